@@ -43,10 +43,14 @@ static const option_row rows[] = {
         MESH, "positions", "FILE", PATHS, positions, NULL,
         "the deformed mesh: .obj, .npy, or a table of x,y,z; the mesh at rest unless "
         "given"),
-    OPTION(MESH, "energy", "NAME,...", WORDS, energies, NULL,
-           "the membrane: one energy, or several that add up; without it and --bending "
-           "what follows from balance, symmetry and differences"),
-    OPTION(MESH, "bending", "NAME", TEXT, bending, NULL, "the energy of the hinges"),
+    OPTION(
+        MESH, "energy", "NAME,...", WORDS, energies, NULL,
+        "the membrane, of triangles or quads: energies that add up; without any energy "
+        "what follows from balance, symmetry and differences"),
+    OPTION(
+        MESH, "bending", "NAME,...", WORDS, bending, NULL,
+        "energies of the hinges, as discrete_shells; of quads, quad_bend; of the faces "
+        "around a vertex, ring_six, which stands for rings of any faces"),
     OPTION(MESH, "total-energy", "NUMBER,...", WORDS, totals, NULL,
            "what the solver has, J"),
     OPTION(
@@ -73,10 +77,14 @@ static const option_row rows[] = {
            "also the energy of this shared object; repeatable"),
     OPTION(EVAL | CHECK | EXPORT, "plugin", "FILE.so", PATHS, plugins, NULL,
            "the energy of this shared object in place of a built-in one"),
-    OPTION(RUN | EVAL | CHECK | EXPORT, "command", "COMMAND", TEXT, command, NULL,
+    OPTION(
+        MESH, "plugin", "FILE.so", PATHS, plugins, NULL,
+        "the energy of this shared object, of what its element is, beside those named"),
+    OPTION(RUN | EVAL | CHECK | EXPORT | MESH, "command", "COMMAND", TEXT, command,
+           NULL,
            "also the energy of this program, in any language, which is asked through "
            "pipes; unix:PATH is a socket to connect to"),
-    OPTION(RUN | EVAL | CHECK | EXPORT, "spec", "FILE.json", TEXT, spec, NULL,
+    OPTION(RUN | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT, spec, NULL,
            "what the program of --command computes: name, element, parameters, "
            "quantities"),
     OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL,
@@ -170,6 +178,8 @@ static const option_row rows[] = {
         EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120",
         "seconds that a plugin may take for one line, row or state before it counts as "
         "hung"),
+    OPTION(MESH, "time-limit", "S", POSITIVE, time_limit, "120",
+           "seconds that a plugin may take in all, or a program for one answer"),
     OPTION(RUN, "no-controls", NULL, FLAG, no_controls, NULL,
            "leaves out the wrong formulas that checks must catch"),
     OPTION(RUN, "no-plots", NULL, FLAG, no_plots, NULL,
@@ -243,8 +253,9 @@ static const option_command commands[] = {
          "are the energy, the forces and the Hessian right that a solver assembled on a "
          "mesh?  Of wrong ones: where, and why",
          "  At rest are the uv of the mesh where it has such, else its positions; hinges\n"
-         "  are the edges of two triangles.  Faces of more corners are cut into fans.\n"
-         "  Vertices, triangles and hinges are counted from 0.\n"},
+         "  are the edges of two triangles.  Quads are kept where an energy of quads is\n"
+         "  named, else faces of more corners are cut into fans.  Vertices, triangles,\n"
+         "  quads and hinges are counted from 0, a ring by its vertex.\n"},
 };
 
 const option_table verify_table = {

@@ -47,8 +47,8 @@ typedef struct {
   double factor;
   double tolerance; /* of check and run; 0: not given */
 
-  items positions, forces, totals;         /* of mesh: texts */
-  const char *bending, *hessian, *picture; /* of mesh */
+  items positions, forces, totals, bending; /* of mesh: texts */
+  const char *hessian, *picture;            /* of mesh */
 
   const char *format; /* of export and, with --ledger, of run; NULL: not given */
   items quantities;   /* texts; all, when none */

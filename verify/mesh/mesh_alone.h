@@ -20,12 +20,16 @@ typedef enum { ALONE_AGREES, ALONE_DIFFERS, ALONE_NOT_JUDGED } mesh_alone_verdic
 
 #define MESH_NO_VERTEX SIZE_MAX
 
+/* Which files a finding is about. */
+enum { OF_ENERGY = 1, OF_FORCES = 2, OF_HESSIAN = 4 };
+
 typedef struct {
   const char *name, *wrong; /* what it may be, where it differs */
+  unsigned of;
+  int power; /* 1: the error is the power of differences, the bound the least one */
   mesh_alone_verdict verdict;
-  double error, bound; /* of differences the power, and the least there should be */
-  int power;           /* 1: these are powers */
-  size_t vertex;       /* the worst; MESH_NO_VERTEX: it has no place */
+  double error, bound;
+  size_t vertex; /* the worst; MESH_NO_VERTEX: it has no place */
 } mesh_finding;
 
 /* One state; what is not known is NULL. */
@@ -37,5 +41,9 @@ typedef struct {
 /* Appends the findings; hessian, of state 0, may be NULL. */
 void mesh_alone(const mesh_state *state, size_t states, size_t vertices,
                 const mesh_given *hessian, double eps, items *findings);
+
+/* Which files all findings that differ are about: there the mistake is, if it is one.
+ */
+unsigned mesh_alone_suspects(const items *findings);
 
 #endif

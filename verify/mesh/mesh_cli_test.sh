@@ -119,17 +119,19 @@ fault normal 'has one normal turned over.* (triangle 17)\|triangle (triangle 17)
 fault one-hinge-order 'hinge 5 (.*) has its vertices in another order' "$same"
 fault hinge-missing 'hinge 5 (.*) is missing' "$same"
 fault hinge-twice 'hinge 5 (.*) counts twice'
-fault one-edge 'edge 0 (.*) of one triangle counts as a hinge' 'taken for the last one'
-fault edges-zero 'edges of the boundary count as hinges' 'taken for vertex 0'
-fault edges-last 'edges of the boundary count as hinges' 'index of -1'
-fault no-area "triangles' areas are left out"
+fault one-edge 'edge 0 (.*) of one triangle counts as a hinge' "$same"
+fault edges-zero 'each edge of one triangle counts as a hinge' "$same"
+says edges-zero_which 'taken for vertex 0'
+fault edges-last 'each edge of one triangle counts as a hinge' "$same"
+says edges-last_which 'index of -1'
+fault no-area 'each triangle has its area left out' "$same"
 fault membrane-half 'the membrane counts 0.5 times' "$same"
 fault hinges-twice 'the bending counts 2 times' "$same"
 fault all-third 'all are 0.333333333 times'
-fault swapped 'corners 1 and 2 are swapped against those at rest'
-fault space 'at rest in the positions, not in the uv'
-fault flat "angles at rest are left out" "$same"
-fault hinge-order "hinges' vertices are in another order, at rest too"
+fault swapped 'each triangle has its corners 1 and 2 swapped against those at rest' "$same"
+fault space 'each triangle is at rest in the positions, not in the uv' "$same"
+fault flat 'each hinge has its angle at rest left out' "$same"
+fault hinge-order 'each hinge has its vertices in another order, at rest too' "$same"
 fault gravity 'a load is added: (0, -1.962, 0) N for each m^2' '^Hessian .*agrees'
 fault gravity-even 'a load is added: (0, -0.0981, 0) N on each vertex' '^Hessian .*agrees'
 fault held 'the rows of 6 held coordinates are zero (the first is x of vertex 0)' "$same"
@@ -144,7 +146,7 @@ says sign,missing_too 'triangle 17 (.*) is missing'
 fault held,missing 'rows of 6 held' 'triangle 17 (.*) is missing'
 fault planar,membrane-half 'stored planar' 'the membrane counts 0.5 times'
 fault triangle,sign 'one triangle of the matrix is stored, and all have the opposite sign' 'all have the opposite sign'
-fault no-area,held "triangles' areas are left out" "$same"
+fault no-area,held 'each triangle has its area left out' "$same"
 fault normal,missing '(triangle 17)' 'triangle 17 (.*) is missing'
 "$solver" "$rest" from-zero x >total
 judge from_zero 0 'x.mtx: its indices begin at 0' --hessian x.mtx

@@ -5,31 +5,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/evaluate.h"
-#include "measure/spread.h"
-#include "selvedge/hinge.h"
 #include "selvedge/triangle.h"
 #include "subjects/mesh_quads.h"
+#include "subjects/program.h"
 #include "subjects/settings.h"
 #include "support/base/memory.h"
 #include "support/harness/named_energy.h"
 
 /* ---- the energies ---------------------------------------------------------------- */
 
-static int add_term(mesh_cloth *c, const char *name, mesh_group g) {
-  mesh_term *t = &c->term[c->terms];
+static const char *const names[] = {"triangle", "quad", "hinge",
+                                    "quad",     "ring", "edge"};
+
+mesh_group mesh_group_of(mesh_kind kind) {
+  return kind <= MESH_QUAD ? MESH_MEMBRANE : MESH_BENDING;
+}
+
+static mesh_kind kind_of_energy(const slv_energy *e, mesh_group g) {
+  static const mesh_kind kinds[] = {MESH_KINDS, MESH_TRIANGLE, MESH_HINGE, MESH_QUAD,
+                                    MESH_RING};
+  if (e->ndof == 6) return MESH_TRIANGLE;
+  if (e->element == SLV_ELEMENT_QUAD && g == MESH_BENDING) return MESH_BENT;
+  return kinds[e->element];
+}
+
+/* Rows of points without element, and with rest data of another shape, have no place.
+ */
+static int fits(const slv_energy *e, mesh_kind kind) {
+  const int points = e->ndof / 3;
+  return kind != MESH_KINDS && (e->nrest == 0 || e->nrest == 2 * points ||
+                                e->nrest == 3 * points || e->nrest == 5 * points);
+}
+
+static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g,
+                    const char *option) {
+  const mesh_kind kind = kind_of_energy(e, g);
   if (c->terms == MESH_TERMS)
     return usage_error("mesh takes at most %d energies", MESH_TERMS);
-  TRY(named_energy(name, &t->e));
-  const int fits = g == MESH_BENDING
-                       ? t->e->element == SLV_ELEMENT_HINGE
-                       : t->e->ndof == 6 || t->e->element == SLV_ELEMENT_TRIANGLE;
-  if (!fits || t->e->nrest > 0)
-    return usage_error("--%s %s: it is no energy of %s",
-                       g == MESH_BENDING ? "bending" : "energy", name,
-                       g == MESH_BENDING ? "hinges" : "triangles");
-  t->group = g;
-  c->terms++;
+  if (!fits(e, kind) || (g < MESH_GROUPS && mesh_group_of(kind) != g))
+    return usage_error("%s %s: it is no energy of %s", option, e->name,
+                       g == MESH_BENDING    ? "hinges, rings, or quads that bend"
+                       : g == MESH_MEMBRANE ? "triangles or quads"
+                                            : "triangles, quads, hinges or rings");
+  c->term[c->terms++] = (mesh_term){.e = e, .kind = kind};
+  return 0;
+}
+
+static int add_named(const items *list, mesh_group g, const char *option,
+                     mesh_cloth *c) {
+  const slv_energy *e;
+  for (size_t i = 0; i < list->count; i++) {
+    TRY(named_energy(items_text(list, i), &e));
+    TRY(add_term(c, e, g, option));
+  }
   return 0;
 }
 
@@ -51,19 +79,31 @@ static int set_parameters(const options *o, mesh_cloth *c) {
   return 0;
 }
 
+static int has(const mesh_cloth *c, mesh_kind kind) {
+  for (int t = 0; t < c->terms; t++)
+    if (c->term[t].kind == kind) return 1;
+  return 0;
+}
+
 int mesh_is_named(const mesh_cloth *c, mesh_group g) {
   for (int t = 0; t < c->terms; t++)
-    if (c->term[t].group == g) return 1;
+    if (mesh_group_of(c->term[t].kind) == g) return 1;
   return 0;
+}
+
+int mesh_is_own(const mesh_term *t, int i) {
+  const char *name = t->e->param[i].name;
+  if ((t->set >> i & 1u) != 0) return 0;
+  if (t->e->element == SLV_ELEMENT_TRIANGLE) return i < 4;
+  return t->kind == MESH_HINGE && (strcmp(name, "l") == 0 || strcmp(name, "A") == 0 ||
+                                   strcmp(name, "theta_0") == 0);
 }
 
 /* ---- the elements ---------------------------------------------------------------- */
 
+/* The edge of a hinge comes first in the topology, here the tip of the first triangle.
+ */
 static void take_hinges(mesh_cloth *c, const slv_topology *t) {
-  c->of[MESH_HINGE] = t->report.hinges;
-  c->of[MESH_EDGE] = t->report.boundary;
-  c->hinge =
-      base_alloc(t->report.hinges + t->report.boundary + 1, 4 * sizeof *c->hinge);
   for (size_t h = 0; h < t->report.hinges; h++) {
     const uint32_t *from = t->hinge + 4 * h,
                    x[4] = {from[2], from[0], from[1], from[3]};
@@ -72,256 +112,201 @@ static void take_hinges(mesh_cloth *c, const slv_topology *t) {
 }
 
 /* Each edge runs as its triangle does: the triangle is the one in which b follows a.
- * `corner` lists the corners at each vertex, those of a from at[a + 1] on. */
+ * `corner` lists the corners at each vertex, those of a from at[a] on. */
 static void take_edges(mesh_cloth *c, const slv_topology *t) {
   const slv_mesh *m = &c->rest;
-  size_t *at = base_alloc(m->nvertices + 2, sizeof *at),
-         *corner = base_alloc(3 * m->ntriangles + 1, sizeof *corner);
-  for (size_t i = 0; i < 3 * m->ntriangles; i++) at[m->vertex[i] + 1]++;
+  size_t *at = base_alloc(m->nvertices + 1, sizeof *at),
+         *corner = base_alloc(3 * m->ntriangles + 1, sizeof *corner), found = 0;
+  for (size_t i = 0; i < 3 * m->ntriangles; i++) at[m->vertex[i]]++;
   for (size_t v = 0; v < m->nvertices; v++) at[v + 1] += at[v];
-  for (size_t i = 3 * m->ntriangles; i-- > 0;) corner[--at[m->vertex[i] + 1]] = i;
+  for (size_t i = 3 * m->ntriangles; i-- > 0;) corner[--at[m->vertex[i]]] = i;
   for (size_t e = 0; e < t->report.boundary; e++) {
     const uint32_t a = t->boundary[2 * e], b = t->boundary[2 * e + 1];
-    const size_t *i = corner + at[a + 1];
-    while (m->vertex[*i - *i % 3 + (*i + 1) % 3] != b) i++;
-    const uint32_t first = m->vertex[*i - *i % 3 + (*i + 2) % 3];
-    const uint32_t x[4] = {first, a, b, first};
-    memcpy(c->hinge + 4 * (t->report.hinges + e), x, sizeof x);
+    for (size_t k = at[a]; k < at[a + 1]; k++) {
+      const size_t i = corner[k], first = i - i % 3;
+      if (m->vertex[first + (i + 1) % 3] != b) continue;
+      const uint32_t x[3] = {m->vertex[first + (i + 2) % 3], a, b};
+      memcpy(c->hinge + 4 * t->report.hinges + 3 * found++, x, sizeof x);
+      break;
+    }
   }
+  c->from[MESH_KINDS] = found; /* an edge of a quad has no triangle */
   free(at);
   free(corner);
 }
 
-static int check_topology(const mesh_cloth *c, const slv_mesh_report *r) {
+static int check_topology(const mesh_cloth *c) {
+  const slv_mesh_report *r = &c->report;
   if (r->repeated_vertex + r->duplicates > 0)
     return input_error(
         "%s: %zu faces name a vertex twice, %zu stand there twice; remove "
         "them",
         c->file, r->repeated_vertex, r->duplicates);
-  if (mesh_is_named(c, MESH_BENDING) && r->inconsistent + r->nonmanifold > 0)
+  if (has(c, MESH_HINGE) && r->inconsistent + r->nonmanifold > 0)
     return input_error(
         "%s: both faces run along %zu edges in one direction, and %zu edges have more "
         "than two faces; such edges have no angle: orient the faces alike, or leave "
-        "--bending out",
+        "the energy of hinges out",
         c->file, r->inconsistent, r->nonmanifold);
+  if (has(c, MESH_RING) && c->rings.nrefused > 0)
+    return input_error(
+        "%s: the faces around %zu vertices, the first is %u, are no ring: "
+        "mend them, or leave the energy of rings out",
+        c->file, c->rings.nrefused, (unsigned)c->rings.refused[0]);
+  if (has(c, MESH_RING) && c->rings.most_points > MESH_POINTS)
+    return input_error("%s: a vertex has more than %d neighbours", c->file,
+                       MESH_POINTS - 1);
+  return 0;
+}
+
+/* Each kind that has an energy has elements, and each face of a named membrane has one.
+ */
+static int count_elements(mesh_cloth *c) {
+  const size_t of[MESH_KINDS] = {c->rest.ntriangles, c->rest.nquads,
+                                 c->report.hinges,   c->rest.nquads,
+                                 c->rings.count,     c->from[MESH_KINDS]};
+  size_t all = 0;
+  for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++) {
+    const int counts = has(c, k == MESH_EDGE ? MESH_HINGE : k);
+    if (counts && of[k] == 0 && k != MESH_EDGE)
+      return input_error("%s: an energy of %ss is named, and there are none", c->file,
+                         names[k]);
+    if (!counts && of[k] > 0 && k <= MESH_QUAD && mesh_is_named(c, MESH_MEMBRANE))
+      return input_error("%s: there are %zu %ss, and no energy of these is named",
+                         c->file, of[k], names[k]);
+    c->from[k] = all;
+    all += counts ? of[k] : 0;
+  }
+  c->from[MESH_KINDS] = all;
+  return 0;
+}
+
+/* Has each triangle a shape at rest? */
+static int check_shapes(const mesh_cloth *c) {
+  for (size_t i = 0; i < c->from[MESH_QUAD]; i++) {
+    mesh_element e;
+    slv_rest r;
+    mesh_element_of(c, &(mesh_change){0}, i, &e);
+    if ((e.flat ? slv_rest_from_uv(e.X + 9, &r) : slv_rest_from_space(e.X, &r)) !=
+        SLV_OK)
+      return input_error(
+          "%s: triangle %zu (counted from 0) has no area at rest, so that "
+          "it has no F; mend it, or remove it from both codes",
+          c->file, i);
+  }
   return 0;
 }
 
 static int find_elements(mesh_cloth *c) {
   slv_topology t;
-  slv_rest rest;
-  mesh_element e;
-  if (base_status(slv_topology_create(&c->rest, &t)) != SLV_OK)
+  if (base_status(slv_topology_create(&c->rest, &t)) != SLV_OK ||
+      base_status(slv_rings_create(&c->rest, &c->rings)) != SLV_OK)
     return input_error("%s: %s", c->file, slv_status_text(SLV_EARG));
-  int code = check_topology(c, &t.report);
-  c->of[MESH_TRIANGLE] = c->rest.ntriangles;
+  c->report = t.report;
+  c->hinge =
+      base_alloc(4 * t.report.hinges + 3 * t.report.boundary + 1, sizeof *c->hinge);
+  int code = check_topology(c);
   if (code == 0) take_hinges(c, &t);
   if (code == 0) take_edges(c, &t);
   slv_topology_free(&t);
-  for (size_t i = 0; code == 0 && i < c->rest.ntriangles; i++) {
-    mesh_element_of(c, &(mesh_change){0}, i, &e);
-    if ((e.flat ? slv_rest_from_uv(e.X, &rest) : slv_rest_from_space(e.X, &rest)) !=
-        SLV_OK)
-      code = input_error(
-          "%s: triangle %zu (counted from 0) has no area at rest, so that "
-          "it has no F; mend it, or remove it from both codes",
-          c->file, i);
-  }
-  return code;
+  if (code == 0) code = count_elements(c);
+  return code == 0 ? check_shapes(c) : code;
 }
 
-int mesh_cloth_read(const options *o, mesh_cloth *c) {
+int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
   slv_mesh_error error = {0};
   *c = (mesh_cloth){.file = o->input, .eps = DBL_EPSILON};
-  for (size_t i = 0; i < o->energies.count; i++)
-    TRY(add_term(c, items_text(&o->energies, i), MESH_MEMBRANE));
-  if (o->bending != NULL) TRY(add_term(c, o->bending, MESH_BENDING));
+  if (host != NULL && host->e != NULL)
+    TRY(add_term(c, host->e, MESH_GROUPS,
+                 o->command != NULL ? "--command" : "--plugin"));
+  TRY(add_named(&o->energies, MESH_MEMBRANE, "--energy", c));
+  TRY(add_named(&o->bending, MESH_BENDING, "--bending", c));
   TRY(set_parameters(o, c));
-  const slv_status s = slv_mesh_read(c->file, &c->rest, &error);
+  if (o->command != NULL) c->ahead = &program_ahead;
+  const int whole = has(c, MESH_QUAD) || has(c, MESH_BENT) ||
+                    (has(c, MESH_RING) && !has(c, MESH_TRIANGLE));
+  const slv_status s = slv_mesh_read_faces(
+      c->file, whole ? SLV_FACES_SPLIT : SLV_FACES_TRIANGLES, &c->rest, &error);
   if (s != SLV_OK) return mesh_refuse(c->file, s, &error);
   return find_elements(c);
 }
 
 void mesh_cloth_free(mesh_cloth *c) {
   slv_mesh_free(&c->rest);
+  slv_rings_free(&c->rings);
   free(c->hinge);
 }
 
 mesh_kind mesh_kind_of(const mesh_cloth *c, size_t element) {
-  if (element < c->of[MESH_TRIANGLE]) return MESH_TRIANGLE;
-  return element - c->of[MESH_TRIANGLE] < c->of[MESH_HINGE] ? MESH_HINGE : MESH_EDGE;
+  mesh_kind k = MESH_TRIANGLE;
+  while (element >= c->from[k + 1]) k++;
+  return k;
 }
 
 const char *mesh_kind_name(mesh_kind kind) {
-  return kind == MESH_TRIANGLE ? "triangle" : kind == MESH_HINGE ? "hinge" : "edge";
+  return names[kind];
 }
 
 size_t mesh_number_of(const mesh_cloth *c, size_t element) {
   const mesh_kind kind = mesh_kind_of(c, element);
-  if (kind > MESH_TRIANGLE) element -= c->of[MESH_TRIANGLE];
-  return kind > MESH_HINGE ? element - c->of[MESH_HINGE] : element;
+  const size_t i = element - c->from[kind];
+  return kind == MESH_RING ? c->rings.point[c->rings.point_at[i]] : i;
 }
 
-static void triangle_at_rest(const mesh_cloth *c, int space, size_t t,
-                             mesh_element *e) {
-  const slv_mesh *m = &c->rest;
-  e->flat = m->uv_vertex != NULL && !space;
-  for (size_t i = 0; i < 6 && e->flat; i++)
-    e->X[i] = m->uv[2 * (size_t)m->uv_vertex[3 * t + i / 2] + i % 2];
-  for (size_t i = 0; i < 9 && !e->flat; i++)
-    e->X[i] = m->x[3 * (size_t)m->vertex[3 * t + i / 3] + i % 3];
+int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v) {
+  const mesh_kind kind = mesh_kind_of(c, element);
+  const size_t i = element - c->from[kind];
+  const uint32_t ring = kind == MESH_RING, *const from =
+                                               kind == MESH_TRIANGLE
+                                                   ? c->rest.vertex + 3 * i
+                                               : kind == MESH_HINGE ? c->hinge + 4 * i
+                                               : ring               ? c->rings.point +
+                                                            c->rings.point_at[i]
+                                               : kind == MESH_EDGE
+                                                   ? c->hinge + 4 * c->report.hinges +
+                                                         3 * i
+                                                   : c->rest.quad + 4 * i;
+  const size_t count = ring ? c->rings.point_at[i + 1] - c->rings.point_at[i]
+                       : kind == MESH_TRIANGLE || kind == MESH_EDGE ? 3
+                                                                    : 4;
+  memcpy(v, from, count * sizeof *v);
+  if (kind != MESH_EDGE) return (int)count;
+  v[3] = 0;
+  v[4] = (uint32_t)c->rest.nvertices - 1;
+  return 5;
 }
 
-static void hinge_at_rest(const mesh_cloth *c, mesh_element *e) {
-  for (size_t i = 0; i < 12; i++) e->X[i] = c->rest.x[3 * (size_t)e->v[i / 3] + i % 3];
+static void take_faces(const mesh_cloth *c, size_t i, mesh_element *e) {
+  const size_t from = c->rings.face_at[i];
+  e->ring.faces = (int)(c->rings.face_at[i + 1] - from);
+  e->ring.closed = c->rings.closed[i];
+  for (int k = 0; k < e->ring.faces && k < SLV_RING_FACES; k++)
+    e->ring.corners[k] = c->rings.corners[from + (size_t)k];
+}
+
+static void place_at_rest(const mesh_cloth *c, mesh_element *e) {
+  for (int i = 0; i < 3 * e->corners; i++)
+    e->X[i] = c->rest.x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
 }
 
 void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element,
                      mesh_element *e) {
-  *e = (mesh_element){.kind = mesh_kind_of(c, element), .corners = 3};
-  const size_t triangles = c->of[MESH_TRIANGLE];
-  const char *order = d->triangle;
+  const slv_mesh *m = &c->rest;
+  const mesh_kind kind = mesh_kind_of(c, element);
+  const size_t i = element - c->from[kind];
+  const int changed = d->kind == kind || d->kind == MESH_KINDS;
+  *e = (mesh_element){.kind = kind};
+  e->corners = mesh_touched(c, element, e->v);
+  if (kind == MESH_EDGE) e->corners = 4, e->v[3] = e->v[3 + (changed && d->last)];
+  if (kind == MESH_RING) take_faces(c, i, e);
+  place_at_rest(c, e);
+  if (kind == MESH_QUAD || kind == MESH_BENT) slv_mesh_quad_rest(m, i, e->X);
+  e->flat = kind == MESH_TRIANGLE && m->uv_vertex != NULL && !(changed && d->space);
+  for (size_t k = 0; k < 6 && e->flat; k++)
+    e->X[9 + k] = m->uv[2 * (size_t)m->uv_vertex[3 * i + k / 2] + k % 2];
+  if (!changed || d->order == NULL) return;
   uint32_t v[4];
-  if (e->kind == MESH_TRIANGLE) {
-    memcpy(e->v, c->rest.vertex + 3 * element, 3 * sizeof *e->v);
-    triangle_at_rest(c, d->space, element, e);
-  } else {
-    e->corners = 4;
-    order = d->hinge;
-    memcpy(e->v, c->hinge + 4 * (element - triangles), sizeof e->v);
-    if (e->kind == MESH_EDGE && d->fourth != FOURTH_IS_FIRST)
-      e->v[3] = d->fourth == FOURTH_IS_LAST ? (uint32_t)c->rest.nvertices - 1 : 0;
-    if (!d->follows) hinge_at_rest(c, e);
-  }
   memcpy(v, e->v, sizeof v);
-  for (int i = 0; i < e->corners && order != NULL; i++) e->v[i] = v[order[i] - '0'];
-  if (e->kind != MESH_TRIANGLE && d->follows) hinge_at_rest(c, e);
-}
-
-/* ---- their numbers --------------------------------------------------------------- */
-
-/* The rest triangle's edges, which a row of a triangle's positions has for its first
- * four parameters, from G, their inverse. */
-static void rest_edges(const slv_rest *r, double p[4]) {
-  const double det = r->G[0] * r->G[3] - r->G[1] * r->G[2];
-  p[0] = r->G[3] / det, p[1] = -r->G[1] / det;
-  p[2] = -r->G[2] / det, p[3] = r->G[0] / det;
-}
-
-static double area_of(const mesh_change *d, const slv_rest *r, const double *y) {
-  double u[3], v[3];
-  if (d->area == AREA_AT_REST) return r->area;
-  if (d->area == AREA_LEFT_OUT) return 1;
-  for (int i = 0; i < 3; i++) u[i] = y[3 + i] - y[i], v[i] = y[6 + i] - y[i];
-  const double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-                       u[0] * v[1] - u[1] * v[0]};
-  return vector_norm(3, n) / 2;
-}
-
-/* A density's numbers at F, as ones of the positions. */
-static slv_status density_values(const slv_rest *r, const mesh_term *t, const double *y,
-                                 quantity q, double *v) {
-  double F[6], of_F[36];
-  slv_triangle_F(r, y, F);
-  SLV_TRY(evaluate(t->e, q, SCALAR_F64, F, t->p, of_F));
-  if (q == QUANTITY_ENERGY) {
-    *v = r->area * of_F[0];
-    return SLV_OK;
-  }
-  if (q == QUANTITY_GRADIENT)
-    slv_triangle_force_from_stress(r, of_F, v);
-  else
-    slv_triangle_jacobian_from_hessian(r, of_F, v);
-  for (int i = 0; i < (q == QUANTITY_GRADIENT ? 9 : 81); i++) v[i] = -v[i];
-  return SLV_OK;
-}
-
-static slv_status triangle_values(const mesh_change *d, const mesh_term *t,
-                                  const mesh_element *e, const double *y, quantity q,
-                                  double *v) {
-  slv_rest r;
-  double p[SLV_MAX_PARAM];
-  SLV_TRY(e->flat ? slv_rest_from_uv(e->X, &r) : slv_rest_from_space(e->X, &r));
-  if (t->e->ndof == 6) {
-    r.area = area_of(d, &r, y);
-    return density_values(&r, t, y, q, v);
-  }
-  memcpy(p, t->p, sizeof p);
-  rest_edges(&r, p);
-  return evaluate(t->e, q, SCALAR_F64, y, p, v);
-}
-
-/* The angle moved by half a turn, into (-pi, pi]. */
-static double turned(double theta) {
-  const double pi = acos(-1);
-  return theta > 0 ? theta - pi : theta + pi;
-}
-
-/* An edge whose missing vertex is taken for the tip it has lies folded onto itself: its
- * angle is pi or -pi as rounding has it, which explains anything. */
-static slv_status hinge_values(const mesh_change *d, const mesh_term *t,
-                               const mesh_element *e, const double *y, quantity q,
-                               double *v) {
-  double p[SLV_MAX_PARAM], theta;
-  slv_hinge rest;
-  memcpy(p, t->p, sizeof p);
-  SLV_TRY(slv_hinge_from_positions(e->X, &rest));
-  SLV_TRY(slv_hinge_theta(y, &theta, NULL, NULL));
-  if (e->kind == MESH_EDGE && fabs(theta) > 3.14159) return SLV_EDOMAIN;
-  const double moved = d->normal > 0 ? turned(theta) - theta : 0;
-  if (d->flat) rest.theta = 0;
-  if (d->normal == 2) rest.theta = turned(rest.theta);
-  const struct {
-    const char *name;
-    double value;
-  } own[] = {{"l", rest.length}, {"A", rest.area}, {"theta_0", rest.theta - moved}};
-  for (int i = 0; i < 3; i++) {
-    const int at = slv_energy_find_param(t->e, own[i].name);
-    if (at >= 0 && (t->set >> at & 1u) == 0) p[at] = own[i].value;
-  }
-  return evaluate(t->e, q, SCALAR_F64, y, p, v);
-}
-
-/* The sum over the terms at the element's positions y. */
-static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d,
-                            const mesh_element *e, const double *y, quantity q,
-                            double *v) {
-  double one[MESH_NUMBERS];
-  const int is_triangle = e->kind == MESH_TRIANGLE, dof = 3 * e->corners;
-  const int n = q == QUANTITY_ENERGY ? 1 : q == QUANTITY_GRADIENT ? dof : dof * dof;
-  if (n > dof && d->matrix != 0) q = d->matrix;
-  memset(v, 0, (size_t)n * sizeof *v);
-  for (int t = 0; t < c->terms; t++) {
-    if ((c->term[t].group == MESH_MEMBRANE) != is_triangle) continue;
-    SLV_TRY(is_triangle ? triangle_values(d, &c->term[t], e, y, q, one)
-                        : hinge_values(d, &c->term[t], e, y, q, one));
-    for (int i = 0; i < n; i++) v[i] += one[i];
-  }
-  return vector_norm(n, v) <= DBL_MAX ? SLV_OK : SLV_EDOMAIN; /* refuses NaN, too */
-}
-
-slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
-                               const mesh_element *e, const double *x, quantity q,
-                               double *v, double *bound) {
-  enum { CORNERS = 2 };
-  double y[MESH_DOF] = {0}, z[MESH_DOF] = {0}, w[MESH_NUMBERS];
-  const int dof = 3 * e->corners, n = q == QUANTITY_ENERGY     ? 1
-                                      : q == QUANTITY_GRADIENT ? dof
-                                                               : dof * dof;
-  for (int i = 0; i < dof; i++) y[i] = x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
-  SLV_TRY(sum_terms(c, d, e, y, q, v));
-  if (bound == NULL) return SLV_OK;
-  *bound = 0;
-  for (int k = 0; k < CORNERS; k++) {
-    mesh_element moved = *e;
-    spread_corner(dof, y, c->eps, k, z);
-    for (int i = 0; i < dof && c->half != NULL; i++)
-      z[i] +=
-          spread_sign(dof, k, i) * c->half[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
-    spread_corner(e->flat ? 6 : dof, e->X, c->eps, k + CORNERS, moved.X);
-    SLV_TRY(sum_terms(c, d, &moved, z, q, w));
-    *bound = fmax(*bound, vector_distance(n, v, w));
-  }
-  *bound += 8 * c->eps * vector_norm(n, v);
-  return SLV_OK;
+  for (int k = 0; k < e->corners; k++) e->v[k] = v[d->order[k] - '0'];
+  if (d->follows) place_at_rest(c, e);
 }

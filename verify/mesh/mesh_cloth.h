@@ -1,28 +1,46 @@
-/* mesh_cloth.h -- cloth on a whole mesh as the reference has it: its triangles and
- * hinges, their shapes at rest, and the energies on them, one element at a time.
+/* mesh_cloth.h -- cloth on a whole mesh as the reference has it: its elements, their
+ * shapes at rest, and the energies on them, one element at a time.
  *
  * An element's energy is a times a density of F, a its area at rest; or what a row of
- * positions returns.  A hinge has l, A and theta_0 of its positions at rest, where its
- * row has parameters of these names and the user set none. */
+ * positions returns, for the element's own shape at rest.  A hinge has l, A and theta_0
+ * of its positions at rest, where its row has parameters of these names and the user
+ * set none.  A built-in row of rings serves rings of any faces; one of a plugin those
+ * with as many points as it has, the others have no energy. */
 #ifndef MESH_MESH_CLOTH_H
 #define MESH_MESH_CLOTH_H
 
-#include "cli/verify_options.h"
+#include "engine/ahead.h"
 #include "measure/quantity.h"
 #include "selvedge/mesh.h"
+#include "selvedge/ring.h"
+#include "subjects/plugin_host.h"
 
-/* An edge of one triangle is an element too: it counts in no sum, but a solver may have
- * taken it for a hinge. */
-typedef enum { MESH_TRIANGLE, MESH_HINGE, MESH_EDGE, MESH_KINDS } mesh_kind;
+/* Elements are numbered in this order.  A bent quad is a quad once more, for an energy
+ * of bending within it.  An edge of one triangle counts in no sum, but a solver may
+ * have taken it for a hinge; edges are there where hinges have an energy. */
+typedef enum {
+  MESH_TRIANGLE,
+  MESH_QUAD,
+  MESH_HINGE,
+  MESH_BENT,
+  MESH_RING,
+  MESH_EDGE,
+  MESH_KINDS
+} mesh_kind;
 
-/* The sums are kept apart. */
+/* The sums are kept apart: of triangles and quads, and of the rest. */
 typedef enum { MESH_MEMBRANE, MESH_BENDING, MESH_GROUPS } mesh_group;
 
-enum { MESH_TERMS = 4, MESH_DOF = 12, MESH_NUMBERS = MESH_DOF * MESH_DOF };
+enum {
+  MESH_TERMS = 6,
+  MESH_POINTS = SLV_RING_POINTS,
+  MESH_DOF = 3 * MESH_POINTS,
+  MESH_NUMBERS = MESH_DOF * MESH_DOF
+};
 
 typedef struct {
   const slv_energy *e;
-  mesh_group group;
+  mesh_kind kind;
   double p[SLV_MAX_PARAM];
   unsigned set; /* bit i: the user set parameter i */
 } mesh_term;
@@ -30,57 +48,71 @@ typedef struct {
 typedef struct {
   const char *file;
   slv_mesh rest;
-  size_t of[MESH_KINDS]; /* how many; elements are numbered in this order */
-  uint32_t *hinge; /* [4 * (hinges + edges)] vertices as selvedge/hinge.h has them;
-                      of an edge the fourth is its first */
+  slv_mesh_report report;
+  size_t
+      from[MESH_KINDS + 1]; /* where the elements of a kind that has an energy begin */
+  uint32_t *hinge; /* [4 * hinges] vertices as selvedge/hinge.h has them, then [3 *
+                      edges]: the tip, and the ends */
+  slv_rings rings;
   mesh_term term[MESH_TERMS];
   int terms;
-  double eps; /* of the scalar that the solver computes in */
+  const ahead *ahead; /* of a program that is asked for the values; NULL */
+  double eps;         /* of the scalar that the solver computes in */
   const double
       *half; /* [3 n] by how much each coordinate may be off, for bounds; NULL */
 } mesh_cloth;
 
-/* What a solver may have done in another way; all zero: nothing. */
+/* What a solver may have done in another way with the elements of one kind, or
+ * MESH_KINDS for all; the rest zero: nothing. */
 typedef struct {
-  const char *triangle; /* the order of corners, "021", where F and forces take them so,
-                           and the shape at rest does not; NULL: as they are */
-  const char *hinge;    /* likewise, "1230" */
-  int follows;          /* 1: the hinge's shape at rest has that order, too */
+  mesh_kind kind;
+  const char *order; /* of the corners, "021", where values take them so, and the shape
+                        at rest does not; NULL: as they are */
+  int follows;       /* 1: the shape at rest has that order, too */
   enum { AREA_AT_REST, AREA_LEFT_OUT, AREA_NOW } area; /* that multiplies the density */
   int flat;                                            /* 1: theta_0 left out */
   int space;  /* 1: at rest are the positions, and not the uv */
   int normal; /* 1: one of a hinge's normals is turned over; 2: also at rest */
-  enum {
-    FOURTH_IS_FIRST,
-    FOURTH_IS_ZERO,
-    FOURTH_IS_LAST
-  } fourth;        /* of an edge: which
-vertex of the mesh its missing one is taken for */
+  int last;   /* of an edge: its missing vertex is taken for 0: vertex 0, 1: the last */
+  int closed; /* 1: rings that are not closed have no energy */
   quantity matrix; /* in the place of the Hessian, where it is one; 0: the Hessian */
 } mesh_change;
 
 typedef struct {
   mesh_kind kind;
   int corners;
-  uint32_t v[4];
-  double X[MESH_DOF]; /* at rest: u, v of each corner where `flat`, else positions */
-  int flat;
+  uint32_t v[MESH_POINTS];
+  double X[5 * MESH_POINTS]; /* at rest: positions, then u, v of each */
+  int flat;                  /* a triangle: at rest are its u, v */
+  slv_ring ring;
 } mesh_element;
 
-/* Reads the mesh and finds the energies of o.  Returns 0, or the exit code having said
- * what is wrong.  Free it either way. */
-int mesh_cloth_read(const options *o, mesh_cloth *c);
+/* Reads the mesh and finds the energies of o, with the one of the host, unless NULL.
+ * Returns 0, or the exit code having said what is wrong.  Free it either way. */
+int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c);
 void mesh_cloth_free(mesh_cloth *c);
 
-/* Has the cloth an energy? */
+/* Has the group an energy?  Which group a kind is in. */
 int mesh_is_named(const mesh_cloth *c, mesh_group g);
+mesh_group mesh_group_of(mesh_kind kind);
+
+/* Does the element give parameter i of a term its value, and not the user? */
+int mesh_is_own(const mesh_term *t, int i);
 
 mesh_kind mesh_kind_of(const mesh_cloth *c, size_t element);
-/* "triangle", "hinge", "edge"; and its number among those. */
+/* "triangle", "quad", "hinge", "ring", "edge". */
 const char *mesh_kind_name(mesh_kind kind);
+/* An element's number among those of its kind: of a ring its vertex. */
 size_t mesh_number_of(const mesh_cloth *c, size_t element);
+
+/* The vertices that an element may have numbers at, v[MESH_POINTS]; how many.  Those of
+ * an edge are tip, ends, and what its missing one may be taken for: 0, the last. */
+int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v);
 void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element,
                      mesh_element *e);
+
+/* How many numbers an element has. */
+int mesh_numbers(const mesh_element *e, quantity q);
 
 /* v gets the energy, the gradient [3 corners] or the Hessian [(3 corners)^2] of the
  * element at the positions x of all vertices; *bound, unless NULL, the error that

@@ -14,33 +14,23 @@
 
 /* ---- what is given --------------------------------------------------------------- */
 
-static int read_total(const char *text, mesh_given *g) {
-  mesh_number n = {0, 0, 0};
-  *g = (mesh_given){.file = "--total-energy"};
-  if (!parse_double(text, &n.value))
-    return usage_error("--total-energy %s: not a number", text);
-  table_printed_add(&g->how, text);
-  items_append(&g->numbers, &n, sizeof n);
+static int read_state(const options *o, size_t k, size_t vertices, mesh_given g[2]) {
+  if (o->totals.count > 0)
+    TRY(mesh_read_total(items_text(&o->totals, k), &g[QUANTITY_ENERGY]));
+  if (o->forces.count > 0)
+    TRY(mesh_read_forces(items_text(&o->forces, k), vertices, &g[QUANTITY_GRADIENT]));
   return 0;
 }
 
 static int read_given(const options *o, mesh_report *r) {
   const size_t n = r->c.rest.nvertices;
-  mesh_given *g = r->given;
-  if (o->totals.count > 0)
-    TRY(read_total(items_text(&o->totals, 0), &g[QUANTITY_ENERGY]));
-  if (o->forces.count > 0)
-    TRY(mesh_read_forces(items_text(&o->forces, 0), n, &g[QUANTITY_GRADIENT]));
-  if (o->hessian != NULL) TRY(mesh_read_hessian(o->hessian, n, &g[QUANTITY_HESSIAN]));
-  return 0;
-}
-
-static int read_positions(const options *o, mesh_report *r) {
-  const size_t n = r->c.rest.nvertices;
   r->x = base_alloc(3 * n + 1, sizeof *r->x);
-  if (o->positions.count > 0)
-    return mesh_read_positions(items_text(&o->positions, 0), n, r->x);
   memcpy(r->x, r->c.rest.x, 3 * n * sizeof *r->x);
+  if (o->positions.count > 0)
+    TRY(mesh_read_positions(items_text(&o->positions, 0), n, r->x));
+  TRY(read_state(o, 0, n, r->given));
+  if (o->hessian != NULL)
+    TRY(mesh_read_hessian(o->hessian, n, &r->given[QUANTITY_HESSIAN]));
   return 0;
 }
 
@@ -68,16 +58,15 @@ static int has_functions(const mesh_report *r) {
   return 0;
 }
 
-/* ---- without a formula ----------------------------------------------------------- */
-
 /* Of each of several positions there are forces, and energies, or none at all. */
 static int check_counts(const options *o) {
   const size_t states = o->positions.count > 0 ? o->positions.count : 1;
-  const int named = o->energies.count > 0 || o->bending != NULL;
+  const int named = o->energies.count + o->bending.count + o->plugins.count > 0;
+  if (o->plugins.count > 1) return usage_error("mesh takes one --plugin");
   if (named && states > 1)
     return usage_error(
-        "mesh takes several --positions where no energy is named: then "
-        "it judges by differences");
+        "mesh takes several --positions where no energy is named: then it "
+        "judges by differences");
   if ((o->forces.count != 0 && o->forces.count != states) ||
       (o->totals.count != 0 && o->totals.count != states))
     return usage_error(
@@ -89,7 +78,9 @@ static int check_counts(const options *o) {
   return 0;
 }
 
-/* The states behind the first, of which the report has what is given. */
+/* ---- the judgement --------------------------------------------------------------- */
+
+/* Without a formula.  The first state is the report's. */
 static int judge_alone(const options *o, mesh_report *r) {
   const size_t n = r->c.rest.nvertices,
                states = o->positions.count > 0 ? o->positions.count : 1;
@@ -97,20 +88,16 @@ static int judge_alone(const options *o, mesh_report *r) {
   mesh_given *g = base_alloc(2 * states, sizeof *g);
   int code = 0;
   for (size_t k = 0; code == 0 && k < states; k++) {
-    s[k].x = base_alloc(3 * n + 1, sizeof *s[k].x);
-    memcpy(s[k].x, r->x, 3 * n * sizeof *r->x);
+    s[k].x = k > 0 ? base_alloc(3 * n + 1, sizeof *s[k].x) : r->x;
     if (k > 0) code = mesh_read_positions(items_text(&o->positions, k), n, s[k].x);
-    if (code == 0 && o->forces.count > 0)
-      code = mesh_read_forces(items_text(&o->forces, k), n, &g[2 * k]);
-    if (code == 0 && o->totals.count > 0)
-      code = read_total(items_text(&o->totals, k), &g[2 * k + 1]);
-    if (o->forces.count > 0) s[k].forces = &g[2 * k];
-    if (o->totals.count > 0) s[k].energy = &g[2 * k + 1];
+    if (code == 0) code = read_state(o, k, n, g + 2 * k);
+    if (o->totals.count > 0) s[k].energy = &g[2 * k + QUANTITY_ENERGY];
+    if (o->forces.count > 0) s[k].forces = &g[2 * k + QUANTITY_GRADIENT];
   }
   const mesh_given *H = o->hessian != NULL ? &r->given[QUANTITY_HESSIAN] : NULL;
   if (code == 0) mesh_alone(s, states, n, H, r->c.eps, &r->findings);
   for (size_t k = 0; k < states; k++) {
-    free(s[k].x);
+    if (k > 0) free(s[k].x);
     mesh_given_free(&g[2 * k]);
     mesh_given_free(&g[2 * k + 1]);
   }
@@ -118,8 +105,6 @@ static int judge_alone(const options *o, mesh_report *r) {
   free(g);
   return code;
 }
-
-/* ---- the judgement --------------------------------------------------------------- */
 
 /* One quantity; where it differs, and positions were printed with few digits, by bounds
  * that allow for these. */
@@ -137,8 +122,9 @@ static void judge_one(mesh_report *r, quantity q) {
 
 /* The energy comes last, and is explained only where nothing else is wrong: one number
  * tells little. */
-static void judge(mesh_report *r) {
+static void judge(const options *o, mesh_report *r) {
   int differ = 0;
+  if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->x, &r->half);
   for (int q = MESH_QUANTITIES; q-- > 0;) {
     if (r->given[q].file == NULL) continue;
     judge_one(r, (quantity)q);
@@ -148,18 +134,20 @@ static void judge(mesh_report *r) {
   }
 }
 
-static int write_json(const char *path, const mesh_report *r) {
-  output out = {.f = stdout, .path = "standard output"};
+static int write_json(const char *path, FILE *f, mesh_report *r) {
+  output out = {.f = f, .path = "standard output"};
   if (strcmp(path, "-") != 0) TRY(output_open(&out, path));
   mesh_report_json(out.f, r);
   return output_close(&out, 1);
 }
 
-static int tell(const options *o, const mesh_report *r) {
-  if (o->json == NULL || strcmp(o->json, "-") != 0) mesh_report_text(stdout, r);
-  if (o->json != NULL) TRY(write_json(o->json, r));
+static int tell(const options *o, FILE *f, mesh_report *r) {
+  if (o->json == NULL || strcmp(o->json, "-") != 0) mesh_report_text(f, r);
+  if (o->json != NULL) TRY(write_json(o->json, f, r));
   if (o->picture != NULL) TRY(mesh_picture_write(o->picture, r));
-  TRY(options_finish());
+  errno = 0;
+  if (fflush(f) != 0 || ferror(f))
+    return harness_error("cannot write standard output: %s", strerror(errno));
   return mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
 }
 
@@ -170,27 +158,32 @@ static void release(mesh_report *r) {
     mesh_given_free(&r->given[q]);
   }
   mesh_cloth_free(&r->c);
+  arena_free(&r->memory);
   free(r->findings.at);
   free(r->half);
   free(r->x);
   free(r);
 }
 
-int mesh_command(const options *o) {
+static int judge_mesh(void *with, const plugin_host *host) {
+  const options *o = with;
   mesh_report *r = base_alloc(1, sizeof *r);
   blas_reserve(1);
-  int code = check_counts(o);
-  if (code == 0) code = mesh_cloth_read(o, &r->c);
-  if (code == 0) code = read_positions(o, r);
+  int code = mesh_cloth_read(o, host, &r->c);
   if (code == 0) code = read_given(o, r);
   if (code == 0) code = find_scalar(o, r);
   if (code == 0) code = has_functions(r);
   if (code == 0 && r->c.terms == 0) code = judge_alone(o, r);
-  if (code == 0 && r->c.terms > 0) {
-    if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->x, &r->half);
-    judge(r);
-  }
-  if (code == 0) code = tell(o, r);
+  if (code == 0 && r->c.terms > 0) judge(o, r);
+  if (code == 0) code = tell(o, host->out, r);
   release(r);
   return code;
+}
+
+int mesh_command(const options *o) {
+  const plugin_host here = {.out = stdout, .watcher = -1};
+  options copy = *o; /* the work of a host takes what it may change */
+  TRY(check_counts(o));
+  return o->plugins.count > 0 ? plugin_host_run(o, judge_mesh, &copy)
+                              : judge_mesh(&copy, &here);
 }

@@ -9,17 +9,18 @@
 
 enum { WORST_TRIED = 150, OTHERS_TRIED = 150, FEW_FAULTS = 4 };
 
-/* A part of the mesh that changes are tried on: vertices, and all elements at these. */
+/* A part of the mesh that mistakes are tried on: vertices, and all elements at these.
+ */
 typedef struct {
   size_t *vertex, vertices, *element, elements;
-  int whole; /* 1: all there are */
+  unsigned char *has; /* [n] 1: the vertices; NULL: all */
 } scope;
 
 typedef struct {
   mesh_case *c;
-  scope s;
-  double *got;         /* as the reading has it */
-  mesh_sum other;      /* as the change has it */
+  scope s, whole;
+  double *got;         /* as the reading has it, of the scope */
+  mesh_sum other;      /* as the mistake has it */
   double *load;        /* [n] of FIT_LOAD */
   unsigned char *mask; /* rows that a solver may have overwritten */
   int masked;          /* whether the mask is applied */
@@ -41,86 +42,63 @@ static int by_number(const void *left, const void *right) {
 
 static size_t without_repeats(size_t *at, size_t count) {
   size_t left = 0;
-  qsort(at, count, sizeof *at, by_number);
+  if (count > 0) qsort(at, count, sizeof *at, by_number);
   for (size_t i = 0; i < count; i++)
     if (left == 0 || at[i] != at[left - 1]) at[left++] = at[i];
   return left;
 }
 
-/* The worst vertices, and others at equal distances in their order. */
-static void choose_vertices(const mesh_case *c, scope *s) {
-  const size_t n = c->l.vertices, few = WORST_TRIED + OTHERS_TRIED;
+/* All vertices; or the worst, and others at equal distances in their order. */
+static void choose(const mesh_case *c, int all, scope *s) {
+  const size_t n = c->l.vertices, few = WORST_TRIED + OTHERS_TRIED,
+               count = all || n <= few ? n : few;
   const double **order = base_alloc(n + 1, sizeof *order);
-  s->vertex = base_alloc(n < few ? n : few, sizeof *s->vertex);
+  items elements = {0};
+  *s = (scope){.vertex = base_alloc(count + 1, sizeof *s->vertex)};
   for (size_t v = 0; v < n; v++) order[v] = &c->worst[v];
-  s->whole = n <= few;
-  if (n > few) qsort(order, n, sizeof *order, by_worst);
-  for (size_t k = 0; k < (n < few ? n : few); k++) {
-    const size_t at = n <= few || k < WORST_TRIED ? k : k * (n / few);
+  if (count < n) qsort(order, n, sizeof *order, by_worst);
+  if (count < n) s->has = base_alloc(n, 1);
+  for (size_t k = 0; k < count; k++) {
+    const size_t at = count == n || k < WORST_TRIED ? k : k * (n / few);
     s->vertex[s->vertices++] = (size_t)(order[at] - c->worst);
   }
   s->vertices = without_repeats(s->vertex, s->vertices);
-  free(order);
-}
-
-static void choose_elements(const mesh_case *c, scope *s) {
-  items all = {0};
-  for (size_t k = 0; k < s->vertices; k++)
-    for (size_t i = c->l.first[s->vertex[k]]; i < c->l.first[s->vertex[k] + 1]; i++)
-      items_append(&all, &c->l.element[i], sizeof(size_t));
-  s->element = all.at;
-  s->elements = all.count > 0 ? without_repeats(all.at, all.count) : 0;
-}
-
-static void choose_all(const mesh_case *c, scope *s) {
-  s->vertex = base_alloc(c->l.vertices + 1, sizeof *s->vertex);
-  s->whole = 1;
-  for (size_t v = 0; v < c->l.vertices; v++) s->vertex[s->vertices++] = v;
-  choose_elements(c, s);
-}
-
-static void choose(const mesh_case *c, scope *s) {
-  *s = (scope){0};
-  if (c->l.q == QUANTITY_ENERGY) {
-    choose_all(c, s);
-    return;
+  for (size_t k = 0; k < s->vertices; k++) {
+    const size_t v = s->vertex[k];
+    if (s->has != NULL) s->has[v] = 1;
+    for (size_t i = c->l.first[v]; i < c->l.first[v + 1]; i++)
+      items_append(&elements, &c->l.element[i], sizeof(size_t));
   }
-  choose_vertices(c, s);
-  choose_elements(c, s);
+  s->element = elements.at;
+  s->elements = without_repeats(s->element, elements.count);
+  free(order);
 }
 
 static void drop(scope *s) {
   free(s->vertex);
   free(s->element);
+  free(s->has);
 }
 
-/* ---- one change ------------------------------------------------------------------ */
+/* ---- one mistake ----------------------------------------------------------------- */
 
-/* The first and the last vertex: edges that a change gives to them may be outside of
- * the scope. */
-static int is_end(const trial *t, const mesh_change_row *h, size_t v) {
-  const size_t n = t->c->l.vertices;
-  return h->edges && !t->s.whole &&
-         ((h->d.fourth == FOURTH_IS_ZERO && v == 0) ||
-          (h->d.fourth == FOURTH_IS_LAST && v == n - 1));
-}
-
-static void sum_up(trial *t, const mesh_change_row *h) {
+/* Sums the elements of the scope; edges are the last, and count where they are meant.
+ */
+static void sum_up(trial *t, const mesh_mistake *h) {
   const mesh_case *c = t->c;
-  size_t begin, end;
-  for (size_t k = 0; k < t->s.elements; k++) {
-    mesh_element e;
-    mesh_element_of(c->c, &h->d, t->s.element[k], &e);
-    for (int i = 0; i < e.corners; i++) {
-      mesh_rows_of(&c->l, e.v[i], &begin, &end);
+  size_t begin, end, count = t->s.elements;
+  uint32_t v[MESH_POINTS];
+  for (size_t k = 0; k < count; k++)
+    for (int i = mesh_touched(c->c, t->s.element[k], v); i-- > 0;) {
+      mesh_rows_of(&c->l, v[i], &begin, &end);
       for (int g = 0; g < MESH_GROUPS; g++)
         memset(t->other.of[g] + begin, 0, (end - begin) * sizeof(double));
       memset(t->other.bound + begin, 0, (end - begin) * sizeof(double));
     }
-  }
-  for (size_t k = 0; k < t->s.elements; k++)
-    if (h->edges || mesh_kind_of(c->c, t->s.element[k]) != MESH_EDGE)
-      (void)mesh_add(c->c, &h->d, &c->l, c->x, t->s.element[k], &t->other);
+  while (h->d.kind != MESH_EDGE && count > 0 &&
+         t->s.element[count - 1] >= c->c->from[MESH_EDGE])
+    count--;
+  (void)mesh_add(c->c, &h->d, &c->l, c->x, t->s.element, count, &t->other);
 }
 
 /* What is expected of a number, less what a factor multiplies; and that. */
@@ -147,15 +125,14 @@ static double bound_at(const trial *t, size_t place) {
 typedef void visit(trial *t, mesh_fit fit, size_t place, void *with);
 
 /* Each number of the scope that is looked at. */
-static void visit_all(trial *t, const mesh_change_row *h, visit *fn, void *with) {
+static void visit_all(trial *t, mesh_fit fit, visit *fn, void *with) {
   size_t begin, end;
-  for (size_t k = 0; k < t->s.vertices; k++) {
-    if (is_end(t, h, t->s.vertex[k])) continue;
-    if (t->c->l.q == QUANTITY_ENERGY && k > 0) break;
+  const size_t count = t->c->l.q == QUANTITY_ENERGY ? 1 : t->s.vertices;
+  for (size_t k = 0; k < count; k++) {
     mesh_rows_of(&t->c->l, t->s.vertex[k], &begin, &end);
     for (size_t place = begin; place < end; place++)
       if (mesh_is_seen(t->c, t->masked ? t->mask : NULL, place))
-        fn(t, h->fit, place, with);
+        fn(t, fit, place, with);
   }
 }
 
@@ -175,12 +152,14 @@ static void add_to_fit(trial *t, mesh_fit fit, size_t place, void *with) {
 }
 
 /* The factors, and those of a load that are rounding beside the largest set to 0. */
-static void find_factors(trial *t, const mesh_change_row *h, double factor[3]) {
+static void find_factors(trial *t, const mesh_mistake *h, double factor[3]) {
   fit_sums s = {{0}, {0}};
   double most = 0;
-  if (h->fit != FIT_NONE) visit_all(t, h, add_to_fit, &s);
+  if (isnan(h->factor)) visit_all(t, h->fit, add_to_fit, &s);
   for (int i = 0; i < 3; i++) {
-    factor[i] = s.bottom[i] > 0 ? s.top[i] / s.bottom[i] : 0;
+    factor[i] = !isnan(h->factor) ? h->factor
+                : s.bottom[i] > 0 ? s.top[i] / s.bottom[i]
+                                  : 0;
     most = fmax(most, fabs(factor[i]));
   }
   for (int i = 0; i < 3; i++)
@@ -190,8 +169,9 @@ static void find_factors(trial *t, const mesh_change_row *h, double factor[3]) {
 typedef struct {
   const double *factor;
   double worst;
-  size_t seen, told, blind; /* wrong numbers that the changed sum tells from right ones,
-                               and those within a quarter of its rounding */
+  size_t seen, told, blind; /* wrong numbers that the changed sum tells from right ones;
+                               and those within a quarter of its rounding, or that it
+                               has no value for */
 } verdict;
 
 static void add_to_verdict(trial *t, mesh_fit fit, size_t place, void *with) {
@@ -202,9 +182,11 @@ static void add_to_verdict(trial *t, mesh_fit fit, size_t place, void *with) {
   const double error = fabs(t->got[place] - fixed - f * times);
   const double allowed =
       2 * fmax(1, fit <= FIT_BENDING ? fabs(f) : 1) * bound_at(t, place);
-  if (allowed == (double)INFINITY) return; /* an element has no value here */
-  const double before = fabs(t->got[place] - t->c->right.of[MESH_MEMBRANE][place] -
-                             t->c->right.of[MESH_BENDING][place]);
+  if (allowed == (double)INFINITY) { /* an element has no value here */
+    v->blind += t->c->right.bound[place] < (double)INFINITY;
+    return;
+  }
+  const double before = fabs(t->got[place] - mesh_sum_at(&t->c->right, place));
   const int wrong = !(before <= t->c->right.bound[place]);
   v->seen++;
   v->told += wrong && before > 4 * allowed;
@@ -218,123 +200,123 @@ static void add_to_verdict(trial *t, mesh_fit fit, size_t place, void *with) {
 static int is_plain(double factor) {
   for (int n = 1; n <= 12; n++)
     if (fabs(factor - n) < 1e-9 * n || fabs(factor * n - 1) < 1e-9) return 1;
-  return 0;
+  return factor == 0;
 }
 
-static int explains(trial *t, const mesh_change_row *h, double factor[3]) {
+static int explains(trial *t, const mesh_mistake *h, double factor[3]) {
   verdict v = {.factor = factor};
   find_factors(t, h, factor);
   if (t->c->l.q == QUANTITY_ENERGY && h->fit != FIT_NONE && !is_plain(factor[0]))
     return 0;
   if (h->fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* a reading says it */
-  visit_all(t, h, add_to_verdict, &v);
+  visit_all(t, h->fit, add_to_verdict, &v);
   return v.seen > 0 && v.worst <= 1 && v.worst <= t->before / 4 &&
          4 * v.blind <= v.told;
 }
 
-/* ---- rows that a solver overwrote ------------------------------------------------ */
+/* ---- a reading ------------------------------------------------------------------- */
 
-/* Of each row, the number of entries that are not zero, off and on the diagonal. */
-static void mask_rows(trial *t, mesh_explanation *why) {
+/* Of each row of the scope, whether entries are not zero: off the diagonal (1), on it
+ * (2), and expected there (4). */
+static void mask_rows(trial *t) {
   const mesh_case *c = t->c;
-  unsigned char *off = base_alloc(3 * c->l.vertices + 1, 1),
-                *any = base_alloc(3 * c->l.vertices + 1, 1);
-  size_t i, j;
+  mesh_explanation *why = t->why;
+  size_t begin, end, i, j;
   why->masked = 0;
   why->identity = 0;
-  for (size_t place = 0; c->l.q != QUANTITY_ENERGY && place < c->l.count; place++) {
-    mesh_coordinates(&c->l, place, &i, &j);
-    const int diagonal = c->l.q == QUANTITY_HESSIAN && i == j;
-    off[i] |= t->got[place] != 0 && !diagonal;
-    any[i] |= c->right.of[MESH_MEMBRANE][place] + c->right.of[MESH_BENDING][place] != 0;
-    if (diagonal && t->got[place] != 0) off[i] |= 2;
+  for (size_t k = 0; c->l.q != QUANTITY_ENERGY && k < t->s.vertices; k++) {
+    const size_t v = t->s.vertex[k];
+    unsigned is[3] = {0};
+    mesh_rows_of(&c->l, v, &begin, &end);
+    for (size_t place = begin; place < end; place++) {
+      mesh_coordinates(&c->l, place, &i, &j);
+      const int diagonal = c->l.q == QUANTITY_HESSIAN && i == j;
+      if (t->got[place] != 0) is[i % 3] |= diagonal ? 2u : 1u;
+      if (mesh_sum_at(&c->right, place) != 0) is[i % 3] |= 4u;
+    }
+    for (size_t a = 0; a < 3; a++) {
+      t->mask[3 * v + a] = (is[a] & 5u) == 4;
+      if (!t->mask[3 * v + a]) continue;
+      if (why->masked++ == 0) why->first_masked = 3 * v + a;
+      why->identity |= (is[a] & 2u) != 0;
+    }
   }
-  for (size_t k = 0; c->l.q != QUANTITY_ENERGY && k < 3 * c->l.vertices; k++) {
-    t->mask[k] = (off[k] & 1) == 0 && any[k];
-    if (!t->mask[k]) continue;
-    if (why->masked++ == 0) why->first_masked = k;
-    why->identity |= (off[k] & 2) != 0;
-  }
-  free(off);
-  free(any);
+}
+
+/* Reads the scope's rows; a reading that puts numbers outside is none. */
+static int take_reading(trial *t, size_t r) {
+  static const unsigned bits[] = {FOR_ENERGY, FOR_FORCES, FOR_HESSIAN};
+  mesh_case *c = t->c;
+  if ((mesh_readings[r].use & bits[c->l.q]) == 0) return 0;
+  if (mesh_readings[r].r.moved && c->order == NULL) return 0;
+  const size_t outside = mesh_case_read(c, &mesh_readings[r].r, t->s.has, t->got);
+  mask_rows(t);
+  return outside == 0;
 }
 
 /* ---- the loop -------------------------------------------------------------------- */
 
-static unsigned use_of(const mesh_case *c) {
-  const quantity q = c->l.q;
-  return q == QUANTITY_ENERGY     ? FOR_ENERGY
-         : q == QUANTITY_GRADIENT ? FOR_FORCES
-                                  : FOR_HESSIAN;
+static int applies(const mesh_case *c, const mesh_mistake *h) {
+  static const unsigned bits[] = {FOR_ENERGY, FOR_FORCES, FOR_HESSIAN};
+  const mesh_cloth *cloth = c->c;
+  const mesh_kind k = h->d.kind;
+  const int both =
+      mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
+  if ((h->use & bits[c->l.q]) == 0 || (h->use & OF_ALL) == 0) return 0;
+  if (h->d.space && cloth->rest.uv_vertex == NULL) return 0;
+  if (h->fit != FIT_NONE)
+    return both || (h->fit != FIT_MEMBRANE && h->fit != FIT_BENDING);
+  return h == mesh_mistakes || k == MESH_KINDS || cloth->from[k] < cloth->from[k + 1];
 }
 
-static int applies(const mesh_case *c, unsigned use) {
-  if ((use & use_of(c)) == 0) return 0;
-  if ((use & WITH_MEMBRANE) && !mesh_is_named(c->c, MESH_MEMBRANE)) return 0;
-  if ((use & WITH_BENDING) && !mesh_is_named(c->c, MESH_BENDING)) return 0;
-  return !(use & WITH_UV) || c->c->rest.uv_vertex != NULL;
-}
-
-/* Tries the rows of one reading, with as many deviations as are left. */
-static int try_changes(trial *t, int most, double factor[3],
-                       const mesh_change_row **found) {
-  const mesh_change_row *rows;
-  const size_t count = mesh_changes(&rows);
-  for (size_t h = 0; h < count; h++) {
-    if (!applies(t->c, rows[h].use) || (h > 0) > most) continue;
-    sum_up(t, &rows[h]);
-    for (t->masked = 0; t->masked <= (most > (h > 0) && t->why->masked > 0);
-         t->masked++)
-      if (explains(t, &rows[h], factor)) {
-        *found = &rows[h];
-        return 1;
-      }
-  }
-  t->masked = 0;
-  return 0;
-}
-
-/* Does what explains the scope explain all? */
-static int confirm(trial *t, const mesh_change_row *h) {
-  scope part = t->s;
-  double factor[3];
-  t->s = (scope){0};
-  choose_all(t->c, &t->s);
+/* Does it explain the scope, and if so all? */
+static int confirm(trial *t, const mesh_mistake *h, size_t r) {
+  mesh_explanation *why = t->why;
   sum_up(t, h);
-  const int all = explains(t, h, factor);
-  drop(&t->s);
+  if (!explains(t, h, why->factor)) return 0;
+  if (t->s.has == NULL) return 1;
+  const scope part = t->s;
+  if (t->whole.vertex == NULL) choose(t->c, 1, &t->whole);
+  t->s = t->whole;
+  int all = take_reading(t, r);
+  if (all) sum_up(t, h);
+  all = all && explains(t, h, why->factor);
   t->s = part;
+  if (!all) (void)take_reading(t, r);
   return all;
 }
 
+/* Tries the mistakes in one reading, with as many deviations as are left. */
 static int try_reading(trial *t, size_t r, int most) {
   mesh_explanation *why = t->why;
-  const mesh_change_row *rows, *found = NULL;
-  if (!applies(t->c, mesh_readings[r].use)) return 0;
-  const size_t outside = mesh_case_read(t->c, &mesh_readings[r].r, t->got);
-  if (outside > 0) return 0;
-  mask_rows(t, why);
-  if (!try_changes(t, most - (r > 0), why->factor, &found) || !confirm(t, found))
-    return 0;
-  (void)mesh_changes(&rows);
-  why->reading = r > 0 ? &mesh_readings[r] : NULL;
-  why->change = found != rows ? found : NULL;
-  if (!t->masked) why->masked = 0;
-  why->found = why->complete = 1;
-  return 1;
+  if (!take_reading(t, r)) return 0;
+  for (size_t h = 0; h < mesh_nmistakes; h++) {
+    const mesh_mistake *row = &mesh_mistakes[h];
+    const int left = most - (r > 0) - (h > 0);
+    if (!applies(t->c, row) || left < 0) continue;
+    for (t->masked = 0; t->masked <= (left > 0 && why->masked > 0); t->masked++) {
+      if (!confirm(t, row, r)) continue;
+      why->reading = r > 0 ? &mesh_readings[r] : NULL;
+      why->all = h > 0 ? row : NULL;
+      if (!t->masked) why->masked = 0;
+      why->found = why->complete = 1;
+      return 1;
+    }
+  }
+  return 0;
 }
 
-/* How many numbers a reading leaves wrong. */
+/* How many numbers of the scope a reading leaves wrong. */
 static size_t count_wrong(trial *t, size_t r) {
-  size_t wrong = 0;
-  if (!applies(t->c, mesh_readings[r].use)) return SIZE_MAX;
-  wrong = mesh_case_read(t->c, &mesh_readings[r].r, t->got);
-  mask_rows(t, t->why);
-  for (size_t k = 0; k < t->c->l.count; k++) {
-    const double want =
-        t->c->right.of[MESH_MEMBRANE][k] + t->c->right.of[MESH_BENDING][k];
-    wrong += !(fabs(t->got[k] - want) <= 2 * t->c->right.bound[k]) &&
-             mesh_is_seen(t->c, t->mask, k);
+  size_t wrong = 0, begin, end;
+  if (!take_reading(t, r)) return SIZE_MAX;
+  const size_t count = t->c->l.q == QUANTITY_ENERGY ? 1 : t->s.vertices;
+  for (size_t k = 0; k < count; k++) {
+    mesh_rows_of(&t->c->l, t->s.vertex[k], &begin, &end);
+    for (size_t i = begin; i < end; i++)
+      wrong += !(fabs(t->got[i] - mesh_sum_at(&t->c->right, i)) <=
+                 2 * t->c->right.bound[i]) &&
+               mesh_is_seen(t->c, t->mask, i);
   }
   return wrong;
 }
@@ -343,7 +325,7 @@ static size_t count_wrong(trial *t, size_t r) {
 static int try_elements_in(trial *t, size_t r, int masked) {
   mesh_explanation *why = t->why;
   mesh_case read = *t->c;
-  (void)count_wrong(t, r);
+  (void)take_reading(t, r);
   if (masked && why->masked == 0) return 0;
   if (!masked) why->masked = 0;
   read.got = t->got;
@@ -358,31 +340,50 @@ static int try_elements_in(trial *t, size_t r, int masked) {
  * rows and without those that may be overwritten. */
 static void try_elements(trial *t) {
   size_t best = 0, least = SIZE_MAX;
+  const scope part = t->s;
   for (size_t r = 0; r < mesh_nreadings; r++) {
     const size_t wrong = count_wrong(t, r);
     if (wrong < least) least = wrong, best = r;
   }
-  for (size_t r = 0; r <= best; r += best > 0 ? best : 1)
-    for (int masked = 0; masked < 2; masked++)
-      if (try_elements_in(t, r, masked)) return;
-  (void)try_elements_in(t, best, 0);
-}
-
-static void weigh(trial *t) {
-  const mesh_cloth *c = t->c->c;
-  for (size_t i = 0; i < c->of[MESH_TRIANGLE]; i++) {
-    slv_rest r = {0};
-    mesh_element e;
-    mesh_element_of(c, &(mesh_change){0}, i, &e);
-    (void)(e.flat ? slv_rest_from_uv(e.X, &r) : slv_rest_from_space(e.X, &r));
-    for (int k = 0; k < 3; k++) t->load[e.v[k]] += r.area / 3;
-  }
+  if (part.has != NULL && t->whole.vertex == NULL) choose(t->c, 1, &t->whole);
+  if (part.has != NULL) t->s = t->whole;
+  int found = 0;
+  for (size_t r = 0; !found && r <= best; r += best > 0 ? best : 1)
+    for (int masked = 0; masked < 2 && !found; masked++)
+      found = try_elements_in(t, r, masked);
+  if (!found) (void)try_elements_in(t, best, 0);
+  t->s = part;
 }
 
 static int try_readings(trial *t, int most) {
   for (size_t r = 0; r < mesh_nreadings; r++)
     if ((r == 0 || most > 0) && try_reading(t, r, most)) return 1;
   return 0;
+}
+
+/* A third of the area of each triangle, a quarter of that of each quad: half of the
+ * product of its diagonals. */
+static void weigh(trial *t) {
+  const mesh_cloth *c = t->c->c;
+  for (size_t i = 0; i < c->from[MESH_HINGE]; i++) {
+    slv_rest r = {0};
+    mesh_element e;
+    mesh_element_of(c, &(mesh_change){0}, i, &e);
+    const int quad = e.kind == MESH_QUAD;
+    double half[9] = {0};
+    for (size_t k = 0; k < 6 && quad; k++)
+      half[3 + k] = e.X[6 + k % 3 + 3 * (k / 3)] - e.X[k % 3 + 3 * (k / 3)];
+    (void)(e.flat ? slv_rest_from_uv(e.X + 9, &r)
+                  : slv_rest_from_space(quad ? half : e.X, &r));
+    for (int k = 0; k < e.corners; k++) t->load[e.v[k]] += r.area / e.corners;
+  }
+}
+
+static void note_order(const mesh_case *c, mesh_explanation *why) {
+  if (why->reading == NULL || !why->reading->r.moved) return;
+  for (size_t v = c->l.vertices; v-- > 0;)
+    if (c->order[v] != v)
+      why->moved++, why->first_moved = v, why->first_from = c->order[v];
 }
 
 void mesh_explain(mesh_case *c, mesh_explanation *why) {
@@ -392,9 +393,10 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   t.got = base_alloc(c->l.count + 1, sizeof *t.got);
   t.mask = base_alloc(3 * c->l.vertices + 1, 1);
   t.load = base_alloc(c->l.vertices + 1, sizeof *t.load);
-  mesh_sum_make(&c->l, 1, &t.other);
+  mesh_sum_make(&c->l, &t.other);
   weigh(&t);
-  choose(c, &t.s);
+  choose(c, c->l.q == QUANTITY_ENERGY, &t.s);
+  if (c->l.q != QUANTITY_ENERGY && !mesh_find_order(c)) free(c->order), c->order = NULL;
   if (!try_readings(&t, 1)) {
     try_elements(&t);
     const mesh_explanation of_elements = *why;
@@ -404,7 +406,9 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
       *why = of_elements;
   }
   if (!why->found) why->masked = 0;
+  note_order(c, why);
   drop(&t.s);
+  drop(&t.whole);
   mesh_sum_free(&t.other);
   free(t.got);
   free(t.mask);

@@ -1,37 +1,38 @@
 /* mesh_explain.h -- why the numbers of a whole mesh are wrong: which reading of the
- * file, which change of the sum, or which of the elements explains all of them to their
- * rounding.
+ * file, and which mistake, in all elements or in one after the other, explains all of
+ * them to their rounding.
  *
- * Readings, changes and faults of elements are rows of data (mesh_hypotheses.c); one
- * loop tries them, one reading and one change at a time, then both, with and without
- * the rows that a solver may have overwritten for held vertices.  Changes are tried on
- * the elements around some hundred vertices, the worst among them, and confirmed on
- * all. A hypothesis explains the numbers when each is within twice its bound, which is
- * that of the changed sum, and the worst error is a quarter of what it was, or less. */
+ * Readings and mistakes are rows of data (mesh_mistakes.c).  One loop tries them on all
+ * elements, one reading and one mistake at a time, then both, with and without the rows
+ * that a solver may have overwritten for held vertices: first on the elements around
+ * some hundred vertices, the worst among them, then on the whole mesh.  A row explains
+ * the numbers when each is within twice its bound, which is that of the changed sum,
+ * and the worst error is a quarter of what it was, or less.  Another loop tries the
+ * mistakes on the elements at the worst number, one by one (mesh_faults.c). */
 #ifndef MESH_MESH_EXPLAIN_H
 #define MESH_MESH_EXPLAIN_H
 
 #include "mesh/mesh_judge.h"
 
-/* Which quantities, and which meshes, a row is for. */
+/* Which quantities a row is for, and whether of all elements or of one. */
 enum {
   FOR_FORCES = 1,
   FOR_HESSIAN = 2,
   FOR_ENERGY = 4,
   FOR_ALL = FOR_FORCES | FOR_HESSIAN | FOR_ENERGY,
-  WITH_MEMBRANE = 8, /* only of a cloth that has one */
-  WITH_BENDING = 16,
-  WITH_UV = 32
+  OF_ONE = 8,
+  OF_ALL = 16,
+  OF_BOTH = OF_ONE | OF_ALL
 };
 
-/* Unknown factors, which are found by least squares. */
+/* What a factor multiplies, where all elements are meant. */
 typedef enum {
   FIT_NONE,
-  FIT_ALL,      /* of the whole sum */
-  FIT_MEMBRANE, /* of its part */
+  FIT_ALL,      /* the whole sum */
+  FIT_MEMBRANE, /* its part */
   FIT_BENDING,
-  FIT_LOAD, /* of an area, a third of each triangle's on its corners, for each axis */
-  FIT_EVEN  /* of 1 for each vertex, for each axis */
+  FIT_LOAD, /* an area, a third of each triangle's on its corners, for each axis */
+  FIT_EVEN  /* 1 for each vertex, for each axis */
 } mesh_fit;
 
 typedef struct {
@@ -40,31 +41,25 @@ typedef struct {
   const char *what, *remedy;
 } mesh_reading_row;
 
+/* d.kind says of which elements it is. */
 typedef struct {
   unsigned use;
   mesh_fit fit;
-  int edges; /* 1: the edges of one triangle count, too */
+  double factor; /* by which it counts; NaN: found by least squares; 1: it is d that is
+                    wrong */
   mesh_change d;
-  const char *what, *remedy; /* %s in `what`: the factor */
-} mesh_change_row;
+  const char *what, *remedy; /* of an element: "is missing"; %s: the factor */
+} mesh_mistake;
 
-typedef struct {
-  mesh_kind kind;
-  double factor; /* of the element; NaN: found by least squares */
-  mesh_change d;
-  const char *what, *remedy; /* "is missing"; %s: the factor */
-} mesh_fault_row;
-
-/* The lists; the first reading and the first change are none. */
+/* The lists; the first reading and the first mistake are none. */
 extern const mesh_reading_row mesh_readings[];
-extern const size_t mesh_nreadings;
-size_t mesh_changes(const mesh_change_row **rows);
-size_t mesh_faults(const mesh_fault_row **rows);
+extern const mesh_mistake mesh_mistakes[];
+extern const size_t mesh_nreadings, mesh_nmistakes;
 
 #define MESH_NO_TRIANGLE SIZE_MAX
 
 typedef struct {
-  const mesh_fault_row *row;
+  const mesh_mistake *row;
   size_t element;
   double factor;
   size_t triangle; /* where a hinge's normal is turned over: of which triangle, if other
@@ -74,13 +69,15 @@ typedef struct {
 typedef struct {
   int tried, found;
   const mesh_reading_row *reading; /* NULL: as it is */
-  const mesh_change_row *change;   /* NULL: none */
+  const mesh_mistake *all;         /* of all elements; NULL: none */
   double factor[3];                /* that were fitted */
-  size_t masked;                   /* rows that are zero, or of the identity */
-  size_t first_masked;             /* the first of these, a coordinate */
-  int identity;                    /* 1: some have a number on the diagonal */
-  items faults;                    /* mesh_fault; of elements, where these explain it */
-  int complete;                    /* 0: the faults found do not explain all */
+  size_t moved, first_moved;   /* vertices in another order, and the first of them */
+  uint32_t first_from;         /* whose numbers that one has */
+  size_t masked, first_masked; /* rows that are zero, or of the identity; the first
+                                  of these, a coordinate */
+  int identity;                /* 1: some have a number on the diagonal */
+  items faults;                /* mesh_fault; of elements, where these explain it */
+  int complete;                /* 0: the faults found do not explain all */
 } mesh_explanation;
 
 /* c is a case that differs.  Release why->faults.at. */
@@ -88,5 +85,9 @@ void mesh_explain(mesh_case *c, mesh_explanation *why);
 
 /* The elements' part of it, with c->got and c->mask as the reading has them. */
 void mesh_find_faults(const mesh_case *c, mesh_explanation *why);
+
+/* Finds c->order: the forces, or the diagonal blocks, of each vertex are those that
+ * another one should have.  Returns 0 where they are not. */
+int mesh_find_order(mesh_case *c);
 
 #endif

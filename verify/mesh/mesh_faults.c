@@ -1,10 +1,10 @@
 /* mesh_faults.c -- which elements are wrong, one after the other.
  *
- * The elements at the number that is worst are tried with each fault of the list.  The
- * fault that turns the most numbers from wrong to right is taken, if it does so with
- * all three of a vertex at least, and its effect is taken off the rest.  That numbers
- * of a sum become right to their rounding by chance does not happen: three of them
- * would do so once in 1e30 times. */
+ * The elements at the number that is worst are tried with each mistake of the list. The
+ * one that turns the most numbers from wrong to right is taken, if it does so with all
+ * three of a vertex at least, and its effect is taken off the rest.  That numbers of a
+ * sum become right to their rounding by chance does not happen: three of them would do
+ * so once in 1e30 times. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +14,7 @@
 
 enum { MOST_FAULTS = 200, MOST_MISSED = 12 };
 
-typedef struct {
-  const mesh_case *c;
-  double *rest;          /* [count] what is left to explain */
-  double *allowed;       /* [count] */
-  unsigned char *missed; /* [n] 1: no fault was found there */
-} search;
-
-/* A fault's effect on the sum: at each place, what it adds. */
+/* A mistake's effect on the sum: at each place, what it adds. */
 typedef struct {
   size_t at[2 * MESH_NUMBERS];
   double add[2 * MESH_NUMBERS];
@@ -29,10 +22,15 @@ typedef struct {
   double bound; /* of its rounding, there and in the solver */
 } effect;
 
-static int is_wrong(const search *s, size_t place, double more) {
-  return !(fabs(s->rest[place]) <= s->allowed[place] + more) &&
-         mesh_is_seen(s->c, s->c->mask, place);
-}
+typedef struct {
+  const mesh_case *c;
+  double *rest;    /* [count] what is left to explain */
+  double *allowed; /* [count] */
+  double *worst; /* [n] of each vertex, over what is allowed; -1: no fault was found */
+  size_t vertex; /* whose elements are tried */
+  mesh_fault best;
+  int most; /* numbers that the best one turns right */
+} search;
 
 static int put(const search *s, const mesh_change *d, size_t element, double factor,
                effect *to) {
@@ -59,14 +57,13 @@ static double factor_of(const search *s, const effect *one) {
   return bottom > 0 ? 1 + top / bottom : 1;
 }
 
-static int effect_of(const search *s, const mesh_fault_row *row, size_t element,
+static int effect_of(const search *s, const mesh_mistake *row, size_t element,
                      double *factor, effect *to) {
   const mesh_change none = {0};
-  const int counts = row->kind != MESH_EDGE;
-  *to = (effect){.n = 0};
+  to->n = 0, to->bound = 0;
   *factor = row->factor;
-  if (!counts) return put(s, &row->d, element, 1, to);
-  if (memcmp(&row->d, &none, sizeof none) != 0)
+  if (row->d.kind == MESH_EDGE) return put(s, &row->d, element, 1, to);
+  if (*factor == 1)
     return put(s, &row->d, element, 1, to) && put(s, &none, element, -1, to);
   if (!put(s, &none, element, 1, to)) return 0;
   if (isnan(*factor)) *factor = factor_of(s, to);
@@ -98,71 +95,79 @@ static int gain(const search *s, const effect *e) {
   return won;
 }
 
-/* The best fault of an element, in *best if it is better than that. */
-static void try_element(const search *s, size_t element, mesh_fault *best, int *most) {
-  const mesh_fault_row *rows;
-  const size_t count = mesh_faults(&rows);
+/* The best mistake of an element, if it is better than the best one so far. */
+static void try_element(search *s, size_t element) {
   const mesh_kind kind = mesh_kind_of(s->c->c, element);
   effect e;
-  for (size_t f = 0; f < count; f++) {
+  for (size_t i = 0; i < mesh_nmistakes; i++) {
+    const mesh_mistake *row = &mesh_mistakes[i];
+    const int of_any = row->d.kind == MESH_KINDS && kind != MESH_EDGE;
     double factor;
-    if (rows[f].kind != kind || !effect_of(s, &rows[f], element, &factor, &e)) continue;
-    const int twice = memcmp(&rows[f].d, &(mesh_change){0}, sizeof rows[f].d) != 0 &&
-                      kind != MESH_EDGE;
+    if ((row->use & OF_ONE) == 0 || !(row->d.kind == kind || of_any) ||
+        !effect_of(s, row, element, &factor, &e))
+      continue;
+    const int twice = row->factor == 1 && kind != MESH_EDGE;
     const int won = gain(s, &e) / (twice ? 2 : 1);
-    if (won <= *most) continue;
-    *most = won;
-    *best = (mesh_fault){&rows[f], element, factor, MESH_NO_TRIANGLE};
+    if (won <= s->most) continue;
+    s->most = won;
+    s->best = (mesh_fault){row, element, factor, MESH_NO_TRIANGLE};
   }
 }
 
-/* The number that is worst, but at vertices where no fault was found; `count` where
- * none is wrong. */
-static size_t find_worst(const search *s) {
+static void try_vertex(void *with) {
+  search *s = with;
   const mesh_layout *l = &s->c->l;
-  size_t at = l->count, begin, end;
-  double worst = 0;
-  for (size_t v = 0; v < l->vertices; v++) {
-    mesh_rows_of(l, v, &begin, &end);
-    for (size_t k = begin; k < end && !s->missed[v]; k++) {
-      if (!is_wrong(s, k, 0)) continue;
-      const double ratio = s->allowed[k] > 0 ? fabs(s->rest[k]) / s->allowed[k] : 1e300;
-      if (ratio > worst) worst = ratio, at = k;
-    }
-  }
-  return at;
+  s->best.row = NULL;
+  s->most = l->q == QUANTITY_HESSIAN ? 8 : 2;
+  for (size_t k = l->first[s->vertex]; k < l->first[s->vertex + 1]; k++)
+    try_element(s, l->element[k]);
 }
 
-/* Returns whether a fault was found and taken off. */
-static int find_one(const search *s, size_t place, mesh_explanation *why) {
-  const mesh_layout *l = &s->c->l;
-  const int least = l->q == QUANTITY_HESSIAN ? 8 : 2;
-  size_t i, j;
-  int most = least;
-  mesh_fault best = {.row = NULL};
+/* Finds the worst ratio of a vertex again. */
+static void look(const search *s, size_t v) {
+  size_t begin, end;
+  mesh_rows_of(&s->c->l, v, &begin, &end);
+  s->worst[v] = 0;
+  for (size_t k = begin; k < end; k++) {
+    if (fabs(s->rest[k]) <= s->allowed[k] || !mesh_is_seen(s->c, s->c->mask, k))
+      continue;
+    const double ratio = s->allowed[k] > 0 ? fabs(s->rest[k]) / s->allowed[k] : 1e300;
+    s->worst[v] = ratio <= s->worst[v] ? s->worst[v] : ratio;
+  }
+}
+
+/* Returns whether a mistake was found and taken off; if not, the vertex is passed over
+ * until another one is. */
+static int find_one(search *s, mesh_explanation *why) {
+  const mesh_case *c = s->c;
   effect e;
-  mesh_coordinates(l, place, &i, &j);
-  for (size_t k = l->first[i / 3]; k < l->first[i / 3 + 1]; k++)
-    try_element(s, l->element[k], &best, &most);
-  if (best.row == NULL) return 0;
-  (void)effect_of(s, best.row, best.element, &best.factor, &e);
+  uint32_t v[MESH_POINTS];
+  ahead_of(c->c->ahead, try_vertex, s);
+  try_vertex(s);
+  if (s->best.row == NULL) {
+    s->worst[s->vertex] = -1;
+    return 0;
+  }
+  (void)effect_of(s, s->best.row, s->best.element, &s->best.factor, &e);
   take_off(s, &e, 1);
   for (int n = 0; n < e.n; n++) s->allowed[e.at[n]] += e.bound;
-  items_append(&why->faults, &best, sizeof best);
+  items_append(&why->faults, &s->best, sizeof s->best);
+  for (int i = mesh_touched(c->c, s->best.element, v); i-- > 0;) look(s, v[i]);
+  for (size_t k = 0; k < c->l.vertices; k++)
+    if (s->worst[k] < 0) look(s, k);
   return 1;
 }
 
 /* The triangle of hinge h on the side of its corner `tip`, 0 or 3. */
 static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
-  mesh_element e, t;
-  mesh_element_of(c->c, &(mesh_change){0}, h, &e);
-  for (size_t k = c->l.first[e.v[1]]; k < c->l.first[e.v[1] + 1]; k++) {
+  uint32_t e[MESH_POINTS], t[MESH_POINTS];
+  (void)mesh_touched(c->c, h, e);
+  for (size_t k = c->l.first[e[1]]; k < c->l.first[e[1] + 1]; k++) {
     const size_t i = c->l.element[k];
     int has[2] = {0, 0};
     if (mesh_kind_of(c->c, i) != MESH_TRIANGLE) continue;
-    mesh_element_of(c->c, &(mesh_change){0}, i, &t);
-    for (int n = 0; n < 3; n++)
-      has[0] |= t.v[n] == e.v[2], has[1] |= t.v[n] == e.v[tip];
+    (void)mesh_touched(c->c, i, t);
+    for (int n = 0; n < 3; n++) has[0] |= t[n] == e[2], has[1] |= t[n] == e[tip];
     if (has[0] && has[1]) return i;
   }
   return MESH_NO_TRIANGLE;
@@ -184,34 +189,30 @@ static void name_triangles(const mesh_case *c, const items *faults) {
 }
 
 void mesh_find_faults(const mesh_case *c, mesh_explanation *why) {
+  const size_t n = c->l.vertices;
   search s = {.c = c};
   why->faults.count = 0;
   why->complete = 0;
   if (c->l.q == QUANTITY_ENERGY) return;
   s.rest = base_alloc(c->l.count + 1, sizeof *s.rest);
   s.allowed = base_alloc(c->l.count + 1, sizeof *s.allowed);
+  s.worst = base_alloc(n + 1, sizeof *s.worst);
   for (size_t k = 0; k < c->l.count; k++) {
-    s.rest[k] =
-        c->got[k] - c->right.of[MESH_MEMBRANE][k] - c->right.of[MESH_BENDING][k];
+    s.rest[k] = c->got[k] - mesh_sum_at(&c->right, k);
     s.allowed[k] = 2 * c->right.bound[k] + mesh_case_half(c, c->got[k]);
   }
-  s.missed = base_alloc(c->l.vertices + 1, 1);
+  for (size_t v = 0; v < n; v++) look(&s, v);
   int missed = 0;
   while (why->faults.count < MOST_FAULTS && missed <= MOST_MISSED) {
-    size_t i, j;
-    const size_t worst = find_worst(&s);
-    why->complete = worst == c->l.count && missed == 0;
-    if (worst == c->l.count) break;
-    mesh_coordinates(&c->l, worst, &i, &j);
-    const int found = find_one(&s, worst, why);
-    missed = found ? 0 : missed + 1;
-    if (found)
-      memset(s.missed, 0, c->l.vertices);
-    else
-      s.missed[i / 3] = 1;
+    s.vertex = 0;
+    for (size_t v = 0; v < n; v++)
+      if (s.worst[v] > s.worst[s.vertex]) s.vertex = v;
+    why->complete = !(s.worst[s.vertex] > 0) && missed == 0;
+    if (!(s.worst[s.vertex] > 0)) break;
+    missed = find_one(&s, why) ? 0 : missed + 1;
   }
   name_triangles(c, &why->faults);
-  free(s.missed);
   free(s.rest);
   free(s.allowed);
+  free(s.worst);
 }

@@ -1,73 +1,154 @@
 #include "mesh/mesh_input.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mesh/mesh_matrix.h"
 #include "selvedge/mesh.h"
 #include "subjects/mesh_quads.h"
 #include "support/base/memory.h"
 #include "support/csv/csv_read.h"
 #include "support/npy/npy.h"
 
+typedef struct {
+  const char *path;
+  mesh_given *g;
+  size_t vertices, size, width; /* size: of a matrix, 0: a vector; width: of a line */
+  int market, symmetric;
+  double entries;        /* of Matrix Market, that are to come; below 0: not yet said */
+  double least, largest; /* of all indices */
+} reader;
+
 void mesh_given_free(mesh_given *g) {
   free(g->numbers.at);
   *g = (mesh_given){0};
 }
 
-void mesh_given_add(mesh_given *g, size_t i, size_t j, double value) {
+static void put(reader *to, double i, double j, double value) {
   const mesh_number n = {(uint32_t)i, (uint32_t)j, value};
-  items_append(&g->numbers, &n, sizeof n);
+  items_append(&to->g->numbers, &n, sizeof n);
 }
 
-int mesh_file_kind(const char *path) {
-  FILE *f = fopen(path, "rb");
-  const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
-  if (f != NULL) (void)fclose(f);
-  if (first == 0x93) return 'N';
-  if (first == 'P' && second == 'K') return 'P';
-  return first == '%' && second == '%' ? '%' : 0;
+/* ---- entries of a matrix --------------------------------------------------------- */
+
+static int check_size(const reader *to, double high, double wide) {
+  const double size = (double)to->size;
+  if (high == size && wide == size) return 0;
+  return input_error(
+      "%s: a matrix of %.0f x %.0f; the mesh has %zu vertices, and so the Hessian of all "
+      "coordinates %zu x %zu: write it before held ones are taken out",
+      to->path, high, wide, to->vertices, to->size, to->size);
 }
 
-/* ---- tables ---------------------------------------------------------------------- */
-
-static int is_number(const char *text) {
-  double v;
-  return parse_double(text, &v);
+static int is_index(double i, double end) {
+  return i >= 0 && i < end && i == floor(i);
 }
 
-/* The numbers of a record; its first line may be names. */
-static int take_record(const csv_reader *r, int first, size_t *width, mesh_given *g) {
-  if (first && !is_number(r->field[0].text)) return 0;
-  if (*width == 0) *width = r->fields;
-  if (r->fields != *width)
-    return input_error("%s:%zu: %zu numbers, where lines before have %zu", r->file,
-                       r->line, r->fields, *width);
+/* Indices may be from 1, which is known when all have been read. */
+static int put_entry(reader *to, double i, double j, double value) {
+  const double end = (double)to->size + 1;
+  if (!is_index(i, end) || !is_index(j, end))
+    return input_error(
+        "%s: an entry at (%.6g, %.6g) is outside of the matrix of this mesh", to->path,
+        i, j);
+  put(to, i, j, value);
+  if (to->symmetric && i != j) put(to, j, i, value);
+  to->least = fmin(to->least, fmin(i, j));
+  to->largest = fmax(to->largest, fmax(i, j));
+  return 0;
+}
+
+static int begin_at_zero(reader *to) {
+  mesh_number *n = to->g->numbers.at;
+  const uint32_t base =
+      to->least > 0 && (to->market || to->largest == (double)to->size);
+  to->g->from_zero = to->market && base == 0;
+  if (base == 0 && to->largest == (double)to->size)
+    return input_error(
+        "%s: entries at 0 and at %zu are not both in the matrix of this mesh", to->path,
+        to->size);
+  for (size_t i = 0; i < to->g->numbers.count; i++)
+    n[i].row -= base, n[i].column -= base;
+  return 0;
+}
+
+/* ---- text ------------------------------------------------------------------------ */
+
+static int read_fields(const csv_reader *r, reader *to, double n[3]) {
   for (size_t i = 0; i < r->fields; i++) {
     const char *text = r->field[i].text;
-    double v;
-    if (!parse_double(text, &v))
+    if (!parse_double(text, &n[i]))
       return input_error("%s:%zu:%zu: '%.40s' is not a number", r->file, r->line,
                          r->field[i].column, text);
-    table_printed_add(&g->how, text);
-    mesh_given_add(g, g->numbers.count, 0, v);
+    const int said = to->size == 0 || (i == 2 && !(to->market && to->entries < 0));
+    if (said) table_printed_add(&to->g->how, text);
   }
   return 0;
 }
 
-int mesh_read_table(const char *path, size_t *width, mesh_given *g) {
-  csv_reader r = {.file = path};
+/* The numbers of a record; the first may be names. */
+static int take_record(const csv_reader *r, reader *to) {
+  double n[3];
+  const int alone = r->fields == 1 && to->size == 0,
+            names = to->width == 0 && !to->market && !parse_double(r->field[0].text, n);
+  if (to->width == 0) to->width = alone ? 1 : 3;
+  if (r->fields != to->width)
+    return input_error("%s:%zu: %zu numbers; %s", r->file, r->line, r->fields,
+                       to->size > 0 ? "a line of a sparse matrix is row, column, value"
+                                    : "write the three of a vertex, x,y,z, and nothing "
+                                      "else");
+  if (names) return 0;
+  TRY(read_fields(r, to, n));
+  if (to->market && to->entries < 0) {
+    to->entries = n[2];
+    return check_size(to, n[0], n[1]);
+  }
+  to->entries -= 1;
+  if (to->size > 0) return put_entry(to, n[0], n[1], n[2]);
+  for (size_t i = 0; i < r->fields; i++) put(to, (double)to->g->numbers.count, 0, n[i]);
+  return 0;
+}
+
+/* Comments follow the first line alone. */
+static int read_banner(csv_reader *r, reader *to) {
+  char kind[16] = "", field[16] = "", symmetry[24] = "", *line = NULL;
+  size_t room = 0;
+  int c, got = 0;
+  if (getline(&line, &room, r->in) < 0) return input_error("%s: it is empty", to->path);
+  for (char *at = line; *at != '\0'; at++) *at = (char)tolower((unsigned char)*at);
+  got = sscanf(line, "%%%%matrixmarket matrix %15s %15s %23s", kind, field, symmetry);
+  to->symmetric = strcmp(symmetry, "symmetric") == 0;
+  const int ok = got == 3 && strcmp(kind, "coordinate") == 0 &&
+                 strstr("real integer", field) && strstr("general symmetric", symmetry);
+  for (r->lines = 1; ok && (c = getc(r->in)) == '%'; r->lines++)
+    if (getline(&line, &room, r->in) < 0) break;
+  if (ok && c != '%') (void)ungetc(c, r->in);
+  free(line);
+  if (ok) return 0;
+  return input_error(
+      "%s:1: not '%%%%MatrixMarket matrix coordinate real general', or "
+      "symmetric; scipy.io.mmwrite() of a sparse matrix writes such",
+      to->path);
+}
+
+static int read_text(reader *to) {
+  csv_reader r = {.file = to->path};
   int code = 0, got = 0;
-  r.in = fopen(path, "r");
-  if (r.in == NULL) return input_error("cannot read %s: %s", path, strerror(errno));
-  for (int first = 1; code == 0 && (got = csv_next(&r)) > 0; first = 0)
-    code = take_record(&r, first, width, g);
+  to->entries = -1;
+  r.in = fopen(to->path, "r");
+  if (r.in == NULL) return input_error("cannot read %s: %s", to->path, strerror(errno));
+  if (to->market) code = read_banner(&r, to);
+  while (code == 0 && (got = csv_next(&r)) > 0) code = take_record(&r, to);
   if (got < 0) code = r.code;
   (void)fclose(r.in);
   csv_free(&r);
+  if (code == 0 && to->market && to->entries != 0)
+    code = input_error(
+        "%s: the first line that is no comment says how many entries there "
+        "are; there are others, or the file ends early",
+        to->path);
   return code;
 }
 
@@ -75,52 +156,167 @@ int mesh_read_table(const char *path, size_t *width, mesh_given *g) {
 
 /* Numbers vertex by vertex; an array of 3 x n, n not 3, holds each coordinate for
  * itself. */
-static void take_array(const npy_array *a, mesh_given *g) {
+static int take_vector(const npy_array *a, reader *to) {
   const int turned = a->dims == 2 && a->shape[0] == 3 && a->shape[1] != 3;
   const size_t n = a->count / 3;
-  g->single = a->single;
   for (size_t i = 0; i < a->count; i++)
-    mesh_given_add(g, i, 0, a->at[turned ? i % 3 * n + i / 3 : i]);
+    put(to, (double)i, 0, a->at[turned ? i % 3 * n + i / 3 : i]);
+  return 0;
 }
 
-static int read_array(const char *path, mesh_given *g) {
-  items arrays = {0};
-  int code = npy_read(path, &arrays);
-  const npy_array *a = arrays.at;
-  const int is_one = arrays.count == 1 && a->at != NULL;
-  if (code == 0 && !is_one)
+static int take_dense(const npy_array *a, reader *to) {
+  TRY(check_size(to, a->dims > 0 ? (double)a->shape[0] : 1,
+                 a->dims > 1 ? (double)a->shape[1] : 1));
+  for (size_t k = 0; k < a->count; k++)
+    if (a->at[k] != 0)
+      put(to, (double)(k / to->size), (double)(k % to->size), a->at[k]);
+  return 0;
+}
+
+/* Compressed rows, columns, or for each entry both. */
+static int take_entries(const items *all, const char *format, reader *to) {
+  const int listed = strcmp(format, "coo") == 0, rows = format[2] == 'r';
+  const npy_array *first = npy_find(all, listed ? "row" : "indptr"),
+                  *second = npy_find(all, listed ? "col" : "indices"),
+                  *v = npy_find(all, "data");
+  const size_t count = v != NULL ? v->count : 0;
+  if (v == NULL || first == NULL || second == NULL || v->at == NULL ||
+      first->at == NULL || second->at == NULL || second->count < count ||
+      first->count != (listed ? count : to->size + 1))
+    return input_error("%s: data and indices are not those of one matrix", to->path);
+  size_t row = 0;
+  for (size_t k = 0; k < count; k++) {
+    while (!listed && row < to->size && !(first->at[row + 1] > (double)k)) row++;
+    const double i = listed ? first->at[k] : (double)row, j = second->at[k];
+    TRY(put_entry(to, listed || rows ? i : j, listed || rows ? j : i, v->at[k]));
+  }
+  to->g->single = v->single;
+  to->least = 0; /* SciPy counts from 0 */
+  return 0;
+}
+
+static int take_scipy(const items *all, reader *to) {
+  const npy_array *format = npy_find(all, "format"), *shape = npy_find(all, "shape");
+  if (format == NULL || shape == NULL || shape->count != 2 || shape->at == NULL)
+    return input_error("%s: no sparse matrix; scipy.sparse.save_npz() writes one",
+                       to->path);
+  TRY(check_size(to, shape->at[0], shape->at[1]));
+  if (strcmp(format->text, "csr") == 0 || strcmp(format->text, "csc") == 0 ||
+      strcmp(format->text, "coo") == 0)
+    return take_entries(all, format->text, to);
+  return input_error("%s: a matrix of format %s; save K.tocsr()", to->path,
+                     format->text);
+}
+
+static int read_arrays(int archive, reader *to) {
+  items all = {0};
+  int code = npy_read(to->path, &all);
+  const npy_array *a = all.at;
+  const int one = all.count == 1 && a->at != NULL;
+  if (code == 0 && !one && (!archive || to->size == 0))
     code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()",
-                       path, arrays.count);
-  if (code == 0 && is_one) take_array(a, g);
-  npy_free(&arrays);
+                       to->path, all.count);
+  if (code == 0 && one) to->g->single = a->single;
+  if (code == 0)
+    code = to->size == 0 ? take_vector(a, to)
+           : archive     ? take_scipy(&all, to)
+                         : take_dense(a, to);
+  npy_free(&all);
   return code;
 }
 
-/* ---- vectors over the mesh ------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------- */
 
-static int read_vector(const char *path, size_t vertices, mesh_given *g) {
-  size_t width = 0;
-  *g = (mesh_given){.file = path};
-  const int kind = mesh_file_kind(path);
-  const int is_array = kind == 'N' || kind == 'P';
-  TRY(is_array ? read_array(path, g) : mesh_read_table(path, &width, g));
-  if (width != 0 && width != 1 && width != 3)
+/* Told by the first bytes: an archive, an array of NumPy, Matrix Market; else a table.
+ */
+static int read_any(reader *to) {
+  FILE *f = fopen(to->path, "rb");
+  const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
+  if (f != NULL) (void)fclose(f);
+  const int archive = first == 'P' && second == 'K';
+  to->market = first == '%' && second == '%' && to->size > 0;
+  return archive || first == 0x93 ? read_arrays(archive, to) : read_text(to);
+}
+
+static int check_finite(const reader *to) {
+  const mesh_number *n = to->g->numbers.at;
+  for (size_t i = 0; i < to->g->numbers.count; i++) {
+    char where[48] = "";
+    if (isfinite(n[i].value)) continue;
+    if (to->size > 0)
+      (void)snprintf(where, sizeof where, " and %c of vertex %zu",
+                     "xyz"[n[i].column % 3], (size_t)n[i].column / 3);
     return input_error(
-        "%s: %zu numbers a line; write the three of a vertex, x,y,z, and "
-        "nothing else",
-        path, width);
-  if (g->numbers.count != 3 * vertices)
-    return input_error(
-        "%s: %zu numbers, where the mesh has %zu vertices and so needs "
-        "%zu; write them in the order of the v lines of the mesh, also "
-        "those of vertices that no face names",
-        path, g->numbers.count, vertices, 3 * vertices);
+        "%s: the number for %c of vertex %zu%s is %g, and not finite; look "
+        "at the elements there: is one without area, or divided by 0?",
+        to->path, "xyz"[n[i].row % 3], (size_t)n[i].row / 3, where, n[i].value);
+  }
   return 0;
 }
 
 int mesh_read_forces(const char *path, size_t vertices, mesh_given *g) {
-  return read_vector(path, vertices, g);
+  reader to = {.path = path, .g = g, .vertices = vertices};
+  *g = (mesh_given){.file = path};
+  TRY(read_any(&to));
+  if (g->numbers.count != 3 * vertices)
+    return input_error(
+        "%s: %zu numbers, where the mesh has %zu vertices and so needs %zu; "
+        "write them in the order of the v lines of the mesh, also those of "
+        "vertices that no face names",
+        path, g->numbers.count, vertices, 3 * vertices);
+  return check_finite(&to);
 }
+
+int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g) {
+  reader to = {.path = path,
+               .g = g,
+               .vertices = vertices,
+               .size = 3 * vertices,
+               .least = 3 * (double)vertices};
+  *g = (mesh_given){.file = path};
+  TRY(read_any(&to));
+  TRY(begin_at_zero(&to));
+  return check_finite(&to);
+}
+
+int mesh_read_total(const char *word, mesh_given *g) {
+  mesh_number n = {0, 0, 0};
+  *g = (mesh_given){.file = "--total-energy"};
+  if (!parse_double(word, &n.value) || !isfinite(n.value))
+    return usage_error("--total-energy %s: not a finite number", word);
+  table_printed_add(&g->how, word);
+  items_append(&g->numbers, &n, sizeof n);
+  return 0;
+}
+
+static int read_obj(const char *path, size_t vertices, double *x) {
+  slv_mesh m;
+  slv_mesh_error error = {0};
+  const slv_status s = slv_mesh_read(path, &m, &error);
+  if (s != SLV_OK) return mesh_refuse(path, s, &error);
+  const size_t got = m.nvertices;
+  if (got == vertices) memcpy(x, m.x, 3 * vertices * sizeof *x);
+  slv_mesh_free(&m);
+  if (got == vertices) return 0;
+  return input_error(
+      "%s: %zu vertices, where the mesh at rest has %zu; both are to be of "
+      "one mesh, vertex by vertex",
+      path, got, vertices);
+}
+
+int mesh_read_positions(const char *path, size_t vertices, double *x) {
+  mesh_given g = {0};
+  const size_t length = strlen(path);
+  if (length > 4 && strcmp(path + length - 4, ".obj") == 0)
+    return read_obj(path, vertices, x);
+  const int code = mesh_read_forces(path, vertices, &g);
+  const mesh_number *n = g.numbers.at;
+  for (size_t i = 0; code == 0 && i < g.numbers.count; i++) x[i] = n[i].value;
+  mesh_given_free(&g);
+  return code;
+}
+
+/* ---- digits of positions --------------------------------------------------------- */
 
 /* The fewest digits, or with `fixed` decimals, that restore x; more than `most` where
  * these do not. */
@@ -147,35 +343,4 @@ void mesh_printed_half(size_t vertices, const double *x, double **half) {
     const double size = x[i] != 0 ? floor(log10(fabs(x[i]))) + 1 - digits : -decimals;
     (*half)[i] = 0.5 * pow(10, decimals <= digits ? -decimals : size);
   }
-}
-
-static int read_obj(const char *path, size_t vertices, double *x) {
-  slv_mesh m;
-  slv_mesh_error error = {0};
-  const slv_status s = slv_mesh_read(path, &m, &error);
-  if (s != SLV_OK) return mesh_refuse(path, s, &error);
-  const size_t got = m.nvertices;
-  if (got == vertices) memcpy(x, m.x, 3 * vertices * sizeof *x);
-  slv_mesh_free(&m);
-  if (got == vertices) return 0;
-  return input_error(
-      "%s: %zu vertices, where the mesh at rest has %zu; both are to be of "
-      "one mesh, vertex by vertex",
-      path, got, vertices);
-}
-
-int mesh_read_positions(const char *path, size_t vertices, double *x) {
-  mesh_given g = {0};
-  const size_t length = strlen(path);
-  if (length > 4 && strcmp(path + length - 4, ".obj") == 0)
-    return read_obj(path, vertices, x);
-  int code = read_vector(path, vertices, &g);
-  const mesh_number *n = g.numbers.at;
-  for (size_t i = 0; code == 0 && i < g.numbers.count; i++) {
-    x[i] = n[i].value;
-    if (!isfinite(x[i]))
-      code = input_error("%s: a coordinate of vertex %zu is not finite", path, i / 3);
-  }
-  mesh_given_free(&g);
-  return code;
 }

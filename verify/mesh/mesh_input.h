@@ -1,5 +1,5 @@
 /* mesh_input.h -- what a solver computed, read from its files: positions, forces,
- * sparse matrices. */
+ * sparse matrices.  A number that is not finite is refused, and where it stands. */
 #ifndef MESH_MESH_INPUT_H
 #define MESH_MESH_INPUT_H
 
@@ -15,24 +15,20 @@ typedef struct {
 
 /* A file of numbers.  Those of a matrix that stand at one place add up. */
 typedef struct {
-  const char *file;
-  items numbers; /* mesh_number */
-  printed how;   /* of a text: with how many digits */
-  int single;    /* 1: an array of single precision */
-  int from_zero; /* 1: a Matrix Market file whose indices begin at 0, not at 1 */
+  const char *file; /* NULL: none */
+  items numbers;    /* mesh_number */
+  printed how;      /* of a text: with how many digits */
+  int single;       /* 1: an array of single precision */
+  int from_zero;    /* 1: a Matrix Market file whose indices begin at 0, not at 1 */
 } mesh_given;
 
-/* Positions [3 * vertices] from an OBJ file, an array of NumPy or a table of three
- * columns; forces from the latter two.  Returns 0, or the exit code having said what is
- * wrong.  Free g either way. */
+/* Each returns 0, or the exit code having said what is wrong.  Free g either way.
+ *
+ * Positions [3 * vertices] from an OBJ file, an array of NumPy or a table of three
+ * columns; forces from the latter two; an energy from a word of the command line. */
 int mesh_read_positions(const char *path, size_t vertices, double *x);
 int mesh_read_forces(const char *path, size_t vertices, mesh_given *g);
-
-/* Were the positions [3 * vertices] printed with nine digits or fewer?  Then *half gets
- * half a unit in the last place of each, of as many decimals or, where these are more,
- * of as many digits; release it.  NULL else, and where so few digits are there that
- * they were probably typed. */
-void mesh_printed_half(size_t vertices, const double *x, double **half);
+int mesh_read_total(const char *word, mesh_given *g);
 
 /* A matrix of 3 * vertices rows and columns: Matrix Market, SciPy's .npz, a square
  * array of NumPy, or a table of row, column and value.  Indices of a table are from 0,
@@ -40,5 +36,11 @@ void mesh_printed_half(size_t vertices, const double *x, double **half);
 int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g);
 
 void mesh_given_free(mesh_given *g);
+
+/* Were the positions [3 * vertices] printed with nine digits or fewer?  Then *half gets
+ * half a unit in the last place of each, of as many decimals or, where these are more,
+ * of as many digits; release it.  NULL else, and where so few digits are there that
+ * they were probably typed. */
+void mesh_printed_half(size_t vertices, const double *x, double **half);
 
 #endif

@@ -1,6 +1,5 @@
 #include "mesh/mesh_judge.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,8 @@
 static size_t coordinate(const mesh_case *c, const mesh_reading *r, size_t i) {
   const size_t n = c->l.vertices, all = 3 * n;
   if (r->planar) i = 3 * (i % n) + i / n;
-  return (size_t)((long long)(i + all) + r->shift) % all;
+  if (r->moved) i = 3 * (size_t)c->order[i / 3] + i % 3;
+  return r->shift == 0 ? i : (size_t)((long long)(i + all) + r->shift) % all;
 }
 
 static size_t put(mesh_case *c, size_t i, size_t j, double v, double *got) {
@@ -21,21 +21,32 @@ static size_t put(mesh_case *c, size_t i, size_t j, double v, double *got) {
     got[place] += v;
     return 0;
   }
-  c->outside_at[0] = i, c->outside_at[1] = j;
+  if (v != 0) c->outside_at[0] = i, c->outside_at[1] = j;
   return v != 0;
 }
 
-size_t mesh_case_read(mesh_case *c, const mesh_reading *r, double *got) {
+static void clear(const mesh_case *c, const unsigned char *only, double *got) {
+  size_t begin, end;
+  for (size_t v = 0; v < c->l.vertices; v++) {
+    mesh_rows_of(&c->l, v, &begin, &end);
+    if (only == NULL || only[v]) memset(got + begin, 0, (end - begin) * sizeof *got);
+  }
+}
+
+size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *only,
+                      double *got) {
   const mesh_number *all = c->g->numbers.at;
+  const int matrix = c->l.q == QUANTITY_HESSIAN;
   size_t outside = 0;
-  memset(got, 0, c->l.count * sizeof *got);
+  clear(c, only, got);
   for (size_t k = 0; k < c->g->numbers.count; k++) {
     const size_t i = coordinate(c, r, all[k].row);
-    const size_t j = c->l.q == QUANTITY_HESSIAN ? coordinate(c, r, all[k].column) : 0;
-    const int off = c->l.q == QUANTITY_HESSIAN && i != j;
+    const size_t j = matrix ? coordinate(c, r, all[k].column) : 0;
+    const int off = matrix && i != j;
     const double v = c->sign * r->sign * all[k].value * (r->halved && off ? 0.5 : 1);
-    outside += put(c, i, j, v, got);
-    if (r->mirror && off) outside += put(c, j, i, v, got);
+    if (only == NULL || only[i / 3]) outside += put(c, i, j, v, got);
+    if (r->mirror && off && (only == NULL || only[j / 3]))
+      outside += put(c, j, i, v, got);
   }
   return outside;
 }
@@ -53,39 +64,29 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   return !mask[i] && (c->l.q != QUANTITY_HESSIAN || !mask[j]);
 }
 
-/* The error over what is allowed; NaN is infinitely wrong. */
-static double ratio_at(const mesh_case *c, size_t place, double *error) {
-  const double want =
-      c->right.of[MESH_MEMBRANE][place] + c->right.of[MESH_BENDING][place];
-  const double bound = c->right.bound[place] + mesh_case_half(c, c->got[place]);
-  *error = fabs(c->got[place] - want);
-  if (*error == 0 || bound == (double)INFINITY) return 0;
-  return bound > 0 && isfinite(*error) ? *error / bound : (double)INFINITY;
-}
-
+/* NaN is infinitely wrong. */
 static void judge_number(mesh_case *c, size_t place, double *worst) {
-  double error;
-  const double ratio = ratio_at(c, place, &error);
-  const double want =
-      c->right.of[MESH_MEMBRANE][place] + c->right.of[MESH_BENDING][place];
+  const double want = mesh_sum_at(&c->right, place), error = fabs(c->got[place] - want),
+               bound = c->right.bound[place] + mesh_case_half(c, c->got[place]);
+  const double ratio = error == 0 || bound == (double)INFINITY ? 0
+                       : bound > 0 && isfinite(error)          ? error / bound
+                                                               : (double)INFINITY;
   c->numbers++;
   c->differ += ratio > 1;
   c->of = fmax(c->of, fabs(want));
   c->largest = error > c->largest || isnan(error) ? error : c->largest;
   *worst = fmax(*worst, ratio);
-  if (ratio > c->ratio) {
-    c->ratio = ratio;
-    c->at = place;
-  }
+  if (ratio > c->ratio) c->ratio = ratio, c->at = place;
 }
 
 void mesh_case_judge(quantity q, mesh_case *c) {
   size_t begin, end;
   mesh_layout_make(c->c, q, &c->l);
-  mesh_sum_make(&c->l, 1, &c->right);
-  c->without = mesh_add_all(c->c, &(mesh_change){0}, &c->l, c->x, &c->right);
+  mesh_sum_make(&c->l, &c->right);
+  c->without = mesh_add(c->c, &(mesh_change){0}, &c->l, c->x, NULL,
+                        c->c->from[MESH_EDGE], &c->right);
   c->got = base_alloc(c->l.count + 1, sizeof *c->got);
-  c->outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, c->got);
+  c->outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, NULL, c->got);
   c->worst = base_alloc(c->l.vertices + 1, sizeof *c->worst);
   for (size_t v = 0; v < (q == QUANTITY_ENERGY ? 1 : c->l.vertices); v++) {
     mesh_rows_of(&c->l, v, &begin, &end);
@@ -97,6 +98,7 @@ void mesh_case_judge(quantity q, mesh_case *c) {
 void mesh_case_free(mesh_case *c) {
   mesh_layout_free(&c->l);
   mesh_sum_free(&c->right);
+  free(c->order);
   free(c->got);
   free(c->mask);
   free(c->worst);

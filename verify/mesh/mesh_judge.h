@@ -13,6 +13,7 @@ typedef struct {
   int shift;  /* what stands at coordinate i belongs to i + shift */
   int mirror; /* 1: of a matrix one triangle is there, the other is its mirror image */
   int halved; /* 1: what is off the diagonal stands there twice */
+  int moved;  /* 1: vertices stand in another order, which the case has */
 } mesh_reading;
 
 /* One file of numbers against what they should be. */
@@ -23,12 +24,14 @@ typedef struct {
   double sign;         /* -1: g holds forces */
   mesh_layout l;
   mesh_sum right;
-  size_t without; /* elements that have no value there */
+  size_t without;  /* elements that have no value there */
+  uint32_t *order; /* [n] of a reading that is `moved`: whose numbers stand at vertex i;
+                      NULL: none is known */
 
   double *got;          /* [l.count] */
   unsigned char *mask;  /* [3 n] 1: rows that are not looked at; NULL: none */
   size_t outside;       /* numbers where no element has two vertices, not zero */
-  size_t outside_at[2]; /* the row and the column of the largest */
+  size_t outside_at[2]; /* the row and the column of one */
 
   double *worst;          /* [n] for each vertex: the largest error over its bound */
   size_t numbers, differ; /* that were judged; that are beyond their bound */
@@ -45,9 +48,11 @@ void mesh_case_free(mesh_case *c);
 /* Does it agree? */
 int mesh_case_agrees(const mesh_case *c);
 
-/* Fills got[l.count] with the file's numbers, read so; returns how many nonzero ones
- * are outside. */
-size_t mesh_case_read(mesh_case *c, const mesh_reading *r, double *got);
+/* Fills got[l.count] with the file's numbers, read so, or those in the rows of the
+ * vertices that `only` marks, unless NULL; returns how many nonzero ones are outside.
+ */
+size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *only,
+                      double *got);
 
 /* Whether a number is looked at: neither its row nor its column is masked. */
 int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);

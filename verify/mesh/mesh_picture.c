@@ -6,7 +6,7 @@
 #include "support/base/file.h"
 #include "support/xml/xml.h"
 
-enum { WIDE = 900, MARGIN = 20, FOOT = 64, STEPS = 6 };
+enum { WIDE = 600, MARGIN = 20, FOOT = 84, STEPS = 6, A_ROW = 4 };
 
 /* From just beyond the bound to the worst, in equal steps of the ratio's logarithm. */
 static const char *const colours[STEPS] = {"#fde08a", "#fdbb55", "#f98e3c",
@@ -48,67 +48,69 @@ static void place(const picture *p, uint32_t v, double at[2]) {
   at[1] = p->high - MARGIN - (x[p->axis[1]] - p->low[1]) * p->scale;
 }
 
+/* All run one way round: where two of a path overlap, opposite ways leave a hole. */
 static void add_path(picture *p, const uint32_t *v, int corners) {
+  double at[MESH_POINTS][2], area = 0;
+  for (int i = 0; i < corners; i++) place(p, v[i], at[i]);
   for (int i = 0; i < corners; i++) {
-    double at[2];
-    place(p, v[i], at);
-    buffer_format(&p->out, "%c%.2f %.2f", i == 0 ? 'M' : 'L', at[0], at[1]);
+    const double *a = at[i], *b = at[(i + 1) % corners];
+    area += a[0] * b[1] - a[1] * b[0];
+  }
+  for (int i = 0; i < corners; i++) {
+    const double *a = at[area < 0 ? corners - 1 - i : i];
+    buffer_format(&p->out, "%c%.2f %.2f", i == 0 ? 'M' : 'L', a[0], a[1]);
   }
   buffer_add(&p->out, "Z");
 }
 
 /* Which colour: 0 .. STEPS - 1; -1: within the bound. */
-static int step_of(const picture *p, const uint32_t *v) {
+static int step_of(const picture *p, const uint32_t *v, int corners) {
   double worst = 0;
   if (p->c == NULL) return -1;
-  for (int i = 0; i < 3; i++) worst = fmax(worst, p->c->worst[v[i]]);
+  for (int i = 0; i < corners; i++) worst = fmax(worst, p->c->worst[v[i]]);
   if (worst <= 1) return -1;
   const double all = log(fmin(p->c->ratio, 1e300)), here = log(fmin(worst, 1e300));
   const int step = all > 0 ? (int)(STEPS * here / all) : 0;
   return step < STEPS ? step : STEPS - 1;
 }
 
-/* All run one way round: where two of a path overlap, opposite ways leave a hole. */
-static void add_triangle(picture *p, const uint32_t *v) {
-  double at[3][2];
-  for (int i = 0; i < 3; i++) place(p, v[i], at[i]);
-  const int turns = (at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) <
-                    (at[2][0] - at[0][0]) * (at[1][1] - at[0][1]);
-  add_path(p, (const uint32_t[]){v[0], v[1 + turns], v[2 - turns]}, 3);
-}
-
-/* One path for each colour, the right triangles first. */
-static void add_triangles(picture *p) {
+/* One path for each colour, the right faces first. */
+static void add_faces(picture *p) {
   const slv_mesh *m = &p->r->c.rest;
+  const size_t count = m->ntriangles + m->nquads;
   for (int step = -1; step < STEPS; step++) {
-    buffer_format(
-        &p->out, "<path fill=\"%s\" stroke=\"#8a94a0\" stroke-width=\"%s\" d=\"",
-        step < 0 ? fine : colours[step], m->ntriangles > 20000 ? "0.1" : "0.5");
-    for (size_t t = 0; t < m->ntriangles; t++)
-      if (step_of(p, m->vertex + 3 * t) == step) add_triangle(p, m->vertex + 3 * t);
+    buffer_format(&p->out,
+                  "<path fill=\"%s\" stroke=\"#8a94a0\" stroke-width=\"%s\" d=\"",
+                  step < 0 ? fine : colours[step], count > 20000 ? "0.1" : "0.5");
+    for (size_t i = 0; i < count; i++) {
+      const int quad = i >= m->ntriangles, corners = 3 + quad;
+      const uint32_t *v = quad ? m->quad + 4 * (i - m->ntriangles) : m->vertex + 3 * i;
+      if (step_of(p, v, corners) == step) add_path(p, v, corners);
+    }
     buffer_add(&p->out, "\"/>\n");
   }
 }
 
-/* The elements that were found, outlined and with their names. */
+/* The elements that were found, outlined and with their names; of a ring the rim. */
 static void add_faults(picture *p, const mesh_explanation *why) {
   const mesh_cloth *c = &p->r->c;
   const mesh_fault *all = why->faults.at;
   for (size_t i = 0; i < why->faults.count; i++) {
-    mesh_element e;
+    const mesh_kind kind = mesh_kind_of(c, all[i].element);
+    uint32_t v[MESH_POINTS];
     double at[2];
-    mesh_element_of(c, &(mesh_change){0}, all[i].element, &e);
-    const uint32_t around[4] = {e.v[0], e.v[1], e.kind == MESH_HINGE ? e.v[3] : e.v[2],
-                                e.v[2]};
+    int corners = mesh_touched(c, all[i].element, v), from = kind == MESH_RING;
+    if (kind == MESH_EDGE) corners = 3;
+    place(p, v[0], at);
+    const uint32_t around[4] = {v[0], v[1], v[3 % corners], v[2]};
     buffer_add(&p->out,
                "<path fill=\"none\" stroke=\"#10243f\" stroke-width=\"2\" d=\"");
-    add_path(p, around, e.kind == MESH_HINGE ? 4 : 3);
-    place(p, e.v[0], at);
+    add_path(p, kind == MESH_HINGE ? around : v + from, corners - from);
     buffer_format(
         &p->out,
         "\"/>\n<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
         "stroke-width=\"3\" paint-order=\"stroke\">%s %zu</text>\n",
-        at[0] + 4, at[1] - 4, mesh_kind_name(e.kind),
+        fmin(at[0] + 4, WIDE - 80), fmax(at[1] - 4, 14), mesh_kind_name(kind),
         mesh_number_of(c, all[i].element));
   }
 }
@@ -122,14 +124,15 @@ static void add_legend(picture *p) {
     buffer_format(&p->out,
                   "%s: %zu of %zu vertices differ; error over its bound:</text>\n",
                   mesh_quantity_name(p->c->l.q), p->c->vertices, p->c->l.vertices);
-  for (int i = -1; i < STEPS && p->c != NULL; i++) {
-    const double x = MARGIN + 120 * (i + 1);
-    const double from = pow(fmin(p->c->ratio, 1e300), (double)(i < 0 ? 0 : i) / STEPS);
+  for (int i = 0; i <= STEPS && p->c != NULL; i++) {
+    const double x = MARGIN + 140 * (i % A_ROW), top = y + 12 + 24 * (i / A_ROW);
+    const double from =
+        pow(fmin(p->c->ratio, 1e300), (double)(i > 0 ? i - 1 : 0) / STEPS);
     buffer_format(&p->out,
                   "<rect x=\"%.1f\" y=\"%.1f\" width=\"14\" height=\"14\" fill=\"%s\" "
                   "stroke=\"#8a94a0\"/><text x=\"%.1f\" y=\"%.1f\">%s%.2g</text>\n",
-                  x, y + 12, i < 0 ? fine : colours[i], x + 20, y + 24,
-                  i < 0 ? "up to " : "from ", from);
+                  x, top, i > 0 ? colours[i - 1] : fine, x + 20, top + 12,
+                  i > 0 ? "from " : "up to ", from);
   }
 }
 
@@ -141,14 +144,13 @@ int mesh_picture_write(const char *path, const mesh_report *r) {
   aim(&p);
   buffer_format(
       &p.out,
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" "
-      "viewBox=\"0 0 %d %.0f\" font-family=\"sans-serif\" font-size=\"13\" "
-      "fill=\"#10243f\">\n<title>",
-      WIDE, p.high + FOOT, WIDE, p.high + FOOT);
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" "
+      "font-family=\"sans-serif\" font-size=\"14\" fill=\"#10243f\">\n<title>",
+      WIDE, p.high + FOOT);
   xml_escape(&p.out, r->c.file);
   buffer_add(&p.out,
              "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
-  add_triangles(&p);
+  add_faces(&p);
   if (p.c != NULL) add_faults(&p, &r->why[p.c->l.q]);
   add_legend(&p);
   buffer_add(&p.out, "</svg>\n");

@@ -14,7 +14,7 @@ typedef struct {
   uint32_t *column; /* [blocks] of vertices, ascending in each row */
   uint32_t *row;    /* [blocks] */
   size_t *first;    /* [vertices + 1] where the elements at a vertex begin */
-  size_t *element;  /* their numbers, ascending; edges too */
+  size_t *element;  /* their numbers, ascending; edges too, at all they may touch */
   size_t most;      /* elements that add to one number, at most */
 } mesh_layout;
 
@@ -33,25 +33,22 @@ void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *en
 
 typedef struct {
   double *of[MESH_GROUPS]; /* [count] each */
-  double *bound; /* [count]; NULL: not asked for.  How far the sum of another code,
-                    which is right, may be from this one: twice what rounding leaves in
-                    each element, since both round, and m eps of the sizes of m
-                    summands, in whatever order they are added */
+  double *bound; /* [count].  How far the sum of another code, which is right, may be
+                    from this one: twice what rounding leaves in each element, since
+                    both round, and m eps of the sizes of m summands, in whatever order
+                    they are added */
 } mesh_sum;
 
-void mesh_sum_make(const mesh_layout *l, int bounded, mesh_sum *s);
+void mesh_sum_make(const mesh_layout *l, mesh_sum *s);
 void mesh_sum_free(mesh_sum *s);
+double mesh_sum_at(const mesh_sum *s, size_t place);
 
 /* Which numbers an element adds to, at[] in the order of its values; how many. */
 int mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at);
 
-/* Adds an element.  Where it has no value, nothing is added and the
- * bounds become infinite; returns whether it has. */
-int mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
-             const double *x, size_t element, mesh_sum *s);
-
-/* Adds all triangles and hinges; returns how many had no value. */
-size_t mesh_add_all(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
-                    const double *x, mesh_sum *s);
+/* Adds elements element[count], NULL for the first `count`.  Where one has no value,
+ * nothing is added and the bounds become infinite; returns how many had none. */
+size_t mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
+                const double *x, const size_t *element, size_t count, mesh_sum *s);
 
 #endif

@@ -8,7 +8,7 @@
 /* One element, or one property of all of them. */
 typedef struct {
   const char *text, *remedy;
-  const char *kind; /* triangle, hinge, edge; NULL: of all */
+  const char *kind; /* triangle, quad, hinge, ring, edge; NULL: of all */
   uint64_t element;
   document_numbers vertices;
 } doc_assembled_fault;
@@ -35,7 +35,7 @@ typedef struct {
   const doc_environment *environment;
   const char *file, *scalar;
   document_texts energies;
-  uint64_t vertices, triangles, hinges;
+  uint64_t vertices, triangles, quads, hinges;
   int agrees;
   DOCUMENT_LIST_OF(doc_assembled_quantity) quantities;
   DOCUMENT_LIST_OF(doc_assembled_finding) findings;

@@ -1,0 +1,190 @@
+/* mesh_element.c -- the numbers of one element, by the formula or with a mistake in it.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "measure/evaluate.h"
+#include "measure/params.h"
+#include "measure/spread.h"
+#include "mesh/mesh_cloth.h"
+#include "selvedge/hinge.h"
+#include "selvedge/triangle.h"
+
+static slv_status rest_of(const mesh_element *e, slv_rest *r) {
+  return e->flat ? slv_rest_from_uv(e->X + 9, r) : slv_rest_from_space(e->X, r);
+}
+
+/* The rest triangle's edges, which a row of a triangle's positions has for its first
+ * four parameters, from G, their inverse. */
+static void rest_edges(const slv_rest *r, double p[4]) {
+  const double det = r->G[0] * r->G[3] - r->G[1] * r->G[2];
+  p[0] = r->G[3] / det, p[1] = -r->G[1] / det;
+  p[2] = -r->G[2] / det, p[3] = r->G[0] / det;
+}
+
+static double area_now(const double *y) {
+  double u[3], v[3];
+  for (int i = 0; i < 3; i++) u[i] = y[3 + i] - y[i], v[i] = y[6 + i] - y[i];
+  const double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                       u[0] * v[1] - u[1] * v[0]};
+  return vector_norm(3, n) / 2;
+}
+
+/* A row of a triangle's positions, or a density's numbers at F as ones of the
+ * positions. */
+static slv_status triangle_values(const mesh_change *d, const mesh_term *t,
+                                  const mesh_element *e, const double *y, quantity q,
+                                  double *v) {
+  slv_rest r;
+  double F[6], of_F[36], p[SLV_MAX_PARAM];
+  SLV_TRY(rest_of(e, &r));
+  memcpy(p, t->p, sizeof p);
+  if (t->e->ndof > 6) {
+    rest_edges(&r, p);
+    return evaluate(t->e, q, SCALAR_F64, y, p, v);
+  }
+  if (d->area != AREA_AT_REST) r.area = d->area == AREA_LEFT_OUT ? 1 : area_now(y);
+  slv_triangle_F(&r, y, F);
+  SLV_TRY(evaluate(t->e, q, SCALAR_F64, F, p, of_F));
+  if (q == QUANTITY_ENERGY) *v = r.area * of_F[0];
+  if (q == QUANTITY_GRADIENT) slv_triangle_force_from_stress(&r, of_F, v);
+  if (q > QUANTITY_GRADIENT) slv_triangle_jacobian_from_hessian(&r, of_F, v);
+  for (int i = 0; i < mesh_numbers(e, q) && q != QUANTITY_ENERGY; i++) v[i] = -v[i];
+  return SLV_OK;
+}
+
+/* The angle moved by half a turn, into (-pi, pi]. */
+static double turned(double theta) {
+  const double pi = acos(-1);
+  return theta > 0 ? theta - pi : theta + pi;
+}
+
+/* An edge whose missing vertex is taken for the tip it has lies folded onto itself: its
+ * angle is pi or -pi as rounding has it, which explains anything. */
+static slv_status hinge_values(const mesh_change *d, const mesh_term *t,
+                               const mesh_element *e, const double *y, quantity q,
+                               double *v) {
+  static const char *const names[] = {"l", "A", "theta_0"};
+  double p[SLV_MAX_PARAM], theta;
+  slv_hinge rest;
+  memcpy(p, t->p, sizeof p);
+  SLV_TRY(slv_hinge_from_positions(e->X, &rest));
+  SLV_TRY(slv_hinge_theta(y, &theta, NULL, NULL));
+  if (e->kind == MESH_EDGE && fabs(theta) > 3.14159) return SLV_EDOMAIN;
+  const double moved = d->normal > 0 ? turned(theta) - theta : 0;
+  if (d->flat) rest.theta = 0;
+  if (d->normal == 2) rest.theta = turned(rest.theta);
+  const double own[] = {rest.length, rest.area, rest.theta - moved};
+  for (int i = 0; i < 3; i++) {
+    const int at = slv_energy_find_param(t->e, names[i]);
+    if (at >= 0 && (t->set >> at & 1u) == 0) p[at] = own[i];
+  }
+  return evaluate(t->e, q, SCALAR_F64, y, p, v);
+}
+
+/* A built-in row of rings is one of a few topologies; its formula serves all. */
+static slv_status ring_values(const mesh_term *t, const mesh_element *e,
+                              const double *y, quantity q, double *v) {
+  const slv_ring_material m = {t->p[0], t->p[1], t->p[2], t->p[3]};
+  slv_ring_rest r;
+  if (q == QUANTITY_PROJECTED) return SLV_ECAPABILITY;
+  SLV_TRY(slv_ring_prepare(&e->ring, &m, e->X, &r));
+  if (q == QUANTITY_ENERGY) slv_ring_energy(&r, y, v);
+  if (q == QUANTITY_GRADIENT) slv_ring_gradient(&r, y, v);
+  if (q == QUANTITY_HESSIAN) slv_ring_hessian(&r, y, v);
+  if (q == QUANTITY_DEFINITE) slv_ring_definite(&r, y, v);
+  return SLV_OK;
+}
+
+/* A row that has rest shapes: positions, u and v, or both, as many as it says. */
+static slv_status prepared_values(const mesh_term *t, const mesh_element *e,
+                                  const double *y, quantity q, double *v) {
+  double p[params_room(t->e)], X[5 * MESH_POINTS];
+  double *const uv = X + 3 * e->corners;
+  slv_rest r;
+  memcpy(X, e->X, sizeof X);
+  memcpy(p, t->p, (size_t)t->e->nparam * sizeof *p);
+  if (e->kind == MESH_TRIANGLE && !e->flat) {
+    SLV_TRY(slv_rest_from_space(e->X, &r));
+    rest_edges(&r, uv + 2);
+  }
+  SLV_TRY(slv_energy_prepare(t->e, t->e->nrest == 2 * e->corners ? uv : X, p));
+  return evaluate(t->e, q, SCALAR_F64, y, p, v);
+}
+
+static slv_status term_values(const mesh_change *d, const mesh_term *t,
+                              const mesh_element *e, const double *y, quantity q,
+                              double *v) {
+  const int ring = e->kind == MESH_RING;
+  if (q > QUANTITY_PROJECTED && !quantity_has(t->e, q, SCALAR_F64))
+    return SLV_ECAPABILITY;
+  if (ring && slv_energy_find(t->e->name) == t->e) return ring_values(t, e, y, q, v);
+  if (ring && t->e->ndof != 3 * e->corners) {
+    memset(v, 0, (size_t)mesh_numbers(e, q) * sizeof *v);
+    return SLV_OK;
+  }
+  if (t->e->nrest > 0) return prepared_values(t, e, y, q, v);
+  if (e->kind == MESH_TRIANGLE) return triangle_values(d, t, e, y, q, v);
+  if (e->kind == MESH_HINGE || e->kind == MESH_EDGE)
+    return hinge_values(d, t, e, y, q, v);
+  return evaluate(t->e, q, SCALAR_F64, y, t->p, v);
+}
+
+int mesh_numbers(const mesh_element *e, quantity q) {
+  const int dof = 3 * e->corners;
+  return q == QUANTITY_ENERGY ? 1 : q == QUANTITY_GRADIENT ? dof : dof * dof;
+}
+
+/* The sum over the terms of the element's kind at its positions y. */
+static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d,
+                            const mesh_element *e, const double *y, quantity q,
+                            double *v) {
+  static const mesh_change none = {0};
+  double one[MESH_NUMBERS];
+  const mesh_kind kind = e->kind == MESH_EDGE ? MESH_HINGE : e->kind;
+  const int n = mesh_numbers(e, q);
+  if (d->kind != e->kind && d->kind != MESH_KINDS) d = &none;
+  if (q == QUANTITY_HESSIAN && d->matrix != 0) q = d->matrix;
+  memset(v, 0, (size_t)n * sizeof *v);
+  if (d->closed && !e->ring.closed) return SLV_OK;
+  for (int t = 0; t < c->terms; t++) {
+    if (c->term[t].kind != kind) continue;
+    SLV_TRY(term_values(d, &c->term[t], e, y, q, one));
+    for (int i = 0; i < n; i++) v[i] += one[i];
+  }
+  return vector_norm(n, v) <= DBL_MAX ? SLV_OK : SLV_EDOMAIN; /* refuses NaN, too */
+}
+
+/* The element at rest, moved as rounding may move it. */
+static void move_rest(const mesh_element *e, double eps, int corner,
+                      mesh_element *moved) {
+  const int dof = 3 * e->corners;
+  *moved = *e;
+  spread_corner(dof, e->X, eps, corner, moved->X);
+  if (e->flat) spread_corner(6, e->X + dof, eps, corner, moved->X + dof);
+}
+
+slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
+                               const mesh_element *e, const double *x, quantity q,
+                               double *v, double *bound) {
+  enum { CORNERS = 2 };
+  double y[MESH_DOF] = {0}, z[MESH_DOF] = {0}, w[MESH_NUMBERS];
+  const int dof = 3 * e->corners, n = mesh_numbers(e, q);
+  for (int i = 0; i < dof; i++) y[i] = x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
+  SLV_TRY(sum_terms(c, d, e, y, q, v));
+  if (bound == NULL) return SLV_OK;
+  *bound = 0;
+  for (int k = 0; k < CORNERS; k++) {
+    mesh_element moved;
+    spread_corner(dof, y, c->eps, k, z);
+    for (int i = 0; i < dof && c->half != NULL; i++)
+      z[i] +=
+          spread_sign(dof, k, i) * c->half[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
+    move_rest(e, c->eps, k + CORNERS, &moved);
+    SLV_TRY(sum_terms(c, d, &moved, z, q, w));
+    *bound = fmax(*bound, vector_distance(n, v, w));
+  }
+  *bound += 8 * c->eps * vector_norm(n, v);
+  return SLV_OK;
+}
