@@ -1,11 +1,12 @@
 #!/bin/sh
-# mesh_cli_test.sh BIN SOLVER SAMPLES GARMENTS WORK REPORT -- mesh as its users meet it.
-# BIN: selvedge-verify; SOLVER: a solver that has faults to order; SAMPLES, GARMENTS:
-# folders of meshes; WORK: a folder to fill; REPORT: selvedge-report.
+# mesh_cli_test.sh BIN SOLVER SAMPLES GARMENTS WORK REPORT ANSWERS PLUGIN SPEC -- mesh as
+# its users meet it.  BIN: selvedge-verify; SOLVER: a solver that has faults to order;
+# SAMPLES, GARMENTS: folders of meshes; WORK: a folder to fill; REPORT: selvedge-report;
+# ANSWERS, PLUGIN: neo_hookean.c as a program and as a plugin; SPEC: of the program.
 set -u
 . "$(dirname "$0")/../../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
-bin=$1 solver=$2 samples=$3 garments=$4
+bin=$1 solver=$2 samples=$3 garments=$4 answers=$7 plugin=$8 spec=$9
 rm -rf "$5" && mkdir -p "$5" && cd "$5" || exit 1
 "$6" schema mesh --out mesh.schema.json || exit 1
 
@@ -96,9 +97,63 @@ sed 's/real/complex/' x.mtx >complex.mtx
 judge complex 2 'complex.mtx:1: not ' --hessian complex.mtx
 sed '5s/,/,x/' x.csv >word.csv
 judge word 2 'word.csv:5:.*is not a number' --forces word.csv
+sed '5s/^[^,]*/nan/' x.csv >nan.csv
+judge nan 2 'nan.csv: the number for x of vertex 4 is nan' --forces nan.csv
+judge nan_energy 2 'not a finite number' --total-energy nan
+expect nan_position 2 'nan.csv: the number for x of vertex 4' "$bin" mesh "$rest" --positions nan.csv $energies \
+  --forces x.csv
+awk 'NR == 5 { $3 = "inf" } { print }' x.mtx >inf.mtx
+judge inf 2 'inf.mtx: the number for . of vertex .* and . of vertex .* is inf' --hessian inf.mtx
+
+### mistakes of the whole, on a sample
+sed 's/[^,]*/0/g' x.csv >zero.csv
+judge zero 1 'all are 0: nothing was added' --forces zero.csv
+expect zero_alone 1 'all numbers are 0' "$bin" mesh "$rest" --positions x.obj --forces zero.csv
+awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[(7 * i) % NR + 1] }' x.csv >order.csv
+judge order 1 'in the mesh: 30 are elsewhere' --forces order.csv
+sed '3{h;d}; 9{G}' x.csv >order.csv # a rotation of 2 to 8
+judge order_of_few 1 'than in the mesh: 7 are elsewhere' --forces order.csv
+
+### quads and rings
+rest=$samples/skirt.obj
+skirt='--energy stvk_isotropic,quad_stvk --bending ring_six'
+quads() { # FAULT CODE PATTERN
+  total=$("$solver" "$rest" "$1" x)
+  expect "quads_$1" "$2" "$3" "$bin" mesh "$rest" --positions x.obj $skirt --forces x.csv --hessian x.mtx \
+    --total-energy "$total"
+  [ "$2" -eq 0 ] || says "quads_$1_too" 'the same explains it'
+}
+quads none 0 '^Hessian  *50364  *0 '
+quads missing 1 'quad 17 (vertices 37 38 18 17) is missing'
+quads one-swapped 1 'quad 17 (.*) has its corners run the other way'
+quads ring-missing 1 'ring 40 (vertices 40 20 .*) is missing'
+quads open-rings 1 'each ring at the boundary is left out'
+quads rings-24 1 'the bending counts 2 times'
+expect quads_alone 2 'there are 8 triangles, and no energy of these is named' "$bin" mesh "$rest" \
+  --energy quad_stvk --forces x.csv
+expect no_quads 2 'an energy of quads is named, and there are none' "$bin" mesh "$samples/jittered.obj" \
+  --energy quad_stvk,arap --forces x.csv
+expect not_bending 2 'arap: it is no energy of hinges, rings' "$bin" mesh "$rest" --bending arap --forces x.csv
+
+### an energy that is asked of a program, or a plugin
+rest=$samples/one_diagonal.obj
+foreign() { # NAME FAULT CODE PATTERN ARGUMENT...
+  "$solver" "$rest" "$2" x >total
+  name=$1 code=$3 pattern=$4
+  shift 4
+  expect "$name" "$code" "$pattern" "$bin" mesh "$rest" --positions x.obj --bending discrete_shells \
+    --set k_theta=0.01 --forces x.csv --hessian x.mtx "$@"
+}
+foreign program rubber 0 '^Hessian .*agrees$' --command "$answers" --spec "$spec"
+foreign program_missing rubber,missing 1 'triangle 17 (.*) is missing' --command "$answers" --spec "$spec"
+says program_same 'the same explains it'
+foreign plugin rubber,no-area 1 'each triangle has its area left out' --plugin "$plugin"
+foreign program_ends rubber 1 ': it ended with exit code 3 when asked' --command "$answers ends" --spec "$spec"
+foreign twice rubber 2 'takes one --plugin' --command "$answers" --spec "$spec" --plugin "$plugin"
+"$solver" "$rest" none x >total
 
 ### faults, each seeded and named, with the place
-[ -d "$garments" ] || { echo "faults on a garment skipped: no $garments"; conclude; exit; }
+[ -d "$garments" ] || { echo "faults on garments skipped: no $garments"; conclude; exit; }
 rest=$garments/jacket.obj
 fault() { # NAME PATTERN [PATTERN]: of forces, or, with a second pattern, also the Hessian
   "$solver" "$rest" "$1" x >total
@@ -156,6 +211,15 @@ awk '$1 == "v" { printf "v %.6f %.6f %.6f\n", $2, $3, $4; next } { print }' x.ob
 expect missing_of_printed 1 'triangle 17 (.*) is missing' "$bin" mesh "$rest" --positions printed.obj \
   $energies --forces x.csv
 
+# the other garments, of one piece and of many
+for garment in flag tshirt; do
+  rest=$garments/$garment.obj
+  fault missing 'triangle 17 (.*) is missing' 'the same explains it'
+  fault hinge-twice 'hinge 5 (.*) counts twice' 'the same explains it'
+  fault held,no-area 'each triangle has its area left out' 'rows of 6 held'
+done
+rest=$garments/jacket.obj
+
 ### a picture
 "$solver" "$rest" missing x >total
 judge picture 1 '' --forces x.csv --picture x.svg
@@ -176,6 +240,7 @@ alone gravity 1 '^sum of forces .*DIFFERS' '^forces by H .* agrees'
 alone held 1 '^H of translations .*DIFFERS, most at vertex' '^forces by H .*DIFFERS'
 alone triangle 1 '^symmetry of H .*DIFFERS, most at vertex' '^sum of forces .*agrees'
 alone sign 1 '^energy by forces .* 1 .*DIFFERS' '^forces by H .*agrees'
+says alone_suspects 'the energy or the forces alone would explain all that differs'
 alone planar 1 '^sum of moments .*DIFFERS'
 "$solver" "$rest" none x >total
 expect one_state 0 'H of rotations .*agrees' "$bin" mesh "$rest" --positions x.obj --hessian x.mtx --forces x.csv

@@ -169,6 +169,7 @@ static int judge_mesh(void *with, const plugin_host *host) {
   const options *o = with;
   mesh_report *r = base_alloc(1, sizeof *r);
   blas_reserve(1);
+  plugin_host_works(host, (size_t)PLUGIN_HOST_ALL);
   int code = mesh_cloth_read(o, host, &r->c);
   if (code == 0) code = read_given(o, r);
   if (code == 0) code = find_scalar(o, r);

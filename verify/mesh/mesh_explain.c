@@ -269,38 +269,43 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
   return h == mesh_mistakes || k == MESH_KINDS || cloth->from[k] < cloth->from[k + 1];
 }
 
-/* Does it explain the scope, and if so all? */
-static int confirm(trial *t, const mesh_mistake *h, size_t r) {
-  mesh_explanation *why = t->why;
-  sum_up(t, h);
-  if (!explains(t, h, why->factor)) return 0;
-  if (t->s.has == NULL) return 1;
+/* Does the mistake, summed up, explain the reading, with all rows, or without those
+ * that may be overwritten? */
+static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left) {
+  if (!take_reading(t, r)) return 0;
+  for (t->masked = 0; t->masked <= (left > 0 && t->why->masked > 0); t->masked++)
+    if (explains(t, h, t->why->factor)) return 1;
+  return 0;
+}
+
+/* What explains the scope, does it explain all? */
+static int confirm(trial *t, const mesh_mistake *h, size_t r, int left) {
   const scope part = t->s;
+  if (part.has == NULL) return 1;
   if (t->whole.vertex == NULL) choose(t->c, 1, &t->whole);
   t->s = t->whole;
-  int all = take_reading(t, r);
-  if (all) sum_up(t, h);
-  all = all && explains(t, h, why->factor);
+  sum_up(t, h);
+  const int all = explains_reading(t, h, r, left);
   t->s = part;
-  if (!all) (void)take_reading(t, r);
+  if (!all) sum_up(t, h);
   return all;
 }
 
-/* Tries the mistakes in one reading, with as many deviations as are left. */
-static int try_reading(trial *t, size_t r, int most) {
+/* Tries mistakes and readings, with at most so many of them and of rows overwritten. */
+static int try_all(trial *t, int most) {
   mesh_explanation *why = t->why;
-  if (!take_reading(t, r)) return 0;
   for (size_t h = 0; h < mesh_nmistakes; h++) {
     const mesh_mistake *row = &mesh_mistakes[h];
-    const int left = most - (r > 0) - (h > 0);
-    if (!applies(t->c, row) || left < 0) continue;
-    for (t->masked = 0; t->masked <= (left > 0 && why->masked > 0); t->masked++) {
-      if (!confirm(t, row, r)) continue;
+    if (!applies(t->c, row) || (h > 0) > most) continue;
+    sum_up(t, row);
+    for (size_t r = 0; r < mesh_nreadings; r++) {
+      const int left = most - (r > 0) - (h > 0);
+      if (left < 0 || !explains_reading(t, row, r, left) || !confirm(t, row, r, left))
+        continue;
       why->reading = r > 0 ? &mesh_readings[r] : NULL;
       why->all = h > 0 ? row : NULL;
       if (!t->masked) why->masked = 0;
-      why->found = why->complete = 1;
-      return 1;
+      return why->found = why->complete = 1;
     }
   }
   return 0;
@@ -355,12 +360,6 @@ static void try_elements(trial *t) {
   t->s = part;
 }
 
-static int try_readings(trial *t, int most) {
-  for (size_t r = 0; r < mesh_nreadings; r++)
-    if ((r == 0 || most > 0) && try_reading(t, r, most)) return 1;
-  return 0;
-}
-
 /* A third of the area of each triangle, a quarter of that of each quad: half of the
  * product of its diagonals. */
 static void weigh(trial *t) {
@@ -386,6 +385,8 @@ static void note_order(const mesh_case *c, mesh_explanation *why) {
       why->moved++, why->first_moved = v, why->first_from = c->order[v];
 }
 
+/* Where most vertices are wrong, two mistakes of the whole are tried before many of
+ * elements. */
 void mesh_explain(mesh_case *c, mesh_explanation *why) {
   trial t = {
       .c = c, .why = why, .before = c->outside > 0 ? (double)INFINITY : c->ratio};
@@ -397,10 +398,11 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   weigh(&t);
   choose(c, c->l.q == QUANTITY_ENERGY, &t.s);
   if (c->l.q != QUANTITY_ENERGY && !mesh_find_order(c)) free(c->order), c->order = NULL;
-  if (!try_readings(&t, 1)) {
+  const int many = 2 * c->vertices > c->l.vertices;
+  if (!try_all(&t, 1) && !(many && try_all(&t, 2))) {
     try_elements(&t);
     const mesh_explanation of_elements = *why;
-    if ((!why->complete || why->faults.count > FEW_FAULTS) && try_readings(&t, 2))
+    if (!many && (!why->complete || why->faults.count > FEW_FAULTS) && try_all(&t, 2))
       why->faults.count = 0;
     else
       *why = of_elements;

@@ -109,7 +109,7 @@ void mesh_reasons(mesh_report *r, quantity q, items *list) {
     buffer_add(&t, why->reading->what);
     if (why->moved > 0)
       buffer_format(&t,
-                    ": of %zu others stand in their place; the numbers at vertex %zu "
+                    ": %zu are elsewhere; the numbers at vertex %zu "
                     "are those of vertex %u",
                     why->moved, why->first_moved, (unsigned)why->first_from);
     add_reason(r, &t, why->reading->remedy, NULL, list);

@@ -49,6 +49,8 @@ static int judge_visit(const visit *v, const child_report *r) {
     return v->code;
   if (v->line == 0)
     return plugin_failed("%s %s: while being loaded it %s", option, file, why);
+  if (v->line == (size_t)PLUGIN_HOST_ALL)
+    return plugin_failed("%s %s: it %s", option, file, why);
   return plugin_failed("%s %s: at line %zu of the input it %s", option, file, v->line,
                        why);
 }

@@ -23,7 +23,8 @@ typedef int plugin_host_work(void *with, const plugin_host *host);
 int plugin_host_run(const options *o, plugin_host_work *work, void *with);
 
 /* Tell the parent, which ends a child that hangs, what this child is doing: waiting for
- * input, which may take any time, or working on that line of the input. */
+ * input, which may take any time, or working on that line of the input, or on all. */
+enum { PLUGIN_HOST_ALL = -1 };
 void plugin_host_waits(const plugin_host *host);
 void plugin_host_works(const plugin_host *host, size_t line);
 

@@ -5,7 +5,9 @@
  *
  * deforms the mesh, moves it by STEP m along some direction, writes OUT.obj, OUT.csv,
  * OUT.mtx, and prints the energy.  The membrane is stvk_isotropic, on the uv or the
- * positions; hinges are discrete_shells; parameters are typical, but k_theta = 0.01. */
+ * positions, of quads quad_stvk; with the fault rubber it is neo_hookean, mu = 100.
+ * Hinges are discrete_shells, but a mesh with quads bends by rings; parameters are
+ * typical, but k_theta = 0.01. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +15,10 @@
 
 #include "selvedge/hinge.h"
 #include "selvedge/mesh.h"
+#include "selvedge/ring.h"
 #include "selvedge/triangle.h"
 
-enum { DOF = 12 };
+enum { DOF = 12, RING_DOF = 3 * SLV_RING_POINTS };
 
 static struct {
   slv_mesh m;
@@ -67,7 +70,7 @@ static slv_rest at_rest(size_t t) {
   return r;
 }
 
-/* How often triangle t counts; 17 has the fault. */
+/* How often triangle or quad t counts; 17 has the fault. */
 static double times_of(size_t t) {
   if (is("membrane-half")) return 0.5;
   if (t == 40 && is("two-missing")) return 0;
@@ -80,7 +83,8 @@ static double times_of(size_t t) {
 }
 
 static void add_triangle(size_t t) {
-  const slv_energy *e = slv_energy_find("stvk_isotropic");
+  const slv_energy *e =
+      slv_energy_find(is("rubber") ? "neo_hookean" : "stvk_isotropic");
   double p[SLV_MAX_PARAM], y[9], w, f[9], K[81];
   const uint32_t *v = at.m.vertex + 3 * t;
   const int swaps = is("swapped") || (is("one-swapped") && t == 17);
@@ -88,6 +92,7 @@ static void add_triangle(size_t t) {
   slv_rest r = at_rest(t);
   if (is("no-area") || (is("one-no-area") && t == 17)) r.area = 1;
   (void)slv_energy_typical_params(e, p);
+  if (is("rubber")) p[0] = 100;
   gather(3, order, at.x, y);
   (void)slv_triangle_energy(&r, e, p, y, &w);
   (void)slv_triangle_force(&r, e, p, y, f);
@@ -95,6 +100,48 @@ static void add_triangle(size_t t) {
   for (int i = 0; i < 9; i++) f[i] = -f[i];
   for (int i = 0; i < 81; i++) K[i] = -K[i];
   add(3, order, times_of(t), w, f, K);
+}
+
+static void add_quad(size_t q) {
+  const slv_energy *e = slv_energy_find("quad_stvk");
+  double p[64], X[20], y[DOF], w, g[DOF], H[DOF * DOF];
+  const uint32_t *v = at.m.quad + 4 * q;
+  const int swaps = is("one-swapped") && q == 17;
+  const uint32_t order[4] = {v[0], v[swaps ? 3 : 1], v[2], v[swaps ? 1 : 3]};
+  (void)slv_energy_typical_params(e, p);
+  slv_mesh_quad_rest(&at.m, q, X);
+  if (slv_energy_prepare(e, X, p) != SLV_OK) exit(3);
+  gather(4, order, at.x, y);
+  (void)e->f64->energy(y, p, &w);
+  (void)e->f64->gradient(y, p, g);
+  (void)e->f64->hessian(y, p, H);
+  add(4, order, times_of(q), w, g, H);
+}
+
+static void add_rings(void) {
+  const slv_ring_material m = {1e5, 0.25, 0.0625, 1. / 48};
+  static double X[RING_DOF], y[RING_DOF], g[RING_DOF], H[RING_DOF * RING_DOF];
+  slv_rings r;
+  slv_ring_rest rest;
+  double w;
+  if (slv_rings_create(&at.m, &r) != SLV_OK) exit(3);
+  for (size_t k = 0; k < r.count; k++) {
+    const uint32_t *v = r.point + r.point_at[k];
+    const int points = (int)(r.point_at[k + 1] - r.point_at[k]);
+    slv_ring of = {(int)(r.face_at[k + 1] - r.face_at[k]), r.closed[k], {0}};
+    for (int i = 0; i < of.faces; i++)
+      of.corners[i] = r.corners[r.face_at[k] + (size_t)i];
+    if ((is("open-rings") && !of.closed) || (is("ring-missing") && v[0] == 40))
+      continue;
+    gather(points, v, at.m.x, X);
+    gather(points, v, at.x, y);
+    if (slv_ring_prepare(&of, &m, X, &rest) != SLV_OK) exit(3);
+    slv_ring_energy(&rest, y, &w);
+    slv_ring_gradient(&rest, y, g);
+    slv_ring_hessian(&rest, y, H);
+    add(points, v, is("rings-24") ? 2 : 1, w, g, H);
+  }
+  slv_rings_free(&r);
 }
 
 static double turned(double theta) {
@@ -209,7 +256,9 @@ static void write_all(const char *out) {
 
 int main(int argc, char **argv) {
   char path[512];
-  if (argc < 4 || argc > 5 || slv_mesh_read(argv[1], &at.m, NULL) != SLV_OK) return 2;
+  if (argc < 4 || argc > 5 ||
+      slv_mesh_read_faces(argv[1], SLV_FACES_SPLIT, &at.m, NULL) != SLV_OK)
+    return 2;
   const size_t n = 3 * at.m.nvertices;
   at.fault = argv[2];
   at.x = calloc(n, sizeof *at.x);
@@ -220,7 +269,11 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < n && argc == 5; i++)
     at.x[i] += strtod(argv[4], NULL) * sin(7 * (double)i);
   for (size_t t = 0; t < at.m.ntriangles; t++) add_triangle(t);
-  add_hinges();
+  for (size_t q = 0; q < at.m.nquads; q++) add_quad(q);
+  if (at.m.nquads > 0)
+    add_rings();
+  else
+    add_hinges();
   finish();
   write_all(argv[3]);
   memcpy(at.m.x, at.x, n * sizeof *at.x);
