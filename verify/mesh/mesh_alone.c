@@ -18,39 +18,44 @@ typedef struct {
 enum { FORCES, MOMENTS, SYMMETRY, TRANSLATIONS, ROTATIONS, WORK, STIFFNESS };
 
 static const mesh_finding rows[] = {
-    [FORCES] =
-        {"sum of forces",
-         "a load is among them, rows of held vertices are zero, or numbers stand at "
-         "other vertices",
-         OF_FORCES},
-    [MOMENTS] =
-        {"sum of moments",
-         "an energy that depends on directions in space, forces at other vertices "
-         "or of other positions, planar numbers taken for x, y, z",
-         OF_FORCES},
-    [SYMMETRY] = {"symmetry of H",
-                  "one triangle of the matrix is stored, rows of held vertices are "
-                  "overwritten and columns are not, or an element's matrix is",
-                  OF_HESSIAN},
-    [TRANSLATIONS] = {"H of translations",
-                      "rows of held vertices, one triangle of the matrix, or pairs of "
-                      "vertices that are left out",
-                      OF_HESSIAN},
-    [ROTATIONS] =
-        {"H of rotations",
-         "forces and Hessian are not of one energy at these positions: a factor "
-         "or a sign of one of the two, forces with a load, or a Hessian without "
-         "the terms of forces, as Gauss-Newton ones are",
-         OF_FORCES | OF_HESSIAN},
-    [WORK] =
-        {"energy by forces",
-         "forces and energy do not belong together: a sign, a factor, an element or a "
-         "term that one of them lacks",
-         OF_ENERGY | OF_FORCES, 1},
-    [STIFFNESS] = {"forces by H",
-                   "H is not minus the Jacobian of the forces: a sign, a factor, an "
-                   "element or a term that one of the two lacks",
-                   OF_FORCES | OF_HESSIAN, 1},
+    [FORCES] = {.name = "sum of forces",
+                .of = OF_FORCES,
+                .wrong =
+                    "a load is among them, rows of held vertices are zero, or numbers "
+                    "stand at other vertices"},
+    [MOMENTS] = {.name = "sum of moments",
+                 .of = OF_FORCES,
+                 .wrong =
+                     "an energy that depends on directions in space, forces at other "
+                     "vertices or of other positions, planar numbers taken for x, y, "
+                     "z"},
+    [SYMMETRY] = {.name = "symmetry of H",
+                  .of = OF_HESSIAN,
+                  .wrong =
+                      "one triangle of the matrix is stored, rows of held vertices "
+                      "are overwritten and columns are not, or an element's matrix is"},
+    [TRANSLATIONS] = {.name = "H of translations",
+                      .of = OF_HESSIAN,
+                      .wrong = "rows of held vertices, one triangle of the matrix, or "
+                               "pairs of vertices that are left out"},
+    [ROTATIONS] = {.name = "H of rotations",
+                   .of = OF_FORCES | OF_HESSIAN,
+                   .wrong =
+                       "forces and Hessian are not of one energy at these positions: "
+                       "a factor or a sign of one of the two, forces with a load, or "
+                       "a Hessian without the terms of forces, as Gauss-Newton ones "
+                       "are"},
+    [WORK] = {.name = "energy by forces",
+              .of = OF_ENERGY | OF_FORCES,
+              .power = 1,
+              .wrong = "forces and energy do not belong together: a sign, a factor, an "
+                       "element or a term that one of them lacks"},
+    [STIFFNESS] = {.name = "forces by H",
+                   .of = OF_FORCES | OF_HESSIAN,
+                   .power = 1,
+                   .wrong =
+                       "H is not minus the Jacobian of the forces: a sign, a factor, "
+                       "an element or a term that one of the two lacks"},
 };
 
 static void tell(const inquest *q, int row, double error, double bound, size_t vertex) {

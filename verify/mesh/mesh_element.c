@@ -141,9 +141,10 @@ static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d,
                             const mesh_element *e, const double *y, quantity q,
                             double *v) {
   static const mesh_change none = {0};
-  double one[MESH_NUMBERS];
   const mesh_kind kind = e->kind == MESH_EDGE ? MESH_HINGE : e->kind;
   const int n = mesh_numbers(e, q);
+  double one[n];
+  memset(one, 0, sizeof one);
   if (d->kind != e->kind && d->kind != MESH_KINDS) d = &none;
   if (q == QUANTITY_HESSIAN && d->matrix != 0) q = d->matrix;
   memset(v, 0, (size_t)n * sizeof *v);
@@ -169,8 +170,8 @@ slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
                                const mesh_element *e, const double *x, quantity q,
                                double *v, double *bound) {
   enum { CORNERS = 2 };
-  double y[MESH_DOF] = {0}, z[MESH_DOF] = {0}, w[MESH_NUMBERS];
   const int dof = 3 * e->corners, n = mesh_numbers(e, q);
+  double y[MESH_DOF] = {0}, z[MESH_DOF] = {0}, w[n];
   for (int i = 0; i < dof; i++) y[i] = x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
   SLV_TRY(sum_terms(c, d, e, y, q, v));
   if (bound == NULL) return SLV_OK;

@@ -38,7 +38,8 @@ static int put(const search *s, const mesh_change *d, size_t element, double fac
   mesh_element e;
   double bound;
   mesh_element_of(c->c, d, element, &e);
-  const int n = mesh_places(&c->l, &e, to->at + to->n);
+  const int n = mesh_numbers(&e, c->l.q);
+  mesh_places(&c->l, &e, to->at + to->n);
   if (mesh_element_values(c->c, d, &e, c->x, c->l.q, to->add + to->n, &bound) != SLV_OK)
     return 0;
   for (int i = 0; i < n; i++) to->add[to->n + i] *= factor;

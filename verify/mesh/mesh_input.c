@@ -1,6 +1,5 @@
 #include "mesh/mesh_input.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -117,7 +116,8 @@ static int read_banner(csv_reader *r, reader *to) {
   size_t room = 0;
   int c, got = 0;
   if (getline(&line, &room, r->in) < 0) return input_error("%s: it is empty", to->path);
-  for (char *at = line; *at != '\0'; at++) *at = (char)tolower((unsigned char)*at);
+  for (char *at = line; *at != '\0'; at++)
+    if (*at >= 'A' && *at <= 'Z') *at = (char)(*at - 'A' + 'a');
   got = sscanf(line, "%%%%matrixmarket matrix %15s %15s %23s", kind, field, symmetry);
   to->symmetric = strcmp(symmetry, "symmetric") == 0;
   const int ok = got == 3 && strcmp(kind, "coordinate") == 0 &&
@@ -167,9 +167,10 @@ static int take_vector(const npy_array *a, reader *to) {
 static int take_dense(const npy_array *a, reader *to) {
   TRY(check_size(to, a->dims > 0 ? (double)a->shape[0] : 1,
                  a->dims > 1 ? (double)a->shape[1] : 1));
-  for (size_t k = 0; k < a->count; k++)
-    if (a->at[k] != 0)
-      put(to, (double)(k / to->size), (double)(k % to->size), a->at[k]);
+  for (size_t k = 0; k < a->count; k++) {
+    const size_t i = k / to->size, j = k % to->size;
+    if (a->at[k] != 0) put(to, (double)i, (double)j, a->at[k]);
+  }
   return 0;
 }
 
@@ -212,15 +213,15 @@ static int read_arrays(int archive, reader *to) {
   items all = {0};
   int code = npy_read(to->path, &all);
   const npy_array *a = all.at;
-  const int one = all.count == 1 && a->at != NULL;
-  if (code == 0 && !one && (!archive || to->size == 0))
+  if (code == 0 && archive && to->size > 0) {
+    code = take_scipy(&all, to);
+  } else if (code == 0 && all.count == 1 && a->at != NULL) {
+    to->g->single = a->single;
+    code = to->size == 0 ? take_vector(a, to) : take_dense(a, to);
+  } else if (code == 0) {
     code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()",
                        to->path, all.count);
-  if (code == 0 && one) to->g->single = a->single;
-  if (code == 0)
-    code = to->size == 0 ? take_vector(a, to)
-           : archive     ? take_scipy(&all, to)
-                         : take_dense(a, to);
+  }
   npy_free(&all);
   return code;
 }

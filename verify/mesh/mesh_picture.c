@@ -125,7 +125,8 @@ static void add_legend(picture *p) {
                   "%s: %zu of %zu vertices differ; error over its bound:</text>\n",
                   mesh_quantity_name(p->c->l.q), p->c->vertices, p->c->l.vertices);
   for (int i = 0; i <= STEPS && p->c != NULL; i++) {
-    const double x = MARGIN + 140 * (i % A_ROW), top = y + 12 + 24 * (i / A_ROW);
+    const int row = i / A_ROW;
+    const double x = MARGIN + 140 * (i % A_ROW), top = y + 12 + 24 * row;
     const double from =
         pow(fmin(p->c->ratio, 1e300), (double)(i > 0 ? i - 1 : 0) / STEPS);
     buffer_format(&p->out,

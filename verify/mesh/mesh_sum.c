@@ -103,7 +103,7 @@ void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *en
   if (l->q == QUANTITY_ENERGY) *begin = 0, *end = 1;
 }
 
-int mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
+void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
   const int dof = 3 * e->corners;
   for (int j = 0; j < dof && l->q == QUANTITY_HESSIAN; j += 3)
     for (int i = 0; i < dof; i += 3) {
@@ -114,7 +114,6 @@ int mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
   for (int i = 0; i < dof && l->q == QUANTITY_GRADIENT; i++)
     at[i] = 3 * (size_t)e->v[i / 3] + (size_t)(i % 3);
   if (l->q == QUANTITY_ENERGY) at[0] = 0;
-  return mesh_numbers(e, l->q);
 }
 
 /* ---- sums ------------------------------------------------------------------------ */
@@ -145,14 +144,17 @@ typedef struct {
 } adding;
 
 static void add_one(adding *a, size_t element) {
-  double v[MESH_NUMBERS], bound = 0;
-  size_t at[MESH_NUMBERS];
+  double bound = 0;
   mesh_element e;
   mesh_element_of(a->c, a->d, element, &e);
+  const int n = mesh_numbers(&e, a->l->q);
+  double v[n];
+  size_t at[n];
+  memset(at, 0, sizeof at);
   const int ok =
       mesh_element_values(a->c, a->d, &e, a->x, a->l->q, v, &bound) == SLV_OK;
   if (a->s == NULL) return;
-  const int n = mesh_places(a->l, &e, at);
+  mesh_places(a->l, &e, at);
   double *to = a->s->of[mesh_group_of(e.kind)];
   const double eps = (double)a->l->most * a->c->eps;
   a->without += !ok;

@@ -43,8 +43,8 @@ void mesh_sum_make(const mesh_layout *l, mesh_sum *s);
 void mesh_sum_free(mesh_sum *s);
 double mesh_sum_at(const mesh_sum *s, size_t place);
 
-/* Which numbers an element adds to, at[] in the order of its values; how many. */
-int mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at);
+/* Which numbers an element adds to, at[mesh_numbers()] in the order of its values. */
+void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at);
 
 /* Adds elements element[count], NULL for the first `count`.  Where one has no value,
  * nothing is added and the bounds become infinite; returns how many had none. */
