@@ -211,13 +211,12 @@ awk '$1 == "v" { printf "v %.6f %.6f %.6f\n", $2, $3, $4; next } { print }' x.ob
 expect missing_of_printed 1 'triangle 17 (.*) is missing' "$bin" mesh "$rest" --positions printed.obj \
   $energies --forces x.csv
 
-# the other garments, of one piece and of many
-for garment in flag tshirt; do
-  rest=$garments/$garment.obj
-  fault missing 'triangle 17 (.*) is missing' 'the same explains it'
-  fault hinge-twice 'hinge 5 (.*) counts twice' 'the same explains it'
-  fault held,no-area 'each triangle has its area left out' 'rows of 6 held'
-done
+# the other garments; of the larger one a part is looked at first
+rest=$garments/flag.obj
+fault missing 'triangle 17 (.*) is missing' "$same"
+rest=$garments/tshirt.obj
+fault hinge-twice 'hinge 5 (.*) counts twice' "$same"
+fault held,no-area 'each triangle has its area left out' 'rows of 6 held'
 rest=$garments/jacket.obj
 
 ### a picture
