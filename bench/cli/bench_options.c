@@ -97,6 +97,12 @@ static const option_row rows[] = {
         "or numbers from 1"),
     OPTION(NEWTON, "obj", "FILE.obj", TEXT, obj, NULL,
            "writes the cloth at the end of a single run"),
+    OPTION(NEWTON, "vtu", "FILE.vtu", TEXT, vtu, NULL,
+           "the same for ParaView, with how far each vertex has moved"),
+    OPTION(
+        NEWTON, "engine", "WORD", TEXT, engine, "cholmod",
+        "what solves: cholmod, in this process, or petsc, in as many as mpirun starts; "
+        "what stands behind -- are PETSc's own options, as -- -ksp_type cg -pc_type gamg"),
     OPTION(MOTION, "scene", "NAME,...", WORDS, scenes, NULL,
            "only these scenes; motion --list prints scenes and what else has names"),
     OPTION(MOTION, "n", "N,...", COUNTS, cells, NULL,
@@ -247,6 +253,10 @@ static int judge_refine(const options *o) {
 }
 
 static int judge_newton(const options *o) {
+  const int is_petsc = strcmp(o->engine, "petsc") == 0;
+  if (!is_petsc && strcmp(o->engine, "cholmod") != 0)
+    return usage_error("--engine: there is no '%s'; there are cholmod and petsc",
+                       o->engine);
   if (o->baseline == NULL || o->threads.count <= 1) return 0;
   return usage_error("--baseline tells no runs apart by --threads: give one number");
 }
@@ -261,8 +271,18 @@ static int judge_motion(const options *o) {
   return 0;
 }
 
+/* Cuts off what is PETSc's, from -- on, which stands in place of a program's name. */
+static int cut_petsc(int argc, char **argv, options *o) {
+  int words = 1;
+  while (words < argc && strcmp(argv[words], "--") != 0) words++;
+  o->npetsc = words < argc ? argc - words : 1;
+  o->petsc = words < argc ? argv + words : argv;
+  return words;
+}
+
 int options_parse(int argc, char **argv, options *o) {
   *o = (options){.most_iterations = UINT64_MAX};
+  argc = cut_petsc(argc, argv, o);
   const int code = options_read(&bench_table, argc, argv, o, &o->line);
   const int command = o->line.command;
   if (code != 0 || o->list || command < OPTIONS_NONE) return code;
@@ -270,6 +290,8 @@ int options_parse(int argc, char **argv, options *o) {
     return usage_error("what is to be run? kernels, refine, newton, bend or motion");
   if (is_stdout(o->json) && is_stdout(o->baseline))
     return usage_error("--json - and --baseline -: both write to standard output");
+  if (o->npetsc > 1 && (o->engine == NULL || strcmp(o->engine, "petsc") != 0))
+    return usage_error("what stands behind -- is for PETSc: give --engine petsc");
   if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_refine(o);
   if (command == COMMAND_NEWTON) return judge_newton(o);
   if (command == COMMAND_MOTION) return judge_motion(o);

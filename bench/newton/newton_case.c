@@ -37,6 +37,7 @@ typedef struct {
                      analysed */
   double seconds;
   int stopped;
+  newton_membrane membrane;
   int closed_form; /* does a row of the membrane, or a term of one, have a closed-form
                       projection? */
 } run;
@@ -56,7 +57,8 @@ static int note(void *to, const slv_iterate *at) {
                             .seconds = r->seconds,
                             .distance = NAN,
                             .distance_z = NAN,
-                            .out_of_plane = NAN};
+                            .out_of_plane = NAN,
+                            .linear = r->out->cluster.linear};
   items_append(&r->out->steps, &step, sizeof step);
   if (is_analysed(r))
     items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double));
@@ -64,7 +66,7 @@ static int note(void *to, const slv_iterate *at) {
   return !r->stopped;
 }
 
-static slv_status make_solver(run *r) {
+static void choose_membrane(run *r) {
   const newton_scene *s = r->scene;
   const newton_case *c = r->out->c;
   const newton_membrane m = c->plugin != NULL ? newton_membrane_plugin(c->plugin)
@@ -74,7 +76,7 @@ static slv_status make_solver(run *r) {
   newton_membrane_name(&m, r->out->membrane);
   for (size_t i = 0; i < m.rows; i++)
     r->closed_form |= slv_energy_has_projection(m.energy[i]);
-  return newton_cloth_make(s, &m, &r->solver, &r->out->fault);
+  r->membrane = m;
 }
 
 static slv_newton_options options_of(const newton_case *c) {
@@ -85,14 +87,49 @@ static slv_newton_options options_of(const newton_case *c) {
                               .tolerance = NEWTON_TOLERANCE};
 }
 
-static void iterate(run *r) {
+/* Puts the run's cloth onto the solver of a part. */
+static slv_status put_part(void *to, const cluster_part *part, slv_solver *solver) {
+  const run *r = to;
+  newton_fault unused = {0};
+  newton_scene s = *r->scene;
+  s.mesh = part->mesh;
+  s.mesh.ntriangles = part->own.ntriangles;
+  s.mesh.nquads = part->own.nquads;
+  s.load = part->load;
+  s.rest = base_alloc(part->own.ntriangles, sizeof *s.rest);
+  for (size_t t = 0; t < part->own.ntriangles; t++)
+    s.rest[t] = r->scene->rest[part->triangle[t]];
+  const slv_status status = newton_cloth_put(&s, &r->membrane, solver, &unused);
+  free(s.rest);
+  return status;
+}
+
+static slv_status by_petsc(run *r, const slv_newton_options *o) {
+  const newton_scene *s = r->scene;
+  newton_record *out = r->out;
+  const cluster_cloth cloth = {.mesh = &s->mesh,
+                               .held = s->held,
+                               .load = s->load,
+                               .ringed = newton_is_of_quads(s->setup->membrane),
+                               .put = put_part,
+                               .to = r};
+  const slv_status status = cluster_find_equilibrium(&cloth, o, out->x, &out->cluster);
+  out->result = out->cluster.newton;
+  r->stopped = cluster_largest(r->stopped);
+  return status;
+}
+
+static slv_status iterate(run *r) {
   newton_record *out = r->out;
   slv_newton_options o = options_of(out->c);
   o.observe = note;
   o.to = r;
   newton_scene_start(r->scene, out->c->init, out->c->seed, out->x);
-  out->status =
-      base_status(slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result));
+  out->status = base_status(
+      out->c->ranks > 0
+          ? by_petsc(r, &o)
+          : slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result));
+  return out->c->ranks > 0 && out->status == SLV_EARG ? SLV_EARG : SLV_OK;
 }
 
 /* ---- analytic against numeric projection ----------------------------------------- */
@@ -153,9 +190,17 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
                          .x = base_alloc(scene->mesh.nvertices, 3 * sizeof *out->x)};
   run r = {.scene = scene, .stop = stop, .out = out};
   omp_set_num_threads(c->threads);
-  const slv_status status = base_status(make_solver(&r));
-  if (status == SLV_OK) iterate(&r);
-  const int ran = out->status == SLV_OK || out->status == SLV_ENOTCONVERGED;
+  choose_membrane(&r);
+  /* For PETSc's runs it is the end that a solver of the whole cloth looks at. */
+  const int whole = c->ranks == 0 || (is_analysed(&r) && cluster_rank() == 0);
+  slv_status status = SLV_OK;
+  if (whole)
+    status =
+        base_status(newton_cloth_make(scene, &r.membrane, &r.solver, &out->fault));
+  if (c->ranks > 0) status = (slv_status)cluster_largest((int)status);
+  if (status == SLV_OK) status = iterate(&r);
+  const int ran =
+      whole && (out->status == SLV_OK || out->status == SLV_ENOTCONVERGED);
   if (status == SLV_OK && ran && is_analysed(&r) && !r.stopped) analyse(&r);
   *stopped = r.stopped;
   free(r.iterates.at);

@@ -5,6 +5,7 @@
 
 #include <signal.h>
 
+#include "cluster/cluster.h"
 #include "newton/newton_scene.h"
 #include "selvedge/solve.h"
 #include "support/records/newton_document.h"
@@ -36,6 +37,8 @@ typedef struct {
   slv_bending_hessian bending;
   slv_line_search search;
   int most_iterations, threads;
+  int ranks;         /* processes of the engine petsc; 0: CHOLMOD, in this one */
+  const char *petsc; /* its options; "" for none */
   uint64_t seed;
   const slv_energy *plugin; /* the membrane; NULL: that of the scene */
   uint64_t plugin_mark;     /* hash of its file, from input_mark() */
@@ -49,6 +52,11 @@ typedef struct {
   size_t number;
 } newton_fault;
 
+/* Puts membrane, bending and weight of a scene onto a solver, be it of a part alone: then
+ * the faces of s->mesh are those of the part. */
+slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m,
+                            slv_solver *to, newton_fault *fault);
+
 /* Makes the solver of a scene, with membrane, bending and weight.  Where it returns an
  * error, *fault says which part of the mesh is at fault.  Free *out in every case. */
 slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m,
@@ -59,6 +67,7 @@ typedef struct {
   double seconds;              /* s since the start */
   double distance, distance_z; /* RMS distance to the reference, m; NaN: none */
   double out_of_plane;         /* RMS, m; NaN: none */
+  int linear;                  /* iterations of PETSc's linear solver */
 } newton_step;
 
 typedef struct {
@@ -68,6 +77,7 @@ typedef struct {
   newton_fault fault; /* of the mesh, where it cannot be solved at all */
   slv_status status;  /* result of slv_solver_find_equilibrium() */
   slv_newton_result result;
+  cluster_report cluster; /* of PETSc's run */
   double numeric_difference; /* largest difference of one step, m; NaN: not measured */
   items steps;               /* newton_step */
   int analysed;

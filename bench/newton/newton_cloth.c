@@ -41,9 +41,9 @@ static slv_status put_around(const newton_scene *s, slv_solver *to, size_t *bad)
   return slv_solver_set_rings(to, &m, 1, s->mesh.x, bad);
 }
 
-static slv_status put_on(const newton_scene *s, const newton_membrane *m,
-                         slv_solver *to, newton_fault *fault) {
-  const int quads = s->mesh.nquads > 0;
+slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m,
+                            slv_solver *to, newton_fault *fault) {
+  const int quads = newton_is_of_quads(s->setup->membrane);
   size_t bad = 0;
   slv_status status = put_membrane(s, m, to, &bad);
   slv_solver_set_load(to, s->load);
@@ -61,5 +61,5 @@ slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m,
   *fault = (newton_fault){0};
   SLV_TRY(s->mesh.nquads > 0 ? slv_solver_create_ringed(&s->mesh, s->held, out)
                              : slv_solver_create_hinged(&s->mesh, s->held, out));
-  return put_on(s, m, *out, fault);
+  return newton_cloth_put(s, m, *out, fault);
 }

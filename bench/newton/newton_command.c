@@ -11,7 +11,7 @@
 #include "support/cli/progress.h"
 #include "support/harness/blas.h"
 
-/* Everything that one command owns. */
+/* Everything that one command owns.  Of several processes the first one writes. */
 typedef struct {
   const options *o;
   newton_plan plan;
@@ -92,6 +92,10 @@ static int cannot_solve(const char *id, const newton_fault *at, slv_status statu
                      why);
 }
 
+static int say_interrupted(void) {
+  return cluster_rank() == 0 ? harness_error("interrupted") : EXIT_HARNESS;
+}
+
 static int perform(run *r, const newton_case *c, const char *id) {
   newton_record record = {0};
   const newton_scene *scene;
@@ -101,11 +105,13 @@ static int perform(run *r, const newton_case *c, const char *id) {
   const slv_status status = newton_case_run(c, scene, &interrupted, &record, &stopped);
   progress_clear(&r->bar);
   if (stopped)
-    code = harness_error("interrupted");
+    code = say_interrupted();
   else if (status != SLV_OK)
-    code = cannot_solve(id, &record.fault, status);
+    code = cluster_rank() == 0 ? cannot_solve(id, &record.fault, status) : EXIT_USAGE;
   if (code == 0) code = save_record(r, &record, id);
   if (code == 0 && r->o->obj != NULL) code = write_obj(r, &record, scene, id);
+  if (code == 0 && r->o->vtu != NULL)
+    code = newton_write_vtu(r->o->vtu, &scene->mesh, record.x);
   newton_record_free(&record);
   return code;
 }
@@ -117,11 +123,13 @@ static int run_case(run *r, size_t i) {
   newton_case_id(c, &id);
   progress_set(&r->bar, c->setup->name, c->scheme.name,
                (double)i / (double)r->plan.cases.count);
-  if (r->o->obj != NULL || newton_summary_find(&r->runs, id.data) == NULL)
+  const int is_new = newton_summary_find(&r->runs, id.data) == NULL;
+  if (cluster_largest(is_new || r->o->obj != NULL || r->o->vtu != NULL))
     code = perform(r, c, id.data);
   if (code == 0) print_row(r, id.data);
   buffer_free(&id);
-  return code == 0 && interrupted ? harness_error("interrupted") : code;
+  code = cluster_largest(code);
+  return cluster_largest(interrupted) && code == 0 ? say_interrupted() : code;
 }
 
 /* ---- all runs -------------------------------------------------------------------- */
@@ -190,11 +198,18 @@ static int open_baseline(run *r) {
   return output_open(&r->baseline_file, o->baseline);
 }
 
+/* The first process says what is wrong with the plan. */
+static int make_plan(run *r) {
+  const int first = cluster_rank() == 0;
+  const int code = cluster_largest(first ? newton_plan_make(r->o, &r->plan) : 0);
+  return code == 0 && !first ? newton_plan_make(r->o, &r->plan) : code;
+}
+
 static int prepare(run *r, int argc, char **argv) {
   buffer_command(&r->command_line, "selvedge-bench", argc, argv);
   blas_reserve(omp_get_max_threads());
   environment_now(&r->environment, omp_get_max_threads());
-  int code = newton_plan_make(r->o, &r->plan);
+  int code = make_plan(r);
   r->described = (doc_solver_environment){.common = r->environment,
                                           .cholesky = slv_solver_library()};
   r->about = (doc_newton_run){.command = r->command_line.data,
@@ -205,11 +220,23 @@ static int prepare(run *r, int argc, char **argv) {
       .tool = "selvedge-bench", .environment = &r->described, .run = &r->about};
   if (code == 0 && r->o->json != NULL)
     code = newton_file_open(&r->file, r->o->json, &r->document, &r->runs);
-  return code == 0 && r->o->baseline != NULL ? open_baseline(r) : code;
+  if (code == 0 && r->o->baseline != NULL) code = open_baseline(r);
+  return cluster_largest(code);
+}
+
+/* What a process does: those after the first write nothing. */
+static options share_of(const options *o) {
+  options own = *o;
+  if (cluster_rank() == 0) return own;
+  own.json = own.baseline = own.obj = own.vtu = NULL;
+  own.quiet = 1;
+  return own;
 }
 
 int newton_command(const options *o, int argc, char **argv) {
-  run r = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
+  if (newton_is_petsc(o)) TRY(cluster_start(o->npetsc, o->petsc));
+  const options own = share_of(o);
+  run r = {.o = &own, .text = !own.quiet && !options_to_stdout(o)};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = run_all(&r);
   newton_file_close(&r.file);
@@ -219,5 +246,6 @@ int newton_command(const options *o, int argc, char **argv) {
   newton_scene_free(&r.scene);
   newton_plan_free(&r.plan);
   free(r.command_line.data);
+  cluster_stop();
   return code;
 }

@@ -21,6 +21,7 @@ void newton_case_id(const newton_case *c, buffer *id) {
                 c->seed);
   if (c->plugin != NULL)
     buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
+  if (c->ranks > 0) buffer_format(id, " petsc%s ranks=%d", c->petsc, c->ranks);
 }
 
 /* A missing number. */
@@ -38,7 +39,7 @@ static void put_step(double *const v[], size_t k, const newton_step *s) {
       at->energy,    at->residual,   at->relative,      at->decrement, at->length,
       at->halvings,  at->refused,    at->shift,         at->blend,     at->projected,
       s->seconds,    at->assembly,   at->factorisation, at->solve,     s->distance,
-      s->distance_z, s->out_of_plane};
+      s->distance_z, s->out_of_plane,  s->linear};
   for (size_t i = 0; i < LISTS; i++) v[i][k] = values[i];
 }
 
@@ -51,6 +52,7 @@ static const doc_newton_trace *describe_trace(const newton_record *r, arena *mem
     v[i] = arena_alloc(memory, n, sizeof *v[i]);
     lists[i] = (document_numbers){v[i], i < TO_END ? n : to_end};
   }
+  lists[LISTS - 1] = (document_numbers){r->c->ranks > 0 ? v[LISTS - 1] : NULL, n};
   for (size_t k = 0; k < n; k++) put_step(v, k, newton_step_at(r, k));
   memcpy(t, lists, sizeof *t);
   return t;
@@ -84,7 +86,11 @@ static doc_newton_record describe_case(const newton_record *r) {
                              .k = c->setup->k,
                              .k_theta = c->setup->k_theta,
                              .density = c->setup->density,
-                             .threads = (uint64_t)c->threads};
+                             .threads = (uint64_t)c->threads,
+                             .engine = c->ranks > 0 ? "petsc" : NULL,
+                             .linear_solver = c->ranks > 0 ? r->cluster.solver : NULL,
+                             .ranks =
+                                 c->ranks > 0 ? (uint64_t)c->ranks : DOCUMENT_NO_COUNT};
 }
 
 static void set_outcome(const newton_record *r, doc_newton_record *to) {
@@ -94,6 +100,7 @@ static void set_outcome(const newton_record *r, doc_newton_record *to) {
   const double exact = r->c->setup->exact;
   to->converged = r->status == SLV_OK;
   to->stop = ran ? slv_stop_text(r->result.stop) : slv_status_text(r->status);
+  if (r->cluster.why[0] != '\0') to->stop = r->cluster.why;
   to->iterations = last != NULL ? (uint64_t)last->at.iteration : 0;
   to->refused = ran ? (uint64_t)r->result.refused : 0;
   to->seconds = last != NULL ? last->seconds : 0;

@@ -104,7 +104,8 @@ static void choose_numbers(asked *a) {
     add_number(&a->n, o->sweep ? swept[i].n : DEFAULT_N);
   for (size_t i = 0; i < o->threads.count; i++)
     add_number(&a->threads, options_number(&o->threads, i));
-  if (o->threads.count == 0) add_number(&a->threads, (uint64_t)omp_get_max_threads());
+  const int threads = cluster_ranks() > 1 ? 1 : omp_get_max_threads();
+  if (o->threads.count == 0) add_number(&a->threads, (uint64_t)threads);
 }
 
 static int load_plugin(items *list, const char *file) {
@@ -218,6 +219,8 @@ static void add_setup(asked *a, const newton_setup *setup, uint64_t n) {
                          .n = (size_t)n,
                          .most_iterations = newton_most_iterations(a->o, n),
                          .seed = a->o->seed,
+                         .ranks = newton_is_petsc(a->o) ? cluster_ranks() : 0,
+                         .petsc = a->plan->petsc.data != NULL ? a->plan->petsc.data : "",
                          .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
   const size_t all =
       a->init.count * a->bending.count * a->search.count * a->scheme.count;
@@ -249,12 +252,14 @@ static int add_all(asked *a) {
         "nothing asked for goes with the scheme 'robson', which is of Baraff and "
         "Witkin's membrane, or on quads with plugins, project-sum, without-h and "
         "gauss-newton, which are of densities of F");
-  if (o->obj == NULL || *cases == 1) return 0;
-  return usage_error("--obj is of one run; here are %zu: name a --scene and a --scheme",
-                     *cases);
+  if ((o->obj == NULL && o->vtu == NULL) || *cases == 1) return 0;
+  return usage_error("--%s is of one run; here are %zu: name a --scene and a --scheme",
+                     o->obj != NULL ? "obj" : "vtu", *cases);
 }
 
 static int make(asked *a) {
+  for (int i = 1; i < a->o->npetsc; i++)
+    buffer_format(&a->plan->petsc, " %s", a->o->petsc[i]);
   TRY(choose_names(a));
   choose_numbers(a);
   TRY(choose_plugins(a));
@@ -276,6 +281,7 @@ void newton_plan_free(newton_plan *p) {
   free(p->cases.at);
   newton_altered_free(&p->setups);
   free(p->from.data);
+  free(p->petsc.data);
   newton_scene_free(&p->mesh);
   *p = (newton_plan){0};
 }

@@ -3,6 +3,8 @@
 #ifndef BENCH_NEWTON_PLAN_H
 #define BENCH_NEWTON_PLAN_H
 
+#include <string.h>
+
 #include "cli/bench_options.h"
 #include "newton/newton_case.h"
 #include "support/base/buffer.h"
@@ -13,10 +15,15 @@ typedef struct {
   items setups;      /* setups of the cases, from newton_alter() */
   newton_scene mesh; /* the user's mesh; setup NULL: there is none */
   buffer from;       /* its description in the cases */
+  buffer petsc;      /* the options of PETSc */
 } newton_plan;
 
 static inline const newton_case *newton_case_at(const newton_plan *p, size_t i) {
   return (const newton_case *)p->cases.at + i;
+}
+
+static inline int newton_is_petsc(const options *o) {
+  return strcmp(o->engine, "petsc") == 0;
 }
 
 /* Returns 0, or the exit code having said what is wrong.  Free *plan in either case. */

@@ -51,7 +51,7 @@ static const char *short_stop(const newton_summary *s) {
       [SLV_STOP_DIVERGED] = "diverged"};
   for (int i = 0; i < SLV_STOPS; i++)
     if (strcmp(s->stop, slv_stop_text((slv_stop)i)) == 0) return words[i];
-  return "cannot run";
+  return strchr(s->stop, ':') != NULL ? s->stop : "cannot run"; /* PETSc's */
 }
 
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s) {
@@ -62,7 +62,7 @@ void newton_text_row(FILE *f, const newton_summary *before, const newton_summary
   put_number(f, 12, 6, 0, s->energy);
   put_number(f, 4, 0, 1, s->negative);
   put_number(f, 7, 2, 0, s->contraction);
-  fprintf(f, " %s\n", short_stop(s));
+  fprintf(f, " %.*s\n", (int)strcspn(short_stop(s), ":"), short_stop(s));
 }
 
 /* Words of a sentence, line after line. */

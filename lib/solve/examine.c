@@ -8,7 +8,7 @@ slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h,
   if ((unsigned)h >= SLV_NEWTON_HESSIANS || (unsigned)b >= SLV_BENDING_HESSIANS)
     return SLV_EARG;
   SLV_TRY(slv_solver_hessian(s, h, b, x));
-  slv_cholesky_take(s->cholesky, s->hessian);
+  if (s->cholesky != NULL) slv_cholesky_take(s->cholesky, s->hessian);
   return SLV_OK;
 }
 
@@ -34,22 +34,32 @@ void slv_solver_multiply(const slv_solver *s, const double *v, double *y) {
     if (s->held[i]) y[i] = 0;
 }
 
+size_t slv_solver_get_blocks(const slv_solver *s, const size_t **column,
+                             const uint32_t **row, const double **block) {
+  *column = s->pattern.column;
+  *row = s->pattern.row;
+  *block = s->hessian;
+  return s->pattern.nblocks;
+}
+
+/* ---- by the factor, which a part of a cloth has not -------------------------------- */
+
 slv_status slv_solver_factor(slv_solver *s, double shift) {
-  return slv_cholesky_factor(s->cholesky, shift);
+  return s->cholesky == NULL ? SLV_EARG : slv_cholesky_factor(s->cholesky, shift);
 }
 
 slv_status slv_solver_solve(slv_solver *s, const double *b, double *d) {
-  return slv_cholesky_solve(s->cholesky, b, d);
+  return s->cholesky == NULL ? SLV_EARG : slv_cholesky_solve(s->cholesky, b, d);
 }
 
 size_t slv_solver_count_free(const slv_solver *s) {
-  return slv_cholesky_columns(s->cholesky);
+  return s->cholesky == NULL ? 0 : slv_cholesky_columns(s->cholesky);
 }
 
 slv_status slv_solver_compute_inertia(slv_solver *s, double shift, size_t *below) {
-  return slv_cholesky_inertia(s->cholesky, shift, below);
+  return s->cholesky == NULL ? SLV_EARG : slv_cholesky_inertia(s->cholesky, shift, below);
 }
 
 const char *slv_solver_get_ordering(const slv_solver *s) {
-  return slv_cholesky_ordering(s->cholesky);
+  return s->cholesky == NULL ? "none" : slv_cholesky_ordering(s->cholesky);
 }

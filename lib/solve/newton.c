@@ -218,7 +218,7 @@ slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *
   int stop;
   for (size_t i = 0; i < SOLVER_VECTORS; i++) *vector[i] = s->vectors + i * coordinates;
   *r = (slv_newton_result){.stop = SLV_STOP_ITERATIONS};
-  if (!in_range(n.o)) return SLV_EARG;
+  if (!in_range(n.o) || s->cholesky == NULL) return SLV_EARG;
   if (!has_energy(s, n.o)) return SLV_ECAPABILITY;
   SLV_TRY(begin(&n));
   SLV_TRY(iterate(&n, &stop));

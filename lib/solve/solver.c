@@ -40,33 +40,57 @@ static slv_status allocate(slv_solver *s) {
 }
 
 static slv_status copy_mesh(const slv_mesh *m, const unsigned char *held,
-                            slv_solver *s) {
-  s->mesh = (slv_mesh){
-      .nvertices = m->nvertices, .ntriangles = m->ntriangles, .nquads = m->nquads};
-  s->mesh.vertex = calloc(m->ntriangles + 1, 3 * sizeof *s->mesh.vertex);
-  s->mesh.quad = calloc(m->nquads + 1, 4 * sizeof *s->mesh.quad);
+                            const slv_part *part, slv_solver *s) {
+  const size_t triangles = part->ntriangles, quads = part->nquads;
+  s->mesh =
+      (slv_mesh){.nvertices = m->nvertices, .ntriangles = triangles, .nquads = quads};
+  s->mesh.vertex = calloc(triangles + 1, 3 * sizeof *s->mesh.vertex);
+  s->mesh.quad = calloc(quads + 1, 4 * sizeof *s->mesh.quad);
   s->held = calloc(m->nvertices + 1, 3);
   if (s->mesh.vertex == NULL || s->mesh.quad == NULL || s->held == NULL)
     return SLV_EMEMORY;
-  if (m->ntriangles > 0)
-    memcpy(s->mesh.vertex, m->vertex, 3 * m->ntriangles * sizeof *s->mesh.vertex);
-  if (m->nquads > 0)
-    memcpy(s->mesh.quad, m->quad, 4 * m->nquads * sizeof *s->mesh.quad);
+  if (triangles > 0)
+    memcpy(s->mesh.vertex, m->vertex, 3 * triangles * sizeof *s->mesh.vertex);
+  if (quads > 0) memcpy(s->mesh.quad, m->quad, 4 * quads * sizeof *s->mesh.quad);
   if (held != NULL) memcpy(s->held, held, 3 * m->nvertices);
   return SLV_OK;
 }
 
+static int is_own(const slv_part *part, uint32_t vertex) {
+  return vertex >= part->first && vertex < part->end;
+}
+
 /* From edge and opposite vertices to the order of selvedge/hinge.h. */
-static slv_status copy_hinges(const slv_topology *t, slv_solver *s) {
+static slv_status copy_hinges(const slv_topology *t, const slv_part *part,
+                              slv_solver *s, size_t *count) {
   if (t->report.inconsistent > 0) return SLV_EARG;
   s->hinge = calloc(t->report.hinges + 1, 4 * sizeof *s->hinge);
   if (s->hinge == NULL) return SLV_EMEMORY;
   for (size_t h = 0; h < t->report.hinges; h++) {
     const uint32_t *from = t->hinge + 4 * h,
                    x[4] = {from[2], from[0], from[1], from[3]};
-    memcpy(s->hinge + 4 * h, x, sizeof x);
+    if (is_own(part, x[1] < x[2] ? x[1] : x[2]))
+      memcpy(s->hinge + 4 * (*count)++, x, sizeof x);
   }
   return SLV_OK;
+}
+
+/* Leaves the rings of own vertices; they move to the front of the lists. */
+static void keep_own_rings(const slv_part *part, slv_rings *r) {
+  size_t kept = 0;
+  for (size_t i = 0; i < r->count; i++) {
+    const size_t points = r->point_at[i + 1] - r->point_at[i];
+    const size_t faces = r->face_at[i + 1] - r->face_at[i];
+    if (!is_own(part, r->point[r->point_at[i]])) continue;
+    memmove(r->point + r->point_at[kept], r->point + r->point_at[i],
+            points * sizeof *r->point);
+    memmove(r->corners + r->face_at[kept], r->corners + r->face_at[i], faces);
+    r->closed[kept] = r->closed[i];
+    r->point_at[kept + 1] = r->point_at[kept] + points;
+    r->face_at[kept + 1] = r->face_at[kept] + faces;
+    kept++;
+  }
+  r->count = kept;
 }
 
 static slv_status make_elements(slv_solver *s, size_t hinges) {
@@ -89,26 +113,31 @@ static slv_status make_elements(slv_solver *s, size_t hinges) {
 typedef enum { BENDS_NOT, BENDS_HINGES, BENDS_RINGS } bends;
 
 static slv_status fill(const slv_mesh *m, const unsigned char *held, bends by,
-                       slv_solver *s) {
+                       const slv_part *part, slv_solver *s) {
   slv_topology t = {0};
   slv_status status = SLV_OK;
+  size_t hinges = 0;
   if (by == BENDS_HINGES) status = slv_topology_create(m, &t);
-  if (status == SLV_OK) status = copy_mesh(m, held, s);
-  if (status == SLV_OK && by == BENDS_HINGES) status = copy_hinges(&t, s);
-  if (status == SLV_OK && by == BENDS_RINGS) status = slv_rings_create(m, &s->rings);
-  if (status == SLV_OK) status = make_elements(s, t.report.hinges);
+  if (status == SLV_OK) status = copy_mesh(m, held, part, s);
+  if (status == SLV_OK && by == BENDS_HINGES)
+    status = copy_hinges(&t, part, s, &hinges);
   slv_topology_free(&t);
+  if (status == SLV_OK && by == BENDS_RINGS) status = slv_rings_create(m, &s->rings);
   SLV_TRY(status);
-  SLV_TRY(allocate(s));
-  return slv_cholesky_create(&s->pattern, s->held, &s->cholesky);
+  keep_own_rings(part, &s->rings);
+  SLV_TRY(make_elements(s, hinges));
+  return allocate(s);
 }
 
 static slv_status create(const slv_mesh *m, const unsigned char *held, bends by,
-                         slv_solver **out) {
+                         const slv_part *part, slv_solver **out) {
+  const slv_part whole = {m->ntriangles, m->nquads, 0, (uint32_t)m->nvertices, 0};
   *out = NULL;
   slv_solver *s = calloc(1, sizeof *s);
   if (s == NULL) return SLV_EMEMORY;
-  const slv_status status = fill(m, held, by, s);
+  slv_status status = fill(m, held, by, part != NULL ? part : &whole, s);
+  if (status == SLV_OK && part == NULL)
+    status = slv_cholesky_create(&s->pattern, s->held, &s->cholesky);
   if (status == SLV_OK)
     *out = s;
   else
@@ -118,18 +147,27 @@ static slv_status create(const slv_mesh *m, const unsigned char *held, bends by,
 
 slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
                              slv_solver **out) {
-  return create(m, held, BENDS_NOT, out);
+  return create(m, held, BENDS_NOT, NULL, out);
 }
 
 slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
                                     slv_solver **out) {
   *out = NULL;
-  return m->nquads > 0 ? SLV_EARG : create(m, held, BENDS_HINGES, out);
+  return m->nquads > 0 ? SLV_EARG : create(m, held, BENDS_HINGES, NULL, out);
 }
 
 slv_status slv_solver_create_ringed(const slv_mesh *m, const unsigned char *held,
                                     slv_solver **out) {
-  return create(m, held, BENDS_RINGS, out);
+  return create(m, held, BENDS_RINGS, NULL, out);
+}
+
+slv_status slv_solver_create_part(const slv_mesh *m, const unsigned char *held,
+                                  const slv_part *part, slv_solver **out) {
+  const int fits = part->ntriangles <= m->ntriangles && part->nquads <= m->nquads &&
+                   part->first <= part->end && part->end <= m->nvertices;
+  *out = NULL;
+  if (!fits || (!part->ringed && m->nquads > 0)) return SLV_EARG;
+  return create(m, held, part->ringed ? BENDS_RINGS : BENDS_HINGES, part, out);
 }
 
 void slv_solver_free(slv_solver *s) {
@@ -144,7 +182,6 @@ void slv_solver_free(slv_solver *s) {
                           s->triangle_force,
                           s->hinge_energy,
                           s->hinge_force,
-
                           s->hinge_slope,
                           s->hinge_blocks,
                           s->hinge_K,

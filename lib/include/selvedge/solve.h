@@ -53,6 +53,26 @@ SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m,
 SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m,
                                             const unsigned char *held, slv_solver **s);
 
+/** Which elements of a mesh count in a part of it: some of the triangles and quads, the
+ * hinges whose edge has its lower vertex within first .. end - 1, and the rings of these
+ * vertices. */
+typedef struct {
+  size_t ntriangles; /**< the first ones of the mesh; the others only lie around them */
+  size_t nquads;     /**< likewise */
+  uint32_t first;    /**< the first of the part's own vertices */
+  uint32_t end;      /**< one after the last */
+  int ringed;        /**< 1: bends in rings, 0: in hinges */
+} slv_part;
+
+/** A solver for a part of a cloth, of which others have the rest: energies, forces and
+ * matrices of all parts, added up, are those of the whole.  m has all faces that touch a
+ * vertex of the part.  It has no factor: what factors, solves, or finds an equilibrium
+ * returns SLV_EARG.
+ *
+ * SLV_EARG when the part does not fit m, has no face of its own, or as above. */
+SLV_API slv_status slv_solver_create_part(const slv_mesh *m, const unsigned char *held,
+                                          const slv_part *part, slv_solver **s);
+
 /** Frees a solver.  NULL is harmless. */
 SLV_API void slv_solver_free(slv_solver *s);
 
@@ -286,6 +306,14 @@ SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s,
  * one.  Errors of slv_solver_find_equilibrium(). */
 SLV_API slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h,
                                        slv_bending_hessian b, const double *x);
+
+/** The blocks of A, 3 x 3, on and below the diagonal, column by column of vertices:
+ * (*row)[b] is the row of block b, whose numbers are (*block)[9b ..], column by column,
+ * and (*column)[v] the first block of column v, of nvertices + 1.  Rows and columns of
+ * held coordinates are there too.  Returns how many blocks there are; the solver's own.
+ */
+SLV_API size_t slv_solver_get_blocks(const slv_solver *s, const size_t **column,
+                                     const uint32_t **row, const double **block);
 
 /** y = A v over the free coordinates; entries of v that are held are not read, those of
  * y are 0. */

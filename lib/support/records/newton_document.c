@@ -48,6 +48,9 @@ static const document_field trace_fields[] = {
     F(distance_z, "The same out of plane."),
     F(out_of_plane,
       "Root of the mean square of how far vertices are out of the plane at rest, m."),
+    DOCUMENT_FIELD(doc_newton_trace, linear, NUMBERS,
+                   "Iterations of PETSc's linear solver in this step.",
+                   .range = DOCUMENT_WHOLE, .optional = 1),
     DOCUMENT_END};
 DOCUMENT_PART(trace, doc_newton_trace);
 #undef F
@@ -119,6 +122,9 @@ static const document_field record_fields[] = {
     F(k_theta, NUMBER, "N m", POSITIVE),
     F(density, NUMBER, "kg/m^2, under 9.8 m/s^2 along -y.", NOT_NEGATIVE),
     F(threads, COUNT),
+    F(engine, TEXT, "petsc; missing: CHOLMOD.", .optional = 1),
+    F(linear_solver, TEXT, "PETSc's KSP and PC, as cg gamg.", .optional = 1),
+    F(ranks, COUNT, "Processes, with PETSc.", .optional = 1),
     F(converged, FLAG),
     F(stop, TEXT,
       "Why the iteration stopped; of a scheme that could not be run, the error."),

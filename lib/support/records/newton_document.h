@@ -20,6 +20,7 @@ typedef struct {
   document_numbers shift, blend, projected, seconds, assembly, factor, solve;
   /* RMS over vertices, to the reference and of the height, m; or empty */
   document_numbers distance, distance_z, out_of_plane;
+  document_numbers linear; /* v NULL: of CHOLMOD's runs */
 } doc_newton_trace;
 
 /* The equilibrium that the full Hessian finds from the end point. */
@@ -46,6 +47,8 @@ typedef struct {
   uint64_t max_iterations;
   double pull, shear, k, k_theta, density;
   uint64_t threads;
+  const char *engine, *linear_solver; /* NULL: CHOLMOD */
+  uint64_t ranks;                     /* DOCUMENT_NO_COUNT: CHOLMOD's one */
   int converged;
   const char *stop; /* why it ended */
   uint64_t iterations, refused;

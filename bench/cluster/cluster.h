@@ -1,0 +1,65 @@
+/* cluster.h -- cloth in equilibrium over many processes, by PETSc over MPI.
+ *
+ * Every process knows the whole cloth and calls each of these functions, in the same
+ * order; each evaluates the elements of its own vertices.  A build without PETSc has
+ * cluster_none.c in place of the others: cluster_start() then says so. */
+#ifndef BENCH_CLUSTER_H
+#define BENCH_CLUSTER_H
+
+#include "selvedge/solve.h"
+
+/* Starts MPI and PETSc, once; argv[1] and what follows are options of PETSc.  Returns 0,
+ * or the exit code having said what is wrong. */
+int cluster_start(int argc, char **argv);
+
+/* Ends what was started; harmless where nothing was. */
+void cluster_stop(void);
+
+/* This process's number, and how many there are; 0 and 1 where nothing was started. */
+int cluster_rank(void);
+int cluster_ranks(void);
+
+/* The largest of what all processes give. */
+int cluster_largest(int value);
+
+/* What one process has of a cloth.  Of its vertices, in the order of their numbers in
+ * PETSc's vectors, own.first .. own.end - 1 are its own, and the others are of
+ * neighbours.  Of its triangles and quads the first own.ntriangles and own.nquads count
+ * here. */
+typedef struct {
+  slv_mesh mesh; /* positions at rest; uv are those of the whole */
+  slv_part own;
+  unsigned char *held; /* [3*mesh.nvertices] */
+  double *load;        /* [3*mesh.nvertices] N; 0 on vertices of neighbours */
+  uint32_t *vertex;    /* [mesh.nvertices] which one of the whole each vertex is */
+  uint32_t *triangle;  /* [own.ntriangles] which one of the whole each triangle is */
+} cluster_part;
+
+/* A cloth, which every process knows whole. */
+typedef struct {
+  const slv_mesh *mesh;
+  const unsigned char *held; /* [3*nvertices] */
+  const double *load;        /* [3*nvertices] N */
+  int ringed;                /* bends in rings; else in hinges */
+  /* Puts membrane, bending and load onto the solver of a part. */
+  slv_status (*put)(void *to, const cluster_part *part, slv_solver *solver);
+  void *to;
+} cluster_cloth;
+
+typedef struct {
+  slv_newton_result newton;
+  int linear;     /* iterations of the linear solver in the step just made */
+  char solver[48]; /* "cg gamg" */
+  char why[200];   /* the failure that ended it, where newton.stop has no word for it */
+} cluster_report;
+
+/* slv_solver_find_equilibrium() over all processes: by SNES, with the same treatments of
+ * the Hessian.  Where Cholesky is asked whether it accepts a matrix, MUMPS counts the
+ * signs of the pivots; of iterative solvers, conjugate gradients refuse a matrix where
+ * they meet negative curvature.  x [3*nvertices] is whole in every process, and so it is
+ * where the observer sees it.  SLV_ENOTCONVERGED with r->why also for failures of PETSc
+ * and MUMPS. */
+slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
+                                    double *x, cluster_report *r);
+
+#endif

@@ -1,0 +1,31 @@
+/* cluster_none.c -- what a build without PETSc has. */
+#include "cluster/cluster.h"
+#include "support/base/complain.h"
+
+int cluster_start(int argc, char **argv) {
+  (void)argc, (void)argv;
+  return usage_error(
+      "--engine petsc: this build has no PETSc; install petsc-dev and configure with "
+      "-D SELVEDGE_PETSC=ON, or run ./bootstrap.sh cluster");
+}
+
+void cluster_stop(void) {
+}
+
+int cluster_rank(void) {
+  return 0;
+}
+
+int cluster_ranks(void) {
+  return 1;
+}
+
+int cluster_largest(int value) {
+  return value;
+}
+
+slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
+                                    double *x, cluster_report *r) {
+  (void)c, (void)o, (void)x, (void)r;
+  return SLV_ECAPABILITY;
+}

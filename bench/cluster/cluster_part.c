@@ -1,0 +1,206 @@
+/* cluster_part.c -- divides a mesh among processes. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cluster/cluster_system.h"
+#include "support/base/memory.h"
+
+/* ---- who owns a vertex ----------------------------------------------------------- */
+
+/* Triangles come before quads. */
+static const uint32_t *face_at(const slv_mesh *m, size_t f, size_t *corners) {
+  const int is_quad = f >= m->ntriangles;
+  *corners = is_quad ? 4 : 3;
+  return is_quad ? m->quad + 4 * (f - m->ntriangles) : m->vertex + 3 * f;
+}
+
+/* All pairs of corners of the faces from `first` on; pairs may repeat.  NULL: only counts.
+ */
+static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt *row,
+                           PetscInt *column) {
+  PetscCount count = 0;
+  for (size_t f = first; f < end; f++) {
+    size_t corners;
+    const uint32_t *v = face_at(m, f, &corners);
+    for (size_t k = 0; k < corners * corners; k++, count++) {
+      if (row == NULL) continue;
+      row[count] = (PetscInt)v[k / corners];
+      column[count] = (PetscInt)v[k % corners];
+    }
+  }
+  return count;
+}
+
+/* A matrix over the vertices, for its pattern alone.  The faces are divided evenly: each
+ * process gives the pairs of some. */
+static PetscErrorCode make_graph(const slv_mesh *m, Mat *graph) {
+  const size_t faces = m->ntriangles + m->nquads;
+  const size_t rank = (size_t)cluster_rank(), ranks = (size_t)cluster_ranks();
+  const size_t first = faces * rank / ranks, end = faces * (rank + 1) / ranks;
+  const PetscCount count = pairs_of(m, first, end, NULL, NULL);
+  const PetscInt n = (PetscInt)m->nvertices;
+  PetscInt *row, *column;
+  PetscScalar *zeros;
+  PetscCall(PetscMalloc2(count, &row, count, &column));
+  PetscCall(PetscCalloc1(count, &zeros));
+  (void)pairs_of(m, first, end, row, column);
+  PetscCall(MatCreate(PETSC_COMM_WORLD, graph));
+  PetscCall(MatSetSizes(*graph, PETSC_DECIDE, PETSC_DECIDE, n, n));
+  PetscCall(MatSetType(*graph, MATAIJ));
+  PetscCall(MatSetPreallocationCOO(*graph, count, row, column));
+  PetscCall(MatSetValuesCOO(*graph, zeros, INSERT_VALUES));
+  PetscCall(PetscFree(zeros));
+  PetscCall(PetscFree2(row, column));
+  return 0;
+}
+
+/* The new number of each vertex, in number[nvertices], and which numbers are this
+ * process's. */
+static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2]) {
+  const int rank = cluster_rank(), ranks = cluster_ranks();
+  PetscInt *counts;
+  const PetscInt *numbers;
+  Mat graph;
+  MatPartitioning by;
+  IS owners, numbering, all;
+  PetscCall(make_graph(m, &graph));
+  PetscCall(MatPartitioningCreate(PETSC_COMM_WORLD, &by));
+  PetscCall(MatPartitioningSetAdjacency(by, graph));
+  PetscCall(MatPartitioningSetType(by, MATPARTITIONINGPTSCOTCH));
+  PetscCall(MatPartitioningSetFromOptions(by));
+  PetscCall(MatPartitioningApply(by, &owners));
+  PetscCall(ISPartitioningToNumbering(owners, &numbering));
+  PetscCall(PetscMalloc1(ranks, &counts));
+  PetscCall(ISPartitioningCount(owners, ranks, counts));
+  own[0] = 0;
+  for (int r = 0; r < rank; r++) own[0] += counts[r];
+  own[1] = own[0] + counts[rank];
+  PetscCall(ISAllGather(numbering, &all));
+  PetscCall(ISGetIndices(all, &numbers));
+  memcpy(number, numbers, m->nvertices * sizeof *number);
+  PetscCall(ISRestoreIndices(all, &numbers));
+  PetscCall(PetscFree(counts));
+  PetscCall(ISDestroy(&owners));
+  PetscCall(ISDestroy(&numbering));
+  PetscCall(ISDestroy(&all));
+  PetscCall(MatPartitioningDestroy(&by));
+  return MatDestroy(&graph);
+}
+
+/* ---- what a process has ---------------------------------------------------------- */
+
+/* Where a face lies: it counts where its lowest vertex is, and is known to all owners of
+ * its vertices. */
+typedef enum { ELSEWHERE, AROUND, OWN } place;
+
+static place place_of(const uint32_t *v, size_t corners, const PetscInt *number,
+                      const PetscInt own[2]) {
+  PetscInt lowest = number[v[0]];
+  place where = ELSEWHERE;
+  for (size_t k = 0; k < corners; k++) {
+    const PetscInt n = number[v[k]];
+    if (n < lowest) lowest = n;
+    if (n >= own[0] && n < own[1]) where = AROUND;
+  }
+  return lowest >= own[0] && lowest < own[1] ? OWN : where;
+}
+
+enum { NOWHERE = UINT32_MAX };
+
+/* Lists the vertices of the part, by their numbers; at[v] is where vertex v of the whole is
+ * in that list. */
+static void list_vertices(const slv_mesh *m, const PetscInt *number,
+                          const PetscInt own[2], cluster_part *p, uint32_t *at) {
+  uint32_t *old = base_alloc(m->nvertices, sizeof *old), count = 0;
+  for (size_t v = 0; v < m->nvertices; v++) {
+    old[number[v]] = (uint32_t)v;
+    at[v] = number[v] >= own[0] && number[v] < own[1] ? 0 : NOWHERE;
+  }
+  for (size_t f = 0; f < m->ntriangles + m->nquads; f++) {
+    size_t corners;
+    const uint32_t *v = face_at(m, f, &corners);
+    for (size_t k = 0; place_of(v, corners, number, own) != ELSEWHERE && k < corners; k++)
+      at[v[k]] = 0;
+  }
+  p->vertex = base_alloc(m->nvertices, sizeof *p->vertex);
+  for (size_t i = 0; i < m->nvertices; i++) {
+    if ((PetscInt)i == own[0]) p->own.first = count;
+    if ((PetscInt)i + 1 == own[1]) p->own.end = count + 1;
+    if (at[old[i]] == NOWHERE) continue;
+    at[old[i]] = count;
+    p->vertex[count++] = old[i];
+  }
+  p->mesh.nvertices = count;
+  free(old);
+}
+
+/* Appends face f with the indices of the part. */
+static void put_face(const slv_mesh *m, size_t f, const uint32_t *at, cluster_part *p) {
+  slv_mesh *to = &p->mesh;
+  size_t corners;
+  const uint32_t *v = face_at(m, f, &corners);
+  const int is_quad = corners == 4;
+  const size_t k = is_quad ? to->nquads++ : to->ntriangles++;
+  uint32_t *vertex = is_quad ? to->quad + 4 * k : to->vertex + 3 * k;
+  for (size_t i = 0; i < corners; i++) vertex[i] = at[v[i]];
+  if (!is_quad) p->triangle[k] = (uint32_t)f;
+  if (is_quad && m->uv_quad != NULL)
+    memcpy(to->uv_quad + 4 * k, m->uv_quad + 4 * (f - m->ntriangles), 4 * sizeof *v);
+}
+
+static void list_faces(const slv_mesh *m, const PetscInt *number, const PetscInt own[2],
+                       const uint32_t *at, cluster_part *p) {
+  slv_mesh *to = &p->mesh;
+  to->vertex = base_alloc(m->ntriangles, 3 * sizeof *to->vertex);
+  to->quad = base_alloc(m->nquads, 4 * sizeof *to->quad);
+  p->triangle = base_alloc(m->ntriangles, sizeof *p->triangle);
+  if (m->uv_quad != NULL) to->uv_quad = base_alloc(m->nquads, 4 * sizeof *to->uv_quad);
+  to->uv = m->uv, to->nuv = m->nuv;
+  for (int pass = OWN; pass >= AROUND; pass--) {
+    for (size_t f = 0; f < m->ntriangles + m->nquads; f++) {
+      size_t corners;
+      const uint32_t *v = face_at(m, f, &corners);
+      if ((int)place_of(v, corners, number, own) == pass) put_face(m, f, at, p);
+    }
+    if (pass == OWN) p->own.ntriangles = to->ntriangles, p->own.nquads = to->nquads;
+  }
+}
+
+static void copy_coordinates(const cluster_cloth *c, cluster_part *p) {
+  const size_t count = p->mesh.nvertices;
+  p->mesh.x = base_alloc(count, 3 * sizeof *p->mesh.x);
+  p->held = base_alloc(count, 3);
+  p->load = base_alloc(count, 3 * sizeof *p->load);
+  for (size_t i = 0; i < 3 * count; i++) {
+    const size_t from = 3 * (size_t)p->vertex[i / 3] + i % 3;
+    const int is_own = i / 3 >= p->own.first && i / 3 < p->own.end;
+    p->mesh.x[i] = c->mesh->x[from];
+    p->held[i] = c->held[from];
+    p->load[i] = is_own ? c->load[from] : 0;
+  }
+}
+
+PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p,
+                                 PetscInt **number) {
+  const slv_mesh *m = c->mesh;
+  PetscInt own[2] = {0};
+  *p = (cluster_part){.own = {.ringed = c->ringed}};
+  *number = base_alloc(m->nvertices, sizeof **number);
+  PetscCall(divide(m, *number, own));
+  uint32_t *at = base_alloc(m->nvertices, sizeof *at);
+  list_vertices(m, *number, own, p, at);
+  list_faces(m, *number, own, at, p);
+  copy_coordinates(c, p);
+  free(at);
+  return 0;
+}
+
+void cluster_part_free(cluster_part *p) {
+  p->mesh.uv = NULL; /* the whole's */
+  slv_mesh_free(&p->mesh);
+  free(p->held);
+  free(p->load);
+  free(p->vertex);
+  free(p->triangle);
+  *p = (cluster_part){0};
+}

@@ -1,0 +1,54 @@
+/* cluster_start.c -- starts and ends PETSc. */
+#include <petscsys.h>
+
+#include "cluster/cluster.h"
+#include "support/base/complain.h"
+
+static int started;
+
+/* Unless the user says otherwise.  MUMPS: no ScaLAPACK, which does not tell signs of
+ * pivots (13), pivots that are zero are found (24), and no messages of its own (4).  GAMG's
+ * smoothers bound the spectrum by conjugate gradients: the matrix is symmetric. */
+static PetscErrorCode set_standards(void) {
+  static const char *const standard[][2] = {{"-mat_mumps_icntl_13", "1"},
+                                            {"-mat_mumps_icntl_24", "1"},
+                                            {"-mat_mumps_icntl_4", "0"},
+                                            {"-pc_gamg_esteig_ksp_type", "cg"}};
+  for (size_t i = 0; i < sizeof standard / sizeof *standard; i++) {
+    PetscBool given;
+    PetscCall(PetscOptionsHasName(NULL, NULL, standard[i][0], &given));
+    if (!given) PetscCall(PetscOptionsSetValue(NULL, standard[i][0], standard[i][1]));
+  }
+  return 0;
+}
+
+int cluster_start(int argc, char **argv) {
+  if (PetscInitialize(&argc, &argv, NULL, NULL) != 0)
+    return harness_error("PETSc cannot be started");
+  started = 1;
+  return set_standards() == 0 ? 0 : harness_error("PETSc takes no options");
+}
+
+void cluster_stop(void) {
+  if (started) (void)PetscFinalize();
+  started = 0;
+}
+
+int cluster_rank(void) {
+  PetscMPIInt rank = 0;
+  if (started) (void)MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
+  return rank;
+}
+
+int cluster_ranks(void) {
+  PetscMPIInt ranks = 1;
+  if (started) (void)MPI_Comm_size(PETSC_COMM_WORLD, &ranks);
+  return ranks;
+}
+
+int cluster_largest(int value) {
+  int all = value;
+  if (started)
+    (void)MPI_Allreduce(&value, &all, 1, MPI_INT, MPI_MAX, PETSC_COMM_WORLD);
+  return all;
+}

@@ -1,0 +1,215 @@
+/* cluster_system.c -- energy, gradient and matrix of a divided cloth, from those of the
+ * parts. */
+#include "cluster/cluster_system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/memory.h"
+
+/* Fails in every process where one element of any part cannot be evaluated. */
+static PetscErrorCode agree(cluster_system *s, slv_status one) {
+  const slv_status worst = (slv_status)cluster_largest((int)one);
+  if (worst != SLV_OK) s->status = worst;
+  PetscCheck(worst == SLV_OK, PETSC_COMM_WORLD, PETSC_ERR_USER, "%s",
+             slv_status_text(worst));
+  return 0;
+}
+
+/* ---- vectors --------------------------------------------------------------------- */
+
+static PetscErrorCode make_vectors(cluster_system *s) {
+  const cluster_part *p = &s->part;
+  const PetscInt own = (PetscInt)(p->own.end - p->own.first);
+  const PetscInt near = (PetscInt)p->mesh.nvertices;
+  PetscInt *numbers;
+  IS is;
+  PetscCall(VecCreate(PETSC_COMM_WORLD, &s->x));
+  PetscCall(VecSetSizes(s->x, 3 * own, PETSC_DETERMINE));
+  PetscCall(VecSetBlockSize(s->x, 3));
+  PetscCall(VecSetType(s->x, VECSTANDARD));
+  PetscCall(VecCreateSeq(PETSC_COMM_SELF, 3 * near, &s->near));
+  PetscCall(VecDuplicate(s->near, &s->sum));
+  PetscCall(VecDuplicate(s->near, &s->sizes));
+  PetscCall(PetscMalloc1(near, &numbers));
+  for (PetscInt v = 0; v < near; v++) numbers[v] = s->number[p->vertex[v]];
+  PetscCall(ISCreateBlock(PETSC_COMM_SELF, 3, near, numbers, PETSC_OWN_POINTER, &is));
+  PetscCall(VecScatterCreate(s->x, is, s->near, NULL, &s->halo));
+  PetscCall(ISDestroy(&is));
+  return VecScatterCreateToAll(s->x, &s->gather, &s->all);
+}
+
+PetscErrorCode cluster_gather(cluster_system *s, Vec from, double *x) {
+  const double *all;
+  PetscCall(VecScatterBegin(s->gather, from, s->all, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecScatterEnd(s->gather, from, s->all, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecGetArrayRead(s->all, &all));
+  for (size_t v = 0; v < s->cloth->mesh->nvertices; v++)
+    memcpy(x + 3 * v, all + 3 * (size_t)s->number[v], 3 * sizeof *x);
+  return VecRestoreArrayRead(s->all, &all);
+}
+
+PetscErrorCode cluster_spread(cluster_system *s, const double *x, Vec to) {
+  const slv_part *own = &s->part.own;
+  double *array;
+  PetscCall(VecGetArray(to, &array));
+  for (size_t v = own->first; v < own->end; v++)
+    memcpy(array + 3 * (v - own->first), x + 3 * (size_t)s->part.vertex[v],
+           3 * sizeof *x);
+  return VecRestoreArray(to, &array);
+}
+
+/* s->near gets the positions of the part's vertices, held coordinates at their places. */
+static PetscErrorCode bring(cluster_system *s, Vec x) {
+  double *near;
+  PetscCall(VecScatterBegin(s->halo, x, s->near, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecScatterEnd(s->halo, x, s->near, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecGetArray(s->near, &near));
+  for (size_t i = 0; i < 3 * s->part.mesh.nvertices; i++)
+    if (s->part.held[i]) near[i] = s->at[i];
+  return VecRestoreArray(s->near, &near);
+}
+
+/* Adds what all parts have of a vector. */
+static PetscErrorCode add_up(const cluster_system *s, Vec part, Vec whole) {
+  PetscCall(VecSet(whole, 0));
+  PetscCall(VecScatterBegin(s->halo, part, whole, ADD_VALUES, SCATTER_REVERSE));
+  return VecScatterEnd(s->halo, part, whole, ADD_VALUES, SCATTER_REVERSE);
+}
+
+static PetscErrorCode put_held(const cluster_system *s, Vec x, Vec F) {
+  const size_t first = 3 * (size_t)s->part.own.first, end = 3 * (size_t)s->part.own.end;
+  const double *at;
+  double *f;
+  PetscCall(VecGetArrayRead(x, &at));
+  PetscCall(VecGetArray(F, &f));
+  for (size_t i = first; i < end; i++)
+    if (s->part.held[i]) f[i - first] = at[i - first] - s->at[i];
+  PetscCall(VecRestoreArray(F, &f));
+  return VecRestoreArrayRead(x, &at);
+}
+
+PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
+                                Vec forces) {
+  const double *near;
+  double *sum = NULL, *sizes = NULL, part = 0;
+  PetscCall(bring(s, x));
+  PetscCall(VecGetArrayRead(s->near, &near));
+  PetscCall(VecGetArray(s->sum, &sum));
+  PetscCall(VecGetArray(s->sizes, &sizes));
+  const slv_status status = slv_solver_evaluate(
+      s->solver, near, &part, F != NULL ? sum : NULL, F != NULL ? sizes : NULL);
+  PetscCall(VecRestoreArrayRead(s->near, &near));
+  PetscCall(VecRestoreArray(s->sum, &sum));
+  PetscCall(VecRestoreArray(s->sizes, &sizes));
+  PetscCall(agree(s, status));
+  PetscCallMPI(
+      MPI_Allreduce(&part, energy, 1, MPI_DOUBLE, MPI_SUM, PETSC_COMM_WORLD));
+  if (F == NULL) return 0;
+  PetscCall(add_up(s, s->sum, F));
+  PetscCall(add_up(s, s->sizes, forces));
+  return put_held(s, x, F);
+}
+
+/* ---- the matrix ------------------------------------------------------------------ */
+
+/* The place of an entry in the whole; held coordinates have none. */
+static PetscInt place_of(const cluster_system *s, size_t coordinate) {
+  if (s->part.held[coordinate]) return -1;
+  return 3 * s->number[s->part.vertex[coordinate / 3]] + (PetscInt)(coordinate % 3);
+}
+
+/* Each number of a block, and behind it the same number in the other triangle of the
+ * matrix, where the block is not on the diagonal; then 1 for each held coordinate. */
+PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *column) {
+  const size_t *begin, vertices = s->part.mesh.nvertices;
+  const uint32_t *rows;
+  const double *blocks;
+  PetscCount n = 0;
+  (void)slv_solver_get_blocks(s->solver, &begin, &rows, &blocks);
+  for (size_t c = 0; c < vertices; c++)
+    for (size_t k = 9 * begin[c]; k < 9 * begin[c + 1]; k++) {
+      const size_t r = rows[k / 9], copies = r == c ? 1 : 2;
+      const PetscInt i = row ? place_of(s, 3 * r + k % 9 % 3) : 0;
+      const PetscInt j = row ? place_of(s, 3 * c + k % 9 / 3) : 0;
+      for (size_t t = 0; t < copies; t++, n++)
+        if (row) row[n] = t ? j : i, column[n] = t ? i : j;
+    }
+  for (size_t i = 3 * (size_t)s->part.own.first; i < 3 * (size_t)s->part.own.end; i++) {
+    if (!s->part.held[i]) continue;
+    if (row)
+      row[n] = column[n] = 3 * s->number[s->part.vertex[i / 3]] + (PetscInt)(i % 3);
+    n++;
+  }
+  return n;
+}
+
+static PetscErrorCode make_matrix(cluster_system *s) {
+  const PetscInt own = 3 * (PetscInt)(s->part.own.end - s->part.own.first);
+  PetscInt *row, *column;
+  s->count = cluster_pattern(s, NULL, NULL);
+  s->values = base_alloc((size_t)s->count, sizeof *s->values);
+  PetscCall(PetscMalloc2(s->count, &row, s->count, &column));
+  (void)cluster_pattern(s, row, column);
+  PetscCall(MatCreate(PETSC_COMM_WORLD, &s->A));
+  PetscCall(MatSetSizes(s->A, own, own, PETSC_DETERMINE, PETSC_DETERMINE));
+  PetscCall(MatSetBlockSize(s->A, 3));
+  PetscCall(MatSetType(s->A, MATAIJ));
+  PetscCall(MatSetPreallocationCOO(s->A, s->count, row, column));
+  PetscCall(MatSetOption(s->A, MAT_SYMMETRIC, PETSC_TRUE));
+  PetscCall(MatSetOption(s->A, MAT_SYMMETRY_ETERNAL, PETSC_TRUE));
+  return PetscFree2(row, column);
+}
+
+PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
+                                slv_bending_hessian b) {
+  const size_t *begin, vertices = s->part.mesh.nvertices;
+  const uint32_t *rows;
+  const double *near, *blocks;
+  PetscCount n = 0;
+  PetscCall(bring(s, x));
+  PetscCall(VecGetArrayRead(s->near, &near));
+  const slv_status status = slv_solver_assemble(s->solver, h, b, near);
+  PetscCall(VecRestoreArrayRead(s->near, &near));
+  PetscCall(agree(s, status));
+  (void)slv_solver_get_blocks(s->solver, &begin, &rows, &blocks);
+  for (size_t c = 0; c < vertices; c++)
+    for (size_t k = 9 * begin[c]; k < 9 * begin[c + 1]; k++) {
+      s->values[n++] = blocks[k];
+      if (rows[k / 9] != c) s->values[n++] = blocks[k];
+    }
+  while (n < s->count) s->values[n++] = 1;
+  return 0;
+}
+
+/* ---- all of it ------------------------------------------------------------------- */
+
+PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x,
+                                   cluster_system *s) {
+  *s = (cluster_system){.cloth = c};
+  PetscCall(cluster_part_make(c, &s->part, &s->number));
+  const cluster_part *p = &s->part;
+  s->at = base_alloc(p->mesh.nvertices, 3 * sizeof *s->at);
+  for (size_t i = 0; i < 3 * p->mesh.nvertices; i++)
+    s->at[i] = x[3 * (size_t)p->vertex[i / 3] + i % 3];
+  slv_status status = slv_solver_create_part(&p->mesh, p->held, &p->own, &s->solver);
+  if (status == SLV_OK) status = c->put(c->to, p, s->solver);
+  PetscCall(agree(s, status));
+  PetscCall(make_vectors(s));
+  return make_matrix(s);
+}
+
+void cluster_system_free(cluster_system *s) {
+  (void)MatDestroy(&s->A);
+  (void)VecScatterDestroy(&s->halo);
+  (void)VecScatterDestroy(&s->gather);
+  Vec *const vectors[] = {&s->x, &s->near, &s->sum, &s->sizes, &s->all};
+  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+    (void)VecDestroy(vectors[i]);
+  slv_solver_free(s->solver);
+  cluster_part_free(&s->part);
+  free(s->number);
+  free(s->at);
+  free(s->values);
+  *s = (cluster_system){0};
+}
