@@ -2,15 +2,16 @@
  *
  * Every process knows the whole cloth and calls each of these functions, in the same
  * order; each evaluates the elements of its own vertices.  A build without PETSc has
- * cluster_none.c in place of the others: cluster_start() then says so. */
+ * cluster_none.c in place of the others. */
 #ifndef BENCH_CLUSTER_H
 #define BENCH_CLUSTER_H
 
 #include "selvedge/solve.h"
 
-/* Starts MPI and PETSc, once; argv[1] and what follows are options of PETSc.  Returns 0,
- * or the exit code having said what is wrong. */
-int cluster_start(int argc, char **argv);
+/* Starts MPI and PETSc, once; petsc[1] .. petsc[npetsc - 1] are options of PETSc.  A
+ * program without PETSc becomes the one that stands beside it, of its name and "-petsc",
+ * with the same argv.  Returns 0, or the exit code having said what is wrong. */
+int cluster_start(char **argv, int npetsc, char **petsc);
 
 /* Ends what was started; harmless where nothing was. */
 void cluster_stop(void);

@@ -92,6 +92,7 @@ static PetscErrorCode ask_iterations(cluster_run *n, KSP ksp, int *refused) {
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   PetscCall(KSPGetIterationNumber(ksp, &iterations));
   n->report->linear += (int)iterations;
+  n->linear = reason;
   *refused = reason == KSP_DIVERGED_INDEFINITE_MAT || reason == KSP_DIVERGED_INDEFINITE_PC;
   if (reason < 0 && !*refused)
     (void)snprintf(n->report->why, sizeof n->report->why,
@@ -100,7 +101,13 @@ static PetscErrorCode ask_iterations(cluster_run *n, KSP ksp, int *refused) {
   return 0;
 }
 
-/* MUMPS's own number says what its documentation explains: -9 and -13 are of memory. */
+/* The errors of MUMPS that are of memory: none to be had, or more than ICNTL(14) and
+ * ICNTL(23) allow. */
+static int is_of_memory(PetscInt error) {
+  return error == -5 || error == -7 || error == -8 || error == -9 || error == -13 ||
+         error == -19;
+}
+
 static PetscErrorCode name_failure(cluster_run *n, PC pc, PCFailedReason failed) {
   Mat factor;
   MatSolverType type = NULL;
@@ -114,9 +121,13 @@ static PetscErrorCode name_failure(cluster_run *n, PC pc, PCFailedReason failed)
   }
   for (PetscInt i = 0; is_mumps && i < 2; i++)
     PetscCall(MatMumpsGetInfog(factor, i + 1, &infog[i]));
-  (void)snprintf(n->report->why, sizeof n->report->why,
-                 "preconditioner: %s, MUMPS's INFOG(1:2) = %d %d",
-                 PCFailedReasons[failed], (int)infog[0], (int)infog[1]);
+  char *why = n->report->why;
+  const size_t size = sizeof n->report->why;
+  const int begun = snprintf(why, size, "preconditioner: %s", PCFailedReasons[failed]);
+  if (is_mumps)
+    (void)snprintf(why + begun, size - (size_t)begun, ": MUMPS%s, INFOG(1:2) = %d %d",
+                   is_of_memory(infog[0]) ? " has not enough memory" : "",
+                   (int)infog[0], (int)infog[1]);
   return 0;
 }
 
@@ -206,7 +217,11 @@ PetscErrorCode cluster_jacobian(SNES snes, Vec x, Mat A, Mat P, void *to) {
   int refused;
   (void)A, (void)P;
   PetscCall(choose(n, x, &refused));
-  if (refused) n->stop = SLV_STOP_INDEFINITE;
+  if (refused && n->linear == KSP_DIVERGED_INDEFINITE_PC)
+    (void)snprintf(n->report->why, sizeof n->report->why, "linear solver: %s",
+                   KSPConvergedReasons[n->linear]);
+  else if (refused)
+    n->stop = SLV_STOP_INDEFINITE;
   if (refused || n->report->why[0] != '\0') return SNESSetJacobianDomainError(snes);
   return 0;
 }

@@ -18,6 +18,7 @@ typedef struct {
   double began;         /* when this step did, s */
   double settled;       /* when its matrix was ready */
   double shift, blend;  /* of the step before */
+  KSPConvergedReason linear; /* of the iterative solver that was asked last */
   double rounding;      /* of the energy */
   double least_residual, least_energy;
   int waited; /* iterations without either falling, where rounding rules */

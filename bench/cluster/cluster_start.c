@@ -7,12 +7,17 @@
 static int started;
 
 /* Unless the user says otherwise.  MUMPS: no ScaLAPACK, which does not tell signs of
- * pivots (13), pivots that are zero are found (24), and no messages of its own (4).  GAMG's
- * smoothers bound the spectrum by conjugate gradients: the matrix is symmetric. */
+ * pivots (13), pivots that are zero are found (24), and no messages of its own (4).  GAMG:
+ * its interpolation follows the matrix, which changes from step to step (with the first
+ * step's, conjugate gradients break down), and the bounds of the spectrum come from
+ * conjugate gradients, since the matrix is symmetric.  Its smoother stays Jacobi's: an
+ * aggregate of vertices on a line has but five rigid motions, so that coarse matrices may
+ * have zeros on the diagonal, on which Gauss and Seidel's sweeps fail. */
 static PetscErrorCode set_standards(void) {
   static const char *const standard[][2] = {{"-mat_mumps_icntl_13", "1"},
                                             {"-mat_mumps_icntl_24", "1"},
                                             {"-mat_mumps_icntl_4", "0"},
+                                            {"-pc_gamg_reuse_interpolation", "0"},
                                             {"-pc_gamg_esteig_ksp_type", "cg"}};
   for (size_t i = 0; i < sizeof standard / sizeof *standard; i++) {
     PetscBool given;
@@ -22,8 +27,9 @@ static PetscErrorCode set_standards(void) {
   return 0;
 }
 
-int cluster_start(int argc, char **argv) {
-  if (PetscInitialize(&argc, &argv, NULL, NULL) != 0)
+int cluster_start(char **argv, int npetsc, char **petsc) {
+  (void)argv;
+  if (PetscInitialize(&npetsc, &petsc, NULL, NULL) != 0)
     return harness_error("PETSc cannot be started");
   started = 1;
   return set_standards() == 0 ? 0 : harness_error("PETSc takes no options");

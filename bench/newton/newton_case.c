@@ -37,7 +37,7 @@ typedef struct {
                      analysed */
   double seconds;
   int stopped;
-  newton_membrane membrane;
+  newton_cloth cloth;
   int closed_form; /* does a row of the membrane, or a term of one, have a closed-form
                       projection? */
 } run;
@@ -76,7 +76,7 @@ static void choose_membrane(run *r) {
   newton_membrane_name(&m, r->out->membrane);
   for (size_t i = 0; i < m.rows; i++)
     r->closed_form |= slv_energy_has_projection(m.energy[i]);
-  r->membrane = m;
+  r->cloth = (newton_cloth){s, m};
 }
 
 static slv_newton_options options_of(const newton_case *c) {
@@ -87,23 +87,6 @@ static slv_newton_options options_of(const newton_case *c) {
                               .tolerance = NEWTON_TOLERANCE};
 }
 
-/* Puts the run's cloth onto the solver of a part. */
-static slv_status put_part(void *to, const cluster_part *part, slv_solver *solver) {
-  const run *r = to;
-  newton_fault unused = {0};
-  newton_scene s = *r->scene;
-  s.mesh = part->mesh;
-  s.mesh.ntriangles = part->own.ntriangles;
-  s.mesh.nquads = part->own.nquads;
-  s.load = part->load;
-  s.rest = base_alloc(part->own.ntriangles, sizeof *s.rest);
-  for (size_t t = 0; t < part->own.ntriangles; t++)
-    s.rest[t] = r->scene->rest[part->triangle[t]];
-  const slv_status status = newton_cloth_put(&s, &r->membrane, solver, &unused);
-  free(s.rest);
-  return status;
-}
-
 static slv_status by_petsc(run *r, const slv_newton_options *o) {
   const newton_scene *s = r->scene;
   newton_record *out = r->out;
@@ -111,8 +94,8 @@ static slv_status by_petsc(run *r, const slv_newton_options *o) {
                                .held = s->held,
                                .load = s->load,
                                .ringed = newton_is_of_quads(s->setup->membrane),
-                               .put = put_part,
-                               .to = r};
+                               .put = newton_cloth_put_part,
+                               .to = &r->cloth};
   const slv_status status = cluster_find_equilibrium(&cloth, o, out->x, &out->cluster);
   out->result = out->cluster.newton;
   r->stopped = cluster_largest(r->stopped);
@@ -196,7 +179,7 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
   slv_status status = SLV_OK;
   if (whole)
     status =
-        base_status(newton_cloth_make(scene, &r.membrane, &r.solver, &out->fault));
+        base_status(newton_cloth_make(scene, &r.cloth.membrane, &r.solver, &out->fault));
   if (c->ranks > 0) status = (slv_status)cluster_largest((int)status);
   if (status == SLV_OK) status = iterate(&r);
   const int ran =

@@ -57,6 +57,14 @@ typedef struct {
 slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m,
                             slv_solver *to, newton_fault *fault);
 
+/* The same for a part, which `put` of a cluster_cloth asks for; `to` is a newton_cloth. */
+typedef struct {
+  const newton_scene *scene;
+  newton_membrane membrane;
+} newton_cloth;
+slv_status newton_cloth_put_part(void *to, const cluster_part *part,
+                                 slv_solver *solver);
+
 /* Makes the solver of a scene, with membrane, bending and weight.  Where it returns an
  * error, *fault says which part of the mesh is at fault.  Free *out in every case. */
 slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m,

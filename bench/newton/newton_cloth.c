@@ -1,5 +1,8 @@
 /* newton_cloth.c -- makes the solver of a scene: its membrane, bending and weight. */
+#include <stdlib.h>
+
 #include "newton/newton_case.h"
+#include "support/base/memory.h"
 
 /* S as printed: h^3/48, around vertices and within quads. */
 static const double printed = 1. / 48;
@@ -62,4 +65,21 @@ slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m,
   SLV_TRY(s->mesh.nquads > 0 ? slv_solver_create_ringed(&s->mesh, s->held, out)
                              : slv_solver_create_hinged(&s->mesh, s->held, out));
   return newton_cloth_put(s, m, *out, fault);
+}
+
+slv_status newton_cloth_put_part(void *to, const cluster_part *part,
+                                 slv_solver *solver) {
+  const newton_cloth *cloth = to;
+  newton_fault unused = {0};
+  newton_scene s = *cloth->scene;
+  s.mesh = part->mesh;
+  s.mesh.ntriangles = part->own.ntriangles;
+  s.mesh.nquads = part->own.nquads;
+  s.load = part->load;
+  s.rest = base_alloc(part->own.ntriangles, sizeof *s.rest);
+  for (size_t t = 0; t < part->own.ntriangles; t++)
+    s.rest[t] = cloth->scene->rest[part->triangle[t]];
+  const slv_status status = newton_cloth_put(&s, &cloth->membrane, solver, &unused);
+  free(s.rest);
+  return status;
 }

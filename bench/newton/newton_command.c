@@ -234,7 +234,7 @@ static options share_of(const options *o) {
 }
 
 int newton_command(const options *o, int argc, char **argv) {
-  if (newton_is_petsc(o)) TRY(cluster_start(o->npetsc, o->petsc));
+  if (newton_is_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
   const options own = share_of(o);
   run r = {.o = &own, .text = !own.quiet && !options_to_stdout(o)};
   int code = prepare(&r, argc, argv);

@@ -1,0 +1,262 @@
+/* cluster_test.c -- the parts of a cloth against the whole one.  A plain program, because
+ * mpirun starts it: Criterion would run each test in a process of its own.
+ *
+ * A cloth of 10 x 10 vertices, its four corners held, all others at random places near the
+ * plane; the full Hessian of membrane and bending. */
+#include <complex.h>
+#include <math.h>
+#include <petscmat.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cluster/cluster_system.h"
+#include "newton/newton_case.h"
+#include "selvedge/hinge.h"
+
+enum { N = 10, VERTICES = N * N, NUMBERS = 3 * VERTICES };
+
+/* Sums of at most some twenty numbers of rows whose largest is the unit here, in another
+ * order. */
+static const double rounding = 1e-13;
+
+typedef struct {
+  newton_scene scene;
+  newton_cloth cloth;
+  cluster_cloth whole;
+  double x[NUMBERS];
+  double gradient[NUMBERS];     /* by complex steps */
+  double A[NUMBERS * NUMBERS]; /* of one solver of the whole */
+} trial;
+
+static int failures;
+
+static void expect(int holds, const char *what) {
+  if (cluster_rank() == 0 && !holds) fprintf(stderr, "cluster_test: %s\n", what);
+  failures += !holds;
+}
+
+/* ---- references ------------------------------------------------------------------ */
+
+/* The energy of the whole cloth at complex positions: triangles, then hinges. */
+static double complex energy_of(const trial *t, const slv_solver *s,
+                                const double complex *x) {
+  const slv_energy *shells = slv_energy_find("discrete_shells");
+  const slv_mesh *m = &t->scene.mesh;
+  const uint32_t *hinge;
+  double complex sum = 0, one, F[6], y[12], p[SLV_MAX_PARAM];
+  for (size_t i = 0; i < m->ntriangles; i++) {
+    const uint32_t *v = m->vertex + 3 * i;
+    const double *G = t->scene.rest[i].G;
+    for (size_t k = 0; k < 6; k++)
+      F[k] = (x[3 * v[1] + k % 3] - x[3 * v[0] + k % 3]) * G[2 * (k / 3)] +
+             (x[3 * v[2] + k % 3] - x[3 * v[0] + k % 3]) * G[2 * (k / 3) + 1];
+    for (size_t r = 0; r < t->cloth.membrane.rows; r++) {
+      for (size_t k = 0; k < SLV_MAX_PARAM; k++) p[k] = t->cloth.membrane.p[r][k];
+      (void)t->cloth.membrane.energy[r]->c64->energy(F, p, &one);
+      sum += t->scene.rest[i].area * one;
+    }
+  }
+  for (size_t h = 0; h < slv_solver_get_hinges(s, &hinge); h++) {
+    double X[12];
+    slv_hinge rest;
+    for (size_t k = 0; k < 12; k++) {
+      X[k] = m->x[3 * (size_t)hinge[4 * h + k / 3] + k % 3];
+      y[k] = x[3 * (size_t)hinge[4 * h + k / 3] + k % 3];
+    }
+    (void)slv_hinge_from_positions(X, &rest);
+    p[0] = t->scene.setup->k_theta;
+    p[1] = rest.length, p[2] = rest.area, p[3] = rest.theta;
+    (void)shells->c64->energy(y, p, &one);
+    sum += one;
+  }
+  return sum;
+}
+
+static void take_block(trial *t, size_t row, size_t column, const double *block) {
+  for (size_t e = 0; e < 9; e++) {
+    const size_t i = 3 * row + e % 3, j = 3 * column + e / 3;
+    if (t->scene.held[i] || t->scene.held[j]) continue;
+    t->A[i + NUMBERS * j] = t->A[j + NUMBERS * i] = block[e];
+  }
+}
+
+static void make_references(trial *t) {
+  static double complex x[NUMBERS];
+  const double step = 1e-100;
+  const size_t *column;
+  const uint32_t *row;
+  const double *block;
+  newton_fault unused;
+  slv_solver *s;
+  (void)newton_cloth_make(&t->scene, &t->cloth.membrane, &s, &unused);
+  for (size_t i = 0; i < NUMBERS; i++) x[i] = t->x[i];
+  for (size_t i = 0; i < NUMBERS; i++) {
+    x[i] += CMPLX(0, step);
+    t->gradient[i] = t->scene.held[i] ? 0 : cimag(energy_of(t, s, x)) / step;
+    x[i] = t->x[i];
+  }
+  (void)slv_solver_assemble(s, SLV_NEWTON_FULL, SLV_BENDING_FULL, t->x);
+  (void)slv_solver_get_blocks(s, &column, &row, &block);
+  for (size_t c = 0; c < VERTICES; c++)
+    for (size_t b = column[c]; b < column[c + 1]; b++)
+      take_block(t, row[b], c, block + 9 * b);
+  for (size_t i = 0; i < NUMBERS; i++)
+    if (t->scene.held[i]) t->A[i + NUMBERS * i] = 1;
+  slv_solver_free(s);
+}
+
+static void make_trial(trial *t) {
+  const newton_setup *setup = newton_setup_at(0);
+  for (size_t i = 0; strcmp(setup->name, "corner-pull") != 0; i++)
+    setup = newton_setup_at(i);
+  (void)newton_scene_make(setup, N, &t->scene);
+  t->cloth = (newton_cloth){&t->scene, newton_membrane_of(setup->membrane, setup->k)};
+  t->whole = (cluster_cloth){.mesh = &t->scene.mesh,
+                             .held = t->scene.held,
+                             .load = t->scene.load,
+                             .put = newton_cloth_put_part,
+                             .to = &t->cloth};
+  (void)slv_mesh_deform(&t->scene.mesh, 1, 0.05, t->x);
+  make_references(t);
+}
+
+/* ---- comparisons ----------------------------------------------------------------- */
+
+/* The largest difference of the parts' gradient from complex steps, by the largest entry.
+ */
+static double gradient_error(const trial *t, cluster_system *s) {
+  static double g[NUMBERS];
+  double energy, worst = 0, size = 0;
+  Vec F, forces;
+  (void)VecDuplicate(s->x, &F);
+  (void)VecDuplicate(s->x, &forces);
+  (void)cluster_spread(s, t->x, s->x);
+  (void)cluster_evaluate(s, s->x, &energy, F, forces);
+  (void)cluster_gather(s, F, g);
+  for (size_t i = 0; i < NUMBERS; i++) {
+    worst = fmax(worst, fabs(g[i] - t->gradient[i]));
+    size = fmax(size, fabs(t->gradient[i]));
+  }
+  (void)VecDestroy(&F);
+  (void)VecDestroy(&forces);
+  return worst / size;
+}
+
+/* Likewise of the matrix, entry by entry; entries that only one of both has count as 0 in
+ * the other. */
+static double matrix_error(const trial *t, const cluster_system *s, Mat A) {
+  double worst = 0, size = 0, all;
+  PetscInt first, end;
+  (void)MatGetOwnershipRange(A, &first, &end);
+  for (size_t i = 0; i < NUMBERS; i++)
+    for (size_t j = 0; j < NUMBERS; j++) {
+      const PetscInt row = 3 * s->number[i / 3] + (PetscInt)(i % 3);
+      const PetscInt column = 3 * s->number[j / 3] + (PetscInt)(j % 3);
+      double a;
+      if (row < first || row >= end) continue;
+      (void)MatGetValues(A, 1, &row, 1, &column, &a);
+      worst = fmax(worst, fabs(a - t->A[i + NUMBERS * j]));
+      size = fmax(size, fabs(t->A[i + NUMBERS * j]));
+    }
+  worst /= size;
+  (void)MPI_Allreduce(&worst, &all, 1, MPI_DOUBLE, MPI_MAX, PETSC_COMM_WORLD);
+  return all;
+}
+
+static double assembled_error(const trial *t, cluster_system *s, Mat A) {
+  (void)cluster_spread(s, t->x, s->x);
+  (void)cluster_assemble(s, s->x, SLV_NEWTON_FULL, SLV_BENDING_FULL);
+  (void)MatSetValuesCOO(A, s->values, INSERT_VALUES);
+  return matrix_error(t, s, A);
+}
+
+/* ---- what must hold -------------------------------------------------------------- */
+
+static void right(const trial *t, cluster_system *s) {
+  int own = (int)(s->part.own.end - s->part.own.first), vertices;
+  int faces = (int)s->part.own.ntriangles, triangles;
+  (void)MPI_Allreduce(&own, &vertices, 1, MPI_INT, MPI_SUM, PETSC_COMM_WORLD);
+  (void)MPI_Allreduce(&faces, &triangles, 1, MPI_INT, MPI_SUM, PETSC_COMM_WORLD);
+  expect(vertices == VERTICES, "each vertex has one owner");
+  expect(triangles == 2 * (N - 1) * (N - 1), "each triangle counts once");
+  expect(gradient_error(t, s) <= rounding, "the gradient is that of complex steps");
+  expect(assembled_error(t, s, s->A) <= rounding,
+         "the matrix is that of one process, entry by entry");
+}
+
+/* ---- mistakes that must be caught ------------------------------------------------- */
+
+/* The last process counts a neighbour's triangle, too. */
+static void twice(const trial *t, cluster_system *s) {
+  if (cluster_rank() == cluster_ranks() - 1) {
+    s->part.own.ntriangles++;
+    slv_solver_free(s->solver);
+    (void)slv_solver_create_part(&s->part.mesh, s->part.held, &s->part.own, &s->solver);
+    (void)t->whole.put(t->whole.to, &s->part, s->solver);
+  }
+  expect(gradient_error(t, s) > 1e-3, "not caught: one element assembled twice");
+}
+
+/* Positions of neighbours' vertices stay what they were. */
+static void stale(const trial *t, cluster_system *s) {
+  const slv_part *own = &s->part.own;
+  const PetscInt count = 3 * (PetscInt)(own->end - own->first);
+  PetscInt first, end;
+  VecScatter halo;
+  IS from, to;
+  (void)VecGetOwnershipRange(s->x, &first, &end);
+  (void)ISCreateStride(PETSC_COMM_SELF, count, first, 1, &from);
+  (void)ISCreateStride(PETSC_COMM_SELF, count, 3 * (PetscInt)own->first, 1, &to);
+  (void)cluster_spread(s, t->scene.mesh.x, s->x);
+  (void)VecScatterBegin(s->halo, s->x, s->near, INSERT_VALUES, SCATTER_FORWARD);
+  (void)VecScatterEnd(s->halo, s->x, s->near, INSERT_VALUES, SCATTER_FORWARD);
+  (void)VecScatterCreate(s->x, from, s->near, to, &halo);
+  (void)VecScatterDestroy(&s->halo);
+  s->halo = halo;
+  (void)ISDestroy(&from);
+  (void)ISDestroy(&to);
+  expect(gradient_error(t, s) > 1e-3, "not caught: halo not updated");
+  expect(assembled_error(t, s, s->A) > 1e-3, "not caught by the matrix: halo not updated");
+}
+
+/* Blocks put in row by row. */
+static void turned(const trial *t, cluster_system *s) {
+  PetscInt *row, *column, m, n;
+  Mat A;
+  (void)PetscMalloc2(s->count, &row, s->count, &column);
+  (void)cluster_pattern(s, row, column);
+  for (PetscCount k = 0; k < s->count; k++) {
+    const PetscInt r = row[k], c = column[k];
+    if (r < 0 || c < 0) continue;
+    row[k] = r - r % 3 + c % 3;
+    column[k] = c - c % 3 + r % 3;
+  }
+  (void)MatGetLocalSize(s->A, &m, &n);
+  (void)MatCreate(PETSC_COMM_WORLD, &A);
+  (void)MatSetSizes(A, m, n, PETSC_DETERMINE, PETSC_DETERMINE);
+  (void)MatSetType(A, MATAIJ);
+  (void)MatSetPreallocationCOO(A, s->count, row, column);
+  (void)PetscFree2(row, column);
+  expect(assembled_error(t, s, A) > 1e-3, "not caught: wrong block order");
+  (void)MatDestroy(&A);
+}
+
+int main(int argc, char **argv) {
+  static trial t;
+  void (*const parts[])(const trial *, cluster_system *) = {right, twice, stale, turned};
+  if (cluster_start(argv, argc, argv) != 0) return EXIT_FAILURE;
+  make_trial(&t);
+  /* Of one process there is no halo. */
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    cluster_system s;
+    if (cluster_ranks() == 1 && (parts[i] == twice || parts[i] == stale)) continue;
+    expect(cluster_system_make(&t.whole, t.x, &s) == 0, "the cloth can be divided");
+    parts[i](&t, &s);
+    cluster_system_free(&s);
+  }
+  failures = cluster_largest(failures);
+  newton_scene_free(&t.scene);
+  cluster_stop();
+  return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
