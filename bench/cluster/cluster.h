@@ -9,8 +9,9 @@
 #include "selvedge/solve.h"
 
 /* Starts MPI and PETSc, once; petsc[1] .. petsc[npetsc - 1] are options of PETSc.  A
- * program without PETSc becomes the one that stands beside it, of its name and "-petsc",
- * with the same argv.  Returns 0, or the exit code having said what is wrong. */
+ * program without PETSc becomes the one that stands beside it, of its name and
+ * "-petsc", with the same argv.  Returns 0, or the exit code having said what is wrong.
+ */
 int cluster_start(char **argv, int npetsc, char **petsc);
 
 /* Ends what was started; harmless where nothing was. */
@@ -49,17 +50,17 @@ typedef struct {
 
 typedef struct {
   slv_newton_result newton;
-  int linear;     /* iterations of the linear solver in the step just made */
+  int linear;      /* iterations of the linear solver in the step just made */
   char solver[48]; /* "cg gamg" */
   char why[200];   /* the failure that ended it, where newton.stop has no word for it */
 } cluster_report;
 
-/* slv_solver_find_equilibrium() over all processes: by SNES, with the same treatments of
- * the Hessian.  Where Cholesky is asked whether it accepts a matrix, MUMPS counts the
- * signs of the pivots; of iterative solvers, conjugate gradients refuse a matrix where
- * they meet negative curvature.  x [3*nvertices] is whole in every process, and so it is
- * where the observer sees it.  SLV_ENOTCONVERGED with r->why also for failures of PETSc
- * and MUMPS. */
+/* slv_solver_find_equilibrium() over all processes: by SNES, with the same treatments
+ * of the Hessian.  Where Cholesky is asked whether it accepts a matrix, MUMPS counts
+ * the signs of the pivots; of iterative solvers, conjugate gradients refuse a matrix
+ * where they meet negative curvature.  x [3*nvertices] is whole in every process, and
+ * so it is where the observer sees it.  SLV_ENOTCONVERGED with r->why also for failures
+ * of PETSc and MUMPS. */
 slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
                                     double *x, cluster_report *r);
 

@@ -53,17 +53,17 @@ static PetscErrorCode mean_diagonal(const cluster_run *n, double *mean) {
   const cluster_system *s = &n->system;
   const size_t first = 3 * (size_t)s->part.own.first, end = 3 * (size_t)s->part.own.end;
   const double *a;
-  double part[2] = {0}, all[2];
+  double sum[2] = {0};
   Vec diagonal;
   PetscCall(VecDuplicate(s->x, &diagonal));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(VecGetArrayRead(diagonal, &a));
   for (size_t i = first; i < end; i++)
-    if (!s->part.held[i]) part[0] += fabs(a[i - first]), part[1] += 1;
+    if (!s->part.held[i]) sum[0] += fabs(a[i - first]), sum[1] += 1;
   PetscCall(VecRestoreArrayRead(diagonal, &a));
   PetscCall(VecDestroy(&diagonal));
-  PetscCallMPI(MPI_Allreduce(part, all, 2, MPI_DOUBLE, MPI_SUM, PETSC_COMM_WORLD));
-  *mean = all[0] / all[1];
+  PetscCall(cluster_sum(2, sum));
+  *mean = sum[0] / sum[1];
   return 0;
 }
 
@@ -93,7 +93,8 @@ static PetscErrorCode ask_iterations(cluster_run *n, KSP ksp, int *refused) {
   PetscCall(KSPGetIterationNumber(ksp, &iterations));
   n->report->linear += (int)iterations;
   n->linear = reason;
-  *refused = reason == KSP_DIVERGED_INDEFINITE_MAT || reason == KSP_DIVERGED_INDEFINITE_PC;
+  *refused =
+      reason == KSP_DIVERGED_INDEFINITE_MAT || reason == KSP_DIVERGED_INDEFINITE_PC;
   if (reason < 0 && !*refused)
     (void)snprintf(n->report->why, sizeof n->report->why,
                    "linear solver: %s after %d iterations", KSPConvergedReasons[reason],

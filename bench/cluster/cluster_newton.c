@@ -46,8 +46,8 @@ static PetscErrorCode energy_rounding(cluster_run *n, Vec x, double *rounding) {
   return VecDestroy(&size);
 }
 
-/* Is the trial low enough?  Where its whole promise is below the rounding of energies, the
- * slope along the step must not have turned about. */
+/* Is the trial low enough?  Where its whole promise is below the rounding of energies,
+ * the slope along the step must not have turned about. */
 static PetscErrorCode is_low(cluster_run *n, SNESLineSearch search, double slope,
                              int *low) {
   const slv_iterate *at = &n->next;
@@ -83,8 +83,8 @@ static PetscErrorCode halve(SNESLineSearch search, void *to) {
   PetscCall(energy_rounding(n, x, &n->rounding));
   slope = -slope;
   at->decrement = sqrt(fmax(0, -slope));
-  at->length = 1;
-  for (; !low; at->halvings++, at->length /= 2) {
+  for (;; at->halvings++) {
+    at->length = ldexp(1, -at->halvings);
     at->moved = at->length * farthest;
     if (at->halvings > 0 && !(at->moved > DBL_EPSILON * size)) break;
     PetscCall(VecWAXPY(trial, -at->length, step, x));
@@ -161,6 +161,7 @@ static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double st
 /* What PETSc found wrong first. */
 static char first_error[160];
 
+/* NOLINTNEXTLINE(readability-function-size): PETSc's eight parameters */
 static PetscErrorCode keep_error(MPI_Comm comm, int line, const char *function,
                                  const char *file, PetscErrorCode code,
                                  PetscErrorType type, const char *message, void *to) {
@@ -183,8 +184,7 @@ static PetscErrorCode choose_solver(cluster_run *n) {
 }
 
 static PetscErrorCode make_snes(cluster_run *n) {
-  const int most =
-      n->o->most_iterations > 0 ? n->o->most_iterations : MOST_ITERATIONS;
+  const int most = n->o->most_iterations > 0 ? n->o->most_iterations : MOST_ITERATIONS;
   SNESLineSearch search;
   PetscCall(SNESCreate(PETSC_COMM_WORLD, &n->snes));
   PetscCall(SNESSetType(n->snes, SNESNEWTONLS));
@@ -254,8 +254,10 @@ static PetscErrorCode run(const cluster_cloth *c, cluster_run *n) {
   return name_stop(n);
 }
 
+/* NOLINTBEGIN(readability-non-const-parameter): x is written by way of the run */
 slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
                                     double *x, cluster_report *r) {
+  /* NOLINTEND(readability-non-const-parameter) */
   cluster_run n = {.o = o,
                    .x = x,
                    .report = r,

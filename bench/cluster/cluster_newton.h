@@ -12,14 +12,14 @@ typedef struct {
   double *x; /* [3*vertices] of the whole, the caller's */
   cluster_report *report;
   SNES snes;
-  Vec forces;           /* the sizes of those that meet, at the last gradient */
-  double energy;        /* likewise */
-  slv_iterate next;     /* the step on its way */
-  double began;         /* when this step did, s */
-  double settled;       /* when its matrix was ready */
-  double shift, blend;  /* of the step before */
+  Vec forces;                /* the sizes of those that meet, at the last gradient */
+  double energy;             /* likewise */
+  slv_iterate next;          /* the step on its way */
+  double began;              /* when this step did, s */
+  double settled;            /* when its matrix was ready */
+  double shift, blend;       /* of the step before */
   KSPConvergedReason linear; /* of the iterative solver that was asked last */
-  double rounding;      /* of the energy */
+  double rounding;           /* of the energy */
   double least_residual, least_energy;
   int waited; /* iterations without either falling, where rounding rules */
   int stop;   /* slv_stop, or negative */

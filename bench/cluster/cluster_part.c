@@ -14,7 +14,8 @@ static const uint32_t *face_at(const slv_mesh *m, size_t f, size_t *corners) {
   return is_quad ? m->quad + 4 * (f - m->ntriangles) : m->vertex + 3 * f;
 }
 
-/* All pairs of corners of the faces from `first` on; pairs may repeat.  NULL: only counts.
+/* All pairs of corners of the faces from `first` on; pairs may repeat.  NULL: only
+ * counts.
  */
 static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt *row,
                            PetscInt *column) {
@@ -31,8 +32,8 @@ static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt
   return count;
 }
 
-/* A matrix over the vertices, for its pattern alone.  The faces are divided evenly: each
- * process gives the pairs of some. */
+/* A matrix over the vertices, for its pattern alone.  The faces are divided evenly:
+ * each process gives the pairs of some. */
 static PetscErrorCode make_graph(const slv_mesh *m, Mat *graph) {
   const size_t faces = m->ntriangles + m->nquads;
   const size_t rank = (size_t)cluster_rank(), ranks = (size_t)cluster_ranks();
@@ -89,8 +90,8 @@ static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2
 
 /* ---- what a process has ---------------------------------------------------------- */
 
-/* Where a face lies: it counts where its lowest vertex is, and is known to all owners of
- * its vertices. */
+/* Where a face lies: it counts where its lowest vertex is, and is known to all owners
+ * of its vertices. */
 typedef enum { ELSEWHERE, AROUND, OWN } place;
 
 static place place_of(const uint32_t *v, size_t corners, const PetscInt *number,
@@ -105,28 +106,29 @@ static place place_of(const uint32_t *v, size_t corners, const PetscInt *number,
   return lowest >= own[0] && lowest < own[1] ? OWN : where;
 }
 
-enum { NOWHERE = UINT32_MAX };
+static const uint32_t nowhere = UINT32_MAX;
 
-/* Lists the vertices of the part, by their numbers; at[v] is where vertex v of the whole is
- * in that list. */
+/* Lists the vertices of the part, by their numbers; at[v] is where vertex v of the
+ * whole is in that list. */
 static void list_vertices(const slv_mesh *m, const PetscInt *number,
                           const PetscInt own[2], cluster_part *p, uint32_t *at) {
   uint32_t *old = base_alloc(m->nvertices, sizeof *old), count = 0;
   for (size_t v = 0; v < m->nvertices; v++) {
     old[number[v]] = (uint32_t)v;
-    at[v] = number[v] >= own[0] && number[v] < own[1] ? 0 : NOWHERE;
+    at[v] = number[v] >= own[0] && number[v] < own[1] ? 0 : nowhere;
   }
   for (size_t f = 0; f < m->ntriangles + m->nquads; f++) {
     size_t corners;
     const uint32_t *v = face_at(m, f, &corners);
-    for (size_t k = 0; place_of(v, corners, number, own) != ELSEWHERE && k < corners; k++)
+    for (size_t k = 0; place_of(v, corners, number, own) != ELSEWHERE && k < corners;
+         k++)
       at[v[k]] = 0;
   }
   p->vertex = base_alloc(m->nvertices, sizeof *p->vertex);
   for (size_t i = 0; i < m->nvertices; i++) {
     if ((PetscInt)i == own[0]) p->own.first = count;
     if ((PetscInt)i + 1 == own[1]) p->own.end = count + 1;
-    if (at[old[i]] == NOWHERE) continue;
+    if (at[old[i]] == nowhere) continue;
     at[old[i]] = count;
     p->vertex[count++] = old[i];
   }

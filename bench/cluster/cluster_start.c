@@ -7,12 +7,13 @@
 static int started;
 
 /* Unless the user says otherwise.  MUMPS: no ScaLAPACK, which does not tell signs of
- * pivots (13), pivots that are zero are found (24), and no messages of its own (4).  GAMG:
- * its interpolation follows the matrix, which changes from step to step (with the first
- * step's, conjugate gradients break down), and the bounds of the spectrum come from
- * conjugate gradients, since the matrix is symmetric.  Its smoother stays Jacobi's: an
- * aggregate of vertices on a line has but five rigid motions, so that coarse matrices may
- * have zeros on the diagonal, on which Gauss and Seidel's sweeps fail. */
+ * pivots (13), pivots that are zero are found (24), and no messages of its own (4).
+ * GAMG: its interpolation follows the matrix, which changes from step to step (with the
+ * first step's, conjugate gradients break down), and the bounds of the spectrum come
+ * from conjugate gradients, since the matrix is symmetric.  Its smoother stays
+ * Jacobi's: an aggregate of vertices on a line has but five rigid motions, so that
+ * coarse matrices may have zeros on the diagonal, on which Gauss and Seidel's sweeps
+ * fail. */
 static PetscErrorCode set_standards(void) {
   static const char *const standard[][2] = {{"-mat_mumps_icntl_13", "1"},
                                             {"-mat_mumps_icntl_24", "1"},
@@ -54,7 +55,6 @@ int cluster_ranks(void) {
 
 int cluster_largest(int value) {
   int all = value;
-  if (started)
-    (void)MPI_Allreduce(&value, &all, 1, MPI_INT, MPI_MAX, PETSC_COMM_WORLD);
+  if (started) (void)MPI_Allreduce(&value, &all, 1, MPI_INT, MPI_MAX, PETSC_COMM_WORLD);
   return all;
 }

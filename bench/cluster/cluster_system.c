@@ -16,6 +16,12 @@ static PetscErrorCode agree(cluster_system *s, slv_status one) {
   return 0;
 }
 
+PetscErrorCode cluster_sum(int count, double *values) {
+  const int code =
+      MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_DOUBLE, MPI_SUM, PETSC_COMM_WORLD);
+  return code == MPI_SUCCESS ? 0 : PETSC_ERR_MPI;
+}
+
 /* ---- vectors --------------------------------------------------------------------- */
 
 static PetscErrorCode make_vectors(cluster_system *s) {
@@ -59,7 +65,8 @@ PetscErrorCode cluster_spread(cluster_system *s, const double *x, Vec to) {
   return VecRestoreArray(to, &array);
 }
 
-/* s->near gets the positions of the part's vertices, held coordinates at their places. */
+/* s->near gets the positions of the part's vertices, held coordinates at their places.
+ */
 static PetscErrorCode bring(cluster_system *s, Vec x) {
   double *near;
   PetscCall(VecScatterBegin(s->halo, x, s->near, INSERT_VALUES, SCATTER_FORWARD));
@@ -103,8 +110,8 @@ PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
   PetscCall(VecRestoreArray(s->sum, &sum));
   PetscCall(VecRestoreArray(s->sizes, &sizes));
   PetscCall(agree(s, status));
-  PetscCallMPI(
-      MPI_Allreduce(&part, energy, 1, MPI_DOUBLE, MPI_SUM, PETSC_COMM_WORLD));
+  *energy = part;
+  PetscCall(cluster_sum(1, energy));
   if (F == NULL) return 0;
   PetscCall(add_up(s, s->sum, F));
   PetscCall(add_up(s, s->sizes, forces));

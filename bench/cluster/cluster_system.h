@@ -1,5 +1,5 @@
-/* cluster_system.h -- a cloth divided among processes: its parts, and its energy, gradient
- * and matrix as PETSc's vectors and matrix. */
+/* cluster_system.h -- a cloth divided among processes: its parts, and its energy,
+ * gradient and matrix as PETSc's vectors and matrix. */
 #ifndef BENCH_CLUSTER_SYSTEM_H
 #define BENCH_CLUSTER_SYSTEM_H
 
@@ -7,9 +7,9 @@
 
 #include "cluster/cluster.h"
 
-/* Divides the vertices by a partition of the graph whose edges are pairs of corners of a
- * face.  Each process's vertices have consecutive numbers: number[v] is that of vertex v
- * of the whole.  Free both in either case. */
+/* Divides the vertices by a partition of the graph whose edges are pairs of corners of
+ * a face.  Each process's vertices have consecutive numbers: number[v] is that of
+ * vertex v of the whole.  Free both in either case. */
 PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p,
                                  PetscInt **number);
 void cluster_part_free(cluster_part *p);
@@ -19,9 +19,9 @@ typedef struct {
   cluster_part part;
   PetscInt *number; /* [vertices of the whole] */
   slv_solver *solver;
-  slv_status status; /* of an element, where a function here failed because of it */
-  double *at;        /* [3*part.mesh.nvertices] where held coordinates are */
-  Vec x;             /* of the whole, divided: its layout is that of all vectors */
+  slv_status status;    /* of an element, where a function here failed because of it */
+  double *at;           /* [3*part.mesh.nvertices] where held coordinates are */
+  Vec x;                /* of the whole, divided: its layout is that of all vectors */
   Vec near, sum, sizes; /* of the part, neighbours' vertices included */
   Vec all;              /* of the whole, not divided */
   VecScatter halo;      /* from divided vectors to those of the part, and back */
@@ -31,23 +31,26 @@ typedef struct {
   double *values;   /* [count] in the order of cluster_pattern() */
 } cluster_system;
 
-/* Parts, vectors and the pattern of the matrix.  x: positions of the whole, of which those
- * of held coordinates stay.  Free *s in either case. */
+/* Parts, vectors and the pattern of the matrix.  x: positions of the whole, of which
+ * those of held coordinates stay.  Free *s in either case. */
 PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x,
                                    cluster_system *s);
 void cluster_system_free(cluster_system *s);
 
-/* The rows and columns of the entries of s->values; negative ones are left out.  Returns
+/* The rows and columns of the entries of s->values; negative ones are left out. Returns
  * how many there are; NULL: only counts. */
 PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *column);
 
-/* At x: the energy; and where F is not NULL, the gradient, which of held coordinates is how
- * far they are off their places, and the sizes of the forces that meet. */
+/* At x: the energy; and where F is not NULL, the gradient, which of held coordinates is
+ * how far they are off their places, and the sizes of the forces that meet. */
 PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
                                 Vec forces);
 
-/* Fills s->values with the matrix of a scheme at x; rows and columns of held coordinates
- * are those of the identity. */
+/* Adds up over all processes. */
+PetscErrorCode cluster_sum(int count, double *values);
+
+/* Fills s->values with the matrix of a scheme at x; rows and columns of held
+ * coordinates are those of the identity. */
 PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
                                 slv_bending_hessian b);
 

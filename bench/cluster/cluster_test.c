@@ -1,8 +1,8 @@
-/* cluster_test.c -- the parts of a cloth against the whole one.  A plain program, because
- * mpirun starts it: Criterion would run each test in a process of its own.
+/* cluster_test.c -- the parts of a cloth against the whole one.  A plain program,
+ * because mpirun starts it: Criterion would run each test in a process of its own.
  *
- * A cloth of 10 x 10 vertices, its four corners held, all others at random places near the
- * plane; the full Hessian of membrane and bending. */
+ * A cloth of 10 x 10 vertices, its four corners held, all others at random places near
+ * the plane; the full Hessian of membrane and bending. */
 #include <complex.h>
 #include <math.h>
 #include <petscmat.h>
@@ -16,8 +16,8 @@
 
 enum { N = 10, VERTICES = N * N, NUMBERS = 3 * VERTICES };
 
-/* Sums of at most some twenty numbers of rows whose largest is the unit here, in another
- * order. */
+/* Sums of at most some twenty numbers of rows whose largest is the unit here, in
+ * another order. */
 static const double rounding = 1e-13;
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
   newton_cloth cloth;
   cluster_cloth whole;
   double x[NUMBERS];
-  double gradient[NUMBERS];     /* by complex steps */
+  double gradient[NUMBERS];    /* by complex steps */
   double A[NUMBERS * NUMBERS]; /* of one solver of the whole */
 } trial;
 
@@ -92,7 +92,7 @@ static void make_references(trial *t) {
   (void)newton_cloth_make(&t->scene, &t->cloth.membrane, &s, &unused);
   for (size_t i = 0; i < NUMBERS; i++) x[i] = t->x[i];
   for (size_t i = 0; i < NUMBERS; i++) {
-    x[i] += CMPLX(0, step);
+    x[i] += step * (double complex)I;
     t->gradient[i] = t->scene.held[i] ? 0 : cimag(energy_of(t, s, x)) / step;
     x[i] = t->x[i];
   }
@@ -123,7 +123,8 @@ static void make_trial(trial *t) {
 
 /* ---- comparisons ----------------------------------------------------------------- */
 
-/* The largest difference of the parts' gradient from complex steps, by the largest entry.
+/* The largest difference of the parts' gradient from complex steps, by the largest
+ * entry.
  */
 static double gradient_error(const trial *t, cluster_system *s) {
   static double g[NUMBERS];
@@ -143,8 +144,8 @@ static double gradient_error(const trial *t, cluster_system *s) {
   return worst / size;
 }
 
-/* Likewise of the matrix, entry by entry; entries that only one of both has count as 0 in
- * the other. */
+/* Likewise of the matrix, entry by entry; entries that only one of both has count as 0
+ * in the other. */
 static double matrix_error(const trial *t, const cluster_system *s, Mat A) {
   double worst = 0, size = 0, all;
   PetscInt first, end;
@@ -185,7 +186,8 @@ static void right(const trial *t, cluster_system *s) {
          "the matrix is that of one process, entry by entry");
 }
 
-/* ---- mistakes that must be caught ------------------------------------------------- */
+/* ---- mistakes that must be caught -------------------------------------------------
+ */
 
 /* The last process counts a neighbour's triangle, too. */
 static void twice(const trial *t, cluster_system *s) {
@@ -217,7 +219,8 @@ static void stale(const trial *t, cluster_system *s) {
   (void)ISDestroy(&from);
   (void)ISDestroy(&to);
   expect(gradient_error(t, s) > 1e-3, "not caught: halo not updated");
-  expect(assembled_error(t, s, s->A) > 1e-3, "not caught by the matrix: halo not updated");
+  expect(assembled_error(t, s, s->A) > 1e-3,
+         "not caught by the matrix: halo not updated");
 }
 
 /* Blocks put in row by row. */
@@ -244,7 +247,8 @@ static void turned(const trial *t, cluster_system *s) {
 
 int main(int argc, char **argv) {
   static trial t;
-  void (*const parts[])(const trial *, cluster_system *) = {right, twice, stale, turned};
+  void (*const parts[])(const trial *, cluster_system *) = {right, twice, stale,
+                                                            turned};
   if (cluster_start(argv, argc, argv) != 0) return EXIT_FAILURE;
   make_trial(&t);
   /* Of one process there is no halo. */

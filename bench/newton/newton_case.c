@@ -108,10 +108,10 @@ static slv_status iterate(run *r) {
   o.observe = note;
   o.to = r;
   newton_scene_start(r->scene, out->c->init, out->c->seed, out->x);
-  out->status = base_status(
-      out->c->ranks > 0
-          ? by_petsc(r, &o)
-          : slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result));
+  out->status =
+      base_status(out->c->ranks > 0 ? by_petsc(r, &o)
+                                    : slv_solver_find_equilibrium(r->solver, &o, out->x,
+                                                                  &out->result));
   return out->c->ranks > 0 && out->status == SLV_EARG ? SLV_EARG : SLV_OK;
 }
 
@@ -178,12 +178,11 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
   const int whole = c->ranks == 0 || (is_analysed(&r) && cluster_rank() == 0);
   slv_status status = SLV_OK;
   if (whole)
-    status =
-        base_status(newton_cloth_make(scene, &r.cloth.membrane, &r.solver, &out->fault));
+    status = base_status(
+        newton_cloth_make(scene, &r.cloth.membrane, &r.solver, &out->fault));
   if (c->ranks > 0) status = (slv_status)cluster_largest((int)status);
   if (status == SLV_OK) status = iterate(&r);
-  const int ran =
-      whole && (out->status == SLV_OK || out->status == SLV_ENOTCONVERGED);
+  const int ran = whole && (out->status == SLV_OK || out->status == SLV_ENOTCONVERGED);
   if (status == SLV_OK && ran && is_analysed(&r) && !r.stopped) analyse(&r);
   *stopped = r.stopped;
   free(r.iterates.at);

@@ -52,12 +52,13 @@ typedef struct {
   size_t number;
 } newton_fault;
 
-/* Puts membrane, bending and weight of a scene onto a solver, be it of a part alone: then
- * the faces of s->mesh are those of the part. */
+/* Puts membrane, bending and weight of a scene onto a solver, be it of a part alone:
+ * then the faces of s->mesh are those of the part. */
 slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m,
                             slv_solver *to, newton_fault *fault);
 
-/* The same for a part, which `put` of a cluster_cloth asks for; `to` is a newton_cloth. */
+/* The same for a part, which `put` of a cluster_cloth asks for; `to` is a newton_cloth.
+ */
 typedef struct {
   const newton_scene *scene;
   newton_membrane membrane;
@@ -85,7 +86,7 @@ typedef struct {
   newton_fault fault; /* of the mesh, where it cannot be solved at all */
   slv_status status;  /* result of slv_solver_find_equilibrium() */
   slv_newton_result result;
-  cluster_report cluster; /* of PETSc's run */
+  cluster_report cluster;    /* of PETSc's run */
   double numeric_difference; /* largest difference of one step, m; NaN: not measured */
   items steps;               /* newton_step */
   int analysed;

@@ -215,13 +215,14 @@ static int is_too_slow(const asked *a, const newton_setup *setup, uint64_t n) {
 }
 
 static void add_setup(asked *a, const newton_setup *setup, uint64_t n) {
-  const newton_case c = {.setup = setup,
-                         .n = (size_t)n,
-                         .most_iterations = newton_most_iterations(a->o, n),
-                         .seed = a->o->seed,
-                         .ranks = newton_is_petsc(a->o) ? cluster_ranks() : 0,
-                         .petsc = a->plan->petsc.data != NULL ? a->plan->petsc.data : "",
-                         .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
+  const newton_case c = {
+      .setup = setup,
+      .n = (size_t)n,
+      .most_iterations = newton_most_iterations(a->o, n),
+      .seed = a->o->seed,
+      .ranks = newton_is_petsc(a->o) ? cluster_ranks() : 0,
+      .petsc = a->plan->petsc.data != NULL ? a->plan->petsc.data : "",
+      .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
   const size_t all =
       a->init.count * a->bending.count * a->search.count * a->scheme.count;
   if (is_too_slow(a, setup, n)) return;

@@ -30,7 +30,8 @@ static void put_cells(FILE *f, const slv_mesh *m) {
   fputs("</DataArray>\n", f);
   open_array(f, "Int64", "offsets", 1);
   for (size_t t = 1; t <= m->ntriangles; t++) fprintf(f, "%zu\n", 3 * t);
-  for (size_t q = 1; q <= m->nquads; q++) fprintf(f, "%zu\n", 3 * m->ntriangles + 4 * q);
+  for (size_t q = 1; q <= m->nquads; q++)
+    fprintf(f, "%zu\n", 3 * m->ntriangles + 4 * q);
   fputs("</DataArray>\n", f);
   open_array(f, "UInt8", "types", 1);
   for (size_t t = 0; t < m->ntriangles; t++) fprintf(f, "%d\n", VTK_TRIANGLE);

@@ -32,9 +32,9 @@ void newton_case_id(const newton_case *c, buffer *id);
 doc_newton_record newton_describe(const newton_record *r, const char *id,
                                   arena *memory);
 
-/* Writes positions x[3*nvertices] of a mesh as an unstructured grid of VTK, with how far
- * each vertex is from where the mesh has it.  Returns 0, or the exit code having said what
- * is wrong. */
+/* Writes positions x[3*nvertices] of a mesh as an unstructured grid of VTK, with how
+ * far each vertex is from where the mesh has it.  Returns 0, or the exit code having
+ * said what is wrong. */
 int newton_write_vtu(const char *path, const slv_mesh *m, const double *x);
 
 typedef struct {

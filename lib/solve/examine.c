@@ -42,7 +42,8 @@ size_t slv_solver_get_blocks(const slv_solver *s, const size_t **column,
   return s->pattern.nblocks;
 }
 
-/* ---- by the factor, which a part of a cloth has not -------------------------------- */
+/* ---- by the factor, which a part of a cloth has not --------------------------------
+ */
 
 slv_status slv_solver_factor(slv_solver *s, double shift) {
   return s->cholesky == NULL ? SLV_EARG : slv_cholesky_factor(s->cholesky, shift);
@@ -57,7 +58,8 @@ size_t slv_solver_count_free(const slv_solver *s) {
 }
 
 slv_status slv_solver_compute_inertia(slv_solver *s, double shift, size_t *below) {
-  return s->cholesky == NULL ? SLV_EARG : slv_cholesky_inertia(s->cholesky, shift, below);
+  return s->cholesky == NULL ? SLV_EARG
+                             : slv_cholesky_inertia(s->cholesky, shift, below);
 }
 
 const char *slv_solver_get_ordering(const slv_solver *s) {

@@ -172,24 +172,12 @@ slv_status slv_solver_create_part(const slv_mesh *m, const unsigned char *held,
 
 void slv_solver_free(slv_solver *s) {
   if (s == NULL) return;
-  void *const arrays[] = {s->hinge,
-                          s->held,
-                          s->rest,
-                          s->rest_blocks,
-                          s->load,
-                          s->bending_p,
-                          s->triangle_energy,
-                          s->triangle_force,
-                          s->hinge_energy,
-                          s->hinge_force,
-                          s->hinge_slope,
-                          s->hinge_blocks,
-                          s->hinge_K,
-                          s->hinge_rest,
-                          s->triangle_blocks,
-                          s->hessian,
-                          s->full,
-                          s->projected,
+  void *const arrays[] = {s->hinge,           s->held,           s->rest,
+                          s->rest_blocks,     s->load,           s->bending_p,
+                          s->triangle_energy, s->triangle_force, s->hinge_energy,
+                          s->hinge_force,     s->hinge_slope,    s->hinge_blocks,
+                          s->hinge_K,         s->hinge_rest,     s->triangle_blocks,
+                          s->hessian,         s->full,           s->projected,
                           s->vectors};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
   for (int k = 0; k < SLV_ELEMENT_KINDS; k++) slv_elements_free(&s->elements[k]);

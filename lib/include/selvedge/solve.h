@@ -54,8 +54,8 @@ SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m,
                                             const unsigned char *held, slv_solver **s);
 
 /** Which elements of a mesh count in a part of it: some of the triangles and quads, the
- * hinges whose edge has its lower vertex within first .. end - 1, and the rings of these
- * vertices. */
+ * hinges whose edge has its lower vertex within first .. end - 1, and the rings of
+ * these vertices. */
 typedef struct {
   size_t ntriangles; /**< the first ones of the mesh; the others only lie around them */
   size_t nquads;     /**< likewise */
@@ -65,9 +65,9 @@ typedef struct {
 } slv_part;
 
 /** A solver for a part of a cloth, of which others have the rest: energies, forces and
- * matrices of all parts, added up, are those of the whole.  m has all faces that touch a
- * vertex of the part.  It has no factor: what factors, solves, or finds an equilibrium
- * returns SLV_EARG.
+ * matrices of all parts, added up, are those of the whole.  m has all faces that touch
+ * a vertex of the part.  It has no factor: what factors, solves, or finds an
+ * equilibrium returns SLV_EARG.
  *
  * SLV_EARG when the part does not fit m, has no face of its own, or as above. */
 SLV_API slv_status slv_solver_create_part(const slv_mesh *m, const unsigned char *held,
