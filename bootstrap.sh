@@ -30,6 +30,8 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
   motion            the same for cloth in motion: its scenes, the rows of the ledger that
                     they judge, and maps of stable steps, ten minutes on two cores, and
                     leave that report in build/motion/
+  cluster           install PETSc and MPI as well, build with them, solve a cloth of 300 x 300
+                    vertices in one process and in two, and say whether they agree
   test              install what is missing, build, run every test; OPTIONS go to ctest
   sanitize          the same by Clang, warnings being errors, under AddressSanitizer and
                     UndefinedBehaviorSanitizer
@@ -92,6 +94,7 @@ packages_for() {
     # Tests that lack these are skipped by name.
     optional) echo python3-jsonschema python3-mpmath mandoc doxygen blahtexml libeigen3-dev ;;
     browser) echo chromium ;;
+    cluster) echo petsc-dev openmpi-bin ;;
   esac
 }
 
@@ -185,11 +188,18 @@ compile() {
   logged "build-$name" cmake --build "$root/build/$name" -j "$jobs" ${1:+--target "$@"} || exit 3
 }
 
+# What solves over many processes is built where PETSc is installed.
+petsc() {
+  has=OFF
+  if pkg-config --exists PETSc mpi-c 2>/dev/null; then has=ON; fi
+  echo "SELVEDGE_PETSC=$has"
+}
+
 programs() {
   need build
   drop_foreign_cache release
   # Tests are left as an earlier `test` configured them.
-  set -- -D CMAKE_BUILD_TYPE=Release
+  set -- -D CMAKE_BUILD_TYPE=Release -D "$(petsc)"
   [ -f "$root/build/release/CMakeCache.txt" ] || set -- "$@" -D BUILD_TESTING=OFF
   configure release "$@"
   compile release selvedge-verify selvedge-report selvedge-bench
@@ -368,10 +378,43 @@ command_motion() {
     iterations cost
 }
 
+# energy FOLDER NAME: of the only run in that document
+energy() {
+  sed -n 's/.*"energy":\([-+.0-9e]*\),"residual".*/\1/p' "$root/build/$1/$2.json"
+}
+
+# mpirun starts no processes of root's, and no more than there are cores, unless it is told to.
+command_cluster() {
+  need build cluster || exit 3
+  programs
+  command -v mpirun >/dev/null || die "mpirun is missing"
+  export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+  run="newton --quiet --scene edge-affine --scheme project-terms --n 300"
+  two="mpirun -n 2 --oversubscribe $bin/selvedge-bench $run --engine petsc"
+  say "a cloth of 300 x 300 vertices in one process, by CHOLMOD"
+  # shellcheck disable=SC2086 # lists of words
+  {
+    record cluster newton "$bin/selvedge-bench" $run
+    say "in two, by MUMPS"
+    record cluster newton_mumps $two
+    say "in two, by conjugate gradients with GAMG"
+    record cluster newton_gamg env PETSC_OPTIONS="-ksp_type cg -pc_type gamg" $two
+  }
+  one=$(energy cluster newton)
+  for name in mumps gamg; do
+    many=$(energy cluster "newton_$name")
+    says=agrees
+    awk -v a="$one" -v b="$many" 'BEGIN { exit !(b != "" && (a - b) ^ 2 <= (1e-9 * a) ^ 2) }' ||
+      says=DISAGREES verdict=1
+    say "newton in two processes, $name: $many J, which $says with $one J to 1e-9"
+  done
+  return $verdict
+}
+
 command_test() {
   need build test
   want optional
-  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON
+  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON -D "$(petsc)"
   compile release
   run_tests release "$@"
 }
@@ -467,9 +510,12 @@ tidy() {
 }
 
 # The size of a test function is that of Criterion's macros.
+# What includes PETSc's headers is judged where they are.
 lint_tidy() {
-  sources -name '*.c' ! -name '*_test.c' | tidy &&
-    sources -name '*_test.c' | tidy --checks=-readability-function-size
+  left=none
+  if [ "$(petsc)" = SELVEDGE_PETSC=OFF ]; then left='*/cluster/*'; fi
+  sources -name '*.c' ! -name '*_test.c' ! -path "$left" | tidy &&
+    sources -name '*_test.c' ! -path "$left" | tidy --checks=-readability-function-size
 }
 
 # What the sanitizers' build by Clang leaves out or does not optimise: loops that should have
@@ -481,7 +527,7 @@ lint_build() {
 command_lint() {
   need build test lint
   configure clang -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON \
-    -D CMAKE_C_COMPILER=clang -D CMAKE_C_FLAGS=-Werror
+    -D CMAKE_C_COMPILER=clang -D CMAKE_C_FLAGS=-Werror -D "$(petsc)"
   passed=0 failed=0
   for part in format build tidy; do
     say "lint: $part"
@@ -501,6 +547,7 @@ command_install_packages() {
   need build test lint mutation || exit 3
   need runtime || say "going on with what clang brings"
   want optional
+  want cluster
   want browser
 }
 
@@ -512,7 +559,7 @@ command_build() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  report | bench | newton | motion | test | sanitize | fuzz | mutation | soak) ;;
+  report | bench | newton | motion | cluster | test | sanitize | fuzz | mutation | soak) ;;
   lint | build | install-packages)
     [ $# -eq 0 ] || command=
     ;;

@@ -23,7 +23,7 @@ static inline const newton_case *newton_case_at(const newton_plan *p, size_t i) 
 }
 
 static inline int newton_is_petsc(const options *o) {
-  return strcmp(o->engine, "petsc") == 0;
+  return o->engine != NULL && strcmp(o->engine, "petsc") == 0;
 }
 
 /* Returns 0, or the exit code having said what is wrong.  Free *plan in either case. */
