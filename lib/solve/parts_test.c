@@ -58,11 +58,11 @@ static void put(cloth *c, const slv_mesh *rest, slv_solver *s) {
   const slv_energy *e =
       slv_energy_find(rest->nquads > 0 ? "quad_stvk" : "stvk_isotropic");
   double p[SLV_MAX_PARAM];
-  slv_energy_typical_params(e, p);
   if (rest->nquads > 0) {
     cr_assert(eq(int, slv_solver_set_quads(s, e, quads, rest, NULL), SLV_OK));
     cr_assert(eq(int, slv_solver_set_rings(s, &around, 1, c->mesh.x, NULL), SLV_OK));
   } else {
+    slv_energy_typical_params(e, p);
     cr_assert(eq(int, slv_solver_set_membrane(s, e, p, c->rest), SLV_OK));
     cr_assert(eq(int, slv_solver_set_discrete_shells(s, k, c->mesh.x), SLV_OK));
   }
