@@ -11,11 +11,11 @@
 #include "support/base/start.h"
 #include "support/cli/options.h"
 
-enum { HTML, JUNIT, CSV, PLOT, COMPARE, ACCEPT, HISTORY, SCHEMA, COMMANDS };
+enum { HTML, JUNIT, CSV, PLOT, COMPARE, ACCEPT, HISTORY, SCHEMA, MERGE, COMMANDS };
 
 enum {
   OF_HTML = 1 << HTML,
-  OF_CONVERSION = 1 << JUNIT | 1 << CSV | 1 << SCHEMA,
+  OF_CONVERSION = 1 << JUNIT | 1 << CSV | 1 << SCHEMA | 1 << MERGE,
   OF_PLOT = 1 << PLOT,
   OF_COMPARE = 1 << COMPARE,
   OF_ACCEPT = 1 << ACCEPT,
@@ -118,12 +118,18 @@ static const option_command commands[] = {
          "foreign, of selvedge-verify check; mesh, of selvedge-verify mesh; mutation, of "
          "mutate.py",
          NULL},
+    [MERGE] =
+        {"merge", "[--out FILE] PART.json...", MANY,
+         "joins the documents of all parts of a run, as selvedge-verify --part writes "
+         "them, into the one that a single run would have written",
+         "  Exit 1 where something failed, 2 where the parts do not belong together or\n"
+         "  one is missing, unfinished or there twice: it is named.\n"},
 };
 
 static command_fn *const functions[COMMANDS] = {
     [HTML] = command_html,       [JUNIT] = command_junit,     [CSV] = command_csv,
     [PLOT] = command_plot,       [COMPARE] = command_compare, [ACCEPT] = command_accept,
-    [HISTORY] = command_history, [SCHEMA] = command_schema};
+    [HISTORY] = command_history, [SCHEMA] = command_schema,   [MERGE] = command_merge};
 
 static const option_table table = {
     .program = "selvedge-report",

@@ -25,6 +25,9 @@ command_fn command_html;
 /* Write to the file `out`, or to the standard output when it is "-" or NULL. */
 command_fn command_junit, command_csv;
 command_fn command_schema;
+/* Joins the documents of the parts of one run, and writes that of the whole run to
+ * `out`, like the two above. */
+command_fn command_merge;
 /* Compares two baseline documents, the second input (NEW) with the first (BASE).
  * EXIT_CHECK_FAILED when something moved beyond its tolerance or disappeared. */
 command_fn command_compare;

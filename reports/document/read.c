@@ -126,6 +126,9 @@ static int counts_classes(const numbers *states) {
 static int records_check(const char *path, void *document, arena *memory) {
   const doc_records *d = document;
   (void)memory;
+  if (d->run->part != NULL)
+    return input_error("%s: a part of a run: join all parts by selvedge-report merge",
+                       path);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
     if (!counts_classes(&r->right) || !counts_classes(&r->wrong) ||

@@ -13,7 +13,7 @@
 
 enum { BOUND = 1 };
 
-static double verdict_of(tally *t, fine f, double measure) {
+static double verdict_of(tally *t, finer f, double measure) {
   t->count[f]++;
   return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
 }

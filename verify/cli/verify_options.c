@@ -7,6 +7,8 @@
 #include "selvedge/version.h"
 #include "selvedge_build.h"
 #include "support/base/complain.h"
+#include "support/base/memory.h"
+#include "support/base/numbers.h"
 
 enum {
   RUN = 1 << COMMAND_RUN,
@@ -206,6 +208,9 @@ static const option_row rows[] = {
     OPTION(RUN, "junit", "FILE", TEXT, junit, NULL, "the verdicts as JUnit XML"),
     OPTION(RUN, "tap", NULL, FLAG, tap, NULL,
            "the verdicts by the Test Anything Protocol, on standard output"),
+    OPTION(RUN, "part", "I/N", TEXT, share, NULL,
+           "judges part I of N of the states of each check, from 1; part 1 does "
+           "everything else, too; selvedge-report merge joins the documents of --json"),
     OPTION(RUN, "quiet", NULL, FLAG, quiet, NULL,
            "prints failures and the summary only"),
     OPTION(RUN, "verbose", NULL, FLAG, verbose, NULL,
@@ -307,6 +312,47 @@ static int is_stdout(const char *path) {
   return path != NULL && strcmp(path, "-") == 0;
 }
 
+/* --part I/N */
+static int take_part(options *o) {
+  const char *slash = o->share != NULL ? strchr(o->share, '/') : NULL;
+  if (o->share == NULL) return 0;
+  char *first = base_printf("%.*s", (int)strcspn(o->share, "/"), o->share);
+  const int read = slash != NULL && parse_u64(first, &o->part) &&
+                   parse_u64(slash + 1, &o->parts) && o->part > 0 &&
+                   o->part <= o->parts;
+  free(first);
+  if (!read)
+    return usage_error("--part %s: part I of N is I/N, as in 1/4, and the last 4/4",
+                       o->share);
+  if (o->json == NULL || o->junit != NULL || o->tap || o->format != NULL)
+    return usage_error(
+        "--part writes a document by --json, which selvedge-report merge joins with "
+        "others, and nothing else");
+  return options_want_checks(o) ? 0 : usage_error("--part is of checks: there is none");
+}
+
+/* What an option is called that changes no number, with its value, if it has one. */
+static const struct {
+  const char *name;
+  int value;
+} without_effect[] = {{"part", 1},       {"json", 1},  {"threads", 1},
+                      {"time-limit", 1}, {"quiet", 0}, {"verbose", 0}};
+
+void options_whole_command(const options *o, int argc, char **argv, buffer *out) {
+  enum { ALL = sizeof without_effect / sizeof without_effect[0] };
+  buffer_shell_word(out, o->program);
+  for (int i = 1; i < argc; i++) {
+    int k = 0;
+    const size_t length = strcspn(argv[i], "=");
+    while (k < ALL && (strncmp(argv[i], "--", 2) != 0 || length == 2 ||
+                       strncmp(argv[i] + 2, without_effect[k].name, length - 2) != 0))
+      k++;
+    if (k < ALL) i += without_effect[k].value && argv[i][length] == '\0';
+    if (k == ALL) buffer_add(out, " ");
+    if (k == ALL) buffer_shell_word(out, argv[i]);
+  }
+}
+
 static int judge_run(const options *o) {
   const int table = o->format != NULL && (o->out == NULL || is_stdout(o->out));
   if (o->ledger && o->no_ledger)
@@ -386,7 +432,8 @@ int options_parse(int argc, char **argv, options *o) {
   take_operands(o);
   switch (o->line.command) {
     case COMMAND_RUN:
-      return judge_run(o);
+      TRY(judge_run(o));
+      return take_part(o);
     case COMMAND_EVAL:
       return judge_eval(o);
     case COMMAND_BASELINE:

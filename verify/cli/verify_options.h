@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "support/base/buffer.h"
 #include "support/base/items.h"
 #include "support/cli/options.h"
 
@@ -31,6 +32,8 @@ typedef struct {
   const char *command, *spec; /* another program; NULL: none */
   const char *mesh, *json, *junit;
   int tap, quiet, verbose, strict, full, no_controls, no_plots;
+  const char *share; /* "2/4"; NULL: none */
+  uint64_t part, parts;  /* 2 and 4; 0: the whole */
   int ledger, no_ledger; /* asked for, with `rows` or without; left out */
   int no_checks, brief;  /* of baseline, as are `scalars`: all, when none */
 
@@ -64,6 +67,10 @@ extern const option_table verify_table;
 /* Whether `run` runs the ledger, and whether it runs anything else. */
 int options_want_ledger(const options *o);
 int options_want_checks(const options *o);
+
+/* The command of the whole run that o is a part of, without options that change no
+ * number: the same for all its parts. */
+void options_whole_command(const options *o, int argc, char **argv, buffer *out);
 
 /* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o
  * live as long as argv. */

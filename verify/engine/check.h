@@ -9,22 +9,11 @@
 #include "engine/record.h"
 #include "measure/quantity.h"
 #include "selvedge/states.h"
+#include "support/records/verify_sums.h"
 
 /* Returned by a measure for a state that cannot be judged: the energy is not smooth
  * there, or what is measured is beyond the range of double. */
 #define NOT_JUDGED (-1.0)
-
-/* The finer verdicts of one state, for checks where pass or fail says too little; the
- * record's note counts each kind. */
-typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT } fine;
-
-typedef struct {
-  uint64_t count[FINE_COUNT];
-  uint64_t order_seen,
-      order_two;           /* states that show an order; of these within 0.1 of 2 */
-  double figure;           /* the largest of what the check's `figure` names */
-  struct finding *finding; /* where to describe what is wrong; NULL: nowhere */
-} tally;
 
 /* Measures one state: returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN
  * fails.  `worst` is the largest measure so far: a function that knows that this
@@ -43,14 +32,6 @@ typedef enum {
   BEYOND_IS_INACCURATE    /* right or wrong: the measure is of digits alone */
 } beyond;
 
-/* The functions of an energy that depend on each other, as bits. */
-enum {
-  PAIR_ENERGY_GRADIENT = 1 << 0,
-  PAIR_GRADIENT_HESSIAN = 1 << 1,
-  PAIR_HESSIAN_PROJECTED = 1 << 2,
-  PAIR_HESSIAN_SPECTRUM = 1 << 3
-};
-
 /* Why the check cannot be run on the energy, in words; NULL when it can. */
 typedef const char *missing_fn(const slv_energy *e);
 
@@ -68,7 +49,7 @@ typedef struct check {
    * has columns that are parallel to within rounding). */
   double spare;
   beyond beyond;
-  unsigned pair;      /* which functions the check compares with each other; 0: none */
+  unsigned pair;      /* which functions (verify_sums.h) are compared; 0: none */
   unsigned claim;     /* of the row, which the check puts to the test; 0: none */
   int ordinary;       /* 1: only ordinary states are judged */
   int given;          /* 1: the check makes its own states, with `at` below */

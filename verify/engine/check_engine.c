@@ -10,66 +10,6 @@
 #include "engine/second_look.h"
 #include "measure/spread.h"
 
-/* ---- what has been seen so far --------------------------------------------------- */
-
-/* Of one thread, or of all. */
-typedef struct {
-  found_kind found; /* at the worst state */
-  slv_state_class class;
-  double worst; /* the measure there; once NaN, it stays NaN */
-  uint64_t index;
-  uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
-  uint64_t not_judged;
-  uint64_t plain, spared; /* states that should be judged; how many of them were not */
-  double range[2]; /* of extreme states that are out of range: the largest stretch below
-                      1, and the least above; 0: there is none */
-  int ended;       /* 1: before the last state */
-  tally fine;
-} seen;
-
-static uint64_t judged(const seen *a) {
-  uint64_t n = 0;
-  for (int k = 0; k < FOUNDS; k++)
-    for (int c = 0; c < SLV_CLASSES; c++) n += a->counts[k][c];
-  return n;
-}
-
-/* A wrong formula is the gravest, and tells most where the state is mildest. */
-static int gravity(const seen *a) {
-  return a->found == FOUND_WRONG ? 2 : a->found != FOUND_NOTHING;
-}
-
-static int worse(const seen *a, const seen *b) {
-  if (judged(a) == 0 || judged(b) == 0) return judged(a) > judged(b);
-  if (gravity(a) != gravity(b)) return gravity(a) > gravity(b);
-  if (gravity(a) > 0 && a->class != b->class) return a->class < b->class;
-  if (isnan(a->worst) != isnan(b->worst)) return isnan(a->worst);
-  const int above = !isnan(a->worst) && a->worst > b->worst;
-  const int tie = isnan(a->worst) || !(b->worst > a->worst);
-  return above || (tie && a->index < b->index);
-}
-
-static double least_of(double a, double b) {
-  return a == 0 ? b : b == 0 ? a : fmin(a, b);
-}
-
-static void merge(seen *into, const seen *from) {
-  if (worse(from, into))
-    into->found = from->found, into->class = from->class, into->worst = from->worst,
-    into->index = from->index;
-  for (int k = 0; k < FOUNDS; k++)
-    for (int c = 0; c < SLV_CLASSES; c++) into->counts[k][c] += from->counts[k][c];
-  into->not_judged += from->not_judged;
-  into->plain += from->plain;
-  into->spared += from->spared;
-  into->range[0] = fmax(into->range[0], from->range[0]);
-  into->range[1] = least_of(into->range[1], from->range[1]);
-  for (int k = 0; k < FINE_COUNT; k++) into->fine.count[k] += from->fine.count[k];
-  into->fine.order_seen += from->fine.order_seen;
-  into->fine.order_two += from->fine.order_two;
-  into->fine.figure = fmax(into->fine.figure, from->fine.figure);
-}
-
 /* ---- one state ------------------------------------------------------------------- */
 
 static slv_status state_of(const check *c, const slv_state_source *source, uint64_t i,
@@ -146,7 +86,7 @@ static int is_excused(const slv_energy *e, const engine_options *o,
 
 /* Which of a state's stretches tells where the range ends: the larger one where its
  * eighth power is infinite; else the one that is farther from 1. */
-static void note_range(const slv_energy *e, const slv_state *s, seen *one) {
+static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
   double stretch[2];
   slv_state_stretch(e, s->x, s->p, stretch);
   const int large = stretch[1] > 1e38 || stretch[0] * stretch[1] > 1;
@@ -155,11 +95,11 @@ static void note_range(const slv_energy *e, const slv_state *s, seen *one) {
 
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
 static void judge(const check *c, const slv_state_source *source,
-                  const engine_options *o, uint64_t i, double worst, seen *w) {
+                  const engine_options *o, uint64_t i, double worst, check_sums *w) {
   const slv_energy *e = source->energy;
   double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
-  seen one = {.index = i, .worst = (double)NAN, .found = FOUND_WRONG};
+  check_sums one = {.index = i, .worst = (double)NAN, .found = FOUND_WRONG};
   if (state_of(c, source, i, &s) == SLV_OK) {
     if ((s.flags & o->leave_out) != 0) return;
     if (!c->given && !engine_wants(e, o, &s)) return;
@@ -175,7 +115,7 @@ static void judge(const check *c, const slv_state_source *source,
   if (!none) one.counts[one.found][one.class] = 1;
   if (one.found == FOUND_OUT_OF_RANGE && one.class == SLV_CLASS_EXTREME)
     note_range(e, &s, &one);
-  merge(w, &one);
+  sums_add(w, &one);
 }
 
 /* ---- all states ------------------------------------------------------------------ */
@@ -205,17 +145,18 @@ static void tell(const pulse *alive) {
   alive->beat(alive->to);
 }
 
+enum { AT_ONCE = 16 }; /* states that one thread takes at once */
+
 /* Some states of a source: from, from + step, ... below to. */
 typedef struct {
   uint64_t from, to, step;
 } block;
 
 /* The largest measure so far; 0 where there is none. */
-static double worst_of(const seen *a) {
-  return judged(a) > 0 && !isnan(a->worst) ? a->worst : 0;
+static double worst_of(const check_sums *a) {
+  return sums_judged(a) > 0 && !isnan(a->worst) ? a->worst : 0;
 }
 
-/* States that one thread takes at once. */
 typedef struct {
   const check *c;
   const slv_state_source *source;
@@ -227,12 +168,12 @@ typedef struct {
 static void look_ahead(void *with) {
   const some_states *a = with;
   for (uint64_t i = a->at.from; i < a->at.to; i += a->at.step) {
-    seen unused = {0};
+    check_sums unused = {0};
     judge(a->c, a->source, a->o, i, a->before, &unused);
   }
 }
 
-static void judge_some(const some_states *a, seen *mine) {
+static void judge_some(const some_states *a, check_sums *mine) {
   const engine_options *o = a->o;
   some_states now = *a;
   now.before = fmax(a->before, worst_of(mine));
@@ -247,13 +188,12 @@ static void judge_some(const some_states *a, seen *mine) {
  * early with `worst`, the largest measure so far.  In another order such a state could
  * precede the one that really has this measure, and be reported as the witness. */
 static void judge_block(const check *c, const slv_state_source *source,
-                        const engine_options *o, const block *at, seen *all) {
-  enum { AT_ONCE = 16 };
+                        const engine_options *o, const block *at, check_sums *all) {
   const double before = worst_of(all);
   const uint64_t stride = AT_ONCE * at->step;
 #pragma omp parallel num_threads(o->threads)
   {
-    seen mine = {0};
+    check_sums mine = {0};
 #pragma omp for schedule(monotonic : dynamic)
     for (uint64_t i = at->from; i < at->to; i += stride) {
       const uint64_t to = i + stride < at->to ? i + stride : at->to;
@@ -261,20 +201,20 @@ static void judge_block(const check *c, const slv_state_source *source,
       judge_some(&some, &mine);
     }
 #pragma omp critical
-    merge(all, &mine);
+    sums_add(all, &mine);
   }
 }
 
 /* How many states show something that fails the check, where they are ordinary; or
  * something that does not, wherever. */
-static uint64_t failing(const engine_options *o, const seen *a) {
+static uint64_t failing(const engine_options *o, const check_sums *a) {
   uint64_t n = 0;
   for (int k = FOUND_WRONG; k < FOUNDS; k++)
     n += k == FOUND_WRONG || o->strict ? a->counts[k][SLV_CLASS_ORDINARY] : 0;
   return n;
 }
 
-static uint64_t imperfect(const seen *a) {
+static uint64_t imperfect(const check_sums *a) {
   uint64_t n = 0;
   for (int k = FOUND_INACCURATE; k < FOUNDS; k++)
     for (int c = 0; c < SLV_CLASSES; c++) n += a->counts[k][c];
@@ -282,35 +222,94 @@ static uint64_t imperfect(const seen *a) {
 }
 
 /* States beyond the bound are slow: they are measured in full, in quad too, and looked
- * at again.  So a check that has failed at ENOUGH ordinary states ends, and one that
- * has found MANY imperfect ones goes on with one state in SPARSE.  Both are decided
- * after whole blocks of states, larger and larger ones, so that they do not depend on
- * the threads. */
-static seen judge_all(const check *c, const slv_state_source *source,
-                      const engine_options *o) {
-  enum { FIRST = 64, LARGEST = 4096, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
-  const uint64_t n = count_of(c, source);
-  seen all = {0};
+ * at again.  So the first HEAD states, in blocks that grow, decide: a check that has
+ * failed at ENOUGH ordinary ones ends, and one that has found MANY imperfect ones goes
+ * on with one state in SPARSE.  Both are decided after whole blocks, so that they do
+ * not depend on the threads. */
+enum { FIRST = 64, HEAD = 127 * FIRST, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
+
+/* Returns the state that the rest begins with, and its step. */
+static block judge_head(const check *c, const slv_state_source *source,
+                        const engine_options *o, uint64_t n, check_sums *all) {
+  const uint64_t end = n < HEAD ? n : HEAD;
   block at = {.step = 1};
-  for (uint64_t size = FIRST; at.from < n && failing(o, &all) < ENOUGH;
-       at.from = at.to) {
-    if (imperfect(&all) >= MANY) at.step = SPARSE;
-    at.to = at.from + size * at.step < n ? at.from + size * at.step : n;
-    judge_block(c, source, o, &at, &all);
-    if (size < LARGEST) size *= 2;
+  for (uint64_t size = FIRST;
+       at.from < end && failing(o, all) < ENOUGH && imperfect(all) < MANY; size *= 2) {
+    at.to = at.from + size < end ? at.from + size : end;
+    judge_block(c, source, o, &at, all);
+    at.from = at.to;
   }
-  all.ended = at.from < n;
+  if (imperfect(all) >= MANY) at.step = SPARSE;
+  all->ended = at.from < n && failing(o, all) >= ENOUGH;
+  at.to = n;
+  return at;
+}
+
+/* The rest is cut into lanes, which know nothing of each other: each ends with the first
+ * ordinary state that fails, and becomes sparse with FEW imperfect ones.  So it does not
+ * matter which thread, which part of a run or which rank judges a lane. */
+enum { LANES = 1 << 16, SHORTEST = 64, FEW = 4 };
+
+static void judge_lane(const some_states *lane, check_sums *mine) {
+  const engine_options *o = lane->o;
+  check_sums own = {0};
+  some_states some = *lane;
+  some.before = fmax(lane->before, worst_of(mine));
+  for (some.at.to = some.at.from; some.at.to < lane->at.to;) {
+    if (failing(o, &own) > 0) break;
+    if (imperfect(&own) >= FEW) some.at.step = SPARSE;
+    const uint64_t stride = AT_ONCE * some.at.step, left = lane->at.to - some.at.to;
+    some.at.from = some.at.to;
+    some.at.to += stride < left ? stride : left;
+    judge_some(&some, &own);
+  }
+  own.ended = some.at.to < lane->at.to;
+  sums_add(mine, &own);
+}
+
+/* Judges every lane of `rest` that belongs to this part of the run. */
+static void judge_rest(const check *c, const slv_state_source *source,
+                       const engine_options *o, const block *rest, check_sums *all) {
+  const uint64_t n = rest->to - rest->from, even = (n - 1) / LANES + 1;
+  const uint64_t length = even > SHORTEST ? even : SHORTEST, lanes = (n - 1) / length + 1;
+  const uint64_t first = o->part > 0 ? o->part - 1 : 0, parts = o->part > 0 ? o->parts : 1;
+  const double before = worst_of(all);
+#pragma omp parallel num_threads(o->threads)
+  {
+    check_sums mine = {0};
+#pragma omp for schedule(monotonic : dynamic)
+    for (uint64_t k = first; k < lanes; k += parts) {
+      const uint64_t from = rest->from + k * length;
+      const uint64_t to = k + 1 < lanes ? from + length : rest->to;
+      const some_states lane = {c, source, o, {from, to, rest->step}, before};
+      judge_lane(&lane, &mine);
+    }
+#pragma omp critical
+    sums_add(all, &mine);
+  }
+}
+
+/* Every part of a run judges the head, to know how to go on; the first one counts it. */
+static check_sums judge_all(const check *c, const slv_state_source *source,
+                            const engine_options *o) {
+  const uint64_t n = count_of(c, source);
+  check_sums all = {0};
+  if (o->known != NULL) return *o->known;
+  const block rest = judge_head(c, source, o, n, &all);
+  const int goes_on = rest.from < n && !all.ended;
+  if (o->part > 1) all = (check_sums){0};
+  if (goes_on) judge_rest(c, source, o, &rest, &all);
   return all;
 }
 
 /* ---- the record ------------------------------------------------------------------ */
 
 static void set_witness(const check *c, const slv_state_source *source,
-                        const engine_options *o, const seen *seen_all, record *r) {
+                        const engine_options *o, const check_sums *all, record *r) {
   const slv_energy *e = source->energy;
   double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
-  if (state_of(c, source, seen_all->index, &s) != SLV_OK) return;
+  if (state_of(c, source, all->index, &s) != SLV_OK) return;
   witness *w = &r->witness;
   w->shrunk =
       r->finding != FOUND_NOTHING && !c->given && engine_shrink(c, source, o, &s);
@@ -322,89 +321,25 @@ static void set_witness(const check *c, const slv_state_source *source,
   finding_record(c, e, &s, o->tolerance, r);
 }
 
-static void write_fine(const tally *t, record *r) {
-  const unsigned long long right = t->count[FINE_RIGHT], wrong = t->count[FINE_WRONG];
-  const unsigned long long limited = t->count[FINE_LIMITED];
-  const unsigned long long rough = t->count[FINE_NOT_SMOOTH];
-  if (right + wrong + limited + rough == 0 || r->note[0] != '\0') return;
-  if (r->finding == FOUND_INACCURATE) return;
-  (void)snprintf(
-      r->note, sizeof r->note,
-      "right %llu, beyond the bound %llu, limited by finite differences %llu, not smooth "
-      "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
-      right, wrong, limited, rough, (unsigned long long)t->order_two,
-      (unsigned long long)t->order_seen);
+sums_facts engine_facts(const check *c, const engine_options *o) {
+  return (sums_facts){.spare = c->spare,
+                      .figure = c->figure,
+                      .strict = o->strict,
+                      .ordinary = c->ordinary,
+                      .chosen = o->classes != 0 || o->most > 0,
+                      .pair = c->pair};
 }
 
-static void write_figure(const check *c, const tally *t, record *r) {
-  if (c->figure == NULL || r->samples == 0 || r->note[0] != '\0') return;
-  (void)snprintf(r->note, sizeof r->note, "%s %.2g", c->figure, t->figure);
-}
-
-/* "infinite or NaN at 3 hard states, at stretches from 1.2e+77 on" */
-static void write_range(const seen *w, record *r) {
-  const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
-  const double below = w->range[0], above = w->range[1];
-  const char *before = r->note[0] != '\0' ? "; infinite or NaN" : "infinite or NaN";
-  char *to = r->note + strlen(r->note), *const end = r->note + sizeof r->note;
-  if (r->finding != FOUND_OUT_OF_RANGE) return;
-  for (int c = 0; c < SLV_CLASS_EXTREME; c++) {
-    if (n[c] == 0) continue;
-    to += snprintf(to, (size_t)(end - to), "%s at %llu %s states", before,
-                   (unsigned long long)n[c], class_words[c]);
-    before = ",";
-  }
-  if (below > 0)
-    to += snprintf(to, (size_t)(end - to), "%s at stretches up to %.2g", before, below);
-  if (below > 0) before = ",";
-  if (above > 0)
-    (void)snprintf(to, (size_t)(end - to), "%s%s from %.2g on", before,
-                   below > 0 ? "" : " at stretches", above);
-}
-
-/* A check that leaves too many states unjudged says little about the energy.  With
- * fewer than MANY states the fraction is too uncertain for that conclusion. */
-static int too_few(const check *c, const seen *w) {
-  enum { MANY = 1000 };
-  return w->plain >= MANY && (double)w->spared > c->spare * (double)w->plain;
-}
-
-static verdict verdict_of(const check *c, const engine_options *o, const seen *w) {
-  if (judged(w) == 0 || too_few(c, w)) return VERDICT_FAIL;
-  const int fails = o->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG;
-  return fails ? VERDICT_FAIL : VERDICT_PASS;
-}
-
-static void settle(const check *c, const engine_options *o, const seen *w, record *r) {
-  r->samples = judged(w);
-  r->worst = r->samples > 0 ? w->worst : (double)NAN;
-  r->not_judged = w->not_judged;
-  r->finding = r->samples > 0 ? w->found : FOUND_NOTHING;
-  memcpy(r->counts, w->counts, sizeof r->counts);
-  r->verdict = verdict_of(c, o, w);
-  if (r->samples + r->not_judged == 0 &&
-      (c->ordinary || o->classes != 0 || o->most > 0)) {
-    r->verdict = VERDICT_SKIP;
-    (void)snprintf(r->note, sizeof r->note, "no %sstate is of those asked for",
-                   c->ordinary ? "ordinary " : "");
-    return;
-  }
-  if (r->samples == 0)
-    (void)snprintf(r->note, sizeof r->note, "no state could be judged");
-  else if (too_few(c, w))
-    (void)snprintf(
-        r->note, sizeof r->note,
-        "%llu of %llu states could not be judged, where at most %g %% may be",
-        (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * c->spare);
-}
-
-/* A check that has failed often enough does not go on. */
-static void write_ended(const seen *w, record *r) {
-  const size_t used = strlen(r->note);
-  const unsigned long long judged = r->samples, left = r->not_judged;
-  if (w->ended)
-    (void)snprintf(r->note + used, sizeof r->note - used, "%sended after %llu states",
-                   used > 0 ? "; " : "", judged + left);
+static void settle(const check *c, const engine_options *o, record *r) {
+  const sums_facts facts = engine_facts(c, o);
+  sums_record s;
+  sums_settle(&r->sums, &facts, r->told, &s);
+  r->verdict = s.verdict;
+  r->samples = s.samples;
+  r->not_judged = r->sums.not_judged;
+  r->worst = s.worst;
+  memcpy(r->counts, r->sums.counts, sizeof r->counts);
+  memcpy(r->note, s.note, sizeof r->note);
 }
 
 static double seconds(void) {
@@ -430,12 +365,12 @@ void engine_run(const check *c, const slv_state_source *source, const engine_opt
   }
   slv_state_source some = *source;
   some.random = engine_random(c, source);
-  const seen w = judge_all(c, &some, o);
-  settle(c, o, &w, r);
-  write_range(&w, r);
-  if (r->samples > 0) set_witness(c, &some, o, &w, r);
-  write_fine(&w.fine, r);
-  write_figure(c, &w.fine, r);
-  write_ended(&w, r);
+  r->counted = 1;
+  r->sums = judge_all(c, &some, o);
+  if (sums_judged(&r->sums) > 0) {
+    r->finding = r->sums.found;
+    set_witness(c, &some, o, &r->sums, r);
+  }
+  settle(c, o, r);
   r->seconds = seconds() - start;
 }

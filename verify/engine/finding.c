@@ -169,7 +169,6 @@ void finding_record(const check *c, const slv_energy *e, const slv_state *s,
                     double tolerance, record *r) {
   finding f = {0};
   char lost[96] = "";
-  const size_t used = strlen(r->note);
   finding_measure(c, e, s, &f);
   (void)snprintf(r->witness.quantity, sizeof r->witness.quantity, "%s",
                  f.quantity != NULL ? f.quantity : c->quantity);
@@ -180,10 +179,6 @@ void finding_record(const check *c, const slv_energy *e, const slv_state *s,
   memcpy(r->found, f.text, sizeof r->found);
   const int misses = f.text[0] != '\0' && !(f.ratio <= c->bound);
   if (r->finding == FOUND_INACCURATE) write_digits(&f, tolerance, lost, sizeof lost);
-  if (r->finding != FOUND_NOTHING && misses)
-    (void)snprintf(r->note + used, sizeof r->note - used, "%s%s%s",
-                   used > 0 ? "; " : "", lost, f.text);
-  else if (r->finding == FOUND_INACCURATE && used == 0)
-    (void)snprintf(r->note, sizeof r->note, "beyond the bound, by rounding errors");
+  if (misses) (void)snprintf(r->told, sizeof r->told, "%s%s", lost, f.text);
   free(f.difference);
 }

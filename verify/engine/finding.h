@@ -78,8 +78,8 @@ void find_residual(const tally *t, double ratio, const char *name, int n,
                    const double *residual, double size);
 
 /* Measures s once more, with a finding, and puts the result into r: the quantity of its
- * witness and, when something was found, the end of its note.  With a tolerance, what
- * is inaccurate is beyond that. */
+ * witness, what differs, and how its note tells that.  With a tolerance, what is
+ * inaccurate is beyond that. */
 void finding_record(const check *c, const slv_energy *e, const slv_state *s,
                     double tolerance, record *r);
 

@@ -7,7 +7,7 @@
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
-#include "support/records/verify_document.h"
+#include "support/records/verify_sums.h"
 
 /* The state that gave `worst`: `selvedge-verify eval` replays it to the bit. */
 typedef struct {
@@ -37,7 +37,10 @@ typedef struct {
   uint64_t seed;  /* running with this seed repeats the run exactly */
   double seconds;
   char note[384];  /* why the check was skipped or failed; counts of finer verdicts */
-  char found[160]; /* what differs at the witness; also in the note */
+  char found[160]; /* what differs at the witness */
+  char told[256];  /* that, as the note ends with it; "" if it is no finding */
+  int counted;     /* 1: the check was run, and has these sums */
+  check_sums sums;
   witness witness;
 } record;
 
@@ -56,8 +59,9 @@ typedef struct {
 typedef struct {
   void (*record)(void *to, const record *r);
   void (*series)(void *to, const series *s, const double *rows);
-  /* One sentence: which function of the energy is at fault, and how. */
-  void (*diagnosis)(void *to, const char *text);
+  /* One sentence: which function of the energy is at fault, and how, where these pairs
+   * (verify_sums.h) disagree; 0: which claim does not hold. */
+  void (*diagnosis)(void *to, unsigned pairs, const char *text);
   /* Called before check number `done` of `total`, also as a sign of life for
    * watchdogs. */
   void (*progress)(void *to, const char *check, int done, int total);

@@ -129,7 +129,7 @@ static double judge(const model *m, double x, tally *t) {
   return check_find("gradient_differences")->measure(&m->row, &s, 0, t);
 }
 
-static void expect_only(const tally *t, fine f) {
+static void expect_only(const tally *t, finer f) {
   for (int k = 0; k < FINE_COUNT; k++)
     cr_expect(t->count[k] == (k == (int)f ? 1u : 0u), "count %d is %d", k,
               (int)t->count[k]);

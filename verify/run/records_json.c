@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/check.h"
 #include "subjects/describe.h"
 #include "subjects/subject.h"
+#include "subjects/suite.h"
 
 static const doc_mesh *mesh_of(const run_facts *facts, arena *memory) {
   const slv_mesh_report *m = &facts->mesh;
@@ -21,6 +21,14 @@ static const doc_mesh *mesh_of(const run_facts *facts, arena *memory) {
   return d;
 }
 
+static const doc_part *part_of(const run_facts *facts, arena *memory) {
+  if (facts->part == 0) return NULL;
+  doc_part *d = arena_alloc(memory, 1, sizeof *d);
+  *d = (doc_part){
+      .index = facts->part, .of = facts->parts, .options = facts->whole_command};
+  return d;
+}
+
 static doc_verify_run run_of(const run_facts *facts, arena *memory) {
   const double states = results_tally(facts->results).states;
   const double seconds = facts->seconds;
@@ -33,7 +41,8 @@ static doc_verify_run run_of(const run_facts *facts, arena *memory) {
                           .mesh = mesh_of(facts, memory),
                           .seconds = seconds,
                           .states = (uint64_t)states,
-                          .states_per_second = seconds > 0 ? states / seconds : 0};
+                          .states_per_second = seconds > 0 ? states / seconds : 0,
+                          .part = part_of(facts, memory)};
 }
 
 /* ---- records ------------------------------------------------------------------------
@@ -71,9 +80,27 @@ static document_numbers counts_of(const uint64_t *counts, arena *memory) {
   return (document_numbers){.v = v, .n = SLV_CLASSES};
 }
 
-static doc_record record_of(const record *r, const subject *s, control *scratch,
+/* Of a part of a run, a check that was run on an energy itself.  Our own energies have
+ * no diagnosis, so nothing is said of what that follows from. */
+static const doc_sums *sums_of(const record *r, const run_facts *facts,
+                               const subject *s, arena *memory) {
+  const check *c = check_find(r->check);
+  if (facts->part == 0 || !r->counted || r->control[0] != '\0' || s == NULL) return NULL;
+  const int own = s->plugin == NULL;
+  const engine_options how = {
+      .strict = own || facts->strict, .classes = facts->classes, .most = facts->most};
+  doc_sums *d = arena_alloc(memory, 1, sizeof *d);
+  *d = (doc_sums){
+      .of = r->sums, .facts = engine_facts(c, &how), .told = r->told, .found = r->found};
+  if (own) d->facts.pair = 0;
+  if (!own) d->facts.claim = suite_claim(c);
+  return d;
+}
+
+static doc_record record_of(const record *r, const run_facts *facts, control *scratch,
                             arena *memory) {
   const check *c = check_find(r->check);
+  const subject *s = facts_subject(facts, r->subject);
   return (doc_record){.subject = r->subject,
                       .check = r->check,
                       .control = r->control[0] != '\0' ? r->control : NULL,
@@ -92,7 +119,8 @@ static doc_record record_of(const record *r, const subject *s, control *scratch,
                       .seed = r->seed,
                       .seconds = r->seconds,
                       .note = r->note,
-                      .witness = witness_of(&r->witness, s, memory)};
+                      .witness = witness_of(&r->witness, s, memory),
+                      .sums = sums_of(r, facts, s, memory)};
 }
 
 static void add_records(const run_facts *facts, doc_records *d, arena *memory) {
@@ -101,17 +129,21 @@ static void add_records(const run_facts *facts, doc_records *d, arena *memory) {
   control *scratch = arena_alloc(memory, 1, sizeof *scratch);
   for (size_t i = 0; i < n; i++) {
     const record *r = results_record(facts->results, i);
-    all[i] = record_of(r, facts_subject(facts, r->subject), scratch, memory);
+    all[i] = record_of(r, facts, scratch, memory);
   }
   d->records.v = all;
   d->records.n = n;
 }
 
-static void add_diagnoses(const results *r, doc_records *d, arena *memory) {
+static void add_diagnoses(const run_facts *facts, doc_records *d, arena *memory) {
+  const results *r = facts->results;
   doc_diagnosis *all = arena_alloc(memory, r->diagnoses.count, sizeof *all);
   for (size_t i = 0; i < r->diagnoses.count; i++) {
     const diagnosis *one = results_diagnosis(r, i);
-    all[i] = (doc_diagnosis){.subject = one->subject, .text = one->text};
+    all[i] = (doc_diagnosis){
+        .subject = one->subject,
+        .text = one->text,
+        .pairs = facts->part > 0 ? one->pairs : DOCUMENT_NO_COUNT};
   }
   d->diagnoses.v = all;
   d->diagnoses.n = r->diagnoses.count;
@@ -202,7 +234,7 @@ void write_json(FILE *f, const run_facts *facts) {
       .tool = "selvedge-verify", .environment = facts->environment, .run = &run};
   add_subjects(facts->subjects, &d, &memory);
   add_checks(facts, &d, &memory);
-  add_diagnoses(facts->results, &d, &memory);
+  add_diagnoses(facts, &d, &memory);
   add_records(facts, &d, &memory);
   add_ledger(facts, &d, &memory);
   add_series(facts->results, &d, &memory);

@@ -27,7 +27,7 @@ typedef struct {
   results results;
   environment environment;
   run_facts facts;
-  buffer command_line;
+  buffer command_line, whole_command;
   output json, junit, table;
   progress bar;
   int text; /* print records as text */
@@ -56,11 +56,12 @@ static int open_outputs(run *r) {
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
+  options_whole_command(o, argc, argv, &r->whole_command);
   if (o->format != NULL && !ledger_table_has_format(o->format))
     return usage_error("--format %s: there are latex, csv, json", o->format);
   int code = selected_checks(&o->checks, &o->skipped, &r->checks);
   if (code == 0) code = selected_states(o, &r->how);
-  if (code == 0 && options_want_ledger(o)) code = selected_rows(&o->rows, &r->rows);
+  if (code == 0 && options_want_ledger(o) && o->part <= 1) code = selected_rows(&o->rows, &r->rows);
   if (code == 0 && options_want_checks(o))
     code = choose_subjects(r);
   else if (code == 0)
@@ -126,6 +127,7 @@ static void on_tick(void *to) {
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
   engine_options how = r->how;
+  how.part = o->part, how.parts = o->parts;
   if (r->subjects.at[i].program.command != NULL) how.ahead = &program_ahead;
   return (suite_request){.checks = r->checks,
                          .seed = o->seed,
@@ -140,8 +142,8 @@ static suite_request request_of(const run *r, size_t i) {
                          .quads = r->mesh.quads.count,
                          .hinges = r->mesh.nhinges,
                          .pinned = r->pinned[i],
-                         .controls = !o->no_controls,
-                         .plots = !o->no_plots && o->checks.count == 0,
+                         .controls = !o->no_controls && o->part <= 1,
+                         .plots = !o->no_plots && o->checks.count == 0 && o->part <= 1,
                          .full = o->full};
 }
 
@@ -251,6 +253,15 @@ static int write_all(run *r) {
   return first_of(code, output_close(&text, 1));
 }
 
+/* A part has no verdict: what it lacks, the other parts have. */
+static int say_part(const run *r) {
+  const options *o = r->o;
+  if (!o->quiet && strcmp(o->json, "-") != 0)
+    printf("%s: part %s; selvedge-report merge joins it with the others\n", o->json,
+           o->share);
+  return options_finish();
+}
+
 static int verify(run *r) {
   const options *o = r->o;
   int code = 0;
@@ -267,7 +278,8 @@ static int verify(run *r) {
   r->facts.seconds = progress_clock() - r->bar.since;
   code =
       first_of(code, write_all(r)); /* also keeps what was done before an interrupt */
-  return code != 0 ? code : results_verdict(&r->results);
+  if (code != 0) return code;
+  return o->part > 0 ? say_part(r) : results_verdict(&r->results);
 }
 
 static void release(run *r) {
@@ -276,7 +288,8 @@ static void release(run *r) {
   (void)output_close(&r->table, 0);
   subjects_free(&r->subjects);
   results_free(&r->results);
-  free(r->command_line.data);
+  buffer_free(&r->command_line);
+  buffer_free(&r->whole_command);
   free(r->pinned);
   free(r->checks);
   free(r->rows.at);
@@ -286,7 +299,7 @@ static void release(run *r) {
 int run_command(const options *o, int argc, char **argv) {
   run r = {.o = o};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  r.text = !json_to_stdout && !o->tap && o->format == NULL;
+  r.text = !json_to_stdout && !o->tap && o->format == NULL && o->part == 0;
   int code = prepare(&r, argc, argv);
   r.style = (text_style){.f = stdout,
                          .colour = wants_colour(stdout),
@@ -297,11 +310,14 @@ int run_command(const options *o, int argc, char **argv) {
   r.facts.subjects = &r.subjects;
   r.facts.results = &r.results;
   r.facts.command = r.command_line.data;
+  r.facts.part = o->part, r.facts.parts = o->parts;
+  r.facts.whole_command = buffer_string(&r.whole_command);
   r.facts.seed = o->seed;
   r.facts.samples = o->samples;
   r.facts.checks = r.checks;
   r.facts.classes = r.how.classes;
   r.facts.tolerance = r.how.tolerance;
+  r.facts.strict = o->strict;
   r.facts.least = r.how.least, r.facts.most = r.how.most;
   r.facts.full = o->full;
   r.facts.program = o->program;

@@ -16,7 +16,10 @@ typedef struct {
   unsigned classes;          /* of states that were asked for, as bits; 0: all */
   double least, most;        /* their stretches; 0, 0: any */
   double tolerance;          /* of plugins; 0: none */
+  int strict;                /* of plugins, too */
   const char *command;       /* the command line as typed */
+  uint64_t part, parts;      /* part 1, 2, .. of so many; 0: the whole run */
+  const char *whole_command; /* that runs the whole */
   size_t planned;            /* how many records were to come */
   size_t planned_rows;       /* how many rows of the ledger were to come */
   int complete;              /* 0: the run was interrupted, or the harness failed */

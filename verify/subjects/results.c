@@ -18,8 +18,9 @@ void results_add_series(results *r, const series *about, const double *rows) {
   items_append(&r->series, &kept, sizeof kept);
 }
 
-void results_add_diagnosis(results *r, const char *subject, const char *text) {
-  diagnosis one = {.text = base_strdup(text)};
+void results_add_diagnosis(results *r, const char *subject, unsigned pairs,
+                           const char *text) {
+  diagnosis one = {.pairs = pairs, .text = base_strdup(text)};
   (void)snprintf(one.subject, sizeof one.subject, "%s", subject);
   items_append(&r->diagnoses, &one, sizeof one);
 }

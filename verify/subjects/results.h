@@ -14,6 +14,7 @@ typedef struct {
 /* What is wrong with an energy, in one sentence. */
 typedef struct {
   char subject[64];
+  unsigned pairs; /* of functions that disagree then (verify_sums.h) */
   char *text;
 } diagnosis;
 
@@ -25,7 +26,8 @@ typedef struct {
 void results_add_record(results *r, const record *one);
 void results_add_series(results *r, const series *about, const double *rows);
 
-void results_add_diagnosis(results *r, const char *subject, const char *text);
+void results_add_diagnosis(results *r, const char *subject, unsigned pairs,
+                           const char *text);
 void results_add_row(results *r, const ledger_result *one);
 
 const record *results_record(const results *r, size_t i);

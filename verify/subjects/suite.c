@@ -10,13 +10,17 @@
 static const struct {
   unsigned claim;
   const char *word;
-} claims[] = {{SLV_ROTATION_INVARIANT, "SLV_ROTATION_INVARIANT"},
+} claims[CLAIMS_MOST] = {{SLV_ROTATION_INVARIANT, "SLV_ROTATION_INVARIANT"},
               {SLV_ISOTROPIC, "SLV_ISOTROPIC"},
               {SLV_ZERO_AT_REST, "SLV_ZERO_AT_REST"},
               {SLV_NONNEGATIVE, "SLV_NONNEGATIVE"},
               {SLV_SMOOTH, "SLV_SMOOTH"}};
 
-enum { CLAIMS = sizeof claims / sizeof claims[0] };
+const char *suite_claim(const check *c) {
+  for (int i = 0; i < CLAIMS_MOST; i++)
+    if (claims[i].claim == c->claim) return claims[i].word;
+  return NULL;
+}
 
 static int wanted(const suite_request *q, const char *name) {
   if (q->checks == NULL) return 1;
@@ -56,27 +60,34 @@ static void beat(void *to) {
   h->out->progress(h->out->to, h->check, h->done, h->total);
 }
 
-/* What the checks found to be wrong of a row. */
+/* What the checks found to be wrong of a row, and the texts of that. */
 typedef struct {
-  unsigned compared, pairs; /* of functions (check.h): all, and those that disagree */
-  int nclaims;
-  struct {
-    unsigned claim;
-    record of;
-  } claims[CLAIMS]; /* claims that do not hold */
-} wrongs;
+  wrongs all;
+  record of[CLAIMS_MOST];
+} mistakes;
 
-static void add_wrong(wrongs *w, const check *c, const record *r) {
-  if (r->verdict != VERDICT_SKIP) w->compared |= c->pair;
-  if (r->finding != FOUND_WRONG) return;
-  w->pairs |= c->pair;
-  if (c->claim == 0 || w->nclaims == CLAIMS) return;
-  w->claims[w->nclaims].claim = c->claim;
-  w->claims[w->nclaims++].of = *r;
+static void add_wrong(mistakes *m, const slv_energy *e, const check *c,
+                      const engine_options *how, const record *r) {
+  sums_facts facts = engine_facts(c, how);
+  if (c->missing != NULL && c->missing(e) != NULL) return;
+  facts.claim = m->all.nclaims < CLAIMS_MOST ? suite_claim(c) : NULL;
+  record *kept = &m->of[facts.claim != NULL ? m->all.nclaims : 0];
+  if (facts.claim != NULL) *kept = *r;
+  wrongs_add(&m->all, &facts, r->finding,
+             &(broken_claim){facts.claim, kept->found, kept->witness.state,
+                             kept->witness.quantity});
+}
+
+/* What the other parts of the run have counted, too. */
+static const check_sums *known_sums(const suite_request *q, const slv_energy *e,
+                                    const check *c) {
+  const record *r =
+      q->known != NULL ? results_find(q->known, e->name, c->name, "") : NULL;
+  return r != NULL ? &r->sums : NULL;
 }
 
 static void run_check(const suite_request *q, const slv_energy *e, const check *c,
-                      heart *h, wrongs *w) {
+                      heart *h, mistakes *m) {
   const pulse alive = {.beat = beat, .to = h};
   const slv_state_source source = {
       .energy = e,
@@ -94,64 +105,55 @@ static void run_check(const suite_request *q, const slv_energy *e, const check *
   record r;
   how.strict |= built_in(e);
   how.alive = &alive;
+  how.known = known_sums(q, e, c);
   engine_run(c, &source, &how, &r);
   h->out->record(h->out->to, &r);
-  add_wrong(w, c, &r);
-}
-
-/* Does the claim fail because a function is wrong that disagrees with others?  That one
- * mistake is told already. */
-static int is_consequence(const wrongs *w, const char *of) {
-  const int first = (w->pairs & PAIR_ENERGY_GRADIENT) != 0;
-  const int second = (w->pairs & PAIR_GRADIENT_HESSIAN) != 0;
-  const unsigned both = PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN;
-  const int open = (w->compared & both) != both; /* which of the two is wrong? */
-  if (first && second) return strcmp(of, "gradient") == 0;
-  return (first && (open || strcmp(of, "energy") == 0)) ||
-         (second &&
-          (strcmp(of, "hessian") == 0 || (open && strcmp(of, "energy") != 0)));
-}
-
-/* "the row claims SLV_ISOTROPIC, but ..." */
-static void tell_claims(const wrongs *w, const sink *out) {
-  for (int i = 0; i < w->nclaims; i++) {
-    const record *r = &w->claims[i].of;
-    buffer text = {0};
-    int k = 0;
-    if (is_consequence(w, r->witness.quantity)) continue;
-    while (claims[k].claim != w->claims[i].claim) k++;
-    buffer_format(&text, "the row claims %s, but %s, at %s", claims[k].word, r->found,
-                  r->witness.state);
-    out->diagnosis(out->to, buffer_string(&text));
-    buffer_free(&text);
-  }
+  add_wrong(m, e, c, &how, &r);
 }
 
 typedef struct {
   const suite_request *q;
   const slv_energy *e;
-  const wrongs *w;
-} mistakes;
+  unsigned pairs, compared;
+  buffer text;
+} teller;
 
-static void tell_unheard(void *with) {
-  const mistakes *m = with;
-  buffer unheard = {0};
-  m->q->tell(m->e, m->q->seed, m->w->pairs, m->w->compared, &unheard);
-  buffer_free(&unheard);
+static void tell_once(void *with) {
+  teller *t = with;
+  buffer_free(&t->text);
+  t->q->tell(t->e, t->q->seed, t->pairs, t->compared, &t->text);
 }
 
-/* Our own energies are told by their checks. */
+/* Says of these pairs that they disagree. */
+static void tell_pairs(teller *t, const sink *out) {
+  ahead_of(t->q->how.ahead, tell_once, t);
+  tell_once(t);
+  if (t->text.size > 0)
+    out->diagnosis(out->to, t->pairs, buffer_string(&t->text));
+  buffer_free(&t->text);
+}
+
+static void tell_claims(const wrongs *w, const sink *out) {
+  for (int i = 0; i < w->nclaims; i++) {
+    buffer text = {0};
+    if (wrongs_tell(w, i, &text)) out->diagnosis(out->to, 0, buffer_string(&text));
+    buffer_free(&text);
+  }
+}
+
+/* Our own energies are told by their checks.  Another part of the run may find that more
+ * pairs disagree: a part says what would be wrong then, for whoever joins the parts. */
 static void diagnose(const suite_request *q, const slv_energy *e, const wrongs *w,
                      const sink *out) {
-  buffer text = {0};
+  teller t = {q, e, w->pairs, w->compared, {0}};
   if (built_in(e)) return;
-  if (w->pairs != 0 && q->tell != NULL) {
-    ahead_of(q->how.ahead, tell_unheard, &(mistakes){q, e, w});
-    q->tell(e, q->seed, w->pairs, w->compared, &text);
+  if (w->pairs != 0 && q->tell != NULL) tell_pairs(&t, out);
+  for (unsigned more = 1; q->how.part > 0 && more <= PAIRS_ALL; more++) {
+    t.pairs = w->pairs | more;
+    const int is_new = (w->pairs & more) == 0 && (more & ~w->compared) == 0;
+    if (w->pairs != 0 && q->tell != NULL && is_new) tell_pairs(&t, out);
   }
-  if (text.size > 0) out->diagnosis(out->to, buffer_string(&text));
-  buffer_free(&text);
-  tell_claims(w, out);
+  if (q->how.part == 0) tell_claims(w, out);
 }
 
 /* A control whose only mistake is a missing case for 0/0 must be caught by NaN, every
@@ -191,14 +193,14 @@ void suite_run(const suite_request *q, const slv_energy *e, const sink *out) {
   heart h = {.out = out, .total = suite_size(q, e)};
   const check *c;
   control wrong;
-  wrongs found = {0};
+  mistakes found = {0};
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
     if (!wanted(q, c->name)) continue;
     tell(&h, c->name);
     run_check(q, e, c, &h, &found);
     h.done++;
   }
-  diagnose(q, e, &found, out);
+  diagnose(q, e, &found.all, out);
   for (size_t i = 0; control_at(i, &wrong) == SLV_OK; i++) {
     if (!wanted_control(q, e, &wrong)) continue;
     tell(&h, wrong.check);

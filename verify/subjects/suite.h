@@ -3,6 +3,7 @@
 #define VERIFY_SUITE_H
 
 #include "engine/check_engine.h"
+#include "subjects/results.h"
 #include "support/base/buffer.h"
 
 typedef struct {
@@ -18,15 +19,19 @@ typedef struct {
   uint64_t hinges;
   const double *pinned; /* parameters [nparam]; NaN: free; NULL: all free */
   /* Says what is wrong with an energy whose functions disagree by these pairs
-   * (check.h) of those that were compared; NULL: nobody does. */
+   * (verify_sums.h) of those that were compared; NULL: nobody does. */
   void (*tell)(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
                buffer *out);
-  int controls, plots; /* run this energy's controls; compute its series */
+  const results *known; /* whose sums stand for states that were judged; NULL: none */
+  int controls, plots;  /* run this energy's controls; compute its series */
   int full; /* every check judges all `samples` random states, not its share */
 } suite_request;
 
 /* Runs what is asked of e, and hands each record to `out` as soon as it is there. */
 void suite_run(const suite_request *q, const slv_energy *e, const sink *out);
+
+/* The claim of a row that the check puts to the test, "SLV_SMOOTH"; NULL: none. */
+const char *suite_claim(const check *c);
 
 /* How many checks and controls suite_run would run. */
 int suite_size(const suite_request *q, const slv_energy *e);

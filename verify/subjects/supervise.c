@@ -49,6 +49,7 @@ static void on_record(const shift *f, const char *payload) {
   record r;
   memcpy(&r, payload, sizeof r);
   END_TEXT(r.check), END_TEXT(r.control), END_TEXT(r.note);
+  END_TEXT(r.found), END_TEXT(r.told);
   END_TEXT(r.witness.rest), END_TEXT(r.witness.state), END_TEXT(r.witness.quantity);
   memcpy(r.subject, f->s->card.name, sizeof r.subject);
   const witness *w = &r.witness;
@@ -57,6 +58,8 @@ static void on_record(const shift *f, const char *payload) {
     r.witness.ndof = 0;
   if ((unsigned)r.verdict > VERDICT_ERROR) r.verdict = VERDICT_ERROR;
   if ((unsigned)r.finding >= FOUNDS) r.finding = FOUND_NOTHING;
+  if ((unsigned)r.sums.found >= FOUNDS) r.sums.found = FOUND_NOTHING;
+  if ((unsigned)r.sums.class >= SLV_CLASSES) r.sums.class = SLV_CLASS_ORDINARY;
   add_record(f, &r);
 }
 
@@ -79,8 +82,12 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   shift *f = to;
   if (tag == WIRE_RECORD && size == sizeof(record)) on_record(f, payload);
   if (tag == WIRE_SERIES) on_series(f, payload, size);
-  if (tag == WIRE_DIAGNOSIS)
-    results_add_diagnosis(f->v->results, f->s->card.name, payload);
+  if (tag == WIRE_DIAGNOSIS && size >= sizeof(unsigned)) {
+    unsigned pairs;
+    memcpy(&pairs, payload, sizeof pairs);
+    results_add_diagnosis(f->v->results, f->s->card.name, pairs,
+                          payload + sizeof pairs);
+  }
   if (tag == WIRE_BROKEN) (void)snprintf(f->broken, sizeof f->broken, "%s", payload);
   if (tag != WIRE_PROGRESS || size != sizeof f->now) return;
   memcpy(&f->now, payload, size);

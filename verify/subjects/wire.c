@@ -64,8 +64,11 @@ static void send_series(void *to, const series *s, const double *rows) {
   send_bytes(fd, rows, bytes);
 }
 
-static void send_diagnosis(void *to, const char *text) {
-  wire_send(*(int *)to, WIRE_DIAGNOSIS, text, strlen(text));
+static void send_diagnosis(void *to, unsigned pairs, const char *text) {
+  const int fd = *(int *)to;
+  send_head(fd, WIRE_DIAGNOSIS, sizeof pairs + strlen(text));
+  send_bytes(fd, &pairs, sizeof pairs);
+  send_bytes(fd, text, strlen(text));
 }
 
 static void send_progress(void *to, const char *check, int done, int total) {

@@ -1,4 +1,4 @@
-#include "support/records/verify_document.h"
+#include "support/records/verify_sums.h"
 
 const char *const verdict_words[] = {[VERDICT_PASS] = "pass",
                                      [VERDICT_FAIL] = "fail",
@@ -49,6 +49,13 @@ static const document_field mesh_fields[] = {F(file, TEXT),
 DOCUMENT_PART(mesh, doc_mesh);
 #undef F
 
+#define F(member, ...) DOCUMENT_FIELD(doc_part, member, __VA_ARGS__)
+static const document_field part_fields[] = {
+    F(index, COUNT), F(of, COUNT),
+    F(options, TEXT, "Runs the whole; files and threads left out."), DOCUMENT_END};
+DOCUMENT_PART(part, doc_part);
+#undef F
+
 #define F(member, ...) DOCUMENT_FIELD(doc_verify_run, member, __VA_ARGS__)
 static const document_field run_fields[] = {
     F(command, TEXT, "Runs it again."),
@@ -61,6 +68,8 @@ static const document_field run_fields[] = {
     F(seconds, NUMBER),
     F(states, COUNT),
     F(states_per_second, NUMBER),
+    F(part, OBJECT, "Which part of a run this is, to be merged with the others.",
+      .of = &part_shape, .optional = 1),
     DOCUMENT_END};
 DOCUMENT_PART(run, doc_verify_run);
 #undef F
@@ -112,6 +121,36 @@ static const document_field witness_fields[] = {
 DOCUMENT_PART(witness, doc_witness);
 #undef F
 
+/* name: the member of the document; at: that of the struct */
+#define F(word, at, ...) \
+  { .name = #word, .offset = offsetof(doc_sums, at), .kind = DOCUMENT_##__VA_ARGS__ }
+static const document_field sums_fields[] = {
+    F(class, of.class, CHOICE, "Of the worst state.", .words = class_words),
+    F(index, of.index, COUNT, "Its number."),
+    F(plain, of.plain, COUNT, "States that should be judged."),
+    F(spared, of.spared, COUNT, "Those that could not be."),
+    F(range, of.range, PAIR, "Stretches next to 1 that are out of range; 0: none."),
+    F(ended, of.ended, FLAG, "States were left out, since enough failed."),
+    F(right, of.fine.count[FINE_RIGHT], COUNT, "Finer verdicts."),
+    F(wrong, of.fine.count[FINE_WRONG], COUNT),
+    F(limited, of.fine.count[FINE_LIMITED], COUNT),
+    F(not_smooth, of.fine.count[FINE_NOT_SMOOTH], COUNT),
+    F(order_seen, of.fine.order_seen, COUNT),
+    F(order_two, of.fine.order_two, COUNT),
+    F(figure, of.fine.figure, NUMBER),
+    F(figure_name, facts.figure, TEXT, .nullable = 1),
+    F(spare, facts.spare, NUMBER, "The largest spared part of the plain states."),
+    F(strict, facts.strict, FLAG, "Whatever is found fails."),
+    F(ordinary, facts.ordinary, FLAG, "Ordinary states alone are judged."),
+    F(chosen, facts.chosen, FLAG, "Only some states were asked for."),
+    F(pair, facts.pair, COUNT, "Bits: the functions compared."),
+    F(claim, facts.claim, TEXT, "What the row claims of itself.", .nullable = 1),
+    F(told, told, TEXT, "The end of the note."),
+    F(found, found, TEXT, "What differs at the witness."),
+    DOCUMENT_END};
+DOCUMENT_PART(sums, doc_sums);
+#undef F
+
 #define F(member, ...) DOCUMENT_FIELD(doc_record, member, __VA_ARGS__)
 static const document_field record_fields[] = {
     F(subject, TEXT, "The energy.", NOT_EMPTY),
@@ -140,6 +179,8 @@ static const document_field record_fields[] = {
     F(seconds, NUMBER),
     F(note, TEXT),
     F(witness, OBJECT, .of = &witness_shape, .nullable = 1),
+    F(sums, OBJECT, "Of a part of a run: what those of other parts add up with.",
+      .of = &sums_shape, .optional = 1),
     DOCUMENT_END};
 DOCUMENT_PART(record, doc_record);
 #undef F
@@ -235,6 +276,8 @@ DOCUMENT_PART(series, doc_series);
 static const document_field diagnosis_fields[] = {
     F(subject, TEXT, "The energy.", NOT_EMPTY),
     F(text, TEXT, "Which of its functions is at fault, and how.", NOT_EMPTY),
+    F(pairs, COUNT, "Of a part of a run: bits, the functions that disagree then.",
+      .optional = 1),
     DOCUMENT_END};
 DOCUMENT_PART(diagnosis, doc_diagnosis);
 #undef F

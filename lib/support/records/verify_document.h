@@ -72,6 +72,11 @@ typedef struct {
 } doc_mesh;
 
 typedef struct {
+  uint64_t index, of;  /* part 1, 2, .. of so many */
+  const char *options; /* the command that runs the whole; files, threads left out */
+} doc_part;
+
+typedef struct {
   const char *command;
   uint64_t seed, samples;
   uint64_t planned;      /* how many records a complete run has */
@@ -81,6 +86,7 @@ typedef struct {
   double seconds;
   uint64_t states;
   double states_per_second;
+  const doc_part *part; /* NULL: the whole run */
 } doc_verify_run;
 
 typedef struct {
@@ -123,6 +129,8 @@ typedef struct {
   double seconds;
   const char *note;
   const doc_witness *witness; /* NULL: none */
+  const struct doc_sums *sums; /* of a part of a run (verify_sums.h), a check that was
+                                  run; else NULL */
   size_t run;                 /* set by readers: index of its document */
 } doc_record;
 
@@ -166,6 +174,8 @@ typedef struct {
 
 typedef struct {
   const char *subject, *text;
+  uint64_t pairs; /* of a part of a run: said where these pairs of functions disagree
+                     (verify_sums.h); else DOCUMENT_NO_COUNT */
 } doc_diagnosis;
 
 typedef struct {

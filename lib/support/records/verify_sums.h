@@ -1,0 +1,113 @@
+/* verify_sums.h -- what a check has counted over some states, and what its record says
+ * of that.
+ *
+ * Sums over disjoint sets of states add up to the sums over all of them, to the bit and
+ * in any order: so threads, the parts of a run (selvedge-verify --part) and the ranks
+ * of MPI share the states of a check. */
+#ifndef RECORDS_VERIFY_SUMS_H
+#define RECORDS_VERIFY_SUMS_H
+
+#include "selvedge/states.h"
+#include "support/records/verify_document.h"
+
+/* The finer verdicts of one state, for checks where pass or fail says too little; the
+ * record's note counts each kind. */
+typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT } finer;
+
+typedef struct {
+  uint64_t count[FINE_COUNT];
+  uint64_t order_seen,
+      order_two;           /* states that show an order; of these within 0.1 of 2 */
+  double figure;           /* the largest of what the check's `figure` names */
+  struct finding *finding; /* where to describe what is wrong; NULL: nowhere */
+} tally;
+
+typedef struct check_sums {
+  found_kind found; /* at the worst state */
+  slv_state_class class;
+  double worst; /* the measure there; once NaN, it stays NaN */
+  uint64_t index;
+  uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
+  uint64_t not_judged;
+  uint64_t plain, spared; /* states that should be judged; how many of them were not */
+  double range[2]; /* of extreme states that are out of range: the largest stretch below
+                      1, and the least above; 0: there is none */
+  int ended;       /* 1: states were left out, since enough were found wrong */
+  tally fine;
+} check_sums;
+
+/* How many states were judged. */
+uint64_t sums_judged(const check_sums *a);
+
+/* Is the worst state of a to be shown rather than that of b?  Of the gravest finding, at
+ * the mildest class of states that shows it, the largest measure; of equals the state
+ * that comes first. */
+int sums_worse(const check_sums *a, const check_sums *b);
+
+void sums_add(check_sums *into, const check_sums *from);
+
+/* What the record follows from besides. */
+typedef struct {
+  double spare;       /* the largest fraction of plain states that may be spared */
+  const char *figure; /* names the figure of the tally; NULL: there is none */
+  int strict;         /* 1: whatever is found fails; 0: only what is wrong */
+  int ordinary;       /* 1: the check judges ordinary states alone */
+  int chosen;         /* 1: only some states were asked for */
+  uint64_t pair;      /* of functions that the check compares, for a diagnosis; 0: none */
+  const char *claim;  /* of the row, which the check puts to the test; NULL: none */
+} sums_facts;
+
+typedef struct {
+  verdict verdict;
+  found_kind finding;
+  double worst;
+  uint64_t samples;
+  char note[384];
+} sums_record;
+
+/* told: what is wrong at the worst state, "" if nothing can be said of it. */
+void sums_settle(const check_sums *w, const sums_facts *k, const char *told,
+                 sums_record *r);
+
+/* What the document of a part of a run says of a record beside the record itself. */
+typedef struct doc_sums {
+  check_sums of; /* found, worst, counts and not_judged are in the record */
+  sums_facts facts;
+  const char *told, *found; /* the end of its note; what differs at the witness */
+} doc_sums;
+
+/* ---- what is wrong with an energy, from several records ---------------------------- */
+
+/* The functions of an energy that depend on each other, as bits. */
+enum {
+  PAIR_ENERGY_GRADIENT = 1 << 0,
+  PAIR_GRADIENT_HESSIAN = 1 << 1,
+  PAIR_HESSIAN_PROJECTED = 1 << 2,
+  PAIR_HESSIAN_SPECTRUM = 1 << 3,
+  PAIRS_ALL = (1 << 4) - 1
+};
+
+/* A claim that does not hold. */
+typedef struct {
+  const char *claim, *found, *state, *quantity;
+} broken_claim;
+
+enum { CLAIMS_MOST = 5 }; /* more do not hold at once: checks put five to the test */
+
+/* What the checks of one energy found to be wrong, in the order of the checks. */
+typedef struct {
+  unsigned compared, pairs; /* of functions: all, and those that disagree */
+  int nclaims;
+  broken_claim claims[CLAIMS_MOST]; /* their texts are the caller's */
+} wrongs;
+
+/* Adds a record that is not skipped for want of functions. */
+void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding,
+                const broken_claim *c);
+
+/* "the row claims SLV_ISOTROPIC, but ...", of claim i.  0, and nothing is written, where
+ * the claim fails because a function is wrong that disagrees with others: that one
+ * mistake is told already. */
+int wrongs_tell(const wrongs *w, int i, buffer *out);
+
+#endif

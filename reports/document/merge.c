@@ -1,0 +1,322 @@
+/* merge.c -- the command merge: joins the documents of the parts of one run, as
+ * selvedge-verify --part writes them, into the document of the whole run. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/command.h"
+#include "support/base/file.h"
+#include "support/base/items.h"
+#include "support/json/json_read.h"
+#include "support/records/verify_sums.h"
+
+typedef struct {
+  const char **paths; /* [count] */
+  doc_records *at;    /* [count], part 1 first once all are read */
+  size_t count;
+  arena memory;
+} parts;
+
+static const doc_part *part_of(const doc_records *d) {
+  return d->run->part;
+}
+
+/* ---- do they belong together? ---------------------------------------------------- */
+
+static int has_classes(const document_numbers *n) {
+  return n->n == SLV_CLASSES;
+}
+
+/* What the table of fields does not say of a part. */
+static int judge_part(const char *path, const doc_records *d) {
+  const doc_part *p = part_of(d);
+  if (p == NULL)
+    return input_error(
+        "%s: it is no part: merge joins what selvedge-verify --part wrote", path);
+  if (p->index == 0 || p->index > p->of || p->of == DOCUMENT_NO_COUNT)
+    return input_error("%s: run.part: no part has that number", path);
+  if (!d->run->complete)
+    return input_error("%s: part %llu of %llu broke off; run it again: %s", path,
+                       (unsigned long long)p->index, (unsigned long long)p->of,
+                       d->run->command);
+  for (size_t i = 0; i < d->records.n; i++) {
+    const doc_record *r = &d->records.v[i];
+    if (r->sums != NULL && !(has_classes(&r->right) && has_classes(&r->wrong) &&
+                             has_classes(&r->inaccurate) && has_classes(&r->out_of_range)))
+      return input_error("%s: records[%zu]: states are counted by class", path, i);
+  }
+  return 0;
+}
+
+static int read_part(const char *path, doc_records *d, arena *memory) {
+  char message[DOCUMENT_MESSAGE];
+  cJSON *tree;
+  TRY(json_read(path, &tree));
+  const char *schema = document_schema_of(tree);
+  int code = 0;
+  if (schema == NULL || strcmp(schema, doc_records_shape.schema) != 0)
+    code = input_error("%s: no document of selvedge-verify --part", path);
+  else if (!document_read(tree, path, &doc_records_shape, d, memory, message))
+    code = input_error("%s", message);
+  cJSON_Delete(tree);
+  return code != 0 ? code : judge_part(path, d);
+}
+
+static int differ(const parts *p, size_t i, const char *what, const char *a,
+                  const char *b) {
+  return input_error("%s and %s do not belong together: other %s\n  %s\n  %s",
+                     p->paths[0], p->paths[i], what, a, b);
+}
+
+/* Is document i, just read, of the same run as the first? */
+static int judge_kinship(const parts *p, size_t i) {
+  const doc_environment *a = p->at[0].environment, *b = p->at[i].environment;
+  const doc_verify_run *of_a = p->at[0].run, *of_b = p->at[i].run;
+  const struct {
+    const char *what, *a, *b;
+  } same[] = {{"version", a->version, b->version},
+              {"commit", a->commit, b->commit},
+              {"compiler", a->compiler, b->compiler},
+              {"flags", a->flags, b->flags},
+              {"build type", a->build_type, b->build_type}};
+  for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
+    if (strcmp(same[k].a, same[k].b) != 0)
+      return differ(p, i, same[k].what, same[k].a, same[k].b);
+  if (of_a->seed != of_b->seed)
+    return input_error("%s and %s do not belong together: seeds %llu and %llu",
+                       p->paths[0], p->paths[i], (unsigned long long)of_a->seed,
+                       (unsigned long long)of_b->seed);
+  if (strcmp(of_a->part->options, of_b->part->options) != 0)
+    return differ(p, i, "options", of_a->part->options, of_b->part->options);
+  if (of_a->part->of == of_b->part->of) return 0;
+  return input_error("%s is of %llu parts, %s of %llu: all are to be of one number",
+                     p->paths[0], (unsigned long long)of_a->part->of, p->paths[i],
+                     (unsigned long long)of_b->part->of);
+}
+
+/* Sorts the parts by their number; each must be there, once. */
+static int sort(parts *p) {
+  const doc_part *first = part_of(&p->at[0]);
+  doc_records *sorted = arena_alloc(&p->memory, p->count, sizeof *sorted);
+  const char **paths = arena_alloc(&p->memory, p->count, sizeof *paths);
+  for (size_t i = 0; i < p->count; i++) {
+    const uint64_t at = part_of(&p->at[i])->index - 1;
+    if (at >= p->count) continue; /* then another one is missing */
+    if (paths[at] != NULL)
+      return input_error("%s and %s are both part %llu", paths[at], p->paths[i],
+                         (unsigned long long)at + 1);
+    paths[at] = p->paths[i], sorted[at] = p->at[i];
+  }
+  for (uint64_t at = 0; at < first->of; at++)
+    if (at >= p->count || paths[at] == NULL)
+      return input_error("part %llu of %llu is missing; it is made by: %s --part "
+                         "%llu/%llu --json FILE",
+                         (unsigned long long)at + 1, (unsigned long long)first->of,
+                         first->options, (unsigned long long)at + 1,
+                         (unsigned long long)first->of);
+  p->at = sorted, p->paths = paths;
+  return 0;
+}
+
+static int read_parts(const command_request *q, parts *p) {
+  p->count = (size_t)q->ninputs;
+  p->at = arena_alloc(&p->memory, p->count, sizeof *p->at);
+  p->paths = arena_alloc(&p->memory, p->count, sizeof *p->paths);
+  for (size_t i = 0; i < p->count; i++) {
+    p->paths[i] = q->inputs[i];
+    TRY(read_part(p->paths[i], &p->at[i], &p->memory));
+    TRY(judge_kinship(p, i));
+  }
+  return sort(p);
+}
+
+/* ---- records ------------------------------------------------------------------------
+ */
+
+/* The record of the same check of the same energy. */
+static const doc_record *like(const doc_records *d, const doc_record *r) {
+  for (size_t i = 0; i < d->records.n; i++) {
+    const doc_record *one = &d->records.v[i];
+    if (one->control == NULL && strcmp(one->subject, r->subject) == 0 &&
+        strcmp(one->check, r->check) == 0)
+      return one;
+  }
+  return NULL;
+}
+
+/* Does every part have a record of the checks that any has?  What broke off after the
+ * checks did so in the part that has controls and plots. */
+static int judge_records(const parts *p) {
+  for (size_t k = 0; k < p->count; k++)
+    for (size_t i = 0; i < p->at[k].records.n; i++) {
+      const doc_record *r = &p->at[k].records.v[i];
+      if (r->control != NULL || strcmp(r->check, "after_checks") == 0) continue;
+      for (size_t other = 0; other < p->count; other++)
+        if (like(&p->at[other], r) == NULL)
+          return input_error("%s has no record of %s of %s, as %s has; run it again: %s",
+                             p->paths[other], r->check, r->subject, p->paths[k],
+                             p->at[other].run->command);
+    }
+  return 0;
+}
+
+static void take_counts(uint64_t *to, const document_numbers *from) {
+  for (int c = 0; c < SLV_CLASSES; c++) to[c] = (uint64_t)from->v[c];
+}
+
+static check_sums sums_of(const doc_record *r) {
+  check_sums s = r->sums->of;
+  s.found = r->finding, s.worst = r->worst, s.not_judged = r->not_judged;
+  take_counts(s.counts[FOUND_NOTHING], &r->right);
+  take_counts(s.counts[FOUND_WRONG], &r->wrong);
+  take_counts(s.counts[FOUND_INACCURATE], &r->inaccurate);
+  take_counts(s.counts[FOUND_OUT_OF_RANGE], &r->out_of_range);
+  return s;
+}
+
+static document_numbers counts_of(const uint64_t *counts, arena *memory) {
+  double *v = arena_alloc(memory, SLV_CLASSES, sizeof *v);
+  for (int c = 0; c < SLV_CLASSES; c++) v[c] = (double)counts[c];
+  return (document_numbers){.v = v, .n = SLV_CLASSES};
+}
+
+/* The record that follows from these sums; all else is that of the part with the worst
+ * state. */
+static doc_record settled(const doc_record *worst, const check_sums *s, arena *memory) {
+  doc_record r = *worst;
+  sums_record of;
+  sums_settle(s, &worst->sums->facts, worst->sums->told, &of);
+  r.verdict = of.verdict, r.finding = of.finding;
+  r.worst = of.worst, r.samples = of.samples;
+  r.not_judged = s->not_judged;
+  r.right = counts_of(s->counts[FOUND_NOTHING], memory);
+  r.wrong = counts_of(s->counts[FOUND_WRONG], memory);
+  r.inaccurate = counts_of(s->counts[FOUND_INACCURATE], memory);
+  r.out_of_range = counts_of(s->counts[FOUND_OUT_OF_RANGE], memory);
+  r.note = arena_strdup(memory, of.note);
+  return r;
+}
+
+/* Joins the records of one check.  Where it broke off in a part, so it would have in
+ * the whole run. */
+static doc_record join(parts *p, const doc_record *first) {
+  const doc_record *worst = first;
+  check_sums all = {0};
+  double seconds = 0;
+  if (first->control != NULL || strcmp(first->check, "after_checks") == 0) return *first;
+  for (size_t k = 0; k < p->count; k++) {
+    const doc_record *r = like(&p->at[k], first);
+    if (r->sums == NULL) return *r;
+    const check_sums s = sums_of(r);
+    if (sums_worse(&s, &all)) worst = r;
+    sums_add(&all, &s);
+    seconds += r->seconds;
+  }
+  doc_record joined = settled(worst, &all, &p->memory);
+  joined.seconds = seconds;
+  return joined;
+}
+
+/* ---- diagnoses ----------------------------------------------------------------------
+ */
+
+/* What a part said of these pairs; NULL: none has. */
+static const char *told_of(const parts *p, const char *subject, unsigned pairs) {
+  for (size_t k = 0; k < p->count && pairs != 0; k++)
+    for (size_t i = 0; i < p->at[k].diagnoses.n; i++) {
+      const doc_diagnosis *d = &p->at[k].diagnoses.v[i];
+      if (d->pairs == pairs && strcmp(d->subject, subject) == 0) return d->text;
+    }
+  return NULL;
+}
+
+static void add_diagnosis(items *list, const char *subject, const char *text) {
+  const doc_diagnosis d = {
+      .subject = subject, .text = text, .pairs = DOCUMENT_NO_COUNT};
+  if (text != NULL) items_append(list, &d, sizeof d);
+}
+
+/* What the joined records of one energy, v[n], say together.  After a check that broke
+ * off a new process went on, which knew nothing of those before. */
+static void diagnose(parts *p, const doc_record *v, size_t n, items *list) {
+  wrongs w = {0};
+  for (size_t i = 0; i < n; i++) {
+    const doc_record *r = &v[i];
+    if (r->verdict == VERDICT_ERROR) w = (wrongs){0};
+    if (r->sums == NULL) continue;
+    const doc_witness *at = r->witness;
+    const broken_claim c = {r->sums->facts.claim, r->sums->found,
+                            at != NULL ? at->state : "", at != NULL ? at->quantity : ""};
+    wrongs_add(&w, &r->sums->facts, r->finding, &c);
+  }
+  add_diagnosis(list, v[0].subject, told_of(p, v[0].subject, w.pairs));
+  for (int i = 0; i < w.nclaims; i++) {
+    buffer text = {0};
+    if (wrongs_tell(&w, i, &text))
+      add_diagnosis(list, v[0].subject, arena_strdup(&p->memory, buffer_string(&text)));
+    buffer_free(&text);
+  }
+}
+
+static void add_diagnoses(parts *p, const doc_record *v, size_t n, items *list) {
+  for (size_t i = 0, next; i < n; i = next) {
+    for (next = i + 1; next < n && strcmp(v[next].subject, v[i].subject) == 0;) next++;
+    diagnose(p, v + i, next - i, list);
+  }
+}
+
+/* ---- the whole ----------------------------------------------------------------------
+ */
+
+static doc_verify_run whole_run(const parts *p, const doc_records *d) {
+  doc_verify_run run = *p->at[0].run;
+  double states = 0;
+  for (size_t i = 0; i < d->records.n; i++) states += (double)d->records.v[i].samples;
+  for (size_t i = 0; i < d->ledger.n; i++) states += (double)d->ledger.v[i].samples;
+  for (size_t k = 0; k < p->count; k++)
+    run.seconds = fmax(run.seconds, p->at[k].run->seconds);
+  run.command = run.part->options;
+  run.part = NULL;
+  run.states = (uint64_t)states;
+  run.states_per_second = run.seconds > 0 ? states / run.seconds : 0;
+  return run;
+}
+
+static int failed(const doc_records *d) {
+  int bad = 0;
+  for (size_t i = 0; i < d->records.n; i++)
+    bad |= d->records.v[i].verdict != VERDICT_PASS &&
+           d->records.v[i].verdict != VERDICT_SKIP;
+  for (size_t i = 0; i < d->ledger.n; i++) bad |= !d->ledger.v[i].agrees;
+  return bad ? EXIT_CHECK_FAILED : 0;
+}
+
+/* Part 1 has all that is not of the states of checks. */
+static int merge(parts *p, const char *out) {
+  doc_records d = p->at[0];
+  doc_record *v = arena_alloc(&p->memory, d.records.n, sizeof *v);
+  items diagnoses = {0};
+  output o = {0};
+  for (size_t i = 0; i < d.records.n; i++) v[i] = join(p, &d.records.v[i]);
+  add_diagnoses(p, v, d.records.n, &diagnoses);
+  for (size_t i = 0; i < d.records.n; i++) v[i].sums = NULL;
+  d.records.v = v;
+  d.diagnoses.v = diagnoses.at != NULL ? diagnoses.at : p->at[0].diagnoses.v;
+  d.diagnoses.n = diagnoses.count;
+  const doc_verify_run run = whole_run(p, &d);
+  d.run = &run;
+  int code = output_open(&o, out != NULL ? out : "-");
+  if (code == 0) document_write(o.f, &doc_records_shape, &d);
+  if (code == 0) code = output_close(&o, 1);
+  free(diagnoses.at);
+  return code != 0 ? code : failed(&d);
+}
+
+int command_merge(const command_request *q) {
+  parts p = {0};
+  int code = read_parts(q, &p);
+  if (code == 0) code = judge_records(&p);
+  if (code == 0) code = merge(&p, q->out);
+  arena_free(&p.memory);
+  return code;
+}
