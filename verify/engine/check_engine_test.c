@@ -391,3 +391,92 @@ Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
     if (strcmp(c.energy, "bw_shear") == 0)
       expect_same_by_any_team(check_find(c.check), &c.row);
 }
+
+/* ---- any number of parts --------------------------------------------------------- */
+
+static uint64_t hash_of(const slv_state *s) {
+  return (s->index + 1) * 0x9e3779b97f4a7c15u >> 32;
+}
+
+/* Eight values, so that thousands of states have the largest one; beyond the head at one
+ * state in 800 a formula is wrong. */
+static double in_steps(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  (void)e, (void)worst;
+  const uint64_t hash = hash_of(s);
+  t->count[FINE_RIGHT]++, t->figure = (double)hash;
+  return (double)(hash % 8) / 8;
+}
+
+static double rarely_off(const slv_energy *e, const slv_state *s, double worst,
+                         tally *t) {
+  if (s->index < 9000 || hash_of(s) % 800 != 0) return in_steps(e, s, worst, t);
+  return always_off(e, s, worst, t);
+}
+
+static double often_noisy(const slv_energy *e, const slv_state *s, double worst,
+                          tally *t) {
+  return hash_of(s) % 20 != 0 ? in_steps(e, s, worst, t) : noisy(e, s, worst, t);
+}
+
+static measure_fn *const measures[] = {in_steps, rarely_off, often_noisy, always_off,
+                                       noisy};
+enum { MEASURES = sizeof measures / sizeof measures[0] };
+
+static record run_shared(measure_fn *measure, const engine_options *how) {
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"),
+                                   .random = 40000};
+  const check c = {.name = "shared",
+                   .bound = 1,
+                   .quantity = "energy",
+                   .figure = "the largest hash",
+                   .measure = measure};
+  record r;
+  engine_run(&c, &source, how, &r);
+  r.seconds = 0;
+  return r;
+}
+
+Test(engine, the_sums_of_parts_are_those_of_the_whole) {
+  const uint64_t parts[] = {1, 2, 3, 7, 40};
+  for (int k = 0; k < MEASURES; k++) {
+    const record whole = run_shared(measures[k], &(engine_options){.threads = 2});
+    for (int i = 0; i < 5; i++) {
+      check_sums all = {0};
+      for (uint64_t part = parts[i]; part > 0; part--) {
+        const engine_options how = {.threads = 2, .part = part, .parts = parts[i]};
+        const record one = run_shared(measures[k], &how);
+        sums_add(&all, &one.sums);
+      }
+      const record joined =
+          run_shared(measures[k], &(engine_options){.threads = 2, .known = &all});
+      cr_expect(memcmp(&whole, &joined, sizeof whole) == 0,
+                "measure %d, %d parts: %d states, worst %.17g at %s, not %d, %.17g at %s",
+                k, (int)parts[i], (int)joined.samples, joined.worst,
+                joined.witness.state, (int)whole.samples, whole.worst,
+                whole.witness.state);
+    }
+  }
+}
+
+/* The test above sees something only if the measures do what they are there for. */
+Test(engine, parts_are_tried_on_ties_and_on_early_ends) {
+  const engine_options how = {.threads = 2};
+  const record ties = run_shared(in_steps, &how), rare = run_shared(rarely_off, &how);
+  const record noise = run_shared(often_noisy, &how), early = run_shared(always_off, &how);
+  cr_expect(ties.worst == 0.875 && !ties.sums.ended && ties.samples > 40000);
+  cr_expect(rare.finding == FOUND_WRONG && rare.sums.ended && rare.samples > 30000);
+  cr_expect(noise.finding == FOUND_INACCURATE && noise.samples > 30000);
+  cr_expect(early.sums.ended && early.samples < 8128);
+}
+
+/* A part judges its share of the states, beside the head, which part 1 counts. */
+Test(engine, parts_share_the_states) {
+  const record whole = run_shared(in_steps, &(engine_options){.threads = 2});
+  for (uint64_t part = 1; part <= 4; part++) {
+    const record one =
+        run_shared(in_steps, &(engine_options){.threads = 2, .part = part, .parts = 4});
+    const uint64_t head = part == 1 ? 8128 : 0, share = (whole.samples - 8128) / 4;
+    cr_expect(one.samples + 128 > head + share && one.samples < head + share + 128,
+              "part %d judged %d states", (int)part, (int)one.samples);
+  }
+}
