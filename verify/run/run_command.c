@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "run/deformed.h"
+#include "run/ranks.h"
 #include "run/writers.h"
 #include "subjects/selected.h"
 #include "subjects/settings.h"
 #include "subjects/supervise.h"
 #include "support/base/buffer.h"
+#include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/cli/progress.h"
 #include "table/odd_one.h"
@@ -24,6 +26,9 @@ typedef struct {
   engine_options how;
   selected_ledger rows;
   deformed mesh;
+  ranks among;
+  int sharing; /* 1: this rank judges its part of the states, for rank 0 to add up */
+  results known; /* what was shared so */
   results results;
   environment environment;
   run_facts facts;
@@ -69,8 +74,10 @@ static int prepare(run *r, int argc, char **argv) {
   if (code == 0 && o->mesh != NULL)
     code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh);
   if (code != 0) return code;
+  if (r->among.count > 1 && o->part > 0)
+    return usage_error("--part is without mpirun, whose ranks share the states anyway");
   watch_interrupts(); /* an interrupt must not leave a file half written */
-  return open_outputs(r);
+  return r->among.index == 0 ? open_outputs(r) : 0;
 }
 
 /* ---- while it runs
@@ -127,13 +134,16 @@ static void on_tick(void *to) {
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
   engine_options how = r->how;
+  const int chief = o->part <= 1 && !r->sharing; /* does what is not shared */
   how.part = o->part, how.parts = o->parts;
+  if (r->sharing)
+    how.part = (uint64_t)r->among.index + 1, how.parts = (uint64_t)r->among.count;
   if (r->subjects.at[i].program.command != NULL) how.ahead = &program_ahead;
   return (suite_request){.checks = r->checks,
                          .seed = o->seed,
                          .samples = o->samples,
                          .how = how,
-                         .tell = odd_one_tell,
+                         .tell = r->sharing ? NULL : odd_one_tell,
                          .mesh = r->mesh.F,
                          .triangles = r->mesh.triangles,
                          .mesh_hinges = r->mesh.hinges,
@@ -142,8 +152,9 @@ static suite_request request_of(const run *r, size_t i) {
                          .quads = r->mesh.quads.count,
                          .hinges = r->mesh.nhinges,
                          .pinned = r->pinned[i],
-                         .controls = !o->no_controls && o->part <= 1,
-                         .plots = !o->no_plots && o->checks.count == 0 && o->part <= 1,
+                         .known = &r->known,
+                         .controls = !o->no_controls && chief,
+                         .plots = !o->no_plots && o->checks.count == 0 && chief,
                          .full = o->full};
 }
 
@@ -262,10 +273,28 @@ static int say_part(const run *r) {
   return options_finish();
 }
 
+/* Judges this rank's part of the states.  Rank 0 then knows the sums of all. */
+static int share(run *r) {
+  const int text = r->text;
+  int code = 0;
+  r->sharing = 1, r->text = 0;
+  for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++) {
+    const subject *s = &r->subjects.at[r->current];
+    if (s->broken[0] == '\0') code = run_subject(r);
+    if (code == 0 && r->among.index == 0 && !r->o->quiet) /* mpirun's stderr is never a terminal */
+      remark("rank 0 of %d has done %s, energy %zu of %zu", r->among.count, s->card.name,
+             r->current + 1, r->subjects.count);
+  }
+  code = ranks_add(code, &r->results);
+  r->sharing = 0, r->text = text;
+  r->known = r->results;
+  r->results = (results){0};
+  return code;
+}
+
 static int verify(run *r) {
   const options *o = r->o;
   int code = 0;
-  progress_start(&r->bar, !o->quiet);
   environment_now(&r->environment, (int)o->threads);
   if (r->text && !o->quiet && r->mesh.F != NULL) print_mesh(&r->facts);
   r->facts.planned = plan(r);
@@ -288,6 +317,7 @@ static void release(run *r) {
   (void)output_close(&r->table, 0);
   subjects_free(&r->subjects);
   results_free(&r->results);
+  results_free(&r->known);
   buffer_free(&r->command_line);
   buffer_free(&r->whole_command);
   free(r->pinned);
@@ -297,7 +327,8 @@ static void release(run *r) {
 }
 
 int run_command(const options *o, int argc, char **argv) {
-  run r = {.o = o};
+  const ranks among = ranks_here();
+  run r = {.o = o, .among = among};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
   r.text = !json_to_stdout && !o->tap && o->format == NULL && o->part == 0;
   int code = prepare(&r, argc, argv);
@@ -322,7 +353,10 @@ int run_command(const options *o, int argc, char **argv) {
   r.facts.full = o->full;
   r.facts.program = o->program;
   r.facts.controls = !o->no_controls;
-  if (code == 0) code = verify(&r);
+  code = ranks_agree(code);
+  progress_start(&r.bar, !o->quiet && among.index == 0);
+  if (code == 0 && among.count > 1) code = share(&r);
+  if (code == 0 && among.index == 0) code = verify(&r);
   release(&r);
   return code;
 }

@@ -1,5 +1,6 @@
 /* broken_plugins.c -- plugins that go wrong, one for each BROKEN_...: what the harness
  * must survive and report. */
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -23,6 +24,8 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
   for (int i = 0; i < 6; i++) g[i] = p[0] * F[i];
 #if defined(BROKEN_SLIP)
   g[4] *= 1 + 1e-6;
+#elif defined(BROKEN_RARE) /* at few states, so that most parts of a run see none */
+  if (fabs(F[1] - 0.3) < BROKEN_RARE) g[4] += p[0];
 #endif
   return SLV_OK;
 }
@@ -33,6 +36,9 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   for (;;) (void)pause();
 #endif
   for (int i = 0; i < 36; i++) H[i] = i % 7 == 0 ? p[0] : 0;
+#if defined(BROKEN_RARE)
+  if (fabs(F[2] - 0.3) < BROKEN_RARE) H[7] *= 2;
+#endif
   return SLV_OK;
 }
 
