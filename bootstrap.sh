@@ -195,11 +195,18 @@ petsc() {
   echo "SELVEDGE_PETSC=$has"
 }
 
+# The ranks of mpirun share the states of checks where MPI is installed.
+mpi() {
+  has=OFF
+  if command -v mpicc >/dev/null; then has=ON; fi
+  echo "SELVEDGE_MPI=$has"
+}
+
 programs() {
   need build
   drop_foreign_cache release
   # Tests are left as an earlier `test` configured them.
-  set -- -D CMAKE_BUILD_TYPE=Release -D "$(petsc)"
+  set -- -D CMAKE_BUILD_TYPE=Release -D "$(petsc)" -D "$(mpi)"
   [ -f "$root/build/release/CMakeCache.txt" ] || set -- "$@" -D BUILD_TESTING=OFF
   configure release "$@"
   compile release selvedge-verify selvedge-report selvedge-bench
@@ -414,7 +421,7 @@ command_cluster() {
 command_test() {
   need build test
   want optional
-  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON -D "$(petsc)"
+  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON -D "$(petsc)" -D "$(mpi)"
   compile release
   run_tests release "$@"
 }
@@ -527,7 +534,7 @@ lint_build() {
 command_lint() {
   need build test lint
   configure clang -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON \
-    -D CMAKE_C_COMPILER=clang -D CMAKE_C_FLAGS=-Werror -D "$(petsc)"
+    -D CMAKE_C_COMPILER=clang -D CMAKE_C_FLAGS=-Werror -D "$(petsc)" -D "$(mpi)"
   passed=0 failed=0
   for part in format build tidy; do
     say "lint: $part"

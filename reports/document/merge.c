@@ -41,8 +41,9 @@ static int judge_part(const char *path, const doc_records *d) {
                        d->run->command);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
-    if (r->sums != NULL && !(has_classes(&r->right) && has_classes(&r->wrong) &&
-                             has_classes(&r->inaccurate) && has_classes(&r->out_of_range)))
+    if (r->sums != NULL &&
+        !(has_classes(&r->right) && has_classes(&r->wrong) &&
+          has_classes(&r->inaccurate) && has_classes(&r->out_of_range)))
       return input_error("%s: records[%zu]: states are counted by class", path, i);
   }
   return 0;
@@ -109,11 +110,11 @@ static int sort(parts *p) {
   }
   for (uint64_t at = 0; at < first->of; at++)
     if (at >= p->count || paths[at] == NULL)
-      return input_error("part %llu of %llu is missing; it is made by: %s --part "
-                         "%llu/%llu --json FILE",
-                         (unsigned long long)at + 1, (unsigned long long)first->of,
-                         first->options, (unsigned long long)at + 1,
-                         (unsigned long long)first->of);
+      return input_error(
+          "part %llu of %llu is missing; it is made by: %s --part "
+          "%llu/%llu --json FILE",
+          (unsigned long long)at + 1, (unsigned long long)first->of, first->options,
+          (unsigned long long)at + 1, (unsigned long long)first->of);
   p->at = sorted, p->paths = paths;
   return 0;
 }
@@ -153,9 +154,10 @@ static int judge_records(const parts *p) {
       if (r->control != NULL || strcmp(r->check, "after_checks") == 0) continue;
       for (size_t other = 0; other < p->count; other++)
         if (like(&p->at[other], r) == NULL)
-          return input_error("%s has no record of %s of %s, as %s has; run it again: %s",
-                             p->paths[other], r->check, r->subject, p->paths[k],
-                             p->at[other].run->command);
+          return input_error(
+              "%s has no record of %s of %s, as %s has; run it again: %s",
+              p->paths[other], r->check, r->subject, p->paths[k],
+              p->at[other].run->command);
     }
   return 0;
 }
@@ -203,7 +205,8 @@ static doc_record join(parts *p, const doc_record *first) {
   const doc_record *worst = first;
   check_sums all = {0};
   double seconds = 0;
-  if (first->control != NULL || strcmp(first->check, "after_checks") == 0) return *first;
+  if (first->control != NULL || strcmp(first->check, "after_checks") == 0)
+    return *first;
   for (size_t k = 0; k < p->count; k++) {
     const doc_record *r = like(&p->at[k], first);
     if (r->sums == NULL) return *r;
@@ -246,7 +249,8 @@ static void diagnose(parts *p, const doc_record *v, size_t n, items *list) {
     if (r->sums == NULL) continue;
     const doc_witness *at = r->witness;
     const broken_claim c = {r->sums->facts.claim, r->sums->found,
-                            at != NULL ? at->state : "", at != NULL ? at->quantity : ""};
+                            at != NULL ? at->state : "",
+                            at != NULL ? at->quantity : ""};
     wrongs_add(&w, &r->sums->facts, r->finding, &c);
   }
   add_diagnosis(list, v[0].subject, told_of(p, v[0].subject, w.pairs));

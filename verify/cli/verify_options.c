@@ -408,7 +408,8 @@ static int judge_mesh(const options *o) {
  * times slower than a plugin, or more. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* Ranks that mpirun, OpenMPI's or MPICH's, started on this node share its processors. */
+/* Ranks that mpirun, OpenMPI's or MPICH's, started on this node share its processors.
+ */
 static long ranks_of_node(void) {
   const char *ranks = getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
   if (ranks == NULL) ranks = getenv("MPI_LOCALNRANKS");

@@ -245,9 +245,9 @@ static block judge_head(const check *c, const slv_state_source *source,
   return at;
 }
 
-/* The rest is cut into lanes, which know nothing of each other: each ends with the first
- * ordinary state that fails, and becomes sparse with FEW imperfect ones.  So it does not
- * matter which thread, which part of a run or which rank judges a lane. */
+/* The rest is cut into lanes, which know nothing of each other: each ends with the
+ * first ordinary state that fails, and becomes sparse with FEW imperfect ones.  So it
+ * does not matter which thread, which part of a run or which rank judges a lane. */
 enum { LANES = 1 << 16, SHORTEST = 64, FEW = 4 };
 
 static void judge_lane(const some_states *lane, check_sums *mine) {
@@ -271,8 +271,10 @@ static void judge_lane(const some_states *lane, check_sums *mine) {
 static void judge_rest(const check *c, const slv_state_source *source,
                        const engine_options *o, const block *rest, check_sums *all) {
   const uint64_t n = rest->to - rest->from, even = (n - 1) / LANES + 1;
-  const uint64_t length = even > SHORTEST ? even : SHORTEST, lanes = (n - 1) / length + 1;
-  const uint64_t first = o->part > 0 ? o->part - 1 : 0, parts = o->part > 0 ? o->parts : 1;
+  const uint64_t length = even > SHORTEST ? even : SHORTEST,
+                 lanes = (n - 1) / length + 1;
+  const uint64_t first = o->part > 0 ? o->part - 1 : 0,
+                 parts = o->part > 0 ? o->parts : 1;
   const double before = worst_of(all);
 #pragma omp parallel num_threads(o->threads)
   {
@@ -289,7 +291,8 @@ static void judge_rest(const check *c, const slv_state_source *source,
   }
 }
 
-/* Every part of a run judges the head, to know how to go on; the first one counts it. */
+/* Every part of a run judges the head, to know how to go on; the first one counts it.
+ */
 static check_sums judge_all(const check *c, const slv_state_source *source,
                             const engine_options *o) {
   const uint64_t n = count_of(c, source);

@@ -20,20 +20,21 @@ typedef struct {
 /* How a check is run.  All zero: on every state, and only a wrong formula fails. */
 typedef struct {
   int threads;
-  int strict;         /* 1: whatever is beyond the bound fails, right or wrong */
-  unsigned leave_out; /* states with one of these flags are left out */
-  unsigned classes;   /* only states of class k with bit 1 << k; 0: of all */
-  double least, most; /* only states whose stretches are within these; 0, 0: any */
-  double tolerance;   /* differences up to this part of the value are no finding */
-  const pulse *alive; /* NULL: none */
-  const ahead *ahead; /* of an energy that is asked ahead; NULL: any other */
-  uint64_t part, parts; /* judges part 1, 2, .. of so many; 0: everything */
+  int strict;              /* 1: whatever is beyond the bound fails, right or wrong */
+  unsigned leave_out;      /* states with one of these flags are left out */
+  unsigned classes;        /* only states of class k with bit 1 << k; 0: of all */
+  double least, most;      /* only states whose stretches are within these; 0, 0: any */
+  double tolerance;        /* differences up to this part of the value are no finding */
+  const pulse *alive;      /* NULL: none */
+  const ahead *ahead;      /* of an energy that is asked ahead; NULL: any other */
+  uint64_t part, parts;    /* judges part 1, 2, .. of so many; 0: everything */
   const check_sums *known; /* of all states, which are then not judged; NULL: unknown */
 } engine_options;
 
 /* Runs c on the states of the source; of the random ones, only on one in
- * engine_share().  The sums of the parts of a run add up to those of the whole.  Fills r: verdict, finding, worst, counts, seed, seconds, note and
- * the witness, which is simplified when something was found. */
+ * engine_share().  The sums of the parts of a run add up to those of the whole.  Fills
+ * r: verdict, finding, worst, counts, seed, seconds, note and the witness, which is
+ * simplified when something was found. */
 void engine_run(const check *c, const slv_state_source *source, const engine_options *o,
                 record *r);
 

@@ -398,9 +398,10 @@ static uint64_t hash_of(const slv_state *s) {
   return (s->index + 1) * 0x9e3779b97f4a7c15u >> 32;
 }
 
-/* Eight values, so that thousands of states have the largest one; beyond the head at one
- * state in 800 a formula is wrong. */
-static double in_steps(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+/* Eight values, so that thousands of states have the largest one; beyond the head at
+ * one state in 800 a formula is wrong. */
+static double in_steps(const slv_energy *e, const slv_state *s, double worst,
+                       tally *t) {
   (void)e, (void)worst;
   const uint64_t hash = hash_of(s);
   t->count[FINE_RIGHT]++, t->figure = (double)hash;
@@ -449,11 +450,11 @@ Test(engine, the_sums_of_parts_are_those_of_the_whole) {
       }
       const record joined =
           run_shared(measures[k], &(engine_options){.threads = 2, .known = &all});
-      cr_expect(memcmp(&whole, &joined, sizeof whole) == 0,
-                "measure %d, %d parts: %d states, worst %.17g at %s, not %d, %.17g at %s",
-                k, (int)parts[i], (int)joined.samples, joined.worst,
-                joined.witness.state, (int)whole.samples, whole.worst,
-                whole.witness.state);
+      cr_expect(
+          memcmp(&whole, &joined, sizeof whole) == 0,
+          "measure %d, %d parts: %d states, worst %.17g at %s, not %d, %.17g at %s", k,
+          (int)parts[i], (int)joined.samples, joined.worst, joined.witness.state,
+          (int)whole.samples, whole.worst, whole.witness.state);
     }
   }
 }
@@ -462,7 +463,8 @@ Test(engine, the_sums_of_parts_are_those_of_the_whole) {
 Test(engine, parts_are_tried_on_ties_and_on_early_ends) {
   const engine_options how = {.threads = 2};
   const record ties = run_shared(in_steps, &how), rare = run_shared(rarely_off, &how);
-  const record noise = run_shared(often_noisy, &how), early = run_shared(always_off, &how);
+  const record noise = run_shared(often_noisy, &how),
+               early = run_shared(always_off, &how);
   cr_expect(ties.worst == 0.875 && !ties.sums.ended && ties.samples > 40000);
   cr_expect(rare.finding == FOUND_WRONG && rare.sums.ended && rare.samples > 30000);
   cr_expect(noise.finding == FOUND_INACCURATE && noise.samples > 30000);

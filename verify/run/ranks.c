@@ -66,7 +66,8 @@ static void meet(void) {
   int done = 0;
   (void)MPI_Ibarrier(MPI_COMM_WORLD, &all);
   while (MPI_Test(&all, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
-    if (interrupted()) exit(harness_error("interrupted, while other ranks were at work"));
+    if (interrupted())
+      exit(harness_error("interrupted, while other ranks were at work"));
     (void)nanosleep(&moment, NULL);
   }
 }
@@ -93,8 +94,8 @@ static int agree(const report *mine) {
                    MPI_COMM_WORLD);
   for (int i = 0; here.index == 0 && i < here.count; i++) {
     if (code == 0 && all[i].records != mine->records)
-      all[i].code = EXIT_HARNESS, (void)snprintf(all[i].said, sizeof all[i].said,
-                                                 "it has other records");
+      all[i].code = EXIT_HARNESS,
+      (void)snprintf(all[i].said, sizeof all[i].said, "it has other records");
     if (all[i].code > code) code = all[i].code;
     if (all[i].code == 0) continue;
     if (i > 0 || all[i].said[0] != '\0') /* else rank 0 has said it itself */
@@ -129,7 +130,8 @@ static const char *broken(const results *all, char text[512]) {
 
 static void add_sums(results *all) {
   const size_t n = all->records.count;
-  check_sums *mine = base_alloc(n + 1, sizeof *mine), *sum = base_alloc(n + 1, sizeof *sum);
+  check_sums *mine = base_alloc(n + 1, sizeof *mine),
+             *sum = base_alloc(n + 1, sizeof *sum);
   MPI_Datatype type;
   MPI_Op op;
   for (size_t i = 0; i < n; i++) mine[i] = results_record(all, i)->sums;
@@ -173,6 +175,7 @@ int ranks_add(int code, results *all) {
   return code;
 }
 
-void ranks_end(void) {}
+void ranks_end(void) {
+}
 
 #endif

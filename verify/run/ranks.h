@@ -25,8 +25,8 @@ ranks ranks_here(void);
 int ranks_agree(int code);
 
 /* All ranks call it with their results, and the code of getting them.  In those of rank
- * 0 the sums are then those of all ranks, and MPI has ended.  A check that broke off ends
- * the run: EXIT_HARNESS, once its node was named. */
+ * 0 the sums are then those of all ranks, and MPI has ended.  A check that broke off
+ * ends the run: EXIT_HARNESS, once its node was named. */
 int ranks_add(int code, results *all);
 
 /* Ends MPI where that has not been done. */

@@ -85,13 +85,16 @@ static document_numbers counts_of(const uint64_t *counts, arena *memory) {
 static const doc_sums *sums_of(const record *r, const run_facts *facts,
                                const subject *s, arena *memory) {
   const check *c = check_find(r->check);
-  if (facts->part == 0 || !r->counted || r->control[0] != '\0' || s == NULL) return NULL;
+  if (facts->part == 0 || !r->counted || r->control[0] != '\0' || s == NULL)
+    return NULL;
   const int own = s->plugin == NULL;
   const engine_options how = {
       .strict = own || facts->strict, .classes = facts->classes, .most = facts->most};
   doc_sums *d = arena_alloc(memory, 1, sizeof *d);
-  *d = (doc_sums){
-      .of = r->sums, .facts = engine_facts(c, &how), .told = r->told, .found = r->found};
+  *d = (doc_sums){.of = r->sums,
+                  .facts = engine_facts(c, &how),
+                  .told = r->told,
+                  .found = r->found};
   if (own) d->facts.pair = 0;
   if (!own) d->facts.claim = suite_claim(c);
   return d;
@@ -140,10 +143,9 @@ static void add_diagnoses(const run_facts *facts, doc_records *d, arena *memory)
   doc_diagnosis *all = arena_alloc(memory, r->diagnoses.count, sizeof *all);
   for (size_t i = 0; i < r->diagnoses.count; i++) {
     const diagnosis *one = results_diagnosis(r, i);
-    all[i] = (doc_diagnosis){
-        .subject = one->subject,
-        .text = one->text,
-        .pairs = facts->part > 0 ? one->pairs : DOCUMENT_NO_COUNT};
+    all[i] = (doc_diagnosis){.subject = one->subject,
+                             .text = one->text,
+                             .pairs = facts->part > 0 ? one->pairs : DOCUMENT_NO_COUNT};
   }
   d->diagnoses.v = all;
   d->diagnoses.n = r->diagnoses.count;

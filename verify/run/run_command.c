@@ -27,7 +27,7 @@ typedef struct {
   selected_ledger rows;
   deformed mesh;
   ranks among;
-  int sharing; /* 1: this rank judges its part of the states, for rank 0 to add up */
+  int sharing;   /* 1: this rank judges its part of the states, for rank 0 to add up */
   results known; /* what was shared so */
   results results;
   environment environment;
@@ -66,7 +66,8 @@ static int prepare(run *r, int argc, char **argv) {
     return usage_error("--format %s: there are latex, csv, json", o->format);
   int code = selected_checks(&o->checks, &o->skipped, &r->checks);
   if (code == 0) code = selected_states(o, &r->how);
-  if (code == 0 && options_want_ledger(o) && o->part <= 1) code = selected_rows(&o->rows, &r->rows);
+  if (code == 0 && options_want_ledger(o) && o->part <= 1)
+    code = selected_rows(&o->rows, &r->rows);
   if (code == 0 && options_want_checks(o))
     code = choose_subjects(r);
   else if (code == 0)
@@ -281,9 +282,10 @@ static int share(run *r) {
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++) {
     const subject *s = &r->subjects.at[r->current];
     if (s->broken[0] == '\0') code = run_subject(r);
-    if (code == 0 && r->among.index == 0 && !r->o->quiet) /* mpirun's stderr is never a terminal */
-      remark("rank 0 of %d has done %s, energy %zu of %zu", r->among.count, s->card.name,
-             r->current + 1, r->subjects.count);
+    if (code == 0 && r->among.index == 0 &&
+        !r->o->quiet) /* mpirun's stderr is never a terminal */
+      remark("rank 0 of %d has done %s, energy %zu of %zu", r->among.count,
+             s->card.name, r->current + 1, r->subjects.count);
   }
   code = ranks_add(code, &r->results);
   r->sharing = 0, r->text = text;

@@ -11,10 +11,10 @@ static const struct {
   unsigned claim;
   const char *word;
 } claims[CLAIMS_MOST] = {{SLV_ROTATION_INVARIANT, "SLV_ROTATION_INVARIANT"},
-              {SLV_ISOTROPIC, "SLV_ISOTROPIC"},
-              {SLV_ZERO_AT_REST, "SLV_ZERO_AT_REST"},
-              {SLV_NONNEGATIVE, "SLV_NONNEGATIVE"},
-              {SLV_SMOOTH, "SLV_SMOOTH"}};
+                         {SLV_ISOTROPIC, "SLV_ISOTROPIC"},
+                         {SLV_ZERO_AT_REST, "SLV_ZERO_AT_REST"},
+                         {SLV_NONNEGATIVE, "SLV_NONNEGATIVE"},
+                         {SLV_SMOOTH, "SLV_SMOOTH"}};
 
 const char *suite_claim(const check *c) {
   for (int i = 0; i < CLAIMS_MOST; i++)
@@ -128,8 +128,7 @@ static void tell_once(void *with) {
 static void tell_pairs(teller *t, const sink *out) {
   ahead_of(t->q->how.ahead, tell_once, t);
   tell_once(t);
-  if (t->text.size > 0)
-    out->diagnosis(out->to, t->pairs, buffer_string(&t->text));
+  if (t->text.size > 0) out->diagnosis(out->to, t->pairs, buffer_string(&t->text));
   buffer_free(&t->text);
 }
 
@@ -141,8 +140,9 @@ static void tell_claims(const wrongs *w, const sink *out) {
   }
 }
 
-/* Our own energies are told by their checks.  Another part of the run may find that more
- * pairs disagree: a part says what would be wrong then, for whoever joins the parts. */
+/* Our own energies are told by their checks.  Another part of the run may find that
+ * more pairs disagree: a part says what would be wrong then, for whoever joins the
+ * parts. */
 static void diagnose(const suite_request *q, const slv_energy *e, const wrongs *w,
                      const sink *out) {
   teller t = {q, e, w->pairs, w->compared, {0}};

@@ -128,10 +128,10 @@ typedef struct {
   document_numbers right, wrong, inaccurate, out_of_range; /* states by class */
   double seconds;
   const char *note;
-  const doc_witness *witness; /* NULL: none */
+  const doc_witness *witness;  /* NULL: none */
   const struct doc_sums *sums; /* of a part of a run (verify_sums.h), a check that was
                                   run; else NULL */
-  size_t run;                 /* set by readers: index of its document */
+  size_t run;                  /* set by readers: index of its document */
 } doc_record;
 
 /* One numbered equation or claim of a paper, and what was measured of it. */

@@ -12,7 +12,13 @@
 
 /* The finer verdicts of one state, for checks where pass or fail says too little; the
  * record's note counts each kind. */
-typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT } finer;
+typedef enum {
+  FINE_RIGHT,
+  FINE_WRONG,
+  FINE_LIMITED,
+  FINE_NOT_SMOOTH,
+  FINE_COUNT
+} finer;
 
 typedef struct {
   uint64_t count[FINE_COUNT];
@@ -39,9 +45,9 @@ typedef struct check_sums {
 /* How many states were judged. */
 uint64_t sums_judged(const check_sums *a);
 
-/* Is the worst state of a to be shown rather than that of b?  Of the gravest finding, at
- * the mildest class of states that shows it, the largest measure; of equals the state
- * that comes first. */
+/* Is the worst state of a to be shown rather than that of b?  Of the gravest finding,
+ * at the mildest class of states that shows it, the largest measure; of equals the
+ * state that comes first. */
 int sums_worse(const check_sums *a, const check_sums *b);
 
 void sums_add(check_sums *into, const check_sums *from);
@@ -53,8 +59,8 @@ typedef struct {
   int strict;         /* 1: whatever is found fails; 0: only what is wrong */
   int ordinary;       /* 1: the check judges ordinary states alone */
   int chosen;         /* 1: only some states were asked for */
-  uint64_t pair;      /* of functions that the check compares, for a diagnosis; 0: none */
-  const char *claim;  /* of the row, which the check puts to the test; NULL: none */
+  uint64_t pair; /* of functions that the check compares, for a diagnosis; 0: none */
+  const char *claim; /* of the row, which the check puts to the test; NULL: none */
 } sums_facts;
 
 typedef struct {
@@ -76,7 +82,8 @@ typedef struct doc_sums {
   const char *told, *found; /* the end of its note; what differs at the witness */
 } doc_sums;
 
-/* ---- what is wrong with an energy, from several records ---------------------------- */
+/* ---- what is wrong with an energy, from several records ----------------------------
+ */
 
 /* The functions of an energy that depend on each other, as bits. */
 enum {
@@ -105,9 +112,9 @@ typedef struct {
 void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding,
                 const broken_claim *c);
 
-/* "the row claims SLV_ISOTROPIC, but ...", of claim i.  0, and nothing is written, where
- * the claim fails because a function is wrong that disagrees with others: that one
- * mistake is told already. */
+/* "the row claims SLV_ISOTROPIC, but ...", of claim i.  0, and nothing is written,
+ * where the claim fails because a function is wrong that disagrees with others: that
+ * one mistake is told already. */
 int wrongs_tell(const wrongs *w, int i, buffer *out);
 
 #endif
