@@ -131,11 +131,12 @@ static void note_found(const char *told, sums_record *r) {
 void sums_settle(const check_sums *w, const sums_facts *k, const char *told,
                  sums_record *r) {
   const uint64_t judged = sums_judged(w);
+  const unsigned long long tried = judged + w->not_judged;
   *r = (sums_record){.verdict = verdict_of(w, k),
                      .finding = judged > 0 ? w->found : FOUND_NOTHING,
                      .worst = judged > 0 ? w->worst : (double)NAN,
                      .samples = judged};
-  if (judged + w->not_judged == 0 && (k->ordinary || k->chosen)) {
+  if (tried == 0 && (k->ordinary || k->chosen)) {
     r->verdict = VERDICT_SKIP;
     add_note(r, "no %sstate is of those asked for", k->ordinary ? "ordinary " : "");
     return;
@@ -146,9 +147,7 @@ void sums_settle(const check_sums *w, const sums_facts *k, const char *told,
   note_fine(&w->fine, r);
   if (k->figure != NULL && judged > 0 && r->note[0] == '\0')
     add_note(r, "%s %.2g", k->figure, w->fine.figure);
-  if (w->ended)
-    add_note(r, "%sended after %llu states", between(r),
-             (unsigned long long)(judged + w->not_judged));
+  if (w->ended) add_note(r, "%sended after %llu states", between(r), tried);
 }
 
 /* ---- what is wrong with an energy ------------------------------------------------ */
