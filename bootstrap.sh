@@ -31,7 +31,8 @@ Usage: ./bootstrap.sh COMMAND [OPTIONS]
                     they judge, and maps of stable steps, ten minutes on two cores, and
                     leave that report in build/motion/
   cluster           install PETSc and MPI as well, build with them, solve a cloth of 300 x 300
-                    vertices in one process and in two, and say whether they agree
+                    vertices and verify an energy in one process and in two, and say
+                    whether they agree
   test              install what is missing, build, run every test; OPTIONS go to ctest
   sanitize          the same by Clang, warnings being errors, under AddressSanitizer and
                     UndefinedBehaviorSanitizer
@@ -415,6 +416,18 @@ command_cluster() {
       says=DISAGREES verdict=1
     say "newton in two processes, $name: $many J, which $says with $one J to 1e-9"
   done
+  run="--quiet --energy bw_shear --no-plots --samples 500000"
+  say "verify: half a million states for each check, in one process and in two"
+  # shellcheck disable=SC2086 # lists of words
+  {
+    record cluster verify "$bin/selvedge-verify" $run
+    record cluster verify_two mpirun -n 2 --oversubscribe "$bin/selvedge-verify" $run
+  }
+  . "$root/verify/run/same_document.sh"
+  says="agree to the bit"
+  strip "$root/build/cluster/verify.json" >"$root/build/cluster/one"
+  strip "$root/build/cluster/verify_two.json" | cmp - "$root/build/cluster/one" || says=DISAGREE verdict=1
+  say "verify in two processes: the documents $says"
   return $verdict
 }
 
