@@ -270,6 +270,7 @@ slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_opt
   (void)PetscPushErrorHandler(keep_error, NULL);
   const PetscErrorCode code = run(c, &n);
   (void)PetscPopErrorHandler();
+  if (code != 0) cluster_meet(first_error);
   const slv_status status = n.system.status;
   if (code != 0 && r->why[0] == '\0')
     (void)snprintf(r->why, sizeof r->why, "PETSc: %s", first_error);

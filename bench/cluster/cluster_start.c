@@ -1,7 +1,7 @@
 /* cluster_start.c -- starts and ends PETSc. */
-#include <petscsys.h>
+#include <time.h>
 
-#include "cluster/cluster.h"
+#include "cluster/cluster_system.h"
 #include "support/base/complain.h"
 
 static int started;
@@ -62,4 +62,19 @@ int cluster_largest(int value) {
   int all = value;
   if (started) (void)MPI_Allreduce(&value, &all, 1, MPI_INT, MPI_MAX, PETSC_COMM_WORLD);
   return all;
+}
+
+void cluster_meet(const char *why) {
+  enum { TENTHS = 100 };
+  const struct timespec tenth = {.tv_nsec = 100000000};
+  MPI_Request request;
+  int together = 0;
+  (void)MPI_Ibarrier(PETSC_COMM_WORLD, &request);
+  for (int i = 0; !together && i < TENTHS; i++) {
+    (void)MPI_Test(&request, &together, MPI_STATUS_IGNORE);
+    if (!together) (void)nanosleep(&tenth, NULL);
+  }
+  if (together) return;
+  const int code = harness_error("process %d alone failed: %s", cluster_rank(), why);
+  (void)MPI_Abort(PETSC_COMM_WORLD, code);
 }

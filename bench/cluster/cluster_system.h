@@ -46,6 +46,10 @@ PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *col
 PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
                                 Vec forces);
 
+/* Where PETSc failed: waits for the other processes to say so, too.  Where some do not,
+ * they wait for this one, which then ends them all, having said why. */
+void cluster_meet(const char *why);
+
 /* Adds up over all processes. */
 PetscErrorCode cluster_sum(int count, double *values);
 
