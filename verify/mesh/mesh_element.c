@@ -31,13 +31,37 @@ static double area_now(const double *y) {
   return vector_norm(3, n) / 2;
 }
 
+/* H of F less the term with the stress, S (x) I, S = (F'F)^-1 F'P. */
+static void drop_stress(const double *F, const double *P, double *H) {
+  double C[4] = {0}, T[4] = {0};
+  for (int k = 0; k < 4; k++)
+    for (int i = 0; i < 3; i++) {
+      C[k] += F[3 * (k % 2) + i] * F[3 * (k / 2) + i];
+      T[k] += F[3 * (k % 2) + i] * P[3 * (k / 2) + i];
+    }
+  const double det = C[0] * C[3] - C[1] * C[2];
+  for (int k = 0; k < 2; k++)
+    for (int l = 0; l < 2; l++) {
+      const double S = (C[3 - 3 * k] * T[k + 2 * l] - C[1] * T[1 - k + 2 * l]) / det;
+      for (int i = 0; i < 3; i++) H[3 * k + i + 6 * (3 * l + i)] -= S;
+    }
+}
+
+/* H of a hinge less the term with the torque, dW/dtheta d2 theta. */
+static void drop_torque(const double *y, const double *g, double *H) {
+  double theta, d[12], d2[144], top = 0, bottom = 0;
+  if (slv_hinge_theta(y, &theta, d, d2) != SLV_OK) return;
+  for (int i = 0; i < 12; i++) top += g[i] * d[i], bottom += d[i] * d[i];
+  for (int i = 0; i < 144 && bottom > 0; i++) H[i] -= top / bottom * d2[i];
+}
+
 /* A row of a triangle's positions, or a density's numbers at F as ones of the
  * positions. */
 static slv_status triangle_values(const mesh_change *d, const mesh_term *t,
                                   const mesh_element *e, const double *y, quantity q,
                                   double *v) {
   slv_rest r;
-  double F[6], of_F[36], p[SLV_MAX_PARAM];
+  double F[6], P[6], of_F[36], p[SLV_MAX_PARAM];
   SLV_TRY(rest_of(e, &r));
   memcpy(p, t->p, sizeof p);
   if (t->e->ndof > 6) {
@@ -47,6 +71,10 @@ static slv_status triangle_values(const mesh_change *d, const mesh_term *t,
   if (d->area != AREA_AT_REST) r.area = d->area == AREA_LEFT_OUT ? 1 : area_now(y);
   slv_triangle_F(&r, y, F);
   SLV_TRY(evaluate(t->e, q, SCALAR_F64, F, p, of_F));
+  if (q == QUANTITY_HESSIAN && d->stressless) {
+    SLV_TRY(evaluate(t->e, QUANTITY_GRADIENT, SCALAR_F64, F, p, P));
+    drop_stress(F, P, of_F);
+  }
   if (q == QUANTITY_ENERGY) *v = r.area * of_F[0];
   if (q == QUANTITY_GRADIENT) slv_triangle_force_from_stress(&r, of_F, v);
   if (q > QUANTITY_GRADIENT) slv_triangle_jacobian_from_hessian(&r, of_F, v);
@@ -66,7 +94,7 @@ static slv_status hinge_values(const mesh_change *d, const mesh_term *t,
                                const mesh_element *e, const double *y, quantity q,
                                double *v) {
   static const char *const names[] = {"l", "A", "theta_0"};
-  double p[SLV_MAX_PARAM], theta;
+  double p[SLV_MAX_PARAM], g[12], theta;
   slv_hinge rest;
   memcpy(p, t->p, sizeof p);
   SLV_TRY(slv_hinge_from_positions(e->X, &rest));
@@ -80,7 +108,12 @@ static slv_status hinge_values(const mesh_change *d, const mesh_term *t,
     const int at = slv_energy_find_param(t->e, names[i]);
     if (at >= 0 && (t->set >> at & 1u) == 0) p[at] = own[i];
   }
-  return evaluate(t->e, q, SCALAR_F64, y, p, v);
+  SLV_TRY(evaluate(t->e, q, SCALAR_F64, y, p, v));
+  if (q == QUANTITY_HESSIAN && d->stressless) {
+    SLV_TRY(evaluate(t->e, QUANTITY_GRADIENT, SCALAR_F64, y, p, g));
+    drop_torque(y, g, v);
+  }
+  return SLV_OK;
 }
 
 /* A built-in row of rings is one of a few topologies; its formula serves all. */

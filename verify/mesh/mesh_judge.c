@@ -11,6 +11,7 @@
 static size_t coordinate(const mesh_case *c, const mesh_reading *r, size_t i) {
   const size_t n = c->l.vertices, all = 3 * n;
   if (r->planar) i = 3 * (i % n) + i / n;
+  if (r->axes != NULL) i = i - i % 3 + (size_t)(r->axes[i % 3] - '0');
   if (r->moved) i = 3 * (size_t)c->order[i / 3] + i % 3;
   return r->shift == 0 ? i : (size_t)((long long)(i + all) + r->shift) % all;
 }

@@ -9,8 +9,9 @@
 /* How the numbers of a file are taken; all zero but `sign`: as they are. */
 typedef struct {
   double sign;
-  int planar; /* 1: x of all vertices, then y, then z */
-  int shift;  /* what stands at coordinate i belongs to i + shift */
+  int planar;       /* 1: x of all vertices, then y, then z */
+  const char *axes; /* "021": the axis of each of a vertex's numbers; NULL: x, y, z */
+  int shift;        /* what stands at coordinate i belongs to i + shift */
   int mirror; /* 1: of a matrix one triangle is there, the other is its mirror image */
   int halved; /* 1: what is off the diagonal stands there twice */
   int moved;  /* 1: vertices stand in another order, which the case has */

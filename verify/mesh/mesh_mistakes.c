@@ -3,6 +3,14 @@
 
 #include "mesh/mesh_explain.h"
 
+/* The axis of each number of a vertex. */
+#define IN_AXES(order, text)                                                         \
+  {                                                                                  \
+    FOR_FORCES | FOR_HESSIAN, {.sign = 1, .axes = (order)},                          \
+        "the three numbers of a vertex are of the axes " text,                       \
+        "write x, y, z, as the mesh has them: some programs have y up, and others z" \
+  }
+
 const mesh_reading_row mesh_readings[] = {
     {FOR_ALL, {.sign = 1}, "", ""},
     {FOR_ALL,
@@ -48,6 +56,11 @@ const mesh_reading_row mesh_readings[] = {
      {.sign = 1, .halved = 1},
      "what is off the diagonal counts twice: both triangles are added to both",
      "add each pair of vertices once, or store one triangle"},
+    IN_AXES("021", "x, z, y"),
+    IN_AXES("102", "y, x, z"),
+    IN_AXES("210", "z, y, x"),
+    IN_AXES("120", "y, z, x"),
+    IN_AXES("201", "z, x, y"),
     {FOR_FORCES | FOR_HESSIAN,
      {.sign = 1, .moved = 1},
      "vertices stand in another order than in the mesh",
@@ -195,6 +208,11 @@ const mesh_mistake mesh_mistakes[] = {
          "it is the semi-definite matrix of the formula's source in the place of the "
          "Hessian",
      .remedy = "write the Hessian itself"},
+    {FOR_HESSIAN | OF_ALL, .factor = 1, .d = {.kind = MESH_KINDS, .stressless = 1},
+     .what = "it is the Hessian without the terms of stress and torque: Gauss-Newton's",
+     .remedy =
+         "add the second derivatives of strain and angle; or keep it, where it is "
+         "meant, and judge the forces alone"},
     {FOR_ALL | OF_ONE, .factor = NAN, .d = {.kind = MESH_KINDS},
      .what = "counts %s times",
      .remedy = "its area, its lengths at rest or its stiffness are others"},

@@ -103,15 +103,19 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     if (kind == MESH_EDGE) corners = 3;
     place(p, v[0], at);
     const uint32_t around[4] = {v[0], v[1], v[3 % corners], v[2]};
-    buffer_add(&p->out,
-               "<path fill=\"none\" stroke=\"#10243f\" stroke-width=\"2\" d=\"");
-    add_path(p, kind == MESH_HINGE ? around : v + from, corners - from);
-    buffer_format(
-        &p->out,
-        "\"/>\n<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
-        "stroke-width=\"3\" paint-order=\"stroke\">%s %zu</text>\n",
-        fmin(at[0] + 4, WIDE - 80), fmax(at[1] - 4, 14), mesh_kind_name(kind),
-        mesh_number_of(c, all[i].element));
+    for (int dark = 0; dark < 2;
+         dark++) { /* on a light rim, to be seen on any colour */
+      buffer_format(&p->out,
+                    "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" d=\"",
+                    dark ? "#10243f" : "#fff", dark ? 2 : 5);
+      add_path(p, kind == MESH_HINGE ? around : v + from, corners - from);
+      buffer_add(&p->out, "\"/>\n");
+    }
+    buffer_format(&p->out,
+                  "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
+                  "stroke-width=\"3\" paint-order=\"stroke\">%s %zu</text>\n",
+                  fmin(at[0] + 4, WIDE - 80), fmax(at[1] - 4, 14), mesh_kind_name(kind),
+                  mesh_number_of(c, all[i].element));
   }
 }
 

@@ -217,26 +217,62 @@ static void put_reasons(FILE *f, const items *list) {
     fprintf(f, "  - and %zu more; --json lists them\n", list->count - SHOWN);
 }
 
-/* What the number of wrong vertices tells where nothing else does. */
-static void put_unexplained(FILE *f, const mesh_case *c) {
+/* The element at the worst vertex whose vertices are all wrong, and no others; SIZE_MAX
+ * where there is none. */
+static size_t find_only(const mesh_case *c) {
+  size_t i, j;
+  uint32_t v[MESH_POINTS];
+  mesh_coordinates(&c->l, c->at, &i, &j);
+  for (size_t k = c->l.first[i / 3]; k < c->l.first[i / 3 + 1]; k++) {
+    const int count = mesh_touched(c->c, c->l.element[k], v);
+    size_t wrong = 0;
+    for (int n = 0; n < count; n++) wrong += c->worst[v[n]] > 1;
+    if (wrong == (size_t)count && wrong == c->vertices) return c->l.element[k];
+  }
+  return SIZE_MAX;
+}
+
+/* What is wrong, and what is right, tells something where no mistake is known. */
+static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
+  const int matrix = c->l.q == QUANTITY_HESSIAN;
+  const quantity other = matrix ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
+  const int alone = r->given[other].file != NULL && mesh_case_agrees(&r->of[other]);
+  const double digits = mesh_digits(c);
+  const size_t only = c->l.q == QUANTITY_ENERGY ? SIZE_MAX : find_only(c);
   buffer t = {0};
-  const size_t n = c->l.vertices, wrong = c->vertices;
-  buffer_add(&t, "no known mistake explains it; ");
+  buffer_add(&t, "no known mistake explains it. ");
   if (c->l.q == QUANTITY_ENERGY)
-    buffer_add(&t, "forces tell more than one number");
-  else if (2 * wrong < n)
+    buffer_add(&t, "Forces tell more than one number");
+  else if (c->vertices < 3)
     buffer_format(
         &t,
-        "%zu of %zu vertices are wrong: look at what only their elements have "
-        "(--picture shows where)",
-        wrong, n);
+        "Wrong vertices: %zu, and every element has three or more: something "
+        "is added or written at the vertex itself, as a contact, a constraint, "
+        "or by two threads at once",
+        c->vertices);
+  else if (only != SIZE_MAX)
+    buffer_format(&t,
+                  "The wrong vertices are those of %s %zu: look at its shape at rest, "
+                  "its parameters and its indices",
+                  mesh_kind_name(mesh_kind_of(&r->c, only)),
+                  mesh_number_of(&r->c, only));
+  else if (digits > 5.5 && digits < 8.5 && r->c.eps == DBL_EPSILON)
+    buffer_add(&t,
+               "The error is that of single precision: a float on the way, or few "
+               "digits in a file; --scalar float judges by its bounds");
+  else if (alone)
+    buffer_add(
+        &t, matrix ? "The forces are right: a matrix that is clamped, projected as a "
+                     "whole, or of another state"
+                   : "The Hessian is right: a load, or a force whose derivative is "
+                     "not in the Hessian, as wind, drag or contact");
   else
-    buffer_format(
-        &t,
-        "%zu of %zu vertices are wrong: the formula, a parameter, the shape at "
-        "rest or the positions are others; put single elements to "
-        "'selvedge-verify check'",
-        wrong, n);
+    buffer_format(&t, "Wrong vertices: %zu of %zu: %s", c->vertices, c->l.vertices,
+                  2 * c->vertices < c->l.vertices
+                      ? "look at what only their elements have; --picture shows where"
+                      : "a parameter, a term of the formula, the shape at rest or the "
+                        "positions are others; put single elements to 'selvedge-verify "
+                        "check'");
   put_wrapped(f, &t, 2);
 }
 
@@ -248,7 +284,7 @@ static void put_explanation(FILE *f, mesh_report *r, quantity q) {
   if (!why->tried)
     fputs("  look at it again when what is wrong below is right\n", f);
   else if (!why->found)
-    put_unexplained(f, &r->of[q]);
+    put_unexplained(f, r, &r->of[q]);
   else if (is_same(&list, &other) &&
            why->complete == r->why[QUANTITY_GRADIENT].complete)
     fputs("  the same explains it\n", f);
