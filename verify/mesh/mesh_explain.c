@@ -18,6 +18,7 @@ typedef struct {
 
 typedef struct {
   mesh_case *c;
+  const mesh_cloth *cloth; /* that of the case, or with another parameter */
   scope s, whole;
   double *got;         /* as the reading has it, of the scope */
   mesh_sum other;      /* as the mistake has it */
@@ -98,7 +99,7 @@ static void sum_up(trial *t, const mesh_mistake *h) {
   while (h->d.kind != MESH_EDGE && count > 0 &&
          t->s.element[count - 1] >= c->c->from[MESH_EDGE])
     count--;
-  (void)mesh_add(c->c, &h->d, &c->l, c->x, t->s.element, count, &t->other);
+  (void)mesh_add(t->cloth, &h->d, &c->l, c->x, t->s.element, count, &t->other);
 }
 
 /* What is expected of a number, less what a factor multiplies; and that. */
@@ -311,6 +312,81 @@ static int try_all(trial *t, int most) {
   return 0;
 }
 
+/* ---- another parameter ----------------------------------------------------------- */
+
+typedef struct {
+  double *near; /* [count] the sum at the parameter plus `step` */
+  double step;
+  fit_sums s;
+} slope;
+
+static void add_to_slope(trial *t, mesh_fit fit, size_t place, void *with) {
+  slope *of = with;
+  const double now = mesh_sum_at(&t->other, place), bound = bound_at(t, place);
+  const double by = (of->near[place] - now) / of->step / bound;
+  (void)fit;
+  if (!(bound > 0) || !isfinite(by)) return;
+  of->s.top[0] += by * ((t->got[place] - now) / bound);
+  of->s.bottom[0] += by * by;
+}
+
+static void keep_near(trial *t, mesh_fit fit, size_t place, void *with) {
+  (void)fit;
+  ((slope *)with)->near[place] = mesh_sum_at(&t->other, place);
+}
+
+/* Moves the parameter by Newton's steps to where the sum is nearest to the numbers,
+ * then to the number of six digits there: values are typed. */
+static void move_parameter(trial *t, const slv_param *of, slope *s, double *p) {
+  for (int step = 0; step < 12; step++) {
+    const double from = *p;
+    s->s = (fit_sums){{0}, {0}};
+    s->step = 1e-6 * (from != 0 ? fabs(from) : fmin(1, of->hi - of->lo));
+    *p = from + s->step;
+    sum_up(t, mesh_mistakes);
+    visit_all(t, FIT_NONE, keep_near, s);
+    *p = from;
+    sum_up(t, mesh_mistakes);
+    visit_all(t, FIT_NONE, add_to_slope, s);
+    if (!(s->s.bottom[0] > 0)) return;
+    *p = fmin(fmax(from + s->s.top[0] / s->s.bottom[0], of->lo), of->hi);
+    if (fabs(*p - from) <= 1e-12 * fabs(from)) break;
+  }
+  char text[32];
+  (void)snprintf(text, sizeof text, "%.6g", *p);
+  *p = strtod(text, NULL);
+}
+
+static int try_parameter(trial *t, int term, int i, slope *s) {
+  mesh_cloth changed = *t->c->c;
+  double *p = &changed.term[term].p[i];
+  const double before = *p;
+  t->cloth = &changed;
+  move_parameter(t, &changed.term[term].e->param[i], s, p);
+  sum_up(t, mesh_mistakes);
+  const int found = *p != before && explains_reading(t, mesh_mistakes, 0, 0) &&
+                    confirm(t, mesh_mistakes, 0, 0);
+  if (found) t->why->term = term, t->why->param = i, t->why->value = *p;
+  t->cloth = t->c->c;
+  return found;
+}
+
+static int try_parameters(trial *t) {
+  const mesh_cloth *c = t->c->c;
+  slope s = {.near = base_alloc(t->c->l.count + 1, sizeof *s.near)};
+  int found = 0;
+  t->masked = 0;
+  (void)take_reading(t, 0);
+  for (int k = 0; k < c->terms; k++)
+    for (int i = 0; i < c->term[k].e->nparam && !found; i++)
+      found = !mesh_is_own(&c->term[k], i) && try_parameter(t, k, i, &s);
+  free(s.near);
+  if (found) t->why->masked = 0, t->why->found = t->why->complete = 1;
+  return found;
+}
+
+/* ---- one element after the other ------------------------------------------------- */
+
 /* How many numbers of the scope a reading leaves wrong. */
 static size_t count_wrong(trial *t, size_t r) {
   size_t wrong = 0, begin, end;
@@ -385,12 +461,14 @@ static void note_order(const mesh_case *c, mesh_explanation *why) {
       why->moved++, why->first_moved = v, why->first_from = c->order[v];
 }
 
-/* Where most vertices are wrong, two mistakes of the whole are tried before many of
- * elements. */
+/* Where most vertices are wrong, another parameter, and two mistakes of the whole, are
+ * tried before many of elements. */
 void mesh_explain(mesh_case *c, mesh_explanation *why) {
-  trial t = {
-      .c = c, .why = why, .before = c->outside > 0 ? (double)INFINITY : c->ratio};
-  *why = (mesh_explanation){.tried = 1};
+  trial t = {.c = c,
+             .cloth = c->c,
+             .why = why,
+             .before = c->outside > 0 ? (double)INFINITY : c->ratio};
+  *why = (mesh_explanation){.tried = 1, .term = -1};
   t.got = base_alloc(c->l.count + 1, sizeof *t.got);
   t.mask = base_alloc(3 * c->l.vertices + 1, 1);
   t.load = base_alloc(c->l.vertices + 1, sizeof *t.load);
@@ -398,8 +476,8 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   weigh(&t);
   choose(c, c->l.q == QUANTITY_ENERGY, &t.s);
   if (c->l.q != QUANTITY_ENERGY && !mesh_find_order(c)) free(c->order), c->order = NULL;
-  const int many = 2 * c->vertices > c->l.vertices;
-  if (!try_all(&t, 1) && !(many && try_all(&t, 2))) {
+  const int many = c->l.q != QUANTITY_ENERGY && 2 * c->vertices > c->l.vertices;
+  if (!try_all(&t, 1) && !(many && (try_parameters(&t) || try_all(&t, 2)))) {
     try_elements(&t);
     const mesh_explanation of_elements = *why;
     if (!many && (!why->complete || why->faults.count > FEW_FAULTS) && try_all(&t, 2))

@@ -71,6 +71,8 @@ typedef struct {
   const mesh_reading_row *reading; /* NULL: as it is */
   const mesh_mistake *all;         /* of all elements; NULL: none */
   double factor[3];                /* that were fitted */
+  int term, param;                 /* whose value is another one, term -1: of none */
+  double value;                    /* that value */
   size_t moved, first_moved;   /* vertices in another order, and the first of them */
   uint32_t first_from;         /* whose numbers that one has */
   size_t masked, first_masked; /* rows that are zero, or of the identity; the first

@@ -115,6 +115,13 @@ void mesh_reasons(mesh_report *r, quantity q, items *list) {
     add_reason(r, &t, why->reading->remedy, NULL, list);
   }
   if (why->all != NULL) add_mistake(r, why, list);
+  if (why->tried && why->term >= 0) {
+    const mesh_term *of = &r->c.term[why->term];
+    const char *name = of->e->param[why->param].name;
+    buffer_format(&t, "%s of %s is %.6g, and not %.6g", name, of->e->name, why->value,
+                  of->p[why->param]);
+    add_reason(r, &t, "say it by --set, if it is meant", NULL, list);
+  }
   if (why->masked > 0) {
     buffer_format(
         &t, "the rows of %zu held coordinates are %s (the first is %c of vertex %zu)",
