@@ -1,4 +1,4 @@
-"""A solver in NumPy, to be judged by `selvedge-verify mesh`: StVK triangles on a mesh; see README.md.
+"""A solver in NumPy, to be judged by `selvedge-verify mesh`: StVK triangles; see README.md.
 
     python3 solver_numpy.py REST.obj [wrong]
 
@@ -25,7 +25,7 @@ for v, at in corners[: -1 if "wrong" in sys.argv else None].swapaxes(1, 2):
     G = np.linalg.inv(edges)
     B = np.vstack([-G.sum(axis=0), G])  # F = x' B: 3 corners, u and v
     F = x[v].T @ B
-    # The strains e = (uu - 1, vv - 1, 2 uv) / 2, their gradients by x [3, 9], their Hessians [3, 9, 9].
+    # The strains (uu - 1, vv - 1, 2 uv) / 2, their gradients by x [3, 9] and Hessians [3, 9, 9].
     strain = np.array([F[:, 0] @ F[:, 0] - 1, F[:, 1] @ F[:, 1] - 1, 2 * F[:, 0] @ F[:, 1]]) / 2
     pairs = ((0, 0), (1, 1), (0, 1))
     by_x = np.array([np.outer(B[:, j], F[:, k]) + np.outer(B[:, k], F[:, j]) for j, k in pairs])

@@ -240,46 +240,43 @@ static size_t find_only(const mesh_case *c) {
 }
 
 /* What is wrong, and what is right, tells something where no mistake is known. */
-static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
+static const char *clue_of(const mesh_report *r, const mesh_case *c) {
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   const quantity other = matrix ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
-  const int alone = r->given[other].file != NULL && mesh_case_agrees(&r->of[other]);
   const double digits = mesh_digits(c);
+  if (c->l.q == QUANTITY_ENERGY) return "forces tell more than one number";
+  if (c->vertices < 3)
+    return "every element has three or more: something is added or written at the vertex "
+           "itself, as a contact, a constraint, or by two threads at once";
+  if (digits > 5.5 && digits < 8.5 && r->c.eps == DBL_EPSILON)
+    return "the error is that of single precision: a float on the way, or few digits in a "
+           "file; --scalar float judges by its bounds";
+  if (r->given[other].file != NULL && mesh_case_agrees(&r->of[other]))
+    return matrix
+               ? "the forces are right: a matrix that is clamped, projected as a whole, "
+                 "or of another state"
+               : "the Hessian is right: a load, or a force whose derivative is not in "
+                 "the Hessian, as wind, drag or contact";
+  if (2 * c->vertices < c->l.vertices)
+    return "look at what only their elements have; --picture shows where";
+  return "parameters, a term of the formula, the shape at rest or the positions are "
+         "others; put single elements to 'selvedge-verify check'";
+}
+
+static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
   const size_t only = c->l.q == QUANTITY_ENERGY ? SIZE_MAX : find_only(c);
   buffer t = {0};
-  buffer_add(&t, "no known mistake explains it. ");
-  if (c->l.q == QUANTITY_ENERGY)
-    buffer_add(&t, "Forces tell more than one number");
-  else if (c->vertices < 3)
-    buffer_format(
-        &t,
-        "Wrong vertices: %zu, and every element has three or more: something "
-        "is added or written at the vertex itself, as a contact, a constraint, "
-        "or by two threads at once",
-        c->vertices);
-  else if (only != SIZE_MAX)
+  buffer_add(&t, "no known mistake explains it; ");
+  if (c->l.q != QUANTITY_ENERGY)
+    buffer_format(&t, "%zu of %zu vertices are wrong: ", c->vertices, c->l.vertices);
+  if (only != SIZE_MAX)
     buffer_format(&t,
-                  "The wrong vertices are those of %s %zu: look at its shape at rest, "
-                  "its parameters and its indices",
+                  "those of %s %zu: look at its shape at rest, its parameters and its "
+                  "indices",
                   mesh_kind_name(mesh_kind_of(&r->c, only)),
                   mesh_number_of(&r->c, only));
-  else if (digits > 5.5 && digits < 8.5 && r->c.eps == DBL_EPSILON)
-    buffer_add(&t,
-               "The error is that of single precision: a float on the way, or few "
-               "digits in a file; --scalar float judges by its bounds");
-  else if (alone)
-    buffer_add(
-        &t, matrix ? "The forces are right: a matrix that is clamped, projected as a "
-                     "whole, or of another state"
-                   : "The Hessian is right: a load, or a force whose derivative is "
-                     "not in the Hessian, as wind, drag or contact");
   else
-    buffer_format(&t, "Wrong vertices: %zu of %zu: %s", c->vertices, c->l.vertices,
-                  2 * c->vertices < c->l.vertices
-                      ? "look at what only their elements have; --picture shows where"
-                      : "a parameter, a term of the formula, the shape at rest or the "
-                        "positions are others; put single elements to 'selvedge-verify "
-                        "check'");
+    buffer_add(&t, clue_of(r, c));
   put_wrapped(f, &t, 2);
 }
 
