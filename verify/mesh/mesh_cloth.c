@@ -101,42 +101,35 @@ int mesh_is_own(const mesh_term *t, int i) {
 
 /* ---- the elements ---------------------------------------------------------------- */
 
-/* The edge of a hinge comes first in the topology, here the tip of the first triangle.
- */
-static void take_hinges(mesh_cloth *c, const slv_topology *t) {
-  for (size_t h = 0; h < t->report.hinges; h++) {
-    const uint32_t *from = t->hinge + 4 * h,
-                   x[4] = {from[2], from[0], from[1], from[3]};
-    memcpy(c->hinge + 4 * h, x, sizeof x);
-  }
-}
-
-/* Each edge runs as its triangle does: the triangle is the one in which b follows a.
- * `corner` lists the corners at each vertex, those of a from at[a] on. */
-static void take_edges(mesh_cloth *c, const slv_topology *t) {
+/* The vertex opposite to each edge of one triangle, in the triangle that runs it so:
+ * `corner` lists the corners at each vertex, those of a from at[a] on.  Edges of a
+ * quad, which have none, come to stand behind the others. */
+static size_t take_tips(mesh_cloth *c) {
   const slv_mesh *m = &c->rest;
+  uint32_t *edge = c->edges.boundary;
   size_t *at = base_alloc(m->nvertices + 1, sizeof *at),
          *corner = base_alloc(3 * m->ntriangles + 1, sizeof *corner), found = 0;
+  c->tip = base_alloc(c->edges.report.boundary + 1, sizeof *c->tip);
   for (size_t i = 0; i < 3 * m->ntriangles; i++) at[m->vertex[i]]++;
   for (size_t v = 0; v < m->nvertices; v++) at[v + 1] += at[v];
   for (size_t i = 3 * m->ntriangles; i-- > 0;) corner[--at[m->vertex[i]]] = i;
-  for (size_t e = 0; e < t->report.boundary; e++) {
-    const uint32_t a = t->boundary[2 * e], b = t->boundary[2 * e + 1];
+  for (size_t e = 0; e < c->edges.report.boundary; e++) {
+    const uint32_t a = edge[2 * e], b = edge[2 * e + 1];
     for (size_t k = at[a]; k < at[a + 1]; k++) {
-      const size_t i = corner[k], first = i - i % 3;
-      if (m->vertex[first + (i + 1) % 3] != b) continue;
-      const uint32_t x[3] = {m->vertex[first + (i + 2) % 3], a, b};
-      memcpy(c->hinge + 4 * t->report.hinges + 3 * found++, x, sizeof x);
+      const uint32_t *v = m->vertex + corner[k] / 3 * 3;
+      if (v[(corner[k] + 1) % 3] != b) continue;
+      edge[2 * found] = a, edge[2 * found + 1] = b;
+      c->tip[found++] = v[(corner[k] + 2) % 3];
       break;
     }
   }
-  c->from[MESH_KINDS] = found; /* an edge of a quad has no triangle */
   free(at);
   free(corner);
+  return found;
 }
 
 static int check_topology(const mesh_cloth *c) {
-  const slv_mesh_report *r = &c->report;
+  const slv_mesh_report *r = &c->edges.report;
   if (r->repeated_vertex + r->duplicates > 0)
     return input_error(
         "%s: %zu faces name a vertex twice, %zu stand there twice; remove "
@@ -161,10 +154,10 @@ static int check_topology(const mesh_cloth *c) {
 
 /* Each kind that has an energy has elements, and each face of a named membrane has one.
  */
-static int count_elements(mesh_cloth *c) {
-  const size_t of[MESH_KINDS] = {c->rest.ntriangles, c->rest.nquads,
-                                 c->report.hinges,   c->rest.nquads,
-                                 c->rings.count,     c->from[MESH_KINDS]};
+static int count_elements(mesh_cloth *c, size_t edges) {
+  const size_t of[MESH_KINDS] = {c->rest.ntriangles,     c->rest.nquads,
+                                 c->edges.report.hinges, c->rest.nquads,
+                                 c->rings.count,         edges};
   size_t all = 0;
   for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++) {
     const int counts = has(c, k == MESH_EDGE ? MESH_HINGE : k);
@@ -198,19 +191,12 @@ static int check_shapes(const mesh_cloth *c) {
 }
 
 static int find_elements(mesh_cloth *c) {
-  slv_topology t;
-  if (base_status(slv_topology_create(&c->rest, &t)) != SLV_OK ||
+  if (base_status(slv_topology_create(&c->rest, &c->edges)) != SLV_OK ||
       base_status(slv_rings_create(&c->rest, &c->rings)) != SLV_OK)
     return input_error("%s: %s", c->file, slv_status_text(SLV_EARG));
-  c->report = t.report;
-  c->hinge =
-      base_alloc(4 * t.report.hinges + 3 * t.report.boundary + 1, sizeof *c->hinge);
-  int code = check_topology(c);
-  if (code == 0) take_hinges(c, &t);
-  if (code == 0) take_edges(c, &t);
-  slv_topology_free(&t);
-  if (code == 0) code = count_elements(c);
-  return code == 0 ? check_shapes(c) : code;
+  TRY(check_topology(c));
+  TRY(count_elements(c, take_tips(c)));
+  return check_shapes(c);
 }
 
 int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
@@ -234,7 +220,8 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
 void mesh_cloth_free(mesh_cloth *c) {
   slv_mesh_free(&c->rest);
   slv_rings_free(&c->rings);
-  free(c->hinge);
+  slv_topology_free(&c->edges);
+  free(c->tip);
 }
 
 mesh_kind mesh_kind_of(const mesh_cloth *c, size_t element) {
@@ -255,25 +242,23 @@ size_t mesh_number_of(const mesh_cloth *c, size_t element) {
 
 int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v) {
   const mesh_kind kind = mesh_kind_of(c, element);
-  const size_t i = element - c->from[kind];
-  const uint32_t ring = kind == MESH_RING, *const from =
-                                               kind == MESH_TRIANGLE
-                                                   ? c->rest.vertex + 3 * i
-                                               : kind == MESH_HINGE ? c->hinge + 4 * i
-                                               : ring               ? c->rings.point +
-                                                            c->rings.point_at[i]
-                                               : kind == MESH_EDGE
-                                                   ? c->hinge + 4 * c->report.hinges +
-                                                         3 * i
-                                                   : c->rest.quad + 4 * i;
-  const size_t count = ring ? c->rings.point_at[i + 1] - c->rings.point_at[i]
-                       : kind == MESH_TRIANGLE || kind == MESH_EDGE ? 3
-                                                                    : 4;
-  memcpy(v, from, count * sizeof *v);
-  if (kind != MESH_EDGE) return (int)count;
-  v[3] = 0;
-  v[4] = (uint32_t)c->rest.nvertices - 1;
-  return 5;
+  const size_t i = element - c->from[kind],
+               ring = c->rings.point_at[kind == MESH_RING ? i : 0];
+  const uint32_t *of = c->rest.quad + 4 * i;
+  size_t count = 4;
+  if (kind == MESH_TRIANGLE) of = c->rest.vertex + 3 * i, count = 3;
+  if (kind == MESH_RING)
+    of = c->rings.point + ring, count = c->rings.point_at[i + 1] - ring;
+  if (kind == MESH_HINGE || kind == MESH_EDGE) { /* the tip comes first */
+    const int hinge = kind == MESH_HINGE;
+    const uint32_t *ends = hinge ? c->edges.hinge + 4 * i : c->edges.boundary + 2 * i;
+    const uint32_t all[] = {hinge ? ends[2] : c->tip[i], ends[0], ends[1],
+                            hinge ? ends[3] : 0, (uint32_t)c->rest.nvertices - 1};
+    memcpy(v, all, sizeof all);
+    return 4 + !hinge;
+  }
+  memcpy(v, of, count * sizeof *v);
+  return (int)count;
 }
 
 static void take_faces(const mesh_cloth *c, size_t i, mesh_element *e) {

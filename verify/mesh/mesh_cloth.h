@@ -48,11 +48,11 @@ typedef struct {
 typedef struct {
   const char *file;
   slv_mesh rest;
-  slv_mesh_report report;
+  slv_topology edges;
+  uint32_t
+      *tip; /* [edges.report.boundary] of the triangle of each edge of one triangle */
   size_t
       from[MESH_KINDS + 1]; /* where the elements of a kind that has an energy begin */
-  uint32_t *hinge; /* [4 * hinges] vertices as selvedge/hinge.h has them, then [3 *
-                      edges]: the tip, and the ends */
   slv_rings rings;
   mesh_term term[MESH_TERMS];
   int terms;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "measure/evaluate.h"
-#include "mesh/mesh_picture.h"
+#include "mesh/mesh_report.h"
 #include "support/base/file.h"
 #include "support/base/memory.h"
 #include "support/harness/blas.h"

@@ -315,7 +315,7 @@ static int try_all(trial *t, int most) {
 /* ---- another parameter ----------------------------------------------------------- */
 
 typedef struct {
-  double *near; /* [count] the sum at the parameter plus `step` */
+  mesh_sum near; /* the sum at the parameter plus `step` */
   double step;
   fit_sums s;
 } slope;
@@ -323,16 +323,11 @@ typedef struct {
 static void add_to_slope(trial *t, mesh_fit fit, size_t place, void *with) {
   slope *of = with;
   const double now = mesh_sum_at(&t->other, place), bound = bound_at(t, place);
-  const double by = (of->near[place] - now) / of->step / bound;
+  const double by = (mesh_sum_at(&of->near, place) - now) / of->step / bound;
   (void)fit;
   if (!(bound > 0) || !isfinite(by)) return;
   of->s.top[0] += by * ((t->got[place] - now) / bound);
   of->s.bottom[0] += by * by;
-}
-
-static void keep_near(trial *t, mesh_fit fit, size_t place, void *with) {
-  (void)fit;
-  ((slope *)with)->near[place] = mesh_sum_at(&t->other, place);
 }
 
 /* Moves the parameter by Newton's steps to where the sum is nearest to the numbers,
@@ -343,8 +338,9 @@ static void move_parameter(trial *t, const slv_param *of, slope *s, double *p) {
     s->s = (fit_sums){{0}, {0}};
     s->step = 1e-6 * (from != 0 ? fabs(from) : fmin(1, of->hi - of->lo));
     *p = from + s->step;
+    const mesh_sum other = t->other;
     sum_up(t, mesh_mistakes);
-    visit_all(t, FIT_NONE, keep_near, s);
+    t->other = s->near, s->near = other;
     *p = from;
     sum_up(t, mesh_mistakes);
     visit_all(t, FIT_NONE, add_to_slope, s);
@@ -373,14 +369,15 @@ static int try_parameter(trial *t, int term, int i, slope *s) {
 
 static int try_parameters(trial *t) {
   const mesh_cloth *c = t->c->c;
-  slope s = {.near = base_alloc(t->c->l.count + 1, sizeof *s.near)};
+  slope s = {.step = 0};
   int found = 0;
+  mesh_sum_make(&t->c->l, &s.near);
   t->masked = 0;
   (void)take_reading(t, 0);
   for (int k = 0; k < c->terms; k++)
     for (int i = 0; i < c->term[k].e->nparam && !found; i++)
       found = !mesh_is_own(&c->term[k], i) && try_parameter(t, k, i, &s);
-  free(s.near);
+  mesh_sum_free(&s.near);
   if (found) t->why->masked = 0, t->why->found = t->why->complete = 1;
   return found;
 }

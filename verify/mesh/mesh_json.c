@@ -81,7 +81,7 @@ void mesh_report_json(FILE *f, mesh_report *r) {
                      .vertices = r->c.rest.nvertices,
                      .triangles = r->c.rest.ntriangles,
                      .quads = r->c.rest.nquads,
-                     .hinges = r->c.report.hinges,
+                     .hinges = r->c.edges.report.hinges,
                      .agrees = mesh_report_agrees(r)};
   d.energies.v = names;
   d.energies.n = (size_t)r->c.terms;

@@ -1,4 +1,4 @@
-#include "mesh/mesh_picture.h"
+#include "mesh/mesh_report.h"
 
 #include <math.h>
 

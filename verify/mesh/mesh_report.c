@@ -147,9 +147,9 @@ static void put_head(FILE *f, const mesh_report *r) {
     const char *name;
   } of[] = {{c->rest.ntriangles, "triangles"},
             {c->rest.nquads, "quads"},
-            {c->report.hinges, "hinges"},
+            {c->edges.report.hinges, "hinges"},
             {c->from[MESH_RING + 1] - c->from[MESH_RING], "rings"},
-            {c->report.boundary, "edges of one face"}};
+            {c->edges.report.boundary, "edges of one face"}};
   buffer t = {0};
   buffer_format(&t, "%s: %zu vertices", c->file, c->rest.nvertices);
   for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)

@@ -26,6 +26,10 @@ int mesh_report_agrees(const mesh_report *r);
 void mesh_report_text(FILE *f, mesh_report *r);
 void mesh_report_json(FILE *f, mesh_report *r);
 
+/* Writes the mesh as an SVG, coloured by the error at each vertex: of the forces, or of
+ * the Hessian where these agree.  Returns the exit code. */
+int mesh_picture_write(const char *path, const mesh_report *r);
+
 /* A known mistake in words, "triangle 17 (vertices 3 8 9) is missing". */
 typedef struct {
   const char *text, *remedy;
