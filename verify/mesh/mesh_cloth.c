@@ -244,8 +244,9 @@ int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v) {
   const mesh_kind kind = mesh_kind_of(c, element);
   const size_t i = element - c->from[kind],
                ring = c->rings.point_at[kind == MESH_RING ? i : 0];
-  const uint32_t *of = c->rest.quad + 4 * i;
+  const uint32_t *of = NULL;
   size_t count = 4;
+  if (kind == MESH_QUAD || kind == MESH_BENT) of = c->rest.quad + 4 * i;
   if (kind == MESH_TRIANGLE) of = c->rest.vertex + 3 * i, count = 3;
   if (kind == MESH_RING)
     of = c->rings.point + ring, count = c->rings.point_at[i + 1] - ring;
@@ -257,7 +258,7 @@ int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v) {
     memcpy(v, all, sizeof all);
     return 4 + !hinge;
   }
-  memcpy(v, of, count * sizeof *v);
+  if (of != NULL) memcpy(v, of, count * sizeof *v);
   return (int)count;
 }
 

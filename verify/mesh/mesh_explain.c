@@ -322,11 +322,12 @@ typedef struct {
 
 static void add_to_slope(trial *t, mesh_fit fit, size_t place, void *with) {
   slope *of = with;
-  const double now = mesh_sum_at(&t->other, place), bound = bound_at(t, place);
-  const double by = (mesh_sum_at(&of->near, place) - now) / of->step / bound;
+  const double now = mesh_sum_at(&t->other, place), bound = bound_at(t, place),
+               near = mesh_sum_at(&of->near, place), rest = t->got[place] - now;
   (void)fit;
-  if (!(bound > 0) || !isfinite(by)) return;
-  of->s.top[0] += by * ((t->got[place] - now) / bound);
+  if (!(bound > 0 && of->step > 0) || !isfinite(rest)) return;
+  const double by = (near - now) / of->step / bound;
+  of->s.top[0] += by * (rest / bound);
   of->s.bottom[0] += by * by;
 }
 
@@ -345,7 +346,11 @@ static void move_parameter(trial *t, const slv_param *of, slope *s, double *p) {
     sum_up(t, mesh_mistakes);
     visit_all(t, FIT_NONE, add_to_slope, s);
     if (!(s->s.bottom[0] > 0)) return;
-    *p = fmin(fmax(from + s->s.top[0] / s->s.bottom[0], of->lo), of->hi);
+    const double to =
+        from + s->s.top[0] / s->s.bottom[0]; /* halfway to a limit at most */
+    *p = to >= of->hi   ? from / 2 + of->hi / 2
+         : to <= of->lo ? from / 2 + of->lo / 2
+                        : to;
     if (fabs(*p - from) <= 1e-12 * fabs(from)) break;
   }
   char text[32];
