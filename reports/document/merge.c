@@ -23,8 +23,11 @@ static const doc_part *part_of(const doc_records *d) {
 
 /* ---- do they belong together? ---------------------------------------------------- */
 
+/* A count for each class of states, none beyond what doubles count exactly. */
 static int has_classes(const document_numbers *n) {
-  return n->n == SLV_CLASSES;
+  int good = n->n == SLV_CLASSES;
+  for (size_t c = 0; good && c < n->n; c++) good = n->v[c] <= 0x1p53;
+  return good;
 }
 
 /* What the table of fields does not say of a part. */
