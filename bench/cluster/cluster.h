@@ -24,17 +24,19 @@ int cluster_ranks(void);
 /* The largest of what all processes give. */
 int cluster_largest(int value);
 
-/* What one process has of a cloth.  Of its vertices, in the order of their numbers in
- * PETSc's vectors, own.first .. own.end - 1 are its own, and the others are of
- * neighbours.  Of its triangles and quads the first own.ntriangles and own.nquads count
- * here. */
+/* What one process has of a cloth.  Some of its vertices are its own, and the others
+ * are of neighbours; all stand in the order of the whole, as the own ones do in PETSc's
+ * vectors.  Of its triangles and quads the first ones count here, as `counted` says. */
 typedef struct {
   slv_mesh mesh; /* positions at rest; uv are those of the whole */
-  slv_part own;
+  slv_part counted;
+  size_t nown;
+  uint32_t *own;       /* [nown] which of its vertices are its own */
+  unsigned char *mask; /* [mesh.nvertices] the same, for counted.own */
   unsigned char *held; /* [3*mesh.nvertices] */
   double *load;        /* [3*mesh.nvertices] N; 0 on vertices of neighbours */
   uint32_t *vertex;    /* [mesh.nvertices] which one of the whole each vertex is */
-  uint32_t *triangle;  /* [own.ntriangles] which one of the whole each triangle is */
+  uint32_t *triangle;  /* [counted.ntriangles] likewise of the triangles that count */
 } cluster_part;
 
 /* A cloth, which every process knows whole. */

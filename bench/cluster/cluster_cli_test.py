@@ -71,7 +71,22 @@ def fails_by_name(folder, name, *petsc):
     assert len(stops) == 2 and all(name in stop for stop in stops), stops
 
 
+def same_course(folder):
+    """Garments of quads and triangles that bend in rings, whose energy depends on where each ring
+    begins: the same energies from iterate to iterate, as long as rounding does not grow."""
+    skirt = Path(__file__).resolve().parents[2] / "lib/mesh/samples/skirt.obj"
+    options = ["--mesh", str(skirt), "--pin", "top", "--pull", "0", "--density", "0.1", "--scheme",
+               "definite", "--max-iterations", "3"]
+    one = record(folder, *options)["trace"]["energy"]
+    for count in (1, 3):
+        many = record(folder, *options, ranks=count)["trace"]["energy"]
+        apart = max(abs(a - b) / abs(b) for a, b in zip(many, one, strict=True))
+        assert apart <= 1e-9, (count, apart)
+        print(f"skirt, {count} processes: energies within {apart:.1e}")
+
+
 def small(folder):
+    same_course(folder)
     same_minimum(folder, "edge-affine", 21, "project-terms", (1, 2, 4))
     same_minimum(folder, "quads-arch", 9, "blend", (2,))
     same_minimum(folder, "hang", 7, "project-on-demand", (2,))

@@ -51,15 +51,14 @@ static PetscErrorCode set_rigid_motions(const cluster_run *n, Vec x) {
 
 static PetscErrorCode mean_diagonal(const cluster_run *n, double *mean) {
   const cluster_system *s = &n->system;
-  const size_t first = 3 * (size_t)s->part.own.first, end = 3 * (size_t)s->part.own.end;
   const double *a;
   double sum[2] = {0};
   Vec diagonal;
   PetscCall(VecDuplicate(s->x, &diagonal));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(VecGetArrayRead(diagonal, &a));
-  for (size_t i = first; i < end; i++)
-    if (!s->part.held[i]) sum[0] += fabs(a[i - first]), sum[1] += 1;
+  for (size_t i = 0; i < 3 * s->part.nown; i++)
+    if (!s->part.held[cluster_own(&s->part, i)]) sum[0] += fabs(a[i]), sum[1] += 1;
   PetscCall(VecRestoreArrayRead(diagonal, &a));
   PetscCall(VecDestroy(&diagonal));
   PetscCall(cluster_sum(2, sum));

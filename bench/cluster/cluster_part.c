@@ -94,30 +94,31 @@ static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2
  * of its vertices. */
 typedef enum { ELSEWHERE, AROUND, OWN } place;
 
+static int is_within(PetscInt number, const PetscInt own[2]) {
+  return number >= own[0] && number < own[1];
+}
+
 static place place_of(const uint32_t *v, size_t corners, const PetscInt *number,
                       const PetscInt own[2]) {
-  PetscInt lowest = number[v[0]];
+  uint32_t lowest = v[0];
   place where = ELSEWHERE;
   for (size_t k = 0; k < corners; k++) {
-    const PetscInt n = number[v[k]];
-    if (n < lowest) lowest = n;
-    if (n >= own[0] && n < own[1]) where = AROUND;
+    if (v[k] < lowest) lowest = v[k];
+    if (is_within(number[v[k]], own)) where = AROUND;
   }
-  return lowest >= own[0] && lowest < own[1] ? OWN : where;
+  return is_within(number[lowest], own) ? OWN : where;
 }
 
 static const uint32_t nowhere = UINT32_MAX;
 
-/* Lists the vertices of the part, by their numbers; at[v] is where vertex v of the
- * whole is in that list. */
+/* Lists the vertices of the part; at[v] is where vertex v of the whole is in that list.
+ */
 static void list_vertices(const slv_mesh *m, const PetscInt *number,
                           const PetscInt own[2], cluster_part *p, uint32_t *at) {
-  uint32_t *old = base_alloc(m->nvertices, sizeof *old), count = 0;
-  for (size_t v = 0; v < m->nvertices; v++) {
-    old[number[v]] = (uint32_t)v;
-    at[v] = number[v] >= own[0] && number[v] < own[1] ? 0 : nowhere;
-  }
-  for (size_t f = 0; f < m->ntriangles + m->nquads; f++) {
+  const size_t faces = m->ntriangles + m->nquads;
+  for (size_t v = 0; v < m->nvertices; v++)
+    at[v] = is_within(number[v], own) ? 0 : nowhere;
+  for (size_t f = 0; f < faces; f++) {
     size_t corners;
     const uint32_t *v = face_at(m, f, &corners);
     for (size_t k = 0; place_of(v, corners, number, own) != ELSEWHERE && k < corners;
@@ -125,15 +126,16 @@ static void list_vertices(const slv_mesh *m, const PetscInt *number,
       at[v[k]] = 0;
   }
   p->vertex = base_alloc(m->nvertices, sizeof *p->vertex);
-  for (size_t i = 0; i < m->nvertices; i++) {
-    if ((PetscInt)i == own[0]) p->own.first = count;
-    if ((PetscInt)i + 1 == own[1]) p->own.end = count + 1;
-    if (at[old[i]] == nowhere) continue;
-    at[old[i]] = count;
-    p->vertex[count++] = old[i];
+  p->own = base_alloc(m->nvertices, sizeof *p->own);
+  p->mask = base_alloc(m->nvertices, sizeof *p->mask);
+  for (size_t v = 0; v < m->nvertices; v++) {
+    if (at[v] == nowhere) continue;
+    at[v] = (uint32_t)p->mesh.nvertices++;
+    p->vertex[at[v]] = (uint32_t)v;
+    p->mask[at[v]] = (unsigned char)is_within(number[v], own);
+    if (p->mask[at[v]]) p->own[p->nown++] = at[v];
   }
-  p->mesh.nvertices = count;
-  free(old);
+  p->counted.own = p->mask;
 }
 
 /* Appends face f with the indices of the part. */
@@ -164,7 +166,8 @@ static void list_faces(const slv_mesh *m, const PetscInt *number, const PetscInt
       const uint32_t *v = face_at(m, f, &corners);
       if ((int)place_of(v, corners, number, own) == pass) put_face(m, f, at, p);
     }
-    if (pass == OWN) p->own.ntriangles = to->ntriangles, p->own.nquads = to->nquads;
+    if (pass == OWN)
+      p->counted.ntriangles = to->ntriangles, p->counted.nquads = to->nquads;
   }
 }
 
@@ -175,10 +178,9 @@ static void copy_coordinates(const cluster_cloth *c, cluster_part *p) {
   p->load = base_alloc(count, 3 * sizeof *p->load);
   for (size_t i = 0; i < 3 * count; i++) {
     const size_t from = 3 * (size_t)p->vertex[i / 3] + i % 3;
-    const int is_own = i / 3 >= p->own.first && i / 3 < p->own.end;
     p->mesh.x[i] = c->mesh->x[from];
     p->held[i] = c->held[from];
-    p->load[i] = is_own ? c->load[from] : 0;
+    p->load[i] = p->mask[i / 3] ? c->load[from] : 0;
   }
 }
 
@@ -186,7 +188,7 @@ PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p,
                                  PetscInt **number) {
   const slv_mesh *m = c->mesh;
   PetscInt own[2] = {0};
-  *p = (cluster_part){.own = {.ringed = c->ringed}};
+  *p = (cluster_part){.counted = {.ringed = c->ringed}};
   *number = base_alloc(m->nvertices, sizeof **number);
   PetscCall(divide(m, *number, own));
   uint32_t *at = base_alloc(m->nvertices, sizeof *at);
@@ -204,5 +206,7 @@ void cluster_part_free(cluster_part *p) {
   free(p->load);
   free(p->vertex);
   free(p->triangle);
+  free(p->own);
+  free(p->mask);
   *p = (cluster_part){0};
 }

@@ -26,7 +26,7 @@ PetscErrorCode cluster_sum(int count, double *values) {
 
 static PetscErrorCode make_vectors(cluster_system *s) {
   const cluster_part *p = &s->part;
-  const PetscInt own = (PetscInt)(p->own.end - p->own.first);
+  const PetscInt own = (PetscInt)p->nown;
   const PetscInt near = (PetscInt)p->mesh.nvertices;
   PetscInt *numbers;
   IS is;
@@ -56,12 +56,11 @@ PetscErrorCode cluster_gather(cluster_system *s, Vec from, double *x) {
 }
 
 PetscErrorCode cluster_spread(cluster_system *s, const double *x, Vec to) {
-  const slv_part *own = &s->part.own;
+  const cluster_part *p = &s->part;
   double *array;
   PetscCall(VecGetArray(to, &array));
-  for (size_t v = own->first; v < own->end; v++)
-    memcpy(array + 3 * (v - own->first), x + 3 * (size_t)s->part.vertex[v],
-           3 * sizeof *x);
+  for (size_t k = 0; k < p->nown; k++)
+    memcpy(array + 3 * k, x + 3 * (size_t)p->vertex[p->own[k]], 3 * sizeof *x);
   return VecRestoreArray(to, &array);
 }
 
@@ -85,13 +84,14 @@ static PetscErrorCode add_up(const cluster_system *s, Vec part, Vec whole) {
 }
 
 static PetscErrorCode put_held(const cluster_system *s, Vec x, Vec F) {
-  const size_t first = 3 * (size_t)s->part.own.first, end = 3 * (size_t)s->part.own.end;
   const double *at;
   double *f;
   PetscCall(VecGetArrayRead(x, &at));
   PetscCall(VecGetArray(F, &f));
-  for (size_t i = first; i < end; i++)
-    if (s->part.held[i]) f[i - first] = at[i - first] - s->at[i];
+  for (size_t i = 0; i < 3 * s->part.nown; i++) {
+    const size_t of_part = cluster_own(&s->part, i);
+    if (s->part.held[of_part]) f[i] = at[i] - s->at[of_part];
+  }
   PetscCall(VecRestoreArray(F, &f));
   return VecRestoreArrayRead(x, &at);
 }
@@ -142,7 +142,8 @@ PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *col
       for (size_t t = 0; t < copies; t++, n++)
         if (row) row[n] = t ? j : i, column[n] = t ? i : j;
     }
-  for (size_t i = 3 * (size_t)s->part.own.first; i < 3 * (size_t)s->part.own.end; i++) {
+  for (size_t k = 0; k < 3 * s->part.nown; k++) {
+    const size_t i = cluster_own(&s->part, k);
     if (!s->part.held[i]) continue;
     if (row)
       row[n] = column[n] = 3 * s->number[s->part.vertex[i / 3]] + (PetscInt)(i % 3);
@@ -152,7 +153,7 @@ PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *col
 }
 
 static PetscErrorCode make_matrix(cluster_system *s) {
-  const PetscInt own = 3 * (PetscInt)(s->part.own.end - s->part.own.first);
+  const PetscInt own = 3 * (PetscInt)s->part.nown;
   PetscInt *row, *column;
   s->count = cluster_pattern(s, NULL, NULL);
   s->values = base_alloc((size_t)s->count, sizeof *s->values);
@@ -199,7 +200,8 @@ PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x,
   s->at = base_alloc(p->mesh.nvertices, 3 * sizeof *s->at);
   for (size_t i = 0; i < 3 * p->mesh.nvertices; i++)
     s->at[i] = x[3 * (size_t)p->vertex[i / 3] + i % 3];
-  slv_status status = slv_solver_create_part(&p->mesh, p->held, &p->own, &s->solver);
+  slv_status status =
+      slv_solver_create_part(&p->mesh, p->held, &p->counted, &s->solver);
   if (status == SLV_OK) status = c->put(c->to, p, s->solver);
   PetscCall(agree(s, status));
   PetscCall(make_vectors(s));

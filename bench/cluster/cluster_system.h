@@ -14,6 +14,11 @@ PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p,
                                  PetscInt **number);
 void cluster_part_free(cluster_part *p);
 
+/* The coordinate of the part that is number i of the process's share of a vector. */
+static inline size_t cluster_own(const cluster_part *p, size_t i) {
+  return 3 * (size_t)p->own[i / 3] + i % 3;
+}
+
 typedef struct {
   const cluster_cloth *cloth;
   cluster_part part;

@@ -175,8 +175,8 @@ static double assembled_error(const trial *t, cluster_system *s, Mat A) {
 /* ---- what must hold -------------------------------------------------------------- */
 
 static void right(const trial *t, cluster_system *s) {
-  int own = (int)(s->part.own.end - s->part.own.first), vertices;
-  int faces = (int)s->part.own.ntriangles, triangles;
+  int own = (int)s->part.nown, vertices;
+  int faces = (int)s->part.counted.ntriangles, triangles;
   (void)MPI_Allreduce(&own, &vertices, 1, MPI_INT, MPI_SUM, PETSC_COMM_WORLD);
   (void)MPI_Allreduce(&faces, &triangles, 1, MPI_INT, MPI_SUM, PETSC_COMM_WORLD);
   expect(vertices == VERTICES, "each vertex has one owner");
@@ -192,9 +192,10 @@ static void right(const trial *t, cluster_system *s) {
 /* The last process counts a neighbour's triangle, too. */
 static void twice(const trial *t, cluster_system *s) {
   if (cluster_rank() == cluster_ranks() - 1) {
-    s->part.own.ntriangles++;
+    s->part.counted.ntriangles++;
     slv_solver_free(s->solver);
-    (void)slv_solver_create_part(&s->part.mesh, s->part.held, &s->part.own, &s->solver);
+    (void)slv_solver_create_part(&s->part.mesh, s->part.held, &s->part.counted,
+                                 &s->solver);
     (void)t->whole.put(t->whole.to, &s->part, s->solver);
   }
   expect(gradient_error(t, s) > 1e-3, "not caught: one element assembled twice");
@@ -202,14 +203,15 @@ static void twice(const trial *t, cluster_system *s) {
 
 /* Positions of neighbours' vertices stay what they were. */
 static void stale(const trial *t, cluster_system *s) {
-  const slv_part *own = &s->part.own;
-  const PetscInt count = 3 * (PetscInt)(own->end - own->first);
-  PetscInt first, end;
+  const PetscInt count = (PetscInt)s->part.nown;
+  PetscInt first, end, *vertex;
   VecScatter halo;
   IS from, to;
   (void)VecGetOwnershipRange(s->x, &first, &end);
-  (void)ISCreateStride(PETSC_COMM_SELF, count, first, 1, &from);
-  (void)ISCreateStride(PETSC_COMM_SELF, count, 3 * (PetscInt)own->first, 1, &to);
+  (void)PetscMalloc1(count, &vertex);
+  for (PetscInt k = 0; k < count; k++) vertex[k] = (PetscInt)s->part.own[k];
+  (void)ISCreateStride(PETSC_COMM_SELF, 3 * count, first, 1, &from);
+  (void)ISCreateBlock(PETSC_COMM_SELF, 3, count, vertex, PETSC_OWN_POINTER, &to);
   (void)cluster_spread(s, t->scene.mesh.x, s->x);
   (void)VecScatterBegin(s->halo, s->x, s->near, INSERT_VALUES, SCATTER_FORWARD);
   (void)VecScatterEnd(s->halo, s->x, s->near, INSERT_VALUES, SCATTER_FORWARD);

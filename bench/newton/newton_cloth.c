@@ -73,11 +73,11 @@ slv_status newton_cloth_put_part(void *to, const cluster_part *part,
   newton_fault unused = {0};
   newton_scene s = *cloth->scene;
   s.mesh = part->mesh;
-  s.mesh.ntriangles = part->own.ntriangles;
-  s.mesh.nquads = part->own.nquads;
+  s.mesh.ntriangles = part->counted.ntriangles;
+  s.mesh.nquads = part->counted.nquads;
   s.load = part->load;
-  s.rest = base_alloc(part->own.ntriangles, sizeof *s.rest);
-  for (size_t t = 0; t < part->own.ntriangles; t++)
+  s.rest = base_alloc(part->counted.ntriangles, sizeof *s.rest);
+  for (size_t t = 0; t < part->counted.ntriangles; t++)
     s.rest[t] = cloth->scene->rest[part->triangle[t]];
   const slv_status status = newton_cloth_put(&s, &cloth->membrane, solver, &unused);
   free(s.rest);

@@ -57,7 +57,7 @@ static slv_status copy_mesh(const slv_mesh *m, const unsigned char *held,
 }
 
 static int is_own(const slv_part *part, uint32_t vertex) {
-  return vertex >= part->first && vertex < part->end;
+  return part->own == NULL || part->own[vertex];
 }
 
 /* From edge and opposite vertices to the order of selvedge/hinge.h. */
@@ -131,7 +131,7 @@ static slv_status fill(const slv_mesh *m, const unsigned char *held, bends by,
 
 static slv_status create(const slv_mesh *m, const unsigned char *held, bends by,
                          const slv_part *part, slv_solver **out) {
-  const slv_part whole = {m->ntriangles, m->nquads, 0, (uint32_t)m->nvertices, 0};
+  const slv_part whole = {m->ntriangles, m->nquads, NULL, 0};
   *out = NULL;
   slv_solver *s = calloc(1, sizeof *s);
   if (s == NULL) return SLV_EMEMORY;
@@ -163,8 +163,7 @@ slv_status slv_solver_create_ringed(const slv_mesh *m, const unsigned char *held
 
 slv_status slv_solver_create_part(const slv_mesh *m, const unsigned char *held,
                                   const slv_part *part, slv_solver **out) {
-  const int fits = part->ntriangles <= m->ntriangles && part->nquads <= m->nquads &&
-                   part->first <= part->end && part->end <= m->nvertices;
+  const int fits = part->ntriangles <= m->ntriangles && part->nquads <= m->nquads;
   *out = NULL;
   if (!fits || (!part->ringed && m->nquads > 0)) return SLV_EARG;
   return create(m, held, part->ringed ? BENDS_RINGS : BENDS_HINGES, part, out);

@@ -54,14 +54,14 @@ SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m,
                                             const unsigned char *held, slv_solver **s);
 
 /** Which elements of a mesh count in a part of it: some of the triangles and quads, the
- * hinges whose edge has its lower vertex within first .. end - 1, and the rings of
- * these vertices. */
+ * hinges whose edge has its lower vertex among the part's own, and the rings of these.
+ * The energy of a ring depends on where it begins, which is at a rim point of low
+ * index: the vertices of a part must stand in the order of the whole. */
 typedef struct {
   size_t ntriangles; /**< the first ones of the mesh; the others only lie around them */
   size_t nquads;     /**< likewise */
-  uint32_t first;    /**< the first of the part's own vertices */
-  uint32_t end;      /**< one after the last */
-  int ringed;        /**< 1: bends in rings, 0: in hinges */
+  const unsigned char *own; /**< 1 for each of its own vertices, [nvertices] */
+  int ringed;               /**< 1: bends in rings, 0: in hinges */
 } slv_part;
 
 /** A solver for a part of a cloth, of which others have the rest: energies, forces and
