@@ -416,8 +416,8 @@ command_cluster() {
       says=DISAGREES verdict=1
     say "newton in two processes, $name: $many J, which $says with $one J to 1e-9"
   done
-  run="--quiet --energy bw_shear --no-plots --samples 500000"
-  say "verify: half a million states for each check, in one process and in two"
+  run="--quiet --energy bw_shear --no-plots --samples 200000"
+  say "verify: 200,000 states for each check, in one process and in two"
   # shellcheck disable=SC2086 # lists of words
   {
     record cluster verify "$bin/selvedge-verify" $run
