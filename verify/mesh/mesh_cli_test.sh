@@ -236,6 +236,9 @@ expect missing_of_printed 1 'triangle 17 (.*) is missing' "$bin" mesh "$rest" --
 # the other garments; of the larger one a part is looked at first
 rest=$garments/flag.obj
 fault missing 'triangle 17 (.*) is missing' "$same"
+fault edges-last 'each edge of one triangle counts as a hinge' "$same"
+"$solver" "$rest" one-hinge-order x >total # flat at rest: its angle there is pi or -pi
+judge flat_hinge 1 '4 of 58 vertices are wrong: those of hinge 5' --forces x.csv
 rest=$garments/tshirt.obj
 fault hinge-twice 'hinge 5 (.*) counts twice' "$same"
 fault held,no-area 'each triangle has its area left out' 'rows of 6 held'

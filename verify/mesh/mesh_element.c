@@ -190,11 +190,18 @@ static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d,
   return vector_norm(n, v) <= DBL_MAX ? SLV_OK : SLV_EDOMAIN; /* refuses NaN, too */
 }
 
+/* An edge that is taken for a hinge lies folded at rest where the cloth is flat there:
+ * its angle is pi or -pi, and moving it would explain anything. */
+static int is_folded(const mesh_element *e) {
+  slv_hinge rest;
+  return e->kind == MESH_EDGE && slv_hinge_from_positions(e->X, &rest) == SLV_OK &&
+         fabs(rest.theta) > 3.14159;
+}
+
 /* The element at rest, moved as rounding may move it. */
 static void move_rest(const mesh_element *e, double eps, int corner,
                       mesh_element *moved) {
   const int dof = 3 * e->corners;
-  *moved = *e;
   spread_corner(dof, e->X, eps, corner, moved->X);
   if (e->flat) spread_corner(6, e->X + dof, eps, corner, moved->X + dof);
 }
@@ -208,14 +215,15 @@ slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
   for (int i = 0; i < dof; i++) y[i] = x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
   SLV_TRY(sum_terms(c, d, e, y, q, v));
   if (bound == NULL) return SLV_OK;
+  const int folded = is_folded(e);
   *bound = 0;
   for (int k = 0; k < CORNERS; k++) {
-    mesh_element moved;
+    mesh_element moved = *e;
     spread_corner(dof, y, c->eps, k, z);
     for (int i = 0; i < dof && c->half != NULL; i++)
       z[i] +=
           spread_sign(dof, k, i) * c->half[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
-    move_rest(e, c->eps, k + CORNERS, &moved);
+    if (!folded) move_rest(e, c->eps, k + CORNERS, &moved);
     SLV_TRY(sum_terms(c, d, &moved, z, q, w));
     *bound = fmax(*bound, vector_distance(n, v, w));
   }
