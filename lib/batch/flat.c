@@ -36,6 +36,14 @@ const slv_param *slv_flat_param(const slv_energy *e, int i) {
   return i >= 0 && i < e->nparam ? e->param + i : NULL;
 }
 
+const slv_rest_shape *slv_flat_rest(const slv_energy *e, int i) {
+  return i >= 0 && i < slv_energy_count_rests(e) ? e->rests + i : NULL;
+}
+
+int slv_flat_rest_numbers(const slv_energy *e) {
+  return e->nrest;
+}
+
 int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q) {
   const int n = e->ndof;
   return q == SLV_FLAT_ENERGY     ? 1

@@ -80,7 +80,14 @@ Test(flat, says_what_a_row_is) {
   cr_expect(strcmp(slv_flat_text(e, SLV_FLAT_W_UNIT), "J/m^2") == 0);
   cr_expect(eq(int, slv_flat_dof(e), 6));
   cr_expect(strcmp(slv_flat_param(e, 0)->name, "k") == 0);
-  cr_expect(slv_flat_param(e, 1) == NULL);
+  cr_expect(slv_flat_param(e, 1) == NULL && slv_flat_param(e, -1) == NULL);
+  cr_expect(slv_flat_text(e, (slv_flat_word)9) == NULL);
+  cr_expect(slv_flat_rest(e, 0) == NULL && slv_flat_rest_numbers(e) == 0);
+  const slv_energy *quad = slv_energy_find("quad_stvk");
+  cr_expect(
+      eq(int, slv_flat_rest_numbers(quad), 20)); /* four points, u and v of each */
+  cr_expect(strcmp(slv_flat_rest(quad, 0)->name, quad->rests[0].name) == 0);
+  cr_expect(slv_flat_rest(quad, slv_energy_count_rests(quad)) == NULL);
 }
 
 Test(flat, what_a_row_lacks_is_said) {

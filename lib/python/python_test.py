@@ -4,6 +4,7 @@
 Skipped (77) where there is no NumPy.
 """
 import sys
+import time
 import unittest
 
 try:
@@ -60,6 +61,31 @@ class Library(unittest.TestCase):
         self.assertEqual(selvedge.evaluate("discrete_shells", x, "gradient").shape, (1, 4, 3))
         self.assertGreater(selvedge.evaluate("discrete_shells", x)[0], 0)
 
+    # A square plate 1 m wide, and one of 2 m: 20 numbers, four points, then u, v of each.
+    def test_rest_shapes(self):
+        about = next(e for e in selvedge.energies() if e.name == "quad_stvk")
+        corners = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], dtype=float)
+        small = np.concatenate([corners.ravel(), corners[:, :2].ravel()])
+        self.assertEqual((about.rest_numbers, "square" in about.rests), (20, True))
+        x = np.array([corners, 2 * corners])
+        w = selvedge.evaluate("quad_stvk", x, rest=small)
+        self.assertLess(abs(w[0]), 1e-9)
+        self.assertGreater(w[1], 1)
+        large = selvedge.evaluate("quad_stvk", x, rest=2 * small)
+        self.assertGreater(large[0], 1)
+        self.assertLess(abs(large[1]), 1e-9)
+        each = selvedge.evaluate("quad_stvk", x, rest=np.array([small, 2 * small]))
+        np.testing.assert_array_equal(each, [w[0], large[1]])
+        names = [selvedge.evaluate("quad_stvk", x, rest=name)[0] for name in about.rests]
+        self.assertEqual(names[0], selvedge.evaluate("quad_stvk", x)[0])
+        self.assertGreater(len(set(names)), 1)
+        for rest, text in (("squire", "no rest shape"), (small[:8], "shape"), (x, "shape"),
+                           (np.array([small]), "as many")):
+            with self.assertRaisesRegex(ValueError, text):
+                selvedge.evaluate("quad_stvk", x, rest=rest)
+        with self.assertRaisesRegex(ValueError, "has no rest shapes"):
+            selvedge.evaluate("arap", states(1), rest="square")
+
     def test_does_not_exist(self):
         self.assertTrue(np.isnan(selvedge.evaluate("neo_hookean", np.zeros((1, 3, 2)))[0]))
 
@@ -110,7 +136,52 @@ class Verify(unittest.TestCase):
     def test_wrong(self):
         verdict = selvedge.verify(energy, lambda F, k: gradient(F, -k), **self.asked)
         self.assertFalse(verdict.ok)
-        self.assertIn("gradient", verdict.text)
+        self.assertIn("the opposite sign", verdict.text)
+        # The witness is replayed by the functions, whatever they are called.
+        command = next(line for line in verdict.text.splitlines() if line.startswith("gradient("))
+        self.assertEqual(eval(command, {"np": np, "gradient": gradient}).shape[1:], (3, 2))
+
+    # A hinge, its Hessian with one entry 1 % too large: named in seconds.
+    def test_hinge(self):
+        def of(quantity):
+            return lambda x, k: selvedge.evaluate("discrete_shells", x, quantity)
+
+        def hessian(x, k):
+            H = of("hessian")(x, k)
+            H[:, 3, 4] *= 1.01
+            return H
+        asked = {"element": "hinge", "parameters": {"k": 1.0}, "samples": 300}
+        self.assertTrue(selvedge.verify(of("energy"), of("gradient"), of("hessian"), **asked).ok)
+        begun = time.monotonic()
+        verdict = selvedge.verify(of("energy"), of("gradient"), hessian, **asked)
+        self.assertRegex(verdict.text, r"differs in entry\s+\[3,4\]\s+alone")
+        self.assertLess(time.monotonic() - begun, 60)
+
+    # A triangle's functions take its rest edges: F = [x1 - x0, x2 - x0] G, W = area bw_shear(F).
+    def test_triangle(self):
+        def of(edges):
+            E = np.array(edges).reshape(2, 2, -1).transpose(2, 1, 0)
+            return np.linalg.inv(E), abs(np.linalg.det(E)) / 2
+
+        def energy(x, *edges):
+            G, area = of(edges)
+            return area * selvedge.evaluate("bw_shear", (x[:, 1:] - x[:, :1]).swapaxes(1, 2) @ G)
+
+        def gradient(x, *edges):
+            G, area = of(edges)
+            F = (x[:, 1:] - x[:, :1]).swapaxes(1, 2) @ G
+            P = selvedge.evaluate("bw_shear", F, "gradient")
+            g = area[:, None, None] * (P @ G.swapaxes(1, 2)).swapaxes(1, 2)
+            return np.concatenate([-g.sum(axis=1, keepdims=True), g], axis=1)
+        asked = {"element": "triangle", "samples": 300, "claims": ["nonnegative"]}
+        right = selvedge.verify(energy, gradient, **asked)
+        self.assertTrue(right.ok, right.text)
+        wrong = selvedge.verify(lambda x, *e: energy(x, *e) / of(e)[1], gradient, **asked)
+        self.assertRegex(wrong.text, r"(over|times)\s+the\s+rest\s+area")
+
+    def test_energy_alone(self):
+        verdict = selvedge.verify(energy, **self.asked)
+        self.assertIn("has its energy alone", verdict.text)
 
     def test_what_is_asked_wrongly_is_said(self):
         for more, text in (({"element": "edge"}, "no element"), ({"samples": 0}, "1 or more"),

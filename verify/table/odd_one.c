@@ -106,6 +106,9 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
   return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
 }
 
+/* What the differences may be off by, as a part of the whole. */
+#define DOUBT 1e-8
+
 /* The values of `from` at the first mild states, as a table that is judged by
  * `reference`.  Differences find some eleven digits, so the table counts as printed
  * with ten. */
@@ -120,6 +123,7 @@ static void fill(table *t, const slv_energy *from, const slv_energy *reference,
   t->offset[q] = before;
   t->columns.part[q] = PART_FULL;
   t->columns.x_by_place = 1;
+  t->rough = DOUBT;
   t->value[q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
   for (uint64_t i = slv_state_source_count_named(&source);
        t->count < STATES && slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
@@ -149,9 +153,9 @@ static double count_entries(const table *t, quantity q, entry_count *count) {
     const double unit = vector_norm(size, want);
     most = fmax(most, error_in_units(vector_distance(size, got, want), unit));
     for (int i = 0; i < size; i++) {
-      if (!(fabs(got[i] - want[i]) > 1e-9 * unit)) continue;
+      if (!(fabs(got[i] - want[i]) > DOUBT * unit)) continue;
       count[i].differs++;
-      count[i].opposite += fabs(got[i] + want[i]) <= 1e-9 * unit;
+      count[i].opposite += fabs(got[i] + want[i]) <= DOUBT * unit;
     }
   }
   return most;
@@ -161,8 +165,11 @@ static void tell_entries(const table *t, quantity q, const entry_count *count,
                          buffer *out) {
   const int size = quantity_size(t->e, q);
   int *differs = base_alloc((size_t)size, sizeof *differs), of = 0, opposite = 0;
+  int most = 0;
+  for (int i = 0; i < size; i++)
+    most = count[i].differs > most ? count[i].differs : most;
   for (int i = 0; i < size; i++) {
-    differs[i] = count[i].differs > 0;
+    differs[i] = 4 * count[i].differs > most; /* at some states differences are worse */
     of += count[i].differs, opposite += count[i].opposite;
   }
   entries_tell(t->e->ndof, size, differs, out);

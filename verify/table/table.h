@@ -39,6 +39,8 @@ typedef struct {
   items cells, lines, states;       /* double[stride], size_t, texts if there are any */
   double *row;                      /* the one that is being read */
   printed x, value[QUANTITY_SHOWN]; /* of all blocks so far */
+  double rough; /* not 0: the bound, as a part of the value, where the reference is less
+                   exact than x, and slow: the usual bound takes hundreds of values */
 } table;
 
 /* Opens a table of values of host->e and reads its names; of `in`, where that is not

@@ -92,7 +92,7 @@ static double bound_at(const formula *f, size_t row, const double *x) {
   if (*known >= 0) return *known;
   for (int i = 0; i < t->e->ndof; i++)
     half[i] = table_printed_half(&t->x, t->scalar, x[i]);
-  const bound b = table_bound_of(t->e, f->in->q, t->scalar, x, table_p(t, row), half);
+  const bound b = table_row_bound(t, f->in->q, row, x, half);
   *known = b.error >= 0 ? b.error : 0; /* NaN: no error is allowed */
   return *known;
 }

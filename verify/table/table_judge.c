@@ -99,6 +99,28 @@ static row_verdict beyond_bound(const table *t, quantity q, size_t row,
   return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
+/* Instead of all corners of the foundation's bound, four, and a part of the value. */
+static bound rough_bound(const table *t, quantity q, size_t row, const double *x) {
+  enum { CORNERS = 4 };
+  const int n = quantity_size(t->e, q);
+  double v[n], w[n], y[t->e->ndof], moved = 0;
+  if (table_reference(t->e, q, x, table_p(t, row), v) != SLV_OK)
+    return (bound){(double)NAN, (double)NAN};
+  for (int i = 0; i < CORNERS; i++) {
+    spread_corner(t->e->ndof, x, table_scalar_eps(t->scalar), i, y);
+    if (table_reference(t->e, q, y, table_p(t, row), w) == SLV_OK)
+      moved = fmax(moved, vector_distance(n, v, w));
+  }
+  const double norm = vector_norm(n, v);
+  return (bound){moved + t->rough * norm, norm};
+}
+
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x,
+                      const double *half) {
+  if (t->rough > 0) return rough_bound(t, q, row, x);
+  return table_bound_of(t->e, q, t->scalar, x, table_p(t, row), half);
+}
+
 /* Does the rounding of the table's printed digits explain the error?  It cannot where
  * all digits were printed. */
 static int is_hidden(const judgement *j, quantity q, size_t row, const compared *c,
@@ -109,7 +131,7 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
   for (int i = 0; i < t->e->ndof; i++)
     half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
   if (rounded == 0 && vector_norm(t->e->ndof, half) == 0) return 0;
-  const bound b = table_bound_of(t->e, q, t->scalar, c->x, table_p(t, row), half);
+  const bound b = table_row_bound(t, q, row, c->x, half);
   return c->error <= fmax(allowed, j->factor * b.error) + rounded;
 }
 
@@ -118,7 +140,7 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
 static void judge_closely(const judgement *j, quantity q, size_t row, const compared *c,
                           row_result *r) {
   const table *t = j->t;
-  bound b = table_bound_of(t->e, q, t->scalar, c->x, table_p(t, row), NULL);
+  bound b = table_row_bound(t, q, row, c->x, NULL);
   b.error *= j->factor, b.size *= j->factor;
   const double allowed = fmax(b.error, j->tolerance * c->norm);
   r->ratio = isfinite(c->error) ? error_in_units(c->error, allowed) : (double)INFINITY;

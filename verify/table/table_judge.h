@@ -70,6 +70,10 @@ void table_judge(const judgement *j, const plugin_host *host, quantity q,
  * norm. */
 double table_printed_error(const table *t, quantity q, size_t row);
 
+/* The bound at x, which is that row's in some layout; half as of table_bound_of(). */
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x,
+                      const double *half);
+
 /* How many values agree, over all quantities of the first rows; *tried: how many values
  * were judged. */
 size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t *tried);

@@ -50,6 +50,12 @@ SLV_API int slv_flat_dof(const slv_energy *e);
 /** Parameter i of a row; NULL past the last. */
 SLV_API const slv_param *slv_flat_param(const slv_energy *e, int i);
 
+/** Named rest shape i of a row; NULL past the last. */
+SLV_API const slv_rest_shape *slv_flat_rest(const slv_energy *e, int i);
+
+/** nrest of a row. */
+SLV_API int slv_flat_rest_numbers(const slv_energy *e);
+
 /** How many numbers a quantity has of one state. */
 SLV_API int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q);
 

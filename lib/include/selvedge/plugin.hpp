@@ -12,7 +12,8 @@
  * rest);
  *
  * The functions have the names, shapes and order of energy.h; those that are not there,
- * misspelt or with other arguments, are left out of the row and skipped by name.  T is
+ * or misspelt, are left out of the row and skipped by name; one of that name with other
+ * arguments does not compile.  T is
  * double, float, selvedge::quad and selvedge::dual in turn; a function written for
  * double alone is a row in double alone.  Call what libm has unqualified, after `using
  * std::log;`, so that each scalar finds its own.
@@ -231,6 +232,18 @@ class table {
 
 #define SLV_FUNCTION(name)                                                            \
   template <class N>                                                                  \
+  static constexpr auto has_##name(int)->decltype(&N::name, true) {                   \
+    return true;                                                                      \
+  }                                                                                   \
+  template <class N>                                                                  \
+  static constexpr auto has_##name(long)->decltype(&N::template name<double>, true) { \
+    return true;                                                                      \
+  }                                                                                   \
+  template <class N>                                                                  \
+  static constexpr bool has_##name(...) {                                             \
+    return false;                                                                     \
+  }                                                                                   \
+  template <class N>                                                                  \
   static slv_status call_##name(const C *x, const C *p, C *y) {                       \
     return N::name(reinterpret_cast<const T *>(x), reinterpret_cast<const T *>(p),    \
                    reinterpret_cast<T *>(y));                                         \
@@ -244,6 +257,8 @@ class table {
   }                                                                                   \
   template <class N>                                                                  \
   static std::nullptr_t find_##name(long) {                                           \
+    static_assert(!std::is_same<T, double>::value || !has_##name<N>(0),               \
+                  #name " is there, but does not take (const T *, const T *, T *)");  \
     return nullptr;                                                                   \
   }
 #define SLV_ALL_FUNCTIONS(F)                                               \

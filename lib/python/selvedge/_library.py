@@ -20,7 +20,8 @@ class Parameter(NamedTuple):
 
 
 class Energy(NamedTuple):
-    """A built-in energy: its W in plain text, where that is from, how many numbers x has."""
+    """A built-in energy: its W in plain text, where that is from, how many numbers x has, the
+    names of its rest shapes and how many numbers such a shape has."""
     name: str
     formula: str
     source: str
@@ -28,12 +29,18 @@ class Energy(NamedTuple):
     w_unit: str
     dof: int
     parameters: tuple
+    rests: tuple
+    rest_numbers: int
 
 
 class _Param(ctypes.Structure):  # slv_param
     _fields_ = ([(name, ctypes.c_char_p) for name in ("name", "unit", "meaning")]
                 + [(name, ctypes.c_double) for name in ("lo", "hi", "typical", "draw_lo",
                                                         "draw_hi")])
+
+
+class _Rest(ctypes.Structure):  # slv_rest_shape
+    _fields_ = [("name", ctypes.c_char_p), ("X", ctypes.POINTER(ctypes.c_double))]
 
 
 def _load():
@@ -52,6 +59,8 @@ def _load():
             ("slv_flat_text", ctypes.c_char_p, [row, ctypes.c_int]),
             ("slv_flat_dof", ctypes.c_int, [row]),
             ("slv_flat_param", ctypes.POINTER(_Param), [row, ctypes.c_int]),
+            ("slv_flat_rest", ctypes.POINTER(_Rest), [row, ctypes.c_int]),
+            ("slv_flat_rest_numbers", ctypes.c_int, [row]),
             ("slv_flat_numbers", ctypes.c_int, [row, ctypes.c_int]),
             ("slv_flat_evaluate", ctypes.c_int,
              [row, ctypes.c_int, ctypes.c_int, numbers, ctypes.c_size_t, numbers, numbers]),
@@ -83,12 +92,22 @@ def _parameters(row):
     return tuple(found)
 
 
+def _rests(row):
+    """The named rest shapes, {name: pointer to its numbers}."""
+    i, found = 0, {}
+    while shape := _C.slv_flat_rest(row, i):
+        found[shape.contents.name.decode()] = shape.contents.X
+        i += 1
+    return found
+
+
 def energies():
     """The built-in energies, a list of Energy."""
     rows, i = [], 0
     while row := _C.slv_energy_at(i):
         texts = [_C.slv_flat_text(row, k).decode() for k in range(5)]
-        rows.append(Energy(*texts, _C.slv_flat_dof(row), _parameters(row)))
+        rows.append(Energy(*texts, _C.slv_flat_dof(row), _parameters(row),
+                           tuple(_rests(row)), _C.slv_flat_rest_numbers(row)))
         i += 1
     return rows
 
@@ -102,8 +121,26 @@ def find(name):
     return row
 
 
-def complete(row, params):
-    """A complete set of parameters: typical ones, but for those given."""
+def _rest_of(row, rest):
+    """A pointer to the numbers of a rest shape, given by its name or as these."""
+    count = _C.slv_flat_rest_numbers(row)
+    if rest is None:
+        return None
+    if count == 0:
+        raise ValueError("this energy has no rest shapes")
+    if isinstance(rest, str):
+        if rest not in _rests(row):
+            raise ValueError(f"no rest shape is named {rest!r}: {', '.join(_rests(row))}")
+        return _rests(row)[rest]
+    rest = np.ascontiguousarray(rest, dtype=float)
+    if rest.shape != (count,):
+        raise ValueError(f"rest has the shape {rest.shape}, where ({count},) was expected, or "
+                         f"(n, {count})")
+    return _pointer(rest)
+
+
+def complete(row, params, rest=None):
+    """A complete set of parameters: typical ones, but for those given, of that rest shape."""
     p = np.empty(_C.slv_energy_count_params(row))
     _expect(_C.slv_energy_typical_params(row, _pointer(p)))
     for name, value in params.items():
@@ -118,7 +155,9 @@ def complete(row, params):
             raise ValueError(f"{name} = {value} is outside of {about.lo:g} to {about.hi:g}")
         p[i] = value
     if len(p) > len(_parameters(row)):
-        _expect(_C.slv_energy_prepare(row, None, _pointer(p)))
+        _expect(_C.slv_energy_prepare(row, _rest_of(row, rest), _pointer(p)))
+    elif rest is not None:
+        _rest_of(row, rest)  # says that there are none
     _expect(_C.slv_energy_check_params(row, _pointer(p), None))
     return p
 
@@ -149,7 +188,14 @@ def shaped(y, dof):
     return y.reshape(-1, 2, 3).swapaxes(1, 2) if dof == 6 else y.reshape(-1, dof // 3, 3)
 
 
-def evaluate(name, x, quantity="energy", out=None, **params):
+def _one_by_one(name, x, quantity, out, rest, params):
+    if len(rest) != len(x) or out is not None or quantity == "spectrum":
+        raise ValueError("rest of each state: as many as states, without out, and no spectrum")
+    values = [evaluate(name, x[i:i + 1], quantity, rest=rest[i], **params) for i in range(len(x))]
+    return np.concatenate(values)
+
+
+def evaluate(name, x, quantity="energy", out=None, rest=None, **params):
     """A quantity of the energy `name` at the states x, in double.
 
     x is F, (n, 3, 2), or positions, (n, vertices, 3).  The quantity is
@@ -161,7 +207,10 @@ def evaluate(name, x, quantity="energy", out=None, **params):
       "definite"    (n, dof, dof)  the definite matrix that the energy's source prefers
       "spectrum"    (n, dof), (n, dof, dof)  eigenvalues, and in columns their vectors
     Parameters, in SI units, are typical unless given: evaluate("bw_shear", F, k=100); those
-    of energies() say what is typical.  Elements have the first rest shape of their row.
+    of energies() say what is typical.
+    rest, of quads and rings, is the name of a rest shape, or its numbers: of a quad (20,), four
+    points in space, then u, v of each; or (n, 20), one of each state, which goes one by one.
+    Unless given, it is the first that energies() names.
     out, an array of n times as many numbers, contiguous, is written in place of a new one.
     Energies of F are computed by vectorised kernels, to the bit as everywhere.  NaN means
     that the energy does not exist there.  ValueError where the energy has no such quantity.
@@ -169,8 +218,11 @@ def evaluate(name, x, quantity="energy", out=None, **params):
     row = find(name)
     if quantity not in QUANTITIES:
         raise ValueError(f"no quantity is named {quantity!r}: {', '.join(QUANTITIES)}")
-    q, dof, p = QUANTITIES.index(quantity), _C.slv_flat_dof(row), complete(row, params)
+    q, dof = QUANTITIES.index(quantity), _C.slv_flat_dof(row)
     x = states_of(x, dof)
+    if rest is not None and not isinstance(rest, str) and np.ndim(rest) == 2:
+        return _one_by_one(name, x, quantity, out, rest, params)
+    p = complete(row, params, rest)
     y = np.empty((len(x), _C.slv_flat_numbers(row, q))) if out is None else out.reshape(len(x), -1)
     if (y.dtype, y.shape) != (float, (len(x), _C.slv_flat_numbers(row, q))) or not (
             y.flags.c_contiguous and (out is None or np.shares_memory(y, out))):

@@ -1,6 +1,8 @@
 """Verdicts, by the program selvedge-verify."""
 import json
 import os
+import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -80,6 +82,19 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
         np.savetxt(table, np.column_stack(columns), fmt="%.17g", delimiter=",",
                    header=",".join(header), comments="")
         return _run(folder, ["check", str(table), "--energy", name, *options])
+
+
+def _in_python(line, dof):
+    """A command that replays a witness, by the functions themselves: the socket is gone."""
+    words = shlex.split(line)
+    at = words.index("--quantity") + 1
+    numbers = [[float.fromhex(x) for x in word.split()] for word in words[1:words.index("|")]
+               if not word.startswith("%")]
+    given = [float.fromhex(word.split("=")[1]) for word in words[at:] if "=" in word]
+    states = shaped(np.array(numbers), dof).tolist()
+    name = words[at] if words[at] in ("energy", "gradient", "projected") else "hessian"
+    arrays = "".join(f", np.array([{', '.join([repr(p)] * len(numbers))}])" for p in given)
+    return f"{name}(np.array({states}){arrays})"
 
 
 def _read(stream, size):
@@ -183,8 +198,13 @@ def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", 
         address = str(Path(folder, "socket"))
         server = _Server(address, functions, domain, DOF[element], count)
         try:
-            return _run(folder, ["--command", f"unix:{address}", "--spec", str(path),
-                                 "--samples", str(samples), "--quiet", "--no-plots", *options])
+            verdict = _run(folder, ["--command", f"unix:{address}", "--spec", str(path),
+                                    "--samples", str(samples), "--quiet", "--no-plots",
+                                    *options])
+            verdict.text = re.sub(r"^(echo|printf) '.* --hex$",
+                                  lambda line: _in_python(line[0], DOF[element]),
+                                  verdict.text, flags=re.MULTILINE)
+            return verdict
         finally:
             server.listener.close()
             if server.error is not None:
