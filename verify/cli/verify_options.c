@@ -82,11 +82,12 @@ static const option_row rows[] = {
     OPTION(
         MESH, "plugin", "FILE.so", PATHS, plugins, NULL,
         "the energy of this shared object, of what its element is, beside those named"),
-    OPTION(RUN | EVAL | CHECK | EXPORT | MESH, "command", "COMMAND", TEXT, command,
-           NULL,
+    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "command", "COMMAND", TEXT,
+           command, NULL,
            "also the energy of this program, in any language, which is asked through "
            "pipes; unix:PATH is a socket to connect to"),
-    OPTION(RUN | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT, spec, NULL,
+    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT,
+           spec, NULL,
            "what the program of --command computes: name, element, parameters, "
            "quantities"),
     OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL,

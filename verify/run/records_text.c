@@ -182,12 +182,12 @@ static const char *plural(int one) {
 /* Names of the subject's checks that ended so, after `title`; nothing if there are
  * none. */
 static void put_names(FILE *f, const results *all, const char *name, const char *title,
-                      int is_failure, found_kind finding) {
+                      verdict v, found_kind finding) {
   buffer names = {0};
   for (size_t i = 0; i < all->records.count; i++) {
     const record *r = results_record(all, i);
     if (strcmp(r->subject, name) != 0 || r->control[0] != '\0') continue;
-    if (failed(r) != is_failure || (!is_failure && r->finding != finding)) continue;
+    if (r->verdict != v || (v == VERDICT_PASS && r->finding != finding)) continue;
     buffer_format(&names, "%s%s", names.size > 0 ? ", " : title, r->check);
   }
   if (names.size > 0) wrap_text(f, buffer_string(&names), 4, 0);
@@ -265,12 +265,14 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   for (size_t i = 0; i < all->diagnoses.count; i++)
     if (strcmp(results_diagnosis(all, i)->subject, name) == 0)
       wrap_text(t->f, results_diagnosis(all, i)->text, 2, 0);
-  put_names(t->f, all, name, "  failed: ", 1, FOUND_NOTHING);
+  put_names(t->f, all, name, "  failed: ", VERDICT_FAIL, FOUND_NOTHING);
+  put_names(t->f, all, name, "  did not finish: ", VERDICT_ERROR, FOUND_NOTHING);
   (void)snprintf(inaccurate, sizeof inaccurate,
                  "  inaccurate, beyond the tolerance %g: ", facts->tolerance);
-  put_names(t->f, all, name, facts->tolerance > 0 ? inaccurate : "  inaccurate: ", 0,
+  put_names(t->f, all, name,
+            facts->tolerance > 0 ? inaccurate : "  inaccurate: ", VERDICT_PASS,
             FOUND_INACCURATE);
-  put_names(t->f, all, name, "  out of range: ", 0, FOUND_OUT_OF_RANGE);
+  put_names(t->f, all, name, "  out of range: ", VERDICT_PASS, FOUND_OUT_OF_RANGE);
   if (left_out.size > 0) wrap_text(t->f, buffer_string(&left_out), 4, 0);
   buffer_free(&left_out);
   return 1;

@@ -35,9 +35,47 @@ expect crushed 1 '^nan' sh -c "echo 1 0 0 1 0 0 | '$bin' eval --command '$answer
 printf 'f0,f1,f2,f3,f4,f5,mu,energy\n1,0,0,0,2,0,80,90\n' >mine.csv
 expect check 0 'energy' "$bin" check mine.csv --command "$answers" --spec "$spec"
 
+### baseline: the same values to the bit, too
+expect baseline 0 '^415 values\|: 415 values' "$bin" baseline --no-checks --out p.json --command "$answers" --spec "$spec"
+expect baseline_plugin 0 '' "$bin" baseline --no-checks --out q.json --energy none --plugin "$plugin"
+numbers() { tr ',' '\n' <"$1" | grep -o '0x[0-9a-f.p+-]*\|[0-9]\.[0-9e+-]*' | sort | uniq -c; }
+numbers p.json >p && numbers q.json >q
+expect baseline_same 0 '' cmp p q
+
+### a spring between two points, k/2 (|x1 - x0|^2 - L^2)^2, whose length L is its rest shape
+cat >spring.py <<'EOF'
+import sys
+double = len(sys.argv) > 1  # a mistake that shows at one of the two lengths alone
+while line := sys.stdin.readline():
+    quantity, n = line.split()
+    for _ in range(int(n)):
+        *x, k, L = map(float, sys.stdin.readline().split())
+        d = [x[3 + i] - x[i] for i in range(3)]
+        c = sum(v * v for v in d) - (L if double else L * L)
+        g = [2 * k * c * v for v in d]
+        print(k / 2 * c * c if quantity == "energy" else " ".join(map(repr, [-v for v in g] + g)))
+    sys.stdout.flush()
+EOF
+cat >spring.json <<'EOF'
+{"name": "spring", "element": "points", "quantities": ["energy", "gradient"], "rest": [0, 0, 0, 1, 0, 0],
+ "claims": ["nonnegative", "smooth"], "parameters": [{"name": "k", "typical": 3}],
+ "rest_shapes": [{"name": "one", "X": [1]}, {"name": "two", "X": [2]}]}
+EOF
+if command -v python3 >/dev/null; then
+  spring="python3 spring.py"
+  expect rest_shapes 0 'compared: energy and gradient' "$bin" $quick --command "$spring" --spec spring.json
+  state='echo 0 0 0 1 0 0'
+  # 3/2 (1 - 4)^2
+  expect rest_two 0 '^13.5$' sh -c "$state | '$bin' eval --command '$spring' --spec spring.json --quantity energy --rest two"
+  expect rest_wrong 0 '^1.5$' sh -c "$state | '$bin' eval --command '$spring double' --spec spring.json --quantity energy --rest two"
+else
+  echo "SKIPPED rest_shapes: no python3"
+fi
+
 ### a program that fails costs the check in progress, and is started again for the next
 program 1 'ended with exit code 3 when asked for hessian' "$answers ends"
 says others_go_on '^pass  *nonnegative'
+says named_apart '^    did not finish: .*hessian_differences'
 program 1 'crashed: signal 9' "$answers crashes"
 program 1 'hung: no answer for hessian in 0.3 s' "$answers hangs" --time-limit 0.3 --check finite
 program 1 "'1 2 3', and not with 36 numbers" "$answers short" --check finite
