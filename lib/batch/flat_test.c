@@ -90,6 +90,32 @@ Test(flat, says_what_a_row_is) {
   cr_expect(slv_flat_rest(quad, slv_energy_count_rests(quad)) == NULL);
 }
 
+/* A rest triangle without area: stretch_u does not exist, at any x. */
+Test(flat, is_nan_where_the_energy_does_not_exist) {
+  const slv_energy *e = slv_energy_find("stretch_u");
+  double p[MOST_P], at[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, g[9] = {0};
+  cr_assert(eq(int, slv_energy_typical_params(e, p), SLV_OK));
+  p[0] = p[1] = p[2] = p[3] = 0;
+  cr_expect(eq(int, slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_ROWS, p, 1, at, g),
+               SLV_OK));
+  for (int i = 0; i < 9; i++) cr_expect(isnan(g[i]), "%d", i);
+}
+
+static slv_status refuse(const double *at, const double *p, double *restrict values) {
+  (void)at, (void)p, (void)values;
+  return SLV_EPARAM;
+}
+
+Test(flat, refused_parameters_are_said) {
+  const double one[6] = {1, 0, 0, 0, 1, 0}, p = 1;
+  slv_energy e = *slv_energy_find("arap");
+  slv_kernels_f64 functions = *e.f64;
+  functions.spectrum = refuse, e.f64 = &functions;
+  cr_expect(eq(int,
+               slv_flat_evaluate(&e, SLV_FLAT_SPECTRUM, SLV_FLAT_ROWS, &p, 1, one, y),
+               SLV_EPARAM));
+}
+
 Test(flat, what_a_row_lacks_is_said) {
   double one[6] = {1, 0, 0, 0, 1, 0}, p = 1;
   const slv_energy *e = slv_energy_find("arap");

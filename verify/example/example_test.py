@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The tutorial and the plugins of this folder do what is said of them.
 
-example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md, makes the
-changes to mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
+example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md, and those of the
+project's that show each way in; makes the changes to mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
 documented command with as many seeds; then compiles neo_hookean.cpp, as it is and with a factor
 left out, as it says itself.
 """
@@ -58,7 +58,7 @@ def missing(shown, printed):
 
 
 def try_block(kind, block, told, folder):
-    """What is wrong with a block; `told` is the text that follows it."""
+    """What is wrong with a block; `told` is the text that follows it, None: it tells no code."""
     if kind == "c":
         return change(folder / "mine.c", block)
     bad, code, printed = [], 0, ""
@@ -66,8 +66,8 @@ def try_block(kind, block, told, folder):
     for command in re.findall(r"^\$ (.*)", block, re.M):
         done = run(command, folder)
         code, printed = done.returncode, done.stdout
-    said = re.match(r"\s*The exit code is (\d)", told)
-    if code != int(said[1] if said else 0):
+    said = re.match(r"\s*The exit code is (\d)", told or "")
+    if told is not None and code != int(said[1] if said else 0):
         bad.append(f"exit code {code}")
     return bad + [f"not printed: {line}" for line in missing("\n".join(shown), printed)]
 
@@ -81,6 +81,22 @@ def tutorial(folder):
             bad += [f"{block.splitlines()[0]}: {what}" for what in
                     try_block(kind, block, told, folder)]
     return bad
+
+
+def ways_in(folder):
+    """The blocks of the project's README that show each way in, where their tools are."""
+    bad, text = [], (HERE.parents[1] / "README.md").read_text(encoding="utf-8")
+    section = text.split("## Your code, ")[1].split("\n## ")[0]
+    for kind, block, _ in BLOCK.findall(section):
+        first = block.splitlines()[0]
+        needs = ("PYTHONPATH=build/release/python python3 -c 'import selvedge'" if "in_python" in block
+                 else "python3 -c 'import numpy'" if "numpy" in block
+                 else "ls /usr/include/eigen3" if "eigen3" in block else "true")
+        if run(needs, folder).returncode != 0:
+            print(f"skipped: {first}")
+        else:
+            bad += [f"{first}: {what}" for what in try_block(kind, block, None, folder)]
+    return bad if len(section) > 1000 else [*bad, "the ways in are not told"]
 
 
 def plugins(folder, seeds):
@@ -116,14 +132,15 @@ def in_cpp(folder):
 def main():
     programs, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     (folder / "build/release").mkdir(parents=True, exist_ok=True)
-    for link, to in (("build/release/bin", programs), ("lib", HERE.parents[1] / "lib"),
+    for link, to in (("build/release/bin", programs),
+                     ("build/release/python", programs.parent / "python"), ("lib", HERE.parents[1] / "lib"),
                      ("verify", HERE.parent)):
         (folder / link).unlink(missing_ok=True)
         (folder / link).symlink_to(to)
     (folder / "tools").mkdir(exist_ok=True)
     (folder / "tools/python3").unlink(missing_ok=True)
     (folder / "tools/python3").symlink_to(shutil.which(sys.argv[4]))
-    bad = tutorial(folder) + plugins(folder, int(sys.argv[3])) + in_cpp(folder)
+    bad = tutorial(folder) + ways_in(folder) + plugins(folder, int(sys.argv[3])) + in_cpp(folder)
     print("\n".join(bad) or "all as told")
     return len(bad) > 0
 

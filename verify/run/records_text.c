@@ -229,17 +229,18 @@ static void add_left_out(const run_facts *facts, buffer *to) {
                   facts->least, facts->most);
 }
 
-static int has_function(const subject *s, const char *name) {
+/* Of a subject whose functions are known, which has one at least. */
+static int lacks(const subject *s, const char *name) {
   for (size_t i = 0; i < s->energy.functions.n; i++)
-    if (strcmp(s->energy.functions.v[i], name) == 0) return 1;
-  return 0;
+    if (strcmp(s->energy.functions.v[i], name) == 0) return 0;
+  return s->energy.functions.n > 0;
 }
 
 /* Says in words how the subject fares. */
 static const char *standing(const run_tally *of, const subject *s, int imperfect,
                             int left_out) {
   if (of->failed > 0) return "FAILS";
-  if (!has_function(s, "gradient"))
+  if (lacks(s, "gradient"))
     return "has its energy alone: nothing was compared with it but what it claims";
   if (left_out)
     return imperfect ? "passes what was looked at, but is not everywhere good"
@@ -260,7 +261,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   add_left_out(facts, &left_out);
   put_word(t, of.failed > 0 ? red : imperfect ? yellow : green, 0, name);
   fprintf(t->f, " %s\n", standing(&of, s, imperfect, left_out.size > 0));
-  if (has_function(s, "gradient") && !has_function(s, "hessian"))
+  if (!lacks(s, "gradient") && lacks(s, "hessian"))
     fputs("  compared: energy and gradient; it has no Hessian\n", t->f);
   for (size_t i = 0; i < all->diagnoses.count; i++)
     if (strcmp(results_diagnosis(all, i)->subject, name) == 0)

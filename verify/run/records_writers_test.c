@@ -317,7 +317,9 @@ Test(writers, the_screen_tells_each_failure) {
   expect_in(text, "MISSED       symmetry               one <block>\n");
   expect_in(text, "ERROR        finite");
   expect_in(text, "\ncloth FAILS\n  the energy is wrong: twice\n");
-  expect_in(text, "\n    failed: rotation, finite\n    inaccurate: digits_energy\n");
+  expect_in(
+      text,
+      "\n    failed: rotation\n    did not finish: finite\n    inaccurate: digits_energy\n");
   expect_in(text,
             "\n2 passed, 2 failed, 1 skipped; wrong 1, inaccurate 1, out of range 0\n"
             "controls: 0 caught, 1 missed\n");
