@@ -160,6 +160,7 @@ Test(formula, functions_of_one_number) {
   cr_expect(le(dbl, off(r_asin(s), x), 4));
   cr_expect(le(dbl, off(r_acos(c), x), 4));
   cr_expect(le(dbl, off(r_atan(s / c), x), 4));
+  cr_expect(le(dbl, off(r_atan2(s, -c), r_atan2(R(0), R(-1)) - x), 4));
   cr_expect(le(dbl, off(r_pow(x, R(-1.5)), 2 * r_sqrt(R(2))), 4));
 }
 
