@@ -52,7 +52,8 @@ class Library(unittest.TestCase):
         P = selvedge.evaluate("arap", F, "gradient", out=out)
         np.testing.assert_array_equal(P, selvedge.evaluate("arap", F, "gradient"))
         self.assertTrue(np.shares_memory(P, out))
-        for wrong in (np.empty(7), np.empty((7, 6), dtype=np.float32), np.empty((6, 7)).T):
+        for wrong in (np.empty(7), np.empty((7, 6), dtype=np.float32), np.empty((6, 7)).T,
+                      np.empty((7, 2, 3)).swapaxes(1, 2)):
             with self.assertRaisesRegex(ValueError, "out"):
                 selvedge.evaluate("arap", F, "gradient", out=wrong)
 
@@ -178,6 +179,17 @@ class Verify(unittest.TestCase):
         self.assertTrue(right.ok, right.text)
         wrong = selvedge.verify(lambda x, *e: energy(x, *e) / of(e)[1], gradient, **asked)
         self.assertRegex(wrong.text, r"(over|times)\s+the\s+rest\s+area")
+
+    # Of states outside of the domain nothing is asked to hold: here of all but those it names.
+    def test_domain(self):
+        def inside(F, k):
+            return (F**2).sum(axis=(1, 2)) < 1e6
+
+        def large_is_wrong(F, k):
+            return np.where(inside(F, k), energy(F, k), np.nan)
+        self.assertTrue(selvedge.verify(large_is_wrong, gradient, domain=inside, **self.asked).ok)
+        self.assertFalse(selvedge.verify(energy, lambda F, k: gradient(F, -k), domain=inside,
+                                         **self.asked).ok)
 
     def test_energy_alone(self):
         verdict = selvedge.verify(energy, **self.asked)
