@@ -7,8 +7,7 @@
  *
  * and a plate that is simply supported bends under a uniform load, against Navier's
  * series. */
-#ifndef BENCH_BEND_STUDY_H
-#define BENCH_BEND_STUDY_H
+#pragma once
 
 #include "refine/study.h"
 #include "selvedge/solve.h"
@@ -69,5 +68,3 @@ typedef struct {
  * *done is 0 when it was stopped; *out then holds the subjects that are finished. */
 slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out,
                       int *done);
-
-#endif

@@ -1,7 +1,6 @@
 /* bench_options.h -- parses the command line and rejects what is wrong without
  * looking at any file. */
-#ifndef BENCH_BENCH_OPTIONS_H
-#define BENCH_BENCH_OPTIONS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -59,5 +58,3 @@ int refine_command(const options *o, int argc, char **argv);
 int newton_command(const options *o, int argc, char **argv);
 int bend_command(const options *o, int argc, char **argv);
 int motion_command(const options *o, int argc, char **argv);
-
-#endif

@@ -3,8 +3,7 @@
  * Every process knows the whole cloth and calls each of these functions, in the same
  * order; each evaluates the elements of its own vertices.  A build without PETSc has
  * cluster_none.c in place of the others. */
-#ifndef BENCH_CLUSTER_H
-#define BENCH_CLUSTER_H
+#pragma once
 
 #include "selvedge/solve.h"
 
@@ -65,5 +64,3 @@ typedef struct {
  * of PETSc and MUMPS. */
 slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
                                     double *x, cluster_report *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* cluster_newton.h -- one run of Newton's method by SNES. */
-#ifndef BENCH_CLUSTER_NEWTON_H
-#define BENCH_CLUSTER_NEWTON_H
+#pragma once
 
 #include <petscsnes.h>
 
@@ -27,5 +26,3 @@ typedef struct {
 
 /* Assembles and factors the matrices that the scheme names until one is accepted. */
 PetscErrorCode cluster_jacobian(SNES snes, Vec x, Mat A, Mat P, void *to);
-
-#endif

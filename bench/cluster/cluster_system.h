@@ -1,7 +1,6 @@
 /* cluster_system.h -- a cloth divided among processes: its parts, and its energy,
  * gradient and matrix as PETSc's vectors and matrix. */
-#ifndef BENCH_CLUSTER_SYSTEM_H
-#define BENCH_CLUSTER_SYSTEM_H
+#pragma once
 
 #include <petscmat.h>
 
@@ -66,5 +65,3 @@ PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
 /* x [3*vertices] of the whole, in every process; and back. */
 PetscErrorCode cluster_gather(cluster_system *s, Vec from, double *x);
 PetscErrorCode cluster_spread(cluster_system *s, const double *x, Vec to);
-
-#endif

@@ -2,8 +2,7 @@
  * quads in those deformations, in each layout that is asked for, and room for results.
  * The arrays follow each other in huge pages where there are such, are aligned to
  * cache lines, and each part is first written by the thread that uses it. */
-#ifndef BENCH_DATASET_H
-#define BENCH_DATASET_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -71,5 +70,3 @@ size_t dataset_lanes(dataset_layout layout);
 
 /* The grains of thread t of n: [*first, *end). */
 void dataset_share(size_t grains, int t, int n, size_t *first, size_t *end);
-
-#endif

@@ -3,8 +3,7 @@
  * A row names its inputs and outputs per element, and its function.  A job is a row
  * with an energy, its parameters and data.  The code that times jobs does not depend
  * on any particular row. */
-#ifndef BENCH_KERNEL_H
-#define BENCH_KERNEL_H
+#pragma once
 
 #include "kernels/dataset.h"
 #include "machine/tally.h"
@@ -107,5 +106,3 @@ slv_status jacobi6(const double H[36], double w[6], double V[36]);
 /* P = V diag(max(w, 0)) V'; P may be H. */
 slv_status jacobi6_clamp(const double H[36], double P[36]);
 slv_status jacobi12_clamp(const double H[144], double P[144]);
-
-#endif

@@ -1,7 +1,6 @@
 /* kernel_check.h -- checks a kernel's values before it is timed; a wrong kernel is
  * not timed. */
-#ifndef BENCH_KERNEL_CHECK_H
-#define BENCH_KERNEL_CHECK_H
+#pragma once
 
 #include "kernels/kernel.h"
 #include "support/records/bench_document.h"
@@ -41,5 +40,3 @@ double reference_number(const job *j, const void *array, size_t element, int m, 
  * elements judged before it.  out->worst is the largest error, relative to what
  * rounding can cause there; where no element was judged the check fails. */
 slv_status kernel_check_job(const job *j, doc_bench_check *out);
-
-#endif

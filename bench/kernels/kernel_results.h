@@ -1,7 +1,6 @@
 /* kernel_results.h -- the results of a run: one record for each kernel, energy, size
  * and number of threads, and the ratios between records. */
-#ifndef BENCH_KERNEL_RESULTS_H
-#define BENCH_KERNEL_RESULTS_H
+#pragma once
 
 #include "kernels/kernel.h"
 #include "kernels/kernel_check.h"
@@ -81,5 +80,3 @@ int kernel_results_were_pinned(const results *r, int threads);
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
 
 void kernel_results_free(results *r);
-
-#endif

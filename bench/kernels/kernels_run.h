@@ -1,8 +1,7 @@
 /* kernels_run.h -- one run of the command: which kernels it times, on which energies
  * and at which sizes; its results; and what it writes: tables of 80 columns, the
  * document, the lines of a baseline. */
-#ifndef BENCH_KERNELS_RUN_H
-#define BENCH_KERNELS_RUN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -69,5 +68,3 @@ void kernels_baseline_settings(baseline *b, const options *o);
 /* Adds all samples of each record, in seconds per element; for a record that was not
  * timed, the reason. */
 void kernels_baseline_add(baseline *b, const results *r);
-
-#endif

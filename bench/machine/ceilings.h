@@ -1,7 +1,6 @@
 /* ceilings.h -- measures the machine's limits: memory traffic without arithmetic,
  * and arithmetic without memory traffic. */
-#ifndef BENCH_CEILINGS_H
-#define BENCH_CEILINGS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -47,5 +46,3 @@ double ceiling_compute(ceiling_arithmetic of, int single, size_t rounds);
 
 /* The instruction set in use: "avx512", "avx2", "sse2" or "portable". */
 const char *ceiling_target(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* machine.h -- the processor's caches, memory in huge pages, threads pinned to
  * processors, and the random streams of the program. */
-#ifndef BENCH_MACHINE_H
-#define BENCH_MACHINE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -59,5 +58,3 @@ enum {
   STREAM_TURNS,
   STREAM_PLACES
 };
-
-#endif

@@ -9,8 +9,7 @@
  * operations too.  A square root of selvedge/quad.h counts as one operation.
  *
  * The record is global: a program can count only one computation at a time. */
-#ifndef BENCH_TALLY_H
-#define BENCH_TALLY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -35,5 +34,3 @@ void tally_input(const slv_f128 *x, size_t n);
  * 0 where they could not be recorded: the linker or the processor has no such calls,
  * or there are more operations than tally.c has room for. */
 op_count tally_stop(const slv_f128 *y, size_t n);
-
-#endif

@@ -6,8 +6,7 @@
  * random order each round, so that samples of one round can be compared in pairs.  A
  * disturbed sample is taken once more; if that one is disturbed too, it is kept and
  * counted. */
-#ifndef BENCH_TIMING_H
-#define BENCH_TIMING_H
+#pragma once
 
 #include <signal.h>
 #include <stddef.h>
@@ -73,5 +72,3 @@ void timing_size(const timing_options *o, double per_element, subject *s);
  * the resolution of the clock, the least step between readings. of_process: count the
  * context switches of all threads, not of the calling one alone. */
 void instruments_open(instruments *t, int of_process);
-
-#endif

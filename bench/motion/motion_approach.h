@@ -1,7 +1,6 @@
 /* motion_approach.h -- the iterates of Newton's method in the first step of a run, for
  * what is said of them: how near to the end they are. */
-#ifndef BENCH_MOTION_APPROACH_H
-#define BENCH_MOTION_APPROACH_H
+#pragma once
 
 #include "motion/motion_scene.h"
 #include "support/base/items.h"
@@ -28,5 +27,3 @@ void motion_approach_end(motion_approach *a, const motion_scene *s, const double
                          slv_motion_options *o, items *out);
 
 void motion_approach_free(motion_approach *a);
-
-#endif

@@ -1,6 +1,5 @@
 /* motion_case.h -- one cloth stepped through time, and what is recorded of it. */
-#ifndef BENCH_MOTION_CASE_H
-#define BENCH_MOTION_CASE_H
+#pragma once
 
 #include <signal.h>
 
@@ -56,5 +55,3 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            const doc_motion_record *earlier, motion_watch *watch,
                            void *to, arena *memory, doc_motion_record *r);
-
-#endif

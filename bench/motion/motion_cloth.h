@@ -3,8 +3,7 @@
  * Stiffnesses are those of Pritchard's energies, k C^2 / 2 with C = alpha (|w| - b),
  * alpha = a^p.  Membranes whose energy is a density take the one that a triangle of
  * the mesh's mean area has: k a^(2p - 1) / 2 of (|f| - b)^2. */
-#ifndef BENCH_MOTION_CLOTH_H
-#define BENCH_MOTION_CLOTH_H
+#pragma once
 
 #include "motion/motion_scene.h"
 
@@ -32,5 +31,3 @@ slv_status motion_cloth_make(const motion_scene *s, const motion_numbers *n,
                              size_t membrane, size_t bending, motion_cloth *c,
                              slv_motion_options *o);
 void motion_cloth_free(motion_cloth *c);
-
-#endif

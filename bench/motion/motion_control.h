@@ -1,6 +1,5 @@
 /* motion_control.h -- mistakes of a time step that the check `step` must catch. */
-#ifndef BENCH_MOTION_CONTROL_H
-#define BENCH_MOTION_CONTROL_H
+#pragma once
 
 #include "selvedge/motion.h"
 
@@ -35,5 +34,3 @@ slv_status motion_control_difference(const slv_motion_options *o, motion_mistake
 
 /* Prints each mistake and whether the check catches it.  Returns the exit code. */
 int motion_controls(void);
-
-#endif

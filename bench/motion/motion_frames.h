@@ -1,6 +1,5 @@
 /* motion_frames.h -- positions and states as text in a document. */
-#ifndef BENCH_MOTION_FRAMES_H
-#define BENCH_MOTION_FRAMES_H
+#pragma once
 
 #include "motion/motion_scene.h"
 #include "support/base/items.h"
@@ -21,5 +20,3 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f,
 /* Takes the frames of an earlier document.  Returns 0 where they are not those of so
  * many vertices. */
 int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f);
-
-#endif

@@ -1,6 +1,5 @@
 /* motion_plan.h -- which cloths a command moves. */
-#ifndef BENCH_MOTION_PLAN_H
-#define BENCH_MOTION_PLAN_H
+#pragma once
 
 #include "motion/motion_case.h"
 
@@ -10,5 +9,3 @@ int motion_plan_make(const options *o, items *cases);
 
 /* Prints all that has a name. */
 void motion_list(void);
-
-#endif

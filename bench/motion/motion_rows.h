@@ -1,8 +1,7 @@
 /* motion_rows.h -- judges runs by the rows of motion_rows.def.  A row is judged in
  * every case among the runs: a run, or a pair of runs that differ in what the row is
  * about alone. */
-#ifndef BENCH_MOTION_ROWS_H
-#define BENCH_MOTION_ROWS_H
+#pragma once
 
 #include "newton/newton_rows.h"
 #include "support/records/motion_document.h"
@@ -22,5 +21,3 @@ void motion_findings_free(newton_finding f[MOTION_ROWS]);
 /* motion_products.c: prints how fast conjugate gradients' products with the matrix took
  * its bytes, beside what memory gives to all threads; nothing where there were none. */
 void motion_products_put(const doc_motion_record *d);
-
-#endif

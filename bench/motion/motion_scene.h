@@ -5,8 +5,7 @@
  * (i+1, j+1), or whole where the membrane is one of quads.  It begins upright in the
  * plane z = 0, or lies in the plane y = 0, with its centre in the origin; up is y.  A
  * mesh begins as it is in its file. */
-#ifndef BENCH_MOTION_SCENE_H
-#define BENCH_MOTION_SCENE_H
+#pragma once
 
 #include "cli/bench_options.h"
 #include "newton/newton_scene.h"
@@ -80,5 +79,3 @@ void motion_scene_throw(const motion_scene *s, double h, double *v);
 /* Where a held vertex is at time t. */
 void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex,
                          double t, double y[3]);
-
-#endif

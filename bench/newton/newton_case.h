@@ -1,7 +1,6 @@
 /* newton_case.h -- one run of Newton's method: its settings, its results, and its end
  * point: what kind of point that is, and how fast a scheme converges to it. */
-#ifndef BENCH_NEWTON_CASE_H
-#define BENCH_NEWTON_CASE_H
+#pragma once
 
 #include <signal.h>
 
@@ -135,5 +134,3 @@ double newton_largest(slv_solver *s, size_t numbers);
  * Returns how many of them converged to 1e-8: none if no shift makes the matrix
  * definite.  Overwrites the factor. */
 size_t newton_lowest(slv_solver *s, size_t numbers, double largest, double lowest[4]);
-
-#endif

@@ -1,7 +1,6 @@
 /* newton_plan.h -- which runs of Newton's method the command line asks for, and which
  * of them are lines of a baseline. */
-#ifndef BENCH_NEWTON_PLAN_H
-#define BENCH_NEWTON_PLAN_H
+#pragma once
 
 #include <string.h>
 
@@ -56,5 +55,3 @@ void newton_baseline_settings(baseline *b, const options *o);
 /* Adds iterations, refused matrices, the energy at the end (J), the relative
  * residual before the first iteration and after each, and why the run ended. */
 void newton_baseline_add(baseline *b, const newton_record *r);
-
-#endif

@@ -5,8 +5,7 @@
  * which is a scene with its numbers and n.  It holds if it does in all cases, is
  * refuted if it does in none, and "holds when ..." if it does in some.  The details say
  * what was measured in each case, also in those that were not counted. */
-#ifndef BENCH_NEWTON_ROWS_H
-#define BENCH_NEWTON_ROWS_H
+#pragma once
 
 #include "newton/newton_summary.h"
 #include "support/base/complain.h"
@@ -115,5 +114,3 @@ typedef struct {
 
 /* x[3*n*n]: positions row by row along u, n >= 2. */
 newton_wrinkles newton_wrinkles_of(const double *x, size_t n);
-
-#endif

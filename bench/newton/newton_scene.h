@@ -15,8 +15,7 @@
  * one point, and around each vertex, selvedge/ring.h, the boundary included.  The
  * material is isotropic, of Poisson's ratio 0.3: k is Young's modulus times the
  * thickness h, k_theta the plate's rigidity, E h^3 / (12 (1 - nu^2)). */
-#ifndef BENCH_NEWTON_SCENE_H
-#define BENCH_NEWTON_SCENE_H
+#pragma once
 
 #include "cli/bench_options.h"
 #include "selvedge/energy.h"
@@ -150,5 +149,3 @@ enum { NEWTON_SETUP_NAME = 96 };
  * in either case. */
 int newton_alter(const newton_setup *base, const options *o, items *setups);
 void newton_altered_free(items *setups);
-
-#endif

@@ -1,7 +1,6 @@
 /* newton_summary.h -- what tables and claims need of a record, taken from its text:
  * of a run of this command, or of the earlier command that this one continues. */
-#ifndef BENCH_NEWTON_SUMMARY_H
-#define BENCH_NEWTON_SUMMARY_H
+#pragma once
 
 #include "support/base/items.h"
 #include "support/base/memory.h"
@@ -58,5 +57,3 @@ int newton_is_own(const newton_summary *s);
 
 /* The summary of the run of that id in the list; NULL if there is none, or no id. */
 const newton_summary *newton_summary_find(const items *list, const char *id);
-
-#endif

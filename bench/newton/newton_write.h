@@ -1,7 +1,6 @@
 /* newton_write.h -- writes runs of Newton's method: tables of 80 columns, records, and
  * the document, which grows record by record. */
-#ifndef BENCH_NEWTON_WRITE_H
-#define BENCH_NEWTON_WRITE_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -62,5 +61,3 @@ int newton_file_finish(newton_file *t);
 
 /* Does nothing when the file is closed or was never opened. */
 void newton_file_close(newton_file *t);
-
-#endif

@@ -1,7 +1,6 @@
 /* refine_study.h -- the mesh-refinement study: does a hanging cloth sag the same on
  * every mesh, with alpha = a, a^(3/4) or sqrt(a)? */
-#ifndef BENCH_REFINE_STUDY_H
-#define BENCH_REFINE_STUDY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -105,5 +104,3 @@ void refine_results_free(refine_results *r);
  * made, or none. */
 slv_status refine_study(const refine_plan *p, const study_watch *w, refine_results *out,
                         int *done);
-
-#endif

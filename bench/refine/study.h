@@ -1,7 +1,6 @@
 /* study.h -- the frame of a command that runs one study on ever finer meshes: its
  * outputs, progress, interruption and exit code. */
-#ifndef BENCH_STUDY_H
-#define BENCH_STUDY_H
+#pragma once
 
 #include <signal.h>
 #include <stdio.h>
@@ -38,5 +37,3 @@ typedef struct {
 /* Runs the command and returns the exit code. */
 int study_command(const study_parts *parts, void *of, const options *o, int argc,
                   char **argv);
-
-#endif

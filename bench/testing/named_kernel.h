@@ -1,6 +1,5 @@
 /* named_kernel.h -- for the tests: finds a row by its name. */
-#ifndef BENCH_NAMED_KERNEL_H
-#define BENCH_NAMED_KERNEL_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -14,5 +13,3 @@ static inline const kernel *named(const char *name) {
   cr_assert(0, "no kernel %s", name);
   return NULL;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* batch_test_support.h -- shared by the tests of the batched kernels: arrays of
  * states, the results of the scalar functions, and sets of parameters. */
-#ifndef BATCH_BATCH_TEST_SUPPORT_H
-#define BATCH_BATCH_TEST_SUPPORT_H
+#pragma once
 
 #include "selvedge/batch.h"
 
@@ -105,5 +104,3 @@ static inline int sets_of(const slv_energy *e) {
   while (e->sets != NULL && e->sets[n - 1].name != NULL) n++;
   return n;
 }
-
-#endif

@@ -7,8 +7,7 @@
  * results for ordinary elements are the same to the bit.
  *
  * energies/row.h includes this where SLV_BATCH, the name of the pass, is defined. */
-#ifndef BATCH_BLOCK_H
-#define BATCH_BLOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -223,5 +222,3 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   __attribute__((unused)) static const struct {                                        \
     int energy, gradient, hessian, spectrum, projected, term_hessians, term_projected; \
   } unused_table
-
-#endif

@@ -1,6 +1,5 @@
 /* kernels.h -- the functions over blocks that one pass compiles for a row. */
-#ifndef BATCH_KERNELS_H
-#define BATCH_KERNELS_H
+#pragma once
 
 #include "selvedge/batch.h"
 
@@ -40,5 +39,3 @@ enum { BATCH_MOST_RESTS = 512 };
 DEFINE_BLOCKS(f64)
 DEFINE_BLOCKS(f32)
 #undef DEFINE_BLOCKS
-
-#endif

@@ -9,8 +9,7 @@
  * A file says before that: QUAD_BATCHED, how many of its prepared numbers are read of
  * an element; QUAD_BATCHED_POINTS, of how many points in each direction these are,
  * where that matters; QUAD_HAS_DEFINITE, if it has that function. */
-#ifndef BATCH_QUAD_BLOCK_H
-#define BATCH_QUAD_BLOCK_H
+#pragma once
 
 #include "batch/block.h"
 
@@ -122,5 +121,3 @@ enum { prepare = 0 };
   __attribute__((unused)) static const struct {                                  \
     int energy, gradient, hessian, definite, prepare;                            \
   } unused_table
-
-#endif

@@ -1,7 +1,6 @@
 /* store.h -- decides whether results are written with streaming stores, which bypass
  * the caches. */
-#ifndef BATCH_STORE_H
-#define BATCH_STORE_H
+#pragma once
 
 #include "selvedge/batch.h"
 
@@ -10,5 +9,3 @@ int slv_store_streams(slv_batch_store s, size_t bytes);
 
 /* Makes this thread's streamed stores visible to the others. */
 void slv_store_done(void);
-
-#endif

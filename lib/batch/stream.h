@@ -1,6 +1,5 @@
 /* stream.h -- streaming stores, which bypass the caches, where the machine has them. */
-#ifndef BATCH_STREAM_H
-#define BATCH_STREAM_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -38,5 +37,3 @@ static inline void stream_done(void) {
   _mm_sfence();
 #endif
 }
-
-#endif

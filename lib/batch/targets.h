@@ -1,6 +1,5 @@
 /* targets.h -- the compiled passes over the formulas, one per kind of processor. */
-#ifndef BATCH_TARGETS_H
-#define BATCH_TARGETS_H
+#pragma once
 
 #include "batch/kernels.h"
 
@@ -31,5 +30,3 @@ typedef struct {
 /* The pass that was asked for, or for SLV_TARGET_BEST the best one that was built
  * and runs here; NULL where the pass was not built or does not run here. */
 const slv_pass *slv_pass_for(slv_batch_target t);
-
-#endif

@@ -1,6 +1,5 @@
 /* gauss_formula.h -- Gauss and Legendre's quadrature on [0, 1], over `real`. */
-#ifndef ELEMENTS_GAUSS_FORMULA_H
-#define ELEMENTS_GAUSS_FORMULA_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -32,5 +31,3 @@ static inline void gauss_points(int n, real *restrict s, real *restrict g) {
     g[i] = 1 / ((1 - x * x) * slope * slope);
   }
 }
-
-#endif

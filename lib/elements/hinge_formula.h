@@ -31,8 +31,7 @@
  * sliver's rounded differences may have another normal, and near +-pi the sign of the
  * sine decides between the two.  Where the edge or a normal is 0, so are theta and its
  * derivatives. */
-#ifndef ELEMENTS_HINGE_FORMULA_H
-#define ELEMENTS_HINGE_FORMULA_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -168,5 +167,3 @@ static inline void hinge_hessian(const hinge *h, real f, real *SLV_RESTRICT H) {
       }
     }
 }
-
-#endif

@@ -7,8 +7,7 @@
  *
  * All jets of one computation have the same order: 0 for values alone, 1 with first
  * derivatives, 2 with second ones.  What is beyond the order is not set. */
-#ifndef ELEMENTS_JET_H
-#define ELEMENTS_JET_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -140,5 +139,3 @@ static inline jet jet3_length(const jet3 *x, jet3 *unit) {
   *unit = jet3_times(&inverse, x);
   return length;
 }
-
-#endif

@@ -16,8 +16,7 @@
  * and the rows of the weights are orthogonal, of length 1, 1 and 2:
  *
  *   w_a = (-1, 1, 1, -1) / 2,   w_b = (-1, -1, 1, 1) / 2,   w_d = (1, -1, 1, -1) */
-#ifndef ELEMENTS_QUAD_FORMULA_H
-#define ELEMENTS_QUAD_FORMULA_H
+#pragma once
 
 #include "elements/gauss_formula.h"
 
@@ -269,5 +268,3 @@ static inline slv_status quad_material(const real *m, real *restrict K) {
   K[1] = K[3] = nu_uv * E_v / delta;
   return SLV_OK;
 }
-
-#endif

@@ -26,8 +26,7 @@
  *    shape, z_X, is K/2 |exp(2 i q) z - z_X|^2: only -K Re(exp(2 i q) z ~z_X) changes.
  *    Its derivatives are written so, because q changes fast where the edge is nearly
  *    normal, and |z|^2 or |z_X|^2 may be large beside what is left of them. */
-#ifndef ELEMENTS_RING_FORMULA_H
-#define ELEMENTS_RING_FORMULA_H
+#pragma once
 
 #include "elements/ring_shape.h"
 
@@ -500,5 +499,3 @@ static inline void ring_hessian(const slv_ring *of, const real *q, const real *x
   ring_stiffen(&r, q, J, H);
   ring_unscale(&r, 3, 9 * r.points * r.points, H);
 }
-
-#endif

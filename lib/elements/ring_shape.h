@@ -22,8 +22,7 @@
  *
  * Points are brought to order one by a power of two, so that scale does not leave the
  * range. */
-#ifndef ELEMENTS_RING_SHAPE_H
-#define ELEMENTS_RING_SHAPE_H
+#pragma once
 
 #include "selvedge/formula.h"
 #include "selvedge/ring.h"
@@ -193,5 +192,3 @@ static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
 static inline void ring_strains(const ring *r, real *restrict e) {
   for (int k = 0; k < RING_STRAINS; k++) e[k] = r_times(r->strain[k], r->scale);
 }
-
-#endif

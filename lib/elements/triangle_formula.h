@@ -8,8 +8,7 @@
  *
  * and moving the triangle as a whole adds nothing: the blocks of vertex 0 are minus the
  * sums of the others. */
-#ifndef ELEMENTS_TRIANGLE_FORMULA_H
-#define ELEMENTS_TRIANGLE_FORMULA_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -80,5 +79,3 @@ static inline void triangle_jacobian(real a, const real *G, const real *H,
       if (i >= j) K[i + 9 * j] = sum[0][i + 3 * j] + sum[1][i + 3 * j];
     }
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* workspace.h -- room for the matrices of one element while a function is at work: on
  * the stack for elements of up to 12 coordinates, from malloc for larger ones. */
-#ifndef ELEMENTS_WORKSPACE_H
-#define ELEMENTS_WORKSPACE_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -26,5 +25,3 @@ static inline double *workspace_take(workspace *s, int count) {
 static inline void workspace_drop(workspace *s) {
   free(s->large);
 }
-
-#endif

@@ -14,8 +14,7 @@
  * with w orthogonal to y+-.  These need no orthogonalisation and no special case for
  * c = 0.
  */
-#ifndef ENERGIES_BW_SHEAR_H
-#define ENERGIES_BW_SHEAR_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -150,5 +149,3 @@ static inline void bw_shear_spectrum(real k, const real *F, real *restrict y) {
     bw_shear_vector(0, none, 1, w[1][i], Q + 24 + 6 * i);
   }
 }
-
-#endif

@@ -14,8 +14,7 @@
  * in the span of e+ (x) y+ and e- (x) y-.  Where g is orthogonal to one of the two
  * subspaces, which is a special case of the secular equation, B is just 0 here.
  */
-#ifndef ENERGIES_CROSS_FIBRE_H
-#define ENERGIES_CROSS_FIBRE_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -333,5 +332,3 @@ static inline void cross_spectrum(cross_law_fn *psi, const real *p, const real *
     cross_vector(&q, 0, none, 1, w[1][i], Q + 24 - 12 * plus + 6 * i);
   }
 }
-
-#endif

@@ -10,8 +10,7 @@
  *                      its condition functions, as in triangle_conditions.h
  *
  * and ends its formulas in ELEMENT_KERNELS(id, number of conditions). */
-#ifndef ENERGIES_ELEMENT_ROW_H
-#define ENERGIES_ELEMENT_ROW_H
+#pragma once
 
 #define TRIANGLE_TIMES(weight, h) r_times(weight, h)
 #include "elements/triangle_formula.h"
@@ -239,5 +238,4 @@ static inline double element_directions_within(const double *x, const double *p)
   return fmin(element_direction_within(x, p, 0), element_direction_within(x, p, 1));
 }
 
-#endif
 #endif

@@ -1,7 +1,6 @@
 /* element_test_support.h -- shared by the tests of a triangle's condition functions:
  * states worked by hand on every scalar, and properties of every such row. */
-#ifndef ENERGIES_ELEMENT_TEST_SUPPORT_H
-#define ENERGIES_ELEMENT_TEST_SUPPORT_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -200,5 +199,3 @@ static inline void expect_energy_by_alpha(const char *name, const double *x,
     cr_expect(ieee_ulp_eq(dbl, w, per_alpha2 * square[i], 4), "%s: %.17g", name, w);
   }
 }
-
-#endif

@@ -10,8 +10,7 @@
  * phi'' takes the place of phi'/l: the derivatives returned are those of the even
  * powers of l in phi, which are the smooth part of W.
  */
-#ifndef ENERGIES_FIBRE_H
-#define ENERGIES_FIBRE_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -213,5 +212,3 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   (void)p;
   return fmin(hypot(hypot(F[0], F[1]), F[2]), hypot(hypot(F[3], F[4]), F[5]));
 }
-
-#endif

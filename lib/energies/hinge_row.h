@@ -1,7 +1,6 @@
 /* hinge_row.h -- shared by the bending energies: W = K C^2 / 2 with C = theta -
  * theta_0, how their functions are wrapped, and the states they declare. */
-#ifndef ENERGIES_HINGE_ROW_H
-#define ENERGIES_HINGE_ROW_H
+#pragma once
 
 #include "elements/hinge_formula.h"
 #include "energies/row.h"
@@ -141,5 +140,4 @@ static double hinge_smooth_within(const double *x, const double *p) {
           "no closed form here; published: Wang, Yang and Wang 2023, Wu and Kim 2023", \
       .no_projected = "no closed form here: slv_energy_project does it by eigensolver"
 
-#endif
 #endif

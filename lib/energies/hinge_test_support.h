@@ -1,7 +1,6 @@
 /* hinge_test_support.h -- shared by the tests of the bending energies: states worked
  * by hand on every scalar, and properties of every such row. */
-#ifndef ENERGIES_HINGE_TEST_SUPPORT_H
-#define ENERGIES_HINGE_TEST_SUPPORT_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -123,5 +122,3 @@ static inline double hinge_condition_error(const slv_energy *e, const double *x,
         fmax(worst, fabs(H[i] - c.k * (dC[i % 12] * dC[i / 12] + c.C * c.hessian[i])));
   return worst;
 }
-
-#endif

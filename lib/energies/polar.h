@@ -9,8 +9,7 @@
  *
  * Where J = 0 there is no normal: n and 1/s1 are set to 0, R is the mean of the nearest
  * rotations. */
-#ifndef ENERGIES_POLAR_H
-#define ENERGIES_POLAR_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -118,5 +117,3 @@ static inline void add_positive_modes(modes m, real *restrict P) {
       for (int i = 0; i < 6; i++) P[i + 6 * j] += r_times(keep, q[i] * q[j]);
   }
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A row's rest shape is X [20]: four positions in space, then u, v of each point, which
  * say how the material's directions lie in the element, and nothing of its size. */
-#ifndef ENERGIES_QUAD_ROW_H
-#define ENERGIES_QUAD_ROW_H
+#pragma once
 
 #include "elements/quad_formula.h"
 #include "energies/row.h"
@@ -113,5 +112,4 @@ static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0,      1,
     }                                                                                \
   }
 
-#endif
 #endif

@@ -1,6 +1,5 @@
 /* quad_test_support.h -- shared by the tests of the energies of a quadrilateral. */
-#ifndef ENERGIES_QUAD_TEST_SUPPORT_H
-#define ENERGIES_QUAD_TEST_SUPPORT_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -70,5 +69,3 @@ static inline double quad_step_error(const slv_energy *e, const double *p,
   }
   return fmax(worst[0] / size[0], worst[1] / size[1]);
 }
-
-#endif

@@ -7,8 +7,7 @@
  *
  * The factor of h^3 is a parameter: 1/48 as printed, 1/24 by Kirchhoff and Love. Two
  * rows for each topology would compute the same numbers twice. */
-#ifndef ENERGIES_RING_ROW_H
-#define ENERGIES_RING_ROW_H
+#pragma once
 
 #include "elements/ring_formula.h"
 #include "energies/row.h"
@@ -172,5 +171,4 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
       .no_projected = "no closed form: slv_energy_project does it by eigensolver", \
   };
 
-#endif
 #endif

@@ -1,7 +1,6 @@
 /* ring_test_support.h -- shared by the tests of rings: the shape operator word for word
  * as the source has it, with a rotation matrix, and what holds of every row. */
-#ifndef ENERGIES_RING_TEST_SUPPORT_H
-#define ENERGIES_RING_TEST_SUPPORT_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -207,5 +206,3 @@ static inline void expect_ring_definite_at_rest(const char *row) {
   for (int i = 0; i < e->ndof * e->ndof; i++) away = fmax(away, fabs(H[i] - P[i]));
   cr_expect(gt(dbl, away, 1e-3), "%s: the same off rest", row);
 }
-
-#endif

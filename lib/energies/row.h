@@ -1,7 +1,6 @@
 /* row.h -- shared by the built-in energies: how functions of F are wrapped, and what
  * rows have in common. */
-#ifndef ENERGIES_ROW_H
-#define ENERGIES_ROW_H
+#pragma once
 
 #include "selvedge/formula.h"
 
@@ -83,5 +82,4 @@ static const double row_zero[36] = {0};
 #define ROW_OF_F(id) \
   ROW_OF(id), .x_unit = "1", .w_unit = "J/m^2", .ndof = 6, .rest = row_rest
 
-#endif
 #endif

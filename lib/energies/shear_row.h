@@ -1,6 +1,5 @@
 /* shear_row.h -- shared by the rows of shear_general and shear_quartic. */
-#ifndef ENERGIES_SHEAR_ROW_H
-#define ENERGIES_SHEAR_ROW_H
+#pragma once
 
 #include "energies/row.h"
 
@@ -34,5 +33,4 @@ static const slv_param_set shear_sets[] = {
     .projected = row_zero                                                            \
   }
 
-#endif
 #endif

@@ -1,7 +1,6 @@
 /* stretch_one.h -- shared by stretch_u.c and stretch_v.c, which define AXIS: the
  * stretch of one fibre of a triangle, along that axis, as a condition of its own. */
-#ifndef ENERGIES_STRETCH_ONE_H
-#define ENERGIES_STRETCH_ONE_H
+#pragma once
 
 #include "energies/element_row.h"
 
@@ -42,5 +41,4 @@ static double smooth_within(const double *x, const double *p) {
                 {NULL, NULL}},                                                       \
         .smooth_within = smooth_within                                               \
   }
-#endif
 #endif

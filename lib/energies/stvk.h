@@ -22,8 +22,7 @@
  * C = a e_uu + b e_vv, have c = dC/dF = [a U, b V] and the Hessian
  * k [c c' + C diag(a, b) (x) I].  It keeps k C a across U and k C b across V, twice
  * each, and a pair in the span of U and V. */
-#ifndef ENERGIES_STVK_H
-#define ENERGIES_STVK_H
+#pragma once
 
 #include "energies/triangle_conditions.h"
 
@@ -203,5 +202,3 @@ typedef void stvk_function(const stvk_material *m, const real *F, real *restrict
                      .hessian = hessian,   \
                      __VA_ARGS__,          \
                      SCALAR_ONLY(.condition = condition, .definite = definite)};
-
-#endif

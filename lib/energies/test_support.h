@@ -1,8 +1,7 @@
 /* test_support.h -- shared by the tests of the energies: states worked by hand,
  * tried on every scalar, and tests of spectra and projections by an eigensolver of
  * their own (Jacobi's, n = 6), which shares no code with the library. */
-#ifndef ENERGIES_TEST_SUPPORT_H
-#define ENERGIES_TEST_SUPPORT_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -201,5 +200,3 @@ static inline void expect_closed_forms(const slv_energy *e, const char *state,
               "%s, %s: projection off by %g", e->name, state, nearest_defect(H, P));
   }
 }
-
-#endif

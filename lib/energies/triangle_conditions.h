@@ -9,8 +9,7 @@
  * derivatives remain, d2C/dx_m dx_n = alpha (g_mu g_nv + g_mv g_nu) I, with w_u = sum
  * g_mu x_m: in F, the constant d2C/dF2 = alpha H6, whose blocks off the diagonal are I.
  */
-#ifndef ENERGIES_TRIANGLE_CONDITIONS_H
-#define ENERGIES_TRIANGLE_CONDITIONS_H
+#pragma once
 
 #include "energies/bw_shear.h"
 #include "energies/fibre.h"
@@ -79,5 +78,3 @@ static inline void shear_without_h(real k, const real *F, real *restrict H) {
       H[i + 6 * j] += 2 * r_product(k, F[(a + 3) % 6], F[(b + 3) % 6]);
     }
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* c_locale.h -- decimal points for one thread, whatever the program's locale. */
-#ifndef MESH_C_LOCALE_H
-#define MESH_C_LOCALE_H
+#pragma once
 
 #include <locale.h>
 
@@ -21,5 +20,3 @@ static inline void c_locale_leave(c_locale *l) {
   (void)uselocale(l->before);
   freelocale(l->c);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* corners.h -- the faces of a mesh and what is at their corners.
  *
  * Faces are numbered from 0: the triangles, then the quads. */
-#ifndef MESH_CORNERS_H
-#define MESH_CORNERS_H
+#pragma once
 
 #include "selvedge/mesh.h"
 #include "selvedge/triangle.h"
@@ -69,5 +68,3 @@ static inline int has_uv_area(const slv_mesh *m, mesh_face f) {
   span_of(f.corners, f.uv_vertex, m->uv, 2, e);
   return slv_rest_from_uv(e, &rest) == SLV_OK;
 }
-
-#endif

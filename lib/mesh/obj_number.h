@@ -1,8 +1,7 @@
 /* obj_number.h -- the numbers and face corners of an OBJ file, word by word.
  *
  * Each returns NULL, or what is wrong with the word. */
-#ifndef MESH_OBJ_NUMBER_H
-#define MESH_OBJ_NUMBER_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ enum { OBJ_V, OBJ_VT, OBJ_VN, OBJ_KINDS };
  * absent. An index written as 0 is refused, and one beyond `most` in size. */
 const char *slv_obj_corner(const char *word, size_t length, long most,
                            long index[OBJ_KINDS]);
-
-#endif

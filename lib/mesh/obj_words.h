@@ -1,8 +1,7 @@
 /* obj_words.h -- an OBJ file as words on numbered lines, from a stream or from memory.
  *
  * Memory use does not depend on the file: one block, one word. */
-#ifndef MESH_OBJ_WORDS_H
-#define MESH_OBJ_WORDS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -28,5 +27,3 @@ int slv_obj_word(obj_words *w);
 
 /* Leaves the current line; 0 at the end of the file. */
 int slv_obj_next_line(obj_words *w);
-
-#endif

@@ -1,7 +1,6 @@
 /* damped.h -- the condition functions of an element that are damped, in positions.
  */
-#ifndef MOTION_DAMPED_H
-#define MOTION_DAMPED_H
+#pragma once
 
 #include "motion/motion_parts.h"
 
@@ -19,5 +18,3 @@ typedef struct {
  * number, or minus a status. */
 int slv_damped_conditions(const slv_motion *m, slv_kind kind, size_t e, const double *y,
                           slv_damped *c);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * is (M - hD - h^2 K) dv = h (f_0 + d_0 + h K v_0), to which A h v_0 was added:
  * whatever matrix stands for H, the right side does not contain it. */
-#ifndef MOTION_MOTION_PARTS_H
-#define MOTION_MOTION_PARTS_H
+#pragma once
 
 #include "selvedge/motion.h"
 #include "solve/newton_step.h"
@@ -142,5 +141,3 @@ slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, do
  * cannot be. */
 slv_status slv_precondition_make(slv_motion *m);
 void slv_precondition(const slv_motion *m, const double *r, double *y);
-
-#endif

@@ -1,6 +1,5 @@
 /* motion_test_support.h -- small cloths that move, for the tests of this folder. */
-#ifndef MOTION_MOTION_TEST_SUPPORT_H
-#define MOTION_MOTION_TEST_SUPPORT_H
+#pragma once
 
 #include "motion/motion_parts.h"
 #include "solve/solve_test_support.h"
@@ -82,5 +81,3 @@ static inline double largest_difference(const double *a, const double *b, size_t
     worst = fabs(a[i] - b[i]) <= worst ? worst : fabs(a[i] - b[i]); /* keeps NaN */
   return worst;
 }
-
-#endif

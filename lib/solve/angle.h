@@ -1,8 +1,7 @@
 /* angle.h -- the angle of a hinge, selvedge/hinge.h, in plain arithmetic: several times
  * faster than the functions of the rows, which keep all digits for slivers and folds.
  * slv_angle_of() returns 0 where those must be used instead. */
-#ifndef SOLVE_ANGLE_H
-#define SOLVE_ANGLE_H
+#pragma once
 
 #include <math.h>
 
@@ -68,5 +67,3 @@ static inline void slv_angle_gradient(const slv_angle *y, double g[12]) {
     g[9 + i] = -l * l * m_B;
   }
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* cholesky.h -- the free part of a block matrix, its factors and solutions, by CHOLMOD.
  */
-#ifndef SOLVE_CHOLESKY_H
-#define SOLVE_CHOLESKY_H
+#pragma once
 
 #include "solve/pattern.h"
 
@@ -29,5 +28,3 @@ slv_status slv_cholesky_solve(slv_cholesky *c, const double *b, double *d);
 
 /* Eigenvalues of A below `shift`; see solve.h. */
 slv_status slv_cholesky_inertia(slv_cholesky *c, double shift, size_t *below);
-
-#endif

@@ -1,6 +1,5 @@
 /* cholmod_parts.h -- what the files on CHOLMOD share. */
-#ifndef SOLVE_CHOLMOD_PARTS_H
-#define SOLVE_CHOLMOD_PARTS_H
+#pragma once
 
 #include <cholmod.h>
 
@@ -24,5 +23,3 @@ slv_status slv_cholmod_order(slv_cholesky *c);
 
 /* What CHOLMOD's last call came to. */
 slv_status slv_cholmod_outcome(const slv_cholesky *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* elements.h -- elements that are evaluated one at a time: quads, by rows of
  * SLV_ELEMENT_QUAD, and rings.  Several energies may add up on the same elements. */
-#ifndef SOLVE_ELEMENTS_H
-#define SOLVE_ELEMENTS_H
+#pragma once
 
 #include "selvedge/ring.h"
 #include "selvedge/solve.h"
@@ -39,5 +38,3 @@ slv_status slv_elements_forces(slv_elements *e, const double *x, int forces);
 /* Fills the blocks.  SLV_ECAPABILITY where a term has no matrix of the scheme. */
 slv_status slv_elements_matrix(slv_elements *e, slv_newton_hessian h,
                                slv_bending_hessian b, const double *x);
-
-#endif

@@ -1,6 +1,5 @@
 /* newton_step.h -- one run of Newton's method, between iterates. */
-#ifndef SOLVE_NEWTON_STEP_H
-#define SOLVE_NEWTON_STEP_H
+#pragma once
 
 #include <omp.h>
 
@@ -20,5 +19,3 @@ typedef struct {
 /* n->direction from the gradient at x; n->next's times and what it says of the matrix.
  * SLV_EINDEFINITE when no matrix that may be taken is definite. */
 slv_status slv_find_direction(slv_run *n);
-
-#endif

@@ -4,8 +4,7 @@
  * Sums are gathered: each block of the Hessian and each vertex has the list of what
  * adds to it, in the order of the elements.  No two threads write one sum, and its
  * order does not depend on their number. */
-#ifndef SOLVE_PATTERN_H
-#define SOLVE_PATTERN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -61,5 +60,3 @@ static inline size_t slv_corners_of(const slv_incidence *of, size_t element) {
  * a quad, or an element repeats a vertex; SLV_EMEMORY.  *p is then empty. */
 slv_status slv_pattern_make(size_t nvertices, slv_pattern *p);
 void slv_pattern_free(slv_pattern *p);
-
-#endif

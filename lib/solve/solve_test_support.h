@@ -1,6 +1,5 @@
 /* solve_test_support.h -- small cloths for the tests of this folder. */
-#ifndef SOLVE_SOLVE_TEST_SUPPORT_H
-#define SOLVE_SOLVE_TEST_SUPPORT_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -105,5 +104,3 @@ static inline void cloth_free(cloth *c) {
   free(c->x);
   slv_solver_free(c->solver);
 }
-
-#endif

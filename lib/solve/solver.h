@@ -1,6 +1,5 @@
 /* solver.h -- what a solver holds; the public side is selvedge/solve.h. */
-#ifndef SOLVE_SOLVER_H
-#define SOLVE_SOLVER_H
+#pragma once
 
 #include "selvedge/batch.h"
 #include "selvedge/solve.h"
@@ -124,5 +123,3 @@ slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h,
 static inline slv_status slv_worse(slv_status a, slv_status b) {
   return a > b ? a : b;
 }
-
-#endif

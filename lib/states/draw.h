@@ -1,7 +1,6 @@
 /* draw.h -- the random numbers for one state.  They are the same on every machine:
  * only functions of libm that are exact or correctly rounded are used. */
-#ifndef STATES_DRAW_H
-#define STATES_DRAW_H
+#pragma once
 
 #include <math.h>
 
@@ -64,5 +63,3 @@ static inline void draw_direction(draw *d, double v[2]) {
 static inline void draw_rotation(const draw *d, double Q[9]) {
   slv_random_rotation(d->seed, d->index, DRAW_ROTATION, Q);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* hinges.h -- positions of two triangles that share an edge, (0, 1, 2) and (3, 2, 1),
  * x[12] vertex by vertex: a catalogue by name, and random classes. */
-#ifndef STATES_HINGES_H
-#define STATES_HINGES_H
+#pragma once
 
 #include "states/draw.h"
 
@@ -30,5 +29,3 @@ const char *slv_hinge_random(draw *d, double x[HINGE_DOF]);
 /* Degenerate when the edge or a normal is 0, extreme when the largest difference of
  * positions that is not 0 lies outside [1e-30, 1e30]. */
 unsigned slv_hinge_flags(const double x[HINGE_DOF]);
-
-#endif

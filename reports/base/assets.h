@@ -1,7 +1,6 @@
 /* assets.h -- files that the build embeds into the program (selvedge_embed() of
  * CMakeLists.txt). */
-#ifndef REPORTS_ASSETS_H
-#define REPORTS_ASSETS_H
+#pragma once
 
 extern const char asset_page_css[], asset_page_js[], asset_motion_html[],
     asset_motion_js[], asset_mutation_schema[], asset_tolerances[];
@@ -11,5 +10,3 @@ extern const char asset_plot_sweep[], asset_plot_digits[], asset_plot_spectrum[]
     asset_plot_bend[], asset_plot_motion[], asset_plot_map[], asset_plot_newton[],
     asset_plot_profile[], asset_plot_thickness[], asset_plot_cloth[],
     asset_plot_waves[], asset_plot_history[];
-
-#endif

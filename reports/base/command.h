@@ -1,6 +1,5 @@
 /* command.h -- the commands of selvedge-report. */
-#ifndef REPORTS_COMMAND_H
-#define REPORTS_COMMAND_H
+#pragma once
 
 #include "support/base/complain.h"
 
@@ -38,5 +37,3 @@ command_fn command_history;
 /* Plots the traces in the first input, a CSV file, together with those of the documents
  * that follow, into out/plots; "." when out is NULL. */
 command_fn command_plot;
-
-#endif

@@ -1,7 +1,6 @@
 /* gnuplot_text.h -- makes names of energies and schemes safe for gnuplot's scripts,
  * data files and file names, where some characters would act as syntax. */
-#ifndef REPORTS_GNUPLOT_TEXT_H
-#define REPORTS_GNUPLOT_TEXT_H
+#pragma once
 
 #include "support/base/buffer.h"
 
@@ -17,5 +16,3 @@ void gnuplot_variable(buffer *t, const char *s);
 /* For a string in single quotes: characters that could end it, or act as markup in the
  * picture, become spaces. */
 void gnuplot_string(buffer *t, const char *s);
-
-#endif

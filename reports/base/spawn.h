@@ -1,6 +1,5 @@
 /* spawn.h -- runs another program without a shell. */
-#ifndef REPORTS_SPAWN_H
-#define REPORTS_SPAWN_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -15,5 +14,3 @@ pid_t spawn_start(const char *dir, char *const argv[]);
 /* Waits for the child.  Returns its exit code, or 128 + the signal that ended it, or
  * -1. */
 int spawn_wait(pid_t child);
-
-#endif

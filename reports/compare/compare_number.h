@@ -1,6 +1,5 @@
 /* compare_number.h -- how far apart two numbers are, and two lists of numbers. */
-#ifndef REPORTS_COMPARE_NUMBER_H
-#define REPORTS_COMPARE_NUMBER_H
+#pragma once
 
 #include "support/base/numbers.h"
 
@@ -31,5 +30,3 @@ const char *number_list_parse(scalar s, const char *text, number_list *list,
  * finite, or when all of `truth` is 0 but v is not. */
 double number_digits(scalar s, const number *v, scalar of, const number *truth,
                      size_t n);
-
-#endif

@@ -1,6 +1,5 @@
 /* compare_text.h -- reports of a comparison, for people and for other programs. */
-#ifndef REPORTS_COMPARE_TEXT_H
-#define REPORTS_COMPARE_TEXT_H
+#pragma once
 
 #include "compare/comparison.h"
 
@@ -20,5 +19,3 @@ void compare_write_page(const comparison *r, const tolerance_list *tolerances,
 /* JUnit XML: a test case for each group and kind of values, for the texts of each
  * group, and for each check. */
 void compare_write_junit(const comparison *r, buffer *t);
-
-#endif

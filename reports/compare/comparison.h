@@ -1,6 +1,5 @@
 /* comparison.h -- what moved between two baseline documents, and whether it matters. */
-#ifndef REPORTS_COMPARISON_H
-#define REPORTS_COMPARISON_H
+#pragma once
 
 #include "compare/compare_number.h"
 #include "compare/tolerance.h"
@@ -124,5 +123,3 @@ typedef struct {
 /* Finds the next difference, settings first, and advances *at, which starts at 0;
  * returns 0 at the end. */
 int compare_next_difference(const comparison *r, size_t *at, compare_difference *d);
-
-#endif

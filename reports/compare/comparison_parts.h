@@ -1,6 +1,5 @@
 /* comparison_parts.h -- what the parts of compare_documents() share. */
-#ifndef REPORTS_COMPARISON_PARTS_H
-#define REPORTS_COMPARISON_PARTS_H
+#pragma once
 
 #include "compare/compare_number.h"
 #include "compare/comparison.h"
@@ -22,5 +21,3 @@ void compare_add_move(comparison *r, const compare_move *m);
 
 /* Compare all rows of both documents: values, texts, checks. */
 int compare_values(compare_work *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* comparison_test_support.h -- small baseline documents for tests. */
-#ifndef REPORTS_COMPARISON_TEST_SUPPORT_H
-#define REPORTS_COMPARISON_TEST_SUPPORT_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,5 +74,3 @@ static inline void comparison_pair_close(comparison_pair *pair) {
   baseline_free(&pair->base);
   baseline_free(&pair->now);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* tolerance.h -- how far numbers may move (tolerances.json). */
-#ifndef REPORTS_TOLERANCE_H
-#define REPORTS_TOLERANCE_H
+#pragma once
 
 #include "document/records.h"
 
@@ -31,5 +30,3 @@ void tolerance_free(tolerance_list *list);
 /* The first row that matches; when none does, a row that allows nothing. */
 const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool,
                                    const char *kind, const char *scalar);
-
-#endif

@@ -1,7 +1,6 @@
 /* baseline.h -- reads baseline documents (baseline_document.h), the numbers that later
  * runs are compared with, and finds their rows by key. */
-#ifndef REPORTS_BASELINE_H
-#define REPORTS_BASELINE_H
+#pragma once
 
 #include "document/records.h"
 #include "support/base/buffer.h"
@@ -60,5 +59,3 @@ const void *baseline_find(const baseline_index *index, const baseline_key *key,
 
 /* Writes "group, item, kind, scalar" without the parts that are NULL. */
 void baseline_key_words(buffer *t, const baseline_key *key);
-
-#endif

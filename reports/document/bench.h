@@ -1,6 +1,5 @@
 /* bench.h -- what the documents of selvedge-bench kernels show. */
-#ifndef REPORTS_BENCH_H
-#define REPORTS_BENCH_H
+#pragma once
 
 #include "document/records.h"
 #include "support/records/bench_document.h"
@@ -46,5 +45,3 @@ typedef struct {
 
 /* Counts over all documents of the set. */
 bench_judgement bench_judge(const record_set *set);
-
-#endif

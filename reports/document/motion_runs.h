@@ -1,7 +1,6 @@
 /* motion_runs.h -- what the documents of selvedge-bench motion show: cloth stepped
  * through time.  SI units. */
-#ifndef REPORTS_MOTION_RUNS_H
-#define REPORTS_MOTION_RUNS_H
+#pragma once
 
 #include "document/records.h"
 #include "support/records/motion_document.h"
@@ -49,5 +48,3 @@ int motion_has_threads(const motion_cloth *c);
 /* The largest stretch of a thread of the triangle as it is placed; where threads are
  * not known, the larger principal stretch. */
 double motion_stretch(const motion_cloth *c, size_t triangle);
-
-#endif

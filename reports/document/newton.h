@@ -3,8 +3,7 @@
  *
  * Runs that differ only in their scheme solve the same problem: together they make one
  * plot, and count once in the performance profile. */
-#ifndef REPORTS_NEWTON_H
-#define REPORTS_NEWTON_H
+#pragma once
 
 #include "document/records.h"
 #include "support/records/newton_document.h"
@@ -68,5 +67,3 @@ int newton_must_hold(const doc_newton_claim *claim);
 
 /* Counts over all documents of the set. */
 newton_judgement newton_judge(const record_set *set);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Strings are UTF-8 if the writer of the document kept to it.  They live as long as the
  * set. */
-#ifndef REPORTS_RECORDS_H
-#define REPORTS_RECORDS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -97,5 +96,3 @@ void records_add_series(record_set *set, series_row s, const char *const *column
  * - a run of motion became unstable or failed;
  * - a claim that must hold for every correct solver does not. */
 int records_verdict(const record_set *set);
-
-#endif

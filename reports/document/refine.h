@@ -1,7 +1,6 @@
 /* refine.h -- what the documents of selvedge-bench refine show: a cloth hung from its
  * top side, on ever finer meshes. */
-#ifndef REPORTS_REFINE_H
-#define REPORTS_REFINE_H
+#pragma once
 
 #include "document/records.h"
 #include "support/records/refine_document.h"
@@ -25,5 +24,3 @@ typedef struct {
 
 /* Counts over all documents of the set. */
 refine_judgement refine_judge(const record_set *set);
-
-#endif

@@ -1,6 +1,5 @@
 /* sample_test_support.h -- the smallest valid document, and a way to read it. */
-#ifndef REPORTS_SAMPLE_TEST_SUPPORT_H
-#define REPORTS_SAMPLE_TEST_SUPPORT_H
+#pragma once
 
 #include <math.h>
 #include <stdlib.h>
@@ -60,5 +59,3 @@ static inline int sample_read(const char *words, record_set *set) {
   (void)unlink(path); /* only a temporary file of the test */
   return s;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* exports.h -- the records of a set in formats of other programs. */
-#ifndef REPORTS_EXPORTS_H
-#define REPORTS_EXPORTS_H
+#pragma once
 
 #include "document/records.h"
 #include "support/base/buffer.h"
@@ -16,5 +15,3 @@ void csv_write(const record_set *set, buffer *t);
  * per ledger, bench run and study.  A missed control is a failed case.  A run that
  * broke off and an energy without records are errors in a suite "run". */
 void junit_export(const record_set *set, buffer *t);
-
-#endif

@@ -1,6 +1,5 @@
 /* figure.h -- the kinds of figures, and the figures of one set of records. */
-#ifndef REPORTS_FIGURE_H
-#define REPORTS_FIGURE_H
+#pragma once
 
 #include "document/records.h"
 #include "support/base/buffer.h"
@@ -75,5 +74,3 @@ void figures_free(figure_list *list);
  * readers) are plain text. EXIT_HARNESS, with a message, when the text is not SVG by
  * gnuplot. */
 int svg_inline(const char *file, const char *prefix, const char *label, buffer *page);
-
-#endif

@@ -1,7 +1,6 @@
 /* history.h -- how the numbers of baseline documents change from run to run, as plots
  * and a page. */
-#ifndef REPORTS_HISTORY_H
-#define REPORTS_HISTORY_H
+#pragma once
 
 #include "compare/comparison.h"
 #include "figures/figure.h"
@@ -47,5 +46,3 @@ void history_series(const history *h, record_set *set);
 
 void history_page(const history *h, const record_set *set, const figure_list *figures,
                   buffer *t);
-
-#endif

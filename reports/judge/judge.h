@@ -1,7 +1,6 @@
 /* judge.h -- the verdict on all records together.  A run that checked nothing has not
  * passed. */
-#ifndef REPORTS_JUDGE_H
-#define REPORTS_JUDGE_H
+#pragma once
 
 #include "document/records.h"
 
@@ -66,5 +65,3 @@ enum { JUDGE_COUNTS = 26 };
  * which they are shown; both return how many there are. */
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]);
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]);
-
-#endif

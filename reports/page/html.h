@@ -1,6 +1,5 @@
 /* html.h -- the building blocks of HTML that all sections of the page use. */
-#ifndef REPORTS_HTML_H
-#define REPORTS_HTML_H
+#pragma once
 
 #include "document/records.h"
 #include "support/base/buffer.h"
@@ -103,5 +102,3 @@ void html_command(buffer *t, const char *command);
 /* "✓", "✗", ...: shows a verdict, or SHOWN_... of judge.h, without relying on its
  * colour. */
 const char *html_glyph(int shown);
-
-#endif

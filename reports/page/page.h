@@ -1,7 +1,6 @@
 /* page.h -- the report as one self-contained HTML page; the ledger, and the runs of
  * motion with what plays them, as pages of their own that link to it. */
-#ifndef REPORTS_PAGE_H
-#define REPORTS_PAGE_H
+#pragma once
 
 #include "document/records.h"
 #include "figures/figure.h"
@@ -15,5 +14,3 @@ void page_write_motion(const record_set *set, const figure_list *figures, buffer
  * page_foot() writes its end, from </main> on. */
 void page_head(const char *title, buffer *t);
 void page_foot(buffer *t);
-
-#endif

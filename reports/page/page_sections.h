@@ -1,7 +1,6 @@
 /* page_sections.h -- the sections of the page, top to bottom; each function writes
  * one. */
-#ifndef REPORTS_PAGE_SECTIONS_H
-#define REPORTS_PAGE_SECTIONS_H
+#pragma once
 
 #include "document/records.h"
 #include "figures/figure.h"
@@ -57,5 +56,3 @@ void page_checks(const page_content *c, buffer *t);
 void page_energies(const page_content *c, buffer *t);
 void page_environment(const page_content *c, buffer *t);
 void page_reproduce(const page_content *c, buffer *t);
-
-#endif

@@ -1,6 +1,5 @@
 /* series.h -- makes series of the records, for the figures. */
-#ifndef REPORTS_SERIES_H
-#define REPORTS_SERIES_H
+#pragma once
 
 #include "document/bench.h"
 #include "document/motion_runs.h"
@@ -57,5 +56,3 @@ void newton_series_add(record_set *set);
  * to these. */
 #define NEWTON_LEAST_RESIDUAL 1e-17
 #define NEWTON_LEAST_ENERGY 1e-18 /* J; or 1e-16 of the lowest energy, if larger */
-
-#endif

@@ -11,8 +11,7 @@
  *
  * Columns trace and iteration are required, and residual or energy.  Fields of
  * residual, energy and seconds may be empty. */
-#ifndef REPORTS_TRACES_H
-#define REPORTS_TRACES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -37,5 +36,3 @@ int traces_read(const char *path, trace_points *points, arena *memory);
  * own.  EXIT_USAGE when no problem matches a trace, or several match one that names no
  * scene. */
 int traces_join(const char *path, const trace_points *points, record_set *set);
-
-#endif

@@ -1,7 +1,6 @@
 /* baseline_child.h -- the values of one energy for a baseline, computed in a child
  * process: a crash costs only the values that were not sent yet. */
-#ifndef VERIFY_BASELINE_CHILD_H
-#define VERIFY_BASELINE_CHILD_H
+#pragma once
 
 #include "baseline/baseline_values.h"
 #include "subjects/subject.h"
@@ -26,5 +25,3 @@ typedef struct {
  * child crashed or hung, a text in the baseline says so and *ended_early is 1.  Returns
  * 0, or EXIT_HARNESS after a message. */
 int baseline_child_run(const baseline_child *c, int *ended_early);
-
-#endif

@@ -1,6 +1,5 @@
 /* baseline_unit.h -- by how much two correct results may differ. */
-#ifndef VERIFY_BASELINE_UNIT_H
-#define VERIFY_BASELINE_UNIT_H
+#pragma once
 
 #include "measure/quantity.h"
 #include "support/base/numbers.h"
@@ -24,5 +23,3 @@
  * range. */
 double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x,
                      const double *p);
-
-#endif

@@ -1,7 +1,6 @@
 /* baseline_values.h -- the values of one energy over the catalogue of states, as lines
  * of a baseline. */
-#ifndef VERIFY_BASELINE_VALUES_H
-#define VERIFY_BASELINE_VALUES_H
+#pragma once
 
 #include "selvedge/states.h"
 #include "support/harness/baseline_write.h"
@@ -33,5 +32,3 @@ slv_status baseline_state_lines(const baseline_request *q, uint64_t i, buffer *l
 /* Appends lines of text: which of the quantities that are expected of every energy this
  * one lacks, in which scalar, and why. */
 void baseline_lacks_lines(const baseline_request *q, buffer *lines);
-
-#endif

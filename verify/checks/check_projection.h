@@ -1,7 +1,6 @@
 /* check_projection.h -- judges the eigensolver's projections without a reference: is C
  * the clamp of H, and A the absolute value of H? */
-#ifndef VERIFY_CHECK_PROJECTION_H
-#define VERIFY_CHECK_PROJECTION_H
+#pragma once
 
 /* The worst violation of these, in units of n eps |H|: C >= 0, C - H >= 0 and C (C - H)
  * = 0, which only the clamp of H satisfies; A >= 0 and A A = H H, which among symmetric
@@ -9,5 +8,3 @@
  * rescaled in place.  NaN when an entry is NaN; negative when H is beyond the normal
  * range. */
 double eigensolver_ratio(int n, double *H, double *C, const double *A);
-
-#endif

@@ -1,7 +1,6 @@
 /* verify_options.h -- the command line, parsed and judged as far as it can be by
  * itself. */
-#ifndef VERIFY_VERIFY_OPTIONS_H
-#define VERIFY_VERIFY_OPTIONS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -90,5 +89,3 @@ int table_command(const options *o); /* `check` */
  * configuration has no such quantity, or when the plugin crashed or hung; 2 when the
  * input cannot be read. */
 int eval_command(const options *o);
-
-#endif

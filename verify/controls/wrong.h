@@ -1,7 +1,6 @@
 /* wrong.h -- how the wrong formulas of controls.def are written: over `real`, like the
  * right ones. */
-#ifndef VERIFY_WRONG_H
-#define VERIFY_WRONG_H
+#pragma once
 
 #include <string.h>
 
@@ -38,5 +37,3 @@ static inline real single(real x) {
 }
 
 #define ONE_IN_A_MILLION (1 + R(1e-6))
-
-#endif

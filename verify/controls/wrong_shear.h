@@ -1,6 +1,5 @@
 /* wrong_shear.h -- functions that several wrong formulas of shear use. */
-#ifndef VERIFY_WRONG_SHEAR_H
-#define VERIFY_WRONG_SHEAR_H
+#pragma once
 
 #include "controls/wrong.h"
 
@@ -27,5 +26,3 @@ static inline void shear_hessian(real k, real c, const real *F, real *restrict H
       H[i + 6 * j] = 2 * k * (F[(i + 3) % 6] * F[(j + 3) % 6] + swap);
     }
 }
-
-#endif

@@ -5,8 +5,7 @@
  * without effect: functions of the energy that do not know an answer note the question
  * and give 0.  Then all questions are asked at once, and the work is tried again, until
  * nothing is left to be asked; what follows from an answer takes one more turn. */
-#ifndef VERIFY_AHEAD_H
-#define VERIFY_AHEAD_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ typedef struct {
 /* Asks ahead for all that `work` will ask for; it must have no effect.  The answers
  * are known until the next call.  NULL: nothing is to be done. */
 void ahead_of(const ahead *a, void (*work)(void *with), void *with);
-
-#endif

@@ -3,8 +3,7 @@
  * A check measures one property of one energy, state by state, in a unit of its own.
  * The engine (check_engine.h) runs it over all states and decides the verdict.
  */
-#ifndef VERIFY_CHECK_H
-#define VERIFY_CHECK_H
+#pragma once
 
 #include "engine/record.h"
 #include "measure/quantity.h"
@@ -87,5 +86,3 @@ typedef struct {
 
 /* Control number i of controls.def; SLV_EARG past the last. */
 slv_status control_at(size_t i, control *c);
-
-#endif

@@ -4,8 +4,7 @@
  * threads: it is made from the gravest finding, at the mildest class of states that
  * shows it, and there from the largest measure; among equals from the state that comes
  * first. */
-#ifndef VERIFY_CHECK_ENGINE_H
-#define VERIFY_CHECK_ENGINE_H
+#pragma once
 
 #include "engine/ahead.h"
 #include "engine/check.h"
@@ -62,5 +61,3 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
  * the source pins.  Returns 1 when anything was replaced. */
 int engine_shrink(const check *c, const slv_state_source *source,
                   const engine_options *o, slv_state *s);
-
-#endif

@@ -4,8 +4,7 @@
  * A measure reports each comparison it makes, and the one of the largest ratio stays.
  * While a check runs over its states there is no finding to report to; the witness is
  * then measured once more, with one. */
-#ifndef VERIFY_FINDING_H
-#define VERIFY_FINDING_H
+#pragma once
 
 #include "engine/check.h"
 #include "measure/quantity.h"
@@ -82,5 +81,3 @@ void find_residual(const tally *t, double ratio, const char *name, int n,
  * inaccurate is beyond that. */
 void finding_record(const check *c, const slv_energy *e, const slv_state *s,
                     double tolerance, record *r);
-
-#endif

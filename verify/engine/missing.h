@@ -1,6 +1,5 @@
 /* missing.h -- why an energy cannot have a check, in words for the record. */
-#ifndef VERIFY_MISSING_H
-#define VERIFY_MISSING_H
+#pragma once
 
 #include "engine/check.h"
 
@@ -16,5 +15,3 @@ missing_fn missing_quad_energy, missing_quad_gradient, missing_quad_hessian,
 /* Why a check of F does not apply: the energy is not a function of the deformation
  * gradient. */
 missing_fn missing_density;
-
-#endif

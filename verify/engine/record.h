@@ -1,7 +1,6 @@
 /* record.h -- what a check leaves: plain data without pointers, so that it can be sent
  * through a pipe as it is. */
-#ifndef VERIFY_RECORD_H
-#define VERIFY_RECORD_H
+#pragma once
 
 #include <stdint.h>
 
@@ -67,5 +66,3 @@ typedef struct {
   void (*progress)(void *to, const char *check, int done, int total);
   void *to;
 } sink;
-
-#endif

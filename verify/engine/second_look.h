@@ -14,8 +14,7 @@
  * other states tell only in quad: there gradient or Hessian are not derivatives.
  *
  * - inaccurate: everything else. */
-#ifndef VERIFY_SECOND_LOOK_H
-#define VERIFY_SECOND_LOOK_H
+#pragma once
 
 #include "engine/check.h"
 
@@ -26,5 +25,3 @@
  * most `tolerance` of the value. */
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s,
                        double m, double tolerance);
-
-#endif

@@ -7,8 +7,7 @@
  * own error: the truncation from how D changes when h is halved, the rounding from the
  * sizes of v and of v'.  So the best step, and how small an error it can detect, are
  * known without comparing D with the derivative under test. */
-#ifndef VERIFY_SWEEP_H
-#define VERIFY_SWEEP_H
+#pragma once
 
 #include "engine/check.h"
 #include "measure/quantity.h"
@@ -38,5 +37,3 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
  * differences along each axis with the best step of the sweep. */
 void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
                 quantity of, const sweep *w);
-
-#endif

@@ -5,8 +5,7 @@
  * seventh derivative, the rounding error 2^-112 / r times its size.  Where the function
  * is smooth at the scale of |x|, r near 1e-5 leaves about 1e-28 of each, r = 1e-6
  * leaves 1e-27. */
-#ifndef VERIFY_DERIVATIVE_H
-#define VERIFY_DERIVATIVE_H
+#pragma once
 
 #include "selvedge/scalar.h"
 
@@ -19,5 +18,3 @@ typedef void quad_function(const slv_f128 *x, const void *with, slv_f128 *y);
  * Steps are h, h/2 and h/4, h > 0. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x,
                    slv_f128 h, slv_f128 *J);
-
-#endif

@@ -28,16 +28,15 @@
  * misprint or refuted has a pin: a line of ledger_pins.def with the residual of the
  * printed form at a named ordinary state, to twelve digits.  To pin a row, write the
  * printed formula once more in testing/pins_kim.py or the like, from the source's text
- * and not from the measure, add the line with a 0, and run testing/pins.py, which prints
- * the line with its number.  ledger_pins_test measures the row there.
+ * and not from the measure, add the line with a 0, and run testing/pins.py, which
+ * prints the line with its number.  ledger_pins_test measures the row there.
  *
  * What our copy of a source prints is judged as it stands, whether a slip is the
  * author's or the scan's.  A form that means nothing is a misprint too; its residual is
  * infinite, or that of the nearest form with a meaning, which the row names.  Text that
  * is cut off is supplied, and a slip outside of what is evaluated, as in a left-hand
  * side, is noted: the row says so in both cases. */
-#ifndef VERIFY_LEDGER_H
-#define VERIFY_LEDGER_H
+#pragma once
 
 #include <math.h>
 
@@ -150,5 +149,3 @@ typedef struct {
 /* Runs one row over the catalogue and the random states with several threads; the
  * result does not depend on their number. */
 void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r);
-
-#endif

@@ -5,8 +5,7 @@
  * that is wrong in another way breaks the bound, too.  So its residual is stored, to
  * twelve digits, as testing/pins.py works it out from the source's text alone.
  */
-#ifndef VERIFY_LEDGER_PINS_H
-#define VERIFY_LEDGER_PINS_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -32,5 +31,3 @@ ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin);
 /* 1 when a number is the pinned one to ten digits, or both are infinite, or it is not
  * pinned. */
 int ledger_pin_is(double found, double pinned);
-
-#endif

@@ -1,7 +1,6 @@
 /* ledger_rows.h -- how rows are written, and the arrays of rows that ledger_rows.def
  * lists. */
-#ifndef VERIFY_LEDGER_ROWS_H
-#define VERIFY_LEDGER_ROWS_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -52,5 +51,3 @@
 #define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
 #include "ledger/ledger_rows.def"
 #undef LEDGER_ROWS
-
-#endif

@@ -1,6 +1,5 @@
 /* ledger_states.h -- the states at which rows of the ledger are measured. */
-#ifndef VERIFY_LEDGER_STATES_H
-#define VERIFY_LEDGER_STATES_H
+#pragma once
 
 #include "ledger/ledger.h"
 
@@ -30,5 +29,3 @@ typedef struct {
  * and the quantity of the first check that it names, or the Hessian when it names no
  * check. */
 ledger_view ledger_shown(const ledger_row *row);
-
-#endif

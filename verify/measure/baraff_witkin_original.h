@@ -4,8 +4,7 @@
  * Source: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eqs. 1-23, but
  * with Kim's stiffness (E = k a C'C: no 1/2, and the area outside the square) and one
  * stiffness for each fibre.  It shares no code with the library. */
-#ifndef VERIFY_BARAFF_WITKIN_ORIGINAL_H
-#define VERIFY_BARAFF_WITKIN_ORIGINAL_H
+#pragma once
 
 #include "selvedge/energy.h"
 
@@ -25,5 +24,3 @@ int original_model_of(const slv_energy *e, const double *p, original_model *m);
 
 void original_run(const original_model *m, const double uv[6], const double x[9],
                   original_result *r);
-
-#endif

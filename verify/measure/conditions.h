@@ -1,7 +1,6 @@
 /* conditions.h -- an energy's condition functions at one state, and their complex
  * steps. */
-#ifndef VERIFY_CONDITIONS_H
-#define VERIFY_CONDITIONS_H
+#pragma once
 
 #include "selvedge/states.h"
 
@@ -14,5 +13,3 @@ const char *missing_condition(const slv_energy *e);
 
 /* Why e has no condition functions in complex; NULL when it has them. */
 const char *missing_complex_condition(const slv_energy *e);
-
-#endif

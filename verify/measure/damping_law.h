@@ -4,8 +4,7 @@
  * A control replaces one function of an energy, but damping is not among those
  * functions. So a control of damping replaces `condition` by a function of another name
  * that gives the same numbers, and that name says which law is tested. */
-#ifndef VERIFY_DAMPING_LAW_H
-#define VERIFY_DAMPING_LAW_H
+#pragma once
 
 #include "selvedge/energy.h"
 
@@ -15,5 +14,3 @@ typedef slv_status damping_force_fn(const slv_energy *e, const double *p,
 
 /* slv_energy_damping_force for every energy except those of the controls. */
 damping_force_fn *damping_law_of(const slv_energy *e);
-
-#endif

@@ -1,8 +1,7 @@
 /* evaluate.h -- one quantity of an energy in any scalar, as users ask for it:
  * eigenvalues in ascending order, and from an eigensolver where there is no closed
  * form. */
-#ifndef VERIFY_EVALUATE_H
-#define VERIFY_EVALUATE_H
+#pragma once
 
 #include "measure/quantity.h"
 
@@ -15,5 +14,3 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
  * when evaluate_missing() returned NULL. */
 slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x,
                     const void *p, void *y);
-
-#endif

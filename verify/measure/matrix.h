@@ -1,6 +1,5 @@
 /* matrix.h -- products of small dense matrices, n x n, column-major. */
-#ifndef VERIFY_MATRIX_H
-#define VERIFY_MATRIX_H
+#pragma once
 
 /* C = A B, and C = A' B; C must not overlap A or B. */
 void matrix_product(int n, const double *A, const double *B, double *C);
@@ -9,5 +8,3 @@ void matrix_transposed_product(int n, const double *A, const double *B, double *
 /* Divides A by the power of two 2^k that brings its largest entry near 1, in place, so
  * that products stay in range; returns k, which is 0 for a zero matrix. */
 int matrix_normalise(int n, double *A);
-
-#endif

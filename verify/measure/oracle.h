@@ -14,8 +14,7 @@
  * may be as wrong as if its last operations and its input had been rounded a few times,
  * and no more; where the state amplifies such roundings, the second term measures by
  * how much.  Derivatives would only estimate the second term, which is not enough. */
-#ifndef VERIFY_ORACLE_H
-#define VERIFY_ORACLE_H
+#pragma once
 
 #include "measure/quantity.h"
 
@@ -45,5 +44,3 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
  * eigenvalue by itself): 0 to 34. */
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
                      const slv_f128 *p, const slv_f128 *y);
-
-#endif

@@ -2,8 +2,7 @@
  * the parameters, what the energy prepared, and the rest shape (energy.h).  Another
  * scalar prepares anew from its own roundings of parameters and rest shape: prepared
  * doubles would carry double's errors into it. */
-#ifndef VERIFY_PARAMS_H
-#define VERIFY_PARAMS_H
+#pragma once
 
 #include "selvedge/energy.h"
 #include "support/base/numbers.h"
@@ -23,5 +22,3 @@ slv_status params_in(scalar s, const slv_energy *e, const double *p, void *q);
 /* Fills the complete set r with p rounded to single precision: what params_f32() makes
  * of p it makes of r, and params_f128() of r is the reference for it. */
 slv_status params_rounded(const slv_energy *e, const double *p, double *r);
-
-#endif

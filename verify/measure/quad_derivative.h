@@ -1,8 +1,7 @@
 /* quad_derivative.h -- is a gradient the derivative of the energy, and a Hessian that
  * of the gradient, in quad?  There rounding hides nothing: differences find the
  * derivative to some twenty digits, wherever the energy is smooth. */
-#ifndef VERIFY_QUAD_DERIVATIVE_H
-#define VERIFY_QUAD_DERIVATIVE_H
+#pragma once
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
@@ -24,5 +23,3 @@ int quad_derivative_exists(const slv_energy *e, quantity q);
 /* SLV_EDOMAIN where some value is not defined. */
 slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *s,
                               quad_derivative *d);
-
-#endif

@@ -1,7 +1,6 @@
 /* quad_math.h -- what verification needs of mathematics in quad: a few functions of
  * libm, vectors of few numbers, eigenvalues. */
-#ifndef VERIFY_QUAD_MATH_H
-#define VERIFY_QUAD_MATH_H
+#pragma once
 
 #include "selvedge/quad.h"
 #include "selvedge/status.h"
@@ -57,5 +56,3 @@ slv_status quad_jacobi(int n, slv_f128 *H, slv_f128 *w);
 
 /* Sorts w[n] ascending, in place. */
 void quad_sort(int n, slv_f128 *w);
-
-#endif

@@ -1,7 +1,6 @@
 /* quantity.h -- the list of everything that can be computed of an energy; checks,
  * tables, commands and baselines all use it. */
-#ifndef VERIFY_QUANTITY_H
-#define VERIFY_QUANTITY_H
+#pragma once
 
 #include "selvedge/energy.h"
 #include "support/base/numbers.h"
@@ -84,5 +83,3 @@ slv_status quantity_f128(const slv_energy *e, quantity q, const slv_f128 *x,
 /* Computed in quad and rounded to double at the end. */
 slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x,
                             const slv_f128 *p, double *y);
-
-#endif

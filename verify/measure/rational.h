@@ -8,8 +8,7 @@
  * rotation and a rational symmetric S.  Eigenvalues are stored: the roots of the
  * Hessian's characteristic polynomial, where it splits into linear factors over the
  * rationals. */
-#ifndef VERIFY_RATIONAL_H
-#define VERIFY_RATIONAL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -45,5 +44,3 @@ void rational_values_of(const rational_state *s, rational_values *v);
 /* y[i] = x[i] for i < n, rounded once: to double, or to quad. */
 void rational_f64(int n, const rational *x, double *y);
 void rational_f128(int n, const rational *x, slv_f128 *y);
-
-#endif

@@ -1,7 +1,6 @@
 /* rest_triangles.h -- rest shapes for testing the energies of triangles at a given
  * F. */
-#ifndef VERIFY_REST_TRIANGLES_H
-#define VERIFY_REST_TRIANGLES_H
+#pragma once
 
 #include "selvedge/states.h"
 #include "selvedge/triangle.h"
@@ -20,5 +19,3 @@ typedef struct {
  * indices out of twelve the rest shape is given by positions in space alone; uv then
  * holds its coordinates with the first edge as the u axis. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
-
-#endif

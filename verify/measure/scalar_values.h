@@ -4,8 +4,7 @@
  * For QUANTITY_EIGENVALUES the result is the matrix H = Q L Q' put together from the
  * spectrum: eigenvectors of equal eigenvalues may differ between scalars, the matrix
  * may not. */
-#ifndef VERIFY_SCALAR_VALUES_H
-#define VERIFY_SCALAR_VALUES_H
+#pragma once
 
 #include "measure/quantity.h"
 
@@ -29,5 +28,3 @@ slv_status scalar_values_f128(const slv_energy *e, quantity q, const double *x,
  * NaN. */
 slv_status scalar_values_c64(const slv_energy *e, quantity q, const double *x,
                              const double *p, double *y);
-
-#endif

@@ -1,7 +1,6 @@
 /* spread.h -- the foundation's bound (oracle.h) for the comparison of two double
  * results: evaluated in quad, or in double for rows that have no quad. */
-#ifndef VERIFY_SPREAD_H
-#define VERIFY_SPREAD_H
+#pragma once
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
@@ -44,5 +43,3 @@ int norm_is_resolved(double size);
 /* sqrt(x'x), and |x - y|, without overflow. */
 double vector_norm(int n, const double *x);
 double vector_distance(int n, const double *x, const double *y);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Central differences over a step and its halves, extrapolated to order 6, with the
  * best of several steps: at ordinary states they find some eleven digits. */
-#ifndef VERIFY_TWIN_H
-#define VERIFY_TWIN_H
+#pragma once
 
 #include "measure/quantity.h"
 
@@ -17,5 +16,3 @@ typedef enum { TWIN_OF_ENERGY, TWIN_OF_GRADIENT, TWIN_OF_HESSIAN } twin_source;
  * twin at a time: making another one, or calling it from two threads, spoils the first.
  */
 const slv_energy *twin_of(const slv_energy *e, twin_source from);
-
-#endif

@@ -11,8 +11,7 @@
  * d, that of f_k - f_0 against -H d with the second, if the two belong together, and
  * else with the first.  The power between the farthest and the nearest tells, where the
  * nearest error is above rounding. */
-#ifndef MESH_MESH_ALONE_H
-#define MESH_MESH_ALONE_H
+#pragma once
 
 #include "mesh/mesh_input.h"
 
@@ -45,5 +44,3 @@ void mesh_alone(const mesh_state *state, size_t states, size_t vertices,
 /* Which files all findings that differ are about: there the mistake is, if it is one.
  */
 unsigned mesh_alone_suspects(const items *findings);
-
-#endif

@@ -6,8 +6,7 @@
  * of its positions at rest, where its row has parameters of these names and the user
  * set none.  A built-in row of rings serves rings of any faces; one of a plugin those
  * with as many points as it has, the others have no energy. */
-#ifndef MESH_MESH_CLOTH_H
-#define MESH_MESH_CLOTH_H
+#pragma once
 
 #include "engine/ahead.h"
 #include "measure/quantity.h"
@@ -127,5 +126,3 @@ int mesh_numbers(const mesh_element *e, quantity q);
 slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
                                const mesh_element *e, const double *x, quantity q,
                                double *v, double *bound);
-
-#endif

@@ -9,8 +9,7 @@
  * the numbers when each is within twice its bound, which is that of the changed sum,
  * and the worst error is a quarter of what it was, or less.  Another loop tries the
  * mistakes on the elements at the worst number, one by one (mesh_faults.c). */
-#ifndef MESH_MESH_EXPLAIN_H
-#define MESH_MESH_EXPLAIN_H
+#pragma once
 
 #include "mesh/mesh_judge.h"
 
@@ -91,5 +90,3 @@ void mesh_find_faults(const mesh_case *c, mesh_explanation *why);
 /* Finds c->order: the forces, or the diagonal blocks, of each vertex are those that
  * another one should have.  Returns 0 where they are not. */
 int mesh_find_order(mesh_case *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* mesh_input.h -- what a solver computed, read from its files: positions, forces,
  * sparse matrices.  A number that is not finite is refused, and where it stands. */
-#ifndef MESH_MESH_INPUT_H
-#define MESH_MESH_INPUT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -42,5 +41,3 @@ void mesh_given_free(mesh_given *g);
  * of as many digits; release it.  NULL else, and where so few digits are there that
  * they were probably typed. */
 void mesh_printed_half(size_t vertices, const double *x, double **half);
-
-#endif

@@ -1,7 +1,6 @@
 /* mesh_judge.h -- do the numbers that a solver assembled agree with the sum over its
  * elements, and where do they not? */
-#ifndef MESH_MESH_JUDGE_H
-#define MESH_MESH_JUDGE_H
+#pragma once
 
 #include "mesh/mesh_input.h"
 #include "mesh/mesh_sum.h"
@@ -60,5 +59,3 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);
 
 /* What printing with few digits may hide of a number. */
 double mesh_case_half(const mesh_case *c, double value);
-
-#endif

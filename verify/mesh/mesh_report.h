@@ -1,6 +1,5 @@
 /* mesh_report.h -- what `mesh` found, and how it is told. */
-#ifndef MESH_MESH_REPORT_H
-#define MESH_MESH_REPORT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -51,5 +50,3 @@ double mesh_expected(const mesh_case *c);
 
 /* Correct decimal digits of the worst number, beside the largest. */
 double mesh_digits(const mesh_case *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* mesh_sum.h -- what the elements of a cloth add up to: its energy, the gradient in all
  * coordinates, the Hessian by blocks of 3 x 3. */
-#ifndef MESH_MESH_SUM_H
-#define MESH_MESH_SUM_H
+#pragma once
 
 #include "mesh/mesh_cloth.h"
 
@@ -50,5 +49,3 @@ void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at);
  * nothing is added and the bounds become infinite; returns how many had none. */
 size_t mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
                 const double *x, const size_t *element, size_t count, mesh_sum *s);
-
-#endif

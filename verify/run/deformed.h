@@ -1,7 +1,6 @@
 /* deformed.h -- the triangles, hinges and quads of a mesh under a seeded deformation,
  * as states for the checks. */
-#ifndef VERIFY_DEFORMED_H
-#define VERIFY_DEFORMED_H
+#pragma once
 
 #include "subjects/facts.h"
 #include "subjects/mesh_quads.h"
@@ -20,5 +19,3 @@ int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d
 
 /* Frees the arrays and empties d. */
 void deformed_free(deformed *d);
-
-#endif

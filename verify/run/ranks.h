@@ -4,8 +4,7 @@
  * which never call MPI.  Rank 0 gets the sums, and goes on alone as one process does:
  * MPI has ended before it prints or writes.  Without SELVEDGE_MPI, or where no mpirun
  * is, there is one rank. */
-#ifndef VERIFY_RANKS_H
-#define VERIFY_RANKS_H
+#pragma once
 
 #include "subjects/results.h"
 
@@ -31,5 +30,3 @@ int ranks_add(int code, results *all);
 
 /* Ends MPI where that has not been done. */
 void ranks_end(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* writers.h -- writes a run's records and rows of the ledger: for a reader, and as
  * documents.  Write errors of f are left to the caller. */
-#ifndef VERIFY_WRITERS_H
-#define VERIFY_WRITERS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -83,5 +82,3 @@ void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *fa
 /* A record with the same content, for formats that have only records: its subject is
  * "ledger", and its verdict is "skipped" when the row is open. */
 void ledger_text_record(const ledger_result *r, const run_facts *facts, record *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* describe.h -- an energy's data as entries of documents.  Texts and lists that the
  * energy itself does not hold are made in the arena. */
-#ifndef VERIFY_DESCRIBE_H
-#define VERIFY_DESCRIBE_H
+#pragma once
 
 #include "engine/check.h"
 #include "support/base/memory.h"
@@ -15,5 +14,3 @@ doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memor
 doc_declared describe_declared(const slv_energy *e, const slv_declared *d,
                                arena *memory);
 doc_check describe_check(const check *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* facts.h -- everything that the writers of a run's results need to know about the
  * run. */
-#ifndef VERIFY_FACTS_H
-#define VERIFY_FACTS_H
+#pragma once
 
 #include "selvedge/mesh.h"
 #include "subjects/results.h"
@@ -41,5 +40,3 @@ const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]);
 
 /* The subject with that name; every record has one. */
 const subject *facts_subject(const run_facts *facts, const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* isolate.h -- work in a child process, so that a crash or a hang ends the child and
  * not the program. */
-#ifndef VERIFY_ISOLATE_H
-#define VERIFY_ISOLATE_H
+#pragma once
 
 #include "subjects/wire.h"
 
@@ -38,5 +37,3 @@ child_report isolate(const child_job *job);
  * Signals that are ignored stay ignored. */
 void watch_interrupts(void);
 int interrupted(void);
-
-#endif

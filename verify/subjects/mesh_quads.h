@@ -1,7 +1,6 @@
 /* mesh_quads.h -- the quads of a mesh, each a rest shape of its own: four positions,
  * then u, v of each point. */
-#ifndef VERIFY_MESH_QUADS_H
-#define VERIFY_MESH_QUADS_H
+#pragma once
 
 #include "selvedge/mesh.h"
 #include "selvedge/states.h"
@@ -24,5 +23,3 @@ int mesh_refuse(const char *path, slv_status s, const slv_mesh_error *error);
 /* Finds the rest shape that is named "FILE:N".  Returns 0, or an exit code after a
  * message. */
 int mesh_quads_find(const char *name, const slv_rest_shape **shape);
-
-#endif

@@ -1,6 +1,5 @@
 /* plots.h -- the numbers behind the report's plots of one energy. */
-#ifndef VERIFY_PLOTS_H
-#define VERIFY_PLOTS_H
+#pragma once
 
 #include "engine/check.h"
 
@@ -34,5 +33,3 @@ void plots_fibres(int i, int cells, int k, double *F, double *keys);
  * and, of a density, "altered_map": the same over the plane of the fibres' stretches.
  */
 void plots_altered(const slv_energy *e, const sink *out);
-
-#endif

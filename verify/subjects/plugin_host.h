@@ -1,8 +1,7 @@
 /* plugin_host.h -- runs a command on the one energy that the user names.  A built-in
  * energy is used in this process, a plugin's energy in a child process, so that a crash
  * or a hang is reported and does not end the program. */
-#ifndef VERIFY_PLUGIN_HOST_H
-#define VERIFY_PLUGIN_HOST_H
+#pragma once
 
 #include <stdio.h>
 
@@ -27,5 +26,3 @@ int plugin_host_run(const options *o, plugin_host_work *work, void *with);
 enum { PLUGIN_HOST_ALL = -1 };
 void plugin_host_waits(const plugin_host *host);
 void plugin_host_works(const plugin_host *host, size_t line);
-
-#endif

@@ -1,8 +1,7 @@
 /* program.h -- an energy whose functions ask another program, which may be written in
  * any language.  verify/example/README.md describes the file that names its shapes, and
  * what is written through the pipes. */
-#ifndef VERIFY_PROGRAM_H
-#define VERIFY_PROGRAM_H
+#pragma once
 
 #include "engine/ahead.h"
 #include "measure/quantity.h"
@@ -46,5 +45,3 @@ int program_open(const char *command, program_ends *ends);
 
 /* How it ended, after its output did: "ended with exit code 1". */
 void program_how_ended(const program_ends *ends, char *why, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 /* results.h -- the records, series and rows of the ledger that a run has gathered. */
-#ifndef VERIFY_RESULTS_H
-#define VERIFY_RESULTS_H
+#pragma once
 
 #include "engine/record.h"
 #include "ledger/ledger.h"
@@ -59,5 +58,3 @@ run_tally results_tally(const results *r);
 int results_verdict(const results *r);
 
 void results_free(results *r);
-
-#endif

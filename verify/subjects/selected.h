@@ -1,6 +1,5 @@
 /* selected.h -- the checks, the states and the rows of the ledger that options name. */
-#ifndef VERIFY_SELECTED_H
-#define VERIFY_SELECTED_H
+#pragma once
 
 #include "cli/verify_options.h"
 #include "engine/check_engine.h"
@@ -25,5 +24,3 @@ typedef struct {
 /* The rows whose id or source is in `names`, or all when `names` is empty, in the order
  * of the ledger.  Returns 0, or an exit code after a message. */
 int selected_rows(const items *names, selected_ledger *rows);
-
-#endif

@@ -1,6 +1,5 @@
 /* settings.h -- parameters pinned by --set name=value. */
-#ifndef VERIFY_SETTINGS_H
-#define VERIFY_SETTINGS_H
+#pragma once
 
 #include "cli/verify_options.h"
 #include "subjects/subject.h"
@@ -23,5 +22,3 @@ int settings_rest(const options *o, const slv_energy *e, const slv_rest_shape **
 /* p[params_room()] of one energy, a complete set: the values that are set, else the
  * typical ones, and the rest shape.  Returns 0, or an exit code after a message. */
 int settings_params(const options *o, const slv_energy *e, double *p);
-
-#endif

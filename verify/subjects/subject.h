@@ -1,7 +1,6 @@
 /* subject.h -- the energies of a run: built-in ones, and those of plugins, which only a
  * child process ever loads. */
-#ifndef VERIFY_SUBJECT_H
-#define VERIFY_SUBJECT_H
+#pragma once
 
 #include "cli/verify_options.h"
 #include "subjects/isolate.h"
@@ -55,5 +54,3 @@ const slv_energy *subject_load(const subject *s, int fd);
  * Where two states are compared it prints the quantity at both, one line each.
  * The program is named as it was invoked, a plugin by its file's full path. */
 void witness_command(buffer *out, const witness *w, const subject *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* suite.h -- runs the checks, controls and plots of one energy. */
-#ifndef VERIFY_SUITE_H
-#define VERIFY_SUITE_H
+#pragma once
 
 #include "engine/check_engine.h"
 #include "subjects/results.h"
@@ -35,5 +34,3 @@ const char *suite_claim(const check *c);
 
 /* How many checks and controls suite_run would run. */
 int suite_size(const suite_request *q, const slv_energy *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* supervise.h -- runs the checks, controls and plots of one energy in child processes:
  * a crash or a hang costs the check in progress, the others go on in a new child. */
-#ifndef VERIFY_SUPERVISE_H
-#define VERIFY_SUPERVISE_H
+#pragma once
 
 #include "subjects/results.h"
 #include "subjects/selected.h"
@@ -46,5 +45,3 @@ typedef struct {
 /* Returns 0, or EXIT_HARNESS after a message.  A row that sends no result counts as not
  * as expected, unless the user interrupted. */
 int supervise_ledger(const ledger_supervision *v);
-
-#endif

@@ -1,6 +1,5 @@
 /* wire.h -- messages from a child process to its parent, through a pipe. */
-#ifndef VERIFY_WIRE_H
-#define VERIFY_WIRE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -60,5 +59,3 @@ typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t si
  * other end closed; -1: the bytes are not messages. */
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to);
 void wire_free(wire_inbox *in);
-
-#endif

@@ -1,6 +1,5 @@
 /* entries.h -- which entries of a vector or a matrix differ, in words. */
-#ifndef VERIFY_ENTRIES_H
-#define VERIFY_ENTRIES_H
+#pragma once
 
 #include "support/base/buffer.h"
 
@@ -9,5 +8,3 @@
  * numbers, or of an n x n matrix column by column, one that differs?  The numbers are
  * columns of F for n = 6, else of vertices, three for each. */
 void entries_tell(int n, int size, const int *differs, buffer *out);
-
-#endif

@@ -4,8 +4,7 @@
  * Hessian, Hessian and projection.  Which pairs disagree tells which one is wrong.  Its
  * values at some ordinary states are then judged like a table of another code
  * (table_diagnose.h), against differences of a function that is right. */
-#ifndef VERIFY_ODD_ONE_H
-#define VERIFY_ODD_ONE_H
+#pragma once
 
 #include "engine/check.h"
 #include "support/base/buffer.h"
@@ -14,5 +13,3 @@
  * these disagree; nothing where there are none. */
 void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
                   buffer *out);
-
-#endif

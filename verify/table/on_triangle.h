@@ -1,7 +1,6 @@
 /* on_triangle.h -- an energy of F as the energy of a triangle, of its nine positions:
  * a W(F), a the rest area, F = [x1-x0, x2-x0] G (selvedge/triangle.h). */
-#ifndef VERIFY_ON_TRIANGLE_H
-#define VERIFY_ON_TRIANGLE_H
+#pragma once
 
 #include "selvedge/energy.h"
 
@@ -10,5 +9,3 @@
  * that of W(F), carried over to the positions.  NULL where e has rest shapes or too
  * many parameters.  There is one such row at a time. */
 const slv_energy *on_triangle(const slv_energy *e);
-
-#endif

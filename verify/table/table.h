@@ -1,7 +1,6 @@
 /* table.h -- a table of configurations with what another code computed there.
  */
-#ifndef VERIFY_TABLE_H
-#define VERIFY_TABLE_H
+#pragma once
 
 #include "subjects/plugin_host.h"
 #include "table/table_columns.h"
@@ -70,5 +69,3 @@ double table_printed_half(const printed *how, scalar s, double v);
 
 /* Takes the text of one more number into account. */
 void table_printed_add(printed *how, const char *text);
-
-#endif

@@ -9,8 +9,7 @@
  * Hessian does (Hoffman and Wielandt; a projection on a convex set).  They have the
  * Hessian's bound, plus 30 n eps |H| for the eigensolver, the threshold of LAPACK's own
  * tests. */
-#ifndef VERIFY_TABLE_BOUND_H
-#define VERIFY_TABLE_BOUND_H
+#pragma once
 
 #include "measure/evaluate.h"
 
@@ -35,5 +34,3 @@ bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x,
 /* May W be compared there?  Not within rounding of a place where it is not smooth, and
  * not where a fourth power leaves the range of s. */
 int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p);
-
-#endif

@@ -16,8 +16,7 @@
  *   frame, id, ..        not read, nor those that the user names
  *
  * Entries are counted from 0, those of F in the table's layout. */
-#ifndef VERIFY_TABLE_COLUMNS_H
-#define VERIFY_TABLE_COLUMNS_H
+#pragma once
 
 #include "measure/evaluate.h"
 #include "support/csv/csv_read.h"
@@ -62,5 +61,3 @@ enum { COLUMN_TEXT = 80 };
 /* The name that table_columns_read() understands: x0, k, hessian_1_2. */
 const char *table_column_name(const slv_energy *e, const column *c,
                               char text[COLUMN_TEXT]);
-
-#endif

@@ -7,8 +7,7 @@
  * the explanations with the fewest deviations (formula, layout, factor) are reported,
  * and those with at most two: with more, some combination fits any values.  A formula
  * that is no better than the right one explains nothing. */
-#ifndef VERIFY_TABLE_DIAGNOSE_H
-#define VERIFY_TABLE_DIAGNOSE_H
+#pragma once
 
 #include "table/table_judge.h"
 
@@ -26,5 +25,3 @@ typedef struct {
  * explained; 0 where no wrong row holds numbers. */
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q,
                     const row_result *all, items *list, size_t *rows);
-
-#endif

@@ -1,6 +1,5 @@
 /* table_judge.h -- do another code's values agree with the reference? */
-#ifndef VERIFY_TABLE_JUDGE_H
-#define VERIFY_TABLE_JUDGE_H
+#pragma once
 
 #include "support/cli/progress.h"
 #include "table/table_bound.h"
@@ -77,5 +76,3 @@ bound table_row_bound(const table *t, quantity q, size_t row, const double *x,
 /* How many values agree, over all quantities of the first rows; *tried: how many values
  * were judged. */
 size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t *tried);
-
-#endif

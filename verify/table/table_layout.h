@@ -3,8 +3,7 @@
  * x is a 3 x m matrix, whose columns are those of F or the vertices.  It is stored
  * column by column, or row by row, and the indices of gradient and Hessian follow the
  * same order. */
-#ifndef VERIFY_TABLE_LAYOUT_H
-#define VERIFY_TABLE_LAYOUT_H
+#pragma once
 
 #include "table/table.h"
 
@@ -23,5 +22,3 @@ void table_layout_x(const table *t, layout l, size_t row, double *x);
 void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
 
 void sort_ascending(int n, double *y);
-
-#endif

@@ -1,6 +1,5 @@
 /* table_report.h -- what `check` found, and how it is reported. */
-#ifndef VERIFY_TABLE_REPORT_H
-#define VERIFY_TABLE_REPORT_H
+#pragma once
 
 #include "table/table_diagnose.h"
 
@@ -43,5 +42,3 @@ void table_report_text(FILE *f, const report *r);
 
 /* The whole document. */
 void table_report_json(FILE *f, const report *r);
-
-#endif

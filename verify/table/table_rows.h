@@ -5,8 +5,7 @@
  * array itself gives several: "f" and "x" give f0 .., "gradient" gradient_0 ..,
  * "hessian" of n x n hessian_0_0 .., "F" of 3 x 2, as NumPy prints it, F11, F12 .., and
  * "gradient" of 3 x 2 P11, P12 .. */
-#ifndef VERIFY_TABLE_ROWS_H
-#define VERIFY_TABLE_ROWS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -34,5 +33,3 @@ int table_rows_open(FILE *in, const char *file, const items *given, table_rows *
 /* The next record.  Returns 1; 0 at the end; -1 on failure, having said why. */
 int table_rows_next(table_rows *r);
 void table_rows_free(table_rows *r);
-
-#endif

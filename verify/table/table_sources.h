@@ -1,8 +1,7 @@
 /* table_sources.h -- formulas that another code may have in the place of the right one:
  * with its parameters mixed up, of a related quantity, or one of the wrong formulas of
  * controls.def. */
-#ifndef VERIFY_TABLE_SOURCES_H
-#define VERIFY_TABLE_SOURCES_H
+#pragma once
 
 #include "measure/evaluate.h"
 #include "support/base/items.h"
@@ -28,5 +27,3 @@ int table_source_repeats(const slv_energy *e, const items *list, const source *s
 /* All formulas that may stand in the place of q's, without repetitions.  The caller
  * frees list->at. */
 void table_sources(const slv_energy *e, quantity q, items *list);
-
-#endif

@@ -1,6 +1,5 @@
 /* table_test_support.h -- a table made of text, for tests. */
-#ifndef VERIFY_TABLE_TEST_SUPPORT_H
-#define VERIFY_TABLE_TEST_SUPPORT_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -56,5 +55,3 @@ static inline void add_values(buffer *b, const slv_energy *e, quantity q,
     buffer_format(b, "%s%a", k > 0 ? "," : "", y[k]);
   buffer_format(b, "\n");
 }
-
-#endif

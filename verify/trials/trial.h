@@ -4,8 +4,7 @@
  * The energies are written as users write them: formulas that may cancel near rest and
  * overflow far from it. Without -D BUG=NAME a formula is correct; with it one function
  * of the energy is wrong, and the others stay as they are. */
-#ifndef TRIAL_H
-#define TRIAL_H
+#pragma once
 
 enum {
   none,
@@ -35,5 +34,3 @@ enum {
 #define HAS(bug) (BUG == (bug))
 /* `wrong` in the build that has this bug, elsewhere `right`. */
 #define TRIAL(bug, wrong, right) (HAS(bug) ? (wrong) : (right))
-
-#endif

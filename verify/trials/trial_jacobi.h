@@ -1,7 +1,6 @@
 /* trial_jacobi.h -- the positive semi-definite matrix nearest to a symmetric one, by
  * Jacobi's rotations, over the scalar `real` of selvedge/formula.h. */
-#ifndef TRIAL_JACOBI_H
-#define TRIAL_JACOBI_H
+#pragma once
 
 #include "selvedge/formula.h"
 #include "trials/trial.h"
@@ -62,5 +61,3 @@ static void project(int n, const real *H, real *restrict P) {
       for (int i = 0; i < n; i++) P[i + n * j] += d * V[i + n * k] * V[j + n * k];
   }
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* eval_input.h -- reads an input of configurations and prints one quantity for each. */
-#ifndef VERIFY_EVAL_INPUT_H
-#define VERIFY_EVAL_INPUT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -25,5 +24,3 @@ typedef struct {
 /* Reads path, or standard input for NULL or "-", to its end or its first mistake.
  * Returns 0, or an exit code after a message. */
 int eval_input(evaluation *v, const char *path);
-
-#endif

@@ -1,7 +1,6 @@
 /* eval_line.h -- reads one configuration from a line: numbers separated by blanks or
  * one comma; '#' starts a comment. */
-#ifndef VERIFY_EVAL_LINE_H
-#define VERIFY_EVAL_LINE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,5 +16,3 @@ typedef struct {
  * *error filled. */
 int eval_line_parse(const char *line, scalar s, int want, const char *name, void *x,
                     line_error *error);
-
-#endif

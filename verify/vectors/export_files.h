@@ -1,6 +1,5 @@
 /* export_files.h -- the files that `export` writes. */
-#ifndef VERIFY_EXPORT_FILES_H
-#define VERIFY_EXPORT_FILES_H
+#pragma once
 
 #include "vectors/export_vectors.h"
 
@@ -16,5 +15,3 @@ int is_folder(const char *path);
 
 /* Returns 0, or an exit code after a message. */
 int export_files(const export_place *to, const plugin_host *host, const vectors *v);
-
-#endif

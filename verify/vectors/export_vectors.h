@@ -1,7 +1,6 @@
 /* export_vectors.h -- one energy's values over the named states and some random ones.
  */
-#ifndef VERIFY_EXPORT_VECTORS_H
-#define VERIFY_EXPORT_VECTORS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -49,5 +48,3 @@ void write_vectors_csv(FILE *f, const vectors *v);
  * `smooth` as booleans. */
 void write_vectors_npy(FILE *f, const vectors *v, part k);
 void write_smooth_npy(FILE *f, const vectors *v);
-
-#endif

@@ -1,6 +1,5 @@
 /* base64.h -- bytes as text (RFC 4648), for arrays inside of JSON. */
-#ifndef BASE_BASE64_H
-#define BASE_BASE64_H
+#pragma once
 
 #include "support/base/buffer.h"
 
@@ -8,5 +7,3 @@ void base64_put(buffer *t, const void *bytes, size_t count);
 
 /* Reads `count` bytes.  Returns 0 where the text is not that of so many. */
 int base64_read(const char *text, void *bytes, size_t count);
-
-#endif

@@ -1,6 +1,5 @@
 /* buffer.h -- text that grows.  When memory ends, the program does (memory.h). */
-#ifndef BASE_BUFFER_H
-#define BASE_BUFFER_H
+#pragma once
 
 #include <stddef.h>
 
@@ -33,5 +32,3 @@ const char *buffer_string(const buffer *t);
 const char *buffer_move(buffer *t, arena *a);
 
 void buffer_free(buffer *t);
-
-#endif

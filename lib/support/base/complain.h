@@ -1,6 +1,5 @@
 /* complain.h -- error messages, and the exit codes that belong to them. */
-#ifndef PROGRAM_COMPLAIN_H
-#define PROGRAM_COMPLAIN_H
+#pragma once
 
 #include <stdarg.h>
 
@@ -34,5 +33,3 @@ int harness_error(const char *format, ...) LIKE_PRINTF(1, 2);
 void remark(const char *format, ...) LIKE_PRINTF(1, 2);
 
 int out_of_memory(void);
-
-#endif

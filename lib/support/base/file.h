@@ -1,7 +1,6 @@
 /* file.h -- reads files whole, and writes them whole or not at all.  A function that
  * fails says so on stderr and returns the code to exit with; else 0. */
-#ifndef BASE_FILE_H
-#define BASE_FILE_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -53,5 +52,3 @@ int output_save(const char *dir, const char *name, buffer *t);
 
 /* Makes the folder, and those above it, where they are missing. */
 int folder_make(const char *path);
-
-#endif

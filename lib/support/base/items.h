@@ -1,6 +1,5 @@
 /* items.h -- items of one size that grow in number. */
-#ifndef BASE_ITEMS_H
-#define BASE_ITEMS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ void items_append(items *list, const void *item, size_t size);
 void items_append_text(items *list, const char *bytes, size_t length);
 const char *items_text(const items *list, size_t i);
 void items_free_texts(items *list);
-
-#endif

@@ -2,8 +2,7 @@
  * without memory.  No function here returns NULL: when memory ends, it prints
  * "PROGRAM: out of memory" on stderr and exits with EXIT_HARNESS.  The library does
  * not use these functions; there every allocation may fail and is handled. */
-#ifndef BASE_MEMORY_H
-#define BASE_MEMORY_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ static inline slv_status base_status(slv_status s) {
  * exit() would write the parent's buffers a second time and remove the parent's
  * files. */
 void base_leave_by(void (*leave)(int code));
-
-#endif

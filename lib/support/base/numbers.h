@@ -1,8 +1,7 @@
 /* numbers.h -- converts numbers of every scalar to text and back, to the bit.  They
  * are decimal or hexadecimal, as C writes them, or "nan", "inf".  Parsing rounds to
  * nearest; a number beyond the range of its scalar is refused. */
-#ifndef PROGRAM_NUMBERS_H
-#define PROGRAM_NUMBERS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -46,5 +45,3 @@ int parse_u64(const char *text, uint64_t *value);
 /* Values of an array of that scalar. */
 void number_store(scalar s, void *array, size_t i, const number *value);
 void number_load(scalar s, const void *array, size_t i, number *value);
-
-#endif

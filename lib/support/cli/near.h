@@ -1,6 +1,5 @@
 /* near.h -- "did you mean ...?" */
-#ifndef PROGRAM_NEAR_H
-#define PROGRAM_NEAR_H
+#pragma once
 
 enum { HINT_TEXT = 128 };
 
@@ -15,5 +14,3 @@ void nearest_try(nearest *n, const char *candidate);
 
 /* "; did you mean 'bw_shear'?", or "": a text that is kept in *n. */
 const char *nearest_hint(nearest *n);
-
-#endif

@@ -3,8 +3,7 @@
  * A table lists the commands of a program and the options that each takes.  The
  * parser, the text of --help and the lists of options in the man page all follow
  * from it. */
-#ifndef PROGRAM_OPTIONS_H
-#define PROGRAM_OPTIONS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -86,5 +85,3 @@ int options_answer(const option_table *t, const option_line *line);
 /* Flushes standard output.  Returns EXIT_PASSED, or EXIT_HARNESS having said what is
  * wrong. */
 int options_finish(void);
-
-#endif

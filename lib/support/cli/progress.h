@@ -1,6 +1,5 @@
 /* progress.h -- a progress bar on standard error, if that is a terminal. */
-#ifndef PROGRAM_PROGRESS_H
-#define PROGRAM_PROGRESS_H
+#pragma once
 
 typedef struct {
   int shown; /* is standard error a terminal, and is a bar wanted? */
@@ -23,5 +22,3 @@ void progress_clear(progress *p);
 
 /* Seconds since an arbitrary moment. */
 double progress_clock(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* wrap.h -- wraps text for a screen of 80 columns. */
-#ifndef VERIFY_WRAP_H
-#define VERIFY_WRAP_H
+#pragma once
 
 #include <stdio.h>
 
@@ -10,5 +9,3 @@ enum { WRAP_WIDTH = 80, WRAP_INDENT = 8 };
  * present `column`, and ends the last line.  A word longer than a line stands alone.
  * Prints nothing if there are no words and the line is empty. */
 void wrap_text(FILE *f, const char *s, int indent, int column);
-
-#endif

@@ -3,8 +3,7 @@
  * Fields are separated by the first of , ; TAB that occurs in the first record, else
  * by blanks.  Quotes follow RFC 4180 and may contain line breaks.  A byte order
  * mark, CRLF, blank lines and comments (from # to the end of a line) are skipped. */
-#ifndef CSV_READ_H
-#define CSV_READ_H
+#pragma once
 
 #include <stdio.h>
 
@@ -37,5 +36,3 @@ void csv_free(csv_reader *r);
 
 /* Appends one field, in quotes where RFC 4180 requires them. */
 void csv_escape(buffer *t, const char *field);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * formulas.json is embedded into the programs; formulas.py makes it of kim.txt and the
  * other sources beside it, by blahtexml. */
-#ifndef FORMULAS_FORMULAS_H
-#define FORMULAS_FORMULAS_H
+#pragma once
 
 #include "support/records/document.h"
 
@@ -33,5 +32,3 @@ void formulas_free(formulas *f);
 /* The formulas of the row with that id; an empty one, whose members are NULL, when
  * there are none. */
 const formula *formulas_of(const formulas *f, const char *id);
-
-#endif

@@ -4,8 +4,7 @@
  * Values, texts and checks may be added in any order, and are written together at the
  * end.  Within each kind the order is that in which they were added, so that the same
  * run gives the same bytes. */
-#ifndef PROGRAM_BASELINE_WRITE_H
-#define PROGRAM_BASELINE_WRITE_H
+#pragma once
 
 #include "support/base/file.h"
 #include "support/base/items.h"
@@ -64,5 +63,3 @@ void baseline_write(FILE *f, const baseline_heading *h, const baseline *b);
 /* Writes to an open file and closes it; the file is written whole or not at all.
  * Returns 0, or EXIT_HARNESS having said why. */
 int baseline_save(output *to, const baseline_heading *h, const baseline *b);
-
-#endif

@@ -1,8 +1,7 @@
 /* blas.h -- keeps OpenBLAS from hanging a program.  Both functions here have the same
  * reason: each thread that calls OpenBLAS needs a buffer, and up to version 0.3.29
  * OpenBLAS asks for one for ever where there is no memory. */
-#ifndef HARNESS_BLAS_H
-#define HARNESS_BLAS_H
+#pragma once
 
 /* To be called first of all in main().  OpenBLAS starts a thread for each core when it
  * is loaded, before main(): threads with such a buffer each, which fork() and exit()
@@ -14,5 +13,3 @@ void blas_start(char **argv);
 /* To be called before `threads` threads of the program call OpenBLAS: says that memory
  * ended, and exits with EXIT_HARNESS, where it would not suffice for all of them. */
 void blas_reserve(int threads);
-
-#endif

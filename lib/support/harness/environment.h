@@ -1,6 +1,5 @@
 /* environment.h -- the program, its build and the machine, as documents record them. */
-#ifndef PROGRAM_ENVIRONMENT_H
-#define PROGRAM_ENVIRONMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 
@@ -9,5 +8,3 @@ typedef doc_environment environment;
 
 /* The texts live until the next call. */
 void environment_now(environment *e, int threads);
-
-#endif

@@ -1,6 +1,5 @@
 /* json_read.h -- parses text into a JSON tree. */
-#ifndef JSON_READ_H
-#define JSON_READ_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -13,5 +12,3 @@ int json_parse(const char *path, const buffer *text, cJSON **tree);
 
 /* Reads and parses a file; "-" is standard input. */
 int json_read(const char *path, cJSON **tree);
-
-#endif

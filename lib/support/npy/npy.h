@@ -1,7 +1,6 @@
 /* npy.h -- reads arrays of NumPy: .npy, of versions 1 to 3, and .npz, stored or
  * deflated.  Their numbers are little-endian f4, f8, i4, i8, or of one byte. */
-#ifndef NPY_NPY_H
-#define NPY_NPY_H
+#pragma once
 
 #include "support/base/items.h"
 
@@ -35,5 +34,3 @@ void npy_free(items *arrays);
 
 /* The array of that name; NULL where there is none. */
 const npy_array *npy_find(const items *arrays, const char *name);
-
-#endif

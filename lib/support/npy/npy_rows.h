@@ -1,7 +1,6 @@
 /* npy_rows.h -- reads an .npy row by row, so that arrays of any length take little
  * memory: a structured array, whose fields have names, or one of two dimensions. */
-#ifndef NPY_NPY_ROWS_H
-#define NPY_NPY_ROWS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -33,5 +32,3 @@ int npy_rows_open(FILE *in, const char *file, npy_rows *r);
  * ends early, after a message. */
 int npy_rows_next(npy_rows *r, double *value);
 void npy_rows_free(npy_rows *r);
-
-#endif

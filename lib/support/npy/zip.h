@@ -1,7 +1,6 @@
 /* zip.h -- the members of a ZIP archive in memory, stored or deflated, of less than
  * 4 GB: what NumPy and SciPy write as .npz. */
-#ifndef NPY_ZIP_H
-#define NPY_ZIP_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ int zip_is(const unsigned char *data, size_t length);
  * code having said what is wrong with the archive. */
 int zip_each(const char *path, const unsigned char *data, size_t length, zip_take *take,
              void *to);
-
-#endif

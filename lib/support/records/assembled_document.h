@@ -1,7 +1,6 @@
 /* assembled_document.h -- the document of selvedge-verify mesh: what a solver assembled
  * on a whole mesh, compared with the sum over its elements. */
-#ifndef RECORDS_ASSEMBLED_DOCUMENT_H
-#define RECORDS_ASSEMBLED_DOCUMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 
@@ -42,5 +41,3 @@ typedef struct {
 } doc_assembled;
 
 extern const document_shape doc_assembled_shape;
-
-#endif

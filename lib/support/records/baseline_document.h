@@ -1,6 +1,5 @@
 /* baseline_document.h -- the document of numbers that later runs are compared with. */
-#ifndef RECORDS_BASELINE_DOCUMENT_H
-#define RECORDS_BASELINE_DOCUMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 #include "support/records/verify_document.h"
@@ -54,5 +53,3 @@ extern const document_shape doc_baseline_value_shape, doc_baseline_text_shape;
 
 /* What the part `scalar` of a key says, in the order of numbers.h; then NULL. */
 extern const char *const doc_baseline_scalar_words[]; /* "f64", "f32", "f128" */
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Times are in ns per element.  Ratios are time over time: of the limit, above 1 is
  * slower than it; of a baseline, below 1 is faster. */
-#ifndef RECORDS_BENCH_DOCUMENT_H
-#define RECORDS_BENCH_DOCUMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 
@@ -106,5 +105,3 @@ typedef struct doc_bench {
 } doc_bench;
 
 extern const document_shape doc_bench_shape;
-
-#endif

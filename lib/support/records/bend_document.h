@@ -1,8 +1,7 @@
 /* bend_document.h -- the document of selvedge-bench bend: energies of bending on
  * surfaces of known curvature, and the deflection of a plate, on ever finer meshes.  SI
  * units. */
-#ifndef RECORDS_BEND_DOCUMENT_H
-#define RECORDS_BEND_DOCUMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 
@@ -54,5 +53,3 @@ typedef struct doc_bend {
 } doc_bend;
 
 extern const document_shape doc_bend_shape;
-
-#endif

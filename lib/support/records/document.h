@@ -5,8 +5,7 @@
  * table. Numbers survive the round trip to the bit.  The writer allocates nothing,
  * so that it cannot run out of memory halfway.  Everything that the reader makes is
  * in the caller's arena. */
-#ifndef RECORDS_DOCUMENT_H
-#define RECORDS_DOCUMENT_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdint.h>
@@ -153,5 +152,3 @@ void document_write_schema(FILE *f, const document_shape *s);
  * element as a field of its own. */
 int document_is_list(const document_field *field);
 document_field document_element_of(const document_field *list);
-
-#endif

@@ -1,7 +1,6 @@
 /* environment_document.h -- the members of all documents that say what ran, and
  * where. */
-#ifndef RECORDS_ENVIRONMENT_DOCUMENT_H
-#define RECORDS_ENVIRONMENT_DOCUMENT_H
+#pragma once
 
 #include "support/records/document.h"
 
@@ -20,5 +19,3 @@ typedef struct {
 } doc_solver_environment;
 
 extern const document_shape doc_solver_environment_shape;
-
-#endif

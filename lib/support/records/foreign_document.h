@@ -1,7 +1,6 @@
 /* foreign_document.h -- the document of selvedge-verify check: values that another
  * code computed, compared with the reference. */
-#ifndef RECORDS_FOREIGN_DOCUMENT_H
-#define RECORDS_FOREIGN_DOCUMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 
@@ -40,5 +39,3 @@ typedef struct {
 } doc_foreign;
 
 extern const document_shape doc_foreign_shape;
-
-#endif

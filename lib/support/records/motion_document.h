@@ -1,7 +1,6 @@
 /* motion_document.h -- the document of selvedge-bench motion: cloth stepped through
  * time.  SI units. */
-#ifndef RECORDS_MOTION_DOCUMENT_H
-#define RECORDS_MOTION_DOCUMENT_H
+#pragma once
 
 #include "support/records/newton_document.h"
 
@@ -81,5 +80,3 @@ typedef struct doc_motion {
 } doc_motion;
 
 extern const document_shape doc_motion_shape, doc_motion_setup_shape;
-
-#endif

@@ -1,8 +1,7 @@
 /* newton_document.h -- the document of selvedge-bench newton: equilibria of cloth by
  * Newton's method with different matrices instead of the Hessian.  SI units; NaN
  * stands for a missing number. */
-#ifndef RECORDS_NEWTON_DOCUMENT_H
-#define RECORDS_NEWTON_DOCUMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 
@@ -101,5 +100,3 @@ typedef struct doc_newton {
 } doc_newton;
 
 extern const document_shape doc_newton_shape, doc_newton_record_shape;
-
-#endif

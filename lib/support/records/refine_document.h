@@ -1,7 +1,6 @@
 /* refine_document.h -- the document of selvedge-bench refine: a square of cloth hung
  * from its whole top side, in equilibrium, on ever finer meshes.  SI units. */
-#ifndef RECORDS_REFINE_DOCUMENT_H
-#define RECORDS_REFINE_DOCUMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 
@@ -67,5 +66,3 @@ typedef struct doc_refine {
 } doc_refine;
 
 extern const document_shape doc_refine_shape;
-
-#endif

@@ -1,7 +1,6 @@
 /* verify_document.h -- the document of selvedge-verify run: the records of checks, the
  * rows of the ledger, declared values, and series for plots. */
-#ifndef RECORDS_VERIFY_DOCUMENT_H
-#define RECORDS_VERIFY_DOCUMENT_H
+#pragma once
 
 #include "support/records/environment_document.h"
 
@@ -198,5 +197,3 @@ extern const document_shape doc_records_shape;
  */
 extern const document_shape doc_energy_shape, doc_check_shape, doc_claim_shape,
     doc_declared_shape;
-
-#endif

@@ -4,8 +4,7 @@
  * Sums over disjoint sets of states add up to the sums over all of them, to the bit and
  * in any order: so threads, the parts of a run (selvedge-verify --part) and the ranks
  * of MPI share the states of a check. */
-#ifndef RECORDS_VERIFY_SUMS_H
-#define RECORDS_VERIFY_SUMS_H
+#pragma once
 
 #include "selvedge/states.h"
 #include "support/records/verify_document.h"
@@ -116,5 +115,3 @@ void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding,
  * where the claim fails because a function is wrong that disagrees with others: that
  * one mistake is told already. */
 int wrongs_tell(const wrongs *w, int i, buffer *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* change.h -- decides whether times have changed. */
-#ifndef PROGRAM_CHANGE_H
-#define PROGRAM_CHANGE_H
+#pragma once
 
 #include "support/stats/stats.h"
 
@@ -20,5 +19,3 @@ typedef struct {
  * stats.h. */
 slv_status compare_samples(const double *x, size_t nx, const double *y, size_t ny,
                            double noise, uint64_t seed, change *out);
-
-#endif

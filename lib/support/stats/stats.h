@@ -8,8 +8,7 @@
  *
  * All: SLV_EARG where there are no samples, one is not finite, or one to divide by is
  * not above 0; SLV_EMEMORY. */
-#ifndef PROGRAM_STATS_H
-#define PROGRAM_STATS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -58,5 +57,3 @@ double stats_quantile(const double *sorted, size_t n, double q);
 
 /* Sorts in ascending order. */
 void stats_sort(double *x, size_t n);
-
-#endif

@@ -1,10 +1,7 @@
 /* as_function.h -- included before a program's main.c, makes its main() a function
  * that tests can call. */
-#ifndef AS_AS_FUNCTION_H
-#define AS_AS_FUNCTION_H
+#pragma once
 
 int selvedge_main(int argc, char **argv);
 
 #define main selvedge_main
-
-#endif

@@ -1,8 +1,7 @@
 /* failing_malloc.h -- for tests: makes allocations fail.  The linker redirects those
  * of our own code here (the target selvedge_failing_malloc has its options); those
  * of shared libraries are not affected, unless these accept hooks. */
-#ifndef FAILING_FAILING_MALLOC_H
-#define FAILING_FAILING_MALLOC_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *s);
 char *__wrap_strndup(const char *s, size_t n);
 /* NOLINTEND(*-reserved-identifier,cert-dcl*) */
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A target is one function of some bytes.  libFuzzer calls it where there is one; else
  * driver.c does, with the files of the corpus and altered copies of them. */
-#ifndef FUZZ_FUZZ_H
-#define FUZZ_FUZZ_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -48,5 +47,3 @@ typedef struct {
 /* Runs it by the bytes as a command line: words apart by line feeds, at most FUZZ_WORDS
  * of them.  argv ends with NULL. */
 void fuzz_command_line(const fuzz_program *p, const uint8_t *data, size_t size);
-
-#endif

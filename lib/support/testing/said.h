@@ -1,7 +1,6 @@
 /* said.h -- for tests: captures what the code under test prints on stderr.  Use
  * TestSuite(..., .init = said_begin); said() then returns the text. */
-#ifndef TESTING_SAID_H
-#define TESTING_SAID_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,5 +24,3 @@ static inline const char *said(void) {
   said_until = lseek(said_file, 0, SEEK_END);
   return words;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* scratch.h -- for tests and fuzz targets: a folder of their own, so that everything
  * a program does to its files can be examined and removed. */
-#ifndef SCRATCH_SCRATCH_H
-#define SCRATCH_SCRATCH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -24,5 +23,3 @@ int scratch_write(const char *path, const void *bytes, size_t size);
 /* The bytes of a file, followed by a NUL; NULL if there is none.  Release with
  * free(). */
 char *scratch_read(const char *path, size_t *size);
-
-#endif

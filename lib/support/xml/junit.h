@@ -2,8 +2,7 @@
  *
  * A document consists of suites, a suite of cases.  The file has the counts before
  * the cases, so the cases are first collected as text. */
-#ifndef XML_JUNIT_H
-#define XML_JUNIT_H
+#pragma once
 
 #include "support/base/buffer.h"
 
@@ -38,5 +37,3 @@ void junit_add_suite(junit *document, junit *suite, const char *name, const char
 
 /* Appends the whole document and empties it. */
 void junit_write(junit *document, const char *name, buffer *t);
-
-#endif

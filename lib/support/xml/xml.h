@@ -1,7 +1,6 @@
 /* xml.h -- escapes text from files and plugins for XML and HTML, so that it cannot
  * act as markup or make the output malformed. */
-#ifndef XML_H
-#define XML_H
+#pragma once
 
 #include "support/base/buffer.h"
 
@@ -17,5 +16,3 @@ void xml_escape(buffer *t, const char *s);
  * for output that is not markup.  Bytes that are not part of a character become
  * U+FFFD. */
 void xml_clean(buffer *t, const char *s, size_t n);
-
-#endif

@@ -2,8 +2,7 @@
  * from their definitions with exact derivatives (kim_jet.h), and the yardsticks that
  * measure a printed formula.  F is [6], column by column; 6x6 matrices are
  * column-major. */
-#ifndef VERIFY_KIM_H
-#define VERIFY_KIM_H
+#pragma once
 
 #include "ledger/kim/kim_jet.h"
 #include "ledger/ledger.h"
@@ -188,5 +187,3 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
   1e-24, "rounding in quad, 1e-34, with ten digits to spare for the state's condition"
 #define KIM_YES_OR_NO \
   0, "a yes or a no: 0 where the statement is true, 1 where it is not"
-
-#endif

@@ -2,8 +2,7 @@
  * Whatever is computed with such numbers has exact derivatives, by the rules of
  * calculus alone: no step is chosen and nothing is truncated, so a Hessian has only
  * rounding errors, at any scale. */
-#ifndef VERIFY_KIM_JET_H
-#define VERIFY_KIM_JET_H
+#pragma once
 
 #include "selvedge/scalar.h"
 
@@ -33,5 +32,3 @@ jet jet_dot3(const jet *a, const jet *b);
 
 /* H [n*n] column-major, both triangles. */
 void jet_hessian(const jet *a, slv_f128 *H);
-
-#endif

@@ -1,7 +1,6 @@
 /* kim_triangle.h -- one triangle of cloth: the affine map from the cloth to space by
  * areas, and what the equations compute from it. */
-#ifndef VERIFY_KIM_TRIANGLE_H
-#define VERIFY_KIM_TRIANGLE_H
+#pragma once
 
 #include "ledger/kim/kim.h"
 
@@ -41,5 +40,3 @@ void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F);
 
 /* dF/dx [6*9]: the derivatives of the shape functions. */
 void kim_triangle_change(const kim_triangle *t, slv_f128 *B);
-
-#endif

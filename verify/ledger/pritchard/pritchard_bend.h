@@ -1,8 +1,7 @@
 /* pritchard_bend.h -- P's formulas of the bend condition and its derivatives, with the
  * indices m_s and n_t contracted with directions v and w [12].  The equations cut in
  * our copy (47, 49 to 51, 53, 56, A.11) are derived. */
-#ifndef VERIFY_PRITCHARD_BEND_H
-#define VERIFY_PRITCHARD_BEND_H
+#pragma once
 
 #include "ledger/pritchard/pritchard_fold.h"
 
@@ -50,5 +49,3 @@ void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 
 
 /* The rest of b from its vectors, which bend_formulas() does, too. */
 void bend_combine(bend *b);
-
-#endif

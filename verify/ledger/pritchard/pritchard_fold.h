@@ -1,7 +1,6 @@
 /* pritchard_fold.h -- a hinge in two ways: by P's equations, and by geometry, from the
  * heights of its two triangles over the shared edge. */
-#ifndef VERIFY_PRITCHARD_FOLD_H
-#define VERIFY_PRITCHARD_FOLD_H
+#pragma once
 
 #include "ledger/pritchard/pritchard_motion.h"
 
@@ -56,5 +55,3 @@ void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y);
 
 /* f near h->x. */
 motion fold_motion(const fold *h, quad_function *f, int m);
-
-#endif

@@ -1,8 +1,7 @@
 /* pritchard_motion.h -- how a function of positions changes as they move along a
  * direction: derivatives contracted with directions drawn at random, which a wrong
  * formula meets with probability zero, for six evaluations instead of seventy-two. */
-#ifndef VERIFY_PRITCHARD_MOTION_H
-#define VERIFY_PRITCHARD_MOTION_H
+#pragma once
 
 #include "ledger/derivative.h"
 #include "ledger/ledger.h"
@@ -51,5 +50,3 @@ double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 s
   1e-15,                                                                           \
       "differences of differences in quad: steps of 1e-3 leave 1e-20 of what the " \
       "function's higher derivatives are, thin shapes a few digits less"
-
-#endif

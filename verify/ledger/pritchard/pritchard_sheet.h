@@ -1,7 +1,6 @@
 /* pritchard_sheet.h -- a triangle of cloth in two ways, by P's equations and by the
  * definitions, so that they can be compared. */
-#ifndef VERIFY_PRITCHARD_SHEET_H
-#define VERIFY_PRITCHARD_SHEET_H
+#pragma once
 
 #include "ledger/pritchard/pritchard_motion.h"
 
@@ -66,5 +65,3 @@ void sheet_shear_slope(const sheet *t, slv_f128 *dC);
 
 /* alpha (|w| - b) of one axis: P13. */
 slv_f128 sheet_condition(const sheet *t, int axis);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Matrices are column-major.  T [6] has the columns p_s and p_t, a frame Q [6] two
  * orthonormal columns.  B [4] is T^-1 Q at rest: F = T B maps Q to what it became. */
-#ifndef VERIFY_SCHWEICKART_PATCH_H
-#define VERIFY_SCHWEICKART_PATCH_H
+#pragma once
 
 #include "ledger/pritchard/pritchard_motion.h"
 
@@ -99,5 +98,3 @@ void patch_shape_operator(const slv_f128 *x, slv_f128 *S);
 slv_f128 patch_bending(const patch *q, const slv_f128 *S, const slv_f128 *rest);
 
 #define PATCH_YES_OR_NO(what) 0, "0 where " what ", else 1"
-
-#endif
