@@ -180,8 +180,11 @@ Test(motion_rows, figure_5_in_a_step) {
  * after one iteration, 0.06 m after four; then 0.06 m after one. */
 Test(motion_rows, gauss_newton_in_a_step) {
   const doc_motion_iterate end[2] = {{0.2, 0.1, 0, 0}, {0, 0, 0.2, 0.1}};
-  doc_motion_iterate steps[5] = {
-      {0.2, 0.1, 0, 0}, {0, 0, 0.1, 0.02}, {0}, {0}, {0, 0, 0.18, 0.06}};
+  doc_motion_iterate steps[5] = {{0.2, 0.1, 0, 0},
+                                 {0, 0, 0.1, 0.02},
+                                 {0, 0, 0, 0},
+                                 {0, 0, 0, 0},
+                                 {0, 0, 0.18, 0.06}};
   doc_motion_record two[2] = {run_of("kim", "shells", 0), run_of("kim", "shells", 0)};
   for (int i = 0; i < 2; i++)
     two[i].setup.scene = "pull", two[i].setup.scheme = "converged";
