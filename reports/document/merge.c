@@ -92,6 +92,8 @@ static int judge_kinship(const parts *p, size_t i) {
                        (unsigned long long)of_b->seed);
   if (strcmp(of_a->part->options, of_b->part->options) != 0)
     return differ(p, i, "options", of_a->part->options, of_b->part->options);
+  if (strcmp(of_a->part->files, of_b->part->files) != 0)
+    return differ(p, i, "files", of_a->part->files, of_b->part->files);
   if (of_a->part->of == of_b->part->of) return 0;
   return input_error("%s is of %llu parts, %s of %llu: all are to be of one number",
                      p->paths[0], (unsigned long long)of_a->part->of, p->paths[i],
@@ -128,6 +130,8 @@ static int read_parts(const command_request *q, parts *p) {
   p->paths = arena_alloc(&p->memory, p->count, sizeof *p->paths);
   for (size_t i = 0; i < p->count; i++) {
     p->paths[i] = q->inputs[i];
+    if (q->out != NULL && input_same_file(q->out, q->inputs[i]))
+      return input_error("--out %s: it is one of the parts", q->out);
     TRY(read_part(p->paths[i], &p->at[i], &p->memory));
     TRY(judge_kinship(p, i));
   }
@@ -289,13 +293,14 @@ static doc_verify_run whole_run(const parts *p, const doc_records *d) {
   return run;
 }
 
-static int failed(const doc_records *d) {
+/* Counts what makes the run fail. */
+static int failures(const doc_records *d) {
   int bad = 0;
   for (size_t i = 0; i < d->records.n; i++)
-    bad |= d->records.v[i].verdict != VERDICT_PASS &&
+    bad += d->records.v[i].verdict != VERDICT_PASS &&
            d->records.v[i].verdict != VERDICT_SKIP;
-  for (size_t i = 0; i < d->ledger.n; i++) bad |= !d->ledger.v[i].agrees;
-  return bad ? EXIT_CHECK_FAILED : 0;
+  for (size_t i = 0; i < d->ledger.n; i++) bad += !d->ledger.v[i].agrees;
+  return bad;
 }
 
 /* Part 1 has all that is not of the states of checks. */
@@ -316,7 +321,12 @@ static int merge(parts *p, const char *out) {
   if (code == 0) document_write(o.f, &doc_records_shape, &d);
   if (code == 0) code = output_close(&o, 1);
   free(diagnoses.at);
-  return code != 0 ? code : failed(&d);
+  if (code != 0) return code;
+  const int bad = failures(&d);
+  if (out != NULL && strcmp(out, "-") != 0)
+    printf("%s: the whole run, %zu records, %d of them failed\n", out,
+           d.records.n + d.ledger.n, bad);
+  return bad > 0 ? EXIT_CHECK_FAILED : 0;
 }
 
 int command_merge(const command_request *q) {

@@ -13,6 +13,7 @@ int refine_check(const char *path, void *document, arena *memory) {
   (void)memory;
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_refine_record *r = &d->records.v[i];
+    if (r->n == 0) return contradiction(path, "records", i, "n: a mesh has cells");
     if (r->converged == (isnan(r->sag) != 0))
       return contradiction(path, "records", i,
                            r->converged ? "sag: converged, and there is none"

@@ -45,6 +45,7 @@ for i in 1 2 3; do
   expect part_$i 0 '' "$bin" $quick --json p$i.json --part $i/3
 done
 expect merges 0 '"states":' "$report" merge p2.json p3.json p1.json
+expect merge_is_told 0 '^joined.json: the whole run, [1-9][0-9]* records, 0 of them failed$' "$report" merge p2.json p3.json p1.json --out joined.json
 expect missing 2 'part 2 of 3 is missing; it is made by: .*--samples 9000 --no-controls --part 2/3' "$report" merge p1.json p3.json --out never.json
 expect doubled 2 'p1.json and again.json are both part 1' sh -c 'cp p1.json again.json && "$1" merge p1.json p2.json again.json --out never.json' sh "$report"
 "$bin" $quick --seed 2 --json seed.json --part 2/3 --quiet
@@ -52,6 +53,14 @@ expect other_seed 2 'p1.json and seed.json do not belong together: seeds 1 and 2
 "$bin" $quick --strict --json strict.json --part 2/3 --quiet
 expect other_options 2 'p1.json and strict.json do not belong together: other options' "$report" merge p1.json strict.json p3.json --out never.json
 says other_options_are_named 'no-controls --strict$'
+for i in 1 2; do
+  [ $i = 1 ] && from=$broken/broken_slip.so || from=$broken/broken_rare.so
+  cp "$from" ./other.so
+  "$bin" --energy none --plugin ./other.so --samples 100 --no-plots --json o$i.json --part $i/2 --quiet
+done
+expect other_files 2 'o1.json and o2.json do not belong together: other files' "$report" merge o1.json o2.json --out never.json
+says other_files_are_named './other.so [0-9a-f]\{16\}$'
+expect out_is_a_part 2 'p1.json: it is one of the parts' "$report" merge p1.json p2.json p3.json --out p1.json
 "$bin" $quick --json half.json --part 2/2 --quiet
 expect other_number 2 'p1.json is of 3 parts, half.json of 2' "$report" merge p1.json half.json --out never.json
 sed 's/"commit":"[^"]*"/"commit":"0badc0de"/' p2.json >commit.json

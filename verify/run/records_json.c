@@ -24,8 +24,10 @@ static const doc_mesh *mesh_of(const run_facts *facts, arena *memory) {
 static const doc_part *part_of(const run_facts *facts, arena *memory) {
   if (facts->part == 0) return NULL;
   doc_part *d = arena_alloc(memory, 1, sizeof *d);
-  *d = (doc_part){
-      .index = facts->part, .of = facts->parts, .options = facts->whole_command};
+  *d = (doc_part){.index = facts->part,
+                  .of = facts->parts,
+                  .options = facts->whole_command,
+                  .files = facts->files};
   return d;
 }
 

@@ -2,6 +2,7 @@
  * and to files. */
 #include "cli/verify_options.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +33,7 @@ typedef struct {
   results results;
   environment environment;
   run_facts facts;
-  buffer command_line, whole_command;
+  buffer command_line, whole_command, files;
   output json, junit, table;
   progress bar;
   int text; /* print records as text */
@@ -58,10 +59,27 @@ static int open_outputs(run *r) {
   return code;
 }
 
+/* A part of a run is joined with parts that read the same. */
+static void note_file(run *r, const char *path) {
+  uint64_t hash;
+  if (path != NULL && input_hash(path, &hash) == 0)
+    buffer_format(&r->files, "%s%s %016" PRIx64, r->files.size > 0 ? ", " : "", path,
+                  hash);
+}
+
+/* The last plugin of --command is no file. */
+static void note_files(run *r) {
+  const options *o = r->o;
+  for (size_t i = 0; i < o->plugins.count - (o->command != NULL); i++)
+    note_file(r, items_text(&o->plugins, i));
+  note_file(r, o->spec);
+}
+
 static int prepare(run *r, int argc, char **argv) {
   const options *o = r->o;
   buffer_command(&r->command_line, o->program, argc, argv);
   options_whole_command(o, argc, argv, &r->whole_command);
+  if (o->part > 0) note_files(r);
   if (o->format != NULL && !ledger_table_has_format(o->format))
     return usage_error("--format %s: there are latex, csv, json", o->format);
   int code = selected_checks(&o->checks, &o->skipped, &r->checks);
@@ -322,6 +340,7 @@ static void release(run *r) {
   results_free(&r->known);
   buffer_free(&r->command_line);
   buffer_free(&r->whole_command);
+  buffer_free(&r->files);
   free(r->pinned);
   free(r->checks);
   free(r->rows.at);
@@ -345,6 +364,7 @@ int run_command(const options *o, int argc, char **argv) {
   r.facts.command = r.command_line.data;
   r.facts.part = o->part, r.facts.parts = o->parts;
   r.facts.whole_command = buffer_string(&r.whole_command);
+  r.facts.files = buffer_string(&r.files);
   r.facts.seed = o->seed;
   r.facts.samples = o->samples;
   r.facts.checks = r.checks;

@@ -19,6 +19,7 @@ typedef struct {
   const char *command;       /* the command line as typed */
   uint64_t part, parts;      /* part 1, 2, .. of so many; 0: the whole run */
   const char *whole_command; /* that runs the whole */
+  const char *files;         /* of a part: plugins and spec, each with its hash */
   size_t planned;            /* how many records were to come */
   size_t planned_rows;       /* how many rows of the ledger were to come */
   int complete;              /* 0: the run was interrupted, or the harness failed */

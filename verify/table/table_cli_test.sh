@@ -133,7 +133,7 @@ check json_places 0 'gradient .*agrees' '{"F":[[1,3],[2,0],[0,1]],"k":8,"gradien
 check json_null 1 'DIFFERS' '{"f":[1,0,0,0.25,1,0],"energy":null}\n'
 check json_printed 0 'agrees as printed' '{"f":[1,0.3,0.7,0.25,1.001,0],"energy":30.283}\n{"f":[0.11111,0.2,0.3,0.4,0.5,0.1],"energy":3.0431}\n'
 check json_worst 1 'worst at line 2 (b)' '{"state":"a","f":[1,0,0,0.25,1,0],"energy":6.25}\n{"state":"b","f":[1,0,0,0.25,1,0],"energy":7}\n'
-check json_nan 2 'table.csv:1: this is no JSON object.*NaN is null' '{"f":[1,0,0,0.25,1,0],"energy":NaN}\n'
+check json_nan 2 'table.csv:1: this is no JSON object.*null for NaN' '{"f":[1,0,0,0.25,1,0],"energy":NaN}\n'
 check json_order 2 'table.csv:2: the members' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"energy":6.25,"f":[1,0,0,0.25,1,0]}\n'
 check json_short 2 'table.csv:2: another number of values' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"f":[1,0,0,0.25,1],"energy":6.25}\n'
 check json_object 2 'table.csv:1: a member is no number' '{"f":{"a":1},"energy":6.25}\n'

@@ -108,7 +108,7 @@ static int take_object(table_rows *r, const cJSON *object, int first) {
   size_t at = 0;
   if (!cJSON_IsObject(object))
     return refuse(
-        r, "this is no JSON object; check reads one object a line (NaN is null)");
+        r, "this is no JSON object; check reads one object a line, with null for NaN");
   items_free_texts(&r->texts);
   for (const cJSON *m = object->child; m != NULL; m = m->next, at++)
     if (take_member(r, m, at, first) < 0) return -1;

@@ -112,8 +112,8 @@ static void put_not_judged(FILE *f, const report *r, quantity q) {
   if (rows == 0) return;
   (void)snprintf(
       text, sizeof text,
-      "%s: %zu row%s not judged: there is no reference, or they differ where W is "
-      "not smooth or x is beyond the range that fourth powers have",
+      "%s: %zu row%s not judged: x is NaN, there is no reference, or they differ where W "
+      "is not smooth or x is beyond the range that fourth powers have",
       quantity_name(q), rows, rows == 1 ? "" : "s");
   wrap_text(f, text, 0, 0);
 }

@@ -52,7 +52,10 @@ DOCUMENT_PART(mesh, doc_mesh);
 #define F(member, ...) DOCUMENT_FIELD(doc_part, member, __VA_ARGS__)
 static const document_field part_fields[] = {
     F(index, COUNT), F(of, COUNT),
-    F(options, TEXT, "Runs the whole; files and threads left out."), DOCUMENT_END};
+    F(options, TEXT, "Runs the whole; files and threads left out."),
+    F(files, TEXT,
+      "Plugins and spec that were read, each with a hash of what is in it."),
+    DOCUMENT_END};
 DOCUMENT_PART(part, doc_part);
 #undef F
 

@@ -73,6 +73,7 @@ typedef struct {
 typedef struct {
   uint64_t index, of;  /* part 1, 2, .. of so many */
   const char *options; /* the command that runs the whole; files, threads left out */
+  const char *files;   /* plugins and spec that were read, each with its hash */
 } doc_part;
 
 typedef struct {
