@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """The tutorial and the plugins of this folder do what is said of them.
 
-example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md, and those of the
-project's that show each way in; makes the changes to mine.c that it tells, and looks for the lines that it shows; then runs each plugin by its own
-documented command with as many seeds; then compiles neo_hookean.cpp, as it is and with a factor
-left out, as it says itself.
+example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md, and those
+of the project's that show each way in; makes the changes to mine.c that it tells, and looks for
+the lines that it shows; then runs each plugin by its own documented command with as many seeds;
+then compiles neo_hookean.cpp, as it is and with a factor left out, as it says itself.
 """
 import os
 import re
