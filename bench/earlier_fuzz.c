@@ -57,8 +57,7 @@ static void go_on(const uint8_t *data, size_t size) {
                                 .blas = "",
                                 .cpu = "p"};
   const doc_solver_environment described = {.common = here, .cholesky = ""};
-  const doc_newton_run run = {
-      .command = "selvedge-bench", .seed = 1, .tolerance = 1, .noise = 1};
+  const doc_newton_run run = {.command = "selvedge-bench", .seed = 1, .tolerance = 1, .noise = 1};
   const doc_newton document = {.tool = "", .environment = &described, .run = &run};
   newton_file t;
   items earlier = {0};

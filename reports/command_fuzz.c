@@ -25,8 +25,7 @@ static struct {
     {"base.json", SELVEDGE_CORPUS "/document/baseline_corpus/one.json", NULL, 0},
     {"bench.json", SELVEDGE_CORPUS "/document/documents_corpus/bench.json", NULL, 0},
     {"newton.json", SELVEDGE_CORPUS "/document/documents_corpus/newton.json", NULL, 0},
-    {"records.json", SELVEDGE_CORPUS "/document/documents_corpus/records.json", NULL,
-     0},
+    {"records.json", SELVEDGE_CORPUS "/document/documents_corpus/records.json", NULL, 0},
     {"refine.json", SELVEDGE_CORPUS "/document/documents_corpus/refine.json", NULL, 0},
     {"traces.csv", SELVEDGE_CORPUS "/series/traces_corpus/mine.csv", NULL, 0},
     {"tolerances.json", SELVEDGE_CORPUS "/compare/tolerances.json", NULL, 0},
@@ -60,8 +59,8 @@ static void start(void) {
     given[i].bytes = scratch_read(given[i].path, &given[i].size);
     if (given[i].bytes == NULL) fuzz_cannot(given[i].path);
   }
-  if (chdir(folder) != 0 || getcwd(path, sizeof path) == NULL ||
-      setenv("PATH", path, 1) != 0 || fchdir(home) != 0)
+  if (chdir(folder) != 0 || getcwd(path, sizeof path) == NULL || setenv("PATH", path, 1) != 0 ||
+      fchdir(home) != 0)
     fuzz_cannot(folder);
 }
 

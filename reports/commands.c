@@ -77,8 +77,7 @@ int command_plot(const command_request *q) {
   record_set set;
   figure_list figures = {0};
   int s = read_traces(q, &set);
-  if (s == 0)
-    s = figures_draw(&set, q->out != NULL ? q->out : ".", q->gnuplot, &figures);
+  if (s == 0) s = figures_draw(&set, q->out != NULL ? q->out : ".", q->gnuplot, &figures);
   figures_free(&figures);
   records_free(&set);
   return s;

@@ -16,8 +16,7 @@ static int prepare(void *of, const options *o, document_numbers n) {
   (void)o;
   for (size_t i = 0; i < n.n; i++)
     if (fmod(n.v[i], 2) != 0)
-      return usage_error("--n: %g is odd; a plate's middle is a vertex of even meshes",
-                         n.v[i]);
+      return usage_error("--n: %g is odd; a plate's middle is a vertex of even meshes", n.v[i]);
   ((bending *)of)->n = n;
   return 0;
 }
@@ -33,10 +32,8 @@ static void write_json(FILE *f, const void *of, const study_facts *facts) {
                                 BEND_THICKNESS, BEND_CURVATURE, BEND_LOAD};
   items methods = {0};
   for (size_t i = 0; bend_method_at(i) != NULL; i++)
-    items_append(
-        &methods,
-        &(doc_bend_method){bend_method_at(i)->name, bend_method_at(i)->meaning},
-        sizeof(doc_bend_method));
+    items_append(&methods, &(doc_bend_method){bend_method_at(i)->name, bend_method_at(i)->meaning},
+                 sizeof(doc_bend_method));
   document_write(f, &doc_bend_shape,
                  &(doc_bend){.tool = "selvedge-bench",
                              .environment = &facts->environment,
@@ -56,8 +53,8 @@ static const char heading[] =
 static void write_text(FILE *f, const void *of) {
   const bending *b = of;
   const doc_bend_record *record = b->results.records.at;
-  fprintf(f, heading, BEND_SIDE, BEND_THICKNESS, BEND_CURVATURE, "shape", "method",
-          "rings", "coarsest", "finest", "limit", "order");
+  fprintf(f, heading, BEND_SIDE, BEND_THICKNESS, BEND_CURVATURE, "shape", "method", "rings",
+          "coarsest", "finest", "limit", "order");
   for (size_t i = 0; i < b->results.series.count; i++) {
     const doc_bend_series *s = (const doc_bend_series *)b->results.series.at + i;
     const size_t n = b->n.n;

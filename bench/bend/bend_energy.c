@@ -8,9 +8,8 @@
 #include "support/base/memory.h"
 
 static const bend_method methods[] = {
-    {"quads",
-     "Schweickart and Zhai as printed: h^3/48 around vertices and within quads",
-     1. / 48, 1. / 48, SLV_GRID_QUADS, 0},
+    {"quads", "Schweickart and Zhai as printed: h^3/48 around vertices and within quads", 1. / 48,
+     1. / 48, SLV_GRID_QUADS, 0},
     {"quads-around", "the same around vertices alone", 1. / 48, 0, SLV_GRID_QUADS, 0},
     {"quads-repaired",
      "ours: h^3/24 around vertices, and a hundredth of h^3/48 within quads to hold the "
@@ -18,10 +17,9 @@ static const bend_method methods[] = {
      1. / 24, 1. / 4800, SLV_GRID_QUADS, 0},
     {"triangles", "as printed on triangles: h^3/48 around vertices", 1. / 48, 0,
      SLV_GRID_ONE_DIAGONAL, 0},
-    {"triangles-repaired", "h^3/24 around vertices", 1. / 24, 0, SLV_GRID_ONE_DIAGONAL,
-     0},
-    {"shells", "Discrete Shells, of the stiffness D/6 that is right along the grid", 0,
-     0, SLV_GRID_ONE_DIAGONAL, 1},
+    {"triangles-repaired", "h^3/24 around vertices", 1. / 24, 0, SLV_GRID_ONE_DIAGONAL, 0},
+    {"shells", "Discrete Shells, of the stiffness D/6 that is right along the grid", 0, 0,
+     SLV_GRID_ONE_DIAGONAL, 1},
 };
 
 const bend_method *bend_method_at(size_t i) {
@@ -44,17 +42,14 @@ void bend_mesh_free(bend_mesh *b) {
 
 /* ---- of a mesh ------------------------------------------------------------------- */
 
-static slv_status ring_energy(const bend_mesh *b, const slv_rings *r, size_t i,
-                              const double *x, double *W) {
+static slv_status ring_energy(const bend_mesh *b, const slv_rings *r, size_t i, const double *x,
+                              double *W) {
   const uint32_t *point = r->point + r->point_at[i];
-  slv_ring ring = {.closed = r->closed[i],
-                   .faces = (int)(r->face_at[i + 1] - r->face_at[i])};
-  const slv_ring_material material = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS,
-                                      b->method->around};
+  slv_ring ring = {.closed = r->closed[i], .faces = (int)(r->face_at[i + 1] - r->face_at[i])};
+  const slv_ring_material material = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, b->method->around};
   double X[3 * SLV_RING_POINTS], y[3 * SLV_RING_POINTS], w;
   slv_ring_rest rest;
-  for (int f = 0; f < ring.faces; f++)
-    ring.corners[f] = r->corners[r->face_at[i] + (size_t)f];
+  for (int f = 0; f < ring.faces; f++) ring.corners[f] = r->corners[r->face_at[i] + (size_t)f];
   for (int k = 0; k < 3 * slv_ring_points(&ring); k++) {
     X[k] = b->mesh.x[3 * (size_t)point[k / 3] + (size_t)(k % 3)];
     y[k] = x[3 * (size_t)point[k / 3] + (size_t)(k % 3)];
@@ -75,11 +70,9 @@ static slv_status around(const bend_mesh *b, int closed, const double *x, double
   return s;
 }
 
-static slv_status quad_energy(const bend_mesh *b, size_t q, const double *x, double *p,
-                              double *W) {
+static slv_status quad_energy(const bend_mesh *b, size_t q, const double *x, double *p, double *W) {
   const slv_energy *e = slv_energy_find("quad_bend");
-  const double given[5] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, 1,
-                           b->method->within};
+  const double given[5] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, 1, b->method->within};
   double X[20] = {[12] = 0, 0, 1, 0, 1, 1, 0, 1}, y[12], w;
   for (size_t i = 0; i < 12; i++) {
     const size_t at = 3 * (size_t)b->mesh.quad[4 * q + i / 3] + i % 3;
@@ -96,8 +89,7 @@ static slv_status within(const bend_mesh *b, const double *x, double *W) {
   const size_t numbers = (size_t)slv_energy_count_params(slv_energy_find("quad_bend"));
   double *p = base_alloc(numbers, sizeof *p);
   slv_status s = SLV_OK;
-  for (size_t q = 0; s == SLV_OK && q < b->mesh.nquads; q++)
-    s = quad_energy(b, q, x, p, W);
+  for (size_t q = 0; s == SLV_OK && q < b->mesh.nquads; q++) s = quad_energy(b, q, x, p, W);
   free(p);
   return s;
 }
@@ -141,15 +133,13 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
  * below 1e-5 for curvatures that change by less than themselves over the square. */
 enum { POINTS = 200 };
 
-slv_status bend_smooth_energy(slv_surface surface, double curvature, double side,
-                              double *W) {
+slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W) {
   const double k_1 = BEND_YOUNG * BEND_POISSON / (1 - BEND_POISSON * BEND_POISSON),
                k_2 = BEND_YOUNG / (1 + BEND_POISSON), cell = side / POINTS;
   double sum = 0;
   for (int i = 0; i < POINTS * POINTS; i++) {
     const int row = i / POINTS, column = i % POINTS;
-    const double at[2] = {(column + 0.5) * cell - side / 2,
-                          (row + 0.5) * cell - side / 2};
+    const double at[2] = {(column + 0.5) * cell - side / 2, (row + 0.5) * cell - side / 2};
     double k[2];
     SLV_TRY(slv_surface_curvatures(surface, curvature, at, k));
     sum += k_1 * (k[0] + k[1]) * (k[0] + k[1]) + k_2 * (k[0] * k[0] + k[1] * k[1]);

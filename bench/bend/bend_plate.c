@@ -12,8 +12,7 @@ enum { TERMS = 199 }; /* of Navier's series along each side; the rest is below 1
 static const double pi = 3.14159265358979323846;
 
 double bend_plate_exact(void) {
-  const double D =
-      BEND_YOUNG * pow(BEND_THICKNESS, 3) / (12 * (1 - BEND_POISSON * BEND_POISSON));
+  const double D = BEND_YOUNG * pow(BEND_THICKNESS, 3) / (12 * (1 - BEND_POISSON * BEND_POISSON));
   double sum = 0;
   for (int m = 1; m <= TERMS; m += 2)
     for (int n = 1; n <= TERMS; n += 2) {
@@ -44,8 +43,7 @@ static slv_status set_triangles(const bend_mesh *b, slv_solver *s) {
   slv_status status = SLV_OK;
   for (size_t t = 0; status == SLV_OK && t < m->ntriangles; t++) {
     double X[9];
-    for (size_t i = 0; i < 9; i++)
-      X[i] = m->x[3 * (size_t)m->vertex[3 * t + i / 3] + i % 3];
+    for (size_t i = 0; i < 9; i++) X[i] = m->x[3 * (size_t)m->vertex[3 * t + i / 3] + i % 3];
     status = slv_rest_from_space(X, &rest[t]);
   }
   if (status == SLV_OK)
@@ -56,24 +54,17 @@ static slv_status set_triangles(const bend_mesh *b, slv_solver *s) {
 
 static slv_status set_quads(const bend_mesh *b, slv_solver *s) {
   const double shear = BEND_YOUNG / (2 * (1 + BEND_POISSON));
-  const double membrane[6] = {BEND_YOUNG, BEND_YOUNG,     BEND_POISSON,
-                              shear,      BEND_THICKNESS, 2};
-  const double within[5] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, 1,
-                            b->method->within};
-  SLV_TRY(
-      slv_solver_set_quads(s, slv_energy_find("quad_stvk"), membrane, &b->mesh, NULL));
-  return slv_solver_add_quad_bending(s, slv_energy_find("quad_bend"), within, &b->mesh,
-                                     NULL);
+  const double membrane[6] = {BEND_YOUNG, BEND_YOUNG, BEND_POISSON, shear, BEND_THICKNESS, 2};
+  const double within[5] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, 1, b->method->within};
+  SLV_TRY(slv_solver_set_quads(s, slv_energy_find("quad_stvk"), membrane, &b->mesh, NULL));
+  return slv_solver_add_quad_bending(s, slv_energy_find("quad_bend"), within, &b->mesh, NULL);
 }
 
 static slv_status set_bending(const bend_mesh *b, int closed, slv_solver *s) {
-  const slv_ring_material material = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS,
-                                      b->method->around};
-  const double D =
-      BEND_YOUNG * pow(BEND_THICKNESS, 3) / (12 * (1 - BEND_POISSON * BEND_POISSON));
-  return b->method->hinges
-             ? slv_solver_set_discrete_shells(s, D / 6, b->mesh.x)
-             : slv_solver_set_rings(s, &material, !closed, b->mesh.x, NULL);
+  const slv_ring_material material = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, b->method->around};
+  const double D = BEND_YOUNG * pow(BEND_THICKNESS, 3) / (12 * (1 - BEND_POISSON * BEND_POISSON));
+  return b->method->hinges ? slv_solver_set_discrete_shells(s, D / 6, b->mesh.x)
+                           : slv_solver_set_rings(s, &material, !closed, b->mesh.x, NULL);
 }
 
 /* The load of each cell, a quarter on each of its corners. */
@@ -90,8 +81,7 @@ static void set_load(const bend_mesh *b, slv_solver *s) {
   free(load);
 }
 
-static slv_status solve(const bend_mesh *b, int closed, slv_solver *s,
-                        double *deflection) {
+static slv_status solve(const bend_mesh *b, int closed, slv_solver *s, double *deflection) {
   const slv_newton_options o = {.bending = SLV_BENDING_FULL};
   const size_t half = b->cells / 2, middle = half + half * (b->cells + 1);
   slv_newton_result r;

@@ -23,8 +23,7 @@ static const char *shape_name(int shape) {
 /* Inner rings are compared with the part of the surface that they cover. */
 static slv_status exact_of(int shape, int closed, double n, double *exact) {
   const double side = closed ? BEND_SIDE * (1 - 1 / n) : BEND_SIDE;
-  if (shape != PLATE)
-    return bend_smooth_energy((slv_surface)shape, BEND_CURVATURE, side, exact);
+  if (shape != PLATE) return bend_smooth_energy((slv_surface)shape, BEND_CURVATURE, side, exact);
   *exact = bend_plate_exact();
   return SLV_OK;
 }
@@ -39,8 +38,8 @@ static slv_status value_of(const bend_mesh *b, int shape, int closed, double *va
 }
 
 /* One mesh of a subject; *ratio gets what it says. */
-static slv_status measure(study *s, const bend_method *m, int shape, int closed,
-                          size_t i, doc_bend_record *r) {
+static slv_status measure(study *s, const bend_method *m, int shape, int closed, size_t i,
+                          doc_bend_record *r) {
   bend_mesh b;
   r->n = (uint64_t)s->n.v[i];
   SLV_TRY(exact_of(shape, closed, s->n.v[i], &r->exact));
@@ -56,8 +55,7 @@ static void fit(study *s, const doc_bend_subject *subject, const double *ratio) 
   const refine_trend t = refine_fit(s->n.v, ratio, s->n.n);
   items_append(
       &s->out->series,
-      &(doc_bend_series){
-          .subject = *subject, .limit = t.limit, .error = t.error, .order = t.order},
+      &(doc_bend_series){.subject = *subject, .limit = t.limit, .error = t.error, .order = t.order},
       sizeof(doc_bend_series));
 }
 
@@ -85,8 +83,7 @@ static slv_status run_subject(study *s, const bend_method *m, int shape, int clo
   return status;
 }
 
-slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out,
-                      int *done) {
+slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out, int *done) {
   study s = {.n = n, .watch = w, .out = out};
   slv_status status = n.n > 0 ? SLV_OK : SLV_EARG;
   size_t methods = 0;
@@ -99,8 +96,7 @@ slv_status bend_study(document_numbers n, const study_watch *w, bend_results *ou
     for (size_t m = 0; m < methods; m++) {
       const bend_method *of = bend_method_at(m);
       for (int closed = 0; closed < (of->hinges ? 1 : 2); closed++)
-        if (status == SLV_OK && !stopped(&s))
-          status = run_subject(&s, of, shape, closed);
+        if (status == SLV_OK && !stopped(&s)) status = run_subject(&s, of, shape, closed);
     }
   *done = status == SLV_OK && !stopped(&s);
   return status;

@@ -50,8 +50,7 @@ void bend_mesh_free(bend_mesh *b);
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W);
 
 /* That of the smooth surface, over the middle of the square, of this side. */
-slv_status bend_smooth_energy(slv_surface surface, double curvature, double side,
-                              double *W);
+slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W);
 
 /* The deflection of the plate's middle, m; NaN: no equilibrium was found.  `cells` must
  * be even. */
@@ -66,5 +65,4 @@ typedef struct {
 
 /* Runs all shapes and methods on meshes of n.v[] cells per side, ascending and even.
  * *done is 0 when it was stopped; *out then holds the subjects that are finished. */
-slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out,
-                      int *done);
+slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out, int *done);

@@ -44,9 +44,8 @@ static double ratio(const char *name, slv_surface surface, size_t n) {
   double *x = calloc(b.mesh.nvertices, 3 * sizeof *x);
   cr_assert(eq(int, slv_mesh_bend(&b.mesh, surface, BEND_CURVATURE, x), SLV_OK));
   cr_assert(eq(int, bend_energy(&b, 1, x, &W), SLV_OK));
-  cr_assert(eq(int,
-               bend_smooth_energy(surface, BEND_CURVATURE, 1 - 1. / (double)n, &exact),
-               SLV_OK));
+  cr_assert(
+      eq(int, bend_smooth_energy(surface, BEND_CURVATURE, 1 - 1. / (double)n, &exact), SLV_OK));
   bend_mesh_free(&b);
   free(x);
   return W / exact;
@@ -88,8 +87,7 @@ Test(bend_study, plate) {
     cr_assert(eq(int, bend_mesh_make(method(rows[i].method), 16, &b), SLV_OK));
     cr_expect(eq(int, bend_plate(&b, 1, &deflection), SLV_OK));
     const double found = deflection / bend_plate_exact();
-    cr_expect(fabs(found - rows[i].want) < 0.15 * rows[i].want, "%s: %g",
-              rows[i].method, found);
+    cr_expect(fabs(found - rows[i].want) < 0.15 * rows[i].want, "%s: %g", rows[i].method, found);
     bend_mesh_free(&b);
   }
 }

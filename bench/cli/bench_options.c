@@ -30,13 +30,12 @@ static const option_row rows[] = {
     OPTION(KERNELS, "plugin", "FILE.so", PATHS, plugins, NULL,
            "also the energy of this shared object; repeatable"),
     OPTION(KERNELS, "size", "N,...", COUNTS, sizes, "4096,1000000",
-           "elements, in a cache and beyond it: three minutes for everything",
-           .least = 1, .most = MOST_ELEMENTS, .given = offsetof(options, sized)),
+           "elements, in a cache and beyond it: three minutes for everything", .least = 1,
+           .most = MOST_ELEMENTS, .given = offsetof(options, sized)),
     OPTION(KERNELS, "sweep", NULL, FLAG, sweep, NULL,
            "ten sizes from 512 to 10000000, as far as they fit into memory"),
     OPTION(KERNELS, "threads", "N,...", COUNTS, threads, "1",
-           "numbers of threads, each run at each size", .least = 1,
-           .most = MOST_THREADS),
+           "numbers of threads, each run at each size", .least = 1, .most = MOST_THREADS),
     OPTION(KERNELS, "min-time", "S", POSITIVE, min_time, "0.005",
            "seconds that one sample takes at least"),
     OPTION(KERNELS, "samples", "N", COUNT, samples, "30",
@@ -45,8 +44,7 @@ static const option_row rows[] = {
     OPTION(REFINE, "n", "N,...", COUNTS, cells, "10,20,40,80",
            "cells per side, the coarsest mesh first", .least = 1, .most = MOST_CELLS),
     OPTION(BEND, "n", "N,...", COUNTS, cells, "8,16,32,64",
-           "cells per side, even, the coarsest mesh first", .least = 2,
-           .most = MOST_CELLS),
+           "cells per side, even, the coarsest mesh first", .least = 2, .most = MOST_CELLS),
     OPTION(REFINE, "mesh-kind", "NAME,...", WORDS, mesh_kinds, NULL,
            "only meshes of these kinds: regular, alternating, jittered"),
     OPTION(REFINE, "alpha", "POWER,...", WORDS, alphas, NULL,
@@ -54,30 +52,25 @@ static const option_row rows[] = {
     OPTION(NEWTON, "scene", "NAME,...", WORDS, scenes, NULL,
            "only these scenes; newton --list prints scenes and schemes"),
     OPTION(NEWTON, "scheme", "NAME,...", WORDS, schemes, NULL, "only these schemes"),
-    OPTION(NEWTON, "n", "N,...", COUNTS, cells, NULL,
-           "vertices per side; 21 unless given", .least = FEWEST_VERTICES,
-           .most = MOST_CELLS),
+    OPTION(NEWTON, "n", "N,...", COUNTS, cells, NULL, "vertices per side; 21 unless given",
+           .least = FEWEST_VERTICES, .most = MOST_CELLS),
     OPTION(NEWTON, "init", "WORD,...", WORDS, inits, NULL,
            "the initial guess: affine, unless given, or flat"),
-    OPTION(
-        NEWTON, "bending", "NAME,...", WORDS, bendings, NULL,
-        "what stands for the Hessian of bending: gauss-newton, projected, full; as the "
-        "scheme has it unless given"),
+    OPTION(NEWTON, "bending", "NAME,...", WORDS, bendings, NULL,
+           "what stands for the Hessian of bending: gauss-newton, projected, full; as the "
+           "scheme has it unless given"),
     OPTION(NEWTON, "line-search", "WORD,...", WORDS, searches, NULL,
            "how far a step goes: armijo, unless given, or none"),
-    OPTION(
-        NEWTON, "max-iterations", "N", COUNT, most_iterations, NULL,
-        "iterations at most: 500 unless given; in a sweep 20 for sizes above 51 and 5 "
-        "for those above 101; 100 for the runs that a baseline chooses",
-        .least = 1, .most = 100000),
-    OPTION(
-        NEWTON, "plugin", "FILE.so", PATHS, plugins, NULL,
-        "the energy of this shared object as the membrane of the scenes; repeatable"),
+    OPTION(NEWTON, "max-iterations", "N", COUNT, most_iterations, NULL,
+           "iterations at most: 500 unless given; in a sweep 20 for sizes above 51 and 5 "
+           "for those above 101; 100 for the runs that a baseline chooses",
+           .least = 1, .most = 100000),
+    OPTION(NEWTON, "plugin", "FILE.so", PATHS, plugins, NULL,
+           "the energy of this shared object as the membrane of the scenes; repeatable"),
     OPTION(NEWTON, "sweep", NULL, FLAG, sweep, NULL,
            "sizes n = 21, 51, 101 and 200, the first from both initial guesses"),
     OPTION(NEWTON, "threads", "N,...", COUNTS, threads, NULL,
-           "numbers of threads; all there are unless given", .least = 1,
-           .most = MOST_THREADS),
+           "numbers of threads; all there are unless given", .least = 1, .most = MOST_THREADS),
     OPTION(NEWTON, "pull", "X,...", WORDS, pulls, NULL,
            "moves held vertices along x by this part of their distance to the middle; "
            "like the next, in place of the scene's own number"),
@@ -91,76 +84,63 @@ static const option_row rows[] = {
            "density of the cloth, kg/m^2, under 9.8 m/s^2 along -y"),
     OPTION(NEWTON, "mesh", "FILE.obj", TEXT, mesh, NULL,
            "a mesh of yours, of triangles and quads, in place of the scenes"),
-    OPTION(
-        NEWTON, "pin", "WORD,...", WORDS, pins, NULL,
-        "vertices of that mesh that are held: left, right, top, bottom, front, back, "
-        "or numbers from 1"),
+    OPTION(NEWTON, "pin", "WORD,...", WORDS, pins, NULL,
+           "vertices of that mesh that are held: left, right, top, bottom, front, back, "
+           "or numbers from 1"),
     OPTION(NEWTON, "obj", "FILE.obj", TEXT, obj, NULL,
            "writes the cloth at the end of a single run"),
     OPTION(NEWTON, "vtu", "FILE.vtu", TEXT, vtu, NULL,
            "the same for ParaView, with how far each vertex has moved"),
-    OPTION(
-        NEWTON, "engine", "WORD", TEXT, engine, "cholmod",
-        "what solves: cholmod, in this process, or petsc, in as many as mpirun starts; "
-        "what stands behind -- are PETSc's own options, as -- -ksp_type cg -pc_type gamg"),
+    OPTION(NEWTON, "engine", "WORD", TEXT, engine, "cholmod",
+           "what solves: cholmod, in this process, or petsc, in as many as mpirun starts; "
+           "what stands behind -- are PETSc's own options, as -- -ksp_type cg -pc_type gamg"),
     OPTION(MOTION, "scene", "NAME,...", WORDS, scenes, NULL,
            "only these scenes; motion --list prints scenes and what else has names"),
     OPTION(MOTION, "n", "N,...", COUNTS, cells, NULL,
-           "vertices per side; as the scene has them unless given",
-           .least = FEWEST_VERTICES, .most = MOST_CELLS),
-    OPTION(MOTION, "h", "S,...", WORDS, steps, NULL,
-           "seconds of a step; 0.02 unless given"),
+           "vertices per side; as the scene has them unless given", .least = FEWEST_VERTICES,
+           .most = MOST_CELLS),
+    OPTION(MOTION, "h", "S,...", WORDS, steps, NULL, "seconds of a step; 0.02 unless given"),
     OPTION(MOTION, "duration", "S", POSITIVE, duration, "1", "seconds of the motion"),
     OPTION(MOTION, "set", "NAME=X,...", PATHS, settings, NULL,
            "a number of the cloth, such as k_damp=0,0.2; repeatable"),
-    OPTION(MOTION, "membrane", "NAME,...", WORDS, membranes, NULL,
-           "pritchard unless given"),
+    OPTION(MOTION, "membrane", "NAME,...", WORDS, membranes, NULL, "pritchard unless given"),
     OPTION(MOTION, "bending", "NAME,...", WORDS, bendings, NULL, "theta unless given"),
     OPTION(MOTION, "scheme", "NAME,...", WORDS, schemes, NULL,
            "linear, one system a step, unless given; or converged"),
-    OPTION(
-        MOTION, "hessian", "NAME,...", WORDS, hessians, NULL,
-        "what stands for the Hessian of the membrane: project-on-demand unless given"),
+    OPTION(MOTION, "hessian", "NAME,...", WORDS, hessians, NULL,
+           "what stands for the Hessian of the membrane: project-on-demand unless given"),
     OPTION(MOTION, "solver", "NAME,...", WORDS, solvers, NULL,
            "of the linear systems: cholesky unless given"),
-    OPTION(
-        MOTION, "damping", "NAME,...", WORDS, dampings, NULL,
-        "what stands for the rate of a condition: whole unless given; vertex, mixed"),
-    OPTION(
-        MOTION, "stretch-limit", "X", POSITIVE, stretch_limit, NULL,
-        "takes steps again by halves that leave a thread longer than X, 1 at rest, or "
-        "that fail"),
-    OPTION(
-        MOTION, "mesh", "FILE.obj", TEXT, mesh, NULL,
-        "a mesh of yours, in place of the scenes; up is y; of quads with --membrane quads"),
-    OPTION(
-        MOTION, "pin", "WORD,...", WORDS, pins, NULL,
-        "vertices of that mesh that are held: left, right, top, bottom, front, back, "
-        "or numbers from 1"),
+    OPTION(MOTION, "damping", "NAME,...", WORDS, dampings, NULL,
+           "what stands for the rate of a condition: whole unless given; vertex, mixed"),
+    OPTION(MOTION, "stretch-limit", "X", POSITIVE, stretch_limit, NULL,
+           "takes steps again by halves that leave a thread longer than X, 1 at rest, or "
+           "that fail"),
+    OPTION(MOTION, "mesh", "FILE.obj", TEXT, mesh, NULL,
+           "a mesh of yours, in place of the scenes; up is y; of quads with --membrane quads"),
+    OPTION(MOTION, "pin", "WORD,...", WORDS, pins, NULL,
+           "vertices of that mesh that are held: left, right, top, bottom, front, back, "
+           "or numbers from 1"),
     OPTION(MOTION, "frames", "N", COUNT, frames, "25",
            "positions in the records, so many a second; 0: none", .most = 1000),
-    OPTION(MOTION, "obj", "DIR", TEXT, obj, NULL,
-           "writes these positions there as OBJ files, too"),
+    OPTION(MOTION, "obj", "DIR", TEXT, obj, NULL, "writes these positions there as OBJ files, too"),
     OPTION(MOTION, "resume", NULL, FLAG, resume, NULL,
            "goes on with the runs of the --json file; what else is there stays"),
     OPTION(KERNELS, "seed", "N", COUNT, seed, "1",
            "seed of the data, of the order of kernels and of the bootstrap"),
     OPTION(REFINE, "seed", "N", COUNT, seed, "1", "seed of jittered meshes"),
-    OPTION(NEWTON | MOTION, "seed", "N", COUNT, seed, "1",
-           "seed of the noise out of plane"),
+    OPTION(NEWTON | MOTION, "seed", "N", COUNT, seed, "1", "seed of the noise out of plane"),
     OPTION(ALL, "json", "FILE", TEXT, json, NULL,
            "the records; - is standard output, in place of the tables"),
     OPTION(KERNELS, "baseline", "FILE", TEXT, baseline, NULL,
            "what later runs are held against by selvedge-report compare; - is standard "
            "output"),
-    OPTION(
-        NEWTON, "baseline", "FILE", TEXT, baseline, NULL,
-        "what later runs are held against by selvedge-report compare; where neither "
-        "--scene nor --scheme is given, it chooses what it runs; - is standard output"),
+    OPTION(NEWTON, "baseline", "FILE", TEXT, baseline, NULL,
+           "what later runs are held against by selvedge-report compare; where neither "
+           "--scene nor --scheme is given, it chooses what it runs; - is standard output"),
     OPTION(ALL, "quiet", NULL, FLAG, quiet, NULL, "prints no tables and draws no bar"),
     OPTION(KERNELS, "list", NULL, FLAG, list, NULL, "prints the kernels there are"),
-    OPTION(NEWTON, "list", NULL, FLAG, list, NULL,
-           "prints the scenes and schemes there are"),
+    OPTION(NEWTON, "list", NULL, FLAG, list, NULL, "prints the scenes and schemes there are"),
     OPTION(MOTION, "controls", NULL, FLAG, controls, NULL,
            "prints mistakes of a time step by name, and whether the check of the step "
            "catches them"),
@@ -176,21 +156,18 @@ static const option_command commands[] = {
          NULL},
     [COMMAND_REFINE] = {"refine", "[OPTION]...", 0,
                         "does a hanging cloth sag the same on finer meshes?", NULL},
-    [COMMAND_NEWTON] =
-        {"newton", "[OPTION]...", 0,
-         "cloth in equilibrium by Newton's method, with what stands for the Hessian "
-         "exchanged",
-         "  Records are written to the --json file when their run ends; the same "
-         "command\n"
-         "  goes on where it was stopped.\n"},
-    [COMMAND_BEND] =
-        {"bend", "[OPTION]...", 0,
-         "do discrete bending energies tend to that of the smooth surface?", NULL},
-    [COMMAND_MOTION] =
-        {"motion", "[OPTION]...", 0,
-         "cloth stepped through time by implicit Euler, as Baraff and Witkin do",
-         "  The records are written every ten seconds, and when the program is "
-         "interrupted.\n"},
+    [COMMAND_NEWTON] = {"newton", "[OPTION]...", 0,
+                        "cloth in equilibrium by Newton's method, with what stands for the Hessian "
+                        "exchanged",
+                        "  Records are written to the --json file when their run ends; the same "
+                        "command\n"
+                        "  goes on where it was stopped.\n"},
+    [COMMAND_BEND] = {"bend", "[OPTION]...", 0,
+                      "do discrete bending energies tend to that of the smooth surface?", NULL},
+    [COMMAND_MOTION] = {"motion", "[OPTION]...", 0,
+                        "cloth stepped through time by implicit Euler, as Baraff and Witkin do",
+                        "  The records are written every ten seconds, and when the program is "
+                        "interrupted.\n"},
 };
 
 const option_table bench_table = {
@@ -255,8 +232,7 @@ static int judge_refine(const options *o) {
 static int judge_newton(const options *o) {
   const int is_petsc = strcmp(o->engine, "petsc") == 0;
   if (!is_petsc && strcmp(o->engine, "cholmod") != 0)
-    return usage_error("--engine: there is no '%s'; there are cholmod and petsc",
-                       o->engine);
+    return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
   if (o->baseline == NULL || o->threads.count <= 1) return 0;
   return usage_error("--baseline tells no runs apart by --threads: give one number");
 }
@@ -264,8 +240,7 @@ static int judge_newton(const options *o) {
 static int judge_motion(const options *o) {
   if (o->mesh != NULL && o->scenes.count + o->cells.count > 0)
     return usage_error("--mesh stands in place of scenes: leave out --scene and --n");
-  if ((o->mesh == NULL) != (o->pins.count == 0))
-    return usage_error("--mesh and --pin go together");
+  if ((o->mesh == NULL) != (o->pins.count == 0)) return usage_error("--mesh and --pin go together");
   if (o->resume && (o->json == NULL || is_stdout(o->json)))
     return usage_error("--resume: name the --json file to go on with");
   return 0;
@@ -295,9 +270,7 @@ int options_parse(int argc, char **argv, options *o) {
   if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_refine(o);
   if (command == COMMAND_NEWTON) return judge_newton(o);
   if (command == COMMAND_MOTION) return judge_motion(o);
-  return o->sweep && o->sized
-             ? usage_error("--sweep chooses the sizes: leave out --size")
-             : 0;
+  return o->sweep && o->sized ? usage_error("--sweep chooses the sizes: leave out --size") : 0;
 }
 
 void options_free(options *o) {

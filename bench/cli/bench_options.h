@@ -28,8 +28,8 @@ typedef struct {
   const char *json, *baseline;
   const char *mesh, *obj, *vtu;
   const char *engine; /* "cholmod" or "petsc" */
-  int npetsc;   /* of the words of `petsc`, which has the program's name, and what */
-  char **petsc; /* stands behind -- */
+  int npetsc;         /* of the words of `petsc`, which has the program's name, and what */
+  char **petsc;       /* stands behind -- */
 } options;
 
 /* For options_answer(). */

@@ -12,8 +12,7 @@ static void use(const options *o) {
     FUZZ_REQUIRE(o->sizes.count > 0 && o->threads.count > 0);
   }
   if (o->line.command == COMMAND_REFINE) FUZZ_REQUIRE(o->cells.count > 0);
-  for (size_t i = 0; i < o->threads.count; i++)
-    FUZZ_REQUIRE(options_number(&o->threads, i) > 0);
+  for (size_t i = 0; i < o->threads.count; i++) FUZZ_REQUIRE(options_number(&o->threads, i) > 0);
 }
 
 static int parse(int argc, char **argv) {
@@ -24,8 +23,7 @@ static int parse(int argc, char **argv) {
   return code;
 }
 
-static const fuzz_program program = {"selvedge-bench", parse,
-                                     1U << EXIT_PASSED | 1U << EXIT_USAGE};
+static const fuzz_program program = {"selvedge-bench", parse, 1U << EXIT_PASSED | 1U << EXIT_USAGE};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   fuzz_command_line(&program, data, size);

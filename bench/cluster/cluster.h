@@ -62,5 +62,5 @@ typedef struct {
  * where they meet negative curvature.  x [3*nvertices] is whole in every process, and
  * so it is where the observer sees it.  SLV_ENOTCONVERGED with r->why also for failures
  * of PETSc and MUMPS. */
-slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
-                                    double *x, cluster_report *r);
+slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o, double *x,
+                                    cluster_report *r);

@@ -35,8 +35,7 @@ static PetscErrorCode fill(cluster_run *n, Vec x, double t) {
   double *full = base_alloc(count, sizeof *full);
   memcpy(full, s->values, count * sizeof *full);
   const PetscErrorCode code = projected(n, x);
-  for (size_t i = 0; i < count; i++)
-    s->values[i] = full[i] + t * (s->values[i] - full[i]);
+  for (size_t i = 0; i < count; i++) s->values[i] = full[i] + t * (s->values[i] - full[i]);
   free(full);
   return code;
 }
@@ -92,20 +91,17 @@ static PetscErrorCode ask_iterations(cluster_run *n, KSP ksp, int *refused) {
   PetscCall(KSPGetIterationNumber(ksp, &iterations));
   n->report->linear += (int)iterations;
   n->linear = reason;
-  *refused =
-      reason == KSP_DIVERGED_INDEFINITE_MAT || reason == KSP_DIVERGED_INDEFINITE_PC;
+  *refused = reason == KSP_DIVERGED_INDEFINITE_MAT || reason == KSP_DIVERGED_INDEFINITE_PC;
   if (reason < 0 && !*refused)
-    (void)snprintf(n->report->why, sizeof n->report->why,
-                   "linear solver: %s after %d iterations", KSPConvergedReasons[reason],
-                   (int)iterations);
+    (void)snprintf(n->report->why, sizeof n->report->why, "linear solver: %s after %d iterations",
+                   KSPConvergedReasons[reason], (int)iterations);
   return 0;
 }
 
 /* The errors of MUMPS that are of memory: none to be had, or more than ICNTL(14) and
  * ICNTL(23) allow. */
 static int is_of_memory(PetscInt error) {
-  return error == -5 || error == -7 || error == -8 || error == -9 || error == -13 ||
-         error == -19;
+  return error == -5 || error == -7 || error == -8 || error == -9 || error == -13 || error == -19;
 }
 
 static PetscErrorCode name_failure(cluster_run *n, PC pc, PCFailedReason failed) {
@@ -126,8 +122,8 @@ static PetscErrorCode name_failure(cluster_run *n, PC pc, PCFailedReason failed)
   const int begun = snprintf(why, size, "preconditioner: %s", PCFailedReasons[failed]);
   if (is_mumps)
     (void)snprintf(why + begun, size - (size_t)begun, ": MUMPS%s, INFOG(1:2) = %d %d",
-                   is_of_memory(infog[0]) ? " has not enough memory" : "",
-                   (int)infog[0], (int)infog[1]);
+                   is_of_memory(infog[0]) ? " has not enough memory" : "", (int)infog[0],
+                   (int)infog[1]);
   return 0;
 }
 
@@ -160,8 +156,7 @@ static PetscErrorCode judge(cluster_run *n, int *refused) {
   return 0;
 }
 
-static PetscErrorCode try_matrix(cluster_run *n, Vec x, double blend, double shift,
-                                 int *refused) {
+static PetscErrorCode try_matrix(cluster_run *n, Vec x, double blend, double shift, int *refused) {
   cluster_system *s = &n->system;
   const double began = MPI_Wtime();
   PetscCall(fill(n, x, blend));

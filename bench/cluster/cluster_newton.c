@@ -48,8 +48,7 @@ static PetscErrorCode energy_rounding(cluster_run *n, Vec x, double *rounding) {
 
 /* Is the trial low enough?  Where its whole promise is below the rounding of energies,
  * the slope along the step must not have turned about. */
-static PetscErrorCode is_low(cluster_run *n, SNESLineSearch search, double slope,
-                             int *low) {
+static PetscErrorCode is_low(cluster_run *n, SNESLineSearch search, double slope, int *low) {
   const slv_iterate *at = &n->next;
   const double start = n->report->newton.last.energy;
   Vec x, F, step, trial, G;
@@ -63,8 +62,7 @@ static PetscErrorCode is_low(cluster_run *n, SNESLineSearch search, double slope
   } else {
     PetscCall(SNESComputeObjective(n->snes, trial, &energy));
   }
-  *low = energy <= start + armijo * at->length * slope + n->rounding &&
-         along <= -turned * slope;
+  *low = energy <= start + armijo * at->length * slope + n->rounding && along <= -turned * slope;
   return 0;
 }
 
@@ -145,8 +143,8 @@ static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, voi
 }
 
 /* SNES asks after each iterate; arrive() has judged it. */
-static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double step,
-                              double residual, SNESConvergedReason *reason, void *to) {
+static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double step, double residual,
+                              SNESConvergedReason *reason, void *to) {
   const cluster_run *n = to;
   (void)snes, (void)iteration, (void)x, (void)step;
   *reason = SNES_CONVERGED_ITERATING;
@@ -162,9 +160,9 @@ static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double st
 static char first_error[160];
 
 /* NOLINTNEXTLINE(readability-function-size): PETSc's eight parameters */
-static PetscErrorCode keep_error(MPI_Comm comm, int line, const char *function,
-                                 const char *file, PetscErrorCode code,
-                                 PetscErrorType type, const char *message, void *to) {
+static PetscErrorCode keep_error(MPI_Comm comm, int line, const char *function, const char *file,
+                                 PetscErrorCode code, PetscErrorType type, const char *message,
+                                 void *to) {
   (void)comm, (void)line, (void)file, (void)to;
   if (type == PETSC_ERROR_INITIAL)
     (void)snprintf(first_error, sizeof first_error, "%s: %s", function, message);
@@ -255,8 +253,8 @@ static PetscErrorCode run(const cluster_cloth *c, cluster_run *n) {
 }
 
 /* NOLINTBEGIN(readability-non-const-parameter): x is written by way of the run */
-slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
-                                    double *x, cluster_report *r) {
+slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o, double *x,
+                                    cluster_report *r) {
   /* NOLINTEND(readability-non-const-parameter) */
   cluster_run n = {.o = o,
                    .x = x,

@@ -34,8 +34,8 @@ int cluster_largest(int value) {
 }
 
 /* NOLINTBEGIN(readability-non-const-parameter): with PETSc x is written */
-slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
-                                    double *x, cluster_report *r) {
+slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o, double *x,
+                                    cluster_report *r) {
   /* NOLINTEND(readability-non-const-parameter) */
   (void)c, (void)o, (void)x, (void)r;
   return SLV_ECAPABILITY;

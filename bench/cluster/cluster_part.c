@@ -113,16 +113,14 @@ static const uint32_t nowhere = UINT32_MAX;
 
 /* Lists the vertices of the part; at[v] is where vertex v of the whole is in that list.
  */
-static void list_vertices(const slv_mesh *m, const PetscInt *number,
-                          const PetscInt own[2], cluster_part *p, uint32_t *at) {
+static void list_vertices(const slv_mesh *m, const PetscInt *number, const PetscInt own[2],
+                          cluster_part *p, uint32_t *at) {
   const size_t faces = m->ntriangles + m->nquads;
-  for (size_t v = 0; v < m->nvertices; v++)
-    at[v] = is_within(number[v], own) ? 0 : nowhere;
+  for (size_t v = 0; v < m->nvertices; v++) at[v] = is_within(number[v], own) ? 0 : nowhere;
   for (size_t f = 0; f < faces; f++) {
     size_t corners;
     const uint32_t *v = face_at(m, f, &corners);
-    for (size_t k = 0; place_of(v, corners, number, own) != ELSEWHERE && k < corners;
-         k++)
+    for (size_t k = 0; place_of(v, corners, number, own) != ELSEWHERE && k < corners; k++)
       at[v[k]] = 0;
   }
   p->vertex = base_alloc(m->nvertices, sizeof *p->vertex);
@@ -166,8 +164,7 @@ static void list_faces(const slv_mesh *m, const PetscInt *number, const PetscInt
       const uint32_t *v = face_at(m, f, &corners);
       if ((int)place_of(v, corners, number, own) == pass) put_face(m, f, at, p);
     }
-    if (pass == OWN)
-      p->counted.ntriangles = to->ntriangles, p->counted.nquads = to->nquads;
+    if (pass == OWN) p->counted.ntriangles = to->ntriangles, p->counted.nquads = to->nquads;
   }
 }
 
@@ -184,8 +181,7 @@ static void copy_coordinates(const cluster_cloth *c, cluster_part *p) {
   }
 }
 
-PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p,
-                                 PetscInt **number) {
+PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p, PetscInt **number) {
   const slv_mesh *m = c->mesh;
   PetscInt own[2] = {0};
   *p = (cluster_part){.counted = {.ringed = c->ringed}};

@@ -11,8 +11,7 @@
 static PetscErrorCode agree(cluster_system *s, slv_status one) {
   const slv_status worst = (slv_status)cluster_largest((int)one);
   if (worst != SLV_OK) s->status = worst;
-  PetscCheck(worst == SLV_OK, PETSC_COMM_WORLD, PETSC_ERR_USER, "%s",
-             slv_status_text(worst));
+  PetscCheck(worst == SLV_OK, PETSC_COMM_WORLD, PETSC_ERR_USER, "%s", slv_status_text(worst));
   return 0;
 }
 
@@ -96,16 +95,15 @@ static PetscErrorCode put_held(const cluster_system *s, Vec x, Vec F) {
   return VecRestoreArrayRead(x, &at);
 }
 
-PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
-                                Vec forces) {
+PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F, Vec forces) {
   const double *near;
   double *sum = NULL, *sizes = NULL, part = 0;
   PetscCall(bring(s, x));
   PetscCall(VecGetArrayRead(s->near, &near));
   PetscCall(VecGetArray(s->sum, &sum));
   PetscCall(VecGetArray(s->sizes, &sizes));
-  const slv_status status = slv_solver_evaluate(
-      s->solver, near, &part, F != NULL ? sum : NULL, F != NULL ? sizes : NULL);
+  const slv_status status =
+      slv_solver_evaluate(s->solver, near, &part, F != NULL ? sum : NULL, F != NULL ? sizes : NULL);
   PetscCall(VecRestoreArrayRead(s->near, &near));
   PetscCall(VecRestoreArray(s->sum, &sum));
   PetscCall(VecRestoreArray(s->sizes, &sizes));
@@ -145,8 +143,7 @@ PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *col
   for (size_t k = 0; k < 3 * s->part.nown; k++) {
     const size_t i = cluster_own(&s->part, k);
     if (!s->part.held[i]) continue;
-    if (row)
-      row[n] = column[n] = 3 * s->number[s->part.vertex[i / 3]] + (PetscInt)(i % 3);
+    if (row) row[n] = column[n] = 3 * s->number[s->part.vertex[i / 3]] + (PetscInt)(i % 3);
     n++;
   }
   return n;
@@ -192,16 +189,14 @@ PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
 
 /* ---- all of it ------------------------------------------------------------------- */
 
-PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x,
-                                   cluster_system *s) {
+PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x, cluster_system *s) {
   *s = (cluster_system){.cloth = c};
   PetscCall(cluster_part_make(c, &s->part, &s->number));
   const cluster_part *p = &s->part;
   s->at = base_alloc(p->mesh.nvertices, 3 * sizeof *s->at);
   for (size_t i = 0; i < 3 * p->mesh.nvertices; i++)
     s->at[i] = x[3 * (size_t)p->vertex[i / 3] + i % 3];
-  slv_status status =
-      slv_solver_create_part(&p->mesh, p->held, &p->counted, &s->solver);
+  slv_status status = slv_solver_create_part(&p->mesh, p->held, &p->counted, &s->solver);
   if (status == SLV_OK) status = c->put(c->to, p, s->solver);
   PetscCall(agree(s, status));
   PetscCall(make_vectors(s));
@@ -213,8 +208,7 @@ void cluster_system_free(cluster_system *s) {
   (void)VecScatterDestroy(&s->halo);
   (void)VecScatterDestroy(&s->gather);
   Vec *const vectors[] = {&s->x, &s->near, &s->sum, &s->sizes, &s->all};
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    (void)VecDestroy(vectors[i]);
+  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) (void)VecDestroy(vectors[i]);
   slv_solver_free(s->solver);
   cluster_part_free(&s->part);
   free(s->number);

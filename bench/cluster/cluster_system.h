@@ -9,8 +9,7 @@
 /* Divides the vertices by a partition of the graph whose edges are pairs of corners of
  * a face.  Each process's vertices have consecutive numbers: number[v] is that of
  * vertex v of the whole.  Free both in either case. */
-PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p,
-                                 PetscInt **number);
+PetscErrorCode cluster_part_make(const cluster_cloth *c, cluster_part *p, PetscInt **number);
 void cluster_part_free(cluster_part *p);
 
 /* The coordinate of the part that is number i of the process's share of a vector. */
@@ -37,8 +36,7 @@ typedef struct {
 
 /* Parts, vectors and the pattern of the matrix.  x: positions of the whole, of which
  * those of held coordinates stay.  Free *s in either case. */
-PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x,
-                                   cluster_system *s);
+PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x, cluster_system *s);
 void cluster_system_free(cluster_system *s);
 
 /* The rows and columns of the entries of s->values; negative ones are left out. Returns
@@ -47,8 +45,7 @@ PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *col
 
 /* At x: the energy; and where F is not NULL, the gradient, which of held coordinates is
  * how far they are off their places, and the sizes of the forces that meet. */
-PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
-                                Vec forces);
+PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F, Vec forces);
 
 /* Where PETSc failed: waits for the other processes to say so, too.  Where some do not,
  * they wait for this one, which then ends them all, having said why. */

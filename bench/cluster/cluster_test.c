@@ -39,8 +39,7 @@ static void expect(int holds, const char *what) {
 /* ---- references ------------------------------------------------------------------ */
 
 /* The energy of the whole cloth at complex positions: triangles, then hinges. */
-static double complex energy_of(const trial *t, const slv_solver *s,
-                                const double complex *x) {
+static double complex energy_of(const trial *t, const slv_solver *s, const double complex *x) {
   const slv_energy *shells = slv_energy_find("discrete_shells");
   const slv_mesh *m = &t->scene.mesh;
   const uint32_t *hinge;
@@ -99,8 +98,7 @@ static void make_references(trial *t) {
   (void)slv_solver_assemble(s, SLV_NEWTON_FULL, SLV_BENDING_FULL, t->x);
   (void)slv_solver_get_blocks(s, &column, &row, &block);
   for (size_t c = 0; c < VERTICES; c++)
-    for (size_t b = column[c]; b < column[c + 1]; b++)
-      take_block(t, row[b], c, block + 9 * b);
+    for (size_t b = column[c]; b < column[c + 1]; b++) take_block(t, row[b], c, block + 9 * b);
   for (size_t i = 0; i < NUMBERS; i++)
     if (t->scene.held[i]) t->A[i + NUMBERS * i] = 1;
   slv_solver_free(s);
@@ -108,8 +106,7 @@ static void make_references(trial *t) {
 
 static void make_trial(trial *t) {
   const newton_setup *setup = newton_setup_at(0);
-  for (size_t i = 0; strcmp(setup->name, "corner-pull") != 0; i++)
-    setup = newton_setup_at(i);
+  for (size_t i = 0; strcmp(setup->name, "corner-pull") != 0; i++) setup = newton_setup_at(i);
   (void)newton_scene_make(setup, N, &t->scene);
   t->cloth = (newton_cloth){&t->scene, newton_membrane_of(setup->membrane, setup->k)};
   t->whole = (cluster_cloth){.mesh = &t->scene.mesh,
@@ -194,8 +191,7 @@ static void twice(const trial *t, cluster_system *s) {
   if (cluster_rank() == cluster_ranks() - 1) {
     s->part.counted.ntriangles++;
     slv_solver_free(s->solver);
-    (void)slv_solver_create_part(&s->part.mesh, s->part.held, &s->part.counted,
-                                 &s->solver);
+    (void)slv_solver_create_part(&s->part.mesh, s->part.held, &s->part.counted, &s->solver);
     (void)t->whole.put(t->whole.to, &s->part, s->solver);
   }
   expect(gradient_error(t, s) > 1e-3, "not caught: one element assembled twice");
@@ -221,8 +217,7 @@ static void stale(const trial *t, cluster_system *s) {
   (void)ISDestroy(&from);
   (void)ISDestroy(&to);
   expect(gradient_error(t, s) > 1e-3, "not caught: halo not updated");
-  expect(assembled_error(t, s, s->A) > 1e-3,
-         "not caught by the matrix: halo not updated");
+  expect(assembled_error(t, s, s->A) > 1e-3, "not caught by the matrix: halo not updated");
 }
 
 /* Blocks put in row by row. */
@@ -249,8 +244,7 @@ static void turned(const trial *t, cluster_system *s) {
 
 int main(int argc, char **argv) {
   static trial t;
-  void (*const parts[])(const trial *, cluster_system *) = {right, twice, stale,
-                                                            turned};
+  void (*const parts[])(const trial *, cluster_system *) = {right, twice, stale, turned};
   if (cluster_start(argv, argc, argv) != 0) return EXIT_FAILURE;
   make_trial(&t);
   /* Of one process there is no halo. */

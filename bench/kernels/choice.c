@@ -33,9 +33,8 @@ static int judge_pattern(const char *pattern) {
     if (fnmatch(pattern, k->name, 0) == 0) return 0;
     nearest_try(&n, k->name);
   }
-  return usage_error(
-      "--kernel %s: no such kernel%s; 'selvedge-bench --list' names them", pattern,
-      nearest_hint(&n));
+  return usage_error("--kernel %s: no such kernel%s; 'selvedge-bench --list' names them", pattern,
+                     nearest_hint(&n));
 }
 
 static int is_for_some(const kernel *k, const choice *c) {
@@ -47,8 +46,7 @@ static int is_for_some(const kernel *k, const choice *c) {
 /* Those of the energies, which are chosen before. */
 static int choose_kernels(const options *o, choice *c) {
   const kernel *k;
-  for (size_t i = 0; i < o->kernels.count; i++)
-    TRY(judge_pattern(items_text(&o->kernels, i)));
+  for (size_t i = 0; i < o->kernels.count; i++) TRY(judge_pattern(items_text(&o->kernels, i)));
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++) {
     const size_t bytes = (size_t)kernel_bytes_written(k);
     if (!matches(&o->kernels, k->name) || !is_for_some(k, c)) continue;
@@ -73,8 +71,7 @@ static const slv_energy *find_energy(const choice *c, const char *name) {
 static int add_energy(choice *c, const char *given, const slv_energy *e) {
   const kernel *k;
   size_t i = 0;
-  while ((k = kernel_at(i)) != NULL && (k->role == ROLE_LIMIT || !kernel_is_for(k, e)))
-    i++;
+  while ((k = kernel_at(i)) != NULL && (k->role == ROLE_LIMIT || !kernel_is_for(k, e))) i++;
   if (k == NULL)
     return input_error(
         "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6, and "
@@ -105,15 +102,13 @@ static int add_plugin(choice *c, const char *file) {
   if (named_plugin(file, &e, why, sizeof why) != SLV_OK)
     return input_error("--plugin %s: %s", file, why);
   if (slv_energy_find(e->name) != NULL || find_energy(c, e->name) != NULL)
-    return input_error("--plugin %s: another energy is named %s; rename it", file,
-                       e->name);
+    return input_error("--plugin %s: another energy is named %s; rename it", file, e->name);
   return add_energy(c, "--plugin", e);
 }
 
 static int choose_energies(const options *o, choice *c) {
   TRY(add_built_in(&o->energies, c));
-  for (size_t i = 0; i < o->plugins.count; i++)
-    TRY(add_plugin(c, items_text(&o->plugins, i)));
+  for (size_t i = 0; i < o->plugins.count; i++) TRY(add_plugin(c, items_text(&o->plugins, i)));
   if (c->energies.count > 0) return 0;
   return usage_error("--energy none leaves nothing to time without --plugin");
 }
@@ -131,9 +126,8 @@ uint64_t choice_sweep_size(int i) {
 static double available_memory(void) {
   static const char key[] = "MemAvailable:"; /* the value is in kB */
   char line[MACHINE_LINE];
-  return machine_read_line("/proc/meminfo", key, line)
-             ? 1024 * strtod(line + sizeof key - 1, NULL)
-             : (double)INFINITY;
+  return machine_read_line("/proc/meminfo", key, line) ? 1024 * strtod(line + sizeof key - 1, NULL)
+                                                       : (double)INFINITY;
 }
 
 static int fits_memory(const choice *c, uint64_t size) {
@@ -162,8 +156,7 @@ static int choose_sizes(const options *o, choice *c) {
           (unsigned long long)size, 1e-9 * dataset_bytes(&c->shape, (size_t)size));
     add_size(c, size);
   }
-  if (c->sizes.count == 0)
-    return input_error("--sweep: there is no memory for its smallest size");
+  if (c->sizes.count == 0) return input_error("--sweep: there is no memory for its smallest size");
   qsort(c->sizes.at, c->sizes.count, sizeof(uint64_t), by_size);
   return 0;
 }

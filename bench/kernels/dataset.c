@@ -31,8 +31,7 @@ typedef struct {
 static const struct {
   const char *start; /* the beginning of the state's name */
   double share;
-} classes[] = {
-    {"random ordinary", 0.5}, {"random near rest", 0.25}, {"random compressed", 0.25}};
+} classes[] = {{"random ordinary", 0.5}, {"random near rest", 0.25}, {"random compressed", 0.25}};
 
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 
@@ -128,12 +127,7 @@ static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
   draw_uv(seed, i, uv);
   slv_random_uniform4(seed, i, STREAM_PLACES, o);
   for (int v = 0; v < 4; v++) {
-    const double first = v == 1   ? 1
-                         : v == 2 ? 1.1
-                                  : 0,
-                 second = v == 3   ? 1
-                          : v == 2 ? 1.1
-                                   : 0;
+    const double first = v == 1 ? 1 : v == 2 ? 1.1 : 0, second = v == 3 ? 1 : v == 2 ? 1.1 : 0;
     const double u = first * uv[2] + second * uv[4], w = first * uv[3] + second * uv[5];
     const double rise = v == 2 ? 0.1 * hypot(uv[2], uv[3]) : 0;
     X[3 * v] = X[12 + 2 * v] = u, X[3 * v + 1] = X[13 + 2 * v] = w;
@@ -150,8 +144,7 @@ static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
  * with 30 to 150 degrees between them, half of them clockwise.  The elements depend
  * on (seed, count) alone; quads are drawn where they are wanted.  Errors are those of
  * slv_state_source_at(). */
-static slv_status pool_fill(uint64_t seed, int quads, size_t count,
-                            pool_element *pool) {
+static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element *pool) {
   SLV_TRY(draw_deformations(seed, count, pool));
   shuffle(seed, count, pool);
   for (size_t i = 0; i < count; i++) SLV_TRY(draw_triangle(seed, i, &pool[i]));
@@ -171,8 +164,7 @@ static const struct {
     {LAYOUT_PLAIN, 6, offsetof(dataset, plain), offsetof(pool_element, F)},
     {LAYOUT_BLOCKS, 6, offsetof(dataset, blocks), offsetof(pool_element, F)},
     {LAYOUT_BLOCKS_F32, 6, offsetof(dataset, blocks_f32), offsetof(pool_element, F)},
-    {LAYOUT_TRIANGLES_PLAIN, 5, offsetof(dataset, plain_rest),
-     offsetof(pool_element, rest)},
+    {LAYOUT_TRIANGLES_PLAIN, 5, offsetof(dataset, plain_rest), offsetof(pool_element, rest)},
     {LAYOUT_TRIANGLES_PLAIN, 9, offsetof(dataset, plain_x), offsetof(pool_element, x)},
     {LAYOUT_TRIANGLES, 5, offsetof(dataset, blocks_rest), offsetof(pool_element, rest)},
     {LAYOUT_TRIANGLES, 9, offsetof(dataset, blocks_x), offsetof(pool_element, x)},
@@ -234,8 +226,7 @@ void dataset_share(size_t grains, int t, int n, size_t *first, size_t *end) {
 static size_t bytes_of(const dataset_shape *shape, int a) {
   const dataset_layout l = arrays[a].layout;
   if ((shape->layouts >> l & 1) == 0) return 0;
-  return (size_t)arrays[a].numbers *
-         (dataset_is_single(l) ? sizeof(float) : sizeof(double));
+  return (size_t)arrays[a].numbers * (dataset_is_single(l) ? sizeof(float) : sizeof(double));
 }
 
 static void **pointer_of(dataset *d, int a) {
@@ -266,8 +257,8 @@ static void fill(dataset *d, const pool_element *pool, size_t count) {
     dataset_share(grains, omp_get_thread_num(), omp_get_num_threads(), &first, &end);
     memset((char *)d->y + first * per, 0, (end - first) * per);
     for (int a = 0; a < ARRAYS; a++)
-      for (size_t e = first * DATASET_GRAIN;
-           *pointer_of(d, a) != NULL && e < end * DATASET_GRAIN; e++)
+      for (size_t e = first * DATASET_GRAIN; *pointer_of(d, a) != NULL && e < end * DATASET_GRAIN;
+           e++)
         fill_element(d, a, e, &pool[e % count]);
   }
 }
@@ -297,16 +288,15 @@ static int reserve(dataset *d, const dataset_shape *shape) {
   return 1;
 }
 
-slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements,
-                        int threads, uint64_t seed) {
+slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements, int threads,
+                        uint64_t seed) {
   *d = (dataset){.elements = elements, .threads = threads};
   if (elements == 0 || elements > SIZE_MAX / 1024 || threads < 1) return SLV_EARG;
   const size_t count = elements < POOL_MOST ? elements : POOL_MOST;
   d->padded = (elements + DATASET_GRAIN - 1) / DATASET_GRAIN * DATASET_GRAIN;
   pool_element *pool = base_alloc(count, sizeof *pool);
   const int quads = shape->layouts >> LAYOUT_QUADS_PLAIN != 0; /* these are last */
-  const slv_status s =
-      reserve(d, shape) ? pool_fill(seed, quads, count, pool) : SLV_EMEMORY;
+  const slv_status s = reserve(d, shape) ? pool_fill(seed, quads, count, pool) : SLV_EMEMORY;
   if (s == SLV_OK) fill(d, pool, count);
   free(pool);
   if (s != SLV_OK) dataset_close(d);

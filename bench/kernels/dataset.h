@@ -41,17 +41,17 @@ typedef struct {
   void *plain_rest, *plain_x;                 /* [5*padded], [9*padded] */
   void *blocks_rest, *blocks_x;               /* [5*padded], [9*padded] */
   void *quad_rest[LAYOUTS], *quad_x[LAYOUTS]; /* of layouts of quads */
-  void *y;        /* results; all kernels write to the same array */
-  size_t y_bytes; /* of the whole array y */
-  void *memory;   /* the allocation that holds all arrays */
+  void *y;                                    /* results; all kernels write to the same array */
+  size_t y_bytes;                             /* of the whole array y */
+  void *memory;                               /* the allocation that holds all arrays */
 } dataset;
 
 /* Fills a data set with ordinary deformations, some near rest, some compressed, in
  * random order, and triangles and quads of all shapes in those deformations.  The
  * elements depend on (seed, elements) alone.  On SLV_EMEMORY and SLV_EARG *d is empty.
  */
-slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements,
-                        int threads, uint64_t seed);
+slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements, int threads,
+                        uint64_t seed);
 void dataset_close(dataset *d);
 
 /* An upper bound of the bytes that dataset_open() takes. */

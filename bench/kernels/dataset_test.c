@@ -7,10 +7,8 @@
 
 #include "selvedge/triangle.h"
 
-static const unsigned of_F =
-    1U << LAYOUT_PLAIN | 1U << LAYOUT_BLOCKS | 1U << LAYOUT_BLOCKS_F32;
-static const unsigned of_triangles =
-    1U << LAYOUT_TRIANGLES_PLAIN | 1U << LAYOUT_TRIANGLES;
+static const unsigned of_F = 1U << LAYOUT_PLAIN | 1U << LAYOUT_BLOCKS | 1U << LAYOUT_BLOCKS_F32;
+static const unsigned of_triangles = 1U << LAYOUT_TRIANGLES_PLAIN | 1U << LAYOUT_TRIANGLES;
 
 static dataset opened(unsigned layouts, size_t elements, int threads, uint64_t seed) {
   const dataset_shape shape = {.layouts = layouts, .y_bytes = 168};
@@ -80,8 +78,7 @@ Test(dataset, is_ordinary_and_mixed) {
 }
 
 Test(dataset, is_a_function_of_the_seed) {
-  dataset a = opened(of_F | of_triangles, 500, 1, 1),
-          b = opened(of_F | of_triangles, 500, 2, 1),
+  dataset a = opened(of_F | of_triangles, 500, 1, 1), b = opened(of_F | of_triangles, 500, 2, 1),
           c = opened(of_F | of_triangles, 500, 1, 2);
   cr_expect(memcmp(a.plain, b.plain, 3000 * sizeof(double)) == 0, "threads");
   cr_expect(memcmp(a.plain, c.plain, 3000 * sizeof(double)) != 0, "seed");
@@ -143,11 +140,9 @@ Test(dataset, triangles_are_the_same_in_blocks) {
   const double *block_rest = d.blocks_rest, *block_x = d.blocks_x;
   for (size_t e = 0; e < d.padded; e++) {
     for (int i = 0; i < 5; i++)
-      cr_expect(block_rest[dataset_place(LAYOUT_TRIANGLES, e, 5, i)] ==
-                rest[5 * e + (size_t)i]);
+      cr_expect(block_rest[dataset_place(LAYOUT_TRIANGLES, e, 5, i)] == rest[5 * e + (size_t)i]);
     for (int i = 0; i < 9; i++)
-      cr_expect(block_x[dataset_place(LAYOUT_TRIANGLES, e, 9, i)] ==
-                x[9 * e + (size_t)i]);
+      cr_expect(block_x[dataset_place(LAYOUT_TRIANGLES, e, 9, i)] == x[9 * e + (size_t)i]);
   }
   dataset_close(&d);
 }
@@ -159,17 +154,13 @@ enum { of_quads = 1U << LAYOUT_QUADS | 1U << LAYOUT_QUADS_PLAIN };
 /* Element after element six parameters come before the rest data. */
 Test(dataset, quads_are_the_same_in_blocks) {
   dataset d = opened(of_quads, 101, 1, 1);
-  const double *rest = d.quad_rest[LAYOUT_QUADS_PLAIN],
-               *x = d.quad_x[LAYOUT_QUADS_PLAIN];
-  const double *block_rest = d.quad_rest[LAYOUT_QUADS],
-               *block_x = d.quad_x[LAYOUT_QUADS];
+  const double *rest = d.quad_rest[LAYOUT_QUADS_PLAIN], *x = d.quad_x[LAYOUT_QUADS_PLAIN];
+  const double *block_rest = d.quad_rest[LAYOUT_QUADS], *block_x = d.quad_x[LAYOUT_QUADS];
   for (size_t e = 0; e < d.padded; e++) {
     for (int i = 0; i < 27; i++)
-      cr_expect(block_rest[dataset_place(LAYOUT_QUADS, e, 27, i)] ==
-                rest[33 * e + 6 + (size_t)i]);
+      cr_expect(block_rest[dataset_place(LAYOUT_QUADS, e, 27, i)] == rest[33 * e + 6 + (size_t)i]);
     for (int i = 0; i < 12; i++)
-      cr_expect(block_x[dataset_place(LAYOUT_QUADS, e, 12, i)] ==
-                x[12 * e + (size_t)i]);
+      cr_expect(block_x[dataset_place(LAYOUT_QUADS, e, 12, i)] == x[12 * e + (size_t)i]);
     cr_expect(eq(dbl, rest[33 * e + 5], 2), "points");
     cr_expect(rest[33 * e + 6 + 21] > 0, "a.a at rest");
   }
@@ -182,8 +173,8 @@ Test(dataset, quads_are_the_same_in_blocks) {
 Test(dataset, holds_only_what_is_asked_for) {
   dataset d = opened(1U << LAYOUT_BLOCKS, 32, 1, 1);
   cr_expect(d.blocks != NULL && d.y != NULL);
-  cr_expect(d.plain == NULL && d.blocks_f32 == NULL && d.plain_x == NULL &&
-            d.blocks_x == NULL && d.blocks_rest == NULL);
+  cr_expect(d.plain == NULL && d.blocks_f32 == NULL && d.plain_x == NULL && d.blocks_x == NULL &&
+            d.blocks_rest == NULL);
   dataset_close(&d);
 }
 

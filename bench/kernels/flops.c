@@ -29,8 +29,7 @@ static void pack(int n, const real *full, real *lower) {
 }
 
 /* The projection: the energy's own, or the sum of its terms' projections. */
-static slv_status projected(const slv_energy *e, const real *F, const real *p,
-                            real *P) {
+static slv_status projected(const slv_energy *e, const real *F, const real *p, real *P) {
   real terms[SLV_MAX_TERM * FULL6];
   if (e->f128->projected != NULL) return e->f128->projected(F, p, P);
   if (e->f128->term_projected == NULL) return SLV_ECAPABILITY;
@@ -42,8 +41,8 @@ static slv_status projected(const slv_energy *e, const real *F, const real *p,
   return SLV_OK;
 }
 
-static slv_status quantity_of(const kernel *k, const slv_energy *e, const real *F,
-                              const real *p, real *y) {
+static slv_status quantity_of(const kernel *k, const slv_energy *e, const real *F, const real *p,
+                              real *y) {
   const slv_kernels_f128 *f = e->f128;
   real H[FULL6];
   switch (k->quantity) {
@@ -71,8 +70,7 @@ static int is_packed(const kernel *k) {
   return k->quantity == SLV_BATCH_HESSIAN || k->quantity == SLV_BATCH_PROJECTED;
 }
 
-static op_count of_F(const kernel *k, const slv_energy *e, const real *p,
-                     const double *state) {
+static op_count of_F(const kernel *k, const slv_energy *e, const real *p, const double *state) {
   real F[6], y[FULL6];
   widen(6, state, F);
   tally_start(F, 6);
@@ -89,8 +87,7 @@ static op_count of_triangle(const slv_energy *e, const real *p, const double *st
   widen(1, &r.area, &area);
   widen(4, r.G, G);
   for (int i = 0; i < 9; i++)
-    x[i] = origin[i % 3] + state[i % 3] * uv[i / 3 * 2] +
-           state[i % 3 + 3] * uv[i / 3 * 2 + 1];
+    x[i] = origin[i % 3] + state[i % 3] * uv[i / 3 * 2] + state[i % 3 + 3] * uv[i / 3 * 2 + 1];
   tally_start(&area, 1);
   tally_input(G, 4);
   tally_input(x, 9);
@@ -112,8 +109,8 @@ static const double quad_shape[20] = {0.013, 0.029, 0.007, 1.131, 0.217, 0.119, 
                                       1.171, 0.401, 0.211, 0.873, 0.083, 0.03,  0.05,
                                       1.07,  0.11,  1.19,  1.23,  0.17,  0.91};
 
-static slv_status of_quad(const kernel *k, const slv_energy *e, const real *x,
-                          const real *p, real *y) {
+static slv_status of_quad(const kernel *k, const slv_energy *e, const real *x, const real *p,
+                          real *y) {
   const slv_kernels_f128 *f = e->f128;
   real H[FULL12];
   if (k->quantity == SLV_BATCH_ENERGY_GRADIENT) {
@@ -126,8 +123,7 @@ static slv_status of_quad(const kernel *k, const slv_energy *e, const real *x,
 }
 
 /* From rest data and positions, the shape in the deformation `state`. */
-static op_count flops_of_quad(const kernel *k, const slv_energy *e,
-                              const double *state) {
+static op_count flops_of_quad(const kernel *k, const slv_energy *e, const double *state) {
   double all[QUAD_NUMBERS];
   real x[QUAD_DOF], p[QUAD_NUMBERS], y[PACKED12];
   for (int i = 0; i < e->nparam; i++) all[i] = e->param[i].typical;
@@ -147,8 +143,7 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   real p[SLV_MAX_PARAM];
   op_count most = {0};
   const int quads = kernel_is_of_quads(k);
-  if (k->method != BY_CLOSED_FORM || e == NULL || e->f128 == NULL ||
-      !kernel_is_for(k, e))
+  if (k->method != BY_CLOSED_FORM || e == NULL || e->f128 == NULL || !kernel_is_for(k, e))
     return most;
   for (int i = 0; i < e->nparam; i++) typical[i] = e->param[i].typical;
   widen(e->nparam, typical, p);
@@ -156,8 +151,7 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
     op_count n = quads ? flops_of_quad(k, e, states[i]) : of_F(k, e, p, states[i]);
     /* when a plugin's operations cannot be recorded, those of its triangles are
      * unknown as well */
-    if (op_total(n) > 0 && dataset_is_triangles(k->layout))
-      n = of_triangle(e, p, states[i]);
+    if (op_total(n) > 0 && dataset_is_triangles(k->layout)) n = of_triangle(e, p, states[i]);
     if (op_total(n) > op_total(most)) most = n;
   }
   return most;

@@ -73,8 +73,7 @@ static slv_status open_work(work *w, kernels_run *r, size_t elements, int thread
 }
 
 static void close_work(work *w) {
-  for (size_t i = 0; w->records != NULL && i < w->count; i++)
-    free(w->records[i].samples);
+  for (size_t i = 0; w->records != NULL && i < w->count; i++) free(w->records[i].samples);
   dataset_close(&w->data);
   free(w->jobs);
   free(w->records);
@@ -96,8 +95,7 @@ static void kernel_check_one(work *w, size_t i) {
     (void)snprintf(r->why, sizeof r->why, "%s", lack);
     return;
   }
-  r->ops =
-      r->row->role == ROLE_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
+  r->ops = r->row->role == ROLE_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
   const slv_status s = kernel_check_job(&w->jobs[i], &r->check);
   if (s != SLV_OK)
     refuse(r, slv_status_text(s));
@@ -120,10 +118,8 @@ static void add_subjects(work *w) {
     if (!r->timed) continue;
     r->samples = base_alloc(rounds, sizeof *r->samples);
     r->count = rounds;
-    w->subjects[w->timed] = (subject){.run = run_job,
-                                      .with = &w->jobs[i],
-                                      .elements = w->elements,
-                                      .samples = r->samples};
+    w->subjects[w->timed] = (subject){
+        .run = run_job, .with = &w->jobs[i], .elements = w->elements, .samples = r->samples};
     w->job_of[w->timed++] = i;
   }
 }
@@ -158,8 +154,7 @@ static slv_status conclude_one(const work *w, size_t i) {
   r->slice = s->slice;
   r->passes = s->passes;
   r->disturbed = s->disturbed;
-  if (s->status == SLV_OK)
-    return stats_summary(r->samples, r->count, w->run->o->seed, &r->summary);
+  if (s->status == SLV_OK) return stats_summary(r->samples, r->count, w->run->o->seed, &r->summary);
   r->timed = 0;
   refuse(r, slv_status_text(s->status));
   return SLV_OK;

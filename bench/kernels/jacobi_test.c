@@ -15,8 +15,7 @@ static void random_matrix(uint64_t i, double H[36]) {
   for (int k = 0; k < 36; k += 4) slv_random_uniform4(3, i, (uint32_t)k, a + k);
   for (int r = 0; r < 6; r++)
     for (int c = 0; c <= r; c++) {
-      H[r + 6 * c] = H[c + 6 * r] =
-          i % 4 == 0 ? (a[r] - 0.5) * (a[c] - 0.5) : a[r + 6 * c] - 0.5;
+      H[r + 6 * c] = H[c + 6 * r] = i % 4 == 0 ? (a[r] - 0.5) * (a[c] - 0.5) : a[r + 6 * c] - 0.5;
     }
 }
 

@@ -6,14 +6,10 @@
 #include "machine/ceilings.h"
 
 static const kernel *const tables[] = {limit_rows, batch_rows, scalar_rows};
-static const char *const families[] = {"limit",           "energy",  "gradient",
-                                       "energy_gradient", "hessian", "projected",
-                                       "definite",        "jacobian"};
+static const char *const families[] = {"limit",   "energy",    "gradient", "energy_gradient",
+                                       "hessian", "projected", "definite", "jacobian"};
 
-enum {
-  TABLES = sizeof tables / sizeof tables[0],
-  FAMILIES = sizeof families / sizeof families[0]
-};
+enum { TABLES = sizeof tables / sizeof tables[0], FAMILIES = sizeof families / sizeof families[0] };
 
 /* Row *i of one family; when the family has fewer rows, NULL, and *i is reduced by
  * their number. */
@@ -26,8 +22,7 @@ static const kernel *family_at(const char *family, size_t *i) {
 
 const kernel *kernel_at(size_t i) {
   const kernel *found = NULL;
-  for (int f = 0; found == NULL && f < FAMILIES; f++)
-    found = family_at(families[f], &i);
+  for (int f = 0; found == NULL && f < FAMILIES; f++) found = family_at(families[f], &i);
   return found;
 }
 
@@ -69,8 +64,8 @@ double kernel_bytes_written(const kernel *k) {
 
 static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   const slv_batch_quantity q = k->quantity;
-  const int derives = q == SLV_BATCH_GRADIENT || q == SLV_BATCH_ENERGY_GRADIENT ||
-                      k->method == BY_DIFFERENCES;
+  const int derives =
+      q == SLV_BATCH_GRADIENT || q == SLV_BATCH_ENERGY_GRADIENT || k->method == BY_DIFFERENCES;
   const int solves = k->method == BY_DSYEV || k->method == BY_JACOBI;
   if (derives) return f->gradient == NULL ? "the energy has no gradient" : NULL;
   if (q == SLV_BATCH_DEFINITE && !solves)
@@ -85,8 +80,7 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
 /* Where the library cannot fuse, it ignores the option: the kernel would be timed
  * under a wrong name. */
 static const char *missing_fused(const slv_energy *e) {
-  if (!slv_batch_target_fuses(SLV_TARGET_BEST))
-    return "nothing is fused on this machine";
+  if (!slv_batch_target_fuses(SLV_TARGET_BEST)) return "nothing is fused on this machine";
   return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
 }
 
@@ -110,9 +104,8 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
 
 const char *kernel_lacks(const kernel *k, const slv_energy *e) {
   if (k->role == ROLE_LIMIT)
-    return k->store == STORE_STREAM && !ceiling_streams()
-               ? "the machine has no non-temporal stores"
-               : NULL;
+    return k->store == STORE_STREAM && !ceiling_streams() ? "the machine has no non-temporal stores"
+                                                          : NULL;
   return k->role == ROLE_KERNEL ? missing_batch(k, e) : missing_scalar(k, e->f64);
 }
 
@@ -128,12 +121,10 @@ static slv_status run_share(const job *j, size_t first, size_t count, int t, int
 
 slv_status job_run(const job *j, size_t first, size_t count) {
   slv_status worst = SLV_OK;
-  if (j->data->threads == 1 || j->row->role == ROLE_KERNEL)
-    return j->row->run(j, first, count);
+  if (j->data->threads == 1 || j->row->role == ROLE_KERNEL) return j->row->run(j, first, count);
 #pragma omp parallel num_threads(j->data->threads)
   {
-    const slv_status s =
-        run_share(j, first, count, omp_get_thread_num(), omp_get_num_threads());
+    const slv_status s = run_share(j, first, count, omp_get_thread_num(), omp_get_num_threads());
 #pragma omp critical
     if (worst == SLV_OK) worst = s;
   }

@@ -35,8 +35,8 @@ typedef struct job job;
 typedef slv_status kernel_fn(const job *j, size_t first, size_t count);
 
 typedef struct {
-  const char *name; /* "projected/dsyev": quantity and method; the patterns of --kernel
-                       match it */
+  const char *name;   /* "projected/dsyev": quantity and method; the patterns of --kernel
+                         match it */
   const char *family; /* rows of one family compute the same and are compared */
   const char *words;
   kernel_role role;

@@ -42,8 +42,7 @@ static int read_result(const job *j, size_t element, double *out) {
   int k = 0;
   for (int c = 0; c < n; c++)
     for (int r = c; r < n; r++)
-      out[r + n * c] = out[c + n * r] =
-          reference_number(j, j->data->y, element, m, k++);
+      out[r + n * c] = out[c + n * r] = reference_number(j, j->data->y, element, m, k++);
   return n * n;
 }
 
@@ -61,8 +60,7 @@ static slv_status error_at(const job *j, size_t element, double *error) {
   const int first = n == 1 || n == 7 || n == 13;
   SLV_TRY(reference_at(j, element, &want));
   const double of_energy = first ? distance(1, got, want.values, want.energy_size) : 0;
-  const double of_rest =
-      distance(n - first, got + first, want.values + first, want.size);
+  const double of_rest = distance(n - first, got + first, want.values + first, want.size);
   *error = of_energy > of_rest ? of_energy : of_rest;
   if (isnan(of_energy) || isnan(of_rest)) *error = (double)NAN;
   return SLV_OK;
@@ -88,8 +86,7 @@ static uint64_t input_bits(const job *j, size_t element, int i) {
   if (kernel_is_of_triangles(j->row))
     return i < 5 ? bits_at(j, d->blocks_rest, element, 5, i)
                  : bits_at(j, d->blocks_x, element, 9, i - 5);
-  return bits_at(j, kernel_is_single(j->row) ? d->blocks_f32 : d->blocks, element, 6,
-                 i);
+  return bits_at(j, kernel_is_single(j->row) ? d->blocks_f32 : d->blocks, element, 6, i);
 }
 
 /* Returns 0 when a limit moved every number of the element as ceilings.h says, else
@@ -128,8 +125,7 @@ static void poison(const job *j) {
   for (int w = 0; w < WINDOWS && bytes > 0; w++) {
     size_t count, first = window(j->data, w, &count);
     const size_t room = (count + DATASET_GRAIN - 1) / DATASET_GRAIN * DATASET_GRAIN;
-    memset((char *)j->data->y + first * bytes, k->role == ROLE_LIMIT ? 0x5A : 0xFF,
-           room * bytes);
+    memset((char *)j->data->y + first * bytes, k->role == ROLE_LIMIT ? 0x5A : 0xFF, room * bytes);
   }
 }
 
@@ -151,8 +147,7 @@ static slv_status judge(const job *j, size_t element, doc_bench_check *out) {
     error = copied_wrongly(j, element);
   else
     SLV_TRY(error_at(j, element, &error));
-  if (isnan(error) || error > out->worst)
-    out->worst = error; /* once worst is NaN, it stays NaN */
+  if (isnan(error) || error > out->worst) out->worst = error; /* once worst is NaN, it stays NaN */
   out->elements++;
   return SLV_OK;
 }

@@ -39,8 +39,8 @@ Test(kernel_check, every_row_of_every_energy_is_right) {
       doc_bench_check c;
       if (!kernel_is_for(k, e) || kernel_lacks(k, e) != NULL) continue;
       cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK), "%s %s", k->name, e->name);
-      cr_expect(c.passed, "%s %s: %g, bound %g by %s", k->name, e->name, c.worst,
-                c.bound, c.reference);
+      cr_expect(c.passed, "%s %s: %g, bound %g by %s", k->name, e->name, c.worst, c.bound,
+                c.reference);
       cr_expect(c.elements >= ELEMENTS / 2);
     }
 }
@@ -94,8 +94,7 @@ static slv_status failing(const job *j, size_t first, size_t count) {
   return SLV_EDOMAIN;
 }
 
-static kernel_fn *const mistakes[] = {off_at_the_end, nan_at_the_end, short_of_the_end,
-                                      nothing};
+static kernel_fn *const mistakes[] = {off_at_the_end, nan_at_the_end, short_of_the_end, nothing};
 static const char *const victims[] = {"energy/scalar",
                                       "gradient/scalar",
                                       "energy_gradient/scalar",
@@ -179,8 +178,7 @@ static double *jacobian_entry(const job *j, size_t element, int row, int column)
   const int lower = row >= column ? packed_at(row, column) : packed_at(column, row);
   const int packed = j->row->written == 45;
   const int at = packed ? lower : row + 9 * column;
-  return (double *)j->data->y +
-         dataset_place(j->row->layout, element, j->row->written, at);
+  return (double *)j->data->y + dataset_place(j->row->layout, element, j->row->written, at);
 }
 
 Test(kernel_check, packed_places) {
@@ -232,8 +230,7 @@ static const char *const block_victims[] = {"jacobian/scalar", "jacobian/batch",
                                             "jacobian/batch-nt"};
 
 /* Of stretch alone the block is symmetric. */
-static const char *const of_blocks[] = {"bw_shear", "baraff_witkin", "arap",
-                                        "shear_general"};
+static const char *const of_blocks[] = {"bw_shear", "baraff_witkin", "arap", "shear_general"};
 
 Test(kernel_check, mistakes_of_blocks_are_caught) {
   for (size_t v = 0; v < sizeof block_victims / sizeof *block_victims; v++)
@@ -244,8 +241,8 @@ Test(kernel_check, mistakes_of_blocks_are_caught) {
         doc_bench_check c;
         wrong.run = block_mistakes[m];
         cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK));
-        cr_expect(eq(int, c.passed, 0), "%s of %s, mistake %zu: %g", wrong.name,
-                  of_blocks[e], m, c.worst);
+        cr_expect(eq(int, c.passed, 0), "%s of %s, mistake %zu: %g", wrong.name, of_blocks[e], m,
+                  c.worst);
       }
 }
 

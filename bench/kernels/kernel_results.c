@@ -27,8 +27,7 @@ const ratio *kernel_results_find_ratio(const results *r, size_t of, against a) {
 }
 
 const char *against_word(against a) {
-  static const char *const words[] = {"limit", "dsyev", "scalar", "projected",
-                                      "points"};
+  static const char *const words[] = {"limit", "dsyev", "scalar", "projected", "points"};
   return words[a];
 }
 
@@ -64,8 +63,7 @@ static int traffic_of(const kernel *k) {
 
 static int is_limit_of(const record *other, const record *r) {
   const kernel *k = other->row;
-  return k->method == BY_COPYING && k->read == r->row->read &&
-         k->written == traffic_of(r->row) &&
+  return k->method == BY_COPYING && k->read == r->row->read && k->written == traffic_of(r->row) &&
          kernel_is_single(k) == kernel_is_single(r->row);
 }
 
@@ -76,15 +74,14 @@ static int same_energy(const record *a, const record *b) {
 static int is_projection_of(const record *other, const record *r) {
   return kernel_is_of_triangles(r->row) && same_energy(other, r) &&
          other->row->fused == r->row->fused && r->row->role == ROLE_KERNEL &&
-         other->row->role == ROLE_KERNEL &&
-         strcmp(other->row->family, "projected") == 0 && !kernel_is_single(other->row);
+         other->row->role == ROLE_KERNEL && strcmp(other->row->family, "projected") == 0 &&
+         !kernel_is_single(other->row);
 }
 
 static int is_by_points(const record *other, const record *r) {
   const kernel *k = r->row, *o = other->row;
-  const int pair =
-      (k->layout == LAYOUT_QUADS && o->layout == LAYOUT_POINTS) ||
-      (k->layout == LAYOUT_QUADS_PLAIN && o->layout == LAYOUT_POINTS_PLAIN);
+  const int pair = (k->layout == LAYOUT_QUADS && o->layout == LAYOUT_POINTS) ||
+                   (k->layout == LAYOUT_QUADS_PLAIN && o->layout == LAYOUT_POINTS_PLAIN);
   return pair && o->role == k->role && o->method == k->method && o->fused == k->fused &&
          o->store == k->store && strcmp(o->family, k->family) == 0;
 }
@@ -103,28 +100,22 @@ static int is_against(against a, const record *other, const record *r) {
 }
 
 /* Finds the fastest timed record that `a` names, other than `of` itself; 0: none. */
-static int find_other(const results *r, size_t first, size_t of, against a,
-                      size_t *other) {
+static int find_other(const results *r, size_t first, size_t of, against a, size_t *other) {
   int found = 0;
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
-    if (i == of || !one->timed || !is_against(a, one, kernel_results_record(r, of)))
-      continue;
-    if (found &&
-        one->summary.median >= kernel_results_record(r, *other)->summary.median)
-      continue;
+    if (i == of || !one->timed || !is_against(a, one, kernel_results_record(r, of))) continue;
+    if (found && one->summary.median >= kernel_results_record(r, *other)->summary.median) continue;
     *other = i;
     found = 1;
   }
   return found;
 }
 
-static slv_status compare_with(results *r, size_t first, size_t of, against a,
-                               uint64_t seed) {
+static slv_status compare_with(results *r, size_t first, size_t of, against a, uint64_t seed) {
   ratio one = {.record = of, .against = a};
   if (!find_other(r, first, of, a, &one.other)) return SLV_OK;
-  const record *x = kernel_results_record(r, of),
-               *y = kernel_results_record(r, one.other);
+  const record *x = kernel_results_record(r, of), *y = kernel_results_record(r, one.other);
   SLV_TRY(stats_paired_ratio(x->samples, y->samples, x->count, seed, &one.ratio));
   items_append(&r->ratios, &one, sizeof one);
   return SLV_OK;
@@ -140,8 +131,7 @@ static double rate_of(const results *r, size_t first, int single, const char *li
     const record *one = kernel_results_record(r, i);
     const char *name = one->row->name;
     if (!one->timed || kernel_is_single(one->row) != single) continue;
-    if (strncmp(name, limit, length) == 0 &&
-        strcmp(name + length, single ? "-f32" : "") == 0)
+    if (strncmp(name, limit, length) == 0 && strcmp(name + length, single ? "-f32" : "") == 0)
       return one->summary.median / op_total(one->ops);
   }
   return 0;
@@ -159,9 +149,8 @@ static void set_floors(results *r, size_t first, int single) {
     const double sum = one->row->fused ? fused : apart;
     if (one->row->role != ROLE_KERNEL || kernel_is_single(one->row) != single) continue;
     if (!(sum > 0)) continue;
-    one->floor =
-        (doc_bench_floor){sum * (double)(n.adds + n.multiplies),
-                          division * (double)n.divisions + root * (double)n.roots};
+    one->floor = (doc_bench_floor){sum * (double)(n.adds + n.multiplies),
+                                   division * (double)n.divisions + root * (double)n.roots};
   }
 }
 
@@ -169,8 +158,7 @@ slv_status kernel_results_compare(results *r, size_t first, uint64_t seed) {
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
     if (!one->timed || one->energy == NULL) continue;
-    for (against a = AGAINST_LIMIT; a < AGAINSTS; a++)
-      SLV_TRY(compare_with(r, first, i, a, seed));
+    for (against a = AGAINST_LIMIT; a < AGAINSTS; a++) SLV_TRY(compare_with(r, first, i, a, seed));
   }
   for (int single = 0; single < 2; single++) set_floors(r, first, single);
   return SLV_OK;

@@ -29,8 +29,7 @@ static void add(results *r, const entry *e) {
   items_append(&r->records, &one, sizeof one);
 }
 
-static void expect_ratio(const results *r, size_t of, against a, const char *other,
-                         double value) {
+static void expect_ratio(const results *r, size_t of, against a, const char *other, double value) {
   const ratio *one = kernel_results_find_ratio(r, of, a);
   if (other == NULL) {
     cr_expect(one == NULL, "%zu against %s", of, against_word(a));
@@ -42,12 +41,11 @@ static void expect_ratio(const results *r, size_t of, against a, const char *oth
   cr_expect(one->ratio.median == value, "%g", one->ratio.median);
 }
 
-static const entry entries[] = {
-    {"limit/6-21", NULL, 4},          {"limit/6-21-nt", NULL, 2},
-    {"limit/6-21-f32", NULL, 1},      {"limit/6-1", NULL, 1},
-    {"projected/scalar", "arap", 8},  {"projected/dsyev", "arap", 64},
-    {"projected/scalar", "other", 2}, {"hessian/scalar", "arap", 16},
-    {"energy/scalar", "arap", 4},     {"projected/jacobi", "arap", 0}};
+static const entry entries[] = {{"limit/6-21", NULL, 4},          {"limit/6-21-nt", NULL, 2},
+                                {"limit/6-21-f32", NULL, 1},      {"limit/6-1", NULL, 1},
+                                {"projected/scalar", "arap", 8},  {"projected/dsyev", "arap", 64},
+                                {"projected/scalar", "other", 2}, {"hessian/scalar", "arap", 16},
+                                {"energy/scalar", "arap", 4},     {"projected/jacobi", "arap", 0}};
 
 Test(kernel_results, compares_with_the_faster_limit_and_the_same_energy) {
   results r = {0};
@@ -80,13 +78,12 @@ Test(kernel_results, stays_within_the_group) {
   kernel_results_free(&r);
 }
 
-static const entry blocks[] = {
-    {"limit/14-45", NULL, 4},         {"limit/6-21", NULL, 1},
-    {"projected/batch", "arap", 4},   {"projected/batch-nt", "arap", 8},
-    {"projected/f32", "arap", 2},     {"projected/batch", "other", 1},
-    {"projected/scalar", "arap", 2},  {"jacobian/batch", "arap", 8},
-    {"jacobian/scalar", "arap", 32},  {"projected/batch-fma", "arap", 2},
-    {"jacobian/batch-fma", "arap", 6}};
+static const entry blocks[] = {{"limit/14-45", NULL, 4},         {"limit/6-21", NULL, 1},
+                               {"projected/batch", "arap", 4},   {"projected/batch-nt", "arap", 8},
+                               {"projected/f32", "arap", 2},     {"projected/batch", "other", 1},
+                               {"projected/scalar", "arap", 2},  {"jacobian/batch", "arap", 8},
+                               {"jacobian/scalar", "arap", 32},  {"projected/batch-fma", "arap", 2},
+                               {"jacobian/batch-fma", "arap", 6}};
 
 /* The limit of 14 numbers in, not of 6; the batched projection in double of the same
  * energy, fused or not as they are, the faster one. */
@@ -129,12 +126,11 @@ static double floor_of(const results *r, size_t i) {
   return record_floor(kernel_results_record(r, i));
 }
 
-static const entry rates[] = {
-    {"limit/adds-mults", NULL, 1},    {"limit/divisions", NULL, 4},
-    {"limit/roots", NULL, 8},         {"projected/batch", "arap", 9},
-    {"energy/batch", "arap", 9},      {"energy/f32", "arap", 9},
-    {"energy/scalar", "arap", 9},     {"limit/adds-mults-f32", NULL, 0.5},
-    {"limit/divisions-f32", NULL, 1}, {"limit/roots-f32", NULL, 2}};
+static const entry rates[] = {{"limit/adds-mults", NULL, 1},    {"limit/divisions", NULL, 4},
+                              {"limit/roots", NULL, 8},         {"projected/batch", "arap", 9},
+                              {"energy/batch", "arap", 9},      {"energy/f32", "arap", 9},
+                              {"energy/scalar", "arap", 9},     {"limit/adds-mults-f32", NULL, 0.5},
+                              {"limit/divisions-f32", NULL, 1}, {"limit/roots-f32", NULL, 2}};
 
 /* Medians are 3.5 times the entries: with 7 operations each, 0.5, 2 and 4 ns, and in
  * single precision 0.25, 0.5 and 1. */
@@ -144,8 +140,7 @@ static results with_rates(size_t count) {
   set_ops(&r, 0, (op_count){.adds = 3, .multiplies = 4});
   set_ops(&r, 1, (op_count){.divisions = 7});
   set_ops(&r, 2, (op_count){.roots = 7});
-  for (size_t i = 7; i < count; i++)
-    set_ops(&r, i, kernel_results_record(&r, i - 7)->ops);
+  for (size_t i = 7; i < count; i++) set_ops(&r, i, kernel_results_record(&r, i - 7)->ops);
   return r;
 }
 
@@ -179,8 +174,7 @@ Test(kernel_results, floors_of_single_precision_are_by_its_own_rates) {
 }
 
 Test(kernel_results, floors_of_fused_kernels_are_by_the_rate_of_these) {
-  static const entry more[] = {{"limit/flops", NULL, 1},
-                               {"energy/batch-fma", "arap", 9}};
+  static const entry more[] = {{"limit/flops", NULL, 1}, {"energy/batch-fma", "arap", 9}};
   results r = with_rates(5);
   for (int i = 0; i < 2; i++) add(&r, &more[i]);
   set_ops(&r, 5, (op_count){.adds = 7, .multiplies = 7});

@@ -14,10 +14,9 @@ static const slv_kernels_f64 bare = {0};
 Test(kernel, says_what_an_energy_lacks) {
   const slv_energy e = {.ndof = 6, .f64 = &bare};
   cr_expect(kernel_lacks(named("energy/scalar"), &e) == NULL);
-  const char *const lacking[] = {
-      "gradient/scalar",     "energy_gradient/scalar", "hessian/scalar",
-      "hessian/differences", "projected/scalar",       "projected/dsyev",
-      "projected/jacobi",    "jacobian/scalar",        "jacobian/batch"};
+  const char *const lacking[] = {"gradient/scalar",     "energy_gradient/scalar", "hessian/scalar",
+                                 "hessian/differences", "projected/scalar",       "projected/dsyev",
+                                 "projected/jacobi",    "jacobian/scalar",        "jacobian/batch"};
   for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
     cr_expect(kernel_lacks(named(lacking[i]), &e) != NULL, "%s", lacking[i]);
 }
@@ -33,8 +32,7 @@ Test(kernel, fused_rows_are_the_batched_ones_named_so) {
     cr_expect(k->role == ROLE_KERNEL || !k->fused, "%s", k->name);
     count += k->fused;
   }
-  cr_expect(eq(int, count, 16),
-            "five quantities in two precisions, triangles, five of quads");
+  cr_expect(eq(int, count, 16), "five quantities in two precisions, triangles, five of quads");
 }
 
 /* Others would be timed without fusing, under a name that says otherwise. */
@@ -51,10 +49,8 @@ Test(kernel, fuses_only_energies_that_are_built_in) {
 
 /* Each energy has rows of its own elements, and what the machine computes. */
 Test(kernel, rows_are_for_elements_of_a_kind) {
-  const slv_energy *arap = slv_energy_find("arap"),
-                   *stvk = slv_energy_find("quad_stvk"),
-                   *gauss = slv_energy_find("quad_gauss"),
-                   *hinge = slv_energy_find("bend_theta");
+  const slv_energy *arap = slv_energy_find("arap"), *stvk = slv_energy_find("quad_stvk"),
+                   *gauss = slv_energy_find("quad_gauss"), *hinge = slv_energy_find("bend_theta");
   const slv_energy *const of[] = {arap, stvk, gauss, hinge};
   static const struct {
     const char *name;
@@ -66,15 +62,14 @@ Test(kernel, rows_are_for_elements_of_a_kind) {
               {"jacobian/batch", {1, 0, 0, 0}}, {"hessian/quads-fma", {0, 1, 0, 0}}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     for (size_t e = 0; e < 4; e++)
-      cr_expect(eq(int, kernel_is_for(named(rows[i].name), of[e]), rows[i].is_for[e]),
-                "%s %s", rows[i].name, of[e]->name);
+      cr_expect(eq(int, kernel_is_for(named(rows[i].name), of[e]), rows[i].is_for[e]), "%s %s",
+                rows[i].name, of[e]->name);
 }
 
 /* A point costs as much as the matrix: its strains, and their stresses, twice 6 x 3
  * products each, against 6 x 6 once; and there are four. */
 Test(kernel, counts_the_operations_of_quads) {
-  const slv_energy *stvk = slv_energy_find("quad_stvk"),
-                   *gauss = slv_energy_find("quad_gauss");
+  const slv_energy *stvk = slv_energy_find("quad_stvk"), *gauss = slv_energy_find("quad_gauss");
   const op_count one = flops_of(named("energy_gradient/quads"), stvk),
                  four = flops_of(named("energy_gradient/gauss"), gauss);
   if (op_total(one) == 0) cr_skip_test("operations are not counted here");

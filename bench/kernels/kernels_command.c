@@ -33,8 +33,7 @@ static int run_groups(kernels_run *r) {
   r->groups = sizes->count * threads->count;
   for (size_t s = 0; s < sizes->count; s++)
     for (size_t t = 0; t < threads->count; t++)
-      TRY(run_group(r, (size_t)options_number(sizes, s),
-                    (int)options_number(threads, t)));
+      TRY(run_group(r, (size_t)options_number(sizes, s), (int)options_number(threads, t)));
   return 0;
 }
 

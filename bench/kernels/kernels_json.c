@@ -100,22 +100,21 @@ static void describe_times(arena *memory, const record *r, doc_bench_record *to)
 
 static doc_bench_record describe_record(arena *memory, const record *r) {
   const kernel *k = r->row;
-  doc_bench_record to = {
-      .kernel = k->name,
-      .energy = r->energy,
-      .family = k->family,
-      .words = k->words,
-      .role = (int)k->role,
-      .scalar = kernel_is_single(k) ? BENCH_FLOAT : BENCH_DOUBLE,
-      .store = k->store == STORE_STREAM ? BENCH_STREAM : BENCH_CACHED,
-      .timed = r->timed,
-      .elements = r->elements,
-      .threads = (uint64_t)r->threads,
-      .group = (uint64_t)r->group,
-      .bytes_read = kernel_bytes_read(k),
-      .bytes_written = kernel_bytes_written(k),
-      .why = text_or_null(r->why),
-      .check = r->check.reference != NULL ? &r->check : NULL};
+  doc_bench_record to = {.kernel = k->name,
+                         .energy = r->energy,
+                         .family = k->family,
+                         .words = k->words,
+                         .role = (int)k->role,
+                         .scalar = kernel_is_single(k) ? BENCH_FLOAT : BENCH_DOUBLE,
+                         .store = k->store == STORE_STREAM ? BENCH_STREAM : BENCH_CACHED,
+                         .timed = r->timed,
+                         .elements = r->elements,
+                         .threads = (uint64_t)r->threads,
+                         .group = (uint64_t)r->group,
+                         .bytes_read = kernel_bytes_read(k),
+                         .bytes_written = kernel_bytes_written(k),
+                         .why = text_or_null(r->why),
+                         .check = r->check.reference != NULL ? &r->check : NULL};
   describe_operations(r, &to);
   if (r->timed) describe_times(memory, r, &to);
   return to;
@@ -194,6 +193,5 @@ static void add_record(baseline *b, const record *r) {
 }
 
 void kernels_baseline_add(baseline *b, const results *r) {
-  for (size_t i = 0; i < r->records.count; i++)
-    add_record(b, kernel_results_record(r, i));
+  for (size_t i = 0; i < r->records.count; i++) add_record(b, kernel_results_record(r, i));
 }

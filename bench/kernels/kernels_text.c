@@ -67,14 +67,11 @@ static void put_record(FILE *f, const results *r, size_t i) {
  * quads by one matrix beside those by points. */
 static void put_parts(FILE *f, const results *r, size_t i) {
   const int quads = kernel_is_of_quads(kernel_results_record(r, i)->row);
-  const ratio *one =
-      kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);
+  const ratio *one = kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);
   if (one == NULL) return;
-  const record *of = kernel_results_record(r, i),
-               *other = kernel_results_record(r, one->other);
-  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name,
-          one->ratio.median, one->ratio.ci.lo, one->ratio.ci.hi,
-          quads ? "by points" : other->row->name);
+  const record *of = kernel_results_record(r, i), *other = kernel_results_record(r, one->other);
+  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name, one->ratio.median,
+          one->ratio.ci.lo, one->ratio.ci.hi, quads ? "by points" : other->row->name);
 }
 
 static int same_energy(const record *a, const record *b) {
@@ -90,10 +87,9 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
     repeated += one->disturbed.repeated;
     marked += one->disturbed.marked;
   }
-  fprintf(f,
-          "\n%" PRIu64 " samples, %" PRIu64 " disturbed and repeated, %" PRIu64
-          " disturbed again\n",
-          samples, repeated, marked);
+  fprintf(
+      f, "\n%" PRIu64 " samples, %" PRIu64 " disturbed and repeated, %" PRIu64 " disturbed again\n",
+      samples, repeated, marked);
   if (2 * marked > samples)
     fprintf(f, "The machine is busy with other work: these times say little.\n");
 }
@@ -102,8 +98,7 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
 static void put_energy(FILE *f, const results *r, size_t *i) {
   const size_t first = *i;
   const record *head = kernel_results_record(r, first);
-  fprintf(f, "\n%s\n%s\n", head->energy != NULL ? head->energy : "the machine",
-          columns);
+  fprintf(f, "\n%s\n%s\n", head->energy != NULL ? head->energy : "the machine", columns);
   for (; *i < r->records.count && same_energy(head, kernel_results_record(r, *i)); ++*i)
     put_record(f, r, *i);
   for (size_t k = first; k < *i; k++) put_parts(f, r, k);

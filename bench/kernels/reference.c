@@ -19,30 +19,27 @@ double reference_number(const job *j, const void *array, size_t element, int m, 
                                   : ((const double *)array)[at];
 }
 
-static void read_inputs(const job *j, const void *array, size_t element, int m,
-                        double *out) {
+static void read_inputs(const job *j, const void *array, size_t element, int m, double *out) {
   for (int i = 0; i < m; i++) out[i] = reference_number(j, array, element, m, i);
 }
 
 /* Reads F of an element, rounded to float where the job computes in float. */
 static void read_F(const job *j, size_t element, double F[6]) {
   const dataset *d = j->data;
-  const void *const of[LAYOUTS] = {[LAYOUT_PLAIN] = d->plain,
-                                   [LAYOUT_BLOCKS] = d->blocks,
-                                   [LAYOUT_BLOCKS_F32] = d->blocks_f32};
+  const void *const of[LAYOUTS] = {
+      [LAYOUT_PLAIN] = d->plain, [LAYOUT_BLOCKS] = d->blocks, [LAYOUT_BLOCKS_F32] = d->blocks_f32};
   read_inputs(j, of[j->row->layout], element, 6, F);
 }
 
 static void reference_params(const job *j, double *p) {
   const int single = kernel_is_single(j->row);
-  for (int i = 0; i < j->energy->nparam; i++)
-    p[i] = single ? (double)(float)j->p[i] : j->p[i];
+  for (int i = 0; i < j->energy->nparam; i++) p[i] = single ? (double)(float)j->p[i] : j->p[i];
 }
 
 /* ---- one function in the best precision there is --------------------------------- */
 
-static slv_status in_quad(slv_fn_f128 *f, const double *F, const double *p, int nparam,
-                          int n, double *y) {
+static slv_status in_quad(slv_fn_f128 *f, const double *F, const double *p, int nparam, int n,
+                          double *y) {
   slv_f128 x[6], q[SLV_MAX_PARAM], z[REFERENCE_FULL];
   for (int i = 0; i < 6; i++) x[i] = F[i];
   for (int i = 0; i < nparam; i++) q[i] = p[i];
@@ -51,12 +48,11 @@ static slv_status in_quad(slv_fn_f128 *f, const double *F, const double *p, int 
   return SLV_OK;
 }
 
-#define BEST(id, n)                                                                  \
-  static slv_status best_##id(const slv_energy *e, const double *F, const double *p, \
-                              double *y) {                                           \
-    if (e->f128 != NULL && e->f128->id != NULL)                                      \
-      return in_quad(e->f128->id, F, p, e->nparam, n, y);                            \
-    return e->f64->id(F, p, y);                                                      \
+#define BEST(id, n)                                                                               \
+  static slv_status best_##id(const slv_energy *e, const double *F, const double *p, double *y) { \
+    if (e->f128 != NULL && e->f128->id != NULL)                                                   \
+      return in_quad(e->f128->id, F, p, e->nparam, n, y);                                         \
+    return e->f64->id(F, p, y);                                                                   \
   }
 BEST(energy, 1)
 BEST(gradient, 6)
@@ -82,8 +78,8 @@ static slv_status hessian_size(const slv_energy *e, const double *F, const doubl
 
 /* The sum of the projections of the terms; *size becomes at least the sum of the
  * norms of the terms' Hessians. */
-static slv_status clamp_terms(const slv_energy *e, const double *F, const double *p,
-                              double *P, double *size) {
+static slv_status clamp_terms(const slv_energy *e, const double *F, const double *p, double *P,
+                              double *size) {
   double H[SLV_MAX_TERM * REFERENCE_FULL], one[REFERENCE_FULL], sum = 0;
   SLV_TRY(e->f64->term_hessians(F, p, H));
   memset(P, 0, sizeof one);
@@ -96,14 +92,12 @@ static slv_status clamp_terms(const slv_energy *e, const double *F, const double
   return SLV_OK;
 }
 
-static slv_status projection(const job *j, const double *F, const double *p,
-                             reference *out) {
+static slv_status projection(const job *j, const double *F, const double *p, reference *out) {
   const slv_energy *e = j->energy;
   double H[REFERENCE_FULL];
   const int whole = j->row->method != BY_CLOSED_FORM || e->f64->projected != NULL;
   SLV_TRY(hessian_size(e, F, p, &out->size));
-  if (!whole && e->f64->term_hessians != NULL)
-    return clamp_terms(e, F, p, out->values, &out->size);
+  if (!whole && e->f64->term_hessians != NULL) return clamp_terms(e, F, p, out->values, &out->size);
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   SLV_TRY(e->f64->hessian(F, p, H));
   return j->row->method == BY_DSYEV ? jacobi6_clamp(H, out->values)
@@ -117,8 +111,7 @@ typedef struct {
   double w, g[6], H[REFERENCE_FULL];
 } derivatives;
 
-static slv_status derive(const slv_energy *e, const double *F, const double *p,
-                         derivatives *d) {
+static slv_status derive(const slv_energy *e, const double *F, const double *p, derivatives *d) {
   *d = (derivatives){0};
   SLV_TRY(best_energy(e, F, p, &d->w));
   if (e->f64->gradient != NULL) SLV_TRY(best_gradient(e, F, p, d->g));
@@ -126,8 +119,7 @@ static slv_status derive(const slv_energy *e, const double *F, const double *p,
   return SLV_OK;
 }
 
-static slv_status derivative(const job *j, const double *F, const double *p,
-                             reference *out) {
+static slv_status derivative(const job *j, const double *F, const double *p, reference *out) {
   const slv_batch_quantity q = j->row->quantity;
   derivatives d;
   SLV_TRY(derive(j->energy, F, p, &d));
@@ -162,8 +154,7 @@ static void congruence(double a, const double *D, const double *P, double *K) {
 
 /* The size is that of the projection times a |D|^2, which bounds how much the
  * products magnify an error of P. */
-static slv_status jacobian(const job *j, size_t element, const double *p,
-                           reference *out) {
+static slv_status jacobian(const job *j, size_t element, const double *p, reference *out) {
   const dataset *d = j->data;
   const int plain = j->row->layout == LAYOUT_TRIANGLES_PLAIN;
   double rest[5], x[9], F[6], D[54];

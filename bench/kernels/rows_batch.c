@@ -40,31 +40,29 @@ static slv_status run_quads(const job *j, size_t first, size_t count) {
   const double *rest = j->data->quad_rest[of], *x = j->data->quad_x[of];
   double *y = j->data->y;
   const size_t numbers = (size_t)dataset_quad_numbers(of);
-  return slv_batch_quads(j->energy, j->row->quantity, j->p, count,
-                         rest + numbers * first, x + 12 * first,
-                         y + (size_t)j->row->written * first, &o);
+  return slv_batch_quads(j->energy, j->row->quantity, j->p, count, rest + numbers * first,
+                         x + 12 * first, y + (size_t)j->row->written * first, &o);
 }
 
-#define ROW(of, suffix, text, kind, is_fused, which, in, out, where, runs)     \
-  {                                                                            \
-    .name = of "/" suffix, .family = (of), .words = text, .role = ROLE_KERNEL, \
-    .quantity = SLV_BATCH_##which, .store = (kind), .fused = (is_fused),       \
-    .layout = (where), .read = (in), .written = (out), .run = (runs)           \
+#define ROW(of, suffix, text, kind, is_fused, which, in, out, where, runs)                  \
+  {                                                                                         \
+    .name = of "/" suffix, .family = (of), .words = text, .role = ROLE_KERNEL,              \
+    .quantity = SLV_BATCH_##which, .store = (kind), .fused = (is_fused), .layout = (where), \
+    .read = (in), .written = (out), .run = (runs)                                           \
   }
 #define ROWS(of, suffix, text, fused, ...)                                           \
   ROW(of, suffix, text, STORE_CACHED, 0, __VA_ARGS__),                               \
       ROW(of, suffix "-nt", text ", past the caches", STORE_STREAM, 0, __VA_ARGS__), \
       ROW(of, suffix "-fma", text fused, STORE_CACHED, 1, __VA_ARGS__)
-#define BATCHES(of, which, out)                                                       \
-  ROWS(of, "batch", "batched", ", fused multiply-adds", which, 6, out, LAYOUT_BLOCKS, \
-       run_f64),                                                                      \
-      ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out,          \
-           LAYOUT_BLOCKS_F32, run_f32)
+#define BATCHES(of, which, out)                                                                 \
+  ROWS(of, "batch", "batched", ", fused multiply-adds", which, 6, out, LAYOUT_BLOCKS, run_f64), \
+      ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out, LAYOUT_BLOCKS_F32, \
+           run_f32)
 
 /* By one matrix for the element, and by 2 x 2 points. */
-#define QUADS(of, which, out)                                                       \
-  ROWS(of, "quads", "quads by one matrix", ", fused multiply-adds", which, 39, out, \
-       LAYOUT_QUADS, run_quads)
+#define QUADS(of, which, out)                                                                     \
+  ROWS(of, "quads", "quads by one matrix", ", fused multiply-adds", which, 39, out, LAYOUT_QUADS, \
+       run_quads)
 #define POINTS(of, which, out)                                                        \
   ROWS(of, "gauss", "quads by 2 x 2 points", ", fused multiply-adds", which, 97, out, \
        LAYOUT_POINTS, run_quads)
@@ -76,8 +74,8 @@ const kernel batch_rows[] = {
     BATCHES("hessian", HESSIAN, 21),
     BATCHES("projected", PROJECTED, 21),
     /* force Jacobians -a D'PD of triangles, with D = dF/dx */
-    ROWS("jacobian", "batch", "batched, from positions", ", fused multiply-adds",
-         PROJECTED, 14, 45, LAYOUT_TRIANGLES, run_triangles),
+    ROWS("jacobian", "batch", "batched, from positions", ", fused multiply-adds", PROJECTED, 14, 45,
+         LAYOUT_TRIANGLES, run_triangles),
     QUADS("energy_gradient", ENERGY_GRADIENT, 13),
     QUADS("hessian", HESSIAN, 78),
     QUADS("definite", DEFINITE, 78),

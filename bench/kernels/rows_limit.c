@@ -4,8 +4,7 @@
 #include "machine/ceilings.h"
 
 /* The numbers of an array from element `first` on. */
-static const void *input_at(const job *j, const void *array, int numbers,
-                            size_t first) {
+static const void *input_at(const job *j, const void *array, int numbers, size_t first) {
   const size_t bytes = DATASET_LINE / dataset_lanes(j->row->layout);
   return (const char *)array + first * (size_t)numbers * bytes;
 }
@@ -35,8 +34,7 @@ static slv_status move(const job *j, size_t first, size_t count) {
 /* Runs one round of arithmetic per element; the result is stored where the check
  * looks for it. */
 static void compute(const job *j, ceiling_arithmetic of, size_t first, size_t count) {
-  *((double *)j->data->y + first) =
-      ceiling_compute(of, kernel_is_single(j->row), count);
+  *((double *)j->data->y + first) = ceiling_compute(of, kernel_is_single(j->row), count);
 }
 
 #define COMPUTE(id, of)                                                  \
@@ -49,21 +47,19 @@ COMPUTE(adds_multiplies, CEILING_ADDS_MULTIPLIES)
 COMPUTE(divisions, CEILING_DIVISIONS)
 COMPUTE(roots, CEILING_ROOTS)
 
-#define ROW(title, text, by, where, runs, ...)                                    \
-  {                                                                               \
-    .name = "limit/" title, .family = "limit", .words = text, .role = ROLE_LIMIT, \
-    .method = (by), .quantity = SLV_BATCH_QUANTITIES, .layout = (where),          \
-    .run = (runs), __VA_ARGS__                                                    \
+#define ROW(title, text, by, where, runs, ...)                                                    \
+  {                                                                                               \
+    .name = "limit/" title, .family = "limit", .words = text, .role = ROLE_LIMIT, .method = (by), \
+    .quantity = SLV_BATCH_QUANTITIES, .layout = (where), .run = (runs), __VA_ARGS__               \
   }
-#define LIMIT(in, out, suffix, kind, where, text)                          \
-  ROW(#in "-" #out suffix, text, BY_COPYING, where, move, .store = (kind), \
-      .read = (in), .written = (out))
+#define LIMIT(in, out, suffix, kind, where, text)                                        \
+  ROW(#in "-" #out suffix, text, BY_COPYING, where, move, .store = (kind), .read = (in), \
+      .written = (out))
 #define LIMITS(in, out, text)                                                       \
   LIMIT(in, out, "", STORE_CACHED, LAYOUT_BLOCKS, text),                            \
       LIMIT(in, out, "-nt", STORE_STREAM, LAYOUT_BLOCKS, text ", past the caches"), \
       LIMIT(in, out, "-f32", STORE_CACHED, LAYOUT_BLOCKS_F32, text ", float"),      \
-      LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32,                    \
-            text ", float, past the caches")
+      LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32, text ", float, past the caches")
 
 #define LIMITS_OF_QUADS(in, out, where, text)    \
   LIMIT(in, out, "", STORE_CACHED, where, text), \
@@ -81,8 +77,7 @@ const kernel limit_rows[] = {
     LIMITS(6, 7, "read 6, write 7"),
     LIMITS(6, 21, "read 6, write 21"),
     LIMIT(14, 45, "", STORE_CACHED, LAYOUT_TRIANGLES, "read 5 and 9, write 45"),
-    LIMIT(14, 45, "-nt", STORE_STREAM, LAYOUT_TRIANGLES,
-          "read 5 and 9, write 45, past the caches"),
+    LIMIT(14, 45, "-nt", STORE_STREAM, LAYOUT_TRIANGLES, "read 5 and 9, write 45, past the caches"),
     LIMITS(0, 21, "fill: write 21"),
     LIMITS_OF_QUADS(39, 13, LAYOUT_QUADS, "read 27 and 12, write 13"),
     LIMITS_OF_QUADS(39, 78, LAYOUT_QUADS, "read 27 and 12, write 78"),

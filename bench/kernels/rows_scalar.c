@@ -9,11 +9,9 @@
 
 enum { FULL = 36, FULL_QUAD = 144, QUAD_DOF = 12 };
 
-typedef slv_status element_fn(const slv_energy *e, const double *F, const double *p,
-                              double *y);
+typedef slv_status element_fn(const slv_energy *e, const double *F, const double *p, double *y);
 
-static inline slv_status each(const job *j, size_t first, size_t count,
-                              element_fn *one) {
+static inline slv_status each(const job *j, size_t first, size_t count, element_fn *one) {
   const size_t m = (size_t)j->row->written;
   const double *F = j->data->plain;
   double *y = j->data->y;
@@ -22,36 +20,31 @@ static inline slv_status each(const job *j, size_t first, size_t count,
   return SLV_OK;
 }
 
-#define FUNCTION(id)                                                               \
-  static slv_status id##_of(const slv_energy *e, const double *F, const double *p, \
-                            double *y) {                                           \
-    return e->f64->id(F, p, y);                                                    \
+#define FUNCTION(id)                                                                            \
+  static slv_status id##_of(const slv_energy *e, const double *F, const double *p, double *y) { \
+    return e->f64->id(F, p, y);                                                                 \
   }
 FUNCTION(energy)
 FUNCTION(gradient)
 FUNCTION(hessian)
 
-static slv_status both_of(const slv_energy *e, const double *F, const double *p,
-                          double *y) {
+static slv_status both_of(const slv_energy *e, const double *F, const double *p, double *y) {
   SLV_TRY(e->f64->energy(F, p, y));
   return e->f64->gradient(F, p, y + 1);
 }
 
-static slv_status projected_of(const slv_energy *e, const double *F, const double *p,
-                               double *y) {
+static slv_status projected_of(const slv_energy *e, const double *F, const double *p, double *y) {
   if (e->f64->projected != NULL) return e->f64->projected(F, p, y);
   return slv_energy_project_terms(e, F, p, y);
 }
 
-static slv_status dsyev_of(const slv_energy *e, const double *F, const double *p,
-                           double *y) {
+static slv_status dsyev_of(const slv_energy *e, const double *F, const double *p, double *y) {
   double H[FULL];
   SLV_TRY(e->f64->hessian(F, p, H));
   return slv_dense_project_clamp(6, H, y);
 }
 
-static slv_status jacobi_of(const slv_energy *e, const double *F, const double *p,
-                            double *y) {
+static slv_status jacobi_of(const slv_energy *e, const double *F, const double *p, double *y) {
   double H[FULL];
   SLV_TRY(e->f64->hessian(F, p, H));
   return jacobi6_clamp(H, y);
@@ -59,8 +52,7 @@ static slv_status jacobi_of(const slv_energy *e, const double *F, const double *
 
 /* Central differences of the gradient, symmetrised.  The step balances the
  * truncation error, about h^2, with the rounding error, about eps/h. */
-static slv_status differences_of(const slv_energy *e, const double *F, const double *p,
-                                 double *y) {
+static slv_status differences_of(const slv_energy *e, const double *F, const double *p, double *y) {
   double D[FULL];
   for (int c = 0; c < 6; c++) {
     double x[6], up[6], down[6];
@@ -93,21 +85,18 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
   return SLV_OK;
 }
 
-static slv_status definite_of(const slv_energy *e, const double *x, const double *p,
-                              double *y) {
+static slv_status definite_of(const slv_energy *e, const double *x, const double *p, double *y) {
   return e->f64->definite(x, p, y);
 }
 
-static slv_status quad_dsyev_of(const slv_energy *e, const double *x, const double *p,
-                                double *y) {
+static slv_status quad_dsyev_of(const slv_energy *e, const double *x, const double *p, double *y) {
   double H[FULL_QUAD];
   SLV_TRY(e->f64->hessian(x, p, H));
   return slv_dense_project_clamp(QUAD_DOF, H, y);
 }
 
 /* Each quad has numbers of its own behind the parameters. */
-static inline slv_status each_quad(const job *j, size_t first, size_t count,
-                                   element_fn *one) {
+static inline slv_status each_quad(const job *j, size_t first, size_t count, element_fn *one) {
   const dataset_layout of = j->row->layout;
   const size_t m = (size_t)j->row->written;
   const int numbers = j->energy->nparam + dataset_quad_numbers(of);
@@ -119,42 +108,38 @@ static inline slv_status each_quad(const job *j, size_t first, size_t count,
 }
 
 /* id, name, family, quantity, method, numbers out, text */
-#define SCALAR_LIST(S)                                                            \
-  S(energy, "energy/scalar", "energy", ENERGY, BY_CLOSED_FORM, 1,                 \
-    "the reference, one call per element")                                        \
-  S(gradient, "gradient/scalar", "gradient", GRADIENT, BY_CLOSED_FORM, 6,         \
-    "the reference, one call per element")                                        \
-  S(both, "energy_gradient/scalar", "energy_gradient", ENERGY_GRADIENT,           \
-    BY_CLOSED_FORM, 7, "the reference, two calls per element")                    \
-  S(hessian, "hessian/scalar", "hessian", HESSIAN, BY_CLOSED_FORM, FULL,          \
-    "the reference, one call per element")                                        \
-  S(differences, "hessian/differences", "hessian", HESSIAN, BY_DIFFERENCES, FULL, \
-    "central differences of the gradient")                                        \
-  S(projected, "projected/scalar", "projected", PROJECTED, BY_CLOSED_FORM, FULL,  \
-    "the reference, one call per element")                                        \
-  S(dsyev, "projected/dsyev", "projected", PROJECTED, BY_DSYEV, FULL,             \
-    "Hessian, LAPACK's dsyev, eigenvalues clamped")                               \
-  S(jacobi, "projected/jacobi", "projected", PROJECTED, BY_JACOBI, FULL,          \
+#define SCALAR_LIST(S)                                                                     \
+  S(energy, "energy/scalar", "energy", ENERGY, BY_CLOSED_FORM, 1,                          \
+    "the reference, one call per element")                                                 \
+  S(gradient, "gradient/scalar", "gradient", GRADIENT, BY_CLOSED_FORM, 6,                  \
+    "the reference, one call per element")                                                 \
+  S(both, "energy_gradient/scalar", "energy_gradient", ENERGY_GRADIENT, BY_CLOSED_FORM, 7, \
+    "the reference, two calls per element")                                                \
+  S(hessian, "hessian/scalar", "hessian", HESSIAN, BY_CLOSED_FORM, FULL,                   \
+    "the reference, one call per element")                                                 \
+  S(differences, "hessian/differences", "hessian", HESSIAN, BY_DIFFERENCES, FULL,          \
+    "central differences of the gradient")                                                 \
+  S(projected, "projected/scalar", "projected", PROJECTED, BY_CLOSED_FORM, FULL,           \
+    "the reference, one call per element")                                                 \
+  S(dsyev, "projected/dsyev", "projected", PROJECTED, BY_DSYEV, FULL,                      \
+    "Hessian, LAPACK's dsyev, eigenvalues clamped")                                        \
+  S(jacobi, "projected/jacobi", "projected", PROJECTED, BY_JACOBI, FULL,                   \
     "Hessian, cyclic Jacobi, eigenvalues clamped")
 
 /* id, function, name, family, quantity, method, layout, numbers in and out, text */
-#define QUAD_LIST(S)                                                                   \
-  S(quad_both, both, "energy_gradient/quads-scalar", "energy_gradient",                \
-    ENERGY_GRADIENT, BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, 39, 13,                       \
-    "the reference, two calls per quad")                                               \
-  S(quad_hessian, hessian, "hessian/quads-scalar", "hessian", HESSIAN, BY_CLOSED_FORM, \
-    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")             \
-  S(quad_definite, definite, "definite/quads-scalar", "definite", DEFINITE,            \
-    BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, 39, FULL_QUAD,                                 \
-    "the reference, one call per quad")                                                \
-  S(quad_dsyev, quad_dsyev, "definite/quads-dsyev", "definite", DEFINITE, BY_DSYEV,    \
-    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "12 x 12 Hessian, dsyev, clamped: the nearest") \
-  S(points_both, both, "energy_gradient/gauss-scalar", "energy_gradient",              \
-    ENERGY_GRADIENT, BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, 13,                      \
-    "the reference, two calls per quad")                                               \
-  S(points_hessian, hessian, "hessian/gauss-scalar", "hessian", HESSIAN,               \
-    BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, FULL_QUAD,                                \
-    "the reference, one call per quad")
+#define QUAD_LIST(S)                                                                        \
+  S(quad_both, both, "energy_gradient/quads-scalar", "energy_gradient", ENERGY_GRADIENT,    \
+    BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, 39, 13, "the reference, two calls per quad")        \
+  S(quad_hessian, hessian, "hessian/quads-scalar", "hessian", HESSIAN, BY_CLOSED_FORM,      \
+    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")                  \
+  S(quad_definite, definite, "definite/quads-scalar", "definite", DEFINITE, BY_CLOSED_FORM, \
+    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")                  \
+  S(quad_dsyev, quad_dsyev, "definite/quads-dsyev", "definite", DEFINITE, BY_DSYEV,         \
+    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "12 x 12 Hessian, dsyev, clamped: the nearest")      \
+  S(points_both, both, "energy_gradient/gauss-scalar", "energy_gradient", ENERGY_GRADIENT,  \
+    BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, 13, "the reference, two calls per quad")       \
+  S(points_hessian, hessian, "hessian/gauss-scalar", "hessian", HESSIAN, BY_CLOSED_FORM,    \
+    LAYOUT_POINTS_PLAIN, 97, FULL_QUAD, "the reference, one call per quad")
 
 #define QUAD_RUN(id, function, ...)                                      \
   static slv_status run_##id(const job *j, size_t first, size_t count) { \
@@ -168,11 +153,11 @@ QUAD_LIST(QUAD_RUN)
   }
 SCALAR_LIST(SCALAR_RUN)
 
-#define ROW(id, title, of, which, by, where, in, out, text)                         \
-  {                                                                                 \
-    .name = (title), .family = (of), .words = text, .role = ROLE_BASELINE,          \
-    .method = (by), .quantity = SLV_BATCH_##which, .layout = (where), .read = (in), \
-    .written = (out), .run = run_##id                                               \
+#define ROW(id, title, of, which, by, where, in, out, text)                                \
+  {                                                                                        \
+    .name = (title), .family = (of), .words = text, .role = ROLE_BASELINE, .method = (by), \
+    .quantity = SLV_BATCH_##which, .layout = (where), .read = (in), .written = (out),      \
+    .run = run_##id                                                                        \
   }
 #define SCALAR_ROW(id, title, of, which, by, out, text) \
   ROW(id, title, of, which, by, LAYOUT_PLAIN, 6, out, text),

@@ -28,8 +28,8 @@ int ceiling_streams(void);
 
 /* Arithmetic in registers, in the widest vectors that the processor has. */
 typedef enum {
-  CEILING_FUSED, /* fused multiply-adds; a multiplication and an addition where the
-                    processor lacks them */
+  CEILING_FUSED,           /* fused multiply-adds; a multiplication and an addition where the
+                              processor lacks them */
   CEILING_ADDS_MULTIPLIES, /* as many additions as multiplications */
   CEILING_DIVISIONS,
   CEILING_ROOTS,

@@ -11,28 +11,25 @@ TARGET static ALWAYS_INLINE void VARIANT(line)(char *y, const WORD *v) {
 }
 
 /* Prefetches the input lines of block b + AHEAD, if there is such a block. */
-TARGET static ALWAYS_INLINE void VARIANT(fetch)(const ceiling_traffic *t, const char *x,
-                                                size_t b, int lines) {
+TARGET static ALWAYS_INLINE void VARIANT(fetch)(const ceiling_traffic *t, const char *x, size_t b,
+                                                int lines) {
   if (AHEAD == 0 || b + AHEAD >= t->blocks) return;
   for (int i = 0; i < lines; i++) __builtin_prefetch(x + (AHEAD * lines + i) * LINE);
 }
 
 /* Loads the input lines, at most six, into registers and writes them in turn. */
-TARGET static ALWAYS_INLINE void VARIANT(block)(const char *x, char *y, int read,
-                                                int written) {
+TARGET static ALWAYS_INLINE void VARIANT(block)(const char *x, char *y, int read, int written) {
   WORD v[6 * PARTS];
   for (int i = 0; i < 6 * PARTS; i++)
     v[i] = read > 0 ? LOAD((const void *)(x + i * (LINE / PARTS))) : ONES;
-  for (int i = PARTS; written == 1 && i < 6 * PARTS; i++)
-    v[i % PARTS] = XOR(v[i % PARTS], v[i]);
+  for (int i = PARTS; written == 1 && i < 6 * PARTS; i++) v[i % PARTS] = XOR(v[i % PARTS], v[i]);
   for (int r = 0; r < written / 6; r++)
     for (int i = 0; i < 6; i++) VARIANT(line)(y + (6 * r + i) * LINE, v + i * PARTS);
   for (int i = 0; i < written % 6; i++)
     VARIANT(line)(y + (written / 6 * 6 + i) * LINE, v + i * PARTS);
 }
 
-TARGET static ALWAYS_INLINE int VARIANT(blocks)(const ceiling_traffic *t, int read,
-                                                int written) {
+TARGET static ALWAYS_INLINE int VARIANT(blocks)(const ceiling_traffic *t, int read, int written) {
   const char *x = t->x;
   char *y = t->y;
   for (size_t b = 0; b < t->blocks; b++) {
@@ -57,8 +54,7 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
       const int n = i % 14;
       const char *from = n < 5 ? rest + n * LINE : x + (n - 5) * LINE;
       WORD v[PARTS];
-      for (int k = 0; k < PARTS; k++)
-        v[k] = LOAD((const void *)(from + k * (LINE / PARTS)));
+      for (int k = 0; k < PARTS; k++) v[k] = LOAD((const void *)(from + k * (LINE / PARTS)));
       VARIANT(line)(y + i * LINE, v);
     }
     rest += 5 * LINE;
@@ -70,8 +66,8 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
 }
 
 /* Copies n lines as long as there is room; what is left goes into `last`. */
-TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n,
-                                                int room, WORD *last) {
+TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n, int room,
+                                                WORD *last) {
   for (int i = 0; i < n; i++) {
     WORD v[PARTS];
     for (int k = 0; k < PARTS; k++)
@@ -85,8 +81,7 @@ TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n
 
 /* A block of quads has so many lines that it is enough to ask for its own, all at once.
  */
-TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read,
-                                               int written) {
+TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read, int written) {
   const int first = read - 12, kept = written < read ? written - 1 : read;
   const char *x = t->x, *rest = t->rest;
   char *y = t->y;

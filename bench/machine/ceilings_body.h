@@ -30,11 +30,10 @@
 #define KIND ps
 #include "machine/ceilings_chains.h"
 
-#define ARITHMETICS(of)                                                            \
-  {                                                                                \
-    [CEILING_FUSED] = NAME(of##_fused),                                            \
-    [CEILING_ADDS_MULTIPLIES] = NAME(of##_adds_multiplies),                        \
-    [CEILING_DIVISIONS] = NAME(of##_divisions), [CEILING_ROOTS] = NAME(of##_roots) \
+#define ARITHMETICS(of)                                                                         \
+  {                                                                                             \
+    [CEILING_FUSED] = NAME(of##_fused), [CEILING_ADDS_MULTIPLIES] = NAME(of##_adds_multiplies), \
+    [CEILING_DIVISIONS] = NAME(of##_divisions), [CEILING_ROOTS] = NAME(of##_roots)              \
   }
 
 static const target_row NAME(row) = {.cached = NAME(cached_move),

@@ -35,8 +35,7 @@ int machine_read_line(const char *path, const char *start, char line[MACHINE_LIN
  * when there is none. */
 static int read_fact(int i, const char *fact, char line[MACHINE_LINE]) {
   char path[128];
-  (void)snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", i,
-                 fact);
+  (void)snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", i, fact);
   return machine_read_line(path, "", line);
 }
 
@@ -62,15 +61,13 @@ void caches_now(double bytes[CACHE_LEVELS]) {
 
 /* ---- huge pages ------------------------------------------------------------------ */
 
-static const size_t huge = (size_t)2
-                           << 20; /* the size of huge pages on most processors */
+static const size_t huge = (size_t)2 << 20; /* the size of huge pages on most processors */
 
 void *pages_take(size_t bytes) {
   const size_t whole = (bytes + huge - 1) / huge * huge;
   void *memory = aligned_alloc(huge, whole > 0 ? whole : huge);
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-  if (memory != NULL)
-    (void)madvise(memory, whole, MADV_HUGEPAGE); /* else small pages will do */
+  if (memory != NULL) (void)madvise(memory, whole, MADV_HUGEPAGE); /* else small pages will do */
 #endif
   return memory;
 }
@@ -78,8 +75,7 @@ void *pages_take(size_t bytes) {
 /* The file reads "always [madvise] never": the word in brackets is in force. */
 int pages_rule(char rule[PAGES_RULE]) {
   char line[MACHINE_LINE];
-  if (!machine_read_line("/sys/kernel/mm/transparent_hugepage/enabled", "", line))
-    return 0;
+  if (!machine_read_line("/sys/kernel/mm/transparent_hugepage/enabled", "", line)) return 0;
   const char *open = strchr(line, '[');
   const size_t length = open != NULL ? strcspn(open + 1, "]") : 0;
   if (length == 0 || length >= PAGES_RULE) return 0;
@@ -216,7 +212,6 @@ static double resolution(void) {
 }
 
 void instruments_open(instruments *t, int of_process) {
-  *t = (instruments){.now = now,
-                     .look = of_process ? look_process : look_thread,
-                     .resolution = resolution()};
+  *t = (instruments){
+      .now = now, .look = of_process ? look_process : look_thread, .resolution = resolution()};
 }

@@ -51,10 +51,4 @@ int pin_processor(int t);
 /* The streams of slv_random_uniform4() that selvedge-bench uses, one per purpose.  They
  * differ from those of the library's states; 1003 is used by lib/support/stats/stats.c.
  */
-enum {
-  STREAM_POOL = 1001,
-  STREAM_ORDER,
-  STREAM_TRIANGLES = 1004,
-  STREAM_TURNS,
-  STREAM_PLACES
-};
+enum { STREAM_POOL = 1001, STREAM_ORDER, STREAM_TRIANGLES = 1004, STREAM_TURNS, STREAM_PLACES };

@@ -134,8 +134,7 @@ Test(flops, are_known_of_all_batched_kernels) {
 
 /* F from positions takes 6 sums, and 12 products with 6 sums; the blocks take more. */
 Test(flops, of_triangles_contain_those_of_the_projection) {
-  const op_count whole = of("jacobian/batch", "bw_shear"),
-                 part = of("projected/batch", "bw_shear");
+  const op_count whole = of("jacobian/batch", "bw_shear"), part = of("projected/batch", "bw_shear");
   cr_expect(whole.adds >= part.adds + 12);
   cr_expect(whole.multiplies >= part.multiplies + 12);
   cr_expect(eq(int, whole.divisions, part.divisions));

@@ -85,8 +85,7 @@ static void warm_up(const timing_options *o, subject *s) {
     least = fmin(least, each);
     spent += took;
     last = each;
-    const int grown =
-        s->slice == s->elements || least * (double)s->slice >= o->warm_up / 8;
+    const int grown = s->slice == s->elements || least * (double)s->slice >= o->warm_up / 8;
     const int long_enough = runs >= 2 && spent >= o->warm_up;
     if (long_enough && ((same && grown) || spent >= PATIENCE * o->warm_up)) break;
     if (grown) continue;
@@ -126,8 +125,7 @@ static int is_disturbed(const sample *m) {
   return m->stolen + m->switched + m->frequency > 0;
 }
 
-static void take_round(const timing_options *o, double usual, subject *s,
-                       size_t round) {
+static void take_round(const timing_options *o, double usual, subject *s, size_t round) {
   sample m = take(o, usual, s);
   doc_bench_disturbed *d = &s->disturbed;
   if (s->status == SLV_OK && is_disturbed(&m)) {

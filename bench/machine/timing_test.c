@@ -55,15 +55,13 @@ static timing_options options_for(world *w) {
       .min_time = 0.005,
       .warm_up = 0.05,
       .seed = 1,
-      .instruments = {
-          .now = now, .look = look, .resolution = w->resolution, .with = w}};
+      .instruments = {.now = now, .look = look, .resolution = w->resolution, .with = w}};
 }
 
 static double samples[3][ROUNDS];
 
 static subject subject_of(fake *f, int i) {
-  return (subject){
-      .run = run, .with = f, .elements = f->elements, .samples = samples[i]};
+  return (subject){.run = run, .with = f, .elements = f->elements, .samples = samples[i]};
 }
 
 /* ---- order ----------------------------------------------------------------------- */
@@ -150,8 +148,7 @@ Test(engine, measures_each_kernel_by_itself) {
     cr_expect(eq(int, f[i].misplaced, 0));
     cr_expect(eq(u64, s[i].disturbed.repeated + s[i].disturbed.marked, 0));
     for (int r = 0; r < ROUNDS; r++)
-      cr_expect(fabs(samples[i][r] / (1e9 * f[i].per_element) - 1) < 1e-6, "%g",
-                samples[i][r]);
+      cr_expect(fabs(samples[i][r] / (1e9 * f[i].per_element) - 1) < 1e-6, "%g", samples[i][r]);
   }
   cr_expect(eq(sz, f[0].furthest, 4096));
   cr_expect(eq(sz, f[1].furthest, 1000001), "a pass over all takes the tail too");

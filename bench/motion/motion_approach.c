@@ -26,12 +26,10 @@ static int note_iterate(void *to, const slv_iterate *at) {
   return 1;
 }
 
-void motion_approach_begin(motion_approach *a, const motion_scene *s,
-                           const motion_numbers *n, const slv_motion_state *at,
-                           double h, slv_motion_options *o) {
+void motion_approach_begin(motion_approach *a, const motion_scene *s, const motion_numbers *n,
+                           const slv_motion_state *at, double h, slv_motion_options *o) {
   *a = (motion_approach){0};
-  if (o->scheme != SLV_MOTION_CONVERGED || s->mesh.nvertices > MOTION_MOST_ITERATES)
-    return;
+  if (o->scheme != SLV_MOTION_CONVERGED || s->mesh.nvertices > MOTION_MOST_ITERATES) return;
   a->numbers = 3 * s->mesh.nvertices;
   a->at = base_alloc(a->numbers, sizeof *a->at);
   a->direction = base_alloc(a->numbers, sizeof *a->direction);

@@ -16,9 +16,8 @@ typedef struct {
 } motion_approach;
 
 /* Begins to listen to a converged step of length h from *at: puts observers into *o. */
-void motion_approach_begin(motion_approach *a, const motion_scene *s,
-                           const motion_numbers *n, const slv_motion_state *at,
-                           double h, slv_motion_options *o);
+void motion_approach_begin(motion_approach *a, const motion_scene *s, const motion_numbers *n,
+                           const slv_motion_state *at, double h, slv_motion_options *o);
 
 /* Ends it, and tells how the iterates came to x, the step's end, or to the last of them
  * where the step failed and x is NULL; appends doc_motion_iterate to `out`, nothing

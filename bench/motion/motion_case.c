@@ -11,9 +11,8 @@
 #include "support/base/buffer.h"
 
 const char *motion_rate_name(slv_damping_rate r) {
-  static const char *const names[] = {[SLV_RATE_WHOLE] = "whole",
-                                      [SLV_RATE_VERTEX] = "vertex",
-                                      [SLV_RATE_MIXED] = "mixed"};
+  static const char *const names[] = {
+      [SLV_RATE_WHOLE] = "whole", [SLV_RATE_VERTEX] = "vertex", [SLV_RATE_MIXED] = "mixed"};
   return (size_t)r < sizeof names / sizeof names[0] ? names[r] : NULL;
 }
 
@@ -42,8 +41,7 @@ static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   buffer_format(t, " %s %s %s %s", motion_membrane_name(c->membrane),
                 motion_bending_name(c->bending), slv_motion_scheme_name(c->scheme),
                 slv_newton_hessian_name(c->hessian));
-  if (c->damping != SLV_RATE_WHOLE)
-    buffer_format(t, " damping=%s", motion_rate_name(c->damping));
+  if (c->damping != SLV_RATE_WHOLE) buffer_format(t, " damping=%s", motion_rate_name(c->damping));
   if (c->stretch_limit > 0) put_number(t, "stretch_limit", c->stretch_limit);
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
     const double v = *motion_number_at(&numbers, i);
@@ -106,8 +104,7 @@ static void choose_options(motion_run *r) {
   r->options.linear = r->c->solver;
   r->options.damping_rate = r->c->damping;
   r->options.stretch_limit = r->c->stretch_limit;
-  if (r->c->setup->drive != DRIVE_NONE)
-    r->options.drive = drive, r->options.drive_to = r;
+  if (r->c->setup->drive != DRIVE_NONE) r->options.drive = drive, r->options.drive_to = r;
 }
 
 static void add_up(slv_motion_result *sum, const slv_motion_result *one) {
@@ -136,26 +133,25 @@ static slv_status take_sample(motion_run *r) {
   slv_motion_measures y;
   SLV_TRY(slv_motion_measure(r->cloth.motion, &r->at, &y));
   if (r->samples.count == 0) r->load_at_start = y.load;
-  const doc_motion_sample s = {
-      .t = r->at.t,
-      .kinetic = y.kinetic,
-      .stretch = y.membrane[0] + y.quads,
-      .shear = y.membrane[1],
-      .bend = y.bending,
-      .load = y.load - r->load_at_start,
-      .dissipated = r->total.dissipated,
-      .work = r->total.work,
-      .px = y.momentum[0],
-      .py = y.momentum[1],
-      .pz = y.momentum[2],
-      .lx = y.angular[0],
-      .ly = y.angular[1],
-      .lz = y.angular[2],
-      .longest = y.stretch,
-      .steps = (uint64_t)r->total.steps,
-      .rejected = (uint64_t)r->total.rejected,
-      .iterations = (uint64_t)r->total.iterations,
-      .linear_iterations = (uint64_t)r->total.linear_iterations};
+  const doc_motion_sample s = {.t = r->at.t,
+                               .kinetic = y.kinetic,
+                               .stretch = y.membrane[0] + y.quads,
+                               .shear = y.membrane[1],
+                               .bend = y.bending,
+                               .load = y.load - r->load_at_start,
+                               .dissipated = r->total.dissipated,
+                               .work = r->total.work,
+                               .px = y.momentum[0],
+                               .py = y.momentum[1],
+                               .pz = y.momentum[2],
+                               .lx = y.angular[0],
+                               .ly = y.angular[1],
+                               .lz = y.angular[2],
+                               .longest = y.stretch,
+                               .steps = (uint64_t)r->total.steps,
+                               .rejected = (uint64_t)r->total.rejected,
+                               .iterations = (uint64_t)r->total.iterations,
+                               .linear_iterations = (uint64_t)r->total.linear_iterations};
   if (r->samples.count == 0) r->energy_at_start = held_energy(&s);
   items_append(&r->samples, &s, sizeof s);
   return SLV_OK;
@@ -166,12 +162,9 @@ static slv_status take_sample(motion_run *r) {
  * to compare. */
 static int has_blown_up(const motion_run *r) {
   const motion_numbers *n = &r->c->numbers;
-  const doc_motion_sample *s =
-      (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
-  const double least =
-      1e-6 * n->density * n->side * n->side * n->side * fmax(fabs(n->gravity), 1);
-  const double given =
-      r->energy_at_start + fmax(-s->load, 0) + fmax(s->work, 0) + least;
+  const doc_motion_sample *s = (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
+  const double least = 1e-6 * n->density * n->side * n->side * n->side * fmax(fabs(n->gravity), 1);
+  const double given = r->energy_at_start + fmax(-s->load, 0) + fmax(s->work, 0) + least;
   return !(held_energy(s) <= 10 * given);
 }
 
@@ -179,8 +172,7 @@ static int has_blown_up(const motion_run *r) {
 
 /* By the largest part of that energy. */
 static const char *how_blown_up(const motion_run *r) {
-  const doc_motion_sample *s =
-      (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
+  const doc_motion_sample *s = (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
   const double parts[] = {s->kinetic, s->stretch, s->shear, s->bend};
   static const char *const texts[] = {BLOWN_UP "kinetic", BLOWN_UP "of stretch",
                                       BLOWN_UP "of shear", BLOWN_UP "of bending"};
@@ -192,9 +184,8 @@ static const char *how_blown_up(const motion_run *r) {
 
 static void take_frame(motion_run *r) {
   const double every = r->c->frames == 0 ? 0 : 1 / (double)r->c->frames;
-  const double *last = r->frames.t.count == 0
-                           ? NULL
-                           : (const double *)r->frames.t.at + r->frames.t.count - 1;
+  const double *last =
+      r->frames.t.count == 0 ? NULL : (const double *)r->frames.t.at + r->frames.t.count - 1;
   if (every > 0 && (last == NULL || r->at.t >= *last + every * (1 - 1e-9)))
     motion_frames_add(&r->frames, &r->s->mesh, r->at.t, r->at.x);
 }
@@ -205,8 +196,7 @@ static slv_status advance(motion_run *r) {
   slv_motion_result one = {0};
   const slv_status s =
       r->c->stretch_limit > 0
-          ? slv_motion_advance(r->cloth.motion, &r->options, until, h, &r->next_h,
-                               &r->at, &one)
+          ? slv_motion_advance(r->cloth.motion, &r->options, until, h, &r->next_h, &r->at, &one)
           : slv_motion_step(r->cloth.motion, &r->options, h, &r->at, &one);
   add_up(&r->total, &one);
   r->total.stop = one.stop, r->total.linear = one.linear;
@@ -219,9 +209,8 @@ static const char *why_failed(const motion_run *r, slv_status s) {
     return "a thread is longer than the stretch limit, however short the step: forces "
            "stretch the cloth so far";
   if (s == SLV_EINDEFINITE || r->c->scheme == SLV_MOTION_LINEAR)
-    return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE
-               ? slv_linear_stop_text(r->total.linear)
-               : slv_status_text(s);
+    return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE ? slv_linear_stop_text(r->total.linear)
+                                                          : slv_status_text(s);
   return s == SLV_ENOTCONVERGED ? slv_stop_text(r->total.stop) : slv_status_text(s);
 }
 
@@ -232,42 +221,40 @@ static doc_motion_setup describe_setup(const motion_run *r) {
   const motion_case *c = r->c;
   const motion_numbers *n = &c->numbers;
   const slv_mesh *m = &r->s->mesh;
-  return (doc_motion_setup){
-      .scene = c->setup->name,
-      .mesh = c->mesh,
-      .n = c->n,
-      .vertices = m->nvertices,
-      .faces = m->ntriangles + m->nquads,
-      .seed = c->seed,
-      .side = c->mesh == NULL ? n->side : 0,
-      .duration = c->duration,
-      .h = c->h,
-      .membrane = motion_membrane_name(c->membrane),
-      .bending = motion_bending_name(c->bending),
-      .scheme = slv_motion_scheme_name(c->scheme),
-      .hessian = slv_newton_hessian_name(c->hessian),
-      .solver = slv_linear_solver_name(c->solver),
-      .damping = motion_rate_name(c->damping),
-      .k_stretch = n->k_stretch,
-      .k_shear = n->k_shear,
-      .k_bend_u = n->k_bend_u,
-      .k_bend_v = n->k_bend_v,
-      .k_damp = n->k_damp,
-      .alpha_exponent = n->alpha_exponent,
-      .b = n->b,
-      .density = n->density,
-      .gravity = n->gravity,
-      .speed = n->speed,
-      .stretch_limit = c->stretch_limit > 0 ? c->stretch_limit : (double)NAN};
+  return (doc_motion_setup){.scene = c->setup->name,
+                            .mesh = c->mesh,
+                            .n = c->n,
+                            .vertices = m->nvertices,
+                            .faces = m->ntriangles + m->nquads,
+                            .seed = c->seed,
+                            .side = c->mesh == NULL ? n->side : 0,
+                            .duration = c->duration,
+                            .h = c->h,
+                            .membrane = motion_membrane_name(c->membrane),
+                            .bending = motion_bending_name(c->bending),
+                            .scheme = slv_motion_scheme_name(c->scheme),
+                            .hessian = slv_newton_hessian_name(c->hessian),
+                            .solver = slv_linear_solver_name(c->solver),
+                            .damping = motion_rate_name(c->damping),
+                            .k_stretch = n->k_stretch,
+                            .k_shear = n->k_shear,
+                            .k_bend_u = n->k_bend_u,
+                            .k_bend_v = n->k_bend_v,
+                            .k_damp = n->k_damp,
+                            .alpha_exponent = n->alpha_exponent,
+                            .b = n->b,
+                            .density = n->density,
+                            .gravity = n->gravity,
+                            .speed = n->speed,
+                            .stretch_limit = c->stretch_limit > 0 ? c->stretch_limit : (double)NAN};
 }
 
 /* The numbers of a state: these, then x and v. */
 enum { STATE_NUMBERS = 6 };
 
 static const char *state_text(const motion_run *r, arena *memory) {
-  const double numbers[STATE_NUMBERS] = {
-      r->at.t,       r->next_h,        r->total.dissipated,
-      r->total.work, r->load_at_start, r->energy_at_start};
+  const double numbers[STATE_NUMBERS] = {r->at.t,       r->next_h,        r->total.dissipated,
+                                         r->total.work, r->load_at_start, r->energy_at_start};
   const size_t n = 3 * r->s->mesh.nvertices;
   double *all = base_alloc(STATE_NUMBERS + 2 * n, sizeof *all);
   buffer t = {0};
@@ -279,8 +266,8 @@ static const char *state_text(const motion_run *r, arena *memory) {
   return buffer_move(&t, memory);
 }
 
-void motion_describe(const motion_run *r, doc_motion_end end, const char *reason,
-                     arena *memory, doc_motion_record *d) {
+void motion_describe(const motion_run *r, doc_motion_end end, const char *reason, arena *memory,
+                     doc_motion_record *d) {
   const slv_motion_result *t = &r->total;
   char *id = motion_case_id(r->c);
   doc_motion_sample *samples = arena_alloc(memory, r->samples.count, sizeof *samples);
@@ -290,27 +277,26 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
     approach = arena_alloc(memory, r->approach.count, sizeof *approach);
     memcpy(approach, r->approach.at, r->approach.count * sizeof *approach);
   }
-  *d = (doc_motion_record){
-      .id = arena_strdup(memory, id),
-      .setup = describe_setup(r),
-      .end = (int)end,
-      .reason = reason != NULL ? arena_strdup(memory, reason) : NULL,
-      .steps = (uint64_t)t->steps,
-      .rejected = (uint64_t)t->rejected,
-      .iterations = (uint64_t)t->iterations,
-      .linear_iterations = (uint64_t)t->linear_iterations,
-      .refused = (uint64_t)t->refused,
-      .seconds = t->seconds,
-      .evaluation = t->evaluation,
-      .assembly = t->assembly,
-      .factorisation = t->factorisation,
-      .solve = t->solve,
-      .product = t->product,
-      .product_bytes = t->product_bytes,
-      .samples = {samples, r->samples.count},
-      .approach = {approach, r->approach.count},
-      .frames = motion_frames_describe(&r->frames, r->s, memory),
-      .state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL};
+  *d = (doc_motion_record){.id = arena_strdup(memory, id),
+                           .setup = describe_setup(r),
+                           .end = (int)end,
+                           .reason = reason != NULL ? arena_strdup(memory, reason) : NULL,
+                           .steps = (uint64_t)t->steps,
+                           .rejected = (uint64_t)t->rejected,
+                           .iterations = (uint64_t)t->iterations,
+                           .linear_iterations = (uint64_t)t->linear_iterations,
+                           .refused = (uint64_t)t->refused,
+                           .seconds = t->seconds,
+                           .evaluation = t->evaluation,
+                           .assembly = t->assembly,
+                           .factorisation = t->factorisation,
+                           .solve = t->solve,
+                           .product = t->product,
+                           .product_bytes = t->product_bytes,
+                           .samples = {samples, r->samples.count},
+                           .approach = {approach, r->approach.count},
+                           .frames = motion_frames_describe(&r->frames, r->s, memory),
+                           .state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL};
   free(id);
 }
 
@@ -330,10 +316,9 @@ static slv_status begin(motion_run *r) {
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const size_t n = 3 * r->s->mesh.nvertices;
   double *all = base_alloc(STATE_NUMBERS + 2 * n, sizeof *all);
-  const int ok =
-      d->state != NULL && d->samples.n > 0 &&
-      base64_read(d->state, all, (STATE_NUMBERS + 2 * n) * sizeof *all) &&
-      (d->frames == NULL || motion_frames_read(d->frames, &r->s->mesh, &r->frames));
+  const int ok = d->state != NULL && d->samples.n > 0 &&
+                 base64_read(d->state, all, (STATE_NUMBERS + 2 * n) * sizeof *all) &&
+                 (d->frames == NULL || motion_frames_read(d->frames, &r->s->mesh, &r->frames));
   if (ok) {
     r->at.t = all[0], r->next_h = all[1];
     r->total = (slv_motion_result){.dissipated = all[2],
@@ -370,14 +355,12 @@ static slv_status advance_first(motion_run *r) {
   motion_approach a;
   motion_approach_begin(&a, r->s, &r->c->numbers, &r->at, r->c->h, &r->options);
   const slv_status s = advance(r);
-  motion_approach_end(&a, r->s, s == SLV_OK ? r->at.x : NULL, &r->options,
-                      &r->approach);
+  motion_approach_end(&a, r->s, s == SLV_OK ? r->at.x : NULL, &r->options, &r->approach);
   motion_approach_free(&a);
   return s;
 }
 
-static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to,
-                               const char **reason) {
+static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, const char **reason) {
   const double last = r->c->duration * (1 - 1e-9);
   while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
     if (r->at.t >= last) return MOTION_FINISHED;
@@ -395,8 +378,8 @@ static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to,
 }
 
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
-                           const doc_motion_record *earlier, motion_watch *watch,
-                           void *to, arena *memory, doc_motion_record *d) {
+                           const doc_motion_record *earlier, motion_watch *watch, void *to,
+                           arena *memory, doc_motion_record *d) {
   const size_t n = 3 * s->mesh.nvertices;
   motion_run r = {.c = c, .s = s};
   const char *reason = NULL;

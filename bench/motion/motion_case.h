@@ -46,12 +46,12 @@ typedef struct {
 typedef int motion_watch(void *to, const motion_scene *s, const motion_moment *at);
 
 /* The record of a run so far, in the arena. */
-void motion_describe(const motion_run *r, doc_motion_end end, const char *reason,
-                     arena *memory, doc_motion_record *d);
+void motion_describe(const motion_run *r, doc_motion_end end, const char *reason, arena *memory,
+                     doc_motion_record *d);
 
 /* Runs the case.  earlier: the record of an unfinished run to go on with, or NULL.  All
  * of *r is in the arena.  Where `watch` says so, the run ends unfinished, with its
  * state.  Errors of motion_cloth_make(); a step that fails is an end. */
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
-                           const doc_motion_record *earlier, motion_watch *watch,
-                           void *to, arena *memory, doc_motion_record *r);
+                           const doc_motion_record *earlier, motion_watch *watch, void *to,
+                           arena *memory, doc_motion_record *r);

@@ -124,18 +124,17 @@ static double value_of(meaning of, const motion_numbers *n, double area) {
 }
 
 /* One row of the membrane; *rows counts those of triangles. */
-static slv_status put_row(const motion_scene *s, const slv_energy *e, const double *p,
-                          int *rows, slv_solver *to) {
+static slv_status put_row(const motion_scene *s, const slv_energy *e, const double *p, int *rows,
+                          slv_solver *to) {
   if (e->element == SLV_ELEMENT_QUAD)
-    return s->mesh.nquads == 0 ? SLV_OK
-                               : slv_solver_set_quads(to, e, p, &s->mesh, NULL);
+    return s->mesh.nquads == 0 ? SLV_OK : slv_solver_set_quads(to, e, p, &s->mesh, NULL);
   if (s->mesh.ntriangles == 0) return SLV_OK;
   return (*rows)++ == 0 ? slv_solver_set_membrane(to, e, p, s->rest)
                         : slv_solver_add_membrane(to, e, p);
 }
 
-static slv_status put_membrane(const motion_scene *s, const motion_numbers *n,
-                               size_t membrane, slv_solver *to, slv_motion_options *o) {
+static slv_status put_membrane(const motion_scene *s, const motion_numbers *n, size_t membrane,
+                               slv_solver *to, slv_motion_options *o) {
   const double area = mean_area(&s->mesh, s->rest);
   int rows = 0;
   for (size_t r = 0; r < MEMBRANE_ROWS; r++) {
@@ -154,18 +153,11 @@ static slv_status put_membrane(const motion_scene *s, const motion_numbers *n,
 /* ---- bending -----------------------------------------------------------------------
  */
 
-typedef enum {
-  BEND_THETA,
-  BEND_CONSTANT,
-  BEND_SHELLS,
-  BEND_NONE,
-  BENDINGS
-} bending_kind;
+typedef enum { BEND_THETA, BEND_CONSTANT, BEND_SHELLS, BEND_NONE, BENDINGS } bending_kind;
 
 static const char *const bendings[BENDINGS][2] = {
     [BEND_THETA] = {"theta", "k theta^2 / 2 over the hinges, k by their direction"},
-    [BEND_CONSTANT] = {"constant",
-                       "the same, the lengths of normals and edges taken for constant"},
+    [BEND_CONSTANT] = {"constant", "the same, the lengths of normals and edges taken for constant"},
     [BEND_SHELLS] = {"shells", "Discrete Shells, 3 k l^2/A (theta - theta_0)^2"},
     [BEND_NONE] = {"none", "none"},
 };
@@ -178,15 +170,13 @@ const char *motion_bending_words(size_t i) {
   return bendings[i][1];
 }
 
-static slv_status put_hinges(const motion_scene *s, const motion_numbers *n,
-                             size_t bending, slv_solver *to) {
+static slv_status put_hinges(const motion_scene *s, const motion_numbers *n, size_t bending,
+                             slv_solver *to) {
   const size_t count = slv_solver_get_hinges(to, NULL);
   if (bending == BEND_NONE || count == 0) return SLV_OK;
-  if (bending == BEND_SHELLS)
-    return slv_solver_set_discrete_shells(to, n->k_bend_u, s->mesh.x);
+  if (bending == BEND_SHELLS) return slv_solver_set_discrete_shells(to, n->k_bend_u, s->mesh.x);
   double *k = base_alloc(count, sizeof *k);
-  slv_status status =
-      slv_motion_bending_by_direction(to, &s->mesh, n->k_bend_u, n->k_bend_v, k);
+  slv_status status = slv_motion_bending_by_direction(to, &s->mesh, n->k_bend_u, n->k_bend_v, k);
   if (status == SLV_OK)
     status = slv_solver_set_bending(
         to, slv_energy_find(bending == BEND_THETA ? "bend_theta" : "bend_constant"), k);
@@ -195,14 +185,13 @@ static slv_status put_hinges(const motion_scene *s, const motion_numbers *n,
 }
 
 /* A plate of rigidity k_bend_u as Schweickart and Zhai bend it, of thickness 1 m. */
-static slv_status put_plate(const motion_scene *s, const motion_numbers *n,
-                            size_t bending, slv_solver *to) {
+static slv_status put_plate(const motion_scene *s, const motion_numbers *n, size_t bending,
+                            slv_solver *to) {
   const double E = 12 * (1 - NEWTON_POISSON * NEWTON_POISSON) * n->k_bend_u;
   const double p[5] = {E, NEWTON_POISSON, 1, 1, 1. / 48};
   const slv_ring_material m = {E, NEWTON_POISSON, 1, 1. / 48};
   if (bending == BEND_NONE) return SLV_OK;
-  SLV_TRY(
-      slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, NULL));
+  SLV_TRY(slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, NULL));
   return slv_solver_set_rings(to, &m, 1, s->mesh.x, NULL);
 }
 
@@ -236,9 +225,8 @@ int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
 /* ---- the whole ---------------------------------------------------------------------
  */
 
-static slv_status make_solver(const motion_scene *s, const motion_numbers *n,
-                              size_t membrane, size_t bending, motion_cloth *c,
-                              slv_motion_options *o) {
+static slv_status make_solver(const motion_scene *s, const motion_numbers *n, size_t membrane,
+                              size_t bending, motion_cloth *c, slv_motion_options *o) {
   const int quads = s->mesh.nquads > 0;
   SLV_TRY(quads ? slv_solver_create_ringed(&s->mesh, NULL, &c->solver)
                 : slv_solver_create_hinged(&s->mesh, NULL, &c->solver));
@@ -246,13 +234,11 @@ static slv_status make_solver(const motion_scene *s, const motion_numbers *n,
   if (!quads && bending != BEND_NONE) o->bending_damping = n->k_damp;
   if (bending == BEND_CONSTANT) /* it has no condition functions to square */
     o->newton.bending = SLV_BENDING_FULL;
-  return quads ? put_plate(s, n, bending, c->solver)
-               : put_hinges(s, n, bending, c->solver);
+  return quads ? put_plate(s, n, bending, c->solver) : put_hinges(s, n, bending, c->solver);
 }
 
-slv_status motion_cloth_make(const motion_scene *s, const motion_numbers *n,
-                             size_t membrane, size_t bending, motion_cloth *c,
-                             slv_motion_options *o) {
+slv_status motion_cloth_make(const motion_scene *s, const motion_numbers *n, size_t membrane,
+                             size_t bending, motion_cloth *c, slv_motion_options *o) {
   const double gravity[3] = {0, -n->gravity, 0};
   *c = (motion_cloth){0};
   SLV_TRY(make_solver(s, n, membrane, bending, c, o));

@@ -27,7 +27,6 @@ typedef struct {
 
 /* Makes the cloth with its masses, weight and held vertices, and puts the damping of
  * its conditions into *o.  Errors of solve.h and motion.h.  Free it in either case. */
-slv_status motion_cloth_make(const motion_scene *s, const motion_numbers *n,
-                             size_t membrane, size_t bending, motion_cloth *c,
-                             slv_motion_options *o);
+slv_status motion_cloth_make(const motion_scene *s, const motion_numbers *n, size_t membrane,
+                             size_t bending, motion_cloth *c, slv_motion_options *o);
 void motion_cloth_free(motion_cloth *c);

@@ -146,9 +146,8 @@ static int write_picture(command *c, const motion_scene *s, const double *x) {
   int code = folder_make(folder);
   const slv_status status = code == 0 ? slv_mesh_write(&m, "", path) : SLV_OK;
   if (status != SLV_OK)
-    code =
-        harness_error("cannot write %s: %s", path,
-                      status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
+    code = harness_error("cannot write %s: %s", path,
+                         status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
   free(m.x);
   free(path);
   free(folder);
@@ -189,8 +188,7 @@ static int perform(command *c, const motion_case *of) {
   if (earlier != NULL && earlier->end != MOTION_UNFINISHED) {
     items_append(&c->records, earlier, sizeof *earlier);
   } else if ((code = find_scene(c, of)) == 0) {
-    const slv_status s =
-        motion_case_run(of, &c->scene, earlier, watch, c, &c->memory, &record);
+    const slv_status s = motion_case_run(of, &c->scene, earlier, watch, c, &c->memory, &record);
     if (s != SLV_OK)
       code = input_error("%s: it cannot be moved: %s", id, slv_status_text(s));
     else
@@ -217,19 +215,18 @@ static void put_heading(void) {
 static void put_group(command *c, const motion_case *of) {
   char *group = motion_case_group(of);
   if (!base_same_text(group, c->group))
-    printf("\n%s\n%8s %-14s %6s %4s %7s %8s %9s %8s %s\n", group, "h", "solver",
-           "steps", "rej", "its", "s/s", "J", "longest", "end");
+    printf("\n%s\n%8s %-14s %6s %4s %7s %8s %9s %8s %s\n", group, "h", "solver", "steps", "rej",
+           "its", "s/s", "J", "longest", "end");
   free(c->group);
   c->group = group;
 }
 
 static void put_row(const doc_motion_record *d) {
   const doc_motion_sample *last = &d->samples.v[d->samples.n - 1];
-  printf("%8.4g %-14s %6" PRIu64 " %4" PRIu64 " %7" PRIu64 " %8.3g %9.3g %8.4f %s\n",
-         d->setup.h, d->setup.solver, d->steps, d->rejected, d->linear_iterations,
-         last->t > 0 ? d->seconds / last->t : 0,
-         last->stretch + last->shear + last->bend, last->longest,
-         doc_motion_end_words[d->end]);
+  printf("%8.4g %-14s %6" PRIu64 " %4" PRIu64 " %7" PRIu64 " %8.3g %9.3g %8.4f %s\n", d->setup.h,
+         d->setup.solver, d->steps, d->rejected, d->linear_iterations,
+         last->t > 0 ? d->seconds / last->t : 0, last->stretch + last->shear + last->bend,
+         last->longest, doc_motion_end_words[d->end]);
   if (d->reason != NULL) printf("%8s at %.4g s: %s\n", "", last->t, d->reason);
   motion_products_put(d);
   (void)fflush(stdout);

@@ -86,8 +86,7 @@ static void add_damping(const element *of, const slv_condition_f64 *c, double kd
   }
 }
 
-static slv_status add(const element *of, const moving *m, motion_mistake wrong,
-                      parts *y) {
+static slv_status add(const element *of, const moving *m, motion_mistake wrong, parts *y) {
   const slv_energy *e = slv_energy_find(of->energy);
   const int n = e->ndof;
   const size_t *at = of->at;
@@ -107,8 +106,7 @@ static slv_status add(const element *of, const moving *m, motion_mistake wrong,
   return SLV_OK;
 }
 
-static slv_status add_triangle(const moving *m, size_t t, motion_mistake wrong,
-                               parts *to) {
+static slv_status add_triangle(const moving *m, size_t t, motion_mistake wrong, parts *to) {
   const uint32_t *corner = m->mesh.vertex + 3 * t;
   const double *X[3] = {m->mesh.x + 3 * corner[0], m->mesh.x + 3 * corner[1],
                         m->mesh.x + 3 * corner[2]}; /* flat, u along x, v along y */
@@ -134,8 +132,7 @@ static slv_status collect(const moving *m, motion_mistake wrong, parts *to) {
   for (size_t t = 0; t < TRIANGLES; t++) SLV_TRY(add_triangle(m, t, wrong, to));
   for (size_t b = 0; b < hinges; b++) {
     element of = {"bend_theta", &k_bend, k_damp_bend, {0}};
-    for (size_t i = 0; i < NUMBERS; i++)
-      of.at[i] = 3 * (size_t)hinge[4 * b + i / 3] + i % 3;
+    for (size_t i = 0; i < NUMBERS; i++) of.at[i] = 3 * (size_t)hinge[4 * b + i / 3] + i % 3;
     SLV_TRY(add(&of, m, wrong, to));
   }
   for (size_t i = 0; i < N; i++) to->f[i] += to->mass[i / 3] * (i % 3 == 2 ? -9.81 : 0);
@@ -201,18 +198,16 @@ static void right_side(const moving *m, const parts *a, motion_mistake wrong, do
     }
     if (wrong == MOTION_Z_TIMES_H) z[i] *= h;
     b[i] = a->f[i] + a->d[i];
-    for (int j = 0; j < N; j++)
-      b[i] += wrong == MOTION_NO_HKV ? 0 : h * a->K[i + N * j] * m->v[j];
+    for (int j = 0; j < N; j++) b[i] += wrong == MOTION_NO_HKV ? 0 : h * a->K[i + N * j] * m->v[j];
   }
 }
 
 /* dv of the reference; a: its parts, of which K is changed. */
-static void reference(const moving *m, motion_mistake wrong, slv_damping_matrix matrix,
-                      parts *a, double *dv) {
+static void reference(const moving *m, motion_mistake wrong, slv_damping_matrix matrix, parts *a,
+                      double *dv) {
   double *A = base_alloc((size_t)N * N, sizeof *A), b[N], z[N];
   const double square = wrong == MOTION_H_FOR_H_SQUARED ? h : h * h;
-  for (int i = 0; i < N * N && matrix == SLV_DAMPING_UNSYMMETRIC; i++)
-    a->K[i] += a->U[i];
+  for (int i = 0; i < N * N && matrix == SLV_DAMPING_UNSYMMETRIC; i++) a->K[i] += a->U[i];
   right_side(m, a, wrong, z, b);
   for (int i = 0; i < N; i++) {
     double S[9];
@@ -267,10 +262,8 @@ static slv_status crumple(moving *m) {
     SLV_TRY(slv_rest_from_uv(uv, &m->rest[t]));
   }
   SLV_TRY(slv_solver_create_hinged(&m->mesh, NULL, &m->solver));
-  SLV_TRY(slv_solver_set_membrane(m->solver, slv_energy_find("stretch_pair"), p_stretch,
-                                  m->rest));
-  SLV_TRY(
-      slv_solver_add_membrane(m->solver, slv_energy_find("shear_condition"), p_shear));
+  SLV_TRY(slv_solver_set_membrane(m->solver, slv_energy_find("stretch_pair"), p_stretch, m->rest));
+  SLV_TRY(slv_solver_add_membrane(m->solver, slv_energy_find("shear_condition"), p_shear));
   SLV_TRY(slv_solver_set_bending(m->solver, slv_energy_find("bend_theta"), p_bend));
   SLV_TRY(slv_motion_create(m->solver, rho, &m->motion));
   for (size_t i = 0; i < N; i++) {
@@ -280,8 +273,7 @@ static slv_status crumple(moving *m) {
   return hold_and_drive(m->motion);
 }
 
-slv_motion_options motion_control_options(slv_damping_matrix matrix,
-                                          slv_linear_solver linear) {
+slv_motion_options motion_control_options(slv_damping_matrix matrix, slv_linear_solver linear) {
   slv_motion_options o = {.newton.bending = SLV_BENDING_FULL,
                           .damping_matrix = matrix,
                           .linear = linear,
@@ -331,8 +323,7 @@ slv_status motion_control_difference(const slv_motion_options *o, motion_mistake
 }
 
 int motion_controls(void) {
-  const slv_motion_options o =
-      motion_control_options(SLV_DAMPING_SYMMETRIC, SLV_LINEAR_CHOLESKY);
+  const slv_motion_options o = motion_control_options(SLV_DAMPING_SYMMETRIC, SLV_LINEAR_CHOLESKY);
   int missed = 0;
   printf(
       "check step: the linear step is that of a dense reference in Baraff and Witkin's\n"

@@ -24,8 +24,7 @@ const char *motion_mistake_name(motion_mistake wrong);
 #define MOTION_CONTROL_BOUND 1e-11
 
 /* The options of the check, with damping. */
-slv_motion_options motion_control_options(slv_damping_matrix matrix,
-                                          slv_linear_solver linear);
+slv_motion_options motion_control_options(slv_damping_matrix matrix, slv_linear_solver linear);
 
 /* *off: |dv - that of the reference| over the reference's, largest entries.  Errors of
  * the library. */

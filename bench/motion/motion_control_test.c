@@ -25,8 +25,7 @@ Test(motion_control, is_that_of_the_reference) {
 }
 
 Test(motion_control, mistakes_are_caught) {
-  const slv_motion_options o =
-      motion_control_options(SLV_DAMPING_SYMMETRIC, SLV_LINEAR_CHOLESKY);
+  const slv_motion_options o = motion_control_options(SLV_DAMPING_SYMMETRIC, SLV_LINEAR_CHOLESKY);
   for (int i = MOTION_RIGHT + 1; i < MOTION_MISTAKES; i++) {
     const double off = difference(&o, (motion_mistake)i);
     cr_expect(off > 1e-3, "%s: %g", motion_mistake_name((motion_mistake)i), off);
@@ -47,7 +46,6 @@ Test(motion_control, rates_per_vertex) {
 
 /* What dropping dC/dt d2C costs here: not nothing. */
 Test(motion_control, derivatives_of_damping_matter) {
-  const slv_motion_options d =
-      motion_control_options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
+  const slv_motion_options d = motion_control_options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
   cr_expect(gt(dbl, difference(&d, MOTION_RIGHT), 1e-4));
 }

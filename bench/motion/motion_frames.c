@@ -38,8 +38,8 @@ static void find_box(const motion_frames *f, size_t n, double *low, double *high
     if (!(high[k] > low[k])) high[k] = low[k] + 1;
 }
 
-static const char *positions_text(const float *x, size_t n, const double *low,
-                                  const double *high, arena *memory) {
+static const char *positions_text(const float *x, size_t n, const double *low, const double *high,
+                                  arena *memory) {
   unsigned char *bytes = base_alloc(n, 2);
   buffer t = {0};
   for (size_t i = 0; i < n; i++) {
@@ -72,15 +72,14 @@ static const char *triangles_text(const slv_mesh *m, arena *memory) {
 static const char *rest_text(const slv_mesh *m, arena *memory) {
   buffer t = {0};
   for (size_t v = 0; v < m->nvertices; v++) {
-    const float rest[3] = {(float)m->x[3 * v], (float)m->x[3 * v + 1],
-                           (float)m->x[3 * v + 2]};
+    const float rest[3] = {(float)m->x[3 * v], (float)m->x[3 * v + 1], (float)m->x[3 * v + 2]};
     base64_put(&t, rest, sizeof rest);
   }
   return buffer_move(&t, memory);
 }
 
-const doc_motion_frames *motion_frames_describe(const motion_frames *f,
-                                                const motion_scene *s, arena *memory) {
+const doc_motion_frames *motion_frames_describe(const motion_frames *f, const motion_scene *s,
+                                                arena *memory) {
   const size_t n = 3 * s->mesh.nvertices, frames = f->t.count;
   if (frames == 0) return NULL;
   doc_motion_frames *d = arena_alloc(memory, 1, sizeof *d);
@@ -90,8 +89,7 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f,
   find_box(f, n, box, box + 3);
   memcpy(t, f->t.at, frames * sizeof *t);
   for (size_t i = 0; i < frames; i++)
-    positions[i] =
-        positions_text((const float *)f->x.at + i * n, n, box, box + 3, memory);
+    positions[i] = positions_text((const float *)f->x.at + i * n, n, box, box + 3, memory);
   *d = (doc_motion_frames){.low = {box, 3},
                            .high = {box + 3, 3},
                            .t = {t, frames},
@@ -104,8 +102,7 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f,
 /* ---- in ----------------------------------------------------------------------------
  */
 
-int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m,
-                       motion_frames *f) {
+int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f) {
   const size_t n = 3 * m->nvertices;
   int ok = d->low.n == 3 && d->high.n == 3 && d->t.n == d->positions.n;
   unsigned char *bytes = base_alloc(n, 2);

@@ -14,8 +14,8 @@ void motion_frames_add(motion_frames *f, const slv_mesh *m, double t, const doub
 void motion_frames_free(motion_frames *f);
 
 /* The document's form, in the arena; NULL where there are none. */
-const doc_motion_frames *motion_frames_describe(const motion_frames *f,
-                                                const motion_scene *s, arena *memory);
+const doc_motion_frames *motion_frames_describe(const motion_frames *f, const motion_scene *s,
+                                                arena *memory);
 
 /* Takes the frames of an earlier document.  Returns 0 where they are not those of so
  * many vertices. */

@@ -91,10 +91,8 @@ static const char *const standard_names[KINDS] = {
 static int choose(const options *o, int kind, unsigned char on[MOST_NAMES]) {
   const char *known[MOST_NAMES + 1] = {NULL}, *standard = standard_names[kind];
   const char *name;
-  for (size_t i = 0; i < MOST_NAMES && (name = kinds[kind].name(i)) != NULL; i++)
-    known[i] = name;
-  const items *asked =
-      (const items *)(const void *)((const char *)o + kinds[kind].asked);
+  for (size_t i = 0; i < MOST_NAMES && (name = kinds[kind].name(i)) != NULL; i++) known[i] = name;
+  const items *asked = (const items *)(const void *)((const char *)o + kinds[kind].asked);
   TRY(options_choose(kinds[kind].option, asked, known, MOST_NAMES, on));
   for (size_t i = 0; asked->count == 0 && standard != NULL && known[i] != NULL; i++)
     on[i] = strcmp(known[i], standard) == 0;
@@ -134,8 +132,8 @@ static int set_all(const char *word, items *numbers) {
   int code = 0;
   do {
     const size_t length = value == NULL ? 0 : strcspn(++value, ",");
-    char *one = base_printf("%.*s%s%.*s", name, word, value == NULL ? "" : "=",
-                            (int)length, value == NULL ? "" : value);
+    char *one = base_printf("%.*s%s%.*s", name, word, value == NULL ? "" : "=", (int)length,
+                            value == NULL ? "" : value);
     for (size_t i = 0; code == 0 && i < numbers->count; i++) {
       motion_numbers n = ((const motion_numbers *)numbers->at)[i];
       code = motion_number_set(&n, one);

@@ -21,8 +21,7 @@ static unsigned char *lines(size_t per_block) {
 }
 
 /* One pass by all threads, s. */
-static double pass(const unsigned char *rest, const unsigned char *x,
-                   unsigned char *y) {
+static double pass(const unsigned char *rest, const unsigned char *x, unsigned char *y) {
   const double began = omp_get_wtime();
 #pragma omp parallel
   {
@@ -60,6 +59,6 @@ void motion_products_put(const doc_motion_record *d) {
   if (!(d->product > 0)) return;
   if (memory == 0) memory = memory_speed();
   printf("%8s products with a matrix of %.3g MB: %.3g GB/s; memory: %.3g GB/s\n", "",
-         d->product_bytes / (double)d->linear_iterations / 1e6,
-         d->product_bytes / d->product / 1e9, memory / 1e9);
+         d->product_bytes / (double)d->linear_iterations / 1e6, d->product_bytes / d->product / 1e9,
+         memory / 1e9);
 }

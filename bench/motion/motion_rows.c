@@ -21,8 +21,7 @@ static const newton_row rows[MOTION_ROWS] = {
 
 void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]) {
   for (int i = 0; i < MOTION_ROWS; i++) {
-    out[i] =
-        (newton_finding){.row = &rows[i], .runs = records, .measured = (double)NAN};
+    out[i] = (newton_finding){.row = &rows[i], .runs = records, .measured = (double)NAN};
     rows[i].judge(&out[i]);
   }
 }
@@ -43,13 +42,12 @@ static const doc_motion_record *record_at(const newton_finding *f, size_t i) {
 }
 
 typedef int motion_is(const doc_motion_record *r);
-typedef void judge_pair(newton_finding *f, const doc_motion_record *a,
-                        const doc_motion_record *b);
+typedef void judge_pair(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b);
 
 /* Calls judge for each pair of runs of fixed steps whose setups are alike but for these
  * members, of which is_a(a) and is_b(b). */
-static void each_pair(newton_finding *f, const char *but, motion_is *is_a,
-                      motion_is *is_b, judge_pair *judge) {
+static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motion_is *is_b,
+                      judge_pair *judge) {
   for (size_t i = 0; i < f->runs->count; i++)
     for (size_t k = 0; is_a(record_at(f, i)) && k < f->runs->count; k++) {
       const doc_motion_record *a = record_at(f, i), *b = record_at(f, k);
@@ -99,8 +97,7 @@ static void judge_P5_2v(newton_finding *f) {
  * ------------------------------------------------------ */
 
 static int is_assumed(const doc_motion_record *r) {
-  return finished(r) && same(r->setup.membrane, "pritchard") &&
-         same(r->setup.bending, "constant");
+  return finished(r) && same(r->setup.membrane, "pritchard") && same(r->setup.bending, "constant");
 }
 
 static int is_exact(const doc_motion_record *r) {
@@ -115,12 +112,12 @@ static double mean_of(const doc_motion_record *r, int bend) {
   return sum / (double)r->samples.n;
 }
 
-static void judge_ratio(newton_finding *f, const doc_motion_record *a,
-                        const doc_motion_record *b, int bend) {
+static void judge_ratio(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b,
+                        int bend) {
   const double with = mean_of(a, bend), without = mean_of(b, bend);
   const double ratio = without > 0 ? with / without : (double)NAN;
-  newton_detail(f, "%s n=%d h=%g: %.3g J with the assumption, %.3g J without",
-                a->setup.scene, (int)a->setup.n, a->setup.h, with, without);
+  newton_detail(f, "%s n=%d h=%g: %.3g J with the assumption, %.3g J without", a->setup.scene,
+                (int)a->setup.n, a->setup.h, with, without);
   (void)newton_count(f, ratio);
 }
 
@@ -129,8 +126,7 @@ static void judge_stretch(newton_finding *f, const doc_motion_record *a,
   judge_ratio(f, a, b, 0);
 }
 
-static void judge_bend(newton_finding *f, const doc_motion_record *a,
-                       const doc_motion_record *b) {
+static void judge_bend(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b) {
   judge_ratio(f, a, b, 1);
 }
 
@@ -163,8 +159,7 @@ static int is_linear(const doc_motion_record *r) {
 static int is_pritchards(const doc_motion_record *r) {
   return is_linear(r) && by_whole(r) && r->setup.h == 0.01 && r->setup.b == 1 &&
          strncmp(r->setup.membrane, "pritchard", 9) == 0 &&
-         (same(r->setup.hessian, "full") ||
-          same(r->setup.hessian, "project-on-demand"));
+         (same(r->setup.hessian, "full") || same(r->setup.hessian, "project-on-demand"));
 }
 
 static void judge_P6s(newton_finding *f) {
@@ -174,10 +169,9 @@ static void judge_P6s(newton_finding *f) {
 /* Table 1, in whatever scene, by his own conditions. */
 static int is_of_table_1(const doc_motion_record *r) {
   const doc_motion_setup *s = &r->setup;
-  return is_linear(r) && by_whole(r) && s->h == 0.02 && s->k_stretch == 5e3 &&
-         s->k_shear == 5e2 && s->k_bend_u == 1e-5 && s->k_bend_v == 1e-5 &&
-         s->k_damp == 0.2 && s->b == 1 && s->density == 0.1 && s->gravity == 9.81 &&
-         strncmp(s->membrane, "pritchard", 9) == 0 &&
+  return is_linear(r) && by_whole(r) && s->h == 0.02 && s->k_stretch == 5e3 && s->k_shear == 5e2 &&
+         s->k_bend_u == 1e-5 && s->k_bend_v == 1e-5 && s->k_damp == 0.2 && s->b == 1 &&
+         s->density == 0.1 && s->gravity == 9.81 && strncmp(s->membrane, "pritchard", 9) == 0 &&
          (same(s->hessian, "full") || same(s->hessian, "project-on-demand"));
 }
 
@@ -204,15 +198,13 @@ static void judge_P6a(newton_finding *f) {
     const doc_motion_record *a = record_at(f, i);
     const uint64_t fixed = fewest_fixed(f, a), tried = a->steps + a->rejected;
     if (!finished(a) || isnan(a->setup.stretch_limit) || fixed == 0) continue;
-    newton_detail(f, "%s: %d steps tried, %d of fixed length", a->id, (int)tried,
-                  (int)fixed);
+    newton_detail(f, "%s: %d steps tried, %d of fixed length", a->id, (int)tried, (int)fixed);
     (void)newton_count(f, (double)tried - (double)fixed);
   }
 }
 
 static int is_full_by_gradients(const doc_motion_record *r) {
-  return is_linear(r) && same(r->setup.hessian, "full") &&
-         strncmp(r->setup.solver, "cg-", 3) == 0;
+  return is_linear(r) && same(r->setup.hessian, "full") && strncmp(r->setup.solver, "cg-", 3) == 0;
 }
 
 static void judge_R17(newton_finding *f) {
@@ -263,8 +255,8 @@ static void judge_refusals(newton_finding *f, const doc_motion_record *a,
   const double shorter = (double)a->refused / (double)a->steps;
   const double longer = (double)b->refused / (double)b->steps;
   if (longer == 0 && shorter == 0) return; /* nothing to cancel */
-  newton_detail(f, "%s: %.3g of the steps refused, %.3g at h=%g", a->id, shorter,
-                longer, b->setup.h);
+  newton_detail(f, "%s: %.3g of the steps refused, %.3g at h=%g", a->id, shorter, longer,
+                b->setup.h);
   (void)newton_count(f, shorter - longer);
 }
 
@@ -281,8 +273,8 @@ static const doc_motion_iterate *iterate_at(const doc_motion_record *r, size_t k
 }
 
 static int is_stretch_test_by(const doc_motion_record *r, const char *hessian) {
-  return same(r->setup.scene, "pull") && same(r->setup.hessian, hessian) &&
-         r->setup.gravity == 0 && r->approach.n > 1;
+  return same(r->setup.scene, "pull") && same(r->setup.hessian, hessian) && r->setup.gravity == 0 &&
+         r->approach.n > 1;
 }
 
 static int is_by_gauss_newton(const doc_motion_record *r) {
@@ -307,17 +299,15 @@ static void judge_KF5_2t(newton_finding *f) {
   for (size_t i = 0; i < f->runs->count; i++) {
     const doc_motion_record *r = record_at(f, i);
     if (!is_stretch_test(r)) continue;
-    newton_detail(
-        f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d",
-        r->id, distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
+    newton_detail(f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d", r->id,
+                  distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);
     (void)newton_count(f, distance_after(r, 1));
   }
 }
 
 /* What iterate k of a, at least, is away from the end of b, out of plane or in all,
  * relative: lengths of two vectors differ by no more than the vectors do. */
-static double missing_after(const doc_motion_record *a, const doc_motion_record *b,
-                            size_t k) {
+static double missing_after(const doc_motion_record *a, const doc_motion_record *b, size_t k) {
   const doc_motion_iterate *at = iterate_at(a, k), *end = iterate_at(b, SIZE_MAX);
   return fmax(fabs(1 - at->displacement / end->displacement),
               fabs(1 - at->out_of_plane / end->out_of_plane));
@@ -325,12 +315,10 @@ static double missing_after(const doc_motion_record *a, const doc_motion_record 
 
 static void judge_gauss_newton(newton_finding *f, const doc_motion_record *a,
                                const doc_motion_record *b) {
-  const double flat =
-      1 - iterate_at(a, 1)->out_of_plane / iterate_at(b, SIZE_MAX)->out_of_plane;
+  const double flat = 1 - iterate_at(a, 1)->out_of_plane / iterate_at(b, SIZE_MAX)->out_of_plane;
   const double after_4 = missing_after(a, b, 4);
-  newton_detail(f,
-                "%s: %.2g of the buckling is missing after 1, %.2g after 4 iterations",
-                a->id, flat, after_4);
+  newton_detail(f, "%s: %.2g of the buckling is missing after 1, %.2g after 4 iterations", a->id,
+                flat, after_4);
   (void)newton_count(f, fmin(flat, after_4));
 }
 

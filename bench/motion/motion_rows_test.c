@@ -32,8 +32,7 @@ static doc_motion_record run_of(const char *membrane, const char *bending, int w
 }
 
 /* The finding of one row. */
-static newton_finding judge(const doc_motion_record *records, size_t count,
-                            const char *id) {
+static newton_finding judge(const doc_motion_record *records, size_t count, const char *id) {
   items list = {0};
   newton_finding all[MOTION_ROWS], found = {.row = NULL};
   for (size_t i = 0; i < count; i++) items_append(&list, &records[i], sizeof *records);
@@ -64,8 +63,7 @@ Test(motion_rows, assumption) {
 }
 
 Test(motion_rows, stable_at_a_hundredth) {
-  doc_motion_record two[2] = {run_of("pritchard", "theta", 0),
-                              run_of("pritchard", "theta", 0)};
+  doc_motion_record two[2] = {run_of("pritchard", "theta", 0), run_of("pritchard", "theta", 0)};
   two[1].end = MOTION_UNSTABLE;
   newton_finding f = judge(two, 2, "P6s");
   cr_expect(eq(sz, f.cases, 2));
@@ -76,8 +74,7 @@ Test(motion_rows, stable_at_a_hundredth) {
 
 /* Only where eq. 58 is stable does a pair tell something of damping. */
 Test(motion_rows, rate_of_each_vertex) {
-  doc_motion_record two[2] = {run_of("pritchard", "theta", 0),
-                              run_of("pritchard", "theta", 0)};
+  doc_motion_record two[2] = {run_of("pritchard", "theta", 0), run_of("pritchard", "theta", 0)};
   two[1].setup.damping = "mixed", two[1].end = MOTION_UNSTABLE;
   newton_finding f = judge(two, 2, "P5.2v");
   cr_expect(eq(sz, f.cases, 1));
@@ -99,8 +96,7 @@ Test(motion_rows, refusals) {
 }
 
 Test(motion_rows, matrices) {
-  doc_motion_record two[2] = {run_of("robson", "theta", 0),
-                              run_of("robson", "theta", 0)};
+  doc_motion_record two[2] = {run_of("robson", "theta", 0), run_of("robson", "theta", 0)};
   two[0].setup.hessian = "gauss-newton", two[0].end = MOTION_UNSTABLE;
   two[1].setup.hessian = "gauss-newton-tension";
   cr_expect(eq(sz, judge(two, 2, "R18").held, 1));
@@ -116,8 +112,7 @@ Test(motion_rows, matrices) {
 
 /* 12 steps tried by steps that adapt; 10 of fixed length, or 20. */
 Test(motion_rows, adaptive_steps) {
-  doc_motion_record two[2] = {run_of("pritchard", "theta", 0),
-                              run_of("pritchard", "theta", 0)};
+  doc_motion_record two[2] = {run_of("pritchard", "theta", 0), run_of("pritchard", "theta", 0)};
   two[0].setup.stretch_limit = 1.1, two[0].setup.h = 0.02;
   two[0].steps = 9, two[0].rejected = 3;
   newton_finding f = judge(two, 2, "P6a");
@@ -180,14 +175,10 @@ Test(motion_rows, figure_5_in_a_step) {
  * after one iteration, 0.06 m after four; then 0.06 m after one. */
 Test(motion_rows, gauss_newton_in_a_step) {
   const doc_motion_iterate end[2] = {{0.2, 0.1, 0, 0}, {0, 0, 0.2, 0.1}};
-  doc_motion_iterate steps[5] = {{0.2, 0.1, 0, 0},
-                                 {0, 0, 0.1, 0.02},
-                                 {0, 0, 0, 0},
-                                 {0, 0, 0, 0},
-                                 {0, 0, 0.18, 0.06}};
+  doc_motion_iterate steps[5] = {
+      {0.2, 0.1, 0, 0}, {0, 0, 0.1, 0.02}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0.18, 0.06}};
   doc_motion_record two[2] = {run_of("kim", "shells", 0), run_of("kim", "shells", 0)};
-  for (int i = 0; i < 2; i++)
-    two[i].setup.scene = "pull", two[i].setup.scheme = "converged";
+  for (int i = 0; i < 2; i++) two[i].setup.scene = "pull", two[i].setup.scheme = "converged";
   two[0].setup.hessian = "gauss-newton", two[0].end = MOTION_FAILED;
   two[0].approach.v = steps, two[0].approach.n = 5;
   two[1].setup.hessian = "project-terms";

@@ -67,8 +67,8 @@ int motion_number_set(motion_numbers *n, const char *word) {
     if (strcmp(numbers[i].name, name) != 0) continue;
     if (word[length] == '\0' || !parse_double(word + length + 1, &v) ||
         !(v >= numbers[i].least && v < 1e9) || (v == 0 && !numbers[i].zero))
-      return usage_error("--set %s: give a number from %g on, below 1e9%s", word,
-                         numbers[i].least, numbers[i].zero ? "" : ", and not 0");
+      return usage_error("--set %s: give a number from %g on, below 1e9%s", word, numbers[i].least,
+                         numbers[i].zero ? "" : ", and not 0");
     *motion_number_at(n, i) = v;
     return 0;
   }
@@ -79,26 +79,21 @@ int motion_number_set(motion_numbers *n, const char *word) {
  */
 
 static const motion_setup table[] = {
-    {"hang", "upright, held by its two top corners", HOLD_TOP_CORNERS, DRIVE_NONE, 0,
+    {"hang", "upright, held by its two top corners", HOLD_TOP_CORNERS, DRIVE_NONE, 0, 33},
+    {"drape", "lying, held in the middle, where it falls over a point", HOLD_CENTRE, DRIVE_NONE, 1,
      33},
-    {"drape", "lying, held in the middle, where it falls over a point", HOLD_CENTRE,
-     DRIVE_NONE, 1, 33},
     {"swing", "lying, held by two corners", HOLD_TOP_CORNERS, DRIVE_NONE, 1, 33},
-    {"flag",
-     "upright, its left side waved to and fro by 0.25 m, `speed` times a second",
-     HOLD_LEFT, DRIVE_WAVE, 0, 33},
-    {"twist",
-     "upright, its sides turned against each other, `speed` half turns a second",
+    {"flag", "upright, its left side waved to and fro by 0.25 m, `speed` times a second", HOLD_LEFT,
+     DRIVE_WAVE, 0, 33},
+    {"twist", "upright, its sides turned against each other, `speed` half turns a second",
      HOLD_SIDES, DRIVE_TWIST, 0, 33},
-    {"pull",
-     "upright, its corners pulled apart by a quarter in the first step, as it moves",
+    {"pull", "upright, its corners pulled apart by a quarter in the first step, as it moves",
      HOLD_CORNERS, DRIVE_PULL, 0, 17},
-    {"pritchard", "the 66 x 66 vertices and numbers of his Table 1, let swing",
-     HOLD_TOP_CORNERS, DRIVE_NONE, 1, 66},
+    {"pritchard", "the 66 x 66 vertices and numbers of his Table 1, let swing", HOLD_TOP_CORNERS,
+     DRIVE_NONE, 1, 66},
 };
 
-const motion_setup motion_mesh_setup = {
-    "mesh", "the mesh of --mesh", HOLD_PINS, DRIVE_NONE, 0, 0};
+const motion_setup motion_mesh_setup = {"mesh", "the mesh of --mesh", HOLD_PINS, DRIVE_NONE, 0, 0};
 
 const motion_setup *motion_setup_at(size_t i) {
   return i < sizeof table / sizeof table[0] ? &table[i] : NULL;
@@ -139,13 +134,12 @@ static void fill(motion_scene *s, uint64_t seed) {
     double u[4];
     slv_random_uniform4(seed, v, 0, u);
     place(s, v, s->start + 3 * v);
-    if (s->n > 0 && !s->held[v])
-      s->start[3 * v + (size_t)across] += NOISE * (2 * u[0] - 1);
+    if (s->n > 0 && !s->held[v]) s->start[3 * v + (size_t)across] += NOISE * (2 * u[0] - 1);
   }
 }
 
-slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads,
-                             double side, uint64_t seed, motion_scene *s) {
+slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads, double side,
+                             uint64_t seed, motion_scene *s) {
   const slv_grid g = {.columns = n,
                       .rows = n,
                       .width = side,
@@ -169,8 +163,7 @@ slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads,
   return status;
 }
 
-int motion_scene_read(const char *path, const items *pins, uint64_t seed,
-                      motion_scene *s) {
+int motion_scene_read(const char *path, const items *pins, uint64_t seed, motion_scene *s) {
   newton_scene of;
   TRY(newton_scene_read(path, pins, &of));
   *s = (motion_scene){.setup = &motion_mesh_setup, .mesh = of.mesh, .rest = of.rest};
@@ -198,8 +191,8 @@ void motion_scene_throw(const motion_scene *s, double h, double *v) {
     v[3 * i] = pulled * s->start[3 * i] / h;
 }
 
-void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex,
-                         double t, double y[3]) {
+void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex, double t,
+                         double y[3]) {
   const double pi = acos(-1.0);
   place(s, vertex, y);
   if (s->setup->drive == DRIVE_WAVE) y[2] += 0.125 * (1 - cos(2 * pi * n->speed * t));

@@ -63,12 +63,11 @@ typedef struct {
 } motion_scene;
 
 /* Makes the square.  SLV_EARG for n out of range.  Free s only after success. */
-slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads,
-                             double side, uint64_t seed, motion_scene *s);
+slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads, double side,
+                             uint64_t seed, motion_scene *s);
 
 /* Reads the mesh, as newton_scene_read(). */
-int motion_scene_read(const char *path, const items *pins, uint64_t seed,
-                      motion_scene *s);
+int motion_scene_read(const char *path, const items *pins, uint64_t seed, motion_scene *s);
 
 void motion_scene_free(motion_scene *s);
 
@@ -77,5 +76,5 @@ void motion_scene_free(motion_scene *s);
 void motion_scene_throw(const motion_scene *s, double h, double *v);
 
 /* Where a held vertex is at time t. */
-void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex,
-                         double t, double y[3]);
+void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex, double t,
+                         double y[3]);

@@ -20,13 +20,11 @@ typedef struct {
 #define KNOB(option, label, list, member) \
   option, label, offsetof(options, list), offsetof(newton_setup, member)
 static const knob knobs[] = {
-    {KNOB("pull", "pull", pulls, pull), -1, 10,
-     "a number above -1 and below 10; 0.25 is 25 %"},
+    {KNOB("pull", "pull", pulls, pull), -1, 10, "a number above -1 and below 10; 0.25 is 25 %"},
     {KNOB("shear", "shear", shears, shear), -10, 10,
      "a number above -10 and below 10; 0.3 moves the sides 0.3 m apart along y"},
     {KNOB("k", "k", ks, k), 0, 1e9, "N/m, above 0 and below 1e9"},
-    {KNOB("k-theta", "k_theta", k_thetas, k_theta), 0, 1e9,
-     "N m, above 0 and below 1e9"},
+    {KNOB("k-theta", "k_theta", k_thetas, k_theta), 0, 1e9, "N m, above 0 and below 1e9"},
     {KNOB("density", "density", densities, density), -1e-300, 1e9,
      "kg/m^2, 0 or more and below 1e9"},
 };
@@ -54,8 +52,8 @@ static void name(newton_setup *s, const newton_setup *base) {
   for (int i = 0; i < KNOBS && length < NEWTON_SETUP_NAME; i++) {
     const double value = *number_in(s, &knobs[i]);
     if (value == *number_in(&was, &knobs[i])) continue;
-    length += (size_t)snprintf(to + length, NEWTON_SETUP_NAME - length, " %s=%g",
-                               knobs[i].label, value);
+    length +=
+        (size_t)snprintf(to + length, NEWTON_SETUP_NAME - length, " %s=%g", knobs[i].label, value);
   }
   s->name = to;
 }

@@ -15,8 +15,8 @@ const newton_baseline_run newton_baseline_runs[] = {
     {"compress", "blend"},        {NULL, NULL}};
 
 int newton_baseline_chooses(const options *o) {
-  return o->baseline != NULL && o->scenes.count == 0 && o->schemes.count == 0 &&
-         o->mesh == NULL && o->plugins.count == 0;
+  return o->baseline != NULL && o->scenes.count == 0 && o->schemes.count == 0 && o->mesh == NULL &&
+         o->plugins.count == 0;
 }
 
 int newton_baseline_has(const newton_case *c) {
@@ -36,8 +36,7 @@ void newton_baseline_settings(baseline *b, const options *o) {
   baseline_setting(b, "noise", "%g", NEWTON_NOISE);
 }
 
-static void add(baseline *b, const char *group, const char *kind, const double *x,
-                size_t count) {
+static void add(baseline *b, const char *group, const char *kind, const double *x, size_t count) {
   baseline_add_value(b, &(baseline_value){.group = group,
                                           .item = "run",
                                           .kind = kind,
@@ -47,8 +46,7 @@ static void add(baseline *b, const char *group, const char *kind, const double *
                                           .reason = "no iterate was evaluated"});
 }
 
-static void add_run(baseline *b, const char *group, const newton_record *r,
-                    double *residuals) {
+static void add_run(baseline *b, const char *group, const newton_record *r, double *residuals) {
   const size_t count = r->steps.count;
   const newton_step *last = count > 0 ? newton_step_at(r, count - 1) : NULL;
   const double iterations = last != NULL ? last->at.iteration : 0;

@@ -20,13 +20,11 @@ static newton_case a_case(void) {
 }
 
 static void add_step(newton_record *r, int iteration, double energy, double relative) {
-  const newton_step step = {
-      .at = {.iteration = iteration, .energy = energy, .relative = relative}};
+  const newton_step step = {.at = {.iteration = iteration, .energy = energy, .relative = relative}};
   items_append(&r->steps, &step, sizeof step);
 }
 
-static const char group[] =
-    "edge-affine n=21 affine full bending=gauss-newton search=armijo";
+static const char group[] = "edge-affine n=21 affine full bending=gauss-newton search=armijo";
 
 /* Of that kind there are these numbers, without a unit; none for a reason that is
  * told. */
@@ -88,8 +86,7 @@ Test(newton_baseline, names_scenes_and_schemes_that_there_are) {
       scene = strcmp(newton_setup_at(i)->name, r->scene) == 0;
     for (size_t i = 0; i < NEWTON_SCHEMES && !scheme; i++)
       scheme = strcmp(newton_scheme_at(i).name, r->scheme) == 0;
-    cr_expect(scene && scheme, "%s by %s", r->scene != NULL ? r->scene : "all",
-              r->scheme);
+    cr_expect(scene && scheme, "%s by %s", r->scene != NULL ? r->scene : "all", r->scheme);
   }
 }
 

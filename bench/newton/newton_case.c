@@ -14,12 +14,10 @@ const char *const newton_search_words[SLV_SEARCHES] = {
 
 newton_scheme newton_scheme_at(size_t i) {
   if (i == SLV_NEWTON_HESSIANS)
-    return (newton_scheme){"robson",
-                           "another energy: stretch only while longer than at rest",
+    return (newton_scheme){"robson", "another energy: stretch only while longer than at rest",
                            SLV_NEWTON_ON_DEMAND, 1};
   const slv_newton_hessian h = (slv_newton_hessian)i;
-  return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h,
-                         0};
+  return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};
 }
 
 int newton_is_full(slv_newton_hessian h) {
@@ -60,8 +58,7 @@ static int note(void *to, const slv_iterate *at) {
                             .out_of_plane = NAN,
                             .linear = r->out->cluster.linear};
   items_append(&r->out->steps, &step, sizeof step);
-  if (is_analysed(r))
-    items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double));
+  if (is_analysed(r)) items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double));
   r->stopped = r->stop != NULL && *r->stop;
   return !r->stopped;
 }
@@ -74,8 +71,7 @@ static void choose_membrane(run *r) {
                                 ? newton_membrane_of(MEMBRANE_ROBSON, s->setup->k)
                                 : newton_membrane_of(s->setup->membrane, s->setup->k);
   newton_membrane_name(&m, r->out->membrane);
-  for (size_t i = 0; i < m.rows; i++)
-    r->closed_form |= slv_energy_has_projection(m.energy[i]);
+  for (size_t i = 0; i < m.rows; i++) r->closed_form |= slv_energy_has_projection(m.energy[i]);
   r->cloth = (newton_cloth){s, m};
 }
 
@@ -108,10 +104,9 @@ static slv_status iterate(run *r) {
   o.observe = note;
   o.to = r;
   newton_scene_start(r->scene, out->c->init, out->c->seed, out->x);
-  out->status =
-      base_status(out->c->ranks > 0 ? by_petsc(r, &o)
-                                    : slv_solver_find_equilibrium(r->solver, &o, out->x,
-                                                                  &out->result));
+  out->status = base_status(out->c->ranks > 0
+                                ? by_petsc(r, &o)
+                                : slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result));
   return out->c->ranks > 0 && out->status == SLV_EARG ? SLV_EARG : SLV_OK;
 }
 
@@ -157,14 +152,13 @@ static void analyse(run *r) {
                          .scene = r->scene,
                          .iterates = r->iterates.at,
                          .count = r->iterates.count};
-  if (out->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form)
-    measure_numeric(r);
+  if (out->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form) measure_numeric(r);
   out->analysed = 1;
   newton_end_analyse(&e, out);
 }
 
-slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
-                           newton_stop *stop, newton_record *out, int *stopped) {
+slv_status newton_case_run(const newton_case *c, const newton_scene *scene, newton_stop *stop,
+                           newton_record *out, int *stopped) {
   *out = (newton_record){.c = c,
                          .vertices = scene->mesh.nvertices,
                          .triangles = scene->mesh.ntriangles,
@@ -178,8 +172,7 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
   const int whole = c->ranks == 0 || (is_analysed(&r) && cluster_rank() == 0);
   slv_status status = SLV_OK;
   if (whole)
-    status = base_status(
-        newton_cloth_make(scene, &r.cloth.membrane, &r.solver, &out->fault));
+    status = base_status(newton_cloth_make(scene, &r.cloth.membrane, &r.solver, &out->fault));
   if (c->ranks > 0) status = (slv_status)cluster_largest((int)status);
   if (status == SLV_OK) status = iterate(&r);
   const int ran = whole && (out->status == SLV_OK || out->status == SLV_ENOTCONVERGED);

@@ -53,8 +53,8 @@ typedef struct {
 
 /* Puts membrane, bending and weight of a scene onto a solver, be it of a part alone:
  * then the faces of s->mesh are those of the part. */
-slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m,
-                            slv_solver *to, newton_fault *fault);
+slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
+                            newton_fault *fault);
 
 /* The same for a part, which `put` of a cluster_cloth asks for; `to` is a newton_cloth.
  */
@@ -62,13 +62,12 @@ typedef struct {
   const newton_scene *scene;
   newton_membrane membrane;
 } newton_cloth;
-slv_status newton_cloth_put_part(void *to, const cluster_part *part,
-                                 slv_solver *solver);
+slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver *solver);
 
 /* Makes the solver of a scene, with membrane, bending and weight.  Where it returns an
  * error, *fault says which part of the mesh is at fault.  Free *out in every case. */
-slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m,
-                             slv_solver **out, newton_fault *fault);
+slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m, slv_solver **out,
+                             newton_fault *fault);
 
 typedef struct {
   slv_iterate at;
@@ -102,8 +101,8 @@ typedef const volatile sig_atomic_t newton_stop;
  * SLV_EARG for a scene that cannot be solved at all, such as a mesh with an edge of
  * more than two triangles.  *stopped tells whether the run was
  * stopped; *out is then useless.  Free *out in every case. */
-slv_status newton_case_run(const newton_case *c, const newton_scene *scene,
-                           newton_stop *stop, newton_record *out, int *stopped);
+slv_status newton_case_run(const newton_case *c, const newton_scene *scene, newton_stop *stop,
+                           newton_record *out, int *stopped);
 void newton_record_free(newton_record *r);
 
 static inline const newton_step *newton_step_at(const newton_record *r, size_t i) {

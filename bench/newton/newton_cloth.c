@@ -7,8 +7,8 @@
 /* S as printed: h^3/48, around vertices and within quads. */
 static const double printed = 1. / 48;
 
-static slv_status put_membrane(const newton_scene *s, const newton_membrane *m,
-                               slv_solver *to, size_t *bad) {
+static slv_status put_membrane(const newton_scene *s, const newton_membrane *m, slv_solver *to,
+                               size_t *bad) {
   int rows = 0; /* of triangles */
   for (size_t r = 0; r < m->rows; r++) {
     const slv_energy *e = m->energy[r];
@@ -35,8 +35,7 @@ static double young(const newton_setup *s) {
 
 static slv_status put_within(const newton_scene *s, slv_solver *to, size_t *bad) {
   const double p[5] = {young(s->setup), NEWTON_POISSON, 1, 1, printed};
-  return slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh,
-                                     bad);
+  return slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, bad);
 }
 
 static slv_status put_around(const newton_scene *s, slv_solver *to, size_t *bad) {
@@ -44,8 +43,8 @@ static slv_status put_around(const newton_scene *s, slv_solver *to, size_t *bad)
   return slv_solver_set_rings(to, &m, 1, s->mesh.x, bad);
 }
 
-slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m,
-                            slv_solver *to, newton_fault *fault) {
+slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
+                            newton_fault *fault) {
   const int quads = newton_is_of_quads(s->setup->membrane);
   size_t bad = 0;
   slv_status status = put_membrane(s, m, to, &bad);
@@ -59,16 +58,15 @@ slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m,
   return status;
 }
 
-slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m,
-                             slv_solver **out, newton_fault *fault) {
+slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m, slv_solver **out,
+                             newton_fault *fault) {
   *fault = (newton_fault){0};
   SLV_TRY(s->mesh.nquads > 0 ? slv_solver_create_ringed(&s->mesh, s->held, out)
                              : slv_solver_create_hinged(&s->mesh, s->held, out));
   return newton_cloth_put(s, m, *out, fault);
 }
 
-slv_status newton_cloth_put_part(void *to, const cluster_part *part,
-                                 slv_solver *solver) {
+slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver *solver) {
   const newton_cloth *cloth = to;
   newton_fault unused = {0};
   newton_scene s = *cloth->scene;

@@ -16,9 +16,9 @@ typedef struct {
   const options *o;
   newton_plan plan;
   newton_scene scene; /* the current built-in scene; setup NULL: none */
-  items runs; /* newton_summary of all runs of the file, those of earlier commands first
-               */
-  const char *shown; /* the id of the run that was printed last; NULL: none */
+  items runs;         /* newton_summary of all runs of the file, those of earlier commands first
+                       */
+  const char *shown;  /* the id of the run that was printed last; NULL: none */
   newton_file file;
   baseline baseline;
   output baseline_file;
@@ -39,20 +39,19 @@ static int find_scene(run *r, const newton_case *c, const newton_scene **scene) 
   if (c->n == 0 || (r->scene.setup == c->setup && r->scene.n == c->n)) return 0;
   newton_scene_free(&r->scene);
   const slv_status status = newton_scene_make(c->setup, c->n, &r->scene);
-  return status == SLV_OK ? 0
-                          : harness_error("%s, n = %zu: %s", c->setup->name, c->n,
-                                          slv_status_text(status));
+  return status == SLV_OK
+             ? 0
+             : harness_error("%s, n = %zu: %s", c->setup->name, c->n, slv_status_text(status));
 }
 
-static int write_obj(const run *r, const newton_record *record,
-                     const newton_scene *scene, const char *id) {
+static int write_obj(const run *r, const newton_record *record, const newton_scene *scene,
+                     const char *id) {
   slv_mesh m = scene->mesh;
   m.x = record->x;
   const slv_status status = slv_mesh_write(&m, id, r->o->obj);
   if (status == SLV_OK) return 0;
-  return harness_error(
-      "cannot write %s: %s", r->o->obj,
-      status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
+  return harness_error("cannot write %s: %s", r->o->obj,
+                       status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
 }
 
 static void print_row(run *r, const char *id) {
@@ -88,8 +87,7 @@ static int save_record(run *r, const newton_record *record, const char *id) {
 static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
   const char *why = slv_status_text(status);
   if (at->what == NULL) return input_error("%s: it cannot be solved: %s", id, why);
-  return input_error("%s: it cannot be solved: %s %zu: %s", id, at->what, at->number,
-                     why);
+  return input_error("%s: it cannot be solved: %s %zu: %s", id, at->what, at->number, why);
 }
 
 static int say_interrupted(void) {
@@ -110,8 +108,7 @@ static int perform(run *r, const newton_case *c, const char *id) {
     code = cluster_rank() == 0 ? cannot_solve(id, &record.fault, status) : EXIT_USAGE;
   if (code == 0) code = save_record(r, &record, id);
   if (code == 0 && r->o->obj != NULL) code = write_obj(r, &record, scene, id);
-  if (code == 0 && r->o->vtu != NULL)
-    code = newton_write_vtu(r->o->vtu, &scene->mesh, record.x);
+  if (code == 0 && r->o->vtu != NULL) code = newton_write_vtu(r->o->vtu, &scene->mesh, record.x);
   newton_record_free(&record);
   return code;
 }
@@ -121,8 +118,7 @@ static int run_case(run *r, size_t i) {
   buffer id = {0};
   int code = 0;
   newton_case_id(c, &id);
-  progress_set(&r->bar, c->setup->name, c->scheme.name,
-               (double)i / (double)r->plan.cases.count);
+  progress_set(&r->bar, c->setup->name, c->scheme.name, (double)i / (double)r->plan.cases.count);
   const int is_new = newton_summary_find(&r->runs, id.data) == NULL;
   if (cluster_largest(is_new || r->o->obj != NULL || r->o->vtu != NULL))
     code = perform(r, c, id.data);
@@ -138,8 +134,7 @@ static int save_baseline(run *r) {
   const baseline_heading h = {.tool = "selvedge-bench newton",
                               .command = r->command_line.data,
                               .environment = &r->environment};
-  return r->o->baseline != NULL ? baseline_save(&r->baseline_file, &h, &r->baseline)
-                                : 0;
+  return r->o->baseline != NULL ? baseline_save(&r->baseline_file, &h, &r->baseline) : 0;
 }
 
 static int finish_file(run *r, const newton_finding found[NEWTON_ROWS]) {
@@ -210,14 +205,14 @@ static int prepare(run *r, int argc, char **argv) {
   blas_reserve(omp_get_max_threads());
   environment_now(&r->environment, omp_get_max_threads());
   int code = make_plan(r);
-  r->described = (doc_solver_environment){.common = r->environment,
-                                          .cholesky = slv_solver_library()};
+  r->described =
+      (doc_solver_environment){.common = r->environment, .cholesky = slv_solver_library()};
   r->about = (doc_newton_run){.command = r->command_line.data,
                               .seed = r->o->seed,
                               .tolerance = NEWTON_TOLERANCE,
                               .noise = NEWTON_NOISE};
-  r->document = (doc_newton){
-      .tool = "selvedge-bench", .environment = &r->described, .run = &r->about};
+  r->document =
+      (doc_newton){.tool = "selvedge-bench", .environment = &r->described, .run = &r->about};
   if (code == 0 && r->o->json != NULL)
     code = newton_file_open(&r->file, r->o->json, &r->document, &r->runs);
   if (code == 0 && r->o->baseline != NULL) code = open_baseline(r);

@@ -26,15 +26,11 @@ static void make(cloth *c) {
   const newton_membrane m = newton_membrane_of(setup->membrane, setup->k);
   const newton_scene *s = &c->scene;
   slv_newton_result r;
-  const slv_newton_options o = {.hessian = SLV_NEWTON_ON_DEMAND,
-                                .bending = SLV_BENDING_FULL,
-                                .most_iterations = 300};
+  const slv_newton_options o = {
+      .hessian = SLV_NEWTON_ON_DEMAND, .bending = SLV_BENDING_FULL, .most_iterations = 300};
   cr_assert(eq(int, slv_solver_create_hinged(&s->mesh, s->held, &c->solver), SLV_OK));
-  cr_assert(eq(int, slv_solver_set_membrane(c->solver, m.energy[0], m.p[0], s->rest),
-               SLV_OK));
-  cr_assert(eq(int,
-               slv_solver_set_discrete_shells(c->solver, setup->k_theta, s->mesh.x),
-               SLV_OK));
+  cr_assert(eq(int, slv_solver_set_membrane(c->solver, m.energy[0], m.p[0], s->rest), SLV_OK));
+  cr_assert(eq(int, slv_solver_set_discrete_shells(c->solver, setup->k_theta, s->mesh.x), SLV_OK));
   newton_scene_start(s, NEWTON_AFFINE, 1, c->x);
   cr_assert(eq(int, slv_solver_find_equilibrium(c->solver, &o, c->x, &r), SLV_OK));
 }
@@ -75,8 +71,7 @@ static void expect_contraction(slv_newton_hessian h, slv_bending_hessian b) {
   newton_contraction(c.solver, NUMBERS, &end);
   /* What the search asks of itself; for P = H, rounding times the condition. */
   const double bound = 0.05 * fmax(fabs(1 - want), 1e-6);
-  cr_expect(le(dbl, fabs(end.contraction - want), bound), "%.9g, not %.9g",
-            end.contraction, want);
+  cr_expect(le(dbl, fabs(end.contraction - want), bound), "%.9g, not %.9g", end.contraction, want);
   cr_expect(gt(u64, end.contraction_steps, 0));
   slv_solver_free(c.solver);
   newton_scene_free(&c.scene);
@@ -100,8 +95,7 @@ Test(newton_contraction, without_a_factor_there_is_none) {
   doc_newton_end end = {.contraction = NAN};
   make(&c);
   c.x[3 * (N * N / 2)] = NAN;
-  const slv_status status =
-      slv_solver_assemble(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x);
+  const slv_status status = slv_solver_assemble(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x);
   if (status == SLV_OK) newton_contraction(c.solver, NUMBERS, &end);
   cr_expect(isnan(end.contraction));
   slv_solver_free(c.solver);

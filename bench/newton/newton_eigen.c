@@ -113,8 +113,8 @@ static size_t iterate(const subspace *s, double largest, double lowest[4]) {
   for (uint32_t k = 0; k < BLOCK; k++) {
     double *w = s->w + k * s->numbers;
     draw(s->numbers, 2 + k, w);
-    slv_solver_multiply(
-        s->solver, w, s->v + k * s->numbers); /* the product is 0 at held coordinates */
+    slv_solver_multiply(s->solver, w,
+                        s->v + k * s->numbers); /* the product is 0 at held coordinates */
   }
   if (!orthonormalise(s)) return 0;
   for (int turn = 0; turn < MOST_TURNS && found < WANTED; turn++) {
@@ -137,8 +137,7 @@ static int factor(slv_solver *s, double largest) {
   return status == SLV_OK;
 }
 
-size_t newton_lowest(slv_solver *solver, size_t numbers, double largest,
-                     double lowest[4]) {
+size_t newton_lowest(slv_solver *solver, size_t numbers, double largest, double lowest[4]) {
   if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return 0;
   if (!factor(solver, largest)) return 0;
   double *room = base_alloc(2 * BLOCK * numbers, sizeof *room);

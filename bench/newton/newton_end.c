@@ -20,8 +20,7 @@ static size_t numbers_of(const newton_ends *e) {
 }
 
 /* Root of the mean over vertices of |a - b|^2, from coordinate `first` on. */
-static double rms(const newton_ends *e, const double *a, const double *b,
-                  size_t first) {
+static double rms(const newton_ends *e, const double *a, const double *b, size_t first) {
   const size_t vertices = e->scene->mesh.nvertices;
   double sum = 0;
   for (size_t v = 0; v < vertices; v++)
@@ -36,8 +35,7 @@ static double rms(const newton_ends *e, const double *a, const double *b,
 
 /* Runs the solver from x towards an equilibrium; is it a reference?  *r says how far it
  * came. */
-static int lead(const newton_ends *e, slv_newton_hessian h, double *x,
-                slv_newton_result *r) {
+static int lead(const newton_ends *e, slv_newton_hessian h, double *x, slv_newton_result *r) {
   const slv_newton_options o = {.hessian = h,
                                 .bending = SLV_BENDING_FULL,
                                 .most_iterations = MOST_REFERENCE,
@@ -62,17 +60,15 @@ static void find_reference(const newton_ends *e, newton_record *out, double *x) 
     found = lead(e, ways[i], x, &r);
   }
   if (!found) return;
-  out->reference =
-      (doc_newton_reference){.energy = r.last.energy,
-                             .relative = r.last.relative,
-                             .displacement = rms(e, x, e->scene->mesh.x, 0),
-                             .out_of_plane = rms(e, x, e->scene->mesh.x, 2)};
+  out->reference = (doc_newton_reference){.energy = r.last.energy,
+                                          .relative = r.last.relative,
+                                          .displacement = rms(e, x, e->scene->mesh.x, 0),
+                                          .out_of_plane = rms(e, x, e->scene->mesh.x, 2)};
   if (rms(e, out->x, x, 0) <= near_by * out->reference.displacement)
     out->end.reference = &out->reference;
 }
 
-static void measure_distances(const newton_ends *e, newton_record *out,
-                              const double *x) {
+static void measure_distances(const newton_ends *e, newton_record *out, const double *x) {
   for (size_t i = 0; i < out->steps.count && i < e->count; i++) {
     newton_step *step = (newton_step *)out->steps.at + i;
     const double *at = e->iterates + numbers_of(e) * i;
@@ -99,8 +95,7 @@ static void measure_condition(const newton_ends *e, doc_newton_end *end) {
 }
 
 /* P is factored first, because assembling H afterwards leaves the factor untouched. */
-static void measure_contraction(const newton_ends *e, newton_record *out,
-                                const double *x) {
+static void measure_contraction(const newton_ends *e, newton_record *out, const double *x) {
   const newton_case *c = out->c;
   if (!assemble(e, c->scheme.hessian, c->bending, x)) return;
   if (!newton_is_full(c->scheme.hessian)) measure_condition(e, &out->end);
@@ -131,8 +126,7 @@ static void examine_end(const newton_ends *e, newton_record *out) {
   count_signs(e->solver, end);
   end->lowest = (document_numbers){
       out->lowest, newton_lowest(e->solver, numbers_of(e), end->largest, out->lowest)};
-  for (size_t i = 0; i < end->lowest.n; i++)
-    nearest = fmin(nearest, fabs(out->lowest[i]));
+  for (size_t i = 0; i < end->lowest.n; i++) nearest = fmin(nearest, fabs(out->lowest[i]));
   if (end->lowest.n > 0) end->condition = end->largest / nearest;
 }
 

@@ -27,18 +27,16 @@ static char *bare(char *line) {
 }
 
 /* Is this line the environment of the same version on the same machine? */
-static int is_same_environment(const char *path, char *line,
-                               const doc_environment *now) {
+static int is_same_environment(const char *path, char *line, const doc_environment *now) {
   static const char key[] = "\"environment\": ";
   char message[DOCUMENT_MESSAGE];
   arena memory = {0};
   doc_environment e = {0};
   if (strncmp(line, key, sizeof key - 1) != 0) return 0;
   cJSON *tree = cJSON_Parse(bare(line) + sizeof key - 1);
-  const int same =
-      document_read(tree, path, &doc_environment_shape, &e, &memory, message) &&
-      strcmp(e.version, now->version) == 0 && strcmp(e.commit, now->commit) == 0 &&
-      strcmp(e.cpu, now->cpu) == 0;
+  const int same = document_read(tree, path, &doc_environment_shape, &e, &memory, message) &&
+                   strcmp(e.version, now->version) == 0 && strcmp(e.commit, now->commit) == 0 &&
+                   strcmp(e.cpu, now->cpu) == 0;
   cJSON_Delete(tree);
   arena_free(&memory);
   return same;
@@ -54,8 +52,8 @@ static void read_record(char *line, items *lines, items *earlier) {
 
 /* Splits the text into lines, which point into it.  The schema is on the first line,
  * the environment on the third. */
-static int read_earlier(const char *path, char *text, const doc_newton *now,
-                        items *lines, items *earlier) {
+static int read_earlier(const char *path, char *text, const doc_newton *now, items *lines,
+                        items *earlier) {
   char schema[64], *rest = NULL;
   char *line = strtok_r(text, "\n", &rest);
   if (line == NULL) return 0; /* an empty file */
@@ -105,20 +103,17 @@ static int go_on(newton_file *t, items *earlier) {
   buffer all = {0};
   const int begun = stat(t->path, &s) == 0 && s.st_size > 0;
   int code = begun ? input_read(t->path, &all) : 0;
-  if (begun && code == 0)
-    code = read_earlier(t->path, all.data, t->document, &lines, earlier);
+  if (begun && code == 0) code = read_earlier(t->path, all.data, t->document, &lines, earlier);
   if (code == 0) code = begin_file(t, &lines);
   free(lines.at);
   buffer_free(&all);
   return code;
 }
 
-int newton_file_open(newton_file *t, const char *path, const doc_newton *document,
-                     items *earlier) {
+int newton_file_open(newton_file *t, const char *path, const doc_newton *document, items *earlier) {
   struct stat s;
   const int to_stdout = strcmp(path, "-") == 0;
-  *t =
-      (newton_file){.path = to_stdout ? "standard output" : path, .document = document};
+  *t = (newton_file){.path = to_stdout ? "standard output" : path, .document = document};
   t->grows = !to_stdout && (stat(path, &s) != 0 || S_ISREG(s.st_mode));
   if (t->grows) return go_on(t, earlier);
   t->f = to_stdout ? stdout : fopen(path, "w");

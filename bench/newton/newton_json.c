@@ -10,15 +10,13 @@
 void newton_case_name(const newton_case *c, buffer *name) {
   buffer_format(name, "%s%s", c->setup->name, c->from);
   if (c->n > 0) buffer_format(name, " n=%zu", c->n);
-  buffer_format(name, " %s %s bending=%s search=%s", newton_init_words[c->init],
-                c->scheme.name, slv_bending_hessian_name(c->bending),
-                newton_search_words[c->search]);
+  buffer_format(name, " %s %s bending=%s search=%s", newton_init_words[c->init], c->scheme.name,
+                slv_bending_hessian_name(c->bending), newton_search_words[c->search]);
 }
 
 void newton_case_id(const newton_case *c, buffer *id) {
   newton_case_name(c, id);
-  buffer_format(id, " cap=%d threads=%d seed=%" PRIu64, c->most_iterations, c->threads,
-                c->seed);
+  buffer_format(id, " cap=%d threads=%d seed=%" PRIu64, c->most_iterations, c->threads, c->seed);
   if (c->plugin != NULL)
     buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
   if (c->ranks > 0) buffer_format(id, " petsc%s ranks=%d", c->petsc, c->ranks);
@@ -36,10 +34,9 @@ enum { LISTS = sizeof(doc_newton_trace) / sizeof(document_numbers), TO_END = 14 
 static void put_step(double *const v[], size_t k, const newton_step *s) {
   const slv_iterate *at = &s->at;
   const double values[LISTS] = {
-      at->energy,    at->residual,    at->relative,      at->decrement, at->length,
-      at->halvings,  at->refused,     at->shift,         at->blend,     at->projected,
-      s->seconds,    at->assembly,    at->factorisation, at->solve,     s->distance,
-      s->distance_z, s->out_of_plane, s->linear};
+      at->energy,        at->residual, at->relative, at->decrement, at->length,      at->halvings,
+      at->refused,       at->shift,    at->blend,    at->projected, s->seconds,      at->assembly,
+      at->factorisation, at->solve,    s->distance,  s->distance_z, s->out_of_plane, s->linear};
   for (size_t i = 0; i < LISTS; i++) v[i][k] = values[i];
 }
 
@@ -69,28 +66,27 @@ static int has_positions(const newton_record *r) {
 
 static doc_newton_record describe_case(const newton_record *r) {
   const newton_case *c = r->c;
-  return (doc_newton_record){
-      .scene = c->setup->name,
-      .membrane = r->membrane,
-      .n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT,
-      .vertices = r->vertices,
-      .triangles = r->triangles,
-      .quads = r->quads > 0 ? r->quads : DOCUMENT_NO_COUNT,
-      .thickness = newton_thickness(c->setup),
-      .scheme = c->scheme.name,
-      .bending = slv_bending_hessian_name(c->bending),
-      .init = newton_init_words[c->init],
-      .line_search = newton_search_words[c->search],
-      .max_iterations = (uint64_t)c->most_iterations,
-      .pull = c->setup->pull,
-      .shear = c->setup->shear,
-      .k = c->setup->k,
-      .k_theta = c->setup->k_theta,
-      .density = c->setup->density,
-      .threads = (uint64_t)c->threads,
-      .engine = c->ranks > 0 ? "petsc" : NULL,
-      .linear_solver = c->ranks > 0 ? r->cluster.solver : NULL,
-      .ranks = c->ranks > 0 ? (uint64_t)c->ranks : DOCUMENT_NO_COUNT};
+  return (doc_newton_record){.scene = c->setup->name,
+                             .membrane = r->membrane,
+                             .n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT,
+                             .vertices = r->vertices,
+                             .triangles = r->triangles,
+                             .quads = r->quads > 0 ? r->quads : DOCUMENT_NO_COUNT,
+                             .thickness = newton_thickness(c->setup),
+                             .scheme = c->scheme.name,
+                             .bending = slv_bending_hessian_name(c->bending),
+                             .init = newton_init_words[c->init],
+                             .line_search = newton_search_words[c->search],
+                             .max_iterations = (uint64_t)c->most_iterations,
+                             .pull = c->setup->pull,
+                             .shear = c->setup->shear,
+                             .k = c->setup->k,
+                             .k_theta = c->setup->k_theta,
+                             .density = c->setup->density,
+                             .threads = (uint64_t)c->threads,
+                             .engine = c->ranks > 0 ? "petsc" : NULL,
+                             .linear_solver = c->ranks > 0 ? r->cluster.solver : NULL,
+                             .ranks = c->ranks > 0 ? (uint64_t)c->ranks : DOCUMENT_NO_COUNT};
 }
 
 static void set_outcome(const newton_record *r, doc_newton_record *to) {
@@ -111,8 +107,7 @@ static void set_outcome(const newton_record *r, doc_newton_record *to) {
   to->numeric_difference = r->numeric_difference;
 }
 
-doc_newton_record newton_describe(const newton_record *r, const char *id,
-                                  arena *memory) {
+doc_newton_record newton_describe(const newton_record *r, const char *id, arena *memory) {
   doc_newton_record to = describe_case(r);
   to.id = id;
   set_outcome(r, &to);

@@ -36,8 +36,7 @@ static void hold_side(newton_scene *s, const box *b, int axis, int high) {
 }
 
 static int hold_word(newton_scene *s, const box *b, const char *word) {
-  static const char *const sides[] = {"left", "right", "bottom",
-                                      "top",  "back",  "front"};
+  static const char *const sides[] = {"left", "right", "bottom", "top", "back", "front"};
   uint64_t which;
   for (int i = 0; i < 6; i++)
     if (strcmp(word, sides[i]) == 0) {
@@ -46,8 +45,7 @@ static int hold_word(newton_scene *s, const box *b, const char *word) {
     }
   if (!parse_u64(word, &which) || which == 0)
     return usage_error(
-        "--pin %s: neither left, right, top, bottom, front, back nor a vertex's number",
-        word);
+        "--pin %s: neither left, right, top, bottom, front, back nor a vertex's number", word);
   if (which > s->mesh.nvertices)
     return usage_error("--pin %s: the mesh has %zu vertices", word, s->mesh.nvertices);
   hold(s, (size_t)which - 1);
@@ -76,8 +74,7 @@ static size_t part_of(size_t *of, size_t v) {
 
 /* Makes the vertices of a face one part. */
 static void join(size_t *of, const uint32_t *vertex, size_t corners) {
-  for (size_t i = 1; i < corners; i++)
-    of[part_of(of, vertex[i])] = part_of(of, vertex[0]);
+  for (size_t i = 1; i < corners; i++) of[part_of(of, vertex[i])] = part_of(of, vertex[0]);
 }
 
 /* Warns of parts of the mesh, connected by faces, of which no vertex is held. */
@@ -123,8 +120,7 @@ int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
     code = input_error("%s: it has no triangle and no quad", path);
   const slv_status made = newton_scene_rest(s, &bad);
   if (code == 0 && made != SLV_OK)
-    code = input_error("%s: triangle %zu: %s; remove it", path, bad,
-                       slv_status_text(made));
+    code = input_error("%s: triangle %zu: %s; remove it", path, bad, slv_status_text(made));
   if (code == 0) code = take_pins(s, pin);
   if (code == 0) remark_loose_parts(path, s);
   if (code != 0) newton_scene_free(s);

@@ -65,22 +65,18 @@ static void add_name(choices *c, const char *name) {
   c->name[c->count++] = name;
 }
 
-static int choose(const char *option, const items *words, size_t as_default,
-                  choices *c) {
+static int choose(const char *option, const items *words, size_t as_default, choices *c) {
   return options_choose(option, words, c->name, as_default, c->on);
 }
 
 static int choose_names(asked *a) {
   const options *o = a->o;
-  for (size_t i = 0; newton_setup_at(i) != NULL; i++)
-    add_name(&a->scene, newton_setup_at(i)->name);
-  for (size_t i = 0; i < NEWTON_SCHEMES; i++)
-    add_name(&a->scheme, newton_scheme_at(i).name);
+  for (size_t i = 0; newton_setup_at(i) != NULL; i++) add_name(&a->scene, newton_setup_at(i)->name);
+  for (size_t i = 0; i < NEWTON_SCHEMES; i++) add_name(&a->scheme, newton_scheme_at(i).name);
   for (size_t i = 0; i < NEWTON_INITS; i++) add_name(&a->init, newton_init_words[i]);
   for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
     add_name(&a->bending, slv_bending_hessian_name((slv_bending_hessian)i));
-  for (size_t i = 0; i < SLV_SEARCHES; i++)
-    add_name(&a->search, newton_search_words[i]);
+  for (size_t i = 0; i < SLV_SEARCHES; i++) add_name(&a->search, newton_search_words[i]);
   TRY(choose("scene", &o->scenes, MOST_NAMES, &a->scene));
   TRY(choose("scheme", &o->schemes, MOST_NAMES, &a->scheme));
   TRY(choose("init", &o->inits, o->sweep ? NEWTON_INITS : 1, &a->init));
@@ -100,8 +96,7 @@ static void choose_numbers(asked *a) {
   if (o->mesh != NULL) add_number(&a->n, 0);
   for (size_t i = 0; o->mesh == NULL && i < o->cells.count; i++)
     add_number(&a->n, options_number(&o->cells, i));
-  for (size_t i = 0; i < sizes; i++)
-    add_number(&a->n, o->sweep ? swept[i].n : DEFAULT_N);
+  for (size_t i = 0; i < sizes; i++) add_number(&a->n, o->sweep ? swept[i].n : DEFAULT_N);
   for (size_t i = 0; i < o->threads.count; i++)
     add_number(&a->threads, options_number(&o->threads, i));
   const int threads = cluster_ranks() > 1 ? 1 : omp_get_max_threads();
@@ -114,8 +109,7 @@ static int load_plugin(items *list, const char *file) {
   if (named_plugin(file, &plugin.energy, why, sizeof why) != SLV_OK)
     return input_error("--plugin %s: %s", file, why);
   if (plugin.energy->ndof != 6)
-    return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers",
-                       file);
+    return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers", file);
   TRY(input_hash(file, &plugin.mark));
   items_append(list, &plugin, sizeof plugin);
   return 0;
@@ -133,8 +127,7 @@ static int choose_plugins(asked *a) {
 
 static int read_mesh(asked *a) {
   const options *o = a->o;
-  if (o->mesh == NULL && o->pins.count > 0)
-    return usage_error("--pin goes with --mesh");
+  if (o->mesh == NULL && o->pins.count > 0) return usage_error("--pin goes with --mesh");
   if (o->mesh == NULL) return 0;
   if (o->scenes.count > 0) return usage_error("--mesh takes the place of --scene");
   if (o->cells.count > 0 || o->sweep)
@@ -163,10 +156,8 @@ static int needs_triangles(slv_newton_hessian h) {
 static int is_case(const asked *a, const newton_case *c) {
   if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
   if (newton_is_of_quads(c->setup->membrane))
-    return c->plugin == NULL && !c->scheme.robson &&
-           !needs_triangles(c->scheme.hessian);
-  return !c->scheme.robson ||
-         (c->setup->membrane == MEMBRANE_BARAFF_WITKIN && c->plugin == NULL);
+    return c->plugin == NULL && !c->scheme.robson && !needs_triangles(c->scheme.hessian);
+  return !c->scheme.robson || (c->setup->membrane == MEMBRANE_BARAFF_WITKIN && c->plugin == NULL);
 }
 
 static void add_case(asked *a, newton_case c) {
@@ -210,21 +201,19 @@ static void add_combination(asked *a, newton_case c, size_t left) {
 /* At n = 200 the matrices of quads and rings take four to ten seconds of an iteration:
  * a sweep has scenes on quads at its smallest size alone, unless they are named. */
 static int is_too_slow(const asked *a, const newton_setup *setup, uint64_t n) {
-  return a->o->sweep && a->o->scenes.count == 0 &&
-         newton_is_of_quads(setup->membrane) && n > swept[0].n;
+  return a->o->sweep && a->o->scenes.count == 0 && newton_is_of_quads(setup->membrane) &&
+         n > swept[0].n;
 }
 
 static void add_setup(asked *a, const newton_setup *setup, uint64_t n) {
-  const newton_case c = {
-      .setup = setup,
-      .n = (size_t)n,
-      .most_iterations = newton_most_iterations(a->o, n),
-      .seed = a->o->seed,
-      .ranks = newton_is_petsc(a->o) ? cluster_ranks() : 0,
-      .petsc = a->plan->petsc.data != NULL ? a->plan->petsc.data : "",
-      .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
-  const size_t all =
-      a->init.count * a->bending.count * a->search.count * a->scheme.count;
+  const newton_case c = {.setup = setup,
+                         .n = (size_t)n,
+                         .most_iterations = newton_most_iterations(a->o, n),
+                         .seed = a->o->seed,
+                         .ranks = newton_is_petsc(a->o) ? cluster_ranks() : 0,
+                         .petsc = a->plan->petsc.data != NULL ? a->plan->petsc.data : "",
+                         .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
+  const size_t all = a->init.count * a->bending.count * a->search.count * a->scheme.count;
   if (is_too_slow(a, setup, n)) return;
   for (size_t i = 0; i < all; i++) add_combination(a, c, i);
 }
@@ -233,8 +222,7 @@ static int add_scene(asked *a, const newton_setup *base, uint64_t n) {
   items *setups = &a->plan->setups;
   size_t i = setups->count;
   TRY(newton_alter(base, a->o, setups));
-  for (; i < setups->count; i++)
-    add_setup(a, ((const newton_setup *const *)setups->at)[i], n);
+  for (; i < setups->count; i++) add_setup(a, ((const newton_setup *const *)setups->at)[i], n);
   return 0;
 }
 
@@ -245,8 +233,7 @@ static int add_all(asked *a) {
   for (size_t i = 0; o->mesh == NULL && i < a->n.count * a->scene.count; i++) {
     const size_t scene = i % a->scene.count;
     if (!a->scene.on[scene]) continue;
-    TRY(add_scene(a, newton_setup_at(scene),
-                  options_number(&a->n, i / a->scene.count)));
+    TRY(add_scene(a, newton_setup_at(scene), options_number(&a->n, i / a->scene.count)));
   }
   if (*cases == 0)
     return usage_error(
@@ -259,8 +246,7 @@ static int add_all(asked *a) {
 }
 
 static int make(asked *a) {
-  for (int i = 1; i < a->o->npetsc; i++)
-    buffer_format(&a->plan->petsc, " %s", a->o->petsc[i]);
+  for (int i = 1; i < a->o->npetsc; i++) buffer_format(&a->plan->petsc, " %s", a->o->petsc[i]);
   TRY(choose_names(a));
   choose_numbers(a);
   TRY(choose_plugins(a));

@@ -70,8 +70,7 @@ void newton_each_pair(newton_finding *f, newton_is *is,
 
 double newton_apart(const newton_summary *a, const newton_summary *b) {
   double sum = 0;
-  for (size_t i = 0; i < a->count; i++)
-    sum += (a->x[i] - b->x[i]) * (a->x[i] - b->x[i]);
+  for (size_t i = 0; i < a->count; i++) sum += (a->x[i] - b->x[i]) * (a->x[i] - b->x[i]);
   return sqrt(3 * sum / (double)a->count);
 }
 
@@ -84,14 +83,13 @@ doc_newton_verdict newton_finding_verdict(const newton_finding *f) {
 
 doc_newton_claim newton_claim_describe(const newton_finding *f) {
   const doc_newton_verdict verdict = newton_finding_verdict(f);
-  return (doc_newton_claim){
-      .id = f->row->id,
-      .text = f->row->words,
-      .holds = verdict == NEWTON_OPEN ? -1 : verdict != NEWTON_REFUTED,
-      .measured = f->measured,
-      .bound = f->row->bound,
-      .cases = f->cases,
-      .detail = {f->detail.at, f->detail.count}};
+  return (doc_newton_claim){.id = f->row->id,
+                            .text = f->row->words,
+                            .holds = verdict == NEWTON_OPEN ? -1 : verdict != NEWTON_REFUTED,
+                            .measured = f->measured,
+                            .bound = f->row->bound,
+                            .cases = f->cases,
+                            .detail = {f->detail.at, f->detail.count}};
 }
 
 doc_newton_ledger newton_ledger_describe(const newton_finding *f) {

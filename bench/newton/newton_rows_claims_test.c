@@ -27,8 +27,7 @@ static newton_summary summary_of(const char *scene, const char *scheme, double e
   s.bending = "gauss-newton";
   s.init = "affine";
   s.search = "armijo";
-  for (int i = 0; i < NEWTON_STAGES; i++)
-    s.distance[i] = s.distance_z[i] = s.height[i] = NAN;
+  for (int i = 0; i < NEWTON_STAGES; i++) s.distance[i] = s.distance_z[i] = s.height[i] = NAN;
   return s;
 }
 
@@ -42,8 +41,7 @@ static doc_newton_claim judged(newton_summary *runs, size_t count, int which) {
 }
 
 Test(newton_rows_claims, of_nothing_are_not_judged) {
-  for (int i = 0; i < NEWTON_CLAIMS; i++)
-    cr_expect(eq(int, judged(NULL, 0, i).holds, -1), "%d", i);
+  for (int i = 0; i < NEWTON_CLAIMS; i++) cr_expect(eq(int, judged(NULL, 0, i).holds, -1), "%d", i);
 }
 
 Test(newton_rows_claims, edge_affine) {
@@ -94,8 +92,7 @@ Test(newton_rows_claims, one_scheme_is_enough_for_a_scene) {
 /* Robson's membrane is another problem; a run that was cut short tells nothing, unless
  * it converged. */
 Test(newton_rows_claims, convergence_is_of_the_scenes_own_in_full) {
-  newton_summary s[2] = {summary_of("hang", "full", 1),
-                         summary_of("hang", "robson", 1)};
+  newton_summary s[2] = {summary_of("hang", "full", 1), summary_of("hang", "robson", 1)};
   s[1].membrane = "robson_stretch+bw_shear";
   s[0].converged = 0;
   cr_expect(eq(int, judged(s, 2, CONVERGENCE).holds, 0));

@@ -32,8 +32,7 @@ static void put_own(newton_summary *s) {
   }
 }
 
-static newton_summary summary_of(const char *scene, const char *scheme,
-                                 const double *x) {
+static newton_summary summary_of(const char *scene, const char *scheme, const double *x) {
   newton_summary s = {.id = "a run",
                       .n = N,
                       .converged = 1,
@@ -57,8 +56,7 @@ static newton_summary summary_of(const char *scene, const char *scheme,
 }
 
 /* The verdict of that row by these runs. */
-static const char *verdict(const char *id, newton_summary *runs, size_t count,
-                           double *figure) {
+static const char *verdict(const char *id, newton_summary *runs, size_t count, double *figure) {
   newton_finding found[NEWTON_ROWS];
   const items list = {.at = runs, .count = count, .capacity = count};
   const char *word = NULL;

@@ -40,9 +40,7 @@ static int is_of_known_energy(const newton_summary *s) {
 
 static void judge_energy(newton_finding *f, const newton_summary *s) {
   const double off = fabs(s->energy - s->exact);
-  (void)newton_count(f, s->exact != 0 ? off / s->exact
-                        : off > 0     ? (double)INFINITY
-                                      : (double)NAN);
+  (void)newton_count(f, s->exact != 0 ? off / s->exact : off > 0 ? (double)INFINITY : (double)NAN);
 }
 
 NEWTON_BY_RUNS(edge_affine, is_of_known_energy, judge_energy)
@@ -60,15 +58,13 @@ NEWTON_BY_RUNS(numeric_projection, is_compared, judge_numeric)
 
 static int is_costed(const newton_summary *s) {
   return s->n >= LARGE && same_text(s->scheme, "project-terms") &&
-         same_text(s->membrane, "baraff_witkin") &&
-         same_text(s->bending, "gauss-newton") && same_text(s->search, "none") &&
-         s->steps > 0;
+         same_text(s->membrane, "baraff_witkin") && same_text(s->bending, "gauss-newton") &&
+         same_text(s->search, "none") && s->steps > 0;
 }
 
 static void judge_share(newton_finding *f, const newton_summary *s) {
   (void)newton_count(f, s->assembly / s->steps);
-  newton_detail(f, "%s: assembly %.2f %% of full steps", s->id,
-                100 * s->assembly / s->steps);
+  newton_detail(f, "%s: assembly %.2f %% of full steps", s->id, 100 * s->assembly / s->steps);
 }
 
 NEWTON_BY_RUNS(assembly_share, is_costed, judge_share)
@@ -91,8 +87,7 @@ static int ends_with(const newton_summary *a, const newton_summary *b) {
          !same_text(a->scheme, b->scheme) && newton_apart(a, b) <= one_basin;
 }
 
-static void judge_ends(newton_finding *f, const newton_summary *a,
-                       const newton_summary *b) {
+static void judge_ends(newton_finding *f, const newton_summary *a, const newton_summary *b) {
   const double size = fmax(fabs(a->energy), fabs(b->energy));
   const double off = size > 0 ? fabs(a->energy - b->energy) / size : 0;
   if (!newton_count(f, off)) newton_detail(f, "%s and %s: %.1e", a->id, b->id, off);
@@ -128,8 +123,7 @@ static problem_tally tally_of(const items *runs, const newton_summary *s) {
 }
 
 static int has_own_problem(const newton_summary *s) {
-  return !same_text(s->scheme,
-                    "robson"); /* no scene has Robson's membrane as its own */
+  return !same_text(s->scheme, "robson"); /* no scene has Robson's membrane as its own */
 }
 
 static void judge_problem(newton_finding *f, const newton_summary *s) {
@@ -153,8 +147,7 @@ static int is_one_of(const char *word, const char *const *list) {
 }
 
 static int is_gauss_newton(const newton_summary *s) {
-  static const char *const schemes[] = {"without-h", "gauss-newton",
-                                        "gauss-newton-tension", NULL};
+  static const char *const schemes[] = {"without-h", "gauss-newton", "gauss-newton-tension", NULL};
   return is_one_of(s->scheme, schemes);
 }
 
@@ -175,24 +168,21 @@ static int is_rival_of_one_end(const newton_summary *a, const newton_summary *b)
   return is_rival(a, b) && fabs(a->least - b->least) <= 1e-9 * fabs(a->least);
 }
 
-static void judge_systems(newton_finding *f, const newton_summary *p,
-                          const newton_summary *g, const char *words,
-                          const double of[2]) {
+static void judge_systems(newton_finding *f, const newton_summary *p, const newton_summary *g,
+                          const char *words, const double of[2]) {
   const int holds = newton_count(f, of[0] != 0 ? of[1] / of[0] : (double)INFINITY);
   newton_detail(f,
                 "%s, n = %d, %s, bending %s, line search %s: %s of %s %.4g, of %s "
                 "%.4g: %s",
-                p->scene, p->n, p->init, p->bending, p->search, words, g->scheme, of[1],
-                p->scheme, of[0], holds ? "worse" : "better");
+                p->scene, p->n, p->init, p->bending, p->search, words, g->scheme, of[1], p->scheme,
+                of[0], holds ? "worse" : "better");
 }
 
 /* Largest eigenvalues are found to four digits at best: conditions that differ by less
  * than this count as those of the same matrix. */
-static void judge_conditions(newton_finding *f, const newton_summary *p,
-                             const newton_summary *g) {
+static void judge_conditions(newton_finding *f, const newton_summary *p, const newton_summary *g) {
   const double of[2] = {p->scheme_condition, g->scheme_condition};
-  if (!isfinite(of[0]) || !isfinite(of[1]) || fabs(of[1] - of[0]) <= 0.01 * of[0])
-    return;
+  if (!isfinite(of[0]) || !isfinite(of[1]) || fabs(of[1] - of[0]) <= 0.01 * of[0]) return;
   judge_systems(f, p, g, "condition", of);
 }
 
@@ -210,14 +200,14 @@ static void judge_contractions(newton_finding *f, const newton_summary *p,
 NEWTON_BY_PAIRS(K4_2_2_10, is_projected, is_rival_of_one_end, judge_contractions)
 
 static int is_on_demand(const newton_summary *s) {
-  return same_text(s->scheme, "project-on-demand") && newton_is_own(s) &&
-         !has_quads(s) && s->iterations > 0;
+  return same_text(s->scheme, "project-on-demand") && newton_is_own(s) && !has_quads(s) &&
+         s->iterations > 0;
 }
 
 static void judge_accepted(newton_finding *f, const newton_summary *s) {
   const int holds = newton_count(f, (double)s->accepted / s->iterations);
-  newton_detail(f, "%s, n = %d, %s: %d of %d steps: %s", s->scene, s->n, s->init,
-                s->accepted, s->iterations, holds ? "most" : "not most");
+  newton_detail(f, "%s, n = %d, %s: %d of %d steps: %s", s->scene, s->n, s->init, s->accepted,
+                s->iterations, holds ? "most" : "not most");
 }
 
 NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
@@ -227,16 +217,14 @@ NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
 
 /* Is it a run on quads, with all second derivatives of bending, to compare with? */
 static int has_exact_bending(const newton_summary *s) {
-  return has_quads(s) && s->converged && s->iterations > 0 &&
-         same_text(s->bending, "full");
+  return has_quads(s) && s->converged && s->iterations > 0 && same_text(s->bending, "full");
 }
 
 /* Is b the run that differs in the Hessian of bending alone? */
 static int is_without_bent_strain(const newton_summary *a, const newton_summary *b) {
-  return same_text(b->bending, "gauss-newton") && a->n == b->n &&
-         same_text(a->scene, b->scene) && same_text(a->membrane, b->membrane) &&
-         same_text(a->scheme, b->scheme) && same_text(a->init, b->init) &&
-         same_text(a->search, b->search);
+  return same_text(b->bending, "gauss-newton") && a->n == b->n && same_text(a->scene, b->scene) &&
+         same_text(a->membrane, b->membrane) && same_text(a->scheme, b->scheme) &&
+         same_text(a->init, b->init) && same_text(a->search, b->search);
 }
 
 /* Counts the pair, unless the runs ended in different minima. */
@@ -248,17 +236,15 @@ static const char *count_bending(newton_finding *f, const newton_summary *a,
   return holds_or_not(newton_count(f, (double)b->iterations / a->iterations));
 }
 
-static void judge_bending(newton_finding *f, const newton_summary *a,
-                          const newton_summary *b) {
+static void judge_bending(newton_finding *f, const newton_summary *a, const newton_summary *b) {
   char rho[32] = "not known";
   if (isfinite(b->contraction)) (void)snprintf(rho, sizeof rho, "%.2g", b->contraction);
   const char *words = count_bending(f, a, b);
-  newton_detail(
-      f,
-      "%s, n = %d, %s, line search %s, %s, thickness %.3g m: %d iterations with "
-      "the second derivatives; %d without, %s, rho %s: %s",
-      a->scene, a->n, a->init, a->search, a->scheme, a->thickness, a->iterations,
-      b->iterations, b->stop, rho, words);
+  newton_detail(f,
+                "%s, n = %d, %s, line search %s, %s, thickness %.3g m: %d iterations with "
+                "the second derivatives; %d without, %s, rho %s: %s",
+                a->scene, a->n, a->init, a->search, a->scheme, a->thickness, a->iterations,
+                b->iterations, b->stop, rho, words);
 }
 
 NEWTON_BY_PAIRS(S22_1, has_exact_bending, is_without_bent_strain, judge_bending)
@@ -269,13 +255,11 @@ NEWTON_BY_PAIRS(S22_1, has_exact_bending, is_without_bent_strain, judge_bending)
  * known distances to it?  The distances of a flat cloth out of plane are only noise and
  * rounding. */
 static int is_buckling(const newton_summary *s) {
-  static const char *const tests[] = {"corner-pull", "mid-pull", "fibres-11",
-                                      "fibres-31"};
+  static const char *const tests[] = {"corner-pull", "mid-pull", "fibres-11", "fibres-31"};
   int found = 0;
   for (int i = 0; i < 4; i++) found |= newton_is_of(s, tests[i]);
-  return found && newton_is_own(s) && s->buckling > NEWTON_NOISE &&
-         isfinite(s->distance[ONE]) && isfinite(s->distance_z[ONE]) &&
-         isfinite(s->height[ONE]) && isfinite(s->distance[FOUR]) &&
+  return found && newton_is_own(s) && s->buckling > NEWTON_NOISE && isfinite(s->distance[ONE]) &&
+         isfinite(s->distance_z[ONE]) && isfinite(s->height[ONE]) && isfinite(s->distance[FOUR]) &&
          isfinite(s->distance_z[FOUR]);
 }
 
@@ -293,15 +277,14 @@ static double distance_after(const newton_summary *s, int iterations) {
 }
 
 static void describe(newton_finding *f, const newton_summary *s, int holds) {
-  newton_detail(
-      f,
-      "%s, n = %d, %s, bending %s, line search %s, %s: after 1 and 4 iterations distance "
-      "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, "
-      "energy %.2g and %.2g, residual %.2g and %.2g of the initial guess's: %s",
-      s->scene, s->n, s->init, s->bending, s->search, s->scheme, s->distance[ONE],
-      s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR], s->height[ONE],
-      s->height[FOUR], s->excess[ONE], s->excess[FOUR], s->residual[ONE],
-      s->residual[FOUR], holds_or_not(holds));
+  newton_detail(f,
+                "%s, n = %d, %s, bending %s, line search %s, %s: after 1 and 4 iterations distance "
+                "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, "
+                "energy %.2g and %.2g, residual %.2g and %.2g of the initial guess's: %s",
+                s->scene, s->n, s->init, s->bending, s->search, s->scheme, s->distance[ONE],
+                s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR], s->height[ONE],
+                s->height[FOUR], s->excess[ONE], s->excess[FOUR], s->residual[ONE],
+                s->residual[FOUR], holds_or_not(holds));
 }
 
 static void judge_slow(newton_finding *f, const newton_summary *s) {
@@ -322,27 +305,24 @@ static int is_buckling_rival(const newton_summary *p, const newton_summary *g) {
 
 /* Does the claim hold by a quantity that tends to 0: small for projection after 1
  * iteration, and not for Gauss-Newton after 4?  NaN counts as not converged. */
-static const char *holds_by(const double p[NEWTON_STAGES],
-                            const double g[NEWTON_STAGES]) {
+static const char *holds_by(const double p[NEWTON_STAGES], const double g[NEWTON_STAGES]) {
   return p[ONE] <= nearly && !(g[FOUR] <= nearly) ? "holds" : "does not";
 }
 
 /* Distances are RMS, relative to the final displacement, and out of plane, relative to
  * the final displacement out of plane; the claim must hold for both. */
-static void judge_fig5(newton_finding *f, const newton_summary *p,
-                       const newton_summary *g) {
-  const int holds = newton_count_as(
-      f, distance_after(p, ONE) <= nearly && distance_after(g, FOUR) > nearly);
-  newton_detail(
-      f,
-      "%s, n = %d, %s, bending %s, line search %s: of the final displacement (out of "
-      "plane), %s is off by %.2g (%.2g) after 1 and %.2g (%.2g) after 4; %s by %.2g "
-      "(%.2g) and %.2g (%.2g): %s; by energy it %s, by residual it %s",
-      p->scene, p->n, p->init, p->bending, p->search, p->scheme, p->distance[ONE],
-      p->distance_z[ONE], p->distance[FOUR], p->distance_z[FOUR], g->scheme,
-      g->distance[ONE], g->distance_z[ONE], g->distance[FOUR], g->distance_z[FOUR],
-      holds_or_not(holds), holds_by(p->excess, g->excess),
-      holds_by(p->residual, g->residual));
+static void judge_fig5(newton_finding *f, const newton_summary *p, const newton_summary *g) {
+  const int holds =
+      newton_count_as(f, distance_after(p, ONE) <= nearly && distance_after(g, FOUR) > nearly);
+  newton_detail(f,
+                "%s, n = %d, %s, bending %s, line search %s: of the final displacement (out of "
+                "plane), %s is off by %.2g (%.2g) after 1 and %.2g (%.2g) after 4; %s by %.2g "
+                "(%.2g) and %.2g (%.2g): %s; by energy it %s, by residual it %s",
+                p->scene, p->n, p->init, p->bending, p->search, p->scheme, p->distance[ONE],
+                p->distance_z[ONE], p->distance[FOUR], p->distance_z[FOUR], g->scheme,
+                g->distance[ONE], g->distance_z[ONE], g->distance[FOUR], g->distance_z[FOUR],
+                holds_or_not(holds), holds_by(p->excess, g->excess),
+                holds_by(p->residual, g->residual));
 }
 
 /* Measures in how many set-ups it holds. */

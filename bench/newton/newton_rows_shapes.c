@@ -8,9 +8,8 @@
 
 /* Did the run end in a minimum, as far as is known, with the scene's own membrane? */
 static int has_shape(const newton_summary *s) {
-  return s->converged && s->x != NULL && s->n >= 2 &&
-         s->count == 3 * (size_t)s->n * (size_t)s->n && newton_is_own(s) &&
-         !(s->negative > 0);
+  return s->converged && s->x != NULL && s->n >= 2 && s->count == 3 * (size_t)s->n * (size_t)s->n &&
+         newton_is_own(s) && !(s->negative > 0);
 }
 
 static int same_numbers(const newton_summary *a, const newton_summary *b) {
@@ -29,14 +28,12 @@ static const shape *shape_at(const items *list, size_t i) {
 }
 
 /* Is the run a minimum of that scene with the numbers and n of `like`? */
-static int is_minimum(const newton_summary *s, const char *scene,
-                      const newton_summary *like) {
+static int is_minimum(const newton_summary *s, const char *scene, const newton_summary *like) {
   return newton_is_of(s, scene) && has_shape(s) && same_numbers(s, like);
 }
 
 /* Collects these minima; free list->at. */
-static void gather(const items *runs, const char *scene, const newton_summary *like,
-                   items *list) {
+static void gather(const items *runs, const char *scene, const newton_summary *like, items *list) {
   for (size_t i = 0; i < runs->count; i++) {
     shape one = {.s = newton_summary_at(runs, i)};
     if (!is_minimum(one.s, scene, like)) continue;
@@ -57,8 +54,7 @@ typedef double pair_figure(const shape *a, const shape *b);
 
 /* Judges each set-up that has minima of all these scenes, given as lists of them. */
 static void each_set_up(newton_finding *f, const char *const *scene, int scenes,
-                        void (*judge)(newton_finding *f, const items *list,
-                                      pair_figure *figure),
+                        void (*judge)(newton_finding *f, const items *list, pair_figure *figure),
                         pair_figure *figure) {
   for (size_t i = 0; i < f->runs->count; i++) {
     const newton_summary *first = newton_summary_at(f->runs, i);
@@ -115,15 +111,14 @@ static void judge_minima(newton_finding *f, const items list[2], pair_figure *fi
   const newton_wrinkles *u = &a->wrinkles, *v = &b->wrinkles;
   const range all = range_of(&list[0], &list[1], figure);
   const char *words = count_set_up(f, all);
-  newton_detail(
-      f,
-      "%s beside %s, n = %d: %.3g, over %zu and %zu runs that ended in minima %.3g to "
-      "%.3g; out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
-      "sides %.2e and %.2e, high waves %.2e and %.2e, low ones in the middle %.2e and "
-      "%.2e: %s",
-      b->s->scene, a->s->scene, a->s->n, figure(a, b), list[1].count, list[0].count,
-      all.least, all.most, v->whole, u->whole, v->ends, u->ends, v->rim, u->rim,
-      v->high, u->high, v->middle, u->middle, words);
+  newton_detail(f,
+                "%s beside %s, n = %d: %.3g, over %zu and %zu runs that ended in minima %.3g to "
+                "%.3g; out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
+                "sides %.2e and %.2e, high waves %.2e and %.2e, low ones in the middle %.2e and "
+                "%.2e: %s",
+                b->s->scene, a->s->scene, a->s->n, figure(a, b), list[1].count, list[0].count,
+                all.least, all.most, v->whole, u->whole, v->ends, u->ends, v->rim, u->rim, v->high,
+                u->high, v->middle, u->middle, words);
 }
 
 static void judge_pairs(newton_finding *f, const char *scene, const char *other,
@@ -132,8 +127,7 @@ static void judge_pairs(newton_finding *f, const char *scene, const char *other,
 }
 
 static double suppressed_and_low(const shape *a, const shape *b) {
-  return fmax(b->wrinkles.high / a->wrinkles.high,
-              a->wrinkles.middle / b->wrinkles.middle);
+  return fmax(b->wrinkles.high / a->wrinkles.high, a->wrinkles.middle / b->wrinkles.middle);
 }
 
 static double at_the_ends(const shape *a, const shape *b) {
@@ -181,13 +175,11 @@ static int same_course(const newton_summary *a, const newton_summary *b) {
          strcmp(a->bending, b->bending) == 0 && strcmp(a->search, b->search) == 0;
 }
 
-static void judge_results(newton_finding *f, const newton_summary *a,
-                          const newton_summary *b) {
+static void judge_results(newton_finding *f, const newton_summary *a, const newton_summary *b) {
   const double apart = newton_apart(a, b);
   const int holds = newton_count(f, apart);
-  newton_detail(f, "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s", a->n,
-                a->init, a->scheme, apart, a->energy, b->energy,
-                holds ? "it holds" : "it does not hold");
+  newton_detail(f, "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s", a->n, a->init,
+                a->scheme, apart, a->energy, b->energy, holds ? "it holds" : "it does not hold");
 }
 
 /* Both formulations have the same energy, hence the same minima; so only runs with
@@ -227,14 +219,13 @@ static void judge_turns(newton_finding *f, const items list[3], pair_figure *non
   for (int k = 0; k < 3; k++) of[k] = lowest_of(&list[k]), w[k] = &of[k]->wrinkles;
   const double a = turn(w[0]->angle, w[1]->angle), b = turn(w[1]->angle, w[2]->angle);
   const int holds = newton_count(f, a * b > 0 ? fmin(fabs(a), fabs(b)) : 0);
-  newton_detail(
-      f,
-      "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
-      "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
-      "and (3, 1): %s",
-      of[0]->s->n, of[0]->s->number[0], w[0]->angle, w[1]->angle, w[2]->angle,
-      w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
-      w[2]->whole, holds ? "it holds" : "it does not hold");
+  newton_detail(f,
+                "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
+                "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
+                "and (3, 1): %s",
+                of[0]->s->n, of[0]->s->number[0], w[0]->angle, w[1]->angle, w[2]->angle,
+                w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
+                w[2]->whole, holds ? "it holds" : "it does not hold");
 }
 
 void newton_judge_KF3_2(newton_finding *f) {

@@ -39,8 +39,7 @@ static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_FIBRES_31] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 3 * R10, R10}},
                             {"shear_general", K0, {1, 1, 0, 3 * R10, R10}}},
     [MEMBRANE_ARAP] = {{"arap", K0, {1}}, {"bw_shear", K0, {1}}},
-    [MEMBRANE_QUARTIC] = {{"bw_stretch", K0, {1, 1, 1}},
-                          {"shear_quartic", K0, {1, 1, 0, 0, 1}}},
+    [MEMBRANE_QUARTIC] = {{"bw_stretch", K0, {1, 1, 1}}, {"shear_quartic", K0, {1, 1, 0, 0, 1}}},
     [MEMBRANE_ROBSON] = {{"robson_stretch", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
                          {"bw_shear", K0, {1}}},
     /* Of thickness 1: E_u = E_v = k, the shear modulus k / (2 (1 + nu)), and 2 x 2
@@ -96,58 +95,57 @@ const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 static const newton_setup table[] = {
     {"edge-affine", "left and right edge pulled 25 %; the minimum is affine", PIN_SIDES,
      MEMBRANE_BARAFF_WITKIN, 0.25, 0, 100, 1e-4, 0, 100 * 0.25 * 0.25, 0},
-    {"corner-pull", "four corners pulled 25 % along x", PIN_CORNERS,
-     MEMBRANE_BARAFF_WITKIN, 0.25, 0, PULLED},
-    {"corner-pull-original", "the same with Baraff and Witkin's condition functions",
-     PIN_CORNERS, MEMBRANE_ORIGINAL, 0.25, 0, PULLED},
-    {"corner-pull-arap", "the same with ARAP in place of stretch", PIN_CORNERS,
-     MEMBRANE_ARAP, 0.25, 0, PULLED},
-    {"corner-pull-quartic", "the same with quartic shear", PIN_CORNERS,
-     MEMBRANE_QUARTIC, 0.25, 0, PULLED},
+    {"corner-pull", "four corners pulled 25 % along x", PIN_CORNERS, MEMBRANE_BARAFF_WITKIN, 0.25,
+     0, PULLED},
+    {"corner-pull-original", "the same with Baraff and Witkin's condition functions", PIN_CORNERS,
+     MEMBRANE_ORIGINAL, 0.25, 0, PULLED},
+    {"corner-pull-arap", "the same with ARAP in place of stretch", PIN_CORNERS, MEMBRANE_ARAP, 0.25,
+     0, PULLED},
+    {"corner-pull-quartic", "the same with quartic shear", PIN_CORNERS, MEMBRANE_QUARTIC, 0.25, 0,
+     PULLED},
     {"mid-pull", "middle half of left and right edge pulled 25 %", PIN_MIDDLE,
      MEMBRANE_BARAFF_WITKIN, 0.25, 0, PULLED},
     {"shear-wrinkle", "left and right edge pulled 10 %, sheared by 0.3", PIN_SIDES,
      MEMBRANE_BARAFF_WITKIN, 0.1, 0.3, PULLED},
-    {"compress", "left and right edge pushed in 10 %", PIN_SIDES,
-     MEMBRANE_BARAFF_WITKIN, -0.1, 0, PULLED},
-    {"hang", "by two top corners, 10 % closer", PIN_TOP_CORNERS, MEMBRANE_BARAFF_WITKIN,
-     -0.1, 0, DRAPED},
+    {"compress", "left and right edge pushed in 10 %", PIN_SIDES, MEMBRANE_BARAFF_WITKIN, -0.1, 0,
+     PULLED},
+    {"hang", "by two top corners, 10 % closer", PIN_TOP_CORNERS, MEMBRANE_BARAFF_WITKIN, -0.1, 0,
+     DRAPED},
     {"kim-fig1", "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8", PIN_CORNERS,
      MEMBRANE_BARAFF_WITKIN, 0.25, 0, FIGURE_1},
-    {"kim-fig1-arap", "the same with ARAP in place of stretch", PIN_CORNERS,
-     MEMBRANE_ARAP, 0.25, 0, FIGURE_1},
-    {"kim-fig3-no-shear", "corner-pull without shear", PIN_CORNERS, MEMBRANE_STRETCH,
-     0.25, 0, PULLED},
+    {"kim-fig1-arap", "the same with ARAP in place of stretch", PIN_CORNERS, MEMBRANE_ARAP, 0.25, 0,
+     FIGURE_1},
+    {"kim-fig3-no-shear", "corner-pull without shear", PIN_CORNERS, MEMBRANE_STRETCH, 0.25, 0,
+     PULLED},
     /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10): when stretched along x
      * by more than 1 / a.b = 1.054, the cloth has its least energy at no width at
      * all, and triangles collapse to lines, where the bending angle is undefined.
      * So all three scenes are pulled less than that. */
-    {"fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)",
-     PIN_CORNERS, MEMBRANE_FIBRES_01, 0.05, 0, PULLED},
-    {"fibres-11", "the same with b along (1, 1)", PIN_CORNERS, MEMBRANE_FIBRES_11, 0.05,
-     0, PULLED},
-    {"fibres-31", "the same with b along (3, 1); beyond 5.4 % no width is left",
-     PIN_CORNERS, MEMBRANE_FIBRES_31, 0.05, 0, PULLED},
-    {"kim-fig4", "by two top corners where they are, k = 30, k_theta = 5e-7",
-     PIN_TOP_CORNERS, MEMBRANE_BARAFF_WITKIN, 0, 0, DRAPED},
-    {"kim-fig4-arap", "the same with ARAP in place of stretch", PIN_TOP_CORNERS,
-     MEMBRANE_ARAP, 0, 0, DRAPED},
-    {"kim-fig4-quartic", "the same with quartic shear", PIN_TOP_CORNERS,
-     MEMBRANE_QUARTIC, 0, 0, DRAPED},
-    {"quads-corner-pull", "on quads: four corners pulled 25 % along x", PIN_CORNERS,
-     MEMBRANE_QUADS, 0.25, 0, PULLED},
-    {"quads-compress", "on quads: left and right edge pushed in 10 %", PIN_SIDES,
-     MEMBRANE_QUADS, -0.1, 0, PULLED},
-    {"quads-hang", "on quads: by two top corners, 10 % closer", PIN_TOP_CORNERS,
-     MEMBRANE_QUADS, -0.1, 0, DRAPED},
-    {"quads-arch", "on quads: edges pushed in 10 %, bent from the start", PIN_SIDES,
-     MEMBRANE_QUADS, -0.1, 0, ARCHED},
+    {"fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)", PIN_CORNERS,
+     MEMBRANE_FIBRES_01, 0.05, 0, PULLED},
+    {"fibres-11", "the same with b along (1, 1)", PIN_CORNERS, MEMBRANE_FIBRES_11, 0.05, 0, PULLED},
+    {"fibres-31", "the same with b along (3, 1); beyond 5.4 % no width is left", PIN_CORNERS,
+     MEMBRANE_FIBRES_31, 0.05, 0, PULLED},
+    {"kim-fig4", "by two top corners where they are, k = 30, k_theta = 5e-7", PIN_TOP_CORNERS,
+     MEMBRANE_BARAFF_WITKIN, 0, 0, DRAPED},
+    {"kim-fig4-arap", "the same with ARAP in place of stretch", PIN_TOP_CORNERS, MEMBRANE_ARAP, 0,
+     0, DRAPED},
+    {"kim-fig4-quartic", "the same with quartic shear", PIN_TOP_CORNERS, MEMBRANE_QUARTIC, 0, 0,
+     DRAPED},
+    {"quads-corner-pull", "on quads: four corners pulled 25 % along x", PIN_CORNERS, MEMBRANE_QUADS,
+     0.25, 0, PULLED},
+    {"quads-compress", "on quads: left and right edge pushed in 10 %", PIN_SIDES, MEMBRANE_QUADS,
+     -0.1, 0, PULLED},
+    {"quads-hang", "on quads: by two top corners, 10 % closer", PIN_TOP_CORNERS, MEMBRANE_QUADS,
+     -0.1, 0, DRAPED},
+    {"quads-arch", "on quads: edges pushed in 10 %, bent from the start", PIN_SIDES, MEMBRANE_QUADS,
+     -0.1, 0, ARCHED},
 };
 
-#define OF_MESH(kind)                                                 \
-  {                                                                   \
-    .name = "mesh", .words = "the mesh of --mesh", .pins = PIN_ASKED, \
-    .membrane = kind, .pull = 0.25, .k = 100, .k_theta = 1e-4         \
+#define OF_MESH(kind)                                                                   \
+  {                                                                                     \
+    .name = "mesh", .words = "the mesh of --mesh", .pins = PIN_ASKED, .membrane = kind, \
+    .pull = 0.25, .k = 100, .k_theta = 1e-4                                             \
   }
 const newton_setup newton_mesh_setup = OF_MESH(MEMBRANE_BARAFF_WITKIN);
 const newton_setup newton_quads_setup = OF_MESH(MEMBRANE_QUADS);
@@ -159,8 +157,7 @@ const newton_setup *newton_setup_at(size_t i) {
 
 double newton_thickness(const newton_setup *s) {
   const double plate = 12 * (1 - NEWTON_POISSON * NEWTON_POISSON);
-  return newton_is_of_quads(s->membrane) ? sqrt(plate * s->k_theta / s->k)
-                                         : (double)NAN;
+  return newton_is_of_quads(s->membrane) ? sqrt(plate * s->k_theta / s->k) : (double)NAN;
 }
 
 static int is_held(const newton_scene *s, size_t v) {
@@ -214,8 +211,7 @@ slv_status newton_scene_rest(newton_scene *s, size_t *bad) {
   s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
   s->held = base_alloc(m->nvertices, 3);
   s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
-  for (*bad = 1; *bad <= m->ntriangles; ++*bad)
-    SLV_TRY(rest_of(m, *bad - 1, &s->rest[*bad - 1]));
+  for (*bad = 1; *bad <= m->ntriangles; ++*bad) SLV_TRY(rest_of(m, *bad - 1, &s->rest[*bad - 1]));
   return SLV_OK;
 }
 
@@ -232,13 +228,12 @@ static slv_status fill(newton_scene *s) {
 }
 
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s) {
-  const slv_grid g = {.columns = n,
-                      .rows = n,
-                      .width = 1,
-                      .height = 1,
-                      .pattern = newton_is_of_quads(setup->membrane)
-                                     ? SLV_GRID_QUADS
-                                     : SLV_GRID_ONE_DIAGONAL};
+  const slv_grid g = {
+      .columns = n,
+      .rows = n,
+      .width = 1,
+      .height = 1,
+      .pattern = newton_is_of_quads(setup->membrane) ? SLV_GRID_QUADS : SLV_GRID_ONE_DIAGONAL};
   *s = (newton_scene){.setup = setup, .n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
   SLV_TRY(base_status(slv_mesh_create_grid(&g, &s->mesh)));
@@ -262,8 +257,7 @@ static double arch_of(const newton_setup *s) {
   return s->arched && l < 1 ? 2 / pi * sqrt(l * (1 - l)) : 0;
 }
 
-void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
-                        double *x) {
+void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x) {
   const double pi = acos(-1.0), height = arch_of(s->setup);
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
     const double *X = s->mesh.x + 3 * v;

@@ -136,8 +136,7 @@ void newton_scene_free(newton_scene *s);
 /* Makes the initial guess x[3*nvertices]: held vertices at their prescribed places,
  * free ones moved likewise (affine) or at rest (flat), with noise along z, and bent up
  * where the setup says so. */
-void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed,
-                        double *x);
+void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
 /* ---- other numbers: --pull, --shear, --k, --k-theta, --density ------------------- */
 

@@ -71,8 +71,7 @@ Test(newton_scene, square_and_diagonal) {
     diagonals += has0 && has4;
   }
   cr_expect(eq(int, diagonals, 2));
-  for (size_t t = 0; t < 8; t++)
-    cr_expect(epsilon_eq(dbl, s.rest[t].area, 0.125, 1e-16));
+  for (size_t t = 0; t < 8; t++) cr_expect(epsilon_eq(dbl, s.rest[t].area, 0.125, 1e-16));
   newton_scene_free(&s);
 }
 
@@ -156,8 +155,7 @@ Test(newton_scene, quads_and_their_weight) {
 
 /* E h = k and E h^3 / (12 (1 - nu^2)) = k_theta: 1e4 Pa, 1 mm, nu = 0.3. */
 Test(newton_scene, thickness) {
-  newton_setup s = {
-      .membrane = MEMBRANE_QUADS, .k = 10, .k_theta = 1e4 * 1e-9 / (12 * 0.91)};
+  newton_setup s = {.membrane = MEMBRANE_QUADS, .k = 10, .k_theta = 1e4 * 1e-9 / (12 * 0.91)};
   cr_expect(epsilon_eq(dbl, newton_thickness(&s), 1e-3, 1e-17));
   s.membrane = MEMBRANE_ARAP;
   cr_expect(isnan(newton_thickness(&s)));
@@ -179,8 +177,8 @@ Test(newton_scene, arch) {
  * (s^2 - 1) / 2 and W = k e_xx^2 / (2 (1 - nu^2)) over 1 m^2, of quads, of triangles
  * and of both alike. */
 Test(newton_scene, membranes_of_quads_and_triangles_are_one) {
-  static const char *const faces[] = {"f 1 2 5 4\nf 2 3 6 5\n",
-                                      "f 1 2 5 4\nf 2 3 6\nf 2 6 5\n", NULL};
+  static const char *const faces[] = {"f 1 2 5 4\nf 2 3 6 5\n", "f 1 2 5 4\nf 2 3 6\nf 2 6 5\n",
+                                      NULL};
   for (int i = 0; faces[i] != NULL; i++) {
     char path[] = "newton-quads-XXXXXX";
     FILE *f = fdopen(mkstemp(path), "w");

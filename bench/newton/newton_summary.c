@@ -47,8 +47,8 @@ static double at_start(document_numbers list) {
   return list.n > 0 ? list.v[0] : none;
 }
 
-static void scale_all_stages(const doc_newton_trace *t,
-                             const doc_newton_reference *reference, newton_summary *s) {
+static void scale_all_stages(const doc_newton_trace *t, const doc_newton_reference *reference,
+                             newton_summary *s) {
   const double least = reference != NULL ? reference->energy : none;
   const double way = reference != NULL ? reference->displacement : none;
   const double height = reference != NULL ? reference->out_of_plane : none;
@@ -70,8 +70,7 @@ static int count_accepted(document_numbers projected) {
 
 static void copy_numbers(const doc_newton_record *r, newton_summary *s) {
   const doc_newton_end *end = r->end;
-  const double numbers[NEWTON_NUMBERS] = {r->pull, r->shear, r->k, r->k_theta,
-                                          r->density};
+  const double numbers[NEWTON_NUMBERS] = {r->pull, r->shear, r->k, r->k_theta, r->density};
   memcpy(s->number, numbers, sizeof numbers);
   s->n = r->n < 1000000 ? (int)r->n : 0;
   s->iterations = r->iterations < 1000000000 ? (int)r->iterations : 0;
@@ -84,8 +83,7 @@ static void copy_numbers(const doc_newton_record *r, newton_summary *s) {
   s->exact = r->exact_energy;
   s->thickness = r->thickness;
   s->numeric = r->numeric_difference;
-  s->negative =
-      end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none;
+  s->negative = end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none;
   s->contraction = end != NULL ? end->contraction : none;
   s->scheme_condition = end != NULL ? end->scheme_condition : none;
 }
@@ -113,8 +111,7 @@ int newton_summary_of_line(const char *line, newton_summary *out) {
   arena memory = {0};
   doc_newton_record r = {0};
   cJSON *tree = cJSON_ParseWithOpts(line, NULL, 1);
-  const int found =
-      document_read(tree, "", &doc_newton_record_shape, &r, &memory, message);
+  const int found = document_read(tree, "", &doc_newton_record_shape, &r, &memory, message);
   cJSON_Delete(tree);
   if (!found) return arena_free(&memory), 0;
   *out = summary_of(&r);
@@ -148,7 +145,6 @@ int newton_is_own(const newton_summary *s) {
 
 const newton_summary *newton_summary_find(const items *list, const char *id) {
   for (size_t i = 0; id != NULL && i < list->count; i++)
-    if (strcmp(newton_summary_at(list, i)->id, id) == 0)
-      return newton_summary_at(list, i);
+    if (strcmp(newton_summary_at(list, i)->id, id) == 0) return newton_summary_at(list, i);
   return NULL;
 }

@@ -20,9 +20,9 @@ typedef struct {
   double contraction;            /* NaN: not known */
   double scheme_condition;       /* NaN: not known */
   double number[NEWTON_NUMBERS]; /* pull, shear, k, k_theta, density */
-  double buckling;  /* RMS of the reference out of plane, m; NaN: not known */
-  double least;     /* energy of the reference, J; NaN: not known */
-  double thickness; /* of a cloth with quads, m; NaN: it has none */
+  double buckling;               /* RMS of the reference out of plane, m; NaN: not known */
+  double least;                  /* energy of the reference, J; NaN: not known */
+  double thickness;              /* of a cloth with quads, m; NaN: it has none */
 
   /* After iterations 0 to 4: distance to the reference, relative to the final
    * displacement, and the same out of plane.  A run that ended earlier repeats its

@@ -37,8 +37,8 @@ static void put_group(FILE *f, const newton_summary *s) {
   if (s->n > 0) fprintf(f, ", n = %d", s->n);
   if (s->thickness > 0) fprintf(f, ", thickness %.3g m", s->thickness);
   fprintf(f, ", %s, line search %s\n", s->init, s->search);
-  fprintf(f, "%-21s %s %4s %3s %9s %12s %4s %7s %s\n", "scheme", "b", "its", "ref",
-          "seconds", "energy", "neg", "rho", "end");
+  fprintf(f, "%-21s %s %4s %3s %9s %12s %4s %7s %s\n", "scheme", "b", "its", "ref", "seconds",
+          "energy", "neg", "rho", "end");
 }
 
 /* A word or two; the records have all. */
@@ -90,15 +90,14 @@ static void put_details(FILE *f, const items *detail) {
 
 static void put_figure(FILE *f, const newton_finding *one, const char *bound) {
   if (one->cases > 0 && isfinite(one->measured)) fprintf(f, ", %.3g", one->measured);
-  if (one->cases > 0 && isfinite(one->row->bound))
-    fprintf(f, ", %s %.3g", bound, one->row->bound);
+  if (one->cases > 0 && isfinite(one->row->bound)) fprintf(f, ", %s %.3g", bound, one->row->bound);
   fputc('\n', f);
 }
 
 static void put_claim(FILE *f, const newton_finding *claim) {
   const doc_newton_verdict verdict = newton_finding_verdict(claim);
-  fprintf(f, "%-3s %s: %zu cases", verdict == NEWTON_REFUTED ? "no" : "yes",
-          claim->row->id, claim->cases);
+  fprintf(f, "%-3s %s: %zu cases", verdict == NEWTON_REFUTED ? "no" : "yes", claim->row->id,
+          claim->cases);
   put_figure(f, claim, "bound");
   put_wrapped(f, claim->row->words);
   if (verdict == NEWTON_REFUTED) put_details(f, &claim->detail);
@@ -110,8 +109,8 @@ static void put_unjudged(FILE *f, const newton_finding *rows, int count) {
   size_t used = 0;
   for (int i = 0; i < count; i++)
     if (rows[i].cases == 0 && used < sizeof names)
-      used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                               used > 0 ? ", " : "", rows[i].row->id);
+      used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "",
+                               rows[i].row->id);
   if (used == 0) return;
   fputs("not judged by these runs:\n", f);
   put_wrapped(f, names);
@@ -119,10 +118,9 @@ static void put_unjudged(FILE *f, const newton_finding *rows, int count) {
 
 static void put_row(FILE *f, const newton_finding *row) {
   const doc_newton_verdict verdict = newton_finding_verdict(row);
-  fprintf(
-      f, "%-10s %s: %zu of %zu set-ups",
-      verdict == NEWTON_REFUTED ? "not reproduced" : doc_newton_verdict_words[verdict],
-      row->row->id, row->held, row->cases);
+  fprintf(f, "%-10s %s: %zu of %zu set-ups",
+          verdict == NEWTON_REFUTED ? "not reproduced" : doc_newton_verdict_words[verdict],
+          row->row->id, row->held, row->cases);
   put_figure(f, row, row->row->sense == NEWTON_AT_LEAST ? "least" : "most");
 }
 

@@ -12,8 +12,7 @@ static void open_array(FILE *f, const char *type, const char *name, int componen
 }
 
 /* a - b, or a where b is NULL, three numbers a line. */
-static void put_points(FILE *f, const char *name, size_t count, const double *a,
-                       const double *b) {
+static void put_points(FILE *f, const char *name, size_t count, const double *a, const double *b) {
   open_array(f, "Float64", name, 3);
   for (size_t i = 0; i < 3 * count; i++)
     fprintf(f, "%.17g%c", b != NULL ? a[i] - b[i] : a[i], i % 3 == 2 ? '\n' : ' ');
@@ -30,8 +29,7 @@ static void put_cells(FILE *f, const slv_mesh *m) {
   fputs("</DataArray>\n", f);
   open_array(f, "Int64", "offsets", 1);
   for (size_t t = 1; t <= m->ntriangles; t++) fprintf(f, "%zu\n", 3 * t);
-  for (size_t q = 1; q <= m->nquads; q++)
-    fprintf(f, "%zu\n", 3 * m->ntriangles + 4 * q);
+  for (size_t q = 1; q <= m->nquads; q++) fprintf(f, "%zu\n", 3 * m->ntriangles + 4 * q);
   fputs("</DataArray>\n", f);
   open_array(f, "UInt8", "types", 1);
   for (size_t t = 0; t < m->ntriangles; t++) fprintf(f, "%d\n", VTK_TRIANGLE);

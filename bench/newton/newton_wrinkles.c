@@ -59,8 +59,7 @@ static void subtract_wave(grid *g, size_t k, size_t l) {
   const double *u = g->cosine + k * g->n, *v = g->cosine + l * g->n;
   double sum = 0;
   for (size_t i = 0; i < g->n * g->n; i++) sum += g->z[i] * u[i % g->n] * v[i / g->n];
-  for (size_t i = 0; i < g->n * g->n; i++)
-    g->high[i] -= sum * u[i % g->n] * v[i / g->n];
+  for (size_t i = 0; i < g->n * g->n; i++) g->high[i] -= sum * u[i % g->n] * v[i / g->n];
 }
 
 static void split(grid *g, const double *x) {

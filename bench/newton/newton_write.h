@@ -28,8 +28,7 @@ void newton_case_name(const newton_case *c, buffer *name);
 void newton_case_id(const newton_case *c, buffer *id);
 
 /* Makes one record.  It points into r, id and memory. */
-doc_newton_record newton_describe(const newton_record *r, const char *id,
-                                  arena *memory);
+doc_newton_record newton_describe(const newton_record *r, const char *id, arena *memory);
 
 /* Writes positions x[3*nvertices] of a mesh as an unstructured grid of VTK, with how
  * far each vertex is from where the mesh has it.  Returns 0, or the exit code having
@@ -40,9 +39,9 @@ typedef struct {
   FILE *f; /* NULL: no file was asked for */
   const char *path;
   const doc_newton *document; /* the caller's; everything but the records */
-  int grows;   /* is it a plain file?  Its end is then rewritten after each record */
-  long end;    /* offset of the next record */
-  int records; /* was a record written already? */
+  int grows;                  /* is it a plain file?  Its end is then rewritten after each record */
+  long end;                   /* offset of the next record */
+  int records;                /* was a record written already? */
 } newton_file;
 
 /* Opens the file at path; "-" is standard output.  Records that an earlier run left
@@ -50,8 +49,7 @@ typedef struct {
  * appended to `earlier`.  Returns 0, or the exit code having said what is wrong:
  * EXIT_USAGE where the file is something else, or was begun by another version or on
  * another machine. */
-int newton_file_open(newton_file *t, const char *path, const doc_newton *document,
-                     items *earlier);
+int newton_file_open(newton_file *t, const char *path, const doc_newton *document, items *earlier);
 
 /* Adds one record, given as a line without its end. */
 int newton_file_append(newton_file *t, const char *line);

@@ -13,8 +13,8 @@ typedef struct {
 /* ---- what to run ----------------------------------------------------------------- */
 
 /* found[] gets the indices of the chosen words in ascending order. */
-static int choose(const char *option, const items *words, const char *const *known,
-                  unsigned *found, size_t *count) {
+static int choose(const char *option, const items *words, const char *const *known, unsigned *found,
+                  size_t *count) {
   unsigned char on[REFINE_MESHES + REFINE_ALPHAS];
   TRY(options_choose(option, words, known, sizeof on, on));
   for (unsigned k = 0; known[k] != NULL; k++)
@@ -49,24 +49,20 @@ static void put_table(FILE *f, const refinement *r, size_t kind) {
   const refine_plan *p = &r->plan;
   const refine_results *all = &r->results;
   fprintf(f, "\n%s\nalpha    ", doc_refine_mesh_words[p->kind[kind]]);
-  for (size_t k = 0; k < p->alphas; k++)
-    fprintf(f, "  %10s", doc_refine_alpha_words[p->alpha[k]]);
+  for (size_t k = 0; k < p->alphas; k++) fprintf(f, "  %10s", doc_refine_alpha_words[p->alpha[k]]);
   fprintf(f, "\nk        ");
   for (size_t k = 0; k < p->alphas; k++)
-    put_number(f, refine_series_at(all, kind * p->alphas + k)->subject.k_stretch,
-               "none");
+    put_number(f, refine_series_at(all, kind * p->alphas + k)->subject.k_stretch, "none");
   for (size_t i = 0; i < p->n.n; i++) {
     fprintf(f, "\nn = %-5g", p->n.v[i]);
     for (size_t k = 0; k < p->alphas; k++)
-      put_number(f, refine_record_at(all, (kind * p->n.n + i) * p->alphas + k)->sag,
-                 "not found");
+      put_number(f, refine_record_at(all, (kind * p->n.n + i) * p->alphas + k)->sag, "not found");
   }
   fputc('\n', f);
 }
 
 static void put_verdict(FILE *f, const doc_refine_series *s) {
-  fprintf(f, "%-8s independent of the mesh: %s",
-          doc_refine_alpha_words[s->subject.alpha],
+  fprintf(f, "%-8s independent of the mesh: %s", doc_refine_alpha_words[s->subject.alpha],
           doc_refine_independence_words[s->mesh_independent]);
   if (!s->converged)
     fprintf(f, "; an equilibrium was not found");

@@ -48,8 +48,7 @@ static void extrapolate(const double *n, const double *s, int before, refine_tre
     t->limit = limit_of(n, s, t->order);
     t->error = fabs(t->limit - s[2]);
     const double earlier = before ? order_of(n - 1, s - 1) : 0;
-    if (earlier > 0)
-      t->error = fmax(t->error, fabs(t->limit - limit_of(n - 1, s - 1, earlier)));
+    if (earlier > 0) t->error = fmax(t->error, fabs(t->limit - limit_of(n - 1, s - 1, earlier)));
   } else if (spread(s) <= close_enough * fabs(s[2])) {
     t->limit = s[2];
     t->error = spread(s);
@@ -65,11 +64,8 @@ static doc_refine_independence judge(const refine_trend *t, double exponent_befo
 }
 
 refine_trend refine_fit(const double *n, const double *s, size_t count) {
-  refine_trend t = {.independence = REFINE_UNDECIDED,
-                    .exponent = NAN,
-                    .order = NAN,
-                    .limit = NAN,
-                    .error = NAN};
+  refine_trend t = {
+      .independence = REFINE_UNDECIDED, .exponent = NAN, .order = NAN, .limit = NAN, .error = NAN};
   for (size_t i = 0; i < count; i++)
     if (!(s[i] > 0 && isfinite(s[i]))) return t;
   if (count >= 2) t.exponent = exponent_of(n + count - 2, s + count - 2);

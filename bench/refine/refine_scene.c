@@ -91,8 +91,7 @@ static double mean_fall(const refine_scene *s) {
 
 static void measure(const refine_scene *s, refine_state *out) {
   out->sag = mean_fall(s);
-  for (size_t v = 0; v < s->mesh.nvertices; v++)
-    out->lowest = fmax(out->lowest, fall(s, v));
+  for (size_t v = 0; v < s->mesh.nvertices; v++) out->lowest = fmax(out->lowest, fall(s, v));
   for (size_t t = 0; t < s->mesh.ntriangles; t++) {
     double y[9], F[6];
     corner_positions(&s->mesh, s->x, t, y);
@@ -101,24 +100,21 @@ static void measure(const refine_scene *s, refine_state *out) {
   }
 }
 
-slv_status refine_scene_hang(refine_scene *s, double exponent, double scale,
-                             slv_observer *keep_on, void *to, refine_state *out) {
+slv_status refine_scene_hang(refine_scene *s, double exponent, double scale, slv_observer *keep_on,
+                             void *to, refine_state *out) {
   const double p[4] = {scale * REFINE_STRETCH / 2, 1, 1, scale * REFINE_SHEAR / 2};
-  const slv_newton_options o = {
-      .hessian = SLV_NEWTON_ON_DEMAND, .observe = keep_on, .to = to};
+  const slv_newton_options o = {.hessian = SLV_NEWTON_ON_DEMAND, .observe = keep_on, .to = to};
   *out = (refine_state){0};
   memcpy(s->x, s->mesh.x, 3 * s->mesh.nvertices * sizeof *s->x);
   memcpy(s->weighted, s->rest, s->mesh.ntriangles * sizeof *s->rest);
   for (size_t t = 0; t < s->mesh.ntriangles; t++)
     s->weighted[t].area = pow(s->rest[t].area, 2 * exponent);
-  SLV_TRY(slv_solver_set_membrane(s->solver, slv_energy_find("baraff_witkin"), p,
-                                  s->weighted));
+  SLV_TRY(slv_solver_set_membrane(s->solver, slv_energy_find("baraff_witkin"), p, s->weighted));
   out->status = slv_solver_find_equilibrium(s->solver, &o, s->x, &out->newton);
   measure(s, out);
   return out->status == SLV_ENOTCONVERGED ? SLV_OK : out->status;
 }
 
 double refine_continuum_sag(double scale) {
-  return REFINE_DENSITY * REFINE_GRAVITY * REFINE_SIDE * REFINE_SIDE /
-         (2 * scale * REFINE_STRETCH);
+  return REFINE_DENSITY * REFINE_GRAVITY * REFINE_SIDE * REFINE_SIDE / (2 * scale * REFINE_STRETCH);
 }

@@ -19,8 +19,7 @@ static const double exponents[REFINE_ALPHAS] = {
 
 static const double reference_exponent = 0.5;
 enum { MOST_ADJUSTMENTS = 50 };
-static const double adjusted =
-    1e-10; /* relative difference up to which two sags count as equal */
+static const double adjusted = 1e-10; /* relative difference up to which two sags count as equal */
 
 /* The state of a running study. */
 typedef struct {
@@ -56,10 +55,9 @@ static int keep_on(void *to, const slv_iterate *at) {
 static void show_progress(study *s, const doc_refine_record *r) {
   char what[64];
   if (s->watch->progress == NULL) return;
-  (void)snprintf(what, sizeof what, "%s, n = %zu",
-                 doc_refine_alpha_words[r->subject.alpha], (size_t)r->n);
-  s->watch->progress(s->watch->to, doc_refine_mesh_words[r->subject.mesh], what,
-                     s->done / s->work);
+  (void)snprintf(what, sizeof what, "%s, n = %zu", doc_refine_alpha_words[r->subject.alpha],
+                 (size_t)r->n);
+  s->watch->progress(s->watch->to, doc_refine_mesh_words[r->subject.mesh], what, s->done / s->work);
 }
 
 /* ---- stiffness ------------------------------------------------------------------- */
@@ -89,8 +87,7 @@ static slv_status adjust(study *s, refine_scene *scene, double exponent, double 
 /* Finds the scales of all alphas on the coarsest mesh. */
 static slv_status adjust_all(study *s, refine_scene *coarsest) {
   refine_state reference;
-  SLV_TRY(refine_scene_hang(coarsest, reference_exponent, REFINE_SCALE, keep_on, s,
-                            &reference));
+  SLV_TRY(refine_scene_hang(coarsest, reference_exponent, REFINE_SCALE, keep_on, s, &reference));
   for (size_t k = 0; k < s->plan->alphas; k++) {
     const double exponent = exponents[s->plan->alpha[k]];
     s->scale[k] = REFINE_SCALE;
@@ -133,8 +130,7 @@ static slv_status hang(study *s, doc_refine_mesh kind, size_t k, refine_scene *s
                          .stop = "no stiffness found"};
   show_progress(s, &r);
   if (scale > 0) {
-    SLV_TRY(refine_scene_hang(scene, r.subject.exponent_of_area, scale, keep_on, s,
-                              &state));
+    SLV_TRY(refine_scene_hang(scene, r.subject.exponent_of_area, scale, keep_on, s, &state));
     r.stop = slv_stop_text(state.newton.stop);
   }
   if (s->stopped) return SLV_OK;
@@ -147,8 +143,7 @@ static slv_status hang(study *s, doc_refine_mesh kind, size_t k, refine_scene *s
 
 static slv_status run_mesh(study *s, doc_refine_mesh kind, size_t i) {
   refine_scene scene;
-  SLV_TRY(refine_scene_make(patterns[kind], (size_t)s->plan->n.v[i], s->plan->seed,
-                            &scene));
+  SLV_TRY(refine_scene_make(patterns[kind], (size_t)s->plan->n.v[i], s->plan->seed, &scene));
   slv_status status = i == 0 ? adjust_all(s, &scene) : SLV_OK;
   for (size_t k = 0; status == SLV_OK && !s->stopped && k < s->plan->alphas; k++)
     status = hang(s, kind, k, &scene);

@@ -18,9 +18,9 @@ typedef struct {
   double order;    /* p in s = limit + c n^-p, from the last three; NaN if no positive p
                       fits */
   double limit;    /* extrapolated to infinite n; NaN: none */
-  double error; /* estimated error of the limit: the larger of the extrapolation's step
-                   from the last value and the change of the limit without the finest
-                   mesh; NaN: no limit */
+  double error;    /* estimated error of the limit: the larger of the extrapolation's step
+                      from the last value and the change of the limit without the finest
+                      mesh; NaN: no limit */
 } refine_trend;
 
 /* Fits s[count], positive, on meshes of n[count] cells per side in ascending order.
@@ -70,8 +70,8 @@ void refine_scene_free(refine_scene *s);
 /* Finds the equilibrium for alpha = a^exponent and `scale` times the stiffness of
  * Table 1, from rest.  `keep_on` (may be NULL) is asked at each iterate whether to
  * continue. Returns an error only for failures other than missing convergence. */
-slv_status refine_scene_hang(refine_scene *s, double exponent, double scale,
-                             slv_observer *keep_on, void *to, refine_state *out);
+slv_status refine_scene_hang(refine_scene *s, double exponent, double scale, slv_observer *keep_on,
+                             void *to, refine_state *out);
 
 /* The sag of the continuum for alpha = sqrt(a), m: rho g L^2 / (2 k), since the
  * tension at height Y is rho g Y. */
@@ -102,5 +102,4 @@ void refine_results_free(refine_results *r);
  * NaN.  *done is 0 when the study was stopped; *out, which must be empty before,
  * then holds what was finished. SLV_EMEMORY; SLV_EARG for a mesh that cannot be
  * made, or none. */
-slv_status refine_study(const refine_plan *p, const study_watch *w, refine_results *out,
-                        int *done);
+slv_status refine_study(const refine_plan *p, const study_watch *w, refine_results *out, int *done);

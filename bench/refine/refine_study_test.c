@@ -7,21 +7,18 @@
 
 static const study_watch unwatched = {0};
 
-static refine_state state_of(slv_grid_pattern pattern, size_t n, double exponent,
-                             double scale) {
+static refine_state state_of(slv_grid_pattern pattern, size_t n, double exponent, double scale) {
   refine_scene s;
   refine_state state;
   cr_assert(eq(int, refine_scene_make(pattern, n, 3, &s), SLV_OK));
-  cr_assert(
-      eq(int, refine_scene_hang(&s, exponent, scale, NULL, NULL, &state), SLV_OK));
+  cr_assert(eq(int, refine_scene_hang(&s, exponent, scale, NULL, NULL, &state), SLV_OK));
   cr_expect(eq(int, state.status, SLV_OK));
   cr_expect(ge(dbl, state.lowest, state.sag));
   refine_scene_free(&s);
   return state;
 }
 
-static double sag_of(slv_grid_pattern pattern, size_t n, double exponent,
-                     double scale) {
+static double sag_of(slv_grid_pattern pattern, size_t n, double exponent, double scale) {
   return state_of(pattern, n, exponent, scale).sag;
 }
 
@@ -32,8 +29,7 @@ Test(refine, continuum) {
 
 Test(refine, sqrt_tends_to_the_continuum) {
   for (int k = 0; k < SLV_GRID_QUADS; k++)
-    cr_expect(epsilon_eq(dbl, sag_of((slv_grid_pattern)k, 10, 0.5, REFINE_SCALE),
-                         0.01962, 1e-7),
+    cr_expect(epsilon_eq(dbl, sag_of((slv_grid_pattern)k, 10, 0.5, REFINE_SCALE), 0.01962, 1e-7),
               "pattern %d", k);
 }
 
@@ -52,10 +48,9 @@ Test(refine, energies_are_half_k_C_squared) {
 Test(refine, alpha_is_a_factor_on_regular_meshes) {
   const double area = 1 / 50.0;
   const double expected = sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.5, 0.01);
-  cr_expect(epsilon_eq(dbl, sag_of(SLV_GRID_ONE_DIAGONAL, 5, 1, 0.01 / area), expected,
-                       1e-12));
-  cr_expect(epsilon_eq(dbl, sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.75, 0.01 / sqrt(area)),
-                       expected, 1e-12));
+  cr_expect(epsilon_eq(dbl, sag_of(SLV_GRID_ONE_DIAGONAL, 5, 1, 0.01 / area), expected, 1e-12));
+  cr_expect(
+      epsilon_eq(dbl, sag_of(SLV_GRID_ONE_DIAGONAL, 5, 0.75, 0.01 / sqrt(area)), expected, 1e-12));
 }
 
 static const double small[] = {4, 8, 16};
@@ -94,8 +89,7 @@ Test(refine, verdicts_and_a_common_start) {
 
 static volatile sig_atomic_t stop_now;
 
-static void stop_at_half(void *to, const char *kind, const char *what,
-                         double fraction) {
+static void stop_at_half(void *to, const char *kind, const char *what, double fraction) {
   (void)to;
   (void)kind;
   (void)what;

@@ -29,21 +29,18 @@ static int prepare(study *s, const options *o, int argc, char **argv) {
   buffer_command(&s->command_line, "selvedge-bench", argc, argv);
   s->facts.command = s->command_line.data;
   s->n = base_alloc(o->cells.count, sizeof *s->n);
-  for (size_t i = 0; i < o->cells.count; i++)
-    s->n[i] = (double)options_number(&o->cells, i);
+  for (size_t i = 0; i < o->cells.count; i++) s->n[i] = (double)options_number(&o->cells, i);
   s->facts.n = (document_numbers){s->n, o->cells.count};
   TRY(s->parts->prepare(s->of, o, s->facts.n));
   return o->json != NULL ? output_open(&s->json, o->json) : 0;
 }
 
-static void on_progress(void *to, const char *first, const char *second,
-                        double fraction) {
+static void on_progress(void *to, const char *first, const char *second, double fraction) {
   progress_set(to, first, second, fraction);
 }
 
 static int run(study *s) {
-  const study_watch watch = {
-      .progress = on_progress, .to = &s->bar, .stop = &interrupted};
+  const study_watch watch = {.progress = on_progress, .to = &s->bar, .stop = &interrupted};
   const slv_status status = s->parts->run(s->of, &watch, &s->facts.complete);
   progress_clear(&s->bar);
   s->facts.seconds = progress_clock() - s->bar.since;
@@ -78,8 +75,7 @@ static int run_all(study *s, int quiet) {
   return s->parts->failed(s->of) ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
-int study_command(const study_parts *parts, void *of, const options *o, int argc,
-                  char **argv) {
+int study_command(const study_parts *parts, void *of, const options *o, int argc, char **argv) {
   study s = {.parts = parts, .of = of, .text = !o->quiet && !options_to_stdout(o)};
   int code = prepare(&s, o, argc, argv);
   if (code == 0) code = run_all(&s, o->quiet);

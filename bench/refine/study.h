@@ -35,5 +35,4 @@ typedef struct {
 } study_parts;
 
 /* Runs the command and returns the exit code. */
-int study_command(const study_parts *parts, void *of, const options *o, int argc,
-                  char **argv);
+int study_command(const study_parts *parts, void *of, const options *o, int argc, char **argv);

@@ -19,8 +19,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   return SLV_OK;
 }
 
-static const slv_kernels_f64 kernels = {
-    .energy = energy, .gradient = gradient, .hessian = hessian};
+static const slv_kernels_f64 kernels = {.energy = energy, .gradient = gradient, .hessian = hessian};
 static const slv_param stiffness = {"k", "N/m", "stiffness", 0, 1e12, 100, 50, 200};
 static const double rest[6] = {0};
 

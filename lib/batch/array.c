@@ -112,8 +112,7 @@ static slv_status judge_params(const slv_energy *e, const real *p) {
   real F[6], w;
   for (int i = 0; i < 6 && e->rest != NULL; i++) F[i] = (real)e->rest[i];
   if (e->ndof != 6) return SLV_OK; /* judged when rest data were prepared */
-  const int refused =
-      e->rest != NULL && SLV_KERNELS_OF(e)->energy(F, p, &w) == SLV_EPARAM;
+  const int refused = e->rest != NULL && SLV_KERNELS_OF(e)->energy(F, p, &w) == SLV_EPARAM;
   return refused ? SLV_EPARAM : SLV_OK;
 }
 
@@ -121,10 +120,8 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
                             const slv_batch_options *options) {
   const slv_batch_options o = options != NULL ? *options : (slv_batch_options){0};
   const slv_energy *e = run->row;
-  const int fits =
-      run->input == OF_QUADS ? e->element == SLV_ELEMENT_QUAD : e->ndof == 6;
-  if (!fits || !aligned(run->x) || !aligned(run->y) || !aligned(run->rest))
-    return SLV_EARG;
+  const int fits = run->input == OF_QUADS ? e->element == SLV_ELEMENT_QUAD : e->ndof == 6;
+  if (!fits || !aligned(run->x) || !aligned(run->y) || !aligned(run->rest)) return SLV_EARG;
   const slv_pass *pass = slv_pass_for(o.target);
   if (pass == NULL || !has(e, run->quantity)) return SLV_ECAPABILITY;
   SLV_TRY(judge_params(e, p));
@@ -137,8 +134,8 @@ static slv_status run_batch(blocks *run, const real *p, size_t n,
   return SLV_OK;
 }
 
-slv_status NAME(slv_batch_evaluate)(const slv_energy *e, slv_batch_quantity q,
-                                    const real *p, size_t n, const real *x, real *y,
+slv_status NAME(slv_batch_evaluate)(const slv_energy *e, slv_batch_quantity q, const real *p,
+                                    size_t n, const real *x, real *y,
                                     const slv_batch_options *options) {
   blocks run = {.row = e,
                 .quantity = q,
@@ -152,9 +149,8 @@ slv_status NAME(slv_batch_evaluate)(const slv_energy *e, slv_batch_quantity q,
 }
 
 /* NOLINTNEXTLINE(readability-function-size): eight arguments, as the interface says */
-slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q,
-                                    const real *p, size_t n, const real *rest,
-                                    const real *x, real *K,
+slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q, const real *p,
+                                    size_t n, const real *rest, const real *x, real *K,
                                     const slv_batch_options *options) {
   blocks run = {.row = e,
                 .quantity = q,
@@ -194,8 +190,8 @@ static int takes(const slv_energy *e, const double *p) {
 }
 
 /* NOLINTNEXTLINE(readability-function-size): eight arguments, as the interface says */
-slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const double *p,
-                           size_t n, const double *rest, const double *x, double *y,
+slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const double *p, size_t n,
+                           const double *rest, const double *x, double *y,
                            const slv_batch_options *options) {
   blocks run = {.row = e,
                 .quantity = q,
@@ -211,16 +207,15 @@ slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const doub
   return run_batch(&run, p, n, options);
 }
 
-slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n,
-                                  const double *X, double *rest, size_t *bad) {
+slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n, const double *X,
+                                  double *rest, size_t *bad) {
   double one[SLV_MAX_PARAM + BATCH_MOST_RESTS + MOST_SHAPE];
   const size_t m = (size_t)slv_batch_rest_numbers(e);
   if (!is_of_quads(e) || !aligned(rest)) return SLV_EARG;
   if (!takes(e, p)) return SLV_ECAPABILITY;
   for (int i = 0; i < e->nparam; i++) one[i] = p[i];
   for (size_t k = 0; k < slv_batch_length(n, 1); k++) {
-    const slv_status s =
-        k < n ? slv_energy_prepare(e, X + k * (size_t)e->nrest, one) : SLV_OK;
+    const slv_status s = k < n ? slv_energy_prepare(e, X + k * (size_t)e->nrest, one) : SLV_OK;
     if (s != SLV_OK && bad != NULL) *bad = k;
     if (s != SLV_OK) return s;
     double *to = rest + k / LANES * LANES * m + k % LANES;
@@ -236,8 +231,7 @@ void NAME(slv_batch_pack)(size_t n, int m, const real *plain, real *to) {
   const size_t width = (size_t)m, padded = NAME(slv_batch_length)(n, 1);
   for (size_t e = 0; e < padded; e++)
     for (size_t i = 0; i < width; i++)
-      to[e / LANES * LANES * width + LANES * i + e % LANES] =
-          e < n ? plain[e * width + i] : R(0);
+      to[e / LANES * LANES * width + LANES * i + e % LANES] = e < n ? plain[e * width + i] : R(0);
 }
 
 void NAME(slv_batch_unpack)(size_t n, int m, const real *from, real *plain) {

@@ -7,8 +7,7 @@ enum { QUADS = 20 * LANES + 3, DOF = 12, SHAPE = 20, WIDEST = 78 };
 
 static const char *const rows[] = {"quad_stvk", "quad_gauss", "quad_bend"};
 
-static const slv_batch_target targets[] = {SLV_TARGET_AVX512, SLV_TARGET_AVX2,
-                                           SLV_TARGET_BASELINE};
+static const slv_batch_target targets[] = {SLV_TARGET_AVX512, SLV_TARGET_AVX2, SLV_TARGET_BASELINE};
 
 /* ---- states ---------------------------------------------------------------------- */
 
@@ -88,8 +87,7 @@ static int lacks(const slv_energy *e, int q) {
 
 static void run(quads *a, slv_batch_quantity q, const slv_batch_options *o) {
   const int m = slv_batch_quad_numbers(q);
-  cr_assert(
-      eq(int, slv_batch_quads(a->e, q, a->p, QUADS, a->rest, a->x, a->y, o), SLV_OK));
+  cr_assert(eq(int, slv_batch_quads(a->e, q, a->p, QUADS, a->rest, a->x, a->y, o), SLV_OK));
   slv_batch_unpack(QUADS, m, a->y, a->back);
 }
 
@@ -104,9 +102,8 @@ static void expect_bits(quads *a, slv_batch_quantity q, const slv_batch_options 
       const double got = a->back[k * m + i];
       if (same(got, want[i])) continue;
       off++;
-      cr_expect(0, "%s quantity %d target %s quad %zu number %zu: %a, not %a",
-                a->e->name, (int)q, slv_batch_target_name(o->target), k, i, got,
-                want[i]);
+      cr_expect(0, "%s quantity %d target %s quad %zu number %zu: %a, not %a", a->e->name, (int)q,
+                slv_batch_target_name(o->target), k, i, got, want[i]);
       break;
     }
   }
@@ -115,11 +112,10 @@ static void expect_bits(quads *a, slv_batch_quantity q, const slv_batch_options 
 static void expect_targets(quads *a, int fused) {
   for (size_t t = 0; t < 3; t++)
     for (int q = 0; q < SLV_BATCH_QUANTITIES; q++) {
-      const slv_batch_options o = {
-          .target = targets[t],
-          .threads = q % 2 == 0 ? 1 : 3,
-          .fused = fused,
-          .store = q % 2 == 0 ? SLV_STORE_CACHED : SLV_STORE_STREAM};
+      const slv_batch_options o = {.target = targets[t],
+                                   .threads = q % 2 == 0 ? 1 : 3,
+                                   .fused = fused,
+                                   .store = q % 2 == 0 ? SLV_STORE_CACHED : SLV_STORE_STREAM};
       if (slv_batch_target_name(o.target) != NULL && !lacks(a->e, q))
         expect_bits(a, (slv_batch_quantity)q, &o);
     }
@@ -185,8 +181,7 @@ Test(quads, fused_ones_are_equal_to_rounding) {
           most = fmax(most, fabs(want[i]));
         }
       }
-      cr_expect(worst <= 0x1p-44 * most, "%s quantity %d: %g of %g", rows[r], q, worst,
-                most);
+      cr_expect(worst <= 0x1p-44 * most, "%s quantity %d: %g of %g", rows[r], q, worst, most);
     }
     quads_free(&a);
   }
@@ -203,13 +198,10 @@ Test(quads, a_stretched_square_by_hand) {
     quads a = quads_new(rows[r]);
     double p[SLV_MAX_PARAM];
     for (int i = 0; i < e->nparam; i++) p[i] = e->param[i].typical;
-    cr_assert(
-        eq(int, slv_batch_quad_prepare(e, p, 1, e->rests[0].X, a.rest, NULL), SLV_OK));
+    cr_assert(eq(int, slv_batch_quad_prepare(e, p, 1, e->rests[0].X, a.rest, NULL), SLV_OK));
     slv_batch_pack(1, DOF, x, a.x);
-    cr_assert(
-        eq(int,
-           slv_batch_quads(e, SLV_BATCH_ENERGY_GRADIENT, p, 1, a.rest, a.x, a.y, NULL),
-           SLV_OK));
+    cr_assert(eq(int, slv_batch_quads(e, SLV_BATCH_ENERGY_GRADIENT, p, 1, a.rest, a.x, a.y, NULL),
+                 SLV_OK));
     slv_batch_unpack(1, 13, a.y, a.back);
     cr_expect(ieee_ulp_eq(dbl, a.back[0], 120, 16), "%s", rows[r]);
     cr_expect(ieee_ulp_eq(dbl, a.back[1], -160, 16), "%s", rows[r]);
@@ -229,10 +221,9 @@ Test(quads, numbers_are_those_of_the_header) {
                slv_energy_find("quad_bend")->nprepared));
 }
 
-#define EXPECT_REFUSED(status, energy, quantity, p, at)                                \
-  cr_expect(eq(int,                                                                    \
-               slv_batch_quads((energy), (quantity), (p), 8, a.rest, (at), a.y, NULL), \
-               (status)))
+#define EXPECT_REFUSED(status, energy, quantity, p, at) \
+  cr_expect(                                            \
+      eq(int, slv_batch_quads((energy), (quantity), (p), 8, a.rest, (at), a.y, NULL), (status)))
 
 Test(quads, refuse_what_they_cannot_do) {
   quads a = quads_new("quad_gauss");
@@ -241,14 +232,12 @@ Test(quads, refuse_what_they_cannot_do) {
   EXPECT_REFUSED(SLV_EARG, a.e, SLV_BATCH_ENERGY, p, a.x + 1);
   EXPECT_REFUSED(SLV_EARG, slv_energy_find("arap"), SLV_BATCH_ENERGY, p, a.x);
   EXPECT_REFUSED(SLV_EARG, slv_energy_find("misspelt"), SLV_BATCH_ENERGY, p, a.x);
-  cr_expect(
-      eq(int, slv_batch_quad_prepare(a.e, p, 1, a.X, a.rest + 1, NULL), SLV_EARG));
+  cr_expect(eq(int, slv_batch_quad_prepare(a.e, p, 1, a.X, a.rest + 1, NULL), SLV_EARG));
   EXPECT_REFUSED(SLV_ECAPABILITY, a.e, SLV_BATCH_PROJECTED, p, a.x);
   EXPECT_REFUSED(SLV_ECAPABILITY, a.e, SLV_BATCH_DEFINITE, p, a.x);
   p[5] = 3;
   EXPECT_REFUSED(SLV_ECAPABILITY, a.e, SLV_BATCH_ENERGY, p, a.x);
-  cr_expect(
-      eq(int, slv_batch_quad_prepare(a.e, p, 1, a.X, a.rest, NULL), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_batch_quad_prepare(a.e, p, 1, a.X, a.rest, NULL), SLV_ECAPABILITY));
   quads_free(&a);
 }
 
@@ -259,8 +248,7 @@ Test(quads, a_degenerate_rest_shape_is_named) {
   size_t bad = 0;
   memcpy(a.X + SHAPE * 9 + 3, a.X + SHAPE * 9, 3 * sizeof *a.X);
   memcpy(a.X + SHAPE * 9 + 9, a.X + SHAPE * 9 + 6, 3 * sizeof *a.X);
-  cr_expect(eq(int, slv_batch_quad_prepare(a.e, a.p, QUADS, a.X, a.rest, &bad),
-               SLV_EDEGENERATE));
+  cr_expect(eq(int, slv_batch_quad_prepare(a.e, a.p, QUADS, a.X, a.rest, &bad), SLV_EDEGENERATE));
   cr_expect(eq(sz, bad, 9));
   quads_free(&a);
 }

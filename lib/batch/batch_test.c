@@ -3,8 +3,8 @@
  * and degeneracy.  Compiled for both precisions. */
 #include "batch/batch_test_support.h"
 
-static void expect_equal(const slv_energy *e, slv_batch_quantity q, const real *p,
-                         const arrays *a, const slv_batch_options *o) {
+static void expect_equal(const slv_energy *e, slv_batch_quantity q, const real *p, const arrays *a,
+                         const slv_batch_options *o) {
   const int m = slv_batch_numbers(q);
   int off = 0;
   cr_assert(eq(int, NAME(slv_batch_evaluate)(e, q, p, COUNT, a->x, a->y, o), SLV_OK));
@@ -16,9 +16,8 @@ static void expect_equal(const slv_energy *e, slv_batch_quantity q, const real *
       const real got = a->back[n * (size_t)m + (size_t)i];
       if (same(got, want[i])) continue;
       off++;
-      cr_expect(0, "%s quantity %d target %s element %zu number %d: %a, not %a",
-                e->name, (int)q, slv_batch_target_name(o->target), n, i, (double)got,
-                (double)want[i]);
+      cr_expect(0, "%s quantity %d target %s element %zu number %d: %a, not %a", e->name, (int)q,
+                slv_batch_target_name(o->target), n, i, (double)got, (double)want[i]);
       break;
     }
   }
@@ -31,10 +30,9 @@ static void expect_targets_equal(const slv_energy *e, const real *p, const array
     if (slv_batch_target_name(targets[t]) == NULL) continue;
     for (int q = 0; q < SLV_BATCH_QUANTITIES; q++) {
       if (q == SLV_BATCH_DEFINITE && SCALARS(e)->definite == NULL) continue;
-      const slv_batch_options o = {
-          .target = targets[t],
-          .threads = q % 2 == 0 ? 1 : 3,
-          .store = q % 2 == 0 ? SLV_STORE_CACHED : SLV_STORE_STREAM};
+      const slv_batch_options o = {.target = targets[t],
+                                   .threads = q % 2 == 0 ? 1 : 3,
+                                   .store = q % 2 == 0 ? SLV_STORE_CACHED : SLV_STORE_STREAM};
       expect_equal(e, (slv_batch_quantity)q, p, a, &o);
     }
   }
@@ -64,8 +62,7 @@ Test(batch, equals_them_for_extreme_parameters) {
                           {1, R(1e-25), 0, 0, 1},
                           {1, R(1e3), R(-1e3), R(1e3), 0},
                           {0, 1, 0, 0, 1}};
-  for (size_t i = 0; i < sizeof wild / sizeof *wild; i++)
-    expect_targets_equal(e, wild[i], &a);
+  for (size_t i = 0; i < sizeof wild / sizeof *wild; i++) expect_targets_equal(e, wild[i], &a);
   arrays_free(&a);
 }
 
@@ -78,8 +75,7 @@ Test(batch, equals_them_for_moduli_of_all_sizes) {
                           {4, 0, 2, 1, 1}};
   arrays a = arrays_new();
   fill(e, &a);
-  for (size_t i = 0; i < sizeof wild / sizeof *wild; i++)
-    expect_targets_equal(e, wild[i], &a);
+  for (size_t i = 0; i < sizeof wild / sizeof *wild; i++) expect_targets_equal(e, wild[i], &a);
   arrays_free(&a);
 }
 
@@ -91,10 +87,8 @@ Test(batch, refuses_parameters_that_the_row_refuses) {
   fill(e, &a);
   a.y[0] = 7;
   for (int q = 0; q < SLV_BATCH_QUANTITIES; q++)
-    cr_expect(
-        eq(int,
-           NAME(slv_batch_evaluate)(e, (slv_batch_quantity)q, p, COUNT, a.x, a.y, NULL),
-           SLV_EPARAM));
+    cr_expect(eq(int, NAME(slv_batch_evaluate)(e, (slv_batch_quantity)q, p, COUNT, a.x, a.y, NULL),
+                 SLV_EPARAM));
   cr_expect(eq(dbl, (double)a.y[0], 7.0), "untouched");
   arrays_free(&a);
 }
@@ -164,14 +158,12 @@ Test(batch, rows_of_others_go_by_their_scalar_functions) {
   a.plain[0] = -1, a.plain[6] = 7;
   NAME(slv_batch_pack)(COUNT, 6, a.plain, a.x);
   const real p[1] = {0};
-  cr_assert(eq(int,
-               NAME(slv_batch_evaluate)(&guest, SLV_BATCH_ENERGY, p, 2, a.x, a.y, NULL),
-               SLV_OK));
+  cr_assert(
+      eq(int, NAME(slv_batch_evaluate)(&guest, SLV_BATCH_ENERGY, p, 2, a.x, a.y, NULL), SLV_OK));
   cr_expect(isnan(a.y[0]), "a refused state is NaN");
   cr_expect(eq(dbl, (double)a.y[1], 7));
-  cr_expect(
-      eq(int, NAME(slv_batch_evaluate)(&guest, SLV_BATCH_HESSIAN, p, 2, a.x, a.y, NULL),
-         SLV_ECAPABILITY));
+  cr_expect(eq(int, NAME(slv_batch_evaluate)(&guest, SLV_BATCH_HESSIAN, p, 2, a.x, a.y, NULL),
+               SLV_ECAPABILITY));
   arrays_free(&a);
 }
 
@@ -181,20 +173,15 @@ Test(batch, refuses_what_it_cannot_do) {
   arrays a = arrays_new();
   fill(e, &a);
   const slv_batch_options unknown = {.target = (slv_batch_target)99};
-  cr_expect(eq(int,
-               NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x + 1, a.y, NULL),
-               SLV_EARG));
-  cr_expect(eq(int,
-               NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x, a.y + 1, NULL),
-               SLV_EARG));
-  cr_expect(eq(int,
-               NAME(slv_batch_evaluate)(e, SLV_BATCH_QUANTITIES, p, 8, a.x, a.y, NULL),
+  cr_expect(
+      eq(int, NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x + 1, a.y, NULL), SLV_EARG));
+  cr_expect(
+      eq(int, NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x, a.y + 1, NULL), SLV_EARG));
+  cr_expect(eq(int, NAME(slv_batch_evaluate)(e, SLV_BATCH_QUANTITIES, p, 8, a.x, a.y, NULL),
                SLV_ECAPABILITY));
-  cr_expect(eq(int,
-               NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x, a.y, &unknown),
+  cr_expect(eq(int, NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 8, a.x, a.y, &unknown),
                SLV_ECAPABILITY));
-  cr_expect(eq(int, NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 0, a.x, a.y, NULL),
-               SLV_OK),
+  cr_expect(eq(int, NAME(slv_batch_evaluate)(e, SLV_BATCH_ENERGY, p, 0, a.x, a.y, NULL), SLV_OK),
             "none");
   arrays_free(&a);
 }

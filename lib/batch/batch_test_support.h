@@ -36,8 +36,7 @@ typedef struct {
 } arrays;
 
 static inline arrays arrays_new(void) {
-  const size_t x = NAME(slv_batch_length)(COUNT, 6),
-               y = NAME(slv_batch_length)(COUNT, 21);
+  const size_t x = NAME(slv_batch_length)(COUNT, 6), y = NAME(slv_batch_length)(COUNT, 21);
   return (arrays){numbers(6 * COUNT), numbers(x), numbers(y), numbers(21 * COUNT)};
 }
 
@@ -59,8 +58,8 @@ static inline void fill(const slv_energy *e, arrays *a) {
 }
 
 /* The results of the scalar functions, packed; NaN where the energy does not exist. */
-static inline int reference(const slv_energy *e, slv_batch_quantity q, const real *F,
-                            const real *p, real *y) {
+static inline int reference(const slv_energy *e, slv_batch_quantity q, const real *F, const real *p,
+                            real *y) {
   for (int i = 0; i < 21; i++) y[i] = (real)NAN;
   if (SCALARS(e)->energy(F, p, y) == SLV_EDOMAIN) return (e->claims & SLV_PARTIAL) == 0;
   real full[36 * SLV_MAX_TERM] = {0};

@@ -52,8 +52,7 @@ static inline int block_is_ordinary(const real *x) {
   lane_flag strange = 0;
   _Pragma("omp simd reduction(| : strange)") for (int l = 0; l < LANES; l++) {
     const real u = r_abs(x[l]) + r_abs(x[l + LANES]) + r_abs(x[l + 2 * LANES]);
-    const real v =
-        r_abs(x[l + 3 * LANES]) + r_abs(x[l + 4 * LANES]) + r_abs(x[l + 5 * LANES]);
+    const real v = r_abs(x[l + 3 * LANES]) + r_abs(x[l + 4 * LANES]) + r_abs(x[l + 5 * LANES]);
     const real least = r_min(u, v), most = u + v; /* NaN in u or v makes `most` NaN */
     strange |= least >= ORDINARY_LOW && most <= ORDINARY_HIGH ? 0 : 1;
   }
@@ -65,13 +64,11 @@ enum { AHEAD = 16 };
 
 /* Prefetches one cache line for each of the m numbers of block b. */
 static inline void block_fetch(const real *a, size_t b, int m) {
-  UNROLLED for (int i = 0; i < m; i++)
-      __builtin_prefetch(a + (b * (size_t)m + (size_t)i) * LANES);
+  UNROLLED for (int i = 0; i < m; i++) __builtin_prefetch(a + (b * (size_t)m + (size_t)i) * LANES);
 }
 
 /* F of block b, as the caller gave it. */
-static inline const real *block_of_F(const blocks *run, size_t b, size_t next,
-                                     const real *F) {
+static inline const real *block_of_F(const blocks *run, size_t b, size_t next, const real *F) {
   (void)F;
   block_fetch(run->x, next, 6);
   return run->x + b * 6 * LANES;
@@ -97,52 +94,49 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
 
 /* Defines a loop over blocks: `ready` provides the block's F and prefetches a later
  * block's, name_of_lane() computes a lane. */
-#define BLOCK_LOOP(name, m, ready)                                                    \
-  static __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, \
-                                                     size_t count) {                  \
-    _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES], F[6 * LANES];                 \
-    real p[SLV_MAX_PARAM]; /* may then be read even where a lane does not need it */  \
-    UNROLLED for (int i = 0; i < SLV_MAX_PARAM; i++) p[i] = run->p[i];                \
-    for (size_t b = first; b < first + count; b++) {                                  \
-      real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                \
-      const real *x = ready(run, b, b + AHEAD < first + count ? b + AHEAD : b, F);    \
-      const real *rest = run->rest + b * 5 * LANES;                                   \
-      if (block_is_ordinary(x))                                                       \
-        LANE_LOOP for (int l = 0; l < LANES; l++)                                     \
-            name##_of_lane(x + l, rest + l, p, out + l);                              \
-      else                                                                            \
-        run->plain(run, b, out);                                                      \
-      if (run->stream) stream_block((m)*LANES, kept, y);                              \
-    }                                                                                 \
+#define BLOCK_LOOP(name, m, ready)                                                                 \
+  static                                                                                           \
+      __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \
+    _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES], F[6 * LANES];                              \
+    real p[SLV_MAX_PARAM]; /* may then be read even where a lane does not need it */               \
+    UNROLLED for (int i = 0; i < SLV_MAX_PARAM; i++) p[i] = run->p[i];                             \
+    for (size_t b = first; b < first + count; b++) {                                               \
+      real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                             \
+      const real *x = ready(run, b, b + AHEAD < first + count ? b + AHEAD : b, F);                 \
+      const real *rest = run->rest + b * 5 * LANES;                                                \
+      if (block_is_ordinary(x))                                                                    \
+        LANE_LOOP for (int l = 0; l < LANES; l++) name##_of_lane(x + l, rest + l, p, out + l);     \
+      else                                                                                         \
+        run->plain(run, b, out);                                                                   \
+      if (run->stream) stream_block((m)*LANES, kept, y);                                           \
+    }                                                                                              \
   }
 
 /* name_blocks(): m numbers per element by name_lane(F, p, y). */
-#define BLOCKS(name, m)                                                  \
-  LANE name##_of_lane(const real *from, const real *rest, const real *p, \
-                      real *restrict y) {                                \
-    real F[6], result[m];                                                \
-    (void)rest;                                                          \
-    UNROLLED for (int i = 0; i < 6; i++) F[i] = from[i * LANES];         \
-    name##_lane(F, p, result);                                           \
-    UNROLLED for (int i = 0; i < (m); i++) y[i * LANES] = result[i];     \
-  }                                                                      \
+#define BLOCKS(name, m)                                                                      \
+  LANE name##_of_lane(const real *from, const real *rest, const real *p, real *restrict y) { \
+    real F[6], result[m];                                                                    \
+    (void)rest;                                                                              \
+    UNROLLED for (int i = 0; i < 6; i++) F[i] = from[i * LANES];                             \
+    name##_lane(F, p, result);                                                               \
+    UNROLLED for (int i = 0; i < (m); i++) y[i * LANES] = result[i];                         \
+  }                                                                                          \
   BLOCK_LOOP(name, m, block_of_F)
 
 /* name_triangles_blocks(): from rest states and positions to the lower triangle of the
  * force Jacobian, by name_lane(F, p, H). */
-#define TRIANGLES(name)                                                            \
-  LANE name##_triangles_of_lane(const real *from, const real *rest, const real *p, \
-                                real *restrict y) {                                \
-    real F[6], G[4], H[36], K[81];                                                 \
-    UNROLLED for (int i = 0; i < 6; i++) F[i] = from[i * LANES];                   \
-    UNROLLED for (int i = 0; i < 4; i++) G[i] = rest[(1 + i) * LANES];             \
-    name##_lane(F, p, H);                                                          \
-    triangle_jacobian(rest[0], G, H, K);                                           \
-    int k = 0;                                                                     \
-    UNROLLED for (int j = 0; j < 9; j++)                                           \
-        UNROLLED for (int i = 0; i < 9; i++) if (i >= j) y[LANES * k++] =          \
-            K[i + 9 * j];                                                          \
-  }                                                                                \
+#define TRIANGLES(name)                                                                   \
+  LANE name##_triangles_of_lane(const real *from, const real *rest, const real *p,        \
+                                real *restrict y) {                                       \
+    real F[6], G[4], H[36], K[81];                                                        \
+    UNROLLED for (int i = 0; i < 6; i++) F[i] = from[i * LANES];                          \
+    UNROLLED for (int i = 0; i < 4; i++) G[i] = rest[(1 + i) * LANES];                    \
+    name##_lane(F, p, H);                                                                 \
+    triangle_jacobian(rest[0], G, H, K);                                                  \
+    int k = 0;                                                                            \
+    UNROLLED for (int j = 0; j < 9; j++) UNROLLED for (int i = 0; i < 9; i++) if (i >= j) \
+        y[LANES * k++] = K[i + 9 * j];                                                    \
+  }                                                                                       \
   BLOCK_LOOP(name##_triangles, 45, block_of_triangles)
 
 /* The lane functions of a file: QUANTITY(name, n, sum) of energies/row.h.  To -0 the
@@ -185,13 +179,13 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   }
 
 /* Lower triangle, column by column. */
-#define PACKED_LANE(name)                                                       \
-  LANE name##_packed_lane(const real *F, const real *p, real *restrict y) {     \
-    real H[36];                                                                 \
-    name##_lane(F, p, H);                                                       \
-    int k = 0;                                                                  \
-    UNROLLED for (int j = 0; j < 6; j++)                                        \
-        UNROLLED for (int i = 0; i < 6; i++) if (i >= j) y[k++] = H[i + 6 * j]; \
+#define PACKED_LANE(name)                                                                          \
+  LANE name##_packed_lane(const real *F, const real *p, real *restrict y) {                        \
+    real H[36];                                                                                    \
+    name##_lane(F, p, H);                                                                          \
+    int k = 0;                                                                                     \
+    UNROLLED for (int j = 0; j < 6; j++) UNROLLED for (int i = 0; i < 6; i++) if (i >= j) y[k++] = \
+        H[i + 6 * j];                                                                              \
   }
 
 /* Ends a file: defines the blocks of all quantities and their table.  The table of

@@ -80,8 +80,7 @@ static void rows_of(const double *F, double *restrict rows) {
 }
 
 /* One state after the other. */
-static slv_status evaluate_plainly(const request *r, size_t n, const double *x,
-                                   double *y) {
+static slv_status evaluate_plainly(const request *r, size_t n, const double *x, double *y) {
   slv_fn_f64 *const f = function_of(r->e, r->q);
   const size_t dof = (size_t)r->e->ndof, m = (size_t)slv_flat_numbers(r->e, r->q);
   int refused = 0;
@@ -113,8 +112,8 @@ static void whole_matrix(const double *lower, double *restrict y) {
     for (int i = j; i < 6; i++, k++) y[i + 6 * j] = y[j + 6 * i] = lower[k];
 }
 
-static slv_status evaluate_piece(const request *r, slv_batch_quantity q, size_t n,
-                                 const double *x, piece *a, double *y) {
+static slv_status evaluate_piece(const request *r, slv_batch_quantity q, size_t n, const double *x,
+                                 piece *a, double *y) {
   const slv_batch_options alone = {.threads = 1, .store = SLV_STORE_CACHED};
   for (size_t k = 0; k < n && r->by_rows; k++) columns_of(x + 6 * k, a->plain + 6 * k);
   slv_batch_pack(n, 6, r->by_rows ? a->plain : x, a->x);
@@ -132,8 +131,7 @@ static slv_status evaluate_piece(const request *r, slv_batch_quantity q, size_t 
 /* Of F, by the vectorised kernels. */
 static slv_status evaluate_batches(const request *r, slv_batch_quantity q, size_t n,
                                    const double *x, double *y) {
-  const size_t pieces = (n + PIECE - 1) / PIECE,
-               m = (size_t)slv_flat_numbers(r->e, r->q);
+  const size_t pieces = (n + PIECE - 1) / PIECE, m = (size_t)slv_flat_numbers(r->e, r->q);
   int worst = SLV_OK;
 #pragma omp parallel reduction(max : worst)
   {
@@ -142,8 +140,7 @@ static slv_status evaluate_batches(const request *r, slv_batch_quantity q, size_
 #pragma omp for
     for (size_t i = 0; i < pieces; i++) {
       const size_t from = i * PIECE, count = n - from < PIECE ? n - from : PIECE;
-      if (here == SLV_OK)
-        here = evaluate_piece(r, q, count, x + 6 * from, a, y + m * from);
+      if (here == SLV_OK) here = evaluate_piece(r, q, count, x + 6 * from, a, y + m * from);
     }
     free(a);
     worst = (int)here;
@@ -151,9 +148,8 @@ static slv_status evaluate_batches(const request *r, slv_batch_quantity q, size_
   return (slv_status)worst;
 }
 
-slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q,
-                             slv_flat_order order, const double *p, size_t n,
-                             const double *x, double *y) {
+slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q, slv_flat_order order,
+                             const double *p, size_t n, const double *x, double *y) {
   static const slv_batch_quantity batch[] = {[SLV_FLAT_ENERGY] = SLV_BATCH_ENERGY,
                                              [SLV_FLAT_GRADIENT] = SLV_BATCH_GRADIENT,
                                              [SLV_FLAT_HESSIAN] = SLV_BATCH_HESSIAN,
@@ -161,7 +157,6 @@ slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q,
                                              [SLV_FLAT_DEFINITE] = SLV_BATCH_DEFINITE};
   const request r = {e, q, order == SLV_FLAT_ROWS && e->ndof == 6, p};
   if ((int)q < 0 || q > SLV_FLAT_SPECTRUM) return SLV_EARG;
-  return e->ndof == 6 && q != SLV_FLAT_SPECTRUM
-             ? evaluate_batches(&r, batch[q], n, x, y)
-             : evaluate_plainly(&r, n, x, y);
+  return e->ndof == 6 && q != SLV_FLAT_SPECTRUM ? evaluate_batches(&r, batch[q], n, x, y)
+                                                : evaluate_plainly(&r, n, x, y);
 }

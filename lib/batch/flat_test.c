@@ -32,8 +32,8 @@ static void expect_equal(const slv_energy *e, slv_flat_quantity q, slv_fn_f64 *f
   const size_t m = (size_t)slv_flat_numbers(e, q);
   cr_assert(eq(int, slv_energy_typical_params(e, p), SLV_OK));
   if (f == NULL) return;
-  cr_assert(eq(int, slv_flat_evaluate(e, q, SLV_FLAT_COLUMNS, p, COUNT, x, y), SLV_OK),
-            "%s", e->name);
+  cr_assert(eq(int, slv_flat_evaluate(e, q, SLV_FLAT_COLUMNS, p, COUNT, x, y), SLV_OK), "%s",
+            e->name);
   size_t off = 0;
   for (size_t k = 0; k < COUNT; k++) {
     for (size_t i = 0; i < m; i++) want[i] = (double)NAN;
@@ -63,12 +63,10 @@ Test(flat, takes_F_by_rows) {
   const double F[6] = {1, 0.25, 0, 1, 0, 0}, want[6] = {12.5, 50, 50, 0, 0, 0}, k = 100;
   const slv_energy *e = slv_energy_find("bw_shear");
   double spectrum[42], by_columns[42];
-  cr_assert(eq(int, slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_ROWS, &k, 1, F, y),
-               SLV_OK));
+  cr_assert(eq(int, slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_ROWS, &k, 1, F, y), SLV_OK));
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, y[i], want[i]), "%d", i);
-  cr_assert(eq(
-      int, slv_flat_evaluate(e, SLV_FLAT_SPECTRUM, SLV_FLAT_ROWS, &k, 1, F, spectrum),
-      SLV_OK));
+  cr_assert(
+      eq(int, slv_flat_evaluate(e, SLV_FLAT_SPECTRUM, SLV_FLAT_ROWS, &k, 1, F, spectrum), SLV_OK));
   const double columns[6] = {1, 0, 0, 0.25, 1, 0};
   cr_assert(eq(int, e->f64->spectrum(columns, &k, by_columns), SLV_OK));
   cr_expect(memcmp(spectrum, by_columns, sizeof spectrum) == 0);
@@ -84,8 +82,7 @@ Test(flat, says_what_a_row_is) {
   cr_expect(slv_flat_text(e, (slv_flat_word)9) == NULL);
   cr_expect(slv_flat_rest(e, 0) == NULL && slv_flat_rest_numbers(e) == 0);
   const slv_energy *quad = slv_energy_find("quad_stvk");
-  cr_expect(
-      eq(int, slv_flat_rest_numbers(quad), 20)); /* four points, u and v of each */
+  cr_expect(eq(int, slv_flat_rest_numbers(quad), 20)); /* four points, u and v of each */
   cr_expect(strcmp(slv_flat_rest(quad, 0)->name, quad->rests[0].name) == 0);
   cr_expect(slv_flat_rest(quad, slv_energy_count_rests(quad)) == NULL);
 }
@@ -96,8 +93,7 @@ Test(flat, is_nan_where_the_energy_does_not_exist) {
   double p[MOST_P], at[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, g[9] = {0};
   cr_assert(eq(int, slv_energy_typical_params(e, p), SLV_OK));
   p[0] = p[1] = p[2] = p[3] = 0;
-  cr_expect(eq(int, slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_ROWS, p, 1, at, g),
-               SLV_OK));
+  cr_expect(eq(int, slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_ROWS, p, 1, at, g), SLV_OK));
   for (int i = 0; i < 9; i++) cr_expect(isnan(g[i]), "%d", i);
 }
 
@@ -111,18 +107,15 @@ Test(flat, refused_parameters_are_said) {
   slv_energy e = *slv_energy_find("arap");
   slv_kernels_f64 functions = *e.f64;
   functions.spectrum = refuse, e.f64 = &functions;
-  cr_expect(eq(int,
-               slv_flat_evaluate(&e, SLV_FLAT_SPECTRUM, SLV_FLAT_ROWS, &p, 1, one, y),
-               SLV_EPARAM));
+  cr_expect(
+      eq(int, slv_flat_evaluate(&e, SLV_FLAT_SPECTRUM, SLV_FLAT_ROWS, &p, 1, one, y), SLV_EPARAM));
 }
 
 Test(flat, what_a_row_lacks_is_said) {
   double one[6] = {1, 0, 0, 0, 1, 0}, p = 1;
   const slv_energy *e = slv_energy_find("arap");
-  cr_expect(eq(int,
-               slv_flat_evaluate(e, SLV_FLAT_DEFINITE, SLV_FLAT_ROWS, &p, 1, one, y),
+  cr_expect(eq(int, slv_flat_evaluate(e, SLV_FLAT_DEFINITE, SLV_FLAT_ROWS, &p, 1, one, y),
                SLV_ECAPABILITY));
-  cr_expect(eq(int,
-               slv_flat_evaluate(e, (slv_flat_quantity)9, SLV_FLAT_ROWS, &p, 1, one, y),
-               SLV_EARG));
+  cr_expect(
+      eq(int, slv_flat_evaluate(e, (slv_flat_quantity)9, SLV_FLAT_ROWS, &p, 1, one, y), SLV_EARG));
 }

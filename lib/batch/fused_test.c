@@ -5,8 +5,7 @@
 
 enum { CORNERS = 64, MOST = 36 * SLV_MAX_TERM };
 
-static const slv_batch_target targets[] = {SLV_TARGET_AVX512, SLV_TARGET_AVX2,
-                                           SLV_TARGET_BASELINE};
+static const slv_batch_target targets[] = {SLV_TARGET_AVX512, SLV_TARGET_AVX2, SLV_TARGET_BASELINE};
 
 /* ---- the bound, in quad ---------------------------------------------------------- */
 
@@ -16,17 +15,15 @@ typedef struct {
   int from, to;
 } part;
 
-static const part parts[] = {
-    {SLV_BATCH_ENERGY, 0, 1},          {SLV_BATCH_GRADIENT, 0, 6},
-    {SLV_BATCH_ENERGY_GRADIENT, 0, 1}, {SLV_BATCH_ENERGY_GRADIENT, 1, 7},
-    {SLV_BATCH_HESSIAN, 0, 21},        {SLV_BATCH_PROJECTED, 0, 21}};
+static const part parts[] = {{SLV_BATCH_ENERGY, 0, 1},          {SLV_BATCH_GRADIENT, 0, 6},
+                             {SLV_BATCH_ENERGY_GRADIENT, 0, 1}, {SLV_BATCH_ENERGY_GRADIENT, 1, 7},
+                             {SLV_BATCH_HESSIAN, 0, 21},        {SLV_BATCH_PROJECTED, 0, 21}};
 
 enum { PARTS = sizeof parts / sizeof *parts };
 
 /* Number i of a packed matrix counts once on the diagonal, twice off it. */
 static slv_f128 weight(const part *w, int i) {
-  static const int diagonal[21] = {
-      [0] = 1, [6] = 1, [11] = 1, [15] = 1, [18] = 1, [20] = 1};
+  static const int diagonal[21] = {[0] = 1, [6] = 1, [11] = 1, [15] = 1, [18] = 1, [20] = 1};
   return w->to == 21 && !diagonal[i] ? 2 : 1;
 }
 
@@ -40,8 +37,8 @@ static slv_f128 distance(const part *w, const slv_f128 *a, const slv_f128 *b) {
   return slv_quad_sqrt(s);
 }
 
-static void in_quad(const slv_energy *e, slv_batch_quantity q, const slv_f128 *F,
-                    const slv_f128 *p, slv_f128 *y) {
+static void in_quad(const slv_energy *e, slv_batch_quantity q, const slv_f128 *F, const slv_f128 *p,
+                    slv_f128 *y) {
   const slv_kernels_f128 *f = e->f128;
   slv_f128 full[MOST] = {0};
   const int terms = f->projected == NULL && q == SLV_BATCH_PROJECTED ? e->nterm : 1;
@@ -70,8 +67,7 @@ static slv_f128 corner_distance(const place *at, const slv_f128 *v, unsigned cor
   slv_f128 size = 0, F[6], w[21];
   for (int i = 0; i < 6; i++) size += at->F[i] * at->F[i];
   const slv_f128 step = 8 * (slv_f128)R_EPS * slv_quad_sqrt(size) / slv_quad_sqrt(6);
-  for (int i = 0; i < 6; i++)
-    F[i] = at->F[i] + ((corner >> i & 1U) != 0 ? step : -step);
+  for (int i = 0; i < 6; i++) F[i] = at->F[i] + ((corner >> i & 1U) != 0 ? step : -step);
   in_quad(at->e, at->part->q, F, at->p, w);
   return distance(at->part, w, v);
 }
@@ -126,8 +122,7 @@ static slv_f128 error_of(const part *w, const real *got, const real *want) {
 
 static int run_fused(const subject *s, slv_batch_quantity q) {
   const slv_batch_options o = {.target = s->target, .fused = 1, .threads = 1};
-  const slv_status status =
-      NAME(slv_batch_evaluate)(s->e, q, s->p, COUNT, s->a->x, s->a->y, &o);
+  const slv_status status = NAME(slv_batch_evaluate)(s->e, q, s->p, COUNT, s->a->x, s->a->y, &o);
   NAME(slv_batch_unpack)(COUNT, slv_batch_numbers(q), s->a->y, s->a->back);
   return status == SLV_OK;
 }
@@ -149,8 +144,8 @@ static int judge(const subject *s, const part *w) {
     const double ratio = in_bounds(&at, error);
     if (ratio <= 1) continue;
     off++;
-    cr_expect(0, "%s quantity %d target %s element %zu: %.3g of the bound", s->e->name,
-              (int)w->q, slv_batch_target_name(s->target), n, ratio);
+    cr_expect(0, "%s quantity %d target %s element %zu: %.3g of the bound", s->e->name, (int)w->q,
+              slv_batch_target_name(s->target), n, ratio);
   }
   return differ;
 }
@@ -176,8 +171,8 @@ Test(fused, is_within_the_bound_and_differs, .timeout = 240) {
       if (slv_batch_target_name(targets[t]) == NULL) continue;
       const int differ = judge_sets(e, &a, targets[t]);
       cr_expect(eq(int, differ > 0, slv_batch_target_fuses(targets[t])),
-                "%s target %s: %d elements differ", e->name,
-                slv_batch_target_name(targets[t]), differ);
+                "%s target %s: %d elements differ", e->name, slv_batch_target_name(targets[t]),
+                differ);
     }
   }
   arrays_free(&a);
@@ -187,8 +182,7 @@ Test(fused, is_within_the_bound_and_differs, .timeout = 240) {
 static void expect_plain(const slv_energy *e, const real *p, const arrays *a) {
   const subject s = {e, p, a, SLV_TARGET_BEST};
   for (int i = 0; i < PARTS; i++)
-    cr_expect(eq(int, judge(&s, &parts[i]), 0), "%s quantity %d", e->name,
-              (int)parts[i].q);
+    cr_expect(eq(int, judge(&s, &parts[i]), 0), "%s quantity %d", e->name, (int)parts[i].q);
 }
 
 Test(fused, leaves_what_is_not_ordinary_to_the_scalar_functions) {

@@ -42,8 +42,7 @@ static slv_status matrix_of(const blocks *run, const real *p, const real *x, rea
 }
 
 /* Of x, which is F or the positions of a quad. */
-static slv_status quantity_of(const blocks *run, const real *p, const real *x,
-                              real *y) {
+static slv_status quantity_of(const blocks *run, const real *p, const real *x, real *y) {
   const scalars *f = SLV_KERNELS_OF(run->row);
   real H[QUAD_DOF * QUAD_DOF];
   switch (run->quantity) {
@@ -62,8 +61,7 @@ static slv_status quantity_of(const blocks *run, const real *p, const real *x,
 }
 
 /* rest: area, G. */
-static slv_status jacobian_of(const blocks *run, const real *rest, const real *x,
-                              real *y) {
+static slv_status jacobian_of(const blocks *run, const real *rest, const real *x, real *y) {
   real F[6], H[36], K[81];
   triangle_F(rest + 1, x, F);
   SLV_TRY(matrix_of(run, run->p, F, H));
@@ -87,10 +85,9 @@ void NAME(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
     for (int i = 0; i < run->numbers; i++) y[i] = R(NAN);
     gather(run->inputs, run->x + b * (size_t)(run->inputs * LANES), l, x);
     gather(run->rests, run->rest + b * (size_t)(run->rests * LANES), l, rest);
-    const slv_status s = run->input == OF_TRIANGLES ? jacobian_of(run, rest, x, y)
-                                                    : quantity_of(run, p, x, y);
-    for (int i = 0; i < run->numbers; i++)
-      out[i * LANES + l] = s == SLV_OK ? y[i] : R(NAN);
+    const slv_status s =
+        run->input == OF_TRIANGLES ? jacobian_of(run, rest, x, y) : quantity_of(run, p, x, y);
+    for (int i = 0; i < run->numbers; i++) out[i * LANES + l] = s == SLV_OK ? y[i] : R(NAN);
   }
 }
 

@@ -22,8 +22,8 @@
 
 static inline int block_is_finite(int m, const real *y) {
   lane_flag strange = 0;
-  _Pragma("omp simd reduction(| : strange)") for (int i = 0; i < m * LANES; i++)
-      strange |= r_abs(y[i]) <= R_LARGEST ? 0 : 1;
+  _Pragma("omp simd reduction(| : strange)") for (int i = 0; i < m * LANES; i++) strange |=
+      r_abs(y[i]) <= R_LARGEST ? 0 : 1;
   return strange == 0;
 }
 
@@ -31,21 +31,20 @@ static inline int block_is_finite(int m, const real *y) {
  * is some dozens of cache lines: all are asked for before the first is needed, which
  * was twice as fast beyond the caches as asking for those of a later block, and as
  * asking for none. */
-#define QUAD_BLOCKS(name, m)                                                          \
-  static __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, \
-                                                     size_t count) {                  \
-    _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES];                               \
-    for (size_t b = first; b < first + count; b++) {                                  \
-      const real *rest = run->rest + b * QUAD_BATCHED * LANES;                        \
-      const real *x = run->x + b * QUAD_DOF * LANES;                                  \
-      real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                \
-      block_fetch(run->x, b, QUAD_DOF);                                               \
-      block_fetch(run->rest, b, QUAD_BATCHED);                                        \
-      LANE_LOOP for (int l = 0; l < LANES; l++)                                       \
-          name##_of_lane(rest + l, x + l, out + l);                                   \
-      if (!block_is_finite((m), out)) run->plain(run, b, out);                        \
-      if (run->stream) stream_block((m)*LANES, kept, y);                              \
-    }                                                                                 \
+#define QUAD_BLOCKS(name, m)                                                                       \
+  static                                                                                           \
+      __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \
+    _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES];                                            \
+    for (size_t b = first; b < first + count; b++) {                                               \
+      const real *rest = run->rest + b * QUAD_BATCHED * LANES;                                     \
+      const real *x = run->x + b * QUAD_DOF * LANES;                                               \
+      real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                             \
+      block_fetch(run->x, b, QUAD_DOF);                                                            \
+      block_fetch(run->rest, b, QUAD_BATCHED);                                                     \
+      LANE_LOOP for (int l = 0; l < LANES; l++) name##_of_lane(rest + l, x + l, out + l);          \
+      if (!block_is_finite((m), out)) run->plain(run, b, out);                                     \
+      if (run->stream) stream_block((m)*LANES, kept, y);                                           \
+    }                                                                                              \
   }
 
 /* a, b, d of a quad in a block. */

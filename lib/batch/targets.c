@@ -14,9 +14,9 @@ static int has_avx2(void) {
 
 #ifdef SLV_FORMS_AVX512
 static int has_avx512(void) {
-  return has_avx2() && __builtin_cpu_supports("avx512f") &&
-         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+         __builtin_cpu_supports("avx512vl");
 }
 #endif
 #endif
@@ -25,20 +25,17 @@ static int has_avx512(void) {
   { slv_pass_##scalar##_##name }
 #define BOTH_OF(scalar, name) \
   { slv_pass_##scalar##_##name, slv_pass_##scalar##_##name##_fused }
-#define FORMS_OF_(forms, name) \
-  .f64 = forms##_OF(f64, name), .f32 = forms##_OF(f32, name)
+#define FORMS_OF_(forms, name) .f64 = forms##_OF(f64, name), .f32 = forms##_OF(f32, name)
 #define FORMS_OF(forms, name) FORMS_OF_(forms, name)
 
 static const slv_pass passes[] = {
 #ifdef SLV_FORMS_AVX512
-    {SLV_TARGET_AVX512, "avx512", FORMS_OF(SLV_FORMS_AVX512, avx512),
-     .runs = has_avx512},
+    {SLV_TARGET_AVX512, "avx512", FORMS_OF(SLV_FORMS_AVX512, avx512), .runs = has_avx512},
 #endif
 #ifdef SLV_FORMS_AVX2
     {SLV_TARGET_AVX2, "avx2", FORMS_OF(SLV_FORMS_AVX2, avx2), .runs = has_avx2},
 #endif
-    {SLV_TARGET_BASELINE, "baseline", FORMS_OF(SLV_FORMS_BASELINE, baseline),
-     .runs = always}};
+    {SLV_TARGET_BASELINE, "baseline", FORMS_OF(SLV_FORMS_BASELINE, baseline), .runs = always}};
 
 const slv_pass *slv_pass_for(slv_batch_target t) {
   for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {

@@ -21,8 +21,7 @@ enum { AS_WRITTEN, FUSED, FORMS };
 typedef struct {
   slv_batch_target target;
   const char *name;
-  const slv_block_kernels_f64 *const
-      *f64[FORMS]; /* FUSED: NULL where there is no such form */
+  const slv_block_kernels_f64 *const *f64[FORMS]; /* FUSED: NULL where there is no such form */
   const slv_block_kernels_f32 *const *f32[FORMS];
   int (*runs)(void); /* does it run on this machine? */
 } slv_pass;

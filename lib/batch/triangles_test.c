@@ -23,8 +23,7 @@ static void fill_triangles(real *rest, real *x) {
     cr_assert(eq(int, slv_rest_from_uv(t % 5 == 0 ? square : uv, &r), SLV_OK));
     rest[5 * t] = (real)r.area;
     for (size_t i = 0; i < 4; i++) rest[5 * t + 1 + i] = (real)r.G[i];
-    for (size_t i = 0; i < 9; i++)
-      x[9 * t + i] = is_collapsed(t) ? 1 : (real)(2 * u[i] - 1);
+    for (size_t i = 0; i < 9; i++) x[9 * t + i] = is_collapsed(t) ? 1 : (real)(2 * u[i] - 1);
   }
 }
 
@@ -35,8 +34,7 @@ typedef struct {
 static triangles triangles_new(const real *rest, const real *x) {
   triangles a = {numbers(NAME(slv_batch_length)(TRIANGLES, 5)),
                  numbers(NAME(slv_batch_length)(TRIANGLES, 9)),
-                 numbers(NAME(slv_batch_length)(TRIANGLES, 45)),
-                 numbers(45 * TRIANGLES)};
+                 numbers(NAME(slv_batch_length)(TRIANGLES, 45)), numbers(45 * TRIANGLES)};
   NAME(slv_batch_pack)(TRIANGLES, 5, rest, a.rest);
   NAME(slv_batch_pack)(TRIANGLES, 9, x, a.x);
   return a;
@@ -48,8 +46,8 @@ static void triangles_free(triangles *a) {
 
 /* By the library's other path: F, the row's matrix, and -a D'HD of triangle.h, packed,
  * all in double. */
-static void reference_jacobian(const slv_energy *e, slv_batch_quantity q,
-                               const real *rest, const real *x, double *K) {
+static void reference_jacobian(const slv_energy *e, slv_batch_quantity q, const real *rest,
+                               const real *x, double *K) {
   slv_rest r = {.area = (double)rest[0]};
   double p[SLV_MAX_PARAM], at[9], F[6], H[36 * SLV_MAX_TERM], full[81];
   slv_energy_typical_params(e, p);
@@ -58,8 +56,7 @@ static void reference_jacobian(const slv_energy *e, slv_batch_quantity q,
   slv_triangle_F(&r, at, F);
   const int closed = e->f64->projected != NULL;
   slv_fn_f64 *projected = closed ? e->f64->projected : e->f64->term_projected;
-  const slv_status status =
-      (q == SLV_BATCH_HESSIAN ? e->f64->hessian : projected)(F, p, H);
+  const slv_status status = (q == SLV_BATCH_HESSIAN ? e->f64->hessian : projected)(F, p, H);
   cr_assert(status == SLV_OK || (e->claims & SLV_PARTIAL) != 0);
   for (int i = 0; i < 36 && status != SLV_OK; i++) H[i] = (double)NAN;
   const int terms = q == SLV_BATCH_PROJECTED && !closed ? e->nterm : 1;
@@ -76,15 +73,14 @@ typedef struct {
 } request;
 
 /* |K - reference| / |reference| over all triangles; counts numbers of other bits. */
-static double compare(const request *of, const real *rest, const real *x,
-                      const triangles *a, int *differ) {
+static double compare(const request *of, const real *rest, const real *x, const triangles *a,
+                      int *differ) {
   real p[SLV_MAX_PARAM];
   double error = 0, size = 0;
   params_of(of->e, 0, p);
-  cr_assert(eq(int,
-               NAME(slv_batch_jacobian)(of->e, of->q, p, TRIANGLES, a->rest, a->x, a->K,
-                                        &of->options),
-               SLV_OK));
+  cr_assert(eq(
+      int, NAME(slv_batch_jacobian)(of->e, of->q, p, TRIANGLES, a->rest, a->x, a->K, &of->options),
+      SLV_OK));
   NAME(slv_batch_unpack)(TRIANGLES, 45, a->K, a->back);
   *differ = 0;
   for (size_t t = 0; t < TRIANGLES; t++) {
@@ -102,19 +98,17 @@ static double compare(const request *of, const real *rest, const real *x,
 }
 
 /* Of double, the plain kernels give the bits of the single triangle. */
-static void judge(const request *of, const real *rest, const real *x,
-                  const triangles *a) {
+static void judge(const request *of, const real *rest, const real *x, const triangles *a) {
   const slv_batch_options *o = &of->options;
   const char *target = slv_batch_target_name(o->target);
   int differ;
   const double error = compare(of, rest, x, a, &differ);
-  cr_expect(le(dbl, error, 64 * (double)R_EPS),
-            "%s quantity %d target %s fused %d: %.3g", of->e->name, (int)of->q, target,
-            o->fused, error);
+  cr_expect(le(dbl, error, 64 * (double)R_EPS), "%s quantity %d target %s fused %d: %.3g",
+            of->e->name, (int)of->q, target, o->fused, error);
   if (sizeof(real) < sizeof(double)) return;
   cr_expect(eq(int, differ > 0, o->fused && slv_batch_target_fuses(o->target)),
-            "%s quantity %d target %s fused %d: %d numbers differ", of->e->name,
-            (int)of->q, target, o->fused, differ);
+            "%s quantity %d target %s fused %d: %d numbers differ", of->e->name, (int)of->q, target,
+            o->fused, differ);
 }
 
 Test(triangles, have_the_jacobians_of_single_ones) {
@@ -142,13 +136,11 @@ Test(triangles, have_no_other_jacobians) {
   fill_triangles(rest, x);
   triangles a = triangles_new(rest, x);
   params_of(e, 0, p);
-  cr_expect(eq(int,
-               NAME(slv_batch_jacobian)(e, SLV_BATCH_GRADIENT, p, TRIANGLES, a.rest,
-                                        a.x, a.K, NULL),
-               SLV_EARG));
-  cr_expect(eq(int,
-               NAME(slv_batch_jacobian)(e, SLV_BATCH_HESSIAN, p, TRIANGLES, a.rest + 1,
-                                        a.x, a.K, NULL),
-               SLV_EARG));
+  cr_expect(
+      eq(int, NAME(slv_batch_jacobian)(e, SLV_BATCH_GRADIENT, p, TRIANGLES, a.rest, a.x, a.K, NULL),
+         SLV_EARG));
+  cr_expect(eq(
+      int, NAME(slv_batch_jacobian)(e, SLV_BATCH_HESSIAN, p, TRIANGLES, a.rest + 1, a.x, a.K, NULL),
+      SLV_EARG));
   triangles_free(&a);
 }

@@ -32,8 +32,8 @@ slv_status slv_energy_typical_params(const slv_energy *e, double *p) {
 
 slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad) {
   for (int i = 0; i < e->nparam; i++) {
-    const int inside = e->param[i].lo <= p[i] &&
-                       p[i] <= e->param[i].hi; /* NaN counts as out of range */
+    const int inside =
+        e->param[i].lo <= p[i] && p[i] <= e->param[i].hi; /* NaN counts as out of range */
     if (inside) continue;
     if (bad != NULL) *bad = i;
     return SLV_EPARAM;
@@ -90,8 +90,7 @@ static const char *broken_param(const slv_param *q) {
 
 static const char *broken_functions(const slv_energy *e) {
   if (e->f64 == NULL || e->f64->energy == NULL) return "no energy function in double";
-  if (e->f64->hessian != NULL && e->f64->gradient == NULL)
-    return "a Hessian without a gradient";
+  if (e->f64->hessian != NULL && e->f64->gradient == NULL) return "a Hessian without a gradient";
   if ((e->f64->term_projected != NULL) != (e->f64->term_hessians != NULL))
     return "projected terms without their Hessians, or the reverse";
   if (e->f64->term_hessians != NULL && (e->nterm < 1 || e->nterm > SLV_MAX_TERM))
@@ -111,13 +110,10 @@ static int lacks_prepare(const slv_energy *e) {
 
 static const char *broken_rests(const slv_energy *e) {
   if (e->nrest < 0 || e->nprepared < 0) return "nrest or nprepared is negative";
-  if ((e->nrest > 0) != (e->rests != NULL))
-    return "nrest without rest shapes, or they without it";
-  if (e->nrest > 0 && e->rests[0].name == NULL)
-    return "the list of rest shapes is empty";
+  if ((e->nrest > 0) != (e->rests != NULL)) return "nrest without rest shapes, or they without it";
+  if (e->nrest > 0 && e->rests[0].name == NULL) return "the list of rest shapes is empty";
   for (const slv_rest_shape *r = e->rests; r != NULL && r->name != NULL; r++)
-    if (!named(r->name) || r->X == NULL)
-      return "a rest shape lacks its name or numbers";
+    if (!named(r->name) || r->X == NULL) return "a rest shape lacks its name or numbers";
   if (e->nprepared > 0 && e->nrest == 0) return "data is prepared of no rest shape";
   if (e->nprepared > 0 && lacks_prepare(e)) return "a scalar has no function `prepare`";
   return NULL;
@@ -127,8 +123,7 @@ static const char *broken_row(const slv_energy *e) {
   if (e->interface != SLV_INTERFACE)
     return "built for another interface of Selvedge: compile it again";
   if (!plain_name(e->name)) return "the name is not of a-z, 0-9 and _";
-  if (!named(e->formula) || !named(e->source))
-    return "no formula or no source is cited";
+  if (!named(e->formula) || !named(e->source)) return "no formula or no source is cited";
   if (!named(e->x_unit) || !named(e->w_unit)) return "a unit is missing";
   if (e->ndof < 1) return "ndof is out of range";
   if (e->nparam < 0 || e->nparam > SLV_MAX_PARAM) return "nparam is out of range";
@@ -136,10 +131,8 @@ static const char *broken_row(const slv_energy *e) {
     return "the rest configuration or the parameters are missing";
   if (e->element == SLV_ELEMENT_TRIANGLE && (e->ndof != 9 || e->nparam < 4))
     return "a triangle has 9 coordinates, and 4 parameters for its rest shape";
-  if (e->element == SLV_ELEMENT_HINGE && e->ndof != 12)
-    return "a hinge has 12 coordinates";
-  if (e->element == SLV_ELEMENT_QUAD && e->ndof != 12)
-    return "a quadrilateral has 12 coordinates";
+  if (e->element == SLV_ELEMENT_HINGE && e->ndof != 12) return "a hinge has 12 coordinates";
+  if (e->element == SLV_ELEMENT_QUAD && e->ndof != 12) return "a quadrilateral has 12 coordinates";
   if (e->element == SLV_ELEMENT_RING && (e->ndof < 9 || e->ndof % 3 != 0))
     return "a ring has the coordinates of a vertex and two or more others";
   for (int i = 0; i < e->nparam; i++) {

@@ -17,12 +17,10 @@
 
 /* Of order one; the formulas' hard places among them. */
 static const double plain[][6] = {
-    {1, 0, 0, 0, 1, 0},           {0.5, 0.25, -1, 0.75, 2, 0.5},
-    {-1, 0.5, 0.5, 1, 0.25, 2},   {0.6, 0.8, 0, -0.8, 0.6, 0},
-    {0.5, 0, 0, 0, 0, 0.25},      {2, 0, 0, 0, 3, 0},
-    {1, 0, 0, 1e-8, 1, 0},        {1, 1e-4, 0, 1, 0, 1e-4},
-    {1, 0, 0, -0.5, 0.75, 0.125}, {1.5, 0, 0, 0, 1.5, 0},
-    {0.75, 0.5, 0, 0.5, 0.75, 0}, {0, 0, -0.9, 0.9, 0, 0},
+    {1, 0, 0, 0, 1, 0},          {0.5, 0.25, -1, 0.75, 2, 0.5}, {-1, 0.5, 0.5, 1, 0.25, 2},
+    {0.6, 0.8, 0, -0.8, 0.6, 0}, {0.5, 0, 0, 0, 0, 0.25},       {2, 0, 0, 0, 3, 0},
+    {1, 0, 0, 1e-8, 1, 0},       {1, 1e-4, 0, 1, 0, 1e-4},      {1, 0, 0, -0.5, 0.75, 0.125},
+    {1.5, 0, 0, 0, 1.5, 0},      {0.75, 0.5, 0, 0.5, 0.75, 0},  {0, 0, -0.9, 0.9, 0, 0},
 };
 
 /* Where directions are lost; parallel columns stay so at every scale. */
@@ -34,10 +32,9 @@ static const double degenerate[][6] = {
 
 /* Powers of ten of f_u and f_v. */
 static const int scales[][2] = {
-    {0, 0},       {8, 8},       {-8, -8},   {30, 30},     {-30, -30},
-    {75, 75},     {-75, -75},   {150, 150}, {-150, -150}, {300, 300},
-    {-300, -300}, {150, -150},  {-8, 0},    {100, -100},  {300, -300},
-    {-160, 160},  {-310, -310}, {307, 0},   {0, -315},    {-322, -322},
+    {0, 0},      {8, 8},       {-8, -8},     {30, 30},     {-30, -30},  {75, 75},     {-75, -75},
+    {150, 150},  {-150, -150}, {300, 300},   {-300, -300}, {150, -150}, {-8, 0},      {100, -100},
+    {300, -300}, {-160, 160},  {-310, -310}, {307, 0},     {0, -315},   {-322, -322},
 };
 
 enum { PLAIN = sizeof plain / sizeof *plain, SCALES = sizeof scales / sizeof *scales };
@@ -83,12 +80,10 @@ enum { QUANTITIES = 7 };
 
 static slv_fn_f64 *quantity_at(const slv_energy *e, int q, int *n, const char **name) {
   const slv_kernels_f64 *f = e->f64;
-  slv_fn_f64 *const fn[QUANTITIES] = {f->energy,        f->gradient,  f->hessian,
-                                      f->spectrum,      f->projected, f->term_hessians,
-                                      f->term_projected};
+  slv_fn_f64 *const fn[QUANTITIES] = {f->energy,    f->gradient,      f->hessian,       f->spectrum,
+                                      f->projected, f->term_hessians, f->term_projected};
   static const char *const names[QUANTITIES] = {
-      "energy",    "gradient",      "hessian",       "spectrum",
-      "projected", "term_hessians", "term_projected"};
+      "energy", "gradient", "hessian", "spectrum", "projected", "term_hessians", "term_projected"};
   const int count[QUANTITIES] = {1, 6, 36, 42, 36, 36 * e->nterm, 36 * e->nterm};
   *n = count[q], *name = names[q];
   return fn[q];
@@ -143,8 +138,7 @@ EVERY_DENSITY(bad_input_gives_nan) {
         if (fn == NULL) continue;
         F[at] = bad[b];
         fn(F, p, y);
-        cr_expect(gt(int, nans(n, y), 0), "%s %s, F[%d] = %g", e->name, name, at,
-                  bad[b]);
+        cr_expect(gt(int, nans(n, y), 0), "%s %s, F[%d] = %g", e->name, name, at, bad[b]);
       }
 }
 
@@ -156,17 +150,15 @@ enum { JUDGED = 5, SPECTRUM = 3 };
 
 /* Quantity q in quad, rounded to double, at F with each column moved by 8 eps of its
  * length, in the direction of the bits of `signs`; < 0: at F. */
-static void quad_at(const slv_energy *e, const double *F, const double *p, int q,
-                    int signs, int n, double *want) {
+static void quad_at(const slv_energy *e, const double *F, const double *p, int q, int signs, int n,
+                    double *want) {
   const slv_kernels_f128 *f = e->f128;
-  slv_fn_f128 *const fn[JUDGED] = {f->energy, f->gradient, f->hessian, f->spectrum,
-                                   f->projected};
+  slv_fn_f128 *const fn[JUDGED] = {f->energy, f->gradient, f->hessian, f->spectrum, f->projected};
   slv_f128 x[6], c[SLV_MAX_PARAM], z[42];
   for (int i = 0; i < 6; i++) {
     const double xi = signs < 0 ? 0 : (signs >> i & 1) ? 1 : -1;
     const double length = max_abs(3, F + i / 3 * 3);
-    x[i] =
-        (slv_f128)F[i] + (slv_f128)(8 * DBL_EPSILON / sqrt(3) * xi) * (slv_f128)length;
+    x[i] = (slv_f128)F[i] + (slv_f128)(8 * DBL_EPSILON / sqrt(3) * xi) * (slv_f128)length;
   }
   for (int i = 0; i < e->nparam; i++) c[i] = (slv_f128)p[i];
   fn[q](x, c, z);
@@ -180,8 +172,8 @@ static double distance(int n, const double *x, const double *y) {
 }
 
 /* What the last digits of F are worth. */
-static double conditioning(const slv_energy *e, const double *F, const double *p, int q,
-                           int n, const double *want) {
+static double conditioning(const slv_energy *e, const double *F, const double *p, int q, int n,
+                           const double *want) {
   double moved[36], worst = 0;
   for (int signs = 0; signs < 64; signs++) {
     quad_at(e, F, p, q, signs, n, moved);
@@ -219,8 +211,7 @@ EVERY_DENSITY(no_intermediate_leaves_the_range) {
       for (int q = 0; q < JUDGED; q++) {
         state_at(s, F);
         say(text, sizeof text, F, p, e->nparam);
-        cr_expect(eq(int, in_range(e, F, p, q), 1), "%s %s at %s", e->name, names[q],
-                  text);
+        cr_expect(eq(int, in_range(e, F, p, q), 1), "%s %s at %s", e->name, names[q], text);
       }
 }
 
@@ -228,11 +219,10 @@ EVERY_DENSITY(no_intermediate_leaves_the_range) {
  */
 
 /* Quantity q of e in single precision at F, which single precision has exactly. */
-static void single_at(const slv_energy *e, const double *F, const double *p, int q,
-                      int n, double *y) {
+static void single_at(const slv_energy *e, const double *F, const double *p, int q, int n,
+                      double *y) {
   const slv_kernels_f32 *f = e->f32;
-  slv_fn_f32 *const fn[JUDGED] = {f->energy, f->gradient, f->hessian, f->spectrum,
-                                  f->projected};
+  slv_fn_f32 *const fn[JUDGED] = {f->energy, f->gradient, f->hessian, f->spectrum, f->projected};
   slv_f32 x[6], c[SLV_MAX_PARAM], z[42];
   for (int i = 0; i < 6; i++) x[i] = (slv_f32)F[i];
   for (int i = 0; i < e->nparam; i++) c[i] = (slv_f32)p[i];
@@ -242,8 +232,7 @@ static void single_at(const slv_energy *e, const double *F, const double *p, int
 
 /* A result that single precision has is not lost on the way: off by less than 2^-8 of
  * the largest, which leaves 2^16 units for rounding and conditioning. */
-static int single_in_range(const slv_energy *e, const double *F, const double *p,
-                           int q) {
+static int single_in_range(const slv_energy *e, const double *F, const double *p, int q) {
   double y[42], want[42], c[SLV_MAX_PARAM];
   int n;
   const char *name;
@@ -260,9 +249,9 @@ static int single_in_range(const slv_energy *e, const double *F, const double *p
 
 /* Of entries of few bits, so that a power of two leaves them as they are. */
 EVERY_DENSITY(single_precision_keeps_its_range) {
-  static const double few[][6] = {
-      {1, 0, 0, 0, 1, 0}, {0.5, 0.25, -1, 0.75, 2, 0.5}, {-1, 0.5, 0.5, 1, 0.25, 2},
-      {2, 0, 0, 0, 3, 0}, {0.75, 0.5, 0, 0.5, 0.75, 0},  {1, 2, 2, -1, -2, -2}};
+  static const double few[][6] = {{1, 0, 0, 0, 1, 0},           {0.5, 0.25, -1, 0.75, 2, 0.5},
+                                  {-1, 0.5, 0.5, 1, 0.25, 2},   {2, 0, 0, 0, 3, 0},
+                                  {0.75, 0.5, 0, 0.5, 0.75, 0}, {1, 2, 2, -1, -2, -2}};
   const slv_energy *e = slv_energy_at(*i);
   double typical[SLV_MAX_PARAM];
   const double *p;
@@ -271,8 +260,8 @@ EVERY_DENSITY(single_precision_keeps_its_range) {
       for (int s = 0; s < 6 * JUDGED; s++) {
         double F[6];
         for (int k = 0; k < 6; k++) F[k] = ldexp(few[s / JUDGED][k], power);
-        cr_expect(single_in_range(e, F, p, s % JUDGED), "%s, set %d, 2^%d: %d of %d",
-                  e->name, set, power, s % JUDGED, s / JUDGED);
+        cr_expect(single_in_range(e, F, p, s % JUDGED), "%s, set %d, 2^%d: %d of %d", e->name, set,
+                  power, s % JUDGED, s / JUDGED);
       }
 }
 
@@ -292,8 +281,7 @@ EVERY_DENSITY(without_stiffness_all_is_zero) {
       state_at(s, F);
       if (fn == NULL || !exists(e, F, p)) continue;
       fn(F, p, y);
-      cr_expect(eq(dbl, max_abs(q == SPECTRUM ? 6 : n, y), 0), "%s %s, state %d",
-                e->name, name, s);
+      cr_expect(eq(dbl, max_abs(q == SPECTRUM ? 6 : n, y), 0), "%s %s, state %d", e->name, name, s);
     }
 }
 
@@ -371,7 +359,6 @@ EVERY_DENSITY(complex_steps_give_the_derivatives) {
   for (int set = 0; (p = params_at(e, set, typical)) != NULL; set++)
     for (int s = 1; s < 3; s++) { /* the generic ones: no place without derivatives */
       say(text, sizeof text, plain[s], p, e->nparam);
-      cr_expect(le(dbl, complex_step(e, plain[s], p), 64 * DBL_EPSILON), "%s at %s",
-                e->name, text);
+      cr_expect(le(dbl, complex_step(e, plain[s], p), 64 * DBL_EPSILON), "%s at %s", e->name, text);
     }
 }

@@ -56,11 +56,9 @@ EVERY_ENERGY(parameters_are_in_range) {
   const slv_energy *e = slv_energy_at(*i);
   double p[MOST_P];
   slv_energy_typical_params(e, p);
-  cr_expect(eq(int, slv_energy_check_params(e, p, NULL), SLV_OK), "%s: typical",
-            e->name);
+  cr_expect(eq(int, slv_energy_check_params(e, p, NULL), SLV_OK), "%s: typical", e->name);
   for (const slv_param_set *s = e->sets; s != NULL && s->name != NULL; s++)
-    cr_expect(eq(int, slv_energy_check_params(e, s->p, NULL), SLV_OK), "%s: %s",
-              e->name, s->name);
+    cr_expect(eq(int, slv_energy_check_params(e, s->p, NULL), SLV_OK), "%s: %s", e->name, s->name);
   for (int k = 0; k < e->nparam; k++)
     cr_expect(eq(int, slv_energy_find_param(e, e->param[k].name), k), "%s", e->name);
   cr_expect(eq(int, slv_energy_find_param(e, "no such parameter"), -1));
@@ -76,8 +74,7 @@ EVERY_ENERGY(judges_each_parameter) {
       int bad = -1;
       slv_energy_typical_params(e, p);
       p[k] = wrong[w];
-      cr_expect(eq(int, slv_energy_check_params(e, p, &bad), SLV_EPARAM), "%s",
-                e->name);
+      cr_expect(eq(int, slv_energy_check_params(e, p, &bad), SLV_EPARAM), "%s", e->name);
       cr_expect(eq(int, bad, k), "%s", e->name);
     }
   }
@@ -101,8 +98,7 @@ EVERY_ENERGY(is_at_rest_where_it_claims) {
  * one shows, nor to settle, which the other does. */
 static const double untouched[2] = {0x1.23456789abcdep+9, (double)NAN};
 
-static void expect_kept(const slv_energy *e, slv_fn_f64 *fn, int n, const char *what,
-                        double kept) {
+static void expect_kept(const slv_energy *e, slv_fn_f64 *fn, int n, const char *what, double kept) {
   enum { MOST = SLV_MAX_TERM * MOST_DOF * MOST_DOF };
   double x[MOST_DOF], p[MOST_P], y[MOST + 1];
   cr_assert(le(int, n, MOST));
@@ -111,8 +107,7 @@ static void expect_kept(const slv_energy *e, slv_fn_f64 *fn, int n, const char *
   slv_energy_typical_params(e, p);
   cr_expect(eq(int, fn(x, p, y), SLV_OK), "%s: %s", e->name, what);
   for (int i = n; i <= MOST; i++)
-    cr_expect(memcmp(&y[i], &kept, sizeof y[i]) == 0, "%s: %s writes number %d",
-              e->name, what, i);
+    cr_expect(memcmp(&y[i], &kept, sizeof y[i]) == 0, "%s: %s writes number %d", e->name, what, i);
 }
 
 static void expect_shape(const slv_energy *e, slv_fn_f64 *fn, int n, const char *what) {
@@ -157,9 +152,9 @@ static void expect_reads(const slv_energy *e, slv_fn_f64 *fn, double size) {
 EVERY_ENERGY(reads_no_more_than_its_shape) {
   const slv_energy *e = slv_energy_at(*i);
   const slv_kernels_f64 *f = e->f64;
-  slv_fn_f64 *const all[] = {
-      f->energy,        f->gradient,       f->hessian,   f->spectrum,  f->projected,
-      f->term_hessians, f->term_projected, f->condition, f->without_h, f->definite};
+  slv_fn_f64 *const all[] = {f->energy,    f->gradient,      f->hessian,        f->spectrum,
+                             f->projected, f->term_hessians, f->term_projected, f->condition,
+                             f->without_h, f->definite};
   for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
     expect_reads(e, all[k], 1);
     expect_reads(e, all[k], 0x1p-450); /* whose squares are in range */
@@ -170,16 +165,16 @@ EVERY_ENERGY(reads_no_more_than_its_shape) {
 /* ---- declared states ---------------------------------------------------------------
  */
 
-static void expect_declared(const slv_energy *e, const slv_declared *d, slv_fn_f64 *fn,
-                            int n, const double *want) {
+static void expect_declared(const slv_energy *e, const slv_declared *d, slv_fn_f64 *fn, int n,
+                            const double *want) {
   double p[MOST_P], y[MOST_DOF * MOST_DOF];
   if (want == NULL) return;
   slv_energy_typical_params(e, p);
   cr_assert(fn != NULL, "%s, %s: declares what it does not have", e->name, d->state);
   cr_assert(eq(int, fn(d->x, d->p != NULL ? d->p : p, y), SLV_OK));
   for (int i = 0; i < n; i++)
-    cr_expect(ieee_ulp_eq(dbl, y[i], want[i], 4), "%s, %s: %.17g at %d, declared %.17g",
-              e->name, d->state, y[i], i, want[i]);
+    cr_expect(ieee_ulp_eq(dbl, y[i], want[i], 4), "%s, %s: %.17g at %d, declared %.17g", e->name,
+              d->state, y[i], i, want[i]);
 }
 
 EVERY_ENERGY(returns_what_it_declares) {

@@ -79,8 +79,7 @@ typedef struct {
 } scaled;
 
 static void expect_scales(const scaled *at, size_t n, real (*scale)(real)) {
-  for (size_t i = 0; i < n; i++)
-    cr_expect(le(dbl, off(scale(at[i].m), at[i].power), 0), "%zu", i);
+  for (size_t i = 0; i < n; i++) cr_expect(le(dbl, off(scale(at[i].m), at[i].power), 0), "%zu", i);
 }
 
 static real scale_of(real m) {
@@ -244,8 +243,7 @@ Test(formula, frame_completes_a_rotation) {
 }
 
 Test(formula, settle_tells_overflow_from_bad_input) {
-  const real fine[2] = {1, 2}, bad[2] = {1, (real)NAN},
-             endless[2] = {(real)INFINITY, 1};
+  const real fine[2] = {1, 2}, bad[2] = {1, (real)NAN}, endless[2] = {(real)INFINITY, 1};
   real y[2] = {(real)NAN, 3};
   r_settle(2, y, 2, fine);
   cr_expect(eq(int, is_nan(y[0]), 0), "an overflow is an infinity");
@@ -309,8 +307,7 @@ Test(formula, determinants_do_not_cancel) {
 
 Test(formula, vectors_are_three_numbers) {
   const real x[3] = {2, -3, 6}, u[3] = {0, 0, 1};
-  real n[4] = {0, 0, 0, 7}, c[4] = {0, 0, 0, 7}, e[4] = {0, 0, 0, 7},
-       f[4] = {0, 0, 0, 7};
+  real n[4] = {0, 0, 0, 7}, c[4] = {0, 0, 0, 7}, e[4] = {0, 0, 0, 7}, f[4] = {0, 0, 0, 7};
   (void)length3(x, n);
   cross3(x, u, c);
   frame3(u, e, f);
@@ -337,9 +334,7 @@ Test(formula, complex_products_are_whole) {
 /* d atan2(y, x) = (x dy - y dx) / (x^2 + y^2), here for dx = 2, dy = 1; 0 at 0. */
 Test(formula, complex_steps_of_an_angle) {
   const double h = 1e-100;
-  const struct {
-    double x, y, slope;
-  } at[] = {{-4, 3, -0.4}, {-1, 0, -1}, {0, -2, 1}, {0, 0, 0}};
+  const struct { double x, y, slope; } at[] = {{-4, 3, -0.4}, {-1, 0, -1}, {0, -2, 1}, {0, 0, 0}};
   for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
     const real y = at[i].y + h * (real)I, x = at[i].x + 2 * h * (real)I;
     const real angle = r_atan2(y, x);

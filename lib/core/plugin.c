@@ -8,8 +8,7 @@ static slv_status refuse(char *why, size_t size, const char *text) {
   return SLV_EPLUGIN;
 }
 
-slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why,
-                           size_t size) {
+slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why, size_t size) {
   void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (object == NULL) return refuse(why, size, dlerror());
   const slv_energy *row = dlsym(object, "slv_plugin");

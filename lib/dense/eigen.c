@@ -21,8 +21,8 @@ enum { WORK = 34 };
 static slv_status solve(int n, const double *H, double *w, double *V, double *room) {
   double *A = room, *lambda = A + n * n, *work = lambda + n;
   memcpy(A, H, (size_t)(n * n) * sizeof *H);
-  const lapack_int info = LAPACKE_dsyev_work(LAPACK_COL_MAJOR, V != NULL ? 'V' : 'N',
-                                             'U', n, A, n, lambda, work, WORK * n);
+  const lapack_int info = LAPACKE_dsyev_work(LAPACK_COL_MAJOR, V != NULL ? 'V' : 'N', 'U', n, A, n,
+                                             lambda, work, WORK * n);
   if (info != 0) return SLV_ELAPACK;
   memcpy(w, lambda, (size_t)n * sizeof *w);
   if (V != NULL) memcpy(V, A, (size_t)(n * n) * sizeof *V);

@@ -15,8 +15,7 @@ static double column_dot(int n, const double *a, const double *b) {
 
 /* H V = V diag(w), V'V = I, w ascending, each to a few eps of the largest eigenvalue.
  */
-static void expect_eigenpairs(int n, const double *H, const double *w,
-                              const double *V) {
+static void expect_eigenpairs(int n, const double *H, const double *w, const double *V) {
   const double size = fmax(fabs(w[0]), fabs(w[n - 1]));
   for (int k = 0; k < n; k++) {
     cr_expect(k == 0 || w[k - 1] <= w[k], "w[%d] is out of order", k);
@@ -104,8 +103,7 @@ Test(eigen, refuses_what_is_not_finite_and_leaves_the_output) {
     for (int place = 0; place < 4; place++) {
       double H[4] = {1, 2, 2, 1}, w[2] = {7, 7}, V[4] = {7, 7, 7, 7};
       H[place] = bad[i]; /* the triangle that dsyev does not read, too */
-      cr_expect(eq(int, slv_dense_eigen(2, H, w, V), SLV_EDOMAIN), "%g at %d", bad[i],
-                place);
+      cr_expect(eq(int, slv_dense_eigen(2, H, w, V), SLV_EDOMAIN), "%g at %d", bad[i], place);
       cr_expect(w[0] == 7 && w[1] == 7 && V[0] == 7 && V[3] == 7);
     }
 }

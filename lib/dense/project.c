@@ -20,8 +20,7 @@ static int exponent_of(int n, const double *H) {
 
 /* P = V diag(f(w)) V', exactly symmetric.  H is brought to order one by a power of two:
  * an eigenvalue of H may leave the range of double where H does not. */
-static slv_status rebuild_in(int n, const double *H, double f(double), double *P,
-                             double *room) {
+static slv_status rebuild_in(int n, const double *H, double f(double), double *P, double *room) {
   double *A = room, *V = A + n * n, *w = V + n * n;
   const int e = exponent_of(n, H);
   for (int i = 0; i < n * n; i++) A[i] = scalbn(H[i], -e);
@@ -56,8 +55,8 @@ static void set_path(slv_projection_path *path, slv_projection_path by) {
   if (path != NULL) *path = by;
 }
 
-slv_status slv_energy_project(const slv_energy *e, const double *x, const double *p,
-                              double *P, slv_projection_path *path) {
+slv_status slv_energy_project(const slv_energy *e, const double *x, const double *p, double *P,
+                              slv_projection_path *path) {
   workspace s;
   if (e->f64->projected != NULL) {
     set_path(path, SLV_BY_CLOSED_FORM);
@@ -72,14 +71,13 @@ slv_status slv_energy_project(const slv_energy *e, const double *x, const double
   return status;
 }
 
-slv_status slv_energy_project_terms(const slv_energy *e, const double *x,
-                                    const double *p, double *P) {
+slv_status slv_energy_project_terms(const slv_energy *e, const double *x, const double *p,
+                                    double *P) {
   workspace s;
   const int size = e->ndof * e->ndof;
   if (e->f64->term_projected == NULL) return SLV_ECAPABILITY;
   double *terms = workspace_take(&s, e->nterm * size);
-  const slv_status status =
-      terms != NULL ? e->f64->term_projected(x, p, terms) : SLV_EMEMORY;
+  const slv_status status = terms != NULL ? e->f64->term_projected(x, p, terms) : SLV_EMEMORY;
   for (int i = 0; status == SLV_OK && i < e->nterm * size; i++)
     P[i % size] = i < size ? terms[i] : P[i % size] + terms[i];
   workspace_drop(&s);
@@ -102,8 +100,8 @@ static void sort_pairs(int n, slv_spectrum_f64 s, double *w, double *V) {
 }
 
 /* With room for what the closed form writes, or for H. */
-static slv_status spectrum_in(const slv_energy *e, const double *x, const double *p,
-                              double *w, double *V, double *room) {
+static slv_status spectrum_in(const slv_energy *e, const double *x, const double *p, double *w,
+                              double *V, double *room) {
   if (e->f64->spectrum == NULL) {
     SLV_TRY(e->f64->hessian(x, p, room));
     return slv_dense_eigen(e->ndof, room, w, V);
@@ -113,15 +111,14 @@ static slv_status spectrum_in(const slv_energy *e, const double *x, const double
   return SLV_OK;
 }
 
-slv_status slv_energy_spectrum(const slv_energy *e, const double *x, const double *p,
-                               double *w, double *V, slv_projection_path *path) {
+slv_status slv_energy_spectrum(const slv_energy *e, const double *x, const double *p, double *w,
+                               double *V, slv_projection_path *path) {
   workspace s;
   const int closed = e->f64->spectrum != NULL;
   if (!closed && e->f64->hessian == NULL) return SLV_ECAPABILITY;
   set_path(path, closed ? SLV_BY_CLOSED_FORM : SLV_BY_EIGENSOLVER);
   double *room = workspace_take(&s, SLV_SPECTRUM_SIZE(e->ndof));
-  const slv_status status =
-      room != NULL ? spectrum_in(e, x, p, w, V, room) : SLV_EMEMORY;
+  const slv_status status = room != NULL ? spectrum_in(e, x, p, w, V, room) : SLV_EMEMORY;
   workspace_drop(&s);
   return status;
 }

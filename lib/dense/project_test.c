@@ -25,8 +25,7 @@ static int is_semidefinite(int n, const double *A, double slack) {
   for (int k = 0; k < n; k++) {
     if (!(L[k + n * k] > 0)) return 0;
     for (int j = k + 1; j < n; j++)
-      for (int i = k + 1; i < n; i++)
-        L[i + n * j] -= L[i + n * k] * L[k + n * j] / L[k + n * k];
+      for (int i = k + 1; i < n; i++) L[i + n * j] -= L[i + n * k] * L[k + n * j] / L[k + n * k];
   }
   return 1;
 }
@@ -56,8 +55,8 @@ static void random_symmetric(int n, uint64_t index, double *H) {
 
 static void expect_matrix(int n, const double *P, const double *want) {
   for (int i = 0; i < n * n; i++)
-    cr_expect(fabs(P[i] - want[i]) <= 8 * DBL_EPSILON * norm(n, want),
-              "P[%d] = %.17g, not %.17g", i, P[i], want[i]);
+    cr_expect(fabs(P[i] - want[i]) <= 8 * DBL_EPSILON * norm(n, want), "P[%d] = %.17g, not %.17g",
+              i, P[i], want[i]);
 }
 
 /* [1 2; 2 1] = -1 (1 -1; -1 1)/2 + 3 (1 1; 1 1)/2 */

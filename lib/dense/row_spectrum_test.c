@@ -62,8 +62,7 @@ Test(row, projects_by_the_eigensolver_where_it_has_no_closed_form) {
   cr_assert(eq(int, slv_energy_project(&e, x, NULL, P, &path), SLV_OK));
   cr_expect(eq(int, (int)path, SLV_BY_EIGENSOLVER));
   for (int i = 0; i < 9; i++) cr_expect(fabs(P[i] - want[i]) < 1e-14, "P[%d]", i);
-  cr_expect(eq(int, slv_energy_project(&e, x, NULL, P, NULL), SLV_OK),
-            "no path asked for");
+  cr_expect(eq(int, slv_energy_project(&e, x, NULL, P, NULL), SLV_OK), "no path asked for");
 }
 
 Test(row, says_what_it_lacks) {
@@ -186,7 +185,6 @@ Test(row, definite_keeps_the_positive_part_of_each_strain) {
     add_clamped(K[3] * strain[2], 2, want);
     cr_assert(eq(int, e->f64->definite(F, p, P), SLV_OK));
     for (int i = 0; i < 36; i++)
-      cr_expect(fabs(P[i] - want[i]) < 1e-12 * K[0], "%s, state %d: P[%d]", e->name,
-                n / 2, i);
+      cr_expect(fabs(P[i] - want[i]) < 1e-12 * K[0], "%s, state %d: P[%d]", e->name, n / 2, i);
   }
 }

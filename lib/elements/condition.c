@@ -12,8 +12,7 @@ typedef struct {
 } conditions;
 
 /* Drop a with workspace_drop(&a->room) when this returned SLV_OK. */
-static slv_status evaluate(const slv_energy *e, const double *p, const double *x,
-                           conditions *a) {
+static slv_status evaluate(const slv_energy *e, const double *p, const double *x, conditions *a) {
   if (e->f64->condition == NULL) return SLV_ECAPABILITY;
   a->n = e->ndof, a->count = e->ncondition;
   a->all = workspace_take(&a->room, a->count * SLV_CONDITION_SIZE(a->n));
@@ -42,8 +41,8 @@ static double dot(int n, const double *a, const double *b) {
   return s;
 }
 
-slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p,
-                                   const double *x, double *H) {
+slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p, const double *x,
+                                   double *H) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n * a.n, H);
@@ -52,9 +51,8 @@ slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p,
   return SLV_OK;
 }
 
-slv_status slv_energy_damping_force(const slv_energy *e, const double *p,
-                                    const double *kd, const double *x, const double *v,
-                                    double *f) {
+slv_status slv_energy_damping_force(const slv_energy *e, const double *p, const double *kd,
+                                    const double *x, const double *v, double *f) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n, f);
@@ -67,8 +65,8 @@ slv_status slv_energy_damping_force(const slv_energy *e, const double *p,
 }
 
 /* D -= kd (rate d2C + dC (d2C v)') */
-static void add_slope_of_force(int n, double kd, const slv_condition_f64 *C,
-                               const double *v, double *D) {
+static void add_slope_of_force(int n, double kd, const slv_condition_f64 *C, const double *v,
+                               double *D) {
   const double rate = dot(n, C->gradient, v);
   for (int j = 0; j < n; j++) {
     const double turn = dot(n, C->hessian + n * j, v);
@@ -77,9 +75,9 @@ static void add_slope_of_force(int n, double kd, const slv_condition_f64 *C,
   }
 }
 
-slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p,
-                                        const double *kd, const double *x,
-                                        const double *v, double *df_dx, double *df_dv) {
+slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p, const double *kd,
+                                        const double *x, const double *v, double *df_dx,
+                                        double *df_dv) {
   conditions a;
   SLV_TRY(evaluate(e, p, x, &a));
   clear(a.n * a.n, df_dx);

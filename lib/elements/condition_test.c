@@ -25,8 +25,7 @@ static const double x[2] = {2, 3}, v[2] = {1, -1}, kd[2] = {0.5, 0.25};
 
 static void expect_all(int n, const double *got, const double *want) {
   for (int i = 0; i < n; i++)
-    cr_expect(fabs(got[i] - want[i]) <= 1e-14, "[%d]: %.17g, not %.17g", i, got[i],
-              want[i]);
+    cr_expect(fabs(got[i] - want[i]) <= 1e-14, "[%d]: %.17g, not %.17g", i, got[i], want[i]);
 }
 
 Test(condition, parts_are_where_the_row_wrote_them) {
@@ -72,8 +71,7 @@ Test(condition, catches_a_rate_per_particle) {
 Test(condition, damping_jacobians_by_hand) {
   const double by_v[4] = {-5.5, -3, -3, -2}, by_x[4] = {0.5, 0.5, -2, -1};
   double df_dx[4], df_dv[4];
-  cr_assert(eq(int, slv_energy_damping_jacobians(&toy, NULL, kd, x, v, df_dx, df_dv),
-               SLV_OK));
+  cr_assert(eq(int, slv_energy_damping_jacobians(&toy, NULL, kd, x, v, df_dx, df_dv), SLV_OK));
   expect_all(4, df_dv, by_v);
   expect_all(4, df_dx, by_x);
 }
@@ -83,15 +81,11 @@ Test(condition, says_what_is_missing_and_leaves_the_output) {
   const double outside[2] = {-1, 0};
   double H[4] = {7}, D[4] = {7};
   cr_expect(eq(int, slv_energy_gauss_newton(&none, NULL, x, H), SLV_ECAPABILITY));
-  cr_expect(
-      eq(int, slv_energy_damping_force(&none, NULL, kd, x, v, H), SLV_ECAPABILITY));
-  cr_expect(eq(int, slv_energy_damping_jacobians(&none, NULL, kd, x, v, H, D),
-               SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_energy_damping_force(&none, NULL, kd, x, v, H), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_energy_damping_jacobians(&none, NULL, kd, x, v, H, D), SLV_ECAPABILITY));
   cr_expect(eq(int, slv_energy_gauss_newton(&toy, NULL, outside, H), SLV_EDOMAIN));
-  cr_expect(
-      eq(int, slv_energy_damping_force(&toy, NULL, kd, outside, v, H), SLV_EDOMAIN));
-  cr_expect(eq(int, slv_energy_damping_jacobians(&toy, NULL, kd, outside, v, H, D),
-               SLV_EDOMAIN));
+  cr_expect(eq(int, slv_energy_damping_force(&toy, NULL, kd, outside, v, H), SLV_EDOMAIN));
+  cr_expect(eq(int, slv_energy_damping_jacobians(&toy, NULL, kd, outside, v, H, D), SLV_EDOMAIN));
   cr_expect(H[0] == 7 && D[0] == 7);
 }
 
@@ -124,8 +118,8 @@ static void expect_slopes(const slv_energy *e) {
     cr_assert(slv_energy_damping_force(e, p, damping, at, w, behind) == SLV_OK);
     *moved = kept;
     for (int i = 0; i < n; i++)
-      cr_expect(fabs((ahead[i] - behind[i]) / (2 * h) - slope[i]) < 1e-7, "%s %d %d",
-                e->name, i, j);
+      cr_expect(fabs((ahead[i] - behind[i]) / (2 * h) - slope[i]) < 1e-7, "%s %d %d", e->name, i,
+                j);
   }
 }
 
@@ -153,8 +147,7 @@ Test(condition, rigid_motions_are_not_damped) {
       w[m + 1] = 1 - 2 * at[m] + 5 * at[m + 2];
       w[m + 2] = -2 + at[m] - 5 * at[m + 1];
     }
-    cr_assert(slv_energy_damping_force(e, p, (const double[]){1, 2, 3}, at, w, f) ==
-              SLV_OK);
+    cr_assert(slv_energy_damping_force(e, p, (const double[]){1, 2, 3}, at, w, f) == SLV_OK);
     for (int k = 0; k < e->ndof; k++)
       cr_expect(fabs(f[k]) < 1e-12, "%s: %g at %d", e->name, f[k], k);
   }

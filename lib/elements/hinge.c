@@ -16,8 +16,7 @@ slv_status slv_hinge_from_positions(const double X[12], slv_hinge *y) {
   if (h.edge[1] == 0) return SLV_EDEGENERATE;
   const double length = 1 / h.edge[1];
   const double heights = -1 / h.side[0].along[0] - 1 / h.side[1].along[3];
-  const slv_hinge s = {
-      .length = length, .area = length * (heights / 2), .theta = h.theta};
+  const slv_hinge s = {.length = length, .area = length * (heights / 2), .theta = h.theta};
   if (!(isfinite(s.length) && isfinite(s.area) && s.area >= DBL_MIN)) return SLV_EARG;
   *y = s;
   return SLV_OK;

@@ -55,8 +55,7 @@ typedef struct {
 /* Scales a to order one, so that sixth powers stay in range. */
 static inline void hinge_bring(hinge_vector *a) {
   const real m = r_max_abs(3, a->v), s = r_scale(m), t = r_scale_more(s * m);
-  for (int i = 0; i < 3; i++)
-    a->v[i] = t * (s * a->v[i]), a->low[i] = t * (s * a->low[i]);
+  for (int i = 0; i < 3; i++) a->v[i] = t * (s * a->v[i]), a->low[i] = t * (s * a->low[i]);
   a->s *= s, a->t *= t;
 }
 
@@ -90,8 +89,7 @@ static inline hinge_vector hinge_cross(const hinge_vector *a, const hinge_vector
 /* One triangle: `to` points to its vertex number `opposite`, n is its normal of length
  * `twice`. */
 static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real length,
-                                 const hinge_vector *to, real twice, int opposite,
-                                 hinge_side *y) {
+                                 const hinge_vector *to, real twice, int opposite, hinge_side *y) {
   const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */
   const real cot_2 = dot3(to->v, h->e) * flat;
   const real cot_1 = r_quotient(r_quotient(length * inverse, e->s), e->t) - cot_2;
@@ -135,23 +133,21 @@ static inline hinge hinge_of(const real *x) {
 static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
   const hinge_side *A = &h->side[0], *B = &h->side[1];
   for (int i = 0; i < HINGE_DOF; i++)
-    g[i] =
-        r_times(A->along[i / 3], A->m[i % 3]) + r_times(B->along[i / 3], B->m[i % 3]);
+    g[i] = r_times(A->along[i / 3], A->m[i % 3]) + r_times(B->along[i / 3], B->m[i % 3]);
 }
 
 /* y [9] += f times one triangle's block of x_i and x_j.  The weights are multiplied
  * first, in an order that keeps their product in range. */
-static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, int i,
-                                   int j, real *SLV_RESTRICT y) {
+static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, int i, int j,
+                                   real *SLV_RESTRICT y) {
   const real gi = a->along[i], gj = a->along[j], di = h->edge[i], dj = h->edge[j];
   if ((gi == 0 && di == 0) || (gj == 0 && dj == 0)) return; /* not its vertices */
   const real turn = r_product(f, gi, gj) + r_product(f / 2, di, dj);
   const real left = r_product(f, gi, dj), right = r_product(f, gj, di);
   for (int l = 0; l < 3; l++)
     for (int k = 0; k < 3; k++)
-      y[k + 3 * l] +=
-          r_times(turn, a->m[k] * a->c[l] + a->c[k] * a->m[l]) -
-          (r_times(left, h->e[k] * a->m[l]) + r_times(right, a->m[k] * h->e[l]));
+      y[k + 3 * l] += r_times(turn, a->m[k] * a->c[l] + a->c[k] * a->m[l]) -
+                      (r_times(left, h->e[k] * a->m[l]) + r_times(right, a->m[k] * h->e[l]));
 }
 
 /* H [144] = f d2 theta: the upper triangle, and its mirror. */

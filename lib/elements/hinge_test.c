@@ -55,8 +55,8 @@ Test(hinge, derivatives_by_hand) {
   for (int i = 0; i < 12; i++) cr_expect(ieee_ulp_eq(dbl, g[i], UPRIGHT_SLOPE[i], 2));
   for (size_t k = 0; k < sizeof second / sizeof *second; k++) {
     const double got = H[second[k].i + 12 * second[k].j];
-    cr_expect(fabs(got - second[k].value) < 4e-16, "(%d, %d): %.17g", second[k].i,
-              second[k].j, got);
+    cr_expect(fabs(got - second[k].value) < 4e-16, "(%d, %d): %.17g", second[k].i, second[k].j,
+              got);
   }
 }
 
@@ -118,8 +118,7 @@ Test(hinge, nothing_where_the_edge_or_a_normal_is_lost) {
     cr_expect(eq(dbl, theta, 0), "%zu", k);
     for (int i = 0; i < 12; i++) cr_expect(eq(dbl, g[i], 0), "%zu", k);
     for (int i = 0; i < 144; i++) cr_expect(eq(dbl, H[i], 0), "%zu", k);
-    cr_expect(eq(int, slv_hinge_from_positions(lost[k], &h), SLV_EDEGENERATE), "%zu",
-              k);
+    cr_expect(eq(int, slv_hinge_from_positions(lost[k], &h), SLV_EDEGENERATE), "%zu", k);
     cr_expect(eq(dbl, h.length, 7), "untouched");
   }
 }
@@ -142,19 +141,16 @@ Test(hinge, slivers_keep_their_normal) {
  * -1), n_A . n_B = -41. */
 Test(hinge, normals_that_differences_round_away) {
   const double x[12] = {4, 6, -2, 2, 3, -1, 6 * 0x1p-60, 0x1p-60, 2 * 0x1p-60, 0, 0, 1};
-  cr_expect(ieee_ulp_eq(dbl, theta_of(x), atan2(16 * sqrt(14), -41), 2), "%.17g",
-            theta_of(x));
+  cr_expect(ieee_ulp_eq(dbl, theta_of(x), atan2(16 * sqrt(14), -41), 2), "%.17g", theta_of(x));
 }
 
 /* e = x_1 - x_2 and p = x_0 - x_2 of integers, x_3 - x_2 = -p + (-29, 14, -28): n_A = e
  * x p needs 60 bits, n_B = n_A + (-29, 14, -28) x e, and tan theta = -|e|
  * 158542885469060 / (n_A . n_B), in whole numbers. */
 Test(hinge, nearly_flat_with_normals_beyond_double) {
-  const double x[12] = {-402913759, 871236451, 699823103,  981274357,
-                        -712398461, 563412907, 0,          0,
-                        0,          402913730, -871236437, -699823131};
-  cr_expect(ieee_ulp_eq(dbl, theta_of(x), -9.9229671213700325e-14, 4), "%.17g",
-            theta_of(x));
+  const double x[12] = {-402913759, 871236451, 699823103, 981274357, -712398461, 563412907,
+                        0,          0,         0,         402913730, -871236437, -699823131};
+  cr_expect(ieee_ulp_eq(dbl, theta_of(x), -9.9229671213700325e-14, 4), "%.17g", theta_of(x));
 }
 
 Test(hinge, at_rest) {

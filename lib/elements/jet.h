@@ -59,8 +59,7 @@ static inline jet jet_product(const jet *x, const jet *y) {
   for (int i = 0; i < jet_firsts(x); i++) z.d[i] = x->d[i] * y->v + x->v * y->d[i];
   for (int j = 0, k = 0; k < jet_seconds(x); j++)
     for (int i = 0; i <= j; i++, k++)
-      z.h[k] =
-          (x->h[k] * y->v + x->v * y->h[k]) + (x->d[i] * y->d[j] + x->d[j] * y->d[i]);
+      z.h[k] = (x->h[k] * y->v + x->v * y->h[k]) + (x->d[i] * y->d[j] + x->d[j] * y->d[i]);
   return z;
 }
 
@@ -134,8 +133,7 @@ static inline jet3 jet3_cross(const jet3 *x, const jet3 *y) {
 
 /* The length of x; *unit gets x over it, 0 where it is 0. */
 static inline jet jet3_length(const jet3 *x, jet3 *unit) {
-  const jet square = jet3_dot(x, x), length = jet_sqrt(&square),
-            inverse = jet_inverse(&length);
+  const jet square = jet3_dot(x, x), length = jet_sqrt(&square), inverse = jet_inverse(&length);
   *unit = jet3_times(&inverse, x);
   return length;
 }

@@ -66,8 +66,7 @@ static inline void quad_hessian(const real *M, real *restrict H) {
     QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++) of_row[l] = half[row + QUAD_DOF * l];
     quad_gradient(of_row, lifted);
     QUAD_LOOP (int column = 0; column < QUAD_DOF; column++)
-      if (column >= row)
-        H[row + QUAD_DOF * column] = H[column + QUAD_DOF * row] = lifted[column];
+      if (column >= row) H[row + QUAD_DOF * column] = H[column + QUAD_DOF * row] = lifted[column];
   }
 }
 
@@ -82,8 +81,7 @@ typedef struct {
 } quad_point;
 
 /* p_s and p_t, or u_s and u_t, of `dim` numbers each, at a point of quadrature. */
-static inline void quad_tangents(int dim, const real *y, real sigma, real tau,
-                                 real *restrict T) {
+static inline void quad_tangents(int dim, const real *y, real sigma, real tau, real *restrict T) {
   for (int i = 0; i < dim; i++) {
     T[i] = y[i] + tau * y[2 * dim + i];
     T[dim + i] = y[dim + i] + sigma * y[2 * dim + i];
@@ -183,10 +181,8 @@ static inline void quad_strain_matrix(const quad_point *q, real *restrict A) {
   const real *u = q->B, *v = q->B + 2;
   for (int j = 0; j < QUAD_STRAINS; j++) {
     A[j] = (u[0] * u[0] * ss[j] + 2 * u[0] * u[1] * st[j] + u[1] * u[1] * tt[j]) / 2;
-    A[6 + j] =
-        (v[0] * v[0] * ss[j] + 2 * v[0] * v[1] * st[j] + v[1] * v[1] * tt[j]) / 2;
-    A[12 + j] =
-        u[0] * v[0] * ss[j] + (u[0] * v[1] + u[1] * v[0]) * st[j] + u[1] * v[1] * tt[j];
+    A[6 + j] = (v[0] * v[0] * ss[j] + 2 * v[0] * v[1] * st[j] + v[1] * v[1] * tt[j]) / 2;
+    A[12 + j] = u[0] * v[0] * ss[j] + (u[0] * v[1] + u[1] * v[0]) * st[j] + u[1] * v[1] * tt[j];
   }
 }
 

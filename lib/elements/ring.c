@@ -12,8 +12,8 @@ int slv_ring_points(const slv_ring *r) {
   return ring_points(r);
 }
 
-slv_status slv_ring_prepare(const slv_ring *r, const slv_ring_material *m,
-                            const double *X, slv_ring_rest *y) {
+slv_status slv_ring_prepare(const slv_ring *r, const slv_ring_material *m, const double *X,
+                            slv_ring_rest *y) {
   const double material[4] = {m->E, m->nu, m->h, m->factor};
   slv_ring_rest rest = {.ring = *r};
   if (ring_points(r) == 0 || !finite(3 * ring_points(r), X)) return SLV_EARG;

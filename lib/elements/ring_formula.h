@@ -48,8 +48,8 @@ static inline void ring_diagonal(const ring *r, const ring_face *f, int i, real 
 }
 
 /* g [dof] += by_A dA_f/dx + by_d dd_f/dx */
-static inline void ring_pull(const ring *r, const ring_face *f, const real *by_A,
-                             const real *by_d, real *g) {
+static inline void ring_pull(const ring *r, const ring_face *f, const real *by_A, const real *by_d,
+                             real *g) {
   real D[3], G[3];
   for (int i = 0; i < f->corners; i++) {
     ring_diagonal(r, f, i, D);
@@ -63,8 +63,7 @@ static inline void ring_pull(const ring *r, const ring_face *f, const real *by_A
 }
 
 /* g [dof] += by_N dN/dx + by_e de/dx */
-static inline void ring_pull_frame(const ring *r, const real *by_N, const real *by_e,
-                                   real *g) {
+static inline void ring_pull_frame(const ring *r, const real *by_N, const real *by_e, real *g) {
   const real none[3] = {0, 0, 0};
   for (int f = 0; f < r->faces; f++) ring_pull(r, &r->face[f], by_N, none, g);
   for (int k = 0; k < 3; k++) g[3 + k] += by_e[k], g[k] -= by_e[k];
@@ -104,8 +103,7 @@ static inline void ring_add_factor(ring_factor of, real x, real y, ring_rows C) 
 }
 
 /* Adds the term (x + i y) w^j ~w^k times a factor to the table. */
-static inline void ring_add_term(int j, int k, ring_factor of, real x, real y,
-                                 ring_rows *C) {
+static inline void ring_add_term(int j, int k, ring_factor of, real x, real y, ring_rows *C) {
   const real sign = k == 0 ? R(1) : R(-1); /* by v: i^j (-i)^k */
   if (j + k == 1) {
     ring_add_factor(of, x, y, C[OF_U]);
@@ -126,8 +124,7 @@ static inline void ring_table(ring_face *f) {
   const real qx = x * px - y * py, qy = x * py + y * px;     /* M p */
   const real rx = qx * px - qy * py, ry = qx * py + qy * px; /* M p^2 */
   const real none = 0;
-  for (int i = 0; i < RING_TABLE * RING_STRAINS * 3; i++)
-    C[i / 9][i / 3 % 3][i % 3] = 0;
+  for (int i = 0; i < RING_TABLE * RING_STRAINS * 3; i++) C[i / 9][i / 3 % 3][i % 3] = 0;
   C[OF_VALUE][0][0] = y, C[OF_VALUE][0][1] = -x;
   C[OF_U][0][1] = -c, C[OF_U][0][2] = -y;
   C[OF_V][0][0] = c, C[OF_V][0][2] = x;
@@ -164,8 +161,7 @@ static inline ring_part ring_part_of(const ring_face *f, const real *s, int rows
 
 /* v = y[0] a + y[1] b + y[2] m */
 static inline void ring_along(const ring_face *f, const real *y, real *v) {
-  for (int i = 0; i < 3; i++)
-    v[i] = y[0] * f->axes[0][i] + y[1] * f->axes[1][i] + y[2] * f->m[i];
+  for (int i = 0; i < 3; i++) v[i] = y[0] * f->axes[0][i] + y[1] * f->axes[1][i] + y[2] * f->m[i];
 }
 
 /* g [dof] += the gradient of sum of s_k (e_k 2 a_v) less that of 2 s.e a_v, whose
@@ -177,8 +173,7 @@ static inline void ring_add_held(const ring *r, const real *s, real *g) {
     real by_A[3], by_d[3];
     if (r_re(f->area) == 0) continue;
     const ring_part y = ring_part_of(f, s, RING_FIRST);
-    const real slope[3] = {y.sum[OF_U] / f->area, y.sum[OF_V] / f->area,
-                           -twice / R(f->corners)};
+    const real slope[3] = {y.sum[OF_U] / f->area, y.sum[OF_V] / f->area, -twice / R(f->corners)};
     ring_along(f, slope, by_A);
     ring_along(f, y.by_d[OF_VALUE], by_d);
     ring_pull(r, f, by_A, by_d, g);
@@ -251,8 +246,8 @@ static inline ring_bend ring_bend_of(const ring *r, const ring_face *f, const re
 
 /* Column c of corner j of the face: how ring_pull() changes as that point moves, but
  * for the change of the diagonals. */
-static inline void ring_add_column(const ring *r, const ring_face *f,
-                                   const ring_bend *b, int j, int c, real *column) {
+static inline void ring_add_column(const ring *r, const ring_face *f, const ring_bend *b, int j,
+                                   int c, real *column) {
   const int n = f->corners;
   const real sign = j == 1 ? R(-1) : j == n - 1 ? R(1) : R(0);
   real move[3] = {0, 0, 0}, D[3], dA[3], by_A[3], by_d[3];
@@ -269,8 +264,7 @@ static inline void ring_add_column(const ring *r, const ring_face *f,
 
 /* H [dof][dof] += the second derivatives of by_A.A_f: of two neighbours around the
  * face, e_c x by_A / 2. */
-static inline void ring_add_area(const ring *r, const ring_face *f, const real *by_A,
-                                 real *H) {
+static inline void ring_add_area(const ring *r, const ring_face *f, const real *by_A, real *H) {
   const int n = f->corners;
   for (int i = 0; i < 3 * n; i++) {
     const int j = i / 3, c = i % 3, k = (c + 1) % 3, l = (c + 2) % 3;
@@ -306,8 +300,8 @@ static inline void ring_turns_of(const ring *r, const real *T, ring_turns *t) {
 
 /* Of a tilt about t_1 or t_2, axis k: y_k += H (e_k x x) + g x e_k, and Z [9], which is
  * quadratic in turn. */
-static inline void ring_add_tilt(const ring *r, int k, const real *g, const real *H,
-                                 real *y, real *Z) {
+static inline void ring_add_tilt(const ring *r, int k, const real *g, const real *H, real *y,
+                                 real *Z) {
   const int n = 3 * r->points;
   const real *axis = r->frame + 3 * k;
   real Hx[RING_DOF] = {0}, moved[3], torque[3];
@@ -325,8 +319,7 @@ static inline void ring_add_tilt(const ring *r, int k, const real *g, const real
     Z[i + 3 * k] += dot3(other, torque);
     for (int p = 0; p < n; p += 3) {
       const real *a = g + p, *x = r->x + p;
-      const real across =
-          dot3(a, other) * dot3(x, axis) + dot3(a, axis) * dot3(x, other);
+      const real across = dot3(a, other) * dot3(x, axis) + dot3(a, axis) * dot3(x, other);
       Z[i + 3 * k] += across / 2 - (i == k ? dot3(a, x) : R(0));
     }
   }
@@ -342,8 +335,7 @@ static inline void ring_add_turning(const ring *r, real K, const real *T, const 
   real Z[9] = {0, -T[2] / 2, 0, -T[2] / 2, 0, 0, 0, 0, spin};
   for (int k = 0; k < 2; k++) ring_add_tilt(r, k, g, H, t->y + n * k, Z);
   for (int i = 0; i < n; i++) {
-    for (int k = 0; k < 9; k++)
-      t->y[n * (k / 3) + i] += Z[k] / 2 * t->turn[n * (k % 3) + i];
+    for (int k = 0; k < 9; k++) t->y[n * (k / 3) + i] += Z[k] / 2 * t->turn[n * (k % 3) + i];
     t->y[2 * n + i] += 2 * twice * (rest[1] * J[2 * n + i] - rest[2] * J[n + i]);
   }
 }
@@ -352,8 +344,7 @@ static inline void ring_add_turning(const ring *r, real K, const real *T, const 
  * the frame held, to those of the sum of s_k e_k: the frame turns, and the quotient
  * rule, g being the gradient of that difference without spin, which a_v does not
  * divide.  The upper triangle and its mirror. */
-static inline void ring_finish(const ring *r, const real *g, const ring_turns *t,
-                               real *H) {
+static inline void ring_finish(const ring *r, const real *g, const ring_turns *t, real *H) {
   const int n = 3 * r->points;
   const real none[3] = {0, 0, 0}, over = 1 / r->area;
   real a[RING_DOF] = {0};
@@ -375,8 +366,7 @@ static inline void ring_finish(const ring *r, const real *g, const ring_turns *t
 
 /* H [dof][dof] = sum of s_k d2e_k/dx2, and all that a spin adds to the Hessian; K and J
  * as above. */
-static inline void ring_second(const ring *r, real K, const real *s, const real *J,
-                               real *H) {
+static inline void ring_second(const ring *r, real K, const real *s, const real *J, real *H) {
   const int n = 3 * r->points;
   real g[RING_DOF] = {0}, T[3], by_N[3], by_e[3];
   ring_turns turns = {{0}, {0}};
@@ -428,8 +418,7 @@ static inline real ring_stiffness(const real *q, int k) {
 
 /* The ring at x, as ring_of() does, with its tables, and the stresses K_k (e_k -
  * e_k(X)), not scaled. */
-static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, ring *r,
-                              real *s) {
+static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, ring *r, real *s) {
   const int exists = ring_of(of, x, r);
   ring_strains(r, s);
   for (int k = 0; k < RING_STRAINS; k++) {
@@ -441,8 +430,7 @@ static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, 
 }
 
 /* w [1] */
-static inline void ring_energy(const slv_ring *of, const real *q, const real *x,
-                               real *restrict w) {
+static inline void ring_energy(const slv_ring *of, const real *q, const real *x, real *restrict w) {
   ring r;
   real e[RING_STRAINS];
   (void)ring_of(of, x, &r);
@@ -487,8 +475,8 @@ static inline void ring_stiffen(const ring *r, const real *q, const real *J, rea
 }
 
 /* H [dof][dof] of the energy; `second` 0: without the second derivatives of e. */
-static inline void ring_hessian(const slv_ring *of, const real *q, const real *x,
-                                int second, real *restrict H) {
+static inline void ring_hessian(const slv_ring *of, const real *q, const real *x, int second,
+                                real *restrict H) {
   ring r;
   real s[RING_STRAINS], J[RING_STRAINS * RING_DOF] = {0};
   const int exists = ring_loaded(of, q, x, &r, s);

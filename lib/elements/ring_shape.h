@@ -113,8 +113,7 @@ static inline void ring_to_frame(const real *frame, real *v) {
 
 static inline void ring_from_frame(const real *frame, real *v) {
   const real y[3] = {v[0], v[1], v[2]};
-  for (int i = 0; i < 3; i++)
-    v[i] = y[0] * frame[i] + y[1] * frame[3 + i] + y[2] * frame[6 + i];
+  for (int i = 0; i < 3; i++) v[i] = y[0] * frame[i] + y[1] * frame[3 + i] + y[2] * frame[6 + i];
 }
 
 /* The frame; 0 where there is none. */

@@ -29,8 +29,8 @@ Test(ring, sign_and_size_on_a_sphere) {
     const slv_ring r = cap(valences[i], 100, X);
     const double cosine = cos(3.14159265358979323846 / valences[i]);
     cr_assert(eq(int, slv_ring_prepare(&r, &RING_UNIT, X, &y), SLV_OK));
-    cr_expect(fabs(100 * y.data[2] + 1.5 / cosine / cosine) < 1e-3, "%d: %g",
-              valences[i], 100 * y.data[2]);
+    cr_expect(fabs(100 * y.data[2] + 1.5 / cosine / cosine) < 1e-3, "%d: %g", valences[i],
+              100 * y.data[2]);
     cr_expect(fabs(100 * y.data[3]) < 1e-12 && fabs(100 * y.data[4]) < 1e-12);
   }
 }
@@ -46,8 +46,7 @@ Test(ring, the_largest) {
   X[0] = X[1] = 0, X[2] = 0.25;
   for (int k = 0; k < SLV_RING_POINTS - 1; k++) {
     const double phi = 0.2 * k, l = k % 2 == 0 ? 1 : 1.5;
-    X[3 + 3 * k] = l * cos(phi), X[4 + 3 * k] = l * sin(phi),
-              X[5 + 3 * k] = 0.125 * (k % 3);
+    X[3 + 3 * k] = l * cos(phi), X[4 + 3 * k] = l * sin(phi), X[5 + 3 * k] = 0.125 * (k % 3);
   }
   cr_assert(eq(int, slv_ring_prepare(&r, &RING_SOFT, X, &y), SLV_OK));
   for (int i = 0; i < MOST_DOF; i++) x[i] = X[i] + 0.01 * ((7 * i) % 5 - 2);
@@ -61,8 +60,7 @@ Test(ring, the_largest) {
     x[j] = at;
     cr_expect(fabs((ahead - behind) / (2 * h) - g[j]) < 1e-7, "%d", j);
     for (int i = 0; i < MOST_DOF; i++)
-      cr_expect(fabs((up[i] - down[i]) / (2 * h) - H[i + MOST_DOF * j]) < 1e-6,
-                "%d, %d", i, j);
+      cr_expect(fabs((up[i] - down[i]) / (2 * h) - H[i + MOST_DOF * j]) < 1e-6, "%d, %d", i, j);
   }
 }
 

@@ -100,8 +100,7 @@ void slv_triangle_force_from_stress(const slv_rest *r, const double P[6], double
     f[i] = -r->area * (g[i / 3][0] * P[i % 3] + g[i / 3][1] * P[3 + i % 3]);
 }
 
-void slv_triangle_jacobian_from_hessian(const slv_rest *r, const double H[36],
-                                        double K[81]) {
+void slv_triangle_jacobian_from_hessian(const slv_rest *r, const double H[36], double K[81]) {
   triangle_jacobian(r->area, r->G, H, K);
   for (int j = 1; j < 9; j++)
     for (int i = 0; i < j; i++) K[i + 9 * j] = K[j + 9 * i];
@@ -128,8 +127,8 @@ slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e, const doub
   return SLV_OK;
 }
 
-slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
-                                 const double *p, const double x[9], double K[81]) {
+slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e, const double *p,
+                                 const double x[9], double K[81]) {
   double F[6], H[36];
   if (e->ndof != 6) return SLV_EARG;
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;

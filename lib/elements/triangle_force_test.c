@@ -63,15 +63,13 @@ static void five_points(vector_fn *y, int n, int i, double *dy) {
 
 static void shear_energy(const double *x, double *w) {
   const slv_rest r = rest_of(UV);
-  const slv_status s =
-      slv_triangle_energy(&r, slv_energy_find("bw_shear"), &K_SHEAR, x, w);
+  const slv_status s = slv_triangle_energy(&r, slv_energy_find("bw_shear"), &K_SHEAR, x, w);
   cr_assert(eq(int, s, SLV_OK));
 }
 
 static void shear_force(const double *x, double *f) {
   const slv_rest r = rest_of(UV);
-  const slv_status s =
-      slv_triangle_force(&r, slv_energy_find("bw_shear"), &K_SHEAR, x, f);
+  const slv_status s = slv_triangle_force(&r, slv_energy_find("bw_shear"), &K_SHEAR, x, f);
   cr_assert(eq(int, s, SLV_OK));
 }
 
@@ -170,8 +168,7 @@ Test(triangle_force, no_net_force_or_torque) {
   }
 }
 
-static const int order[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
-                                {1, 0, 2}, {0, 2, 1}, {2, 1, 0}};
+static const int order[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {1, 0, 2}, {0, 2, 1}, {2, 1, 0}};
 
 Test(triangle_force, energy_does_not_depend_on_the_order_of_vertices) {
   const slv_energy *e = slv_energy_find("baraff_witkin");

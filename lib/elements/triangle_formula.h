@@ -32,8 +32,7 @@ typedef struct {
   real uu, vv, uv, vu;
 } triangle_weights;
 
-static inline triangle_weights triangle_weights_of(real a, const real *G, int m,
-                                                   int n) {
+static inline triangle_weights triangle_weights_of(real a, const real *G, int m, int n) {
   const real mu = -a * G[m - 1], mv = -a * G[m + 1], nu = G[n - 1], nv = G[n + 1];
   return (triangle_weights){mu * nu, mv * nv, mu * nv, mv * nu};
 }
@@ -49,15 +48,12 @@ static inline real triangle_entry(triangle_weights w, const real *H, int i, int 
 /* Entry (i, j), i >= j, of the block of a vertex with itself. */
 static inline real triangle_own_entry(triangle_weights w, const real *H, int i, int j) {
   const real uu = H[i + 6 * j], vv = H[i + 3 + 6 * (j + 3)];
-  const real mixed =
-      H[j + 3 + 6 * i] + H[i + 3 + 6 * j]; /* both have the same factor */
-  return (TRIANGLE_TIMES(w.uu, uu) + TRIANGLE_TIMES(w.vv, vv)) +
-         TRIANGLE_TIMES(w.uv, mixed);
+  const real mixed = H[j + 3 + 6 * i] + H[i + 3 + 6 * j]; /* both have the same factor */
+  return (TRIANGLE_TIMES(w.uu, uu) + TRIANGLE_TIMES(w.vv, vv)) + TRIANGLE_TIMES(w.uv, mixed);
 }
 
 /* The lower triangle of K [81], from that of H [36]. */
-static inline void triangle_jacobian(real a, const real *G, const real *H,
-                                     real *SLV_RESTRICT K) {
+static inline void triangle_jacobian(real a, const real *G, const real *H, real *SLV_RESTRICT K) {
   const triangle_weights w11 = triangle_weights_of(a, G, 1, 1),
                          w22 = triangle_weights_of(a, G, 2, 2),
                          w21 = triangle_weights_of(a, G, 2, 1);

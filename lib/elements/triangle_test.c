@@ -24,8 +24,7 @@ static void draw(uint64_t index, int n, double *y) {
 
 static void expect_near(int n, const double *got, const double *want, double bound) {
   for (int i = 0; i < n; i++)
-    cr_expect(fabs(got[i] - want[i]) <= bound, "[%d]: %.17g is not %.17g", i, got[i],
-              want[i]);
+    cr_expect(fabs(got[i] - want[i]) <= bound, "[%d]: %.17g is not %.17g", i, got[i], want[i]);
 }
 
 Test(triangle, by_hand) {
@@ -104,8 +103,7 @@ Test(triangle, dF_dx_by_hand) {
     for (int q = 0; q < 18; q++) {
       const int row = q % 6, j = q / 6;
       const double want = row % 3 != j ? 0 : row < 3 ? u[m] : v[m];
-      cr_expect(ieee_ulp_eq(dbl, D[row + 6 * (3 * m + j)], want, 0), "%d %d %d", row, m,
-                j);
+      cr_expect(ieee_ulp_eq(dbl, D[row + 6 * (3 * m + j)], want, 0), "%d %d %d", row, m, j);
     }
 }
 
@@ -150,10 +148,9 @@ Test(triangle, rest_in_space_agrees_with_uv_up_to_a_rotation_of_the_cloth) {
 /* The last three lie on a line but for the rounding of tenths, and their computed
  * determinants are not zero. */
 Test(triangle, refuses_zero_area_and_leaves_the_output) {
-  static const double flat[][6] = {
-      {0, 0, 0, 0, 0, 0},         {0, 0, 1, 1, 2, 2},
-      {1, 2, 1, 2, 5, 3},         {0, 0, 0.1, 0.3, 0.3, 0.9},
-      {0, 0, 0.1, 0.6, 0.7, 4.2}, {0, 0, 0.1, 0.5, 0.3, 1.5}};
+  static const double flat[][6] = {{0, 0, 0, 0, 0, 0},         {0, 0, 1, 1, 2, 2},
+                                   {1, 2, 1, 2, 5, 3},         {0, 0, 0.1, 0.3, 0.3, 0.9},
+                                   {0, 0, 0.1, 0.6, 0.7, 4.2}, {0, 0, 0.1, 0.5, 0.3, 1.5}};
   for (size_t i = 0; i < sizeof flat / sizeof flat[0]; i++) {
     const double *f = flat[i];
     const double rest[9] = {f[0], f[1], 3, f[2], f[3], 3, f[4], f[5], 3};
@@ -172,8 +169,7 @@ static void expect_rest(const double uv[6], slv_status want, const char *what) {
     double space[9] = {0};
     for (int m = 0; m < 3; m++)
       space[3 * m + plane] = uv[2 * m], space[3 * m + (plane + 1) % 3] = uv[2 * m + 1];
-    cr_expect(eq(int, slv_rest_from_space(space, &r), want), "%s, plane %d", what,
-              plane);
+    cr_expect(eq(int, slv_rest_from_space(space, &r), want), "%s, plane %d", what, plane);
   }
 }
 
@@ -182,8 +178,7 @@ Test(triangle, writes_its_rest_and_no_more) {
     slv_rest r;
     double after;
   } y = {.after = 7};
-  cr_assert(
-      eq(int, slv_rest_from_uv((const double[]){0, 0, 1, 0, 0, 1}, &y.r), SLV_OK));
+  cr_assert(eq(int, slv_rest_from_uv((const double[]){0, 0, 1, 0, 0, 1}, &y.r), SLV_OK));
   cr_expect(eq(dbl, y.after, 7));
 }
 
@@ -198,8 +193,7 @@ Test(triangle, zero_area_is_what_rounding_cannot_tell_from_it) {
   expect_rest((const double[]){0, 0, 1, 0.25, 4, 1 + 5 * eps}, SLV_OK, "5 eps");
   expect_rest((const double[]){0, 0, 1, -0.25, 4, -1 - 4 * eps}, SLV_EDEGENERATE,
               "4 eps, products below 0");
-  expect_rest((const double[]){0, 0, 1, -0.25, 4, -1 - 5 * eps}, SLV_OK,
-              "5 eps, products below 0");
+  expect_rest((const double[]){0, 0, 1, -0.25, 4, -1 - 5 * eps}, SLV_OK, "5 eps, products below 0");
 }
 
 /* The least normal double is the least determinant of edges scaled to [1/2, 1), and the
@@ -213,13 +207,10 @@ Test(triangle, the_least_area) {
 
 Test(triangle, refuses_what_is_not_finite) {
   slv_rest r;
+  cr_expect(eq(int, slv_rest_from_uv((const double[]){0, 0, NAN, 0, 0, 1}, &r), SLV_EARG));
+  cr_expect(eq(int, slv_rest_from_uv((const double[]){0, 0, 1, 0, 0, INFINITY}, &r), SLV_EARG));
   cr_expect(
-      eq(int, slv_rest_from_uv((const double[]){0, 0, NAN, 0, 0, 1}, &r), SLV_EARG));
-  cr_expect(eq(int, slv_rest_from_uv((const double[]){0, 0, 1, 0, 0, INFINITY}, &r),
-               SLV_EARG));
-  cr_expect(eq(int,
-               slv_rest_from_space((const double[]){0, 0, 0, 1, 0, 0, 0, NAN, 0}, &r),
-               SLV_EARG));
+      eq(int, slv_rest_from_space((const double[]){0, 0, 0, 1, 0, 0, 0, NAN, 0}, &r), SLV_EARG));
 }
 
 Test(triangle, reads_no_more_than_its_vertices) {
@@ -235,16 +226,14 @@ Test(triangle, keeps_scales_whose_area_is_in_range) {
   slv_rest r;
   for (int power = -480; power <= 480; power += 160) {
     const double s = ldexp(1, power);
-    cr_assert(
-        eq(int, slv_rest_from_uv((const double[]){0, 0, 2 * s, 0, 0, s}, &r), SLV_OK));
+    cr_assert(eq(int, slv_rest_from_uv((const double[]){0, 0, 2 * s, 0, 0, s}, &r), SLV_OK));
     cr_expect(ieee_ulp_eq(dbl, r.area, s * s, 0));
     cr_expect(ieee_ulp_eq(dbl, r.G[3], 1 / s, 0));
     const double rest[9] = {0, 0, 0, 2 * s, 0, 0, 0, s, 0};
     cr_assert(eq(int, slv_rest_from_space(rest, &r), SLV_OK));
     cr_expect(ieee_ulp_eq(dbl, r.area, s * s, 0));
   }
-  const double huge[6] = {0, 0, 1e200, 0, 0, 1e200},
-               tiny[6] = {0, 0, 1e-200, 0, 0, 1e-200};
+  const double huge[6] = {0, 0, 1e200, 0, 0, 1e200}, tiny[6] = {0, 0, 1e-200, 0, 0, 1e-200};
   cr_expect(eq(int, slv_rest_from_uv(huge, &r), SLV_EARG));
   cr_expect(eq(int, slv_rest_from_uv(tiny, &r), SLV_EARG));
 }
@@ -252,8 +241,7 @@ Test(triangle, keeps_scales_whose_area_is_in_range) {
 Test(triangle, keeps_slivers_that_have_an_area) {
   slv_rest r;
   double F[6];
-  const double uv[6] = {0, 0, 1, 0, 0.5, 1e-14},
-               x[9] = {0, 0, 0, 1, 0, 0, 0.5, 1e-14, 0};
+  const double uv[6] = {0, 0, 1, 0, 0.5, 1e-14}, x[9] = {0, 0, 0, 1, 0, 0, 0.5, 1e-14, 0};
   cr_assert(eq(int, slv_rest_from_uv(uv, &r), SLV_OK));
   cr_expect(ieee_ulp_eq(dbl, r.area, 5e-15, 1));
   slv_triangle_F(&r, x, F);

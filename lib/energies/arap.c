@@ -38,8 +38,8 @@ static inline void add_block(real k2, const polar *q, real twist, const real *fl
   for (int i = 0; i < 3; i++) t[i] = q->R[i + 3], t[i + 3] = -q->R[i];
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const real m = r_times(flip[0], v0[i / 3] * v0[j / 3]) +
-                     r_times(flip[1], v1[i / 3] * v1[j / 3]);
+      const real m =
+          r_times(flip[0], v0[i / 3] * v0[j / 3]) + r_times(flip[1], v1[i / 3] * v1[j / 3]);
       const real normal = r_times(m, q->n[i % 3] * q->n[j % 3]);
       H[i + 6 * j] += (i == j ? k2 : R(0)) - r_times(twist / 2, t[i] * t[j]) - normal;
     }
@@ -127,8 +127,7 @@ ROW(arap) = {
     .formula = "k |F - R|^2, R the rotation of the polar decomposition",
     .source = KIM "eqs. 14-15, spectrum eqs. 27-28",
     .nparam = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
-              SLV_NONNEGATIVE,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k")},
     .smooth_within = smooth_within,
 };

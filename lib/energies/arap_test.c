@@ -108,8 +108,7 @@ Test(arap, eigenvalues_keep_their_digits_near_rest) {
 
 /* Folding f_v over (f_v -> -f_v) turns the normal: in space that is a rotation. */
 Test(arap, inverted_element_is_only_turned) {
-  const double F[6] = {1.25, 0.5, 0, 0.25, 0.75, 0},
-               G[6] = {1.25, -0.5, 0, 0.25, -0.75, 0};
+  const double F[6] = {1.25, 0.5, 0, 0.25, 0.75, 0}, G[6] = {1.25, -0.5, 0, 0.25, -0.75, 0};
   const double k = 4;
   double w[2];
   kernels()->energy(F, &k, &w[0]);
@@ -119,8 +118,7 @@ Test(arap, inverted_element_is_only_turned) {
 
 Test(arap, smooth_within_is_the_smaller_singular_value) {
   const slv_energy *e = slv_energy_find("arap");
-  cr_expect(
-      ieee_ulp_eq(dbl, e->smooth_within(one_compressed.F, one_compressed.p), 0.5, 4));
+  cr_expect(ieee_ulp_eq(dbl, e->smooth_within(one_compressed.F, one_compressed.p), 0.5, 4));
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(turned.F, turned.p), 1.0, 4));
 }
 
@@ -130,6 +128,5 @@ Test(arap, projection_of_a_short_fibre_alone) {
   const double F[6] = {0.5, 0, 0, 0, 0, 0}, k = 3;
   double P[36];
   cr_assert(eq(int, kernels()->projected(F, &k, P), SLV_OK));
-  for (int i = 0; i < 36; i++)
-    cr_expect(eq(dbl, P[i], i % 7 == 0 && i != 21 ? 6.0 : 0.0), "%d", i);
+  for (int i = 0; i < 36; i++) cr_expect(eq(dbl, P[i], i % 7 == 0 && i != 21 ? 6.0 : 0.0), "%d", i);
 }

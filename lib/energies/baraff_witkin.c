@@ -11,8 +11,7 @@
 #include "energies/triangle_conditions.h"
 
 /* Parameters k_stretch, b_u, b_v, k_shear. */
-static inline void stretch(fibre_add *add, const real *p, const real *F,
-                           real *restrict y) {
+static inline void stretch(fibre_add *add, const real *p, const real *F, real *restrict y) {
   add_axis_fibres(add, quadratic, p, F, y);
 }
 
@@ -53,13 +52,12 @@ SCALAR_ONLY(QUANTITY(without_h, 36, {
   shear_without_h(p[3], F, y);
 }))
 
-SLV_KERNELS(baraff_witkin) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .term_hessians = term_hessians,
-    .term_projected = term_projected,
-    SCALAR_ONLY(.condition = condition, .without_h = without_h)};
+SLV_KERNELS(baraff_witkin) = {.energy = energy,
+                              .gradient = gradient,
+                              .hessian = hessian,
+                              .term_hessians = term_hessians,
+                              .term_projected = term_projected,
+                              SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
@@ -75,8 +73,7 @@ static const slv_declared declared[] = {
      .energy = (const double[]){200},
      .gradient = (const double[]){200, 0, 0, 0, 0, 0},
      .hessian =
-         (const double[36]){
-             [0] = 200, [7] = 100, [14] = 100, [21] = 1000, [28] = 200, [35] = 200}},
+         (const double[36]){[0] = 200, [7] = 100, [14] = 100, [21] = 1000, [28] = 200, [35] = 200}},
     {0}};
 
 ROW(baraff_witkin) = {

@@ -13,29 +13,23 @@ static const by_hand sheared = {
     .den = 100,
     .energy = 9800,
     .gradient = {3600, 4800, 0, 3600, 3200, 0},
-    .hessian = {4600, 4800, 0, 2400, 0,   0,    4800, 6400, 0,    1600, 1200, 0,
-                0,    0,    0, 0,    0,   1200, 2400, 1600, 0,    1272, 96,   0,
-                0,    1200, 0, 96,   928, 0,    0,    0,    1200, 0,    0,    800},
+    .hessian = {4600, 4800, 0, 2400, 0,  0, 4800, 6400, 0, 1600, 1200, 0, 0, 0, 0,    0, 0, 1200,
+                2400, 1600, 0, 1272, 96, 0, 0,    1200, 0, 96,   928,  0, 0, 0, 1200, 0, 0, 800},
     .lacking = NO_SPECTRUM | NO_PROJECTED};
 
 /* k_stretch = 3, k_shear = 2, f_u = (2, 0, 0), f_v = (0, 0, 1/2): no shear, c = 0.
  *   W = 3 (1 + 1/4); g = 6 [e_x; -e_z/2]; stretch: diag(6, 3, 3), diag(-6, -6, 6);
  *   shear: 4 g g', g = [0 0 1/2 | 2 0 0] */
-static const by_hand orthogonal = {.state = "orthogonal columns",
-                                   .F = {2, 0, 0, 0, 0, 0.5},
-                                   .p = {3, 1, 1, 2},
-                                   .den = 4,
-                                   .energy = 15,
-                                   .gradient = {24, 0, 0, 0, 0, -12},
-                                   .hessian = {[0] = 24,
-                                               [7] = 12,
-                                               [14] = 16,
-                                               [15] = 16,
-                                               [20] = 16,
-                                               [21] = 40,
-                                               [28] = -24,
-                                               [35] = 24},
-                                   .lacking = NO_SPECTRUM | NO_PROJECTED};
+static const by_hand orthogonal = {
+    .state = "orthogonal columns",
+    .F = {2, 0, 0, 0, 0, 0.5},
+    .p = {3, 1, 1, 2},
+    .den = 4,
+    .energy = 15,
+    .gradient = {24, 0, 0, 0, 0, -12},
+    .hessian =
+        {[0] = 24, [7] = 12, [14] = 16, [15] = 16, [20] = 16, [21] = 40, [28] = -24, [35] = 24},
+    .lacking = NO_SPECTRUM | NO_PROJECTED};
 
 Test(baraff_witkin, by_hand) {
   expect_by_hand("baraff_witkin", &sheared);

@@ -37,13 +37,10 @@ static inline void constant_first(const hinge *h, real *SLV_RESTRICT dC) {
 }
 
 /* f times entry (i, j) of d2C - d2 theta; dg is d theta. */
-static inline real constant_entry(const hinge *h, const real *dg, real f, int i,
-                                  int j) {
-  const real sc = h->sine * h->cosine,
-             cos_2 = (h->cosine - h->sine) * (h->cosine + h->sine);
+static inline real constant_entry(const hinge *h, const real *dg, real f, int i, int j) {
+  const real sc = h->sine * h->cosine, cos_2 = (h->cosine - h->sine) * (h->cosine + h->sine);
   const real same = i % 3 == j % 3 ? R(1) : R(0), dyad = h->e[i % 3] * h->e[j % 3];
-  const real d2L =
-      r_product(f * sc * (same - 2 * dyad), h->edge[i / 3], h->edge[j / 3]);
+  const real d2L = r_product(f * sc * (same - 2 * dyad), h->edge[i / 3], h->edge[j / 3]);
   const real Li = stretch_of(h, i), Lj = stretch_of(h, j);
   return r_product(f * cos_2, dg[i], Lj) + r_product(f * cos_2, dg[j], Li) +
          (r_product(f * sc * cos_2, Li, Lj) + d2L);
@@ -96,8 +93,7 @@ ROW(bend_constant) = {
         "normals and edge taken for constant",
     .source = PRITCHARD "eqs. 40-57",
     .nparam = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE |
-              SLV_NOT_A_GRADIENT,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_NOT_A_GRADIENT,
     .param = (const slv_param[]){PARAM_BEND("k")},
 };
 #endif

@@ -10,8 +10,7 @@ static const hinge_by_hand upright = {
     .p = {2},
     .energy = PI * PI / 4,
     .gradient = {0, 0, PI, PI / 2, 0, -PI / 2, PI / 2, 0, -PI / 2, -PI, 0, 0},
-    .hessian = {
-        {0, 2, PI}, {2, 2, 2}, {2, 4, PI / 2}, {2, 7, -PI / 2}, {3, 4, PI / 2}}};
+    .hessian = {{0, 2, PI}, {2, 2, 2}, {2, 4, PI / 2}, {2, 7, -PI / 2}, {3, 4, PI / 2}}};
 
 Test(bend_constant, by_hand) {
   expect_hinge_by_hand(&upright);

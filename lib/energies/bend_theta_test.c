@@ -63,8 +63,8 @@ Test(bend_theta, scales_by_powers_of_two_are_exact) {
     for (int i = 0; i < 12; i++)
       cr_expect(ieee_ulp_eq(dbl, gs[i], ldexp(g[i], -power), 4), "2^%d, %d", power, i);
     for (int i = 0; i < 144; i++)
-      cr_expect(fabs(Hs[i] - ldexp(H[i], -2 * power)) <= ldexp(1e-13, -2 * power),
-                "2^%d, %d", power, i);
+      cr_expect(fabs(Hs[i] - ldexp(H[i], -2 * power)) <= ldexp(1e-13, -2 * power), "2^%d, %d",
+                power, i);
   }
 }
 
@@ -94,8 +94,7 @@ Test(bend_theta, smooth_within_of_a_hinge_askew) {
   const double p[1] = {3};
   const struct {
     double x_3[3], want;
-  } turned[] = {
-      {{6, 3, -6}, 1.5}, {{6, -3, 0}, 1.5 * sqrt(0.5)}, {{-2, 5, -4}, 1.5 * sqrt(0.5)}};
+  } turned[] = {{{6, 3, -6}, 1.5}, {{6, -3, 0}, 1.5 * sqrt(0.5)}, {{-2, 5, -4}, 1.5 * sqrt(0.5)}};
   for (size_t k = 0; k < sizeof turned / sizeof turned[0]; k++)
     for (int power = -4; power <= 0; power += 4) {
       const double size = ldexp(1, power);
@@ -103,8 +102,7 @@ Test(bend_theta, smooth_within_of_a_hinge_askew) {
       memcpy(x + 9, turned[k].x_3, sizeof turned[k].x_3);
       for (int i = 0; i < 12; i++) x[i] *= size;
       const double got = e->smooth_within(x, p);
-      cr_expect(ieee_ulp_eq(dbl, got, size * turned[k].want, 8), "%zu, size %g", k,
-                size);
+      cr_expect(ieee_ulp_eq(dbl, got, size * turned[k].want, 8), "%zu, size %g", k, size);
     }
   const double nowhere[12] = {0};
   cr_expect(eq(dbl, e->smooth_within(nowhere, p), 0.0));

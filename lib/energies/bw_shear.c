@@ -10,12 +10,10 @@ QUANTITY(hessian, 36, bw_shear_add_hessian(p[0], F, y))
 QUANTITY(projected, 36, bw_shear_add_projected(p[0], F, y))
 QUANTITY(spectrum, 42, bw_shear_spectrum(p[0], F, y))
 
-SCALAR_ONLY(QUANTITY(condition, OF_ONE_CONDITION,
-                     condition_of_shear(2 * p[0], R(1), F, y)))
+SCALAR_ONLY(QUANTITY(condition, OF_ONE_CONDITION, condition_of_shear(2 * p[0], R(1), F, y)))
 SCALAR_ONLY(QUANTITY(without_h, 36, shear_without_h(p[0], F, y)))
 
-SLV_KERNELS(bw_shear) = {CLOSED_FORMS,
-                         SCALAR_ONLY(.condition = condition, .without_h = without_h)};
+SLV_KERNELS(bw_shear) = {CLOSED_FORMS, SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 /* H at F = [1 0 0 | 0 1 0] is 2 k g g', g = [0 1 0 1 0 0]: c = 0, so K 36-41 are 0/0.
@@ -53,8 +51,7 @@ static const slv_declared declared[] = {
 ROW(bw_shear) = {
     ROW_OF_F(bw_shear),
     .formula = "k (f_u . f_v)^2",
-    .source = KIM
-    "eq. 13, spectrum eqs. 34-39 and projection eqs. 40-41, both corrected",
+    .source = KIM "eq. 13, spectrum eqs. 34-39 and projection eqs. 40-41, both corrected",
     .nparam = 1,
     .ncondition = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,

@@ -91,8 +91,7 @@ static inline bw_shear_pair bw_shear_split(real k, const real *F) {
 }
 
 /* q = x e+ (x) n + y e- (x) m */
-static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
-                                   real *restrict q) {
+static inline void bw_shear_vector(real x, const real *n, real y, const real *m, real *restrict q) {
   const real half = r_sqrt(R(0.5));
   for (int i = 0; i < 3; i++) {
     q[i] = half * (x * n[i] + y * m[i]);

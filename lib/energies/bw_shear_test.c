@@ -16,12 +16,10 @@ static const by_hand acute = {
     .den = 35,
     .energy = 630,
     .gradient = {1260, 1680, 0, 420, 0, 0},
-    .hessian = {1260, 1680, 0, 840, 0, 0,   1680, 2240, 0,   560, 420, 0,
-                0,    0,    0, 0,   0, 420, 840,  560,  0,   140, 0,   0,
-                0,    420,  0, 0,   0, 0,   0,    0,    420, 0,   0,   0},
-    .projected = {1428, 1596, 0,   672, 84,  0,   1596, 2292, 0,   624, 348, 0,
-                  0,    0,    210, 0,   0,   210, 672,  624,  0,   348, -24, 0,
-                  84,   348,  0,   -24, 132, 0,   0,    0,    210, 0,   0,   210},
+    .hessian = {1260, 1680, 0, 840, 0, 0, 1680, 2240, 0, 560, 420, 0, 0, 0, 0,   0, 0, 420,
+                840,  560,  0, 140, 0, 0, 0,    420,  0, 0,   0,   0, 0, 0, 420, 0, 0, 0},
+    .projected = {1428, 1596, 0, 672, 84,  0, 1596, 2292, 0, 624, 348, 0, 0, 0, 210, 0, 0, 210,
+                  672,  624,  0, 348, -24, 0, 84,   348,  0, -24, 132, 0, 0, 0, 210, 0, 0, 210},
     .eigenvalues = {-420, -420, -140, 420, 420, 3780}};
 
 /* The same with f_v turned over: c = -3.  D = diag(1, 1, 1, -1, -1, -1) maps one state
@@ -33,12 +31,10 @@ static const by_hand obtuse = {
     .den = 35,
     .energy = 630,
     .gradient = {1260, 1680, 0, -420, 0, 0},
-    .hessian = {1260, 1680, 0, -840, 0, 0,    1680, 2240, 0,    -560, -420, 0,
-                0,    0,    0, 0,    0, -420, -840, -560, 0,    140,  0,    0,
-                0,    -420, 0, 0,    0, 0,    0,    0,    -420, 0,    0,    0},
-    .projected = {1428, 1596, 0,   -672, -84, 0,    1596, 2292, 0,    -624, -348, 0,
-                  0,    0,    210, 0,    0,   -210, -672, -624, 0,    348,  -24,  0,
-                  -84,  -348, 0,   -24,  132, 0,    0,    0,    -210, 0,    0,    210},
+    .hessian = {1260, 1680, 0, -840, 0, 0, 1680, 2240, 0, -560, -420, 0, 0, 0, 0,    0, 0, -420,
+                -840, -560, 0, 140,  0, 0, 0,    -420, 0, 0,    0,    0, 0, 0, -420, 0, 0, 0},
+    .projected = {1428, 1596, 0, -672, -84, 0, 1596, 2292, 0, -624, -348, 0, 0, 0, 210,  0, 0, -210,
+                  -672, -624, 0, 348,  -24, 0, -84,  -348, 0, -24,  132,  0, 0, 0, -210, 0, 0, 210},
     .eigenvalues = {-420, -420, -140, 420, 420, 3780}};
 
 Test(bw_shear, by_hand) {
@@ -55,16 +51,14 @@ static const slv_kernels_f64 *kernels(void) {
 Test(bw_shear, lambda3_keeps_its_digits_where_shear_vanishes) {
   for (int n = 4; n <= 160; n++) {
     const double x = ldexp(n % 2 ? 0.75 : -1, -n);
-    const double F[6] = {1, 0, 0, x, 1, 0}, k = 8, I2 = 2 + x * x,
-                 r = x * x / (I2 * I2);
+    const double F[6] = {1, 0, 0, x, 1, 0}, k = 8, I2 = 2 + x * x, r = x * x / (I2 * I2);
     double y[42];
     cr_assert(eq(int, kernels()->spectrum(F, &k, y), SLV_OK));
     const double root = sqrt(1 + 12 * r), want = -12 * k * x * x / (I2 * (1 + root));
     cr_expect(le(dbl, fabs(y[1] - want), 8 * DBL_EPSILON * fabs(want)), "x = %g", x);
     if (n >= 28) { /* the series' second term is below eps: -3 k x^2 */
       const double series = -3 * k * x * x;
-      cr_expect(le(dbl, fabs(y[1] - series), 8 * DBL_EPSILON * fabs(series)), "x = %g",
-                x);
+      cr_expect(le(dbl, fabs(y[1] - series), 8 * DBL_EPSILON * fabs(series)), "x = %g", x);
     }
   }
 }
@@ -125,8 +119,7 @@ static void projected_by_k41(const by_hand *s, double sign, double half, double 
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
       const double T = i == j ? half : i % 3 == j % 3 ? half * sign : 0;
-      P[i + 6 * j] =
-          2 * s->p[0] * fabs(c) * (T - Tq[i] * Tq[j] / length) + 108 * q[i] * q[j];
+      P[i + 6 * j] = 2 * s->p[0] * fabs(c) * (T - Tq[i] * Tq[j] / length) + 108 * q[i] * q[j];
     }
 }
 

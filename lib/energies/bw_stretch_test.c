@@ -12,9 +12,8 @@ static const by_hand stretched_and_compressed = {
     .den = 100,
     .energy = 8125,
     .gradient = {2400, 3200, 0, 0, 0, -500},
-    .hessian = {872, 96, 0,   0, 0,     0, 96, 928, 0, 0,     0, 0,
-                0,   0,  800, 0, 0,     0, 0,  0,   0, -1000, 0, 0,
-                0,   0,  0,   0, -1000, 0, 0,  0,   0, 0,     0, 1000},
+    .hessian = {872, 96, 0, 0,     0, 0, 96, 928, 0, 0, 0,     0, 0, 0, 800, 0, 0, 0,
+                0,   0,  0, -1000, 0, 0, 0,  0,   0, 0, -1000, 0, 0, 0, 0,   0, 0, 1000},
     .projected = {872, 96, 0, 0, 0, 0, 96, 928, 0, 0, 0, 0, 0, 0, 800, 0, 0, 0,
                   0,   0,  0, 0, 0, 0, 0,  0,   0, 0, 0, 0, 0, 0, 0,   0, 0, 1000},
     .eigenvalues = {-1000, -1000, 800, 800, 1000, 1000}};
@@ -22,16 +21,15 @@ static const by_hand stretched_and_compressed = {
 /* k = 3, b_u = 1, b_v = 1/2.  f_u = (2, 0, 0): s = 1, s/l = 1/2; f_v = (0, 1/2, 0): s =
  * 0. W = 3; g_u = (6, 0, 0); H_u = diag(6, 3, 3); H_v = diag(0, 6, 0), its own
  * projection */
-static const by_hand at_its_rest_length = {
-    .state = "weft at its rest length",
-    .F = {2, 0, 0, 0, 0.5, 0},
-    .p = {3, 1, 0.5},
-    .den = 1,
-    .energy = 3,
-    .gradient = {6, 0, 0, 0, 0, 0},
-    .hessian = {[0] = 6, [7] = 3, [14] = 3, [28] = 6},
-    .projected = {[0] = 6, [7] = 3, [14] = 3, [28] = 6},
-    .eigenvalues = {0, 0, 3, 3, 6, 6}};
+static const by_hand at_its_rest_length = {.state = "weft at its rest length",
+                                           .F = {2, 0, 0, 0, 0.5, 0},
+                                           .p = {3, 1, 0.5},
+                                           .den = 1,
+                                           .energy = 3,
+                                           .gradient = {6, 0, 0, 0, 0, 0},
+                                           .hessian = {[0] = 6, [7] = 3, [14] = 3, [28] = 6},
+                                           .projected = {[0] = 6, [7] = 3, [14] = 3, [28] = 6},
+                                           .eigenvalues = {0, 0, 3, 3, 6, 6}};
 
 Test(bw_stretch, by_hand) {
   expect_by_hand("bw_stretch", &stretched_and_compressed);
@@ -42,8 +40,7 @@ Test(bw_stretch, spectrum_keeps_its_stated_order) {
   const by_hand *s = &stretched_and_compressed;
   const double want[6] = {10, 8, 8, 10, -10, -10};
   double y[42];
-  cr_assert(
-      eq(int, slv_energy_find("bw_stretch")->f64->spectrum(s->F, s->p, y), SLV_OK));
+  cr_assert(eq(int, slv_energy_find("bw_stretch")->f64->spectrum(s->F, s->p, y), SLV_OK));
   for (int i = 0; i < 6; i++) cr_expect(ieee_ulp_eq(dbl, y[i], want[i], 4), "%d", i);
 }
 
@@ -102,15 +99,12 @@ Test(bw_stretch, catches_a_clamp_without_b) {
 Test(bw_stretch, rejects_parameters_outside_their_range) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   int bad = -1;
-  cr_expect(eq(int, slv_energy_check_params(e, (const double[]){5, 1, -1}, &bad),
-               SLV_EPARAM));
+  cr_expect(eq(int, slv_energy_check_params(e, (const double[]){5, 1, -1}, &bad), SLV_EPARAM));
   cr_expect(eq(int, bad, 2));
-  cr_expect(eq(int,
-               slv_energy_check_params(e, (const double[]){(double)NAN, 1, 1}, &bad),
-               SLV_EPARAM));
-  cr_expect(eq(int, bad, 0));
   cr_expect(
-      eq(int, slv_energy_check_params(e, (const double[]){5, 1, 1}, NULL), SLV_OK));
+      eq(int, slv_energy_check_params(e, (const double[]){(double)NAN, 1, 1}, &bad), SLV_EPARAM));
+  cr_expect(eq(int, bad, 0));
+  cr_expect(eq(int, slv_energy_check_params(e, (const double[]){5, 1, 1}, NULL), SLV_OK));
 }
 
 /* The shorter of the two columns. */

@@ -31,18 +31,14 @@ typedef cross_law cross_law_fn(real k, real c, real kc);
 
 /* psi = k c^2 */
 static inline cross_law cross_quadratic(real k, real c, real kc) {
-  return (cross_law){
-      .w = r_times(kc, c), .c = 1, .rate = 2 * kc, .stiff = 2 * k, .power = 1};
+  return (cross_law){.w = r_times(kc, c), .c = 1, .rate = 2 * kc, .stiff = 2 * k, .power = 1};
 }
 
 /* psi = k c^4 */
 static inline cross_law cross_quartic(real k, real c, real kc) {
   const real kcc = r_times(kc, c);
-  return (cross_law){.w = r_times(r_times(kcc, c), c),
-                     .c = c,
-                     .rate = 4 * kcc,
-                     .stiff = 12 * k,
-                     .power = 3};
+  return (cross_law){
+      .w = r_times(r_times(kcc, c), c), .c = c, .rate = 4 * kcc, .stiff = 12 * k, .power = 3};
 }
 
 /* a, b as p[1..4], and F along them. */
@@ -64,8 +60,7 @@ static inline void cross_state_of(const real *p, const real *F, cross_state *q) 
   for (int i = 0; i < 3; i++) u[i] = su * q->Fa[i], v[i] = sv * q->Fb[i];
   const r_double d = r_dot(3, u, v), t = r_dot(2, q->a, q->b);
   const real hi = r_unscale(d.hi, su, sv);
-  const int large =
-      r_re(r_abs(hi)) > r_re(R(1e30)); /* t is negligible; hi + lo could overflow */
+  const int large = r_re(r_abs(hi)) > r_re(R(1e30)); /* t is negligible; hi + lo could overflow */
   const real lo = large ? R(0) : r_unscale(d.lo, su, sv);
   q->I6 = hi + lo;
   q->c = (hi - t.hi) + (lo - t.lo);
@@ -78,8 +73,7 @@ static inline void cross_state_of(const real *p, const real *F, cross_state *q) 
   q->c_in = q->I6_in = r_unscale(d.hi + d.lo, su * q->unit, sv * q->unit);
 }
 
-static inline cross_law cross_law_of(cross_law_fn *psi, const real *p,
-                                     const cross_state *s) {
+static inline cross_law cross_law_of(cross_law_fn *psi, const real *p, const cross_state *s) {
   return psi(p[0], s->c, s->kc);
 }
 
@@ -180,8 +174,8 @@ typedef struct {
 /* psi' mu+-, A and D, and B, all over psi'' / s^2, with s a power of two. */
 typedef struct {
   real s, unit, ratio; /* psi'/psi'' over unit^2, without the factor s^2 */
-  real pair; /* ratio + 2 I6 likewise: the product of the pair is -ratio pair (a x b)^2
-              */
+  real pair;           /* ratio + 2 I6 likewise: the product of the pair is -ratio pair (a x b)^2
+                        */
   real stay[2], d[2], B;
 } cross_scaled;
 
@@ -216,25 +210,23 @@ static inline cross_root cross_root_of(real x, real s) {
 /* The eigenvalue of the pair that is smaller in size.  It is d + shift, unless that sum
  * cancels or scaling may have cost it digits; then it follows from the product of the
  * two, -ratio pair (a x b)^2, computed by factors that do not overflow. */
-static inline cross_root cross_small_root(const cross_scaled *r, real stay, real d,
-                                          real shift, real big, real area) {
+static inline cross_root cross_small_root(const cross_scaled *r, real stay, real d, real shift,
+                                          real big, real area) {
   const real near = d + shift;
   const real most = r_max(r_max(r_abs(stay), r_abs(shift)), r_abs(d - stay));
   const real root = r_sqrt(r_abs(big)) / r->s; /* of the larger eigenvalue */
   const real left = r_times(r_quotient(r->ratio, root), area);
   const real right = r_times(r_quotient(r->pair, root), area);
   const real sign = -r_sign(big) * r_sign(left) * r_sign(right);
-  const real product =
-      (r->unit * r_sqrt(r_abs(left))) * (r->unit * r_sqrt(r_abs(right)));
+  const real product = (r->unit * r_sqrt(r_abs(left))) * (r->unit * r_sqrt(r_abs(right)));
   const real scaled = r_abs(r->s - 1) * R_LARGEST; /* 0 where nothing was scaled */
   const int direct = 2 * r_re(r_abs(near)) > r_re(most + scaled);
-  return (cross_root){direct ? r_sign(near) : sign,
-                      direct ? r_sqrt(r_abs(near)) : product};
+  return (cross_root){direct ? r_sign(near) : sign, direct ? r_sqrt(r_abs(near)) : product};
 }
 
 /* The pair of [A B; B D], upper and lower, and the rotation to its eigenvectors. */
-static inline void cross_solve(const cross_scaled *r, cross_eigen *q,
-                               cross_root *restrict upper, cross_root *restrict low) {
+static inline void cross_solve(const cross_scaled *r, cross_eigen *q, cross_root *restrict upper,
+                               cross_root *restrict low) {
   const real half = (r->d[0] - r->d[1]) / 2, h = r_hypot(half, r->B);
   const real gap = r_abs(half) + h, sum = r->d[0] + r->d[1];
   const real x = r_re(half) < 0 ? r->B : gap, y = r_re(half) < 0 ? gap : r->B;
@@ -261,8 +253,7 @@ static inline real cross_value(const cross_law *l, cross_root x) {
   return x.sign * r_times(r_times(l->stiff, root), root);
 }
 
-static inline void cross_eigen_of(cross_law_fn *psi, const real *p, const real *F,
-                                  cross_eigen *q) {
+static inline void cross_eigen_of(cross_law_fn *psi, const real *p, const real *F, cross_eigen *q) {
   cross_state state;
   cross_scaled r;
   cross_root root[2];
@@ -273,20 +264,18 @@ static inline void cross_eigen_of(cross_law_fn *psi, const real *p, const real *
   cross_solve(&r, q, &root[0], &root[1]);
   for (int k = 0; k < 2; k++) {
     const real small = r_times(law.rate, r_times(law.c, q->plane.mu[k]));
-    const cross_root stay =
-        cross_root_of(r_times(r.ratio, q->plane.mu[k]), r_inverse(r.unit));
+    const cross_root stay = cross_root_of(r_times(r.ratio, q->plane.mu[k]), r_inverse(r.unit));
     const real large = cross_value(&law, stay);
     q->pair[k] = cross_value(&law, root[k]);
     q->stay[k] = r_re(r_abs(state.c)) < 1 ? small : large;
   }
 }
 
-static inline void cross_vector(const cross_eigen *q, real x, const real *n, real y,
-                                const real *m, real *restrict v) {
+static inline void cross_vector(const cross_eigen *q, real x, const real *n, real y, const real *m,
+                                real *restrict v) {
   const cross_plane *p = &q->plane;
   for (int j = 0; j < 2; j++)
-    for (int i = 0; i < 3; i++)
-      v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
+    for (int i = 0; i < 3; i++) v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
 }
 
 /* The nearest positive semi-definite matrix, by the positive eigenvalues alone: those

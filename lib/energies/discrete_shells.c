@@ -56,12 +56,11 @@ ROW(discrete_shells) = {
     .nparam = 4,
     .ncondition = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
-    .param =
-        (const slv_param[]){
-            {"k_theta", "N m", "bending stiffness", 0, 1e12, 50, 10, 100},
-            {"l", "m", "the edge's length at rest", 1e-6, 1e6, 2, 0.5, 2},
-            {"A", "m^2", "area of both triangles at rest", 1e-12, 1e12, 2, 0.5, 2},
-            {"theta_0", "1", "angle at rest", -PI, PI, 0, -PI, PI}},
+    .param = (const slv_param[]){{"k_theta", "N m", "bending stiffness", 0, 1e12, 50, 10, 100},
+                                 {"l", "m", "the edge's length at rest", 1e-6, 1e6, 2, 0.5, 2},
+                                 {"A", "m^2", "area of both triangles at rest", 1e-12, 1e12, 2, 0.5,
+                                  2},
+                                 {"theta_0", "1", "angle at rest", -PI, PI, 0, -PI, PI}},
     .sets = (const slv_param_set[]){{"rest angle 1/2", bent},
                                     {"folded at rest", (const double[]){50, 2, 2, -3}},
                                     {NULL, NULL}},

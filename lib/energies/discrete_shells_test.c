@@ -10,8 +10,7 @@ static const hinge_by_hand upright = {
     .p = {1, 2, 2, 0.5},
     .energy = 6 * C * C,
     .gradient = {0, 0, 12 * C, 6 * C, 0, -6 * C, 6 * C, 0, -6 * C, -12 * C, 0, 0},
-    .hessian = {
-        {0, 2, 12 * C}, {2, 2, 12}, {1, 5, 6 * C}, {3, 5, -3 + 9 * C}, {2, 9, -12}}};
+    .hessian = {{0, 2, 12 * C}, {2, 2, 12}, {1, 5, 6 * C}, {3, 5, -3 + 9 * C}, {2, 9, -12}}};
 
 Test(discrete_shells, by_hand) {
   expect_hinge_by_hand(&upright);

@@ -31,8 +31,7 @@ static inline r_double r_difference(real a, real b) {
 
 /* The numerators of P 3-4, in twice the precision because w_u and w_v may be small
  * beside the positions. */
-static inline void element_columns(const real *x, const real *p, real twice,
-                                   real *restrict F) {
+static inline void element_columns(const real *x, const real *p, real twice, real *restrict F) {
   const real u[4] = {p[3], p[3], -p[1], -p[1]}, v[4] = {-p[2], -p[2], p[0], p[0]};
   for (int i = 0; i < 3; i++) {
     const r_double a = r_difference(x[3 + i], x[i]), b = r_difference(x[6 + i], x[i]);
@@ -79,8 +78,7 @@ static inline void element_hessian(const element *t, const real *H, real *restri
     for (int i = 0; i < j; i++) K[i + 9 * j] = K[j + 9 * i];
 }
 
-static inline void element_condition(const element *t, const real *of_F,
-                                     real *restrict y) {
+static inline void element_condition(const element *t, const real *of_F, real *restrict y) {
   y[0] = of_F[0], y[1] = of_F[1];
   element_gradient(t, of_F + 2, y + 2);
   element_hessian(t, of_F + 8, y + 11);
@@ -98,50 +96,44 @@ static inline void element_condition(const element *t, const real *of_F,
     return SLV_OK;                                                         \
   }
 
-#define ELEMENT_KERNELS(id, count)                                             \
-  ELEMENT_QUANTITY(energy, 1,                                                  \
-                   density_energy(p + OF_REST, element_half(&t, p), t.F, y))   \
-  ELEMENT_QUANTITY(gradient, 9, {                                              \
-    real P[6] = {0};                                                           \
-    density_gradient(p + OF_REST, element_half(&t, p), t.F, P);                \
-    element_gradient(&t, P, y);                                                \
-  })                                                                           \
-  ELEMENT_QUANTITY(hessian, 81, {                                              \
-    real H[36] = {0};                                                          \
-    density_hessian(p + OF_REST, element_half(&t, p), t.F, H);                 \
-    element_hessian(&t, H, y);                                                 \
-  })                                                                           \
-  ELEMENT_QUANTITY(condition, (count)*OF_VERTICES, {                           \
-    real of_F[(count)*OF_ONE_CONDITION] = {0};                                 \
-    density_conditions(p + OF_REST, element_alpha(&t, p), t.F, of_F);          \
-    for (int c = 0; c < (count); c++)                                          \
-      element_condition(&t, of_F + OF_ONE_CONDITION * c, y + OF_VERTICES * c); \
-  })                                                                           \
-  SLV_KERNELS(id) = {.energy = energy,                                         \
-                     .gradient = gradient,                                     \
-                     .hessian = hessian,                                       \
-                     .condition = condition};
+#define ELEMENT_KERNELS(id, count)                                                      \
+  ELEMENT_QUANTITY(energy, 1, density_energy(p + OF_REST, element_half(&t, p), t.F, y)) \
+  ELEMENT_QUANTITY(gradient, 9, {                                                       \
+    real P[6] = {0};                                                                    \
+    density_gradient(p + OF_REST, element_half(&t, p), t.F, P);                         \
+    element_gradient(&t, P, y);                                                         \
+  })                                                                                    \
+  ELEMENT_QUANTITY(hessian, 81, {                                                       \
+    real H[36] = {0};                                                                   \
+    density_hessian(p + OF_REST, element_half(&t, p), t.F, H);                          \
+    element_hessian(&t, H, y);                                                          \
+  })                                                                                    \
+  ELEMENT_QUANTITY(condition, (count)*OF_VERTICES, {                                    \
+    real of_F[(count)*OF_ONE_CONDITION] = {0};                                          \
+    density_conditions(p + OF_REST, element_alpha(&t, p), t.F, of_F);                   \
+    for (int c = 0; c < (count); c++)                                                   \
+      element_condition(&t, of_F + OF_ONE_CONDITION * c, y + OF_VERTICES * c);          \
+  })                                                                                    \
+  SLV_KERNELS(id) = {                                                                   \
+      .energy = energy, .gradient = gradient, .hessian = hessian, .condition = condition};
 
 /* DENSITY_OF_FIBRES(count, phi) defines the density's functions except the conditions,
  * by fibres(q, half, f). */
-#define DENSITY_OF_FIBRES(count, phi)                                          \
-  static inline void add_fibres(fibre_add *add, const real *q, real half,      \
-                                const real *F, real *restrict y) {             \
-    fibre f[count];                                                            \
-    fibres(q, half, f);                                                        \
-    for (int i = 0; i < (count); i++) add(phi, &f[i], F, y);                   \
-  }                                                                            \
-  static inline void density_energy(const real *q, real half, const real *F,   \
-                                    real *restrict w) {                        \
-    add_fibres(fibre_energy, q, half, F, w);                                   \
-  }                                                                            \
-  static inline void density_gradient(const real *q, real half, const real *F, \
-                                      real *restrict g) {                      \
-    add_fibres(fibre_gradient, q, half, F, g);                                 \
-  }                                                                            \
-  static inline void density_hessian(const real *q, real half, const real *F,  \
-                                     real *restrict H) {                       \
-    add_fibres(fibre_hessian, q, half, F, H);                                  \
+#define DENSITY_OF_FIBRES(count, phi)                                                              \
+  static inline void add_fibres(fibre_add *add, const real *q, real half, const real *F,           \
+                                real *restrict y) {                                                \
+    fibre f[count];                                                                                \
+    fibres(q, half, f);                                                                            \
+    for (int i = 0; i < (count); i++) add(phi, &f[i], F, y);                                       \
+  }                                                                                                \
+  static inline void density_energy(const real *q, real half, const real *F, real *restrict w) {   \
+    add_fibres(fibre_energy, q, half, F, w);                                                       \
+  }                                                                                                \
+  static inline void density_gradient(const real *q, real half, const real *F, real *restrict g) { \
+    add_fibres(fibre_gradient, q, half, F, g);                                                     \
+  }                                                                                                \
+  static inline void density_hessian(const real *q, real half, const real *F, real *restrict H) {  \
+    add_fibres(fibre_hessian, q, half, F, H);                                                      \
   }
 
 /* ---- for the row itself -----------------------------------------------------------
@@ -149,8 +141,7 @@ static inline void element_condition(const element *t, const real *of_F,
 
 #ifdef SLV_ROW_HERE
 
-#define PRITCHARD \
-  "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2012, "
+#define PRITCHARD "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2012, "
 #define ROBSON "I. Robson: Stretch Forces in Cloth Simulation, "
 
 #define PARAM_EDGE(name, meaning, typical, lo, hi) \
@@ -175,14 +166,12 @@ static inline void element_condition(const element *t, const real *of_F,
 #define UNIT 1, 0, 0, 1
 
 /* What the rows have in common. */
-#define ROW_OF_TRIANGLE(id)                                                       \
-  ROW_OF(id),                                                                     \
-      .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,   \
-      .rest = element_rest,                                                       \
-      .no_spectrum =                                                              \
-          "the spectrum in x depends on the rest shape; no closed form is given", \
-      .no_projected =                                                             \
-          "the spectrum in x depends on the rest shape; the eigensolver projects"
+#define ROW_OF_TRIANGLE(id)                                                                  \
+  ROW_OF(id),                                                                                \
+      .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,              \
+      .rest = element_rest,                                                                  \
+      .no_spectrum = "the spectrum in x depends on the rest shape; no closed form is given", \
+      .no_projected = "the spectrum in x depends on the rest shape; the eigensolver projects"
 
 /* What the rows of shear have in common. */
 #define SHEAR_OF_TRIANGLE                                             \
@@ -196,18 +185,17 @@ static inline void element_condition(const element *t, const real *of_F,
   }
 
 /* What the rows of two stretches share, each fibre with its own stiffness and rest. */
-#define PAIR_OF_STRETCHES                                                          \
-  .nparam = 9, .ncondition = 2,                                                    \
-  .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \
-  .param =                                                                         \
-      (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k_u"),                  \
-                          PARAM_STIFFNESS("k_v"), PARAM_B("b_u"), PARAM_B("b_v")}, \
-  .sets = (const slv_param_set[]) {                                                \
-    {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 50, 1, 1}},            \
-        {"alpha = a", (const double[]){SKEWED, 1, 50, 200, 0.5, 0.75}},            \
-        {"no rest length", (const double[]){UNIT, 0.5, 100, 100, 0, 0}}, {         \
-      NULL, NULL                                                                   \
-    }                                                                              \
+#define PAIR_OF_STRETCHES                                                                      \
+  .nparam = 9, .ncondition = 2,                                                                \
+  .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,                       \
+  .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k_u"), PARAM_STIFFNESS("k_v"), \
+                               PARAM_B("b_u"), PARAM_B("b_v")},                                \
+  .sets = (const slv_param_set[]) {                                                            \
+    {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 50, 1, 1}},                        \
+        {"alpha = a", (const double[]){SKEWED, 1, 50, 200, 0.5, 0.75}},                        \
+        {"no rest length", (const double[]){UNIT, 0.5, 100, 100, 0, 0}}, {                     \
+      NULL, NULL                                                                               \
+    }                                                                                          \
   }
 
 /* The unit right triangle, and the typical parameters' rest. */
@@ -227,8 +215,7 @@ static inline double element_length(const element *t, int column) {
 }
 
 /* The distance to where a column of F has no direction; 0 without a rest area. */
-static inline double element_direction_within(const double *x, const double *p,
-                                              int column) {
+static inline double element_direction_within(const double *x, const double *p, int column) {
   element t;
   if (element_at(x, p, &t) != SLV_OK) return 0;
   return element_within(&t, column, element_length(&t, column));

@@ -9,11 +9,7 @@
 
 #include "selvedge/energy.h"
 
-enum {
-  OF_VERTICES = SLV_CONDITION_SIZE(9),
-  ENTRIES = 12,
-  CONDITIONS = SLV_MAX_CONDITION
-};
+enum { OF_VERTICES = SLV_CONDITION_SIZE(9), ENTRIES = 12, CONDITIONS = SLV_MAX_CONDITION };
 
 /* ---- states worked by hand ------------------------------------------------------- */
 
@@ -33,28 +29,26 @@ typedef struct {
 } element_by_hand;
 
 /* The largest error of all that is wanted, in double. */
-#define DEFINE_ELEMENT_ERROR(T)                                                     \
-  static inline double element_error_##T(const slv_energy *e,                       \
-                                         const element_by_hand *s) {                \
-    slv_##T x[9], p[SLV_MAX_PARAM], w, g[9], H[81], c[CONDITIONS * OF_VERTICES];    \
-    double worst = 0;                                                               \
-    for (int i = 0; i < 9; i++) x[i] = (slv_##T)s->x[i];                            \
-    for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)s->p[i];                    \
-    if (e->T->energy(x, p, &w) != SLV_OK || e->T->gradient(x, p, g) != SLV_OK ||    \
-        e->T->hessian(x, p, H) != SLV_OK || e->T->condition(x, p, c) != SLV_OK)     \
-      return (double)NAN;                                                           \
-    worst = fmax(worst, fabs((double)w - s->energy));                               \
-    for (int i = 0; i < 9; i++)                                                     \
-      worst = fmax(worst, fabs((double)g[i] - s->gradient[i]));                     \
-    for (int k = 0; k < ENTRIES; k++) {                                             \
-      const entry h = s->hessian[k];                                                \
-      if (h.i == 0 && h.j == 0 && h.value == 0) continue;                           \
-      worst = fmax(worst, fabs((double)H[h.i + 9 * h.j] - h.value));                \
-      worst = fmax(worst, fabs((double)H[h.j + 9 * h.i] - h.value));                \
-    }                                                                               \
-    for (int k = 0; k < e->ncondition; k++)                                         \
-      worst = fmax(worst, fabs((double)slv_condition_at_##T(9, c, k).C - s->C[k])); \
-    return worst;                                                                   \
+#define DEFINE_ELEMENT_ERROR(T)                                                           \
+  static inline double element_error_##T(const slv_energy *e, const element_by_hand *s) { \
+    slv_##T x[9], p[SLV_MAX_PARAM], w, g[9], H[81], c[CONDITIONS * OF_VERTICES];          \
+    double worst = 0;                                                                     \
+    for (int i = 0; i < 9; i++) x[i] = (slv_##T)s->x[i];                                  \
+    for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)s->p[i];                          \
+    if (e->T->energy(x, p, &w) != SLV_OK || e->T->gradient(x, p, g) != SLV_OK ||          \
+        e->T->hessian(x, p, H) != SLV_OK || e->T->condition(x, p, c) != SLV_OK)           \
+      return (double)NAN;                                                                 \
+    worst = fmax(worst, fabs((double)w - s->energy));                                     \
+    for (int i = 0; i < 9; i++) worst = fmax(worst, fabs((double)g[i] - s->gradient[i])); \
+    for (int k = 0; k < ENTRIES; k++) {                                                   \
+      const entry h = s->hessian[k];                                                      \
+      if (h.i == 0 && h.j == 0 && h.value == 0) continue;                                 \
+      worst = fmax(worst, fabs((double)H[h.i + 9 * h.j] - h.value));                      \
+      worst = fmax(worst, fabs((double)H[h.j + 9 * h.i] - h.value));                      \
+    }                                                                                     \
+    for (int k = 0; k < e->ncondition; k++)                                               \
+      worst = fmax(worst, fabs((double)slv_condition_at_##T(9, c, k).C - s->C[k]));       \
+    return worst;                                                                         \
   }
 DEFINE_ELEMENT_ERROR(f64)
 DEFINE_ELEMENT_ERROR(f32)
@@ -75,8 +69,7 @@ static inline void expect_element_by_hand(const element_by_hand *s) {
  */
 
 /* A rest shape and positions in general position; the row's own parameters typical. */
-static inline void general_element(const slv_energy *e, double exponent, double *x,
-                                   double *p) {
+static inline void general_element(const slv_energy *e, double exponent, double *x, double *p) {
   const double rest[5] = {1.25, 0.25, -0.125, 0.75, exponent};
   const double at[9] = {0.25, -0.5, 0.125, 2, 0.25, 0.5, 0.5, 1.25, -0.25};
   slv_energy_typical_params(e, p);
@@ -87,8 +80,7 @@ static inline void general_element(const slv_energy *e, double exponent, double 
 /* A rest triangle without area: refused, the output untouched. */
 static inline void expect_refuses_no_area(const char *name) {
   const slv_energy *e = slv_energy_find(name);
-  slv_fn_f64 *const fn[4] = {e->f64->energy, e->f64->gradient, e->f64->hessian,
-                             e->f64->condition};
+  slv_fn_f64 *const fn[4] = {e->f64->energy, e->f64->gradient, e->f64->hessian, e->f64->condition};
   double x[9], p[SLV_MAX_PARAM], y[CONDITIONS * OF_VERTICES];
   general_element(e, 0.5, x, p);
   p[0] = 0.5, p[1] = 0.25, p[2] = 1, p[3] = 0.5;
@@ -100,8 +92,7 @@ static inline void expect_refuses_no_area(const char *name) {
 }
 
 /* The largest of |Im v(x + i h e_j)/h - v'_j| over gradient, Hessian, dC and d2C. */
-static inline double element_step_error(const slv_energy *e, const double *x,
-                                        const double *p) {
+static inline double element_step_error(const slv_energy *e, const double *x, const double *p) {
   enum { ALL = CONDITIONS * OF_VERTICES };
   double g[9], H[81], c[ALL], worst = 0;
   const double h = 1e-100;
@@ -112,8 +103,7 @@ static inline double element_step_error(const slv_energy *e, const double *x,
     for (int i = 0; i < e->nparam; i++) q[i] = p[i];
     e->c64->energy(z, q, &w), e->c64->gradient(z, q, d), e->c64->condition(z, q, b);
     worst = fmax(worst, fabs(cimag(w) / h - g[j]));
-    for (int i = 0; i < 9; i++)
-      worst = fmax(worst, fabs(cimag(d[i]) / h - H[i + 9 * j]));
+    for (int i = 0; i < 9; i++) worst = fmax(worst, fabs(cimag(d[i]) / h - H[i + 9 * j]));
     for (int k = 0; k < e->ncondition; k++) {
       const slv_condition_f64 want = slv_condition_at_f64(9, c, k);
       const slv_condition_c64 got = slv_condition_at_c64(9, b, k);
@@ -126,8 +116,7 @@ static inline double element_step_error(const slv_energy *e, const double *x,
 }
 
 /* The largest of |W - sum k C^2/2|, and the same of gradient and Hessian. */
-static inline double element_sum_error(const slv_energy *e, const double *x,
-                                       const double *p) {
+static inline double element_sum_error(const slv_energy *e, const double *x, const double *p) {
   double w, g[9], H[81], c[CONDITIONS * OF_VERTICES], worst = 0;
   e->f64->energy(x, p, &w), e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);
   e->f64->condition(x, p, c);
@@ -136,8 +125,7 @@ static inline double element_sum_error(const slv_energy *e, const double *x,
     const double *dC = one.gradient;
     w -= one.k * one.C * one.C / 2;
     for (int i = 0; i < 9; i++) g[i] -= one.k * one.C * dC[i];
-    for (int i = 0; i < 81; i++)
-      H[i] -= one.k * (dC[i % 9] * dC[i / 9] + one.C * one.hessian[i]);
+    for (int i = 0; i < 81; i++) H[i] -= one.k * (dC[i % 9] * dC[i / 9] + one.C * one.hessian[i]);
   }
   worst = fabs(w);
   for (int i = 0; i < 9; i++) worst = fmax(worst, fabs(g[i]));
@@ -153,8 +141,7 @@ static inline void expect_element_row(const char *name) {
   for (int i = 0; i < 3; i++) {
     double x[9], p[SLV_MAX_PARAM];
     general_element(e, exponents[i], x, p);
-    cr_expect(le(dbl, element_step_error(e, x, p), 1e-12), "%s, %g", name,
-              exponents[i]);
+    cr_expect(le(dbl, element_step_error(e, x, p), 1e-12), "%s, %g", name, exponents[i]);
     cr_expect(le(dbl, element_sum_error(e, x, p), 1e-12), "%s, %g", name, exponents[i]);
   }
   expect_refuses_no_area(name);
@@ -164,8 +151,7 @@ static inline void expect_element_row(const char *name) {
  * triangle is skewed: w_u = 0.8 e_1 - 0.2 e_2 = (4, -h/5, 2 - h/5) and w_v = e_2 = (0,
  * h, h), so that for w_u to change by d, x must move by d / sqrt(0.8^2 + 0.2^2 + 0.6^2)
  * at least, and for w_v by d / sqrt 2. */
-static inline double element_distance(const char *name, double h,
-                                      const double *of_row) {
+static inline double element_distance(const char *name, double h, const double *of_row) {
   const slv_energy *e = slv_energy_find(name);
   const double x[9] = {0, 0, 0, 5, 0, 2.5, 0, h, h};
   double p[SLV_MAX_PARAM] = {1.25, 0.25, 0, 1, 0.5};
@@ -179,8 +165,7 @@ static inline void expect_direction_distances(const char *name, int of_u, int of
   const double u[2] = {sqrt(20 / 1.04), sqrt(19.28 / 1.04)}, v[2] = {10, 1};
   const double row[4] = {10, 2, 1, 1}, lost[9] = {0};
   for (int i = 0; i < 2; i++) {
-    const double want =
-        fmin(of_u ? u[i] : (double)INFINITY, of_v ? v[i] : (double)INFINITY);
+    const double want = fmin(of_u ? u[i] : (double)INFINITY, of_v ? v[i] : (double)INFINITY);
     const double got = element_distance(name, v[i], row);
     cr_expect(ieee_ulp_eq(dbl, got, want, 4), "%s: %.17g", name, got);
   }
@@ -188,8 +173,8 @@ static inline void expect_direction_distances(const char *name, int of_u, int of
 }
 
 /* W of a rest triangle of area 4 is alpha^2 times that of alpha = 1: 4, 8, 16. */
-static inline void expect_energy_by_alpha(const char *name, const double *x,
-                                          const double *of_row, double per_alpha2) {
+static inline void expect_energy_by_alpha(const char *name, const double *x, const double *of_row,
+                                          double per_alpha2) {
   const slv_energy *e = slv_energy_find(name);
   const double exponents[3] = {0.5, 0.75, 1}, square[3] = {4, 8, 16};
   for (int i = 0; i < 3; i++) {

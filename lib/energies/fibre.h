@@ -40,8 +40,7 @@ static inline real over_length(real a, const stretched *q) {
 /* phi = k (l - b)^2 */
 static inline radial quadratic(real k, const stretched *q) {
   const real ks = k * q->s;
-  return (radial){
-      .w = ks * q->s, .slope = 2 * ks, .bend = 2 * k, .tangent = over_length(2 * k, q)};
+  return (radial){.w = ks * q->s, .slope = 2 * ks, .bend = 2 * k, .tangent = over_length(2 * k, q)};
 }
 
 /* phi = k (l - b)^4 */
@@ -84,9 +83,7 @@ static inline stretched fibre_along_axis(const fibre *f, const real *F) {
   const real l = r_sqrt(dot3(z, z));
   q.inverse = r_inverse(l);
   for (int i = 0; i < 3; i++) q.n[i] = z[i] * q.inverse;
-  q.l = SLV_ORDINARY
-            ? l
-            : r_min(l / q.unit, R_LARGEST); /* keeps s / l from being inf / inf */
+  q.l = SLV_ORDINARY ? l : r_min(l / q.unit, R_LARGEST); /* keeps s / l from being inf / inf */
   q.s = q.l - f->b;
   return q;
 }
@@ -110,20 +107,17 @@ static inline stretched fibre_stretch(const fibre *f, const real *F) {
   return f->axis < 0 ? fibre_along_any(f, F) : fibre_along_axis(f, F);
 }
 
-static inline void fibre_energy(radial_fn *phi, const fibre *f, const real *F,
-                                real *restrict w) {
+static inline void fibre_energy(radial_fn *phi, const fibre *f, const real *F, real *restrict w) {
   const stretched q = fibre_stretch(f, F);
   *w += phi(f->k, &q).w;
 }
 
-static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
-                                  real *restrict g) {
+static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F, real *restrict g) {
   const stretched q = fibre_stretch(f, F);
   const radial r = phi(f->k, &q);
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++)
-      if (f->axis < 0 || f->axis == j)
-        g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
+      if (f->axis < 0 || f->axis == j) g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
 }
 
 /* Entry (i, j) of bend n n' + tangent (I - n n').  A tangent that has overflowed must
@@ -140,8 +134,8 @@ static inline real fibre_entry(real bend, real tangent, const real *n, int i, in
 }
 
 /* H += a a' (x) [bend n n' + tangent (I - n n')] */
-static inline void fibre_add_block(const fibre *f, real bend, real tangent,
-                                   const real *n, real *restrict H) {
+static inline void fibre_add_block(const fibre *f, real bend, real tangent, const real *n,
+                                   real *restrict H) {
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
       const int u = i / 3, v = j / 3, axis = f->axis;
@@ -151,8 +145,7 @@ static inline void fibre_add_block(const fibre *f, real bend, real tangent,
     }
 }
 
-static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F,
-                                 real *restrict H) {
+static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F, real *restrict H) {
   const stretched q = fibre_stretch(f, F);
   const radial r = phi(f->k, &q);
   fibre_add_block(f, r.bend, r.tangent, q.n, H);
@@ -170,8 +163,8 @@ static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F
 typedef void fibre_add(radial_fn *phi, const fibre *f, const real *F, real *restrict y);
 
 /* Adds both fibres to y; with a stride, the second to y + stride. */
-static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
-                               int stride, const real *F, real *restrict y) {
+static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2], int stride,
+                               const real *F, real *restrict y) {
   add(phi, &f[0], F, y);
   add(phi, &f[1], F, y + stride);
 }
@@ -183,8 +176,8 @@ static inline void axis_fibres(real k, real b_u, real b_v, fibre f[2]) {
   f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}, .axis = 1};
 }
 
-static inline void add_axis_fibres(fibre_add *add, radial_fn *phi, const real *p,
-                                   const real *F, real *restrict y) {
+static inline void add_axis_fibres(fibre_add *add, radial_fn *phi, const real *p, const real *F,
+                                   real *restrict y) {
   fibre f[2];
   axis_fibres(p[0], p[1], p[2], f);
   both_fibres(add, phi, f, 0, F, y);

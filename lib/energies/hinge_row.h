@@ -84,32 +84,28 @@ static const double hinge_zero[144] = {0};
   }
 
 /* Declared states of the energies k theta^2 / 2. */
-#define NO_ANGLE                                                                  \
-  {.state = "edge of no length",                                                  \
-   .because = "no edge, no angle: theta and its derivatives count as 0",          \
-   .x = NO_EDGE,                                                                  \
-   .energy = hinge_zero,                                                          \
-   .gradient = hinge_zero,                                                        \
-   .hessian = hinge_zero},                                                        \
-  {                                                                               \
-    .state = "vertex on the edge",                                                \
-    .because = "a triangle without normal: theta and its derivatives count as 0", \
-    .x = NO_NORMAL, .energy = hinge_zero, .gradient = hinge_zero,                 \
-    .hessian = hinge_zero                                                         \
+#define NO_ANGLE                                                                                  \
+  {.state = "edge of no length",                                                                  \
+   .because = "no edge, no angle: theta and its derivatives count as 0",                          \
+   .x = NO_EDGE,                                                                                  \
+   .energy = hinge_zero,                                                                          \
+   .gradient = hinge_zero,                                                                        \
+   .hessian = hinge_zero},                                                                        \
+  {                                                                                               \
+    .state = "vertex on the edge",                                                                \
+    .because = "a triangle without normal: theta and its derivatives count as 0", .x = NO_NORMAL, \
+    .energy = hinge_zero, .gradient = hinge_zero, .hessian = hinge_zero                           \
   }
 
-#define PRITCHARD \
-  "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
+#define PRITCHARD "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
 #define PI 3.14159265358979323846
 #define PARAM_BEND(name) \
   { name, "N m", "bending stiffness", 0, 1e12, 100, 50, 200 }
 
 /* Twice the area over the longest side; in this pass real is double. */
-static inline double hinge_least_height(const double *x, const double *y,
-                                        const double *z) {
+static inline double hinge_least_height(const double *x, const double *y, const double *z) {
   double a[3], b[3], c[3], direction[3], n[3];
-  for (int i = 0; i < 3; i++)
-    a[i] = y[i] - x[i], b[i] = z[i] - x[i], c[i] = z[i] - y[i];
+  for (int i = 0; i < 3; i++) a[i] = y[i] - x[i], b[i] = z[i] - x[i], c[i] = z[i] - y[i];
   const double w = length3(c, n), v = length3(b, n), u = length3(a, direction);
   const double longest = fmax(u, fmax(v, w));
   cross3(direction, b, n);
@@ -126,18 +122,16 @@ static double hinge_smooth_within(const double *x, const double *p) {
   const hinge h = hinge_of(x);
   const double left = atan2(fabs(h.sine), -h.cosine); /* pi - |theta| */
   (void)p;
-  return fmin(hinge_least_height(x, x + 3, x + 6),
-              hinge_least_height(x + 3, x + 6, x + 9)) *
+  return fmin(hinge_least_height(x, x + 3, x + 6), hinge_least_height(x + 3, x + 6, x + 9)) *
          sin(left / 2) / 2;
 }
 
 /* What the rows have in common. */
-#define ROW_OF_HINGE(id)                                                               \
-  ROW_OF(id),                                                                          \
-      .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE,   \
-      .rest = hinge_rest, .smooth_within = hinge_smooth_within,                        \
-      .no_spectrum =                                                                   \
-          "no closed form here; published: Wang, Yang and Wang 2023, Wu and Kim 2023", \
+#define ROW_OF_HINGE(id)                                                                          \
+  ROW_OF(id),                                                                                     \
+      .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE,              \
+      .rest = hinge_rest, .smooth_within = hinge_smooth_within,                                   \
+      .no_spectrum = "no closed form here; published: Wang, Yang and Wang 2023, Wu and Kim 2023", \
       .no_projected = "no closed form here: slv_energy_project does it by eigensolver"
 
 #endif

@@ -24,8 +24,7 @@ static const double UPRIGHT[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1};
 static const double UPRIGHT_SLOPE[12] = {0, 0, 1, 0.5, 0, -0.5, 0.5, 0, -0.5, -1, 0, 0};
 
 /* A state in general position. */
-static const double GENERAL[12] = {-1,   0.25, 0.5, 0.125, -1,  -0.25,
-                                   0.25, 1.5,  0,   1.25,  0.5, 0.75};
+static const double GENERAL[12] = {-1, 0.25, 0.5, 0.125, -1, -0.25, 0.25, 1.5, 0, 1.25, 0.5, 0.75};
 
 /* One entry of the Hessian, counted from 0; its mirror is wanted too. */
 typedef struct {
@@ -41,25 +40,24 @@ typedef struct {
 } hinge_by_hand;
 
 /* The largest error of all that is wanted, in double. */
-#define DEFINE_HINGE_ERROR(T)                                                         \
-  static inline double hinge_error_##T(const slv_energy *e, const hinge_by_hand *s) { \
-    slv_##T x[12], p[SLV_MAX_PARAM], w, g[12], H[144];                                \
-    double worst = 0;                                                                 \
-    for (int i = 0; i < 12; i++) x[i] = (slv_##T)s->x[i];                             \
-    for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)s->p[i];                      \
-    if (e->T->energy(x, p, &w) != SLV_OK || e->T->gradient(x, p, g) != SLV_OK ||      \
-        e->T->hessian(x, p, H) != SLV_OK)                                             \
-      return (double)NAN;                                                             \
-    worst = fmax(worst, fabs((double)w - s->energy));                                 \
-    for (int i = 0; i < 12; i++)                                                      \
-      worst = fmax(worst, fabs((double)g[i] - s->gradient[i]));                       \
-    for (int k = 0; k < 8; k++) {                                                     \
-      const hinge_entry_by_hand h = s->hessian[k];                                    \
-      if (h.i == 0 && h.j == 0) continue; /* not given */                             \
-      worst = fmax(worst, fabs((double)H[h.i + 12 * h.j] - h.value));                 \
-      worst = fmax(worst, fabs((double)H[h.j + 12 * h.i] - h.value));                 \
-    }                                                                                 \
-    return worst;                                                                     \
+#define DEFINE_HINGE_ERROR(T)                                                              \
+  static inline double hinge_error_##T(const slv_energy *e, const hinge_by_hand *s) {      \
+    slv_##T x[12], p[SLV_MAX_PARAM], w, g[12], H[144];                                     \
+    double worst = 0;                                                                      \
+    for (int i = 0; i < 12; i++) x[i] = (slv_##T)s->x[i];                                  \
+    for (int i = 0; i < e->nparam; i++) p[i] = (slv_##T)s->p[i];                           \
+    if (e->T->energy(x, p, &w) != SLV_OK || e->T->gradient(x, p, g) != SLV_OK ||           \
+        e->T->hessian(x, p, H) != SLV_OK)                                                  \
+      return (double)NAN;                                                                  \
+    worst = fmax(worst, fabs((double)w - s->energy));                                      \
+    for (int i = 0; i < 12; i++) worst = fmax(worst, fabs((double)g[i] - s->gradient[i])); \
+    for (int k = 0; k < 8; k++) {                                                          \
+      const hinge_entry_by_hand h = s->hessian[k];                                         \
+      if (h.i == 0 && h.j == 0) continue; /* not given */                                  \
+      worst = fmax(worst, fabs((double)H[h.i + 12 * h.j] - h.value));                      \
+      worst = fmax(worst, fabs((double)H[h.j + 12 * h.i] - h.value));                      \
+    }                                                                                      \
+    return worst;                                                                          \
   }
 DEFINE_HINGE_ERROR(f64)
 DEFINE_HINGE_ERROR(f32)
@@ -77,8 +75,7 @@ static inline void expect_hinge_by_hand(const hinge_by_hand *s) {
 }
 
 /* Max of |Im v(x + i h e_j)/h - v'_j| over gradient and Hessian. */
-static inline double hinge_step_error(const slv_energy *e, const double *x,
-                                      const double *p) {
+static inline double hinge_step_error(const slv_energy *e, const double *x, const double *p) {
   double g[12], H[144], worst = 0;
   const double h = 1e-100;
   e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);
@@ -88,8 +85,7 @@ static inline double hinge_step_error(const slv_energy *e, const double *x,
     for (int i = 0; i < e->nparam; i++) q[i] = p[i];
     e->c64->energy(z, q, &w), e->c64->gradient(z, q, d);
     worst = fmax(worst, fabs(cimag(w) / h - g[j]));
-    for (int i = 0; i < 12; i++)
-      worst = fmax(worst, fabs(cimag(d[i]) / h - H[i + 12 * j]));
+    for (int i = 0; i < 12; i++) worst = fmax(worst, fabs(cimag(d[i]) / h - H[i + 12 * j]));
   }
   return worst;
 }
@@ -108,8 +104,7 @@ static inline double hinge_unbalance(const double *x, const double *g) {
 }
 
 /* W = k C^2/2, gradient = k C dC, Hessian = k (dC dC' + C d2C) of the condition. */
-static inline double hinge_condition_error(const slv_energy *e, const double *x,
-                                           const double *p) {
+static inline double hinge_condition_error(const slv_energy *e, const double *x, const double *p) {
   double w, g[12], H[144], all[SLV_CONDITION_SIZE(12)];
   e->f64->energy(x, p, &w), e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);
   e->f64->condition(x, p, all);
@@ -118,7 +113,6 @@ static inline double hinge_condition_error(const slv_energy *e, const double *x,
   double worst = fabs(w - c.k * c.C * c.C / 2);
   for (int i = 0; i < 12; i++) worst = fmax(worst, fabs(g[i] - c.k * c.C * dC[i]));
   for (int i = 0; i < 144; i++)
-    worst =
-        fmax(worst, fabs(H[i] - c.k * (dC[i % 12] * dC[i / 12] + c.C * c.hessian[i])));
+    worst = fmax(worst, fabs(H[i] - c.k * (dC[i % 12] * dC[i / 12] + c.C * c.hessian[i])));
   return worst;
 }

@@ -68,8 +68,7 @@ static inline crushing crushing_of(const real *F) {
 
 static inline void add_gradient(real mu, const real *F, real *restrict g) {
   const crushing c = crushing_of(F);
-  for (int i = 0; i < 6; i++)
-    g[i] += r_times(mu, F[i] - r_times(c.thin, r_times(c.thin, c.D[i])));
+  for (int i = 0; i < 6; i++) g[i] += r_times(mu, F[i] - r_times(c.thin, r_times(c.thin, c.D[i])));
 }
 
 static inline void add_hessian(real mu, const real *F, real *restrict H) {
@@ -101,8 +100,8 @@ static inline modes modes_of(real mu, const real *F) {
   const real root = r_hypot(gap, off), h = R(1.5) * (1 + r * r) + root;
   const real length = r_hypot(gap + root, off), x = (gap + root) / length;
   const real y = off / length;
-  modes m = {.y = {(1 - x0) * (1 + x0), (1 - x1) * (1 + x1), 1 - cube, 1 + cube,
-                   1 + h * x1 * x1, 1 + 5 / h * x0 * x0}};
+  modes m = {.y = {(1 - x0) * (1 + x0), (1 - x1) * (1 + x1), 1 - cube, 1 + cube, 1 + h * x1 * x1,
+                   1 + 5 / h * x0 * x0}};
   for (int i = 0; i < 6; i++) m.y[i] = r_times(mu, m.y[i]);
   add_shared_modes(&at, m.Q);
   add_outer(y, at.u0, at.v0, m.Q + 24);
@@ -136,8 +135,8 @@ ROW(neo_hookean) = {
         "incompressible neo-Hookean membrane, R. S. Rivlin 1948; the spectrum is "
         "derived here",
     .nparam = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
-              SLV_NONNEGATIVE | SLV_PARTIAL,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE |
+              SLV_PARTIAL,
     .param = (const slv_param[]){PARAM_K("mu")},
     .smooth_within = smooth_within,
 };

@@ -50,8 +50,7 @@ static inline polar polar_of(const real *F) {
 
 /* v0, v1 from the cosine and sine of twice the angle, without cancellation. */
 static inline void right_vectors(const polar *q, real *restrict v0, real *restrict v1) {
-  const real side = r_sqrt((1 + r_abs(q->cosine)) / 2),
-             other = r_abs(q->sine) / (2 * side);
+  const real side = r_sqrt((1 + r_abs(q->cosine)) / 2), other = r_abs(q->sine) / (2 * side);
   const real turned = r_re(q->cosine) < 0 ? R(1) : R(0), sign = r_sign(q->sine);
   v0[0] = turned * other + (1 - turned) * side;
   v0[1] = sign * (turned * side + (1 - turned) * other);

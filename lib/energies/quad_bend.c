@@ -33,8 +33,7 @@ typedef struct {
 
 /* The vectors are brought to order one by the power of two `scale`: S, an inverse
  * length, scales with it, and each derivative once more. */
-static shape_operator shape_of(int order, const real *c, const real *point,
-                               real scale) {
+static shape_operator shape_of(int order, const real *c, const real *point, real scale) {
   real y[QUAD_CENTRE];
   for (int i = 0; i < QUAD_CENTRE; i++) y[i] = scale * c[i];
   const jet3 a = jet3_variable(order, y, 0), b = jet3_variable(order, y + 3, 3),
@@ -176,22 +175,19 @@ static const slv_declared declared[] = {
 
 ROW(quad_bend) = {
     ROW_OF_QUAD(quad_bend),
-    .formula =
-        "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], D = S - S_rest of the patch",
+    .formula = "f h^3 sum of g J [k1 tr(D)^2 + k2 tr(D^2)], D = S - S_rest of the patch",
     .source = SCHWEICKART "section 2, in-element",
     .nparam = 5,
     .nprepared = EACH * MOST,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_YOUNG("E", "Young's modulus"),
-                                 {"nu", "1", "Poisson's ratio", -0.9999, 0.9999, 0.25,
-                                  0, 0.45},
+                                 {"nu", "1", "Poisson's ratio", -0.9999, 0.9999, 0.25, 0, 0.45},
                                  PARAM_THICKNESS(0.25, 0.125, 0.25),
                                  PARAM_POINTS(1),
                                  {"f", "1", "factor of h^3; 1/48 as printed", 0, 1,
                                   0x1.5555555555555p-6, 0x1.5555555555555p-6,
                                   0x1.5555555555555p-6}},
-    .sets = (const slv_param_set[]){{"four points",
-                                     (const double[]){1e5, 0.25, 0.25, 2, 1. / 48}},
+    .sets = (const slv_param_set[]){{"four points", (const double[]){1e5, 0.25, 0.25, 2, 1. / 48}},
                                     {"Kirchhoff and Love's factor",
                                      (const double[]){1e5, 0, 0.25, 1, 1. / 24}},
                                     {NULL, NULL}},

@@ -2,8 +2,7 @@
  * (1, 0, 0), p_t = (0, 1, 0) at the centre and d = (0, 0, w): S_12 = w, S_22 = 0. */
 #include "energies/quad_test_support.h"
 
-static const double square[20] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0,
-                                  1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
+static const double square[20] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
 
 static void warped(double w, double *x) {
   memcpy(x, square, 12 * sizeof *x);
@@ -17,8 +16,7 @@ Test(quad_bend, a_warped_square_by_hand) {
   const slv_energy *e = quad_row("quad_bend", 3, given, square, p);
   warped(0.5, x);
   const double want = 1. / 64 / 48 * (1e5 / 1.25) * 2 * 0.25;
-  cr_expect(fabs(quad_energy_at(e, p, x) - want) < 1e-13 * want, "%.17g",
-            quad_energy_at(e, p, x));
+  cr_expect(fabs(quad_energy_at(e, p, x) - want) < 1e-13 * want, "%.17g", quad_energy_at(e, p, x));
 }
 
 /* With p_s = (1, 0, 0) and p_t = (c, 1, 0), in the basis (1,0,0), (0,1,0): S_12 = w and
@@ -85,8 +83,7 @@ Test(quad_bend, derivatives_on_every_rest_shape) {
     const double given[4] = {1e5, 0.25, 0.25, r % 2 == 0 ? 1 : 3};
     double p[QUAD_MOST_P];
     quad_row("quad_bend", 4, given, e->rests[r / 2].X, p);
-    cr_expect(le(dbl, quad_step_error(e, p, quad_general), 1e-12), "%s",
-              e->rests[r / 2].name);
+    cr_expect(le(dbl, quad_step_error(e, p, quad_general), 1e-12), "%s", e->rests[r / 2].name);
   }
 }
 
@@ -97,8 +94,7 @@ Test(quad_bend, definite_is_the_hessian_at_rest) {
   double p[QUAD_MOST_P], H[144], G[144], size = 0, off = 0;
   quad_row("quad_bend", 3, given, e->rests[2].X, p);
   e->f64->hessian(e->rests[2].X, p, H), e->f64->definite(e->rests[2].X, p, G);
-  for (int i = 0; i < 144; i++)
-    size = fmax(size, fabs(H[i])), off = fmax(off, fabs(H[i] - G[i]));
+  for (int i = 0; i < 144; i++) size = fmax(size, fabs(H[i])), off = fmax(off, fabs(H[i] - G[i]));
   cr_expect(le(dbl, off, 1e-13 * size));
   e->f64->hessian(quad_general, p, H), e->f64->definite(quad_general, p, G);
   off = 0;

@@ -18,8 +18,7 @@ enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
  * the first 85 numbers. */
 #define MATERIAL(p, m, n) PREPARED(p, 3 * (m) + (n))
 #define WEIGHT(p, q) PREPARED(p, 9 + EACH * (q))
-#define STRAIN_MATRIX(p, q, m, i) \
-  PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
+#define STRAIN_MATRIX(p, q, m, i) PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
 
 #ifdef SLV_BATCH
 static inline int count_points(const real *p) {
@@ -48,19 +47,16 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
 /* The stresses t [3] = g J (h K) z of strains z [3] at point q. */
 static void point_stress(const real *p, int q, const real *z, real *restrict t) {
   for (int m = 0; m < 3; m++) {
-    const real sum =
-        r_times(MATERIAL(p, m, 0), z[0]) + r_times(MATERIAL(p, m, 1), z[1]);
+    const real sum = r_times(MATERIAL(p, m, 0), z[0]) + r_times(MATERIAL(p, m, 1), z[1]);
     t[m] = WEIGHT(p, q) * (sum + r_times(MATERIAL(p, m, 2), z[2]));
   }
 }
 
 /* eps [3] at point q, from the strains e [6], and its stresses. */
-static void stresses(const real *p, int q, const real *e, real *restrict eps,
-                     real *restrict t) {
+static void stresses(const real *p, int q, const real *e, real *restrict eps, real *restrict t) {
   for (int m = 0; m < 3; m++) {
     eps[m] = m < 2 ? R(-0.5) : R(0);
-    for (int i = 0; i < QUAD_STRAINS; i++)
-      eps[m] += r_times(STRAIN_MATRIX(p, q, m, i), e[i]);
+    for (int i = 0; i < QUAD_STRAINS; i++) eps[m] += r_times(STRAIN_MATRIX(p, q, m, i), e[i]);
   }
   point_stress(p, q, eps, t);
 }
@@ -82,8 +78,7 @@ static void element_stresses(const real *p, const real *c, real *restrict s) {
   for (int q = 0; q < count_points(p); q++) {
     stresses(p, q, e, eps, t);
     for (int m = 0; m < 3; m++)
-      for (int i = 0; i < QUAD_STRAINS; i++)
-        s[i] += r_times(STRAIN_MATRIX(p, q, m, i), t[m]);
+      for (int i = 0; i < QUAD_STRAINS; i++) s[i] += r_times(STRAIN_MATRIX(p, q, m, i), t[m]);
   }
 }
 
@@ -101,8 +96,7 @@ static void add_point(const real *p, int q, const real *c, real *restrict M) {
     for (int m = 0; m < 3; m++) {
       deps[r][m] = 0;
       for (int v = 0; v < 3; v++)
-        deps[r][m] +=
-            r_times(STRAIN_MATRIX(p, q, m, quad_strain_of(r, v)), quad_slope(c, r, v));
+        deps[r][m] += r_times(STRAIN_MATRIX(p, q, m, quad_strain_of(r, v)), quad_slope(c, r, v));
     }
     point_stress(p, q, deps[r], t[r]);
   }

@@ -22,8 +22,7 @@ Test(quad_gauss, equals_the_form_by_one_matrix) {
     const double *X = e->rests[k / 5].X;
     const slv_energy *one = quad_row("quad_stvk", 6, given, X, q);
     quad_row("quad_gauss", 6, given, X, p);
-    const double w = quad_energy_at(e, p, quad_general),
-                 v = quad_energy_at(one, q, quad_general);
+    const double w = quad_energy_at(e, p, quad_general), v = quad_energy_at(one, q, quad_general);
     cr_expect(fabs(w - v) <= 16 * DBL_EPSILON * size_of_terms(q, quad_general),
               "%s, %d points: %.17g, %.17g", e->rests[k / 5].name, 1 + k % 5, w, v);
   }
@@ -61,7 +60,6 @@ Test(quad_gauss, derivatives_on_every_rest_shape) {
     const double given[6] = {1e5, 2e5, 0.25, 4e4, 1e-3, 3};
     double p[QUAD_MOST_P];
     quad_row("quad_gauss", 6, given, e->rests[r].X, p);
-    cr_expect(le(dbl, quad_step_error(e, p, quad_general), 1e-13), "%s",
-              e->rests[r].name);
+    cr_expect(le(dbl, quad_step_error(e, p, quad_general), 1e-13), "%s", e->rests[r].name);
   }
 }

@@ -33,72 +33,63 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
 #ifdef SLV_ROW_HERE
 
-#define PARAM_POINTS(typical)                                                       \
-  {                                                                                 \
-    "points", "1", "of Gauss quadrature in each direction", 1, 5, typical, typical, \
-        typical                                                                     \
-  }
+#define PARAM_POINTS(typical) \
+  { "points", "1", "of Gauss quadrature in each direction", 1, 5, typical, typical, typical }
 
 /* E_u, E_v, nu_uv, G, h, points */
-#define QUAD_MEMBRANE_PARAMS                                                       \
-  (const slv_param[]) {                                                            \
-    PARAM_YOUNG("E_u", "Young's modulus along u"),                                 \
-        PARAM_YOUNG("E_v", "Young's modulus along v"),                             \
-        {"nu_uv", "1", "contraction along v per extension along u", -10, 10, 0.25, \
-         0,       0.4},                                                            \
-        {"G", "Pa", "shear modulus", 0, 1e15, 4e4, 2e4, 8e4},                      \
-        PARAM_THICKNESS(1e-3, 1e-3, 1e-3), PARAM_POINTS(2)                         \
+#define QUAD_MEMBRANE_PARAMS                                                                      \
+  (const slv_param[]) {                                                                           \
+    PARAM_YOUNG("E_u", "Young's modulus along u"), PARAM_YOUNG("E_v", "Young's modulus along v"), \
+        {"nu_uv", "1", "contraction along v per extension along u", -10, 10, 0.25, 0, 0.4},       \
+        {"G", "Pa", "shear modulus", 0, 1e15, 4e4, 2e4, 8e4}, PARAM_THICKNESS(1e-3, 1e-3, 1e-3),  \
+        PARAM_POINTS(2)                                                                           \
   }
 
 /* What the rows have in common. */
-#define ROW_OF_QUAD(id)                                                            \
-  ROW_OF(id),                                                                      \
-      .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, .element = SLV_ELEMENT_QUAD, \
-      .nrest = QUAD_REST, .rest = quad_square, .rests = QUAD_RESTS,                \
-      .no_spectrum = "no closed form of a 12 x 12 Hessian",                        \
-      .no_projected = "no closed form: slv_energy_project does it by eigensolver"
+#define ROW_OF_QUAD(id)                                                                    \
+  ROW_OF(id), .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, .element = SLV_ELEMENT_QUAD, \
+              .nrest = QUAD_REST, .rest = quad_square, .rests = QUAD_RESTS,                \
+              .no_spectrum = "no closed form of a 12 x 12 Hessian",                        \
+              .no_projected = "no closed form: slv_energy_project does it by eigensolver"
 
 #define ROW_OF_QUAD_MEMBRANE(id)                                              \
   ROW_OF_QUAD(id),                                                            \
       .nparam = 6, .param = QUAD_MEMBRANE_PARAMS, .sets = QUAD_MEMBRANE_SETS, \
-      .claims =                                                               \
-          SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH
+      .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH
 
 #define UV_UNIT 0, 0, 1, 0, 1, 1, 0, 1
 
-static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0,      1,
-                                              1, 0, 0, 1, 0, UV_UNIT};
+static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, UV_UNIT};
 
 /* Beside the unit square: planar and oblique; warped by a fifth of its size; planar
  * with no two sides parallel; and squares whose u, v are sheared, or mirrored and
  * turned. */
-#define QUAD_RESTS                                                                     \
-  (const slv_rest_shape[]) {                                                           \
-    {"square", quad_square},                                                           \
-        {"parallelogram",                                                              \
-         (const double[]){0, 0, 0, 1.25, 0.25, 0, 1.5, 1, 0, 0.25, 0.75, 0, UV_UNIT}}, \
-        {"warped", (const double[]){0, 0, 0.125, 1, 0.125, 0, 1.25, 1, 0.25, -0.125,   \
-                                    0.875, 0, UV_UNIT}},                               \
-        {"uneven", (const double[]){0, 0, 0, 2, 0.25, 0.5, 1.5, 1.25, 0.375, 0.25,     \
-                                    0.75, 0.0625, UV_UNIT}},                           \
-        {"sheared uv", (const double[]){0, 0, 0, 1, 0, 0,   1,   1,   0,   0,          \
-                                        1, 0, 0, 0, 2, 0.5, 2.5, 1.5, 0.5, 1}},        \
-        {"mirrored uv", (const double[]){0, 0, 0, 1, 0, 0, 1, 1, 0, 0,                 \
-                                         1, 0, 0, 0, 0, 1, 1, 1, 1, 0}},               \
-    {                                                                                  \
-      NULL, NULL                                                                       \
-    }                                                                                  \
+#define QUAD_RESTS                                                                                \
+  (const slv_rest_shape[]) {                                                                      \
+    {"square", quad_square},                                                                      \
+        {"parallelogram",                                                                         \
+         (const double[]){0, 0, 0, 1.25, 0.25, 0, 1.5, 1, 0, 0.25, 0.75, 0, UV_UNIT}},            \
+        {"warped",                                                                                \
+         (const double[]){0, 0, 0.125, 1, 0.125, 0, 1.25, 1, 0.25, -0.125, 0.875, 0, UV_UNIT}},   \
+        {"uneven",                                                                                \
+         (const double[]){0, 0, 0, 2, 0.25, 0.5, 1.5, 1.25, 0.375, 0.25, 0.75, 0.0625, UV_UNIT}}, \
+        {"sheared uv",                                                                            \
+         (const double[]){0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 2, 0.5, 2.5, 1.5, 0.5, 1}},   \
+        {"mirrored uv",                                                                           \
+         (const double[]){0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0}},           \
+    {                                                                                             \
+      NULL, NULL                                                                                  \
+    }                                                                                             \
   }
 
 /* The typical square stretched to twice its length along u: eps = (3/2, 0, 0), the
  * stress h K eps = (160, 40, 0) N/m, P = F S = (320, 0, 0 | 0, 40, 0) on sides of
  * length 1. */
-#define QUAD_MEMBRANE_DECLARED                                                        \
-  {                                                                                   \
-    .state = "stretched to twice its length", .because = "worked by hand",            \
-    .x = (const double[]){0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0},                        \
-    .energy = (const double[]){120},                                                  \
-    .gradient = (const double[]){-160, -20, 0, 160, -20, 0, 160, 20, 0, -160, 20, 0}, \
+#define QUAD_MEMBRANE_DECLARED                                                                  \
+  {                                                                                             \
+    .state = "stretched to twice its length", .because = "worked by hand",                      \
+    .x = (const double[]){0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0}, .energy = (const double[]){120}, \
+    .gradient = (const double[]){-160, -20, 0, 160, -20, 0, 160, 20, 0, -160, 20, 0},           \
   }
 
 #define QUAD_MEMBRANE_SETS                                                           \

@@ -33,8 +33,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
     for (int j = 0, k = 0; j < QUAD_STRAINS; j++)
       for (int i = 0; i <= j; i++, k++)
         for (int m = 0; m < 9; m++)
-          prepared[k] +=
-              at[q].weight * A[6 * (m % 3) + i] * K_m[m] * A[6 * (m / 3) + j];
+          prepared[k] += at[q].weight * A[6 * (m % 3) + i] * K_m[m] * A[6 * (m / 3) + j];
   }
   return SLV_OK;
 }

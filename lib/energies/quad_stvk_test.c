@@ -4,8 +4,7 @@
 
 static const double isotropic[6] = {1e5, 1e5, 0.25, 4e4, 1e-3, 2};
 
-static const double square[20] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0,
-                                  1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
+static const double square[20] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
 /* Planar and convex, no two sides parallel; its area is 1.46875. */
 static const double uneven[20] = {0,    0, 0, 2, 0.25, 0,    1.5, 1.25, 0,    0.25,
                                   0.75, 0, 0, 0, 2,    0.25, 1.5, 1.25, 0.25, 0.75};
@@ -30,8 +29,7 @@ Test(quad_stvk, affine_states_of_planar_shapes_are_those_of_triangles) {
   const double vv = 0.25 * 0.25 + 0.75 * 0.75 + 0.5 * 0.5;
   const double uv = -1.25 * 0.25 + 0.5 * 0.75 + 0.25 * 0.5;
   const double e_u = (uu - 1) / 2, e_v = (vv - 1) / 2, k = 100. / 15;
-  const double density =
-      k / 2 * (16 * e_u * e_u + 8 * e_u * e_v + 16 * e_v * e_v + 6 * uv * uv);
+  const double density = k / 2 * (16 * e_u * e_u + 8 * e_u * e_v + 16 * e_v * e_v + 6 * uv * uv);
   for (int points = 1; points <= 5; points++) {
     double p[QUAD_MOST_P], x[12], given[6];
     memcpy(given, isotropic, sizeof given);
@@ -39,8 +37,7 @@ Test(quad_stvk, affine_states_of_planar_shapes_are_those_of_triangles) {
     const slv_energy *e = quad_row("quad_stvk", 6, given, uneven, p);
     quad_map(M, uneven, x);
     const double w = quad_energy_at(e, p, x);
-    cr_expect(fabs(w - 1.46875 * density) < 64 * DBL_EPSILON * w, "%d: %.17g", points,
-              w);
+    cr_expect(fabs(w - 1.46875 * density) < 64 * DBL_EPSILON * w, "%d: %.17g", points, w);
   }
 }
 
@@ -69,8 +66,7 @@ Test(quad_stvk, derivatives_on_every_rest_shape) {
   for (int r = 0; r < slv_energy_count_rests(e); r++) {
     double p[QUAD_MOST_P];
     quad_row("quad_stvk", 6, isotropic, e->rests[r].X, p);
-    cr_expect(le(dbl, quad_step_error(e, p, quad_general), 1e-13), "%s",
-              e->rests[r].name);
+    cr_expect(le(dbl, quad_step_error(e, p, quad_general), 1e-13), "%s", e->rests[r].name);
   }
 }
 
@@ -117,28 +113,26 @@ Test(quad_stvk, degenerate_rest_shapes) {
     const char *name;
     double X[20];
     slv_status want;
-  } shapes[] = {{"all points on a line",
-                 {0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1},
-                 SLV_EDEGENERATE},
-                {"all points equal", {[12] = 0, 0, 1, 0, 1, 1, 0, 1}, SLV_EDEGENERATE},
-                {"folded: two sides cross",
-                 {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1.5, 0, 0, 0, 1, 0, 1, 1, 0, 1},
-                 SLV_EDEGENERATE},
-                {"uv without area",
-                 {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 3, 0},
-                 SLV_EDEGENERATE},
-                {"a side of no length",
-                 {0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1},
-                 SLV_OK},
-                {"arrowhead",
-                 {0, 0, 0, 1, 0, 0, 0.4375, 0.4375, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1},
-                 SLV_OK}};
+  } shapes[] = {
+      {"all points on a line",
+       {0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1},
+       SLV_EDEGENERATE},
+      {"all points equal", {[12] = 0, 0, 1, 0, 1, 1, 0, 1}, SLV_EDEGENERATE},
+      {"folded: two sides cross",
+       {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1.5, 0, 0, 0, 1, 0, 1, 1, 0, 1},
+       SLV_EDEGENERATE},
+      {"uv without area",
+       {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 3, 0},
+       SLV_EDEGENERATE},
+      {"a side of no length", {0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1}, SLV_OK},
+      {"arrowhead",
+       {0, 0, 0, 1, 0, 0, 0.4375, 0.4375, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1},
+       SLV_OK}};
   const slv_energy *e = slv_energy_find("quad_stvk");
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
     double p[QUAD_MOST_P];
     memcpy(p, isotropic, sizeof isotropic);
-    cr_expect(eq(int, slv_energy_prepare(e, shapes[i].X, p), shapes[i].want), "%s",
-              shapes[i].name);
+    cr_expect(eq(int, slv_energy_prepare(e, shapes[i].X, p), shapes[i].want), "%s", shapes[i].name);
   }
 }
 

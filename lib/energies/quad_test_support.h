@@ -25,8 +25,7 @@ static inline const slv_energy *quad_row(const char *name, int n, const double *
   return e;
 }
 
-static inline double quad_energy_at(const slv_energy *e, const double *p,
-                                    const double *x) {
+static inline double quad_energy_at(const slv_energy *e, const double *p, const double *x) {
   double w = (double)NAN;
   cr_expect(eq(int, e->f64->energy(x, p, &w), SLV_OK));
   return w;
@@ -46,8 +45,7 @@ static const double quad_general[12] = {0.125, -0.25, 0.5,  1.5,  0.25,  -0.125,
 
 /* The largest of |Im v(x + i h e_j)/h - v'_j| over gradient and Hessian, relative to
  * the largest number of each. */
-static inline double quad_step_error(const slv_energy *e, const double *p,
-                                     const double *x) {
+static inline double quad_step_error(const slv_energy *e, const double *p, const double *x) {
   double g[12], H[144], size[2] = {0}, worst[2] = {0};
   const double h = 1e-100;
   e->f64->gradient(x, p, g), e->f64->hessian(x, p, H);

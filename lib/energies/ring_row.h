@@ -46,17 +46,16 @@ enum { RING_PARAMS = 4 };
 #endif
 
 /* The functions of the row `id` and their table. */
-#define RING_KERNELS(id, topology, ndof)                                               \
-  RING_QUANTITY(energy, ndof, 1, ring_energy(&(topology), q, x, y))                    \
-  RING_QUANTITY(gradient, ndof, ndof, ring_gradient(&(topology), q, x, y))             \
-  RING_QUANTITY(hessian, ndof, (ndof) * (ndof), ring_hessian(&(topology), q, x, 1, y)) \
-  RING_QUANTITY(definite, ndof, (ndof) * (ndof),                                       \
-                ring_hessian(&(topology), q, x, 0, y))                                 \
-  RING_PREPARE(id, topology, ndof)                                                     \
-  SLV_KERNELS(id) = {.energy = energy,                                                 \
-                     .gradient = gradient,                                             \
-                     .hessian = hessian,                                               \
-                     .definite = definite,                                             \
+#define RING_KERNELS(id, topology, ndof)                                                \
+  RING_QUANTITY(energy, ndof, 1, ring_energy(&(topology), q, x, y))                     \
+  RING_QUANTITY(gradient, ndof, ndof, ring_gradient(&(topology), q, x, y))              \
+  RING_QUANTITY(hessian, ndof, (ndof) * (ndof), ring_hessian(&(topology), q, x, 1, y))  \
+  RING_QUANTITY(definite, ndof, (ndof) * (ndof), ring_hessian(&(topology), q, x, 0, y)) \
+  RING_PREPARE(id, topology, ndof)                                                      \
+  SLV_KERNELS(id) = {.energy = energy,                                                  \
+                     .gradient = gradient,                                              \
+                     .hessian = hessian,                                                \
+                     .definite = definite,                                              \
                      .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
@@ -67,48 +66,46 @@ static const slv_param ring_params[RING_PARAMS] = {
     PARAM_YOUNG("E", "Young's modulus"),
     {"nu", "1", "Poisson's ratio", -1, 1, 0.25, 0, 0.4},
     PARAM_THICKNESS(0.0625, 0.0625, 0.0625),
-    {"factor", "1", "of h^3: 1/48 as printed, 1/24 of Kirchhoff and Love", 0, 1,
-     1. / 48, 1. / 48, 1. / 48}};
+    {"factor", "1", "of h^3: 1/48 as printed, 1/24 of Kirchhoff and Love", 0, 1, 1. / 48, 1. / 48,
+     1. / 48}};
 
 static const slv_param_set ring_sets[] = {
     {"Kirchhoff-Love", (const double[]){1e5, 0.25, 0.0625, 1. / 24}}, {NULL, NULL}};
 
 static const double ring_zero[RING_DOF * RING_DOF] = {0};
 
-#define RING_NO_FRAME(points)                                                          \
-  {.state = "first edge along the normal",                                             \
-   .because = "no tangent frame: S and its derivatives count as 0",                    \
-   .x = (points),                                                                      \
-   .energy = ring_zero,                                                                \
-   .gradient = ring_zero,                                                              \
-   .hessian = ring_zero},                                                              \
-  {                                                                                    \
-    .state = "one point",                                                              \
-    .because = "no area, no normal: S and its derivatives count as 0", .x = ring_zero, \
-    .energy = ring_zero, .gradient = ring_zero, .hessian = ring_zero                   \
+#define RING_NO_FRAME(points)                                                                \
+  {.state = "first edge along the normal",                                                   \
+   .because = "no tangent frame: S and its derivatives count as 0",                          \
+   .x = (points),                                                                            \
+   .energy = ring_zero,                                                                      \
+   .gradient = ring_zero,                                                                    \
+   .hessian = ring_zero},                                                                    \
+  {                                                                                          \
+    .state = "one point", .because = "no area, no normal: S and its derivatives count as 0", \
+    .x = ring_zero, .energy = ring_zero, .gradient = ring_zero, .hessian = ring_zero         \
   }
 /* E h^3 factor at the typical parameters, for which nu is 1/4: k_1 = 4/15 and k_2 = 4/5
  * times that. */
-#define RING_BY_HAND(words, points, k)                            \
-  {                                                               \
-    .state = (words), .because = "worked by hand", .x = (points), \
-    .energy = (const double[]) {                                  \
-      1e5 / 4096 / 48 * (k)                                       \
-    }                                                             \
+#define RING_BY_HAND(words, points, k)                                                         \
+  {                                                                                            \
+    .state = (words), .because = "worked by hand", .x = (points), .energy = (const double[]) { \
+      1e5 / 4096 / 48 * (k)                                                                    \
+    }                                                                                          \
   }
 /* Flat states, at rest but for their size: S = 0, whatever the terms of one face are.
  */
-#define RING_NO_FACE(points)                                                \
-  {                                                                         \
-    .state = "a face without area",                                         \
-    .because = "its terms count as 0; the others are those of a flat ring", \
-    .x = (points), .energy = ring_zero, .gradient = ring_zero               \
+#define RING_NO_FACE(points)                                                               \
+  {                                                                                        \
+    .state = "a face without area",                                                        \
+    .because = "its terms count as 0; the others are those of a flat ring", .x = (points), \
+    .energy = ring_zero, .gradient = ring_zero                                             \
   }
-#define RING_TURNED_FACE(points)                                                  \
-  {                                                                               \
-    .state = "a face turned over",                                                \
-    .because = "n_f = -n: no shortest arc, the deviator of its term counts as 0", \
-    .x = (points), .energy = ring_zero, .gradient = ring_zero                     \
+#define RING_TURNED_FACE(points)                                                                 \
+  {                                                                                              \
+    .state = "a face turned over",                                                               \
+    .because = "n_f = -n: no shortest arc, the deviator of its term counts as 0", .x = (points), \
+    .energy = ring_zero, .gradient = ring_zero                                                   \
   }
 
 /* A lower bound of the distance to where W is not smooth: where an area vector A_f or
@@ -132,8 +129,7 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
   for (int n = 0; n < r.faces; n++) {
     const ring_face *f = &r.face[n];
     const double *from = r.x + 3 * f->at[f->corners == 4 ? 1 : 0],
-                 *to = r.x + 3 * f->at[f->corners - 1],
-                 *other = r.x + 3 * f->at[f->corners - 2];
+                 *to = r.x + 3 * f->at[f->corners - 1], *other = r.x + 3 * f->at[f->corners - 2];
     double square = dot3(other, other);
     for (int i = 0; i < 3; i++) square += (to[i] - from[i]) * (to[i] - from[i]);
     const double size = 1.62 * sqrt(square), turn = sqrt(fmax(0, 1 + f->tilt[2]) / 2);

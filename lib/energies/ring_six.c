@@ -16,26 +16,24 @@ static const double flat[DOF] = {0, 0,  0, 1, 0,    0,     0.5, HIGH, 0,     -0.
 /* The dome's radius is 2. */
 static const slv_rest_shape rests[] = {
     {"flat", flat},
-    {"uneven",
-     (const double[]){0.125, -0.0625, 0,     1, 0.25,  0,     0.5, 1,    0,  -0.75, 0.5,
-                      0,     -1.25,   -0.25, 0, -0.25, -0.75, 0,   0.75, -1, 0}},
-    {"dome",
-     (const double[]){0,    0,  2, 1,    0,    1.75,  0.5,  HIGH, 1.75,  -0.5, HIGH,
-                      1.75, -1, 0, 1.75, -0.5, -HIGH, 1.75, 0.5,  -HIGH, 1.75}},
+    {"uneven", (const double[]){0.125, -0.0625, 0,     1, 0.25,  0,     0.5, 1,    0,  -0.75, 0.5,
+                                0,     -1.25,   -0.25, 0, -0.25, -0.75, 0,   0.75, -1, 0}},
+    {"dome", (const double[]){0,    0,  2, 1,    0,    1.75,  0.5,  HIGH, 1.75,  -0.5, HIGH,
+                              1.75, -1, 0, 1.75, -0.5, -HIGH, 1.75, 0.5,  -HIGH, 1.75}},
     {NULL, NULL}};
 
 /* The middle raised by 1/2: S = -3/4 I, over the rest area sqrt(3)/2. */
 static const slv_declared declared[] = {
-    RING_BY_HAND("pyramid", ((const double[]){0,    0,    0.5,   1,    0,   0,     0.5,
-                                              HIGH, 0,    -0.5,  HIGH, 0,   -1,    0,
-                                              0,    -0.5, -HIGH, 0,    0.5, -HIGH, 0}),
+    RING_BY_HAND("pyramid",
+                 ((const double[]){0, 0,  0.5, 1, 0,    0,     0.5, HIGH, 0,     -0.5, HIGH,
+                                   0, -1, 0,   0, -0.5, -HIGH, 0,   0.5,  -HIGH, 0}),
                  HIGH * 1.5),
-    RING_NO_FRAME(((const double[]){0, 0,  0, 0, 0, 1,  1, 0, 0, 0, 1,
-                                    0, -1, 0, 0, 0, -1, 0, 1, 0, 0})),
-    RING_NO_FACE(((const double[]){0, 0,  0, 1, 0, 0,  2, 0, 0,  0, 1,
-                                   0, -1, 0, 0, 0, -1, 0, 1, -1, 0})),
-    RING_TURNED_FACE(((const double[]){0, 0,  0, 1, 0, 0,  1, -0.5, 0,  0, 1,
-                                       0, -1, 0, 0, 0, -1, 0, 1,    -1, 0})),
+    RING_NO_FRAME(
+        ((const double[]){0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, -1, 0, 0, 0, -1, 0, 1, 0, 0})),
+    RING_NO_FACE(
+        ((const double[]){0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 1, 0, -1, 0, 0, 0, -1, 0, 1, -1, 0})),
+    RING_TURNED_FACE(
+        ((const double[]){0, 0, 0, 1, 0, 0, 1, -0.5, 0, 0, 1, 0, -1, 0, 0, 0, -1, 0, 1, -1, 0})),
     {0}};
 
 RING_ROW(ring_six, six, DOF, rests, "six triangles")

@@ -20,8 +20,7 @@ Test(ring_six, pyramid) {
   memcpy(x, e->rest, sizeof x);
   x[2] = 0.5;
   const double want = sqrt(3) / 2 * 9 / 8;
-  cr_expect(fabs(ring_case_energy(&c, x) - want) < 4e-16 * 4, "%.17g",
-            ring_case_energy(&c, x));
+  cr_expect(fabs(ring_case_energy(&c, x) - want) < 4e-16 * 4, "%.17g", ring_case_energy(&c, x));
 }
 
 /* nu = 1/4: k_1 = 4/15, k_2 = 4/5; with S = -3/4 I, k_1 9/4 + k_2 9/8 = 3/5 + 9/10. */

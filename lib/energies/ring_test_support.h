@@ -38,14 +38,12 @@ static inline void rotate(const double *from, const double *to, double *v) {
 }
 
 /* The positions p of a face's corners, in order from the vertex; returns how many. */
-static inline int corners_of(const slv_ring *r, const double *x, int f,
-                             double p[4][3]) {
+static inline int corners_of(const slv_ring *r, const double *x, int f, double p[4][3]) {
   const int rim = slv_ring_points(r) - 1, n = r->corners[f];
   int first = 0;
   for (int k = 0; k < f; k++) first += r->corners[k] - 2;
   memcpy(p[0], x, sizeof p[0]);
-  for (int i = 1; i < n; i++)
-    memcpy(p[i], x + 3 * (1 + (first + i - 1) % rim), sizeof p[i]);
+  for (int i = 1; i < n; i++) memcpy(p[i], x + 3 * (1 + (first + i - 1) % rim), sizeof p[i]);
   return n;
 }
 
@@ -83,8 +81,7 @@ static inline double shape_of(const slv_ring *r, const double *x, slip s, double
     cross(a, edge, g);
     if (s == AS_PRINTED) rotate(a, n, g);
     if (s == ROTATED_BACK) rotate(n, a, g);
-    const double u[2] = {dot(T[0], g), dot(T[1], g)},
-                 w[2] = {dot(T[0], a), dot(T[1], a)};
+    const double u[2] = {dot(T[0], g), dot(T[1], g)}, w[2] = {dot(T[0], a), dot(T[1], a)};
     S[0] += u[0] * w[0] / area, S[1] += u[1] * w[1] / area;
     S[2] += (u[0] * w[1] + u[1] * w[0]) / 2 / area;
   }
@@ -93,23 +90,20 @@ static inline double shape_of(const slv_ring *r, const double *x, slip s, double
 
 /* factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)), a_v of the rest shape or the current one.
  */
-static inline double energy_of(const slv_ring *r, const slv_ring_material *m,
-                               const double *X, const double *x, slip s, int current) {
+static inline double energy_of(const slv_ring *r, const slv_ring_material *m, const double *X,
+                               const double *x, slip s, int current) {
   double rest[3], now[3], D[3];
   const double a = shape_of(r, X, s, rest), b = shape_of(r, x, s, now);
   const double k_1 = m->E * m->nu / (1 - m->nu * m->nu),
                k_2 = m->E * (1 - m->nu) / (1 - m->nu * m->nu);
   for (int i = 0; i < 3; i++) D[i] = now[i] - rest[i];
-  const double trace = D[0] + D[1],
-               square = D[0] * D[0] + D[1] * D[1] + 2 * D[2] * D[2];
-  return m->factor * pow(m->h, 3) * (current ? b : a) *
-         (k_1 * trace * trace + k_2 * square);
+  const double trace = D[0] + D[1], square = D[0] * D[0] + D[1] * D[1] + 2 * D[2] * D[2];
+  return m->factor * pow(m->h, 3) * (current ? b : a) * (k_1 * trace * trace + k_2 * square);
 }
 
 /* A material whose stiffnesses are of order one. */
 static const slv_ring_material RING_UNIT = {.E = 1, .nu = 0, .h = 1, .factor = 1};
-static const slv_ring_material RING_SOFT = {
-    .E = 16, .nu = 0.25, .h = 0.5, .factor = 0.5};
+static const slv_ring_material RING_SOFT = {.E = 16, .nu = 0.25, .h = 0.5, .factor = 0.5};
 
 /* Energy and derivatives, in double and by complex steps, of a row whose material is
  * RING_SOFT. */
@@ -118,8 +112,7 @@ typedef struct {
   double p[MOST_DOF + 16];
 } ring_case;
 
-static inline ring_case ring_case_of(const char *row, const slv_ring_material *m,
-                                     const double *X) {
+static inline ring_case ring_case_of(const char *row, const slv_ring_material *m, const double *X) {
   ring_case c = {.e = slv_energy_find(row)};
   const double p[4] = {m->E, m->nu, m->h, m->factor};
   cr_assert(c.e != NULL, "%s: not in the table", row);
@@ -147,8 +140,7 @@ static inline double ring_step_error(const ring_case *c, const double *x) {
     for (int i = 0; i < slv_energy_count_params(c->e); i++) q[i] = c->p[i];
     c->e->c64->energy(z, q, &w), c->e->c64->gradient(z, q, d);
     worst = fmax(worst, fabs(cimag(w) / h - g[j]));
-    for (int i = 0; i < n; i++)
-      worst = fmax(worst, fabs(cimag(d[i]) / h - H[i + n * j]));
+    for (int i = 0; i < n; i++) worst = fmax(worst, fabs(cimag(d[i]) / h - H[i + n * j]));
   }
   return worst;
 }
@@ -179,11 +171,9 @@ static inline void expect_ring_row(const char *row, const slv_ring *r) {
     ring_general(e->ndof, X->X, x), ring_rigid(e->ndof, x, y);
     const double w = ring_case_energy(&c, x);
     const double want = energy_of(r, &RING_SOFT, X->X, x, AS_PRINTED, 0);
-    cr_expect(fabs(w - want) < 1e-14 * (1 + want), "%s, %s: %.17g, %.17g", row, X->name,
-              w, want);
+    cr_expect(fabs(w - want) < 1e-14 * (1 + want), "%s, %s: %.17g, %.17g", row, X->name, w, want);
     cr_expect(fabs(ring_case_energy(&c, y) - w) < 1e-13 * (1 + w), "%s: turned", row);
-    cr_expect(ring_step_error(&c, x) < 1e-11, "%s, %s: %g", row, X->name,
-              ring_step_error(&c, x));
+    cr_expect(ring_step_error(&c, x) < 1e-11, "%s, %s: %g", row, X->name, ring_step_error(&c, x));
     const double slips[3] = {energy_of(r, &RING_SOFT, X->X, x, NO_ROTATION, 0),
                              energy_of(r, &RING_SOFT, X->X, x, ROTATED_BACK, 0),
                              energy_of(r, &RING_SOFT, X->X, x, AS_PRINTED, 1)};

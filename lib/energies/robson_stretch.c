@@ -25,8 +25,7 @@ static inline void fibres(const real *q, real half, fibre *f) {
 
 DENSITY_OF_FIBRES(2, in_extension)
 
-static inline void density_conditions(const real *q, real alpha, const real *F,
-                                      real *restrict y) {
+static inline void density_conditions(const real *q, real alpha, const real *F, real *restrict y) {
   fibre f[2];
   fibres(q, R(1), f);
   for (int i = 0; i < 2; i++) {
@@ -76,8 +75,7 @@ static double smooth_within(const double *x, const double *p) {
 
 ROW(robson_stretch) = {
     ROW_OF_TRIANGLE(robson_stretch),
-    .formula =
-        "k_u/2 [alpha max(|w_u| - b_u, 0)]^2 + k_v/2 [alpha max(|w_v| - b_v, 0)]^2",
+    .formula = "k_u/2 [alpha max(|w_u| - b_u, 0)]^2 + k_v/2 [alpha max(|w_v| - b_v, 0)]^2",
     .source = ROBSON "2019",
     PAIR_OF_STRETCHES,
     .smooth_within = smooth_within,

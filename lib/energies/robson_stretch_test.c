@@ -36,12 +36,10 @@ Test(robson_stretch, is_the_pair_in_extension) {
   double x[9], p[SLV_MAX_PARAM], H[81], P[81];
   general_element(e, 0.75, x, p);
   p[7] = p[8] = 0.25;
-  cr_assert(e->f64->hessian(x, p, H) == SLV_OK &&
-            pair->f64->hessian(x, p, P) == SLV_OK);
+  cr_assert(e->f64->hessian(x, p, H) == SLV_OK && pair->f64->hessian(x, p, P) == SLV_OK);
   cr_expect(memcmp(H, P, sizeof H) == 0);
   p[8] = 50;
-  cr_assert(e->f64->hessian(x, p, H) == SLV_OK &&
-            pair->f64->hessian(x, p, P) == SLV_OK);
+  cr_assert(e->f64->hessian(x, p, H) == SLV_OK && pair->f64->hessian(x, p, P) == SLV_OK);
   cr_expect(memcmp(H, P, sizeof H) != 0, "v is compressed");
 }
 
@@ -65,8 +63,7 @@ Test(robson_stretch, smooth_within_by_hand) {
   cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 1, row), v, 8));
   const double longer[4] = {10, 2, 5, 100}, wider[4] = {10, 2, 100, 2};
   const double short_u = (5 - sqrt(20)) / sqrt(1.04), short_v = sqrt(2) - 1;
-  cr_expect(
-      ieee_ulp_eq(dbl, element_distance("robson_stretch", 10, longer), short_u, 8));
+  cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 10, longer), short_u, 8));
   cr_expect(ieee_ulp_eq(dbl, element_distance("robson_stretch", 1, wider), short_v, 8));
   const double none[9] = {0};
   cr_expect(eq(dbl, slv_energy_find("robson_stretch")->smooth_within(none, none), 0.0));

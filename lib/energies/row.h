@@ -60,10 +60,10 @@
 #define PARAM_A(name, typical) \
   { name, "1", "fibre direction", -1e3, 1e3, typical, -2, 2 }
 
-#define DIAGONAL6(u, v)                                                              \
-  (const double[36]) {                                                               \
-    u, 0, 0, 0, 0, 0, 0, u, 0, 0, 0, 0, 0, 0, u, 0, 0, 0, 0, 0, 0, v, 0, 0, 0, 0, 0, \
-        0, v, 0, 0, 0, 0, 0, 0, v                                                    \
+#define DIAGONAL6(u, v)                                                                          \
+  (const double[36]) {                                                                           \
+    u, 0, 0, 0, 0, 0, 0, u, 0, 0, 0, 0, 0, 0, u, 0, 0, 0, 0, 0, 0, v, 0, 0, 0, 0, 0, 0, v, 0, 0, \
+        0, 0, 0, 0, v                                                                            \
   }
 
 static const double row_rest[6] = {1, 0, 0, 0, 1, 0};
@@ -77,9 +77,7 @@ static const double row_zero[36] = {0};
 
 /* What all rows have in common: the name, the array `declared` of states, the tables of
  * kernels; and what those of F have. */
-#define ROW_OF(id) \
-  .interface = SLV_INTERFACE, .name = #id, .declared = declared, SLV_SCALARS(id)
-#define ROW_OF_F(id) \
-  ROW_OF(id), .x_unit = "1", .w_unit = "J/m^2", .ndof = 6, .rest = row_rest
+#define ROW_OF(id) .interface = SLV_INTERFACE, .name = #id, .declared = declared, SLV_SCALARS(id)
+#define ROW_OF_F(id) ROW_OF(id), .x_unit = "1", .w_unit = "J/m^2", .ndof = 6, .rest = row_rest
 
 #endif

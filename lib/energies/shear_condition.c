@@ -6,23 +6,19 @@
 #include "energies/element_row.h"
 
 /* q: k */
-static inline void density_energy(const real *q, real half, const real *F,
-                                  real *restrict w) {
+static inline void density_energy(const real *q, real half, const real *F, real *restrict w) {
   bw_shear_add_energy(half * q[0], F, w);
 }
 
-static inline void density_gradient(const real *q, real half, const real *F,
-                                    real *restrict g) {
+static inline void density_gradient(const real *q, real half, const real *F, real *restrict g) {
   bw_shear_add_gradient(half * q[0], F, g);
 }
 
-static inline void density_hessian(const real *q, real half, const real *F,
-                                   real *restrict H) {
+static inline void density_hessian(const real *q, real half, const real *F, real *restrict H) {
   bw_shear_add_hessian(half * q[0], F, H);
 }
 
-static inline void density_conditions(const real *q, real alpha, const real *F,
-                                      real *restrict y) {
+static inline void density_conditions(const real *q, real alpha, const real *F, real *restrict y) {
   condition_of_shear(q[0], alpha, F, y);
 }
 

@@ -59,6 +59,5 @@ Test(shear_condition, second_derivative_is_a_multiple_of_the_identity) {
 Test(shear_condition, catches_a_missing_cross_term) {
   element_by_hand wrong = sheared;
   wrong.hessian[10].value = 11;
-  cr_expect(
-      gt(dbl, element_error_f64(slv_energy_find("shear_condition"), &wrong), 1.0));
+  cr_expect(gt(dbl, element_error_f64(slv_energy_find("shear_condition"), &wrong), 1.0));
 }

@@ -40,8 +40,8 @@ QUANTITY(condition, OF_ONE_CONDITION, crossing(p, F, y))
 QUANTITY(without_h, 36, add_without_h(p, F, y))
 #endif
 
-SLV_KERNELS(shear_general) = {
-    CLOSED_FORMS, SCALAR_ONLY(.condition = condition, .without_h = without_h)};
+SLV_KERNELS(shear_general) = {CLOSED_FORMS,
+                              SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 /* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] all directions are defined, yet

@@ -59,12 +59,10 @@ static const by_hand axes = {
     .den = 35,
     .energy = 630,
     .gradient = {1260, 1680, 0, -420, 0, 0},
-    .hessian = {1260, 1680, 0, -840, 0, 0,    1680, 2240, 0,    -560, -420, 0,
-                0,    0,    0, 0,    0, -420, -840, -560, 0,    140,  0,    0,
-                0,    -420, 0, 0,    0, 0,    0,    0,    -420, 0,    0,    0},
-    .projected = {1428, 1596, 0,   -672, -84, 0,    1596, 2292, 0,    -624, -348, 0,
-                  0,    0,    210, 0,    0,   -210, -672, -624, 0,    348,  -24,  0,
-                  -84,  -348, 0,   -24,  132, 0,    0,    0,    -210, 0,    0,    210},
+    .hessian = {1260, 1680, 0, -840, 0, 0, 1680, 2240, 0, -560, -420, 0, 0, 0, 0,    0, 0, -420,
+                -840, -560, 0, 140,  0, 0, 0,    -420, 0, 0,    0,    0, 0, 0, -420, 0, 0, 0},
+    .projected = {1428, 1596, 0, -672, -84, 0, 1596, 2292, 0, -624, -348, 0, 0, 0, 210,  0, 0, -210,
+                  -672, -624, 0, 348,  -24, 0, -84,  -348, 0, -24,  132,  0, 0, 0, -210, 0, 0, 210},
     .eigenvalues = {-420, -420, -140, 420, 420, 3780}};
 
 Test(shear_general, by_hand) {
@@ -89,12 +87,10 @@ static const double pairs[][5] = {
 };
 
 static const double states[][6] = {
-    {1, 0, 0, 0, 1, 0},         {0.5, 0.25, -1, 0.75, 2, 0.5},
-    {-1, 0.5, 0.5, 1, 0.25, 2}, {1, 0, 0, 1, 0, 0},
-    {1, 2, 2, -1, -2, -2},      {0, 0, 0, 0, 0, 0},
-    {0, 0, 0, 1, 2, 3},         {0.25, 0, 0, 0, 0.25, 0},
-    {1, 0, 0, 1e-8, 1, 0},      {1, 1e-9, 0, 1, 0, 1e-9},
-    {3, 0, 0, 0, 0.125, 0},     {0.6, 0.8, 0, -0.8, 0.6, 0},
+    {1, 0, 0, 0, 1, 0},       {0.5, 0.25, -1, 0.75, 2, 0.5}, {-1, 0.5, 0.5, 1, 0.25, 2},
+    {1, 0, 0, 1, 0, 0},       {1, 2, 2, -1, -2, -2},         {0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 1, 2, 3},       {0.25, 0, 0, 0, 0.25, 0},      {1, 0, 0, 1e-8, 1, 0},
+    {1, 1e-9, 0, 1, 0, 1e-9}, {3, 0, 0, 0, 0.125, 0},        {0.6, 0.8, 0, -0.8, 0.6, 0},
 };
 
 Test(shear_general, closed_forms_for_every_pair_of_fibres) {
@@ -132,8 +128,7 @@ Test(shear_general, both_of_the_new_pair_can_be_positive) {
 
 /* The row of a and b swapped, and of 2 a and b/2, is the same energy. */
 Test(shear_general, fibres_enter_symmetrically_and_by_product) {
-  const double p[3][5] = {
-      {3, 1, 0.5, -0.25, 2}, {3, -0.25, 2, 1, 0.5}, {3, 2, 1, -0.125, 1}};
+  const double p[3][5] = {{3, 1, 0.5, -0.25, 2}, {3, -0.25, 2, 1, 0.5}, {3, 2, 1, -0.125, 1}};
   double w[3];
   for (int i = 0; i < 3; i++) row()->f64->energy(states[1], p[i], &w[i]);
   cr_expect(ieee_ulp_eq(dbl, w[1], w[0], 4));
@@ -307,8 +302,7 @@ Test(shear_general, eigenvalue_in_range_where_negative_I6_is_not) {
  * 4 k x^2, whose digits do not depend on those of x^2 by itself. */
 Test(shear_general, digits_of_a_square_out_of_range) {
   const slv_energy *e = slv_energy_find("shear_general");
-  const double x = 4.0 / 3 * 0x1p-515, F[6] = {x, 0, 0, 0, x, 0},
-               p[5] = {0x1p39, 1, 0, 0, 1};
+  const double x = 4.0 / 3 * 0x1p-515, F[6] = {x, 0, 0, 0, x, 0}, p[5] = {0x1p39, 1, 0, 0, 1};
   double y[42];
   e->f64->spectrum(F, p, y);
   cr_expect(ieee_ulp_eq(dbl, y[0], 4 * (0x1p39 * x) * x, 4), "%a", y[0]);

@@ -40,8 +40,7 @@ static inline real angle_entry(const angle *a, real k, int i, int j) {
   const real *n = a->n[f], *m = a->n[h], one = p == q ? R(1) : R(0);
   real e = -(a->t[f][p] * n[q] + n[p] * a->t[f][q] + a->c * (one - n[p] * n[q]));
   if (f != h) e = one - n[p] * n[q] - m[p] * m[q] + a->c * (n[p] * m[q]);
-  return r_quotient(r_quotient(r_times(k, e), r_max(a->l[f], a->l[h])),
-                    r_min(a->l[f], a->l[h]));
+  return r_quotient(r_quotient(r_times(k, e), r_max(a->l[f], a->l[h])), r_min(a->l[f], a->l[h]));
 }
 
 static inline void angle_add_bend(const angle *a, real k, real *restrict H) {
@@ -52,22 +51,19 @@ static inline void angle_add_bend(const angle *a, real k, real *restrict H) {
 }
 
 /* q: k */
-static inline void density_energy(const real *q, real half, const real *F,
-                                  real *restrict w) {
+static inline void density_energy(const real *q, real half, const real *F, real *restrict w) {
   const real c = angle_of(F).c;
   *w += half * q[0] * c * c;
 }
 
-static inline void density_gradient(const real *q, real half, const real *F,
-                                    real *restrict g) {
+static inline void density_gradient(const real *q, real half, const real *F, real *restrict g) {
   const angle a = angle_of(F);
   real s[6];
   angle_slope(&a, s);
   for (int i = 0; i < 6; i++) g[i] += r_times(2 * half * q[0] * a.c, s[i]);
 }
 
-static inline void density_hessian(const real *q, real half, const real *F,
-                                   real *restrict H) {
+static inline void density_hessian(const real *q, real half, const real *F, real *restrict H) {
   const angle a = angle_of(F);
   const real k = 2 * half * q[0];
   real s[6];
@@ -80,8 +76,7 @@ static inline void density_hessian(const real *q, real half, const real *F,
   angle_add_bend(&a, k * a.c, H);
 }
 
-static inline void density_conditions(const real *q, real alpha, const real *F,
-                                      real *restrict y) {
+static inline void density_conditions(const real *q, real alpha, const real *F, real *restrict y) {
   const angle a = angle_of(F);
   y[0] = q[0], y[1] = alpha * a.c;
   angle_slope(&a, y + 2);

@@ -36,8 +36,7 @@ Test(shear_normalised, knows_the_angle_alone) {
 Test(shear_normalised, catches_constant_magnitudes) {
   element_by_hand wrong = oblique;
   wrong.gradient[3] = 30 * 0.6 / 2 / 2;
-  cr_expect(
-      gt(dbl, element_error_f64(slv_energy_find("shear_normalised"), &wrong), 1.0));
+  cr_expect(gt(dbl, element_error_f64(slv_energy_find("shear_normalised"), &wrong), 1.0));
 }
 
 /* A fibre without direction: all terms dropped. */

@@ -11,9 +11,8 @@ static const by_hand axes = {
     .den = 1,
     .energy = 81,
     .gradient = {324, 432, 0, 108, 0, 0},
-    .hessian = {972, 1296, 0, 432, 0, 0,   1296, 1728, 0,   432, 108, 0,
-                0,   0,    0, 0,   0, 108, 432,  432,  0,   108, 0,   0,
-                0,   108,  0, 0,   0, 0,   0,    0,    108, 0,   0,   0},
+    .hessian = {972, 1296, 0, 432, 0, 0, 1296, 1728, 0, 432, 108, 0, 0, 0, 0,   0, 0, 108,
+                432, 432,  0, 108, 0, 0, 0,    108,  0, 0,   0,   0, 0, 0, 108, 0, 0, 0},
     .lacking = NO_SPECTRUM | NO_PROJECTED};
 
 /* k = 1, a = b = (1, 0): W = (|f_u|^2 - 1)^4, t = 1, M = diag(2, 0).  f_u = (2, 0, 0):
@@ -65,8 +64,7 @@ static const slv_energy *row(void) {
 /* On the axes, in units of 108: mu^2 - 26 mu - 7 = 0 (g'g = 26, g'H6 g = 6, so
  * q = mu g + H6 g), and +-1 twice.  mu = 13 +- sqrt(176), product -7. */
 Test(shear_quartic, spectrum_on_the_axes_by_hand) {
-  const double mu = 13 + sqrt(176),
-               want[6] = {-108, -108, -108 * 7 / mu, 108, 108, 108 * mu};
+  const double mu = 13 + sqrt(176), want[6] = {-108, -108, -108 * 7 / mu, 108, 108, 108 * mu};
   double y[42];
   row()->f64->spectrum(axes.F, axes.p, y);
   ascend(6, y);

@@ -6,10 +6,9 @@
 #ifdef SLV_ROW_HERE
 
 /* k, a_0, a_1, b_0, b_1; the typical pair is that of K Fig. 3 on a 3-4-5 triangle. */
-#define SHEAR_PARAMS                                                         \
-  (const slv_param[]) {                                                      \
-    PARAM_K("k"), PARAM_A("a_0", 1), PARAM_A("a_1", 0), PARAM_A("b_0", 0.6), \
-        PARAM_A("b_1", 0.8)                                                  \
+#define SHEAR_PARAMS                                                                             \
+  (const slv_param[]) {                                                                          \
+    PARAM_K("k"), PARAM_A("a_0", 1), PARAM_A("a_1", 0), PARAM_A("b_0", 0.6), PARAM_A("b_1", 0.8) \
   }
 
 static const slv_param_set shear_sets[] = {
@@ -25,12 +24,11 @@ static const slv_param_set shear_sets[] = {
     {"one fibre zero", (const double[]){100, 1, 0, 0, 0}},
     {NULL, NULL}};
 
-#define SHEAR_OF_ONE_FIBRE                                                           \
-  {                                                                                  \
-    .state = "one fibre zero", .because = "W = 0 for every F",                       \
-    .x = (const double[]){1, 2, 3, 4, 5, 6}, .p = (const double[]){100, 1, 0, 0, 0}, \
-    .energy = row_zero, .gradient = row_zero, .hessian = row_zero,                   \
-    .projected = row_zero                                                            \
+#define SHEAR_OF_ONE_FIBRE                                                               \
+  {                                                                                      \
+    .state = "one fibre zero", .because = "W = 0 for every F",                           \
+    .x = (const double[]){1, 2, 3, 4, 5, 6}, .p = (const double[]){100, 1, 0, 0, 0},     \
+    .energy = row_zero, .gradient = row_zero, .hessian = row_zero, .projected = row_zero \
   }
 
 #endif

@@ -30,8 +30,7 @@ QUANTITY(term_projected, 72, both(fibre_projected, 36, p, F, y))
 #ifndef SLV_BATCH
 typedef void fibres_fill(const fibre f[2], const real *F, real *restrict y);
 
-static inline void of_both(fibres_fill *fill, const real *p, const real *F,
-                           real *restrict y) {
+static inline void of_both(fibres_fill *fill, const real *p, const real *F, real *restrict y) {
   fibre f[2];
   fibres_of(p, f);
   fill(f, F, y);
@@ -41,13 +40,12 @@ QUANTITY(condition, 2 * OF_ONE_CONDITION, of_both(conditions_of_fibres, p, F, y)
 QUANTITY(without_h, 36, of_both(fibres_without_h, p, F, y))
 #endif
 
-SLV_KERNELS(stretch_general) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
-    .term_hessians = term_hessians,
-    .term_projected = term_projected,
-    SCALAR_ONLY(.condition = condition, .without_h = without_h)};
+SLV_KERNELS(stretch_general) = {.energy = energy,
+                                .gradient = gradient,
+                                .hessian = hessian,
+                                .term_hessians = term_hessians,
+                                .term_projected = term_projected,
+                                SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
@@ -85,8 +83,7 @@ static double smooth_within(const double *F, const double *p) {
   double least = INFINITY;
   for (int k = 0; k < 2; k++) {
     const double u = p[3 + 2 * k], v = p[4 + 2 * k], length = hypot(u, v);
-    const double y =
-        hypot(hypot(u * F[0] + v * F[3], u * F[1] + v * F[4]), u * F[2] + v * F[5]);
+    const double y = hypot(hypot(u * F[0] + v * F[3], u * F[1] + v * F[4]), u * F[2] + v * F[5]);
     if (length > 0) least = fmin(least, y / length);
   }
   return least;
@@ -100,19 +97,16 @@ ROW(stretch_general) = {
     .nterm = 2,
     .ncondition = 2,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
-    .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_a"), PARAM_B("b_b"),
-                                 PARAM_A("a_0", 1), PARAM_A("a_1", 0),
-                                 PARAM_A("b_0", 0.6), PARAM_A("b_1", 0.8)},
-    .sets =
-        (const slv_param_set[]){
-            {"warp and weft", (const double[]){100, 1, 1, 1, 0, 0, 1}},
-            {"parallel", (const double[]){100, 1, 1, 0.6, 0.8, 0.6, 0.8}},
-            {"obtuse, not unit", (const double[]){100, 1, 0.5, 2, 0, -1, 0.25}},
-            {"one fibre zero", (const double[]){100, 1, 1, 1, 0, 0, 0}},
-            {NULL, NULL}},
+    .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_a"), PARAM_B("b_b"), PARAM_A("a_0", 1),
+                                 PARAM_A("a_1", 0), PARAM_A("b_0", 0.6), PARAM_A("b_1", 0.8)},
+    .sets = (const slv_param_set[]){{"warp and weft", (const double[]){100, 1, 1, 1, 0, 0, 1}},
+                                    {"parallel", (const double[]){100, 1, 1, 0.6, 0.8, 0.6, 0.8}},
+                                    {"obtuse, not unit",
+                                     (const double[]){100, 1, 0.5, 2, 0, -1, 0.25}},
+                                    {"one fibre zero", (const double[]){100, 1, 1, 1, 0, 0, 0}},
+                                    {NULL, NULL}},
     .smooth_within = smooth_within,
-    .no_spectrum =
-        "the fibres' blocks meet: the sum has no closed form; each fibre has",
+    .no_spectrum = "the fibres' blocks meet: the sum has no closed form; each fibre has",
     .no_projected = "the projection of the sum has no closed form; each fibre has",
 };
 #endif

@@ -15,10 +15,9 @@ static const by_hand oblique = {
     .den = 100,
     .energy = 8500,
     .gradient = {6200, 9600, 0, 9600, 12800, 0},
-    .hessian = {8848,  864,   0, 10464, 1152, 0,    864,  7352,  0,
-                1152,  11136, 0, 0,     0,    6200, 0,    0,     9600,
-                10464, 1152,  0, 13952, 1536, 0,    1152, 11136, 0,
-                1536,  14848, 0, 0,     0,    9600, 0,    0,     12800},
+    .hessian = {8848, 864,   0,    10464, 1152,  0,    864,   7352, 0,    1152,  11136, 0,
+                0,    0,     6200, 0,     0,     9600, 10464, 1152, 0,    13952, 1536,  0,
+                1152, 11136, 0,    1536,  14848, 0,    0,     0,    9600, 0,     0,     12800},
     .lacking = NO_SPECTRUM | NO_PROJECTED};
 
 Test(stretch_general, by_hand) {
@@ -120,10 +119,9 @@ Test(stretch_general, conditions_by_hand) {
     cr_expect(ieee_ulp_eq(dbl, c_b.gradient[i], i == 0 ? 1 : 0, 4), "%d", i);
     cr_expect(epsilon_eq(dbl, G[6 * i], 2 * a[0] * a[i] + (i == 0 ? 20 : 0), 1e-13));
   }
-  cr_expect(epsilon_eq(dbl, c_a.hessian[2 + 6 * 2], 9.0 / 5, 1e-15));  /* a_0 a_0 / l */
-  cr_expect(epsilon_eq(dbl, c_a.hessian[2 + 6 * 5], 12.0 / 5, 1e-15)); /* a_0 a_1 / l */
-  cr_expect(
-      epsilon_eq(dbl, c_a.hessian[0], 9 * (1 - 9.0 / 25) / 5, 1e-15)); /* n_0 = 3/5 */
+  cr_expect(epsilon_eq(dbl, c_a.hessian[2 + 6 * 2], 9.0 / 5, 1e-15));        /* a_0 a_0 / l */
+  cr_expect(epsilon_eq(dbl, c_a.hessian[2 + 6 * 5], 12.0 / 5, 1e-15));       /* a_0 a_1 / l */
+  cr_expect(epsilon_eq(dbl, c_a.hessian[0], 9 * (1 - 9.0 / 25) / 5, 1e-15)); /* n_0 = 3/5 */
   cr_expect(epsilon_eq(dbl, c_b.hessian[1 + 6], 1, 1e-15));
   cr_expect(zero(dbl, c_b.hessian[0]));
 }

@@ -11,8 +11,7 @@ static inline void fibres(const real *q, real half, fibre *f) {
 
 DENSITY_OF_FIBRES(1, quadratic)
 
-static inline void density_conditions(const real *q, real alpha, const real *F,
-                                      real *restrict y) {
+static inline void density_conditions(const real *q, real alpha, const real *F, real *restrict y) {
   fibre f;
   fibres(q, R(1), &f);
   condition_of_fibre(q[0], alpha, &f, F, y);
@@ -24,21 +23,18 @@ static double smooth_within(const double *x, const double *p) {
 }
 
 /* The row `id`; w is the fibre's tangent in words, eqs are P's. */
-#define STRETCH_ONE(id, w, eqs)                                                      \
-  {                                                                                  \
-    ROW_OF_TRIANGLE(id),                                                             \
-        .formula = "k/2 [alpha (|" w "| - b)]^2",                                    \
-        .source = PRITCHARD eqs "; as a condition of its own: " ROBSON "2019",       \
-        .nparam = 7, .ncondition = 1,                                                \
-        .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,       \
-        .param =                                                                     \
-            (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k"), PARAM_B("b")}, \
-        .sets =                                                                      \
-            (const slv_param_set[]){                                                 \
-                {"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 1}},         \
-                {"alpha = a", (const double[]){SKEWED, 1, 100, 0.5}},                \
-                {"no rest length", (const double[]){UNIT, 0.5, 100, 0}},             \
-                {NULL, NULL}},                                                       \
-        .smooth_within = smooth_within                                               \
+#define STRETCH_ONE(id, w, eqs)                                                                  \
+  {                                                                                              \
+    ROW_OF_TRIANGLE(id),                                                                         \
+        .formula = "k/2 [alpha (|" w "| - b)]^2",                                                \
+        .source = PRITCHARD eqs "; as a condition of its own: " ROBSON "2019", .nparam = 7,      \
+        .ncondition = 1, .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,  \
+        .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k"), PARAM_B("b")},        \
+        .sets =                                                                                  \
+            (const slv_param_set[]){{"alpha = a^(3/4)", (const double[]){SKEWED, 0.75, 100, 1}}, \
+                                    {"alpha = a", (const double[]){SKEWED, 1, 100, 0.5}},        \
+                                    {"no rest length", (const double[]){UNIT, 0.5, 100, 0}},     \
+                                    {NULL, NULL}},                                               \
+        .smooth_within = smooth_within                                                           \
   }
 #endif

@@ -14,12 +14,10 @@ static inline void fibres(const real *q, real half, fibre *f) {
 
 DENSITY_OF_FIBRES(2, quadratic)
 
-static inline void density_conditions(const real *q, real alpha, const real *F,
-                                      real *restrict y) {
+static inline void density_conditions(const real *q, real alpha, const real *F, real *restrict y) {
   fibre f[2];
   fibres(q, R(1), f);
-  for (int i = 0; i < 2; i++)
-    condition_of_fibre(q[i], alpha, &f[i], F, y + OF_ONE_CONDITION * i);
+  for (int i = 0; i < 2; i++) condition_of_fibre(q[i], alpha, &f[i], F, y + OF_ONE_CONDITION * i);
 }
 
 ELEMENT_KERNELS(stretch_pair, 2)
@@ -33,10 +31,9 @@ static const slv_declared declared[] = {
      .gradient = element_zero,
      .hessian =
          (const double[81]){
-             [0] = 100, [10] = 100, [20] = 100, [3] = -50,  [13] = -50, [23] = -50,
-             [6] = -50, [16] = -50, [26] = -50, [27] = -50, [37] = -50, [47] = -50,
-             [30] = 50, [40] = 50,  [50] = 50,  [54] = -50, [64] = -50, [74] = -50,
-             [60] = 50, [70] = 50,  [80] = 50}},
+             [0] = 100,  [10] = 100, [20] = 100, [3] = -50,  [13] = -50, [23] = -50, [6] = -50,
+             [16] = -50, [26] = -50, [27] = -50, [37] = -50, [47] = -50, [30] = 50,  [40] = 50,
+             [50] = 50,  [54] = -50, [64] = -50, [74] = -50, [60] = 50,  [70] = 50,  [80] = 50}},
     {.state = "vertices 0 and 2 in one point",
      .because = "w_v = 0: its direction is lost, the term -k b_v |w_v| is dropped",
      .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
@@ -44,10 +41,9 @@ static const slv_declared declared[] = {
      .gradient = (const double[]){-50, 0, 0, 50, 0, 0, 0, 0, 0},
      .hessian =
          (const double[81]){
-             [0] = 100, [10] = 75,  [20] = 75,  [3] = -50,  [13] = -25, [23] = -25,
-             [6] = -50, [16] = -50, [26] = -50, [27] = -50, [37] = -25, [47] = -25,
-             [30] = 50, [40] = 25,  [50] = 25,  [54] = -50, [64] = -50, [74] = -50,
-             [60] = 50, [70] = 50,  [80] = 50}},
+             [0] = 100,  [10] = 75,  [20] = 75,  [3] = -50,  [13] = -25, [23] = -25, [6] = -50,
+             [16] = -50, [26] = -50, [27] = -50, [37] = -25, [47] = -25, [30] = 50,  [40] = 25,
+             [50] = 25,  [54] = -50, [64] = -50, [74] = -50, [60] = 50,  [70] = 50,  [80] = 50}},
     {0}};
 
 ROW(stretch_pair) = {

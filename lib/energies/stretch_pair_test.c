@@ -50,8 +50,7 @@ Test(stretch_pair, is_the_sum_of_the_two) {
   cr_assert(e->f64->hessian(x, q, H) == SLV_OK);
   cr_assert(u->f64->hessian(x, q_u, of_u) == SLV_OK);
   cr_assert(v->f64->hessian(x, q_v, of_v) == SLV_OK);
-  for (int i = 0; i < 81; i++)
-    cr_expect(fabs(H[i] - of_u[i] - of_v[i]) < 1e-13, "%d", i);
+  for (int i = 0; i < 81; i++) cr_expect(fabs(H[i] - of_u[i] - of_v[i]) < 1e-13, "%d", i);
 }
 
 Test(stretch_pair, catches_swapped_stiffnesses) {

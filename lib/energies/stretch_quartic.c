@@ -19,9 +19,8 @@ SLV_KERNELS(stretch_quartic) = {CLOSED_FORMS};
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
     {.state = "F = 0",
-     .because =
-         "tip of a cone: the odd powers of |f_u| and |f_v| are dropped, H is that of "
-         "6 k b^2 |f|^2",
+     .because = "tip of a cone: the odd powers of |f_u| and |f_v| are dropped, H is that of "
+                "6 k b^2 |f|^2",
      .x = row_zero,
      .energy = (const double[]){200},
      .gradient = row_zero,

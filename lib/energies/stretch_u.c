@@ -11,10 +11,10 @@ ELEMENT_KERNELS(stretch_u, 1)
 
 #ifdef SLV_ROW_HERE
 /* k alpha^2 (g g') (x) I, g the vertices' weights in w_u */
-#define AT_A_POINT                                                                 \
-  (const double[81]) {                                                             \
-    [0] = 50, [10] = 50, [20] = 50, [3] = -50, [13] = -50, [23] = -50, [27] = -50, \
-    [37] = -50, [47] = -50, [30] = 50, [40] = 50, [50] = 50                        \
+#define AT_A_POINT                                                                             \
+  (const double[81]) {                                                                         \
+    [0] = 50, [10] = 50, [20] = 50, [3] = -50, [13] = -50, [23] = -50, [27] = -50, [37] = -50, \
+    [47] = -50, [30] = 50, [40] = 50, [50] = 50                                                \
   }
 
 static const slv_declared declared[] = {

@@ -11,10 +11,10 @@ ELEMENT_KERNELS(stretch_v, 1)
 
 #ifdef SLV_ROW_HERE
 /* k alpha^2 (g g') (x) I, g the vertices' weights in w_v */
-#define AT_A_POINT                                                                 \
-  (const double[81]) {                                                             \
-    [0] = 50, [10] = 50, [20] = 50, [6] = -50, [16] = -50, [26] = -50, [54] = -50, \
-    [64] = -50, [74] = -50, [60] = 50, [70] = 50, [80] = 50                        \
+#define AT_A_POINT                                                                             \
+  (const double[81]) {                                                                         \
+    [0] = 50, [10] = 50, [20] = 50, [6] = -50, [16] = -50, [26] = -50, [54] = -50, [64] = -50, \
+    [74] = -50, [60] = 50, [70] = 50, [80] = 50                                                \
   }
 
 static const slv_declared declared[] = {

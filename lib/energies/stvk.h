@@ -83,14 +83,12 @@ static inline real stvk_stress(const stvk_square *q, const stvk_strain *e) {
   return stvk_unscale(e, q->k * e->C);
 }
 
-static inline void stvk_square_energy(const stvk_square *q, const real *F,
-                                      real *restrict w) {
+static inline void stvk_square_energy(const stvk_square *q, const real *F, real *restrict w) {
   const stvk_strain e = stvk_strain_of(q, F);
   *w += r_times(stvk_stress(q, &e) / 2, stvk_unscale(&e, e.C));
 }
 
-static inline void stvk_square_gradient(const stvk_square *q, const real *F,
-                                        real *restrict g) {
+static inline void stvk_square_gradient(const stvk_square *q, const real *F, real *restrict g) {
   const stvk_strain e = stvk_strain_of(q, F);
   const real stress = stvk_stress(q, &e);
   for (int i = 0; i < (q->only_u ? 3 : 6); i++)
@@ -107,13 +105,11 @@ static inline void stvk_square_without_h(const stvk_square *q, const stvk_strain
     }
 }
 
-static inline void stvk_square_hessian(const stvk_square *q, const real *F,
-                                       real *restrict H) {
+static inline void stvk_square_hessian(const stvk_square *q, const real *F, real *restrict H) {
   const stvk_strain e = stvk_strain_of(q, F);
   const real stress = stvk_stress(q, &e);
   stvk_square_without_h(q, &e, H);
-  for (int i = 0; i < (q->only_u ? 3 : 6); i++)
-    H[7 * i] += r_times(stress, stvk_share(q, i));
+  for (int i = 0; i < (q->only_u ? 3 : 6); i++) H[7 * i] += r_times(stress, stvk_share(q, i));
 }
 
 typedef void stvk_add(const stvk_square *q, const real *F, real *restrict y);
@@ -128,24 +124,20 @@ static inline void stvk_add_all(stvk_add *add, shear_add *shear, const stvk_mate
   shear(m->shear / 2, F, y);
 }
 
-static inline void stvk_add_energy(const stvk_material *m, const real *F,
-                                   real *restrict w) {
+static inline void stvk_add_energy(const stvk_material *m, const real *F, real *restrict w) {
   stvk_add_all(stvk_square_energy, bw_shear_add_energy, m, F, w);
 }
 
-static inline void stvk_add_gradient(const stvk_material *m, const real *F,
-                                     real *restrict g) {
+static inline void stvk_add_gradient(const stvk_material *m, const real *F, real *restrict g) {
   stvk_add_all(stvk_square_gradient, bw_shear_add_gradient, m, F, g);
 }
 
-static inline void stvk_add_hessian(const stvk_material *m, const real *F,
-                                    real *restrict H) {
+static inline void stvk_add_hessian(const stvk_material *m, const real *F, real *restrict H) {
   stvk_add_all(stvk_square_hessian, bw_shear_add_hessian, m, F, H);
 }
 
 /* S section 4. */
-static inline void stvk_add_definite(const stvk_material *m, const real *F,
-                                     real *restrict P) {
+static inline void stvk_add_definite(const stvk_material *m, const real *F, real *restrict P) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   const stvk_strain u = stvk_strain_of(&first, F), v = stvk_strain_of(&second, F);
   const real s_vv = stvk_stress(&second, &v), s_uv = bw_shear_kc(m->shear, F);
@@ -159,8 +151,7 @@ static inline void stvk_add_definite(const stvk_material *m, const real *F,
     for (int i = j % 3; i < 6; i += 3) P[i + 6 * j] += kept[i / 3 + j / 3];
 }
 
-static inline void stvk_square_condition(const stvk_square *q, const real *F,
-                                         real *restrict y) {
+static inline void stvk_square_condition(const stvk_square *q, const real *F, real *restrict y) {
   const stvk_strain e = stvk_strain_of(q, F);
   y[0] = q->k, y[1] = stvk_unscale(&e, e.C);
   for (int i = 0; i < 6; i++) {
@@ -169,8 +160,7 @@ static inline void stvk_square_condition(const stvk_square *q, const real *F,
   }
 }
 
-static inline void stvk_conditions(const stvk_material *m, const real *F,
-                                   real *restrict y) {
+static inline void stvk_conditions(const stvk_material *m, const real *F, real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   stvk_square_condition(&first, F, y);
   stvk_square_condition(&second, F, y + OF_ONE_CONDITION);
@@ -193,8 +183,7 @@ typedef void stvk_function(const stvk_material *m, const real *F, real *restrict
   QUANTITY(gradient, 6, with_material(stvk_add_gradient, p, F, y))                 \
   QUANTITY(hessian, 36, with_material(stvk_add_hessian, p, F, y))                  \
   SCALAR_ONLY(QUANTITY(definite, 36, with_material(stvk_add_definite, p, F, y)))   \
-  SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION,                            \
-                       with_material(stvk_conditions, p, F, y)))
+  SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION, with_material(stvk_conditions, p, F, y)))
 
 #define STVK_KERNELS(id, ...)              \
   SLV_KERNELS(id) = {.energy = energy,     \

@@ -104,14 +104,10 @@ static const slv_declared declared[] = {
      .p = quarter,
      .energy = (const double[]){108.8},
      .gradient = (const double[]){281.6, 0, 0, 0, 0, 0},
-     .hessian = (const double[36]){[0] = 550.4,
-                                   [7] = 140.8,
-                                   [14] = 140.8,
-                                   [21] = 140.8,
-                                   [28] = -12.8,
-                                   [35] = -12.8},
-     .projected =
-         (const double[36]){[0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8}},
+     .hessian =
+         (const double[36]){
+             [0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8, [28] = -12.8, [35] = -12.8},
+     .projected = (const double[36]){[0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8}},
     {0}};
 
 ROW(stvk_isotropic) = {
@@ -119,20 +115,18 @@ ROW(stvk_isotropic) = {
     .formula =
         "h/2 e'K e, e = (1/2 (f_u . f_u - 1), 1/2 (f_v . f_v - 1), f_u . f_v), K = "
         "E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]",
-    .source = SCHWEICKART
-    "section 1, `definite` section 4; the spectrum is derived here",
+    .source = SCHWEICKART "section 1, `definite` section 4; the spectrum is derived here",
     .nparam = 3,
     .ncondition = 3,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
-              SLV_NONNEGATIVE | SLV_SMOOTH,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE |
+              SLV_SMOOTH,
     .param = (const slv_param[]){{"E", "Pa", "Young's modulus", 0, 1e12, 2e5, 1e5, 2e5},
-                                 {"nu", "1", "Poisson's ratio", -1 + FLT_EPSILON,
-                                  1 - FLT_EPSILON, 0.3, -0.5, 0.5},
+                                 {"nu", "1", "Poisson's ratio", -1 + FLT_EPSILON, 1 - FLT_EPSILON,
+                                  0.3, -0.5, 0.5},
                                  PARAM_THICKNESS(5e-4, 2.5e-4, 1e-3)},
-    .sets =
-        (const slv_param_set[]){{"no Poisson effect", (const double[]){2e5, 0, 5e-4}},
-                                {"auxetic", (const double[]){2e4, -0.99, 5e-4}},
-                                {"incompressible", (const double[]){2e5, 0.5, 5e-4}},
-                                {NULL, NULL}},
+    .sets = (const slv_param_set[]){{"no Poisson effect", (const double[]){2e5, 0, 5e-4}},
+                                    {"auxetic", (const double[]){2e4, -0.99, 5e-4}},
+                                    {"incompressible", (const double[]){2e5, 0.5, 5e-4}},
+                                    {NULL, NULL}},
 };
 #endif

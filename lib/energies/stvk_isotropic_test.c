@@ -13,14 +13,8 @@ static const by_hand one_compressed = {
     .den = 16,
     .energy = 153,
     .gradient = {384, 0, 0, 0, -24, 0},
-    .hessian = {[0] = 704,
-                [7] = 208,
-                [9] = 64,
-                [14] = 192,
-                [19] = 64,
-                [21] = 208,
-                [28] = -16,
-                [35] = -48},
+    .hessian =
+        {[0] = 704, [7] = 208, [9] = 64, [14] = 192, [19] = 64, [21] = 208, [28] = -16, [35] = -48},
     .projected = {[0] = 704, [7] = 208, [9] = 64, [14] = 192, [19] = 64, [21] = 208},
     .eigenvalues = {-48, -16, 144, 192, 272, 704}};
 
@@ -176,8 +170,7 @@ Test(stvk_isotropic, is_a_norm_of_green_s_strain_without_poisson_effect) {
       C[0] += F[k] * F[k], C[1] += F[k] * F[k + 3], C[2] += F[k + 3] * F[k + 3];
     const double want = C[0] * C[0] + 2 * C[1] * C[1] + C[2] * C[2];
     cr_assert(eq(int, row()->f64->energy(F, p, &w), SLV_OK));
-    cr_expect(le(dbl, fabs(w - want), 64 * DBL_EPSILON * fmax(1, want)), "state %zu",
-              i);
+    cr_expect(le(dbl, fabs(w - want), 64 * DBL_EPSILON * fmax(1, want)), "state %zu", i);
   }
 }
 
@@ -194,8 +187,7 @@ Test(stvk_isotropic, definite_by_hand) {
   row()->f64->hessian(sheared.F, sheared.p, H);
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const double want =
-          H[i + 6 * j] + (i % 3 == j % 3 ? change[i / 3 + 2 * (j / 3)] : 0);
+      const double want = H[i + 6 * j] + (i % 3 == j % 3 ? change[i / 3 + 2 * (j / 3)] : 0);
       cr_expect(le(dbl, fabs(P[i + 6 * j] - want), 1e-13), "(%d, %d)", i, j);
     }
   for (size_t i = 0; i < STATES; i++) {
@@ -208,8 +200,7 @@ Test(stvk_isotropic, definite_by_hand) {
 /* k F^3 leaves the range long after F^2 has: of F = 1e160 and no stiffness, or next to
  * none. */
 Test(stvk_isotropic, harmless_intermediates_do_not_overflow) {
-  const double F[6] = {1e160, 0, 0, 0, 1e160, 0}, none[3] = {0, 0.25, 1},
-               weak[3] = {1e-100, 0, 1};
+  const double F[6] = {1e160, 0, 0, 0, 1e160, 0}, none[3] = {0, 0.25, 1}, weak[3] = {1e-100, 0, 1};
   double w, g[6], H[36];
   row()->f64->energy(F, none, &w);
   cr_expect(eq(dbl, w, 0.0));

@@ -27,10 +27,8 @@ static inline real margin(const real *p) {
 /* Without E_v there is no nu_vu, and nothing to divide. */
 static inline stvk_material material_of(const real *p) {
   const real divisor = r_re(p[1]) == 0 ? R(1) : margin(p);
-  return (stvk_material){.u = p[4] * p[0],
-                         .v = p[4] * p[1] * (p[0] / divisor),
-                         .nu = p[2],
-                         .shear = p[4] * p[3]};
+  return (stvk_material){
+      .u = p[4] * p[0], .v = p[4] * p[1] * (p[0] / divisor), .nu = p[2], .shear = p[4] * p[3]};
 }
 
 /* The positive part of [a b; b d]: with the eigenvalues m + h and m - h, a linear
@@ -47,8 +45,7 @@ static inline small_matrix positive_part(real a, real b, real d) {
 }
 
 /* Of the first square: k [e I + U U'], e = e_uu, across U and along it. */
-static inline void first_projected(const stvk_square *q, const real *F,
-                                   real *restrict P) {
+static inline void first_projected(const stvk_square *q, const real *F, real *restrict P) {
   const stvk_strain e = stvk_strain_of(q, F);
   real n[3];
   const real l = length3(e.c, n), across = r_max(e.C, R(0));
@@ -62,8 +59,7 @@ static inline void first_projected(const stvk_square *q, const real *F,
 
 /* Of the second: in the axes c_u/|c_u|, c_v/|c_v| the pair is that of
  * k (C diag(nu, 1) + l l'), with l = (|c_u|, |c_v|). */
-static inline void second_projected(const stvk_square *q, const real *F,
-                                    real *restrict P) {
+static inline void second_projected(const stvk_square *q, const real *F, real *restrict P) {
   const stvk_strain e = stvk_strain_of(q, F);
   real n[6];
   const real lu = length3(e.c, n), lv = length3(e.c + 3, n + 3), C = e.C;
@@ -78,8 +74,7 @@ static inline void second_projected(const stvk_square *q, const real *F,
     }
 }
 
-static inline void add_term_hessians(const stvk_material *m, const real *F,
-                                     real *restrict y) {
+static inline void add_term_hessians(const stvk_material *m, const real *F, real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   stvk_square_hessian(&first, F, y);
   stvk_square_hessian(&second, F, y + 36);
@@ -87,8 +82,7 @@ static inline void add_term_hessians(const stvk_material *m, const real *F,
 }
 
 /* Shear comes first, because the square root in it has the longest latency. */
-static inline void add_term_projected(const stvk_material *m, const real *F,
-                                      real *restrict y) {
+static inline void add_term_projected(const stvk_material *m, const real *F, real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   bw_shear_add_projected(m->shear / 2, F, y + 72);
   first_projected(&first, F, y);
@@ -99,8 +93,7 @@ STVK_QUANTITIES
 QUANTITY(term_hessians, 108, with_material(add_term_hessians, p, F, y))
 QUANTITY(term_projected, 108, with_material(add_term_projected, p, F, y))
 
-STVK_KERNELS(stvk_orthotropic, .term_hessians = term_hessians,
-             .term_projected = term_projected)
+STVK_KERNELS(stvk_orthotropic, .term_hessians = term_hessians, .term_projected = term_projected)
 
 #ifdef SLV_ROW_HERE
 /* h = 2^-11, E_u h = 50, E_v h = 100, nu_uv = 1/2, G h = 30: nu_vu = 1, and
@@ -122,8 +115,7 @@ static const slv_declared declared[] = {
      .energy = (const double[]){62.5},
      .gradient = (const double[]){200, 0, 0, 0, 0, 0},
      .hessian =
-         (const double[36]){
-             [0] = 500, [7] = 100, [14] = 100, [21] = 170, [28] = 50, [35] = 50}},
+         (const double[36]){[0] = 500, [7] = 100, [14] = 100, [21] = 170, [28] = 50, [35] = 50}},
     {0}};
 
 ROW(stvk_orthotropic) = {
@@ -137,21 +129,18 @@ ROW(stvk_orthotropic) = {
     .nterm = 3,
     .ncondition = 3,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
-    .param =
-        (const slv_param[]){
-            {"E_u", "Pa", "Young's modulus along u", 0, 1e12, 2e5, 1e5, 4e5},
-            {"E_v", "Pa", "Young's modulus along v", 0, 1e12, 1e5, 5e4, 2e5},
-            {"nu_uv", "1", "Poisson's ratio: -e_vv/e_uu under tension along u", -10, 10,
-             0.3, -0.4, 0.5},
-            {"G", "Pa", "shear modulus", 0, 1e12, 4e4, 1e4, 1e5},
-            PARAM_THICKNESS(5e-4, 2.5e-4, 1e-3)},
-    .sets =
-        (const slv_param_set[]){
-            {"stiff in u", (const double[]){1e6, 1e4, 0.3, 2e4, 5e-4}},
-            {"no shear", (const double[]){2e5, 1e5, 0.3, 0, 5e-4}},
-            {"isotropic", (const double[]){2e5, 2e5, 0.25, 8e4, 5e-4}},
-            {"large Poisson's ratio", (const double[]){4e5, 1e5, 1.5, 4e4, 5e-4}},
-            {NULL, NULL}},
+    .param = (const slv_param[]){{"E_u", "Pa", "Young's modulus along u", 0, 1e12, 2e5, 1e5, 4e5},
+                                 {"E_v", "Pa", "Young's modulus along v", 0, 1e12, 1e5, 5e4, 2e5},
+                                 {"nu_uv", "1", "Poisson's ratio: -e_vv/e_uu under tension along u",
+                                  -10, 10, 0.3, -0.4, 0.5},
+                                 {"G", "Pa", "shear modulus", 0, 1e12, 4e4, 1e4, 1e5},
+                                 PARAM_THICKNESS(5e-4, 2.5e-4, 1e-3)},
+    .sets = (const slv_param_set[]){{"stiff in u", (const double[]){1e6, 1e4, 0.3, 2e4, 5e-4}},
+                                    {"no shear", (const double[]){2e5, 1e5, 0.3, 0, 5e-4}},
+                                    {"isotropic", (const double[]){2e5, 2e5, 0.25, 8e4, 5e-4}},
+                                    {"large Poisson's ratio",
+                                     (const double[]){4e5, 1e5, 1.5, 4e4, 5e-4}},
+                                    {NULL, NULL}},
     .no_spectrum = "the spectrum of the sum has no closed form; each term has",
     .no_projected = "the projection of the sum has no closed form; each term has",
 };

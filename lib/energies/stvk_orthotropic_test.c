@@ -16,9 +16,8 @@ static const by_hand sheared = {
     .den = 16,
     .energy = 85,
     .gradient = {320, 240, 0, 440, 400, 0},
-    .hessian = {1920, 240, 0,   1280, 1600, 0,   240,  680, 0,   480,  240,  0,
-                0,    0,   200, 0,    0,    240, 1280, 480, 0,   1680, 1600, 0,
-                1600, 240, 0,   1600, 3600, 0,   0,    0,   240, 0,    0,    400},
+    .hessian = {1920, 240, 0, 1280, 1600, 0, 240,  680, 0, 480,  240,  0, 0, 0, 200, 0, 0, 240,
+                1280, 480, 0, 1680, 1600, 0, 1600, 240, 0, 1600, 3600, 0, 0, 0, 240, 0, 0, 400},
     .lacking = NO_SPECTRUM | NO_PROJECTED};
 
 /* F = diag(1/2, 1/4): e = (-3/8, -15/32, 0), s = (-675/8, -525/4, 0). */
@@ -49,16 +48,15 @@ static const slv_energy *row(void) {
   return slv_energy_find("stvk_orthotropic");
 }
 
-static const double *const states[] = {
-    (const double[]){1.25, 0.5, 0.125, 0.25, 0.75, -0.5},
-    (const double[]){1, 0, 0, 0, 1, 0},
-    (const double[]){0.5, 0, 0, 0, 0, 0.5},
-    (const double[]){1, 2, 2, 2, 4, 4},
-    (const double[]){0, 0, 0, 0, 3, 4},
-    (const double[]){0.5, 0, 0, 0, 0, 0},
-    (const double[]){0, 0, 0, 0, 0, 0},
-    (const double[]){0.1, 0.2, 0, -0.1, 0.1, 0.3},
-    (const double[]){2, 0.5, 0, 0.1, 0.2, 0}};
+static const double *const states[] = {(const double[]){1.25, 0.5, 0.125, 0.25, 0.75, -0.5},
+                                       (const double[]){1, 0, 0, 0, 1, 0},
+                                       (const double[]){0.5, 0, 0, 0, 0, 0.5},
+                                       (const double[]){1, 2, 2, 2, 4, 4},
+                                       (const double[]){0, 0, 0, 0, 3, 4},
+                                       (const double[]){0.5, 0, 0, 0, 0, 0},
+                                       (const double[]){0, 0, 0, 0, 0, 0},
+                                       (const double[]){0.1, 0.2, 0, -0.1, 0.1, 0.3},
+                                       (const double[]){2, 0.5, 0, 0.1, 0.2, 0}};
 
 enum { STATES = sizeof states / sizeof *states };
 
@@ -74,18 +72,15 @@ Test(stvk_orthotropic, terms_are_projected) {
     for (size_t i = 0; i < STATES; i++) {
       double H[36], terms[108], P[108];
       cr_assert(eq(int, row()->f64->hessian(states[i], materials[k], H), SLV_OK));
-      cr_assert(
-          eq(int, row()->f64->term_hessians(states[i], materials[k], terms), SLV_OK));
-      cr_assert(
-          eq(int, row()->f64->term_projected(states[i], materials[k], P), SLV_OK));
+      cr_assert(eq(int, row()->f64->term_hessians(states[i], materials[k], terms), SLV_OK));
+      cr_assert(eq(int, row()->f64->term_projected(states[i], materials[k], P), SLV_OK));
       const double bound = 16 * DBL_EPSILON * max_abs(108, terms);
       for (int t = 0; t < 3; t++)
         cr_expect(le(dbl, nearest_defect(terms + 36 * t, P + 36 * t), SPECTRAL_BOUND),
                   "material %zu, state %zu, term %d: off by %g", k, i, t,
                   nearest_defect(terms + 36 * t, P + 36 * t));
       for (int j = 0; j < 36; j++)
-        cr_expect(
-            le(dbl, fabs(H[j] - terms[j] - terms[36 + j] - terms[72 + j]), bound));
+        cr_expect(le(dbl, fabs(H[j] - terms[j] - terms[36 + j] - terms[72 + j]), bound));
     }
 }
 
@@ -122,8 +117,8 @@ Test(stvk_orthotropic, axes_may_be_exchanged) {
     cr_assert(eq(int, row()->f64->gradient(states[i], p, g), SLV_OK));
     cr_assert(eq(int, row()->f64->gradient(F, q, f), SLV_OK));
     for (int k = 0; k < 6; k++)
-      cr_expect(le(dbl, fabs(g[k] - f[(k + 3) % 6]), 64 * DBL_EPSILON * max_abs(6, g)),
-                "state %zu", i);
+      cr_expect(le(dbl, fabs(g[k] - f[(k + 3) % 6]), 64 * DBL_EPSILON * max_abs(6, g)), "state %zu",
+                i);
   }
 }
 
@@ -168,8 +163,7 @@ Test(stvk_orthotropic, definite_by_hand) {
     for (int j = 0; j < 6; j++)
       for (int i = j % 3; i < 6; i += 3) {
         const double change = (s == 0 ? kept : off)[i / 3 + j / 3];
-        cr_expect(le(dbl, fabs(P[i + 6 * j] - H[i + 6 * j] - change), 1e-13),
-                  "(%d, %d)", i, j);
+        cr_expect(le(dbl, fabs(P[i + 6 * j] - H[i + 6 * j] - change), 1e-13), "(%d, %d)", i, j);
       }
   }
 }

@@ -47,17 +47,16 @@ static inline void ascend(int n, double *x) {
 #define DOUBLE_c64(x) (creal(x) + fabs(cimag(x)))
 
 /* compare_T(fn, s, n, want): the largest |fn(F, p) - want/den|, taken in T. */
-#define DEFINE_COMPARE(T)                                                   \
-  static inline double compare_##T(slv_fn_##T *fn, const by_hand *s, int n, \
-                                   const double *want) {                    \
-    slv_##T F[6], p[7], y[42];                                              \
-    for (int i_ = 0; i_ < 6; i_++) F[i_] = (slv_##T)s->F[i_];               \
-    for (int i_ = 0; i_ < 7; i_++) p[i_] = (slv_##T)s->p[i_];               \
-    if (fn(F, p, y) != SLV_OK) return (double)NAN;                          \
-    double error[36];                                                       \
-    for (int i_ = 0; i_ < n; i_++)                                          \
-      error[i_] = DOUBLE_##T(y[i_] - (slv_##T)want[i_] / (slv_##T)s->den);  \
-    return max_abs(n, error);                                               \
+#define DEFINE_COMPARE(T)                                                                         \
+  static inline double compare_##T(slv_fn_##T *fn, const by_hand *s, int n, const double *want) { \
+    slv_##T F[6], p[7], y[42];                                                                    \
+    for (int i_ = 0; i_ < 6; i_++) F[i_] = (slv_##T)s->F[i_];                                     \
+    for (int i_ = 0; i_ < 7; i_++) p[i_] = (slv_##T)s->p[i_];                                     \
+    if (fn(F, p, y) != SLV_OK) return (double)NAN;                                                \
+    double error[36];                                                                             \
+    for (int i_ = 0; i_ < n; i_++)                                                                \
+      error[i_] = DOUBLE_##T(y[i_] - (slv_##T)want[i_] / (slv_##T)s->den);                        \
+    return max_abs(n, error);                                                                     \
   }
 DEFINE_COMPARE(f64)
 DEFINE_COMPARE(f32)
@@ -94,8 +93,7 @@ static inline void expect_eigenvalues(const slv_energy *e, const by_hand *s) {
   for (int i = 0; i < 6; i++) {
     const double want = s->eigenvalues[i] / s->den;
     cr_expect(le(dbl, fabs(y[i] - want), 16 * DBL_EPSILON * fabs(want)),
-              "%s, %s: eigenvalue %d is %.17g, not %.17g", e->name, s->state, i, y[i],
-              want);
+              "%s, %s: eigenvalue %d is %.17g, not %.17g", e->name, s->state, i, y[i], want);
   }
 }
 
@@ -185,18 +183,18 @@ static inline double eigenpair_defect(const double *H, double *y) {
 #define CLEARLY_WRONG 1e-3
 
 /* Holds the closed forms that e has to their definitions at (F, p). */
-static inline void expect_closed_forms(const slv_energy *e, const char *state,
-                                       const double *F, const double *p) {
+static inline void expect_closed_forms(const slv_energy *e, const char *state, const double *F,
+                                       const double *p) {
   double H[36], y[42], P[36];
   cr_assert(eq(int, e->f64->hessian(F, p, H), SLV_OK));
   if (e->f64->spectrum != NULL) {
     cr_assert(eq(int, e->f64->spectrum(F, p, y), SLV_OK));
-    cr_expect(le(dbl, eigenpair_defect(H, y), SPECTRAL_BOUND),
-              "%s, %s: eigenpairs off by %g", e->name, state, eigenpair_defect(H, y));
+    cr_expect(le(dbl, eigenpair_defect(H, y), SPECTRAL_BOUND), "%s, %s: eigenpairs off by %g",
+              e->name, state, eigenpair_defect(H, y));
   }
   if (e->f64->projected != NULL) {
     cr_assert(eq(int, e->f64->projected(F, p, P), SLV_OK));
-    cr_expect(le(dbl, nearest_defect(H, P), SPECTRAL_BOUND),
-              "%s, %s: projection off by %g", e->name, state, nearest_defect(H, P));
+    cr_expect(le(dbl, nearest_defect(H, P), SPECTRAL_BOUND), "%s, %s: projection off by %g",
+              e->name, state, nearest_defect(H, P));
   }
 }

@@ -23,13 +23,11 @@ static inline void condition_of_fibre(real k, real alpha, const fibre *f, const 
   const stretched q = fibre_stretch(f, F);
   y[0] = k, y[1] = alpha * q.s;
   for (int i = 0; i < 6; i++)
-    if (f->axis < 0 || f->axis == i / 3)
-      y[2 + i] = r_times(alpha * q.n[i % 3], f->a[i / 3]);
+    if (f->axis < 0 || f->axis == i / 3) y[2 + i] = r_times(alpha * q.n[i % 3], f->a[i / 3]);
   fibre_add_block(f, R(0), alpha * q.inverse * q.unit, q.n, y + 8);
 }
 
-static inline void condition_of_shear(real k, real alpha, const real *F,
-                                      real *restrict y) {
+static inline void condition_of_shear(real k, real alpha, const real *F, real *restrict y) {
   y[0] = k, y[1] = bw_shear_kc(alpha, F);
   for (int i = 0; i < 6; i++) {
     y[2 + i] = alpha * F[(i + 3) % 6];
@@ -39,15 +37,13 @@ static inline void condition_of_shear(real k, real alpha, const real *F,
 
 /* ---- of Kim's densities, whose stiffness carries the 1/2 ------------------------- */
 
-static inline void conditions_of_fibres(const fibre f[2], const real *F,
-                                        real *restrict y) {
+static inline void conditions_of_fibres(const fibre f[2], const real *F, real *restrict y) {
   for (int i = 0; i < 2; i++)
     condition_of_fibre(2 * f[i].k, R(1), &f[i], F, y + OF_ONE_CONDITION * i);
 }
 
 /* p: k, b_u, b_v */
-static inline void conditions_of_stretch(const real *p, const real *F,
-                                         real *restrict y) {
+static inline void conditions_of_stretch(const real *p, const real *F, real *restrict y) {
   fibre f[2];
   axis_fibres(p[0], p[1], p[2], f);
   conditions_of_fibres(f, F, y);

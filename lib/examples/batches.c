@@ -30,8 +30,7 @@ int main(void) {
   for (int i = 0; i < ELEMENTS; i++) F[OF_F * i] = 1 + i / 1000.0, F[OF_F * i + 4] = 1;
 
   slv_batch_pack(ELEMENTS, OF_F, F, x);
-  if (slv_batch_evaluate(e, SLV_BATCH_ENERGY, p, ELEMENTS, x, y, NULL) != SLV_OK)
-    return 1;
+  if (slv_batch_evaluate(e, SLV_BATCH_ENERGY, p, ELEMENTS, x, y, NULL) != SLV_OK) return 1;
   slv_batch_unpack(ELEMENTS, 1, y, W);
 
   for (int i = 0; i < ELEMENTS; i++) {

@@ -45,8 +45,7 @@ static slv_status show(const slv_energy *e, const double *F, const double *p) {
   SLV_TRY(e->f64->hessian(F, p, H));
   SLV_TRY(slv_dense_eigen(N, H, w, V));
   print("eigenvalues", w);
-  printf("largest |H v - w v| below 1e-10: %s\n",
-         residual(H, w, V) < 1e-10 ? "yes" : "no");
+  printf("largest |H v - w v| below 1e-10: %s\n", residual(H, w, V) < 1e-10 ? "yes" : "no");
   SLV_TRY(slv_dense_project_clamp(N, H, clamped));
   SLV_TRY(slv_dense_eigen(N, clamped, w, NULL));
   print("projected", w);

@@ -46,8 +46,7 @@ static slv_status show(const slv_energy *e, const double *F, const double *p) {
   print("energy", 1, &W);
   print("gradient", 6, g);
   print("eigenvalues", 6, s.values);
-  printf("trace of the Hessian %.6g, of the projection %.6g\n", trace(6, H),
-         trace(6, P));
+  printf("trace of the Hessian %.6g, of the projection %.6g\n", trace(6, H), trace(6, P));
   return SLV_OK;
 }
 

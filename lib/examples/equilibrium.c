@@ -22,8 +22,7 @@ static slv_status set_cloth(slv_solver *s, const slv_mesh *m) {
   slv_rest rest[TRIANGLES];
   for (size_t t = 0; t < TRIANGLES; t++) {
     double uv[6];
-    for (size_t k = 0; k < 6; k++)
-      uv[k] = m->uv[2 * m->uv_vertex[3 * t + k / 2] + k % 2];
+    for (size_t k = 0; k < 6; k++) uv[k] = m->uv[2 * m->uv_vertex[3 * t + k / 2] + k % 2];
     SLV_TRY(slv_rest_from_uv(uv, &rest[t]));
   }
   slv_energy_typical_params(e, p); /* both stiffnesses 100 N/m */

@@ -18,8 +18,8 @@
 enum { SIDE = 5, VERTICES = SIDE * SIDE };
 
 /* Adds triangle t's energy, and its forces to those of its vertices. */
-static slv_status add_triangle(const slv_energy *e, const double *p, const slv_mesh *m,
-                               size_t t, double *energy, double *forces) {
+static slv_status add_triangle(const slv_energy *e, const double *p, const slv_mesh *m, size_t t,
+                               double *energy, double *forces) {
   double uv[6], x[9], w, f[9];
   slv_rest rest;
   for (size_t k = 0; k < 6; k++) uv[k] = m->uv[2 * m->uv_vertex[3 * t + k / 2] + k % 2];

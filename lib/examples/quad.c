@@ -16,8 +16,7 @@
 /* More than any quad's complete set of parameters. */
 enum { ROOM = 128 };
 
-static slv_status show(const slv_energy *e, const double *p, const char *name,
-                       const double *x) {
+static slv_status show(const slv_energy *e, const double *p, const char *name, const double *x) {
   double W, g[12];
   SLV_TRY(e->f64->energy(x, p, &W));
   SLV_TRY(e->f64->gradient(x, p, g));

@@ -10,8 +10,7 @@
 typedef struct {
   const char *name;
   void (*place)(const double c[3], double k, const double flat[2], double x[3]);
-  void (*curvatures)(const double c[3], double k, const double flat[2],
-                     double principal[2]);
+  void (*curvatures)(const double c[3], double k, const double flat[2], double principal[2]);
   double c[3];
 } surface_row;
 
@@ -36,8 +35,7 @@ static void roll(const double c[3], double k, const double flat[2], double x[3])
   x[2] = rise(k, s);
 }
 
-static void of_cylinder(const double c[3], double k, const double flat[2],
-                        double principal[2]) {
+static void of_cylinder(const double c[3], double k, const double flat[2], double principal[2]) {
   (void)c, (void)flat;
   principal[0] = fmax(k, 0), principal[1] = fmin(k, 0);
 }
@@ -50,8 +48,7 @@ static void cap(const double c[3], double k, const double flat[2], double x[3]) 
   x[2] = rise(k, r);
 }
 
-static void of_sphere(const double c[3], double k, const double flat[2],
-                      double principal[2]) {
+static void of_sphere(const double c[3], double k, const double flat[2], double principal[2]) {
   (void)c, (void)flat;
   principal[0] = principal[1] = k;
 }
@@ -66,13 +63,12 @@ static void graph(const double c[3], double k, const double flat[2], double x[3]
 
 /* From the gradient (p, q) and the second derivatives of z: Gaussian curvature G, mean
  * curvature H, and k = H +- sqrt(H^2 - G). */
-static void of_graph(const double c[3], double k, const double flat[2],
-                     double principal[2]) {
-  const double p = k * (c[0] * flat[0] + c[1] * flat[1]),
-               q = k * (c[1] * flat[0] + c[2] * flat[1]), w = 1 + p * p + q * q;
+static void of_graph(const double c[3], double k, const double flat[2], double principal[2]) {
+  const double p = k * (c[0] * flat[0] + c[1] * flat[1]), q = k * (c[1] * flat[0] + c[2] * flat[1]),
+               w = 1 + p * p + q * q;
   const double G = k * k * (c[0] * c[2] - c[1] * c[1]) / (w * w);
-  const double H = k * ((1 + q * q) * c[0] - 2 * p * q * c[1] + (1 + p * p) * c[2]) /
-                   (2 * w * sqrt(w));
+  const double H =
+      k * ((1 + q * q) * c[0] - 2 * p * q * c[1] + (1 + p * p) * c[2]) / (2 * w * sqrt(w));
   const double root = sqrt(fmax(H * H - G, 0));
   principal[0] = H + root, principal[1] = H - root;
 }
@@ -80,14 +76,8 @@ static void of_graph(const double c[3], double k, const double flat[2],
 static const surface_row surfaces[SLV_SURFACES] = {
     [SLV_SURFACE_CYLINDER_X] = {"cylinder-x", roll, of_cylinder, {1, 0, 0}},
     [SLV_SURFACE_CYLINDER_Y] = {"cylinder-y", roll, of_cylinder, {0, 1, 0}},
-    [SLV_SURFACE_CYLINDER_45] = {"cylinder-45",
-                                 roll,
-                                 of_cylinder,
-                                 {HALF_ROOT, HALF_ROOT, 0}},
-    [SLV_SURFACE_CYLINDER_135] = {"cylinder-135",
-                                  roll,
-                                  of_cylinder,
-                                  {-HALF_ROOT, HALF_ROOT, 0}},
+    [SLV_SURFACE_CYLINDER_45] = {"cylinder-45", roll, of_cylinder, {HALF_ROOT, HALF_ROOT, 0}},
+    [SLV_SURFACE_CYLINDER_135] = {"cylinder-135", roll, of_cylinder, {-HALF_ROOT, HALF_ROOT, 0}},
     [SLV_SURFACE_SPHERE] = {"sphere", cap, of_sphere, {0}},
     [SLV_SURFACE_SADDLE] = {"saddle", graph, of_graph, {1, 0, -1}},
     [SLV_SURFACE_TWIST] = {"twist", graph, of_graph, {0, 1, 0}},
@@ -103,8 +93,8 @@ const char *slv_surface_name(slv_surface surface) {
   return row != NULL ? row->name : NULL;
 }
 
-slv_status slv_surface_curvatures(slv_surface surface, double curvature,
-                                  const double at[2], double principal[2]) {
+slv_status slv_surface_curvatures(slv_surface surface, double curvature, const double at[2],
+                                  double principal[2]) {
   const surface_row *row = row_of(surface);
   if (row == NULL || !isfinite(curvature)) return SLV_EARG;
   row->curvatures(row->c, curvature, at, principal);
@@ -123,8 +113,7 @@ static void middle_of(const slv_mesh *m, double middle[2]) {
   }
 }
 
-slv_status slv_mesh_bend(const slv_mesh *m, slv_surface surface, double curvature,
-                         double *x) {
+slv_status slv_mesh_bend(const slv_mesh *m, slv_surface surface, double curvature, double *x) {
   const surface_row *row = row_of(surface);
   double middle[2];
   if (row == NULL || !isfinite(curvature)) return SLV_EARG;

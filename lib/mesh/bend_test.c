@@ -73,8 +73,8 @@ static void bend_stencil(slv_surface s, double k, const double at[2], double *x)
   double X[3 * STENCIL] = {0};
   for (int i = 0; i < STENCIL; i++)
     for (int c = 0; c < 2; c++)
-      X[3 * i + c] = i < 9 ? at[c] + h * ((c ? i / 3 : i % 3) - 1)
-                           : 3 * ((c ? i / 11 : i % 2) ? 1 : -1);
+      X[3 * i + c] =
+          i < 9 ? at[c] + h * ((c ? i / 3 : i % 3) - 1) : 3 * ((c ? i / 11 : i % 2) ? 1 : -1);
   const slv_mesh m = {.nvertices = STENCIL, .x = X};
   cr_assert(eq(int, slv_mesh_bend(&m, s, k, x), SLV_OK));
 }
@@ -100,8 +100,7 @@ static void forms(const double *x, double first[3], double second[3]) {
   }
   const double size = sqrt(dot(n, n));
   first[0] = dot(u, u), first[1] = dot(u, v), first[2] = dot(v, v);
-  second[0] = dot(uu, n) / size, second[1] = dot(uv, n) / size,
-  second[2] = dot(vv, n) / size;
+  second[0] = dot(uu, n) / size, second[1] = dot(uv, n) / size, second[2] = dot(vv, n) / size;
 }
 
 /* Sum and product of the principal curvatures are the trace and the determinant of
@@ -119,15 +118,12 @@ Test(bend, principal_curvatures_are_those_of_differences) {
         cr_assert(eq(int, slv_surface_curvatures((slv_surface)s, k, at, p), SLV_OK));
         const double det = first[0] * first[2] - first[1] * first[1];
         const double sum =
-            (first[0] * second[2] - 2 * first[1] * second[1] + first[2] * second[0]) /
-            det;
+            (first[0] * second[2] - 2 * first[1] * second[1] + first[2] * second[0]) / det;
         const double product = (second[0] * second[2] - second[1] * second[1]) / det;
         cr_expect(p[0] >= p[1]);
         cr_expect(fabs(p[0] + p[1] - sum) <= 4e-6, "%s: %g", slv_surface_name(s), sum);
-        cr_expect(fabs(p[0] * p[1] - product) <= 4e-6, "%s: %g", slv_surface_name(s),
-                  product);
-        const double strain =
-            fmax(fabs(first[0] - 1), fmax(fabs(first[1]), fabs(first[2] - 1)));
+        cr_expect(fabs(p[0] * p[1] - product) <= 4e-6, "%s: %g", slv_surface_name(s), product);
+        const double strain = fmax(fabs(first[0] - 1), fmax(fabs(first[1]), fabs(first[2] - 1)));
         if (s <= SLV_SURFACE_CYLINDER_135) cr_expect(strain <= 1e-6, "isometric");
       }
 }
@@ -150,8 +146,7 @@ Test(bend, heights_by_hand) {
     cr_assert(eq(int, slv_mesh_bend(&m, (slv_surface)s, -1, x), SLV_OK));
     cr_expect(fabs(x[8] + z[s]) <= 2e-16, "%s: %g", slv_surface_name(s), x[8]);
     cr_assert(eq(int, slv_mesh_bend(&m, (slv_surface)s, 0, x), SLV_OK));
-    for (int k = 0; k < 9; k++)
-      cr_expect(fabs(x[k] - X[k]) <= 4e-16, "%s", slv_surface_name(s));
+    for (int k = 0; k < 9; k++) cr_expect(fabs(x[k] - X[k]) <= 4e-16, "%s", slv_surface_name(s));
   }
 }
 
@@ -177,8 +172,7 @@ Test(bend, refuses) {
   cr_expect(eq(int, slv_mesh_bend(&m, SLV_SURFACES, 1, x), SLV_EARG));
   cr_expect(eq(int, slv_mesh_bend(&m, SLV_SURFACE_TWIST, NAN, x), SLV_EARG));
   cr_expect(eq(int, slv_surface_curvatures(SLV_SURFACES, 1, at, p), SLV_EARG));
-  cr_expect(
-      eq(int, slv_surface_curvatures(SLV_SURFACE_TWIST, INFINITY, at, p), SLV_EARG));
+  cr_expect(eq(int, slv_surface_curvatures(SLV_SURFACE_TWIST, INFINITY, at, p), SLV_EARG));
   X[0] = -1e200, X[3] = 1e200;
   cr_expect(eq(int, slv_mesh_bend(&m, SLV_SURFACE_SADDLE, 1, x), SLV_EDOMAIN));
   cr_expect(eq(int, slv_surface_curvatures(SLV_SURFACE_SADDLE, 1, X, p), SLV_EDOMAIN));

@@ -9,15 +9,13 @@
 enum { NO_VERTEX = SLV_MESH_MAX }; /* an index beyond all there are */
 
 /* Positions y[9] of the vertices of triangle t, from x[3*nvertices]. */
-static inline void corner_positions(const slv_mesh *m, const double *x, size_t t,
-                                    double y[9]) {
+static inline void corner_positions(const slv_mesh *m, const double *x, size_t t, double y[9]) {
   for (size_t k = 0; k < 9; k++) y[k] = x[3 * (size_t)m->vertex[3 * t + k / 3] + k % 3];
 }
 
 /* Its uv; only for a mesh with uv_vertex. */
 static inline void corner_uv(const slv_mesh *m, size_t t, double uv[6]) {
-  for (size_t k = 0; k < 6; k++)
-    uv[k] = m->uv[2 * (size_t)m->uv_vertex[3 * t + k / 2] + k % 2];
+  for (size_t k = 0; k < 6; k++) uv[k] = m->uv[2 * (size_t)m->uv_vertex[3 * t + k / 2] + k % 2];
 }
 
 static inline size_t count_faces(const slv_mesh *m) {
@@ -41,8 +39,8 @@ static inline mesh_face face_of(const slv_mesh *m, size_t f) {
 /* Two vectors of `dim` coordinates whose cross product is twice the area vector of a
  * face: two edges of a triangle, the diagonals of a quad.  e[0..dim-1] are 0, so that e
  * is a triangle to slv_rest_from_uv() and slv_rest_from_space(). */
-static inline void span_of(size_t corners, const uint32_t *index, const double *x,
-                           size_t dim, double *e) {
+static inline void span_of(size_t corners, const uint32_t *index, const double *x, size_t dim,
+                           double *e) {
   const size_t from[2] = {0, corners == 4 ? 1 : 0}, to[2] = {corners - 2, corners - 1};
   for (size_t k = 0; k < dim; k++) {
     e[k] = 0;

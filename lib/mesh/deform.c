@@ -45,8 +45,8 @@ static double mean_edge(const slv_mesh *m) {
     const mesh_face f = face_of(m, i);
     double around = 0;
     for (size_t k = 0; k < f.corners; k++)
-      around += length3(m->x + 3 * (size_t)f.vertex[k],
-                        m->x + 3 * (size_t)f.vertex[(k + 1) % f.corners]);
+      around +=
+          length3(m->x + 3 * (size_t)f.vertex[k], m->x + 3 * (size_t)f.vertex[(k + 1) % f.corners]);
     sum += around;
     edges += (double)f.corners;
   }
@@ -78,8 +78,7 @@ slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, doub
   if (!(amount >= 0 && isfinite(amount))) return SLV_EARG;
   const double diagonal = bounding_diagonal(m), rough = amount * mean_edge(m);
   wave waves[WAVES];
-  for (uint64_t n = 0; n < WAVES; n++)
-    waves[n] = draw_wave(seed, n, amount * diagonal, diagonal);
+  for (uint64_t n = 0; n < WAVES; n++) waves[n] = draw_wave(seed, n, amount * diagonal, diagonal);
   for (size_t i = 0; i < m->nvertices; i++) {
     double u[4], *y = x + 3 * i;
     slv_random_uniform4(seed, i, STREAM_ROUGH, u);

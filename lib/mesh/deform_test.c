@@ -114,8 +114,7 @@ Test(gradients, affine_maps_are_exact_to_rounding) {
   }
   cr_assert(eq(int, slv_mesh_deformation_gradients(&m, x, F, &skipped), SLV_OK));
   cr_expect(zero(sz, skipped));
-  for (size_t i = 0; i < 6 * TRIANGLES; i++)
-    cr_expect(fabs(F[i] - A[i % 6]) <= 1e-12, "F[%zu]", i);
+  for (size_t i = 0; i < 6 * TRIANGLES; i++) cr_expect(fabs(F[i] - A[i % 6]) <= 1e-12, "F[%zu]", i);
   slv_mesh_free(&m);
 }
 
@@ -142,8 +141,7 @@ Test(gradients, without_uv_the_mesh_is_at_rest) {
 /* The middle triangle has no area in uv: two gradients remain, in order. */
 Test(gradients, triangles_without_rest_area_are_left_out_and_counted) {
   double x[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, uv[8] = {0, 0, 1, 0, 0, 1, 2, 0}, F[18];
-  uint32_t v[9] = {0, 1, 2, 0, 1, 2, 0, 1, 2},
-           uv_vertex[9] = {0, 1, 2, 0, 1, 3, 0, 3, 2};
+  uint32_t v[9] = {0, 1, 2, 0, 1, 2, 0, 1, 2}, uv_vertex[9] = {0, 1, 2, 0, 1, 3, 0, 3, 2};
   const double want[12] = {1, 0, 0, 0, 1, 0, 0.5, 0, 0, 0, 1, 0};
   size_t skipped = 9;
   slv_mesh m = {.nvertices = 3,
@@ -157,7 +155,6 @@ Test(gradients, triangles_without_rest_area_are_left_out_and_counted) {
   cr_expect(eq(sz, skipped, 1));
   for (int i = 0; i < 12; i++) cr_expect(F[i] == want[i], "F[%d]", i);
   for (int i = 0; i < 3; i++) uv_vertex[i] = uv_vertex[6 + i] = 0;
-  cr_expect(
-      eq(int, slv_mesh_deformation_gradients(&m, x, F, &skipped), SLV_EDEGENERATE));
+  cr_expect(eq(int, slv_mesh_deformation_gradients(&m, x, F, &skipped), SLV_EDEGENERATE));
   cr_expect(eq(sz, skipped, 3));
 }

@@ -59,8 +59,7 @@ ParameterizedTest(const size_t *i, garments, are_read) {
   if (access(SELVEDGE_GARMENTS, R_OK) != 0)
     cr_skip_test("the garments are not on this machine: no folder " SELVEDGE_GARMENTS);
   (void)snprintf(path, sizeof path, "%s/%s", SELVEDGE_GARMENTS, garments[*i].file);
-  cr_assert(eq(int, slv_mesh_read(path, &m, &e), SLV_OK), "%s:%zu: %s", path, e.line,
-            e.reason);
+  cr_assert(eq(int, slv_mesh_read(path, &m, &e), SLV_OK), "%s:%zu: %s", path, e.line, e.reason);
   cr_expect(eq(sz, m.nvertices, garments[*i].nvertices));
   cr_expect(eq(sz, m.nuv, garments[*i].nuv));
   cr_expect(eq(sz, m.ntriangles, garments[*i].ntriangles));
@@ -69,8 +68,7 @@ ParameterizedTest(const size_t *i, garments, are_read) {
   cr_assert(eq(int, slv_topology_create(&m, &t), SLV_OK));
   cr_expect(zero(int, memcmp(&t.report, &garments[*i].report, sizeof t.report)));
   expect_rings(&m, &t.report);
-  double *x = malloc(3 * m.nvertices * sizeof *x),
-         *F = malloc(6 * m.ntriangles * sizeof *F);
+  double *x = malloc(3 * m.nvertices * sizeof *x), *F = malloc(6 * m.ntriangles * sizeof *F);
   cr_assert(x != NULL && F != NULL);
   cr_assert(eq(int, slv_mesh_deform(&m, 1, 0.2, x), SLV_OK));
   cr_assert(eq(int, slv_mesh_deformation_gradients(&m, x, F, &skipped), SLV_OK));

@@ -33,8 +33,7 @@ static slv_status allocate(const slv_grid *g, slv_mesh *m) {
     m->nquads = cells, m->quad = vertex, m->uv_quad = uv_vertex;
   else
     m->ntriangles = 2 * cells, m->vertex = vertex, m->uv_vertex = uv_vertex;
-  if (m->x != NULL && m->uv != NULL && vertex != NULL && uv_vertex != NULL)
-    return SLV_OK;
+  if (m->x != NULL && m->uv != NULL && vertex != NULL && uv_vertex != NULL) return SLV_OK;
   slv_mesh_free(m);
   return SLV_EMEMORY;
 }
@@ -74,8 +73,7 @@ static void cut_cell(const slv_grid *g, size_t i, size_t j, slv_mesh *m) {
   const int quads = g->pattern == SLV_GRID_QUADS;
   const size_t corners = quads ? sizeof whole : sizeof up;
   const unsigned char *order = quads ? whole : rising(g, i, j) ? up : falling;
-  uint32_t *to = quads ? m->quad : m->vertex,
-           *uv_to = quads ? m->uv_quad : m->uv_vertex;
+  uint32_t *to = quads ? m->quad : m->vertex, *uv_to = quads ? m->uv_quad : m->uv_vertex;
   for (size_t k = 0; k < corners; k++)
     to[corners * cell + k] = uv_to[corners * cell + k] = (uint32_t)vertex[order[k]];
 }

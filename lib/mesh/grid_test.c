@@ -34,20 +34,16 @@ Test(grid, one_diagonal_by_hand) {
 
 Test(grid, alternating_by_hand) {
   const uint32_t vertex[12] = {0, 1, 4, 0, 4, 3, 1, 2, 4, 2, 5, 4};
-  slv_mesh m = grid_of((slv_grid){.columns = 3,
-                                  .rows = 2,
-                                  .width = 2,
-                                  .height = 3,
-                                  .pattern = SLV_GRID_ALTERNATING});
-  for (int i = 0; i < 12; i++)
-    cr_expect(eq(u32, m.vertex[i], vertex[i]), "vertex[%d]", i);
+  slv_mesh m = grid_of((slv_grid){
+      .columns = 3, .rows = 2, .width = 2, .height = 3, .pattern = SLV_GRID_ALTERNATING});
+  for (int i = 0; i < 12; i++) cr_expect(eq(u32, m.vertex[i], vertex[i]), "vertex[%d]", i);
   slv_mesh_free(&m);
 }
 
 Test(grid, quads_by_hand) {
   const uint32_t quad[8] = {0, 1, 4, 3, 1, 2, 5, 4};
-  slv_mesh m = grid_of((slv_grid){
-      .columns = 3, .rows = 2, .width = 2, .height = 3, .pattern = SLV_GRID_QUADS});
+  slv_mesh m = grid_of(
+      (slv_grid){.columns = 3, .rows = 2, .width = 2, .height = 3, .pattern = SLV_GRID_QUADS});
   cr_assert(eq(sz, m.nquads, 2));
   cr_expect(zero(sz, m.ntriangles));
   for (int i = 0; i < 8; i++) {
@@ -73,8 +69,7 @@ Test(grid, jittered_quads_stay_convex) {
       const uint32_t *q = m.quad + c / 4 * 4;
       const double *a = m.uv + 2 * q[c % 4], *b = m.uv + 2 * q[(c + 1) % 4];
       const double *d = m.uv + 2 * q[(c + 3) % 4];
-      const double twice =
-          (b[0] - a[0]) * (d[1] - a[1]) - (d[0] - a[0]) * (b[1] - a[1]);
+      const double twice = (b[0] - a[0]) * (d[1] - a[1]) - (d[0] - a[0]) * (b[1] - a[1]);
       cr_expect(twice > 0, "seed %d, corner %zu", (int)seed, c);
       sum += twice / 4;
     }
@@ -98,8 +93,7 @@ Test(grid, jittered_triangles_stay_upright) {
     for (size_t t = 0; t < m.ntriangles; t++) {
       const double *a = m.uv + 2 * m.vertex[3 * t], *b = m.uv + 2 * m.vertex[3 * t + 1];
       const double *c = m.uv + 2 * m.vertex[3 * t + 2];
-      const double twice =
-          (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+      const double twice = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
       cr_expect(twice > 0, "seed %d, triangle %zu", (int)seed, t);
       sum += twice / 2;
     }
@@ -147,23 +141,9 @@ static const slv_grid refused[] = {
      .height = 1,
      .pattern = SLV_GRID_JITTERED,
      .jitter = 0.25},
-    {.columns = 2,
-     .rows = 2,
-     .width = 1,
-     .height = 1,
-     .pattern = SLV_GRID_JITTERED,
-     .jitter = NAN},
-    {.columns = 2,
-     .rows = 2,
-     .width = 1,
-     .height = 1,
-     .pattern = SLV_GRID_QUADS,
-     .jitter = -0.1},
-    {.columns = 2,
-     .rows = 2,
-     .width = 1e-200,
-     .height = 1e-200,
-     .pattern = SLV_GRID_QUADS},
+    {.columns = 2, .rows = 2, .width = 1, .height = 1, .pattern = SLV_GRID_JITTERED, .jitter = NAN},
+    {.columns = 2, .rows = 2, .width = 1, .height = 1, .pattern = SLV_GRID_QUADS, .jitter = -0.1},
+    {.columns = 2, .rows = 2, .width = 1e-200, .height = 1e-200, .pattern = SLV_GRID_QUADS},
     {.columns = SIZE_MAX, .rows = 2, .width = 1, .height = 1},
     {.columns = SIZE_MAX / 2 + 2, .rows = 2, .width = 1, .height = 1},
     {.columns = (size_t)1 << 32, .rows = (size_t)1 << 32, .width = 1, .height = 1},
@@ -246,8 +226,7 @@ Test(samples, read_back_to_the_bit) {
     slv_mesh made = grid_of(samples[i].grid), m;
     slv_mesh_error e;
     (void)snprintf(path, sizeof path, "%s/%s", SELVEDGE_SAMPLES, samples[i].file);
-    cr_assert(eq(int, slv_mesh_read_faces(path, SLV_FACES_QUADS, &m, &e), SLV_OK), "%s",
-              e.reason);
+    cr_assert(eq(int, slv_mesh_read_faces(path, SLV_FACES_QUADS, &m, &e), SLV_OK), "%s", e.reason);
     cr_assert(eq(sz, m.nvertices, made.nvertices));
     cr_assert(eq(sz, m.nuv, made.nuv));
     cr_assert(eq(sz, m.ntriangles, made.ntriangles));

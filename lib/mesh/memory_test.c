@@ -10,8 +10,7 @@
 
 static slv_status make_grid(void) {
   slv_mesh m;
-  const slv_grid g = {
-      .columns = 9, .rows = 9, .width = 1, .height = 1, .pattern = SLV_GRID_QUADS};
+  const slv_grid g = {.columns = 9, .rows = 9, .width = 1, .height = 1, .pattern = SLV_GRID_QUADS};
   const slv_status s = slv_mesh_create_grid(&g, &m);
   cr_expect(eq(int, m.x == NULL, s != SLV_OK));
   slv_mesh_free(&m);
@@ -25,11 +24,10 @@ static slv_status read_text(void) {
   for (int i = 0; i < 200; i++)
     n += (size_t)snprintf(text + n, sizeof text - n, "v %d 0 0\nvt 0 %d\n", i, i);
   for (int i = 1; i < 199; i++)
-    n += (size_t)snprintf(text + n, sizeof text - n, "f %d/%d %d/%d %d/%d\n", i, i,
-                          i + 1, i + 1, i + 2, i + 2);
+    n += (size_t)snprintf(text + n, sizeof text - n, "f %d/%d %d/%d %d/%d\n", i, i, i + 1, i + 1,
+                          i + 2, i + 2);
   for (int i = 1; i < 99; i++)
-    n += (size_t)snprintf(text + n, sizeof text - n, "f -1/1 %d/1 %d/2 -2/1\n", i,
-                          i + 1);
+    n += (size_t)snprintf(text + n, sizeof text - n, "f -1/1 %d/1 %d/2 -2/1\n", i, i + 1);
   slv_mesh m;
   slv_mesh_error e;
   const slv_status s = slv_mesh_read_faces_text(text, n, SLV_FACES_QUADS, &m, &e);
@@ -57,8 +55,7 @@ static slv_status split(void) {
   const char *text =
       "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\n"
       "f 1/1 2/2 3/3 4/1\n";
-  slv_status s =
-      slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, NULL);
+  slv_status s = slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, NULL);
   if (s == SLV_OK) {
     s = slv_mesh_split_quads(&m);
     cr_expect(eq(sz, m.nquads, s == SLV_OK ? 0 : 1));

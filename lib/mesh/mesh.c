@@ -26,8 +26,8 @@ static int all_below(size_t n, const uint32_t *index, size_t limit) {
 }
 
 /* n faces with these corners, of which uv_vertex may be absent. */
-static int faces_hold(const slv_mesh *m, size_t corners, size_t n,
-                      const uint32_t *vertex, const uint32_t *uv_vertex) {
+static int faces_hold(const slv_mesh *m, size_t corners, size_t n, const uint32_t *vertex,
+                      const uint32_t *uv_vertex) {
   if (n > SLV_MESH_MAX || (n > 0 && vertex == NULL)) return 0;
   if (!all_below(corners * n, vertex, m->nvertices)) return 0;
   return uv_vertex == NULL || all_below(corners * n, uv_vertex, m->nuv);
@@ -41,7 +41,6 @@ slv_status slv_mesh_check(const slv_mesh *m) {
   if (!faces_hold(m, 3, m->ntriangles, m->vertex, m->uv_vertex)) return SLV_EARG;
   if (!faces_hold(m, 4, m->nquads, m->quad, m->uv_quad)) return SLV_EARG;
   if (mixed && (m->uv_vertex == NULL) != (m->uv_quad == NULL)) return SLV_EARG;
-  const int finite =
-      all_finite(3 * m->nvertices, m->x) && all_finite(2 * m->nuv, m->uv);
+  const int finite = all_finite(3 * m->nvertices, m->x) && all_finite(2 * m->nuv, m->uv);
   return finite ? SLV_OK : SLV_EDOMAIN;
 }

@@ -36,8 +36,7 @@ static const struct {
     {V "f 1.0 2 3\n", 4, "'1.0' is not a face corner"},
     {V "f 1 \\\n 2 \\\n x\n", 6, "'x' is not a face corner"},
     {V VT "f 1/1 2 3/3\n", 7, "has no vt index, but line 7 has one"},
-    {V VT "f 1/1 2/2 3/3\nf 1 2 3\n", 8,
-     "face 2: '1' has no vt index, but line 7 has one"},
+    {V VT "f 1/1 2/2 3/3\nf 1 2 3\n", 8, "face 2: '1' has no vt index, but line 7 has one"},
     {V VT "f 1 2 3\nf 1/1 2/2 3/3\n", 8, "'1/1' has a vt index, but line 7 has none"},
     {"v 0 0\n" V "f 1 2 3\n", 1, "v needs 3 numbers, 2 given"},
     {"v\n", 1, "v needs 3 numbers, 0 given"},
@@ -108,8 +107,7 @@ Test(obj_bad, faces_beyond_quads) {
     slv_mesh m;
     slv_mesh_error e;
     const char *text = of[i].text;
-    cr_expect(eq(int,
-                 slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, &e),
+    cr_expect(eq(int, slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, &e),
                  SLV_EFORMAT));
     cr_expect(eq(sz, e.line, of[i].line), "%s%s", text, e.reason);
     cr_expect(ne(ptr, strstr(e.reason, of[i].reason), NULL), "%s%s", text, e.reason);
@@ -181,8 +179,8 @@ Test(obj_bad, any_byte_spoiled_never_crashes) {
     memcpy(text, whole, sizeof whole);
     text[i / (sizeof spoil - 1)] = spoil[i % (sizeof spoil - 1)];
     for (int faces = 0; faces <= SLV_FACES_SPLIT; faces++) {
-      const slv_status s = slv_mesh_read_faces_text(text, sizeof whole - 1,
-                                                    (slv_mesh_faces)faces, &m, NULL);
+      const slv_status s =
+          slv_mesh_read_faces_text(text, sizeof whole - 1, (slv_mesh_faces)faces, &m, NULL);
       cr_expect(s == SLV_OK || s == SLV_EFORMAT);
       if (s == SLV_OK) cr_expect(eq(int, slv_mesh_check(&m), SLV_OK));
       slv_mesh_free(&m);

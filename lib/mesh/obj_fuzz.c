@@ -33,8 +33,7 @@ static void write_and_read(const slv_mesh *m) {
   FUZZ_REQUIRE(f != NULL);
   FUZZ_REQUIRE(slv_mesh_write_stream(m, "any\nwords", f) == SLV_OK);
   (void)fclose(f);
-  const slv_status s =
-      slv_mesh_read_faces_text(text, size, SLV_FACES_QUADS, &back, NULL);
+  const slv_status s = slv_mesh_read_faces_text(text, size, SLV_FACES_QUADS, &back, NULL);
   FUZZ_REQUIRE(s == SLV_OK);
   require_same(m, &back);
   slv_mesh_free(&back);
@@ -61,8 +60,7 @@ static void examine(const slv_mesh *m) {
 
 /* What the file is where quads are kept: refused for what has more corners alone, and
  * the same triangles in all where those are split. */
-static void keep_quads(const uint8_t *data, size_t size, slv_status cut,
-                       size_t triangles) {
+static void keep_quads(const uint8_t *data, size_t size, slv_status cut, size_t triangles) {
   const char *text = (const char *)data;
   slv_mesh m, strict;
   const slv_status s = slv_mesh_read_faces_text(text, size, SLV_FACES_SPLIT, &m, NULL);

@@ -9,8 +9,7 @@ const char *slv_obj_number(const char *word, size_t length, double *value) {
   const size_t sign = length > 0 && (word[0] == '-' || word[0] == '+');
   const char first = word[sign];
   if (first == 'n' || first == 'N' || first == 'i' || first == 'I') return not_finite;
-  if (length == 0 || strspn(word, "0123456789.+-eE") != length)
-    return "is not a number";
+  if (length == 0 || strspn(word, "0123456789.+-eE") != length) return "is not a number";
   char *end;
   *value = strtod(word, &end);
   if (end != word + length) return "is not a number";
@@ -22,8 +21,7 @@ static const char *index_at(const char **at, long most, long *index) {
   const int negative = **at == '-';
   const char *digit = *at + negative;
   long n = 0;
-  if (*digit < '0' || *digit > '9')
-    return "is not a face corner: 1, 1/2, 1//3 or 1/2/3";
+  if (*digit < '0' || *digit > '9') return "is not a face corner: 1, 1/2, 1//3 or 1/2/3";
   for (; *digit >= '0' && *digit <= '9'; digit++) {
     if (n > (most - (*digit - '0')) / 10) return "has an index out of range";
     n = 10 * n + (*digit - '0');
@@ -34,8 +32,7 @@ static const char *index_at(const char **at, long most, long *index) {
   return NULL;
 }
 
-const char *slv_obj_corner(const char *word, size_t length, long most,
-                           long index[OBJ_KINDS]) {
+const char *slv_obj_corner(const char *word, size_t length, long most, long index[OBJ_KINDS]) {
   const char *at = word;
   for (int kind = 0; kind < OBJ_KINDS; kind++) index[kind] = 0;
   for (int kind = OBJ_V; kind < OBJ_KINDS; kind++) {

@@ -13,5 +13,4 @@ enum { OBJ_V, OBJ_VT, OBJ_VN, OBJ_KINDS };
 
 /* A corner of a face, one of 1, 1/2, 1//3, 1/2/3: index[kind] as written, 0 where
  * absent. An index written as 0 is refused, and one beyond `most` in size. */
-const char *slv_obj_corner(const char *word, size_t length, long most,
-                           long index[OBJ_KINDS]);
+const char *slv_obj_corner(const char *word, size_t length, long most, long index[OBJ_KINDS]);

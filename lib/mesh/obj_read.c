@@ -35,15 +35,12 @@ typedef struct {
   size_t lines_f, room_x, room_uv;
   size_t count[OBJ_KINDS]; /* read so far */
   furthest furthest[OBJ_KINDS];
-  size_t
-      uv_line; /* of the first corner, which settles whether there is uv; 0: none yet */
+  size_t uv_line; /* of the first corner, which settles whether there is uv; 0: none yet */
   int with_uv;
 } reader;
 
-__attribute__((format(printf, 4, 5))) static slv_status fail(reader *r,
-                                                             slv_status status,
-                                                             size_t line,
-                                                             const char *format, ...) {
+__attribute__((format(printf, 4, 5))) static slv_status fail(reader *r, slv_status status,
+                                                             size_t line, const char *format, ...) {
   va_list list;
   va_start(list, format);
   r->error->line = line;
@@ -80,8 +77,7 @@ static void *grown(void *p, size_t *room, size_t need, size_t size) {
 }
 
 /* The rest of the line as numbers: at least `least`, at most `most`, into out[most]. */
-static slv_status numbers(reader *r, const char *keyword, int least, int most,
-                          double *out) {
+static slv_status numbers(reader *r, const char *keyword, int least, int most, double *out) {
   const size_t line = r->words.word_line;
   int n = 0;
   for (; slv_obj_word(&r->words); n++) {
@@ -96,8 +92,7 @@ static slv_status numbers(reader *r, const char *keyword, int least, int most,
 
 static slv_status count_one(reader *r, int kind, size_t line) {
   if (r->count[kind] == SLV_MESH_MAX)
-    return fail(r, SLV_EFORMAT, line, "more than %d %s lines", SLV_MESH_MAX,
-                kind_name[kind]);
+    return fail(r, SLV_EFORMAT, line, "more than %d %s lines", SLV_MESH_MAX, kind_name[kind]);
   r->count[kind]++;
   return SLV_OK;
 }
@@ -138,8 +133,8 @@ static slv_status resolve(reader *r, int kind, long *index) {
   const size_t line = r->words.word_line;
   if (*index < 0) *index += (long)r->count[kind] + 1;
   if (*index <= 0)
-    return fail(r, SLV_EFORMAT, line, "'%s' counts back beyond the first of %zu %s",
-                r->words.word, r->count[kind], kind_name[kind]);
+    return fail(r, SLV_EFORMAT, line, "'%s' counts back beyond the first of %zu %s", r->words.word,
+                r->count[kind], kind_name[kind]);
   if (*index > r->furthest[kind].index) r->furthest[kind] = (furthest){*index, line};
   return SLV_OK;
 }
@@ -154,16 +149,14 @@ static slv_status read_corner(reader *r, long index[OBJ_KINDS]) {
   const int with_uv = index[OBJ_VT] != 0;
   if (r->uv_line == 0) r->uv_line = w->word_line, r->with_uv = with_uv;
   if (with_uv == r->with_uv) return SLV_OK;
-  return fail(
-      r, SLV_EFORMAT, w->word_line,
-      "face %zu: '%s' has %s vt index, but line %zu has %s: give every corner one, or "
-      "none",
-      r->lines_f, w->word, with_uv ? "a" : "no", r->uv_line, with_uv ? "none" : "one");
+  return fail(r, SLV_EFORMAT, w->word_line,
+              "face %zu: '%s' has %s vt index, but line %zu has %s: give every corner one, or "
+              "none",
+              r->lines_f, w->word, with_uv ? "a" : "no", r->uv_line, with_uv ? "none" : "one");
 }
 
 /* Appends a face to the list: grown copies of both index arrays, then one more. */
-static slv_status add_face(reader *r, face_list *list, size_t corners,
-                           long corner[4][OBJ_KINDS]) {
+static slv_status add_face(reader *r, face_list *list, size_t corners, long corner[4][OBJ_KINDS]) {
   const size_t n = corners * list->count;
   if (list->count == SLV_MESH_MAX)
     return fail(r, SLV_EFORMAT, r->words.word_line, "more than %d %s", SLV_MESH_MAX,
@@ -192,8 +185,7 @@ static slv_status cut(reader *r, long corner[4][OBJ_KINDS], size_t n) {
 /* A face of any number of corners, of which no more than `most` are held: a triangle is
  * cut off before the next one is read. */
 static slv_status read_f(reader *r) {
-  const size_t line = r->words.word_line,
-               most = r->faces == SLV_FACES_TRIANGLES ? 3 : 4;
+  const size_t line = r->words.word_line, most = r->faces == SLV_FACES_TRIANGLES ? 3 : 4;
   long corner[4][OBJ_KINDS] = {{0}};
   size_t n = 0;
   r->lines_f++;
@@ -223,9 +215,7 @@ static slv_status read_line(reader *r) {
   if (!slv_obj_word(&r->words)) return SLV_OK;
   for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
     const size_t length = strlen(keywords[i].word);
-    if (length != r->words.length ||
-        memcmp(keywords[i].word, r->words.word, length) != 0)
-      continue;
+    if (length != r->words.length || memcmp(keywords[i].word, r->words.word, length) != 0) continue;
     return keywords[i].read == NULL ? SLV_OK : keywords[i].read(r);
   }
   r->mesh.unknown++;
@@ -245,9 +235,8 @@ static slv_status finish(reader *r) {
   for (int kind = 0; kind < OBJ_KINDS; kind++) {
     const furthest *f = &r->furthest[kind];
     if (f->index > (long)r->count[kind])
-      return fail(r, SLV_EFORMAT, f->line,
-                  "%s index %ld is out of range: the file has %zu", kind_name[kind],
-                  f->index, r->count[kind]);
+      return fail(r, SLV_EFORMAT, f->line, "%s index %ld is out of range: the file has %zu",
+                  kind_name[kind], f->index, r->count[kind]);
   }
   if (count_faces(m) == 0)
     return fail(r, SLV_EFORMAT, 0, "no faces: is this a Wavefront OBJ file of a mesh?");
@@ -267,8 +256,7 @@ static slv_status read_all(reader *r) {
   do s = read_line(r);
   while (s == SLV_OK && slv_obj_next_line(&r->words));
   hand_over(r);
-  if (r->words.bad_read != 0)
-    return fail_read(r, r->words.bad_read); /* cut a line short */
+  if (r->words.bad_read != 0) return fail_read(r, r->words.bad_read); /* cut a line short */
   return s == SLV_OK ? finish(r) : s;
 }
 
@@ -304,8 +292,7 @@ slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_mesh_face
   return read_from((source){NULL, text, size, faces}, m, error);
 }
 
-slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m,
-                              slv_mesh_error *error) {
+slv_status slv_mesh_read_text(const char *text, size_t size, slv_mesh *m, slv_mesh_error *error) {
   return slv_mesh_read_faces_text(text, size, SLV_FACES_TRIANGLES, m, error);
 }
 

@@ -120,11 +120,9 @@ Test(obj_read, quads_are_cut_unless_asked_for) {
 }
 
 Test(obj_read, larger_polygons_are_split_where_asked) {
-  const uint32_t vertex[21] = {0, 1, 2, 0, 2, 3, 0, 3, 4, 1, 2,
-                               3, 1, 3, 4, 1, 4, 5, 1, 5, 0};
+  const uint32_t vertex[21] = {0, 1, 2, 0, 2, 3, 0, 3, 4, 1, 2, 3, 1, 3, 4, 1, 4, 5, 1, 5, 0};
   const uint32_t quad[4] = {5, 4, 3, 2};
-  slv_mesh m =
-      read_faces(SIX "f 1 2 3 4 5\nf 6 5 4 3\nf 2 3 4 5 6 1\n", SLV_FACES_SPLIT);
+  slv_mesh m = read_faces(SIX "f 1 2 3 4 5\nf 6 5 4 3\nf 2 3 4 5 6 1\n", SLV_FACES_SPLIT);
   cr_assert(eq(sz, m.ntriangles, 7));
   cr_assert(eq(sz, m.nquads, 1));
   expect_indices(m.vertex, 21, vertex);
@@ -179,8 +177,7 @@ Test(obj_read, long_lines) {
 
 /* Every alignment of words, CRLF and continuations with the end of a block. */
 Test(obj_read, a_block_may_end_anywhere) {
-  static const char tail[] =
-      "\r\nv 0 0 0\r\nv 1 0 \\\r\n0\r\nv 0 2.5 -3\r\nf 1 2 3\r\n";
+  static const char tail[] = "\r\nv 0 0 0\r\nv 1 0 \\\r\n0\r\nv 0 2.5 -3\r\nf 1 2 3\r\n";
   char text[9000];
   for (size_t pad = 8192 - sizeof tail; pad <= 8192; pad++) {
     slv_mesh m;
@@ -188,8 +185,7 @@ Test(obj_read, a_block_may_end_anywhere) {
     memset(text, '#', pad);
     memcpy(text + pad, tail, sizeof tail - 1);
     FILE *f = fmemopen(text, pad + sizeof tail - 1, "r");
-    cr_assert(eq(int, slv_mesh_read_stream(f, &m, &e), SLV_OK), "%zu: %s", pad,
-              e.reason);
+    cr_assert(eq(int, slv_mesh_read_stream(f, &m, &e), SLV_OK), "%zu: %s", pad, e.reason);
     cr_expect(eq(sz, m.nvertices, 3));
     cr_expect(m.x[7] == 2.5 && m.x[8] == -3);
     (void)fclose(f);
@@ -198,8 +194,7 @@ Test(obj_read, a_block_may_end_anywhere) {
 }
 
 Test(obj_read, extreme_numbers_are_kept) {
-  slv_mesh m =
-      read_ok("v 1.7976931348623157e308 5e-324 -0\nv 1e-400 0 0\nv 1 0 0\nf 1 2 3\n");
+  slv_mesh m = read_ok("v 1.7976931348623157e308 5e-324 -0\nv 1e-400 0 0\nv 1 0 0\nf 1 2 3\n");
   cr_expect(m.x[0] == 0x1.fffffffffffffp1023);
   cr_expect(m.x[1] == 0x1p-1074);
   cr_expect(m.x[3] == 0, "rounds to zero");

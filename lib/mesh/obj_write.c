@@ -87,22 +87,19 @@ static slv_status write_and_rename(const slv_mesh *m, const char *comment, FILE 
   return s;
 }
 
-static slv_status write_beside(const slv_mesh *m, const char *comment,
-                               const char *path) {
+static slv_status write_beside(const slv_mesh *m, const char *comment, const char *path) {
   const size_t size = strlen(path) + 40;
   char *name = malloc(size);
   if (name == NULL) return SLV_EMEMORY;
   FILE *f = open_beside(path, name, size);
-  const slv_status s =
-      f == NULL ? SLV_EWRITE : write_and_rename(m, comment, f, name, path);
+  const slv_status s = f == NULL ? SLV_EWRITE : write_and_rename(m, comment, f, name, path);
   const int why = errno;
   free(name);
   errno = why;
   return s;
 }
 
-static slv_status write_in_place(const slv_mesh *m, const char *comment,
-                                 const char *path) {
+static slv_status write_in_place(const slv_mesh *m, const char *comment, const char *path) {
   FILE *f = fopen(path, "w");
   if (f == NULL) return SLV_EWRITE;
   slv_status s = slv_mesh_write_stream(m, comment, f);

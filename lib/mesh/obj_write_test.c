@@ -14,8 +14,7 @@
 
 /* 0x1.3333333333334p-2, next to 0.3, takes all 17 digits; it stands in every column. */
 #define LONG 0x1.3333333333334p-2
-static double x[9] = {LONG,  -0.0, 0x1p-1074, -1, LONG, -0x1.fffffffffffffp1023,
-                      1e300, 2,    LONG};
+static double x[9] = {LONG, -0.0, 0x1p-1074, -1, LONG, -0x1.fffffffffffffp1023, 1e300, 2, LONG};
 static double uv[6] = {LONG, 0.2, 0.7, LONG, 123456789.125, 1};
 static uint32_t vertex[6] = {0, 1, 2, 2, 1, 0}, uv_vertex[6] = {2, 1, 0, 0, 1, 2};
 static const slv_mesh mesh = {.nvertices = 3,
@@ -82,8 +81,7 @@ Test(obj_write, quads_by_hand_read_back_to_the_bit) {
       "f 4 3 1 2\nf 1 2 4 3\n";
   double y[12] = {0, 0, 0, 1, 0, 0, 0, 0.5, 0, 1, 2, 0};
   uint32_t v[3] = {0, 1, 2}, q[8] = {3, 2, 0, 1, 0, 1, 3, 2};
-  const slv_mesh m = {
-      .nvertices = 4, .ntriangles = 1, .nquads = 2, .x = y, .vertex = v, .quad = q};
+  const slv_mesh m = {.nvertices = 4, .ntriangles = 1, .nquads = 2, .x = y, .vertex = v, .quad = q};
   char *text = NULL;
   size_t size = 0;
   slv_mesh back;
@@ -216,8 +214,7 @@ Test(obj_write, refuses_a_mesh_that_would_not_read_back) {
   m = mesh, m.nquads = 1;
   cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG), "no corners");
   m.quad = uv_quad;
-  cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG),
-            "triangles alone have uv");
+  cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG), "triangles alone have uv");
   m.uv_quad = quad;
   cr_expect(eq(int, slv_mesh_write(&m, NULL, path), SLV_EARG), "uv out of range");
   m.quad = quad, m.uv_quad = uv_quad;

@@ -6,25 +6,21 @@
 
 void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]) {
   static const double sides[8] = {0, 0, 1, 0, 1, 1, 0, 1};
-  for (size_t i = 0; i < 12; i++)
-    X[i] = m->x[3 * (size_t)m->quad[4 * quad + i / 3] + i % 3];
+  for (size_t i = 0; i < 12; i++) X[i] = m->x[3 * (size_t)m->quad[4 * quad + i / 3] + i % 3];
   for (size_t i = 0; i < 8; i++)
-    X[12 + i] = m->uv_quad != NULL
-                    ? m->uv[2 * (size_t)m->uv_quad[4 * quad + i / 2] + i % 2]
-                    : sides[i];
+    X[12 + i] =
+        m->uv_quad != NULL ? m->uv[2 * (size_t)m->uv_quad[4 * quad + i / 2] + i % 2] : sides[i];
 }
 
 /* The corners of m's triangles, then those of the fans of its quads; NULL: no memory.
  */
-static uint32_t *fans_of(const slv_mesh *m, const uint32_t *triangle,
-                         const uint32_t *quad) {
+static uint32_t *fans_of(const slv_mesh *m, const uint32_t *triangle, const uint32_t *quad) {
   static const size_t fan[6] = {0, 1, 2, 0, 2, 3};
   const size_t kept = 3 * m->ntriangles;
   uint32_t *fans = malloc((kept + 6 * m->nquads + 1) * sizeof *fans);
   if (fans == NULL) return NULL;
   if (triangle != NULL) memcpy(fans, triangle, kept * sizeof *fans);
-  for (size_t i = 0; i < 6 * m->nquads; i++)
-    fans[kept + i] = quad[4 * (i / 6) + fan[i % 6]];
+  for (size_t i = 0; i < 6 * m->nquads; i++) fans[kept + i] = quad[4 * (i / 6) + fan[i % 6]];
   return fans;
 }
 

@@ -7,10 +7,8 @@
 static slv_mesh read(const char *text) {
   slv_mesh m;
   slv_mesh_error e;
-  cr_assert(
-      eq(int, slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, &e),
-         SLV_OK),
-      "%zu: %s", e.line, e.reason);
+  cr_assert(eq(int, slv_mesh_read_faces_text(text, strlen(text), SLV_FACES_QUADS, &m, &e), SLV_OK),
+            "%zu: %s", e.line, e.reason);
   return m;
 }
 
@@ -20,8 +18,7 @@ static slv_mesh read(const char *text) {
 /* The corners in the face's order, each with the uv the face names for it. */
 Test(quad_rest, has_positions_then_uv_by_corner) {
   slv_mesh m = read(POINTS UV "f 2/2 5/5 3/3\nf 2/2 3/3 4/4 1/1\n");
-  static const double want[20] = {2, 0, 0, 2, 3, 0, 0, 3, 1, 0,
-                                  0, 0, 5, 0, 5, 6, 0, 6, 0, 0};
+  static const double want[20] = {2, 0, 0, 2, 3, 0, 0, 3, 1, 0, 0, 0, 5, 0, 5, 6, 0, 6, 0, 0};
   double X[20];
   slv_mesh_quad_rest(&m, 0, X);
   cr_expect(zero(int, memcmp(X, want, sizeof X)));

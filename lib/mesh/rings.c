@@ -11,11 +11,10 @@ typedef struct {
 } wedge;
 
 typedef struct {
-  size_t *at;    /* [nvertices + 1] where a vertex's wedges begin */
-  wedge *wedges; /* vertex by vertex, in the order of the faces */
-  size_t
-      *begins;  /* [nvertices] 1 + the wedge that begins there, of the vertex at hand */
-  size_t *ends; /* [nvertices] 1 + the wedge that ends there */
+  size_t *at;     /* [nvertices + 1] where a vertex's wedges begin */
+  wedge *wedges;  /* vertex by vertex, in the order of the faces */
+  size_t *begins; /* [nvertices] 1 + the wedge that begins there, of the vertex at hand */
+  size_t *ends;   /* [nvertices] 1 + the wedge that ends there */
   uint32_t *seen; /* [nvertices] 1 + the last vertex whose ring came there */
 } scratch;
 
@@ -123,8 +122,7 @@ static slv_status allocate(const slv_mesh *m, slv_rings *r) {
                    .corners = calloc(faces, sizeof *r->corners),
                    .closed = calloc(n, sizeof *r->closed),
                    .refused = calloc(n, sizeof *r->refused)};
-  const int all =
-      r->point_at && r->point && r->face_at && r->corners && r->closed && r->refused;
+  const int all = r->point_at && r->point && r->face_at && r->corners && r->closed && r->refused;
   return all ? SLV_OK : SLV_EMEMORY;
 }
 

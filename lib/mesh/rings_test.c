@@ -15,8 +15,8 @@ static slv_rings rings_of(const slv_mesh *m) {
 }
 
 /* Rings do not read positions. */
-static slv_mesh mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex,
-                        size_t nquads, uint32_t *quad) {
+static slv_mesh mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex, size_t nquads,
+                        uint32_t *quad) {
   return (slv_mesh){.nvertices = nvertices,
                     .ntriangles = ntriangles,
                     .nquads = nquads,
@@ -33,8 +33,7 @@ static void expect_ring(const slv_rings *r, size_t i, size_t n, const uint32_t *
   const uint8_t *corners = r->corners + r->face_at[i];
   cr_assert(eq(sz, r->point_at[i + 1] - r->point_at[i], n), "ring %zu", i);
   cr_assert(eq(sz, r->face_at[i + 1] - r->face_at[i], strlen(faces)), "ring %zu", i);
-  for (size_t k = 0; k < n; k++)
-    cr_expect(eq(u32, got[k], point[k]), "ring %zu, point %zu", i, k);
+  for (size_t k = 0; k < n; k++) cr_expect(eq(u32, got[k], point[k]), "ring %zu, point %zu", i, k);
   for (size_t k = 0; faces[k] != '\0'; k++)
     cr_expect(eq(int, corners[k], faces[k] - '0'), "ring %zu, face %zu", i, k);
   cr_expect(eq(int, r->closed[i], closed), "ring %zu", i);
@@ -80,8 +79,7 @@ static int has_face(const slv_mesh *m, size_t corners, const uint32_t *want) {
     const mesh_face face = face_of(m, f);
     for (size_t turn = 0; face.corners == corners && turn < corners; turn++) {
       size_t same = 0;
-      while (same < corners && face.vertex[(turn + same) % corners] == want[same])
-        same++;
+      while (same < corners && face.vertex[(turn + same) % corners] == want[same]) same++;
       if (same == corners) return 1;
     }
   }
@@ -90,8 +88,7 @@ static int has_face(const slv_mesh *m, size_t corners, const uint32_t *want) {
 
 /* Face k of ring i, whose first rim point is number `at`: into corner[4].  Returns the
  * number of its last rim point. */
-static size_t ring_face(const slv_rings *r, size_t i, size_t k, size_t at,
-                        uint32_t corner[4]) {
+static size_t ring_face(const slv_rings *r, size_t i, size_t k, size_t at, uint32_t corner[4]) {
   const uint32_t *point = r->point + r->point_at[i];
   const size_t rim = r->point_at[i + 1] - r->point_at[i] - 1;
   const size_t corners = r->corners[r->face_at[i] + k];
@@ -127,8 +124,7 @@ static void shuffle(size_t corners, size_t n, uint32_t *vertex, uint64_t seed) {
     const size_t j = i + below(seed, i, n - i), by = below(seed + 1, i, corners);
     memcpy(turned, vertex + corners * j, corners * sizeof *vertex);
     memmove(vertex + corners * j, vertex + corners * i, corners * sizeof *vertex);
-    for (size_t k = 0; k < corners; k++)
-      vertex[corners * i + k] = turned[(k + by) % corners];
+    for (size_t k = 0; k < corners; k++) vertex[corners * i + k] = turned[(k + by) % corners];
   }
 }
 

@@ -26,9 +26,7 @@ static slv_mesh skirt(void) {
   slv_mesh m;
   slv_mesh_error e;
   cr_assert(
-      eq(int,
-         slv_mesh_read_faces(SELVEDGE_SAMPLES "/skirt.obj", SLV_FACES_QUADS, &m, &e),
-         SLV_OK),
+      eq(int, slv_mesh_read_faces(SELVEDGE_SAMPLES "/skirt.obj", SLV_FACES_QUADS, &m, &e), SLV_OK),
       "%zu: %s", e.line, e.reason);
   return m;
 }
@@ -42,8 +40,7 @@ Test(skirt, is_written_as_it_was_read) {
   cr_assert(from != NULL && f != NULL);
   cr_assert(getdelim(&text, &size, '\0', from) > 0);
   cr_assert(
-      eq(int, slv_mesh_write_stream(&m, "A skirt with a waistband and four godets.", f),
-         SLV_OK));
+      eq(int, slv_mesh_write_stream(&m, "A skirt with a waistband and four godets.", f), SLV_OK));
   (void)fclose(f);
   (void)fclose(from);
   cr_expect(eq(str, written, text));
@@ -57,8 +54,7 @@ Test(skirt, is_written_as_it_was_read) {
 Test(skirt, is_a_tube_without_faults) {
   slv_mesh m = skirt();
   slv_topology t;
-  const slv_mesh_report want = {
-      .edges = 484, .boundary = 48, .hinges = 4, .quad_hinges = 432};
+  const slv_mesh_report want = {.edges = 484, .boundary = 48, .hinges = 4, .quad_hinges = 432};
   cr_assert(eq(sz, m.nvertices, 252));
   cr_assert(eq(sz, m.nquads, 224));
   cr_assert(eq(sz, m.ntriangles, 8));
@@ -103,8 +99,8 @@ static double warp_of(const slv_mesh *m, const uint32_t *q) {
   }
   const double n[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
                        a[0] * b[1] - a[1] * b[0]};
-  const double height = fabs(n[0] * c[0] + n[1] * c[1] + n[2] * c[2]) /
-                        sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  const double height =
+      fabs(n[0] * c[0] + n[1] * c[1] + n[2] * c[2]) / sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   return 2 * height / (skirt_distance(m, q[0], q[2]) + skirt_distance(m, q[1], q[3]));
 }
 
@@ -131,16 +127,15 @@ Test(skirt, faces_outward_and_its_pattern_fits) {
     span_of(f.corners, f.vertex, m.x, 3, e);
     span_of(f.corners, f.uv_vertex, m.uv, 2, flat);
     const double *x = m.x + 3 * (size_t)f.vertex[0];
-    const double outward =
-        (e[4] * e[8] - e[5] * e[7]) * x[0] + (e[5] * e[6] - e[3] * e[8]) * x[1];
+    const double outward = (e[4] * e[8] - e[5] * e[7]) * x[0] + (e[5] * e[6] - e[3] * e[8]) * x[1];
     cr_expect(outward > 0, "face %zu", i);
     cr_expect(flat[2] * flat[5] - flat[3] * flat[4] > 0, "face %zu", i);
     for (size_t k = 0; k < f.corners; k++) {
       const size_t to = (k + 1) % f.corners;
       const double *a = m.uv + 2 * (size_t)f.uv_vertex[k];
       const double *b = m.uv + 2 * (size_t)f.uv_vertex[to];
-      const double ratio = hypot(a[0] - b[0], a[1] - b[1]) /
-                           skirt_distance(&m, f.vertex[k], f.vertex[to]);
+      const double ratio =
+          hypot(a[0] - b[0], a[1] - b[1]) / skirt_distance(&m, f.vertex[k], f.vertex[to]);
       cr_expect(ratio > 0.8 && ratio < 1.25, "face %zu: %g", i, ratio);
     }
   }

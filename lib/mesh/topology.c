@@ -40,8 +40,7 @@ static void order(uint32_t *a, uint32_t *b) {
 static key key_of(const slv_mesh *m, size_t f) {
   const mesh_face face = face_of(m, f);
   key y = {.face = (uint32_t)f};
-  for (size_t k = 0; k < 4; k++)
-    y.vertex[k] = k < face.corners ? face.vertex[k] : NO_VERTEX;
+  for (size_t k = 0; k < 4; k++) y.vertex[k] = k < face.corners ? face.vertex[k] : NO_VERTEX;
   for (size_t end = 3; end > 0; end--)
     for (size_t k = 0; k < end; k++) order(&y.vertex[k], &y.vertex[k + 1]);
   return y;
@@ -59,8 +58,7 @@ static int same_vertices(const key *a, const key *b) {
 }
 
 /* left_out[f]: face f repeats a vertex, or equals one before. */
-static void judge_faces(const slv_mesh *m, key *keys, unsigned char *left_out,
-                        slv_mesh_report *r) {
+static void judge_faces(const slv_mesh *m, key *keys, unsigned char *left_out, slv_mesh_report *r) {
   const size_t n = count_faces(m);
   for (size_t f = 0; f < n; f++) {
     const mesh_face face = face_of(m, f);
@@ -89,8 +87,7 @@ static uint32_t vertex_at(const slv_mesh *m, const side *s, uint32_t step) {
   return f.vertex[(s->at + step) % f.corners];
 }
 
-static size_t list_sides(const slv_mesh *m, const unsigned char *left_out,
-                         side *sides) {
+static size_t list_sides(const slv_mesh *m, const unsigned char *left_out, side *sides) {
   size_t n = 0;
   for (size_t f = 0; f < count_faces(m); f++) {
     const size_t corners = left_out[f] ? 0 : face_of(m, f).corners;

@@ -9,8 +9,8 @@
 #define MOST 16
 static double x[3 * MOST];
 
-static slv_mesh mixed_mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex,
-                              size_t nquads, uint32_t *quad) {
+static slv_mesh mixed_mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex, size_t nquads,
+                              uint32_t *quad) {
   for (size_t i = 0; i < MOST; i++) {
     const double t = (double)i;
     x[3 * i] = t, x[3 * i + 1] = t * t, x[3 * i + 2] = t * t * t;
@@ -64,9 +64,8 @@ Test(topology, two_triangles_of_opposite_orientation) {
   const uint32_t hinge[4] = {1, 2, 0, 3};
   const slv_mesh m = mesh_of(4, 2, v);
   slv_topology t = topology_of(&m);
-  expect_report(
-      &t.report,
-      (slv_mesh_report){.edges = 5, .boundary = 4, .hinges = 1, .inconsistent = 1});
+  expect_report(&t.report,
+                (slv_mesh_report){.edges = 5, .boundary = 4, .hinges = 1, .inconsistent = 1});
   for (int i = 0; i < 4; i++) cr_expect(eq(u32, t.hinge[i], hinge[i]), "%d", i);
   slv_topology_free(&t);
 }
@@ -75,8 +74,7 @@ Test(topology, three_leaves_of_a_book) {
   uint32_t v[] = {0, 1, 2, 1, 0, 3, 0, 1, 4};
   const slv_mesh m = mesh_of(5, 3, v);
   slv_topology t = topology_of(&m);
-  expect_report(&t.report,
-                (slv_mesh_report){.edges = 7, .boundary = 6, .nonmanifold = 1});
+  expect_report(&t.report, (slv_mesh_report){.edges = 7, .boundary = 6, .nonmanifold = 1});
   slv_topology_free(&t);
 }
 
@@ -116,9 +114,8 @@ Test(topology, areas) {
                       .vertex = v,
                       .uv_vertex = uv_vertex};
   slv_topology t = topology_of(&m);
-  expect_report(
-      &t.report,
-      (slv_mesh_report){.edges = 6, .boundary = 6, .no_area = 1, .no_uv_area = 1});
+  expect_report(&t.report,
+                (slv_mesh_report){.edges = 6, .boundary = 6, .no_area = 1, .no_uv_area = 1});
   slv_topology_free(&t);
 }
 
@@ -129,8 +126,7 @@ Test(topology, a_triangle_and_two_quads) {
   const uint32_t boundary[14] = {0, 1, 2, 0, 1, 3, 4, 2, 3, 5, 6, 4, 5, 6};
   const slv_mesh m = mixed_mesh_of(7, 1, v, 2, q);
   slv_topology t = topology_of(&m);
-  expect_report(&t.report,
-                (slv_mesh_report){.edges = 9, .boundary = 7, .quad_hinges = 2});
+  expect_report(&t.report, (slv_mesh_report){.edges = 9, .boundary = 7, .quad_hinges = 2});
   for (int i = 0; i < 14; i++) cr_expect(eq(u32, t.boundary[i], boundary[i]), "%d", i);
   slv_topology_free(&t);
 }
@@ -141,10 +137,9 @@ Test(topology, hinges_are_between_triangles_alone) {
   const uint32_t hinge[4] = {1, 2, 0, 3};
   const slv_mesh m = mixed_mesh_of(6, 2, v, 1, q);
   slv_topology t = topology_of(&m);
-  expect_report(
-      &t.report,
-      (slv_mesh_report){
-          .edges = 8, .boundary = 6, .hinges = 1, .quad_hinges = 1, .inconsistent = 1});
+  expect_report(&t.report,
+                (slv_mesh_report){
+                    .edges = 8, .boundary = 6, .hinges = 1, .quad_hinges = 1, .inconsistent = 1});
   for (int i = 0; i < 4; i++) cr_expect(eq(u32, t.hinge[i], hinge[i]), "%d", i);
   slv_topology_free(&t);
 }
@@ -155,11 +150,10 @@ Test(topology, faults_of_quads_are_counted_and_left_out) {
   uint32_t q[] = {0, 1, 2, 3, 2, 1, 0, 3, 4, 5, 4, 6};
   const slv_mesh m = mixed_mesh_of(7, 0, NULL, 3, q);
   slv_topology t = topology_of(&m);
-  expect_report(&t.report, (slv_mesh_report){.edges = 4,
-                                             .boundary = 4,
-                                             .no_area = 1,
-                                             .repeated_vertex = 1,
-                                             .duplicates = 1});
+  expect_report(
+      &t.report,
+      (slv_mesh_report){
+          .edges = 4, .boundary = 4, .no_area = 1, .repeated_vertex = 1, .duplicates = 1});
   slv_topology_free(&t);
 }
 
@@ -169,13 +163,8 @@ Test(topology, areas_of_quads) {
   double at[12] = {0, 0, 5, 1, 0, 5, 1, 1, 5, 0, 1, 5};
   double uv[8] = {0, 0, 1, 0, 1, 1, 0, 1};
   uint32_t q[] = {0, 1, 3, 2, 0, 1, 2, 3}, uv_quad[] = {0, 1, 2, 3, 0, 2, 1, 3};
-  const slv_mesh m = {.nvertices = 4,
-                      .nuv = 4,
-                      .nquads = 2,
-                      .x = at,
-                      .uv = uv,
-                      .quad = q,
-                      .uv_quad = uv_quad};
+  const slv_mesh m = {
+      .nvertices = 4, .nuv = 4, .nquads = 2, .x = at, .uv = uv, .quad = q, .uv_quad = uv_quad};
   slv_topology t = topology_of(&m);
   cr_expect(eq(sz, t.report.no_area, 1));
   cr_expect(eq(sz, t.report.no_uv_area, 1));
@@ -210,8 +199,8 @@ Test(topology, grids_of_every_pattern) {
                                                .quad_hinges = quads ? inner : 0});
     for (size_t i = 0; i < t.report.hinges; i++) {
       const uint32_t *h = t.hinge + 4 * i;
-      cr_expect(h[0] != h[1] && h[2] != h[3] && h[0] != h[2] && h[1] != h[2] &&
-                h[0] != h[3] && h[1] != h[3]);
+      cr_expect(h[0] != h[1] && h[2] != h[3] && h[0] != h[2] && h[1] != h[2] && h[0] != h[3] &&
+                h[1] != h[3]);
     }
     slv_topology_free(&t);
     slv_mesh_free(&m);

@@ -13,16 +13,14 @@ static int may_try_again(slv_status s) {
   return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE || s == SLV_EDOMAIN;
 }
 
-static int in_range(const slv_motion_state *at, double until, double longest,
-                    double h) {
+static int in_range(const slv_motion_state *at, double until, double longest, double h) {
   return isfinite(until - at->t) && longest > 0 && isfinite(longest) && h > 0;
 }
 
 slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double until,
                               double longest, double *h, slv_motion_state *at,
                               slv_motion_result *r) {
-  const double least =
-      o != NULL && o->least_h > 0 ? o->least_h : default_least * longest;
+  const double least = o != NULL && o->least_h > 0 ? o->least_h : default_least * longest;
   int in_a_row = 0;
   *r = (slv_motion_result){.stop = SLV_STOP_RESIDUAL};
   if (!in_range(at, until, longest, *h)) return SLV_EARG;

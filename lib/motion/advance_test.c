@@ -51,8 +51,8 @@ Test(advance, stretch_is_limited) {
   limited.stretch_limit = 1 + (overshot - 1) / 2;
   const slv_motion_result r = advance(&z, &limited, 0.05, 0.05, &h);
   const double most = measures(&z).stretch;
-  cr_expect(r.rejected > 0 && r.steps > 1 && most <= limited.stretch_limit,
-            "%d %d %g %g", r.rejected, r.steps, most, overshot);
+  cr_expect(r.rejected > 0 && r.steps > 1 && most <= limited.stretch_limit, "%d %d %g %g",
+            r.rejected, r.steps, most, overshot);
   stop_moving(&y), stop_moving(&z);
 }
 
@@ -71,16 +71,15 @@ Test(advance, indefinite_steps_are_halved) {
   }
   cr_assert(eq(int, slv_motion_step(y.m, &o, h, &y.at, &r), SLV_EINDEFINITE));
   r = advance(&y, &o, 1, 0.05, &h);
-  cr_expect(r.rejected >= 3 && r.refused == r.rejected && r.steps > 20, "%d %d",
-            r.rejected, r.steps);
+  cr_expect(r.rejected >= 3 && r.refused == r.rejected && r.steps > 20, "%d %d", r.rejected,
+            r.steps);
   cr_expect(gt(dbl, h, 0.01));
   /* No shorter than allowed: the error of the last one tried, the state as it was. */
   moving z = wool(6, SLV_GRID_ALTERNATING, 100, 1e-4);
   for (size_t v = 0; v < z.c.mesh.nvertices; v++) z.at.x[3 * v] *= 0.9;
   const double before = z.at.x[3];
   h = 0.05, o.least_h = 0.02;
-  cr_expect(
-      eq(int, slv_motion_advance(z.m, &o, 1, 0.05, &h, &z.at, &r), SLV_EINDEFINITE));
+  cr_expect(eq(int, slv_motion_advance(z.m, &o, 1, 0.05, &h, &z.at, &r), SLV_EINDEFINITE));
   cr_expect(z.at.t == 0 && z.at.x[3] == before && r.steps == 0 && r.rejected == 2);
   stop_moving(&y), stop_moving(&z);
 }
@@ -114,8 +113,7 @@ Test(advance, driver_is_followed) {
                                   .drive = swing,
                                   .drive_to = &p};
     const slv_motion_result r = advance(&y, &o, 0.3, 0.01, &h);
-    cr_expect(p.calls == 30 && r.steps == 30 && p.worst < 1e-15, "%d %g", p.calls,
-              p.worst);
+    cr_expect(p.calls == 30 && r.steps == 30 && p.worst < 1e-15, "%d %g", p.calls, p.worst);
     cr_expect(fabs(y.at.x[2] - position_of(0.3)) < 1e-15 && fabs(r.work) > 1e-3);
     stop_moving(&y);
   }
@@ -139,8 +137,8 @@ Test(advance, energy_is_accounted_for) {
     const slv_motion_result r = advance(&y, &o, y.at.t + 0.08, h, &h);
     const slv_motion_measures b = measures(&y);
     lost[i] = own_energy(&a) + a.load + r.work - r.dissipated - own_energy(&b) - b.load;
-    cr_expect(r.dissipated > 0 && lost[i] > 0 && lost[i] < fabs(r.work), "%g %g %g",
-              lost[i], r.dissipated, r.work);
+    cr_expect(r.dissipated > 0 && lost[i] > 0 && lost[i] < fabs(r.work), "%g %g %g", lost[i],
+              r.dissipated, r.work);
   }
   stop_moving(&y);
 }

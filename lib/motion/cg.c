@@ -42,8 +42,7 @@ static double precondition(slv_motion *m) {
 /* c = better + beta c */
 static void turn(slv_motion *m, double beta) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
-  for (size_t i = 0; i < slv_motion_size(m); i++)
-    m->search[i] = m->better[i] + beta * m->search[i];
+  for (size_t i = 0; i < slv_motion_size(m); i++) m->search[i] = m->better[i] + beta * m->search[i];
   slv_filter(m, m->search);
 }
 
@@ -65,8 +64,7 @@ static slv_status step(slv_motion *m, double shift, double *delta, double *y) {
 
 static slv_status iterate(slv_motion *m, double shift, double *y) {
   const slv_motion_options *o = m->o;
-  const double tolerance =
-      o->linear_tolerance > 0 ? o->linear_tolerance : default_tolerance;
+  const double tolerance = o->linear_tolerance > 0 ? o->linear_tolerance : default_tolerance;
   const int most = o->most_linear > 0 ? o->most_linear : MOST_ITERATIONS;
   const double start = precondition(m);
   double delta = start;

@@ -11,10 +11,8 @@ enum { TRIANGLE_DOF = 9 };
  */
 
 /* From a condition of F to one of positions: D = dF/dx, g = D'g_F, H = D'H_F D. */
-static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F,
-                      slv_damped *y) {
-  const slv_rest unit = {.area = 1,
-                         .G = {rest->G[0], rest->G[1], rest->G[2], rest->G[3]}};
+static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F, slv_damped *y) {
+  const slv_rest unit = {.area = 1, .G = {rest->G[0], rest->G[1], rest->G[2], rest->G[3]}};
   slv_triangle_force_from_stress(&unit, of_F->gradient, y->g);
   slv_triangle_jacobian_from_hessian(&unit, of_F->hessian, y->H);
   for (int i = 0; i < TRIANGLE_DOF; i++) y->g[i] = -y->g[i];
@@ -22,13 +20,11 @@ static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F,
 }
 
 /* Of one row, of those that are damped. */
-static int row_conditions(const slv_motion *m, int r, size_t t, const double *y,
-                          slv_damped *c) {
+static int row_conditions(const slv_motion *m, int r, size_t t, const double *y, slv_damped *c) {
   const slv_row *row = &m->s->row[r];
   const slv_rest *rest = &m->s->rest[t];
   const int of_F = row->energy->ndof == 6;
-  double F[6], p[SLV_MAX_PARAM],
-      all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(TRIANGLE_DOF)];
+  double F[6], p[SLV_MAX_PARAM], all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(TRIANGLE_DOF)];
   int found = 0;
   slv_triangle_F(rest, y, F);
   if (of_F)
@@ -60,8 +56,7 @@ static int is_damped(const slv_motion *m, int row) {
   return 0;
 }
 
-static int triangle_conditions(const slv_motion *m, size_t t, const double *y,
-                               slv_damped *c) {
+static int triangle_conditions(const slv_motion *m, size_t t, const double *y, slv_damped *c) {
   int found = 0;
   for (int r = 0; r < m->s->rows; r++) {
     if (!is_damped(m, r)) continue;
@@ -110,14 +105,12 @@ static void assume(const double *x, slv_damped *c) {
   for (int j = 0; j < CONDITION_DOF; j++)
     for (int i = 0; i < CONDITION_DOF; i++)
       c->H[i + CONDITION_DOF * j] +=
-          cos_2 * (c->g[i] * L.first[j] + L.first[i] * c->g[j] +
-                   sc * L.first[i] * L.first[j]) +
+          cos_2 * (c->g[i] * L.first[j] + L.first[i] * c->g[j] + sc * L.first[i] * L.first[j]) +
           sc * second_of_log(&L, i, j);
   for (int i = 0; i < CONDITION_DOF; i++) c->g[i] += sc * L.first[i];
 }
 
-static int hinge_conditions(const slv_motion *m, size_t h, const double *y,
-                            slv_damped *c) {
+static int hinge_conditions(const slv_motion *m, size_t h, const double *y, slv_damped *c) {
   const slv_energy *e = m->s->bending;
   const double *p = m->s->bending_p + (size_t)slv_energy_count_params(e) * h;
   if (e->f64->condition != NULL) {
@@ -140,6 +133,5 @@ static int hinge_conditions(const slv_motion *m, size_t h, const double *y,
 
 int slv_damped_conditions(const slv_motion *m, slv_kind kind, size_t e, const double *y,
                           slv_damped *c) {
-  return kind == SLV_TRIANGLES ? triangle_conditions(m, e, y, c)
-                               : hinge_conditions(m, e, y, c);
+  return kind == SLV_TRIANGLES ? triangle_conditions(m, e, y, c) : hinge_conditions(m, e, y, c);
 }

@@ -43,11 +43,9 @@ int slv_motion_damped(const slv_motion *m) {
 slv_status slv_damping_check(const slv_motion *m) {
   for (int r = 0; r < m->s->rows; r++)
     for (int i = 0; i < SLV_MAX_CONDITION; i++)
-      if (m->o->damping[r][i] != 0 && i >= m->s->row[r].energy->ncondition)
-        return SLV_ECAPABILITY;
+      if (m->o->damping[r][i] != 0 && i >= m->s->row[r].energy->ncondition) return SLV_ECAPABILITY;
   const slv_energy *e = m->s->bending;
-  const int known =
-      !bends(m) || e->ncondition == 1 || e == slv_energy_find("bend_constant");
+  const int known = !bends(m) || e->ncondition == 1 || e == slv_energy_find("bend_constant");
   return known ? SLV_OK : SLV_ECAPABILITY;
 }
 
@@ -56,16 +54,15 @@ static int converged(const slv_motion *m) {
 }
 
 /* The coordinates of the corners, and how many there are. */
-static int corners_of(const slv_motion *m, slv_kind kind, size_t e,
-                      size_t at[CONDITION_DOF]) {
+static int corners_of(const slv_motion *m, slv_kind kind, size_t e, size_t at[CONDITION_DOF]) {
   const int n = kind == SLV_TRIANGLES ? 9 : CONDITION_DOF;
   const uint32_t *vertex = m->s->pattern.of[kind].vertex + (size_t)(n / 3) * e;
   for (int i = 0; i < n; i++) at[i] = 3 * (size_t)vertex[i / 3] + (size_t)(i % 3);
   return n;
 }
 
-static slv_status evaluate(const slv_motion *m, slv_kind kind, size_t e,
-                           const double *from, damped_element *to) {
+static slv_status evaluate(const slv_motion *m, slv_kind kind, size_t e, const double *from,
+                           damped_element *to) {
   to->n = corners_of(m, kind, e, to->at);
   for (int i = 0; i < to->n; i++) {
     to->x[i] = from[to->at[i]];
@@ -108,8 +105,8 @@ static void mixed_force(const damped_element *at, int i, double *f) {
   }
 }
 
-static slv_status element_forces(const slv_motion *m, slv_kind kind, size_t e,
-                                 const double *x, double *energy, double *f) {
+static slv_status element_forces(const slv_motion *m, slv_kind kind, size_t e, const double *x,
+                                 double *energy, double *f) {
   damped_element at;
   SLV_TRY(look(m, kind, e, x, &at));
   for (int i = 0; i < at.count; i++) {
@@ -133,12 +130,10 @@ slv_status slv_damping_forces(void *motion, const double *x, int forces) {
     const size_t n = 3 * s->pattern.of[kind].corners, count = damped_elements(m, kind);
     double *energy = kind == SLV_TRIANGLES ? s->triangle_energy : s->hinge_energy,
            *f = kind == SLV_TRIANGLES ? s->triangle_force : s->hinge_force;
-#pragma omp parallel for schedule(dynamic, 64) \
-    reduction(max                              \
-              : worst) if (count >= SLV_WORTH_A_TEAM)
+#pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (count >= SLV_WORTH_A_TEAM)
     for (size_t e = 0; e < count; e++)
-      worst = slv_worse(
-          worst, element_forces(m, kind, e, x, energy + e, forces ? f + n * e : NULL));
+      worst =
+          slv_worse(worst, element_forces(m, kind, e, x, energy + e, forces ? f + n * e : NULL));
   }
   return worst;
 }
@@ -148,8 +143,8 @@ slv_status slv_damping_forces(void *motion, const double *x, int forces) {
 
 /* Adds a condition's matrix to a pair of corners, 3 x 3: the rate's part times `keep`.
  */
-static void add_pair(const slv_motion *m, const damped_element *at, int i, int row,
-                     int column, double keep, double *block) {
+static void add_pair(const slv_motion *m, const damped_element *at, int i, int row, int column,
+                     double keep, double *block) {
   const slv_damped *c = &at->c[i];
   const int apart = m->o->damping_rate == SLV_RATE_VERTEX && row != column;
   const double outer = apart ? 0 : c->kd / m->h, bend = keep * c->kd * at->rate[i];
@@ -160,8 +155,8 @@ static void add_pair(const slv_motion *m, const damped_element *at, int i, int r
     }
 }
 
-static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e,
-                                 const double *x, double keep, double *blocks) {
+static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e, const double *x,
+                                 double keep, double *blocks) {
   damped_element at;
   SLV_TRY(look(m, kind, e, x, &at));
   for (int b = 0; 3 * b < at.n; b++)
@@ -195,12 +190,10 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
   slv_motion *m = motion;
   slv_solver *s = m->s;
   const int whole = m->o->damping_rate == SLV_RATE_WHOLE,
-            kept =
-                whole && h == SLV_NEWTON_FULL && m->o->damping_matrix != SLV_DAMPING_D,
+            kept = whole && h == SLV_NEWTON_FULL && m->o->damping_matrix != SLV_DAMPING_D,
             outer = damped_elements(m, SLV_HINGES) > 0 && s->bending_is_outer;
   slv_status worst = SLV_OK;
-  if (outer && (kept || m->o->damping_rate == SLV_RATE_VERTEX))
-    SLV_TRY(expand_outer(s));
+  if (outer && (kept || m->o->damping_rate == SLV_RATE_VERTEX)) SLV_TRY(expand_outer(s));
   for (int i = 0; i < DAMPED_KINDS; i++) {
     const slv_kind kind = kinds[i];
     const size_t count = damped_elements(m, kind),
@@ -210,9 +203,7 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
       stiffen_outer(m);
       continue;
     }
-#pragma omp parallel for schedule(dynamic, 64) \
-    reduction(max                              \
-              : worst) if (count >= SLV_WORTH_A_TEAM)
+#pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (count >= SLV_WORTH_A_TEAM)
     for (size_t e = 0; e < count; e++)
       worst = slv_worse(worst, element_matrix(m, kind, e, x, kept, blocks + n * e));
   }
@@ -239,8 +230,7 @@ static slv_status add_unsymmetric(slv_motion *m, slv_kind kind, size_t e, double
   return SLV_OK;
 }
 
-slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u,
-                                   double *y) {
+slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y) {
   if (m->o->damping_matrix != SLV_DAMPING_UNSYMMETRIC) return SLV_OK;
   for (int i = 0; i < DAMPED_KINDS; i++)
     for (size_t e = 0; e < damped_elements(m, kinds[i]); e++)
@@ -254,14 +244,13 @@ slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u,
 /* The part of dC/dt d2C that the last matrix kept. */
 static double kept_part(const slv_motion *m) {
   const slv_newton_hessian h = m->o->newton.hessian;
-  const int full = h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED ||
-                   h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_BLENDED;
+  const int full = h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_ON_DEMAND ||
+                   h == SLV_NEWTON_BLENDED;
   return full && m->o->damping_matrix != SLV_DAMPING_D ? 1 - m->r->last.blend : 0;
 }
 
 /* Minus the work over a move d of the force that the linear scheme takes. */
-static double linear_work(const slv_motion *m, const damped_element *at, int i,
-                          const double *d) {
+static double linear_work(const slv_motion *m, const damped_element *at, int i, const double *d) {
   const slv_damped *c = &at->c[i];
   const double along = dot(at->n, c->g, d);
   double Hd[CONDITION_DOF], own = 0, before = 0;
@@ -274,9 +263,8 @@ static double linear_work(const slv_motion *m, const damped_element *at, int i,
   if (m->o->damping_rate == SLV_RATE_MIXED)
     return c->kd * (along * along / m->h - along * at->rate[i] + before);
   const int all = m->o->damping_matrix == SLV_DAMPING_UNSYMMETRIC;
-  return c->kd *
-         (along * along / m->h + kept_part(m) * at->rate[i] * dot(at->n, d, Hd) +
-          (all ? along * dot(at->n, at->v, Hd) : 0));
+  return c->kd * (along * along / m->h + kept_part(m) * at->rate[i] * dot(at->n, d, Hd) +
+                  (all ? along * dot(at->n, at->v, Hd) : 0));
 }
 
 /* Of a hinge whose k + k_d/h and dC the last matrix left: k_d (dC . d)^2 / h. */
@@ -293,12 +281,11 @@ static double outer_work(const slv_motion *m, size_t hinge) {
 
 static int has_outer_work(const slv_motion *m, slv_kind kind) {
   return kind == SLV_HINGES && !converged(m) && m->s->bending_is_outer &&
-         m->o->damping_rate == SLV_RATE_WHOLE &&
-         m->o->damping_matrix != SLV_DAMPING_UNSYMMETRIC && kept_part(m) == 0;
+         m->o->damping_rate == SLV_RATE_WHOLE && m->o->damping_matrix != SLV_DAMPING_UNSYMMETRIC &&
+         kept_part(m) == 0;
 }
 
-static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e,
-                               double *work) {
+static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e, double *work) {
   damped_element at;
   double d[CONDITION_DOF];
   if (has_outer_work(m, kind)) {
@@ -321,11 +308,8 @@ slv_status slv_damping_dissipation(slv_motion *m, double *dissipated) {
     const slv_kind kind = kinds[i];
     const size_t count = damped_elements(m, kind);
     double *one = kind == SLV_TRIANGLES ? m->s->triangle_energy : m->s->hinge_energy;
-#pragma omp parallel for schedule(dynamic, 64) \
-    reduction(max                              \
-              : worst) if (count >= SLV_WORTH_A_TEAM)
-    for (size_t e = 0; e < count; e++)
-      worst = slv_worse(worst, element_work(m, kind, e, one + e));
+#pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (count >= SLV_WORTH_A_TEAM)
+    for (size_t e = 0; e < count; e++) worst = slv_worse(worst, element_work(m, kind, e, one + e));
     for (size_t e = 0; e < count; e++) *dissipated += one[e];
   }
   return worst;

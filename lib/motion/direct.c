@@ -5,8 +5,7 @@
 
 #include "motion/motion_parts.h"
 
-static slv_status finish(slv_motion *m, slv_status s, slv_linear_stop refusal,
-                         double *y) {
+static slv_status finish(slv_motion *m, slv_status s, slv_linear_stop refusal, double *y) {
   const slv_linear_iterate at = {0, 0, y};
   if (s == SLV_EINDEFINITE) m->r->linear = refusal;
   if (s != SLV_OK) return s;
@@ -16,8 +15,8 @@ static slv_status finish(slv_motion *m, slv_status s, slv_linear_stop refusal,
   return SLV_OK;
 }
 
-slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b,
-                                  double *y, slv_iterate *at) {
+slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, double *y,
+                                  slv_iterate *at) {
   slv_cholesky *c = m->s->cholesky;
   const double began = omp_get_wtime();
   const int plain = m->constrained == 0;

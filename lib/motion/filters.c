@@ -48,8 +48,7 @@ static slv_status direction_of(int count, const double *directions, double y[3])
   return normalise(y) ? SLV_OK : SLV_EARG;
 }
 
-slv_status slv_motion_hold(slv_motion *m, size_t vertex, int count,
-                           const double *directions) {
+slv_status slv_motion_hold(slv_motion *m, size_t vertex, int count, const double *directions) {
   double p_or_r[3] = {0};
   if (vertex >= m->s->mesh.nvertices || count < 0 || count > 3) return SLV_EARG;
   if (count == 1 || count == 2) SLV_TRY(direction_of(count, directions, p_or_r));
@@ -97,8 +96,7 @@ void slv_filter_matrix(const slv_motion *m, size_t v, double S[9]) {
 }
 
 /* z = (I - S) change */
-static void prescribe(const slv_motion *m, size_t v, const double change[3],
-                      double z[3]) {
+static void prescribe(const slv_motion *m, size_t v, const double change[3], double z[3]) {
   const double *p_or_r = m->direction + 3 * v, along = dot3(p_or_r, change);
   const int count = m->count[v];
   for (int i = 0; i < 3; i++) {
@@ -111,15 +109,13 @@ static void prescribe(const slv_motion *m, size_t v, const double change[3],
 void slv_filter_prescribe(slv_motion *m) {
   for (size_t v = 0; v < m->s->mesh.nvertices; v++) {
     double change[3];
-    for (size_t i = 0; i < 3; i++)
-      change[i] = m->velocity[3 * v + i] - m->v0[3 * v + i];
+    for (size_t i = 0; i < 3; i++) change[i] = m->velocity[3 * v + i] - m->v0[3 * v + i];
     prescribe(m, v, change, m->z + 3 * v);
   }
 }
 
 /* Y = S_r A S_c */
-static void filter_block(const double *Sr, const double *A, const double *Sc,
-                         double *Y) {
+static void filter_block(const double *Sr, const double *A, const double *Sc, double *Y) {
   double left[9] = {0};
   for (size_t i = 0; i < 27; i++) /* (row, column, k) */
     left[i / 9 * 3 + i % 3] += Sr[i / 3 % 3 * 3 + i % 3] * A[i / 9 * 3 + i / 3 % 3];

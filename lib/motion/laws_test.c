@@ -14,11 +14,10 @@ static moving thrown(double k) {
 }
 
 static slv_motion_options damped(slv_motion_scheme scheme) {
-  slv_motion_options o = {
-      .scheme = scheme,
-      .newton = {.hessian = SLV_NEWTON_ON_DEMAND, .tolerance = 1e-13},
-      .linear_tolerance = 1e-13,
-      .bending_damping = 0.02};
+  slv_motion_options o = {.scheme = scheme,
+                          .newton = {.hessian = SLV_NEWTON_ON_DEMAND, .tolerance = 1e-13},
+                          .linear_tolerance = 1e-13,
+                          .bending_damping = 0.02};
   o.damping[0][0] = o.damping[0][1] = 0.02;
   o.damping[1][0] = 0.01;
   return o;
@@ -53,11 +52,10 @@ Test(laws, order_one) {
       run(&o, FINE, fine, N);
       run(&o, COARSE, x[0], N);
       run(&o, 2 * COARSE, x[1], N);
-      const double e0 = largest_difference(x[0], fine, N),
-                   e1 = largest_difference(x[1], fine, N), order = log2(e0 / e1);
+      const double e0 = largest_difference(x[0], fine, N), e1 = largest_difference(x[1], fine, N),
+                   order = log2(e0 / e1);
       cr_expect(e0 > 1e-5 && fabs(order - 1.047) < 0.25, "%s, %d: %g %g, order %g",
-                slv_motion_scheme_name((slv_motion_scheme)scheme), matrix, e0, e1,
-                order);
+                slv_motion_scheme_name((slv_motion_scheme)scheme), matrix, e0, e1, order);
     }
 }
 
@@ -66,8 +64,7 @@ Test(laws, order_one) {
 
 static double size_of_momentum(const moving *y) {
   double sum = 0;
-  for (size_t i = 0; i < numbers_of(y); i++)
-    sum += y->m->mass[i / 3] * fabs(y->at.v[i]);
+  for (size_t i = 0; i < numbers_of(y); i++) sum += y->m->mass[i / 3] * fabs(y->at.v[i]);
   return sum;
 }
 
@@ -167,9 +164,8 @@ Test(laws, convex_energy_falls_in_converged_steps) {
   static const double h[] = {0.001, 0.01, 0.1};
   for (int i = 0; i < 3; i++) {
     moving y = convex();
-    const slv_motion_options o = {
-        .scheme = SLV_MOTION_CONVERGED,
-        .newton = {.tolerance = 1e-12, .search = SLV_SEARCH_ARMIJO}};
+    const slv_motion_options o = {.scheme = SLV_MOTION_CONVERGED,
+                                  .newton = {.tolerance = 1e-12, .search = SLV_SEARCH_ARMIJO}};
     const double rise = largest_rise(&y, &o, h[i]);
     cr_expect(rise <= 1e-14, "h = %g: %g", h[i], rise);
     stop_moving(&y);
@@ -223,8 +219,8 @@ Test(laws, free_fall) {
       const slv_motion_result r = step(&y, &o, h);
       cr_expect(fabs(r.dissipated) < 1e-14 && r.work == 0);
       for (size_t i = 0; i < numbers_of(&y); i++) {
-        const double want = y.c.mesh.x[i] + n * h * ((double)(i % 3) - 1) +
-                            n * (n + 1) / 2.0 * h * h * g[i % 3];
+        const double want =
+            y.c.mesh.x[i] + n * h * ((double)(i % 3) - 1) + n * (n + 1) / 2.0 * h * h * g[i % 3];
         cr_assert(fabs(y.at.x[i] - want) < 1e-12, "%d, step %d, %zu: %g", scheme, n, i,
                   y.at.x[i] - want);
       }
@@ -257,11 +253,9 @@ Test(laws, energy_balance_with_work_and_dissipation) {
     cr_assert(eq(int, slv_motion_multiply(y.m, NULL, x0, move, Kd), SLV_OK));
     for (size_t i = 0; i < 75; i++)
       loss += y.m->mass[i / 3] * pow(y.at.v[i] - v0[i], 2) / 2 - move[i] * Kd[i] / 2;
-    const double off =
-        own_energy(&after) - own_energy(&before) - (r.work - r.dissipated - loss);
+    const double off = own_energy(&after) - own_energy(&before) - (r.work - r.dissipated - loss);
     cr_expect(fabs(off) < 1e-13 * own_energy(&before), "%d: %g", scheme, off);
-    cr_expect(r.dissipated > 1e-4 && fabs(r.work) > 1e-3, "%g %g", r.dissipated,
-              r.work);
+    cr_expect(r.dissipated > 1e-4 && fabs(r.work) > 1e-3, "%g %g", r.dissipated, r.work);
     stop_moving(&y);
   }
 }

@@ -28,9 +28,8 @@ static moving hung(size_t cells, double k) {
 }
 
 static slv_motion_options options(slv_linear_solver linear) {
-  slv_motion_options o = {.linear = linear,
-                          .linear_tolerance = 1e-13,
-                          .newton = {.hessian = SLV_NEWTON_PROJECTED}};
+  slv_motion_options o = {
+      .linear = linear, .linear_tolerance = 1e-13, .newton = {.hessian = SLV_NEWTON_PROJECTED}};
   o.damping[0][0] = o.damping[0][1] = 0.01;
   return o;
 }
@@ -57,8 +56,8 @@ static void expect_products(moving *y, slv_bending_hessian b) {
   const size_t n = numbers_of(y);
   slv_motion_options o = {.newton.bending = b};
   double *const room = calloc(n, 5 * sizeof *room);
-  double *v = room, *one = room + n, *other = room + 2 * n, *g0 = room + 3 * n,
-         *g1 = room + 4 * n, size = 0;
+  double *v = room, *one = room + n, *other = room + 2 * n, *g0 = room + 3 * n, *g1 = room + 4 * n,
+         size = 0;
   cr_assert(room != NULL);
   for (size_t i = 0; i < n; i++) v[i] = sin(3 + (double)(i * i));
   cr_assert(eq(int, slv_motion_multiply(y->m, &o, y->at.x, v, one), SLV_OK));
@@ -124,10 +123,9 @@ static void look(void *to, const slv_linear_iterate *at) {
     if (v == side + 2) cr_assert(d[1] == 0);
     for (int k = 0; k < 3; k++) {
       const double *p = k == 0 ? plane : two + 3 * (k - 1);
-      const int held =
-          k == 0 ? v % side == 0 && v > 0 && v < side * side : v == side * side - 1;
-      const double along = (p[0] * d[0] + p[1] * d[1] + p[2] * d[2]) /
-                           sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+      const int held = k == 0 ? v % side == 0 && v > 0 && v < side * side : v == side * side - 1;
+      const double along =
+          (p[0] * d[0] + p[1] * d[1] + p[2] * d[2]) / sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
       if (held && length > 0) w->worst = fmax(w->worst, fabs(along) / length);
     }
   }
@@ -166,8 +164,7 @@ Test(linear, only_constraints_move_it) {
     cr_expect(r.linear_iterations == 0 && y.at.v[0] == 0);
     slv_motion_drive(y.m, 0, drive);
     r = step(&y, &o, 0.01);
-    cr_expect(y.at.v[0] == drive[0] && fabs(y.at.v[3]) > 1e-3 &&
-              r.linear_iterations < 60);
+    cr_expect(y.at.v[0] == drive[0] && fabs(y.at.v[3]) > 1e-3 && r.linear_iterations < 60);
     stop_moving(&y);
   }
 }
@@ -186,13 +183,11 @@ Test(linear, any_number_of_threads_gives_the_same_bits) {
         moving y = hung(CELLS, 100);
         y.m->worth_a_team = 0;
         slv_motion_options o = options((slv_linear_solver)i);
-        o.linear_tolerance =
-            1e-2; /* a few iterations: three threads may share two cores */
+        o.linear_tolerance = 1e-2; /* a few iterations: three threads may share two cores */
         o.product = (slv_motion_product)product;
         cr_assert(gt(int, step(&y, &o, 0.005).linear_iterations, 2));
         if (threads == 1) memcpy(x, y.at.x, sizeof x);
-        cr_expect(memcmp(x, y.at.x, sizeof x) == 0, "%d, %d, %d threads", i, product,
-                  threads);
+        cr_expect(memcmp(x, y.at.x, sizeof x) == 0, "%d, %d, %d threads", i, product, threads);
         stop_moving(&y);
       }
   omp_set_num_threads(most);
@@ -204,8 +199,8 @@ Test(linear, any_number_of_threads_gives_the_same_bits) {
 /* Pressed to a part of its width, with folds of a thousandth to begin with: the full
  * matrix is M/h^2 less something across the cloth.  From flat, conjugate gradients
  * would say "solved", because their directions never leave the plane. */
-static slv_status press(slv_linear_solver linear, double part, double h,
-                        slv_newton_hessian hessian, slv_motion_result *r) {
+static slv_status press(slv_linear_solver linear, double part, double h, slv_newton_hessian hessian,
+                        slv_motion_result *r) {
   moving y = wool(6, SLV_GRID_ALTERNATING, 100, 1e-6);
   const slv_motion_options o = {.linear = linear, .newton.hessian = hessian};
   for (size_t v = 0; v < y.c.mesh.nvertices; v++) {
@@ -214,8 +209,7 @@ static slv_status press(slv_linear_solver linear, double part, double h,
   }
   const double before = y.at.x[3];
   const slv_status s = slv_motion_step(y.m, &o, h, &y.at, r);
-  if (s != SLV_OK)
-    cr_expect(y.at.x[3] == before && y.at.t == 0 && y.at.v[3] == 0 && r->steps == 0);
+  if (s != SLV_OK) cr_expect(y.at.x[3] == before && y.at.t == 0 && y.at.v[3] == 0 && r->steps == 0);
   stop_moving(&y);
   return s;
 }
@@ -238,19 +232,18 @@ static void expect_ways_out(const pressed *p) {
 }
 
 Test(linear, indefinite_matrices_are_caught_and_named) {
-  static const pressed table[] = {
-      {SLV_LINEAR_CHOLESKY, SLV_LINEAR_REFUSED, 0.5, 0.1},
-      {SLV_LINEAR_CG_DIAGONAL, SLV_LINEAR_DIAGONAL, 0.5, 0.1},
-      {SLV_LINEAR_CG_INCOMPLETE, SLV_LINEAR_DIAGONAL, 0.5, 0.1},
-      {SLV_LINEAR_CHOLESKY, SLV_LINEAR_REFUSED, 0.97, 0.0115},
-      {SLV_LINEAR_CG_DIAGONAL, SLV_LINEAR_CURVATURE, 0.97, 0.0115},
-      {SLV_LINEAR_CG_INCOMPLETE, SLV_LINEAR_PIVOT, 0.97, 0.0119}};
+  static const pressed table[] = {{SLV_LINEAR_CHOLESKY, SLV_LINEAR_REFUSED, 0.5, 0.1},
+                                  {SLV_LINEAR_CG_DIAGONAL, SLV_LINEAR_DIAGONAL, 0.5, 0.1},
+                                  {SLV_LINEAR_CG_INCOMPLETE, SLV_LINEAR_DIAGONAL, 0.5, 0.1},
+                                  {SLV_LINEAR_CHOLESKY, SLV_LINEAR_REFUSED, 0.97, 0.0115},
+                                  {SLV_LINEAR_CG_DIAGONAL, SLV_LINEAR_CURVATURE, 0.97, 0.0115},
+                                  {SLV_LINEAR_CG_INCOMPLETE, SLV_LINEAR_PIVOT, 0.97, 0.0119}};
   slv_motion_result r;
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     const pressed *p = &table[i];
     const slv_status s = press(p->linear, p->part, p->h, SLV_NEWTON_FULL, &r);
-    cr_expect(s == SLV_EINDEFINITE && r.linear == p->stop && r.refused == 1,
-              "%zu: %s, %s", i, slv_status_text(s), slv_linear_stop_text(r.linear));
+    cr_expect(s == SLV_EINDEFINITE && r.linear == p->stop && r.refused == 1, "%zu: %s, %s", i,
+              slv_status_text(s), slv_linear_stop_text(r.linear));
     expect_ways_out(p);
   }
 }
@@ -287,8 +280,6 @@ Test(linear, preconditioners_help) {
     iterations[i] = step(&y, &o, 0.02).linear_iterations;
     stop_moving(&y);
   }
-  cr_expect(
-      2 * iterations[SLV_LINEAR_CG_INCOMPLETE] < iterations[SLV_LINEAR_CG_DIAGONAL],
-      "%d, %d", iterations[SLV_LINEAR_CG_INCOMPLETE],
-      iterations[SLV_LINEAR_CG_DIAGONAL]);
+  cr_expect(2 * iterations[SLV_LINEAR_CG_INCOMPLETE] < iterations[SLV_LINEAR_CG_DIAGONAL], "%d, %d",
+            iterations[SLV_LINEAR_CG_INCOMPLETE], iterations[SLV_LINEAR_CG_DIAGONAL]);
 }

@@ -49,12 +49,10 @@ static double triangle_stretch(const slv_solver *s, const double *x, size_t t) {
 static double quad_stretch(const slv_solver *s, const double *x, size_t q) {
   const slv_term *term = &s->elements[0].term[0];
   const slv_energy *e = term->energy;
-  const double *X =
-      term->p + (size_t)slv_energy_count_params(e) * q + e->nparam + e->nprepared;
+  const double *X = term->p + (size_t)slv_energy_count_params(e) * q + e->nparam + e->nprepared;
   double most = 0;
   for (size_t a = 0; a < 4; a++) {
-    const size_t b = (a + 1) % 4, from = s->mesh.quad[4 * q + a],
-                 to = s->mesh.quad[4 * q + b];
+    const size_t b = (a + 1) % 4, from = s->mesh.quad[4 * q + a], to = s->mesh.quad[4 * q + b];
     double side[3], rest[3];
     for (size_t i = 0; i < 3; i++) {
       side[i] = x[3 * to + i] - x[3 * from + i];
@@ -69,18 +67,15 @@ static double quad_stretch(const slv_solver *s, const double *x, size_t q) {
 double slv_motion_stretch(const slv_motion *m, const double *x) {
   const slv_solver *s = m->s;
   double most = 0;
-  for (size_t t = 0; t < s->mesh.ntriangles; t++)
-    most = larger(triangle_stretch(s, x, t), most);
-  for (size_t q = 0; q < s->mesh.nquads; q++)
-    most = larger(quad_stretch(s, x, q), most);
+  for (size_t t = 0; t < s->mesh.ntriangles; t++) most = larger(triangle_stretch(s, x, t), most);
+  for (size_t q = 0; q < s->mesh.nquads; q++) most = larger(quad_stretch(s, x, q), most);
   return most;
 }
 
 /* ---- the whole ---------------------------------------------------------------------
  */
 
-static void momenta(const slv_motion *m, const slv_motion_state *at,
-                    slv_motion_measures *y) {
+static void momenta(const slv_motion *m, const slv_motion_state *at, slv_motion_measures *y) {
   for (size_t i = 0; i < slv_motion_size(m); i++) {
     const size_t v = i - i % 3, j = v + (i + 1) % 3, k = v + (i + 2) % 3;
     const double mass = m->mass[i / 3];
@@ -97,28 +92,24 @@ static double sum_of(const double *numbers, size_t count) {
   return sum;
 }
 
-slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at,
-                              slv_motion_measures *y) {
+slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at, slv_motion_measures *y) {
   slv_solver *s = m->s;
   *y = (slv_motion_measures){0};
   momenta(m, at, y);
-  for (int r = 0; r < s->rows; r++)
-    SLV_TRY(row_energy(s, &s->row[r], at->x, &y->membrane[r]));
+  for (int r = 0; r < s->rows; r++) SLV_TRY(row_energy(s, &s->row[r], at->x, &y->membrane[r]));
   SLV_TRY(slv_bending_forces(s, at->x, 0));
   for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
     SLV_TRY(slv_elements_forces(&s->elements[k], at->x, 0));
-  if (s->bending != NULL)
-    y->bending = sum_of(s->hinge_energy, s->pattern.of[SLV_HINGES].count);
+  if (s->bending != NULL) y->bending = sum_of(s->hinge_energy, s->pattern.of[SLV_HINGES].count);
   if (s->elements[1].terms > 0)
     y->bending += sum_of(s->elements[1].energy, s->elements[1].of->count);
-  if (s->elements[0].terms > 0)
-    y->quads = sum_of(s->elements[0].energy, s->elements[0].of->count);
+  if (s->elements[0].terms > 0) y->quads = sum_of(s->elements[0].energy, s->elements[0].of->count);
   y->stretch = slv_motion_stretch(m, at->x);
   return SLV_OK;
 }
 
-slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o,
-                               const double *x, const double *v, double *y) {
+slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o, const double *x,
+                               const double *v, double *y) {
   static const slv_motion_options plain = {0};
   m->o = o != NULL ? o : &plain;
   SLV_TRY(slv_solver_hessian(m->s, m->o->newton.hessian, m->o->newton.bending, x));

@@ -33,9 +33,8 @@ static double shape_of(const swing *w, size_t v) {
 
 /* The strip: SPRINGS x 1 cells, pulled apart, both ends held, displaced by a mode. */
 static moving strip(const swing *w) {
-  moving y = {
-      .c = cloth_from(&(slv_grid){
-          .columns = SPRINGS + 1, .rows = 2, .width = SPRINGS * a, .height = b})};
+  moving y = {.c = cloth_from(&(slv_grid){
+                  .columns = SPRINGS + 1, .rows = 2, .width = SPRINGS * a, .height = b})};
   const double p[7] = {0, 0, 0, 0, 0.5, k_u, 1}; /* alpha = sqrt area */
   make_solver(&y.c, "stretch_u", p);
   start_moving(&y);
@@ -66,16 +65,14 @@ static double expected(double ww, double c, double h, int n) {
 }
 
 /* The largest difference to the closed form over the steps, of unit amplitude. */
-static double error_of(const swing *w, const slv_motion_options *o, double ww,
-                       double c) {
+static double error_of(const swing *w, const slv_motion_options *o, double ww, double c) {
   moving y = strip(w);
   double worst = 0;
   for (int n = 1; n <= STEPS; n++) {
     step(&y, o, w->h);
     for (size_t v = 0; v < y.c.mesh.nvertices; v++)
       for (size_t i = 0; i < 3; i++) {
-        const double rest = i == 0 ? y.c.mesh.x[3 * v] * (1 + w->strain)
-                                   : y.c.mesh.x[3 * v + i],
+        const double rest = i == 0 ? y.c.mesh.x[3 * v] * (1 + w->strain) : y.c.mesh.x[3 * v + i],
                      mode = i == w->axis ? shape_of(w, v) : 0,
                      q = (y.at.x[3 * v + i] - rest) / w->amplitude,
                      off = fabs(q - mode * expected(ww, c, w->h, n));
@@ -93,11 +90,10 @@ static double bound_of(const swing *w) {
          (w->axis == 2 ? 4 * w->amplitude / a : 0);
 }
 
-static const swing swings[] = {
-    {0.02, 0, 0, 1, 0, 1e-2},      {0.02, 0.05, 0, 1, 0, 1e-2},
-    {0.02, 0.2, 0, 3, 0, 1e-2},    {0.005, 0.01, 0, 7, 0.1, 1e-2},
-    {0.1, 0.2, 0, 2, 0.1, 1e-2},   {0.02, 0, 2, 1, 0.2, 1e-7},
-    {0.02, 0.2, 2, 4, 0.05, 1e-7}, {0.005, 0, 2, 7, 0.2, 1e-7}};
+static const swing swings[] = {{0.02, 0, 0, 1, 0, 1e-2},      {0.02, 0.05, 0, 1, 0, 1e-2},
+                               {0.02, 0.2, 0, 3, 0, 1e-2},    {0.005, 0.01, 0, 7, 0.1, 1e-2},
+                               {0.1, 0.2, 0, 2, 0.1, 1e-2},   {0.02, 0, 2, 1, 0.2, 1e-7},
+                               {0.02, 0.2, 2, 4, 0.05, 1e-7}, {0.005, 0, 2, 7, 0.2, 1e-7}};
 enum { SWINGS = sizeof swings / sizeof swings[0] };
 
 static slv_motion_options options_of(const swing *w) {
@@ -127,21 +123,19 @@ Test(modes, converged_step) {
     slv_motion_options o = options_of(w);
     o.scheme = SLV_MOTION_CONVERGED;
     const double e = error_of(w, &o, squared_frequency(w), damping_of(w));
-    cr_expect(e < 1e3 * bound_of(w), "swing %d: %g, at most %g", i, e,
-              1e3 * bound_of(w));
+    cr_expect(e < 1e3 * bound_of(w), "swing %d: %g, at most %g", i, e, 1e3 * bound_of(w));
   }
 }
 
 Test(modes, by_conjugate_gradients) {
-  for (int linear = SLV_LINEAR_CG_DIAGONAL; linear <= SLV_LINEAR_CG_INCOMPLETE;
-       linear++) {
+  for (int linear = SLV_LINEAR_CG_DIAGONAL; linear <= SLV_LINEAR_CG_INCOMPLETE; linear++) {
     slv_motion_options o = options_of(&swings[1]);
     o.linear = (slv_linear_solver)linear;
     o.linear_tolerance = 1e-14;
     const double e =
         error_of(&swings[1], &o, squared_frequency(&swings[1]), damping_of(&swings[1]));
-    cr_expect(e < bound_of(&swings[1]), "%s: %g",
-              slv_linear_solver_name((slv_linear_solver)linear), e);
+    cr_expect(e < bound_of(&swings[1]), "%s: %g", slv_linear_solver_name((slv_linear_solver)linear),
+              e);
   }
 }
 

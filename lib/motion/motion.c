@@ -16,8 +16,8 @@ const char *slv_motion_scheme_name(slv_motion_scheme s) {
 }
 
 const char *slv_linear_solver_name(slv_linear_solver s) {
-  static const char *const name[SLV_LINEAR_SOLVERS] = {"cholesky", "cg-diagonal",
-                                                       "cg-incomplete", "dense"};
+  static const char *const name[SLV_LINEAR_SOLVERS] = {"cholesky", "cg-diagonal", "cg-incomplete",
+                                                       "dense"};
   return (unsigned)s < SLV_LINEAR_SOLVERS ? name[s] : NULL;
 }
 
@@ -61,8 +61,7 @@ const double *slv_motion_get_masses(const slv_motion *m) {
 slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]) {
   for (int i = 0; i < 3; i++)
     if (!isfinite(gravity[i])) return SLV_EARG;
-  for (size_t i = 0; i < slv_motion_size(m); i++)
-    m->s->load[i] = m->mass[i / 3] * gravity[i % 3];
+  for (size_t i = 0; i < slv_motion_size(m); i++) m->s->load[i] = m->mass[i / 3] * gravity[i % 3];
   return SLV_OK;
 }
 
@@ -87,12 +86,11 @@ static int find_triangle(const slv_solver *s, const uint32_t v[3], size_t corner
   return 0;
 }
 
-slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *rest,
-                                           double k_u, double k_v, double *k) {
+slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *rest, double k_u,
+                                           double k_v, double *k) {
   const uint32_t *vertex;
   const size_t hinges = slv_solver_get_hinges(s, &vertex);
-  if (rest->uv_vertex == NULL || rest->ntriangles != s->mesh.ntriangles)
-    return SLV_EARG;
+  if (rest->uv_vertex == NULL || rest->ntriangles != s->mesh.ntriangles) return SLV_EARG;
   for (size_t h = 0; h < hinges; h++) {
     size_t corner[3] = {0};
     if (!find_triangle(s, vertex + 4 * h, corner)) return SLV_EARG;
@@ -127,11 +125,10 @@ static slv_status allocate(slv_motion *m) {
 }
 
 static void share_vectors(slv_motion *m) {
-  double **const vector[SLV_MOTION_VECTORS] = {
-      &m->z,       &m->start,    &m->rest,   &m->x1,    &m->v1,
-      &m->product, &m->residual, &m->search, &m->image, &m->better};
-  for (size_t i = 0; i < SLV_MOTION_VECTORS; i++)
-    *vector[i] = m->vectors + i * slv_motion_size(m);
+  double **const vector[SLV_MOTION_VECTORS] = {&m->z,     &m->start,   &m->rest,     &m->x1,
+                                               &m->v1,    &m->product, &m->residual, &m->search,
+                                               &m->image, &m->better};
+  for (size_t i = 0; i < SLV_MOTION_VECTORS; i++) *vector[i] = m->vectors + i * slv_motion_size(m);
 }
 
 static slv_status fill(slv_motion *m, double density) {
@@ -161,9 +158,8 @@ slv_status slv_motion_create(slv_solver *s, double density, slv_motion **out) {
 
 void slv_motion_free(slv_motion *m) {
   if (m == NULL) return;
-  void *const arrays[] = {m->mass,    m->count,  m->direction, m->velocity,
-                          m->vectors, m->sums,   m->beside_at, m->beside,
-                          m->system,  m->factor, m->pivots,    m->dense};
+  void *const arrays[] = {m->mass,      m->count,  m->direction, m->velocity, m->vectors, m->sums,
+                          m->beside_at, m->beside, m->system,    m->factor,   m->pivots,  m->dense};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
   free(m);
 }

@@ -10,11 +10,10 @@ static slv_status move(slv_linear_solver linear, slv_motion_scheme scheme) {
   slv_motion_state at = {0, x, v};
   slv_motion *m;
   slv_motion_result r;
-  slv_motion_options o = {
-      .linear = linear,
-      .scheme = scheme,
-      .newton = {.hessian = SLV_NEWTON_BLENDED, .bending = SLV_BENDING_FULL},
-      .bending_damping = 0.1};
+  slv_motion_options o = {.linear = linear,
+                          .scheme = scheme,
+                          .newton = {.hessian = SLV_NEWTON_BLENDED, .bending = SLV_BENDING_FULL},
+                          .bending_damping = 0.1};
   const slv_status made = slv_motion_create(small.solver, rho, &m);
   cr_expect(eq(int, m == NULL, made != SLV_OK));
   if (made != SLV_OK) return made;
@@ -32,8 +31,7 @@ Test(memory, every_allocation) {
   int reported = 0;
   for (int linear = 0; linear < SLV_LINEAR_SOLVERS; linear++)
     for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++) {
-      make_hinged(&small, "baraff_witkin", p,
-                  1e-3); /* its rooms are made by steps, too */
+      make_hinged(&small, "baraff_witkin", p, 1e-3); /* its rooms are made by steps, too */
       disturb(&small, 1e-2);
       for (int failures = 0;; failures++) {
         until_failure = failures;

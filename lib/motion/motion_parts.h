@@ -101,8 +101,7 @@ slv_status slv_damping_dissipation(slv_motion *m, double *dissipated);
 
 /* U, the sum of k_d dC (d2C v_0)' over elements, if the options ask for it: added to
  * the dense matrix Y, n x n, where that is not NULL, else U u to y. */
-slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u,
-                                   double *y);
+slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y);
 
 /* ---- step.c, measure.c ------------------------------------------------------------
  */
@@ -130,8 +129,8 @@ double slv_motion_dot(const slv_motion *m, const double *a, const double *b);
 
 /* ---- linear solvers: y = (S (A + shift I) S)^-1 b on the range of S.  b = S b. --- */
 
-slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b,
-                                  double *y, slv_iterate *at);
+slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, double *y,
+                                  slv_iterate *at);
 slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double *y,
                             slv_iterate *at);
 slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, double *y,

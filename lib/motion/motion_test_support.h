@@ -26,14 +26,12 @@ static inline void start_moving(moving *y) {
 }
 
 /* bw_stretch and bw_shear of this stiffness and a tenth of it, and hinges. */
-static inline moving wool(size_t cells, slv_grid_pattern pattern, double k,
-                          double k_bend) {
+static inline moving wool(size_t cells, slv_grid_pattern pattern, double k, double k_bend) {
   moving y = moving_of(cells, pattern);
   const double stretch[3] = {k, 1, 1}, shear[1] = {k / 10};
   make_hinged(&y.c, "bw_stretch", stretch, k_bend);
-  cr_assert(eq(int,
-               slv_solver_add_membrane(y.c.solver, slv_energy_find("bw_shear"), shear),
-               SLV_OK));
+  cr_assert(
+      eq(int, slv_solver_add_membrane(y.c.solver, slv_energy_find("bw_shear"), shear), SLV_OK));
   start_moving(&y);
   return y;
 }

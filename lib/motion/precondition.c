@@ -79,8 +79,7 @@ static int factor_diagonal(slv_motion *m) {
   int all = 1;
 #pragma omp parallel for schedule(static) reduction(&& : all) if (slv_motion_large(m))
   for (size_t v = 0; v < p->nvertices; v++)
-    all =
-        all && factor_block(m->system + 9 * p->column[v], m->factor + 9 * p->column[v]);
+    all = all && factor_block(m->system + 9 * p->column[v], m->factor + 9 * p->column[v]);
   return all;
 }
 
@@ -164,8 +163,7 @@ static void by_incomplete(const slv_motion *m, double *y) {
     for (size_t b = p->column[c] + 1; b < p->column[c + 1]; b++) {
       const double *L = m->factor + 9 * b, *from = y + 3 * (size_t)p->row[b];
       for (size_t j = 0; j < 3; j++)
-        sum[j] +=
-            L[3 * j] * from[0] + (L[3 * j + 1] * from[1] + L[3 * j + 2] * from[2]);
+        sum[j] += L[3 * j] * from[0] + (L[3 * j + 1] * from[1] + L[3 * j + 2] * from[2]);
     }
     for (size_t i = 0; i < 3; i++) y[3 * c + i] -= sum[i];
     backward(m->factor + 9 * p->column[c], y + 3 * c);

@@ -34,8 +34,7 @@ slv_status slv_product_create(slv_motion *m) {
   m->sums = calloc(slv_motion_size(m) / PART + 1, sizeof *m->sums);
   if (m->beside_at == NULL || m->beside == NULL || m->sums == NULL) return SLV_EMEMORY;
   for (size_t c = 0; c < p->nvertices; c++)
-    for (size_t b = p->column[c] + 1; b < p->column[c + 1]; b++)
-      m->beside_at[p->row[b] + 2]++;
+    for (size_t b = p->column[c] + 1; b < p->column[c + 1]; b++) m->beside_at[p->row[b] + 2]++;
   for (size_t v = 0; v < p->nvertices; v++) m->beside_at[v + 2] += m->beside_at[v + 1];
   for (size_t c = 0; c < p->nvertices; c++)
     for (size_t b = p->column[c] + 1; b < p->column[c + 1]; b++)
@@ -56,13 +55,12 @@ static inline void add_turned(const double *A, const double *u, double y[3]) {
 
 /* A vertex's row: what stands before the diagonal, which other columns hold, then what
  * its own column has, turned round. */
-static void row_product(const slv_motion *m, const double *blocks, size_t v,
-                        const double *u, double *y) {
+static void row_product(const slv_motion *m, const double *blocks, size_t v, const double *u,
+                        double *y) {
   const slv_pattern *p = &m->s->pattern;
   double sum[3] = {0};
   for (size_t k = m->beside_at[v]; k < m->beside_at[v + 1]; k++)
-    add_block(blocks + 9 * m->beside[k].block, u + 3 * (size_t)m->beside[k].column,
-              sum);
+    add_block(blocks + 9 * m->beside[k].block, u + 3 * (size_t)m->beside[k].column, sum);
   for (size_t b = p->column[v]; b < p->column[v + 1]; b++)
     add_turned(blocks + 9 * b, u + 3 * (size_t)p->row[b], sum);
   memcpy(y + 3 * v, sum, sizeof sum);
@@ -70,8 +68,7 @@ static void row_product(const slv_motion *m, const double *blocks, size_t v,
 
 static void assembled(const slv_motion *m, const double *u, double *y) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
-  for (size_t v = 0; v < m->s->mesh.nvertices; v++)
-    row_product(m, m->s->hessian, v, u, y);
+  for (size_t v = 0; v < m->s->mesh.nvertices; v++) row_product(m, m->s->hessian, v, u, y);
 }
 
 double slv_product_bytes(const slv_motion *m) {
@@ -101,12 +98,11 @@ static void element_product(const slv_incidence *of, size_t e, const double *blo
 }
 
 /* f = k dC (dC . u) */
-static void outer_product(const slv_incidence *of, size_t e, const double *slope,
-                          const double *u, double *f) {
+static void outer_product(const slv_incidence *of, size_t e, const double *slope, const double *u,
+                          double *f) {
   double along = 0;
   for (size_t i = 0; i < 12; i++)
-    along +=
-        slope[4 * (i / 3) + i % 3] * u[3 * (size_t)of->vertex[4 * e + i / 3] + i % 3];
+    along += slope[4 * (i / 3) + i % 3] * u[3 * (size_t)of->vertex[4 * e + i / 3] + i % 3];
   for (size_t i = 0; i < 12; i++) f[i] = slope[3] * along * slope[4 * (i / 3) + i % 3];
 }
 
@@ -136,14 +132,13 @@ static void one_element(slv_solver *s, slv_kind kind, size_t e, const double *u)
 
 static int has_matrix(const slv_solver *s, slv_kind kind) {
   if (kind == SLV_TRIANGLES) return 1;
-  return kind == SLV_HINGES ? s->bending != NULL
-                            : s->elements[kind - SLV_QUADS].terms > 0;
+  return kind == SLV_HINGES ? s->bending != NULL : s->elements[kind - SLV_QUADS].terms > 0;
 }
 
 static void by_elements(const slv_motion *m, const double *u, double *y) {
   slv_solver *s = m->s;
-  const double *force[SLV_KINDS] = {s->triangle_force, s->hinge_force,
-                                    s->elements[0].force, s->elements[1].force};
+  const double *force[SLV_KINDS] = {s->triangle_force, s->hinge_force, s->elements[0].force,
+                                    s->elements[1].force};
   for (int k = 0; k < SLV_KINDS; k++) {
     const size_t count = has_matrix(s, (slv_kind)k) ? s->pattern.of[k].count : 0;
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))

@@ -34,15 +34,7 @@ static const kind_of_cloth cloths[] = {
      {50, 1, 1, 5},
      {0},
      1e-3},
-    {"arap",
-     NULL,
-     "bend_theta",
-     SLV_NEWTON_PROJECTED,
-     SLV_BENDING_PROJECTED,
-     0,
-     {50},
-     {0},
-     1e-3},
+    {"arap", NULL, "bend_theta", SLV_NEWTON_PROJECTED, SLV_BENDING_PROJECTED, 0, {50}, {0}, 1e-3},
     {"stvk_isotropic", NULL, NULL, SLV_NEWTON_ON_DEMAND, 0, 0, {0}, {0}, 0},
     {"stvk_orthotropic", NULL, NULL, SLV_NEWTON_ON_DEMAND, 0, 0, {0}, {0}, 0},
     {"stretch_general", "shear_general", NULL, SLV_NEWTON_ON_DEMAND, 0, 0, {0}, {0}, 0},
@@ -87,10 +79,9 @@ static void set_bending(slv_solver *s, const kind_of_cloth *k, const double *X) 
   double *p = calloc(hinges, sizeof *p);
   cr_assert(p != NULL);
   for (size_t h = 0; h < hinges; h++) p[h] = k->k_bend;
-  const slv_status made =
-      strcmp(k->bending, "discrete_shells") == 0
-          ? slv_solver_set_discrete_shells(s, k->k_bend, X)
-          : slv_solver_set_bending(s, slv_energy_find(k->bending), p);
+  const slv_status made = strcmp(k->bending, "discrete_shells") == 0
+                              ? slv_solver_set_discrete_shells(s, k->k_bend, X)
+                              : slv_solver_set_bending(s, slv_energy_find(k->bending), p);
   cr_assert(eq(int, made, SLV_OK));
   free(p);
 }
@@ -115,15 +106,13 @@ static moving moving_by(const kind_of_cloth *k) {
 }
 
 static slv_motion_options options(const kind_of_cloth *k, slv_motion_scheme scheme) {
-  slv_motion_options o = {.scheme = scheme,
-                          .newton = {.hessian = k->hessian,
-                                     .bending = k->bends,
-                                     .tolerance = 1e-12,
-                                     .most_iterations = 300}};
+  slv_motion_options o = {
+      .scheme = scheme,
+      .newton = {
+          .hessian = k->hessian, .bending = k->bends, .tolerance = 1e-12, .most_iterations = 300}};
   if (k->bending != NULL && strcmp(k->bending, "bend_constant") == 0)
     o.newton.search = SLV_SEARCH_NONE;
-  for (int i = 0; i < slv_energy_find(k->membrane)->ncondition; i++)
-    o.damping[0][i] = k->k_damp;
+  for (int i = 0; i < slv_energy_find(k->membrane)->ncondition; i++) o.damping[0][i] = k->k_damp;
   if (k->second != NULL) o.damping[1][0] = k->k_damp;
   if (k->bending != NULL) o.bending_damping = k->k_damp;
   return o;
@@ -138,8 +127,8 @@ static void expect_laws(moving *y, const slv_motion_options *o, const char *name
   const slv_motion_measures before = measures(y);
   slv_motion_result r;
   const slv_status s = slv_motion_step(y->m, o, h, &y->at, &r);
-  cr_assert(s == SLV_OK, "%s: %s, %s, relative %g", name, slv_status_text(s),
-            slv_stop_text(r.stop), r.last.relative);
+  cr_assert(s == SLV_OK, "%s: %s, %s, relative %g", name, slv_status_text(s), slv_stop_text(r.stop),
+            r.last.relative);
   const slv_motion_measures after = measures(y);
   for (size_t i = 0; i < n; i++) {
     const size_t v = i - i % 3, j = v + (i + 1) % 3, k = v + (i + 2) % 3;
@@ -150,8 +139,7 @@ static void expect_laws(moving *y, const slv_motion_options *o, const char *name
   const double momentum = largest_difference(before.momentum, after.momentum, 3) / size,
                angular = largest_difference(got, want, 3) / size;
   cr_expect(momentum < 1e-12, "%s: %g", name, momentum);
-  if (o->scheme == SLV_MOTION_CONVERGED)
-    cr_expect(angular < 1e-11, "%s: %g", name, angular);
+  if (o->scheme == SLV_MOTION_CONVERGED) cr_expect(angular < 1e-11, "%s: %g", name, angular);
   free(v0);
 }
 
@@ -186,11 +174,9 @@ static moving quads(int matrix_of_rings) {
   memcpy(y.c.x, y.c.mesh.x, 3 * n * sizeof *y.c.x);
   cr_assert(eq(int, slv_solver_create_ringed(&y.c.mesh, NULL, &y.c.solver), SLV_OK));
   slv_solver *s = y.c.solver;
-  const slv_energy *stvk = slv_energy_find("quad_stvk"),
-                   *bend = slv_energy_find("quad_bend");
+  const slv_energy *stvk = slv_energy_find("quad_stvk"), *bend = slv_energy_find("quad_bend");
   cr_assert(eq(int, slv_solver_set_quads(s, stvk, membrane, &y.c.mesh, NULL), SLV_OK));
-  cr_assert(
-      eq(int, slv_solver_add_quad_bending(s, bend, within, &y.c.mesh, NULL), SLV_OK));
+  cr_assert(eq(int, slv_solver_add_quad_bending(s, bend, within, &y.c.mesh, NULL), SLV_OK));
   if (matrix_of_rings)
     cr_assert(eq(int, slv_solver_set_rings(s, &around, 1, y.c.mesh.x, NULL), SLV_OK));
   start_moving(&y);
@@ -251,15 +237,13 @@ Test(rows, masses) {
  * k is the mean.  On two cells beside each other there is also an edge along v, which
  * bends u. */
 Test(rows, bending_by_direction) {
-  moving y = {
-      .c = cloth_from(&(slv_grid){.columns = 3, .rows = 2, .width = 2, .height = 1})};
+  moving y = {.c = cloth_from(&(slv_grid){.columns = 3, .rows = 2, .width = 2, .height = 1})};
   const double p[3] = {1, 1, 1};
   const uint32_t *hinge;
   double k[3];
   make_hinged(&y.c, "bw_stretch", p, 1);
   cr_assert(eq(sz, slv_solver_get_hinges(y.c.solver, &hinge), 3));
-  cr_assert(
-      eq(int, slv_motion_bending_by_direction(y.c.solver, &y.c.mesh, 3, 5, k), SLV_OK));
+  cr_assert(eq(int, slv_motion_bending_by_direction(y.c.solver, &y.c.mesh, 3, 5, k), SLV_OK));
   for (int h = 0; h < 3; h++) {
     const double *from = y.c.mesh.x + 3 * (size_t)hinge[4 * h + 1],
                  *to = y.c.mesh.x + 3 * (size_t)hinge[4 * h + 2];
@@ -271,8 +255,7 @@ Test(rows, bending_by_direction) {
 /* The conditions under the assumption, which the row bend_constant does not have, make
  * up its force k theta dC and its matrix k (dC dC' + theta d2C). */
 Test(rows, assumed_conditions) {
-  const double X[12] = {-1, 0.1, 0.2, 0, -1, 0.1, 0.1, 1.2, 0, 0.9, 0.2, 0.7},
-               p[1] = {3};
+  const double X[12] = {-1, 0.1, 0.2, 0, -1, 0.1, 0.1, 1.2, 0, 0.9, 0.2, 0.7}, p[1] = {3};
   moving y = moving_by(&cloths[7]);
   const slv_motion_options o = options(&cloths[7], SLV_MOTION_LINEAR);
   const slv_energy *e = slv_energy_find("bend_constant");
@@ -323,8 +306,7 @@ Test(rows, damping_by_direction) {
     o.damping[0][direction] = 0.1;
     make_solver(&y.c, "stretch_pair", p);
     start_moving(&y);
-    for (size_t v = 0; v < y.c.mesh.nvertices; v++)
-      y.at.v[3 * v] = 0.1 * y.c.mesh.x[3 * v];
+    for (size_t v = 0; v < y.c.mesh.nvertices; v++) y.at.v[3 * v] = 0.1 * y.c.mesh.x[3 * v];
     const slv_motion_result r = step(&y, &o, 0.01);
     cr_expect(direction == 0 ? r.dissipated > 1e-6 : fabs(r.dissipated) < 1e-16, "%g",
               r.dissipated);

@@ -21,8 +21,8 @@ static void push(const slv_motion *m, double *gradient, double *forces) {
   }
 }
 
-static void vertex_forces(void *motion, const double *x, double *energy,
-                          double *gradient, double *forces) {
+static void vertex_forces(void *motion, const double *x, double *energy, double *gradient,
+                          double *forces) {
   const slv_motion *m = motion;
   double sum = 0;
   if (!converges(m)) {
@@ -52,8 +52,7 @@ static void vertex_matrices(void *motion) {
 
 static slv_status by_solver(slv_motion *m, double shift, const double *b, double *y,
                             slv_iterate *at) {
-  if (m->o->linear == SLV_LINEAR_CHOLESKY)
-    return slv_linear_by_cholesky(m, shift, b, y, at);
+  if (m->o->linear == SLV_LINEAR_CHOLESKY) return slv_linear_by_cholesky(m, shift, b, y, at);
   if (m->o->linear == SLV_LINEAR_DENSE) return slv_linear_by_lapack(m, shift, b, y, at);
   return slv_linear_by_cg(m, shift, b, y, at);
 }
@@ -61,8 +60,8 @@ static slv_status by_solver(slv_motion *m, double shift, const double *b, double
 /* d = start + y, S (A + shift I) S y = S (-gradient - A start).  In the linear scheme
  * the start is h (v_0 + z), so that a shift holds back the change of velocity, not the
  * velocity; in the converged one it is 0. */
-static slv_status solve(void *motion, double shift, const double *gradient,
-                        double *direction, slv_iterate *at) {
+static slv_status solve(void *motion, double shift, const double *gradient, double *direction,
+                        slv_iterate *at) {
   slv_motion *m = motion;
   const double began = omp_get_wtime();
   double *b = m->product;
@@ -113,12 +112,10 @@ static void arrive(slv_motion *m, const double *move) {
   }
 }
 
-static slv_status linear_step(slv_motion *m, const slv_newton_options *newton,
-                              double *x) {
+static slv_status linear_step(slv_motion *m, const slv_newton_options *newton, double *x) {
   const size_t n = slv_motion_size(m);
   slv_newton_result result = {.stop = SLV_STOP_RESIDUAL};
-  slv_run run = {
-      .s = m->s, .o = newton, .x = x, .r = &result, .next = {.iteration = 1}};
+  slv_run run = {.s = m->s, .o = newton, .x = x, .r = &result, .next = {.iteration = 1}};
   double *const vectors = m->s->vectors;
   run.gradient = vectors, run.direction = vectors + n;
   run.blend = m->blend, run.shift = m->added;
@@ -178,8 +175,7 @@ static slv_status converged_step(slv_motion *m, const slv_newton_options *newton
   m->r->refused += result.refused;
   m->r->last = result.last;
   SLV_TRY(outcome(&result, s));
-  for (size_t i = 0; i < slv_motion_size(m); i++)
-    m->rest[i] = m->x1[i] - m->x0[i] - m->start[i];
+  for (size_t i = 0; i < slv_motion_size(m); i++) m->rest[i] = m->x1[i] - m->x0[i] - m->start[i];
   slv_filter(m, m->rest);
   arrive(m, m->rest);
   if (m->constrained == 0) return SLV_OK;
@@ -195,15 +191,13 @@ static slv_status converged_step(slv_motion *m, const slv_newton_options *newton
 
 static int in_range(const slv_motion *m, const slv_motion_options *o) {
   const slv_newton_options *n = &o->newton;
-  const int known = (unsigned)o->scheme < SLV_MOTION_SCHEMES &&
-                    (unsigned)o->linear < SLV_LINEAR_SOLVERS &&
-                    (unsigned)o->product <= SLV_PRODUCT_ELEMENTS &&
-                    (unsigned)o->damping_matrix <= SLV_DAMPING_UNSYMMETRIC &&
-                    (unsigned)o->damping_rate <= SLV_RATE_MIXED &&
-                    (unsigned)n->hessian < SLV_NEWTON_HESSIANS &&
-                    (unsigned)n->bending < SLV_BENDING_HESSIANS;
-  const int linear = o->scheme == SLV_MOTION_LINEAR,
-            dense = o->linear == SLV_LINEAR_DENSE;
+  const int known =
+      (unsigned)o->scheme < SLV_MOTION_SCHEMES && (unsigned)o->linear < SLV_LINEAR_SOLVERS &&
+      (unsigned)o->product <= SLV_PRODUCT_ELEMENTS &&
+      (unsigned)o->damping_matrix <= SLV_DAMPING_UNSYMMETRIC &&
+      (unsigned)o->damping_rate <= SLV_RATE_MIXED && (unsigned)n->hessian < SLV_NEWTON_HESSIANS &&
+      (unsigned)n->bending < SLV_BENDING_HESSIANS;
+  const int linear = o->scheme == SLV_MOTION_LINEAR, dense = o->linear == SLV_LINEAR_DENSE;
   return known && (linear || o->damping_rate == SLV_RATE_WHOLE) &&
          (o->damping_matrix != SLV_DAMPING_UNSYMMETRIC ||
           (linear && dense && o->damping_rate == SLV_RATE_WHOLE)) &&
@@ -221,8 +215,7 @@ static slv_status begin(slv_motion *m, const slv_motion_options *o, double h,
   SLV_TRY(slv_damping_check(m));
   if (o->drive != NULL) o->drive(o->drive_to, m, at, h);
   slv_filter_prescribe(m);
-  for (size_t i = 0; i < slv_motion_size(m); i++)
-    m->start[i] = h * (m->v0[i] + m->z[i]);
+  for (size_t i = 0; i < slv_motion_size(m); i++) m->start[i] = h * (m->v0[i] + m->z[i]);
   m->addition = (slv_addition){.to = m,
                                .element_forces = slv_damping_forces,
                                .vertex_forces = vertex_forces,
@@ -258,8 +251,7 @@ slv_status slv_motion_try(slv_motion *m, const slv_motion_options *o, double h,
   const double began = omp_get_wtime(), work = r->work;
   SLV_TRY(begin(m, o, h, at, r));
   m->s->addition = &m->addition;
-  slv_status s =
-      converges(m) ? converged_step(m, &o->newton) : linear_step(m, &o->newton, at->x);
+  slv_status s = converges(m) ? converged_step(m, &o->newton) : linear_step(m, &o->newton, at->x);
   m->s->addition = NULL;
   if (s == SLV_OK) s = end(m, at);
   if (s != SLV_OK) r->work = work;

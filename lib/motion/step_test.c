@@ -20,19 +20,15 @@ static const double *velocity_of(int vertex) {
 
 static moving crumpled(void) {
   moving y = moving_of(2, SLV_GRID_JITTERED);
-  const double g[3] = {0, 0, -9.81},
-               p_bend[8] = {1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2};
+  const double g[3] = {0, 0, -9.81}, p_bend[8] = {1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2};
   cr_assert(eq(int, slv_solver_create_hinged(&y.c.mesh, NULL, &y.c.solver), SLV_OK));
   slv_solver *s = y.c.solver;
-  cr_assert(eq(
-      int,
-      slv_solver_set_membrane(s, slv_energy_find("stretch_pair"), p_stretch, y.c.rest),
-      SLV_OK));
   cr_assert(eq(int,
-               slv_solver_add_membrane(s, slv_energy_find("shear_condition"), p_shear),
+               slv_solver_set_membrane(s, slv_energy_find("stretch_pair"), p_stretch, y.c.rest),
                SLV_OK));
-  cr_assert(eq(int, slv_solver_set_bending(s, slv_energy_find("bend_theta"), p_bend),
-               SLV_OK));
+  cr_assert(
+      eq(int, slv_solver_add_membrane(s, slv_energy_find("shear_condition"), p_shear), SLV_OK));
+  cr_assert(eq(int, slv_solver_set_bending(s, slv_energy_find("bend_theta"), p_bend), SLV_OK));
   start_moving(&y);
   disturb(&y.c, 0.05);
   shake(&y, 0.4);
@@ -42,8 +38,7 @@ static moving crumpled(void) {
   cr_assert(eq(int, slv_motion_hold(y.m, 0, 3, NULL), SLV_OK));
   cr_assert(eq(int, slv_motion_hold(y.m, 2, 1, along), SLV_OK));
   cr_assert(eq(int, slv_motion_hold(y.m, 6, 2, left), SLV_OK));
-  for (size_t v = 0; v < 7; v += v == 0 ? 2 : 4)
-    slv_motion_drive(y.m, v, velocity_of((int)v));
+  for (size_t v = 0; v < 7; v += v == 0 ? 2 : 4) slv_motion_drive(y.m, v, velocity_of((int)v));
   return y;
 }
 
@@ -95,9 +90,7 @@ static double taken(const moving *y, const double *x0) {
       for (int i = 0; i < 2; i++)
         kd[i] = bends ? p_bend[0] * k_damp_bend[0]
                       : (row == 0 ? p_stretch[5 + i] : p_shear[5]) * k_damp[i];
-      cr_assert(eq(int,
-                   slv_energy_damping_force(e, bends ? p_bend : p[row], kd, X, V, f),
-                   SLV_OK));
+      cr_assert(eq(int, slv_energy_damping_force(e, bends ? p_bend : p[row], kd, X, V, f), SLV_OK));
       for (int i = 0; i < n; i++) sum -= h * V[i] * f[i];
     }
   }
@@ -114,8 +107,7 @@ Test(step, dissipation) {
     const slv_motion_result r = step(&y, &o, h);
     const double want = taken(&y, x0);
     cr_expect(fabs(r.dissipated - want) < 1e-13 * want, "%s: %.17g, %.17g",
-              slv_bending_hessian_name((slv_bending_hessian)bending), r.dissipated,
-              want);
+              slv_bending_hessian_name((slv_bending_hessian)bending), r.dissipated, want);
     stop_moving(&y);
   }
 }

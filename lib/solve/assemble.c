@@ -23,8 +23,8 @@ static double energy_of(const slv_solver *s, const double *x) {
 }
 
 /* Adds the forces f[3*corners of elements] on vertex v, and their sizes. */
-static void add_forces(const slv_incidence *of, const double *f, size_t v,
-                       double sum[3], double sizes[3]) {
+static void add_forces(const slv_incidence *of, const double *f, size_t v, double sum[3],
+                       double sizes[3]) {
   for (size_t k = of->meeting[v]; k < of->meeting[v + 1]; k++)
     for (size_t i = 0; i < 3; i++) {
       const double one = f[3 * of->corner[k] + i];
@@ -39,8 +39,7 @@ static void meet(const slv_solver *s, size_t v, double *gradient, double *forces
   double sum[3] = {load[0], load[1], load[2]};
   double sizes[3] = {fabs(load[0]), fabs(load[1]), fabs(load[2])};
   add_forces(&s->pattern.of[SLV_TRIANGLES], s->triangle_force, v, sum, sizes);
-  if (s->bending != NULL)
-    add_forces(&s->pattern.of[SLV_HINGES], s->hinge_force, v, sum, sizes);
+  if (s->bending != NULL) add_forces(&s->pattern.of[SLV_HINGES], s->hinge_force, v, sum, sizes);
   for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
     if (s->elements[k].terms > 0)
       add_forces(s->elements[k].of, s->elements[k].force, v, sum, sizes);
@@ -50,20 +49,18 @@ static void meet(const slv_solver *s, size_t v, double *gradient, double *forces
   }
 }
 
-slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
-                               double *gradient, double *forces) {
+slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy, double *gradient,
+                               double *forces) {
   const int all = gradient != NULL || forces != NULL;
   if (!slv_has_membrane(s)) return SLV_EARG;
   SLV_TRY(slv_membrane_forces(s, x, all));
   SLV_TRY(slv_bending_forces(s, x, all));
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
-    SLV_TRY(slv_elements_forces(&s->elements[k], x, all));
+  for (int k = 0; k < SLV_ELEMENT_KINDS; k++) SLV_TRY(slv_elements_forces(&s->elements[k], x, all));
   const slv_addition *own = s->addition;
   if (own != NULL) SLV_TRY(own->element_forces(own->to, x, all));
   if (energy != NULL) *energy = energy_of(s, x);
 #pragma omp parallel for schedule(dynamic, 1024) if (worth_a_team(s))
-  for (size_t v = 0; v < (all ? s->mesh.nvertices : 0); v++)
-    meet(s, v, gradient, forces);
+  for (size_t v = 0; v < (all ? s->mesh.nvertices : 0); v++) meet(s, v, gradient, forces);
   if (own != NULL) own->vertex_forces(own->to, x, energy, gradient, forces);
   return SLV_OK;
 }
@@ -75,11 +72,9 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
 enum { WIDE = 12 };
 
 /* The block of a pair of corners of an element; kept are those with row >= column. */
-static inline const double *kept(const double *element, size_t corners,
-                                 slv_share share) {
+static inline const double *kept(const double *element, size_t corners, slv_share share) {
   const int turned = share.row < share.column;
-  const size_t c = turned ? share.row : share.column,
-               r = turned ? share.column : share.row;
+  const size_t c = turned ? share.row : share.column, r = turned ? share.column : share.row;
   return element + 9 * (c * corners - c * (c + 1) / 2 + r);
 }
 
@@ -93,11 +88,9 @@ static inline void add_kept(const double *element, size_t corners, slv_share sha
 }
 
 /* k dC dC' of a pair of corners. */
-static inline void add_outer(const double *slopes, slv_share share,
-                             double *restrict sum) {
+static inline void add_outer(const double *slopes, slv_share share, double *restrict sum) {
   const double *slope = slopes + SLV_SLOPE_NUMBERS * (size_t)share.element;
-  const double *r = slope + 4 * (size_t)share.row,
-               *c = slope + 4 * (size_t)share.column;
+  const double *r = slope + 4 * (size_t)share.row, *c = slope + 4 * (size_t)share.column;
   for (size_t j = 0; j < 3; j++) {
     const double kc = slope[3] * c[j];
     for (size_t i = 0; i < 4; i++) sum[4 * j + i] += kc * r[i]; /* the last is unused */
@@ -116,8 +109,8 @@ static inline void add_outer(const double *slopes, slv_share share,
 static void gather_elements(const slv_elements *e, size_t b, double *restrict sum) {
   for (size_t k = e->of->first[b]; k < e->of->first[b + 1]; k++) {
     const slv_share share = e->of->share[k];
-    add_kept(e->blocks + e->blocks_at[share.element],
-             slv_corners_of(e->of, share.element), share, sum);
+    add_kept(e->blocks + e->blocks_at[share.element], slv_corners_of(e->of, share.element), share,
+             sum);
   }
 }
 
@@ -128,12 +121,9 @@ static void gather_block(slv_solver *s, size_t b) {
   const size_t end = s->bending != NULL ? hinges->first[b + 1] : first;
   double sum[WIDE] = {0};
   for (size_t k = triangles->first[b]; k < triangles->first[b + 1]; k++) {
-    const slv_share next = triangles->share[k + SLV_SHARES_AHEAD],
-                    one = triangles->share[k];
-    ASK_FOR(kept(s->triangle_blocks + SLV_TRIANGLE_NUMBERS * (size_t)next.element, 3,
-                 next));
-    add_kept(s->triangle_blocks + SLV_TRIANGLE_NUMBERS * (size_t)one.element, 3, one,
-             sum);
+    const slv_share next = triangles->share[k + SLV_SHARES_AHEAD], one = triangles->share[k];
+    ASK_FOR(kept(s->triangle_blocks + SLV_TRIANGLE_NUMBERS * (size_t)next.element, 3, next));
+    add_kept(s->triangle_blocks + SLV_TRIANGLE_NUMBERS * (size_t)one.element, 3, one, sum);
   }
   if (s->bending_is_outer)
     for (size_t k = first; k < end; k++) {
@@ -143,8 +133,8 @@ static void gather_block(slv_solver *s, size_t b) {
     }
   else
     for (size_t k = first; k < end; k++)
-      add_kept(s->hinge_blocks + SLV_HINGE_NUMBERS * (size_t)hinges->share[k].element,
-               4, hinges->share[k], sum);
+      add_kept(s->hinge_blocks + SLV_HINGE_NUMBERS * (size_t)hinges->share[k].element, 4,
+               hinges->share[k], sum);
   for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
     if (s->elements[k].terms > 0) gather_elements(&s->elements[k], b, sum);
   double *to = s->hessian + 9 * b;
@@ -156,8 +146,8 @@ void slv_gather(slv_solver *s) {
   for (size_t b = 0; b < s->pattern.nblocks; b++) gather_block(s, b);
 }
 
-slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h,
-                              slv_bending_hessian b, const double *x) {
+slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
+                              const double *x) {
   if (!slv_has_membrane(s)) return SLV_EARG;
   SLV_TRY(slv_membrane_matrix(s, h, x));
   SLV_TRY(slv_bending_matrix(s, b, x));

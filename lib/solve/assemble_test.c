@@ -24,9 +24,9 @@ Test(assemble, hessian_of_two_triangles_by_hand) {
   make_solver(&c, "baraff_witkin", p);
   cr_assert(eq(int, hessian_at(c.solver, SLV_NEWTON_FULL, c.x), SLV_OK));
   for (size_t k = 0; k < sizeof expected / sizeof expected[0]; k++)
-    cr_expect(epsilon_eq(dbl, entry(c.solver, expected[k].i, expected[k].j),
-                         expected[k].value, 1e-11),
-              "entry %zu, %zu", expected[k].i, expected[k].j);
+    cr_expect(
+        epsilon_eq(dbl, entry(c.solver, expected[k].i, expected[k].j), expected[k].value, 1e-11),
+        "entry %zu, %zu", expected[k].i, expected[k].j);
   cloth_free(&c);
 }
 
@@ -39,15 +39,13 @@ Test(assemble, energy_and_forces_of_a_stretched_square) {
   c.held[9] = 1; /* x of vertex 3 */
   make_solver(&c, "baraff_witkin", p);
   for (size_t v = 0; v < 4; v++) c.x[3 * v] *= 1.5;
-  cr_assert(
-      eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, forces), SLV_OK));
+  cr_assert(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, forces), SLV_OK));
   cr_expect(epsilon_eq(dbl, energy, 25, 1e-12));
   cr_expect(epsilon_eq(dbl, gradient[3], 50, 1e-12));
   cr_expect(zero(dbl, gradient[9])); /* held */
   cr_expect(epsilon_eq(dbl, forces[9], 50, 1e-12));
   slv_solver_set_load(c.solver, load);
-  cr_assert(
-      eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, forces), SLV_OK));
+  cr_assert(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, forces), SLV_OK));
   cr_expect(epsilon_eq(dbl, energy, 25 - 7 * 1.5, 1e-12));
   cr_expect(epsilon_eq(dbl, gradient[3], 43, 1e-12));
   cr_expect(epsilon_eq(dbl, forces[3], 57, 1e-12));
@@ -55,8 +53,7 @@ Test(assemble, energy_and_forces_of_a_stretched_square) {
 }
 
 static void move(const cloth *c, double *x, double amount) {
-  for (size_t i = 0; i < 3 * c->mesh.nvertices; i++)
-    x[i] += amount * sin(17.0 * (double)i);
+  for (size_t i = 0; i < 3 * c->mesh.nvertices; i++) x[i] += amount * sin(17.0 * (double)i);
 }
 
 /* Central differences of the energy give the gradient, of the gradient the Hessian. */
@@ -80,9 +77,8 @@ Test(assemble, derivatives_of_each_other) {
     c.x[j] = at;
     cr_expect(epsilon_eq(dbl, gradient[j], (up - down) / (2 * h), 1e-6));
     for (size_t i = j; i < n; i++)
-      cr_expect(
-          epsilon_eq(dbl, entry(c.solver, i, j), (above[i] - below[i]) / (2 * h), 1e-4),
-          "%zu, %zu", i, j);
+      cr_expect(epsilon_eq(dbl, entry(c.solver, i, j), (above[i] - below[i]) / (2 * h), 1e-4),
+                "%zu, %zu", i, j);
   }
   cloth_free(&c);
 }
@@ -90,8 +86,7 @@ Test(assemble, derivatives_of_each_other) {
 /* With elements enough for a team, hinges too; the schemes one by one are as good as
  * batched. */
 Test(assemble, same_bits_for_any_number_of_threads) {
-  static const slv_newton_hessian scheme[] = {SLV_NEWTON_PROJECTED,
-                                              SLV_NEWTON_GAUSS_NEWTON};
+  static const slv_newton_hessian scheme[] = {SLV_NEWTON_PROJECTED, SLV_NEWTON_GAUSS_NEWTON};
   cloth c = cloth_of(50, SLV_GRID_JITTERED);
   const size_t n = 3 * c.mesh.nvertices;
   double *gradient[2], energy[2], *hessian[2];
@@ -141,8 +136,7 @@ Test(assemble, refuses_what_it_cannot_do) {
   of_vertices.ndof = 9;
   cr_assert(eq(int, slv_solver_create(&c.mesh, NULL, &c.solver), SLV_OK));
   cr_expect(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, NULL, NULL), SLV_EARG));
-  cr_expect(
-      eq(int, slv_solver_set_membrane(c.solver, &of_vertices, p, c.rest), SLV_EARG));
+  cr_expect(eq(int, slv_solver_set_membrane(c.solver, &of_vertices, p, c.rest), SLV_EARG));
   slv_solver_free(c.solver);
   memset(c.held, 1, 12);
   cr_expect(eq(int, slv_solver_create(&c.mesh, c.held, &c.solver), SLV_EARG));

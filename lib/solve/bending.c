@@ -9,8 +9,7 @@
 enum { DOF = 12 };
 
 static void positions(const slv_solver *s, const double *x, size_t h, double y[DOF]) {
-  for (size_t k = 0; k < DOF; k++)
-    y[k] = x[3 * (size_t)s->hinge[4 * h + k / 3] + k % 3];
+  for (size_t k = 0; k < DOF; k++) y[k] = x[3 * (size_t)s->hinge[4 * h + k / 3] + k % 3];
 }
 
 static const double *parameters(const slv_solver *s, size_t h) {
@@ -49,11 +48,9 @@ slv_status slv_bending_forces(slv_solver *s, const double *x, int forces) {
   const size_t hinges = s->pattern.of[SLV_HINGES].count;
   slv_status worst = SLV_OK;
   if (s->bending == NULL) return SLV_OK;
-#pragma omp parallel for schedule(dynamic, 512) \
-    reduction(max                               \
-              : worst) if (hinges >= SLV_WORTH_A_TEAM)
-  for (size_t h = 0; h < hinges; h++)
-    worst = slv_worse(worst, hinge_forces(s, x, h, forces));
+#pragma omp parallel for schedule(dynamic, 512) reduction(max \
+                                                          : worst) if (hinges >= SLV_WORTH_A_TEAM)
+  for (size_t h = 0; h < hinges; h++) worst = slv_worse(worst, hinge_forces(s, x, h, forces));
   return worst;
 }
 
@@ -94,32 +91,28 @@ static slv_status keep_blocks(slv_solver *s, int projected, const double *x, siz
 
 slv_status slv_bending_room(slv_solver *s) {
   if (s->hinge_blocks == NULL)
-    s->hinge_blocks = calloc(s->pattern.of[SLV_HINGES].count,
-                             SLV_HINGE_NUMBERS * sizeof *s->hinge_blocks);
+    s->hinge_blocks =
+        calloc(s->pattern.of[SLV_HINGES].count, SLV_HINGE_NUMBERS * sizeof *s->hinge_blocks);
   return s->hinge_blocks != NULL ? SLV_OK : SLV_EMEMORY;
 }
 
 static slv_status check(slv_solver *s, slv_bending_hessian b) {
   const slv_kernels_f64 *f = s->bending->f64;
   if (b == SLV_BENDING_GAUSS_NEWTON)
-    return f->condition != NULL && s->bending->ncondition == 1 ? SLV_OK
-                                                               : SLV_ECAPABILITY;
+    return f->condition != NULL && s->bending->ncondition == 1 ? SLV_OK : SLV_ECAPABILITY;
   return f->hessian != NULL ? slv_bending_room(s) : SLV_ECAPABILITY;
 }
 
 slv_status slv_bending_matrix(slv_solver *s, slv_bending_hessian b, const double *x) {
   const size_t hinges = s->pattern.of[SLV_HINGES].count;
-  const int outer = b == SLV_BENDING_GAUSS_NEWTON,
-            projected = b == SLV_BENDING_PROJECTED;
+  const int outer = b == SLV_BENDING_GAUSS_NEWTON, projected = b == SLV_BENDING_PROJECTED;
   if (s->bending == NULL) return SLV_OK;
   slv_status worst = check(s, b);
   if (worst != SLV_OK) return worst;
   s->bending_is_outer = outer;
-#pragma omp parallel for schedule(dynamic, 512) \
-    reduction(max                               \
-              : worst) if (hinges >= SLV_WORTH_A_TEAM)
+#pragma omp parallel for schedule(dynamic, 512) reduction(max \
+                                                          : worst) if (hinges >= SLV_WORTH_A_TEAM)
   for (size_t h = 0; h < hinges; h++)
-    worst =
-        slv_worse(worst, outer ? keep_outer(s, x, h) : keep_blocks(s, projected, x, h));
+    worst = slv_worse(worst, outer ? keep_outer(s, x, h) : keep_blocks(s, projected, x, h));
   return worst;
 }

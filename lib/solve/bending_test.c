@@ -38,9 +38,7 @@ Test(bending, derivatives_of_each_other) {
   make_hinged(&c, "baraff_witkin", p, 0.3);
   disturb(&c, 0.08);
   slv_solver_evaluate(c.solver, c.x, NULL, gradient, NULL);
-  cr_assert(eq(int,
-               slv_solver_hessian(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x),
-               SLV_OK));
+  cr_assert(eq(int, slv_solver_hessian(c.solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c.x), SLV_OK));
   for (size_t j = 0; j < n; j++) {
     const double at = c.x[j];
     c.x[j] = at + h;
@@ -50,9 +48,8 @@ Test(bending, derivatives_of_each_other) {
     c.x[j] = at;
     cr_expect(epsilon_eq(dbl, gradient[j], (up - down) / (2 * h), 1e-5));
     for (size_t i = j; i < n; i++)
-      cr_expect(
-          epsilon_eq(dbl, entry(c.solver, i, j), (above[i] - below[i]) / (2 * h), 1e-2),
-          "%zu, %zu", i, j);
+      cr_expect(epsilon_eq(dbl, entry(c.solver, i, j), (above[i] - below[i]) / (2 * h), 1e-2),
+                "%zu, %zu", i, j);
   }
   cloth_free(&c);
 }
@@ -92,8 +89,7 @@ Test(bending, plain_angle_is_that_of_the_rows) {
     slv_angle_gradient(&a, plain);
     cr_expect(epsilon_eq(dbl, slv_angle_theta(&a), theta, 1e-11), "state %d", k);
     for (int i = 0; i < 12; i++)
-      cr_expect(epsilon_eq(dbl, plain[i], g[i], 1e-9 * (1 + fabs(g[i]))), "state %d",
-                k);
+      cr_expect(epsilon_eq(dbl, plain[i], g[i], 1e-9 * (1 + fabs(g[i]))), "state %d", k);
   }
   cr_expect(gt(int, tried, 190));
 }
@@ -120,11 +116,9 @@ Test(bending, folded_flat) {
   cloth c = cloth_of(1, SLV_GRID_ONE_DIAGONAL);
   make_hinged(&c, "baraff_witkin", none, 1);
   c.x[3] = 0, c.x[4] = 1; /* 1 onto 2 */
-  cr_assert(
-      eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, NULL), SLV_OK));
+  cr_assert(eq(int, slv_solver_evaluate(c.solver, c.x, &energy, gradient, NULL), SLV_OK));
   cr_expect(epsilon_eq(dbl, energy, 6 * acos(-1) * acos(-1), 1e-12));
-  cr_expect(
-      eq(int, slv_solver_hessian(c.solver, 0, SLV_BENDING_GAUSS_NEWTON, c.x), SLV_OK));
+  cr_expect(eq(int, slv_solver_hessian(c.solver, 0, SLV_BENDING_GAUSS_NEWTON, c.x), SLV_OK));
   cloth_free(&c);
 }
 
@@ -133,17 +127,14 @@ Test(bending, refuses_what_it_cannot_do) {
   const double bend[1] = {1};
   const slv_energy *row = slv_energy_find("bend_theta");
   make_solver(&c, "baraff_witkin", p);
-  cr_expect(
-      eq(int, slv_solver_set_bending(c.solver, row, bend), SLV_EARG)); /* no hinge */
+  cr_expect(eq(int, slv_solver_set_bending(c.solver, row, bend), SLV_EARG)); /* no hinge */
   cr_expect(zero(sz, slv_solver_get_hinges(c.solver, NULL)));
   slv_solver_free(c.solver);
   make_hinged(&c, "baraff_witkin", p, 1);
   cr_expect(eq(int, slv_solver_set_bending(c.solver, row, bend), SLV_OK));
-  cr_expect(eq(int, slv_solver_set_bending(c.solver, slv_energy_find("bw_shear"), p),
-               SLV_EARG));
+  cr_expect(eq(int, slv_solver_set_bending(c.solver, slv_energy_find("bw_shear"), p), SLV_EARG));
   double same[12] = {0};
-  cr_expect(
-      eq(int, slv_solver_set_discrete_shells(c.solver, 1, same), SLV_EDEGENERATE));
+  cr_expect(eq(int, slv_solver_set_discrete_shells(c.solver, 1, same), SLV_EDEGENERATE));
   slv_solver_free(c.solver);
   const uint32_t turned[3] = {c.mesh.vertex[4], c.mesh.vertex[3], c.mesh.vertex[5]};
   memcpy(c.mesh.vertex + 3, turned, sizeof turned);

@@ -12,8 +12,7 @@
 #define DOTTED(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
 
 const char *slv_solver_library(void) {
-  return "CHOLMOD " DOTTED(CHOLMOD_MAIN_VERSION, CHOLMOD_SUB_VERSION,
-                           CHOLMOD_SUBSUB_VERSION);
+  return "CHOLMOD " DOTTED(CHOLMOD_MAIN_VERSION, CHOLMOD_SUB_VERSION, CHOLMOD_SUBSUB_VERSION);
 }
 
 const char *slv_cholesky_ordering(const slv_cholesky *c) {
@@ -64,8 +63,8 @@ static slv_status number_columns(slv_cholesky *c, size_t *columns) {
 
 /* Visits the stored numbers of coordinate j's column: on and below the diagonal.
  * Writes rows or values where those are not NULL; returns how many there are. */
-static inline size_t visit_column(const slv_cholesky *c, size_t j, const double *blocks,
-                                  int *row, double *value) {
+static inline size_t visit_column(const slv_cholesky *c, size_t j, const double *blocks, int *row,
+                                  double *value) {
   const slv_pattern *p = c->pattern;
   size_t n = 0;
   for (size_t b = p->column[j / 3]; b < p->column[j / 3 + 1]; b++)
@@ -190,13 +189,12 @@ slv_status slv_cholesky_solve(slv_cholesky *c, const double *b, double *d) {
   for (size_t i = 0; i < coordinates; i++)
     if (!c->held[i]) right[c->column[i]] = b[i];
   const int levels = quiet_teams();
-  const int solved = cholmod_solve2(CHOLMOD_A, c->factor, c->right, NULL, &c->solution,
-                                    NULL, &c->work1, &c->work2, &c->common);
+  const int solved = cholmod_solve2(CHOLMOD_A, c->factor, c->right, NULL, &c->solution, NULL,
+                                    &c->work1, &c->work2, &c->common);
   omp_set_max_active_levels(levels);
   if (!solved) return slv_cholmod_outcome(c);
   const double *solution = c->solution->x;
-  for (size_t i = 0; i < coordinates; i++)
-    d[i] = c->held[i] ? 0 : solution[c->column[i]];
+  for (size_t i = 0; i < coordinates; i++) d[i] = c->held[i] ? 0 : solution[c->column[i]];
   return SLV_OK;
 }
 

@@ -8,8 +8,7 @@ typedef struct slv_cholesky slv_cholesky;
 
 /* Columns of the free coordinates, and the symbolic factor.  p and held must outlive
  * it.  SLV_EARG when none is free or there are too many for int; SLV_EMEMORY. */
-slv_status slv_cholesky_create(const slv_pattern *p, const unsigned char *held,
-                               slv_cholesky **c);
+slv_status slv_cholesky_create(const slv_pattern *p, const unsigned char *held, slv_cholesky **c);
 void slv_cholesky_free(slv_cholesky *c);
 
 size_t slv_cholesky_columns(const slv_cholesky *c);

@@ -36,8 +36,7 @@ slv_status slv_solver_set_membrane(slv_solver *s, const slv_energy *e, const dou
   return SLV_OK;
 }
 
-slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e,
-                                   const double *p) {
+slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e, const double *p) {
   return s->rows > 0 && s->rows < SLV_MAX_ROWS ? add_row(s, e, p) : SLV_EARG;
 }
 
@@ -52,8 +51,8 @@ static int is_of_angle(const slv_energy *e) {
 }
 
 /* K and theta_0 of each hinge, from the row's condition at the row's rest state. */
-static slv_status angle_parameters(const slv_energy *e, const double *p, size_t hinges,
-                                   double *K, double *rest) {
+static slv_status angle_parameters(const slv_energy *e, const double *p, size_t hinges, double *K,
+                                   double *rest) {
   double theta, one[SLV_CONDITION_SIZE(12)];
   SLV_TRY(slv_hinge_theta(e->rest, &theta, NULL, NULL));
   for (size_t h = 0; h < hinges; h++) {
@@ -74,8 +73,7 @@ static void drop_bending(slv_solver *s) {
 }
 
 static slv_status take_bending(slv_solver *s, const slv_energy *e, const double *p) {
-  const size_t hinges = hinges_of(s),
-               numbers = hinges * (size_t)slv_energy_count_params(e);
+  const size_t hinges = hinges_of(s), numbers = hinges * (size_t)slv_energy_count_params(e);
   s->bending_p = calloc(numbers + 1, sizeof *p);
   if (s->bending_p == NULL) return SLV_EMEMORY;
   if (numbers > 0) memcpy(s->bending_p, p, numbers * sizeof *p);
@@ -88,21 +86,19 @@ static slv_status take_bending(slv_solver *s, const slv_energy *e, const double 
 }
 
 slv_status slv_solver_set_bending(slv_solver *s, const slv_energy *e, const double *p) {
-  if (e->element != SLV_ELEMENT_HINGE || e->ndof != 12 || hinges_of(s) == 0)
-    return SLV_EARG;
+  if (e->element != SLV_ELEMENT_HINGE || e->ndof != 12 || hinges_of(s) == 0) return SLV_EARG;
   drop_bending(s);
   const slv_status status = take_bending(s, e, p);
   if (status != SLV_OK) drop_bending(s);
   return status;
 }
 
-static slv_status shells_parameters(const slv_solver *s, double k_theta,
-                                    const double *X, double *p) {
+static slv_status shells_parameters(const slv_solver *s, double k_theta, const double *X,
+                                    double *p) {
   for (size_t h = 0; h < hinges_of(s); h++) {
     double x[12];
     slv_hinge at_rest;
-    for (size_t i = 0; i < 12; i++)
-      x[i] = X[3 * (size_t)s->hinge[4 * h + i / 3] + i % 3];
+    for (size_t i = 0; i < 12; i++) x[i] = X[3 * (size_t)s->hinge[4 * h + i / 3] + i % 3];
     SLV_TRY(slv_hinge_from_positions(x, &at_rest));
     const double of_hinge[4] = {k_theta, at_rest.length, at_rest.area, at_rest.theta};
     memcpy(p + 4 * h, of_hinge, sizeof of_hinge);
@@ -110,13 +106,11 @@ static slv_status shells_parameters(const slv_solver *s, double k_theta,
   return SLV_OK;
 }
 
-slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta,
-                                          const double *X) {
+slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta, const double *X) {
   double *p = calloc(hinges_of(s) + 1, 4 * sizeof *p);
   if (p == NULL) return SLV_EMEMORY;
   slv_status status = shells_parameters(s, k_theta, X, p);
-  if (status == SLV_OK)
-    status = slv_solver_set_bending(s, slv_energy_find("discrete_shells"), p);
+  if (status == SLV_OK) status = slv_solver_set_bending(s, slv_energy_find("discrete_shells"), p);
   free(p);
   return status;
 }
@@ -125,8 +119,7 @@ void slv_solver_set_load(slv_solver *s, const double *load) {
   memcpy(s->load, load, 3 * s->mesh.nvertices * sizeof *load);
 }
 
-slv_status slv_solver_set_gravity(slv_solver *s, double density,
-                                  const double *gravity) {
+slv_status slv_solver_set_gravity(slv_solver *s, double density, const double *gravity) {
   if (!slv_has_membrane(s)) return SLV_EARG;
   memset(s->load, 0, 3 * s->mesh.nvertices * sizeof *s->load);
   for (size_t i = 0; i < 9 * s->mesh.ntriangles; i++)

@@ -43,9 +43,9 @@ static slv_status by_cholesky(slv_run *n, double shift) {
  * refused. */
 static slv_status attempt(slv_run *n, double shift) {
   const slv_addition *own = n->s->addition;
-  const slv_status s =
-      own == NULL ? by_cholesky(n, shift)
-                  : own->solve(own->to, shift, n->gradient, n->direction, &n->next);
+  const slv_status s = own == NULL
+                           ? by_cholesky(n, shift)
+                           : own->solve(own->to, shift, n->gradient, n->direction, &n->next);
   n->next.refused += s == SLV_EINDEFINITE;
   n->r->refused += s == SLV_EINDEFINITE;
   return s;
@@ -121,13 +121,11 @@ static void swap(double **a, double **b) {
 /* K + t (P - K); P is not read where t is 0. */
 static void mix(slv_solver *s, double t) {
   for (size_t i = 0; i < 9 * s->pattern.nblocks; i++)
-    s->hessian[i] =
-        t > 0 ? s->full[i] + t * (s->projected[i] - s->full[i]) : s->full[i];
+    s->hessian[i] = t > 0 ? s->full[i] + t * (s->projected[i] - s->full[i]) : s->full[i];
 }
 
 /* Assembles one end of the blend into *end. */
-static slv_status make_end(slv_run *n, double **end, slv_newton_hessian h,
-                           slv_bending_hessian b) {
+static slv_status make_end(slv_run *n, double **end, slv_newton_hessian h, slv_bending_hessian b) {
   SLV_TRY(make_room(end, 9 * n->s->pattern.nblocks));
   SLV_TRY(assemble(n, h, b));
   swap(&n->s->hessian, end);
@@ -137,8 +135,7 @@ static slv_status make_end(slv_run *n, double **end, slv_newton_hessian h,
 /* The projected matrix is assembled when it is first needed. */
 static slv_status try_blend(slv_run *n, double t, int *has_projected) {
   if (t > 0 && !*has_projected)
-    SLV_TRY(
-        make_end(n, &n->s->projected, SLV_NEWTON_PROJECTED, definite(n->o->bending)));
+    SLV_TRY(make_end(n, &n->s->projected, SLV_NEWTON_PROJECTED, definite(n->o->bending)));
   *has_projected = *has_projected || t > 0;
   const double began = omp_get_wtime();
   mix(n->s, t);

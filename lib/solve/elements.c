@@ -25,8 +25,7 @@ slv_status slv_elements_create(const slv_incidence *of, slv_elements *e) {
   e->force = calloc(slv_corners_at(of, of->count) + 1, 3 * sizeof *e->force);
   e->blocks_at = calloc(of->count + 1, sizeof *e->blocks_at);
   if (e->energy == NULL || e->force == NULL || e->blocks_at == NULL) return SLV_EMEMORY;
-  for (size_t i = 0; i < of->count; i++)
-    e->blocks_at[i + 1] = e->blocks_at[i] + numbers_of(of, i);
+  for (size_t i = 0; i < of->count; i++) e->blocks_at[i + 1] = e->blocks_at[i] + numbers_of(of, i);
   return SLV_OK;
 }
 
@@ -48,8 +47,7 @@ void slv_elements_free(slv_elements *e) {
 
 /* ---- one element ----------------------------------------------------------------- */
 
-static int positions(const slv_incidence *of, const double *x, size_t element,
-                     double y[MOST_DOF]) {
+static int positions(const slv_incidence *of, const double *x, size_t element, double y[MOST_DOF]) {
   const uint32_t *vertex = of->vertex + slv_corners_at(of, element);
   const int dof = 3 * (int)slv_corners_of(of, element);
   for (int i = 0; i < dof; i++) y[i] = x[3 * (size_t)vertex[i / 3] + (size_t)(i % 3)];
@@ -60,15 +58,13 @@ static const double *parameters(const slv_term *t, size_t element) {
   return t->p + (size_t)slv_energy_count_params(t->energy) * element;
 }
 
-static slv_status energy_of(const slv_term *t, size_t element, const double *y,
-                            double *w) {
+static slv_status energy_of(const slv_term *t, size_t element, const double *y, double *w) {
   if (t->energy != NULL) return t->energy->f64->energy(y, parameters(t, element), w);
   slv_ring_energy(&t->ring[element], y, w);
   return SLV_OK;
 }
 
-static slv_status gradient_of(const slv_term *t, size_t element, const double *y,
-                              double *g) {
+static slv_status gradient_of(const slv_term *t, size_t element, const double *y, double *g) {
   if (t->energy == NULL) {
     slv_ring_gradient(&t->ring[element], y, g);
     return SLV_OK;
@@ -77,22 +73,19 @@ static slv_status gradient_of(const slv_term *t, size_t element, const double *y
   return t->energy->f64->gradient(y, parameters(t, element), g);
 }
 
-static slv_status hessian_of(const slv_term *t, size_t element, const double *y,
-                             double *H) {
+static slv_status hessian_of(const slv_term *t, size_t element, const double *y, double *H) {
   if (t->energy != NULL) return t->energy->f64->hessian(y, parameters(t, element), H);
   slv_ring_hessian(&t->ring[element], y, H);
   return SLV_OK;
 }
 
-static slv_status definite_of(const slv_term *t, size_t element, const double *y,
-                              double *H) {
+static slv_status definite_of(const slv_term *t, size_t element, const double *y, double *H) {
   if (t->energy != NULL) return t->energy->f64->definite(y, parameters(t, element), H);
   slv_ring_definite(&t->ring[element], y, H);
   return SLV_OK;
 }
 
-static slv_status element_forces(slv_elements *e, const double *x, size_t element,
-                                 int forces) {
+static slv_status element_forces(slv_elements *e, const double *x, size_t element, int forces) {
   double y[MOST_DOF], w, g[MOST_DOF];
   double *force = e->force + 3 * slv_corners_at(e->of, element);
   const int dof = positions(e->of, x, element, y);
@@ -114,8 +107,7 @@ slv_status slv_elements_forces(slv_elements *e, const double *x, int forces) {
 #pragma omp parallel for schedule(dynamic, 64) \
     reduction(max                              \
               : worst) if (e->of->count >= WORTH_A_TEAM)
-  for (size_t i = 0; i < e->of->count; i++)
-    worst = worse(worst, element_forces(e, x, i, forces));
+  for (size_t i = 0; i < e->of->count; i++) worst = worse(worst, element_forces(e, x, i, forces));
   return worst;
 }
 
@@ -159,16 +151,15 @@ static int has(const slv_term *t, int definite) {
 }
 
 /* Adds the terms that bend, or those that do not, to K [dof * dof]. */
-static slv_status add_terms(const slv_elements *e, size_t element, int bends,
-                            const treatment *by, const double *y, int dof, double *K) {
+static slv_status add_terms(const slv_elements *e, size_t element, int bends, const treatment *by,
+                            const double *y, int dof, double *K) {
   double H[MOST], sum[MOST] = {0};
   const size_t size = (size_t)dof * (size_t)dof;
   for (int t = 0; t < e->terms; t++) {
     const slv_term *term = &e->term[t];
     if (term->bends != bends) continue;
     if (!by->known || !has(term, by->definite)) return SLV_ECAPABILITY;
-    SLV_TRY(by->definite ? definite_of(term, element, y, H)
-                         : hessian_of(term, element, y, H));
+    SLV_TRY(by->definite ? definite_of(term, element, y, H) : hessian_of(term, element, y, H));
     if (by->term != NULL) SLV_TRY(by->term(dof, H, H));
     for (size_t i = 0; i < size; i++) sum[i] += H[i];
   }
@@ -177,8 +168,8 @@ static slv_status add_terms(const slv_elements *e, size_t element, int bends,
   return SLV_OK;
 }
 
-static slv_status element_matrix(slv_elements *e, const treatment by[2],
-                                 const double *x, size_t element) {
+static slv_status element_matrix(slv_elements *e, const treatment by[2], const double *x,
+                                 size_t element) {
   double y[MOST_DOF], K[MOST] = {0}, *to = e->blocks + e->blocks_at[element];
   const int dof = positions(e->of, x, element, y);
   for (int bends = 0; bends < 2; bends++)
@@ -189,18 +180,16 @@ static slv_status element_matrix(slv_elements *e, const treatment by[2],
   return SLV_OK;
 }
 
-slv_status slv_elements_matrix(slv_elements *e, slv_newton_hessian h,
-                               slv_bending_hessian b, const double *x) {
+slv_status slv_elements_matrix(slv_elements *e, slv_newton_hessian h, slv_bending_hessian b,
+                               const double *x) {
   const treatment by[2] = {membrane_treatment(h), bending_treatment(b)};
   slv_status worst = SLV_OK;
   if (e->terms == 0) return SLV_OK;
-  if (e->blocks == NULL)
-    e->blocks = calloc(e->blocks_at[e->of->count] + 1, sizeof *e->blocks);
+  if (e->blocks == NULL) e->blocks = calloc(e->blocks_at[e->of->count] + 1, sizeof *e->blocks);
   if (e->blocks == NULL) return SLV_EMEMORY;
 #pragma omp parallel for schedule(dynamic, 64) \
     reduction(max                              \
               : worst) if (e->of->count >= WORTH_A_TEAM)
-  for (size_t i = 0; i < e->of->count; i++)
-    worst = worse(worst, element_matrix(e, by, x, i));
+  for (size_t i = 0; i < e->of->count; i++) worst = worse(worst, element_matrix(e, by, x, i));
   return worst;
 }

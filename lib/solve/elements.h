@@ -36,5 +36,5 @@ void slv_elements_drop_terms(slv_elements *e);
 slv_status slv_elements_forces(slv_elements *e, const double *x, int forces);
 
 /* Fills the blocks.  SLV_ECAPABILITY where a term has no matrix of the scheme. */
-slv_status slv_elements_matrix(slv_elements *e, slv_newton_hessian h,
-                               slv_bending_hessian b, const double *x);
+slv_status slv_elements_matrix(slv_elements *e, slv_newton_hessian h, slv_bending_hessian b,
+                               const double *x);

@@ -3,10 +3,9 @@
 
 #include "solve/solver.h"
 
-slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h,
-                               slv_bending_hessian b, const double *x) {
-  if ((unsigned)h >= SLV_NEWTON_HESSIANS || (unsigned)b >= SLV_BENDING_HESSIANS)
-    return SLV_EARG;
+slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
+                               const double *x) {
+  if ((unsigned)h >= SLV_NEWTON_HESSIANS || (unsigned)b >= SLV_BENDING_HESSIANS) return SLV_EARG;
   SLV_TRY(slv_solver_hessian(s, h, b, x));
   if (s->cholesky != NULL) slv_cholesky_take(s->cholesky, s->hessian);
   return SLV_OK;
@@ -34,8 +33,8 @@ void slv_solver_multiply(const slv_solver *s, const double *v, double *y) {
     if (s->held[i]) y[i] = 0;
 }
 
-size_t slv_solver_get_blocks(const slv_solver *s, const size_t **column,
-                             const uint32_t **row, const double **block) {
+size_t slv_solver_get_blocks(const slv_solver *s, const size_t **column, const uint32_t **row,
+                             const double **block) {
   *column = s->pattern.column;
   *row = s->pattern.row;
   *block = s->hessian;
@@ -58,8 +57,7 @@ size_t slv_solver_count_free(const slv_solver *s) {
 }
 
 slv_status slv_solver_compute_inertia(slv_solver *s, double shift, size_t *below) {
-  return s->cholesky == NULL ? SLV_EARG
-                             : slv_cholesky_inertia(s->cholesky, shift, below);
+  return s->cholesky == NULL ? SLV_EARG : slv_cholesky_inertia(s->cholesky, shift, below);
 }
 
 const char *slv_solver_get_ordering(const slv_solver *s) {

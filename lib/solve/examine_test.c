@@ -61,8 +61,7 @@ Test(examine, counts_eigenvalues) {
     const double shift = 125.0 * step;
     cr_assert(eq(int, slv_solver_compute_inertia(c.solver, shift, &below), SLV_OK));
     cr_expect(ge(sz, below, before));
-    cr_expect(eq(int, slv_solver_factor(c.solver, -shift),
-                 below == 0 ? SLV_OK : SLV_EINDEFINITE));
+    cr_expect(eq(int, slv_solver_factor(c.solver, -shift), below == 0 ? SLV_OK : SLV_EINDEFINITE));
     before = below;
   }
   cr_expect(eq(sz, below, all));
@@ -76,10 +75,8 @@ Test(examine, counts_eigenvalues) {
 
 Test(examine, refuses_what_it_cannot_do) {
   cloth c = bent();
-  cr_expect(
-      eq(int, slv_solver_assemble(c.solver, SLV_NEWTON_HESSIANS, 0, c.x), SLV_EARG));
-  cr_expect(
-      eq(int, slv_solver_assemble(c.solver, 0, SLV_BENDING_HESSIANS, c.x), SLV_EARG));
+  cr_expect(eq(int, slv_solver_assemble(c.solver, SLV_NEWTON_HESSIANS, 0, c.x), SLV_EARG));
+  cr_expect(eq(int, slv_solver_assemble(c.solver, 0, SLV_BENDING_HESSIANS, c.x), SLV_EARG));
   const char *ordering = slv_solver_get_ordering(c.solver);
   cr_expect(strcmp(ordering, "METIS") == 0 || strcmp(ordering, "AMD") == 0);
   cloth_free(&c);

@@ -32,12 +32,11 @@ static size_t chunk_end(const slv_solver *s, size_t first) {
  */
 
 typedef struct {
-  _Alignas(SLV_BATCH_ALIGNMENT) double F[6 * CHUNK], one[OF_STRESS * CHUNK],
-      sum[OF_STRESS * CHUNK];
+  _Alignas(SLV_BATCH_ALIGNMENT) double F[6 * CHUNK], one[OF_STRESS * CHUNK], sum[OF_STRESS * CHUNK];
 } stresses;
 
-static void pack_gradients(const slv_solver *s, const double *x, size_t first,
-                           size_t end, double *F_blocks) {
+static void pack_gradients(const slv_solver *s, const double *x, size_t first, size_t end,
+                           double *F_blocks) {
   for (size_t t = first; t < end; t++) {
     double y[9], F[6];
     corner_positions(&s->mesh, x, t, y);
@@ -54,15 +53,13 @@ static slv_status sum_rows(const slv_solver *s, size_t count, int forces, stress
   for (int r = 0; r < s->rows; r++) {
     const slv_row *row = &s->row[r];
     if (row->energy->ndof != 6) continue;
-    SLV_TRY(
-        slv_batch_evaluate(row->energy, q, row->p, count, w->F, w->one, &one_thread));
+    SLV_TRY(slv_batch_evaluate(row->energy, q, row->p, count, w->F, w->one, &one_thread));
     for (size_t i = 0; i < numbers; i++) w->sum[i] += w->one[i];
   }
   return SLV_OK;
 }
 
-static void use_stresses(slv_solver *s, size_t first, size_t end, int forces,
-                         const stresses *w) {
+static void use_stresses(slv_solver *s, size_t first, size_t end, int forces, const stresses *w) {
   const size_t m = forces ? OF_STRESS : 1;
   for (size_t t = first; t < end; t++) {
     double P[6];
@@ -74,8 +71,8 @@ static void use_stresses(slv_solver *s, size_t first, size_t end, int forces,
 }
 
 /* Adds a row of positions. */
-static slv_status add_positions(slv_solver *s, const slv_row *row, const double *x,
-                                size_t t, int forces) {
+static slv_status add_positions(slv_solver *s, const slv_row *row, const double *x, size_t t,
+                                int forces) {
   const slv_kernels_f64 *f = row->energy->f64;
   double y[9], p[SLV_MAX_PARAM], energy, gradient[9];
   corner_positions(&s->mesh, x, t, y);
@@ -89,8 +86,7 @@ static slv_status add_positions(slv_solver *s, const slv_row *row, const double 
   return SLV_OK;
 }
 
-static slv_status chunk_forces(slv_solver *s, const double *x, size_t first,
-                               int forces) {
+static slv_status chunk_forces(slv_solver *s, const double *x, size_t first, int forces) {
   const size_t end = chunk_end(s, first);
   stresses w;
   memset(w.F, 0, sizeof w.F);
@@ -105,8 +101,7 @@ static slv_status chunk_forces(slv_solver *s, const double *x, size_t first,
 
 slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces) {
   slv_status worst = SLV_OK;
-#pragma omp parallel for schedule(dynamic, 4) reduction(max \
-                                                        : worst) if (worth_a_team(s))
+#pragma omp parallel for schedule(dynamic, 4) reduction(max : worst) if (worth_a_team(s))
   for (size_t c = 0; c < chunks(s); c++)
     worst = slv_worse(worst, chunk_forces(s, x, c * CHUNK, forces));
   return worst;
@@ -136,28 +131,26 @@ static void block_places(size_t place[SLV_TRIANGLE_NUMBERS]) {
       }
 }
 
-static void pack_positions(const slv_solver *s, const double *x, size_t first,
-                           size_t end, double *blocks) {
+static void pack_positions(const slv_solver *s, const double *x, size_t first, size_t end,
+                           double *blocks) {
   for (size_t t = first; t < end; t++)
     for (size_t k = 0; k < 9; k++)
-      blocks[in_blocks(t - first, k, 9)] =
-          x[3 * (size_t)s->mesh.vertex[3 * t + k / 3] + k % 3];
+      blocks[in_blocks(t - first, k, 9)] = x[3 * (size_t)s->mesh.vertex[3 * t + k / 3] + k % 3];
 }
 
 /* All rows of F, by their batched formulas.  The Hessian is minus the force's Jacobian.
  */
-static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const double *x,
-                                size_t first, const size_t *place) {
+static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const double *x, size_t first,
+                                const size_t *place) {
   const size_t end = chunk_end(s, first), count = end - first;
   jacobians w;
   memset(w.x, 0, sizeof w.x);
   pack_positions(s, x, first, end, w.x);
   for (int r = 0; r < s->rows; r++) {
     double *to = r == 0 ? w.sum : w.one;
-    SLV_TRY(slv_batch_jacobian(s->row[r].energy, q, s->row[r].p, count,
-                               s->rest_blocks + 5 * first, w.x, to, &one_thread));
-    for (size_t i = 0; r > 0 && i < slv_batch_length(count, OF_JACOBIAN); i++)
-      w.sum[i] += w.one[i];
+    SLV_TRY(slv_batch_jacobian(s->row[r].energy, q, s->row[r].p, count, s->rest_blocks + 5 * first,
+                               w.x, to, &one_thread));
+    for (size_t i = 0; r > 0 && i < slv_batch_length(count, OF_JACOBIAN); i++) w.sum[i] += w.one[i];
   }
   for (size_t t = first; t < end; t++) {
     const double *K = w.sum + (t - first) / LANES * LANES * OF_JACOBIAN + t % LANES;
@@ -167,8 +160,7 @@ static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const doubl
   return SLV_OK;
 }
 
-static slv_status one_by_one(slv_solver *s, slv_newton_hessian h, const double *x,
-                             size_t t) {
+static slv_status one_by_one(slv_solver *s, slv_newton_hessian h, const double *x, size_t t) {
   double y[9], K[81], *to = s->triangle_blocks + SLV_TRIANGLE_NUMBERS * t;
   corner_positions(&s->mesh, x, t, y);
   SLV_TRY(slv_triangle_matrix(s, h, t, y, K));
@@ -186,8 +178,8 @@ static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
       return SLV_BATCH_QUANTITIES;
   }
   if (h == SLV_NEWTON_PROJECTED) return SLV_BATCH_PROJECTED;
-  const int full = h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED ||
-                   h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_BLENDED;
+  const int full = h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_ON_DEMAND ||
+                   h == SLV_NEWTON_BLENDED;
   return full ? SLV_BATCH_HESSIAN : SLV_BATCH_QUANTITIES;
 }
 
@@ -198,15 +190,12 @@ slv_status slv_membrane_matrix(slv_solver *s, slv_newton_hessian h, const double
   if (worst != SLV_OK) return worst;
   block_places(place);
   if (q != SLV_BATCH_QUANTITIES) {
-#pragma omp parallel for schedule(dynamic, 4) reduction(max \
-                                                        : worst) if (worth_a_team(s))
+#pragma omp parallel for schedule(dynamic, 4) reduction(max : worst) if (worth_a_team(s))
     for (size_t c = 0; c < chunks(s); c++)
       worst = slv_worse(worst, chunk_batched(s, q, x, c * CHUNK, place));
     return worst;
   }
-#pragma omp parallel for schedule(dynamic, 64) reduction(max \
-                                                         : worst) if (worth_a_team(s))
-  for (size_t t = 0; t < s->mesh.ntriangles; t++)
-    worst = slv_worse(worst, one_by_one(s, h, x, t));
+#pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (worth_a_team(s))
+  for (size_t t = 0; t < s->mesh.ntriangles; t++) worst = slv_worse(worst, one_by_one(s, h, x, t));
   return worst;
 }

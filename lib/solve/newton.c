@@ -22,8 +22,7 @@ static double norm(const slv_run *n, const double *v) {
 /* What rounding of x alone does to the energy. */
 static double energy_rounding(const slv_run *n) {
   double sum = 0;
-  for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++)
-    sum += n->forces[i] * fabs(n->x[i]);
+  for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++) sum += n->forces[i] * fabs(n->x[i]);
   return 4 * DBL_EPSILON * sum;
 }
 
@@ -42,8 +41,7 @@ static slv_status look(slv_run *n, const double *x) {
 
 static double slope_of(const slv_run *n) {
   double sum = 0;
-  for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++)
-    sum += n->gradient[i] * n->direction[i];
+  for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++) sum += n->gradient[i] * n->direction[i];
   return sum;
 }
 
@@ -136,8 +134,7 @@ static int arrive(slv_run *n, double change) {
   if (!goes_on) return SLV_STOP_OBSERVER;
   const int moved = at->iteration > 0;
   if (moved && at->moved <= o->step_tolerance) return SLV_STOP_STEP;
-  if (moved && o->energy_tolerance > 0 &&
-      fabs(change) <= o->energy_tolerance * fabs(at->energy))
+  if (moved && o->energy_tolerance > 0 && fabs(change) <= o->energy_tolerance * fabs(at->energy))
     return SLV_STOP_STAGNATION;
   return at->iteration >= limit_of(o) ? SLV_STOP_ITERATIONS : GOING;
 }
@@ -152,8 +149,7 @@ typedef struct {
 static int at_the_floor(floor_watch *w, const slv_iterate *at, double rounding) {
   const int blind = at->decrement * at->decrement <= rounding;
   const double last_place = DBL_EPSILON * fabs(at->energy);
-  const int falls =
-      at->residual < w->least_residual || at->energy < w->least_energy - last_place;
+  const int falls = at->residual < w->least_residual || at->energy < w->least_energy - last_place;
   w->waited = blind && !falls ? w->waited + 1 : 0;
   w->least_residual = fmin(w->least_residual, at->residual);
   w->least_energy = fmin(w->least_energy, at->energy);
@@ -187,9 +183,9 @@ static slv_status iterate(slv_run *n, int *stop) {
 
 static int in_range(const slv_newton_options *o) {
   return (unsigned)o->hessian < SLV_NEWTON_HESSIANS &&
-         (unsigned)o->bending < SLV_BENDING_HESSIANS &&
-         (unsigned)o->search < SLV_SEARCHES && o->most_iterations >= 0 &&
-         o->tolerance >= 0 && o->step_tolerance >= 0 && o->energy_tolerance >= 0;
+         (unsigned)o->bending < SLV_BENDING_HESSIANS && (unsigned)o->search < SLV_SEARCHES &&
+         o->most_iterations >= 0 && o->tolerance >= 0 && o->step_tolerance >= 0 &&
+         o->energy_tolerance >= 0;
 }
 
 /* No line search can judge forces that are no energy's gradient. */
@@ -207,14 +203,13 @@ static slv_status begin(slv_run *n) {
 }
 
 /* NOLINTBEGIN(readability-non-const-parameter): x is written by way of the run */
-slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *o,
-                                       double *x, slv_newton_result *r) {
+slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *o, double *x,
+                                       slv_newton_result *r) {
   /* NOLINTEND(readability-non-const-parameter) */
   static const slv_newton_options plain = {0};
   const size_t coordinates = 3 * s->mesh.nvertices;
   slv_run n = {.s = s, .o = o != NULL ? o : &plain, .x = x, .r = r, .blend = 1};
-  double **const vector[SOLVER_VECTORS] = {&n.gradient, &n.forces, &n.direction,
-                                           &n.trial};
+  double **const vector[SOLVER_VECTORS] = {&n.gradient, &n.forces, &n.direction, &n.trial};
   int stop;
   for (size_t i = 0; i < SOLVER_VECTORS; i++) *vector[i] = s->vectors + i * coordinates;
   *r = (slv_newton_result){.stop = SLV_STOP_ITERATIONS};

@@ -27,8 +27,8 @@ Test(newton, two_triangles_by_hand) {
 
 /* Left and right sides pulled apart by s: the affine state is the minimum, E = k s^2.
  */
-static double pulled(slv_grid_pattern pattern, double s, double inner,
-                     slv_newton_hessian h, slv_newton_result *r, slv_status *status) {
+static double pulled(slv_grid_pattern pattern, double s, double inner, slv_newton_hessian h,
+                     slv_newton_result *r, slv_status *status) {
   const slv_newton_options o = {.hessian = h, .tolerance = 1e-13};
   cloth c = cloth_of(8, pattern);
   hold_side(&c, 0, 0);
@@ -42,8 +42,7 @@ static double pulled(slv_grid_pattern pattern, double s, double inner,
   *status = slv_solver_find_equilibrium(c.solver, &o, c.x, r);
   double farthest = 0;
   for (size_t v = 0; v < c.mesh.nvertices; v++)
-    farthest = fmax(farthest,
-                    fabs(c.x[3 * v] - c.mesh.x[3 * v] - s * (c.mesh.x[3 * v] - 0.5)));
+    farthest = fmax(farthest, fabs(c.x[3 * v] - c.mesh.x[3 * v] - s * (c.mesh.x[3 * v] - 0.5)));
   cr_expect(lt(dbl, farthest, 1e-12));
   cloth_free(&c);
   return r->last.energy;
@@ -53,8 +52,7 @@ Test(newton, pulled_sides_from_flat_have_the_exact_energy) {
   slv_newton_result r;
   slv_status s;
   for (int pattern = 0; pattern < SLV_GRID_QUADS; pattern++) {
-    const double energy =
-        pulled((slv_grid_pattern)pattern, 0.25, 0, SLV_NEWTON_ON_DEMAND, &r, &s);
+    const double energy = pulled((slv_grid_pattern)pattern, 0.25, 0, SLV_NEWTON_ON_DEMAND, &r, &s);
     cr_expect(eq(int, s, SLV_OK), "pattern %d: %s", pattern, slv_stop_text(r.stop));
     cr_expect(epsilon_eq(dbl, energy, 6.25, 6.25e-12));
   }
@@ -63,8 +61,7 @@ Test(newton, pulled_sides_from_flat_have_the_exact_energy) {
 Test(newton, pulled_sides_in_space_from_nearly_affine) {
   slv_newton_result r;
   slv_status s;
-  const double energy =
-      pulled(SLV_GRID_JITTERED, 0.25, 0.2, SLV_NEWTON_PROJECTED, &r, &s);
+  const double energy = pulled(SLV_GRID_JITTERED, 0.25, 0.2, SLV_NEWTON_PROJECTED, &r, &s);
   cr_expect(eq(int, s, SLV_OK), "%s", slv_stop_text(r.stop));
   cr_expect(epsilon_eq(dbl, energy, 6.25, 6.25e-12));
 }
@@ -83,8 +80,7 @@ static int note(void *to, const slv_iterate *at) {
   return t->count <= t->most;
 }
 
-static slv_status hung(const slv_newton_options *o, double weight,
-                       slv_newton_result *r) {
+static slv_status hung(const slv_newton_options *o, double weight, slv_newton_result *r) {
   cloth c = cloth_of(10, SLV_GRID_JITTERED);
   hold_plane(&c);
   hold_side(&c, 1, 1);
@@ -104,8 +100,7 @@ Test(newton, converges_quadratically) {
   cr_assert(ge(int, t.count, 5));
   double order = 0;
   for (int k = 0; k + 2 < t.count; k++) {
-    const double a = t.at[k].relative, b = t.at[k + 1].relative,
-                 next = t.at[k + 2].relative;
+    const double a = t.at[k].relative, b = t.at[k + 1].relative, next = t.at[k + 2].relative;
     if (next > 1e-13 && b < 1e-2) order = fmax(order, log(next / b) / log(b / a));
   }
   cr_expect(gt(dbl, order, 1.7), "order %g", order);
@@ -170,8 +165,7 @@ Test(newton, says_that_the_matrix_is_singular) {
   hold_side(&c, 1, 1);
   make_solver(&c, "baraff_witkin", p);
   hang(&c, 1);
-  cr_expect(
-      eq(int, slv_solver_find_equilibrium(c.solver, &o, c.x, &r), SLV_ENOTCONVERGED));
+  cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &o, c.x, &r), SLV_ENOTCONVERGED));
   cr_expect(eq(int, r.stop, SLV_STOP_INDEFINITE));
   cr_expect(eq(int, r.refused, 2));
   cr_expect(eq(int, r.last.iteration, 0));
@@ -183,8 +177,7 @@ Test(newton, says_that_the_matrix_is_singular) {
 Test(newton, projects_on_demand) {
   slv_newton_result r;
   const slv_newton_options full = {.hessian = SLV_NEWTON_FULL},
-                           demand = {.hessian = SLV_NEWTON_ON_DEMAND,
-                                     .most_iterations = 1};
+                           demand = {.hessian = SLV_NEWTON_ON_DEMAND, .most_iterations = 1};
   const slv_newton_options *const both[] = {&full, &demand};
   for (int k = 0; k < 2; k++) {
     cloth c = cloth_of(4, SLV_GRID_ALTERNATING);
@@ -196,8 +189,7 @@ Test(newton, projects_on_demand) {
       c.x[3 * v] *= 0.5;
       if (!c.held[3 * v]) c.x[3 * v + 2] = 0.05 * sin(5.0 * (double)v);
     }
-    cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, both[k], c.x, &r),
-                 SLV_ENOTCONVERGED));
+    cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, both[k], c.x, &r), SLV_ENOTCONVERGED));
     cr_expect(eq(int, r.stop, k == 0 ? SLV_STOP_INDEFINITE : SLV_STOP_ITERATIONS), "%s",
               slv_stop_text(r.stop));
     cr_expect(eq(int, r.refused, 1));
@@ -208,11 +200,9 @@ Test(newton, projects_on_demand) {
 
 Test(newton, refuses_what_it_cannot_do) {
   slv_newton_result r;
-  cr_expect(
-      eq(int, hung(&(slv_newton_options){.most_iterations = -1}, 1, &r), SLV_EARG));
+  cr_expect(eq(int, hung(&(slv_newton_options){.most_iterations = -1}, 1, &r), SLV_EARG));
   cr_expect(eq(int, hung(&(slv_newton_options){.tolerance = NAN}, 1, &r), SLV_EARG));
   cr_expect(eq(int, hung(NULL, NAN, &r), SLV_EDOMAIN));
-  for (int s = 0; s < SLV_STOPS; s++)
-    cr_expect(gt(sz, strlen(slv_stop_text((slv_stop)s)), 0));
+  for (int s = 0; s < SLV_STOPS; s++) cr_expect(gt(sz, strlen(slv_stop_text((slv_stop)s)), 0));
   cr_expect(zero(int, strcmp(slv_stop_text(SLV_STOPS), "unknown stop")));
 }

@@ -13,8 +13,7 @@ static int is_free(const slv_cholesky *c, size_t v) {
 /* Numbers the vertices with a free coordinate; -1 for others.  Returns how many. */
 static size_t number_vertices(const slv_cholesky *c, int *number) {
   size_t n = 0;
-  for (size_t v = 0; v < c->pattern->nvertices; v++)
-    number[v] = is_free(c, v) ? (int)n++ : -1;
+  for (size_t v = 0; v < c->pattern->nvertices; v++) number[v] = is_free(c, v) ? (int)n++ : -1;
   return n;
 }
 

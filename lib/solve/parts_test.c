@@ -18,8 +18,7 @@ static void add(slv_solver *s, const double *x, sums *to) {
   const uint32_t *row;
   const double *block;
   cr_assert(eq(int, slv_solver_evaluate(s, x, &energy, gradient, NULL), SLV_OK));
-  cr_assert(
-      eq(int, slv_solver_assemble(s, SLV_NEWTON_FULL, SLV_BENDING_FULL, x), SLV_OK));
+  cr_assert(eq(int, slv_solver_assemble(s, SLV_NEWTON_FULL, SLV_BENDING_FULL, x), SLV_OK));
   (void)slv_solver_get_blocks(s, &column, &row, &block);
   to->energy += energy;
   for (size_t i = 0; i < 3 * VERTICES; i++) to->gradient[i] += gradient[i];
@@ -31,8 +30,7 @@ static void add(slv_solver *s, const double *x, sums *to) {
 
 /* Puts the faces whose lowest vertex is the part's own before the others, with
  * their rest shapes; returns how many they are. */
-static size_t sort_faces(cloth *c, size_t corners, uint32_t *v, size_t count,
-                         const slv_part *p) {
+static size_t sort_faces(cloth *c, size_t corners, uint32_t *v, size_t count, const slv_part *p) {
   size_t own = 0;
   for (size_t f = 0; f < count; f++) {
     uint32_t lowest = v[corners * f];
@@ -55,8 +53,7 @@ static size_t sort_faces(cloth *c, size_t corners, uint32_t *v, size_t count,
 }
 
 static void put(cloth *c, const slv_mesh *rest, slv_solver *s) {
-  const slv_energy *e =
-      slv_energy_find(rest->nquads > 0 ? "quad_stvk" : "stvk_isotropic");
+  const slv_energy *e = slv_energy_find(rest->nquads > 0 ? "quad_stvk" : "stvk_isotropic");
   double p[SLV_MAX_PARAM];
   if (rest->nquads > 0) {
     cr_assert(eq(int, slv_solver_set_quads(s, e, quads, rest, NULL), SLV_OK));
@@ -87,8 +84,7 @@ static void add_part(const slv_grid *g, uint32_t first, uint32_t end, sums *to) 
   add(c.solver, c.x, to);
   cr_assert(eq(int, slv_solver_factor(c.solver, 0), SLV_EARG));
   cr_assert(
-      eq(int, slv_solver_find_equilibrium(c.solver, NULL, c.x, &(slv_newton_result){0}),
-         SLV_EARG));
+      eq(int, slv_solver_find_equilibrium(c.solver, NULL, c.x, &(slv_newton_result){0}), SLV_EARG));
   cloth_free(&c);
 }
 
@@ -123,11 +119,9 @@ Test(parts, quads_and_rings_add_up) {
 
 Test(parts, refuse_what_does_not_fit) {
   cloth c = cloth_of(CELLS, SLV_GRID_ONE_DIAGONAL);
-  const slv_part wrong[] = {
-      {c.mesh.ntriangles + 1, 0, NULL, 0}, {1, 1, NULL, 0}, {0, 0, NULL, 0}};
+  const slv_part wrong[] = {{c.mesh.ntriangles + 1, 0, NULL, 0}, {1, 1, NULL, 0}, {0, 0, NULL, 0}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-    cr_expect(eq(int, slv_solver_create_part(&c.mesh, c.held, &wrong[i], &c.solver),
-                 SLV_EARG));
+    cr_expect(eq(int, slv_solver_create_part(&c.mesh, c.held, &wrong[i], &c.solver), SLV_EARG));
     cr_expect(zero(ptr, c.solver));
   }
   cloth_free(&c);

@@ -19,8 +19,8 @@ int slv_has_membrane(const slv_solver *s) {
          (s->mesh.nquads == 0 || (quads->terms > 0 && !quads->term[0].bends));
 }
 
-static slv_status prepare_quads(const slv_energy *e, const double *p,
-                                const slv_mesh *rest, double *to, size_t *bad) {
+static slv_status prepare_quads(const slv_energy *e, const double *p, const slv_mesh *rest,
+                                double *to, size_t *bad) {
   const size_t numbers = (size_t)slv_energy_count_params(e);
   for (size_t q = 0; q < rest->nquads; q++) {
     double X[20];
@@ -33,16 +33,15 @@ static slv_status prepare_quads(const slv_energy *e, const double *p,
   return SLV_OK;
 }
 
-static slv_status add_quads(slv_solver *s, int bends, const slv_energy *e,
-                            const double *p, const slv_mesh *rest, size_t *bad) {
+static slv_status add_quads(slv_solver *s, int bends, const slv_energy *e, const double *p,
+                            const slv_mesh *rest, size_t *bad) {
   slv_elements *quads = quads_of(s);
   const int known = e->nrest == 12 || e->nrest == 20;
-  if (e->element != SLV_ELEMENT_QUAD || e->ndof != 12 || !known ||
-      rest->nquads != s->mesh.nquads || quads->terms == SLV_MAX_ROWS)
+  if (e->element != SLV_ELEMENT_QUAD || e->ndof != 12 || !known || rest->nquads != s->mesh.nquads ||
+      quads->terms == SLV_MAX_ROWS)
     return SLV_EARG;
   slv_term term = {.energy = e, .bends = bends};
-  term.p =
-      calloc(rest->nquads * (size_t)slv_energy_count_params(e) + 1, sizeof *term.p);
+  term.p = calloc(rest->nquads * (size_t)slv_energy_count_params(e) + 1, sizeof *term.p);
   if (term.p == NULL) return SLV_EMEMORY;
   const slv_status status = prepare_quads(e, p, rest, term.p, bad);
   if (status == SLV_OK)
@@ -58,22 +57,20 @@ slv_status slv_solver_set_quads(slv_solver *s, const slv_energy *e, const double
   return add_quads(s, 0, e, p, rest, bad);
 }
 
-slv_status slv_solver_add_quad_bending(slv_solver *s, const slv_energy *e,
-                                       const double *p, const slv_mesh *rest,
-                                       size_t *bad) {
+slv_status slv_solver_add_quad_bending(slv_solver *s, const slv_energy *e, const double *p,
+                                       const slv_mesh *rest, size_t *bad) {
   return quads_of(s)->terms > 0 ? add_quads(s, 1, e, p, rest, bad) : SLV_EARG;
 }
 
 double slv_quad_area(const slv_solver *s, size_t quad) {
   const slv_term *term = &s->elements[0].term[0];
   const slv_energy *e = term->energy;
-  const double *X =
-      term->p + (size_t)slv_energy_count_params(e) * quad + e->nparam + e->nprepared;
+  const double *X = term->p + (size_t)slv_energy_count_params(e) * quad + e->nparam + e->nprepared;
   double sum = 0;
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
-    const double a = (X[6 + j] - X[j]) * (X[9 + k] - X[3 + k]) -
-                     (X[6 + k] - X[k]) * (X[9 + j] - X[3 + j]);
+    const double a =
+        (X[6 + j] - X[j]) * (X[9 + k] - X[3 + k]) - (X[6 + k] - X[k]) * (X[9 + j] - X[3 + j]);
     sum = hypot(sum, a / 2);
   }
   return sum;
@@ -90,9 +87,8 @@ static slv_ring ring_at(const slv_rings *r, size_t i) {
   return ring;
 }
 
-static slv_status prepare_rings(const slv_rings *r, const slv_ring_material *m,
-                                int boundary, const double *X, slv_ring_rest *to,
-                                size_t *bad) {
+static slv_status prepare_rings(const slv_rings *r, const slv_ring_material *m, int boundary,
+                                const double *X, slv_ring_rest *to, size_t *bad) {
   for (size_t i = 0; i < r->count; i++) {
     double Y[3 * SLV_RING_POINTS];
     const slv_ring ring = ring_at(r, i);

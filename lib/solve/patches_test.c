@@ -26,17 +26,15 @@ static cloth quads_of(size_t cells, int with_rings) {
   const slv_status s = with_rings ? slv_solver_create_ringed(&c.mesh, c.held, &c.solver)
                                   : slv_solver_create(&c.mesh, c.held, &c.solver);
   cr_assert(eq(int, s, SLV_OK));
-  cr_assert(eq(int,
-               slv_solver_set_quads(c.solver, slv_energy_find("quad_stvk"), membrane,
-                                    &c.mesh, NULL),
-               SLV_OK));
-  if (!with_rings) return c;
-  cr_assert(eq(int,
-               slv_solver_add_quad_bending(c.solver, slv_energy_find("quad_bend"),
-                                           within, &c.mesh, NULL),
-               SLV_OK));
   cr_assert(
-      eq(int, slv_solver_set_rings(c.solver, &around, 1, c.mesh.x, NULL), SLV_OK));
+      eq(int, slv_solver_set_quads(c.solver, slv_energy_find("quad_stvk"), membrane, &c.mesh, NULL),
+         SLV_OK));
+  if (!with_rings) return c;
+  cr_assert(
+      eq(int,
+         slv_solver_add_quad_bending(c.solver, slv_energy_find("quad_bend"), within, &c.mesh, NULL),
+         SLV_OK));
+  cr_assert(eq(int, slv_solver_set_rings(c.solver, &around, 1, c.mesh.x, NULL), SLV_OK));
   return c;
 }
 
@@ -63,8 +61,7 @@ static void expect_derivatives(cloth *c) {
     for (size_t i = 0; i < n; i++) x[i] = c->x[i] + (k == 0 ? -h : h) * v[i];
     cr_assert(eq(int, slv_solver_evaluate(c->solver, x, &E[k], g[k], NULL), SLV_OK));
   }
-  const slv_status s =
-      slv_solver_assemble(c->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c->x);
+  const slv_status s = slv_solver_assemble(c->solver, SLV_NEWTON_FULL, SLV_BENDING_FULL, c->x);
   cr_assert(eq(int, s, SLV_OK));
   slv_solver_multiply(c->solver, v, Av);
   for (size_t i = 0; i < n; i++) {
@@ -116,8 +113,7 @@ Test(patches, schemes_agree_on_the_minimum) {
     slv_solver_free(c.solver);
     cr_assert(eq(int, slv_solver_create(&c.mesh, c.held, &c.solver), SLV_OK));
     const slv_energy *e = slv_energy_find("quad_stvk");
-    cr_assert(
-        eq(int, slv_solver_set_quads(c.solver, e, membrane, &c.mesh, NULL), SLV_OK));
+    cr_assert(eq(int, slv_solver_set_quads(c.solver, e, membrane, &c.mesh, NULL), SLV_OK));
     pull(&c, (const double[]){2, 0.5, 0});
     const slv_newton_options o = {.hessian = schemes[k]};
     slv_newton_result r;
@@ -125,8 +121,8 @@ Test(patches, schemes_agree_on_the_minimum) {
     const char *name = slv_newton_hessian_name(schemes[k]);
     cr_expect(eq(int, s, SLV_OK), "%s: %s", name, slv_stop_text(r.stop));
     if (k == 0) first = r.last.energy;
-    cr_expect(fabs(r.last.energy - first) < 1e-9 * fabs(first), "%s: %.17g, %.17g",
-              name, r.last.energy, first);
+    cr_expect(fabs(r.last.energy - first) < 1e-9 * fabs(first), "%s: %.17g, %.17g", name,
+              r.last.energy, first);
     cloth_free(&c);
   }
 }
@@ -147,9 +143,7 @@ static int note(void *to, const slv_iterate *at) {
 Test(patches, newton_ends_quadratically) {
   cloth c = quads_of(6, 1);
   decrements d = {0};
-  cr_assert(eq(int,
-               slv_solver_set_gravity(c.solver, 0.1, (const double[]){0, 0, -9.81}),
-               SLV_OK));
+  cr_assert(eq(int, slv_solver_set_gravity(c.solver, 0.1, (const double[]){0, 0, -9.81}), SLV_OK));
   for (size_t v = 0; v < c.mesh.nvertices; v++) c.x[3 * v + 2] = -0.2 * c.x[3 * v];
   const slv_newton_options o = {.hessian = SLV_NEWTON_ON_DEMAND,
                                 .bending = SLV_BENDING_FULL,
@@ -164,8 +158,8 @@ Test(patches, newton_ends_quadratically) {
   double order = 0;
   for (int k = 2; k < d.count; k++)
     if (d.decrement[k] > 1e-12 && d.decrement[k - 1] < 1e-2)
-      order = log(d.decrement[k] / d.decrement[k - 1]) /
-              log(d.decrement[k - 1] / d.decrement[k - 2]);
+      order =
+          log(d.decrement[k] / d.decrement[k - 1]) / log(d.decrement[k - 1] / d.decrement[k - 2]);
   cr_expect(ge(dbl, order, 1.9), "%g after %d steps", order, d.count);
   cloth_free(&c);
 }
@@ -178,17 +172,14 @@ Test(patches, refusals) {
   const slv_mesh none = {0};
   const slv_energy *e = slv_energy_find("quad_stvk");
   cr_expect(eq(int, slv_solver_set_rings(c.solver, &around, 1, c.x, NULL), SLV_EARG));
-  cr_expect(
-      eq(int, slv_solver_set_quads(c.solver, e, membrane, &none, NULL), SLV_EARG));
-  cr_expect(eq(int,
-               slv_solver_set_quads(c.solver, slv_energy_find("discrete_shells"),
-                                    membrane, &c.mesh, NULL),
-               SLV_EARG));
+  cr_expect(eq(int, slv_solver_set_quads(c.solver, e, membrane, &none, NULL), SLV_EARG));
+  cr_expect(eq(
+      int,
+      slv_solver_set_quads(c.solver, slv_energy_find("discrete_shells"), membrane, &c.mesh, NULL),
+      SLV_EARG));
   for (size_t k = 0; k < 4; k++)
-    for (size_t i = 0; i < 3; i++)
-      c.mesh.x[3 * (size_t)c.mesh.quad[4 * 4 + k] + i] = (double)k;
-  cr_expect(eq(int, slv_solver_set_quads(c.solver, e, membrane, &c.mesh, &bad),
-               SLV_EDEGENERATE));
+    for (size_t i = 0; i < 3; i++) c.mesh.x[3 * (size_t)c.mesh.quad[4 * 4 + k] + i] = (double)k;
+  cr_expect(eq(int, slv_solver_set_quads(c.solver, e, membrane, &c.mesh, &bad), SLV_EDEGENERATE));
   cr_expect(le(sz, bad, 4));
   cr_expect(eq(int, slv_solver_evaluate(c.solver, c.x, NULL, NULL, NULL), SLV_EARG));
   cloth_free(&c);

@@ -44,8 +44,8 @@ static int compare(const void *left, const void *right) {
 
 /* The pairs of corners of an element, with where their column's list ends: `at` is
  * moved on; or, where e is NULL, only counted there. */
-static void list_element(const slv_incidence *all, slv_kind kind, size_t element,
-                         size_t *at, entry *e) {
+static void list_element(const slv_incidence *all, slv_kind kind, size_t element, size_t *at,
+                         entry *e) {
   const uint32_t *v = all->vertex + slv_corners_at(all, element);
   const size_t corners = slv_corners_of(all, element);
   for (uint8_t b = 0; b < corners; b++)
@@ -62,8 +62,7 @@ static void list_element(const slv_incidence *all, slv_kind kind, size_t element
 
 static void list_all(const slv_pattern *p, size_t *at, entry *e) {
   for (int k = 0; k < SLV_KINDS; k++)
-    for (size_t i = 0; i < p->of[k].count; i++)
-      list_element(&p->of[k], (slv_kind)k, i, at, e);
+    for (size_t i = 0; i < p->of[k].count; i++) list_element(&p->of[k], (slv_kind)k, i, at, e);
 }
 
 /* Where each column's list begins, from how long they are. */
@@ -103,8 +102,8 @@ static slv_status allocate(slv_pattern *p) {
     of->share = calloc(shares_of(of) + SLV_SHARES_AHEAD, sizeof *of->share);
     of->meeting = calloc(p->nvertices + 1, sizeof *of->meeting);
     of->corner = calloc(slv_corners_at(of, of->count) + 1, sizeof *of->corner);
-    all = all && of->first != NULL && of->share != NULL && of->meeting != NULL &&
-          of->corner != NULL;
+    all =
+        all && of->first != NULL && of->share != NULL && of->meeting != NULL && of->corner != NULL;
   }
   return all ? SLV_OK : SLV_EMEMORY;
 }
@@ -142,8 +141,7 @@ static slv_status fill(slv_pattern *p) {
   slv_status s = list_shares(p, e);
   if (s == SLV_OK) s = make_blocks(e, count, p);
   free(e);
-  for (int k = 0; s == SLV_OK && k < SLV_KINDS; k++)
-    list_corners(p->nvertices, &p->of[k]);
+  for (int k = 0; s == SLV_OK && k < SLV_KINDS; k++) list_corners(p->nvertices, &p->of[k]);
   return s;
 }
 

@@ -9,9 +9,8 @@ static uint32_t vertex[] = {0, 1, 3, 0, 3, 2};
 /* The pattern of triangles on n vertices and of hinges. */
 static slv_status make(size_t n, size_t triangles, const uint32_t *of, size_t hinges,
                        const uint32_t *hinge, slv_pattern *p) {
-  *p = (slv_pattern){
-      .of = {[SLV_TRIANGLES] = {.corners = 3, .count = triangles, .vertex = of},
-             [SLV_HINGES] = {.corners = 4, .count = hinges, .vertex = hinge}}};
+  *p = (slv_pattern){.of = {[SLV_TRIANGLES] = {.corners = 3, .count = triangles, .vertex = of},
+                            [SLV_HINGES] = {.corners = 4, .count = hinges, .vertex = hinge}}};
   return slv_pattern_make(n, p);
 }
 

@@ -52,14 +52,11 @@ Test(schemes, all_lower_the_energy) {
   slv_newton_result r;
   for (int h = 0; h < SLV_NEWTON_DEFINITE; h++) /* which these rows do not have */
     for (int b = 0; b < SLV_BENDING_HESSIANS; b++) {
-      const slv_status s =
-          run((slv_newton_hessian)h, (slv_bending_hessian)b, 20, &t, &r);
+      const slv_status s = run((slv_newton_hessian)h, (slv_bending_hessian)b, 20, &t, &r);
       const char *name = slv_newton_hessian_name((slv_newton_hessian)h);
-      cr_expect(s == SLV_OK || s == SLV_ENOTCONVERGED, "%s: %s", name,
-                slv_status_text(s));
+      cr_expect(s == SLV_OK || s == SLV_ENOTCONVERGED, "%s: %s", name, slv_status_text(s));
       for (int k = 1; k < t.count; k++)
-        cr_expect(le(dbl, t.at[k].energy, t.at[k - 1].energy + 1e-12), "%s, %d", name,
-                  k);
+        cr_expect(le(dbl, t.at[k].energy, t.at[k - 1].energy + 1e-12), "%s, %d", name, k);
       const int may_refuse = h == SLV_NEWTON_FULL || b == SLV_BENDING_FULL;
       if (may_refuse && r.stop == SLV_STOP_INDEFINITE) continue;
       cr_expect(gt(int, t.count, 5), "%s: %s", name, slv_stop_text(r.stop));
@@ -74,8 +71,8 @@ Test(schemes, that_see_the_whole_hessian_converge) {
   static trace t;
   slv_newton_result r;
   for (size_t k = 0; k < sizeof whole / sizeof whole[0]; k++) {
-    cr_expect(eq(int, run(whole[k], SLV_BENDING_FULL, TRACE - 2, &t, &r), SLV_OK),
-              "%s: %s", slv_newton_hessian_name(whole[k]), slv_stop_text(r.stop));
+    cr_expect(eq(int, run(whole[k], SLV_BENDING_FULL, TRACE - 2, &t, &r), SLV_OK), "%s: %s",
+              slv_newton_hessian_name(whole[k]), slv_stop_text(r.stop));
     cr_expect(le(dbl, r.last.relative, 1e-10));
   }
 }
@@ -138,9 +135,7 @@ Test(schemes, rows_and_terms_add_up) {
   const double shear[1] = {100};
   double one[81], two[81];
   cloth a = triangle_of("baraff_witkin", p), b = triangle_of("bw_stretch", p);
-  cr_assert(eq(int,
-               slv_solver_add_membrane(b.solver, slv_energy_find("bw_shear"), shear),
-               SLV_OK));
+  cr_assert(eq(int, slv_solver_add_membrane(b.solver, slv_energy_find("bw_shear"), shear), SLV_OK));
   for (int h = 0; h < SLV_NEWTON_DEFINITE; h++) { /* which these rows do not have */
     matrix_of(&a, (slv_newton_hessian)h, one);
     matrix_of(&b, (slv_newton_hessian)h, two);
@@ -171,10 +166,9 @@ Test(schemes, tension_keeps_the_projection_of_stretch) {
 
 Test(schemes, projections_are_semi_definite_and_the_hessian_is_not) {
   static const slv_newton_hessian definite[] = {
-      SLV_NEWTON_PROJECTED,     SLV_NEWTON_PROJECTED_NUMERIC,
-      SLV_NEWTON_PROJECTED_SUM, SLV_NEWTON_PROJECTED_ELEMENT,
-      SLV_NEWTON_ABSOLUTE,      SLV_NEWTON_GAUSS_NEWTON,
-      SLV_NEWTON_TENSION,       SLV_NEWTON_WITHOUT_H};
+      SLV_NEWTON_PROJECTED,         SLV_NEWTON_PROJECTED_NUMERIC, SLV_NEWTON_PROJECTED_SUM,
+      SLV_NEWTON_PROJECTED_ELEMENT, SLV_NEWTON_ABSOLUTE,          SLV_NEWTON_GAUSS_NEWTON,
+      SLV_NEWTON_TENSION,           SLV_NEWTON_WITHOUT_H};
   double K[81], w[9], full[81], P[81];
   cloth c = triangle_of("baraff_witkin", p);
   matrix_of(&c, SLV_NEWTON_FULL, full);
@@ -211,9 +205,7 @@ Test(schemes, robsons_rule_is_a_membrane) {
   cr_expect(zero(dbl, energy));
 
   const double shear[1] = {100}, h = 1e-6;
-  cr_assert(eq(int,
-               slv_solver_add_membrane(c.solver, slv_energy_find("bw_shear"), shear),
-               SLV_OK));
+  cr_assert(eq(int, slv_solver_add_membrane(c.solver, slv_energy_find("bw_shear"), shear), SLV_OK));
   for (size_t i = 0; i < 12; i++) c.x[i] = 1.3 * c.mesh.x[i] + 0.05 * sin((double)i);
   slv_solver_evaluate(c.solver, c.x, NULL, gradient, NULL);
   for (size_t i = 0; i < 12; i++) {
@@ -226,8 +218,7 @@ Test(schemes, robsons_rule_is_a_membrane) {
     cr_expect(epsilon_eq(dbl, gradient[i], (up - down) / (2 * h), 1e-6));
   }
   cr_expect(eq(int, slv_membrane_matrix(c.solver, SLV_NEWTON_PROJECTED, c.x), SLV_OK));
-  cr_expect(eq(int, slv_membrane_matrix(c.solver, SLV_NEWTON_PROJECTED_SUM, c.x),
-               SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_membrane_matrix(c.solver, SLV_NEWTON_PROJECTED_SUM, c.x), SLV_ECAPABILITY));
   cloth_free(&c);
 }
 
@@ -240,10 +231,8 @@ Test(schemes, refuse_rows_that_lack_what_they_need) {
   hold_side(&c, 0, 0);
   make_hinged(&c, "arap", arap, 1);
   disturb(&c, 0.01);
-  cr_expect(
-      eq(int, slv_solver_find_equilibrium(c.solver, &none, c.x, &r), SLV_ECAPABILITY));
-  cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &without, c.x, &r),
-               SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &none, c.x, &r), SLV_ECAPABILITY));
+  cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &without, c.x, &r), SLV_ECAPABILITY));
   for (int k = 1; k <= SLV_MAX_ROWS; k++)
     cr_expect(eq(int, slv_solver_add_membrane(c.solver, slv_energy_find("bw_shear"), p),
                  k < SLV_MAX_ROWS ? SLV_OK : SLV_EARG));

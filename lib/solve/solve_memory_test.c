@@ -27,14 +27,12 @@ static slv_status solve(void) {
   double x[75];
   slv_newton_result r;
   slv_solver *s;
-  const slv_newton_options o = {.hessian = SLV_NEWTON_BLENDED,
-                                .bending = SLV_BENDING_FULL};
+  const slv_newton_options o = {.hessian = SLV_NEWTON_BLENDED, .bending = SLV_BENDING_FULL};
   const slv_status made = slv_solver_create_hinged(&small.mesh, small.held, &s);
   cr_expect(eq(int, s == NULL, made != SLV_OK));
   if (made != SLV_OK) return made;
   memcpy(x, small.x, sizeof x);
-  slv_status status =
-      slv_solver_set_membrane(s, slv_energy_find("baraff_witkin"), p, small.rest);
+  slv_status status = slv_solver_set_membrane(s, slv_energy_find("baraff_witkin"), p, small.rest);
   slv_solver_set_load(s, load);
   if (status == SLV_OK) status = slv_solver_set_discrete_shells(s, 1e-3, small.mesh.x);
   if (status == SLV_OK) status = slv_solver_find_equilibrium(s, &o, x, &r);
@@ -57,8 +55,7 @@ Test(memory, every_allocation) {
     const int met = until_failure == 0;
     until_failure = -1;
     reported += s == SLV_EMEMORY;
-    cr_assert(s == SLV_OK || s == SLV_EMEMORY, "allocation %d: %s", failures,
-              slv_status_text(s));
+    cr_assert(s == SLV_OK || s == SLV_EMEMORY, "allocation %d: %s", failures, slv_status_text(s));
     cr_assert(lt(int, failures, 1000));
     if (!met) break;
   }

@@ -57,20 +57,16 @@ static inline void hold_plane(cloth *c) {
 
 static inline void make_solver(cloth *c, const char *energy, const double *p) {
   cr_assert(eq(int, slv_solver_create(&c->mesh, c->held, &c->solver), SLV_OK));
-  cr_assert(eq(int,
-               slv_solver_set_membrane(c->solver, slv_energy_find(energy), p, c->rest),
-               SLV_OK));
+  cr_assert(
+      eq(int, slv_solver_set_membrane(c->solver, slv_energy_find(energy), p, c->rest), SLV_OK));
 }
 
 /* With bending of k_theta, flat at rest. */
-static inline void make_hinged(cloth *c, const char *energy, const double *p,
-                               double k_theta) {
+static inline void make_hinged(cloth *c, const char *energy, const double *p, double k_theta) {
   cr_assert(eq(int, slv_solver_create_hinged(&c->mesh, c->held, &c->solver), SLV_OK));
-  cr_assert(eq(int,
-               slv_solver_set_membrane(c->solver, slv_energy_find(energy), p, c->rest),
-               SLV_OK));
   cr_assert(
-      eq(int, slv_solver_set_discrete_shells(c->solver, k_theta, c->mesh.x), SLV_OK));
+      eq(int, slv_solver_set_membrane(c->solver, slv_energy_find(energy), p, c->rest), SLV_OK));
+  cr_assert(eq(int, slv_solver_set_discrete_shells(c->solver, k_theta, c->mesh.x), SLV_OK));
 }
 
 /* Free coordinates moved by up to `amount`, at random for what it matters. */
@@ -91,8 +87,7 @@ static inline void hang(cloth *c, double weight_per_area) {
   double *load = calloc(c->mesh.nvertices, 3 * sizeof *load);
   cr_assert(load != NULL);
   for (size_t i = 0; i < 3 * c->mesh.ntriangles; i++)
-    load[3 * (size_t)c->mesh.vertex[i] + 1] -=
-        weight_per_area * c->rest[i / 3].area / 3;
+    load[3 * (size_t)c->mesh.vertex[i] + 1] -= weight_per_area * c->rest[i / 3].area / 3;
   slv_solver_set_load(c->solver, load);
   free(load);
 }

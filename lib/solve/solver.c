@@ -39,18 +39,15 @@ static slv_status allocate(slv_solver *s) {
   return s->rest != NULL && s->rest_blocks != NULL ? SLV_OK : SLV_EMEMORY;
 }
 
-static slv_status copy_mesh(const slv_mesh *m, const unsigned char *held,
-                            const slv_part *part, slv_solver *s) {
+static slv_status copy_mesh(const slv_mesh *m, const unsigned char *held, const slv_part *part,
+                            slv_solver *s) {
   const size_t triangles = part->ntriangles, quads = part->nquads;
-  s->mesh =
-      (slv_mesh){.nvertices = m->nvertices, .ntriangles = triangles, .nquads = quads};
+  s->mesh = (slv_mesh){.nvertices = m->nvertices, .ntriangles = triangles, .nquads = quads};
   s->mesh.vertex = calloc(triangles + 1, 3 * sizeof *s->mesh.vertex);
   s->mesh.quad = calloc(quads + 1, 4 * sizeof *s->mesh.quad);
   s->held = calloc(m->nvertices + 1, 3);
-  if (s->mesh.vertex == NULL || s->mesh.quad == NULL || s->held == NULL)
-    return SLV_EMEMORY;
-  if (triangles > 0)
-    memcpy(s->mesh.vertex, m->vertex, 3 * triangles * sizeof *s->mesh.vertex);
+  if (s->mesh.vertex == NULL || s->mesh.quad == NULL || s->held == NULL) return SLV_EMEMORY;
+  if (triangles > 0) memcpy(s->mesh.vertex, m->vertex, 3 * triangles * sizeof *s->mesh.vertex);
   if (quads > 0) memcpy(s->mesh.quad, m->quad, 4 * quads * sizeof *s->mesh.quad);
   if (held != NULL) memcpy(s->held, held, 3 * m->nvertices);
   return SLV_OK;
@@ -61,16 +58,14 @@ static int is_own(const slv_part *part, uint32_t vertex) {
 }
 
 /* From edge and opposite vertices to the order of selvedge/hinge.h. */
-static slv_status copy_hinges(const slv_topology *t, const slv_part *part,
-                              slv_solver *s, size_t *count) {
+static slv_status copy_hinges(const slv_topology *t, const slv_part *part, slv_solver *s,
+                              size_t *count) {
   if (t->report.inconsistent > 0) return SLV_EARG;
   s->hinge = calloc(t->report.hinges + 1, 4 * sizeof *s->hinge);
   if (s->hinge == NULL) return SLV_EMEMORY;
   for (size_t h = 0; h < t->report.hinges; h++) {
-    const uint32_t *from = t->hinge + 4 * h,
-                   x[4] = {from[2], from[0], from[1], from[3]};
-    if (is_own(part, x[1] < x[2] ? x[1] : x[2]))
-      memcpy(s->hinge + 4 * (*count)++, x, sizeof x);
+    const uint32_t *from = t->hinge + 4 * h, x[4] = {from[2], from[0], from[1], from[3]};
+    if (is_own(part, x[1] < x[2] ? x[1] : x[2])) memcpy(s->hinge + 4 * (*count)++, x, sizeof x);
   }
   return SLV_OK;
 }
@@ -82,8 +77,7 @@ static void keep_own_rings(const slv_part *part, slv_rings *r) {
     const size_t points = r->point_at[i + 1] - r->point_at[i];
     const size_t faces = r->face_at[i + 1] - r->face_at[i];
     if (!is_own(part, r->point[r->point_at[i]])) continue;
-    memmove(r->point + r->point_at[kept], r->point + r->point_at[i],
-            points * sizeof *r->point);
+    memmove(r->point + r->point_at[kept], r->point + r->point_at[i], points * sizeof *r->point);
     memmove(r->corners + r->face_at[kept], r->corners + r->face_at[i], faces);
     r->closed[kept] = r->closed[i];
     r->point_at[kept + 1] = r->point_at[kept] + points;
@@ -96,13 +90,11 @@ static void keep_own_rings(const slv_part *part, slv_rings *r) {
 static slv_status make_elements(slv_solver *s, size_t hinges) {
   const slv_rings *r = &s->rings;
   slv_incidence *of = s->pattern.of;
-  of[SLV_TRIANGLES] = (slv_incidence){
-      .corners = 3, .count = s->mesh.ntriangles, .vertex = s->mesh.vertex};
+  of[SLV_TRIANGLES] =
+      (slv_incidence){.corners = 3, .count = s->mesh.ntriangles, .vertex = s->mesh.vertex};
   of[SLV_HINGES] = (slv_incidence){.corners = 4, .count = hinges, .vertex = s->hinge};
-  of[SLV_QUADS] =
-      (slv_incidence){.corners = 4, .count = s->mesh.nquads, .vertex = s->mesh.quad};
-  of[SLV_RINGS] =
-      (slv_incidence){.count = r->count, .at = r->point_at, .vertex = r->point};
+  of[SLV_QUADS] = (slv_incidence){.corners = 4, .count = s->mesh.nquads, .vertex = s->mesh.quad};
+  of[SLV_RINGS] = (slv_incidence){.count = r->count, .at = r->point_at, .vertex = r->point};
   SLV_TRY(slv_pattern_make(s->mesh.nvertices, &s->pattern));
   for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
     SLV_TRY(slv_elements_create(&of[SLV_QUADS + k], &s->elements[k]));
@@ -112,15 +104,14 @@ static slv_status make_elements(slv_solver *s, size_t hinges) {
 /* What bends in a solver: nothing, or nothing but quads; hinges; rings. */
 typedef enum { BENDS_NOT, BENDS_HINGES, BENDS_RINGS } bends;
 
-static slv_status fill(const slv_mesh *m, const unsigned char *held, bends by,
-                       const slv_part *part, slv_solver *s) {
+static slv_status fill(const slv_mesh *m, const unsigned char *held, bends by, const slv_part *part,
+                       slv_solver *s) {
   slv_topology t = {0};
   slv_status status = SLV_OK;
   size_t hinges = 0;
   if (by == BENDS_HINGES) status = slv_topology_create(m, &t);
   if (status == SLV_OK) status = copy_mesh(m, held, part, s);
-  if (status == SLV_OK && by == BENDS_HINGES)
-    status = copy_hinges(&t, part, s, &hinges);
+  if (status == SLV_OK && by == BENDS_HINGES) status = copy_hinges(&t, part, s, &hinges);
   slv_topology_free(&t);
   if (status == SLV_OK && by == BENDS_RINGS) status = slv_rings_create(m, &s->rings);
   SLV_TRY(status);
@@ -145,8 +136,7 @@ static slv_status create(const slv_mesh *m, const unsigned char *held, bends by,
   return status;
 }
 
-slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
-                             slv_solver **out) {
+slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held, slv_solver **out) {
   return create(m, held, BENDS_NOT, NULL, out);
 }
 

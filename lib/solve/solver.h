@@ -57,10 +57,9 @@ struct slv_solver {
   double *rest_blocks; /* the same as selvedge/batch.h lays it out */
   double *load;        /* [3*nvertices] */
 
-  const slv_energy *bending; /* NULL: none */
-  double *bending_p;         /* [hinges * slv_energy_count_params(bending)] */
-  double *hinge_K,
-      *hinge_rest; /* of rows that are K (theta - theta_0)^2 / 2, else NULL */
+  const slv_energy *bending;    /* NULL: none */
+  double *bending_p;            /* [hinges * slv_energy_count_params(bending)] */
+  double *hinge_K, *hinge_rest; /* of rows that are K (theta - theta_0)^2 / 2, else NULL */
 
   /* Of elements: energies, forces on the corners, and matrices, block by block of
    * SLV_*_NUMBERS.  Gauss-Newton bending keeps dC of k dC dC' alone, four
@@ -116,8 +115,8 @@ slv_status slv_bending_room(slv_solver *s);
 void slv_gather(slv_solver *s);
 
 /* slv_membrane_matrix, slv_bending_matrix, slv_gather. */
-slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h,
-                              slv_bending_hessian b, const double *x);
+slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
+                              const double *x);
 
 /* For loops over elements, whose threads each have one. */
 static inline slv_status slv_worse(slv_status a, slv_status b) {

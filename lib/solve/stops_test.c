@@ -16,8 +16,7 @@ static int note(void *to, const slv_iterate *at) {
 }
 
 /* A cloth hung from its upper side, with noise; or with `away`, thrown about. */
-static slv_status hung(slv_newton_options o, double away, trace *t,
-                       slv_newton_result *r) {
+static slv_status hung(slv_newton_options o, double away, trace *t, slv_newton_result *r) {
   const double gravity[3] = {0, -9.8, 0};
   cloth c = cloth_of(8, SLV_GRID_ALTERNATING);
   hold_side(&c, 1, 1);
@@ -36,8 +35,7 @@ static slv_status hung(slv_newton_options o, double away, trace *t,
 Test(stops, residual_by_full_steps) {
   static trace t;
   slv_newton_result r;
-  const slv_newton_options o = {.hessian = SLV_NEWTON_PROJECTED,
-                                .search = SLV_SEARCH_NONE};
+  const slv_newton_options o = {.hessian = SLV_NEWTON_PROJECTED, .search = SLV_SEARCH_NONE};
   cr_expect(eq(int, hung(o, 0, &t, &r), SLV_OK), "%s", slv_stop_text(r.stop));
   for (int k = 1; k < t.count; k++) {
     cr_expect(zero(int, t.at[k].halvings));
@@ -65,16 +63,14 @@ Test(stops, divergence_is_told_and_leaves_the_last_finite_iterate) {
   slv_newton_result r;
   double x[12];
   const double load[12] = {[3] = 1e120, [4] = 1e120, [5] = 1e120};
-  const slv_newton_options o = {.hessian = SLV_NEWTON_PROJECTED,
-                                .search = SLV_SEARCH_NONE};
+  const slv_newton_options o = {.hessian = SLV_NEWTON_PROJECTED, .search = SLV_SEARCH_NONE};
   cloth c = cloth_of(1, SLV_GRID_ONE_DIAGONAL);
   hold_side(&c, 0, 0);
   make_hinged(&c, "baraff_witkin", p, 1);
   slv_solver_set_load(c.solver, load);
   disturb(&c, 0.1);
   memcpy(x, c.x, sizeof x);
-  cr_expect(
-      eq(int, slv_solver_find_equilibrium(c.solver, &o, c.x, &r), SLV_ENOTCONVERGED));
+  cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &o, c.x, &r), SLV_ENOTCONVERGED));
   cr_expect(eq(int, r.stop, SLV_STOP_DIVERGED), "%s", slv_stop_text(r.stop));
   for (size_t i = 0; i < 12; i++) cr_expect(isfinite(c.x[i]));
   cr_expect(zero(int, r.last.iteration));
@@ -85,8 +81,7 @@ Test(stops, divergence_is_told_and_leaves_the_last_finite_iterate) {
 Test(stops, trace_tells_of_every_step) {
   static trace t;
   slv_newton_result r;
-  const slv_newton_options o = {.hessian = SLV_NEWTON_ON_DEMAND,
-                                .bending = SLV_BENDING_FULL};
+  const slv_newton_options o = {.hessian = SLV_NEWTON_ON_DEMAND, .bending = SLV_BENDING_FULL};
   int refused = 0;
   cr_expect(eq(int, hung(o, 0.05, &t, &r), SLV_OK), "%s", slv_stop_text(r.stop));
   cr_assert(gt(int, t.count, 4));
@@ -113,9 +108,8 @@ Test(stops, options_out_of_range) {
   static trace t;
   slv_newton_result r;
   const slv_newton_options bad[] = {
-      {.hessian = SLV_NEWTON_HESSIANS}, {.bending = SLV_BENDING_HESSIANS},
-      {.search = SLV_SEARCHES},         {.step_tolerance = -1},
-      {.energy_tolerance = NAN},        {.most_iterations = -1}};
+      {.hessian = SLV_NEWTON_HESSIANS}, {.bending = SLV_BENDING_HESSIANS}, {.search = SLV_SEARCHES},
+      {.step_tolerance = -1},           {.energy_tolerance = NAN},         {.most_iterations = -1}};
   for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++)
     cr_expect(eq(int, hung(bad[k], 0, &t, &r), SLV_EARG), "%zu", k);
 }

@@ -10,23 +10,20 @@ enum { TRIANGLE_DOF = 9, MOST = TRIANGLE_DOF * TRIANGLE_DOF };
 /* ---- one row: n x n over its own x -------------------------------------------------
  */
 
-typedef slv_status treat(const slv_energy *e, const double *p, const double *x,
-                         double *H);
+typedef slv_status treat(const slv_energy *e, const double *p, const double *x, double *H);
 
-static slv_status as_it_is(const slv_energy *e, const double *p, const double *x,
-                           double *H) {
+static slv_status as_it_is(const slv_energy *e, const double *p, const double *x, double *H) {
   return e->f64->hessian(x, p, H);
 }
 
-static slv_status project(const slv_energy *e, const double *p, const double *x,
-                          double *H) {
+static slv_status project(const slv_energy *e, const double *p, const double *x, double *H) {
   if (e->f64->projected == NULL && e->f64->term_projected != NULL)
     return slv_energy_project_terms(e, x, p, H);
   return slv_energy_project(e, x, p, H, NULL);
 }
 
-static slv_status project_numerically(const slv_energy *e, const double *p,
-                                      const double *x, double *H) {
+static slv_status project_numerically(const slv_energy *e, const double *p, const double *x,
+                                      double *H) {
   const int terms = e->f64->term_hessians != NULL ? e->nterm : 0;
   const int size = e->ndof * e->ndof;
   double term[SLV_MAX_TERM * MOST];
@@ -43,13 +40,11 @@ static slv_status project_numerically(const slv_energy *e, const double *p,
   return SLV_OK;
 }
 
-static slv_status without_h(const slv_energy *e, const double *p, const double *x,
-                            double *H) {
+static slv_status without_h(const slv_energy *e, const double *p, const double *x, double *H) {
   return e->f64->without_h(x, p, H);
 }
 
-static slv_status definite(const slv_energy *e, const double *p, const double *x,
-                           double *H) {
+static slv_status definite(const slv_energy *e, const double *p, const double *x, double *H) {
   return e->f64->definite(x, p, H);
 }
 
@@ -64,8 +59,7 @@ static int is_of_length(int n, const double *bend) {
   return 1;
 }
 
-static slv_status keep_tension(const slv_energy *e, const double *p, const double *x,
-                               double *H) {
+static slv_status keep_tension(const slv_energy *e, const double *p, const double *x, double *H) {
   const int n = e->ndof;
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(TRIANGLE_DOF)];
   SLV_TRY(slv_energy_gauss_newton(e, p, x, H));
@@ -96,10 +90,8 @@ static const scheme *scheme_of(slv_newton_hessian h) {
       [SLV_NEWTON_FULL] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_PROJECTED] = {project, NULL, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_PROJECTED_NUMERIC] = {project_numerically, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, slv_dense_project_clamp, NEEDS_HESSIAN,
-                                    1},
-      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, slv_dense_project_clamp,
-                                        NEEDS_HESSIAN, 0},
+      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, slv_dense_project_clamp, NEEDS_HESSIAN, 1},
+      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, slv_dense_project_clamp, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_ABSOLUTE] = {as_it_is, slv_dense_project_absolute, NEEDS_HESSIAN, 0},
       [SLV_NEWTON_WITHOUT_H] = {without_h, NULL, NEEDS_WITHOUT_H, 0},
       [SLV_NEWTON_GAUSS_NEWTON] = {slv_energy_gauss_newton, NULL, NEEDS_CONDITIONS, 0},
@@ -137,8 +129,8 @@ void slv_triangle_parameters(const slv_row *row, const slv_rest *rest, double *p
 }
 
 /* Adds the row's matrix to H [36] or K [81], as it is of F or of positions. */
-static slv_status add_row(const slv_row *row, const slv_rest *rest, treat *by,
-                          const double *y, double *H, double *K) {
+static slv_status add_row(const slv_row *row, const slv_rest *rest, treat *by, const double *y,
+                          double *H, double *K) {
   double x[9], p[SLV_MAX_PARAM], M[81];
   const int of_F = row->energy->ndof == 6, size = of_F ? 36 : 81;
   if (of_F) {
@@ -159,11 +151,9 @@ slv_status slv_triangle_matrix(const slv_solver *s, slv_newton_hessian h, size_t
   const scheme *of = scheme_of(h);
   double H[36] = {0}, of_F[81];
   memset(K, 0, 81 * sizeof *K);
-  for (int r = 0; r < s->rows; r++)
-    SLV_TRY(add_row(&s->row[r], &s->rest[t], of->row, y, H, K));
+  for (int r = 0; r < s->rows; r++) SLV_TRY(add_row(&s->row[r], &s->rest[t], of->row, y, H, K));
   if (of->sum != NULL && of->over_F) SLV_TRY(of->sum(6, H, H));
   slv_triangle_jacobian_from_hessian(&s->rest[t], H, of_F);
-  for (int i = 0; i < 81; i++)
-    K[i] -= of_F[i]; /* the Jacobian of a force is minus the Hessian */
+  for (int i = 0; i < 81; i++) K[i] -= of_F[i]; /* the Jacobian of a force is minus the Hessian */
   return of->sum != NULL && !of->over_F ? of->sum(9, K, K) : SLV_OK;
 }

@@ -143,8 +143,7 @@ static int parallel(const double *u, const double *v, double size_u, double size
   const int i = -ilogb(size_u), j = -ilogb(size_v);
   double a[3], b[3];
   for (int k = 0; k < 3; k++) a[k] = scalbn(u[k], i), b[k] = scalbn(v[k], j);
-  return a[1] * b[2] == a[2] * b[1] && a[2] * b[0] == a[0] * b[2] &&
-         a[0] * b[1] == a[1] * b[0];
+  return a[1] * b[2] == a[2] * b[1] && a[2] * b[0] == a[0] * b[2] && a[0] * b[1] == a[1] * b[0];
 }
 
 static int extreme(double size) {

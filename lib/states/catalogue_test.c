@@ -24,8 +24,7 @@ Test(catalogue, has_unique_short_names_and_finite_entries) {
   const char *name, *other;
   size_t n = 0;
   for (; (name = slv_catalogue_at(n, &F, &flags)) != NULL; n++) {
-    cr_expect(strlen(name) > 0 && strlen(name) < 36, "%s leaves no room for a set",
-              name);
+    cr_expect(strlen(name) > 0 && strlen(name) < 36, "%s leaves no room for a set", name);
     cr_expect(strchr(name, '"') == NULL, "%s", name);
     for (int j = 0; j < 6; j++) cr_expect(isfinite(F[j]), "%s", name);
     for (size_t i = 0; i < n; i++) {
@@ -126,8 +125,7 @@ Test(catalogue, lengths_are_exact) {
   for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
     const double *F = find(lengths[i].name, &flags);
     cr_expect(eq(dbl, dot(F, F), lengths[i].u * lengths[i].u), "%s", lengths[i].name);
-    cr_expect(eq(dbl, dot(F + 3, F + 3), lengths[i].v * lengths[i].v), "%s",
-              lengths[i].name);
+    cr_expect(eq(dbl, dot(F + 3, F + 3), lengths[i].v * lengths[i].v), "%s", lengths[i].name);
   }
 }
 

@@ -74,8 +74,7 @@ static range range_of(const char *name, unsigned allowed) {
     double F[MOST_DOF];
     draw d = {.seed = 11, .index = n};
     if (strcmp(slv_random_state(&of_gradient, &d, F), name) != 0) continue;
-    cr_assert(eq(u32, slv_state_flags(F) & ~allowed, 0), "%s %llu", name,
-              (unsigned long long)n);
+    cr_assert(eq(u32, slv_state_flags(F) & ~allowed, 0), "%s %llu", name, (unsigned long long)n);
     const measure m = measure_of(F);
     widen(&r, &m);
   }
@@ -208,11 +207,10 @@ Test(classes, the_table_has_twenty_one_places) {
     const char *name;
     int places;
   } want[] = {
-      {"ordinary", 7},      {"entries", 1},         {"near rest", 1},
-      {"stretched", 1},     {"near rotation", 1},   {"compressed", 1},
-      {"I6 near 0", 2},     {"nearly parallel", 1}, {"singular values", 1},
-      {"any scale", 1},     {"tiny column", 1},     {"parallel to rounding", 1},
-      {"mixed entries", 1}, {"columns apart", 1},
+      {"ordinary", 7},        {"entries", 1},       {"near rest", 1},   {"stretched", 1},
+      {"near rotation", 1},   {"compressed", 1},    {"I6 near 0", 2},   {"nearly parallel", 1},
+      {"singular values", 1}, {"any scale", 1},     {"tiny column", 1}, {"parallel to rounding", 1},
+      {"mixed entries", 1},   {"columns apart", 1},
   };
   int known = 0;
   for (size_t k = 0; k < sizeof want / sizeof *want; k++) {

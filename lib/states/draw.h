@@ -8,12 +8,7 @@
 
 /* Each use has a stream of its own, so that adding a draw to one does not shift
  * another. */
-enum {
-  DRAW_ENTRIES = 0,
-  DRAW_PARAMS = 1 << 16,
-  DRAW_ROTATION = 1 << 17,
-  DRAW_PLACE = 3 << 16
-};
+enum { DRAW_ENTRIES = 0, DRAW_PARAMS = 1 << 16, DRAW_ROTATION = 1 << 17, DRAW_PLACE = 3 << 16 };
 
 typedef struct {
   uint64_t seed, index;

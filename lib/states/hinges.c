@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-void slv_hinge_place(const hinge_shape *s, double cosine, double sine,
-                     double x[HINGE_DOF]) {
+void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[HINGE_DOF]) {
   const double y[HINGE_DOF] = {-s->height_A,
                                s->at_A,
                                0,
@@ -34,10 +33,8 @@ static int parallel(const double a[3], const double b[3]) {
   const double m = largest(a), n = largest(b);
   double u[3], v[3];
   if (m == 0 || n == 0) return 1;
-  for (int i = 0; i < 3; i++)
-    u[i] = scalbn(a[i], -ilogb(m)), v[i] = scalbn(b[i], -ilogb(n));
-  return u[1] * v[2] == u[2] * v[1] && u[2] * v[0] == u[0] * v[2] &&
-         u[0] * v[1] == u[1] * v[0];
+  for (int i = 0; i < 3; i++) u[i] = scalbn(a[i], -ilogb(m)), v[i] = scalbn(b[i], -ilogb(n));
+  return u[1] * v[2] == u[2] * v[1] && u[2] * v[0] == u[0] * v[2] && u[0] * v[1] == u[1] * v[0];
 }
 
 unsigned slv_hinge_flags(const double x[HINGE_DOF]) {

@@ -82,8 +82,8 @@ Test(hinges, the_catalogue_is_folded_as_it_says) {
               {"whole numbers, folded back", PI}};
   for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
     const double theta = theta_of(want[i].name);
-    cr_expect(fabs(theta - want[i].theta) <= 1e-12 * fabs(want[i].theta), "%s: %.17g",
-              want[i].name, theta);
+    cr_expect(fabs(theta - want[i].theta) <= 1e-12 * fabs(want[i].theta), "%s: %.17g", want[i].name,
+              theta);
   }
   const double angle = atan2(4, 3);
   cr_expect(fabs(fabs(theta_of("whole numbers, 3 : 4")) - angle) < 1e-15);

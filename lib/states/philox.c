@@ -21,10 +21,9 @@ void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double 
 /* Of q = (w, x, y, z), |q| = 1. */
 static void rotation_of(const double q[4], double Q[9]) {
   const double w = q[0], x = q[1], y = q[2], z = q[3];
-  const double R[9] = {
-      1 - 2 * (y * y + z * z), 2 * (x * y + w * z),     2 * (x * z - w * y),
-      2 * (x * y - w * z),     1 - 2 * (x * x + z * z), 2 * (y * z + w * x),
-      2 * (x * z + w * y),     2 * (y * z - w * x),     1 - 2 * (x * x + y * y)};
+  const double R[9] = {1 - 2 * (y * y + z * z), 2 * (x * y + w * z),     2 * (x * z - w * y),
+                       2 * (x * y - w * z),     1 - 2 * (x * x + z * z), 2 * (y * z + w * x),
+                       2 * (x * z + w * y),     2 * (y * z - w * x),     1 - 2 * (x * x + y * y)};
   for (int i = 0; i < 9; i++) Q[i] = R[i];
 }
 

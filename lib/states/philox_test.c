@@ -30,8 +30,7 @@ Test(philox, gives_the_known_answers) {
     memcpy(c.v, known[i].counter, sizeof c.v);
     memcpy(k.v, known[i].key, sizeof k.v);
     c = philox4x64(c, k);
-    for (int j = 0; j < 4; j++)
-      cr_expect(eq(u64, c.v[j], known[i].answer[j]), "%zu", i);
+    for (int j = 0; j < 4; j++) cr_expect(eq(u64, c.v[j], known[i].answer[j]), "%zu", i);
   }
 }
 
@@ -48,13 +47,11 @@ static const struct {
     {1,
      2,
      3,
-     {0x1.408b790f9e684p-1, 0x1.be7e09c4aaff8p-1, 0x1.1068dff7e5220p-1,
-      0x1.6080220c42258p-3}},
+     {0x1.408b790f9e684p-1, 0x1.be7e09c4aaff8p-1, 0x1.1068dff7e5220p-1, 0x1.6080220c42258p-3}},
     {UINT64_MAX,
      UINT64_MAX,
      UINT32_MAX,
-     {0x1.aa28236701451p-1, 0x1.b655422c0bcf0p-2, 0x1.fdc7d3bfea10ep-1,
-      0x1.e4d20fbc26640p-5}},
+     {0x1.aa28236701451p-1, 0x1.b655422c0bcf0p-2, 0x1.fdc7d3bfea10ep-1, 0x1.e4d20fbc26640p-5}},
 };
 
 Test(uniform4, gives_fixed_numbers_in_any_order) {

@@ -16,11 +16,10 @@ static const struct {
   const char *name;
   double scale;
   int turned;
-} from_rest[] = {
-    {"rest", 1, 0},
-    {"rest scaled by 1/2", 0.5, 0},
-    {"rest scaled by 3/2", 1.5, 0},
-    {"rest turned", 1, 1}}; /* last: left out unless x is made of 3-vectors */
+} from_rest[] = {{"rest", 1, 0},
+                 {"rest scaled by 1/2", 0.5, 0},
+                 {"rest scaled by 3/2", 1.5, 0},
+                 {"rest turned", 1, 1}}; /* last: left out unless x is made of 3-vectors */
 
 /* Of what has a rest shape of its own, x is made from that shape. */
 static int is_of_rest(const slv_energy *e) {
@@ -43,8 +42,7 @@ static int of_positions(const slv_energy *e) {
 /* How many pairs of vertices there are where nothing but their number is known. */
 static uint64_t pairs_of_vertices(const slv_energy *e) {
   const uint64_t n = (uint64_t)e->ndof / 3;
-  return e->element == SLV_ELEMENT_NONE && e->ndof % 3 == 0 && n > 2 ? n * (n - 1) / 2
-                                                                     : 0;
+  return e->element == SLV_ELEMENT_NONE && e->ndof % 3 == 0 && n > 2 ? n * (n - 1) / 2 : 0;
 }
 
 static uint64_t configurations(const slv_energy *e) {
@@ -85,9 +83,7 @@ static uint64_t count_meshed(const slv_state_source *s) {
 
 /* How many rest shapes the states of the source go through. */
 static uint64_t choices_of_rest(const slv_state_source *s) {
-  return is_of_rest(s->energy) && s->rest == NULL
-             ? (uint64_t)slv_energy_count_rests(s->energy)
-             : 1;
+  return is_of_rest(s->energy) && s->rest == NULL ? (uint64_t)slv_energy_count_rests(s->energy) : 1;
 }
 
 uint64_t slv_state_source_count_named(const slv_state_source *s) {
@@ -99,11 +95,9 @@ uint64_t slv_state_source_count(const slv_state_source *s) {
   return s->random < UINT64_MAX - fixed ? fixed + s->random : UINT64_MAX;
 }
 
-void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape,
-                              double *x) {
+void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, double *x) {
   const int flat = shape != NULL && 3 * e->nrest == 2 * e->ndof;
-  const int in_space =
-      shape != NULL && (e->nrest == e->ndof || 3 * e->nrest == 5 * e->ndof);
+  const int in_space = shape != NULL && (e->nrest == e->ndof || 3 * e->nrest == 5 * e->ndof);
   const double *r = in_space ? shape->X : e->rest;
   for (int i = 0; i < e->ndof; i++)
     x[i] = !flat ? r[i] : i % 3 < 2 ? shape->X[2 * (i / 3) + i % 3] : 0;
@@ -115,8 +109,7 @@ static const char *scaled_rest(int ndof, size_t i, double *x) {
   for (int k = 0; k < ndof && !from_rest[i].turned; k++) x[k] = a * x[k];
   for (int k = 0; k < ndof && from_rest[i].turned; k += 3) {
     const double y[3] = {x[k], x[k + 1], x[k + 2]};
-    for (int m = 0; m < 3; m++)
-      x[k + m] = turn[m] * y[0] + turn[3 + m] * y[1] + turn[6 + m] * y[2];
+    for (int m = 0; m < 3; m++) x[k + m] = turn[m] * y[0] + turn[3 + m] * y[1] + turn[6 + m] * y[2];
   }
   return from_rest[i].name;
 }
@@ -129,8 +122,7 @@ static const char *coincident(size_t pair, double *x) {
   size_t j = 1, i = pair;
   while (i >= j) i -= j++;
   memcpy(x + 3 * j, x + 3 * i, 3 * sizeof *x);
-  return pair < sizeof names / sizeof *names ? names[pair]
-                                             : "two vertices in one point";
+  return pair < sizeof names / sizeof *names ? names[pair] : "two vertices in one point";
 }
 
 static const char *named_configuration(const slv_energy *e, size_t i, slv_state *out) {
@@ -138,8 +130,7 @@ static const char *named_configuration(const slv_energy *e, size_t i, slv_state 
   if (of_positions(e)) {
     slv_state_rest_positions(e, out->rest, out->x);
     const size_t scaled = sizeof from_rest / sizeof *from_rest;
-    return i < scaled ? scaled_rest(e->ndof, i, out->x)
-                      : coincident(i - scaled, out->x);
+    return i < scaled ? scaled_rest(e->ndof, i, out->x) : coincident(i - scaled, out->x);
   }
   if (is_hinge(e)) return slv_hinge_catalogue_at(i, out->x, &out->flags);
   const char *name = slv_catalogue_at(i, &F, &out->flags);
@@ -182,16 +173,14 @@ static double near_value(const slv_param_set *near, int i) {
 static void draw_params(const slv_energy *e, draw *d, double *p) {
   const uint64_t sets = choices_of_params(e) - 1;
   const slv_param_set *near = NULL;
-  if (sets > 0 && draw_unit(d) < 0.25)
-    near = &e->sets[(size_t)(draw_unit(d) * (double)sets)];
+  if (sets > 0 && draw_unit(d) < 0.25) near = &e->sets[(size_t)(draw_unit(d) * (double)sets)];
   const double noise = draw_decades(d, -16, -1);
   for (int i = 0; i < e->nparam; i++) {
     const slv_param *q = &e->param[i];
     const double free = draw_between(d, q->draw_lo, q->draw_hi);
     const double off = noise * draw_between(d, -1, 1);
     if (q->draw_lo == q->draw_hi) continue;
-    const double turned =
-        q->lo < 0 ? near_value(near, i) * (1 + off) : near_value(near, i);
+    const double turned = q->lo < 0 ? near_value(near, i) * (1 + off) : near_value(near, i);
     p[i] = near == NULL ? free : fmin(fmax(turned, q->lo), q->hi);
   }
 }
@@ -201,10 +190,8 @@ static void fill_random(const slv_state_source *s, uint64_t number, slv_state *o
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
   const int of_hinge = is_hinge(e) && !is_of_rest(e);
   if (of_positions(e)) slv_state_rest_positions(e, out->rest, out->x);
-  const char *kind =
-      of_hinge ? slv_hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
-  snprintf(out->name, sizeof out->name, "random %s %llu", kind,
-           (unsigned long long)number);
+  const char *kind = of_hinge ? slv_hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
+  snprintf(out->name, sizeof out->name, "random %s %llu", kind, (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
   draw_params(e, &d, out->p);
   double F[6] = {0}; /* or the first two vertices of another element */
@@ -242,13 +229,11 @@ static void name_rest(const slv_energy *e, slv_state *out) {
     snprintf(out->name + used, sizeof out->name - used, ", %s", out->rest->name);
 }
 
-slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
-                               slv_state *out) {
+slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_state *out) {
   const slv_energy *e = s->energy;
   const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
   if (index >= slv_state_source_count(s)) return SLV_EARG;
-  *out =
-      (slv_state){.index = index, .rest = rest_of(s, index), .x = out->x, .p = out->p};
+  *out = (slv_state){.index = index, .rest = rest_of(s, index), .x = out->x, .p = out->p};
   for (int i = 0; i < e->nparam; i++) out->p[i] = e->param[i].typical;
   if (index < named)
     fill_named(e, index / choices_of_rest(s), out);
@@ -260,11 +245,9 @@ slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
   for (int i = 0; s->pinned != NULL && i < e->nparam; i++)
     if (!isnan(s->pinned[i])) out->p[i] = s->pinned[i];
   const uint64_t moved = index < named + of_mesh ? 0 : index - named - of_mesh;
-  if (e->element == SLV_ELEMENT_TRIANGLE && !is_of_rest(e))
-    place_triangle(s->seed, moved, out);
+  if (e->element == SLV_ELEMENT_TRIANGLE && !is_of_rest(e)) place_triangle(s->seed, moved, out);
   if (out->rest != NULL) SLV_TRY(slv_energy_prepare(e, out->rest->X, out->p));
-  out->state_class = (out->flags & SLV_STATE_EXTREME) != 0
-                         ? SLV_CLASS_EXTREME
-                         : slv_state_class_of(e, out->x, out->p);
+  out->state_class = (out->flags & SLV_STATE_EXTREME) != 0 ? SLV_CLASS_EXTREME
+                                                           : slv_state_class_of(e, out->x, out->p);
   return SLV_OK;
 }

@@ -101,8 +101,7 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
   difference(x, 0, 1, e[0]), difference(x, 0, 2, e[1]);
   gradient_of_triangle(e, p, F);
   const slv_state_class of_F = class_of_gradient(F);
-  if (of_F == SLV_CLASS_EXTREME || is_extreme(largest(9, x) / size))
-    return SLV_CLASS_EXTREME;
+  if (of_F == SLV_CLASS_EXTREME || is_extreme(largest(9, x) / size)) return SLV_CLASS_EXTREME;
   if (is_sliver(rest[0], rest[1])) return SLV_CLASS_HARD;
   return same(6, e[0], rest[0]) ? SLV_CLASS_ORDINARY : of_F;
 }
@@ -143,8 +142,7 @@ static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
 
 static double distance(int dimensions, const double *x, int i, int k) {
   double s = 0;
-  for (int d = 0; d < dimensions; d++)
-    s = hypot(s, x[dimensions * i + d] - x[dimensions * k + d]);
+  for (int d = 0; d < dimensions; d++) s = hypot(s, x[dimensions * i + d] - x[dimensions * k + d]);
   return s;
 }
 
@@ -163,16 +161,14 @@ static void stretch_of_points(int n, const double *x, int nrest, const double *r
   stretch[0] = least, stretch[1] = most;
 }
 
-static slv_state_class class_of_points(int n, const double *x, int nrest,
-                                       const double *rest) {
+static slv_state_class class_of_points(int n, const double *x, int nrest, const double *rest) {
   double stretch[2];
   stretch_of_points(n, x, nrest, rest, stretch);
   const double least = stretch[0], most = stretch[1];
   if (is_extreme(least) || is_extreme(most)) return SLV_CLASS_EXTREME;
   if (n == nrest && same(n, x, rest)) return SLV_CLASS_ORDINARY;
   const int rigid = is_near_1(least) && is_near_1(most);
-  return is_ordinary(least) && is_ordinary(most) && !rigid ? SLV_CLASS_ORDINARY
-                                                           : SLV_CLASS_HARD;
+  return is_ordinary(least) && is_ordinary(most) && !rigid ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD;
 }
 
 /* How many numbers of the rest shape are as many points as x, in space or in the plane;
@@ -182,18 +178,15 @@ static int rest_positions(const slv_energy *e) {
   return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof ? e->nrest : 0;
 }
 
-slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
-                                   const double *p) {
+slv_state_class slv_state_class_of(const slv_energy *e, const double *x, const double *p) {
   const int rest = rest_positions(e);
   if (rest > 0) return class_of_points(e->ndof, x, rest, p + e->nparam + e->nprepared);
   if (e->element == SLV_ELEMENT_TRIANGLE) return class_of_triangle(x, p);
   if (e->element == SLV_ELEMENT_HINGE) return class_of_hinge(e, x);
-  return e->ndof == 6 ? class_of_gradient(x)
-                      : class_of_points(e->ndof, x, e->ndof, e->rest);
+  return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->ndof, e->rest);
 }
 
-void slv_state_stretch(const slv_energy *e, const double *x, const double *p,
-                       double stretch[2]) {
+void slv_state_stretch(const slv_energy *e, const double *x, const double *p, double stretch[2]) {
   const int rest = rest_positions(e);
   double edge[2][3], F[6];
   if (rest > 0) {

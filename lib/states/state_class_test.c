@@ -94,8 +94,7 @@ Test(state_class, of_a_hinge_is_that_of_its_shape) {
   };
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     double x[12];
-    for (int k = 0; k < 12; k++)
-      x[k] = table[i].scale * (k < 9 ? flat[k] : table[i].B[k - 9]);
+    for (int k = 0; k < 12; k++) x[k] = table[i].scale * (k < 9 ? flat[k] : table[i].B[k - 9]);
     expect_class(&hinge, x, NULL, table[i].want, table[i].what);
   }
 }
@@ -133,8 +132,7 @@ Test(state_class, every_state_carries_its_class) {
     for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
       const int overflows = (s.flags & SLV_STATE_EXTREME) != 0;
       const slv_state_class of_x = slv_state_class_of(e, s.x, s.p);
-      cr_assert(s.state_class == (overflows ? SLV_CLASS_EXTREME : of_x), "%s: %s",
-                e->name, s.name);
+      cr_assert(s.state_class == (overflows ? SLV_CLASS_EXTREME : of_x), "%s: %s", e->name, s.name);
       of_class[s.state_class]++;
     }
     cr_expect(of_class[SLV_CLASS_ORDINARY] > 500 && of_class[SLV_CLASS_HARD] > 300 &&

@@ -11,17 +11,12 @@ static const slv_param params[] = {
     {.name = "k", .lo = 0, .hi = 1e12, .typical = 100, .draw_lo = 50, .draw_hi = 200},
     {.name = "b", .lo = 0, .hi = 10, .typical = 1, .draw_lo = 1, .draw_hi = 1},
 };
-static const slv_param_set sets[] = {{"soft, short", (const double[]){1, 0.5}},
-                                     {"stiff", (const double[]){1e6, 1}},
-                                     {NULL, NULL}};
+static const slv_param_set sets[] = {
+    {"soft, short", (const double[]){1, 0.5}}, {"stiff", (const double[]){1e6, 1}}, {NULL, NULL}};
 static const slv_energy plain = {
     .name = "plain", .ndof = 6, .nparam = 2, .param = params, .rest = rest};
-static const slv_energy with_sets = {.name = "with_sets",
-                                     .ndof = 6,
-                                     .nparam = 2,
-                                     .param = params,
-                                     .rest = rest,
-                                     .sets = sets};
+static const slv_energy with_sets = {
+    .name = "with_sets", .ndof = 6, .nparam = 2, .param = params, .rest = rest, .sets = sets};
 
 enum { X_DOUBLES = 12, DOUBLES = X_DOUBLES + 32 }; /* x of a hinge, then p */
 
@@ -45,8 +40,7 @@ static slv_state fresh(void) {
 
 static slv_state at(const slv_state_source *s, uint64_t i) {
   slv_state x = fresh();
-  cr_assert(eq(int, slv_state_source_at(s, i, &x), SLV_OK), "%llu",
-            (unsigned long long)i);
+  cr_assert(eq(int, slv_state_source_at(s, i, &x), SLV_OK), "%llu", (unsigned long long)i);
   return x;
 }
 
@@ -61,8 +55,7 @@ Test(state, counts_catalogue_times_parameters_then_triangles_then_random) {
   slv_state_source s = {.energy = &plain, .random = 10};
   cr_expect(eq(u64, slv_state_source_count_named(&s), n));
   cr_expect(eq(u64, slv_state_source_count(&s), n + 10));
-  s = (slv_state_source){
-      .energy = &with_sets, .random = 7, .mesh = mesh, .triangles = 2};
+  s = (slv_state_source){.energy = &with_sets, .random = 7, .mesh = mesh, .triangles = 2};
   cr_expect(eq(u64, slv_state_source_count_named(&s), 3 * n));
   cr_expect(eq(u64, slv_state_source_count(&s), 3 * n + 9));
   s.mesh = NULL;
@@ -123,11 +116,9 @@ static int beyond_30_decades(const double *f) {
  * beyond the reach of squares of squares must be known. */
 Test(state, flags_of_the_catalogue_are_kept_and_random_states_are_at_most_extreme) {
   const slv_state_source s = {.energy = &plain, .seed = 1, .random = 20000};
-  const uint64_t named = slv_state_source_count_named(&s),
-                 n = slv_state_source_count(&s);
+  const uint64_t named = slv_state_source_count_named(&s), n = slv_state_source_count(&s);
   int degenerate = 0, extreme = 0;
-  for (uint64_t i = 0; i < named; i++)
-    degenerate += (at(&s, i).flags & SLV_STATE_DEGENERATE) != 0;
+  for (uint64_t i = 0; i < named; i++) degenerate += (at(&s, i).flags & SLV_STATE_DEGENERATE) != 0;
   cr_expect(eq(int, degenerate, 11));
   for (uint64_t i = named; i < n; i++) {
     const slv_state x = at(&s, i);
@@ -169,9 +160,8 @@ Test(state, random_states_are_numbered_on_their_own) {
  * then six entries; k = 50 + 150 u, u the second of its stream.  Worked out by a script
  * of its own, Philox included. */
 Test(state, a_seed_means_the_same_numbers_for_ever) {
-  const double want[6] = {0x1.f3d272d59d7f8p-1,  0x1.aa71a4eccec9dp-7,
-                          -0x1.b97ce8c828652p-7, 0x1.b49d3e38ac3fap-9,
-                          0x1.f7147d333c8ebp-1,  -0x1.1ad63b21d74f0p-8};
+  const double want[6] = {0x1.f3d272d59d7f8p-1, 0x1.aa71a4eccec9dp-7, -0x1.b97ce8c828652p-7,
+                          0x1.b49d3e38ac3fap-9, 0x1.f7147d333c8ebp-1, -0x1.1ad63b21d74f0p-8};
   const slv_state_source s = {.energy = &plain, .seed = 1, .random = 3};
   const slv_state x = at(&s, slv_state_source_count_named(&s) + 2);
   cr_expect(strcmp(x.name, "random near rest 2") == 0, "%s", x.name);
@@ -240,15 +230,14 @@ static const double *set_of(const slv_state *x) {
 /* Noise below 10^-1, which a draw of decades may exceed by 7 %. */
 static void expect_near(const slv_state *x, const double *set) {
   for (int i = 1; i < 4; i++)
-    cr_assert(fabs(x->p[i] - set[i]) <= 0.107 * fabs(set[i]), "%s: p[%d] = %g", x->name,
-              i, x->p[i]);
+    cr_assert(fabs(x->p[i] - set[i]) <= 0.107 * fabs(set[i]), "%s: p[%d] = %g", x->name, i,
+              x->p[i]);
   cr_assert(fabs(x->p[3]) <= 2, "%s: %g is not allowed", x->name, x->p[3]);
 }
 
 static void expect_free(const slv_state *x) {
   cr_assert(x->p[0] >= 50 && x->p[0] <= 200, "%s: k = %g", x->name, x->p[0]);
-  for (int i = 1; i < 4; i++)
-    cr_assert(fabs(x->p[i]) <= 1, "%s: p[%d] = %g", x->name, i, x->p[i]);
+  for (int i = 1; i < 4; i++) cr_assert(fabs(x->p[i]) <= 1, "%s: p[%d] = %g", x->name, i, x->p[i]);
 }
 
 /* 2000 of 8000 are expected near a set, give or take 39, and 1000 near each. */
@@ -299,8 +288,7 @@ Test(state, positions_start_from_their_rest) {
   slv_state_source meshed = s;
   meshed.mesh = mesh, meshed.triangles = 1;
   cr_expect(eq(u64, slv_state_source_count(&s), 15));
-  cr_expect(eq(u64, slv_state_source_count(&meshed), 15),
-            "gradients are no use to positions");
+  cr_expect(eq(u64, slv_state_source_count(&meshed), 15), "gradients are no use to positions");
   cr_expect(memcmp(at(&s, 0).x, edge, sizeof edge) == 0);
   cr_expect(eq(dbl, at(&s, 1).x[7], 1.0));
   cr_expect(eq(dbl, at(&s, 2).x[7], 3.0));
@@ -344,17 +332,15 @@ Test(state, what_is_not_made_of_vectors_is_not_turned) {
  */
 
 /* What is prepared: twice the first number of the rest shape. */
-static slv_status prepare(const double *shape, const double *p,
-                          double *SLV_RESTRICT prepared) {
+static slv_status prepare(const double *shape, const double *p, double *SLV_RESTRICT prepared) {
   prepared[0] = 2 * shape[0] + 0 * p[0];
   return SLV_OK;
 }
 
 static const slv_kernels_f64 kernels = {.prepare = prepare};
-static const slv_rest_shape shapes[] = {
-    {"in space", (const double[]){1, 2, 3, 4, 5, 7}},
-    {"turned", (const double[]){2, 0, 0, 0, 0, 8}},
-    {NULL, NULL}};
+static const slv_rest_shape shapes[] = {{"in space", (const double[]){1, 2, 3, 4, 5, 7}},
+                                        {"turned", (const double[]){2, 0, 0, 0, 0, 8}},
+                                        {NULL, NULL}};
 static const slv_energy of_shapes = {.name = "of_shapes",
                                      .ndof = 6,
                                      .nparam = 2,
@@ -403,9 +389,8 @@ Test(state, a_rest_shape_in_the_cloth_lies_flat) {
 /* The quads of a mesh come between the catalogue and the random states, each with its
  * own rest shape, which p then holds. */
 Test(state, quads_of_a_mesh_have_rest_shapes_of_their_own) {
-  static const double X[2][20] = {
-      {0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 1},
-      {0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1}};
+  static const double X[2][20] = {{0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 1},
+                                  {0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1}};
   static const slv_rest_shape of_mesh[] = {{"m.obj:0", X[0]}, {"m.obj:1", X[1]}};
   static const double moved[24] = {0.5, 0, 0, 2, 0, 0, 2, 2, 1, 0, 2, 0,
                                    1,   0, 0, 1, 2, 1, 1, 1, 3, 0, 1, 1};

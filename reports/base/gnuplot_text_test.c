@@ -4,8 +4,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
-static void expect(void (*add)(buffer *t, const char *s), const char *from,
-                   const char *to) {
+static void expect(void (*add)(buffer *t, const char *s), const char *from, const char *to) {
   buffer t = {0};
   add(&t, from);
   cr_expect_str_eq(t.data, to);

@@ -13,14 +13,12 @@
 #define BASE CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "12")
 #define CAUGHT CHECK("\"wrong\"", "pass", "0x1p+9", "0x1p+0", "2000", "12")
 
-static void expect(const char *base, const char *now, compare_class class,
-                   const char *words) {
+static void expect(const char *base, const char *now, compare_class class, const char *words) {
   const comparison_sample a = {.checks = base}, b = {.checks = now};
   comparison_pair pair;
   buffer t = {0};
   comparison_pair_open(&pair, &a, &b);
-  cr_expect(eq(sz, pair.result.totals[class], 1), "%s: not %s", now,
-            compare_class_words[class]);
+  cr_expect(eq(sz, pair.result.totals[class], 1), "%s: not %s", now, compare_class_words[class]);
   buffer_add(&t, "");
   if (pair.result.nmoves > 0) compare_words(&t, &pair.result.moves[0]);
   cr_expect(strstr(t.data, words) != NULL, "%s: not %s", t.data, words);
@@ -50,22 +48,22 @@ Test(compare_check, what_makes_it_worse) {
          "fewer samples: samples 2000 -> 1999");
   expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "13"), COMPARE_BEYOND,
          "more states not judged: not judged 12 -> 13");
-  expect(BASE, CHECK("null", "pass", "0x1.8p+0", "0x1p+0", "2000", "12"),
-         COMPARE_BEYOND, "the worst left its bound");
+  expect(BASE, CHECK("null", "pass", "0x1.8p+0", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
+         "the worst left its bound");
   expect(BASE, CHECK("null", "pass", "nan", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
          "the worst left its bound");
   expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+1", "2000", "12"), COMPARE_BEYOND,
          "a wider bound: bound 1 -> 2");
-  expect(BASE, CHECK("\"wrong\"", "pass", "0x1p-1", "0x1p+0", "2000", "12"),
-         COMPARE_MISSING, "gone");
+  expect(BASE, CHECK("\"wrong\"", "pass", "0x1p-1", "0x1p+0", "2000", "12"), COMPARE_MISSING,
+         "gone");
 }
 
 /* A control is meant to leave its bound. */
 Test(compare_check, controls) {
-  expect(CAUGHT, CHECK("\"wrong\"", "pass", "0x1p+12", "0x1p+0", "2000", "12"),
-         COMPARE_WITHIN, "worst 512 -> ");
-  expect(CAUGHT, CHECK("\"wrong\"", "fail", "0x1p-2", "0x1p+0", "2000", "12"),
-         COMPARE_BEYOND, "a worse verdict: pass -> fail");
+  expect(CAUGHT, CHECK("\"wrong\"", "pass", "0x1p+12", "0x1p+0", "2000", "12"), COMPARE_WITHIN,
+         "worst 512 -> ");
+  expect(CAUGHT, CHECK("\"wrong\"", "fail", "0x1p-2", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
+         "a worse verdict: pass -> fail");
 }
 
 /* More states left out is fine when more were tried in all, or when the check was
@@ -74,17 +72,16 @@ Test(compare_check, counts_that_grow) {
   expect(BASE, CHECK("null", "pass", "0x1p-1", "0x1p+0", "4000", "24"), COMPARE_WITHIN,
          "samples 2000 -> 4000; not judged 12 -> 24");
   const char *skipped = CHECK("null", "skip", "0x0p+0", "0x1p+0", "0", "0");
-  expect(skipped, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "12"),
-         COMPARE_WITHIN, "skip -> pass");
-  expect(skipped, CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12"),
-         COMPARE_BEYOND, "a worse verdict: skip -> fail");
+  expect(skipped, CHECK("null", "pass", "0x1p-1", "0x1p+0", "2000", "12"), COMPARE_WITHIN,
+         "skip -> pass");
+  expect(skipped, CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
+         "a worse verdict: skip -> fail");
 }
 
 /* Allowed by chance: 3 sqrt 2001 = 134.2 samples, 3 sqrt 13 = 10.8 states not
  * judged. */
 Test(compare_check, chance_of_another_seed) {
-  const doc_baseline_check base = {
-      .worst = 0.5, .bound = 1, .samples = 2000, .not_judged = 12};
+  const doc_baseline_check base = {.worst = 0.5, .bound = 1, .samples = 2000, .not_judged = 12};
   doc_baseline_check now = base;
   now.samples = 1866;
   now.not_judged = 22;
@@ -101,6 +98,6 @@ Test(compare_check, one_that_failed_before) {
   const char *failed = CHECK("null", "fail", "0x1p+1", "0x1p+0", "2000", "12");
   expect(failed, failed, COMPARE_SAME, "");
   expect(failed, BASE, COMPARE_WITHIN, "fail -> pass");
-  expect(failed, CHECK("null", "error", "0x1p+1", "0x1p+0", "2000", "12"),
-         COMPARE_BEYOND, "fail -> error");
+  expect(failed, CHECK("null", "error", "0x1p+1", "0x1p+0", "2000", "12"), COMPARE_BEYOND,
+         "fail -> error");
 }

@@ -19,8 +19,7 @@ typedef struct {
 } compared;
 
 /* Returns 1 with the reason in *why when the two documents cannot be compared. */
-typedef int refused_fn(const baseline_document *base, const baseline_document *now,
-                       buffer *why);
+typedef int refused_fn(const baseline_document *base, const baseline_document *now, buffer *why);
 
 static int read_pair(const command_request *q, compared *c, refused_fn *refused) {
   buffer why = {0};
@@ -86,8 +85,7 @@ static int write_all(const command_request *q, const compared *c) {
 
 int command_compare(const command_request *q) {
   compared c = {0};
-  if (q->ninputs != 2)
-    return input_error("compare: two documents are needed, BASE and NEW");
+  if (q->ninputs != 2) return input_error("compare: two documents are needed, BASE and NEW");
   int code = read_pair(q, &c, compare_refused);
   if (code == 0) code = write_all(q, &c);
   free_pair(&c);
@@ -97,13 +95,11 @@ int command_compare(const command_request *q) {
 /* ---- accept ---------------------------------------------------------------------- */
 
 static int check_request(const command_request *q) {
-  if (q->ninputs != 2)
-    return input_error("accept: two documents are needed, BASE and NEW");
+  if (q->ninputs != 2) return input_error("accept: two documents are needed, BASE and NEW");
   if (strcmp(q->inputs[0], "-") == 0)
     return input_error("accept: BASE is a file, not the standard input");
   if (q->message != NULL && q->message[strspn(q->message, " \t\r\n")] != '\0') return 0;
-  return input_error(
-      "accept: --message WHY is missing or empty: say why the numbers may change");
+  return input_error("accept: --message WHY is missing or empty: say why the numbers may change");
 }
 
 /* Each line of the message begins with "> ", to distinguish it from the log's own
@@ -122,8 +118,8 @@ static void add_entry(const compared *c, const char *why, buffer *t) {
   const environment_row *e = c->now.environment;
   const comparison *r = &c->result;
   compare_difference d;
-  buffer_format(t, "%sAccepted: %s at %s, %s, %s\n", t->size > 0 ? "\n" : "",
-                e->version, e->commit, e->compiler, e->date);
+  buffer_format(t, "%sAccepted: %s at %s, %s, %s\n", t->size > 0 ? "\n" : "", e->version, e->commit,
+                e->compiler, e->date);
   add_message(t, why);
   for (size_t at = 0; compare_next_difference(r, &at, &d);)
     if (!d.is_field) buffer_format(t, "%s: %s -> %s\n", d.name, d.base, d.now);
@@ -145,8 +141,7 @@ static int put_and_flush(output *o, const buffer *t) {
 }
 
 /* Writes both files completely before either replaces the old one. */
-static int replace(const char *base, const compared *c, const char *log_path,
-                   const buffer *log) {
+static int replace(const char *base, const compared *c, const char *log_path, const buffer *log) {
   output new_base = {0}, new_log = {0};
   int code = output_open(&new_log, log_path);
   if (code == 0) code = output_open(&new_base, base);

@@ -30,20 +30,19 @@ static const char *or_none(const char *words) {
 /* Compares setting `at`; the settings of BASE are counted first, then those of NEW.
  * Returns 1 when it differs.  A setting that both have is only compared once, with
  * those of BASE. */
-static int setting_at(const baseline_document *base, const baseline_document *now,
-                      size_t at, compare_difference *d) {
+static int setting_at(const baseline_document *base, const baseline_document *now, size_t at,
+                      compare_difference *d) {
   const int second = at >= base->settings.n;
   const char *name =
       second ? now->settings.v[at - base->settings.n].name : base->settings.v[at].name;
   const char *a = setting_of(base, name), *b = setting_of(now, name);
-  *d =
-      (compare_difference){name, or_none(a), or_none(b), !is_listed(harmless, name), 0};
+  *d = (compare_difference){name, or_none(a), or_none(b), !is_listed(harmless, name), 0};
   if (second && a != NULL) return 0;
   return a == NULL || b == NULL || strcmp(a, b) != 0;
 }
 
-static int next_setting(const baseline_document *base, const baseline_document *now,
-                        size_t *at, compare_difference *d) {
+static int next_setting(const baseline_document *base, const baseline_document *now, size_t *at,
+                        compare_difference *d) {
   while (*at < base->settings.n + now->settings.n)
     if (setting_at(base, now, (*at)++, d)) return 1;
   return 0;
@@ -53,16 +52,14 @@ int compare_setting_differs(const comparison *r, const char *name) {
   return !base_same_text(setting_of(r->base, name), setting_of(r->now, name));
 }
 
-int compare_other_tool(const baseline_document *base, const baseline_document *now,
-                       buffer *why) {
+int compare_other_tool(const baseline_document *base, const baseline_document *now, buffer *why) {
   if (strcmp(base->tool, now->tool) == 0) return 0;
-  buffer_format(why, "%s is of %.64s, %s of %.64s: compare documents of one program",
-                base->path, base->tool, now->path, now->tool);
+  buffer_format(why, "%s is of %.64s, %s of %.64s: compare documents of one program", base->path,
+                base->tool, now->path, now->tool);
   return 1;
 }
 
-int compare_refused(const baseline_document *base, const baseline_document *now,
-                    buffer *why) {
+int compare_refused(const baseline_document *base, const baseline_document *now, buffer *why) {
   compare_difference d;
   size_t at = 0;
   int differ;
@@ -80,8 +77,7 @@ int compare_refused(const baseline_document *base, const baseline_document *now,
 int compare_same_file(const char *base, const char *now) {
   if (!input_same_file(base, now)) return 0;
   return input_error(
-      "%s and %s are one file, and nothing can differ: name what the other run wrote",
-      base, now);
+      "%s and %s are one file, and nothing can differ: name what the other run wrote", base, now);
 }
 
 /* ---- fields of the environment --------------------------------------------------- */

@@ -41,9 +41,8 @@ static void judge_check(const comparison *r, compare_move *m) {
   m->excess = (double)INFINITY;
 }
 
-static void compare_rows(comparison *r, const baseline_index *base,
-                         const baseline_index *now, compare_row_kind what,
-                         judge_fn *judge) {
+static void compare_rows(comparison *r, const baseline_index *base, const baseline_index *now,
+                         compare_row_kind what, judge_fn *judge) {
   compare_count *count = count_last(r, what == MOVED_TEXT ? "texts" : "checks");
   for (size_t i = 0; i < base->n; i++) {
     const void *row = base->rows + i * base->size;
@@ -102,15 +101,14 @@ static int more_left_out(const doc_baseline_check *base, const doc_baseline_chec
          (double)now->not_judged > (double)base->not_judged + slack;
 }
 
-const char *compare_check_worse(const doc_baseline_check *base,
-                                const doc_baseline_check *now, int other_states) {
+const char *compare_check_worse(const doc_baseline_check *base, const doc_baseline_check *now,
+                                int other_states) {
   const int control = base->key.part[2] != NULL; /* is to leave its bound */
   if (badness(now->verdict) > badness(base->verdict)) return "a worse verdict";
   if (fewer_samples(base, now, other_states)) return "fewer samples";
   if (more_left_out(base, now, other_states)) return "more states not judged";
   if (!control && left_bound(base, now)) return "the worst left its bound";
-  if (!control && !(now->bound <= base->bound) && !isnan(base->bound))
-    return "a wider bound";
+  if (!control && !(now->bound <= base->bound) && !isnan(base->bound)) return "a wider bound";
   return NULL;
 }
 
@@ -133,8 +131,7 @@ static baseline_key name_at(int place, const char *name) {
 }
 
 /* Adds part `part` of each row's key to the set; `place` is GROUP, ITEM or CHECK. */
-static void add_names(name_set *set, const baseline_index *rows, int part, int place,
-                      size_t *n) {
+static void add_names(name_set *set, const baseline_index *rows, int part, int place, size_t *n) {
   for (size_t i = 0; i < rows->n; i++) {
     set->v[*n] = name_at(place, baseline_key_at(rows, i)->part[part]);
     (void)baseline_index_put(&set->index, (*n)++);
@@ -167,17 +164,14 @@ static compare_loss kind_of(const compare_move *m, const name_set *left) {
   const int gone = place == GROUP && !is_left(left, GROUP, group);
   if (m->what == MOVED_VALUE && !gone && !is_left(left, ITEM, item)) place = ITEM;
   const char *name = place == GROUP ? group : item;
-  return (compare_loss){.what = words[place],
-                        .name = name,
-                        .whole = !is_left(left, place, name),
-                        .first = m};
+  return (compare_loss){
+      .what = words[place], .name = name, .whole = !is_left(left, place, name), .first = m};
 }
 
 static void count(comparison *r, const compare_loss *one) {
   for (size_t i = r->nlosses; i-- > 0;) {
     compare_loss *loss = &r->losses[i];
-    if (strcmp(loss->what, one->what) != 0 || strcmp(loss->name, one->name) != 0)
-      continue;
+    if (strcmp(loss->what, one->what) != 0 || strcmp(loss->name, one->name) != 0) continue;
     loss->gone++;
     return;
   }
@@ -218,9 +212,8 @@ void compare_add_move(comparison *r, const compare_move *m) {
 
 static int rank(compare_class class) {
   static const int ranks[COMPARE_CLASSES] = {
-      [COMPARE_BEYOND] = 0,    [COMPARE_MISSING] = 1, [COMPARE_WITHIN] = 2,
-      [COMPARE_ULPS] = 2,      [COMPARE_NEW] = 3,     [COMPARE_SAME] = 4,
-      [COMPARE_UNCOMPARED] = 4};
+      [COMPARE_BEYOND] = 0, [COMPARE_MISSING] = 1, [COMPARE_WITHIN] = 2,    [COMPARE_ULPS] = 2,
+      [COMPARE_NEW] = 3,    [COMPARE_SAME] = 4,    [COMPARE_UNCOMPARED] = 4};
   return ranks[class];
 }
 

@@ -27,8 +27,7 @@ static baseline_key case_key(compare_row_kind what, const baseline_key *row) {
 }
 
 /* The case of the row; a new one is appended if there is none. */
-static compare_case *case_of(case_list *list, compare_row_kind what,
-                             const baseline_key *row) {
+static compare_case *case_of(case_list *list, compare_row_kind what, const baseline_key *row) {
   compare_case *next = &list->v[list->n];
   next->key = case_key(what, row);
   const size_t place = baseline_index_put(&list->index, list->n);
@@ -36,10 +35,8 @@ static compare_case *case_of(case_list *list, compare_row_kind what,
   return &list->v[place];
 }
 
-static void add_rows(case_list *list, compare_row_kind what,
-                     const baseline_index *index) {
-  for (size_t i = 0; i < index->n; i++)
-    case_of(list, what, baseline_key_at(index, i))->rows++;
+static void add_rows(case_list *list, compare_row_kind what, const baseline_index *index) {
+  for (size_t i = 0; i < index->n; i++) case_of(list, what, baseline_key_at(index, i))->rows++;
 }
 
 static void add_failure(compare_case *c, const compare_move *m) {
@@ -86,8 +83,7 @@ static void add_name(const compare_case *c, buffer *name) {
 static void add_case(junit *suite, const compare_case *c) {
   buffer name = {0}, message = {0};
   add_name(c, &name);
-  buffer_format(&message, "%zu of %zu moved beyond tolerance or disappeared", c->failed,
-                c->rows);
+  buffer_format(&message, "%zu of %zu moved beyond tolerance or disappeared", c->failed, c->rows);
   const junit_case one = {.class_name = c->key.part[0],
                           .name = buffer_string(&name),
                           .outcome = c->failed > 0              ? JUNIT_FAILED
@@ -108,8 +104,7 @@ void compare_write_junit(const comparison *r, buffer *t) {
     add_case(&suite, &list.v[i]);
     buffer_free(&list.v[i].words);
   }
-  junit_add_suite(&document, &suite, "baseline", r->now->environment->date,
-                  r->now->command);
+  junit_add_suite(&document, &suite, "baseline", r->now->environment->date, r->now->command);
   junit_write(&document, "selvedge", t);
   arena_free(&list.memory);
 }

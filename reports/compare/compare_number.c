@@ -60,8 +60,7 @@ static void append(number_list *list, const number *one) {
   list->v[list->n++] = *one;
 }
 
-const char *number_list_parse(scalar s, const char *text, number_list *list,
-                              const char **at) {
+const char *number_list_parse(scalar s, const char *text, number_list *list, const char **at) {
   const char *why = "not a number";
   list->n = 0;
   while (*(text += strspn(text, " ")) != '\0') {
@@ -76,8 +75,7 @@ const char *number_list_parse(scalar s, const char *text, number_list *list,
   return NULL;
 }
 
-double number_digits(scalar s, const number *v, scalar of, const number *truth,
-                     size_t n) {
+double number_digits(scalar s, const number *v, scalar of, const number *truth, size_t n) {
   static const double most[] = {15.95, 7.22, 34.02}; /* 53, 24, 113 bits */
   slv_f128 error = 0, size = 0;
   for (size_t i = 0; i < n; i++) {

@@ -22,11 +22,9 @@ typedef struct {
 
 /* Reads numbers separated by spaces into the list and replaces what it held.  Returns
  * NULL, or what is wrong (a constant text) with its place in *at. */
-const char *number_list_parse(scalar s, const char *text, number_list *list,
-                              const char **at);
+const char *number_list_parse(scalar s, const char *text, number_list *list, const char **at);
 
 /* Correct decimal digits of n numbers, compared with the n numbers `truth` in the
  * Euclidean norm: from 0 to the precision of scalar s.  NaN when a number is not
  * finite, or when all of `truth` is 0 but v is not. */
-double number_digits(scalar s, const number *v, scalar of, const number *truth,
-                     size_t n);
+double number_digits(scalar s, const number *v, scalar of, const number *truth, size_t n);

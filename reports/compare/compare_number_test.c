@@ -17,8 +17,7 @@ static number_distance apart(scalar s, const char *a, const char *b) {
 static void expect_ulps(scalar s, const char *a, const char *b, double ulps) {
   const number_distance d = apart(s, a, b), back = apart(s, b, a);
   cr_expect(d.finite && !d.same, "%s, %s", a, b);
-  cr_expect(d.ulps == ulps && back.ulps == ulps, "%s to %s: %g, %g back", a, b, d.ulps,
-            back.ulps);
+  cr_expect(d.ulps == ulps && back.ulps == ulps, "%s to %s: %g, %g back", a, b, d.ulps, back.ulps);
 }
 
 Test(number_apart, counts_steps_of_its_own_scalar) {

@@ -19,15 +19,14 @@ static verdict verdict_of(compare_class c) {
 /* ---- head ------------------------------------------------------------------------ */
 
 static void run_line(buffer *t, const char *name, const baseline_document *d) {
-  html_print(t, "<p class=\"run\">%s %s: %s. Version %s at %s, <time>%s</time></p>\n",
-             name, d->path, d->command, d->environment->version, d->environment->commit,
+  html_print(t, "<p class=\"run\">%s %s: %s. Version %s at %s, <time>%s</time></p>\n", name,
+             d->path, d->command, d->environment->version, d->environment->commit,
              d->environment->date);
 }
 
 static void header(const comparison *r, buffer *t) {
   const int bad = compare_verdict(r) != 0;
-  buffer_add(t,
-             "<header>\n<h1>Selvedge <span>comparison with a baseline</span></h1>\n");
+  buffer_add(t, "<header>\n<h1>Selvedge <span>comparison with a baseline</span></h1>\n");
   run_line(t, "BASE", r->base);
   run_line(t, "NEW", r->now);
   buffer_format(t,
@@ -41,11 +40,10 @@ static void header(const comparison *r, buffer *t) {
 /* ---- sections -------------------------------------------------------------------- */
 
 static void counts(const comparison *r, buffer *t) {
-  html_section(
-      t, "counts", "Counts",
-      "Numbers by what became of them; texts and checks by the piece. ulps: so "
-      "many steps of their scalar as are allowed; tolerance: further, and "
-      "allowed all the same.");
+  html_section(t, "counts", "Counts",
+               "Numbers by what became of them; texts and checks by the piece. ulps: so "
+               "many steps of their scalar as are allowed; tolerance: further, and "
+               "allowed all the same.");
   html_table(t, "counts-table", "Numbers",
              "Kind|Identical|ulps|Tolerance|Beyond|Missing|New|Not compared", 0);
   for (size_t i = 0; i < r->ncounts; i++) {
@@ -70,12 +68,11 @@ static void differences(const comparison *r, buffer *t) {
   compare_difference d;
   size_t first = 0;
   if (!compare_next_difference(r, &first, &d)) return;
-  html_section(
-      t, "differences", "Settings and machine",
-      r->times_compare
-          ? "What differs between the two runs."
-          : "What differs between the two runs. Tolerances stay as they are on "
-            "another machine or build; only times are not compared.");
+  html_section(t, "differences", "Settings and machine",
+               r->times_compare
+                   ? "What differs between the two runs."
+                   : "What differs between the two runs. Tolerances stay as they are on "
+                     "another machine or build; only times are not compared.");
   html_table(t, "differences-table", "Differences", "What|BASE|NEW", 0);
   for (size_t at = 0; compare_next_difference(r, &at, &d);) difference(&d, t);
   html_table_end(t);
@@ -84,10 +81,9 @@ static void differences(const comparison *r, buffer *t) {
 
 static void losses(const comparison *r, buffer *t) {
   if (r->nlosses == 0) return;
-  html_section(
-      t, "losses", "Disappeared",
-      "Whole energies, scenes or kernels, states and checks, and what others lost. "
-      "Every item is among those below.");
+  html_section(t, "losses", "Disappeared",
+               "Whole energies, scenes or kernels, states and checks, and what others lost. "
+               "Every item is among those below.");
   html_table(t, "losses-table", "Disappeared", "What|Items|Nothing is left", 1);
   for (size_t i = 0; i < r->nlosses; i++) {
     const compare_loss *loss = &r->losses[i];
@@ -105,14 +101,12 @@ static void excess_cell(const compare_move *m, buffer *t) {
   if (m->what == MOVED_VALUE && isfinite(m->excess) && m->class < COMPARE_MISSING)
     html_number_cell(t, m->excess);
   else
-    buffer_format(t, "<td class=\"n\" data-v=\"%s\"></td>",
-                  m->excess > 1 ? "1e308" : "0");
+    buffer_format(t, "<td class=\"n\" data-v=\"%s\"></td>", m->excess > 1 ? "1e308" : "0");
 }
 
 static void move_row(const compare_move *m, buffer *t) {
   const char *word = compare_class_words[m->class];
-  buffer_format(t, "<tr data-class=\"%s\" data-what=\"%s\">", word,
-                what_words[m->what]);
+  buffer_format(t, "<tr data-class=\"%s\" data-what=\"%s\">", word, what_words[m->what]);
   for (int i = 0; i < BASELINE_KEY_PARTS; i++)
     html_cell(t, m->key->part[i] != NULL ? m->key->part[i] : "");
   html_verdict_cell(t, (int)verdict_of(m->class), word);
@@ -126,14 +120,12 @@ static void move_row(const compare_move *m, buffer *t) {
 }
 
 static void moves(const comparison *r, buffer *t) {
-  const html_choice choices[] = {{"class", "Class", compare_class_words},
-                                 {"what", "What", what_words},
-                                 {NULL, NULL, NULL}};
-  html_section(
-      t, "moves", "Everything that moved",
-      "What moved farthest first; what is identical is in the counts alone. Of "
-      "an item of several numbers the worst says its class. Digits are correct "
-      "decimal digits beside the quad values in BASE.");
+  const html_choice choices[] = {
+      {"class", "Class", compare_class_words}, {"what", "What", what_words}, {NULL, NULL, NULL}};
+  html_section(t, "moves", "Everything that moved",
+               "What moved farthest first; what is identical is in the counts alone. Of "
+               "an item of several numbers the worst says its class. Digits are correct "
+               "decimal digits beside the quad values in BASE.");
   if (r->nmoves > MOST_ROWS)
     buffer_format(t, "<p>The first %d of %zu.</p>\n", MOST_ROWS, r->nmoves);
   html_filters(t, "moves-table", "energy, state, kind", choices);
@@ -147,10 +139,9 @@ static void moves(const comparison *r, buffer *t) {
 }
 
 static void tolerances(const tolerance_list *list, buffer *t) {
-  html_section(
-      t, "tolerances", "Tolerances",
-      "The first row that fits; one of its allowances is enough. Units are those "
-      "of the foundation's bound of the error at that state.");
+  html_section(t, "tolerances", "Tolerances",
+               "The first row that fits; one of its allowances is enough. Units are those "
+               "of the foundation's bound of the error at that state.");
   html_table(t, "tolerances-table", "Tolerances",
              "Program|Kind|Scalar|ulps|Units|Relative|Of the largest|Absolute|Why", 0);
   html_rows(t, &tolerance_shape, list->tolerances.v, list->tolerances.n,

@@ -14,8 +14,7 @@ static void end_line(buffer *t, size_t start) {
     columns += ((unsigned char)t->data[at + 1] & 0xc0) != 0x80; /* count characters */
   if (at < t->size) {
     size_t back = 3;
-    while (at > start && back > 0)
-      back -= ((unsigned char)t->data[--at] & 0xc0) != 0x80;
+    while (at > start && back > 0) back -= ((unsigned char)t->data[--at] & 0xc0) != 0x80;
     t->size = at;
     buffer_add(t, "...");
   }
@@ -43,31 +42,27 @@ static void differences(const comparison *r, buffer *t) {
     difference_line(t, &d);
     machine |= d.is_field;
   }
-  if (machine)
-    buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
+  if (machine) buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
   if (r->totals[COMPARE_UNCOMPARED] > 0)
     buffer_add(t, "  Times are compared on one cpu, compiler and set of flags only.\n");
 }
 
 void compare_write_counts(const comparison *r, buffer *t) {
   buffer_format(t, "%-14s", "numbers");
-  for (int c = 0; c < COMPARE_UNCOMPARED; c++)
-    buffer_format(t, " %9s", compare_class_words[c]);
+  for (int c = 0; c < COMPARE_UNCOMPARED; c++) buffer_format(t, " %9s", compare_class_words[c]);
   buffer_add(t, "\n");
   for (size_t i = 0; i < r->ncounts; i++) {
     size_t all = 0;
     for (int c = 0; c < COMPARE_CLASSES; c++) all += r->counts[i].n[c];
     if (all == 0) continue;
     buffer_format(t, "%-14.14s", r->counts[i].kind);
-    for (int c = 0; c < COMPARE_UNCOMPARED; c++)
-      buffer_format(t, " %9zu", r->counts[i].n[c]);
+    for (int c = 0; c < COMPARE_UNCOMPARED; c++) buffer_format(t, " %9zu", r->counts[i].n[c]);
     buffer_add(t, "\n");
   }
 }
 
 static int is_moved(const compare_move *m) {
-  return m->class == COMPARE_ULPS || m->class == COMPARE_WITHIN ||
-         m->class == COMPARE_BEYOND;
+  return m->class == COMPARE_ULPS || m->class == COMPARE_WITHIN || m->class == COMPARE_BEYOND;
 }
 
 /* The key on one line; if it is too long, its first part on one line and the rest on
@@ -134,10 +129,8 @@ static void loss_line(buffer *t, const compare_loss *loss) {
 }
 
 void compare_write_losses(const comparison *r, buffer *t) {
-  for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++)
-    loss_line(t, &r->losses[i]);
-  if (r->nlosses > MOST_LOSSES)
-    buffer_format(t, "  and %zu more\n", r->nlosses - MOST_LOSSES);
+  for (size_t i = 0; i < r->nlosses && i < MOST_LOSSES; i++) loss_line(t, &r->losses[i]);
+  if (r->nlosses > MOST_LOSSES) buffer_format(t, "  and %zu more\n", r->nlosses - MOST_LOSSES);
 }
 
 void compare_write_text(const comparison *r, int quiet, buffer *t) {

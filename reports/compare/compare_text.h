@@ -13,8 +13,7 @@ void compare_write_moves(const comparison *r, size_t most, buffer *t);
 void compare_write_losses(const comparison *r, buffer *t);
 
 /* A self-contained HTML page. */
-void compare_write_page(const comparison *r, const tolerance_list *tolerances,
-                        buffer *t);
+void compare_write_page(const comparison *r, const tolerance_list *tolerances, buffer *t);
 
 /* JUnit XML: a test case for each group and kind of values, for the texts of each
  * group, and for each check. */

@@ -8,16 +8,14 @@
 
 /* ---- numbers --------------------------------------------------------------------- */
 
-int compare_parse(const baseline_document *d, const doc_baseline_value *row,
-                  number_list *list) {
+int compare_parse(const baseline_document *d, const doc_baseline_value *row, number_list *list) {
   const char *at = "";
   const char *why = number_list_parse(baseline_scalar_of(row), row->values, list, &at);
   if (why == NULL) return 0;
   buffer key = {0};
   baseline_key_words(&key, &row->key);
-  const int s =
-      input_error("%s: values of %.400s: %s: \"%.40s\"; write the document anew",
-                  d->path, key.data, why, at);
+  const int s = input_error("%s: values of %.400s: %s: \"%.40s\"; write the document anew", d->path,
+                            key.data, why, at);
   buffer_free(&key);
   return s;
 }
@@ -40,16 +38,14 @@ static slv_f128 largest_of(scalar s, const number_list *list) {
 }
 
 /* The smallest share of any allowance: one that admits the difference is enough. */
-static double excess_of(const number_distance *d, const tolerance_row *t,
-                        slv_f128 fixed) {
+static double excess_of(const number_distance *d, const tolerance_row *t, slv_f128 fixed) {
   if (!d->finite) return (double)INFINITY;
   const double wide = share(d->apart, fixed);
   const double own = share(d->apart, (slv_f128)t->relative * d->size);
   return fmin(fmin(wide, own), share((slv_f128)d->ulps, (slv_f128)t->ulps));
 }
 
-static compare_class class_of(const number_distance *d, const tolerance_row *t,
-                              double excess) {
+static compare_class class_of(const number_distance *d, const tolerance_row *t, double excess) {
   if (d->same) return COMPARE_SAME;
   if (d->finite && d->ulps <= t->ulps) return COMPARE_ULPS;
   return excess <= 1 ? COMPARE_WITHIN : COMPARE_BEYOND;
@@ -63,11 +59,11 @@ static void take_number(compare_move *m, const number_distance *d, double excess
   m->relative = !d->finite ? (double)NAN : share(d->apart, d->size);
 }
 
-static void compare_numbers(compare_work *c, const doc_baseline_value *row,
-                            compare_count *count, compare_move *m) {
+static void compare_numbers(compare_work *c, const doc_baseline_value *row, compare_count *count,
+                            compare_move *m) {
   const scalar s = baseline_scalar_of(row);
-  const tolerance_row *t = tolerance_for(c->tolerances, c->r->base->tool,
-                                         row->key.part[2], row->key.part[3]);
+  const tolerance_row *t =
+      tolerance_for(c->tolerances, c->r->base->tool, row->key.part[2], row->key.part[3]);
   const slv_f128 largest = largest_of(s, &c->base);
   slv_f128 fixed = t->absolute;
   if ((slv_f128)t->units * row->unit > fixed) fixed = (slv_f128)t->units * row->unit;
@@ -82,8 +78,7 @@ static void compare_numbers(compare_work *c, const doc_baseline_value *row,
   }
 }
 
-static int compare_digits(compare_work *c, const doc_baseline_value *row,
-                          compare_move *m) {
+static int compare_digits(compare_work *c, const doc_baseline_value *row, compare_move *m) {
   baseline_key key = row->key;
   key.part[3] = "f128";
   const baseline_document *base = c->r->base;
@@ -119,8 +114,8 @@ static void take_change(compare_move *m, const change *c, double noise) {
 
 static void judge(compare_work *c, const doc_baseline_value *row, compare_move *m,
                   double *samples) {
-  const tolerance_row *t = tolerance_for(c->tolerances, c->r->base->tool,
-                                         row->key.part[2], row->key.part[3]);
+  const tolerance_row *t =
+      tolerance_for(c->tolerances, c->r->base->tool, row->key.part[2], row->key.part[3]);
   double *now = samples + c->base.n;
   change found = {0};
   widen(&c->base, samples);
@@ -134,8 +129,8 @@ static void judge(compare_work *c, const doc_baseline_value *row, compare_move *
   m->excess = (double)INFINITY;
 }
 
-static void compare_times(compare_work *c, const doc_baseline_value *row,
-                          compare_count *count, compare_move *m) {
+static void compare_times(compare_work *c, const doc_baseline_value *row, compare_count *count,
+                          compare_move *m) {
   m->counts[0] = c->base.n;
   m->counts[1] = c->now.n;
   m->class = COMPARE_UNCOMPARED;
@@ -162,9 +157,8 @@ static void compare_lengths(compare_work *c, compare_count *count, compare_move 
 }
 
 /* For rows of which at least one has a reason (text) instead of numbers. */
-static void compare_reasons(const doc_baseline_value *base,
-                            const doc_baseline_value *now, compare_work *c,
-                            compare_count *count, compare_move *m) {
+static void compare_reasons(const doc_baseline_value *base, const doc_baseline_value *now,
+                            compare_work *c, compare_count *count, compare_move *m) {
   compare_lengths(c, count, m);
   if (base->values[0] == '\0' && now->values[0] != '\0') {
     m->class = COMPARE_NEW;
@@ -178,8 +172,8 @@ static void compare_reasons(const doc_baseline_value *base,
   }
 }
 
-static int compare_lists(compare_work *c, const doc_baseline_value *base,
-                         compare_count *count, compare_move *m) {
+static int compare_lists(compare_work *c, const doc_baseline_value *base, compare_count *count,
+                         compare_move *m) {
   compare_lengths(c, count, m);
   compare_numbers(c, base, count, m);
   return m->class == COMPARE_SAME ? 0 : compare_digits(c, base, m);
@@ -236,16 +230,14 @@ int compare_values(compare_work *c) {
   size_t likely = 0;
   for (size_t i = 0; i < base->values.n; i++) {
     const doc_baseline_value *row = &base->values.v[i];
-    const doc_baseline_value *match =
-        baseline_find(&now->value_index, &row->key, likely);
+    const doc_baseline_value *match = baseline_find(&now->value_index, &row->key, likely);
     if (match != NULL) likely = (size_t)(match - now->values.v) + 1;
     TRY(compare_value(c, row, match));
   }
   likely = 0;
   for (size_t i = 0; i < now->values.n; i++) {
     const doc_baseline_value *row = &now->values.v[i];
-    const doc_baseline_value *match =
-        baseline_find(&base->value_index, &row->key, likely);
+    const doc_baseline_value *match = baseline_find(&base->value_index, &row->key, likely);
     if (match == NULL) TRY(new_value(c, row));
     if (match != NULL) likely = (size_t)(match - base->values.v) + 1;
   }

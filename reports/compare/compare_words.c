@@ -45,14 +45,13 @@ static void digits_words(buffer *t, const compare_move *m) {
   else if (fabs(lost) < 0.05)
     buffer_format(t, "; digits still %.1f", m->digits[1]);
   else
-    buffer_format(t, "; digits %.1f -> %.1f, %.1f %s", m->digits[0], m->digits[1],
-                  fabs(lost), lost > 0 ? "lost" : "won");
+    buffer_format(t, "; digits %.1f -> %.1f, %.1f %s", m->digits[0], m->digits[1], fabs(lost),
+                  lost > 0 ? "lost" : "won");
 }
 
 static void numbers_words(buffer *t, const compare_move *m) {
   size_words(t, m);
-  if (m->excess > 1 && isfinite(m->excess))
-    buffer_format(t, ", %.2g times allowed", m->excess);
+  if (m->excess > 1 && isfinite(m->excess)) buffer_format(t, ", %.2g times allowed", m->excess);
   digits_words(t, m);
 }
 
@@ -79,12 +78,10 @@ static void value_words(buffer *t, const compare_move *m) {
 
 /* ---- checks ---------------------------------------------------------------------- */
 
-static void margin_words(buffer *t, const doc_baseline_check *a,
-                         const doc_baseline_check *b) {
+static void margin_words(buffer *t, const doc_baseline_check *a, const doc_baseline_check *b) {
   const double before = compare_margin(a), now = compare_margin(b);
   buffer_format(t, "worst %.3g -> %.3g", a->worst, b->worst);
-  if (!isnan(before) && !isnan(now))
-    buffer_format(t, ", margin %.3f -> %.3f digits", before, now);
+  if (!isnan(before) && !isnan(now)) buffer_format(t, ", margin %.3f -> %.3f digits", before, now);
 }
 
 static void check_words(buffer *t, const compare_move *m) {
@@ -92,19 +89,15 @@ static void check_words(buffer *t, const compare_move *m) {
   const size_t start = t->size;
   if (m->worse != NULL) buffer_format(t, "%s: ", m->worse);
   if (a->verdict != b->verdict)
-    buffer_format(t, "%s -> %s; ", verdict_words[a->verdict],
-                  verdict_words[b->verdict]);
+    buffer_format(t, "%s -> %s; ", verdict_words[a->verdict], verdict_words[b->verdict]);
   if (a->samples != b->samples)
     buffer_format(t, "samples %" PRIu64 " -> %" PRIu64 "; ", a->samples, b->samples);
   if (a->not_judged != b->not_judged)
-    buffer_format(t, "not judged %" PRIu64 " -> %" PRIu64 "; ", a->not_judged,
-                  b->not_judged);
-  if (!(a->bound == b->bound))
-    buffer_format(t, "bound %.3g -> %.3g; ", a->bound, b->bound);
+    buffer_format(t, "not judged %" PRIu64 " -> %" PRIu64 "; ", a->not_judged, b->not_judged);
+  if (!(a->bound == b->bound)) buffer_format(t, "bound %.3g -> %.3g; ", a->bound, b->bound);
   if (!(a->worst == b->worst)) margin_words(t, a, b);
   /* remove a "; " at the end */
-  if (t->size > start + 2 && strcmp(t->data + t->size - 2, "; ") == 0)
-    t->data[t->size -= 2] = '\0';
+  if (t->size > start + 2 && strcmp(t->data + t->size - 2, "; ") == 0) t->data[t->size -= 2] = '\0';
 }
 
 void compare_words(buffer *t, const compare_move *m) {
@@ -143,13 +136,11 @@ void compare_verdict_words(buffer *t, const comparison *r) {
       buffer_format(t, "%s%zu item%s disappeared", comma, n[COMPARE_MISSING],
                     plural(n[COMPARE_MISSING]));
   } else if (moved > 0) {
-    buffer_format(t, "nothing moved beyond tolerance; %zu of %zu items differ", moved,
-                  both);
+    buffer_format(t, "nothing moved beyond tolerance; %zu of %zu items differ", moved, both);
   } else {
     buffer_format(t, "nothing moved: %zu item%s %s identical", both, plural(both),
                   both == 1 ? "is" : "are");
   }
   if (n[COMPARE_NEW] > 0) buffer_format(t, "; %zu new", n[COMPARE_NEW]);
-  if (n[COMPARE_UNCOMPARED] > 0)
-    buffer_format(t, "; %zu not compared", n[COMPARE_UNCOMPARED]);
+  if (n[COMPARE_UNCOMPARED] > 0) buffer_format(t, "; %zu not compared", n[COMPARE_UNCOMPARED]);
 }

@@ -75,10 +75,8 @@ int compare_same_file(const char *base, const char *now);
 /* 1 when the two documents come from different programs, with the reason and the remedy
  * in *why.  compare_refused() also returns 1 when settings differ that change what is
  * computed. */
-int compare_other_tool(const baseline_document *base, const baseline_document *now,
-                       buffer *why);
-int compare_refused(const baseline_document *base, const baseline_document *now,
-                    buffer *why);
+int compare_other_tool(const baseline_document *base, const baseline_document *now, buffer *why);
+int compare_refused(const baseline_document *base, const baseline_document *now, buffer *why);
 
 /* Compares every row of both documents, which must outlive the result.  EXIT_USAGE
  * names a number that cannot be read.  The caller frees the result in any case. */
@@ -88,8 +86,7 @@ void compare_free(comparison *r);
 
 /* Reads the numbers of a row into the list and replaces what it held.  EXIT_USAGE names
  * the row that has something other than numbers. */
-int compare_parse(const baseline_document *d, const doc_baseline_value *row,
-                  number_list *list);
+int compare_parse(const baseline_document *d, const doc_baseline_value *row, number_list *list);
 
 /* EXIT_CHECK_FAILED when something moved beyond its tolerance or disappeared.
  * EXIT_USAGE when nothing could be compared, because BASE only holds times of another
@@ -98,8 +95,8 @@ int compare_verdict(const comparison *r);
 
 /* Why a check is worse than before, or NULL when it is not.  other_states: the seeds
  * differ, so counts may differ by chance. */
-const char *compare_check_worse(const doc_baseline_check *base,
-                                const doc_baseline_check *now, int other_states);
+const char *compare_check_worse(const doc_baseline_check *base, const doc_baseline_check *now,
+                                int other_states);
 /* log10(bound / worst), the decimal digits between them; NaN unless both are
  * positive. */
 double compare_margin(const doc_baseline_check *c);

@@ -23,8 +23,7 @@ static void item_text(const item *of, const char *values, buffer *t) {
                 of->kind, of->scalar, of->unit, values);
 }
 
-static void open_item(comparison_pair *pair, const item *of, const char *base,
-                      const char *now) {
+static void open_item(comparison_pair *pair, const item *of, const char *base, const char *now) {
   buffer a = {0}, b = {0};
   item_text(of, base, &a);
   item_text(of, now, &b);
@@ -35,13 +34,12 @@ static void open_item(comparison_pair *pair, const item *of, const char *base,
   buffer_free(&b);
 }
 
-static void expect_item(const item *of, const char *base, const char *now,
-                        compare_class class, const char *words) {
+static void expect_item(const item *of, const char *base, const char *now, compare_class class,
+                        const char *words) {
   comparison_pair pair;
   open_item(&pair, of, base, now);
   const comparison *r = &pair.result;
-  cr_expect(eq(sz, r->totals[class], 1), "%s to %s: not %s", base, now,
-            compare_class_words[class]);
+  cr_expect(eq(sz, r->totals[class], 1), "%s to %s: not %s", base, now, compare_class_words[class]);
   const int failing = class == COMPARE_BEYOND || class == COMPARE_MISSING;
   cr_expect(compare_verdict(r) == (failing ? EXIT_CHECK_FAILED : 0));
   if (class != COMPARE_SAME) {
@@ -62,20 +60,17 @@ Test(compare, one_ulp_is_said_to_be_one) {
   const item single = {"selvedge-verify", "energy", "f32", "0x0p+0"};
   expect_item(&single, "0x1p+0", "0x1.000002p+0", COMPARE_ULPS, "1 ulp");
   const item quad = {"selvedge-verify", "energy", "f128", "0x0p+0"};
-  expect_item(&quad, "0x1p+0", "0x1.0000000000000000000000000001p+0", COMPARE_ULPS,
-              "1 ulp");
+  expect_item(&quad, "0x1p+0", "0x1.0000000000000000000000000001p+0", COMPARE_ULPS, "1 ulp");
 }
 
 /* The unit is 2^-49, 8 steps of double at 1. */
 Test(compare, the_unit_admits_more) {
   expect_item(&hessian, "0x1p+0", "0x1.0000000000008p+0", COMPARE_WITHIN, "8 ulp");
-  expect_item(&hessian, "0x1p+0", "0x1.0000000000009p+0", COMPARE_BEYOND,
-              "9 ulp, 1.1 times");
+  expect_item(&hessian, "0x1p+0", "0x1.0000000000009p+0", COMPARE_BEYOND, "9 ulp, 1.1 times");
   /* 1e-17 is many ulps from 0, but a small part of the unit. */
   expect_item(&hessian, "0", "0x1p-60", COMPARE_WITHIN, "0 -> 8.67");
   const item unknown = {"selvedge-verify", "hessian", "f64", "0x0p+0"};
-  expect_item(&unknown, "0x1p+0", "0x1.0000000000008p+0", COMPARE_BEYOND,
-              "8 ulp, 2 times");
+  expect_item(&unknown, "0x1p+0", "0x1.0000000000008p+0", COMPARE_BEYOND, "8 ulp, 2 times");
   expect_item(&unknown, "0", "-0", COMPARE_ULPS, "0 ulp");
 }
 
@@ -85,8 +80,7 @@ Test(compare, what_is_no_number_is_never_within) {
               "1 of 2 numbers, 1 ulp");
   expect_item(&hessian, "nan", "0x1p+0", COMPARE_BEYOND, "one no longer finite");
   expect_item(&hessian, "0x1p+0", "nan", COMPARE_BEYOND, "one no longer finite");
-  expect_item(&hessian, "0x1.fffffffffffffp+1023", "inf", COMPARE_BEYOND,
-              "one no longer finite");
+  expect_item(&hessian, "0x1.fffffffffffffp+1023", "inf", COMPARE_BEYOND, "one no longer finite");
   expect_item(&hessian, "inf", "-inf", COMPARE_BEYOND, "one no longer finite");
 }
 
@@ -104,9 +98,9 @@ Test(compare, values_that_gave_way_to_a_reason) {
 /* 1 and 1 + 1e-9, with the smallest and the largest unit of a value of size 1 at a
  * state that does not amplify rounding: 8 eps, and 8 eps with the rounding of x. */
 Test(compare, a_slip_of_1e_9_is_beyond_tolerance) {
-  static const char *const kinds[] = {
-      "energy",    "gradient",    "hessian",       "projected",      "condition",
-      "without_h", "eigenvalues", "term_hessians", "term_projected", "definite"};
+  static const char *const kinds[] = {"energy",         "gradient",  "hessian",     "projected",
+                                      "condition",      "without_h", "eigenvalues", "term_hessians",
+                                      "term_projected", "definite"};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     const item of = {"selvedge-verify", kinds[i], "f64", "0x1p-45"};
     expect_item(&of, "0x1p+0", "0x1.000000044b83p+0", COMPARE_BEYOND, "by 1.0e-09");
@@ -125,14 +119,10 @@ Test(compare, a_slip_of_1e_9_is_beyond_tolerance) {
  * the condition of the Hessian leaves them. */
 Test(compare, residuals_repeat_above_their_floor) {
   const item of = {"selvedge-bench newton", "residuals", "f64", "0x0p+0"};
-  expect_item(&of, "1 0.1", "1 0.10000009", COMPARE_WITHIN,
-              "1 of 2 numbers, by 9.0e-07");
-  expect_item(&of, "1 0.1", "1 0.1000002", COMPARE_BEYOND,
-              "1 of 2 numbers, by 2.0e-06");
-  expect_item(&of, "1 1e-5", "1 1.0009e-5", COMPARE_WITHIN,
-              "1 of 2 numbers, by 9.0e-04");
-  expect_item(&of, "1 1e-5", "1 1.0011e-5", COMPARE_BEYOND,
-              "1 of 2 numbers, by 1.1e-03");
+  expect_item(&of, "1 0.1", "1 0.10000009", COMPARE_WITHIN, "1 of 2 numbers, by 9.0e-07");
+  expect_item(&of, "1 0.1", "1 0.1000002", COMPARE_BEYOND, "1 of 2 numbers, by 2.0e-06");
+  expect_item(&of, "1 1e-5", "1 1.0009e-5", COMPARE_WITHIN, "1 of 2 numbers, by 9.0e-04");
+  expect_item(&of, "1 1e-5", "1 1.0011e-5", COMPARE_BEYOND, "1 of 2 numbers, by 1.1e-03");
 }
 
 Test(compare, digits_beside_quad_values_of_the_baseline) {
@@ -161,12 +151,10 @@ Test(compare, digits_beside_quad_values_of_the_baseline) {
 /* Thirty samples of about `from` ns.  The rank test tells 10, 11 and 20 ns apart, which
  * differ by more than 5 %. */
 static void samples(double from, buffer *t) {
-  for (int i = 0; i < 30; i++)
-    buffer_format(t, "%s%.17g", i > 0 ? " " : "", from + 0.01 * i);
+  for (int i = 0; i < 30; i++) buffer_format(t, "%s%.17g", i > 0 ? " " : "", from + 0.01 * i);
 }
 
-static void expect_time(double base, double now, const char *compiler,
-                        compare_class class) {
+static void expect_time(double base, double now, const char *compiler, compare_class class) {
   const item of = {"selvedge-bench kernels", "seconds", "f64", "0"};
   buffer x = {0}, y = {0}, a = {0}, b = {0};
   comparison_pair pair;
@@ -175,14 +163,12 @@ static void expect_time(double base, double now, const char *compiler,
   item_text(&of, x.data, &a);
   item_text(&of, y.data, &b);
   const comparison_sample old = {.tool = of.tool, .values = a.data};
-  const comparison_sample new = {
-      .tool = of.tool, .compiler = compiler, .values = b.data};
+  const comparison_sample new = {.tool = of.tool, .compiler = compiler, .values = b.data};
   comparison_pair_open(&pair, &old, &new);
   cr_expect(eq(sz, pair.result.totals[class], 1), "%g to %g: not %s", base, now,
             compare_class_words[class]);
   /* A comparison of nothing has not passed. */
-  if (class == COMPARE_UNCOMPARED)
-    cr_expect(compare_verdict(&pair.result) == EXIT_USAGE);
+  if (class == COMPARE_UNCOMPARED) cr_expect(compare_verdict(&pair.result) == EXIT_USAGE);
   comparison_pair_close(&pair);
   buffer_free(&x);
   buffer_free(&y);
@@ -208,8 +194,8 @@ Test(compare, times_by_the_rank_test_and_on_one_machine_alone) {
   "," ROW("a", "rest", "hessian") "," ROW("a", "bent", "energy") "," ROW( \
       "b", "rest", "energy") "," ROW("b", "bent", "energy")
 
-static void expect_loss(const char *now, const char *what, const char *name,
-                        size_t gone, int whole) {
+static void expect_loss(const char *now, const char *what, const char *name, size_t gone,
+                        int whole) {
   const comparison_sample a = {.values = ALL}, b = {.values = now};
   comparison_pair pair;
   comparison_pair_open(&pair, &a, &b);
@@ -226,16 +212,14 @@ static void expect_loss(const char *now, const char *what, const char *name,
 
 Test(compare, a_group_a_state_a_quantity_that_disappeared) {
   expect_loss(ROW("b", "rest", "energy") "," ROW("b", "bent", "energy"), "", "a", 3, 1);
-  expect_loss(ROW("a", "bent", "energy") "," ROW("b", "bent", "energy"), "state ",
-              "rest", 3, 1);
+  expect_loss(ROW("a", "bent", "energy") "," ROW("b", "bent", "energy"), "state ", "rest", 3, 1);
   expect_loss(ROW("a", "rest", "energy") "," ROW("a", "bent", "energy") "," ROW(
                   "b", "rest", "energy") "," ROW("b", "bent", "energy"),
               "", "a", 1, 0);
 }
 
 Test(compare, what_is_new_is_no_failure) {
-  const comparison_sample a = {.values = ROW("a", "rest", "energy")},
-                          b = {.values = ALL};
+  const comparison_sample a = {.values = ROW("a", "rest", "energy")}, b = {.values = ALL};
   comparison_pair pair;
   comparison_pair_open(&pair, &a, &b);
   cr_expect(compare_verdict(&pair.result) == 0);
@@ -245,10 +229,8 @@ Test(compare, what_is_new_is_no_failure) {
 
 /* The order of the rows does not matter. */
 Test(compare, rows_are_found_by_their_keys) {
-  const comparison_sample a = {.values = ROW("a", "rest", "energy") "," ROW("b", "rest",
-                                                                            "energy")},
-                          b = {.values = ROW("b", "rest", "energy") "," ROW("a", "rest",
-                                                                            "energy")};
+  const comparison_sample a = {.values = ROW("a", "rest", "energy") "," ROW("b", "rest", "energy")},
+                          b = {.values = ROW("b", "rest", "energy") "," ROW("a", "rest", "energy")};
   comparison_pair pair;
   comparison_pair_open(&pair, &a, &b);
   cr_expect(eq(sz, pair.result.totals[COMPARE_SAME], 2));

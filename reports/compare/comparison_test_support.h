@@ -34,13 +34,12 @@ static inline const char *or_else(const char *words, const char *usual) {
 static inline void comparison_sample_text(const comparison_sample *s, buffer *t) {
   buffer_format(t, "{\"schema\": \"selvedge.baseline/1\", \"tool\": \"%s\",",
                 or_else(s->tool, "selvedge-verify"));
-  buffer_format(
-      t,
-      "\"command\": \"selvedge-verify baseline --out verify.json\", \"environment\": "
-      "{\"version\": \"1.0\", \"commit\": \"abc\", \"compiler\": \"%s\", \"flags\": "
-      "\"-O2\", \"build_type\": \"Release\", \"system\": \"Linux\", \"cpu\": \"one\", "
-      "\"blas\": \"none\", \"threads\": 1, \"date\": \"2026-01-01T00:00:00Z\"},\n",
-      or_else(s->compiler, "GNU 12"));
+  buffer_format(t,
+                "\"command\": \"selvedge-verify baseline --out verify.json\", \"environment\": "
+                "{\"version\": \"1.0\", \"commit\": \"abc\", \"compiler\": \"%s\", \"flags\": "
+                "\"-O2\", \"build_type\": \"Release\", \"system\": \"Linux\", \"cpu\": \"one\", "
+                "\"blas\": \"none\", \"threads\": 1, \"date\": \"2026-01-01T00:00:00Z\"},\n",
+                or_else(s->compiler, "GNU 12"));
   buffer_format(t,
                 "\"settings\": {%s},\n\"values\": [\n%s\n],\n\"texts\": [%s],\n"
                 "\"checks\": [%s]}\n",
@@ -48,8 +47,7 @@ static inline void comparison_sample_text(const comparison_sample *s, buffer *t)
                 or_else(s->values, ""), or_else(s->texts, ""), or_else(s->checks, ""));
 }
 
-static inline void parse(const comparison_sample *s, const char *path,
-                         baseline_document *d) {
+static inline void parse(const comparison_sample *s, const char *path, baseline_document *d) {
   buffer t = {0};
   comparison_sample_text(s, &t);
   const int status = baseline_parse(path, &t, d);
@@ -57,14 +55,12 @@ static inline void parse(const comparison_sample *s, const char *path,
   buffer_free(&t);
 }
 
-static inline void comparison_pair_open(comparison_pair *pair,
-                                        const comparison_sample *base,
+static inline void comparison_pair_open(comparison_pair *pair, const comparison_sample *base,
                                         const comparison_sample *now) {
   parse(base, "base.json", &pair->base);
   parse(now, "now.json", &pair->now);
   require(tolerance_read(NULL, &pair->tolerances) == 0, "see above");
-  const int s =
-      compare_documents(&pair->base, &pair->now, &pair->tolerances, &pair->result);
+  const int s = compare_documents(&pair->base, &pair->now, &pair->tolerances, &pair->result);
   require(s == 0, "see above");
 }
 

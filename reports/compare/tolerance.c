@@ -6,27 +6,23 @@
 #include "support/json/json_read.h"
 
 #define F(member, ...) DOCUMENT_FIELD(tolerance_row, member, __VA_ARGS__)
-static const document_field row_fields[] = {
-    F(tool, TEXT),
-    F(kind, TEXT),
-    F(scalar, TEXT),
-    F(ulps, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-    F(units, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-    F(relative, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-    F(of_largest, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-    F(absolute, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
-    F(why, TEXT),
-    DOCUMENT_END};
+static const document_field row_fields[] = {F(tool, TEXT),
+                                            F(kind, TEXT),
+                                            F(scalar, TEXT),
+                                            F(ulps, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+                                            F(units, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+                                            F(relative, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+                                            F(of_largest, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+                                            F(absolute, NUMBER, .range = DOCUMENT_NOT_NEGATIVE),
+                                            F(why, TEXT),
+                                            DOCUMENT_END};
 #undef F
-const document_shape tolerance_shape = {.size = sizeof(tolerance_row),
-                                        .fields = row_fields};
+const document_shape tolerance_shape = {.size = sizeof(tolerance_row), .fields = row_fields};
 
 static const document_field list_fields[] = {
-    DOCUMENT_FIELD(tolerance_list, tolerances, LIST, .of = &tolerance_shape),
-    DOCUMENT_END};
-static const document_shape list_shape = {.size = sizeof(tolerance_list),
-                                          .fields = list_fields,
-                                          .schema = "selvedge.tolerances/1"};
+    DOCUMENT_FIELD(tolerance_list, tolerances, LIST, .of = &tolerance_shape), DOCUMENT_END};
+static const document_shape list_shape = {
+    .size = sizeof(tolerance_list), .fields = list_fields, .schema = "selvedge.tolerances/1"};
 
 static int read_tree(const char *path, const cJSON *tree, tolerance_list *list) {
   char message[DOCUMENT_MESSAGE];
@@ -34,8 +30,7 @@ static int read_tree(const char *path, const cJSON *tree, tolerance_list *list) 
     return input_error("%s", message);
   for (size_t i = 0; i < list->tolerances.n; i++)
     if (list->tolerances.v[i].why[0] == '\0')
-      return input_error("%s: tolerances[%zu].why: the reason for it was expected",
-                         path, i);
+      return input_error("%s: tolerances[%zu].why: the reason for it was expected", path, i);
   return 0;
 }
 
@@ -60,13 +55,12 @@ static int fits(const char *pattern, const char *word) {
   return strcmp(pattern, "*") == 0 || strcmp(pattern, word) == 0;
 }
 
-const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool,
-                                   const char *kind, const char *scalar) {
+const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool, const char *kind,
+                                   const char *scalar) {
   static const tolerance_row nothing = {"*", "*", "*", 0, 0, 0, 0, 0, "no row fits"};
   for (size_t i = 0; i < list->tolerances.n; i++) {
     const tolerance_row *row = &list->tolerances.v[i];
-    if (fits(row->tool, tool) && fits(row->kind, kind) && fits(row->scalar, scalar))
-      return row;
+    if (fits(row->tool, tool) && fits(row->kind, kind) && fits(row->scalar, scalar)) return row;
   }
   return &nothing;
 }

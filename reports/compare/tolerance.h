@@ -28,5 +28,5 @@ int tolerance_read(const char *path, tolerance_list *list);
 void tolerance_free(tolerance_list *list);
 
 /* The first row that matches; when none does, a row that allows nothing. */
-const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool,
-                                   const char *kind, const char *scalar);
+const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool, const char *kind,
+                                   const char *scalar);

@@ -54,8 +54,7 @@ const baseline_key *baseline_key_at(const baseline_index *index, size_t i);
 
 /* The row with that key, or NULL.  Position `likely` is tried first: rows often have
  * the same position in both documents. */
-const void *baseline_find(const baseline_index *index, const baseline_key *key,
-                          size_t likely);
+const void *baseline_find(const baseline_index *index, const baseline_key *key, size_t likely);
 
 /* Writes "group, item, kind, scalar" without the parts that are NULL. */
 void baseline_key_words(buffer *t, const baseline_key *key);

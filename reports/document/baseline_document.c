@@ -42,8 +42,7 @@ const baseline_key *baseline_key_at(const baseline_index *index, size_t i) {
 /* The slot of that key, or the empty one where it belongs. */
 static size_t slot_of(const baseline_index *index, const baseline_key *key) {
   size_t slot = (size_t)hash_of(key) & index->mask;
-  while (index->slots[slot] != 0 &&
-         !same_key(baseline_key_at(index, index->slots[slot] - 1), key))
+  while (index->slots[slot] != 0 && !same_key(baseline_key_at(index, index->slots[slot] - 1), key))
     slot = (slot + 1) & index->mask;
   return slot;
 }
@@ -69,8 +68,7 @@ void baseline_index_rows(baseline_index *index, const void *rows, size_t n, size
   while (*twice < n && baseline_index_put(index, *twice) == *twice) ++*twice;
 }
 
-const void *baseline_find(const baseline_index *index, const baseline_key *key,
-                          size_t likely) {
+const void *baseline_find(const baseline_index *index, const baseline_key *key, size_t likely) {
   if (likely < index->n && same_key(baseline_key_at(index, likely), key))
     return baseline_key_at(index, likely);
   const size_t place = index->slots[slot_of(index, key)];
@@ -104,8 +102,8 @@ static int check_values(const baseline_document *d) {
 
 /* Indexes the rows.  Two rows with the same key are an error: lookup would find only
  * one of them. */
-static int index_rows(const baseline_document *d, baseline_index *index,
-                      const void *rows, size_t n, size_t size, arena *memory) {
+static int index_rows(const baseline_document *d, baseline_index *index, const void *rows, size_t n,
+                      size_t size, arena *memory) {
   size_t twice;
   baseline_index_rows(index, rows, n, size, memory, &twice);
   if (twice == n) return 0;
@@ -117,12 +115,9 @@ static int index_rows(const baseline_document *d, baseline_index *index,
 }
 
 static int index_all(baseline_document *d) {
-  TRY(index_rows(d, &d->value_index, d->values.v, d->values.n, sizeof *d->values.v,
-                 &d->memory));
-  TRY(index_rows(d, &d->text_index, d->texts.v, d->texts.n, sizeof *d->texts.v,
-                 &d->memory));
-  return index_rows(d, &d->check_index, d->checks.v, d->checks.n, sizeof *d->checks.v,
-                    &d->memory);
+  TRY(index_rows(d, &d->value_index, d->values.v, d->values.n, sizeof *d->values.v, &d->memory));
+  TRY(index_rows(d, &d->text_index, d->texts.v, d->texts.n, sizeof *d->texts.v, &d->memory));
+  return index_rows(d, &d->check_index, d->checks.v, d->checks.n, sizeof *d->checks.v, &d->memory);
 }
 
 static int read_tree(const cJSON *tree, baseline_document *d) {

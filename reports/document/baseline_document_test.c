@@ -9,8 +9,7 @@
 
 TestSuite(baseline, .init = said_begin);
 
-#define VALUE \
-  "{\"group\": \"a\", \"item\": \"rest\", \"kind\": \"energy\", \"scalar\": "
+#define VALUE "{\"group\": \"a\", \"item\": \"rest\", \"kind\": \"energy\", \"scalar\": "
 #define GOOD VALUE "\"f64\", \"unit\": \"0\", \"values\": \"0x1p+0\"}"
 #define TEXT "{\"group\": \"a\", \"item\": \"stop\", \"text\": \"converged\"}"
 #define CHECK(control)                                                      \
@@ -52,13 +51,11 @@ Test(baseline, refuses_what_is_not_whole) {
       "settings: an object of texts",
       "it holds no values and no checks",
   };
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    refused(&samples[i], words[i]);
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) refused(&samples[i], words[i]);
 }
 
 Test(baseline, refuses_two_rows_of_one_key) {
-  const comparison_sample values = {.values = GOOD "," GOOD},
-                          words = {.texts = TEXT "," TEXT};
+  const comparison_sample values = {.values = GOOD "," GOOD}, words = {.texts = TEXT "," TEXT};
   const comparison_sample checks = {.checks = CHECK("null") "," CHECK("null")};
   refused(&values, "two rows of one key: a, rest, energy, f64");
   refused(&words, "two rows of one key: a, stop");
@@ -69,9 +66,7 @@ Test(baseline, refuses_two_rows_of_one_key) {
  * name. */
 Test(baseline, tells_keys_apart) {
   const comparison_sample s = {
-      .values = GOOD,
-      .texts = TEXT,
-      .checks = CHECK("null") "," CHECK("\"\"") "," CHECK("\"c\"")};
+      .values = GOOD, .texts = TEXT, .checks = CHECK("null") "," CHECK("\"\"") "," CHECK("\"c\"")};
   baseline_document d;
   buffer t = {0};
   comparison_sample_text(&s, &t);
@@ -113,8 +108,8 @@ Test(baseline, refuses_what_is_cut) {
 
 /* Numbers are parsed only when they are compared. */
 Test(baseline, names_a_number_that_cannot_be_read) {
-  const comparison_sample s = {.values = VALUE
-                               "\"f64\", \"unit\": \"0\", \"values\": \"0x1p+0 one\"}"};
+  const comparison_sample s = {.values =
+                                   VALUE "\"f64\", \"unit\": \"0\", \"values\": \"0x1p+0 one\"}"};
   baseline_document d;
   tolerance_list tolerances;
   comparison r;

@@ -70,9 +70,9 @@ const doc_bench_record *bench_limit(const doc_bench *b, const doc_bench_record *
                                     bench_store store) {
   for (size_t i = 0; i < b->records.n; i++) {
     const doc_bench_record *l = &b->records.v[i];
-    if (l->role == BENCH_LIMIT && l->timed && l->group == r->group &&
-        l->store == (int)store && l->scalar == r->scalar &&
-        l->bytes_read == r->bytes_read && l->bytes_written == r->bytes_written)
+    if (l->role == BENCH_LIMIT && l->timed && l->group == r->group && l->store == (int)store &&
+        l->scalar == r->scalar && l->bytes_read == r->bytes_read &&
+        l->bytes_written == r->bytes_written)
       return l;
   }
   return NULL;
@@ -85,9 +85,8 @@ int bench_is_ceiling(const doc_bench_record *r) {
 }
 
 static int is_rival(const doc_bench_record *a, const doc_bench_record *b) {
-  return a->timed && a->role == BENCH_KERNEL && a->group == b->group &&
-         a->scalar == b->scalar && strcmp(a->family, b->family) == 0 &&
-         base_same_text(a->energy, b->energy);
+  return a->timed && a->role == BENCH_KERNEL && a->group == b->group && a->scalar == b->scalar &&
+         strcmp(a->family, b->family) == 0 && base_same_text(a->energy, b->energy);
 }
 
 int bench_is_best(const doc_bench *b, const doc_bench_record *r) {

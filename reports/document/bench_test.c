@@ -15,21 +15,19 @@ static const doc_bench_disturbed calm;
 static const doc_bench_check right = {.passed = 1, .reference = ""};
 static const doc_bench_check wrong = {.worst = 9, .bound = 1, .reference = ""};
 
-#define RECORD(name, of, kind, how, ns, mid, out)                            \
-  .kernel = name, .energy = "arap", .family = of, .words = "", .role = kind, \
-  .store = how, .elements = 4096, .threads = 1, .bytes_read = 48,            \
-  .bytes_written = out, .timed = 1, .check = &right, .samples = {ns, 3},     \
-  .median = (mid), .outliers = &no_outliers, .disturbed = &calm
+#define RECORD(name, of, kind, how, ns, mid, out)                                          \
+  .kernel = name, .energy = "arap", .family = of, .words = "", .role = kind, .store = how, \
+  .elements = 4096, .threads = 1, .bytes_read = 48, .bytes_written = out, .timed = 1,      \
+  .check = &right, .samples = {ns, 3}, .median = (mid), .outliers = &no_outliers,          \
+  .disturbed = &calm
 
 enum { LIMIT_RECORD, SCALAR, BATCH, STREAMED, WRONG, LACKING, RECORDS };
 
 static const doc_bench_record records[RECORDS] = {
     {RECORD("limit/6-21", "limit", BENCH_LIMIT, BENCH_CACHED, fast, 5, 168)},
-    {RECORD("projected/jacobi", "projected", BENCH_BASELINE, BENCH_CACHED, slow, 20,
-            288)},
+    {RECORD("projected/jacobi", "projected", BENCH_BASELINE, BENCH_CACHED, slow, 20, 288)},
     {RECORD("projected/batch", "projected", BENCH_KERNEL, BENCH_CACHED, fast, 5, 168)},
-    {RECORD("projected/batch-nt", "projected", BENCH_KERNEL, BENCH_STREAM, slow, 20,
-            168)},
+    {RECORD("projected/batch-nt", "projected", BENCH_KERNEL, BENCH_STREAM, slow, 20, 168)},
     {.kernel = "projected/dsyev",
      .energy = "arap",
      .family = "projected",
@@ -41,25 +39,14 @@ static const doc_bench_record records[RECORDS] = {
 
 static const doc_bench_ratio ratios[] = {
     {"projected/batch", "arap", 4096, 1, "limit", "limit/6-21", 1.4, {1.3, 1.5}, {0}},
-    {"projected/batch",
-     "arap",
-     4096,
-     1,
-     "dsyev",
-     "projected/dsyev",
-     0.005,
-     {0.004, 0.02},
-     {0}},
+    {"projected/batch", "arap", 4096, 1, "dsyev", "projected/dsyev", 0.005, {0.004, 0.02}, {0}},
 };
-static const doc_bench_caches caches = {DOCUMENT_NO_COUNT, DOCUMENT_NO_COUNT,
-                                        DOCUMENT_NO_COUNT};
+static const doc_bench_caches caches = {DOCUMENT_NO_COUNT, DOCUMENT_NO_COUNT, DOCUMENT_NO_COUNT};
 static const doc_bench_environment machine = {.caches = &caches};
 static const double sizes[] = {4096};
 static const doc_bench_run run = {.samples = 3, .sizes = {sizes, 1}, .complete = 1};
-static const doc_bench bench = {.environment = &machine,
-                                .run = &run,
-                                .records = {records, RECORDS},
-                                .ratios = {ratios, 2}};
+static const doc_bench bench = {
+    .environment = &machine, .run = &run, .records = {records, RECORDS}, .ratios = {ratios, 2}};
 
 Test(bench, a_check_that_failed_is_told_from_a_lack) {
   cr_expect(bench_failed(&records[WRONG]));
@@ -106,9 +93,7 @@ static const struct {
     {{RECORD("a/b", "a", BENCH_KERNEL, BENCH_CACHED, fast, 5, 8)},
      {.complete = 0},
      EXIT_CHECK_FAILED},
-    {{.kernel = "a/b", .family = "a", .why = "lacking"},
-     {.complete = 1},
-     EXIT_CHECK_FAILED},
+    {{.kernel = "a/b", .family = "a", .why = "lacking"}, {.complete = 1}, EXIT_CHECK_FAILED},
 };
 
 Test(bench, what_makes_a_run_fail) {
@@ -161,8 +146,7 @@ Test(bench, what_most_of_the_time_goes_to) {
 
 Test(bench, divisions_are_no_ceiling_of_all_operations) {
   doc_bench_operations n = {.adds = 1, .multiplies = 1};
-  doc_bench_record r = {
-      .role = BENCH_LIMIT, .timed = 1, .operations = &n, .gflop_per_s = 100};
+  doc_bench_record r = {.role = BENCH_LIMIT, .timed = 1, .operations = &n, .gflop_per_s = 100};
   cr_expect(bench_is_ceiling(&r));
   n.roots = 1;
   cr_expect(not(bench_is_ceiling(&r)));

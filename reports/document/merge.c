@@ -34,19 +34,16 @@ static int has_classes(const document_numbers *n) {
 static int judge_part(const char *path, const doc_records *d) {
   const doc_part *p = part_of(d);
   if (p == NULL)
-    return input_error(
-        "%s: it is no part: merge joins what selvedge-verify --part wrote", path);
+    return input_error("%s: it is no part: merge joins what selvedge-verify --part wrote", path);
   if (p->index == 0 || p->index > p->of || p->of == DOCUMENT_NO_COUNT)
     return input_error("%s: run.part: no part has that number", path);
   if (!d->run->complete)
     return input_error("%s: part %llu of %llu broke off; run it again: %s", path,
-                       (unsigned long long)p->index, (unsigned long long)p->of,
-                       d->run->command);
+                       (unsigned long long)p->index, (unsigned long long)p->of, d->run->command);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
-    if (r->sums != NULL &&
-        !(has_classes(&r->right) && has_classes(&r->wrong) &&
-          has_classes(&r->inaccurate) && has_classes(&r->out_of_range)))
+    if (r->sums != NULL && !(has_classes(&r->right) && has_classes(&r->wrong) &&
+                             has_classes(&r->inaccurate) && has_classes(&r->out_of_range)))
       return input_error("%s: records[%zu]: states are counted by class", path, i);
   }
   return 0;
@@ -66,10 +63,9 @@ static int read_part(const char *path, doc_records *d, arena *memory) {
   return code != 0 ? code : judge_part(path, d);
 }
 
-static int differ(const parts *p, size_t i, const char *what, const char *a,
-                  const char *b) {
-  return input_error("%s and %s do not belong together: other %s\n  %s\n  %s",
-                     p->paths[0], p->paths[i], what, a, b);
+static int differ(const parts *p, size_t i, const char *what, const char *a, const char *b) {
+  return input_error("%s and %s do not belong together: other %s\n  %s\n  %s", p->paths[0],
+                     p->paths[i], what, a, b);
 }
 
 /* Is document i, just read, of the same run as the first? */
@@ -84,19 +80,17 @@ static int judge_kinship(const parts *p, size_t i) {
               {"flags", a->flags, b->flags},
               {"build type", a->build_type, b->build_type}};
   for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
-    if (strcmp(same[k].a, same[k].b) != 0)
-      return differ(p, i, same[k].what, same[k].a, same[k].b);
+    if (strcmp(same[k].a, same[k].b) != 0) return differ(p, i, same[k].what, same[k].a, same[k].b);
   if (of_a->seed != of_b->seed)
-    return input_error("%s and %s do not belong together: seeds %llu and %llu",
-                       p->paths[0], p->paths[i], (unsigned long long)of_a->seed,
-                       (unsigned long long)of_b->seed);
+    return input_error("%s and %s do not belong together: seeds %llu and %llu", p->paths[0],
+                       p->paths[i], (unsigned long long)of_a->seed, (unsigned long long)of_b->seed);
   if (strcmp(of_a->part->options, of_b->part->options) != 0)
     return differ(p, i, "options", of_a->part->options, of_b->part->options);
   if (strcmp(of_a->part->files, of_b->part->files) != 0)
     return differ(p, i, "files", of_a->part->files, of_b->part->files);
   if (of_a->part->of == of_b->part->of) return 0;
-  return input_error("%s is of %llu parts, %s of %llu: all are to be of one number",
-                     p->paths[0], (unsigned long long)of_a->part->of, p->paths[i],
+  return input_error("%s is of %llu parts, %s of %llu: all are to be of one number", p->paths[0],
+                     (unsigned long long)of_a->part->of, p->paths[i],
                      (unsigned long long)of_b->part->of);
 }
 
@@ -161,10 +155,9 @@ static int judge_records(const parts *p) {
       if (r->control != NULL || strcmp(r->check, "after_checks") == 0) continue;
       for (size_t other = 0; other < p->count; other++)
         if (like(&p->at[other], r) == NULL)
-          return input_error(
-              "%s has no record of %s of %s, as %s has; run it again: %s",
-              p->paths[other], r->check, r->subject, p->paths[k],
-              p->at[other].run->command);
+          return input_error("%s has no record of %s of %s, as %s has; run it again: %s",
+                             p->paths[other], r->check, r->subject, p->paths[k],
+                             p->at[other].run->command);
     }
   return 0;
 }
@@ -212,8 +205,7 @@ static doc_record join(parts *p, const doc_record *first) {
   const doc_record *worst = first;
   check_sums all = {0};
   double seconds = 0;
-  if (first->control != NULL || strcmp(first->check, "after_checks") == 0)
-    return *first;
+  if (first->control != NULL || strcmp(first->check, "after_checks") == 0) return *first;
   for (size_t k = 0; k < p->count; k++) {
     const doc_record *r = like(&p->at[k], first);
     if (r->sums == NULL) return *r;
@@ -241,8 +233,7 @@ static const char *told_of(const parts *p, const char *subject, unsigned pairs) 
 }
 
 static void add_diagnosis(items *list, const char *subject, const char *text) {
-  const doc_diagnosis d = {
-      .subject = subject, .text = text, .pairs = DOCUMENT_NO_COUNT};
+  const doc_diagnosis d = {.subject = subject, .text = text, .pairs = DOCUMENT_NO_COUNT};
   if (text != NULL) items_append(list, &d, sizeof d);
 }
 
@@ -255,8 +246,7 @@ static void diagnose(parts *p, const doc_record *v, size_t n, items *list) {
     if (r->verdict == VERDICT_ERROR) w = (wrongs){0};
     if (r->sums == NULL) continue;
     const doc_witness *at = r->witness;
-    const broken_claim c = {r->sums->facts.claim, r->sums->found,
-                            at != NULL ? at->state : "",
+    const broken_claim c = {r->sums->facts.claim, r->sums->found, at != NULL ? at->state : "",
                             at != NULL ? at->quantity : ""};
     wrongs_add(&w, &r->sums->facts, r->finding, &c);
   }
@@ -284,8 +274,7 @@ static doc_verify_run whole_run(const parts *p, const doc_records *d) {
   double states = 0;
   for (size_t i = 0; i < d->records.n; i++) states += (double)d->records.v[i].samples;
   for (size_t i = 0; i < d->ledger.n; i++) states += (double)d->ledger.v[i].samples;
-  for (size_t k = 0; k < p->count; k++)
-    run.seconds = fmax(run.seconds, p->at[k].run->seconds);
+  for (size_t k = 0; k < p->count; k++) run.seconds = fmax(run.seconds, p->at[k].run->seconds);
   run.command = run.part->options;
   run.part = NULL;
   run.states = (uint64_t)states;
@@ -297,8 +286,7 @@ static doc_verify_run whole_run(const parts *p, const doc_records *d) {
 static int failures(const doc_records *d) {
   int bad = 0;
   for (size_t i = 0; i < d->records.n; i++)
-    bad += d->records.v[i].verdict != VERDICT_PASS &&
-           d->records.v[i].verdict != VERDICT_SKIP;
+    bad += d->records.v[i].verdict != VERDICT_PASS && d->records.v[i].verdict != VERDICT_SKIP;
   for (size_t i = 0; i < d->ledger.n; i++) bad += !d->ledger.v[i].agrees;
   return bad;
 }
@@ -324,8 +312,8 @@ static int merge(parts *p, const char *out) {
   if (code != 0) return code;
   const int bad = failures(&d);
   if (out != NULL && strcmp(out, "-") != 0)
-    printf("%s: the whole run, %zu records, %d of them failed\n", out,
-           d.records.n + d.ledger.n, bad);
+    printf("%s: the whole run, %zu records, %d of them failed\n", out, d.records.n + d.ledger.n,
+           bad);
   return bad > 0 ? EXIT_CHECK_FAILED : 0;
 }
 

@@ -16,14 +16,12 @@ static size_t bytes_of(const char *text) {
 }
 
 /* Numbers of `size` bytes, low byte first; NULL unless the text has `count` of them. */
-static uint32_t *numbers_in(const char *text, size_t count, size_t size,
-                            arena *memory) {
+static uint32_t *numbers_in(const char *text, size_t count, size_t size, arena *memory) {
   if (count > strlen(text) || bytes_of(text) != count * size) return NULL;
   unsigned char *bytes = arena_alloc(memory, count, size);
   uint32_t *v = arena_alloc(memory, count, sizeof *v);
   if (!base64_read(text, bytes, count * size)) return NULL;
-  for (size_t i = 0; i < count * size; i++)
-    v[i / size] |= (uint32_t)bytes[i] << 8 * (i % size);
+  for (size_t i = 0; i < count * size; i++) v[i / size] |= (uint32_t)bytes[i] << 8 * (i % size);
   return v;
 }
 
@@ -53,8 +51,7 @@ static const char *read_triangles(motion_cloth *c, arena *memory) {
   c->corner = numbers_in(text, 3 * c->triangles, 4, memory);
   if (c->corner == NULL || c->triangles == 0)
     return "frames.triangles: base64 of three numbers for each triangle was expected";
-  if (c->triangles < s->faces ||
-      (c->triangles > s->faces && c->triangles / 2 > s->faces))
+  if (c->triangles < s->faces || (c->triangles > s->faces && c->triangles / 2 > s->faces))
     return "frames.triangles: one or two for each face were expected";
   for (size_t i = 0; i < 3 * c->triangles; i++)
     if (c->corner[i] >= c->vertices) return "frames.triangles: there is no such vertex";
@@ -66,8 +63,7 @@ static const char *read_rest(motion_cloth *c, arena *memory) {
   if (c->vertices == 0 || c->vertices > strlen(text))
     return "frames.rest: base64 of three floats for each vertex was expected";
   const uint32_t *bits = numbers_in(text, 3 * c->vertices, 4, memory);
-  if (bits == NULL)
-    return "frames.rest: base64 of three floats for each vertex was expected";
+  if (bits == NULL) return "frames.rest: base64 of three floats for each vertex was expected";
   c->rest = arena_alloc(memory, 3 * c->vertices, sizeof *c->rest);
   c->x = arena_alloc(memory, 3 * c->vertices, sizeof *c->x);
   for (size_t i = 0; i < 3 * c->vertices; i++) {
@@ -79,8 +75,7 @@ static const char *read_rest(motion_cloth *c, arena *memory) {
   return NULL;
 }
 
-const char *motion_cloth_read(const doc_motion_record *r, arena *memory,
-                              motion_cloth *c) {
+const char *motion_cloth_read(const doc_motion_record *r, arena *memory, motion_cloth *c) {
   *c = (motion_cloth){.run = r, .vertices = r->setup.vertices};
   const char *wrong = read_rest(c, memory);
   if (wrong == NULL) wrong = read_triangles(c, memory);
@@ -107,8 +102,8 @@ int motion_has_threads(const motion_cloth *c) {
 
 /* Two axes in the plane of the triangle at rest: x and y, along which threads run, or
  * one along an edge and one across it. */
-static void axes(const motion_cloth *c, const double a[3], const double b[3],
-                 double u[3], double v[3]) {
+static void axes(const motion_cloth *c, const double a[3], const double b[3], double u[3],
+                 double v[3]) {
   const double along = dot(a, b) / dot(a, a);
   for (size_t k = 0; k < 3; k++) {
     u[k] = motion_has_threads(c) ? k == 0 : a[k];
@@ -131,6 +126,5 @@ double motion_stretch(const motion_cloth *c, size_t triangle) {
     wv[k] = (b[k] * au - a[k] * bu) / det;
   }
   const double uu = dot(wu, wu), vv = dot(wv, wv), uv = dot(wu, wv);
-  return sqrt(motion_has_threads(c) ? fmax(uu, vv)
-                                    : (uu + vv) / 2 + hypot((uu - vv) / 2, uv));
+  return sqrt(motion_has_threads(c) ? fmax(uu, vv) : (uu + vv) / 2 + hypot((uu - vv) / 2, uv));
 }

@@ -4,9 +4,8 @@
 #include <string.h>
 
 static int wrong(const char *path, size_t i, const char *words) {
-  return input_error(
-      "%s: records[%zu].%s; write it anew with this version's selvedge-bench", path, i,
-      words);
+  return input_error("%s: records[%zu].%s; write it anew with this version's selvedge-bench", path,
+                     i, words);
 }
 
 /* ---- a run and its samples ------------------------------------------------------- */
@@ -22,8 +21,7 @@ static const char *check_samples(const doc_motion_record *r) {
     if (!grows(&r->samples.v[i - 1], &r->samples.v[i]))
       return "samples: times and counts do not grow";
   const doc_motion_sample *last = &r->samples.v[r->samples.n - 1];
-  if (last->steps > r->steps || last->rejected > r->rejected ||
-      last->iterations > r->iterations ||
+  if (last->steps > r->steps || last->rejected > r->rejected || last->iterations > r->iterations ||
       last->linear_iterations > r->linear_iterations)
     return "samples: they count more than the run";
   if (r->end == MOTION_FINISHED && !(last->t >= r->setup.duration * (1 - 1e-6)))
@@ -35,9 +33,8 @@ static const char *check_end(const doc_motion_record *r, int complete) {
   const int bad = r->end == MOTION_UNSTABLE || r->end == MOTION_FAILED;
   if (bad != (r->reason != NULL))
     return bad ? "reason: there is none" : "reason: given, and the run went well";
-  return complete && r->end == MOTION_UNFINISHED
-             ? "end: unfinished, and the document is complete"
-             : NULL;
+  return complete && r->end == MOTION_UNFINISHED ? "end: unfinished, and the document is complete"
+                                                 : NULL;
 }
 
 static int known_before(const doc_motion *d, size_t i) {
@@ -80,8 +77,7 @@ enum { ROUNDED = 3 };
  * the largest stretch of a thread, follow from two positions each, as exactly as 16
  * bits tell: frames in another order are noticed.  ROUNDED steps allow for a run that
  * was gone on with twice.  Quads are stretched at points within. */
-static const char *check_place(const motion_cloth *c, const doc_motion_sample *s,
-                               double first) {
+static const char *check_place(const motion_cloth *c, const doc_motion_sample *s, double first) {
   const doc_motion_frames *f = c->run->frames;
   double weight, most = 0;
   const double far = fabs(f->low.v[1]) + fabs(f->high.v[1]);
@@ -129,8 +125,7 @@ static const char *check_frames(const doc_motion_record *r, arena *memory) {
   for (size_t k = 0; k < 3; k++)
     if (!(f->high.v[k] > f->low.v[k]) || isinf(f->high.v[k] - f->low.v[k]))
       return "frames: high is not above low";
-  if (f->t.n != f->positions.n || f->t.n == 0)
-    return "frames: lists of unequal length, or empty";
+  if (f->t.n != f->positions.n || f->t.n == 0) return "frames: lists of unequal length, or empty";
   if (r->setup.mesh == NULL && (r->setup.n < 2 || !(r->setup.side > 0)))
     return "setup: a square has vertices and a side";
   const char *bad = motion_cloth_read(r, memory, &c);

@@ -32,8 +32,7 @@ typedef struct motion_cloth {
 } motion_cloth;
 
 /* Reads what does not move.  NULL, or which member of r->frames is wrong, and why. */
-const char *motion_cloth_read(const doc_motion_record *r, arena *memory,
-                              motion_cloth *c);
+const char *motion_cloth_read(const doc_motion_record *r, arena *memory, motion_cloth *c);
 
 /* Places the cloth where frame k has it.  0 when its text is not that of positions. */
 int motion_cloth_place(motion_cloth *c, size_t k, arena *memory);

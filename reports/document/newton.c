@@ -21,17 +21,15 @@ static const size_t trace_lists[] = {
 
 static int is_whole(const doc_newton_trace *t) {
   for (size_t i = 0; i < sizeof trace_lists / sizeof trace_lists[0]; i++) {
-    const numbers *list =
-        (const numbers *)(const void *)((const char *)t + trace_lists[i]);
+    const numbers *list = (const numbers *)(const void *)((const char *)t + trace_lists[i]);
     if (list->n != t->relative.n) return 0;
   }
   return t->distance.n == 0 || t->distance.n == t->relative.n;
 }
 
 static int wrong(const char *path, size_t i, const char *words) {
-  return input_error(
-      "%s: records[%zu].%s; write it anew with this version's selvedge-bench", path, i,
-      words);
+  return input_error("%s: records[%zu].%s; write it anew with this version's selvedge-bench", path,
+                     i, words);
 }
 
 /* Checks that members agree with each other, which no table of fields can say. */
@@ -59,8 +57,7 @@ double newton_number(uint64_t count) {
 
 int newton_same_problem(const doc_newton_record *a, const doc_newton_record *b) {
   return a->n == b->n && a->threads == b->threads && a->vertices == b->vertices &&
-         same(a->scene, b->scene) && same(a->init, b->init) &&
-         same(a->line_search, b->line_search);
+         same(a->scene, b->scene) && same(a->init, b->init) && same(a->line_search, b->line_search);
 }
 
 int newton_is_first(const doc_newton *row, const doc_newton_record *r) {
@@ -102,8 +99,7 @@ double newton_lowest(const doc_newton *row, const doc_newton_record *r) {
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
     if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
-    for (size_t k = 0; k < o->trace->energy.n; k++)
-      lowest = fmin(lowest, o->trace->energy.v[k]);
+    for (size_t k = 0; k < o->trace->energy.n; k++) lowest = fmin(lowest, o->trace->energy.v[k]);
   }
   return lowest;
 }
@@ -133,8 +129,7 @@ static int tells_apart(const doc_newton *row, const doc_newton_record *r) {
   return schemes > 1 && solved > 0;
 }
 
-double newton_ratio(const doc_newton *row, const doc_newton_record *r,
-                    newton_cost cost) {
+double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_cost cost) {
   const double own = newton_cost_of(r, row->run->tolerance, cost);
   double best = (double)INFINITY;
   if (!tells_apart(row, r)) return (double)NAN;
@@ -186,15 +181,13 @@ static int has_other_bending(const doc_newton *row, const doc_newton_record *r) 
 static int has_other_membrane(const doc_newton *row, const doc_newton_record *r) {
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
-    if (newton_same_problem(o, r) && same(o->scheme, r->scheme) &&
-        !newton_same_model(o, r))
+    if (newton_same_problem(o, r) && same(o->scheme, r->scheme) && !newton_same_model(o, r))
       return 1;
   }
   return 0;
 }
 
-static const char *name_of(arena *memory, const doc_newton *row,
-                           const doc_newton_record *r) {
+static const char *name_of(arena *memory, const doc_newton *row, const doc_newton_record *r) {
   const int bending = has_other_bending(row, r), membrane = has_other_membrane(row, r);
   buffer t = {0};
   if (!bending && !membrane) return r->scheme;

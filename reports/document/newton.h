@@ -49,8 +49,7 @@ double newton_cost_of(const doc_newton_record *r, double tolerance, newton_cost 
 /* The cost of r to the document's tolerance divided by that of the best scheme of the
  * same problem and model; infinite when r never reaches the tolerance.  NaN when the
  * problem cannot rank schemes, because it has only one or none solved it. */
-double newton_ratio(const doc_newton *row, const doc_newton_record *r,
-                    newton_cost cost);
+double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_cost cost);
 
 /* Is r the first record of its scheme in the document? */
 int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r);

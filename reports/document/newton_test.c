@@ -18,16 +18,15 @@ static const double other_energy[] = {1, 0.5, 0.25}, stalled[] = {1, 0.9, 0.8};
   {                                                                                \
     .relative = {relative_, n}, .energy = {energy_, n}, .seconds = { seconds_, n } \
   }
-static const doc_newton_trace traces[] = {TRACE(fast, fast_energy, fast_seconds, 3),
-                                          TRACE(slow, slow_energy, slow_seconds, 4),
-                                          TRACE(stalled, fast_energy, fast_seconds, 3),
-                                          TRACE(fast, other_energy, fast_seconds, 3)};
+static const doc_newton_trace traces[] = {
+    TRACE(fast, fast_energy, fast_seconds, 3), TRACE(slow, slow_energy, slow_seconds, 4),
+    TRACE(stalled, fast_energy, fast_seconds, 3), TRACE(fast, other_energy, fast_seconds, 3)};
 
-#define RECORD(scheme_, scene_, membrane_, trace_)                                \
-  {                                                                               \
-    .scene = scene_, .membrane = membrane_, .scheme = scheme_, .bending = "full", \
-    .init = "flat", .line_search = "none", .stop = "", .n = 9, .vertices = 81,    \
-    .threads = 1, .energy = (double)NAN, .trace = &traces[trace_]                 \
+#define RECORD(scheme_, scene_, membrane_, trace_)                                                \
+  {                                                                                               \
+    .scene = scene_, .membrane = membrane_, .scheme = scheme_, .bending = "full", .init = "flat", \
+    .line_search = "none", .stop = "", .n = 9, .vertices = 81, .threads = 1,                      \
+    .energy = (double)NAN, .trace = &traces[trace_]                                               \
   }
 enum { FAST, SLOW, STALLED, ROBSON, ELSEWHERE, RECORDS };
 static const doc_newton_record records[RECORDS] = {
@@ -35,8 +34,7 @@ static const doc_newton_record records[RECORDS] = {
     RECORD("stalled", "hang", "arap", 2), RECORD("robson", "hang", "robson", 3),
     RECORD("fast", "pull", "arap", 2)};
 static const doc_newton_run run = {.tolerance = 1e-10};
-static const doc_newton row = {
-    .run = &run, .complete = 1, .records = {records, RECORDS}};
+static const doc_newton row = {.run = &run, .complete = 1, .records = {records, RECORDS}};
 
 Test(newton, a_problem_is_all_but_the_scheme) {
   cr_expect(newton_same_problem(&records[FAST], &records[ROBSON]));
@@ -77,10 +75,8 @@ Test(newton, the_lowest_energy_is_of_the_same_model) {
 Test(newton, the_cost_is_that_of_the_first_iterate_within_tolerance) {
   cr_expect(eq(sz, newton_reached(&records[SLOW], 1e-4), 2));
   cr_expect(eq(sz, newton_reached(&records[STALLED], 1e-4), SIZE_MAX));
-  cr_expect(
-      ieee_ulp_eq(dbl, newton_cost_of(&records[SLOW], 1e-4, NEWTON_SECONDS), 0.5, 0));
-  cr_expect(
-      ieee_ulp_eq(dbl, newton_cost_of(&records[FAST], 1e-10, NEWTON_ITERATIONS), 2, 0));
+  cr_expect(ieee_ulp_eq(dbl, newton_cost_of(&records[SLOW], 1e-4, NEWTON_SECONDS), 0.5, 0));
+  cr_expect(ieee_ulp_eq(dbl, newton_cost_of(&records[FAST], 1e-10, NEWTON_ITERATIONS), 2, 0));
   cr_expect(isinf(newton_cost_of(&records[STALLED], 1e-10, NEWTON_SECONDS)));
 }
 
@@ -104,8 +100,7 @@ Test(newton, verdict) {
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 
-static const series_row *find(const record_set *set, const char *name,
-                              const char *quantity) {
+static const series_row *find(const record_set *set, const char *name, const char *quantity) {
   for (size_t i = 0; i < set->series.n; i++)
     if (strcmp(set->series.v[i].name, name) == 0 &&
         strcmp(set->series.v[i].quantity, quantity) == 0)
@@ -119,8 +114,7 @@ static const series_row *find(const record_set *set, const char *name,
 Test(newton, profiles_worked_by_hand) {
   record_set set = {.newtons = {&row, 1}};
   newton_series_add(&set);
-  const series_row *f = find(&set, "profile", "fast"),
-                   *s = find(&set, "profile", "slow");
+  const series_row *f = find(&set, "profile", "fast"), *s = find(&set, "profile", "slow");
   cr_assert(f != NULL && s != NULL && f->rows.nrows == 4);
   static const double expected[][5] = {/* tau, fast, slow: iterations; seconds */
                                        {1, 1, 0, 0, 1},
@@ -156,8 +150,7 @@ Test(newton, schemes_are_counted_by_hand) {
       "data-v=\"0\">0</td><td class=\"n\" data-v=\"0\">0</td></tr>"};
   buffer t = {0};
   newton_schemes(&row, 0, &t);
-  for (size_t i = 0; i < 3; i++)
-    cr_expect(strstr(t.data, rows[i]) != NULL, "%zu: %s", i, t.data);
+  for (size_t i = 0; i < 3; i++) cr_expect(strstr(t.data, rows[i]) != NULL, "%zu: %s", i, t.data);
   cr_expect(strstr(t.data, "robson") == NULL);
   buffer_free(&t);
 }
@@ -221,8 +214,7 @@ Test(newton, cloth_and_waves_worked_by_hand) {
   newton_series_add(&set);
   const series_row *cloth = find(&set, "cloth", "fast");
   cr_assert(cloth != NULL && cloth->rows.nrows == N * N);
-  for (size_t k = 0; k < N * N; k++)
-    cr_expect(ieee_ulp_eq(dbl, cloth->rows.v[5 * k + 4], 0.5, 4));
+  for (size_t k = 0; k < N * N; k++) cr_expect(ieee_ulp_eq(dbl, cloth->rows.v[5 * k + 4], 0.5, 4));
   records_free(&set);
 
   for (int k = 0; k < N * N; k++) {
@@ -233,7 +225,7 @@ Test(newton, cloth_and_waves_worked_by_hand) {
   newton_series_add(&set);
   const series_row *waves = find(&set, "waves", "fast");
   cr_assert(waves != NULL && waves->rows.nrows == N - 1);
-  cr_expect(epsilon_eq(dbl, waves->rows.v[2], 1, 1e-14)); /* one half wave along v */
+  cr_expect(epsilon_eq(dbl, waves->rows.v[2], 1, 1e-14));     /* one half wave along v */
   cr_expect(epsilon_eq(dbl, waves->rows.v[1], 1e-10, 1e-14)); /* least; none along u */
   records_free(&set);
 }

@@ -30,8 +30,7 @@ static const struct {
 };
 
 /* Do the members, texts and numbers, say the same in both rows? */
-static int same(const document_shape *shape, const char *members, const void *a,
-                const void *b) {
+static int same(const document_shape *shape, const char *members, const void *a, const void *b) {
   for (size_t n; *members != '\0'; members += n + (members[n] == ' ')) {
     char member[16];
     document_field field;
@@ -39,17 +38,16 @@ static int same(const document_shape *shape, const char *members, const void *a,
     (void)snprintf(member, sizeof member, "%.*s", (int)n, members);
     const void *x = document_member(shape, a, member, &field);
     const void *y = document_member(shape, b, member, &field);
-    const int equal =
-        field.kind == DOCUMENT_NUMBER
-            ? x != NULL && y != NULL && *(const double *)x == *(const double *)y
-            : strcmp(*(const char *const *)x, *(const char *const *)y) == 0;
+    const int equal = field.kind == DOCUMENT_NUMBER
+                          ? x != NULL && y != NULL && *(const double *)x == *(const double *)y
+                          : strcmp(*(const char *const *)x, *(const char *const *)y) == 0;
     if (!equal) return 0;
   }
   return 1;
 }
 
-static int is_known(size_t k, const document_shape *shape, const char *row,
-                    const char *rows, size_t n) {
+static int is_known(size_t k, const document_shape *shape, const char *row, const char *rows,
+                    size_t n) {
   for (size_t i = 0; lists[k].same != NULL && i < n; i++)
     if (same(shape, lists[k].same, row, rows + i * shape->size)) return 1;
   return 0;
@@ -70,8 +68,7 @@ static size_t append(size_t k, const doc_records *d, size_t run, char *rows, siz
     const char *row = from.v + i * shape->size;
     if (is_known(k, shape, row, rows, n)) continue;
     memcpy(rows + n * shape->size, row, shape->size);
-    if (lists[k].run != NO_RUN)
-      memcpy(rows + n * shape->size + lists[k].run, &run, sizeof run);
+    if (lists[k].run != NO_RUN) memcpy(rows + n * shape->size + lists[k].run, &run, sizeof run);
     n++;
   }
   return n;
@@ -127,23 +124,20 @@ static int records_check(const char *path, void *document, arena *memory) {
   const doc_records *d = document;
   (void)memory;
   if (d->run->part != NULL)
-    return input_error("%s: a part of a run: join all parts by selvedge-report merge",
-                       path);
+    return input_error("%s: a part of a run: join all parts by selvedge-report merge", path);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
     if (!counts_classes(&r->right) || !counts_classes(&r->wrong) ||
         !counts_classes(&r->inaccurate) || !counts_classes(&r->out_of_range))
-      return input_error(
-          "%s: records[%zu]: states are counted by class: ordinary, hard, extreme",
-          path, i);
+      return input_error("%s: records[%zu]: states are counted by class: ordinary, hard, extreme",
+                         path, i);
   }
   for (size_t i = 0; i < d->series.n; i++) {
     const doc_series *s = &d->series.v[i];
     for (size_t k = 0; k < s->rows.n; k++)
       if (s->rows.v[k].n != s->columns.n)
-        return input_error(
-            "%s: series[%zu].rows[%zu]: %zu columns are named, the row has %zu", path,
-            i, k, s->columns.n, s->rows.v[k].n);
+        return input_error("%s: series[%zu].rows[%zu]: %zu columns are named, the row has %zu",
+                           path, i, k, s->columns.n, s->rows.v[k].n);
   }
   return 0;
 }
@@ -154,16 +148,13 @@ static int is_of_plugin(const record_set *set, const char *row, size_t name) {
   const char *energy;
   memcpy(&energy, row + name, sizeof energy);
   for (size_t i = 0; i < set->energies.n; i++)
-    if (set->energies.v[i].plugin != NULL &&
-        strcmp(set->energies.v[i].name, energy) == 0)
-      return 1;
+    if (set->energies.v[i].plugin != NULL && strcmp(set->energies.v[i].name, energy) == 0) return 1;
   return 0;
 }
 
 /* A copy of the n rows in which those of plugins come first; `name` is the offset of
  * the member that names the energy. */
-static void *plugins_first(record_set *set, const void *rows, size_t n, size_t size,
-                           size_t name) {
+static void *plugins_first(record_set *set, const void *rows, size_t n, size_t size, size_t name) {
   const char *from = rows;
   char *sorted = arena_alloc(&set->memory, n, size), *to = sorted;
   for (int of_plugins = 1; of_plugins >= 0; of_plugins--)
@@ -178,15 +169,14 @@ static void *plugins_first(record_set *set, const void *rows, size_t n, size_t s
 static void records_merge(record_set *set) {
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
   merge_series(set);
-  set->records.v = plugins_first(set, set->records.v, set->records.n,
-                                 sizeof *set->records.v, offsetof(doc_record, subject));
-  set->series.v = plugins_first(set, set->series.v, set->series.n,
-                                sizeof *set->series.v, offsetof(series_row, subject));
-  set->declared.v =
-      plugins_first(set, set->declared.v, set->declared.n, sizeof *set->declared.v,
-                    offsetof(doc_declared, energy));
-  set->energies.v = plugins_first(set, set->energies.v, set->energies.n,
-                                  sizeof *set->energies.v, offsetof(doc_energy, name));
+  set->records.v = plugins_first(set, set->records.v, set->records.n, sizeof *set->records.v,
+                                 offsetof(doc_record, subject));
+  set->series.v = plugins_first(set, set->series.v, set->series.n, sizeof *set->series.v,
+                                offsetof(series_row, subject));
+  set->declared.v = plugins_first(set, set->declared.v, set->declared.n, sizeof *set->declared.v,
+                                  offsetof(doc_declared, energy));
+  set->energies.v = plugins_first(set, set->energies.v, set->energies.n, sizeof *set->energies.v,
+                                  offsetof(doc_energy, name));
 }
 
 /* ---- files ----------------------------------------------------------------------- */
@@ -228,8 +218,7 @@ static int unknown(const char *path, const char *schema) {
       path, list, schema);
 }
 
-static int read_kind(int kind, const char *path, const cJSON *tree, void *document,
-                     arena *memory) {
+static int read_kind(int kind, const char *path, const cJSON *tree, void *document, arena *memory) {
   char message[DOCUMENT_MESSAGE];
   if (!document_read(tree, path, kinds[kind].shape, document, memory, message))
     return input_error("%s", message);
@@ -261,8 +250,7 @@ static int read_document(const char *path, record_set *set) {
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
   for (int kind = 0; kind < KINDS; kind++) {
-    const growing_list room = {
-        .v = arena_alloc(&set->memory, n, kinds[kind].shape->size)};
+    const growing_list room = {.v = arena_alloc(&set->memory, n, kinds[kind].shape->size)};
     memcpy((char *)set + kinds[kind].list, &room, sizeof room);
   }
   for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
@@ -270,8 +258,8 @@ int records_read(char *const *paths, size_t n, record_set *set) {
   return 0;
 }
 
-void records_add_series(record_set *set, series_row s, const char *const *columns,
-                        size_t wide, const double *v, size_t n) {
+void records_add_series(record_set *set, series_row s, const char *const *columns, size_t wide,
+                        const double *v, size_t n) {
   s.columns = (texts){columns, wide};
   s.rows = (number_table){v, n, wide};
   if (set->series.n >= set->room) {

@@ -83,8 +83,8 @@ void records_free(record_set *set);
 
 /* Appends a series with these n rows of `wide` columns; what it points at must live as
  * long as the set. */
-void records_add_series(record_set *set, series_row s, const char *const *columns,
-                        size_t wide, const double *v, size_t n);
+void records_add_series(record_set *set, series_row s, const char *const *columns, size_t wide,
+                        const double *v, size_t n);
 
 /* EXIT_CHECK_FAILED in any of these cases:
  * - a record is neither pass nor skip, or a row of the ledger is not as expected;

@@ -10,9 +10,8 @@ int refine_check(const char *path, void *document, arena *memory);
 
 /* What a document says of one alpha, over all its kinds of mesh. */
 typedef struct {
-  size_t kinds,
-      of[REFINE_UNDECIDED + 1]; /* how many kinds of mesh; how many of each verdict */
-  double least, most;           /* of the growth; NaN when it is nowhere known */
+  size_t kinds, of[REFINE_UNDECIDED + 1]; /* how many kinds of mesh; how many of each verdict */
+  double least, most;                     /* of the growth; NaN when it is nowhere known */
 } refine_finding;
 
 refine_finding refine_find(const doc_refine *r, doc_refine_alpha alpha);

@@ -9,26 +9,18 @@
 #include "series/series.h"
 
 #define NONE ((double)NAN)
-#define RECORD(alpha_, n_, sag_)                                              \
-  {                                                                           \
-    .subject = {.alpha = (alpha_)}, .n = (n_), .sag = (sag_), .converged = 1, \
-    .stop = ""                                                                \
-  }
+#define RECORD(alpha_, n_, sag_) \
+  { .subject = {.alpha = (alpha_)}, .n = (n_), .sag = (sag_), .converged = 1, .stop = "" }
 
 static const doc_refine_record records[] = {
     RECORD(REFINE_A, 10, 1),
     RECORD(REFINE_A, 20, 8),
     RECORD(REFINE_SQRT_A, 10, 2),
-    {.subject = {.alpha = REFINE_SQRT_A},
-     .n = 20,
-     .sag = NONE,
-     .stop = "no more steps"},
+    {.subject = {.alpha = REFINE_SQRT_A}, .n = 20, .sag = NONE, .stop = "no more steps"},
 };
 static const doc_refine_series series[] = {
     {.subject = {.alpha = REFINE_A}, .mesh_independent = REFINE_NO, .growth = 2},
-    {.subject = {.mesh = 1, .alpha = REFINE_A},
-     .mesh_independent = REFINE_NO,
-     .growth = 1.9},
+    {.subject = {.mesh = 1, .alpha = REFINE_A}, .mesh_independent = REFINE_NO, .growth = 1.9},
     {.subject = {.alpha = REFINE_SQRT_A},
      .mesh_independent = REFINE_YES,
      .growth = NONE,

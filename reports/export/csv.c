@@ -13,70 +13,60 @@
 
 /* ---- fields that are computed ---------------------------------------------------- */
 
-typedef void compute_fn(buffer *t, const char *name, const void *document,
-                        const void *record);
+typedef void compute_fn(buffer *t, const char *name, const void *document, const void *record);
 
 /* Of records of selvedge-verify alone, 0 or 1 in the place of false or true. */
-static void shrunk(buffer *t, const char *name, const void *document,
-                   const void *record) {
+static void shrunk(buffer *t, const char *name, const void *document, const void *record) {
   const doc_record *r = record;
   (void)name, (void)document;
   if (r->witness != NULL) buffer_format(t, "%d", r->witness->shrunk);
 }
 
 /* The states of a class, in the column FINDING_CLASS, as wrong_hard. */
-static void states(buffer *t, const char *name, const void *document,
-                   const void *record) {
+static void states(buffer *t, const char *name, const void *document, const void *record) {
   found_kind k = FOUND_NOTHING;
   (void)document;
   while (states_words[k][0] != name[0]) k++;
   const numbers *n = record_states(record, k);
   for (size_t c = 0; c < n->n; c++)
-    if (strcmp(strrchr(name, '_') + 1, class_words[c]) == 0)
-      buffer_format(t, "%.0f", n->v[c]);
+    if (strcmp(strrchr(name, '_') + 1, class_words[c]) == 0) buffer_format(t, "%.0f", n->v[c]);
 }
 
-static void samples(buffer *t, const char *name, const void *document,
-                    const void *record) {
+static void samples(buffer *t, const char *name, const void *document, const void *record) {
   const doc_bench_record *r = record;
   (void)name, (void)document;
   if (r->timed) buffer_format(t, "%zu", r->samples.n);
 }
 
-static void outliers(buffer *t, const char *name, const void *document,
-                     const void *record) {
+static void outliers(buffer *t, const char *name, const void *document, const void *record) {
   const doc_bench_record *r = record;
   const doc_bench_outliers *o = r->outliers;
   (void)document;
   if (!r->timed) return;
-  buffer_format(
-      t, "%" PRIu64,
-      name[0] == 'm' ? o->mild_low + o->mild_high : o->severe_low + o->severe_high);
+  buffer_format(t, "%" PRIu64,
+                name[0] == 'm' ? o->mild_low + o->mild_high : o->severe_low + o->severe_high);
 }
 
 /* The time divided by that of the kernel X, in the column over_X. */
-static void ratio(buffer *t, const char *name, const void *document,
-                  const void *record) {
+static void ratio(buffer *t, const char *name, const void *document, const void *record) {
   const doc_bench_ratio *q = bench_ratio(document, record, name + strlen("over_"));
   if (q != NULL) buffer_number(t, q->median);
 }
 
-static void outcome(buffer *t, const char *name, const void *document,
-                    const void *record) {
+static void outcome(buffer *t, const char *name, const void *document, const void *record) {
   const doc_bench_record *r = record;
   (void)name, (void)document;
   buffer_add(t, r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
 }
 
 /* The member NAME of the last sample of a run of motion. */
-static void last(buffer *t, const char *name, const void *document,
-                 const void *record) {
+static void last(buffer *t, const char *name, const void *document, const void *record) {
   const doc_motion_record *r = record;
   document_field records, samples, field;
   (void)document_member(&doc_motion_shape, document, "records", &records);
   (void)document_member(records.of, record, "samples", &samples);
-  buffer_number(t, *(const double *)document_member(
-                       samples.of, &r->samples.v[r->samples.n - 1], name, &field));
+  buffer_number(t, *(const double *)document_member(samples.of, &r->samples.v[r->samples.n - 1],
+                                                    name, &field));
 }
 
 static const struct {
@@ -118,8 +108,7 @@ static const struct {
     {offsetof(record_set, refines), &doc_refine_shape,
      "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
      "seconds,converged,stop"},
-    {offsetof(record_set, bends), &doc_bend_shape,
-     "shape,method,rings,n,value,exact,ratio"},
+    {offsetof(record_set, bends), &doc_bend_shape, "shape,method,rings,n,value,exact,ratio"},
     {offsetof(record_set, motions), &doc_motion_shape,
      "scene=setup.scene,mesh=setup.mesh,n=setup.n,vertices=setup.vertices,h=setup.h,"
      "duration=setup.duration,membrane=setup.membrane,bending=setup.bending,"
@@ -134,8 +123,7 @@ static const struct {
 enum { TABLES = sizeof tables / sizeof tables[0], MOST_NAME = 64 };
 
 /* Copies the next column's NAME and MEMBER; returns where the one after it begins. */
-static const char *next_column(const char *columns, char name[MOST_NAME],
-                               char member[MOST_NAME]) {
+static const char *next_column(const char *columns, char name[MOST_NAME], char member[MOST_NAME]) {
   const size_t n = strcspn(columns, ","), named = strcspn(columns, ",=");
   const size_t from = columns[named] == '=' ? named + 1 : 0;
   (void)snprintf(name, MOST_NAME, "%.*s", (int)named, columns);
@@ -175,8 +163,7 @@ static void field_of(buffer *t, const document_shape *shape, const void *documen
 static void lines(buffer *t, size_t table, size_t run, const char *document) {
   char name[MOST_NAME], member[MOST_NAME];
   document_field field;
-  const any_list *records =
-      document_member(tables[table].shape, document, "records", &field);
+  const any_list *records = document_member(tables[table].shape, document, "records", &field);
   for (size_t i = 0; i < records->n; i++) {
     buffer_format(t, "%zu", run + 1);
     for (const char *at = tables[table].columns; *at != '\0';) {

@@ -48,8 +48,7 @@ Test(csv, numbers_survive_to_the_bit) {
   for (int i = 0; i < N; i++) {
     line = strchr(line, '\n') + 1;
     const double back = strtod(field_at(line, WORST), NULL);
-    const int same =
-        isnan(values[i]) ? isnan(back) : !memcmp(&back, &values[i], sizeof back);
+    const int same = isnan(values[i]) ? isnan(back) : !memcmp(&back, &values[i], sizeof back);
     cr_assert(same, "%a became %a", values[i], back);
   }
   records_free(&set);

@@ -15,8 +15,7 @@
 #include "support/xml/junit.h"
 
 /* Lets a verdict be cast to an outcome. */
-_Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
-                   (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
+_Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED && (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
                    (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
                    (int)VERDICT_ERROR == (int)JUNIT_ERROR,
                "a verdict is an outcome");
@@ -38,8 +37,7 @@ static int same_suite(const doc_record *a, const doc_record *b) {
 /* "wrong: worst 2.8e+14, bound 4: gradient[1] = -100 where -200 was expected" */
 static void say_record(buffer *words, const doc_record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
-  if (r->finding != FOUND_NOTHING)
-    buffer_format(words, "%s: ", found_words[r->finding]);
+  if (r->finding != FOUND_NOTHING) buffer_format(words, "%s: ", found_words[r->finding]);
   buffer_format(words, "worst %s, bound %s%s%s", number_short(r->worst, worst),
                 number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
 }
@@ -51,10 +49,8 @@ static void add_record(junit *suite, const doc_record *r) {
   const int skipped = r->verdict == VERDICT_SKIP;
   say_record(&message, r);
   if (!skipped) buffer_format(&details, "%s\n", message.data);
-  if (!skipped && r->mistake != NULL)
-    buffer_format(&details, "wrong formula: %s\n", r->mistake);
-  if (!skipped && r->witness != NULL)
-    buffer_format(&details, "%s\n", r->witness->command);
+  if (!skipped && r->mistake != NULL) buffer_format(&details, "wrong formula: %s\n", r->mistake);
+  if (!skipped && r->witness != NULL) buffer_format(&details, "%s\n", r->witness->command);
   const junit_case c = {.seconds = r->seconds,
                         .outcome = (junit_outcome)r->verdict,
                         .message = skipped ? r->note : message.data,
@@ -72,14 +68,12 @@ static int is_first_of_suite(const record_set *set, size_t i) {
   return 1;
 }
 
-static void add_records(const record_set *set, const doc_record *first,
-                        junit *document) {
+static void add_records(const record_set *set, const doc_record *first, junit *document) {
   const doc_records *d = &set->documents.v[first->run];
   junit suite = {.cases = 0};
   for (const doc_record *r = first; r < set->records.v + set->records.n; r++)
     if (same_suite(r, first)) add_record(&suite, r);
-  junit_add_suite(document, &suite, first->subject, d->environment->date,
-                  d->run->command);
+  junit_add_suite(document, &suite, first->subject, d->environment->date, d->run->command);
 }
 
 /* ---- the ledger: an open row is reported as skipped ------------------------------ */
@@ -96,8 +90,7 @@ static void explain_row(buffer *t, const doc_ledger *r) {
   add_figure(t, "bound ", r->bound);
   add_figure(t, ", as printed ", r->printed);
   add_figure(t, ", remedy ", r->remedy_residual);
-  if (r->witness != NULL)
-    buffer_format(t, "\nat %s: %s\n", r->witness->state, r->witness->command);
+  if (r->witness != NULL) buffer_format(t, "\nat %s: %s\n", r->witness->state, r->witness->command);
 }
 
 static void add_row(junit *suite, const doc_ledger *r) {
@@ -122,8 +115,7 @@ static void add_ledger(const doc_records *d, junit *document) {
 
 /* ---- what no record can report: missing records ---------------------------------- */
 
-static void add_error(junit *suite, const char *class, const char *name,
-                      const char *message) {
+static void add_error(junit *suite, const char *class, const char *name, const char *message) {
   const junit_case c = {
       .class_name = class, .name = name, .outcome = JUNIT_ERROR, .message = message};
   junit_add_case(suite, &c);
@@ -138,17 +130,15 @@ static void add_missing(const doc_records *d, junit *document) {
   junit suite = {.cases = 0};
   if (!run_is_whole(d)) {
     buffer words = {0};
-    buffer_format(
-        &words, "%s: %zu of %" PRIu64 " records, %zu of %" PRIu64 " rows of the ledger",
-        d->run->complete ? "records are missing" : "interrupted", d->records.n,
-        d->run->planned, d->ledger.n, d->run->planned_rows);
+    buffer_format(&words, "%s: %zu of %" PRIu64 " records, %zu of %" PRIu64 " rows of the ledger",
+                  d->run->complete ? "records are missing" : "interrupted", d->records.n,
+                  d->run->planned, d->ledger.n, d->run->planned_rows);
     add_broken(&suite, words.data);
     buffer_free(&words);
   }
   for (size_t i = 0; i < d->energies.n; i++)
     if (!energy_was_run(d, d->energies.v[i].name))
-      add_error(&suite, d->energies.v[i].name, "was checked",
-                "no records of this energy");
+      add_error(&suite, d->energies.v[i].name, "was checked", "no records of this energy");
   junit_add_suite(document, &suite, "run", d->environment->date, NULL);
 }
 
@@ -162,11 +152,11 @@ static double seconds(const doc_bench_record *r) {
 }
 
 /* Adds the case of a kernel, or of a change of one. */
-static void add_kernel_case(junit *suite, junit_case c, const char *energy,
-                            const char *kernel, uint64_t elements, uint64_t threads) {
+static void add_kernel_case(junit *suite, junit_case c, const char *energy, const char *kernel,
+                            uint64_t elements, uint64_t threads) {
   add_case(suite, c, energy != NULL ? energy : "machine",
-           base_printf("%s, %" PRIu64 " elements, %" PRIu64 " thread%s", kernel,
-                       elements, threads, threads == 1 ? "" : "s"));
+           base_printf("%s, %" PRIu64 " elements, %" PRIu64 " thread%s", kernel, elements, threads,
+                       threads == 1 ? "" : "s"));
 }
 
 static void add_kernel(junit *suite, const doc_bench_record *r) {
@@ -193,11 +183,9 @@ static void add_energy(const doc_bench *b, size_t first, junit *document) {
   junit suite = {.cases = 0};
   buffer name = {0};
   for (size_t i = first; i < b->records.n; i++)
-    if (base_same_text(b->records.v[i].energy, energy))
-      add_kernel(&suite, &b->records.v[i]);
+    if (base_same_text(b->records.v[i].energy, energy)) add_kernel(&suite, &b->records.v[i]);
   buffer_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
-  junit_add_suite(document, &suite, name.data, b->environment->common.date,
-                  b->run->command);
+  junit_add_suite(document, &suite, name.data, b->environment->common.date, b->run->command);
   buffer_free(&name);
 }
 
@@ -213,8 +201,7 @@ static void add_run(const doc_bench *b, junit *document) {
     add_broken(&suite, "interrupted");
   else if (nothing_timed(b))
     add_broken(&suite, "nothing was timed");
-  junit_add_suite(document, &suite, "bench run", b->environment->common.date,
-                  b->run->command);
+  junit_add_suite(document, &suite, "bench run", b->environment->common.date, b->run->command);
 }
 
 static void add_kernels(const record_set *set, junit *document) {
@@ -232,13 +219,11 @@ static void add_kernels(const record_set *set, junit *document) {
  * skipped. */
 static void add_newton_run(junit *suite, const doc_newton_record *r) {
   char *scene = base_printf("newton.%s", r->scene), size[32] = "";
-  if (r->n != DOCUMENT_NO_COUNT)
-    (void)snprintf(size, sizeof size, ", n = %" PRIu64, r->n);
+  if (r->n != DOCUMENT_NO_COUNT) (void)snprintf(size, sizeof size, ", n = %" PRIu64, r->n);
   const junit_case c = {.seconds = r->seconds,
                         .outcome = r->converged ? JUNIT_PASSED : JUNIT_SKIPPED,
                         .message = r->stop};
-  add_case(suite, c, scene,
-           base_printf("%s, %s, %s%s", r->scheme, r->bending, r->init, size));
+  add_case(suite, c, scene, base_printf("%s, %s, %s%s", r->scheme, r->bending, r->init, size));
   free(scene);
 }
 
@@ -259,8 +244,7 @@ static void add_newton(const record_set *set, junit *document) {
   for (size_t i = 0; i < set->newtons.n; i++) {
     const doc_newton *row = &set->newtons.v[i];
     junit suite = {.cases = 0};
-    for (size_t k = 0; k < row->records.n; k++)
-      add_newton_run(&suite, &row->records.v[k]);
+    for (size_t k = 0; k < row->records.n; k++) add_newton_run(&suite, &row->records.v[k]);
     for (size_t k = 0; k < row->claims.n; k++) add_claim(&suite, &row->claims.v[k]);
     if (!row->complete)
       add_broken(&suite, "interrupted");
@@ -278,9 +262,8 @@ static void add_equilibrium(junit *suite, const doc_refine_record *r) {
   const junit_case c = {.seconds = r->seconds,
                         .outcome = r->converged ? JUNIT_PASSED : JUNIT_FAILED,
                         .message = r->stop};
-  add_case(
-      suite, c, mesh,
-      base_printf("%s, n = %" PRIu64, doc_refine_alpha_words[r->subject.alpha], r->n));
+  add_case(suite, c, mesh,
+           base_printf("%s, n = %" PRIu64, doc_refine_alpha_words[r->subject.alpha], r->n));
   free(mesh);
 }
 
@@ -288,8 +271,7 @@ static void add_refine(const record_set *set, junit *document) {
   for (size_t i = 0; i < set->refines.n; i++) {
     const doc_refine *row = &set->refines.v[i];
     junit suite = {.cases = 0};
-    for (size_t k = 0; k < row->records.n; k++)
-      add_equilibrium(&suite, &row->records.v[k]);
+    for (size_t k = 0; k < row->records.n; k++) add_equilibrium(&suite, &row->records.v[k]);
     if (!row->run->complete)
       add_broken(&suite, "interrupted");
     else if (row->records.n == 0)
@@ -310,12 +292,10 @@ static void add_bend(const record_set *set, junit *document) {
       const junit_case c = {.outcome = isnan(r->value) ? JUNIT_FAILED : JUNIT_PASSED,
                             .message = "no equilibrium was found"};
       add_case(&suite, c, r->subject.shape,
-               base_printf("%s, %s, n = %" PRIu64, r->subject.method, r->subject.rings,
-                           r->n));
+               base_printf("%s, %s, n = %" PRIu64, r->subject.method, r->subject.rings, r->n));
     }
     if (!d->run->complete) add_broken(&suite, "interrupted");
-    junit_add_suite(document, &suite, "bending", d->environment->common.date,
-                    d->run->command);
+    junit_add_suite(document, &suite, "bending", d->environment->common.date, d->run->command);
   }
 }
 
@@ -328,11 +308,9 @@ static void add_motion_run(junit *suite, const doc_motion_record *r) {
                                     [MOTION_FAILED] = JUNIT_FAILED,
                                     [MOTION_UNFINISHED] = JUNIT_SKIPPED};
   char *class = base_printf("motion.%s", r->setup.scene);
-  char *message =
-      base_printf("%s at %.4g s%s%s", doc_motion_end_words[r->end], last->t,
-                  r->reason != NULL ? ": " : "", r->reason != NULL ? r->reason : "");
-  const junit_case c = {
-      .seconds = r->seconds, .outcome = outcomes[r->end], .message = message};
+  char *message = base_printf("%s at %.4g s%s%s", doc_motion_end_words[r->end], last->t,
+                              r->reason != NULL ? ": " : "", r->reason != NULL ? r->reason : "");
+  const junit_case c = {.seconds = r->seconds, .outcome = outcomes[r->end], .message = message};
   add_case(suite, c, class, base_strdup(r->id));
   free(message);
   free(class);
@@ -347,8 +325,7 @@ static void add_motion(const record_set *set, junit *document) {
       add_broken(&suite, "interrupted");
     else if (d->records.n == 0)
       add_broken(&suite, "no runs");
-    junit_add_suite(document, &suite, "motion", d->environment->common.date,
-                    d->run->command);
+    junit_add_suite(document, &suite, "motion", d->environment->common.date, d->run->command);
   }
 }
 
@@ -358,10 +335,8 @@ void junit_export(const record_set *set, buffer *t) {
   junit document = {.cases = 0};
   for (size_t i = 0; i < set->records.n; i++)
     if (is_first_of_suite(set, i)) add_records(set, &set->records.v[i], &document);
-  for (size_t i = 0; i < set->documents.n; i++)
-    add_ledger(&set->documents.v[i], &document);
-  for (size_t i = 0; i < set->documents.n; i++)
-    add_missing(&set->documents.v[i], &document);
+  for (size_t i = 0; i < set->documents.n; i++) add_ledger(&set->documents.v[i], &document);
+  for (size_t i = 0; i < set->documents.n; i++) add_missing(&set->documents.v[i], &document);
   add_kernels(set, &document);
   add_newton(set, &document);
   add_refine(set, &document);

@@ -60,12 +60,11 @@ void figure_column(const figure *f, const series_row *s, size_t column, buffer *
 /* Draws all figures into the folder dir/plots, which is made when missing: NAME.csv,
  * .gp, .svg, .pdf.  EXIT_HARNESS when the program `gnuplot` is missing or fails.  The
  * caller frees the list in any case. */
-int figures_draw(const record_set *set, const char *dir, const char *gnuplot,
-                 figure_list *list);
+int figures_draw(const record_set *set, const char *dir, const char *gnuplot, figure_list *list);
 /* The same for a page, which comes without plots, and says so, where none are wanted or
  * there is no gnuplot along PATH. */
-int figures_for_page(const record_set *set, const char *dir, const char *gnuplot,
-                     int wanted, figure_list *list);
+int figures_for_page(const record_set *set, const char *dir, const char *gnuplot, int wanted,
+                     figure_list *list);
 void figures_free(figure_list *list);
 
 /* Appends the picture `file` (the text of an SVG file) as one <svg> element.  Every id

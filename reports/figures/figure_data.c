@@ -13,9 +13,7 @@ typedef struct {
 } joined;
 
 int figure_has(const figure *f, const series_row *s) {
-  if (s->run != f->run || s->from != f->kind->from ||
-      strcmp(s->subject, f->subject) != 0)
-    return 0;
+  if (s->run != f->run || s->from != f->kind->from || strcmp(s->subject, f->subject) != 0) return 0;
   if (strcmp(s->name, f->kind->series) != 0) return 0;
   return f->kind->scalar == NULL || strcmp(s->scalar, f->kind->scalar) == 0;
 }
@@ -49,8 +47,7 @@ static double *row_of(joined *j, const double *keys, size_t likely) {
     for (row = 0; row < j->nrows && !same_keys(j, row, keys);) row++;
   double *v = j->v + row * j->ncolumns;
   if (row == j->nrows) {
-    for (size_t c = 0; c < j->ncolumns; c++)
-      v[c] = c < j->nkeys ? keys[c] : (double)NAN;
+    for (size_t c = 0; c < j->ncolumns; c++) v[c] = c < j->nkeys ? keys[c] : (double)NAN;
     j->nrows++;
   }
   return v;
@@ -142,15 +139,14 @@ static int has_word(const buffer *words, const buffer *word) {
   if (words->size == 0) return 0;
   for (const char *at = words->data; (at = strstr(at, word->data)) != NULL; at++) {
     const char after = at[word->size];
-    if ((at == words->data || at[-1] == ' ') && (after == ' ' || after == '\0'))
-      return 1;
+    if ((at == words->data || at[-1] == ' ') && (after == ' ' || after == '\0')) return 1;
   }
   return 0;
 }
 
 /* Writes NAME = 'gradient hessian': each word once, in the order of the series. */
-static void words_variable(buffer *gp, const char *name, const figure *f,
-                           const record_set *set, word_fn *write) {
+static void words_variable(buffer *gp, const char *name, const figure *f, const record_set *set,
+                           word_fn *write) {
   buffer words = {0};
   for (size_t i = 0; i < set->series.n; i++) {
     buffer word = {0};
@@ -176,12 +172,11 @@ static void series_settings(buffer *gp, const figure *f, const record_set *set) 
 }
 
 void figure_script(const figure *f, const record_set *set, buffer *gp) {
-  buffer_format(gp, "# gnuplot %s.gp makes the figure anew from %s.csv.\n",
-                f->name.data, f->name.data);
+  buffer_format(gp, "# gnuplot %s.gp makes the figure anew from %s.csv.\n", f->name.data,
+                f->name.data);
   variable(gp, "name", f->name.data);
   variable(gp, "subject", f->subject);
-  if (f->kind->labels & LABEL_QUANTITY)
-    words_variable(gp, "quantities", f, set, quantity_word);
+  if (f->kind->labels & LABEL_QUANTITY) words_variable(gp, "quantities", f, set, quantity_word);
   if (f->kind->labels & LABEL_ANGLE) words_variable(gp, "angles", f, set, angle_word);
   if (f->kind->settings != NULL) buffer_add(gp, f->kind->settings);
   series_settings(gp, f, set);

@@ -2,41 +2,39 @@
 #include "figures/figure.h"
 
 static const figure_kind kinds[] = {
-    {"sweep", "sweep", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_VERIFY,
-     asset_plot_sweep, NULL, "Error of central differences against the step",
+    {"sweep", "sweep", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_VERIFY, asset_plot_sweep, NULL,
+     "Error of central differences against the step",
      "Right of its least the error falls as h², the order of central differences; left of "
      "it rounding grows as 1/h and stays near or below the dashed line. States where the "
      "derivative vanishes are left out. Errors of exactly zero are drawn at 1e-18.",
      NULL, NULL},
-    {"digits_f64", "digits", "f64", 2, LABEL_QUANTITY | LABEL_ANGLE, FROM_VERIFY,
-     asset_plot_digits, "scalar = 'double'\nleast = 12\nmost = 17\n",
-     "Correct digits in double precision",
+    {"digits_f64", "digits", "f64", 2, LABEL_QUANTITY | LABEL_ANGLE, FROM_VERIFY, asset_plot_digits,
+     "scalar = 'double'\nleast = 12\nmost = 17\n", "Correct digits in double precision",
      "Decimal digits on which the double result and quad precision agree, over the "
      "plane of singular values. The colours run from 12 to 17 digits: fewer are drawn as "
      "12, exact results as 17. Dark is where the value itself vanishes (W and its "
      "gradient at rest, an eigenvalue at its change of sign): there the rounding of F "
      "alone leaves few digits, and the bound of the digits checks allows for it.",
      NULL, NULL},
-    {"digits_f32", "digits", "f32", 2, LABEL_QUANTITY | LABEL_ANGLE, FROM_VERIFY,
-     asset_plot_digits, "scalar = 'float'\nleast = 3\nmost = 8\n",
-     "Correct digits in single precision",
+    {"digits_f32", "digits", "f32", 2, LABEL_QUANTITY | LABEL_ANGLE, FROM_VERIFY, asset_plot_digits,
+     "scalar = 'float'\nleast = 3\nmost = 8\n", "Correct digits in single precision",
      "The same for float: what is left on a processor with 32-bit numbers. The colours "
      "run from 3 to 8 digits: fewer are drawn as 3, more and exact results as 8.",
      NULL, NULL},
-    {"spectrum", "spectrum_error", NULL, 1, LABEL_COLUMN, FROM_VERIFY,
-     asset_plot_spectrum, NULL, "Closed form against dsyev near a degenerate state",
+    {"spectrum", "spectrum_error", NULL, 1, LABEL_COLUMN, FROM_VERIFY, asset_plot_spectrum, NULL,
+     "Closed form against dsyev near a degenerate state",
      "Relative error of the worst eigenvalue, each on its own scale, along F = [1.25 0 0 "
      "| τ 0.8 0], column by column. The error of dsyev is eps times the norm of the "
      "matrix, which is large beside a small eigenvalue; a closed form without "
      "cancellation stays near 1e-16. Errors of exactly zero are drawn at 1e-18.",
      "no spectrum: ", NULL},
-    {"negative", "negative", NULL, 2, LABEL_ANGLE | LABEL_COLUMN, FROM_VERIFY,
-     asset_plot_negative, NULL, "Negative eigenvalues of the Hessian",
+    {"negative", "negative", NULL, 2, LABEL_ANGLE | LABEL_COLUMN, FROM_VERIFY, asset_plot_negative,
+     NULL, "Negative eigenvalues of the Hessian",
      "How many eigenvalues a projection must change. Where there are none the Hessian "
      "is positive semi-definite as it is.",
      NULL, NULL},
-    {"definite", "definite", NULL, 2, LABEL_QUANTITY | LABEL_COLUMN | LABEL_ANGLE,
-     FROM_VERIFY, asset_plot_definite,
+    {"definite", "definite", NULL, 2, LABEL_QUANTITY | LABEL_COLUMN | LABEL_ANGLE, FROM_VERIFY,
+     asset_plot_definite,
      "what = 'negative eigenvalues of the stiffness'\nvalue = 'count'\n"
      "scale = 'negative, of 9'\nfibres = '|w_u| / b_u (1);|w_v| / b_v (1)'\n",
      "Negative eigenvalues of a triangle's stiffness",
@@ -93,8 +91,8 @@ static const figure_kind kinds[] = {
      "time on twice the threads. Where memory is the limit, more threads help as far as "
      "they raise the limit itself.",
      NULL, NULL},
-    {"profile", "profile", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
-     asset_plot_profile, NULL, "Performance profiles (Dolan and Moré)",
+    {"profile", "profile", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON, asset_plot_profile,
+     NULL, "Performance profiles (Dolan and Moré)",
      "How large a share of the problems a scheme solves to the run's tolerance within τ times "
      "what the best scheme took, in iterations and in seconds. On the left edge: how often it "
      "was the best; on the right: how much it solves at all. Problems that no scheme solved "
@@ -111,26 +109,26 @@ static const figure_kind kinds[] = {
      "derivatives, 1 is no reduction. gauss-newton-bending leaves out the second derivatives "
      "of the shape operators, as Schweickart and Zhai do.",
      NULL, "S22.1"},
-    {"newton", "newton", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
-     asset_plot_newton, NULL, "Residual and energy of Newton's method",
+    {"newton", "newton", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON, asset_plot_newton,
+     NULL, "Residual and energy of Newton's method",
      "The residual is relative to the forces that meet in the vertices, the energy is above "
      "the lowest that any scheme reached with the same model: a scheme that levels off in it "
      "ended in another basin, or nowhere. Seconds are those of the whole iteration.",
      NULL, "KF5.1 KF5.2"},
-    {"cloth", "cloth", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
-     asset_plot_cloth, NULL, "The cloth in equilibrium",
+    {"cloth", "cloth", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON, asset_plot_cloth, NULL,
+     "The cloth in equilibrium",
      "Of the lowest energy among the runs that converged, shaded by the larger principal "
      "strain: red is stretched, blue shortened both ways.",
      NULL, "KF4.1 KF4.2"},
-    {"waves", "waves", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
-     asset_plot_waves, NULL, "Waves out of the plane",
+    {"waves", "waves", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON, asset_plot_waves, NULL,
+     "Waves out of the plane",
      "Root mean square amplitude, over all lines of vertices along one fibre, of the "
      "out-of-plane displacement where each scheme ended, by half waves along the side (cosine "
      "transform). Wrinkles are a peak; a cloth that stayed flat keeps the level of its initial "
      "noise or falls below. Amplitudes below 1e-10 m are drawn there.",
      NULL, "KF3.1 KF3.2 KF4.1"},
-    {"refine", "refine", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_REFINE,
-     asset_plot_refine, NULL, "Sag of a hanging cloth over the mesh",
+    {"refine", "refine", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_REFINE, asset_plot_refine,
+     NULL, "Sag of a hanging cloth over the mesh",
      "How far the bottom side of the same cloth falls on ever finer meshes, one panel per "
      "kind of mesh. Discs are equilibria; level lines are the limits extrapolated from "
      "them, where there is one; a dashed rising line goes as the power of n that the two "
@@ -195,8 +193,8 @@ static const figure_kind kinds[] = {
     {"cost", "cost", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
      "along = 'n'\nxtitle = 'n, vertices per side'\nytitle = 'seconds of a step'\n"
      "heading = 'solver, Hessian'\npower = 1\n",
-     "Cost of a step",
-     "On the clock, with the power of n that fits all points of a line.", NULL, NULL},
+     "Cost of a step", "On the clock, with the power of n that fits all points of a line.", NULL,
+     NULL},
     {"bandwidth", "bandwidth", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
      "along = 'n'\nxtitle = 'n, vertices per side'\nytitle = 'GB/s'\nheading = 'solver, Hessian'\n"
      "linear_y = 1\n",
@@ -211,31 +209,27 @@ static const figure_kind kinds[] = {
      "Until the end of the run: what the model's damping took, and what implicit Euler lost "
      "besides, all energies and the work put in being counted.",
      NULL, NULL},
-    {"history_margin", "history_margin", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
-     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
-     "Margin of each check over the runs",
+    {"history_margin", "history_margin", NULL, 1, LABEL_QUANTITY, FROM_HISTORY, asset_plot_history,
+     "what = 'digits'\nlogarithmic = 0\n", "Margin of each check over the runs",
      "Decimal digits between the worst value of any energy and the bound of the check. "
      "Below 0 the check fails.",
      NULL, NULL},
-    {"history_double", "history_double", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
-     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
-     "Margin of double results over the runs",
+    {"history_double", "history_double", NULL, 1, LABEL_QUANTITY, FROM_HISTORY, asset_plot_history,
+     "what = 'digits'\nlogarithmic = 0\n", "Margin of double results over the runs",
      "Decimal digits between the error of a value, beside the quad value of the same document, "
      "and the bound of the error at that state: the least of all states and quantities, and "
      "the mean. Below 0 an error is beyond its bound.",
      NULL, NULL},
-    {"history_float", "history_float", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
-     asset_plot_history, "what = 'digits'\nlogarithmic = 0\n",
-     "Margin of single results over the runs", "The same for float.", NULL, NULL},
+    {"history_float", "history_float", NULL, 1, LABEL_QUANTITY, FROM_HISTORY, asset_plot_history,
+     "what = 'digits'\nlogarithmic = 0\n", "Margin of single results over the runs",
+     "The same for float.", NULL, NULL},
     {"history_iterations", "history_iterations", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'iterations'\nlogarithmic = 0\n",
-     "Iterations of Newton's method over the runs", "A line for each scheme.", NULL,
-     NULL},
+     "Iterations of Newton's method over the runs", "A line for each scheme.", NULL, NULL},
     {"history_seconds", "history_seconds", NULL, 1, LABEL_QUANTITY, FROM_HISTORY,
      asset_plot_history, "what = 'ns per element'\nscale = 1e9\nlogarithmic = 1\n",
      "Median time over the runs",
-     "Of runs on different machines the times stand side by side and say nothing.",
-     NULL, NULL},
+     "Of runs on different machines the times stand side by side and say nothing.", NULL, NULL},
 };
 
 const figure_kind *figure_kind_at(size_t i) {

@@ -8,8 +8,7 @@
 #include "figures/figure.h"
 #include "support/base/file.h"
 
-static int is_listed(const figure_list *list, const figure_kind *kind,
-                     const series_row *s) {
+static int is_listed(const figure_list *list, const figure_kind *kind, const series_row *s) {
   for (size_t i = 0; i < list->n; i++)
     if (list->v[i].kind == kind && figure_has(&list->v[i], s)) return 1;
   return 0;
@@ -33,8 +32,7 @@ static void name_figure(figure *f, const figure_list *list) {
   }
 }
 
-static void add_figure(figure_list *list, const figure_kind *kind,
-                       const series_row *s) {
+static void add_figure(figure_list *list, const figure_kind *kind, const series_row *s) {
   figure f = {.kind = kind, .run = s->run, .subject = s->subject};
   name_figure(&f, list);
   list->v = base_realloc(list->v, list->n + 1, sizeof *list->v);
@@ -43,21 +41,18 @@ static void add_figure(figure_list *list, const figure_kind *kind,
 
 /* Appends a figure for each run and subject with a series of that kind that has
  * rows. */
-static void list_kind(const record_set *set, const figure_kind *kind,
-                      figure_list *list) {
+static void list_kind(const record_set *set, const figure_kind *kind, figure_list *list) {
   for (size_t i = 0; i < set->series.n; i++) {
     const series_row *s = &set->series.v[i];
     const figure probe = {.kind = kind, .run = s->run, .subject = s->subject};
-    if (s->rows.nrows == 0 || !figure_has(&probe, s) || is_listed(list, kind, s))
-      continue;
+    if (s->rows.nrows == 0 || !figure_has(&probe, s) || is_listed(list, kind, s)) continue;
     add_figure(list, kind, s);
   }
 }
 
 static void list_figures(const record_set *set, figure_list *list) {
   const figure_kind *kind;
-  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++)
-    list_kind(set, kind, list);
+  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) list_kind(set, kind, list);
 }
 
 /* Writes the text to dir/NAME.ending and frees it. */
@@ -71,8 +66,7 @@ static int write_text(const char *dir, const figure *f, const char *ending, buff
 
 /* Runs gnuplot with the arguments that end with NULL, without the user's start-up files
  * (-d); the exit code, or -1 with errno set. */
-static int spawn_gnuplot(const char *dir, const char *gnuplot, const char *a,
-                         const char *b) {
+static int spawn_gnuplot(const char *dir, const char *gnuplot, const char *a, const char *b) {
   char *const argv[] = {base_strdup(gnuplot), base_strdup("-d"), base_strdup(a),
                         b != NULL ? base_strdup(b) : NULL, NULL};
   const pid_t child = spawn_start(dir, argv);
@@ -100,8 +94,8 @@ static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
 }
 
 /* gnuplot does not tell when a disk is full: what it wrote must have its end. */
-static int is_whole(const char *dir, const figure *f, const char *ending,
-                    const char *end, buffer *file) {
+static int is_whole(const char *dir, const figure *f, const char *ending, const char *end,
+                    buffer *file) {
   char *path = base_printf("%s/%s.%s", dir, f->name.data, ending);
   int s = input_read(path, file);
   const size_t n = strlen(end), tail = file->size < 16 ? file->size : 16;
@@ -118,8 +112,8 @@ static int is_whole(const char *dir, const figure *f, const char *ending,
 
 static int inline_picture(const char *dir, figure *f) {
   buffer file = {0}, pdf = {0};
-  char *label = base_printf("%s, %s. The figures are in plots/%s.csv.", f->kind->title,
-                            f->subject, f->name.data);
+  char *label = base_printf("%s, %s. The figures are in plots/%s.csv.", f->kind->title, f->subject,
+                            f->name.data);
   int s = is_whole(dir, f, "svg", "</svg>", &file);
   if (s == 0) s = is_whole(dir, f, "pdf", "%%EOF", &pdf);
   if (s == 0) s = svg_inline(file.data, f->name.data, label, &f->svg);
@@ -129,8 +123,7 @@ static int inline_picture(const char *dir, figure *f) {
   return s;
 }
 
-static int draw(const record_set *set, const char *dir, const char *gnuplot,
-                figure *f) {
+static int draw(const record_set *set, const char *dir, const char *gnuplot, figure *f) {
   buffer csv = {0}, gp = {0};
   TRY(figure_data(f, set, &csv));
   TRY(write_text(dir, f, "csv", &csv));
@@ -140,24 +133,21 @@ static int draw(const record_set *set, const char *dir, const char *gnuplot,
   return inline_picture(dir, f);
 }
 
-int figures_draw(const record_set *set, const char *dir, const char *gnuplot,
-                 figure_list *list) {
+int figures_draw(const record_set *set, const char *dir, const char *gnuplot, figure_list *list) {
   char *plots = base_printf("%s/plots", dir);
   int s = folder_make(plots);
   *list = (figure_list){0};
   list_figures(set, list);
-  for (size_t i = 0; s == 0 && i < list->n; i++)
-    s = draw(set, plots, gnuplot, &list->v[i]);
+  for (size_t i = 0; s == 0 && i < list->n; i++) s = draw(set, plots, gnuplot, &list->v[i]);
   free(plots);
   return s;
 }
 
-int figures_for_page(const record_set *set, const char *dir, const char *gnuplot,
-                     int wanted, figure_list *list) {
+int figures_for_page(const record_set *set, const char *dir, const char *gnuplot, int wanted,
+                     figure_list *list) {
   *list = (figure_list){.none = "Plots were left out, as --no-plots asks."};
   if (!wanted) return 0;
-  if (strcmp(gnuplot, "gnuplot") != 0 ||
-      spawn_gnuplot(".", gnuplot, "-e", "") != SPAWN_NOT_FOUND)
+  if (strcmp(gnuplot, "gnuplot") != 0 || spawn_gnuplot(".", gnuplot, "-e", "") != SPAWN_NOT_FOUND)
     return figures_draw(set, dir, gnuplot, list);
   list->none = "There are no plots: gnuplot, which draws them, was not found.";
   remark(

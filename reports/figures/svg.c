@@ -32,8 +32,7 @@ static size_t rule_at(const char *s) {
 
 /* Applies the rules only inside tags, because labels may contain the same
  * characters. */
-static void copy_body(const char *s, const char *end, const char *prefix,
-                      buffer *page) {
+static void copy_body(const char *s, const char *end, const char *prefix, buffer *page) {
   int in_tag = 0;
   while (s < end) {
     const size_t i = in_tag ? rule_at(s) : RULES;
@@ -68,8 +67,7 @@ int svg_inline(const char *file, const char *prefix, const char *label, buffer *
   const char *box_end = box != NULL ? strchr(box, '"') : NULL;
   const char *body = after(box_end, "</desc>");
   const char *end = body != NULL ? strstr(body, "</svg>") : NULL;
-  if (end == NULL)
-    return harness_error("%s.svg is not an SVG picture by gnuplot", prefix);
+  if (end == NULL) return harness_error("%s.svg is not an SVG picture by gnuplot", prefix);
   buffer_add(page,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
              "\"http://www.w3.org/1999/xlink\" role=\"img\" id=\"picture-");

@@ -14,22 +14,20 @@ static const char picture[] =
 Test(svg, stands_in_a_page) {
   buffer page = {0};
   cr_assert(eq(int, svg_inline(picture, "arap_", "a \"plot\"", &page), 0));
-  cr_expect_str_eq(
-      page.data,
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-      "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" id=\"picture-arap_\" "
-      "viewBox=\"0 0 9 8\" style=\"max-width:14px\" aria-label=\"a "
-      "&quot;plot&quot;\"><g id=\"arap_gnuplot_canvas\"><rect fill=\"none\"/><path "
-      "id='arap_gpPt0' stroke='currentColor'/><use xlink:href='#arap_gpPt0' "
-      "color=\"currentColor\"/><rect filter='url(#arap_box)'/><text> id='x' "
-      "='black'</text></g></svg>");
+  cr_expect_str_eq(page.data,
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                   "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" id=\"picture-arap_\" "
+                   "viewBox=\"0 0 9 8\" style=\"max-width:14px\" aria-label=\"a "
+                   "&quot;plot&quot;\"><g id=\"arap_gnuplot_canvas\"><rect fill=\"none\"/><path "
+                   "id='arap_gpPt0' stroke='currentColor'/><use xlink:href='#arap_gpPt0' "
+                   "color=\"currentColor\"/><rect filter='url(#arap_box)'/><text> id='x' "
+                   "='black'</text></g></svg>");
   buffer_free(&page);
 }
 
 Test(svg, refuses_a_cut_picture) {
   buffer page = {0};
-  cr_expect(eq(int, svg_inline("<svg viewBox=\"0 0 1 1\"><g", "x", "x", &page),
-               EXIT_HARNESS));
+  cr_expect(eq(int, svg_inline("<svg viewBox=\"0 0 1 1\"><g", "x", "x", &page), EXIT_HARNESS));
   cr_expect(eq(int, svg_inline("", "x", "x", &page), EXIT_HARNESS));
   buffer_free(&page);
 }

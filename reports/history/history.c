@@ -18,8 +18,7 @@ static int is_json(const struct dirent *e) {
 }
 
 /* Adds the run of the document at `path`. */
-static void add_run(history *h, const char *dir, const char *path,
-                    const baseline_document *d) {
+static void add_run(history *h, const char *dir, const char *path, const baseline_document *d) {
   const environment_row *e = d->environment;
   arena *a = &h->memory;
   h->runs[h->nruns++] = (history_run){.path = path,
@@ -56,8 +55,7 @@ static int read_files(history *h, const char *dir, struct dirent **list, size_t 
   h->runs = arena_alloc(&h->memory, n, sizeof *h->runs);
   for (size_t i = 0; i < n; i++)
     if (is_json(list[i])) TRY(try_file(h, dir, list[i]->d_name));
-  if (h->nruns == 0)
-    return input_error("%s: no baseline document can be read in it", dir);
+  if (h->nruns == 0) return input_error("%s: no baseline document can be read in it", dir);
   qsort(h->runs, h->nruns, sizeof *h->runs, in_order);
   for (size_t i = 0; i < h->nruns; i++) {
     const int first = i == 0 || strcmp(h->runs[i - 1].tool, h->runs[i].tool) != 0;

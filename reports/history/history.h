@@ -44,5 +44,4 @@ int history_step_to(history *h, size_t run, const baseline_document *before,
  * set. */
 void history_series(const history *h, record_set *set);
 
-void history_page(const history *h, const record_set *set, const figure_list *figures,
-                  buffer *t);
+void history_page(const history *h, const record_set *set, const figure_list *figures, buffer *t);

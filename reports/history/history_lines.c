@@ -22,8 +22,8 @@ static const char *copy_of(history *h, const char *words, size_t n) {
   return arena_printf(&h->memory, "%.*s", (int)n, words);
 }
 
-static void place(history_places *places, const char *series, const char *subject,
-                  const char *name, const char *tool) {
+static void place(history_places *places, const char *series, const char *subject, const char *name,
+                  const char *tool) {
   places->key[places->n++] = (baseline_key){{series, subject, name, tool}};
 }
 
@@ -34,8 +34,7 @@ static const char *join(history *h, const char *words, size_t n, const char *mor
 /* The first word of a group (a scene or a kernel) names the plot, for times together
  * with the size.  The rest of the group (a scheme or an energy) names the line. */
 static void place_by_group(history *h, const char *series, const char *tool,
-                           const baseline_key *row, const char *size,
-                           history_places *places) {
+                           const baseline_key *row, const char *size, history_places *places) {
   const char *group = row->part[0];
   const size_t n = strcspn(group, " ");
   const char *name = group[n] != '\0' ? group + n + 1 : group;
@@ -97,8 +96,7 @@ static history_line *new_line(history *h, const baseline_key *key) {
   return &h->lines[h->nlines++];
 }
 
-static void history_add(history *h, size_t run, const history_places *places,
-                        double value) {
+static void history_add(history *h, size_t run, const history_places *places, double value) {
   for (size_t i = 0; isfinite(value) && i < places->n; i++) {
     history_line *line = find_line(h, &places->key[i]);
     if (line == NULL) line = new_line(h, &places->key[i]);
@@ -120,8 +118,7 @@ static void history_mark(history *h, size_t run, const history_places *places) {
 
 static void history_mark_all(history *h, size_t run) {
   for (size_t i = 0; i < h->nlines; i++)
-    if (strcmp(h->lines[i].key.part[3], h->runs[run].tool) == 0)
-      h->lines[i].moved[run] = 1;
+    if (strcmp(h->lines[i].key.part[3], h->runs[run].tool) == 0) h->lines[i].moved[run] = 1;
 }
 
 /* ---- the numbers of one document ------------------------------------------------- */
@@ -133,8 +130,8 @@ typedef struct {
 /* *margin = log10(unit / error), the error being the distance of the values from the
  * quad values in the Euclidean norm.  NaN when there are no quad values, or no
  * error. */
-static int error_margin(const baseline_document *d, const doc_baseline_value *v,
-                        lists *l, double *margin) {
+static int error_margin(const baseline_document *d, const doc_baseline_value *v, lists *l,
+                        double *margin) {
   baseline_key key = v->key;
   key.part[3] = "f128";
   const doc_baseline_value *truth = baseline_find(&d->value_index, &key, (size_t)-1);
@@ -169,8 +166,7 @@ static double median_of(number_list *list) {
 static int number_of(const baseline_document *d, const doc_baseline_value *v, lists *l,
                      double *value) {
   const int times = strcmp(v->key.part[2], "seconds") == 0;
-  if (baseline_scalar_of(v) != SCALAR_F64 ||
-      !(times || strcmp(v->key.part[2], "iterations") == 0))
+  if (baseline_scalar_of(v) != SCALAR_F64 || !(times || strcmp(v->key.part[2], "iterations") == 0))
     return error_margin(d, v, l, value);
   TRY(compare_parse(d, v, &l->values));
   if (times)
@@ -202,10 +198,8 @@ static int take_check(history *h, size_t run, const baseline_document *d,
 int history_add_document(history *h, size_t run, const baseline_document *d) {
   lists l = {{0}, {0}};
   int s = 0;
-  for (size_t i = 0; s == 0 && i < d->checks.n; i++)
-    s = take_check(h, run, d, &d->checks.v[i]);
-  for (size_t i = 0; s == 0 && i < d->values.n; i++)
-    s = take_value(h, run, d, &d->values.v[i], &l);
+  for (size_t i = 0; s == 0 && i < d->checks.n; i++) s = take_check(h, run, d, &d->checks.v[i]);
+  for (size_t i = 0; s == 0 && i < d->values.n; i++) s = take_value(h, run, d, &d->values.v[i], &l);
   free(l.values.v);
   free(l.truth.v);
   return s;

@@ -11,8 +11,7 @@
 /* ---- series ---------------------------------------------------------------------- */
 
 static int same_plot(const history_line *a, const history_line *b) {
-  return strcmp(a->key.part[0], b->key.part[0]) == 0 &&
-         strcmp(a->key.part[1], b->key.part[1]) == 0;
+  return strcmp(a->key.part[0], b->key.part[0]) == 0 && strcmp(a->key.part[1], b->key.part[1]) == 0;
 }
 
 /* Did any line in the plot of `line` move in the step to that run? */
@@ -50,8 +49,7 @@ static void add_labels(const history *h, const history_line *line, buffer *t) {
 }
 
 /* The gnuplot settings of a plot belong to its first line; "" for its other lines. */
-static const char *settings_of(arena *memory, const history *h,
-                               const history_line *line) {
+static const char *settings_of(arena *memory, const history *h, const history_line *line) {
   buffer t = {0};
   const history_line *first = h->lines;
   while (!same_plot(first, line)) first++;
@@ -123,12 +121,11 @@ static void write_run(const history_run *r, buffer *t) {
 }
 
 static void runs(const history *h, buffer *t) {
-  html_section(
-      t, "runs", "Runs",
-      "By date. A step is where a run, held against the one before it of the "
-      "same program, moved beyond the tolerances that compare uses, lost "
-      "items, has other settings, or is slower or faster by the rank test and "
-      "the ratio of medians; times only where cpu, compiler and flags stayed.");
+  html_section(t, "runs", "Runs",
+               "By date. A step is where a run, held against the one before it of the "
+               "same program, moved beyond the tolerances that compare uses, lost "
+               "items, has other settings, or is slower or faster by the rank test and "
+               "the ratio of medians; times only where cpu, compiler and flags stayed.");
   html_table(t, "runs-table", "Runs",
              "Program|Run|File|Date|Version|Commit|Compiler|CPU|Step|What moved", 1);
   for (size_t i = 0; i < h->nruns; i++) write_run(&h->runs[i], t);
@@ -136,17 +133,15 @@ static void runs(const history *h, buffer *t) {
   html_section_end(t);
 }
 
-void history_page(const history *h, const record_set *set, const figure_list *figures,
-                  buffer *t) {
+void history_page(const history *h, const record_set *set, const figure_list *figures, buffer *t) {
   const page_content c = {set, figures};
   page_head("history", t);
   header(h, t);
   runs(h, t);
-  html_section(
-      t, "plots", "Plots",
-      "Dashed upright lines are the steps in which a number that is drawn there "
-      "moved, disappeared or became faster, or from which runs are not "
-      "comparable. A line is interrupted where a run does not have its number.");
+  html_section(t, "plots", "Plots",
+               "Dashed upright lines are the steps in which a number that is drawn there "
+               "moved, disappeared or became faster, or from which runs are not "
+               "comparable. A line is interrupted where a run does not have its number.");
   page_figures_of(&c, FROM_HISTORY, t);
   html_section_end(t);
   page_foot(t);

@@ -10,8 +10,7 @@
 #include "support/records/bend_document.h"
 
 int run_is_whole(const doc_records *d) {
-  return d->run->complete && d->records.n >= d->run->planned &&
-         d->ledger.n >= d->run->planned_rows;
+  return d->run->complete && d->records.n >= d->run->planned && d->ledger.n >= d->run->planned_rows;
 }
 
 int is_of_ledger_alone(const doc_records *d) {
@@ -37,8 +36,7 @@ int record_failed(const doc_record *r) {
 
 const char *const shown_words[] = {"pass",       "fail",         "skip", "error",
                                    "inaccurate", "out of range", NULL};
-const char *const states_words[] = {"right", "wrong", "inaccurate", "out of range",
-                                    NULL};
+const char *const states_words[] = {"right", "wrong", "inaccurate", "out of range", NULL};
 
 int record_shown(const doc_record *r) {
   if (r->control != NULL || r->verdict != VERDICT_PASS) return (int)r->verdict;
@@ -48,8 +46,7 @@ int record_shown(const doc_record *r) {
 }
 
 const numbers *record_states(const doc_record *r, found_kind finding) {
-  const numbers *const states[] = {&r->right, &r->wrong, &r->inaccurate,
-                                   &r->out_of_range};
+  const numbers *const states[] = {&r->right, &r->wrong, &r->inaccurate, &r->out_of_range};
   return states[finding];
 }
 
@@ -60,8 +57,7 @@ int row_failed(const doc_ledger *r) {
 
 static size_t energies_not_run(const doc_records *d) {
   size_t n = 0;
-  for (size_t i = 0; i < d->energies.n; i++)
-    n += energy_was_run(d, d->energies.v[i].name) ? 0 : 1;
+  for (size_t i = 0; i < d->energies.n; i++) n += energy_was_run(d, d->energies.v[i].name) ? 0 : 1;
   return n;
 }
 
@@ -117,12 +113,10 @@ static size_t bend_and_motion_counts(const record_set *set, judge_count *counts)
   const judge_count all[] = {
       {FROM_BEND, VERDICT_PASS, d.found, "numbers found", "numbers found", 0},
       {FROM_BEND, VERDICT_FAIL, d.lost, "not found", "not found", 1},
-      {FROM_MOTION, VERDICT_PASS, m.ends[MOTION_FINISHED], "run finished",
-       "runs finished", 0},
+      {FROM_MOTION, VERDICT_PASS, m.ends[MOTION_FINISHED], "run finished", "runs finished", 0},
       {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_UNSTABLE], "unstable", "unstable", 1},
       {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_FAILED], "failed", "failed", 1},
-      {FROM_MOTION, VERDICT_SKIP, m.ends[MOTION_UNFINISHED], "unfinished", "unfinished",
-       1}};
+      {FROM_MOTION, VERDICT_SKIP, m.ends[MOTION_UNFINISHED], "unfinished", "unfinished", 1}};
   memcpy(counts, all, sizeof all);
   return sizeof all / sizeof all[0];
 }
@@ -130,19 +124,18 @@ static size_t bend_and_motion_counts(const record_set *set, judge_count *counts)
 static size_t bend_and_motion_faults(const record_set *set, judge_count *faults) {
   const refine_judgement d = bend_judge(set);
   const motion_judgement m = motion_judge(set);
-  const judge_count all[] = {
-      {FROM_BEND, VERDICT_FAIL, d.lost, "deflection was not found",
-       "deflections were not found", 1},
-      {FROM_BEND, VERDICT_FAIL, d.broken_off, "bending run interrupted",
-       "bending runs interrupted", 1},
-      {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_UNSTABLE],
-       "run of motion became unstable", "runs of motion became unstable", 1},
-      {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_FAILED], "run of motion failed",
-       "runs of motion failed", 1},
-      {FROM_MOTION, VERDICT_FAIL, m.broken_off, "motion document interrupted",
-       "motion documents interrupted", 1},
-      {FROM_MOTION, VERDICT_FAIL, m.empty, "motion document without runs",
-       "motion documents without runs", 1}};
+  const judge_count all[] = {{FROM_BEND, VERDICT_FAIL, d.lost, "deflection was not found",
+                              "deflections were not found", 1},
+                             {FROM_BEND, VERDICT_FAIL, d.broken_off, "bending run interrupted",
+                              "bending runs interrupted", 1},
+                             {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_UNSTABLE],
+                              "run of motion became unstable", "runs of motion became unstable", 1},
+                             {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_FAILED],
+                              "run of motion failed", "runs of motion failed", 1},
+                             {FROM_MOTION, VERDICT_FAIL, m.broken_off,
+                              "motion document interrupted", "motion documents interrupted", 1},
+                             {FROM_MOTION, VERDICT_FAIL, m.empty, "motion document without runs",
+                              "motion documents without runs", 1}};
   memcpy(faults, all, sizeof all);
   return sizeof all / sizeof all[0];
 }
@@ -155,19 +148,18 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const size_t inaccurate = j.found[FOUND_INACCURATE][VERDICT_PASS];
   const size_t range = j.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
   const judge_count all[] = {
-      {FROM_VERIFY, VERDICT_PASS, j.checks[VERDICT_PASS] - inaccurate - range, "passed",
-       "passed", 0},
+      {FROM_VERIFY, VERDICT_PASS, j.checks[VERDICT_PASS] - inaccurate - range, "passed", "passed",
+       0},
       {FROM_VERIFY, SHOWN_INACCURATE, inaccurate, "inaccurate", "inaccurate", 1},
       {FROM_VERIFY, SHOWN_RANGE, range, "out of range", "out of range", 1},
       {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL], "failed", "failed", 0},
       {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_WRONG][VERDICT_FAIL], "of them wrong",
        "of them wrong", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_INACCURATE][VERDICT_FAIL],
-       "of them inaccurate", "of them inaccurate", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL],
-       "of them out of range", "of them out of range", 1},
-      {FROM_VERIFY, VERDICT_ERROR, j.checks[VERDICT_ERROR], "broke off", "broke off",
-       1},
+      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_INACCURATE][VERDICT_FAIL], "of them inaccurate",
+       "of them inaccurate", 1},
+      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], "of them out of range",
+       "of them out of range", 1},
+      {FROM_VERIFY, VERDICT_ERROR, j.checks[VERDICT_ERROR], "broke off", "broke off", 1},
       {FROM_VERIFY, VERDICT_SKIP, j.checks[VERDICT_SKIP], "skipped", "skipped", 0},
       {FROM_KERNELS, VERDICT_PASS, b.timed, "times measured", "times measured", 0},
       {FROM_KERNELS, VERDICT_FAIL, b.failed, "kernels failed", "kernels failed", 0},
@@ -188,28 +180,28 @@ size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
   const newton_judgement n = newton_judge(set);
   const refine_judgement r = refine_judge(set);
   const judge_count all[] = {
-      {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR],
-       "check failed", "checks failed", 1},
+      {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR], "check failed",
+       "checks failed", 1},
       {FROM_VERIFY, VERDICT_FAIL, j.controls - j.caught, "wrong formula missed",
        "wrong formulas missed", 1},
       {FROM_VERIFY, VERDICT_FAIL, j.unexpected, "row of the ledger not as expected",
        "rows of the ledger not as expected", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.not_run, "energy without records",
-       "energies without records", 1},
+      {FROM_VERIFY, VERDICT_FAIL, j.not_run, "energy without records", "energies without records",
+       1},
       {FROM_KERNELS, VERDICT_FAIL, b.failed, "kernel failed its check",
        "kernels failed their checks", 1},
-      {FROM_KERNELS, VERDICT_FAIL, b.broken_off, "bench run interrupted",
-       "bench runs interrupted", 1},
-      {FROM_KERNELS, VERDICT_FAIL, b.empty, "bench run without times",
-       "bench runs without times", 1},
+      {FROM_KERNELS, VERDICT_FAIL, b.broken_off, "bench run interrupted", "bench runs interrupted",
+       1},
+      {FROM_KERNELS, VERDICT_FAIL, b.empty, "bench run without times", "bench runs without times",
+       1},
       {FROM_NEWTON, VERDICT_FAIL, n.wrong, "law of the solver does not hold",
        "laws of the solver do not hold", 1},
       {FROM_NEWTON, VERDICT_FAIL, n.broken_off, "convergence run interrupted",
        "convergence runs interrupted", 1},
       {FROM_NEWTON, VERDICT_FAIL, n.empty, "convergence run without records",
        "convergence runs without records", 1},
-      {FROM_REFINE, VERDICT_FAIL, r.lost, "equilibrium was not found",
-       "equilibria were not found", 1},
+      {FROM_REFINE, VERDICT_FAIL, r.lost, "equilibrium was not found", "equilibria were not found",
+       1},
       {FROM_REFINE, VERDICT_FAIL, r.broken_off, "refinement run interrupted",
        "refinement runs interrupted", 1},
       {FROM_REFINE, VERDICT_FAIL, r.empty, "refinement run without equilibria",
@@ -231,8 +223,8 @@ int records_verdict(const record_set *set) {
   judge_count faults[JUDGE_COUNTS];
   size_t wrong = judge(set).broken_off;
   for (size_t i = judge_faults(set, faults); i-- > 0;) wrong += faults[i].n;
-  const int something = set->documents.n + set->benches.n + set->refines.n +
-                            set->newtons.n + set->bends.n + set->motions.n >
+  const int something = set->documents.n + set->benches.n + set->refines.n + set->newtons.n +
+                            set->bends.n + set->motions.n >
                         0;
   return something && wrong == 0 && !any_is_empty(set) ? 0 : EXIT_CHECK_FAILED;
 }

@@ -39,8 +39,7 @@ int row_failed(const doc_ledger *r);
 typedef struct {
   size_t checks[VERDICT_ERROR + 1];
   size_t found[FOUNDS][VERDICT_ERROR + 1]; /* the checks by finding and verdict */
-  size_t
-      imperfect; /* checks that passed, yet are shown as inaccurate or out of range */
+  size_t imperfect; /* checks that passed, yet are shown as inaccurate or out of range */
   size_t controls, caught;
   size_t rows[LEDGER_VERDICTS]; /* of the ledger, those that are as expected */
   size_t unexpected;            /* of the ledger, those that are not */

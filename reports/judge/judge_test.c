@@ -116,20 +116,17 @@ Test(judge, counts_by_finding) {
       {.check = "gradient", .verdict = VERDICT_FAIL, .finding = FOUND_WRONG},
       {.check = "digits", .verdict = VERDICT_FAIL, .finding = FOUND_INACCURATE},
       {.check = "digits", .control = "x", .finding = FOUND_INACCURATE}};
-  static const char *const shown[] = {"pass", "inaccurate", "out of range",
-                                      "fail", "fail",       "pass"};
+  static const char *const shown[] = {"pass", "inaccurate", "out of range", "fail", "fail", "pass"};
   enum { ROWS = sizeof rows / sizeof rows[0] };
   const record_set set = {.records = {rows, ROWS}};
   judge_count counts[JUDGE_COUNTS];
   size_t by_look[SHOWN_RANGE + 1] = {0};
-  for (int i = 0; i < ROWS; i++)
-    cr_expect_str_eq(shown_words[record_shown(&rows[i])], shown[i]);
+  for (int i = 0; i < ROWS; i++) cr_expect_str_eq(shown_words[record_shown(&rows[i])], shown[i]);
   for (size_t i = judge_counts(&set, counts); i-- > 0;)
     if (strncmp(counts[i].one, "of them ", 8) != 0) {
       by_look[counts[i].as] += counts[i].n;
     } else {
-      cr_expect(
-          eq(sz, counts[i].n, strcmp(counts[i].one, "of them out of range") != 0));
+      cr_expect(eq(sz, counts[i].n, strcmp(counts[i].one, "of them out of range") != 0));
     }
   cr_expect(eq(sz, by_look[VERDICT_PASS], 1));
   cr_expect(eq(sz, by_look[SHOWN_INACCURATE], 1));
@@ -145,17 +142,10 @@ static const struct {
   int fine;
 } rows[] = {
     {"as expected",
-     {.expected = LEDGER_MISPRINT,
-      .verdict = LEDGER_MISPRINT,
-      .agrees = 1,
-      .samples = 9},
+     {.expected = LEDGER_MISPRINT, .verdict = LEDGER_MISPRINT, .agrees = 1, .samples = 9},
      1},
-    {"open as expected",
-     {.expected = LEDGER_OPEN, .verdict = LEDGER_OPEN, .agrees = 1},
-     1},
-    {"another verdict",
-     {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .samples = 9},
-     0},
+    {"open as expected", {.expected = LEDGER_OPEN, .verdict = LEDGER_OPEN, .agrees = 1}, 1},
+    {"another verdict", {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .samples = 9}, 0},
     {"no number", {.verdict = LEDGER_HOLDS, .agrees = 0, .samples = 9}, 0},
     {"it says that it agrees, and does not",
      {.expected = LEDGER_HOLDS, .verdict = LEDGER_REFUTED, .agrees = 1, .samples = 9},
@@ -170,22 +160,19 @@ Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
     const record_set set = {.documents = {&d, 1}, .ledger = {&rows[i].row, 1}};
     const judgement j = judge(&set);
     cr_expect(j.unexpected == (rows[i].fine ? 0 : 1), "%s", rows[i].what);
-    cr_expect(records_verdict(&set) == (rows[i].fine ? 0 : EXIT_CHECK_FAILED), "%s",
-              rows[i].what);
+    cr_expect(records_verdict(&set) == (rows[i].fine ? 0 : EXIT_CHECK_FAILED), "%s", rows[i].what);
   }
 }
 
 /* A document of the ledger alone has rows and no records, and its run planned no
  * records. */
 Test(judge, documents_of_the_ledger_alone) {
-  const doc_verify_run planned = {.planned = 1, .planned_rows = 1},
-                       run = {.planned_rows = 1};
+  const doc_verify_run planned = {.planned = 1, .planned_rows = 1}, run = {.planned_rows = 1};
   const doc_record record = {.check = "rest"};
-  const doc_records d[] = {
-      {.run = &run, .ledger = {&rows[0].row, 1}},
-      {.run = &run},
-      {.run = &planned, .ledger = {&rows[0].row, 1}},
-      {.run = &run, .ledger = {&rows[0].row, 1}, .records = {&record, 1}}};
+  const doc_records d[] = {{.run = &run, .ledger = {&rows[0].row, 1}},
+                           {.run = &run},
+                           {.run = &planned, .ledger = {&rows[0].row, 1}},
+                           {.run = &run, .ledger = {&rows[0].row, 1}, .records = {&record, 1}}};
   const record_set set = {.documents = {d, 4}};
   cr_expect(is_of_ledger_alone(&d[0]));
   for (int i = 1; i < 4; i++) cr_expect(not(is_of_ledger_alone(&d[i])), "%d", i);

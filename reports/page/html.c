@@ -68,8 +68,7 @@ void html_section(buffer *t, const char *id, const char *title, const char *intr
   section_intro(t, intro);
 }
 
-void html_section_fold(buffer *t, const char *id, const char *title, const char *intro,
-                       int open) {
+void html_section_fold(buffer *t, const char *id, const char *title, const char *intro, int open) {
   section_head(t, id);
   buffer_format(t, "<details class=\"section\"%s><summary>", open ? " open" : "");
   section_title(t, id, title);
@@ -93,13 +92,11 @@ static void header(buffer *t, const char *words, size_t n, int sortable) {
   buffer_add(t, "</th>");
 }
 
-void html_table(buffer *t, const char *id, const char *caption, const char *headers,
-                int sortable) {
-  html_print(
-      t,
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">\n"
-      "<table id=\"%s\" class=\"%s\"><caption><span>%s</span></caption>\n<thead><tr>",
-      caption, id, sortable ? "sortable" : "still", caption);
+void html_table(buffer *t, const char *id, const char *caption, const char *headers, int sortable) {
+  html_print(t,
+             "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">\n"
+             "<table id=\"%s\" class=\"%s\"><caption><span>%s</span></caption>\n<thead><tr>",
+             caption, id, sortable ? "sortable" : "still", caption);
   for (const char *h = headers; *h != '\0';) {
     const size_t n = strcspn(h, "|");
     header(t, h, n, sortable);
@@ -120,8 +117,7 @@ void html_table_end(buffer *t) {
 }
 
 void html_fold(buffer *t, const char *summary, int open) {
-  html_print(t, "<details class=\"fold\"%s><summary>%s</summary>\n",
-             open ? " open" : "", summary);
+  html_print(t, "<details class=\"fold\"%s><summary>%s</summary>\n", open ? " open" : "", summary);
 }
 
 void html_fold_end(buffer *t) {
@@ -131,16 +127,15 @@ void html_fold_end(buffer *t) {
 /* ---- filters --------------------------------------------------------------------- */
 
 static void choice(buffer *t, const html_choice *c) {
-  buffer_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>",
-                c->name, c->key);
+  buffer_format(t, "<label>%s <select name=\"%s\"><option value=\"\">all</option>", c->name,
+                c->key);
   for (const char *const *word = c->words; *word != NULL; word++) {
     html_print(t, "<option value=\"%s\">%s</option>", *word, *word);
   }
   buffer_add(t, "</select></label>\n");
 }
 
-void html_filters(buffer *t, const char *table, const char *hint,
-                  const html_choice *choices) {
+void html_filters(buffer *t, const char *table, const char *hint, const html_choice *choices) {
   html_print(t,
              "<div class=\"filters\" data-table=\"%s\">\n<label>Filter <input "
              "type=\"search\" placeholder=\"%s\"></label>\n",
@@ -151,8 +146,7 @@ void html_filters(buffer *t, const char *table, const char *hint,
 
 /* ---- members of structs ---------------------------------------------------------- */
 
-const document_shape *html_shape_of(const document_shape *document,
-                                    const char *member) {
+const document_shape *html_shape_of(const document_shape *document, const char *member) {
   const document_field *field = document->fields;
   while (strcmp(field->name, member) != 0) field++;
   return field->of;
@@ -182,8 +176,7 @@ static void member_cell(buffer *t, const document_field *field, const void *at) 
 
 /* Copies what stands at *list up to the separator and moves *list behind it; 0 at its
  * end. */
-static int next_word(const char **list, const char *separator, char *word,
-                     size_t room) {
+static int next_word(const char **list, const char *separator, char *word, size_t room) {
   const size_t n = strcspn(*list, separator);
   if (**list == '\0') return 0;
   (void)snprintf(word, room, "%.*s", (int)n, *list);
@@ -191,8 +184,7 @@ static int next_word(const char **list, const char *separator, char *word,
   return 1;
 }
 
-void html_cells(buffer *t, const document_shape *s, const void *of,
-                const char *members) {
+void html_cells(buffer *t, const document_shape *s, const void *of, const char *members) {
   char member[64];
   while (next_word(&members, ",", member, sizeof member)) {
     document_field field;
@@ -220,8 +212,7 @@ void html_entry(buffer *t, const char *name, const char *value) {
   buffer_add(t, "</tr>\n");
 }
 
-void html_entries(buffer *t, const document_shape *s, const void *of,
-                  const char *entries) {
+void html_entries(buffer *t, const document_shape *s, const void *of, const char *entries) {
   char name[64], member[64];
   while (next_word(&entries, "=", name, sizeof name) &&
          next_word(&entries, "|", member, sizeof member)) {
@@ -335,9 +326,8 @@ const char *html_glyph(int shown) {
 }
 
 void html_verdict_cell(buffer *t, int shown, const char *word) {
-  buffer_format(
-      t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
-      shown_words[shown], word, html_glyph(shown));
+  buffer_format(t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> ",
+                shown_words[shown], word, html_glyph(shown));
   buffer_format(t, "%s</td>", word);
 }
 

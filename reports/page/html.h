@@ -14,15 +14,13 @@ void html_section(buffer *t, const char *id, const char *title, const char *intr
 void html_section_end(buffer *t);
 
 /* The same with the content folded away below its title, unless `open`. */
-void html_section_fold(buffer *t, const char *id, const char *title, const char *intro,
-                       int open);
+void html_section_fold(buffer *t, const char *id, const char *title, const char *intro, int open);
 void html_section_fold_end(buffer *t);
 
 /* Opens a table in a box that scrolls sideways.  The caption is plain text; one string
  * has all headers, separated by '|'.  A click on a header of a sortable table sorts
  * it. */
-void html_table(buffer *t, const char *id, const char *caption, const char *headers,
-                int sortable);
+void html_table(buffer *t, const char *id, const char *caption, const char *headers, int sortable);
 void html_table_end(buffer *t);
 
 /* Opens an element that a click on its summary shows and hides.  The page's script also
@@ -37,8 +35,7 @@ typedef struct {
   const char *key, *name; /* "verdict", "Verdict" */
   const char *const *words;
 } html_choice;
-void html_filters(buffer *t, const char *table, const char *hint,
-                  const html_choice *choices);
+void html_filters(buffer *t, const char *table, const char *hint, const html_choice *choices);
 
 /* ---- members of structs ---------------------------------------------------------- */
 
@@ -46,17 +43,14 @@ void html_filters(buffer *t, const char *table, const char *hint,
  * of the struct (document.h).  A member is a path as of document_member(). */
 
 /* A cell for each of the members, separated by commas; empty where one is null. */
-void html_cells(buffer *t, const document_shape *s, const void *of,
-                const char *members);
+void html_cells(buffer *t, const document_shape *s, const void *of, const char *members);
 
 /* A row for each of n structs of that shape. */
-void html_rows(buffer *t, const document_shape *s, const void *rows, size_t n,
-               const char *members);
+void html_rows(buffer *t, const document_shape *s, const void *rows, size_t n, const char *members);
 
 /* Rows of a name and a value each, of a text "Name=member|Name=member"; none for a
  * member that is null. */
-void html_entries(buffer *t, const document_shape *s, const void *of,
-                  const char *entries);
+void html_entries(buffer *t, const document_shape *s, const void *of, const char *entries);
 /* One such row, its value in words. */
 void html_entry(buffer *t, const char *name, const char *value);
 

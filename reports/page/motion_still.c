@@ -18,8 +18,7 @@ static unsigned colour(double part, double light) {
   const size_t i = at < 3 ? (size_t)at : 3;
   unsigned rgb = 0;
   for (size_t k = 0; k < 3; k++) {
-    const double v =
-        palette[i][k] + (at - (double)i) * (palette[i + 1][k] - palette[i][k]);
+    const double v = palette[i][k] + (at - (double)i) * (palette[i + 1][k] - palette[i][k]);
     rgb = rgb << 8 | (unsigned)lrint(light * v);
   }
   return rgb;
@@ -92,8 +91,7 @@ static double *project(const motion_cloth *c, arena *memory) {
 }
 
 /* Its outline has its colour, too: else seams would show between neighbours. */
-static void draw(const motion_cloth *c, const double *y, size_t triangle, double part,
-                 buffer *t) {
+static void draw(const motion_cloth *c, const double *y, size_t triangle, double part, buffer *t) {
   const double *at[3];
   for (size_t k = 0; k < 3; k++) at[k] = y + 3 * c->corner[3 * triangle + k];
   const unsigned shade = colour(part, light(at[0], at[1], at[2]));
@@ -113,9 +111,8 @@ void motion_still(const motion_cloth *c, double least, double most, buffer *t) {
     for (size_t k = 0; k < 3; k++) order[i].depth += y[3 * c->corner[3 * i + k] + 2];
   }
   qsort(order, c->triangles, sizeof *order, by_depth);
-  buffer_format(t,
-                "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"The cloth\">\n",
-                WIDE, HIGH);
+  buffer_format(t, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"The cloth\">\n", WIDE,
+                HIGH);
   for (size_t i = 0; i < c->triangles; i++) {
     const size_t triangle = order[i].triangle;
     draw(c, y, triangle, part_of(motion_stretch(c, triangle), least, most), t);

@@ -50,12 +50,11 @@ static const struct {
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
 void page_head(const char *title, buffer *t) {
-  buffer_add(
-      t,
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta name=\"color-scheme\" content=\"light dark\">\n"
-      "<title>Selvedge: ");
+  buffer_add(t,
+             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<meta name=\"color-scheme\" content=\"light dark\">\n"
+             "<title>Selvedge: ");
   buffer_add(t, title);
   buffer_add(t,
              "</title>\n"
@@ -72,8 +71,7 @@ void page_foot(buffer *t) {
 
 static size_t failures(const record_set *set) {
   size_t n = 0;
-  for (size_t i = 0; i < set->records.n; i++)
-    n += record_failed(&set->records.v[i]) ? 1 : 0;
+  for (size_t i = 0; i < set->records.n; i++) n += record_failed(&set->records.v[i]) ? 1 : 0;
   return n;
 }
 
@@ -100,8 +98,7 @@ static void contents(const page_content *c, buffer *t) {
   buffer_add(t, "<nav aria-label=\"Contents\"><ul>\n");
   for (size_t i = 0; i < SECTIONS; i++)
     if (sections[i].id != NULL && is_wanted(c, i))
-      buffer_format(t, "<li><a href=\"#%s\">%s</a></li>\n", sections[i].id,
-                    sections[i].name);
+      buffer_format(t, "<li><a href=\"#%s\">%s</a></li>\n", sections[i].id, sections[i].name);
   buffer_add(t, "</ul></nav>\n<main>\n");
 }
 

@@ -14,8 +14,7 @@ void page_checks(const page_content *c, buffer *t) {
   html_section_fold(t, "checks", "Checks explained", NULL, 0);
   html_table(t, "checks-table", "What each check measures, and why its bound",
              "Check|Measures|Bound|Why this bound", 1);
-  html_rows(t, &doc_check_shape, c->set->checks.v, c->set->checks.n,
-            "name,measures,bound,why");
+  html_rows(t, &doc_check_shape, c->set->checks.v, c->set->checks.n, "name,measures,bound,why");
   html_table_end(t);
   html_section_fold_end(t);
 }
@@ -54,8 +53,7 @@ static void of_kernels(buffer *t, const void *document) {
   cache_entry(t, "Cache L1d", m->caches->L1d);
   cache_entry(t, "Cache L2", m->caches->L2);
   cache_entry(t, "Cache L3", m->caches->L3);
-  html_entry(t, "Instructions of kernels",
-             m->batch_target != NULL ? m->batch_target : "none");
+  html_entry(t, "Instructions of kernels", m->batch_target != NULL ? m->batch_target : "none");
   html_entries(t, &doc_bench_shape, b,
                "Instructions of limits=environment.target|"
                "Clock resolution, ns=environment.clock_resolution_ns");
@@ -76,22 +74,20 @@ static const struct {
   const char *entries, *complete;
   void (*more)(buffer *t, const void *document); /* entries that are computed */
 } kinds[] = {
-    {offsetof(record_set, documents), &doc_records_shape, "environment", "Run",
-     "Seed=run.seed", NULL, of_verify},
-    {offsetof(record_set, benches), &doc_bench_shape, "environment-bench", "Bench run",
-     "", "run.complete", of_kernels},
-    {offsetof(record_set, newtons), &doc_newton_shape, "environment-newton",
-     "Convergence run",
+    {offsetof(record_set, documents), &doc_records_shape, "environment", "Run", "Seed=run.seed",
+     NULL, of_verify},
+    {offsetof(record_set, benches), &doc_bench_shape, "environment-bench", "Bench run", "",
+     "run.complete", of_kernels},
+    {offsetof(record_set, newtons), &doc_newton_shape, "environment-newton", "Convergence run",
      "Sparse Cholesky=environment.cholesky|Seed of the noise=run.seed|"
      "Noise out of the plane, m=run.noise|Tolerance of the residual=run.tolerance",
      "complete", NULL},
-    {offsetof(record_set, refines), &doc_refine_shape, "environment-refine",
-     "Refinement run", "Sparse Cholesky=environment.cholesky|Seed=run.seed",
-     "run.complete", NULL},
+    {offsetof(record_set, refines), &doc_refine_shape, "environment-refine", "Refinement run",
+     "Sparse Cholesky=environment.cholesky|Seed=run.seed", "run.complete", NULL},
     {offsetof(record_set, bends), &doc_bend_shape, "environment-bend", "Bending run",
      "Sparse Cholesky=environment.cholesky", "run.complete", NULL},
-    {offsetof(record_set, motions), &doc_motion_shape, "environment-motion",
-     "Motion document", "Sparse Cholesky=environment.cholesky", "run.complete", NULL}};
+    {offsetof(record_set, motions), &doc_motion_shape, "environment-motion", "Motion document",
+     "Sparse Cholesky=environment.cholesky", "run.complete", NULL}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 typedef void visit_fn(size_t kind, size_t run, const void *document, buffer *t);
@@ -101,8 +97,7 @@ static void each_document(const record_set *set, visit_fn *visit, buffer *t) {
   for (size_t k = 0; k < KINDS; k++) {
     any_list list;
     memcpy(&list, (const char *)set + kinds[k].list, sizeof list);
-    for (size_t i = 0; i < list.n; i++)
-      visit(k, i, list.v + i * kinds[k].shape->size, t);
+    for (size_t i = 0; i < list.n; i++) visit(k, i, list.v + i * kinds[k].shape->size, t);
   }
 }
 
@@ -121,8 +116,7 @@ static void environment(size_t kind, size_t run, const void *document, buffer *t
   html_entries(t, shape, document, kinds[kind].entries);
   if (kinds[kind].more != NULL) kinds[kind].more(t, document);
   if (kinds[kind].complete != NULL) {
-    const int *complete =
-        document_member(shape, document, kinds[kind].complete, &field);
+    const int *complete = document_member(shape, document, kinds[kind].complete, &field);
     html_entry(t, "Came to its end", *complete ? "yes" : "no, interrupted");
   }
   html_table_end(t);
@@ -132,8 +126,8 @@ static void environment(size_t kind, size_t run, const void *document, buffer *t
 static void command(size_t kind, size_t run, const void *document, buffer *t) {
   document_field field;
   (void)run;
-  html_command(t, *(const char *const *)document_member(kinds[kind].shape, document,
-                                                        "run.command", &field));
+  html_command(
+      t, *(const char *const *)document_member(kinds[kind].shape, document, "run.command", &field));
 }
 
 void page_environment(const page_content *c, buffer *t) {

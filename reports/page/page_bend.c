@@ -14,23 +14,20 @@ static int same(const doc_bend_subject *a, const doc_bend_subject *b) {
 
 static void in_words(buffer *t, const doc_bend *d) {
   const doc_bend_scene *s = d->scene;
-  html_print(
-      t,
-      "<p>A flat square of %g m, %g m thick, ν = %g, is laid onto surfaces whose "
-      "curvature in the middle is %g 1/m. Numbers are the energy of bending over "
-      "that of Kirchhoff and Love, h³/24 ∫ k₁ (tr S)² + k₂ tr S² dA: 1 is right. "
-      "plate: the deflection of a simply supported plate under %g N/m² over that "
-      "of Navier's series. rings: all vertices, or the inner ones alone (closed); "
-      "n: cells per side.</p>\n<ul>\n",
-      s->side, s->thickness, s->nu, s->curvature, s->load);
+  html_print(t,
+             "<p>A flat square of %g m, %g m thick, ν = %g, is laid onto surfaces whose "
+             "curvature in the middle is %g 1/m. Numbers are the energy of bending over "
+             "that of Kirchhoff and Love, h³/24 ∫ k₁ (tr S)² + k₂ tr S² dA: 1 is right. "
+             "plate: the deflection of a simply supported plate under %g N/m² over that "
+             "of Navier's series. rings: all vertices, or the inner ones alone (closed); "
+             "n: cells per side.</p>\n<ul>\n",
+             s->side, s->thickness, s->nu, s->curvature, s->load);
   for (size_t i = 0; i < d->methods.n; i++)
-    html_print(t, "<li><b>%s</b>: %s</li>\n", d->methods.v[i].name,
-               d->methods.v[i].meaning);
+    html_print(t, "<li><b>%s</b>: %s</li>\n", d->methods.v[i].name, d->methods.v[i].meaning);
   buffer_add(t, "</ul>\n");
 }
 
-static void ratio_cell(buffer *t, const doc_bend *d, const doc_bend_series *s,
-                       double n) {
+static void ratio_cell(buffer *t, const doc_bend *d, const doc_bend_series *s, double n) {
   double ratio = (double)NAN;
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_bend_record *r = &d->records.v[i];
@@ -54,14 +51,12 @@ static void row(buffer *t, const doc_bend *d, const doc_bend_series *s) {
 static void table(buffer *t, const doc_bend *d, size_t run) {
   buffer headers = {0};
   buffer_add(&headers, "Shape|Method|Rings");
-  for (size_t i = 0; i < d->run->n.n; i++)
-    buffer_format(&headers, "|n = %g", d->run->n.v[i]);
+  for (size_t i = 0; i < d->run->n.n; i++) buffer_format(&headers, "|n = %g", d->run->n.v[i]);
   buffer_add(&headers, "|Limit|±|Order");
-  html_table_of_run(
-      t, "bend", run,
-      "Energy or deflection over the exact one; the limit and the order p "
-      "of limit + c/n^p through the finest three meshes",
-      headers.data, 1);
+  html_table_of_run(t, "bend", run,
+                    "Energy or deflection over the exact one; the limit and the order p "
+                    "of limit + c/n^p through the finest three meshes",
+                    headers.data, 1);
   for (size_t i = 0; i < d->series.n; i++) row(t, d, &d->series.v[i]);
   html_table_end(t);
   buffer_free(&headers);

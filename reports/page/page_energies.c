@@ -79,8 +79,7 @@ static int is_multiple_of_identity(const numbers *v, size_t n) {
 }
 
 static void full_matrix(buffer *t, const numbers *v, size_t n) {
-  buffer_format(t, "<details><summary>%zu × %zu</summary><table class=\"numbers\">", n,
-                n);
+  buffer_format(t, "<details><summary>%zu × %zu</summary><table class=\"numbers\">", n, n);
   for (size_t i = 0; i < v->n; i++) {
     if (i % n == 0) buffer_add(t, "<tr>");
     html_number_cell(t, v->v[i]);
@@ -129,14 +128,12 @@ void page_declared(const page_content *c, buffer *t) {
   const declared_list *rows = &c->set->declared;
   buffer title = {0};
   buffer_format(&title, "Degenerate states (%zu)", rows->n);
-  html_section_fold(
-      t, "declared", title.data,
-      "Where a formula is 0/0 or not smooth, each energy declares what it returns, "
-      "and a check holds it to that. Of quantities that are not listed it declares "
-      "nothing.",
-      0);
-  html_table(t, "declared-table", "Declared values", "Energy|State|At|Returns|Because",
-             1);
+  html_section_fold(t, "declared", title.data,
+                    "Where a formula is 0/0 or not smooth, each energy declares what it returns, "
+                    "and a check holds it to that. Of quantities that are not listed it declares "
+                    "nothing.",
+                    0);
+  html_table(t, "declared-table", "Declared values", "Energy|State|At|Returns|Because", 1);
   for (size_t i = 0; i < rows->n; i++) row(t, &rows->v[i]);
   html_table_end(t);
   html_section_fold_end(t);

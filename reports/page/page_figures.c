@@ -7,8 +7,7 @@
 #include "page/page_sections.h"
 
 static int same_subject(const figure *a, const figure *b) {
-  return a->kind->from == b->kind->from && a->run == b->run &&
-         strcmp(a->subject, b->subject) == 0;
+  return a->kind->from == b->kind->from && a->run == b->run && strcmp(a->subject, b->subject) == 0;
 }
 
 static int is_first(const figure_list *list, size_t i) {
@@ -24,11 +23,10 @@ static void one_figure(const figure *f, buffer *t) {
              "role=\"region\" aria-label=\"%s\">",
              f->name.data, f->kind->prefix, f->kind->title);
   buffer_put(t, f->svg.data, f->svg.size);
-  html_print(t, "</div>\n<figcaption><b>%s.</b> %s <span class=\"files\">",
-             f->kind->title, f->kind->caption);
+  html_print(t, "</div>\n<figcaption><b>%s.</b> %s <span class=\"files\">", f->kind->title,
+             f->kind->caption);
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-    buffer_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i],
-                  endings[i]);
+    buffer_format(t, "<a href=\"plots/%s.%s\">%s</a> ", f->name.data, endings[i], endings[i]);
   buffer_add(t, "</span></figcaption>\n</figure>\n");
 }
 
@@ -36,8 +34,7 @@ static void one_figure(const figure *f, buffer *t) {
 static int failed(const record_set *set, const figure *f) {
   for (size_t i = 0; f->kind->from == FROM_VERIFY && i < set->records.n; i++) {
     const doc_record *r = &set->records.v[i];
-    if (record_failed(r) && r->run == f->run && strcmp(r->subject, f->subject) == 0)
-      return 1;
+    if (record_failed(r) && r->run == f->run && strcmp(r->subject, f->subject) == 0) return 1;
   }
   return 0;
 }
@@ -79,8 +76,7 @@ static const char *reason(const figure *of, const record_set *set, const char *a
 }
 
 /* Says why there is no such figure, where the energy's notes give the reason. */
-static void no_figure(const figure *of, const figure_kind *kind, const record_set *set,
-                      buffer *t) {
+static void no_figure(const figure *of, const figure_kind *kind, const record_set *set, buffer *t) {
   const char *why = kind->absent != NULL ? reason(of, set, kind->absent) : NULL;
   if (why == NULL) return;
   html_print(t,
@@ -100,8 +96,7 @@ static void subject_figures(const figure *first, const page_content *c, buffer *
       one_figure(&list->v[i], t);
       drawn++;
     }
-    if (drawn == 0 && kind->from == first->kind->from)
-      no_figure(first, kind, c->set, t);
+    if (drawn == 0 && kind->from == first->kind->from) no_figure(first, kind, c->set, t);
   }
   buffer_add(t, "</div>\n");
 }
@@ -120,10 +115,9 @@ size_t page_figures_of(const page_content *c, series_origin from, buffer *t) {
 }
 
 void page_figures(const page_content *c, buffer *t) {
-  html_section(
-      t, "figures", "Plots",
-      "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
-      "data (CSV) and the gnuplot script that draws it.");
+  html_section(t, "figures", "Plots",
+               "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
+               "data (CSV) and the gnuplot script that draws it.");
   if (page_figures_of(c, FROM_VERIFY, t) == 0 && c->figures->none == NULL)
     buffer_add(t, "<p>The records hold no series.</p>\n");
   html_section_end(t);
@@ -137,8 +131,7 @@ static void thumbnail(const figure *f, buffer *t) {
   if (box == NULL) return;
   html_print(t, "<a href=\"#%s\"><svg role=\"img\" aria-label=\"%s\" ", f->name.data,
              f->kind->title);
-  buffer_put(t, box,
-             strcspn(box + strlen("viewBox=\""), "\"") + strlen("viewBox=\"\""));
+  buffer_put(t, box, strcspn(box + strlen("viewBox=\""), "\"") + strlen("viewBox=\"\""));
   html_print(t, "><use href=\"#picture-%s\"/></svg><b>%s</b> %s</a>\n", f->name.data,
              f->kind->title, f->subject);
 }

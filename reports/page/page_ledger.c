@@ -15,8 +15,7 @@
 
 /* Of the rows of a document the one of that id that was judged in at least as many
  * set-ups as the best so far. */
-static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n,
-                                          const char *id,
+static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t n, const char *id,
                                           const doc_newton_ledger *best) {
   for (size_t i = 0; i < n; i++)
     if (strcmp(rows[i].id, id) == 0 && rows[i].cases > 0 &&
@@ -31,11 +30,9 @@ static const doc_newton_ledger *by_runs(const record_set *set, const doc_ledger 
   const doc_newton_ledger *best = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
   for (size_t i = 0; i < set->newtons.n; i++)
-    best =
-        better_of(set->newtons.v[i].ledger.v, set->newtons.v[i].ledger.n, r->id, best);
+    best = better_of(set->newtons.v[i].ledger.v, set->newtons.v[i].ledger.n, r->id, best);
   for (size_t i = 0; i < set->motions.n; i++)
-    best =
-        better_of(set->motions.v[i].ledger.v, set->motions.v[i].ledger.n, r->id, best);
+    best = better_of(set->motions.v[i].ledger.v, set->motions.v[i].ledger.n, r->id, best);
   return best;
 }
 
@@ -55,15 +52,13 @@ static void runs_measured_cell(buffer *t, const doc_newton_ledger *by) {
     html_number(t, by->figure);
   else
     buffer_add(t, "no number");
-  html_print(t, "</p><p>%s %g</p></td>", by->at_least ? "at least" : "at most",
-             by->bound);
+  html_print(t, "</p><p>%s %g</p></td>", by->at_least ? "at least" : "at most", by->bound);
 }
 
 static void runs_evidence(buffer *t, const doc_newton_ledger *by) {
   html_term_words(t, "bound", by->why);
   html_term(t, "judged");
-  buffer_format(t, "in %" PRIu64 " of %" PRIu64 " set-ups of selvedge-bench", by->held,
-                by->cases);
+  buffer_format(t, "in %" PRIu64 " of %" PRIu64 " set-ups of selvedge-bench", by->held, by->cases);
   html_items(t, &by->detail);
   buffer_add(t, "</dd>");
 }
@@ -72,21 +67,18 @@ static void runs_evidence(buffer *t, const doc_newton_ledger *by) {
 
 /* What no set-up of selvedge-bench shows is not reproduced there, no more. */
 static void verdict_cell(buffer *t, const doc_ledger *r, int shown, int judged) {
-  static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "error",
-                                                       "none"};
+  static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "error", "none"};
   static const char *const glyphs[LEDGER_VERDICTS] = {"✓", "✓", "≠", "✗", "?"};
-  const char *word = judged && shown == LEDGER_REFUTED ? "not reproduced"
-                                                       : ledger_verdict_words[shown];
-  html_print(t,
-             "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> %s",
+  const char *word =
+      judged && shown == LEDGER_REFUTED ? "not reproduced" : ledger_verdict_words[shown];
+  html_print(t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> %s",
              r->agrees ? classes[shown] : "fail", ledger_verdict_words[shown],
              r->agrees ? glyphs[shown] : "!", word);
   if (!r->agrees) html_print(t, "<br>expected: %s", ledger_verdict_words[r->expected]);
   buffer_add(t, "</td>");
 }
 
-static void paragraph(buffer *t, const char *class, const char *label,
-                      const char *words) {
+static void paragraph(buffer *t, const char *class, const char *label, const char *words) {
   if (words == NULL || *words == '\0') return;
   html_print(t, "<p class=\"%s\">%s%s</p>", class, label, words);
 }
@@ -108,8 +100,8 @@ static void forms(buffer *t, const doc_ledger *r, const formula *f) {
 }
 
 static void statement(buffer *t, const doc_ledger *r, int judged) {
-  static const char *const labels[LEDGER_VERDICTS] = {
-      "", "when: ", "correct: ", "instead: ", "open: "};
+  static const char *const labels[LEDGER_VERDICTS] = {"",
+                                                      "when: ", "correct: ", "instead: ", "open: "};
   static const char *const stances[LEDGER_STANCES] = {
       "", "the source denies: ", "the source mentions: ", "derived by us: "};
   paragraph(t, "said", stances[r->stance], r->statement);
@@ -126,8 +118,7 @@ static void measured(buffer *t, const char *name, const double *v) {
 /* The same, and at which state. */
 static void figure_of(buffer *t, const doc_ledger *r) {
   if (r->figure_name == NULL || r->figure == NULL) return;
-  html_print(t, "<p>%s %g%s%s</p>", r->figure_name, *r->figure,
-             r->figure_at != NULL ? ", at " : "",
+  html_print(t, "<p>%s %g%s%s</p>", r->figure_name, *r->figure, r->figure_at != NULL ? ", at " : "",
              r->figure_at != NULL ? r->figure_at : "");
 }
 
@@ -135,8 +126,7 @@ static void measured_cell(buffer *t, const doc_ledger *r) {
   buffer_add(t, "<td class=\"measured\">");
   figure_of(t, r);
   measured(t, "off by", r->printed);
-  if (r->expected == LEDGER_MISPRINT)
-    measured(t, "corrected: off by", r->remedy_residual);
+  if (r->expected == LEDGER_MISPRINT) measured(t, "corrected: off by", r->remedy_residual);
   measured(t, "allowed", r->bound);
   buffer_add(t, "</td>");
 }
@@ -192,8 +182,7 @@ static void evidence(const page_content *c, const doc_ledger *r, buffer *t) {
 }
 
 /* What a click opens: the derivation, then what the verdict rests on. */
-static void details(const page_content *c, const doc_ledger *r, const formula *f,
-                    buffer *t) {
+static void details(const page_content *c, const doc_ledger *r, const formula *f, buffer *t) {
   const doc_newton_ledger *by = by_runs(c->set, r);
   if (f->because == NULL && by == NULL && r->samples == 0) return;
   html_fold(t, f->because != NULL ? "derivation and evidence" : "evidence", 0);
@@ -207,16 +196,14 @@ static void details(const page_content *c, const doc_ledger *r, const formula *f
   html_fold_end(t);
 }
 
-static void row(const page_content *c, const doc_ledger *r, const formula *f,
-                buffer *t) {
+static void row(const page_content *c, const doc_ledger *r, const formula *f, buffer *t) {
   const doc_newton_ledger *by = by_runs(c->set, r);
   const int shown = verdict_shown(c->set, r);
-  html_print(
-      t,
-      "<tr id=\"%s\" data-verdict=\"%s\" data-source=\"%s\"><th scope=\"row\"><a "
-      "href=\"#%s\">%s</a><span>%s</span><span>%s</span></th>",
-      r->id, r->agrees ? ledger_verdict_words[shown] : "not as expected", r->source,
-      r->id, r->id, r->place, ledger_kind_words[r->kind]);
+  html_print(t,
+             "<tr id=\"%s\" data-verdict=\"%s\" data-source=\"%s\"><th scope=\"row\"><a "
+             "href=\"#%s\">%s</a><span>%s</span><span>%s</span></th>",
+             r->id, r->agrees ? ledger_verdict_words[shown] : "not as expected", r->source, r->id,
+             r->id, r->place, ledger_kind_words[r->kind]);
   verdict_cell(t, r, shown, by != NULL);
   buffer_add(t, "<td class=\"statement\">");
   statement(t, r, by != NULL);
@@ -267,8 +254,7 @@ static const char *full_name(const char *source) {
     const char *source, *name;
   } papers[] = {
       {"Kim 2020", "K: T. Kim, A Finite Element Formulation of Baraff-Witkin Cloth"},
-      {"Pritchard 2003",
-       "P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation"},
+      {"Pritchard 2003", "P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation"},
       {"Robson", "R: I. Robson, Stretch Forces in Cloth Simulation"},
       {"Schweickart and Zhai 2021",
        "S: E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear Elements"}};
@@ -293,8 +279,8 @@ static void counts(const sources *s, buffer *t) {
 }
 
 void page_ledger_counts(const record_set *set, buffer *t) {
-  static const char *const words[] = {"hold", "hold when a condition does",
-                                      "are misprints", "are refuted", "are open"};
+  static const char *const words[] = {"hold", "hold when a condition does", "are misprints",
+                                      "are refuted", "are open"};
   size_t n[LEDGER_VERDICTS] = {0}, unexpected = 0, contradict = 0;
   int parts = 0;
   for (size_t i = 0; i < set->ledger.n; i++) {
@@ -304,13 +290,11 @@ void page_ledger_counts(const record_set *set, buffer *t) {
     contradict += contradicts(r);
   }
   for (int v = 0; v < LEDGER_VERDICTS; v++)
-    if (n[v] > 0)
-      buffer_format(t, "%s<b>%zu</b> %s", parts++ > 0 ? ", " : "", n[v], words[v]);
+    if (n[v] > 0) buffer_format(t, "%s<b>%zu</b> %s", parts++ > 0 ? ", " : "", n[v], words[v]);
   if (unexpected > 0)
-    buffer_format(t, "%s<b class=\"fail\">%zu</b> are not as expected",
-                  parts > 0 ? ", " : "", unexpected);
-  if (contradict > 0)
-    buffer_format(t, "; <b>%zu</b> contradict their source", contradict);
+    buffer_format(t, "%s<b class=\"fail\">%zu</b> are not as expected", parts > 0 ? ", " : "",
+                  unexpected);
+  if (contradict > 0) buffer_format(t, "; <b>%zu</b> contradict their source", contradict);
 }
 
 void page_ledger_summary(const page_content *c, buffer *t) {
@@ -325,40 +309,37 @@ void page_ledger_summary(const page_content *c, buffer *t) {
   buffer_add(t, " with statement, figure and counterexample</a></p>\n");
   for (size_t i = 0; i < rows->n; i++)
     if (!rows->v[i].agrees) {
-      html_print(t, "<p class=\"fail\"><a href=\"ledger.html#%s\">%s</a>: %s</p>\n",
-                 rows->v[i].id, rows->v[i].id, rows->v[i].note);
+      html_print(t, "<p class=\"fail\"><a href=\"ledger.html#%s\">%s</a>: %s</p>\n", rows->v[i].id,
+                 rows->v[i].id, rows->v[i].note);
     }
   html_section_end(t);
 }
 
 void page_ledger(const page_content *c, buffer *t) {
-  static const char *const verdicts[] = {
-      "holds", "holds when", "misprint", "refuted", "open", "not as expected", NULL};
+  static const char *const verdicts[] = {"holds", "holds when",      "misprint", "refuted",
+                                         "open",  "not as expected", NULL};
   const ledger_list *rows = &c->set->ledger;
   const sources s = count_sources(c->set);
-  const html_choice choices[] = {{"source", "Source", s.name},
-                                 {"verdict", "Verdict", verdicts},
-                                 {NULL, NULL, NULL}};
+  const html_choice choices[] = {
+      {"source", "Source", s.name}, {"verdict", "Verdict", verdicts}, {NULL, NULL, NULL}};
   buffer_add(t,
              "<header>\n<h1>Selvedge <span>ledger</span></h1>\n<p class=\"run\"><a "
              "href=\"index.html\">The whole report</a></p>\n</header>\n<main>\n");
-  html_section(
-      t, "rows", "What the papers say",
-      "Each row is a numbered equation or a claim, in our words, as printed in our "
-      "copy of the source. It is put to the test in quad precision over the states "
-      "counted, against an independent reference: off by is the largest residual, "
-      "relative to what is compared. A misprint has a corrected form that passes, and "
-      "a counterexample to the printed one; where both are typeset, what differs is "
-      "marked. Open rows are not measured yet, and say why. Rows that "
-      "runs of selvedge-bench newton and motion judge hold where they do in every "
-      "set-up of the document that has most of them, are not reproduced (counted as "
-      "refuted) where in none, and hold when ... in some.");
+  html_section(t, "rows", "What the papers say",
+               "Each row is a numbered equation or a claim, in our words, as printed in our "
+               "copy of the source. It is put to the test in quad precision over the states "
+               "counted, against an independent reference: off by is the largest residual, "
+               "relative to what is compared. A misprint has a corrected form that passes, and "
+               "a counterexample to the printed one; where both are typeset, what differs is "
+               "marked. Open rows are not measured yet, and say why. Rows that "
+               "runs of selvedge-bench newton and motion judge hold where they do in every "
+               "set-up of the document that has most of them, are not reproduced (counted as "
+               "refuted) where in none, and hold when ... in some.");
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);
   html_table(t, "ledger-table", "Ledger", "Row|Verdict|Statement|Measured", 1);
   formulas typeset = formulas_read();
-  for (size_t i = 0; i < rows->n; i++)
-    row(c, &rows->v[i], formulas_of(&typeset, rows->v[i].id), t);
+  for (size_t i = 0; i < rows->n; i++) row(c, &rows->v[i], formulas_of(&typeset, rows->v[i].id), t);
   formulas_free(&typeset);
   html_table_end(t);
   html_section_end(t);

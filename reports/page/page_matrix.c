@@ -33,9 +33,8 @@ static void name_columns(const record_set *set, name_list *list) {
 
 /* When several records share a cell, the one of the greatest weight is shown. */
 static int weight(const doc_record *r) {
-  static const int weights[] = {
-      [VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [SHOWN_INACCURATE] = 2,
-      [SHOWN_RANGE] = 3,  [VERDICT_FAIL] = 4, [VERDICT_ERROR] = 5};
+  static const int weights[] = {[VERDICT_SKIP] = 0, [VERDICT_PASS] = 1, [SHOWN_INACCURATE] = 2,
+                                [SHOWN_RANGE] = 3,  [VERDICT_FAIL] = 4, [VERDICT_ERROR] = 5};
   return weights[record_shown(r)];
 }
 
@@ -61,20 +60,17 @@ static void cell(const record_set *set, const doc_record *r, buffer *t) {
   buffer_number(t, r->worst);
   buffer_add(t, ", bound ");
   buffer_number(t, r->bound);
-  html_print(
-      t,
-      "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span></a></td>",
-      html_glyph(record_shown(r)), shown_words[record_shown(r)]);
+  html_print(t, "\"><span aria-hidden=\"true\">%s</span><span class=\"word\">%s</span></a></td>",
+             html_glyph(record_shown(r)), shown_words[record_shown(r)]);
 }
 
-static void matrix(const record_set *set, const name_list *rows,
-                   const name_list *columns, buffer *t) {
-  buffer_add(
-      t,
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
-      "\n<table class=\"matrix\"><caption><span>Verdict of each check on each "
-      "energy. A "
-      "cell leads to its record.</span></caption>\n<thead><tr><td></td>");
+static void matrix(const record_set *set, const name_list *rows, const name_list *columns,
+                   buffer *t) {
+  buffer_add(t,
+             "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
+             "\n<table class=\"matrix\"><caption><span>Verdict of each check on each "
+             "energy. A "
+             "cell leads to its record.</span></caption>\n<thead><tr><td></td>");
   for (size_t c = 0; c < columns->n; c++) {
     html_print(t, "<th scope=\"col\"><span>%s</span></th>", columns->v[c]);
   }

@@ -16,9 +16,8 @@
 static void shares_cell(buffer *t, const doc_motion_record *r) {
   const double whole = r->seconds / 100;
   if (whole > 0)
-    buffer_format(t, "<td class=\"n\" data-v=\"%g\">%.0f / %.0f / %.0f</td>",
-                  r->assembly / whole, r->assembly / whole, r->factorisation / whole,
-                  r->solve / whole);
+    buffer_format(t, "<td class=\"n\" data-v=\"%g\">%.0f / %.0f / %.0f</td>", r->assembly / whole,
+                  r->assembly / whole, r->factorisation / whole, r->solve / whole);
   else
     html_exact_cell(t, (double)NAN);
 }
@@ -35,8 +34,8 @@ static void row(buffer *t, const document_shape *shape, const doc_motion_record 
   html_print(t, "<td class=\"v %s\">%s %s", as[r->end].class, as[r->end].glyph,
              doc_motion_end_words[r->end]);
   if (r->reason != NULL)
-    html_print(t, "<br><span class=\"states\">at %g s: %s</span>",
-               r->samples.v[r->samples.n - 1].t, r->reason);
+    html_print(t, "<br><span class=\"states\">at %g s: %s</span>", r->samples.v[r->samples.n - 1].t,
+               r->reason);
   buffer_add(t, "</td>");
   html_cells(t, shape, r, "steps,rejected,iterations,linear_iterations");
   html_exact_cell(t, motion_cost(r));
@@ -55,8 +54,7 @@ static void table(buffer *t, const doc_motion *d, size_t run) {
       t, "motion", run,
       "Seconds on the clock for a second of motion, and the shares of it that went into "
       "assembling matrices, factorising and solving",
-      "Run|h, s|End|Steps|Rejected|Iterations|Of CG|s per s|Assembly / factor / solve, %",
-      1);
+      "Run|h, s|End|Steps|Rejected|Iterations|Of CG|s per s|Assembly / factor / solve, %", 1);
   for (size_t i = 0; i < d->records.n; i++) row(t, shape, &d->records.v[i]);
   html_table_end(t);
   html_fold_end(t);
@@ -81,10 +79,8 @@ static int place_last(const doc_motion_record *r, arena *memory, motion_cloth *c
 
 static void caption(const motion_cloth *c, double least, double most, buffer *t) {
   const doc_motion_record *r = c->run;
-  html_print(t, "<figcaption><b>%s.</b> At %g s. %s: ", r->id,
-             r->frames->t.v[r->frames->t.n - 1],
-             motion_has_threads(c) ? "Largest stretch of a thread"
-                                   : "Larger principal stretch");
+  html_print(t, "<figcaption><b>%s.</b> At %g s. %s: ", r->id, r->frames->t.v[r->frames->t.n - 1],
+             motion_has_threads(c) ? "Largest stretch of a thread" : "Larger principal stretch");
   html_print(t, "%g <span class=\"colours\" style=\"background:", least);
   motion_colours(least, most, t);
   html_print(t, "\"></span> %g</figcaption>\n", most);
@@ -112,8 +108,7 @@ static void still(const doc_motion_record *r, buffer *t) {
 
 static void stills(const record_set *set, buffer *t) {
   size_t drawn = 0;
-  html_section(t, "stills", "Last frames",
-               "Where each run ended, with colours of its own.");
+  html_section(t, "stills", "Last frames", "Where each run ended, with colours of its own.");
   buffer_add(t, "<div class=\"figures\">\n");
   for (size_t i = 0; i < set->motions.n; i++)
     for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
@@ -122,8 +117,8 @@ static void stills(const record_set *set, buffer *t) {
     }
   buffer_add(t, "</div>\n");
   if (drawn > MOST_STILLS)
-    buffer_format(t, "<p class=\"absent\">These are the first %d of %zu runs.</p>\n",
-                  MOST_STILLS, drawn);
+    buffer_format(t, "<p class=\"absent\">These are the first %d of %zu runs.</p>\n", MOST_STILLS,
+                  drawn);
   html_section_end(t);
 }
 
@@ -134,8 +129,7 @@ static void stills(const record_set *set, buffer *t) {
 static void embed(const doc_motion_record *r, buffer *t) {
   doc_motion_record played = *r;
   played.state = NULL;
-  char *words =
-      document_element_text(html_shape_of(&doc_motion_shape, "records"), &played);
+  char *words = document_element_text(html_shape_of(&doc_motion_shape, "records"), &played);
   buffer_add(t, "<script type=\"application/json\" class=\"motion-run\">");
   for (const char *at = words; *at != '\0';) {
     const size_t n = strcspn(at, "<");
@@ -151,8 +145,7 @@ static void player(const record_set *set, buffer *t) {
   buffer_add(t, asset_motion_html);
   for (size_t i = 0; i < set->motions.n; i++)
     for (size_t k = 0; k < set->motions.v[i].records.n; k++)
-      if (set->motions.v[i].records.v[k].frames != NULL)
-        embed(&set->motions.v[i].records.v[k], t);
+      if (set->motions.v[i].records.v[k].frames != NULL) embed(&set->motions.v[i].records.v[k], t);
 }
 
 /* ---- the whole ------------------------------------------------------------------- */
@@ -165,13 +158,11 @@ static void tables(const record_set *set, buffer *t) {
 }
 
 void page_motion_summary(const page_content *c, buffer *t) {
-  html_section(t, "motion", "Motion",
-               "How does cloth move, and what does a step cost?");
-  buffer_add(t,
-             has_frames(c->set)
-                 ? "<p><a href=\"motion.html\"><b>Play the runs</b></a>, two side by "
-                   "side, shaded by stretch.</p>\n"
-                 : "<p>No run has frames to play (--frames).</p>\n");
+  html_section(t, "motion", "Motion", "How does cloth move, and what does a step cost?");
+  buffer_add(t, has_frames(c->set)
+                    ? "<p><a href=\"motion.html\"><b>Play the runs</b></a>, two side by "
+                      "side, shaded by stretch.</p>\n"
+                    : "<p>No run has frames to play (--frames).</p>\n");
   tables(c->set, t);
   buffer_add(t, "<h3>Energies</h3>\n");
   page_figures_of(c, FROM_MOTION, t);
@@ -180,11 +171,10 @@ void page_motion_summary(const page_content *c, buffer *t) {
 
 void page_motion(const page_content *c, buffer *t) {
   const int any = has_frames(c->set);
-  buffer_add(
-      t,
-      "<header>\n<h1>Selvedge <span>motion</span></h1>\n"
-      "<p class=\"run\"><a href=\"index.html#motion\">Back to the report</a></p>\n"
-      "</header>\n<main>\n");
+  buffer_add(t,
+             "<header>\n<h1>Selvedge <span>motion</span></h1>\n"
+             "<p class=\"run\"><a href=\"index.html#motion\">Back to the report</a></p>\n"
+             "</header>\n<main>\n");
   if (any) player(c->set, t);
   html_section(t, "runs", "Runs", any ? NULL : "No run has frames to play (--frames).");
   tables(c->set, t);

@@ -12,9 +12,8 @@
 
 static const struct {
   const char *class, *words;
-} outcomes[] = {{"skip", "? these runs do not tell"},
-                {"error", "✗ does not hold"},
-                {"pass", "✓ holds"}};
+} outcomes[] = {
+    {"skip", "? these runs do not tell"}, {"error", "✗ does not hold"}, {"pass", "✓ holds"}};
 
 static void measured(buffer *t, const char *name, double x) {
   if (isnan(x)) return;
@@ -24,8 +23,7 @@ static void measured(buffer *t, const char *name, double x) {
 static void claim(buffer *t, const doc_newton_claim *c) {
   const int broken = c->holds == 0 && newton_must_hold(c);
   html_print(t, "<li>%s: <b class=\"%s\">%s</b>", c->text,
-             broken ? "fail" : outcomes[c->holds + 1].class,
-             outcomes[c->holds + 1].words);
+             broken ? "fail" : outcomes[c->holds + 1].class, outcomes[c->holds + 1].words);
   measured(t, "measured", c->measured);
   measured(t, "allowed", c->bound);
   buffer_add(t, ", ");
@@ -40,8 +38,7 @@ static void claim(buffer *t, const doc_newton_claim *c) {
 
 static void claims(const doc_newton *d, buffer *t) {
   if (d->claims.n == 0) {
-    buffer_add(t,
-               "<p>The run was not finished: it says nothing of the claims yet.</p>\n");
+    buffer_add(t, "<p>The run was not finished: it says nothing of the claims yet.</p>\n");
     return;
   }
   buffer_add(t, "<h3>What these runs show</h3>\n<ul class=\"findings\">\n");
@@ -62,10 +59,8 @@ static scheme_tally tally_of(const doc_newton *d, const char *scheme) {
     if (strcmp(r->scheme, scheme) != 0) continue;
     if (isnan(newton_ratio(d, r, NEWTON_ITERATIONS))) continue;
     y.problems++;
-    y.solved +=
-        isfinite(newton_cost_of(r, d->run->tolerance, NEWTON_ITERATIONS)) ? 1 : 0;
-    for (int c = 0; c < NEWTON_COSTS; c++)
-      y.best[c] += newton_ratio(d, r, (newton_cost)c) <= 1;
+    y.solved += isfinite(newton_cost_of(r, d->run->tolerance, NEWTON_ITERATIONS)) ? 1 : 0;
+    for (int c = 0; c < NEWTON_COSTS; c++) y.best[c] += newton_ratio(d, r, (newton_cost)c) <= 1;
   }
   return y;
 }
@@ -86,17 +81,15 @@ void newton_schemes(const doc_newton *d, size_t run, buffer *t) {
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_newton_record *r = &d->records.v[i];
     const scheme_tally y = tally_of(d, r->scheme);
-    if (newton_is_first_of_scheme(d, r) && y.problems > 0)
-      scheme_row(&rows, r->scheme, &y);
+    if (newton_is_first_of_scheme(d, r) && y.problems > 0) scheme_row(&rows, r->scheme, &y);
   }
   if (rows.size == 0) return;
   buffer_add(t, "<h3>Schemes</h3>\n");
-  html_table_of_run(
-      t, "schemes", run,
-      "Of the problems that some scheme of the same energy solved, where there "
-      "is more than one: how many this one solved, and in how many it took the "
-      "fewest iterations and the least seconds, or as few",
-      "Scheme|Problems|Solved|Share|Fewest iterations|Least seconds", 0);
+  html_table_of_run(t, "schemes", run,
+                    "Of the problems that some scheme of the same energy solved, where there "
+                    "is more than one: how many this one solved, and in how many it took the "
+                    "fewest iterations and the least seconds, or as few",
+                    "Scheme|Problems|Solved|Share|Fewest iterations|Least seconds", 0);
   buffer_put(t, rows.data, rows.size);
   html_table_end(t);
   buffer_free(&rows);
@@ -169,8 +162,8 @@ static int is_best(const doc_newton *d, const doc_newton_record *r, double toler
   return isfinite(own);
 }
 
-static void cost_cell(buffer *t, const doc_newton *d, const doc_newton_record *r,
-                      double tolerance, newton_cost cost) {
+static void cost_cell(buffer *t, const doc_newton *d, const doc_newton_record *r, double tolerance,
+                      newton_cost cost) {
   const double v = newton_cost_of(r, tolerance, cost);
   if (!isfinite(v)) {
     buffer_add(t, "<td class=\"n none\" data-v=\"Infinity\">–</td>");
@@ -208,12 +201,11 @@ void newton_costs(const doc_newton *d, size_t run, buffer *t) {
                 "Above the lowest|Refused|Stopped",
                 fmax(1e-4, tolerance), tolerance, fmax(1e-4, tolerance), tolerance);
   html_fold(t, "Iterations and seconds of each run", d->records.n <= MOST_OPEN);
-  open_table(
-      t, d, "newton-costs", run,
-      "To a residual relative to the forces; the best of a problem is marked; energy "
-      "in J at the end, and above the lowest that a scheme reached; refused: "
-      "factorisations of a matrix that was not positive definite",
-      headers.data);
+  open_table(t, d, "newton-costs", run,
+             "To a residual relative to the forces; the best of a problem is marked; energy "
+             "in J at the end, and above the lowest that a scheme reached; refused: "
+             "factorisations of a matrix that was not positive definite",
+             headers.data);
   buffer_free(&headers);
   for (size_t i = 0; i < d->records.n; i++) cost_row(t, d, &d->records.v[i]);
   html_table_end(t);
@@ -226,8 +218,8 @@ void newton_costs(const doc_newton *d, size_t run, buffer *t) {
  * of the reference. */
 static void distance_cell(buffer *t, const numbers *distance, size_t k, double way) {
   const int known = distance->n > 0 && way > 0;
-  html_exact_cell(t, known ? distance->v[k < distance->n ? k : distance->n - 1] / way
-                           : (double)NAN);
+  html_exact_cell(t,
+                  known ? distance->v[k < distance->n ? k : distance->n - 1] / way : (double)NAN);
 }
 
 static void end_row(buffer *t, const doc_newton_record *r) {
@@ -252,16 +244,15 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
   for (size_t i = 0; i < d->records.n; i++) n += d->records.v[i].end != NULL;
   if (n == 0) return;
   html_fold(t, "Where each run ended, and how it came there", 0);
-  open_table(
-      t, d, "newton-ends", run,
-      "Eigenvalues of the full Hessian at the end (negative: how many; the lowest, in "
-      "N/m; the largest over it); contraction: the factor by which an iteration "
-      "reduces the error in the end, 1 and more being none; distance of the iterates "
-      "to where the full Hessian leads from there, over the way from rest, in all and "
-      "out of the plane",
-      PROBLEM_HEADERS
-      "|Negative|Lowest|Condition|Contraction|Distance after 1|after 4|"
-      "Out of plane after 1|after 4");
+  open_table(t, d, "newton-ends", run,
+             "Eigenvalues of the full Hessian at the end (negative: how many; the lowest, in "
+             "N/m; the largest over it); contraction: the factor by which an iteration "
+             "reduces the error in the end, 1 and more being none; distance of the iterates "
+             "to where the full Hessian leads from there, over the way from rest, in all and "
+             "out of the plane",
+             PROBLEM_HEADERS
+             "|Negative|Lowest|Condition|Contraction|Distance after 1|after 4|"
+             "Out of plane after 1|after 4");
   for (size_t i = 0; i < d->records.n; i++)
     if (d->records.v[i].end != NULL) end_row(t, &d->records.v[i]);
   html_table_end(t);
@@ -272,11 +263,10 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
 
 void page_newton(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section(
-      t, "newton", "Convergence",
-      "Newton's method to the equilibrium of a cloth, with different matrices in the "
-      "place of the Hessian; all else stays. A scheme that fails is a result, and says "
-      "how it stopped.");
+  html_section(t, "newton", "Convergence",
+               "Newton's method to the equilibrium of a cloth, with different matrices in the "
+               "place of the Hessian; all else stays. A scheme that fails is a result, and says "
+               "how it stopped.");
   for (size_t i = 0; i < set->newtons.n; i++) {
     if (set->newtons.n > 1) buffer_format(t, "<h3>Convergence run %zu</h3>\n", i + 1);
     claims(&set->newtons.v[i], t);

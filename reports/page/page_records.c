@@ -106,14 +106,12 @@ void page_failures(const page_content *c, buffer *t) {
 
 void page_quality(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section_fold(
-      t, "quality", "Quality: what is inaccurate or out of range",
-      "These checks passed: nothing is wrong there. Each shows a state at "
-      "which digits are lost, or the values are infinite or NaN.",
-      0);
+  html_section_fold(t, "quality", "Quality: what is inaccurate or out of range",
+                    "These checks passed: nothing is wrong there. Each shows a state at "
+                    "which digits are lost, or the values are infinite or NaN.",
+                    0);
   for (size_t i = 0; i < set->records.n; i++)
-    if (record_shown(&set->records.v[i]) >= SHOWN_INACCURATE)
-      article(set, &set->records.v[i], t);
+    if (record_shown(&set->records.v[i]) >= SHOWN_INACCURATE) article(set, &set->records.v[i], t);
   html_section_fold_end(t);
 }
 
@@ -149,8 +147,7 @@ static void control(const record_set *set, const doc_record *r, buffer *t) {
   html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);
   html_cell(t, r->control);
   html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
-  html_cells(t, html_shape_of(&doc_records_shape, "records"), r,
-             "subject,check,worst,bound");
+  html_cells(t, html_shape_of(&doc_records_shape, "records"), r, "subject,check,worst,bound");
 }
 
 /* A section with a folded table of the records of energies as they are, or of controls.
@@ -162,8 +159,8 @@ typedef struct {
   void (*row)(const record_set *set, const doc_record *r, buffer *t);
 } record_section;
 
-static void section(const record_set *set, const record_section *s, size_t rows,
-                    int open, buffer *t) {
+static void section(const record_set *set, const record_section *s, size_t rows, int open,
+                    buffer *t) {
   const html_choice choices[] = {{"verdict", "Verdict", s->words}, {NULL, NULL, NULL}};
   buffer title = {0};
   buffer_format(&title, "%s (%zu)", s->title, rows);

@@ -8,9 +8,7 @@
 #include "page/page_sections.h"
 
 static const char *const alpha_html[REFINE_ALPHAS] = {
-    [REFINE_A] = "α = a",
-    [REFINE_A_3_4] = "α = a<sup>3/4</sup>",
-    [REFINE_SQRT_A] = "α = √a"};
+    [REFINE_A] = "α = a", [REFINE_A_3_4] = "α = a<sup>3/4</sup>", [REFINE_SQRT_A] = "α = √a"};
 
 /* ---- in words -------------------------------------------------------------------- */
 
@@ -54,11 +52,10 @@ static void finding(buffer *t, const doc_refine *r, doc_refine_alpha alpha) {
     buffer_add(t, ", ");
     limits(t, r, alpha);
   } else {
-    buffer_format(
-        t,
-        "independent of the mesh on %zu of %zu kinds of mesh, dependent on %zu, "
-        "undecided on %zu",
-        f.of[REFINE_YES], f.kinds, f.of[REFINE_NO], f.of[REFINE_UNDECIDED]);
+    buffer_format(t,
+                  "independent of the mesh on %zu of %zu kinds of mesh, dependent on %zu, "
+                  "undecided on %zu",
+                  f.of[REFINE_YES], f.kinds, f.of[REFINE_NO], f.of[REFINE_UNDECIDED]);
   }
   buffer_add(t, ".</li>\n");
 }
@@ -75,21 +72,17 @@ static void pritchard(buffer *t, const doc_refine *r) {
   const refine_finding area = refine_find(r, REFINE_A);
   const refine_finding root = refine_find(r, REFINE_SQRT_A);
   if (his.kinds == 0) {
-    buffer_add(
-        t,
-        "<p>Pritchard's α = a<sup>3/4</sup> (section 5.2) is not in this run.</p>\n");
+    buffer_add(t, "<p>Pritchard's α = a<sup>3/4</sup> (section 5.2) is not in this run.</p>\n");
     return;
   }
-  buffer_format(
-      t,
-      "<p class=\"finding\">Pritchard, section 5.2, weights the conditions of a "
-      "triangle of area a by α = a<sup>3/4</sup>, so that the same stiffness serves "
-      "for every mesh: <b>%s</b>.",
-      claim(&his));
+  buffer_format(t,
+                "<p class=\"finding\">Pritchard, section 5.2, weights the conditions of a "
+                "triangle of area a by α = a<sup>3/4</sup>, so that the same stiffness serves "
+                "for every mesh: <b>%s</b>.",
+                claim(&his));
   if (area.kinds > 0)
-    buffer_format(
-        t, " That it does with Baraff and Witkin's α = a, which he denies: <b>%s</b>.",
-        claim(&area));
+    buffer_format(t, " That it does with Baraff and Witkin's α = a, which he denies: <b>%s</b>.",
+                  claim(&area));
   if (his.most < area.least)
     buffer_add(t, " What he says of his own beside theirs holds: it does less harm.");
   if (root.kinds > 0)
@@ -102,13 +95,12 @@ static void pritchard(buffer *t, const doc_refine *r) {
 
 static void in_words(buffer *t, const doc_refine *r) {
   const doc_refine_scene *s = r->scene;
-  buffer_format(
-      t,
-      "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under %.3g "
-      "m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that "
-      "all sag the same on the coarsest mesh, and stays on finer ones. n: cells per "
-      "side.</p>\n",
-      s->side, s->density, s->gravity);
+  buffer_format(t,
+                "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under %.3g "
+                "m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that "
+                "all sag the same on the coarsest mesh, and stays on finer ones. n: cells per "
+                "side.</p>\n",
+                s->side, s->density, s->gravity);
   pritchard(t, r);
   buffer_add(t, "<ul class=\"findings\">\n");
   for (doc_refine_alpha a = REFINE_A; a < REFINE_ALPHAS; a++) finding(t, r, a);
@@ -128,13 +120,11 @@ static void verdict_cell(buffer *t, const doc_refine_series *s) {
   } as[] = {[REFINE_YES] = {"pass", "✓ yes"},
             [REFINE_NO] = {"error", "✗ no"},
             [REFINE_UNDECIDED] = {"skip", "? undecided"}};
-  buffer_format(
-      t, "<td class=\"v %s\">%s</td>", as[s->mesh_independent].class,
-      s->converged ? as[s->mesh_independent].words : "an equilibrium is missing");
+  buffer_format(t, "<td class=\"v %s\">%s</td>", as[s->mesh_independent].class,
+                s->converged ? as[s->mesh_independent].words : "an equilibrium is missing");
 }
 
-static void sag_cell(buffer *t, const doc_refine *r, const doc_refine_series *s,
-                     double n) {
+static void sag_cell(buffer *t, const doc_refine *r, const doc_refine_series *s, double n) {
   double sag = (double)NAN;
   for (size_t i = 0; i < r->records.n; i++) {
     const doc_refine_record *of = &r->records.v[i];
@@ -175,8 +165,7 @@ static void verdicts(buffer *t, const doc_refine *r, size_t run) {
   buffer_free(&headers);
 }
 
-static void equilibrium(buffer *t, const document_shape *s,
-                        const doc_refine_record *r) {
+static void equilibrium(buffer *t, const document_shape *s, const doc_refine_record *r) {
   buffer_add(t, "<tr>");
   subject_cells(t, &r->subject);
   html_cells(t, s, r, "n,vertices,sag,stretch,residual,iterations,refused,seconds");
@@ -204,8 +193,7 @@ static void equilibria(buffer *t, const doc_refine *r, size_t run) {
 
 void page_refine(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section(t, "refine", "Mesh refinement",
-               "Does a cloth behave the same on finer meshes?");
+  html_section(t, "refine", "Mesh refinement", "Does a cloth behave the same on finer meshes?");
   for (size_t i = 0; i < set->refines.n; i++) {
     if (set->refines.n > 1) buffer_format(t, "<h3>Refinement run %zu</h3>\n", i + 1);
     in_words(t, &set->refines.v[i]);

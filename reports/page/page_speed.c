@@ -54,8 +54,7 @@ static void disturbed_cell(buffer *t, const doc_bench_record *r) {
 
 /* Writes the beginning and the cells of a row; or nothing for an element that the table
  * does not show. */
-typedef void row_fn(buffer *t, const document_shape *s, const doc_bench *b,
-                    const void *of);
+typedef void row_fn(buffer *t, const document_shape *s, const doc_bench *b, const void *of);
 
 /* A row for each element of the list of that name in each document; with several
  * documents a last column names the run.  Without filters where `name` is NULL. */
@@ -66,8 +65,7 @@ typedef struct {
   const char *const *words;
 } speed_list;
 
-static void rows_of(const record_set *set, const speed_list *list, const doc_bench *b,
-                    buffer *t) {
+static void rows_of(const record_set *set, const speed_list *list, const doc_bench *b, buffer *t) {
   document_field field;
   any_list rows;
   memcpy(&rows, document_member(&doc_bench_shape, b, list->list, &field), sizeof rows);
@@ -81,8 +79,7 @@ static void rows_of(const record_set *set, const speed_list *list, const doc_ben
 }
 
 static void table(const record_set *set, const speed_list *list, buffer *t) {
-  const html_choice choices[] = {{"verdict", list->name, list->words},
-                                 {NULL, NULL, NULL}};
+  const html_choice choices[] = {{"verdict", list->name, list->words}, {NULL, NULL, NULL}};
   buffer headers = {0};
   if (list->name != NULL) html_filters(t, list->id, list->hint, choices);
   buffer_format(&headers, "%s%s", list->headers, set->benches.n > 1 ? "|Run" : "");
@@ -96,46 +93,41 @@ static void open_row(buffer *t, const char *word) {
   buffer_format(t, "<tr data-verdict=\"%s\">", word);
 }
 
-static void subject_cells(buffer *t, const document_shape *s, const char *energy,
-                          const void *of) {
+static void subject_cells(buffer *t, const document_shape *s, const char *energy, const void *of) {
   html_cell(t, energy != NULL ? energy : "the machine");
   html_cells(t, s, of, "kernel,elements,threads");
 }
 
 /* ---- not timed ------------------------------------------------------------------- */
 
-static void untimed(buffer *t, const document_shape *s, const doc_bench *b,
-                    const void *of) {
+static void untimed(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
   const doc_bench_record *r = of;
   const int failed = bench_failed(r);
   (void)b;
   if (r->timed) return;
   open_row(t, failed ? "failed" : "lacking");
-  html_verdict_cell(t, failed ? VERDICT_FAIL : VERDICT_SKIP,
-                    failed ? "failed" : "not to be had");
+  html_verdict_cell(t, failed ? VERDICT_FAIL : VERDICT_SKIP, failed ? "failed" : "not to be had");
   subject_cells(t, s, r->energy, r);
   html_print(t, "<td class=\"note\">%s", r->why);
   if (failed) {
-    html_print(t, ": %g where at most %g is allowed, against %s", r->check->worst,
-               r->check->bound, r->check->reference);
+    html_print(t, ": %g where at most %g is allowed, against %s", r->check->worst, r->check->bound,
+               r->check->reference);
   }
   buffer_add(t, "</td>");
 }
 
 static void speed_untimed(const record_set *set, buffer *t) {
-  static const speed_list list = {
-      .id = "untimed-table",
-      .caption = "Kernels that were not timed, and why",
-      .headers = "Outcome|Energy|Kernel|Elements|Threads|Why",
-      .list = "records",
-      .row = untimed};
+  static const speed_list list = {.id = "untimed-table",
+                                  .caption = "Kernels that were not timed, and why",
+                                  .headers = "Outcome|Energy|Kernel|Elements|Threads|Why",
+                                  .list = "records",
+                                  .row = untimed};
   const bench_judgement j = bench_judge(set);
   if (j.failed + j.lacking == 0) return;
-  buffer_format(
-      t,
-      "<h3>Not timed</h3>\n<p>%zu for a check that failed, %zu that the energy "
-      "or the machine lacks.</p>\n",
-      j.failed, j.lacking);
+  buffer_format(t,
+                "<h3>Not timed</h3>\n<p>%zu for a check that failed, %zu that the energy "
+                "or the machine lacks.</p>\n",
+                j.failed, j.lacking);
   html_fold(t, "Kernels that were not timed", j.failed > 0);
   table(set, &list, t);
   html_fold_end(t);
@@ -143,8 +135,7 @@ static void speed_untimed(const record_set *set, buffer *t) {
 
 /* ---- all ------------------------------------------------------------------------- */
 
-static void kernel(buffer *t, const document_shape *s, const doc_bench *b,
-                   const void *of) {
+static void kernel(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
   const doc_bench_record *r = of;
   const doc_bench_outliers *o = r->outliers;
   (void)b;
@@ -186,8 +177,7 @@ static int is_arithmetic(const doc_bench_record *r) {
          r->gflop_per_s > 0;
 }
 
-static void limit(buffer *t, const document_shape *s, const doc_bench *b,
-                  const void *of) {
+static void limit(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
   const doc_bench_record *r = of;
   (void)b;
   if (!is_arithmetic(r)) return;
@@ -249,8 +239,7 @@ static double memory_of(const doc_bench *b, const doc_bench_record *r) {
  * divisions, memory.  Then the longest part, or "other" when the remainder is
  * longer. */
 static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r) {
-  const doc_bench_floor none = {0},
-                        *part = r->floor_parts_ns != NULL ? r->floor_parts_ns : &none;
+  const doc_bench_floor none = {0}, *part = r->floor_parts_ns != NULL ? r->floor_parts_ns : &none;
   const double sums = part->sums, divisions = part->divisions;
   const double memory = memory_of(b, r), largest = fmax(fmax(sums, divisions), memory);
   factor_cell(t, sums, NULL);
@@ -264,8 +253,7 @@ static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r)
                                                                  : "divisions");
 }
 
-static void best(buffer *t, const document_shape *s, const doc_bench *b,
-                 const void *of) {
+static void best(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
   static const char *const baselines[] = {"scalar", "dsyev", "jacobi", "differences"};
   const doc_bench_record *r = of;
   const doc_bench_ratio *over = bench_ratio(b, r, "limit");
@@ -335,8 +323,7 @@ static void machine(const doc_bench *b, buffer *t) {
              m->batch_target != NULL ? m->batch_target : "no vectors", m->target);
   speed_teams(b, t);
   html_print(t, ". Huge pages: %s. The clock has steps of %.3g ns.</p>\n",
-             m->huge_pages != NULL ? m->huge_pages : "not known",
-             m->clock_resolution_ns);
+             m->huge_pages != NULL ? m->huge_pages : "not known", m->clock_resolution_ns);
 }
 
 static int is_same_team(const doc_bench_team *a, const doc_bench_team *b) {
@@ -345,8 +332,7 @@ static int is_same_team(const doc_bench_team *a, const doc_bench_team *b) {
          (n == 0 || memcmp(a->processors.v, b->processors.v, n * sizeof(double)) == 0);
 }
 
-static int are_same_teams(const doc_bench_environment *a,
-                          const doc_bench_environment *b) {
+static int are_same_teams(const doc_bench_environment *a, const doc_bench_environment *b) {
   int same = a->pinned.n == b->pinned.n;
   for (size_t i = 0; same && i < a->pinned.n; i++)
     same = is_same_team(&a->pinned.v[i], &b->pinned.v[i]);
@@ -374,8 +360,7 @@ static void disturbances(const record_set *set, buffer *t) {
   html_count(t, j.marked);
   buffer_add(t, " were disturbed again, kept and marked.");
   if (2 * j.marked > j.samples)
-    buffer_add(t,
-               " <b>The machine was busy with other work: these times say little.</b>");
+    buffer_add(t, " <b>The machine was busy with other work: these times say little.</b>");
   buffer_add(t, "</p>\n");
 }
 
@@ -387,8 +372,7 @@ static int counts_operations(const doc_bench *b) {
 
 static void no_roofline(const record_set *set, buffer *t) {
   int counted = 0;
-  for (size_t i = 0; i < set->benches.n; i++)
-    counted |= counts_operations(&set->benches.v[i]);
+  for (size_t i = 0; i < set->benches.n; i++) counted |= counts_operations(&set->benches.v[i]);
   if (!counted)
     buffer_add(t,
                "<p class=\"absent\">No kernel's operations were counted: hence no "
@@ -397,12 +381,11 @@ static void no_roofline(const record_set *set, buffer *t) {
 
 void page_speed(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section(
-      t, "speed", "Speed",
-      "Times are ns per element, medians with their 95 % intervals. Every kernel "
-      "was verified before it was timed. The limit moves the same memory in the "
-      "same run and computes nothing; of the two kinds of stores, into the caches "
-      "and past them, the faster one counts, of kernels and of limits.");
+  html_section(t, "speed", "Speed",
+               "Times are ns per element, medians with their 95 % intervals. Every kernel "
+               "was verified before it was timed. The limit moves the same memory in the "
+               "same run and computes nothing; of the two kinds of stores, into the caches "
+               "and past them, the faster one counts, of kernels and of limits.");
   for (size_t i = 0; i < set->benches.n; i++)
     if (!is_known_machine(set, &set->benches.v[i])) machine(&set->benches.v[i], t);
   disturbances(set, t);

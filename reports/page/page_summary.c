@@ -24,8 +24,7 @@ static void checks_line(buffer *t, const doc_records *d) {
   size_t energies = 0, checks = 0;
   for (size_t i = 0; i < d->energies.n; i++)
     energies += energy_was_run(d, d->energies.v[i].name) ? 1 : 0;
-  for (size_t i = 0; i < d->checks.n; i++)
-    checks += check_was_run(d, d->checks.v[i].name) ? 1 : 0;
+  for (size_t i = 0; i < d->checks.n; i++) checks += check_was_run(d, d->checks.v[i].name) ? 1 : 0;
   html_plural(t, energies, "energy", "energies");
   buffer_add(t, ", ");
   html_plural(t, checks, "check", "checks");
@@ -115,10 +114,9 @@ static void motion_line(buffer *t, const doc_motion *d) {
 
 static void chip(buffer *t, const judge_count *c) {
   if (c->n == 0 && c->if_any) return;
-  buffer_format(
-      t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
-      c->n > 0 ? shown_words[c->as] : "none", html_glyph(c->as), c->n,
-      c->n == 1 ? c->one : c->many);
+  buffer_format(t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
+                c->n > 0 ? shown_words[c->as] : "none", html_glyph(c->as), c->n,
+                c->n == 1 ? c->one : c->many);
 }
 
 /* Separates the next part of the headline from the one before. */
@@ -144,8 +142,7 @@ static void broken_runs(buffer *t, const record_set *set, int *parts) {
 /* Which function of an energy is at fault, and how: what explains most failures. */
 static void diagnoses(buffer *t, const record_set *set) {
   for (size_t i = 0; i < set->diagnoses.n; i++)
-    html_print(t, "%s: %s</p>\n<p>", set->diagnoses.v[i].subject,
-               set->diagnoses.v[i].text);
+    html_print(t, "%s: %s</p>\n<p>", set->diagnoses.v[i].subject, set->diagnoses.v[i].text);
 }
 
 static void headline(buffer *t, const record_set *set) {
@@ -156,17 +153,16 @@ static void headline(buffer *t, const record_set *set) {
   for (size_t i = 0; i < n; i++) {
     if (faults[i].n == 0) continue;
     part(t, &parts);
-    buffer_format(t, "%zu %s", faults[i].n,
-                  faults[i].n == 1 ? faults[i].one : faults[i].many);
+    buffer_format(t, "%zu %s", faults[i].n, faults[i].n == 1 ? faults[i].one : faults[i].many);
   }
   if (parts > 0) return;
   buffer_add(t, records_verdict(set) != 0 ? "Nothing was checked"
                 : judge(set).imperfect > 0
                     ? "Nothing is wrong; somewhere digits are lost or the range ends"
                 : documents_of_checks(set) > 0 ? "Every check passed"
-                : set->documents.n > 0 ? "Every row of the ledger is as expected"
-                : set->benches.n > 0   ? "Every kernel verified before it was timed"
-                                       : "Every run came to its end");
+                : set->documents.n > 0         ? "Every row of the ledger is as expected"
+                : set->benches.n > 0           ? "Every kernel verified before it was timed"
+                                               : "Every run came to its end");
 }
 
 static void not_run(buffer *t, const record_set *set) {
@@ -192,8 +188,7 @@ static void controls_chip(buffer *t, const judgement *j) {
 }
 
 /* The counts of one kind of documents. */
-static void chips(buffer *t, const record_set *set, series_origin of,
-                  const judgement *j) {
+static void chips(buffer *t, const record_set *set, series_origin of, const judgement *j) {
   judge_count counts[JUDGE_COUNTS];
   const size_t n = judge_counts(set, counts);
   buffer_add(t, "<ul>\n");
@@ -237,9 +232,8 @@ static void plugins(buffer *t, const record_set *set) {
   for (size_t i = 0; i < set->energies.n; i++) {
     const doc_energy *e = &set->energies.v[i];
     if (e->plugin == NULL) continue;
-    html_print(t,
-               "<p class=\"plugin\"><b>%s</b> %s <span class=\"none\">%s</span></p>\n",
-               e->name, e->formula, e->plugin);
+    html_print(t, "<p class=\"plugin\"><b>%s</b> %s <span class=\"none\">%s</span></p>\n", e->name,
+               e->formula, e->plugin);
   }
 }
 
@@ -287,7 +281,6 @@ void page_summary(const page_content *c, buffer *t) {
   buffer_add(t, "</div>\n");
   facts(t, set, &j);
   page_glance(c, t);
-  if (c->figures->none != NULL)
-    buffer_format(t, "<p class=\"none\">%s</p>\n", c->figures->none);
+  if (c->figures->none != NULL) buffer_format(t, "<p class=\"none\">%s</p>\n", c->figures->none);
   buffer_add(t, "</header>\n");
 }

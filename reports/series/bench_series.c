@@ -70,12 +70,10 @@ static uint64_t count_at(const doc_bench_record *r, size_t offset) {
 static int is_on_line(const sweep_axis *a, const doc_bench_record *first,
                       const doc_bench_record *r) {
   return count_at(r, a->fixed) == count_at(first, a->fixed) &&
-         strcmp(r->kernel, first->kernel) == 0 &&
-         base_same_text(r->energy, first->energy);
+         strcmp(r->kernel, first->kernel) == 0 && base_same_text(r->energy, first->energy);
 }
 
-static int is_first_on_line(const sweep_axis *a, const doc_bench *b,
-                            const doc_bench_record *r) {
+static int is_first_on_line(const sweep_axis *a, const doc_bench *b, const doc_bench_record *r) {
   for (const doc_bench_record *o = b->records.v; o < r; o++)
     if (is_on_line(a, r, o)) return 0;
   return 1;
@@ -88,8 +86,8 @@ static const doc_bench_record *point(const doc_bench *b, const doc_bench_record 
   return r->timed ? r : NULL;
 }
 
-static size_t points(const sweep_axis *a, const doc_bench *b,
-                     const doc_bench_record *first, line_kind kind, double *v) {
+static size_t points(const sweep_axis *a, const doc_bench *b, const doc_bench_record *first,
+                     line_kind kind, double *v) {
   size_t n = 0;
   for (const doc_bench_record *r = first; r < b->records.v + b->records.n; r++) {
     const doc_bench_record *at = is_on_line(a, first, r) ? point(b, r, kind) : NULL;
@@ -114,9 +112,8 @@ static void line(record_set *to, const bench_context *c, const sweep_axis *a,
   double *v = arena_alloc(&to->memory, 2 * c->bench->records.n, sizeof *v);
   const size_t n = points(a, c->bench, first, kind, v);
   if (n < a->fewest) return;
-  const char *subject =
-      bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
-                    by_size ? first->threads : 0);
+  const char *subject = bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
+                                      by_size ? first->threads : 0);
   const char *name = line_name(&to->memory, first, kind);
   series_row s = row_of(c, a->name, subject, name);
   s.settings = c->caches;
@@ -124,8 +121,7 @@ static void line(record_set *to, const bench_context *c, const sweep_axis *a,
 }
 
 static int is_plain_batch(const doc_bench_record *r) {
-  return r->role == BENCH_KERNEL && r->scalar == BENCH_DOUBLE &&
-         r->store == BENCH_CACHED;
+  return r->role == BENCH_KERNEL && r->scalar == BENCH_DOUBLE && r->store == BENCH_CACHED;
 }
 
 static void lines(record_set *to, const bench_context *c, const sweep_axis *a,
@@ -135,13 +131,11 @@ static void lines(record_set *to, const bench_context *c, const sweep_axis *a,
   for (line_kind k = LINE_OF_KERNEL; k <= last; k++) line(to, c, a, r, k);
 }
 
-static void along_sizes(record_set *to, const bench_context *c,
-                        const doc_bench_record *r) {
+static void along_sizes(record_set *to, const bench_context *c, const doc_bench_record *r) {
   lines(to, c, &axes[SIZES], r);
 }
 
-static void along_threads(record_set *to, const bench_context *c,
-                          const doc_bench_record *r) {
+static void along_threads(record_set *to, const bench_context *c, const doc_bench_record *r) {
   lines(to, c, &axes[THREADS], r);
 }
 
@@ -173,12 +167,7 @@ static const char *bench_caches(arena *memory, const doc_bench *b) {
 
 /* ---- rooflines: over flop per byte, ceilings and a point for each kernel --------- */
 
-enum {
-  STORES = 2,
-  MOST_PEAKS = 2,
-  STEPS = 33,
-  MOST_ROWS = STEPS + STORES * MOST_PEAKS
-};
+enum { STORES = 2, MOST_PEAKS = 2, STEPS = 33, MOST_ROWS = STEPS + STORES * MOST_PEAKS };
 /* flop per byte */
 static const double first_intensity = 1.0 / 64, last_intensity = 256;
 
@@ -211,8 +200,7 @@ static double highest(const ceilings *c) {
 static size_t abscissae(const ceilings *c, double x[MOST_ROWS]) {
   size_t n = 0;
   const double span = log2(last_intensity / first_intensity);
-  for (int i = 0; i < STEPS; i++)
-    x[n++] = first_intensity * exp2(span * i / (STEPS - 1));
+  for (int i = 0; i < STEPS; i++) x[n++] = first_intensity * exp2(span * i / (STEPS - 1));
   for (size_t k = 0; k < c->npeaks; k++)
     for (int s = 0; s < STORES; s++)
       if (c->band[s] > 0) x[n++] = c->peak[k]->gflop_per_s / c->band[s];
@@ -231,12 +219,10 @@ static double peak_at(const ceilings *c, size_t k, double x) {
 }
 
 static const char *settings(arena *memory, const ceilings *c) {
-  static const char *const words[] = {"stores into the caches",
-                                      "stores past the caches"};
+  static const char *const words[] = {"stores into the caches", "stores past the caches"};
   buffer t = {0};
   buffer_add(&t, "bands = '");
-  for (int s = 0; s < STORES; s++)
-    buffer_add(&t, c->band[s] > 0 ? s == 0 ? "0 " : "1" : "");
+  for (int s = 0; s < STORES; s++) buffer_add(&t, c->band[s] > 0 ? s == 0 ? "0 " : "1" : "");
   buffer_add(&t, "'\n");
   for (int s = 0; s < STORES; s++)
     buffer_format(&t, "band_%d = '%.3g GB/s, %s'\n", s, c->band[s], words[s]);
@@ -250,8 +236,7 @@ static const char *settings(arena *memory, const ceilings *c) {
 }
 
 static void add_ceilings(record_set *to, const ceilings *c, series_row s) {
-  static const char *const columns[] = {"intensity", "band_0", "band_1", "peak_0",
-                                        "peak_1"};
+  static const char *const columns[] = {"intensity", "band_0", "band_1", "peak_0", "peak_1"};
   double x[MOST_ROWS];
   const size_t n = abscissae(c, x), wide = 1 + STORES + c->npeaks;
   double *v = arena_alloc(&to->memory, n * wide, sizeof *v);
@@ -328,20 +313,16 @@ static void box(record_set *to, const bench_context *c, const doc_bench_record *
     v[2 * i] = (double)(i + 1);
     v[2 * i + 1] = r->samples.v[i];
   }
-  records_add_series(to, row_of(c, "box", subject, r->kernel), columns, 2, v,
-                     r->samples.n);
+  records_add_series(to, row_of(c, "box", subject, r->kernel), columns, 2, v, r->samples.n);
 }
 
-typedef void record_fn(record_set *to, const bench_context *c,
-                       const doc_bench_record *r);
+typedef void record_fn(record_set *to, const bench_context *c, const doc_bench_record *r);
 
-static void each_of_family(record_set *to, const bench_context *c,
-                           const doc_bench_record *energy,
+static void each_of_family(record_set *to, const bench_context *c, const doc_bench_record *energy,
                            const doc_bench_record *family, record_fn *visit) {
   const doc_bench_record *end = c->bench->records.v + c->bench->records.n;
   for (const doc_bench_record *r = energy; r < end; r++)
-    if (base_same_text(r->energy, energy->energy) &&
-        strcmp(r->family, family->family) == 0)
+    if (base_same_text(r->energy, energy->energy) && strcmp(r->family, family->family) == 0)
       visit(to, c, r);
 }
 
@@ -353,8 +334,7 @@ static void each(record_set *to, const bench_context *c, record_fn *visit) {
   for (size_t e = 0; e < b->records.n; e++) {
     if (v[e].energy == NULL || !bench_is_first_of_energy(b, e)) continue;
     for (size_t f = 0; f < b->records.n; f++)
-      if (bench_is_first_of_family(b, &v[f]))
-        each_of_family(to, c, &v[e], &v[f], visit);
+      if (bench_is_first_of_family(b, &v[f])) each_of_family(to, c, &v[e], &v[f], visit);
   }
 }
 

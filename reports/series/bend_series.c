@@ -15,8 +15,7 @@ static size_t rows_of(const doc_bend *d, const doc_bend_subject *s, double *v) {
   size_t n = 0;
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_bend_record *r = &d->records.v[i];
-    if (strcmp(r->subject.shape, s->shape) != 0 ||
-        strcmp(r->subject.method, s->method) != 0 ||
+    if (strcmp(r->subject.shape, s->shape) != 0 || strcmp(r->subject.method, s->method) != 0 ||
         strcmp(r->subject.rings, s->rings) != 0 || isnan(r->ratio))
       continue;
     v[COLUMNS * n] = (double)r->n;
@@ -26,8 +25,7 @@ static size_t rows_of(const doc_bend *d, const doc_bend_subject *s, double *v) {
   return n;
 }
 
-static void line(record_set *to, const doc_bend *d, size_t run,
-                 const doc_bend_subject *s) {
+static void line(record_set *to, const doc_bend *d, size_t run, const doc_bend_subject *s) {
   buffer name = {0};
   double *v = arena_alloc(&to->memory, COLUMNS * d->records.n, sizeof *v);
   buffer_format(&name, "%s/%s", s->method, s->rings);

@@ -37,21 +37,14 @@ static const map maps[] = {
     {"refused", {"h", "share"}, "", {"membrane", "k_stretch"}, 3, NULL, refused},
     {"iterations", {"h", "count"}, "", {"solver", "k_stretch"}, 3, NULL, iterations},
     {"cost", {"n", "s"}, "vertices faces", {"solver", "hessian"}, 3, NULL, cost},
-    {"bandwidth",
-     {"n", "GBps"},
-     "vertices faces",
-     {"solver", "hessian"},
-     3,
-     NULL,
-     bandwidth},
+    {"bandwidth", {"n", "GBps"}, "vertices faces", {"solver", "hessian"}, 3, NULL, bandwidth},
     {"lost", {"h", "J"}, "", {"k_damp"}, 3, "step/", lost_by_step},
     {"lost", {"h", "J"}, "", {"k_damp"}, 3, "damping/", lost_by_damping},
 };
 enum { MAPS = sizeof maps / sizeof maps[0] };
 
 /* What names a picture, where the lines do not name it. */
-static const char *const subjects[] = {"membrane", "bending", "scheme", "hessian",
-                                       "solver"};
+static const char *const subjects[] = {"membrane", "bending", "scheme", "hessian", "solver"};
 enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
 
 /* ---- which runs belong together ----------------------------------------------------
@@ -68,8 +61,7 @@ static const char *text_of(const doc_motion_setup *s, const char *name, arena *m
 static double x_of(const map *m, const doc_motion_setup *s) {
   document_field field;
   const void *at = document_member(&doc_motion_setup_shape, s, m->columns[0], &field);
-  return field.kind == DOCUMENT_NUMBER ? *(const double *)at
-                                       : (double)*(const uint64_t *)at;
+  return field.kind == DOCUMENT_NUMBER ? *(const double *)at : (double)*(const uint64_t *)at;
 }
 
 /* Maps show runs of fixed steps alone. */
@@ -90,8 +82,7 @@ static const char *all_named(const map *m, arena *memory) {
   buffer t = {0};
   buffer_format(&t, "scene n vertices faces %s %s", m->columns[0], m->but);
   for (size_t i = 0; i < SUBJECTS; i++) buffer_format(&t, " %s", subjects[i]);
-  for (size_t i = 0; i < NAMES && m->line[i] != NULL; i++)
-    buffer_format(&t, " %s", m->line[i]);
+  for (size_t i = 0; i < NAMES && m->line[i] != NULL; i++) buffer_format(&t, " %s", m->line[i]);
   return buffer_move(&t, memory);
 }
 
@@ -151,8 +142,7 @@ static double largest_good(const doc_motion *d, size_t i, const char *but,
   }
   for (size_t k = 0; k < d->records.n && steps >= FEWEST_STEPS; k++) {
     const doc_motion_record *r = &d->records.v[k];
-    if (doc_motion_alike(&r->setup, &d->records.v[i].setup, but) &&
-        r->setup.h < least_bad)
+    if (doc_motion_alike(&r->setup, &d->records.v[i].setup, but) && r->setup.h < least_bad)
       largest = fmax(largest, r->setup.h);
   }
   return largest;
@@ -242,8 +232,7 @@ static double lost_by_step(const doc_motion *d, size_t i, const char *but) {
  */
 
 /* The line of record i: a point for each x there is. */
-static void add_line(record_set *set, size_t document, const map *m, size_t i,
-                     const char *along) {
+static void add_line(record_set *set, size_t document, const map *m, size_t i, const char *along) {
   const doc_motion *d = &set->motions.v[document];
   const doc_motion_setup *s = &d->records.v[i].setup;
   const int over_h = strcmp(m->columns[0], "h") == 0;

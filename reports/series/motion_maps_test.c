@@ -11,8 +11,7 @@ enum { STEPS = 4 };
 
 /* Runs of h = 0.01, 0.02, 0.04 and 0.08, whose energy at the end is 3 + 5 h; `bad` is
  * the number of the first unstable one. */
-static void add_runs(doc_motion_record *r, doc_motion_sample *samples, double k,
-                     int bad) {
+static void add_runs(doc_motion_record *r, doc_motion_sample *samples, double k, int bad) {
   for (int i = 0; i < STEPS; i++) {
     const double h = 0.01 * (double)(1 << i);
     samples[i] = (doc_motion_sample){.kinetic = 1, .stretch = 2, .bend = 5 * h};
@@ -52,8 +51,7 @@ Test(motion_maps, stops_at_the_first_unstable_step) {
   motion_maps_add(&set);
   const series_row *s = find(&set, "stable");
   cr_assert(s != NULL);
-  cr_expect(strcmp(s->subject, "swing n=9 kim theta linear cholesky") == 0, "%s",
-            s->subject);
+  cr_expect(strcmp(s->subject, "swing n=9 kim theta linear cholesky") == 0, "%s", s->subject);
   cr_expect(strcmp(s->quantity, "full/0.2") == 0, "%s", s->quantity);
   cr_assert(eq(sz, s->rows.nrows, 2));
   cr_expect(eq(dbl, s->rows.v[0], 10));
@@ -78,8 +76,7 @@ Test(motion_maps, order) {
   cr_assert(eq(sz, s->rows.nrows, STEPS - 1));
   for (size_t i = 0; i < s->rows.nrows; i++) {
     cr_expect(eq(dbl, s->rows.v[2 * i], r[i + 1].setup.h));
-    cr_expect(
-        epsilon_eq(dbl, s->rows.v[2 * i + 1], 5 * (r[i + 1].setup.h - 0.01), 1e-14));
+    cr_expect(epsilon_eq(dbl, s->rows.v[2 * i + 1], 5 * (r[i + 1].setup.h - 0.01), 1e-14));
   }
   records_free(&set);
 }

@@ -30,14 +30,12 @@ static double total(const doc_motion_sample *s) {
   return sum;
 }
 
-static void line(record_set *set, size_t document, const doc_motion_record *r,
-                 size_t i) {
+static void line(record_set *set, size_t document, const doc_motion_record *r, size_t i) {
   const size_t n = r->samples.n;
   double *v = arena_alloc(&set->memory, COLUMNS * n, sizeof *v);
   for (size_t k = 0; k < n; k++) {
     v[COLUMNS * k] = r->samples.v[k].t;
-    v[COLUMNS * k + 1] =
-        i < ENERGIES ? energy(&r->samples.v[k], i) : total(&r->samples.v[k]);
+    v[COLUMNS * k + 1] = i < ENERGIES ? energy(&r->samples.v[k], i) : total(&r->samples.v[k]);
   }
   records_add_series(set,
                      (series_row){.run = document,

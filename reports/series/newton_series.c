@@ -30,8 +30,7 @@ static series_row row_of(const newton_context *c, const char *name, const char *
 
 enum { MOST_TAU = 1000 }; /* larger ratios count as not solved */
 
-static double share(const doc_newton *row, const double *ratios, const char *scheme,
-                    double tau) {
+static double share(const doc_newton *row, const double *ratios, const char *scheme, double tau) {
   size_t solved = 0, all = 0;
   for (size_t i = 0; i < row->records.n; i++) {
     if (strcmp(row->records.v[i].scheme, scheme) != 0 || isnan(ratios[i])) continue;
@@ -72,8 +71,7 @@ static void measure(arena *memory, const doc_newton *row, profile *f) {
   f->ntau = kept + 1;
 }
 
-static void line(record_set *to, const newton_context *c, const profile *f,
-                 const char *scheme) {
+static void line(record_set *to, const newton_context *c, const profile *f, const char *scheme) {
   static const char *const columns[] = {"tau", "iterations", "seconds"};
   double *v = arena_alloc(&to->memory, 3 * f->ntau, sizeof *v);
   if (isnan(share(c->row, f->of[0], scheme, 1))) return;
@@ -82,8 +80,7 @@ static void line(record_set *to, const newton_context *c, const profile *f,
     for (int k = 0; k < NEWTON_COSTS; k++)
       v[3 * i + 1 + (size_t)k] = share(c->row, f->of[k], scheme, f->tau[i]);
   }
-  records_add_series(to, row_of(c, "profile", "all problems", scheme), columns, 3, v,
-                     f->ntau);
+  records_add_series(to, row_of(c, "profile", "all problems", scheme), columns, 3, v, f->ntau);
 }
 
 static void newton_profile(record_set *to, const newton_context *c) {
@@ -117,8 +114,7 @@ static int same_study(const doc_newton_record *a, const doc_newton_record *b) {
   other.scene = a->scene;
   return a->thickness > 0 && b->thickness > 0 && before_k(b->scene) == length &&
          strncmp(a->scene, b->scene, length) == 0 &&
-         strcmp(behind_k(a->scene), behind_k(b->scene)) == 0 &&
-         newton_same_problem(a, &other);
+         strcmp(behind_k(a->scene), behind_k(b->scene)) == 0 && newton_same_problem(a, &other);
 }
 
 /* Is there a run of another thickness before r?  Of a study one cloth is drawn. */
@@ -160,13 +156,11 @@ static double strain_at(const double *x, size_t n, size_t i, size_t j) {
 
 /* The run of lowest energy that has positions, of the problem and model of `of`; a run
  * that converged is preferred to any that did not. */
-static const doc_newton_record *best_of(const doc_newton *row,
-                                        const doc_newton_record *of) {
+static const doc_newton_record *best_of(const doc_newton *row, const doc_newton_record *of) {
   const doc_newton_record *best = NULL;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *r = &row->records.v[i];
-    if (!newton_same_problem(r, of) || newton_side(r) == 0 || isnan(r->energy))
-      continue;
+    if (!newton_same_problem(r, of) || newton_side(r) == 0 || isnan(r->energy)) continue;
     if (!newton_same_model(r, of)) continue;
     if (best == NULL || r->converged > best->converged ||
         (r->converged == best->converged && r->energy < best->energy))
@@ -183,8 +177,8 @@ static int is_first_of_scene(const doc_newton *row, const doc_newton_record *r) 
   return 1;
 }
 
-static void newton_cloth(record_set *to, const newton_context *c,
-                         const doc_newton_record *r, const char *subject) {
+static void newton_cloth(record_set *to, const newton_context *c, const doc_newton_record *r,
+                         const char *subject) {
   static const char *const columns[] = {"vertex", "x", "y", "z", "strain"};
   if (!is_first_of_scene(c->row, r) || is_repeated(c->row, r)) return;
   const doc_newton_record *best = best_of(c->row, r);
@@ -214,15 +208,15 @@ static double amplitude(const double *x, size_t n, size_t k, size_t step, size_t
   for (size_t line = 0; line < n; line++) {
     double a = 0;
     for (size_t i = 0; i < n; i++)
-      a += x[3 * (line * next + i * step) + 2] *
-           cos(pi * (double)k * ((double)i + 0.5) / (double)n);
+      a +=
+          x[3 * (line * next + i * step) + 2] * cos(pi * (double)k * ((double)i + 0.5) / (double)n);
     sum += 4 * a * a / (double)(n * n);
   }
   return sqrt(sum / (double)n);
 }
 
-static void newton_waves(record_set *to, const newton_context *c,
-                         const doc_newton_record *r, const char *subject) {
+static void newton_waves(record_set *to, const newton_context *c, const doc_newton_record *r,
+                         const char *subject) {
   static const char *const columns[] = {"half_waves", "u", "v"};
   const size_t n = newton_side(r);
   if (n == 0 || is_repeated(c->row, r)) return;
@@ -253,8 +247,8 @@ static int has_numbers(const numbers *list) {
 
 /* Appends a gnuplot variable with the schemes of r's problem whose trace has such a
  * list; a trace from elsewhere may lack it. */
-static void with_words(buffer *t, const char *name, size_t list,
-                       const newton_context *c, const doc_newton_record *r) {
+static void with_words(buffer *t, const char *name, size_t list, const newton_context *c,
+                       const doc_newton_record *r) {
   buffer_format(t, "with_%s = '", name);
   for (size_t i = 0; i < c->row->records.n; i++) {
     const doc_newton_record *o = &c->row->records.v[i];
@@ -268,8 +262,7 @@ static void with_words(buffer *t, const char *name, size_t list,
   buffer_add(t, "'\n");
 }
 
-static const char *settings_of(arena *memory, const newton_context *c,
-                               const doc_newton_record *r) {
+static const char *settings_of(arena *memory, const newton_context *c, const doc_newton_record *r) {
   buffer t = {0};
   buffer_add(&t, c->schemes);
   with_words(&t, "residual", offsetof(doc_newton_trace, relative), c, r);
@@ -278,10 +271,9 @@ static const char *settings_of(arena *memory, const newton_context *c,
   return buffer_move(&t, memory);
 }
 
-static void newton_convergence(record_set *to, const newton_context *c,
-                               const doc_newton_record *r, const char *subject) {
-  static const char *const columns[COLUMNS] = {"iteration", "seconds", "residual",
-                                               "energy"};
+static void newton_convergence(record_set *to, const newton_context *c, const doc_newton_record *r,
+                               const char *subject) {
+  static const char *const columns[COLUMNS] = {"iteration", "seconds", "residual", "energy"};
   const doc_newton_trace *trace = r->trace;
   const size_t n = trace->relative.n;
   const double lowest = newton_lowest(c->row, r);
@@ -314,19 +306,17 @@ static int by_thickness(const void *a, const void *b) {
 /* The subject without the k. */
 static const char *subject_of_all(arena *memory, const doc_newton_record *r) {
   doc_newton_record plain = *r;
-  plain.scene = arena_printf(memory, "%.*s%s", (int)before_k(r->scene), r->scene,
-                             behind_k(r->scene));
+  plain.scene =
+      arena_printf(memory, "%.*s%s", (int)before_k(r->scene), r->scene, behind_k(r->scene));
   return newton_subject(memory, &plain);
 }
 
 /* A line for each scheme, drawn with the first of its runs. */
 static void newton_over_thickness(record_set *to, const newton_context *c,
                                   const doc_newton_record *r, const char *subject) {
-  static const char *const columns[THICKNESS_COLUMNS] = {"thickness", "iterations",
-                                                         "contraction"};
+  static const char *const columns[THICKNESS_COLUMNS] = {"thickness", "iterations", "contraction"};
   const doc_newton_record *all = c->row->records.v;
-  double *v =
-      arena_alloc(&to->memory, c->row->records.n, sizeof *v * THICKNESS_COLUMNS);
+  double *v = arena_alloc(&to->memory, c->row->records.n, sizeof *v * THICKNESS_COLUMNS);
   size_t n = 0;
   (void)subject;
   for (size_t i = 0; i < c->row->records.n; i++) {
@@ -339,15 +329,14 @@ static void newton_over_thickness(record_set *to, const newton_context *c,
   }
   if (n < 2) return;
   qsort(v, n, sizeof *v * THICKNESS_COLUMNS, by_thickness);
-  records_add_series(to,
-                     row_of(c, "thickness", subject_of_all(&to->memory, r), r->scheme),
-                     columns, THICKNESS_COLUMNS, v, n);
+  records_add_series(to, row_of(c, "thickness", subject_of_all(&to->memory, r), r->scheme), columns,
+                     THICKNESS_COLUMNS, v, n);
 }
 
 /* Adds series for record r, the first of its problem; the subject names the problem.
  * Adds nothing when the record has no data for them. */
-typedef void newton_series_fn(record_set *to, const newton_context *c,
-                              const doc_newton_record *r, const char *subject);
+typedef void newton_series_fn(record_set *to, const newton_context *c, const doc_newton_record *r,
+                              const char *subject);
 
 static void each(record_set *to, const newton_context *c) {
   static newton_series_fn *const makers[] = {newton_over_thickness, newton_convergence,

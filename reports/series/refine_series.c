@@ -58,18 +58,15 @@ static const char *settings_of(arena *memory, const doc_refine *row) {
   buffer t = {0};
   buffer_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);
   for (size_t i = 0; i < row->series.n; i++)
-    if (has_sags(row, &row->series.v[i]))
-      buffer_add(&t, trends[row->series.v[i].mesh_independent]);
+    if (has_sags(row, &row->series.v[i])) buffer_add(&t, trends[row->series.v[i].mesh_independent]);
   buffer_add(&t, "'\n");
   return buffer_move(&t, memory);
 }
 
-static void line(record_set *to, const doc_refine *row, size_t run,
-                 const doc_refine_series *s) {
+static void line(record_set *to, const doc_refine *row, size_t run, const doc_refine_series *s) {
   buffer name = {0};
   double *v = arena_alloc(&to->memory, COLUMNS * row->records.n, sizeof *v);
-  buffer_format(&name, "%s/%s", doc_refine_mesh_words[s->subject.mesh],
-                alphas[s->subject.alpha]);
+  buffer_format(&name, "%s/%s", doc_refine_mesh_words[s->subject.mesh], alphas[s->subject.alpha]);
   const char *quantity = buffer_move(&name, &to->memory);
   const char *settings = settings_of(&to->memory, row);
   const size_t n = rows_of(row, s, v);

@@ -7,16 +7,7 @@
 #include "support/base/file.h"
 #include "support/csv/csv_read.h"
 
-typedef enum {
-  TRACE,
-  SCENE,
-  SIDE,
-  ITERATION,
-  SECONDS,
-  RESIDUAL,
-  ENERGY,
-  COLUMNS
-} column;
+typedef enum { TRACE, SCENE, SIDE, ITERATION, SECONDS, RESIDUAL, ENERGY, COLUMNS } column;
 
 static const struct {
   const char *name;
@@ -58,8 +49,7 @@ static int read_header(trace_reader *r) {
       r->at[c] = i + 1;
     }
   if (r->at[TRACE] == 0) return wrong(r, "no column trace in the first line", "");
-  if (r->at[ITERATION] == 0)
-    return wrong(r, "no column iteration in the first line", "");
+  if (r->at[ITERATION] == 0) return wrong(r, "no column iteration in the first line", "");
   if (r->at[RESIDUAL] + r->at[ENERGY] == 0)
     return wrong(r, "neither a column residual nor energy in the first line", "");
   return 0;
@@ -80,8 +70,7 @@ static int read_number(trace_reader *r, column c, const char *field, char *out) 
   strcat(words, columns[c].name);
   if (*field != '\0') {
     v = strtod(field, &end);
-    if (*end != '\0' || !isfinite(v))
-      return wrong(r, strcat(words, ": no number: "), field);
+    if (*end != '\0' || !isfinite(v)) return wrong(r, strcat(words, ": no number: "), field);
   } else if (c == ITERATION) {
     return wrong(r, words, " is empty");
   }
@@ -131,9 +120,8 @@ static int read_points(trace_reader *r, const char *data, trace_points *points) 
 static int read_text(const char *path, buffer *t, trace_points *points, arena *memory) {
   FILE *in = fmemopen(t->data, t->size, "r");
   if (in == NULL) base_out_of_memory();
-  trace_reader r = {
-      .lines = {.in = in, .file = path, .separator = ',', .hash_is_text = 1},
-      .memory = memory};
+  trace_reader r = {.lines = {.in = in, .file = path, .separator = ',', .hash_is_text = 1},
+                    .memory = memory};
   const int code = read_points(&r, t->data, points);
   (void)fclose(in);
   csv_free(&r.lines);

@@ -35,12 +35,10 @@ static int is_of(const trace_point *t, const doc_newton_record *r) {
 
 /* "mine/trust-region" for trace "trust-region" in /home/mine.csv */
 static const char *scheme_of(const joiner *j, const trace_point *t) {
-  const char *slash = strrchr(j->path, '/'),
-             *name = slash != NULL ? slash + 1 : j->path;
+  const char *slash = strrchr(j->path, '/'), *name = slash != NULL ? slash + 1 : j->path;
   const char *dot = strrchr(name, '.');
   buffer words = {0};
-  buffer_put(&words, name,
-             dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name));
+  buffer_put(&words, name, dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name));
   buffer_format(&words, "/%s", t->trace);
   return buffer_move(&words, &j->set->memory);
 }
@@ -52,8 +50,7 @@ static int trace_of(const joiner *j, const trace_point *first, doc_newton_trace 
   const size_t most = (size_t)(j->points->v + j->points->n - first);
   double *v[LISTS];
   size_t n = 0;
-  for (int i = 0; i < LISTS; i++)
-    v[i] = arena_alloc(&j->set->memory, most, sizeof(double));
+  for (int i = 0; i < LISTS; i++) v[i] = arena_alloc(&j->set->memory, most, sizeof(double));
   for (const trace_point *t = first; t < j->points->v + j->points->n; t++) {
     if (!same_trace(t, first)) continue;
     if (t->iteration != (double)n)
@@ -65,8 +62,7 @@ static int trace_of(const joiner *j, const trace_point *first, doc_newton_trace 
     v[1][n] = t->residual;
     v[2][n++] = t->seconds;
   }
-  *out = (doc_newton_trace){
-      .energy = {v[0], n}, .relative = {v[1], n}, .seconds = {v[2], n}};
+  *out = (doc_newton_trace){.energy = {v[0], n}, .relative = {v[1], n}, .seconds = {v[2], n}};
   return 0;
 }
 
@@ -125,8 +121,7 @@ static int add_traces(const joiner *j, const doc_newton_record *r, double tolera
 
 static int join_document(const joiner *j, doc_newton *row) {
   const doc_newton ours = *row;
-  doc_newton_record *v =
-      arena_alloc(&j->set->memory, (1 + traces(j)) * ours.records.n, sizeof *v);
+  doc_newton_record *v = arena_alloc(&j->set->memory, (1 + traces(j)) * ours.records.n, sizeof *v);
   size_t n = keep_ours(j, &ours, v);
   for (size_t i = 0; i < ours.records.n; i++) {
     const doc_newton_record *r = &ours.records.v[i];
@@ -142,8 +137,7 @@ static size_t problems_of(const joiner *j, const trace_point *t) {
   for (size_t i = 0; i < j->set->newtons.n; i++) {
     const doc_newton *row = &j->set->newtons.v[i];
     for (size_t k = 0; k < row->records.n; k++)
-      n += newton_is_first(row, &row->records.v[k]) && is_of(t, &row->records.v[k]) ? 1
-                                                                                    : 0;
+      n += newton_is_first(row, &row->records.v[k]) && is_of(t, &row->records.v[k]) ? 1 : 0;
   }
   return n;
 }
@@ -154,10 +148,9 @@ static int check_problems(const joiner *j) {
     const trace_point *t = &j->points->v[i];
     const size_t n = problems_of(j, t);
     if (n == 0)
-      return input_error(
-          "%s:%zu: column %s: the records hold no such problem: \"%.64s\"%s", j->path,
-          t->line, *t->scene != '\0' ? "scene" : "n", t->scene,
-          isnan(t->n) ? "" : " of that n");
+      return input_error("%s:%zu: column %s: the records hold no such problem: \"%.64s\"%s",
+                         j->path, t->line, *t->scene != '\0' ? "scene" : "n", t->scene,
+                         isnan(t->n) ? "" : " of that n");
     if (n > 1 && *t->scene == '\0')
       return input_error(
           "%s:%zu: the records hold %zu problems: a column scene must say of "

@@ -32,8 +32,7 @@ static int series_of(const char *words, size_t size) {
 /* The best cost in the profile is 0 iterations.  The other trace gets the ratio
  * infinity, without a division by 0, which a build with sanitizers would report. */
 Test(traces, one_starts_where_the_other_ends) {
-  static const char words[] =
-      "trace,iteration,residual,n\na,0,1,9\na,1,1e-12,9\nb,0,0,9\n";
+  static const char words[] = "trace,iteration,residual,n\na,0,1,9\na,1,1e-12,9\nb,0,0,9\n";
   cr_expect(eq(int, series_of(words, sizeof words - 1), 0));
 }
 

@@ -15,22 +15,19 @@ static void send_lines(int fd, wire_tag tag, buffer *lines) {
 
 /* Sends the lines of `count` states that exist, so that baseline_state_lines() cannot
  * fail. */
-static void send_block(const baseline_request *q, int threads, uint64_t from, int count,
-                       int fd) {
+static void send_block(const baseline_request *q, int threads, uint64_t from, int count, int fd) {
   buffer lines[BLOCK] = {0};
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
-  for (int i = 0; i < count; i++)
-    (void)baseline_state_lines(q, from + (uint64_t)i, &lines[i]);
+  for (int i = 0; i < count; i++) (void)baseline_state_lines(q, from + (uint64_t)i, &lines[i]);
   for (int i = 0; i < count; i++) send_lines(fd, WIRE_VALUES, &lines[i]);
 }
 
 static void work(void *with, int fd) {
   const baseline_child *c = with;
   const slv_energy *e = subject_load(c->subject, fd);
-  const baseline_request q = {
-      .states = {.energy = e, .seed = c->seed, .pinned = c->pinned},
-      .scalars = c->scalars,
-      .extent = c->extent};
+  const baseline_request q = {.states = {.energy = e, .seed = c->seed, .pinned = c->pinned},
+                              .scalars = c->scalars,
+                              .extent = c->extent};
   const sink out = wire_sink(&fd);
   const uint64_t all = baseline_states(&q);
   buffer lacks = {0};
@@ -91,8 +88,7 @@ int baseline_child_run(const baseline_child *c, int *ended_early) {
   const child_report r = isolate(&job);
   if (r.end == CHILD_NEVER || r.end == CHILD_STOPPED) return harness_error("%s", r.why);
   if (r.end == CHILD_DONE && !h.garbled) return 0;
-  baseline_add_text(c->into, name, "values",
-                    h.garbled ? "wrote into the results" : r.why);
+  baseline_add_text(c->into, name, "values", h.garbled ? "wrote into the results" : r.why);
   *ended_early = 1;
   return 0;
 }

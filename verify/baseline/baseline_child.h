@@ -14,9 +14,8 @@ typedef struct {
   int threads;
   double limit;   /* most seconds between two groups of states */
   baseline *into; /* receives the values */
-  void (*on_progress)(
-      void *to,
-      double fraction); /* the fraction of this energy's values that is done */
+  void (*on_progress)(void *to,
+                      double fraction); /* the fraction of this energy's values that is done */
   void (*tick)(void *to);
   void *to;
 } baseline_child;

@@ -35,17 +35,14 @@ typedef struct {
 static int unknown_scalar(const char *word) {
   nearest n = nearest_to(word);
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++) nearest_try(&n, scalar_word(s));
-  return usage_error("--scalar %s: there are double, float, quad%s", word,
-                     nearest_hint(&n));
+  return usage_error("--scalar %s: there are double, float, quad%s", word, nearest_hint(&n));
 }
 
 static int choose_scalars(const items *names, unsigned *scalars) {
   scalar s;
-  *scalars =
-      names->count > 0 ? 0 : 1U << SCALAR_F64 | 1U << SCALAR_F32 | 1U << SCALAR_F128;
+  *scalars = names->count > 0 ? 0 : 1U << SCALAR_F64 | 1U << SCALAR_F32 | 1U << SCALAR_F128;
   for (size_t i = 0; i < names->count; i++) {
-    if (!scalar_of_word(items_text(names, i), &s))
-      return unknown_scalar(items_text(names, i));
+    if (!scalar_of_word(items_text(names, i), &s)) return unknown_scalar(items_text(names, i));
     *scalars |= 1U << s;
   }
   return 0;
@@ -185,12 +182,10 @@ static int write_document(run *r) {
 static int print_summary(const run *r) {
   const run_tally t = results_tally(&r->results);
   if (r->o->quiet || strcmp(r->o->out, "-") == 0) return 0;
-  printf("%s: %zu values of %zu energies", r->o->out, r->baseline.values.count,
-         r->subjects.count);
+  printf("%s: %zu values of %zu energies", r->o->out, r->baseline.values.count, r->subjects.count);
   if (!r->o->no_checks)
-    printf(
-        "; checks: %zu passed, %zu failed, %zu skipped; controls: %zu caught, %zu missed",
-        t.passed, t.failed, t.skipped, t.caught, t.missed);
+    printf("; checks: %zu passed, %zu failed, %zu skipped; controls: %zu caught, %zu missed",
+           t.passed, t.failed, t.skipped, t.caught, t.missed);
   putchar('\n');
   output text = {.f = stdout, .path = "standard output"};
   return output_close(&text, 1);
@@ -218,8 +213,8 @@ int baseline_command(const options *o, int argc, char **argv) {
   run r = {.o = o};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = perform(&r);
-  (void)output_close(
-      &r.out, 0); /* without a commit, a partial baseline never replaces a whole one */
+  (void)output_close(&r.out,
+                     0); /* without a commit, a partial baseline never replaces a whole one */
   subjects_free(&r.subjects);
   results_free(&r.results);
   baseline_free(&r.baseline);

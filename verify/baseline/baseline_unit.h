@@ -21,5 +21,4 @@
  *
  * Returns 0 where the bound is not known: v is not defined at x, or beyond the scalar's
  * range. */
-double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x,
-                     const double *p);
+double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x, const double *p);

@@ -18,8 +18,8 @@ typedef struct {
 typedef struct {
   quantity of;
   quantity unit; /* the quantity whose bound serves as the unit */
-  int chief; /* 1: expected of every energy; one that lacks it is stored with the reason
-              */
+  int chief;     /* 1: expected of every energy; one that lacks it is stored with the reason
+                  */
 } quantity_row;
 
 /* Projection does not increase the distance of two matrices, so the bound of H serves
@@ -69,16 +69,15 @@ static int is_numerical(const slv_energy *e, const quantity_row *r) {
   return r->of == QUANTITY_PROJECTED && e->f64->projected == NULL;
 }
 
-static int is_stored(const baseline_request *q, const quantity_row *r, scalar s,
-                     uint64_t i) {
+static int is_stored(const baseline_request *q, const quantity_row *r, scalar s, uint64_t i) {
   const slv_energy *e = q->states.energy;
   const int chosen = q->extent != BASELINE_BRIEF || i % BASELINE_STRIDE == 0;
   const int always = s == SCALAR_F64 && r->chief && !is_numerical(e, r);
   return (chosen || always) && missing(e, r->of, s) == NULL;
 }
 
-static slv_status compute(const slv_energy *e, quantity q, scalar s, const void *x,
-                          const void *p, void *y) {
+static slv_status compute(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,
+                          void *y) {
   if (q < QUANTITY_SHOWN) return evaluate(e, q, s, x, p, y);
   switch (s) {
     case SCALAR_F32:
@@ -120,8 +119,7 @@ static int round_to(scalar s, const double *from, int count, void *to, double *a
   for (int i = 0; i < count; i++) {
     const double size = fabs(from[i]);
     number v;
-    if (s == SCALAR_F32 &&
-        (size > (double)FLT_MAX || (size < (double)FLT_MIN && size != 0)))
+    if (s == SCALAR_F32 && (size > (double)FLT_MAX || (size < (double)FLT_MIN && size != 0)))
       return 0;
     number_from_double(s, from[i], &v);
     number_store(s, to, (size_t)i, &v);
@@ -147,8 +145,8 @@ static double unit_of(const slv_energy *e, const quantity_row *r, scalar s, inpu
   return in->unit[q];
 }
 
-static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
-                     const char *state, input *in, buffer *lines) {
+static void add_line(const slv_energy *e, const quantity_row *r, scalar s, const char *state,
+                     input *in, buffer *lines) {
   slv_f128 y[quantity_function_max(e)];
   baseline_value v = {.group = e->name,
                       .item = state,
@@ -156,8 +154,7 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
                       .scalar = s,
                       .at = y,
                       .reason = "the state is beyond the range of the scalar"};
-  const slv_status status =
-      in != NULL ? compute(e, r->of, s, in->x, in->p, y) : SLV_EDOMAIN;
+  const slv_status status = in != NULL ? compute(e, r->of, s, in->x, in->p, y) : SLV_EDOMAIN;
   if (in != NULL && status != SLV_OK) v.reason = slv_status_text(status);
   if (status == SLV_OK) {
     v.count = pack(e, layout_of(e, r->of), s, y);
@@ -166,8 +163,8 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s,
   baseline_value_line(lines, &v);
 }
 
-static void add_lines(const baseline_request *q, uint64_t i, scalar s,
-                      const slv_state *state, buffer *lines) {
+static void add_lines(const baseline_request *q, uint64_t i, scalar s, const slv_state *state,
+                      buffer *lines) {
   const slv_energy *e = q->states.energy;
   slv_f128 p[params_room(e)];
   double p64[params_room(e)];

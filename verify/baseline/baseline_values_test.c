@@ -16,19 +16,18 @@ enum { N = 6 };
 
 /* W = x_0 + ... + x_5, and a "gradient" that is x itself: both known at every corner.
  */
-#define DEFINE_LINEAR(T)                                                               \
-  static slv_status sum_##T(const slv_##T *x, const slv_##T *p, slv_##T *restrict y) { \
-    (void)p;                                                                           \
-    *y = 0;                                                                            \
-    for (int i = 0; i < N; i++) *y += x[i];                                            \
-    return SLV_OK;                                                                     \
-  }                                                                                    \
-  static slv_status same_##T(const slv_##T *x, const slv_##T *p,                       \
-                             slv_##T *restrict y) {                                    \
-    (void)p;                                                                           \
-    for (int i = 0; i < N; i++) y[i] = x[i];                                           \
-    return SLV_OK;                                                                     \
-  }                                                                                    \
+#define DEFINE_LINEAR(T)                                                                \
+  static slv_status sum_##T(const slv_##T *x, const slv_##T *p, slv_##T *restrict y) {  \
+    (void)p;                                                                            \
+    *y = 0;                                                                             \
+    for (int i = 0; i < N; i++) *y += x[i];                                             \
+    return SLV_OK;                                                                      \
+  }                                                                                     \
+  static slv_status same_##T(const slv_##T *x, const slv_##T *p, slv_##T *restrict y) { \
+    (void)p;                                                                            \
+    for (int i = 0; i < N; i++) y[i] = x[i];                                            \
+    return SLV_OK;                                                                      \
+  }                                                                                     \
   static const slv_kernels_##T linear_##T = {.energy = sum_##T, .gradient = same_##T};
 
 DEFINE_LINEAR(f64)
@@ -58,10 +57,8 @@ Test(baseline_unit, of_linear_functions) {
 
 Test(baseline_unit, is_not_known_beyond_the_range_or_without_a_function) {
   static const double huge[N] = {1e39}, x[N] = {1}, p[1] = {0};
-  cr_expect(
-      eq(dbl, baseline_unit(&in_quad, QUANTITY_ENERGY, SCALAR_F32, huge, p), 0.0));
-  cr_expect(
-      gt(dbl, baseline_unit(&in_quad, QUANTITY_ENERGY, SCALAR_F64, huge, p), 0.0));
+  cr_expect(eq(dbl, baseline_unit(&in_quad, QUANTITY_ENERGY, SCALAR_F32, huge, p), 0.0));
+  cr_expect(gt(dbl, baseline_unit(&in_quad, QUANTITY_ENERGY, SCALAR_F64, huge, p), 0.0));
   cr_expect(eq(dbl, baseline_unit(&in_quad, QUANTITY_HESSIAN, SCALAR_F64, x, p), 0.0));
 }
 
@@ -78,8 +75,7 @@ static baseline_request all_of(const char *name, baseline_extent extent) {
   const slv_energy *e = slv_energy_find(name);
   cr_assert(e != NULL);
   slv_dense_use_one_thread();
-  return (baseline_request){
-      .states = {.energy = e, .seed = 1}, .scalars = 7, .extent = extent};
+  return (baseline_request){.states = {.energy = e, .seed = 1}, .scalars = 7, .extent = extent};
 }
 
 static char *state_lines(const baseline_request *q, uint64_t i) {
@@ -93,16 +89,14 @@ static char *state_lines(const baseline_request *q, uint64_t i) {
 Test(baseline_lines, of_the_shear_at_rest_by_hand) {
   const baseline_request q = all_of("bw_shear", BASELINE_USUAL);
   char *lines = state_lines(&q, 0);
-  static const char first[] =
-      "{\"group\":\"bw_shear\",\"item\":\"rest\",\"kind\":\"energy\",";
+  static const char first[] = "{\"group\":\"bw_shear\",\"item\":\"rest\",\"kind\":\"energy\",";
   cr_expect(strncmp(lines, first, strlen(first)) == 0, "%.80s", lines);
   const char *hessian = strstr(lines, "\"kind\":\"hessian\",\"scalar\":\"f64\"");
   cr_assert(hessian != NULL);
   const char *values = strstr(hessian, "\"values\":");
   static const char want[] =
       "\"values\":\"0 0 0 0 0 0 0x1.9p+7 0 0x1.9p+7 0 0 0 0 0 0 0x1.9p+7 0 0 0 0 0\"}\n";
-  cr_expect(strncmp(values, want, strlen(want)) == 0, "%.*s", (int)strlen(want),
-            values);
+  cr_expect(strncmp(values, want, strlen(want)) == 0, "%.*s", (int)strlen(want), values);
   free(lines);
 }
 
@@ -132,8 +126,7 @@ Test(baseline_lines, store_one_triangle_of_what_is_symmetric) {
     const baseline_request q = all_of(table[i].energy, BASELINE_USUAL);
     char *lines = state_lines(&q, 0);
     const size_t got = numbers_of(lines, table[i].kind);
-    cr_expect(got == table[i].numbers, "%s %s: %zu", table[i].energy, table[i].kind,
-              got);
+    cr_expect(got == table[i].numbers, "%s %s: %zu", table[i].energy, table[i].kind, got);
     free(lines);
   }
 }
@@ -166,15 +159,14 @@ static items sorted_keys(baseline_extent extent) {
 /* No key is there twice, and nothing is in the brief document alone. */
 Test(baseline_lines, have_keys_of_their_own) {
   items usual = sorted_keys(BASELINE_USUAL), brief = sorted_keys(BASELINE_BRIEF);
-  cr_expect(brief.count > 5000 && 2 * brief.count < usual.count, "%zu of %zu",
-            brief.count, usual.count);
+  cr_expect(brief.count > 5000 && 2 * brief.count < usual.count, "%zu of %zu", brief.count,
+            usual.count);
   for (size_t i = 1; i < usual.count; i++)
     cr_assert(strcmp(items_text(&usual, i - 1), items_text(&usual, i)) != 0, "%s",
               items_text(&usual, i));
   for (size_t i = 0; i < brief.count; i++) {
     const char *key = items_text(&brief, i);
-    cr_assert(bsearch(&key, usual.at, usual.count, sizeof(char *), by_text) != NULL,
-              "%s", key);
+    cr_assert(bsearch(&key, usual.at, usual.count, sizeof(char *), by_text) != NULL, "%s", key);
   }
   items_free_texts(&usual);
   items_free_texts(&brief);
@@ -207,16 +199,14 @@ Test(baseline_lines, say_what_is_missing) {
   size_t beyond = 0;
   for (uint64_t i = 0; i < baseline_states(&q); i++) {
     char *lines = state_lines(&q, i);
-    for (const char *at = lines; (at = strstr(at, "beyond the range")) != NULL; at++)
-      beyond++;
+    for (const char *at = lines; (at = strstr(at, "beyond the range")) != NULL; at++) beyond++;
     free(lines);
   }
   cr_expect(beyond > 0 && beyond % 7 == 0, "%zu", beyond); /* its seven functions */
   buffer lines = {0};
   const baseline_request sum = all_of("baraff_witkin", BASELINE_USUAL);
   baseline_lacks_lines(&sum, &lines);
-  cr_expect(strstr(lines.data,
-                   "\"item\":\"projected f128\",\"text\":\"the row has no") != NULL,
+  cr_expect(strstr(lines.data, "\"item\":\"projected f128\",\"text\":\"the row has no") != NULL,
             "%s", lines.data);
   cr_expect(strstr(lines.data, "projected f64") == NULL); /* the eigensolver serves */
   free(lines.data);

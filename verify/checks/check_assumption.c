@@ -109,9 +109,8 @@ static double turned(const bend *b, double h) {
 /* theta and its numeric derivatives at one state. */
 typedef struct {
   double theta, sc, length[VECTORS];
-  double held[DOF],
-      free[DOF]; /* d theta / dx with the lengths held constant, and without that */
-  double second[DOF * DOF]; /* d2 theta / dx2 with the lengths held constant */
+  double held[DOF], free[DOF]; /* d theta / dx with the lengths held constant, and without that */
+  double second[DOF * DOF];    /* d2 theta / dx2 with the lengths held constant */
 } numeric;
 
 static void differentiate(const slv_state *s, numeric *y) {
@@ -149,8 +148,7 @@ static int well_shaped(const numeric *n) {
 
 /* d log|e|/dx, entry i */
 static double stretch(const slv_state *s, const numeric *n, int i) {
-  const double e = s->x[3 + i % 3] - s->x[6 + i % 3],
-               over = n->length[2] * n->length[2];
+  const double e = s->x[3 + i % 3] - s->x[6 + i % 3], over = n->length[2] * n->length[2];
   return i / 3 == 1 ? e / over : i / 3 == 2 ? -e / over : 0;
 }
 
@@ -166,19 +164,16 @@ static double off(const slv_state *s, const numeric *n, double f, double *d, tal
     d[i] = f * n->sc * stretch(s, n, i);
   }
   const double size = vector_norm(DOF, n->free);
-  if (well_shaped(n) && size > 0)
-    t->figure = fmax(t->figure, vector_norm(DOF, found) / size);
+  if (well_shaped(n) && size > 0) t->figure = fmax(t->figure, vector_norm(DOF, found) / size);
   return vector_distance(DOF, distance, d);
 }
 
-static double assumption(const slv_energy *e, const slv_state *s, double worst,
-                         tally *t) {
+static double assumption(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double g[DOF], H[DOF * DOF], want_g[DOF], want_H[DOF * DOF], d[DOF];
   numeric n;
   const unsigned hard = SLV_STATE_EXTREME | SLV_STATE_DEGENERATE;
   const double reach = 64 * DBL_EPSILON * vector_norm(DOF, s->x);
-  if ((s->flags & hard) != 0 || !(e->smooth_within(s->x, s->p) > reach))
-    return NOT_JUDGED;
+  if ((s->flags & hard) != 0 || !(e->smooth_within(s->x, s->p) > reach)) return NOT_JUDGED;
   const double k = s->p[slv_energy_find_param(e, "k")];
   if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return NOT_JUDGED;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;

@@ -8,8 +8,7 @@
 static record run(const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 5, .random = 4000};
   record r;
-  engine_run(check_find("assumption"), &source,
-             &(engine_options){.threads = 1, .strict = 1}, &r);
+  engine_run(check_find("assumption"), &source, &(engine_options){.threads = 1, .strict = 1}, &r);
   return r;
 }
 

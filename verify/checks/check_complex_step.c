@@ -14,8 +14,8 @@
 
 /* Column i of the derivative of `of`, a function with n results, by a complex step
  * along x_i. */
-static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n,
-                         int i, double *y) {
+static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n, int i,
+                         double *y) {
   slv_c64 x[e->ndof], p[params_room(e)], v[n];
   const double size = vector_norm(e->ndof, s->x);
   const double h = ldexp(1, size > 0 ? ilogb(size) - 200 : -540); /* h^2 = 0 */
@@ -27,8 +27,8 @@ static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s
   return SLV_OK;
 }
 
-static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n,
-                      quantity q, double worst, const tally *t) {
+static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, int n, quantity q,
+                      double worst, const tally *t) {
   double step[n * e->ndof], v[n * e->ndof];
   if (!state_is_smooth(e, s))
     return NOT_JUDGED; /* extreme states too: the step of about 1e-60 |x| could leave
@@ -42,8 +42,7 @@ static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, i
   return r;
 }
 
-static double gradient(const slv_energy *e, const slv_state *s, double worst,
-                       tally *t) {
+static double gradient(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   return compare(e, s, e->c64->energy, 1, QUANTITY_GRADIENT, worst, t);
 }
 

@@ -29,8 +29,7 @@ static slv_status part_at(const void *of, int corner, double *v) {
   return SLV_OK;
 }
 
-static double part_ratio(const part *a, const double *got, const double *want,
-                         double worst) {
+static double part_ratio(const part *a, const double *got, const double *want, double worst) {
   const double error = vector_distance(part_size(a), got, want);
   return spread_ratio_of(part_at, a, part_size(a), error, worst);
 }
@@ -56,8 +55,8 @@ static slv_status stepped(const slv_energy *e, const slv_state *s, double *want)
   return SLV_OK;
 }
 
-static double derivatives(const slv_energy *e, const slv_state *s, double *all,
-                          double worst, const tally *t) {
+static double derivatives(const slv_energy *e, const slv_state *s, double *all, double worst,
+                          const tally *t) {
   double stepped_all[quantity_size(e, QUANTITY_CONDITION)], most = 0;
   const int n = e->ndof;
   if (stepped(e, s, stepped_all) != SLV_OK) return (double)NAN;
@@ -88,13 +87,12 @@ static void sums(const slv_energy *e, double *all, double *W, double *g, double 
     const double *dC = c.gradient;
     *W += c.k * c.C * c.C / 2;
     for (int j = 0; j < n; j++) g[j] += c.k * c.C * dC[j];
-    for (int j = 0; j < n * n; j++)
-      H[j] += c.k * (dC[j % n] * dC[j / n] + c.C * c.hessian[j]);
+    for (int j = 0; j < n * n; j++) H[j] += c.k * (dC[j % n] * dC[j / n] + c.C * c.hessian[j]);
   }
 }
 
-static double made_up(const slv_energy *e, const slv_state *s, double *all,
-                      double worst, const tally *t) {
+static double made_up(const slv_energy *e, const slv_state *s, double *all, double worst,
+                      const tally *t) {
   double want[QUANTITY_HESSIAN + 1][quantity_max(e)], got[quantity_max(e)], most = 0;
   sums(e, all, want[QUANTITY_ENERGY], want[QUANTITY_GRADIENT], want[QUANTITY_HESSIAN]);
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
@@ -107,8 +105,7 @@ static double made_up(const slv_energy *e, const slv_state *s, double *all,
   return most;
 }
 
-static double condition(const slv_energy *e, const slv_state *s, double worst,
-                        tally *t) {
+static double condition(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double all[quantity_size(e, QUANTITY_CONDITION)];
   if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return NOT_JUDGED;

@@ -46,9 +46,8 @@ static slv_status damped_at(const void *of, int corner, double *y) {
   if (corner >= 0) spread_corner(e->ndof, a->s->x, DBL_EPSILON, corner, x);
   if (corner >= 0) spread_corner(e->ndof, a->v, DBL_EPSILON, BY_V + corner, v);
   if (a->what == FORCE) return damping_law_of(e)(e, a->s->p, a->kd, x, v, y);
-  return a->what == BY_X
-             ? slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, y, other)
-             : slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, other, y);
+  return a->what == BY_X ? slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, y, other)
+                         : slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, other, y);
 }
 
 static double ratio(motion *a, damped what, double error, double worst) {
@@ -78,8 +77,7 @@ static slv_status force_stepped(const motion *a, damping *y) {
     const double rate = cimag(at.C) / h;
     const slv_c64 *dC = at.gradient;
     for (int i = 0; i < n; i++) y->f[i] -= a->kd[c] * rate * creal(dC[i]);
-    for (int i = 0; i < n * n; i++)
-      y->by_v[i] -= a->kd[c] * creal(dC[i % n]) * creal(dC[i / n]);
+    for (int i = 0; i < n * n; i++) y->by_v[i] -= a->kd[c] * creal(dC[i % n]) * creal(dC[i / n]);
   }
   return SLV_OK;
 }
@@ -110,8 +108,7 @@ static slv_status all_stepped(const motion *a, damping *y) {
 static slv_status by_library(const motion *a, damping *y) {
   const slv_energy *e = a->e;
   SLV_TRY(damping_law_of(e)(e, a->s->p, a->kd, a->s->x, a->v, y->f));
-  return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x,
-                                      y->by_v);
+  return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
 }
 
 /* ---- the force itself --------------------------------------------------------------
@@ -143,11 +140,10 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
   if (by_library(&a, &got) != SLV_OK) return NOT_JUDGED;
   if (all_stepped(&a, &want) != SLV_OK) return (double)NAN;
   const double net = left_over(&a, got.f), power = gained(&a, got.f);
-  const double r[] = {
-      ratio(&a, FORCE, vector_distance(n, got.f, want.f), worst),
-      ratio(&a, BY_X, vector_distance(m, got.by_x, want.by_x), worst),
-      ratio(&a, BY_SPEED, vector_distance(m, got.by_v, want.by_v), worst),
-      ratio(&a, FORCE, net, worst), ratio(&a, FORCE, power, worst)};
+  const double r[] = {ratio(&a, FORCE, vector_distance(n, got.f, want.f), worst),
+                      ratio(&a, BY_X, vector_distance(m, got.by_x, want.by_x), worst),
+                      ratio(&a, BY_SPEED, vector_distance(m, got.by_v, want.by_v), worst),
+                      ratio(&a, FORCE, net, worst), ratio(&a, FORCE, power, worst)};
   find_vector(t, r[0], "gradient", "damping force", n, got.f, want.f);
   find_matrix(t, r[1], "hessian", "df/dx of damping", n, got.by_x, want.by_x);
   find_matrix(t, r[2], "hessian", "df/dv of damping", n, got.by_v, want.by_v);

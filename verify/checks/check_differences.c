@@ -24,8 +24,7 @@ static double verdict_of(tally *t, finer f, double measure) {
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
                     double predicted, double worst) {
   if (error <= predicted) return error_in_units(error, predicted);
-  const quantity derivative =
-      of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
+  const quantity derivative = of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   /* error / bound of the derivative */
   const double own = spread_ratio(e, derivative, s->x, s->p, error, worst);
   return isfinite(own) ? error / (predicted + error / own) : own;
@@ -40,8 +39,7 @@ static int is_telling(const sweep *w) {
   return w->error[w->best] <= MUCH * least;
 }
 
-static double judge(const slv_energy *e, const slv_state *s, quantity of, double worst,
-                    tally *t) {
+static double judge(const slv_energy *e, const slv_state *s, quantity of, double worst, tally *t) {
   sweep w;
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   if (sweep_run(e, s, of, &w) != SLV_OK) return NOT_JUDGED;
@@ -52,8 +50,7 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   if (isinf(w.scale)) return verdict_of(t, FINE_WRONG, (double)INFINITY);
   if (w.best < 0) return verdict_of(t, FINE_NOT_SMOOTH, 0);
   const double predicted = w.truncation[w.best] + w.rounding[w.best];
-  const double m =
-      ratio(e, s, of, w.error[w.best], predicted, isinf(worst) ? worst : 0);
+  const double m = ratio(e, s, of, w.error[w.best], predicted, isinf(worst) ? worst : 0);
   if (m <= BOUND || is_telling(&w)) sweep_find(t, m, e, s, of, &w);
   if (!(m <= BOUND)) {
     const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
@@ -65,8 +62,7 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   return verdict_of(t, FINE_RIGHT, m);
 }
 
-static double gradient(const slv_energy *e, const slv_state *s, double worst,
-                       tally *t) {
+static double gradient(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   return judge(e, s, QUANTITY_ENERGY, worst, t);
 }
 

@@ -28,21 +28,20 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   "of |l(F o (1 + 16 eps xi)) - l(F)|, in quad"
 
 /* Defines the measure and the check of one quantity. */
-#define DIGITS(id, q, name_, share_, missing_, why_)                                \
-  static double measure_##id(const slv_energy *e, const slv_state *s, double worst, \
-                             tally *t) {                                            \
-    return digits(e, s, q, worst, t);                                               \
-  }                                                                                 \
-  DEFINE_CHECK(digits_##id) = {                                                     \
-      .name = "digits_" #id,                                                        \
-      .measures = "|double - quad| of the " name_ " in units of the bound",         \
-      .why = why_,                                                                  \
-      .bound = 1,                                                                   \
-      .quantity = #id,                                                              \
-      .share = share_,                                                              \
-      .beyond = BEYOND_IS_INACCURATE,                                               \
-      .missing = missing_,                                                          \
-      .measure = measure_##id,                                                      \
+#define DIGITS(id, q, name_, share_, missing_, why_)                                            \
+  static double measure_##id(const slv_energy *e, const slv_state *s, double worst, tally *t) { \
+    return digits(e, s, q, worst, t);                                                           \
+  }                                                                                             \
+  DEFINE_CHECK(digits_##id) = {                                                                 \
+      .name = "digits_" #id,                                                                    \
+      .measures = "|double - quad| of the " name_ " in units of the bound",                     \
+      .why = why_,                                                                              \
+      .bound = 1,                                                                               \
+      .quantity = #id,                                                                          \
+      .share = share_,                                                                          \
+      .beyond = BEYOND_IS_INACCURATE,                                                           \
+      .missing = missing_,                                                                      \
+      .measure = measure_##id,                                                                  \
   };
 
 /* Quad costs a hundred times as much as double, so a twentieth of the random states is
@@ -50,5 +49,4 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
 DIGITS(energy, QUANTITY_ENERGY, "energy", 20, missing_quad_energy, VECTOR_WHY)
 DIGITS(gradient, QUANTITY_GRADIENT, "gradient", 20, missing_quad_gradient, VECTOR_WHY)
 DIGITS(hessian, QUANTITY_HESSIAN, "Hessian", 20, missing_quad_hessian, VECTOR_WHY)
-DIGITS(eigenvalues, QUANTITY_EIGENVALUES, "eigenvalues", 20, missing_quad_spectrum,
-       EIGENVALUE_WHY)
+DIGITS(eigenvalues, QUANTITY_EIGENVALUES, "eigenvalues", 20, missing_quad_spectrum, EIGENVALUE_WHY)

@@ -14,8 +14,7 @@
  * itself. */
 #define RESOLVED ((slv_f128)0x1p-90)
 
-static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got,
-                            slv_f128 want) {
+static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got, slv_f128 want) {
   char name[48];
   if (t->finding == NULL) return;
   (void)snprintf(name, sizeof name, "in quad, ascending eigenvalues[%d]", i);

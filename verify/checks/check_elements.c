@@ -15,9 +15,8 @@
 /* error / (area |dF/dx|^power times the foundation's bound of q), where power is 0 for
  * the energy, 1 for the gradient, 2 for the Hessian: the chain rule carries the errors
  * of W, P and H at F to the vertices with these factors. */
-static double element_ratio(const slv_energy *e, const slv_state *s,
-                            const placed_triangle *t, quantity q, double error,
-                            double worst) {
+static double element_ratio(const slv_energy *e, const slv_state *s, const placed_triangle *t,
+                            quantity q, double error, double worst) {
   const double power = q == QUANTITY_ENERGY     ? 1
                        : q == QUANTITY_GRADIENT ? t->size
                                                 : t->size * t->size;
@@ -31,8 +30,7 @@ static const char *missing_original(const slv_energy *e) {
   original_model m;
   double p[params_room(e)];
   (void)slv_energy_typical_params(e, p);
-  return original_model_of(e, p, &m) ? NULL
-                                     : "not an energy of Baraff and Witkin's paper";
+  return original_model_of(e, p, &m) ? NULL : "not an energy of Baraff and Witkin's paper";
 }
 
 /* The library's energy, forces and force Jacobian of one triangle. */
@@ -66,8 +64,8 @@ static slv_status try_vertices(const slv_energy *e, const slv_state *s, tried *y
   return SLV_OK;
 }
 
-static double original_ratio(const slv_energy *e, const slv_state *s, const tried *y,
-                             quantity q, double error, double worst) {
+static double original_ratio(const slv_energy *e, const slv_state *s, const tried *y, quantity q,
+                             double error, double worst) {
   return e->ndof == 6 ? element_ratio(e, s, &y->at, q, error, worst)
                       : spread_ratio(e, q, s->x, s->p, error, worst);
 }
@@ -83,18 +81,15 @@ static double relative_difference(const tried *y, const original_result *want) {
               error_in_units(jacobian, K));
 }
 
-static double original(const slv_energy *e, const slv_state *s, double worst,
-                       tally *t) {
+static double original(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   tried y;
   original_model model;
   original_result want;
-  const double smooth =
-      e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
+  const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   if (!(smooth > 0x1p-40 * vector_norm(e->ndof, s->x))) return NOT_JUDGED;
   if (!original_model_of(e, s->p, &model)) return NOT_JUDGED;
-  if ((e->ndof == 6 ? try_density : try_vertices)(e, s, &y) != SLV_OK)
-    return (double)NAN;
+  if ((e->ndof == 6 ? try_density : try_vertices)(e, s, &y) != SLV_OK) return (double)NAN;
   original_run(&model, y.uv, y.x, &want);
   const double off[] = {fabs(y.w - want.energy), vector_distance(9, y.f, want.force),
                         vector_distance(81, y.K, want.jacobian)};
@@ -115,9 +110,7 @@ static double original(const slv_energy *e, const slv_state *s, double worst,
 static const char *missing_balance(const slv_energy *e) {
   if (e->f64->gradient == NULL) return "the energy has no gradient";
   if (e->ndof % 3 != 0) return "not an energy of vertices, nor of F";
-  return (e->claims & SLV_ROTATION_INVARIANT) != 0
-             ? NULL
-             : "the energy does not claim invariance";
+  return (e->claims & SLV_ROTATION_INVARIANT) != 0 ? NULL : "the energy does not claim invariance";
 }
 
 typedef struct {
@@ -153,11 +146,11 @@ static double balance_of_triangle(const slv_energy *e, const slv_state *s, doubl
 static double balance(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   unbalanced u = {0};
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
-  const double r = e->ndof == 6 ? balance_of_triangle(e, s, worst, &u)
-                                : balance_of_vertices(e, s, worst, &u);
+  const double r =
+      e->ndof == 6 ? balance_of_triangle(e, s, worst, &u) : balance_of_vertices(e, s, worst, &u);
   find_residual(t, r, "balance", 6, u.net, u.size);
-  find_text(t, r, "gradient",
-            "net force, or torque over |x|, is %.6g where 0 was expected", largest(&u));
+  find_text(t, r, "gradient", "net force, or torque over |x|, is %.6g where 0 was expected",
+            largest(&u));
   return r;
 }
 

@@ -26,8 +26,7 @@ static double negative(int n, const double *G, const char *name, const tally *t)
   const double r = error_in_units(fmax(0, -w[0]), unit);
   (void)snprintf(of, sizeof of, "least eigenvalue of %s", name);
   find_residual(t, r, of, 1, w, size);
-  find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, w[0],
-            size);
+  find_text(t, r, "hessian", "%s has the eigenvalue %.3g, its norm is %.3g", name, w[0], size);
   return r;
 }
 
@@ -39,8 +38,8 @@ static double difference(const slv_energy *e, const slv_state *s, const double *
 
 /* Compares slv_energy_gauss_newton() with H - sum k C d2C, and measures how far it is
  * from positive semi-definite. */
-static double of_conditions(const slv_energy *e, const slv_state *s, const double *H,
-                            double worst, const tally *t) {
+static double of_conditions(const slv_energy *e, const slv_state *s, const double *H, double worst,
+                            const tally *t) {
   const int n = e->ndof;
   double all[quantity_size(e, QUANTITY_CONDITION)], G[n * n], want[n * n];
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return (double)NAN;
@@ -91,19 +90,17 @@ static void drop_terms(const fibre_model *f, const double *F, double *H) {
   for (int r = 0; r < 6; r++)
     y[r / 3][r % 3] = f->a[r / 3][0] * F[r % 3] + f->a[r / 3][1] * F[3 + r % 3];
   for (int i = 0; i < 6; i++)
-    for (int j = i % 3; j < 6; j += 3)
-      c += (slv_f128)f->a[0][i / 3] * f->a[1][j / 3] * F[i] * F[j];
+    for (int j = i % 3; j < 6; j += 3) c += (slv_f128)f->a[0][i / 3] * f->a[1][j / 3] * F[i] * F[j];
   for (int i = 0; i < 2; i++) c -= (slv_f128)f->a[0][i] * f->a[1][i];
   for (int r = 0; r < 2; r++) {
     const double l = vector_norm(3, y[r]);
-    if (f->k[r] != 0 && l > 0)
-      take_away(2 * f->k[r] * (1 - f->b[r] / l), f->a[r], f->a[r], H);
+    if (f->k[r] != 0 && l > 0) take_away(2 * f->k[r] * (1 - f->b[r] / l), f->a[r], f->a[r], H);
   }
   take_away(4 * f->k_shear * (double)c, f->a[0], f->a[1], H);
 }
 
-static double of_kim(const slv_energy *e, const slv_state *s, const double *H,
-                     double worst, const tally *t) {
+static double of_kim(const slv_energy *e, const slv_state *s, const double *H, double worst,
+                     const tally *t) {
   const int n = e->ndof;
   double G[n * n], want[n * n], off = 0;
   fibre_model m;
@@ -125,23 +122,20 @@ static double of_source(const slv_energy *e, const slv_state *s, const tally *t)
   return negative(e->ndof, P, "definite", t);
 }
 
-static double gauss_newton(const slv_energy *e, const slv_state *s, double worst,
-                           tally *t) {
+static double gauss_newton(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double H[quantity_max(e)], most = 0;
   if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->definite != NULL) most = worse_of(most, of_source(e, s, t));
   if (e->f64->condition != NULL)
     most = worse_of(most, of_conditions(e, s, H, fmax(worst, most), t));
-  if (e->f64->without_h != NULL)
-    most = worse_of(most, of_kim(e, s, H, fmax(worst, most), t));
+  if (e->f64->without_h != NULL) most = worse_of(most, of_kim(e, s, H, fmax(worst, most), t));
   return most;
 }
 
 static const char *missing(const slv_energy *e) {
   if (e->f64->hessian == NULL) return "the energy has no Hessian";
-  return e->f64->without_h != NULL || e->f64->definite != NULL ? NULL
-                                                               : missing_condition(e);
+  return e->f64->without_h != NULL || e->f64->definite != NULL ? NULL : missing_condition(e);
 }
 
 DEFINE_CHECK(gauss_newton) = {

@@ -66,12 +66,12 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
 /* Energies are the easiest to compare.  So where the energy itself changes, by far more
  * than rounding, gradient and Hessian are not told. */
 static int is_told(const tally *t, quantity q, double r, double error, double size) {
-  return t->finding != NULL && t->finding->only == NULL && q == QUANTITY_ENERGY &&
-         r > BOUND && error > 1e-3 * fabs(size);
+  return t->finding != NULL && t->finding->only == NULL && q == QUANTITY_ENERGY && r > BOUND &&
+         error > 1e-3 * fabs(size);
 }
 
-static double turned(const slv_energy *e, const slv_state *s, const kind *of,
-                     double worst, const tally *t) {
+static double turned(const slv_energy *e, const slv_state *s, const kind *of, double worst,
+                     const tally *t) {
   const int n = e->ndof, m = n * n;
   double T[m], x[n], v[m], want[m], got[m], most = NOT_JUDGED;
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
@@ -116,9 +116,7 @@ static const char *missing_rotation(const slv_energy *e) {
 }
 
 static const char *missing_isotropy(const slv_energy *e) {
-  return (e->claims & SLV_ISOTROPIC) != 0 && e->ndof == 6
-             ? NULL
-             : "the energy does not claim it";
+  return (e->claims & SLV_ISOTROPIC) != 0 && e->ndof == 6 ? NULL : "the energy does not claim it";
 }
 
 #define WHY                                                                           \
@@ -140,8 +138,7 @@ DEFINE_CHECK(rotation) = {
 };
 DEFINE_CHECK(isotropy) = {
     .name = "isotropy",
-    .measures =
-        "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
+    .measures = "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
     .why = WHY,
     .bound = BOUND,
     .quantity = "gradient",

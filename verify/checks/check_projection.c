@@ -38,8 +38,7 @@ static double certificate(int n, double *H, double *P, const tally *t) {
   if (!isfinite(vector_norm(n * n, P))) return (double)NAN;
   const double negative = error_in_units(deficit(n, P), unit),
                below = error_in_units(deficit(n, D), unit);
-  const double product =
-      error_in_units(vector_norm(n * n, PD), unit * fmax(size, 0x1p-1000));
+  const double product = error_in_units(vector_norm(n * n, PD), unit * fmax(size, 0x1p-1000));
   const double most = worse_of(worse_of(negative, below), product);
   const double of = n * DBL_EPSILON;
   double residual[n * n + 2];
@@ -53,8 +52,7 @@ static double certificate(int n, double *H, double *P, const tally *t) {
   return most;
 }
 
-static double certified(const slv_energy *e, const slv_state *s, double worst,
-                        tally *t) {
+static double certified(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const int n = e->ndof;
   double H[n * n], P[n * n];
   (void)worst;
@@ -91,8 +89,7 @@ double eigensolver_ratio(int n, double *H, double *C, const double *A) {
 
 /* The solver reads one triangle of H, so that what it makes of an asymmetric H is not
  * of H.  That is not the solver's fault: the Hessian is wrong, and is told so. */
-static void find_asymmetry(const slv_energy *e, const tally *t, double ratio,
-                           const double *H) {
+static void find_asymmetry(const slv_energy *e, const tally *t, double ratio, const double *H) {
   const int n = e->ndof;
   double mirror[n * n];
   if (t->finding == NULL) return;
@@ -131,8 +128,7 @@ static double terms(const slv_energy *e, const slv_state *s, double worst, tally
   return most;
 }
 
-static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
-                        tally *t) {
+static double terms_sum(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const int m = e->ndof * e->ndof;
   double H[m], T[quantity_function_max(e)], sum[m];
   double scale = 0;
@@ -150,8 +146,7 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst,
   return r;
 }
 
-#define WHY \
-  "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
+#define WHY "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
 
 DEFINE_CHECK(eigensolver) = {
     .name = "eigensolver",
@@ -178,8 +173,7 @@ DEFINE_CHECK(projection_dsyev) = {
 };
 DEFINE_CHECK(projection_certificate) = {
     .name = "projection_certificate",
-    .measures =
-        "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
+    .measures = "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "projected",

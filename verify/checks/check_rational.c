@@ -40,8 +40,8 @@ static int ascending(const void *a, const void *b) {
 
 /* |v - exact| in units of the foundation's bound; NOT_JUDGED where exact is not known.
  */
-static double off(const slv_energy *e, quantity q, const slv_state *s,
-                  const rational *exact, const tally *t) {
+static double off(const slv_energy *e, quantity q, const slv_state *s, const rational *exact,
+                  const tally *t) {
   const int n = quantity_size(e, q);
   double want[n], v[n];
   if (exact->den == 0 || !quantity_has(e, q, SCALAR_F64)) return NOT_JUDGED;
@@ -58,10 +58,9 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
   rational_values v;
   (void)worst;
   rational_values_of(row_of(e, s->index), &v);
-  const double ratio[] = {off(e, QUANTITY_ENERGY, s, &v.w, t),
-                          off(e, QUANTITY_GRADIENT, s, v.gradient, t),
-                          off(e, QUANTITY_HESSIAN, s, v.hessian, t),
-                          off(e, QUANTITY_EIGENVALUES, s, v.eigenvalues, t)};
+  const double ratio[] = {
+      off(e, QUANTITY_ENERGY, s, &v.w, t), off(e, QUANTITY_GRADIENT, s, v.gradient, t),
+      off(e, QUANTITY_HESSIAN, s, v.hessian, t), off(e, QUANTITY_EIGENVALUES, s, v.eigenvalues, t)};
   double most = NOT_JUDGED;
   for (int i = 0; i < 4; i++) most = worse_of(most, ratio[i]);
   return most;

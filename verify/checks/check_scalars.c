@@ -12,8 +12,8 @@
 #include "measure/scalar_values.h"
 #include "measure/spread.h"
 
-typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x,
-                             const double *p, double *y);
+typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x, const double *p,
+                             double *y);
 
 typedef struct {
   const char *where; /* the prefix of a number's name in the record */
@@ -25,10 +25,9 @@ typedef struct {
 
 static const other_scalar others[] = {
     {"in complex, ", scalar_values_c64, DBL_EPSILON, DBL_MIN, DBL_MAX, QUANTITY_ENERGY},
-    {"in quad, ", scalar_values_f128, DBL_EPSILON, DBL_MIN, DBL_MAX,
+    {"in quad, ", scalar_values_f128, DBL_EPSILON, DBL_MIN, DBL_MAX, QUANTITY_EIGENVALUES},
+    {IN_SINGLE, scalar_values_f32, (double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX,
      QUANTITY_EIGENVALUES},
-    {IN_SINGLE, scalar_values_f32, (double)FLT_EPSILON, (double)FLT_MIN,
-     (double)FLT_MAX, QUANTITY_EIGENVALUES},
 };
 
 extern const check check_scalars_agree;
@@ -46,21 +45,20 @@ static quantity measured_by(quantity k) {
  * where f_u and f_v are of very different length, a corner moves the shorter one by
  * many times its length.  Where the values leave the range in quad as well, the
  * distance is infinite, and the bound with it: it allows more than any double holds. */
-static double corner_distance(const slv_energy *e, const double *x, const double *p,
-                              quantity by, const double *v) {
+static double corner_distance(const slv_energy *e, const double *x, const double *p, quantity by,
+                              const double *v) {
   double w[quantity_function_max(e)];
   const int size = scalar_values_size(e, by);
   if (scalar_values_f64(e, by, x, p, w) != SLV_OK) return 0;
   double d = vector_distance(size, v, w);
-  if (!isfinite(d) && scalar_values_f128(e, by, x, p, w) == SLV_OK)
-    d = vector_distance(size, v, w);
+  if (!isfinite(d) && scalar_values_f128(e, by, x, p, w) == SLV_OK) d = vector_distance(size, v, w);
   return isnan(d) ? 0 : d;
 }
 
 /* error over the foundation's bound of v, the values of quantity `by`, with the given
  * eps. */
-static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
-                           double eps, const double *v, double error, double worst) {
+static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by, double eps,
+                           const double *v, double error, double worst) {
   double x[e->ndof], spread = 0;
   const double base = 8 * eps * vector_norm(scalar_values_size(e, by), v);
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
@@ -71,9 +69,8 @@ static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by,
   return error_in_units(error, base + spread);
 }
 
-static void find_worst(const tally *t, double ratio, const slv_energy *e,
-                       const other_scalar *o, quantity k, const double *got,
-                       const double *want) {
+static void find_worst(const tally *t, double ratio, const slv_energy *e, const other_scalar *o,
+                       quantity k, const double *got, const double *want) {
   char name[QUANTITY_TEXT + 32], of[64], entry[QUANTITY_TEXT];
   const int spectrum = k == QUANTITY_EIGENVALUES, n = scalar_values_size(e, k);
   int worst = 0;
@@ -81,8 +78,7 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e,
   for (int i = 1; i < n && !isnan(got[worst]); i++)
     if (!(fabs(got[i] - want[i]) <= fabs(got[worst] - want[worst]))) worst = i;
   const char *shown = quantity_entry(e, spectrum ? QUANTITY_HESSIAN : k, worst, entry);
-  (void)snprintf(name, sizeof name, "%s%s%s", o->where, spectrum ? "Q L Q' for " : "",
-                 entry);
+  (void)snprintf(name, sizeof name, "%s%s%s", o->where, spectrum ? "Q L Q' for " : "", entry);
   if (isinf(got[worst]) && o->values == scalar_values_c64)
     find_text(t, ratio, shown, "%s has an imaginary part", name);
   (void)snprintf(of, sizeof of, "%s%s", o->where, quantity_name(k));
@@ -114,8 +110,8 @@ static int carries(const other_scalar *o, double size) {
 #define REFUSED (-2.0)
 
 /* NOT_JUDGED where the energy has no such function, or sizes are beyond the scalar. */
-static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o,
-                      quantity k, double worst, const tally *t) {
+static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o, quantity k,
+                      double worst, const tally *t) {
   const int most = quantity_function_max(e), n = scalar_values_size(e, k);
   double x[e->ndof], p[params_room(e)], got[most], want[most], v[most];
   const quantity by = measured_by(k);
@@ -142,8 +138,7 @@ static double agree(const slv_energy *e, const slv_state *s, double worst, tally
   double most = NOT_JUDGED;
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
     for (quantity k = others[i].first; k < QUANTITY_COUNT; k++) {
-      if (k == QUANTITY_EIGENVECTORS)
-        continue; /* compared together with the eigenvalues */
+      if (k == QUANTITY_EIGENVECTORS) continue; /* compared together with the eigenvalues */
       const double r = compare(e, s, &others[i], k, fmax(worst, most), t);
       if (r == REFUSED) return NOT_JUDGED;
       if (isnan(r)) return r;

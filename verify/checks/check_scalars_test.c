@@ -24,8 +24,7 @@ static slv_energy *copied(copy *c) {
 
 static record run(const slv_energy *e) {
   const check *k = check_find("scalars_agree");
-  const slv_state_source source = {
-      .energy = e, .seed = 1, .random = 1500 * (uint64_t)k->share};
+  const slv_state_source source = {.energy = e, .seed = 1, .random = 1500 * (uint64_t)k->share};
   record r;
   engine_run(k, &source, &(engine_options){.threads = 2, .strict = 1}, &r);
   return r;
@@ -37,8 +36,7 @@ static slv_status imaginary(const slv_c64 *x, const slv_c64 *p, slv_c64 *restric
   return SLV_OK;
 }
 
-static slv_status refuse_quad(const slv_f128 *x, const slv_f128 *p,
-                              slv_f128 *restrict y) {
+static slv_status refuse_quad(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   (void)x, (void)p;
   *y = (slv_f128)NAN; /* this quantity is not compared */
   return SLV_EDOMAIN;
@@ -62,8 +60,7 @@ Test(scalars, an_imaginary_part_is_an_error_however_small) {
   c.c64.energy = imaginary;
   const record r = run(e);
   cr_expect(r.verdict == VERDICT_FAIL && isinf(r.worst), "%g", r.worst);
-  cr_expect(strcmp(r.found, "in complex, energy has an imaginary part") == 0, "%s",
-            r.note);
+  cr_expect(strcmp(r.found, "in complex, energy has an imaginary part") == 0, "%s", r.note);
   cr_expect(strcmp(r.witness.quantity, "energy") == 0);
 }
 
@@ -97,8 +94,7 @@ Test(scalars, a_row_without_others_is_skipped) {
  * H leave the range of double, and the bound is infinite. */
 Test(scalars, columns_of_very_different_length_are_no_false_alarm) {
   const slv_energy *e = slv_energy_find("shear_quartic");
-  double x[6] = {0x1.d9cd1f7d02fffp+324, 0x1.79994fc2d9255p+324, 0, 0x1.4p-336,
-                 -0x1.cp-336};
+  double x[6] = {0x1.d9cd1f7d02fffp+324, 0x1.79994fc2d9255p+324, 0, 0x1.4p-336, -0x1.cp-336};
   double p[] = {100, 1, 0, 0, 0x1.0000000000113p+0};
   const slv_state s = {.x = x, .p = p};
   tally t = {0};

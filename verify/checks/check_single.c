@@ -28,8 +28,8 @@ static int differences_fit(const slv_energy *e, const double *x) {
   return size >= least && size <= (double)FLT_MAX / margin;
 }
 
-static void find_off(const tally *t, double ratio, const slv_energy *e, quantity q,
-                     const float *x, const double *p, const float *y) {
+static void find_off(const tally *t, double ratio, const slv_energy *e, quantity q, const float *x,
+                     const double *p, const float *y) {
   slv_f128 X[e->ndof], P[params_room(e)];
   double wide[quantity_size(e, q)], want[quantity_size(e, q)];
   if (t->finding == NULL) return;
@@ -44,11 +44,9 @@ static double single(const slv_energy *e, const slv_state *s, double worst, tall
   double r[params_room(e)], most = NOT_JUDGED;
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   if (!differences_fit(e, s->x)) return NOT_JUDGED;
-  if (params_rounded(e, s->p, r) != SLV_OK || params_f32(e, r, p) != SLV_OK)
-    return NOT_JUDGED;
+  if (params_rounded(e, s->p, r) != SLV_OK || params_f32(e, r, p) != SLV_OK) return NOT_JUDGED;
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) {
-    if (!quantity_has(e, q, SCALAR_F128) || quantity_f32(e, q, x, p, y) != SLV_OK)
-      continue;
+    if (!quantity_has(e, q, SCALAR_F128) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
     const double ratio = oracle_ratio_f32(e, q, x, r, y, fmax(worst, most));
     find_off(t, ratio, e, q, x, r, y);
     if (isnan(ratio)) return ratio;

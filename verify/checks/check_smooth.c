@@ -67,8 +67,7 @@ static int narrow(line *a, part *p, double *middle) {
   for (int k = 0; k < HALVINGS; k++) {
     const double t = (p->from + p->to) / 2;
     if (!at(a, t, middle)) return 0;
-    const int right =
-        vector_distance(n, p->v[1], middle) > vector_distance(n, middle, p->v[0]);
+    const int right = vector_distance(n, p->v[1], middle) > vector_distance(n, middle, p->v[0]);
     memcpy(p->v[right ? 0 : 1], middle, sizeof(double) * (size_t)n);
     *(right ? &p->from : &p->to) = t;
   }
@@ -94,8 +93,7 @@ static void find_jump(const line *a, const tally *t, double r, const part *p) {
   int worst = 0;
   if (t->finding == NULL || !(r > t->finding->ratio)) return;
   for (int i = 1; i < quantity_size(a->e, a->q); i++)
-    if (fabs(p->v[1][i] - p->v[0][i]) > fabs(p->v[1][worst] - p->v[0][worst]))
-      worst = i;
+    if (fabs(p->v[1][i] - p->v[0][i]) > fabs(p->v[1][worst] - p->v[0][worst])) worst = i;
   place(a, p->from, x[0]), place(a, p->to, x[1]);
   find_text(t, r, quantity_entry(a->e, a->q, worst, entry),
             "%s jumps from %.6g to %.6g between two states %.1g of |x| apart", entry,
@@ -104,8 +102,7 @@ static void find_jump(const line *a, const tally *t, double r, const part *p) {
 }
 
 /* The jump of a quantity, over what it changes by right beside. */
-static double jump(const slv_energy *e, const slv_state *s, quantity q,
-                   const tally *t) {
+static double jump(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   line a = {.e = e, .s = s, .q = q};
   double v[3][quantity_max(e)];
   part p = {-LENGTH / 2, LENGTH / 2, {v[0], v[1]}};
@@ -120,17 +117,15 @@ static double jump(const slv_energy *e, const slv_state *s, quantity q,
 }
 
 /* Is some number NaN or infinite where the energy is finite? */
-static int lacks_number(const slv_energy *e, const slv_state *s, quantity q,
-                        const tally *t) {
+static int lacks_number(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   double w, v[quantity_max(e)];
   char entry[QUANTITY_TEXT];
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK || !isfinite(w)) return 0;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return 0;
   for (int i = 0; i < quantity_size(e, q); i++) {
     if (isfinite(v[i])) continue;
-    find_text(t, (double)NAN, quantity_entry(e, q, i, entry),
-              "%s is %s where the energy is %.6g", entry,
-              isnan(v[i]) ? "NaN" : "infinite", w);
+    find_text(t, (double)NAN, quantity_entry(e, q, i, entry), "%s is %s where the energy is %.6g",
+              entry, isnan(v[i]) ? "NaN" : "infinite", w);
     return 1;
   }
   return 0;

@@ -36,8 +36,7 @@ KINK(3, 0)
 static record smoothness_of(slv_fn_f64 *energy, slv_fn_f64 *gradient, unsigned claims) {
   const slv_kernels_f64 f64 = {.energy = energy, .gradient = gradient};
   static const double rest[6] = {1, 0, 0, 0, 1, 0};
-  const slv_energy e = {
-      .name = "kink", .ndof = 6, .claims = claims, .rest = rest, .f64 = &f64};
+  const slv_energy e = {.name = "kink", .ndof = 6, .claims = claims, .rest = rest, .f64 = &f64};
   const slv_state_source source = {.energy = &e, .seed = 1, .random = 2000};
   const engine_options how = {.threads = 1};
   record r;
@@ -91,6 +90,5 @@ static slv_status angle_gradient(const double *F, const double *p, double *g) {
 Test(smooth, nan_beside_a_finite_energy_is_told) {
   const record r = smoothness_of(angle, angle_gradient, SLV_SMOOTH);
   cr_expect(r.verdict == VERDICT_FAIL && r.finding == FOUND_WRONG && isnan(r.worst));
-  cr_expect(strstr(r.found, "gradient[0] is NaN where the energy is ") == r.found, "%s",
-            r.found);
+  cr_expect(strstr(r.found, "gradient[0] is NaN where the energy is ") == r.found, "%s", r.found);
 }

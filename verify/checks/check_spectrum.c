@@ -15,12 +15,11 @@
 enum { LAPACK_THRESHOLD = 30 };
 
 typedef struct {
-  int n, exponent; /* the numbers below are divided by 2^exponent */
-  double size;     /* |H| */
+  int n, exponent;                             /* the numbers below are divided by 2^exponent */
+  double size;                                 /* |H| */
   double l[VERIFY_MAX_DOF], w[VERIFY_MAX_DOF]; /* ascending: closed form; from dsyev */
-  double *H, *Q,
-      *V; /* [n*n], arrays of the caller: the Hessian, and the eigenvectors of
-             the closed form and from dsyev; spectra_of() alone sets w and V */
+  double *H, *Q, *V; /* [n*n], arrays of the caller: the Hessian, and the eigenvectors of
+                        the closed form and from dsyev; spectra_of() alone sets w and V */
 } spectra;
 
 /* Computes H and the closed form, both scaled.  0 where the state cannot be judged,
@@ -33,8 +32,7 @@ static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   if (slv_energy_spectrum(e, s->x, s->p, a->l, a->Q, NULL) != SLV_OK) return 0;
   if (!norm_is_resolved(vector_norm(n * n, a->H))) return 0;
   const int k = matrix_normalise(n, a->H);
-  for (int i = 0; i < n; i++)
-    a->l[i] = fabs(a->l[i]) < DBL_MIN ? 0 : ldexp(a->l[i], -k);
+  for (int i = 0; i < n; i++) a->l[i] = fabs(a->l[i]) < DBL_MIN ? 0 : ldexp(a->l[i], -k);
   a->exponent = k;
   a->size = vector_norm(n * n, a->H);
   return 1;
@@ -60,14 +58,12 @@ static void find_pair(const tally *t, double ratio, const spectra *a, const doub
   find_text(t, ratio, NULL,
             "pair %d of the ascending, eigenvalue %.6g: |H q - l q| is %.3g |H|; "
             "|Q'Q - I| is %.3g",
-            k, ldexp(a->l[k], a->exponent),
-            error_in_units(vector_norm(n, HQ + n * k), a->size),
+            k, ldexp(a->l[k], a->exponent), error_in_units(vector_norm(n, HQ + n * k), a->size),
             vector_norm(n * n, QQ));
 }
 
 /* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
-static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
-                         tally *t) {
+static double eigenpairs(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const int n = e->ndof;
   double H[n * n], Q[n * n], HQ[n * n], QQ[n * n];
   spectra a = {.H = H, .Q = Q};
@@ -87,8 +83,7 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst,
   return most;
 }
 
-static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
-                          tally *t) {
+static double eigenvalues(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double H[quantity_max(e)], Q[quantity_max(e)], V[quantity_max(e)];
   spectra a = {.H = H, .Q = Q, .V = V};
   (void)worst;
@@ -104,8 +99,7 @@ static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
 /* The distance |Q Q' - V V'| of the two subspaces of eigenvalues [from, to), in units
  * of its bound.  With a gap g to the other eigenvalues and an error n eps |H| of H, it
  * is at most n eps |H| / g (Davis and Kahan). */
-static double subspace_ratio(const spectra *a, int from, int to, double gap,
-                             const tally *t) {
+static double subspace_ratio(const spectra *a, int from, int to, double gap, const tally *t) {
   const int n = a->n;
   char name[32];
   double d[n * n];
@@ -113,8 +107,7 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap,
   for (int k = from; k < to; k++)
     for (int j = 0; j < n; j++)
       for (int i = 0; i < n; i++)
-        d[i + n * j] +=
-            a->Q[i + n * k] * a->Q[j + n * k] - a->V[i + n * k] * a->V[j + n * k];
+        d[i + n * j] += a->Q[i + n * k] * a->Q[j + n * k] - a->V[i + n * k] * a->V[j + n * k];
   const double r = vector_norm(n * n, d) * gap / (n * DBL_EPSILON * a->size);
   (void)snprintf(name, sizeof name, "eigenspace %d", from);
   find_residual(t, r, name, n * n, d, 1);
@@ -125,8 +118,7 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap,
  * compared. */
 #define CLUSTER 1e-8
 
-static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
-                          tally *t) {
+static double eigenspaces(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double H[quantity_max(e)], Q[quantity_max(e)], V[quantity_max(e)], most = 0;
   spectra a = {.H = H, .Q = Q, .V = V};
   (void)worst;
@@ -141,8 +133,7 @@ static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
     find_text(t, r, NULL,
               "the span of eigenvectors %d to %d, eigenvalues near %.6g, is off by an "
               "angle of some %.3g",
-              from, to - 1, ldexp(a.w[from], a.exponent),
-              r * a.n * DBL_EPSILON * a.size / gap);
+              from, to - 1, ldexp(a.w[from], a.exponent), r * a.n * DBL_EPSILON * a.size / gap);
     if (isnan(r)) return r;
     most = fmax(most, r);
   }
@@ -153,8 +144,7 @@ static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
 
 DEFINE_CHECK(eigenpairs) = {
     .name = "eigenpairs",
-    .measures =
-        "max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) of the closed form",
+    .measures = "max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) of the closed form",
     .why = WHY,
     .bound = LAPACK_THRESHOLD,
     .quantity = "eigenvectors",

@@ -6,8 +6,7 @@
 #include "engine/missing.h"
 #include "measure/spread.h"
 
-static double symmetry(const slv_energy *e, const slv_state *s, double worst,
-                       tally *t) {
+static double symmetry(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const int n = e->ndof;
   double H[n * n], mirror[n * n], most = 0;
   (void)worst;

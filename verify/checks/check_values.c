@@ -89,8 +89,7 @@ static const char *missing_nonnegative(const slv_energy *e) {
   return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the energy does not claim it";
 }
 
-static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
-                          tally *t) {
+static double nonnegative(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double w;
   (void)worst;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
@@ -127,8 +126,7 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
   find_number(t, energy, "energy", "energy", w, 0);
   if (e->f64->gradient == NULL || isnan(energy)) return energy;
   if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return (double)NAN;
-  const double slope =
-      spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, vector_norm(e->ndof, g), 0);
+  const double slope = spread_ratio(e, QUANTITY_GRADIENT, s->x, s->p, vector_norm(e->ndof, g), 0);
   memset(zero, 0, sizeof zero);
   find_quantity(t, slope, e, QUANTITY_GRADIENT, "", g, zero);
   return isnan(slope) ? slope : fmax(energy, slope);
@@ -179,8 +177,7 @@ static double off(const place *a, quantity k, const double *want) {
   return r;
 }
 
-static double declared(const slv_energy *e, const slv_state *s, double worst,
-                       tally *t) {
+static double declared(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const slv_declared *d = &e->declared[s->index];
   const double *const want[QUANTITY_SHOWN] = {[QUANTITY_ENERGY] = d->energy,
                                               [QUANTITY_GRADIENT] = d->gradient,
@@ -200,8 +197,7 @@ static double declared(const slv_energy *e, const slv_state *s, double worst,
 DEFINE_CHECK(finite) = {
     .name = "finite",
     .measures = "no NaN in any quantity, in double and single precision",
-    .why =
-        "every row returns something declared, or an infinity, at every finite state",
+    .why = "every row returns something declared, or an infinity, at every finite state",
     .bound = 0,
     .quantity = "hessian",
     .measure = finite,

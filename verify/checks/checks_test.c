@@ -18,8 +18,8 @@ Test(checks, are_listed_in_the_order_of_the_table) {
   const size_t n = sizeof in_order / sizeof in_order[0];
   for (size_t i = 0; i < n; i++) {
     cr_assert(check_at(i) != NULL, "no %s", in_order[i]);
-    cr_expect(strcmp(check_at(i)->name, in_order[i]) == 0, "%s is not %s",
-              check_at(i)->name, in_order[i]);
+    cr_expect(strcmp(check_at(i)->name, in_order[i]) == 0, "%s is not %s", check_at(i)->name,
+              in_order[i]);
     cr_expect(check_find(in_order[i]) == check_at(i), "%s twice", in_order[i]);
   }
   cr_expect(check_at(n) == NULL && check_at((size_t)-1) == NULL);
@@ -68,8 +68,7 @@ static slv_energy *strip(stripped *s, const char *why) {
 static record run(const char *name, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .random = 400};
   record r;
-  engine_run(check_find(name), &source, &(engine_options){.threads = 1, .strict = 1},
-             &r);
+  engine_run(check_find(name), &source, &(engine_options){.threads = 1, .strict = 1}, &r);
   return r;
 }
 
@@ -81,10 +80,9 @@ static void expect_skip(const char *name, const slv_energy *e, const char *why) 
 }
 
 Test(checks, a_double_only_row_skips_by_name_in_the_words_of_the_row) {
-  static const char *const other[] = {"gradient_complex_step", "hessian_complex_step",
-                                      "digits_energy",         "digits_gradient",
-                                      "digits_hessian",        "digits_eigenvalues",
-                                      "digits_single",         "eigenvalues_quad"};
+  static const char *const other[] = {
+      "gradient_complex_step", "hessian_complex_step", "digits_energy", "digits_gradient",
+      "digits_hessian",        "digits_eigenvalues",   "digits_single", "eigenvalues_quad"};
   stripped s;
   const slv_energy *e = strip(&s, "written in double alone");
   for (int i = 0; i < 8; i++) expect_skip(other[i], e, "written in double alone");
@@ -93,10 +91,8 @@ Test(checks, a_double_only_row_skips_by_name_in_the_words_of_the_row) {
   expect_skip("digits_gradient", &s.row, "the energy has no gradient in quad");
   expect_skip("digits_hessian", &s.row, "the energy has no Hessian in quad");
   expect_skip("digits_eigenvalues", &s.row, "the energy has no spectrum in quad");
-  expect_skip("gradient_complex_step", &s.row,
-              "there is no complex energy, or no gradient");
-  expect_skip("hessian_complex_step", &s.row,
-              "the energy has no complex gradient, or no Hessian");
+  expect_skip("gradient_complex_step", &s.row, "there is no complex energy, or no gradient");
+  expect_skip("hessian_complex_step", &s.row, "the energy has no complex gradient, or no Hessian");
 }
 
 Test(checks, a_double_only_row_gets_what_it_can_have) {
@@ -138,8 +134,7 @@ Test(checks, a_row_of_energy_alone_skips_the_rest) {
   expect_skip("projection_certificate", e, "the energy has no closed-form projection");
   expect_skip("eigensolver", e, "the energy has no Hessian");
   expect_skip("terms_sum", e, "the energy is not split into terms, or has no Hessian");
-  expect_skip("terms_certificate", e,
-              "the energy is not split into terms, or has no Hessian");
+  expect_skip("terms_certificate", e, "the energy is not split into terms, or has no Hessian");
 }
 
 Test(checks, a_row_without_claims_is_not_held_to_them) {

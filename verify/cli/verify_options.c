@@ -22,72 +22,55 @@ enum {
 };
 
 static const option_row rows[] = {
-    OPTION(
-        EVAL, "quantity", "QUANTITY", TEXT, quantity, NULL,
-        "energy, gradient, hessian, eigenvalues (ascending), eigenvectors (in columns) "
-        "or projected"),
-    OPTION(GRID, "n", "N", COUNT, n, NULL,
-           "vertices along the width; at most 16777216 in all"),
-    OPTION(GRID, "m", "M", COUNT, m, NULL,
-           "vertices along the other side; N unless given"),
-    OPTION(BASELINE, "out", "FILE", TEXT, out, NULL,
-           "the document; - is standard output"),
+    OPTION(EVAL, "quantity", "QUANTITY", TEXT, quantity, NULL,
+           "energy, gradient, hessian, eigenvalues (ascending), eigenvectors (in columns) "
+           "or projected"),
+    OPTION(GRID, "n", "N", COUNT, n, NULL, "vertices along the width; at most 16777216 in all"),
+    OPTION(GRID, "m", "M", COUNT, m, NULL, "vertices along the other side; N unless given"),
+    OPTION(BASELINE, "out", "FILE", TEXT, out, NULL, "the document; - is standard output"),
     OPTION(GRID, "out", "FILE.obj", TEXT, out, NULL, "the mesh; - is standard output"),
-    OPTION(EXPORT, "out", "DIR|FILE", TEXT, out, NULL,
-           "where to write; - is standard output"),
-    OPTION(EXPORT, "format", "FORMAT", TEXT, format, "csv",
-           "csv, which check reads; npy"),
+    OPTION(EXPORT, "out", "DIR|FILE", TEXT, out, NULL, "where to write; - is standard output"),
+    OPTION(EXPORT, "format", "FORMAT", TEXT, format, "csv", "csv, which check reads; npy"),
     OPTION(RUN | BASELINE, "energy", "NAME,...", WORDS, energies, NULL,
            "these built-in energies; none: only the plugins"),
     OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL,
            "these built-in energies; all unless given"),
-    OPTION(
-        MESH, "positions", "FILE", PATHS, positions, NULL,
-        "the deformed mesh: .obj, .npy, or a table of x,y,z; the mesh at rest unless "
-        "given"),
-    OPTION(
-        MESH, "energy", "NAME,...", WORDS, energies, NULL,
-        "the membrane, of triangles or quads: energies that add up; without any energy "
-        "what follows from balance, symmetry and differences"),
-    OPTION(
-        MESH, "bending", "NAME,...", WORDS, bending, NULL,
-        "energies of the hinges, as discrete_shells; of quads, quad_bend; of the faces "
-        "around a vertex, ring_six, which stands for rings of any faces"),
-    OPTION(MESH, "total-energy", "NUMBER,...", WORDS, totals, NULL,
-           "what the solver has, J"),
-    OPTION(
-        MESH, "forces", "FILE", PATHS, forces, NULL,
-        "forces on the vertices, N: .npy, or a table of x,y,z; without loads; of each of "
-        "the positions"),
-    OPTION(
-        MESH, "hessian", "FILE", TEXT, hessian, NULL,
-        "second derivatives of the energy in all coordinates, N/m: .mtx, .npz of SciPy, "
-        "or a table of row,column,value"),
+    OPTION(MESH, "positions", "FILE", PATHS, positions, NULL,
+           "the deformed mesh: .obj, .npy, or a table of x,y,z; the mesh at rest unless "
+           "given"),
+    OPTION(MESH, "energy", "NAME,...", WORDS, energies, NULL,
+           "the membrane, of triangles or quads: energies that add up; without any energy "
+           "what follows from balance, symmetry and differences"),
+    OPTION(MESH, "bending", "NAME,...", WORDS, bending, NULL,
+           "energies of the hinges, as discrete_shells; of quads, quad_bend; of the faces "
+           "around a vertex, ring_six, which stands for rings of any faces"),
+    OPTION(MESH, "total-energy", "NUMBER,...", WORDS, totals, NULL, "what the solver has, J"),
+    OPTION(MESH, "forces", "FILE", PATHS, forces, NULL,
+           "forces on the vertices, N: .npy, or a table of x,y,z; without loads; of each of "
+           "the positions"),
+    OPTION(MESH, "hessian", "FILE", TEXT, hessian, NULL,
+           "second derivatives of the energy in all coordinates, N/m: .mtx, .npz of SciPy, "
+           "or a table of row,column,value"),
     OPTION(CHECK, "energy", "NAME", TEXT, energy, NULL,
            "judges the values of this built-in energy"),
-    OPTION(RUN, "check", "NAME,...", WORDS, checks, NULL,
-           "these checks, and no series for plots"),
+    OPTION(RUN, "check", "NAME,...", WORDS, checks, NULL, "these checks, and no series for plots"),
     OPTION(BASELINE, "check", "NAME,...", WORDS, checks, NULL, "these checks"),
     OPTION(BASELINE, "no-checks", NULL, FLAG, no_checks, NULL, "values alone"),
-    OPTION(
-        BASELINE, "brief", NULL, FLAG, brief, NULL,
-        "less of all but the chief values in double: for a document that is kept with "
-        "a project"),
+    OPTION(BASELINE, "brief", NULL, FLAG, brief, NULL,
+           "less of all but the chief values in double: for a document that is kept with "
+           "a project"),
     OPTION(BASELINE, "full", NULL, FLAG, full, NULL,
            "every state with each named set of parameters, too: tens of megabytes"),
     OPTION(RUN | BASELINE | LIST, "plugin", "FILE.so", PATHS, plugins, NULL,
            "also the energy of this shared object; repeatable"),
     OPTION(EVAL | CHECK | EXPORT, "plugin", "FILE.so", PATHS, plugins, NULL,
            "the energy of this shared object in place of a built-in one"),
-    OPTION(
-        MESH, "plugin", "FILE.so", PATHS, plugins, NULL,
-        "the energy of this shared object, of what its element is, beside those named"),
-    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "command", "COMMAND", TEXT,
-           command, NULL,
+    OPTION(MESH, "plugin", "FILE.so", PATHS, plugins, NULL,
+           "the energy of this shared object, of what its element is, beside those named"),
+    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "command", "COMMAND", TEXT, command, NULL,
            "also the energy of this program, in any language, which is asked through "
            "pipes; unix:PATH is a socket to connect to"),
-    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT,
-           spec, NULL,
+    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT, spec, NULL,
            "what the program of --command computes: name, element, parameters, "
            "quantities"),
     OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL,
@@ -96,10 +79,9 @@ static const option_row rows[] = {
            "a parameter; those not set have their typical values; repeatable"),
     OPTION(CHECK, "set", "NAME=VALUE", WORDS, settings, NULL,
            "a parameter that has no column; those not set have their typical values"),
-    OPTION(
-        EVAL | CHECK | EXPORT, "rest", "NAME", TEXT, rest, NULL,
-        "the rest shape of the elements, where the energy has such: by its name, or FILE:N, "
-        "quad N of a mesh, from 0; its first unless given"),
+    OPTION(EVAL | CHECK | EXPORT, "rest", "NAME", TEXT, rest, NULL,
+           "the rest shape of the elements, where the energy has such: by its name, or FILE:N, "
+           "quad N of a mesh, from 0; its first unless given"),
     OPTION(MESH, "set", "NAME=VALUE", WORDS, settings, NULL,
            "a parameter, or ENERGY.NAME of one energy alone; those not set have their "
            "typical values, l, A and theta_0 of hinges those of the mesh at rest"),
@@ -107,14 +89,12 @@ static const option_row rows[] = {
            "energy, gradient, hessian, eigenvalues, projected; all unless given"),
     OPTION(EVAL, "scalar", "SCALAR", TEXT, scalar, "double",
            "what to compute with: double, float or quad"),
-    OPTION(
-        CHECK, "scalar", "SCALAR", TEXT, scalar, NULL,
-        "what the other code computes with: double or float; double unless given, or "
-        "float where an array is of float32"),
-    OPTION(
-        MESH, "scalar", "SCALAR", TEXT, scalar, NULL,
-        "what the solver computes with: double or float; float unless given where an "
-        "array is of float32"),
+    OPTION(CHECK, "scalar", "SCALAR", TEXT, scalar, NULL,
+           "what the other code computes with: double or float; double unless given, or "
+           "float where an array is of float32"),
+    OPTION(MESH, "scalar", "SCALAR", TEXT, scalar, NULL,
+           "what the solver computes with: double or float; float unless given where an "
+           "array is of float32"),
     OPTION(EXPORT, "scalar", "SCALAR", TEXT, scalar, "double",
            "what states, parameters and values are rounded to: double or float"),
     OPTION(BASELINE, "scalar", "SCALAR,...", WORDS, scalars, NULL,
@@ -124,10 +104,9 @@ static const option_row rows[] = {
     OPTION(CHECK, "ignore", "NAME,...", WORDS, ignored, NULL,
            "columns to pass over, beside those that look like ids: frame, element_id, "
            "time"),
-    OPTION(
-        CHECK, "columns", "NAME,...", WORDS, columns, NULL,
-        "the names of all columns, of a table without a line of names or of an array "
-        "of two dimensions"),
+    OPTION(CHECK, "columns", "NAME,...", WORDS, columns, NULL,
+           "the names of all columns, of a table without a line of names or of an array "
+           "of two dimensions"),
     OPTION(CHECK, "layout", "LAYOUT", TEXT, layout, "auto",
            "how the other code stores F, or positions, and the indices of gradient and "
            "Hessian: column, row; auto finds out"),
@@ -150,37 +129,32 @@ static const option_row rows[] = {
     OPTION(RUN, "samples", "N", COUNT, samples, "100000",
            "random states for each check in double precision; 2000 with --command",
            .given = offsetof(options, sampled)),
-    OPTION(BASELINE, "samples", "N", COUNT, samples, "2000",
-           "random states for each check"),
-    OPTION(EXPORT, "samples", "N", COUNT, samples, "100",
-           "random states beside the named ones"),
+    OPTION(BASELINE, "samples", "N", COUNT, samples, "2000", "random states for each check"),
+    OPTION(EXPORT, "samples", "N", COUNT, samples, "100", "random states beside the named ones"),
     OPTION(RUN, "full", NULL, FLAG, full, NULL,
            "all of them for every check and row, the costly ones, too; this may take "
            "minutes"),
-    OPTION(
-        GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal",
-        "how cells are split: one-diagonal, alternating, jittered, which moves inner "
-        "vertices, too, or left whole: quads, jittered-quads"),
+    OPTION(GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal",
+           "how cells are split: one-diagonal, alternating, jittered, which moves inner "
+           "vertices, too, or left whole: quads, jittered-quads"),
     OPTION(GRID, "jitter", "X", POSITIVE, jitter, "0.2",
            "size of these moves as a share of a cell, below 0.25"),
     OPTION(RUN | BASELINE | EXPORT, "seed", "N", COUNT, seed, "1",
            "seed of the random states; the same seed gives the same states"),
     OPTION(GRID, "seed", "N", COUNT, seed, "1", "seed of these moves"),
-    OPTION(
-        RUN | BASELINE, "threads", "N", COUNT, threads, NULL,
-        "threads, as many as OMP_NUM_THREADS says or else there are processors; they "
-        "change no number",
-        .least = 1, .most = 4096),
+    OPTION(RUN | BASELINE, "threads", "N", COUNT, threads, NULL,
+           "threads, as many as OMP_NUM_THREADS says or else there are processors; they "
+           "change no number",
+           .least = 1, .most = 4096),
     OPTION(RUN, "mesh", "FILE.obj", TEXT, mesh, NULL,
            "also the triangles, hinges and quads of this mesh, deformed"),
     OPTION(RUN | BASELINE, "time-limit", "S", POSITIVE, time_limit, "120",
            "seconds that one check of one energy may take before it counts as hung"),
     OPTION(LIST, "time-limit", "S", POSITIVE, time_limit, "120",
            "seconds that it may take to load"),
-    OPTION(
-        EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120",
-        "seconds that a plugin may take for one line, row or state before it counts as "
-        "hung"),
+    OPTION(EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120",
+           "seconds that a plugin may take for one line, row or state before it counts as "
+           "hung"),
     OPTION(MESH, "time-limit", "S", POSITIVE, time_limit, "120",
            "seconds that a plugin may take in all, or a program for one answer"),
     OPTION(RUN, "no-controls", NULL, FLAG, no_controls, NULL,
@@ -193,10 +167,9 @@ static const option_row rows[] = {
            .given = offsetof(options, ledger)),
     OPTION(RUN, "no-ledger", NULL, FLAG, no_ledger, NULL,
            "leaves it out, as do --energy and --check alone"),
-    OPTION(
-        RUN, "format", "FORMAT", TEXT, format, NULL,
-        "the rows of the ledger as a table for a paper, in the place of text: latex, "
-        "csv or json"),
+    OPTION(RUN, "format", "FORMAT", TEXT, format, NULL,
+           "the rows of the ledger as a table for a paper, in the place of text: latex, "
+           "csv or json"),
     OPTION(RUN, "out", "FILE", TEXT, out, NULL,
            "where --format writes; standard output unless given"),
     OPTION(RUN, "json", "FILE", TEXT, json, NULL,
@@ -212,8 +185,7 @@ static const option_row rows[] = {
     OPTION(RUN, "part", "I/N", TEXT, share, NULL,
            "judges part I of N of the states of each check, from 1; part 1 does "
            "everything else, too; selvedge-report merge joins the documents of --json"),
-    OPTION(RUN, "quiet", NULL, FLAG, quiet, NULL,
-           "prints failures and the summary only"),
+    OPTION(RUN, "quiet", NULL, FLAG, quiet, NULL, "prints failures and the summary only"),
     OPTION(RUN, "verbose", NULL, FLAG, verbose, NULL,
            "prints every record, row and skip with its reason"),
     OPTION(BASELINE, "quiet", NULL, FLAG, quiet, NULL, "no summary and no bar"),
@@ -221,17 +193,14 @@ static const option_row rows[] = {
 
 static const option_command commands[] = {
     [COMMAND_RUN] = {"run", "[OPTION]...", 0,
-                     "every check on every energy, then the ledger: what papers claim",
-                     NULL},
-    [COMMAND_LIST] =
-        {"list", "[TOPIC] [OPTION]...", 1,
-         "what there is; TOPIC: energies, checks, controls, states, ledger", NULL},
-    [COMMAND_EVAL] =
-        {"eval", "[ENERGY] --quantity QUANTITY [OPTION]... [FILE|-]", 2,
-         "one configuration per line in, one line of numbers out",
-         "  Numbers stand apart by blanks or commas, matrices column by column; # "
-         "starts\n"
-         "  a comment.  A line that is wrong ends it.\n"},
+                     "every check on every energy, then the ledger: what papers claim", NULL},
+    [COMMAND_LIST] = {"list", "[TOPIC] [OPTION]...", 1,
+                      "what there is; TOPIC: energies, checks, controls, states, ledger", NULL},
+    [COMMAND_EVAL] = {"eval", "[ENERGY] --quantity QUANTITY [OPTION]... [FILE|-]", 2,
+                      "one configuration per line in, one line of numbers out",
+                      "  Numbers stand apart by blanks or commas, matrices column by column; # "
+                      "starts\n"
+                      "  a comment.  A line that is wrong ends it.\n"},
     [COMMAND_GRID] = {"grid", "--n N [--m M] --out FILE.obj [OPTION]...", 0,
                       "a mesh of N x M vertices, 1 m wide", NULL},
     [COMMAND_BASELINE] = {"baseline", "--out FILE [OPTION]...", 0,
@@ -252,8 +221,7 @@ static const option_command commands[] = {
          "  0: du_1, dv_1, du_2, dv_2.  Rows are read in blocks.  It exits with 1 where a\n"
          "  quantity DIFFERS, or is NOT JUDGED since no row of it could be.\n"},
     [COMMAND_EXPORT] = {"export", "--out DIR|FILE [OPTION]...", 0,
-                        "states, parameters and values, to test another code against",
-                        NULL},
+                        "states, parameters and values, to test another code against", NULL},
     [COMMAND_MESH] =
         {"mesh", "REST.obj [OPTION]...", 1,
          "are the energy, the forces and the Hessian right that a solver assembled on a "
@@ -290,8 +258,7 @@ static void take_operands(options *o) {
   const int count = o->line.noperands;
   if (count == 0) return;
   if (o->line.command == COMMAND_LIST) o->topic = operand[0];
-  if (o->line.command == COMMAND_CHECK || o->line.command == COMMAND_MESH)
-    o->input = operand[0];
+  if (o->line.command == COMMAND_CHECK || o->line.command == COMMAND_MESH) o->input = operand[0];
   if (o->line.command != COMMAND_EVAL) return;
   const int named = count > (o->plugins.count > 0);
   if (named) o->energy = operand[0];
@@ -318,13 +285,11 @@ static int take_part(options *o) {
   const char *slash = o->share != NULL ? strchr(o->share, '/') : NULL;
   if (o->share == NULL) return 0;
   char *first = base_printf("%.*s", (int)strcspn(o->share, "/"), o->share);
-  const int read = slash != NULL && parse_u64(first, &o->part) &&
-                   parse_u64(slash + 1, &o->parts) && o->part > 0 &&
-                   o->part <= o->parts;
+  const int read = slash != NULL && parse_u64(first, &o->part) && parse_u64(slash + 1, &o->parts) &&
+                   o->part > 0 && o->part <= o->parts;
   free(first);
   if (!read)
-    return usage_error("--part %s: part I of N is I/N, as in 1/4, and the last 4/4",
-                       o->share);
+    return usage_error("--part %s: part I of N is I/N, as in 1/4, and the last 4/4", o->share);
   if (o->json == NULL || o->junit != NULL || o->tap || o->format != NULL)
     return usage_error(
         "--part writes a document by --json, which selvedge-report merge joins with "
@@ -356,15 +321,12 @@ void options_whole_command(const options *o, int argc, char **argv, buffer *out)
 
 static int judge_run(const options *o) {
   const int table = o->format != NULL && (o->out == NULL || is_stdout(o->out));
-  if (o->ledger && o->no_ledger)
-    return usage_error("--ledger and --no-ledger: choose one");
+  if (o->ledger && o->no_ledger) return usage_error("--ledger and --no-ledger: choose one");
   if (o->sampled && !o->full && !options_want_checks(o))
     return usage_error("--samples acts on rows of the ledger with --full only");
   if (is_stdout(o->json) + o->tap + table > 1)
-    return usage_error(
-        "--tap, --json - and --format both write to standard output: choose one");
-  if (o->out != NULL && o->format == NULL)
-    return usage_error("--out says where --format writes");
+    return usage_error("--tap, --json - and --format both write to standard output: choose one");
+  if (o->out != NULL && o->format == NULL) return usage_error("--out says where --format writes");
   if (o->format != NULL && (!o->ledger || options_want_checks(o)))
     return usage_error("--format is of the ledger alone: --ledger, and no checks");
   return 0;
@@ -434,8 +396,7 @@ int options_parse(int argc, char **argv, options *o) {
   if (code != 0) return code;
   if (o->threads == 0) o->threads = usual_threads();
   if ((o->command == NULL) != (o->spec == NULL))
-    return usage_error(
-        "--command and --spec go together: the program, and what it computes");
+    return usage_error("--command and --spec go together: the program, and what it computes");
   if (o->spec != NULL) items_append_text(&o->plugins, o->spec, strlen(o->spec));
   if (o->command != NULL && o->line.command == COMMAND_RUN && !o->sampled)
     o->samples = SAMPLES_OF_PROGRAM;

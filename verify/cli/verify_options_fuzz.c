@@ -14,17 +14,14 @@ static void pin(const options *o) {
   const wire_card card = wire_card_of(e), *cards = &card;
   double pinned[1][SLV_MAX_PARAM];
   if (settings_pin(&o->settings, &cards, 1, pinned) != 0) return;
-  for (int i = 0; i < e->nparam; i++)
-    FUZZ_REQUIRE(isnan(pinned[0][i]) || isfinite(pinned[0][i]));
+  for (int i = 0; i < e->nparam; i++) FUZZ_REQUIRE(isnan(pinned[0][i]) || isfinite(pinned[0][i]));
 }
 
 static void use(const options *o) {
   const char **checks = NULL;
   selected_ledger rows = {0};
-  FUZZ_REQUIRE(o->line.command != COMMAND_RUN ||
-               (o->threads > 0 && o->threads <= 4096));
-  FUZZ_REQUIRE(o->line.command != COMMAND_RUN ||
-               (o->time_limit > 0 && isfinite(o->time_limit)));
+  FUZZ_REQUIRE(o->line.command != COMMAND_RUN || (o->threads > 0 && o->threads <= 4096));
+  FUZZ_REQUIRE(o->line.command != COMMAND_RUN || (o->time_limit > 0 && isfinite(o->time_limit)));
   const int found = selected_checks(&o->checks, &o->skipped, &checks);
   FUZZ_REQUIRE(found == 0 ? checks != NULL : found == EXIT_USAGE);
   (void)selected_rows(&o->rows, &rows);

@@ -13,8 +13,7 @@ typedef struct {
   slv_fn_f32 *f32;
   slv_fn_f128 *f128;
   slv_fn_c64 *c64;
-  size_t slot64, slot32, slot128,
-      slot_c64; /* offset of the function in the table of its scalar */
+  size_t slot64, slot32, slot128, slot_c64; /* offset of the function in the table of its scalar */
 } control_row;
 
 #define CONTROL(function, check, energy, slot, scalar, name, mistake) \
@@ -48,10 +47,8 @@ slv_status control_at(size_t i, control *c) {
   if (i >= sizeof table / sizeof table[0]) return SLV_EARG;
   const control_row *r = &table[i];
   const slv_energy *e = slv_energy_find(r->energy);
-  if (e == NULL || e->f32 == NULL || e->f128 == NULL || e->c64 == NULL)
-    return SLV_ENAME;
-  c->name = r->name, c->check = r->check, c->energy = r->energy,
-  c->mistake = r->mistake;
+  if (e == NULL || e->f32 == NULL || e->f128 == NULL || e->c64 == NULL) return SLV_ENAME;
+  c->name = r->name, c->check = r->check, c->energy = r->energy, c->mistake = r->mistake;
   c->row = *e, c->f64 = *e->f64, c->f32 = *e->f32, c->f128 = *e->f128, c->c64 = *e->c64;
   if (r->scalar == F64)
     memcpy((char *)&c->f64 + r->slot64, &r->f64, sizeof r->f64);
@@ -61,7 +58,6 @@ slv_status control_at(size_t i, control *c) {
     memcpy((char *)&c->f128 + r->slot128, &r->f128, sizeof r->f128);
   else
     memcpy((char *)&c->c64 + r->slot_c64, &r->c64, sizeof r->c64);
-  c->row.f64 = &c->f64, c->row.f32 = &c->f32, c->row.f128 = &c->f128,
-  c->row.c64 = &c->c64;
+  c->row.f64 = &c->f64, c->row.f32 = &c->f32, c->row.f128 = &c->f128, c->row.c64 = &c->c64;
   return SLV_OK;
 }

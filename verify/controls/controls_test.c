@@ -33,8 +33,7 @@ Test(controls, every_check_has_two) {
   const check *k;
   for (size_t i = 0; (k = check_at(i)) != NULL; i++) {
     int n = 0;
-    for (size_t m = 0; control_at(m, &c) == SLV_OK; m++)
-      n += strcmp(c.check, k->name) == 0;
+    for (size_t m = 0; control_at(m, &c) == SLV_OK; m++) n += strcmp(c.check, k->name) == 0;
     cr_expect(n >= 2, "%s has %d", k->name, n);
   }
 }
@@ -66,10 +65,9 @@ Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) {
     const slv_energy *e = slv_energy_find(c.energy);
-    const int n = differing(&c.f64, e->f64, sizeof c.f64) +
-                  differing(&c.f32, e->f32, sizeof c.f32) +
-                  differing(&c.f128, e->f128, sizeof c.f128) +
-                  differing(&c.c64, e->c64, sizeof c.c64);
+    const int n =
+        differing(&c.f64, e->f64, sizeof c.f64) + differing(&c.f32, e->f32, sizeof c.f32) +
+        differing(&c.f128, e->f128, sizeof c.f128) + differing(&c.c64, e->c64, sizeof c.c64);
     cr_expect(n == 1, "%s, %s: %d functions differ", c.check, c.name, n);
     cr_expect(c.row.f64 == &c.f64 && c.row.f32 == &c.f32, "%s", c.name);
     cr_expect(c.row.f128 == &c.f128 && c.row.c64 == &c.c64, "%s", c.name);
@@ -81,25 +79,20 @@ Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
 /* Is it the control that is caught because too many states cannot be judged, not by a
  * measure? */
 static int unjudged(const control *c) {
-  return strcmp(c->check, "symmetry") == 0 &&
-         strcmp(c->name, "half the states refused") == 0;
+  return strcmp(c->check, "symmetry") == 0 && strcmp(c->name, "half the states refused") == 0;
 }
 
 /* ---- the witness replays --------------------------------------------------------- */
 
-static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i,
-                           slv_state *x) {
+static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i, slv_state *x) {
   return k->given ? k->at(s->energy, i, x) : slv_state_source_at(s, i, x);
 }
 
 /* The state of the witness: the one with its name, if there is one, with the witness's
  * numbers. */
-static int witness_state(const check *k, const slv_energy *e, const witness *w,
-                         slv_state *s) {
+static int witness_state(const check *k, const slv_energy *e, const witness *w, slv_state *s) {
   const slv_state_source source = {
-      .energy = e,
-      .seed = seed,
-      .random = 2000 * (uint64_t)(k->share > 0 ? k->share : 1)};
+      .energy = e, .seed = seed, .random = 2000 * (uint64_t)(k->share > 0 ? k->share : 1)};
   for (uint64_t i = 0; state_of(k, &source, i, s) == SLV_OK; i++) {
     if (strcmp(s->name, w->state) != 0) continue;
     memcpy(s->x, w->x, (size_t)e->ndof * sizeof *s->x);
@@ -130,8 +123,8 @@ static void expect_replay(const control *c, const witness *w) {
   const int fails = isnan(m) || m > k->bound;
   cr_expect(fails || unjudged(c), "%s, %s: %g at the witness", c->check, c->name, m);
   const double right = k->measure(e, &s, 0, &t);
-  cr_expect(right <= k->bound, "%s fails on %s itself at the witness of %s: %g",
-            c->check, c->energy, c->name, right);
+  cr_expect(right <= k->bound, "%s fails on %s itself at the witness of %s: %g", c->check,
+            c->energy, c->name, right);
 }
 
 /* ---- caught, each by its check --------------------------------------------------- */
@@ -170,13 +163,9 @@ static void on_progress(void *to, const char *name, int done, int total) {
 
 static void run(const control *c, catch *a) {
   const char *const checks[] = {c->check, NULL};
-  const suite_request q = {.checks = checks,
-                           .seed = seed,
-                           .samples = 500,
-                           .how = {.threads = 2},
-                           .controls = 1};
-  const sink out = {
-      .record = on_record, .series = on_series, .progress = on_progress, .to = a};
+  const suite_request q = {
+      .checks = checks, .seed = seed, .samples = 500, .how = {.threads = 2}, .controls = 1};
+  const sink out = {.record = on_record, .series = on_series, .progress = on_progress, .to = a};
   suite_run(&q, slv_energy_find(c->energy), &out);
 }
 
@@ -210,14 +199,12 @@ static size_t first_of_runs(size_t index[MOST]) {
 
 /* A wrong formula is found wrong, and one that loses digits inaccurate. */
 static void expect_finding(const control *c, const record *r) {
-  const found_kind want = check_find(c->check)->beyond == BEYOND_IS_INACCURATE
-                              ? FOUND_INACCURATE
-                              : FOUND_WRONG;
+  const found_kind want =
+      check_find(c->check)->beyond == BEYOND_IS_INACCURATE ? FOUND_INACCURATE : FOUND_WRONG;
   /* Columns that are parallel to rounding show it, and no ordinary state. */
   const int hidden = strcmp(c->name, "a root not clamped") == 0;
   if (meant_to_be_nan(c) || unjudged(c) || hidden) return;
-  cr_expect(eq(int, r->finding, want), "%s, %s: %s", c->check, c->name,
-            found_words[r->finding]);
+  cr_expect(eq(int, r->finding, want), "%s, %s: %s", c->check, c->name, found_words[r->finding]);
 }
 
 static void expect_caught(const control *c, const record *r) {
@@ -247,8 +234,8 @@ ParameterizedTest(const size_t *i, controls, each_is_caught_and_its_witness_repl
   cr_assert(eq(int, control_at(*i, &first), SLV_OK));
   run(&first, &a);
   cr_assert(eq(int, a.plain, 1));
-  cr_expect(a.unspoilt.verdict == VERDICT_PASS, "%s fails on %s itself: %s",
-            first.check, first.energy, a.unspoilt.note);
+  cr_expect(a.unspoilt.verdict == VERDICT_PASS, "%s fails on %s itself: %s", first.check,
+            first.energy, a.unspoilt.note);
   for (size_t k = *i; control_at(k, &c) == SLV_OK; k++) {
     if (!of_one_run(&first, &c)) continue;
     expect_caught(&c, record_of(&a, c.name));
@@ -283,6 +270,5 @@ Test(controls, are_caught_at_ordinary_states, .init = one_blas_thread) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
     if (!meant_to_be_nan(&c) && !meant_to_be_infinite(&c) && !unjudged(&c))
-      cr_expect(finite_failures(check_find(c.check), &c.row) > 0, "%s, %s", c.check,
-                c.name);
+      cr_expect(finite_failures(check_find(c.check), &c.row) > 0, "%s, %s", c.check, c.name);
 }

@@ -39,16 +39,14 @@ static real unsigned_angle(real cosine) {
 WRONG(bend_macri_cosine) {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;
-  for (int i = 0; i < HINGE_DOF; i++)
-    y[i] = p[0] * theta * r_quotient(-h.d_cosine[i], h.sine);
+  for (int i = 0; i < HINGE_DOF; i++) y[i] = p[0] * theta * r_quotient(-h.d_cosine[i], h.sine);
   return SLV_OK;
 }
 
 WRONG(bend_macri_sine) {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;
-  for (int i = 0; i < HINGE_DOF; i++)
-    y[i] = p[0] * theta * r_quotient(h.d_sine[i], h.cosine);
+  for (int i = 0; i < HINGE_DOF; i++) y[i] = p[0] * theta * r_quotient(h.d_sine[i], h.cosine);
   return SLV_OK;
 }
 

@@ -64,8 +64,7 @@ WRONG(shear_upper_only) {
 WRONG(without_h_one_product) {
   const real *a = p + 1, *b = p + 3;
   real g[6];
-  for (int i = 0; i < 6; i++)
-    g[i] = 2 * a[i / 3] * (b[0] * F[i % 3] + b[1] * F[i % 3 + 3]);
+  for (int i = 0; i < 6; i++) g[i] = 2 * a[i / 3] * (b[0] * F[i % 3] + b[1] * F[i % 3 + 3]);
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) y[i + 6 * j] = 2 * p[0] * g[i] * g[j];
   return SLV_OK;

@@ -6,8 +6,7 @@
 
 /* K41 with T = scale [1 s; s 1] (x) I and with the given lambda0, which is used for q0
  * too. */
-static void projected(real k, real scale, real s, real lambda, const real *F,
-                      real *restrict P) {
+static void projected(real k, real scale, real s, real lambda, const real *F, real *restrict P) {
   real q[6], Tq[6], size = 0, norm = 0;
   const real I6 = I6_of(F);
   for (int i = 0; i < 6; i++) q[i] = I6 * F[i] + lambda * F[(i + 3) % 6];
@@ -24,8 +23,7 @@ static void projected(real k, real scale, real s, real lambda, const real *F,
 }
 
 WRONG_BY(shear_K41, projected(p[0], 1, r_sign(I6_of(F)), half_root(F, 1), F, y))
-WRONG_BY(shear_K41_whole,
-         projected(p[0], R(0.5), r_sign(I6_of(F)), 2 * half_root(F, 1), F, y))
+WRONG_BY(shear_K41_whole, projected(p[0], R(0.5), r_sign(I6_of(F)), 2 * half_root(F, 1), F, y))
 WRONG_BY(shear_K40_unsigned, projected(p[0], R(0.5), 1, half_root(F, 1), F, y))
 
 /* The absolute value |H| = P + (P - H) in the place of P. */
@@ -70,5 +68,4 @@ WRONG(terms_swapped) {
 
 ALTERED(terms_K41, baraff_witkin, term_projected,
         projected(p[3], 1, r_sign(I6_of(F)), half_root(F, 1), F, y + 36))
-ALTERED(terms_gauss_newton, baraff_witkin, term_projected,
-        shear_hessian(p[3], 0, F, y + 36))
+ALTERED(terms_gauss_newton, baraff_witkin, term_projected, shear_hessian(p[3], 0, F, y + 36))

@@ -22,8 +22,7 @@ static void other_way(const real *y, quad_point *q) {
 }
 
 /* The rest shape X of x's element, the points on it, and how many these are. */
-static slv_status points_of(const slv_energy *e, const real *p, quad_point *points,
-                            int *n) {
+static slv_status points_of(const slv_energy *e, const real *p, quad_point *points, int *n) {
   const real *X = p + e->nparam + e->nprepared;
   const real each = p[slv_energy_find_param(e, "points")];
   *n = (int)r_re(each * each);
@@ -40,8 +39,7 @@ static real membrane(const real *p, const real *K, const real *y, const quad_poi
 }
 
 /* The sum over the points, of which `more` come twice. */
-static slv_status quadrature(const real *x, const real *p, mistake *spoil, int more,
-                             real *w) {
+static slv_status quadrature(const real *x, const real *p, mistake *spoil, int more, real *w) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   quad_point points[GAUSS_MOST * GAUSS_MOST];
   real K[9], y[QUAD_CENTRE], Y[QUAD_CENTRE];
@@ -119,8 +117,7 @@ static slv_status bending(const real *x, const real *p, shape *of, real *w) {
     shape_at(x, &points[i], of, D);
     shape_at(p + e->nparam + e->nprepared, &points[i], of, rest);
     for (int m = 0; m < 4; m++) D[m] -= rest[m];
-    const real trace = D[0] + D[3],
-               square = D[0] * D[0] + 2 * D[1] * D[2] + D[3] * D[3];
+    const real trace = D[0] + D[3], square = D[0] * D[0] + 2 * D[1] * D[2] + D[3] * D[3];
     *w += points[i].weight * k * (p[1] * trace * trace + (1 - p[1]) * square);
   }
   *w *= p[4] * p[2] * p[2] * p[2];

@@ -16,15 +16,14 @@ WRONG(unguarded_length) {
 
 WRONG(stretch_K16) {
   const real u = dot3(F, F), v = dot3(F + 3, F + 3);
-  *y = p[0] * (u * u - 2 * p[1] * r_sqrt(u) + p[1] * p[1] + v * v -
-               2 * p[2] * r_sqrt(v) + p[2] * p[2]);
+  *y = p[0] *
+       (u * u - 2 * p[1] * r_sqrt(u) + p[1] * p[1] + v * v - 2 * p[2] * r_sqrt(v) + p[2] * p[2]);
   return SLV_OK;
 }
 
 WRONG(stretch_expanded) {
   const real u = dot3(F, F), v = dot3(F + 3, F + 3);
-  *y = p[0] * (u - 2 * p[1] * r_sqrt(u) + p[1] * p[1] + v - 2 * p[2] * r_sqrt(v) +
-               p[2] * p[2]);
+  *y = p[0] * (u - 2 * p[1] * r_sqrt(u) + p[1] * p[1] + v - 2 * p[2] * r_sqrt(v) + p[2] * p[2]);
   return SLV_OK;
 }
 
@@ -47,16 +46,14 @@ WRONG(stretch_swapped) {
 }
 
 /* 2 k [(1 - b/l) I + (b/l) n n'] of each column, with 1/l and b as given. */
-static void blocks(const real *F, real k, const real *b, const real *inverse,
-                   real *restrict H) {
+static void blocks(const real *F, real k, const real *b, const real *inverse, real *restrict H) {
   memset(H, 0, 36 * sizeof *H);
   for (int a = 0; a < 2; a++)
     for (int j = 0; j < 3; j++)
       for (int i = 0; i < 3; i++) {
         const real n = F[i + 3 * a] * inverse[a], m = F[j + 3 * a] * inverse[a];
         const real shrink = b[a] * inverse[a], identity = i == j ? R(1) : R(0);
-        H[i + 3 * a + 6 * (j + 3 * a)] =
-            2 * k * ((1 - shrink) * identity + shrink * n * m);
+        H[i + 3 * a + 6 * (j + 3 * a)] = 2 * k * ((1 - shrink) * identity + shrink * n * m);
       }
 }
 
@@ -118,8 +115,7 @@ WRONG(quartic_third) {
     const real *f = F + 3 * a, l = length(f), s = l - p[1 + a], inverse = r_inverse(l);
     for (int j = 0; j < 3; j++)
       for (int i = 0; i < 3; i++)
-        y[i + 3 * a + 6 * (j + 3 * a)] -=
-            8 * p[0] * s * s * (f[i] * inverse) * (f[j] * inverse);
+        y[i + 3 * a + 6 * (j + 3 * a)] -= 8 * p[0] * s * s * (f[i] * inverse) * (f[j] * inverse);
   }
   return SLV_OK;
 }

@@ -9,18 +9,15 @@ typedef struct {
 
 static membrane membrane_of(const real *p, const real *F) {
   const real c = p[0] * p[2] / (1 - p[1] * p[1]);
-  return (membrane){
-      c,
-      c * p[1],
-      c * (1 - p[1]) / 2,
-      {(dot3(F, F) - 1) / 2, (dot3(F + 3, F + 3) - 1) / 2, dot3(F, F + 3)}};
+  return (membrane){c,
+                    c * p[1],
+                    c * (1 - p[1]) / 2,
+                    {(dot3(F, F) - 1) / 2, (dot3(F + 3, F + 3) - 1) / 2, dot3(F, F + 3)}};
 }
 
 static slv_status energy_of(const membrane *m, real *restrict y) {
   const real *e = m->e;
-  *y = (m->uu * (e[0] * e[0] + e[1] * e[1]) + 2 * m->uv * e[0] * e[1] +
-        m->shear * e[2] * e[2]) /
-       2;
+  *y = (m->uu * (e[0] * e[0] + e[1] * e[1]) + 2 * m->uv * e[0] * e[1] + m->shear * e[2] * e[2]) / 2;
   return SLV_OK;
 }
 

@@ -12,7 +12,7 @@
 /* What such an energy offers, for the calling thread alone. */
 typedef struct {
   void (*note)(int anew); /* begins to note questions; anew: forgets old answers */
-  size_t (*ask)(void); /* ends that, and asks; returns how many questions there were */
+  size_t (*ask)(void);    /* ends that, and asks; returns how many questions there were */
 } ahead;
 
 /* Asks ahead for all that `work` will ask for; it must have no effect.  The answers

@@ -19,8 +19,7 @@
  * state's measure is not larger may return early, with any value up to `worst`.  `t`
  * counts finer verdicts, where the check has them, and receives the description of what
  * is wrong (finding.h). */
-typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst,
-                          tally *t);
+typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
 
 /* What it says of a formula, which need not be ours, that the measure is beyond the
  * bound (second_look.h). */

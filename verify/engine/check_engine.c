@@ -34,8 +34,7 @@ static found_kind find(const check *c, const slv_energy *e, const engine_options
 
 /* An energy says where it does not exist by SLV_EDOMAIN.  Where only wrong formulas
  * fail the check, its gradient and Hessian may say so, too. */
-static int is_outside(const slv_energy *e, const engine_options *o,
-                      const slv_state *s) {
+static int is_outside(const slv_energy *e, const engine_options *o, const slv_state *s) {
   const quantity last = o->strict ? QUANTITY_ENERGY : QUANTITY_HESSIAN;
   for (quantity q = QUANTITY_ENERGY; q <= last; q++) {
     double y[quantity_size(e, q)];
@@ -74,14 +73,12 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
 
 /* That a state is not judged is not held against the check where the energy does not
  * exist; nor, if only wrong formulas fail it, where functions may leave the range. */
-static int is_excused(const slv_energy *e, const engine_options *o,
-                      const slv_state *s) {
+static int is_excused(const slv_energy *e, const engine_options *o, const slv_state *s) {
   double w = 0;
   if (is_outside(e, o, s)) return 1;
   if (o->strict) return 0;
   return s->state_class != SLV_CLASS_ORDINARY ||
-         quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK ||
-         !(fabs(w) < HUGE_ENERGY);
+         quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK || !(fabs(w) < HUGE_ENERGY);
 }
 
 /* Which of a state's stretches tells where the range ends: the larger one where its
@@ -94,8 +91,8 @@ static void note_range(const slv_energy *e, const slv_state *s, check_sums *one)
 }
 
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
-static void judge(const check *c, const slv_state_source *source,
-                  const engine_options *o, uint64_t i, double worst, check_sums *w) {
+static void judge(const check *c, const slv_state_source *source, const engine_options *o,
+                  uint64_t i, double worst, check_sums *w) {
   const slv_energy *e = source->energy;
   double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
@@ -113,8 +110,7 @@ static void judge(const check *c, const slv_state_source *source,
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
-  if (one.found == FOUND_OUT_OF_RANGE && one.class == SLV_CLASS_EXTREME)
-    note_range(e, &s, &one);
+  if (one.found == FOUND_OUT_OF_RANGE && one.class == SLV_CLASS_EXTREME) note_range(e, &s, &one);
   sums_add(w, &one);
 }
 
@@ -187,8 +183,8 @@ static void judge_some(const some_states *a, check_sums *mine) {
 /* Each thread must take its states in ascending order (monotonic): a measure may return
  * early with `worst`, the largest measure so far.  In another order such a state could
  * precede the one that really has this measure, and be reported as the witness. */
-static void judge_block(const check *c, const slv_state_source *source,
-                        const engine_options *o, const block *at, check_sums *all) {
+static void judge_block(const check *c, const slv_state_source *source, const engine_options *o,
+                        const block *at, check_sums *all) {
   const double before = worst_of(all);
   const uint64_t stride = AT_ONCE * at->step;
 #pragma omp parallel num_threads(o->threads)
@@ -229,12 +225,12 @@ static uint64_t imperfect(const check_sums *a) {
 enum { FIRST = 64, HEAD = 127 * FIRST, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
 
 /* Returns the state that the rest begins with, and its step. */
-static block judge_head(const check *c, const slv_state_source *source,
-                        const engine_options *o, uint64_t n, check_sums *all) {
+static block judge_head(const check *c, const slv_state_source *source, const engine_options *o,
+                        uint64_t n, check_sums *all) {
   const uint64_t end = n < HEAD ? n : HEAD;
   block at = {.step = 1};
-  for (uint64_t size = FIRST;
-       at.from < end && failing(o, all) < ENOUGH && imperfect(all) < MANY; size *= 2) {
+  for (uint64_t size = FIRST; at.from < end && failing(o, all) < ENOUGH && imperfect(all) < MANY;
+       size *= 2) {
     at.to = at.from + size < end ? at.from + size : end;
     judge_block(c, source, o, &at, all);
     at.from = at.to;
@@ -268,13 +264,11 @@ static void judge_lane(const some_states *lane, check_sums *mine) {
 }
 
 /* Judges every lane of `rest` that belongs to this part of the run. */
-static void judge_rest(const check *c, const slv_state_source *source,
-                       const engine_options *o, const block *rest, check_sums *all) {
+static void judge_rest(const check *c, const slv_state_source *source, const engine_options *o,
+                       const block *rest, check_sums *all) {
   const uint64_t n = rest->to - rest->from, even = (n - 1) / LANES + 1;
-  const uint64_t length = even > SHORTEST ? even : SHORTEST,
-                 lanes = (n - 1) / length + 1;
-  const uint64_t first = o->part > 0 ? o->part - 1 : 0,
-                 parts = o->part > 0 ? o->parts : 1;
+  const uint64_t length = even > SHORTEST ? even : SHORTEST, lanes = (n - 1) / length + 1;
+  const uint64_t first = o->part > 0 ? o->part - 1 : 0, parts = o->part > 0 ? o->parts : 1;
   const double before = worst_of(all);
 #pragma omp parallel num_threads(o->threads)
   {
@@ -307,15 +301,14 @@ static check_sums judge_all(const check *c, const slv_state_source *source,
 
 /* ---- the record ------------------------------------------------------------------ */
 
-static void set_witness(const check *c, const slv_state_source *source,
-                        const engine_options *o, const check_sums *all, record *r) {
+static void set_witness(const check *c, const slv_state_source *source, const engine_options *o,
+                        const check_sums *all, record *r) {
   const slv_energy *e = source->energy;
   double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   if (state_of(c, source, all->index, &s) != SLV_OK) return;
   witness *w = &r->witness;
-  w->shrunk =
-      r->finding != FOUND_NOTHING && !c->given && engine_shrink(c, source, o, &s);
+  w->shrunk = r->finding != FOUND_NOTHING && !c->given && engine_shrink(c, source, o, &s);
   w->ndof = e->ndof, w->nparam = e->nparam;
   memcpy(w->x, x, sizeof x);
   memcpy(w->p, p, (size_t)e->nparam * sizeof *p);

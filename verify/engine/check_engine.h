@@ -34,8 +34,7 @@ typedef struct {
  * engine_share().  The sums of the parts of a run add up to those of the whole.  Fills
  * r: verdict, finding, worst, counts, seed, seconds, note and the witness, which is
  * simplified when something was found. */
-void engine_run(const check *c, const slv_state_source *source, const engine_options *o,
-                record *r);
+void engine_run(const check *c, const slv_state_source *source, const engine_options *o, record *r);
 
 /* What the record follows from beside its sums; without a claim. */
 sums_facts engine_facts(const check *c, const engine_options *o);
@@ -59,5 +58,5 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
 /* Replaces parameters of s by typical values, and entries by simpler numbers, as long
  * as the same is found at s, in a class that is no harder.  Changes no parameter that
  * the source pins.  Returns 1 when anything was replaced. */
-int engine_shrink(const check *c, const slv_state_source *source,
-                  const engine_options *o, slv_state *s);
+int engine_shrink(const check *c, const slv_state_source *source, const engine_options *o,
+                  slv_state *s);

@@ -32,8 +32,7 @@ static slv_status scripted_at(const slv_energy *e, uint64_t i, slv_state *s) {
   return SLV_OK;
 }
 
-static double first_entry(const slv_energy *e, const slv_state *s, double worst,
-                          tally *t) {
+static double first_entry(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   return s->x[0];
 }
@@ -96,8 +95,7 @@ Test(engine, nan_fails_and_stays_the_worst) {
   cr_expect(r.samples == 4 && q.samples == 5);
 }
 
-static slv_status from_state_2_on(const double *x, const double *p,
-                                  double *restrict w) {
+static slv_status from_state_2_on(const double *x, const double *p, double *restrict w) {
   (void)p;
   *w = x[1];
   return x[1] >= 2 ? SLV_OK : SLV_EDOMAIN;
@@ -123,8 +121,7 @@ Test(engine, what_overflows_in_float_alone_is_out_of_range) {
   cr_expect(r.verdict == VERDICT_PASS && r.finding == FOUND_OUT_OF_RANGE, "%s", r.note);
   cr_expect(r.counts[FOUND_INACCURATE][SLV_CLASS_HARD] == 0);
   cr_expect(r.counts[FOUND_OUT_OF_RANGE][SLV_CLASS_HARD] > 0);
-  cr_expect(strstr(r.note, "in single precision, hessian[0,0] = inf") != NULL, "%s",
-            r.note);
+  cr_expect(strstr(r.note, "in single precision, hessian[0,0] = inf") != NULL, "%s", r.note);
   cr_expect(r.witness.single, "the witness is replayed in float");
 }
 
@@ -148,14 +145,11 @@ static record slip_within(double tolerance) {
 }
 
 Test(engine, a_tolerance_is_named_where_it_is_exceeded) {
-  const record none = slip_within(0), small = slip_within(1e-8),
-               wide = slip_within(1e-4);
+  const record none = slip_within(0), small = slip_within(1e-8), wide = slip_within(1e-4);
   cr_expect(none.finding == FOUND_INACCURATE && small.finding == FOUND_INACCURATE);
-  cr_expect(strstr(none.note, "digits are lost, 6.0 are left: ") == none.note, "%s",
-            none.note);
+  cr_expect(strstr(none.note, "digits are lost, 6.0 are left: ") == none.note, "%s", none.note);
   cr_expect(
-      strstr(small.note, "off by 1e-06 of itself, beyond the tolerance 1e-08: ") ==
-          small.note,
+      strstr(small.note, "off by 1e-06 of itself, beyond the tolerance 1e-08: ") == small.note,
       "%s", small.note);
   cr_expect(eq(int, wide.finding, FOUND_NOTHING));
 }
@@ -234,8 +228,7 @@ Test(engine, a_skip_carries_its_reason) {
 
 /* ---- shares of the random states ------------------------------------------------- */
 
-static double nothing_wrong(const slv_energy *e, const slv_state *s, double worst,
-                            tally *t) {
+static double nothing_wrong(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)s, (void)worst;
   t->count[FINE_RIGHT]++;
   return 0;
@@ -257,23 +250,19 @@ Test(engine, judges_one_random_state_in_share) {
 }
 
 Test(engine, finer_verdicts_are_counted_in_the_note) {
-  const slv_state_source source = {.energy = slv_energy_find("bw_shear"),
-                                   .random = 321};
-  check c = {
-      .name = "fine", .quantity = "energy", .share = 1, .measure = nothing_wrong};
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"), .random = 321};
+  check c = {.name = "fine", .quantity = "energy", .share = 1, .measure = nothing_wrong};
   char want[64];
   record r;
   engine_run(&c, &source, &(engine_options){.threads = 3, .strict = 1}, &r);
-  (void)snprintf(want, sizeof want, "right %d, beyond the bound 0, limited",
-                 (int)r.samples);
+  (void)snprintf(want, sizeof want, "right %d, beyond the bound 0, limited", (int)r.samples);
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
 }
 
 /* ---- what is found beyond the bound --------------------------------------------- */
 
 /* The same difference everywhere, as a wrong formula has it. */
-static double always_off(const slv_energy *e, const slv_state *s, double worst,
-                         tally *t) {
+static double always_off(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)s, (void)worst;
   find_number(t, 2, "energy", "energy", 1.5, 1);
   return 2;
@@ -293,13 +282,9 @@ static double noisy(const slv_energy *e, const slv_state *s, double worst, tally
 }
 
 static record found_by(measure_fn *measure, int strict, int threads) {
-  const slv_state_source source = {.energy = slv_energy_find("bw_shear"),
-                                   .random = 40000};
-  const check c = {.name = "scripted",
-                   .bound = 1,
-                   .quantity = "energy",
-                   .share = 1,
-                   .measure = measure};
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"), .random = 40000};
+  const check c = {
+      .name = "scripted", .bound = 1, .quantity = "energy", .share = 1, .measure = measure};
   record r;
   engine_run(&c, &source, &(engine_options){.threads = threads, .strict = strict}, &r);
   r.seconds = 0;
@@ -325,16 +310,12 @@ Test(engine, lost_digits_fail_only_where_asked) {
 }
 
 Test(engine, judges_the_states_that_are_asked_for) {
-  const slv_state_source source = {.energy = slv_energy_find("bw_shear"),
-                                   .random = 900};
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"), .random = 900};
   const check c = {.name = "scripted", .share = 1, .measure = nothing_wrong};
   record hard, mild;
-  engine_run(&c, &source,
-             &(engine_options){.threads = 2, .classes = 1u << SLV_CLASS_HARD}, &hard);
-  engine_run(&c, &source, &(engine_options){.threads = 2, .least = 0.5, .most = 2},
-             &mild);
-  cr_expect(hard.samples > 0 &&
-            hard.counts[FOUND_NOTHING][SLV_CLASS_HARD] == hard.samples);
+  engine_run(&c, &source, &(engine_options){.threads = 2, .classes = 1u << SLV_CLASS_HARD}, &hard);
+  engine_run(&c, &source, &(engine_options){.threads = 2, .least = 0.5, .most = 2}, &mild);
+  cr_expect(hard.samples > 0 && hard.counts[FOUND_NOTHING][SLV_CLASS_HARD] == hard.samples);
   const engine_options none = {
       .threads = 2, .classes = 1u << SLV_CLASS_EXTREME, .least = 0.5, .most = 2};
   record nothing;
@@ -363,9 +344,8 @@ static void expect_same_by_any_team(const check *c, const slv_energy *e) {
     engine_run(c, &source, &(engine_options){.threads = team[i], .strict = 1}, &many);
     many.seconds = 0;
     cr_expect(memcmp(&one, &many, sizeof one) == 0,
-              "%s of %s by %d threads: worst %.17g at '%s', not %.17g at '%s'", c->name,
-              e->name, team[i], many.worst, many.witness.state, one.worst,
-              one.witness.state);
+              "%s of %s by %d threads: worst %.17g at '%s', not %.17g at '%s'", c->name, e->name,
+              team[i], many.worst, many.witness.state, one.worst, one.witness.state);
   }
 }
 
@@ -379,8 +359,7 @@ ParameterizedTestParameters(engine, threads_change_no_bit_of_a_record) {
 ParameterizedTest(const size_t *i, engine, threads_change_no_bit_of_a_record,
                   .init = one_blas_thread) {
   const check *c;
-  for (size_t k = 0; (c = check_at(k)) != NULL; k++)
-    expect_same_by_any_team(c, slv_energy_at(*i));
+  for (size_t k = 0; (c = check_at(k)) != NULL; k++) expect_same_by_any_team(c, slv_energy_at(*i));
 }
 
 /* Records of checks that fail, with their simplified witnesses, for any number of
@@ -388,8 +367,7 @@ ParameterizedTest(const size_t *i, engine, threads_change_no_bit_of_a_record,
 Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
-    if (strcmp(c.energy, "bw_shear") == 0)
-      expect_same_by_any_team(check_find(c.check), &c.row);
+    if (strcmp(c.energy, "bw_shear") == 0) expect_same_by_any_team(check_find(c.check), &c.row);
 }
 
 /* ---- any number of parts --------------------------------------------------------- */
@@ -400,32 +378,27 @@ static uint64_t hash_of(const slv_state *s) {
 
 /* Eight values, so that thousands of states have the largest one; beyond the head at
  * one state in 800 a formula is wrong. */
-static double in_steps(const slv_energy *e, const slv_state *s, double worst,
-                       tally *t) {
+static double in_steps(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst;
   const uint64_t hash = hash_of(s);
   t->count[FINE_RIGHT]++, t->figure = (double)hash;
   return (double)(hash % 8) / 8;
 }
 
-static double rarely_off(const slv_energy *e, const slv_state *s, double worst,
-                         tally *t) {
+static double rarely_off(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   if (s->index < 9000 || hash_of(s) % 800 != 0) return in_steps(e, s, worst, t);
   return always_off(e, s, worst, t);
 }
 
-static double often_noisy(const slv_energy *e, const slv_state *s, double worst,
-                          tally *t) {
+static double often_noisy(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   return hash_of(s) % 20 != 0 ? in_steps(e, s, worst, t) : noisy(e, s, worst, t);
 }
 
-static measure_fn *const measures[] = {in_steps, rarely_off, often_noisy, always_off,
-                                       noisy};
+static measure_fn *const measures[] = {in_steps, rarely_off, often_noisy, always_off, noisy};
 enum { MEASURES = sizeof measures / sizeof measures[0] };
 
 static record run_shared(measure_fn *measure, const engine_options *how) {
-  const slv_state_source source = {.energy = slv_energy_find("bw_shear"),
-                                   .random = 40000};
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"), .random = 40000};
   const check c = {.name = "shared",
                    .bound = 1,
                    .quantity = "energy",
@@ -448,13 +421,11 @@ Test(engine, the_sums_of_parts_are_those_of_the_whole) {
         const record one = run_shared(measures[k], &how);
         sums_add(&all, &one.sums);
       }
-      const record joined =
-          run_shared(measures[k], &(engine_options){.threads = 2, .known = &all});
-      cr_expect(
-          memcmp(&whole, &joined, sizeof whole) == 0,
-          "measure %d, %d parts: %d states, worst %.17g at %s, not %d, %.17g at %s", k,
-          (int)parts[i], (int)joined.samples, joined.worst, joined.witness.state,
-          (int)whole.samples, whole.worst, whole.witness.state);
+      const record joined = run_shared(measures[k], &(engine_options){.threads = 2, .known = &all});
+      cr_expect(memcmp(&whole, &joined, sizeof whole) == 0,
+                "measure %d, %d parts: %d states, worst %.17g at %s, not %d, %.17g at %s", k,
+                (int)parts[i], (int)joined.samples, joined.worst, joined.witness.state,
+                (int)whole.samples, whole.worst, whole.witness.state);
     }
   }
 }
@@ -463,8 +434,7 @@ Test(engine, the_sums_of_parts_are_those_of_the_whole) {
 Test(engine, parts_are_tried_on_ties_and_on_early_ends) {
   const engine_options how = {.threads = 2};
   const record ties = run_shared(in_steps, &how), rare = run_shared(rarely_off, &how);
-  const record noise = run_shared(often_noisy, &how),
-               early = run_shared(always_off, &how);
+  const record noise = run_shared(often_noisy, &how), early = run_shared(always_off, &how);
   cr_expect(ties.worst == 0.875 && !ties.sums.ended && ties.samples > 40000);
   cr_expect(rare.finding == FOUND_WRONG && rare.sums.ended && rare.samples > 30000);
   cr_expect(noise.finding == FOUND_INACCURATE && noise.samples > 30000);

@@ -34,8 +34,8 @@ static void keep_difference(finding *f, const char *name, int n, const double *g
   f->size = vector_norm(n, want);
 }
 
-void find_residual(const tally *t, double ratio, const char *name, int n,
-                   const double *residual, double size) {
+void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
+                   double size) {
   finding *f = listener(t, ratio, name);
   if (f == NULL) return;
   memcpy(keep(f, name, n), residual, (size_t)n * sizeof *residual);
@@ -50,8 +50,7 @@ void find_states(const tally *t, int n, const double *x, const double *y) {
   memcpy(f->x[1], y, (size_t)n * sizeof *y);
 }
 
-void find_text(const tally *t, double ratio, const char *shown, const char *format,
-               ...) {
+void find_text(const tally *t, double ratio, const char *shown, const char *format, ...) {
   finding *f = listener(t, ratio, "");
   va_list values;
   if (f == NULL) return;
@@ -98,26 +97,25 @@ static int worst_entry(int n, const double *got, const double *want, int relativ
   return worst;
 }
 
-void find_entry(const tally *t, double ratio, const found_entry *of, int n,
-                const double *got, const double *want) {
+void find_entry(const tally *t, double ratio, const found_entry *of, int n, const double *got,
+                const double *want) {
   char a[NUMBER], b[NUMBER];
   finding *f = listener(t, ratio, of->name);
   if (f == NULL) return;
   keep_difference(f, of->name, n, got, want);
   write_pair(got[of->at], want[of->at], a, b);
   f->ratio = ratio, f->quantity = of->shown;
-  (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", of->text, a,
-                 b);
+  (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", of->text, a, b);
 }
 
-void find_number(const tally *t, double ratio, const char *shown, const char *name,
-                 double got, double want) {
+void find_number(const tally *t, double ratio, const char *shown, const char *name, double got,
+                 double want) {
   const found_entry of = {.shown = shown, .name = name, .text = name};
   find_entry(t, ratio, &of, 1, &got, &want);
 }
 
-void find_vector(const tally *t, double ratio, const char *shown, const char *name,
-                 int n, const double *got, const double *want) {
+void find_vector(const tally *t, double ratio, const char *shown, const char *name, int n,
+                 const double *got, const double *want) {
   char text[64];
   if (t->finding == NULL) return;
   const found_entry of = {shown, name, text, worst_entry(n, got, want, 0)};
@@ -125,8 +123,8 @@ void find_vector(const tally *t, double ratio, const char *shown, const char *na
   find_entry(t, ratio, &of, n, got, want);
 }
 
-void find_matrix(const tally *t, double ratio, const char *shown, const char *name,
-                 int n, const double *got, const double *want) {
+void find_matrix(const tally *t, double ratio, const char *shown, const char *name, int n,
+                 const double *got, const double *want) {
   char text[64];
   if (t->finding == NULL) return;
   const found_entry of = {shown, name, text, worst_entry(n * n, got, want, 0)};
@@ -134,8 +132,8 @@ void find_matrix(const tally *t, double ratio, const char *shown, const char *na
   find_entry(t, ratio, &of, n * n, got, want);
 }
 
-void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q,
-                   const char *where, const double *got, const double *want) {
+void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q, const char *where,
+                   const double *got, const double *want) {
   char place[QUANTITY_TEXT], name[96], text[160];
   const int n = quantity_size(e, q);
   if (t->finding == NULL) return;
@@ -146,8 +144,7 @@ void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q
   find_entry(t, ratio, &(found_entry){shown, name, text, i}, n, got, want);
 }
 
-void finding_measure(const check *c, const slv_energy *e, const slv_state *s,
-                     finding *f) {
+void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f) {
   tally t = {.finding = f};
   f->ratio = -1, f->n = 0, f->text[0] = '\0', f->two = 0;
   (void)c->measure(e, s, f->only != NULL ? (double)INFINITY : 0, &t);
@@ -158,15 +155,14 @@ static void write_digits(const finding *f, double tolerance, char *to, size_t si
   const double error = vector_norm(f->n, f->difference);
   const double left = f->size > 0 ? fmax(0, -log10(error / f->size)) : (double)NAN;
   if (f->n > 0 && tolerance > 0)
-    (void)snprintf(to, size,
-                   "off by %.2g of itself, beyond the tolerance %g: ", error / f->size,
+    (void)snprintf(to, size, "off by %.2g of itself, beyond the tolerance %g: ", error / f->size,
                    tolerance);
   else if (f->n > 0 && left < 15)
     (void)snprintf(to, size, "digits are lost, %.1f are left: ", left);
 }
 
-void finding_record(const check *c, const slv_energy *e, const slv_state *s,
-                    double tolerance, record *r) {
+void finding_record(const check *c, const slv_energy *e, const slv_state *s, double tolerance,
+                    record *r) {
   finding f = {0};
   char lost[96] = "";
   finding_measure(c, e, s, &f);

@@ -13,8 +13,8 @@
 #define IN_SINGLE "in single precision, "
 
 typedef struct finding {
-  double ratio; /* of the comparison that `text` describes; negative: none yet; NaN: the
-                   worst possible, no later one replaces it */
+  double ratio;         /* of the comparison that `text` describes; negative: none yet; NaN: the
+                           worst possible, no later one replaces it */
   const char *quantity; /* shown by eval; NULL: the check's `quantity` */
   char text[160];
 
@@ -32,8 +32,7 @@ typedef struct finding {
 
 /* Measures s once more and listens to c's comparisons; with `only`, bounds are not
  * computed.  Free f's difference. */
-void finding_measure(const check *c, const slv_energy *e, const slv_state *s,
-                     finding *f);
+void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f);
 
 /* Each function below describes one comparison as "hessian[2,4] = 1.25 where 1.5 was
  * expected".  find_vector and find_matrix choose the worst of n entries, or of an n x n
@@ -41,28 +40,28 @@ void finding_measure(const check *c, const slv_energy *e, const slv_state *s,
  * shows the entry, `name` what the numbers are called.  Both numbers are printed with
  * as many digits as it takes to tell them apart.  Nothing happens when t has no
  * finding, or one whose ratio is at least as large. */
-void find_vector(const tally *t, double ratio, const char *shown, const char *name,
-                 int n, const double *got, const double *want);
-void find_matrix(const tally *t, double ratio, const char *shown, const char *name,
-                 int n, const double *got, const double *want);
+void find_vector(const tally *t, double ratio, const char *shown, const char *name, int n,
+                 const double *got, const double *want);
+void find_matrix(const tally *t, double ratio, const char *shown, const char *name, int n,
+                 const double *got, const double *want);
 
 /* The same for a quantity of e.  `where` precedes its name: "" or "in single precision,
  * ".  The worst eigenvalue is the one with the largest relative error, the worst entry
  * of other quantities the one with the largest absolute error. */
-void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q,
-                   const char *where, const double *got, const double *want);
+void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q, const char *where,
+                   const double *got, const double *want);
 
 /* What the three above have in common. */
 typedef struct {
   const char *shown, *name, *text; /* text: of the entry, "hessian[2,4]" */
   int at;                          /* its place among n */
 } found_entry;
-void find_entry(const tally *t, double ratio, const found_entry *of, int n,
-                const double *got, const double *want);
+void find_entry(const tally *t, double ratio, const found_entry *of, int n, const double *got,
+                const double *want);
 
 /* The same for one number. */
-void find_number(const tally *t, double ratio, const char *shown, const char *name,
-                 double got, double want);
+void find_number(const tally *t, double ratio, const char *shown, const char *name, double got,
+                 double want);
 
 /* A property that is described in words. */
 void find_text(const tally *t, double ratio, const char *shown, const char *format, ...)
@@ -73,11 +72,11 @@ void find_states(const tally *t, int n, const double *x, const double *y);
 
 /* The numbers behind the words of a find_text() that follows with the same ratio: n
  * residuals that would be 0, on the scale of `size`. */
-void find_residual(const tally *t, double ratio, const char *name, int n,
-                   const double *residual, double size);
+void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
+                   double size);
 
 /* Measures s once more, with a finding, and puts the result into r: the quantity of its
  * witness, what differs, and how its note tells that.  With a tolerance, what is
  * inaccurate is beyond that. */
-void finding_record(const check *c, const slv_energy *e, const slv_state *s,
-                    double tolerance, record *r);
+void finding_record(const check *c, const slv_energy *e, const slv_state *s, double tolerance,
+                    record *r);

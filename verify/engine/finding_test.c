@@ -82,8 +82,7 @@ Test(finding, eigenvalues_have_their_own_scale) {
   finding f = {.ratio = -1};
   const tally t = {.finding = &f};
   find_quantity(&t, 1, &three, QUANTITY_EIGENVALUES, "in quad, ", got, want);
-  expect_found(&f, "eigenvalues",
-               "in quad, eigenvalues[1] = 1.001 where 1 was expected");
+  expect_found(&f, "eigenvalues", "in quad, eigenvalues[1] = 1.001 where 1 was expected");
 }
 
 Test(finding, nobody_asks) {
@@ -100,8 +99,7 @@ static record run(const char *name, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = 400};
   record r;
   slv_dense_use_one_thread();
-  engine_run(check_find(name), &source, &(engine_options){.threads = 1, .strict = 1},
-             &r);
+  engine_run(check_find(name), &source, &(engine_options){.threads = 1, .strict = 1}, &r);
   return r;
 }
 
@@ -113,31 +111,24 @@ static record caught(const char *by, const char *name) {
   return (record){0};
 }
 
-static void expect_note(const char *by, const char *name, const char *shown,
-                        const char *part) {
+static void expect_note(const char *by, const char *name, const char *shown, const char *part) {
   const record r = caught(by, name);
   cr_expect(strstr(r.note, part) != NULL, "%s, %s: '%s'", by, name, r.note);
-  cr_expect(strcmp(r.witness.quantity, shown) == 0, "%s, %s: %s", by, name,
-            r.witness.quantity);
+  cr_expect(strcmp(r.witness.quantity, shown) == 0, "%s, %s: %s", by, name, r.witness.quantity);
 }
 
 Test(finding, of_checks_on_wrong_formulas) {
-  expect_note("rotation", "lengths seen from above", "energy",
-              "turned in space, energy = ");
-  expect_note("rotation", "transposed layout", "gradient",
-              "turned in space, gradient[");
-  expect_note("isotropy", "K18 as an identity", "energy",
-              "turned in its plane, energy = ");
-  expect_note("isotropy", "K18 in the Hessian", "hessian",
-              "turned in its plane, hessian[");
+  expect_note("rotation", "lengths seen from above", "energy", "turned in space, energy = ");
+  expect_note("rotation", "transposed layout", "gradient", "turned in space, gradient[");
+  expect_note("isotropy", "K18 as an identity", "energy", "turned in its plane, energy = ");
+  expect_note("isotropy", "K18 in the Hessian", "hessian", "turned in its plane, hessian[");
   expect_note("symmetry", "1e-6 in one entry", "hessian", "hessian[");
   expect_note("hessian_complex_step", "1e-6 in one entry", "hessian", " was expected");
   expect_note("gradient_differences", "a factor 1/2", "gradient", "gradient[");
   expect_note("rest", "b off by 1e-6", "energy", "energy = 1e-10 where 0 was expected");
   expect_note("finite", "f/|f| unguarded", "gradient", "] is NaN");
   expect_note("finite", "I6/I2 unguarded", "eigenvalues", "eigenvalues[0] is NaN");
-  expect_note("scalars_agree", "a root not clamped", "gradient",
-              "in complex, gradient[");
+  expect_note("scalars_agree", "a root not clamped", "gradient", "in complex, gradient[");
 }
 
 /* The control is the energy of bw_stretch in the place of arap's: at the two states of

@@ -19,8 +19,7 @@ static const char *missing_derivative(const slv_energy *e) {
 }
 
 const char *missing_gradient(const slv_energy *e) {
-  return e->f64->gradient != NULL ? missing_derivative(e)
-                                  : "the energy has no gradient";
+  return e->f64->gradient != NULL ? missing_derivative(e) : "the energy has no gradient";
 }
 
 const char *missing_hessian(const slv_energy *e) {
@@ -42,23 +41,19 @@ const char *missing_complex_energy(const slv_energy *e) {
 const char *missing_complex_gradient(const slv_energy *e) {
   const int has = e->c64 != NULL && e->c64->gradient != NULL && e->f64->hessian != NULL;
   return has ? missing_derivative(e)
-             : or_else(e->no_scalar,
-                       "the energy has no complex gradient, or no Hessian");
+             : or_else(e->no_scalar, "the energy has no complex gradient, or no Hessian");
 }
 
 LACKS(quad_energy, e->f128 != NULL && e->f128->energy != NULL,
       or_else(e->no_scalar, "there is no energy in quad"))
-LACKS(quad_gradient,
-      e->f128 != NULL && e->f128->gradient != NULL && e->f64->gradient != NULL,
+LACKS(quad_gradient, e->f128 != NULL && e->f128->gradient != NULL && e->f64->gradient != NULL,
       or_else(e->no_scalar, "the energy has no gradient in quad"))
-LACKS(quad_hessian,
-      e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessian != NULL,
+LACKS(quad_hessian, e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessian != NULL,
       or_else(e->no_scalar, "the energy has no Hessian in quad"))
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 
 const char *missing_quad_spectrum(const slv_energy *e) {
   if (missing_spectrum(e) != NULL) return missing_spectrum(e);
-  const int has =
-      e->f128 != NULL && e->f128->spectrum != NULL && e->f128->hessian != NULL;
+  const int has = e->f128 != NULL && e->f128->spectrum != NULL && e->f128->hessian != NULL;
   return has ? NULL : or_else(e->no_scalar, "the energy has no spectrum in quad");
 }

@@ -18,7 +18,7 @@ typedef struct {
   char rest[256];    /* the rest shape of the element; "" where the energy has none */
   char state[64];    /* its name in the catalogue, or how it was drawn */
   char quantity[16]; /* the quantity to ask eval for: "gradient", ... */
-  int shrunk; /* 1: simplified from the state found; the check still fails on it */
+  int shrunk;        /* 1: simplified from the state found; the check still fails on it */
 } witness;
 
 typedef struct {
@@ -27,13 +27,12 @@ typedef struct {
   char control[64]; /* "", or the name of a wrong formula; then `pass` means that the
                        check caught it */
   verdict verdict;
-  double worst, bound; /* in the check's own unit; passes when worst <= bound */
-  found_kind finding;  /* the gravest; the worst state and the witness show it */
+  double worst, bound;                  /* in the check's own unit; passes when worst <= bound */
+  found_kind finding;                   /* the gravest; the worst state and the witness show it */
   uint64_t counts[FOUNDS][SLV_CLASSES]; /* states judged, by finding and class */
   uint64_t samples;                     /* their sum; 0 never passes */
-  uint64_t
-      not_judged; /* states left out: the energy is not smooth or not defined there */
-  uint64_t seed;  /* running with this seed repeats the run exactly */
+  uint64_t not_judged; /* states left out: the energy is not smooth or not defined there */
+  uint64_t seed;       /* running with this seed repeats the run exactly */
   double seconds;
   char note[384];  /* why the check was skipped or failed; counts of finer verdicts */
   char found[160]; /* what differs at the witness */

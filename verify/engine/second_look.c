@@ -54,8 +54,7 @@ static int odd_in_single(const slv_energy *e, const slv_state *s, oddity *odd) {
 
 /* At an ordinary state a value may leave the range only with the energy. */
 static found_kind not_finite(const slv_state *s, const oddity *odd) {
-  return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG
-                                                            : FOUND_OUT_OF_RANGE;
+  return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }
 
 /* ---- does the difference persist?
@@ -85,15 +84,13 @@ static void scatter_add(scatter *a, const double *difference) {
 enum { NEIGHBOURS = 16, PERSISTS = 4 };
 #define SMALLEST_MISTAKE 1e-10
 
-static void move(const slv_energy *e, const slv_state *s, double eps, int k,
-                 double *x) {
+static void move(const slv_energy *e, const slv_state *s, double eps, int k, double *x) {
   const double least = 8 * eps, most = sqrt(eps) / 4;
   const double step = least * pow(most / least, (double)k / (NEIGHBOURS - 1));
   spread_corner(e->ndof, s->x, step / 8, 5 * k + 3, x);
 }
 
-static int persists(const check *c, const slv_energy *e, const slv_state *s,
-                    const finding *here) {
+static int persists(const check *c, const slv_energy *e, const slv_state *s, const finding *here) {
   double x[e->ndof];
   slv_state moved = *s;
   finding there = {.only = here->name};
@@ -119,8 +116,7 @@ static int persists(const check *c, const slv_energy *e, const slv_state *s,
 /* Is the derivative that c measures wrong in quad?  Differences in quad tell, where
  * they are sure enough.  If it is right there it may still be wrong in double. */
 static int is_wrong_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
-  const quantity q =
-      c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
+  const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   quad_derivative d;
   if ((c->pair & (PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN)) == 0) return 0;
   if (!quad_derivative_exists(e, q)) return 0;
@@ -132,8 +128,7 @@ static int is_wrong_in_quad(const check *c, const slv_energy *e, const slv_state
  * states tell in double; others, too, if matrices of one Hessian do not agree in any
  * digit. */
 static int may_convict(const check *c, const slv_state *s, const finding *here) {
-  const int of_one_hessian =
-      (c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM)) != 0;
+  const int of_one_hessian = (c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM)) != 0;
   return s->state_class == SLV_CLASS_ORDINARY ||
          (of_one_hessian && vector_norm(here->n, here->difference) > here->size / 10);
 }
@@ -141,19 +136,17 @@ static int may_convict(const check *c, const slv_state *s, const finding *here) 
 static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
                         const finding *here) {
   if (c->beyond == BEYOND_IS_WRONG) return FOUND_WRONG;
-  if (here->n > 0 && may_convict(c, s, here) && persists(c, e, s, here))
-    return FOUND_WRONG;
+  if (here->n > 0 && may_convict(c, s, here) && persists(c, e, s, here)) return FOUND_WRONG;
   if (is_wrong_in_quad(c, e, s)) return FOUND_WRONG;
   return c->beyond == BEYOND_MAY_BE_ROUNDING ? FOUND_NOTHING : FOUND_INACCURATE;
 }
 
-found_kind second_look(const check *c, const slv_energy *e, const slv_state *s,
-                       double m, double tolerance) {
+found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,
+                       double tolerance) {
   const oddity odd = odd_values(e, s);
   oddity single;
   finding here = {0};
-  const int of_digits =
-      s->state_class == SLV_CLASS_EXTREME || c->beyond == BEYOND_IS_INACCURATE;
+  const int of_digits = s->state_class == SLV_CLASS_EXTREME || c->beyond == BEYOND_IS_INACCURATE;
   if (odd.infinite || odd.nan) return not_finite(s, &odd);
   if (!isfinite(m) && odd_in_single(e, s, &single)) return not_finite(s, &single);
   if (isnan(m)) return not_finite(s, &odd);

@@ -23,5 +23,5 @@
 
 /* m: the measure of c at s, beyond c's bound.  FOUND_NOTHING where the difference is at
  * most `tolerance` of the value. */
-found_kind second_look(const check *c, const slv_energy *e, const slv_state *s,
-                       double m, double tolerance);
+found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,
+                       double tolerance);

@@ -19,9 +19,8 @@ typedef struct {
 static int keeps(const search *a, slv_state *s) {
   const slv_energy *e = a->source->energy;
   if (e->ndof == 6) s->flags = slv_state_flags(s->x);
-  s->state_class = (s->flags & SLV_STATE_EXTREME) != 0
-                       ? SLV_CLASS_EXTREME
-                       : slv_state_class_of(e, s->x, s->p);
+  s->state_class =
+      (s->flags & SLV_STATE_EXTREME) != 0 ? SLV_CLASS_EXTREME : slv_state_class_of(e, s->x, s->p);
   return s->state_class <= a->class && engine_wants(e, a->o, s) &&
          engine_find(a->c, e, a->o, s) == a->found;
 }
@@ -79,8 +78,8 @@ static void shrink_params(const search *a, slv_state *s) {
 
 /* First sets parameters back to their typical values, then simplifies the entries of
  * x. */
-int engine_shrink(const check *c, const slv_state_source *source,
-                  const engine_options *o, slv_state *s) {
+int engine_shrink(const check *c, const slv_state_source *source, const engine_options *o,
+                  slv_state *s) {
   enum { ROUNDS = 4 };
   const slv_energy *e = source->energy;
   const search a = {c, source, o, engine_find(c, e, o, s), s->state_class};

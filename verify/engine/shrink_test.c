@@ -10,11 +10,8 @@
 
 static const slv_param param[] = {{.name = "k", .lo = 0, .hi = 10, .typical = 2},
                                   {.name = "b", .lo = 0, .hi = 10, .typical = 1}};
-static const slv_energy row = {.name = "scripted",
-                               .ndof = 3,
-                               .nparam = 2,
-                               .param = param,
-                               .rest = (const double[]){1, 1, 1}};
+static const slv_energy row = {
+    .name = "scripted", .ndof = 3, .nparam = 2, .param = param, .rest = (const double[]){1, 1, 1}};
 static const engine_options strictly = {.threads = 1, .strict = 1};
 
 /* The state shares its x with the one before. */
@@ -36,8 +33,8 @@ static int shrink(measure_fn *measure, slv_state *s) {
 }
 
 static void expect_state(const slv_state *s, double x, double y, double z) {
-  cr_expect(s->x[0] == x && s->x[1] == y && s->x[2] == z, "%.17g %.17g %.17g", s->x[0],
-            s->x[1], s->x[2]);
+  cr_expect(s->x[0] == x && s->x[1] == y && s->x[2] == z, "%.17g %.17g %.17g", s->x[0], s->x[1],
+            s->x[2]);
 }
 
 static void expect_params(const slv_state *s, double k, double b) {
@@ -64,8 +61,7 @@ static double never(const slv_energy *e, const slv_state *s, double worst, tally
   return 0.5;
 }
 
-static double not_judged(const slv_energy *e, const slv_state *s, double worst,
-                         tally *t) {
+static double not_judged(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)s, (void)worst, (void)t;
   return NOT_JUDGED;
 }
@@ -81,8 +77,7 @@ Test(shrink, what_passes_or_is_not_judged_is_left_alone) {
 }
 
 /* The simplest replacement of 2.6 that fails is 3: 0 and 1 pass. */
-static double near_two_and_a_half(const slv_energy *e, const slv_state *s, double worst,
-                                  tally *t) {
+static double near_two_and_a_half(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   return s->x[1] > 2.25 && s->p[1] > 1.5 ? 2 : 0;
 }
@@ -94,8 +89,7 @@ Test(shrink, keeps_what_the_failure_needs) {
   expect_params(&s, 2, 1.9); /* the typical b passes */
 }
 
-static double only_there(const slv_energy *e, const slv_state *s, double worst,
-                         tally *t) {
+static double only_there(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   const int there = s->x[0] == 0.318 && s->x[1] == 2.6 && s->x[2] == -3;
   return there && s->p[0] == 3.7 && s->p[1] == 1.9 ? 2 : 0;
@@ -111,8 +105,7 @@ Test(shrink, tells_when_nothing_simpler_fails) {
 /* ---- NaN, infinities, the ends of the range ---------------------------------------
  */
 
-static double nan_or_large(const slv_energy *e, const slv_state *s, double worst,
-                           tally *t) {
+static double nan_or_large(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   return s->x[0] * 0 != 0 ? (double)NAN : fabs(s->x[0]);
 }
@@ -129,8 +122,7 @@ Test(shrink, ends_on_nan_and_infinities) {
 
 /* A measure that fails on all numbers that are not plain ones could lure the search to
  * such numbers. */
-static double large_or_strange(const slv_energy *e, const slv_state *s, double worst,
-                               tally *t) {
+static double large_or_strange(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   for (int i = 0; i < 3; i++)
     if (!isfinite(s->x[i])) return (double)NAN;
@@ -138,8 +130,7 @@ static double large_or_strange(const slv_energy *e, const slv_state *s, double w
 }
 
 Test(shrink, finite_numbers_stay_finite) {
-  const double end[] = {DBL_MAX,      -DBL_MAX, 0.7 * DBL_MAX,
-                        DBL_TRUE_MIN, 3e-323,   DBL_MIN};
+  const double end[] = {DBL_MAX, -DBL_MAX, 0.7 * DBL_MAX, DBL_TRUE_MIN, 3e-323, DBL_MIN};
   for (int i = 0; i < 6; i++) {
     slv_state s = at(end[i], 0, 0);
     const check c = check_of(large_or_strange);
@@ -147,8 +138,7 @@ Test(shrink, finite_numbers_stay_finite) {
     const slv_state_source source = {.energy = &row};
     (void)engine_shrink(&c, &source, &strictly, &s);
     cr_expect(isfinite(s.x[0]), "%g became %g", end[i], s.x[0]);
-    cr_expect(c.measure(&row, &s, 0, &t) > c.bound, "%g became %g, which passes",
-              end[i], s.x[0]);
+    cr_expect(c.measure(&row, &s, 0, &t) > c.bound, "%g became %g, which passes", end[i], s.x[0]);
   }
 }
 
@@ -189,7 +179,7 @@ Test(shrink, witnesses_of_controls_still_fail_and_are_simple) {
     const check *k = check_find(c.check);
     int simpler = 0;
     const int failures = k->given ? 0 : failures_on(k, &c.row, &simpler);
-    cr_expect(3 * simpler >= c.row.ndof * failures, "%s: %d of %d entries simple",
-              c.name, simpler, c.row.ndof * failures);
+    cr_expect(3 * simpler >= c.row.ndof * failures, "%s: %d of %d entries simple", c.name, simpler,
+              c.row.ndof * failures);
   }
 }

@@ -27,8 +27,7 @@ void sweep_direction(uint64_t index, int n, double *d) {
 
 static slv_status analytic(line *a, sweep *w) {
   double v[quantity_max(a->e)];
-  const quantity derivative =
-      a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
+  const quantity derivative = a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   SLV_TRY(quantity_f64(a->e, derivative, a->s->x, a->s->p, v));
   SLV_TRY(quantity_f64(a->e, a->of, a->s->x, a->s->p, a->at_x));
   for (int i = 0; i < a->n; i++) {
@@ -49,8 +48,7 @@ static slv_status moved(const line *a, double h, double *v) {
 /* |v'| over all directions, at x + h d; NaN where it cannot be computed. */
 static double slope(const line *a, double h) {
   double y[VERIFY_MAX_DOF], v[quantity_max(a->e)];
-  const quantity derivative =
-      a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
+  const quantity derivative = a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
   if (quantity_f64(a->e, derivative, y, a->s->p, v) != SLV_OK) return (double)NAN;
   return vector_norm(a->n * a->e->ndof, v);
@@ -70,8 +68,7 @@ static double slopes(const line *a, const sweep *w, double h, int k, double *at_
 /* One central difference.  Its rounding error is predicted so: a value v(y) errs by
  * some eps of itself, and by what a change of y by eps |x| in any direction causes;
  * hence the slope over all directions, not that along d. */
-static slv_status step(const line *a, double h, sweep *w, int k, double *at_near,
-                       double *D) {
+static slv_status step(const line *a, double h, sweep *w, int k, double *at_near, double *D) {
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   SLV_TRY(moved(a, h, ahead));
   SLV_TRY(moved(a, -h, behind));
@@ -103,8 +100,7 @@ static void choose_best(sweep *w) {
   w->best = -1;
   for (int k = w->first; k < SWEEP_STEPS; k++) {
     const int known = k - w->first;
-    w->truncation[k] =
-        known < 2 ? (double)INFINITY : fmax(w->change[k], w->change[k - 1] / 4);
+    w->truncation[k] = known < 2 ? (double)INFINITY : fmax(w->change[k], w->change[k - 1] / 4);
     const double total = w->truncation[k] + w->rounding[k];
     if (total < least) least = total, w->best = k;
   }
@@ -114,8 +110,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double D[VERIFY_MAX_DOF], previous[VERIFY_MAX_DOF] = {0}, at_near = 0;
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
-  const double smooth =
-      e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
+  const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   sweep_direction(s->index, e->ndof, a.d); /* so that a run can be repeated */
   SLV_TRY(analytic(&a, w));
   w->most = 0;
@@ -132,12 +127,11 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   return SLV_OK;
 }
 
-void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
-                quantity of, const sweep *w) {
+void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
+                const sweep *w) {
   enum { MIDDLE = SWEEP_STEPS / 2 };
   const double h = w->h[w->best >= 0 ? w->best : MIDDLE];
-  const quantity derivative =
-      of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
+  const quantity derivative = of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   double v[quantity_max(e)], D[quantity_max(e)];

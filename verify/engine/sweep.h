@@ -35,5 +35,5 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
 
 /* Reports to t (finding.h) which entry of the derivative is farthest from central
  * differences along each axis with the best step of the sweep. */
-void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s,
-                quantity of, const sweep *w);
+void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
+                const sweep *w);

@@ -59,8 +59,8 @@ static sweep sweep_of(const model *m, double x, quantity of) {
 static void expect_error_of_h_squared(const sweep *w, double factor) {
   for (int k = 0; k < SWEEP_STEPS; k++) {
     const double want = factor * w->h[k] * w->h[k];
-    cr_expect(fabs(w->error[k] - want) <= w->rounding[k], "h %g: %g, not %g", w->h[k],
-              w->error[k], want);
+    cr_expect(fabs(w->error[k] - want) <= w->rounding[k], "h %g: %g, not %g", w->h[k], w->error[k],
+              want);
   }
   cr_expect(fabs(w->order - 2) < 0.1, "order %g", w->order);
 }
@@ -82,16 +82,14 @@ Test(sweep, a_cube_errs_by_h_squared) {
 
 /* Of g = 4 x^3: 4 h^2, at a scale of its own. */
 Test(sweep, a_gradient_is_swept_as_an_energy_is) {
-  const sweep w =
-      sweep_of(model_of(cube, fourth_slope, fourth_bend, 0), -64, QUANTITY_GRADIENT);
+  const sweep w = sweep_of(model_of(cube, fourth_slope, fourth_bend, 0), -64, QUANTITY_GRADIENT);
   expect_error_of_h_squared(&w, 4);
   expect_best_keeps_its_word(&w);
   cr_expect(w.h[0] == 32 && w.scale == 12 * 64. * 64);
 }
 
 Test(sweep, a_square_has_no_error_to_show_an_order) {
-  const sweep w =
-      sweep_of(model_of(square, square_slope, NULL, 0), 1.7, QUANTITY_ENERGY);
+  const sweep w = sweep_of(model_of(square, square_slope, NULL, 0), 1.7, QUANTITY_ENERGY);
   cr_expect(isnan(w.order), "order %g", w.order);
   expect_best_keeps_its_word(&w);
 }
@@ -131,8 +129,7 @@ static double judge(const model *m, double x, tally *t) {
 
 static void expect_only(const tally *t, finer f) {
   for (int k = 0; k < FINE_COUNT; k++)
-    cr_expect(t->count[k] == (k == (int)f ? 1u : 0u), "count %d is %d", k,
-              (int)t->count[k]);
+    cr_expect(t->count[k] == (k == (int)f ? 1u : 0u), "count %d is %d", k, (int)t->count[k]);
 }
 
 Test(differences, right) {
@@ -150,16 +147,14 @@ Test(differences, wrong_by_one_part_in_a_million) {
 /* 1e8 leaves no step better than about 1e-4. */
 Test(differences, limited_by_rounding) {
   tally t;
-  cr_expect(
-      eq(dbl, judge(model_of(raised_cube, cube_slope, NULL, 0), 1.3, &t), NOT_JUDGED));
+  cr_expect(eq(dbl, judge(model_of(raised_cube, cube_slope, NULL, 0), 1.3, &t), NOT_JUDGED));
   expect_only(&t, FINE_LIMITED);
 }
 
 Test(differences, a_kink_among_the_steps_is_not_smooth_unless_claimed) {
   tally t;
   const double beside = 1 + 1e-9;
-  cr_expect(
-      eq(dbl, judge(model_of(ramp, ramp_slope, NULL, 0), beside, &t), NOT_JUDGED));
+  cr_expect(eq(dbl, judge(model_of(ramp, ramp_slope, NULL, 0), beside, &t), NOT_JUDGED));
   expect_only(&t, FINE_NOT_SMOOTH);
   cr_expect(judge(model_of(ramp, ramp_slope, NULL, SLV_SMOOTH), beside, &t) > 1);
   expect_only(&t, FINE_WRONG);
@@ -201,13 +196,11 @@ static void expect_counts_add_up(const check *c, const slv_energy *e) {
   for (; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
     double w;
     judged += c->measure(e, &s, 0, &t) >= 0 ? 1 : 0;
-    extreme += (s.flags & SLV_STATE_EXTREME) != 0 ||
-               e->f64->energy(s.x, s.p, &w) == SLV_EDOMAIN;
+    extreme += (s.flags & SLV_STATE_EXTREME) != 0 || e->f64->energy(s.x, s.p, &w) == SLV_EDOMAIN;
   }
   const uint64_t *n = t.count;
   cr_expect(n[FINE_RIGHT] + n[FINE_WRONG] == judged, "%s: judged", e->name);
-  cr_expect(judged + n[FINE_LIMITED] + n[FINE_NOT_SMOOTH] + extreme == i, "%s",
-            e->name);
+  cr_expect(judged + n[FINE_LIMITED] + n[FINE_NOT_SMOOTH] + extreme == i, "%s", e->name);
   cr_expect(n[FINE_WRONG] == 0 && 2 * n[FINE_RIGHT] > i, "%s: right", e->name);
 }
 

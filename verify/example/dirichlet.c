@@ -36,8 +36,8 @@ const slv_energy slv_plugin = {
     .w_unit = "J/m^2",
     .ndof = 6,
     .nparam = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
-              SLV_NONNEGATIVE | SLV_SMOOTH,
+    .claims =
+        SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = &stiffness,
     .rest = rest,
     .no_scalar = "written for double alone",

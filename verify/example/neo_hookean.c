@@ -57,8 +57,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   return SLV_OK;
 }
 
-static const slv_kernels_f64 kernels = {
-    .energy = energy, .gradient = gradient, .hessian = hessian};
+static const slv_kernels_f64 kernels = {.energy = energy, .gradient = gradient, .hessian = hessian};
 static const slv_param modulus = {"mu", "N/m", "shear modulus", 0, 1e12, 100, 50, 200};
 static const double rest[6] = {1, 0, 0, 0, 1, 0}; /* a minimum: W = 0 */
 
@@ -71,8 +70,8 @@ const slv_energy slv_plugin = {
     .w_unit = "J/m^2",
     .ndof = 6,
     .nparam = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
-              SLV_NONNEGATIVE | SLV_SMOOTH,
+    .claims =
+        SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = &modulus,
     .rest = rest,
     .no_scalar = "written for double alone",

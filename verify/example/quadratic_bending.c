@@ -50,8 +50,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict Q) {
 #ifdef PREPARED_IN_FLOAT /* a mistake, for a test: digits are lost before Q is made */
   for (int i = 0; i < VERTICES; i++) K[i] = (float)r_re(K[i]);
 #endif
-  for (int i = 0; i < PREPARED; i++)
-    Q[i] = 3 / area * K[i % VERTICES] * K[i / VERTICES];
+  for (int i = 0; i < PREPARED; i++) Q[i] = 3 / area * K[i % VERTICES] * K[i / VERTICES];
   return SLV_OK;
 }
 
@@ -100,8 +99,7 @@ SLV_DECLARE_SCALARS(quadratic_bending)
 /* Both are flat, the second in the plane z = x: a shape that is bent would have W > 0
  * at rest. */
 static const double square[DOF] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
-static const double oblique[DOF] = {-0.7, 0.3, -0.7, 0.1, -1.1, 0.1,
-                                    0,    0.9, 0,    0.8, -0.2, 0.8};
+static const double oblique[DOF] = {-0.7, 0.3, -0.7, 0.1, -1.1, 0.1, 0, 0.9, 0, 0.8, -0.2, 0.8};
 
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
@@ -116,13 +114,10 @@ const slv_energy slv_plugin = {
     .element = SLV_ELEMENT_HINGE,
     .nparam = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
-    .param =
-        (const slv_param[]){{"k", "N m", "bending stiffness", 0, 1e12, 100, 50, 200}},
+    .param = (const slv_param[]){{"k", "N m", "bending stiffness", 0, 1e12, 100, 50, 200}},
     .rest = square,
     .nrest = DOF,
-    .rests =
-        (const slv_rest_shape[]){
-            {"square", square}, {"oblique", oblique}, {NULL, NULL}},
+    .rests = (const slv_rest_shape[]){{"square", square}, {"oblique", oblique}, {NULL, NULL}},
     .nprepared = PREPARED,
     SLV_SCALARS(quadratic_bending),
 };

@@ -80,9 +80,8 @@ const slv_energy slv_plugin = {
     .nparam = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = (const slv_param[]){{"k", "J/m^4", "stiffness", 0, 1e12, 100, 50, 200}},
-    .rest =
-        (const double[]){0, 0,  0, 1, 0,    0,       0.5, HEIGHT, 0,       -0.5, HEIGHT,
-                         0, -1, 0, 0, -0.5, -HEIGHT, 0,   0.5,    -HEIGHT, 0},
+    .rest = (const double[]){0, 0,  0, 1, 0,    0,       0.5, HEIGHT, 0,       -0.5, HEIGHT,
+                             0, -1, 0, 0, -0.5, -HEIGHT, 0,   0.5,    -HEIGHT, 0},
     SLV_SCALARS(spring_ring),
 };
 #endif

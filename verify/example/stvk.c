@@ -64,14 +64,13 @@ const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
     .name = "stvk",
     .formula = "k/4 |F'F - I|^2",
-    .source =
-        "St. Venant-Kirchhoff membrane, Poisson's ratio 0; any text on elasticity",
+    .source = "St. Venant-Kirchhoff membrane, Poisson's ratio 0; any text on elasticity",
     .x_unit = "1",
     .w_unit = "J/m^2",
     .ndof = 6,
     .nparam = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
-              SLV_NONNEGATIVE | SLV_SMOOTH,
+    .claims =
+        SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = (const slv_param[]){{"k", "N/m", "stiffness", 0, 1e12, 100, 50, 200}},
     .rest = (const double[]){1, 0, 0, 0, 1, 0},
     SLV_SCALARS(stvk),

@@ -11,8 +11,7 @@ typedef struct {
 } function;
 
 /* y becomes (f(x + h e_j) - f(x - h e_j)) / 2h. */
-static void central(const function *f, const slv_f128 *x, int j, slv_f128 h,
-                    slv_f128 *y) {
+static void central(const function *f, const slv_f128 *x, int j, slv_f128 h, slv_f128 *y) {
   slv_f128 at[DERIVATIVE_MAX], behind[DERIVATIVE_OUTPUTS];
   memcpy(at, x, (size_t)f->n * sizeof *at);
   at[j] = x[j] + h;
@@ -28,8 +27,8 @@ static void central(const function *f, const slv_f128 *x, int j, slv_f128 h,
 /* Richardson's extrapolation.  The error of a central difference is a series in h^2.
  * With D(h/2) and D(h), (4 D(h/2) - D(h)) / 3 cancels the h^2 term; combining two of
  * these with 16 in the place of 4 cancels the h^4 term. */
-void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x,
-                   slv_f128 h, slv_f128 *J) {
+void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
+                   slv_f128 *J) {
   const function g = {f, with, n, m};
   slv_f128 D[STEPS][DERIVATIVE_OUTPUTS];
   for (int j = 0; j < n; j++) {

@@ -16,5 +16,5 @@ typedef void quad_function(const slv_f128 *x, const void *with, slv_f128 *y);
 
 /* J[i + m*j] = d y_i / d x_j; n at most DERIVATIVE_MAX, m at most DERIVATIVE_OUTPUTS.
  * Steps are h, h/2 and h/4, h > 0. */
-void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x,
-                   slv_f128 h, slv_f128 *J);
+void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
+                   slv_f128 *J);

@@ -18,14 +18,8 @@ static void known(const slv_f128 *x, const void *with, slv_f128 *y) {
 
 static void known_jacobian(const slv_f128 *x, slv_f128 *J) {
   const slv_f128 a = x[0], b = x[1];
-  const slv_f128 values[8] = {b,
-                              1 / b,
-                              1 / (2 * quad_sqrt(a)),
-                              3 * a * a,
-                              a,
-                              -a / (b * b),
-                              0,
-                              -7 * b * b * b * b * b * b};
+  const slv_f128 values[8] = {
+      b, 1 / b, 1 / (2 * quad_sqrt(a)), 3 * a * a, a, -a / (b * b), 0, -7 * b * b * b * b * b * b};
   for (int i = 0; i < 8; i++) J[i] = values[i];
 }
 

@@ -60,7 +60,7 @@ typedef struct {
 typedef struct {
   double printed;
   double remedy; /* of the corrected form; used for misprints only */
-  int when; /* whether the row's condition holds here; used for "holds when" only */
+  int when;      /* whether the row's condition holds here; used for "holds when" only */
   double figure; /* a measured figure to be shown, if the row names one; NaN: none */
 } ledger_found;
 
@@ -86,18 +86,18 @@ typedef struct {
   ledger_kind kind;
   ledger_verdict expected;
   ledger_states of;
-  const char *remedy; /* misprint: the corrected form; holds when: the condition; open:
-                         the reason; else NULL */
-  const char *figure; /* what found.figure is, with its unit; NULL: none */
-  const char *checks; /* related ones, as "eigenpairs bw_shear"; NULL: none */
-  const char *plot;   /* the series that illustrates it: "definite"; NULL: none */
+  const char *remedy;      /* misprint: the corrected form; holds when: the condition; open:
+                              the reason; else NULL */
+  const char *figure;      /* what found.figure is, with its unit; NULL: none */
+  const char *checks;      /* related ones, as "eigenpairs bw_shear"; NULL: none */
+  const char *plot;        /* the series that illustrates it: "definite"; NULL: none */
   const char *left_out;    /* which states the measure does not judge, and why; NULL:
                               it judges all.  The run counts them. */
   double bound;            /* residuals up to this are rounding */
   const char *why;         /* where the bound comes from */
   ledger_measure *measure; /* NULL: open */
-  int variant[2]; /* which of its statements a measure of several rows judges, such as
-                     an axis, a vertex or an order of derivatives */
+  int variant[2];          /* which of its statements a measure of several rows judges, such as
+                              an axis, a vertex or an order of derivatives */
 } ledger_row;
 
 /* The rows of all sources, in the order of ledger_rows.def; NULL past the last. */
@@ -121,14 +121,13 @@ typedef struct {
   ledger_verdict verdict; /* also OPEN when no state could be judged */
   int agrees;             /* the verdict is the expected one, and nothing else fails */
   char note[128];         /* why not, or "" */
-  double printed,
-      remedy;    /* the largest residuals, of ordinary states of the catalogue
-                    if one breaks the bound there, else of all.  printed: for a
-                    row that holds when ..., only where the condition holds.
-                    remedy: for a misprint.  NaN: none, or a residual was NaN */
-  double figure; /* the largest figure at ordinary states of the catalogue, if there
-                    is one at any, else of all; or NaN */
-  char figure_at[64]; /* the name of that state; "" of a row tried once */
+  double printed, remedy; /* the largest residuals, of ordinary states of the catalogue
+                             if one breaks the bound there, else of all.  printed: for a
+                             row that holds when ..., only where the condition holds.
+                             remedy: for a misprint.  NaN: none, or a residual was NaN */
+  double figure;          /* the largest figure at ordinary states of the catalogue, if there
+                             is one at any, else of all; or NaN */
+  char figure_at[64];     /* the name of that state; "" of a row tried once */
   uint64_t samples, not_judged;
   uint64_t seed, random; /* these repeat the run exactly */
   double seconds;

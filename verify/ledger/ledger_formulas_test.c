@@ -12,8 +12,7 @@ Test(ledger_formulas, are_of_rows) {
     const formula *f = &all.rows.v[i];
     const ledger_row *row = ledger_find(f->id);
     cr_assert_not_null(row, "%s is no row", f->id);
-    const int differs =
-        row->expected == LEDGER_MISPRINT || row->expected == LEDGER_REFUTED;
+    const int differs = row->expected == LEDGER_MISPRINT || row->expected == LEDGER_REFUTED;
     cr_expect(f->corrected == NULL || differs, "%s: %s, and yet corrected", f->id,
               ledger_verdict_words[row->expected]);
   }
@@ -30,8 +29,7 @@ Test(ledger_formulas, are_there_where_a_source_is_wrong) {
       cr_expect(f->printed != NULL && f->corrected != NULL,
                 "%s: two forms, in a file of lib/support/formulas", row->id);
     if (row->expected == LEDGER_MISPRINT || row->expected == LEDGER_REFUTED)
-      cr_expect_not_null(f->because, "%s: why, in a file of lib/support/formulas",
-                         row->id);
+      cr_expect_not_null(f->because, "%s: why, in a file of lib/support/formulas", row->id);
   }
   formulas_free(&all);
 }

@@ -12,9 +12,9 @@
 typedef struct {
   const char *id;    /* of the row */
   const char *state; /* of the catalogue, by its name; "" of a row that is tried once */
-  double printed; /* the residual of the printed form, which may be infinite; NaN: not
-                     pinned, as where it is rounding */
-  double figure;  /* what the row shows, or NaN: not pinned */
+  double printed;    /* the residual of the printed form, which may be infinite; NaN: not
+                        pinned, as where it is rounding */
+  double figure;     /* what the row shows, or NaN: not pinned */
 } ledger_pin;
 
 /* All pins, in the order of ledger_pins.def; NULL past the last. */

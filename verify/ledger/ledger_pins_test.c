@@ -12,10 +12,10 @@
 
 static void expect_pin(const ledger_row *row, const ledger_pin *pin) {
   const ledger_found f = ledger_pin_measure(row, pin);
-  cr_expect(ledger_pin_is(f.printed, pin->printed), "%s at \"%s\": %.12g, pinned %.12g",
-            pin->id, pin->state, f.printed, pin->printed);
-  cr_expect(ledger_pin_is(f.figure, pin->figure), "%s at \"%s\", figure: %.12g, %.12g",
-            pin->id, pin->state, f.figure, pin->figure);
+  cr_expect(ledger_pin_is(f.printed, pin->printed), "%s at \"%s\": %.12g, pinned %.12g", pin->id,
+            pin->state, f.printed, pin->printed);
+  cr_expect(ledger_pin_is(f.figure, pin->figure), "%s at \"%s\", figure: %.12g, %.12g", pin->id,
+            pin->state, f.figure, pin->figure);
 }
 
 Test(ledger_pins, printed_forms_are_as_pinned) {

@@ -8,10 +8,10 @@
  * for one argument. */
 #define ROW(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, STATEMENT, ...) \
   ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, RESIDUAL, __VA_ARGS__)
-#define ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, BOUND, WHY, ...)           \
-  {                                                                                \
-    .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_##KIND,       \
-    .of = LEDGER_##OF, .bound = BOUND, .why = WHY, .measure = MEASURE, __VA_ARGS__ \
+#define ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, BOUND, WHY, ...)                        \
+  {                                                                                             \
+    .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_##KIND, .of = LEDGER_##OF, \
+    .bound = BOUND, .why = WHY, .measure = MEASURE, __VA_ARGS__                                 \
   }
 
 /* In the place of OF_F and the like: these states but some, which the row names with

@@ -28,8 +28,7 @@ static const char *flaw_of(const ledger_row *row) {
   if ((unsigned)row->expected >= LEDGER_VERDICTS) return "no such verdict";
   if (remedied != is_text(row->remedy))
     return "misprints, conditions and open rows have a remedy, and only these";
-  if (open != (row->measure == NULL))
-    return "open rows have no measure, and only these";
+  if (open != (row->measure == NULL)) return "open rows have no measure, and only these";
   if (row->left_out != NULL && (open || !is_text(row->left_out)))
     return "it leaves out states without a measure or a reason";
   if (!open && !(row->bound >= 0)) return "its bound is no number >= 0";
@@ -45,11 +44,8 @@ static int unmeasured(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-static const ledger_row whole = {.id = "K1",
-                                 .place = "eq. 1",
-                                 .statement = "1 = 1",
-                                 .why = "exact",
-                                 .measure = unmeasured};
+static const ledger_row whole = {
+    .id = "K1", .place = "eq. 1", .statement = "1 = 1", .why = "exact", .measure = unmeasured};
 
 Test(ledger, a_row_that_contradicts_itself_has_a_flaw) {
   ledger_row r = whole;
@@ -94,8 +90,8 @@ Test(ledger, every_row_is_whole_and_bears_its_id_alone) {
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
     cr_expect(flaw_of(row) == NULL, "%s: %s", row->id, flaw_of(row));
     cr_expect(ledger_find(row->id) == row, "%s is not found", row->id);
-    cr_expect(count_of(row->id) == 1, "%s: %zu rows; is a file twice in rows.def?",
-              row->id, count_of(row->id));
+    cr_expect(count_of(row->id) == 1, "%s: %zu rows; is a file twice in rows.def?", row->id,
+              count_of(row->id));
   }
 }
 
@@ -128,8 +124,8 @@ Test(ledger, a_verdict_contradicts_what_the_source_says) {
   for (int s = 0; s < LEDGER_STANCES; s++)
     for (int v = 0; v < LEDGER_VERDICTS; v++) {
       r.stance = (ledger_stance)s;
-      cr_expect(ledger_contradicts(&r, (ledger_verdict)v) == contradicts[s][v],
-                "%s, %s", ledger_stance_words[s], ledger_verdict_words[v]);
+      cr_expect(ledger_contradicts(&r, (ledger_verdict)v) == contradicts[s][v], "%s, %s",
+                ledger_stance_words[s], ledger_verdict_words[v]);
     }
 }
 

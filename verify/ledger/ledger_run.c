@@ -75,8 +75,7 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   const int once = row->of == LEDGER_ONCE;
   ledger_states_at(row->of, seed, i, &at);
   if ((at.flags & SLV_STATE_EXTREME) != 0) return;
-  const int plain =
-      i < ledger_states_named(row->of) && at.state_class == SLV_CLASS_ORDINARY;
+  const int plain = i < ledger_states_named(row->of) && at.state_class == SLV_CLASS_ORDINARY;
   const ledger_state s = {once ? NULL : at.x,
                           once ? NULL : at.p,
                           at.rest != NULL ? at.rest->X : NULL,
@@ -90,8 +89,7 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   w->samples++;
   note(&w->of[PRINTED], f.printed, i, plain, row->bound);
   if (f.when) note(&w->of[WHERE_MEANT], f.printed, i, plain, row->bound);
-  if (row->expected == LEDGER_MISPRINT)
-    note(&w->of[REMEDY], f.remedy, i, plain, row->bound);
+  if (row->expected == LEDGER_MISPRINT) note(&w->of[REMEDY], f.remedy, i, plain, row->bound);
   note_figure(&w->figure, f.figure, i, plain);
 }
 
@@ -127,8 +125,7 @@ static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
   const track *meant = &w->of[WHERE_MEANT];
   if (w->samples == 0) return LEDGER_OPEN;
   if (!breaks(&w->of[PRINTED], row->bound)) return LEDGER_HOLDS;
-  if (row->expected == LEDGER_HOLDS_WHEN && meant->all.count > 0 &&
-      !breaks(meant, row->bound))
+  if (row->expected == LEDGER_HOLDS_WHEN && meant->all.count > 0 && !breaks(meant, row->bound))
     return LEDGER_HOLDS_WHEN;
   if (row->expected == LEDGER_MISPRINT && !breaks(&w->of[REMEDY], row->bound))
     return LEDGER_MISPRINT;
@@ -145,24 +142,20 @@ static const char *why_refuted(const ledger_row *row, const seen *w) {
 
 /* What is wrong with the states that were left out. */
 static const char *unnamed(const ledger_row *row, const seen *w) {
-  if (row->left_out == NULL)
-    return w->not_judged > 0 ? "states are left out, unnamed" : NULL;
+  if (row->left_out == NULL) return w->not_judged > 0 ? "states are left out, unnamed" : NULL;
   return w->not_judged > 0 ? NULL : "it names states to leave out, and leaves out none";
 }
 
 /* Why the row fails the run; NULL when it does not. */
 static const char *objection(const ledger_row *row, const seen *w, ledger_verdict v) {
-  if (row->measure == NULL)
-    return row->expected == LEDGER_OPEN ? NULL : "it has no measure";
+  if (row->measure == NULL) return row->expected == LEDGER_OPEN ? NULL : "it has no measure";
   if (w->samples == 0) return "no state could be judged";
   if (isnan(w->of[PRINTED].all.worst) || isnan(w->of[REMEDY].all.worst))
     return "a residual is no number";
-  if (row->figure != NULL && w->figure.all.count == 0)
-    return "its figure was never measured";
+  if (row->figure != NULL && w->figure.all.count == 0) return "its figure was never measured";
   if (v == row->expected) return unnamed(row, w);
   if (row->expected == LEDGER_OPEN) return "it is called open, and has a measure";
-  return v == LEDGER_HOLDS ? "the printed form holds at every state"
-                           : why_refuted(row, w);
+  return v == LEDGER_HOLDS ? "the printed form holds at every state" : why_refuted(row, w);
 }
 
 /* The residuals that decide.  Where the remedy, or the printed form under its
@@ -216,8 +209,7 @@ static void keep_figure(const ledger_request *q, const seen *w, ledger_result *r
 void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r) {
   const double start = progress_clock();
   const seen w = row->measure != NULL ? judge_all(row, q) : (seen){0};
-  const int meant =
-      row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
+  const int meant = row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
   memset(r, 0, sizeof *r);
   r->row = row;
   r->seed = q->seed, r->random = q->random;

@@ -141,39 +141,32 @@ static const toy toys[] = {
      "the printed form holds at every state"},
     {"a condition without need", LEDGER_HOLDS_WHEN, LEDGER_HOLDS, always,
      "the printed form holds at every state"},
-    {"a remedy that fails at one state", LEDGER_MISPRINT, LEDGER_REFUTED,
-     remedy_fails_once, "its remedy does not hold either"},
+    {"a remedy that fails at one state", LEDGER_MISPRINT, LEDGER_REFUTED, remedy_fails_once,
+     "its remedy does not hold either"},
     {"a remedy that was not measured", LEDGER_MISPRINT, LEDGER_REFUTED, remedy_not_set,
      "a residual is no number"},
     {"a condition too wide", LEDGER_HOLDS_WHEN, LEDGER_REFUTED, condition_is_too_wide,
      "the printed form does not hold where its condition does"},
-    {"a condition met nowhere", LEDGER_HOLDS_WHEN, LEDGER_REFUTED,
-     condition_never_holds, "its condition holds at no state"},
+    {"a condition met nowhere", LEDGER_HOLDS_WHEN, LEDGER_REFUTED, condition_never_holds,
+     "its condition holds at no state"},
     {"a measure that sets nothing", LEDGER_HOLDS, LEDGER_REFUTED, nothing_set,
      "a residual is no number"},
     {"NaN where refuted is expected", LEDGER_REFUTED, LEDGER_REFUTED, no_number_once,
      "a residual is no number"},
-    {"NaN where a misprint is expected", LEDGER_MISPRINT, LEDGER_MISPRINT,
-     no_number_once, "a residual is no number"},
-    {"a negative residual", LEDGER_HOLDS, LEDGER_REFUTED, negative_once,
+    {"NaN where a misprint is expected", LEDGER_MISPRINT, LEDGER_MISPRINT, no_number_once,
      "a residual is no number"},
-    {"no state judged", LEDGER_HOLDS, LEDGER_OPEN, never_judged,
-     "no state could be judged"},
-    {"refuted by no state", LEDGER_REFUTED, LEDGER_OPEN, never_judged,
-     "no state could be judged"},
+    {"a negative residual", LEDGER_HOLDS, LEDGER_REFUTED, negative_once, "a residual is no number"},
+    {"no state judged", LEDGER_HOLDS, LEDGER_OPEN, never_judged, "no state could be judged"},
+    {"refuted by no state", LEDGER_REFUTED, LEDGER_OPEN, never_judged, "no state could be judged"},
     {"open, but measured", LEDGER_OPEN, LEDGER_HOLDS, always,
      "it is called open, and has a measure"},
-    {"open by no state", LEDGER_OPEN, LEDGER_OPEN, never_judged,
-     "no state could be judged"},
+    {"open by no state", LEDGER_OPEN, LEDGER_OPEN, never_judged, "no state could be judged"},
     {"no measure", LEDGER_HOLDS, LEDGER_OPEN, NULL, "it has no measure"},
 };
 
 static ledger_row row_of(const toy *t) {
-  return (ledger_row){.id = "T1",
-                      .expected = t->expected,
-                      .of = LEDGER_OF_F,
-                      .bound = 1,
-                      .measure = t->measure};
+  return (ledger_row){
+      .id = "T1", .expected = t->expected, .of = LEDGER_OF_F, .bound = 1, .measure = t->measure};
 }
 
 Test(ledger, settles_every_verdict) {
@@ -181,8 +174,7 @@ Test(ledger, settles_every_verdict) {
     const toy *t = &toys[i];
     const ledger_row row = row_of(t);
     const ledger_result r = run(&row, 2);
-    cr_expect(r.verdict == t->verdict, "%s: %s", t->what,
-              ledger_verdict_words[r.verdict]);
+    cr_expect(r.verdict == t->verdict, "%s: %s", t->what, ledger_verdict_words[r.verdict]);
     cr_expect(r.agrees == (t->note == NULL), "%s: agrees %d", t->what, r.agrees);
     expect_text(r.note, t->note != NULL ? t->note : "");
   }
@@ -218,8 +210,7 @@ Test(ledger, the_bound_itself_holds) {
 /* The figure that is shown is the largest of the catalogue's ordinary states, not the
  * larger one of the random states. */
 Test(ledger, counts_states_and_keeps_the_largest) {
-  ledger_row row = {
-      .of = LEDGER_OF_F, .bound = 1, .measure = always, .figure = "times"};
+  ledger_row row = {.of = LEDGER_OF_F, .bound = 1, .measure = always, .figure = "times"};
   const ledger_result r = run(&row, 2);
   cr_expect(gt(u64, r.samples, RANDOM));
   cr_expect(eq(u64, r.not_judged, 0));
@@ -347,8 +338,8 @@ Test(ledger, the_result_does_not_depend_on_the_threads) {
     for (int threads = 2; threads < 9; threads++) {
       ledger_result q = run(&row, threads);
       q.seconds = r.seconds;
-      cr_expect(memcmp(&q, &r, sizeof r) == 0, "of %s, %d threads",
-                ledger_states_words[row.of], threads);
+      cr_expect(memcmp(&q, &r, sizeof r) == 0, "of %s, %d threads", ledger_states_words[row.of],
+                threads);
     }
   }
 }

@@ -16,12 +16,10 @@
 #define LENGTH(name) \
   { name, "1", "wanted length", 0, DBL_MAX, 1, 0.5, 2 }
 
-static const slv_param of_gradient[] = {FIBRE("a_0", 1), FIBRE("a_1", 0),
-                                        FIBRE("b_0", 0), FIBRE("b_1", 1),
-                                        LENGTH("b_u"),   LENGTH("b_v")};
+static const slv_param of_gradient[] = {FIBRE("a_0", 1), FIBRE("a_1", 0), FIBRE("b_0", 0),
+                                        FIBRE("b_1", 1), LENGTH("b_u"),   LENGTH("b_v")};
 static const slv_param_set gradient_sets[] = {
-    {"oblique fibres", (const double[]){0.8, 0.6, -0.28, 0.96, 1.25, 0.75}},
-    {NULL, NULL}};
+    {"oblique fibres", (const double[]){0.8, 0.6, -0.28, 0.96, 1.25, 0.75}}, {NULL, NULL}};
 
 /* The ranges keep the rest area at (0.5 0.5 - 0.2 0.7) / 2 or more. */
 static const slv_param of_triangle[] = {REST("du_1", 1, 0.5, 2),
@@ -31,17 +29,13 @@ static const slv_param of_triangle[] = {REST("du_1", 1, 0.5, 2),
                                         LENGTH("b_u"),
                                         LENGTH("b_v")};
 static const slv_param_set triangle_sets[] = {
-    {"oblique rest triangle", (const double[]){1.5, -0.25, 0.5, 0.75, 1.25, 0.75}},
-    {NULL, NULL}};
+    {"oblique rest triangle", (const double[]){1.5, -0.25, 0.5, 0.75, 1.25, 0.75}}, {NULL, NULL}};
 
 /* Flat: two right triangles with an edge of length 2. */
 static const double rest_hinge[] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 
 static const slv_energy table[] = {
-    [LEDGER_OF_F] = {.ndof = 6,
-                     .nparam = 6,
-                     .param = of_gradient,
-                     .sets = gradient_sets},
+    [LEDGER_OF_F] = {.ndof = 6, .nparam = 6, .param = of_gradient, .sets = gradient_sets},
     [LEDGER_OF_TRIANGLE] = {.ndof = 9,
                             .nparam = 6,
                             .element = SLV_ELEMENT_TRIANGLE,
@@ -56,8 +50,7 @@ const slv_energy *ledger_states_of(ledger_states of) {
 }
 
 static slv_state_source source_of(ledger_states of, uint64_t seed, uint64_t random) {
-  return (slv_state_source){
-      .energy = ledger_states_of(of), .seed = seed, .random = random};
+  return (slv_state_source){.energy = ledger_states_of(of), .seed = seed, .random = random};
 }
 
 uint64_t ledger_states_count(ledger_states of, uint64_t random) {
@@ -105,8 +98,7 @@ ledger_view ledger_shown(const ledger_row *row) {
     (void)snprintf(word, sizeof word, "%.*s", length, at);
     const slv_energy *e = slv_energy_find(word);
     const check *c = check_find(word);
-    if (v.energy == NULL && e != NULL && takes(e, ledger_states_of(row->of)))
-      v.energy = e;
+    if (v.energy == NULL && e != NULL && takes(e, ledger_states_of(row->of))) v.energy = e;
     if (shown == NULL && c != NULL) shown = c->quantity;
     at += length;
     at += strspn(at, " ");

@@ -32,8 +32,7 @@ static int condition_model(const char *name, const double *p, original_model *m)
   else if (strcmp(name, "stretch_v") == 0)
     *m = (original_model){.k_v = of_kim * q[0], .b_v = q[1]};
   else if (strcmp(name, "stretch_pair") == 0)
-    *m = (original_model){
-        .k_u = of_kim * q[0], .b_u = q[2], .k_v = of_kim * q[1], .b_v = q[3]};
+    *m = (original_model){.k_u = of_kim * q[0], .b_u = q[2], .k_v = of_kim * q[1], .b_v = q[3]};
   else if (strcmp(name, "shear_condition") == 0)
     *m = (original_model){.k_shear = of_kim * q[0]};
   else
@@ -73,8 +72,7 @@ static double dot(const double *a, const double *b) {
 }
 
 /* E = k a (|w| - b)^2, P 13-18 */
-static void stretch(const tangents *t, int axis, double k, double b,
-                    original_result *r) {
+static void stretch(const tangents *t, int axis, double k, double b, original_result *r) {
   const double *w = t->w[axis], *d = t->d[axis];
   const double length = sqrt(dot(w, w)), C = length - b, ka = k * t->area;
   r->energy += ka * C * C;
@@ -99,8 +97,7 @@ static void shear(const tangents *t, double k, original_result *r) {
   for (int m = 0; m < 9; m++) {
     r->force[m] -= 2 * ka * C * dC[m];
     for (int n = 0; n < 9; n++) {
-      const double cross =
-          t->d[0][m / 3] * t->d[1][n / 3] + t->d[1][m / 3] * t->d[0][n / 3];
+      const double cross = t->d[0][m / 3] * t->d[1][n / 3] + t->d[1][m / 3] * t->d[0][n / 3];
       const double ddC = m % 3 == n % 3 ? cross : 0;
       r->jacobian[m + 9 * n] -= 2 * ka * (dC[m] * dC[n] + C * ddC);
     }

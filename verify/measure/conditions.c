@@ -5,8 +5,8 @@
 
 #include "measure/spread.h"
 
-slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d,
-                              double *h, slv_c64 *all) {
+slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d, double *h,
+                              slv_c64 *all) {
   slv_c64 x[e->ndof], p[params_room(e)];
   const double size = vector_norm(e->ndof, s->x), length = vector_norm(e->ndof, d);
   *h = ldexp(1, size > 0 ? ilogb(size) - ilogb(length) - 200 : -540); /* h^2 = 0 */
@@ -16,8 +16,7 @@ slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const dou
 }
 
 const char *missing_condition(const slv_energy *e) {
-  return e->f64->condition != NULL ? NULL
-                                   : "the row is not written in condition functions";
+  return e->f64->condition != NULL ? NULL : "the row is not written in condition functions";
 }
 
 const char *missing_complex_condition(const slv_energy *e) {

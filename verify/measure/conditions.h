@@ -6,8 +6,8 @@
 
 /* The conditions at x + i h d for a real direction d[n], to all[quantity_size()] of
  * QUANTITY_CONDITION.  *h is set to about |x| / |d| times 2^-200. */
-slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d,
-                              double *h, slv_c64 *all);
+slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d, double *h,
+                              slv_c64 *all);
 
 const char *missing_condition(const slv_energy *e);
 

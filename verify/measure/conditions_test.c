@@ -108,8 +108,7 @@ Test(figure, is_told_of_passing_checks) {
   const slv_state_source source = {
       .energy = slv_energy_find("stretch_pair"), .seed = 1, .random = 200};
   record r;
-  engine_run(check_find("original"), &source,
-             &(engine_options){.threads = 1, .strict = 1}, &r);
+  engine_run(check_find("original"), &source, &(engine_options){.threads = 1, .strict = 1}, &r);
   cr_expect(eq(int, (int)r.verdict, VERDICT_PASS));
   const char *at = strstr(r.note, "1e-8): ");
   cr_assert(at != NULL, "%s", r.note);

@@ -24,8 +24,8 @@ static slv_status per_particle(const slv_energy *e, const double *p, const doubl
 }
 
 /* Half the force, as if the dissipation were kd (dC/dt)^2 / 2. */
-static slv_status halved(const slv_energy *e, const double *p, const double *kd,
-                         const double *x, const double *v, double *f) {
+static slv_status halved(const slv_energy *e, const double *p, const double *kd, const double *x,
+                         const double *v, double *f) {
   SLV_TRY(slv_energy_damping_force(e, p, kd, x, v, f));
   for (int i = 0; i < e->ndof; i++) f[i] /= 2;
   return SLV_OK;
@@ -34,8 +34,7 @@ static slv_status halved(const slv_energy *e, const double *p, const double *kd,
 static const struct {
   slv_fn_f64 *name;
   damping_force_fn *law;
-} wrong[] = {{slv_wrong_rate_per_particle_f64, per_particle},
-             {slv_wrong_rate_halved_f64, halved}};
+} wrong[] = {{slv_wrong_rate_per_particle_f64, per_particle}, {slv_wrong_rate_halved_f64, halved}};
 
 damping_force_fn *damping_law_of(const slv_energy *e) {
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)

@@ -8,9 +8,8 @@
 
 #include "selvedge/energy.h"
 
-typedef slv_status damping_force_fn(const slv_energy *e, const double *p,
-                                    const double *kd, const double *x, const double *v,
-                                    double *f);
+typedef slv_status damping_force_fn(const slv_energy *e, const double *p, const double *kd,
+                                    const double *x, const double *v, double *f);
 
 /* slv_energy_damping_force for every energy except those of the controls. */
 damping_force_fn *damping_law_of(const slv_energy *e);

@@ -8,15 +8,12 @@ static int has_table(const slv_energy *e, scalar s) {
   return s == SCALAR_F32 ? e->f32 != NULL : s == SCALAR_F128 ? e->f128 != NULL : 1;
 }
 
-const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
-                             int *numerical) {
+const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *numerical) {
   *numerical = 0;
   if (quantity_has(e, q, s)) return NULL;
   if (!has_table(e, s)) return "it was not compiled for this scalar";
-  if (!quantity_is_spectral(q) && q != QUANTITY_PROJECTED)
-    return "the row has no such function";
-  if (s != SCALAR_F64)
-    return "the row has no closed form, and dsyev serves double only";
+  if (!quantity_is_spectral(q) && q != QUANTITY_PROJECTED) return "the row has no such function";
+  if (s != SCALAR_F64) return "the row has no closed form, and dsyev serves double only";
   if (e->f64->hessian == NULL) return "the row has neither a closed form nor a Hessian";
   *numerical = 1;
   return NULL;
@@ -25,20 +22,19 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
 /* Sorts the eigenpairs of a closed form: sorted_T orders the n eigenvalues w ascending
  * and their eigenvectors V with them; `all` holds both as the energy's function wrote
  * them. */
-#define DEFINE_SORTED(T)                                                  \
-  static void sorted_##T(int n, slv_##T *all, slv_##T *w, slv_##T *V) {   \
-    const slv_spectrum_##T s = slv_spectrum_at_##T(n, all);               \
-    int order[n];                                                         \
-    for (int i = 0; i < n; i++) {                                         \
-      int j = i;                                                          \
-      for (; j > 0 && s.values[i] < s.values[order[j - 1]]; j--)          \
-        order[j] = order[j - 1];                                          \
-      order[j] = i;                                                       \
-    }                                                                     \
-    for (int i = 0; i < n; i++) {                                         \
-      w[i] = s.values[order[i]];                                          \
-      memcpy(V + i * n, s.vectors + order[i] * n, (size_t)n * sizeof *V); \
-    }                                                                     \
+#define DEFINE_SORTED(T)                                                                  \
+  static void sorted_##T(int n, slv_##T *all, slv_##T *w, slv_##T *V) {                   \
+    const slv_spectrum_##T s = slv_spectrum_at_##T(n, all);                               \
+    int order[n];                                                                         \
+    for (int i = 0; i < n; i++) {                                                         \
+      int j = i;                                                                          \
+      for (; j > 0 && s.values[i] < s.values[order[j - 1]]; j--) order[j] = order[j - 1]; \
+      order[j] = i;                                                                       \
+    }                                                                                     \
+    for (int i = 0; i < n; i++) {                                                         \
+      w[i] = s.values[order[i]];                                                          \
+      memcpy(V + i * n, s.vectors + order[i] * n, (size_t)n * sizeof *V);                 \
+    }                                                                                     \
   }
 
 /* For float and quad, in which there is no eigensolver: only closed forms. */
@@ -58,8 +54,8 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s,
 DEFINE_EVALUATE(f32)
 DEFINE_EVALUATE(f128)
 
-static slv_status evaluate_f64(const slv_energy *e, quantity q, const double *x,
-                               const double *p, double *y) {
+static slv_status evaluate_f64(const slv_energy *e, quantity q, const double *x, const double *p,
+                               double *y) {
   double other[quantity_max(e)];
   if (q == QUANTITY_EIGENVALUES) return slv_energy_spectrum(e, x, p, y, other, NULL);
   if (q == QUANTITY_EIGENVECTORS) return slv_energy_spectrum(e, x, p, other, y, NULL);
@@ -67,8 +63,8 @@ static slv_status evaluate_f64(const slv_energy *e, quantity q, const double *x,
   return quantity_function_f64(e, q)(x, p, y);
 }
 
-slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x,
-                    const void *p, void *y) {
+slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,
+                    void *y) {
   switch (s) {
     case SCALAR_F32:
       return evaluate_f32(e, q, x, p, y);

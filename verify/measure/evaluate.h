@@ -12,5 +12,5 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
 
 /* x[ndof], p[nparam] and y[quantity_max()] are arrays of that scalar.  Call this only
  * when evaluate_missing() returned NULL. */
-slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x,
-                    const void *p, void *y);
+slv_status evaluate(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,
+                    void *y);

@@ -32,8 +32,7 @@ typedef struct {
  * xi), where o multiplies entry by entry. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   slv_f128 y[b->e->ndof];
-  const slv_f128 step =
-      8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
+  const slv_f128 step = 8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
   for (int i = 0; i < b->n; i++) {
     const int xi = spread_sign(b->n, corner, i);
     y[i] = b->q == QUANTITY_EIGENVALUES ? b->x[i] * (1 + 16 * b->format->eps * xi)
@@ -64,8 +63,7 @@ static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
 /* error / (base + spread), for the entries [from, from + n) of v; the spread is the
  * largest change over the corners.  Corners are evaluated only while they can still
  * decide whether this ratio exceeds `worst`. */
-static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base,
-                    double worst) {
+static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base, double worst) {
   slv_f128 spread = 0, v[quantity_size(b->e, b->q)];
   if (error == 0) return 0;
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
@@ -85,11 +83,9 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
  * finite entries may still overflow on the way. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
-  const int sure = size > 2 * b->format->most,
-            inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
+  const int sure = size > 2 * b->format->most, inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
   if (sure) return isinf(y) ? NOT_IN_RANGE : (double)INFINITY;
-  return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY
-                                                          : NOT_IN_RANGE;
+  return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY : NOT_IN_RANGE;
 }
 
 /* For an energy of vertices an entry is a sum over the entries of F, whose terms may
@@ -129,8 +125,7 @@ static double eigenvalue_ratio(const probe *b, const double *y, double worst) {
 static double judged_ratio(const probe *b, const double *y, double worst) {
   for (int i = 0; i < b->size; i++)
     if (isnan(y[i]) || b->v[i] != b->v[i]) return NAN;
-  return b->q == QUANTITY_EIGENVALUES ? eigenvalue_ratio(b, y, worst)
-                                      : vector_ratio(b, y, worst);
+  return b->q == QUANTITY_EIGENVALUES ? eigenvalue_ratio(b, y, worst) : vector_ratio(b, y, worst);
 }
 
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
@@ -143,8 +138,8 @@ double oracle_ratio(const slv_energy *e, quantity q, const double *x, const doub
   return judged_ratio(&b, y, worst);
 }
 
-double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x,
-                        const double *p, const float *y, double worst) {
+double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const double *p,
+                        const float *y, double worst) {
   slv_f128 v[quantity_size(e, q)], P[params_room(e)];
   probe b;
   b.v = v, b.p = P;
@@ -155,8 +150,8 @@ double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x,
   return judged_ratio(&b, wide, worst);
 }
 
-double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
-                          const double *p, double error, double worst) {
+double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
+                          double error, double worst) {
   slv_f128 v[quantity_size(e, q)], P[params_room(e)];
   probe b;
   b.v = v, b.p = P;
@@ -166,8 +161,8 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
   return ratio(&b, 0, b.size, (slv_f128)error, base, worst);
 }
 
-double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
-                     const slv_f128 *p, const slv_f128 *y) {
+double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
+                     const slv_f128 *y) {
   const int n = quantity_size(e, q);
   slv_f128 v[n];
   if (quantity_f128(e, q, x, p, v) != SLV_OK) return NAN;

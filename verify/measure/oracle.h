@@ -32,15 +32,15 @@ double oracle_ratio(const slv_energy *e, quantity q, const double *x, const doub
 
 /* The same for a result y of single precision at x, with the eps of float; p is a
  * complete set that params_rounded() filled. */
-double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x,
-                        const double *p, const float *y, double worst);
+double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const double *p,
+                        const float *y, double worst);
 
 /* The same when only the error of a vector quantity is known: the distance of two
  * double results. */
-double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x,
-                          const double *p, double error, double worst);
+double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
+                          double error, double worst);
 
 /* The number of correct decimal digits of y, relative to the norm of v (of each
  * eigenvalue by itself): 0 to 34. */
-double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x,
-                     const slv_f128 *p, const slv_f128 *y);
+double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
+                     const slv_f128 *y);

@@ -53,8 +53,7 @@ static slv_status sum12(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict
   return SLV_OK;
 }
 
-static double ratio_of(slv_fn_f128 *energy, int n, const double *x, double y,
-                       double worst) {
+static double ratio_of(slv_fn_f128 *energy, int n, const double *x, double y, double worst) {
   const slv_kernels_f128 f128 = {.energy = energy};
   const slv_energy row = {.name = "row", .ndof = n, .f128 = &f128};
   return oracle_ratio(&row, QUANTITY_ENERGY, x, NULL, &y, worst);
@@ -95,8 +94,7 @@ Test(oracle, nan_is_nan_and_infinity_is_far_off) {
   cr_expect(isnan(ratio_of(square, 1, &three, NAN, 0)));
   cr_expect(isnan(ratio_of(square, 1, &nan, 9, 0)));
   cr_expect(isnan(ratio_of(square, 1, &nan, 9, 7)));
-  cr_expect(isnan(ratio_of(cliff, 1, &three, 9 + 8 * EPS, 0)),
-            "a corner without number");
+  cr_expect(isnan(ratio_of(cliff, 1, &three, 9 + 8 * EPS, 0)), "a corner without number");
   cr_expect(ratio_of(square, 1, &three, INFINITY, 0) > 1e300);
   cr_expect(ratio_of(square, 1, &three, -INFINITY, 0) > 1e300);
   cr_expect(eq(dbl, ratio_of(zero, 1, &three, 0, 0), 0.0));
@@ -139,8 +137,7 @@ Test(oracle, above_the_largest_double_nothing_but_infinity_will_do) {
   cr_expect(ratio_of(NULL, 1, &three, 9, 0) < 0, "no quad");
 }
 
-static slv_status gradient_2(const slv_f128 *x, const slv_f128 *p,
-                             slv_f128 *restrict y) {
+static slv_status gradient_2(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   (void)p;
   y[0] = x[0] * x[0], y[1] = 0 * x[1];
   return SLV_OK;
@@ -152,10 +149,8 @@ Test(oracle, one_infinite_entry_is_no_excuse_for_the_others) {
   const slv_energy row = {.name = "row", .ndof = 2, .f128 = &f128};
   const double x[2] = {1e155, 1}, inf = INFINITY;
   cr_expect(oracle_ratio(&row, QUANTITY_GRADIENT, x, NULL, (double[]){inf, 0}, 0) < 0);
-  cr_expect(
-      isinf(oracle_ratio(&row, QUANTITY_GRADIENT, x, NULL, (double[]){inf, inf}, 0)));
-  cr_expect(
-      isinf(oracle_ratio(&row, QUANTITY_GRADIENT, x, NULL, (double[]){DBL_MAX, 0}, 0)));
+  cr_expect(isinf(oracle_ratio(&row, QUANTITY_GRADIENT, x, NULL, (double[]){inf, inf}, 0)));
+  cr_expect(isinf(oracle_ratio(&row, QUANTITY_GRADIENT, x, NULL, (double[]){DBL_MAX, 0}, 0)));
 }
 
 static double ratio_f32(slv_fn_f128 *energy, float x, float y) {
@@ -225,8 +220,8 @@ static void expect_same_worst(const slv_energy *e, quantity q, uint64_t n) {
     y[0] *= 1 + 4 * EPS; /* so that much is close to the worst */
     const double r = oracle_ratio(e, q, s.x, s.p, y, lazy);
     lazy = fmax(lazy, r), full = fmax(full, oracle_ratio(e, q, s.x, s.p, y, 0));
-    cr_assert(lazy == full, "%s of %s at %s: %.17g, not %.17g", quantity_name(q),
-              e->name, s.name, lazy, full);
+    cr_assert(lazy == full, "%s of %s at %s: %.17g, not %.17g", quantity_name(q), e->name, s.name,
+              lazy, full);
   }
   cr_expect(full > 0);
 }
@@ -269,8 +264,7 @@ Test(spread, is_the_same_bound_in_double) {
   const slv_kernels_f64 f64 = {.energy = square_f64};
   const slv_energy row = {.name = "row", .ndof = 1, .f64 = &f64};
   const double none = 0, nan = NAN;
-  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 216 * EPS, 0) - 1) <
-            1e-12);
+  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 216 * EPS, 0) - 1) < 1e-12);
   cr_expect(eq(dbl, spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 0, 0), 0.0));
   cr_expect(isnan(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, NAN, 5)));
   cr_expect(isnan(spread_ratio(&row, QUANTITY_ENERGY, &nan, NULL, 1, 5)));
@@ -288,10 +282,8 @@ Test(spread, has_its_corners_in_quad_where_the_row_has_it) {
   const slv_kernels_f64 f64 = {.energy = rough_square};
   const slv_kernels_f128 f128 = {.energy = square};
   slv_energy row = {.name = "row", .ndof = 1, .f64 = &f64, .f128 = &f128};
-  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 216 * EPS, 0) - 1) <
-            1e-12);
-  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 21600 * EPS, 0) -
-                 100) < 1e-9);
+  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 216 * EPS, 0) - 1) < 1e-12);
+  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 21600 * EPS, 0) - 100) < 1e-9);
   row.f128 = NULL;
   cr_expect(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 21600 * EPS, 0) < 1e-9);
 }

@@ -10,8 +10,7 @@ static const double unit[6] = {0, 0, 1, 0, 0, 1};
 
 static void expect_all(int n, const double *got, const double *want) {
   for (int i = 0; i < n; i++)
-    cr_expect(fabs(got[i] - want[i]) <= 1e-14, "[%d]: %.17g, not %.17g", i, got[i],
-              want[i]);
+    cr_expect(fabs(got[i] - want[i]) <= 1e-14, "[%d]: %.17g, not %.17g", i, got[i], want[i]);
 }
 
 /* x = (0 0 0, 2 0 0, 0 1 0): w_u = (2 0 0), w_v = (0 1 0), a = 1/2.  E = 10 a (2 -
@@ -59,8 +58,7 @@ Test(original, an_undeformed_triangle_is_at_rest) {
 /* The area counts once and positive, whichever way uv runs. */
 Test(original, a_clockwise_triangle_has_the_same_energy) {
   const double turned[6] = {0, 0, 0, 1, 1, 0};
-  const double x[9] = {0, 0, 0, 1, 0, 0, 0.5, 1, 0},
-               y[9] = {0, 0, 0, 0.5, 1, 0, 1, 0, 0};
+  const double x[9] = {0, 0, 0, 1, 0, 0, 0.5, 1, 0}, y[9] = {0, 0, 0, 0.5, 1, 0, 1, 0, 0};
   const original_model m = {.k_u = 3, .k_v = 3, .b_u = 0.5, .b_v = 2, .k_shear = 8};
   original_result r, s;
   original_run(&m, unit, x, &r);
@@ -135,7 +133,6 @@ Test(original, knows_condition_functions_by_their_alpha) {
     cr_expect(fabs(m.k_v - 10 * half[i]) < 1e-13 && m.b_v == 5 && m.k_u == 0);
     cr_assert(original_model_of(slv_energy_find("shear_condition"), one, &m));
     cr_expect(fabs(m.k_shear - 10 * half[i]) < 1e-13 && m.k_u == 0 && m.k_v == 0);
-    cr_expect(
-        eq(int, original_model_of(slv_energy_find("robson_stretch"), pair, &m), 0));
+    cr_expect(eq(int, original_model_of(slv_energy_find("robson_stretch"), pair, &m), 0));
   }
 }

@@ -35,8 +35,7 @@ static slv_status extrapolated(const line *a, slv_f128 h, slv_f128 *v) {
   for (int k = 0; k < a->n; k++) {
     SLV_TRY(difference(a, k, h, coarse));
     SLV_TRY(difference(a, k, h / 2, v + a->size * k));
-    for (int i = 0; i < a->size; i++)
-      v[a->size * k + i] += (v[a->size * k + i] - coarse[i]) / 3;
+    for (int i = 0; i < a->size; i++) v[a->size * k + i] += (v[a->size * k + i] - coarse[i]) / 3;
   }
   return SLV_OK;
 }
@@ -49,8 +48,7 @@ static double relative(int n, const slv_f128 *a, const slv_f128 *b, slv_f128 siz
 /* Takes shorter and shorter steps: long ones leave the smooth neighbourhood of x, short
  * ones lose digits.  Keeps the least error, since no step agrees with a wrong
  * derivative, and the least change from one step to the next. */
-static slv_status best_of(const line *a, slv_f128 size, const slv_f128 *coded,
-                          quad_derivative *d) {
+static slv_status best_of(const line *a, slv_f128 size, const slv_f128 *coded, quad_derivative *d) {
   enum { STEPS = 8, BITS = 8 };
   const int n = a->n * a->size;
   slv_f128 before[n], now[n];

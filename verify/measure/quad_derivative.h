@@ -13,8 +13,7 @@
 /* Both relative to the norm of the derivative. */
 typedef struct {
   double error; /* |derivative as coded - derivative by differences| */
-  double
-      doubt; /* how far the differences may be off, judged by their own convergence */
+  double doubt; /* how far the differences may be off, judged by their own convergence */
 } quad_derivative;
 
 /* Are the functions there, in quad?  q is QUANTITY_GRADIENT or QUANTITY_HESSIAN. */

@@ -8,8 +8,7 @@ static const slv_energy *shear(void) {
   return slv_energy_find("bw_shear");
 }
 
-static slv_status off_by_little(const slv_f128 *x, const slv_f128 *p,
-                                slv_f128 *restrict g) {
+static slv_status off_by_little(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict g) {
   SLV_TRY(shear()->f128->gradient(x, p, g));
   g[2] *= 1 + (slv_f128)1e-9;
   return SLV_OK;

@@ -6,8 +6,7 @@
 #include <string.h>
 
 /* Each eigenvalue to 2^-106 of its own size, plus `loose` of the largest. */
-static void expect_eigenvalues(int n, const slv_f128 *H, const slv_f128 *want,
-                               slv_f128 loose) {
+static void expect_eigenvalues(int n, const slv_f128 *H, const slv_f128 *want, slv_f128 loose) {
   slv_f128 A[144], w[12], most = 0;
   memcpy(A, H, (size_t)(n * n) * sizeof *H);
   cr_assert(eq(int, quad_jacobi(n, A, w), SLV_OK));
@@ -15,8 +14,8 @@ static void expect_eigenvalues(int n, const slv_f128 *H, const slv_f128 *want,
     if (quad_abs(want[i]) > most) most = quad_abs(want[i]);
   for (int i = 0; i < n; i++) {
     const slv_f128 allowed = (slv_f128)0x1p-106 * quad_abs(want[i]) + loose * most;
-    cr_expect(quad_abs(w[i] - want[i]) <= allowed, "w[%d] = %.17g, not %.17g", i,
-              (double)w[i], (double)want[i]);
+    cr_expect(quad_abs(w[i] - want[i]) <= allowed, "w[%d] = %.17g, not %.17g", i, (double)w[i],
+              (double)want[i]);
   }
 }
 

@@ -15,8 +15,8 @@ static inline slv_f128 quad_abs(slv_f128 x) {
 }
 
 /* a / b, where b = 0 is intended to give an infinity or NaN. */
-__attribute__((no_sanitize("float-divide-by-zero"))) static inline slv_f128 quad_over(
-    slv_f128 a, slv_f128 b) {
+__attribute__((no_sanitize("float-divide-by-zero"))) static inline slv_f128 quad_over(slv_f128 a,
+                                                                                      slv_f128 b) {
   return a / b;
 }
 

@@ -5,9 +5,8 @@
 
 const char *quantity_name(quantity q) {
   static const char *const name[QUANTITY_COUNT] = {
-      "energy",       "gradient",  "hessian",       "eigenvalues",
-      "eigenvectors", "projected", "term_hessians", "term_projected",
-      "condition",    "without_h", "definite"};
+      "energy",        "gradient",       "hessian",   "eigenvalues", "eigenvectors", "projected",
+      "term_hessians", "term_projected", "condition", "without_h",   "definite"};
   return name[q];
 }
 
@@ -60,17 +59,14 @@ static const char *condition_entry(int n, int i, char text[QUANTITY_TEXT]) {
   else if (part == 2)
     (void)snprintf(text, QUANTITY_TEXT, "condition[%d].%s[%d]", c, parts[part], j);
   else
-    (void)snprintf(text, QUANTITY_TEXT, "condition[%d].%s[%d,%d]", c, parts[part],
-                   j % n, j / n);
+    (void)snprintf(text, QUANTITY_TEXT, "condition[%d].%s[%d,%d]", c, parts[part], j % n, j / n);
   return part < 2 ? "energy" : parts[part];
 }
 
-const char *quantity_entry(const slv_energy *e, quantity q, int i,
-                           char text[QUANTITY_TEXT]) {
+const char *quantity_entry(const slv_energy *e, quantity q, int i, char text[QUANTITY_TEXT]) {
   const int n = e->ndof;
   if (q == QUANTITY_CONDITION) return condition_entry(n, i, text);
-  if (quantity_is_spectral(q) && i >= n)
-    return matrix_entry(QUANTITY_EIGENVECTORS, n, i - n, text);
+  if (quantity_is_spectral(q) && i >= n) return matrix_entry(QUANTITY_EIGENVECTORS, n, i - n, text);
   if (quantity_is_spectral(q)) q = QUANTITY_EIGENVALUES;
   if (q == QUANTITY_ENERGY)
     (void)snprintf(text, QUANTITY_TEXT, "%s", quantity_name(q));
@@ -83,15 +79,15 @@ const char *quantity_entry(const slv_energy *e, quantity q, int i,
 
 /* ---- functions and values -------------------------------------------------------- */
 
-#define DEFINE_FUNCTION(T)                                               \
-  slv_fn_##T *quantity_function_##T(const slv_energy *e, quantity q) {   \
-    const slv_kernels_##T *k = e->T;                                     \
-    if (k == NULL) return NULL;                                          \
-    slv_fn_##T *const f[QUANTITY_COUNT] = {                              \
-        k->energy,    k->gradient,  k->hessian,       k->spectrum,       \
-        k->spectrum,  k->projected, k->term_hessians, k->term_projected, \
-        k->condition, k->without_h, k->definite};                        \
-    return f[q];                                                         \
+#define DEFINE_FUNCTION(T)                                                                    \
+  slv_fn_##T *quantity_function_##T(const slv_energy *e, quantity q) {                        \
+    const slv_kernels_##T *k = e->T;                                                          \
+    if (k == NULL) return NULL;                                                               \
+    slv_fn_##T *const f[QUANTITY_COUNT] = {k->energy,        k->gradient,       k->hessian,   \
+                                           k->spectrum,      k->spectrum,       k->projected, \
+                                           k->term_hessians, k->term_projected, k->condition, \
+                                           k->without_h,     k->definite};                    \
+    return f[q];                                                                              \
   }
 
 DEFINE_FUNCTION(f64)
@@ -105,26 +101,26 @@ int quantity_has(const slv_energy *e, quantity q, scalar s) {
                             : quantity_function_f64(e, q) != NULL;
 }
 
-#define DEFINE_VALUES(T)                                                     \
-  slv_status quantity_##T(const slv_energy *e, quantity q, const slv_##T *x, \
-                          const slv_##T *p, slv_##T *y) {                    \
-    slv_fn_##T *const f = quantity_function_##T(e, q);                       \
-    if (f == NULL) return SLV_ECAPABILITY;                                   \
-    if (!quantity_is_spectral(q)) return f(x, p, y);                         \
-    slv_##T all[SLV_SPECTRUM_SIZE(e->ndof)];                                 \
-    SLV_TRY(f(x, p, all));                                                   \
-    const slv_spectrum_##T s = slv_spectrum_at_##T(e->ndof, all);            \
-    memcpy(y, q == QUANTITY_EIGENVALUES ? s.values : s.vectors,              \
-           (size_t)quantity_size(e, q) * sizeof *y);                         \
-    return SLV_OK;                                                           \
+#define DEFINE_VALUES(T)                                                                       \
+  slv_status quantity_##T(const slv_energy *e, quantity q, const slv_##T *x, const slv_##T *p, \
+                          slv_##T *y) {                                                        \
+    slv_fn_##T *const f = quantity_function_##T(e, q);                                         \
+    if (f == NULL) return SLV_ECAPABILITY;                                                     \
+    if (!quantity_is_spectral(q)) return f(x, p, y);                                           \
+    slv_##T all[SLV_SPECTRUM_SIZE(e->ndof)];                                                   \
+    SLV_TRY(f(x, p, all));                                                                     \
+    const slv_spectrum_##T s = slv_spectrum_at_##T(e->ndof, all);                              \
+    memcpy(y, q == QUANTITY_EIGENVALUES ? s.values : s.vectors,                                \
+           (size_t)quantity_size(e, q) * sizeof *y);                                           \
+    return SLV_OK;                                                                             \
   }
 
 DEFINE_VALUES(f64)
 DEFINE_VALUES(f32)
 DEFINE_VALUES(f128)
 
-slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x,
-                            const slv_f128 *p, double *y) {
+slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
+                            double *y) {
   slv_f128 v[quantity_size(e, q)];
   SLV_TRY(quantity_f128(e, q, x, p, v));
   for (int i = 0; i < quantity_size(e, q); i++) y[i] = (double)v[i];

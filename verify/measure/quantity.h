@@ -18,7 +18,7 @@ typedef enum {
 
   QUANTITY_TERM_HESSIANS = QUANTITY_SHOWN, /* n x n for each term of the energy */
   QUANTITY_TERM_PROJECTED,                 /* likewise, each projected */
-  QUANTITY_CONDITION, /* k, C, dC [n] and d2C [n x n], for each condition */
+  QUANTITY_CONDITION,                      /* k, C, dC [n] and d2C [n x n], for each condition */
   QUANTITY_WITHOUT_H, /* n x n: Kim's Gauss-Newton, without the terms in H_u, H_v, H_6
                        */
   QUANTITY_DEFINITE,  /* n x n: the semi-definite matrix that the source names */
@@ -66,20 +66,18 @@ enum { QUANTITY_TEXT = 64 };
 /* Writes the name of entry i of q, counted from 0: "hessian[2,4]", "eigenvalues[3]",
  * "term_hessians[1][2,4]".  Returns the name of the quantity by which `selvedge-verify
  * eval` shows that entry. */
-const char *quantity_entry(const slv_energy *e, quantity q, int i,
-                           char text[QUANTITY_TEXT]);
+const char *quantity_entry(const slv_energy *e, quantity q, int i, char text[QUANTITY_TEXT]);
 
 /* ---- values ---------------------------------------------------------------------- */
 
 /* y[quantity_size], by the energy's own function; eigenvalues and eigenvectors in that
  * function's order.  SLV_ECAPABILITY when the energy has no such function. */
-slv_status quantity_f64(const slv_energy *e, quantity q, const double *x,
-                        const double *p, double *y);
-slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const float *p,
-                        float *y);
-slv_status quantity_f128(const slv_energy *e, quantity q, const slv_f128 *x,
-                         const slv_f128 *p, slv_f128 *y);
+slv_status quantity_f64(const slv_energy *e, quantity q, const double *x, const double *p,
+                        double *y);
+slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const float *p, float *y);
+slv_status quantity_f128(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
+                         slv_f128 *y);
 
 /* Computed in quad and rounded to double at the end. */
-slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x,
-                            const slv_f128 *p, double *y);
+slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
+                            double *y);

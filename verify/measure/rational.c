@@ -27,8 +27,7 @@ static rational lowest(wide num, wide den) {
     const wide rest = a % b;
     a = b, b = rest;
   }
-  if (den == 0 || num / a != (int64_t)(num / a) || den / a != (int64_t)(den / a))
-    return unknown;
+  if (den == 0 || num / a != (int64_t)(num / a) || den / a != (int64_t)(den / a)) return unknown;
   return (rational){(int64_t)(num / a), (int64_t)(den / a)};
 }
 
@@ -84,8 +83,7 @@ static jet constant(rational x) {
 /* f(x, y), by f and its derivatives there: f_x, f_y, f_xx, f_xy, f_yy. */
 static jet composed(rational f, const jet *x, const jet *y, const rational of[5]) {
   jet z = {.v = f};
-  for (int i = 0; i < 6; i++)
-    z.d[i] = sum(product(of[0], x->d[i]), product(of[1], y->d[i]));
+  for (int i = 0; i < 6; i++) z.d[i] = sum(product(of[0], x->d[i]), product(of[1], y->d[i]));
   for (int n = 0; n < 36; n++) {
     const int i = n % 6, j = n / 6;
     const rational mixed = sum(product(x->d[i], y->d[j]), product(y->d[i], x->d[j]));
@@ -150,15 +148,13 @@ static jet even_power(jet x, int power) {
 }
 
 /* k (|F a| - rest)^power */
-static jet stretch(const jet *F, rational k, rational rest, const rational *a,
-                   int power) {
+static jet stretch(const jet *F, rational k, rational rest, const rational *a, int power) {
   const jet length = root_of(inner(F, a, a));
   return scaled(k, even_power(minus(length, constant(rest)), power));
 }
 
 /* k ((F a).(F b) - a.b)^power */
-static jet shear(const jet *F, rational k, const rational *a, const rational *b,
-                 int power) {
+static jet shear(const jet *F, rational k, const rational *a, const rational *b, int power) {
   const rational rest = sum(product(a[0], b[0]), product(a[1], b[1]));
   return scaled(k, even_power(minus(inner(F, a, b), constant(rest)), power));
 }
@@ -196,8 +192,8 @@ static jet baraff_witkin(const jet *F, const rational *p) {
 /* k |F - R|^2 = k (I2 - 2 I1 + 2), with I1 = s0 + s1 = sqrt(I2 + 2 s0 s1) and s0 s1 the
  * area that f_u and f_v span. */
 static jet arap(const jet *F, const rational *p) {
-  const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft),
-            uv = inner(F, warp, weft), I2 = plus(uu, vv);
+  const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft),
+            I2 = plus(uu, vv);
   const jet area = root_of(minus(times(uu, vv), times(uv, uv)));
   const jet I1 = root_of(plus(I2, scaled(whole(2), area)));
   return scaled(p[0], plus(minus(I2, scaled(whole(2), I1)), constant(whole(2))));
@@ -205,8 +201,7 @@ static jet arap(const jet *F, const rational *p) {
 
 /* h/2 [(E_u e_uu^2 + 2 nu E_v e_uu e_vv + E_v e_vv^2) / m + G e_uv^2], where
  * m = 1 - nu nu_vu and nu_vu = nu E_v / E_u. */
-static jet stvk(const jet *F, const rational E[2], rational nu, rational G,
-                rational h) {
+static jet stvk(const jet *F, const rational E[2], rational nu, rational G, rational h) {
   const rational half = {1, 2}, minus_half = {-1, 2};
   const jet u = plus(scaled(half, inner(F, warp, warp)), constant(minus_half)),
             v = plus(scaled(half, inner(F, weft, weft)), constant(minus_half)),
@@ -231,8 +226,8 @@ static jet stvk_orthotropic(const jet *F, const rational *p) {
 
 /* mu/2 (tr C + 1/det C - 3) */
 static jet neo_hookean(const jet *F, const rational *p) {
-  const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft),
-            uv = inner(F, warp, weft), det = minus(times(uu, vv), times(uv, uv));
+  const jet uu = inner(F, warp, warp), vv = inner(F, weft, weft), uv = inner(F, warp, weft),
+            det = minus(times(uu, vv), times(uv, uv));
   const jet w = plus(plus(uu, vv), plus(over(det), constant(whole(-3))));
   return scaled(product((rational){1, 2}, p[0]), w);
 }
@@ -242,13 +237,12 @@ typedef jet definition(const jet *F, const rational *p);
 static const struct {
   const char *energy;
   definition *W;
-} definitions[] = {
-    {"bw_stretch", bw_stretch},           {"stretch_quartic", stretch_quartic},
-    {"stretch_general", stretch_general}, {"bw_shear", bw_shear},
-    {"shear_general", shear_general},     {"shear_quartic", shear_quartic},
-    {"baraff_witkin", baraff_witkin},     {"arap", arap},
-    {"stvk_isotropic", stvk_isotropic},   {"stvk_orthotropic", stvk_orthotropic},
-    {"neo_hookean", neo_hookean}};
+} definitions[] = {{"bw_stretch", bw_stretch},           {"stretch_quartic", stretch_quartic},
+                   {"stretch_general", stretch_general}, {"bw_shear", bw_shear},
+                   {"shear_general", shear_general},     {"shear_quartic", shear_quartic},
+                   {"baraff_witkin", baraff_witkin},     {"arap", arap},
+                   {"stvk_isotropic", stvk_isotropic},   {"stvk_orthotropic", stvk_orthotropic},
+                   {"neo_hookean", neo_hookean}};
 
 void rational_values_of(const rational_state *s, rational_values *v) {
   jet F[6];
@@ -261,6 +255,5 @@ void rational_values_of(const rational_state *s, rational_values *v) {
   v->w = W.v;
   memcpy(v->gradient, W.d, sizeof v->gradient);
   memcpy(v->hessian, W.h, sizeof v->hessian);
-  for (int k = 0; k < 6; k++)
-    v->eigenvalues[k] = lowest(s->eigenvalues.num[k], s->eigenvalues.den);
+  for (int k = 0; k < 6; k++) v->eigenvalues[k] = lowest(s->eigenvalues.num[k], s->eigenvalues.den);
 }

@@ -87,8 +87,7 @@ static slv_f128 range_of(const exact *x) {
 static int plain(int n, const rational *x) {
   const int64_t limit = INT64_C(1) << 53;
   for (int i = 0; i < n; i++)
-    if (x[i].num <= -limit || x[i].num >= limit || x[i].den <= 0 || x[i].den >= limit)
-      return 0;
+    if (x[i].num <= -limit || x[i].num >= limit || x[i].den <= 0 || x[i].den >= limit) return 0;
   return 1;
 }
 
@@ -220,10 +219,8 @@ Test(rational, library_in_quad_agrees_to_2_to_the_minus_100) {
     cr_assert(f->gradient(x.F, x.p, g) == SLV_OK);
     cr_assert(f->hessian(x.F, x.p, H) == SLV_OK);
     cr_expect(error128(1, &w, x.w) <= 0x1p-100 * u.w, "%s, %s: W", s->energy, s->state);
-    cr_expect(error128(6, g, x.g) <= 0x1p-100 * u.g, "%s, %s: gradient", s->energy,
-              s->state);
-    cr_expect(error128(36, H, x.H) <= 0x1p-100 * u.H, "%s, %s: Hessian", s->energy,
-              s->state);
+    cr_expect(error128(6, g, x.g) <= 0x1p-100 * u.g, "%s, %s: gradient", s->energy, s->state);
+    cr_expect(error128(36, H, x.H) <= 0x1p-100 * u.H, "%s, %s: Hessian", s->energy, s->state);
   }
 }
 

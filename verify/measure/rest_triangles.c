@@ -23,8 +23,7 @@ static slv_status rest_in_space(const slv_state *s, placed_triangle *t) {
   const double *G = t->rest.G;
   slv_random_rotation(s->index, 0, 7300, Q);
   for (int m = 0; m < 3; m++)
-    for (int i = 0; i < 3; i++)
-      X[i + 3 * m] = Q[i] * t->uv[2 * m] + Q[i + 3] * t->uv[2 * m + 1];
+    for (int i = 0; i < 3; i++) X[i + 3 * m] = Q[i] * t->uv[2 * m] + Q[i + 3] * t->uv[2 * m + 1];
   SLV_TRY(slv_rest_from_space(X, &t->rest));
   t->uv[2] = t->uv[0] + 1 / G[0], t->uv[3] = t->uv[1];
   t->uv[4] = t->uv[0] - G[2] / (G[0] * G[3]), t->uv[5] = t->uv[1] + 1 / G[3];
@@ -38,8 +37,7 @@ slv_status placed_triangle_of(const slv_state *s, placed_triangle *t) {
   for (int i = 0; i < 6; i++) t->uv[i] = shapes[s->index % SHAPES][i];
   SLV_TRY(in_space ? rest_in_space(s, t) : slv_rest_from_uv(uv, &t->rest));
   for (int m = 0; m < 3; m++)
-    for (int i = 0; i < 3; i++)
-      t->x[i + 3 * m] = s->x[i] * uv[2 * m] + s->x[i + 3] * uv[2 * m + 1];
+    for (int i = 0; i < 3; i++) t->x[i + 3 * m] = s->x[i] * uv[2 * m] + s->x[i + 3] * uv[2 * m + 1];
   slv_triangle_dF_dx(&t->rest, D);
   t->size = vector_norm(54, D);
   return SLV_OK;

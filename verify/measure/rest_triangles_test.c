@@ -23,8 +23,7 @@ Test(rest_triangles, have_the_gradient_asked_for) {
     double F[6];
     slv_triangle_F(&t.rest, t.x, F);
     for (int k = 0; k < 6; k++)
-      cr_expect(fabs(F[k] - want[k]) < 1e-13, "state %d: F[%d] = %.17g", (int)i, k,
-                F[k]);
+      cr_expect(fabs(F[k] - want[k]) < 1e-13, "state %d: F[%d] = %.17g", (int)i, k, F[k]);
   }
 }
 
@@ -40,8 +39,8 @@ Test(rest_triangles, are_the_same_shape_from_space) {
     for (int k = 0; k < 3; k++) {
       const double want = edge(&flat, k, (k + 1) % 3);
       const double got = edge(&space, k, (k + 1) % 3);
-      cr_expect(fabs(got - want) < 1e-14 * want, "shape %d, edge %d: %.17g, not %.17g",
-                (int)i, k, got, want);
+      cr_expect(fabs(got - want) < 1e-14 * want, "shape %d, edge %d: %.17g, not %.17g", (int)i, k,
+                got, want);
     }
     cr_expect(fabs(space.rest.area - flat.rest.area) < 1e-14 * flat.rest.area);
     cr_expect(eq(dbl, space.uv[1], space.uv[3]));

@@ -8,8 +8,8 @@ int scalar_values_size(const slv_energy *e, quantity q) {
   return q == QUANTITY_EIGENVALUES ? e->ndof * e->ndof : quantity_size(e, q);
 }
 
-slv_status scalar_values_f64(const slv_energy *e, quantity q, const double *x,
-                             const double *p, double *y) {
+slv_status scalar_values_f64(const slv_energy *e, quantity q, const double *x, const double *p,
+                             double *y) {
   return quantity_f64(e, q == QUANTITY_EIGENVALUES ? QUANTITY_HESSIAN : q, x, p, y);
 }
 
@@ -35,21 +35,21 @@ static double real_part(slv_c64 z) {
       for (int i = 0; i < j; i++) H[j + n * i] = H[i + n * j];              \
   }
 
-#define DEFINE_VALUES(T, to_double)                                              \
-  DEFINE_REBUILD(T)                                                              \
-  slv_status scalar_values_##T(const slv_energy *e, quantity q, const double *x, \
-                               const double *p, double *y) {                     \
-    slv_##T z[e->ndof], r[params_room(e)];                                       \
-    slv_##T v[quantity_function_max(e)], H[quantity_max(e)];                     \
-    slv_fn_##T *const f = quantity_function_##T(e, q);                           \
-    if (f == NULL) return SLV_ECAPABILITY;                                       \
-    for (int i = 0; i < e->ndof; i++) z[i] = (slv_##T)x[i];                      \
-    SLV_TRY(params_##T(e, p, r));                                                \
-    SLV_TRY(f(z, r, v));                                                         \
-    if (q == QUANTITY_EIGENVALUES) rebuild_##T(e->ndof, v, H);                   \
-    for (int i = 0; i < scalar_values_size(e, q); i++)                           \
-      y[i] = to_double(q == QUANTITY_EIGENVALUES ? H[i] : v[i]);                 \
-    return SLV_OK;                                                               \
+#define DEFINE_VALUES(T, to_double)                                                               \
+  DEFINE_REBUILD(T)                                                                               \
+  slv_status scalar_values_##T(const slv_energy *e, quantity q, const double *x, const double *p, \
+                               double *y) {                                                       \
+    slv_##T z[e->ndof], r[params_room(e)];                                                        \
+    slv_##T v[quantity_function_max(e)], H[quantity_max(e)];                                      \
+    slv_fn_##T *const f = quantity_function_##T(e, q);                                            \
+    if (f == NULL) return SLV_ECAPABILITY;                                                        \
+    for (int i = 0; i < e->ndof; i++) z[i] = (slv_##T)x[i];                                       \
+    SLV_TRY(params_##T(e, p, r));                                                                 \
+    SLV_TRY(f(z, r, v));                                                                          \
+    if (q == QUANTITY_EIGENVALUES) rebuild_##T(e->ndof, v, H);                                    \
+    for (int i = 0; i < scalar_values_size(e, q); i++)                                            \
+      y[i] = to_double(q == QUANTITY_EIGENVALUES ? H[i] : v[i]);                                  \
+    return SLV_OK;                                                                                \
   }
 
 DEFINE_VALUES(f32, AS_DOUBLE)

@@ -45,8 +45,7 @@ double error_in_units(double error, double unit) {
 int spread_sign(int n, int corner, int i) {
   enum { BITS = 24 };
   unsigned bits = (unsigned)corner;
-  if (n > 6)
-    bits = (bits + 1u + SPREAD_CORNERS * (unsigned)(i / BITS)) * 2654435769u >> 8;
+  if (n > 6) bits = (bits + 1u + SPREAD_CORNERS * (unsigned)(i / BITS)) * 2654435769u >> 8;
   return (bits >> i % BITS & 1u) != 0 ? 1 : -1;
 }
 
@@ -63,8 +62,8 @@ int state_is_smooth(const slv_energy *e, const slv_state *s) {
 
 /* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in double.  It is 0, which
  * allows no error, where v is not defined or not finite at the corner. */
-static double corner_distance(const slv_energy *e, quantity q, const double *x,
-                              const double *p, const double *v, int corner) {
+static double corner_distance(const slv_energy *e, quantity q, const double *x, const double *p,
+                              const double *v, int corner) {
   double y[e->ndof], w[quantity_size(e, q)];
   spread_corner(e->ndof, x, DBL_EPSILON, corner, y);
   if (quantity_f64(e, q, y, p, w) != SLV_OK) return 0;
@@ -72,12 +71,11 @@ static double corner_distance(const slv_energy *e, quantity q, const double *x,
   return isfinite(d) ? d : 0;
 }
 
-double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
-                    double error, double worst) {
+double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
+                    double worst) {
   double v[quantity_size(e, q)], spread = 0;
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
-  const double size = vector_norm(quantity_size(e, q), v),
-               base = 8 * DBL_EPSILON * size;
+  const double size = vector_norm(quantity_size(e, q), v), base = 8 * DBL_EPSILON * size;
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
@@ -85,8 +83,7 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
    * for its size makes this shortcut safe, so that the result does not depend on which
    * states were judged before. */
   if (error <= worst * (8 * DBL_EPSILON * (size - error))) return worst;
-  if (quantity_has(e, q, SCALAR_F128))
-    return oracle_bound_ratio(e, q, x, p, error, worst);
+  if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     spread = fmax(spread, corner_distance(e, q, x, p, v, corner));
@@ -94,8 +91,7 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   return error_in_units(error, base + spread);
 }
 
-double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
-                       double worst) {
+double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst) {
   double v[n], w[n], spread = 0;
   if (fn(of, -1, v) != SLV_OK) return (double)NAN;
   const double base = 8 * DBL_EPSILON * vector_norm(n, v);

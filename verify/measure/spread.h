@@ -8,14 +8,13 @@
 /* error / (8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|).  May
  * return `worst` as soon as the ratio cannot be above it.  NaN when v or the error is
  * NaN, infinite when v or the error is infinite. */
-double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
-                    double error, double worst);
+double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
+                    double worst);
 
 /* The same bound for any n numbers: fn writes them at the state itself for corner -1,
  * and with its inputs moved by spread_corner() for the other corners. */
 typedef slv_status spread_fn(const void *of, int corner, double *v);
-double spread_ratio_of(spread_fn *fn, const void *of, int n, double error,
-                       double worst);
+double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst);
 
 /* Entry i of xi, corner number `corner` of {-1, 1}^n: 1 or -1.  Numbers 0 to 63 are all
  * corners up to n = 6; for larger n every number gives some corner, chosen by a hash.

@@ -13,8 +13,7 @@ static struct {
 } twin;
 
 /* D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h */
-static slv_status difference(const double *x, const double *p, int k, double h,
-                             double *D) {
+static slv_status difference(const double *x, const double *p, int k, double h, double *D) {
   const int n = twin.e->ndof, size = quantity_size(twin.e, twin.of);
   double y[n], ahead[size], behind[size];
   for (int i = 0; i < n; i++) y[i] = x[i];
@@ -28,8 +27,8 @@ static slv_status difference(const double *x, const double *p, int k, double h,
 
 /* Column k of the derivative, from steps h, h/2 and h/4 (Richardson); *doubt: how far
  * the last two estimates are apart. */
-static slv_status extrapolated(const double *x, const double *p, int k, double h,
-                               double *D, double *doubt) {
+static slv_status extrapolated(const double *x, const double *p, int k, double h, double *D,
+                               double *doubt) {
   const int size = quantity_size(twin.e, twin.of);
   double coarse[size], half[size], quarter[size];
   memset(coarse, 0, sizeof coarse), memset(half, 0, sizeof half);

@@ -20,31 +20,27 @@ enum { FORCES, MOMENTS, SYMMETRY, TRANSLATIONS, ROTATIONS, WORK, STIFFNESS };
 static const mesh_finding rows[] = {
     [FORCES] = {.name = "sum of forces",
                 .of = OF_FORCES,
-                .wrong =
-                    "a load is among them, rows of held vertices are zero, or numbers "
-                    "stand at other vertices"},
+                .wrong = "a load is among them, rows of held vertices are zero, or numbers "
+                         "stand at other vertices"},
     [MOMENTS] = {.name = "sum of moments",
                  .of = OF_FORCES,
-                 .wrong =
-                     "an energy that depends on directions in space, forces at other "
-                     "vertices or of other positions, planar numbers taken for x, y, "
-                     "z"},
+                 .wrong = "an energy that depends on directions in space, forces at other "
+                          "vertices or of other positions, planar numbers taken for x, y, "
+                          "z"},
     [SYMMETRY] = {.name = "symmetry of H",
                   .of = OF_HESSIAN,
-                  .wrong =
-                      "one triangle of the matrix is stored, rows of held vertices "
-                      "are overwritten and columns are not, or an element's matrix is"},
+                  .wrong = "one triangle of the matrix is stored, rows of held vertices "
+                           "are overwritten and columns are not, or an element's matrix is"},
     [TRANSLATIONS] = {.name = "H of translations",
                       .of = OF_HESSIAN,
                       .wrong = "rows of held vertices, one triangle of the matrix, or "
                                "pairs of vertices that are left out"},
     [ROTATIONS] = {.name = "H of rotations",
                    .of = OF_FORCES | OF_HESSIAN,
-                   .wrong =
-                       "forces and Hessian are not of one energy at these positions: "
-                       "a factor or a sign of one of the two, forces with a load, or "
-                       "a Hessian without the terms of forces, as Gauss-Newton ones "
-                       "are"},
+                   .wrong = "forces and Hessian are not of one energy at these positions: "
+                            "a factor or a sign of one of the two, forces with a load, or "
+                            "a Hessian without the terms of forces, as Gauss-Newton ones "
+                            "are"},
     [WORK] = {.name = "energy by forces",
               .of = OF_ENERGY | OF_FORCES,
               .power = 1,
@@ -53,18 +49,15 @@ static const mesh_finding rows[] = {
     [STIFFNESS] = {.name = "forces by H",
                    .of = OF_FORCES | OF_HESSIAN,
                    .power = 1,
-                   .wrong =
-                       "H is not minus the Jacobian of the forces: a sign, a factor, "
-                       "an element or a term that one of the two lacks"},
+                   .wrong = "H is not minus the Jacobian of the forces: a sign, a factor, "
+                            "an element or a term that one of the two lacks"},
 };
 
 static void tell(const inquest *q, int row, double error, double bound, size_t vertex) {
   mesh_finding f = rows[row];
   f.error = error, f.bound = bound, f.vertex = vertex;
   if (f.power)
-    f.verdict = isnan(error)     ? ALONE_NOT_JUDGED
-                : error >= bound ? ALONE_AGREES
-                                 : ALONE_DIFFERS;
+    f.verdict = isnan(error) ? ALONE_NOT_JUDGED : error >= bound ? ALONE_AGREES : ALONE_DIFFERS;
   else
     f.verdict = error == 0 && bound == 0 ? ALONE_NOT_JUDGED /* all numbers are 0 */
                 : error <= bound         ? ALONE_AGREES
@@ -113,8 +106,7 @@ static void multiply(const inquest *q, int transposed) {
     memset(q->size, 0, 3 * q->n * sizeof *q->size);
   }
   for (size_t k = 0; k < q->H->numbers.count; k++) {
-    const uint32_t i = transposed ? h[k].column : h[k].row,
-                   j = transposed ? h[k].row : h[k].column;
+    const uint32_t i = transposed ? h[k].column : h[k].row, j = transposed ? h[k].row : h[k].column;
     const double v = h[k].value * q->d[j];
     q->y[i] += transposed ? -v : v;
     q->size[i] += fabs(v);
@@ -128,8 +120,7 @@ static void add_rows(const inquest *q, const double *want, mesh_finding *f) {
     const double bound = sqrt(q->eps) * q->size[i];
     if (isnan(f->error)) return; /* none is worse */
     const int first = f->error == 0 && f->bound == 0 && bound > 0;
-    if (!first && error_in_units(error, bound) <= error_in_units(f->error, f->bound))
-      continue;
+    if (!first && error_in_units(error, bound) <= error_in_units(f->error, f->bound)) continue;
     f->error = error, f->bound = bound, f->vertex = i / 3;
   }
 }
@@ -151,8 +142,7 @@ static void rigid_motions(const inquest *q, int rotates) {
     const double w[3] = {k == 0, k == 1, k == 2};
     for (size_t v = 0; v < q->n; v++) {
       double g[3] = {0};
-      for (size_t i = 0; i < 3 && rotates; i++)
-        g[i] = -number_at(q->state->forces, 3 * v + i);
+      for (size_t i = 0; i < 3 && rotates; i++) g[i] = -number_at(q->state->forces, 3 * v + i);
       memcpy(q->d + 3 * v, w, sizeof w);
       if (rotates) cross(w, q->state->x + 3 * v, q->d + 3 * v);
       cross(w, g, want + 3 * v);
@@ -219,8 +209,8 @@ static void forces_by_hessian(const inquest *q) {
     const int is_nearest = f.near == 0 || distance < f.near;
     multiply(q, 0);
     for (size_t i = 0; i < 3 * q->n; i++) {
-      const double a = number_at(q->state[k].forces, i),
-                   b = number_at(q->state[0].forces, i), error = a - b + q->y[i];
+      const double a = number_at(q->state[k].forces, i), b = number_at(q->state[0].forces, i),
+                   error = a - b + q->y[i];
       const double size = q->size[i] + fabs(a) + fabs(b);
       square += error * error;
       sizes += size * size;
@@ -231,20 +221,18 @@ static void forces_by_hessian(const inquest *q) {
   tell(q, STIFFNESS, power_of(&f), 1.5, at);
 }
 
-void mesh_alone(const mesh_state *state, size_t states, size_t vertices,
-                const mesh_given *hessian, double eps, items *findings) {
+void mesh_alone(const mesh_state *state, size_t states, size_t vertices, const mesh_given *hessian,
+                double eps, items *findings) {
   const size_t n = 3 * vertices;
   double *room = base_alloc(3 * n + 1, sizeof *room);
-  const inquest q = {state, states,   vertices,     hessian, eps,
-                     room,  room + n, room + 2 * n, findings};
+  const inquest q = {state, states, vertices, hessian, eps, room, room + n, room + 2 * n, findings};
   if (state->forces != NULL) balance(&q);
   if (hessian != NULL) {
     symmetry(&q);
     rigid_motions(&q, 0);
     if (state->forces != NULL) rigid_motions(&q, 1);
   }
-  if (states > 1 && state->forces != NULL && state->energy != NULL)
-    energy_by_forces(&q);
+  if (states > 1 && state->forces != NULL && state->energy != NULL) energy_by_forces(&q);
   if (states > 1 && state->forces != NULL && hessian != NULL) forces_by_hessian(&q);
   free(room);
 }

@@ -38,8 +38,8 @@ typedef struct {
 } mesh_state;
 
 /* Appends the findings; hessian, of state 0, may be NULL. */
-void mesh_alone(const mesh_state *state, size_t states, size_t vertices,
-                const mesh_given *hessian, double eps, items *findings);
+void mesh_alone(const mesh_state *state, size_t states, size_t vertices, const mesh_given *hessian,
+                double eps, items *findings);
 
 /* Which files all findings that differ are about: there the mistake is, if it is one.
  */

@@ -31,8 +31,7 @@ static void make(spring *s, double factor) {
   for (int k = 0; k < STATES; k++) {
     const double d[3] = {1 + step[k], 2, 0};
     for (int i = 0; i < 3; i++) s->x[k][3 + i] = d[i];
-    for (uint32_t i = 0; i < 6; i++)
-      add(&s->forces[k], i, 0, factor * (i < 3 ? 4 : -4) * d[i % 3]);
+    for (uint32_t i = 0; i < 6; i++) add(&s->forces[k], i, 0, factor * (i < 3 ? 4 : -4) * d[i % 3]);
     add(&s->energy[k], 0, 0, 2 * (d[0] * d[0] + d[1] * d[1]));
     s->state[k] = (mesh_state){s->x[k], &s->energy[k], &s->forces[k]};
   }

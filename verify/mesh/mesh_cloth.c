@@ -14,16 +14,14 @@
 
 /* ---- the energies ---------------------------------------------------------------- */
 
-static const char *const names[] = {"triangle", "quad", "hinge",
-                                    "quad",     "ring", "edge"};
+static const char *const names[] = {"triangle", "quad", "hinge", "quad", "ring", "edge"};
 
 mesh_group mesh_group_of(mesh_kind kind) {
   return kind <= MESH_QUAD ? MESH_MEMBRANE : MESH_BENDING;
 }
 
 static mesh_kind kind_of_energy(const slv_energy *e, mesh_group g) {
-  static const mesh_kind kinds[] = {MESH_KINDS, MESH_TRIANGLE, MESH_HINGE, MESH_QUAD,
-                                    MESH_RING};
+  static const mesh_kind kinds[] = {MESH_KINDS, MESH_TRIANGLE, MESH_HINGE, MESH_QUAD, MESH_RING};
   if (e->ndof == 6) return MESH_TRIANGLE;
   if (e->element == SLV_ELEMENT_QUAD && g == MESH_BENDING) return MESH_BENT;
   return kinds[e->element];
@@ -33,15 +31,13 @@ static mesh_kind kind_of_energy(const slv_energy *e, mesh_group g) {
  */
 static int fits(const slv_energy *e, mesh_kind kind) {
   const int points = e->ndof / 3;
-  return kind != MESH_KINDS && (e->nrest == 0 || e->nrest == 2 * points ||
-                                e->nrest == 3 * points || e->nrest == 5 * points);
+  return kind != MESH_KINDS && (e->nrest == 0 || e->nrest == 2 * points || e->nrest == 3 * points ||
+                                e->nrest == 5 * points);
 }
 
-static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g,
-                    const char *option) {
+static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g, const char *option) {
   const mesh_kind kind = kind_of_energy(e, g);
-  if (c->terms == MESH_TERMS)
-    return usage_error("mesh takes at most %d energies", MESH_TERMS);
+  if (c->terms == MESH_TERMS) return usage_error("mesh takes at most %d energies", MESH_TERMS);
   if (!fits(e, kind) || (g < MESH_GROUPS && mesh_group_of(kind) != g))
     return usage_error("%s %s: it is no energy of %s", option, e->name,
                        g == MESH_BENDING    ? "hinges, rings, or quads that bend"
@@ -51,8 +47,7 @@ static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g,
   return 0;
 }
 
-static int add_named(const items *list, mesh_group g, const char *option,
-                     mesh_cloth *c) {
+static int add_named(const items *list, mesh_group g, const char *option, mesh_cloth *c) {
   const slv_energy *e;
   for (size_t i = 0; i < list->count; i++) {
     TRY(named_energy(items_text(list, i), &e));
@@ -95,8 +90,8 @@ int mesh_is_own(const mesh_term *t, int i) {
   const char *name = t->e->param[i].name;
   if ((t->set >> i & 1u) != 0) return 0;
   if (t->e->element == SLV_ELEMENT_TRIANGLE) return i < 4;
-  return t->kind == MESH_HINGE && (strcmp(name, "l") == 0 || strcmp(name, "A") == 0 ||
-                                   strcmp(name, "theta_0") == 0);
+  return t->kind == MESH_HINGE &&
+         (strcmp(name, "l") == 0 || strcmp(name, "A") == 0 || strcmp(name, "theta_0") == 0);
 }
 
 /* ---- the elements ---------------------------------------------------------------- */
@@ -147,26 +142,23 @@ static int check_topology(const mesh_cloth *c) {
         "mend them, or leave the energy of rings out",
         c->file, c->rings.nrefused, (unsigned)c->rings.refused[0]);
   if (has(c, MESH_RING) && c->rings.most_points > MESH_POINTS)
-    return input_error("%s: a vertex has more than %d neighbours", c->file,
-                       MESH_POINTS - 1);
+    return input_error("%s: a vertex has more than %d neighbours", c->file, MESH_POINTS - 1);
   return 0;
 }
 
 /* Each kind that has an energy has elements, and each face of a named membrane has one.
  */
 static int count_elements(mesh_cloth *c, size_t edges) {
-  const size_t of[MESH_KINDS] = {c->rest.ntriangles,     c->rest.nquads,
-                                 c->edges.report.hinges, c->rest.nquads,
-                                 c->rings.count,         edges};
+  const size_t of[MESH_KINDS] = {c->rest.ntriangles, c->rest.nquads, c->edges.report.hinges,
+                                 c->rest.nquads,     c->rings.count, edges};
   size_t all = 0;
   for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++) {
     const int counts = has(c, k == MESH_EDGE ? MESH_HINGE : k);
     if (counts && of[k] == 0 && k != MESH_EDGE)
-      return input_error("%s: an energy of %ss is named, and there are none", c->file,
-                         names[k]);
+      return input_error("%s: an energy of %ss is named, and there are none", c->file, names[k]);
     if (!counts && of[k] > 0 && k <= MESH_QUAD && mesh_is_named(c, MESH_MEMBRANE))
-      return input_error("%s: there are %zu %ss, and no energy of these is named",
-                         c->file, of[k], names[k]);
+      return input_error("%s: there are %zu %ss, and no energy of these is named", c->file, of[k],
+                         names[k]);
     c->from[k] = all;
     all += counts ? of[k] : 0;
   }
@@ -180,8 +172,7 @@ static int check_shapes(const mesh_cloth *c) {
     mesh_element e;
     slv_rest r;
     mesh_element_of(c, &(mesh_change){0}, i, &e);
-    if ((e.flat ? slv_rest_from_uv(e.X + 9, &r) : slv_rest_from_space(e.X, &r)) !=
-        SLV_OK)
+    if ((e.flat ? slv_rest_from_uv(e.X + 9, &r) : slv_rest_from_space(e.X, &r)) != SLV_OK)
       return input_error(
           "%s: triangle %zu (counted from 0) has no area at rest, so that "
           "it has no F; mend it, or remove it from both codes",
@@ -203,16 +194,15 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
   slv_mesh_error error = {0};
   *c = (mesh_cloth){.file = o->input, .eps = DBL_EPSILON};
   if (host != NULL && host->e != NULL)
-    TRY(add_term(c, host->e, MESH_GROUPS,
-                 o->command != NULL ? "--command" : "--plugin"));
+    TRY(add_term(c, host->e, MESH_GROUPS, o->command != NULL ? "--command" : "--plugin"));
   TRY(add_named(&o->energies, MESH_MEMBRANE, "--energy", c));
   TRY(add_named(&o->bending, MESH_BENDING, "--bending", c));
   TRY(set_parameters(o, c));
   if (o->command != NULL) c->ahead = &program_ahead;
-  const int whole = has(c, MESH_QUAD) || has(c, MESH_BENT) ||
-                    (has(c, MESH_RING) && !has(c, MESH_TRIANGLE));
-  const slv_status s = slv_mesh_read_faces(
-      c->file, whole ? SLV_FACES_SPLIT : SLV_FACES_TRIANGLES, &c->rest, &error);
+  const int whole =
+      has(c, MESH_QUAD) || has(c, MESH_BENT) || (has(c, MESH_RING) && !has(c, MESH_TRIANGLE));
+  const slv_status s =
+      slv_mesh_read_faces(c->file, whole ? SLV_FACES_SPLIT : SLV_FACES_TRIANGLES, &c->rest, &error);
   if (s != SLV_OK) return mesh_refuse(c->file, s, &error);
   return find_elements(c);
 }
@@ -242,19 +232,17 @@ size_t mesh_number_of(const mesh_cloth *c, size_t element) {
 
 int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v) {
   const mesh_kind kind = mesh_kind_of(c, element);
-  const size_t i = element - c->from[kind],
-               ring = c->rings.point_at[kind == MESH_RING ? i : 0];
+  const size_t i = element - c->from[kind], ring = c->rings.point_at[kind == MESH_RING ? i : 0];
   const uint32_t *of = NULL;
   size_t count = 4;
   if (kind == MESH_QUAD || kind == MESH_BENT) of = c->rest.quad + 4 * i;
   if (kind == MESH_TRIANGLE) of = c->rest.vertex + 3 * i, count = 3;
-  if (kind == MESH_RING)
-    of = c->rings.point + ring, count = c->rings.point_at[i + 1] - ring;
+  if (kind == MESH_RING) of = c->rings.point + ring, count = c->rings.point_at[i + 1] - ring;
   if (kind == MESH_HINGE || kind == MESH_EDGE) { /* the tip comes first */
     const int hinge = kind == MESH_HINGE;
     const uint32_t *ends = hinge ? c->edges.hinge + 4 * i : c->edges.boundary + 2 * i;
-    const uint32_t all[] = {hinge ? ends[2] : c->tip[i], ends[0], ends[1],
-                            hinge ? ends[3] : 0, (uint32_t)c->rest.nvertices - 1};
+    const uint32_t all[] = {hinge ? ends[2] : c->tip[i], ends[0], ends[1], hinge ? ends[3] : 0,
+                            (uint32_t)c->rest.nvertices - 1};
     memcpy(v, all, sizeof all);
     return 4 + !hinge;
   }
@@ -275,8 +263,7 @@ static void place_at_rest(const mesh_cloth *c, mesh_element *e) {
     e->X[i] = c->rest.x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
 }
 
-void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element,
-                     mesh_element *e) {
+void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, mesh_element *e) {
   const slv_mesh *m = &c->rest;
   const mesh_kind kind = mesh_kind_of(c, element);
   const size_t i = element - c->from[kind];

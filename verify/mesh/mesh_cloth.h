@@ -48,17 +48,14 @@ typedef struct {
   const char *file;
   slv_mesh rest;
   slv_topology edges;
-  uint32_t
-      *tip; /* [edges.report.boundary] of the triangle of each edge of one triangle */
-  size_t
-      from[MESH_KINDS + 1]; /* where the elements of a kind that has an energy begin */
+  uint32_t *tip; /* [edges.report.boundary] of the triangle of each edge of one triangle */
+  size_t from[MESH_KINDS + 1]; /* where the elements of a kind that has an energy begin */
   slv_rings rings;
   mesh_term term[MESH_TERMS];
   int terms;
   const ahead *ahead; /* of a program that is asked for the values; NULL */
   double eps;         /* of the scalar that the solver computes in */
-  const double
-      *half; /* [3 n] by how much each coordinate may be off, for bounds; NULL */
+  const double *half; /* [3 n] by how much each coordinate may be off, for bounds; NULL */
 } mesh_cloth;
 
 /* What a solver may have done in another way with the elements of one kind, or
@@ -70,10 +67,10 @@ typedef struct {
   int follows;       /* 1: the shape at rest has that order, too */
   enum { AREA_AT_REST, AREA_LEFT_OUT, AREA_NOW } area; /* that multiplies the density */
   int flat;                                            /* 1: theta_0 left out */
-  int space;  /* 1: at rest are the positions, and not the uv */
-  int normal; /* 1: one of a hinge's normals is turned over; 2: also at rest */
-  int last;   /* of an edge: its missing vertex is taken for 0: vertex 0, 1: the last */
-  int closed; /* 1: rings that are not closed have no energy */
+  int space;       /* 1: at rest are the positions, and not the uv */
+  int normal;      /* 1: one of a hinge's normals is turned over; 2: also at rest */
+  int last;        /* of an edge: its missing vertex is taken for 0: vertex 0, 1: the last */
+  int closed;      /* 1: rings that are not closed have no energy */
   int stressless;  /* 1: of the Hessian the term with the force is left out */
   quantity matrix; /* in the place of the Hessian, where it is one; 0: the Hessian */
 } mesh_change;
@@ -108,8 +105,7 @@ size_t mesh_number_of(const mesh_cloth *c, size_t element);
 /* The vertices that an element may have numbers at, v[MESH_POINTS]; how many.  Those of
  * an edge are tip, ends, and what its missing one may be taken for: 0, the last. */
 int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v);
-void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element,
-                     mesh_element *e);
+void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, mesh_element *e);
 
 /* How many numbers an element has. */
 int mesh_numbers(const mesh_element *e, quantity q);
@@ -123,6 +119,5 @@ int mesh_numbers(const mesh_element *e, quantity q);
  *
  * with half of the last printed digit added to dy where c->half says so;
  * y the positions, which a solver subtracts, sums or divides before it computes. */
-slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
-                               const mesh_element *e, const double *x, quantity q,
-                               double *v, double *bound);
+slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,
+                               const double *x, quantity q, double *v, double *bound);

@@ -15,8 +15,7 @@
 /* ---- what is given --------------------------------------------------------------- */
 
 static int read_state(const options *o, size_t k, size_t vertices, mesh_given g[2]) {
-  if (o->totals.count > 0)
-    TRY(mesh_read_total(items_text(&o->totals, k), &g[QUANTITY_ENERGY]));
+  if (o->totals.count > 0) TRY(mesh_read_total(items_text(&o->totals, k), &g[QUANTITY_ENERGY]));
   if (o->forces.count > 0)
     TRY(mesh_read_forces(items_text(&o->forces, k), vertices, &g[QUANTITY_GRADIENT]));
   return 0;
@@ -26,11 +25,9 @@ static int read_given(const options *o, mesh_report *r) {
   const size_t n = r->c.rest.nvertices;
   r->x = base_alloc(3 * n + 1, sizeof *r->x);
   memcpy(r->x, r->c.rest.x, 3 * n * sizeof *r->x);
-  if (o->positions.count > 0)
-    TRY(mesh_read_positions(items_text(&o->positions, 0), n, r->x));
+  if (o->positions.count > 0) TRY(mesh_read_positions(items_text(&o->positions, 0), n, r->x));
   TRY(read_state(o, 0, n, r->given));
-  if (o->hessian != NULL)
-    TRY(mesh_read_hessian(o->hessian, n, &r->given[QUANTITY_HESSIAN]));
+  if (o->hessian != NULL) TRY(mesh_read_hessian(o->hessian, n, &r->given[QUANTITY_HESSIAN]));
   return 0;
 }
 
@@ -52,8 +49,8 @@ static int has_functions(const mesh_report *r) {
       const slv_energy *e = r->c.term[t].e;
       const char *why = evaluate_missing(e, (quantity)q, SCALAR_F64, &numerical);
       if (why != NULL)
-        return usage_error("%s has no %s to judge by: %s", e->name,
-                           quantity_name((quantity)q), why);
+        return usage_error("%s has no %s to judge by: %s", e->name, quantity_name((quantity)q),
+                           why);
     }
   return 0;
 }
@@ -82,8 +79,7 @@ static int check_counts(const options *o) {
 
 /* Without a formula.  The first state is the report's. */
 static int judge_alone(const options *o, mesh_report *r) {
-  const size_t n = r->c.rest.nvertices,
-               states = o->positions.count > 0 ? o->positions.count : 1;
+  const size_t n = r->c.rest.nvertices, states = o->positions.count > 0 ? o->positions.count : 1;
   mesh_state *s = base_alloc(states, sizeof *s);
   mesh_given *g = base_alloc(2 * states, sizeof *g);
   int code = 0;
@@ -185,6 +181,5 @@ int mesh_command(const options *o) {
   const plugin_host here = {.out = stdout, .watcher = -1};
   options copy = *o; /* the work of a host takes what it may change */
   TRY(check_counts(o));
-  return o->plugins.count > 0 ? plugin_host_run(o, judge_mesh, &copy)
-                              : judge_mesh(&copy, &here);
+  return o->plugins.count > 0 ? plugin_host_run(o, judge_mesh, &copy) : judge_mesh(&copy, &here);
 }

@@ -57,9 +57,8 @@ static void drop_torque(const double *y, const double *g, double *H) {
 
 /* A row of a triangle's positions, or a density's numbers at F as ones of the
  * positions. */
-static slv_status triangle_values(const mesh_change *d, const mesh_term *t,
-                                  const mesh_element *e, const double *y, quantity q,
-                                  double *v) {
+static slv_status triangle_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
+                                  const double *y, quantity q, double *v) {
   slv_rest r;
   double F[6], P[6], of_F[36], p[SLV_MAX_PARAM];
   SLV_TRY(rest_of(e, &r));
@@ -90,9 +89,8 @@ static double turned(double theta) {
 
 /* An edge whose missing vertex is taken for the tip it has lies folded onto itself: its
  * angle is pi or -pi as rounding has it, which explains anything. */
-static slv_status hinge_values(const mesh_change *d, const mesh_term *t,
-                               const mesh_element *e, const double *y, quantity q,
-                               double *v) {
+static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
+                               const double *y, quantity q, double *v) {
   static const char *const names[] = {"l", "A", "theta_0"};
   double p[SLV_MAX_PARAM], g[12], theta;
   slv_hinge rest;
@@ -117,8 +115,8 @@ static slv_status hinge_values(const mesh_change *d, const mesh_term *t,
 }
 
 /* A built-in row of rings is one of a few topologies; its formula serves all. */
-static slv_status ring_values(const mesh_term *t, const mesh_element *e,
-                              const double *y, quantity q, double *v) {
+static slv_status ring_values(const mesh_term *t, const mesh_element *e, const double *y,
+                              quantity q, double *v) {
   const slv_ring_material m = {t->p[0], t->p[1], t->p[2], t->p[3]};
   slv_ring_rest r;
   if (q == QUANTITY_PROJECTED) return SLV_ECAPABILITY;
@@ -131,8 +129,8 @@ static slv_status ring_values(const mesh_term *t, const mesh_element *e,
 }
 
 /* A row that has rest shapes: positions, u and v, or both, as many as it says. */
-static slv_status prepared_values(const mesh_term *t, const mesh_element *e,
-                                  const double *y, quantity q, double *v) {
+static slv_status prepared_values(const mesh_term *t, const mesh_element *e, const double *y,
+                                  quantity q, double *v) {
   double p[params_room(t->e)], X[5 * MESH_POINTS];
   double *const uv = X + 3 * e->corners;
   slv_rest r;
@@ -146,12 +144,10 @@ static slv_status prepared_values(const mesh_term *t, const mesh_element *e,
   return evaluate(t->e, q, SCALAR_F64, y, p, v);
 }
 
-static slv_status term_values(const mesh_change *d, const mesh_term *t,
-                              const mesh_element *e, const double *y, quantity q,
-                              double *v) {
+static slv_status term_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
+                              const double *y, quantity q, double *v) {
   const int ring = e->kind == MESH_RING;
-  if (q > QUANTITY_PROJECTED && !quantity_has(t->e, q, SCALAR_F64))
-    return SLV_ECAPABILITY;
+  if (q > QUANTITY_PROJECTED && !quantity_has(t->e, q, SCALAR_F64)) return SLV_ECAPABILITY;
   if (ring && slv_energy_find(t->e->name) == t->e) return ring_values(t, e, y, q, v);
   if (ring && t->e->ndof != 3 * e->corners) {
     memset(v, 0, (size_t)mesh_numbers(e, q) * sizeof *v);
@@ -159,8 +155,7 @@ static slv_status term_values(const mesh_change *d, const mesh_term *t,
   }
   if (t->e->nrest > 0) return prepared_values(t, e, y, q, v);
   if (e->kind == MESH_TRIANGLE) return triangle_values(d, t, e, y, q, v);
-  if (e->kind == MESH_HINGE || e->kind == MESH_EDGE)
-    return hinge_values(d, t, e, y, q, v);
+  if (e->kind == MESH_HINGE || e->kind == MESH_EDGE) return hinge_values(d, t, e, y, q, v);
   return evaluate(t->e, q, SCALAR_F64, y, t->p, v);
 }
 
@@ -170,9 +165,8 @@ int mesh_numbers(const mesh_element *e, quantity q) {
 }
 
 /* The sum over the terms of the element's kind at its positions y. */
-static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d,
-                            const mesh_element *e, const double *y, quantity q,
-                            double *v) {
+static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,
+                            const double *y, quantity q, double *v) {
   static const mesh_change none = {0};
   const mesh_kind kind = e->kind == MESH_EDGE ? MESH_HINGE : e->kind;
   const int n = mesh_numbers(e, q);
@@ -199,16 +193,14 @@ static int is_folded(const mesh_element *e) {
 }
 
 /* The element at rest, moved as rounding may move it. */
-static void move_rest(const mesh_element *e, double eps, int corner,
-                      mesh_element *moved) {
+static void move_rest(const mesh_element *e, double eps, int corner, mesh_element *moved) {
   const int dof = 3 * e->corners;
   spread_corner(dof, e->X, eps, corner, moved->X);
   if (e->flat) spread_corner(6, e->X + dof, eps, corner, moved->X + dof);
 }
 
-slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
-                               const mesh_element *e, const double *x, quantity q,
-                               double *v, double *bound) {
+slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,
+                               const double *x, quantity q, double *v, double *bound) {
   enum { CORNERS = 2 };
   const int dof = 3 * e->corners, n = mesh_numbers(e, q);
   double y[MESH_DOF] = {0}, z[MESH_DOF] = {0}, w[n];
@@ -221,8 +213,7 @@ slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d,
     mesh_element moved = *e;
     spread_corner(dof, y, c->eps, k, z);
     for (int i = 0; i < dof && c->half != NULL; i++)
-      z[i] +=
-          spread_sign(dof, k, i) * c->half[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
+      z[i] += spread_sign(dof, k, i) * c->half[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
     if (!folded) move_rest(e, c->eps, k + CORNERS, &moved);
     SLV_TRY(sum_terms(c, d, &moved, z, q, w));
     *bound = fmax(*bound, vector_distance(n, v, w));

@@ -96,16 +96,14 @@ static void sum_up(trial *t, const mesh_mistake *h) {
         memset(t->other.of[g] + begin, 0, (end - begin) * sizeof(double));
       memset(t->other.bound + begin, 0, (end - begin) * sizeof(double));
     }
-  while (h->d.kind != MESH_EDGE && count > 0 &&
-         t->s.element[count - 1] >= c->c->from[MESH_EDGE])
+  while (h->d.kind != MESH_EDGE && count > 0 && t->s.element[count - 1] >= c->c->from[MESH_EDGE])
     count--;
   (void)mesh_add(t->cloth, &h->d, &c->l, c->x, t->s.element, count, &t->other);
 }
 
 /* What is expected of a number, less what a factor multiplies; and that. */
 static double fixed_part(const trial *t, mesh_fit fit, size_t place, double *times) {
-  const double m = t->other.of[MESH_MEMBRANE][place],
-               b = t->other.of[MESH_BENDING][place];
+  const double m = t->other.of[MESH_MEMBRANE][place], b = t->other.of[MESH_BENDING][place];
   *times = fit == FIT_ALL        ? m + b
            : fit == FIT_MEMBRANE ? m
            : fit == FIT_BENDING  ? b
@@ -132,8 +130,7 @@ static void visit_all(trial *t, mesh_fit fit, visit *fn, void *with) {
   for (size_t k = 0; k < count; k++) {
     mesh_rows_of(&t->c->l, t->s.vertex[k], &begin, &end);
     for (size_t place = begin; place < end; place++)
-      if (mesh_is_seen(t->c, t->masked ? t->mask : NULL, place))
-        fn(t, fit, place, with);
+      if (mesh_is_seen(t->c, t->masked ? t->mask : NULL, place)) fn(t, fit, place, with);
   }
 }
 
@@ -158,9 +155,7 @@ static void find_factors(trial *t, const mesh_mistake *h, double factor[3]) {
   double most = 0;
   if (isnan(h->factor)) visit_all(t, h->fit, add_to_fit, &s);
   for (int i = 0; i < 3; i++) {
-    factor[i] = !isnan(h->factor) ? h->factor
-                : s.bottom[i] > 0 ? s.top[i] / s.bottom[i]
-                                  : 0;
+    factor[i] = !isnan(h->factor) ? h->factor : s.bottom[i] > 0 ? s.top[i] / s.bottom[i] : 0;
     most = fmax(most, fabs(factor[i]));
   }
   for (int i = 0; i < 3; i++)
@@ -181,8 +176,7 @@ static void add_to_verdict(trial *t, mesh_fit fit, size_t place, void *with) {
   const double fixed = fixed_part(t, fit, place, &times);
   const double f = fit == FIT_NONE ? 0 : v->factor[axis_of(fit, place)];
   const double error = fabs(t->got[place] - fixed - f * times);
-  const double allowed =
-      2 * fmax(1, fit <= FIT_BENDING ? fabs(f) : 1) * bound_at(t, place);
+  const double allowed = 2 * fmax(1, fit <= FIT_BENDING ? fabs(f) : 1) * bound_at(t, place);
   if (allowed == (double)INFINITY) { /* an element has no value here */
     v->blind += t->c->right.bound[place] < (double)INFINITY;
     return;
@@ -193,8 +187,7 @@ static void add_to_verdict(trial *t, mesh_fit fit, size_t place, void *with) {
   v->told += wrong && before > 4 * allowed;
   v->blind += wrong && before <= 4 * allowed;
   if (error == 0) return;
-  v->worst = fmax(v->worst,
-                  allowed > 0 && isfinite(error) ? error / allowed : (double)INFINITY);
+  v->worst = fmax(v->worst, allowed > 0 && isfinite(error) ? error / allowed : (double)INFINITY);
 }
 
 /* Of one number any factor explains it: only a plain one is believed. */
@@ -207,12 +200,10 @@ static int is_plain(double factor) {
 static int explains(trial *t, const mesh_mistake *h, double factor[3]) {
   verdict v = {.factor = factor};
   find_factors(t, h, factor);
-  if (t->c->l.q == QUANTITY_ENERGY && h->fit != FIT_NONE && !is_plain(factor[0]))
-    return 0;
+  if (t->c->l.q == QUANTITY_ENERGY && h->fit != FIT_NONE && !is_plain(factor[0])) return 0;
   if (h->fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* a reading says it */
   visit_all(t, h->fit, add_to_verdict, &v);
-  return v.seen > 0 && v.worst <= 1 && v.worst <= t->before / 4 &&
-         4 * v.blind <= v.told;
+  return v.seen > 0 && v.worst <= 1 && v.worst <= t->before / 4 && 4 * v.blind <= v.told;
 }
 
 /* ---- a reading ------------------------------------------------------------------- */
@@ -261,12 +252,10 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
   static const unsigned bits[] = {FOR_ENERGY, FOR_FORCES, FOR_HESSIAN};
   const mesh_cloth *cloth = c->c;
   const mesh_kind k = h->d.kind;
-  const int both =
-      mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
+  const int both = mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
   if ((h->use & bits[c->l.q]) == 0 || (h->use & OF_ALL) == 0) return 0;
   if (h->d.space && cloth->rest.uv_vertex == NULL) return 0;
-  if (h->fit != FIT_NONE)
-    return both || (h->fit != FIT_MEMBRANE && h->fit != FIT_BENDING);
+  if (h->fit != FIT_NONE) return both || (h->fit != FIT_MEMBRANE && h->fit != FIT_BENDING);
   return h == mesh_mistakes || k == MESH_KINDS || cloth->from[k] < cloth->from[k + 1];
 }
 
@@ -301,8 +290,7 @@ static int try_all(trial *t, int most) {
     sum_up(t, row);
     for (size_t r = 0; r < mesh_nreadings; r++) {
       const int left = most - (r > 0) - (h > 0);
-      if (left < 0 || !explains_reading(t, row, r, left) || !confirm(t, row, r, left))
-        continue;
+      if (left < 0 || !explains_reading(t, row, r, left) || !confirm(t, row, r, left)) continue;
       why->reading = r > 0 ? &mesh_readings[r] : NULL;
       why->all = h > 0 ? row : NULL;
       if (!t->masked) why->masked = 0;
@@ -346,11 +334,8 @@ static void move_parameter(trial *t, const slv_param *of, slope *s, double *p) {
     sum_up(t, mesh_mistakes);
     visit_all(t, FIT_NONE, add_to_slope, s);
     if (!(s->s.bottom[0] > 0)) return;
-    const double to =
-        from + s->s.top[0] / s->s.bottom[0]; /* halfway to a limit at most */
-    *p = to >= of->hi   ? from / 2 + of->hi / 2
-         : to <= of->lo ? from / 2 + of->lo / 2
-                        : to;
+    const double to = from + s->s.top[0] / s->s.bottom[0]; /* halfway to a limit at most */
+    *p = to >= of->hi ? from / 2 + of->hi / 2 : to <= of->lo ? from / 2 + of->lo / 2 : to;
     if (fabs(*p - from) <= 1e-12 * fabs(from)) break;
   }
   char text[32];
@@ -365,8 +350,8 @@ static int try_parameter(trial *t, int term, int i, slope *s) {
   t->cloth = &changed;
   move_parameter(t, &changed.term[term].e->param[i], s, p);
   sum_up(t, mesh_mistakes);
-  const int found = *p != before && explains_reading(t, mesh_mistakes, 0, 0) &&
-                    confirm(t, mesh_mistakes, 0, 0);
+  const int found =
+      *p != before && explains_reading(t, mesh_mistakes, 0, 0) && confirm(t, mesh_mistakes, 0, 0);
   if (found) t->why->term = term, t->why->param = i, t->why->value = *p;
   t->cloth = t->c->c;
   return found;
@@ -397,8 +382,7 @@ static size_t count_wrong(trial *t, size_t r) {
   for (size_t k = 0; k < count; k++) {
     mesh_rows_of(&t->c->l, t->s.vertex[k], &begin, &end);
     for (size_t i = begin; i < end; i++)
-      wrong += !(fabs(t->got[i] - mesh_sum_at(&t->c->right, i)) <=
-                 2 * t->c->right.bound[i]) &&
+      wrong += !(fabs(t->got[i] - mesh_sum_at(&t->c->right, i)) <= 2 * t->c->right.bound[i]) &&
                mesh_is_seen(t->c, t->mask, i);
   }
   return wrong;
@@ -432,8 +416,7 @@ static void try_elements(trial *t) {
   if (part.has != NULL) t->s = t->whole;
   int found = 0;
   for (size_t r = 0; !found && r <= best; r += best > 0 ? best : 1)
-    for (int masked = 0; masked < 2 && !found; masked++)
-      found = try_elements_in(t, r, masked);
+    for (int masked = 0; masked < 2 && !found; masked++) found = try_elements_in(t, r, masked);
   if (!found) (void)try_elements_in(t, best, 0);
   t->s = part;
 }
@@ -450,8 +433,7 @@ static void weigh(trial *t) {
     double half[9] = {0};
     for (size_t k = 0; k < 6 && quad; k++)
       half[3 + k] = e.X[6 + k % 3 + 3 * (k / 3)] - e.X[k % 3 + 3 * (k / 3)];
-    (void)(e.flat ? slv_rest_from_uv(e.X + 9, &r)
-                  : slv_rest_from_space(quad ? half : e.X, &r));
+    (void)(e.flat ? slv_rest_from_uv(e.X + 9, &r) : slv_rest_from_space(quad ? half : e.X, &r));
     for (int k = 0; k < e.corners; k++) t->load[e.v[k]] += r.area / e.corners;
   }
 }
@@ -459,17 +441,14 @@ static void weigh(trial *t) {
 static void note_order(const mesh_case *c, mesh_explanation *why) {
   if (why->reading == NULL || !why->reading->r.moved) return;
   for (size_t v = c->l.vertices; v-- > 0;)
-    if (c->order[v] != v)
-      why->moved++, why->first_moved = v, why->first_from = c->order[v];
+    if (c->order[v] != v) why->moved++, why->first_moved = v, why->first_from = c->order[v];
 }
 
 /* Where most vertices are wrong, another parameter, and two mistakes of the whole, are
  * tried before many of elements. */
 void mesh_explain(mesh_case *c, mesh_explanation *why) {
-  trial t = {.c = c,
-             .cloth = c->c,
-             .why = why,
-             .before = c->outside > 0 ? (double)INFINITY : c->ratio};
+  trial t = {
+      .c = c, .cloth = c->c, .why = why, .before = c->outside > 0 ? (double)INFINITY : c->ratio};
   *why = (mesh_explanation){.tried = 1, .term = -1};
   t.got = base_alloc(c->l.count + 1, sizeof *t.got);
   t.mask = base_alloc(3 * c->l.vertices + 1, 1);

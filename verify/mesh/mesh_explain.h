@@ -72,13 +72,13 @@ typedef struct {
   double factor[3];                /* that were fitted */
   int term, param;                 /* whose value is another one, term -1: of none */
   double value;                    /* that value */
-  size_t moved, first_moved;   /* vertices in another order, and the first of them */
-  uint32_t first_from;         /* whose numbers that one has */
-  size_t masked, first_masked; /* rows that are zero, or of the identity; the first
-                                  of these, a coordinate */
-  int identity;                /* 1: some have a number on the diagonal */
-  items faults;                /* mesh_fault; of elements, where these explain it */
-  int complete;                /* 0: the faults found do not explain all */
+  size_t moved, first_moved;       /* vertices in another order, and the first of them */
+  uint32_t first_from;             /* whose numbers that one has */
+  size_t masked, first_masked;     /* rows that are zero, or of the identity; the first
+                                      of these, a coordinate */
+  int identity;                    /* 1: some have a number on the diagonal */
+  items faults;                    /* mesh_fault; of elements, where these explain it */
+  int complete;                    /* 0: the faults found do not explain all */
 } mesh_explanation;
 
 /* c is a case that differs.  Release why->faults.at. */

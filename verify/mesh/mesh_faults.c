@@ -26,22 +26,20 @@ typedef struct {
   const mesh_case *c;
   double *rest;    /* [count] what is left to explain */
   double *allowed; /* [count] */
-  double *worst; /* [n] of each vertex, over what is allowed; -1: no fault was found */
-  size_t vertex; /* whose elements are tried */
+  double *worst;   /* [n] of each vertex, over what is allowed; -1: no fault was found */
+  size_t vertex;   /* whose elements are tried */
   mesh_fault best;
   int most; /* numbers that the best one turns right */
 } search;
 
-static int put(const search *s, const mesh_change *d, size_t element, double factor,
-               effect *to) {
+static int put(const search *s, const mesh_change *d, size_t element, double factor, effect *to) {
   const mesh_case *c = s->c;
   mesh_element e;
   double bound;
   mesh_element_of(c->c, d, element, &e);
   const int n = mesh_numbers(&e, c->l.q);
   mesh_places(&c->l, &e, to->at + to->n);
-  if (mesh_element_values(c->c, d, &e, c->x, c->l.q, to->add + to->n, &bound) != SLV_OK)
-    return 0;
+  if (mesh_element_values(c->c, d, &e, c->x, c->l.q, to->add + to->n, &bound) != SLV_OK) return 0;
   for (int i = 0; i < n; i++) to->add[to->n + i] *= factor;
   to->bound += 2 * bound;
   to->n += n;
@@ -58,14 +56,13 @@ static double factor_of(const search *s, const effect *one) {
   return bottom > 0 ? 1 + top / bottom : 1;
 }
 
-static int effect_of(const search *s, const mesh_mistake *row, size_t element,
-                     double *factor, effect *to) {
+static int effect_of(const search *s, const mesh_mistake *row, size_t element, double *factor,
+                     effect *to) {
   const mesh_change none = {0};
   to->n = 0, to->bound = 0;
   *factor = row->factor;
   if (row->d.kind == MESH_EDGE) return put(s, &row->d, element, 1, to);
-  if (*factor == 1)
-    return put(s, &row->d, element, 1, to) && put(s, &none, element, -1, to);
+  if (*factor == 1) return put(s, &row->d, element, 1, to) && put(s, &none, element, -1, to);
   if (!put(s, &none, element, 1, to)) return 0;
   if (isnan(*factor)) *factor = factor_of(s, to);
   for (int i = 0; i < to->n; i++) to->add[i] *= *factor - 1;
@@ -130,8 +127,7 @@ static void look(const search *s, size_t v) {
   mesh_rows_of(&s->c->l, v, &begin, &end);
   s->worst[v] = 0;
   for (size_t k = begin; k < end; k++) {
-    if (fabs(s->rest[k]) <= s->allowed[k] || !mesh_is_seen(s->c, s->c->mask, k))
-      continue;
+    if (fabs(s->rest[k]) <= s->allowed[k] || !mesh_is_seen(s->c, s->c->mask, k)) continue;
     const double ratio = s->allowed[k] > 0 ? fabs(s->rest[k]) / s->allowed[k] : 1e300;
     s->worst[v] = ratio <= s->worst[v] ? s->worst[v] : ratio;
   }

@@ -49,9 +49,8 @@ static int is_index(double i, double end) {
 static int put_entry(reader *to, double i, double j, double value) {
   const double end = (double)to->size + 1;
   if (!is_index(i, end) || !is_index(j, end))
-    return input_error(
-        "%s: an entry at (%.6g, %.6g) is outside of the matrix of this mesh", to->path,
-        i, j);
+    return input_error("%s: an entry at (%.6g, %.6g) is outside of the matrix of this mesh",
+                       to->path, i, j);
   put(to, i, j, value);
   if (to->symmetric && i != j) put(to, j, i, value);
   to->least = fmin(to->least, fmin(i, j));
@@ -61,15 +60,12 @@ static int put_entry(reader *to, double i, double j, double value) {
 
 static int begin_at_zero(reader *to) {
   mesh_number *n = to->g->numbers.at;
-  const uint32_t base =
-      to->least > 0 && (to->market || to->largest == (double)to->size);
+  const uint32_t base = to->least > 0 && (to->market || to->largest == (double)to->size);
   to->g->from_zero = to->market && base == 0;
   if (base == 0 && to->largest == (double)to->size)
-    return input_error(
-        "%s: entries at 0 and at %zu are not both in the matrix of this mesh", to->path,
-        to->size);
-  for (size_t i = 0; i < to->g->numbers.count; i++)
-    n[i].row -= base, n[i].column -= base;
+    return input_error("%s: entries at 0 and at %zu are not both in the matrix of this mesh",
+                       to->path, to->size);
+  for (size_t i = 0; i < to->g->numbers.count; i++) n[i].row -= base, n[i].column -= base;
   return 0;
 }
 
@@ -120,8 +116,8 @@ static int read_banner(csv_reader *r, reader *to) {
     if (*at >= 'A' && *at <= 'Z') *at = (char)(*at - 'A' + 'a');
   got = sscanf(line, "%%%%matrixmarket matrix %15s %15s %23s", kind, field, symmetry);
   to->symmetric = strcmp(symmetry, "symmetric") == 0;
-  const int ok = got == 3 && strcmp(kind, "coordinate") == 0 &&
-                 strstr("real integer", field) && strstr("general symmetric", symmetry);
+  const int ok = got == 3 && strcmp(kind, "coordinate") == 0 && strstr("real integer", field) &&
+                 strstr("general symmetric", symmetry);
   for (r->lines = 1; ok && (c = getc(r->in)) == '%'; r->lines++)
     if (getline(&line, &room, r->in) < 0) break;
   if (ok && c != '%') (void)ungetc(c, r->in);
@@ -165,8 +161,7 @@ static int take_vector(const npy_array *a, reader *to) {
 }
 
 static int take_dense(const npy_array *a, reader *to) {
-  TRY(check_size(to, a->dims > 0 ? (double)a->shape[0] : 1,
-                 a->dims > 1 ? (double)a->shape[1] : 1));
+  TRY(check_size(to, a->dims > 0 ? (double)a->shape[0] : 1, a->dims > 1 ? (double)a->shape[1] : 1));
   for (size_t k = 0; k < a->count; k++) {
     const size_t i = k / to->size, j = k % to->size;
     if (a->at[k] != 0) put(to, (double)i, (double)j, a->at[k]);
@@ -178,11 +173,10 @@ static int take_dense(const npy_array *a, reader *to) {
 static int take_entries(const items *all, const char *format, reader *to) {
   const int listed = strcmp(format, "coo") == 0, rows = format[2] == 'r';
   const npy_array *first = npy_find(all, listed ? "row" : "indptr"),
-                  *second = npy_find(all, listed ? "col" : "indices"),
-                  *v = npy_find(all, "data");
+                  *second = npy_find(all, listed ? "col" : "indices"), *v = npy_find(all, "data");
   const size_t count = v != NULL ? v->count : 0;
-  if (v == NULL || first == NULL || second == NULL || v->at == NULL ||
-      first->at == NULL || second->at == NULL || second->count < count ||
+  if (v == NULL || first == NULL || second == NULL || v->at == NULL || first->at == NULL ||
+      second->at == NULL || second->count < count ||
       first->count != (listed ? count : to->size + 1))
     return input_error("%s: data and indices are not those of one matrix", to->path);
   size_t row = 0;
@@ -199,14 +193,12 @@ static int take_entries(const items *all, const char *format, reader *to) {
 static int take_scipy(const items *all, reader *to) {
   const npy_array *format = npy_find(all, "format"), *shape = npy_find(all, "shape");
   if (format == NULL || shape == NULL || shape->count != 2 || shape->at == NULL)
-    return input_error("%s: no sparse matrix; scipy.sparse.save_npz() writes one",
-                       to->path);
+    return input_error("%s: no sparse matrix; scipy.sparse.save_npz() writes one", to->path);
   TRY(check_size(to, shape->at[0], shape->at[1]));
   if (strcmp(format->text, "csr") == 0 || strcmp(format->text, "csc") == 0 ||
       strcmp(format->text, "coo") == 0)
     return take_entries(all, format->text, to);
-  return input_error("%s: a matrix of format %s; save K.tocsr()", to->path,
-                     format->text);
+  return input_error("%s: a matrix of format %s; save K.tocsr()", to->path, format->text);
 }
 
 static int read_arrays(int archive, reader *to) {
@@ -219,8 +211,8 @@ static int read_arrays(int archive, reader *to) {
     to->g->single = a->single;
     code = to->size == 0 ? take_vector(a, to) : take_dense(a, to);
   } else if (code == 0) {
-    code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()",
-                       to->path, all.count);
+    code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()", to->path,
+                       all.count);
   }
   npy_free(&all);
   return code;
@@ -245,8 +237,8 @@ static int check_finite(const reader *to) {
     char where[48] = "";
     if (isfinite(n[i].value)) continue;
     if (to->size > 0)
-      (void)snprintf(where, sizeof where, " and %c of vertex %zu",
-                     "xyz"[n[i].column % 3], (size_t)n[i].column / 3);
+      (void)snprintf(where, sizeof where, " and %c of vertex %zu", "xyz"[n[i].column % 3],
+                     (size_t)n[i].column / 3);
     return input_error(
         "%s: the number for %c of vertex %zu%s is %g, and not finite; look "
         "at the elements there: is one without area, or divided by 0?",
@@ -308,8 +300,7 @@ static int read_obj(const char *path, size_t vertices, double *x) {
 int mesh_read_positions(const char *path, size_t vertices, double *x) {
   mesh_given g = {0};
   const size_t length = strlen(path);
-  if (length > 4 && strcmp(path + length - 4, ".obj") == 0)
-    return read_obj(path, vertices, x);
+  if (length > 4 && strcmp(path + length - 4, ".obj") == 0) return read_obj(path, vertices, x);
   const int code = mesh_read_forces(path, vertices, &g);
   const mesh_number *n = g.numbers.at;
   for (size_t i = 0; code == 0 && i < g.numbers.count; i++) x[i] = n[i].value;

@@ -29,8 +29,7 @@ static doc_assembled_quantity quantity_of(mesh_report *r, quantity q) {
   mesh_coordinates(&c->l, c->at, &i, &j);
   mesh_reasons(r, q, &list);
   doc_assembled_fault *all = arena_alloc(&r->memory, list.count + 1, sizeof *all);
-  for (size_t k = 0; k < list.count; k++)
-    all[k] = fault_of(r, (const mesh_reason *)list.at + k);
+  for (size_t k = 0; k < list.count; k++) all[k] = fault_of(r, (const mesh_reason *)list.at + k);
   doc_assembled_quantity d = {
       .quantity = mesh_quantity_name(q),
       .file = r->given[q].file,
@@ -72,8 +71,7 @@ void mesh_report_json(FILE *f, mesh_report *r) {
   const char *names[MESH_TERMS];
   doc_assembled_quantity quantities[MESH_QUANTITIES];
   environment_now(&here, 1);
-  for (int t = 0; t < r->c.terms; t++)
-    names[t] = arena_strdup(&r->memory, r->c.term[t].e->name);
+  for (int t = 0; t < r->c.terms; t++) names[t] = arena_strdup(&r->memory, r->c.term[t].e->name);
   doc_assembled d = {.tool = "selvedge-verify mesh",
                      .environment = &here,
                      .file = r->c.file,

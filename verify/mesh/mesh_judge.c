@@ -34,8 +34,7 @@ static void clear(const mesh_case *c, const unsigned char *only, double *got) {
   }
 }
 
-size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *only,
-                      double *got) {
+size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *only, double *got) {
   const mesh_number *all = c->g->numbers.at;
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   size_t outside = 0;
@@ -46,8 +45,7 @@ size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *
     const int off = matrix && i != j;
     const double v = c->sign * r->sign * all[k].value * (r->halved && off ? 0.5 : 1);
     if (only == NULL || only[i / 3]) outside += put(c, i, j, v, got);
-    if (r->mirror && off && (only == NULL || only[j / 3]))
-      outside += put(c, j, i, v, got);
+    if (r->mirror && off && (only == NULL || only[j / 3])) outside += put(c, j, i, v, got);
   }
   return outside;
 }
@@ -84,8 +82,8 @@ void mesh_case_judge(quantity q, mesh_case *c) {
   size_t begin, end;
   mesh_layout_make(c->c, q, &c->l);
   mesh_sum_make(&c->l, &c->right);
-  c->without = mesh_add(c->c, &(mesh_change){0}, &c->l, c->x, NULL,
-                        c->c->from[MESH_EDGE], &c->right);
+  c->without =
+      mesh_add(c->c, &(mesh_change){0}, &c->l, c->x, NULL, c->c->from[MESH_EDGE], &c->right);
   c->got = base_alloc(c->l.count + 1, sizeof *c->got);
   c->outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, NULL, c->got);
   c->worst = base_alloc(c->l.vertices + 1, sizeof *c->worst);

@@ -11,9 +11,9 @@ typedef struct {
   int planar;       /* 1: x of all vertices, then y, then z */
   const char *axes; /* "021": the axis of each of a vertex's numbers; NULL: x, y, z */
   int shift;        /* what stands at coordinate i belongs to i + shift */
-  int mirror; /* 1: of a matrix one triangle is there, the other is its mirror image */
-  int halved; /* 1: what is off the diagonal stands there twice */
-  int moved;  /* 1: vertices stand in another order, which the case has */
+  int mirror;       /* 1: of a matrix one triangle is there, the other is its mirror image */
+  int halved;       /* 1: what is off the diagonal stands there twice */
+  int moved;        /* 1: vertices stand in another order, which the case has */
 } mesh_reading;
 
 /* One file of numbers against what they should be. */
@@ -33,11 +33,11 @@ typedef struct {
   size_t outside;       /* numbers where no element has two vertices, not zero */
   size_t outside_at[2]; /* the row and the column of one */
 
-  double *worst;          /* [n] for each vertex: the largest error over its bound */
-  size_t numbers, differ; /* that were judged; that are beyond their bound */
-  int printed;            /* 1: by bounds that allow for the digits of the positions */
-  size_t vertices;        /* that have such a number in their rows */
-  size_t at;              /* the number with the largest ratio */
+  double *worst;             /* [n] for each vertex: the largest error over its bound */
+  size_t numbers, differ;    /* that were judged; that are beyond their bound */
+  int printed;               /* 1: by bounds that allow for the digits of the positions */
+  size_t vertices;           /* that have such a number in their rows */
+  size_t at;                 /* the number with the largest ratio */
   double ratio, largest, of; /* the largest: ratio; error; number that was expected */
 } mesh_case;
 
@@ -51,8 +51,7 @@ int mesh_case_agrees(const mesh_case *c);
 /* Fills got[l.count] with the file's numbers, read so, or those in the rows of the
  * vertices that `only` marks, unless NULL; returns how many nonzero ones are outside.
  */
-size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *only,
-                      double *got);
+size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *only, double *got);
 
 /* Whether a number is looked at: neither its row nor its column is masked. */
 int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);

@@ -69,33 +69,28 @@ const mesh_reading_row mesh_readings[] = {
 };
 const size_t mesh_nreadings = sizeof mesh_readings / sizeof mesh_readings[0];
 
-#define AREA_REMEDY \
-  "a density is an energy for each area at rest: compute it once, there"
+#define AREA_REMEDY "a density is an energy for each area at rest: compute it once, there"
 #define CORNER_REMEDY "take positions, and uv, of a face in one order"
 #define HINGE_REMEDY \
   "the formula wants (tip, edge, edge, tip): the triangles (0, 1, 2) and (3, 2, 1)"
-#define NORMAL_REMEDY \
-  "orient the faces alike, or take the normals from the hinge's own order"
+#define NORMAL_REMEDY "orient the faces alike, or take the normals from the hinge's own order"
 #define EDGE_REMEDY "leave out edges of one triangle: they have no angle"
 #define LOAD_REMEDY "write the forces of the elements alone"
 
-#define IN_ORDER(of, corners, text, remedy_text)                             \
-  {                                                                          \
-    FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = (of), .order = (corners)}, \
-                       .what = (text), .remedy = (remedy_text)               \
+#define IN_ORDER(of, corners, text, remedy_text)                                             \
+  {                                                                                          \
+    FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = (of), .order = (corners)}, .what = (text), \
+                       .remedy = (remedy_text)                                               \
   }
-#define OTHER_EDGE(corners, edge)                                                           \
-  {FOR_ALL | OF_BOTH, .factor = 1,                                                          \
-   .d = {.kind = MESH_HINGE, .order = (corners), .follows = 1},                             \
-   .what =                                                                                  \
-       "has its vertices in another order, at rest too: of (tip, edge, edge, tip) " edge    \
-       " are taken for the edge",                                                           \
-   .remedy = HINGE_REMEDY},                                                                 \
-      IN_ORDER(                                                                             \
-          MESH_HINGE, corners,                                                              \
-          "has its vertices in another order than at rest: of (tip, edge, edge, tip) " edge \
-          " are taken for the edge",                                                        \
-          HINGE_REMEDY)
+#define OTHER_EDGE(corners, edge)                                                                \
+  {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_HINGE, .order = (corners), .follows = 1},  \
+   .what = "has its vertices in another order, at rest too: of (tip, edge, edge, tip) " edge     \
+           " are taken for the edge",                                                            \
+   .remedy = HINGE_REMEDY},                                                                      \
+      IN_ORDER(MESH_HINGE, corners,                                                              \
+               "has its vertices in another order than at rest: of (tip, edge, edge, tip) " edge \
+               " are taken for the edge",                                                        \
+               HINGE_REMEDY)
 
 const mesh_mistake mesh_mistakes[] = {
     {FOR_ALL | OF_ALL, .factor = 1, .what = "", .remedy = ""},
@@ -106,61 +101,52 @@ const mesh_mistake mesh_mistakes[] = {
     {FOR_ALL | OF_ONE, .factor = -1, .d = {.kind = MESH_KINDS},
      .what = "counts with the opposite sign: its orientation",
      .remedy = "take the area's absolute value, or turn the face"},
-    {FOR_ALL | OF_BOTH, .factor = 1,
-     .d = {.kind = MESH_TRIANGLE, .area = AREA_LEFT_OUT},
+    {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_TRIANGLE, .area = AREA_LEFT_OUT},
      .what = "has its area left out", .remedy = AREA_REMEDY},
     {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_TRIANGLE, .area = AREA_NOW},
      .what = "has the area of the deformed mesh", .remedy = AREA_REMEDY},
     {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_TRIANGLE, .space = 1},
      .what = "is at rest in the positions, not in the uv",
-     .remedy =
-         "take F from the uv; or remove the vt lines, if the positions are meant"},
+     .remedy = "take F from the uv; or remove the vt lines, if the positions are meant"},
     {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_HINGE, .flat = 1},
      .what = "has its angle at rest left out: it is flat at rest",
      .remedy = "subtract theta_0; or --set theta_0=0, if flat is meant"},
     {FOR_ALL | OF_ALL, .fit = FIT_ALL, .what = "all are 0: nothing was added",
-     .remedy =
-         "write them behind the loop over the elements, and not the array that the "
-         "step begins with"},
-    {FOR_ALL | OF_ALL, .fit = FIT_MEMBRANE,
-     .what = "the membrane is missing, the bending is right",
+     .remedy = "write them behind the loop over the elements, and not the array that the "
+               "step begins with"},
+    {FOR_ALL | OF_ALL, .fit = FIT_MEMBRANE, .what = "the membrane is missing, the bending is right",
      .remedy = "add the triangles, too"},
-    {FOR_ALL | OF_ALL, .fit = FIT_BENDING,
-     .what = "the bending is missing, the membrane is right",
+    {FOR_ALL | OF_ALL, .fit = FIT_BENDING, .what = "the bending is missing, the membrane is right",
      .remedy = "add the hinges, too; or leave --bending out, if none is meant"},
     {FOR_ALL | OF_ALL, .fit = FIT_ALL, .factor = NAN,
      .what = "all are %s times what they should be",
-     .remedy =
-         "a thickness, an area, a 1/2 or the time step that one of the codes leaves "
-         "out; or a stiffness that --set does not say"},
+     .remedy = "a thickness, an area, a 1/2 or the time step that one of the codes leaves "
+               "out; or a stiffness that --set does not say"},
     {FOR_FORCES | FOR_HESSIAN | OF_ALL, .fit = FIT_MEMBRANE, .factor = NAN,
      .what = "the membrane counts %s times, the bending is right",
      .remedy = "a thickness, an area or a 1/2 that is left out of the triangles; or a "
                "stiffness that --set does not say"},
     {FOR_FORCES | FOR_HESSIAN | OF_ALL, .fit = FIT_BENDING, .factor = NAN,
      .what = "the bending counts %s times, the membrane is right",
-     .remedy =
-         "twice: each hinge is visited from both triangles.  Else a length, an area "
-         "or a 1/2 that is left out; or a stiffness that --set does not say"},
+     .remedy = "twice: each hinge is visited from both triangles.  Else a length, an area "
+               "or a 1/2 that is left out; or a stiffness that --set does not say"},
     {FOR_FORCES | OF_ALL, .fit = FIT_LOAD, .factor = NAN,
-     .what =
-         "a load is added: %s N for each m^2 at rest, a third of each triangle's on "
-         "its corners: gravity",
+     .what = "a load is added: %s N for each m^2 at rest, a third of each triangle's on "
+             "its corners: gravity",
      .remedy = LOAD_REMEDY},
     {FOR_FORCES | OF_ALL, .fit = FIT_EVEN, .factor = NAN,
      .what = "a load is added: %s N on each vertex: gravity", .remedy = LOAD_REMEDY},
-    IN_ORDER(MESH_TRIANGLE, "021",
-             "has its corners 1 and 2 swapped against those at rest", CORNER_REMEDY),
-    IN_ORDER(MESH_TRIANGLE, "102",
-             "has its corners 0 and 1 swapped against those at rest", CORNER_REMEDY),
-    IN_ORDER(MESH_TRIANGLE, "210",
-             "has its corners 0 and 2 swapped against those at rest", CORNER_REMEDY),
+    IN_ORDER(MESH_TRIANGLE, "021", "has its corners 1 and 2 swapped against those at rest",
+             CORNER_REMEDY),
+    IN_ORDER(MESH_TRIANGLE, "102", "has its corners 0 and 1 swapped against those at rest",
+             CORNER_REMEDY),
+    IN_ORDER(MESH_TRIANGLE, "210", "has its corners 0 and 2 swapped against those at rest",
+             CORNER_REMEDY),
     IN_ORDER(MESH_TRIANGLE, "120", "has its corners turned round against those at rest",
              CORNER_REMEDY),
     IN_ORDER(MESH_TRIANGLE, "201", "has its corners turned round against those at rest",
              CORNER_REMEDY),
-    IN_ORDER(MESH_QUAD, "0321", "has its corners run the other way than at rest",
-             CORNER_REMEDY),
+    IN_ORDER(MESH_QUAD, "0321", "has its corners run the other way than at rest", CORNER_REMEDY),
     IN_ORDER(MESH_QUAD, "0132", "has its corners 2 and 3 swapped against those at rest",
              CORNER_REMEDY),
     IN_ORDER(MESH_QUAD, "1230", "has its corners turned round against those at rest",
@@ -168,53 +154,43 @@ const mesh_mistake mesh_mistakes[] = {
     IN_ORDER(MESH_QUAD, "3012", "has its corners turned round against those at rest",
              CORNER_REMEDY),
     {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_EDGE},
-     .what =
-         "of one triangle counts as a hinge: the vertex that is not there is taken for "
-         "vertex 0",
+     .what = "of one triangle counts as a hinge: the vertex that is not there is taken for "
+             "vertex 0",
      .remedy = EDGE_REMEDY},
     {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_EDGE, .last = 1},
-     .what =
-         "of one triangle counts as a hinge: the vertex that is not there is taken for "
-         "the last one, which an index of -1 is in Python",
+     .what = "of one triangle counts as a hinge: the vertex that is not there is taken for "
+             "the last one, which an index of -1 is in Python",
      .remedy = EDGE_REMEDY},
     {FOR_ALL | OF_ALL, .factor = 1, .d = {.kind = MESH_RING, .closed = 1},
      .what = "at the boundary is left out, where the faces do not go all the way round",
      .remedy = "add them; see selvedge/ring.h, which has both choices"},
     {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_HINGE, .normal = 1},
-     .what =
-         "has one normal turned over, and not at rest: the orientation of a triangle",
+     .what = "has one normal turned over, and not at rest: the orientation of a triangle",
      .remedy = NORMAL_REMEDY},
     {FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = MESH_HINGE, .normal = 2},
-     .what =
-         "has one normal turned over: its angle is near pi, and differences jump by "
-         "2 pi: the orientation of a triangle",
+     .what = "has one normal turned over: its angle is near pi, and differences jump by "
+             "2 pi: the orientation of a triangle",
      .remedy = NORMAL_REMEDY},
-    IN_ORDER(
-        MESH_HINGE, "0213",
-        "has its edge run the other way than at rest: its angle has the opposite sign",
-        HINGE_REMEDY),
+    IN_ORDER(MESH_HINGE, "0213",
+             "has its edge run the other way than at rest: its angle has the opposite sign",
+             HINGE_REMEDY),
     OTHER_EDGE("1032", "0 and 3"),
     OTHER_EDGE("2013", "0 and 1"),
     OTHER_EDGE("1023", "0 and 2"),
     OTHER_EDGE("0132", "1 and 3"),
     OTHER_EDGE("0231", "2 and 3"),
-    {FOR_HESSIAN | OF_ALL, .factor = 1,
-     .d = {.kind = MESH_KINDS, .matrix = QUANTITY_PROJECTED},
+    {FOR_HESSIAN | OF_ALL, .factor = 1, .d = {.kind = MESH_KINDS, .matrix = QUANTITY_PROJECTED},
      .what = "it is the Hessian projected, element by element, to semi-definite ones",
      .remedy = "write the Hessian before it is projected"},
-    {FOR_HESSIAN | OF_ALL, .factor = 1,
-     .d = {.kind = MESH_KINDS, .matrix = QUANTITY_DEFINITE},
-     .what =
-         "it is the semi-definite matrix of the formula's source in the place of the "
-         "Hessian",
+    {FOR_HESSIAN | OF_ALL, .factor = 1, .d = {.kind = MESH_KINDS, .matrix = QUANTITY_DEFINITE},
+     .what = "it is the semi-definite matrix of the formula's source in the place of the "
+             "Hessian",
      .remedy = "write the Hessian itself"},
     {FOR_HESSIAN | OF_ALL, .factor = 1, .d = {.kind = MESH_KINDS, .stressless = 1},
      .what = "it is the Hessian without the terms of stress and torque: Gauss-Newton's",
-     .remedy =
-         "add the second derivatives of strain and angle; or keep it, where it is "
-         "meant, and judge the forces alone"},
-    {FOR_ALL | OF_ONE, .factor = NAN, .d = {.kind = MESH_KINDS},
-     .what = "counts %s times",
+     .remedy = "add the second derivatives of strain and angle; or keep it, where it is "
+               "meant, and judge the forces alone"},
+    {FOR_ALL | OF_ONE, .factor = NAN, .d = {.kind = MESH_KINDS}, .what = "counts %s times",
      .remedy = "its area, its lengths at rest or its stiffness are others"},
 };
 const size_t mesh_nmistakes = sizeof mesh_mistakes / sizeof mesh_mistakes[0];

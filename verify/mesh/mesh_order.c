@@ -25,8 +25,7 @@ static void fill(const mesh_case *c, const double *of, uint32_t v, card *to) {
   *to = (card){.vertex = v};
   if (first == (size_t)MESH_NOWHERE) return;
   for (int i = 0; i < count; i++) {
-    to->own[i] =
-        of != NULL ? of[first + (size_t)i] : mesh_sum_at(&c->right, first + (size_t)i);
+    to->own[i] = of != NULL ? of[first + (size_t)i] : mesh_sum_at(&c->right, first + (size_t)i);
     to->bound = fmax(to->bound, c->right.bound[first + (size_t)i]);
     to->key += sin(1 + i) * to->own[i]; /* weights that no symmetry has */
   }
@@ -47,8 +46,7 @@ int mesh_find_order(mesh_case *c) {
   for (size_t k = 0; k < n && same; k++) {
     const double allowed =
         4 * fmax(want[k].bound, got[k].bound) + 2 * mesh_case_half(c, got[k].own[0]);
-    for (int i = 0; i < OWN; i++)
-      same = same && fabs(want[k].own[i] - got[k].own[i]) <= allowed;
+    for (int i = 0; i < OWN; i++) same = same && fabs(want[k].own[i] - got[k].own[i]) <= allowed;
     c->order[got[k].vertex] = want[k].vertex;
     moved += got[k].vertex != want[k].vertex;
   }

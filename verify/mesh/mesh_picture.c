@@ -79,8 +79,7 @@ static void add_faces(picture *p) {
   const slv_mesh *m = &p->r->c.rest;
   const size_t count = m->ntriangles + m->nquads;
   for (int step = -1; step < STEPS; step++) {
-    buffer_format(&p->out,
-                  "<path fill=\"%s\" stroke=\"#8a94a0\" stroke-width=\"%s\" d=\"",
+    buffer_format(&p->out, "<path fill=\"%s\" stroke=\"#8a94a0\" stroke-width=\"%s\" d=\"",
                   step < 0 ? fine : colours[step], count > 20000 ? "0.1" : "0.5");
     for (size_t i = 0; i < count; i++) {
       const int quad = i >= m->ntriangles, corners = 3 + quad;
@@ -103,10 +102,8 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     if (kind == MESH_EDGE) corners = 3;
     place(p, v[0], at);
     const uint32_t around[4] = {v[0], v[1], v[3 % corners], v[2]};
-    for (int dark = 0; dark < 2;
-         dark++) { /* on a light rim, to be seen on any colour */
-      buffer_format(&p->out,
-                    "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" d=\"",
+    for (int dark = 0; dark < 2; dark++) { /* on a light rim, to be seen on any colour */
+      buffer_format(&p->out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" d=\"",
                     dark ? "#10243f" : "#fff", dark ? 2 : 5);
       add_path(p, kind == MESH_HINGE ? around : v + from, corners - from);
       buffer_add(&p->out, "\"/>\n");
@@ -125,14 +122,12 @@ static void add_legend(picture *p) {
   if (p->c == NULL)
     buffer_add(&p->out, "no vertex differs</text>\n");
   else
-    buffer_format(&p->out,
-                  "%s: %zu of %zu vertices differ; error over its bound:</text>\n",
+    buffer_format(&p->out, "%s: %zu of %zu vertices differ; error over its bound:</text>\n",
                   mesh_quantity_name(p->c->l.q), p->c->vertices, p->c->l.vertices);
   for (int i = 0; i <= STEPS && p->c != NULL; i++) {
     const int row = i / A_ROW;
     const double x = MARGIN + 140 * (i % A_ROW), top = y + 12 + 24 * row;
-    const double from =
-        pow(fmin(p->c->ratio, 1e300), (double)(i > 0 ? i - 1 : 0) / STEPS);
+    const double from = pow(fmin(p->c->ratio, 1e300), (double)(i > 0 ? i - 1 : 0) / STEPS);
     buffer_format(&p->out,
                   "<rect x=\"%.1f\" y=\"%.1f\" width=\"14\" height=\"14\" fill=\"%s\" "
                   "stroke=\"#8a94a0\"/><text x=\"%.1f\" y=\"%.1f\">%s%.2g</text>\n",
@@ -144,17 +139,14 @@ static void add_legend(picture *p) {
 int mesh_picture_write(const char *path, const mesh_report *r) {
   picture p = {.r = r};
   for (int q = QUANTITY_HESSIAN; q > QUANTITY_ENERGY; q--)
-    if (r->c.terms > 0 && r->given[q].file != NULL && !mesh_case_agrees(&r->of[q]))
-      p.c = &r->of[q];
+    if (r->c.terms > 0 && r->given[q].file != NULL && !mesh_case_agrees(&r->of[q])) p.c = &r->of[q];
   aim(&p);
-  buffer_format(
-      &p.out,
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" "
-      "font-family=\"sans-serif\" font-size=\"14\" fill=\"#10243f\">\n<title>",
-      WIDE, p.high + FOOT);
+  buffer_format(&p.out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" "
+                "font-family=\"sans-serif\" font-size=\"14\" fill=\"#10243f\">\n<title>",
+                WIDE, p.high + FOOT);
   xml_escape(&p.out, r->c.file);
-  buffer_add(&p.out,
-             "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+  buffer_add(&p.out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
   add_faces(&p);
   if (p.c != NULL) add_faults(&p, &r->why[p.c->l.q]);
   add_legend(&p);

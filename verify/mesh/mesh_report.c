@@ -62,8 +62,8 @@ static void add_words(buffer *t, const char *what, const char *amount) {
     buffer_format(t, "%.*s%s%s", (int)(place - what), what, amount, place + 2);
 }
 
-static void add_reason(mesh_report *r, buffer *t, const char *remedy,
-                       const mesh_fault *fault, items *list) {
+static void add_reason(mesh_report *r, buffer *t, const char *remedy, const mesh_fault *fault,
+                       items *list) {
   const mesh_reason one = {buffer_move(t, &r->memory), remedy, fault};
   items_append(list, &one, sizeof one);
 }
@@ -75,14 +75,12 @@ static void add_fault(mesh_report *r, const mesh_fault *f, items *list) {
   const mesh_kind kind = mesh_kind_of(&r->c, f->element);
   const int count = kind == MESH_EDGE ? 3 : mesh_touched(&r->c, f->element, v);
   (void)mesh_touched(&r->c, f->element, v);
-  buffer_format(&t, "%s %zu (vertices", mesh_kind_name(kind),
-                mesh_number_of(&r->c, f->element));
+  buffer_format(&t, "%s %zu (vertices", mesh_kind_name(kind), mesh_number_of(&r->c, f->element));
   for (int i = 0; i < count; i++) buffer_format(&t, " %u", (unsigned)v[i]);
   (void)snprintf(amount, sizeof amount, "%.6g", f->factor);
   buffer_add(&t, ") ");
   add_words(&t, f->row->what, amount);
-  if (f->triangle != MESH_NO_TRIANGLE)
-    buffer_format(&t, " (triangle %zu)", f->triangle);
+  if (f->triangle != MESH_NO_TRIANGLE) buffer_format(&t, " (triangle %zu)", f->triangle);
   add_reason(r, &t, f->row->remedy, f, list);
 }
 
@@ -92,8 +90,7 @@ static void add_mistake(mesh_report *r, const mesh_explanation *why, items *list
   char amount[96];
   buffer t = {0};
   if (row->fit == FIT_LOAD || row->fit == FIT_EVEN)
-    (void)snprintf(amount, sizeof amount, "(%.6g, %.6g, %.6g)", 0 - f[0], 0 - f[1],
-                   0 - f[2]);
+    (void)snprintf(amount, sizeof amount, "(%.6g, %.6g, %.6g)", 0 - f[0], 0 - f[1], 0 - f[2]);
   else
     (void)snprintf(amount, sizeof amount, "%.9g", f[0]);
   if (row->fit == FIT_NONE && row->d.kind < MESH_KINDS)
@@ -123,10 +120,9 @@ void mesh_reasons(mesh_report *r, quantity q, items *list) {
     add_reason(r, &t, "say it by --set, if it is meant", NULL, list);
   }
   if (why->masked > 0) {
-    buffer_format(
-        &t, "the rows of %zu held coordinates are %s (the first is %c of vertex %zu)",
-        why->masked, why->identity ? "those of the identity" : "zero",
-        "xyz"[why->first_masked % 3], why -> first_masked / 3);
+    buffer_format(&t, "the rows of %zu held coordinates are %s (the first is %c of vertex %zu)",
+                  why->masked, why->identity ? "those of the identity" : "zero",
+                  "xyz"[why->first_masked % 3], why -> first_masked / 3);
     add_reason(r, &t, "write it before held vertices are put in", NULL, list);
   }
   for (size_t i = 0; i < why->faults.count; i++)
@@ -183,20 +179,18 @@ static void put_worst(FILE *f, const mesh_case *c) {
     (void)snprintf(want, sizeof want, "%.*g", digits, mesh_expected(c));
   } while (strcmp(got, want) == 0 && digits < 17);
   buffer_format(&t, "%s: worst", mesh_quantity_name(c->l.q));
-  if (c->l.q == QUANTITY_GRADIENT)
-    buffer_format(&t, " at vertex %zu, %c", i / 3, "xyz"[i % 3]);
+  if (c->l.q == QUANTITY_GRADIENT) buffer_format(&t, " at vertex %zu, %c", i / 3, "xyz"[i % 3]);
   if (c->l.q == QUANTITY_HESSIAN)
-    buffer_format(&t, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3,
-                  "xyz"[i % 3], j / 3, "xyz"[j % 3]);
+    buffer_format(&t, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3, "xyz"[i % 3],
+                  j / 3, "xyz"[j % 3]);
   buffer_format(&t, ": %s where %s was expected", got, want);
   if (c->differ > 0) wrap_text(f, buffer_string(&t), 2, 0);
   buffer_free(&t);
   if (c->outside == 0) return;
-  buffer_format(
-      &t,
-      "%s: %zu numbers stand where no element has both vertices; one at (%zu, "
-      "%zu)",
-      mesh_quantity_name(c->l.q), c->outside, c->outside_at[0], c->outside_at[1]);
+  buffer_format(&t,
+                "%s: %zu numbers stand where no element has both vertices; one at (%zu, "
+                "%zu)",
+                mesh_quantity_name(c->l.q), c->outside, c->outside_at[0], c->outside_at[1]);
   put_wrapped(f, &t, 2);
 }
 
@@ -204,8 +198,7 @@ static int is_same(const items *a, const items *b) {
   const mesh_reason *of_a = a->at, *of_b = b->at;
   size_t same = 0;
   for (size_t i = 0; i < a->count; i++)
-    for (size_t k = 0; k < b->count; k++)
-      same += strcmp(of_a[i].text, of_b[k].text) == 0;
+    for (size_t k = 0; k < b->count; k++) same += strcmp(of_a[i].text, of_b[k].text) == 0;
   return a->count > 0 && a->count == b->count && same == a->count;
 }
 
@@ -220,8 +213,7 @@ static void put_reasons(FILE *f, const items *list) {
     fputs("    remedy:", f);
     wrap_text(f, all[i].remedy, 4, 11);
   }
-  if (list->count > SHOWN)
-    fprintf(f, "  - and %zu more; --json lists them\n", list->count - SHOWN);
+  if (list->count > SHOWN) fprintf(f, "  - and %zu more; --json lists them\n", list->count - SHOWN);
 }
 
 /* The element at the worst vertex whose vertices are all wrong, and no others; SIZE_MAX
@@ -252,11 +244,10 @@ static const char *clue_of(const mesh_report *r, const mesh_case *c) {
     return "the error is that of single precision: a float on the way, or few digits in a "
            "file; --scalar float judges by its bounds";
   if (r->given[other].file != NULL && mesh_case_agrees(&r->of[other]))
-    return matrix
-               ? "the forces are right: a matrix that is clamped, projected as a whole, "
-                 "or of another state"
-               : "the Hessian is right: a load, or a force whose derivative is not in "
-                 "the Hessian, as wind, drag or contact";
+    return matrix ? "the forces are right: a matrix that is clamped, projected as a whole, "
+                    "or of another state"
+                  : "the Hessian is right: a load, or a force whose derivative is not in "
+                    "the Hessian, as wind, drag or contact";
   if (2 * c->vertices < c->l.vertices)
     return "look at what only their elements have; --picture shows where";
   return "parameters, a term of the formula, the shape at rest or the positions are "
@@ -273,8 +264,7 @@ static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
     buffer_format(&t,
                   "those of %s %zu: look at its shape at rest, its parameters and its "
                   "indices",
-                  mesh_kind_name(mesh_kind_of(&r->c, only)),
-                  mesh_number_of(&r->c, only));
+                  mesh_kind_name(mesh_kind_of(&r->c, only)), mesh_number_of(&r->c, only));
   else
     buffer_add(&t, clue_of(r, c));
   put_wrapped(f, &t, 2);
@@ -289,13 +279,11 @@ static void put_explanation(FILE *f, mesh_report *r, quantity q) {
     fputs("  look at it again when what is wrong below is right\n", f);
   else if (!why->found)
     put_unexplained(f, r, &r->of[q]);
-  else if (is_same(&list, &other) &&
-           why->complete == r->why[QUANTITY_GRADIENT].complete)
+  else if (is_same(&list, &other) && why->complete == r->why[QUANTITY_GRADIENT].complete)
     fputs("  the same explains it\n", f);
   else {
     fprintf(f, "  %s\n",
-            why->complete ? "explained to rounding:"
-                          : "explained in part, the rest is not:");
+            why->complete ? "explained to rounding:" : "explained in part, the rest is not:");
     put_reasons(f, &list);
   }
   free(list.at);
@@ -303,13 +291,8 @@ static void put_explanation(FILE *f, mesh_report *r, quantity q) {
 }
 
 static void put_suspects(FILE *f, const mesh_report *r) {
-  static const char *const names[] = {"",
-                                      "energy",
-                                      "forces",
-                                      "energy or the forces",
-                                      "Hessian",
-                                      "",
-                                      "forces or the Hessian"};
+  static const char *const names[] = {
+      "", "energy", "forces", "energy or the forces", "Hessian", "", "forces or the Hessian"};
   const unsigned of = mesh_alone_suspects(&r->findings);
   buffer t = {0};
   if (of == (OF_ENERGY | OF_FORCES | OF_HESSIAN)) return; /* nothing differs */
@@ -334,10 +317,9 @@ static void put_findings(FILE *f, const mesh_report *r) {
     fputc('\n', f);
     if (of->verdict == ALONE_NOT_JUDGED)
       wrap_text(f,
-                of->power
-                    ? "give positions at two distances from the first, one ten times "
-                      "nearer"
-                    : "all numbers are 0: nothing was added, or the mesh is at rest",
+                of->power ? "give positions at two distances from the first, one ten times "
+                            "nearer"
+                          : "all numbers are 0: nothing was added, or the mesh is at rest",
                 2, 0);
     if (of->verdict == ALONE_DIFFERS && said++ < 3) wrap_text(f, of->wrong, 2, 0);
   }
@@ -347,11 +329,9 @@ static void put_findings(FILE *f, const mesh_report *r) {
 static void put_case(FILE *f, mesh_report *r, quantity q) {
   const mesh_case *of = &r->of[q];
   if (r->given[q].from_zero)
-    fprintf(f, "%s: its indices begin at 0; those of Matrix Market begin at 1\n",
-            r->given[q].file);
+    fprintf(f, "%s: its indices begin at 0; those of Matrix Market begin at 1\n", r->given[q].file);
   if (of->without > 0)
-    fprintf(f,
-            "%s: %zu elements have no value here; numbers with them are not judged\n",
+    fprintf(f, "%s: %zu elements have no value here; numbers with them are not judged\n",
             mesh_quantity_name(q), of->without);
   if (of->printed && mesh_case_agrees(of))
     fprintf(f,
@@ -371,14 +351,13 @@ void mesh_report_text(FILE *f, mesh_report *r) {
     return;
   }
   put_terms(f, r);
-  fprintf(f, "\n%-9s %8s %8s %9s %7s %12s   %s\n", "quantity", "numbers", "differ",
-          "vertices", "digits", "error/bound", "verdict");
+  fprintf(f, "\n%-9s %8s %8s %9s %7s %12s   %s\n", "quantity", "numbers", "differ", "vertices",
+          "digits", "error/bound", "verdict");
   for (int q = 0; q < MESH_QUANTITIES; q++) {
     const mesh_case *c = &r->of[q];
     if (r->given[q].file != NULL)
-      fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", mesh_quantity_name(c->l.q),
-              c->numbers, c->differ + c->outside, c->vertices, mesh_digits(c), c->ratio,
-              mesh_case_text(c));
+      fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", mesh_quantity_name(c->l.q), c->numbers,
+              c->differ + c->outside, c->vertices, mesh_digits(c), c->ratio, mesh_case_text(c));
   }
   for (int q = 0; q < MESH_QUANTITIES; q++)
     if (r->given[q].file != NULL) put_case(f, r, (quantity)q);

@@ -29,8 +29,7 @@ static int compare(const void *left, const void *right) {
 }
 
 /* The vertices that share an element with v, ascending. */
-static void list_neighbours(const mesh_cloth *c, const mesh_layout *l, size_t v,
-                            items *near) {
+static void list_neighbours(const mesh_cloth *c, const mesh_layout *l, size_t v, items *near) {
   uint32_t at[MESH_POINTS], *all;
   size_t left = 0;
   near->count = 0;
@@ -84,8 +83,8 @@ size_t mesh_place(const mesh_layout *l, size_t i, size_t j) {
   if (l->q == QUANTITY_GRADIENT) return i;
   const uint32_t column = (uint32_t)(j / 3);
   const size_t row = l->begin[i / 3];
-  const uint32_t *at = bsearch(&column, l->column + row, l->begin[i / 3 + 1] - row,
-                               sizeof column, compare);
+  const uint32_t *at =
+      bsearch(&column, l->column + row, l->begin[i / 3 + 1] - row, sizeof column, compare);
   if (at == NULL) return (size_t)MESH_NOWHERE;
   return 9 * (size_t)(at - l->column) + i % 3 + 3 * (j % 3);
 }
@@ -107,8 +106,7 @@ void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
   const int dof = 3 * e->corners;
   for (int j = 0; j < dof && l->q == QUANTITY_HESSIAN; j += 3)
     for (int i = 0; i < dof; i += 3) {
-      const size_t block =
-          mesh_place(l, 3 * (size_t)e->v[i / 3], 3 * (size_t)e->v[j / 3]);
+      const size_t block = mesh_place(l, 3 * (size_t)e->v[i / 3], 3 * (size_t)e->v[j / 3]);
       for (int k = 0; k < 9; k++) at[i + k % 3 + dof * (j + k / 3)] = block + (size_t)k;
     }
   for (int i = 0; i < dof && l->q == QUANTITY_GRADIENT; i++)
@@ -119,8 +117,7 @@ void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
 /* ---- sums ------------------------------------------------------------------------ */
 
 void mesh_sum_make(const mesh_layout *l, mesh_sum *s) {
-  for (int g = 0; g < MESH_GROUPS; g++)
-    s->of[g] = base_alloc(l->count + 1, sizeof(double));
+  for (int g = 0; g < MESH_GROUPS; g++) s->of[g] = base_alloc(l->count + 1, sizeof(double));
   s->bound = base_alloc(l->count + 1, sizeof(double));
 }
 
@@ -151,8 +148,7 @@ static void add_one(adding *a, size_t element) {
   double v[n];
   size_t at[n];
   memset(at, 0, sizeof at);
-  const int ok =
-      mesh_element_values(a->c, a->d, &e, a->x, a->l->q, v, &bound) == SLV_OK;
+  const int ok = mesh_element_values(a->c, a->d, &e, a->x, a->l->q, v, &bound) == SLV_OK;
   if (a->s == NULL) return;
   mesh_places(a->l, &e, at);
   double *to = a->s->of[mesh_group_of(e.kind)];
@@ -166,13 +162,12 @@ static void add_one(adding *a, size_t element) {
 
 static void add_block(void *with) {
   adding *a = with;
-  for (size_t k = a->begin; k < a->end; k++)
-    add_one(a, a->element != NULL ? a->element[k] : k);
+  for (size_t k = a->begin; k < a->end; k++) add_one(a, a->element != NULL ? a->element[k] : k);
 }
 
 /* In blocks: a program is asked for the values of each at once. */
-size_t mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
-                const double *x, const size_t *element, size_t count, mesh_sum *s) {
+size_t mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l, const double *x,
+                const size_t *element, size_t count, mesh_sum *s) {
   enum { BLOCK = 1024 };
   size_t without = 0;
   for (size_t k = 0; k < count; k += BLOCK) {

@@ -32,10 +32,10 @@ void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *en
 
 typedef struct {
   double *of[MESH_GROUPS]; /* [count] each */
-  double *bound; /* [count].  How far the sum of another code, which is right, may be
-                    from this one: twice what rounding leaves in each element, since
-                    both round, and m eps of the sizes of m summands, in whatever order
-                    they are added */
+  double *bound;           /* [count].  How far the sum of another code, which is right, may be
+                              from this one: twice what rounding leaves in each element, since
+                              both round, and m eps of the sizes of m summands, in whatever order
+                              they are added */
 } mesh_sum;
 
 void mesh_sum_make(const mesh_layout *l, mesh_sum *s);
@@ -47,5 +47,5 @@ void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at);
 
 /* Adds elements element[count], NULL for the first `count`.  Where one has no value,
  * nothing is added and the bounds become infinite; returns how many had none. */
-size_t mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
-                const double *x, const size_t *element, size_t count, mesh_sum *s);
+size_t mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l, const double *x,
+                const size_t *element, size_t count, mesh_sum *s);

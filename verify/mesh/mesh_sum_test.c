@@ -21,8 +21,7 @@ static const char square[] =
     "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
     "vt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\nf 1/1 2/2 3/3\nf 1/1 3/3 4/4\n";
 static const double x[12] = {0, 0, 0, 1, 0, 0, 1.25, 1, 0, 0.25, 1, 0},
-                    right[12] = {-31.25, -25, 0, -18.75, 25,  0,
-                                 31.25,  25,  0, 18.75,  -25, 0};
+                    right[12] = {-31.25, -25, 0, -18.75, 25, 0, 31.25, 25, 0, 18.75, -25, 0};
 
 static char folder[SCRATCH_NAME], path[64];
 static options o;
@@ -75,8 +74,7 @@ Test(mesh_sum, elements) {
   static const uint32_t hinge[4] = {1, 0, 2, 3}, other[4] = {1, 2, 0, 3};
   mesh_element e;
   mesh_element_of(&cloth, &(mesh_change){0}, 2, &e);
-  cr_expect(memcmp(e.v, hinge, sizeof hinge) == 0 ||
-            memcmp(e.v, other, sizeof other) == 0);
+  cr_expect(memcmp(e.v, hinge, sizeof hinge) == 0 || memcmp(e.v, other, sizeof other) == 0);
 }
 
 Test(mesh_sum, energy_by_hand) {
@@ -163,9 +161,7 @@ Test(mesh_sum, load_is_found) {
 /* Each row of each list names what it is, and how to mend it. */
 Test(mesh_sum, rows_say_what_to_do) {
   for (size_t i = 1; i < mesh_nmistakes; i++)
-    cr_expect(strlen(mesh_mistakes[i].what) > 8 &&
-              strlen(mesh_mistakes[i].remedy) > 10);
+    cr_expect(strlen(mesh_mistakes[i].what) > 8 && strlen(mesh_mistakes[i].remedy) > 10);
   for (size_t i = 1; i < mesh_nreadings; i++)
-    cr_expect(strlen(mesh_readings[i].what) > 10 &&
-              strlen(mesh_readings[i].remedy) > 10);
+    cr_expect(strlen(mesh_readings[i].what) > 10 && strlen(mesh_readings[i].remedy) > 10);
 }

@@ -31,8 +31,7 @@ int main(int argc, char **argv) {
   int code = EXIT_PASSED;
   for (int i = 2; i < argc && code == EXIT_PASSED; i++) {
     const slv_energy *e = slv_energy_find(argv[i]);
-    code = e == NULL ? usage_error("no energy is called '%s'", argv[i])
-                     : judge(e, samples);
+    code = e == NULL ? usage_error("no energy is called '%s'", argv[i]) : judge(e, samples);
   }
   return code;
 }

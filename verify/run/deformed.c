@@ -16,8 +16,7 @@ static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
   d->hinges = base_alloc(12 * d->nhinges, sizeof *d->hinges);
   for (size_t h = 0; h < d->nhinges; h++)
     for (size_t k = 0; k < 4; k++)
-      memcpy(d->hinges + 12 * h + 3 * at[k], x + 3 * (size_t)t->hinge[4 * h + k],
-             3 * sizeof *x);
+      memcpy(d->hinges + 12 * h + 3 * at[k], x + 3 * (size_t)t->hinge[4 * h + k], 3 * sizeof *x);
 }
 
 static void examine(const slv_mesh *m, const double *x, run_facts *facts, deformed *d) {
@@ -30,24 +29,22 @@ static void examine(const slv_mesh *m, const double *x, run_facts *facts, deform
   slv_topology_free(&t);
 }
 
-static int gradients(const slv_mesh *m, const char *path, const double *x,
-                     run_facts *facts, deformed *d) {
+static int gradients(const slv_mesh *m, const char *path, const double *x, run_facts *facts,
+                     deformed *d) {
   const slv_mesh_error none = {0};
   size_t skipped = 0;
   d->F = base_alloc(6 * m->ntriangles, sizeof *d->F);
   const slv_status s = slv_mesh_deformation_gradients(m, x, d->F, &skipped);
   if (s == SLV_EDEGENERATE)
-    return input_error(
-        "%s: %zu triangle%s, %zu without area at rest: nothing to verify", path,
-        m->ntriangles, m->ntriangles == 1 ? "" : "s", skipped);
+    return input_error("%s: %zu triangle%s, %zu without area at rest: nothing to verify", path,
+                       m->ntriangles, m->ntriangles == 1 ? "" : "s", skipped);
   if (s != SLV_OK) return mesh_refuse(path, s, &none);
   d->triangles = m->ntriangles - skipped;
   facts->mesh_degenerate = skipped;
   return 0;
 }
 
-static int deform(slv_mesh *m, const char *path, uint64_t seed, run_facts *facts,
-                  deformed *d) {
+static int deform(slv_mesh *m, const char *path, uint64_t seed, run_facts *facts, deformed *d) {
   const slv_mesh_error none = {0};
   double *x = base_alloc(3 * m->nvertices, sizeof *x);
   const slv_status s = slv_mesh_deform(m, seed, amount, x);

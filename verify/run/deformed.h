@@ -9,8 +9,7 @@ typedef struct {
   double *F;      /* [6*triangles] deformation gradients */
   double *hinges; /* [12*nhinges] positions x_0 .. x_3 of each interior edge */
   uint64_t triangles, nhinges;
-  mesh_quads
-      quads; /* with their rest shapes; the triangles are those of their fans, too */
+  mesh_quads quads; /* with their rest shapes; the triangles are those of their fans, too */
 } deformed;
 
 /* Reads and deforms the mesh, and writes what it holds into facts.  Returns 0, or an

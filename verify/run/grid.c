@@ -17,10 +17,8 @@ static const struct {
   slv_grid_pattern pattern;
   int moved;
 } patterns[] = {
-    {"one-diagonal", SLV_GRID_ONE_DIAGONAL, 0},
-    {"alternating", SLV_GRID_ALTERNATING, 0},
-    {"jittered", SLV_GRID_JITTERED, 1},
-    {"quads", SLV_GRID_QUADS, 0},
+    {"one-diagonal", SLV_GRID_ONE_DIAGONAL, 0}, {"alternating", SLV_GRID_ALTERNATING, 0},
+    {"jittered", SLV_GRID_JITTERED, 1},         {"quads", SLV_GRID_QUADS, 0},
     {"jittered-quads", SLV_GRID_QUADS, 1},
 };
 
@@ -43,8 +41,7 @@ static int find_pattern(const char *word, double jitter, slv_grid *g) {
 enum { MOST = 1 << 24 };
 
 static int too_many(uint64_t n, uint64_t m) {
-  const double vertices = (double)n * (double)m,
-               bytes = 170; /* bytes of OBJ text per vertex */
+  const double vertices = (double)n * (double)m, bytes = 170; /* bytes of OBJ text per vertex */
   return usage_error(
       "grid: %llu x %llu vertices would make a file of about %.0f GB; at "
       "most %d vertices in all",
@@ -75,9 +72,8 @@ static int write(const options *o, const slv_mesh *m) {
   errno = 0;
   const slv_status s = slv_mesh_write_stream(m, NULL, out.f);
   if (s != SLV_OK)
-    code = harness_error(
-        "cannot write %s: %s", o->out,
-        s == SLV_EWRITE && errno != 0 ? strerror(errno) : slv_status_text(s));
+    code = harness_error("cannot write %s: %s", o->out,
+                         s == SLV_EWRITE && errno != 0 ? strerror(errno) : slv_status_text(s));
   const int closed = output_close(&out, code == 0);
   return code != 0 ? code : closed;
 }
@@ -90,8 +86,7 @@ int grid_command(const options *o) {
   const slv_status s = slv_mesh_create_grid(&g, &m);
   if (s == SLV_EMEMORY) base_out_of_memory();
   if (s != SLV_OK)
-    return usage_error("grid of %zu x %zu vertices: %s", g.columns, g.rows,
-                       slv_status_text(s));
+    return usage_error("grid of %zu x %zu vertices: %s", g.columns, g.rows, slv_status_text(s));
   code = write(o, &m);
   slv_mesh_free(&m);
   return code;

@@ -20,8 +20,8 @@ doc_ledger ledger_row_document(const ledger_row *row) {
                       .plot = row->plot};
 }
 
-static const doc_witness *witness_document(const ledger_result *r,
-                                           const run_facts *facts, arena *memory) {
+static const doc_witness *witness_document(const ledger_result *r, const run_facts *facts,
+                                           arena *memory) {
   const witness *w = &r->witness;
   buffer command = {0};
   if (w->ndof == 0) return NULL;
@@ -36,8 +36,7 @@ static const doc_witness *witness_document(const ledger_result *r,
   return d;
 }
 
-doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts,
-                                  arena *memory) {
+doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts, arena *memory) {
   const int some = r->samples > 0;
   const int remedied = some && r->row->expected == LEDGER_MISPRINT;
   doc_ledger d = ledger_row_document(r->row);

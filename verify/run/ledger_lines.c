@@ -14,11 +14,10 @@ static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m
 
 static void put_lead(FILE *f, int colour, const ledger_result *r) {
   const char *face = !r->agrees ? red : r->verdict == LEDGER_OPEN ? yellow : green;
-  const int last =
-      r->agrees && r->verdict == LEDGER_OPEN; /* the place is the last column */
+  const int last = r->agrees && r->verdict == LEDGER_OPEN; /* the place is the last column */
   fprintf(f, "%s%-10s%s  %-8.15s  %-*.30s", colour ? face : "",
-          r->agrees ? ledger_verdict_words[r->verdict] : "FAILED", colour ? plain : "",
-          r->row->id, last ? 0 : 30, r->row->place);
+          r->agrees ? ledger_verdict_words[r->verdict] : "FAILED", colour ? plain : "", r->row->id,
+          last ? 0 : 30, r->row->place);
 }
 
 static void put_words(FILE *f, const char *title, const char *text) {
@@ -32,9 +31,8 @@ static void put_words(FILE *f, const char *title, const char *text) {
 static void put_figure(FILE *f, const ledger_result *r) {
   char value[SHORT_TEXT], line[320];
   if (r->row->figure == NULL) return;
-  (void)snprintf(line, sizeof line, "%s: %s%s%s", r->row->figure,
-                 number_short(r->figure, value), r->figure_at[0] != '\0' ? ", at " : "",
-                 r->figure_at);
+  (void)snprintf(line, sizeof line, "%s: %s%s%s", r->row->figure, number_short(r->figure, value),
+                 r->figure_at[0] != '\0' ? ", at " : "", r->figure_at);
   wrap_text(f, line, WRAP_INDENT, 0);
 }
 
@@ -58,8 +56,7 @@ static void put_numbers(FILE *f, const char *name, int n, const double *x) {
 
 static void put_command(FILE *f, const char *title, const buffer *command) {
   wrap_text(f, title, WRAP_INDENT, 0);
-  fprintf(f, "%s\n",
-          buffer_string(command)); /* not wrapped, so that the command can be copied */
+  fprintf(f, "%s\n", buffer_string(command)); /* not wrapped, so that the command can be copied */
 }
 
 static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts) {
@@ -78,21 +75,18 @@ static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts)
 
 static void put_left_out(FILE *f, const ledger_result *r) {
   char title[48];
-  (void)snprintf(title, sizeof title, "left out, %llu states",
-                 (unsigned long long)r->not_judged);
+  (void)snprintf(title, sizeof title, "left out, %llu states", (unsigned long long)r->not_judged);
   put_words(f, title, r->row->left_out);
 }
 
 /* "Kim 2020", or what the source says where it does not assert the statement. */
 static void put_statement(FILE *f, const ledger_row *row) {
-  static const char *const stances[LEDGER_STANCES] = {
-      [LEDGER_DENIED] = " denies",
-      [LEDGER_MENTIONED] = " mentions",
-      [LEDGER_OURS] = ", derived by us"};
+  static const char *const stances[LEDGER_STANCES] = {[LEDGER_DENIED] = " denies",
+                                                      [LEDGER_MENTIONED] = " mentions",
+                                                      [LEDGER_OURS] = ", derived by us"};
   char title[64];
   const char *stance = stances[row->stance];
-  (void)snprintf(title, sizeof title, "%s%s", ledger_source(row),
-                 stance != NULL ? stance : "");
+  (void)snprintf(title, sizeof title, "%s%s", ledger_source(row), stance != NULL ? stance : "");
   put_words(f, title, row->statement);
 }
 
@@ -117,8 +111,7 @@ static void put_failure(FILE *f, const ledger_result *r, const run_facts *facts)
   free(rerun.data);
 }
 
-void write_text_row(FILE *f, int colour, int all, const ledger_result *r,
-                    const run_facts *facts) {
+void write_text_row(FILE *f, int colour, int all, const ledger_result *r, const run_facts *facts) {
   char printed[SHORT_TEXT], bound[SHORT_TEXT];
   put_lead(f, colour, r);
   if (r->agrees && r->verdict == LEDGER_OPEN) {
@@ -139,13 +132,12 @@ void write_text_row(FILE *f, int colour, int all, const ledger_result *r,
 
 static void put_stances(FILE *f, const run_tally *t) {
   buffer line = {0};
-  buffer_format(
-      &line,
-      "%zu row%s their source: it asserts what is wrong, or denies what "
-      "holds; of all rows, the source denies %zu and only mentions %zu, and %zu "
-      "are ours",
-      t->contradict, t->contradict == 1 ? " contradicts" : "s contradict",
-      t->stance[LEDGER_DENIED], t->stance[LEDGER_MENTIONED], t->stance[LEDGER_OURS]);
+  buffer_format(&line,
+                "%zu row%s their source: it asserts what is wrong, or denies what "
+                "holds; of all rows, the source denies %zu and only mentions %zu, and %zu "
+                "are ours",
+                t->contradict, t->contradict == 1 ? " contradicts" : "s contradict",
+                t->stance[LEDGER_DENIED], t->stance[LEDGER_MENTIONED], t->stance[LEDGER_OURS]);
   wrap_text(f, buffer_string(&line), 0, 0);
   free(line.data);
 }

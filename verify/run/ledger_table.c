@@ -20,11 +20,8 @@ typedef struct {
   DOCUMENT_LIST_OF(table_row) rows;
 } table;
 
-#define COLUMN(word, member, ...)                          \
-  {                                                        \
-    .name = (word), .offset = offsetof(table_row, member), \
-    .kind = DOCUMENT_##__VA_ARGS__                         \
-  }
+#define COLUMN(word, member, ...) \
+  { .name = (word), .offset = offsetof(table_row, member), .kind = DOCUMENT_##__VA_ARGS__ }
 #define MAYBE .nullable = 1
 static const document_field columns[] = {
     COLUMN("id", found.id, TEXT),
@@ -51,8 +48,8 @@ static const document_field columns[] = {
 static const document_shape row_shape = {.size = sizeof(table_row), .fields = columns};
 
 #define F(member, ...) DOCUMENT_FIELD(table, member, __VA_ARGS__)
-static const document_field table_fields[] = {
-    F(command, TEXT), F(complete, FLAG), F(rows, LIST, .of = &row_shape), DOCUMENT_END};
+static const document_field table_fields[] = {F(command, TEXT), F(complete, FLAG),
+                                              F(rows, LIST, .of = &row_shape), DOCUMENT_END};
 #undef F
 static const document_shape table_shape = {
     .size = sizeof(table), .fields = table_fields, .schema = "selvedge.ledger/1"};
@@ -142,20 +139,9 @@ enum { TEX_PARTS = sizeof tex_parts / sizeof tex_parts[0] };
 /* Appends text with what LaTeX gives a meaning escaped. */
 static void tex_escape(buffer *t, const char *text) {
   static const char special[] = "\\{}$&#_%~^<>|\"";
-  static const char *const instead[] = {"\\textbackslash{}",
-                                        "\\{",
-                                        "\\}",
-                                        "\\$",
-                                        "\\&",
-                                        "\\#",
-                                        "\\_",
-                                        "\\%",
-                                        "\\textasciitilde{}",
-                                        "\\textasciicircum{}",
-                                        "$<$",
-                                        "$>$",
-                                        "$|$",
-                                        "''"};
+  static const char *const instead[] = {
+      "\\textbackslash{}",   "\\{", "\\}", "\\$", "\\&", "\\#", "\\_", "\\%", "\\textasciitilde{}",
+      "\\textasciicircum{}", "$<$", "$>$", "$|$", "''"};
   for (; *text != '\0'; text++) {
     const char *found = strchr(special, *text);
     buffer_add(t, found != NULL ? instead[found - special] : (char[]){*text, '\0'});
@@ -206,8 +192,8 @@ static void add_latex(FILE *f, const table *t) {
   buffer text = {0};
   buffer_add(&text, tex_head);
   for (size_t i = 0; i < t->rows.n; i++) tex_row(&text, &t->rows.v[i]);
-  fprintf(f, "%% %s%s\n%s\\end{longtable}\n", t->command,
-          t->complete ? "" : " -- interrupted", text.data);
+  fprintf(f, "%% %s%s\n%s\\end{longtable}\n", t->command, t->complete ? "" : " -- interrupted",
+          text.data);
   buffer_free(&text);
 }
 

@@ -9,17 +9,14 @@
 void ledger_text_problem(buffer *out, const ledger_result *r) {
   buffer_put(out, "", 0);
   if (r->agrees) return;
-  buffer_format(out, "expected %s, found %s: %s",
-                ledger_verdict_words[r->row->expected],
+  buffer_format(out, "expected %s, found %s: %s", ledger_verdict_words[r->row->expected],
                 r->samples > 0 ? ledger_verdict_words[r->verdict] : "nothing", r->note);
 }
 
 void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *facts) {
   buffer_shell_word(out, facts->program);
-  buffer_format(out, " --ledger %s --seed %llu", r->row->id,
-                (unsigned long long)facts->seed);
-  if (facts->full)
-    buffer_format(out, " --samples %llu --full", (unsigned long long)facts->samples);
+  buffer_format(out, " --ledger %s --seed %llu", r->row->id, (unsigned long long)facts->seed);
+  if (facts->full) buffer_format(out, " --samples %llu --full", (unsigned long long)facts->samples);
 }
 
 /* Parameters are given by name: the states of rows use the names that energies use. */
@@ -28,8 +25,7 @@ static void print_eval(buffer *out, const ledger_result *r, const slv_energy *e,
   const witness *w = &r->witness;
   const slv_energy *states = ledger_states_of(r->row->of);
   buffer_format(out, "echo '");
-  for (int i = 0; i < w->ndof; i++)
-    buffer_format(out, "%s%a", i > 0 ? " " : "", w->x[i]);
+  for (int i = 0; i < w->ndof; i++) buffer_format(out, "%s%a", i > 0 ? " " : "", w->x[i]);
   buffer_format(out, "' | ");
   buffer_shell_word(out, program);
   buffer_format(out, " eval %s --quantity %s", e->name, w->quantity);

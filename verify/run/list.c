@@ -73,11 +73,10 @@ static void list_checks(const subjects *s, int as_json) {
 }
 
 #define F(member) DOCUMENT_FIELD(control, member, TEXT)
-static const document_field control_fields[] = {F(name), F(check), F(energy),
-                                                F(mistake), DOCUMENT_END};
+static const document_field control_fields[] = {F(name), F(check), F(energy), F(mistake),
+                                                DOCUMENT_END};
 #undef F
-static const document_shape control_shape = {.size = sizeof(control),
-                                             .fields = control_fields};
+static const document_shape control_shape = {.size = sizeof(control), .fields = control_fields};
 
 static void list_controls(const subjects *s, int as_json) {
   control c;
@@ -98,11 +97,10 @@ typedef struct {
 
 #define MEMBER(member, kind) DOCUMENT_FIELD(listed_state, member, kind)
 static const document_field state_fields[] = {MEMBER(name, TEXT), MEMBER(F, NUMBERS),
-                                              MEMBER(degenerate, FLAG),
-                                              MEMBER(extreme, FLAG), DOCUMENT_END};
+                                              MEMBER(degenerate, FLAG), MEMBER(extreme, FLAG),
+                                              DOCUMENT_END};
 #undef MEMBER
-static const document_shape state_shape = {.size = sizeof(listed_state),
-                                           .fields = state_fields};
+static const document_shape state_shape = {.size = sizeof(listed_state), .fields = state_fields};
 
 static void print_state(const listed_state *s) {
   printf("%-40s", s->name);

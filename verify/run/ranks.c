@@ -66,8 +66,7 @@ static void meet(void) {
   int done = 0;
   (void)MPI_Ibarrier(MPI_COMM_WORLD, &all);
   while (MPI_Test(&all, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
-    if (interrupted())
-      exit(harness_error("interrupted, while other ranks were at work"));
+    if (interrupted()) exit(harness_error("interrupted, while other ranks were at work"));
     (void)nanosleep(&moment, NULL);
   }
 }
@@ -90,8 +89,7 @@ static int agree(const report *mine) {
   int code = 0;
   meet();
   (void)MPI_Allreduce(&mine->code, &code, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  (void)MPI_Gather(mine, sizeof *mine, MPI_BYTE, all, sizeof *mine, MPI_BYTE, 0,
-                   MPI_COMM_WORLD);
+  (void)MPI_Gather(mine, sizeof *mine, MPI_BYTE, all, sizeof *mine, MPI_BYTE, 0, MPI_COMM_WORLD);
   for (int i = 0; here.index == 0 && i < here.count; i++) {
     if (code == 0 && all[i].records != mine->records)
       all[i].code = EXIT_HARNESS,
@@ -114,8 +112,7 @@ int ranks_agree(int code) {
 /* As MPI wants it. NOLINTNEXTLINE(readability-non-const-parameter) */
 static void add(void *from, void *into, int *count, MPI_Datatype *type) {
   (void)type;
-  for (int i = 0; i < *count; i++)
-    sums_add((check_sums *)into + i, (const check_sums *)from + i);
+  for (int i = 0; i < *count; i++) sums_add((check_sums *)into + i, (const check_sums *)from + i);
 }
 
 /* The first check that broke off; "" where none has. */
@@ -131,8 +128,7 @@ static const char *broken(const results *all, char text[512]) {
 
 static void add_sums(results *all) {
   const size_t n = all->records.count;
-  check_sums *mine = base_alloc(n + 1, sizeof *mine),
-             *sum = base_alloc(n + 1, sizeof *sum);
+  check_sums *mine = base_alloc(n + 1, sizeof *mine), *sum = base_alloc(n + 1, sizeof *sum);
   MPI_Datatype type;
   MPI_Op op;
   for (size_t i = 0; i < n; i++) mine[i] = results_record(all, i)->sums;
@@ -140,8 +136,7 @@ static void add_sums(results *all) {
   (void)MPI_Type_commit(&type);
   (void)MPI_Op_create(add, 1, &op);
   (void)MPI_Reduce(mine, sum, (int)n, type, op, 0, MPI_COMM_WORLD);
-  for (size_t i = 0; here.index == 0 && i < n; i++)
-    ((record *)all->records.at)[i].sums = sum[i];
+  for (size_t i = 0; here.index == 0 && i < n; i++) ((record *)all->records.at)[i].sums = sum[i];
   (void)MPI_Op_free(&op);
   (void)MPI_Type_free(&type);
   free(mine);

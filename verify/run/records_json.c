@@ -50,8 +50,7 @@ static doc_verify_run run_of(const run_facts *facts, arena *memory) {
 /* ---- records ------------------------------------------------------------------------
  */
 
-static const doc_witness *witness_of(const witness *w, const subject *s,
-                                     arena *memory) {
+static const doc_witness *witness_of(const witness *w, const subject *s, arena *memory) {
   if (w->ndof == 0 || s == NULL) return NULL;
   buffer replay = {0};
   witness_command(&replay, w, s);
@@ -69,8 +68,7 @@ static const doc_witness *witness_of(const witness *w, const subject *s,
 /* The mistake of a control, in words: records carry only the control's name. */
 static const char *mistake_of(const record *r, control *scratch) {
   for (size_t i = 0; r->control[0] != '\0' && control_at(i, scratch) == SLV_OK; i++)
-    if (strcmp(scratch->name, r->control) == 0 &&
-        strcmp(scratch->check, r->check) == 0 &&
+    if (strcmp(scratch->name, r->control) == 0 && strcmp(scratch->check, r->check) == 0 &&
         strcmp(scratch->energy, r->subject) == 0)
       return scratch->mistake;
   return NULL;
@@ -84,19 +82,16 @@ static document_numbers counts_of(const uint64_t *counts, arena *memory) {
 
 /* Of a part of a run, a check that was run on an energy itself.  Our own energies have
  * no diagnosis, so nothing is said of what that follows from. */
-static const doc_sums *sums_of(const record *r, const run_facts *facts,
-                               const subject *s, arena *memory) {
+static const doc_sums *sums_of(const record *r, const run_facts *facts, const subject *s,
+                               arena *memory) {
   const check *c = check_find(r->check);
-  if (facts->part == 0 || !r->counted || r->control[0] != '\0' || s == NULL)
-    return NULL;
+  if (facts->part == 0 || !r->counted || r->control[0] != '\0' || s == NULL) return NULL;
   const int own = s->plugin == NULL;
   const engine_options how = {
       .strict = own || facts->strict, .classes = facts->classes, .most = facts->most};
   doc_sums *d = arena_alloc(memory, 1, sizeof *d);
-  *d = (doc_sums){.of = r->sums,
-                  .facts = engine_facts(c, &how),
-                  .told = r->told,
-                  .found = r->found};
+  *d =
+      (doc_sums){.of = r->sums, .facts = engine_facts(c, &how), .told = r->told, .found = r->found};
   if (own) d->facts.pair = 0;
   if (!own) d->facts.claim = suite_claim(c);
   return d;
@@ -187,8 +182,7 @@ static doc_series series_of(const kept_series *s, arena *memory) {
 
 static void add_series(const results *r, doc_records *d, arena *memory) {
   doc_series *all = arena_alloc(memory, r->series.count, sizeof *all);
-  for (size_t i = 0; i < r->series.count; i++)
-    all[i] = series_of(results_series(r, i), memory);
+  for (size_t i = 0; i < r->series.count; i++) all[i] = series_of(results_series(r, i), memory);
   d->series.v = all;
   d->series.n = r->series.count;
 }
@@ -226,16 +220,14 @@ static void add_subjects(const subjects *s, doc_records *d, arena *memory) {
     const subject *one = &s->at[i];
     const doc_declared *states = one->declared.at;
     if (one->energy.name != NULL) energies[d->energies.n++] = one->energy;
-    for (size_t k = 0; k < one->declared.count; k++)
-      declared[d->declared.n++] = states[k];
+    for (size_t k = 0; k < one->declared.count; k++) declared[d->declared.n++] = states[k];
   }
 }
 
 void write_json(FILE *f, const run_facts *facts) {
   arena memory = {0};
   const doc_verify_run run = run_of(facts, &memory);
-  doc_records d = {
-      .tool = "selvedge-verify", .environment = facts->environment, .run = &run};
+  doc_records d = {.tool = "selvedge-verify", .environment = facts->environment, .run = &run};
   add_subjects(facts->subjects, &d, &memory);
   add_checks(facts, &d, &memory);
   add_diagnoses(facts, &d, &memory);

@@ -7,16 +7,14 @@
 #include "support/xml/junit.h"
 
 /* Both enums have the same order. */
-_Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED &&
-                   (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
+_Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED && (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
                    (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
                    (int)VERDICT_ERROR == (int)JUNIT_ERROR,
                "a verdict is an outcome");
 
 static void explain(buffer *message, const record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
-  if (r->finding != FOUND_NOTHING)
-    buffer_format(message, "%s: ", found_words[r->finding]);
+  if (r->finding != FOUND_NOTHING) buffer_format(message, "%s: ", found_words[r->finding]);
   buffer_format(message, "worst %s, bound %s%s%s", number_short(r->worst, worst),
                 number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
 }
@@ -25,8 +23,7 @@ static void explain(buffer *message, const record *r) {
 static void add_case(junit *suite, const record *r, const subject *s) {
   buffer name = {0}, message = {0}, details = {0};
   const int skipped = r->verdict == VERDICT_SKIP;
-  buffer_format(&name, "%s%s%s", r->check, r->control[0] != '\0' ? " catches: " : "",
-                r->control);
+  buffer_format(&name, "%s%s%s", r->check, r->control[0] != '\0' ? " catches: " : "", r->control);
   explain(&message, r);
   if (!skipped) buffer_add(&details, message.data);
   if (!skipped && r->witness.ndof > 0 && s != NULL) {

@@ -18,10 +18,8 @@ int wants_colour(FILE *f) {
   return isatty(fileno(f)) && term != NULL && strcmp(term, "dumb") != 0;
 }
 
-static void put_word(const text_style *t, const char *colour, int width,
-                     const char *word) {
-  fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word,
-          t->colour ? "\033[0m" : "");
+static void put_word(const text_style *t, const char *colour, int width, const char *word) {
+  fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word, t->colour ? "\033[0m" : "");
 }
 
 /* ---- a record
@@ -38,12 +36,10 @@ static face face_of(const record *r) {
   static const face control_face[] = {
       {"caught", green}, {"MISSED", red}, {"skip", yellow}, {"ERROR", red}};
   static const face imperfect[FOUNDS] = {
-      [FOUND_INACCURATE] = {"inaccurate", yellow},
-      [FOUND_OUT_OF_RANGE] = {"out of range", yellow}};
+      [FOUND_INACCURATE] = {"inaccurate", yellow}, [FOUND_OUT_OF_RANGE] = {"out of range", yellow}};
   if (r->control[0] != '\0') return control_face[r->verdict];
   if (r->verdict != VERDICT_PASS) return check_face[r->verdict];
-  return imperfect[r->finding].word != NULL ? imperfect[r->finding]
-                                            : check_face[r->verdict];
+  return imperfect[r->finding].word != NULL ? imperfect[r->finding] : check_face[r->verdict];
 }
 
 static int failed(const record *r) {
@@ -84,12 +80,10 @@ static void put_line(const text_style *t, const record *r) {
   fprintf(t->f, "%-*s", NAME, r->check);
   if (r->control[0] != '\0' || r->verdict == VERDICT_SKIP) {
     fputc(' ', t->f);
-    wrap_text(t->f, r->control[0] != '\0' ? r->control : r->note, WORD + NAME + 1,
-              WORD + NAME + 1);
+    wrap_text(t->f, r->control[0] != '\0' ? r->control : r->note, WORD + NAME + 1, WORD + NAME + 1);
     return;
   }
-  fprintf(t->f, " %8s %8s", number_short(r->worst, worst),
-          number_short(r->bound, bound));
+  fprintf(t->f, " %8s %8s", number_short(r->worst, worst), number_short(r->bound, bound));
   put_states(t->f, r);
 }
 
@@ -104,12 +98,12 @@ void write_text_head(const text_style *t, const subject *s, int first) {
   if (t->detailed) fprintf(t->f, "%s%s\n", first ? "" : "\n", s->card.name);
   if (t->detailed) put_note(t->f, s);
   if (t->detailed)
-    fprintf(t->f, "%-*s%-*s %8s %8s %8s %8s %8s\n", WORD, "", NAME, "check", "worst",
-            "bound", class_words[0], class_words[1], class_words[2]);
+    fprintf(t->f, "%-*s%-*s %8s %8s %8s %8s %8s\n", WORD, "", NAME, "check", "worst", "bound",
+            class_words[0], class_words[1], class_words[2]);
   else if (first)
     fprintf(t->f, "%-20s %6s %10s %12s %6s %4s %8s %7s\n", "energy", "passed",
-            found_words[FOUND_INACCURATE], found_words[FOUND_OUT_OF_RANGE], "FAILED",
-            "skip", "controls", "states");
+            found_words[FOUND_INACCURATE], found_words[FOUND_OUT_OF_RANGE], "FAILED", "skip",
+            "controls", "states");
 }
 
 void write_text_record(const text_style *t, const record *r, const subject *s) {
@@ -162,13 +156,12 @@ void write_text_subject(const text_style *t, const results *all, const subject *
   if (!t->quiet && t->detailed && !t->verbose) put_minor(t, all, s, &of);
   if (t->quiet || t->detailed) return;
   if (of.caught + of.missed > 0)
-    (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught,
-                   of.caught + of.missed);
+    (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught, of.caught + of.missed);
   put_word(t, of.failed + of.missed > 0 ? red : green, 20, s->card.name);
   fprintf(t->f, " %6zu %10zu %12zu %6zu %4zu %8s %7s\n",
           of.passed - of.found[FOUND_INACCURATE] - of.found[FOUND_OUT_OF_RANGE],
-          of.found[FOUND_INACCURATE], of.found[FOUND_OUT_OF_RANGE], of.failed,
-          of.skipped, controls, number_short(of.states, states));
+          of.found[FOUND_INACCURATE], of.found[FOUND_OUT_OF_RANGE], of.failed, of.skipped, controls,
+          number_short(of.states, states));
 }
 
 /* ---- the summary
@@ -181,8 +174,8 @@ static const char *plural(int one) {
 
 /* Names of the subject's checks that ended so, after `title`; nothing if there are
  * none. */
-static void put_names(FILE *f, const results *all, const char *name, const char *title,
-                      verdict v, found_kind finding) {
+static void put_names(FILE *f, const results *all, const char *name, const char *title, verdict v,
+                      found_kind finding) {
   buffer names = {0};
   for (size_t i = 0; i < all->records.count; i++) {
     const record *r = results_record(all, i);
@@ -225,8 +218,8 @@ static void add_left_out(const run_facts *facts, buffer *to) {
     if ((facts->classes >> k & 1u) == 0)
       buffer_format(to, "%s%s states", to->size > 0 ? "; " : title, class_words[k]);
   if (facts->most > 0)
-    buffer_format(to, "%sstretches beyond %g to %g", to->size > 0 ? "; " : title,
-                  facts->least, facts->most);
+    buffer_format(to, "%sstretches beyond %g to %g", to->size > 0 ? "; " : title, facts->least,
+                  facts->most);
 }
 
 /* Of a subject whose functions are known, which has one at least. */
@@ -237,8 +230,7 @@ static int lacks(const subject *s, const char *name) {
 }
 
 /* Says in words how the subject fares. */
-static const char *standing(const run_tally *of, const subject *s, int imperfect,
-                            int left_out) {
+static const char *standing(const run_tally *of, const subject *s, int imperfect, int left_out) {
   if (of->failed > 0) return "FAILS";
   if (lacks(s, "gradient"))
     return "has its energy alone: nothing was compared with it but what it claims";
@@ -270,8 +262,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   put_names(t->f, all, name, "  did not finish: ", VERDICT_ERROR, FOUND_NOTHING);
   (void)snprintf(inaccurate, sizeof inaccurate,
                  "  inaccurate, beyond the tolerance %g: ", facts->tolerance);
-  put_names(t->f, all, name,
-            facts->tolerance > 0 ? inaccurate : "  inaccurate: ", VERDICT_PASS,
+  put_names(t->f, all, name, facts->tolerance > 0 ? inaccurate : "  inaccurate: ", VERDICT_PASS,
             FOUND_INACCURATE);
   put_names(t->f, all, name, "  out of range: ", VERDICT_PASS, FOUND_OUT_OF_RANGE);
   if (left_out.size > 0) wrap_text(t->f, buffer_string(&left_out), 4, 0);
@@ -322,7 +313,7 @@ void write_text_summary(const text_style *style, const run_facts *facts) {
     shown += put_findings(style, facts, &facts->subjects->at[i]);
   if (facts->planned > 0) put_verdicts(style, facts);
   if (facts->planned_rows > 0) write_text_ledger_summary(f, style->colour, facts);
-  fprintf(f, "%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n",
-          states, plural(states == 1), seconds, seconds > 0 ? states / seconds : 0,
-          threads, plural(threads == 1), (unsigned long long)facts->seed);
+  fprintf(f, "%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n", states,
+          plural(states == 1), seconds, seconds > 0 ? states / seconds : 0, threads,
+          plural(threads == 1), (unsigned long long)facts->seed);
 }

@@ -38,10 +38,8 @@ static const record inaccurate = {.subject = "cloth",
                                   .finding = FOUND_INACCURATE,
                                   .samples = 5,
                                   .note = "5.1 are left"};
-static const record skipped = {.subject = "cloth",
-                               .check = "balance",
-                               .verdict = VERDICT_SKIP,
-                               .note = "50 # less \\ more"};
+static const record skipped = {
+    .subject = "cloth", .check = "balance", .verdict = VERDICT_SKIP, .note = "50 # less \\ more"};
 static const record missed = {.subject = "cloth",
                               .check = "symmetry",
                               .control = "one <block>",
@@ -54,8 +52,7 @@ static const record crashed = {.subject = "cloth",
                                .worst = (double)INFINITY,
                                .note = "crashed"};
 
-static const record *const records[] = {&passed, &failed,  &skipped,
-                                        &missed, &crashed, &inaccurate};
+static const record *const records[] = {&passed, &failed, &skipped, &missed, &crashed, &inaccurate};
 
 enum { RECORDS = sizeof records / sizeof records[0] };
 
@@ -95,10 +92,8 @@ static const ledger_result rows[] = {
      .figure_at = "rest",
      .samples = 90,
      .seed = 7,
-     .witness = {.ndof = 6,
-                 .x = {1, 0, 0, -0.1, 1, 0},
-                 .state = "sheared",
-                 .quantity = "eigenvalues"}},
+     .witness =
+         {.ndof = 6, .x = {1, 0, 0, -0.1, 1, 0}, .state = "sheared", .quantity = "eigenvalues"}},
     {.row = &open_row, .verdict = LEDGER_OPEN, .agrees = 1, .figure = (double)NAN},
 };
 
@@ -243,12 +238,10 @@ Test(writers, junit_escapes_what_xml_gives_a_meaning) {
   expect_in(text,
             "<testsuites name=\"selvedge-verify\" tests=\"8\" failures=\"3\" "
             "errors=\"1\" skipped=\"2\"");
-  expect_in(
-      text,
-      "<failure message=\"wrong: worst 8.5e+00, bound 4.0e+00: &quot;W&quot; &lt; 0 "
-      "&amp; l\xef\xbf\xbdg\xc3\xa9 isn&#39;t\">");
   expect_in(text,
-            "replay: echo &#39;0x1p+0 -0x1.999999999999ap-4&#39; | verify eval cloth ");
+            "<failure message=\"wrong: worst 8.5e+00, bound 4.0e+00: &quot;W&quot; &lt; 0 "
+            "&amp; l\xef\xbf\xbdg\xc3\xa9 isn&#39;t\">");
+  expect_in(text, "replay: echo &#39;0x1p+0 -0x1.999999999999ap-4&#39; | verify eval cloth ");
   expect_in(text, "name=\"symmetry catches: one &lt;block&gt;\"");
   expect_in(text, "<skipped message=\"50 # less \\ more\"/>");
   expect_in(text, "<error message=");
@@ -274,8 +267,7 @@ Test(writers, tap_tells_each_failure) {
   expect_in(text, "ok 3 - cloth balance # SKIP 50 \\# less \\\\ more\n");
   expect_in(text, "not ok 4 - cloth symmetry catches: one <block>\n");
   expect_in(text, "  worst: .nan\n");
-  expect_in(text,
-            "not ok 5 - cloth finite\n  ---\n  verdict: 'error'\n  worst: .inf\n");
+  expect_in(text, "not ok 5 - cloth finite\n  ---\n  verdict: 'error'\n  worst: .inf\n");
   expect_in(
       text,
       "ok 6 - cloth digits_energy\nnot ok 7 - ledger K34 eqs. 34 & 35\n  ---\n  verdict: 'fail'\n");
@@ -306,10 +298,9 @@ static void write_brief_screen(FILE *f, const run_facts *facts) {
 
 Test(writers, the_screen_tells_each_failure) {
   char *text = written(write_screen);
-  expect_in(
-      text,
-      "cloth\n             check                     worst    bound ordinary     hard "
-      " extreme\n");
+  expect_in(text,
+            "cloth\n             check                     worst    bound ordinary     hard "
+            " extreme\n");
   expect_in(text, "FAIL         rotation                8.5e+00  4.0e+00       30 ");
   expect_in(text, "        at rest, shrunk; replay:\n" REPLAY "\n");
   expect_in(text, "inaccurate   digits_energy ");
@@ -317,9 +308,8 @@ Test(writers, the_screen_tells_each_failure) {
   expect_in(text, "MISSED       symmetry               one <block>\n");
   expect_in(text, "ERROR        finite");
   expect_in(text, "\ncloth FAILS\n  the energy is wrong: twice\n");
-  expect_in(
-      text,
-      "\n    failed: rotation\n    did not finish: finite\n    inaccurate: digits_energy\n");
+  expect_in(text,
+            "\n    failed: rotation\n    did not finish: finite\n    inaccurate: digits_energy\n");
   expect_in(text,
             "\n2 passed, 2 failed, 1 skipped; wrong 1, inaccurate 1, out of range 0\n"
             "controls: 0 caught, 1 missed\n");
@@ -332,9 +322,7 @@ Test(writers, the_brief_screen_has_a_line_an_energy_and_the_failures) {
             "energy               passed inaccurate out of range FAILED skip controls  "
             "states\n");
   expect_in(text, "\ncloth:\nFAIL         rotation ");
-  expect_in(
-      text,
-      "\ncloth                     1          1            0      2    1      0/1");
+  expect_in(text, "\ncloth                     1          1            0      2    1      0/1");
   cr_expect(strstr(text, "inaccurate   digits_energy") == NULL, "%s", text);
   free(text);
 }
@@ -342,8 +330,7 @@ Test(writers, the_brief_screen_has_a_line_an_energy_and_the_failures) {
 Test(writers, the_screen_tells_of_the_ledger) {
   char *text = written(write_screen);
   expect_in(text, "\nFAILED      K34       eqs. 34 & 35 ");
-  expect_in(text,
-            "\n        angle, in degrees: 4.5e+01, at rest\n        " ROW_PROBLEM "\n");
+  expect_in(text, "\n        angle, in degrees: 4.5e+01, at rest\n        " ROW_PROBLEM "\n");
   expect_in(text, "\n        as printed 5.0e-01, remedy 2.5e-01; bound 1.0e-24\n");
   expect_in(text, "\n        corrected: f_v above f_u\n");
   expect_in(text, "\n        at sheared:\n        x = 0x1p+0 0x0p+0 0x0p+0 -0x1.99");

@@ -54,8 +54,7 @@ static int open_outputs(run *r) {
   const options *o = r->o;
   int code = o->json != NULL ? output_open(&r->json, o->json) : 0;
   if (code == 0 && o->junit != NULL) code = output_open(&r->junit, o->junit);
-  if (code == 0 && o->format != NULL)
-    code = output_open(&r->table, o->out != NULL ? o->out : "-");
+  if (code == 0 && o->format != NULL) code = output_open(&r->table, o->out != NULL ? o->out : "-");
   return code;
 }
 
@@ -63,8 +62,7 @@ static int open_outputs(run *r) {
 static void note_file(run *r, const char *path) {
   uint64_t hash;
   if (path != NULL && input_hash(path, &hash) == 0)
-    buffer_format(&r->files, "%s%s %016" PRIx64, r->files.size > 0 ? ", " : "", path,
-                  hash);
+    buffer_format(&r->files, "%s%s %016" PRIx64, r->files.size > 0 ? ", " : "", path, hash);
 }
 
 /* The last plugin of --command is no file. */
@@ -84,14 +82,12 @@ static int prepare(run *r, int argc, char **argv) {
     return usage_error("--format %s: there are latex, csv, json", o->format);
   int code = selected_checks(&o->checks, &o->skipped, &r->checks);
   if (code == 0) code = selected_states(o, &r->how);
-  if (code == 0 && options_want_ledger(o) && o->part <= 1)
-    code = selected_rows(&o->rows, &r->rows);
+  if (code == 0 && options_want_ledger(o) && o->part <= 1) code = selected_rows(&o->rows, &r->rows);
   if (code == 0 && options_want_checks(o))
     code = choose_subjects(r);
   else if (code == 0)
     r->checks[0] = NULL; /* no check was asked for */
-  if (code == 0 && o->mesh != NULL)
-    code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh);
+  if (code == 0 && o->mesh != NULL) code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh);
   if (code != 0) return code;
   if (r->among.count > 1 && o->part > 0)
     return usage_error("--part is without mpirun, whose ranks share the states anyway");
@@ -155,8 +151,7 @@ static suite_request request_of(const run *r, size_t i) {
   engine_options how = r->how;
   const int chief = o->part <= 1 && !r->sharing; /* does what is not shared */
   how.part = o->part, how.parts = o->parts;
-  if (r->sharing)
-    how.part = (uint64_t)r->among.index + 1, how.parts = (uint64_t)r->among.count;
+  if (r->sharing) how.part = (uint64_t)r->among.index + 1, how.parts = (uint64_t)r->among.count;
   if (r->subjects.at[i].program.command != NULL) how.ahead = &program_ahead;
   return (suite_request){.checks = r->checks,
                          .seed = o->seed,
@@ -242,12 +237,11 @@ static void print_mesh(const run_facts *facts) {
       "%s: vertices %zu, triangles %zu, without area at rest %zu\n"
       "boundary edges %zu, hinges %zu, edges of more than two triangles %zu, "
       "unused vertices %zu\n\n",
-      facts->mesh_file, facts->mesh_vertices, facts->mesh_triangles,
-      facts->mesh_degenerate, m->boundary, m->hinges, m->nonmanifold, m->unused);
+      facts->mesh_file, facts->mesh_vertices, facts->mesh_triangles, facts->mesh_degenerate,
+      m->boundary, m->hinges, m->nonmanifold, m->unused);
   if (facts->mesh_quads > 0)
-    printf(
-        "quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n",
-        facts->mesh_quads, facts->mesh_no_shape);
+    printf("quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n",
+           facts->mesh_quads, facts->mesh_no_shape);
 }
 
 /* ---- what it leaves
@@ -287,8 +281,7 @@ static int write_all(run *r) {
 static int say_part(const run *r) {
   const options *o = r->o;
   if (!o->quiet && strcmp(o->json, "-") != 0)
-    printf("%s: part %s; selvedge-report merge joins it with the others\n", o->json,
-           o->share);
+    printf("%s: part %s; selvedge-report merge joins it with the others\n", o->json, o->share);
   return options_finish();
 }
 
@@ -300,10 +293,9 @@ static int share(run *r) {
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++) {
     const subject *s = &r->subjects.at[r->current];
     if (s->broken[0] == '\0') code = run_subject(r);
-    if (code == 0 && r->among.index == 0 &&
-        !r->o->quiet) /* mpirun's stderr is never a terminal */
-      remark("rank 0 of %d has done %s, energy %zu of %zu", r->among.count,
-             s->card.name, r->current + 1, r->subjects.count);
+    if (code == 0 && r->among.index == 0 && !r->o->quiet) /* mpirun's stderr is never a terminal */
+      remark("rank 0 of %d has done %s, energy %zu of %zu", r->among.count, s->card.name,
+             r->current + 1, r->subjects.count);
   }
   code = ranks_add(code, &r->results);
   r->sharing = 0, r->text = text;
@@ -325,8 +317,7 @@ static int verify(run *r) {
   r->facts.complete = code == 0;
   progress_clear(&r->bar);
   r->facts.seconds = progress_clock() - r->bar.since;
-  code =
-      first_of(code, write_all(r)); /* also keeps what was done before an interrupt */
+  code = first_of(code, write_all(r)); /* also keeps what was done before an interrupt */
   if (code != 0) return code;
   return o->part > 0 ? say_part(r) : results_verdict(&r->results);
 }

@@ -42,8 +42,7 @@ void write_text_summary(const text_style *t, const run_facts *facts);
 
 /* Prints one line; below it the measured figure, and what is wrong with a row that is
  * not as expected.  `all`: also everything else that is known of the row. */
-void write_text_row(FILE *f, int colour, int all, const ledger_result *r,
-                    const run_facts *facts);
+void write_text_row(FILE *f, int colour, int all, const ledger_result *r, const run_facts *facts);
 
 /* "ledger: 131 rows: 101 hold, ..." */
 void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts);
@@ -65,8 +64,7 @@ void ledger_table_write(FILE *f, const char *format, const run_facts *facts);
 doc_ledger ledger_row_document(const ledger_row *row);
 
 /* The row and its result.  The entry points into r, and to texts in the arena. */
-doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts,
-                                  arena *memory);
+doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts, arena *memory);
 
 /* "expected misprint, found refuted: its remedy does not hold either"; "" for a row
  * that is as expected. */

@@ -66,9 +66,8 @@ const char note_of_F[] =
 static const char *rests_of(const slv_energy *e, arena *memory) {
   const char *all = "";
   for (int i = 0; i < slv_energy_count_rests(e); i++)
-    all =
-        arena_printf(memory, "%s%s%s", i > 0 ? all : "rest shapes: ", i > 0 ? ", " : "",
-                     e->rests[i].name);
+    all = arena_printf(memory, "%s%s%s", i > 0 ? all : "rest shapes: ", i > 0 ? ", " : "",
+                       e->rests[i].name);
   return all;
 }
 
@@ -119,8 +118,7 @@ static document_numbers numbers_of(const double *x, int count) {
   return (document_numbers){.v = x, .n = x != NULL ? (size_t)count : 0};
 }
 
-doc_declared describe_declared(const slv_energy *e, const slv_declared *d,
-                               arena *memory) {
+doc_declared describe_declared(const slv_energy *e, const slv_declared *d, arena *memory) {
   const int n = e->ndof;
   double *typical = arena_alloc(memory, (size_t)e->nparam, sizeof *typical);
   for (int i = 0; i < e->nparam; i++) typical[i] = e->param[i].typical;
@@ -136,6 +134,5 @@ doc_declared describe_declared(const slv_energy *e, const slv_declared *d,
 }
 
 doc_check describe_check(const check *c) {
-  return (doc_check){
-      .name = c->name, .measures = c->measures, .bound = c->bound, .why = c->why};
+  return (doc_check){.name = c->name, .measures = c->measures, .bound = c->bound, .why = c->why};
 }

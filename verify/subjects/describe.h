@@ -11,6 +11,5 @@ extern const char note_of_F[];
 
 /* plugin: the file that the energy came from, or NULL. */
 doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memory);
-doc_declared describe_declared(const slv_energy *e, const slv_declared *d,
-                               arena *memory);
+doc_declared describe_declared(const slv_energy *e, const slv_declared *d, arena *memory);
 doc_check describe_check(const check *c);

@@ -10,8 +10,7 @@ const subject *facts_subject(const run_facts *facts, const char *name) {
   return NULL;
 }
 
-static void add_count(char text[FACTS_TEXT], size_t done, size_t planned,
-                      const char *of) {
+static void add_count(char text[FACTS_TEXT], size_t done, size_t planned, const char *of) {
   const size_t used = strlen(text);
   if (planned > 0)
     (void)snprintf(text + used, FACTS_TEXT - used, "%s %zu of %zu %s",

@@ -196,8 +196,8 @@ static void explain(child_report *r, const child_job *job, int status) {
  * it. */
 static void forget_openmp(pid_t child) {
   char path[80];
-  (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld",
-                 (long)child, (long)getuid());
+  (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", (long)child,
+                 (long)getuid());
   (void)unlink(path);
 }
 
@@ -235,7 +235,6 @@ child_report isolate(const child_job *job) {
   explain(&r, job, await(child, group, 2));
   forget_openmp(child);
   if (!job->keep_input)
-    (void)kill(group,
-               SIGKILL); /* ends processes that a plugin started and left behind */
+    (void)kill(group, SIGKILL); /* ends processes that a plugin started and left behind */
   return r;
 }

@@ -9,7 +9,7 @@ typedef enum {
   CHILD_CRASHED, /* the child ended without that */
   CHILD_HUNG,    /* the child sent nothing for `limit` seconds and was killed */
   CHILD_STOPPED, /* the user interrupted, and the child was killed */
-  CHILD_NEVER /* no pipe, no fork, or the child ran out of memory: the harness failed */
+  CHILD_NEVER    /* no pipe, no fork, or the child ran out of memory: the harness failed */
 } child_end;
 
 typedef struct {

@@ -78,8 +78,7 @@ Test(isolate, names_the_signal_and_keeps_what_came_before) {
 }
 
 static void openmp_note(char path[80], long process) {
-  (void)snprintf(path, 80, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", process,
-                 (long)getuid());
+  (void)snprintf(path, 80, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", process, (long)getuid());
 }
 
 /* Its number, and as much of LLVM's OpenMP as stays when it crashes. */

@@ -10,21 +10,17 @@ enum { REST = 20 };
 
 int mesh_refuse(const char *path, slv_status s, const slv_mesh_error *error) {
   if (s == SLV_EMEMORY) base_out_of_memory();
-  if (error->line > 0)
-    return input_error("%s:%zu: %s", path, error->line, error->reason);
-  return input_error("%s: %s", path,
-                     error->reason[0] != '\0' ? error->reason : slv_status_text(s));
+  if (error->line > 0) return input_error("%s:%zu: %s", path, error->line, error->reason);
+  return input_error("%s: %s", path, error->reason[0] != '\0' ? error->reason : slv_status_text(s));
 }
 
 static int is_shape(const double *X) {
   const slv_energy *e = slv_energy_find("quad_stvk");
   double p[slv_energy_count_params(e)];
-  return slv_energy_typical_params(e, p) == SLV_OK &&
-         slv_energy_prepare(e, X, p) == SLV_OK;
+  return slv_energy_typical_params(e, p) == SLV_OK && slv_energy_prepare(e, X, p) == SLV_OK;
 }
 
-void mesh_quads_take(const slv_mesh *m, const char *path, const double *x,
-                     mesh_quads *q) {
+void mesh_quads_take(const slv_mesh *m, const char *path, const double *x, mesh_quads *q) {
   *q = (mesh_quads){0};
   q->rest = base_alloc(m->nquads + 1, sizeof *q->rest);
   q->x = base_alloc(12 * m->nquads + 1, sizeof *q->x);

@@ -16,8 +16,8 @@
 
 enum { CELLS = 40, STATES = 65, TAUS = 65, OF_F = 6, OF_H = OF_F * OF_F };
 
-void plots_send(const sink *out, const slv_energy *e, series s, const char *columns,
-                uint32_t nrows, const double *rows) {
+void plots_send(const sink *out, const slv_energy *e, series s, const char *columns, uint32_t nrows,
+                const double *rows) {
   (void)snprintf(s.subject, sizeof s.subject, "%s", e->name);
   (void)snprintf(s.columns, sizeof s.columns, "%s", columns);
   s.nrows = nrows, s.ncolumns = 1;
@@ -43,8 +43,7 @@ static void gather(const sweep *w, double size, column *c) {
   }
 }
 
-static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
-                       const sink *out) {
+static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of, const sink *out) {
   static column c[SWEEP_STEPS];
   double rows[SWEEP_STEPS * 4];
   const slv_state_source source = {.energy = e, .seed = seed, .random = 8 * STATES};
@@ -80,8 +79,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of,
 /* F = U diag(s0, s1) V', with V turned by `degrees` against the warp, and a fixed
  * rotation U without zeros. */
 static void singular_state(double s0, double s1, double degrees, double *F) {
-  static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7},
-                      u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
+  static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7}, u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
   const double angle = degrees * 0.017453292519943295, c = cos(angle), z = sin(angle);
   for (int i = 0; i < 3; i++) {
     F[i] = s0 * u0[i] * c - s1 * u1[i] * z;
@@ -89,8 +87,7 @@ static void singular_state(double s0, double s1, double degrees, double *F) {
   }
 }
 
-static double digits_f64(const slv_energy *e, quantity q, const double *F,
-                         const double *p) {
+static double digits_f64(const slv_energy *e, quantity q, const double *F, const double *p) {
   double v[OF_H];
   slv_f128 x[6], pq[params_room(e)], y[OF_H];
   if (quantity_f64(e, q, F, p, v) != SLV_OK) return (double)NAN;
@@ -102,14 +99,13 @@ static double digits_f64(const slv_energy *e, quantity q, const double *F,
 
 /* F and p are first rounded to single precision, so that the digits are those of the
  * formula and not those of its input. */
-static double digits_f32(const slv_energy *e, quantity q, const double *F,
-                         const double *p) {
+static double digits_f32(const slv_energy *e, quantity q, const double *F, const double *p) {
   float x[6], pf[params_room(e)], v[OF_H];
   double r[params_room(e)];
   slv_f128 xq[6], pq[params_room(e)], y[OF_H];
   for (int i = 0; i < 6; i++) x[i] = (float)F[i], xq[i] = (slv_f128)x[i];
-  if (e->f32 == NULL || params_rounded(e, p, r) != SLV_OK ||
-      params_f32(e, r, pf) != SLV_OK || params_f128(e, r, pq) != SLV_OK)
+  if (e->f32 == NULL || params_rounded(e, p, r) != SLV_OK || params_f32(e, r, pf) != SLV_OK ||
+      params_f128(e, r, pq) != SLV_OK)
     return (double)NAN;
   if (quantity_f32(e, q, x, pf, v) != SLV_OK) return (double)NAN;
   for (int i = 0; i < quantity_size(e, q); i++) y[i] = (slv_f128)v[i];
@@ -117,8 +113,7 @@ static double digits_f32(const slv_energy *e, quantity q, const double *F,
 }
 
 /* How many eigenvalues are below 0 by more than the error of dsyev. */
-static double negatives(const slv_energy *e, quantity q, const double *F,
-                        const double *p) {
+static double negatives(const slv_energy *e, quantity q, const double *F, const double *p) {
   double H[OF_H], w[OF_F];
   int n = 0;
   if (quantity_f64(e, q, F, p, H) != SLV_OK) return (double)NAN;
@@ -128,8 +123,7 @@ static double negatives(const slv_energy *e, quantity q, const double *F,
   return n;
 }
 
-typedef double cell_fn(const slv_energy *e, quantity q, const double *F,
-                       const double *p);
+typedef double cell_fn(const slv_energy *e, quantity q, const double *F, const double *p);
 
 static void plot_plane(const slv_energy *e, quantity q, cell_fn *cell, series s,
                        const char *columns, const sink *out) {
@@ -181,8 +175,7 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
   if (!quantity_has(e, QUANTITY_EIGENVALUES, SCALAR_F128) ||
       !quantity_has(e, QUANTITY_EIGENVALUES, SCALAR_F64))
     return;
-  if (slv_energy_typical_params(e, p) != SLV_OK || params_f128(e, p, pq) != SLV_OK)
-    return;
+  if (slv_energy_typical_params(e, p) != SLV_OK || params_f128(e, p, pq) != SLV_OK) return;
   for (int k = 0; k < TAUS; k++) {
     const double tau = pow(10, -16 + 16.0 * k / (TAUS - 1));
     const double F[6] = {1.25, 0, 0, tau, 0.8, 0};
@@ -205,14 +198,11 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
 void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {
   if ((e->claims & SLV_NOT_A_GRADIENT) != 0)
     return; /* differences of W do not converge to such a force */
-  if (quantity_has(e, QUANTITY_GRADIENT, SCALAR_F64))
-    plot_sweep(e, seed, QUANTITY_ENERGY, out);
-  if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64))
-    plot_sweep(e, seed, QUANTITY_GRADIENT, out);
+  if (quantity_has(e, QUANTITY_GRADIENT, SCALAR_F64)) plot_sweep(e, seed, QUANTITY_ENERGY, out);
+  if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64)) plot_sweep(e, seed, QUANTITY_GRADIENT, out);
   plots_altered(e, out);
   if (e->ndof != 6) return;
-  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++)
-    plot_digits(e, q, out);
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) plot_digits(e, q, out);
   const series negative = {.name = "negative"};
   if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64))
     plot_plane(e, QUANTITY_HESSIAN, negatives, negative, "s0,s1,count", out);

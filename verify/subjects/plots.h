@@ -19,8 +19,8 @@ void plots_definite(const slv_energy *e, const sink *out);
 
 /* Hands a series to `out`: the energy's name and the columns, "h,median", are put in s.
  */
-void plots_send(const sink *out, const slv_energy *e, series s, const char *columns,
-                uint32_t nrows, const double *rows);
+void plots_send(const sink *out, const slv_energy *e, series s, const char *columns, uint32_t nrows,
+                const double *rows);
 
 /* Cell i of that plane, of cells x cells from 0 to 2, at angle number k between the
  * fibres: F [6], and both stretches. */

@@ -56,8 +56,7 @@ static void moved(const slv_energy *e, double size, int k, double *x) {
 }
 
 /* One size; row [COLUMNS]. */
-static slv_status row_of(const slv_energy *e, const double *p, double size,
-                         double *row) {
+static slv_status row_of(const slv_energy *e, const double *p, double size, double *row) {
   double definite[STATES], nearest[STATES], x[e->ndof];
   int indefinite = 0, needless = 0;
   for (int k = 0; k < STATES; k++) {
@@ -81,8 +80,7 @@ static void on_the_way(const slv_energy *e, const double *p, const sink *out) {
   for (int k = 0; k < SIZES; k++)
     if (row_of(e, p, exp2((k - SIZES + 1) / 2.0), rows + COLUMNS * k) != SLV_OK) return;
   const series s = {.name = "altered"};
-  plots_send(out, e, s,
-             "size,definite,definite_most,nearest,nearest_most,indefinite,needless",
+  plots_send(out, e, s, "size,definite,definite_most,nearest,nearest_most,indefinite,needless",
              SIZES, rows);
 }
 
@@ -120,8 +118,7 @@ static void map(const slv_energy *e, const double *p, const sink *out) {
     for (int i = 0; i < CELLS * CELLS; i++) {
       double F[6];
       plots_fibres(i, CELLS, k, F, rows + 3 * i);
-      if (distances_at(e, F, p, &at[i]) != SLV_OK)
-        at[i] = (distances){(double)NAN, (double)NAN, 1};
+      if (distances_at(e, F, p, &at[i]) != SLV_OK) at[i] = (distances){(double)NAN, (double)NAN, 1};
     }
     for (size_t m = 0; m < sizeof maps / sizeof maps[0]; m++) {
       series s = {.name = "altered_map", .angle = plots_angle(k)};

@@ -15,28 +15,23 @@
 enum { CELLS = 40 };
 
 /* A matrix [36] that may replace the Hessian. */
-typedef slv_status model_fn(const slv_energy *e, const double *F, const double *p,
-                            double *H);
+typedef slv_status model_fn(const slv_energy *e, const double *F, const double *p, double *H);
 
-static slv_status full(const slv_energy *e, const double *F, const double *p,
-                       double *H) {
+static slv_status full(const slv_energy *e, const double *F, const double *p, double *H) {
   return e->f64->hessian(F, p, H);
 }
 
-static slv_status without_h(const slv_energy *e, const double *F, const double *p,
-                            double *H) {
+static slv_status without_h(const slv_energy *e, const double *F, const double *p, double *H) {
   return e->f64->without_h(F, p, H);
 }
 
-static slv_status gauss_newton(const slv_energy *e, const double *F, const double *p,
-                               double *H) {
+static slv_status gauss_newton(const slv_energy *e, const double *F, const double *p, double *H) {
   return slv_energy_gauss_newton(e, p, F, H);
 }
 
 /* Robson's rule: a fibre's stretch counts only while the fibre is longer than at rest;
  * shear always counts. */
-static slv_status robson(const slv_energy *e, const double *F, const double *p,
-                         double *H) {
+static slv_status robson(const slv_energy *e, const double *F, const double *p, double *H) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
   SLV_TRY(e->f64->condition(F, p, all));
   memset(H, 0, 36 * sizeof *H);
@@ -49,8 +44,7 @@ static slv_status robson(const slv_energy *e, const double *F, const double *p,
   return SLV_OK;
 }
 
-static slv_status projected(const slv_energy *e, const double *F, const double *p,
-                            double *H) {
+static slv_status projected(const slv_energy *e, const double *F, const double *p, double *H) {
   double terms[SLV_MAX_TERM * 36];
   SLV_TRY(e->f64->term_projected(F, p, terms));
   memset(H, 0, 36 * sizeof *H);
@@ -69,14 +63,12 @@ static const struct {
 
 /* How many eigenvalues of the stiffness -df/dx are below 0 by more than the error of
  * dsyev. */
-static double negatives(const slv_energy *e, model_fn *of, const double *F,
-                        const double *p) {
+static double negatives(const slv_energy *e, model_fn *of, const double *F, const double *p) {
   const double uv[6] = {0, 0, 1, 0, 0, 1};
   double H[36], K[81], w[9];
   slv_rest rest;
   int n = 0;
-  if (of(e, F, p, H) != SLV_OK || slv_rest_from_uv(uv, &rest) != SLV_OK)
-    return (double)NAN;
+  if (of(e, F, p, H) != SLV_OK || slv_rest_from_uv(uv, &rest) != SLV_OK) return (double)NAN;
   slv_triangle_jacobian_from_hessian(&rest, H, K);
   if (slv_dense_eigen(9, K, w, NULL) != SLV_OK) return (double)NAN;
   const double wrong = 9 * DBL_EPSILON * vector_norm(81, K);

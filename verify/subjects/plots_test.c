@@ -37,8 +37,7 @@ static void on_progress(void *to, const char *name, int done, int total) {
 }
 
 static void run(const slv_energy *e, album *a) {
-  const sink out = {
-      .record = on_record, .series = on_series, .progress = on_progress, .to = a};
+  const sink out = {.record = on_record, .series = on_series, .progress = on_progress, .to = a};
   memset(a, 0, sizeof *a);
   slv_dense_use_one_thread();
   plots_run(e, 1, &out);
@@ -67,8 +66,7 @@ static const struct {
     {"negative", "s0,s1,count", 1600, 3},
     {"spectrum_error", "tau,closed,dsyev", 65, 3},
     {"definite", "lu,lv,count", 1600, 3},
-    {"altered", "size,definite,definite_most,nearest,nearest_most,indefinite,needless",
-     25, 7},
+    {"altered", "size,definite,definite_most,nearest,nearest_most,indefinite,needless", 25, 7},
     {"altered_map", "lu,lv,distance", 1600, 3}};
 enum { SHAPES = sizeof shape / sizeof shape[0] };
 
@@ -77,8 +75,7 @@ static int shape_of(const series *s) {
   while (k < SHAPES && strcmp(shape[k].name, s->name) != 0) k++;
   cr_assert(k < SHAPES, "a series named '%s'", s->name);
   cr_expect(strcmp(s->columns, shape[k].columns) == 0, "%s: '%s'", s->name, s->columns);
-  cr_expect(s->nrows == shape[k].nrows && s->ncolumns == shape[k].ncolumns, "%s",
-            s->name);
+  cr_expect(s->nrows == shape[k].nrows && s->ncolumns == shape[k].ncolumns, "%s", s->name);
   return k;
 }
 
@@ -86,8 +83,8 @@ static int shape_of(const series *s) {
 static int is_altered(const double *row) {
   const double rounding = 1e-13;
   return row[0] > 0 && row[0] <= 1 && row[1] <= row[2] && row[3] <= row[4] &&
-         row[3] <= row[1] + rounding && row[4] <= row[2] + rounding && row[5] >= 0 &&
-         row[6] >= 0 && row[5] + row[6] <= 1;
+         row[3] <= row[1] + rounding && row[4] <= row[2] + rounding && row[5] >= 0 && row[6] >= 0 &&
+         row[5] + row[6] <= 1;
 }
 
 static int in_range(int kind, const double *row) {
@@ -103,10 +100,9 @@ static int in_range(int kind, const double *row) {
 static void expect_in_range(const series *s, const double *rows) {
   const int kind = shape_of(s);
   int outside = 0;
-  for (uint32_t i = 0; i < s->nrows; i++)
-    outside += !in_range(kind, rows + i * s->ncolumns);
-  cr_expect(outside == 0, "%s of %s, %s %s at %g degrees: %d rows out of range",
-            s->name, s->subject, s->quantity, s->scalar, s->angle, outside);
+  for (uint32_t i = 0; i < s->nrows; i++) outside += !in_range(kind, rows + i * s->ncolumns);
+  cr_expect(outside == 0, "%s of %s, %s %s at %g degrees: %d rows out of range", s->name,
+            s->subject, s->quantity, s->scalar, s->angle, outside);
 }
 
 /* digits: 3 angles x float and double x what there is. */
@@ -129,8 +125,7 @@ static int indefinite(const album *a, const char *model, double angle) {
   int n = 0, found = 0;
   for (int i = 0; i < a->count; i++) {
     const series *s = &a->s[i];
-    if (strcmp(s->name, "definite") != 0 || strcmp(s->quantity, model) != 0 ||
-        s->angle != angle)
+    if (strcmp(s->name, "definite") != 0 || strcmp(s->quantity, model) != 0 || s->angle != angle)
       continue;
     found++;
     for (uint32_t k = 0; k < s->nrows; k++) n += a->rows[i][3 * k + 2] > 0;
@@ -150,8 +145,7 @@ Test(plots, where_a_triangle_is_indefinite) {
   cr_expect(gt(int, indefinite(&a, "Robson", 60), 0));
   for (int k = 0; k < 3; k++) {
     static const char *const cured[] = {"projected", "without H", "Gauss-Newton"};
-    for (int d = 60; d <= 90; d += 15)
-      cr_expect(eq(int, indefinite(&a, cured[k], d), 0));
+    for (int d = 60; d <= 90; d += 15) cr_expect(eq(int, indefinite(&a, cured[k], d), 0));
   }
   drop(&a);
 }
@@ -175,8 +169,8 @@ Test(plots, what_the_paper_alters_under_compression) {
   static album a;
   const double c = 1 / 0.91, g = 1 / 2.6, q = 0.525 * 0.525, s = c * 1.3 * (q - 1) / 2;
   const double first = c * q + s, shear = g * q + s;
-  const double H = sqrt(2 * (first * first + 0.09 * c * c * q * q + shear * shear +
-                             g * g * q * q + s * s));
+  const double H =
+      sqrt(2 * (first * first + 0.09 * c * c * q * q + shear * shear + g * g * q * q + s * s));
   run(slv_energy_find("stvk_isotropic"), &a);
   const double *definite = map_of(&a, "definite", 90) + 3 * CELL;
   const double *nearest = map_of(&a, "nearest", 90) + 3 * CELL;
@@ -276,8 +270,7 @@ Test(plots, without_quad_there_are_no_digits) {
   e.f128 = NULL;
   run(&e, &a);
   for (int k = 0; k < a.count; k++)
-    cr_expect(strcmp(a.s[k].name, "digits") != 0 &&
-                  strcmp(a.s[k].name, "spectrum_error") != 0,
+    cr_expect(strcmp(a.s[k].name, "digits") != 0 && strcmp(a.s[k].name, "spectrum_error") != 0,
               "%s", a.s[k].name);
   cr_expect(count_of(&a, "negative", "hessian", "") == 3);
   drop(&a);

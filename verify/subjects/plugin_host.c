@@ -45,14 +45,10 @@ static int judge_visit(const visit *v, const child_report *r) {
   const char *why = v->broken[0] != '\0' ? v->broken : r->why;
   if (r->end == CHILD_NEVER) return harness_error("%s", r->why);
   if (v->refused[0] != '\0') return subject_refuse(&v->subject, v->refused);
-  if (r->end == CHILD_DONE && v->code >= EXIT_PASSED && v->code <= EXIT_HARNESS)
-    return v->code;
-  if (v->line == 0)
-    return plugin_failed("%s %s: while being loaded it %s", option, file, why);
-  if (v->line == (size_t)PLUGIN_HOST_ALL)
-    return plugin_failed("%s %s: it %s", option, file, why);
-  return plugin_failed("%s %s: at line %zu of the input it %s", option, file, v->line,
-                       why);
+  if (r->end == CHILD_DONE && v->code >= EXIT_PASSED && v->code <= EXIT_HARNESS) return v->code;
+  if (v->line == 0) return plugin_failed("%s %s: while being loaded it %s", option, file, why);
+  if (v->line == (size_t)PLUGIN_HOST_ALL) return plugin_failed("%s %s: it %s", option, file, why);
+  return plugin_failed("%s %s: at line %zu of the input it %s", option, file, v->line, why);
 }
 
 /* Opens a second way to standard output for the child's results.  What the plugin

@@ -120,8 +120,7 @@ static size_t find(speaker *s, quantity q, const double *x, const double *p) {
   uint32_t *const at = place(s, hash, q, x, p);
   if (*at != 0) return *at - 1;
   const int size = quantity_function_size(&the.spec.row, q);
-  const question one = {
-      .hash = hash, .of = q, .at = numbers_for(s, all + (size_t)size)};
+  const question one = {.hash = hash, .of = q, .at = numbers_for(s, all + (size_t)size)};
   memcpy(s->numbers + one.at, x, n * sizeof *x);
   memcpy(s->numbers + one.at + n, p, (all - n) * sizeof *p);
   items_append(&s->questions, &one, sizeof one);
@@ -159,8 +158,8 @@ static void write_question(speaker *s, const question *k) {
   }
   for (int i = 0; i < the.given; i++) {
     char text[32];
-    const int length = snprintf(text, sizeof text, "%.17g%c", numbers[i],
-                                i < the.given - 1 ? ' ' : '\n');
+    const int length =
+        snprintf(text, sizeof text, "%.17g%c", numbers[i], i < the.given - 1 ? ' ' : '\n');
     buffer_put(&s->out, text, (size_t)length);
   }
 }
@@ -183,8 +182,8 @@ static void read_line(question *k, double *answer, int size, char *line, char *e
   broken(
       "answered a question for %s with '%.60s%s', and not with %d number%s: number "
       "%d is missing or is none%s",
-      word_of(k->of), line, strlen(line) > 60 ? "..." : "", size, size == 1 ? "" : "s",
-      i + 1, i == size ? ", or there are more" : "");
+      word_of(k->of), line, strlen(line) > 60 ? "..." : "", size, size == 1 ? "" : "s", i + 1,
+      i == size ? ", or there are more" : "");
 }
 
 /* Takes one answer from what has come; 0: it has not come whole. */
@@ -220,8 +219,7 @@ static void exchange(speaker *s, size_t *sent, const char *asked) {
   const double limit = the.what.limit < 1e6 ? the.what.limit : 1e6;
   const int ready = poll(f, 2, (int)(1e3 * limit));
   if (ready < 0 && errno == EINTR) return;
-  if (ready == 0)
-    broken("hung: no answer for %s in %g s (--time-limit)", asked, the.what.limit);
+  if (ready == 0) broken("hung: no answer for %s in %g s (--time-limit)", asked, the.what.limit);
   if (f[1].revents != 0) {
     const ssize_t n = write(s->ends.to, s->out.data + *sent, s->out.size - *sent);
     *sent = n > 0 ? *sent + (size_t)n : n < 0 && errno == EAGAIN ? *sent : s->out.size;
@@ -283,9 +281,7 @@ static slv_status ask(quantity q, const double *x, const double *p, double *y) {
   speaker *s = mine();
   const int size = quantity_function_size(&the.spec.row, q);
   const int full = s->used > MOST_NUMBERS;
-  if (!s->noting &&
-      (s->used > 2 * MOST_NUMBERS || s->questions.count > s->ahead + MANY))
-    forget(s);
+  if (!s->noting && (s->used > 2 * MOST_NUMBERS || s->questions.count > s->ahead + MANY)) forget(s);
   const size_t i = s->noting && full ? SIZE_MAX : find(s, q, x, p);
   if (i >= s->answered && s->noting) {
     memset(y, 0, (size_t)size * sizeof *y);
@@ -293,8 +289,7 @@ static slv_status ask(quantity q, const double *x, const double *p, double *y) {
   }
   if (i >= s->answered) ask_all(s);
   const question *k = question_at(s, i);
-  if (k->status == SLV_OK)
-    memcpy(y, s->numbers + k->at + the.given, (size_t)size * sizeof *y);
+  if (k->status == SLV_OK) memcpy(y, s->numbers + k->at + the.given, (size_t)size * sizeof *y);
   return k->status;
 }
 
@@ -337,8 +332,7 @@ static int try_all(const slv_energy *e) {
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;
   note(1);
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
-    if (quantity_function_f64(e, q) != NULL)
-      (void)quantity_function_f64(e, q)(e->rest, p, y);
+    if (quantity_function_f64(e, q) != NULL) (void)quantity_function_f64(e, q)(e->rest, p, y);
   return ask_noted() > 0;
 }
 
@@ -349,13 +343,12 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   the.what = *p, the.fd = fd;
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* the parent waits until all have closed it */
   the.speakers = base_alloc((size_t)p->threads, sizeof *the.speakers);
-  the.functions =
-      (slv_kernels_f64){.energy = offered(QUANTITY_ENERGY, ask_energy),
-                        .gradient = offered(QUANTITY_GRADIENT, ask_gradient),
-                        .hessian = offered(QUANTITY_HESSIAN, ask_hessian),
-                        .spectrum = offered(QUANTITY_EIGENVALUES, ask_spectrum),
-                        .projected = offered(QUANTITY_PROJECTED, ask_projected),
-                        .definite = offered(QUANTITY_DEFINITE, ask_definite)};
+  the.functions = (slv_kernels_f64){.energy = offered(QUANTITY_ENERGY, ask_energy),
+                                    .gradient = offered(QUANTITY_GRADIENT, ask_gradient),
+                                    .hessian = offered(QUANTITY_HESSIAN, ask_hessian),
+                                    .spectrum = offered(QUANTITY_EIGENVALUES, ask_spectrum),
+                                    .projected = offered(QUANTITY_PROJECTED, ask_projected),
+                                    .definite = offered(QUANTITY_DEFINITE, ask_definite)};
   e->f64 = &the.functions;
   the.given = e->ndof + slv_energy_count_params(e);
   if (slv_energy_check(e, &text) != SLV_OK) {

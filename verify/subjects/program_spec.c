@@ -29,8 +29,7 @@ typedef struct {
 } given;
 
 /* In the order of slv_element: "F" and "points" are both without element. */
-static const char *const elements[] = {"F",    "triangle", "hinge", "quad",
-                                       "ring", "points",   NULL};
+static const char *const elements[] = {"F", "triangle", "hinge", "quad", "ring", "points", NULL};
 enum { POINTS = SLV_ELEMENT_RING + 1 };
 static const char *const formats[] = {"text", "binary", NULL};
 
@@ -44,34 +43,30 @@ static const document_field param_fields[] = {
     F(meaning, TEXT, .optional = 1),
     DOCUMENT_END};
 #undef F
-static const document_shape param_shape = {.size = sizeof(given_param),
-                                           .fields = param_fields};
+static const document_shape param_shape = {.size = sizeof(given_param), .fields = param_fields};
 
 #define F(member, ...) DOCUMENT_FIELD(given_shape, member, __VA_ARGS__)
 static const document_field shape_fields[] = {
-    F(name, TEXT), F(X, NUMBERS, .range = DOCUMENT_FINITE, .not_empty = 1),
-    DOCUMENT_END};
+    F(name, TEXT), F(X, NUMBERS, .range = DOCUMENT_FINITE, .not_empty = 1), DOCUMENT_END};
 #undef F
-static const document_shape shape_shape = {.size = sizeof(given_shape),
-                                           .fields = shape_fields};
+static const document_shape shape_shape = {.size = sizeof(given_shape), .fields = shape_fields};
 
 #define F(member, ...) DOCUMENT_FIELD(given, member, __VA_ARGS__)
-static const document_field fields[] = {
-    F(name, TEXT),
-    F(formula, TEXT, .optional = 1),
-    F(source, TEXT, .optional = 1),
-    F(element, CHOICE, .words = elements, .optional = 1),
-    {.name = "numbers",
-     .offset = offsetof(given, binary),
-     .kind = DOCUMENT_CHOICE,
-     .words = formats,
-     .optional = 1},
-    F(quantities, TEXTS, .not_empty = 1),
-    F(claims, TEXTS, .optional = 1),
-    F(parameters, LIST, .of = &param_shape, .optional = 1),
-    F(rest_shapes, LIST, .of = &shape_shape, .optional = 1),
-    F(rest, NUMBERS, .range = DOCUMENT_FINITE, .optional = 1),
-    DOCUMENT_END};
+static const document_field fields[] = {F(name, TEXT),
+                                        F(formula, TEXT, .optional = 1),
+                                        F(source, TEXT, .optional = 1),
+                                        F(element, CHOICE, .words = elements, .optional = 1),
+                                        {.name = "numbers",
+                                         .offset = offsetof(given, binary),
+                                         .kind = DOCUMENT_CHOICE,
+                                         .words = formats,
+                                         .optional = 1},
+                                        F(quantities, TEXTS, .not_empty = 1),
+                                        F(claims, TEXTS, .optional = 1),
+                                        F(parameters, LIST, .of = &param_shape, .optional = 1),
+                                        F(rest_shapes, LIST, .of = &shape_shape, .optional = 1),
+                                        F(rest, NUMBERS, .range = DOCUMENT_FINITE, .optional = 1),
+                                        DOCUMENT_END};
 #undef F
 static const document_shape shape = {.size = sizeof(given), .fields = fields};
 
@@ -108,13 +103,12 @@ static int unknown(const complaint *c, const char *kind, const char *word, neare
   return 0;
 }
 
-static int read_words(const document_texts *list, const char *kind,
-                      const bit_word *words, unsigned *bits, const complaint *c) {
+static int read_words(const document_texts *list, const char *kind, const bit_word *words,
+                      unsigned *bits, const complaint *c) {
   for (size_t i = 0; i < list->n; i++) {
     nearest n = nearest_to(list->v[i]);
     const bit_word *w = words;
-    for (; w->word != NULL && strcmp(w->word, list->v[i]) != 0; w++)
-      nearest_try(&n, w->word);
+    for (; w->word != NULL && strcmp(w->word, list->v[i]) != 0; w++) nearest_try(&n, w->word);
     if (w->word == NULL) return unknown(c, kind, list->v[i], &n);
     *bits |= w->bit;
   }
@@ -122,14 +116,12 @@ static int read_words(const document_texts *list, const char *kind,
 }
 
 /* A misspelt member would be left out without a word. */
-static int knows_members(const cJSON *object, const document_field *of,
-                         const complaint *c) {
+static int knows_members(const cJSON *object, const document_field *of, const complaint *c) {
   for (const cJSON *m = object->child; m != NULL; m = m->next) {
     const document_field *f = of;
     if (m->string == NULL) continue; /* not a member: the reader will say so */
     nearest n = nearest_to(m->string);
-    for (; f->name != NULL && strcmp(f->name, m->string) != 0; f++)
-      nearest_try(&n, f->name);
+    for (; f->name != NULL && strcmp(f->name, m->string) != 0; f++) nearest_try(&n, f->name);
     if (f->name == NULL) return unknown(c, "member", m->string, &n);
     for (const cJSON *e = m->child; e != NULL && f->of != NULL; e = e->next)
       if (!knows_members(e, f->of->fields, c)) return 0;
@@ -161,20 +153,18 @@ static int read_params(const given *g, program_spec *s, const complaint *c) {
       {"dv_2", "m", "v of the rest edge from vertex 0 to 2", -10, 10, 1, 0.5, 1.5}};
   const size_t before = g->element == SLV_ELEMENT_TRIANGLE ? 4 : 0;
   if (g->parameters.n + before > SLV_MAX_PARAM) {
-    (void)snprintf(c->why, c->size, "%zu parameters, and at most %zu can be",
-                   g->parameters.n, SLV_MAX_PARAM - before);
+    (void)snprintf(c->why, c->size, "%zu parameters, and at most %zu can be", g->parameters.n,
+                   SLV_MAX_PARAM - before);
     return 0;
   }
   memcpy(s->param, edges, before * sizeof *edges);
-  for (size_t i = 0; i < g->parameters.n; i++)
-    s->param[before + i] = param_of(&g->parameters.v[i]);
+  for (size_t i = 0; i < g->parameters.n; i++) s->param[before + i] = param_of(&g->parameters.v[i]);
   s->row.param = s->param;
   s->row.nparam = (int)(before + g->parameters.n);
   return 1;
 }
 
-static int read_shapes(const given *g, program_spec *s, arena *memory,
-                       const complaint *c) {
+static int read_shapes(const given *g, program_spec *s, arena *memory, const complaint *c) {
   const size_t n = g->rest_shapes.n;
   if (n == 0) return 1;
   slv_rest_shape *list = arena_alloc(memory, n + 1, sizeof *list);
@@ -182,8 +172,8 @@ static int read_shapes(const given *g, program_spec *s, arena *memory,
     const given_shape *one = &g->rest_shapes.v[i];
     list[i] = (slv_rest_shape){one->name, one->X.v};
     if (one->X.n == g->rest_shapes.v[0].X.n) continue;
-    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, the first %zu",
-                   i, one->X.n, g->rest_shapes.v[0].X.n);
+    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, the first %zu", i, one->X.n,
+                   g->rest_shapes.v[0].X.n);
     return 0;
   }
   s->row.rests = list;
@@ -202,14 +192,13 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
                {12, {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}}};
   const int known = (int)g->element <= SLV_ELEMENT_QUAD;
   if (g->rest.n == 0 && !known) {
-    (void)snprintf(c->why, c->size,
-                   "\"rest\" is missing: the positions of a %s at rest",
+    (void)snprintf(c->why, c->size, "\"rest\" is missing: the positions of a %s at rest",
                    elements[g->element]);
     return 0;
   }
   if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n) {
-    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, and %s has %zu",
-                   g->rest.n, elements[g->element], plain[g->element].n);
+    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, and %s has %zu", g->rest.n,
+                   elements[g->element], plain[g->element].n);
     return 0;
   }
   s->row.rest = g->rest.n > 0 ? g->rest.v : plain[g->element].x;
@@ -217,19 +206,17 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
   return 1;
 }
 
-static int make_row(const given *g, program_spec *s, arena *memory,
-                    const complaint *c) {
+static int make_row(const given *g, program_spec *s, arena *memory, const complaint *c) {
   const int of_F = g->element == SLV_ELEMENT_NONE;
   s->binary = g->binary;
-  s->row =
-      (slv_energy){.interface = SLV_INTERFACE,
-                   .name = g->name,
-                   .formula = g->formula != NULL ? g->formula : "as the program has it",
-                   .source = g->source != NULL ? g->source : "another program",
-                   .x_unit = of_F ? "1" : "m",
-                   .w_unit = of_F ? "J/m^2" : "J",
-                   .element = (int)g->element == POINTS ? SLV_ELEMENT_NONE : g->element,
-                   .no_scalar = "the program is asked in double alone"};
+  s->row = (slv_energy){.interface = SLV_INTERFACE,
+                        .name = g->name,
+                        .formula = g->formula != NULL ? g->formula : "as the program has it",
+                        .source = g->source != NULL ? g->source : "another program",
+                        .x_unit = of_F ? "1" : "m",
+                        .w_unit = of_F ? "J/m^2" : "J",
+                        .element = (int)g->element == POINTS ? SLV_ELEMENT_NONE : g->element,
+                        .no_scalar = "the program is asked in double alone"};
   return read_rest(g, s, c) && read_params(g, s, c) && read_shapes(g, s, memory, c) &&
          read_words(&g->quantities, "quantity", quantity_words, &s->quantities, c) &&
          read_words(&g->claims, "claim", claim_words, &s->row.claims, c);

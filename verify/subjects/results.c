@@ -18,8 +18,7 @@ void results_add_series(results *r, const series *about, const double *rows) {
   items_append(&r->series, &kept, sizeof kept);
 }
 
-void results_add_diagnosis(results *r, const char *subject, unsigned pairs,
-                           const char *text) {
+void results_add_diagnosis(results *r, const char *subject, unsigned pairs, const char *text) {
   diagnosis one = {.pairs = pairs, .text = base_strdup(text)};
   (void)snprintf(one.subject, sizeof one.subject, "%s", subject);
   items_append(&r->diagnoses, &one, sizeof one);
@@ -88,8 +87,7 @@ run_tally results_tally(const results *r) {
 
 int results_verdict(const results *r) {
   const run_tally t = results_tally(r);
-  if (r->records.count + r->ledger.count == 0)
-    return harness_error("nothing was verified");
+  if (r->records.count + r->ledger.count == 0) return harness_error("nothing was verified");
   if (t.passed + t.failed + t.caught + t.missed + r->ledger.count == 0)
     return usage_error(
         "nothing could be compared: every check was skipped, for want of "
@@ -98,10 +96,8 @@ int results_verdict(const results *r) {
 }
 
 void results_free(results *r) {
-  for (size_t i = 0; i < r->series.count; i++)
-    free(((kept_series *)r->series.at)[i].rows);
-  for (size_t i = 0; i < r->diagnoses.count; i++)
-    free(((diagnosis *)r->diagnoses.at)[i].text);
+  for (size_t i = 0; i < r->series.count; i++) free(((kept_series *)r->series.at)[i].rows);
+  for (size_t i = 0; i < r->diagnoses.count; i++) free(((diagnosis *)r->diagnoses.at)[i].text);
   free(r->diagnoses.at);
   free(r->series.at);
   free(r->records.at);

@@ -25,8 +25,7 @@ typedef struct {
 void results_add_record(results *r, const record *one);
 void results_add_series(results *r, const series *about, const double *rows);
 
-void results_add_diagnosis(results *r, const char *subject, unsigned pairs,
-                           const char *text);
+void results_add_diagnosis(results *r, const char *subject, unsigned pairs, const char *text);
 void results_add_row(results *r, const ledger_result *one);
 
 const record *results_record(const results *r, size_t i);

@@ -19,14 +19,13 @@ static int unknown_check(const char *name) {
   const check *c;
   nearest n = nearest_to(name);
   for (size_t i = 0; (c = check_at(i)) != NULL; i++) nearest_try(&n, c->name);
-  return usage_error("unknown check '%s'%s; 'selvedge-verify list checks' names them",
-                     name, nearest_hint(&n));
+  return usage_error("unknown check '%s'%s; 'selvedge-verify list checks' names them", name,
+                     nearest_hint(&n));
 }
 
 static int judge_checks(const items *names) {
   for (size_t i = 0; i < names->count; i++)
-    if (check_find(items_text(names, i)) == NULL)
-      return unknown_check(items_text(names, i));
+    if (check_find(items_text(names, i)) == NULL) return unknown_check(items_text(names, i));
   return 0;
 }
 
@@ -40,8 +39,7 @@ int selected_checks(const items *names, const items *skipped, const char ***chec
   *checks = base_alloc(count + 1, sizeof **checks);
   count = 0;
   for (size_t i = 0; (c = check_at(i)) != NULL; i++)
-    if ((names->count == 0 || names_contain(names, c->name)) &&
-        !names_contain(skipped, c->name))
+    if ((names->count == 0 || names_contain(names, c->name)) && !names_contain(skipped, c->name))
       (*checks)[count++] = c->name;
   return count > 0 ? 0 : usage_error("--skip-check leaves no check");
 }
@@ -59,16 +57,15 @@ static int select_class(const char *name, engine_options *how) {
 
 static int select_stretches(const items *words, engine_options *how) {
   if (words->count == 0) return 0;
-  const int read = words->count == 2 &&
-                   parse_double(items_text(words, 0), &how->least) &&
+  const int read = words->count == 2 && parse_double(items_text(words, 0), &how->least) &&
                    parse_double(items_text(words, 1), &how->most);
   if (read && 0 <= how->least && how->least <= how->most && how->most > 0) return 0;
   return usage_error("--singular-values takes LO,HI with 0 <= LO <= HI, as in 0.2,5");
 }
 
 int selected_states(const options *o, engine_options *how) {
-  *how = (engine_options){
-      .threads = (int)o->threads, .strict = o->strict, .tolerance = o->tolerance};
+  *how =
+      (engine_options){.threads = (int)o->threads, .strict = o->strict, .tolerance = o->tolerance};
   for (size_t i = 0; i < o->classes.count; i++) {
     const int code = select_class(items_text(&o->classes, i), how);
     if (code != 0) return code;
@@ -92,17 +89,15 @@ static int judge_name(const char *name) {
     if (ledger_is_named(row, name)) return 0;
     nearest_try(&n, row->id);
   }
-  return usage_error(
-      "--ledger %s: no such row%s; 'selvedge-verify list ledger' names them", name,
-      nearest_hint(&n));
+  return usage_error("--ledger %s: no such row%s; 'selvedge-verify list ledger' names them", name,
+                     nearest_hint(&n));
 }
 
 int selected_rows(const items *names, selected_ledger *rows) {
   const ledger_row *row;
   size_t count = 0;
   int code = 0;
-  for (size_t i = 0; code == 0 && i < names->count; i++)
-    code = judge_name(items_text(names, i));
+  for (size_t i = 0; code == 0 && i < names->count; i++) code = judge_name(items_text(names, i));
   if (code != 0) return code;
   while (ledger_at(count) != NULL) count++;
   *rows = (selected_ledger){.at = base_alloc(count, sizeof(const ledger_row *))};

@@ -31,8 +31,7 @@ static int parse(const char *word, setting *s) {
 static int index_of(const wire_card *c, const char *name) {
   const char *dot = strchr(name, '.');
   const size_t length = dot != NULL ? (size_t)(dot - name) : 0;
-  if (dot != NULL && (strncmp(c->name, name, length) != 0 || c->name[length] != '\0'))
-    return -1;
+  if (dot != NULL && (strncmp(c->name, name, length) != 0 || c->name[length] != '\0')) return -1;
   if (dot != NULL) name = dot + 1;
   for (int i = 0; i < c->nparam; i++)
     if (strcmp(c->param[i], name) == 0) return i;
@@ -56,9 +55,8 @@ static int unknown(const char *name, const wire_card *const *cards, size_t count
       nearest_try(&n, cards[c]->param[i]);
       buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", cards[c]->param[i]);
     }
-  const int code =
-      usage_error("--set %s: no such parameter%s (there are: %s)", name,
-                  nearest_hint(&n), names.data != NULL ? names.data : "none");
+  const int code = usage_error("--set %s: no such parameter%s (there are: %s)", name,
+                               nearest_hint(&n), names.data != NULL ? names.data : "none");
   free(names.data);
   return code;
 }
@@ -69,10 +67,9 @@ static int pin(const setting *s, const wire_card *const *cards, size_t count,
   for (size_t c = 0; c < count; c++) {
     const int i = index_of(cards[c], s->name);
     if (i < 0) continue;
-    if (!(cards[c]->lo[i] <= s->value &&
-          s->value <= cards[c]->hi[i])) /* refuses NaN, too */
-      return usage_error("--set %s=%g: out of range, %s takes %g to %g", s->name,
-                         s->value, cards[c]->name, cards[c]->lo[i], cards[c]->hi[i]);
+    if (!(cards[c]->lo[i] <= s->value && s->value <= cards[c]->hi[i])) /* refuses NaN, too */
+      return usage_error("--set %s=%g: out of range, %s takes %g to %g", s->name, s->value,
+                         cards[c]->name, cards[c]->lo[i], cards[c]->hi[i]);
     pinned[c][i] = s->value;
     found = 1;
   }
@@ -92,8 +89,7 @@ int settings_pin(const items *settings, const wire_card *const *cards, size_t co
   return 0;
 }
 
-int settings_pin_all(const items *settings, const subjects *s,
-                     double (**pinned)[SLV_MAX_PARAM]) {
+int settings_pin_all(const items *settings, const subjects *s, double (**pinned)[SLV_MAX_PARAM]) {
   const wire_card **cards = base_alloc(s->count, sizeof(const wire_card *));
   *pinned = base_alloc(s->count, sizeof **pinned);
   for (size_t i = 0; i < s->count; i++) cards[i] = &s->at[i].card;
@@ -115,8 +111,7 @@ int settings_rest(const options *o, const slv_energy *e, const slv_rest_shape **
   }
   if (e->element == SLV_ELEMENT_QUAD && e->nrest == 20 && strchr(o->rest, ':') != NULL)
     return mesh_quads_find(o->rest, shape);
-  return usage_error("--rest %s: %s has no such rest shape%s", o->rest, e->name,
-                     nearest_hint(&n));
+  return usage_error("--rest %s: %s has no such rest shape%s", o->rest, e->name, nearest_hint(&n));
 }
 
 int settings_params(const options *o, const slv_energy *e, double *p) {
@@ -129,7 +124,7 @@ int settings_params(const options *o, const slv_energy *e, double *p) {
   for (int i = 0; i < e->nparam; i++)
     p[i] = isnan(pinned[0][i]) ? e->param[i].typical : pinned[0][i];
   const slv_status s = slv_energy_prepare(e, shape != NULL ? shape->X : NULL, p);
-  return s == SLV_OK ? 0
-                     : input_error("%s: its rest data cannot be prepared: %s", e->name,
-                                   slv_status_text(s));
+  return s == SLV_OK
+             ? 0
+             : input_error("%s: its rest data cannot be prepared: %s", e->name, slv_status_text(s));
 }

@@ -18,13 +18,12 @@ static int slips(quantity k, int i) {
   return k != QUANTITY_CONDITION || i % (2 + n + n * n) == 0;
 }
 
-#define SLIP(T, kind, slot)                                                     \
-  static slv_status slot##_##T(const slv_##T *x, const slv_##T *p,              \
-                               slv_##T *SLV_RESTRICT y) {                       \
-    const slv_status code = right->T->slot(x, p, y);                            \
-    for (int i = 0; i < quantity_function_size(right, kind); i++)               \
-      if (code == SLV_OK && slips(kind, i)) y[i] *= (slv_##T)1 + (slv_##T)1e-9; \
-    return code;                                                                \
+#define SLIP(T, kind, slot)                                                                   \
+  static slv_status slot##_##T(const slv_##T *x, const slv_##T *p, slv_##T *SLV_RESTRICT y) { \
+    const slv_status code = right->T->slot(x, p, y);                                          \
+    for (int i = 0; i < quantity_function_size(right, kind); i++)                             \
+      if (code == SLV_OK && slips(kind, i)) y[i] *= (slv_##T)1 + (slv_##T)1e-9;               \
+    return code;                                                                              \
   }
 #define FOR_EACH_KERNEL(DO, T)                   \
   DO(T, QUANTITY_ENERGY, energy)                 \

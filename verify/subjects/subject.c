@@ -42,10 +42,9 @@ static int open_mail(subject *s, wire_tag tag, const char *text) {
   char why[DOCUMENT_MESSAGE];
   doc_declared one = {0};
   cJSON *tree = cJSON_Parse(text);
-  const int ok =
-      tag == WIRE_ENERGY
-          ? document_read(tree, "", &doc_energy_shape, &s->energy, &s->memory, why)
-          : document_read(tree, "", &doc_declared_shape, &one, &s->memory, why);
+  const int ok = tag == WIRE_ENERGY
+                     ? document_read(tree, "", &doc_energy_shape, &s->energy, &s->memory, why)
+                     : document_read(tree, "", &doc_declared_shape, &one, &s->memory, why);
   if (ok && tag == WIRE_DECLARED) items_append(&s->declared, &one, sizeof one);
   cJSON_Delete(tree);
   return ok;
@@ -72,11 +71,9 @@ static int fits(const slv_energy *e, char *why, size_t size) {
   const char *name = long_name(e);
   const int params = slv_energy_count_params(e);
   if (name != NULL)
-    (void)snprintf(why, size, "the name %.40s... is longer than %d characters", name,
-                   LONGEST_NAME);
+    (void)snprintf(why, size, "the name %.40s... is longer than %d characters", name, LONGEST_NAME);
   else if (e->ndof > VERIFY_MAX_DOF)
-    (void)snprintf(why, size,
-                   "its elements have %d coordinates, and at most %d can be verified",
+    (void)snprintf(why, size, "its elements have %d coordinates, and at most %d can be verified",
                    e->ndof, VERIFY_MAX_DOF);
   else if (params > VERIFY_MAX_PARAMS)
     (void)snprintf(why, size,
@@ -101,8 +98,7 @@ const slv_energy *subject_load(const subject *s, int fd) {
   if (foreign) e = program_load(&s->program, fd, why, sizeof why);
   if (foreign ? e != NULL : named_plugin(s->plugin, &e, why, sizeof why) == SLV_OK) {
     if (slv_energy_find(e->name) != NULL)
-      (void)snprintf(why, sizeof why,
-                     "its energy is named %s, as a built-in one is; rename it",
+      (void)snprintf(why, sizeof why, "its energy is named %s, as a built-in one is; rename it",
                      e->name);
     else if (fits(e, why, sizeof why))
       return e;
@@ -138,31 +134,27 @@ static void on_introduction(void *to, wire_tag tag, const char *payload, size_t 
   } else if (tag == WIRE_REFUSED) {
     (void)snprintf(m->refused, sizeof m->refused, "%s", payload);
   } else if (tag == WIRE_BROKEN) {
-    (void)snprintf(m->refused, sizeof m->refused, "'%.80s' %s",
-                   m->subject->program.command, payload);
+    (void)snprintf(m->refused, sizeof m->refused, "'%.80s' %s", m->subject->program.command,
+                   payload);
   }
 }
 
 int subject_refuse(const subject *s, const char *why) {
-  return input_error("%s %s: %s", s->program.command != NULL ? "--spec" : "--plugin",
-                     s->plugin, why);
+  return input_error("%s %s: %s", s->program.command != NULL ? "--spec" : "--plugin", s->plugin,
+                     why);
 }
 
 /* A plugin that breaks while being loaded gets a failed record under its file's
  * name. */
 static void name_by_file(subject *s) {
   const char *slash = strrchr(s->plugin, '/');
-  (void)snprintf(s->card.name, sizeof s->card.name, "%s",
-                 slash != NULL ? slash + 1 : s->plugin);
+  (void)snprintf(s->card.name, sizeof s->card.name, "%s", slash != NULL ? slash + 1 : s->plugin);
 }
 
 static int meet(subject *s, double limit) {
   meeting m = {.subject = s};
-  const child_job job = {.work = introduce,
-                         .with = s,
-                         .limit = limit,
-                         .handle = on_introduction,
-                         .to = &m};
+  const child_job job = {
+      .work = introduce, .with = s, .limit = limit, .handle = on_introduction, .to = &m};
   const child_report r = isolate(&job);
   if (r.end == CHILD_NEVER) return harness_error("%s", r.why);
   if (r.end == CHILD_STOPPED) return harness_error("interrupted");
@@ -202,8 +194,7 @@ static void subject_free(subject *s) {
  * loaded by then. */
 static void keep_named(subjects *s, const items *names) {
   size_t named = 0, kept = 0;
-  for (size_t i = 0; i < s->count; i++)
-    named += (size_t)names_contain(names, s->at[i].card.name);
+  for (size_t i = 0; i < s->count; i++) named += (size_t)names_contain(names, s->at[i].card.name);
   for (size_t i = 0; named > 0 && i < s->count; i++)
     if (names_contain(names, s->at[i].card.name))
       s->at[kept++] = s->at[i];
@@ -216,8 +207,7 @@ static int judge_names(const items *names, const subjects *s) {
   for (size_t i = 0; i < names->count; i++) {
     const char *name = items_text(names, i);
     const int none = strcmp(name, "none") == 0;
-    if (none && names->count > 1)
-      return usage_error("--energy none stands alone, or not at all");
+    if (none && names->count > 1) return usage_error("--energy none stands alone, or not at all");
     if (none && s->count == 0)
       return usage_error("--energy none leaves nothing to verify without --plugin");
     if (!none && find(s, name) == NULL && slv_energy_find(name) == NULL)
@@ -239,8 +229,7 @@ static void add_built_in(const items *names, subjects *s) {
 subject subject_of(const options *o, size_t i) {
   const int foreign = o->command != NULL && i + 1 == o->plugins.count;
   subject s = {.plugin = items_text(&o->plugins, i)};
-  if (foreign)
-    s.program = (program_call){o->command, s.plugin, o->time_limit, (int)o->threads};
+  if (foreign) s.program = (program_call){o->command, s.plugin, o->time_limit, (int)o->threads};
   return s;
 }
 
@@ -252,8 +241,8 @@ static int meet_plugins(const options *o, subjects *s) {
     s->at[s->count++] = one;
     if (code != 0) return code;
     if (same != NULL)
-      return input_error("--plugin %s and %s: both are named %s", same->plugin,
-                         one.plugin, one.card.name);
+      return input_error("--plugin %s and %s: both are named %s", same->plugin, one.plugin,
+                         one.card.name);
   }
   return 0;
 }
@@ -286,10 +275,9 @@ int subjects_choose(const options *o, subjects *s) {
   int code = meet_plugins(o, s);
   if (code == 0) code = judge_names(names, s);
   if (code != 0) return code;
-  const int only_plugins =
-      names->count == 0
-          ? o->command != NULL
-          : names->count == 1 && strcmp(items_text(names, 0), "none") == 0;
+  const int only_plugins = names->count == 0
+                               ? o->command != NULL
+                               : names->count == 1 && strcmp(items_text(names, 0), "none") == 0;
   keep_named(s, names);
   if (!only_plugins) add_built_in(names, s);
   for (size_t i = 0; i < s->count; i++) name_command(o->program, &s->at[i]);

@@ -11,10 +11,10 @@
 
 typedef struct {
   const slv_energy *row; /* NULL for a plugin */
-  const char *plugin;   /* its file, as named by the user; NULL for a built-in energy */
-  program_call program; /* of --command, whose file is then the one of --spec; no
-                        command: a shared object */
-  buffer replay;        /* the start of a command that evaluates it */
+  const char *plugin;    /* its file, as named by the user; NULL for a built-in energy */
+  program_call program;  /* of --command, whose file is then the one of --spec; no
+                         command: a shared object */
+  buffer replay;         /* the start of a command that evaluates it */
   wire_card card;
   doc_energy energy; /* has no name where the plugin could not be loaded */
   items declared;    /* entries of doc_declared */

@@ -34,10 +34,8 @@ static int built_in(const slv_energy *e) {
   return slv_energy_find(e->name) == e;
 }
 
-static int wanted_control(const suite_request *q, const slv_energy *e,
-                          const control *c) {
-  return q->controls && built_in(e) && strcmp(c->energy, e->name) == 0 &&
-         wanted(q, c->check);
+static int wanted_control(const suite_request *q, const slv_energy *e, const control *c) {
+  return q->controls && built_in(e) && strcmp(c->energy, e->name) == 0 && wanted(q, c->check);
 }
 
 int suite_size(const suite_request *q, const slv_energy *e) {
@@ -66,41 +64,38 @@ typedef struct {
   record of[CLAIMS_MOST];
 } mistakes;
 
-static void add_wrong(mistakes *m, const slv_energy *e, const check *c,
-                      const engine_options *how, const record *r) {
+static void add_wrong(mistakes *m, const slv_energy *e, const check *c, const engine_options *how,
+                      const record *r) {
   sums_facts facts = engine_facts(c, how);
   if (c->missing != NULL && c->missing(e) != NULL) return;
   facts.claim = m->all.nclaims < CLAIMS_MOST ? suite_claim(c) : NULL;
   record *kept = &m->of[facts.claim != NULL ? m->all.nclaims : 0];
   if (facts.claim != NULL) *kept = *r;
-  wrongs_add(&m->all, &facts, r->finding,
-             &(broken_claim){facts.claim, kept->found, kept->witness.state,
-                             kept->witness.quantity});
+  wrongs_add(
+      &m->all, &facts, r->finding,
+      &(broken_claim){facts.claim, kept->found, kept->witness.state, kept->witness.quantity});
 }
 
 /* What the other parts of the run have counted, too. */
-static const check_sums *known_sums(const suite_request *q, const slv_energy *e,
-                                    const check *c) {
-  const record *r =
-      q->known != NULL ? results_find(q->known, e->name, c->name, "") : NULL;
+static const check_sums *known_sums(const suite_request *q, const slv_energy *e, const check *c) {
+  const record *r = q->known != NULL ? results_find(q->known, e->name, c->name, "") : NULL;
   return r != NULL ? &r->sums : NULL;
 }
 
-static void run_check(const suite_request *q, const slv_energy *e, const check *c,
-                      heart *h, mistakes *m) {
+static void run_check(const suite_request *q, const slv_energy *e, const check *c, heart *h,
+                      mistakes *m) {
   const pulse alive = {.beat = beat, .to = h};
-  const slv_state_source source = {
-      .energy = e,
-      .seed = q->seed,
-      .random = q->full ? q->samples * engine_share(c, e) : q->samples,
-      .mesh = q->mesh,
-      .triangles = q->triangles,
-      .mesh_hinges = q->mesh_hinges,
-      .mesh_quads = q->mesh_quads,
-      .mesh_rests = q->mesh_rests,
-      .quads = q->quads,
-      .hinges = q->hinges,
-      .pinned = q->pinned};
+  const slv_state_source source = {.energy = e,
+                                   .seed = q->seed,
+                                   .random = q->full ? q->samples * engine_share(c, e) : q->samples,
+                                   .mesh = q->mesh,
+                                   .triangles = q->triangles,
+                                   .mesh_hinges = q->mesh_hinges,
+                                   .mesh_quads = q->mesh_quads,
+                                   .mesh_rests = q->mesh_rests,
+                                   .quads = q->quads,
+                                   .hinges = q->hinges,
+                                   .pinned = q->pinned};
   engine_options how = q->how;
   record r;
   how.strict |= built_in(e);
@@ -179,8 +174,7 @@ static void run_control(const suite_request *q, const control *c, const sink *ou
   engine_run(k, &source, &how, &r);
   (void)snprintf(r.control, sizeof r.control, "%s", c->name);
   const int caught = r.verdict == VERDICT_FAIL && r.samples > 0;
-  r.verdict =
-      caught && (!isnan(r.worst) || may_be_nan(c)) ? VERDICT_PASS : VERDICT_FAIL;
+  r.verdict = caught && (!isnan(r.worst) || may_be_nan(c)) ? VERDICT_PASS : VERDICT_FAIL;
   out->record(out->to, &r);
 }
 

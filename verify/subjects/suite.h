@@ -19,11 +19,10 @@ typedef struct {
   const double *pinned; /* parameters [nparam]; NaN: free; NULL: all free */
   /* Says what is wrong with an energy whose functions disagree by these pairs
    * (verify_sums.h) of those that were compared; NULL: nobody does. */
-  void (*tell)(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
-               buffer *out);
+  void (*tell)(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared, buffer *out);
   const results *known; /* whose sums stand for states that were judged; NULL: none */
   int controls, plots;  /* run this energy's controls; compute its series */
-  int full; /* every check judges all `samples` random states, not its share */
+  int full;             /* every check judges all `samples` random states, not its share */
 } suite_request;
 
 /* Runs what is asked of e, and hands each record to `out` as soon as it is there. */

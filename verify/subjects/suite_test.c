@@ -19,8 +19,7 @@ typedef struct {
 static void on_record(void *to, const record *r) {
   log_book *b = to;
   cr_assert(b->records < MOST);
-  cr_expect(strcmp(b->last, r->check) == 0, "%s was announced as %s", r->check,
-            b->last);
+  cr_expect(strcmp(b->last, r->check) == 0, "%s was announced as %s", r->check, b->last);
   b->at[b->records++] = *r;
 }
 
@@ -32,15 +31,14 @@ static void on_series(void *to, const series *s, const double *rows) {
 static void on_progress(void *to, const char *name, int done, int total) {
   log_book *b = to;
   const int again = b->told > b->records; /* a sign of life of the check at work */
-  cr_expect(eq(int, done, b->records)); /* a sign of life must not change the counts */
+  cr_expect(eq(int, done, b->records));   /* a sign of life must not change the counts */
   cr_expect(again == 0 || strcmp(name, b->last) == 0, "%s while at %s", name, b->last);
   b->told += 1 - again, b->beats += again, b->total = total;
   (void)snprintf(b->last, sizeof b->last, "%s", name);
 }
 
 static void run(const suite_request *q, const slv_energy *e, log_book *b) {
-  const sink out = {
-      .record = on_record, .series = on_series, .progress = on_progress, .to = b};
+  const sink out = {.record = on_record, .series = on_series, .progress = on_progress, .to = b};
   memset(b, 0, sizeof *b);
   slv_dense_use_one_thread();
   suite_run(q, e, &out);
@@ -81,8 +79,7 @@ Test(suite, runs_what_is_named_alone) {
 Test(suite, controls_follow_their_checks) {
   static log_book b;
   const char *const names[] = {"symmetry", NULL};
-  const suite_request q = {
-      .checks = names, .samples = 10, .how = {.threads = 2}, .controls = 1};
+  const suite_request q = {.checks = names, .samples = 10, .how = {.threads = 2}, .controls = 1};
   run(&q, shear(), &b);
   cr_assert(eq(int, b.records, 4));
   cr_expect(b.at[0].control[0] == '\0');
@@ -102,8 +99,7 @@ Test(suite, controls_are_for_the_built_in_alone) {
   static log_book b;
   const char *const names[] = {"symmetry", NULL};
   const slv_energy stranger = *shear();
-  const suite_request q = {
-      .checks = names, .samples = 10, .how = {.threads = 1}, .controls = 1};
+  const suite_request q = {.checks = names, .samples = 10, .how = {.threads = 1}, .controls = 1};
   run(&q, &stranger, &b);
   cr_expect(eq(int, b.records, 1));
 }
@@ -111,8 +107,7 @@ Test(suite, controls_are_for_the_built_in_alone) {
 Test(suite, nothing_named_is_nothing_run) {
   static log_book b;
   const char *const none[] = {NULL}, *const typo[] = {"symetry", NULL};
-  const suite_request q = {
-      .checks = none, .samples = 10, .how = {.threads = 1}, .controls = 1};
+  const suite_request q = {.checks = none, .samples = 10, .how = {.threads = 1}, .controls = 1};
   suite_request p = q;
   p.checks = typo;
   run(&q, shear(), &b);
@@ -137,8 +132,7 @@ Test(suite, full_gives_every_check_all_samples) {
   const uint64_t few = states_of(&q, shear());
   q.full = 1;
   const uint64_t all = states_of(&q, shear());
-  cr_expect(share > 1 && all - few == 50 - (49 / share + 1), "%d of %d", (int)few,
-            (int)all);
+  cr_expect(share > 1 && all - few == 50 - (49 / share + 1), "%d of %d", (int)few, (int)all);
 }
 
 Test(suite, triangles_and_pinned_parameters_reach_the_checks) {
@@ -156,8 +150,7 @@ Test(suite, triangles_and_pinned_parameters_reach_the_checks) {
 Test(suite, plots_come_when_asked) {
   static log_book b;
   const char *const none[] = {NULL};
-  const suite_request q = {
-      .checks = none, .samples = 10, .how = {.threads = 2}, .plots = 1};
+  const suite_request q = {.checks = none, .samples = 10, .how = {.threads = 2}, .plots = 1};
   run(&q, shear(), &b);
   cr_expect(b.records == 0 && b.series > 10);
 }

@@ -53,8 +53,7 @@ static void on_record(const shift *f, const char *payload) {
   END_TEXT(r.witness.rest), END_TEXT(r.witness.state), END_TEXT(r.witness.quantity);
   memcpy(r.subject, f->s->card.name, sizeof r.subject);
   const witness *w = &r.witness;
-  if (w->ndof < 0 || w->ndof > VERIFY_MAX_DOF || w->nparam < 0 ||
-      w->nparam > SLV_MAX_PARAM)
+  if (w->ndof < 0 || w->ndof > VERIFY_MAX_DOF || w->nparam < 0 || w->nparam > SLV_MAX_PARAM)
     r.witness.ndof = 0;
   if ((unsigned)r.verdict > VERDICT_ERROR) r.verdict = VERDICT_ERROR;
   if ((unsigned)r.finding >= FOUNDS) r.finding = FOUND_NOTHING;
@@ -71,8 +70,7 @@ static void on_series(const shift *f, const char *payload, size_t size) {
   memcpy(s.subject, f->s->card.name, sizeof s.subject);
   const size_t bytes = size - sizeof s;
   if ((uint64_t)s.nrows * s.ncolumns != bytes / sizeof(double)) return;
-  double *rows =
-      base_alloc(bytes, 1); /* a copy, since the message is not aligned for doubles */
+  double *rows = base_alloc(bytes, 1); /* a copy, since the message is not aligned for doubles */
   memcpy(rows, payload + sizeof s, bytes);
   results_add_series(f->v->results, &s, rows);
   free(rows);
@@ -85,8 +83,7 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   if (tag == WIRE_DIAGNOSIS && size >= sizeof(unsigned)) {
     unsigned pairs;
     memcpy(&pairs, payload, sizeof pairs);
-    results_add_diagnosis(f->v->results, f->s->card.name, pairs,
-                          payload + sizeof pairs);
+    results_add_diagnosis(f->v->results, f->s->card.name, pairs, payload + sizeof pairs);
   }
   if (tag == WIRE_BROKEN) (void)snprintf(f->broken, sizeof f->broken, "%s", payload);
   if (tag != WIRE_PROGRESS || size != sizeof f->now) return;

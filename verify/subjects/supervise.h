@@ -8,10 +8,9 @@
 #include "subjects/suite.h"
 
 typedef struct {
-  const suite_request
-      *request;     /* its checks are names ended by NULL, never NULL itself */
-  double limit;     /* seconds for one check */
-  results *results; /* receives records and series */
+  const suite_request *request; /* its checks are names ended by NULL, never NULL itself */
+  double limit;                 /* seconds for one check */
+  results *results;             /* receives records and series */
   void (*on_record)(void *to, const record *r); /* called as soon as a record is kept */
   void (*on_progress)(void *to, const char *check, int done, int total);
   void (*tick)(void *to);
@@ -34,8 +33,7 @@ typedef struct {
   int threads;
   double limit; /* seconds for some states of one row */
   results *results;
-  void (*on_row)(void *to,
-                 const ledger_result *r); /* called as soon as a result is kept */
+  void (*on_row)(void *to, const ledger_result *r); /* called as soon as a result is kept */
   void (*on_progress)(void *to, const char *id, size_t done);
   void (*tick)(void *to);
   void (*before_message)(void *to); /* called before a message on stderr */

@@ -92,8 +92,7 @@ int supervise_ledger(const ledger_supervision *v) {
       v->before_message(v->to);
       return harness_error("%s", r.why);
     }
-    if (f.done < v->rows->count)
-      blame(&f, r.end == CHILD_DONE ? "it left no result" : r.why);
+    if (f.done < v->rows->count) blame(&f, r.end == CHILD_DONE ? "it left no result" : r.why);
   }
   return 0;
 }

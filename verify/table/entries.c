@@ -29,8 +29,7 @@ static int block_differs(const entries *a, int i, int j) {
 static void count(entries *a) {
   const int side = across(a);
   for (int i = 0; i < a->size; i++) a->count += a->differs[i];
-  for (int i = 0; is_matrix(a) && i < a->n; i++)
-    a->diagonal += a->differs[i + a->n * i];
+  for (int i = 0; is_matrix(a) && i < a->n; i++) a->diagonal += a->differs[i + a->n * i];
   for (int j = 0; j < (is_matrix(a) ? side : 1); j++)
     for (int i = 0; i < side; i++) {
       a->blocks += block_differs(a, i, j);
@@ -53,8 +52,7 @@ static int only_vertex(const entries *a) {
   const int side = across(a);
   for (int v = 0; v < side; v++) {
     int n = 0;
-    for (int i = 0; i < side; i++)
-      n += block_differs(a, i, v) + (i != v && block_differs(a, v, i));
+    for (int i = 0; i < side; i++) n += block_differs(a, i, v) + (i != v && block_differs(a, v, i));
     if (n == a->blocks) return v;
   }
   return -1;

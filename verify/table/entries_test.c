@@ -36,22 +36,17 @@ Test(entries, the_diagonal) {
 
 Test(entries, blocks_of_a_matrix) {
   mark_block(6, 0, 1), mark_block(6, 1, 0);
-  expect(
-      6, 36,
-      " differs in 18 of its 36 entries, all in the 3 x 3 blocks off the diagonal" NONE);
+  expect(6, 36, " differs in 18 of its 36 entries, all in the 3 x 3 blocks off the diagonal" NONE);
   for (int i = 0; i < 4; i++) mark_block(12, i, i);
-  expect(
-      12, 144,
-      " differs in 36 of its 144 entries, all in the 3 x 3 blocks on the diagonal" NONE);
+  expect(12, 144,
+         " differs in 36 of its 144 entries, all in the 3 x 3 blocks on the diagonal" NONE);
   mark_block(12, 0, 3), mark_block(12, 3, 0);
-  expect(
-      12, 144,
-      " differs in 18 of its 144 entries, all in the 3 x 3 blocks (3,0) (0,3) of vertex "
-      "and vertex" NONE);
+  expect(12, 144,
+         " differs in 18 of its 144 entries, all in the 3 x 3 blocks (3,0) (0,3) of vertex "
+         "and vertex" NONE);
   for (int i = 0; i < 4; i++) mark_block(12, i, 1), mark_block(12, 1, i);
-  expect(
-      12, 144,
-      " differs in 63 of its 144 entries, all in the rows and columns of vertex 1" NONE);
+  expect(12, 144,
+         " differs in 63 of its 144 entries, all in the rows and columns of vertex 1" NONE);
 }
 
 Test(entries, nothing_is_said_of_all_blocks) {

@@ -28,23 +28,20 @@ typedef enum {
 } odd_one;
 
 static const struct {
-  quantity q;       /* its values that are judged; of an energy, its derivative */
-  twin_source from; /* what they are judged by */
+  quantity q;                 /* its values that are judged; of an energy, its derivative */
+  twin_source from;           /* what they are judged by */
   const char *text, *subject; /* NULL: there is no more to be said */
 } odd[ODD_ONES] = {
-    [ODD_ENERGY] =
-        {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-         "the energy is wrong: gradient and Hessian agree with each other, and "
-         "not with it.",
-         " Its derivative"},
-    [ODD_GRADIENT] =
-        {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-         "the gradient is wrong: neither energy nor Hessian agree with it.", " It"},
-    [ODD_EITHER] =
-        {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-         "the energy or the gradient is wrong: they disagree, and nothing was compared "
-         "that tells which.",
-         " The gradient"},
+    [ODD_ENERGY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+                    "the energy is wrong: gradient and Hessian agree with each other, and "
+                    "not with it.",
+                    " Its derivative"},
+    [ODD_GRADIENT] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+                      "the gradient is wrong: neither energy nor Hessian agree with it.", " It"},
+    [ODD_EITHER] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+                    "the energy or the gradient is wrong: they disagree, and nothing was compared "
+                    "that tells which.",
+                    " The gradient"},
     [ODD_HESSIAN] = {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
                      "the Hessian is wrong: energy and gradient agree with each other, "
                      "and not with it.",
@@ -58,11 +55,10 @@ static const struct {
                        "the projection is wrong: it is not the positive semi-definite "
                        "matrix nearest to the Hessian, which is right.",
                        " It"},
-    [ODD_TERM] =
-        {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
-         "the projection of a term is wrong: it is not the positive semi-definite "
-         "matrix nearest to the term's Hessian.",
-         NULL},
+    [ODD_TERM] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
+                  "the projection of a term is wrong: it is not the positive semi-definite "
+                  "matrix nearest to the term's Hessian.",
+                  NULL},
     [ODD_SPECTRUM] = {QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN,
                       "the spectrum is wrong: it is not that of the Hessian, which is "
                       "right.",
@@ -73,8 +69,7 @@ static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
   const int hessian = (pairs & PAIR_GRADIENT_HESSIAN) != 0;
   if (energy && hessian) return ODD_GRADIENT;
   if (energy) return (compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
-  if (hessian)
-    return (compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
+  if (hessian) return (compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
   if ((pairs & PAIR_HESSIAN_PROJECTED) == 0) return ODD_SPECTRUM;
   return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
 }
@@ -112,8 +107,8 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
 /* The values of `from` at the first mild states, as a table that is judged by
  * `reference`.  Differences find some eleven digits, so the table counts as printed
  * with ten. */
-static void fill(table *t, const slv_energy *from, const slv_energy *reference,
-                 quantity q, uint64_t seed) {
+static void fill(table *t, const slv_energy *from, const slv_energy *reference, quantity q,
+                 uint64_t seed) {
   const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   const size_t stride = before + (size_t)quantity_size(from, q);
@@ -148,8 +143,7 @@ static double count_entries(const table *t, quantity q, entry_count *count) {
   double want[size], most = 0;
   for (size_t row = 0; row < t->count; row++) {
     const double *got = table_value(t, q, row);
-    if (table_reference(t->e, q, table_x(t, row), table_p(t, row), want) != SLV_OK)
-      continue;
+    if (table_reference(t->e, q, table_x(t, row), table_p(t, row), want) != SLV_OK) continue;
     const double unit = vector_norm(size, want);
     most = fmax(most, error_in_units(vector_distance(size, got, want), unit));
     for (int i = 0; i < size; i++) {
@@ -161,13 +155,11 @@ static double count_entries(const table *t, quantity q, entry_count *count) {
   return most;
 }
 
-static void tell_entries(const table *t, quantity q, const entry_count *count,
-                         buffer *out) {
+static void tell_entries(const table *t, quantity q, const entry_count *count, buffer *out) {
   const int size = quantity_size(t->e, q);
   int *differs = base_alloc((size_t)size, sizeof *differs), of = 0, opposite = 0;
   int most = 0;
-  for (int i = 0; i < size; i++)
-    most = count[i].differs > most ? count[i].differs : most;
+  for (int i = 0; i < size; i++) most = count[i].differs > most ? count[i].differs : most;
   for (int i = 0; i < size; i++) {
     differs[i] = 4 * count[i].differs > most; /* at some states differences are worse */
     of += count[i].differs, opposite += count[i].opposite;
@@ -216,15 +208,13 @@ static void tell_unexplained(const table *t, quantity q, buffer *out) {
   const size_t size = (size_t)quantity_size(t->e, q);
   entry_count *count = base_alloc(size, sizeof *count);
   const double off = count_entries(t, q, count);
-  if (is_asymmetric(t, q))
-    buffer_format(out, " is not symmetric, as second derivatives are, and");
+  if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
   if (off < SINGLE)
     buffer_format(out, " is off by %.1g of itself%s", off, in_single);
   else if (q == QUANTITY_HESSIAN && lacks_negative(t))
-    buffer_format(
-        out,
-        " has no negative eigenvalue where the derivative of the gradient has: "
-        "is it a Gauss-Newton one?");
+    buffer_format(out,
+                  " has no negative eigenvalue where the derivative of the gradient has: "
+                  "is it a Gauss-Newton one?");
   else
     tell_entries(t, q, count, out);
   free(count);

@@ -36,8 +36,7 @@ static slv_status soft(const double *x, const double *p, double *restrict H) {
   return right()->f64->hessian(x, q, H);
 }
 
-static slv_status projected_hessian(const double *x, const double *p,
-                                    double *restrict H) {
+static slv_status projected_hessian(const double *x, const double *p, double *restrict H) {
   return right()->f64->projected(x, p, H);
 }
 
@@ -89,8 +88,7 @@ Test(odd_one, stiffness_left_out) {
 
 Test(odd_one, projection_for_the_hessian) {
   const slv_kernels_f64 wrong = {.hessian = projected_hessian};
-  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
-         "the projected Hessian");
+  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong", "the projected Hessian");
 }
 
 Test(odd_one, projection_that_clamps_nothing) {
@@ -113,16 +111,14 @@ static slv_status one_sided(const double *x, const double *p, double *restrict H
 
 Test(odd_one, hessian_that_is_not_symmetric) {
   const slv_kernels_f64 wrong = {.hessian = one_sided};
-  expect(
-      &wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
-      "It is not symmetric, as second derivatives are, and differs in entry [1,0] alone");
+  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
+         "It is not symmetric, as second derivatives are, and differs in entry [1,0] alone");
 }
 
 static void expect_open(unsigned pair, const char *want) {
   buffer text = {0};
   odd_one_tell(right(), 1, pair, pair, &text);
-  cr_expect(strncmp(buffer_string(&text), want, strlen(want)) == 0, "%s",
-            buffer_string(&text));
+  cr_expect(strncmp(buffer_string(&text), want, strlen(want)) == 0, "%s", buffer_string(&text));
   buffer_free(&text);
 }
 

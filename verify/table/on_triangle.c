@@ -38,8 +38,7 @@ static slv_status place_of(const slv_f128 *x, const slv_f128 *p, place *t) {
   for (int c = 0; c < 2; c++) {
     t->weight[0][c] = -(t->weight[1][c] + t->weight[2][c]);
     for (int i = 0; i < 3; i++)
-      t->F[i + 3 * c] =
-          t->weight[1][c] * (x[3 + i] - x[i]) + t->weight[2][c] * (x[6 + i] - x[i]);
+      t->F[i + 3 * c] = t->weight[1][c] * (x[3 + i] - x[i]) + t->weight[2][c] * (x[6 + i] - x[i]);
   }
   return SLV_OK;
 }
@@ -48,8 +47,7 @@ static slv_status place_of(const slv_f128 *x, const slv_f128 *p, place *t) {
 static slv_status of_F(quantity q, const place *t, const slv_f128 *p, slv_f128 *y) {
   const int n = quantity_size(on.e, q);
   double F[6], r[SLV_MAX_PARAM], v[36];
-  if (quantity_has(on.e, q, SCALAR_F128))
-    return quantity_f128(on.e, q, t->F, p + EDGES, y);
+  if (quantity_has(on.e, q, SCALAR_F128)) return quantity_f128(on.e, q, t->F, p + EDGES, y);
   for (int i = 0; i < 6; i++) F[i] = (double)t->F[i];
   for (int i = 0; i < on.e->nparam; i++) r[i] = (double)p[EDGES + i];
   SLV_TRY(evaluate(on.e, q, SCALAR_F64, F, r, v));
@@ -76,8 +74,7 @@ static slv_status gradient(const slv_f128 *x, const slv_f128 *p, slv_f128 *restr
   return SLV_OK;
 }
 
-static slv_status matrix(quantity q, const slv_f128 *x, const slv_f128 *p,
-                         slv_f128 *restrict y) {
+static slv_status matrix(quantity q, const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   place t;
   slv_f128 H[36] = {0};
   SLV_TRY(place_of(x, p, &t));
@@ -97,8 +94,7 @@ static slv_status hessian(const slv_f128 *x, const slv_f128 *p, slv_f128 *restri
   return matrix(QUANTITY_HESSIAN, x, p, y);
 }
 
-static slv_status projected(const slv_f128 *x, const slv_f128 *p,
-                            slv_f128 *restrict y) {
+static slv_status projected(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
   return matrix(QUANTITY_PROJECTED, x, p, y);
 }
 
@@ -134,8 +130,7 @@ static double smooth_within(const double *x, const double *p) {
   quad_from(on.row.nparam, p, r);
   if (place_of(z, r, &t) != SLV_OK) return 0;
   for (int i = 0; i < 6; i++) F[i] = (double)t.F[i];
-  return on.e->smooth_within(F, p + EDGES) /
-         (sqrt(3) * (double)quad_norm(4, &t.weight[1][0]));
+  return on.e->smooth_within(F, p + EDGES) / (sqrt(3) * (double)quad_norm(4, &t.weight[1][0]));
 }
 
 const slv_energy *on_triangle(const slv_energy *e) {
@@ -149,25 +144,23 @@ const slv_energy *on_triangle(const slv_energy *e) {
   on.e = e;
   on.f64 = (slv_kernels_f64){.energy = energy_f64};
   on.f128 = (slv_kernels_f128){.energy = energy};
-  if (e->f64->gradient != NULL)
-    on.f64.gradient = gradient_f64, on.f128.gradient = gradient;
+  if (e->f64->gradient != NULL) on.f64.gradient = gradient_f64, on.f128.gradient = gradient;
   if (e->f64->hessian != NULL) on.f64.hessian = hessian_f64, on.f128.hessian = hessian;
   if (evaluate_missing(e, QUANTITY_PROJECTED, SCALAR_F64, &unused) == NULL)
     on.f64.projected = projected_f64, on.f128.projected = projected;
-  on.row =
-      (slv_energy){.interface = SLV_INTERFACE,
-                   .name = on.name,
-                   .formula = e->formula,
-                   .source = e->source,
-                   .x_unit = "m",
-                   .w_unit = "J",
-                   .ndof = 9,
-                   .element = SLV_ELEMENT_TRIANGLE,
-                   .nparam = e->nparam + EDGES,
-                   .param = on.param,
-                   .rest = rest,
-                   .smooth_within = e->smooth_within != NULL ? smooth_within : NULL,
-                   .f64 = &on.f64,
-                   .f128 = &on.f128};
+  on.row = (slv_energy){.interface = SLV_INTERFACE,
+                        .name = on.name,
+                        .formula = e->formula,
+                        .source = e->source,
+                        .x_unit = "m",
+                        .w_unit = "J",
+                        .ndof = 9,
+                        .element = SLV_ELEMENT_TRIANGLE,
+                        .nparam = e->nparam + EDGES,
+                        .param = on.param,
+                        .rest = rest,
+                        .smooth_within = e->smooth_within != NULL ? smooth_within : NULL,
+                        .f64 = &on.f64,
+                        .f128 = &on.f128};
   return &on.row;
 }

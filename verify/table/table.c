@@ -33,8 +33,7 @@ void table_printed_add(printed *how, const char *text) {
 
 double table_printed_half(const printed *how, scalar s, double v) {
   enum { TYPED = 5 };
-  const int all =
-      s == SCALAR_F32 ? 9 : 17; /* such texts give back every number to the bit */
+  const int all = s == SCALAR_F32 ? 9 : 17; /* such texts give back every number to the bit */
   if (how->exact || how->digits < TYPED) return 0;
   /* With a fixed number of decimals, the smallest numbers have the fewest digits. */
   if ((how->decimals < 0 ? how->digits : how->fewest) >= all) return 0;
@@ -66,8 +65,7 @@ static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
   if (*f->text == '\0')
     (void)snprintf(reason, sizeof reason, "column %s: the number is missing", name);
   else
-    (void)snprintf(reason, sizeof reason, "column %s: '%.40s' is %s", name, f->text,
-                   why);
+    (void)snprintf(reason, sizeof reason, "column %s: '%.40s' is %s", name, f->text, why);
   return refuse(r, f->column, reason);
 }
 
@@ -85,8 +83,8 @@ static int check_param(const table *t, const csv_reader *r, size_t i, double v) 
   const slv_param *p = &t->e->param[t->columns.at[i].at];
   char reason[256];
   if (p->lo <= v && v <= p->hi) return 0;
-  (void)snprintf(reason, sizeof reason, "%s is %g: out of range, %s takes %g to %g",
-                 p->name, v, t->e->name, p->lo, p->hi);
+  (void)snprintf(reason, sizeof reason, "%s is %g: out of range, %s takes %g to %g", p->name, v,
+                 t->e->name, p->lo, p->hi);
   return refuse(r, r->field[i].column, reason);
 }
 
@@ -129,11 +127,9 @@ static int read_row(table *t) {
   const csv_reader *r = &t->rows.csv;
   char reason[128];
   if (r->fields != t->columns.count) {
-    (void)snprintf(reason, sizeof reason, "%zu field%s where %zu columns are named",
-                   r->fields, r->fields == 1 ? "" : "s", t->columns.count);
-    return refuse(r,
-                  r->fields > t->columns.count ? r->field[t->columns.count].column : 1,
-                  reason);
+    (void)snprintf(reason, sizeof reason, "%zu field%s where %zu columns are named", r->fields,
+                   r->fields == 1 ? "" : "s", t->columns.count);
+    return refuse(r, r->fields > t->columns.count ? r->field[t->columns.count].column : 1, reason);
   }
   for (size_t i = 0; i < r->fields; i++) TRY(read_cell(t, i));
   double *p = t->row + t->e->ndof;
@@ -151,8 +147,7 @@ void table_start(table *t, const double *p) {
   t->stride = (size_t)t->e->ndof + (size_t)slv_energy_count_params(t->e);
   for (int q = 0; q < QUANTITY_SHOWN; q++) {
     t->offset[q] = t->stride;
-    if (t->columns.part[q] != PART_NONE)
-      t->stride += (size_t)quantity_size(t->e, (quantity)q);
+    if (t->columns.part[q] != PART_NONE) t->stride += (size_t)quantity_size(t->e, (quantity)q);
   }
   t->row = base_alloc(t->stride, sizeof *t->row);
   memcpy(t->row + t->e->ndof, p, (size_t)slv_energy_count_params(t->e) * sizeof *p);
@@ -191,8 +186,7 @@ int table_open(const plugin_host *host, const table_request *r, FILE *in, table 
   *t = (table){.e = host->e, .file = standard ? "standard input" : r->file};
   plugin_host_waits(host); /* opening a pipe may take long */
   t->in = in != NULL ? in : standard ? stdin : fopen(r->file, "rb");
-  if (t->in == NULL)
-    return input_error("%s: cannot open: %s", r->file, strerror(errno));
+  if (t->in == NULL) return input_error("%s: cannot open: %s", r->file, strerror(errno));
   TRY(table_rows_open(t->in, t->file, r->named, &t->rows));
   if (r->scalar != NULL)
     (void)scalar_of_word(r->scalar, &t->scalar);
@@ -200,8 +194,8 @@ int table_open(const plugin_host *host, const table_request *r, FILE *in, table 
     t->scalar = SCALAR_F32;
   if (is_of_triangles(t->e, &t->rows.csv)) t->e = on_triangle(t->e);
   if (t->e == NULL)
-    return input_error("%s: %s takes F, and has too many parameters for positions",
-                       t->file, host->e->name);
+    return input_error("%s: %s takes F, and has too many parameters for positions", t->file,
+                       host->e->name);
   return table_columns_read(t->e, &t->rows.csv, r->ignored, &t->columns);
 }
 

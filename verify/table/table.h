@@ -24,16 +24,15 @@ typedef struct {
 
 /* Rows of a table, a block at a time. */
 typedef struct {
-  const slv_energy
-      *e; /* of a table with x6 .. x8, that of a triangle (on_triangle.h) */
+  const slv_energy *e; /* of a table with x6 .. x8, that of a triangle (on_triangle.h) */
   scalar scalar;
   const char *file;
   FILE *in;
   table_rows rows;
   columns columns;
-  size_t count;  /* how many rows of the block */
-  size_t before; /* how many came before it */
-  size_t stride; /* how many doubles a row has: x, p, then the quantities */
+  size_t count;                     /* how many rows of the block */
+  size_t before;                    /* how many came before it */
+  size_t stride;                    /* how many doubles a row has: x, p, then the quantities */
   size_t offset[QUANTITY_SHOWN];    /* of quantities it has */
   items cells, lines, states;       /* double[stride], size_t, texts if there are any */
   double *row;                      /* the one that is being read */

@@ -18,8 +18,8 @@ static int all_finite(int n, const double *x) {
   return 1;
 }
 
-slv_status table_reference(const slv_energy *e, quantity q, const double *x,
-                           const double *p, double *y) {
+slv_status table_reference(const slv_energy *e, quantity q, const double *x, const double *p,
+                           double *y) {
   slv_f128 z[e->ndof], r[params_room(e)];
   if (!all_finite(e->ndof, x)) return SLV_EDOMAIN;
   if (q == QUANTITY_EIGENVECTORS || !quantity_has(e, q, SCALAR_F128))
@@ -67,8 +67,8 @@ static double spread_of(const around *a, double *norm) {
   return ratio == 0 ? (double)INFINITY : 1 / ratio;
 }
 
-bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x,
-                     const double *p, const double *half) {
+bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x, const double *p,
+                     const double *half) {
   const int solved = q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
   const double eps = table_scalar_eps(s), units = solved ? 30 * e->ndof : 8;
   const double least = s == SCALAR_F32 ? (double)FLT_MIN : DBL_MIN;

@@ -17,19 +17,18 @@ double table_scalar_eps(scalar s);
 
 /* y[quantity_size] at the doubles x, p, rounded from quad where the energy has it.
  * SLV_EDOMAIN where x is not finite. */
-slv_status table_reference(const slv_energy *e, quantity q, const double *x,
-                           const double *p, double *y);
+slv_status table_reference(const slv_energy *e, quantity q, const double *x, const double *p,
+                           double *y);
 
 typedef struct {
-  double
-      error; /* allowed, in the Euclidean norm; 0: no error is allowed; NaN: unknown */
-  double size; /* |v|; larger where `error` is more than a few roundings of |v| */
+  double error; /* allowed, in the Euclidean norm; 0: no error is allowed; NaN: unknown */
+  double size;  /* |v|; larger where `error` is more than a few roundings of |v| */
 } bound;
 
 /* half[ndof]: how far each entry of x may be off because it was printed with few
  * digits; NULL: x is exact. */
-bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x,
-                     const double *p, const double *half);
+bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x, const double *p,
+                     const double *half);
 
 /* May W be compared there?  Not within rounding of a place where it is not smooth, and
  * not where a fourth power leaves the range of s. */

@@ -9,8 +9,7 @@
 
 /* Corners in double and in quad give the same bound. */
 Test(bound, is_the_foundations) {
-  static const char *const energies[] = {"bw_shear", "arap", "stretch_pair",
-                                         "bend_theta"};
+  static const char *const energies[] = {"bw_shear", "arap", "stretch_pair", "bend_theta"};
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
     const slv_energy *e = slv_energy_find(energies[i]);
     const slv_state_source source = {.energy = e, .seed = 1, .random = 21};
@@ -22,8 +21,7 @@ Test(bound, is_the_foundations) {
       for (int q = 0; q < 3; q++) {
         const double ratio = oracle_bound_ratio(e, (quantity)q, s.x, s.p, 1, 0);
         const double want = ratio > 0 ? 1 / ratio : (double)INFINITY;
-        const double got =
-            table_bound_of(e, (quantity)q, SCALAR_F64, s.x, s.p, NULL).error;
+        const double got = table_bound_of(e, (quantity)q, SCALAR_F64, s.x, s.p, NULL).error;
         cr_expect(isinf(want) || fabs(got - want) <= 1e-12 * want + 3 * DBL_MIN,
                   "%s at %s: %g for %g", e->name, s.name, got, want);
       }
@@ -53,10 +51,8 @@ Test(bound, printed_inputs_widen_it) {
 Test(bound, float_has_its_own_eps) {
   const slv_energy *e = slv_energy_find("bw_shear");
   const double x[6] = {1, 0, 0, 0.25, 1, 0}, k = 100;
-  const double wide =
-      table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F32, x, &k, NULL).error;
-  const double narrow =
-      table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F64, x, &k, NULL).error;
+  const double wide = table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F32, x, &k, NULL).error;
+  const double narrow = table_bound_of(e, QUANTITY_HESSIAN, SCALAR_F64, x, &k, NULL).error;
   const double ratio = (double)FLT_EPSILON / DBL_EPSILON;
   cr_expect(gt(dbl, wide / narrow, 0.9 * ratio));
   cr_expect(lt(dbl, wide / narrow, 1.2 * ratio));
@@ -72,8 +68,7 @@ Test(bound, of_eigenvalues_is_lapacks) {
 }
 
 Test(bound, judged_where_smooth_and_in_range) {
-  const slv_energy *stretch = slv_energy_find("bw_stretch"),
-                   *shear = slv_energy_find("bw_shear");
+  const slv_energy *stretch = slv_energy_find("bw_stretch"), *shear = slv_energy_find("bw_shear");
   const double p[3] = {100, 1, 1}, flat[6] = {1, 0, 0, 0, 0, 0};
   const double huge[6] = {1e31, 0, 0, 0, 1, 0}, large[6] = {1e9, 0, 0, 0, 1, 0};
   cr_expect(eq(int, table_is_judged(stretch, SCALAR_F64, flat, p), 0));

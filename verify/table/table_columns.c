@@ -25,8 +25,7 @@ static int is_density(const slv_energy *e) {
 /* ---- names -----------------------------------------------------------------------
  */
 
-const char *table_column_name(const slv_energy *e, const column *c,
-                              char text[COLUMN_TEXT]) {
+const char *table_column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]) {
   const int n = e->ndof, at = c->at;
   const char *q = c->kind == COLUMN_VALUE ? quantity_name(c->quantity) : NULL;
   if (c->kind == COLUMN_STATE)
@@ -57,8 +56,7 @@ static const char *read_index(const char *s, int limit, int *index) {
 
 /* Reads "11" .. "32" as an entry of F, column by column. */
 static int place(const char *s, int *at) {
-  const int known =
-      strlen(s) == 2 && s[0] >= '1' && s[0] <= '3' && (s[1] == '1' || s[1] == '2');
+  const int known = strlen(s) == 2 && s[0] >= '1' && s[0] <= '3' && (s[1] == '1' || s[1] == '2');
   if (known) *at = (s[0] - '1') + 3 * (s[1] - '1');
   return known;
 }
@@ -81,8 +79,7 @@ static int is_value(const slv_energy *e, const char *name, column *c) {
     if (!is_column(q) || strncmp(name, quantity_name(q), length) != 0) continue;
     const char *at = name + length;
     if (q != QUANTITY_ENERGY) at = *at == '_' ? read_index(at + 1, e->ndof, &i) : NULL;
-    if (at != NULL && is_matrix(q))
-      at = *at == '_' ? read_index(at + 1, e->ndof, &j) : NULL;
+    if (at != NULL && is_matrix(q)) at = *at == '_' ? read_index(at + 1, e->ndof, &j) : NULL;
     if (at == NULL || *at != '\0') continue;
     *c = (column){COLUMN_VALUE, q, i + e->ndof * j};
     return 1;
@@ -107,16 +104,16 @@ static int is_known(const slv_energy *e, const char *name, columns *all, column 
   *c = (column){.kind = COLUMN_STATE};
   if (strcmp(name, "state") == 0) return 1;
   *c = (column){.kind = COLUMN_SMOOTH};
-  return strcmp(name, "smooth") == 0 || is_value(e, name, c) ||
-         is_force(e, name, all, c) || is_entry(e, name, all, c);
+  return strcmp(name, "smooth") == 0 || is_value(e, name, c) || is_force(e, name, all, c) ||
+         is_entry(e, name, all, c);
 }
 
 /* What tells rows apart and holds no value: frame, element_id, Time. */
 static int is_like_id(const char *name) {
-  static const char *const known[] = {
-      "id",   "index", "idx",   "frame", "element", "elem", "triangle", "tri",
-      "face", "quad",  "hinge", "edge",  "vertex",  "row",  "step",     "iteration",
-      "iter", "time",  "t",     "i",     "n",       "name", "label",    NULL};
+  static const char *const known[] = {"id",       "index", "idx",  "frame",     "element", "elem",
+                                      "triangle", "tri",   "face", "quad",      "hinge",   "edge",
+                                      "vertex",   "row",   "step", "iteration", "iter",    "time",
+                                      "t",        "i",     "n",    "name",      "label",   NULL};
   const size_t length = strlen(name);
   for (const char *const *k = known; *k != NULL; k++)
     if (strcasecmp(name, *k) == 0) return 1;
@@ -160,9 +157,8 @@ static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
   nearest n = nearest_to(f->text);
   add_all_names(e, &names);
   for (size_t k = 0; k < names.count; k++) nearest_try(&n, items_text(&names, k));
-  const int code =
-      input_error("%s:%zu:%zu: %s has no column '%.60s'%s (--ignore passes over it)",
-                  r->file, r->line, f->column, e->name, f->text, nearest_hint(&n));
+  const int code = input_error("%s:%zu:%zu: %s has no column '%.60s'%s (--ignore passes over it)",
+                               r->file, r->line, f->column, e->name, f->text, nearest_hint(&n));
   items_free_texts(&names);
   return code;
 }
@@ -173,8 +169,7 @@ static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
 static int no_name(const csv_reader *r, const csv_field *f) {
   double value;
   if (*f->text == '\0')
-    return input_error("%s:%zu:%zu: a column without a name", r->file, r->line,
-                       f->column);
+    return input_error("%s:%zu:%zu: a column without a name", r->file, r->line, f->column);
   if (!parse_double(f->text, &value)) return 0;
   return input_error(
       "%s:%zu:%zu: '%.40s' is no name: the first line names the columns, as "
@@ -187,8 +182,7 @@ static int same(const column *a, const column *b) {
   return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
 }
 
-static int read_names(const slv_energy *e, const csv_reader *r, const items *ignored,
-                      columns *c) {
+static int read_names(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c) {
   for (size_t i = 0; i < r->fields; i++) {
     const csv_field *f = &r->field[i];
     const int code = no_name(r, f);
@@ -201,8 +195,8 @@ static int read_names(const slv_energy *e, const csv_reader *r, const items *ign
     const int read = c->at[i].kind != COLUMN_PASSED_OVER;
     for (size_t k = 0; k < i && read; k++)
       if (same(&c->at[k], &c->at[i]))
-        return input_error("%s:%zu:%zu: column '%s' is there already, as '%s'", r->file,
-                           r->line, f->column, f->text, r->field[k].text);
+        return input_error("%s:%zu:%zu: column '%s' is there already, as '%s'", r->file, r->line,
+                           f->column, f->text, r->field[k].text);
     c->count = i + 1;
   }
   return 0;
@@ -229,8 +223,8 @@ static int is_in_begun(int n, int k, int lower, int upper) {
 
 /* The part of q that is complete.  *missing gets the first entry that is missing; when
  * only one triangle was begun, the first that is missing there. */
-static column_part part_of(const slv_energy *e, const columns *c, quantity q,
-                           column *missing, int *some) {
+static column_part part_of(const slv_energy *e, const columns *c, quantity q, column *missing,
+                           int *some) {
   const int n = e->ndof;
   const int size = quantity_size(e, q);
   int full = 1, lower = is_matrix(q), upper = lower, below = 0, above = 0;
@@ -273,8 +267,7 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
       r->file, r->line);
 }
 
-int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored,
-                       columns *c) {
+int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c) {
   *c = (columns){.at = base_alloc(r->fields, sizeof *c->at)};
   const int code = read_names(e, r, ignored, c);
   return code != 0 ? code : judge_names(e, r, c);

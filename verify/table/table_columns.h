@@ -33,7 +33,7 @@ typedef enum {
 typedef struct {
   column_kind kind;
   quantity quantity; /* for COLUMN_VALUE */
-  int at; /* which entry of x, of p or of the quantity; i + n j for matrices */
+  int at;            /* which entry of x, of p or of the quantity; i + n j for matrices */
 } column;
 
 /* FULL: all n*n entries of a matrix, or all of a vector; LOWER and UPPER: one
@@ -52,12 +52,10 @@ typedef struct {
 
 /* Reads the record that names the columns, of which those in `ignored` are passed over.
  * Returns 0, or an exit code after a message.  Free c either way. */
-int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored,
-                       columns *c);
+int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c);
 void table_columns_free(columns *c);
 
 enum { COLUMN_TEXT = 80 };
 
 /* The name that table_columns_read() understands: x0, k, hessian_1_2. */
-const char *table_column_name(const slv_energy *e, const column *c,
-                              char text[COLUMN_TEXT]);
+const char *table_column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]);

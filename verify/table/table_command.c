@@ -75,8 +75,8 @@ static int has_reference(const request *q) {
     if (q->r.t.columns.part[k] == PART_NONE) continue;
     const char *why = evaluate_missing(q->r.t.e, (quantity)k, SCALAR_F64, &numerical);
     if (why != NULL)
-      return usage_error("%s has no %s to check against: %s; leave out its columns",
-                         q->r.t.e->name, quantity_name((quantity)k), why);
+      return usage_error("%s has no %s to check against: %s; leave out its columns", q->r.t.e->name,
+                         quantity_name((quantity)k), why);
   }
   return 0;
 }
@@ -149,8 +149,8 @@ static int note_typical(request *q, const double *p) {
   TRY(settings_pin(&q->o->settings, &cards, 1, pinned));
   for (int i = 0; i < e->nparam; i++)
     if (!r->t.columns.has_param[i] && isnan(pinned[0][i]))
-      buffer_format(&r->typical, "%s%s = %g", r->typical.size > 0 ? ", " : "",
-                    e->param[i].name, p[i]);
+      buffer_format(&r->typical, "%s%s = %g", r->typical.size > 0 ? ", " : "", e->param[i].name,
+                    p[i]);
   if (slv_energy_count_rests(e) > 0 && q->o->rest == NULL)
     buffer_format(&r->typical, "%srest shape %s", r->typical.size > 0 ? ", " : "",
                   e->rests[0].name);
@@ -178,8 +178,7 @@ static int check_table(void *with, const plugin_host *host) {
   const int threads = q->o->plugins.count > 0 ? 1 : (int)q->o->threads;
   blas_reserve(threads);
   q->host = host;
-  r->j = (judgement){
-      .t = &r->t, .factor = 1, .tolerance = q->o->tolerance, .threads = threads};
+  r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = q->o->tolerance, .threads = threads};
   if (q->o->factor > 0) r->j.factor = q->o->factor;
   int code = begin(q);
   if (code == 0) code = judge_all(q);

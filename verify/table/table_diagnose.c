@@ -68,8 +68,7 @@ typedef struct {
 } formula;
 
 /* The formula's result and the table's values at a row, both column by column. */
-static slv_status give(const formula *f, size_t row, double *x, double *given,
-                       double *got) {
+static slv_status give(const formula *f, size_t row, double *x, double *given, double *got) {
   const table *t = f->in->j->t;
   table_layout_x(t, f->l, row, x);
   table_layout_value(t, f->l, f->in->q, row, got);
@@ -90,8 +89,7 @@ static double bound_at(const formula *f, size_t row, const double *x) {
   const table *t = f->in->j->t;
   double half[t->e->ndof], *known = &f->in->bounds[f->l.x_rows][row];
   if (*known >= 0) return *known;
-  for (int i = 0; i < t->e->ndof; i++)
-    half[i] = table_printed_half(&t->x, t->scalar, x[i]);
+  for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
   const bound b = table_row_bound(t, f->in->q, row, x, half);
   *known = b.error >= 0 ? b.error : 0; /* NaN: no error is allowed */
   return *known;
@@ -111,15 +109,13 @@ static int explains_row(const formula *f, size_t row, double factor, double befo
   const double error = vector_distance(n, got, v), size = vector_norm(n, v);
   if (!isfinite(size) || error > before / 4) return 0;
   if (error <= 8 * table_scalar_eps(t->scalar) * size) return 1;
-  return error <=
-         2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(t, f->in->q, row);
+  return error <= 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(t, f->in->q, row);
 }
 
 static int explains(const formula *f, double factor) {
   const inquiry *in = f->in;
   for (size_t i = 0; i < in->count; i++)
-    if (!explains_row(f, in->row[i], factor, i == 0 ? in->error : (double)INFINITY))
-      return 0;
+    if (!explains_row(f, in->row[i], factor, i == 0 ? in->error : (double)INFINITY)) return 0;
   return 1;
 }
 
@@ -131,9 +127,8 @@ static int explains(const formula *f, double factor) {
 static const struct {
   double factor;
   const char *text;
-} usual[] = {{1, "1"},        {2, "2"}, {0.5, "1/2"},   {3, "3"},
-             {1. / 3, "1/3"}, {4, "4"}, {0.25, "1/4"},  {6, "6"},
-             {1. / 6, "1/6"}, {8, "8"}, {0.125, "1/8"}, {12, "12"}};
+} usual[] = {{1, "1"},      {2, "2"}, {0.5, "1/2"},    {3, "3"}, {1. / 3, "1/3"}, {4, "4"},
+             {0.25, "1/4"}, {6, "6"}, {1. / 6, "1/6"}, {8, "8"}, {0.125, "1/8"},  {12, "12"}};
 
 enum { USUAL = sizeof usual / sizeof usual[0] };
 
@@ -191,8 +186,7 @@ typedef struct {
   size_t size;
 } words_to;
 
-static void say(words_to *to, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static void say(words_to *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void say(words_to *to, const char *format, ...) {
   const size_t length = strlen(to->text);
@@ -211,8 +205,7 @@ static void say_layout(words_to *to, layout l, layout usual_one) {
   else if (l.x_rows != usual_one.x_rows)
     say(to, "x is stored %s, the values %s", order[l.x_rows], order[l.value_rows]);
   else
-    say(to, "transposed: the values are stored %s, x %s", order[l.value_rows],
-        order[l.x_rows]);
+    say(to, "transposed: the values are stored %s, x %s", order[l.value_rows], order[l.x_rows]);
 }
 
 static void say_factor(words_to *to, quantity q, int forces, double factor) {
@@ -274,8 +267,7 @@ static void try_factor(const formula *f, double sign) {
 static void try_factors(const formula *f) {
   const size_t before = f->in->list->count;
   try_factor(f, 1);
-  if (f->in->q == QUANTITY_EIGENVALUES && f->in->list->count == before)
-    try_factor(f, -1);
+  if (f->in->q == QUANTITY_EIGENVALUES && f->in->list->count == before) try_factor(f, -1);
 }
 
 static void try_formula(const formula *f, int deviations) {
@@ -307,8 +299,8 @@ static void make_room(inquiry *in) {
   for (size_t i = 0; i < 2 * rows; i++) in->bounds[0][i] = -1;
 }
 
-void table_diagnose(const judgement *j, const plugin_host *host, quantity q,
-                    const row_result *all, items *list, size_t *rows) {
+void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
+                    items *list, size_t *rows) {
   inquiry in = {.j = j, .host = host, .q = q, .list = list};
   items sources = {0};
   make_room(&in);

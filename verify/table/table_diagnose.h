@@ -23,5 +23,5 @@ typedef struct {
 /* Appends the explanations of q to list, where `all` holds the judgement of each row;
  * none: no known mistake explains the values.  *rows: how many rows were to be
  * explained; 0 where no wrong row holds numbers. */
-void table_diagnose(const judgement *j, const plugin_host *host, quantity q,
-                    const row_result *all, items *list, size_t *rows);
+void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
+                    items *list, size_t *rows);

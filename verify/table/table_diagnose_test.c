@@ -14,8 +14,7 @@ enum { ROWS = 42 };
 typedef slv_status give_fn(const void *of, const double *x, const double *p, double *y);
 
 /* Random states with random parameters; 0 when the formula has no value at one. */
-static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give,
-                    const void *of) {
+static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give, const void *of) {
   const slv_state_source source = {
       .energy = e, .seed = 7, .random = ROWS, .rest = e->rests}; /* of all rows */
   double x[e->ndof], y[quantity_max(e)], p[params_room(e)];
@@ -30,8 +29,8 @@ static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give,
 
 /* How many explanations such a table gets; -1: its formula is not defined at every
  * state. *differ: how many rows differ, 0 where none of them holds numbers. */
-static int explain(const char *energy, quantity q, give_fn *give, const void *of,
-                   items *list, size_t *differ) {
+static int explain(const char *energy, quantity q, give_fn *give, const void *of, items *list,
+                   size_t *differ) {
   const plugin_host host = host_of(energy);
   buffer text = {0};
   table t = {0};
@@ -69,8 +68,7 @@ typedef struct {
   quantity k;
 } wrong_kernel;
 
-static slv_status give_wrong(const void *of, const double *x, const double *p,
-                             double *y) {
+static slv_status give_wrong(const void *of, const double *x, const double *p, double *y) {
   const wrong_kernel *w = of;
   return scalar_values_f64(&w->c->row, w->k, x, p, y);
 }
@@ -98,8 +96,7 @@ static int recognised(const control *c, size_t i) {
   (void)explain(c->energy, pairs[i].q, give_wrong, &w, &list, &differ);
   const int found = told(&list, c->name);
   cr_expect(found || differ == 0 || is_formula_alone(&list),
-            "%s, %s: %zu rows differ, %zu explanations", c->energy, c->name, differ,
-            list.count);
+            "%s, %s: %zu rows differ, %zu explanations", c->energy, c->name, differ, list.count);
   free(list.at);
   return found;
 }
@@ -111,8 +108,7 @@ Test(table_diagnose, knows_every_control, .timeout = 240) {
   for (size_t i = 0; control_at(i, c) == SLV_OK; i++)
     for (size_t k = 0; k < sizeof pairs / sizeof pairs[0]; k++) {
       const slv_energy *e = slv_energy_find(c->energy);
-      if (quantity_function_f64(&c->row, pairs[k].k) !=
-          quantity_function_f64(e, pairs[k].k))
+      if (quantity_function_f64(&c->row, pairs[k].k) != quantity_function_f64(e, pairs[k].k))
         found += recognised(c, k);
     }
   cr_expect(ge(int, found, 50), "%d recognised", found);
@@ -120,16 +116,15 @@ Test(table_diagnose, knows_every_control, .timeout = 240) {
 }
 
 /* K34-35 as printed: half of the eigenvalues are those of half of the matrix. */
-static slv_status give_K34(const void *of, const double *x, const double *p,
-                           double *y) {
+static slv_status give_K34(const void *of, const double *x, const double *p, double *y) {
   const double *u = x, *v = x + 3;
   const double c = u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
   double I2 = 0;
   (void)of;
   for (int i = 0; i < 6; i++) I2 += x[i] * x[i];
   const double top = p[0] * (I2 + sqrt(I2 * I2 + 12 * c * c));
-  const double want[6] = {
-      top, -12 * p[0] * p[0] * c * c / top, p[0] * c, p[0] * c, -p[0] * c, -p[0] * c};
+  const double want[6] = {top,      -12 * p[0] * p[0] * c * c / top, p[0] * c, p[0] * c, -p[0] * c,
+                          -p[0] * c};
   for (int i = 0; i < 6; i++) y[i] = want[i];
   return SLV_OK;
 }
@@ -137,9 +132,7 @@ static slv_status give_K34(const void *of, const double *x, const double *p,
 Test(table_diagnose, knows_K34) {
   items list = {0};
   size_t differ;
-  cr_expect(
-      eq(int, explain("bw_shear", QUANTITY_EIGENVALUES, give_K34, NULL, &list, &differ),
-         1));
+  cr_expect(eq(int, explain("bw_shear", QUANTITY_EIGENVALUES, give_K34, NULL, &list, &differ), 1));
   cr_expect(told(&list, "K34-35 as printed"));
   free(list.at);
 }
@@ -148,8 +141,7 @@ Test(table_diagnose, knows_K34) {
  */
 
 /* k [(|f_u| - b_v)^2 + (|f_v| - b_u)^2] */
-static slv_status give_exchanged(const void *of, const double *x, const double *p,
-                                 double *y) {
+static slv_status give_exchanged(const void *of, const double *x, const double *p, double *y) {
   const double u = hypot(hypot(x[0], x[1]), x[2]), v = hypot(hypot(x[3], x[4]), x[5]);
   (void)of;
   *y = p[0] * ((u - p[2]) * (u - p[2]) + (v - p[1]) * (v - p[1]));
@@ -167,8 +159,7 @@ Test(table_diagnose, parameters_exchanged) {
 
 /* A hinge with the edge first: t0, t1 are its ends, t2 and t3 the tips, and the
  * gradient is in that order, too.  Here x0 = t2, x1 = t0, x2 = t1, x3 = t3. */
-static slv_status give_edge_first(const void *of, const double *t, const double *p,
-                                  double *y) {
+static slv_status give_edge_first(const void *of, const double *t, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("discrete_shells");
   double x[12], g[12];
   (void)of;
@@ -184,16 +175,14 @@ Test(table_diagnose, edge_first) {
   items list = {0};
   size_t differ;
   cr_expect(eq(int,
-               explain("discrete_shells", QUANTITY_GRADIENT, give_edge_first, NULL,
-                       &list, &differ),
+               explain("discrete_shells", QUANTITY_GRADIENT, give_edge_first, NULL, &list, &differ),
                1));
   cr_expect(told(&list, "the edge first"));
   free(list.at);
 }
 
 /* A quad with its vertices row by row: the third one of the other code is x3. */
-static slv_status give_row_by_row(const void *of, const double *t, const double *p,
-                                  double *y) {
+static slv_status give_row_by_row(const void *of, const double *t, const double *p, double *y) {
   double x[12], g[12];
   (void)of;
   memcpy(x, t, 6 * sizeof *x);
@@ -205,8 +194,7 @@ static slv_status give_row_by_row(const void *of, const double *t, const double 
 }
 
 /* 2 G (U.V)^2 / 2 in place of G (U.V)^2 / 2. */
-static slv_status give_double_shear(const void *of, const double *x, const double *p,
-                                    double *y) {
+static slv_status give_double_shear(const void *of, const double *x, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("quad_stvk");
   double q[params_room(e)];
   (void)of;
@@ -218,8 +206,7 @@ static slv_status give_double_shear(const void *of, const double *x, const doubl
 }
 
 /* The quads of the other code have the next rest shape. */
-static slv_status give_other_rest(const void *of, const double *x, const double *p,
-                                  double *y) {
+static slv_status give_other_rest(const void *of, const double *x, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("quad_stvk");
   double q[params_room(e)];
   (void)of;
@@ -239,9 +226,7 @@ Test(table_diagnose, quads) {
     items list = {0};
     size_t differ;
     cr_expect(eq(
-        int,
-        explain("quad_stvk", QUANTITY_GRADIENT, mistakes[i].give, NULL, &list, &differ),
-        1));
+        int, explain("quad_stvk", QUANTITY_GRADIENT, mistakes[i].give, NULL, &list, &differ), 1));
     cr_expect(told(&list, mistakes[i].told));
     free(list.at);
   }
@@ -249,21 +234,17 @@ Test(table_diagnose, quads) {
 
 /* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, of which one is
  * reported. */
-static slv_status give_gauss_newton(const void *of, const double *x, const double *p,
-                                    double *y) {
+static slv_status give_gauss_newton(const void *of, const double *x, const double *p, double *y) {
   (void)of;
-  for (int k = 0; k < 36; k++)
-    y[k] = 2 * p[0] * x[(k % 6 + 3) % 6] * x[(k / 6 + 3) % 6];
+  for (int k = 0; k < 36; k++) y[k] = 2 * p[0] * x[(k % 6 + 3) % 6] * x[(k / 6 + 3) % 6];
   return SLV_OK;
 }
 
 Test(table_diagnose, one_mistake_is_told_once) {
   items list = {0};
   size_t differ;
-  cr_expect(eq(
-      int,
-      explain("bw_shear", QUANTITY_PROJECTED, give_gauss_newton, NULL, &list, &differ),
-      1));
+  cr_expect(
+      eq(int, explain("bw_shear", QUANTITY_PROJECTED, give_gauss_newton, NULL, &list, &differ), 1));
   cr_expect(told(&list, "Gauss-Newton"));
   cr_expect(not(told(&list, "quad")));
   free(list.at);
@@ -276,8 +257,7 @@ typedef struct {
   double (*factor)(const double *p);
 } scaled;
 
-static slv_status give_scaled(const void *of, const double *x, const double *p,
-                              double *y) {
+static slv_status give_scaled(const void *of, const double *x, const double *p, double *y) {
   const scaled *s = of;
   const slv_energy *e = slv_energy_find(s->energy);
   SLV_TRY(scalar_values_f64(e, s->k, x, p, y));
@@ -322,39 +302,31 @@ static const struct {
     {{"bw_stretch", QUANTITY_GRADIENT, over_k}, QUANTITY_GRADIENT, "over k"},
     {{"bend_theta", QUANTITY_GRADIENT, by_minus_half}, QUANTITY_GRADIENT, "times -1/2"},
     {{"arap", QUANTITY_HESSIAN, by_no_usual_number}, QUANTITY_HESSIAN, "times 1.7"},
-    {{"bw_shear", QUANTITY_ENERGY, by_one_in_a_thousand},
-     QUANTITY_ENERGY,
-     "times 1.001"},
-    {{"arap", QUANTITY_HESSIAN, by_one_and_a_slip},
-     QUANTITY_HESSIAN,
-     "times 1.000000001"},
+    {{"bw_shear", QUANTITY_ENERGY, by_one_in_a_thousand}, QUANTITY_ENERGY, "times 1.001"},
+    {{"arap", QUANTITY_HESSIAN, by_one_and_a_slip}, QUANTITY_HESSIAN, "times 1.000000001"},
 };
 
 Test(table_diagnose, factors) {
   for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
     items list = {0};
     size_t differ = 0;
-    (void)explain(factors[i].s.energy, factors[i].q, give_scaled, &factors[i].s, &list,
-                  &differ);
+    (void)explain(factors[i].s.energy, factors[i].q, give_scaled, &factors[i].s, &list, &differ);
     cr_expect(gt(sz, differ, 0), "%s", factors[i].told);
-    cr_expect(told(&list, factors[i].told), "%s: %zu explanations", factors[i].told,
-              list.count);
+    cr_expect(told(&list, factors[i].told), "%s: %zu explanations", factors[i].told, list.count);
     free(list.at);
   }
 }
 
 /* Mistakes that are in no list are not explained: entry 2 doubled, a cube for a
  * square. */
-static slv_status give_entry(const void *of, const double *x, const double *p,
-                             double *y) {
+static slv_status give_entry(const void *of, const double *x, const double *p, double *y) {
   (void)of;
   SLV_TRY(slv_energy_find("arap")->f64->gradient(x, p, y));
   y[2] *= 2;
   return SLV_OK;
 }
 
-static slv_status give_cube(const void *of, const double *x, const double *p,
-                            double *y) {
+static slv_status give_cube(const void *of, const double *x, const double *p, double *y) {
   (void)of;
   SLV_TRY(slv_energy_find("arap")->f64->energy(x, p, y));
   *y *= *y * *y;
@@ -364,17 +336,14 @@ static slv_status give_cube(const void *of, const double *x, const double *p,
 Test(table_diagnose, unknown_mistakes) {
   items list = {0};
   size_t differ;
-  cr_expect(
-      eq(int, explain("arap", QUANTITY_GRADIENT, give_entry, NULL, &list, &differ), 0));
-  cr_expect(
-      eq(int, explain("arap", QUANTITY_ENERGY, give_cube, NULL, &list, &differ), 0));
+  cr_expect(eq(int, explain("arap", QUANTITY_GRADIENT, give_entry, NULL, &list, &differ), 0));
+  cr_expect(eq(int, explain("arap", QUANTITY_ENERGY, give_cube, NULL, &list, &differ), 0));
   free(list.at);
 }
 
 /* The right formula, off by twice its bound: no other formula is a better
  * explanation. */
-static slv_status give_rough(const void *of, const double *x, const double *p,
-                             double *y) {
+static slv_status give_rough(const void *of, const double *x, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("bw_shear");
   (void)of;
   SLV_TRY(e->f64->gradient(x, p, y));
@@ -386,9 +355,7 @@ static slv_status give_rough(const void *of, const double *x, const double *p,
 Test(table_diagnose, roughness_is_no_mistake) {
   items list = {0};
   size_t differ = 0;
-  cr_expect(eq(int,
-               explain("bw_shear", QUANTITY_GRADIENT, give_rough, NULL, &list, &differ),
-               0));
+  cr_expect(eq(int, explain("bw_shear", QUANTITY_GRADIENT, give_rough, NULL, &list, &differ), 0));
   cr_expect(gt(sz, differ, 30));
   free(list.at);
 }

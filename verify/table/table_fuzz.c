@@ -10,13 +10,11 @@
 static void require_rows(const table *t) {
   FUZZ_REQUIRE(t->count > 0);
   for (size_t row = 0; row < t->count; row++) {
-    FUZZ_REQUIRE((table_line(t, row) > 0 || t->rows.number != NULL) &&
-                 table_state(t, row) != NULL);
+    FUZZ_REQUIRE((table_line(t, row) > 0 || t->rows.number != NULL) && table_state(t, row) != NULL);
     for (int i = 0; i < t->e->ndof; i++) (void)isnan(table_x(t, row)[i]);
     for (int q = 0; q < QUANTITY_SHOWN; q++)
       if (t->columns.part[q] != PART_NONE)
-        (void)isnan(
-            table_value(t, (quantity)q, row)[quantity_size(t->e, (quantity)q) - 1]);
+        (void)isnan(table_value(t, (quantity)q, row)[quantity_size(t->e, (quantity)q) - 1]);
   }
 }
 
@@ -24,8 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const energies[] = {"bw_shear", "arap", "bend_theta"};
   const char *path = fuzz_file(data, size);
   for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
-    const plugin_host host = {
-        .e = slv_energy_find(energies[i]), .out = stdout, .watcher = -1};
+    const plugin_host host = {.e = slv_energy_find(energies[i]), .out = stdout, .watcher = -1};
     double p[SLV_MAX_PARAM] = {0};
     const items none = {0};
     const table_request r = {path, &none, &none, i == 1 ? "float" : NULL};

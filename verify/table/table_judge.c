@@ -20,8 +20,7 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   const double *y = table_value(t, q, row);
   const int n = quantity_size(t->e, q);
   double half[n];
-  for (int i = 0; i < n; i++)
-    half[i] = table_printed_half(&t->value[q], t->scalar, y[i]);
+  for (int i = 0; i < n; i++) half[i] = table_printed_half(&t->value[q], t->scalar, y[i]);
   return vector_norm(n, half);
 }
 
@@ -79,8 +78,8 @@ static int own_is_finite(const table *t, quantity q, const double *x, const doub
   if (evaluate_missing(t->e, q, t->scalar, &numerical) != NULL) return 1;
   for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
   if (narrow && params_f32(t->e, p, pf) != SLV_OK) return 0;
-  const slv_status s = narrow ? evaluate(t->e, q, SCALAR_F32, xf, pf, yf)
-                              : evaluate(t->e, q, SCALAR_F64, x, p, y);
+  const slv_status s =
+      narrow ? evaluate(t->e, q, SCALAR_F32, xf, pf, yf) : evaluate(t->e, q, SCALAR_F64, x, p, y);
   if (s != SLV_OK) return 0;
   for (int i = 0; i < n; i++)
     if (!isfinite(narrow ? (double)yf[i] : y[i])) return 0;
@@ -89,8 +88,7 @@ static int own_is_finite(const table *t, quantity q, const double *x, const doub
 
 /* The verdict on an error beyond the bound.  Where W is not smooth only one error
  * counts: a value that is not finite although the expected one is. */
-static row_verdict beyond_bound(const table *t, quantity q, size_t row,
-                                const compared *c) {
+static row_verdict beyond_bound(const table *t, quantity q, size_t row, const compared *c) {
   const double *p = table_p(t, row);
   int lost = 0;
   for (int i = 0; i < quantity_size(t->e, q); i++)
@@ -115,8 +113,7 @@ static bound rough_bound(const table *t, quantity q, size_t row, const double *x
   return (bound){moved + t->rough * norm, norm};
 }
 
-bound table_row_bound(const table *t, quantity q, size_t row, const double *x,
-                      const double *half) {
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half) {
   if (t->rough > 0) return rough_bound(t, q, row, x);
   return table_bound_of(t->e, q, t->scalar, x, table_p(t, row), half);
 }
@@ -128,8 +125,7 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
   const table *t = j->t;
   const double rounded = table_printed_error(t, q, row);
   double half[t->e->ndof];
-  for (int i = 0; i < t->e->ndof; i++)
-    half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
+  for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, c->x[i]);
   if (rounded == 0 && vector_norm(t->e->ndof, half) == 0) return 0;
   const bound b = table_row_bound(t, q, row, c->x, half);
   return c->error <= fmax(allowed, j->factor * b.error) + rounded;
@@ -147,8 +143,7 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
   r->digits = digits_of(c->error, b.size, t->scalar);
   r->verdict = ROW_AGREES;
   if (r->ratio <= 1) return;
-  r->verdict =
-      is_hidden(j, q, row, c, allowed) ? ROW_PRINTED : beyond_bound(t, q, row, c);
+  r->verdict = is_hidden(j, q, row, c, allowed) ? ROW_PRINTED : beyond_bound(t, q, row, c);
   if (r->verdict == ROW_DIFFERS) r->digits = digits_of(c->error, c->norm, t->scalar);
 }
 
@@ -195,14 +190,11 @@ static int is_worse(const row_result *a, const row_result *b) {
   return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;
 }
 
-void table_progress(const judgement *j, const char *what, quantity q, size_t done,
-                    size_t all) {
-  if (j->bar != NULL)
-    progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
+void table_progress(const judgement *j, const char *what, quantity q, size_t done, size_t all) {
+  if (j->bar != NULL) progress_set(j->bar, what, quantity_name(q), (double)done / (double)all);
 }
 
-static void add_row(const table *t, size_t i, const row_result *one,
-                    quantity_result *r) {
+static void add_row(const table *t, size_t i, const row_result *one, quantity_result *r) {
   const float digits = (float)one->digits;
   r->rows[one->verdict]++;
   if (one->verdict == ROW_NOT_JUDGED) return;
@@ -213,8 +205,8 @@ static void add_row(const table *t, size_t i, const row_result *one,
   items_append(&r->digits, &digits, sizeof digits);
 }
 
-void table_judge_block(const judgement *j, const plugin_host *host, quantity q,
-                       row_result *all, quantity_result *r) {
+void table_judge_block(const judgement *j, const plugin_host *host, quantity q, row_result *all,
+                       quantity_result *r) {
   enum { AT_ONCE = 64 };
   const size_t count = j->t->count;
   const int threads = j->threads > 1 ? j->threads : 1;
@@ -231,15 +223,14 @@ void table_judge_block(const judgement *j, const plugin_host *host, quantity q,
   for (size_t i = 0; i < count; i++) add_row(j->t, i, &all[i], r);
 }
 
-void table_judge(const judgement *j, const plugin_host *host, quantity q,
-                 row_result *all, quantity_result *r) {
+void table_judge(const judgement *j, const plugin_host *host, quantity q, row_result *all,
+                 quantity_result *r) {
   *r = (quantity_result){0};
   table_judge_block(j, host, q, all, r);
   table_judge_end(r);
 }
 
-size_t table_count_agreeing(const judgement *j, const plugin_host *host,
-                            size_t *tried) {
+size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t *tried) {
   enum { ENOUGH = 200 };
   const size_t count = j->t->count < ENOUGH ? j->t->count : ENOUGH;
   size_t agree = 0;

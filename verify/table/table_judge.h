@@ -19,26 +19,25 @@ typedef enum {
 typedef struct {
   const table *t;
   layout l;
-  double factor; /* the other code's values over the reference's: 1, or a convention */
+  double factor;    /* the other code's values over the reference's: 1, or a convention */
   double tolerance; /* relative error allowed where that is more than the bound; 0: only
                        the bound */
   progress *bar;    /* NULL: none is shown */
-  int threads; /* 0: one; more only where the energy's functions are in this process */
+  int threads;      /* 0: one; more only where the energy's functions are in this process */
 } judgement;
 
 /* Shows how much of `what` is done, which is done to q. */
-void table_progress(const judgement *j, const char *what, quantity q, size_t done,
-                    size_t all);
+void table_progress(const judgement *j, const char *what, quantity q, size_t done, size_t all);
 
 /* One quantity at one row. */
 typedef struct {
   row_verdict verdict;
-  double error; /* |got - want| */
-  double ratio; /* error over what is allowed; infinite where the error is not finite */
+  double error;  /* |got - want| */
+  double ratio;  /* error over what is allowed; infinite where the error is not finite */
   double digits; /* correct decimal digits, relative to the largest size that rounding
                     allows at that state; for a value that differs, relative to the
                     value */
-  int entry; /* the worst entry, i + n j for matrices; got and want are its values */
+  int entry;     /* the worst entry, i + n j for matrices; got and want are its values */
   double got, want;
 } row_result;
 
@@ -55,23 +54,22 @@ typedef struct {
 
 /* Judges q at every row of the block, and adds that to what r holds, which is {0}
  * before the first block.  all[t->count] gets every row's result. */
-void table_judge_block(const judgement *j, const plugin_host *host, quantity q,
-                       row_result *all, quantity_result *r);
+void table_judge_block(const judgement *j, const plugin_host *host, quantity q, row_result *all,
+                       quantity_result *r);
 
 /* After the last block. */
 void table_judge_end(quantity_result *r);
 
 /* Both, for a table of one block. */
-void table_judge(const judgement *j, const plugin_host *host, quantity q,
-                 row_result *all, quantity_result *r);
+void table_judge(const judgement *j, const plugin_host *host, quantity q, row_result *all,
+                 quantity_result *r);
 
 /* The error that the printed digits of this row's values may hide, in the Euclidean
  * norm. */
 double table_printed_error(const table *t, quantity q, size_t row);
 
 /* The bound at x, which is that row's in some layout; half as of table_bound_of(). */
-bound table_row_bound(const table *t, quantity q, size_t row, const double *x,
-                      const double *half);
+bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half);
 
 /* How many values agree, over all quantities of the first rows; *tried: how many values
  * were judged. */

@@ -19,16 +19,13 @@ static uint64_t step_of(const slv_energy *e, quantity q) {
  * times `by`; returns how many.  Among them are rest and orthogonal columns, where
  * values are what remains after cancellation. */
 static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
-  const slv_state_source source = {.energy = e,
-                                   .seed = 1,
-                                   .random = RANDOM,
-                                   .rest = e->rests}; /* of all rows of a table */
+  const slv_state_source source = {
+      .energy = e, .seed = 1, .random = RANDOM, .rest = e->rests}; /* of all rows of a table */
   double x[e->ndof], y[quantity_max(e)], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   size_t count = 0;
   add_names(b, e, q);
-  for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK;
-       i += step_of(e, q)) {
+  for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i += step_of(e, q)) {
     if (!table_is_judged(e, SCALAR_F64, s.x, s.p) ||
         evaluate(e, q, SCALAR_F64, s.x, s.p, y) != SLV_OK)
       continue;
@@ -68,8 +65,8 @@ static outcome judge_own(const slv_energy *e, quantity q, double by) {
 /* Is `text` the first explanation, and are its layout and formula the right ones? */
 static int told_first(const outcome *o, const char *text) {
   const explanation *x = o->list.at;
-  return o->list.count > 0 && strstr(x->text, text) == x->text && !x->formula &&
-         !x->turned && x->deviations == 1;
+  return o->list.count > 0 && strstr(x->text, text) == x->text && !x->formula && !x->turned &&
+         x->deviations == 1;
 }
 
 static int expect_own(const slv_energy *e, quantity q) {
@@ -86,8 +83,8 @@ static int expect_own(const slv_energy *e, quantity q) {
   for (size_t i = 0; i < count; i++) {
     const outcome o = judge_own(e, q, wrong[i].by);
     cr_expect(gt(sz, o.differ, 0), "%s, %s", e->name, quantity_name(q));
-    cr_expect(told_first(&o, wrong[i].told), "%s, %s, %s: %zu told, first '%s'",
-              e->name, quantity_name(q), wrong[i].told, o.list.count,
+    cr_expect(told_first(&o, wrong[i].told), "%s, %s, %s: %zu told, first '%s'", e->name,
+              quantity_name(q), wrong[i].told, o.list.count,
               o.list.count > 0 ? ((const explanation *)o.list.at)->text : "");
     free(o.list.at);
   }
@@ -96,8 +93,7 @@ static int expect_own(const slv_energy *e, quantity q) {
 
 static void expect_all(quantity q) {
   int judged = 0;
-  for (size_t i = 0; slv_energy_at(i) != NULL; i++)
-    judged += expect_own(slv_energy_at(i), q);
+  for (size_t i = 0; slv_energy_at(i) != NULL; i++) judged += expect_own(slv_energy_at(i), q);
   cr_expect(ge(int, judged, 10), "%s: %d energies", quantity_name(q), judged);
 }
 

@@ -10,15 +10,13 @@ table_verdict_kind table_verdict(const report *r, quantity q) {
 }
 
 const char *table_verdict_word(table_verdict_kind v) {
-  static const char *const word[] = {"agrees", "agrees as printed", "DIFFERS",
-                                     "NOT JUDGED"};
+  static const char *const word[] = {"agrees", "agrees as printed", "DIFFERS", "NOT JUDGED"};
   return word[v];
 }
 
 int table_report_agrees(const report *r) {
   for (int q = 0; q < QUANTITY_SHOWN; q++)
-    if (r->t.columns.part[q] != PART_NONE && table_verdict(r, (quantity)q) >= DIFFERS)
-      return 0;
+    if (r->t.columns.part[q] != PART_NONE && table_verdict(r, (quantity)q) >= DIFFERS) return 0;
   return 1;
 }
 

@@ -21,8 +21,7 @@ static void add_name(items *names, const char *format, ...) {
 }
 
 /* The columns of what has this name and this shape. */
-static void add_names(items *names, const char *base, size_t dims,
-                      const size_t shape[2]) {
+static void add_names(items *names, const char *base, size_t dims, const size_t shape[2]) {
   const size_t rows = dims > 0 ? shape[0] : 1, columns = dims > 1 ? shape[1] : 1;
   const int letter = base[0] != '\0' && base[1] == '\0';
   const int vector = strcmp(base, "gradient") == 0 || strcmp(base, "force") == 0;
@@ -86,12 +85,9 @@ static int add_texts(table_rows *r, const cJSON *v) {
  * order. */
 static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
   const size_t before = r->texts.count;
-  if (!first &&
-      (at >= r->keys.count || strcmp(items_text(&r->keys, at), m->string) != 0))
-    return refuse(r,
-                  "the members of all objects are to be those of the first, in order");
-  if (!add_texts(r, m))
-    return refuse(r, "a member is no number, text or array of these");
+  if (!first && (at >= r->keys.count || strcmp(items_text(&r->keys, at), m->string) != 0))
+    return refuse(r, "the members of all objects are to be those of the first, in order");
+  if (!add_texts(r, m)) return refuse(r, "a member is no number, text or array of these");
   if (!first) return 1;
   const size_t count = r->texts.count - before;
   const int nested = cJSON_IsArray(m) && cJSON_IsArray(m->child);
@@ -107,8 +103,7 @@ static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
 static int take_object(table_rows *r, const cJSON *object, int first) {
   size_t at = 0;
   if (!cJSON_IsObject(object))
-    return refuse(
-        r, "this is no JSON object; check reads one object a line, with null for NaN");
+    return refuse(r, "this is no JSON object; check reads one object a line, with null for NaN");
   items_free_texts(&r->texts);
   for (const cJSON *m = object->child; m != NULL; m = m->next, at++)
     if (take_member(r, m, at, first) < 0) return -1;
@@ -155,8 +150,7 @@ static int open_names(table_rows *r, const items *given) {
   if (given->count > 0) {
     const size_t here = r->kind == ROWS_OF_NUMPY ? r->npy.count : r->names.count;
     if (r->kind != ROWS_OF_TEXT && given->count != here)
-      return input_error("%s: --columns names %zu columns of %zu", r->csv.file,
-                         given->count, here);
+      return input_error("%s: --columns names %zu columns of %zu", r->csv.file, given->count, here);
     show(r, given);
     return 0;
   }

@@ -13,8 +13,8 @@
 #include "selvedge/states.h"
 #include "table/table_bound.h"
 
-static slv_status right(const source *s, const slv_energy *e, const double *x,
-                        const double *p, double *y) {
+static slv_status right(const source *s, const slv_energy *e, const double *x, const double *p,
+                        double *y) {
   return table_reference(e, s->quantity, x, p, y);
 }
 
@@ -24,8 +24,8 @@ static slv_status right(const source *s, const slv_energy *e, const double *x,
 /* Puts others in the place of some of the parameters, or another rest shape. */
 typedef void alter_fn(const source *s, const slv_energy *e, double *p);
 
-static slv_status altered(const source *s, const slv_energy *e, const double *x,
-                          const double *p, alter_fn *alter, double *y) {
+static slv_status altered(const source *s, const slv_energy *e, const double *x, const double *p,
+                          alter_fn *alter, double *y) {
   double other[params_room(e)];
   memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
   alter(s, e, other);
@@ -39,8 +39,8 @@ static void swap_two(const source *s, const slv_energy *e, double *p) {
   p[s->a] = p[s->b], p[s->b] = first;
 }
 
-static slv_status swapped(const source *s, const slv_energy *e, const double *x,
-                          const double *p, double *y) {
+static slv_status swapped(const source *s, const slv_energy *e, const double *x, const double *p,
+                          double *y) {
   return altered(s, e, x, p, swap_two, y);
 }
 
@@ -54,8 +54,8 @@ static void hold_one(const source *s, const slv_energy *e, double *p) {
   p[s->a] = held_value(&e->param[s->a], s->b);
 }
 
-static slv_status held(const source *s, const slv_energy *e, const double *x,
-                       const double *p, double *y) {
+static slv_status held(const source *s, const slv_energy *e, const double *x, const double *p,
+                       double *y) {
   return altered(s, e, x, p, hold_one, y);
 }
 
@@ -65,8 +65,8 @@ static void take_halves(const source *s, const slv_energy *e, double *p) {
   p[s->a] *= s->b / 2.0;
 }
 
-static slv_status halves(const source *s, const slv_energy *e, const double *x,
-                         const double *p, double *y) {
+static slv_status halves(const source *s, const slv_energy *e, const double *x, const double *p,
+                         double *y) {
   return altered(s, e, x, p, take_halves, y);
 }
 
@@ -79,8 +79,8 @@ static slv_status at_other_rest(const source *s, const slv_energy *e, const doub
   return altered(s, e, x, p, put_rest, y);
 }
 
-static slv_status scaled(const source *s, const slv_energy *e, double by,
-                         const double *x, const double *p, double *y) {
+static slv_status scaled(const source *s, const slv_energy *e, double by, const double *x,
+                         const double *p, double *y) {
   SLV_TRY(table_reference(e, s->quantity, x, p, y));
   if (!isfinite(by)) return SLV_EDOMAIN;
   for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
@@ -101,8 +101,8 @@ static slv_status times_parameter(const source *s, const slv_energy *e, const do
 }
 
 /* The values times the rest area to the power s->a / 2, for an energy of a triangle. */
-static slv_status times_area(const source *s, const slv_energy *e, const double *x,
-                             const double *p, double *y) {
+static slv_status times_area(const source *s, const slv_energy *e, const double *x, const double *p,
+                             double *y) {
   const double area = fabs(p[0] * p[3] - p[1] * p[2]) / 2;
   return scaled(s, e, pow(area, s->a / 2.0), x, p, y);
 }
@@ -127,10 +127,7 @@ static const column_order orders[] = {
      4,
      {3, 0, 1, 2},
      "the edge first, and the flaps exchanged: x3 in place of x0"},
-    {SLV_ELEMENT_HINGE,
-     4,
-     {3, 1, 2, 0},
-     "the flaps x0 and x3 exchanged: theta has the other sign"},
+    {SLV_ELEMENT_HINGE, 4, {3, 1, 2, 0}, "the flaps x0 and x3 exchanged: theta has the other sign"},
     {SLV_ELEMENT_QUAD,
      4,
      {0, 1, 3, 2},
@@ -146,8 +143,8 @@ enum { ORDERS = sizeof orders / sizeof orders[0] };
 
 /* The values when the other code has columns in that order; gradient and Hessian have
  * it too. */
-static slv_status permuted(const source *s, const slv_energy *e, const double *x,
-                           const double *p, double *y) {
+static slv_status permuted(const source *s, const slv_energy *e, const double *x, const double *p,
+                           double *y) {
   const int n = e->ndof, size = quantity_size(e, s->quantity);
   const int *from = orders[s->a].from;
   double z[n], v[size];
@@ -178,22 +175,21 @@ static slv_status one_triangle(const source *s, const slv_energy *e, const doubl
 
 enum { OF_HESSIAN, OF_PROJECTED, OF_ABSOLUTE, OF_TERMS, OF_WITHOUT_H, OF_CONDITIONS };
 
-static slv_status related_matrix(int which, const slv_energy *e, const double *x,
-                                 const double *p, double *y) {
+static slv_status related_matrix(int which, const slv_energy *e, const double *x, const double *p,
+                                 double *y) {
   slv_fn_f64 *const without = e->f64->without_h;
   if (which == OF_HESSIAN) return evaluate(e, QUANTITY_HESSIAN, SCALAR_F64, x, p, y);
   if (which == OF_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
   if (which == OF_TERMS) return slv_energy_project_terms(e, x, p, y);
   if (which == OF_CONDITIONS) return slv_energy_gauss_newton(e, p, x, y);
-  if (which == OF_WITHOUT_H)
-    return without == NULL ? SLV_ECAPABILITY : without(x, p, y);
+  if (which == OF_WITHOUT_H) return without == NULL ? SLV_ECAPABILITY : without(x, p, y);
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   SLV_TRY(e->f64->hessian(x, p, y));
   return slv_dense_project_absolute(e->ndof, y, y);
 }
 
-static slv_status related(const source *s, const slv_energy *e, const double *x,
-                          const double *p, double *y) {
+static slv_status related(const source *s, const slv_energy *e, const double *x, const double *p,
+                          double *y) {
   double A[quantity_max(e)];
   if (s->quantity != QUANTITY_EIGENVALUES) return related_matrix(s->a, e, x, p, y);
   SLV_TRY(related_matrix(s->a, e, x, p, A));
@@ -233,14 +229,11 @@ static const char *related_text(const related_row *r, quantity q) {
 
 /* The distance of a and b at one state, relative to their size; 2 where only one is
  * defined, 0 where neither is. */
-static double apart(const slv_energy *e, const source *a, const source *b,
-                    const slv_state *s) {
+static double apart(const slv_energy *e, const source *a, const source *b, const slv_state *s) {
   const int n = quantity_size(e, a->quantity);
   double y[n], z[n];
-  const int has_y =
-      a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(n, y));
-  const int has_z =
-      b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(vector_norm(n, z));
+  const int has_y = a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(n, y));
+  const int has_z = b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(vector_norm(n, z));
   if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
   const double d = vector_distance(n, y, z);
   return d == 0 ? 0 : d / fmax(vector_norm(n, y), vector_norm(n, z));
@@ -295,16 +288,15 @@ static slv_status solved(const control *c, quantity q, const double *x, const do
                                    : slv_dense_project_clamp(c->row.ndof, H, y);
 }
 
-static slv_status mistaken(const source *s, const slv_energy *e, const double *x,
-                           const double *p, double *y) {
+static slv_status mistaken(const source *s, const slv_energy *e, const double *x, const double *p,
+                           double *y) {
   control c;
   const quantity q = s->quantity;
   SLV_TRY(control_at((size_t)s->a, &c));
   if (s->b == WAY_SOLVED) return solved(&c, q, x, p, y);
   if (s->b == WAY_WITHOUT_H) return c.f64.without_h(x, p, y);
   const int in_double = quantity_function_f64(&c.row, q) != quantity_function_f64(e, q);
-  return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y)
-                   : table_reference(&c.row, q, x, p, y);
+  return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y) : table_reference(&c.row, q, x, p, y);
 }
 
 /* Is the control's function for that way a wrong one, in double or in quad? */
@@ -313,8 +305,7 @@ static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
   /* Such a control is wrong in one of several scalars; another code has only one. */
   if (!has_way(w, q) || strcmp(c->check, "scalars_agree") == 0) return 0;
   return quantity_function_f64(&c->row, k) != quantity_function_f64(e, k) ||
-         (w == WAY_OWN &&
-          quantity_function_f128(&c->row, k) != quantity_function_f128(e, k));
+         (w == WAY_OWN && quantity_function_f128(&c->row, k) != quantity_function_f128(e, k));
 }
 
 static int listed(const items *list, const char *text) {
@@ -323,13 +314,12 @@ static int listed(const items *list, const char *text) {
   return 0;
 }
 
-static void add_mistake(const slv_energy *e, const control *c, size_t index, way w,
-                        quantity q, items *list) {
+static void add_mistake(const slv_energy *e, const control *c, size_t index, way w, quantity q,
+                        items *list) {
   static const char *const from[WAYS] = {"", "", "of the Hessian with "};
   source s = {.values = mistaken, .quantity = q, .a = (int)index, .b = (int)w};
   (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s", from[w], c->name, c->mistake);
-  if (!listed(list, s.text) && !table_source_repeats(e, list, &s))
-    items_append(list, &s, sizeof s);
+  if (!listed(list, s.text) && !table_source_repeats(e, list, &s)) items_append(list, &s, sizeof s);
 }
 
 static void add_mistakes(const slv_energy *e, quantity q, items *list) {
@@ -373,8 +363,7 @@ static void add_held(adding *to, int i) {
   for (int how = 0; how < HELD; how++) {
     const double v = held_value(p, how);
     const int twice = how == HELD_TYPICAL && (v == 0 || v == 1);
-    if (v >= p->lo && v <= p->hi && !twice)
-      add(to, held, i, how, "%s taken as %g", p->name, v);
+    if (v >= p->lo && v <= p->hi && !twice) add(to, held, i, how, "%s taken as %g", p->name, v);
   }
 }
 
@@ -407,15 +396,13 @@ static void add_parameters(adding *to) {
     add_halves(to, i);
     for (int k = i + 1; k < e->nparam; k++)
       if (strcmp(e->param[i].unit, e->param[k].unit) == 0)
-        add(to, swapped, i, k, "%s and %s exchanged", e->param[i].name,
-            e->param[k].name);
+        add(to, swapped, i, k, "%s and %s exchanged", e->param[i].name, e->param[k].name);
   }
 }
 
 static void add_rests(adding *to) {
   for (int i = 0; i < slv_energy_count_rests(to->e); i++)
-    add(to, at_other_rest, i, 0, "of the rest shape \"%s\", see --rest",
-        to->e->rests[i].name);
+    add(to, at_other_rest, i, 0, "of the rest shape \"%s\", see --rest", to->e->rests[i].name);
 }
 
 static void add_areas(adding *to) {

@@ -9,13 +9,13 @@
 typedef struct source source;
 
 /* y at the doubles x, p; SLV_ECAPABILITY where e has no such formula. */
-typedef slv_status source_fn(const source *s, const slv_energy *e, const double *x,
-                             const double *p, double *y);
+typedef slv_status source_fn(const source *s, const slv_energy *e, const double *x, const double *p,
+                             double *y);
 
 struct source {
   source_fn *values;
   quantity quantity;
-  int a, b; /* their meaning depends on `values`: parameters, a control's number, ... */
+  int a, b;       /* their meaning depends on `values`: parameters, a control's number, ... */
   char text[200]; /* what is wrong; "" for the right formula, which is first in the list
                    */
 };

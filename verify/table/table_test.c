@@ -7,8 +7,7 @@
 Test(table, columns_in_any_order) {
   const plugin_host host = host_of("bw_stretch");
   table t;
-  const char *text =
-      "b_v,energy,F32,F11,F12,state,F21,F22,F31,k\n0.5,7,6,1,4,a,2,5,3,9\n";
+  const char *text = "b_v,energy,F32,F11,F12,state,F21,F22,F31,k\n0.5,7,6,1,4,a,2,5,3,9\n";
   cr_assert(eq(int, read_text(&host, SCALAR_F64, text, &t), 0));
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, table_x(&t, 0)[i], i + 1));
   cr_expect(eq(dbl, table_p(&t, 0)[0], 9)); /* k */
@@ -57,15 +56,13 @@ Test(table, rows_become_columns) {
   const plugin_host host = host_of("bw_shear");
   const double want[6] = {1, 3, 5, 2, 4, 6};
   const char *text =
-      F ",gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n" ROW
-        "," ROW "\n";
+      F ",gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n" ROW "," ROW "\n";
   table t;
   double x[6], y[6];
   cr_assert(eq(int, read_text(&host, SCALAR_F64, text, &t), 0));
   table_layout_x(&t, (layout){1, 1}, 0, x);
   table_layout_value(&t, (layout){1, 1}, QUANTITY_GRADIENT, 0, y);
-  for (int i = 0; i < 6; i++)
-    cr_expect(x[i] == want[i] && y[i] == want[i], "entry %d", i);
+  for (int i = 0; i < 6; i++) cr_expect(x[i] == want[i] && y[i] == want[i], "entry %d", i);
   table_layout_value(&t, (layout){1, 0}, QUANTITY_GRADIENT, 0, y);
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, y[i], i + 1));
   table_free(&t);

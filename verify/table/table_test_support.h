@@ -24,8 +24,7 @@ static inline FILE *open_text(const char *text) {
   return in;
 }
 
-static inline int read_text(const plugin_host *host, scalar s, const char *text,
-                            table *t) {
+static inline int read_text(const plugin_host *host, scalar s, const char *text, table *t) {
   double p[params_room(host->e)];
   cr_assert(slv_energy_typical_params(host->e, p) == SLV_OK);
   const items none = {0};
@@ -47,11 +46,10 @@ static inline void add_names(buffer *b, const slv_energy *e, quantity q) {
   buffer_format(b, "\n");
 }
 
-static inline void add_values(buffer *b, const slv_energy *e, quantity q,
-                              const slv_state *s, const double *y) {
+static inline void add_values(buffer *b, const slv_energy *e, quantity q, const slv_state *s,
+                              const double *y) {
   for (int k = 0; k < e->ndof; k++) buffer_format(b, "%a,", s->x[k]);
   for (int k = 0; k < e->nparam; k++) buffer_format(b, "%a,", s->p[k]);
-  for (int k = 0; k < quantity_size(e, q); k++)
-    buffer_format(b, "%s%a", k > 0 ? "," : "", y[k]);
+  for (int k = 0; k < quantity_size(e, q); k++) buffer_format(b, "%s%a", k > 0 ? "," : "", y[k]);
   buffer_format(b, "\n");
 }

@@ -20,14 +20,12 @@ static void put_layout(FILE *f, const report *r) {
 }
 
 /* Says which columns were printed with few digits; nothing when none were. */
-static void add_printed(char *text, size_t size, const char *name, const printed *how,
-                        scalar s) {
+static void add_printed(char *text, size_t size, const char *name, const printed *how, scalar s) {
   const size_t length = strlen(text);
   const int decimals = how->decimals >= 0;
   if (table_printed_half(how, s, 1) == 0) return;
   (void)snprintf(text + length, size - length, "%s%s with %d %s",
-                 length > 0 ? ", " : "printed: ", name,
-                 decimals ? how->decimals : how->digits,
+                 length > 0 ? ", " : "printed: ", name, decimals ? how->decimals : how->digits,
                  decimals ? "decimals" : "digits");
 }
 
@@ -36,8 +34,7 @@ static void put_digits(FILE *f, const report *r) {
   add_printed(text, sizeof text, "x", &r->t.x, r->t.scalar);
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (r->t.columns.part[q] != PART_NONE)
-      add_printed(text, sizeof text, quantity_name((quantity)q), &r->t.value[q],
-                  r->t.scalar);
+      add_printed(text, sizeof text, quantity_name((quantity)q), &r->t.value[q], r->t.scalar);
   if (text[0] == '\0') return;
   const size_t length = strlen(text);
   (void)snprintf(text + length, sizeof text - length,
@@ -56,8 +53,7 @@ static void put_digit(FILE *f, double digits) {
 static void put_row(FILE *f, const report *r, quantity q) {
   const quantity_result *of = &r->of[q];
   const size_t rest = of->rows[ROW_NOT_JUDGED];
-  fprintf(f, "%-12s %8zu %8zu ", quantity_name(q), r->rows - rest,
-          of->rows[ROW_DIFFERS]);
+  fprintf(f, "%-12s %8zu %8zu ", quantity_name(q), r->rows - rest, of->rows[ROW_DIFFERS]);
   put_digit(f, of->least_digits);
   put_digit(f, of->median_digits);
   fprintf(f, "   %s\n", table_verdict_word(table_verdict(r, q)));
@@ -76,9 +72,9 @@ static void put_worst(FILE *f, const report *r, quantity q) {
   (void)snprintf(text, sizeof text,
                  "%s: worst at %s %zu%s%.80s%s: %s = %s where %s was expected; the "
                  "error is %.2g times the bound",
-                 quantity_name(q), r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line",
-                 of->line, *state != '\0' ? " (" : "", state, *state != '\0' ? ")" : "",
-                 name, got, want, w.ratio);
+                 quantity_name(q), r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line", of->line,
+                 *state != '\0' ? " (" : "", state, *state != '\0' ? ")" : "", name, got, want,
+                 w.ratio);
   wrap_text(f, text, 0, 0);
   (void)snprintf(text, sizeof text, "bound: %s", table_report_why(r, q));
   wrap_text(f, text, 2, 0);
@@ -96,9 +92,8 @@ static void put_explanations(FILE *f, const report *r, quantity q) {
   else if (list->count == 0)
     fprintf(f, "  no known mistake explains it\n");
   else
-    fprintf(f, "  explained to the digits, at %zu row%s with numbers%s, by%s\n",
-            r->to_explain[q], r->to_explain[q] == 1 ? "" : "s",
-            r->blocks > 1 ? " (others were not tried)" : "",
+    fprintf(f, "  explained to the digits, at %zu row%s with numbers%s, by%s\n", r->to_explain[q],
+            r->to_explain[q] == 1 ? "" : "s", r->blocks > 1 ? " (others were not tried)" : "",
             list->count > 1 ? " any of" : "");
   for (size_t i = 0; i < list->count; i++) {
     (void)snprintf(text, sizeof text, "- %s", x[i].text);
@@ -132,18 +127,16 @@ static void put_remedy(FILE *f, const report *r) {
 
 void table_report_text(FILE *f, const report *r) {
   const table *t = &r->t;
-  fprintf(f, "%s: %zu row%s of %s in %s", t->file, r->rows, r->rows == 1 ? "" : "s",
-          t->e->name, scalar_word(t->scalar));
+  fprintf(f, "%s: %zu row%s of %s in %s", t->file, r->rows, r->rows == 1 ? "" : "s", t->e->name,
+          scalar_word(t->scalar));
   if (r->stopped) fprintf(f, ", of which enough differ: the others were not judged");
-  if (r->typical.size > 0)
-    fprintf(f, "; not given, typical: %s", buffer_string(&r->typical));
+  if (r->typical.size > 0) fprintf(f, "; not given, typical: %s", buffer_string(&r->typical));
   fputc('\n', f);
   if (t->columns.passed_over.size > 0)
     fprintf(f, "passed over: %s\n", buffer_string(&t->columns.passed_over));
   put_layout(f, r);
   put_digits(f, r);
-  fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst",
-          "median");
+  fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst", "median");
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (t->columns.part[q] != PART_NONE) put_row(f, r, (quantity)q);
   fputc('\n', f);

@@ -39,8 +39,7 @@ static int answer(const char *quantity, const char *way) {
   const slv_status s = f(x, x + 6, y);
   if (size == 36 && x[1] != 0) go_wrong(way);
   if (s == SLV_EDOMAIN) puts("domain");
-  for (int i = 0; s == SLV_OK && i < size; i++)
-    printf("%.17g%c", y[i], i + 1 < size ? ' ' : '\n');
+  for (int i = 0; s == SLV_OK && i < size; i++) printf("%.17g%c", y[i], i + 1 < size ? ' ' : '\n');
   return 1;
 }
 

@@ -48,8 +48,7 @@ __attribute__((constructor)) static void at_load(void) {
 }
 #endif
 
-static const slv_kernels_f64 kernels = {
-    .energy = energy, .gradient = gradient, .hessian = hessian};
+static const slv_kernels_f64 kernels = {.energy = energy, .gradient = gradient, .hessian = hessian};
 #if defined(BROKEN_WORDY)
 #define NAME "stiffness_of_the_cloth_along_its_warp_and_weft_per_area_at_rest_x"
 #elif defined(BROKEN_LONG)

@@ -36,8 +36,8 @@ static int is(const char *fault) {
 }
 
 /* Adds an element's energy w, gradient g and Hessian H, times `factor`. */
-static void add(int corners, const uint32_t *v, double factor, double w,
-                const double *g, const double *H) {
+static void add(int corners, const uint32_t *v, double factor, double w, const double *g,
+                const double *H) {
   const size_t n = 3 * at.m.nvertices;
   const int dof = 3 * corners;
   at.energy += factor * w;
@@ -45,14 +45,12 @@ static void add(int corners, const uint32_t *v, double factor, double w,
     const size_t row = 3 * (size_t)v[i / 3] + (size_t)(i % 3);
     at.f[row] -= factor * g[i];
     for (int j = 0; j < dof; j++)
-      at.K[row + n * (3 * (size_t)v[j / 3] + (size_t)(j % 3))] +=
-          factor * H[i + dof * j];
+      at.K[row + n * (3 * (size_t)v[j / 3] + (size_t)(j % 3))] += factor * H[i + dof * j];
   }
 }
 
 static void gather(int corners, const uint32_t *v, const double *x, double *y) {
-  for (int i = 0; i < 3 * corners; i++)
-    y[i] = x[3 * (size_t)v[i / 3] + (size_t)(i % 3)];
+  for (int i = 0; i < 3 * corners; i++) y[i] = x[3 * (size_t)v[i / 3] + (size_t)(i % 3)];
 }
 
 static slv_rest at_rest(size_t t) {
@@ -60,8 +58,7 @@ static slv_rest at_rest(size_t t) {
   slv_rest r = {0};
   const slv_mesh *m = &at.m;
   if (m->uv_vertex != NULL && !is("space")) {
-    for (size_t i = 0; i < 6; i++)
-      X[i] = m->uv[2 * (size_t)m->uv_vertex[3 * t + i / 2] + i % 2];
+    for (size_t i = 0; i < 6; i++) X[i] = m->uv[2 * (size_t)m->uv_vertex[3 * t + i / 2] + i % 2];
     (void)slv_rest_from_uv(X, &r);
   } else {
     gather(3, m->vertex + 3 * t, m->x, X);
@@ -83,8 +80,7 @@ static double times_of(size_t t) {
 }
 
 static void add_triangle(size_t t) {
-  const slv_energy *e =
-      slv_energy_find(is("rubber") ? "neo_hookean" : "stvk_isotropic");
+  const slv_energy *e = slv_energy_find(is("rubber") ? "neo_hookean" : "stvk_isotropic");
   double p[SLV_MAX_PARAM], y[9], w, f[9], K[81];
   const uint32_t *v = at.m.vertex + 3 * t;
   const int swaps = is("swapped") || (is("one-swapped") && t == 17);
@@ -129,10 +125,8 @@ static void add_rings(void) {
     const uint32_t *v = r.point + r.point_at[k];
     const int points = (int)(r.point_at[k + 1] - r.point_at[k]);
     slv_ring of = {(int)(r.face_at[k + 1] - r.face_at[k]), r.closed[k], {0}};
-    for (int i = 0; i < of.faces; i++)
-      of.corners[i] = r.corners[r.face_at[k] + (size_t)i];
-    if ((is("open-rings") && !of.closed) || (is("ring-missing") && v[0] == 40))
-      continue;
+    for (int i = 0; i < of.faces; i++) of.corners[i] = r.corners[r.face_at[k] + (size_t)i];
+    if ((is("open-rings") && !of.closed) || (is("ring-missing") && v[0] == 40)) continue;
     gather(points, v, at.m.x, X);
     gather(points, v, at.x, y);
     if (slv_ring_prepare(&of, &m, X, &rest) != SLV_OK) exit(3);
@@ -208,8 +202,7 @@ static void finish(void) {
   const size_t n = 3 * at.m.nvertices;
   for (size_t t = 0; is("gravity") && t < at.m.ntriangles; t++)
     for (int k = 0; k < 3; k++)
-      at.f[3 * (size_t)at.m.vertex[3 * t + (size_t)k] + 1] -=
-          0.2 * 9.81 * at_rest(t).area / 3;
+      at.f[3 * (size_t)at.m.vertex[3 * t + (size_t)k] + 1] -= 0.2 * 9.81 * at_rest(t).area / 3;
   for (size_t i = 1; is("gravity-even") && i < n; i += 3) at.f[i] -= 0.01 * 9.81;
   for (size_t i = 0; (is("held") || is("held-identity")) && i < n; i++) {
     if (i / 3 != 0 && i / 3 != 5) continue;
@@ -241,23 +234,19 @@ static void write_all(const char *out) {
   if (f == NULL) exit(3);
   const int lower = is("triangle");
   const size_t base = is("from-zero") ? 0 : 1;
-  for (size_t k = 0; k < n * n; k++)
-    entries += at.K[k] != 0 && (!lower || k % n >= k / n);
-  fprintf(f, "%%%%MatrixMarket matrix coordinate real general\n%zu %zu %zu\n", n, n,
-          entries);
+  for (size_t k = 0; k < n * n; k++) entries += at.K[k] != 0 && (!lower || k % n >= k / n);
+  fprintf(f, "%%%%MatrixMarket matrix coordinate real general\n%zu %zu %zu\n", n, n, entries);
   for (size_t k = 0; k < n * n; k++) {
     const size_t i = k % n, j = k / n;
     const double v = at.K[lower ? k : place(i) + n * place(j)];
-    if (v != 0 && (!lower || i >= j))
-      fprintf(f, "%zu %zu %.17g\n", i + base, j + base, sign * v);
+    if (v != 0 && (!lower || i >= j)) fprintf(f, "%zu %zu %.17g\n", i + base, j + base, sign * v);
   }
   (void)fclose(f);
 }
 
 int main(int argc, char **argv) {
   char path[512];
-  if (argc < 4 || argc > 5 ||
-      slv_mesh_read_faces(argv[1], SLV_FACES_SPLIT, &at.m, NULL) != SLV_OK)
+  if (argc < 4 || argc > 5 || slv_mesh_read_faces(argv[1], SLV_FACES_SPLIT, &at.m, NULL) != SLV_OK)
     return 2;
   const size_t n = 3 * at.m.nvertices;
   at.fault = argv[2];
@@ -266,8 +255,7 @@ int main(int argc, char **argv) {
   at.K = calloc(n * n, sizeof *at.K);
   if (at.x == NULL || at.f == NULL || at.K == NULL) return 3;
   if (slv_mesh_deform(&at.m, 1, 0.03, at.x) != SLV_OK) return 3;
-  for (size_t i = 0; i < n && argc == 5; i++)
-    at.x[i] += strtod(argv[4], NULL) * sin(7 * (double)i);
+  for (size_t i = 0; i < n && argc == 5; i++) at.x[i] += strtod(argv[4], NULL) * sin(7 * (double)i);
   for (size_t t = 0; t < at.m.ntriangles; t++) add_triangle(t);
   for (size_t q = 0; q < at.m.nquads; q++) add_quad(q);
   if (at.m.nquads > 0)

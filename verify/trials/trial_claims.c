@@ -9,8 +9,7 @@
 #include "trials/trial.h"
 
 /* Each of these makes the claim of its name false, and no other one. */
-static const double alpha = TRIAL(claims_isotropic, 2, 1),
-                    r = TRIAL(claims_zero_at_rest, 1.1, 1),
+static const double alpha = TRIAL(claims_isotropic, 2, 1), r = TRIAL(claims_zero_at_rest, 1.1, 1),
                     z = TRIAL(claims_rotation_invariant, 0, 1), /* D = diag(1, 1, z) */
     s = TRIAL(claims_nonnegative, -1, TRIAL(claims_smooth, 1, 0));
 
@@ -34,8 +33,7 @@ static metric metric_of(const double *F, const double *p) {
 static slv_status energy(const double *F, const double *p, double *restrict w) {
   const metric m = metric_of(F, p);
   const double u = m.a - r, v = m.c - r;
-  *w = p[0] / 4 * (alpha * u * u + v * v + 2 * m.b * m.b) +
-       m.first * (m.a + m.c - 2) / 4;
+  *w = p[0] / 4 * (alpha * u * u + v * v + 2 * m.b * m.b) + m.first * (m.a + m.c - 2) / 4;
   return SLV_OK;
 }
 
@@ -56,16 +54,15 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
       const double D = i == j ? m.D[i] : 0;
       H[i + 6 * j] = (k * alpha * (m.a - r) + m.first) * D +
                      2 * (k * alpha + m.second) * u[i] * u[j] + k * v[i] * v[j];
-      H[i + 3 + 6 * (j + 3)] = (k * (m.c - r) + m.first) * D +
-                               2 * (k + m.second) * v[i] * v[j] + k * u[i] * u[j];
+      H[i + 3 + 6 * (j + 3)] =
+          (k * (m.c - r) + m.first) * D + 2 * (k + m.second) * v[i] * v[j] + k * u[i] * u[j];
       H[i + 6 * (j + 3)] = k * m.b * D + 2 * m.second * u[i] * v[j] + k * v[i] * u[j];
       H[j + 3 + 6 * i] = H[i + 6 * (j + 3)];
     }
   return SLV_OK;
 }
 
-static const slv_kernels_f64 f64 = {
-    .energy = energy, .gradient = gradient, .hessian = hessian};
+static const slv_kernels_f64 f64 = {.energy = energy, .gradient = gradient, .hessian = hessian};
 
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
@@ -76,8 +73,8 @@ const slv_energy slv_plugin = {
     .w_unit = "J/m^2",
     .ndof = 6,
     .nparam = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
-              SLV_NONNEGATIVE | SLV_SMOOTH,
+    .claims =
+        SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = (const slv_param[]){{"k", "N/m", "stiffness", 0, 1e12, 100, 50, 200}},
     .rest = (const double[]){1, 0, 0, 0, 1, 0},
     .f64 = &f64,

@@ -51,8 +51,8 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
       double h = 0;
       for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++) {
-          const double dd = HAS(hessian_transposed_index) && a != b ? D[a][i] * D[a][j]
-                                                                    : D[a][i] * D[b][j];
+          const double dd =
+              HAS(hessian_transposed_index) && a != b ? D[a][i] * D[a][j] : D[a][i] * D[b][j];
           h += ((HAS(hessian_missing_term) ? 0 : q[a] * q[b]) + 2 * A[a][b]) * dd;
         }
       if (i % 3 == j % 3) h += q[i / 3 + j / 3] / (i == j ? 1 : 2);

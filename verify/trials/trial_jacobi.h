@@ -53,10 +53,7 @@ static void project(int n, const real *H, real *restrict P) {
   jacobi(n, A, V);
   for (int k = 0; k < n; k++) {
     const real d = A[k + n * k];
-    if (HAS(projection_sign)        ? r_re(d) > 0
-        : HAS(projection_unclamped) ? 0
-                                    : r_re(d) < 0)
-      continue;
+    if (HAS(projection_sign) ? r_re(d) > 0 : HAS(projection_unclamped) ? 0 : r_re(d) < 0) continue;
     for (int j = 0; j < n; j++)
       for (int i = 0; i < n; i++) P[i + n * j] += d * V[i + n * k] * V[j + n * k];
   }

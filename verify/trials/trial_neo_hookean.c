@@ -65,8 +65,7 @@ static slv_status hessian(const real *F, const real *p, real *restrict H) {
                                                : 4 * x[i] * y[j] - 2 * y[i] * x[j];
         if (i == j && !HAS(hessian_missing_term)) second -= 2 * m.b;
       }
-      real h = 2 * D[row] * D[col] * k / m.det -
-               TRIAL(gauss_newton_for_hessian, 0, second) * k;
+      real h = 2 * D[row] * D[col] * k / m.det - TRIAL(gauss_newton_for_hessian, 0, second) * k;
       if (row == col) h += 2;
       H[row + 6 * col] = mu * h / TRIAL(hessian_factor, 1, 2);
     }
@@ -95,8 +94,8 @@ const slv_energy slv_plugin = {
     .w_unit = "J/m^2",
     .ndof = 6,
     .nparam = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST |
-              SLV_NONNEGATIVE | SLV_SMOOTH,
+    .claims =
+        SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
     .param = (const slv_param[]){{"mu", "N/m", "shear modulus", 0, 1e12, 100, 50, 200}},
     .rest = (const double[]){1, 0, 0, 0, 1, 0},
     SLV_SCALARS(neo_hookean),

@@ -10,8 +10,7 @@
 #include "selvedge/plugin.h"
 #include "trials/trial.h"
 
-static const double rest[12] = {-0.03, 0.011, 0, 0,     0,     0,
-                                0.002, 0.04,  0, 0.025, 0.017, 0};
+static const double rest[12] = {-0.03, 0.011, 0, 0, 0, 0, 0.002, 0.04, 0, 0.025, 0.017, 0};
 
 static void edge(int i, int j, double *restrict e) {
   for (int k = 0; k < 3; k++) e[k] = rest[3 * j + k] - rest[3 * i + k];
@@ -34,8 +33,7 @@ static void weights(int area_too, double M[4][4]) {
   const double at_1 = cotangent(e, a), at_1_too = cotangent(e, b);
   const double at_2 = cotangent(back, c), at_2_too = cotangent(back, d);
   const double area = area_too ? (area2(e, a) + area2(e, b)) / 2 : 1;
-  const double K[4] = {-at_1 - at_2, at_2 + at_2_too, at_1 + at_1_too,
-                       -at_1_too - at_2_too};
+  const double K[4] = {-at_1 - at_2, at_2 + at_2_too, at_1 + at_1_too, -at_1_too - at_2_too};
   for (int i = 0; i < 4; i++)
     for (int j = 0; j < 4; j++) M[i][j] = 3 / area * K[i] * K[j];
 }
@@ -58,8 +56,7 @@ static slv_status gradient(const double *x, const double *p, double *restrict g)
     for (int k = 0; k < 3; k++) {
       double sum = 0;
       for (int j = 0; j < 4; j++)
-        if (!HAS(gradient_missing_term) || i != 2 || j != 3)
-          sum += M[i][j] * x[3 * j + k];
+        if (!HAS(gradient_missing_term) || i != 2 || j != 3) sum += M[i][j] * x[3 * j + k];
       if (HAS(gradient_sign) && i == 3) sum = -sum;
       g[3 * i + k] = TRIAL(stiffness_left_out, 1, p[0]) * sum;
     }
@@ -71,8 +68,7 @@ static void matrix(const double *p, double *restrict H) {
   double M[4][4];
   weights(1, M);
   for (int i = 0; i < 12; i++)
-    for (int j = 0; j < 12; j++)
-      H[i + 12 * j] = i % 3 == j % 3 ? p[0] * M[i / 3][j / 3] : 0;
+    for (int j = 0; j < 12; j++) H[i + 12 * j] = i % 3 == j % 3 ? p[0] * M[i / 3][j / 3] : 0;
 }
 
 static slv_status hessian(const double *x, const double *p, double *restrict H) {
@@ -97,15 +93,13 @@ static slv_status projected(const double *x, const double *p, double *restrict P
 
 static const slv_kernels_f64 kernels = {
     .energy = energy, .gradient = gradient, .hessian = hessian, .projected = projected};
-static const slv_param stiffness = {"k",  "N m", "bending stiffness", 0, 1e6, 1e-4,
-                                    5e-5, 2e-4};
+static const slv_param stiffness = {"k", "N m", "bending stiffness", 0, 1e6, 1e-4, 5e-5, 2e-4};
 
 const slv_energy slv_plugin = {
     .interface = SLV_INTERFACE,
     .name = "quadratic_bending",
     .formula = "k/2 3/(A_0 + A_1) |sum K_i x_i|^2",
-    .source =
-        "M. Bergou et al.: A Quadratic Bending Model for Inextensible Surfaces (2006)",
+    .source = "M. Bergou et al.: A Quadratic Bending Model for Inextensible Surfaces (2006)",
     .x_unit = "m",
     .w_unit = "J",
     .ndof = 12,

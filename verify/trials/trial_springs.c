@@ -89,8 +89,7 @@ static slv_status hessian(const double *x, const double *p, double *restrict H) 
   SLV_TRY(term_hessians(x, p, terms));
   for (int edge = 0; edge < 3; edge++) {
     const spring s = spring_at(x, p, edge);
-    if (HAS(hessian_missing_term) && edge == 1)
-      spread(&s, s.stiffness / (s.L * s.L), terms + 81);
+    if (HAS(hessian_missing_term) && edge == 1) spread(&s, s.stiffness / (s.L * s.L), terms + 81);
     if (HAS(gauss_newton_for_hessian)) spread(&s, 0, terms + 81 * edge);
     if (HAS(hessian_transposed_index) && edge == 0) /* n_1 for n_0 in one row */
       for (int i = 0; i < 9; i++) terms[9 * i] = terms[9 * i + 1];
@@ -117,8 +116,7 @@ static slv_status term_projected(const double *x, const double *p, double *restr
 /* The distance to where two vertices meet. */
 static double smooth_within(const double *x, const double *p) {
   double least = INFINITY;
-  for (int edge = 0; edge < 3; edge++)
-    least = fmin(least, spring_at(x, p, edge).l * 0.7);
+  for (int edge = 0; edge < 3; edge++) least = fmin(least, spring_at(x, p, edge).l * 0.7);
   return least;
 }
 

@@ -16,8 +16,7 @@ typedef struct {
 
 static moduli moduli_of(const real *p) {
   const real d = 1 - p[NU] * p[NU] * p[E_V] / p[E_U], h = p[THICKNESS];
-  const moduli q = {h * p[E_U] / d, h * p[NU] * p[E_V] / d, h * p[E_V] / d,
-                    h * p[SHEAR]};
+  const moduli q = {h * p[E_U] / d, h * p[NU] * p[E_V] / d, h * p[E_V] / d, h * p[SHEAR]};
   return q;
 }
 

@@ -46,8 +46,8 @@ static int find_input(const options *o, const slv_energy *e, const char **input)
   *input = o->input;
   if (o->plugins.count == 0) return 0;
   if (o->energy != NULL && strcmp(o->energy, e->name) != 0)
-    return usage_error("the energy of --plugin %s is named %s, not %s",
-                       items_text(&o->plugins, 0), e->name, o->energy);
+    return usage_error("the energy of --plugin %s is named %s, not %s", items_text(&o->plugins, 0),
+                       e->name, o->energy);
   if (*input != NULL && strcmp(*input, e->name) == 0) *input = NULL;
   return 0;
 }
@@ -60,8 +60,7 @@ static int eval_at(const options *o, evaluation *v, const char *input) {
   if (code != 0) return code;
   const slv_status s = params_in(v->scalar, v->e, p, of_scalar);
   if (s != SLV_OK)
-    return input_error("%s: its rest data cannot be prepared: %s", v->e->name,
-                       slv_status_text(s));
+    return input_error("%s: its rest data cannot be prepared: %s", v->e->name, slv_status_text(s));
   v->p = of_scalar;
   return eval_input(v, input);
 }

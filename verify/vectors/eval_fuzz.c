@@ -36,8 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
     for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++) {
       const int numerical = samples[i].q == QUANTITY_PROJECTED && s != SCALAR_F64;
-      if (numerical)
-        continue; /* arap has no closed form, and LAPACK has no other scalar */
+      if (numerical) continue; /* arap has no closed form, and LAPACK has no other scalar */
       const int code = evaluate_file(path, samples[i].energy, samples[i].q, s);
       FUZZ_REQUIRE(code == EXIT_PASSED || code == EXIT_USAGE);
     }

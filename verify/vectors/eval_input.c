@@ -52,8 +52,7 @@ static void tell_watcher(const evaluation *v, wire_tag tag) {
     wire_send(v->watcher, tag, is_line ? &v->line : NULL, is_line ? sizeof v->line : 0);
 }
 
-static int next_line(evaluation *v, char **line, size_t *capacity, ssize_t *length,
-                     FILE *in) {
+static int next_line(evaluation *v, char **line, size_t *capacity, ssize_t *length, FILE *in) {
   tell_watcher(v, WIRE_WAITING);
   errno = 0;
   *length = getline(line, capacity, in);

@@ -11,12 +11,10 @@ static int refuse(line_error *e, const char *line, const char *at, const char *r
   return -1;
 }
 
-static int refuse_word(line_error *e, const char *line, const char *at,
-                       const char *why) {
+static int refuse_word(line_error *e, const char *line, const char *at, const char *why) {
   char reason[sizeof e->reason];
   const int length = (int)strcspn(at, " \t\r\n\v\f,#");
-  (void)snprintf(reason, sizeof reason, "'%.*s' is %s", length < 40 ? length : 40, at,
-                 why);
+  (void)snprintf(reason, sizeof reason, "'%.*s' is %s", length < 40 ? length : 40, at, why);
   return refuse(e, line, at, reason);
 }
 
@@ -34,8 +32,8 @@ static const char *next_word(const char *at) {
 
 static int refuse_count(line_error *e, int got, int want, const char *name) {
   e->column = 0;
-  (void)snprintf(e->reason, sizeof e->reason, "%d number%s, %s takes %d", got,
-                 got == 1 ? "" : "s", name, want);
+  (void)snprintf(e->reason, sizeof e->reason, "%d number%s, %s takes %d", got, got == 1 ? "" : "s",
+                 name, want);
   return -1;
 }
 
@@ -47,8 +45,7 @@ int eval_line_parse(const char *line, scalar s, int want, const char *name, void
   while (!is_end(at)) {
     number value;
     const char *why;
-    if (*at == ',')
-      return refuse(error, line, at, "a number is missing before the comma");
+    if (*at == ',') return refuse(error, line, at, "a number is missing before the comma");
     const char *end = number_parse(s, at, &value, &why);
     if (end == NULL) return refuse_word(error, line, at, why);
     if (strchr(" \t\r\n\v\f,#", *end) == NULL) /* strchr finds '\0' as well */
@@ -56,8 +53,7 @@ int eval_line_parse(const char *line, scalar s, int want, const char *name, void
     if (got < want) number_store(s, x, (size_t)got, &value);
     got++;
     at = next_word(end);
-    if (at == NULL)
-      return refuse(error, line, end, "a number is missing after the comma");
+    if (at == NULL) return refuse(error, line, end, "a number is missing after the comma");
   }
   return got == want ? want : refuse_count(error, got, want, name);
 }

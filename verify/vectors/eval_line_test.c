@@ -43,16 +43,14 @@ Test(eval_line, samples) {
     cr_expect(eq(int, got, samples[i].result), "'%s'", samples[i].line);
     if (got >= 0) continue;
     cr_expect(eq(sz, e.column, samples[i].column), "'%s'", samples[i].line);
-    cr_expect(strstr(e.reason, samples[i].reason) != NULL, "'%s': %s", samples[i].line,
-              e.reason);
+    cr_expect(strstr(e.reason, samples[i].reason) != NULL, "'%s': %s", samples[i].line, e.reason);
   }
 }
 
 Test(eval_line, values_in_order) {
   float x[3] = {0};
   line_error e;
-  cr_assert(
-      eq(int, eval_line_parse("1, 0x1.8p0 -3", SCALAR_F32, 3, "thing", x, &e), 3));
+  cr_assert(eq(int, eval_line_parse("1, 0x1.8p0 -3", SCALAR_F32, 3, "thing", x, &e), 3));
   cr_expect(x[0] == 1 && x[1] == 1.5F && x[2] == -3);
 }
 

@@ -22,16 +22,14 @@ typedef struct {
 /* Hessians that are not symmetric have no spectrum to export. */
 static int is_left_out(const slv_energy *e, quantity k) {
   const int spectral = k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED;
-  return k == QUANTITY_EIGENVECTORS ||
-         (spectral && (e->claims & SLV_NOT_A_GRADIENT) != 0);
+  return k == QUANTITY_EIGENVECTORS || (spectral && (e->claims & SLV_NOT_A_GRADIENT) != 0);
 }
 
 static int choose(const request *q, const slv_energy *e, int wanted[QUANTITY_SHOWN]) {
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     int numerical;
     const char *why = evaluate_missing(e, (quantity)k, SCALAR_F64, &numerical);
-    if (why == NULL && is_left_out(e, (quantity)k))
-      why = "its Hessian is not symmetric";
+    if (why == NULL && is_left_out(e, (quantity)k)) why = "its Hessian is not symmetric";
     wanted[k] = why == NULL && (q->o->quantities.count == 0 || q->named[k]);
     if (why != NULL && q->named[k])
       return usage_error("%s has no %s: %s", e->name, quantity_name((quantity)k), why);
@@ -40,18 +38,15 @@ static int choose(const request *q, const slv_energy *e, int wanted[QUANTITY_SHO
 }
 
 static int export_one(const request *q, const plugin_host *host, const double *pinned) {
-  vectors_request what = {.scalar = q->scalar,
-                          .source = {.energy = host->e,
-                                     .seed = q->o->seed,
-                                     .random = q->o->samples,
-                                     .pinned = pinned}};
+  vectors_request what = {
+      .scalar = q->scalar,
+      .source = {.energy = host->e, .seed = q->o->seed, .random = q->o->samples, .pinned = pinned}};
   vectors v = {0};
   int code = choose(q, host->e, what.wanted);
   if (code == 0) code = settings_rest(q->o, host->e, &what.source.rest);
   if (code != 0) return code;
   const slv_status s = vectors_fill(&what, host, &v);
-  if (s != SLV_OK)
-    code = harness_error("%s: states: %s", host->e->name, slv_status_text(s));
+  if (s != SLV_OK) code = harness_error("%s: states: %s", host->e->name, slv_status_text(s));
   if (code == 0) code = export_files(&q->to, host, &v);
   vectors_free(&v);
   return code;
@@ -100,9 +95,8 @@ static int read_quantity(request *q, const char *word) {
     nearest_try(&n, quantity_name((quantity)k));
     if (strcmp(word, quantity_name((quantity)k)) == 0) return !(q->named[k] = 1);
   }
-  return usage_error(
-      "--quantity %s: there are energy, gradient, hessian, eigenvalues, projected%s",
-      word, nearest_hint(&n));
+  return usage_error("--quantity %s: there are energy, gradient, hessian, eigenvalues, projected%s",
+                     word, nearest_hint(&n));
 }
 
 static int judge_words(request *q) {

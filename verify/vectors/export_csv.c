@@ -2,9 +2,7 @@
 #include "vectors/export_vectors.h"
 
 static column column_of(part k, int i) {
-  const column_kind kind = k == PART_X   ? COLUMN_X
-                           : k == PART_P ? COLUMN_PARAM
-                                         : COLUMN_VALUE;
+  const column_kind kind = k == PART_X ? COLUMN_X : k == PART_P ? COLUMN_PARAM : COLUMN_VALUE;
   return (column){kind, k < PART_VALUES ? 0 : (quantity)(k - PART_VALUES), i};
 }
 

@@ -38,14 +38,12 @@ static int write_file(const char *path, const plugin_host *host, const content *
 }
 
 /* The path of a file: DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
-static int write_one(const export_place *to, const plugin_host *host,
-                     const content *c) {
+static int write_one(const export_place *to, const plugin_host *host, const content *c) {
   buffer path = {0};
   const char *name = c->part == PARTS ? "smooth" : part_name(c->part);
   const char *of = c->npy ? name : "", *joint = *of != '\0' ? "_" : "";
   if (!to->folder) return write_file(to->path, host, c);
-  buffer_format(&path, "%s/%s%s%s.%s", to->path, host->e->name, joint, of,
-                c->npy ? "npy" : "csv");
+  buffer_format(&path, "%s/%s%s%s.%s", to->path, host->e->name, joint, of, c->npy ? "npy" : "csv");
   const int code = write_file(path.data, host, c);
   buffer_free(&path);
   return code;
@@ -55,14 +53,12 @@ int export_files(const export_place *to, const plugin_host *host, const vectors 
   int code = 0;
   if (!to->npy) return write_one(to, host, &(content){v, to->npy, PART_X});
   for (int k = 0; code == 0 && k <= PARTS; k++)
-    if (k == PARTS || v->size[k] > 0)
-      code = write_one(to, host, &(content){v, to->npy, (part)k});
+    if (k == PARTS || v->size[k] > 0) code = write_one(to, host, &(content){v, to->npy, (part)k});
   return code;
 }
 
 int is_folder(const char *path) {
   struct stat s;
   const size_t length = strlen(path);
-  return (length > 0 && path[length - 1] == '/') ||
-         (stat(path, &s) == 0 && S_ISDIR(s.st_mode));
+  return (length > 0 && path[length - 1] == '/') || (stat(path, &s) == 0 && S_ISDIR(s.st_mode));
 }

@@ -6,8 +6,8 @@
 typedef struct {
   const char *path; /* the argument of --out; "-": standard output */
   int npy;          /* NumPy arrays; else CSV */
-  int folder; /* path is a folder, for FOLDER/bw_shear.csv, FOLDER/bw_shear_gradient.npy
-               */
+  int folder;       /* path is a folder, for FOLDER/bw_shear.csv, FOLDER/bw_shear_gradient.npy
+                     */
 } export_place;
 
 /* Does a folder of that name exist, or does the name end as a folder's? */

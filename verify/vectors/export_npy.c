@@ -9,9 +9,8 @@
 static void put_header(FILE *f, const char *type, const char *shape) {
   enum { PREFIX = 10, ALIGNED = 64 };
   char text[160];
-  const int length =
-      snprintf(text, sizeof text,
-               "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", type, shape);
+  const int length = snprintf(
+      text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", type, shape);
   const int padding = ALIGNED - (PREFIX + length + 1) % ALIGNED;
   const int all = length + padding % ALIGNED + 1;
   const unsigned char size[2] = {(unsigned char)(all & 255), (unsigned char)(all >> 8)};
@@ -47,8 +46,7 @@ void write_vectors_npy(FILE *f, const vectors *v, part k) {
   put_header(f, type, shape);
   for (size_t row = 0; row < v->count && !ferror(f); row++)
     for (size_t i = 0; i < size; i++) {
-      const size_t at =
-          matrix ? i / n + n * (i % n) : i; /* the file has matrices row by row */
+      const size_t at = matrix ? i / n + n * (i % n) : i; /* the file has matrices row by row */
       put_number(f, v->scalar, vectors_at(v, row, k)[at]);
     }
 }

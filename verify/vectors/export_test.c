@@ -11,11 +11,9 @@ enum { ROOM = 1 << 20 };
 
 static vectors make(const char *energy, scalar s) {
   const plugin_host host = {.e = slv_energy_find(energy), .out = stdout, .watcher = -1};
-  vectors_request q = {.scalar = s,
-                       .source = {.energy = host.e, .seed = 1, .random = 5}};
+  vectors_request q = {.scalar = s, .source = {.energy = host.e, .seed = 1, .random = 5}};
   vectors v;
-  q.wanted[QUANTITY_ENERGY] = q.wanted[QUANTITY_GRADIENT] = q.wanted[QUANTITY_HESSIAN] =
-      1;
+  q.wanted[QUANTITY_ENERGY] = q.wanted[QUANTITY_GRADIENT] = q.wanted[QUANTITY_HESSIAN] = 1;
   cr_assert(eq(int, vectors_fill(&q, &host, &v), SLV_OK));
   return v;
 }
@@ -46,8 +44,7 @@ static double take(const unsigned char *at, scalar s, size_t i) {
   uint64_t bits = 0;
   double x;
   float narrow;
-  for (int b = bytes - 1; b >= 0; b--)
-    bits = bits << 8 | at[i * (size_t)bytes + (size_t)b];
+  for (int b = bytes - 1; b >= 0; b--) bits = bits << 8 | at[i * (size_t)bytes + (size_t)b];
   const uint32_t few = (uint32_t)bits;
   memcpy(&x, &bits, sizeof x);
   memcpy(&narrow, &few, sizeof narrow);
@@ -62,8 +59,7 @@ static void compare(scalar s, const char *type) {
   vectors v = make("bw_shear", s);
   char header[128], *memory = NULL;
   (void)snprintf(header, sizeof header,
-                 "{'descr': '%s', 'fortran_order': False, 'shape': (%zu, 6, 6), }",
-                 type, v.count);
+                 "{'descr': '%s', 'fortran_order': False, 'shape': (%zu, 6, 6), }", type, v.count);
   const part k = PART_VALUES + QUANTITY_HESSIAN;
   const unsigned char *at = npy(&v, k, header, &memory);
   for (size_t row = 0; row < v.count; row++)
@@ -87,15 +83,13 @@ Test(export, npy_of_energies_and_flags) {
   vectors v = make("bw_stretch", SCALAR_F64);
   char header[128], *memory = NULL;
   (void)snprintf(header, sizeof header,
-                 "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu,), }",
-                 v.count);
+                 "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu,), }", v.count);
   const unsigned char *at = npy(&v, PART_VALUES, header, &memory);
   for (size_t row = 0; row < v.count; row++)
     cr_expect(same(take(at, SCALAR_F64, row), *vectors_at(&v, row, PART_VALUES)));
   free(memory);
   (void)snprintf(header, sizeof header,
-                 "{'descr': '|b1', 'fortran_order': False, 'shape': (%zu,), }",
-                 v.count);
+                 "{'descr': '|b1', 'fortran_order': False, 'shape': (%zu,), }", v.count);
   at = npy(&v, PARTS, header, &memory);
   cr_expect(eq(int, at[0], 1)); /* W is smooth at rest */
   for (size_t row = 0; row < v.count; row++)

@@ -9,9 +9,7 @@
 #include "table/table_bound.h"
 
 const char *part_name(part k) {
-  return k == PART_X   ? "x"
-         : k == PART_P ? "p"
-                       : quantity_name((quantity)(k - PART_VALUES));
+  return k == PART_X ? "x" : k == PART_P ? "p" : quantity_name((quantity)(k - PART_VALUES));
 }
 
 const double *vectors_at(const vectors *v, size_t row, part k) {
@@ -36,8 +34,7 @@ static void lay_out(const vectors_request *q, vectors *v) {
 }
 
 static void round_to(scalar s, size_t n, const double *from, double *to) {
-  for (size_t i = 0; i < n; i++)
-    to[i] = s == SCALAR_F32 ? (double)(float)from[i] : from[i];
+  for (size_t i = 0; i < n; i++) to[i] = s == SCALAR_F32 ? (double)(float)from[i] : from[i];
 }
 
 /* p: a complete set, rounded to the scalar. */

@@ -18,9 +18,9 @@ typedef struct {
   size_t count, stride;
   size_t offset[PARTS], size[PARTS]; /* where a part is in a row, and how many numbers
                                         it has; 0: it is absent */
-  double *cells; /* rows of doubles; NaN: the energy has no such value there */
-  char *smooth;  /* for each row, whether W may be compared there: table_is_judged() */
-  items states;  /* the names of the states: "rest", "random ordinary 3" */
+  double *cells;                     /* rows of doubles; NaN: the energy has no such value there */
+  char *smooth; /* for each row, whether W may be compared there: table_is_judged() */
+  items states; /* the names of the states: "rest", "random ordinary 3" */
 } vectors;
 
 /* What is to be computed. */

@@ -109,13 +109,13 @@ SLV_API int slv_batch_target_fuses(slv_batch_target t);
  * the machine not the target, SLV_EPARAM where the row's functions refuse p; y is then
  * untouched.  A row that is not built in, such as
  * a plugin's, is evaluated by its scalar functions. */
-SLV_API slv_status slv_batch_evaluate(const slv_energy *e, slv_batch_quantity q,
-                                      const double *p, size_t n, const double *x,
-                                      double *y, const slv_batch_options *options);
+SLV_API slv_status slv_batch_evaluate(const slv_energy *e, slv_batch_quantity q, const double *p,
+                                      size_t n, const double *x, double *y,
+                                      const slv_batch_options *options);
 /** The same in single precision. */
-SLV_API slv_status slv_batch_evaluate_f32(const slv_energy *e, slv_batch_quantity q,
-                                          const float *p, size_t n, const float *x,
-                                          float *y, const slv_batch_options *options);
+SLV_API slv_status slv_batch_evaluate_f32(const slv_energy *e, slv_batch_quantity q, const float *p,
+                                          size_t n, const float *x, float *y,
+                                          const slv_batch_options *options);
 
 /** The force Jacobians of triangles, -a D'HD of triangle.h, from their positions; q is
  * SLV_BATCH_HESSIAN, or SLV_BATCH_PROJECTED for -a D'PD.  Likewise in blocks:
@@ -125,14 +125,12 @@ SLV_API slv_status slv_batch_evaluate_f32(const slv_energy *e, slv_batch_quantit
  *     K     45          lower triangle, column by column: 11, 21, ..., 91, 22, ..., 99
  *
  * Errors as above; SLV_EARG for another q. */
-SLV_API slv_status slv_batch_jacobian(const slv_energy *e, slv_batch_quantity q,
-                                      const double *p, size_t n, const double *rest,
-                                      const double *x, double *K,
+SLV_API slv_status slv_batch_jacobian(const slv_energy *e, slv_batch_quantity q, const double *p,
+                                      size_t n, const double *rest, const double *x, double *K,
                                       const slv_batch_options *options);
 /** The same in single precision. */
-SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantity q,
-                                          const float *p, size_t n, const float *rest,
-                                          const float *x, float *K,
+SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantity q, const float *p,
+                                          size_t n, const float *rest, const float *x, float *K,
                                           const slv_batch_options *options);
 
 /** Quantities of quads by a row of quads, in double alone.  Likewise in blocks:
@@ -158,9 +156,8 @@ SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantit
  * Errors as above; SLV_EARG where e is NULL or not of quads, SLV_ECAPABILITY for
  * another quantity, for quad_gauss with other than 2 x 2 points, and for a row of more
  * than 512 prepared numbers. */
-SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q,
-                                   const double *p, size_t n, const double *rest,
-                                   const double *x, double *y,
+SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const double *p,
+                                   size_t n, const double *rest, const double *x, double *y,
                                    const slv_batch_options *options);
 
 /** Fills rest, slv_batch_length(n, slv_batch_rest_numbers(e)) numbers, for n quads of
@@ -168,9 +165,8 @@ SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q,
  * the first error of the row's `prepare`, such as SLV_EDEGENERATE; *bad (may be NULL)
  * then gets the number of that quad, which is 0 where the material is at fault.  Other
  * errors are those of slv_batch_quads(). */
-SLV_API slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p,
-                                          size_t n, const double *X, double *rest,
-                                          size_t *bad);
+SLV_API slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n,
+                                          const double *X, double *rest, size_t *bad);
 
 /** Numbers of rest data of one quad that a batch reads, the first that `prepare`
  * writes: 27 of quad_stvk, the 85 of quad_gauss that 2 x 2 points need, nprepared of a

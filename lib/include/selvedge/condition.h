@@ -32,22 +32,20 @@ extern "C" {
 
 /** H = sum over c of k_c dC dC': positive semi-definite, symmetric to the bit.  Choi
  * and Ko's Gauss-Newton; a row's `without_h` is Kim's. */
-SLV_API slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p,
-                                           const double *x, double *H);
+SLV_API slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p, const double *x,
+                                           double *H);
 
 /** f = -sum over c of kd_c dC_c/dx (dC_c/dt), where dC/dt = dC/dx . v is one sum over
  * all the particles of the element: D. Pritchard, Implementing Baraff & Witkin's Cloth
  * Simulation, eq. 58.  f . v <= 0 for kd >= 0. */
-SLV_API slv_status slv_energy_damping_force(const slv_energy *e, const double *p,
-                                            const double *kd, const double *x,
-                                            const double *v, double *f);
+SLV_API slv_status slv_energy_damping_force(const slv_energy *e, const double *p, const double *kd,
+                                            const double *x, const double *v, double *f);
 
 /** df/dx = -sum kd (dC/dt d2C + dC (d2C v)'), which is not symmetric, and df/dv = -sum
  * kd dC dC', which is, to the bit. */
 SLV_API slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p,
-                                                const double *kd, const double *x,
-                                                const double *v, double *df_dx,
-                                                double *df_dv);
+                                                const double *kd, const double *x, const double *v,
+                                                double *df_dx, double *df_dv);
 
 #ifdef __cplusplus
 }

@@ -42,19 +42,17 @@ typedef enum {
 
 /** The projection P of e's Hessian at x.  SLV_ECAPABILITY when e has no Hessian either.
  * *path may be NULL. */
-SLV_API slv_status slv_energy_project(const slv_energy *e, const double *x,
-                                      const double *p, double *P,
-                                      slv_projection_path *path);
+SLV_API slv_status slv_energy_project(const slv_energy *e, const double *x, const double *p,
+                                      double *P, slv_projection_path *path);
 
 /** Sum of the per-term projections; SLV_ECAPABILITY when e has no terms. */
-SLV_API slv_status slv_energy_project_terms(const slv_energy *e, const double *x,
-                                            const double *p, double *P);
+SLV_API slv_status slv_energy_project_terms(const slv_energy *e, const double *x, const double *p,
+                                            double *P);
 
 /** Eigenvalues ascending with their eigenvectors, from e's closed form where it has
  * one. V NULL: eigenvalues only; *path may be NULL. */
-SLV_API slv_status slv_energy_spectrum(const slv_energy *e, const double *x,
-                                       const double *p, double *w, double *V,
-                                       slv_projection_path *path);
+SLV_API slv_status slv_energy_spectrum(const slv_energy *e, const double *x, const double *p,
+                                       double *w, double *V, slv_projection_path *path);
 
 /** Keeps OpenBLAS from sharing problems this small among threads; once, by the program.
  * Those threads are there already: only OPENBLAS_NUM_THREADS=1 in the environment keeps

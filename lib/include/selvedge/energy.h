@@ -88,19 +88,19 @@ typedef enum {
   SLV_ELEMENT_HINGE,    /**< x_0 .. x_3: the triangles (0, 1, 2) and (3, 2, 1) share the
                            edge from x_1 to x_2 */
   SLV_ELEMENT_QUAD,     /**< x_0 .. x_3, in order around a quadrilateral */
-  SLV_ELEMENT_RING /**< x_0, a vertex, then the rim of the faces around it, in order;
-                      selvedge/mesh.h has the rings of a mesh */
+  SLV_ELEMENT_RING      /**< x_0, a vertex, then the rim of the faces around it, in order;
+                           selvedge/mesh.h has the rings of a mesh */
 } slv_element;
 
 /** What the source claims of W; verify/ puts each claim to the test. */
 enum {
   SLV_ROTATION_INVARIANT = 1 << 0, /**< W(Q F) = W(F) for every rotation Q of space */
-  SLV_ISOTROPIC = 1 << 1,    /**< W(F Q) = W(F) for every rotation Q of the cloth */
-  SLV_ZERO_AT_REST = 1 << 2, /**< W = 0, dW/dx = 0 at `rest`, typical parameters */
-  SLV_NONNEGATIVE = 1 << 3,  /**< W >= 0 everywhere */
-  SLV_SMOOTH = 1 << 4, /**< W is infinitely differentiable everywhere; verify/ looks for
-                          jumps of W, gradient and Hessian near ordinary states, and
-                          sees none of higher derivatives */
+  SLV_ISOTROPIC = 1 << 1,          /**< W(F Q) = W(F) for every rotation Q of the cloth */
+  SLV_ZERO_AT_REST = 1 << 2,       /**< W = 0, dW/dx = 0 at `rest`, typical parameters */
+  SLV_NONNEGATIVE = 1 << 3,        /**< W >= 0 everywhere */
+  SLV_SMOOTH = 1 << 4,             /**< W is infinitely differentiable everywhere; verify/ looks for
+                                      jumps of W, gradient and Hessian near ordinary states, and
+                                      sees none of higher derivatives */
 
   SLV_PARTIAL = 1 << 6, /**< W does not exist at some x: the functions return
                            SLV_EDOMAIN there, whether the row claims this or not */
@@ -150,15 +150,14 @@ typedef struct {
 } slv_declared;
 
 /** slv_kernels_f64 and its siblings: the functions of a row for one scalar type. */
-#define SLV_DEFINE_KERNELS(T)                                                       \
-  typedef slv_status slv_fn_##T(const slv_##T *x, const slv_##T *p,                 \
-                                slv_##T *SLV_RESTRICT y);                           \
-  typedef slv_status slv_prepare_##T(const slv_##T *rest, const slv_##T *p,         \
-                                     slv_##T *SLV_RESTRICT prepared);               \
-  typedef struct {                                                                  \
-    slv_fn_##T *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians, \
-        *term_projected, *condition, *without_h, *definite;                         \
-    slv_prepare_##T *prepare;                                                       \
+#define SLV_DEFINE_KERNELS(T)                                                                 \
+  typedef slv_status slv_fn_##T(const slv_##T *x, const slv_##T *p, slv_##T *SLV_RESTRICT y); \
+  typedef slv_status slv_prepare_##T(const slv_##T *rest, const slv_##T *p,                   \
+                                     slv_##T *SLV_RESTRICT prepared);                         \
+  typedef struct {                                                                            \
+    slv_fn_##T *energy, *gradient, *hessian, *spectrum, *projected, *term_hessians,           \
+        *term_projected, *condition, *without_h, *definite;                                   \
+    slv_prepare_##T *prepare;                                                                 \
   } slv_kernels_##T;
 SLV_DEFINE_KERNELS(f64)
 SLV_DEFINE_KERNELS(f32)
@@ -259,8 +258,7 @@ SLV_API slv_status slv_energy_prepare(const slv_energy *e, const double *X, doub
 /** Judges parameters: SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be
  * NULL) gets i.  Also where all are in range and the row's `energy` refuses them
  * together; *bad then gets -1. */
-SLV_API slv_status slv_energy_check_params(const slv_energy *e, const double *p,
-                                           int *bad);
+SLV_API slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad);
 
 /** Index of the parameter of that name, or -1. */
 SLV_API int slv_energy_find_param(const slv_energy *e, const char *name);

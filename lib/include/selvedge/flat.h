@@ -64,9 +64,8 @@ SLV_API int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q);
  * gives; energies of F by the vectorised kernels.  Values are NaN where the energy does
  * not exist.  SLV_ECAPABILITY where the row has no such function, SLV_EPARAM where it
  * refuses p, SLV_EMEMORY: y then means nothing. */
-SLV_API slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q,
-                                     slv_flat_order order, const double *p, size_t n,
-                                     const double *x, double *y);
+SLV_API slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q, slv_flat_order order,
+                                     const double *p, size_t n, const double *x, double *y);
 
 #ifdef __cplusplus
 }

@@ -322,8 +322,7 @@ static inline void frame3(const real *n, real *SLV_RESTRICT e, real *SLV_RESTRIC
 static inline void r_settle(int n, real *SLV_RESTRICT y, int nx, const real *x) {
   real poison = 0;
   for (int i = 0; i < nx; i++) poison += 0 * x[i];
-  for (int i = 0; i < n; i++)
-    y[i] = (r_re(y[i]) == r_re(y[i]) ? y[i] : R(INFINITY)) + poison;
+  for (int i = 0; i < n; i++) y[i] = (r_re(y[i]) == r_re(y[i]) ? y[i] : R(INFINITY)) + poison;
 }
 
 #endif

@@ -33,8 +33,7 @@ SLV_API slv_status slv_hinge_from_positions(const double X[12], slv_hinge *h);
  * rad/m^2, column-major, symmetric to the bit.  All are 0 where the edge or a normal is
  * 0, and an infinity where beyond the range.  SLV_EARG, outputs untouched, where x is
  * not finite. */
-SLV_API slv_status slv_hinge_theta(const double x[12], double *theta, double *g,
-                                   double *H);
+SLV_API slv_status slv_hinge_theta(const double x[12], double *theta, double *g, double *H);
 
 #ifdef __cplusplus
 }

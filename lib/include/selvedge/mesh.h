@@ -32,13 +32,13 @@ extern "C" {
 
 /** A mesh; empty: {0}. */
 typedef struct {
-  size_t nvertices;  /**< vertices */
-  size_t nuv;        /**< uv points */
-  size_t ntriangles; /**< triangles */
-  size_t nquads;     /**< quads */
-  double *x;         /**< [3*nvertices] positions, m */
-  double *uv;        /**< [2*nuv] rest positions in the cloth's plane, m; NULL: none */
-  uint32_t *vertex;  /**< [3*ntriangles] indices into x, from 0 */
+  size_t nvertices;    /**< vertices */
+  size_t nuv;          /**< uv points */
+  size_t ntriangles;   /**< triangles */
+  size_t nquads;       /**< quads */
+  double *x;           /**< [3*nvertices] positions, m */
+  double *uv;          /**< [2*nuv] rest positions in the cloth's plane, m; NULL: none */
+  uint32_t *vertex;    /**< [3*ntriangles] indices into x, from 0 */
   uint32_t *uv_vertex; /**< [3*ntriangles] indices into uv, from 0; NULL: no triangle
                           has uv */
   uint32_t *quad;      /**< [4*nquads] indices into x, from 0 */
@@ -91,12 +91,11 @@ typedef enum {
 
 /** slv_mesh_read() with a choice of the faces.  SLV_EARG, *m empty, *error untouched,
  * when `faces` is none of these. */
-SLV_API slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces,
-                                       slv_mesh *m, slv_mesh_error *error);
+SLV_API slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces, slv_mesh *m,
+                                       slv_mesh_error *error);
 /** The same from memory. */
-SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size,
-                                            slv_mesh_faces faces, slv_mesh *m,
-                                            slv_mesh_error *error);
+SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_mesh_faces faces,
+                                            slv_mesh *m, slv_mesh_error *error);
 
 /** Writes v, vt and f, triangles before quads, with as many digits as it takes to read
  * back the same bits, after `comment` (may be NULL), each of its lines behind "# ". The
@@ -107,11 +106,9 @@ SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size,
  * SLV_EWRITE when anything could not be written, errno says why; SLV_EMEMORY;
  * slv_mesh_check's errors, and SLV_EARG for a mesh without faces, before anything is.
  */
-SLV_API slv_status slv_mesh_write(const slv_mesh *m, const char *comment,
-                                  const char *path);
+SLV_API slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path);
 /** The same to a stream. */
-SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment,
-                                         FILE *f);
+SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment, FILE *f);
 
 /* ---- Quads ----------------------------------------------------------------------- */
 
@@ -144,10 +141,10 @@ typedef struct {
   double width;             /**< along u, m */
   double height;            /**< along v, m */
   slv_grid_pattern pattern; /**< how the cells are cut */
-  double jitter; /**< JITTERED and QUADS: largest move along u and v as a fraction of
-                    the cell, in [0, 0.25): no triangle can turn over, and every quad
-                    stays convex */
-  uint64_t seed; /**< JITTERED and QUADS */
+  double jitter;            /**< JITTERED and QUADS: largest move along u and v as a fraction of
+                               the cell, in [0, 0.25): no triangle can turn over, and every quad
+                               stays convex */
+  uint64_t seed;            /**< JITTERED and QUADS */
 } slv_grid;
 
 /** The rectangle [0, width] x [0, height] in the plane z = 0, row by row from the
@@ -170,12 +167,12 @@ typedef enum {
   SLV_SURFACE_CYLINDER_Y,   /**< cylinder-y: bent along y */
   SLV_SURFACE_CYLINDER_45,  /**< cylinder-45: bent along (1, 1) */
   SLV_SURFACE_CYLINDER_135, /**< cylinder-135: bent along (-1, 1) */
-  SLV_SURFACE_SPHERE, /**< sphere: of radius 1/k; both curvatures k.  Distances from the
-                         middle are kept, up to pi/k */
-  SLV_SURFACE_SADDLE, /**< saddle: z = k (x^2 - y^2) / 2; in the middle k along x, -k
-                         along y */
-  SLV_SURFACE_TWIST,  /**< twist: z = k x y; in the middle k along (1, 1), -k along
-                         (-1, 1) */
+  SLV_SURFACE_SPHERE,       /**< sphere: of radius 1/k; both curvatures k.  Distances from the
+                               middle are kept, up to pi/k */
+  SLV_SURFACE_SADDLE,       /**< saddle: z = k (x^2 - y^2) / 2; in the middle k along x, -k
+                               along y */
+  SLV_SURFACE_TWIST,        /**< twist: z = k x y; in the middle k along (1, 1), -k along
+                               (-1, 1) */
   SLV_SURFACES
 } slv_surface;
 
@@ -189,15 +186,15 @@ SLV_API const char *slv_surface_name(slv_surface surface);
  *
  * SLV_EARG for an unknown surface, a curvature that is not finite, or a mesh that is
  * not in the plane; SLV_EDOMAIN when a result is not finite. */
-SLV_API slv_status slv_mesh_bend(const slv_mesh *m, slv_surface surface,
-                                 double curvature, double *x);
+SLV_API slv_status slv_mesh_bend(const slv_mesh *m, slv_surface surface, double curvature,
+                                 double *x);
 
 /** The principal curvatures, 1/m, the larger first, where the point at[2] of the flat
  * mesh, m, counted from its middle, comes to lie.  Exact but for rounding.  SLV_EARG
  * for an unknown surface or a curvature that is not finite; SLV_EDOMAIN when a result
  * is not finite. */
-SLV_API slv_status slv_surface_curvatures(slv_surface surface, double curvature,
-                                          const double at[2], double principal[2]);
+SLV_API slv_status slv_surface_curvatures(slv_surface surface, double curvature, const double at[2],
+                                          double principal[2]);
 
 /* ---- Test states from a mesh ----------------------------------------------------- */
 
@@ -208,8 +205,7 @@ SLV_API slv_status slv_surface_curvatures(slv_surface surface, double curvature,
  *
  * SLV_EARG when amount is negative or not finite; SLV_EDOMAIN when a result is not
  * finite. */
-SLV_API slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount,
-                                   double *x);
+SLV_API slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, double *x);
 
 /** Deformation gradients of the triangles at positions x[3*nvertices], in order: F has
  * room for 6*ntriangles numbers.  Quads, whose F is not constant, are not looked at. At
@@ -219,8 +215,8 @@ SLV_API slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amou
  *
  * SLV_EDEGENERATE when all are left out; SLV_EARG when a rest coordinate is out of
  * range. */
-SLV_API slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x,
-                                                  double *F, size_t *skipped);
+SLV_API slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x, double *F,
+                                                  size_t *skipped);
 
 /* ---- Topology -------------------------------------------------------------------- */
 
@@ -245,9 +241,9 @@ typedef struct {
  * listed: the two vertices of a quad off an edge are both opposite to it.  Bending
  * across them is the matter of vertices: slv_rings. */
 typedef struct {
-  uint32_t *boundary; /**< [2*report.boundary] each edge as its face runs it */
-  uint32_t *hinge; /**< [4*report.hinges] edge from and to, as the first triangle runs
-                      it, then the vertex opposite in the first and in the second */
+  uint32_t *boundary;     /**< [2*report.boundary] each edge as its face runs it */
+  uint32_t *hinge;        /**< [4*report.hinges] edge from and to, as the first triangle runs
+                             it, then the vertex opposite in the first and in the second */
   slv_mesh_report report; /**< how many there are, and what is wrong */
 } slv_topology;
 

@@ -70,26 +70,20 @@ SLV_API slv_status slv_motion_hold(slv_motion *m, size_t vertex, int count,
 
 /** The velocity that a step gives to a vertex in the directions that are held; the rest
  * of it is not read. */
-SLV_API slv_status slv_motion_drive(slv_motion *m, size_t vertex,
-                                    const double velocity[3]);
+SLV_API slv_status slv_motion_drive(slv_motion *m, size_t vertex, const double velocity[3]);
 
 /** A bending stiffness for each hinge of the solver from those along u and along v, N
  * m: k = (k_u b_u^2 + k_v b_v^2) / |b|^2, b the direction in the cloth across the
  * hinge's edge at rest, which is the one that bends.  rest: the solver's mesh, with uv.
  * SLV_EARG without uv or where an edge has no length; k[hinges] is then unspecified. */
-SLV_API slv_status slv_motion_bending_by_direction(const slv_solver *s,
-                                                   const slv_mesh *rest, double k_u,
-                                                   double k_v, double *k);
+SLV_API slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *rest,
+                                                   double k_u, double k_v, double *k);
 
 /* ---- how it is solved --------------------------------------------------------------
  */
 
 /** The two schemes above. */
-typedef enum {
-  SLV_MOTION_LINEAR,
-  SLV_MOTION_CONVERGED,
-  SLV_MOTION_SCHEMES
-} slv_motion_scheme;
+typedef enum { SLV_MOTION_LINEAR, SLV_MOTION_CONVERGED, SLV_MOTION_SCHEMES } slv_motion_scheme;
 
 /** What solves linear systems A dx = b, A = M/h^2 - D/h - K. */
 typedef enum {
@@ -118,10 +112,10 @@ typedef enum {
   SLV_LINEAR_ITERATIONS, /**< as many iterations as allowed */
   SLV_LINEAR_REFUSED,    /**< CHOLMOD met a pivot that is not positive */
   SLV_LINEAR_DIAGONAL,   /**< a diagonal block of A is not positive definite */
-  SLV_LINEAR_PIVOT, /**< no incomplete factor, whatever was added to the diagonal */
-  SLV_LINEAR_DELTA, /**< r'P^-1 r < 0: the preconditioner is not positive definite */
-  SLV_LINEAR_CURVATURE, /**< c'A c <= 0 in a direction c: A is not positive definite */
-  SLV_LINEAR_SINGULAR,  /**< dgesv met a pivot of 0 */
+  SLV_LINEAR_PIVOT,      /**< no incomplete factor, whatever was added to the diagonal */
+  SLV_LINEAR_DELTA,      /**< r'P^-1 r < 0: the preconditioner is not positive definite */
+  SLV_LINEAR_CURVATURE,  /**< c'A c <= 0 in a direction c: A is not positive definite */
+  SLV_LINEAR_SINGULAR,   /**< dgesv met a pivot of 0 */
   SLV_LINEAR_STOPS
 } slv_linear_stop;
 
@@ -170,32 +164,31 @@ typedef struct {
 
 /** Called before each step that is tried, of length h from `at`, to call
  * slv_motion_drive(). */
-typedef void slv_motion_driver(void *to, slv_motion *m, const slv_motion_state *at,
-                               double h);
+typedef void slv_motion_driver(void *to, slv_motion *m, const slv_motion_state *at, double h);
 
 /** All zero: the linear scheme with the full Hessian, Gauss-Newton bending, CHOLMOD, no
  * damping. */
 typedef struct {
-  slv_motion_scheme scheme;   /**< linear or converged */
-  slv_newton_options newton;  /**< hessian and bending choose K of both schemes, the
-                                 rest is for the converged one; step_tolerance 0: what
-                                 rounding of x leaves */
-  slv_linear_solver linear;   /**< what solves linear systems */
-  slv_motion_product product; /**< of conjugate gradients */
-  double linear_tolerance;    /**< of slv_linear_iterate.residual; 0: 1e-6 */
-  int most_linear;            /**< iterations of one system; 0: 3000 */
-  slv_damping_matrix damping_matrix;               /**< which derivatives */
-  slv_damping_rate damping_rate;                   /**< which rate */
+  slv_motion_scheme scheme;          /**< linear or converged */
+  slv_newton_options newton;         /**< hessian and bending choose K of both schemes, the
+                                        rest is for the converged one; step_tolerance 0: what
+                                        rounding of x leaves */
+  slv_linear_solver linear;          /**< what solves linear systems */
+  slv_motion_product product;        /**< of conjugate gradients */
+  double linear_tolerance;           /**< of slv_linear_iterate.residual; 0: 1e-6 */
+  int most_linear;                   /**< iterations of one system; 0: 3000 */
+  slv_damping_matrix damping_matrix; /**< which derivatives */
+  slv_damping_rate damping_rate;     /**< which rate */
   double damping[SLV_MAX_ROWS][SLV_MAX_CONDITION]; /**< k_damp, s, of each condition of
                                                       each row of the membrane */
-  double bending_damping;   /**< k_damp of the hinges, s; of bend_constant, too, with
-                               the derivatives of the angle that it assumes */
-  double stretch_limit;     /**< the largest slv_motion_measures.stretch that a step
-                               may leave; 0: none */
-  double least_h;           /**< slv_motion_advance(): no shorter steps, s; 0: 1e-6 of
-                               the longest */
-  slv_motion_driver *drive; /**< NULL: none */
-  void *drive_to;           /**< the driver's */
+  double bending_damping;       /**< k_damp of the hinges, s; of bend_constant, too, with
+                                   the derivatives of the angle that it assumes */
+  double stretch_limit;         /**< the largest slv_motion_measures.stretch that a step
+                                   may leave; 0: none */
+  double least_h;               /**< slv_motion_advance(): no shorter steps, s; 0: 1e-6 of
+                                   the longest */
+  slv_motion_driver *drive;     /**< NULL: none */
+  void *drive_to;               /**< the driver's */
   slv_linear_observer *observe; /**< NULL: none */
   void *to;                     /**< the observer's */
 } slv_motion_options;
@@ -226,8 +219,8 @@ typedef struct {
   double factorisation;   /**< factors and preconditioners */
   double solve;           /**< solutions */
   double product;         /**< of these: conjugate gradients' products with A */
-  double product_bytes; /**< what these products read and write at least, the assembled
-                           matrix and vectors once each; 0 by SLV_PRODUCT_ELEMENTS */
+  double product_bytes;   /**< what these products read and write at least, the assembled
+                             matrix and vectors once each; 0 by SLV_PRODUCT_ELEMENTS */
 } slv_motion_result;
 
 /** One step of length h, s, from *at, which becomes its end.  o NULL: the defaults.
@@ -249,9 +242,9 @@ SLV_API slv_status slv_motion_step(slv_motion *m, const slv_motion_options *o, d
  *
  * Errors of slv_motion_step(); that of the last step tried when it would become shorter
  * than o->least_h: *at is then the last good state. */
-SLV_API slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o,
-                                      double until, double longest, double *h,
-                                      slv_motion_state *at, slv_motion_result *r);
+SLV_API slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double until,
+                                      double longest, double *h, slv_motion_state *at,
+                                      slv_motion_result *r);
 
 /** Energies and momenta of a state. */
 typedef struct {
@@ -274,8 +267,8 @@ SLV_API slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at,
 /** y = K v, N, without masses and damping, at positions x: of the matrix that
  * o->newton.hessian and o->newton.bending name, by o->product; for those who examine or
  * time products.  o NULL: the defaults.  Errors of slv_solver_assemble(). */
-SLV_API slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o,
-                                       const double *x, const double *v, double *y);
+SLV_API slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o, const double *x,
+                                       const double *v, double *y);
 
 #ifdef __cplusplus
 }

@@ -23,8 +23,7 @@ SLV_API extern const slv_energy slv_plugin;
  * was built for another SLV_INTERFACE, or its row breaks the contract of energy.h;
  * why[size] then says which, in the loader's own words.  The object stays loaded until
  * the process ends. */
-SLV_API slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why,
-                                   size_t size);
+SLV_API slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why, size_t size);
 
 #ifdef __cplusplus
 }

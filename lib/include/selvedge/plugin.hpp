@@ -230,43 +230,44 @@ template <class M, class T>
 class table {
   using C = typename in_c<T>::scalar;
 
-#define SLV_FUNCTION(name)                                                            \
-  template <class N>                                                                  \
-  static constexpr auto has_##name(int)->decltype(&N::name, true) {                   \
-    return true;                                                                      \
-  }                                                                                   \
-  template <class N>                                                                  \
-  static constexpr auto has_##name(long)->decltype(&N::template name<double>, true) { \
-    return true;                                                                      \
-  }                                                                                   \
-  template <class N>                                                                  \
-  static constexpr bool has_##name(...) {                                             \
-    return false;                                                                     \
-  }                                                                                   \
-  template <class N>                                                                  \
-  static slv_status call_##name(const C *x, const C *p, C *y) {                       \
-    return N::name(reinterpret_cast<const T *>(x), reinterpret_cast<const T *>(p),    \
-                   reinterpret_cast<T *>(y));                                         \
-  }                                                                                   \
-  template <class N>                                                                  \
-  static auto find_##name(int)                                                        \
-      ->decltype(N::name(static_cast<const T *>(nullptr),                             \
-                         static_cast<const T *>(nullptr), static_cast<T *>(nullptr)), \
-                 static_cast<slv_status (*)(const C *, const C *, C *)>(nullptr)) {   \
-    return call_##name<N>;                                                            \
-  }                                                                                   \
-  template <class N>                                                                  \
-  static std::nullptr_t find_##name(long) {                                           \
-    static_assert(!std::is_same<T, double>::value || !has_##name<N>(0),               \
-                  #name " is there, but does not take (const T *, const T *, T *)");  \
-    return nullptr;                                                                   \
+#define SLV_FUNCTION(name)                                                                       \
+  template <class N>                                                                             \
+  static constexpr auto has_##name(int)->decltype(&N::name, true) {                              \
+    return true;                                                                                 \
+  }                                                                                              \
+  template <class N>                                                                             \
+  static constexpr auto has_##name(long)->decltype(&N::template name<double>, true) {            \
+    return true;                                                                                 \
+  }                                                                                              \
+  template <class N>                                                                             \
+  static constexpr bool has_##name(...) {                                                        \
+    return false;                                                                                \
+  }                                                                                              \
+  template <class N>                                                                             \
+  static slv_status call_##name(const C *x, const C *p, C *y) {                                  \
+    return N::name(reinterpret_cast<const T *>(x), reinterpret_cast<const T *>(p),               \
+                   reinterpret_cast<T *>(y));                                                    \
+  }                                                                                              \
+  template <class N>                                                                             \
+  static auto find_##name(int)->decltype(N::name(static_cast<const T *>(nullptr),                \
+                                                 static_cast<const T *>(nullptr),                \
+                                                 static_cast<T *>(nullptr)),                     \
+                                         static_cast<slv_status (*)(const C *, const C *, C *)>( \
+                                             nullptr)) {                                         \
+    return call_##name<N>;                                                                       \
+  }                                                                                              \
+  template <class N>                                                                             \
+  static std::nullptr_t find_##name(long) {                                                      \
+    static_assert(!std::is_same<T, double>::value || !has_##name<N>(0),                          \
+                  #name " is there, but does not take (const T *, const T *, T *)");             \
+    return nullptr;                                                                              \
   }
-#define SLV_ALL_FUNCTIONS(F)                                               \
-  F(energy)                                                                \
-  F(gradient)                                                              \
-  F(hessian)                                                               \
-  F(spectrum) F(projected) F(term_hessians) F(term_projected) F(condition) \
-      F(without_h) F(definite) F(prepare)
+#define SLV_ALL_FUNCTIONS(F) \
+  F(energy)                  \
+  F(gradient)                \
+  F(hessian)                 \
+  F(spectrum)                \
+  F(projected) F(term_hessians) F(term_projected) F(condition) F(without_h) F(definite) F(prepare)
   SLV_ALL_FUNCTIONS(SLV_FUNCTION)
 #undef SLV_FUNCTION
 
@@ -298,8 +299,7 @@ struct about {
 /** The row of the energy whose functions M has: of F where `rest` has 6 numbers, else
  * of positions.  The arrays must stay. */
 template <class M, int nparam, int ndof>
-slv_energy row(const about &a, const slv_param (&param)[nparam],
-               const double (&rest)[ndof]) {
+slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&rest)[ndof]) {
   slv_energy e = {};
   e.interface = SLV_INTERFACE;
   e.name = a.name, e.formula = a.formula, e.source = a.source;
@@ -341,9 +341,9 @@ namespace selvedge {
 /** The numbers at x as a matrix, column by column: of const T read alone, else written.
  */
 template <int rows, int columns, class T>
-Eigen::Map<std::conditional_t<
-    std::is_const<T>::value, const Eigen::Matrix<std::remove_const_t<T>, rows, columns>,
-    Eigen::Matrix<T, rows, columns>>>
+Eigen::Map<std::conditional_t<std::is_const<T>::value,
+                              const Eigen::Matrix<std::remove_const_t<T>, rows, columns>,
+                              Eigen::Matrix<T, rows, columns>>>
 matrix(T *x) {
   return {x, rows, columns};
 }

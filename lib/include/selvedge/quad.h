@@ -37,8 +37,7 @@ extern "C" {
 #define slv_quad_pow(x, y) powl(x, y)
 #else
 /** Declares slv_quad_name(). */
-#define SLV_QUAD(name, slope) \
-  slv_f128 slv_quad_##name(slv_f128 x) __asm__(#name "f128");
+#define SLV_QUAD(name, slope) slv_f128 slv_quad_##name(slv_f128 x) __asm__(#name "f128");
 /** libm's square root, under C23's name; Clang 14 has no type to declare it with. */
 slv_f128 slv_libm_sqrtf128(slv_f128 x) __asm__("sqrtf128");
 /** libm's atan2. */

@@ -66,8 +66,8 @@ SLV_API int slv_ring_points(const slv_ring *r);
 /** Prepares a ring of rest shape X [3*points].  SLV_EARG where it is no ring or X is
  * not finite; SLV_EPARAM where E or nu is out of range; SLV_EDEGENERATE where X has a
  * face without area or no tangent frame.  *y is then untouched. */
-SLV_API slv_status slv_ring_prepare(const slv_ring *r, const slv_ring_material *m,
-                                    const double *X, slv_ring_rest *y);
+SLV_API slv_status slv_ring_prepare(const slv_ring *r, const slv_ring_material *m, const double *X,
+                                    slv_ring_rest *y);
 
 /** *w = W at x, J. */
 SLV_API void slv_ring_energy(const slv_ring_rest *r, const double *x, double *w);

@@ -58,9 +58,8 @@ typedef slv_f64 slv_real;
   extern const slv_kernels_f32 slv_##id##_f32;   \
   extern const slv_kernels_f128 slv_##id##_f128; \
   extern const slv_kernels_c64 slv_##id##_c64;
-#define SLV_SCALARS(id)                                                     \
-  .f64 = &slv_##id##_f64, .f32 = &slv_##id##_f32, .f128 = &slv_##id##_f128, \
-  .c64 = &slv_##id##_c64
+#define SLV_SCALARS(id) \
+  .f64 = &slv_##id##_f64, .f32 = &slv_##id##_f32, .f128 = &slv_##id##_f128, .c64 = &slv_##id##_c64
 #else
 /** Declares the tables of the other passes, before the row. */
 #define SLV_DECLARE_SCALARS(id)

@@ -38,28 +38,27 @@ typedef struct slv_solver slv_solver;
  *
  * SLV_EARG when there is no face or one repeats a vertex, no coordinate is free or the
  * Hessian is too large for CHOLMOD's int; SLV_EMEMORY.  *s is then NULL. */
-SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held,
-                                     slv_solver **s);
+SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held, slv_solver **s);
 
 /** The same with room for bending: the hinges are the edges of two triangles, in the
  * order of slv_topology_create(), which reads the whole mesh.  SLV_EARG also where both
  * triangles run an edge in one direction: the angle has no sign there; and where there
  * are quads. */
-SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m,
-                                            const unsigned char *held, slv_solver **s);
+SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
+                                            slv_solver **s);
 
 /** The same with room for bending around vertices: the rings of slv_rings_create(), of
  * triangles and quads. */
-SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m,
-                                            const unsigned char *held, slv_solver **s);
+SLV_API slv_status slv_solver_create_ringed(const slv_mesh *m, const unsigned char *held,
+                                            slv_solver **s);
 
 /** Which elements of a mesh count in a part of it: some of the triangles and quads, the
  * hinges whose edge has its lower vertex among the part's own, and the rings of these.
  * The energy of a ring depends on where it begins, which is at a rim point of low
  * index: the vertices of a part must stand in the order of the whole. */
 typedef struct {
-  size_t ntriangles; /**< the first ones of the mesh; the others only lie around them */
-  size_t nquads;     /**< likewise */
+  size_t ntriangles;        /**< the first ones of the mesh; the others only lie around them */
+  size_t nquads;            /**< likewise */
   const unsigned char *own; /**< 1 for each of its own vertices, [nvertices] */
   int ringed;               /**< 1: bends in rings, 0: in hinges */
 } slv_part;
@@ -88,13 +87,12 @@ enum { SLV_MAX_ROWS = 4 };
  * rest[t].G, those in p not read; its W is an energy, which nothing multiplies.
  *
  * SLV_EARG when e is neither. */
-SLV_API slv_status slv_solver_set_membrane(slv_solver *s, const slv_energy *e,
-                                           const double *p, const slv_rest *rest);
+SLV_API slv_status slv_solver_set_membrane(slv_solver *s, const slv_energy *e, const double *p,
+                                           const slv_rest *rest);
 
 /** Another row beside those there are, on the same rest states: bw_shear after arap.
  * SLV_EARG before there is a membrane, or beyond SLV_MAX_ROWS. */
-SLV_API slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e,
-                                           const double *p);
+SLV_API slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e, const double *p);
 
 /** How many hinges there are; 0 unless created with them.  *vertex, where not NULL,
  * gets x_0 .. x_3 of each as selvedge/hinge.h numbers them, [4*hinges], the solver's
@@ -107,13 +105,11 @@ SLV_API size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **verte
  *
  * Of discrete_shells and bend_theta the angle is taken in plain arithmetic wherever
  * that keeps its digits: the row's values but for rounding. */
-SLV_API slv_status slv_solver_set_bending(slv_solver *s, const slv_energy *e,
-                                          const double *p);
+SLV_API slv_status slv_solver_set_bending(slv_solver *s, const slv_energy *e, const double *p);
 
 /** discrete_shells, k_theta in N m, with l, A and theta_0 of the positions X at rest.
  * Errors of slv_hinge_from_positions(). */
-SLV_API slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta,
-                                                  const double *X);
+SLV_API slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta, const double *X);
 
 /** The membrane of the quads: a row of SLV_ELEMENT_QUAD whose rest shape is four
  * positions, or these and u, v, such as quad_stvk; p[nparam] are its parameters, and
@@ -123,20 +119,18 @@ SLV_API slv_status slv_solver_set_discrete_shells(slv_solver *s, double k_theta,
  * SLV_EARG for another row or another mesh; what the row's `prepare` returns, and *bad
  * (may be NULL) is then the quad, from 0; SLV_EMEMORY.  Thicknesses are among p:
  * slv_energy_typical_params() gives quad_stvk another one than quad_bend. */
-SLV_API slv_status slv_solver_set_quads(slv_solver *s, const slv_energy *e,
-                                        const double *p, const slv_mesh *rest,
-                                        size_t *bad);
+SLV_API slv_status slv_solver_set_quads(slv_solver *s, const slv_energy *e, const double *p,
+                                        const slv_mesh *rest, size_t *bad);
 /** Bending within the quads beside their membrane, such as quad_bend.  Likewise;
  * SLV_EARG also where slv_solver_set_quads() did not come first. */
-SLV_API slv_status slv_solver_add_quad_bending(slv_solver *s, const slv_energy *e,
-                                               const double *p, const slv_mesh *rest,
-                                               size_t *bad);
+SLV_API slv_status slv_solver_add_quad_bending(slv_solver *s, const slv_energy *e, const double *p,
+                                               const slv_mesh *rest, size_t *bad);
 
 /** Bending around the vertices, at rest at X [3*nvertices]; boundary: 0 leaves the open
  * rings out.  SLV_EARG without rings, and for one of more faces than SLV_RING_FACES;
  * else errors of slv_ring_prepare().  *bad (may be NULL) is the vertex. */
-SLV_API slv_status slv_solver_set_rings(slv_solver *s, const slv_ring_material *m,
-                                        int boundary, const double *X, size_t *bad);
+SLV_API slv_status slv_solver_set_rings(slv_solver *s, const slv_ring_material *m, int boundary,
+                                        const double *X, size_t *bad);
 
 /** Constant forces on the vertices, N; zero until set.  Copied. */
 SLV_API void slv_solver_set_load(slv_solver *s, const double *load);
@@ -144,8 +138,7 @@ SLV_API void slv_solver_set_load(slv_solver *s, const double *load);
 /** The weight of the cloth for a load: density, kg/m^2, times gravity[3], m/s^2, a
  * third of each rest[t].area on each corner, and a quarter of the area of each quad's
  * area vector at rest.  SLV_EARG before there is a membrane. */
-SLV_API slv_status slv_solver_set_gravity(slv_solver *s, double density,
-                                          const double *gravity);
+SLV_API slv_status slv_solver_set_gravity(slv_solver *s, double density, const double *gravity);
 
 /** E(x), and where not NULL: its gradient [3*nvertices], of which entries of held
  * coordinates are 0, N; and the sizes of the forces that meet in each entry, the sum of
@@ -168,27 +161,27 @@ SLV_API slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *e
  * is.  Cloth that buckles on its way wants project-on-demand or blend: Cholesky refuses
  * the full matrix there. */
 typedef enum {
-  SLV_NEWTON_FULL,      /**< full: K as it is */
-  SLV_NEWTON_PROJECTED, /**< project-terms: each term's nearest PSD 6 x 6, by the row's
-                           closed form where it has one, else by eigensolver */
+  SLV_NEWTON_FULL,              /**< full: K as it is */
+  SLV_NEWTON_PROJECTED,         /**< project-terms: each term's nearest PSD 6 x 6, by the row's
+                                   closed form where it has one, else by eigensolver */
   SLV_NEWTON_PROJECTED_NUMERIC, /**< project-terms-numeric: all by eigensolver */
   SLV_NEWTON_PROJECTED_SUM,     /**< project-sum: the nearest PSD 6 x 6 of H */
   SLV_NEWTON_PROJECTED_ELEMENT, /**< project-element: the nearest PSD 9 x 9 of K */
-  SLV_NEWTON_ABSOLUTE,     /**< absolute: K with the absolute values of its eigenvalues
-                              (Chen et al., Stabler Neo-Hookean Simulation, 2024) */
-  SLV_NEWTON_WITHOUT_H,    /**< without-h: less the terms in H_u, H_v and H_6, which Kim
-                              calls Gauss-Newton; a row's `without_h` */
-  SLV_NEWTON_GAUSS_NEWTON, /**< gauss-newton: k dC dC' */
-  SLV_NEWTON_TENSION,   /**< gauss-newton-tension: with k C d2C of stretch in tension;
-                           Choi and Ko's as implemented */
-  SLV_NEWTON_SHIFTED,   /**< full-shifted: K, plus a multiple of the identity that grows
-                           until Cholesky accepts */
-  SLV_NEWTON_ON_DEMAND, /**< project-on-demand: full where Cholesky accepts it, else
-                           project-terms (Longva et al. 2023) */
-  SLV_NEWTON_BLENDED,   /**< blend: K + t (P - K), P of project-terms; t falls while
-                           Cholesky accepts, and grows when it does not */
-  SLV_NEWTON_DEFINITE,  /**< definite: the row's `definite`, the matrix that its source
-                           names */
+  SLV_NEWTON_ABSOLUTE,          /**< absolute: K with the absolute values of its eigenvalues
+                                   (Chen et al., Stabler Neo-Hookean Simulation, 2024) */
+  SLV_NEWTON_WITHOUT_H,         /**< without-h: less the terms in H_u, H_v and H_6, which Kim
+                                   calls Gauss-Newton; a row's `without_h` */
+  SLV_NEWTON_GAUSS_NEWTON,      /**< gauss-newton: k dC dC' */
+  SLV_NEWTON_TENSION,           /**< gauss-newton-tension: with k C d2C of stretch in tension;
+                                   Choi and Ko's as implemented */
+  SLV_NEWTON_SHIFTED,           /**< full-shifted: K, plus a multiple of the identity that grows
+                                   until Cholesky accepts */
+  SLV_NEWTON_ON_DEMAND,         /**< project-on-demand: full where Cholesky accepts it, else
+                                   project-terms (Longva et al. 2023) */
+  SLV_NEWTON_BLENDED,           /**< blend: K + t (P - K), P of project-terms; t falls while
+                                   Cholesky accepts, and grows when it does not */
+  SLV_NEWTON_DEFINITE,          /**< definite: the row's `definite`, the matrix that its source
+                                   names */
   SLV_NEWTON_HESSIANS
 } slv_newton_hessian;
 
@@ -197,8 +190,8 @@ typedef enum {
 typedef enum {
   SLV_BENDING_GAUSS_NEWTON, /**< gauss-newton: k dC dC', C the angle */
   SLV_BENDING_PROJECTED,    /**< projected: the nearest PSD 12 x 12 */
-  SLV_BENDING_FULL, /**< full; projected where the membrane's scheme is on demand
-                       or blended, in what takes the full one's place */
+  SLV_BENDING_FULL,         /**< full; projected where the membrane's scheme is on demand
+                               or blended, in what takes the full one's place */
   SLV_BENDING_HESSIANS
 } slv_bending_hessian;
 
@@ -277,7 +270,7 @@ typedef struct {
   double step_tolerance;       /**< m; 0: no stop on step size */
   double energy_tolerance;     /**< of |change| / |energy|; 0: no stop on stagnation */
   slv_observer *observe;       /**< NULL: none */
-  void *to; /**< the observer's; slv_solver_evaluate() would disturb the run */
+  void *to;                    /**< the observer's; slv_solver_evaluate() would disturb the run */
 } slv_newton_options;
 
 /** How a run of Newton's method ended. */
@@ -294,9 +287,8 @@ typedef struct {
  * how; SLV_EDOMAIN when the energy or the residual is not finite at the start;
  * SLV_ECAPABILITY when a row lacks what the scheme needs; SLV_EARG as above or for
  * options out of range; SLV_EMEMORY. */
-SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s,
-                                               const slv_newton_options *o, double *x,
-                                               slv_newton_result *r);
+SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *o,
+                                               double *x, slv_newton_result *r);
 
 /* ---- the matrices, for who examines an end point -----------------------------------
  *
@@ -304,8 +296,8 @@ SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s,
 
 /** Assembles the matrix of a scheme at x; of on-demand, shifted and blended: the full
  * one.  Errors of slv_solver_find_equilibrium(). */
-SLV_API slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h,
-                                       slv_bending_hessian b, const double *x);
+SLV_API slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
+                                       const double *x);
 
 /** The blocks of A, 3 x 3, on and below the diagonal, column by column of vertices:
  * (*row)[b] is the row of block b, whose numbers are (*block)[9b ..], column by column,
@@ -331,8 +323,7 @@ SLV_API size_t slv_solver_count_free(const slv_solver *s);
 /** How many of A's eigenvalues are below `shift`, N/m, by Sylvester's law from L D L'
  * of A - shift I, without pivots: slower than the factor above, which it leaves alone.
  * SLV_EINDEFINITE where a pivot is 0: another shift will do. */
-SLV_API slv_status slv_solver_compute_inertia(slv_solver *s, double shift,
-                                              size_t *below);
+SLV_API slv_status slv_solver_compute_inertia(slv_solver *s, double shift, size_t *below);
 
 /** "CHOLMOD 3.0.14", as compiled against. */
 SLV_API const char *slv_solver_library(void);

@@ -24,18 +24,18 @@ extern "C" {
 /** Why a state is hard; checks that cannot judge such a state leave it out by name. */
 enum {
   SLV_STATE_DEGENERATE = 1 << 0, /**< some formula is 0/0 or not smooth here */
-  SLV_STATE_EXTREME = 1 << 1 /**< a column beyond 1e+-30: squares of squares overflow */
+  SLV_STATE_EXTREME = 1 << 1     /**< a column beyond 1e+-30: squares of squares overflow */
 };
 
 /** How much a state asks of a formula. */
 typedef enum {
   SLV_CLASS_ORDINARY, /**< as solvers mostly meet: stretched or compressed by at most a
                          factor of 5, triangles without small angles; or rest itself */
-  SLV_CLASS_HARD, /**< formulas cancel, or divide by little: within 1e-6 of rest or of
-                     a rotation of it; nearly degenerate; deformed by more */
-  SLV_CLASS_EXTREME, /**< of a size beyond 1e+-8 times that of rest: squares of squares
-                       may overflow */
-  SLV_CLASSES        /**< how many there are */
+  SLV_CLASS_HARD,     /**< formulas cancel, or divide by little: within 1e-6 of rest or of
+                         a rotation of it; nearly degenerate; deformed by more */
+  SLV_CLASS_EXTREME,  /**< of a size beyond 1e+-8 times that of rest: squares of squares
+                        may overflow */
+  SLV_CLASSES         /**< how many there are */
 } slv_state_class;
 
 /** One state of a source.  Whoever declares it provides the arrays x and p, which the
@@ -44,13 +44,13 @@ typedef enum {
  *     double x[12], p[SLV_MAX_PARAM];
  *     slv_state s = {.x = x, .p = p}; */
 typedef struct {
-  uint64_t index; /**< in the source, from 0 */
-  char name[64];  /**< "rest", "rest (parallel)", "random near rest 123", ... */
-  unsigned flags; /**< SLV_STATE_DEGENERATE | ... */
+  uint64_t index;              /**< in the source, from 0 */
+  char name[64];               /**< "rest", "rest (parallel)", "random near rest 123", ... */
+  unsigned flags;              /**< SLV_STATE_DEGENERATE | ... */
   slv_state_class state_class; /**< of x and p; extreme, too, by `flags` */
   const slv_rest_shape *rest;  /**< of the element; NULL where the row has none */
   double *x;                   /**< [energy->ndof], the configuration */
-  double *p; /**< [slv_energy_count_params()], the parameters, complete */
+  double *p;                   /**< [slv_energy_count_params()], the parameters, complete */
 } slv_state;
 
 /** Where states come from. */
@@ -65,11 +65,11 @@ typedef struct {
   const double *mesh_quads;         /**< [12*quads] positions x_0 .. x_3, or NULL */
   const slv_rest_shape *mesh_rests; /**< [quads] their rest shapes: four positions in
                                        space, then u, v of each */
-  uint64_t quads;             /**< in `mesh_quads`; they serve rows of SLV_ELEMENT_QUAD
-                                 whose rest shape is that, where `rest` is NULL */
-  const double *pinned;       /**< [nparam]; NaN: free to vary; NULL: all free */
-  const slv_rest_shape *rest; /**< of every state; NULL: of state i, number i mod their
-                                 count */
+  uint64_t quads;                   /**< in `mesh_quads`; they serve rows of SLV_ELEMENT_QUAD
+                                       whose rest shape is that, where `rest` is NULL */
+  const double *pinned;             /**< [nparam]; NaN: free to vary; NULL: all free */
+  const slv_rest_shape *rest;       /**< of every state; NULL: of state i, number i mod their
+                                       count */
 } slv_state_source;
 
 /** The catalogue of deformation gradients: NULL past the last.  F is [6]. */
@@ -90,16 +90,14 @@ SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 /** Writes the configuration at rest to x[ndof]: of a rest shape whose numbers are
  * positions, or begin with them, these; of one of coordinates in the cloth, these in
  * the plane z = 0; else, and for NULL, e->rest. */
-SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape,
-                                      double *x);
+SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, double *x);
 
 /** The class of a configuration and a complete set of parameters.
  *
  * What is compared with rest: of a density and of a triangle, the singular values of F;
  * of a hinge, its edge and heights, and the angle it is bent by; of anything else, the
  * distances between its points.  A column of F that is 0 is hard, not extreme. */
-SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x,
-                                           const double *p);
+SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x, const double *p);
 
 /** The least and the largest stretch, relative to rest: the singular values of F, of a
  * density or a triangle; of anything else, the ratios of the distances between points.
@@ -109,17 +107,14 @@ SLV_API void slv_state_stretch(const slv_energy *e, const double *x, const doubl
 
 /** State number `index` of the source, written to *out, out->x and out->p.  SLV_EARG
  * past the last; else what slv_energy_prepare() returns. */
-SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index,
-                                       slv_state *out);
+SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_state *out);
 
 /** Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all.
  */
-SLV_API void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream,
-                                 double u[4]);
+SLV_API void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
 
 /** A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */
-SLV_API void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream,
-                                 double Q[9]);
+SLV_API void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream, double Q[9]);
 
 #ifdef __cplusplus
 }

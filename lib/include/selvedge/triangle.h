@@ -63,19 +63,17 @@ SLV_API void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
  *
  * SLV_EARG when e->ndof is not 6; SLV_ECAPABILITY when e lacks the gradient or Hessian
  * asked for; otherwise what the row's function returns.  Output then untouched. */
-SLV_API slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e,
-                                       const double *p, const double x[9], double *w);
+SLV_API slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e, const double *p,
+                                       const double x[9], double *w);
 /** Its forces. */
-SLV_API slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e,
-                                      const double *p, const double x[9], double f[9]);
+SLV_API slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e, const double *p,
+                                      const double x[9], double f[9]);
 /** Their Jacobian. */
-SLV_API slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e,
-                                         const double *p, const double x[9],
-                                         double K[81]);
+SLV_API slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e, const double *p,
+                                         const double x[9], double K[81]);
 
 /** The forces of a given stress P[6]. */
-SLV_API void slv_triangle_force_from_stress(const slv_rest *r, const double P[6],
-                                            double f[9]);
+SLV_API void slv_triangle_force_from_stress(const slv_rest *r, const double P[6], double f[9]);
 /** The force Jacobian of a given symmetric matrix H[36], column-major, such as a
  * projected Hessian, of which the lower triangle is read.  K is symmetric to the bit,
  * and its rows' sums over the vertices are 0 to rounding. */

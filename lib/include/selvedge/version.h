@@ -18,8 +18,7 @@
 #define SLV_VERSION_TEXT(major, minor, patch) SLV_VERSION_QUOTE(major, minor, patch)
 
 /** The version of these headers as text, "0.1.0". */
-#define SLV_VERSION \
-  SLV_VERSION_TEXT(SLV_VERSION_MAJOR, SLV_VERSION_MINOR, SLV_VERSION_PATCH)
+#define SLV_VERSION SLV_VERSION_TEXT(SLV_VERSION_MAJOR, SLV_VERSION_MINOR, SLV_VERSION_PATCH)
 
 /** Before each declaration of a public header: the libraries are compiled with
  * -fvisibility=hidden, and export nothing else. */

@@ -2,18 +2,17 @@
 
 #include <string.h>
 
-static const char digits[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /* Three bytes are four digits; where one or two are left, '=' fills the four. */
 void base64_put(buffer *t, const void *bytes, size_t count) {
   const unsigned char *b = bytes;
   for (size_t i = 0; i < count; i += 3) {
     const size_t left = count - i;
-    const unsigned three = (unsigned)b[i] << 16 | (left > 1 ? b[i + 1] : 0U) << 8 |
-                           (left > 2 ? b[i + 2] : 0U);
-    char four[4] = {digits[three >> 18], digits[three >> 12 & 63],
-                    digits[three >> 6 & 63], digits[three & 63]};
+    const unsigned three =
+        (unsigned)b[i] << 16 | (left > 1 ? b[i + 1] : 0U) << 8 | (left > 2 ? b[i + 2] : 0U);
+    char four[4] = {digits[three >> 18], digits[three >> 12 & 63], digits[three >> 6 & 63],
+                    digits[three & 63]};
     if (left < 3) four[3] = '=';
     if (left < 2) four[2] = '=';
     buffer_put(t, four, 4);

@@ -49,8 +49,7 @@ int input_hash(const char *path, uint64_t *hash) {
   *hash = UINT64_C(0xcbf29ce484222325);
   errno = 0;
   while ((got = fread(part, 1, sizeof part, f)) > 0)
-    for (size_t i = 0; i < got; i++)
-      *hash = (*hash ^ part[i]) * UINT64_C(0x100000001b3);
+    for (size_t i = 0; i < got; i++) *hash = (*hash ^ part[i]) * UINT64_C(0x100000001b3);
   const int error = ferror(f) ? errno != 0 ? errno : EIO : 0;
   (void)fclose(f);
   return error != 0 ? cannot_read(path, strerror(error)) : 0;
@@ -58,8 +57,7 @@ int input_hash(const char *path, uint64_t *hash) {
 
 int input_same_file(const char *a, const char *b) {
   struct stat x, y;
-  return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
-         x.st_ino == y.st_ino;
+  return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
 /* ---- temporary files that a program must not leave behind ------------------------ */
@@ -109,8 +107,7 @@ static void note_temporary(const char *name) {
 
 static void forget_temporary(const char *name) {
   for (int i = 0; i < MOST_TEMPORARIES; i++)
-    if (temporaries[i].there && strcmp(temporaries[i].name, name) == 0)
-      temporaries[i].there = 0;
+    if (temporaries[i].there && strcmp(temporaries[i].name, name) == 0) temporaries[i].there = 0;
 }
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -135,9 +132,8 @@ static FILE *create(const char *name, const char *target) {
   struct stat old;
   const int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0) return NULL;
-  FILE *f = stat(target, &old) != 0 || fchmod(file, old.st_mode & 07777) == 0
-                ? fdopen(file, "w")
-                : NULL;
+  FILE *f =
+      stat(target, &old) != 0 || fchmod(file, old.st_mode & 07777) == 0 ? fdopen(file, "w") : NULL;
   if (f != NULL) return f;
   const int error = errno;
   (void)close(file);

@@ -21,8 +21,8 @@ int input_same_file(const char *a, const char *b);
 typedef struct {
   FILE *f; /* NULL: not open */
   const char *path;
-  char *target; /* the file that the new one replaces, links resolved; NULL: written in
-                   place */
+  char *target;    /* the file that the new one replaces, links resolved; NULL: written in
+                      place */
   char *temporary; /* the new file, beside the target; NULL: written in place */
   int said;        /* was it said already that writing failed? */
 } output;

@@ -83,9 +83,7 @@ Test(file, a_pipe_is_written_in_place, .timeout = 20) {
   if (reader == 0) {
     char got[8] = "";
     FILE *f = fopen("pipe", "r");
-    _exit(f != NULL && fgets(got, sizeof got, f) != NULL && strcmp(got, "all") == 0
-              ? 0
-              : 1);
+    _exit(f != NULL && fgets(got, sizeof got, f) != NULL && strcmp(got, "all") == 0 ? 0 : 1);
   }
   cr_expect(zero(int, write_words("pipe", "all", 1)));
   int status = -1;

@@ -48,9 +48,8 @@ ParameterizedTest(const int *hex, numbers, round_trip) {
 }
 
 Test(numbers, round_trip_at_the_edges) {
-  const double edge[] = {0.0,          -0.0,     DBL_MIN,
-                         DBL_TRUE_MIN, DBL_MAX,  1 + DBL_EPSILON,
-                         1 / 3.0,      INFINITY, -INFINITY};
+  const double edge[] = {0.0,     -0.0,     DBL_MIN,  DBL_TRUE_MIN, DBL_MAX, 1 + DBL_EPSILON,
+                         1 / 3.0, INFINITY, -INFINITY};
   for (size_t i = 0; i < sizeof edge / sizeof edge[0]; i++)
     for (int hex = 0; hex < 2; hex++) {
       const number x = {.f64 = edge[i]};

@@ -29,6 +29,5 @@ static const sample samples[] = {
 
 Test(utf8, samples) {
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++)
-    cr_expect(eq(sz, utf8_length(samples[i].bytes), samples[i].length), "sample %zu",
-              i);
+    cr_expect(eq(sz, utf8_length(samples[i].bytes), samples[i].length), "sample %zu", i);
 }

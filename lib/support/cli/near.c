@@ -44,7 +44,6 @@ void nearest_try(nearest *n, const char *candidate) {
 }
 
 const char *nearest_hint(nearest *n) {
-  if (n->best != NULL)
-    (void)snprintf(n->hint, sizeof n->hint, "; did you mean '%s'?", n->best);
+  if (n->best != NULL) (void)snprintf(n->hint, sizeof n->hint, "; did you mean '%s'?", n->best);
   return n->hint;
 }

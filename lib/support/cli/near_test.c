@@ -27,6 +27,5 @@ Test(near, hint) {
   nearest n = nearest_to("arpa");
   cr_expect(strcmp(nearest_hint(&n), "") == 0, "%s", nearest_hint(&n));
   nearest_try(&n, "arap");
-  cr_expect(strcmp(nearest_hint(&n), "; did you mean 'arap'?") == 0, "%s",
-            nearest_hint(&n));
+  cr_expect(strcmp(nearest_hint(&n), "; did you mean 'arap'?") == 0, "%s", nearest_hint(&n));
 }

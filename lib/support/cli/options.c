@@ -19,11 +19,10 @@ static int set_positive(const char *name, const char *argument, double *value) {
 
 static int set_count(const option_row *row, const char *argument, uint64_t *value) {
   if (!parse_u64(argument, value) || *value < row->least)
-    return usage_error("--%s %s: not a whole number of %llu or more", row->name,
-                       argument, (unsigned long long)row->least);
+    return usage_error("--%s %s: not a whole number of %llu or more", row->name, argument,
+                       (unsigned long long)row->least);
   if (row->most == 0 || *value <= row->most) return 0;
-  return usage_error("--%s %s: at most %llu", row->name, argument,
-                     (unsigned long long)row->most);
+  return usage_error("--%s %s: at most %llu", row->name, argument, (unsigned long long)row->most);
 }
 
 static int append_count(const option_row *row, const char *word, items *list) {
@@ -42,8 +41,8 @@ static int append_list(const option_row *row, const char *text, items *list) {
     const size_t length = strcspn(text, ",");
     char *word = base_printf("%.*s", (int)length, text);
     if (length == 0)
-      code = usage_error("--%s: a %s is missing in the list", row->name,
-                         numbers ? "number" : "name");
+      code =
+          usage_error("--%s: a %s is missing in the list", row->name, numbers ? "number" : "name");
     else if (numbers)
       code = append_count(row, word, list);
     else
@@ -115,8 +114,7 @@ static void list_known(reader *r) {
   for (int i = 0; i < r->t->nrows; i++) {
     const option_row *row = &r->t->rows[i];
     const int value = takes_value(row);
-    if ((row->commands & r->commands) == 0 || is_known(r->known, count, row->name))
-      continue;
+    if ((row->commands & r->commands) == 0 || is_known(r->known, count, row->name)) continue;
     r->known[count++] = (struct option){row->name, value, NULL, FIRST_ROW + i};
     if (row->letter == 0 || letters + 2 >= LETTERS) continue;
     r->letters[letters++] = row->letter;
@@ -141,16 +139,14 @@ static int unknown_option(const reader *r, const char *word) {
   free(name);
   if (here) return usage_error("--%s takes no value", n.best);
   if (elsewhere != NULL)
-    return usage_error("'%s' takes no --%s", t->commands[r->line->command].name,
-                       elsewhere);
+    return usage_error("'%s' takes no --%s", t->commands[r->line->command].name, elsewhere);
   return usage_error("unknown option %s%s", word, nearest_hint(&n));
 }
 
 static int row_of(const reader *r, int got) {
   int i = got - FIRST_ROW;
   if (i >= 0) return i;
-  for (i = 0;
-       r->t->rows[i].letter != got || (r->t->rows[i].commands & r->commands) == 0; i++)
+  for (i = 0; r->t->rows[i].letter != got || (r->t->rows[i].commands & r->commands) == 0; i++)
     continue;
   return i;
 }
@@ -188,8 +184,7 @@ static int take_options(reader *r, unsigned commands, void *values) {
   list_known(r);
   opterr = 0;
   optind = 0;
-  while (code == 0 &&
-         (got = getopt_long(r->argc, r->argv, r->letters, r->known, NULL)) != -1)
+  while (code == 0 && (got = getopt_long(r->argc, r->argv, r->letters, r->known, NULL)) != -1)
     code = take_option(r, got);
   return code;
 }
@@ -259,8 +254,7 @@ static int read_all(reader *r, void *values) {
   return 0;
 }
 
-int options_read(const option_table *t, int argc, char **argv, void *values,
-                 option_line *line) {
+int options_read(const option_table *t, int argc, char **argv, void *values, option_line *line) {
   const size_t count = (size_t)argc;
   *line = (option_line){.command = OPTIONS_NONE, .helped = OPTIONS_NONE};
   line->words = base_alloc(count + 1, sizeof *line->words);

@@ -28,8 +28,8 @@ typedef struct {
                                   "FILE", or NULL for a flag */
   char letter;                 /* the short option, or 0 */
   option_kind kind;
-  size_t at;    /* offset of the value in the program's struct */
-  size_t given; /* offset of an int that becomes 1 when the option is given, or 0 */
+  size_t at;            /* offset of the value in the program's struct */
+  size_t given;         /* offset of an int that becomes 1 when the option is given, or 0 */
   const char *standard; /* default value as text, or NULL */
   uint64_t least, most; /* most 0: no limit */
   const char *help;     /* a sentence without capital letter and full stop */
@@ -74,8 +74,7 @@ typedef struct {
 /* Stores the values of argv in *line and in the struct at `values`, which the caller
  * zeroed or filled with values of its own.  Returns 0, or the exit code having said
  * what is wrong. Release both in either case.  Texts point into argv. */
-int options_read(const option_table *t, int argc, char **argv, void *values,
-                 option_line *line);
+int options_read(const option_table *t, int argc, char **argv, void *values, option_line *line);
 void options_release(const option_table *t, void *values, option_line *line);
 
 /* Prints the help, the version or, for the hidden option --help-mdoc, the man page's

@@ -117,8 +117,8 @@ static void put_item(const option_row *row) {
   free(words);
 }
 
-static void put_list(const char *title, const char *of, const option_row *rows,
-                     int nrows, unsigned commands) {
+static void put_list(const char *title, const char *of, const option_row *rows, int nrows,
+                     unsigned commands) {
   printf(".Ss %s%s\n.Bl -tag -width Ds\n", title, of);
   for (int i = 0; i < nrows; i++)
     if ((rows[i].commands & commands) == commands) put_item(&rows[i]);

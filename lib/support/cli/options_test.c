@@ -26,16 +26,14 @@ static const option_row rows[] = {
     OPTION(SIEVE, "out", "FILE", TEXT, out, NULL, "where to, beside --loud; repeat not",
            .letter = 'o'),
     OPTION(WEIGH, "out", "DIR", TEXT, out, "here", "where to"),
-    OPTION(SIEVE, "samples", "N", COUNT, samples, "30", "how many", .least = 5,
-           .most = 100),
+    OPTION(SIEVE, "samples", "N", COUNT, samples, "30", "how many", .least = 5, .most = 100),
     OPTION(BOTH, "limit", "S", POSITIVE, limit, "1.5", "seconds"),
     OPTION(BOTH, "name", "NAME,...", WORDS, names, NULL, "names"),
     OPTION(SIEVE, "sift", "[ID,...]", MAYBE, rows, NULL, "all, or these",
            .given = offsetof(options, sifted)),
     OPTION(BOTH, "file", "FILE.so", PATHS, files, NULL, "a file"),
     OPTION(WEIGH, "a-name-that-is-long", "N,...", COUNTS, sizes, "1,2",
-           "sizes, in a sentence that is too long for one line of the help", .least = 1,
-           .most = 9),
+           "sizes, in a sentence that is too long for one line of the help", .least = 1, .most = 9),
 };
 
 static const option_command commands[] = {
@@ -75,10 +73,9 @@ static uint64_t size_at(const options *o, size_t i) {
 
 Test(options, each_kind) {
   options o;
-  cr_assert(
-      zero(int, read_words("sieve --loud -o a,b --samples=7 --limit 0.5 --name a,b "
-                           "--name c --file x,y --sift K1,K2",
-                           &o)));
+  cr_assert(zero(int, read_words("sieve --loud -o a,b --samples=7 --limit 0.5 --name a,b "
+                                 "--name c --file x,y --sift K1,K2",
+                                 &o)));
   cr_expect(eq(int, o.line.command, 0));
   cr_expect(eq(int, o.loud, 1));
   cr_expect_str_eq(o.out, "a,b");
@@ -199,11 +196,9 @@ Test(options, mistakes) {
   FILE *f = captured(STDERR_FILENO);
   for (int i = 0; i < COUNT; i++) {
     options o;
-    cr_expect(eq(int, read_words(mistakes[i].words, &o), EXIT_USAGE), "%s",
-              mistakes[i].words);
+    cr_expect(eq(int, read_words(mistakes[i].words, &o), EXIT_USAGE), "%s", mistakes[i].words);
     const char *says = text_of(f);
-    cr_expect(strstr(says, mistakes[i].says) != NULL, "%s: %s", mistakes[i].words,
-              says);
+    cr_expect(strstr(says, mistakes[i].says) != NULL, "%s: %s", mistakes[i].words, says);
     release(&o);
   }
 }
@@ -220,26 +215,25 @@ static char *answer(const char *words) {
 }
 
 Test(options, help_of_a_command) {
-  cr_expect_str_eq(
-      answer("weigh --help"),
-      "Usage: tell weigh WHAT...\n"
-      "Tells.\n"
-      "\n"
-      "weigh: tells heavy from light\n"
-      "  --loud                says more, for selvedge-report\n"
-      "  --out DIR             where to (here)\n"
-      "  --limit S             seconds (1.5)\n"
-      "  --name NAME,...       names\n"
-      "  --file FILE.so        a file\n"
-      "  --a-name-that-is-long N,...\n"
-      "                        sizes, in a sentence that is too long for one line of\n"
-      "                        the help (1,2)\n"
-      "  Notes.\n"
-      "\n"
-      "  -h, --help            this text; after a command, its part\n"
-      "  -V, --version         version and commit\n"
-      "\n"
-      "End.\n");
+  cr_expect_str_eq(answer("weigh --help"),
+                   "Usage: tell weigh WHAT...\n"
+                   "Tells.\n"
+                   "\n"
+                   "weigh: tells heavy from light\n"
+                   "  --loud                says more, for selvedge-report\n"
+                   "  --out DIR             where to (here)\n"
+                   "  --limit S             seconds (1.5)\n"
+                   "  --name NAME,...       names\n"
+                   "  --file FILE.so        a file\n"
+                   "  --a-name-that-is-long N,...\n"
+                   "                        sizes, in a sentence that is too long for one line of\n"
+                   "                        the help (1,2)\n"
+                   "  Notes.\n"
+                   "\n"
+                   "  -h, --help            this text; after a command, its part\n"
+                   "  -V, --version         version and commit\n"
+                   "\n"
+                   "End.\n");
 }
 
 Test(options, lists_of_the_man_page) {

@@ -30,8 +30,7 @@ void progress_set(progress *p, const char *energy, const char *check, double fra
 /* Columns of the terminal: what the terminal reports, else the shell's COLUMNS. */
 static int columns(void) {
   struct winsize size = {0};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-    return size.ws_col;
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
   const char *shell = getenv("COLUMNS");
   const long given = shell != NULL ? strtol(shell, NULL, 10) : 0;
   return given > 0 && given < 10000 ? (int)given : WIDEST + 1;
@@ -57,8 +56,8 @@ void progress_draw(progress *p) {
   char line[WIDEST + 1], left[16];
   const int width = columns() - 1;
   time_left(p, now - p->since, left);
-  (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs%s %.15s %.22s", bar,
-                 100 * p->fraction, now - p->since, left, p->energy, p->check);
+  (void)snprintf(line, sizeof line, "[%s] %3.0f%% %4.0fs%s %.15s %.22s", bar, 100 * p->fraction,
+                 now - p->since, left, p->energy, p->check);
   fprintf(stderr, "\r\033[K%.*s", width, line);
   (void)fflush(stderr);
   p->drawn = 1;

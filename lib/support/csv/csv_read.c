@@ -16,8 +16,8 @@ static int failed(csv_reader *r, int code) {
 }
 
 static int wrong(csv_reader *r, const char *at, const char *what) {
-  return failed(r, input_error("%s:%zu:%zu: %s", r->file, r->line,
-                               (size_t)(at - r->text) + 1, what));
+  return failed(r,
+                input_error("%s:%zu:%zu: %s", r->file, r->line, (size_t)(at - r->text) + 1, what));
 }
 
 /* ---- lines ----------------------------------------------------------------------- */
@@ -36,8 +36,7 @@ static int append_line(csv_reader *r) {
   if (got < 0) return no_line(r);
   r->lines++;
   if (strlen(r->next_line) != (size_t)got)
-    return failed(
-        r, input_error("%s:%zu: a zero byte; is it a text file?", r->file, r->lines));
+    return failed(r, input_error("%s:%zu: a zero byte; is it a text file?", r->file, r->lines));
   const size_t need = r->length + (size_t)got + 1;
   if (need > r->capacity) {
     r->capacity = 2 * need;
@@ -134,8 +133,8 @@ static int add_field(csv_reader *r, char **at) {
   char *const start = *at, *const quoted = *start == '"' ? past_quotes(start) : NULL;
   char *end = quoted != NULL ? quoted : start + length_of(r, start);
   char *rest = end + strspn(end, blanks(r));
-  const int ok = quoted != NULL ? check_behind(r, end, rest)
-                                : check_plain(r, start, (size_t)(rest - start));
+  const int ok =
+      quoted != NULL ? check_behind(r, end, rest) : check_plain(r, start, (size_t)(rest - start));
   if (ok < 0) return ok;
   const int more = !is_end(r, *rest);
   *at = !more ? NULL : r->separator == ' ' ? rest : rest + 1;
@@ -198,7 +197,6 @@ void csv_escape(buffer *t, const char *field) {
     return;
   }
   buffer_add(t, "\"");
-  for (; *field != '\0'; field++)
-    buffer_add(t, *field == '"' ? "\"\"" : (char[]){*field, '\0'});
+  for (; *field != '\0'; field++) buffer_add(t, *field == '"' ? "\"\"" : (char[]){*field, '\0'});
   buffer_add(t, "\"");
 }

@@ -66,12 +66,11 @@ Test(csv_read, samples) {
 }
 
 Test(csv_read, commas_alone_and_no_comments) {
-  csv_reader r = {
-      .in = open_text("\xEF\xBB\xBF"
-                      "a#1, b;\tc ,\"c \"\"d\"\", e\"\r\n\n,\n\"two\nlines\",x"),
-      .file = "text",
-      .separator = ',',
-      .hash_is_text = 1};
+  csv_reader r = {.in = open_text("\xEF\xBB\xBF"
+                                  "a#1, b;\tc ,\"c \"\"d\"\", e\"\r\n\n,\n\"two\nlines\",x"),
+                  .file = "text",
+                  .separator = ',',
+                  .hash_is_text = 1};
   static const char *const want[][3] = {
       {"a#1", "b;\tc", "c \"d\", e"}, {"", ""}, {"two\nlines", "x"}};
   static const size_t lines[] = {1, 3, 4};
@@ -89,8 +88,7 @@ Test(csv_read, commas_alone_and_no_comments) {
 Test(csv_read, escape_follows_rfc_4180) {
   static const struct {
     const char *from, *to;
-  } rows[] = {
-      {"plain", "plain"}, {"a,b", "\"a,b\""}, {"say \"no\"\n", "\"say \"\"no\"\"\n\""}};
+  } rows[] = {{"plain", "plain"}, {"a,b", "\"a,b\""}, {"say \"no\"\n", "\"say \"\"no\"\"\n\""}};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     buffer t = {0};
     csv_escape(&t, rows[i].from);

@@ -16,8 +16,8 @@ static const document_field formula_fields[] = {
 #undef F
 DOCUMENT_PART(formula, formula);
 
-static const document_field fields[] = {
-    DOCUMENT_FIELD(formulas, rows, LIST, .of = &formula_shape), DOCUMENT_END};
+static const document_field fields[] = {DOCUMENT_FIELD(formulas, rows, LIST, .of = &formula_shape),
+                                        DOCUMENT_END};
 static const document_shape shape = {
     .size = sizeof(formulas), .fields = fields, .schema = "selvedge.formulas/1"};
 
@@ -25,8 +25,7 @@ formulas formulas_read(void) {
   char message[DOCUMENT_MESSAGE] = "formulas.json: this is not JSON";
   formulas f = {0};
   cJSON *tree = cJSON_Parse(asset_formulas_json);
-  if (tree == NULL ||
-      !document_read(tree, "formulas.json", &shape, &f, &f.memory, message)) {
+  if (tree == NULL || !document_read(tree, "formulas.json", &shape, &f, &f.memory, message)) {
     (void)harness_error("%s", message);
     f.rows.n = 0;
   }

@@ -17,8 +17,8 @@ Test(formulas, of_a_misprint_are_the_printed_and_the_corrected_one) {
                    "\\lambda_0 = I_2 + \\sqrt{I_2^2 + 12 \\cdot I_6^2} \\qquad "
                    "\\lambda_{1,2} = I_6");
   cr_assert_not_null(strstr(k34->corrected, "\\underline{\\frac{1}{2}}"));
-  cr_assert_not_null(strstr(k34->corrected_mathml,
-                            "<mrow class=\"changed\"><mfrac><mn>1</mn><mn>2</mn>"));
+  cr_assert_not_null(
+      strstr(k34->corrected_mathml, "<mrow class=\"changed\"><mfrac><mn>1</mn><mn>2</mn>"));
   cr_assert_null(strstr(k34->printed_mathml, "changed"));
   cr_assert_null(formulas_of(&f, "K")->id);
   cr_assert_null(formulas_of(&f, "K")->printed);
@@ -46,8 +46,8 @@ Test(formulas, are_complete_and_each_is_of_one_row) {
   for (size_t i = 0; i < f.rows.n; i++) {
     const formula *r = &f.rows.v[i];
     cr_expect_eq(formulas_of(&f, r->id), r, "%s is there twice", r->id);
-    cr_expect(r->printed != NULL || r->derived != NULL || r->because != NULL,
-              "%s says nothing", r->id);
+    cr_expect(r->printed != NULL || r->derived != NULL || r->because != NULL, "%s says nothing",
+              r->id);
     cr_expect(r->corrected == NULL || r->printed != NULL, "%s: corrected what?", r->id);
     cr_expect(r->derived == NULL || r->printed == NULL, "%s: printed twice", r->id);
     expect_conversion(r->id, r->printed, r->printed_mathml);
@@ -58,8 +58,7 @@ Test(formulas, are_complete_and_each_is_of_one_row) {
     expect_text(r->id, r->corrected);
     expect_text(r->id, r->because);
     for (const char *c = r->because; c != NULL && *c != '\0'; c++)
-      cr_expect(*c > 0 && *c < 127, "%s: LaTeX has other signs in formulas only",
-                r->id);
+      cr_expect(*c > 0 && *c < 127, "%s: LaTeX has other signs in formulas only", r->id);
   }
   formulas_free(&f);
 }

@@ -74,8 +74,7 @@ void baseline_setting(baseline *b, const char *name, const char *format, ...) {
   items_append(&b->settings, &setting, sizeof setting);
 }
 
-void baseline_add_text(baseline *b, const char *group, const char *item,
-                       const char *text) {
+void baseline_add_text(baseline *b, const char *group, const char *item, const char *text) {
   const baseline_key key = {{group, item}};
   const doc_baseline_text one = {.key = own_key(&key, &b->memory),
                                  .text = arena_strdup(&b->memory, text)};
@@ -102,14 +101,13 @@ void baseline_value_line(buffer *lines, const baseline_value *v) {
   buffer_free(&numbers);
 }
 
-void baseline_text_line(buffer *lines, const char *group, const char *item,
-                        const char *text) {
+void baseline_text_line(buffer *lines, const char *group, const char *item, const char *text) {
   const doc_baseline_text one = {.key = {{group, item}}, .text = text};
   add_line(lines, &doc_baseline_text_shape, &one);
 }
 
-static int read_line(baseline *b, const char *line, size_t size,
-                     const document_shape *of, void *into) {
+static int read_line(baseline *b, const char *line, size_t size, const document_shape *of,
+                     void *into) {
   char why[DOCUMENT_MESSAGE];
   cJSON *tree = cJSON_ParseWithLength(line, size);
   const int ok = document_read(tree, "", of, into, &b->memory, why);

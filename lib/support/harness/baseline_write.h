@@ -13,16 +13,14 @@
 #include "support/records/baseline_document.h"
 
 typedef struct {
-  items settings, values, texts,
-      checks;   /* of document_entry, doc_baseline_value, ... */
-  arena memory; /* of their texts */
+  items settings, values, texts, checks; /* of document_entry, doc_baseline_value, ... */
+  arena memory;                          /* of their texts */
 } baseline;
 
 void baseline_free(baseline *b);
 
 /* Adds a setting, which must be the same in documents that are compared. */
-void baseline_setting(baseline *b, const char *name, const char *format, ...)
-    LIKE_PRINTF(3, 4);
+void baseline_setting(baseline *b, const char *name, const char *format, ...) LIKE_PRINTF(3, 4);
 
 /* Some numbers of one item.  Its key is (group, item, kind, scalar). */
 typedef struct {
@@ -37,15 +35,13 @@ typedef struct {
 void baseline_add_value(baseline *b, const baseline_value *v);
 
 /* Adds a result that is a text.  Its key is (group, item). */
-void baseline_add_text(baseline *b, const char *group, const char *item,
-                       const char *text);
+void baseline_add_text(baseline *b, const char *group, const char *item, const char *text);
 
 /* The same in two steps, for a process that has no document of its own: it writes
  * lines, each ended by '\n', and the process with the document adds each line, of
  * `size` bytes. baseline_take_*() return 0 where the line is no value or text. */
 void baseline_value_line(buffer *lines, const baseline_value *v);
-void baseline_text_line(buffer *lines, const char *group, const char *item,
-                        const char *text);
+void baseline_text_line(buffer *lines, const char *group, const char *item, const char *text);
 int baseline_take_value(baseline *b, const char *line, size_t size);
 int baseline_take_text(baseline *b, const char *line, size_t size);
 

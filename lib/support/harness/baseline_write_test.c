@@ -50,10 +50,9 @@ Test(baseline_write, values_in_each_scalar_to_the_bit) {
   expect_line(&(baseline_value){"g", "i", "k", SCALAR_F32, 0, f, 1, NULL},
               "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f32\","
               "\"unit\":\"0x0p+0\",\"values\":\"0x1.99999ap-4\"}");
-  expect_line(
-      &(baseline_value){"g", "i", "k", SCALAR_F128, 0, q, 1, NULL},
-      "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f128\","
-      "\"unit\":\"0x0p+0\",\"values\":\"0x1.0000000000000000000000000001p+0\"}");
+  expect_line(&(baseline_value){"g", "i", "k", SCALAR_F128, 0, q, 1, NULL},
+              "{\"group\":\"g\",\"item\":\"i\",\"kind\":\"k\",\"scalar\":\"f128\","
+              "\"unit\":\"0x0p+0\",\"values\":\"0x1.0000000000000000000000000001p+0\"}");
 }
 
 /* 1 + 2^-9 takes ten bits: the next number of nine is 1 + 2^-8. */
@@ -68,19 +67,17 @@ Test(baseline_write, a_unit_is_rounded_up) {
 }
 
 Test(baseline_write, what_is_not_there_says_why) {
-  expect_line(
-      &(baseline_value){"g", "i \"1\"", "k", SCALAR_F64, 7, NULL, 0, "no value"},
-      "{\"group\":\"g\",\"item\":\"i \\\"1\\\"\",\"kind\":\"k\",\"scalar\":\"f64\","
-      "\"unit\":\"0x0p+0\",\"values\":\"\",\"text\":\"no value\"}");
+  expect_line(&(baseline_value){"g", "i \"1\"", "k", SCALAR_F64, 7, NULL, 0, "no value"},
+              "{\"group\":\"g\",\"item\":\"i \\\"1\\\"\",\"kind\":\"k\",\"scalar\":\"f64\","
+              "\"unit\":\"0x0p+0\",\"values\":\"\",\"text\":\"no value\"}");
 }
 
 Test(baseline_write, the_whole_document) {
   baseline b = {0};
   const double d[] = {2};
   const baseline_value v = {"g", "i", "k", SCALAR_F64, 0, d, 1, NULL};
-  const doc_baseline_check
-      plain = {{{"e", "c"}}, VERDICT_PASS, 0.5, 1, 18446744073709551615U, 3},
-      wrong = {{{"e", "c", "w"}}, VERDICT_FAIL, (double)NAN, 1, 4, 0};
+  const doc_baseline_check plain = {{{"e", "c"}}, VERDICT_PASS, 0.5, 1, 18446744073709551615U, 3},
+                           wrong = {{{"e", "c", "w"}}, VERDICT_FAIL, (double)NAN, 1, 4, 0};
   baseline_setting(&b, "seed", "1");
   baseline_setting(&b, "samples", "20");
   baseline_add_check(&b, &plain); /* lists may be filled in any order */

@@ -21,9 +21,9 @@ static const char *value_of(const char *header, const char *key) {
   return at + strspn(at, "'\": ");
 }
 
-static const npy_type types[] = {
-    {"<f8", 8, 'f'}, {"<f4", 4, 'f'}, {"<i8", 8, 'i'}, {"<i4", 4, 'i'}, {"<u8", 8, 'i'},
-    {"<u4", 4, 'u'}, {"|i1", 1, 'i'}, {"|u1", 1, 'u'}, {"|b1", 1, 'u'}, {"|S", 0, 'S'}};
+static const npy_type types[] = {{"<f8", 8, 'f'}, {"<f4", 4, 'f'}, {"<i8", 8, 'i'}, {"<i4", 4, 'i'},
+                                 {"<u8", 8, 'i'}, {"<u4", 4, 'u'}, {"|i1", 1, 'i'}, {"|u1", 1, 'u'},
+                                 {"|b1", 1, 'u'}, {"|S", 0, 'S'}};
 enum { TYPES = sizeof types / sizeof types[0] };
 
 const npy_type *npy_type_at(const char *descr) {
@@ -89,8 +89,8 @@ static size_t fortran_place(const npy_array *a, size_t i) {
 }
 
 /* The data of type t, `room` bytes from `from` on. */
-static int take(const char *path, const unsigned char *from, size_t room,
-                const npy_type *t, int fortran, npy_array *a) {
+static int take(const char *path, const unsigned char *from, size_t room, const npy_type *t,
+                int fortran, npy_array *a) {
   const size_t size = t->size;
   if (t->kind == 'S') {
     const size_t length = room < NPY_TEXT - 1 ? room : NPY_TEXT - 1;
@@ -106,8 +106,7 @@ static int take(const char *path, const unsigned char *from, size_t room,
   return 0;
 }
 
-static int parse(const char *path, const unsigned char *data, size_t length,
-                 npy_array *a) {
+static int parse(const char *path, const unsigned char *data, size_t length, npy_array *a) {
   char header[1024];
   if (length < 12 || memcmp(data, "\x93NUMPY", 6) != 0)
     return refuse(path, "not an array of NumPy: numpy.save() writes such");
@@ -154,8 +153,7 @@ static int read_bytes(const char *path, buffer *bytes) {
   size_t got;
   FILE *f = fopen(path, "rb");
   errno = 0;
-  while (f != NULL && (got = fread(part, 1, sizeof part, f)) > 0)
-    buffer_put(bytes, part, got);
+  while (f != NULL && (got = fread(part, 1, sizeof part, f)) > 0) buffer_put(bytes, part, got);
   const int failed = f == NULL || ferror(f);
   const int why = errno != 0 ? errno : EIO;
   if (f != NULL) (void)fclose(f);

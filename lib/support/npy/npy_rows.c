@@ -83,10 +83,9 @@ static int read_fields(npy_rows *r, const char *at) {
   for (at = skip(at, "[ "); *at == '('; at = skip(at, ", "))
     if ((at = read_field(r, at)) == NULL) break;
   if (at == NULL || *at != ']' || r->count == 0)
-    return refuse(
-        r,
-        "its fields cannot be read; they are float64, float32 or integers, single or "
-        "in arrays of at most two dimensions");
+    return refuse(r,
+                  "its fields cannot be read; they are float64, float32 or integers, single or "
+                  "in arrays of at most two dimensions");
   return 0;
 }
 
@@ -96,15 +95,13 @@ static int read_header(npy_rows *r, const char *header) {
   npy_field all = {.type = npy_type_at(descr), .dims = 1};
   size_t dims, shape[2] = {0};
   r->single = 1;
-  if (read_shape(value_of(header, "shape"), &dims, shape) == NULL ||
-      dims != (fields ? 1U : 2U))
-    return refuse(r,
-                  "a table is an array of two dimensions, or a structured one of one");
+  if (read_shape(value_of(header, "shape"), &dims, shape) == NULL || dims != (fields ? 1U : 2U))
+    return refuse(r, "a table is an array of two dimensions, or a structured one of one");
   r->rows = shape[0];
   if (fields) return read_fields(r, descr);
   if (all.type == NULL || all.type->kind == 'S')
-    return input_error("%s: numbers of type %.*s; save them as float64 or float32",
-                       r->file, (int)strcspn(descr, "'"), descr);
+    return input_error("%s: numbers of type %.*s; save them as float64 or float32", r->file,
+                       (int)strcspn(descr, "'"), descr);
   if (*value_of(header, "fortran_order") == 'T' && shape[1] > 1)
     return refuse(r, "stored column by column; save numpy.ascontiguousarray() of it");
   all.shape[0] = shape[1];
@@ -134,8 +131,7 @@ int npy_rows_open(FILE *in, const char *file, npy_rows *r) {
 int npy_rows_next(npy_rows *r, double *value) {
   if (r->taken == r->rows) return 0;
   if (fread(r->bytes, 1, r->size, r->in) != r->size) {
-    (void)input_error("%s: the array ends early: %zu of %zu rows", r->file, r->taken,
-                      r->rows);
+    (void)input_error("%s: the array ends early: %zu of %zu rows", r->file, r->taken, r->rows);
     return -1;
   }
   const npy_field *f = r->fields.at;

@@ -85,12 +85,11 @@ Test(npy, floats_say_so) {
 Test(npy, what_is_wrong_is_said) {
   static const struct {
     const char *header, *words;
-  } bad[] = {
-      {"{'descr': '>f8', 'fortran_order': False, 'shape': (1,), }\n", "type >f8;"},
-      {"{'descr': '<f8', 'fortran_order': False, 'shape': (9,), }\n", "ends early"},
-      {"{'descr': '<f8', 'shape': (99999999999, 99999999999), }\n", "shape"},
-      {"{'descr': '<f8', 'shape': (1, 1, 1, 1, 1), }\n", "shape"},
-      {"{'descr': '<f8', 'shape': 7, }\n", "shape"}};
+  } bad[] = {{"{'descr': '>f8', 'fortran_order': False, 'shape': (1,), }\n", "type >f8;"},
+             {"{'descr': '<f8', 'fortran_order': False, 'shape': (9,), }\n", "ends early"},
+             {"{'descr': '<f8', 'shape': (99999999999, 99999999999), }\n", "shape"},
+             {"{'descr': '<f8', 'shape': (1, 1, 1, 1, 1), }\n", "shape"},
+             {"{'descr': '<f8', 'shape': 7, }\n", "shape"}};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     buffer b = {0};
     items all = {0};

@@ -38,14 +38,11 @@ static size_t find_list(const unsigned char *data, size_t length, size_t *member
 
 /* Inflates `size` bytes to `whole`; 0 where they are not what the archive says.
  * NOLINTNEXTLINE(readability-non-const-parameter): zlib writes to it. */
-static int inflate_all(size_t whole, unsigned char *to, const unsigned char *from,
-                       size_t size) {
+static int inflate_all(size_t whole, unsigned char *to, const unsigned char *from, size_t size) {
   unsigned char *source = base_alloc(size + 1, 1);
   memcpy(source, from, size); /* zlib's pointer is not const everywhere */
-  z_stream z = {.next_in = source,
-                .avail_in = (uInt)size,
-                .next_out = to,
-                .avail_out = (uInt)whole};
+  z_stream z = {
+      .next_in = source, .avail_in = (uInt)size, .next_out = to, .avail_out = (uInt)whole};
   int ok = inflateInit2(&z, -MAX_WBITS) == Z_OK;
   ok = ok && inflate(&z, Z_FINISH) == Z_STREAM_END && z.total_out == whole;
   (void)inflateEnd(&z);
@@ -58,14 +55,12 @@ static int take_member(const char *path, const unsigned char *data, size_t lengt
                        const unsigned char *entry, zip_take *take, void *to) {
   enum { MOST_RATIO = 1100 }; /* deflate shrinks by no more than 1032 */
   char name[64];
-  const size_t method = le(entry + 10, 2), size = le(entry + 20, 4),
-               whole = le(entry + 24, 4), at = le(entry + 42, 4);
-  (void)snprintf(name, sizeof name, "%.*s", (int)le(entry + 28, 2),
-                 (const char *)entry + CENTRAL);
+  const size_t method = le(entry + 10, 2), size = le(entry + 20, 4), whole = le(entry + 24, 4),
+               at = le(entry + 42, 4);
+  (void)snprintf(name, sizeof name, "%.*s", (int)le(entry + 28, 2), (const char *)entry + CENTRAL);
   if (at > length || length - at < LOCAL) return broken(path);
   const size_t begin = at + LOCAL + le(data + at + 26, 2) + le(data + at + 28, 2);
-  if (begin > length || size > length - begin || whole / MOST_RATIO > size)
-    return broken(path);
+  if (begin > length || size > length - begin || whole / MOST_RATIO > size) return broken(path);
   if (method != STORED && method != DEFLATED)
     return input_error(
         "%s: %s is compressed in another way than numpy.savez does it; "
@@ -80,14 +75,12 @@ static int take_member(const char *path, const unsigned char *data, size_t lengt
   return code;
 }
 
-int zip_each(const char *path, const unsigned char *data, size_t length, zip_take *take,
-             void *to) {
+int zip_each(const char *path, const unsigned char *data, size_t length, zip_take *take, void *to) {
   size_t members = 0, at = find_list(data, length, &members);
   for (size_t i = 0; i < members; i++) {
     if (at > length || length - at < CENTRAL) return broken(path);
     const unsigned char *entry = data + at;
-    const size_t next =
-        CENTRAL + le(entry + 28, 2) + le(entry + 30, 2) + le(entry + 32, 2);
+    const size_t next = CENTRAL + le(entry + 28, 2) + le(entry + 30, 2) + le(entry + 32, 2);
     if (memcmp(entry, "PK\1\2", 4) != 0 || next > length - at) return broken(path);
     const int code = take_member(path, data, length, entry, take, to);
     if (code != 0) return code;

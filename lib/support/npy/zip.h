@@ -5,12 +5,10 @@
 #include <stddef.h>
 
 /* Takes one member; a code other than 0 ends the walk. */
-typedef int zip_take(void *to, const char *name, const unsigned char *data,
-                     size_t length);
+typedef int zip_take(void *to, const char *name, const unsigned char *data, size_t length);
 
 int zip_is(const unsigned char *data, size_t length);
 
 /* Calls `take` for each member in turn.  Returns 0, what take returned, or the exit
  * code having said what is wrong with the archive. */
-int zip_each(const char *path, const unsigned char *data, size_t length, zip_take *take,
-             void *to);
+int zip_each(const char *path, const unsigned char *data, size_t length, zip_take *take, void *to);

@@ -5,11 +5,8 @@ const char *const doc_baseline_scalar_words[] = {"f64", "f32", "f128", NULL};
 #define NUMBER "-?(0|0x[0-9a-f.]+p[-+]?[0-9]+|inf|nan)"
 
 /* Part i of the key of a struct. */
-#define PART(type, i, text, ...)                                                  \
-  {                                                                               \
-    .name = (text), .offset = offsetof(type, key.part[i]), .kind = DOCUMENT_TEXT, \
-    __VA_ARGS__                                                                   \
-  }
+#define PART(type, i, text, ...) \
+  { .name = (text), .offset = offsetof(type, key.part[i]), .kind = DOCUMENT_TEXT, __VA_ARGS__ }
 
 #define F(member, ...) DOCUMENT_FIELD(doc_baseline_value, member, __VA_ARGS__)
 static const document_field value_fields[] = {
@@ -17,8 +14,7 @@ static const document_field value_fields[] = {
     PART(doc_baseline_value, 1, "item", .meaning = NULL),
     PART(doc_baseline_value, 2, "kind", .meaning = NULL),
     PART(doc_baseline_value, 3, "scalar", .pattern = "^(f64|f32|f128)$"),
-    F(unit, HEX,
-      "Bound of the error of all the numbers, in the Euclidean norm; 0: not known."),
+    F(unit, HEX, "Bound of the error of all the numbers, in the Euclidean norm; 0: not known."),
     F(values, TEXT,
       "Numbers as C writes them in hexadecimal, apart by blanks, zeros as 0 or -0; of a "
       "symmetric matrix the lower triangle, column by column.",
@@ -29,10 +25,10 @@ const document_shape doc_baseline_value_shape = {.size = sizeof(doc_baseline_val
                                                  .fields = value_fields};
 #undef F
 
-static const document_field text_fields[] = {
-    PART(doc_baseline_text, 0, "group", .meaning = NULL),
-    PART(doc_baseline_text, 1, "item", .meaning = NULL),
-    DOCUMENT_FIELD(doc_baseline_text, text, TEXT), DOCUMENT_END};
+static const document_field text_fields[] = {PART(doc_baseline_text, 0, "group", .meaning = NULL),
+                                             PART(doc_baseline_text, 1, "item", .meaning = NULL),
+                                             DOCUMENT_FIELD(doc_baseline_text, text, TEXT),
+                                             DOCUMENT_END};
 const document_shape doc_baseline_text_shape = {.size = sizeof(doc_baseline_text),
                                                 .fields = text_fields};
 
@@ -58,15 +54,13 @@ static const document_field baseline_fields[] = {
     F(settings, MAP,
       "seed, samples and scalar may differ between two documents that are compared, "
       "others may not."),
-    F(values, LIST, "Each (group, item, kind, scalar) once.",
-      .of = &doc_baseline_value_shape),
+    F(values, LIST, "Each (group, item, kind, scalar) once.", .of = &doc_baseline_value_shape),
     F(texts, LIST, "Each (group, item) once.", .of = &doc_baseline_text_shape),
     F(checks, LIST, "Each (subject, check, control) once.", .of = &check_shape),
     DOCUMENT_END};
 #undef F
 
-const document_shape doc_baseline_shape = {
-    .title = "Numbers that later runs are held against",
-    .size = sizeof(doc_baseline),
-    .fields = baseline_fields,
-    .schema = "selvedge.baseline/1"};
+const document_shape doc_baseline_shape = {.title = "Numbers that later runs are held against",
+                                           .size = sizeof(doc_baseline),
+                                           .fields = baseline_fields,
+                                           .schema = "selvedge.baseline/1"};

@@ -25,10 +25,8 @@ DOCUMENT_PART(team, doc_bench_team);
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_environment, member, __VA_ARGS__)
 static const document_field environment_fields[] = {
     F(common, MEMBERS, .of = &doc_environment_shape),
-    F(caches, OBJECT, "Bytes; null where the system does not say.",
-      .of = &caches_shape),
-    F(target, TEXT, "Instructions of the limits.",
-      .pattern = "^(avx512|avx2|sse2|portable)$"),
+    F(caches, OBJECT, "Bytes; null where the system does not say.", .of = &caches_shape),
+    F(target, TEXT, "Instructions of the limits.", .pattern = "^(avx512|avx2|sse2|portable)$"),
     F(huge_pages, TEXT,
       "Linux's rule for transparent huge pages, which the arrays ask for: always, "
       "madvise or never. null: not known.",
@@ -63,8 +61,7 @@ DOCUMENT_PART(run, doc_bench_run);
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_check, member, __VA_ARGS__)
 static const document_field check_fields[] = {
     F(passed, FLAG),
-    F(worst, NUMBER,
-      "Largest error, relative to what a relative change of the input does."),
+    F(worst, NUMBER, "Largest error, relative to what a relative change of the input does."),
     F(bound, NUMBER, NOT_NEGATIVE),
     F(elements, COUNT),
     F(reference, TEXT),
@@ -73,8 +70,8 @@ DOCUMENT_PART(check, doc_bench_check);
 #undef F
 
 #define F(member) DOCUMENT_FIELD(doc_bench_outliers, member, COUNT)
-static const document_field outliers_fields[] = {
-    F(severe_low), F(mild_low), F(mild_high), F(severe_high), DOCUMENT_END};
+static const document_field outliers_fields[] = {F(severe_low), F(mild_low), F(mild_high),
+                                                 F(severe_high), DOCUMENT_END};
 DOCUMENT_PART(outliers, doc_bench_outliers);
 #undef F
 
@@ -90,14 +87,13 @@ DOCUMENT_PART(disturbed, doc_bench_disturbed);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_bench_operations, member, COUNT, __VA_ARGS__)
-static const document_field operations_fields[] = {
-    F(adds, "And subtractions."), F(multiplies, NULL), F(divisions, NULL),
-    F(roots, "Square roots."), DOCUMENT_END};
+static const document_field operations_fields[] = {F(adds, "And subtractions."),
+                                                   F(multiplies, NULL), F(divisions, NULL),
+                                                   F(roots, "Square roots."), DOCUMENT_END};
 DOCUMENT_PART(operations, doc_bench_operations);
 #undef F
 
-#define F(member, ...) \
-  DOCUMENT_FIELD(doc_bench_floor, member, NUMBER, __VA_ARGS__, NOT_NEGATIVE)
+#define F(member, ...) DOCUMENT_FIELD(doc_bench_floor, member, NUMBER, __VA_ARGS__, NOT_NEGATIVE)
 static const document_field floor_fields[] = {
     F(sums, "Additions and multiplications."),
     F(divisions, "Divisions and roots, which share a unit."), DOCUMENT_END};
@@ -123,16 +119,14 @@ static const document_field record_fields[] = {
     F(kernel, TEXT),
     F(energy, TEXT, OR_NULL),
     F(family, TEXT,
-      .pattern =
-          "^(energy|gradient|energy_gradient|hessian|projected|definite|jacobian|limit)$"),
+      .pattern = "^(energy|gradient|energy_gradient|hessian|projected|definite|jacobian|limit)$"),
     F(words, TEXT),
     F(role, CHOICE, .words = doc_bench_role_words),
     F(scalar, CHOICE, .words = scalars),
     F(store, CHOICE, .words = stores),
     F(elements, COUNT),
     F(threads, COUNT),
-    F(group, COUNT,
-      "Records of one group were sampled together: sample i of each is of round i."),
+    F(group, COUNT, "Records of one group were sampled together: sample i of each is of round i."),
     F(bytes_read, NUMBER, "Per element, as is bytes_written.", NOT_NEGATIVE),
     F(bytes_written, NUMBER, NOT_NEGATIVE),
     F(flops, NUMBER,
@@ -183,8 +177,7 @@ static const document_field bench_fields[] = {
     F(environment, OBJECT, .of = &environment_shape),
     F(run, OBJECT, .of = &run_shape),
     F(records, LIST, .of = &record_shape),
-    F(ratios, LIST,
-      "Time over time of the other, pair by pair of samples of one round.",
+    F(ratios, LIST, "Time over time of the other, pair by pair of samples of one round.",
       .of = &ratio_shape),
     DOCUMENT_END};
 #undef F

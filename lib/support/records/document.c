@@ -76,14 +76,12 @@ document_field document_element_of(const document_field *list) {
 }
 
 static size_t size_of(const document_field *element) {
-  return element->kind == DOCUMENT_STRUCT ? element->of->size
-                                          : kinds[element->kind].size;
+  return element->kind == DOCUMENT_STRUCT ? element->of->size : kinds[element->kind].size;
 }
 
 /* Are the members of a DOCUMENT_MEMBERS field present?  Its flag is in an earlier
  * field. */
-static int has_members(const document_shape *s, const document_field *field,
-                       const char *in) {
+static int has_members(const document_shape *s, const document_field *field, const char *in) {
   return field->when == NULL ||
          *(const int *)(const void *)(in + field_of(s, field->when)->offset) != 0;
 }
@@ -103,8 +101,7 @@ static int is_null(const document_field *field, const void *at) {
     case DOCUMENT_OBJECT:
       return pointer_at(at) == NULL;
     default:
-      return document_is_list(field) && field->kind != DOCUMENT_PAIR &&
-             list_at(at).v == NULL;
+      return document_is_list(field) && field->kind != DOCUMENT_PAIR && list_at(at).v == NULL;
   }
 }
 
@@ -124,17 +121,14 @@ const void *document_member(const document_shape *s, const void *from, const cha
     const char *at = from != NULL ? (const char *)from + f->offset : NULL;
     if (f->kind == DOCUMENT_MEMBERS) {
       const void *found = document_member(f->of, at, path, field);
-      if (field->name != NULL)
-        return at != NULL && has_members(s, f, from) ? found : NULL;
+      if (field->name != NULL) return at != NULL && has_members(s, f, from) ? found : NULL;
     }
     if (strncmp(f->name, path, n) != 0 || f->name[n] != '\0') continue;
     *field = f->kind == DOCUMENT_PAIR && rest != NULL ? document_element_of(f) : *f;
     if (at == NULL || is_null(f, at)) return NULL;
     if (rest == NULL) return at;
-    if (f->kind == DOCUMENT_PAIR)
-      return (const double *)(const void *)at + (*rest == '1');
-    return document_member(f->of, f->kind == DOCUMENT_OBJECT ? pointer_at(at) : at,
-                           rest, field);
+    if (f->kind == DOCUMENT_PAIR) return (const double *)(const void *)at + (*rest == '1');
+    return document_member(f->of, f->kind == DOCUMENT_OBJECT ? pointer_at(at) : at, rest, field);
   }
   return NULL;
 }
@@ -192,11 +186,9 @@ static void write_map(FILE *f, const document_map *map) {
 static void write_value(FILE *f, const document_field *field, const void *at);
 
 /* `line` is written before each element and before the end. */
-static void write_list(FILE *f, const document_field *field, const void *at,
-                       const char *line) {
+static void write_list(FILE *f, const document_field *field, const void *at, const char *line) {
   const document_field element = document_element_of(field);
-  const any_list list =
-      field->kind == DOCUMENT_PAIR ? (any_list){.v = at, .n = 2} : list_at(at);
+  const any_list list = field->kind == DOCUMENT_PAIR ? (any_list){.v = at, .n = 2} : list_at(at);
   fputc('[', f);
   for (size_t i = 0; i < list.n; i++) {
     fprintf(f, "%s%s", i > 0 ? "," : "", line);
@@ -285,15 +277,13 @@ void document_write(FILE *f, const document_shape *s, const void *from) {
   fputs("}\n", f);
 }
 
-void document_write_head(FILE *f, const document_shape *s, const void *from,
-                         const char *list) {
+void document_write_head(FILE *f, const document_shape *s, const void *from, const char *list) {
   fprintf(f, "{\"schema\": \"%s\"", s->schema);
   write_lines(f, s->fields, from, field_of(s, list));
   fprintf(f, ",\n\"%s\": [\n", list);
 }
 
-void document_write_tail(FILE *f, const document_shape *s, const void *from,
-                         const char *list) {
+void document_write_tail(FILE *f, const document_shape *s, const void *from, const char *list) {
   fputs("\n]", f);
   write_lines(f, field_of(s, list) + 1, from, NULL);
   fputs("}\n", f);
@@ -339,14 +329,12 @@ static int in_range(double x, document_range range) {
   return range == DOCUMENT_FINITE || x > 0 || (x == 0 && range != DOCUMENT_POSITIVE);
 }
 
-static int read_number(reader *r, const document_field *field, const cJSON *item,
-                       double *x) {
+static int read_number(reader *r, const document_field *field, const cJSON *item, double *x) {
   static const char *const special[] = {"NaN", "Infinity", "-Infinity"};
   int known = cJSON_IsNumber(item);
   if (known) *x = item->valuedouble;
   for (int i = 0; cJSON_IsString(item) && i < 3 && !known; i++)
-    if ((known = strcmp(item->valuestring, special[i]) == 0))
-      *x = strtod(special[i], NULL);
+    if ((known = strcmp(item->valuestring, special[i]) == 0)) *x = strtod(special[i], NULL);
   return (known && in_range(*x, field->range)) || expected(r, ranges[field->range]);
 }
 
@@ -380,8 +368,7 @@ static int read_text(reader *r, const cJSON *item, const char **text) {
 static int read_map(reader *r, const cJSON *item, document_map *map) {
   const cJSON *one;
   if (!cJSON_IsObject(item)) return 0;
-  document_entry *v =
-      arena_alloc(r->memory, (size_t)cJSON_GetArraySize(item), sizeof *v);
+  document_entry *v = arena_alloc(r->memory, (size_t)cJSON_GetArraySize(item), sizeof *v);
   map->v = v;
   cJSON_ArrayForEach(one, item) {
     v[map->n].name = arena_strdup(r->memory, one->string);
@@ -390,8 +377,7 @@ static int read_map(reader *r, const cJSON *item, document_map *map) {
   return 1;
 }
 
-static int read_choice(reader *r, const document_field *field, const cJSON *item,
-                       int *index) {
+static int read_choice(reader *r, const document_field *field, const cJSON *item, int *index) {
   char list[256] = "one of";
   for (*index = 0; field->words[*index] != NULL; (*index)++) {
     const char *word = field->words[*index];
@@ -402,16 +388,13 @@ static int read_choice(reader *r, const document_field *field, const cJSON *item
   return expected(r, list);
 }
 
-static int read_value(reader *r, const document_field *field, const cJSON *item,
-                      void *at);
+static int read_value(reader *r, const document_field *field, const cJSON *item, void *at);
 
-static int read_list(reader *r, const document_field *field, const cJSON *item,
-                     void *at) {
+static int read_list(reader *r, const document_field *field, const cJSON *item, void *at) {
   const document_field element = document_element_of(field);
   const int is_pair = field->kind == DOCUMENT_PAIR;
   const size_t n = (size_t)cJSON_GetArraySize(item);
-  if (!cJSON_IsArray(item) || (is_pair && n != 2))
-    return expected(r, kinds[field->kind].words);
+  if (!cJSON_IsArray(item) || (is_pair && n != 2)) return expected(r, kinds[field->kind].words);
   if (n == 0 && field->not_empty) return expected(r, "one element at least");
   char *v = is_pair ? at : arena_alloc(r->memory, n, size_of(&element));
   if (!is_pair) memcpy(at, &(any_list){.v = v, .n = n}, sizeof(any_list));
@@ -425,21 +408,17 @@ static int read_list(reader *r, const document_field *field, const cJSON *item,
   return 1;
 }
 
-static int read_struct(reader *r, const document_shape *s, const cJSON *item,
-                       void *into);
+static int read_struct(reader *r, const document_shape *s, const cJSON *item, void *into);
 
-static int read_pointed(reader *r, const document_field *field, const cJSON *item,
-                        void *at) {
+static int read_pointed(reader *r, const document_field *field, const cJSON *item, void *at) {
   const int is_object = field->kind == DOCUMENT_OBJECT;
   void *to = arena_alloc(r->memory, 1, is_object ? field->of->size : sizeof(double));
   memcpy(at, &to, sizeof to);
-  return is_object ? read_struct(r, field->of, item, to)
-                   : read_number(r, field, item, to);
+  return is_object ? read_struct(r, field->of, item, to) : read_number(r, field, item, to);
 }
 
 /* Values that are what is expected of their kind, or are not. */
-static int read_plain(reader *r, const document_field *field, const cJSON *item,
-                      void *at) {
+static int read_plain(reader *r, const document_field *field, const cJSON *item, void *at) {
   switch (field->kind) {
     // clang-format off
     case DOCUMENT_TEXT:   return read_text(r, item, at);
@@ -452,8 +431,7 @@ static int read_plain(reader *r, const document_field *field, const cJSON *item,
   }
 }
 
-static int read_value(reader *r, const document_field *field, const cJSON *item,
-                      void *at) {
+static int read_value(reader *r, const document_field *field, const cJSON *item, void *at) {
   if (field->nullable && cJSON_IsNull(item)) return set_null(field, at), 1;
   if (document_is_list(field)) return read_list(r, field, item, at);
   switch (field->kind) {
@@ -469,8 +447,7 @@ static int read_value(reader *r, const document_field *field, const cJSON *item,
   }
 }
 
-static int read_member(reader *r, const document_field *field, const cJSON *object,
-                       void *at) {
+static int read_member(reader *r, const document_field *field, const cJSON *object, void *at) {
   const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field->name);
   const size_t before = enter(r, field->name, 0);
   if (item == NULL && !field->optional) return wrong(r, "missing", "");
@@ -480,8 +457,7 @@ static int read_member(reader *r, const document_field *field, const cJSON *obje
   return 1;
 }
 
-static int read_struct(reader *r, const document_shape *s, const cJSON *item,
-                       void *into) {
+static int read_struct(reader *r, const document_shape *s, const cJSON *item, void *into) {
   if (!cJSON_IsObject(item)) return expected(r, "an object");
   for (const document_field *field = s->fields; field->name != NULL; field++) {
     void *at = (char *)into + field->offset;
@@ -497,8 +473,8 @@ const char *document_schema_of(const cJSON *tree) {
   return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tree, "schema"));
 }
 
-int document_read(const cJSON *tree, const char *file, const document_shape *s,
-                  void *into, arena *memory, char message[DOCUMENT_MESSAGE]) {
+int document_read(const cJSON *tree, const char *file, const document_shape *s, void *into,
+                  arena *memory, char message[DOCUMENT_MESSAGE]) {
   reader r = {.memory = memory, .file = file};
   r.message = message;
   const char *name = document_schema_of(tree);

@@ -28,15 +28,15 @@ typedef enum {
   DOCUMENT_CHOICE,   /* int or enum, the index of one of `words` */
   DOCUMENT_OBJECT,   /* const pointer to a struct of shape `of` [NULL] */
   DOCUMENT_STRUCT,   /* a struct of shape `of` inside this one */
-  DOCUMENT_MEMBERS, /* a struct of shape `of` inside this one, whose members are written
-                       into the JSON object of this one; the field's name is not written
-                     */
-  DOCUMENT_PAIR,    /* double[2] */
-  DOCUMENT_NUMBERS, /* document_numbers [NULL] */
-  DOCUMENT_TABLE,   /* document_table */
-  DOCUMENT_TEXTS,   /* document_texts [NULL] */
-  DOCUMENT_LIST,    /* DOCUMENT_LIST_OF(a struct of shape `of`) [NULL] */
-  DOCUMENT_MAP      /* document_map: an object whose names the writer chooses */
+  DOCUMENT_MEMBERS,  /* a struct of shape `of` inside this one, whose members are written
+                        into the JSON object of this one; the field's name is not written
+                      */
+  DOCUMENT_PAIR,     /* double[2] */
+  DOCUMENT_NUMBERS,  /* document_numbers [NULL] */
+  DOCUMENT_TABLE,    /* document_table */
+  DOCUMENT_TEXTS,    /* document_texts [NULL] */
+  DOCUMENT_LIST,     /* DOCUMENT_LIST_OF(a struct of shape `of`) [NULL] */
+  DOCUMENT_MAP       /* document_map: an object whose names the writer chooses */
 } document_kind;
 
 /* Which numbers a field, or each element of its list, may hold. */
@@ -73,11 +73,11 @@ typedef struct {
   const document_shape *of;
   const char *const *words; /* of a choice, ended by NULL */
   const char *pattern;      /* of a text; in the schema alone */
-  const char *when; /* of members: the name of an earlier field, the flag that says
-                       whether they are present; NULL: they always are */
+  const char *when;         /* of members: the name of an earlier field, the flag that says
+                               whether they are present; NULL: they always are */
   document_range range;
-  int digits; /* significant digits of numbers; 0: as many as restore the number to the
-                 bit */
+  int digits;    /* significant digits of numbers; 0: as many as restore the number to the
+                    bit */
   int not_empty; /* the list must not be empty */
   int gaps;      /* elements of a list may be null, as `nullable` numbers may */
   int nullable;
@@ -97,15 +97,14 @@ struct document_shape {
   const char *title;
   size_t size;                  /* of the struct */
   const document_field *fields; /* ended by a NULL name */
-  const char *schema; /* the value of the first member, "schema"; NULL: the shape is not
-                         a whole document */
+  const char *schema;           /* the value of the first member, "schema"; NULL: the shape is not
+                                   a whole document */
 };
 
 /* Defines NAME_shape, the shape of a part of a document: of the struct `type`, whose
  * table is NAME_fields. */
-#define DOCUMENT_PART(name, type)                                   \
-  static const document_shape name##_shape = {.size = sizeof(type), \
-                                              .fields = name##_fields}
+#define DOCUMENT_PART(name, type) \
+  static const document_shape name##_shape = {.size = sizeof(type), .fields = name##_fields}
 
 /* Writes a whole document, with each member and each element of its lists on a line
  * of its own.  ferror(f) tells of write errors. */
@@ -114,11 +113,9 @@ void document_write(FILE *f, const document_shape *s, const void *from);
 /* Writes the same in parts, for a document that grows: what precedes the elements of
  * its list of that name; one element, without the comma and line break that separate
  * it from others; what follows the elements. */
-void document_write_head(FILE *f, const document_shape *s, const void *from,
-                         const char *list);
+void document_write_head(FILE *f, const document_shape *s, const void *from, const char *list);
 void document_write_element(FILE *f, const document_shape *of, const void *from);
-void document_write_tail(FILE *f, const document_shape *s, const void *from,
-                         const char *list);
+void document_write_tail(FILE *f, const document_shape *s, const void *from, const char *list);
 
 /* One element as text; release it with free(). */
 char *document_element_text(const document_shape *of, const void *from);
@@ -132,8 +129,8 @@ enum { DOCUMENT_MESSAGE = 640 };
  * so that documents of newer versions can be read.  Returns 1, or 0 and in `message`
  * the place and what was expected there: "FILE: records[3].worst: a number was
  * expected". */
-int document_read(const cJSON *tree, const char *file, const document_shape *s,
-                  void *into, arena *memory, char message[DOCUMENT_MESSAGE]);
+int document_read(const cJSON *tree, const char *file, const document_shape *s, void *into,
+                  arena *memory, char message[DOCUMENT_MESSAGE]);
 
 /* The member that a path of names leads to, as "check.worst", or "ci.1" of a pair; its
  * kind in *field.  NULL: it is null, or what holds it is null or not present; no such

@@ -9,10 +9,8 @@
 #define ARRAY "{'type': 'array'}"
 static const char *const kinds[] = {
     [DOCUMENT_TEXT] = "{'type': 'string'}",
-    [DOCUMENT_HEX] =
-        "{'type': 'string', 'pattern': '^-?(0|0x[0-9a-f.]+p[-+]?[0-9]+|inf|nan)$'}",
-    [DOCUMENT_COUNT] =
-        "{'type': ['integer', 'string'], 'minimum': 0, 'pattern': '^[0-9]+$'}",
+    [DOCUMENT_HEX] = "{'type': 'string', 'pattern': '^-?(0|0x[0-9a-f.]+p[-+]?[0-9]+|inf|nan)$'}",
+    [DOCUMENT_COUNT] = "{'type': ['integer', 'string'], 'minimum': 0, 'pattern': '^[0-9]+$'}",
     [DOCUMENT_DIGITS] = "{'type': 'string', 'pattern': '^[0-9]+$'}",
     [DOCUMENT_FLAG] = "{'type': 'boolean'}",
     [DOCUMENT_CHOICE] = "{}",
@@ -25,8 +23,7 @@ static const char *const kinds[] = {
 };
 
 static const char *const ranges[] = {
-    [DOCUMENT_ANY] =
-        "{'anyOf': [{'type': 'number'}, {'enum': ['NaN', 'Infinity', '-Infinity']}]}",
+    [DOCUMENT_ANY] = "{'anyOf': [{'type': 'number'}, {'enum': ['NaN', 'Infinity', '-Infinity']}]}",
     [DOCUMENT_FINITE] = "{'type': 'number'}",
     [DOCUMENT_NOT_NEGATIVE] = "{'type': 'number', 'minimum': 0}",
     [DOCUMENT_POSITIVE] = "{'type': 'number', 'exclusiveMinimum': 0}",
@@ -45,8 +42,8 @@ static cJSON *parse(const char *text) {
 
 /* Adds `value` to an object, or to an array if `name` is NULL. */
 static cJSON *add(cJSON *to, const char *name, cJSON *value) {
-  if (value == NULL || !(name != NULL ? cJSON_AddItemToObject(to, name, value)
-                                      : cJSON_AddItemToArray(to, value)))
+  if (value == NULL ||
+      !(name != NULL ? cJSON_AddItemToObject(to, name, value) : cJSON_AddItemToArray(to, value)))
     base_out_of_memory();
   return value;
 }
@@ -58,8 +55,7 @@ static void add_text(cJSON *to, const char *name, const char *text) {
 static cJSON *add_struct(cJSON *schema, const document_shape *s);
 
 static cJSON *schema_of_kind(const document_field *field) {
-  const int is_number =
-      field->kind == DOCUMENT_NUMBER || field->kind == DOCUMENT_POINTED;
+  const int is_number = field->kind == DOCUMENT_NUMBER || field->kind == DOCUMENT_POINTED;
   if (field->kind == DOCUMENT_OBJECT || field->kind == DOCUMENT_STRUCT)
     return add_struct(parse("{}"), field->of);
   return parse(is_number ? ranges[field->range] : kinds[field->kind]);
@@ -74,8 +70,7 @@ static cJSON *schema_of_value(const document_field *field) {
   }
   if (field->kind == DOCUMENT_CHOICE) {
     cJSON *words = add(schema, "enum", cJSON_CreateArray());
-    for (size_t i = 0; field->words[i] != NULL; i++)
-      add_text(words, NULL, field->words[i]);
+    for (size_t i = 0; field->words[i] != NULL; i++) add_text(words, NULL, field->words[i]);
   }
   if (field->kind == DOCUMENT_COUNT) /* as a text, since cJSON would round 2^53 */
     (void)add(schema, "maximum", cJSON_CreateRaw("9007199254740992"));
@@ -95,8 +90,7 @@ static cJSON *add_condition(cJSON *schema, const char *flag) {
   cJSON *condition = add(schema, "if", cJSON_CreateObject());
   condition = add(condition, "properties", cJSON_CreateObject());
   (void)add(condition, flag, parse("{'const': true}"));
-  return add(add(schema, "then", cJSON_CreateObject()), "required",
-             cJSON_CreateArray());
+  return add(add(schema, "then", cJSON_CreateObject()), "required", cJSON_CreateArray());
 }
 
 /* Adds the properties of s to `schema`, and to `required` the names of those that must
@@ -108,8 +102,7 @@ static void add_members(cJSON *schema, cJSON *required, const document_shape *s)
       add_members(schema, names, field->of);
       continue;
     }
-    (void)add(cJSON_GetObjectItem(schema, "properties"), field->name,
-              schema_of_value(field));
+    (void)add(cJSON_GetObjectItem(schema, "properties"), field->name, schema_of_value(field));
     if (!field->optional) add_text(names, NULL, field->name);
   }
 }

@@ -52,15 +52,13 @@ typedef struct {
 static const char *const verdicts[] = {"pass", "fail", NULL};
 
 #define F(member, ...) DOCUMENT_FIELD(witness, member, __VA_ARGS__)
-static const document_field witness_fields[] = {F(state, TEXT), F(x, NUMBER),
-                                                DOCUMENT_END};
+static const document_field witness_fields[] = {F(state, TEXT), F(x, NUMBER), DOCUMENT_END};
 DOCUMENT_PART(witness, witness);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(times, member, __VA_ARGS__)
 static const document_field times_fields[] = {
-    F(median, NUMBER, "ns", .range = DOCUMENT_POSITIVE),
-    F(ci, PAIR, .range = DOCUMENT_FINITE),
+    F(median, NUMBER, "ns", .range = DOCUMENT_POSITIVE), F(ci, PAIR, .range = DOCUMENT_FINITE),
     F(takes, NUMBERS, .range = DOCUMENT_POSITIVE, .not_empty = 1), DOCUMENT_END};
 DOCUMENT_PART(times, times);
 #undef F
@@ -90,14 +88,13 @@ DOCUMENT_PART(record, record);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(machine, member, __VA_ARGS__)
-static const document_field machine_fields[] = {F(cpu, TEXT), F(threads, COUNT),
-                                                DOCUMENT_END};
+static const document_field machine_fields[] = {F(cpu, TEXT), F(threads, COUNT), DOCUMENT_END};
 DOCUMENT_PART(machine, machine);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(environment, member, __VA_ARGS__)
-static const document_field environment_fields[] = {
-    F(machine, MEMBERS, .of = &machine_shape), F(cholesky, TEXT), DOCUMENT_END};
+static const document_field environment_fields[] = {F(machine, MEMBERS, .of = &machine_shape),
+                                                    F(cholesky, TEXT), DOCUMENT_END};
 DOCUMENT_PART(environment, environment);
 #undef F
 
@@ -110,10 +107,8 @@ static const document_field whole_fields[] = {
     F(records, LIST, "one for each check", .of = &record_shape),
     F(complete, FLAG),
     DOCUMENT_END};
-static const document_shape whole_shape = {.title = "A run",
-                                           .size = sizeof(whole),
-                                           .fields = whole_fields,
-                                           .schema = "selvedge.test/1"};
+static const document_shape whole_shape = {
+    .title = "A run", .size = sizeof(whole), .fields = whole_fields, .schema = "selvedge.test/1"};
 #undef F
 
 /* ---- to text and back ------------------------------------------------------------ */
@@ -180,13 +175,12 @@ static const record records[] = {
      .times = {.median = 2.5, .ci = {2, 3}, .takes = {a_list, 2}}},
     {.subject = "b", .holds = -1, .sag = NAN, .error = NAN, .size = DOCUMENT_NO_COUNT},
 };
-static const whole sample = {
-    .environment = {{"x86", 2}, "CHOLMOD"},
-    .settings = {(const document_entry[]){{"seed", "1"}, {"of", ""}}, 2},
-    .notes = {(const char *const[]){"one", "\xff two"}, 2},
-    .rows = {(const document_numbers[]){{odd, ODD}, {odd, 1}}, 2},
-    .records = {records, 2},
-    .complete = 1};
+static const whole sample = {.environment = {{"x86", 2}, "CHOLMOD"},
+                             .settings = {(const document_entry[]){{"seed", "1"}, {"of", ""}}, 2},
+                             .notes = {(const char *const[]){"one", "\xff two"}, 2},
+                             .rows = {(const document_numbers[]){{odd, ODD}, {odd, 1}}, 2},
+                             .records = {records, 2},
+                             .complete = 1};
 
 static const char expected_text[] =
     "{\"schema\": \"selvedge.test/1\",\n"
@@ -293,8 +287,8 @@ static void expect_message(const char *from, const char *to, const char *message
   arena memory = {0};
   whole w;
   cr_assert_not_null(at, "%s", from);
-  (void)snprintf(text, sizeof text, "%.*s%s%s", (int)(at - expected_text),
-                 expected_text, to, at + strlen(from));
+  (void)snprintf(text, sizeof text, "%.*s%s%s", (int)(at - expected_text), expected_text, to,
+                 at + strlen(from));
   const int read = read_text(text, &w, &memory, message);
   cr_expect(read == (message_ == NULL), "%s: %s", to, message);
   if (message_ != NULL) cr_expect_str_eq(message, message_);
@@ -320,21 +314,18 @@ Test(document, names_file_and_place_of_what_is_wrong) {
   expect_message("\"fail\"", "\"failed\"",
                  "a.json: records[0].verdict: one of \"pass\" \"fail\" was expected");
   expect_message("1e-09", "0", "a.json: records[0].sag: a number > 0 was expected");
-  expect_message(
-      "\"seed\":\"1\",\"trace", "\"seed\":1,\"trace",
-      "a.json: records[0].seed: a whole number >= 0 in a string was expected");
+  expect_message("\"seed\":\"1\",\"trace", "\"seed\":1,\"trace",
+                 "a.json: records[0].seed: a whole number >= 0 in a string was expected");
   expect_message("0.1,null]", "0.1,\"NaN\"]",
                  "a.json: records[0].trace[2]: a finite number was expected");
-  expect_message("[2,3]", "[2]",
-                 "a.json: records[0].ci: a list of two numbers was expected");
+  expect_message("[2,3]", "[2]", "a.json: records[0].ci: a list of two numbers was expected");
   expect_message("\"median\":2.5,", "", "a.json: records[0].median: missing");
   expect_message("\"takes\":[1,0.1]", "\"takes\":[]",
                  "a.json: records[0].takes: one element at least was expected");
   expect_message("\"0x1.8p-3\"", "\"much\"",
                  "a.json: records[0].unit: a number in a string, as \"0x1.8p+1\" or "
                  "\"nan\" was expected");
-  expect_message("{\"state\"", "{\"place\"",
-                 "a.json: records[0].witness.state: missing");
+  expect_message("{\"state\"", "{\"place\"", "a.json: records[0].witness.state: missing");
   expect_message("true,\"timed", "1,\"timed",
                  "a.json: records[0].holds: true or false was expected");
 }
@@ -413,8 +404,7 @@ Test(document, has_a_schema_that_asks_for_what_the_reader_asks_for) {
               "[\"schema\",\"environment\",\"settings\",\"notes\","
               "\"rows\",\"records\",\"complete\"]");
   expect_json(at(all, "schema"), "{\"const\":\"selvedge.test/1\"}");
-  expect_json(at(at(all, "environment"), "required"),
-              "[\"cpu\",\"threads\",\"cholesky\"]");
+  expect_json(at(at(all, "environment"), "required"), "[\"cpu\",\"threads\",\"cholesky\"]");
   expect_json(at(of, "verdict"), "{\"enum\":[\"pass\",\"fail\"]}");
   expect_json(at(of, "subject"),
               "{\"type\":\"string\",\"pattern\":\".\",\"description\":\"the energy\"}");
@@ -427,8 +417,7 @@ Test(document, has_a_schema_that_asks_for_what_the_reader_asks_for) {
               "\"null\"},{\"type\":\"number\"}]}}");
   expect_json(at(one, "if"), "{\"properties\":{\"timed\":{\"const\":true}}}");
   expect_json(at(one, "then"), "{\"required\":[\"median\",\"ci\",\"takes\"]}");
-  expect_json(cJSON_GetArrayItem(at(one, "required"), 2),
-              "\"verdict\""); /* no "text" */
+  expect_json(cJSON_GetArrayItem(at(one, "required"), 2), "\"verdict\""); /* no "text" */
   cJSON_Delete(tree);
   free(text);
 }

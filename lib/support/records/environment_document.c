@@ -20,10 +20,10 @@ const document_shape doc_environment_shape = {.size = sizeof(doc_environment),
                                               .fields = environment_fields};
 
 #define F(member, ...) DOCUMENT_FIELD(doc_solver_environment, member, __VA_ARGS__)
-static const document_field solver_fields[] = {
-    F(common, MEMBERS, .of = &doc_environment_shape),
-    F(cholesky, TEXT, "The library of sparse factors."), DOCUMENT_END};
+static const document_field solver_fields[] = {F(common, MEMBERS, .of = &doc_environment_shape),
+                                               F(cholesky, TEXT, "The library of sparse factors."),
+                                               DOCUMENT_END};
 #undef F
 
-const document_shape doc_solver_environment_shape = {
-    .size = sizeof(doc_solver_environment), .fields = solver_fields};
+const document_shape doc_solver_environment_shape = {.size = sizeof(doc_solver_environment),
+                                                     .fields = solver_fields};

@@ -2,20 +2,19 @@
 
 #define F(member, ...) DOCUMENT_FIELD(doc_explanation, member, __VA_ARGS__)
 static const document_field explanation_fields[] = {
-    F(text, TEXT), F(deviations, COUNT, "How many mistakes it takes."),
-    F(factor, NUMBER), DOCUMENT_END};
+    F(text, TEXT), F(deviations, COUNT, "How many mistakes it takes."), F(factor, NUMBER),
+    DOCUMENT_END};
 DOCUMENT_PART(explanation, doc_explanation);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_foreign_worst, member, __VA_ARGS__)
-static const document_field worst_fields[] = {
-    F(line, COUNT, "Of the table, from 1."),
-    F(state, TEXT, .nullable = 1),
-    F(column, TEXT),
-    F(got, NUMBER),
-    F(expected, NUMBER),
-    F(ratio, NUMBER, "Of the error to what is allowed."),
-    DOCUMENT_END};
+static const document_field worst_fields[] = {F(line, COUNT, "Of the table, from 1."),
+                                              F(state, TEXT, .nullable = 1),
+                                              F(column, TEXT),
+                                              F(got, NUMBER),
+                                              F(expected, NUMBER),
+                                              F(ratio, NUMBER, "Of the error to what is allowed."),
+                                              DOCUMENT_END};
 DOCUMENT_PART(worst, doc_foreign_worst);
 #undef F
 
@@ -24,11 +23,9 @@ static const document_field quantity_fields[] = {
     F(quantity, TEXT),
     F(verdict, TEXT, .pattern = "^(agrees|agrees as printed|DIFFERS|NOT JUDGED)$"),
     F(agree, COUNT, "Rows."),
-    F(agree_as_printed, COUNT,
-      "Rows whose error is within what the table was printed with."),
+    F(agree_as_printed, COUNT, "Rows whose error is within what the table was printed with."),
     F(differ, COUNT),
-    F(not_judged, COUNT,
-      "Rows without a reference, or where codes may rightly differ."),
+    F(not_judged, COUNT, "Rows without a reference, or where codes may rightly differ."),
     F(digits_worst, NUMBER, "Correct decimal ones."),
     F(digits_median, NUMBER),
     F(bound, TEXT, "What is allowed, and why."),
@@ -58,8 +55,7 @@ static const document_field foreign_fields[] = {
     DOCUMENT_END};
 #undef F
 
-const document_shape doc_foreign_shape = {
-    .title = "Values of another code against the reference",
-    .size = sizeof(doc_foreign),
-    .fields = foreign_fields,
-    .schema = "selvedge.foreign/1"};
+const document_shape doc_foreign_shape = {.title = "Values of another code against the reference",
+                                          .size = sizeof(doc_foreign),
+                                          .fields = foreign_fields,
+                                          .schema = "selvedge.foreign/1"};

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *const doc_motion_end_words[] = {"finished", "unstable", "failed",
-                                            "unfinished", NULL};
+const char *const doc_motion_end_words[] = {"finished", "unstable", "failed", "unfinished", NULL};
 
 #define POSITIVE .range = DOCUMENT_POSITIVE
 #define NOT_NEGATIVE .range = DOCUMENT_NOT_NEGATIVE
@@ -15,8 +14,7 @@ const char *const doc_motion_end_words[] = {"finished", "unstable", "failed",
 static const document_field run_fields[] = {
     F(command, TEXT, "Runs it again."),
     F(complete, FLAG, "False: it was interrupted; --resume goes on."), DOCUMENT_END};
-static const document_shape run_shape = {.size = sizeof(doc_motion_run),
-                                         .fields = run_fields};
+static const document_shape run_shape = {.size = sizeof(doc_motion_run), .fields = run_fields};
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_motion_setup, member, __VA_ARGS__)
@@ -60,8 +58,7 @@ const document_shape doc_motion_setup_shape = {.size = sizeof(doc_motion_setup),
 static int is_among(const char *name, const char *words) {
   const size_t length = strlen(name);
   for (const char *at = words; (at = strstr(at, name)) != NULL; at += length)
-    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
-      return 1;
+    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) return 1;
   return 0;
 }
 
@@ -75,8 +72,7 @@ static int same_member(const document_field *f, const void *a, const void *b) {
   return x == y || (isnan(x) && isnan(y));
 }
 
-int doc_motion_alike(const doc_motion_setup *a, const doc_motion_setup *b,
-                     const char *but) {
+int doc_motion_alike(const doc_motion_setup *a, const doc_motion_setup *b, const char *but) {
   for (const document_field *f = setup_fields; f->name != NULL; f++)
     if (!is_among(f->name, but) && !same_member(f, a, b)) return 0;
   return 1;
@@ -110,8 +106,7 @@ static const document_shape sample_shape = {.size = sizeof(doc_motion_sample),
 
 #define F(member, ...) DOCUMENT_FIELD(doc_motion_iterate, member, __VA_ARGS__)
 static const document_field iterate_fields[] = {
-    F(distance, NUMBER, "From the step's end, root mean square over vertices, m.",
-      NOT_NEGATIVE),
+    F(distance, NUMBER, "From the step's end, root mean square over vertices, m.", NOT_NEGATIVE),
     F(distance_z, NUMBER, "The same along z alone.", NOT_NEGATIVE),
     F(displacement, NUMBER, "From the cloth at rest.", NOT_NEGATIVE),
     F(out_of_plane, NUMBER, "The same along z alone.", NOT_NEGATIVE), DOCUMENT_END};
@@ -137,8 +132,7 @@ static const document_shape frames_shape = {.size = sizeof(doc_motion_frames),
 static const document_field record_fields[] = {
     F(id, TEXT, "What tells this run from others."),
     F(setup, STRUCT, .of = &doc_motion_setup_shape),
-    F(end, CHOICE,
-      "unstable: not finite, or ten times the energy that was there or put in.",
+    F(end, CHOICE, "unstable: not finite, or ten times the energy that was there or put in.",
       .words = doc_motion_end_words),
     F(reason, TEXT, "Of an end that is not \"finished\".", .nullable = 1),
     F(steps, COUNT),
@@ -151,10 +145,9 @@ static const document_field record_fields[] = {
     F(assembly, NUMBER, NOT_NEGATIVE),
     F(factorisation, NUMBER, NOT_NEGATIVE),
     F(solve, NUMBER, NOT_NEGATIVE),
-    F(product, NUMBER, "Of these: conjugate gradients' products with the matrix.",
-      NOT_NEGATIVE, .optional = 1),
-    F(product_bytes, NUMBER, "What they read and write at least.", NOT_NEGATIVE,
+    F(product, NUMBER, "Of these: conjugate gradients' products with the matrix.", NOT_NEGATIVE,
       .optional = 1),
+    F(product_bytes, NUMBER, "What they read and write at least.", NOT_NEGATIVE, .optional = 1),
     F(samples, LIST, "One for each h, from t = 0.", .of = &sample_shape),
     F(approach, LIST,
       "Newton's iterates in the first step, from its initial guess, where the scheme is "

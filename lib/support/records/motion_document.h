@@ -21,7 +21,7 @@ typedef struct {
 } doc_motion_run;
 
 typedef struct {
-  const char *scene, *mesh; /* mesh: the file; NULL: a square of n x n vertices */
+  const char *scene, *mesh;          /* mesh: the file; NULL: a square of n x n vertices */
   uint64_t n, vertices, faces, seed; /* n: 0 for a file */
   double side, duration, h;
   const char *membrane, *bending, *scheme, *hessian, *solver, *damping;
@@ -31,14 +31,13 @@ typedef struct {
 } doc_motion_setup;
 
 /* Are all members alike but those that are named, with spaces between the names? */
-int doc_motion_alike(const doc_motion_setup *a, const doc_motion_setup *b,
-                     const char *but);
+int doc_motion_alike(const doc_motion_setup *a, const doc_motion_setup *b, const char *but);
 
 /* The state at the end of a step. */
 typedef struct {
   double t, kinetic, stretch, shear, bend, load, dissipated, work;
-  double px, py, pz, lx, ly, lz; /* momenta, linear and angular */
-  double longest;                /* the largest stretch of a thread */
+  double px, py, pz, lx, ly, lz;                           /* momenta, linear and angular */
+  double longest;                                          /* the largest stretch of a thread */
   uint64_t steps, rejected, iterations, linear_iterations; /* so far */
 } doc_motion_sample;
 

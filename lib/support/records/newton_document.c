@@ -1,7 +1,6 @@
 #include "support/records/newton_document.h"
 
-const char *const doc_newton_verdict_words[] = {"holds", "holds when", "refuted",
-                                                "open", NULL};
+const char *const doc_newton_verdict_words[] = {"holds", "holds when", "refuted", "open", NULL};
 
 #define FINITE .range = DOCUMENT_FINITE
 #define POSITIVE .range = DOCUMENT_POSITIVE
@@ -12,8 +11,8 @@ const char *const doc_newton_verdict_words[] = {"holds", "holds when", "refuted"
 static const document_field run_fields[] = {
     F(command, TEXT, "Runs it again, or goes on."), F(seed, DIGITS, "Of the noise."),
     F(tolerance, NUMBER, "Of the relative residual.", POSITIVE),
-    F(noise, NUMBER,
-      "Largest out-of-plane noise on free vertices in the initial guess, m.", POSITIVE),
+    F(noise, NUMBER, "Largest out-of-plane noise on free vertices in the initial guess, m.",
+      POSITIVE),
     DOCUMENT_END};
 DOCUMENT_PART(run, doc_newton_run);
 #undef F
@@ -22,9 +21,8 @@ DOCUMENT_PART(run, doc_newton_run);
 
 #define F(member, meaning) \
   DOCUMENT_FIELD(doc_newton_trace, member, NUMBERS, meaning, FINITE, .gaps = 1)
-#define COUNTS(member, meaning)                                                       \
-  DOCUMENT_FIELD(doc_newton_trace, member, NUMBERS, meaning, .range = DOCUMENT_WHOLE, \
-                 .gaps = 1)
+#define COUNTS(member, meaning) \
+  DOCUMENT_FIELD(doc_newton_trace, member, NUMBERS, meaning, .range = DOCUMENT_WHOLE, .gaps = 1)
 #define SECONDS(member, meaning) \
   DOCUMENT_FIELD(doc_newton_trace, member, NUMBERS, meaning, NOT_NEGATIVE, .gaps = 1)
 static const document_field trace_fields[] = {
@@ -46,11 +44,10 @@ static const document_field trace_fields[] = {
       "Root of the mean square of |x - reference| over vertices, m; empty, like the next "
       "two, without a reference."),
     F(distance_z, "The same out of plane."),
-    F(out_of_plane,
-      "Root of the mean square of how far vertices are out of the plane at rest, m."),
+    F(out_of_plane, "Root of the mean square of how far vertices are out of the plane at rest, m."),
     DOCUMENT_FIELD(doc_newton_trace, linear, NUMBERS,
-                   "Iterations of PETSc's linear solver in this step.",
-                   .range = DOCUMENT_WHOLE, .optional = 1),
+                   "Iterations of PETSc's linear solver in this step.", .range = DOCUMENT_WHOLE,
+                   .optional = 1),
     DOCUMENT_END};
 DOCUMENT_PART(trace, doc_newton_trace);
 #undef F
@@ -60,8 +57,7 @@ DOCUMENT_PART(trace, doc_newton_trace);
 #define F(member, ...) DOCUMENT_FIELD(doc_newton_reference, member, NUMBER, __VA_ARGS__)
 static const document_field reference_fields[] = {
     F(energy, NULL, FINITE), F(relative, NULL, NOT_NEGATIVE),
-    F(displacement, "Root of the mean square of |x - rest| over vertices, m.",
-      NOT_NEGATIVE),
+    F(displacement, "Root of the mean square of |x - rest| over vertices, m.", NOT_NEGATIVE),
     F(out_of_plane, "The same of z alone.", NOT_NEGATIVE), DOCUMENT_END};
 DOCUMENT_PART(reference, doc_newton_reference);
 #undef F
@@ -69,8 +65,7 @@ DOCUMENT_PART(reference, doc_newton_reference);
 #define F(member, ...) DOCUMENT_FIELD(doc_newton_end, member, __VA_ARGS__)
 static const document_field end_fields[] = {
     F(negative, COUNT,
-      "Inertia of the full Hessian over free coordinates at the end; null: not known.",
-      OR_NULL),
+      "Inertia of the full Hessian over free coordinates at the end; null: not known.", OR_NULL),
     F(zero, COUNT, OR_NULL),
     F(positive, COUNT, OR_NULL),
     F(lowest, NUMBERS,
@@ -115,8 +110,7 @@ static const document_field record_fields[] = {
     F(init, TEXT, .pattern = "^(affine|flat)$"),
     F(line_search, TEXT, .pattern = "^(none|armijo)$"),
     F(max_iterations, COUNT),
-    F(pull, NUMBER, "Held vertices are moved by (x, y) -> ((1 + pull) x, y + shear x).",
-      FINITE),
+    F(pull, NUMBER, "Held vertices are moved by (x, y) -> ((1 + pull) x, y + shear x).", FINITE),
     F(shear, NUMBER, FINITE),
     F(k, NUMBER, "N/m", POSITIVE),
     F(k_theta, NUMBER, "N m", POSITIVE),
@@ -126,8 +120,7 @@ static const document_field record_fields[] = {
     F(linear_solver, TEXT, "PETSc's KSP and PC, as cg gamg.", .optional = 1),
     F(ranks, COUNT, "Processes, with PETSc.", .optional = 1),
     F(converged, FLAG),
-    F(stop, TEXT,
-      "Why the iteration stopped; of a scheme that could not be run, the error."),
+    F(stop, TEXT, "Why the iteration stopped; of a scheme that could not be run, the error."),
     F(iterations, COUNT),
     F(refused, COUNT, "Factorisations that met a matrix not positive definite."),
     F(seconds, NUMBER, "Of the iteration: the wall clock, less what is written down.",
@@ -206,8 +199,7 @@ static const document_field newton_fields[] = {
       "Each is one line, written when its run has ended; a file whose last lines are cut "
       "off can be continued.",
       .of = &doc_newton_record_shape),
-    F(claims, LIST, "What the records show together; empty unless complete.",
-      .of = &claim_shape),
+    F(claims, LIST, "What the records show together; empty unless complete.", .of = &claim_shape),
     F(ledger, LIST,
       "Judged in each set-up of the runs: scene, its numbers, n, initial guess, and "
       "where the course of the runs matters what else tells them apart; empty unless "

@@ -66,12 +66,7 @@ typedef struct {
   document_texts detail;
 } doc_newton_claim;
 
-typedef enum {
-  NEWTON_HOLDS,
-  NEWTON_HOLDS_WHEN,
-  NEWTON_REFUTED,
-  NEWTON_OPEN
-} doc_newton_verdict;
+typedef enum { NEWTON_HOLDS, NEWTON_HOLDS_WHEN, NEWTON_REFUTED, NEWTON_OPEN } doc_newton_verdict;
 extern const char *const doc_newton_verdict_words[]; /* ended by NULL */
 
 /* A row of the ledger that these runs judge: in how many set-ups it holds. */

@@ -1,7 +1,6 @@
 #include "support/records/refine_document.h"
 
-const char *const doc_refine_mesh_words[] = {"regular", "alternating", "jittered",
-                                             NULL};
+const char *const doc_refine_mesh_words[] = {"regular", "alternating", "jittered", NULL};
 const char *const doc_refine_alpha_words[] = {"a", "a^{3/4}", "sqrt", NULL};
 const char *const doc_refine_independence_words[] = {"yes", "no", "undecided", NULL};
 
@@ -14,8 +13,7 @@ const char *const doc_refine_independence_words[] = {"yes", "no", "undecided", N
 static const document_field run_fields[] = {
     F(command, TEXT, "Runs it again."),
     F(seed, DIGITS, "Of jittered meshes."),
-    F(n, NUMBERS, "Cells per side, ascending.", .range = DOCUMENT_WHOLE,
-      .not_empty = 1),
+    F(n, NUMBERS, "Cells per side, ascending.", .range = DOCUMENT_WHOLE, .not_empty = 1),
     F(seconds, NUMBER, NOT_NEGATIVE),
     F(complete, FLAG, "False: it was interrupted; finished equilibria are here."),
     DOCUMENT_END};
@@ -32,12 +30,10 @@ static const document_field scene_fields[] = {
     F(cells, COUNT,
       "Per side of the mesh on which alpha = a and that table make the stiffness of the "
       "study."),
-    F(jitter, NUMBER,
-      "The largest move of a vertex of jittered meshes along u and v, in cells.",
+    F(jitter, NUMBER, "The largest move of a vertex of jittered meshes along u and v, in cells.",
       POSITIVE),
     F(continuum_sag, NUMBER,
-      "To which alpha = sqrt(a) should tend: rho g L^2 / (2 k), k of alpha = sqrt(a).",
-      POSITIVE),
+      "To which alpha = sqrt(a) should tend: rho g L^2 / (2 k), k of alpha = sqrt(a).", POSITIVE),
     DOCUMENT_END};
 DOCUMENT_PART(scene, doc_refine_scene);
 #undef F
@@ -62,10 +58,8 @@ static const document_field record_fields[] = {
     F(n, COUNT, "Cells per side."),
     F(vertices, COUNT),
     F(triangles, COUNT),
-    F(sag, NUMBER, "Mean fall of the bottom side; null: not converged.",
-      POSITIVE_OR_NULL),
-    F(lowest, NUMBER, "Farthest fall of a vertex; null: not converged.",
-      POSITIVE_OR_NULL),
+    F(sag, NUMBER, "Mean fall of the bottom side; null: not converged.", POSITIVE_OR_NULL),
+    F(lowest, NUMBER, "Farthest fall of a vertex; null: not converged.", POSITIVE_OR_NULL),
     F(stretch, NUMBER, "Largest |w_v| - 1; null: not converged.", FINITE_OR_NULL),
     F(energy, NUMBER, "Elastic, less load . x.", FINITE_OR_NULL),
     F(residual, NUMBER, "At the end, relative to the forces that meet in the vertices.",
@@ -87,11 +81,9 @@ static const document_field series_fields[] = {
       "yes: the sag tends to a limit known to 1 %; no: it goes on as a power of n.",
       .words = doc_refine_independence_words),
     F(growth, NUMBER, "q where sag ~ n^q over the two finest meshes.", FINITE_OR_NULL),
-    F(order, NUMBER,
-      "p where sag = limit + c n^-p through the three finest; null: none.",
+    F(order, NUMBER, "p where sag = limit + c n^-p through the three finest; null: none.",
       POSITIVE_OR_NULL),
-    F(limit, NUMBER, "Extrapolated; without an order the last sag; null: none.",
-      POSITIVE_OR_NULL),
+    F(limit, NUMBER, "Extrapolated; without an order the last sag; null: none.", POSITIVE_OR_NULL),
     F(error, NUMBER, "Estimated, of the limit.", NOT_NEGATIVE, .nullable = 1),
     DOCUMENT_END};
 DOCUMENT_PART(series, doc_refine_series);
@@ -114,8 +106,7 @@ static const document_field refine_fields[] = {
     DOCUMENT_END};
 #undef F
 
-const document_shape doc_refine_shape = {
-    .title = "Records of one run of selvedge-bench refine",
-    .size = sizeof(doc_refine),
-    .fields = refine_fields,
-    .schema = "selvedge.refine/1"};
+const document_shape doc_refine_shape = {.title = "Records of one run of selvedge-bench refine",
+                                         .size = sizeof(doc_refine),
+                                         .fields = refine_fields,
+                                         .schema = "selvedge.refine/1"};

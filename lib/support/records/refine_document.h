@@ -4,12 +4,7 @@
 
 #include "support/records/environment_document.h"
 
-typedef enum {
-  REFINE_REGULAR,
-  REFINE_ALTERNATING,
-  REFINE_JITTERED,
-  REFINE_MESHES
-} doc_refine_mesh;
+typedef enum { REFINE_REGULAR, REFINE_ALTERNATING, REFINE_JITTERED, REFINE_MESHES } doc_refine_mesh;
 typedef enum { REFINE_A, REFINE_A_3_4, REFINE_SQRT_A, REFINE_ALPHAS } doc_refine_alpha;
 typedef enum { REFINE_YES, REFINE_NO, REFINE_UNDECIDED } doc_refine_independence;
 

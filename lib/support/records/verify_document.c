@@ -20,10 +20,8 @@ const char *const ledger_stance_words[] = {[LEDGER_ASSERTED] = "asserted",
                                            [LEDGER_MENTIONED] = "mentioned",
                                            [LEDGER_OURS] = "ours",
                                            NULL};
-const char *const ledger_kind_words[] = {[LEDGER_IDENTITY] = "identity",
-                                         [LEDGER_SPECTRUM] = "spectrum",
-                                         [LEDGER_CLAIM] = "claim",
-                                         NULL};
+const char *const ledger_kind_words[] = {
+    [LEDGER_IDENTITY] = "identity", [LEDGER_SPECTRUM] = "spectrum", [LEDGER_CLAIM] = "claim", NULL};
 const char *const ledger_states_words[] = {
     [LEDGER_OF_F] = "F",         [LEDGER_OF_TRIANGLE] = "triangle",
     [LEDGER_OF_HINGE] = "hinge", [LEDGER_OF_QUAD] = "quad",
@@ -31,8 +29,7 @@ const char *const ledger_states_words[] = {
 
 int ledger_verdict_contradicts(ledger_stance stance, ledger_verdict found) {
   const int wrong = found == LEDGER_MISPRINT || found == LEDGER_REFUTED;
-  return (stance == LEDGER_ASSERTED && wrong) ||
-         (stance == LEDGER_DENIED && found == LEDGER_HOLDS);
+  return (stance == LEDGER_ASSERTED && wrong) || (stance == LEDGER_DENIED && found == LEDGER_HOLDS);
 }
 
 #define NOT_EMPTY .pattern = "."
@@ -51,10 +48,8 @@ DOCUMENT_PART(mesh, doc_mesh);
 
 #define F(member, ...) DOCUMENT_FIELD(doc_part, member, __VA_ARGS__)
 static const document_field part_fields[] = {
-    F(index, COUNT), F(of, COUNT),
-    F(options, TEXT, "Runs the whole; files and threads left out."),
-    F(files, TEXT,
-      "Plugins and spec that were read, each with a hash of what is in it."),
+    F(index, COUNT), F(of, COUNT), F(options, TEXT, "Runs the whole; files and threads left out."),
+    F(files, TEXT, "Plugins and spec that were read, each with a hash of what is in it."),
     DOCUMENT_END};
 DOCUMENT_PART(part, doc_part);
 #undef F
@@ -71,44 +66,41 @@ static const document_field run_fields[] = {
     F(seconds, NUMBER),
     F(states, COUNT),
     F(states_per_second, NUMBER),
-    F(part, OBJECT, "Which part of a run this is, to be merged with the others.",
-      .of = &part_shape, .optional = 1),
+    F(part, OBJECT, "Which part of a run this is, to be merged with the others.", .of = &part_shape,
+      .optional = 1),
     DOCUMENT_END};
 DOCUMENT_PART(run, doc_verify_run);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_parameter, member, __VA_ARGS__)
-static const document_field parameter_fields[] = {
-    F(name, TEXT), F(unit, TEXT),      F(meaning, TEXT), F(lo, NUMBER),
-    F(hi, NUMBER), F(typical, NUMBER), DOCUMENT_END};
+static const document_field parameter_fields[] = {F(name, TEXT), F(unit, TEXT), F(meaning, TEXT),
+                                                  F(lo, NUMBER), F(hi, NUMBER), F(typical, NUMBER),
+                                                  DOCUMENT_END};
 DOCUMENT_PART(parameter, doc_parameter);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_energy, member, __VA_ARGS__)
-static const document_field energy_fields[] = {
-    F(name, TEXT, NOT_EMPTY),
-    F(formula, TEXT),
-    F(source, TEXT),
-    F(x_unit, TEXT, "Unit of the configuration."),
-    F(w_unit, TEXT, "Unit of the energy."),
-    F(ndof, COUNT),
-    F(plugin, TEXT, .nullable = 1),
-    F(claims, TEXTS),
-    F(parameters, LIST, .of = &parameter_shape),
-    F(functions, TEXTS),
-    F(scalars, TEXTS),
-    F(notes, TEXTS),
-    DOCUMENT_END};
-const document_shape doc_energy_shape = {.size = sizeof(doc_energy),
-                                         .fields = energy_fields};
+static const document_field energy_fields[] = {F(name, TEXT, NOT_EMPTY),
+                                               F(formula, TEXT),
+                                               F(source, TEXT),
+                                               F(x_unit, TEXT, "Unit of the configuration."),
+                                               F(w_unit, TEXT, "Unit of the energy."),
+                                               F(ndof, COUNT),
+                                               F(plugin, TEXT, .nullable = 1),
+                                               F(claims, TEXTS),
+                                               F(parameters, LIST, .of = &parameter_shape),
+                                               F(functions, TEXTS),
+                                               F(scalars, TEXTS),
+                                               F(notes, TEXTS),
+                                               DOCUMENT_END};
+const document_shape doc_energy_shape = {.size = sizeof(doc_energy), .fields = energy_fields};
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_check, member, __VA_ARGS__)
 static const document_field check_fields[] = {
-    F(name, TEXT, NOT_EMPTY), F(measures, TEXT, "What, and in which unit."),
-    F(bound, NUMBER), F(why, TEXT, "Where the bound comes from."), DOCUMENT_END};
-const document_shape doc_check_shape = {.size = sizeof(doc_check),
-                                        .fields = check_fields};
+    F(name, TEXT, NOT_EMPTY), F(measures, TEXT, "What, and in which unit."), F(bound, NUMBER),
+    F(why, TEXT, "Where the bound comes from."), DOCUMENT_END};
+const document_shape doc_check_shape = {.size = sizeof(doc_check), .fields = check_fields};
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_witness, member, __VA_ARGS__)
@@ -172,18 +164,17 @@ static const document_field record_fields[] = {
     F(finding, CHOICE, "The gravest.", .words = found_words, .optional = 1),
     F(right, NUMBERS, "States: ordinary, hard, extreme ones.", .range = DOCUMENT_WHOLE,
       .nullable = 1, .optional = 1),
-    F(wrong, NUMBERS, "Likewise.", .range = DOCUMENT_WHOLE, .nullable = 1,
+    F(wrong, NUMBERS, "Likewise.", .range = DOCUMENT_WHOLE, .nullable = 1, .optional = 1),
+    F(inaccurate, NUMBERS, "Right, but digits are lost.", .range = DOCUMENT_WHOLE, .nullable = 1,
       .optional = 1),
-    F(inaccurate, NUMBERS, "Right, but digits are lost.", .range = DOCUMENT_WHOLE,
-      .nullable = 1, .optional = 1),
     F(out_of_range, NUMBERS, "Infinite or NaN.", .range = DOCUMENT_WHOLE, .nullable = 1,
       .optional = 1),
     F(seed, DIGITS),
     F(seconds, NUMBER),
     F(note, TEXT),
     F(witness, OBJECT, .of = &witness_shape, .nullable = 1),
-    F(sums, OBJECT, "Of a part of a run: what those of other parts add up with.",
-      .of = &sums_shape, .optional = 1),
+    F(sums, OBJECT, "Of a part of a run: what those of other parts add up with.", .of = &sums_shape,
+      .optional = 1),
     DOCUMENT_END};
 DOCUMENT_PART(record, doc_record);
 #undef F
@@ -207,20 +198,16 @@ static const document_field claim_fields[] = {
     F(figure_name, TEXT, "What the figure is, with its unit.", .nullable = 1),
     F(bound, POINTED, "A residual up to it is rounding.", .nullable = 1),
     F(why, TEXT, "Where the bound comes from.", .nullable = 1),
-    F(left_out, TEXT,
-      "Which states it does not judge, and why; not_judged counts them.", .nullable = 1,
-      .optional = 1),
-    F(checks, TEXT, "Checks and energies that bear on it, apart by blanks.",
-      .nullable = 1),
+    F(left_out, TEXT, "Which states it does not judge, and why; not_judged counts them.",
+      .nullable = 1, .optional = 1),
+    F(checks, TEXT, "Checks and energies that bear on it, apart by blanks.", .nullable = 1),
     F(plot, TEXT, "The name of the series that shows it.", .nullable = 1),
     DOCUMENT_END};
-const document_shape doc_claim_shape = {.size = sizeof(doc_ledger),
-                                        .fields = claim_fields};
+const document_shape doc_claim_shape = {.size = sizeof(doc_ledger), .fields = claim_fields};
 
 static const document_field ledger_fields[] = {
     {.kind = DOCUMENT_MEMBERS, .name = "", .of = &doc_claim_shape},
-    F(verdict, CHOICE, "As measured; open when nothing was.",
-      .words = ledger_verdict_words),
+    F(verdict, CHOICE, "As measured; open when nothing was.", .words = ledger_verdict_words),
     F(agrees, FLAG,
       "As expected, over one state at least, every residual a number; or open as "
       "expected."),
@@ -234,8 +221,8 @@ static const document_field ledger_fields[] = {
       "the bound, else of all; of holds when where the condition holds; null when no "
       "state was judged.",
       .nullable = 1),
-    F(remedy_residual, POINTED,
-      "The largest of the corrected form; null but for misprints.", .nullable = 1),
+    F(remedy_residual, POINTED, "The largest of the corrected form; null but for misprints.",
+      .nullable = 1),
     F(samples, COUNT),
     F(not_judged, COUNT),
     F(seed, DIGITS),
@@ -247,19 +234,17 @@ DOCUMENT_PART(ledger, doc_ledger);
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_declared, member, __VA_ARGS__)
-static const document_field declared_fields[] = {
-    F(energy, TEXT),
-    F(state, TEXT),
-    F(because, TEXT),
-    F(x, NUMBERS),
-    F(p, NUMBERS),
-    F(energy_value, POINTED, .nullable = 1),
-    F(gradient, NUMBERS, .nullable = 1),
-    F(hessian, NUMBERS, .nullable = 1),
-    F(projected, NUMBERS, .nullable = 1),
-    DOCUMENT_END};
-const document_shape doc_declared_shape = {.size = sizeof(doc_declared),
-                                           .fields = declared_fields};
+static const document_field declared_fields[] = {F(energy, TEXT),
+                                                 F(state, TEXT),
+                                                 F(because, TEXT),
+                                                 F(x, NUMBERS),
+                                                 F(p, NUMBERS),
+                                                 F(energy_value, POINTED, .nullable = 1),
+                                                 F(gradient, NUMBERS, .nullable = 1),
+                                                 F(hessian, NUMBERS, .nullable = 1),
+                                                 F(projected, NUMBERS, .nullable = 1),
+                                                 DOCUMENT_END};
+const document_shape doc_declared_shape = {.size = sizeof(doc_declared), .fields = declared_fields};
 #undef F
 
 #define F(member, ...) DOCUMENT_FIELD(doc_series, member, __VA_ARGS__)
@@ -279,8 +264,7 @@ DOCUMENT_PART(series, doc_series);
 static const document_field diagnosis_fields[] = {
     F(subject, TEXT, "The energy.", NOT_EMPTY),
     F(text, TEXT, "Which of its functions is at fault, and how.", NOT_EMPTY),
-    F(pairs, COUNT, "Of a part of a run: bits, the functions that disagree then.",
-      .optional = 1),
+    F(pairs, COUNT, "Of a part of a run: bits, the functions that disagree then.", .optional = 1),
     DOCUMENT_END};
 DOCUMENT_PART(diagnosis, doc_diagnosis);
 #undef F

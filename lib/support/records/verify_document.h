@@ -43,8 +43,8 @@ typedef enum { LEDGER_IDENTITY, LEDGER_SPECTRUM, LEDGER_CLAIM } ledger_kind;
  * They include the catalogue's degenerate states, but none with a column (an edge) that
  * is longer than 1e30 or shorter than 1e-30. */
 typedef enum {
-  LEDGER_OF_F, /* x = F[6]; p = a_0, a_1, b_0, b_1 (unit directions, to the rounding
-                  of double), b_u, b_v */
+  LEDGER_OF_F,        /* x = F[6]; p = a_0, a_1, b_0, b_1 (unit directions, to the rounding
+                         of double), b_u, b_v */
   LEDGER_OF_TRIANGLE, /* x[9]; p = du_1, dv_1, du_2, dv_2, b_u, b_v */
   LEDGER_OF_HINGE,    /* x[12]; no p */
   LEDGER_OF_QUAD,     /* x[12], with a rest shape; p = E_u, E_v, nu_uv, G, h, points */
@@ -52,18 +52,16 @@ typedef enum {
 } ledger_states;
 
 /* Each ended by NULL. */
-extern const char *const verdict_words[]; /* "pass", "fail", "skip", "error" */
-extern const char *const class_words[];   /* of states: "ordinary", "hard", "extreme" */
-extern const char
-    *const found_words[]; /* "nothing", "wrong", "inaccurate", "out of range"
-                           */
+extern const char *const verdict_words[];        /* "pass", "fail", "skip", "error" */
+extern const char *const class_words[];          /* of states: "ordinary", "hard", "extreme" */
+extern const char *const found_words[];          /* "nothing", "wrong", "inaccurate", "out of range"
+                                                  */
 extern const char *const ledger_verdict_words[]; /* "holds", "holds when", "misprint",
                                                     "refuted", "open" */
-extern const char
-    *const ledger_stance_words[]; /* "asserted", "denied", "mentioned", "ours" */
-extern const char *const ledger_kind_words[];   /* "identity", "spectrum", "claim" */
-extern const char *const ledger_states_words[]; /* "F", "triangle", "hinge",
-                                                   "quad", "once" */
+extern const char *const ledger_stance_words[];  /* "asserted", "denied", "mentioned", "ours" */
+extern const char *const ledger_kind_words[];    /* "identity", "spectrum", "claim" */
+extern const char *const ledger_states_words[];  /* "F", "triangle", "hinge",
+                                                    "quad", "once" */
 
 typedef struct {
   const char *file;
@@ -196,5 +194,4 @@ extern const document_shape doc_records_shape;
 /* Shapes of its elements, for lists of their own and for messages between processes.
  * doc_claim_shape is of doc_ledger: what the paper claims, without what was measured.
  */
-extern const document_shape doc_energy_shape, doc_check_shape, doc_claim_shape,
-    doc_declared_shape;
+extern const document_shape doc_energy_shape, doc_check_shape, doc_claim_shape, doc_declared_shape;

@@ -87,14 +87,12 @@ static void note_range(const check_sums *w, sums_record *r) {
   if (r->finding != FOUND_OUT_OF_RANGE) return;
   for (int c = 0; c < SLV_CLASS_EXTREME; c++) {
     if (n[c] == 0) continue;
-    add_note(r, "%s at %llu %s states", before, (unsigned long long)n[c],
-             class_words[c]);
+    add_note(r, "%s at %llu %s states", before, (unsigned long long)n[c], class_words[c]);
     before = ",";
   }
   if (below > 0) add_note(r, "%s at stretches up to %.2g", before, below);
   if (below > 0) before = ",";
-  if (above > 0)
-    add_note(r, "%s%s from %.2g on", before, below > 0 ? "" : " at stretches", above);
+  if (above > 0) add_note(r, "%s%s from %.2g on", before, below > 0 ? "" : " at stretches", above);
 }
 
 static void note_fine(const tally *t, sums_record *r) {
@@ -103,12 +101,11 @@ static void note_fine(const tally *t, sums_record *r) {
   const unsigned long long rough = t->count[FINE_NOT_SMOOTH];
   if (right + wrong + limited + rough == 0 || r->note[0] != '\0') return;
   if (r->finding == FOUND_INACCURATE) return;
-  add_note(
-      r,
-      "right %llu, beyond the bound %llu, limited by finite differences %llu, not smooth "
-      "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
-      right, wrong, limited, rough, (unsigned long long)t->order_two,
-      (unsigned long long)t->order_seen);
+  add_note(r,
+           "right %llu, beyond the bound %llu, limited by finite differences %llu, not smooth "
+           "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
+           right, wrong, limited, rough, (unsigned long long)t->order_two,
+           (unsigned long long)t->order_seen);
 }
 
 static void note_unjudged(const check_sums *w, const sums_facts *k, sums_record *r) {
@@ -116,8 +113,7 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, sums_record 
     add_note(r, "no state could be judged");
   else if (too_few(w, k))
     add_note(r, "%llu of %llu states could not be judged, where at most %g %% may be",
-             (unsigned long long)w->spared, (unsigned long long)w->plain,
-             100 * k->spare);
+             (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
 static void note_found(const char *told, sums_record *r) {
@@ -128,8 +124,7 @@ static void note_found(const char *told, sums_record *r) {
     add_note(r, "beyond the bound, by rounding errors");
 }
 
-void sums_settle(const check_sums *w, const sums_facts *k, const char *told,
-                 sums_record *r) {
+void sums_settle(const check_sums *w, const sums_facts *k, const char *told, sums_record *r) {
   const uint64_t judged = sums_judged(w);
   const unsigned long long tried = judged + w->not_judged;
   *r = (sums_record){.verdict = verdict_of(w, k),
@@ -152,8 +147,7 @@ void sums_settle(const check_sums *w, const sums_facts *k, const char *told,
 
 /* ---- what is wrong with an energy ------------------------------------------------ */
 
-void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding,
-                const broken_claim *c) {
+void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding, const broken_claim *c) {
   w->compared |= (unsigned)k->pair;
   if (finding != FOUND_WRONG) return;
   w->pairs |= (unsigned)k->pair;
@@ -167,8 +161,7 @@ static int is_consequence(const wrongs *w, const char *of) {
   const int open = (w->compared & both) != both; /* which of the two is wrong? */
   if (first && second) return strcmp(of, "gradient") == 0;
   return (first && (open || strcmp(of, "energy") == 0)) ||
-         (second &&
-          (strcmp(of, "hessian") == 0 || (open && strcmp(of, "energy") != 0)));
+         (second && (strcmp(of, "hessian") == 0 || (open && strcmp(of, "energy") != 0)));
 }
 
 int wrongs_tell(const wrongs *w, int i, buffer *out) {

@@ -11,20 +11,13 @@
 
 /* The finer verdicts of one state, for checks where pass or fail says too little; the
  * record's note counts each kind. */
-typedef enum {
-  FINE_RIGHT,
-  FINE_WRONG,
-  FINE_LIMITED,
-  FINE_NOT_SMOOTH,
-  FINE_COUNT
-} finer;
+typedef enum { FINE_RIGHT, FINE_WRONG, FINE_LIMITED, FINE_NOT_SMOOTH, FINE_COUNT } finer;
 
 typedef struct {
   uint64_t count[FINE_COUNT];
-  uint64_t order_seen,
-      order_two;           /* states that show an order; of these within 0.1 of 2 */
-  double figure;           /* the largest of what the check's `figure` names */
-  struct finding *finding; /* where to describe what is wrong; NULL: nowhere */
+  uint64_t order_seen, order_two; /* states that show an order; of these within 0.1 of 2 */
+  double figure;                  /* the largest of what the check's `figure` names */
+  struct finding *finding;        /* where to describe what is wrong; NULL: nowhere */
 } tally;
 
 typedef struct check_sums {
@@ -35,9 +28,9 @@ typedef struct check_sums {
   uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
   uint64_t not_judged;
   uint64_t plain, spared; /* states that should be judged; how many of them were not */
-  double range[2]; /* of extreme states that are out of range: the largest stretch below
-                      1, and the least above; 0: there is none */
-  int ended;       /* 1: states were left out, since enough were found wrong */
+  double range[2];        /* of extreme states that are out of range: the largest stretch below
+                             1, and the least above; 0: there is none */
+  int ended;              /* 1: states were left out, since enough were found wrong */
   tally fine;
 } check_sums;
 
@@ -58,8 +51,8 @@ typedef struct {
   int strict;         /* 1: whatever is found fails; 0: only what is wrong */
   int ordinary;       /* 1: the check judges ordinary states alone */
   int chosen;         /* 1: only some states were asked for */
-  uint64_t pair; /* of functions that the check compares, for a diagnosis; 0: none */
-  const char *claim; /* of the row, which the check puts to the test; NULL: none */
+  uint64_t pair;      /* of functions that the check compares, for a diagnosis; 0: none */
+  const char *claim;  /* of the row, which the check puts to the test; NULL: none */
 } sums_facts;
 
 typedef struct {
@@ -71,8 +64,7 @@ typedef struct {
 } sums_record;
 
 /* told: what is wrong at the worst state, "" if nothing can be said of it. */
-void sums_settle(const check_sums *w, const sums_facts *k, const char *told,
-                 sums_record *r);
+void sums_settle(const check_sums *w, const sums_facts *k, const char *told, sums_record *r);
 
 /* What the document of a part of a run says of a record beside the record itself. */
 typedef struct doc_sums {
@@ -108,8 +100,7 @@ typedef struct {
 } wrongs;
 
 /* Adds a record that is not skipped for want of functions. */
-void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding,
-                const broken_claim *c);
+void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding, const broken_claim *c);
 
 /* "the row claims SLV_ISOTROPIC, but ...", of claim i.  0, and nothing is written,
  * where the claim fails because a function is wrong that disagrees with others: that

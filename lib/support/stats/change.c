@@ -2,8 +2,8 @@
 
 static const double level = 0.01;
 
-slv_status compare_samples(const double *x, size_t nx, const double *y, size_t ny,
-                           double noise, uint64_t seed, change *out) {
+slv_status compare_samples(const double *x, size_t nx, const double *y, size_t ny, double noise,
+                           uint64_t seed, change *out) {
   rank_test rank;
   SLV_TRY(stats_mann_whitney(x, nx, y, ny, &rank));
   SLV_TRY(stats_median_ratio(x, nx, y, ny, seed, &out->ratio, &out->ci));

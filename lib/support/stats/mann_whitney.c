@@ -30,8 +30,7 @@ static double rank_sum(const ranked *all, size_t n, double *ties) {
   *ties = 0;
   for (size_t i = 0, end; i < n; i = end) {
     size_t of_x = 0;
-    for (end = i; end < n && all[end].value == all[i].value; end++)
-      of_x += (size_t)all[end].of_x;
+    for (end = i; end < n && all[end].value == all[i].value; end++) of_x += (size_t)all[end].of_x;
     const double t = (double)(end - i);
     sum += (double)of_x * 0.5 * (double)(i + 1 + end);
     *ties += t * t * t - t;

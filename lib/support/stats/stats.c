@@ -46,8 +46,7 @@ static double median_of(double *x, size_t n) {
 
 /* Draws n values of x with replacement.  *at counts the calls of the generator, so
  * that no random number is used twice. */
-static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at,
-                     double *out) {
+static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at, double *out) {
   double u[4] = {0};
   for (size_t i = 0; i < n; i++) {
     if (i % 4 == 0) slv_random_uniform4(seed, (*at)++, STREAM_BOOTSTRAP, u);
@@ -56,8 +55,8 @@ static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at,
 }
 
 /* The median of x, divided by that of y unless y is NULL. */
-static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny,
-                            uint64_t seed, interval *ci) {
+static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
+                            interval *ci) {
   double *found = malloc((STATS_RESAMPLES + nx + ny) * sizeof *found);
   if (found == NULL) return SLV_EMEMORY;
   double *drawn = found + STATS_RESAMPLES;
@@ -117,8 +116,8 @@ slv_status stats_paired_ratio(const double *x, const double *y, size_t n, uint64
   return s;
 }
 
-slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_t ny,
-                              uint64_t seed, double *ratio, interval *ci) {
+slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
+                              double *ratio, interval *ci) {
   summary a, b;
   if (!positive(y, ny)) return SLV_EARG;
   SLV_TRY(stats_summary(x, nx, seed, &a));

@@ -40,8 +40,8 @@ slv_status stats_paired_ratio(const double *x, const double *y, size_t n, uint64
                               summary *out);
 
 /* median(x) / median(y) of samples of two runs, and its interval. */
-slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_t ny,
-                              uint64_t seed, double *ratio, interval *ci);
+slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
+                              double *ratio, interval *ci);
 
 typedef struct {
   double u; /* the part of all pairs in which x is larger; ties count half */

@@ -118,8 +118,8 @@ Test(mann_whitney, of_equal_samples_sees_nothing) {
 }
 
 Test(nothing, passes) {
-  const double x[] = {1, (double)NAN, 2}, y[] = {1, 2, (double)INFINITY},
-               z[] = {1, 0, 1}, one[] = {1, 2, 3};
+  const double x[] = {1, (double)NAN, 2}, y[] = {1, 2, (double)INFINITY}, z[] = {1, 0, 1},
+               one[] = {1, 2, 3};
   summary s;
   rank_test t;
   interval ci;

@@ -12,8 +12,8 @@ void fuzz_broken(const char *condition, const char *file, int line) {
 }
 
 void fuzz_cannot(const char *what) {
-  (void)fprintf(stderr, "fuzz target: %s: %s; run it in a folder that can be written\n",
-                what, strerror(errno));
+  (void)fprintf(stderr, "fuzz target: %s: %s; run it in a folder that can be written\n", what,
+                strerror(errno));
   abort();
 }
 

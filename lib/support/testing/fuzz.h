@@ -38,10 +38,9 @@ _Noreturn void fuzz_cannot(const char *what);
 enum { FUZZ_WORDS = 32 };
 
 typedef struct {
-  const char *name; /* argv[0] */
-  int (*run)(int argc,
-             char **argv); /* runs it and returns the exit code; may change argv */
-  unsigned codes;          /* the allowed exit codes: 1U << code, or-ed */
+  const char *name;                  /* argv[0] */
+  int (*run)(int argc, char **argv); /* runs it and returns the exit code; may change argv */
+  unsigned codes;                    /* the allowed exit codes: 1U << code, or-ed */
 } fuzz_program;
 
 /* Runs it by the bytes as a command line: words apart by line feeds, at most FUZZ_WORDS

@@ -50,8 +50,7 @@ static size_t below(copy *c, size_t most) {
 }
 
 static void spoil(copy *c, size_t at) {
-  static const char telling[] =
-      "\0\n\r\t ,:;\"'\\/#[]{}-+.09eExXnNiIvf\x7f\x80\xbf\xef\xff";
+  static const char telling[] = "\0\n\r\t ,:;\"'\\/#[]{}-+.09eExXnNiIvf\x7f\x80\xbf\xef\xff";
   c->at[at] = (uint8_t)telling[below(c, sizeof telling - 1)];
 }
 
@@ -77,13 +76,11 @@ static void repeat(copy *c, size_t at) {
 }
 
 static void nine(copy *c, size_t at) {
-  for (size_t i = at; i < c->size && c->at[i] >= '0' && c->at[i] <= '9'; i++)
-    c->at[i] = '9';
+  for (size_t i = at; i < c->size && c->at[i] >= '0' && c->at[i] <= '9'; i++) c->at[i] = '9';
 }
 
 static void alter(copy *c) {
-  static void (*const ways[])(copy *, size_t) = {spoil, spoil,  flip, cut,
-                                                 drop,  repeat, nine};
+  static void (*const ways[])(copy *, size_t) = {spoil, spoil, flip, cut, drop, repeat, nine};
   const size_t changes = 1 + below(c, CHANGES);
   for (size_t i = 0; i < changes && c->size > 0; i++)
     ways[below(c, sizeof ways / sizeof ways[0])](c, below(c, c->size));
@@ -107,8 +104,7 @@ static void run(const copy *c, const char *name, size_t number) {
   uint8_t *data = malloc(c->size > 0 ? c->size : 1);
   FUZZ_REQUIRE(data != NULL);
   if (c->size > 0) memcpy(data, c->at, c->size);
-  (void)snprintf(at_work, sizeof at_work, "the input was %.300s, copy %zu\n", name,
-                 number);
+  (void)snprintf(at_work, sizeof at_work, "the input was %.300s, copy %zu\n", name, number);
   (void)LLVMFuzzerTestOneInput(data, c->size);
   free(data);
 }
@@ -149,7 +145,7 @@ int main(int argc, char **argv) {
     free(files[i]);
   }
   free(files);
-  (void)fprintf(stderr, "%zu inputs from %d of %d files\n", (size_t)read * (copies + 1),
-                read, count);
+  (void)fprintf(stderr, "%zu inputs from %d of %d files\n", (size_t)read * (copies + 1), read,
+                count);
   return read == count ? 0 : 2;
 }

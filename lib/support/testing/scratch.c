@@ -20,8 +20,7 @@ int scratch_make(char name[SCRATCH_NAME]) {
 static int keep_top;
 static FILE *names;
 
-static int remove_one(const char *path, const struct stat *s, int kind,
-                      struct FTW *at) {
+static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *at) {
   (void)s, (void)kind;
   return keep_top && at->level == 0 ? 0 : remove(path);
 }
@@ -61,8 +60,7 @@ char *scratch_read(const char *path, size_t *size) {
   char part[4096], *bytes = NULL;
   size_t n;
   if (f != NULL) copy = open_memstream(&bytes, size);
-  while (copy != NULL && (n = fread(part, 1, sizeof part, f)) > 0)
-    (void)fwrite(part, 1, n, copy);
+  while (copy != NULL && (n = fread(part, 1, sizeof part, f)) > 0) (void)fwrite(part, 1, n, copy);
   const int whole = copy != NULL && !ferror(f) && !ferror(copy);
   if (copy != NULL && (fclose(copy) != 0 || !whole)) {
     free(bytes);

@@ -11,8 +11,8 @@ static void add_attribute(buffer *t, const char *name, const char *value) {
 }
 
 static void add_counts(buffer *t, const junit *of) {
-  buffer_format(t, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"",
-                of->cases, of->by_outcome[JUNIT_FAILED], of->by_outcome[JUNIT_ERROR],
+  buffer_format(t, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"", of->cases,
+                of->by_outcome[JUNIT_FAILED], of->by_outcome[JUNIT_ERROR],
                 of->by_outcome[JUNIT_SKIPPED]);
   buffer_format(t, " time=\"%.6f\">\n", of->seconds);
 }
@@ -63,8 +63,7 @@ void junit_add_suite(junit *document, junit *suite, const char *name, const char
   if (suite->cases == 0) return;
   document->cases += suite->cases;
   document->seconds += suite->seconds;
-  for (int i = 0; i < JUNIT_OUTCOMES; i++)
-    document->by_outcome[i] += suite->by_outcome[i];
+  for (int i = 0; i < JUNIT_OUTCOMES; i++) document->by_outcome[i] += suite->by_outcome[i];
   buffer_add(t, "  <testsuite");
   add_attribute(t, "name", name);
   add_attribute(t, "timestamp", date);

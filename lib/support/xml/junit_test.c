@@ -30,11 +30,10 @@ static const char expected[] =
     "</testsuites>\n";
 
 Test(junit, counts_come_before_what_they_count) {
-  static const junit_case cases[] = {
-      {"c", "one", 0.25, JUNIT_PASSED, "not written", "not written"},
-      {"c", "two", 0.5, JUNIT_FAILED, "why", "1 < 2"},
-      {"c", "three", (double)NAN, JUNIT_SKIPPED, NULL, NULL},
-      {"c", "four", 0, JUNIT_ERROR, "late", ""}};
+  static const junit_case cases[] = {{"c", "one", 0.25, JUNIT_PASSED, "not written", "not written"},
+                                     {"c", "two", 0.5, JUNIT_FAILED, "why", "1 < 2"},
+                                     {"c", "three", (double)NAN, JUNIT_SKIPPED, NULL, NULL},
+                                     {"c", "four", 0, JUNIT_ERROR, "late", ""}};
   junit document = {.cases = 0}, suite = {.cases = 0};
   buffer t = {0};
   for (int i = 0; i < 3; i++) junit_add_case(&suite, &cases[i]);

@@ -37,8 +37,7 @@ void xml_escape(buffer *t, const char *s) {
 void xml_clean(buffer *t, const char *s, size_t n) {
   for (const char *end = s + n; s < end;) {
     const size_t length = xml_length(s);
-    buffer_put(t, length > 0 ? s : replacement,
-               length > 0 ? length : sizeof replacement - 1);
+    buffer_put(t, length > 0 ? s : replacement, length > 0 ? length : sizeof replacement - 1);
     s += length > 0 ? length : 1;
   }
 }

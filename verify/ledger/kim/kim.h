@@ -185,5 +185,4 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 
 #define KIM_ROUNDING \
   1e-24, "rounding in quad, 1e-34, with ten digits to spare for the state's condition"
-#define KIM_YES_OR_NO \
-  0, "a yes or a no: 0 where the statement is true, 1 where it is not"
+#define KIM_YES_OR_NO 0, "a yes or a no: 0 where the statement is true, 1 where it is not"

@@ -148,11 +148,9 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
     const slv_f128 along = quad_dot(3, force, column) / length;
     slv_f128 across[2][3];
     kim_complete(column, across[0], across[1]);
-    f->printed =
-        ledger_larger(f->printed, kim_ratio(along - 2 * (length - b[c]), size));
+    f->printed = ledger_larger(f->printed, kim_ratio(along - 2 * (length - b[c]), size));
     for (int i = 0; i < 2; i++)
-      f->printed =
-          ledger_larger(f->printed, kim_ratio(quad_dot(3, force, across[i]), size));
+      f->printed = ledger_larger(f->printed, kim_ratio(quad_dot(3, force, across[i]), size));
   }
   return 1;
 }
@@ -225,18 +223,15 @@ const ledger_row ledger_kim_arap[] = {
         "Psi_stretch resists along a_u and a_v alone: a column meets the force 2 (|f| - b) "
         "along itself, and a turn of it against the other meets none",
         HOLDS, .checks = "gradient_complex_step bw_stretch"),
-    ROW("K3.4.3", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads,
-        KIM_ROUNDING,
+    ROW("K3.4.3", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads, KIM_ROUNDING,
         "Psi_stretch is stiffer along the threads than in any other direction, as cloth "
         "is: the second derivative by the strain, at rest",
         HOLDS, .figure = "stiffness at 45 degrees over that along a thread"),
-    ROW("K3.4.4", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads,
-        KIM_ROUNDING,
+    ROW("K3.4.4", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads, KIM_ROUNDING,
         "the model, Psi_stretch and Psi_shear together, is stiffer along the threads than "
         "in any other direction",
         MENTIONED,
         HOLDS_WHEN("shear has at most half of the stiffness of stretch; with one k for "
                    "both, as in the paper's figures, cloth is stiffest at 45 degrees"),
-        .figure = "stiffness at 45 degrees over that along a thread, of equal k",
-        .variant = {1}),
+        .figure = "stiffness at 45 degrees over that along a thread, of equal k", .variant = {1}),
     {0}};

@@ -148,8 +148,7 @@ static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
   kim_hessian(kim_bw_shear, &a.k, H);
   const slv_f128 shear = twist_curvature(&a, H), arap = twist_curvature(&a, a.H);
   f->figure = (double)(shear - arap);
-  f->printed = kim_unless(kim_ratio(arap - twist_value(&a), 1) < 1e-28 &&
-                          fabs(f->figure) > 1e-3);
+  f->printed = kim_unless(kim_ratio(arap - twist_value(&a), 1) < 1e-28 && fabs(f->figure) > 1e-3);
   return 1;
 }
 
@@ -170,12 +169,10 @@ const ledger_row ledger_kim_arap_spectrum[] = {
     ROW("K4.2.3.2", "section 4.2.3", CLAIM, OF_F_BUT(NO_PLANE), K4_2_3_2, KIM_YES_OR_NO,
         "at most three of ARAP's eigenvalues are negative", HOLDS,
         .figure = "most negative eigenvalues seen", .checks = "eigenvalues_quad arap"),
-    ROW("K4.2.3.3", "section 4.2.3", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_3_3,
-        KIM_YES_OR_NO,
+    ROW("K4.2.3.3", "section 4.2.3", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_3_3, KIM_YES_OR_NO,
         "those of Psi_stretch that can be negative span four dimensions, two for "
         "each column",
-        HOLDS, .figure = "most negative eigenvalues seen",
-        .checks = "eigenvalues_quad bw_stretch"),
+        HOLDS, .figure = "most negative eigenvalues seen", .checks = "eigenvalues_quad bw_stretch"),
     ROW("K4.2.3.4", "section 4.2.3", CLAIM, OF_F_BUT(NO_PLANE), K4_2_3_4, KIM_YES_OR_NO,
         "ARAP is more convex: state by state it has no more negative eigenvalues "
         "than Psi_stretch",
@@ -190,6 +187,5 @@ const ledger_row ledger_kim_arap_spectrum[] = {
     ROW("K4.2.3.6", "section 4.2.3", CLAIM, ONCE, K4_2_3_6, KIM_YES_OR_NO,
         "Psi_shear does not stand for ARAP's twist, which Psi_stretch lacks: its "
         "curvature along the twist is not lambda_2",
-        HOLDS,
-        .figure = "shear's curvature along the twist less lambda_2, at diag(2, 1/2)"),
+        HOLDS, .figure = "shear's curvature along the twist less lambda_2, at diag(2, 1/2)"),
     {0}};

@@ -86,8 +86,7 @@ static slv_f128 shear_by_lengths(const kim_triangle *t) {
 
 /* The energy of the whole triangle against the sum over its quarters. */
 static double against_quarters(const kim_triangle *t, slv_f128 whole,
-                               slv_f128 (*energy)(const kim_triangle *),
-                               slv_f128 size) {
+                               slv_f128 (*energy)(const kim_triangle *), slv_f128 size) {
   slv_f128 sum = 0;
   for (int i = 0; i < 4; i++) {
     const kim_triangle q = kim_triangle_quarter(t, i);
@@ -105,8 +104,7 @@ static slv_f128 size_of(const kim_triangle *t) {
 
 static int K4(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
-  f->printed =
-      against_quarters(&t, stretch_as_printed(&t), stretch_by_lengths, size_of(&t));
+  f->printed = against_quarters(&t, stretch_as_printed(&t), stretch_by_lengths, size_of(&t));
   return 1;
 }
 
@@ -242,21 +240,18 @@ static int K20(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_foundations[] = {
-    ROW("K1", "eq. 1", IDENTITY,
-        OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K1,
-        KIM_ROUNDING,
+    ROW("K1", "eq. 1", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
+        K1, KIM_ROUNDING,
         "w_u and w_v are the partial derivatives of the map w(u, v); over a triangle "
         "they are constant and lead from corner to corner",
         HOLDS, .checks = "original baraff_witkin"),
-    ROW("K2", "eq. 2", IDENTITY,
-        OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K2,
-        KIM_ROUNDING,
+    ROW("K2", "eq. 2", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
+        K2, KIM_ROUNDING,
         "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same "
         "differences in (u, v)",
         HOLDS, .checks = "original baraff_witkin"),
-    ROW("K3", "eq. 3", IDENTITY,
-        OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K3,
-        KIM_ROUNDING, "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]", HOLDS,
+    ROW("K3", "eq. 3", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
+        K3, KIM_ROUNDING, "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]", HOLDS,
         .checks = "original baraff_witkin"),
     ROW("K4", "eq. 4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING,
         "E_stretch = a [(|w_u| - b_u)^2 + (|w_v| - b_v)^2], with the area outside "
@@ -265,8 +260,8 @@ const ledger_row ledger_kim_foundations[] = {
     ROW("K5", "eq. 5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING,
         "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do", HOLDS,
         .checks = "original bw_shear"),
-    ROW("K4-P13", "eqs. 4 and 5, against P13 and P19", IDENTITY, OF_TRIANGLE,
-        as_pritchard_has_it, KIM_ROUNDING,
+    ROW("K4-P13", "eqs. 4 and 5, against P13 and P19", IDENTITY, OF_TRIANGLE, as_pritchard_has_it,
+        KIM_ROUNDING,
         "k E_stretch and k E_shear are Baraff and Witkin's energies k_BW C'C / 2, with "
         "their conditions C as Pritchard gives them",
         HOLDS_WHEN("alpha = sqrt(a) and k_BW = 2 k; with their alpha = a the energies "
@@ -275,8 +270,8 @@ const ledger_row ledger_kim_foundations[] = {
     ROW("K6", "eq. 6", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K6, OF_SHORT_COLUMNS,
         "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)", HOLDS,
         .checks = "gradient_complex_step baraff_witkin"),
-    ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K20,
-        OF_SHORT_COLUMNS, "df/dx = a (dF/dx)' H (dF/dx)'",
+    ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K20, OF_SHORT_COLUMNS,
+        "df/dx = a (dF/dx)' H (dF/dx)'",
         MISPRINT("df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of eq. "
                  "6, and no transpose at the end, with which the shapes do not fit"),
         .checks = "original baraff_witkin"),

@@ -95,8 +95,7 @@ static int K46(const ledger_state *s, ledger_found *f) {
     }
   }
   const slv_f128 off = quad_distance(6, stretched, Hg);
-  f->printed = ledger_larger(kim_apart(6, sum, u.g),
-                             kim_ratio(off, quad_norm(36, u.H6) * length));
+  f->printed = ledger_larger(kim_apart(6, sum, u.g), kim_ratio(off, quad_norm(36, u.H6) * length));
   return 1;
 }
 
@@ -114,8 +113,8 @@ static int K47(const ledger_state *s, ledger_found *f) {
   f->printed = 0;
   for (int m = 0; m < 6; m++) {
     const slv_f128 square = 2 + (m < 3 ? 2 : -2) * quad_dot(2, k.a, k.b);
-    f->printed = ledger_larger(
-        f->printed, kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * m) - square, 4));
+    f->printed =
+        ledger_larger(f->printed, kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * m) - square, 4));
   }
   for (int m = 0; m < 6; m++)
     for (int n = 0; n < m; n++) {

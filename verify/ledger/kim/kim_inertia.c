@@ -77,8 +77,7 @@ void kim_pivots(const slv_f128 *H, slv_f128 *w) {
   memset(w, 0, N * sizeof *w);
   while (l.n > 0) {
     const largest m = largest_of(&l);
-    if (m.on <= 0 && m.beside <= 0)
-      return; /* the remaining matrix is 0, or has a NaN */
+    if (m.on <= 0 && m.beside <= 0) return; /* the remaining matrix is 0, or has a NaN */
     if (m.on >= alpha * m.beside) {
       w[done++] = eliminate_one(&l, m.r);
     } else {

@@ -35,8 +35,8 @@ static int K7(const ledger_state *s, ledger_found *f) {
   slv_f128 C[4];
   cauchy_green(k.F, C);
   const slv_f128 first = C[0] + C[3], third = C[0] * C[3] - C[1] * C[2];
-  const double sound = worst_of(
-      2, (double[]){kim_ratio(first - p - q, p + q), kim_ratio(third - p * q, size)});
+  const double sound =
+      worst_of(2, (double[]){kim_ratio(first - p - q, p + q), kim_ratio(third - p * q, size)});
   const double printed = kim_ratio(second_as_printed(k.F) - size, size);
   const double remedy = kim_ratio(quad_dot(4, C, C) - size, size);
   f->printed = ledger_larger(sound, printed), f->remedy = ledger_larger(sound, remedy);
@@ -71,10 +71,9 @@ static int K8(const ledger_state *s, ledger_found *f) {
   slv_f128 S[4];
   if (I2 == 0) return 0;
   stretch_matrix(k.F, S);
-  f->printed = worst_of(
-      3,
-      (double[]){kim_ratio(S[0] + S[3] - I1, I1), kim_ratio(quad_dot(4, S, S) - I2, I2),
-                 kim_ratio(S[0] * S[3] - S[1] * S[2] - d.s[0] * d.s[1], I2)});
+  f->printed =
+      worst_of(3, (double[]){kim_ratio(S[0] + S[3] - I1, I1), kim_ratio(quad_dot(4, S, S) - I2, I2),
+                             kim_ratio(S[0] * S[3] - S[1] * S[2] - d.s[0] * d.s[1], I2)});
   return 1;
 }
 
@@ -173,8 +172,8 @@ static int told_apart(const ledger_state *s, ledger_found *f) {
   const slv_f128 w = kim_jet_of(W, &k).v, w2 = kim_jet_of(W, &turned).v;
   const slv_f128 arap = kim_jet_of(kim_arap, &k).v;
   const kim_svd d = kim_svd_of(k.F), e = kim_svd_of(turned.F);
-  const double invariants = ledger_larger(
-      kim_apart(2, d.s, e.s), kim_ratio(kim_jet_of(kim_arap, &turned).v - arap, 1));
+  const double invariants =
+      ledger_larger(kim_apart(2, d.s, e.s), kim_ratio(kim_jet_of(kim_arap, &turned).v - arap, 1));
   f->figure = (double)quad_abs(w - w2);
   f->printed = kim_unless(invariants < 1e-30 && f->figure > 1e-3);
   return 1;
@@ -212,8 +211,7 @@ const ledger_row ledger_kim_invariants[] = {
         "singular values and their squares",
         HOLDS),
     ROW("K10", "eq. 10", IDENTITY, OF_TRIANGLE_BUT("w_u is 0, and so is I5(a_u)"), K10,
-        KIM_ROUNDING,
-        "the columns of F are w_u and w_v; F a_u = f_0, I5(a_u) = |w_u|^2", HOLDS),
+        KIM_ROUNDING, "the columns of F are w_u and w_v; F a_u = f_0, I5(a_u) = |w_u|^2", HOLDS),
     ROW("K11", "eq. 11", IDENTITY, OF_TRIANGLE, K11, KIM_ROUNDING,
         "Psi_stretch = (sqrt(I5(a_u)) - b_u)^2 + (sqrt(I5(a_v)) - b_v)^2 is "
         "E_stretch per area",
@@ -221,6 +219,5 @@ const ledger_row ledger_kim_invariants[] = {
     ROW("K12", "eq. 12", IDENTITY, OF_F, K12, KIM_ROUNDING,
         "I6(a, b) = a'F'F b is the product of the images of a and b", HOLDS),
     ROW("K13", "eq. 13", IDENTITY, OF_TRIANGLE, K13, KIM_ROUNDING,
-        "Psi_shear = I6(a_u, a_v)^2 is E_shear per area", HOLDS,
-        .checks = "original bw_shear"),
+        "Psi_shear = I6(a_u, a_v)^2 is E_shear per area", HOLDS, .checks = "original bw_shear"),
     {0}};

@@ -33,8 +33,7 @@ void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) 
   pair[0] = scale * (alpha + root), pair[1] = scale * (alpha - root);
 }
 
-static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 scale,
-                       slv_f128 n) {
+static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 scale, slv_f128 n) {
   slv_f128 pair[2];
   kim_roots(u, scale, n, pair);
   return kim_ratio(quad_abs(pair[0] - true_ones[0]) + quad_abs(pair[1] - true_ones[1]),
@@ -48,8 +47,7 @@ static int K50(const ledger_state *s, ledger_found *f) {
   slv_f128 pair[2];
   if (!kim_read_update(s, &u) || u.gg == 0) return 0;
   true_pair(&u, pair);
-  f->printed = ledger_smaller(pair_off(&u, pair, 1, u.I2),
-                              pair_off(&u, pair, (slv_f128)0.5, u.I2));
+  f->printed = ledger_smaller(pair_off(&u, pair, 1, u.I2), pair_off(&u, pair, (slv_f128)0.5, u.I2));
   f->remedy = pair_off(&u, pair, (slv_f128)0.5, u.gg);
   return 1;
 }
@@ -243,8 +241,7 @@ static int subspace_left(const ledger_state *s, ledger_found *f) {
 }
 
 #define OF_NEAR_ROOTS \
-  1e-18,              \
-      "rounding in quad, 1e-34, relative to the parts of g6, which are down to 1e-12 of it"
+  1e-18, "rounding in quad, 1e-34, relative to the parts of g6, which are down to 1e-12 of it"
 
 const ledger_row ledger_kim_roots[] = {
     ROW("K50", "eq. 50", SPECTRUM, OF_F_BUT(NO_F), K50, KIM_ROUNDING,

@@ -8,8 +8,7 @@
 
 /* The 2x2 matrix ab' + ba'. */
 static void pair_matrix(const kim_state *k, slv_f128 *M) {
-  for (int i = 0; i < 4; i++)
-    M[i] = k->a[i % 2] * k->b[i / 2] + k->b[i % 2] * k->a[i / 2];
+  for (int i = 0; i < 4; i++) M[i] = k->a[i % 2] * k->b[i / 2] + k->b[i % 2] * k->a[i / 2];
 }
 
 void kim_gradient6(const kim_state *k, slv_f128 *g) {
@@ -107,8 +106,7 @@ static int K33(const ledger_state *s, ledger_found *f) {
   }
   kim_apply(H6, d, y);
   const slv_f128 change = kim_I6(moved, k.a, k.b) - kim_I6(k.F, k.a, k.b);
-  f->printed =
-      kim_ratio(quad_dot(6, g, d) + quad_dot(6, d, y) / 2 - change, kim_I2(moved));
+  f->printed = kim_ratio(quad_dot(6, g, d) + quad_dot(6, d, y) / 2 - change, kim_I2(moved));
   return kim_I2(k.F) > 0;
 }
 
@@ -140,11 +138,9 @@ static int K4_3_1_3(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_kim_shear[] = {
-    ROW("K29", "eq. 29", IDENTITY, OF_F_BUT(NO_F), K29, KIM_ROUNDING,
-        "dI6/dF = F (ab' + ba')", HOLDS,
-        .checks = "gradient_complex_step shear_general"),
-    ROW("K30", "eq. 30", IDENTITY, OF_F, K30, KIM_ROUNDING,
-        "d2I6/dF2 = (ab' + ba') (x) I", HOLDS,
+    ROW("K29", "eq. 29", IDENTITY, OF_F_BUT(NO_F), K29, KIM_ROUNDING, "dI6/dF = F (ab' + ba')",
+        HOLDS, .checks = "gradient_complex_step shear_general"),
+    ROW("K30", "eq. 30", IDENTITY, OF_F, K30, KIM_ROUNDING, "d2I6/dF2 = (ab' + ba') (x) I", HOLDS,
         .checks = "hessian_complex_step shear_general"),
     ROW("K31", "eq. 31", SPECTRUM, OF_F, K31, KIM_ROUNDING,
         "H6 has the eigenvalues a.b + 1 with e_i (a + b)' and a.b - 1 with e_i (a - "
@@ -163,8 +159,8 @@ const ledger_row ledger_kim_shear[] = {
     ROW("K4.3.1.2", "section 4.3.1", CLAIM, OF_F_BUT(NO_F), K4_3_1_2, KIM_YES_OR_NO,
         "H6 g6 is not 0: gradient and Hessian of I6 are not orthogonal", HOLDS,
         .figure = "|H6 g6| / (|H6| |g6|)"),
-    ROW("K4.3.1.3", "section 4.3.1", CLAIM,
-        OF_F_BUT("F a = 0, where the gradient is 0"), K4_3_1_3, KIM_ROUNDING,
+    ROW("K4.3.1.3", "section 4.3.1", CLAIM, OF_F_BUT("F a = 0, where the gradient is 0"), K4_3_1_3,
+        KIM_ROUNDING,
         "of the invariants of earlier work, I5 among them, gradient and Hessian are "
         "orthogonal: H5 g5 = 0",
         REFUTED,

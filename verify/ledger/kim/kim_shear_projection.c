@@ -28,8 +28,7 @@ static int K40(const ledger_state *s, ledger_found *f) {
 /* |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', q of unit length, T with that sign.
  * With c = 1 and T doubled the rank-one term is the same.  Returns 0 where it is 0/0.
  */
-static int projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda,
-                     slv_f128 *P) {
+static int projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P) {
   slv_f128 q[6], Tq[6];
   const slv_f128 I6 = quad_abs(t->I6);
   kim_shear_vector(t, lambda, q);
@@ -70,9 +69,8 @@ static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
   if (!kim_read_sheared(s, &t)) return 0;
   half_of(t.H, half);
   f->when = t.I6 >= 0;
-  f->printed = projected(&t, 1, (slv_f128)0.5, (t.I2 + t.root) / 2, P)
-                   ? kim_nearest(P, half)
-                   : (double)INFINITY;
+  f->printed = projected(&t, 1, (slv_f128)0.5, (t.I2 + t.root) / 2, P) ? kim_nearest(P, half)
+                                                                       : (double)INFINITY;
   return 1;
 }
 
@@ -84,15 +82,13 @@ static int KA_3(const ledger_state *s, ledger_found *f) {
   slv_f128 H[36] = {0}, T[36], P[36], half[36], q[6], Hg[6], Tq[6];
   if (!kim_read_sheared(s, &t)) return 0;
   for (int i = 0; i < 6; i++) H[i + 6 * ((i + 3) % 6)] = 1;
-  const slv_f128 lambda =
-      (slv_f128)0.5 * (t.I2 + quad_sqrt(t.I2 * t.I2 + 12 * t.I6 * t.I6));
+  const slv_f128 lambda = (slv_f128)0.5 * (t.I2 + quad_sqrt(t.I2 * t.I2 + 12 * t.I6 * t.I6));
   const slv_f128 g[6] = {t.k.F[3], t.k.F[4], t.k.F[5], t.k.F[0], t.k.F[1], t.k.F[2]};
   kim_apply(H, g, Hg);
   for (int i = 0; i < 6; i++) q[i] = t.I6 * Hg[i] + lambda * g[i];
   const slv_f128 length = quad_norm(6, q);
   for (int i = 0; i < 6; i++) q[i] /= length;
-  for (int i = 0; i < 36; i++)
-    T[i] = (slv_f128)0.5 * ((i % 7 == 0) + sign_of(t.I6) * H[i]);
+  for (int i = 0; i < 36; i++) T[i] = (slv_f128)0.5 * ((i % 7 == 0) + sign_of(t.I6) * H[i]);
   kim_apply(T, q, Tq);
   for (int i = 0; i < 36; i++) P[i] = quad_abs(t.I6) * T[i];
   kim_add_outer(P, -quad_abs(t.I6) / quad_dot(6, Tq, Tq), Tq);
@@ -119,8 +115,7 @@ static int KA_4(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_kim_shear_projection[] = {
     ROW("K40", "eq. 40", SPECTRUM,
-        OF_F_BUT("I6 = 0, where I6 H6 is 0 and there is nothing to project"), K40,
-        KIM_ROUNDING,
+        OF_F_BUT("I6 = 0, where I6 H6 is 0 and there is nothing to project"), K40, KIM_ROUNDING,
         "what is left of I6 H6 without its negative eigenvalues is |I6| T, where T = [1 s; s "
         "1] (x) I and s is the sign of I6",
         MISPRINT("|I6| T / 2, as Appendix A has it: the eigenvalue of T is 2, not 1"),
@@ -135,8 +130,7 @@ const ledger_row ledger_kim_shear_projection[] = {
         "without sign(I6) in T, as first written, eq. 41 (corrected) projects", DENIED,
         HOLDS_WHEN("I6 >= 0: the sign is for I6 < 0, as the section says"),
         .checks = "projection_certificate bw_shear"),
-    ROW("KA.3", "Appendix A, shearHessian", SPECTRUM, OF_F_BUT(NO_F), KA_3,
-        KIM_ROUNDING,
+    ROW("KA.3", "Appendix A, shearHessian", SPECTRUM, OF_F_BUT(NO_F), KA_3, KIM_ROUNDING,
         "the code, with T / 2 and half of lambda_0, gives the nearest semi-definite "
         "matrix to half of the shear Hessian (the assignment of the result is cut in "
         "our copy and read as eq. 41)",
@@ -144,6 +138,5 @@ const ledger_row ledger_kim_shear_projection[] = {
                  "lambda0, which follows: with that line nothing compiles"),
         .checks = "projection_certificate bw_shear"),
     ROW("KA.4", "Appendix A, flatten", IDENTITY, OF_F_BUT(NO_F), KA_4, KIM_ROUNDING,
-        "flatten stacks the columns: flatten(F (uv' + vu')) is the gradient of I6",
-        HOLDS),
+        "flatten stacks the columns: flatten(F (uv' + vu')) is the gradient of I6", HOLDS),
     {0}};

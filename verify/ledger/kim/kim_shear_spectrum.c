@@ -35,8 +35,7 @@ void kim_shear_T(int sign, slv_f128 *T) {
 
 /* The six eigenvalues of `part` of the Hessian, 1/2 or 1, with these three in the place
  * of the pair's upper one with the upper twins, or of the lower ones. */
-static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 one,
-                      slv_f128 twin) {
+static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 one, slv_f128 twin) {
   slv_f128 H[36], true_ones[6];
   slv_f128 w[6] = {part * (t->I2 + t->root), part * 2 * t->I6,  part * 2 * t->I6,
                    part * t->lower,          -part * 2 * t->I6, -part * 2 * t->I6};
@@ -55,10 +54,10 @@ static int twin_values(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   if (!kim_read_sheared(s, &t)) return 0;
   const slv_f128 one = upper ? t.I2 + t.root : t.lower, twin = upper ? t.I6 : -t.I6;
-  f->printed = ledger_smaller(set_off(&t, half, upper, one, twin),
-                              set_off(&t, 1, upper, one, twin));
-  f->remedy = ledger_larger(set_off(&t, half, upper, one / 2, twin),
-                            set_off(&t, 1, upper, one, 2 * twin));
+  f->printed =
+      ledger_smaller(set_off(&t, half, upper, one, twin), set_off(&t, 1, upper, one, twin));
+  f->remedy =
+      ledger_larger(set_off(&t, half, upper, one / 2, twin), set_off(&t, 1, upper, one, 2 * twin));
   return 1;
 }
 
@@ -113,8 +112,7 @@ static int K4_3_2_6(const ledger_state *s, ledger_found *f) {
 /* H N = lambda N for N, the projector on the part of T's range orthogonal to q, which
  * is the vector with `other`, half of its eigenvalue.  N is the same for any `other`,
  * so q is put to the test, too, where it is not 0. */
-static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda,
-                           slv_f128 other) {
+static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda, slv_f128 other) {
   slv_f128 N[36], HN[36], y[6], q[6];
   kim_shear_vector(t, other, q);
   const int vanishes = sign < 0 && (t->I6 == 0 || is_deflated(t));
@@ -261,16 +259,15 @@ const ledger_row ledger_kim_shear_spectrum[] = {
     ROW("K39", "eq. 39", SPECTRUM, OF_F_BUT(NO_F), K39, KIM_ROUNDING,
         "the e_i (1, -1) orthogonal to Q_3, corrected, are the eigenspace of lambda_4,5 "
         "= -I6 of half of the Hessian",
-        HOLDS_WHEN(
-            "I6 is not 0, and f_0 is not -f_1: else Q_3 = 0, to which all e_i (1, "
-            "-1) are orthogonal, and not all are eigenvectors of that value"),
+        HOLDS_WHEN("I6 is not 0, and f_0 is not -f_1: else Q_3 = 0, to which all e_i (1, "
+                   "-1) are orthogonal, and not all are eigenvectors of that value"),
         .checks = "eigenspaces_dsyev bw_shear"),
-    ROW("K4.3.2.1", "section 4.3.2", CLAIM, OF_F_BUT(SMALL_I6), is_indefinite,
-        KIM_YES_OR_NO, "the shear Hessian always has three negative eigenvalues",
-        HOLDS_WHEN("I6 is not 0, as it is at rest"),
-        .checks = "eigenvalues_quad bw_shear", .plot = "definite"),
-    ROW("K4.3.2.2", "section 4.3.2 and title of 4.3", CLAIM, OF_F_BUT(SMALL_I6),
-        is_indefinite, KIM_YES_OR_NO, "the shear energy is always indefinite",
+    ROW("K4.3.2.1", "section 4.3.2", CLAIM, OF_F_BUT(SMALL_I6), is_indefinite, KIM_YES_OR_NO,
+        "the shear Hessian always has three negative eigenvalues",
+        HOLDS_WHEN("I6 is not 0, as it is at rest"), .checks = "eigenvalues_quad bw_shear",
+        .plot = "definite"),
+    ROW("K4.3.2.2", "section 4.3.2 and title of 4.3", CLAIM, OF_F_BUT(SMALL_I6), is_indefinite,
+        KIM_YES_OR_NO, "the shear energy is always indefinite",
         HOLDS_WHEN("I6 is not 0: there the Hessian is 2 g6 g6', semi-definite"),
         .checks = "eigenvalues_quad bw_shear", .plot = "definite", .variant = {1}),
     ROW("K4.3.2.3", "section 4.3.2", CLAIM, OF_F_BUT(NO_F), K4_3_2_3, KIM_ROUNDING,
@@ -281,14 +278,12 @@ const ledger_row ledger_kim_shear_spectrum[] = {
         HOLDS_WHEN("I6 > 0; for I6 < 0 they are positive and lambda_1,2 negative"),
         .checks = "eigenvalues_quad bw_shear"),
     ROW("K4.3.2.5", "section 4.3.2", IDENTITY, OF_F_BUT(NO_F), K4_3_2_5, KIM_ROUNDING,
-        "eq. 50 as printed gives the pair I2 +- sqrt(I2^2 + 12 I6^2) for a_u, a_v",
-        HOLDS),
+        "eq. 50 as printed gives the pair I2 +- sqrt(I2^2 + 12 I6^2) for a_u, a_v", HOLDS),
     ROW("K4.3.2.6", "eqs. 35 and 38", SPECTRUM, OF_F_BUT(NO_F), K4_3_2_6, KIM_ROUNDING,
         "eq. 38 with lambda_3 / 2 gives a third eigenvector at every state", OURS,
         HOLDS_WHEN("I6 is not 0, and f_0 is neither f_1 nor -f_1; else it gives 0"),
         .checks = "eigenpairs bw_shear"),
-    ROW("K4.3.2.7", "eqs. 36, 38 and 52", IDENTITY, OF_F_BUT(NO_VECTOR), K4_3_2_7,
-        KIM_ROUNDING,
+    ROW("K4.3.2.7", "eqs. 36, 38 and 52", IDENTITY, OF_F_BUT(NO_VECTOR), K4_3_2_7, KIM_ROUNDING,
         "eq. 52 becomes eqs. 36 and 38 for a_u and a_v: the same direction for the same "
         "lambda",
         MISPRINT("I6 d2I6/dF2 for d2Psi_sh/dF2 in eq. 52; K52 and K52.1 say what is an "

@@ -9,8 +9,7 @@
 /* ---- section 4.2.2 --------------------------------------------------------------- */
 
 /* H += x (H_c) + y f_c f_c' */
-static void add_column(const kim_stretched *t, int c, slv_f128 x, slv_f128 y,
-                       slv_f128 *H) {
+static void add_column(const kim_stretched *t, int c, slv_f128 x, slv_f128 y, slv_f128 *H) {
   slv_f128 q[6];
   kim_dyad(t->k.F + 3 * c, kim_fibre(c), q);
   for (int i = 0; i < 3; i++) H[7 * (3 * c + i)] += x;
@@ -78,8 +77,7 @@ static void filtered(const kim_stretched *t, int normalised, slv_f128 *P) {
     const slv_f128 l = t->length[c], b = t->b[c];
     const int compressed = l < b;
     const slv_f128 rank_one = normalised ? 2 / (l * l) : 2;
-    add_column(t, c, compressed ? 0 : 2 * (1 - b / l),
-               compressed ? rank_one : 2 * b / cubed(l), P);
+    add_column(t, c, compressed ? 0 : 2 * (1 - b / l), compressed ? rank_one : 2 * b / cubed(l), P);
   }
 }
 
@@ -232,33 +230,27 @@ static int KA_2(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_kim_stretch_projection[] = {
     ROW("K4.2.2.1", "section 4.2.2, H_stretch", IDENTITY, OF_F_BUT(NO_COLUMN), K4_2_2_1,
-        KIM_ROUNDING,
-        "H_stretch = 2 [(1 - 1/sqrt(I5)) H_u + 1/I5^(3/2) f_0 f_0'] + the same of v",
+        KIM_ROUNDING, "H_stretch = 2 [(1 - 1/sqrt(I5)) H_u + 1/I5^(3/2) f_0 f_0'] + the same of v",
         MISPRINT("b_u and b_v for the 1 over sqrt(I5) and over I5^(3/2)"),
         .checks = "hessian_complex_step bw_stretch"),
     ROW("K4.2.2.11", "section 4.2.2, H_stretch", IDENTITY, OF_F_BUT(NO_COLUMN), shapes,
         KIM_ROUNDING, "f_0 f_0', 3 x 3, is added to H_u, 6 x 6",
-        MISPRINT(
-            "vec([f_0 0]) vec([f_0 0])', so read in K4.2.2.1 and the rows after it; b "
-            "as in K4.2.2.1")),
-    ROW("K4.2.2.2", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_2,
-        KIM_ROUNDING,
+        MISPRINT("vec([f_0 0]) vec([f_0 0])', so read in K4.2.2.1 and the rows after it; b "
+                 "as in K4.2.2.1")),
+    ROW("K4.2.2.2", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_2, KIM_ROUNDING,
         "the term 2/I5^(3/2) f_0 f_0' lifts one eigenvalue from 2 (1 - b_u/sqrt(I5)) "
         "to 2",
-        MISPRINT("2 b_u/I5^(3/2) f_0 f_0' does"),
-        .checks = "eigenvalues_quad bw_stretch"),
-    ROW("K4.2.2.3", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_3,
-        KIM_ROUNDING,
+        MISPRINT("2 b_u/I5^(3/2) f_0 f_0' does"), .checks = "eigenvalues_quad bw_stretch"),
+    ROW("K4.2.2.3", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_3, KIM_ROUNDING,
         "projection: of a compressed column leave out H_u and keep 2 f_0 f_0'",
         MISPRINT("2 f_0 f_0' / I5(a_u), of the unit column, as Appendix A has it; "
                  "that is the nearest semi-definite matrix"),
         .checks = "projection_certificate bw_stretch"),
-    ROW("K4.2.2.4", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_4,
-        KIM_ROUNDING, "Gauss-Newton, which drops H_u, leaves the eigenvalue 1/I5^(3/2)",
-        MISPRINT("it leaves 2 b_u / sqrt(I5)"),
-        .checks = "eigenvalues_quad bw_stretch"),
-    ROW("K4.2.2.5", "section 4.2.2", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_2_5,
-        KIM_YES_OR_NO, "that eigenvalue is closer to zero than the true one, 2",
+    ROW("K4.2.2.4", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_4, KIM_ROUNDING,
+        "Gauss-Newton, which drops H_u, leaves the eigenvalue 1/I5^(3/2)",
+        MISPRINT("it leaves 2 b_u / sqrt(I5)"), .checks = "eigenvalues_quad bw_stretch"),
+    ROW("K4.2.2.5", "section 4.2.2", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_2_5, KIM_YES_OR_NO,
+        "that eigenvalue is closer to zero than the true one, 2",
         HOLDS_WHEN("sqrt(I5(a_u)) > b_u; under compression, of which the section "
                    "speaks, it is larger than 2")),
     ROW("K4.2.2.6", "section 4.2.2", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_2_6, KIM_ROUNDING,
@@ -267,8 +259,7 @@ const ledger_row ledger_kim_stretch_projection[] = {
         "s^2 of the compressed ones",
         HOLDS, .figure = "its distance over the projection's, both columns compressed",
         .checks = "projection_certificate bw_stretch"),
-    ROW("K4.2.2.7", "section 4.2.2", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_2_7,
-        KIM_YES_OR_NO,
+    ROW("K4.2.2.7", "section 4.2.2", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_2_7, KIM_YES_OR_NO,
         "Gauss-Newton is conditioned no better than the projection: largest over "
         "least eigenvalue that is not 0, of the stretch energy alone",
         HOLDS_WHEN("both columns are compressed; a column slightly longer than b "
@@ -280,14 +271,13 @@ const ledger_row ledger_kim_stretch_projection[] = {
                    "always")),
 #define NEWTON_SYSTEM_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
-    ROW("KA.1", "Appendix A, stretchHessian", SPECTRUM, OF_F_BUT(NO_COLUMN), KA_1,
-        KIM_ROUNDING,
+    ROW("KA.1", "Appendix A, stretchHessian", SPECTRUM, OF_F_BUT(NO_COLUMN), KA_1, KIM_ROUNDING,
         "the code gives the nearest semi-definite matrix to half the Hessian for b_u "
         "= b_v = 1, with the second direction, declared as u again, u(1.0, 1.0)",
         MISPRINT("v(0.0, 1.0), as in the second listing"),
         .checks = "projection_certificate bw_stretch"),
-    ROW("KA.2", "Appendix A, stretchHessian", SPECTRUM, OF_F_BUT(NO_COLUMN), KA_2,
-        KIM_ROUNDING, "with that mended it serves the energy of eq. 11",
+    ROW("KA.2", "Appendix A, stretchHessian", SPECTRUM, OF_F_BUT(NO_COLUMN), KA_2, KIM_ROUNDING,
+        "with that mended it serves the energy of eq. 11",
         HOLDS_WHEN("b_u = b_v = 1: the code has no b"),
         .checks = "projection_certificate bw_stretch"),
     {0}};

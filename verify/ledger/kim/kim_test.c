@@ -36,9 +36,8 @@ static void gradient_of(const slv_f128 *x, const void *with, slv_f128 *y) {
 }
 
 Test(kim, jets_are_the_derivatives_that_differences_find) {
-  kim_energy *const all[] = {kim_stretch,  kim_stretch_quartic, kim_invariant6,
-                             kim_bw_shear, kim_shear,           kim_general,
-                             kim_arap,     kim_general_quartic};
+  kim_energy *const all[] = {kim_stretch, kim_stretch_quartic, kim_invariant6, kim_bw_shear,
+                             kim_shear,   kim_general,         kim_arap,       kim_general_quartic};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     const subject s = {all[i], at(oblique)};
     const jet w = kim_jet_of(s.W, &s.k);
@@ -81,8 +80,7 @@ Test(kim, pivots_have_the_signs_of_the_eigenvalues) {
     int below = 0, negative = 0;
     for (int j = 0; j < 6; j++)
       for (int i = 0; i <= j; i++)
-        H[i + 6 * j] = H[j + 6 * i] =
-            (slv_f128)((seed * (7 * i + 11 * j + i * j)) % 23 - 11);
+        H[i + 6 * j] = H[j + 6 * i] = (slv_f128)((seed * (7 * i + 11 * j + i * j)) % 23 - 11);
     kim_eigenvalues(H, w);
     kim_pivots(H, d);
     for (int i = 0; i < 6; i++) {
@@ -146,8 +144,7 @@ Test(kim, a_triangle_is_four_quarters) {
 
 /* ---- rows, at states that tell a wrong condition or correction ------------------- */
 
-static ledger_found found_at(const char *id, const double *F, const double *p,
-                             uint64_t index) {
+static ledger_found found_at(const char *id, const double *F, const double *p, uint64_t index) {
   const ledger_state s = {.x = F, .p = p, .seed = 1, .index = index};
   const ledger_row *row = ledger_find(id);
   ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};

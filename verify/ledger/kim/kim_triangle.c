@@ -15,10 +15,8 @@ kim_triangle kim_triangle_quarter(const kim_triangle *t, int i) {
   kim_triangle q = {.bu = t->bu, .bv = t->bv};
   for (int m = 0; m < 3; m++) {
     const int a = i < 3 ? i : m, b = i < 3 ? m : (m + 1) % 3;
-    for (int k = 0; k < 3; k++)
-      q.x[3 * m + k] = (t->x[3 * a + k] + t->x[3 * b + k]) / 2;
-    for (int k = 0; k < 2; k++)
-      q.uv[2 * m + k] = (t->uv[2 * a + k] + t->uv[2 * b + k]) / 2;
+    for (int k = 0; k < 3; k++) q.x[3 * m + k] = (t->x[3 * a + k] + t->x[3 * b + k]) / 2;
+    for (int k = 0; k < 2; k++) q.uv[2 * m + k] = (t->uv[2 * a + k] + t->uv[2 * b + k]) / 2;
   }
   return q;
 }

@@ -199,9 +199,8 @@ const ledger_row ledger_kim_variants[] = {
         "|g6|^2 and product -4 c s^2 (3 I6 - t); the paper gives none",
         OURS, HOLDS, .checks = "eigenvalues_quad shear_general"),
     ROW("K42.3", "eq. 42 and Appendix B", CLAIM,
-        OF_F_BUT(
-            "(I6 - a.b) (3 I6 - a.b) is positive, and so small that the negative one "
-            "of the pair is below 1e-28 of the Hessian: lost in rounding"),
+        OF_F_BUT("(I6 - a.b) (3 I6 - a.b) is positive, and so small that the negative one "
+                 "of the pair is below 1e-28 of the Hessian: lost in rounding"),
         K42_3, KIM_YES_OR_NO,
         "what Appendix B says of I6(a, b)^2, that of the new pair one eigenvalue is "
         "positive and one negative, is so for this energy too, so that a projection "

@@ -12,8 +12,7 @@ static slv_f128 formula(const bend *b, int which, int order) {
 }
 
 /* A formula against that derivative of one of the three numbers of `truth`. */
-static double error_of(const ledger_state *s, bend_trial *t, bend_of of,
-                       quad_function *truth) {
+static double error_of(const ledger_state *s, bend_trial *t, bend_of of, quad_function *truth) {
   const int which = s->variant[0], order = s->variant[1];
   const motion q = fold_motion(&t->h, truth, 3);
   slv_f128 want[3];
@@ -62,28 +61,27 @@ static int defined(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_pritchard_angle[] = {
     ROW("P46", "eq. 46", IDENTITY, OF_HINGE_BUT(NO_FOLD), defined, BY_RATE,
-        "The derivative of the cosine is that of the dot product of the unit normals",
-        HOLDS, .variant = {COSINE, 1}),
+        "The derivative of the cosine is that of the dot product of the unit normals", HOLDS,
+        .variant = {COSINE, 1}),
     ROW("P47", "eq. 47", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
         "The derivative of the cosine is dA . B + A . dB of the unit normals; cut "
         "in our copy, derived",
         HOLDS, .variant = {COSINE, 1}),
     ROW("P48", "eq. 48", IDENTITY, OF_HINGE_BUT(NO_FOLD), defined, BY_RATE,
-        "The derivative of the sine is that of the triple product of the unit vectors",
-        HOLDS, .variant = {SINE, 1}),
+        "The derivative of the sine is that of the triple product of the unit vectors", HOLDS,
+        .variant = {SINE, 1}),
     ROW("P49", "eq. 49", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
         "The derivative of the sine is (dA x B + A x dB) . e + (A x B) . de; cut in "
         "our copy, derived",
         HOLDS, .variant = {SINE, 1}),
     ROW("P50", "eq. 50", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE_TWICE,
-        "Second derivative of the cosine by the product rule; cut in our copy, derived",
-        HOLDS, .variant = {COSINE, 2}),
+        "Second derivative of the cosine by the product rule; cut in our copy, derived", HOLDS,
+        .variant = {COSINE, 2}),
     ROW("P51", "eq. 51", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE_TWICE,
-        "Second derivative of the sine by the product rule; cut in our copy, derived",
-        HOLDS, .variant = {SINE, 2}),
+        "Second derivative of the sine by the product rule; cut in our copy, derived", HOLDS,
+        .variant = {SINE, 2}),
     ROW("P52", "eq. 52", IDENTITY, OF_HINGE_BUT(NO_FOLD), defined, BY_RATE,
-        "The derivative of the bend condition is that of the angle", HOLDS,
-        .variant = {ANGLE, 1}),
+        "The derivative of the bend condition is that of the angle", HOLDS, .variant = {ANGLE, 1}),
     ROW("P53", "eq. 53", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
         "The angle's derivative is (cos dsin - sin dcos) / (sin^2 + cos^2), whatever "
         "sin^2 + cos^2 is",

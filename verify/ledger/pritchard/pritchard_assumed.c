@@ -4,8 +4,7 @@
 #include "ledger/pritchard/pritchard_bend.h"
 
 /* The derivative of vector k's length along v, or along v and w where w is not NULL. */
-static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v,
-                            const slv_f128 *w) {
+static slv_f128 length_rate(const fold *h, int k, const slv_f128 *v, const slv_f128 *w) {
   const motion q = fold_motion(h, fold_lengths, FOLD_VECTORS);
   slv_f128 y[FOLD_VECTORS];
   motion_derivative(&q, w == NULL ? 1 : 2, v, w, y);
@@ -19,8 +18,7 @@ static void cancel(slv_f128 p, slv_f128 q, slv_f128 *v, const slv_f128 *w) {
 }
 
 /* A direction along which vector k keeps its length, made of two drawn ones. */
-static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which,
-                    slv_f128 *v) {
+static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which, slv_f128 *v) {
   slv_f128 w[HINGE_DOF];
   motion_draw(s, which, 12, v), motion_draw(s, which + 1, 12, w);
   cancel(length_rate(h, k, v, NULL), length_rate(h, k, w, NULL), v, w);
@@ -46,8 +44,7 @@ static int assumed_rate(const ledger_state *s, ledger_found *f) {
 }
 
 /* Two directions that keep it, the second one also while the first goes on. */
-static void keeping_twice(const ledger_state *s, const fold *h, int k, slv_f128 *v,
-                          slv_f128 *w) {
+static void keeping_twice(const ledger_state *s, const fold *h, int k, slv_f128 *v, slv_f128 *w) {
   slv_f128 other[HINGE_DOF];
   keeping(s, h, k, 0, v), keeping(s, h, k, 2, w), keeping(s, h, k, 4, other);
   cancel(length_rate(h, k, v, w), length_rate(h, k, v, other), w, other);
@@ -88,8 +85,7 @@ static int unshifted(const ledger_state *s, ledger_found *f) {
 }
 
 /* The angle's derivative by (f(x + h) - f(x)) / h, against the formula. */
-static slv_f128 forward_error(const fold *h, const slv_f128 *v, slv_f128 step,
-                              slv_f128 slope) {
+static slv_f128 forward_error(const fold *h, const slv_f128 *v, slv_f128 step, slv_f128 slope) {
   slv_f128 x[HINGE_DOF], y[3];
   for (int i = 0; i < 12; i++) x[i] = h->x[i] + step * v[i];
   fold_angle(x, h, y);
@@ -110,11 +106,9 @@ static int forward_difference(const ledger_state *s, ledger_found *f) {
 #define KEPT_A HOLDS_WHEN("the motion keeps the length of normal A")
 #define KEPT_B HOLDS_WHEN("the motion keeps the length of normal B")
 #define KEPT_E HOLDS_WHEN("the motion keeps the length of the edge")
-#define KEPT_TWICE(what) \
-  HOLDS_WHEN("both motions, and both together, keep the length of " what)
+#define KEPT_TWICE(what) HOLDS_WHEN("both motions, and both together, keep the length of " what)
 
-#define BY_FORWARD \
-  1e-6, "steps of 1e-8 of where the angle turns leave 1e-8 of the next order"
+#define BY_FORWARD 1e-6, "steps of 1e-8 of where the angle turns leave 1e-8 of the next order"
 
 const ledger_row ledger_pritchard_assumed[] = {
     ROW("P40", "eq. 40", IDENTITY, OF_HINGE_BUT(NO_FOLD), assumed_rate, BY_RATE,
@@ -141,10 +135,8 @@ const ledger_row ledger_pritchard_assumed[] = {
         "their lengths before the motion",
         HOLDS, .variant = {1}),
     ROW("P4b", "section 4", CLAIM, OF_HINGE_BUT(NO_FOLD), unshifted, BY_RATE_TWICE,
-        "Equations 43 to 45 are the numeric second derivatives of the same", HOLDS,
-        .variant = {2}),
-    ROW("P4c", "section 4", CLAIM, OF_HINGE_BUT(NO_FOLD), forward_difference,
-        BY_FORWARD,
+        "Equations 43 to 45 are the numeric second derivatives of the same", HOLDS, .variant = {2}),
+    ROW("P4c", "section 4", CLAIM, OF_HINGE_BUT(NO_FOLD), forward_difference, BY_FORWARD,
         "The numeric derivative (f(x+h) - f(x)) / h approaches the formula's, with an "
         "error proportional to h",
         HOLDS),

@@ -29,8 +29,7 @@ static void edge_sum(const slv_f128 *v, slv_f128 *y) {
     for (int i = 0; i < 3; i++) y[i] += v[3 * m + i] * bend_q_edge[m];
 }
 
-static void raw(const fold *h, int k, const slv_f128 *v, const slv_f128 *w,
-                vector_jet *y) {
+static void raw(const fold *h, int k, const slv_f128 *v, const slv_f128 *w, vector_jet *y) {
   slv_f128 q[4][3], dq[4][3];
   memcpy(y->at, h->vector[k], sizeof y->at);
   memset(y->vw, 0, sizeof y->vw);
@@ -59,15 +58,13 @@ static void exact(const fold *h, int k, vector_jet *y) {
   const slv_f128 *n = h->unit[k], length = h->length[k];
   const vector_jet r = *y;
   slv_f128 second[3];
-  for (int i = 0; i < 3; i++)
-    y->at[i] = n[i], y->v[i] = r.v[i] / length, y->w[i] = r.w[i] / length;
+  for (int i = 0; i < 3; i++) y->at[i] = n[i], y->v[i] = r.v[i] / length, y->w[i] = r.w[i] / length;
   across(n, y->v), across(n, y->w);
   for (int i = 0; i < 3; i++)
     second[i] = (length * r.vw[i] - quad_dot(3, r.w, n) * r.v[i]) / (length * length);
   across(n, second);
   const slv_f128 n_v = quad_dot(3, n, r.v), w_v = quad_dot(3, y->w, r.v);
-  for (int i = 0; i < 3; i++)
-    y->vw[i] = second[i] - (y->w[i] * n_v + n[i] * w_v) / length;
+  for (int i = 0; i < 3; i++) y->vw[i] = second[i] - (y->w[i] * n_v + n[i] * w_v) / length;
 }
 
 /* ---- cos, sin and the angle ------------------------------------------------------ */
@@ -77,8 +74,8 @@ static jet cosine(const vector_jet *a, const vector_jet *b) {
       .at = quad_dot(3, a->at, b->at),
       .v = quad_dot(3, a->v, b->at) + quad_dot(3, a->at, b->v),
       .w = quad_dot(3, a->w, b->at) + quad_dot(3, a->at, b->w),
-      .vw = quad_dot(3, a->vw, b->at) + quad_dot(3, b->w, a->v) +
-            quad_dot(3, a->w, b->v) + quad_dot(3, a->at, b->vw),
+      .vw = quad_dot(3, a->vw, b->at) + quad_dot(3, b->w, a->v) + quad_dot(3, a->w, b->v) +
+            quad_dot(3, a->at, b->vw),
   };
 }
 
@@ -92,15 +89,11 @@ static slv_f128 triple(const slv_f128 *a, const slv_f128 *b, const slv_f128 *c) 
 static jet sine(const vector_jet *a, const vector_jet *b, const vector_jet *e) {
   return (jet){
       .at = triple(a->at, b->at, e->at),
-      .v = triple(a->v, b->at, e->at) + triple(a->at, b->v, e->at) +
-           triple(a->at, b->at, e->v),
-      .w = triple(a->w, b->at, e->at) + triple(a->at, b->w, e->at) +
-           triple(a->at, b->at, e->w),
-      .vw = triple(a->vw, b->at, e->at) + triple(a->v, b->w, e->at) +
-            triple(a->w, b->v, e->at) + triple(a->at, b->vw, e->at) +
-            triple(a->v, b->at, e->w) + triple(a->at, b->v, e->w) +
-            triple(a->w, b->at, e->v) + triple(a->at, b->w, e->v) +
-            triple(a->at, b->at, e->vw),
+      .v = triple(a->v, b->at, e->at) + triple(a->at, b->v, e->at) + triple(a->at, b->at, e->v),
+      .w = triple(a->w, b->at, e->at) + triple(a->at, b->w, e->at) + triple(a->at, b->at, e->w),
+      .vw = triple(a->vw, b->at, e->at) + triple(a->v, b->w, e->at) + triple(a->w, b->v, e->at) +
+            triple(a->at, b->vw, e->at) + triple(a->v, b->at, e->w) + triple(a->at, b->v, e->w) +
+            triple(a->w, b->at, e->v) + triple(a->at, b->w, e->v) + triple(a->at, b->at, e->vw),
   };
 }
 
@@ -118,8 +111,7 @@ static jet theta(const jet *c, const jet *s, slv_f128 square) {
   };
 }
 
-void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 *w,
-                   bend *b) {
+void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 *w, bend *b) {
   for (int k = 0; k < FOLD_VECTORS; k++) {
     raw(h, k, v, w, &b->vector[k]);
     if (of == BEND_ASSUMED) over(h->divisor[k], &b->vector[k]);

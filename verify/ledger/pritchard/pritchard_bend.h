@@ -44,8 +44,7 @@ typedef struct {
 /* 0 where fold_of() is. */
 int bend_try(const ledger_state *s, bend_of of, bend_trial *t);
 
-void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 *w,
-                   bend *b);
+void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 *w, bend *b);
 
 /* The rest of b from its vectors, which bend_formulas() does, too. */
 void bend_combine(bend *b);

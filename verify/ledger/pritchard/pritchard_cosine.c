@@ -10,14 +10,12 @@ static void unit_slope(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y)
   for (int i = 0; i < 9; i++)
     for (int k = 0; k < 3; k++) {
       const slv_f128 identity = i % 3 == k ? 1 : 0;
-      y[k] += v[i] / t->length[axis] * t->d[axis][i / 3] *
-              (identity - unit[i % 3] * unit[k]);
+      y[k] += v[i] / t->length[axis] * t->d[axis][i / 3] * (identity - unit[i % 3] * unit[k]);
     }
 }
 
 /* A.3, A.4 along v and w. */
-static void unit_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w,
-                      slv_f128 *y) {
+static void unit_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w, slv_f128 *y) {
   const slv_f128 *d = t->d[axis], *unit = t->unit[axis], length = t->length[axis];
   slv_f128 turned[3], dw[3];
   unit_slope(t, axis, w, turned), sheet_dw(t, axis, w, dw);
@@ -74,8 +72,7 @@ static int cosine_slope(const ledger_state *s, ledger_found *f) {
   if (!sheet_of(s, &t)) return 0;
   motion_draw(s, 0, 9, v);
   unit_slope(&t, 0, v, du), unit_slope(&t, 1, v, dv);
-  const slv_f128 got =
-      t.alpha * (quad_dot(3, du, t.unit[1]) + quad_dot(3, t.unit[0], dv));
+  const slv_f128 got = t.alpha * (quad_dot(3, du, t.unit[1]) + quad_dot(3, t.unit[0], dv));
   const slv_f128 want = sheet_rate(&t, sheet_cosine, 0, v);
   f->printed = motion_error(1, &got, &want, t.alpha * turn_size(&t));
   return 1;
@@ -92,32 +89,27 @@ static int cosine_bent(const ledger_state *s, ledger_found *f) {
     unit_slope(&t, k, v, d[k][0]), unit_slope(&t, k, w, d[k][1]);
     unit_bent(&t, k, v, w, dd[k]);
   }
-  const slv_f128 same = quad_dot(3, dd[0], t.unit[1]) + quad_dot(3, d[0][0], d[1][1]) +
-                        quad_dot(3, d[0][1], d[1][0]);
+  const slv_f128 same =
+      quad_dot(3, dd[0], t.unit[1]) + quad_dot(3, d[0][0], d[1][1]) + quad_dot(3, d[0][1], d[1][0]);
   const slv_f128 printed = t.alpha * (same + quad_dot(3, t.unit[0], dd[0]));
   const slv_f128 mended = t.alpha * (same + quad_dot(3, t.unit[0], dd[1]));
-  const slv_f128 want = sheet_rate_twice(&t, sheet_cosine, 0, v, w),
-                 turn = turn_size(&t);
+  const slv_f128 want = sheet_rate_twice(&t, sheet_cosine, 0, v, w), turn = turn_size(&t);
   f->printed = motion_error(1, &printed, &want, t.alpha * turn * turn);
   f->remedy = motion_error(1, &mended, &want, t.alpha * turn * turn);
   return 1;
 }
 
 const ledger_row ledger_pritchard_cosine[] = {
-    ROW("PA.1", "eq. A.1", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative,
-        BY_RATE,
+    ROW("PA.1", "eq. A.1", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative, BY_RATE,
         "Derivative of the unit w_u: (1/|w_u|) (dw_ux/dx_mx) (I_s - w_s w); cut in our "
         "copy, derived",
         HOLDS, .variant = {0, 1}),
-    ROW("PA.2", "eq. A.2", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative,
-        BY_RATE, "Derivative of the unit w_v, as A.1; cut in our copy, derived", HOLDS,
-        .variant = {1, 1}),
-    ROW("PA.3", "eq. A.3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative,
-        BY_RATE_TWICE, "Second derivative of the unit w_u; cut in our copy, derived",
-        HOLDS, .variant = {0, 2}),
-    ROW("PA.4", "eq. A.4", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative,
-        BY_RATE_TWICE, "Second derivative of the unit w_v; cut in our copy, derived",
-        HOLDS, .variant = {1, 2}),
+    ROW("PA.2", "eq. A.2", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative, BY_RATE,
+        "Derivative of the unit w_v, as A.1; cut in our copy, derived", HOLDS, .variant = {1, 1}),
+    ROW("PA.3", "eq. A.3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative, BY_RATE_TWICE,
+        "Second derivative of the unit w_u; cut in our copy, derived", HOLDS, .variant = {0, 2}),
+    ROW("PA.4", "eq. A.4", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative, BY_RATE_TWICE,
+        "Second derivative of the unit w_v; cut in our copy, derived", HOLDS, .variant = {1, 2}),
     ROW("PA.5", "eq. A.5", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine, BY_ROUNDING,
         "Without the assumption of unit length the shear condition is alpha times the "
         "cosine between the tangents",
@@ -126,12 +118,10 @@ const ledger_row ledger_pritchard_cosine[] = {
         "The derivative of A.5 by the product rule, of the unit tangents; cut in our copy, "
         "derived",
         HOLDS, .checks = "shear_normalised"),
-    ROW("PA.7", "eq. A.7", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_bent,
-        BY_RATE_TWICE,
+    ROW("PA.7", "eq. A.7", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_bent, BY_RATE_TWICE,
         "The second derivative of A.5, whose last term, half of it cut in our copy, ends in the "
         "second derivative of the unit w_u",
-        MISPRINT(
-            "the last term is the unit w_u times the second derivative of the unit "
-            "w_v"),
+        MISPRINT("the last term is the unit w_u times the second derivative of the unit "
+                 "w_v"),
         .checks = "shear_normalised"),
     {0}};

@@ -19,12 +19,10 @@ static void place(double u, double v, double *x) {
 
 /* The forces of stretch and shear, k = 1, on the corners of the triangle of these nodes
  * of the grid; 0 when the triangle has none. */
-static int triangle_force(int n, const int at[3][2], power_of_area power,
-                          slv_f128 force[9]) {
+static int triangle_force(int n, const int at[3][2], power_of_area power, slv_f128 force[9]) {
   double x[9], p[6] = {0, 0, 0, 0, 1, 1};
   sheet t;
-  for (int m = 0; m < 3; m++)
-    place((double)at[m][0] / n, (double)at[m][1] / n, x + 3 * m);
+  for (int m = 0; m < 3; m++) place((double)at[m][0] / n, (double)at[m][1] / n, x + 3 * m);
   for (int m = 1; m < 3; m++)
     for (int i = 0; i < 2; i++) p[2 * m - 2 + i] = (double)(at[m][i] - at[0][i]) / n;
   const ledger_state s = {.x = x, .p = p, .index = (uint64_t)power};
@@ -34,15 +32,13 @@ static int triangle_force(int n, const int at[3][2], power_of_area power,
                          t.alpha * quad_dot(3, t.w[0], t.w[1])};
   sheet_stretch_slope(&t, 0, dC[0]), sheet_stretch_slope(&t, 1, dC[1]);
   sheet_shear_slope(&t, dC[2]);
-  for (int i = 0; i < 9; i++)
-    force[i] = -(C[0] * dC[0][i] + C[1] * dC[1][i] + C[2] * dC[2][i]);
+  for (int i = 0; i < 9; i++) force[i] = -(C[0] * dC[0][i] + C[1] * dC[1][i] + C[2] * dC[2][i]);
   return 1;
 }
 
 /* Adds what the triangle of these nodes does to nodes of column i, or to node (i, row)
  * alone where row >= 0. */
-static int pull(int n, const int at[3][2], power_of_area power, int i, int row,
-                slv_f128 total[3]) {
+static int pull(int n, const int at[3][2], power_of_area power, int i, int row, slv_f128 total[3]) {
   slv_f128 force[9];
   if (!triangle_force(n, at, power, force)) return 0;
   for (int m = 0; m < 3; m++) {
@@ -99,14 +95,12 @@ static double particle_ratio(power_of_area power) {
 
 /* A third of the area of each triangle around node (i, j), by P1. */
 static double area_around(int n) {
-  const int i = n / 2, around[6][3][2] = {
-                           {{i, i}, {i + 1, i}, {i + 1, i + 1}},
-                           {{i, i}, {i + 1, i + 1}, {i, i + 1}},
-                           {{i - 1, i}, {i, i}, {i, i + 1}},
-                           {{i - 1, i - 1}, {i, i - 1}, {i, i}},
-                           {{i - 1, i - 1}, {i, i}, {i - 1, i}},
-                           {{i, i - 1}, {i + 1, i}, {i, i}},
-                       };
+  const int i = n / 2,
+            around[6][3][2] = {
+                {{i, i}, {i + 1, i}, {i + 1, i + 1}}, {{i, i}, {i + 1, i + 1}, {i, i + 1}},
+                {{i - 1, i}, {i, i}, {i, i + 1}},     {{i - 1, i - 1}, {i, i - 1}, {i, i}},
+                {{i - 1, i - 1}, {i, i}, {i - 1, i}}, {{i, i - 1}, {i + 1, i}, {i, i}},
+            };
   double sum = 0;
   for (int k = 0; k < 6; k++) {
     const int(*at)[2] = around[k];
@@ -123,8 +117,7 @@ static int gravity(const ledger_state *s, ledger_found *f) {
   (void)s;
   const double coarse = area_around(COARSE), fine = area_around(FINE);
   f->figure = coarse / fine;
-  f->printed =
-      ledger_larger(fabs(coarse * COARSE * COARSE - 1), fabs(fine * FINE * FINE - 1));
+  f->printed = ledger_larger(fabs(coarse * COARSE * COARSE - 1), fabs(fine * FINE * FINE - 1));
   f->printed = ledger_larger(f->printed, fabs(f->figure / 4 - 1));
   return 1;
 }
@@ -155,8 +148,7 @@ static int better(const ledger_state *s, ledger_found *f) {
 #define CUT "force through a cut at n over that at 2n"
 #define BY_COUNTING 1e-12, "ratios of sums in quad, rounded to double"
 
-#define BY_COMPARING \
-  0, "0 where the force through a cut changes less than with alpha = a, else 1"
+#define BY_COMPARING 0, "0 where the force through a cut changes less than with alpha = a, else 1"
 
 const ledger_row ledger_pritchard_cut[] = {
     ROW("P5.2g", "section 5.2", CLAIM, ONCE, gravity, BY_COUNTING,
@@ -164,12 +156,11 @@ const ledger_row ledger_pritchard_cut[] = {
         "third of each triangle around it is an n x n-th of the cloth",
         HOLDS, .figure = "area around a particle at n over that at 2n"),
     ROW("P5.2h", "section 5.2", CLAIM, ONCE, particle_falls, BY_COUNTING,
-        "With alpha = a the stretch and shear forces on a particle fall by eight",
-        HOLDS, .figure = "force on a particle from one side at n over that at 2n",
-        .variant = {AREA, 8}),
+        "With alpha = a the stretch and shear forces on a particle fall by eight", HOLDS,
+        .figure = "force on a particle from one side at n over that at 2n", .variant = {AREA, 8}),
     ROW("P5.2i", "section 5.2", CLAIM, ONCE, particle_falls, BY_COUNTING,
-        "With alpha = a^(3/4) the stretch and shear forces on a particle fall by four",
-        HOLDS, .figure = "force on a particle from one side at n over that at 2n",
+        "With alpha = a^(3/4) the stretch and shear forces on a particle fall by four", HOLDS,
+        .figure = "force on a particle from one side at n over that at 2n",
         .variant = {THREE_QUARTERS, 4}),
     ROW("P5.2j", "section 5.2", CLAIM, ONCE, cut_stays, BY_COUNTING,
         "With alpha = a, Baraff and Witkin's choice, parameters do not depend on the "

@@ -94,18 +94,14 @@ const ledger_row ledger_pritchard_cylinder[] = {
         MENTIONED, REFUTED, .figure = "largest over least energy of P5.2n1 to P5.2n4"),
     ON_GRID("P5.2n1", ALONG_GRID, "bent along the grid", "1"),
     ON_GRID("P5.2n2", ALONG_DIAGONAL, "bent along the diagonals that are edges", "5/2"),
-    ON_GRID("P5.2n3", ACROSS_DIAGONAL, "bent across the diagonals that are edges",
-            "1/2"),
+    ON_GRID("P5.2n3", ACROSS_DIAGONAL, "bent across the diagonals that are edges", "1/2"),
     ON_GRID("P5.2n4", LONG_CELLS, "cells twice as long along the bend as wide", "2"),
-    OPEN_ROW(
-        "P5.2s", "section 5.2",
-        "With alpha = a a hanging cloth sags substantially more as the grid is "
-        "refined, with alpha = a^(3/4) it looks basically the same",
-        "selvedge-bench refine measures the sag over the mesh for alpha = a, a^(3/4) "
-        "and sqrt(a)"),
-    OPEN_ROW(
-        "P5.2t", "section 5.2",
-        "The choice of alpha may do otherwise on irregular meshes",
-        "P has not tried them: selvedge-bench refine has them beside the regular ones",
-        MENTIONED),
+    OPEN_ROW("P5.2s", "section 5.2",
+             "With alpha = a a hanging cloth sags substantially more as the grid is "
+             "refined, with alpha = a^(3/4) it looks basically the same",
+             "selvedge-bench refine measures the sag over the mesh for alpha = a, a^(3/4) "
+             "and sqrt(a)"),
+    OPEN_ROW("P5.2t", "section 5.2", "The choice of alpha may do otherwise on irregular meshes",
+             "P has not tried them: selvedge-bench refine has them beside the regular ones",
+             MENTIONED),
     {0}};

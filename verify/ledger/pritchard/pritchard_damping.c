@@ -90,8 +90,7 @@ static int rate_by_vertex(const ledger_state *s, ledger_found *f) {
   if (!damp_drawn(s, &d, &rate)) return 0;
   f->printed = (double)INFINITY;
   for (int m = 0; m < 4; m++)
-    f->printed =
-        ledger_smaller(f->printed, motion_error(1, d.terms + m, &rate, d.size));
+    f->printed = ledger_smaller(f->printed, motion_error(1, d.terms + m, &rate, d.size));
   return 1;
 }
 
@@ -176,16 +175,15 @@ static void solve(slv_f128 *A, slv_f128 *y) {
 
 /* Solves (I - h^2 W K) dv = h W (f0 + h K v0) + h z, of unit masses, W 0 for vertex 0
  * and else 1. */
-static void step_by_14(const sheet *t, slv_f128 h, const slv_f128 *v0,
-                       const slv_f128 *z, slv_f128 *dv) {
+static void step_by_14(const sheet *t, slv_f128 h, const slv_f128 *v0, const slv_f128 *z,
+                       slv_f128 *dv) {
   slv_f128 A[81], K_v0[9], f0[9];
   force_jacobian(t, v0, K_v0), force_at(t->x, t, f0);
   for (int j = 0; j < 9; j++) {
     slv_f128 axis[9] = {0};
     axis[j] = 1;
     force_jacobian(t, axis, A + 9 * j);
-    for (int i = 0; i < 9; i++)
-      A[i + 9 * j] = axis[i] - h * h * (i < 3 ? 0 : A[i + 9 * j]);
+    for (int i = 0; i < 9; i++) A[i + 9 * j] = axis[i] - h * h * (i < 3 ? 0 : A[i + 9 * j]);
   }
   for (int i = 0; i < 9; i++) dv[i] = i < 3 ? h * z[i] : h * (f0[i] + h * K_v0[i]);
   solve(A, dv);
@@ -207,9 +205,7 @@ static int scaled_z(const ledger_state *s, ledger_found *f) {
   const motion q = {force_at, &t, 9, 9, t.x, t.step};
   motion_rate(&q, way, Kv), force_at(t.x, &t, f0);
   for (int i = 0; i < 9; i++)
-    want[i] = i >= 3    ? h * (f0[i] + h * quad_norm(9, after) * Kv[i])
-              : f->when ? h * z[i]
-                        : z[i];
+    want[i] = i >= 3 ? h * (f0[i] + h * quad_norm(9, after) * Kv[i]) : f->when ? h * z[i] : z[i];
   const double held = motion_error(3, dv, want, 0);
   f->printed = ledger_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv)));
   return 1;
@@ -247,8 +243,7 @@ static int creeps(const ledger_state *s, ledger_found *f) {
   (void)s;
   const double wanted = 0.2 / (0.2 + 0.02);
   f->figure = share_left(5e3);
-  f->printed =
-      ledger_larger(fabs(f->figure / wanted - 1), fabs(share_left(5e4) / wanted - 1));
+  f->printed = ledger_larger(fabs(f->figure / wanted - 1), fabs(share_left(5e4) / wanted - 1));
   return 1;
 }
 
@@ -258,30 +253,26 @@ const ledger_row ledger_pritchard_damping[] = {
         "and shear",
         HOLDS),
     ROW("P58b", "eq. 58", IDENTITY, OF_HINGE_BUT(NO_FOLD), rate_of_hinge, BY_RATE,
-        "The rate of a condition is one sum over its vertices of dC/dx_m . v_m: bend",
-        HOLDS, .checks = "bend_theta"),
+        "The rate of a condition is one sum over its vertices of dC/dx_m . v_m: bend", HOLDS,
+        .checks = "bend_theta"),
     ROW("P5.2p", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rate_by_vertex, BY_RATE,
         "The rate of the bend condition may be taken for each vertex apart, dC/dx_m . v_m "
         "(P's early version, which P gave up)",
         DENIED, REFUTED, .checks = "bend_theta"),
     ROW("P5.2q", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rigid_by_sum, BY_ROUNDING,
         "By equation 58 a rigid turn is not damped", HOLDS, .checks = "bend_theta"),
-    ROW("P5.2r", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rigid_by_vertex,
-        BY_ROUNDING, "By rates for each vertex apart a rigid turn is not damped",
-        DENIED, REFUTED,
-        .figure = "largest rate by vertex, over |v| by the least height",
-        .checks = "bend_theta"),
+    ROW("P5.2r", "section 5.2", CLAIM, OF_HINGE_BUT(NO_FOLD), rigid_by_vertex, BY_ROUNDING,
+        "By rates for each vertex apart a rigid turn is not damped", DENIED, REFUTED,
+        .figure = "largest rate by vertex, over |v| by the least height", .checks = "bend_theta"),
     ROW("P5.2z", "section 5.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), scaled_z, BY_RATE,
         "In Baraff and Witkin's equation 14, not among our sources and here as it is "
         "commonly given, z should be scaled by h: its solution is implicit Euler's step, in "
         "which a vertex changes its velocity as z wants",
-        HOLDS_WHEN(
-            "z is the wanted change of velocity per unit of time; the change itself "
-            "stands unscaled")),
+        HOLDS_WHEN("z is the wanted change of velocity per unit of time; the change itself "
+                   "stands unscaled")),
     ROW("P5.4c", "section 5.4, table 1", CLAIM, ONCE, creeps, 1e-3,
         "relative; the mass, which the statement leaves out, makes 2e-4 of it",
         "By table 1 stiff stretches creep: a step of 0.02 s from rest leaves k_damp/(k_damp "
         "+ h) of a triangle's stretch, 10/11, at k_stretch = 5000 and at ten times as much",
-        OURS, HOLDS,
-        .figure = "share of the stretch that a step leaves, k_stretch = 5000"),
+        OURS, HOLDS, .figure = "share of the stretch that a step leaves, k_stretch = 5000"),
     {0}};

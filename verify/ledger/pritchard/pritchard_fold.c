@@ -62,8 +62,7 @@ static void cos_sin(const slv_f128 *x, slv_f128 *cosine, slv_f128 *sine) {
 }
 
 static slv_f128 turned(const fold *h, slv_f128 cosine, slv_f128 sine) {
-  return slv_quad_atan2(sine * h->cosine - cosine * h->sine,
-                        cosine * h->cosine + sine * h->sine);
+  return slv_quad_atan2(sine * h->cosine - cosine * h->sine, cosine * h->cosine + sine * h->sine);
 }
 
 void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y) {

@@ -8,7 +8,7 @@ enum { FOLD_A, FOLD_B, FOLD_EDGE, FOLD_VECTORS };
 
 typedef struct {
   slv_f128 x[HINGE_DOF];
-  slv_f128 vector[FOLD_VECTORS][3]; /* the normals A, B and the edge: P25-27 */
+  slv_f128 vector[FOLD_VECTORS][3];                     /* the normals A, B and the edge: P25-27 */
   slv_f128 length[FOLD_VECTORS], unit[FOLD_VECTORS][3]; /* P24 */
 
   /* What the vectors are divided by under the assumption of constant lengths. */

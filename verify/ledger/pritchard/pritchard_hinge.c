@@ -42,8 +42,7 @@ static int edge(const ledger_state *s, ledger_found *f) {
     d[2][i] = h.x[3 + i] - h.x[9 + i];
   }
   quad_cross(d[0], d[1], cross);
-  for (int i = 0; i < 3; i++)
-    got[i] = h.vector[FOLD_EDGE][i] * quad_dot(3, cross, d[2]);
+  for (int i = 0; i < 3; i++) got[i] = h.vector[FOLD_EDGE][i] * quad_dot(3, cross, d[2]);
   quad_cross(h.vector[FOLD_A], h.vector[FOLD_B], want);
   f->printed = motion_error(3, got, want, h.length[FOLD_A] * h.length[FOLD_B]);
   return 1;
@@ -96,8 +95,8 @@ const ledger_row ledger_pritchard_hinge[] = {
     ROW("P24", "eq. 24", IDENTITY, OF_HINGE_BUT(NO_FOLD), unit_vectors, BY_ROUNDING,
         "The unit normals and the unit edge are the vectors over their lengths", HOLDS),
     ROW("P25", "eq. 25", IDENTITY, OF_HINGE_BUT(NO_FOLD), normal, BY_ROUNDING,
-        "The normal of triangle A is (x_2 - x_0) x (x_1 - x_0): edge times height",
-        HOLDS, .variant = {FOLD_A}),
+        "The normal of triangle A is (x_2 - x_0) x (x_1 - x_0): edge times height", HOLDS,
+        .variant = {FOLD_A}),
     ROW("P26", "eq. 26", IDENTITY, OF_HINGE_BUT(NO_FOLD), normal, BY_ROUNDING,
         "The normal of triangle B is (x_1 - x_3) x (x_2 - x_3), on the same side of the "
         "cloth",
@@ -116,8 +115,8 @@ const ledger_row ledger_pritchard_hinge[] = {
         HOLDS_WHEN("the cosine is positive; atan2 of the two serves everywhere"),
         .checks = "bend_theta"),
     ROW("P3.4t", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), of_the_angle, BY_ROUNDING,
-        "With atan2 the angle has both signs, over the full circle", HOLDS,
-        .checks = "bend_theta", .variant = {2}),
+        "With atan2 the angle has both signs, over the full circle", HOLDS, .checks = "bend_theta",
+        .variant = {2}),
     ROW("P3.4c", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), by_arccos, BY_ARCCOS,
         "arccos, as Macri has it, gives the angle's absolute value alone", HOLDS),
     {0}};

@@ -45,8 +45,7 @@ static void rate_at(const slv_f128 *x, const void *with, slv_f128 *y) {
   motion_rate(&here, p->v, y);
 }
 
-void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w,
-                       slv_f128 *y) {
+void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w, slv_f128 *y) {
   motion inner = *q;
   inner.step = COARSER * q->step;
   const path p = {&inner, v};

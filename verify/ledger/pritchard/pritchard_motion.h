@@ -27,8 +27,7 @@ void motion_rate(const motion *q, const slv_f128 *v, slv_f128 *y);
 
 /* y[m] = d2 f(x + r v + t w) / dr dt at r = t = 0, with 10 steps: differences of
  * differences lose the step twice. */
-void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w,
-                       slv_f128 *y);
+void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w, slv_f128 *y);
 
 /* The first of these for order 1, which needs no w, the second for order 2. */
 void motion_derivative(const motion *q, int order, const slv_f128 *v, const slv_f128 *w,
@@ -40,8 +39,7 @@ double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 s
 /* ---- the bounds of rows ---------------------------------------------------------- */
 
 /* What a residual is measured with, and the bound that this leaves. */
-#define BY_ROUNDING \
-  1e-24, "quad's rounding, 2e-34, on shapes up to 1e5 times longer than thin"
+#define BY_ROUNDING 1e-24, "quad's rounding, 2e-34, on shapes up to 1e5 times longer than thin"
 #define BY_RATE                                                                      \
   1e-20,                                                                             \
       "differences in quad: steps of 1e-4 of where the function turns leave 1e-25, " \

@@ -6,8 +6,7 @@
 /* ---- 31 to 39 -------------------------------------------------------------------- */
 
 /* Vector k of the formulas against f's derivative. */
-static double vector_error(const bend_trial *t, quad_function *f, int k, int order,
-                           slv_f128 size) {
+static double vector_error(const bend_trial *t, quad_function *f, int k, int order, slv_f128 size) {
   const motion q = fold_motion(&t->h, f, 9);
   const vector_jet *got = &t->b.vector[k];
   slv_f128 want[9];
@@ -125,22 +124,18 @@ const ledger_row ledger_pritchard_normals[] = {
     ROW("P39", "eq. 39", IDENTITY, OF_HINGE_BUT(NO_FOLD), raw_derivative, BY_RATE_TWICE,
         "The second derivative of the edge is zero", HOLDS, .variant = {FOLD_EDGE, 2}),
     ROW("PA.8", "eq. A.8", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative, BY_RATE,
-        "Derivative of unit normal A: (I - n n') S_s(q_m) / |n|", HOLDS,
-        .variant = {FOLD_A, 1}),
+        "Derivative of unit normal A: (I - n n') S_s(q_m) / |n|", HOLDS, .variant = {FOLD_A, 1}),
     ROW("PA.9", "eq. A.9", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative, BY_RATE,
-        "Derivative of unit normal B: (I - n n') S_s(q_m) / |n|", HOLDS,
-        .variant = {FOLD_B, 1}),
+        "Derivative of unit normal B: (I - n n') S_s(q_m) / |n|", HOLDS, .variant = {FOLD_B, 1}),
     ROW("PA.10", "eq. A.10", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative, BY_RATE,
-        "Derivative of the unit edge: (I - e e') q_m I_s / |e|", HOLDS,
-        .variant = {FOLD_EDGE, 1}),
+        "Derivative of the unit edge: (I - e e') q_m I_s / |e|", HOLDS, .variant = {FOLD_EDGE, 1}),
     ROW("PA.11a", "before eq. A.11", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative,
-        BY_RATE_TWICE, "Second derivative of unit normal A; cut in our copy, derived",
-        HOLDS, .variant = {FOLD_A, 2}),
+        BY_RATE_TWICE, "Second derivative of unit normal A; cut in our copy, derived", HOLDS,
+        .variant = {FOLD_A, 2}),
     ROW("PA.11b", "before eq. A.11", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative,
-        BY_RATE_TWICE, "Second derivative of unit normal B; cut in our copy, derived",
-        HOLDS, .variant = {FOLD_B, 2}),
-    ROW("PA.11", "eq. A.11", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_twice_edge,
-        BY_RATE_TWICE,
+        BY_RATE_TWICE, "Second derivative of unit normal B; cut in our copy, derived", HOLDS,
+        .variant = {FOLD_B, 2}),
+    ROW("PA.11", "eq. A.11", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_twice_edge, BY_RATE_TWICE,
         "Second derivative of the unit edge, whose first term has S_s of the number q_m "
         "(read as the vector of three q_m); partly cut in our copy, derived",
         MISPRINT("q_m I_s in place of S_s(q_m)")),

@@ -4,8 +4,7 @@
 
 /* Sizes of dC/dx and d2C/dx2 of the condition. */
 static slv_f128 slope_size(const sheet *t) {
-  return t->alpha *
-         (quad_norm(3, t->d[0]) * t->length[1] + quad_norm(3, t->d[1]) * t->length[0]);
+  return t->alpha * (quad_norm(3, t->d[0]) * t->length[1] + quad_norm(3, t->d[1]) * t->length[0]);
 }
 
 static slv_f128 bent_size(const sheet *t) {
@@ -70,8 +69,7 @@ static int bent(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
   sheet_dw(&t, 0, v, du[0]), sheet_dw(&t, 1, v, dv[0]);
   sheet_dw(&t, 0, w, du[1]), sheet_dw(&t, 1, w, dv[1]);
-  const slv_f128 got =
-      t.alpha * (quad_dot(3, du[0], dv[1]) + quad_dot(3, du[1], dv[0]));
+  const slv_f128 got = t.alpha * (quad_dot(3, du[0], dv[1]) + quad_dot(3, du[1], dv[0]));
   const slv_f128 want = sheet_rate_twice(&t, sheet_shear, 0, v, w);
   f->printed = motion_error(1, &got, &want, bent_size(&t));
   return 1;
@@ -114,8 +112,7 @@ static int scalar_blocks(const ledger_state *s, ledger_found *f) {
 const ledger_row ledger_pritchard_shear[] = {
     ROW("P19", "eq. 19", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), condition, BY_ROUNDING,
         "The shear condition is alpha w_u . w_v", HOLDS, .checks = "shear_condition"),
-    ROW("P3.3c", "section 3.3", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), is_cosine,
-        BY_ROUNDING,
+    ROW("P3.3c", "section 3.3", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), is_cosine, BY_ROUNDING,
         "The shear condition is the weighted cosine of the angle between the tangents",
         HOLDS_WHEN("w_u and w_v have unit length"), .checks = "shear_condition"),
     ROW("P20", "eq. 20", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), product_rule, BY_RATE,
@@ -128,13 +125,11 @@ const ledger_row ledger_pritchard_shear[] = {
         "d2C by the product rule; cut in our copy, derived (its last term is printed with "
         "d2w_u for d2w_v, both zero)",
         HOLDS),
-    ROW("P23", "eq. 23", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), bent_by_components,
-        BY_RATE_TWICE,
+    ROW("P23", "eq. 23", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), bent_by_components, BY_RATE_TWICE,
         "d2C/dx_ms dx_nt = alpha ((dw_ux/dx_mx) (dw_vx/dx_nx) + (dw_ux/dx_nx) "
         "(dw_vx/dx_mx)) for s = t, else 0; cut in our copy, derived",
         HOLDS),
-    ROW("P3.3i", "section 3.3", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), scalar_blocks,
-        BY_RATE_TWICE,
+    ROW("P3.3i", "section 3.3", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), scalar_blocks, BY_RATE_TWICE,
         "Each 3x3 block of the second derivative of the shear condition is a number "
         "times the identity",
         HOLDS, .checks = "shear_condition"),

@@ -19,8 +19,7 @@ static void tangents_as_printed(sheet *t) {
   t->d[1][0] = (du2 - du1) / det, t->d[1][1] = -du2 / det, t->d[1][2] = du1 / det;
   for (int k = 0; k < 2; k++) {
     t->length[k] = quad_norm(3, t->w[k]);
-    for (int i = 0; i < 3; i++)
-      t->unit[k][i] = t->length[k] > 0 ? t->w[k][i] / t->length[k] : 0;
+    for (int i = 0; i < 3; i++) t->unit[k][i] = t->length[k] > 0 ? t->w[k][i] / t->length[k] : 0;
   }
 }
 
@@ -82,16 +81,15 @@ static motion condition_motion(const sheet *t, quad_function *condition) {
   return sheet_motion(t, condition, condition == sheet_stretch ? 2 : 1);
 }
 
-slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which,
-                    const slv_f128 *v) {
+slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which, const slv_f128 *v) {
   const motion q = condition_motion(t, condition);
   slv_f128 y[2];
   motion_rate(&q, v, y);
   return y[which];
 }
 
-slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which,
-                          const slv_f128 *v, const slv_f128 *w) {
+slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which, const slv_f128 *v,
+                          const slv_f128 *w) {
   const motion q = condition_motion(t, condition);
   slv_f128 y[2];
   motion_rate_twice(&q, v, w, y);
@@ -155,8 +153,7 @@ void sheet_dw(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y) {
 }
 
 void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC) {
-  for (int i = 0; i < 9; i++)
-    dC[i] = t->alpha * t->d[axis][i / 3] * t->unit[axis][i % 3];
+  for (int i = 0; i < 9; i++) dC[i] = t->alpha * t->d[axis][i / 3] * t->unit[axis][i % 3];
 }
 
 slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j) {
@@ -165,8 +162,7 @@ slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j) {
   return t->alpha / t->length[axis] * d[i / 3] * d[j / 3] * across;
 }
 
-slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v,
-                            const slv_f128 *w) {
+slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w) {
   slv_f128 sum = 0;
   for (int i = 0; i < 9; i++)
     for (int j = 0; j < 9; j++) sum += v[i] * w[j] * sheet_stretch_entry(t, axis, i, j);

@@ -42,10 +42,9 @@ motion sheet_motion(const sheet *t, quad_function *f, int m);
 
 /* The derivative along v, or along v and w, of number `which` of a condition, which is
  * sheet_stretch, sheet_shear or sheet_cosine. */
-slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which,
-                    const slv_f128 *v);
-slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which,
-                          const slv_f128 *v, const slv_f128 *w);
+slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which, const slv_f128 *v);
+slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which, const slv_f128 *v,
+                          const slv_f128 *w);
 
 /* ---- P's formulas, contracted with directions v, w [9] --------------------------- */
 
@@ -57,8 +56,7 @@ void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC);
 
 /* P15, P17: entry (i, j) of d2C/dx2, and v d2C/dx2 w. */
 slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j);
-slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v,
-                            const slv_f128 *w);
+slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w);
 
 /* P21. */
 void sheet_shear_slope(const sheet *t, slv_f128 *dC);

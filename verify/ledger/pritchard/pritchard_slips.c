@@ -133,8 +133,7 @@ typedef struct {
 
 static double value(const in_double *c, const double *x) {
   double w[3];
-  for (int i = 0; i < 3; i++)
-    w[i] = c->d[0] * x[i] + c->d[1] * x[3 + i] + c->d[2] * x[6 + i];
+  for (int i = 0; i < 3; i++) w[i] = c->d[0] * x[i] + c->d[1] * x[3 + i] + c->d[2] * x[6 + i];
   return c->alpha * (sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) - c->b);
 }
 
@@ -194,23 +193,18 @@ const ledger_row ledger_pritchard_slips[] = {
     ROW("P2.L", "section 2", IDENTITY, OF_HINGE_BUT(NO_FOLD), layout, BY_RATE_TWICE,
         "The entry for x_ms and x_nt of a second derivative of C is (dC/dx_ms) x_nt",
         MISPRINT("d2C/dx_ms dx_nt, m's coordinates down and n's across")),
-    ROW("P3.s", "section 3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), signed_root,
-        BY_ROUNDING,
+    ROW("P3.s", "section 3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), signed_root, BY_ROUNDING,
         "A scalar condition is the square root of the energy, but for its sign",
-        HOLDS_WHEN(
-            "k = 2; for others, too, but for the factor sqrt(2/k): \"basically\"")),
+        HOLDS_WHEN("k = 2; for others, too, but for the factor sqrt(2/k): \"basically\"")),
     ROW("P18.s", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), of_shear_or_stretch,
-        BY_RATE_TWICE,
-        "Equation 18, C_u d2C_u + C_v d2C_v, is what stands in the shear equations",
+        BY_RATE_TWICE, "Equation 18, C_u d2C_u + C_v d2C_v, is what stands in the shear equations",
         MISPRINT("in the stretch equations: the condition of shear is one number")),
-    ROW("P3.3b", "section 3.3", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), angle_alone,
-        BY_ROUNDING,
+    ROW("P3.3b", "section 3.3", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), angle_alone, BY_ROUNDING,
         "Nothing strange happens for b_u and b_v other than 1: at the wanted lengths the "
         "shear energy is alpha^2 cos^2 / 2, by the angle alone",
         DENIED, HOLDS_WHEN("b_u b_v = 1; else it is (b_u b_v)^2 times that"),
         .figure = "largest |(b_u b_v)^2 - 1|"),
-    ROW("P3.4e", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), between_faces,
-        BY_ROUNDING,
+    ROW("P3.4e", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), between_faces, BY_ROUNDING,
         "The bend condition is the angle between the two edges; the triangles have one in "
         "common",
         MISPRINT("between the two faces, or their normals")),
@@ -218,14 +212,11 @@ const ledger_row ledger_pritchard_slips[] = {
         "The last term of the sine's second derivative is the vector A x B beside the "
         "second derivative of e, without a dot: no number",
         MISPRINT("their dot product")),
-    ROW("PA.12", "section A.3", CLAIM, OF_HINGE_BUT(NO_FOLD), one_replaced,
-        BY_RATE_TWICE,
+    ROW("PA.12", "section A.3", CLAIM, OF_HINGE_BUT(NO_FOLD), one_replaced, BY_RATE_TWICE,
         "Without the assumption of constant lengths equations 40 and 43, those of normal A, "
         "must be replaced: then the angle's second derivative is exact",
-        MISPRINT("equations 40 to 45, those of normal B and the edge, too"),
-        .variant = {FOLD_A}),
-    ROW("PA.13", "section A.3, derived", CLAIM, OF_HINGE_BUT(NO_FOLD), one_replaced,
-        BY_RATE_TWICE,
+        MISPRINT("equations 40 to 45, those of normal B and the edge, too"), .variant = {FOLD_A}),
+    ROW("PA.13", "section A.3, derived", CLAIM, OF_HINGE_BUT(NO_FOLD), one_replaced, BY_RATE_TWICE,
         "For the angle it is enough to replace equations 42 and 45, those of the edge: the "
         "assumed derivatives of both normals give the same",
         OURS, HOLDS, .checks = "bend_theta bend_constant", .variant = {FOLD_EDGE}),

@@ -25,8 +25,7 @@ static int slope(const ledger_state *s, ledger_found *f) {
   if (!sheet_of(s, &t)) return 0;
   motion_draw(s, 0, 9, v);
   sheet_stretch_slope(&t, axis, dC);
-  const slv_f128 got = quad_dot(9, dC, v),
-                 want = sheet_rate(&t, sheet_stretch, axis, v);
+  const slv_f128 got = quad_dot(9, dC, v), want = sheet_rate(&t, sheet_stretch, axis, v);
   f->printed = motion_error(1, &got, &want, t.alpha * quad_norm(3, t.d[axis]));
   return 1;
 }
@@ -132,14 +131,13 @@ static int wanted_length(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_pritchard_stretch[] = {
     ROW("P3.0", "section 3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), force, BY_RATE,
-        "With E = k C'C / 2 the force is -k C dC/dx, summed over the components of C",
-        HOLDS, .checks = "stretch_pair"),
+        "With E = k C'C / 2 the force is -k C dC/dx, summed over the components of C", HOLDS,
+        .checks = "stretch_pair"),
     ROW("P13", "eq. 13", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), condition, BY_ROUNDING,
         "The stretch condition is alpha times what w_u and w_v are longer than b_u and "
         "b_v",
         HOLDS, .checks = "stretch_pair stretch_u stretch_v"),
-    ROW("P3.2b", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), wanted_length,
-        BY_RATE,
+    ROW("P3.2b", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), wanted_length, BY_RATE,
         "Cloth longer than b_u along u pulls together, shorter than b_u it pushes apart, "
         "and at b_u it rests",
         HOLDS),
@@ -154,13 +152,11 @@ const ledger_row ledger_pritchard_stretch[] = {
     ROW("P17", "eq. 17", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), bent, BY_RATE_TWICE,
         "d2C_v/dx_m dx_n, as equation 15 with v for u; cut in our copy, derived", HOLDS,
         .variant = {1}),
-    ROW("P3.2s", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), symmetric_blocks,
-        BY_RATE_TWICE,
+    ROW("P3.2s", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), symmetric_blocks, BY_RATE_TWICE,
         "Each 3x3 block of the second derivative of C_u or C_v is symmetric in itself, "
         "and so equals the block of the two vertices exchanged",
         HOLDS),
-    ROW("P18", "eq. 18", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), two_conditions,
-        BY_RATE_TWICE,
+    ROW("P18", "eq. 18", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), two_conditions, BY_RATE_TWICE,
         "In the force's Jacobian, the second derivative of the vector C times C means the "
         "sum over its components",
         HOLDS),

@@ -156,17 +156,15 @@ const ledger_row ledger_pritchard_symmetry[] = {
         "With the assumed derivatives equation 57 is symmetric: m_s and n_t may be "
         "exchanged",
         HOLDS, .checks = "symmetry bend_constant", .variant = {BEND_ASSUMED}),
-    ROW("P3.4x", "section 3.4, appendix", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric,
-        BY_ROUNDING, "With the exact derivatives equation 57 is symmetric", HOLDS,
+    ROW("P3.4x", "section 3.4, appendix", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric, BY_ROUNDING,
+        "With the exact derivatives equation 57 is symmetric", HOLDS,
         .checks = "symmetry bend_theta", .variant = {BEND_EXACT}),
-    ROW("P3.4b", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric_blocks,
-        BY_RATE_TWICE,
+    ROW("P3.4b", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric_blocks, BY_RATE_TWICE,
         "Each 3x3 block of the angle's second derivative, of the vertices m and n, is a "
         "symmetric matrix",
         HOLDS_WHEN("m = n; for others the block is the transpose of n and m's"),
         .checks = "bend_theta"),
-    ROW("P3.4d", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric_cos_sin,
-        BY_ROUNDING,
+    ROW("P3.4d", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric_cos_sin, BY_ROUNDING,
         "The second derivatives of cosine and sine are symmetric, with the assumed "
         "derivatives too",
         HOLDS),
@@ -187,11 +185,9 @@ const ledger_row ledger_pritchard_symmetry[] = {
     ROW("P5.1d", "section 5.1", CLAIM, OF_HINGE_BUT(NO_FOLD), from_54, BY_RATE_TWICE,
         "The second derivative under the assumption follows from differentiating "
         "equation 54",
-        MISPRINT(
-            "from equation 53, with its denominator, as section 3.4 notes: equation "
-            "57")),
-    ROW("P5.1g", "sections 3.4 and 5.1", CLAIM, OF_HINGE_BUT(NO_FOLD), is_gradient,
-        BY_RATE,
+        MISPRINT("from equation 53, with its denominator, as section 3.4 notes: equation "
+                 "57")),
+    ROW("P5.1g", "sections 3.4 and 5.1", CLAIM, OF_HINGE_BUT(NO_FOLD), is_gradient, BY_RATE,
         "Equation 54 with the assumed derivatives is a gradient: its own Jacobian is "
         "symmetric",
         MENTIONED, REFUTED, .figure = "largest asymmetry, relative to the Jacobian",

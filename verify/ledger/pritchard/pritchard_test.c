@@ -97,8 +97,7 @@ Test(pritchard, a_fold_by_90_degrees_is_the_same_both_ways) {
   fold h;
   cr_assert(fold_of(&s, &h));
   fold_angle(h.x, &h, by_heights), fold_angle_of_units(h.x, &h, by_normals);
-  for (int i = 0; i < 3; i++)
-    expect_near(by_normals[i], (double)by_heights[i], "cos, sin, angle");
+  for (int i = 0; i < 3; i++) expect_near(by_normals[i], (double)by_heights[i], "cos, sin, angle");
   expect_near(h.cosine, 0, "cosine");
   expect_near(h.sine * h.sine, 1, "sine squared");
 }
@@ -151,11 +150,8 @@ static ledger_found found(const char *id, const double *x, uint64_t index) {
   const ledger_row *row = ledger_find(id);
   ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
   cr_assert(row != NULL && row->measure != NULL, "%s", id);
-  const ledger_state s = {.x = x,
-                          .p = rest,
-                          .seed = 1,
-                          .index = index,
-                          .variant = {row->variant[0], row->variant[1]}};
+  const ledger_state s = {
+      .x = x, .p = rest, .seed = 1, .index = index, .variant = {row->variant[0], row->variant[1]}};
   cr_assert(row->measure(&s, &f), "%s leaves the state out", id);
   return f;
 }

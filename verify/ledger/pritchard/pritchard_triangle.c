@@ -23,8 +23,7 @@ static int area(const ledger_state *s, ledger_found *f) {
   const slv_f128 got = quad_norm(3, cross) / 2, pq = quad_dot(2, p, q);
   const slv_f128 gram = quad_dot(2, p, p) * quad_dot(2, q, q) - pq * pq;
   const slv_f128 want = quad_sqrt(gram) / 2;
-  f->printed = ledger_larger(motion_error(1, &got, &want, 0),
-                             motion_error(1, &t.area, &want, 0));
+  f->printed = ledger_larger(motion_error(1, &got, &want, 0), motion_error(1, &t.area, &want, 0));
   return 1;
 }
 
@@ -41,8 +40,7 @@ static int unit_tangents(const ledger_state *s, ledger_found *f) {
   if (!both_of(s, &t, w)) return 0;
   f->printed = 0;
   for (int k = 0; k < 2; k++) {
-    const slv_f128 got[2] = {quad_norm(3, t.unit[k]),
-                             quad_dot(3, t.unit[k], w + 3 * k)};
+    const slv_f128 got[2] = {quad_norm(3, t.unit[k]), quad_dot(3, t.unit[k], w + 3 * k)};
     const slv_f128 want[2] = {1, quad_norm(3, w + 3 * k)};
     f->printed = ledger_larger(f->printed, motion_error(1, got, want, 0));
     f->printed = ledger_larger(f->printed, motion_error(1, got + 1, want + 1, 0));
@@ -113,40 +111,29 @@ const ledger_row ledger_pritchard_triangle[] = {
     ROW("P2.S", "section 2", IDENTITY, OF_TRIANGLE, skew_matrix, BY_ROUNDING,
         "The skew matrix S(v) carries w to the cross product v x w", HOLDS),
     ROW("P1", "eq. 1", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), area, BY_ROUNDING,
-        "The rest area is half the length of the cross product of the rest edges",
-        HOLDS),
+        "The rest area is half the length of the cross product of the rest edges", HOLDS),
     ROW("P2", "eq. 2", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_tangents, BY_ROUNDING,
         "The unit tangents are w_u and w_v over their lengths", HOLDS),
     ROW("P3", "eq. 3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), tangent, BY_ROUNDING,
-        "w_u is where a step along u in the cloth leads, by the two edges", HOLDS,
-        .variant = {0}),
+        "w_u is where a step along u in the cloth leads, by the two edges", HOLDS, .variant = {0}),
     ROW("P4", "eq. 4", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), tangent, BY_ROUNDING,
-        "w_v is where a step along v in the cloth leads, by the two edges", HOLDS,
-        .variant = {1}),
-    ROW("P5", "eq. 5", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), multiple_of_identity,
-        BY_RATE, "Each vertex moves w_u by a multiple of its own motion", HOLDS,
-        .variant = {0}),
+        "w_v is where a step along v in the cloth leads, by the two edges", HOLDS, .variant = {1}),
+    ROW("P5", "eq. 5", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), multiple_of_identity, BY_RATE,
+        "Each vertex moves w_u by a multiple of its own motion", HOLDS, .variant = {0}),
     ROW("P6", "eq. 6", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 0 moves w_u by (dv_1 - dv_2) / (du_1 dv_2 - du_2 dv_1)", HOLDS,
-        .variant = {0, 0}),
+        "Vertex 0 moves w_u by (dv_1 - dv_2) / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {0, 0}),
     ROW("P7", "eq. 7", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 1 moves w_u by dv_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS,
-        .variant = {0, 1}),
+        "Vertex 1 moves w_u by dv_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {0, 1}),
     ROW("P8", "eq. 8", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 2 moves w_u by -dv_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS,
-        .variant = {0, 2}),
-    ROW("P9", "eq. 9", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), multiple_of_identity,
-        BY_RATE, "Each vertex moves w_v by a multiple of its own motion", HOLDS,
-        .variant = {1}),
+        "Vertex 2 moves w_u by -dv_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {0, 2}),
+    ROW("P9", "eq. 9", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), multiple_of_identity, BY_RATE,
+        "Each vertex moves w_v by a multiple of its own motion", HOLDS, .variant = {1}),
     ROW("P10", "eq. 10", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 0 moves w_v by (du_2 - du_1) / (du_1 dv_2 - du_2 dv_1)", HOLDS,
-        .variant = {1, 0}),
+        "Vertex 0 moves w_v by (du_2 - du_1) / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {1, 0}),
     ROW("P11", "eq. 11", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 1 moves w_v by -du_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS,
-        .variant = {1, 1}),
+        "Vertex 1 moves w_v by -du_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {1, 1}),
     ROW("P12", "eq. 12", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 2 moves w_v by du_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS,
-        .variant = {1, 2}),
+        "Vertex 2 moves w_v by du_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {1, 2}),
     ROW("P3.1", "section 3.1", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), no_second_derivative,
         BY_RATE_TWICE, "The second derivatives of w_u and w_v are zero", HOLDS),
     {0}};

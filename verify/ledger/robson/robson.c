@@ -36,8 +36,8 @@ static motion energy_motion(const anisotropic *a) {
 static slv_f128 force_size(const anisotropic *a) {
   slv_f128 sum = 0;
   for (int k = 0; k < 2; k++)
-    sum += a->k[k] * a->t.alpha * a->t.alpha * quad_norm(3, a->t.d[k]) *
-           (a->t.length[k] + a->t.b[k]);
+    sum +=
+        a->k[k] * a->t.alpha * a->t.alpha * quad_norm(3, a->t.d[k]) * (a->t.length[k] + a->t.b[k]);
   return sum;
 }
 
@@ -183,20 +183,18 @@ static int not_degenerate(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_robson[] = {
-    ROW("R1", "the two conditions", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), forces_apart,
-        BY_RATE,
+    ROW("R1", "the two conditions", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), forces_apart, BY_RATE,
         "Stretch is two conditions: each gives a force of its own, with its own stiffness, "
         "and their sum is the force of the energy",
         HOLDS, .checks = "stretch_u stretch_v stretch_pair"),
-    ROW("R2", "the two conditions", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), damping_apart,
-        BY_RATE,
+    ROW("R2", "the two conditions", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), damping_apart, BY_RATE,
         "Each condition has a damping coefficient of its own, and takes out k_d times the "
         "square of its rate",
         HOLDS, .checks = "stretch_u stretch_v"),
-    ROW("R4", "the constraint Jacobian", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET),
-        constraint_slope, BY_RATE, "dC_u/dx_i = alpha (dw_u/dx_i) w_u / |w_u|", HOLDS),
-    ROW("R5", "the constraint Jacobian", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET),
-        tangent_slope, BY_RATE, "dw_u/dx = (dv_1 - dv_2, dv_2, -dv_1) / det A", HOLDS),
+    ROW("R4", "the constraint Jacobian", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), constraint_slope,
+        BY_RATE, "dC_u/dx_i = alpha (dw_u/dx_i) w_u / |w_u|", HOLDS),
+    ROW("R5", "the constraint Jacobian", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), tangent_slope,
+        BY_RATE, "dw_u/dx = (dv_1 - dv_2, dv_2, -dv_1) / det A", HOLDS),
     ROW("R6", "the force Jacobian", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), force_jacobian,
         BY_RATE_TWICE, "K_ij = -k (dC/dx_i dC/dx_j' + C d2C/dx_i dx_j)", HOLDS,
         .checks = "stretch_u stretch_v"),
@@ -205,12 +203,10 @@ const ledger_row ledger_robson[] = {
         "d2C_u/dx_i dx_j = alpha / |w_u| (dw_u/dx_i) (dw_u/dx_j) (I - w w'), w of unit "
         "length",
         HOLDS),
-    ROW("R8", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), symmetric_blocks,
-        BY_RATE_TWICE,
-        "Each block K_ij is symmetric, as the gradients at i and j are parallel, always",
-        HOLDS, .checks = "symmetry stretch_u stretch_v"),
-    ROW("R16", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), not_degenerate,
-        BY_RATE,
+    ROW("R8", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), symmetric_blocks, BY_RATE_TWICE,
+        "Each block K_ij is symmetric, as the gradients at i and j are parallel, always", HOLDS,
+        .checks = "symmetry stretch_u stretch_v"),
+    ROW("R16", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), not_degenerate, BY_RATE,
         "The constraint Jacobians are not degenerate while |w| > 0: their length is alpha "
         "|dw/dx|",
         HOLDS),

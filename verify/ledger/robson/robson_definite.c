@@ -55,8 +55,7 @@ static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
 }
 
 static slv_f128 size_of(const slv_f128 *e) {
-  return quad_abs(e[0]) > quad_abs(e[FREE - 1]) ? quad_abs(e[0])
-                                                : quad_abs(e[FREE - 1]);
+  return quad_abs(e[0]) > quad_abs(e[FREE - 1]) ? quad_abs(e[0]) : quad_abs(e[FREE - 1]);
 }
 
 /* How far the eigenvalues of -K, for both conditions together, reach below 0. */
@@ -155,8 +154,7 @@ static int jumps(const ledger_state *s, ledger_found *f) {
 
 /* Conjugate gradients for A x = b from x = 0, until quad has no more digits; *negative:
  * a direction p with p'A p < 0 was met, where they stop.  Returns |b - A x| / |b|. */
-static slv_f128 conjugate_gradients(const slv_f128 *A, const slv_f128 *b,
-                                    int *negative) {
+static slv_f128 conjugate_gradients(const slv_f128 *A, const slv_f128 *b, int *negative) {
   slv_f128 x[9] = {0}, r[9], p[9], Ap[9];
   const slv_f128 goal = (slv_f128)1e-56 * quad_dot(9, b, b);
   slv_f128 rr = quad_dot(9, b, b);
@@ -304,8 +302,7 @@ static int breaks_without_second(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-#define BY_JACOBI \
-  1e-25, "eigenvalues by Jacobi rotations in quad, relative to the largest"
+#define BY_JACOBI 1e-25, "eigenvalues by Jacobi rotations in quad, relative to the largest"
 #define YES_OR_NO(what) 0, "0 where " what ", else 1"
 
 #define BY_GRADIENTS \
@@ -314,23 +311,20 @@ static int breaks_without_second(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_robson_definite[] = {
     ROW("R3", "the two conditions", CLAIM,
-        OF_TRIANGLE_BUT(
-            NO_SHEET
-            "; and all but those with u stretched and v compressed, of which it is"),
+        OF_TRIANGLE_BUT(NO_SHEET
+                        "; and all but those with u stretched and v compressed, of which it is"),
         judged_apart, BY_JACOBI,
         "One of the two conditions may make the system indefinite while the other does "
         "not: u stretched, v compressed",
         HOLDS, .plot = "definite"),
-    ROW("R9", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), semi_definite,
-        BY_JACOBI,
+    ROW("R9", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), semi_definite, BY_JACOBI,
         "Stretch leaves the system positive definite: -K, the matrix that both conditions "
         "together add to the mass, has no negative eigenvalue",
         DENIED,
         HOLDS_WHEN("|w_u| > b_u and |w_v| > b_v, cloth stretched both ways, which is "
                    "Robson's rule for including the two forces"),
         .checks = "robson_stretch", .plot = "definite"),
-    ROW("R10", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), definite_by_rule,
-        BY_JACOBI,
+    ROW("R10", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), definite_by_rule, BY_JACOBI,
         "By Robson's rule, stretch along u only where |w_u| > b_u and along v likewise, "
         "the system matrix M - h^2 K of a triangle is positive definite: no eigenvalue "
         "is below the mass, 0.1 a / 3 with k = 5000 and h = 0.02",
@@ -342,17 +336,14 @@ const ledger_row ledger_robson_definite[] = {
         "positive definite exactly while h^2 k alpha^2 |dw_u/dx|^2 (b_u/|w_u| - 1) < m: "
         "compression does make it indefinite",
         OURS, HOLDS, .plot = "definite"),
-    ROW("R23", "the two conditions", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
-        definite_together, BY_JACOBI,
+    ROW("R23", "the two conditions", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), definite_together, BY_JACOBI,
         "The two forces may be included together: with both M - h^2 K of a triangle is "
         "positive definite, with the numbers of R10",
         DENIED,
-        HOLDS_WHEN(
-            "neither is compressed; apart, by the rule, the system stays definite "
-            "(R10)"),
+        HOLDS_WHEN("neither is compressed; apart, by the rule, the system stays definite "
+                   "(R10)"),
         .plot = "definite"),
-    ROW("R21", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), jumps,
-        BY_RATE,
+    ROW("R21", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), jumps, BY_RATE,
         "By the rule the force's Jacobian jumps at |w_u| = b_u: along u the stiffness is k "
         "alpha^2 just above and 0 just below",
         OURS, HOLDS),
@@ -361,55 +352,50 @@ const ledger_row ledger_robson_definite[] = {
         "Conjugate gradients converge for symmetric and positive definite matrices: for M "
         "- h^2 K of a triangle by the rule, with the numbers of R10",
         HOLDS),
-    ROW("R22.1", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
-        gradients_tell, YES_OR_NO("both are so, or neither"),
+    ROW("R22.1", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), gradients_tell,
+        YES_OR_NO("both are so, or neither"),
         "With both forces included, conjugate gradients meet a direction of negative "
         "curvature, where they must stop, just where M - h^2 K has a negative eigenvalue",
         OURS, HOLDS),
     ROW("R11", "the observations", CLAIM,
-        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"),
-        grows_without_bound, BY_GROWTH,
+        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"), grows_without_bound,
+        BY_GROWTH,
         "Under compression C_u is negative and can become arbitrarily large; it stays "
         "above -alpha b_u",
         REFUTED),
     ROW("R11.1", "the observations, derived", CLAIM,
-        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"),
-        grows_without_bound, BY_GROWTH,
+        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"), grows_without_bound,
+        BY_GROWTH,
         "Under compression C_u / |w_u|, the factor of the negative eigenvalue, can "
         "become arbitrarily large",
         OURS, HOLDS, .variant = {1}),
-    ROW("R12", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
-        second_term_positive, BY_RATE_TWICE,
+    ROW("R12", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), second_term_positive,
+        BY_RATE_TWICE,
         "The second term of K brings positive eigenvalues into the system matrix: two, as "
         "large as the energy's second derivative where w_u turns",
         HOLDS_WHEN("|w_u| > b_u; they are 0 at rest and negative under compression"),
         .plot = "definite"),
     ROW("R13", "the observations", CLAIM,
-        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| <= b_u, of which it is not"),
-        second_term_large, BY_JACOBI,
+        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| <= b_u, of which it is not"), second_term_large,
+        BY_JACOBI,
         "The positive eigenvalues of the second term are large: under extension not below "
         "the first term's",
         REFUTED, .figure = "ratio to the first term's eigenvalue where |w_u| = 2 b_u"),
-    ROW("R14", "the observations", SPECTRUM, OF_TRIANGLE_BUT(NO_SHEET),
-        second_term_share, BY_JACOBI,
-        "The second term has 1 - b_u / |w_u| times the first term's eigenvalue, twice",
+    ROW("R14", "the observations", SPECTRUM, OF_TRIANGLE_BUT(NO_SHEET), second_term_share,
+        BY_JACOBI, "The second term has 1 - b_u / |w_u| times the first term's eigenvalue, twice",
         OURS, HOLDS),
-    ROW("R15", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
-        breaks_without_second,
+    ROW("R15", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), breaks_without_second,
         YES_OR_NO("an eigenvalue is below -1e-25 of the largest"),
         "\"We cannot toss it out to avoid breaking positive-definiteness\", read as: "
         "without the second term positive definiteness would break",
-        MENTIONED, REFUTED,
-        .figure = "most negative eigenvalue of the first term, relative",
+        MENTIONED, REFUTED, .figure = "most negative eigenvalue of the first term, relative",
         .checks = "stretch_u stretch_v"),
-    ROW("R15.1", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
-        breaks_without_second,
+    ROW("R15.1", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), breaks_without_second,
         YES_OR_NO("no eigenvalue is below -1e-25 of the largest"),
         "The sentence of R15, read as: without the second term definiteness would not "
         "break, but that is no way to go, since the term is important (R12, R13)",
         MENTIONED, HOLDS, .checks = "stretch_u stretch_v", .variant = {1}),
-    OPEN_ROW("R20", "the end",
-             "For compression the model of Choi and Ko is a good approach",
+    OPEN_ROW("R20", "the end", "For compression the model of Choi and Ko is a good approach",
              "advice, without a measure of good"),
 #define MOTION_ROBSON_ROW BY_MOTION
 #include "support/records/motion_rows.def"

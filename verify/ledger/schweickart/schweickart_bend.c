@@ -32,8 +32,7 @@ static void first_form(const forms *k, slv_f128 *S) {
 }
 
 /* m / J^2 times a matrix given by its rows. */
-static void scaled(const forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d,
-                   slv_f128 *S) {
+static void scaled(const forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 d, slv_f128 *S) {
   const slv_f128 by = k->m / (k->J * k->J), all[4] = {by * a, by * c, by * b, by * d};
   memcpy(S, all, sizeof all);
 }
@@ -57,8 +56,7 @@ static int weingarten(const ledger_state *s, ledger_found *f) {
   patch_shape_operator(q.x, true_one);
   patch_times(2, true_one, R, want); /* -dn by s and t in the basis Q */
   for (int j = 0; j < 2; j++)
-    for (int i = 0; i < 2; i++)
-      got[i + 2 * j] = R[i] * S[j] + R[i + 2] * S[j + 2]; /* R S' */
+    for (int i = 0; i < 2; i++) got[i + 2 * j] = R[i] * S[j] + R[i + 2] * S[j + 2]; /* R S' */
   f->printed = motion_error(4, got, want, size_of(&k) * quad_norm(4, R));
   return 1;
 }
@@ -120,8 +118,7 @@ static int plate(const ledger_state *s, ledger_found *f) {
   D[2] = D[1];
   patch_isotropic(q.E, q.nu, K);
   const slv_f128 voigt[3] = {D[0], D[3], 2 * D[1]};
-  const slv_f128 got = patch_bending(&q, D, none),
-                 want = patch_form(3, voigt, K, voigt);
+  const slv_f128 got = patch_bending(&q, D, none), want = patch_form(3, voigt, K, voigt);
   f->printed = motion_error(1, &got, &want, q.E);
   return 1;
 }
@@ -217,20 +214,18 @@ const ledger_row ledger_schweickart_bend[] = {
         MISPRINT("with S_q = I^-1 II; II I^-1, as it stands, asks for R^-T S_q R^T"),
         .checks = "quad_bend"),
     ROW("S12", "section 2", IDENTITY, OF_QUAD, in_the_frame, BY_RATE,
-        "S^_q = m / J^2 (0, J; J^2, -2F)",
-        MISPRINT("m / J^2 (0, J; J, -2F), which is symmetric"), .checks = "quad_bend"),
+        "S^_q = m / J^2 (0, J; J^2, -2F)", MISPRINT("m / J^2 (0, J; J, -2F), which is symmetric"),
+        .checks = "quad_bend"),
     ROW("S12.1", "section 2", CLAIM,
-        OF_QUAD_BUT(
-            "the patch is as much bent as at rest, mostly not at all: the energy "
-            "is 0"),
+        OF_QUAD_BUT("the patch is as much bent as at rest, mostly not at all: the energy "
+                    "is 0"),
         at_the_centre, TO_A_PERCENT,
         "Once at the centre of the patch is sufficient for the integral of the energy",
         HOLDS_WHEN("the rest shape is a parallelogram and the state nearly one"),
         .figure = "largest error on all shapes, relative", .checks = "quad_bend"),
     ROW("S13", "section 2", CLAIM, OF_QUAD, other_factors, BY_ROUNDING,
         "The QR decomposition is not unique, but all result in the same energy",
-        HOLDS_WHEN("rest shape and state are given the same signs"),
-        .checks = "quad_bend"),
+        HOLDS_WHEN("rest shape and state are given the same signs"), .checks = "quad_bend"),
     ROW("S22", "section 4", IDENTITY, OF_QUAD, quadratic, BY_ROUNDING,
         "The energies are quadratic forms of strains: bending one of (D_11, D_22, D_12) "
         "with K = (k1 + k2, k1, 0; k1, k1 + k2, 0; 0, 0, 2 k2)",

@@ -97,8 +97,8 @@ static int bending(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_schweickart_fibres[] = {
     ROW("S18", "section 3", IDENTITY, OF_QUAD, gradient, BY_ROUNDING,
-        "With W from the uv and Q R = T_rest W^-1, F = T W^-1 R^-1 takes Q to the state",
-        HOLDS, .checks = "quad_gauss"),
+        "With W from the uv and Q R = T_rest W^-1, F = T W^-1 R^-1 takes Q to the state", HOLDS,
+        .checks = "quad_gauss"),
     ROW("S18.1", "section 3", CLAIM, OF_QUAD, along_u, BY_ROUNDING,
         "The u axis of the material is aligned with the coordinates', whatever their "
         "shear; the v axis stands on it",
@@ -116,6 +116,5 @@ const ledger_row ledger_schweickart_fibres[] = {
         "K is positive semi-definite, always: the membrane, of any E_u, E_v > 0 and nu_uv",
         HOLDS_WHEN("nu_uv nu_vu < 1")),
     ROW("S19.2", "section 4", CLAIM, OF_QUAD, bending, BY_ROUNDING,
-        "The stiffness of bending is so, too, for any E > 0 and nu",
-        HOLDS_WHEN("-1 < nu < 1")),
+        "The stiffness of bending is so, too, for any E > 0 and nu", HOLDS_WHEN("-1 < nu < 1")),
     {0}};

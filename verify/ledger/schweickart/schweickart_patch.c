@@ -84,8 +84,7 @@ void patch_invert(const slv_f128 *R, slv_f128 *inverse) {
 
 void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C) {
   for (int j = 0; j < 2; j++)
-    for (int i = 0; i < rows; i++)
-      C[i + rows * j] = A[i] * B[2 * j] + A[rows + i] * B[1 + 2 * j];
+    for (int i = 0; i < rows; i++) C[i + rows * j] = A[i] * B[2 * j] + A[rows + i] * B[1 + 2 * j];
 }
 
 /* ---- membrane ------------------------------------------------------------------ */
@@ -183,8 +182,7 @@ void patch_strain_matrix(slv_f128 s, slv_f128 t, const slv_f128 *B, slv_f128 *A)
   const slv_f128 M[6] = {1, 0, 0, 1, t - HALF, s - HALF}; /* [p_s p_t] = [a b d] M' */
   slv_f128 N[6];                                          /* F = [a b d] N' */
   for (int k = 0; k < 3; k++)
-    for (int i = 0; i < 2; i++)
-      N[i + 2 * k] = B[2 * i] * M[2 * k] + B[1 + 2 * i] * M[1 + 2 * k];
+    for (int i = 0; i < 2; i++) N[i + 2 * k] = B[2 * i] * M[2 * k] + B[1 + 2 * i] * M[1 + 2 * k];
   for (int k = 0; k < 6; k++) {
     const slv_f128 *m = N + 2 * first[k], *n = N + 2 * second[k];
     const slv_f128 twice = first[k] == second[k] ? 1 : 2;
@@ -202,8 +200,7 @@ void patch_stiffness(const patch *q, int n, slv_f128 *K) {
     const slv_f128 area = patch_rest(q, at[k % n], at[k / n], B);
     patch_strain_matrix(at[k % n], at[k / n], B, A);
     for (int i = 0; i < 49; i++)
-      K[i] += g[k % n] * g[k / n] * area *
-              patch_form(3, A + 3 * (i % 7), q->K, A + 3 * (i / 7));
+      K[i] += g[k % n] * g[k / n] * area * patch_form(3, A + 3 * (i % 7), q->K, A + 3 * (i / 7));
   }
 }
 

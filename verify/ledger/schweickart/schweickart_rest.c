@@ -76,8 +76,7 @@ static slv_f128 slipped(const void *with, slv_f128 s, slv_f128 t) {
 static int is_parallelogram(const patch *q) {
   slv_f128 c[9], w = 0;
   patch_centre(q->X, c);
-  for (int i = 0; i < 2; i++)
-    w += quad_abs(q->uv[i] - q->uv[2 + i] + q->uv[4 + i] - q->uv[6 + i]);
+  for (int i = 0; i < 2; i++) w += quad_abs(q->uv[i] - q->uv[2 + i] + q->uv[4 + i] - q->uv[6 + i]);
   return quad_norm(3, c + 6) == 0 && w == 0;
 }
 
@@ -107,8 +106,7 @@ static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128
   }
   const slv_f128 after = quad_dot(3, now, now), first = quad_dot(3, before, before);
   const slv_f128 want = (after - first) / 2;
-  const slv_f128 got =
-      eps[0] * c[0] * c[0] + eps[1] * c[1] * c[1] + eps[2] * c[0] * c[1];
+  const slv_f128 got = eps[0] * c[0] * c[0] + eps[1] * c[1] * c[1] + eps[2] * c[0] * c[1];
   return motion_error(1, &got, &want, after + first);
 }
 
@@ -122,8 +120,7 @@ static int of_triangle(const ledger_state *s, ledger_found *f) {
     for (int i = 0; i < 3; i++) T[3 * k + i] = x[3 * (k + 1) + i] - x[i];
   }
   f->printed = 0;
-  for (int k = 0; k < 3; k++)
-    f->printed = ledger_larger(f->printed, gain_error(T, rest, edges[k]));
+  for (int k = 0; k < 3; k++) f->printed = ledger_larger(f->printed, gain_error(T, rest, edges[k]));
   return 1;
 }
 
@@ -178,8 +175,7 @@ static int lower_triangle(const ledger_state *s, ledger_found *f) {
   patch_frame(swapped, Q), patch_in_frame(Q, swapped, R), patch_invert(R, up);
   B[0] = up[3], B[1] = up[2], B[2] = up[1], B[3] = up[0];
   patch_strain(now, B, low);
-  const slv_f128 want = patch_form(3, eps, q.K, eps),
-                 got = patch_form(3, low, q.K, low);
+  const slv_f128 want = patch_form(3, eps, q.K, eps), got = patch_form(3, low, q.K, low);
   const slv_f128 size = quad_dot(3, eps, eps) + (slv_f128)1e-12;
   f->printed = motion_error(1, &got, &want, q.E * size);
   return 1;
@@ -191,8 +187,7 @@ static int lower_triangle(const ledger_state *s, ledger_found *f) {
  * at which it is least. */
 static slv_f128 solid(slv_f128 E, slv_f128 nu, const slv_f128 *eps) {
   const slv_f128 lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
-  const slv_f128 in_plane = eps[0] + eps[1],
-                 across = -lambda * in_plane / (lambda + 2 * mu);
+  const slv_f128 in_plane = eps[0] + eps[1], across = -lambda * in_plane / (lambda + 2 * mu);
   const slv_f128 trace = in_plane + across;
   const slv_f128 square = eps[0] * eps[0] + eps[1] * eps[1] + across * across;
   return lambda / 2 * trace * trace + mu * (square + eps[2] * eps[2] / 2);
@@ -264,8 +259,8 @@ const ledger_row ledger_schweickart_rest[] = {
         "strain tell how the squares of lengths have changed, along every edge",
         HOLDS),
     ROW("S2.1", "section 1", IDENTITY, OF_QUAD, tangents, BY_ROUNDING,
-        "Patches: T(s, t) = [dp/ds (t) | dp/dt (s)], each constant along its own parameter",
-        HOLDS, .checks = "quad_gauss"),
+        "Patches: T(s, t) = [dp/ds (t) | dp/dt (s)], each constant along its own parameter", HOLDS,
+        .checks = "quad_gauss"),
     ROW("S3", "section 1", IDENTITY, OF_QUAD, triangular, BY_ROUNDING,
         "R^-1 of the thin Q R = T_rest is a lower triangular matrix that orthonormalizes "
         "the rest tangents",
@@ -288,20 +283,19 @@ const ledger_row ledger_schweickart_rest[] = {
         "The sum of the quadrature runs over i = 0 ... N, N the number of its points",
         MISPRINT("i = 0 ... N - 1: else the weights do not sum to 1")),
     ROW("S5.1", "section 1", CLAIM, OF_QUAD, quadrature, BY_ROUNDING,
-        "The energy is approximated by Gauss's quadrature: 3 x 3 points are exact",
-        OURS, HOLDS_WHEN("the rest shape is a parallelogram"), .variant = {3},
+        "The energy is approximated by Gauss's quadrature: 3 x 3 points are exact", OURS,
+        HOLDS_WHEN("the rest shape is a parallelogram"), .variant = {3},
         .figure = "largest error on all shapes, relative", .checks = "quad_gauss"),
     ROW("S5.2", "section 1", CLAIM, OF_QUAD, quadrature, BY_ROUNDING,
         "Gauss's quadrature with 2 x 2 points is exact", OURS,
-        HOLDS_WHEN("the rest shape and the state are both parallelograms"),
-        .variant = {2}, .figure = "largest error on all shapes, relative",
-        .checks = "quad_gauss"),
+        HOLDS_WHEN("the rest shape and the state are both parallelograms"), .variant = {2},
+        .figure = "largest error on all shapes, relative", .checks = "quad_gauss"),
     ROW("S6", "section 1", IDENTITY, OF_QUAD, expansion, BY_ROUNDING,
         "About the centre, dp/ds (t) = dp/ds (1/2) + (1/2 - t) d2p/dsdt and dp/dt (s) = "
         "dp/dt (1/2) + (1/2 - s) d2p/dsdt",
         MISPRINT("(t - 1/2) and (s - 1/2)"), .checks = "quad_gauss quad_stvk"),
     ROW("S6.1", "section 1", CLAIM, OF_QUAD, slip_unseen, BY_ROUNDING,
-        "With these signs in T, and T_rest as it is, the energy by quadrature is the same",
-        OURS, HOLDS_WHEN("the rest shape is a parallelogram"),
+        "With these signs in T, and T_rest as it is, the energy by quadrature is the same", OURS,
+        HOLDS_WHEN("the rest shape is a parallelogram"),
         .figure = "largest ratio to the energy of strains of a thousandth and more"),
     {0}};

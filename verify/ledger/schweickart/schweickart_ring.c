@@ -95,8 +95,7 @@ static int vertex_area(const ledger_state *s, ledger_found *f) {
   for (int i = 0; i < 3; i++) {
     e[0][i] = x[3 + i] - x[i], e[1][i] = x[6 + i] - x[i], e[2][i] = x[6 + i] - x[3 + i];
     medians[i] = x[i], medians[3 + i] = x[i] + e[0][i] / 2;
-    medians[6 + i] = x[i] + (e[0][i] + e[1][i]) / 3,
-                medians[9 + i] = x[i] + e[1][i] / 2;
+    medians[6 + i] = x[i] + (e[0][i] + e[1][i]) / 3, medians[9 + i] = x[i] + e[1][i] / 2;
   }
   const slv_f128 cot2 = quad_dot(3, e[1], e[2]) / (2 * area); /* at x_2, before e_0 */
   const slv_f128 cot1 = -quad_dot(3, e[0], e[2]) / (2 * area);
@@ -118,8 +117,7 @@ static void area_of(const slv_f128 *x, const void *with, slv_f128 *y) {
 static void gradient_vector(int n, const slv_f128 *p, int v, slv_f128 *g) {
   slv_f128 a[3], e[3];
   area_vector(n, p, a), motion_unit(3, a);
-  for (int i = 0; i < 3; i++)
-    e[i] = (p[3 * ((v + n - 1) % n) + i] - p[3 * ((v + 1) % n) + i]) / 2;
+  for (int i = 0; i < 3; i++) e[i] = (p[3 * ((v + n - 1) % n) + i] - p[3 * ((v + 1) % n) + i]) / 2;
   quad_cross(a, e, g);
 }
 
@@ -149,21 +147,18 @@ typedef struct {
 
 /* Four quads, or, cut along diagonals that end in the vertex or not, six triangles. */
 static void ring_faces(int triangles, ring *r) {
-  static const int quads[4][4] = {
-      {4, 5, 8, 7}, {4, 7, 6, 3}, {4, 3, 0, 1}, {4, 1, 2, 5}};
+  static const int quads[4][4] = {{4, 5, 8, 7}, {4, 7, 6, 3}, {4, 3, 0, 1}, {4, 1, 2, 5}};
   static const int fan[7] = {5, 8, 7, 3, 0, 1, 5};
   r->nfaces = triangles ? 6 : 4;
   for (int k = 0; k < r->nfaces; k++) {
     r->size[k] = triangles ? 3 : 4;
     if (!triangles) memcpy(r->corner[k], quads[k], sizeof quads[k]);
-    if (triangles)
-      r->corner[k][0] = 4, r->corner[k][1] = fan[k], r->corner[k][2] = fan[k + 1];
+    if (triangles) r->corner[k][0] = 4, r->corner[k][1] = fan[k], r->corner[k][2] = fan[k + 1];
   }
 }
 
 static void face_points(const ring *r, int k, slv_f128 *p) {
-  for (int v = 0; v < r->size[k]; v++)
-    memcpy(p + 3 * v, r->x + 3 * r->corner[k][v], 3 * sizeof *p);
+  for (int v = 0; v < r->size[k]; v++) memcpy(p + 3 * v, r->x + 3 * r->corner[k][v], 3 * sizeof *p);
 }
 
 /* Q g for g at right angles to n, which Q turns to m by the shortest way. */
@@ -174,8 +169,7 @@ static void turn(const slv_f128 *n, const slv_f128 *m, slv_f128 *g) {
 
 /* S_v [4] in the frame of the edge to point `edge`, turned in the plane by an
  * angle of this sine; *area is a_v. */
-static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *area,
-                            slv_f128 *S) {
+static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *area, slv_f128 *S) {
   slv_f128 n[6][3], p[12] = {0}, normal[3] = {0}, T[6], e[3], sum[4] = {0};
   *area = 0;
   for (int k = 0; k < r->nfaces; k++) {
@@ -196,8 +190,7 @@ static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *ar
     face_points(r, k, p), gradient_vector(r->size[k], p, 0, g);
     turn(n[k], normal, g);
     for (int i = 0; i < 4; i++)
-      sum[i] +=
-          quad_dot(3, frame + 3 * (i % 2), g) * quad_dot(3, frame + 3 * (i / 2), n[k]);
+      sum[i] += quad_dot(3, frame + 3 * (i % 2), g) * quad_dot(3, frame + 3 * (i / 2), n[k]);
   }
   S[0] = sum[0] / *area, S[3] = sum[3] / *area;
   S[1] = S[2] = (sum[1] + sum[2]) / (2 * *area);
@@ -261,8 +254,7 @@ static int plate(const ledger_state *s, ledger_found *f) {
 }
 
 /* A ring drawn for the state: a surface as above, or flat, w = 1, moved at random. */
-static void drawn_ring(const ledger_state *s, uint32_t which, int flat, slv_f128 size,
-                       ring *r) {
+static void drawn_ring(const ledger_state *s, uint32_t which, int flat, slv_f128 size, ring *r) {
   slv_f128 k[4], by[12];
   patch_draw(s, 0, k);
   for (int i = 0; i < 3; i++) k[i] = flat ? 0 : k[i] - HALF;
@@ -273,8 +265,7 @@ static void drawn_ring(const ledger_state *s, uint32_t which, int flat, slv_f128
   }
 }
 
-static slv_f128 ring_energy(const ring *now, const ring *rest, int edge,
-                            slv_f128 sine) {
+static slv_f128 ring_energy(const ring *now, const ring *rest, int edge, slv_f128 sine) {
   const patch material = {.E = 1, .nu = (slv_f128)0.25};
   slv_f128 area, S[4], before[4];
   vertex_operator(now, edge, sine, &area, S);
@@ -313,8 +304,7 @@ static int grow(unsigned char *set) {
   int n = 0;
   for (int x = 1; x < GRID - 1; x++)
     for (int y = 1; y < GRID - 1; y++)
-      for (int k = 0; k < 9; k++)
-        more[x + GRID * y] |= set[x + k % 3 - 1 + GRID * (y + k / 3 - 1)];
+      for (int k = 0; k < 9; k++) more[x + GRID * y] |= set[x + k % 3 - 1 + GRID * (y + k / 3 - 1)];
   memcpy(set, more, sizeof more);
   for (int i = 0; i < GRID * GRID; i++) n += set[i];
   return n;
@@ -344,8 +334,7 @@ static int footprint(const ledger_state *s, ledger_found *f) {
 }
 
 #define BY_POINTS 0, "points counted: how many more, over those of the membrane"
-#define BY_WIDTH \
-  1e-5, "a grid a thousand times finer than the radius, and an error of its square"
+#define BY_WIDTH 1e-5, "a grid a thousand times finer than the radius, and an error of its square"
 
 const ledger_row ledger_schweickart_ring[] = {
     ROW("S10.1", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
@@ -356,8 +345,8 @@ const ledger_row ledger_schweickart_ring[] = {
                    "half where the grid follows the curvature"),
         .figure = "largest error, relative"),
     ROW("S10.2", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
-        "On triangles, which have the term across them alone, that is the energy, too",
-        MENTIONED, REFUTED, .variant = {1}, .figure = "largest error, relative"),
+        "On triangles, which have the term across them alone, that is the energy, too", MENTIONED,
+        REFUTED, .variant = {1}, .figure = "largest error, relative"),
     ROW("S10.3", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
         "Ours: h^3/24 and the term around vertices alone, on quads; selvedge-bench bend "
         "has the energies of whole meshes",
@@ -383,8 +372,7 @@ const ledger_row ledger_schweickart_ring[] = {
         HOLDS),
     ROW("S15.1", "section 2", CLAIM, OF_QUAD, smooth, BY_WIDTH,
         "S_v is the shape operator at every vertex, with the sign of S_q: quads",
-        HOLDS_WHEN("the vertex is inside"),
-        .figure = "largest error on the boundary, relative"),
+        HOLDS_WHEN("the vertex is inside"), .figure = "largest error on the boundary, relative"),
     ROW("S15.2", "section 2", CLAIM, OF_QUAD, smooth, BY_WIDTH,
         "S_v is the shape operator at every vertex: triangles, six around it",
         HOLDS_WHEN("the vertex is inside"), .variant = {1},
@@ -401,6 +389,6 @@ const ledger_row ledger_schweickart_ring[] = {
         REFUTED, .figure = "blocks in a row on a grid of quads; the membrane has 9"),
     ROW("S15.6", "section 2", CLAIM, ONCE, footprint,
         PATCH_YES_OR_NO("a face's operator needs more points than a vertex's"),
-        "The operator at a face has a larger footprint than the adjoint one at a vertex",
-        HOLDS, .figure = "points of a face's on a grid of quads; a vertex's has 9"),
+        "The operator at a face has a larger footprint than the adjoint one at a vertex", HOLDS,
+        .figure = "points of a face's on a grid of quads; a vertex's has 9"),
     {0}};

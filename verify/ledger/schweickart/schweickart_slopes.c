@@ -12,17 +12,14 @@ enum { DOF = 12, STRAINS = 6 };
 
 /* The strains are quadratic, so that differences with any step h are exact, and one of
  * the size of x loses nothing: e(x + hv + hw) - e(x + hv) - e(x + hw) + e(x). */
-static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w,
-                   slv_f128 *out) {
+static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w, slv_f128 *out) {
   const slv_f128 size = quad_norm(DOF, x), h = size > 0 ? size : 1;
   slv_f128 e[4][PATCH_STRAINS], at[DOF];
   for (int k = 0; k < 4; k++) {
-    for (int i = 0; i < DOF; i++)
-      at[i] = x[i] + h * ((k & 1 ? v[i] : 0) + (k & 2 ? w[i] : 0));
+    for (int i = 0; i < DOF; i++) at[i] = x[i] + h * ((k & 1 ? v[i] : 0) + (k & 2 ? w[i] : 0));
     patch_strains(at, e[k]);
   }
-  for (int i = 0; i < STRAINS; i++)
-    out[i] = (e[3][i] - e[2][i] - e[1][i] + e[0][i]) / (h * h);
+  for (int i = 0; i < STRAINS; i++) out[i] = (e[3][i] - e[2][i] - e[1][i] + e[0][i]) / (h * h);
 }
 
 /* H [6][144]: the strains' Hessians, at 0 as anywhere else. */
@@ -233,8 +230,7 @@ static int nearest(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-#define BY_JACOBI \
-  1e-25, "eigenvalues by Jacobi rotations in quad, relative to the matrix"
+#define BY_JACOBI 1e-25, "eigenvalues by Jacobi rotations in quad, relative to the matrix"
 
 const ledger_row ledger_schweickart_slopes[] = {
     ROW("S20", "section 4", IDENTITY, OF_QUAD, first_slope, BY_ROUNDING,
@@ -242,14 +238,14 @@ const ledger_row ledger_schweickart_slopes[] = {
         "patches, by eps^ and K^",
         HOLDS, .checks = "gradient_complex_step quad_stvk"),
     ROW("S20.1", "section 4", IDENTITY, OF_QUAD, second_slope, BY_ROUNDING,
-        "d2E/dp_j dp_k = sum of (d2eps/dp_j dp_k) K eps + (deps/dp_j) K (deps/dp_k)'",
-        HOLDS, .checks = "hessian_complex_step quad_stvk"),
+        "d2E/dp_j dp_k = sum of (d2eps/dp_j dp_k) K eps + (deps/dp_j) K (deps/dp_k)'", HOLDS,
+        .checks = "hessian_complex_step quad_stvk"),
     ROW("S20.2", "section 4", CLAIM, OF_QUAD, constant, BY_ROUNDING,
-        "The membrane's strains are quadratic, so that their Hessians are constant",
-        HOLDS, .checks = "quad_stvk"),
+        "The membrane's strains are quadratic, so that their Hessians are constant", HOLDS,
+        .checks = "quad_stvk"),
     ROW("S20.3", "section 4", CLAIM, ONCE, blocks, BY_ROUNDING,
-        "The strains' Hessians consist of blocks of 3 x 3, each a multiple of the identity",
-        HOLDS, .checks = "quad_stvk"),
+        "The strains' Hessians consist of blocks of 3 x 3, each a multiple of the identity", HOLDS,
+        .checks = "quad_stvk"),
     ROW("S20.4", "section 4", SPECTRUM, ONCE, eigenvalues, BY_JACOBI,
         "The strains' eigenvalues are straightforward to find: u'v +- |u||v|, three times each, "
         "and 0, for a strain of sum u_i p_i and sum v_i p_i",
@@ -259,12 +255,11 @@ const ledger_row ledger_schweickart_slopes[] = {
         "stress, leaves (d2eps/dp2) K eps positive semi-definite",
         HOLDS, .checks = "gauss_newton quad_stvk"),
     ROW("S21.1", "section 4", CLAIM, OF_QUAD, semi_definite, BY_JACOBI,
-        "The sum of that part and (deps/dp) K (deps/dp)' is semi-definite, as K is",
-        HOLDS, .checks = "gauss_newton quad_stvk", .variant = {1}),
+        "The sum of that part and (deps/dp) K (deps/dp)' is semi-definite, as K is", HOLDS,
+        .checks = "gauss_newton quad_stvk", .variant = {1}),
     ROW("S21.2", "section 4", CLAIM, OF_QUAD, nearest, BY_JACOBI,
-        "What is kept is the positive semi-definite matrix nearest to the Hessian",
-        MENTIONED, REFUTED,
-        .figure = "largest distance beyond the nearest's, over the Hessian",
+        "What is kept is the positive semi-definite matrix nearest to the Hessian", MENTIONED,
+        REFUTED, .figure = "largest distance beyond the nearest's, over the Hessian",
         .checks = "gauss_newton quad_stvk"),
 #define NEWTON_QUAD_ROW BY_NEWTON
 #include "support/records/newton_rows.def"

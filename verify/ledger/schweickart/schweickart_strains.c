@@ -129,8 +129,7 @@ static near_rest measure_near(const ledger_state *s) {
   strains(x, e), strains(X, rest);
   const double printed = form(e, stiff);
   for (int i = 0; i < 7; i++) e[i] -= rest[i];
-  return (near_rest){fabs(printed - want) / want, fabs(form(e, stiff) - want) / want,
-                     moved};
+  return (near_rest){fabs(printed - want) / want, fabs(form(e, stiff) - want) / want, moved};
 }
 
 static int cancelling(const ledger_state *s, ledger_found *f) {
@@ -199,8 +198,8 @@ const ledger_row ledger_schweickart_strains[] = {
         MISPRINT("dp/ds' dp/ds for the first, d2p/dsdt' d2p/dsdt for the sixth"),
         .checks = "quad_stvk"),
     ROW("S8", "section 1", CLAIM, OF_QUAD, linear, BY_ROUNDING,
-        "eps(s, t) = A_q(s, t) eps^, where A_q (3 x 7) depends on the rest shape alone",
-        HOLDS, .checks = "quad_stvk"),
+        "eps(s, t) = A_q(s, t) eps^, where A_q (3 x 7) depends on the rest shape alone", HOLDS,
+        .checks = "quad_stvk"),
     ROW("S8.1", "section 1", CLAIM, OF_QUAD, six, BY_ROUNDING,
         "The constant 1 is needed among the seven: without it both stretches are 1/2 too "
         "large, at every state",
@@ -212,21 +211,20 @@ const ledger_row ledger_schweickart_strains[] = {
     ROW("S9.1", "section 1", CLAIM, OF_QUAD, at_rest, BY_ROUNDING,
         "Of the seven values, 1 among them, six count: K^ eps^_rest = 0", OURS, HOLDS,
         .figure = "largest rank of K^", .checks = "quad_stvk"),
-#define CANCELLING(id, number, moved, verdict)                                        \
-  ROW(id, "section 1", CLAIM, OF_QUAD, cancelling, TO_NINE_DIGITS,                    \
-      "The final formula, eps^' K^ eps^, gives the energy in double where the patch " \
-      "has moved by " moved " from rest",                                             \
-      MENTIONED, verdict, .variant = {number},                                        \
-      .figure = "largest error, relative, in double", .checks = "digits_energy")
+#define CANCELLING(id, number, moved, verdict)                                                 \
+  ROW(id, "section 1", CLAIM, OF_QUAD, cancelling, TO_NINE_DIGITS,                             \
+      "The final formula, eps^' K^ eps^, gives the energy in double where the patch "          \
+      "has moved by " moved " from rest",                                                      \
+      MENTIONED, verdict, .variant = {number}, .figure = "largest error, relative, in double", \
+      .checks = "digits_energy")
     CANCELLING("S9.2", 0, "1e-2", HOLDS),
     CANCELLING("S9.3", 1, "1e-4", REFUTED),
     CANCELLING("S9.4", 2, "1e-6", REFUTED),
-#define ABOUT_REST(id, number, moved)                                       \
-  ROW(id, "section 1", CLAIM, OF_QUAD, about_rest, IN_UNITS_OF_STRAIN,      \
-      "The form of the final formula, of eps^ - eps^_rest, gives it " moved \
-      " from rest",                                                         \
-      OURS, HOLDS, .variant = {number},                                     \
-      .figure = "largest error, relative, in double", .checks = "digits_energy")
+#define ABOUT_REST(id, number, moved)                                                           \
+  ROW(id, "section 1", CLAIM, OF_QUAD, about_rest, IN_UNITS_OF_STRAIN,                          \
+      "The form of the final formula, of eps^ - eps^_rest, gives it " moved " from rest", OURS, \
+      HOLDS, .variant = {number}, .figure = "largest error, relative, in double",               \
+      .checks = "digits_energy")
     ABOUT_REST("S9.5", 0, "1e-2"),
     ABOUT_REST("S9.6", 1, "1e-4"),
     ABOUT_REST("S9.7", 2, "1e-6"),

@@ -25,8 +25,7 @@ static const double oblique[12] = {0, 0, 0, 2, 0, 0, 3, 1, 1, 0, 2, 0};
 
 static void expect_numbers(int n, const slv_f128 *got, const double *want) {
   for (int i = 0; i < n; i++)
-    cr_expect(fabs((double)got[i] - want[i]) < 1e-15, "%d: %g for %g", i,
-              (double)got[i], want[i]);
+    cr_expect(fabs((double)got[i] - want[i]) < 1e-15, "%d: %g for %g", i, (double)got[i], want[i]);
 }
 
 /* a = ((2, 0, 0) + (3, -1, 1)) / 2, b = ((0, 2, 0) + (1, 1, 1)) / 2, d = (1, -1, 1). */
