@@ -1,12 +1,11 @@
 /* bend_study.h -- do discrete bending energies tend to that of the smooth surface?
  *
- * A flat square is laid onto surfaces of known curvature, and the energy is divided by
- * that of Kirchhoff and Love,
+ * A flat square is laid onto surfaces of known curvature, and the energy is divided by that of
+ * Kirchhoff and Love,
  *
  *   E = h^3/24 times the integral of k_1 (tr S)^2 + k_2 tr S^2 over the square at rest,
  *
- * and a plate that is simply supported bends under a uniform load, against Navier's
- * series. */
+ * and a plate that is simply supported bends under a uniform load, against Navier's series. */
 #pragma once
 
 #include "refine/study.h"
@@ -14,8 +13,7 @@
 #include "support/base/items.h"
 #include "support/records/bend_document.h"
 
-/* A square of 1 m; the load deflects the plate by about a hundredth of its thickness.
- */
+/* A square of 1 m; the load deflects the plate by about a hundredth of its thickness. */
 #define BEND_SIDE 1.0
 #define BEND_YOUNG 1e7
 #define BEND_POISSON 0.3
@@ -52,8 +50,7 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
 /* That of the smooth surface, over the middle of the square, of this side. */
 slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W);
 
-/* The deflection of the plate's middle, m; NaN: no equilibrium was found.  `cells` must
- * be even. */
+/* The deflection of the plate's middle, m; NaN: no equilibrium was found.  `cells` must be even. */
 slv_status bend_plate(const bend_mesh *b, int closed, double *deflection);
 
 /* Navier's series for the same. */

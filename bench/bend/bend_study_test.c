@@ -1,6 +1,5 @@
-/* Exact values by hand, and where discrete energies tend to: half of the smooth energy
- * with h^3/48 around vertices, all of it with h^3/24, more where quads count their warp
- * again. */
+/* Exact values by hand, and where discrete energies tend to: half of the smooth energy with h^3/48
+ * around vertices, all of it with h^3/24, more where quads count their warp again. */
 #include "bend/bend_study.h"
 
 #include <criterion/criterion.h>
@@ -20,8 +19,7 @@ Test(bend_study, smooth_energy_of_a_cylinder) {
   cr_expect(fabs(W - D * 1.3 * 0.25) < 1e-11 * W, "%.17g", W);
 }
 
-/* 0.00406235 q a^4 / D: Timoshenko, Woinowsky-Krieger, Theory of Plates and Shells, 30.
- */
+/* 0.00406235 q a^4 / D: Timoshenko, Woinowsky-Krieger, Theory of Plates and Shells, 30. */
 Test(bend_study, navier) {
   const double D = 1e7 * 1e-6 / (12 * (1 - 0.09));
   const double w = bend_plate_exact();
@@ -74,8 +72,7 @@ Test(bend_study, a_twist_is_counted_twice) {
   cr_expect(fabs(printed - around - 0.5 * whole) < 0.02, "%g", printed - around);
 }
 
-/* The plate by the repaired energy, and twice as deep by the printed one on triangles.
- */
+/* The plate by the repaired energy, and twice as deep by the printed one on triangles. */
 Test(bend_study, plate) {
   static const struct {
     const char *method;

@@ -141,9 +141,6 @@ static const option_row rows[] = {
     OPTION(ALL, "quiet", NULL, FLAG, quiet, NULL, "prints no tables and draws no bar"),
     OPTION(KERNELS, "list", NULL, FLAG, list, NULL, "prints the kernels there are"),
     OPTION(NEWTON, "list", NULL, FLAG, list, NULL, "prints the scenes and schemes there are"),
-    OPTION(MOTION, "controls", NULL, FLAG, controls, NULL,
-           "prints mistakes of a time step by name, and whether the check of the step "
-           "catches them"),
     OPTION(MOTION, "list", NULL, FLAG, list, NULL,
            "prints scenes, membranes, numbers and what else has names"),
 };

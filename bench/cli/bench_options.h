@@ -19,10 +19,10 @@ typedef struct {
   items steps, membranes, hessians, solvers, dampings;    /* texts */
   items settings;                                         /* NAME=X,... */
   items cells; /* uint64_t; for refine and bend ascending, and not empty once parsed */
-  int list, controls, sweep, sized, quiet, resume; /* sized: --size was given */
-  double min_time;                                 /* s */
-  double duration;                                 /* s */
-  double stretch_limit;                            /* 0: not given */
+  int list, sweep, sized, quiet, resume; /* sized: --size was given */
+  double min_time;                       /* s */
+  double duration;                       /* s */
+  double stretch_limit;                  /* 0: not given */
   uint64_t samples, seed, frames;
   uint64_t most_iterations; /* UINT64_MAX: newton_most_iterations() chooses */
   const char *json, *baseline;

@@ -121,8 +121,7 @@ uint64_t choice_sweep_size(int i) {
   return (uint64_t)(round(size / DATASET_GRAIN) * DATASET_GRAIN);
 }
 
-/* Bytes of memory that are free without swapping; infinity where the system does not
- * tell. */
+/* Bytes of memory that are free without swapping; infinity where the system does not tell. */
 static double available_memory(void) {
   static const char key[] = "MemAvailable:"; /* the value is in kB */
   char line[MACHINE_LINE];

@@ -63,8 +63,7 @@ static slv_status draw_deformations(uint64_t seed, size_t count, pool_element *p
   return SLV_OK;
 }
 
-/* Shuffles the pool, so that the class of one element does not predict that of the
- * next. */
+/* Shuffles the pool, so that the class of one element does not predict that of the next. */
 static void shuffle(uint64_t seed, size_t count, pool_element *pool) {
   for (size_t i = count; i > 1; i--) {
     double u[4];
@@ -139,11 +138,10 @@ static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
   return prepare_quad("quad_gauss", X, OF_GAUSS, e->gauss);
 }
 
-/* Draws the elements: half of the deformations ordinary, a quarter near rest, a
- * quarter compressed, in random order.  Triangles have two edges from 5 to 50 mm
- * with 30 to 150 degrees between them, half of them clockwise.  The elements depend
- * on (seed, count) alone; quads are drawn where they are wanted.  Errors are those of
- * slv_state_source_at(). */
+/* Draws the elements: half of the deformations ordinary, a quarter near rest, a quarter compressed,
+ * in random order.  Triangles have two edges from 5 to 50 mm with 30 to 150 degrees between them,
+ * half of them clockwise.  The elements depend on (seed, count) alone; quads are drawn where they
+ * are wanted.  Errors are those of slv_state_source_at(). */
 static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element *pool) {
   SLV_TRY(draw_deformations(seed, count, pool));
   shuffle(seed, count, pool);
@@ -154,8 +152,7 @@ static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element
 
 /* ---- layouts --------------------------------------------------------------------- */
 
-/* All arrays of inputs: layout, numbers per element, and where pool_element has
- * them. */
+/* All arrays of inputs: layout, numbers per element, and where pool_element has them. */
 static const struct {
   dataset_layout layout;
   int numbers;
@@ -247,8 +244,7 @@ static void fill_element(dataset *d, int a, size_t e, const pool_element *from) 
   }
 }
 
-/* Each thread writes its own share first, so that the system places it near that
- * thread. */
+/* Each thread writes its own share first, so that the system places it near that thread. */
 static void fill(dataset *d, const pool_element *pool, size_t count) {
   const size_t grains = d->padded / DATASET_GRAIN, per = d->y_bytes / grains;
 #pragma omp parallel num_threads(d->threads)

@@ -46,10 +46,9 @@ typedef struct {
   void *memory;                               /* the allocation that holds all arrays */
 } dataset;
 
-/* Fills a data set with ordinary deformations, some near rest, some compressed, in
- * random order, and triangles and quads of all shapes in those deformations.  The
- * elements depend on (seed, elements) alone.  On SLV_EMEMORY and SLV_EARG *d is empty.
- */
+/* Fills a data set with ordinary deformations, some near rest, some compressed, in random order,
+ * and triangles and quads of all shapes in those deformations.  The elements depend on (seed,
+ * elements) alone.  On SLV_EMEMORY and SLV_EARG *d is empty. */
 slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements, int threads,
                         uint64_t seed);
 void dataset_close(dataset *d);

@@ -149,8 +149,7 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   widen(e->nparam, typical, p);
   for (int i = 0; i < STATES; i++) {
     op_count n = quads ? flops_of_quad(k, e, states[i]) : of_F(k, e, p, states[i]);
-    /* when a plugin's operations cannot be recorded, those of its triangles are
-     * unknown as well */
+    /* when a plugin's operations cannot be recorded, those of its triangles are unknown as well */
     if (op_total(n) > 0 && dataset_is_triangles(k->layout)) n = of_triangle(e, p, states[i]);
     if (op_total(n) > op_total(most)) most = n;
   }

@@ -9,8 +9,7 @@
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
 
-/* The state of a running group: all jobs, their records, and the subjects that are
- * timed. */
+/* The state of a running group: all jobs, their records, and the subjects that are timed. */
 typedef struct {
   kernels_run *run;
   size_t elements;

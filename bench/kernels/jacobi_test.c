@@ -73,8 +73,7 @@ Test(jacobi, clamps_as_dsyev_does) {
   }
 }
 
-/* [0 1; 1 0] in two places: eigenvalues -1, 1; what is positive of it is [1 1; 1 1]/2.
- */
+/* [0 1; 1 0] in two places: eigenvalues -1, 1; what is positive of it is [1 1; 1 1]/2. */
 Test(jacobi, of_a_swap) {
   const double H[36] = {[1] = 1, [6] = 1};
   double P[36];

@@ -11,8 +11,7 @@ static const char *const families[] = {"limit",   "energy",    "gradient", "ener
 
 enum { TABLES = sizeof tables / sizeof tables[0], FAMILIES = sizeof families / sizeof families[0] };
 
-/* Row *i of one family; when the family has fewer rows, NULL, and *i is reduced by
- * their number. */
+/* Row *i of one family; when the family has fewer rows, NULL, and *i is reduced by their number. */
 static const kernel *family_at(const char *family, size_t *i) {
   for (int t = 0; t < TABLES; t++)
     for (const kernel *k = tables[t]; k->name != NULL; k++)
@@ -84,8 +83,7 @@ static const char *missing_fused(const slv_energy *e) {
   return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
 }
 
-/* Asks the library whether it has the kernel, by a call with 0 elements, which
- * computes nothing. */
+/* Asks the library whether it has the kernel, by a call with 0 elements, which computes nothing. */
 static const char *missing_batch(const kernel *k, const slv_energy *e) {
   _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
   const dataset none = {.threads = 1,

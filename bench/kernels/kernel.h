@@ -1,8 +1,7 @@
 /* kernel.h -- what can be timed: one constant row per way of computing something.
  *
- * A row names its inputs and outputs per element, and its function.  A job is a row
- * with an energy, its parameters and data.  The code that times jobs does not depend
- * on any particular row. */
+ * A row names its inputs and outputs per element, and its function.  A job is a row with an energy,
+ * its parameters and data.  The code that times jobs does not depend on any particular row. */
 #pragma once
 
 #include "kernels/dataset.h"
@@ -30,8 +29,7 @@ typedef enum {
 
 typedef struct job job;
 
-/* Computes elements first to first + count - 1; first is a multiple of
- * DATASET_GRAIN. */
+/* Computes elements first to first + count - 1; first is a multiple of DATASET_GRAIN. */
 typedef slv_status kernel_fn(const job *j, size_t first, size_t count);
 
 typedef struct {
@@ -71,11 +69,10 @@ int kernel_is_for(const kernel *k, const slv_energy *e);
 /* Why the row is not available for this energy on this machine; NULL if it is. */
 const char *kernel_lacks(const kernel *k, const slv_energy *e);
 
-/* The operations of the row's formula for one element, recorded while it runs in
- * quad at a few ordinary states with the typical parameters; the largest count is
- * returned. tally.h says what counts.  Of matrices, only the lower triangle counts.
- * All 0 where the number is not known: for methods other than the closed form,
- * energies without formulas in quad, and plugins. */
+/* The operations of the row's formula for one element, recorded while it runs in quad at a few
+ * ordinary states with the typical parameters; the largest count is returned. tally.h says what
+ * counts.  Of matrices, only the lower triangle counts.  All 0 where the number is not known: for
+ * methods other than the closed form, energies without formulas in quad, and plugins. */
 op_count flops_of(const kernel *k, const slv_energy *e);
 
 int kernel_is_single(const kernel *k);

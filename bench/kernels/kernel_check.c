@@ -12,9 +12,8 @@ enum { WINDOWS = 16, WIDTH = 4 * DATASET_GRAIN };
  * mistake in a formula costs all digits. */
 static const double units = 0x1p10;
 
-/* The bound for central differences with steps of 2^-17: the error is the square of
- * the step times derivatives that grow with the inverse square of the narrowest
- * width, 0.1. */
+/* The bound for central differences with steps of 2^-17: the error is the square of the step times
+ * derivatives that grow with the inverse square of the narrowest width, 0.1. */
 static const double of_differences = 0x1p-22;
 
 static double bound_of(const kernel *k) {
@@ -25,8 +24,7 @@ static double bound_of(const kernel *k) {
 
 /* ---- results --------------------------------------------------------------------- */
 
-/* The side of the matrix whose lower triangle has that many numbers; 0 if there is
- * none. */
+/* The side of the matrix whose lower triangle has that many numbers; 0 if there is none. */
 static int side_of(int numbers) {
   return numbers == 21 ? 6 : numbers == 45 ? 9 : numbers == 78 ? 12 : 0;
 }
@@ -89,8 +87,7 @@ static uint64_t input_bits(const job *j, size_t element, int i) {
   return bits_at(j, kernel_is_single(j->row) ? d->blocks_f32 : d->blocks, element, 6, i);
 }
 
-/* Returns 0 when a limit moved every number of the element as ceilings.h says, else
- * 1. */
+/* Returns 0 when a limit moved every number of the element as ceilings.h says, else 1. */
 static double copied_wrongly(const job *j, size_t element) {
   const kernel *k = j->row;
   const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;

@@ -1,5 +1,4 @@
-/* kernel_check.h -- checks a kernel's values before it is timed; a wrong kernel is
- * not timed. */
+/* kernel_check.h -- checks a kernel's values before it is timed; a wrong kernel is not timed. */
 #pragma once
 
 #include "kernels/kernel.h"
@@ -7,10 +6,9 @@
 
 enum { REFERENCE_FULL = 36, REFERENCE_MOST = 144 };
 
-/* The reference values of one element: the quantity in full (matrices 6 x 6, 9 x 9
- * for triangles, 12 x 12 for quads), and for each part the size by which errors are
- * measured: changing F by one unit of rounding changes the part by about that many
- * units. */
+/* The reference values of one element: the quantity in full (matrices 6 x 6, 9 x 9 for triangles,
+ * 12 x 12 for quads), and for each part the size by which errors are measured: changing F by one
+ * unit of rounding changes the part by about that many units. */
 typedef struct {
   double values[REFERENCE_MOST];
   double energy_size, size; /* of the energy, where it comes first; of all else */

@@ -123,8 +123,7 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a, u
 
 /* ---- arithmetic ------------------------------------------------------------------ */
 
-/* ns per operation, from the limit that runs nothing else in this precision; 0: not
- * timed. */
+/* ns per operation, from the limit that runs nothing else in this precision; 0: not timed. */
 static double rate_of(const results *r, size_t first, int single, const char *limit) {
   const size_t length = strlen(limit);
   for (size_t i = first; i < r->records.count; i++) {

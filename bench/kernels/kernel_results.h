@@ -24,9 +24,8 @@ typedef struct {
   double *samples; /* [count] ns per element, by round; NULL when not timed */
   size_t count;
   summary summary;
-  /* The least time of the element's operations, in ns: additions and
-   * multiplications; divisions and roots, which share an execution unit.  Both 0:
-   * not known. */
+  /* The least time of the element's operations, in ns: additions and multiplications; divisions and
+   * roots, which share an execution unit.  Both 0: not known. */
   doc_bench_floor floor;
 } record;
 
@@ -63,20 +62,18 @@ const char *against_word(against a);
 double record_bandwidth(const record *r);
 double record_flops(const record *r);
 
-/* The least time of the arithmetic, in ns: the larger of `sums` and `divisions`; 0:
- * not known. */
+/* The least time of the arithmetic, in ns: the larger of `sums` and `divisions`; 0: not known. */
 double record_floor(const record *r);
 
 /* Was each thread of a team of that size pinned to a processor? */
 int kernel_results_were_pinned(const results *r, int threads);
 
-/* Compares the records from index `first` on, which belong to one group.  Each is
- * compared with the limit that moves the same data (the faster kind of store), with
- * dsyev, and with the scalar baseline of the same energy; batched triangle Jacobians
- * also with the batched projections, quads with those by points.  Sets `floor` of
- * library kernels from the times of limit/adds-mults (limit/flops for fused kernels),
- * limit/divisions and limit/roots, where these were timed in the same precision.
- * Errors: SLV_EMEMORY. */
+/* Compares the records from index `first` on, which belong to one group.  Each is compared with the
+ * limit that moves the same data (the faster kind of store), with dsyev, and with the scalar
+ * baseline of the same energy; batched triangle Jacobians also with the batched projections, quads
+ * with those by points.  Sets `floor` of library kernels from the times of limit/adds-mults
+ * (limit/flops for fused kernels), limit/divisions and limit/roots, where these were timed in the
+ * same precision.  Errors: SLV_EMEMORY. */
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed);
 
 void kernel_results_free(results *r);

@@ -35,8 +35,7 @@ static doc_bench_caches caches_of_machine(void) {
   return (doc_bench_caches){.L1d = count[0], .L2 = count[1], .L3 = count[2]};
 }
 
-/* The processors of a team of that size, thread by thread; none if it was not
- * pinned. */
+/* The processors of a team of that size, thread by thread; none if it was not pinned. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
   const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
   double *v = arena_alloc(memory, held, sizeof *v);

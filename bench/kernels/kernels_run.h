@@ -20,10 +20,9 @@ typedef struct {
   dataset_shape shape; /* results have room for the kernel that writes most */
 } choice;
 
-/* Fills *c from the options; all kernels or energies where none are named.  Returns
- * 0, or an exit code having said what is wrong: a name that matches nothing, a
- * plugin that cannot be loaded, a size that does not fit into memory.  Free c in
- * either case. */
+/* Fills *c from the options; all kernels or energies where none are named.  Returns 0, or an exit
+ * code having said what is wrong: a name that matches nothing, a plugin that cannot be loaded, a
+ * size that does not fit into memory.  Free c in either case. */
 int choice_make(const options *o, choice *c);
 void choice_free(choice *c);
 
@@ -50,10 +49,9 @@ typedef struct {
   double seconds;
 } kernels_run;
 
-/* Verifies, times and compares all kernels of all energies at one size and number of
- * threads: a group, whose samples are taken together.  Appends its records to the
- * results.  Returns 0, or an exit code having said what is wrong; where it was
- * interrupted, nothing was appended. */
+/* Verifies, times and compares all kernels of all energies at one size and number of threads: a
+ * group, whose samples are taken together.  Appends its records to the results.  Returns 0, or an
+ * exit code having said what is wrong; where it was interrupted, nothing was appended. */
 int kernels_run_group(kernels_run *r, size_t elements, int threads);
 
 /* Prints the table of the group whose records start at `first`. */

@@ -31,8 +31,7 @@ static void put_ratios(FILE *f, const results *r, size_t of) {
   put_ratio(f, r, of, AGAINST_SCALAR, 1);
 }
 
-/* The larger distance of the interval's ends from the median, relative to the
- * median. */
+/* The larger distance of the interval's ends from the median, relative to the median. */
 static double reach(const summary *s) {
   const double below = s->median - s->ci.lo, above = s->ci.hi - s->median;
   return (below > above ? below : above) / s->median;

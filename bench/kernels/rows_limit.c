@@ -31,8 +31,7 @@ static slv_status move(const job *j, size_t first, size_t count) {
   return ceiling_move(&t) ? SLV_OK : SLV_ECAPABILITY;
 }
 
-/* Runs one round of arithmetic per element; the result is stored where the check
- * looks for it. */
+/* Runs one round of arithmetic per element; the result is stored where the check looks for it. */
 static void compute(const job *j, ceiling_arithmetic of, size_t first, size_t count) {
   *((double *)j->data->y + first) = ceiling_compute(of, kernel_is_single(j->row), count);
 }

@@ -4,13 +4,12 @@
 
 #include <stddef.h>
 
-/* Copies block after block: each block reads `read` lines of 64 bytes and writes
- * `written` lines.  Output line i is input line i % read; where fewer are written than
- * read, the last one is the exclusive or of all input lines from there on; without
- * input, all bits of the output are set.  (read, written) is one of (6, 1), (6, 6), (6,
- * 7), (6, 21), (14, 45), (0, 21), (39, 13), (39, 78), (97, 13), (97, 78).  Arrays are
- * aligned to 64 bytes.  Of blocks of 14 lines the first 5 are from `rest` and 9 from x,
- * of 39 and 97 all but the 12 last. */
+/* Copies block after block: each block reads `read` lines of 64 bytes and writes `written` lines.
+ * Output line i is input line i % read; where fewer are written than read, the last one is the
+ * exclusive or of all input lines from there on; without input, all bits of the output are set.
+ * (read, written) is one of (6, 1), (6, 6), (6, 7), (6, 21), (14, 45), (0, 21), (39, 13), (39, 78),
+ * (97, 13), (97, 78).  Arrays are aligned to 64 bytes.  Of blocks of 14 lines the first 5 are from
+ * `rest` and 9 from x, of 39 and 97 all but the 12 last. */
 typedef struct {
   int read, written;
   int stream; /* with non-temporal stores, which bypass the caches? */

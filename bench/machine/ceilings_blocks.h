@@ -1,10 +1,9 @@
-/* ceilings_blocks.h -- the loops that move blocks.  ceilings_body.h includes this
- * file once for each kind of store and defines: VARIANT(id); PUT, the store; DONE,
- * what follows the last store; and AHEAD, how many blocks ahead the loop prefetches.
- * Streaming kernels prefetch too; loops on cached data have AHEAD = 0, because
- * prefetching would slow them down.  One function could not choose between the two
- * stores: compilers merge branches that differ only in the kind of store, and keep
- * the ordinary one. */
+/* ceilings_blocks.h -- the loops that move blocks.  ceilings_body.h includes this file once for
+ * each kind of store and defines: VARIANT(id); PUT, the store; DONE, what follows the last store;
+ * and AHEAD, how many blocks ahead the loop prefetches.  Streaming kernels prefetch too; loops on
+ * cached data have AHEAD = 0, because prefetching would slow them down.  One function could not
+ * choose between the two stores: compilers merge branches that differ only in the kind of store,
+ * and keep the ordinary one. */
 
 TARGET static ALWAYS_INLINE void VARIANT(line)(char *y, const WORD *v) {
   for (int k = 0; k < PARTS; k++) PUT((void *)(y + k * (LINE / PARTS)), v[k]);
@@ -79,8 +78,7 @@ TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n
   }
 }
 
-/* A block of quads has so many lines that it is enough to ask for its own, all at once.
- */
+/* A block of quads has so many lines that it is enough to ask for its own, all at once. */
 TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read, int written) {
   const int first = read - 12, kept = written < read ? written - 1 : read;
   const char *x = t->x, *rest = t->rest;
@@ -103,8 +101,7 @@ TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int rea
   return 1;
 }
 
-/* The shapes are passed as constants so that the compiler removes every branch on
- * them. */
+/* The shapes are passed as constants so that the compiler removes every branch on them. */
 TARGET static int VARIANT(move)(const ceiling_traffic *t) {
   const int shape = 100 * t->read + t->written;
   switch (shape) {

@@ -1,5 +1,4 @@
-/* For cpu_set_t, madvise() and RUSAGE_THREAD.
- * NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
+/* For cpu_set_t, madvise() and RUSAGE_THREAD. NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
 #define _GNU_SOURCE
 
 #include "machine/machine.h"
@@ -88,8 +87,7 @@ int pages_rule(char rule[PAGES_RULE]) {
 
 #ifdef __linux__
 
-/* The processors that the system gave this process, read before any thread is
- * pinned. */
+/* The processors that the system gave this process, read before any thread is pinned. */
 static cpu_set_t given;
 static int known;
 

@@ -35,20 +35,18 @@ int pages_rule(char rule[PAGES_RULE]);
 
 /* ---- threads --------------------------------------------------------------------- */
 
-/* Without pinning, the system may put two threads on one processor while another idles;
- * each then waits at barriers for the other.
+/* Without pinning, the system may put two threads on one processor while another idles; each then
+ * waits at barriers for the other.
  *
- * Pins the threads of OpenMP's teams of n: thread t to the t-th of the processors
- * that the process was given.  For n = 1, or more threads than processors, the
- * calling thread may use all of these again.  Does nothing where OMP_PROC_BIND or
- * OMP_PLACES is set, since the user has decided then.  Returns whether the threads
- * are pinned. */
+ * Pins the threads of OpenMP's teams of n: thread t to the t-th of the processors that the process
+ * was given.  For n = 1, or more threads than processors, the calling thread may use all of these
+ * again.  Does nothing where OMP_PROC_BIND or OMP_PLACES is set, since the user has decided then.
+ * Returns whether the threads are pinned. */
 int pin_threads(int n);
 
 /* The processor that thread t of a pinned team runs on; -1 if there is none. */
 int pin_processor(int t);
 
-/* The streams of slv_random_uniform4() that selvedge-bench uses, one per purpose.  They
- * differ from those of the library's states; 1003 is used by lib/support/stats/stats.c.
- */
+/* The streams of slv_random_uniform4() that selvedge-bench uses, one per purpose.  They differ from
+ * those of the library's states; 1003 is used by lib/support/stats/stats.c. */
 enum { STREAM_POOL = 1001, STREAM_ORDER, STREAM_TRIANGLES = 1004, STREAM_TURNS, STREAM_PLACES };

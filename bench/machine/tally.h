@@ -1,12 +1,11 @@
 /* tally.h -- counts the operations of a computation in quad.
  *
- * In quad, every addition, multiplication and division calls a function of the
- * compiler's support library.  The linker (-Wl,--wrap) redirects these calls to
- * tally.c, which records operands and results.  Counted are the distinct values that
- * depend on the inputs and that the results depend on.  A value computed twice counts
- * once; values that are not used, that depend on parameters alone, or that equal an
- * operand (a product with 1, a sum with 0) do not count, because compilers remove such
- * operations too.  A square root of selvedge/quad.h counts as one operation.
+ * In quad, every addition, multiplication and division calls a function of the compiler's support
+ * library.  The linker (-Wl,--wrap) redirects these calls to tally.c, which records operands and
+ * results.  Counted are the distinct values that depend on the inputs and that the results depend
+ * on.  A value computed twice counts once; values that are not used, that depend on parameters
+ * alone, or that equal an operand (a product with 1, a sum with 0) do not count, because compilers
+ * remove such operations too.  A square root of selvedge/quad.h counts as one operation.
  *
  * The record is global: a program can count only one computation at a time. */
 #pragma once

@@ -72,10 +72,9 @@ static double timed_pass(const timing_options *o, subject *s) {
   return t->now(t->with) - before;
 }
 
-/* Warms up and then chooses slice and passes.  Slices grow until one pass takes an
- * eighth of the warm-up time, so that the caches are in the state that they have in
- * a pass over everything.  The least time is used, because disturbances only add to
- * it. */
+/* Warms up and then chooses slice and passes.  Slices grow until one pass takes an eighth of the
+ * warm-up time, so that the caches are in the state that they have in a pass over everything.  The
+ * least time is used, because disturbances only add to it. */
 static void warm_up(const timing_options *o, subject *s) {
   double spent = 0, last = 0, least = (double)INFINITY;
   s->slice = whole_grains(FIRST_SLICE, o, s->elements);

@@ -1,11 +1,10 @@
 /* timing.h -- times functions, with a clock that tests can replace.
  *
- * Each subject is warmed up until its time is stable.  Then the number of passes, or
- * the slice of the elements, is chosen so that one sample is long compared with the
- * resolution of the clock.  Then all subjects are sampled round by round, in a new
- * random order each round, so that samples of one round can be compared in pairs.  A
- * disturbed sample is taken once more; if that one is disturbed too, it is kept and
- * counted. */
+ * Each subject is warmed up until its time is stable.  Then the number of passes, or the slice of
+ * the elements, is chosen so that one sample is long compared with the resolution of the clock.
+ * Then all subjects are sampled round by round, in a new random order each round, so that samples
+ * of one round can be compared in pairs.  A disturbed sample is taken once more; if that one is
+ * disturbed too, it is kept and counted. */
 #pragma once
 
 #include <signal.h>

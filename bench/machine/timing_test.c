@@ -154,8 +154,7 @@ Test(engine, measures_each_kernel_by_itself) {
   cr_expect(eq(sz, f[1].furthest, 1000001), "a pass over all takes the tail too");
 }
 
-/* 2400 elements last 6 ms, and there are 8 such slices in all: within 40 rounds each
- * was used. */
+/* 2400 elements last 6 ms, and there are 8 such slices in all: within 40 rounds each was used. */
 Test(engine, takes_another_slice_for_each_sample) {
   world w = {.resolution = 1e-9, .spin = 1e-5};
   fake f = {.w = &w, .per_element = 0x1p-19, .elements = 26000};

@@ -10,8 +10,7 @@
  * that the line search gives them; rounding may take them so far from the end, m. */
 static const double lost = 1e-9;
 
-/* ---- listening ---------------------------------------------------------------------
- */
+/* ---- listening ------------------------------------------------------------------ */
 
 static void note_direction(void *to, const slv_linear_iterate *at) {
   motion_approach *a = to;
@@ -40,8 +39,7 @@ void motion_approach_begin(motion_approach *a, const motion_scene *s, const moti
   o->newton.observe = note_iterate, o->newton.to = a;
 }
 
-/* ---- what came of it ---------------------------------------------------------------
- */
+/* ---- what came of it ------------------------------------------------------------ */
 
 /* Root of the mean over vertices of |a - b|^2, from coordinate `first` on. */
 static double rms(size_t numbers, const double *a, const double *b, size_t first) {

@@ -52,10 +52,6 @@ expect few_pictures 0 '' test "$(ls pictures/0001 | wc -l)" -eq 3
 expect mesh 0 'one_diagonal.obj pin=top pritchard' "$bin" motion --duration 0.1 --mesh "$samples/one_diagonal.obj" --pin top
 expect quads_refused 2 'take --membrane quads' "$bin" motion --mesh "$samples/skirt.obj" --pin top
 
-### mistakes
-expect controls 0 '^none .* agrees$' "$bin" motion --controls
-expect all_caught 0 '' test "$(grep -c ' caught by the check step$' out)" -eq 8
-
 ### rows of the ledger
 row="motion --frames 0 --scene swing --n 9 --duration 0.3"
 expect by_vertex 1 'P5.2v: 1 of 2 set-ups' "$bin" $row --damping whole,vertex,mixed

@@ -6,8 +6,7 @@
 
 #include "support/base/memory.h"
 
-/* ---- membranes ---------------------------------------------------------------------
- */
+/* ---- membranes ------------------------------------------------------------------ */
 
 /* What stands in a parameter's place. */
 typedef enum {
@@ -150,8 +149,7 @@ static slv_status put_membrane(const motion_scene *s, const motion_numbers *n, s
   return SLV_OK;
 }
 
-/* ---- bending -----------------------------------------------------------------------
- */
+/* ---- bending -------------------------------------------------------------------- */
 
 typedef enum { BEND_THETA, BEND_CONSTANT, BEND_SHELLS, BEND_NONE, BENDINGS } bending_kind;
 
@@ -195,11 +193,9 @@ static slv_status put_plate(const motion_scene *s, const motion_numbers *n, size
   return slv_solver_set_rings(to, &m, 1, s->mesh.x, NULL);
 }
 
-/* ---- which numbers matter ----------------------------------------------------------
- */
+/* ---- which numbers matter ------------------------------------------------------- */
 
-/* Is a row of triangles damped, or does another value of the number change a parameter?
- */
+/* Is a row of triangles damped, or does another value of the number change a parameter? */
 static int membrane_uses(size_t membrane, size_t number, int damping) {
   motion_numbers one = motion_standard, two = motion_standard;
   *motion_number_at(&two, number) *= 2;
@@ -222,8 +218,7 @@ int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
   return (damping && hinges) || membrane_uses(membrane, number, damping);
 }
 
-/* ---- the whole ---------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------ */
 
 static slv_status make_solver(const motion_scene *s, const motion_numbers *n, size_t membrane,
                               size_t bending, motion_cloth *c, slv_motion_options *o) {

@@ -16,8 +16,7 @@ const char *motion_bending_words(size_t i);
 /* Is it a membrane of quads? */
 int motion_membrane_is_of_quads(size_t membrane);
 
-/* Does such a cloth depend on this one of motion_numbers that are its own, as k_bend_v?
- */
+/* Does such a cloth depend on this one of motion_numbers that are its own, as k_bend_v? */
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number);
 
 typedef struct {

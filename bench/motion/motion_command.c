@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "motion/motion_control.h"
 #include "motion/motion_plan.h"
 #include "motion/motion_rows.h"
 #include "newton/newton_write.h"
@@ -281,7 +280,6 @@ static int prepare(command *c, int argc, char **argv) {
 
 int motion_command(const options *o, int argc, char **argv) {
   command c = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
-  if (o->controls) return motion_controls();
   int code = prepare(&c, argc, argv);
   if (code == 0) code = run_all(&c);
   motion_scene_free(&c.scene);

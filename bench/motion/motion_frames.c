@@ -23,8 +23,7 @@ void motion_frames_free(motion_frames *f) {
   *f = (motion_frames){0};
 }
 
-/* ---- out ---------------------------------------------------------------------------
- */
+/* ---- out ------------------------------------------------------------------------ */
 
 /* The box of all positions.  A side without length gets one, since it divides. */
 static void find_box(const motion_frames *f, size_t n, double *low, double *high) {
@@ -99,8 +98,7 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f, const mo
   return d;
 }
 
-/* ---- in ----------------------------------------------------------------------------
- */
+/* ---- in ------------------------------------------------------------------------- */
 
 int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f) {
   const size_t n = 3 * m->nvertices;

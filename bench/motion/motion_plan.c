@@ -8,8 +8,7 @@
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 
-/* ---- names -------------------------------------------------------------------------
- */
+/* ---- names ---------------------------------------------------------------------- */
 
 static const char *scene_name(size_t i) {
   const motion_setup *s = motion_setup_at(i);
@@ -109,8 +108,7 @@ void motion_list(void) {
     printf("%-9s %-21s %g\n", "set", name, *motion_number_at(&standard, i));
 }
 
-/* ---- cases -------------------------------------------------------------------------
- */
+/* ---- cases ---------------------------------------------------------------------- */
 
 static int read_steps(const options *o, items *steps) {
   for (size_t i = 0; i < o->steps.count; i++) {
@@ -208,8 +206,7 @@ static int judge_given(const choices *w) {
   return 0;
 }
 
-/* Adds a case for each combination of what is chosen of kinds[kind] and those that
- * follow. */
+/* Adds a case for each combination of what is chosen of kinds[kind] and those that follow. */
 static void add_cases(choices *w, int kind, motion_case c, items *cases) {
   if (kind == KINDS) add_numbers(w, c, cases);
   for (size_t i = 0; kind < KINDS && i < MOST_NAMES; i++) {

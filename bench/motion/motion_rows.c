@@ -30,8 +30,7 @@ void motion_findings_free(newton_finding f[MOTION_ROWS]) {
   for (int i = 0; i < MOTION_ROWS; i++) items_free_texts(&f[i].detail);
 }
 
-/* ---- pairs -------------------------------------------------------------------------
- */
+/* ---- pairs ---------------------------------------------------------------------- */
 
 static int same(const char *a, const char *b) {
   return strcmp(a, b) == 0;
@@ -68,11 +67,9 @@ static int broke(const doc_motion_record *r) {
   return is_over(r) && !finished(r);
 }
 
-/* ---- damping ------------------------------------------------------------------------
- */
+/* ---- damping -------------------------------------------------------------------- */
 
-/* Also where the matrix is that of a condition's own rate: an early version may have
- * had either. */
+/* Also where the matrix is that of a condition's own rate: an early version may have had either. */
 static int by_vertex(const doc_motion_record *r) {
   return is_over(r) && r->setup.k_damp > 0 && !same(r->setup.damping, "whole");
 }

@@ -1,6 +1,5 @@
-/* motion_rows.h -- judges runs by the rows of motion_rows.def.  A row is judged in
- * every case among the runs: a run, or a pair of runs that differ in what the row is
- * about alone. */
+/* motion_rows.h -- judges runs by the rows of motion_rows.def.  A row is judged in every case among
+ * the runs: a run, or a pair of runs that differ in what the row is about alone. */
 #pragma once
 
 #include "newton/newton_rows.h"

@@ -11,8 +11,7 @@
 #include "support/base/numbers.h"
 #include "support/cli/near.h"
 
-/* ---- numbers -----------------------------------------------------------------------
- */
+/* ---- numbers -------------------------------------------------------------------- */
 
 /* Table 1 says neither how large the cloth is nor how fast anything is moved. */
 const motion_numbers motion_standard = {.k_stretch = 5e3,
@@ -75,8 +74,7 @@ int motion_number_set(motion_numbers *n, const char *word) {
   return usage_error("--set %s: there is no such number%s", word, nearest_hint(&close));
 }
 
-/* ---- scenes ------------------------------------------------------------------------
- */
+/* ---- scenes --------------------------------------------------------------------- */
 
 static const motion_setup table[] = {
     {"hang", "upright, held by its two top corners", HOLD_TOP_CORNERS, DRIVE_NONE, 0, 33},

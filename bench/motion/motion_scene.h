@@ -1,10 +1,9 @@
-/* motion_scene.h -- cloths that move: a square that hangs, falls, swings, is waved or
- * twisted, or the user's mesh.
+/* motion_scene.h -- cloths that move: a square that hangs, falls, swings, is waved or twisted, or
+ * the user's mesh.
  *
- * The square has n x n vertices row by row along x, cells cut from (i, j) to
- * (i+1, j+1), or whole where the membrane is one of quads.  It begins upright in the
- * plane z = 0, or lies in the plane y = 0, with its centre in the origin; up is y.  A
- * mesh begins as it is in its file. */
+ * The square has n x n vertices row by row along x, cells cut from (i, j) to (i+1, j+1), or whole
+ * where the membrane is one of quads.  It begins upright in the plane z = 0, or lies in the plane y
+ * = 0, with its centre in the origin; up is y.  A mesh begins as it is in its file. */
 #pragma once
 
 #include "cli/bench_options.h"

@@ -58,8 +58,7 @@ static void name(newton_setup *s, const newton_setup *base) {
   s->name = to;
 }
 
-/* An affine minimum stays one while the cloth is pulled, not pushed, and has no
- * weight. */
+/* An affine minimum stays one while the cloth is pulled, not pushed, and has no weight. */
 static double exact_of(const newton_setup *s) {
   const int affine = s->pull >= 0 && s->shear == 0 && s->density == 0;
   return s->exact > 0 && affine ? s->k * s->pull * s->pull : 0;

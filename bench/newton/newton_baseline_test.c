@@ -26,8 +26,7 @@ static void add_step(newton_record *r, int iteration, double energy, double rela
 
 static const char group[] = "edge-affine n=21 affine full bending=gauss-newton search=armijo";
 
-/* Of that kind there are these numbers, without a unit; none for a reason that is
- * told. */
+/* Of that kind there are these numbers, without a unit; none for a reason that is told. */
 static void expect_value(const baseline *b, const char *kind, const char *numbers) {
   const doc_baseline_value *v = b->values.at, *end = v + b->values.count;
   while (v < end && strcmp(v->key.part[2], kind) != 0) v++;

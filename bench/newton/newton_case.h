@@ -44,8 +44,7 @@ typedef struct {
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
-/* The part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: no
- * single one. */
+/* The part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: no single one. */
 typedef struct {
   const char *what;
   size_t number;
@@ -56,8 +55,7 @@ typedef struct {
 slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
                             newton_fault *fault);
 
-/* The same for a part, which `put` of a cluster_cloth asks for; `to` is a newton_cloth.
- */
+/* The same for a part, which `put` of a cluster_cloth asks for; `to` is a newton_cloth. */
 typedef struct {
   const newton_scene *scene;
   newton_membrane membrane;
@@ -97,10 +95,9 @@ typedef struct {
 /* A flag that asks a run to stop; NULL: never. */
 typedef const volatile sig_atomic_t newton_stop;
 
-/* Runs a case.  A run whose solver fails is recorded like any other.  Errors:
- * SLV_EARG for a scene that cannot be solved at all, such as a mesh with an edge of
- * more than two triangles.  *stopped tells whether the run was
- * stopped; *out is then useless.  Free *out in every case. */
+/* Runs a case.  A run whose solver fails is recorded like any other.  Errors: SLV_EARG for a scene
+ * that cannot be solved at all, such as a mesh with an edge of more than two triangles.  *stopped
+ * tells whether the run was stopped; *out is then useless.  Free *out in every case. */
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene, newton_stop *stop,
                            newton_record *out, int *stopped);
 void newton_record_free(newton_record *r);
@@ -129,7 +126,6 @@ void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end)
 /* The eigenvalue of largest modulus, N/m; NaN if it was not found. */
 double newton_largest(slv_solver *s, size_t numbers);
 
-/* The lowest eigenvalues in ascending order, by inverse iteration of a subspace.
- * Returns how many of them converged to 1e-8: none if no shift makes the matrix
- * definite.  Overwrites the factor. */
+/* The lowest eigenvalues in ascending order, by inverse iteration of a subspace.  Returns how many
+ * of them converged to 1e-8: none if no shift makes the matrix definite.  Overwrites the factor. */
 size_t newton_lowest(slv_solver *s, size_t numbers, double largest, double lowest[4]);

@@ -62,9 +62,8 @@ static void print_row(run *r, const char *id) {
   r->shown = s->id;
 }
 
-/* Writes a record, unless an earlier command did.  Its summary is made from the text
- * that was written, so that runs of this command and of earlier ones are judged
- * alike. */
+/* Writes a record, unless an earlier command did.  Its summary is made from the text that was
+ * written, so that runs of this command and of earlier ones are judged alike. */
 static int save_record(run *r, const newton_record *record, const char *id) {
   newton_summary s;
   int code = 0;

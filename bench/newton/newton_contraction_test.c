@@ -1,5 +1,4 @@
-/* Compares rho(I - P^-1 H) with the dense generalised eigenproblem of the same
- * matrices. */
+/* Compares rho(I - P^-1 H) with the dense generalised eigenproblem of the same matrices. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <lapacke.h>

@@ -1,6 +1,5 @@
-/* newton_eigen.c -- eigenvalues of the solver's matrix, by powers and by inverse
- * iteration, and the spectral radius rho(I - P^-1 H), by the Lanczos method in the
- * inner product of P. */
+/* newton_eigen.c -- eigenvalues of the solver's matrix, by powers and by inverse iteration, and the
+ * spectral radius rho(I - P^-1 H), by the Lanczos method in the inner product of P. */
 #include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
@@ -61,8 +60,7 @@ typedef struct {
   double *v, *w; /* [BLOCK*numbers] each */
 } subspace;
 
-/* Gram-Schmidt, done twice: after one pass, cancellation leaves vectors not
- * orthogonal. */
+/* Gram-Schmidt, done twice: after one pass, cancellation leaves vectors not orthogonal. */
 static int orthonormalise(const subspace *s) {
   const size_t n = s->numbers;
   for (size_t k = 0; k < BLOCK; k++) {
@@ -149,11 +147,10 @@ size_t newton_lowest(slv_solver *solver, size_t numbers, double largest, double 
 
 /* ---- contraction ----------------------------------------------------------------- */
 
-/* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the
- * eigenvalues 1 - mu.  With each Lanczos vector v_k, p_k = P v_k is stored, so that
- * only the factor of P is needed, not P.  All vectors are kept, and each new one is
- * orthogonalised against all.  G. Golub, C. Van Loan: Matrix Computations, 4th ed.,
- * sections 10.1 and 10.3. */
+/* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the eigenvalues 1 - mu.
+ * With each Lanczos vector v_k, p_k = P v_k is stored, so that only the factor of P is needed, not
+ * P.  All vectors are kept, and each new one is orthogonalised against all.  G. Golub, C. Van Loan:
+ * Matrix Computations, 4th ed., sections 10.1 and 10.3. */
 enum { MOST_STEPS = 240, LOOK_EVERY = 20 };
 
 /* rho counts as found when the residual of its Ritz vector, which bounds its error,

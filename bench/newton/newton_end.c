@@ -33,8 +33,7 @@ static double rms(const newton_ends *e, const double *a, const double *b, size_t
 
 /* ---- the reference --------------------------------------------------------------- */
 
-/* Runs the solver from x towards an equilibrium; is it a reference?  *r says how far it
- * came. */
+/* Runs the solver from x towards an equilibrium; is it a reference?  *r says how far it came. */
 static int lead(const newton_ends *e, slv_newton_hessian h, double *x, slv_newton_result *r) {
   const slv_newton_options o = {.hessian = h,
                                 .bending = SLV_BENDING_FULL,

@@ -37,10 +37,9 @@ int newton_most_iterations(const options *o, uint64_t n);
 /* Prints the scenes and the schemes there are. */
 void newton_plan_list(void);
 
-/* Does the command line leave the choice of runs to the baseline, and is this one of
- * them? The chosen runs go the same way on any machine: with OpenBLAS kernels for
- * two different processors, iterations and refusals are the same, and residuals
- * above 1e-6 agree to 2e-7. */
+/* Does the command line leave the choice of runs to the baseline, and is this one of them? The
+ * chosen runs go the same way on any machine: with OpenBLAS kernels for two different processors,
+ * iterations and refusals are the same, and residuals above 1e-6 agree to 2e-7. */
 int newton_baseline_chooses(const options *o);
 int newton_baseline_has(const newton_case *c);
 

@@ -50,8 +50,7 @@ struct newton_finding {
 void newton_rows_judge(const items *runs, newton_finding out[NEWTON_ROWS]);
 void newton_findings_free(newton_finding f[NEWTON_ROWS]);
 
-/* A claim is refuted where it fails in one case; one without a bound, where it fails in
- * all. */
+/* A claim is refuted where it fails in one case; one without a bound, where it fails in all. */
 doc_newton_verdict newton_finding_verdict(const newton_finding *f);
 
 /* The finding as documents have it; the result points into f. */

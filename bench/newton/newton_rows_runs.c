@@ -16,8 +16,7 @@ enum {
 /* End points whose RMS distance in m is at most this count as the same minimum. */
 static const double one_basin = 1e-5;
 
-/* Up to this distance, relative to the final displacement, a run counts as nearly
- * converged. */
+/* Up to this distance, relative to the final displacement, a run counts as nearly converged. */
 static const double nearly = 0.1;
 
 static int same_text(const char *a, const char *b) {
@@ -212,8 +211,7 @@ static void judge_accepted(newton_finding *f, const newton_summary *s) {
 
 NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
 
-/* ---- bending of quads with and without second derivatives -------------------------
- */
+/* ---- bending of quads with and without second derivatives ----------------------- */
 
 /* Is it a run on quads, with all second derivatives of bending, to compare with? */
 static int has_exact_bending(const newton_summary *s) {
@@ -251,9 +249,8 @@ NEWTON_BY_PAIRS(S22_1, has_exact_bending, is_without_bent_strain, judge_bending)
 
 /* ---- Fig. 5 ---------------------------------------------------------------------- */
 
-/* Is the run of a stretch test without gravity that leads to a buckled cloth, with
- * known distances to it?  The distances of a flat cloth out of plane are only noise and
- * rounding. */
+/* Is the run of a stretch test without gravity that leads to a buckled cloth, with known distances
+ * to it?  The distances of a flat cloth out of plane are only noise and rounding. */
 static int is_buckling(const newton_summary *s) {
   static const char *const tests[] = {"corner-pull", "mid-pull", "fibres-11", "fibres-31"};
   int found = 0;

@@ -94,8 +94,7 @@ static range range_of(const items *a, const items *b, pair_figure *figure) {
   return r;
 }
 
-/* Counts a set-up if all pairs of minima agree, since it is chance which minimum a
- * run ends in. */
+/* Counts a set-up if all pairs of minima agree, since it is chance which minimum a run ends in. */
 static const char *count_set_up(newton_finding *f, range of_all) {
   if (of_all.most <= f->row->bound) {
     (void)newton_count(f, of_all.most);

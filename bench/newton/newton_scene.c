@@ -42,8 +42,7 @@ static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_QUARTIC] = {{"bw_stretch", K0, {1, 1, 1}}, {"shear_quartic", K0, {1, 1, 0, 0, 1}}},
     [MEMBRANE_ROBSON] = {{"robson_stretch", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
                          {"bw_shear", K0, {1}}},
-    /* Of thickness 1: E_u = E_v = k, the shear modulus k / (2 (1 + nu)), and 2 x 2
-     * points. */
+    /* Of thickness 1: E_u = E_v = k, the shear modulus k / (2 (1 + nu)), and 2 x 2 points. */
     [MEMBRANE_QUADS] = {{"quad_stvk", 11U, {1, 1, NEWTON_POISSON, SHEAR, 1, 2}}},
     [MEMBRANE_MIXED] = {{"quad_stvk", 11U, {1, 1, NEWTON_POISSON, SHEAR, 1, 2}},
                         {"stvk_isotropic", K0, {1, NEWTON_POISSON, 1}}},
@@ -79,10 +78,9 @@ void newton_membrane_name(const newton_membrane *m, char name[MEMBRANE_NAME]) {
 
 const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 
-/* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries,
- * the material and gravity shape the cloth.  Which vertices are held, how far they
- * are moved and the density are chosen here.  Stretch tests have no gravity, as in
- * Fig. 5.
+/* Kim's paper gives k, k_theta and gravity of its scenes, and that only boundaries, the material
+ * and gravity shape the cloth.  Which vertices are held, how far they are moved and the density are
+ * chosen here.  Stretch tests have no gravity, as in Fig. 5.
  *
  * k, k_theta, density, and the energy of the minimum where it is known: */
 #define PULLED 100, 1e-4, 0, 0, 0

@@ -1,20 +1,18 @@
-/* newton_scene.h -- cloths that are pulled, pushed or hung: the boundary value problems
- * on which Newton's method is tried.
+/* newton_scene.h -- cloths that are pulled, pushed or hung: the boundary value problems on which
+ * Newton's method is tried.
  *
- * A scene is the unit square centred at the origin of the plane z = 0, n x n
- * vertices row by row along x, cells cut from (i, j) to (i+1, j+1); or the user's
- * mesh.  The energy is that of T. Kim, A Finite Element Formulation of Baraff-Witkin
- * Cloth, 2020, section 5: a density over the rest area, and k_theta 3 l^2 / A
- * theta^2 over edges, with A the area of the two triangles at the edge.  Gravity, if
- * any, is along -y.
+ * A scene is the unit square centred at the origin of the plane z = 0, n x n vertices row by row
+ * along x, cells cut from (i, j) to (i+1, j+1); or the user's mesh.  The energy is that of T. Kim,
+ * A Finite Element Formulation of Baraff-Witkin Cloth, 2020, section 5: a density over the rest
+ * area, and k_theta 3 l^2 / A theta^2 over edges, with A the area of the two triangles at the edge.
+ * Gravity, if any, is along -y.
  *
- * Scenes on quads, whose cells are not cut, and the user's meshes with quads have the
- * energy of E. Schweickart and X. Zhai, Simulating Cloth Using Bilinear Elements
- * (Supplement), 2021, as printed: St. Venant and Kirchhoff's membrane, quad_stvk with
- * 2 x 2 points, on triangles stvk_isotropic; bending within the quads, quad_bend with
- * one point, and around each vertex, selvedge/ring.h, the boundary included.  The
- * material is isotropic, of Poisson's ratio 0.3: k is Young's modulus times the
- * thickness h, k_theta the plate's rigidity, E h^3 / (12 (1 - nu^2)). */
+ * Scenes on quads, whose cells are not cut, and the user's meshes with quads have the energy of E.
+ * Schweickart and X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, as printed:
+ * St. Venant and Kirchhoff's membrane, quad_stvk with 2 x 2 points, on triangles stvk_isotropic;
+ * bending within the quads, quad_bend with one point, and around each vertex, selvedge/ring.h, the
+ * boundary included.  The material is isotropic, of Poisson's ratio 0.3: k is Young's modulus times
+ * the thickness h, k_theta the plate's rigidity, E h^3 / (12 (1 - nu^2)). */
 #pragma once
 
 #include "cli/bench_options.h"
@@ -93,8 +91,7 @@ typedef struct {
   int arched;        /* does the guess bend up between the sides, as long as at rest? */
 } newton_setup;
 
-/* The thickness of a cloth of quads, m; NaN: of triangles, whose energies do not say.
- */
+/* The thickness of a cloth of quads, m; NaN: of triangles, whose energies do not say. */
 double newton_thickness(const newton_setup *s);
 
 /* Setup i of the built-in scenes; NULL past the last. */
@@ -113,15 +110,13 @@ typedef struct {
   double *load;        /* [3*nvertices] N */
 } newton_scene;
 
-/* Makes a built-in scene.  SLV_EARG for n out of range.  Free s only after
- * success. */
+/* Makes a built-in scene.  SLV_EARG for n out of range.  Free s only after success. */
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
-/* Makes the scene of a mesh file; s->setup is then that of its faces.  Quads are kept,
- * faces of more corners become fans of triangles.  `pin` are words: "left", "right",
- * "bottom", "top", "back", "front" for the vertices on that side of the bounding box
- * along x, y and z, or numbers of vertices, from 1.  Returns 0, or the exit code having
- * said what is wrong. */
+/* Makes the scene of a mesh file; s->setup is then that of its faces.  Quads are kept, faces of
+ * more corners become fans of triangles.  `pin` are words: "left", "right", "bottom", "top",
+ * "back", "front" for the vertices on that side of the bounding box along x, y and z, or numbers of
+ * vertices, from 1.  Returns 0, or the exit code having said what is wrong. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
 
 /* Allocates the lists of a scene with a mesh, and fills the rest shapes.  *bad is the
@@ -133,18 +128,16 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup);
 
 void newton_scene_free(newton_scene *s);
 
-/* Makes the initial guess x[3*nvertices]: held vertices at their prescribed places,
- * free ones moved likewise (affine) or at rest (flat), with noise along z, and bent up
- * where the setup says so. */
+/* Makes the initial guess x[3*nvertices]: held vertices at their prescribed places, free ones moved
+ * likewise (affine) or at rest (flat), with noise along z, and bent up where the setup says so. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
 /* ---- other numbers: --pull, --shear, --k, --k-theta, --density ------------------- */
 
 enum { NEWTON_SETUP_NAME = 96 };
 
-/* Appends to `setups`, a list of const newton_setup *, the base with each
- * combination of the numbers asked for.  The name gets the numbers that differ:
- * "hang k=5".  Returns 0, or the exit code having said what is wrong.  Free the list
- * in either case. */
+/* Appends to `setups`, a list of const newton_setup *, the base with each combination of the
+ * numbers asked for.  The name gets the numbers that differ: "hang k=5".  Returns 0, or the exit
+ * code having said what is wrong.  Free the list in either case. */
 int newton_alter(const newton_setup *base, const options *o, items *setups);
 void newton_altered_free(items *setups);

@@ -1,5 +1,4 @@
-/* Scenes worked by hand: which vertices are held, where they are moved, and the
- * loads. */
+/* Scenes worked by hand: which vertices are held, where they are moved, and the loads. */
 #include "newton/newton_case.h"
 
 #include <criterion/criterion.h>
@@ -173,9 +172,8 @@ Test(newton_scene, arch) {
   newton_scene_free(&s);
 }
 
-/* The solver's energy against integrals worked by hand.  Stretched along x by s: e_xx =
- * (s^2 - 1) / 2 and W = k e_xx^2 / (2 (1 - nu^2)) over 1 m^2, of quads, of triangles
- * and of both alike. */
+/* The solver's energy against integrals worked by hand.  Stretched along x by s: e_xx = (s^2 - 1) /
+ * 2 and W = k e_xx^2 / (2 (1 - nu^2)) over 1 m^2, of quads, of triangles and of both alike. */
 Test(newton_scene, membranes_of_quads_and_triangles_are_one) {
   static const char *const faces[] = {"f 1 2 5 4\nf 2 3 6 5\n", "f 1 2 5 4\nf 2 3 6\nf 2 6 5\n",
                                       NULL};
@@ -215,9 +213,8 @@ static double energy_of(const newton_membrane *m, double stretch, double width) 
   return sum;
 }
 
-/* Stretched along a by s, with b = (3, 1)/sqrt 10: |F b|^2 = (9 s^2 + w^2)/10 for a
- * width w, and (F a).(F b) does not depend on w.  So w = 0 is best where 9 s^2 >= 10.
- */
+/* Stretched along a by s, with b = (3, 1)/sqrt 10: |F b|^2 = (9 s^2 + w^2)/10 for a width w, and (F
+ * a).(F b) does not depend on w.  So w = 0 is best where 9 s^2 >= 10. */
 Test(newton_scene, fibres_31_lose_their_width) {
   const newton_membrane m = newton_membrane_of(MEMBRANE_FIBRES_31, 100);
   cr_expect(lt(dbl, energy_of(&m, 1.05, 0.1), energy_of(&m, 1.05, 0)));
@@ -225,9 +222,8 @@ Test(newton_scene, fibres_31_lose_their_width) {
   cr_expect(lt(dbl, setup_of("fibres-31")->pull, sqrt(10) / 3 - 1));
 }
 
-/* Condition functions of positions have the energy of Kim's density: |w_u| = 1.25,
- * |w_v| = 0.5, w_u . w_v = 0.25 and k = 100 give 100 (1/16 + 1/4 + 1/16) a, here a =
- * 1/2. */
+/* Condition functions of positions have the energy of Kim's density: |w_u| = 1.25, |w_v| = 0.5, w_u
+ * . w_v = 0.25 and k = 100 give 100 (1/16 + 1/4 + 1/16) a, here a = 1/2. */
 Test(newton_scene, original_membrane) {
   const newton_membrane m = newton_membrane_of(MEMBRANE_ORIGINAL, 100);
   const double x[9] = {0, 0, 0, 1.25, 0, 0, 0.2, sqrt(0.21), 0};

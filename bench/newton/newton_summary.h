@@ -24,15 +24,13 @@ typedef struct {
   double least;                  /* energy of the reference, J; NaN: not known */
   double thickness;              /* of a cloth with quads, m; NaN: it has none */
 
-  /* After iterations 0 to 4: distance to the reference, relative to the final
-   * displacement, and the same out of plane.  A run that ended earlier repeats its
-   * last value; NaN: not known. */
+  /* After iterations 0 to 4: distance to the reference, relative to the final displacement, and the
+   * same out of plane.  A run that ended earlier repeats its last value; NaN: not known. */
   double distance[NEWTON_STAGES], distance_z[NEWTON_STAGES];
   double height[NEWTON_STAGES]; /* RMS out of plane, relative to the reference's; NaN:
                                    not known */
 
-  /* Energy above the reference's, and residual, both relative to iterate 0; NaN: not
-   * known. */
+  /* Energy above the reference's, and residual, both relative to iterate 0; NaN: not known. */
   double excess[NEWTON_STAGES], residual[NEWTON_STAGES];
 
   /* Time of all full steps but the first, s. */

@@ -23,16 +23,14 @@ void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]);
 /* What is solved, and how; but not the number of threads and the seed. */
 void newton_case_name(const newton_case *c, buffer *name);
 
-/* Everything that tells this run from others: runs with equal texts are the same
- * run. */
+/* Everything that tells this run from others: runs with equal texts are the same run. */
 void newton_case_id(const newton_case *c, buffer *id);
 
 /* Makes one record.  It points into r, id and memory. */
 doc_newton_record newton_describe(const newton_record *r, const char *id, arena *memory);
 
-/* Writes positions x[3*nvertices] of a mesh as an unstructured grid of VTK, with how
- * far each vertex is from where the mesh has it.  Returns 0, or the exit code having
- * said what is wrong. */
+/* Writes positions x[3*nvertices] of a mesh as an unstructured grid of VTK, with how far each
+ * vertex is from where the mesh has it.  Returns 0, or the exit code having said what is wrong. */
 int newton_write_vtu(const char *path, const slv_mesh *m, const double *x);
 
 typedef struct {
@@ -44,11 +42,10 @@ typedef struct {
   int records;                /* was a record written already? */
 } newton_file;
 
-/* Opens the file at path; "-" is standard output.  Records that an earlier run left
- * there are kept, apart from a last one that was cut off, and their summaries are
- * appended to `earlier`.  Returns 0, or the exit code having said what is wrong:
- * EXIT_USAGE where the file is something else, or was begun by another version or on
- * another machine. */
+/* Opens the file at path; "-" is standard output.  Records that an earlier run left there are kept,
+ * apart from a last one that was cut off, and their summaries are appended to `earlier`.  Returns
+ * 0, or the exit code having said what is wrong: EXIT_USAGE where the file is something else, or
+ * was begun by another version or on another machine. */
 int newton_file_open(newton_file *t, const char *path, const doc_newton *document, items *earlier);
 
 /* Adds one record, given as a line without its end. */

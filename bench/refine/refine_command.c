@@ -119,8 +119,7 @@ static slv_status run(void *of, const study_watch *w, int *complete) {
   return refine_study(&r->plan, w, &r->results, complete);
 }
 
-/* A model that depends on the mesh is a result; an equilibrium that was not found is
- * a failure. */
+/* A model that depends on the mesh is a result; an equilibrium that was not found is a failure. */
 static int failed(const void *of) {
   const refine_results *all = &((const refinement *)of)->results;
   for (size_t i = 0; i < all->records.count; i++)

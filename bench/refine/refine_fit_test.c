@@ -6,8 +6,7 @@
 
 static const double doubled[] = {10, 20, 40, 80};
 
-/* s = 3 + 5 n^-2: the order and the limit exactly, whatever the steps between meshes.
- */
+/* s = 3 + 5 n^-2: the order and the limit exactly, whatever the steps between meshes. */
 Test(refine_fit, finds_order_and_limit) {
   static const double uneven[] = {10, 15, 40, 50};
   const double *const meshes[] = {doubled, uneven};

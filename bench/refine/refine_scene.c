@@ -81,8 +81,7 @@ static double fall(const refine_scene *s, size_t v) {
   return s->mesh.x[3 * v + 1] - s->x[3 * v + 1];
 }
 
-/* Bottom vertices are evenly spaced, so the trapezoidal rule gives corners half
- * weight. */
+/* Bottom vertices are evenly spaced, so the trapezoidal rule gives corners half weight. */
 static double mean_fall(const refine_scene *s) {
   double sum = (fall(s, 0) + fall(s, s->cells)) / 2;
   for (size_t v = 1; v < s->cells; v++) sum += fall(s, v);

@@ -62,9 +62,8 @@ static void show_progress(study *s, const doc_refine_record *r) {
 
 /* ---- stiffness ------------------------------------------------------------------- */
 
-/* Finds the scale of alpha at which the scene sags by `wanted`; NaN when there is
- * none. The sag is nearly inverse to the stiffness, and exactly so for small
- * strains. */
+/* Finds the scale of alpha at which the scene sags by `wanted`; NaN when there is none. The sag is
+ * nearly inverse to the stiffness, and exactly so for small strains. */
 static slv_status adjust(study *s, refine_scene *scene, double exponent, double wanted,
                          double *scale) {
   const double area = REFINE_SIDE * REFINE_SIDE / (double)scene->mesh.ntriangles;

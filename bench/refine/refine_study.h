@@ -23,10 +23,9 @@ typedef struct {
                       mesh; NaN: no limit */
 } refine_trend;
 
-/* Fits s[count], positive, on meshes of n[count] cells per side in ascending order.
- * Without an order the limit is the last value, if the last three lie within 1 % of
- * it.  If a value is not positive and finite, the answer is undecided and all
- * numbers are NaN. */
+/* Fits s[count], positive, on meshes of n[count] cells per side in ascending order.  Without an
+ * order the limit is the last value, if the last three lie within 1 % of it.  If a value is not
+ * positive and finite, the answer is undecided and all numbers are NaN. */
 refine_trend refine_fit(const double *n, const double *s, size_t count);
 
 /* ---- the scene ------------------------------------------------------------------- */
@@ -96,10 +95,9 @@ const doc_refine_record *refine_record_at(const refine_results *r, size_t i);
 const doc_refine_series *refine_series_at(const refine_results *r, size_t i);
 void refine_results_free(refine_results *r);
 
-/* Runs the plan.  The stiffness of alpha = sqrt(a) is that of alpha = a with
- * Pritchard's Table 1 on 10 x 10 cells; every other alpha is scaled so that the sag
- * on the coarsest mesh is the same.  An equilibrium that was not found has a sag of
- * NaN.  *done is 0 when the study was stopped; *out, which must be empty before,
- * then holds what was finished. SLV_EMEMORY; SLV_EARG for a mesh that cannot be
- * made, or none. */
+/* Runs the plan.  The stiffness of alpha = sqrt(a) is that of alpha = a with Pritchard's Table 1 on
+ * 10 x 10 cells; every other alpha is scaled so that the sag on the coarsest mesh is the same.  An
+ * equilibrium that was not found has a sag of NaN.  *done is 0 when the study was stopped; *out,
+ * which must be empty before, then holds what was finished. SLV_EMEMORY; SLV_EARG for a mesh that
+ * cannot be made, or none. */
 slv_status refine_study(const refine_plan *p, const study_watch *w, refine_results *out, int *done);

@@ -5,8 +5,7 @@
 
 #define HALF_ROOT 0.70710678118654752440 /* sqrt(1/2) */
 
-/* Coordinates are taken from the middle of the mesh; k is the curvature; c as in the
- * table. */
+/* Coordinates are taken from the middle of the mesh; k is the curvature; c as in the table. */
 typedef struct {
   const char *name;
   void (*place)(const double c[3], double k, const double flat[2], double x[3]);

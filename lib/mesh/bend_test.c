@@ -64,8 +64,7 @@ Test(bend, spheres_keep_distances_from_the_middle) {
   slv_mesh_free(&m);
 }
 
-/* Nine points h apart about `at`, and four that put the middle of them all at (0, 0).
- */
+/* Nine points h apart about `at`, and four that put the middle of them all at (0, 0). */
 enum { STENCIL = 13 };
 static const double h = 1e-3;
 
@@ -103,9 +102,8 @@ static void forms(const double *x, double first[3], double second[3]) {
   second[0] = dot(uu, n) / size, second[1] = dot(uv, n) / size, second[2] = dot(vv, n) / size;
 }
 
-/* Sum and product of the principal curvatures are the trace and the determinant of
- * first^-1 second.  Differences of order two err by about k^3 h^2 = 1e-6, second ones
- * round by eps / h^2 = 2e-10. */
+/* Sum and product of the principal curvatures are the trace and the determinant of first^-1 second.
+ * Differences of order two err by about k^3 h^2 = 1e-6, second ones round by eps / h^2 = 2e-10. */
 Test(bend, principal_curvatures_are_those_of_differences) {
   for (int s = 0; s < SLV_SURFACES; s++)
     for (int i = 0; i < 25; i++)
@@ -128,8 +126,7 @@ Test(bend, principal_curvatures_are_those_of_differences) {
       }
 }
 
-/* z of the point (1.5, 2.5) of a square from (0, 1) to (2, 3), whose middle is (1, 2).
- */
+/* z of the point (1.5, 2.5) of a square from (0, 1) to (2, 3), whose middle is (1, 2). */
 Test(bend, heights_by_hand) {
   double X[9] = {0, 1, 0, 2, 3, 0, 1.5, 2.5, 0}, x[9];
   const slv_mesh m = {.nvertices = 3, .x = X};

@@ -78,8 +78,7 @@ Test(grid, jittered_quads_stay_convex) {
   }
 }
 
-/* The largest jitter there is turns no triangle over, and the areas fill the rectangle.
- */
+/* The largest jitter there is turns no triangle over, and the areas fill the rectangle. */
 Test(grid, jittered_triangles_stay_upright) {
   for (uint64_t seed = 0; seed < 50; seed++) {
     slv_mesh m = grid_of((slv_grid){.columns = 13,

@@ -64,8 +64,7 @@ static slv_status no_memory(reader *r) {
   return fail(r, SLV_EMEMORY, r->words.line, "out of memory");
 }
 
-/* p with room for `need` elements, grown by doubling; NULL, p as it was, when it fails.
- */
+/* p with room for `need` elements, grown by doubling; NULL, p as it was, when it fails. */
 static void *grown(void *p, size_t *room, size_t need, size_t size) {
   if (need <= *room) return p;
   size_t wanted = *room < 64 ? 64 : *room;

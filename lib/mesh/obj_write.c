@@ -109,8 +109,7 @@ static slv_status write_in_place(const slv_mesh *m, const char *comment, const c
   return s;
 }
 
-/* A rename would put a file where a device, a pipe or a link that leads nowhere yet
- * was. */
+/* A rename would put a file where a device, a pipe or a link that leads nowhere yet was. */
 static int wants_in_place(const char *path) {
   struct stat s;
   if (stat(path, &s) == 0) return !S_ISREG(s.st_mode);

@@ -12,8 +12,7 @@ void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]) {
         m->uv_quad != NULL ? m->uv[2 * (size_t)m->uv_quad[4 * quad + i / 2] + i % 2] : sides[i];
 }
 
-/* The corners of m's triangles, then those of the fans of its quads; NULL: no memory.
- */
+/* The corners of m's triangles, then those of the fans of its quads; NULL: no memory. */
 static uint32_t *fans_of(const slv_mesh *m, const uint32_t *triangle, const uint32_t *quad) {
   static const size_t fan[6] = {0, 1, 2, 0, 2, 3};
   const size_t kept = 3 * m->ntriangles;

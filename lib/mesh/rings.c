@@ -1,6 +1,5 @@
-/* rings.c -- the faces around each vertex, sorted: every face goes from the rim vertex
- * after the ring's vertex to the one before it, and the face that begins where it ends
- * follows. */
+/* rings.c -- the faces around each vertex, sorted: every face goes from the rim vertex after the
+ * ring's vertex to the one before it, and the face that begins where it ends follows. */
 #include <stdlib.h>
 
 #include "mesh/corners.h"
@@ -38,8 +37,7 @@ static void list_wedges(const slv_mesh *m, const scratch *s) {
   }
 }
 
-/* Notes where each of n wedges begins and ends; 0 when two begin or end at one place.
- */
+/* Notes where each of n wedges begins and ends; 0 when two begin or end at one place. */
 static int note(const wedge *w, size_t n, const scratch *s) {
   int single = 1;
   for (size_t i = 0; i < n; i++) {
@@ -53,8 +51,7 @@ static void forget(const wedge *w, size_t n, const scratch *s) {
   for (size_t i = 0; i < n; i++) s->begins[w[i].begin] = s->ends[w[i].end] = 0;
 }
 
-/* The wedge that no other leads to; in a closed ring the one that begins at the lowest
- * vertex. */
+/* The wedge that no other leads to; in a closed ring the one that begins at the lowest vertex. */
 static size_t first_of(const wedge *w, size_t n, const scratch *s) {
   size_t lowest = 0;
   for (size_t i = 0; i < n; i++) {

@@ -24,8 +24,7 @@ static slv_mesh mesh_of(size_t nvertices, size_t ntriangles, uint32_t *vertex, s
                     .quad = quad};
 }
 
-/* Ring i: its points, of which there are n, its faces as "434", and whether it closes.
- */
+/* Ring i: its points, of which there are n, its faces as "434", and whether it closes. */
 static void expect_ring(const slv_rings *r, size_t i, size_t n, const uint32_t *point,
                         const char *faces, int closed) {
   cr_assert(lt(sz, i, r->count));
@@ -39,8 +38,7 @@ static void expect_ring(const slv_rings *r, size_t i, size_t n, const uint32_t *
   cr_expect(eq(int, r->closed[i], closed), "ring %zu", i);
 }
 
-/* 3 x 3 vertices, 0 at the lower left; faces row by row are not in the order of the
- * ring. */
+/* 3 x 3 vertices, 0 at the lower left; faces row by row are not in the order of the ring. */
 Test(rings, four_quads_by_hand) {
   uint32_t quad[] = {0, 1, 4, 3, 1, 2, 5, 4, 3, 4, 7, 6, 4, 5, 8, 7};
   const slv_mesh m = mesh_of(9, 0, NULL, 4, quad);
@@ -177,8 +175,7 @@ static double turning(const slv_mesh *m, const uint32_t *point, size_t n, int cl
   return sum;
 }
 
-/* The common slip: rim points as the faces come in the mesh, those there already left
- * out. */
+/* The common slip: rim points as the faces come in the mesh, those there already left out. */
 static size_t unsorted_ring(const slv_mesh *m, uint32_t v, uint32_t *point) {
   size_t n = 0;
   point[n++] = v;
@@ -252,8 +249,7 @@ Test(rings, an_edge_of_three_faces) {
   expect_refused(mesh_of(6, 2, vertex, 1, quad), 4, 2, (uint32_t[]){0, 1});
 }
 
-/* Around 0 the faces lead from 1 to 2 and on in a circle, which never comes back to the
- * first. */
+/* Around 0 the faces lead from 1 to 2 and on in a circle, which never comes back to the first. */
 Test(rings, a_face_that_runs_into_a_closed_fan) {
   uint32_t vertex[] = {0, 1, 2, 0, 4, 2, 0, 2, 3, 0, 3, 4};
   expect_refused(mesh_of(5, 4, vertex, 0, NULL), 3, 2, (uint32_t[]){0, 2});

@@ -1,10 +1,9 @@
 /* The garment in samples/: what users of quads can count on to find in it.
  *
- * A flared skirt with a waistband, a tube of 20 columns of quads around the z axis.
- * Below the middle a godet is let into four columns of vertices: a wedge of two
- * triangles and, below them, quads, so that the ring of its apex mixes both.  Folds
- * deepen towards the hem, which warps the quads.  Its uv are the pattern: two panels
- * from side to side, and each godet on its own. */
+ * A flared skirt with a waistband, a tube of 20 columns of quads around the z axis.  Below the
+ * middle a godet is let into four columns of vertices: a wedge of two triangles and, below them,
+ * quads, so that the ring of its apex mixes both.  Folds deepen towards the hem, which warps the
+ * quads.  Its uv are the pattern: two panels from side to side, and each godet on its own. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -64,8 +63,7 @@ Test(skirt, is_a_tube_without_faults) {
   slv_mesh_free(&m);
 }
 
-/* An apex, where a godet begins: two quads above, and below a quad, two triangles and a
- * quad. */
+/* An apex, where a godet begins: two quads above, and below a quad, two triangles and a quad. */
 Test(skirt, has_rings_of_quads_and_triangles) {
   slv_mesh m = skirt();
   slv_rings r;

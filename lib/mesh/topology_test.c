@@ -86,8 +86,7 @@ Test(topology, closed_tetrahedron) {
   slv_topology_free(&t);
 }
 
-/* Vertices 5, 6 unused; triangle 1 repeats a vertex, 2 equals 0, 3 equals 0 turned
- * over. */
+/* Vertices 5, 6 unused; triangle 1 repeats a vertex, 2 equals 0, 3 equals 0 turned over. */
 Test(topology, faults_are_counted_and_left_out) {
   uint32_t v[] = {0, 1, 2, 3, 3, 4, 1, 2, 0, 0, 2, 1};
   const slv_mesh m = mesh_of(7, 4, v);
@@ -157,8 +156,7 @@ Test(topology, faults_of_quads_are_counted_and_left_out) {
   slv_topology_free(&t);
 }
 
-/* A bow-tie has no area vector, though its triangles have areas; in uv, quad 1 is one.
- */
+/* A bow-tie has no area vector, though its triangles have areas; in uv, quad 1 is one. */
 Test(topology, areas_of_quads) {
   double at[12] = {0, 0, 5, 1, 0, 5, 1, 1, 5, 0, 1, 5};
   double uv[8] = {0, 0, 1, 0, 1, 1, 0, 1};

@@ -35,9 +35,8 @@ Test(advance, steps_of_one_length) {
   for (int i = 0; i < 2; i++) stop_moving(&y[i]);
 }
 
-/* A soft cloth falls into its corners: long steps stretch it too far, and shorter ones
- * do not stretch it less.  So the limit is for what a step overshoots: a corner is
- * thrown. */
+/* A soft cloth falls into its corners: long steps stretch it too far, and shorter ones do not
+ * stretch it less.  So the limit is for what a step overshoots: a corner is thrown. */
 Test(advance, stretch_is_limited) {
   const slv_motion_options free = {.newton.hessian = SLV_NEWTON_PROJECTED};
   slv_motion_options limited = free;
@@ -119,9 +118,8 @@ Test(advance, driver_is_followed) {
   }
 }
 
-/* The balance over many steps: what is there at the end and what damping took is what
- * was there and what the pole gave, less what implicit Euler loses, which is no gain.
- */
+/* The balance over many steps: what is there at the end and what damping took is what was there and
+ * what the pole gave, less what implicit Euler loses, which is no gain. */
 Test(advance, energy_is_accounted_for) {
   moving y = hung(500);
   pole p = {0};

@@ -1,12 +1,10 @@
-/* cg.c -- modified conjugate gradients (Baraff and Witkin 1998, section 5.3), for S A S
- * y = b on the range of S, from y = 0.  All vectors are filtered, so that every iterate
- * is in that range.
+/* cg.c -- modified conjugate gradients (Baraff and Witkin 1998, section 5.3), for S A S y = b on
+ * the range of S, from y = 0.  All vectors are filtered, so that every iterate is in that range.
  *
- * It stops where delta = r'P^-1 r is at most tolerance^2 times that of the start, which
- * is b'P^-1 b with the filtered right side b: the paper's unfiltered one, of dv = 0,
- * would never be reached where constraints alone move the cloth.  Where a number that
- * must be positive is not, A or P is not positive definite, and what is "small" would
- * mean nothing: then it stops and says which. */
+ * It stops where delta = r'P^-1 r is at most tolerance^2 times that of the start, which is b'P^-1 b
+ * with the filtered right side b: the paper's unfiltered one, of dv = 0, would never be reached
+ * where constraints alone move the cloth.  Where a number that must be positive is not, A or P is
+ * not positive definite, and what is "small" would mean nothing: then it stops and says which. */
 #include <math.h>
 #include <string.h>
 

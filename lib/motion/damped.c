@@ -7,8 +7,7 @@
 
 enum { TRIANGLE_DOF = 9 };
 
-/* ---- triangles --------------------------------------------------------------------
- */
+/* ---- triangles ------------------------------------------------------------------ */
 
 /* From a condition of F to one of positions: D = dF/dx, g = D'g_F, H = D'H_F D. */
 static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F, slv_damped *y) {
@@ -67,8 +66,7 @@ static int triangle_conditions(const slv_motion *m, size_t t, const double *y, s
   return found;
 }
 
-/* ---- hinges -----------------------------------------------------------------------
- */
+/* ---- hinges --------------------------------------------------------------------- */
 
 /* L = log |e|, e = x_1 - x_2, whose length bend_constant holds while x moves. */
 typedef struct {
@@ -97,8 +95,7 @@ static double second_of_log(const log_edge *L, int i, int j) {
   return (a == b ? 1 : -1) * (same - 2 * L->unit[i % 3] * L->unit[j % 3]) / L->square;
 }
 
-/* From the angle's derivatives to those that bend_constant assumes; its file has the
- * formulas. */
+/* From the angle's derivatives to those that bend_constant assumes; its file has the formulas. */
 static void assume(const double *x, slv_damped *c) {
   const double sc = sin(c->C) * cos(c->C), cos_2 = cos(2 * c->C);
   const log_edge L = log_edge_of(x);

@@ -1,5 +1,4 @@
-/* damped.h -- the condition functions of an element that are damped, in positions.
- */
+/* damped.h -- the condition functions of an element that are damped, in positions. */
 #pragma once
 
 #include "motion/motion_parts.h"

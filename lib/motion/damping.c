@@ -92,8 +92,7 @@ static slv_status look(const slv_motion *m, slv_kind kind, size_t e, const doubl
   return SLV_OK;
 }
 
-/* ---- forces ------------------------------------------------------------------------
- */
+/* ---- forces --------------------------------------------------------------------- */
 
 /* What the right side gets beside M v_0/h where the force is that of rates per vertex:
  * D' v_0 - sum k_d dC_m (dC_m . v_m), D' being that of the matrix. */
@@ -138,11 +137,9 @@ slv_status slv_damping_forces(void *motion, const double *x, int forces) {
   return worst;
 }
 
-/* ---- matrices ----------------------------------------------------------------------
- */
+/* ---- matrices ------------------------------------------------------------------- */
 
-/* Adds a condition's matrix to a pair of corners, 3 x 3: the rate's part times `keep`.
- */
+/* Adds a condition's matrix to a pair of corners, 3 x 3: the rate's part times `keep`. */
 static void add_pair(const slv_motion *m, const damped_element *at, int i, int row, int column,
                      double keep, double *block) {
   const slv_damped *c = &at->c[i];
@@ -238,8 +235,7 @@ slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, do
   return SLV_OK;
 }
 
-/* ---- dissipation -------------------------------------------------------------------
- */
+/* ---- dissipation ---------------------------------------------------------------- */
 
 /* The part of dC/dt d2C that the last matrix kept. */
 static double kept_part(const slv_motion *m) {

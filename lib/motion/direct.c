@@ -32,8 +32,7 @@ slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, 
   return finish(m, s, SLV_LINEAR_REFUSED, y);
 }
 
-/* ---- dense -------------------------------------------------------------------------
- */
+/* ---- dense ---------------------------------------------------------------------- */
 
 static slv_status make_room(slv_motion *m) {
   const size_t n = slv_motion_size(m);

@@ -23,8 +23,7 @@ static slv_motion_options damped(slv_motion_scheme scheme) {
   return o;
 }
 
-/* ---- order -------------------------------------------------------------------------
- */
+/* ---- order ---------------------------------------------------------------------- */
 
 enum { FINE = 128, COARSE = 4 };
 
@@ -39,9 +38,8 @@ static void run(const slv_motion_options *o, int steps, double *x, size_t n) {
   stop_moving(&y);
 }
 
-/* The error at the end of 0.08 s halves with h.  Against a reference of steps 1/32 and
- * 1/16 as long it is 31/32 and 15/16 of the true one: log2 (31/32) / (15/16) = 0.047.
- */
+/* The error at the end of 0.08 s halves with h.  Against a reference of steps 1/32 and 1/16 as long
+ * it is 31/32 and 15/16 of the true one: log2 (31/32) / (15/16) = 0.047. */
 Test(laws, order_one) {
   enum { N = 48 };
   for (int scheme = 0; scheme < SLV_MOTION_SCHEMES; scheme++)
@@ -59,8 +57,7 @@ Test(laws, order_one) {
     }
 }
 
-/* ---- momenta -----------------------------------------------------------------------
- */
+/* ---- momenta -------------------------------------------------------------------- */
 
 static double size_of_momentum(const moving *y) {
   double sum = 0;
@@ -131,8 +128,7 @@ Test(laws, angular_momentum_changes_by_an_identity) {
   }
 }
 
-/* ---- energy ------------------------------------------------------------------------
- */
+/* ---- energy --------------------------------------------------------------------- */
 
 /* Robson's stretch is convex: max(|w| - b, 0)^2, a growing convex function of a norm of
  * x, which stretch that resists compression is not. */
@@ -172,9 +168,8 @@ Test(laws, convex_energy_falls_in_converged_steps) {
   }
 }
 
-/* A linear step may gain even so: at rest Robson's Hessian is that of compression, 0,
- * so that a cloth that begins to widen keeps its velocity, and its energy is what is
- * won. */
+/* A linear step may gain even so: at rest Robson's Hessian is that of compression, 0, so that a
+ * cloth that begins to widen keeps its velocity, and its energy is what is won. */
 Test(laws, convex_energy_may_rise_in_linear_steps) {
   moving y = moving_of(5, SLV_GRID_JITTERED);
   const double p[9] = {0, 0, 0, 0, 0.5, 60, 40, 1, 1};

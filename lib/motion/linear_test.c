@@ -34,8 +34,7 @@ static slv_motion_options options(slv_linear_solver linear) {
   return o;
 }
 
-/* ---- they agree --------------------------------------------------------------------
- */
+/* ---- they agree ----------------------------------------------------------------- */
 
 /* Ten steps of each against CHOLMOD's: 1e-9 of the fastest velocity. */
 Test(linear, solvers_agree) {
@@ -99,8 +98,7 @@ Test(linear, product_is_symmetric) {
   stop_moving(&y);
 }
 
-/* ---- constraints, at each iteration ------------------------------------------------
- */
+/* ---- constraints, at each iteration --------------------------------------------- */
 
 typedef struct {
   const moving *y;
@@ -169,8 +167,7 @@ Test(linear, only_constraints_move_it) {
   }
 }
 
-/* ---- threads -----------------------------------------------------------------------
- */
+/* ---- threads -------------------------------------------------------------------- */
 
 Test(linear, any_number_of_threads_gives_the_same_bits) {
   enum { CELLS = 40, NUMBERS = 3 * (CELLS + 1) * (CELLS + 1) };
@@ -193,8 +190,7 @@ Test(linear, any_number_of_threads_gives_the_same_bits) {
   omp_set_num_threads(most);
 }
 
-/* ---- what is no positive definite matrix -------------------------------------------
- */
+/* ---- what is no positive definite matrix ---------------------------------------- */
 
 /* Pressed to a part of its width, with folds of a thousandth to begin with: the full
  * matrix is M/h^2 less something across the cloth.  From flat, conjugate gradients

@@ -5,8 +5,7 @@
 #include "mesh/corners.h"
 #include "motion/motion_parts.h"
 
-/* ---- energies of the membrane's rows -----------------------------------------------
- */
+/* ---- energies of the membrane's rows -------------------------------------------- */
 
 static slv_status row_energy(const slv_solver *s, const slv_row *row, const double *x,
                              double *sum) {
@@ -26,8 +25,7 @@ static slv_status row_energy(const slv_solver *s, const slv_row *row, const doub
   return SLV_OK;
 }
 
-/* ---- stretch -----------------------------------------------------------------------
- */
+/* ---- stretch -------------------------------------------------------------------- */
 
 static double length3(const double *a) {
   return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
@@ -72,8 +70,7 @@ double slv_motion_stretch(const slv_motion *m, const double *x) {
   return most;
 }
 
-/* ---- the whole ---------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------ */
 
 static void momenta(const slv_motion *m, const slv_motion_state *at, slv_motion_measures *y) {
   for (size_t i = 0; i < slv_motion_size(m); i++) {

@@ -7,8 +7,7 @@
 
 #include "motion/motion_parts.h"
 
-/* ---- names -------------------------------------------------------------------------
- */
+/* ---- names ---------------------------------------------------------------------- */
 
 const char *slv_motion_scheme_name(slv_motion_scheme s) {
   static const char *const name[SLV_MOTION_SCHEMES] = {"linear", "converged"};
@@ -34,8 +33,7 @@ const char *slv_linear_stop_text(slv_linear_stop s) {
   return (unsigned)s < SLV_LINEAR_STOPS ? text[s] : "unknown stop";
 }
 
-/* ---- masses ------------------------------------------------------------------------
- */
+/* ---- masses --------------------------------------------------------------------- */
 
 /* Of the rest edges: G is the inverse of their matrix. */
 static double triangle_area(const slv_rest *rest) {
@@ -65,11 +63,9 @@ slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]) {
   return SLV_OK;
 }
 
-/* ---- bending along u and v ---------------------------------------------------------
- */
+/* ---- bending along u and v ------------------------------------------------------ */
 
-/* The triangle of these three vertices, and where each stands in it; 0: there is none.
- */
+/* The triangle of these three vertices, and where each stands in it; 0: there is none. */
 static int find_triangle(const slv_solver *s, const uint32_t v[3], size_t corner[3]) {
   const slv_incidence *of = &s->pattern.of[SLV_TRIANGLES];
   for (size_t k = of->meeting[v[0]]; k < of->meeting[v[0] + 1]; k++) {
@@ -103,8 +99,7 @@ slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *
   return SLV_OK;
 }
 
-/* ---- making ------------------------------------------------------------------------
- */
+/* ---- making --------------------------------------------------------------------- */
 
 static slv_status allocate(slv_motion *m) {
   const size_t n = m->s->mesh.nvertices;

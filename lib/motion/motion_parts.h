@@ -103,8 +103,7 @@ slv_status slv_damping_dissipation(slv_motion *m, double *dissipated);
  * the dense matrix Y, n x n, where that is not NULL, else U u to y. */
 slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y);
 
-/* ---- step.c, measure.c ------------------------------------------------------------
- */
+/* ---- step.c, measure.c ---------------------------------------------------------- */
 
 /* slv_motion_step(), but adds to *r. */
 slv_status slv_motion_try(slv_motion *m, const slv_motion_options *o, double h,
@@ -136,7 +135,6 @@ slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double
 slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at);
 
-/* y = P^-1 r, P being made of m->system.  SLV_EINDEFINITE and m->r->linear where it
- * cannot be. */
+/* y = P^-1 r, P being made of m->system.  SLV_EINDEFINITE and m->r->linear where it cannot be. */
 slv_status slv_precondition_make(slv_motion *m);
 void slv_precondition(const slv_motion *m, const double *r, double *y);

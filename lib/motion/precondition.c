@@ -1,10 +1,9 @@
-/* precondition.c -- preconditioners of B = S A S + (I - S), of 3 x 3 blocks: the
- * inverse of its diagonal blocks, and an incomplete Cholesky factor L L' on B's own
- * pattern.
+/* precondition.c -- preconditioners of B = S A S + (I - S), of 3 x 3 blocks: the inverse of its
+ * diagonal blocks, and an incomplete Cholesky factor L L' on B's own pattern.
  *
- * The incomplete factor of a positive definite matrix need not exist.  Then part of the
- * diagonal is added to the diagonal, more until it does (T. A. Manteuffel, An
- * Incomplete Factorization Technique for Positive Definite Linear Systems, 1980). */
+ * The incomplete factor of a positive definite matrix need not exist.  Then part of the diagonal is
+ * added to the diagonal, more until it does (T. A. Manteuffel, An Incomplete Factorization
+ * Technique for Positive Definite Linear Systems, 1980). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +12,7 @@
 
 static const double first_part = 1e-3, growth = 4, most_part = 2;
 
-/* ---- 3 x 3 blocks, column by column ------------------------------------------------
- */
+/* ---- 3 x 3 blocks, column by column --------------------------------------------- */
 
 /* The lower Cholesky factor of a symmetric block; returns 0 where there is none. */
 static int factor_block(const double *A, double L[9]) {
@@ -65,8 +63,7 @@ static void subtract_product(const double *A, const double *B, double *C) {
       for (size_t i = 0; i < 3; i++) C[3 * j + i] -= A[3 * k + i] * B[3 * k + j];
 }
 
-/* ---- making ------------------------------------------------------------------------
- */
+/* ---- making --------------------------------------------------------------------- */
 
 static slv_status refuse(slv_motion *m, slv_linear_stop why) {
   m->r->linear = why;
@@ -99,8 +96,7 @@ static void eliminate(slv_motion *m, size_t c) {
   }
 }
 
-/* L of B with `part` of its diagonal added; 0 where a pivot is not positive definite.
- */
+/* L of B with `part` of its diagonal added; 0 where a pivot is not positive definite. */
 static int factor_incomplete(slv_motion *m, double part) {
   const slv_pattern *p = &m->s->pattern;
   memcpy(m->factor, m->system, 9 * p->nblocks * sizeof *m->factor);
@@ -131,8 +127,7 @@ slv_status slv_precondition_make(slv_motion *m) {
   return SLV_OK;
 }
 
-/* ---- using -------------------------------------------------------------------------
- */
+/* ---- using ---------------------------------------------------------------------- */
 
 static void by_diagonal(const slv_motion *m, double *y) {
   const slv_pattern *p = &m->s->pattern;

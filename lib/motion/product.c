@@ -5,8 +5,7 @@
 
 #include "motion/motion_parts.h"
 
-/* ---- inner products ----------------------------------------------------------------
- */
+/* ---- inner products ------------------------------------------------------------- */
 
 enum { PART = 3072 };
 
@@ -24,8 +23,7 @@ double slv_motion_dot(const slv_motion *m, const double *a, const double *b) {
   return sum;
 }
 
-/* ---- by the assembled matrix -------------------------------------------------------
- */
+/* ---- by the assembled matrix ---------------------------------------------------- */
 
 slv_status slv_product_create(slv_motion *m) {
   const slv_pattern *p = &m->s->pattern;
@@ -80,8 +78,7 @@ double slv_product_bytes(const slv_motion *m) {
                   2 * p->nvertices * (3 * sizeof(double) + sizeof *p->column));
 }
 
-/* ---- by the elements' matrices -----------------------------------------------------
- */
+/* ---- by the elements' matrices -------------------------------------------------- */
 
 /* f = K u of one element, whose blocks of corners row >= column stand column by column;
  * f has room for its corners. */

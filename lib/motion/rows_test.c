@@ -206,8 +206,7 @@ Test(rows, quads_keep_the_laws) {
       }
 }
 
-/* ---- masses ------------------------------------------------------------------------
- */
+/* ---- masses --------------------------------------------------------------------- */
 
 /* All of them make up rho times the area, 1 m^2, also where rest[t].area is another
  * weight.  One cell of a grid of one diagonal: two triangles of 1/2 meet in corners 0
@@ -230,12 +229,10 @@ Test(rows, masses) {
   stop_moving(&y);
 }
 
-/* ---- bending -----------------------------------------------------------------------
- */
+/* ---- bending -------------------------------------------------------------------- */
 
-/* On the unit square cut once along (1, 1) the edge bends what runs across it, (1, -1):
- * k is the mean.  On two cells beside each other there is also an edge along v, which
- * bends u. */
+/* On the unit square cut once along (1, 1) the edge bends what runs across it, (1, -1): k is the
+ * mean.  On two cells beside each other there is also an edge along v, which bends u. */
 Test(rows, bending_by_direction) {
   moving y = {.c = cloth_from(&(slv_grid){.columns = 3, .rows = 2, .width = 2, .height = 1})};
   const double p[3] = {1, 1, 1};
@@ -274,8 +271,7 @@ Test(rows, assumed_conditions) {
   stop_moving(&y);
 }
 
-/* ---- damping -----------------------------------------------------------------------
- */
+/* ---- damping -------------------------------------------------------------------- */
 
 /* A density's conditions in positions are those of the row of positions: k a (|w| -
  * 1)^2 against 2 k (sqrt a (|w| - 1))^2 / 2. */
@@ -296,8 +292,7 @@ Test(rows, damping_of_a_density) {
   for (int i = 0; i < 2; i++) stop_moving(&y[i]);
 }
 
-/* Robson's damping by direction: u alone moves, so that damping along v takes nothing.
- */
+/* Robson's damping by direction: u alone moves, so that damping along v takes nothing. */
 Test(rows, damping_by_direction) {
   for (int direction = 0; direction < 2; direction++) {
     moving y = moving_of(3, SLV_GRID_ONE_DIAGONAL);

@@ -9,8 +9,7 @@ static int converges(const slv_motion *m) {
   return m->o->scheme == SLV_MOTION_CONVERGED;
 }
 
-/* ---- what inertia and constraints add to the solver's sums -------------------------
- */
+/* ---- what inertia and constraints add to the solver's sums ---------------------- */
 
 /* Of the linear scheme: the right side is f_0 + M v_0/h. */
 static void push(const slv_motion *m, double *gradient, double *forces) {
@@ -47,8 +46,7 @@ static void vertex_matrices(void *motion) {
     m->s->hessian[9 * p->column[i / 3] + 4 * (i % 3)] += m->mass[i / 3] / (m->h * m->h);
 }
 
-/* ---- one linear system -------------------------------------------------------------
- */
+/* ---- one linear system ---------------------------------------------------------- */
 
 static slv_status by_solver(slv_motion *m, double shift, const double *b, double *y,
                             slv_iterate *at) {
@@ -79,8 +77,7 @@ static slv_status solve(void *motion, double shift, const double *gradient, doub
   return SLV_OK;
 }
 
-/* ---- the two schemes ---------------------------------------------------------------
- */
+/* ---- the two schemes ------------------------------------------------------------ */
 
 static void add_seconds(slv_motion_result *r, const slv_iterate *at) {
   r->evaluation += at->evaluation;
@@ -186,8 +183,7 @@ static slv_status converged_step(slv_motion *m, const slv_newton_options *newton
   return reaction;
 }
 
-/* ---- the step ----------------------------------------------------------------------
- */
+/* ---- the step ------------------------------------------------------------------- */
 
 static int in_range(const slv_motion *m, const slv_motion_options *o) {
   const slv_newton_options *n = &o->newton;

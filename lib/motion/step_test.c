@@ -1,17 +1,48 @@
-/* What damping takes in a linear step, and what its derivatives change. */
+/* A linear step against a reference that shares nothing with it but the rows: dense matrices,
+ * elements one by one, Gauss's elimination, and the system as Baraff and Witkin write it,
+ *
+ *     (I - h W D - h^2 W K) dv = h W (f_0 + d_0 + h K v_0) + z,   W = M^-1 S,
+ *
+ * of which the library solves another form.  Mistakes that have been made with it go into the
+ * reference one at a time, and each must differ from what the library returns. */
 #include "motion/motion_test_support.h"
 #include "selvedge/condition.h"
 
-enum { N = 27 };
+enum { N = 27, TRIANGLES = 8, HINGES = 8, NUMBERS = 12 };
+
+/* What may be wrong in the reference. */
+typedef enum {
+  RIGHT,
+  Z_TIMES_H,
+  H_FOR_H_SQUARED,
+  DAMPING_TURNED,
+  NO_HKV,
+  FILTER_ONCE,
+  MASS_NOT_BY_AREA,
+  RATE_PER_VERTEX,
+  RATES_MIXED,
+  MISTAKES
+} mistake;
+
+static const char *const mistakes[MISTAKES] = {
+    [RIGHT] = "none",
+    [Z_TIMES_H] = "z scaled by h",
+    [H_FOR_H_SQUARED] = "h in place of h^2",
+    [DAMPING_TURNED] = "damping of the wrong sign",
+    [NO_HKV] = "the term h W K v_0 is missing",
+    [FILTER_ONCE] = "filtered once",
+    [MASS_NOT_BY_AREA] = "masses that are not lumped by area",
+    [RATE_PER_VERTEX] = "a rate of C for each vertex",
+    [RATES_MIXED] = "these rates with D of one for all"};
 
 static const double h = 0.01;
 static const double p_stretch[9] = {0, 0, 0, 0, 0.5, 80, 60, 1, 0.9},
                     p_shear[6] = {0, 0, 0, 0, 0.5, 20};
 
-static const double k_damp[2] = {0.02, 0.03}, k_damp_bend[1] = {0.05};
+static const double k_damp[2] = {0.02, 0.03}, k_damp_bend[1] = {0.05}, p_bend[1] = {1e-2};
 
 /* Vertex 0 is held, 2 only along (1, 2, 2)/3, 6 leaves all but (0, 3, 4)/5. */
-static const double along[3] = {1 / 3.0, 2 / 3.0, 2 / 3.0};
+static const double along[3] = {1 / 3.0, 2 / 3.0, 2 / 3.0}, line[3] = {0, 0.6, 0.8};
 static const double driven[3][3] = {{0.1, -0.2, 0.3}, {0.3, 0.6, 0.6}, {1, -0.4, 0.3}};
 
 static const double *velocity_of(int vertex) {
@@ -20,7 +51,9 @@ static const double *velocity_of(int vertex) {
 
 static moving crumpled(void) {
   moving y = moving_of(2, SLV_GRID_JITTERED);
-  const double g[3] = {0, 0, -9.81}, p_bend[8] = {1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2, 1e-2};
+  const double g[3] = {0, 0, -9.81};
+  double p[HINGES];
+  for (int i = 0; i < HINGES; i++) p[i] = p_bend[0];
   cr_assert(eq(int, slv_solver_create_hinged(&y.c.mesh, NULL, &y.c.solver), SLV_OK));
   slv_solver *s = y.c.solver;
   cr_assert(eq(int,
@@ -28,7 +61,7 @@ static moving crumpled(void) {
                SLV_OK));
   cr_assert(
       eq(int, slv_solver_add_membrane(s, slv_energy_find("shear_condition"), p_shear), SLV_OK));
-  cr_assert(eq(int, slv_solver_set_bending(s, slv_energy_find("bend_theta"), p_bend), SLV_OK));
+  cr_assert(eq(int, slv_solver_set_bending(s, slv_energy_find("bend_theta"), p), SLV_OK));
   start_moving(&y);
   disturb(&y.c, 0.05);
   shake(&y, 0.4);
@@ -53,6 +86,230 @@ static slv_motion_options options(slv_damping_matrix matrix, slv_linear_solver l
   return o;
 }
 
+/* ---- the reference ----------------------------------------------------------------- */
+
+typedef struct {
+  double mass[N / 3], f[N], d[N], K[N * N], D[N * N], U[N * N];
+} parts;
+
+/* One energy of the coordinates at[], with its conditions' k_damp. */
+typedef struct {
+  const char *energy;
+  const double *p, *k_damp;
+  size_t at[NUMBERS];
+} element;
+
+/* Adds what damps condition c, of n coordinates that move by V. */
+static void add_damping(const element *of, const slv_condition_f64 *c, double kd, int n,
+                        const double *V, mistake wrong, parts *y) {
+  const size_t *at = of->at;
+  double rate = 0;
+  for (int i = 0; i < n; i++) rate += c->gradient[i] * V[i];
+  for (int i = 0; i < n; i++) {
+    double own = 0, turn = 0;
+    for (int j = i / 3 * 3; j < i / 3 * 3 + 3; j++) own += c->gradient[j] * V[j];
+    for (int j = 0; j < n; j++) turn += c->hessian[i + n * j] * V[j];
+    y->d[at[i]] -= kd * c->gradient[i] * (wrong >= RATE_PER_VERTEX ? own : rate);
+    for (int j = 0; j < n; j++) {
+      const int apart = wrong == RATE_PER_VERTEX && i / 3 != j / 3;
+      y->D[at[i] + N * at[j]] -= apart ? 0 : kd * c->gradient[i] * c->gradient[j];
+      if (wrong < RATE_PER_VERTEX) y->K[at[i] + N * at[j]] -= kd * rate * c->hessian[i + n * j];
+      y->U[at[j] + N * at[i]] -= kd * c->gradient[j] * turn;
+    }
+  }
+}
+
+static slv_status add(const element *of, const moving *m, mistake wrong, parts *y) {
+  const slv_energy *e = slv_energy_find(of->energy);
+  const int n = e->ndof;
+  const size_t *at = of->at;
+  double X[NUMBERS] = {0}, V[NUMBERS] = {0}, g[NUMBERS], H[NUMBERS * NUMBERS],
+         all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(NUMBERS)];
+  for (int i = 0; i < n; i++) X[i] = m->c.x[at[i]], V[i] = m->at.v[at[i]];
+  SLV_TRY(e->f64->gradient(X, of->p, g));
+  SLV_TRY(e->f64->hessian(X, of->p, H));
+  SLV_TRY(e->f64->condition(X, of->p, all));
+  for (int i = 0; i < n; i++) y->f[at[i]] -= g[i];
+  for (int i = 0; i < n * n; i++) y->K[at[i % n] + N * at[i / n]] -= H[i];
+  for (int k = 0; k < e->ncondition; k++) {
+    const slv_condition_f64 c = slv_condition_at_f64(n, all, k);
+    const double kd = (wrong == DAMPING_TURNED ? -1 : 1) * c.k * of->k_damp[k];
+    add_damping(of, &c, kd, n, V, wrong, y);
+  }
+  return SLV_OK;
+}
+
+static slv_status add_triangle(const moving *m, size_t t, mistake wrong, parts *to) {
+  const uint32_t *corner = m->c.mesh.vertex + 3 * t;
+  const double *X[3] = {m->c.mesh.x + 3 * corner[0], m->c.mesh.x + 3 * corner[1],
+                        m->c.mesh.x + 3 * corner[2]}; /* flat, u along x, v along y */
+  const double edges[4] = {X[1][0] - X[0][0], X[1][1] - X[0][1], X[2][0] - X[0][0],
+                           X[2][1] - X[0][1]};
+  const double area = (edges[0] * edges[3] - edges[1] * edges[2]) / 2,
+               lumped = wrong == MASS_NOT_BY_AREA ? 1.0 / TRIANGLES : area;
+  double p[9];
+  element of = {"stretch_pair", p, k_damp, {0}};
+  for (size_t i = 0; i < 9; i++) of.at[i] = 3 * (size_t)corner[i / 3] + i % 3;
+  for (size_t i = 0; i < 9; i += 3) to->mass[of.at[i] / 3] += rho / 3 * lumped;
+  memcpy(p, p_stretch, sizeof p_stretch), memcpy(p, edges, sizeof edges);
+  SLV_TRY(add(&of, m, wrong, to));
+  of.energy = "shear_condition";
+  memcpy(p, p_shear, sizeof p_shear), memcpy(p, edges, sizeof edges);
+  return add(&of, m, wrong, to);
+}
+
+static slv_status collect(const moving *m, mistake wrong, parts *to) {
+  const uint32_t *hinge;
+  const size_t hinges = slv_solver_get_hinges(m->c.solver, &hinge);
+  memset(to, 0, sizeof *to);
+  for (size_t t = 0; t < TRIANGLES; t++) SLV_TRY(add_triangle(m, t, wrong, to));
+  for (size_t b = 0; b < hinges; b++) {
+    element of = {"bend_theta", p_bend, k_damp_bend, {0}};
+    for (size_t i = 0; i < NUMBERS; i++) of.at[i] = 3 * (size_t)hinge[4 * b + i / 3] + i % 3;
+    SLV_TRY(add(&of, m, wrong, to));
+  }
+  for (size_t i = 0; i < N; i++) to->f[i] += to->mass[i / 3] * (i % 3 == 2 ? -9.81 : 0);
+  return SLV_OK;
+}
+
+/* Gauss's elimination with row pivots; A and b are overwritten. */
+static void eliminate(double *A, double *b) {
+  for (int k = 0; k < N; k++) {
+    int pivot = k;
+    for (int i = k; i < N; i++)
+      if (fabs(A[i + N * k]) > fabs(A[pivot + N * k])) pivot = i;
+    for (int j = 0; j < N; j++) {
+      const double was = A[k + N * j];
+      A[k + N * j] = A[pivot + N * j], A[pivot + N * j] = was;
+    }
+    const double was = b[k];
+    b[k] = b[pivot], b[pivot] = was;
+    for (int i = k + 1; i < N; i++) {
+      const double q = A[i + N * k] / A[k + N * k];
+      for (int j = k; j < N; j++) A[i + N * j] -= q * A[k + N * j];
+      b[i] -= q * b[k];
+    }
+  }
+  for (int i = N - 1; i >= 0; i--) {
+    for (int j = i + 1; j < N; j++) b[i] -= A[i + N * j] * b[j];
+    b[i] /= A[i + N * i];
+  }
+}
+
+static void filter_of(int vertex, double S[9]) {
+  for (int k = 0; k < 9; k++) {
+    const double one = k % 4 == 0 ? 1 : 0;
+    S[k] = vertex == 0   ? 0
+           : vertex == 2 ? one - along[k % 3] * along[k / 3]
+           : vertex == 6 ? line[k % 3] * line[k / 3]
+                         : one;
+  }
+}
+
+/* z, and f_0 + d_0 + h K v_0. */
+static void right_side(const moving *m, const parts *a, mistake wrong, double *z, double *b) {
+  for (int i = 0; i < N; i++) {
+    double S[9];
+    filter_of(i / 3, S);
+    z[i] = 0;
+    for (int k = 0; k < 3; k++) {
+      const int j = i / 3 * 3 + k;
+      const double one = i == j ? 1 : 0;
+      z[i] += (one - S[i % 3 + 3 * k]) * (velocity_of(i / 3)[k] - m->at.v[j]);
+    }
+    if (wrong == Z_TIMES_H) z[i] *= h;
+    b[i] = a->f[i] + a->d[i];
+    for (int j = 0; j < N; j++) b[i] += wrong == NO_HKV ? 0 : h * a->K[i + N * j] * m->at.v[j];
+  }
+}
+
+/* dv of the reference; a: its parts, of which K is changed. */
+static void reference(const moving *m, mistake wrong, slv_damping_matrix matrix, parts *a,
+                      double *dv) {
+  static double A[N * N];
+  double b[N], z[N];
+  const double square = wrong == H_FOR_H_SQUARED ? h : h * h;
+  for (int i = 0; i < N * N && matrix == SLV_DAMPING_UNSYMMETRIC; i++) a->K[i] += a->U[i];
+  right_side(m, a, wrong, z, b);
+  for (int i = 0; i < N; i++) {
+    double S[9];
+    filter_of(i / 3, S);
+    dv[i] = z[i];
+    for (int j = 0; j < N; j++) A[i + N * j] = i == j ? 1 : 0;
+    for (int k = 0; k < 3; k++) {
+      const int r = i / 3 * 3 + k;
+      const double free_part = S[i % 3 + 3 * k],
+                   keeps = wrong == FILTER_ONCE ? (i == r ? 1 : 0) : free_part,
+                   W = keeps / a->mass[i / 3];
+      dv[i] += h * free_part / a->mass[i / 3] * b[r];
+      for (int j = 0; j < N; j++)
+        A[i + N * j] -= W * (h * a->D[r + N * j] + square * a->K[r + N * j]);
+    }
+  }
+  eliminate(A, dv);
+}
+
+/* ---- the library beside it --------------------------------------------------------- */
+
+/* The relative difference up to which a step is that of the reference: its systems have
+ * conditions below 1e4 and 27 coordinates, and rounding is 2.2e-16. */
+static const double rounding = 1e-11;
+
+/* |dv - that of the reference| over the reference's, largest entries; NaN where one is. */
+static double difference(const slv_motion_options *o, mistake wrong) {
+  static parts a;
+  moving m = crumpled();
+  double dv[N], v0[N], zero[N] = {0};
+  cr_assert(eq(int, collect(&m, wrong, &a), SLV_OK));
+  reference(&m, wrong, o->damping_matrix, &a, dv);
+  memcpy(v0, m.at.v, sizeof v0);
+  step(&m, o, h);
+  for (int i = 0; i < N; i++) v0[i] = m.at.v[i] - v0[i];
+  const double off = largest_difference(v0, dv, N) / largest_difference(dv, zero, N);
+  stop_moving(&m);
+  return off;
+}
+
+Test(step, is_that_of_the_reference) {
+  for (int matrix = 0; matrix <= SLV_DAMPING_UNSYMMETRIC; matrix++)
+    for (int linear = 0; linear < SLV_LINEAR_SOLVERS; linear++) {
+      const slv_motion_options o = options((slv_damping_matrix)matrix, (slv_linear_solver)linear);
+      if (matrix == SLV_DAMPING_UNSYMMETRIC && linear != SLV_LINEAR_DENSE) continue;
+      if (matrix == SLV_DAMPING_D) continue; /* below */
+      const double off = difference(&o, RIGHT);
+      cr_expect(off < rounding, "%d, %s: %g", matrix,
+                slv_linear_solver_name((slv_linear_solver)linear), off);
+    }
+}
+
+Test(step, mistakes_are_caught) {
+  const slv_motion_options o = options(SLV_DAMPING_SYMMETRIC, SLV_LINEAR_CHOLESKY);
+  for (int i = RIGHT + 1; i < MISTAKES; i++) {
+    const double off = difference(&o, (mistake)i);
+    cr_expect(off > 1e-3, "%s: %g", mistakes[i], off);
+  }
+}
+
+/* Early versions of Pritchard's program: with their own Jacobian or that of one rate, they
+ * are what the reference calls mistakes. */
+Test(step, rates_per_vertex) {
+  slv_motion_options o = options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
+  o.damping_rate = SLV_RATE_VERTEX;
+  cr_expect(lt(dbl, difference(&o, RATE_PER_VERTEX), rounding));
+  cr_expect(gt(dbl, difference(&o, RIGHT), 1e-3));
+  o.damping_rate = SLV_RATE_MIXED;
+  cr_expect(lt(dbl, difference(&o, RATES_MIXED), rounding));
+  cr_expect(gt(dbl, difference(&o, RATE_PER_VERTEX), 1e-3));
+}
+
+/* What dropping dC/dt d2C costs here: not nothing. */
+Test(step, second_derivatives_of_damping_matter) {
+  const slv_motion_options d = options(SLV_DAMPING_D, SLV_LINEAR_CHOLESKY);
+  cr_expect(gt(dbl, difference(&d, RIGHT), 1e-4));
+}
+
+/* ---- what damping takes ------------------------------------------------------------ */
+
 /* What dropping dC (d2C v)' costs here: not nothing. */
 Test(step, derivatives_of_damping_matter) {
   slv_motion_options all = options(SLV_DAMPING_SYMMETRIC, SLV_LINEAR_DENSE);
@@ -68,7 +325,6 @@ Test(step, derivatives_of_damping_matter) {
  * element for itself. */
 static double taken(const moving *y, const double *x0) {
   const uint32_t *hinge;
-  const double p_bend[1] = {1e-2};
   double sum = 0;
   for (size_t t = 0; t < y->c.mesh.ntriangles + 8; t++) {
     const int bends = t >= y->c.mesh.ntriangles, n = bends ? 12 : 9;

@@ -7,8 +7,7 @@ static int worth_a_team(const slv_solver *s) {
   return s->mesh.ntriangles + s->mesh.nquads >= SLV_WORTH_A_TEAM;
 }
 
-/* ---- energy and gradient ----------------------------------------------------------
- */
+/* ---- energy and gradient -------------------------------------------------------- */
 
 static double energy_of(const slv_solver *s, const double *x) {
   const size_t hinges = s->bending != NULL ? s->pattern.of[SLV_HINGES].count : 0;
@@ -65,8 +64,7 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy, d
   return SLV_OK;
 }
 
-/* ---- Hessian ----------------------------------------------------------------------
- */
+/* ---- Hessian -------------------------------------------------------------------- */
 
 /* A 3 x 3 block, its columns filled up to four: two registers wide. */
 enum { WIDE = 12 };

@@ -83,8 +83,7 @@ Test(assemble, derivatives_of_each_other) {
   cloth_free(&c);
 }
 
-/* With elements enough for a team, hinges too; the schemes one by one are as good as
- * batched. */
+/* With elements enough for a team, hinges too; the schemes one by one are as good as batched. */
 Test(assemble, same_bits_for_any_number_of_threads) {
   static const slv_newton_hessian scheme[] = {SLV_NEWTON_PROJECTED, SLV_NEWTON_GAUSS_NEWTON};
   cloth c = cloth_of(50, SLV_GRID_JITTERED);

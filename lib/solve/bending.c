@@ -54,8 +54,7 @@ slv_status slv_bending_forces(slv_solver *s, const double *x, int forces) {
   return worst;
 }
 
-/* ---- matrices ---------------------------------------------------------------------
- */
+/* ---- matrices ------------------------------------------------------------------- */
 
 /* k and dC of its one condition. */
 static slv_status keep_outer(slv_solver *s, const double *x, size_t h) {

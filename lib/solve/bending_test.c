@@ -143,11 +143,9 @@ Test(bending, refuses_what_it_cannot_do) {
   cloth_free(&c);
 }
 
-/* ---- rest data ---------------------------------------------------------------------
- */
+/* ---- rest data ------------------------------------------------------------------ */
 
-/* W = L k, with L prepared: the length of the edge at rest, on the axes or a diagonal.
- */
+/* W = L k, with L prepared: the length of the edge at rest, on the axes or a diagonal. */
 static slv_status prepare(const double *X, const double *q, double *SLV_RESTRICT L) {
   double s = 0;
   for (int i = 0; i < 3; i++) s += (X[6 + i] - X[3 + i]) * (X[6 + i] - X[3 + i]);

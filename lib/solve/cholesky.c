@@ -37,8 +37,7 @@ slv_status slv_cholmod_outcome(const slv_cholesky *c) {
   return c->common.status == CHOLMOD_OUT_OF_MEMORY ? SLV_EMEMORY : SLV_EARG;
 }
 
-/* ---- making ------------------------------------------------------------------------
- */
+/* ---- making --------------------------------------------------------------------- */
 
 /* The supernodal factor is always L L', which refuses what is not positive definite. */
 static void choose(cholmod_common *common) {
@@ -154,8 +153,7 @@ void slv_cholesky_free(slv_cholesky *c) {
   free(c);
 }
 
-/* ---- using -------------------------------------------------------------------------
- */
+/* ---- using ---------------------------------------------------------------------- */
 
 enum { FEW_COLUMNS = 8192 };
 

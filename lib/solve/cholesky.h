@@ -1,5 +1,4 @@
-/* cholesky.h -- the free part of a block matrix, its factors and solutions, by CHOLMOD.
- */
+/* cholesky.h -- the free part of a block matrix, its factors and solutions, by CHOLMOD. */
 #pragma once
 
 #include "solve/pattern.h"
@@ -17,8 +16,7 @@ const char *slv_cholesky_ordering(const slv_cholesky *c);
 /* Takes the matrix A of these blocks[9*nblocks], each column by column. */
 void slv_cholesky_take(slv_cholesky *c, const double *blocks);
 
-/* Factors A + shift I.  SLV_EINDEFINITE when it is not positive definite; SLV_EMEMORY.
- */
+/* Factors A + shift I.  SLV_EINDEFINITE when it is not positive definite; SLV_EMEMORY. */
 slv_status slv_cholesky_factor(slv_cholesky *c, double shift);
 
 /* d = (A + shift I)^-1 b, both over all coordinates; 0 where held.  SLV_EARG when

@@ -14,9 +14,8 @@ typedef struct {
   int bends;                /* 1: its matrix is the bending's, 0: the membrane's */
 } slv_term;
 
-/* What the elements of a kind hold: terms, energies, forces on the corners, and
- * matrices, whose 3 x 3 blocks of pairs of corners, row >= column, stand column by
- * column. */
+/* What the elements of a kind hold: terms, energies, forces on the corners, and matrices, whose 3 x
+ * 3 blocks of pairs of corners, row >= column, stand column by column. */
 typedef struct {
   const slv_incidence *of;
   int terms;

@@ -28,8 +28,7 @@ static size_t chunk_end(const slv_solver *s, size_t first) {
   return end < s->mesh.ntriangles ? end : s->mesh.ntriangles;
 }
 
-/* ---- energies and forces ----------------------------------------------------------
- */
+/* ---- energies and forces -------------------------------------------------------- */
 
 typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double F[6 * CHUNK], one[OF_STRESS * CHUNK], sum[OF_STRESS * CHUNK];
@@ -107,8 +106,7 @@ slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces) {
   return worst;
 }
 
-/* ---- matrices ---------------------------------------------------------------------
- */
+/* ---- matrices ------------------------------------------------------------------- */
 
 typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double x[9 * CHUNK], one[OF_JACOBIAN * CHUNK],
@@ -138,8 +136,7 @@ static void pack_positions(const slv_solver *s, const double *x, size_t first, s
       blocks[in_blocks(t - first, k, 9)] = x[3 * (size_t)s->mesh.vertex[3 * t + k / 3] + k % 3];
 }
 
-/* All rows of F, by their batched formulas.  The Hessian is minus the force's Jacobian.
- */
+/* All rows of F, by their batched formulas.  The Hessian is minus the force's Jacobian. */
 static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const double *x, size_t first,
                                 const size_t *place) {
   const size_t end = chunk_end(s, first), count = end - first;

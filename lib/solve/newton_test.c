@@ -25,8 +25,7 @@ Test(newton, two_triangles_by_hand) {
   cloth_free(&c);
 }
 
-/* Left and right sides pulled apart by s: the affine state is the minimum, E = k s^2.
- */
+/* Left and right sides pulled apart by s: the affine state is the minimum, E = k s^2. */
 static double pulled(slv_grid_pattern pattern, double s, double inner, slv_newton_hessian h,
                      slv_newton_result *r, slv_status *status) {
   const slv_newton_options o = {.hessian = h, .tolerance = 1e-13};

@@ -6,8 +6,7 @@ enum { CELLS = 4, VERTICES = (CELLS + 1) * (CELLS + 1), FIRST_PART = 11 };
 static const double k = 100, quads[6] = {1e5, 1e5, 0.3, 3.8e4, 1e-3, 2};
 static const slv_ring_material around = {1e5, 0.3, 1e-2, 1. / 48};
 
-/* Energy, gradient, and a sum of the entries of all blocks, each with a weight of its
- * own. */
+/* Energy, gradient, and a sum of the entries of all blocks, each with a weight of its own. */
 typedef struct {
   double energy, gradient[3 * VERTICES], blocks;
 } sums;

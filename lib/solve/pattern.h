@@ -36,8 +36,7 @@ typedef struct {
   size_t *corner;  /* where in `vertex` these corners are */
 } slv_incidence;
 
-/* Blocks of 3 x 3 on and below the diagonal, column by column of vertices, rows
- * ascending. */
+/* Blocks of 3 x 3 on and below the diagonal, column by column of vertices, rows ascending. */
 typedef struct {
   size_t nvertices, nblocks;
   size_t *column; /* [nvertices + 1] where a column's blocks begin */
@@ -45,8 +44,7 @@ typedef struct {
   slv_incidence of[SLV_KINDS];
 } slv_pattern;
 
-/* Where in `vertex` the corners of an element begin; of element `count`, where all end.
- */
+/* Where in `vertex` the corners of an element begin; of element `count`, where all end. */
 static inline size_t slv_corners_at(const slv_incidence *of, size_t element) {
   return of->at != NULL ? of->at[element] : of->corners * element;
 }

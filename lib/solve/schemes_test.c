@@ -106,8 +106,7 @@ Test(schemes, shift_and_blend_are_told) {
   cr_expect(zero(dbl, t.at[t.count - 1].blend)); /* Newton's own at the end */
 }
 
-/* ---- one triangle ------------------------------------------------------------------
- */
+/* ---- one triangle --------------------------------------------------------------- */
 
 static const double strained[9] = {0, 0, 0, 0.9, 0.05, 0.1, 0.2, 1.3, -0.05};
 
@@ -146,8 +145,7 @@ Test(schemes, rows_and_terms_add_up) {
   cloth_free(&b);
 }
 
-/* Choi and Ko's: stretch's own projection, whose tension is what is kept, and shear's
- * k dC dC'. */
+/* Choi and Ko's: stretch's own projection, whose tension is what is kept, and shear's k dC dC'. */
 Test(schemes, tension_keeps_the_projection_of_stretch) {
   double kept[81], stretch[81], shear[81];
   cloth a = triangle_of("baraff_witkin", p), b = triangle_of("bw_stretch", p),
@@ -187,8 +185,7 @@ Test(schemes, projections_are_semi_definite_and_the_hessian_is_not) {
   cloth_free(&c);
 }
 
-/* ---- rows of positions -------------------------------------------------------------
- */
+/* ---- rows of positions ---------------------------------------------------------- */
 
 /* alpha = sqrt a, stiffness 2 k: k a max(|w| - 1, 0)^2.  Stretched by 1/2 along u
  * alone: k/4; pushed together: nothing. */

@@ -1,6 +1,5 @@
-/* Every allocation fails in turn, the solver's and CHOLMOD's: SLV_EMEMORY, but where
- * CHOLMOD can do without, having another ordering; nothing leaked (a sanitizer build
- * sees leaks). */
+/* Every allocation fails in turn, the solver's and CHOLMOD's: SLV_EMEMORY, but where CHOLMOD can do
+ * without, having another ordering; nothing leaked (a sanitizer build sees leaks). */
 #include <SuiteSparse_config.h>
 
 #include "solve/solve_test_support.h"

@@ -61,10 +61,9 @@ struct slv_solver {
   double *bending_p;            /* [hinges * slv_energy_count_params(bending)] */
   double *hinge_K, *hinge_rest; /* of rows that are K (theta - theta_0)^2 / 2, else NULL */
 
-  /* Of elements: energies, forces on the corners, and matrices, block by block of
-   * SLV_*_NUMBERS.  Gauss-Newton bending keeps dC of k dC dC' alone, four
-   * numbers for each corner, of which the first corner's last is k; hinge_blocks
-   * is allocated when first asked for. */
+  /* Of elements: energies, forces on the corners, and matrices, block by block of SLV_*_NUMBERS.
+   * Gauss-Newton bending keeps dC of k dC dC' alone, four numbers for each corner, of which the
+   * first corner's last is k; hinge_blocks is allocated when first asked for. */
   double *triangle_energy, *triangle_force, *triangle_blocks;
   double *hinge_energy, *hinge_force, *hinge_slope, *hinge_blocks;
   int bending_is_outer; /* 1: hinge_slope holds the matrices, 0: hinge_blocks */

@@ -7,8 +7,7 @@
 
 enum { TRIANGLE_DOF = 9, MOST = TRIANGLE_DOF * TRIANGLE_DOF };
 
-/* ---- one row: n x n over its own x -------------------------------------------------
- */
+/* ---- one row: n x n over its own x ---------------------------------------------- */
 
 typedef slv_status treat(const slv_energy *e, const double *p, const double *x, double *H);
 
@@ -72,8 +71,7 @@ static slv_status keep_tension(const slv_energy *e, const double *p, const doubl
   return SLV_OK;
 }
 
-/* ---- schemes -----------------------------------------------------------------------
- */
+/* ---- schemes -------------------------------------------------------------------- */
 
 typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS, NEEDS_DEFINITE } need;
 

@@ -1,19 +1,18 @@
 /** @file
- * A mesh of cloth, of triangles and quads: read, written, generated, deformed,
- * examined.
+ * A mesh of cloth, of triangles and quads: read, written, generated, deformed, examined.
  *
  * A quad's corners go round it anticlockwise: p_0 .. p_3 of the bilinear patch
  *
  *     p(s, t) = (1-s)(1-t) p_0 + s (1-t) p_1 + s t p_2 + (1-s) t p_3,
  *
- * E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021,
- * section 1.  It need not be planar.
+ * E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, section 1.
+ * It need not be planar.
  *
- * Functions that take a mesh trust its sizes and indices; slv_mesh_check() judges them
- * once.  What the reader and the generator return passes it.
+ * Functions that take a mesh trust its sizes and indices; slv_mesh_check() judges them once.  What
+ * the reader and the generator return passes it.
  *
- * Any number of threads may call the functions at once: on one mesh where all of them
- * only read it, and to write, each a file of its own. */
+ * Any number of threads may call the functions at once: on one mesh where all of them only read it,
+ * and to write, each a file of its own. */
 #ifndef SLV_MESH_H
 #define SLV_MESH_H
 
@@ -62,18 +61,16 @@ SLV_API slv_status slv_mesh_check(const slv_mesh *m);
 
 /* ---- Wavefront OBJ --------------------------------------------------------------
  *
- * Read: v (x y z, then at most five numbers of weight or colour, dropped), vt (u v,
- * then at most one, dropped), vn (checked, dropped), f with corners 1, 1/2, 1//3,
- * 1/2/3, also negative; polygons become fans around their first corner, and what else
- * can be done with them says slv_mesh_faces.  g, o, s,
- * usemtl, mtllib, l, p and comments are skipped; other keywords are skipped and
- * counted.  LF, CRLF and CR end a line; a backslash before the end continues it, except
- * in comments.  Lines may be of any length, words of at most 255 characters.  A face
- * may refer to vertices that follow it. Numbers are read with a decimal point whatever
- * the locale.
+ * Read: v (x y z, then at most five numbers of weight or colour, dropped), vt (u v, then at most
+ * one, dropped), vn (checked, dropped), f with corners 1, 1/2, 1//3, 1/2/3, also negative; polygons
+ * become fans around their first corner, and what else can be done with them says slv_mesh_faces.
+ * g, o, s, usemtl, mtllib, l, p and comments are skipped; other keywords are skipped and counted.
+ * LF, CRLF and CR end a line; a backslash before the end continues it, except in comments.  Lines
+ * may be of any length, words of at most 255 characters.  A face may refer to vertices that follow
+ * it. Numbers are read with a decimal point whatever the locale.
  *
- * SLV_EREAD when the file cannot be opened or read, SLV_EFORMAT when it is malformed,
- * SLV_EMEMORY.  *m is then empty and *error (may be NULL) says why. */
+ * SLV_EREAD when the file cannot be opened or read, SLV_EFORMAT when it is malformed, SLV_EMEMORY.
+ * *m is then empty and *error (may be NULL) says why. */
 /** Reads the OBJ file at `path`. */
 SLV_API slv_status slv_mesh_read(const char *path, slv_mesh *m, slv_mesh_error *error);
 /** The same from a stream. */
@@ -97,29 +94,25 @@ SLV_API slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces, s
 SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_mesh_faces faces,
                                             slv_mesh *m, slv_mesh_error *error);
 
-/** Writes v, vt and f, triangles before quads, with as many digits as it takes to read
- * back the same bits, after `comment` (may be NULL), each of its lines behind "# ". The
- * path version writes beside `path` and renames, so that `path` never holds half a
- * mesh; links are followed, and what is not a plain file (a device, a pipe) is written
- * in place.
+/** Writes v, vt and f, triangles before quads, with as many digits as it takes to read back the
+ * same bits, after `comment` (may be NULL), each of its lines behind "# ". The path version writes
+ * beside `path` and renames, so that `path` never holds half a mesh; links are followed, and what
+ * is not a plain file (a device, a pipe) is written in place.
  *
- * SLV_EWRITE when anything could not be written, errno says why; SLV_EMEMORY;
- * slv_mesh_check's errors, and SLV_EARG for a mesh without faces, before anything is.
- */
+ * SLV_EWRITE when anything could not be written, errno says why; SLV_EMEMORY; slv_mesh_check's
+ * errors, and SLV_EARG for a mesh without faces, before anything is. */
 SLV_API slv_status slv_mesh_write(const slv_mesh *m, const char *comment, const char *path);
 /** The same to a stream. */
 SLV_API slv_status slv_mesh_write_stream(const slv_mesh *m, const char *comment, FILE *f);
 
 /* ---- Quads ----------------------------------------------------------------------- */
 
-/** The rest shape of a quad as the energies of quads take it: X[0..11] the positions of
- * its corners, m, X[12..19] u, v of each, which of a mesh without uv run along the
- * quad's sides. */
+/** The rest shape of a quad as the energies of quads take it: X[0..11] the positions of its
+ * corners, m, X[12..19] u, v of each, which of a mesh without uv run along the quad's sides. */
 SLV_API void slv_mesh_quad_rest(const slv_mesh *m, size_t quad, double X[20]);
 
-/** Makes each quad two triangles, (p_0, p_1, p_2) and (p_0, p_2, p_3), after those that
- * are there.  SLV_EARG where that would exceed SLV_MESH_MAX; SLV_EMEMORY; m is then as
- * it was. */
+/** Makes each quad two triangles, (p_0, p_1, p_2) and (p_0, p_2, p_3), after those that are there.
+ * SLV_EARG where that would exceed SLV_MESH_MAX; SLV_EMEMORY; m is then as it was. */
 SLV_API slv_status slv_mesh_split_quads(slv_mesh *m);
 
 /* ---- Generated grids ------------------------------------------------------------- */
@@ -179,42 +172,37 @@ typedef enum {
 /** "cylinder-x", as above; NULL past the last. */
 SLV_API const char *slv_surface_name(slv_surface surface);
 
-/** Lays the mesh, which is in the plane z = 0, onto a surface: positions
- * x[3*nvertices], m.  The middle of its bounding box stays where
- * it is; the formulas above count x and y from there.  Of a quad the corners alone lie
- * on the surface.
+/** Lays the mesh, which is in the plane z = 0, onto a surface: positions x[3*nvertices], m.  The
+ * middle of its bounding box stays where it is; the formulas above count x and y from there.  Of a
+ * quad the corners alone lie on the surface.
  *
- * SLV_EARG for an unknown surface, a curvature that is not finite, or a mesh that is
- * not in the plane; SLV_EDOMAIN when a result is not finite. */
+ * SLV_EARG for an unknown surface, a curvature that is not finite, or a mesh that is not in the
+ * plane; SLV_EDOMAIN when a result is not finite. */
 SLV_API slv_status slv_mesh_bend(const slv_mesh *m, slv_surface surface, double curvature,
                                  double *x);
 
-/** The principal curvatures, 1/m, the larger first, where the point at[2] of the flat
- * mesh, m, counted from its middle, comes to lie.  Exact but for rounding.  SLV_EARG
- * for an unknown surface or a curvature that is not finite; SLV_EDOMAIN when a result
- * is not finite. */
+/** The principal curvatures, 1/m, the larger first, where the point at[2] of the flat mesh, m,
+ * counted from its middle, comes to lie.  Exact but for rounding.  SLV_EARG for an unknown surface
+ * or a curvature that is not finite; SLV_EDOMAIN when a result is not finite. */
 SLV_API slv_status slv_surface_curvatures(slv_surface surface, double curvature, const double at[2],
                                           double principal[2]);
 
 /* ---- Test states from a mesh ----------------------------------------------------- */
 
-/** Deformed positions x[3*nvertices], m: those of the mesh plus a few random waves,
- * whose amplitudes add up to `amount` bounding-box diagonals, plus a jitter of at most
- * amount mean edge lengths along each axis.  amount = 0.2 stretches, compresses, shears
- * and folds; 0 returns the mesh.  A function of (mesh, seed, amount) alone, to the bit.
+/** Deformed positions x[3*nvertices], m: those of the mesh plus a few random waves, whose
+ * amplitudes add up to `amount` bounding-box diagonals, plus a jitter of at most amount mean edge
+ * lengths along each axis.  amount = 0.2 stretches, compresses, shears and folds; 0 returns the
+ * mesh.  A function of (mesh, seed, amount) alone, to the bit.
  *
- * SLV_EARG when amount is negative or not finite; SLV_EDOMAIN when a result is not
- * finite. */
+ * SLV_EARG when amount is negative or not finite; SLV_EDOMAIN when a result is not finite. */
 SLV_API slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, double *x);
 
-/** Deformation gradients of the triangles at positions x[3*nvertices], in order: F has
- * room for 6*ntriangles numbers.  Quads, whose F is not constant, are not looked at. At
- * rest is the uv where the mesh has one, else its own positions by thin QR
- * (triangle.h).  Triangles without area at rest have no F; they are left out, the
- * others close up, and *skipped counts them.
+/** Deformation gradients of the triangles at positions x[3*nvertices], in order: F has room for
+ * 6*ntriangles numbers.  Quads, whose F is not constant, are not looked at. At rest is the uv where
+ * the mesh has one, else its own positions by thin QR (triangle.h).  Triangles without area at rest
+ * have no F; they are left out, the others close up, and *skipped counts them.
  *
- * SLV_EDEGENERATE when all are left out; SLV_EARG when a rest coordinate is out of
- * range. */
+ * SLV_EDEGENERATE when all are left out; SLV_EARG when a rest coordinate is out of range. */
 SLV_API slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x, double *F,
                                                   size_t *skipped);
 

@@ -1,6 +1,6 @@
 /** @file
- * Cloth in motion: implicit Euler on the membrane, the bending and the loads of a
- * solver (selvedge/solve.h), with masses, damping and constraints.
+ * Cloth in motion: implicit Euler on the membrane, the bending and the loads of a solver
+ * (selvedge/solve.h), with masses, damping and constraints.
  *
  *     x [3*nvertices], v [3*nvertices]   positions, m, and velocities, m/s
  *     f, d                               forces of energies and loads; of damping, N
@@ -17,14 +17,13 @@
  *
  * by Newton's method.  Its damping takes (C(x_1) - C(x_0)) / h for dC/dt.
  *
- * Damping is that of condition functions: d = -sum k_d dC (dC . v), k_d = k k_damp.
- * Constraints are filters: of each vertex, 0 to 3 directions have a prescribed
- * velocity.  S takes them out of a vector.  With z, the change of velocity that is
- * prescribed, S z = 0, all systems are solved for dv - z in the range of S, so that
- * constraints hold at each iteration.
+ * Damping is that of condition functions: d = -sum k_d dC (dC . v), k_d = k k_damp.  Constraints
+ * are filters: of each vertex, 0 to 3 directions have a prescribed velocity.  S takes them out of a
+ * vector.  With z, the change of velocity that is prescribed, S z = 0, all systems are solved for
+ * dv - z in the range of S, so that constraints hold at each iteration.
  *
- * Needs CHOLMOD, as the solver does: library selvedge-solve.  One thread at a time may
- * use a motion and its solver. */
+ * Needs CHOLMOD, as the solver does: library selvedge-solve.  One thread at a time may use a motion
+ * and its solver. */
 #ifndef SLV_MOTION_H
 #define SLV_MOTION_H
 
@@ -34,19 +33,17 @@
 extern "C" {
 #endif
 
-/* ---- what moves --------------------------------------------------------------------
- */
+/* ---- what moves ----------------------------------------------------------------- */
 
 /** Masses, constraints and room for the steps of one cloth. */
 typedef struct slv_motion slv_motion;
 
-/** A motion of the cloth of a solver, which must have a membrane, hold no coordinate
- * and outlive it.  density: kg/m^2; a third of a triangle's mass goes to each corner, a
- * quarter of a quad's.  A triangle's area is that of its rest edges, whatever weight
- * rest[t].area is.
+/** A motion of the cloth of a solver, which must have a membrane, hold no coordinate and outlive
+ * it.  density: kg/m^2; a third of a triangle's mass goes to each corner, a quarter of a quad's.  A
+ * triangle's area is that of its rest edges, whatever weight rest[t].area is.
  *
- * SLV_EARG where that is not so, density is not positive and finite, or a vertex has no
- * mass; SLV_EMEMORY.  *m is then NULL. */
+ * SLV_EARG where that is not so, density is not positive and finite, or a vertex has no mass;
+ * SLV_EMEMORY.  *m is then NULL. */
 SLV_API slv_status slv_motion_create(slv_solver *s, double density, slv_motion **m);
 
 /** Frees a motion, not its solver.  NULL is harmless. */
@@ -55,8 +52,7 @@ SLV_API void slv_motion_free(slv_motion *m);
 /** The masses [nvertices], kg, the motion's own. */
 SLV_API const double *slv_motion_get_masses(const slv_motion *m);
 
-/** The weight of these masses takes the place of the solver's load; gravity in m/s^2.
- */
+/** The weight of these masses takes the place of the solver's load; gravity in m/s^2. */
 SLV_API slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]);
 
 /** Constrains a vertex: `count` directions, [3*count], m, of any length, which need not
@@ -79,8 +75,7 @@ SLV_API slv_status slv_motion_drive(slv_motion *m, size_t vertex, const double v
 SLV_API slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *rest,
                                                    double k_u, double k_v, double *k);
 
-/* ---- how it is solved --------------------------------------------------------------
- */
+/* ---- how it is solved ----------------------------------------------------------- */
 
 /** The two schemes above. */
 typedef enum { SLV_MOTION_LINEAR, SLV_MOTION_CONVERGED, SLV_MOTION_SCHEMES } slv_motion_scheme;
@@ -151,8 +146,7 @@ typedef struct {
   const double *move; /**< [3*nvertices] h (dv - z) so far, in the range of S, m */
 } slv_linear_iterate;
 
-/** Called at each iteration of conjugate gradients, and at the end of direct solvers.
- */
+/** Called at each iteration of conjugate gradients, and at the end of direct solvers. */
 typedef void slv_linear_observer(void *to, const slv_linear_iterate *at);
 
 /** The state of a cloth in motion.  x and v are the caller's. */
@@ -162,12 +156,10 @@ typedef struct {
   double *v; /**< [3*nvertices], m/s */
 } slv_motion_state;
 
-/** Called before each step that is tried, of length h from `at`, to call
- * slv_motion_drive(). */
+/** Called before each step that is tried, of length h from `at`, to call slv_motion_drive(). */
 typedef void slv_motion_driver(void *to, slv_motion *m, const slv_motion_state *at, double h);
 
-/** All zero: the linear scheme with the full Hessian, Gauss-Newton bending, CHOLMOD, no
- * damping. */
+/** All zero: the linear scheme with the full Hessian, Gauss-Newton bending, CHOLMOD, no damping. */
 typedef struct {
   slv_motion_scheme scheme;          /**< linear or converged */
   slv_newton_options newton;         /**< hessian and bending choose K of both schemes, the
@@ -193,8 +185,7 @@ typedef struct {
   void *to;                     /**< the observer's */
 } slv_motion_options;
 
-/* ---- steps -------------------------------------------------------------------------
- */
+/* ---- steps ---------------------------------------------------------------------- */
 
 /** What a step, or several, came to.  Counts, dissipation, work and seconds are sums
  * over the steps taken; counts and seconds contain those of rejected steps. */
@@ -225,23 +216,21 @@ typedef struct {
 
 /** One step of length h, s, from *at, which becomes its end.  o NULL: the defaults.
  *
- * SLV_ENOTCONVERGED when Newton's method or conjugate gradients stopped short, and
- * SLV_EINDEFINITE when the matrix was found not to be positive definite: r->stop and
- * r->linear say how; SLV_EDOMAIN when the result is not finite, or stretched beyond the
- * limit; SLV_ECAPABILITY when a row lacks what the scheme or the damping needs;
- * SLV_EARG for options out of range or that do not go together; SLV_EMEMORY.  *at is
- * then as it was. */
+ * SLV_ENOTCONVERGED when Newton's method or conjugate gradients stopped short, and SLV_EINDEFINITE
+ * when the matrix was found not to be positive definite: r->stop and r->linear say how; SLV_EDOMAIN
+ * when the result is not finite, or stretched beyond the limit; SLV_ECAPABILITY when a row lacks
+ * what the scheme or the damping needs; SLV_EARG for options out of range or that do not go
+ * together; SLV_EMEMORY.  *at is then as it was. */
 SLV_API slv_status slv_motion_step(slv_motion *m, const slv_motion_options *o, double h,
                                    slv_motion_state *at, slv_motion_result *r);
 
-/** Steps from at->t until `until`, s, of at most longest, s.  *h is the length of the
- * first step tried, and then that of the next.  A step that fails by SLV_ENOTCONVERGED,
- * SLV_EINDEFINITE or SLV_EDOMAIN is given back and tried again with half its length;
- * after two steps taken in a row the length doubles again.  The last step is as short
- * as it must.
+/** Steps from at->t until `until`, s, of at most longest, s.  *h is the length of the first step
+ * tried, and then that of the next.  A step that fails by SLV_ENOTCONVERGED, SLV_EINDEFINITE or
+ * SLV_EDOMAIN is given back and tried again with half its length; after two steps taken in a row
+ * the length doubles again.  The last step is as short as it must.
  *
- * Errors of slv_motion_step(); that of the last step tried when it would become shorter
- * than o->least_h: *at is then the last good state. */
+ * Errors of slv_motion_step(); that of the last step tried when it would become shorter than
+ * o->least_h: *at is then the last good state. */
 SLV_API slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double until,
                                       double longest, double *h, slv_motion_state *at,
                                       slv_motion_result *r);

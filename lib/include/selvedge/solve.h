@@ -26,8 +26,7 @@
 extern "C" {
 #endif
 
-/* ---- the cloth ---------------------------------------------------------------------
- */
+/* ---- the cloth ------------------------------------------------------------------ */
 
 /** What depends on the connections and on which coordinates are held: the pattern of
  * the Hessian and its symbolic factor, made once; and the cloth put onto it. */
@@ -40,10 +39,9 @@ typedef struct slv_solver slv_solver;
  * Hessian is too large for CHOLMOD's int; SLV_EMEMORY.  *s is then NULL. */
 SLV_API slv_status slv_solver_create(const slv_mesh *m, const unsigned char *held, slv_solver **s);
 
-/** The same with room for bending: the hinges are the edges of two triangles, in the
- * order of slv_topology_create(), which reads the whole mesh.  SLV_EARG also where both
- * triangles run an edge in one direction: the angle has no sign there; and where there
- * are quads. */
+/** The same with room for bending: the hinges are the edges of two triangles, in the order of
+ * slv_topology_create(), which reads the whole mesh.  SLV_EARG also where both triangles run an
+ * edge in one direction: the angle has no sign there; and where there are quads. */
 SLV_API slv_status slv_solver_create_hinged(const slv_mesh *m, const unsigned char *held,
                                             slv_solver **s);
 
@@ -63,10 +61,9 @@ typedef struct {
   int ringed;               /**< 1: bends in rings, 0: in hinges */
 } slv_part;
 
-/** A solver for a part of a cloth, of which others have the rest: energies, forces and
- * matrices of all parts, added up, are those of the whole.  m has all faces that touch
- * a vertex of the part.  It has no factor: what factors, solves, or finds an
- * equilibrium returns SLV_EARG.
+/** A solver for a part of a cloth, of which others have the rest: energies, forces and matrices of
+ * all parts, added up, are those of the whole.  m has all faces that touch a vertex of the part.
+ * It has no factor: what factors, solves, or finds an equilibrium returns SLV_EARG.
  *
  * SLV_EARG when the part does not fit m, has no face of its own, or as above. */
 SLV_API slv_status slv_solver_create_part(const slv_mesh *m, const unsigned char *held,
@@ -94,9 +91,8 @@ SLV_API slv_status slv_solver_set_membrane(slv_solver *s, const slv_energy *e, c
  * SLV_EARG before there is a membrane, or beyond SLV_MAX_ROWS. */
 SLV_API slv_status slv_solver_add_membrane(slv_solver *s, const slv_energy *e, const double *p);
 
-/** How many hinges there are; 0 unless created with them.  *vertex, where not NULL,
- * gets x_0 .. x_3 of each as selvedge/hinge.h numbers them, [4*hinges], the solver's
- * own. */
+/** How many hinges there are; 0 unless created with them.  *vertex, where not NULL, gets x_0 .. x_3
+ * of each as selvedge/hinge.h numbers them, [4*hinges], the solver's own. */
 SLV_API size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **vertex);
 
 /** Bending: a row of SLV_ELEMENT_HINGE and a complete set of parameters for each hinge,
@@ -140,11 +136,10 @@ SLV_API void slv_solver_set_load(slv_solver *s, const double *load);
  * area vector at rest.  SLV_EARG before there is a membrane. */
 SLV_API slv_status slv_solver_set_gravity(slv_solver *s, double density, const double *gravity);
 
-/** E(x), and where not NULL: its gradient [3*nvertices], of which entries of held
- * coordinates are 0, N; and the sizes of the forces that meet in each entry, the sum of
- * |f| over triangles, hinges and load.  A residual means something only beside them.
- * Each sum is taken in the order of the elements: the same bits for any number of
- * threads.
+/** E(x), and where not NULL: its gradient [3*nvertices], of which entries of held coordinates are
+ * 0, N; and the sizes of the forces that meet in each entry, the sum of |f| over triangles, hinges
+ * and load.  A residual means something only beside them.  Each sum is taken in the order of the
+ * elements: the same bits for any number of threads.
  *
  * SLV_EARG before there is a membrane; SLV_ECAPABILITY; errors of the rows. */
 SLV_API slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy,
@@ -202,8 +197,7 @@ SLV_API const char *slv_newton_hessian_meaning(slv_newton_hessian h);
 /** "gauss-newton", as above; NULL past the last. */
 SLV_API const char *slv_bending_hessian_name(slv_bending_hessian h);
 
-/* ---- Newton's method ---------------------------------------------------------------
- */
+/* ---- Newton's method ------------------------------------------------------------ */
 
 /** How long a step is. */
 typedef enum {
@@ -280,13 +274,12 @@ typedef struct {
   int refused;      /**< factorisations of all iterations that were refused */
 } slv_newton_result;
 
-/** Newton's method from x, which receives the last iterate, and where the observer can
- * see each.  o NULL: the defaults.
+/** Newton's method from x, which receives the last iterate, and where the observer can see each.  o
+ * NULL: the defaults.
  *
- * SLV_OK when it converged; SLV_ENOTCONVERGED when it stopped otherwise, and *r says
- * how; SLV_EDOMAIN when the energy or the residual is not finite at the start;
- * SLV_ECAPABILITY when a row lacks what the scheme needs; SLV_EARG as above or for
- * options out of range; SLV_EMEMORY. */
+ * SLV_OK when it converged; SLV_ENOTCONVERGED when it stopped otherwise, and *r says how;
+ * SLV_EDOMAIN when the energy or the residual is not finite at the start; SLV_ECAPABILITY when a
+ * row lacks what the scheme needs; SLV_EARG as above or for options out of range; SLV_EMEMORY. */
 SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_options *o,
                                                double *x, slv_newton_result *r);
 
@@ -299,16 +292,14 @@ SLV_API slv_status slv_solver_find_equilibrium(slv_solver *s, const slv_newton_o
 SLV_API slv_status slv_solver_assemble(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
                                        const double *x);
 
-/** The blocks of A, 3 x 3, on and below the diagonal, column by column of vertices:
- * (*row)[b] is the row of block b, whose numbers are (*block)[9b ..], column by column,
- * and (*column)[v] the first block of column v, of nvertices + 1.  Rows and columns of
- * held coordinates are there too.  Returns how many blocks there are; the solver's own.
- */
+/** The blocks of A, 3 x 3, on and below the diagonal, column by column of vertices: (*row)[b] is
+ * the row of block b, whose numbers are (*block)[9b ..], column by column, and (*column)[v] the
+ * first block of column v, of nvertices + 1.  Rows and columns of held coordinates are there too.
+ * Returns how many blocks there are; the solver's own. */
 SLV_API size_t slv_solver_get_blocks(const slv_solver *s, const size_t **column,
                                      const uint32_t **row, const double **block);
 
-/** y = A v over the free coordinates; entries of v that are held are not read, those of
- * y are 0. */
+/** y = A v over the free coordinates; entries of v that are held are not read, those of y are 0. */
 SLV_API void slv_solver_multiply(const slv_solver *s, const double *v, double *y);
 
 /** Factors A + shift I, shift in N/m.  SLV_EINDEFINITE when it is not positive
