@@ -49,11 +49,13 @@ typedef struct {
   void *to;
 } cluster_cloth;
 
+enum { CLUSTER_NAME = 48, CLUSTER_WHY = 200 };
+
 typedef struct {
   slv_newton_result newton;
-  int linear;      /* iterations of the linear solver in the step just made */
-  char solver[48]; /* "cg gamg" */
-  char why[200];   /* the failure that ended it, where newton.stop has no word for it */
+  int linear;                /* iterations of the linear solver in the step just made */
+  char solver[CLUSTER_NAME]; /* "cg gamg" */
+  char why[CLUSTER_WHY];     /* the failure that ended it, where newton.stop has no word for it */
 } cluster_report;
 
 /* slv_solver_find_equilibrium() over all processes: by SNES, with the same treatments

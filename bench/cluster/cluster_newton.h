@@ -3,26 +3,33 @@
 
 #include <petscsnes.h>
 
+#include "cluster/cluster_solver.h"
 #include "cluster/cluster_system.h"
+#include "solve/newton_rules.h"
 
 typedef struct {
   cluster_system system;
-  const slv_newton_options *o;
+  slv_course course;
+  cluster_solver solver;
   double *x; /* [3*vertices] of the whole, the caller's */
   cluster_report *report;
   SNES snes;
-  Vec forces;                /* the sizes of those that meet, at the last gradient */
-  double energy;             /* likewise */
-  slv_iterate next;          /* the step on its way */
-  double began;              /* when this step did, s */
-  double settled;            /* when its matrix was ready */
-  double shift, blend;       /* of the step before */
-  KSPConvergedReason linear; /* of the iterative solver that was asked last */
-  double rounding;           /* of the energy */
-  double least_residual, least_energy;
-  int waited; /* iterations without either falling, where rounding rules */
-  int stop;   /* slv_stop, or negative */
+  SNESLineSearch search; /* the one under way */
+  Vec at;                /* where the matrix is formed */
+  Vec forces;            /* the sizes of those that meet, at the last gradient */
+  double energy;         /* likewise */
+  double shifted;        /* what was added to the diagonal of the matrix */
+  double began;          /* when this step did, s */
+  double settled;        /* when its matrix was ready */
+  PetscErrorCode code;   /* PETSc's error within what slv_newton_work does */
+  int stop;              /* slv_stop, or SLV_GOING */
 } cluster_run;
+
+/* Keeps PETSc's error until PETSc is returned to. */
+static inline slv_status cluster_note(cluster_run *n, PetscErrorCode code) {
+  n->code = code;
+  return code == 0 ? SLV_OK : SLV_ENOTCONVERGED;
+}
 
 /* Assembles and factors the matrices that the scheme names until one is accepted. */
 PetscErrorCode cluster_jacobian(SNES snes, Vec x, Mat A, Mat P, void *to);

@@ -112,19 +112,25 @@ static void arrive(slv_motion *m, const double *move) {
 static slv_status linear_step(slv_motion *m, const slv_newton_options *newton, double *x) {
   const size_t n = slv_motion_size(m);
   slv_newton_result result = {.stop = SLV_STOP_RESIDUAL};
-  slv_run run = {.s = m->s, .o = newton, .x = x, .r = &result, .next = {.iteration = 1}};
+  slv_run run = {.s = m->s,
+                 .x = x,
+                 .course = {.o = newton,
+                            .r = &result,
+                            .next = {.iteration = 1},
+                            .blend = m->blend,
+                            .shift = m->added}};
+  slv_iterate *at = &run.course.next;
   double *const vectors = m->s->vectors;
   run.gradient = vectors, run.direction = vectors + n;
-  run.blend = m->blend, run.shift = m->added;
   const double began = omp_get_wtime();
-  SLV_TRY(slv_solver_evaluate(m->s, x, &run.next.energy, run.gradient, NULL));
-  run.next.evaluation = omp_get_wtime() - began;
+  SLV_TRY(slv_solver_evaluate(m->s, x, &at->energy, run.gradient, NULL));
+  at->evaluation = omp_get_wtime() - began;
   const slv_status s = slv_find_direction(&run);
   m->r->iterations++;
   m->r->refused += result.refused;
-  m->r->last = run.next;
-  m->blend = run.blend, m->added = run.shift;
-  add_seconds(m->r, &run.next);
+  m->r->last = *at;
+  m->blend = run.course.blend, m->added = run.course.shift;
+  add_seconds(m->r, at);
   SLV_TRY(s);
   arrive(m, m->rest);
   if (m->constrained == 0) return SLV_OK;

@@ -1,30 +1,70 @@
 /* direction.c -- Newton's direction, from the matrix that the scheme chooses. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "solve/newton_step.h"
 
-/* The first shift tried is this part of the mean diagonal entry; a smaller one counts
- * as 0. */
-static const double first_shift = 1e-3, shift_growth = 4, most_shift = 1e6;
+/* ---- assembly, on the clock ------------------------------------------------------- */
 
-/* t grows and falls by this factor; below `least_blend` it is 0. */
-static const double blend_growth = 4, least_blend = 1.0 / 64;
-
-/* ---- assembly and solution, on the clock
- * ---------------------------------------------
- */
-
-static slv_status assemble(slv_run *n, slv_newton_hessian h, slv_bending_hessian b) {
+static slv_status assemble(slv_run *n, double t) {
+  const slv_newton_options *o = n->course.o;
+  const slv_newton_hessian h = o->hessian;
+  const int full = h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_BLENDED;
   const double began = omp_get_wtime();
-  const slv_status s = slv_solver_hessian(n->s, h, b, n->x);
-  n->next.assembly += omp_get_wtime() - began;
+  const slv_status s =
+      t > 0 ? slv_solver_hessian(n->s, SLV_NEWTON_PROJECTED, slv_definite_bending(o->bending), n->x)
+            : slv_solver_hessian(n->s, full ? SLV_NEWTON_FULL : h, o->bending, n->x);
+  n->course.next.assembly += omp_get_wtime() - began;
   return s;
 }
 
+/* Assembles an end of the blend, t = 0 or 1, unless it is there. */
+static slv_status make_end(slv_run *n, int t) {
+  double **const end = t > 0 ? &n->s->projected : &n->s->full;
+  if (n->ends >> t & 1) return SLV_OK;
+  if (*end == NULL) *end = calloc(9 * n->s->pattern.nblocks, sizeof **end);
+  if (*end == NULL) return SLV_EMEMORY;
+  SLV_TRY(assemble(n, t));
+  double *const was = n->s->hessian;
+  n->s->hessian = *end;
+  *end = was;
+  n->ends |= 1 << t;
+  return SLV_OK;
+}
+
+/* K + t (P - K); P is not read where t is 0. */
+static slv_status blend(slv_run *n, double t) {
+  slv_solver *s = n->s;
+  SLV_TRY(make_end(n, 0));
+  if (t > 0) SLV_TRY(make_end(n, 1));
+  const double began = omp_get_wtime();
+  for (size_t i = 0; i < 9 * s->pattern.nblocks; i++)
+    s->hessian[i] = t > 0 ? s->full[i] + t * (s->projected[i] - s->full[i]) : s->full[i];
+  n->course.next.assembly += omp_get_wtime() - began;
+  return SLV_OK;
+}
+
+static slv_status form(void *run, double t) {
+  slv_run *n = run;
+  return n->course.o->hessian == SLV_NEWTON_BLENDED ? blend(n, t) : assemble(n, t);
+}
+
+static slv_status mean_diagonal(void *run, double *mean) {
+  const slv_solver *s = ((slv_run *)run)->s;
+  const slv_pattern *p = &s->pattern;
+  double sum = 0;
+  for (size_t v = 0; v < p->nvertices; v++)
+    for (size_t i = 0; i < 3; i++)
+      if (!s->held[3 * v + i]) sum += fabs(s->hessian[9 * p->column[v] + 4 * i]);
+  *mean = sum / (double)slv_cholesky_columns(s->cholesky);
+  return SLV_OK;
+}
+
+/* ---- solution, on the clock -------------------------------------------------------- */
+
 static slv_status by_cholesky(slv_run *n, double shift) {
   slv_cholesky *c = n->s->cholesky;
+  slv_iterate *at = &n->course.next;
   const double began = omp_get_wtime();
   slv_cholesky_take(c, n->s->hessian);
   const double taken = omp_get_wtime();
@@ -33,140 +73,21 @@ static slv_status by_cholesky(slv_run *n, double shift) {
   if (s == SLV_OK) s = slv_cholesky_solve(c, n->gradient, n->direction);
   for (size_t i = 0; s == SLV_OK && i < 3 * n->s->mesh.nvertices; i++)
     n->direction[i] = -n->direction[i];
-  n->next.assembly += taken - began;
-  n->next.factorisation += factored - taken;
-  n->next.solve += omp_get_wtime() - factored;
+  at->assembly += taken - began;
+  at->factorisation += factored - taken;
+  at->solve += omp_get_wtime() - factored;
   return s;
 }
 
-/* The direction by the assembled matrix plus shift I.  SLV_EINDEFINITE when that is
- * refused. */
-static slv_status attempt(slv_run *n, double shift) {
+static slv_status attempt(void *run, double shift) {
+  slv_run *n = run;
   const slv_addition *own = n->s->addition;
-  const slv_status s = own == NULL
-                           ? by_cholesky(n, shift)
-                           : own->solve(own->to, shift, n->gradient, n->direction, &n->next);
-  n->next.refused += s == SLV_EINDEFINITE;
-  n->r->refused += s == SLV_EINDEFINITE;
-  return s;
-}
-
-/* The matrix used in place of the full bending Hessian. */
-static slv_bending_hessian definite(slv_bending_hessian b) {
-  return b == SLV_BENDING_FULL ? SLV_BENDING_PROJECTED : b;
-}
-
-static void mark_projected(slv_run *n) {
-  n->next.projected = 1;
-  n->next.blend = 1;
-}
-
-/* ---- schemes -----------------------------------------------------------------------
- */
-
-static int is_projection(slv_newton_hessian h) {
-  return h == SLV_NEWTON_PROJECTED || h == SLV_NEWTON_PROJECTED_NUMERIC ||
-         h == SLV_NEWTON_PROJECTED_SUM || h == SLV_NEWTON_PROJECTED_ELEMENT;
-}
-
-static slv_status single(slv_run *n) {
-  SLV_TRY(assemble(n, n->o->hessian, n->o->bending));
-  if (is_projection(n->o->hessian)) mark_projected(n);
-  return attempt(n, 0);
-}
-
-static slv_status on_demand(slv_run *n) {
-  SLV_TRY(assemble(n, SLV_NEWTON_FULL, n->o->bending));
-  const slv_status s = attempt(n, 0);
-  if (s != SLV_EINDEFINITE) return s;
-  SLV_TRY(assemble(n, SLV_NEWTON_PROJECTED, definite(n->o->bending)));
-  mark_projected(n);
-  return attempt(n, 0);
-}
-
-/* Mean size of the diagonal entries. */
-static double mean_diagonal(const slv_solver *s) {
-  const slv_pattern *p = &s->pattern;
-  double sum = 0;
-  for (size_t v = 0; v < p->nvertices; v++)
-    for (size_t i = 0; i < 3; i++)
-      if (!s->held[3 * v + i]) sum += fabs(s->hessian[9 * p->column[v] + 4 * i]);
-  return sum / (double)slv_cholesky_columns(s->cholesky);
-}
-
-static slv_status shifted(slv_run *n) {
-  SLV_TRY(assemble(n, SLV_NEWTON_FULL, n->o->bending));
-  const double mean = mean_diagonal(n->s), first = first_shift * mean;
-  double shift = n->shift >= first ? n->shift / shift_growth : 0;
-  slv_status s = attempt(n, shift);
-  while (s == SLV_EINDEFINITE && shift < most_shift * mean) {
-    shift = fmax(first, shift_growth * shift);
-    s = attempt(n, shift);
-  }
-  n->shift = n->next.shift = shift;
-  return s;
-}
-
-static slv_status make_room(double **matrix, size_t numbers) {
-  if (*matrix == NULL) *matrix = calloc(numbers, sizeof **matrix);
-  return *matrix != NULL ? SLV_OK : SLV_EMEMORY;
-}
-
-static void swap(double **a, double **b) {
-  double *const was = *a;
-  *a = *b;
-  *b = was;
-}
-
-/* K + t (P - K); P is not read where t is 0. */
-static void mix(slv_solver *s, double t) {
-  for (size_t i = 0; i < 9 * s->pattern.nblocks; i++)
-    s->hessian[i] = t > 0 ? s->full[i] + t * (s->projected[i] - s->full[i]) : s->full[i];
-}
-
-/* Assembles one end of the blend into *end. */
-static slv_status make_end(slv_run *n, double **end, slv_newton_hessian h, slv_bending_hessian b) {
-  SLV_TRY(make_room(end, 9 * n->s->pattern.nblocks));
-  SLV_TRY(assemble(n, h, b));
-  swap(&n->s->hessian, end);
-  return SLV_OK;
-}
-
-/* The projected matrix is assembled when it is first needed. */
-static slv_status try_blend(slv_run *n, double t, int *has_projected) {
-  if (t > 0 && !*has_projected)
-    SLV_TRY(make_end(n, &n->s->projected, SLV_NEWTON_PROJECTED, definite(n->o->bending)));
-  *has_projected = *has_projected || t > 0;
-  const double began = omp_get_wtime();
-  mix(n->s, t);
-  n->next.assembly += omp_get_wtime() - began;
-  return attempt(n, 0);
-}
-
-static slv_status blended(slv_run *n) {
-  int has_projected = 0;
-  double t = n->blend / blend_growth;
-  if (t < least_blend) t = 0;
-  SLV_TRY(make_end(n, &n->s->full, SLV_NEWTON_FULL, n->o->bending));
-  slv_status s = try_blend(n, t, &has_projected);
-  while (s == SLV_EINDEFINITE && t < 1) {
-    t = fmin(1, fmax(least_blend, blend_growth * t));
-    s = try_blend(n, t, &has_projected);
-  }
-  n->blend = n->next.blend = t;
-  n->next.projected = t > 0;
-  return s;
+  return own == NULL ? by_cholesky(n, shift)
+                     : own->solve(own->to, shift, n->gradient, n->direction, &n->course.next);
 }
 
 slv_status slv_find_direction(slv_run *n) {
-  switch (n->o->hessian) {
-    case SLV_NEWTON_ON_DEMAND:
-      return on_demand(n);
-    case SLV_NEWTON_SHIFTED:
-      return shifted(n);
-    case SLV_NEWTON_BLENDED:
-      return blended(n);
-    default:
-      return single(n);
-  }
+  const slv_newton_work work = {.to = n, .form = form, .mean = mean_diagonal, .attempt = attempt};
+  n->ends = 0;
+  return slv_choose_matrix(&n->course, &work);
 }
