@@ -1,10 +1,11 @@
 #!/bin/sh
-# cli_test.sh BIN PLUGINS BROKEN WORK -- selvedge-verify as its users meet it: exit codes,
-# messages, files.  BIN: the program; PLUGINS, BROKEN: folders; WORK: a folder to fill.
+# cli_test.sh BIN PLUGINS BROKEN WORK WHOLE -- selvedge-verify as its users meet it: exit codes,
+# messages, files.  BIN: the program; PLUGINS, BROKEN: folders; WORK: a folder to fill;
+# WHOLE: "yes" for a whole run, which takes half a minute.
 set -u
 . "$(dirname "$0")/../lib/support/testing/cli_expect.sh" || exit 1
 [ -x "$1" ] || { echo "cannot run $1"; exit 1; }
-bin=$1 plugins=$2 broken=$3 work=$4
+bin=$1 plugins=$2 broken=$3 work=$4 whole=$5
 skirt=$(cd "$(dirname "$0")/.." && pwd)/lib/mesh/samples/skirt.obj
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 quick="--samples 200 --no-plots --threads 1"
@@ -120,8 +121,15 @@ expect ledger_quiet 1 '' sh -c '"$@" | grep K34' sh "$bin" --ledger K34 --quiet
 expect ledger_beside 0 '^1 passed, 0 failed' "$bin" $quick --ledger K34 --energy arap --check rest
 says ledger_beside_both '^misprint    K34 '
 expect ledger_not_beside 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --energy arap --check rest
-expect ledger_left_out 1 '' sh -c '"$@" | grep ledger' sh "$bin" $quick --samples 2 --no-controls --no-ledger
-expect ledger_by_default 0 '^ledger: [0-9]* rows: ' "$bin" $quick --samples 2 --no-controls --quiet
+# What a run has before it, without waiting for it.
+for left in no-controls no-ledger; do
+  timeout -s INT 2 "$bin" $quick --$left --json $left.json >/dev/null 2>&1
+done
+expect ledger_left_out 0 '"planned_rows":0,' cat no-ledger.json
+expect ledger_by_default 0 '"planned_rows":[1-9]' cat no-controls.json
+if [ "$whole" = yes ]; then
+  expect ledger_after_checks 0 '^ledger: [0-9]* rows: ' "$bin" $quick --samples 2 --no-controls --quiet
+fi
 expect ledger_tap 0 '^ok 1 - ledger K34 ' "$bin" --ledger K34 --tap
 expect ledger_junit 0 'classname="ledger" name="K34 ' cat k.xml
 expect ledger_json 0 '"planned":0,"complete":true,"planned_rows":1' cat k.json
