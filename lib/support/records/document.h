@@ -101,10 +101,13 @@ struct document_shape {
                                    a whole document */
 };
 
-/* Defines NAME_shape, the shape of a part of a document: of the struct `type`, whose
- * table is NAME_fields. */
+/* NAME_shape, the shape of a part of a document: of the struct `type`, whose table is NAME_fields;
+ * and TYPE_shape, that of a whole document. */
 #define DOCUMENT_PART(name, type) \
   static const document_shape name##_shape = {.size = sizeof(type), .fields = name##_fields}
+#define DOCUMENT_WHOLE(type, table, words, version) \
+  const document_shape type##_shape = {             \
+      .title = (words), .size = sizeof(type), .fields = (table), .schema = (version)}
 
 /* Writes a whole document, with each member and each element of its lists on a line
  * of its own.  ferror(f) tells of write errors. */
