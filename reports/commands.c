@@ -106,8 +106,7 @@ int command_csv(const command_request *q) {
   return convert(q, csv_write);
 }
 
-/* A schema is written from its table of fields; one without a table is an embedded
- * file. */
+/* A schema is written from its table of fields; one without a table is an embedded file. */
 static const struct {
   const char *name, *words;
   const document_shape *shape;

@@ -68,10 +68,9 @@ static const option_command commands[] = {
              "empty line; numbers read back to the bit",
              NULL},
     [PLOT] = {"plot", "[OPTION]... TRACES.csv [NEWTON.json]...", MANY,
-              "draws traces of Newton's method that were recorded elsewhere, beside "
-              "those of the documents of selvedge-bench newton, to DIR/plots as SVG, "
-              "PDF, CSV and gnuplot script: residual and energy of each problem, and a "
-              "performance profile",
+              "draws traces of Newton's method that were recorded elsewhere, beside those of the "
+              "documents of selvedge-bench newton, to DIR/plots as SVG, PDF, CSV and gnuplot "
+              "script: residual and energy of each problem, and a performance profile",
               "  The first line of TRACES.csv names the columns, in any order; others are\n"
               "  passed over:\n"
               "  trace      whose it is, the name in the legend\n"
@@ -85,10 +84,9 @@ static const option_command commands[] = {
               "  standard input.\n"},
     [COMPARE] = {"compare", "[OPTION]... BASE NEW", MANY,
                  "says what moved between two documents of selvedge-verify baseline, "
-                 "selvedge-bench newton --baseline or kernels --baseline: number by number "
-                 "whether it is identical to the bit, how many ulp it moved, whether its "
-                 "tolerance allows that; and which items, states and checks disappeared, "
-                 "or became worse",
+                 "selvedge-bench newton --baseline or kernels --baseline: number by number whether "
+                 "it is identical to the bit, how many ulp it moved, whether its tolerance allows "
+                 "that; and which items, states and checks disappeared, or became worse",
                  "  Exit 0: nothing moved beyond its tolerance; 1: something did, or\n"
                  "  disappeared; 2: BASE or NEW is missing, unreadable, or not comparable;\n"
                  "  3: the output could not be written.\n"},
@@ -102,11 +100,10 @@ static const option_command commands[] = {
                  "  Files that are no baseline document are named and passed over; exit 2\n"
                  "  where none is left.\n"},
     [SCHEMA] = {"schema", "[--out FILE] [KIND]", MANY,
-                "writes the JSON Schema of documents of a KIND: records of selvedge-verify "
-                "(the default); bench, of selvedge-bench kernels; refine; newton; bend; "
-                "motion; baseline; "
-                "foreign, of selvedge-verify check; mesh, of selvedge-verify mesh; mutation, of "
-                "mutate.py",
+                "writes the JSON Schema of documents of a KIND: records of selvedge-verify (the "
+                "default); bench, of selvedge-bench kernels; refine; newton; bend; motion; "
+                "baseline; foreign, of selvedge-verify check; mesh, of selvedge-verify mesh; "
+                "mutation, of mutate.py",
                 NULL},
     [MERGE] = {"merge", "[--out FILE] PART.json...", MANY,
                "joins the documents of all parts of a run, as selvedge-verify --part writes "

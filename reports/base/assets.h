@@ -1,5 +1,4 @@
-/* assets.h -- files that the build embeds into the program (selvedge_embed() of
- * CMakeLists.txt). */
+/* assets.h -- files that the build embeds into the program (selvedge_embed() of CMakeLists.txt). */
 #pragma once
 
 extern const char asset_page_css[], asset_page_js[], asset_motion_html[], asset_motion_js[],

@@ -12,9 +12,8 @@ enum { DEADLY = sizeof deadly / sizeof deadly[0] };
 static volatile sig_atomic_t running; /* child, leader of its group; 0: none */
 static struct sigaction before[DEADLY];
 
-/* Signal handler: ends the child's group, restores the action from before
- * spawn_start(), and raises the signal again, which is delivered once this handler has
- * returned. */
+/* Signal handler: ends the child's group, restores the action from before spawn_start(), and raises
+ * the signal again, which is delivered once this handler has returned. */
 static void end_child(int number) {
   if (running > 0) (void)kill(-(pid_t)running, SIGTERM);
   for (int i = 0; i < DEADLY; i++)

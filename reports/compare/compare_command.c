@@ -102,8 +102,7 @@ static int check_request(const command_request *q) {
   return input_error("accept: --message WHY is missing or empty: say why the numbers may change");
 }
 
-/* Each line of the message begins with "> ", to distinguish it from the log's own
- * lines. */
+/* Each line of the message begins with "> ", to distinguish it from the log's own lines. */
 static void add_message(buffer *t, const char *words) {
   while (*words != '\0') {
     const size_t n = strcspn(words, "\n");

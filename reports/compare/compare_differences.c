@@ -8,8 +8,7 @@
 
 /* ---- settings -------------------------------------------------------------------- */
 
-/* These settings choose which states are tried; the values at a state do not depend on
- * them. */
+/* These settings choose which states are tried; the values at a state do not depend on them. */
 static const char *const harmless[] = {"seed", "samples", "scalar", NULL};
 
 static int is_listed(const char *const *list, const char *name) {
@@ -27,9 +26,8 @@ static const char *or_none(const char *words) {
   return words != NULL ? words : "(none)";
 }
 
-/* Compares setting `at`; the settings of BASE are counted first, then those of NEW.
- * Returns 1 when it differs.  A setting that both have is only compared once, with
- * those of BASE. */
+/* Compares setting `at`; the settings of BASE are counted first, then those of NEW. Returns 1 when
+ * it differs. A setting that both have is only compared once, with those of BASE. */
 static int setting_at(const baseline_document *base, const baseline_document *now, size_t at,
                       compare_difference *d) {
   const int second = at >= base->settings.n;

@@ -67,8 +67,7 @@ double compare_margin(const doc_baseline_check *c) {
   return c->worst > 0 && c->bound > 0 ? log10(c->bound / c->worst) : (double)NAN;
 }
 
-/* Did a check that was within its bound leave it?  Any change within the bound is
- * fine. */
+/* Did a check that was within its bound leave it? Any change within the bound is fine. */
 static int left_bound(const doc_baseline_check *base, const doc_baseline_check *now) {
   return base->worst <= base->bound && !(now->worst <= now->bound);
 }

@@ -54,8 +54,7 @@ static void add_failure(compare_case *c, const compare_move *m) {
 static void make_cases(const comparison *r, case_list *list) {
   const baseline_document *d = r->base;
   const size_t rows = d->values.n + d->texts.n + d->checks.n;
-  /* Room for the cases of BASE and of rows only in NEW, and one for the key in
-   * case_of(). */
+  /* Room for the cases of BASE and of rows only in NEW, and one for the key in case_of(). */
   const size_t room = rows + r->nmoves + 1;
   list->v = arena_alloc(&list->memory, room, sizeof *list->v);
   baseline_index_open(&list->index, list->v, room, sizeof *list->v, &list->memory);

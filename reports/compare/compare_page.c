@@ -41,9 +41,8 @@ static void header(const comparison *r, buffer *t) {
 
 static void counts(const comparison *r, buffer *t) {
   html_section(t, "counts", "Counts",
-               "Numbers by what became of them; texts and checks by the piece. ulps: so "
-               "many steps of their scalar as are allowed; tolerance: further, and "
-               "allowed all the same.");
+               "Numbers by what became of them; texts and checks by the piece. ulps: so many steps "
+               "of their scalar as are allowed; tolerance: further, and allowed all the same.");
   html_table(t, "counts-table", "Numbers",
              "Kind|Identical|ulps|Tolerance|Beyond|Missing|New|Not compared", 0);
   for (size_t i = 0; i < r->ncounts; i++) {

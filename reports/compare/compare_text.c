@@ -5,8 +5,7 @@
 
 enum { COLUMNS = 80, MOST_MOVES = 10, MOST_LOSSES = 10 };
 
-/* Ends the line that began at `start`, cut to 80 columns without splitting a UTF-8
- * character. */
+/* Ends the line that began at `start`, cut to 80 columns without splitting a UTF-8 character. */
 static void end_line(buffer *t, size_t start) {
   if (t->data == NULL) return;
   size_t columns = 0, at = start;
@@ -65,8 +64,7 @@ static int is_moved(const compare_move *m) {
   return m->class == COMPARE_ULPS || m->class == COMPARE_WITHIN || m->class == COMPARE_BEYOND;
 }
 
-/* The key on one line; if it is too long, its first part on one line and the rest on
- * the next. */
+/* The key on one line; if it is too long, its first part on one line and the rest on the next. */
 static void key_lines(buffer *t, const compare_move *m) {
   baseline_key key = *m->key;
   size_t start = t->size;

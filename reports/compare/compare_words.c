@@ -1,5 +1,4 @@
-/* compare_words.c -- describes moves and verdicts in words, for every kind of
- * report. */
+/* compare_words.c -- describes moves and verdicts in words, for every kind of report. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

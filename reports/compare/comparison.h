@@ -43,9 +43,8 @@ typedef struct {
 
 enum { COMPARE_KINDS = 32 }; /* any further kinds share one count */
 
-/* Things that disappeared, grouped: a group of values and texts, a state that no group
- * has any more, or a check.  Lost items of a group that still exists are counted for
- * that group. */
+/* Things that disappeared, grouped: a group of values and texts, a state that no group has any
+ * more, or a check. Lost items of a group that still exists are counted for that group. */
 typedef struct {
   const char *what, *name; /* "", "state ", "check " */
   size_t gone;
@@ -72,9 +71,8 @@ typedef struct {
 /* EXIT_USAGE when both paths are the same file. */
 int compare_same_file(const char *base, const char *now);
 
-/* 1 when the two documents come from different programs, with the reason and the remedy
- * in *why.  compare_refused() also returns 1 when settings differ that change what is
- * computed. */
+/* 1 when the two documents come from different programs, with the reason and the remedy in *why.
+ * compare_refused() also returns 1 when settings differ that change what is computed. */
 int compare_other_tool(const baseline_document *base, const baseline_document *now, buffer *why);
 int compare_refused(const baseline_document *base, const baseline_document *now, buffer *why);
 
@@ -88,17 +86,15 @@ void compare_free(comparison *r);
  * the row that has something other than numbers. */
 int compare_parse(const baseline_document *d, const doc_baseline_value *row, number_list *list);
 
-/* EXIT_CHECK_FAILED when something moved beyond its tolerance or disappeared.
- * EXIT_USAGE when nothing could be compared, because BASE only holds times of another
- * machine or build. */
+/* EXIT_CHECK_FAILED when something moved beyond its tolerance or disappeared. EXIT_USAGE when
+ * nothing could be compared, because BASE only holds times of another machine or build. */
 int compare_verdict(const comparison *r);
 
 /* Why a check is worse than before, or NULL when it is not.  other_states: the seeds
  * differ, so counts may differ by chance. */
 const char *compare_check_worse(const doc_baseline_check *base, const doc_baseline_check *now,
                                 int other_states);
-/* log10(bound / worst), the decimal digits between them; NaN unless both are
- * positive. */
+/* log10(bound / worst), the decimal digits between them; NaN unless both are positive. */
 double compare_margin(const doc_baseline_check *c);
 
 /* ---- words ----------------------------------------------------------------------- */

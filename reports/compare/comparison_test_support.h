@@ -12,8 +12,7 @@ typedef struct {
   const char *values, *texts, *checks;
 } comparison_sample;
 
-/* Two documents and the result of compare_documents(); a test aborts if any step
- * fails. */
+/* Two documents and the result of compare_documents(); a test aborts if any step fails. */
 typedef struct {
   baseline_document base, now;
   tolerance_list tolerances;

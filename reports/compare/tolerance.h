@@ -3,8 +3,7 @@
 
 #include "document/records.h"
 
-/* A number is inside its tolerance when any one of these allowances admits it; 0:
- * none. */
+/* A number is inside its tolerance when any one of these allowances admits it; 0: none. */
 typedef struct {
   const char *tool, *kind, *scalar; /* "*": any */
   double ulps;                      /* steps of the scalar */

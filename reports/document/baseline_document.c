@@ -1,5 +1,4 @@
-/* baseline_document.c -- reads one file into a baseline_document, and finds rows by
- * their keys. */
+/* baseline_document.c -- reads one file into a baseline_document, and finds rows by their keys. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,8 +16,7 @@ scalar baseline_scalar_of(const doc_baseline_value *v) {
   return (scalar)s;
 }
 
-/* FNV-1a.  The NUL at the end of each part is hashed, too: "ab", "c" differs from "a",
- * "bc". */
+/* FNV-1a. The NUL at the end of each part is hashed, too: "ab", "c" differs from "a", "bc". */
 static uint64_t hash_of(const baseline_key *key) {
   uint64_t h = 14695981039346656037u;
   for (int i = 0; i < BASELINE_KEY_PARTS; i++) {
@@ -100,8 +98,7 @@ static int check_values(const baseline_document *d) {
   return 0;
 }
 
-/* Indexes the rows.  Two rows with the same key are an error: lookup would find only
- * one of them. */
+/* Indexes the rows. Two rows with the same key are an error: lookup would find only one of them. */
 static int index_rows(const baseline_document *d, baseline_index *index, const void *rows, size_t n,
                       size_t size, arena *memory) {
   size_t twice;

@@ -10,8 +10,7 @@ int bench_check(const char *path, void *document, arena *memory);
 /* Was r not timed because its values were wrong or its check broke off? */
 int bench_failed(const doc_bench_record *r);
 
-/* The ratio of r to the kernel `against` that the document holds; NULL when it has
- * none. */
+/* The ratio of r to the kernel `against` that the document holds; NULL when it has none. */
 const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r,
                                    const char *against);
 

@@ -110,8 +110,7 @@ static int sort(parts *p) {
   for (uint64_t at = 0; at < first->of; at++)
     if (at >= p->count || paths[at] == NULL)
       return input_error(
-          "part %llu of %llu is missing; it is made by: %s --part "
-          "%llu/%llu --json FILE",
+          "part %llu of %llu is missing; it is made by: %s --part %llu/%llu --json FILE",
           (unsigned long long)at + 1, (unsigned long long)first->of, first->options,
           (unsigned long long)at + 1, (unsigned long long)first->of);
   p->at = sorted, p->paths = paths;
@@ -182,8 +181,7 @@ static document_numbers counts_of(const uint64_t *counts, arena *memory) {
   return (document_numbers){.v = v, .n = SLV_CLASSES};
 }
 
-/* The record that follows from these sums; all else is that of the part with the worst
- * state. */
+/* The record that follows from these sums; all else is that of the part with the worst state. */
 static doc_record settled(const doc_record *worst, const check_sums *s, arena *memory) {
   doc_record r = *worst;
   sums_record of;

@@ -45,9 +45,8 @@ static int known_before(const doc_motion *d, size_t i) {
 
 /* ---- frames ---------------------------------------------------------------------- */
 
-/* The step from one number of 16 bits to the next, of each coordinate.  Positions are
- * off by half of it, and by another half each time that --resume went on with the run.
- */
+/* The step from one number of 16 bits to the next, of each coordinate. Positions are off by half of
+ * it, and by another half each time that --resume went on with the run. */
 static double step(const doc_motion_frames *f, size_t k) {
   return (f->high.v[k] - f->low.v[k]) / 65535;
 }

@@ -72,8 +72,7 @@ int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r)
   return 1;
 }
 
-/* Appends `before` and the words; nothing when a trace from elsewhere does not give the
- * words. */
+/* Appends `before` and the words; nothing when a trace from elsewhere does not give the words. */
 static void part(buffer *t, const char *before, const char *words) {
   if (*words == '\0') return;
   buffer_add(t, before);
@@ -116,8 +115,7 @@ double newton_cost_of(const doc_newton_record *r, double tolerance, newton_cost 
   return cost == NEWTON_ITERATIONS ? (double)k : r->trace->seconds.v[k];
 }
 
-/* Does the problem of r, with its model, have several schemes of which at least one
- * solved it? */
+/* Does the problem of r, with its model, have several schemes of which at least one solved it? */
 static int tells_apart(const doc_newton *row, const doc_newton_record *r) {
   size_t schemes = 0, solved = 0;
   for (size_t i = 0; i < row->records.n; i++) {

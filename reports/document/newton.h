@@ -15,14 +15,12 @@ int newton_check(const char *path, void *document, arena *memory);
 /* A count as a double; NaN when it is not known. */
 double newton_number(uint64_t count);
 
-/* Are a and b runs of the same problem?  They may differ in the scheme, of which the
- * Hessian of bending is a part, and in the membrane model (Robson's rule is a model of
- * its own). */
+/* Are a and b runs of the same problem? They may differ in the scheme, of which the Hessian of
+ * bending is a part, and in the membrane model (Robson's rule is a model of its own). */
 int newton_same_problem(const doc_newton_record *a, const doc_newton_record *b);
 
-/* Adds the Hessian of bending to the name of a scheme that the document has with
- * several of them, and the membrane to the name of a scheme that a problem has with
- * several of them. */
+/* Adds the Hessian of bending to the name of a scheme that the document has with several of them,
+ * and the membrane to the name of a scheme that a problem has with several of them. */
 void newton_name_schemes(doc_newton *row, arena *memory);
 
 /* Is r the first record of its problem in the document? */
@@ -60,8 +58,7 @@ typedef struct {
   size_t broken_off, empty; /* documents */
 } newton_judgement;
 
-/* Must the claim hold for every correct program?  Other claims are findings about the
- * schemes. */
+/* Must the claim hold for every correct program? Other claims are findings about the schemes. */
 int newton_must_hold(const doc_newton_claim *claim);
 
 /* Counts over all documents of the set. */

@@ -1,8 +1,7 @@
-/* records.h -- reads and merges documents: a set of those of selvedge-verify
- * (verify_document.h) and selvedge-bench (bench.h, refine.h, newton.h, motion_runs.h).
+/* records.h -- reads and merges documents: a set of those of selvedge-verify (verify_document.h)
+ * and selvedge-bench (bench.h, refine.h, newton.h, motion_runs.h).
  *
- * Strings are UTF-8 if the writer of the document kept to it.  They live as long as the
- * set. */
+ * Strings are UTF-8 if the writer of the document kept to it. They live as long as the set. */
 #pragma once
 
 #include <stdint.h>

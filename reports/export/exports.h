@@ -4,11 +4,10 @@
 #include "document/records.h"
 #include "support/base/buffer.h"
 
-/* For each kind of document that the set holds, in the order of selvedge-verify and
- * selvedge-bench kernels, newton, refine: a header line, then one line per record, as
- * RFC 4180 says, except that lines end with LF alone.  An empty line separates two
- * tables.  Lists of numbers are one field, separated by spaces; samples and traces are
- * left out. */
+/* For each kind of document that the set holds, in the order of selvedge-verify and selvedge-bench
+ * kernels, newton, refine: a header line, then one line per record, as RFC 4180 says, except that
+ * lines end with LF alone. An empty line separates two tables. Lists of numbers are one field,
+ * separated by spaces; samples and traces are left out. */
 void csv_write(const record_set *set, buffer *t);
 
 /* Writes the whole file: a suite per run and energy with a case per record, and a suite

@@ -215,8 +215,7 @@ static void add_kernels(const record_set *set, junit *document) {
 
 /* ---- Newton's method ------------------------------------------------------------- */
 
-/* A run that did not converge is a result, not a failure, so it is reported as
- * skipped. */
+/* A run that did not converge is a result, not a failure, so it is reported as skipped. */
 static void add_newton_run(junit *suite, const doc_newton_record *r) {
   char *scene = base_printf("newton.%s", r->scene), size[32] = "";
   if (r->n != DOCUMENT_NO_COUNT) (void)snprintf(size, sizeof size, ", n = %" PRIu64, r->n);
@@ -227,8 +226,7 @@ static void add_newton_run(junit *suite, const doc_newton_record *r) {
   free(scene);
 }
 
-/* Only claims of newton_must_hold() can fail; the others are findings about the
- * papers. */
+/* Only claims of newton_must_hold() can fail; the others are findings about the papers. */
 static void add_claim(junit *suite, const doc_newton_claim *claim) {
   const int failed = claim->holds == 0 && newton_must_hold(claim);
   const junit_case c = {.class_name = "newton.claims",

@@ -67,9 +67,8 @@ int figures_for_page(const record_set *set, const char *dir, const char *gnuplot
                      figure_list *list);
 void figures_free(figure_list *list);
 
-/* Appends the picture `file` (the text of an SVG file) as one <svg> element.  Every id
- * gets the prefix, to be unique in the page; black becomes the page's text colour; the
- * size adapts to the page.  `prefix` and `label` (what the picture shows, for screen
- * readers) are plain text. EXIT_HARNESS, with a message, when the text is not SVG by
- * gnuplot. */
+/* Appends the picture `file` (the text of an SVG file) as one <svg> element. Every id gets the
+ * prefix, to be unique in the page; black becomes the page's text colour; the size adapts to the
+ * page. `prefix` and `label` (what the picture shows, for screen readers) are plain text.
+ * EXIT_HARNESS, with a message, when the text is not SVG by gnuplot. */
 int svg_inline(const char *file, const char *prefix, const char *label, buffer *page);

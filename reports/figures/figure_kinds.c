@@ -38,12 +38,11 @@ static const figure_kind kinds[] = {
      "what = 'negative eigenvalues of the stiffness'\nvalue = 'count'\n"
      "scale = 'negative, of 9'\nfibres = '|w_u| / b_u (1);|w_v| / b_v (1)'\n",
      "Negative eigenvalues of a triangle's stiffness",
-     "The stiffness is the negative of the force Jacobian, 9 x 9. full: the Hessian as it "
-     "is; without H: its terms in H_u, H_v and H_6 dropped, which Kim calls Gauss-Newton; "
-     "Gauss-Newton: the sum of k dC dC', Choi and Ko's; Robson: a fibre's stretch counts "
-     "only while it is longer than at rest, shear always; projected: each term's nearest "
-     "positive semi-definite matrix. Below 1 a fibre is compressed; away from 90° the "
-     "fibres are sheared.",
+     "The stiffness is the negative of the force Jacobian, 9 x 9. full: the Hessian as it is; "
+     "without H: its terms in H_u, H_v and H_6 dropped, which Kim calls Gauss-Newton; "
+     "Gauss-Newton: the sum of k dC dC', Choi and Ko's; Robson: a fibre's stretch counts only "
+     "while it is longer than at rest, shear always; projected: each term's nearest positive "
+     "semi-definite matrix. Below 1 a fibre is compressed; away from 90° the fibres are sheared.",
      NULL, NULL},
     {"altered", "altered", NULL, 1, LABEL_COLUMN, FROM_VERIFY, asset_plot_altered, NULL,
      "What the paper's semi-definite matrix alters",
@@ -93,13 +92,12 @@ static const figure_kind kinds[] = {
      NULL, NULL},
     {"profile", "profile", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON, asset_plot_profile,
      NULL, "Performance profiles (Dolan and Moré)",
-     "How large a share of the problems a scheme solves to the run's tolerance within τ times "
-     "what the best scheme took, in iterations and in seconds. On the left edge: how often it "
-     "was the best; on the right: how much it solves at all. Problems that no scheme solved "
-     "are left out; a model of its own, with nothing to "
-     "compare it with, too. Seconds are those of this program: project-terms projects by "
-     "closed forms, over many triangles at once, project-terms-numeric, -sum and -element and "
-     "absolute by LAPACK, one by one.",
+     "How large a share of the problems a scheme solves to the run's tolerance within τ times what "
+     "the best scheme took, in iterations and in seconds. On the left edge: how often it was the "
+     "best; on the right: how much it solves at all. Problems that no scheme solved are left out; "
+     "a model of its own, with nothing to compare it with, too. Seconds are those of this program: "
+     "project-terms projects by closed forms, over many triangles at once, project-terms-numeric, "
+     "-sum and -element and absolute by LAPACK, one by one.",
      NULL, NULL},
     {"thickness", "thickness", NULL, 1, LABEL_QUANTITY | LABEL_COLUMN, FROM_NEWTON,
      asset_plot_thickness, NULL, "Newton's method over the thickness of the cloth",
@@ -143,11 +141,10 @@ static const figure_kind kinds[] = {
      NULL, "S10"},
     {"motion", "motion", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_motion, NULL,
      "Energies of moving cloth",
-     "Gravity's is 0 at the start; dissipated and work, of what holds and moves vertices, are "
-     "sums since then. total: all of them, less the work. An exact motion keeps it; what it "
-     "falls by is the time step's own damping. What a linear step dissipates is the work of "
-     "forces linearised at its start, and may be negative. Below, the elastic energies by "
-     "themselves.",
+     "Gravity's is 0 at the start; dissipated and work, of what holds and moves vertices, are sums "
+     "since then. total: all of them, less the work. An exact motion keeps it; what it falls by is "
+     "the time step's own damping. What a linear step dissipates is the work of forces linearised "
+     "at its start, and may be negative. Below, the elastic energies by themselves.",
      NULL, NULL},
     {"order", "order", NULL, 1, LABEL_QUANTITY, FROM_MOTION, asset_plot_map,
      "along = 'h'\nxtitle = 'h (s)'\nytitle = 'energy less that of the shortest h (J)'\n"

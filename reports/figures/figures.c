@@ -20,8 +20,7 @@ static int is_name_used(const figure_list *list, const buffer *name) {
   return 0;
 }
 
-/* Names it "digits_f64_arap"; adds "_run2" for a second document, "_2" when the name is
- * used. */
+/* Names it "digits_f64_arap"; adds "_run2" for a second document, "_2" when the name is used. */
 static void name_figure(figure *f, const figure_list *list) {
   for (unsigned again = 1; again == 1 || is_name_used(list, &f->name); again++) {
     buffer_free(&f->name);
@@ -39,8 +38,7 @@ static void add_figure(figure_list *list, const figure_kind *kind, const series_
   list->v[list->n++] = f;
 }
 
-/* Appends a figure for each run and subject with a series of that kind that has
- * rows. */
+/* Appends a figure for each run and subject with a series of that kind that has rows. */
 static void list_kind(const record_set *set, const figure_kind *kind, figure_list *list) {
   for (size_t i = 0; i < set->series.n; i++) {
     const series_row *s = &set->series.v[i];
@@ -151,8 +149,7 @@ int figures_for_page(const record_set *set, const char *dir, const char *gnuplot
     return figures_draw(set, dir, gnuplot, list);
   list->none = "There are no plots: gnuplot, which draws them, was not found.";
   remark(
-      "gnuplot is missing, the page comes without plots (Debian, Ubuntu: apt install "
-      "gnuplot-nox)");
+      "gnuplot is missing, the page comes without plots (Debian, Ubuntu: apt install gnuplot-nox)");
   return 0;
 }
 

@@ -30,8 +30,7 @@ static size_t rule_at(const char *s) {
   return i;
 }
 
-/* Applies the rules only inside tags, because labels may contain the same
- * characters. */
+/* Applies the rules only inside tags, because labels may contain the same characters. */
 static void copy_body(const char *s, const char *end, const char *prefix, buffer *page) {
   int in_tag = 0;
   while (s < end) {

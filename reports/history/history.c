@@ -1,5 +1,4 @@
-/* history.c -- selvedge-report history: reads the baseline documents of a folder, in
- * order. */
+/* history.c -- selvedge-report history: reads the baseline documents of a folder, in order. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -32,8 +31,7 @@ static void add_run(history *h, const char *dir, const char *path, const baselin
                                       .what = ""};
 }
 
-/* Other JSON files may be in the folder: baseline_read() reports them, and they are
- * skipped. */
+/* Other JSON files may be in the folder: baseline_read() reports them, and they are skipped. */
 static int try_file(history *h, const char *dir, const char *name) {
   baseline_document d = {0};
   const char *path = arena_printf(&h->memory, "%s/%s", dir, name);

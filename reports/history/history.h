@@ -35,13 +35,11 @@ typedef struct {
  * number that cannot be read. */
 int history_add_document(history *h, size_t run, const baseline_document *d);
 
-/* Compares that run with the one before it, and marks what moved in the run and in the
- * lines. */
+/* Compares that run with the one before it, and marks what moved in the run and in the lines. */
 int history_step_to(history *h, size_t run, const baseline_document *before,
                     const baseline_document *now, const tolerance_list *tolerances);
 
-/* Makes the series of a set from the lines, for figures_draw(); h must outlive the
- * set. */
+/* Makes the series of a set from the lines, for figures_draw(); h must outlive the set. */
 void history_series(const history *h, record_set *set);
 
 void history_page(const history *h, const record_set *set, const figure_list *figures, buffer *t);

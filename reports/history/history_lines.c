@@ -1,5 +1,4 @@
-/* history_lines.c -- the lines of the plots: which of them a row's number contributes
- * to. */
+/* history_lines.c -- the lines of the plots: which of them a row's number contributes to. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +6,8 @@
 #include "history/history.h"
 #include "support/stats/stats.h"
 
-/* The lines that a row's number contributes to: none, one, or two.  Of two, the first
- * draws the smallest of all numbers that it receives in a run, the second their
- * mean. */
+/* The lines that a row's number contributes to: none, one, or two. Of two, the first draws the
+ * smallest of all numbers that it receives in a run, the second their mean. */
 enum { HISTORY_LEAST, HISTORY_MEAN, HISTORY_PLACES };
 typedef struct {
   baseline_key key[HISTORY_PLACES];
@@ -127,9 +125,8 @@ typedef struct {
   number_list values, truth;
 } lists;
 
-/* *margin = log10(unit / error), the error being the distance of the values from the
- * quad values in the Euclidean norm.  NaN when there are no quad values, or no
- * error. */
+/* *margin = log10(unit / error), the error being the distance of the values from the quad values in
+ * the Euclidean norm. NaN when there are no quad values, or no error. */
 static int error_margin(const baseline_document *d, const doc_baseline_value *v, lists *l,
                         double *margin) {
   baseline_key key = v->key;
@@ -161,8 +158,7 @@ static double median_of(number_list *list) {
   return median;
 }
 
-/* The number that is drawn for a row: iterations, median seconds, or an error's
- * margin. */
+/* The number that is drawn for a row: iterations, median seconds, or an error's margin. */
 static int number_of(const baseline_document *d, const doc_baseline_value *v, lists *l,
                      double *value) {
   const int times = strcmp(v->key.part[2], "seconds") == 0;
@@ -233,8 +229,7 @@ static void step_words(const comparison *r, history_step step, buffer *t) {
   compare_words(t, m);
 }
 
-/* Is the move marked in its plot?  It is when it is beyond, missing, or a faster
- * time. */
+/* Is the move marked in its plot? It is when it is beyond, missing, or a faster time. */
 static int is_step(const compare_move *m) {
   return m->class == COMPARE_BEYOND || m->class == COMPARE_MISSING || m->faster;
 }
@@ -260,8 +255,7 @@ static void mark_step(history *h, size_t run, const comparison *r) {
   mark_lines(h, run, r);
 }
 
-/* For a run that cannot be compared with the one before: marks all lines of its
- * tool. */
+/* For a run that cannot be compared with the one before: marks all lines of its tool. */
 static void mark_break(history *h, size_t run, buffer *why) {
   h->runs[run].step = STEP_MOVED;
   h->runs[run].what = buffer_move(why, &h->memory);

@@ -1,11 +1,9 @@
-/* judge.h -- the verdict on all records together.  A run that checked nothing has not
- * passed. */
+/* judge.h -- the verdict on all records together. A run that checked nothing has not passed. */
 #pragma once
 
 #include "document/records.h"
 
-/* Did the run come to its end, with at least as many records and rows of the ledger as
- * planned? */
+/* Did the run come to its end, with at least as many records and rows of the ledger as planned? */
 int run_is_whole(const doc_records *d);
 
 /* Does the document hold a record whose subject is this energy, control or not? */
@@ -18,8 +16,7 @@ size_t documents_of_checks(const record_set *set); /* the other documents */
 /* Is the verdict neither pass nor skip? */
 int record_failed(const doc_record *r);
 
-/* How a record is shown: as its verdict, or as what was found where an energy passed.
- */
+/* How a record is shown: as its verdict, or as what was found where an energy passed. */
 enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
 /* "pass", ..., "inaccurate", "out of range"; then NULL.  Also classes of the page: of
  * several words the last one counts. */

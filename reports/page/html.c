@@ -174,8 +174,7 @@ static void member_cell(buffer *t, const document_field *field, const void *at) 
   }
 }
 
-/* Copies what stands at *list up to the separator and moves *list behind it; 0 at its
- * end. */
+/* Copies what stands at *list up to the separator and moves *list behind it; 0 at its end. */
 static int next_word(const char **list, const char *separator, char *word, size_t room) {
   const size_t n = strcspn(*list, separator);
   if (**list == '\0') return 0;
@@ -290,8 +289,7 @@ void html_count(buffer *t, uint64_t v) {
   }
 }
 
-/* A double that holds a count; beyond 2^53, where doubles skip integers, as a number.
- */
+/* A double that holds a count; beyond 2^53, where doubles skip integers, as a number. */
 static void whole(buffer *t, double v) {
   if (v >= 0 && v <= 0x1p53)
     html_count(t, (uint64_t)v);

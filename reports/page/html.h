@@ -8,8 +8,7 @@
  * number as html_number() shows it: what comes from a document cannot act as markup. */
 void html_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Writes <section id=...><h2>title</h2><p>intro</p>.  The texts are escaped; intro may
- * be NULL. */
+/* Writes <section id=...><h2>title</h2><p>intro</p>. The texts are escaped; intro may be NULL. */
 void html_section(buffer *t, const char *id, const char *title, const char *intro);
 void html_section_end(buffer *t);
 
@@ -17,9 +16,8 @@ void html_section_end(buffer *t);
 void html_section_fold(buffer *t, const char *id, const char *title, const char *intro, int open);
 void html_section_fold_end(buffer *t);
 
-/* Opens a table in a box that scrolls sideways.  The caption is plain text; one string
- * has all headers, separated by '|'.  A click on a header of a sortable table sorts
- * it. */
+/* Opens a table in a box that scrolls sideways. The caption is plain text; one string has all
+ * headers, separated by '|'. A click on a header of a sortable table sorts it. */
 void html_table(buffer *t, const char *id, const char *caption, const char *headers, int sortable);
 void html_table_end(buffer *t);
 
@@ -93,6 +91,5 @@ void html_vector(buffer *t, const numbers *v, int columns);
 /* A command with a button that copies it. */
 void html_command(buffer *t, const char *command);
 
-/* "✓", "✗", ...: shows a verdict, or SHOWN_... of judge.h, without relying on its
- * colour. */
+/* "✓", "✗", ...: shows a verdict, or SHOWN_... of judge.h, without relying on its colour. */
 const char *html_glyph(int shown);

@@ -59,8 +59,7 @@ static void turn(const double *x, double y[3]) {
   y[2] = up * toward + down * x[1];
 }
 
-/* How much light falls on a triangle from the front, above and left; both sides are
- * lit. */
+/* How much light falls on a triangle from the front, above and left; both sides are lit. */
 static double light(const double *p, const double *q, const double *r) {
   static const double from[3] = {-0.35, 0.5, 0.79};
   double a[3], b[3], sum = 0, square = 0;

@@ -139,8 +139,7 @@ void page_environment(const page_content *c, buffer *t) {
 void page_reproduce(const page_content *c, buffer *t) {
   static const char *const intros[] = {
       "The same seed gives the same elements; times differ from run to run.",
-      "The same version, seed and samples give the same states for any number of "
-      "threads."};
+      "The same version, seed and samples give the same states for any number of threads."};
   html_section_fold(t, "reproduce", "Reproduce", intros[c->set->documents.n > 0], 0);
   each_document(c->set, command, t);
   html_section_fold_end(t);

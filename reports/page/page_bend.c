@@ -15,12 +15,11 @@ static int same(const doc_bend_subject *a, const doc_bend_subject *b) {
 static void in_words(buffer *t, const doc_bend *d) {
   const doc_bend_scene *s = d->scene;
   html_print(t,
-             "<p>A flat square of %g m, %g m thick, ν = %g, is laid onto surfaces whose "
-             "curvature in the middle is %g 1/m. Numbers are the energy of bending over "
-             "that of Kirchhoff and Love, h³/24 ∫ k₁ (tr S)² + k₂ tr S² dA: 1 is right. "
-             "plate: the deflection of a simply supported plate under %g N/m² over that "
-             "of Navier's series. rings: all vertices, or the inner ones alone (closed); "
-             "n: cells per side.</p>\n<ul>\n",
+             "<p>A flat square of %g m, %g m thick, ν = %g, is laid onto surfaces whose curvature "
+             "in the middle is %g 1/m. Numbers are the energy of bending over that of Kirchhoff "
+             "and Love, h³/24 ∫ k₁ (tr S)² + k₂ tr S² dA: 1 is right. plate: the deflection of a "
+             "simply supported plate under %g N/m² over that of Navier's series. rings: all "
+             "vertices, or the inner ones alone (closed); n: cells per side.</p>\n<ul>\n",
              s->side, s->thickness, s->nu, s->curvature, s->load);
   for (size_t i = 0; i < d->methods.n; i++)
     html_print(t, "<li><b>%s</b>: %s</li>\n", d->methods.v[i].name, d->methods.v[i].meaning);

@@ -1,5 +1,4 @@
-/* page_energies.c -- each energy that was tested, and what it declares of degenerate
- * states. */
+/* page_energies.c -- each energy that was tested, and what it declares of degenerate states. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -62,8 +62,7 @@ static void subject_fold(const figure *f, const page_content *c, int first, buff
   buffer_free(&title);
 }
 
-/* The text of the energy's note that begins with `absent`; NULL when it has no such
- * note. */
+/* The text of the energy's note that begins with `absent`; NULL when it has no such note. */
 static const char *reason(const figure *of, const record_set *set, const char *absent) {
   const doc_records *d = &set->documents.v[of->run];
   for (size_t i = 0; i < d->energies.n; i++) {

@@ -152,8 +152,7 @@ static int is_borne_on(const figure_kind *kind, const char *id) {
   return 0;
 }
 
-/* Links to the figures on the first page that draw the row's series or illustrate the
- * row. */
+/* Links to the figures on the first page that draw the row's series or illustrate the row. */
 static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
   for (size_t i = 0; i < c->figures->n; i++) {
     const figure *f = &c->figures->v[i];
@@ -301,8 +300,7 @@ void page_ledger_summary(const page_content *c, buffer *t) {
   const ledger_list *rows = &c->set->ledger;
   const sources s = count_sources(c->set);
   html_section(t, "ledger", "Ledger",
-               "What the papers say, equation by equation, and what this run measured "
-               "of it.");
+               "What the papers say, equation by equation, and what this run measured of it.");
   counts(&s, t);
   buffer_add(t, "<p><a href=\"ledger.html\">");
   html_plural(t, rows->n, "row", "rows");
@@ -326,15 +324,14 @@ void page_ledger(const page_content *c, buffer *t) {
              "<header>\n<h1>Selvedge <span>ledger</span></h1>\n<p class=\"run\"><a "
              "href=\"index.html\">The whole report</a></p>\n</header>\n<main>\n");
   html_section(t, "rows", "What the papers say",
-               "Each row is a numbered equation or a claim, in our words, as printed in our "
-               "copy of the source. It is put to the test in quad precision over the states "
-               "counted, against an independent reference: off by is the largest residual, "
-               "relative to what is compared. A misprint has a corrected form that passes, and "
-               "a counterexample to the printed one; where both are typeset, what differs is "
-               "marked. Open rows are not measured yet, and say why. Rows that "
-               "runs of selvedge-bench newton and motion judge hold where they do in every "
-               "set-up of the document that has most of them, are not reproduced (counted as "
-               "refuted) where in none, and hold when ... in some.");
+               "Each row is a numbered equation or a claim, in our words, as printed in our copy "
+               "of the source. It is put to the test in quad precision over the states counted, "
+               "against an independent reference: off by is the largest residual, relative to what "
+               "is compared. A misprint has a corrected form that passes, and a counterexample to "
+               "the printed one; where both are typeset, what differs is marked. Open rows are not "
+               "measured yet, and say why. Rows that runs of selvedge-bench newton and motion "
+               "judge hold where they do in every set-up of the document that has most of them, "
+               "are not reproduced (counted as refuted) where in none, and hold when ... in some.");
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);
   html_table(t, "ledger-table", "Ledger", "Row|Verdict|Statement|Measured", 1);

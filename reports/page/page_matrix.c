@@ -1,5 +1,4 @@
-/* page_matrix.c -- the table of verdicts: a row for each energy, a column for each
- * check. */
+/* page_matrix.c -- the table of verdicts: a row for each energy, a column for each check. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,8 +67,7 @@ static void matrix(const record_set *set, const name_list *rows, const name_list
                    buffer *t) {
   buffer_add(t,
              "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">"
-             "\n<table class=\"matrix\"><caption><span>Verdict of each check on each "
-             "energy. A "
+             "\n<table class=\"matrix\"><caption><span>Verdict of each check on each energy. A "
              "cell leads to its record.</span></caption>\n<thead><tr><td></td>");
   for (size_t c = 0; c < columns->n; c++) {
     html_print(t, "<th scope=\"col\"><span>%s</span></th>", columns->v[c]);

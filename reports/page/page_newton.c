@@ -245,11 +245,10 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
   if (n == 0) return;
   html_fold(t, "Where each run ended, and how it came there", 0);
   open_table(t, d, "newton-ends", run,
-             "Eigenvalues of the full Hessian at the end (negative: how many; the lowest, in "
-             "N/m; the largest over it); contraction: the factor by which an iteration "
-             "reduces the error in the end, 1 and more being none; distance of the iterates "
-             "to where the full Hessian leads from there, over the way from rest, in all and "
-             "out of the plane",
+             "Eigenvalues of the full Hessian at the end (negative: how many; the lowest, in N/m; "
+             "the largest over it); contraction: the factor by which an iteration reduces the "
+             "error in the end, 1 and more being none; distance of the iterates to where the full "
+             "Hessian leads from there, over the way from rest, in all and out of the plane",
              PROBLEM_HEADERS
              "|Negative|Lowest|Condition|Contraction|Distance after 1|after 4|"
              "Out of plane after 1|after 4");

@@ -150,8 +150,7 @@ static void control(const record_set *set, const doc_record *r, buffer *t) {
   html_cells(t, html_shape_of(&doc_records_shape, "records"), r, "subject,check,worst,bound");
 }
 
-/* A section with a folded table of the records of energies as they are, or of controls.
- */
+/* A section with a folded table of the records of energies as they are, or of controls. */
 typedef struct {
   const char *id, *title, *intro;
   const char *table, *caption, *headers;
@@ -183,11 +182,10 @@ void page_records(const page_content *c, buffer *t) {
   static const record_section records = {
       "records",
       "All records",
-      "A click on a header sorts. Worst and bound are in the check's own unit; a "
-      "record passes when the worst is at most the bound. Inaccurate (digits are lost) and "
-      "out of range (values are infinite or NaN) are beyond it with no formula wrong. States "
-      "where the energy is not smooth or not defined are counted, not judged. The "
-      "witness is the worst state.",
+      "A click on a header sorts. Worst and bound are in the check's own unit; a record passes "
+      "when the worst is at most the bound. Inaccurate (digits are lost) and out of range (values "
+      "are infinite or NaN) are beyond it with no formula wrong. States where the energy is not "
+      "smooth or not defined are counted, not judged. The witness is the worst state.",
       "records-table",
       "Records",
       "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",

@@ -86,9 +86,7 @@ static void pritchard(buffer *t, const doc_refine *r) {
   if (his.most < area.least)
     buffer_add(t, " What he says of his own beside theirs holds: it does less harm.");
   if (root.kinds > 0)
-    buffer_format(t,
-                  " With α = √a, which makes the energy an integral over the cloth: "
-                  "<b>%s</b>.",
+    buffer_format(t, " With α = √a, which makes the energy an integral over the cloth: <b>%s</b>.",
                   claim(&root));
   buffer_add(t, "</p>\n");
 }
@@ -156,9 +154,8 @@ static void verdicts(buffer *t, const doc_refine *r, size_t run) {
   buffer_add(&headers, "|Independent of the mesh|Sag as n to the|Order|Limit|±");
   html_table_of_run(
       t, "refine", run,
-      "Sag in m; its growth as a power of n over the finest two meshes; the order p of "
-      "sag = limit + c/n^p through the finest three, where there is one, and that "
-      "limit",
+      "Sag in m; its growth as a power of n over the finest two meshes; the order p of sag = limit "
+      "+ c/n^p through the finest three, where there is one, and that limit",
       headers.data, 1);
   for (size_t i = 0; i < r->series.n; i++) verdict_row(t, r, &r->series.v[i]);
   html_table_end(t);
@@ -180,12 +177,9 @@ static void equilibria(buffer *t, const doc_refine *r, size_t run) {
   html_fold(t, "All equilibria", lost);
   html_table_of_run(
       t, "equilibria", run,
-      "Newton's method with the full Hessian from rest; refused: factorisations of a "
-      "matrix that was not positive definite; the residual is relative to the forces "
-      "that meet in the vertices",
-      "Mesh|Weight|n|Vertices|Sag|Largest stretch|Residual|Iterations|Refused|Seconds|"
-      "Stopped",
-      1);
+      "Newton's method with the full Hessian from rest; refused: factorisations of a matrix that "
+      "was not positive definite; the residual is relative to the forces that meet in the vertices",
+      "Mesh|Weight|n|Vertices|Sag|Largest stretch|Residual|Iterations|Refused|Seconds|Stopped", 1);
   for (size_t i = 0; i < r->records.n; i++) equilibrium(t, s, &r->records.v[i]);
   html_table_end(t);
   html_fold_end(t);

@@ -1,5 +1,4 @@
-/* page_sections.h -- the sections of the page, top to bottom; each function writes
- * one. */
+/* page_sections.h -- the sections of the page, top to bottom; each function writes one. */
 #pragma once
 
 #include "document/records.h"

@@ -14,8 +14,7 @@ static void three_digits(buffer *t, double v) {
   buffer_format(t, "%.*f", v < 1 ? 3 : v < 10 ? 2 : v < 100 ? 1 : 0, v);
 }
 
-/* A time or a factor with its interval in the title; an empty cell when there is none.
- */
+/* A time or a factor with its interval in the title; an empty cell when there is none. */
 static void factor_cell(buffer *t, double v, const double ci[2]) {
   if (!(v > 0)) {
     html_exact_cell(t, (double)NAN);
@@ -157,8 +156,7 @@ static void speed_kernels(const record_set *set, buffer *t) {
       "kernels-table",
       "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) times "
       "the distance of the quartiles",
-      "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild "
-      "outliers|Severe|Disturbed|What",
+      "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild outliers|Severe|Disturbed|What",
       "records",
       kernel,
       "energy, kernel",
@@ -191,11 +189,10 @@ static void speed_limits(const record_set *set, buffer *t) {
   static const speed_list list = {
       .id = "limits-table",
       .caption =
-          "One kind of operation in registers and nothing else, in 10⁹ per second. "
-          "Additions and multiplications, fused or not, are ceilings of any kernel: "
-          "the roofline shows them. Divisions and roots are not, for most operations "
-          "of a kernel are others: they tell how long the divisions and roots in it "
-          "take at least.",
+          "One kind of operation in registers and nothing else, in 10⁹ per second. Additions and "
+          "multiplications, fused or not, are ceilings of any kernel: the roofline shows them. "
+          "Divisions and roots are not, for most operations of a kernel are others: they tell how "
+          "long the divisions and roots in it take at least.",
       .headers = "Limit|Precision|Elements|Threads|10⁹ per s|A ceiling?",
       .list = "records",
       .row = limit};
@@ -235,9 +232,8 @@ static double memory_of(const doc_bench *b, const doc_bench_record *r) {
   return stream != NULL ? stream->median : 0;
 }
 
-/* Lower bounds of the parts of the time, each alone at the rates of the same run: sums,
- * divisions, memory.  Then the longest part, or "other" when the remainder is
- * longer. */
+/* Lower bounds of the parts of the time, each alone at the rates of the same run: sums, divisions,
+ * memory. Then the longest part, or "other" when the remainder is longer. */
 static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   const doc_bench_floor none = {0}, *part = r->floor_parts_ns != NULL ? r->floor_parts_ns : &none;
   const double sums = part->sums, divisions = part->divisions;
@@ -375,8 +371,7 @@ static void no_roofline(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->benches.n; i++) counted |= counts_operations(&set->benches.v[i]);
   if (!counted)
     buffer_add(t,
-               "<p class=\"absent\">No kernel's operations were counted: hence no "
-               "roofline.</p>\n");
+               "<p class=\"absent\">No kernel's operations were counted: hence no roofline.</p>\n");
 }
 
 void page_speed(const page_content *c, buffer *t) {

@@ -270,8 +270,7 @@ void page_summary(const page_content *c, buffer *t) {
   for (size_t i = 0; i < set->refines.n; i++) refine_line(t, &set->refines.v[i]);
   for (size_t i = 0; i < set->motions.n; i++) motion_line(t, &set->motions.v[i]);
   html_print(t,
-             "<div class=\"banner %s\" role=\"status\">\n<p><span aria-hidden=\"true\">"
-             "%s</span> ",
+             "<div class=\"banner %s\" role=\"status\">\n<p><span aria-hidden=\"true\">%s</span> ",
              bad ? "fail" : "pass", bad ? "✗" : "✓");
   diagnoses(t, set);
   headline(t, set);

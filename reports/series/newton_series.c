@@ -106,8 +106,7 @@ static const char *behind_k(const char *scene) {
   return *k != '\0' ? k + 1 + strcspn(k + 1, " ") : k;
 }
 
-/* Are the problems of these cloths with quads the same but for k, which tells the
- * thickness? */
+/* Are the problems of these cloths with quads the same but for k, which tells the thickness? */
 static int same_study(const doc_newton_record *a, const doc_newton_record *b) {
   doc_newton_record other = *b;
   const size_t length = before_k(a->scene);

@@ -19,9 +19,8 @@ static int is_of(const doc_refine_series *s, const doc_refine_record *r) {
 static const char *const trends[] = {
     [REFINE_YES] = "limit ", [REFINE_NO] = "power ", [REFINE_UNDECIDED] = "undecided "};
 
-/* What the trend line shows at a mesh size: the limit when the sag does not depend on
- * the mesh; when it does, a power of n through the finest mesh; when undecided, the
- * sag. */
+/* What the trend line shows at a mesh size: the limit when the sag does not depend on the mesh;
+ * when it does, a power of n through the finest mesh; when undecided, the sag. */
 static double trend(const doc_refine_series *s, const doc_refine_record *finest,
                     const doc_refine_record *at) {
   if (s->mesh_independent == REFINE_YES) return s->limit;
@@ -52,8 +51,7 @@ static int has_sags(const doc_refine *row, const doc_refine_series *s) {
   return 0;
 }
 
-/* gnuplot settings: the continuum's sag, and the kind of trend of each line, in
- * order. */
+/* gnuplot settings: the continuum's sag, and the kind of trend of each line, in order. */
 static const char *settings_of(arena *memory, const doc_refine *row) {
   buffer t = {0};
   buffer_format(&t, "continuum = %.17g\ntrends = '", row->scene->continuum_sag);

@@ -27,8 +27,7 @@ void refine_series_add(record_set *set);
  * choice of rings. */
 void bend_series_add(record_set *set);
 
-/* From its runs of motion that have frames: "motion", for each run its energies over
- * time. */
+/* From its runs of motion that have frames: "motion", for each run its energies over time. */
 void motion_series_add(record_set *set);
 
 /* Maps of its runs of motion, in documents whose runs differ in nothing that is not x,

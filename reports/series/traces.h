@@ -26,13 +26,11 @@ typedef struct {
 
 typedef LIST(trace_point) trace_points;
 
-/* Reads the file into the arena.  EXIT_USAGE names the file, the line and the column.
- */
+/* Reads the file into the arena. EXIT_USAGE names the file, the line and the column. */
 int traces_read(const char *path, trace_points *points, arena *memory);
 
-/* Adds each trace as a record with the scheme "FILE/TRACE" to every problem that
- * matches its scene and n.  Of the set's convergence runs only these problems are kept,
- * without positions.  Without any convergence run, the traces make a document of their
- * own.  EXIT_USAGE when no problem matches a trace, or several match one that names no
- * scene. */
+/* Adds each trace as a record with the scheme "FILE/TRACE" to every problem that matches its scene
+ * and n. Of the set's convergence runs only these problems are kept, without positions. Without any
+ * convergence run, the traces make a document of their own. EXIT_USAGE when no problem matches a
+ * trace, or several match one that names no scene. */
 int traces_join(const char *path, const trace_points *points, record_set *set);

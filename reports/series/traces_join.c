@@ -1,5 +1,4 @@
-/* traces_join.c -- adds traces from elsewhere as records to the problems they belong
- * to. */
+/* traces_join.c -- adds traces from elsewhere as records to the problems they belong to. */
 #include <math.h>
 #include <string.h>
 
@@ -55,8 +54,7 @@ static int trace_of(const joiner *j, const trace_point *first, doc_newton_trace 
     if (!same_trace(t, first)) continue;
     if (t->iteration != (double)n)
       return input_error(
-          "%s:%zu: column iteration: %g where %zu was expected: each trace "
-          "counts 0, 1, 2, ...",
+          "%s:%zu: column iteration: %g where %zu was expected: each trace counts 0, 1, 2, ...",
           j->path, t->line, t->iteration, n);
     v[0][n] = t->energy;
     v[1][n] = t->residual;
@@ -95,8 +93,7 @@ static int has_trace(const joiner *j, const doc_newton_record *r) {
   return 0;
 }
 
-/* Copies the records of `ours` that match a trace, without positions; returns how
- * many. */
+/* Copies the records of `ours` that match a trace, without positions; returns how many. */
 static size_t keep_ours(const joiner *j, const doc_newton *ours, doc_newton_record *v) {
   size_t n = 0;
   for (size_t i = 0; i < ours->records.n; i++) {
@@ -107,8 +104,7 @@ static size_t keep_ours(const joiner *j, const doc_newton *ours, doc_newton_reco
   return n;
 }
 
-/* Appends the traces that match r to v as records of r's problem; *n counts the
- * records. */
+/* Appends the traces that match r to v as records of r's problem; *n counts the records. */
 static int add_traces(const joiner *j, const doc_newton_record *r, double tolerance,
                       doc_newton_record *v, size_t *n) {
   for (size_t k = 0; k < j->points->n; k++) {
@@ -153,8 +149,7 @@ static int check_problems(const joiner *j) {
                          isnan(t->n) ? "" : " of that n");
     if (n > 1 && *t->scene == '\0')
       return input_error(
-          "%s:%zu: the records hold %zu problems: a column scene must say of "
-          "which the trace is",
+          "%s:%zu: the records hold %zu problems: a column scene must say of which the trace is",
           j->path, t->line, n);
   }
   return 0;

@@ -142,8 +142,7 @@ static FILE *create(const char *name, const char *target) {
   return NULL;
 }
 
-/* Tries names until one is free: other processes, or ones that ended early, may have
- * taken some. */
+/* Tries names until one is free: other processes, or ones that ended early, may have taken some. */
 static int open_beside(output *o) {
   errno = EEXIST;
   for (int attempt = 0; attempt < 100 && o->f == NULL && errno == EEXIST; attempt++) {

@@ -19,8 +19,7 @@ char *base_strdup(const char *text);
 int base_same_text(const char *a, const char *b);
 char *base_printf(const char *format, ...) LIKE_PRINTF(1, 2);
 
-/* Memory that is released all at once, such as that of a document with all its
- * parts. */
+/* Memory that is released all at once, such as that of a document with all its parts. */
 typedef struct arena_block arena_block;
 typedef struct {
   arena_block *last;
@@ -43,7 +42,6 @@ static inline slv_status base_status(slv_status s) {
   return s;
 }
 
-/* Replaces exit() by another function for that case.  A forked child passes _exit:
- * exit() would write the parent's buffers a second time and remove the parent's
- * files. */
+/* Replaces exit() by another function for that case. A forked child passes _exit: exit() would
+ * write the parent's buffers a second time and remove the parent's files. */
 void base_leave_by(void (*leave)(int code));

@@ -16,8 +16,7 @@ typedef union {
   slv_f128 f128;
 } number;
 
-/* The scalar named "double", "float" or "quad"; 0, with *s untouched, for any other
- * word. */
+/* The scalar named "double", "float" or "quad"; 0, with *s untouched, for any other word. */
 int scalar_of_word(const char *word, scalar *s);
 const char *scalar_word(scalar s);
 

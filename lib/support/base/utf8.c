@@ -1,8 +1,7 @@
 #include "support/base/utf8.h"
 
-/* First bytes from lo to hi begin a character of `length` bytes, whose second byte
- * is in [from, to] and whose others are in [80, BF]: table 3-7 of the Unicode
- * standard. */
+/* First bytes from lo to hi begin a character of `length` bytes, whose second byte is in [from, to]
+ * and whose others are in [80, BF]: table 3-7 of the Unicode standard. */
 static const struct {
   unsigned char lo, hi, from, to;
   size_t length;

@@ -1,5 +1,4 @@
-/* utf8.h -- makes text of plugins and file names valid UTF-8, as JSON, XML and YAML
- * need it. */
+/* utf8.h -- makes text of plugins and file names valid UTF-8, as JSON, XML and YAML need it. */
 #pragma once
 
 #include <stddef.h>

@@ -1,8 +1,7 @@
 /* options.h -- a program's command line, described once.
  *
- * A table lists the commands of a program and the options that each takes.  The
- * parser, the text of --help and the lists of options in the man page all follow
- * from it. */
+ * A table lists the commands of a program and the options that each takes. The parser, the text of
+ * --help and the lists of options in the man page all follow from it. */
 #pragma once
 
 #include <stddef.h>
@@ -81,6 +80,5 @@ void options_release(const option_table *t, void *values, option_line *line);
  * lists of options, as line->command says.  Returns the exit code. */
 int options_answer(const option_table *t, const option_line *line);
 
-/* Flushes standard output.  Returns EXIT_PASSED, or EXIT_HARNESS having said what is
- * wrong. */
+/* Flushes standard output. Returns EXIT_PASSED, or EXIT_HARNESS having said what is wrong. */
 int options_finish(void);

@@ -1,5 +1,4 @@
-/* Prints what the programs say of their options: --help, and the lists of the man
- * page. */
+/* Prints what the programs say of their options: --help, and the lists of the man page. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>

@@ -28,8 +28,7 @@ static int no_line(csv_reader *r) {
   return failed(r, input_error("%s: cannot read: %s", r->file, strerror(errno)));
 }
 
-/* Appends the next line to the record's text.  Returns 1, 0 at the end, -1 on
- * failure. */
+/* Appends the next line to the record's text. Returns 1, 0 at the end, -1 on failure. */
 static int append_line(csv_reader *r) {
   errno = 0;
   const ssize_t got = getline(&r->next_line, &r->next_capacity, r->in);
@@ -127,8 +126,7 @@ static int check_behind(csv_reader *r, const char *end, const char *rest) {
   return is_end(r, *rest) || apart ? 1 : wrong(r, rest, "text behind a closing quote");
 }
 
-/* Appends the field at *at to the record and moves *at to the next one, NULL at the
- * end. */
+/* Appends the field at *at to the record and moves *at to the next one, NULL at the end. */
 static int add_field(csv_reader *r, char **at) {
   char *const start = *at, *const quoted = *start == '"' ? past_quotes(start) : NULL;
   char *end = quoted != NULL ? quoted : start + length_of(r, start);

@@ -24,8 +24,7 @@ static double short_unit(double unit) {
   return ldexp(ceil(fraction * 0x1p9), exponent - 9);
 }
 
-/* Zeros are written short: most entries of Hessians are zeros, a third of a
- * document's size. */
+/* Zeros are written short: most entries of Hessians are zeros, a third of a document's size. */
 static const char *shorter(const char *text) {
   if (strcmp(text, "0x0p+0") == 0) return "0";
   return strcmp(text, "-0x0p+0") == 0 ? "-0" : text;

@@ -77,8 +77,7 @@ double npy_number(const unsigned char *at, const npy_type *t) {
   return size == 4 ? (double)narrow : wide;
 }
 
-/* Where in the file element i of the order of C stands, if the first index runs
- * fastest there. */
+/* Where in the file element i of the order of C stands, if the first index runs fastest there. */
 static size_t fortran_place(const npy_array *a, size_t i) {
   size_t place = 0, stride = a->count;
   for (size_t d = a->dims; d-- > 0; i /= a->shape[d]) {
@@ -120,8 +119,7 @@ static int parse(const char *path, const unsigned char *data, size_t length, npy
   const npy_type *t = npy_type_at(descr);
   if (t == NULL)
     return input_error(
-        "%s: numbers of type %.*s; save them as float64 or float32, "
-        "indices as int32 or int64",
+        "%s: numbers of type %.*s; save them as float64 or float32, indices as int32 or int64",
         path, (int)strcspn(descr, "'"), descr);
   if (!read_shape(value_of(header, "shape"), a))
     return refuse(path, "the shape of the array is none of at most four dimensions");

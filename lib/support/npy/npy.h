@@ -26,9 +26,8 @@ typedef struct {
 const npy_type *npy_type_at(const char *descr);
 double npy_number(const unsigned char *at, const npy_type *t);
 
-/* Appends the arrays of a file, one or many, to an empty list of npy_array.  Returns 0,
- * or the exit code, having said what is wrong with the file and what to do.  Free the
- * list either way. */
+/* Appends the arrays of a file, one or many, to an empty list of npy_array. Returns 0, or the exit
+ * code, having said what is wrong with the file and what to do. Free the list either way. */
 int npy_read(const char *path, items *arrays);
 void npy_free(items *arrays);
 

@@ -55,8 +55,7 @@ static int add_field(npy_rows *r, npy_field *f) {
   return 1;
 }
 
-/* Reads "('F', '<f8', (3, 2))" or the padding "('', '|V4')"; returns its end, or
- * NULL. */
+/* Reads "('F', '<f8', (3, 2))" or the padding "('', '|V4')"; returns its end, or NULL. */
 static const char *read_field(npy_rows *r, const char *at) {
   enum { MOST = 1 << 20 }; /* bytes of padding */
   npy_field f = {0};

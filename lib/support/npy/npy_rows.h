@@ -24,8 +24,7 @@ typedef struct {
   unsigned char *bytes;
 } npy_rows;
 
-/* Reads the header.  Returns 0, or the exit code after a message.  Free r either way.
- */
+/* Reads the header. Returns 0, or the exit code after a message. Free r either way. */
 int npy_rows_open(FILE *in, const char *file, npy_rows *r);
 
 /* Reads the next row to value[count].  Returns 1; 0 past the last; -1 where the file

@@ -4,8 +4,7 @@
 #include "support/records/environment_document.h"
 #include "support/records/verify_document.h"
 
-/* The parts of an element's key, NULL where it lacks one.  Each element begins with
- * them. */
+/* The parts of an element's key, NULL where it lacks one. Each element begins with them. */
 enum { BASELINE_KEY_PARTS = 4 };
 typedef struct {
   const char *part[BASELINE_KEY_PARTS];

@@ -79,8 +79,7 @@ static size_t size_of(const document_field *element) {
   return element->kind == DOCUMENT_STRUCT ? element->of->size : kinds[element->kind].size;
 }
 
-/* Are the members of a DOCUMENT_MEMBERS field present?  Its flag is in an earlier
- * field. */
+/* Are the members of a DOCUMENT_MEMBERS field present? Its flag is in an earlier field. */
 static int has_members(const document_shape *s, const document_field *field, const char *in) {
   return field->when == NULL ||
          *(const int *)(const void *)(in + field_of(s, field->when)->offset) != 0;
@@ -224,9 +223,7 @@ static void write_value(FILE *f, const document_field *field, const void *at) {
     write_scalar(f, field, at);
 }
 
-/* Each member with what parts it from the one before: `separator` the first, ","
- * others.
- */
+/* Each member with what parts it from the one before: `separator` the first, "," others. */
 static void write_members(FILE *f, const document_shape *s, const char *from,
                           const char *separator) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {

@@ -1,10 +1,9 @@
 /* document.h -- JSON documents, each described once.
  *
- * A shape is a table of the fields of a C struct.  The writer, the reader and the
- * JSON Schema all follow from it: a new member of a document is one line in one
- * table. Numbers survive the round trip to the bit.  The writer allocates nothing,
- * so that it cannot run out of memory halfway.  Everything that the reader makes is
- * in the caller's arena. */
+ * A shape is a table of the fields of a C struct. The writer, the reader and the JSON Schema all
+ * follow from it: a new member of a document is one line in one table. Numbers survive the round
+ * trip to the bit. The writer allocates nothing, so that it cannot run out of memory halfway.
+ * Everything that the reader makes is in the caller's arena. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -14,8 +13,7 @@
 #include "support/base/buffer.h"
 #include "support/base/memory.h"
 
-/* The C type of a field, and in brackets what stands for null if the field is
- * `nullable`. */
+/* The C type of a field, and in brackets what stands for null if the field is `nullable`. */
 typedef enum {
   DOCUMENT_TEXT = 1, /* const char *, UTF-8 [NULL] */
   DOCUMENT_NUMBER,   /* double [any value that is not finite; read as NaN] */
@@ -85,9 +83,8 @@ typedef struct {
                    without a null; a null is not written */
 } document_field;
 
-/* One line of a table: DOCUMENT_FIELD(record, worst, NUMBER, "in the check's unit",
- * ...) is the member `worst` of the struct `record`; .range = ..., .nullable = 1, ...
- * may follow. */
+/* One line of a table: DOCUMENT_FIELD(record, worst, NUMBER, "in the check's unit", ...) is the
+ * member `worst` of the struct `record`; .range = ..., .nullable = 1, ... may follow. */
 #define DOCUMENT_FIELD(type, member, ...) \
   { .name = #member, .offset = offsetof(type, member), .kind = DOCUMENT_##__VA_ARGS__ }
 #define DOCUMENT_END \
@@ -128,10 +125,9 @@ const char *document_schema_of(const cJSON *tree);
 
 enum { DOCUMENT_MESSAGE = 640 };
 
-/* Reads a tree into the zeroed struct `into`.  Members without a field are ignored,
- * so that documents of newer versions can be read.  Returns 1, or 0 and in `message`
- * the place and what was expected there: "FILE: records[3].worst: a number was
- * expected". */
+/* Reads a tree into the zeroed struct `into`. Members without a field are ignored, so that
+ * documents of newer versions can be read. Returns 1, or 0 and in `message` the place and what was
+ * expected there: "FILE: records[3].worst: a number was expected". */
 int document_read(const cJSON *tree, const char *file, const document_shape *s, void *into,
                   arena *memory, char message[DOCUMENT_MESSAGE]);
 

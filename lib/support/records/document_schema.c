@@ -93,8 +93,7 @@ static cJSON *add_condition(cJSON *schema, const char *flag) {
   return add(add(schema, "then", cJSON_CreateObject()), "required", cJSON_CreateArray());
 }
 
-/* Adds the properties of s to `schema`, and to `required` the names of those that must
- * be there. */
+/* Adds the properties of s to `schema`, and to `required` the names of those that must be there. */
 static void add_members(cJSON *schema, cJSON *required, const document_shape *s) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {
     cJSON *names = field->when != NULL ? add_condition(schema, field->when) : required;

@@ -1,5 +1,4 @@
-/* environment_document.h -- the members of all documents that say what ran, and
- * where. */
+/* environment_document.h -- the members of all documents that say what ran, and where. */
 #pragma once
 
 #include "support/records/document.h"

@@ -192,6 +192,5 @@ typedef struct {
 extern const document_shape doc_records_shape;
 
 /* Shapes of its elements, for lists of their own and for messages between processes.
- * doc_claim_shape is of doc_ledger: what the paper claims, without what was measured.
- */
+ * doc_claim_shape is of doc_ledger: what the paper claims, without what was measured. */
 extern const document_shape doc_energy_shape, doc_check_shape, doc_claim_shape, doc_declared_shape;

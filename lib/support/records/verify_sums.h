@@ -1,9 +1,8 @@
-/* verify_sums.h -- what a check has counted over some states, and what its record says
- * of that.
+/* verify_sums.h -- what a check has counted over some states, and what its record says of that.
  *
- * Sums over disjoint sets of states add up to the sums over all of them, to the bit and
- * in any order: so threads, the parts of a run (selvedge-verify --part) and the ranks
- * of MPI share the states of a check. */
+ * Sums over disjoint sets of states add up to the sums over all of them, to the bit and in any
+ * order: so threads, the parts of a run (selvedge-verify --part) and the ranks of MPI share the
+ * states of a check. */
 #pragma once
 
 #include "selvedge/states.h"
@@ -37,9 +36,8 @@ typedef struct check_sums {
 /* How many states were judged. */
 uint64_t sums_judged(const check_sums *a);
 
-/* Is the worst state of a to be shown rather than that of b?  Of the gravest finding,
- * at the mildest class of states that shows it, the largest measure; of equals the
- * state that comes first. */
+/* Is the worst state of a to be shown rather than that of b? Of the gravest finding, at the mildest
+ * class of states that shows it, the largest measure; of equals the state that comes first. */
 int sums_worse(const check_sums *a, const check_sums *b);
 
 void sums_add(check_sums *into, const check_sums *from);

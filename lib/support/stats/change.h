@@ -15,7 +15,6 @@ typedef struct {
   change_verdict verdict;
 } change;
 
-/* Compares samples x (new) and y (old); noise is a fraction.  Errors are those of
- * stats.h. */
+/* Compares samples x (new) and y (old); noise is a fraction. Errors are those of stats.h. */
 slv_status compare_samples(const double *x, size_t nx, const double *y, size_t ny, double noise,
                            uint64_t seed, change *out);

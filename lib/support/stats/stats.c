@@ -6,8 +6,7 @@
 
 #include "selvedge/states.h"
 
-/* A stream of slv_random_uniform4(); those of selvedge-bench are in
- * bench/machine/streams.h. */
+/* A stream of slv_random_uniform4(); those of selvedge-bench are in bench/machine/streams.h. */
 enum { STREAM_BOOTSTRAP = 1003 };
 
 static int ascending(const void *a, const void *b) {

@@ -1,13 +1,12 @@
 /* stats.h -- what samples of one quantity say.
  *
- * Quantile q of n sorted samples: linear between the two nearest ranks around
- * (n - 1) q, counted from 0 (type 7 of Hyndman, Fan: Sample Quantiles in Statistical
- * Packages, 1996).  Confidence intervals are of 95 %, percentile bootstrap: quantiles
- * 0.025 and 0.975 of the statistic over STATS_RESAMPLES resamples drawn with
- * replacement, a function of the seed.
+ * Quantile q of n sorted samples: linear between the two nearest ranks around (n - 1) q, counted
+ * from 0 (type 7 of Hyndman, Fan: Sample Quantiles in Statistical Packages, 1996). Confidence
+ * intervals are of 95 %, percentile bootstrap: quantiles 0.025 and 0.975 of the statistic over
+ * STATS_RESAMPLES resamples drawn with replacement, a function of the seed.
  *
- * All: SLV_EARG where there are no samples, one is not finite, or one to divide by is
- * not above 0; SLV_EMEMORY. */
+ * All: SLV_EARG where there are no samples, one is not finite, or one to divide by is not above 0;
+ * SLV_EMEMORY. */
 #pragma once
 
 #include <stddef.h>

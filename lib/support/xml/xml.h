@@ -12,7 +12,6 @@ size_t xml_length(const char *s);
  * character become U+FFFD. */
 void xml_escape(buffer *t, const char *s);
 
-/* Appends the first n bytes of s, which end between two characters, without escapes,
- * for output that is not markup.  Bytes that are not part of a character become
- * U+FFFD. */
+/* Appends the first n bytes of s, which end between two characters, without escapes, for output
+ * that is not markup. Bytes that are not part of a character become U+FFFD. */
 void xml_clean(buffer *t, const char *s, size_t n);
