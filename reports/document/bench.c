@@ -110,27 +110,3 @@ int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r) {
     if (strcmp(o->family, r->family) == 0) return 0;
   return 1;
 }
-
-static void judge_record(bench_judgement *j, const doc_bench_record *r) {
-  if (!r->timed) {
-    j->failed += bench_failed(r) ? 1 : 0;
-    j->lacking += bench_failed(r) ? 0 : 1;
-    return;
-  }
-  j->timed++;
-  j->samples += r->samples.n;
-  j->repeated += (size_t)r->disturbed->repeated;
-  j->marked += (size_t)r->disturbed->marked;
-}
-
-bench_judgement bench_judge(const record_set *set) {
-  bench_judgement j = {0};
-  for (size_t i = 0; i < set->benches.n; i++) {
-    const doc_bench *b = &set->benches.v[i];
-    const size_t timed = j.timed;
-    for (size_t k = 0; k < b->records.n; k++) judge_record(&j, &b->records.v[k]);
-    j.broken_off += b->run->complete ? 0 : 1;
-    j.empty += j.timed == timed ? 1 : 0;
-  }
-  return j;
-}

@@ -35,12 +35,3 @@ int bench_is_best(const doc_bench *b, const doc_bench_record *r);
 int bench_is_first_of_energy(const doc_bench *b, size_t i);
 
 int bench_is_first_of_family(const doc_bench *b, const doc_bench_record *r);
-
-typedef struct {
-  size_t timed, failed, lacking; /* records */
-  size_t samples, repeated, marked;
-  size_t broken_off, empty; /* runs */
-} bench_judgement;
-
-/* Counts over all documents of the set. */
-bench_judgement bench_judge(const record_set *set);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/kinds.h"
 #include "figures/figure.h"
 #include "page/page_sections.h"
 #include "series/series.h"
@@ -76,10 +77,10 @@ Test(bench, the_faster_stores_count) {
 
 Test(bench, verdict) {
   record_set set = {.benches = {&bench, 1}};
-  const bench_judgement j = bench_judge(&set);
-  cr_expect(eq(sz, j.timed, 4));
-  cr_expect(eq(sz, j.failed, 1));
-  cr_expect(eq(sz, j.lacking, 1));
+  const kind_counts c = kind_count(&set, FROM_KERNELS);
+  cr_expect(eq(sz, c.outcomes[0], 4), "timed");
+  cr_expect(eq(sz, c.outcomes[1], 1), "failed");
+  cr_expect(eq(sz, c.outcomes[2], 1), "lacking");
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 

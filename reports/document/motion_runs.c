@@ -146,19 +146,6 @@ int motion_check(const char *path, void *document, arena *memory) {
   return 0;
 }
 
-/* ---- counts ---------------------------------------------------------------------- */
-
-motion_judgement motion_judge(const record_set *set) {
-  motion_judgement j = {0};
-  for (size_t i = 0; i < set->motions.n; i++) {
-    const doc_motion *d = &set->motions.v[i];
-    for (size_t k = 0; k < d->records.n; k++) j.ends[d->records.v[k].end]++;
-    j.broken_off += d->run->complete ? 0 : 1;
-    j.empty += d->records.n == 0 ? 1 : 0;
-  }
-  return j;
-}
-
 double motion_cost(const doc_motion_record *r) {
   const double moved = r->samples.v[r->samples.n - 1].t;
   return moved > 0 ? r->seconds / moved : (double)NAN;

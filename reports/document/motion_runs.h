@@ -9,14 +9,6 @@
  * that are not those of the run's samples. */
 int motion_check(const char *path, void *document, arena *memory);
 
-typedef struct {
-  size_t ends[MOTION_ENDS]; /* runs, by how they ended */
-  size_t broken_off, empty; /* documents */
-} motion_judgement;
-
-/* Counts over all documents of the set. */
-motion_judgement motion_judge(const record_set *set);
-
 /* Seconds on the clock for a second of motion; NaN for a run that did not move. */
 double motion_cost(const doc_motion_record *r);
 

@@ -1,6 +1,7 @@
 /* What the reports say of runs of motion, and which frames they refuse: a square of two
  * triangles that falls and is stretched, worked by hand. */
 #include "document/motion_runs.h"
+#include "document/kinds.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -159,8 +160,8 @@ Test(motion, runs_are_counted_by_their_ends) {
   const record_set set = {.motions = {&d, 1}};
   cr_expect(eq(int, records_verdict(&set), 0));
   r[1].end = MOTION_UNSTABLE;
-  cr_expect(eq(sz, motion_judge(&set).ends[MOTION_FINISHED], 1));
-  cr_expect(eq(sz, motion_judge(&set).ends[MOTION_UNSTABLE], 1));
+  cr_expect(eq(sz, kind_count(&set, FROM_MOTION).outcomes[MOTION_FINISHED], 1));
+  cr_expect(eq(sz, kind_count(&set, FROM_MOTION).outcomes[MOTION_UNSTABLE], 1));
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
   d.records.n = 0;
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));

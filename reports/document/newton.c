@@ -148,20 +148,14 @@ int newton_must_hold(const doc_newton_claim *claim) {
   return 0;
 }
 
-newton_judgement newton_judge(const record_set *set) {
-  newton_judgement j = {0};
-  for (size_t i = 0; i < set->newtons.n; i++) {
-    const doc_newton *row = &set->newtons.v[i];
-    for (size_t k = 0; k < row->records.n; k++)
-      *(row->records.v[k].converged ? &j.converged : &j.failed) += 1;
-    for (size_t k = 0; k < row->claims.n; k++) {
-      const doc_newton_claim *c = &row->claims.v[k];
-      j.wrong += newton_must_hold(c) && c->holds == 0 ? 1 : 0;
+size_t newton_broken_laws(const record_set *set) {
+  size_t n = 0;
+  for (size_t i = 0; i < set->newtons.n; i++)
+    for (size_t k = 0; k < set->newtons.v[i].claims.n; k++) {
+      const doc_newton_claim *c = &set->newtons.v[i].claims.v[k];
+      n += newton_must_hold(c) && c->holds == 0 ? 1 : 0;
     }
-    j.broken_off += row->complete ? 0 : 1;
-    j.empty += row->records.n == 0 ? 1 : 0;
-  }
-  return j;
+  return n;
 }
 
 /* ---- names of schemes, distinct within one plot ---------------------------------- */

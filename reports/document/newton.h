@@ -52,14 +52,8 @@ double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_co
 /* Is r the first record of its scheme in the document? */
 int newton_is_first_of_scheme(const doc_newton *row, const doc_newton_record *r);
 
-typedef struct {
-  size_t converged, failed; /* runs; neither is an error */
-  size_t wrong;             /* claims of newton_must_hold() that do not hold */
-  size_t broken_off, empty; /* documents */
-} newton_judgement;
-
 /* Must the claim hold for every correct program? Other claims are findings about the schemes. */
 int newton_must_hold(const doc_newton_claim *claim);
 
-/* Counts over all documents of the set. */
-newton_judgement newton_judge(const record_set *set);
+/* How many claims that must hold do not, in all documents of the set. */
+size_t newton_broken_laws(const record_set *set);

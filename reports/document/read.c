@@ -3,13 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "document/bench.h"
-#include "document/motion_runs.h"
-#include "document/newton.h"
-#include "document/records.h"
-#include "document/refine.h"
+#include "document/kinds.h"
 #include "support/json/json_read.h"
-#include "support/records/bend_document.h"
 
 /* ---- several documents as one ---------------------------------------------------- */
 
@@ -120,7 +115,7 @@ static int counts_classes(const numbers *states) {
   return states->n == 0 || states->n == 3;
 }
 
-static int records_check(const char *path, void *document, arena *memory) {
+int records_check(const char *path, void *document, arena *memory) {
   const doc_records *d = document;
   (void)memory;
   if (d->run->part != NULL)
@@ -181,36 +176,17 @@ static void records_merge(record_set *set) {
 
 /* ---- files ----------------------------------------------------------------------- */
 
-/* Refuses a document whose members contradict each other; the table of its fields only
- * describes each member alone. */
-typedef int check_fn(const char *path, void *document, arena *memory);
-
 /* A LIST of documents that are being read. */
 typedef struct {
   char *v;
   size_t n;
 } growing_list;
 
-/* The kinds of documents, and the offsets of their lists in a record_set. */
-static const struct {
-  const document_shape *shape;
-  check_fn *check; /* NULL: there is nothing to check */
-  size_t list;
-} kinds[] = {
-    {&doc_records_shape, records_check, offsetof(record_set, documents)},
-    {&doc_bench_shape, bench_check, offsetof(record_set, benches)},
-    {&doc_refine_shape, refine_check, offsetof(record_set, refines)},
-    {&doc_newton_shape, newton_check, offsetof(record_set, newtons)},
-    {&doc_bend_shape, NULL, offsetof(record_set, bends)},
-    {&doc_motion_shape, motion_check, offsetof(record_set, motions)},
-};
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
-
 static int unknown(const char *path, const char *schema) {
   char list[256] = "";
-  for (int i = 0; i < KINDS; i++) {
+  for (int i = 0; i < FROM_HISTORY; i++) {
     const size_t n = strlen(list);
-    (void)snprintf(list + n, sizeof list - n, " \"%s\"", kinds[i].shape->schema);
+    (void)snprintf(list + n, sizeof list - n, " \"%s\"", document_kinds[i].shape->schema);
   }
   return input_error(
       "%s: schema: expected one of%s, found \"%.64s\"; write it anew with "
@@ -220,21 +196,22 @@ static int unknown(const char *path, const char *schema) {
 
 static int read_kind(int kind, const char *path, const cJSON *tree, void *document, arena *memory) {
   char message[DOCUMENT_MESSAGE];
-  if (!document_read(tree, path, kinds[kind].shape, document, memory, message))
+  if (!document_read(tree, path, document_kinds[kind].shape, document, memory, message))
     return input_error("%s", message);
-  return kinds[kind].check == NULL ? 0 : kinds[kind].check(path, document, memory);
+  return document_kinds[kind].check == NULL ? 0
+                                            : document_kinds[kind].check(path, document, memory);
 }
 
 static int read_tree(const char *path, const cJSON *tree, record_set *set) {
   const char *schema = document_schema_of(tree);
   if (schema == NULL) return input_error("%s: schema: missing, or no text", path);
   int kind = 0;
-  while (kind < KINDS && strcmp(schema, kinds[kind].shape->schema) != 0) kind++;
-  if (kind == KINDS) return unknown(path, schema);
+  while (kind < FROM_HISTORY && strcmp(schema, document_kinds[kind].shape->schema) != 0) kind++;
+  if (kind == FROM_HISTORY) return unknown(path, schema);
   growing_list list;
-  char *at = (char *)set + kinds[kind].list;
+  char *at = (char *)set + document_kinds[kind].list;
   memcpy(&list, at, sizeof list);
-  char *document = list.v + list.n++ * kinds[kind].shape->size;
+  char *document = list.v + list.n++ * document_kinds[kind].shape->size;
   memcpy(at, &list, sizeof list);
   return read_kind(kind, path, tree, document, &set->memory);
 }
@@ -249,9 +226,9 @@ static int read_document(const char *path, record_set *set) {
 
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
-  for (int kind = 0; kind < KINDS; kind++) {
-    const growing_list room = {.v = arena_alloc(&set->memory, n, kinds[kind].shape->size)};
-    memcpy((char *)set + kinds[kind].list, &room, sizeof room);
+  for (int kind = 0; kind < FROM_HISTORY; kind++) {
+    const growing_list room = {.v = arena_alloc(&set->memory, n, document_kinds[kind].shape->size)};
+    memcpy((char *)set + document_kinds[kind].list, &room, sizeof room);
   }
   for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
   records_merge(set);

@@ -24,11 +24,11 @@ typedef struct {
 typedef enum {
   FROM_VERIFY,
   FROM_KERNELS,
+  FROM_NEWTON,
   FROM_REFINE,
   FROM_BEND,
   FROM_MOTION,
-  FROM_NEWTON,
-  FROM_HISTORY /* the history of baseline documents */
+  FROM_HISTORY /* of baseline documents */
 } series_origin;
 
 typedef struct {

@@ -40,15 +40,3 @@ refine_finding refine_find(const doc_refine *r, doc_refine_alpha alpha) {
   }
   return f;
 }
-
-refine_judgement refine_judge(const record_set *set) {
-  refine_judgement j = {0};
-  for (size_t i = 0; i < set->refines.n; i++) {
-    const doc_refine *r = &set->refines.v[i];
-    for (size_t k = 0; k < r->records.n; k++)
-      *(r->records.v[k].converged ? &j.found : &j.lost) += 1;
-    j.broken_off += r->run->complete ? 0 : 1;
-    j.empty += r->records.n == 0 ? 1 : 0;
-  }
-  return j;
-}

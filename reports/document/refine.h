@@ -15,11 +15,3 @@ typedef struct {
 } refine_finding;
 
 refine_finding refine_find(const doc_refine *r, doc_refine_alpha alpha);
-
-typedef struct {
-  size_t found, lost;       /* equilibria */
-  size_t broken_off, empty; /* runs */
-} refine_judgement;
-
-/* Counts over all documents of the set. */
-refine_judgement refine_judge(const record_set *set);

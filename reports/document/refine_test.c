@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/kinds.h"
 #include "document/refine.h"
 #include "series/series.h"
 
@@ -44,9 +45,9 @@ Test(refine, findings_are_counted_by_kind_of_mesh) {
 
 Test(refine, an_equilibrium_that_was_not_found_fails) {
   record_set set = {.refines = {&row, 1}};
-  const refine_judgement j = refine_judge(&set);
-  cr_expect(eq(sz, j.found, 3));
-  cr_expect(eq(sz, j.lost, 1));
+  const kind_counts c = kind_count(&set, FROM_REFINE);
+  cr_expect(eq(sz, c.outcomes[0], 3), "found");
+  cr_expect(eq(sz, c.outcomes[1], 1), "lost");
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
   doc_refine whole = row;
   whole.records.n = 3;

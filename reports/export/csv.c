@@ -4,12 +4,10 @@
 #include <string.h>
 
 #include "document/bench.h"
-#include "document/motion_runs.h"
-#include "document/newton.h"
-#include "document/refine.h"
+#include "document/kinds.h"
 #include "judge/judge.h"
 #include "support/csv/csv_read.h"
-#include "support/records/bend_document.h"
+#include "support/records/motion_document.h"
 
 /* ---- fields that are computed ---------------------------------------------------- */
 
@@ -81,46 +79,42 @@ enum { COMPUTED = sizeof computed / sizeof computed[0] };
 
 /* Columns are separated by commas; NAME=MEMBER where the two differ, and MEMBER one of
  * `computed` where the field is no member of the record. */
-static const struct {
-  size_t list; /* of documents, in a record_set */
-  const document_shape *shape;
-  const char *columns;
-} tables[] = {
-    {offsetof(record_set, documents), &doc_records_shape,
-     "subject,check,control,mistake,verdict,worst,bound,samples,not_judged,finding,"
-     "right_ordinary=*states,right_hard=*states,right_extreme=*states,"
-     "wrong_ordinary=*states,wrong_hard=*states,wrong_extreme=*states,"
-     "inaccurate_ordinary=*states,inaccurate_hard=*states,inaccurate_extreme=*states,"
-     "out_of_range_ordinary=*states,out_of_range_hard=*states,out_of_range_extreme=*states,"
-     "seed,seconds,note,state=witness.state,shrunk=*shrunk,quantity=witness.quantity,x=witness.x,"
-     "p=witness.p,command=witness.command"},
-    {offsetof(record_set, benches), &doc_bench_shape,
-     "energy,kernel,role,scalar,store,elements,threads,bytes_read,bytes_written,flops,"
-     "samples=*samples,median_ns=median,ci_low=ci.0,ci_high=ci.1,quartile_low=quartiles.0,"
-     "quartile_high=quartiles.1,mild_outliers=*outliers,severe_outliers=*outliers,"
-     "repeated=disturbed.repeated,marked=disturbed.marked,gb_per_s,gflop_per_s,"
-     "over_limit=*ratio,over_dsyev=*ratio,over_scalar=*ratio,worst=check.worst,"
-     "bound=check.bound,outcome=*outcome,why"},
-    {offsetof(record_set, newtons), &doc_newton_shape,
-     "scene,n,vertices,membrane,scheme,bending,init,line_search,threads,converged,stop,"
-     "iterations,refused,seconds,energy,relative,negative=end.negative,"
-     "condition=end.condition,contraction=end.contraction"},
-    {offsetof(record_set, refines), &doc_refine_shape,
-     "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
-     "seconds,converged,stop"},
-    {offsetof(record_set, bends), &doc_bend_shape, "shape,method,rings,n,value,exact,ratio"},
-    {offsetof(record_set, motions), &doc_motion_shape,
-     "scene=setup.scene,mesh=setup.mesh,n=setup.n,vertices=setup.vertices,h=setup.h,"
-     "duration=setup.duration,membrane=setup.membrane,bending=setup.bending,"
-     "scheme=setup.scheme,hessian=setup.hessian,solver=setup.solver,damping=setup.damping,"
-     "k_stretch=setup.k_stretch,k_shear=setup.k_shear,k_bend_u=setup.k_bend_u,"
-     "k_bend_v=setup.k_bend_v,k_damp=setup.k_damp,alpha_exponent=setup.alpha_exponent,"
-     "b=setup.b,density=setup.density,gravity=setup.gravity,speed=setup.speed,"
-     "stretch_limit=setup.stretch_limit,seed=setup.seed,end,reason,steps,rejected,"
-     "iterations,linear_iterations,refused,seconds,evaluation,assembly,factorisation,"
-     "solve,t=*last,kinetic=*last,stretch=*last,shear=*last,bend=*last,load=*last,"
-     "dissipated=*last,work=*last,longest=*last"}};
-enum { TABLES = sizeof tables / sizeof tables[0], MOST_NAME = 64 };
+static const char *const tables[FROM_HISTORY] = {
+    [FROM_VERIFY] =
+        "subject,check,control,mistake,verdict,worst,bound,samples,not_judged,finding,"
+        "right_ordinary=*states,right_hard=*states,right_extreme=*states,"
+        "wrong_ordinary=*states,wrong_hard=*states,wrong_extreme=*states,"
+        "inaccurate_ordinary=*states,inaccurate_hard=*states,inaccurate_extreme=*states,"
+        "out_of_range_ordinary=*states,out_of_range_hard=*states,out_of_range_extreme=*states,"
+        "seed,seconds,note,state=witness.state,shrunk=*shrunk,quantity=witness.quantity,"
+        "x=witness.x,p=witness.p,command=witness.command",
+    [FROM_KERNELS] =
+        "energy,kernel,role,scalar,store,elements,threads,bytes_read,bytes_written,flops,"
+        "samples=*samples,median_ns=median,ci_low=ci.0,ci_high=ci.1,quartile_low=quartiles.0,"
+        "quartile_high=quartiles.1,mild_outliers=*outliers,severe_outliers=*outliers,"
+        "repeated=disturbed.repeated,marked=disturbed.marked,gb_per_s,gflop_per_s,"
+        "over_limit=*ratio,over_dsyev=*ratio,over_scalar=*ratio,worst=check.worst,"
+        "bound=check.bound,outcome=*outcome,why",
+    [FROM_NEWTON] =
+        "scene,n,vertices,membrane,scheme,bending,init,line_search,threads,converged,stop,"
+        "iterations,refused,seconds,energy,relative,negative=end.negative,"
+        "condition=end.condition,contraction=end.contraction",
+    [FROM_REFINE] =
+        "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
+        "seconds,converged,stop",
+    [FROM_BEND] = "shape,method,rings,n,value,exact,ratio",
+    [FROM_MOTION] =
+        "scene=setup.scene,mesh=setup.mesh,n=setup.n,vertices=setup.vertices,h=setup.h,"
+        "duration=setup.duration,membrane=setup.membrane,bending=setup.bending,"
+        "scheme=setup.scheme,hessian=setup.hessian,solver=setup.solver,damping=setup.damping,"
+        "k_stretch=setup.k_stretch,k_shear=setup.k_shear,k_bend_u=setup.k_bend_u,"
+        "k_bend_v=setup.k_bend_v,k_damp=setup.k_damp,alpha_exponent=setup.alpha_exponent,"
+        "b=setup.b,density=setup.density,gravity=setup.gravity,speed=setup.speed,"
+        "stretch_limit=setup.stretch_limit,seed=setup.seed,end,reason,steps,rejected,"
+        "iterations,linear_iterations,refused,seconds,evaluation,assembly,factorisation,"
+        "solve,t=*last,kinetic=*last,stretch=*last,shear=*last,bend=*last,load=*last,"
+        "dissipated=*last,work=*last,longest=*last"};
+enum { MOST_NAME = 64 };
 
 /* Copies the next column's NAME and MEMBER; returns where the one after it begins. */
 static const char *next_column(const char *columns, char name[MOST_NAME], char member[MOST_NAME]) {
@@ -160,16 +154,16 @@ static void field_of(buffer *t, const document_shape *shape, const void *documen
   if (at != NULL) value(t, &field, at);
 }
 
-static void lines(buffer *t, size_t table, size_t run, const char *document) {
+static void lines(buffer *t, series_origin of, size_t run, const void *document) {
   char name[MOST_NAME], member[MOST_NAME];
-  document_field field;
-  const any_list *records = document_member(tables[table].shape, document, "records", &field);
-  for (size_t i = 0; i < records->n; i++) {
+  const kind_list records = kind_records(of, document);
+  for (size_t i = 0; i < records.n; i++) {
+    const void *record = records.v + i * records.shape->size;
     buffer_format(t, "%zu", run + 1);
-    for (const char *at = tables[table].columns; *at != '\0';) {
+    for (const char *at = tables[of]; *at != '\0';) {
       at = next_column(at, name, member);
       buffer_add(t, ",");
-      field_of(t, field.of, document, records->v + i * field.of->size, name, member);
+      field_of(t, records.shape, document, record, name, member);
     }
     buffer_add(t, "\n");
   }
@@ -177,13 +171,11 @@ static void lines(buffer *t, size_t table, size_t run, const char *document) {
 
 void csv_write(const record_set *set, buffer *t) {
   int written = 0;
-  for (size_t i = 0; i < TABLES; i++) {
-    any_list documents;
-    memcpy(&documents, (const char *)set + tables[i].list, sizeof documents);
-    if (documents.n == 0) continue;
+  for (series_origin of = 0; of < FROM_HISTORY; of++) {
+    const size_t n = kind_documents(set, of).n;
+    if (n == 0) continue;
     if (written++ > 0) buffer_add(t, "\n");
-    header(t, tables[i].columns);
-    for (size_t k = 0; k < documents.n; k++)
-      lines(t, i, k, documents.v + k * tables[i].shape->size);
+    header(t, tables[of]);
+    for (size_t i = 0; i < n; i++) lines(t, of, i, kind_document(set, of, i));
   }
 }

@@ -10,7 +10,7 @@
  * separated by spaces; samples and traces are left out. */
 void csv_write(const record_set *set, buffer *t);
 
-/* Writes the whole file: a suite per run and energy with a case per record, and a suite
- * per ledger, bench run and study.  A missed control is a failed case.  A run that
- * broke off and an energy without records are errors in a suite "run". */
+/* Writes the whole file: a suite per run and energy with a case per record, and a suite per ledger
+ * and per document of selvedge-bench.  A missed control is a failed case.  A run that broke off and
+ * an energy without records are errors in a suite "run". */
 void junit_export(const record_set *set, buffer *t);

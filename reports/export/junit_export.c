@@ -1,17 +1,17 @@
 /* junit_export.c -- records of checks and rows of the ledger as test cases. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "document/bench.h"
-#include "document/motion_runs.h"
+#include "document/kinds.h"
 #include "document/newton.h"
-#include "document/refine.h"
 #include "export/exports.h"
 #include "judge/judge.h"
 #include "support/base/numbers.h"
 #include "support/records/bend_document.h"
+#include "support/records/motion_document.h"
+#include "support/records/refine_document.h"
 #include "support/xml/junit.h"
 
 /* Lets a verdict be cast to an outcome. */
@@ -142,25 +142,19 @@ static void add_missing(const doc_records *d, junit *document) {
   junit_add_suite(document, &suite, "run", d->environment->date, NULL);
 }
 
-/* ---- kernels: a case passes when its values were right and it was timed ---------- */
+/* ---- documents of selvedge-bench: a case for each record, whose outcome kinds.h tells -------- */
 
-/* The time of all samples together. */
-static double seconds(const doc_bench_record *r) {
+/* The words of a case, which its suite releases. */
+typedef struct {
+  char *class, *name, *message, *details; /* details: NULL where there are none */
+  double seconds;
+} case_words;
+
+static case_words of_kernel(const void *record) {
+  const doc_bench_record *r = record;
+  buffer details = {0};
   double ns = 0;
   for (size_t i = 0; r->timed && i < r->samples.n; i++) ns += r->samples.v[i];
-  return 1e-9 * ns * (double)r->slice * (double)r->passes;
-}
-
-/* Adds the case of a kernel, or of a change of one. */
-static void add_kernel_case(junit *suite, junit_case c, const char *energy, const char *kernel,
-                            uint64_t elements, uint64_t threads) {
-  add_case(suite, c, energy != NULL ? energy : "machine",
-           base_printf("%s, %" PRIu64 " elements, %" PRIu64 " thread%s", kernel, elements, threads,
-                       threads == 1 ? "" : "s"));
-}
-
-static void add_kernel(junit *suite, const doc_bench_record *r) {
-  buffer details = {0};
   if (bench_failed(r)) {
     buffer_add(&details, "worst ");
     buffer_number(&details, r->check->worst);
@@ -168,163 +162,103 @@ static void add_kernel(junit *suite, const doc_bench_record *r) {
     buffer_number(&details, r->check->bound);
     buffer_format(&details, "\nagainst %s", r->check->reference);
   }
-  const junit_case c = {.seconds = seconds(r),
-                        .outcome = r->timed          ? JUNIT_PASSED
-                                   : bench_failed(r) ? JUNIT_FAILED
-                                                     : JUNIT_SKIPPED,
-                        .message = r->why,
-                        .details = details.data};
-  add_kernel_case(suite, c, r->energy, r->kernel, r->elements, r->threads);
-  buffer_free(&details);
+  return (case_words){
+      .class = base_strdup(r->energy != NULL ? r->energy : "machine"),
+      .name = base_printf("%s, %" PRIu64 " elements, %" PRIu64 " thread%s", r->kernel, r->elements,
+                          r->threads, r->threads == 1 ? "" : "s"),
+      .message = base_strdup(r->why != NULL ? r->why : ""),
+      .details = details.data,
+      .seconds = 1e-9 * ns * (double)r->slice * (double)r->passes};
 }
 
-static void add_energy(const doc_bench *b, size_t first, junit *document) {
-  const char *energy = b->records.v[first].energy;
-  junit suite = {.cases = 0};
-  buffer name = {0};
-  for (size_t i = first; i < b->records.n; i++)
-    if (base_same_text(b->records.v[i].energy, energy)) add_kernel(&suite, &b->records.v[i]);
-  buffer_format(&name, "kernels of %s", energy != NULL ? energy : "the machine");
-  junit_add_suite(document, &suite, name.data, b->environment->common.date, b->run->command);
-  buffer_free(&name);
-}
-
-static int nothing_timed(const doc_bench *b) {
-  for (size_t i = 0; i < b->records.n; i++)
-    if (b->records.v[i].timed) return 0;
-  return 1;
-}
-
-static void add_run(const doc_bench *b, junit *document) {
-  junit suite = {.cases = 0};
-  if (!b->run->complete)
-    add_broken(&suite, "interrupted");
-  else if (nothing_timed(b))
-    add_broken(&suite, "nothing was timed");
-  junit_add_suite(document, &suite, "bench run", b->environment->common.date, b->run->command);
-}
-
-static void add_kernels(const record_set *set, junit *document) {
-  for (size_t i = 0; i < set->benches.n; i++) {
-    const doc_bench *b = &set->benches.v[i];
-    for (size_t k = 0; k < b->records.n; k++)
-      if (bench_is_first_of_energy(b, k)) add_energy(b, k, document);
-    add_run(b, document);
-  }
-}
-
-/* ---- Newton's method ------------------------------------------------------------- */
-
-/* A run that did not converge is a result, not a failure, so it is reported as skipped. */
-static void add_newton_run(junit *suite, const doc_newton_record *r) {
-  char *scene = base_printf("newton.%s", r->scene), size[32] = "";
+static case_words of_newton(const void *record) {
+  const doc_newton_record *r = record;
+  char size[32] = "";
   if (r->n != DOCUMENT_NO_COUNT) (void)snprintf(size, sizeof size, ", n = %" PRIu64, r->n);
-  const junit_case c = {.seconds = r->seconds,
-                        .outcome = r->converged ? JUNIT_PASSED : JUNIT_SKIPPED,
-                        .message = r->stop};
-  add_case(suite, c, scene, base_printf("%s, %s, %s%s", r->scheme, r->bending, r->init, size));
-  free(scene);
+  return (case_words){.class = base_printf("newton.%s", r->scene),
+                      .name = base_printf("%s, %s, %s%s", r->scheme, r->bending, r->init, size),
+                      .message = base_strdup(r->stop),
+                      .seconds = r->seconds};
 }
+
+static case_words of_equilibrium(const void *record) {
+  const doc_refine_record *r = record;
+  return (case_words){
+      .class = base_printf("refine.%s", doc_refine_mesh_words[r->subject.mesh]),
+      .name = base_printf("%s, n = %" PRIu64, doc_refine_alpha_words[r->subject.alpha], r->n),
+      .message = base_strdup(r->stop),
+      .seconds = r->seconds};
+}
+
+static case_words of_bend(const void *record) {
+  const doc_bend_record *r = record;
+  return (case_words){
+      .class = base_strdup(r->subject.shape),
+      .name = base_printf("%s, %s, n = %" PRIu64, r->subject.method, r->subject.rings, r->n),
+      .message = base_strdup("no equilibrium was found")};
+}
+
+static case_words of_motion(const void *record) {
+  const doc_motion_record *r = record;
+  return (case_words){
+      .class = base_printf("motion.%s", r->setup.scene),
+      .name = base_strdup(r->id),
+      .message = base_printf("%s at %.4g s%s%s", doc_motion_end_words[r->end],
+                             r->samples.v[r->samples.n - 1].t, r->reason != NULL ? ": " : "",
+                             r->reason != NULL ? r->reason : ""),
+      .seconds = r->seconds};
+}
+
+static const struct {
+  const char *suite;
+  case_words (*words)(const void *record);
+} suites[] = {[FROM_KERNELS] = {"kernels", of_kernel},
+              [FROM_NEWTON] = {"convergence", of_newton},
+              [FROM_REFINE] = {"mesh refinement", of_equilibrium},
+              [FROM_BEND] = {"bending", of_bend},
+              [FROM_MOTION] = {"motion", of_motion}};
 
 /* Only claims of newton_must_hold() can fail; the others are findings about the papers. */
-static void add_claim(junit *suite, const doc_newton_claim *claim) {
-  const int failed = claim->holds == 0 && newton_must_hold(claim);
-  const junit_case c = {.class_name = "newton.claims",
-                        .name = claim->id,
-                        .outcome = claim->holds > 0 ? JUNIT_PASSED
-                                   : failed         ? JUNIT_FAILED
-                                                    : JUNIT_SKIPPED,
-                        .message = claim->text};
-  junit_add_case(suite, &c);
-}
-
-static void add_newton(const record_set *set, junit *document) {
-  for (size_t i = 0; i < set->newtons.n; i++) {
-    const doc_newton *row = &set->newtons.v[i];
-    junit suite = {.cases = 0};
-    for (size_t k = 0; k < row->records.n; k++) add_newton_run(&suite, &row->records.v[k]);
-    for (size_t k = 0; k < row->claims.n; k++) add_claim(&suite, &row->claims.v[k]);
-    if (!row->complete)
-      add_broken(&suite, "interrupted");
-    else if (row->records.n == 0)
-      add_broken(&suite, "no records");
-    junit_add_suite(document, &suite, "convergence", row->environment->common.date,
-                    row->run->command);
+static void add_claims(junit *suite, const doc_newton *d) {
+  for (size_t i = 0; i < d->claims.n; i++) {
+    const doc_newton_claim *claim = &d->claims.v[i];
+    const int failed = claim->holds == 0 && newton_must_hold(claim);
+    const junit_case c = {.class_name = "newton.claims",
+                          .name = claim->id,
+                          .outcome = claim->holds > 0 ? JUNIT_PASSED
+                                     : failed         ? JUNIT_FAILED
+                                                      : JUNIT_SKIPPED,
+                          .message = claim->text};
+    junit_add_case(suite, &c);
   }
 }
 
-/* ---- refinement: a case passes when its equilibrium was found -------------------- */
-
-static void add_equilibrium(junit *suite, const doc_refine_record *r) {
-  char *mesh = base_printf("refine.%s", doc_refine_mesh_words[r->subject.mesh]);
-  const junit_case c = {.seconds = r->seconds,
-                        .outcome = r->converged ? JUNIT_PASSED : JUNIT_FAILED,
-                        .message = r->stop};
-  add_case(suite, c, mesh,
-           base_printf("%s, n = %" PRIu64, doc_refine_alpha_words[r->subject.alpha], r->n));
-  free(mesh);
-}
-
-static void add_refine(const record_set *set, junit *document) {
-  for (size_t i = 0; i < set->refines.n; i++) {
-    const doc_refine *row = &set->refines.v[i];
-    junit suite = {.cases = 0};
-    for (size_t k = 0; k < row->records.n; k++) add_equilibrium(&suite, &row->records.v[k]);
-    if (!row->run->complete)
-      add_broken(&suite, "interrupted");
-    else if (row->records.n == 0)
-      add_broken(&suite, "no equilibria");
-    junit_add_suite(document, &suite, "mesh refinement", row->environment->common.date,
-                    row->run->command);
+static void add_document(series_origin of, const void *d, junit *document) {
+  const kind_list records = kind_records(of, d);
+  junit suite = {.cases = 0};
+  kind_counts counts = {.empty = 0};
+  for (size_t i = 0; i < records.n; i++) {
+    const void *record = records.v + i * records.shape->size;
+    const case_words w = suites[of].words(record);
+    const junit_case c = {
+        .seconds = w.seconds,
+        .outcome =
+            (junit_outcome)document_kinds[of].outcomes[document_kinds[of].outcome(record)].as,
+        .message = w.message,
+        .details = w.details};
+    add_case(&suite, c, w.class, w.name);
+    free(w.class);
+    free(w.message);
+    free(w.details);
   }
-}
-
-/* ---- bending: a case passes when its number is there ----------------------------- */
-
-static void add_bend(const record_set *set, junit *document) {
-  for (size_t i = 0; i < set->bends.n; i++) {
-    const doc_bend *d = &set->bends.v[i];
-    junit suite = {.cases = 0};
-    for (size_t k = 0; k < d->records.n; k++) {
-      const doc_bend_record *r = &d->records.v[k];
-      const junit_case c = {.outcome = isnan(r->value) ? JUNIT_FAILED : JUNIT_PASSED,
-                            .message = "no equilibrium was found"};
-      add_case(&suite, c, r->subject.shape,
-               base_printf("%s, %s, n = %" PRIu64, r->subject.method, r->subject.rings, r->n));
-    }
-    if (!d->run->complete) add_broken(&suite, "interrupted");
-    junit_add_suite(document, &suite, "bending", d->environment->common.date, d->run->command);
-  }
-}
-
-/* ---- motion: a case passes when its run came to its end -------------------------- */
-
-static void add_motion_run(junit *suite, const doc_motion_record *r) {
-  const doc_motion_sample *last = &r->samples.v[r->samples.n - 1];
-  const junit_outcome outcomes[] = {[MOTION_FINISHED] = JUNIT_PASSED,
-                                    [MOTION_UNSTABLE] = JUNIT_FAILED,
-                                    [MOTION_FAILED] = JUNIT_FAILED,
-                                    [MOTION_UNFINISHED] = JUNIT_SKIPPED};
-  char *class = base_printf("motion.%s", r->setup.scene);
-  char *message = base_printf("%s at %.4g s%s%s", doc_motion_end_words[r->end], last->t,
-                              r->reason != NULL ? ": " : "", r->reason != NULL ? r->reason : "");
-  const junit_case c = {.seconds = r->seconds, .outcome = outcomes[r->end], .message = message};
-  add_case(suite, c, class, base_strdup(r->id));
-  free(message);
-  free(class);
-}
-
-static void add_motion(const record_set *set, junit *document) {
-  for (size_t i = 0; i < set->motions.n; i++) {
-    const doc_motion *d = &set->motions.v[i];
-    junit suite = {.cases = 0};
-    for (size_t k = 0; k < d->records.n; k++) add_motion_run(&suite, &d->records.v[k]);
-    if (!d->run->complete)
-      add_broken(&suite, "interrupted");
-    else if (d->records.n == 0)
-      add_broken(&suite, "no runs");
-    junit_add_suite(document, &suite, "motion", d->environment->common.date, d->run->command);
-  }
+  if (of == FROM_NEWTON) add_claims(&suite, d);
+  kind_add(of, d, &counts);
+  if (counts.broken_off > 0)
+    add_broken(&suite, "interrupted");
+  else if (counts.empty > 0)
+    add_broken(&suite, document_kinds[of].empty[0]);
+  junit_add_suite(document, &suite, suites[of].suite, kind_text(of, d, "environment.date"),
+                  kind_text(of, d, "run.command"));
 }
 
 /* ---- the whole ------------------------------------------------------------------- */
@@ -335,10 +269,8 @@ void junit_export(const record_set *set, buffer *t) {
     if (is_first_of_suite(set, i)) add_records(set, &set->records.v[i], &document);
   for (size_t i = 0; i < set->documents.n; i++) add_ledger(&set->documents.v[i], &document);
   for (size_t i = 0; i < set->documents.n; i++) add_missing(&set->documents.v[i], &document);
-  add_kernels(set, &document);
-  add_newton(set, &document);
-  add_refine(set, &document);
-  add_bend(set, &document);
-  add_motion(set, &document);
+  for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++)
+    for (size_t i = 0; i < kind_documents(set, of).n; i++)
+      add_document(of, kind_document(set, of, i), &document);
   junit_write(&document, "selvedge", t);
 }

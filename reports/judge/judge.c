@@ -1,13 +1,9 @@
 #include "judge/judge.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "document/bench.h"
-#include "document/motion_runs.h"
+#include "document/kinds.h"
 #include "document/newton.h"
-#include "document/refine.h"
-#include "support/records/bend_document.h"
 
 int run_is_whole(const doc_records *d) {
   return d->run->complete && d->records.n >= d->run->planned && d->ledger.n >= d->run->planned_rows;
@@ -93,122 +89,75 @@ judgement judge(const record_set *set) {
   return j;
 }
 
-static refine_judgement bend_judge(const record_set *set) {
-  refine_judgement j = {0};
-  for (size_t i = 0; i < set->bends.n; i++) {
-    const doc_bend *d = &set->bends.v[i];
-    for (size_t k = 0; k < d->records.n; k++)
-      *(isnan(d->records.v[k].value) ? &j.lost : &j.found) += 1;
-    j.broken_off += d->run->complete ? 0 : 1;
-  }
-  return j;
-}
-
 /* ---- in numbers ------------------------------------------------------------------ */
-
-/* Of bending and motion; both return how many there are. */
-static size_t bend_and_motion_counts(const record_set *set, judge_count *counts) {
-  const refine_judgement d = bend_judge(set);
-  const motion_judgement m = motion_judge(set);
-  const judge_count all[] = {
-      {FROM_BEND, VERDICT_PASS, d.found, "numbers found", "numbers found", 0},
-      {FROM_BEND, VERDICT_FAIL, d.lost, "not found", "not found", 1},
-      {FROM_MOTION, VERDICT_PASS, m.ends[MOTION_FINISHED], "run finished", "runs finished", 0},
-      {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_UNSTABLE], "unstable", "unstable", 1},
-      {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_FAILED], "failed", "failed", 1},
-      {FROM_MOTION, VERDICT_SKIP, m.ends[MOTION_UNFINISHED], "unfinished", "unfinished", 1}};
-  memcpy(counts, all, sizeof all);
-  return sizeof all / sizeof all[0];
-}
-
-static size_t bend_and_motion_faults(const record_set *set, judge_count *faults) {
-  const refine_judgement d = bend_judge(set);
-  const motion_judgement m = motion_judge(set);
-  const judge_count all[] = {{FROM_BEND, VERDICT_FAIL, d.lost, "deflection was not found",
-                              "deflections were not found", 1},
-                             {FROM_BEND, VERDICT_FAIL, d.broken_off, "bending run interrupted",
-                              "bending runs interrupted", 1},
-                             {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_UNSTABLE],
-                              "run of motion became unstable", "runs of motion became unstable", 1},
-                             {FROM_MOTION, VERDICT_FAIL, m.ends[MOTION_FAILED],
-                              "run of motion failed", "runs of motion failed", 1},
-                             {FROM_MOTION, VERDICT_FAIL, m.broken_off,
-                              "motion document interrupted", "motion documents interrupted", 1},
-                             {FROM_MOTION, VERDICT_FAIL, m.empty, "motion document without runs",
-                              "motion documents without runs", 1}};
-  memcpy(faults, all, sizeof all);
-  return sizeof all / sizeof all[0];
-}
 
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
   const judgement j = judge(set);
-  const bench_judgement b = bench_judge(set);
-  const newton_judgement n = newton_judge(set);
-  const refine_judgement r = refine_judge(set);
   const size_t inaccurate = j.found[FOUND_INACCURATE][VERDICT_PASS];
   const size_t range = j.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
-  const judge_count all[] = {
-      {FROM_VERIFY, VERDICT_PASS, j.checks[VERDICT_PASS] - inaccurate - range, "passed", "passed",
-       0},
-      {FROM_VERIFY, SHOWN_INACCURATE, inaccurate, "inaccurate", "inaccurate", 1},
-      {FROM_VERIFY, SHOWN_RANGE, range, "out of range", "out of range", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL], "failed", "failed", 0},
-      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_WRONG][VERDICT_FAIL], "of them wrong",
-       "of them wrong", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_INACCURATE][VERDICT_FAIL], "of them inaccurate",
-       "of them inaccurate", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], "of them out of range",
-       "of them out of range", 1},
-      {FROM_VERIFY, VERDICT_ERROR, j.checks[VERDICT_ERROR], "broke off", "broke off", 1},
-      {FROM_VERIFY, VERDICT_SKIP, j.checks[VERDICT_SKIP], "skipped", "skipped", 0},
-      {FROM_KERNELS, VERDICT_PASS, b.timed, "times measured", "times measured", 0},
-      {FROM_KERNELS, VERDICT_FAIL, b.failed, "kernels failed", "kernels failed", 0},
-      {FROM_KERNELS, VERDICT_SKIP, b.lacking, "not to be had", "not to be had", 0},
-      {FROM_NEWTON, VERDICT_PASS, n.converged, "runs converged", "runs converged", 0},
-      {FROM_NEWTON, VERDICT_SKIP, n.failed, "stopped short, which is a result",
-       "stopped short, which is a result", 1},
-      {FROM_REFINE, VERDICT_PASS, r.found, "equilibria found", "equilibria found", 0},
-      {FROM_REFINE, VERDICT_FAIL, r.lost, "not found", "not found", 0}};
-  enum { COUNTS = sizeof all / sizeof all[0] };
-  memcpy(counts, all, sizeof all);
-  return COUNTS + bend_and_motion_counts(set, counts + COUNTS);
+  const judge_count checks[] = {
+      {FROM_VERIFY, VERDICT_PASS, j.checks[VERDICT_PASS] - inaccurate - range, 0, "passed", NULL},
+      {FROM_VERIFY, SHOWN_INACCURATE, inaccurate, 1, "inaccurate", NULL},
+      {FROM_VERIFY, SHOWN_RANGE, range, 1, "out of range", NULL},
+      {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL], 0, "failed", NULL},
+      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_WRONG][VERDICT_FAIL], 1, "of them wrong", NULL},
+      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_INACCURATE][VERDICT_FAIL], 1, "of them inaccurate",
+       NULL},
+      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], 1,
+       "of them out of range", NULL},
+      {FROM_VERIFY, VERDICT_ERROR, j.checks[VERDICT_ERROR], 1, "broke off", NULL},
+      {FROM_VERIFY, VERDICT_SKIP, j.checks[VERDICT_SKIP], 0, "skipped", NULL}};
+  size_t n = sizeof checks / sizeof checks[0];
+  memcpy(counts, checks, sizeof checks);
+  for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++) {
+    const kind_counts c = kind_count(set, of);
+    for (size_t i = 0; i < OUTCOMES && document_kinds[of].outcomes[i].words != NULL; i++) {
+      const kind_outcome *k = &document_kinds[of].outcomes[i];
+      counts[n++] = (judge_count){of, k->as, c.outcomes[i], k->if_any, k->words, NULL};
+    }
+  }
+  return n;
+}
+
+/* Those of one kind of documents of selvedge-bench. */
+static size_t faults_of(const record_set *set, series_origin of, judge_count *faults) {
+  const kind_row *row = &document_kinds[of];
+  const kind_counts c = kind_count(set, of);
+  size_t n = 0;
+  for (size_t i = 0; i < OUTCOMES; i++) {
+    const kind_outcome *k = &row->outcomes[i];
+    if (k->fault != NULL)
+      faults[n++] = (judge_count){of, k->as, c.outcomes[i], 1, k->fault, k->faults};
+  }
+  if (of == FROM_NEWTON)
+    faults[n++] = (judge_count){of,
+                                VERDICT_FAIL,
+                                newton_broken_laws(set),
+                                1,
+                                "law of the solver does not hold",
+                                "laws of the solver do not hold"};
+  faults[n++] =
+      (judge_count){of, VERDICT_FAIL, c.broken_off, 1, row->broken_off[0], row->broken_off[1]};
+  faults[n++] = (judge_count){of, VERDICT_FAIL, c.empty, 1, row->empty[0], row->empty[1]};
+  return n;
 }
 
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
   const judgement j = judge(set);
-  const bench_judgement b = bench_judge(set);
-  const newton_judgement n = newton_judge(set);
-  const refine_judgement r = refine_judge(set);
-  const judge_count all[] = {
-      {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR], "check failed",
-       "checks failed", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.controls - j.caught, "wrong formula missed",
-       "wrong formulas missed", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.unexpected, "row of the ledger not as expected",
-       "rows of the ledger not as expected", 1},
-      {FROM_VERIFY, VERDICT_FAIL, j.not_run, "energy without records", "energies without records",
-       1},
-      {FROM_KERNELS, VERDICT_FAIL, b.failed, "kernel failed its check",
-       "kernels failed their checks", 1},
-      {FROM_KERNELS, VERDICT_FAIL, b.broken_off, "bench run interrupted", "bench runs interrupted",
-       1},
-      {FROM_KERNELS, VERDICT_FAIL, b.empty, "bench run without times", "bench runs without times",
-       1},
-      {FROM_NEWTON, VERDICT_FAIL, n.wrong, "law of the solver does not hold",
-       "laws of the solver do not hold", 1},
-      {FROM_NEWTON, VERDICT_FAIL, n.broken_off, "convergence run interrupted",
-       "convergence runs interrupted", 1},
-      {FROM_NEWTON, VERDICT_FAIL, n.empty, "convergence run without records",
-       "convergence runs without records", 1},
-      {FROM_REFINE, VERDICT_FAIL, r.lost, "equilibrium was not found", "equilibria were not found",
-       1},
-      {FROM_REFINE, VERDICT_FAIL, r.broken_off, "refinement run interrupted",
-       "refinement runs interrupted", 1},
-      {FROM_REFINE, VERDICT_FAIL, r.empty, "refinement run without equilibria",
-       "refinement runs without equilibria", 1}};
-  enum { FAULTS = sizeof all / sizeof all[0] };
-  memcpy(faults, all, sizeof all);
-  return FAULTS + bend_and_motion_faults(set, faults + FAULTS);
+  const judge_count checks[] = {
+      {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR], 1,
+       "check failed", "checks failed"},
+      {FROM_VERIFY, VERDICT_FAIL, j.controls - j.caught, 1, "wrong formula missed",
+       "wrong formulas missed"},
+      {FROM_VERIFY, VERDICT_FAIL, j.unexpected, 1, "row of the ledger not as expected",
+       "rows of the ledger not as expected"},
+      {FROM_VERIFY, VERDICT_FAIL, j.not_run, 1, "energy without records",
+       "energies without records"}};
+  size_t n = sizeof checks / sizeof checks[0];
+  memcpy(faults, checks, sizeof checks);
+  for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++)
+    n += faults_of(set, of, faults + n);
+  return n;
 }
 
 /* Is there a complete document without records and rows? */
@@ -223,8 +172,7 @@ int records_verdict(const record_set *set) {
   judge_count faults[JUDGE_COUNTS];
   size_t wrong = judge(set).broken_off;
   for (size_t i = judge_faults(set, faults); i-- > 0;) wrong += faults[i].n;
-  const int something = set->documents.n + set->benches.n + set->refines.n + set->newtons.n +
-                            set->bends.n + set->motions.n >
-                        0;
-  return something && wrong == 0 && !any_is_empty(set) ? 0 : EXIT_CHECK_FAILED;
+  size_t documents = 0;
+  for (series_origin of = 0; of < FROM_HISTORY; of++) documents += kind_documents(set, of).n;
+  return documents > 0 && wrong == 0 && !any_is_empty(set) ? 0 : EXIT_CHECK_FAILED;
 }

@@ -51,8 +51,8 @@ typedef struct {
   series_origin of; /* shown where there are documents of that kind */
   int as;           /* how it is shown unless it is 0: a verdict or SHOWN_... */
   size_t n;
-  const char *one, *many; /* words after the number */
   int if_any;             /* not shown when it is 0 */
+  const char *one, *many; /* words behind the number; many: of a fault alone */
 } judge_count;
 
 enum { JUDGE_COUNTS = 26 };

@@ -146,12 +146,6 @@ void html_filters(buffer *t, const char *table, const char *hint, const html_cho
 
 /* ---- members of structs ---------------------------------------------------------- */
 
-const document_shape *html_shape_of(const document_shape *document, const char *member) {
-  const document_field *field = document->fields;
-  while (strcmp(field->name, member) != 0) field++;
-  return field->of;
-}
-
 static void member_cell(buffer *t, const document_field *field, const void *at) {
   switch (field->kind) {
     case DOCUMENT_NUMBER:

@@ -52,9 +52,6 @@ void html_entries(buffer *t, const document_shape *s, const void *of, const char
 /* One such row, its value in words. */
 void html_entry(buffer *t, const char *name, const char *value);
 
-/* The shape of the elements of the list of that name, or of the object. */
-const document_shape *html_shape_of(const document_shape *document, const char *member);
-
 /* <dt>name</dt><dd>, and the same with words and its end; nothing for no words. */
 void html_term(buffer *t, const char *name);
 void html_term_words(buffer *t, const char *name, const char *words);

@@ -1,12 +1,14 @@
 #include "page/page.h"
 
 #include "base/assets.h"
+#include "document/kinds.h"
 #include "judge/judge.h"
 #include "page/page_sections.h"
 
 typedef void section_fn(const page_content *c, buffer *t);
 
-typedef enum {
+/* Why a section is on the page. */
+enum {
   FOR_ALL,
   FOR_FAILURES,
   FOR_QUALITY,
@@ -15,18 +17,14 @@ typedef enum {
   FOR_CONTROLS,
   FOR_DECLARED,
   FOR_LEDGER,
-  FOR_BENCHES,
-  FOR_REFINES,
-  FOR_NEWTONS,
-  FOR_BENDS,
-  FOR_MOTIONS
-} purpose;
+  FOR_DOCUMENTS /* of a kind: plus its series_origin */
+};
 
 /* What went wrong, then what was found; what explains it is folded, at the end. */
 static const struct {
   const char *id, *name; /* NULL: not in the contents */
   section_fn *write;
-  purpose purpose; /* the section is left out when there is nothing of the kind */
+  int purpose; /* the section is left out when there is nothing of the kind */
 } sections[] = {
     {NULL, NULL, page_summary, FOR_ALL},
     {"failures", "Failures", page_failures, FOR_FAILURES},
@@ -34,11 +32,11 @@ static const struct {
     {"figures", "Plots", page_figures, FOR_FIGURES},
     {"matrix", "Verdicts", page_matrix, FOR_RECORDS},
     {"ledger", "Ledger", page_ledger_summary, FOR_LEDGER},
-    {"newton", "Convergence", page_newton, FOR_NEWTONS},
-    {"refine", "Mesh refinement", page_refine, FOR_REFINES},
-    {"bend", "Bending of quads", page_bend, FOR_BENDS},
-    {"motion", "Motion", page_motion_summary, FOR_MOTIONS},
-    {"speed", "Speed", page_speed, FOR_BENCHES},
+    {"newton", "Convergence", page_newton, FOR_DOCUMENTS + FROM_NEWTON},
+    {"refine", "Mesh refinement", page_refine, FOR_DOCUMENTS + FROM_REFINE},
+    {"bend", "Bending of quads", page_bend, FOR_DOCUMENTS + FROM_BEND},
+    {"motion", "Motion", page_motion_summary, FOR_DOCUMENTS + FROM_MOTION},
+    {"speed", "Speed", page_speed, FOR_DOCUMENTS + FROM_KERNELS},
     {"records", "All records", page_records, FOR_RECORDS},
     {"checks", "Checks explained", page_checks, FOR_RECORDS},
     {"controls", "Negative controls", page_controls, FOR_CONTROLS},
@@ -85,13 +83,9 @@ static int is_wanted(const page_content *c, size_t i) {
                               [FOR_RECORDS] = checked,
                               [FOR_CONTROLS] = judge(set).controls,
                               [FOR_DECLARED] = set->declared.n,
-                              [FOR_LEDGER] = set->ledger.n,
-                              [FOR_BENCHES] = set->benches.n,
-                              [FOR_REFINES] = set->refines.n,
-                              [FOR_NEWTONS] = set->newtons.n,
-                              [FOR_BENDS] = set->bends.n,
-                              [FOR_MOTIONS] = set->motions.n};
-  return documents[sections[i].purpose] > 0;
+                              [FOR_LEDGER] = set->ledger.n};
+  const int of = sections[i].purpose - FOR_DOCUMENTS;
+  return (of < 0 ? documents[sections[i].purpose] : kind_documents(set, (series_origin)of).n) > 0;
 }
 
 static void contents(const page_content *c, buffer *t) {

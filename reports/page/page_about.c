@@ -1,14 +1,12 @@
 /* page_about.c -- the sections that explain the checks, the environment and how to run
  * it all again. */
-#include <string.h>
+#include <ctype.h>
+#include <stdlib.h>
 
 #include "document/bench.h"
-#include "document/motion_runs.h"
-#include "document/newton.h"
-#include "document/refine.h"
+#include "document/kinds.h"
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/records/bend_document.h"
 
 void page_checks(const page_content *c, buffer *t) {
   html_section_fold(t, "checks", "Checks explained", NULL, 0);
@@ -17,6 +15,21 @@ void page_checks(const page_content *c, buffer *t) {
   html_rows(t, &doc_check_shape, c->set->checks.v, c->set->checks.n, "name,measures,bound,why");
   html_table_end(t);
   html_section_fold_end(t);
+}
+
+/* ---- documents by number ----------------------------------------------------------- */
+
+char *page_run_name(series_origin of, size_t run) {
+  char *name = base_printf("%s %zu", document_kinds[of].run, run + 1);
+  name[0] = (char)toupper((unsigned char)name[0]);
+  return name;
+}
+
+void page_run_heading(const record_set *set, series_origin of, size_t run, buffer *t) {
+  if (kind_documents(set, of).n < 2) return;
+  char *name = page_run_name(of, run);
+  buffer_format(t, "<h3>%s</h3>\n", name);
+  free(name);
 }
 
 /* ---- environment ----------------------------------------------------------------- */
@@ -66,73 +79,45 @@ static void of_kernels(buffer *t, const void *document) {
                "Least time of a sample, s=run.min_time");
 }
 
-/* The kinds of documents, in the order of the page. */
+/* What the page says of the environment of one kind besides what all have: members of the
+ * document, and entries that are computed. */
 static const struct {
-  size_t list; /* in a record_set */
-  const document_shape *shape;
-  const char *id, *caption; /* of the table of each */
-  const char *entries, *complete;
-  void (*more)(buffer *t, const void *document); /* entries that are computed */
-} kinds[] = {
-    {offsetof(record_set, documents), &doc_records_shape, "environment", "Run", "Seed=run.seed",
-     NULL, of_verify},
-    {offsetof(record_set, benches), &doc_bench_shape, "environment-bench", "Bench run", "",
-     "run.complete", of_kernels},
-    {offsetof(record_set, newtons), &doc_newton_shape, "environment-newton", "Convergence run",
-     "Sparse Cholesky=environment.cholesky|Seed of the noise=run.seed|"
-     "Noise out of the plane, m=run.noise|Tolerance of the residual=run.tolerance",
-     "complete", NULL},
-    {offsetof(record_set, refines), &doc_refine_shape, "environment-refine", "Refinement run",
-     "Sparse Cholesky=environment.cholesky|Seed=run.seed", "run.complete", NULL},
-    {offsetof(record_set, bends), &doc_bend_shape, "environment-bend", "Bending run",
-     "Sparse Cholesky=environment.cholesky", "run.complete", NULL},
-    {offsetof(record_set, motions), &doc_motion_shape, "environment-motion", "Motion document",
-     "Sparse Cholesky=environment.cholesky", "run.complete", NULL}};
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+  const char *entries;
+  void (*more)(buffer *t, const void *document);
+} own[] = {[FROM_VERIFY] = {"Seed=run.seed", of_verify},
+           [FROM_KERNELS] = {"", of_kernels},
+           [FROM_NEWTON] = {"Sparse Cholesky=environment.cholesky|Seed of the noise=run.seed|"
+                            "Noise out of the plane, m=run.noise|"
+                            "Tolerance of the residual=run.tolerance",
+                            NULL},
+           [FROM_REFINE] = {"Sparse Cholesky=environment.cholesky|Seed=run.seed", NULL},
+           [FROM_BEND] = {"Sparse Cholesky=environment.cholesky", NULL},
+           [FROM_MOTION] = {"Sparse Cholesky=environment.cholesky", NULL}};
 
-typedef void visit_fn(size_t kind, size_t run, const void *document, buffer *t);
-
-/* Visits each document of each kind. */
-static void each_document(const record_set *set, visit_fn *visit, buffer *t) {
-  for (size_t k = 0; k < KINDS; k++) {
-    any_list list;
-    memcpy(&list, (const char *)set + kinds[k].list, sizeof list);
-    for (size_t i = 0; i < list.n; i++) visit(k, i, list.v + i * kinds[k].shape->size, t);
-  }
-}
-
-static void environment(size_t kind, size_t run, const void *document, buffer *t) {
-  const document_shape *shape = kinds[kind].shape;
-  document_field field;
-  buffer caption = {0};
-  buffer_format(&caption, "%s %zu", kinds[kind].caption, run + 1);
-  html_table_of_run(t, kinds[kind].id, run, caption.data, "What|Value", 0);
+static void environment(series_origin of, size_t run, const void *document, buffer *t) {
+  const document_shape *shape = document_kinds[of].shape;
+  char *id = base_printf("environment-%s", document_kinds[of].section);
+  char *caption = page_run_name(of, run);
+  html_table_of_run(t, id, run, caption, "What|Value", 0);
   html_entries(t, shape, document,
                "Version=environment.version|Commit=environment.commit|"
                "Compiler=environment.compiler|Flags=environment.flags|"
-               "Build type=environment.build_type|System=environment.system|"
-               "CPU=environment.cpu|BLAS=environment.blas|Threads=environment.threads|"
-               "Date=environment.date");
-  html_entries(t, shape, document, kinds[kind].entries);
-  if (kinds[kind].more != NULL) kinds[kind].more(t, document);
-  if (kinds[kind].complete != NULL) {
-    const int *complete = document_member(shape, document, kinds[kind].complete, &field);
-    html_entry(t, "Came to its end", *complete ? "yes" : "no, interrupted");
-  }
+               "Build type=environment.build_type|System=environment.system|CPU=environment.cpu|"
+               "BLAS=environment.blas|Threads=environment.threads|Date=environment.date");
+  html_entries(t, shape, document, own[of].entries);
+  if (own[of].more != NULL) own[of].more(t, document);
+  if (of != FROM_VERIFY)
+    html_entry(t, "Came to its end", kind_is_complete(of, document) ? "yes" : "no, interrupted");
   html_table_end(t);
-  buffer_free(&caption);
-}
-
-static void command(size_t kind, size_t run, const void *document, buffer *t) {
-  document_field field;
-  (void)run;
-  html_command(
-      t, *(const char *const *)document_member(kinds[kind].shape, document, "run.command", &field));
+  free(id);
+  free(caption);
 }
 
 void page_environment(const page_content *c, buffer *t) {
   html_section_fold(t, "environment", "Environment", NULL, 0);
-  each_document(c->set, environment, t);
+  for (series_origin of = 0; of < FROM_HISTORY; of++)
+    for (size_t i = 0; i < kind_documents(c->set, of).n; i++)
+      environment(of, i, kind_document(c->set, of, i), t);
   html_section_fold_end(t);
 }
 
@@ -141,6 +126,8 @@ void page_reproduce(const page_content *c, buffer *t) {
       "The same seed gives the same elements; times differ from run to run.",
       "The same version, seed and samples give the same states for any number of threads."};
   html_section_fold(t, "reproduce", "Reproduce", intros[c->set->documents.n > 0], 0);
-  each_document(c->set, command, t);
+  for (series_origin of = 0; of < FROM_HISTORY; of++)
+    for (size_t i = 0; i < kind_documents(c->set, of).n; i++)
+      html_command(t, kind_text(of, kind_document(c->set, of, i), "run.command"));
   html_section_fold_end(t);
 }

@@ -66,7 +66,7 @@ void page_bend(const page_content *c, buffer *t) {
   html_section(t, "bend", "Bending of quads",
                "Do discrete energies of bending tend to that of the smooth surface?");
   for (size_t i = 0; i < set->bends.n; i++) {
-    if (set->bends.n > 1) buffer_format(t, "<h3>Bending run %zu</h3>\n", i + 1);
+    page_run_heading(set, FROM_BEND, i, t);
     in_words(t, &set->bends.v[i]);
     table(t, &set->bends.v[i], i);
   }

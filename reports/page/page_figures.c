@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/kinds.h"
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
@@ -43,21 +44,12 @@ static int failed(const record_set *set, const figure *f) {
  * energies of which a check failed. */
 static void subject_fold(const figure *f, const page_content *c, int first, buffer *t) {
   const record_set *set = c->set;
-  const struct {
-    const char *run;
-    size_t runs;
-  } of[] = {[FROM_VERIFY] = {"run", set->documents.n},
-            [FROM_KERNELS] = {"bench run", set->benches.n},
-            [FROM_REFINE] = {"refinement run", set->refines.n},
-            [FROM_NEWTON] = {"convergence run", set->newtons.n},
-            [FROM_BEND] = {"bending run", set->bends.n},
-            [FROM_MOTION] = {"motion document", set->motions.n},
-            [FROM_HISTORY] = {"", 0}};
   const series_origin from = f->kind->from;
   const int open = first || from == FROM_HISTORY || failed(set, f);
   buffer title = {0};
   buffer_add(&title, f->subject);
-  if (of[from].runs > 1) buffer_format(&title, ", %s %zu", of[from].run, f->run + 1);
+  if (from != FROM_HISTORY && kind_documents(set, from).n > 1)
+    buffer_format(&title, ", %s %zu", document_kinds[from].run, f->run + 1);
   html_fold(t, title.data, open);
   buffer_free(&title);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/assets.h"
+#include "document/kinds.h"
 #include "document/motion_runs.h"
 #include "page/html.h"
 #include "page/page_sections.h"
@@ -46,7 +47,7 @@ static void row(buffer *t, const document_shape *shape, const doc_motion_record 
 enum { MOST_OPEN = 24 }; /* rows of a table that is not folded */
 
 static void table(buffer *t, const doc_motion *d, size_t run) {
-  const document_shape *shape = html_shape_of(&doc_motion_shape, "records");
+  const document_shape *shape = kind_records(FROM_MOTION, NULL).shape;
   char title[32];
   (void)snprintf(title, sizeof title, "%zu runs", d->records.n);
   html_fold(t, title, d->records.n <= MOST_OPEN);
@@ -129,7 +130,7 @@ static void stills(const record_set *set, buffer *t) {
 static void embed(const doc_motion_record *r, buffer *t) {
   doc_motion_record played = *r;
   played.state = NULL;
-  char *words = document_element_text(html_shape_of(&doc_motion_shape, "records"), &played);
+  char *words = document_element_text(kind_records(FROM_MOTION, NULL).shape, &played);
   buffer_add(t, "<script type=\"application/json\" class=\"motion-run\">");
   for (const char *at = words; *at != '\0';) {
     const size_t n = strcspn(at, "<");
@@ -152,7 +153,7 @@ static void player(const record_set *set, buffer *t) {
 
 static void tables(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->motions.n; i++) {
-    if (set->motions.n > 1) buffer_format(t, "<h3>Motion document %zu</h3>\n", i + 1);
+    page_run_heading(set, FROM_MOTION, i, t);
     table(t, &set->motions.v[i], i);
   }
 }

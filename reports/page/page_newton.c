@@ -267,7 +267,7 @@ void page_newton(const page_content *c, buffer *t) {
                "place of the Hessian; all else stays. A scheme that fails is a result, and says "
                "how it stopped.");
   for (size_t i = 0; i < set->newtons.n; i++) {
-    if (set->newtons.n > 1) buffer_format(t, "<h3>Convergence run %zu</h3>\n", i + 1);
+    page_run_heading(set, FROM_NEWTON, i, t);
     claims(&set->newtons.v[i], t);
     newton_schemes(&set->newtons.v[i], i, t);
     newton_costs(&set->newtons.v[i], i, t);

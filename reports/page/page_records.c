@@ -2,6 +2,7 @@
  * negative controls in tables. */
 #include <string.h>
 
+#include "document/kinds.h"
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
@@ -130,7 +131,7 @@ static void record(const record_set *set, const doc_record *r, buffer *t) {
   buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
                 shown_words[record_shown(r)]);
   html_verdict_cell(t, record_shown(r), shown_words[record_shown(r)]);
-  html_cells(t, html_shape_of(&doc_records_shape, "records"), r,
+  html_cells(t, kind_records(FROM_VERIFY, NULL).shape, r,
              "subject,check,worst,bound,samples,not_judged,seconds");
   html_print(t, "<td class=\"note\">%s", r->note);
   if (r->finding != FOUND_NOTHING) {
@@ -147,7 +148,7 @@ static void control(const record_set *set, const doc_record *r, buffer *t) {
   html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);
   html_cell(t, r->control);
   html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
-  html_cells(t, html_shape_of(&doc_records_shape, "records"), r, "subject,check,worst,bound");
+  html_cells(t, kind_records(FROM_VERIFY, NULL).shape, r, "subject,check,worst,bound");
 }
 
 /* A section with a folded table of the records of energies as they are, or of controls. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/kinds.h"
 #include "document/refine.h"
 #include "page/html.h"
 #include "page/page_sections.h"
@@ -171,7 +172,7 @@ static void equilibrium(buffer *t, const document_shape *s, const doc_refine_rec
 }
 
 static void equilibria(buffer *t, const doc_refine *r, size_t run) {
-  const document_shape *s = html_shape_of(&doc_refine_shape, "records");
+  const document_shape *s = kind_records(FROM_REFINE, NULL).shape;
   int lost = 0;
   for (size_t i = 0; i < r->records.n; i++) lost |= !r->records.v[i].converged;
   html_fold(t, "All equilibria", lost);
@@ -189,7 +190,7 @@ void page_refine(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   html_section(t, "refine", "Mesh refinement", "Does a cloth behave the same on finer meshes?");
   for (size_t i = 0; i < set->refines.n; i++) {
-    if (set->refines.n > 1) buffer_format(t, "<h3>Refinement run %zu</h3>\n", i + 1);
+    page_run_heading(set, FROM_REFINE, i, t);
     in_words(t, &set->refines.v[i]);
     verdicts(t, &set->refines.v[i], i);
     equilibria(t, &set->refines.v[i], i);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/kinds.h"
 #include "page/html.h"
 #include "page/page_sections.h"
 
@@ -121,13 +122,14 @@ static void speed_untimed(const record_set *set, buffer *t) {
                                   .headers = "Outcome|Energy|Kernel|Elements|Threads|Why",
                                   .list = "records",
                                   .row = untimed};
-  const bench_judgement j = bench_judge(set);
-  if (j.failed + j.lacking == 0) return;
+  const kind_counts c = kind_count(set, FROM_KERNELS);
+  const size_t failed = c.outcomes[1], lacking = c.outcomes[2];
+  if (failed + lacking == 0) return;
   buffer_format(t,
                 "<h3>Not timed</h3>\n<p>%zu for a check that failed, %zu that the energy "
                 "or the machine lacks.</p>\n",
-                j.failed, j.lacking);
-  html_fold(t, "Kernels that were not timed", j.failed > 0);
+                failed, lacking);
+  html_fold(t, "Kernels that were not timed", failed > 0);
   table(set, &list, t);
   html_fold_end(t);
 }
@@ -348,14 +350,22 @@ static int is_known_machine(const record_set *set, const doc_bench *b) {
 }
 
 static void disturbances(const record_set *set, buffer *t) {
-  const bench_judgement j = bench_judge(set);
+  uint64_t samples = 0, repeated = 0, marked = 0;
+  for (size_t i = 0; i < set->benches.n; i++)
+    for (size_t k = 0; k < set->benches.v[i].records.n; k++) {
+      const doc_bench_record *r = &set->benches.v[i].records.v[k];
+      if (!r->timed) continue;
+      samples += r->samples.n;
+      repeated += r->disturbed->repeated;
+      marked += r->disturbed->marked;
+    }
   buffer_add(t, "<p>Of ");
-  html_plural(t, j.samples, "sample ", "samples ");
-  html_count(t, j.repeated);
+  html_plural(t, samples, "sample ", "samples ");
+  html_count(t, repeated);
   buffer_add(t, " were disturbed and taken again; ");
-  html_count(t, j.marked);
+  html_count(t, marked);
   buffer_add(t, " were disturbed again, kept and marked.");
-  if (2 * j.marked > j.samples)
+  if (2 * marked > samples)
     buffer_add(t, " <b>The machine was busy with other work: these times say little.</b>");
   buffer_add(t, "</p>\n");
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "document/bench.h"
+#include "document/kinds.h"
 #include "document/motion_runs.h"
 #include "document/newton.h"
 #include "document/refine.h"
@@ -115,8 +116,7 @@ static void motion_line(buffer *t, const doc_motion *d) {
 static void chip(buffer *t, const judge_count *c) {
   if (c->n == 0 && c->if_any) return;
   buffer_format(t, "<li class=\"%s\"><span aria-hidden=\"true\">%s</span> <b>%zu</b> %s</li>\n",
-                c->n > 0 ? shown_words[c->as] : "none", html_glyph(c->as), c->n,
-                c->n == 1 ? c->one : c->many);
+                c->n > 0 ? shown_words[c->as] : "none", html_glyph(c->as), c->n, c->one);
 }
 
 /* Separates the next part of the headline from the one before. */
@@ -201,15 +201,6 @@ static void chips(buffer *t, const record_set *set, series_origin of, const judg
 /* What was found beside the verdict on the checks: it is no part of it, as a run of
  * Newton's method that does not converge is a result. */
 static void facts(buffer *t, const record_set *set, const judgement *j) {
-  const struct {
-    const char *id, *name;
-    series_origin of;
-    size_t documents;
-  } kinds[] = {{"newton", "Convergence", FROM_NEWTON, set->newtons.n},
-               {"refine", "Mesh refinement", FROM_REFINE, set->refines.n},
-               {"bend", "Bending of quads", FROM_BEND, set->bends.n},
-               {"motion", "Motion", FROM_MOTION, set->motions.n},
-               {"speed", "Speed", FROM_KERNELS, set->benches.n}};
   buffer_add(t, "<dl class=\"facts\">\n");
   if (set->ledger.n > 0) {
     buffer_add(t, "<dt><a href=\"#ledger\">Ledger</a></dt><dd>Of ");
@@ -218,10 +209,11 @@ static void facts(buffer *t, const record_set *set, const judgement *j) {
     page_ledger_counts(set, t);
     buffer_add(t, ".</dd>\n");
   }
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    if (kinds[i].documents == 0) continue;
-    buffer_format(t, "<dt><a href=\"#%s\">%s</a></dt><dd>", kinds[i].id, kinds[i].name);
-    chips(t, set, kinds[i].of, j);
+  for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++) {
+    if (kind_documents(set, of).n == 0) continue;
+    buffer_format(t, "<dt><a href=\"#%s\">%s</a></dt><dd>", document_kinds[of].section,
+                  document_kinds[of].title);
+    chips(t, set, of, j);
     buffer_add(t, "</dd>\n");
   }
   buffer_add(t, "</dl>\n");
@@ -238,20 +230,13 @@ static void plugins(buffer *t, const record_set *set) {
 }
 
 void page_kind(const record_set *set, buffer *t) {
-  const struct {
-    const char *name;
-    size_t n;
-  } kinds[] = {{"verification", set->documents.n}, {"speed", set->benches.n},
-               {"convergence", set->newtons.n},    {"refinement", set->refines.n},
-               {"bending", set->bends.n},          {"motion", set->motions.n}};
-  enum { KINDS = sizeof kinds / sizeof kinds[0] };
   size_t left = 0, named = 0;
-  for (int i = 0; i < KINDS; i++) left += kinds[i].n > 0;
-  for (int i = 0; i < KINDS; i++) {
-    if (kinds[i].n == 0) continue;
+  for (series_origin of = 0; of < FROM_HISTORY; of++) left += kind_documents(set, of).n > 0;
+  for (series_origin of = 0; of < FROM_HISTORY; of++) {
+    if (kind_documents(set, of).n == 0) continue;
     left--;
     buffer_add(t, named++ == 0 ? "" : left > 0 ? ", " : " and ");
-    buffer_add(t, kinds[i].name);
+    buffer_add(t, document_kinds[of].name);
   }
   buffer_add(t, " report");
 }

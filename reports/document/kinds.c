@@ -1,0 +1,124 @@
+#include "document/kinds.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "document/bench.h"
+#include "document/motion_runs.h"
+#include "document/newton.h"
+#include "document/refine.h"
+#include "support/records/bend_document.h"
+
+static size_t of_kernel(const void *record) {
+  const doc_bench_record *r = record;
+  return r->timed ? 0 : bench_failed(r) ? 1 : 2;
+}
+
+static size_t of_newton(const void *record) {
+  return ((const doc_newton_record *)record)->converged ? 0 : 1;
+}
+
+static size_t of_equilibrium(const void *record) {
+  return ((const doc_refine_record *)record)->converged ? 0 : 1;
+}
+
+static size_t of_bend(const void *record) {
+  return isnan(((const doc_bend_record *)record)->value) ? (size_t)1 : 0;
+}
+
+static size_t of_motion(const void *record) {
+  return (size_t)((const doc_motion_record *)record)->end;
+}
+
+#define DOCUMENTS(type, member) .shape = &doc_##type##_shape, .list = offsetof(record_set, member)
+#define FAULTS(one, parts)                                               \
+  .run = (one), .broken_off = {one " interrupted", one "s interrupted"}, \
+  .empty = {one " without " parts, one "s without " parts}
+
+const kind_row document_kinds[] = {
+    [FROM_VERIFY] = {DOCUMENTS(records, documents), records_check, .name = "verification",
+                     .section = "verify", .title = "Checks", .complete = "run.complete",
+                     .run = "run"},
+    [FROM_KERNELS] = {DOCUMENTS(bench, benches), bench_check, .name = "speed", .section = "speed",
+                      .title = "Speed", .complete = "run.complete", FAULTS("bench run", "times"),
+                      .outcome = of_kernel,
+                      .outcomes = {{VERDICT_PASS, "times measured", 0, NULL, NULL},
+                                   {VERDICT_FAIL, "kernels failed", 0, "kernel failed its check",
+                                    "kernels failed their checks"},
+                                   {VERDICT_SKIP, "not to be had", 0, NULL, NULL}}},
+    [FROM_NEWTON] = {DOCUMENTS(newton, newtons), newton_check, .name = "convergence",
+                     .section = "newton", .title = "Convergence", .complete = "complete",
+                     FAULTS("convergence run", "records"), .outcome = of_newton,
+                     .outcomes = {{VERDICT_PASS, "runs converged", 0, NULL, NULL},
+                                  {VERDICT_SKIP, "stopped short, which is a result", 1, NULL,
+                                   NULL}}},
+    [FROM_REFINE] = {DOCUMENTS(refine, refines), refine_check, .name = "refinement",
+                     .section = "refine", .title = "Mesh refinement", .complete = "run.complete",
+                     FAULTS("refinement run", "equilibria"), .outcome = of_equilibrium,
+                     .outcomes = {{VERDICT_PASS, "equilibria found", 0, NULL, NULL},
+                                  {VERDICT_FAIL, "not found", 0, "equilibrium was not found",
+                                   "equilibria were not found"}}},
+    [FROM_BEND] = {DOCUMENTS(bend, bends), .name = "bending", .section = "bend",
+                   .title = "Bending of quads", .complete = "run.complete",
+                   FAULTS("bending run", "numbers"), .outcome = of_bend,
+                   .outcomes = {{VERDICT_PASS, "numbers found", 0, NULL, NULL},
+                                {VERDICT_FAIL, "not found", 1, "deflection was not found",
+                                 "deflections were not found"}}},
+    [FROM_MOTION] =
+        {DOCUMENTS(motion, motions), motion_check, .name = "motion", .section = "motion",
+         .title = "Motion", .complete = "run.complete", FAULTS("motion document", "runs"),
+         .outcome = of_motion,
+         .outcomes = {[MOTION_FINISHED] = {VERDICT_PASS, "finished", 0, NULL, NULL},
+                      [MOTION_UNSTABLE] = {VERDICT_FAIL, "unstable", 1,
+                                           "run of motion became unstable",
+                                           "runs of motion became unstable"},
+                      [MOTION_FAILED] = {VERDICT_FAIL, "failed", 1, "run of motion failed",
+                                         "runs of motion failed"},
+                      [MOTION_UNFINISHED] = {VERDICT_SKIP, "unfinished", 1, NULL, NULL}}},
+};
+
+any_list kind_documents(const record_set *set, series_origin of) {
+  any_list list;
+  memcpy(&list, (const char *)set + document_kinds[of].list, sizeof list);
+  return list;
+}
+
+const void *kind_document(const record_set *set, series_origin of, size_t i) {
+  return kind_documents(set, of).v + i * document_kinds[of].shape->size;
+}
+
+static const void *member(series_origin of, const void *document, const char *name) {
+  document_field field;
+  return document_member(document_kinds[of].shape, document, name, &field);
+}
+
+kind_list kind_records(series_origin of, const void *document) {
+  document_field field;
+  const any_list *list = document_member(document_kinds[of].shape, document, "records", &field);
+  return list == NULL ? (kind_list){NULL, 0, field.of} : (kind_list){list->v, list->n, field.of};
+}
+
+int kind_is_complete(series_origin of, const void *document) {
+  return *(const int *)member(of, document, document_kinds[of].complete);
+}
+
+const char *kind_text(series_origin of, const void *document, const char *name) {
+  return *(const char *const *)member(of, document, name);
+}
+
+void kind_add(series_origin of, const void *document, kind_counts *c) {
+  const kind_list records = kind_records(of, document);
+  const size_t first = c->outcomes[0];
+  for (size_t i = 0; i < records.n; i++)
+    c->outcomes[document_kinds[of].outcome(records.v + i * records.shape->size)]++;
+  c->broken_off += kind_is_complete(of, document) ? 0 : 1;
+  /* Kernels that are not to be had are no result; runs that did not converge are one. */
+  c->empty += of == FROM_KERNELS ? c->outcomes[0] == first : records.n == 0;
+}
+
+kind_counts kind_count(const record_set *set, series_origin of) {
+  kind_counts c = {{0}, 0, 0};
+  for (size_t i = 0; i < kind_documents(set, of).n; i++)
+    kind_add(of, kind_document(set, of, i), &c);
+  return c;
+}

@@ -1,0 +1,59 @@
+/* kinds.h -- the kinds of documents that a set holds, a row for each, in the order of reports. */
+#pragma once
+
+#include "document/records.h"
+
+/* What can become of a record of selvedge-bench. */
+typedef struct {
+  verdict as;                 /* how pages and JUnit show it */
+  const char *words;          /* behind how many: "runs converged" */
+  int if_any;                 /* not shown where there is none */
+  const char *fault, *faults; /* one, and several; NULL: it is a result like any other */
+} kind_outcome;
+
+enum { OUTCOMES = 4 };
+
+typedef struct {
+  const document_shape *shape;
+  size_t list; /* of a record_set: its documents */
+  /* Refuses a document whose members contradict each other; the table of its fields describes each
+   * member alone.  NULL: there is nothing to check. */
+  int (*check)(const char *path, void *document, arena *memory);
+  const char *name;                      /* of a report on such documents */
+  const char *section, *title;           /* of the page: its id and its heading */
+  const char *run;                       /* what one document is called */
+  const char *complete;                  /* the member that says whether it came to its end */
+  const char *broken_off[2], *empty[2];  /* faults, of one document and of several */
+  size_t (*outcome)(const void *record); /* index of outcomes; NULL for selvedge-verify */
+  kind_outcome outcomes[OUTCOMES];
+} kind_row;
+
+extern const kind_row document_kinds[FROM_HISTORY]; /* by series_origin */
+
+/* The check of documents of selvedge-verify. */
+int records_check(const char *path, void *document, arena *memory);
+
+any_list kind_documents(const record_set *set, series_origin of);
+const void *kind_document(const record_set *set, series_origin of, size_t i);
+
+/* The records of a document; of NULL their shape alone. */
+typedef struct {
+  const char *v;
+  size_t n;
+  const document_shape *shape;
+} kind_list;
+kind_list kind_records(series_origin of, const void *document);
+
+int kind_is_complete(series_origin of, const void *document);
+
+/* A text that is in documents of every kind, as "run.command". */
+const char *kind_text(series_origin of, const void *document, const char *member);
+
+typedef struct {
+  size_t outcomes[OUTCOMES];
+  size_t broken_off, empty; /* documents */
+} kind_counts;
+
+/* Adds up a document; of all documents of a kind of selvedge-bench. */
+void kind_add(series_origin of, const void *document, kind_counts *c);
+kind_counts kind_count(const record_set *set, series_origin of);
