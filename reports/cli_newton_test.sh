@@ -8,7 +8,7 @@ samples newton clean finding wrong interrupted hostile large
 samples records small
 sample refine refine
 
-refused newton 'schema="selvedge.newton/2"' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1" "selvedge.refine/1" "selvedge.newton/1"'
+refused newton 'schema="selvedge.newton/2"' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1" "selvedge.newton/1" "selvedge.refine/1"'
 refused newton environment.cholesky= 'environment.cholesky: missing'
 refused newton run.tolerance=0 'run.tolerance: a number > 0 was expected'
 refused newton records.0.trace.halvings=[:1] 'records[0].trace: lists of unequal length'

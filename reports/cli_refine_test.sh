@@ -8,7 +8,7 @@ samples refine clean opposite lost interrupted hostile
 samples records small
 sample bench bench
 
-refused refine 'schema="selvedge.refine/2"' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1" "selvedge.refine/1"'
+refused refine 'schema="selvedge.refine/2"' 'schema: expected one of "selvedge.records/1" "selvedge.bench/1" "selvedge.newton/1" "selvedge.refine/1"'
 refused refine environment.cholesky= 'environment.cholesky: missing'
 refused refine run.n=[] 'run.n: one element at least was expected'
 refused refine scene.continuum_sag=0 'scene.continuum_sag: a number > 0 was expected'

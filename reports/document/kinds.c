@@ -31,43 +31,45 @@ static size_t of_motion(const void *record) {
 }
 
 #define DOCUMENTS(type, member) .shape = &doc_##type##_shape, .list = offsetof(record_set, member)
-#define FAULTS(one, parts)                                               \
-  .run = (one), .broken_off = {one " interrupted", one "s interrupted"}, \
+#define FAULTS(one, parts)                                 \
+  .broken_off = {one " interrupted", one "s interrupted"}, \
   .empty = {one " without " parts, one "s without " parts}
 
 const kind_row document_kinds[] = {
     [FROM_VERIFY] = {DOCUMENTS(records, documents), records_check, .name = "verification",
                      .section = "verify", .title = "Checks", .complete = "run.complete",
-                     .run = "run"},
+                     .run = "Run"},
     [FROM_KERNELS] = {DOCUMENTS(bench, benches), bench_check, .name = "speed", .section = "speed",
-                      .title = "Speed", .complete = "run.complete", FAULTS("bench run", "times"),
-                      .outcome = of_kernel,
+                      .title = "Speed", .complete = "run.complete", .run = "Bench run",
+                      FAULTS("bench run", "times"), .outcome = of_kernel,
                       .outcomes = {{VERDICT_PASS, "times measured", 0, NULL, NULL},
                                    {VERDICT_FAIL, "kernels failed", 0, "kernel failed its check",
                                     "kernels failed their checks"},
                                    {VERDICT_SKIP, "not to be had", 0, NULL, NULL}}},
     [FROM_NEWTON] = {DOCUMENTS(newton, newtons), newton_check, .name = "convergence",
                      .section = "newton", .title = "Convergence", .complete = "complete",
-                     FAULTS("convergence run", "records"), .outcome = of_newton,
+                     .run = "Convergence run", FAULTS("convergence run", "records"),
+                     .outcome = of_newton,
                      .outcomes = {{VERDICT_PASS, "runs converged", 0, NULL, NULL},
                                   {VERDICT_SKIP, "stopped short, which is a result", 1, NULL,
                                    NULL}}},
     [FROM_REFINE] = {DOCUMENTS(refine, refines), refine_check, .name = "refinement",
                      .section = "refine", .title = "Mesh refinement", .complete = "run.complete",
-                     FAULTS("refinement run", "equilibria"), .outcome = of_equilibrium,
+                     .run = "Refinement run", FAULTS("refinement run", "equilibria"),
+                     .outcome = of_equilibrium,
                      .outcomes = {{VERDICT_PASS, "equilibria found", 0, NULL, NULL},
                                   {VERDICT_FAIL, "not found", 0, "equilibrium was not found",
                                    "equilibria were not found"}}},
     [FROM_BEND] = {DOCUMENTS(bend, bends), .name = "bending", .section = "bend",
-                   .title = "Bending of quads", .complete = "run.complete",
+                   .title = "Bending of quads", .complete = "run.complete", .run = "Bending run",
                    FAULTS("bending run", "numbers"), .outcome = of_bend,
                    .outcomes = {{VERDICT_PASS, "numbers found", 0, NULL, NULL},
                                 {VERDICT_FAIL, "not found", 1, "deflection was not found",
                                  "deflections were not found"}}},
     [FROM_MOTION] =
         {DOCUMENTS(motion, motions), motion_check, .name = "motion", .section = "motion",
-         .title = "Motion", .complete = "run.complete", FAULTS("motion document", "runs"),
-         .outcome = of_motion,
+         .title = "Motion", .complete = "run.complete", .run = "Motion document",
+         FAULTS("motion document", "runs"), .outcome = of_motion,
          .outcomes = {[MOTION_FINISHED] = {VERDICT_PASS, "finished", 0, NULL, NULL},
                       [MOTION_UNSTABLE] = {VERDICT_FAIL, "unstable", 1,
                                            "run of motion became unstable",

@@ -21,7 +21,7 @@ typedef struct {
   int (*check)(const char *path, void *document, arena *memory);
   const char *name;                      /* of a report on such documents */
   const char *section, *title;           /* of the page: its id and its heading */
-  const char *run;                       /* what one document is called */
+  const char *run;                       /* "Bench run": what one document is called */
   const char *complete;                  /* the member that says whether it came to its end */
   const char *broken_off[2], *empty[2];  /* faults, of one document and of several */
   size_t (*outcome)(const void *record); /* index of outcomes; NULL for selvedge-verify */

@@ -113,7 +113,7 @@ size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
     const kind_counts c = kind_count(set, of);
     for (size_t i = 0; i < OUTCOMES && document_kinds[of].outcomes[i].words != NULL; i++) {
       const kind_outcome *k = &document_kinds[of].outcomes[i];
-      counts[n++] = (judge_count){of, k->as, c.outcomes[i], k->if_any, k->words, NULL};
+      counts[n++] = (judge_count){of, (int)k->as, c.outcomes[i], k->if_any, k->words, NULL};
     }
   }
   return n;
@@ -127,7 +127,7 @@ static size_t faults_of(const record_set *set, series_origin of, judge_count *fa
   for (size_t i = 0; i < OUTCOMES; i++) {
     const kind_outcome *k = &row->outcomes[i];
     if (k->fault != NULL)
-      faults[n++] = (judge_count){of, k->as, c.outcomes[i], 1, k->fault, k->faults};
+      faults[n++] = (judge_count){of, (int)k->as, c.outcomes[i], 1, k->fault, k->faults};
   }
   if (of == FROM_NEWTON)
     faults[n++] = (judge_count){of,

@@ -1,6 +1,5 @@
 /* page_about.c -- the sections that explain the checks, the environment and how to run
  * it all again. */
-#include <ctype.h>
 #include <stdlib.h>
 
 #include "document/bench.h"
@@ -17,19 +16,9 @@ void page_checks(const page_content *c, buffer *t) {
   html_section_fold_end(t);
 }
 
-/* ---- documents by number ----------------------------------------------------------- */
-
-char *page_run_name(series_origin of, size_t run) {
-  char *name = base_printf("%s %zu", document_kinds[of].run, run + 1);
-  name[0] = (char)toupper((unsigned char)name[0]);
-  return name;
-}
-
 void page_run_heading(const record_set *set, series_origin of, size_t run, buffer *t) {
-  if (kind_documents(set, of).n < 2) return;
-  char *name = page_run_name(of, run);
-  buffer_format(t, "<h3>%s</h3>\n", name);
-  free(name);
+  if (kind_documents(set, of).n > 1)
+    buffer_format(t, "<h3>%s %zu</h3>\n", document_kinds[of].run, run + 1);
 }
 
 /* ---- environment ----------------------------------------------------------------- */
@@ -97,7 +86,7 @@ static const struct {
 static void environment(series_origin of, size_t run, const void *document, buffer *t) {
   const document_shape *shape = document_kinds[of].shape;
   char *id = base_printf("environment-%s", document_kinds[of].section);
-  char *caption = page_run_name(of, run);
+  char *caption = base_printf("%s %zu", document_kinds[of].run, run + 1);
   html_table_of_run(t, id, run, caption, "What|Value", 0);
   html_entries(t, shape, document,
                "Version=environment.version|Commit=environment.commit|"

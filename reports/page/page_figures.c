@@ -49,7 +49,7 @@ static void subject_fold(const figure *f, const page_content *c, int first, buff
   buffer title = {0};
   buffer_add(&title, f->subject);
   if (from != FROM_HISTORY && kind_documents(set, from).n > 1)
-    buffer_format(&title, ", %s %zu", document_kinds[from].run, f->run + 1);
+    buffer_format(&title, ", run %zu", f->run + 1);
   html_fold(t, title.data, open);
   buffer_free(&title);
 }

@@ -13,9 +13,7 @@ typedef struct {
 /* "verification and speed report", or whatever fits the kinds of documents */
 void page_kind(const record_set *set, buffer *t);
 
-/* "Bench run 2", of the second document of that kind; release it with free(). */
-char *page_run_name(series_origin of, size_t run);
-/* The same as a heading, where there are several documents of that kind. */
+/* "Bench run 2" as a heading, of the second document of that kind, where there are several. */
 void page_run_heading(const record_set *set, series_origin of, size_t run, buffer *t);
 
 void page_summary(const page_content *c, buffer *t);  /* what was run, the verdict */
