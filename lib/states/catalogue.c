@@ -1,7 +1,7 @@
 /* catalogue.c -- deformation gradients by name, in the manner of LAPACK's matrix types.
  *
- * Entries are f_u then f_v.  What a state is there for is in its name; where entries
- * are small integers or dyadic fractions the invariants are exact:
+ * Entries are f_u then f_v.  What a state is there for is in its name; where entries are small
+ * integers or dyadic fractions the invariants are exact:
  *
  *   rest, rotations     W = 0 and dW/dF = 0 where the row claims zero at rest
  *

@@ -151,8 +151,7 @@ Test(catalogue, inner_products_are_those_named) {
   }
 }
 
-/* What computed products must not decide: the cross product under- or overflows here.
- */
+/* What computed products must not decide: the cross product under- or overflows here. */
 Test(state_flags, tell_parallel_columns_at_any_scale) {
   const double small[6] = {1e-300, 2e-300, 0, 1e-300, 2e-300, 0};
   const double apart[6] = {1e-300, 0, 0, 0, 1e-300, 0};

@@ -1,5 +1,5 @@
-/* classes.c -- random states, most of them where formulas fail.  A state's class is
- * its number modulo the length of the table.  No class is degenerate on purpose. */
+/* classes.c -- random states, most of them where formulas fail.  A state's class is its number
+ * modulo the length of the table.  No class is degenerate on purpose. */
 #include "states/classes.h"
 
 typedef void class_fn(draw *d, double *F);
@@ -95,8 +95,7 @@ static void mixed_entries(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] = draw_sign(d) * draw_decades(d, -8, 8);
 }
 
-/* Each column at a scale of its own: products of a column with itself leave the range
- * of double. */
+/* Each column at a scale of its own: products of a column with itself leave the range of double. */
 static void columns_apart(draw *d, double *F) {
   const double u = draw_decades(d, -160, 160), v = draw_decades(d, -160, 160);
   ordinary(d, F);
@@ -150,8 +149,8 @@ static void disturb(int n, draw *d, double noise, double *x) {
   }
 }
 
-/* Positions: little is known of such energies, so half of the states are near rest
- * and half are deformed; some of quads and rings have any scale. */
+/* Positions: little is known of such energies, so half of the states are near rest and half are
+ * deformed; some of quads and rings have any scale. */
 static const char *random_positions(const slv_energy *e, draw *d, double *x) {
   const int near = d->index % 2 == 1, ours = e->element >= SLV_ELEMENT_QUAD;
   disturb(e->ndof, d, near ? draw_decades(d, -16, 0) : 0.5, x);

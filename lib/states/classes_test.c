@@ -152,8 +152,8 @@ Test(classes, tiny_column_spans_twelve_decades) {
   cr_expect(r.lo.ratio > 1e-14 && r.lo.ratio < 1e-11, "%g", r.lo.ratio);
 }
 
-/* |f_u x f_v| = |t| |(f_i f_j (d_j - d_i))| for roundings |d| <= eps / 2: at most eps,
- * and as much again from taking it; above 0, or nothing was rounded. */
+/* |f_u x f_v| = |t| |(f_i f_j (d_j - d_i))| for roundings |d| <= eps / 2: at most eps, and as much
+ * again from taking it; above 0, or nothing was rounded. */
 Test(classes, parallel_to_rounding_is_off_by_the_last_bits) {
   const range r = range_of("parallel to rounding", SLV_STATE_DEGENERATE);
   cr_expect(r.hi.sine < 4 * DBL_EPSILON, "%g", r.hi.sine);
@@ -270,8 +270,7 @@ Test(classes, a_rest_of_zeros_is_left) {
   cr_expect(x[0] != 0 && fabs(x[0]) <= 0.5);
 }
 
-/* Mantissas are linear between powers of two: exact at them, at most 6.2 % off between.
- */
+/* Mantissas are linear between powers of two: exact at them, at most 6.2 % off between. */
 Test(draw, decades_stay_near_powers_of_ten) {
   draw a = {.seed = 15}, b = {.seed = 15};
   for (int i = 0; i < 10000; i++) {

@@ -1,13 +1,12 @@
-/* draw.h -- the random numbers for one state.  They are the same on every machine:
- * only functions of libm that are exact or correctly rounded are used. */
+/* draw.h -- the random numbers for one state.  They are the same on every machine: only functions
+ * of libm that are exact or correctly rounded are used. */
 #pragma once
 
 #include <math.h>
 
 #include "selvedge/states.h"
 
-/* Each use has a stream of its own, so that adding a draw to one does not shift
- * another. */
+/* Each use has a stream of its own, so that adding a draw to one does not shift another. */
 enum { DRAW_ENTRIES = 0, DRAW_PARAMS = 1 << 16, DRAW_ROTATION = 1 << 17, DRAW_PLACE = 3 << 16 };
 
 typedef struct {
@@ -35,9 +34,8 @@ static inline double draw_sign(draw *d) {
   return draw_unit(d) < 0.5 ? -1 : 1;
 }
 
-/* 10^e, e uniform on [lo, hi), to within 7 %: between powers of two the mantissa is
- * taken linear, since exp2 and pow differ in their last digit from library to library.
- */
+/* 10^e, e uniform on [lo, hi), to within 7 %: between powers of two the mantissa is taken linear,
+ * since exp2 and pow differ in their last digit from library to library. */
 static inline double draw_decades(draw *d, double lo, double hi) {
   const double bits = draw_between(d, lo, hi) * 3.3219280948873623; /* log2(10) */
   const double whole = floor(bits);

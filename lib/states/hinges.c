@@ -1,5 +1,4 @@
-/* hinges.c -- random hinges, most of them where formulas fail: flat, folded back,
- * slivers. */
+/* hinges.c -- random hinges, most of them where formulas fail: flat, folded back, slivers. */
 #include "states/hinges.h"
 
 #include <string.h>
@@ -47,8 +46,7 @@ unsigned slv_hinge_flags(const double x[HINGE_DOF]) {
          (extreme ? (unsigned)SLV_STATE_EXTREME : 0U);
 }
 
-/* ---- random classes ----------------------------------------------------------------
- */
+/* ---- random classes -------------------------------------------------------------- */
 
 /* As a mesh has them: angles down to some 15 degrees. */
 static hinge_shape draw_shape(draw *d) {

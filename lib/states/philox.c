@@ -1,5 +1,5 @@
-/* philox.c -- random numbers that depend on their index alone, not on earlier calls.
- * Salmon et al.: Parallel Random Numbers: As Easy as 1, 2, 3, SC 2011. */
+/* philox.c -- random numbers that depend on their index alone, not on earlier calls.  Salmon et
+ * al.: Parallel Random Numbers: As Easy as 1, 2, 3, SC 2011. */
 #include <Random123/philox.h>
 #include <math.h>
 
@@ -27,8 +27,8 @@ static void rotation_of(const double q[4], double Q[9]) {
   for (int i = 0; i < 9; i++) Q[i] = R[i];
 }
 
-/* Marsaglia: Choosing a Point from the Surface of a Sphere, 1972: two points of the
- * unit disc.  It needs no function but sqrt, so every machine gets the same bits. */
+/* Marsaglia: Choosing a Point from the Surface of a Sphere, 1972: two points of the unit disc.  It
+ * needs no function but sqrt, so every machine gets the same bits. */
 void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream, double Q[9]) {
   double u[4], a = 1, b = 1;
   for (uint64_t attempt = 0; !(a < 1 && b < 1 && b > 0); attempt++) {

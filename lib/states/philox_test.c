@@ -1,5 +1,5 @@
-/* Known answers are those of Random123's own distribution; the fixed numbers come from
- * a Philox written apart from it. */
+/* Known answers are those of Random123's own distribution; the fixed numbers come from a Philox
+ * written apart from it. */
 #include <Random123/philox.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -82,8 +82,8 @@ Test(uniform4, differs_by_seed_index_and_stream) {
   cr_expect(not(same(u, v)), "index and stream exchanged");
 }
 
-/* The mean of n uniform numbers has standard deviation 1/sqrt(12 n); that of their
- * squares, sqrt(4/45/n): five of each. */
+/* The mean of n uniform numbers has standard deviation 1/sqrt(12 n); that of their squares,
+ * sqrt(4/45/n): five of each. */
 Test(uniform4, has_the_moments_of_uniform_numbers) {
   const int n = 40000;
   double u[4], mean = 0, square = 0;
@@ -119,8 +119,8 @@ Test(random_rotation, is_a_rotation) {
   }
 }
 
-/* Under Haar measure the trace has mean 0 and mean square 1, and each entry has mean
- * square 1/3; a uniform angle about a uniform axis would give the trace mean 1. */
+/* Under Haar measure the trace has mean 0 and mean square 1, and each entry has mean square 1/3; a
+ * uniform angle about a uniform axis would give the trace mean 1. */
 Test(random_rotation, is_uniform) {
   const int n = 20000;
   double Q[9], trace = 0, square = 0, entry[9] = {0};

@@ -6,8 +6,7 @@
 #include "states/classes.h"
 #include "states/hinges.h"
 
-/* (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15: a rotation of space in general
- * position. */
+/* (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15: a rotation of space in general position. */
 static const double turn[9] = {-2. / 3,  2. / 3,   1. / 3,   2. / 15, -1. / 3,
                                14. / 15, 11. / 15, 10. / 15, 2. / 15};
 
@@ -168,8 +167,8 @@ static double near_value(const slv_param_set *near, int i) {
   return near == NULL ? 0 : near->p[i];
 }
 
-/* Of every four random states, one has a named set of parameters, its directions (what
- * may be negative) off by some digits. */
+/* Of every four random states, one has a named set of parameters, its directions (what may be
+ * negative) off by some digits. */
 static void draw_params(const slv_energy *e, draw *d, double *p) {
   const uint64_t sets = choices_of_params(e) - 1;
   const slv_param_set *near = NULL;
@@ -200,8 +199,8 @@ static void fill_random(const slv_state_source *s, uint64_t number, slv_state *o
   out->flags &= SLV_STATE_EXTREME;
 }
 
-/* x of a triangle whose rest edges are the first of p, from F in its place; a random
- * one in two is moved away from the origin by up to the size of F. */
+/* x of a triangle whose rest edges are the first of p, from F in its place; a random one in two is
+ * moved away from the origin by up to the size of F. */
 static void place_triangle(uint64_t seed, uint64_t moved, slv_state *out) {
   draw d = {.seed = seed, .index = moved, .stream = DRAW_PLACE};
   double F[6], size = 0;

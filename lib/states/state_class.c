@@ -3,8 +3,8 @@
 
 #include "selvedge/states.h"
 
-/* Sizes relative to rest; how near a rotation of rest formulas cancel; the least height
- * of a triangle over its longest edge. */
+/* Sizes relative to rest; how near a rotation of rest formulas cancel; the least height of a
+ * triangle over its longest edge. */
 #define LEAST 0.2
 #define MOST 5
 #define NEAR 1e-6
@@ -53,8 +53,7 @@ static double area(const double a[3], const double b[3]) {
   return norm(3, n);
 }
 
-/* ---- F -----------------------------------------------------------------------------
- */
+/* ---- F --------------------------------------------------------------------------- */
 
 /* The singular values, the smaller one first. */
 static void stretch_of_gradient(const double F[6], double stretch[2]) {
@@ -77,8 +76,7 @@ static slv_state_class class_of_gradient(const double F[6]) {
                                                                : SLV_CLASS_HARD;
 }
 
-/* Does the triangle with these edges have a height that is short beside its longest
- * edge? */
+/* Does the triangle with these edges have a height that is short beside its longest edge? */
 static int is_sliver(const double a[3], const double b[3]) {
   const double c[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
   const double most = fmax(norm(3, a), fmax(norm(3, b), norm(3, c)));
@@ -106,8 +104,7 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
   return same(6, e[0], rest[0]) ? SLV_CLASS_ORDINARY : of_F;
 }
 
-/* ---- hinge -------------------------------------------------------------------------
- */
+/* ---- hinge ----------------------------------------------------------------------- */
 
 /* Is the hinge within NEAR of flat, or of folded back, where the angle jumps? */
 static int is_flat_or_folded(const double e[3], const double a[3], const double b[3]) {
@@ -137,8 +134,7 @@ static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
   return is_flat_or_folded(e, a, b) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
 }
 
-/* ---- anything else -----------------------------------------------------------------
- */
+/* ---- anything else --------------------------------------------------------------- */
 
 static double distance(int dimensions, const double *x, int i, int k) {
   double s = 0;
@@ -146,8 +142,8 @@ static double distance(int dimensions, const double *x, int i, int k) {
   return s;
 }
 
-/* Compares the distances between points, which at rest may lie in the plane; of what is
- * not made of points, or of one alone, the norm of x. */
+/* Compares the distances between points, which at rest may lie in the plane; of what is not made of
+ * points, or of one alone, the norm of x. */
 static void stretch_of_points(int n, const double *x, int nrest, const double *rest,
                               double stretch[2]) {
   const int points = n % 3 == 0 ? n / 3 : 0;
@@ -171,8 +167,8 @@ static slv_state_class class_of_points(int n, const double *x, int nrest, const 
   return is_ordinary(least) && is_ordinary(most) && !rigid ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD;
 }
 
-/* How many numbers of the rest shape are as many points as x, in space or in the plane;
- * 0: it is something else. */
+/* How many numbers of the rest shape are as many points as x, in space or in the plane; 0: it is
+ * something else. */
 static int rest_positions(const slv_energy *e) {
   if (3 * e->nrest == 5 * e->ndof) return e->ndof; /* u, v stand behind them */
   return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof ? e->nrest : 0;

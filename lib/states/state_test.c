@@ -24,8 +24,7 @@ static const double edge[12] = {0, 0, 0, 1, 0, 0, 0, 2, 0, 1, 2, 0};
 static const slv_energy hinge = {.name = "hinge", .ndof = 12, .rest = edge};
 static const slv_energy odd = {.name = "odd", .ndof = 4, .rest = edge + 3};
 
-/* Arrays for x and p with old numbers in them; there are as many as a test holds at a
- * time. */
+/* Arrays for x and p with old numbers in them; there are as many as a test holds at a time. */
 static slv_state fresh(void) {
   enum { HELD = 512 };
   static double all[HELD][DOUBLES];
@@ -112,8 +111,8 @@ static int beyond_30_decades(const double *f) {
   return size < 1e-30 || size > 1e30;
 }
 
-/* Random states are degenerate by no intent, so they are never called that; but what is
- * beyond the reach of squares of squares must be known. */
+/* Random states are degenerate by no intent, so they are never called that; but what is beyond the
+ * reach of squares of squares must be known. */
 Test(state, flags_of_the_catalogue_are_kept_and_random_states_are_at_most_extreme) {
   const slv_state_source s = {.energy = &plain, .seed = 1, .random = 20000};
   const uint64_t named = slv_state_source_count_named(&s), n = slv_state_source_count(&s);
@@ -141,8 +140,8 @@ Test(state, is_the_same_in_any_order) {
   }
 }
 
-/* Random state 5 is the same whatever stands before it, and however many come after;
- * its F is the same for every row of F. */
+/* Random state 5 is the same whatever stands before it, and however many come after; its F is the
+ * same for every row of F. */
 Test(state, random_states_are_numbered_on_their_own) {
   const double mesh[6] = {1, 0, 0, 0, 1, 0};
   const slv_state_source a = {.energy = &with_sets, .seed = 9, .random = 6};
@@ -156,9 +155,9 @@ Test(state, random_states_are_numbered_on_their_own) {
   cr_expect(memcmp(x.x, z.x, 6 * sizeof *x.x) == 0, "%s, %s", x.name, z.name);
 }
 
-/* What a seed stands for outlives this version: number 2 of seed 1 is near rest, e,
- * then six entries; k = 50 + 150 u, u the second of its stream.  Worked out by a script
- * of its own, Philox included. */
+/* What a seed stands for outlives this version: number 2 of seed 1 is near rest, e, then six
+ * entries; k = 50 + 150 u, u the second of its stream.  Worked out by a script of its own, Philox
+ * included. */
 Test(state, a_seed_means_the_same_numbers_for_ever) {
   const double want[6] = {0x1.f3d272d59d7f8p-1, 0x1.aa71a4eccec9dp-7, -0x1.b97ce8c828652p-7,
                           0x1.b49d3e38ac3fap-9, 0x1.f7147d333c8ebp-1, -0x1.1ad63b21d74f0p-8};
@@ -305,8 +304,7 @@ Test(state, positions_are_turned_as_vectors) {
   for (int i = 0; i < 12; i++) cr_expect(fabs(x.x[i] - want[i]) < 1e-15, "x[%d]", i);
 }
 
-/* Twelve numbers of which nothing is known: six pairs, each with a distance of 0, and
- * hard. */
+/* Twelve numbers of which nothing is known: six pairs, each with a distance of 0, and hard. */
 Test(state, vertices_of_unknown_elements_coincide) {
   static const char *const pairs[] = {"1 0", "2 0", "2 1", "3 0", "3 1", "3 2"};
   const slv_state_source s = {.energy = &hinge};
@@ -328,8 +326,7 @@ Test(state, what_is_not_made_of_vectors_is_not_turned) {
   cr_expect(strcmp(at(&s, 2).name, "rest scaled by 3/2") == 0);
 }
 
-/* ---- rest shapes -------------------------------------------------------------------
- */
+/* ---- rest shapes ----------------------------------------------------------------- */
 
 /* What is prepared: twice the first number of the rest shape. */
 static slv_status prepare(const double *shape, const double *p, double *SLV_RESTRICT prepared) {
@@ -386,8 +383,8 @@ Test(state, a_rest_shape_in_the_cloth_lies_flat) {
   cr_expect(memcmp(x, want, sizeof want) == 0);
 }
 
-/* The quads of a mesh come between the catalogue and the random states, each with its
- * own rest shape, which p then holds. */
+/* The quads of a mesh come between the catalogue and the random states, each with its own rest
+ * shape, which p then holds. */
 Test(state, quads_of_a_mesh_have_rest_shapes_of_their_own) {
   static const double X[2][20] = {{0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 1},
                                   {0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1}};

@@ -13,8 +13,7 @@ static void send_lines(int fd, wire_tag tag, buffer *lines) {
   free(lines->data);
 }
 
-/* Sends the lines of `count` states that exist, so that baseline_state_lines() cannot
- * fail. */
+/* Sends the lines of `count` states that exist, so that baseline_state_lines() cannot fail. */
 static void send_block(const baseline_request *q, int threads, uint64_t from, int count, int fd) {
   buffer lines[BLOCK] = {0};
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)

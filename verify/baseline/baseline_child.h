@@ -1,5 +1,5 @@
-/* baseline_child.h -- the values of one energy for a baseline, computed in a child
- * process: a crash costs only the values that were not sent yet. */
+/* baseline_child.h -- the values of one energy for a baseline, computed in a child process: a crash
+ * costs only the values that were not sent yet. */
 #pragma once
 
 #include "baseline/baseline_values.h"
@@ -20,7 +20,7 @@ typedef struct {
   void *to;
 } baseline_child;
 
-/* The lines come in the order of the states, whatever the number of threads.  When the
- * child crashed or hung, a text in the baseline says so and *ended_early is 1.  Returns
- * 0, or EXIT_HARNESS after a message. */
+/* The lines come in the order of the states, whatever the number of threads.  When the child
+ * crashed or hung, a text in the baseline says so and *ended_early is 1.  Returns 0, or
+ * EXIT_HARNESS after a message. */
 int baseline_child_run(const baseline_child *c, int *ended_early);

@@ -84,8 +84,8 @@ static int prepare(run *r, int argc, char **argv) {
 
 /* ---- while it runs --------------------------------------------------------------- */
 
-/* The part of an energy's time that its values take, for the progress bar; its checks
- * take the rest. */
+/* The part of an energy's time that its values take, for the progress bar; its checks take the
+ * rest. */
 static const double share_of_values = 0.25;
 
 static void show(run *r, const char *what, double within) {

@@ -8,8 +8,8 @@
 #include "measure/spread.h"
 
 typedef struct {
-  double eps, least, most; /* the least normal and the largest number; for quad 0 and
-                              DBL_MAX, since the inputs are doubles */
+  double eps, least, most; /* the least normal and the largest number; for quad 0 and DBL_MAX, since
+                              the inputs are doubles */
 } format;
 
 static const format formats[] = {
@@ -33,8 +33,8 @@ static int corners(int n) {
   return order;
 }
 
-/* Writes |v|, and the largest |v(corner) - v|, of a quantity in scalar T to out.
- * Returns 0 where v is not defined; corners where v is not defined are left out. */
+/* Writes |v|, and the largest |v(corner) - v|, of a quantity in scalar T to out.  Returns 0 where v
+ * is not defined; corners where v is not defined are left out. */
 #define DEFINE_SPREAD(T, norm, distance)                                                 \
   static int spread_##T(const slv_energy *e, quantity of, double eps, const slv_##T *x,  \
                         const slv_##T *p, double out[2]) {                               \

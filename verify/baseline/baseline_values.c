@@ -9,8 +9,7 @@
 #include "measure/evaluate.h"
 #include "measure/params.h"
 
-/* What is stored of a quantity: `lead` numbers and `matrix` matrices, and that `times`
- * times. */
+/* What is stored of a quantity: `lead` numbers and `matrix` matrices, and that `times` times. */
 typedef struct {
   int lead, matrix, times;
 } layout;
@@ -22,8 +21,8 @@ typedef struct {
                   */
 } quantity_row;
 
-/* Projection does not increase the distance of two matrices, so the bound of H serves
- * for it.  Eigenvectors are left out: for equal eigenvalues they may be any basis. */
+/* Projection does not increase the distance of two matrices, so the bound of H serves for it.
+ * Eigenvectors are left out: for equal eigenvalues they may be any basis. */
 static const quantity_row rows[] = {
     {QUANTITY_ENERGY, QUANTITY_ENERGY, 1},
     {QUANTITY_GRADIENT, QUANTITY_GRADIENT, 1},
@@ -89,8 +88,8 @@ static slv_status compute(const slv_energy *e, quantity q, scalar s, const void 
   }
 }
 
-/* Keeps only the lower triangles of symmetric matrices, column by column; returns how
- * many numbers are left. */
+/* Keeps only the lower triangles of symmetric matrices, column by column; returns how many numbers
+ * are left. */
 static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
   const int n = e->ndof, symmetric = (e->claims & SLV_NOT_A_GRADIENT) == 0;
   size_t from = 0, to = 0;
@@ -105,16 +104,15 @@ static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
 
 /* ---- one state in one scalar ----------------------------------------------------- */
 
-/* A state rounded to a scalar, the same numbers as doubles, and the units computed so
- * far. */
+/* A state rounded to a scalar, the same numbers as doubles, and the units computed so far. */
 typedef struct {
   slv_f128 x[VERIFY_MAX_DOF], *p; /* room for any scalar */
   double x64[VERIFY_MAX_DOF], *p64;
   double unit[QUANTITY_COUNT]; /* NaN: not computed yet */
 } input;
 
-/* Rounds numbers to the scalar; 0 when one is beyond its range, or below its normal
- * numbers and not 0. */
+/* Rounds numbers to the scalar; 0 when one is beyond its range, or below its normal numbers and not
+ * 0. */
 static int round_to(scalar s, const double *from, int count, void *to, double *as64) {
   for (int i = 0; i < count; i++) {
     const double size = fabs(from[i]);
@@ -136,8 +134,8 @@ static int round_params(scalar s, const slv_energy *e, const double *p, input *i
   return params_in(s, e, in->p64, in->p) == SLV_OK;
 }
 
-/* The unit of a quantity.  Eigenvalues without a closed form change by no more than the
- * Hessian does, so they have its unit. */
+/* The unit of a quantity.  Eigenvalues without a closed form change by no more than the Hessian
+ * does, so they have its unit. */
 static double unit_of(const slv_energy *e, const quantity_row *r, scalar s, input *in) {
   const int numerical = r->unit == QUANTITY_EIGENVALUES && e->f64->spectrum == NULL;
   const quantity q = numerical ? QUANTITY_HESSIAN : r->unit;
@@ -177,8 +175,8 @@ static void add_lines(const baseline_request *q, uint64_t i, scalar s, const slv
       add_line(e, &rows[r], s, state->name, inside ? &in : NULL, lines);
 }
 
-/* From one configuration to the next in the source: 1 with all sets of parameters, else
- * their number, since the typical set comes first. */
+/* From one configuration to the next in the source: 1 with all sets of parameters, else their
+ * number, since the typical set comes first. */
 static uint64_t sets_between(const baseline_request *q) {
   const slv_param_set *set = q->states.energy->sets;
   uint64_t n = 1;

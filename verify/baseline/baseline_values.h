@@ -1,5 +1,5 @@
-/* baseline_values.h -- the values of one energy over the catalogue of states, as lines
- * of a baseline. */
+/* baseline_values.h -- the values of one energy over the catalogue of states, as lines of a
+ * baseline. */
 #pragma once
 
 #include "selvedge/states.h"
@@ -7,11 +7,10 @@
 
 /* How much is stored.
  *
- * Usual: every function of the energy in every scalar at every state, with the typical
- * parameters.  Full: with the named sets of parameters too.  Brief, for documents that
- * are kept with a project: in double energy, gradient, Hessian, eigenvalues and
- * closed-form projection at every state; everything else at one state in
- * BASELINE_STRIDE. */
+ * Usual: every function of the energy in every scalar at every state, with the typical parameters.
+ * Full: with the named sets of parameters too.  Brief, for documents that are kept with a project:
+ * in double energy, gradient, Hessian, eigenvalues and closed-form projection at every state;
+ * everything else at one state in BASELINE_STRIDE. */
 typedef enum { BASELINE_USUAL, BASELINE_BRIEF, BASELINE_FULL } baseline_extent;
 enum { BASELINE_STRIDE = 8 };
 
@@ -25,10 +24,10 @@ typedef struct {
 uint64_t baseline_states(const baseline_request *q);
 
 /* Appends the lines of state i, each ended by '
- * '.  A quantity that does not exist there, or whose state is beyond the scalar's
- * range, gets a line with the reason.  SLV_EARG past the last state. */
+ * '.  A quantity that does not exist there, or whose state is beyond the scalar's range, gets a
+ * line with the reason.  SLV_EARG past the last state. */
 slv_status baseline_state_lines(const baseline_request *q, uint64_t i, buffer *lines);
 
-/* Appends lines of text: which of the quantities that are expected of every energy this
- * one lacks, in which scalar, and why. */
+/* Appends lines of text: which of the quantities that are expected of every energy this one lacks,
+ * in which scalar, and why. */
 void baseline_lacks_lines(const baseline_request *q, buffer *lines);

@@ -14,8 +14,7 @@
 
 enum { N = 6 };
 
-/* W = x_0 + ... + x_5, and a "gradient" that is x itself: both known at every corner.
- */
+/* W = x_0 + ... + x_5, and a "gradient" that is x itself: both known at every corner. */
 #define DEFINE_LINEAR(T)                                                                \
   static slv_status sum_##T(const slv_##T *x, const slv_##T *p, slv_##T *restrict y) {  \
     (void)p;                                                                            \
@@ -37,8 +36,8 @@ static const slv_energy in_double = {.name = "linear", .ndof = N, .f64 = &linear
 static const slv_energy in_quad = {
     .name = "linear", .ndof = N, .f64 = &linear_f64, .f128 = &linear_f128};
 
-/* x = (2, 0, ...): |x| = 2, each step 16 eps / sqrt 6.  The first corner has no minus:
- * the sum moves by sqrt 6 * 16 eps; x moves by 16 eps at every corner. */
+/* x = (2, 0, ...): |x| = 2, each step 16 eps / sqrt 6.  The first corner has no minus: the sum
+ * moves by sqrt 6 * 16 eps; x moves by 16 eps at every corner. */
 static void expect_units(const slv_energy *e, scalar s, double eps, double tolerance) {
   static const double x[N] = {2}, p[1] = {0};
   const double sum = baseline_unit(e, QUANTITY_ENERGY, s, x, p) / eps;
@@ -84,8 +83,8 @@ static char *state_lines(const baseline_request *q, uint64_t i) {
   return lines.data;
 }
 
-/* bw_shear at rest, k = 100: W = 100 (f_u . f_v)^2 = 0, and H has 2 k d d' with d the
- * columns exchanged: 200 at (u_x, v_y) crossed: rows and columns 1 and 3. */
+/* bw_shear at rest, k = 100: W = 100 (f_u . f_v)^2 = 0, and H has 2 k d d' with d the columns
+ * exchanged: 200 at (u_x, v_y) crossed: rows and columns 1 and 3. */
 Test(baseline_lines, of_the_shear_at_rest_by_hand) {
   const baseline_request q = all_of("bw_shear", BASELINE_USUAL);
   char *lines = state_lines(&q, 0);
@@ -111,8 +110,7 @@ static size_t numbers_of(const char *lines, const char *kind) {
   return count;
 }
 
-/* 12 vertices' coordinates: 78 of 144 where H is symmetric, all where it need not be.
- */
+/* 12 vertices' coordinates: 78 of 144 where H is symmetric, all where it need not be. */
 Test(baseline_lines, store_one_triangle_of_what_is_symmetric) {
   const struct {
     const char *energy, *kind;

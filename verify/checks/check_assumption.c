@@ -1,12 +1,12 @@
-/* check_assumption.c -- Pritchard's own verification (P section 4), of bending forces
- * derived under the assumption that the normals and the edge of a hinge keep their
- * lengths.  To differentiate numerically under that assumption, normals and edge are
- * computed at a shifted x, and divided by the lengths that they had before the shift.
+/* check_assumption.c -- Pritchard's own verification (P section 4), of bending forces derived under
+ * the assumption that the normals and the edge of a hinge keep their lengths.  To differentiate
+ * numerically under that assumption, normals and edge are computed at a shifted x, and divided by
+ * the lengths that they had before the shift.
  *
- * Here the shift is a complex step, so that only rounding is left.  P 25-36 and 40-53
- * are taken literally, and share no line with the closed form under test.  The check
- * also measures how far the force is from the gradient, and compares that with what it
- * should be: sin theta cos theta d log|e|/dx. */
+ * Here the shift is a complex step, so that only rounding is left.  P 25-36 and 40-53 are taken
+ * literally, and share no line with the closed form under test.  The check also measures how far
+ * the force is from the gradient, and compares that with what it should be: sin theta cos theta d
+ * log|e|/dx. */
 #include <float.h>
 #include <math.h>
 
@@ -41,8 +41,8 @@ static slv_c64 dot(const slv_c64 *a, const slv_c64 *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* The unnormalised vectors and their derivatives, P 25-27 and 31-36; S_s(q) there is
- * the axis s times q. */
+/* The unnormalised vectors and their derivatives, P 25-27 and 31-36; S_s(q) there is the axis s
+ * times q. */
 static void shift(const slv_c64 *x, shifted *y) {
   static const int q[2][4][2] = {{{1, 2}, {2, 0}, {0, 1}, {0, 0}},
                                  {{0, 0}, {3, 2}, {1, 3}, {2, 1}}};
@@ -72,8 +72,7 @@ static void divide(shifted *y, const slv_c64 *length) {
     }
 }
 
-/* sin theta, cos theta and d theta / dx from vectors divided by `length`: P 28-29,
- * 46-49, 53. */
+/* sin theta, cos theta and d theta / dx from vectors divided by `length`: P 28-29, 46-49, 53. */
 static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
   shifted y;
   slv_c64 c[3], d[3];
@@ -152,10 +151,9 @@ static double stretch(const slv_state *s, const numeric *n, int i) {
   return i / 3 == 1 ? e / over : i / 3 == 2 ? -e / over : 0;
 }
 
-/* Compares the difference between P's force and the gradient, f (held - free) with f =
- * k theta, with what it should be, f sin theta cos theta d log|e|/dx, which is written
- * to d.  Returns the error.  The tally's figure is the largest difference, relative to
- * the gradient. */
+/* Compares the difference between P's force and the gradient, f (held - free) with f = k theta,
+ * with what it should be, f sin theta cos theta d log|e|/dx, which is written to d.  Returns the
+ * error.  The tally's figure is the largest difference, relative to the gradient. */
 static double off(const slv_state *s, const numeric *n, double f, double *d, tally *t) {
   double distance[DOF], found[DOF];
   for (int i = 0; i < DOF; i++) {
@@ -206,13 +204,10 @@ DEFINE_CHECK(assumption) = {
         "held, and the force's distance from the gradient against sin cos d log|e|/dx, "
         "in units of the foundation's bound",
     .why =
-        "analytic and stepped result each err by at most the foundation's bound; a "
-        "product of complex numbers rounds sqrt 5 times as much as a real one, and "
-        "their sum doubles it",
+        "analytic and stepped result each err by at most the foundation's bound; a product of "
+        "complex numbers rounds sqrt 5 times as much as a real one, and their sum doubles it",
     .bound = 5,
-    .figure =
-        "of well-shaped hinges the force is off the gradient by at most this part "
-        "of it:",
+    .figure = "of well-shaped hinges the force is off the gradient by at most this part of it:",
     .quantity = "hessian",
     .share = 4,
     .spare = 0.1,

@@ -50,8 +50,7 @@ Test(assumption, is_for_rows_that_make_it) {
   cr_expect(eq(int, run(slv_energy_find("bw_shear")).verdict, VERDICT_SKIP));
 }
 
-/* The checks of derivatives are skipped, with a reason, for a force that is not a
- * gradient. */
+/* The checks of derivatives are skipped, with a reason, for a force that is not a gradient. */
 Test(assumption, derivatives_are_not_asked_of_what_is_no_gradient) {
   static const char *const asked[] = {"gradient_complex_step",
                                       "hessian_complex_step",

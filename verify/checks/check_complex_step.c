@@ -1,9 +1,8 @@
-/* check_complex_step.c -- derivatives against complex steps, which are exact up to
- * rounding.
+/* check_complex_step.c -- derivatives against complex steps, which are exact up to rounding.
  *
- * v'(x) d = Im v(x + i h d) / h + O(h^2): no difference is taken, so nothing cancels,
- * and h can be so small that only rounding is left.  Squire and Trapp: Using Complex
- * Variables to Estimate Derivatives of Real Functions, SIAM Review 40 (1998). */
+ * v'(x) d = Im v(x + i h d) / h + O(h^2): no difference is taken, so nothing cancels, and h can be
+ * so small that only rounding is left.  Squire and Trapp: Using Complex Variables to Estimate
+ * Derivatives of Real Functions, SIAM Review 40 (1998). */
 #include <float.h>
 #include <math.h>
 
@@ -12,8 +11,7 @@
 #include "measure/params.h"
 #include "measure/spread.h"
 
-/* Column i of the derivative of `of`, a function with n results, by a complex step
- * along x_i. */
+/* Column i of the derivative of `of`, a function with n results, by a complex step along x_i. */
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n, int i,
                          double *y) {
   slv_c64 x[e->ndof], p[params_room(e)], v[n];
@@ -31,8 +29,8 @@ static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, i
                       double worst, const tally *t) {
   double step[n * e->ndof], v[n * e->ndof];
   if (!state_is_smooth(e, s))
-    return NOT_JUDGED; /* extreme states too: the step of about 1e-60 |x| could leave
-                          the range of double */
+    return NOT_JUDGED; /* extreme states too: the step of about 1e-60 |x| could leave the range of
+                          double */
   for (int i = 0; i < e->ndof; i++)
     if (column(of, e, s, n, i, step + n * i) != SLV_OK) return NOT_JUDGED;
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return NOT_JUDGED;
@@ -50,11 +48,9 @@ static double hessian(const slv_energy *e, const slv_state *s, double worst, tal
   return compare(e, s, e->c64->gradient, e->ndof, QUANTITY_HESSIAN, worst, t);
 }
 
-#define WHY                                                                            \
-  "analytic and stepped result each err by at most the foundation's bound; a product " \
-  "of "                                                                                \
-  "complex numbers rounds sqrt 5 times as much as a real one, and their sum doubles "  \
-  "it"
+#define WHY                                                                                       \
+  "analytic and stepped result each err by at most the foundation's bound; a product of complex " \
+  "numbers rounds sqrt 5 times as much as a real one, and their sum doubles it"
 
 DEFINE_CHECK(gradient_complex_step) = {
     .name = "gradient_complex_step",

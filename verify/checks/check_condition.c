@@ -1,5 +1,5 @@
-/* check_condition.c -- condition functions: their derivatives against complex steps,
- * and the energy, gradient and Hessian against the sums over the conditions. */
+/* check_condition.c -- condition functions: their derivatives against complex steps, and the
+ * energy, gradient and Hessian against the sums over the conditions. */
 #include <math.h>
 #include <string.h>
 
@@ -36,8 +36,8 @@ static double part_ratio(const part *a, const double *got, const double *want, d
 
 /* ---- derivatives ----------------------------------------------------------------- */
 
-/* dC and d2C of every condition, where slv_condition_at() expects them; column i comes
- * from a complex step along x_i. */
+/* dC and d2C of every condition, where slv_condition_at() expects them; column i comes from a
+ * complex step along x_i. */
 static slv_status stepped(const slv_energy *e, const slv_state *s, double *want) {
   const int n = e->ndof;
   for (int i = 0; i < n; i++) {
@@ -73,8 +73,7 @@ static double derivatives(const slv_energy *e, const slv_state *s, double *all, 
   return most;
 }
 
-/* ---- sums -------------------------------------------------------------------------
- */
+/* ---- sums ------------------------------------------------------------------------ */
 
 /* sum k C^2/2, sum k C dC, sum k (dC dC' + C d2C) */
 static void sums(const slv_energy *e, double *all, double *W, double *g, double *H) {

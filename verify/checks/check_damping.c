@@ -1,5 +1,5 @@
-/* check_damping.c -- the damping force and its two Jacobians against complex steps of
- * the conditions; net force and torque; and that damping never adds energy. */
+/* check_damping.c -- the damping force and its two Jacobians against complex steps of the
+ * conditions; net force and torque; and that damping never adds energy. */
 #include <math.h>
 #include <string.h>
 
@@ -22,8 +22,7 @@ typedef struct {
   damped what; /* the result whose bound is computed */
 } motion;
 
-/* Chooses v and kd.  They depend on the state's index alone, so that a run can be
- * repeated. */
+/* Chooses v and kd.  They depend on the state's index alone, so that a run can be repeated. */
 static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
@@ -35,8 +34,7 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
-/* The force or a Jacobian with both x and v moved to a corner, since both are rounded
- * input. */
+/* The force or a Jacobian with both x and v moved to a corner, since both are rounded input. */
 static slv_status damped_at(const void *of, int corner, double *y) {
   const motion *a = of;
   const slv_energy *e = a->e;
@@ -56,8 +54,7 @@ static double ratio(motion *a, damped what, double error, double worst) {
   return spread_ratio_of(damped_at, a, what == FORCE ? n : n * n, error, worst);
 }
 
-/* ---- by complex steps --------------------------------------------------------------
- */
+/* ---- by complex steps ------------------------------------------------------------ */
 
 /* The force [n] and its derivatives [n*n] by x and by v, in arrays of the caller. */
 typedef struct {
@@ -111,19 +108,17 @@ static slv_status by_library(const motion *a, damping *y) {
   return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
 }
 
-/* ---- the force itself --------------------------------------------------------------
- */
+/* ---- the force itself ------------------------------------------------------------ */
 
-/* Net force and torque of an energy of vertices; 0 for other energies, since those of a
- * density appear on its triangle and not on F. */
+/* Net force and torque of an energy of vertices; 0 for other energies, since those of a density
+ * appear on its triangle and not on F. */
 static double left_over(const motion *a, const double *f) {
   const int whole =
       a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;
   return whole ? balance_error(a->e->ndof / 3, a->s->x, f) : 0;
 }
 
-/* The power f . v over |v| where it is positive, that is where damping adds energy,
- * else 0. */
+/* The power f . v over |v| where it is positive, that is where damping adds energy, else 0. */
 static double gained(const motion *a, const double *f) {
   double power = 0;
   for (int i = 0; i < a->e->ndof; i++) power += f[i] * a->v[i];
@@ -166,9 +161,7 @@ DEFINE_CHECK(damping) = {
         "damping force, df/dx and df/dv against complex steps, dC/dt by one along v; "
         "its net force and torque over |x|, and its power where positive; in units of "
         "the foundation's bound, x and v both moved by roundings",
-    .why =
-        "as for a complex step of one condition, and twice that: a product of two of "
-        "them",
+    .why = "as for a complex step of one condition, and twice that: a product of two of them",
     .bound = 10,
     .quantity = "gradient",
     .share = 20,

@@ -1,5 +1,5 @@
-/* check_differences.c -- derivatives against central differences, judged by how the
- * error behaves over fourteen decades of h, not by one threshold.
+/* check_differences.c -- derivatives against central differences, judged by how the error behaves
+ * over fourteen decades of h, not by one threshold.
  *
  *   right       at the best step the error is within what that step predicts of itself
  *   wrong       the error is larger, though the differences converge
@@ -18,9 +18,9 @@ static double verdict_of(tally *t, finer f, double measure) {
   return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
 }
 
-/* error / (the error that the difference predicts of itself + the foundation's bound of
- * the derivative).  The bound is added because W may be known better than its
- * derivative: then the difference is the more accurate of the two. */
+/* error / (the error that the difference predicts of itself + the foundation's bound of the
+ * derivative).  The bound is added because W may be known better than its derivative: then the
+ * difference is the more accurate of the two. */
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
                     double predicted, double worst) {
   if (error <= predicted) return error_in_units(error, predicted);
@@ -30,8 +30,8 @@ static double ratio(const slv_energy *e, const slv_state *s, quantity of, double
   return isfinite(own) ? error / (predicted + error / own) : own;
 }
 
-/* Does the error at the best step tell of the derivative?  Not where some other step
- * agrees with it much better: then truncation or rounding was predicted too small. */
+/* Does the error at the best step tell of the derivative?  Not where some other step agrees with it
+ * much better: then truncation or rounding was predicted too small. */
 static int is_telling(const sweep *w) {
   enum { MUCH = 64 };
   double least = (double)INFINITY;
@@ -70,11 +70,9 @@ static double hessian(const slv_energy *e, const slv_state *s, double worst, tal
   return judge(e, s, QUANTITY_GRADIENT, worst, t);
 }
 
-#define WHY                                                                           \
-  "the step predicts its error: truncation at most the change of D under halving of " \
-  "h "                                                                                \
-  "(thrice the h^2 term's own), rounding 8 eps of the values and of the slope times " \
-  "|x|"
+#define WHY                                                                                     \
+  "the step predicts its error: truncation at most the change of D under halving of h (thrice " \
+  "the h^2 term's own), rounding 8 eps of the values and of the slope times |x|"
 
 DEFINE_CHECK(gradient_differences) = {
     .name = "gradient_differences",

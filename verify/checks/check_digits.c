@@ -1,5 +1,5 @@
-/* check_digits.c -- double results against the same formula in quad.  This measures
- * rounding and nothing else; whether the formula is right is judged by other checks. */
+/* check_digits.c -- double results against the same formula in quad.  This measures rounding and
+ * nothing else; whether the formula is right is judged by other checks. */
 #include "engine/finding.h"
 #include "engine/missing.h"
 #include "measure/oracle.h"
@@ -22,10 +22,9 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
 #define VECTOR_WHY                                                   \
   "the foundation's bound: 8 eps |v| + max over xi in {-1, 1}^6 of " \
   "|v(F + 8 eps |F| xi/sqrt 6) - v(F)|, in quad"
-#define EIGENVALUE_WHY                                                               \
-  "the foundation's bound, each eigenvalue in its own scale: 16 eps |l| + max over " \
-  "xi "                                                                              \
-  "of |l(F o (1 + 16 eps xi)) - l(F)|, in quad"
+#define EIGENVALUE_WHY                                                                            \
+  "the foundation's bound, each eigenvalue in its own scale: 16 eps |l| + max over xi of |l(F o " \
+  "(1 + 16 eps xi)) - l(F)|, in quad"
 
 /* Defines the measure and the check of one quantity. */
 #define DIGITS(id, q, name_, share_, missing_, why_)                                            \
@@ -44,8 +43,8 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
       .measure = measure_##id,                                                                  \
   };
 
-/* Quad costs a hundred times as much as double, so a twentieth of the random states is
- * judged by default. */
+/* Quad costs a hundred times as much as double, so a twentieth of the random states is judged by
+ * default. */
 DIGITS(energy, QUANTITY_ENERGY, "energy", 20, missing_quad_energy, VECTOR_WHY)
 DIGITS(gradient, QUANTITY_GRADIENT, "gradient", 20, missing_quad_gradient, VECTOR_WHY)
 DIGITS(hessian, QUANTITY_HESSIAN, "Hessian", 20, missing_quad_hessian, VECTOR_WHY)

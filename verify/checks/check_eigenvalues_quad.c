@@ -1,6 +1,6 @@
-/* check_eigenvalues_quad.c -- does the closed form give the eigenvalues of H?  Both the
- * closed form and the reference, Jacobi rotations on the Hessian, are computed in quad,
- * so that rounding cannot hide an error of the formula. */
+/* check_eigenvalues_quad.c -- does the closed form give the eigenvalues of H?  Both the closed form
+ * and the reference, Jacobi rotations on the Hessian, are computed in quad, so that rounding cannot
+ * hide an error of the formula. */
 #include <math.h>
 #include <stdio.h>
 
@@ -10,8 +10,7 @@
 #include "measure/quad_math.h"
 #include "measure/quantity.h"
 
-/* An eigenvalue smaller than this, relative to |H|, is lost in the rounding of H
- * itself. */
+/* An eigenvalue smaller than this, relative to |H|, is lost in the rounding of H itself. */
 #define RESOLVED ((slv_f128)0x1p-90)
 
 static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got, slv_f128 want) {

@@ -1,5 +1,5 @@
-/* check_elements.c -- energies on a triangle: against Baraff and Witkin's own formulas
- * in w_u and w_v, and for net force and torque. */
+/* check_elements.c -- energies on a triangle: against Baraff and Witkin's own formulas in w_u and
+ * w_v, and for net force and torque. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 #include "measure/rest_triangles.h"
 #include "measure/spread.h"
 
-/* error / (area |dF/dx|^power times the foundation's bound of q), where power is 0 for
- * the energy, 1 for the gradient, 2 for the Hessian: the chain rule carries the errors
- * of W, P and H at F to the vertices with these factors. */
+/* error / (area |dF/dx|^power times the foundation's bound of q), where power is 0 for the energy,
+ * 1 for the gradient, 2 for the Hessian: the chain rule carries the errors of W, P and H at F to
+ * the vertices with these factors. */
 static double element_ratio(const slv_energy *e, const slv_state *s, const placed_triangle *t,
                             quantity q, double error, double worst) {
   const double power = q == QUANTITY_ENERGY     ? 1
@@ -23,8 +23,7 @@ static double element_ratio(const slv_energy *e, const slv_state *s, const place
   return spread_ratio(e, q, s->x, s->p, error / (t->rest.area * power), worst);
 }
 
-/* ---- original ----------------------------------------------------------------------
- */
+/* ---- original -------------------------------------------------------------------- */
 
 static const char *missing_original(const slv_energy *e) {
   original_model m;
@@ -50,8 +49,7 @@ static slv_status try_density(const slv_energy *e, const slv_state *s, tried *y)
   return slv_triangle_jacobian(&y->at.rest, e, s->p, y->x, y->K);
 }
 
-/* Computes them for a condition function, whose rest triangle is among its
- * parameters. */
+/* Computes them for a condition function, whose rest triangle is among its parameters. */
 static slv_status try_vertices(const slv_energy *e, const slv_state *s, tried *y) {
   y->x = s->x;
   y->uv[0] = y->uv[1] = 0;
@@ -104,8 +102,7 @@ static double original(const slv_energy *e, const slv_state *s, double worst, ta
   return worse_of(energy, worse_of(force, jacobian));
 }
 
-/* ---- balance -----------------------------------------------------------------------
- */
+/* ---- balance --------------------------------------------------------------------- */
 
 static const char *missing_balance(const slv_energy *e) {
   if (e->f64->gradient == NULL) return "the energy has no gradient";

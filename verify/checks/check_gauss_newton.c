@@ -1,6 +1,6 @@
-/* check_gauss_newton.c -- what sources put in the place of the Hessian: the two that
- * are called Gauss-Newton, the sum of k dC dC' (Choi and Ko) and the Hessian without
- * the terms in H_u, H_v and H_6 (Kim), and the row's own `definite`. */
+/* check_gauss_newton.c -- what sources put in the place of the Hessian: the two that are called
+ * Gauss-Newton, the sum of k dC dC' (Choi and Ko) and the Hessian without the terms in H_u, H_v and
+ * H_6 (Kim), and the row's own `definite`. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +14,8 @@
 
 enum { BOUND = 5, LAPACK_THRESHOLD = 30 };
 
-/* How far the least eigenvalue of G is below 0, scaled so that the threshold of
- * LAPACK's own tests becomes the check's bound. */
+/* How far the least eigenvalue of G is below 0, scaled so that the threshold of LAPACK's own tests
+ * becomes the check's bound. */
 static double negative(int n, const double *G, const char *name, const tally *t) {
   double w[n];
   char of[64];
@@ -36,8 +36,8 @@ static double difference(const slv_energy *e, const slv_state *s, const double *
   return spread_ratio(e, QUANTITY_HESSIAN, s->x, s->p, error, worst);
 }
 
-/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and measures how far it is
- * from positive semi-definite. */
+/* Compares slv_energy_gauss_newton() with H - sum k C d2C, and measures how far it is from positive
+ * semi-definite. */
 static double of_conditions(const slv_energy *e, const slv_state *s, const double *H, double worst,
                             const tally *t) {
   const int n = e->ndof;
@@ -55,8 +55,8 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
   return worse_of(off, below);
 }
 
-/* The fibres a[0], a[1] of an energy: stiffness and rest stretch of each, and the
- * stiffness of the shear between them. */
+/* The fibres a[0], a[1] of an energy: stiffness and rest stretch of each, and the stiffness of the
+ * shear between them. */
 typedef struct {
   double k[2], b[2], k_shear, a[2][2];
 } fibre_model;
@@ -81,9 +81,8 @@ static void take_away(double s, const double *a, const double *b, double *H) {
       H[i + 6 * j] -= s * (a[i / 3] * b[j / 3] + b[i / 3] * a[j / 3]) / 2;
 }
 
-/* Takes the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u (H_v likewise), K 26
- * with the b that is missing there, and 2 k (I6 - a.b) H_6, K 32 without assuming a.b =
- * 0. */
+/* Takes the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u (H_v likewise), K 26 with the b
+ * that is missing there, and 2 k (I6 - a.b) H_6, K 32 without assuming a.b = 0. */
 static void drop_terms(const fibre_model *f, const double *F, double *H) {
   slv_f128 c = 0; /* I6 - a.b, in quad since it may cancel */
   double y[2][3];
@@ -141,10 +140,9 @@ static const char *missing(const slv_energy *e) {
 DEFINE_CHECK(gauss_newton) = {
     .name = "gauss_newton",
     .measures =
-        "sum k dC dC' against H - sum k C d2C, and without_h against H less its terms "
-        "in H_u, H_v and H_6, in units of the foundation's bound of H; how far each, and "
-        "the row's `definite`, is from positive semi-definite, in units of 6 n eps of its "
-        "norm",
+        "sum k dC dC' against H - sum k C d2C, and without_h against H less its terms in H_u, H_v "
+        "and H_6, in units of the foundation's bound of H; how far each, and the row's `definite`, "
+        "is from positive semi-definite, in units of 6 n eps of its norm",
     .why =
         "both sides of a difference err by that bound, and so does each term taken "
         "away; for eigenvalues the threshold of LAPACK's own tests, 30 n eps",

@@ -1,7 +1,7 @@
 /* check_invariance.c -- invariance under rotations of space and of the cloth.
  *
- * A rotation acts on x as an orthogonal matrix T.  On F this is I (x) Q for Q F, and Q'
- * (x) I for F Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'. */
+ * A rotation acts on x as an orthogonal matrix T.  On F this is I (x) Q for Q F, and Q' (x) I for F
+ * Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'. */
 #include <math.h>
 #include <string.h>
 
@@ -63,8 +63,8 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
     }
 }
 
-/* Energies are the easiest to compare.  So where the energy itself changes, by far more
- * than rounding, gradient and Hessian are not told. */
+/* Energies are the easiest to compare.  So where the energy itself changes, by far more than
+ * rounding, gradient and Hessian are not told. */
 static int is_told(const tally *t, quantity q, double r, double error, double size) {
   return t->finding != NULL && t->finding->only == NULL && q == QUANTITY_ENERGY && r > BOUND &&
          error > 1e-3 * fabs(size);
@@ -92,8 +92,8 @@ static double turned(const slv_energy *e, const slv_state *s, const kind *of, do
   return most;
 }
 
-/* Where W is not smooth within rounding, g and H at T x may differ by any amount from
- * what invariance asks for. */
+/* Where W is not smooth within rounding, g and H at T x may differ by any amount from what
+ * invariance asks for. */
 static int smooth_enough(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 0x1p-46 * vector_norm(e->ndof, s->x);
@@ -126,8 +126,7 @@ static const char *missing_isotropy(const slv_energy *e) {
 DEFINE_CHECK(rotation) = {
     .name = "rotation",
     .measures =
-        "W(Q F) = W(F), g(Q F) = Q g(F), H(Q F) = Q H(F) Q', in units of the "
-        "foundation's bound",
+        "W(Q F) = W(F), g(Q F) = Q g(F), H(Q F) = Q H(F) Q', in units of the foundation's bound",
     .why = WHY,
     .bound = BOUND,
     .quantity = "gradient",

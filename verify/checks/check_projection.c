@@ -1,11 +1,10 @@
-/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  Judged by
- * the eigensolver's clamp, and by a certificate that needs no reference: P is that
- * matrix exactly when
+/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  Judged by the
+ * eigensolver's clamp, and by a certificate that needs no reference: P is that matrix exactly when
  *
  *   P >= 0,   P - H >= 0,   P (P - H) = 0.
  *
- * The product is measured by its norm.  Its trace would not do, being quadratic in the
- * error: with eigenvectors turned by 1e-8 it would still round to 0. */
+ * The product is measured by its norm.  Its trace would not do, being quadratic in the error: with
+ * eigenvectors turned by 1e-8 it would still round to 0. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -26,8 +25,8 @@ static double deficit(int n, const double *A) {
   return fmax(0, -w[0]);
 }
 
-/* The worst violation of the certificate, in units of n eps |H|.  Rescales H and P in
- * place so that H's largest entry is near 1. */
+/* The worst violation of the certificate, in units of n eps |H|.  Rescales H and P in place so that
+ * H's largest entry is near 1. */
 static double certificate(int n, double *H, double *P, const tally *t) {
   double D[n * n], PD[n * n];
   if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
@@ -46,8 +45,7 @@ static double certificate(int n, double *H, double *P, const tally *t) {
   residual[n * n] = of * negative, residual[n * n + 1] = of * below;
   find_residual(t, most, "projection", n * n + 2, residual, size);
   find_text(t, most, NULL,
-            "over |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g "
-            "|H|^2",
+            "over |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g |H|^2",
             0 - of * negative, 0 - of * below, of * product);
   return most;
 }
@@ -87,8 +85,8 @@ double eigensolver_ratio(int n, double *H, double *C, const double *A) {
   return worse_of(clamp, worse_of(square, negative));
 }
 
-/* The solver reads one triangle of H, so that what it makes of an asymmetric H is not
- * of H.  That is not the solver's fault: the Hessian is wrong, and is told so. */
+/* The solver reads one triangle of H, so that what it makes of an asymmetric H is not of H.  That
+ * is not the solver's fault: the Hessian is wrong, and is told so. */
 static void find_asymmetry(const slv_energy *e, const tally *t, double ratio, const double *H) {
   const int n = e->ndof;
   double mirror[n * n];

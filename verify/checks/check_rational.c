@@ -1,5 +1,5 @@
-/* check_rational.c -- energy, gradient, Hessian and eigenvalues against results that
- * are rational numbers, known exactly; see rational.h. */
+/* check_rational.c -- energy, gradient, Hessian and eigenvalues against results that are rational
+ * numbers, known exactly; see rational.h. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,8 +38,7 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* |v - exact| in units of the foundation's bound; NOT_JUDGED where exact is not known.
- */
+/* |v - exact| in units of the foundation's bound; NOT_JUDGED where exact is not known. */
 static double off(const slv_energy *e, quantity q, const slv_state *s, const rational *exact,
                   const tally *t) {
   const int n = quantity_size(e, q);

@@ -1,6 +1,6 @@
-/* check_scalars.c -- compares each function of an energy in complex, quad and single
- * precision with the one in double: one source is compiled for all of them.  What
- * check_digits.c and check_single.c compare is left to them. */
+/* check_scalars.c -- compares each function of an energy in complex, quad and single precision with
+ * the one in double: one source is compiled for all of them.  What check_digits.c and
+ * check_single.c compare is left to them. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -32,19 +32,19 @@ static const other_scalar others[] = {
 
 extern const check check_scalars_agree;
 
-/* The quantity whose bound also serves for k: projection does not increase the distance
- * of two matrices, and a spectrum is compared as the Hessian that it makes up. */
+/* The quantity whose bound also serves for k: projection does not increase the distance of two
+ * matrices, and a spectrum is compared as the Hessian that it makes up. */
 static quantity measured_by(quantity k) {
   if (k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED || k == QUANTITY_DEFINITE)
     return QUANTITY_HESSIAN;
   return k == QUANTITY_TERM_PROJECTED ? QUANTITY_TERM_HESSIANS : k;
 }
 
-/* |w - v|, w the values at a corner of the foundation's bound.  They are evaluated in
- * double, whose rounding is well below the bound, but whose range may not hold them:
- * where f_u and f_v are of very different length, a corner moves the shorter one by
- * many times its length.  Where the values leave the range in quad as well, the
- * distance is infinite, and the bound with it: it allows more than any double holds. */
+/* |w - v|, w the values at a corner of the foundation's bound.  They are evaluated in double, whose
+ * rounding is well below the bound, but whose range may not hold them: where f_u and f_v are of
+ * very different length, a corner moves the shorter one by many times its length.  Where the values
+ * leave the range in quad as well, the distance is infinite, and the bound with it: it allows more
+ * than any double holds. */
 static double corner_distance(const slv_energy *e, const double *x, const double *p, quantity by,
                               const double *v) {
   double w[quantity_function_max(e)];
@@ -55,8 +55,7 @@ static double corner_distance(const slv_energy *e, const double *x, const double
   return isnan(d) ? 0 : d;
 }
 
-/* error over the foundation's bound of v, the values of quantity `by`, with the given
- * eps. */
+/* error over the foundation's bound of v, the values of quantity `by`, with the given eps. */
 static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by, double eps,
                            const double *v, double error, double worst) {
   double x[e->ndof], spread = 0;
@@ -87,9 +86,9 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e, const 
   if (strcmp(t->finding->name, of) == 0) t->finding->eps = o->eps;
 }
 
-/* Rounds s to single precision when that is the scalar; 0 when a number is not of
- * normal size there, or so large that sums of such numbers times fibres and rest edges
- * may leave the range before the result does. */
+/* Rounds s to single precision when that is the scalar; 0 when a number is not of normal size
+ * there, or so large that sums of such numbers times fibres and rest edges may leave the range
+ * before the result does. */
 static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   if (o->eps == DBL_EPSILON) return 1;
   for (int i = 0; i < e->ndof + e->nparam; i++) {
@@ -105,8 +104,8 @@ static int carries(const other_scalar *o, double size) {
   return size == 0 || (size >= o->least / o->eps && size <= o->most);
 }
 
-/* The function reports an error in that scalar but not in double: by rounding at the
- * edge of a domain, or everywhere.  The whole state then counts as not judged. */
+/* The function reports an error in that scalar but not in double: by rounding at the edge of a
+ * domain, or everywhere.  The whole state then counts as not judged. */
 #define REFUSED (-2.0)
 
 /* NOT_JUDGED where the energy has no such function, or sizes are beyond the scalar. */

@@ -90,8 +90,8 @@ Test(scalars, a_row_without_others_is_skipped) {
             strcmp(r.note, "the energy has no scalar but double") == 0);
 }
 
-/* f_v is 1e-199 of f_u, and a corner of the bound moves it by 1e-15 |f_u|: there W and
- * H leave the range of double, and the bound is infinite. */
+/* f_v is 1e-199 of f_u, and a corner of the bound moves it by 1e-15 |f_u|: there W and H leave the
+ * range of double, and the bound is infinite. */
 Test(scalars, columns_of_very_different_length_are_no_false_alarm) {
   const slv_energy *e = slv_energy_find("shear_quartic");
   double x[6] = {0x1.d9cd1f7d02fffp+324, 0x1.79994fc2d9255p+324, 0, 0x1.4p-336, -0x1.cp-336};

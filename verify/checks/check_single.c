@@ -1,5 +1,5 @@
-/* check_single.c -- single precision against quad: the same bound as for double, but
- * with the eps of float, at states and parameters that are rounded to float first. */
+/* check_single.c -- single precision against quad: the same bound as for double, but with the eps
+ * of float, at states and parameters that are rounded to float first. */
 #include <float.h>
 #include <math.h>
 
@@ -63,9 +63,7 @@ static const char *missing_single(const slv_energy *e) {
 
 DEFINE_CHECK(digits_single) = {
     .name = "digits_single",
-    .measures =
-        "|float - quad| of energy, gradient, Hessian and eigenvalues in units of the "
-        "bound",
+    .measures = "|float - quad| of energy, gradient, Hessian and eigenvalues in units of the bound",
     .why = "the foundation's bound with the eps of float",
     .bound = 1,
     .quantity = "hessian",

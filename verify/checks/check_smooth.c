@@ -1,11 +1,11 @@
 /* check_smooth.c -- does a function jump where the row claims that W is smooth?
  *
  * Along a line through the state, the place where the function changes most is found by
- * bisection.  What is smooth changes there as much as right beside; a jump stays as
- * large as it was, however near its sides are.  Jumps of energy, gradient and Hessian
- * are found so, on some line through an ordinary state; those of higher derivatives are
- * not.  Harder states are left out: where formulas cancel by many digits, or divide by
- * little, what they return comes in steps that look like jumps. */
+ * bisection.  What is smooth changes there as much as right beside; a jump stays as large as it
+ * was, however near its sides are.  Jumps of energy, gradient and Hessian are found so, on some
+ * line through an ordinary state; those of higher derivatives are not.  Harder states are left
+ * out: where formulas cancel by many digits, or divide by little, what they return comes in
+ * steps that look like jumps. */
 #include <math.h>
 #include <string.h>
 
@@ -13,9 +13,8 @@
 #include "engine/missing.h"
 #include "measure/spread.h"
 
-/* The line's length over |x|; how often it is halved, to 4e-12 |x|; how many places on
- * each side are compared; a jump that is smaller than this part of the function, over
- * the bound, is none. */
+/* The line's length over |x|; how often it is halved, to 4e-12 |x|; how many places on each side
+ * are compared; a jump that is smaller than this part of the function, over the bound, is none. */
 #define LENGTH 0.25
 enum { HALVINGS = 36, BESIDE = 4, BOUND = 16 };
 #define SMALL 1e-7

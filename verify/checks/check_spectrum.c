@@ -1,6 +1,6 @@
-/* check_spectrum.c -- closed-form eigenpairs against H itself and against LAPACK's
- * dsyev, in the scaled ratios of LAPACK's own tests (dsyt21, dsyt22): residual and
- * error over n eps |H|, which pass below 30. */
+/* check_spectrum.c -- closed-form eigenpairs against H itself and against LAPACK's dsyev, in the
+ * scaled ratios of LAPACK's own tests (dsyt21, dsyt22): residual and error over n eps |H|, which
+ * pass below 30. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -22,9 +22,8 @@ typedef struct {
                         the closed form and from dsyev; spectra_of() alone sets w and V */
 } spectra;
 
-/* Computes H and the closed form, both scaled.  0 where the state cannot be judged,
- * because numbers are beyond the range of double.  NaN in the spectrum is left for the
- * caller to judge. */
+/* Computes H and the closed form, both scaled.  0 where the state cannot be judged, because numbers
+ * are beyond the range of double.  NaN in the spectrum is left for the caller to judge. */
 static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int n = e->ndof;
   a->n = n;
@@ -42,8 +41,7 @@ static int spectra_of(const slv_energy *e, const slv_state *s, spectra *a) {
   return closed_form_of(e, s, a) && slv_dense_eigen(a->n, a->H, a->w, a->V) == SLV_OK;
 }
 
-/* Describes the pair with the largest residual; HQ holds H Q - Q L, QQ holds Q'Q -
- * I. */
+/* Describes the pair with the largest residual; HQ holds H Q - Q L, QQ holds Q'Q - I. */
 static void find_pair(const tally *t, double ratio, const spectra *a, const double *HQ,
                       const double *QQ) {
   const int n = a->n;
@@ -56,8 +54,7 @@ static void find_pair(const tally *t, double ratio, const spectra *a, const doub
   for (int j = 1; j < n; j++)
     if (vector_norm(n, HQ + n * j) > vector_norm(n, HQ + n * k)) k = j;
   find_text(t, ratio, NULL,
-            "pair %d of the ascending, eigenvalue %.6g: |H q - l q| is %.3g |H|; "
-            "|Q'Q - I| is %.3g",
+            "pair %d of the ascending, eigenvalue %.6g: |H q - l q| is %.3g |H|; |Q'Q - I| is %.3g",
             k, ldexp(a->l[k], a->exponent), error_in_units(vector_norm(n, HQ + n * k), a->size),
             vector_norm(n * n, QQ));
 }
@@ -96,9 +93,9 @@ static double eigenvalues(const slv_energy *e, const slv_state *s, double worst,
   return r;
 }
 
-/* The distance |Q Q' - V V'| of the two subspaces of eigenvalues [from, to), in units
- * of its bound.  With a gap g to the other eigenvalues and an error n eps |H| of H, it
- * is at most n eps |H| / g (Davis and Kahan). */
+/* The distance |Q Q' - V V'| of the two subspaces of eigenvalues [from, to), in units of its
+ * bound.  With a gap g to the other eigenvalues and an error n eps |H| of H, it is at most n eps
+ * |H| / g (Davis and Kahan). */
 static double subspace_ratio(const spectra *a, int from, int to, double gap, const tally *t) {
   const int n = a->n;
   char name[32];
@@ -114,8 +111,7 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap, con
   return r;
 }
 
-/* Eigenvalues closer than this, relative to |H|, form one cluster, whose subspace is
- * compared. */
+/* Eigenvalues closer than this, relative to |H|, form one cluster, whose subspace is compared. */
 #define CLUSTER 1e-8
 
 static double eigenspaces(const slv_energy *e, const slv_state *s, double worst, tally *t) {
@@ -165,8 +161,7 @@ DEFINE_CHECK(eigenvalues_dsyev) = {
 DEFINE_CHECK(eigenspaces_dsyev) = {
     .name = "eigenspaces_dsyev",
     .measures =
-        "|Q Q' - V V'| of each cluster of eigenvalues, times its gap, in units of n "
-        "eps |H|",
+        "|Q Q' - V V'| of each cluster of eigenvalues, times its gap, in units of n eps |H|",
     .why =
         "Davis and Kahan: the angle is at most the error of H over the gap; the "
         "threshold is that of LAPACK's own tests",

@@ -1,5 +1,5 @@
-/* check_values.c -- judges values by themselves: no NaN, not negative where the energy
- * claims so, zero at rest, and as the energy declares at its degenerate states. */
+/* check_values.c -- judges values by themselves: no NaN, not negative where the energy claims so,
+ * zero at rest, and as the energy declares at its degenerate states. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,10 +11,10 @@
 #include "measure/quantity.h"
 #include "measure/spread.h"
 
-/* ---- finite: no NaN anywhere ---------------------------------------------------- */
+/* ---- finite: no NaN anywhere ----------------------------------------------------- */
 
-/* A built-in energy is defined at every finite state, but where its row claims that it
- * is not; a plugin's may have a domain. */
+/* A built-in energy is defined at every finite state, but where its row claims that it is not; a
+ * plugin's may have a domain. */
 static int exists_everywhere(const slv_energy *e) {
   return slv_energy_find(e->name) != NULL && (e->claims & SLV_PARTIAL) == 0;
 }
@@ -82,8 +82,7 @@ static double finite(const slv_energy *e, const slv_state *s, double worst, tall
   return 0;
 }
 
-/* ---- nonnegative ------------------------------------------------------------------
- */
+/* ---- nonnegative ----------------------------------------------------------------- */
 
 static const char *missing_nonnegative(const slv_energy *e) {
   return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the energy does not claim it";
@@ -100,8 +99,7 @@ static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
   return below;
 }
 
-/* ---- rest -------------------------------------------------------------------------
- */
+/* ---- rest ------------------------------------------------------------------------ */
 
 static const char *missing_rest(const slv_energy *e) {
   return (e->claims & SLV_ZERO_AT_REST) != 0 ? NULL : "the energy does not claim it";
@@ -132,8 +130,7 @@ static double rest(const slv_energy *e, const slv_state *s, double worst, tally 
   return isnan(slope) ? slope : fmax(energy, slope);
 }
 
-/* ---- declared ---------------------------------------------------------------------
- */
+/* ---- declared -------------------------------------------------------------------- */
 
 static const char *missing_declared(const slv_energy *e) {
   return e->declared != NULL && e->declared->state != NULL
@@ -156,8 +153,7 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
   return slv_energy_prepare(e, NULL, s->p);
 }
 
-/* max |y - want| in units of eps max |want|; where `want` is 0 throughout, y must be
- * exactly 0. */
+/* max |y - want| in units of eps max |want|; where `want` is 0 throughout, y must be exactly 0. */
 static double off(const place *a, quantity k, const double *want) {
   double y[quantity_function_max(a->e)], d = 0, size = 0;
   char entry[QUANTITY_TEXT];

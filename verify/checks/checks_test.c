@@ -160,8 +160,7 @@ Test(checks, the_reason_of_the_row_is_passed_on) {
   expect_skip("projection_dsyev", e, e->no_projected);
 }
 
-/* No check passes an energy that has a single function, when that function returns
- * NaN. */
+/* No check passes an energy that has a single function, when that function returns NaN. */
 static slv_status not_a_number(const double *x, const double *p, double *restrict y) {
   (void)p;
   y[0] = (double)NAN * x[0];

@@ -36,8 +36,7 @@ static const option_row rows[] = {
     OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL,
            "these built-in energies; all unless given"),
     OPTION(MESH, "positions", "FILE", PATHS, positions, NULL,
-           "the deformed mesh: .obj, .npy, or a table of x,y,z; the mesh at rest unless "
-           "given"),
+           "the deformed mesh: .obj, .npy, or a table of x,y,z; the mesh at rest unless given"),
     OPTION(MESH, "energy", "NAME,...", WORDS, energies, NULL,
            "the membrane, of triangles or quads: energies that add up; without any energy "
            "what follows from balance, symmetry and differences"),
@@ -71,8 +70,7 @@ static const option_row rows[] = {
            "also the energy of this program, in any language, which is asked through "
            "pipes; unix:PATH is a socket to connect to"),
     OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT, spec, NULL,
-           "what the program of --command computes: name, element, parameters, "
-           "quantities"),
+           "what the program of --command computes: name, element, parameters, quantities"),
     OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL,
            "holds a parameter at this value in every energy that has it; repeatable"),
     OPTION(EVAL, "set", "NAME=VALUE", WORDS, settings, NULL,
@@ -102,8 +100,7 @@ static const option_row rows[] = {
     OPTION(EVAL, "hex", NULL, FLAG, hex, NULL,
            "hexadecimal numbers; decimal ones, too, lose nothing"),
     OPTION(CHECK, "ignore", "NAME,...", WORDS, ignored, NULL,
-           "columns to pass over, beside those that look like ids: frame, element_id, "
-           "time"),
+           "columns to pass over, beside those that look like ids: frame, element_id, time"),
     OPTION(CHECK, "columns", "NAME,...", WORDS, columns, NULL,
            "the names of all columns, of a table without a line of names or of an array "
            "of two dimensions"),
@@ -132,8 +129,7 @@ static const option_row rows[] = {
     OPTION(BASELINE, "samples", "N", COUNT, samples, "2000", "random states for each check"),
     OPTION(EXPORT, "samples", "N", COUNT, samples, "100", "random states beside the named ones"),
     OPTION(RUN, "full", NULL, FLAG, full, NULL,
-           "all of them for every check and row, the costly ones, too; this may take "
-           "minutes"),
+           "all of them for every check and row, the costly ones, too; this may take minutes"),
     OPTION(GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal",
            "how cells are split: one-diagonal, alternating, jittered, which moves inner "
            "vertices, too, or left whole: quads, jittered-quads"),
@@ -153,8 +149,7 @@ static const option_row rows[] = {
     OPTION(LIST, "time-limit", "S", POSITIVE, time_limit, "120",
            "seconds that it may take to load"),
     OPTION(EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120",
-           "seconds that a plugin may take for one line, row or state before it counts as "
-           "hung"),
+           "seconds that a plugin may take for one line, row or state before it counts as hung"),
     OPTION(MESH, "time-limit", "S", POSITIVE, time_limit, "120",
            "seconds that a plugin may take in all, or a program for one answer"),
     OPTION(RUN, "no-controls", NULL, FLAG, no_controls, NULL,
@@ -235,13 +230,10 @@ static const option_command commands[] = {
 const option_table verify_table = {
     .program = "selvedge-verify",
     .version = SLV_VERSION " (" SLV_COMMIT ")",
-    .purpose =
-        "Puts cloth energies to the test: their derivatives, spectra and "
-        "projections.\n",
+    .purpose = "Puts cloth energies to the test: their derivatives, spectra and projections.\n",
     .ending =
         "Exit codes: 0 all passed; 1 a check failed, a row of the ledger is not as\n"
-        "expected, or a plugin crashed or hung; 2 wrong usage or unreadable input; 3 "
-        "the\n"
+        "expected, or a plugin crashed or hung; 2 wrong usage or unreadable input; 3 the\n"
         "harness failed: it cannot write, cannot start a process, or was interrupted\n"
         "(finished records are still written; a baseline is written whole or not at\n"
         "all).\n",
@@ -251,8 +243,8 @@ const option_table verify_table = {
     .rows = rows,
     .nrows = sizeof rows / sizeof rows[0]};
 
-/* Operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE], mesh [FILE].  One word
- * beside a plugin may be either of eval's: eval_command() tells. */
+/* Operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE], mesh [FILE].  One word beside a
+ * plugin may be either of eval's: eval_command() tells. */
 static void take_operands(options *o) {
   char **operand = o->line.operands;
   const int count = o->line.noperands;
@@ -367,12 +359,11 @@ static int judge_mesh(const options *o) {
   return 0;
 }
 
-/* Each state takes differences some hundred questions, which a program answers ten
- * times slower than a plugin, or more. */
+/* Each state takes differences some hundred questions, which a program answers ten times slower
+ * than a plugin, or more. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* Ranks that mpirun, OpenMPI's or MPICH's, started on this node share its processors.
- */
+/* Ranks that mpirun, OpenMPI's or MPICH's, started on this node share its processors. */
 static long ranks_of_node(void) {
   const char *ranks = getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
   if (ranks == NULL) ranks = getenv("MPI_LOCALNRANKS");
@@ -380,8 +371,8 @@ static long ranks_of_node(void) {
   return n > 0 ? n : 1;
 }
 
-/* As OMP_NUM_THREADS says, which is read here: OpenMP itself, asked for it, would
- * start, and ends a program that may write no file. */
+/* As OMP_NUM_THREADS says, which is read here: OpenMP itself, asked for it, would start, and ends a
+ * program that may write no file. */
 static uint64_t usual_threads(void) {
   const char *asked = getenv("OMP_NUM_THREADS");
   long n = asked != NULL ? strtol(asked, NULL, 10) : 0;

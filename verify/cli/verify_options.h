@@ -1,5 +1,4 @@
-/* verify_options.h -- the command line, parsed and judged as far as it can be by
- * itself. */
+/* verify_options.h -- the command line, parsed and judged as far as it can be by itself. */
 #pragma once
 
 #include <stddef.h>
@@ -67,12 +66,12 @@ extern const option_table verify_table;
 int options_want_ledger(const options *o);
 int options_want_checks(const options *o);
 
-/* The command of the whole run that o is a part of, without options that change no
- * number: the same for all its parts. */
+/* The command of the whole run that o is a part of, without options that change no number: the same
+ * for all its parts. */
 void options_whole_command(const options *o, int argc, char **argv, buffer *out);
 
-/* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o
- * live as long as argv. */
+/* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o live as long
+ * as argv. */
 int options_parse(int argc, char **argv, options *o);
 void options_free(options *o);
 
@@ -85,7 +84,6 @@ int export_command(const options *o);
 int mesh_command(const options *o);
 int table_command(const options *o); /* `check` */
 
-/* A plugin is evaluated in a child process, under the time limit.  Returns 1 when a
- * configuration has no such quantity, or when the plugin crashed or hung; 2 when the
- * input cannot be read. */
+/* A plugin is evaluated in a child process, under the time limit.  Returns 1 when a configuration
+ * has no such quantity, or when the plugin crashed or hung; 2 when the input cannot be read. */
 int eval_command(const options *o);

@@ -1,5 +1,4 @@
-/* Any words as a command line: options that can be used, or the exit code of a mistake.
- */
+/* Any words as a command line: options that can be used, or the exit code of a mistake. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* controls.c -- makes the controls: copies of energies with one wrong function, as
- * controls.def lists them. */
+/* controls.c -- makes the controls: copies of energies with one wrong function, as controls.def
+ * lists them. */
 #include <string.h>
 
 #include "engine/check.h"

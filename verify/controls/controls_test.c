@@ -1,5 +1,4 @@
-/* Every check must catch its wrong formulas, and pass the energies that these were made
- * from. */
+/* Every check must catch its wrong formulas, and pass the energies that these were made from. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
@@ -76,8 +75,7 @@ Test(controls, one_function_is_wrong_and_the_rest_is_the_energy_itself) {
   }
 }
 
-/* Is it the control that is caught because too many states cannot be judged, not by a
- * measure? */
+/* Is it the control that is caught because too many states cannot be judged, not by a measure? */
 static int unjudged(const control *c) {
   return strcmp(c->check, "symmetry") == 0 && strcmp(c->name, "half the states refused") == 0;
 }
@@ -88,8 +86,7 @@ static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i
   return k->given ? k->at(s->energy, i, x) : slv_state_source_at(s, i, x);
 }
 
-/* The state of the witness: the one with its name, if there is one, with the witness's
- * numbers. */
+/* The state of the witness: the one with its name, if there is one, with the witness's numbers. */
 static int witness_state(const check *k, const slv_energy *e, const witness *w, slv_state *s) {
   const slv_state_source source = {
       .energy = e, .seed = seed, .random = 2000 * (uint64_t)(k->share > 0 ? k->share : 1)};
@@ -131,8 +128,7 @@ static void expect_replay(const control *c, const witness *w) {
 
 enum { MOST_OF_ONE = 8 }; /* controls of one check and energy */
 
-/* The records of a run of one check on one energy: of its controls, and of the energy
- * itself. */
+/* The records of a run of one check on one energy: of its controls, and of the energy itself. */
 typedef struct {
   int found, plain;
   record caught[MOST_OF_ONE], unspoilt;
@@ -169,8 +165,8 @@ static void run(const control *c, catch *a) {
   suite_run(&q, slv_energy_find(c->energy), &out);
 }
 
-/* Is the control meant to be caught by NaN?  So are those of `finite`, which looks for
- * nothing else, and those of 0/0, for which there are declared states. */
+/* Is the control meant to be caught by NaN?  So are those of `finite`, which looks for nothing
+ * else, and those of 0/0, for which there are declared states. */
 static int meant_to_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
@@ -244,14 +240,14 @@ ParameterizedTest(const size_t *i, controls, each_is_caught_and_its_witness_repl
   cr_expect(eq(int, judged, a.found));
 }
 
-/* Is the control's gradient infinite by intention?  It has no finite measure; every
- * other control must have one. */
+/* Is the control's gradient infinite by intention?  It has no finite measure; every other control
+ * must have one. */
 static int meant_to_be_infinite(const control *c) {
   return strcmp(c->name, "infinity in one entry") == 0;
 }
 
-/* How many ordinary states have a finite measure above the bound.  A control must not
- * be caught only by NaN, or by an infinite ratio where H = 0. */
+/* How many ordinary states have a finite measure above the bound.  A control must not be caught
+ * only by NaN, or by an infinite ratio where H = 0. */
 static int finite_failures(const check *k, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 2000};
   const uint64_t first = k->given ? 0 : slv_state_source_count_named(&source);

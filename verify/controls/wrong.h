@@ -1,13 +1,13 @@
-/* wrong.h -- how the wrong formulas of controls.def are written: over `real`, like the
- * right ones. */
+/* wrong.h -- how the wrong formulas of controls.def are written: over `real`, like the right
+ * ones. */
 #pragma once
 
 #include <string.h>
 
 #include "selvedge/formula.h"
 
-/* WRONG(name) { body } defines slv_wrong_<name>_f64, _f32, _f128 or _c64, with F, p and
- * y in scope. */
+/* WRONG(name) { body } defines slv_wrong_<name>_f64, _f32, _f128 or _c64, with F, p and y in
+ * scope. */
 #define WRONG(name)                                                                \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y); \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y)
@@ -29,8 +29,8 @@
     return SLV_OK;                       \
   }
 
-/* The upper 24 bits of a double x, by Dekker's splitting, which unlike a conversion to
- * float cannot overflow at float's range. */
+/* The upper 24 bits of a double x, by Dekker's splitting, which unlike a conversion to float cannot
+ * overflow at float's range. */
 static inline real single(real x) {
   const real t = R(536870913) * x;
   return t - (t - x);

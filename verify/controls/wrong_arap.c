@@ -48,6 +48,5 @@ WRONG(arap_cancelling) {
   return SLV_OK;
 }
 
-/* The condition "sigma0 + sigma1 < 1" would belong to the sign of 2 (1 - 1/(s0 +
- * s1)). */
+/* The condition "sigma0 + sigma1 < 1" would belong to the sign of 2 (1 - 1/(s0 + s1)). */
 ALTERED(arap_below_one, arap, spectrum, y[2] = 2 * p[0] * (1 - r_inverse(invariants_of(F).I1)))

@@ -2,15 +2,14 @@
 #include "controls/wrong.h"
 #include "elements/hinge_formula.h"
 
-/* cos theta and sin theta of P 28-29 and their derivatives P 46-49, under the
- * assumption that normals and edge keep their lengths. */
+/* cos theta and sin theta of P 28-29 and their derivatives P 46-49, under the assumption that
+ * normals and edge keep their lengths. */
 typedef struct {
   real cosine, sine, d_cosine[HINGE_DOF], d_sine[HINGE_DOF];
 } held;
 
-/* Adds d log|n|/dx of one side's normal n, which the assumption takes for 0.  |n| is
- * |e| times the height h, so this is d log|e|/dx + d log h/dx; along and c are those of
- * hinge_formula.h. */
+/* Adds d log|n|/dx of one side's normal n, which the assumption takes for 0.  |n| is |e| times the
+ * height h, so this is d log|e|/dx + d log h/dx; along and c are those of hinge_formula.h. */
 static void add_log_length(const hinge *h, const hinge_side *a, real *restrict y) {
   for (int i = 0; i < HINGE_DOF; i++)
     y[i] += h->edge[i / 3] * h->e[i % 3] - a->along[i / 3] * a->c[i % 3];
@@ -62,8 +61,8 @@ WRONG(shells_arccos) {
   return SLV_OK;
 }
 
-/* P 57 differentiates the quotient of P 53; this function differentiates P 54, where
- * the denominator, sin^2 + cos^2 = 1, was dropped although its derivative is not 0. */
+/* P 57 differentiates the quotient of P 53; this function differentiates P 54, where the
+ * denominator, sin^2 + cos^2 = 1, was dropped although its derivative is not 0. */
 WRONG(bend_direct) {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;

@@ -1,12 +1,11 @@
-/* wrong_condition.c -- wrong condition functions, and wrong quantities made of them;
- * see controls.def. */
+/* wrong_condition.c -- wrong condition functions, and wrong quantities made of them; see
+ * controls.def. */
 #include "controls/wrong.h"
 
 ALTERED(shear_of_kim, bw_shear, condition, y[0] /= 2)
 ALTERED(stretch_whole, stretch_u, energy, *y *= 2)
 
-/* W > 0 under compression as well, where |w| < b.  The sign of C tells compression from
- * stretch. */
+/* W > 0 under compression as well, where |w| < b.  The sign of C tells compression from stretch. */
 WRONG(stretch_robson) {
   real all[SLV_CONDITION_SIZE(9)];
   SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
@@ -15,8 +14,8 @@ WRONG(stretch_robson) {
   return SLV_OK;
 }
 
-/* The weights of the three vertices in w_u and w_v, from du_1, dv_1, du_2, dv_2, with
- * which p begins. */
+/* The weights of the three vertices in w_u and w_v, from du_1, dv_1, du_2, dv_2, with which p
+ * begins. */
 static void weights(const real *p, real u[3], real v[3]) {
   const real twice = p[0] * p[3] - p[2] * p[1];
   u[1] = p[3] / twice, u[2] = -p[1] / twice, u[0] = -(u[1] + u[2]);
@@ -36,8 +35,7 @@ WRONG(shear_one_product) {
   return SLV_OK;
 }
 
-/* alpha = a, as Baraff and Witkin have it, where p asks for another power such as
- * sqrt(a). */
+/* alpha = a, as Baraff and Witkin have it, where p asks for another power such as sqrt(a). */
 WRONG(shear_by_area) {
   RIGHT(shear_condition, gradient);
   const real area = r_abs(p[0] * p[3] - p[2] * p[1]) / 2;
@@ -63,8 +61,8 @@ WRONG(pair_swapped_force) {
   return RIGHT_OF(stretch_pair)->gradient(F, q, y);
 }
 
-/* H = e n n' in the block of each column, with a number e for each; n is the unit
- * vector along the column, or 0 where the column is 0. */
+/* H = e n n' in the block of each column, with a number e for each; n is the unit vector along the
+ * column, or 0 where the column is 0. */
 static void along(const real *F, const real *e, real *restrict H) {
   memset(H, 0, 36 * sizeof *H);
   for (int a = 0; a < 2; a++) {

@@ -1,8 +1,7 @@
-/* wrong_general.c -- wrong formulas of shear between two arbitrary fibres; see
- * controls.def.
+/* wrong_general.c -- wrong formulas of shear between two arbitrary fibres; see controls.def.
  *
- * With c = I6 - a.b, M = a b' + b a' and g = vec(F M): trace M = 2 a.b, det M = -(a x
- * b)^2, and g.H6 g = det M 2 I6 + trace M |g|^2. */
+ * With c = I6 - a.b, M = a b' + b a' and g = vec(F M): trace M = 2 a.b, det M = -(a x b)^2, and
+ * g.H6 g = det M 2 I6 + trace M |g|^2. */
 #include "controls/wrong.h"
 
 typedef struct {
@@ -22,10 +21,10 @@ static fibres fibres_of(const real *F, const real *p) {
   return q;
 }
 
-/* The two roots of K50 times `factor`: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 -
- * beta]), alpha = 2 t c + |g|^2, with `size` in the place of |g|^2.  Half of each root
- * is an eigenvalue over 2 k.  K's beta, the difference of the squares of g along a + b
- * and along a - b, is t |g|^2 - 2 det M I6. */
+/* The two roots of K50 times `factor`: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 - beta]),
+ * alpha = 2 t c + |g|^2, with `size` in the place of |g|^2.  Half of each root is an eigenvalue
+ * over 2 k.  K's beta, the difference of the squares of g along a + b and along a - b, is t |g|^2 -
+ * 2 det M I6. */
 static void roots_K50(const fibres *q, real size, real factor, real *restrict y) {
   const real alpha = 2 * q->t * q->c + size;
   const real beta = q->t * q->g2 - 2 * q->det * q->I6;
@@ -70,8 +69,8 @@ WRONG(without_h_one_product) {
   return SLV_OK;
 }
 
-/* psi' = 4 k c^3 and psi'' = 12 k c^2 evaluated at I6 in the place of c.  The order is
- * that of the right function: the pair, psi' mu+ twice, psi' mu- twice. */
+/* psi' = 4 k c^3 and psi'' = 12 k c^2 evaluated at I6 in the place of c.  The order is that of the
+ * right function: the pair, psi' mu+ twice, psi' mu- twice. */
 WRONG(quartic_uncentred) {
   const fibres q = fibres_of(F, p);
   const real first = 4 * p[0] * q.I6 * q.I6 * q.I6, second = 12 * p[0] * q.I6 * q.I6;

@@ -1,11 +1,10 @@
-/* wrong_projection.c -- wrong projections of the shear energy and of energies' terms;
- * see controls.def. */
+/* wrong_projection.c -- wrong projections of the shear energy and of energies' terms; see
+ * controls.def. */
 #include "controls/wrong_shear.h"
 
 /* ---- projection ------------------------------------------------------------------ */
 
-/* K41 with T = scale [1 s; s 1] (x) I and with the given lambda0, which is used for q0
- * too. */
+/* K41 with T = scale [1 s; s 1] (x) I and with the given lambda0, which is used for q0 too. */
 static void projected(real k, real scale, real s, real lambda, const real *F, real *restrict P) {
   real q[6], Tq[6], size = 0, norm = 0;
   const real I6 = I6_of(F);

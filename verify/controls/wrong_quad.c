@@ -1,13 +1,13 @@
-/* wrong_quad.c -- wrong formulas of the quads' energies, most as Schweickart and Zhai
- * print them; see controls.def. */
+/* wrong_quad.c -- wrong formulas of the quads' energies, most as Schweickart and Zhai print them;
+ * see controls.def. */
 #include "controls/wrong.h"
 #include "elements/quad_formula.h"
 
 /* What is wrong at one point of quadrature, of the rest shape y [9]. */
 typedef void mistake(const real *y, quad_point *q);
 
-/* Columns p_t and p_s of T change places in front of Gram and Schmidt, and back: a
- * lower triangular R^-1, where W is the unit matrix. */
+/* Columns p_t and p_s of T change places in front of Gram and Schmidt, and back: a lower triangular
+ * R^-1, where W is the unit matrix. */
 static void lower(const real *y, quad_point *q) {
   real T[6], swapped[6], B[4], area;
   quad_tangents(3, y, q->sigma, q->tau, T);

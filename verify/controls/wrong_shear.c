@@ -46,8 +46,8 @@ ALTERED(shear_one_sign, bw_shear, hessian,
         for (int i = 0; i < 36 && r_re(I6_of(F)) < 0; i++) y[i] = 0)
 ALTERED(shear_infinite, bw_shear, gradient, y[4] = R(INFINITY))
 
-/* |I6| as the square root of |f_u|^2 |f_v|^2 - |f_u x f_v|^2, which rounds to either
- * side of 0 where the columns are orthogonal. */
+/* |I6| as the square root of |f_u|^2 |f_v|^2 - |f_u x f_v|^2, which rounds to either side of 0
+ * where the columns are orthogonal. */
 WRONG(shear_unclamped) {
   real n[3];
   cross3(F, F + 3, n);
@@ -94,12 +94,11 @@ WRONG(shear_cancelling) {
   return SLV_OK;
 }
 
-/* K34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice, in the order of
- * the right function. */
+/* K34-35 as printed: I2 +- sqrt(I2^2 + 12 I6^2), I6 twice, -I6 twice, in the order of the right
+ * function. */
 ALTERED(shear_K34, bw_shear, spectrum, for (int i = 2; i < 6; i++) y[i] /= 2)
 
-/* K36: Q0 = I6 H6 : g6 + lambda0 g6, with the lambda0 of K34, which is twice the right
- * one. */
+/* K36: Q0 = I6 H6 : g6 + lambda0 g6, with the lambda0 of K34, which is twice the right one. */
 static void vector_K36(const real *F, real *restrict q) {
   real size = 0;
   const real I6 = I6_of(F), lambda = 2 * half_root(F, 1);

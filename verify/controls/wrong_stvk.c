@@ -1,5 +1,5 @@
-/* wrong_stvk.c -- wrong formulas of the membranes of St. Venant and Kirchhoff; see
- * controls.def.  p: E, nu, h; of the orthotropic one E_u, E_v, nu_uv, G, h. */
+/* wrong_stvk.c -- wrong formulas of the membranes of St. Venant and Kirchhoff; see controls.def.
+ * p: E, nu, h; of the orthotropic one E_u, E_v, nu_uv, G, h. */
 #include "controls/wrong.h"
 
 /* Entries of K h, and the strain. */

@@ -1,7 +1,7 @@
 #include "engine/ahead.h"
 
-/* A check looks at its values, then at their neighbourhood, then once more at a state
- * beyond the bound.  What is still unknown after so many turns is asked one by one. */
+/* A check looks at its values, then at their neighbourhood, then once more at a state beyond the
+ * bound.  What is still unknown after so many turns is asked one by one. */
 enum { TURNS = 12 };
 
 void ahead_of(const ahead *a, void (*work)(void *with), void *with) {

@@ -1,10 +1,10 @@
 /* ahead.h -- energies that are slow to answer one question and fast to answer many.
  *
- * The checks ask one state at a time.  Where each question goes to another program, the
- * way there and back would take most of the time.  So a piece of work is first done
- * without effect: functions of the energy that do not know an answer note the question
- * and give 0.  Then all questions are asked at once, and the work is tried again, until
- * nothing is left to be asked; what follows from an answer takes one more turn. */
+ * The checks ask one state at a time.  Where each question goes to another program, the way there
+ * and back would take most of the time.  So a piece of work is first done without effect: functions
+ * of the energy that do not know an answer note the question and give 0.  Then all questions are
+ * asked at once, and the work is tried again, until nothing is left to be asked; what follows from
+ * an answer takes one more turn. */
 #pragma once
 
 #include <stddef.h>
@@ -15,6 +15,6 @@ typedef struct {
   size_t (*ask)(void);    /* ends that, and asks; returns how many questions there were */
 } ahead;
 
-/* Asks ahead for all that `work` will ask for; it must have no effect.  The answers
- * are known until the next call.  NULL: nothing is to be done. */
+/* Asks ahead for all that `work` will ask for; it must have no effect.  The answers are known until
+ * the next call.  NULL: nothing is to be done. */
 void ahead_of(const ahead *a, void (*work)(void *with), void *with);

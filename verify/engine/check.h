@@ -1,8 +1,7 @@
 /* check.h -- what a check is.
  *
- * A check measures one property of one energy, state by state, in a unit of its own.
- * The engine (check_engine.h) runs it over all states and decides the verdict.
- */
+ * A check measures one property of one energy, state by state, in a unit of its own.  The engine
+ * (check_engine.h) runs it over all states and decides the verdict. */
 #pragma once
 
 #include "engine/record.h"
@@ -10,19 +9,18 @@
 #include "selvedge/states.h"
 #include "support/records/verify_sums.h"
 
-/* Returned by a measure for a state that cannot be judged: the energy is not smooth
- * there, or what is measured is beyond the range of double. */
+/* Returned by a measure for a state that cannot be judged: the energy is not smooth there, or what
+ * is measured is beyond the range of double. */
 #define NOT_JUDGED (-1.0)
 
-/* Measures one state: returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN
- * fails.  `worst` is the largest measure so far: a function that knows that this
- * state's measure is not larger may return early, with any value up to `worst`.  `t`
- * counts finer verdicts, where the check has them, and receives the description of what
- * is wrong (finding.h). */
+/* Measures one state: returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN fails.  `worst`
+ * is the largest measure so far: a function that knows that this state's measure is not larger may
+ * return early, with any value up to `worst`.  `t` counts finer verdicts, where the check has them,
+ * and receives the description of what is wrong (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
 
-/* What it says of a formula, which need not be ours, that the measure is beyond the
- * bound (second_look.h). */
+/* What it says of a formula, which need not be ours, that the measure is beyond the bound
+ * (second_look.h). */
 typedef enum {
   BEYOND_IS_JUDGED,       /* by a second look at the state */
   BEYOND_MAY_BE_ROUNDING, /* likewise; and if it is rounding, nothing is found */
@@ -38,21 +36,21 @@ typedef struct check {
   const char *measures; /* what is measured, and in which unit */
   const char *why;      /* where the bound comes from */
   double bound;
-  const char *quantity; /* the quantity that replays a witness, unless the measure names
-                           another one */
+  const char *quantity; /* the quantity that replays a witness, unless the measure names another
+                           one */
   int share;            /* one random state in `share` is judged; 0: each */
-  /* The largest fraction of the states without flags that may be left unjudged.  It is
-   * above 0 where finite differences cannot resolve the derivative (about one state in
-   * six), or where W is not smooth within rounding (one class of random states in 21
-   * has columns that are parallel to within rounding). */
+  /* The largest fraction of the states without flags that may be left unjudged.  It is above 0
+   * where finite differences cannot resolve the derivative (about one state in six), or where W is
+   * not smooth within rounding (one class of random states in 21 has columns that are parallel to
+   * within rounding). */
   double spare;
   beyond beyond;
   unsigned pair;      /* which functions (verify_sums.h) are compared; 0: none */
   unsigned claim;     /* of the row, which the check puts to the test; 0: none */
   int ordinary;       /* 1: only ordinary states are judged */
   int given;          /* 1: the check makes its own states, with `at` below */
-  const char *figure; /* the words that precede the tally's figure in the record's note;
-                         NULL: the note has no figure */
+  const char *figure; /* the words that precede the tally's figure in the record's note; NULL: the
+                         note has no figure */
   missing_fn *missing;
   measure_fn *measure;
   /* Only when `given` is 1: state i of e; SLV_EARG past the last. */
@@ -68,8 +66,8 @@ typedef struct check {
 const check *check_at(size_t i);
 const check *check_find(const char *name);
 
-/* A control: a copy of an energy with one function replaced by a wrong formula, which a
- * check must catch. */
+/* A control: a copy of an energy with one function replaced by a wrong formula, which a check must
+ * catch. */
 typedef struct {
   const char *name;    /* "K34-35 as printed" */
   const char *check;   /* the check that must fail on it */

@@ -32,8 +32,8 @@ static found_kind find(const check *c, const slv_energy *e, const engine_options
   return second_look(c, e, s, m, o->tolerance);
 }
 
-/* An energy says where it does not exist by SLV_EDOMAIN.  Where only wrong formulas
- * fail the check, its gradient and Hessian may say so, too. */
+/* An energy says where it does not exist by SLV_EDOMAIN.  Where only wrong formulas fail the check,
+ * its gradient and Hessian may say so, too. */
 static int is_outside(const slv_energy *e, const engine_options *o, const slv_state *s) {
   const quantity last = o->strict ? QUANTITY_ENERGY : QUANTITY_HESSIAN;
   for (quantity q = QUANTITY_ENERGY; q <= last; q++) {
@@ -71,8 +71,8 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
   return l.found;
 }
 
-/* That a state is not judged is not held against the check where the energy does not
- * exist; nor, if only wrong formulas fail it, where functions may leave the range. */
+/* That a state is not judged is not held against the check where the energy does not exist; nor, if
+ * only wrong formulas fail it, where functions may leave the range. */
 static int is_excused(const slv_energy *e, const engine_options *o, const slv_state *s) {
   double w = 0;
   if (is_outside(e, o, s)) return 1;
@@ -81,8 +81,8 @@ static int is_excused(const slv_energy *e, const engine_options *o, const slv_st
          quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK || !(fabs(w) < HUGE_ENERGY);
 }
 
-/* Which of a state's stretches tells where the range ends: the larger one where its
- * eighth power is infinite; else the one that is farther from 1. */
+/* Which of a state's stretches tells where the range ends: the larger one where its eighth power is
+ * infinite; else the one that is farther from 1. */
 static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
   double stretch[2];
   slv_state_stretch(e, s->x, s->p, stretch);
@@ -180,9 +180,9 @@ static void judge_some(const some_states *a, check_sums *mine) {
   }
 }
 
-/* Each thread must take its states in ascending order (monotonic): a measure may return
- * early with `worst`, the largest measure so far.  In another order such a state could
- * precede the one that really has this measure, and be reported as the witness. */
+/* Each thread must take its states in ascending order (monotonic): a measure may return early with
+ * `worst`, the largest measure so far.  In another order such a state could precede the one that
+ * really has this measure, and be reported as the witness. */
 static void judge_block(const check *c, const slv_state_source *source, const engine_options *o,
                         const block *at, check_sums *all) {
   const double before = worst_of(all);
@@ -201,8 +201,8 @@ static void judge_block(const check *c, const slv_state_source *source, const en
   }
 }
 
-/* How many states show something that fails the check, where they are ordinary; or
- * something that does not, wherever. */
+/* How many states show something that fails the check, where they are ordinary; or something that
+ * does not, wherever. */
 static uint64_t failing(const engine_options *o, const check_sums *a) {
   uint64_t n = 0;
   for (int k = FOUND_WRONG; k < FOUNDS; k++)
@@ -217,11 +217,10 @@ static uint64_t imperfect(const check_sums *a) {
   return n;
 }
 
-/* States beyond the bound are slow: they are measured in full, in quad too, and looked
- * at again.  So the first HEAD states, in blocks that grow, decide: a check that has
- * failed at ENOUGH ordinary ones ends, and one that has found MANY imperfect ones goes
- * on with one state in SPARSE.  Both are decided after whole blocks, so that they do
- * not depend on the threads. */
+/* States beyond the bound are slow: they are measured in full, in quad too, and looked at again.
+ * So the first HEAD states, in blocks that grow, decide: a check that has failed at ENOUGH ordinary
+ * ones ends, and one that has found MANY imperfect ones goes on with one state in SPARSE.  Both are
+ * decided after whole blocks, so that they do not depend on the threads. */
 enum { FIRST = 64, HEAD = 127 * FIRST, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
 
 /* Returns the state that the rest begins with, and its step. */
@@ -241,9 +240,9 @@ static block judge_head(const check *c, const slv_state_source *source, const en
   return at;
 }
 
-/* The rest is cut into lanes, which know nothing of each other: each ends with the
- * first ordinary state that fails, and becomes sparse with FEW imperfect ones.  So it
- * does not matter which thread, which part of a run or which rank judges a lane. */
+/* The rest is cut into lanes, which know nothing of each other: each ends with the first ordinary
+ * state that fails, and becomes sparse with FEW imperfect ones.  So it does not matter which
+ * thread, which part of a run or which rank judges a lane. */
 enum { LANES = 1 << 16, SHORTEST = 64, FEW = 4 };
 
 static void judge_lane(const some_states *lane, check_sums *mine) {
@@ -285,8 +284,7 @@ static void judge_rest(const check *c, const slv_state_source *source, const eng
   }
 }
 
-/* Every part of a run judges the head, to know how to go on; the first one counts it.
- */
+/* Every part of a run judges the head, to know how to go on; the first one counts it. */
 static check_sums judge_all(const check *c, const slv_state_source *source,
                             const engine_options *o) {
   const uint64_t n = count_of(c, source);

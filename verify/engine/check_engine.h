@@ -1,16 +1,15 @@
 /* check_engine.h -- runs one check over all states of a source and decides its verdict.
  *
- * Several threads measure the states.  The record is the same for any number of
- * threads: it is made from the gravest finding, at the mildest class of states that
- * shows it, and there from the largest measure; among equals from the state that comes
- * first. */
+ * Several threads measure the states.  The record is the same for any number of threads: it is made
+ * from the gravest finding, at the mildest class of states that shows it, and there from the
+ * largest measure; among equals from the state that comes first. */
 #pragma once
 
 #include "engine/ahead.h"
 #include "engine/check.h"
 
-/* A sign of life for a watchdog: called now and then while a check is at work, by one
- * thread at a time. */
+/* A sign of life for a watchdog: called now and then while a check is at work, by one thread at a
+ * time. */
 typedef struct {
   void (*beat)(void *to);
   void *to;
@@ -30,18 +29,17 @@ typedef struct {
   const check_sums *known; /* of all states, which are then not judged; NULL: unknown */
 } engine_options;
 
-/* Runs c on the states of the source; of the random ones, only on one in
- * engine_share().  The sums of the parts of a run add up to those of the whole.  Fills
- * r: verdict, finding, worst, counts, seed, seconds, note and the witness, which is
- * simplified when something was found. */
+/* Runs c on the states of the source; of the random ones, only on one in engine_share().  The sums
+ * of the parts of a run add up to those of the whole.  Fills r: verdict, finding, worst, counts,
+ * seed, seconds, note and the witness, which is simplified when something was found. */
 void engine_run(const check *c, const slv_state_source *source, const engine_options *o, record *r);
 
 /* What the record follows from beside its sums; without a claim. */
 sums_facts engine_facts(const check *c, const engine_options *o);
 
-/* One random state in this many is judged: c->share, but at least SHARE_OF_VERTICES for
- * an energy of more than 6 numbers, whose quantities take about ten times as long as
- * those of F.  Of 10^5 random states 10^4 are still judged. */
+/* One random state in this many is judged: c->share, but at least SHARE_OF_VERTICES for an energy
+ * of more than 6 numbers, whose quantities take about ten times as long as those of F.  Of 10^5
+ * random states 10^4 are still judged. */
 enum { SHARE_OF_VERTICES = 10 };
 uint64_t engine_share(const check *c, const slv_energy *e);
 
@@ -55,8 +53,8 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
 /* Is s one of the states that o asks for? */
 int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *s);
 
-/* Replaces parameters of s by typical values, and entries by simpler numbers, as long
- * as the same is found at s, in a class that is no harder.  Changes no parameter that
- * the source pins.  Returns 1 when anything was replaced. */
+/* Replaces parameters of s by typical values, and entries by simpler numbers, as long as the same
+ * is found at s, in a class that is no harder.  Changes no parameter that the source pins.  Returns
+ * 1 when anything was replaced. */
 int engine_shrink(const check *c, const slv_state_source *source, const engine_options *o,
                   slv_state *s);

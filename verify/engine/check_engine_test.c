@@ -1,5 +1,4 @@
-/* The engine on scripted measures, then on the real checks over any number of threads.
- */
+/* The engine on scripted measures, then on the real checks over any number of threads. */
 #include "engine/check_engine.h"
 
 #include <criterion/criterion.h>
@@ -125,8 +124,8 @@ Test(engine, what_overflows_in_float_alone_is_out_of_range) {
   cr_expect(r.witness.single, "the witness is replayed in float");
 }
 
-/* A gradient that is off by 1e-6: without a tolerance wrong, with one of 1e-8 too, and
- * with 1e-4 nothing; and one that loses digits is told to be beyond the tolerance. */
+/* A gradient that is off by 1e-6: without a tolerance wrong, with one of 1e-8 too, and with 1e-4
+ * nothing; and one that loses digits is told to be beyond the tolerance. */
 static slv_status slipped(const double *F, const double *p, double *restrict g) {
   SLV_TRY(slv_energy_find("bw_shear")->f64->gradient(F, p, g));
   for (int i = 0; i < 6; i++) g[i] *= 1 + 1e-6;
@@ -259,7 +258,7 @@ Test(engine, finer_verdicts_are_counted_in_the_note) {
   cr_expect(strncmp(r.note, want, strlen(want)) == 0, "%s", r.note);
 }
 
-/* ---- what is found beyond the bound --------------------------------------------- */
+/* ---- what is found beyond the bound ---------------------------------------------- */
 
 /* The same difference everywhere, as a wrong formula has it. */
 static double always_off(const slv_energy *e, const slv_state *s, double worst, tally *t) {
@@ -362,8 +361,7 @@ ParameterizedTest(const size_t *i, engine, threads_change_no_bit_of_a_record,
   for (size_t k = 0; (c = check_at(k)) != NULL; k++) expect_same_by_any_team(c, slv_energy_at(*i));
 }
 
-/* Records of checks that fail, with their simplified witnesses, for any number of
- * threads. */
+/* Records of checks that fail, with their simplified witnesses, for any number of threads. */
 Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
@@ -376,8 +374,8 @@ static uint64_t hash_of(const slv_state *s) {
   return (s->index + 1) * 0x9e3779b97f4a7c15u >> 32;
 }
 
-/* Eight values, so that thousands of states have the largest one; beyond the head at
- * one state in 800 a formula is wrong. */
+/* Eight values, so that thousands of states have the largest one; beyond the head at one state in
+ * 800 a formula is wrong. */
 static double in_steps(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst;
   const uint64_t hash = hash_of(s);

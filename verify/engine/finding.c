@@ -11,9 +11,8 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* The finding to write to; NULL when there is none, or when it does not listen to the
- * comparison of that name: it keeps to another one, or to one that is at least as bad.
- */
+/* The finding to write to; NULL when there is none, or when it does not listen to the comparison of
+ * that name: it keeps to another one, or to one that is at least as bad. */
 static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
   if (f == NULL) return NULL;
@@ -66,8 +65,7 @@ static void write_number(int digits, double x, char text[NUMBER]) {
   (void)snprintf(text, NUMBER, "%.*g", digits, isnan(x) ? fabs(x) : x);
 }
 
-/* Prints both numbers with as many digits as it takes to tell them apart, and two
- * more. */
+/* Prints both numbers with as many digits as it takes to tell them apart, and two more. */
 static void write_pair(double got, double want, char a[NUMBER], char b[NUMBER]) {
   enum { MOST = 17 };
   int digits = 1;

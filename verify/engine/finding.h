@@ -1,9 +1,9 @@
-/* finding.h -- what is wrong at one state, in words for the record: which number, and
- * what was expected in its place.
+/* finding.h -- what is wrong at one state, in words for the record: which number, and what was
+ * expected in its place.
  *
- * A measure reports each comparison it makes, and the one of the largest ratio stays.
- * While a check runs over its states there is no finding to report to; the witness is
- * then measured once more, with one. */
+ * A measure reports each comparison it makes, and the one of the largest ratio stays.  While a
+ * check runs over its states there is no finding to report to; the witness is then measured once
+ * more, with one. */
 #pragma once
 
 #include "engine/check.h"
@@ -30,24 +30,23 @@ typedef struct finding {
   double x[2][VERIFY_MAX_DOF];
 } finding;
 
-/* Measures s once more and listens to c's comparisons; with `only`, bounds are not
- * computed.  Free f's difference. */
+/* Measures s once more and listens to c's comparisons; with `only`, bounds are not computed.  Free
+ * f's difference. */
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f);
 
-/* Each function below describes one comparison as "hessian[2,4] = 1.25 where 1.5 was
- * expected".  find_vector and find_matrix choose the worst of n entries, or of an n x n
- * matrix stored column by column, counted from 0.  `shown` is the quantity of eval that
- * shows the entry, `name` what the numbers are called.  Both numbers are printed with
- * as many digits as it takes to tell them apart.  Nothing happens when t has no
- * finding, or one whose ratio is at least as large. */
+/* Each function below describes one comparison as "hessian[2,4] = 1.25 where 1.5 was expected".
+ * find_vector and find_matrix choose the worst of n entries, or of an n x n matrix stored column by
+ * column, counted from 0.  `shown` is the quantity of eval that shows the entry, `name` what the
+ * numbers are called.  Both numbers are printed with as many digits as it takes to tell them
+ * apart.  Nothing happens when t has no finding, or one whose ratio is at least as large. */
 void find_vector(const tally *t, double ratio, const char *shown, const char *name, int n,
                  const double *got, const double *want);
 void find_matrix(const tally *t, double ratio, const char *shown, const char *name, int n,
                  const double *got, const double *want);
 
-/* The same for a quantity of e.  `where` precedes its name: "" or "in single precision,
- * ".  The worst eigenvalue is the one with the largest relative error, the worst entry
- * of other quantities the one with the largest absolute error. */
+/* The same for a quantity of e.  `where` precedes its name: "" or "in single precision, ".  The
+ * worst eigenvalue is the one with the largest relative error, the worst entry of other quantities
+ * the one with the largest absolute error. */
 void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q, const char *where,
                    const double *got, const double *want);
 
@@ -70,13 +69,13 @@ void find_text(const tally *t, double ratio, const char *shown, const char *form
 /* Which two states, x[n] and y[n], the measure compares: both replay the witness. */
 void find_states(const tally *t, int n, const double *x, const double *y);
 
-/* The numbers behind the words of a find_text() that follows with the same ratio: n
- * residuals that would be 0, on the scale of `size`. */
+/* The numbers behind the words of a find_text() that follows with the same ratio: n residuals that
+ * would be 0, on the scale of `size`. */
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size);
 
-/* Measures s once more, with a finding, and puts the result into r: the quantity of its
- * witness, what differs, and how its note tells that.  With a tolerance, what is
- * inaccurate is beyond that. */
+/* Measures s once more, with a finding, and puts the result into r: the quantity of its witness,
+ * what differs, and how its note tells that.  With a tolerance, what is inaccurate is beyond
+ * that. */
 void finding_record(const check *c, const slv_energy *e, const slv_state *s, double tolerance,
                     record *r);

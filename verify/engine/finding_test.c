@@ -59,8 +59,8 @@ Test(finding, tells_numbers_apart_whatever_digits_that_takes) {
   }
 }
 
-/* NaN is worse than an infinity, and an infinity is worse than a number; equal
- * infinities are no error. */
+/* NaN is worse than an infinity, and an infinity is worse than a number; equal infinities are no
+ * error. */
 Test(finding, knows_what_is_not_finite) {
   const double inf = (double)INFINITY, nan = (double)NAN;
   const double got[3][3] = {{1, inf, nan}, {5, inf, 7}, {inf, 2, 1}};
@@ -92,8 +92,7 @@ Test(finding, nobody_asks) {
   find_quantity(&t, 1, &three, QUANTITY_GRADIENT, "", NULL, NULL);
 }
 
-/* ---- of the checks -----------------------------------------------------------------
- */
+/* ---- of the checks --------------------------------------------------------------- */
 
 static record run(const char *name, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = 400};
@@ -131,9 +130,8 @@ Test(finding, of_checks_on_wrong_formulas) {
   expect_note("scalars_agree", "a root not clamped", "gradient", "in complex, gradient[");
 }
 
-/* The control is the energy of bw_stretch in the place of arap's: at the two states of
- * the witness it has the two values of the note, which are printed with three digits or
- * more. */
+/* The control is the energy of bw_stretch in the place of arap's: at the two states of the witness
+ * it has the two values of the note, which are printed with three digits or more. */
 Test(finding, holds_both_states_that_are_compared) {
   const record r = caught("isotropy", "K18 as an identity");
   const double p[3] = {r.witness.p[0], 1, 1};

@@ -1,5 +1,5 @@
-/* record.h -- what a check leaves: plain data without pointers, so that it can be sent
- * through a pipe as it is. */
+/* record.h -- what a check leaves: plain data without pointers, so that it can be sent through a
+ * pipe as it is. */
 #pragma once
 
 #include <stdint.h>
@@ -24,8 +24,8 @@ typedef struct {
 typedef struct {
   char subject[64]; /* the energy */
   char check[48];
-  char control[64]; /* "", or the name of a wrong formula; then `pass` means that the
-                       check caught it */
+  char control[64]; /* "", or the name of a wrong formula; then `pass` means that the check caught
+                       it */
   verdict verdict;
   double worst, bound;                  /* in the check's own unit; passes when worst <= bound */
   found_kind finding;                   /* the gravest; the worst state and the witness show it */
@@ -60,8 +60,7 @@ typedef struct {
   /* One sentence: which function of the energy is at fault, and how, where these pairs
    * (verify_sums.h) disagree; 0: which claim does not hold. */
   void (*diagnosis)(void *to, unsigned pairs, const char *text);
-  /* Called before check number `done` of `total`, also as a sign of life for
-   * watchdogs. */
+  /* Called before check number `done` of `total`, also as a sign of life for watchdogs. */
   void (*progress)(void *to, const char *check, int done, int total);
   void *to;
 } sink;

@@ -11,8 +11,7 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* ---- values that are not finite -----------------------------------------------------
- */
+/* ---- values that are not finite -------------------------------------------------- */
 
 /* What the functions in double return at s. */
 typedef struct {
@@ -32,8 +31,8 @@ static oddity odd_values(const slv_energy *e, const slv_state *s) {
   return odd;
 }
 
-/* The same in single precision, of whose range both ends are near; 0 where x or p are
- * beyond it, or where no value is odd. */
+/* The same in single precision, of whose range both ends are near; 0 where x or p are beyond it, or
+ * where no value is odd. */
 static int odd_in_single(const slv_energy *e, const slv_state *s, oddity *odd) {
   double rounded[params_room(e)];
   float x[e->ndof], p[params_room(e)];
@@ -57,11 +56,10 @@ static found_kind not_finite(const slv_state *s, const oddity *odd) {
   return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }
 
-/* ---- does the difference persist?
- * ---------------------------------------------------- */
+/* ---- does the difference persist? ------------------------------------------------ */
 
-/* The mean of the differences at a state and its neighbours, and how far they scatter
- * about it (Welford's recurrence). */
+/* The mean of the differences at a state and its neighbours, and how far they scatter about it
+ * (Welford's recurrence). */
 typedef struct {
   int n, count;
   double *mean, squares;
@@ -77,10 +75,10 @@ static void scatter_add(scatter *a, const double *difference) {
 }
 
 /* 16 neighbours, farther and farther away: from 8 eps |x| to a quarter of sqrt(eps)
- * |x|. Were the differences rounding errors, independent of each other, their mean
- * would be about a quarter of the scatter; at four times the scatter it is 16 standard
- * errors from 0.  And no mistake is smaller than SMALLEST_MISTAKE of the value: a
- * number written as a float, 3e-8, is not. */
+ * |x|. Were the differences rounding errors, independent of each other, their mean would be
+ * about a quarter of the scatter; at four times the scatter it is 16 standard errors from 0.
+ * And no mistake is smaller than SMALLEST_MISTAKE of the value: a number written as a float,
+ * 3e-8, is not. */
 enum { NEIGHBOURS = 16, PERSISTS = 4 };
 #define SMALLEST_MISTAKE 1e-10
 
@@ -110,11 +108,10 @@ static int persists(const check *c, const slv_energy *e, const slv_state *s, con
          mean > SMALLEST_MISTAKE * here->size;
 }
 
-/* ---- the verdict
- * --------------------------------------------------------------------- */
+/* ---- the verdict ----------------------------------------------------------------- */
 
-/* Is the derivative that c measures wrong in quad?  Differences in quad tell, where
- * they are sure enough.  If it is right there it may still be wrong in double. */
+/* Is the derivative that c measures wrong in quad?  Differences in quad tell, where they are sure
+ * enough.  If it is right there it may still be wrong in double. */
 static int is_wrong_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
   const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   quad_derivative d;
@@ -124,9 +121,8 @@ static int is_wrong_in_quad(const check *c, const slv_energy *e, const slv_state
   return d.error > SMALLEST_MISTAKE && d.doubt < SMALLEST_MISTAKE / 100;
 }
 
-/* Where terms cancel by many digits, rounding errors may persist.  So only ordinary
- * states tell in double; others, too, if matrices of one Hessian do not agree in any
- * digit. */
+/* Where terms cancel by many digits, rounding errors may persist.  So only ordinary states tell in
+ * double; others, too, if matrices of one Hessian do not agree in any digit. */
 static int may_convict(const check *c, const slv_state *s, const finding *here) {
   const int of_one_hessian = (c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM)) != 0;
   return s->state_class == SLV_CLASS_ORDINARY ||

@@ -1,5 +1,5 @@
-/* shrink.c -- simplifies a state at which a check fails, so that a reader sees which of
- * its numbers matter. */
+/* shrink.c -- simplifies a state at which a check fails, so that a reader sees which of its numbers
+ * matter. */
 #include <math.h>
 #include <string.h>
 
@@ -25,8 +25,7 @@ static int keeps(const search *a, slv_state *s) {
          engine_find(a->c, e, a->o, s) == a->found;
 }
 
-/* x rounded to a multiple of `unit`, which may have underflowed to 0 for a subnormal
- * x. */
+/* x rounded to a multiple of `unit`, which may have underflowed to 0 for a subnormal x. */
 static double rounded(double x, double unit) {
   return unit > 0 ? nearbyint(x / unit) * unit : x;
 }
@@ -76,8 +75,7 @@ static void shrink_params(const search *a, slv_state *s) {
   }
 }
 
-/* First sets parameters back to their typical values, then simplifies the entries of
- * x. */
+/* First sets parameters back to their typical values, then simplifies the entries of x. */
 int engine_shrink(const check *c, const slv_state_source *source, const engine_options *o,
                   slv_state *s) {
   enum { ROUNDS = 4 };

@@ -41,8 +41,7 @@ static void expect_params(const slv_state *s, double k, double b) {
   cr_expect(s->p[0] == k && s->p[1] == b, "%.17g %.17g", s->p[0], s->p[1]);
 }
 
-/* ---- what fails everywhere, in one entry, in one parameter ------------------------
- */
+/* ---- what fails everywhere, in one entry, in one parameter ----------------------- */
 
 static double always(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)s, (void)worst, (void)t;
@@ -102,8 +101,7 @@ Test(shrink, tells_when_nothing_simpler_fails) {
   expect_params(&s, 3.7, 1.9);
 }
 
-/* ---- NaN, infinities, the ends of the range ---------------------------------------
- */
+/* ---- NaN, infinities, the ends of the range -------------------------------------- */
 
 static double nan_or_large(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
@@ -120,8 +118,8 @@ Test(shrink, ends_on_nan_and_infinities) {
   }
 }
 
-/* A measure that fails on all numbers that are not plain ones could lure the search to
- * such numbers. */
+/* A measure that fails on all numbers that are not plain ones could lure the search to such
+ * numbers. */
 static double large_or_strange(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   (void)e, (void)worst, (void)t;
   for (int i = 0; i < 3; i++)
@@ -142,8 +140,7 @@ Test(shrink, finite_numbers_stay_finite) {
   }
 }
 
-/* ---- real failures ----------------------------------------------------------------
- */
+/* ---- real failures --------------------------------------------------------------- */
 
 static int simple(double x) {
   return x == 0 || fabs(x) == 1 || rint(8 * x) == 8 * x;

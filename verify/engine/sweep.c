@@ -54,20 +54,20 @@ static double slope(const line *a, double h) {
   return vector_norm(a->n * a->e->ndof, v);
 }
 
-/* For steps shorter than |x| 2^-NEAR the slope is not computed but interpolated,
- * between its values at that step and at x. */
+/* For steps shorter than |x| 2^-NEAR the slope is not computed but interpolated, between its values
+ * at that step and at x. */
 enum { NEAR = 12 };
 
-/* |v'| at both ends of step k, summed.  For short steps it is bounded by its value at x
- * plus a part that shrinks in proportion to the step. */
+/* |v'| at both ends of step k, summed.  For short steps it is bounded by its value at x plus a part
+ * that shrinks in proportion to the step. */
 static double slopes(const line *a, const sweep *w, double h, int k, double *at_near) {
   if (k <= NEAR) return *at_near = slope(a, h) + slope(a, -h);
   return 2 * w->scale + *at_near * (h / w->h[NEAR]);
 }
 
-/* One central difference.  Its rounding error is predicted so: a value v(y) errs by
- * some eps of itself, and by what a change of y by eps |x| in any direction causes;
- * hence the slope over all directions, not that along d. */
+/* One central difference.  Its rounding error is predicted so: a value v(y) errs by some eps of
+ * itself, and by what a change of y by eps |x| in any direction causes; hence the slope over all
+ * directions, not that along d. */
 static slv_status step(const line *a, double h, sweep *w, int k, double *at_near, double *D) {
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   SLV_TRY(moved(a, h, ahead));
@@ -82,8 +82,7 @@ static slv_status step(const line *a, double h, sweep *w, int k, double *at_near
   return SLV_OK;
 }
 
-/* Reads the order of convergence at the smallest step whose change is still well above
- * rounding. */
+/* Reads the order of convergence at the smallest step whose change is still well above rounding. */
 static void observe_order(sweep *w) {
   w->order = (double)NAN;
   for (int k = w->first + 2; k < SWEEP_STEPS; k++) {
@@ -93,8 +92,8 @@ static void observe_order(sweep *w) {
   }
 }
 
-/* Finds the step with the least predicted error.  The truncation is predicted from the
- * larger of two successive changes, since one alone may vanish by chance. */
+/* Finds the step with the least predicted error.  The truncation is predicted from the larger of
+ * two successive changes, since one alone may vanish by chance. */
 static void choose_best(sweep *w) {
   double least = INFINITY;
   w->best = -1;

@@ -1,12 +1,12 @@
-/* sweep.h -- central differences along one direction d, a unit vector drawn at random
- * for each state, for steps h = |x|/2, |x|/4, .. |x|/2^46: fourteen decades.
+/* sweep.h -- central differences along one direction d, a unit vector drawn at random for each
+ * state, for steps h = |x|/2, |x|/4, .. |x|/2^46: fourteen decades.
  *
  *   D(h) = (v(x + h d) - v(x - h d)) / 2h = v'(x) d + C h^2 + rounding / h
  *
- * for v = W, the energy (v' d = g.d), or v = g (v' d = H d).  Each step predicts its
- * own error: the truncation from how D changes when h is halved, the rounding from the
- * sizes of v and of v'.  So the best step, and how small an error it can detect, are
- * known without comparing D with the derivative under test. */
+ * for v = W, the energy (v' d = g.d), or v = g (v' d = H d).  Each step predicts its own error: the
+ * truncation from how D changes when h is halved, the rounding from the sizes of v and of v'.  So
+ * the best step, and how small an error it can detect, are known without comparing D with the
+ * derivative under test. */
 #pragma once
 
 #include "engine/check.h"
@@ -29,11 +29,11 @@ typedef struct {
 /* d [n]: a unit vector at random, number `index`. */
 void sweep_direction(uint64_t index, int n, double *d);
 
-/* Fills *w.  SLV_ECAPABILITY when e lacks v or its derivative; `of`, which v is, is
- * QUANTITY_ENERGY or QUANTITY_GRADIENT. */
+/* Fills *w.  SLV_ECAPABILITY when e lacks v or its derivative; `of`, which v is, is QUANTITY_ENERGY
+ * or QUANTITY_GRADIENT. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
-/* Reports to t (finding.h) which entry of the derivative is farthest from central
- * differences along each axis with the best step of the sweep. */
+/* Reports to t (finding.h) which entry of the derivative is farthest from central differences along
+ * each axis with the best step of the sweep. */
 void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
                 const sweep *w);

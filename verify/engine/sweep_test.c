@@ -6,8 +6,7 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-/* ---- rows of one number ------------------------------------------------------------
- */
+/* ---- rows of one number ---------------------------------------------------------- */
 
 #define FUNCTION(name, value)                                                    \
   static slv_status name(const double *x, const double *p, double *restrict y) { \
@@ -53,8 +52,7 @@ static sweep sweep_of(const model *m, double x, quantity of) {
   return w;
 }
 
-/* ---- the sweep itself --------------------------------------------------------------
- */
+/* ---- the sweep itself ------------------------------------------------------------ */
 
 static void expect_error_of_h_squared(const sweep *w, double factor) {
   for (int k = 0; k < SWEEP_STEPS; k++) {
@@ -118,8 +116,7 @@ Test(sweep, says_what_the_row_lacks) {
   cr_expect(eq(int, sweep_run(&m->row, &s, QUANTITY_ENERGY, &w), SLV_ECAPABILITY));
 }
 
-/* ---- its verdicts ------------------------------------------------------------------
- */
+/* ---- its verdicts ---------------------------------------------------------------- */
 
 static double judge(const model *m, double x, tally *t) {
   const slv_state s = {.x = &x};
@@ -184,8 +181,7 @@ Test(differences, nan_is_wrong_wherever_it_comes_from) {
   expect_only(&t, FINE_WRONG);
 }
 
-/* Every state that is not extreme gets one finer verdict; the judged ones are right or
- * wrong. */
+/* Every state that is not extreme gets one finer verdict; the judged ones are right or wrong. */
 static void expect_counts_add_up(const check *c, const slv_energy *e) {
   if (c->missing(e) != NULL) return; /* the energy's force is not a gradient */
   const slv_state_source source = {.energy = e, .seed = 9, .random = 1000};

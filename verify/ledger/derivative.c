@@ -24,9 +24,9 @@ static void central(const function *f, const slv_f128 *x, int j, slv_f128 h, slv
   for (int i = 0; i < f->m; i++) y[i] = (y[i] - behind[i]) / apart;
 }
 
-/* Richardson's extrapolation.  The error of a central difference is a series in h^2.
- * With D(h/2) and D(h), (4 D(h/2) - D(h)) / 3 cancels the h^2 term; combining two of
- * these with 16 in the place of 4 cancels the h^4 term. */
+/* Richardson's extrapolation.  The error of a central difference is a series in h^2.  With D(h/2)
+ * and D(h), (4 D(h/2) - D(h)) / 3 cancels the h^2 term; combining two of these with 16 in the place
+ * of 4 cancels the h^4 term. */
 void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f128 *x, slv_f128 h,
                    slv_f128 *J) {
   const function g = {f, with, n, m};

@@ -38,8 +38,7 @@ Test(derivative, is_right_to_many_digits) {
   cr_expect(le(dbl, relative_error((slv_f128)1e-5), 1e-27));
 }
 
-/* The truncation is of the sixth order: a tenth of the step leaves a millionth of the
- * error. */
+/* The truncation is of the sixth order: a tenth of the step leaves a millionth of the error. */
 Test(derivative, errs_as_the_sixth_power_of_the_step) {
   const double ratio = relative_error((slv_f128)0.1) / relative_error((slv_f128)0.01);
   cr_expect(gt(dbl, ratio, 0.9e6));

@@ -1,11 +1,10 @@
 /* ledger.h -- what the papers claim, row by row, and what a run measures of it.
  *
- * A row is one numbered equation or one claim.  Its measure evaluates, state by state
- * and in quad, how far the statement as printed is from the truth and, for a misprint,
- * how far the remedy is, which is the corrected form.  The truth is an independent
- * reference: a derivative by differences in quad (derivative.h), an identity, an
- * eigenpair inserted into its matrix.  The engine runs a row over its states and
- * decides the verdict:
+ * A row is one numbered equation or one claim.  Its measure evaluates, state by state and in quad,
+ * how far the statement as printed is from the truth and, for a misprint, how far the remedy is,
+ * which is the corrected form.  The truth is an independent reference: a derivative by differences
+ * in quad (derivative.h), an identity, an eigenpair inserted into its matrix.  The engine runs a
+ * row over its states and decides the verdict:
  *
  *   holds        the printed form is within the bound at every state
  *
@@ -19,23 +18,21 @@
  *
  *   open         nothing here can measure it yet; it is counted, with the reason
  *
- * A verdict other than the expected one fails the run.  These always fail it: a
- * residual that is NaN or negative, a row that could be judged at no state, a row whose
- * figure was never measured, and a row that leaves out states without saying which and
- * why, or says so and leaves out none.
+ * A verdict other than the expected one fails the run.  These always fail it: a residual that is
+ * NaN or negative, a row that could be judged at no state, a row whose figure was never measured,
+ * and a row that leaves out states without saying which and why, or says so and leaves out none.
  *
- * A wrong transcription of a misprint is a misprint, too.  So a row whose verdict is
- * misprint or refuted has a pin: a line of ledger_pins.def with the residual of the
- * printed form at a named ordinary state, to twelve digits.  To pin a row, write the
- * printed formula once more in testing/pins_kim.py or the like, from the source's text
- * and not from the measure, add the line with a 0, and run testing/pins.py, which
- * prints the line with its number.  ledger_pins_test measures the row there.
+ * A wrong transcription of a misprint is a misprint, too.  So a row whose verdict is misprint or
+ * refuted has a pin: a line of ledger_pins.def with the residual of the printed form at a named
+ * ordinary state, to twelve digits.  To pin a row, write the printed formula once more in
+ * testing/pins_kim.py or the like, from the source's text and not from the measure, add the line
+ * with a 0, and run testing/pins.py, which prints the line with its number.  ledger_pins_test
+ * measures the row there.
  *
- * What our copy of a source prints is judged as it stands, whether a slip is the
- * author's or the scan's.  A form that means nothing is a misprint too; its residual is
- * infinite, or that of the nearest form with a meaning, which the row names.  Text that
- * is cut off is supplied, and a slip outside of what is evaluated, as in a left-hand
- * side, is noted: the row says so in both cases. */
+ * What our copy of a source prints is judged as it stands, whether a slip is the author's or the
+ * scan's.  A form that means nothing is a misprint too; its residual is infinite, or that of the
+ * nearest form with a meaning, which the row names.  Text that is cut off is supplied, and a slip
+ * outside of what is evaluated, as in a left-hand side, is noted: the row says so in both cases. */
 #pragma once
 
 #include <math.h>
@@ -43,8 +40,8 @@
 #include "engine/record.h"
 #include "selvedge/states.h"
 
-/* Coordinates of a hinge or a quad, the largest elements here; the most parameters,
- * with what is prepared of an element. */
+/* Coordinates of a hinge or a quad, the largest elements here; the most parameters, with what is
+ * prepared of an element. */
 enum { HINGE_DOF = 12, LEDGER_PARAMS = 64 };
 
 typedef struct {
@@ -54,9 +51,9 @@ typedef struct {
   int variant[2];       /* the row's */
 } ledger_state;
 
-/* Residuals: >= 0, and relative to the size of what is compared.  They are NaN, which
- * fails, until the measure sets them.  INFINITY stands for a printed formula that is
- * 0/0, or whose factors do not fit. */
+/* Residuals: >= 0, and relative to the size of what is compared.  They are NaN, which fails, until
+ * the measure sets them.  INFINITY stands for a printed formula that is 0/0, or whose factors do
+ * not fit. */
 typedef struct {
   double printed;
   double remedy; /* of the corrected form; used for misprints only */
@@ -64,8 +61,7 @@ typedef struct {
   double figure; /* a measured figure to be shown, if the row names one; NaN: none */
 } ledger_found;
 
-/* The larger of two residuals, and the smaller; NaN if one is NaN, which fmax() would
- * pass over. */
+/* The larger of two residuals, and the smaller; NaN if one is NaN, which fmax() would pass over. */
 static inline double ledger_larger(double a, double b) {
   return isnan(a) || a >= b ? a : b;
 }
@@ -74,8 +70,8 @@ static inline double ledger_smaller(double a, double b) {
   return isnan(a) || a <= b ? a : b;
 }
 
-/* Measures one state.  Returns 0 when the state cannot be judged because what is
- * measured does not exist there: the row's left_out says when that is. */
+/* Measures one state.  Returns 0 when the state cannot be judged because what is measured does not
+ * exist there: the row's left_out says when that is. */
 typedef int ledger_measure(const ledger_state *s, ledger_found *f);
 
 typedef struct {
@@ -86,18 +82,18 @@ typedef struct {
   ledger_kind kind;
   ledger_verdict expected;
   ledger_states of;
-  const char *remedy;      /* misprint: the corrected form; holds when: the condition; open:
-                              the reason; else NULL */
+  const char *remedy;      /* misprint: the corrected form; holds when: the condition; open: the
+                              reason; else NULL */
   const char *figure;      /* what found.figure is, with its unit; NULL: none */
   const char *checks;      /* related ones, as "eigenpairs bw_shear"; NULL: none */
   const char *plot;        /* the series that illustrates it: "definite"; NULL: none */
-  const char *left_out;    /* which states the measure does not judge, and why; NULL:
-                              it judges all.  The run counts them. */
+  const char *left_out;    /* which states the measure does not judge, and why; NULL: it judges all.
+                              The run counts them. */
   double bound;            /* residuals up to this are rounding */
   const char *why;         /* where the bound comes from */
   ledger_measure *measure; /* NULL: open */
-  int variant[2];          /* which of its statements a measure of several rows judges, such as
-                              an axis, a vertex or an order of derivatives */
+  int variant[2];          /* which of its statements a measure of several rows judges, such as an
+                              axis, a vertex or an order of derivatives */
 } ledger_row;
 
 /* The rows of all sources, in the order of ledger_rows.def; NULL past the last. */
@@ -112,8 +108,8 @@ const char *ledger_source(const ledger_row *row);
 /* 1 when the word names the row: by its id, or by the letter of its source. */
 int ledger_is_named(const ledger_row *row, const char *word);
 
-/* Does the verdict contradict the source: is what it asserts a misprint or refuted, or
- * does what it denies hold? */
+/* Does the verdict contradict the source: is what it asserts a misprint or refuted, or does what it
+ * denies hold? */
 int ledger_contradicts(const ledger_row *row, ledger_verdict found);
 
 typedef struct {
@@ -121,19 +117,18 @@ typedef struct {
   ledger_verdict verdict; /* also OPEN when no state could be judged */
   int agrees;             /* the verdict is the expected one, and nothing else fails */
   char note[128];         /* why not, or "" */
-  double printed, remedy; /* the largest residuals, of ordinary states of the catalogue
-                             if one breaks the bound there, else of all.  printed: for a
-                             row that holds when ..., only where the condition holds.
-                             remedy: for a misprint.  NaN: none, or a residual was NaN */
-  double figure;          /* the largest figure at ordinary states of the catalogue, if there
-                             is one at any, else of all; or NaN */
+  double printed, remedy; /* the largest residuals, of ordinary states of the catalogue if one
+                             breaks the bound there, else of all. printed: for a row that holds when
+                             ..., only where the condition holds. remedy: for a misprint. NaN: none,
+                             or a residual was NaN */
+  double figure;          /* the largest figure at ordinary states of the catalogue, if there is one
+                             at any, else of all; or NaN */
   char figure_at[64];     /* the name of that state; "" of a row tried once */
   uint64_t samples, not_judged;
   uint64_t seed, random; /* these repeat the run exactly */
   double seconds;
-  /* The state that decided the verdict: of the ordinary ones of the catalogue that
-   * break the bound the one with the largest residual, else of all; empty when none
-   * breaks it. */
+  /* The state that decided the verdict: of the ordinary ones of the catalogue that break the bound
+   * the one with the largest residual, else of all; empty when none breaks it. */
   witness witness;
 } ledger_result;
 
@@ -145,6 +140,6 @@ typedef struct {
   void *to;
 } ledger_request;
 
-/* Runs one row over the catalogue and the random states with several threads; the
- * result does not depend on their number. */
+/* Runs one row over the catalogue and the random states with several threads; the result does not
+ * depend on their number. */
 void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r);

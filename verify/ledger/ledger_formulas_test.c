@@ -1,5 +1,5 @@
-/* The typeset formulas against the rows they are of.  Text for a new row goes into
- * kim.txt, ... of lib/support/formulas; then formulas.py --write converts it. */
+/* The typeset formulas against the rows they are of.  Text for a new row goes into kim.txt, ... of
+ * lib/support/formulas; then formulas.py --write converts it. */
 #include <criterion/criterion.h>
 
 #include "ledger/ledger.h"

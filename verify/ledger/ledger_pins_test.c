@@ -1,5 +1,5 @@
-/* What is printed, at the states of the pins: a slip in the transcription of a misprint
- * or of a refuted row changes a number there, and no verdict. */
+/* What is printed, at the states of the pins: a slip in the transcription of a misprint or of a
+ * refuted row changes a number there, and no verdict. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>

@@ -1,11 +1,10 @@
-/* ledger_rows.h -- how rows are written, and the arrays of rows that ledger_rows.def
- * lists. */
+/* ledger_rows.h -- how rows are written, and the arrays of rows that ledger_rows.def lists. */
 #pragma once
 
 #include "ledger/ledger.h"
 
-/* RESIDUAL is a macro of a bound and where it comes from: a macro, so that the two pass
- * for one argument. */
+/* RESIDUAL is a macro of a bound and where it comes from: a macro, so that the two pass for one
+ * argument. */
 #define ROW(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, STATEMENT, ...) \
   ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, RESIDUAL, __VA_ARGS__)
 #define ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, BOUND, WHY, ...)                        \
@@ -14,8 +13,7 @@
     .bound = BOUND, .why = WHY, .measure = MEASURE, __VA_ARGS__                                 \
   }
 
-/* In the place of OF_F and the like: these states but some, which the row names with
- * the reason. */
+/* In the place of OF_F and the like: these states but some, which the row names with the reason. */
 #define LEDGER_OF_F_BUT(LEFT_OUT) LEDGER_OF_F, .left_out = LEFT_OUT
 #define LEDGER_OF_TRIANGLE_BUT(LEFT_OUT) LEDGER_OF_TRIANGLE, .left_out = LEFT_OUT
 #define LEDGER_OF_HINGE_BUT(LEFT_OUT) LEDGER_OF_HINGE, .left_out = LEFT_OUT
@@ -32,8 +30,8 @@
 #define MENTIONED .stance = LEDGER_MENTIONED
 #define OURS .stance = LEDGER_OURS
 
-/* A row that nothing here can measure yet: with the reason, then perhaps what the
- * source says of it, as MENTIONED. */
+/* A row that nothing here can measure yet: with the reason, then perhaps what the source says of
+ * it, as MENTIONED. */
 #define OPEN_ROW(ID, PLACE, STATEMENT, ...)                                 \
   {                                                                         \
     .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_CLAIM, \

@@ -13,8 +13,7 @@ static int is_text(const char *s) {
   return s != NULL && *s != '\0';
 }
 
-/* NULL when the row's data are complete and consistent; else what is wrong with them.
- */
+/* NULL when the row's data are complete and consistent; else what is wrong with them. */
 static const char *flaw_of(const ledger_row *row) {
   const int open = row->expected == LEDGER_OPEN;
   const int remedied =

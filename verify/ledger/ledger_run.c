@@ -1,5 +1,4 @@
-/* ledger_run.c -- the engine of the ledger: measures a row at its states, and
- * decides. */
+/* ledger_run.c -- the engine of the ledger: measures a row at its states, and decides. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -158,9 +157,8 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
   return v == LEDGER_HOLDS ? "the printed form holds at every state" : why_refuted(row, w);
 }
 
-/* The residuals that decide.  Where the remedy, or the printed form under its
- * condition, breaks the bound, such a state tells more than one that refutes the
- * printed form alone. */
+/* The residuals that decide.  Where the remedy, or the printed form under its condition, breaks the
+ * bound, such a state tells more than one that refutes the printed form alone. */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};
@@ -168,9 +166,8 @@ static const track *decisive(const ledger_row *row, const seen *w) {
   return breaks(t, row->bound) ? t : &w->of[PRINTED];
 }
 
-/* What a result tells of a track: the worst ordinary state of the catalogue, of
- * residuals only of those that break the bound; else the worst of all, as where a
- * residual is no number. */
+/* What a result tells of a track: the worst ordinary state of the catalogue, of residuals only of
+ * those that break the bound; else the worst of all, as where a residual is no number. */
 static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
 }

@@ -39,8 +39,7 @@ static int always(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The printed form holds where the columns are nearly orthogonal, which is the
- * condition. */
+/* The printed form holds where the columns are nearly orthogonal, which is the condition. */
 static int if_orthogonal(const ledger_state *s, ledger_found *f) {
   f->printed = shear_of(s);
   f->remedy = 0.25;
@@ -207,8 +206,8 @@ Test(ledger, the_bound_itself_holds) {
   cr_expect(run(&row, 1).verdict == LEDGER_REFUTED);
 }
 
-/* The figure that is shown is the largest of the catalogue's ordinary states, not the
- * larger one of the random states. */
+/* The figure that is shown is the largest of the catalogue's ordinary states, not the larger one of
+ * the random states. */
 Test(ledger, counts_states_and_keeps_the_largest) {
   ledger_row row = {.of = LEDGER_OF_F, .bound = 1, .measure = always, .figure = "times"};
   const ledger_result r = run(&row, 2);

@@ -22,8 +22,7 @@ static int density_model(const char *name, const double *p, original_model *m) {
   return 1;
 }
 
-/* p: du_1, dv_1, du_2, dv_2, the exponent of alpha, then the energy's own
- * parameters. */
+/* p: du_1, dv_1, du_2, dv_2, the exponent of alpha, then the energy's own parameters. */
 static int condition_model(const char *name, const double *p, original_model *m) {
   const double area = fabs(p[0] * p[3] - p[2] * p[1]) / 2, *q = p + 5;
   const double of_kim = pow(area, 2 * p[4] - 1) / 2;
@@ -46,8 +45,7 @@ int original_model_of(const slv_energy *e, const double *p, original_model *m) {
   return of_triangle && condition_model(e->name, p, m);
 }
 
-/* w_u, w_v and the scalars dw_u/dx_m, dw_v/dx_m (each times the identity): P 3-4, 9-12.
- */
+/* w_u, w_v and the scalars dw_u/dx_m, dw_v/dx_m (each times the identity): P 3-4, 9-12. */
 typedef struct {
   double area, w[2][3], d[2][3];
 } tangents;

@@ -1,5 +1,4 @@
-/* conditions.h -- an energy's condition functions at one state, and their complex
- * steps. */
+/* conditions.h -- an energy's condition functions at one state, and their complex steps. */
 #pragma once
 
 #include "selvedge/states.h"

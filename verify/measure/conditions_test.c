@@ -1,5 +1,4 @@
-/* The parts that the checks of condition functions are made of, against values worked
- * by hand. */
+/* The parts that the checks of condition functions are made of, against values worked by hand. */
 #include "measure/conditions.h"
 #include "measure/quantity.h"
 
@@ -16,9 +15,7 @@
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 
-/* w_u = x_1 - x_0 = (2, 0, 0), alpha = sqrt(1/2): moving x_1 by d changes C by alpha
- * d_x.
- */
+/* w_u = x_1 - x_0 = (2, 0, 0), alpha = sqrt(1/2): moving x_1 by d changes C by alpha d_x. */
 Test(conditions, a_step_is_the_rate_of_change) {
   const slv_energy *e = slv_energy_find("stretch_u");
   double x[] = {0, 0, 0, 2, 0, 0, 0, 1, 0};
@@ -53,8 +50,8 @@ Test(spread, allows_what_roundings_of_the_input_do) {
   cr_expect(isinf(spread_ratio_of(square, NULL, 1, HUGE_VAL, 0)));
 }
 
-/* Beyond n = 6 the 64 corners are a selection; still, any two entries must differ in
- * sign at one of them. */
+/* Beyond n = 6 the 64 corners are a selection; still, any two entries must differ in sign at one of
+ * them. */
 Test(spread, corners_move_all_numbers_apart) {
   const double x[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   for (int i = 0; i < 12; i++)

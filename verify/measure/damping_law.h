@@ -1,9 +1,8 @@
-/* damping_law.h -- the damping force that is put to the test: the library's, or a wrong
- * one.
+/* damping_law.h -- the damping force that is put to the test: the library's, or a wrong one.
  *
- * A control replaces one function of an energy, but damping is not among those
- * functions. So a control of damping replaces `condition` by a function of another name
- * that gives the same numbers, and that name says which law is tested. */
+ * A control replaces one function of an energy, but damping is not among those functions. So a
+ * control of damping replaces `condition` by a function of another name that gives the same
+ * numbers, and that name says which law is tested. */
 #pragma once
 
 #include "selvedge/energy.h"

@@ -5,6 +5,6 @@
 void matrix_product(int n, const double *A, const double *B, double *C);
 void matrix_transposed_product(int n, const double *A, const double *B, double *C);
 
-/* Divides A by the power of two 2^k that brings its largest entry near 1, in place, so
- * that products stay in range; returns k, which is 0 for a zero matrix. */
+/* Divides A by the power of two 2^k that brings its largest entry near 1, in place, so that
+ * products stay in range; returns k, which is 0 for a zero matrix. */
 int matrix_normalise(int n, double *A);

@@ -10,8 +10,8 @@
 
 enum { NOT_IN_RANGE = -1 };
 
-/* Properties of the floating-point format of the judged result: machine epsilon, the
- * least normal number, the largest number. */
+/* Properties of the floating-point format of the judged result: machine epsilon, the least normal
+ * number, the largest number. */
 typedef struct {
   slv_f128 eps, least, most;
 } format;
@@ -28,8 +28,8 @@ typedef struct {
   slv_f128 *p, *v; /* [params_room()], [size] at x; arrays of the caller */
 } probe;
 
-/* v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps
- * xi), where o multiplies entry by entry. */
+/* v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps xi), where o
+ * multiplies entry by entry. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   slv_f128 y[b->e->ndof];
   const slv_f128 step = 8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
@@ -53,16 +53,16 @@ static int in_range(const probe *b, slv_f128 size) {
   return size <= b->format->most;
 }
 
-/* The error that rounding of the last operations may cause in a result of this size.
- * Below the normal numbers rounding is no longer relative, hence the constant: a result
- * just above them may be computed from numbers below them. */
+/* The error that rounding of the last operations may cause in a result of this size.  Below the
+ * normal numbers rounding is no longer relative, hence the constant: a result just above them may
+ * be computed from numbers below them. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   return units * b->format->eps * size + 2 * b->format->least;
 }
 
-/* error / (base + spread), for the entries [from, from + n) of v; the spread is the
- * largest change over the corners.  Corners are evaluated only while they can still
- * decide whether this ratio exceeds `worst`. */
+/* error / (base + spread), for the entries [from, from + n) of v; the spread is the largest change
+ * over the corners.  Corners are evaluated only while they can still decide whether this ratio
+ * exceeds `worst`. */
 static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base, double worst) {
   slv_f128 spread = 0, v[quantity_size(b->e, b->q)];
   if (error == 0) return 0;
@@ -77,10 +77,10 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }
 
-/* Judges y where some entry of v is beyond the range of the format.  An entry that is
- * beyond it must be an infinity, of either sign, since its terms may overflow one by
- * one.  An entry within it must be finite when v is exactly 0 or an eigenvalue; other
- * finite entries may still overflow on the way. */
+/* Judges y where some entry of v is beyond the range of the format.  An entry that is beyond it
+ * must be an infinity, of either sign, since its terms may overflow one by one.  An entry within it
+ * must be finite when v is exactly 0 or an eigenvalue; other finite entries may still overflow on
+ * the way. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
   const int sure = size > 2 * b->format->most, inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
@@ -88,9 +88,9 @@ static double beyond(const probe *b, slv_f128 v, double y) {
   return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY : NOT_IN_RANGE;
 }
 
-/* For an energy of vertices an entry is a sum over the entries of F, whose terms may
- * overflow and cancel.  An entry this small beside the others is only quad's rounding
- * of that sum, so it is not judged. */
+/* For an energy of vertices an entry is a sum over the entries of F, whose terms may overflow and
+ * cancel.  An entry this small beside the others is only quad's rounding of that sum, so it is not
+ * judged. */
 static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
   return b->e->element != SLV_ELEMENT_NONE && quad_abs(v) <= (slv_f128)0x1p-100 * size;
 }

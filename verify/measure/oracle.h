@@ -1,5 +1,5 @@
-/* oracle.h -- how large an error of a double result may be.  The comments of other
- * files call it the foundation's bound.
+/* oracle.h -- how large an error of a double result may be.  The comments of other files call it
+ * the foundation's bound.
  *
  * For v = energy, gradient or Hessian of n numbers x,
  *
@@ -10,37 +10,35 @@
  *
  *   |error| <= 16 eps |l| + max over xi of |l(x o (1 + 16 eps xi)) - l(x)|,
  *
- * where o multiplies entry by entry and the maxima are evaluated in quad.  So a result
- * may be as wrong as if its last operations and its input had been rounded a few times,
- * and no more; where the state amplifies such roundings, the second term measures by
- * how much.  Derivatives would only estimate the second term, which is not enough. */
+ * where o multiplies entry by entry and the maxima are evaluated in quad.  So a result may be as
+ * wrong as if its last operations and its input had been rounded a few times, and no more; where
+ * the state amplifies such roundings, the second term measures by how much.  Derivatives would only
+ * estimate the second term, which is not enough. */
 #pragma once
 
 #include "measure/quantity.h"
 
-/* |y - v(x)| over its bound; for eigenvalues the worst ratio of all.  y is the double
- * result to be judged, at the state x, p.  May return `worst`, without more
- * evaluations, as soon as it is sure that the ratio is not above it.  NaN when y or the
- * quad result is NaN.
+/* |y - v(x)| over its bound; for eigenvalues the worst ratio of all.  y is the double result to be
+ * judged, at the state x, p.  May return `worst`, without more evaluations, as soon as it is sure
+ * that the ratio is not above it.  NaN when y or the quad result is NaN.
  *
- * The bound is larger by twice the least normal number, since below it rounding is not
- * relative.  Where v(x), or the eigenvalue, is above the largest number, no ratio is
- * defined: the result is infinite unless y is an infinity in the same entries, else a
- * negative number. */
+ * The bound is larger by twice the least normal number, since below it rounding is not relative.
+ * Where v(x), or the eigenvalue, is above the largest number, no ratio is defined: the result is
+ * infinite unless y is an infinity in the same entries, else a negative number. */
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst);
 
-/* The same for a result y of single precision at x, with the eps of float; p is a
- * complete set that params_rounded() filled. */
+/* The same for a result y of single precision at x, with the eps of float; p is a complete set that
+ * params_rounded() filled. */
 double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const double *p,
                         const float *y, double worst);
 
-/* The same when only the error of a vector quantity is known: the distance of two
- * double results. */
+/* The same when only the error of a vector quantity is known: the distance of two double
+ * results. */
 double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                           double error, double worst);
 
-/* The number of correct decimal digits of y, relative to the norm of v (of each
- * eigenvalue by itself): 0 to 34. */
+/* The number of correct decimal digits of y, relative to the norm of v (of each eigenvalue by
+ * itself): 0 to 34. */
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
                      const slv_f128 *y);

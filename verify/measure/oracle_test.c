@@ -180,8 +180,8 @@ Test(oracle, what_is_not_worse_returns_at_most_the_worst) {
 
 /* ---- the library's energies ------------------------------------------------------ */
 
-/* At the identity the stress is 0; a corner lengthens both columns by d = 8 eps / sqrt
- * 3, to first order, hence |g| = 2 k d sqrt 2 = 1306.3945 eps for k = 100. */
+/* At the identity the stress is 0; a corner lengthens both columns by d = 8 eps / sqrt 3, to first
+ * order, hence |g| = 2 k d sqrt 2 = 1306.3945 eps for k = 100. */
 Test(oracle, at_a_rotation_only_the_spread_allows_an_error) {
   const double F[6] = {1, 0, 0, 0, 1, 0}, p[3] = {100, 1, 1};
   const slv_energy *e = slv_energy_find("bw_stretch");

@@ -1,5 +1,5 @@
-/* Baraff and Witkin's formulas by hand on the unit right triangle, and against finite
- * differences of their own energy. */
+/* Baraff and Witkin's formulas by hand on the unit right triangle, and against finite differences
+ * of their own energy. */
 #include "measure/baraff_witkin_original.h"
 
 #include <criterion/criterion.h>
@@ -13,8 +13,8 @@ static void expect_all(int n, const double *got, const double *want) {
     cr_expect(fabs(got[i] - want[i]) <= 1e-14, "[%d]: %.17g, not %.17g", i, got[i], want[i]);
 }
 
-/* x = (0 0 0, 2 0 0, 0 1 0): w_u = (2 0 0), w_v = (0 1 0), a = 1/2.  E = 10 a (2 -
- * 1)^2; dE/dx_1 = 20 a (1, 0, 0), opposed at x_0. */
+/* x = (0 0 0, 2 0 0, 0 1 0): w_u = (2 0 0), w_v = (0 1 0), a = 1/2.  E = 10 a (2 - 1)^2; dE/dx_1 =
+ * 20 a (1, 0, 0), opposed at x_0. */
 Test(original, stretch_by_hand) {
   const double x[9] = {0, 0, 0, 2, 0, 0, 0, 1, 0};
   const double force[9] = {10, 0, 0, -10, 0, 0, 0, 0, 0};

@@ -28,8 +28,7 @@ static slv_status difference(const line *a, int k, slv_f128 h, slv_f128 *D) {
   return SLV_OK;
 }
 
-/* The derivative from steps h and h/2, less the term in h^2 of the error (Richardson).
- */
+/* The derivative from steps h and h/2, less the term in h^2 of the error (Richardson). */
 static slv_status extrapolated(const line *a, slv_f128 h, slv_f128 *v) {
   slv_f128 coarse[a->size];
   for (int k = 0; k < a->n; k++) {
@@ -45,9 +44,9 @@ static double relative(int n, const slv_f128 *a, const slv_f128 *b, slv_f128 siz
   return distance == 0 ? 0 : (double)quad_over(distance, size);
 }
 
-/* Takes shorter and shorter steps: long ones leave the smooth neighbourhood of x, short
- * ones lose digits.  Keeps the least error, since no step agrees with a wrong
- * derivative, and the least change from one step to the next. */
+/* Takes shorter and shorter steps: long ones leave the smooth neighbourhood of x, short ones lose
+ * digits.  Keeps the least error, since no step agrees with a wrong derivative, and the least
+ * change from one step to the next. */
 static slv_status best_of(const line *a, slv_f128 size, const slv_f128 *coded, quad_derivative *d) {
   enum { STEPS = 8, BITS = 8 };
   const int n = a->n * a->size;

@@ -1,13 +1,13 @@
-/* quad_derivative.h -- is a gradient the derivative of the energy, and a Hessian that
- * of the gradient, in quad?  There rounding hides nothing: differences find the
- * derivative to some twenty digits, wherever the energy is smooth. */
+/* quad_derivative.h -- is a gradient the derivative of the energy, and a Hessian that of the
+ * gradient, in quad?  There rounding hides nothing: differences find the derivative to some twenty
+ * digits, wherever the energy is smooth. */
 #pragma once
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 
-/* No mistake is smaller than this part of the derivative: a number written as a float,
- * 3e-8, is larger. */
+/* No mistake is smaller than this part of the derivative: a number written as a float, 3e-8, is
+ * larger. */
 #define SMALLEST_MISTAKE 1e-10
 
 /* Both relative to the norm of the derivative. */

@@ -64,9 +64,8 @@ Test(quad_jacobi, singular_matrices) {
   expect_eigenvalues(3, O, O, 0);
 }
 
-/* D A D with D = diag(1, s), A = [2 1; 1 2]: trace 2 + 2 s^2, determinant 3 s^2; for
- * s = 2^-60 they are 2 + s^2/2 and 3 s^2/2 to s^4.  Small ones keep their own digits.
- */
+/* D A D with D = diag(1, s), A = [2 1; 1 2]: trace 2 + 2 s^2, determinant 3 s^2; for s = 2^-60 they
+ * are 2 + s^2/2 and 3 s^2/2 to s^4.  Small ones keep their own digits. */
 Test(quad_jacobi, graded_matrices_keep_small_eigenvalues) {
   const slv_f128 s = (slv_f128)0x1p-60, q = s * s;
   const slv_f128 up[4] = {2, s, s, 2 * q}, down[4] = {2 * q, s, s, 2};

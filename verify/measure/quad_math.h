@@ -1,5 +1,5 @@
-/* quad_math.h -- what verification needs of mathematics in quad: a few functions of
- * libm, vectors of few numbers, eigenvalues. */
+/* quad_math.h -- what verification needs of mathematics in quad: a few functions of libm, vectors
+ * of few numbers, eigenvalues. */
 #pragma once
 
 #include "selvedge/quad.h"
@@ -49,9 +49,9 @@ static inline void quad_from(int n, const double *x, slv_f128 *y) {
   for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
 }
 
-/* Eigenvalues w[n] of a symmetric matrix, ascending, by cyclic Jacobi rotations: a
- * reference that shares no code and no formula with the closed forms.  H [n*n] is
- * overwritten.  SLV_EDOMAIN when H is not finite. */
+/* Eigenvalues w[n] of a symmetric matrix, ascending, by cyclic Jacobi rotations: a reference that
+ * shares no code and no formula with the closed forms.  H [n*n] is overwritten.  SLV_EDOMAIN when H
+ * is not finite. */
 slv_status quad_jacobi(int n, slv_f128 *H, slv_f128 *w);
 
 /* Sorts w[n] ascending, in place. */

@@ -1,5 +1,5 @@
-/* quantity.h -- the list of everything that can be computed of an energy; checks,
- * tables, commands and baselines all use it. */
+/* quantity.h -- the list of everything that can be computed of an energy; checks, tables, commands
+ * and baselines all use it. */
 #pragma once
 
 #include "selvedge/energy.h"
@@ -25,18 +25,18 @@ typedef enum {
   QUANTITY_COUNT
 } quantity;
 
-/* The most coordinates that an energy may have here.  The checks keep its matrices in
- * arrays on the stack: in quad one of 96 x 96 numbers takes 144 KB, and a function that
- * writes one for each of SLV_MAX_TERM terms 576 KB.  The deepest calls hold three such
- * results, in baseline_unit() and in check_scalars.c, and are within 2.5 MB; a thread
- * has 8 MB, the energy's own functions take the rest. */
+/* The most coordinates that an energy may have here.  The checks keep its matrices in arrays on the
+ * stack: in quad one of 96 x 96 numbers takes 144 KB, and a function that writes one for each of
+ * SLV_MAX_TERM terms 576 KB.  The deepest calls hold three such results, in baseline_unit() and in
+ * check_scalars.c, and are within 2.5 MB; a thread has 8 MB, the energy's own functions take the
+ * rest. */
 enum { VERIFY_MAX_DOF = 96 };
 
 /* The most numbers of a complete set of parameters. */
 enum { VERIFY_MAX_PARAMS = VERIFY_MAX_DOF * VERIFY_MAX_DOF };
 
-/* The most numbers that a quantity below QUANTITY_SHOWN holds, and that any function of
- * the energy writes. */
+/* The most numbers that a quantity below QUANTITY_SHOWN holds, and that any function of the energy
+ * writes. */
 int quantity_max(const slv_energy *e);
 int quantity_function_max(const slv_energy *e);
 
@@ -45,9 +45,8 @@ int quantity_size(const slv_energy *e, quantity q);
 
 /* ---- the functions of an energy -----------------------------------------------------
  *
- * Eigenvalues and eigenvectors come from one function, `spectrum`, which writes both,
- * eigenvalues first, in an order that each energy chooses.  Every other function writes
- * just its quantity. */
+ * Eigenvalues and eigenvectors come from one function, `spectrum`, which writes both, eigenvalues
+ * first, in an order that each energy chooses.  Every other function writes just its quantity. */
 
 int quantity_is_spectral(quantity q); /* 1 for eigenvalues and eigenvectors */
 int quantity_has(const slv_energy *e, quantity q, scalar s);
@@ -64,14 +63,14 @@ int quantity_function_size(const slv_energy *e, quantity q);
 enum { QUANTITY_TEXT = 64 };
 
 /* Writes the name of entry i of q, counted from 0: "hessian[2,4]", "eigenvalues[3]",
- * "term_hessians[1][2,4]".  Returns the name of the quantity by which `selvedge-verify
- * eval` shows that entry. */
+ * "term_hessians[1][2,4]".  Returns the name of the quantity by which `selvedge-verify eval` shows
+ * that entry. */
 const char *quantity_entry(const slv_energy *e, quantity q, int i, char text[QUANTITY_TEXT]);
 
 /* ---- values ---------------------------------------------------------------------- */
 
-/* y[quantity_size], by the energy's own function; eigenvalues and eigenvectors in that
- * function's order.  SLV_ECAPABILITY when the energy has no such function. */
+/* y[quantity_size], by the energy's own function; eigenvalues and eigenvectors in that function's
+ * order.  SLV_ECAPABILITY when the energy has no such function. */
 slv_status quantity_f64(const slv_energy *e, quantity q, const double *x, const double *p,
                         double *y);
 slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const float *p, float *y);

@@ -1,5 +1,5 @@
-/* The exact results against identities that were not used to make them, then the
- * library against them. */
+/* The exact results against identities that were not used to make them, then the library against
+ * them. */
 #include "measure/rational.h"
 
 #include <criterion/criterion.h>
@@ -49,8 +49,8 @@ static void turn(int axis, const slv_f128 *x, slv_f128 *y) {
 }
 
 /* W does not change under rotations of space, so g.(T F) = 0 and H (T F) = T g for each
- * generator T of them.  The first identity ties the gradient to F, the second ties the
- * Hessian to the gradient. */
+ * generator T of them.  The first identity ties the gradient to F, the second ties the Hessian
+ * to the gradient. */
 static slv_f128 rotation_defect(const exact *x) {
   slv_f128 worst = 0;
   for (int axis = 0; axis < 3; axis++) {

@@ -1,5 +1,4 @@
-/* rest_triangles.h -- rest shapes for testing the energies of triangles at a given
- * F. */
+/* rest_triangles.h -- rest shapes for testing the energies of triangles at a given F. */
 #pragma once
 
 #include "selvedge/states.h"
@@ -15,7 +14,7 @@ typedef struct {
   double size; /* |dF/dx|, in the Frobenius norm */
 } placed_triangle;
 
-/* The rest shape that the state's index chooses, deformed by the state's F.  For six
- * indices out of twelve the rest shape is given by positions in space alone; uv then
- * holds its coordinates with the first edge as the u axis. */
+/* The rest shape that the state's index chooses, deformed by the state's F.  For six indices out of
+ * twelve the rest shape is given by positions in space alone; uv then holds its coordinates with
+ * the first edge as the u axis. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);

@@ -11,8 +11,8 @@ static int safe(double s) {
   return isnan(s) || (s > 0x1p-900 && s < 0x1p1000);
 }
 
-/* hypot cannot overflow or underflow but is slow, so it is used only where the plain
- * sum is not safe. */
+/* hypot cannot overflow or underflow but is slow, so it is used only where the plain sum is not
+ * safe. */
 double vector_norm(int n, const double *x) {
   double s = 0, slow = 0;
   for (int i = 0; i < n; i++) s += x[i] * x[i];
@@ -60,8 +60,8 @@ int state_is_smooth(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
 }
 
-/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in double.  It is 0, which
- * allows no error, where v is not defined or not finite at the corner. */
+/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in double.  It is 0, which allows no error,
+ * where v is not defined or not finite at the corner. */
 static double corner_distance(const slv_energy *e, quantity q, const double *x, const double *p,
                               const double *v, int corner) {
   double y[e->ndof], w[quantity_size(e, q)];
@@ -79,9 +79,9 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
-  /* The v computed in double may itself be too large by the error.  Taking size - error
-   * for its size makes this shortcut safe, so that the result does not depend on which
-   * states were judged before. */
+  /* The v computed in double may itself be too large by the error.  Taking size - error for its
+   * size makes this shortcut safe, so that the result does not depend on which states were judged
+   * before. */
   if (error <= worst * (8 * DBL_EPSILON * (size - error))) return worst;
   if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {

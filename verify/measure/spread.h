@@ -1,24 +1,23 @@
-/* spread.h -- the foundation's bound (oracle.h) for the comparison of two double
- * results: evaluated in quad, or in double for rows that have no quad. */
+/* spread.h -- the foundation's bound (oracle.h) for the comparison of two double results: evaluated
+ * in quad, or in double for rows that have no quad. */
 #pragma once
 
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 
-/* error / (8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|).  May
- * return `worst` as soon as the ratio cannot be above it.  NaN when v or the error is
- * NaN, infinite when v or the error is infinite. */
+/* error / (8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|).  May return `worst`
+ * as soon as the ratio cannot be above it.  NaN when v or the error is NaN, infinite when v or the
+ * error is infinite. */
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
                     double worst);
 
-/* The same bound for any n numbers: fn writes them at the state itself for corner -1,
- * and with its inputs moved by spread_corner() for the other corners. */
+/* The same bound for any n numbers: fn writes them at the state itself for corner -1, and with its
+ * inputs moved by spread_corner() for the other corners. */
 typedef slv_status spread_fn(const void *of, int corner, double *v);
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst);
 
-/* Entry i of xi, corner number `corner` of {-1, 1}^n: 1 or -1.  Numbers 0 to 63 are all
- * corners up to n = 6; for larger n every number gives some corner, chosen by a hash.
- */
+/* Entry i of xi, corner number `corner` of {-1, 1}^n: 1 or -1.  Numbers 0 to 63 are all corners up
+ * to n = 6; for larger n every number gives some corner, chosen by a hash. */
 enum { SPREAD_CORNERS = 64 };
 int spread_sign(int n, int corner, int i);
 

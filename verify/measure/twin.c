@@ -25,8 +25,8 @@ static slv_status difference(const double *x, const double *p, int k, double h, 
   return SLV_OK;
 }
 
-/* Column k of the derivative, from steps h, h/2 and h/4 (Richardson); *doubt: how far
- * the last two estimates are apart. */
+/* Column k of the derivative, from steps h, h/2 and h/4 (Richardson); *doubt: how far the last two
+ * estimates are apart. */
 static slv_status extrapolated(const double *x, const double *p, int k, double h, double *D,
                                double *doubt) {
   const int size = quantity_size(twin.e, twin.of);
@@ -45,8 +45,8 @@ static slv_status extrapolated(const double *x, const double *p, int k, double h
   return SLV_OK;
 }
 
-/* The column with the least doubt.  Steps are powers of two from about |x| / 64 sqrt n
- * on, so that they are exact where x is of that size. */
+/* The column with the least doubt.  Steps are powers of two from about |x| / 64 sqrt n on, so that
+ * they are exact where x is of that size. */
 static slv_status column(const double *x, const double *p, int k, double *D) {
   enum { TRIES = 6 };
   const int n = twin.e->ndof, size = quantity_size(twin.e, twin.of);

@@ -1,5 +1,5 @@
-/* deformed.h -- the triangles, hinges and quads of a mesh under a seeded deformation,
- * as states for the checks. */
+/* deformed.h -- the triangles, hinges and quads of a mesh under a seeded deformation, as states for
+ * the checks. */
 #pragma once
 
 #include "subjects/facts.h"
@@ -12,8 +12,8 @@ typedef struct {
   mesh_quads quads; /* with their rest shapes; the triangles are those of their fans, too */
 } deformed;
 
-/* Reads and deforms the mesh, and writes what it holds into facts.  Returns 0, or an
- * exit code after a message; free *d with deformed_free() in any case. */
+/* Reads and deforms the mesh, and writes what it holds into facts.  Returns 0, or an exit code
+ * after a message; free *d with deformed_free() in any case. */
 int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d);
 
 /* Frees the arrays and empties d. */

@@ -10,8 +10,8 @@
 #include "support/base/file.h"
 #include "support/cli/near.h"
 
-/* The jitter applies where vertices are moved; the library moves those of jittered
- * triangles in any case. */
+/* The jitter applies where vertices are moved; the library moves those of jittered triangles in any
+ * case. */
 static const struct {
   const char *word;
   slv_grid_pattern pattern;
@@ -32,9 +32,8 @@ static int find_pattern(const char *word, double jitter, slv_grid *g) {
     return 0;
   }
   return usage_error(
-      "--pattern %s: there are one-diagonal, alternating, jittered, quads, "
-      "jittered-quads%s",
-      word, nearest_hint(&n));
+      "--pattern %s: there are one-diagonal, alternating, jittered, quads, jittered-quads%s", word,
+      nearest_hint(&n));
 }
 
 /* The most vertices: reading the file of a larger grid takes several GB of memory. */
@@ -43,8 +42,7 @@ enum { MOST = 1 << 24 };
 static int too_many(uint64_t n, uint64_t m) {
   const double vertices = (double)n * (double)m, bytes = 170; /* bytes of OBJ text per vertex */
   return usage_error(
-      "grid: %llu x %llu vertices would make a file of about %.0f GB; at "
-      "most %d vertices in all",
+      "grid: %llu x %llu vertices would make a file of about %.0f GB; at most %d vertices in all",
       (unsigned long long)n, (unsigned long long)m, vertices * bytes / 1e9, MOST);
 }
 

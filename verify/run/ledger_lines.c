@@ -9,8 +9,7 @@
 static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m",
                   plain[] = "\033[0m";
 
-/* ---- a row -------------------------------------------------------------------------
- */
+/* ---- a row ----------------------------------------------------------------------- */
 
 static void put_lead(FILE *f, int colour, const ledger_result *r) {
   const char *face = !r->agrees ? red : r->verdict == LEDGER_OPEN ? yellow : green;
@@ -127,15 +126,13 @@ void write_text_row(FILE *f, int colour, int all, const ledger_result *r, const 
   if (all || !r->agrees) put_witness(f, r, facts);
 }
 
-/* ---- the summary -------------------------------------------------------------------
- */
+/* ---- the summary ----------------------------------------------------------------- */
 
 static void put_stances(FILE *f, const run_tally *t) {
   buffer line = {0};
   buffer_format(&line,
-                "%zu row%s their source: it asserts what is wrong, or denies what "
-                "holds; of all rows, the source denies %zu and only mentions %zu, and %zu "
-                "are ours",
+                "%zu row%s their source: it asserts what is wrong, or denies what holds; of all "
+                "rows, the source denies %zu and only mentions %zu, and %zu are ours",
                 t->contradict, t->contradict == 1 ? " contradicts" : "s contradict",
                 t->stance[LEDGER_DENIED], t->stance[LEDGER_MENTIONED], t->stance[LEDGER_OURS]);
   wrap_text(f, buffer_string(&line), 0, 0);

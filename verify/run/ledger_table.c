@@ -7,7 +7,7 @@
 #include "support/csv/csv_read.h"
 #include "support/formulas/formulas.h"
 
-/* ---- the columns ---------------------------------------------------------------- */
+/* ---- the columns ----------------------------------------------------------------- */
 
 typedef struct {
   doc_ledger found;
@@ -65,7 +65,7 @@ static table table_of(const run_facts *facts, const formulas *all, arena *memory
   return (table){facts->command, facts->complete, {rows, n}};
 }
 
-/* ---- JSON, CSV ------------------------------------------------------------------ */
+/* ---- JSON, CSV ------------------------------------------------------------------- */
 
 static void add_json(FILE *f, const table *t) {
   document_write(f, &table_shape, t);
@@ -96,7 +96,7 @@ static void add_csv(FILE *f, const table *t) {
   buffer_free(&line);
 }
 
-/* ---- LaTeX ---------------------------------------------------------------------- */
+/* ---- LaTeX ----------------------------------------------------------------------- */
 
 /* A form wider than its cell is drawn smaller. */
 static const char tex_head[] =
@@ -197,7 +197,7 @@ static void add_latex(FILE *f, const table *t) {
   buffer_free(&text);
 }
 
-/* ---- the formats ---------------------------------------------------------------- */
+/* ---- the formats ----------------------------------------------------------------- */
 
 static const struct {
   const char *word;

@@ -1,5 +1,5 @@
-/* list.c -- selvedge-verify list: energies, checks, controls and states, for a reader
- * or as JSON. */
+/* list.c -- selvedge-verify list: energies, checks, controls and states, for a reader or as
+ * JSON. */
 #include "cli/verify_options.h"
 
 #include <errno.h>
@@ -28,8 +28,7 @@ static void put(size_t i, const document_shape *of, const void *element) {
   document_write_element(stdout, of, element);
 }
 
-/* ---- energies ----------------------------------------------------------------------
- */
+/* ---- energies -------------------------------------------------------------------- */
 
 static void print_texts(const char *title, const document_texts *list) {
   printf("%22s", title);
@@ -57,8 +56,7 @@ static void list_energies(const subjects *s, int as_json) {
       print_energy(&s->at[i].energy);
 }
 
-/* ---- checks, controls, states -------------------------------------------------------
- */
+/* ---- checks, controls, states ---------------------------------------------------- */
 
 static void list_checks(const subjects *s, int as_json) {
   const check *c;
@@ -125,8 +123,7 @@ static void list_states(const subjects *s, int as_json) {
   }
 }
 
-/* ---- the ledger --------------------------------------------------------------------
- */
+/* ---- the ledger ------------------------------------------------------------------ */
 
 static void list_ledger(const subjects *s, int as_json) {
   const ledger_row *row;
@@ -143,8 +140,7 @@ static void list_ledger(const subjects *s, int as_json) {
   }
 }
 
-/* ---- the command
- * ---------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------- */
 
 static const struct {
   const char *topic;

@@ -28,8 +28,8 @@ typedef struct {
 
 static FILE *said; /* what this rank printed, if it is not rank 0 */
 
-/* Every mpirun, and srun --mpi, sets one of these.  Without them MPI is not started,
- * which takes longer than many a run, and which OpenMPI refuses under a plain srun. */
+/* Every mpirun, and srun --mpi, sets one of these.  Without them MPI is not started, which takes
+ * longer than many a run, and which OpenMPI refuses under a plain srun. */
 static int is_one_of_many(void) {
   static const char *const set[] = {"OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMIX_RANK"};
   for (size_t i = 0; i < sizeof set / sizeof set[0]; i++)
@@ -58,8 +58,8 @@ void ranks_end(void) {
   if (begun && !ended) (void)MPI_Finalize();
 }
 
-/* Waits for all ranks.  MPI's own waiting would take a core, which a slower rank on the
- * same node needs.  mpirun interrupts all where one is lost, and names its node. */
+/* Waits for all ranks.  MPI's own waiting would take a core, which a slower rank on the same node
+ * needs.  mpirun interrupts all where one is lost, and names its node. */
 static void meet(void) {
   const struct timespec moment = {.tv_nsec = 5000000};
   MPI_Request all;

@@ -47,8 +47,7 @@ static doc_verify_run run_of(const run_facts *facts, arena *memory) {
                           .part = part_of(facts, memory)};
 }
 
-/* ---- records ------------------------------------------------------------------------
- */
+/* ---- records --------------------------------------------------------------------- */
 
 static const doc_witness *witness_of(const witness *w, const subject *s, arena *memory) {
   if (w->ndof == 0 || s == NULL) return NULL;
@@ -80,8 +79,8 @@ static document_numbers counts_of(const uint64_t *counts, arena *memory) {
   return (document_numbers){.v = v, .n = SLV_CLASSES};
 }
 
-/* Of a part of a run, a check that was run on an energy itself.  Our own energies have
- * no diagnosis, so nothing is said of what that follows from. */
+/* Of a part of a run, a check that was run on an energy itself.  Our own energies have no
+ * diagnosis, so nothing is said of what that follows from. */
 static const doc_sums *sums_of(const record *r, const run_facts *facts, const subject *s,
                                arena *memory) {
   const check *c = check_find(r->check);
@@ -148,8 +147,7 @@ static void add_diagnoses(const run_facts *facts, doc_records *d, arena *memory)
   d->diagnoses.n = r->diagnoses.count;
 }
 
-/* ---- series -------------------------------------------------------------------------
- */
+/* ---- series ---------------------------------------------------------------------- */
 
 /* The names in a list that is separated by commas. */
 static document_texts columns_of(const char *list, arena *memory) {
@@ -187,8 +185,7 @@ static void add_series(const results *r, doc_records *d, arena *memory) {
   d->series.n = r->series.count;
 }
 
-/* ---- the other lists ----------------------------------------------------------------
- */
+/* ---- the other lists ------------------------------------------------------------- */
 
 static void add_checks(const run_facts *facts, doc_records *d, arena *memory) {
   size_t n = 0;

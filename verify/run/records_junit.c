@@ -61,8 +61,8 @@ static void add_ledger(junit *document, const run_facts *facts) {
   junit_add_suite(document, &suite, "ledger", facts->environment->date, NULL);
 }
 
-/* A run that broke off gets a test case with an error: without it the results would
- * look complete. */
+/* A run that broke off gets a test case with an error: without it the results would look
+ * complete. */
 static void add_incomplete(junit *document, const run_facts *facts) {
   char why[FACTS_TEXT];
   junit suite = {.cases = 0};

@@ -6,8 +6,8 @@
 #include "subjects/subject.h"
 #include "support/base/utf8.h"
 
-/* Prints one UTF-8 character.  A line break or tab becomes a blank; other control
- * characters and invalid bytes become '?'. */
+/* Prints one UTF-8 character.  A line break or tab becomes a blank; other control characters and
+ * invalid bytes become '?'. */
 static size_t put_character(FILE *f, const char *s) {
   const size_t length = utf8_length(s);
   const int control = (unsigned char)*s < 0x20;

@@ -22,9 +22,7 @@ static void put_word(const text_style *t, const char *colour, int width, const c
   fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word, t->colour ? "\033[0m" : "");
 }
 
-/* ---- a record
- * -------------------------------------------------------------------------
- */
+/* ---- a record -------------------------------------------------------------------- */
 
 typedef struct {
   const char *word, *colour;
@@ -118,9 +116,7 @@ void write_text_record(const text_style *t, const record *r, const subject *s) {
   if (r->control[0] == '\0') put_replay(t->f, r, s);
 }
 
-/* ---- an energy
- * ------------------------------------------------------------------------
- */
+/* ---- an energy ------------------------------------------------------------------- */
 
 static run_tally tally_of(const results *all, const subject *s) {
   results own = {0};
@@ -164,16 +160,13 @@ void write_text_subject(const text_style *t, const results *all, const subject *
           number_short(of.states, states));
 }
 
-/* ---- the summary
- * ----------------------------------------------------------------------
- */
+/* ---- the summary ----------------------------------------------------------------- */
 
 static const char *plural(int one) {
   return one ? "" : "s";
 }
 
-/* Names of the subject's checks that ended so, after `title`; nothing if there are
- * none. */
+/* Names of the subject's checks that ended so, after `title`; nothing if there are none. */
 static void put_names(FILE *f, const results *all, const char *name, const char *title, verdict v,
                       found_kind finding) {
   buffer names = {0};
@@ -209,8 +202,8 @@ static void add_checks(const run_facts *facts, buffer *to) {
   }
 }
 
-/* "  not looked at: rotation; hard states": what a run left out of checks and states,
- * as it was asked to; nothing where that is nothing. */
+/* "  not looked at: rotation; hard states": what a run left out of checks and states, as it was
+ * asked to; nothing where that is nothing. */
 static void add_left_out(const run_facts *facts, buffer *to) {
   static const char title[] = "  not looked at: ";
   add_checks(facts, to);
@@ -240,8 +233,7 @@ static const char *standing(const run_tally *of, const subject *s, int imperfect
   return imperfect ? "is right, but not everywhere good" : "is right";
 }
 
-/* How a subject fares: of several, those that are not right; a screen has room for some
- * of them. */
+/* How a subject fares: of several, those that are not right; a screen has room for some of them. */
 static int put_findings(const text_style *t, const run_facts *facts, const subject *s) {
   const results *all = facts->results;
   const char *name = s->card.name;

@@ -56,8 +56,7 @@ static const record *const records[] = {&passed, &failed, &skipped, &missed, &cr
 
 enum { RECORDS = sizeof records / sizeof records[0] };
 
-/* ---- rows of the ledger ------------------------------------------------------------
- */
+/* ---- rows of the ledger ---------------------------------------------------------- */
 
 static int any_measure(const ledger_state *s, ledger_found *f) {
   (void)s, (void)f;
@@ -157,8 +156,7 @@ static void expect_in(const char *text, const char *part) {
 #define ROW_PROBLEM "expected misprint, found refuted: its remedy does not hold either"
 #define ROW_AGAIN "verify --ledger K34 --seed 7"
 
-/* ---- JSON --------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------ */
 
 static const cJSON *item(const cJSON *o, const char *key) {
   const cJSON *i = cJSON_GetObjectItemCaseSensitive(o, key);
@@ -230,8 +228,7 @@ Test(writers, json_holds_all_of_a_row) {
   free(text);
 }
 
-/* ---- JUnit -------------------------------------------------------------------------
- */
+/* ---- JUnit ----------------------------------------------------------------------- */
 
 Test(writers, junit_escapes_what_xml_gives_a_meaning) {
   char *text = written(write_junit);
@@ -253,8 +250,7 @@ Test(writers, junit_escapes_what_xml_gives_a_meaning) {
   free(text);
 }
 
-/* ---- TAP ---------------------------------------------------------------------------
- */
+/* ---- TAP ------------------------------------------------------------------------- */
 
 Test(writers, tap_tells_each_failure) {
   char *text = written(write_tap);
@@ -276,8 +272,7 @@ Test(writers, tap_tells_each_failure) {
   free(text);
 }
 
-/* ---- the screen --------------------------------------------------------------------
- */
+/* ---- the screen ------------------------------------------------------------------ */
 
 static void write_screen(FILE *f, const run_facts *facts) {
   const text_style t = {.f = f, .detailed = 1, .verbose = 1};
@@ -319,8 +314,7 @@ Test(writers, the_screen_tells_each_failure) {
 Test(writers, the_brief_screen_has_a_line_an_energy_and_the_failures) {
   char *text = written(write_brief_screen);
   expect_in(text,
-            "energy               passed inaccurate out of range FAILED skip controls  "
-            "states\n");
+            "energy               passed inaccurate out of range FAILED skip controls  states\n");
   expect_in(text, "\ncloth:\nFAIL         rotation ");
   expect_in(text, "\ncloth                     1          1            0      2    1      0/1");
   cr_expect(strstr(text, "inaccurate   digits_energy") == NULL, "%s", text);

@@ -1,5 +1,5 @@
-/* run_command.c -- selvedge-verify run: checks times energies, records to the screen
- * and to files. */
+/* run_command.c -- selvedge-verify run: checks times energies, records to the screen and to
+ * files. */
 #include "cli/verify_options.h"
 
 #include <inttypes.h>
@@ -42,8 +42,7 @@ typedef struct {
   int row_shown;  /* 1: a row of the ledger was printed */
 } run;
 
-/* ---- what is asked
- * --------------------------------------------------------------------- */
+/* ---- what is asked --------------------------------------------------------------- */
 
 static int choose_subjects(run *r) {
   const int code = subjects_choose(r->o, &r->subjects);
@@ -95,8 +94,7 @@ static int prepare(run *r, int argc, char **argv) {
   return r->among.index == 0 ? open_outputs(r) : 0;
 }
 
-/* ---- while it runs
- * ------------------------------------------------------------------------ */
+/* ---- while it runs --------------------------------------------------------------- */
 
 static void on_record(void *to, const record *one) {
   run *r = to;
@@ -206,9 +204,9 @@ static int run_subject(run *r) {
   return code;
 }
 
-/* Random states for each row of the ledger.  The number does not depend on --samples,
- * except with --full: a counterexample may be rare, so a short run must not have fewer.
- * It is small because there are many rows, all measured in quad. */
+/* Random states for each row of the ledger.  The number does not depend on --samples, except with
+ * --full: a counterexample may be rare, so a short run must not have fewer.  It is small because
+ * there are many rows, all measured in quad. */
 static uint64_t random_of_rows(const options *o) {
   enum { STATES = 200 };
   return o->full && o->samples > STATES ? o->samples : STATES;
@@ -244,8 +242,7 @@ static void print_mesh(const run_facts *facts) {
            facts->mesh_quads, facts->mesh_no_shape);
 }
 
-/* ---- what it leaves
- * ----------------------------------------------------------------------- */
+/* ---- what it leaves -------------------------------------------------------------- */
 
 typedef void write_fn(FILE *f, const run_facts *facts);
 

@@ -1,5 +1,5 @@
-/* writers.h -- writes a run's records and rows of the ledger: for a reader, and as
- * documents.  Write errors of f are left to the caller. */
+/* writers.h -- writes a run's records and rows of the ledger: for a reader, and as documents.
+ * Write errors of f are left to the caller. */
 #pragma once
 
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
-/* The records document, schema "selvedge.records/1"; JUnit XML, a suite per energy and
- * a case per check; the Test Anything Protocol, version 13. */
+/* The records document, schema "selvedge.records/1"; JUnit XML, a suite per energy and a case per
+ * check; the Test Anything Protocol, version 13. */
 void write_json(FILE *f, const run_facts *facts);
 void write_junit(FILE *f, const run_facts *facts);
 void write_tap(FILE *f, const run_facts *facts);
@@ -18,9 +18,9 @@ void write_tap(FILE *f, const run_facts *facts);
 /* ---- for a reader at a terminal of 80 columns
  * ----------------------------------------
  *
- * In detail each check is a line, with an explanation below what was found, and what
- * was skipped or caught is a line in all, or, with `verbose`, a line each.  Else each
- * energy is a line, and only failures are explained.  The summary fits on a screen. */
+ * In detail each check is a line, with an explanation below what was found, and what was skipped or
+ * caught is a line in all, or, with `verbose`, a line each.  Else each energy is a line, and only
+ * failures are explained.  The summary fits on a screen. */
 
 /* 1 when f should have colours: it is a terminal, and NO_COLOR is not set. */
 int wants_colour(FILE *f);
@@ -33,32 +33,30 @@ typedef struct {
   int quiet;    /* failures alone */
 } text_style;
 
-/* What precedes the records of a subject, one of them as it comes, and what follows the
- * last of them. */
+/* What precedes the records of a subject, one of them as it comes, and what follows the last of
+ * them. */
 void write_text_head(const text_style *t, const subject *s, int first);
 void write_text_record(const text_style *t, const record *r, const subject *s);
 void write_text_subject(const text_style *t, const results *all, const subject *s);
 void write_text_summary(const text_style *t, const run_facts *facts);
 
-/* Prints one line; below it the measured figure, and what is wrong with a row that is
- * not as expected.  `all`: also everything else that is known of the row. */
+/* Prints one line; below it the measured figure, and what is wrong with a row that is not as
+ * expected.  `all`: also everything else that is known of the row. */
 void write_text_row(FILE *f, int colour, int all, const ledger_result *r, const run_facts *facts);
 
 /* "ledger: 131 rows: 101 hold, ..." */
 void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts);
 
-/* ---- rows of the ledger as a table for a paper
- * --------------------------------------- */
+/* ---- rows of the ledger as a table for a paper ----------------------------------- */
 
 /* Is there a format of that name: latex, csv, json? */
 int ledger_table_has_format(const char *word);
 
-/* Writes the table in a format that there is.  LaTeX: a longtable.  Open rows say why
- * in the place of a remedy. */
+/* Writes the table in a format that there is.  LaTeX: a longtable.  Open rows say why in the place
+ * of a remedy. */
 void ledger_table_write(FILE *f, const char *format, const run_facts *facts);
 
-/* ---- a row and its result, for all formats
- * ------------------------------------------- */
+/* ---- a row and its result, for all formats --------------------------------------- */
 
 /* What the row claims, as an entry of documents, without results. */
 doc_ledger ledger_row_document(const ledger_row *row);
@@ -66,17 +64,17 @@ doc_ledger ledger_row_document(const ledger_row *row);
 /* The row and its result.  The entry points into r, and to texts in the arena. */
 doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts, arena *memory);
 
-/* "expected misprint, found refuted: its remedy does not hold either"; "" for a row
- * that is as expected. */
+/* "expected misprint, found refuted: its remedy does not hold either"; "" for a row that is as
+ * expected. */
 void ledger_text_problem(buffer *out, const ledger_result *r);
 
 /* selvedge-verify --ledger K34 --seed 1 */
 void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *facts);
 
-/* The command that shows the witness: eval of a built-in energy, or, where none fits, a
- * run of that row alone. */
+/* The command that shows the witness: eval of a built-in energy, or, where none fits, a run of that
+ * row alone. */
 void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *facts);
 
-/* A record with the same content, for formats that have only records: its subject is
- * "ledger", and its verdict is "skipped" when the row is open. */
+/* A record with the same content, for formats that have only records: its subject is "ledger", and
+ * its verdict is "skipped" when the row is open. */
 void ledger_text_record(const ledger_result *r, const run_facts *facts, record *out);

@@ -1,5 +1,5 @@
-/* eval.c -- selvedge-verify eval: computes one quantity at configurations read line by
- * line, so that any other code can be compared with it. */
+/* eval.c -- selvedge-verify eval: computes one quantity at configurations read line by line, so
+ * that any other code can be compared with it. */
 #include "cli/verify_options.h"
 
 #include <errno.h>

@@ -85,8 +85,7 @@ static int eval_lines(evaluation *v, FILE *in) {
   return code;
 }
 
-/* Is the input a pipe or a terminal?  A program or a person may then wait for each
- * answer. */
+/* Is the input a pipe or a terminal?  A program or a person may then wait for each answer. */
 static int is_fed(FILE *in) {
   struct stat s;
   return fstat(fileno(in), &s) != 0 || !S_ISREG(s.st_mode);

@@ -1,5 +1,5 @@
-/* eval_line.h -- reads one configuration from a line: numbers separated by blanks or
- * one comma; '#' starts a comment. */
+/* eval_line.h -- reads one configuration from a line: numbers separated by blanks or one comma; '#'
+ * starts a comment. */
 #pragma once
 
 #include <stddef.h>
@@ -11,8 +11,7 @@ typedef struct {
   char reason[128];
 } line_error;
 
-/* Parses line into x, an array of `want` numbers of that scalar; `name` is the
- * energy's, for messages.  Returns want; 0 for a line without any number; -1 with
- * *error filled. */
+/* Parses line into x, an array of `want` numbers of that scalar; `name` is the energy's, for
+ * messages.  Returns want; 0 for a line without any number; -1 with *error filled. */
 int eval_line_parse(const char *line, scalar s, int want, const char *name, void *x,
                     line_error *error);

@@ -1,5 +1,4 @@
-/* Files in NumPy's format, read back by a reader that shares no code with the
- * writer. */
+/* Files in NumPy's format, read back by a reader that shares no code with the writer. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* export_vectors.h -- one energy's values over the named states and some random ones.
- */
+/* export_vectors.h -- one energy's values over the named states and some random ones. */
 #pragma once
 
 #include <stdio.h>
@@ -16,8 +15,8 @@ typedef struct {
   const slv_energy *e;
   scalar scalar;
   size_t count, stride;
-  size_t offset[PARTS], size[PARTS]; /* where a part is in a row, and how many numbers
-                                        it has; 0: it is absent */
+  size_t offset[PARTS], size[PARTS]; /* where a part is in a row, and how many numbers it has; 0: it
+                                        is absent */
   double *cells;                     /* rows of doubles; NaN: the energy has no such value there */
   char *smooth; /* for each row, whether W may be compared there: table_is_judged() */
   items states; /* the names of the states: "rest", "random ordinary 3" */
@@ -30,8 +29,8 @@ typedef struct {
   slv_state_source source;
 } vectors_request;
 
-/* Values are rounded from quad where the energy has it, at x and p rounded to the
- * scalar. Free v either way. */
+/* Values are rounded from quad where the energy has it, at x and p rounded to the scalar. Free v
+ * either way. */
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v);
 void vectors_free(vectors *v);
 
@@ -44,7 +43,7 @@ int part_is_matrix(const vectors *v, part k);
 /* Write errors of f are left to the caller. */
 void write_vectors_csv(FILE *f, const vectors *v);
 
-/* NumPy's format 1.0, little-endian, C order: shapes (rows,), (rows, n), (rows, n, n);
- * `smooth` as booleans. */
+/* NumPy's format 1.0, little-endian, C order: shapes (rows,), (rows, n), (rows, n, n); `smooth` as
+ * booleans. */
 void write_vectors_npy(FILE *f, const vectors *v, part k);
 void write_smooth_npy(FILE *f, const vectors *v);

@@ -1,5 +1,5 @@
-/* kim.c -- states, invariants and yardsticks of the rows of Kim's paper; the energies
- * are in kim_energies.c. */
+/* kim.c -- states, invariants and yardsticks of the rows of Kim's paper; the energies are in
+ * kim_energies.c. */
 #include "ledger/kim/kim.h"
 
 #include <math.h>

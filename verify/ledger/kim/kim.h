@@ -1,7 +1,6 @@
-/* kim.h -- what the rows of Kim's paper share: its invariants and energies, written
- * from their definitions with exact derivatives (kim_jet.h), and the yardsticks that
- * measure a printed formula.  F is [6], column by column; 6x6 matrices are
- * column-major. */
+/* kim.h -- what the rows of Kim's paper share: its invariants and energies, written from their
+ * definitions with exact derivatives (kim_jet.h), and the yardsticks that measure a printed
+ * formula.  F is [6], column by column; 6x6 matrices are column-major. */
 #pragma once
 
 #include "ledger/kim/kim_jet.h"
@@ -24,8 +23,8 @@ slv_f128 kim_I2(const slv_f128 *F); /* |F|^2 */
 slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a);
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b);
 
-/* F = s_0 u_0 v_0' + s_1 u_1 v_1' with s_0 >= s_1, by one Jacobi rotation of the
- * columns; where s is 0, so is its u. */
+/* F = s_0 u_0 v_0' + s_1 u_1 v_1' with s_0 >= s_1, by one Jacobi rotation of the columns; where s
+ * is 0, so is its u. */
 typedef struct {
   slv_f128 u[2][3], s[2], v[2][2];
 } kim_svd;
@@ -105,20 +104,20 @@ typedef struct {
   slv_f128 half[36]; /* half of the Hessian of I6(a, b)^2, from its definition */
 } kim_update;
 
-/* Returns 0 for fibres within 1e-10 of parallel, where a - b or a + b vanishes: no
- * state has them. */
+/* Returns 0 for fibres within 1e-10 of parallel, where a - b or a + b vanishes: no state has
+ * them. */
 int kim_read_update(const ledger_state *s, kim_update *u);
 int kim_update_of(const kim_state *k, kim_update *u);
 
 /* I6 (t + 1) and I6 (t - 1): eq. 45 */
 slv_f128 kim_old(const kim_update *u, int i);
 
-/* The new pair of eigenvalues, the larger first, from the characteristic polynomial of
- * the update in the plane of the two parts of g6. */
+/* The new pair of eigenvalues, the larger first, from the characteristic polynomial of the update
+ * in the plane of the two parts of g6. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
 
-/* The pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n -
- * beta])), alpha = 2 t I6 + n; as printed scale is 1 and n is I2. */
+/* The pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2
+ * t I6 + n; as printed scale is 1 and n is I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
 /* ---- yardsticks ------------------------------------------------------------------ */
@@ -135,8 +134,8 @@ double kim_unless(int kept);
 /* |H q - lambda q| / (|H| |q|); infinite for q = 0, which is no eigenvector. */
 double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q);
 
-/* How far the numbers w[6], in any order, are from the eigenvalues, which are
- * ascending, relative to the norm of the eigenvalues. */
+/* How far the numbers w[6], in any order, are from the eigenvalues, which are ascending, relative
+ * to the norm of the eigenvalues. */
 double kim_spectrum(const slv_f128 *true_ones, const slv_f128 *w);
 
 /* Sorts in place. */
@@ -148,8 +147,8 @@ void kim_pivots(const slv_f128 *H, slv_f128 *w);
 /* How many eigenvalues of H are below -1e-28 |H|. */
 int kim_negative(const slv_f128 *H);
 
-/* How far P is from the positive semi-definite matrix nearest to H.  Only that matrix
- * has P >= 0, P - H >= 0 and P (P - H) = 0; returns the largest violation, over |H|. */
+/* How far P is from the positive semi-definite matrix nearest to H.  Only that matrix has P >= 0, P
+ * - H >= 0 and P (P - H) = 0; returns the largest violation, over |H|. */
 double kim_nearest(const slv_f128 *P, const slv_f128 *H);
 
 /* H += c q q' */

@@ -31,8 +31,8 @@ static int is_least(const slv_f128 *F, const slv_f128 *R) {
   return least;
 }
 
-/* Among rotations R has the least |F - R|^2, and the derivative of that is 2 (F - R):
- * the change of R with F contributes nothing. */
+/* Among rotations R has the least |F - R|^2, and the derivative of that is 2 (F - R): the change of
+ * R with F contributes nothing. */
 static int K14(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 R[6], g[6];
@@ -100,8 +100,8 @@ static int K18(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* F V diag(1, +-1), which has the same stretches along warp and weft, so that V = I.
- * At every other state the second singular value is negative. */
+/* F V diag(1, +-1), which has the same stretches along warp and weft, so that V = I.  At every
+ * other state the second singular value is negative. */
 static int unturned(const ledger_state *s, kim_svd *d, slv_f128 *F) {
   const kim_state k = kim_read(s);
   const int mirrored = s->index % 2 == 1;
@@ -123,8 +123,8 @@ static int K19(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The sign of a singular value does not matter for ARAP either, since its rotation may
- * leave the plane: I1 is that of F, not the sum with signs. */
+/* The sign of a singular value does not matter for ARAP either, since its rotation may leave the
+ * plane: I1 is that of F, not the sum with signs. */
 static int K3_4_1(const ledger_state *s, ledger_found *f) {
   kim_svd d;
   slv_f128 F[6];
@@ -134,8 +134,8 @@ static int K3_4_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy
- * does not notice a change of the angle between the columns.  ARAP does. */
+/* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not
+ * notice a change of the angle between the columns.  ARAP does. */
 static int K3_4_2(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   const slv_f128 b[2] = {k.bu, k.bv};
@@ -155,8 +155,8 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The second derivative at F = R by the strain along a, F = R + e R aa': of stretch
- * with b_u = b_v = 1 and of shear times `ratio`. */
+/* The second derivative at F = R by the strain along a, F = R + e R aa': of stretch with b_u = b_v
+ * = 1 and of shear times `ratio`. */
 static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) {
   kim_state k = {.bu = 1, .bv = 1};
   slv_f128 H[36], shear[36], y[3], q[6], Hq[6];
@@ -170,9 +170,8 @@ static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) 
   return quad_dot(6, q, Hq);
 }
 
-/* By how much a direction is stiffer than the threads: one drawn for the state, a, and
- * that at 45 degrees.  Shear has no stiffness (variant 0), or 1/2 and 1 times that of
- * stretch by turns. */
+/* By how much a direction is stiffer than the threads: one drawn for the state, a, and that at 45
+ * degrees.  Shear has no stiffness (variant 0), or 1/2 and 1 times that of stretch by turns. */
 static int stiffest_along_threads(const ledger_state *s, ledger_found *f) {
   const slv_f128 half = (slv_f128)0.5, root = quad_sqrt(half);
   const slv_f128 diagonal[2] = {root, root};
@@ -198,8 +197,7 @@ const ledger_row ledger_kim_arap[] = {
     ROW("K15", "eq. 15", IDENTITY, OF_F_BUT(NO_ROTATION), K15, KIM_ROUNDING,
         "Psi_ARAP = I2 - 2 I1 + 2", HOLDS, .checks = "rational arap"),
     ROW("K16", "eq. 16", IDENTITY, OF_F, K16, KIM_ROUNDING,
-        "Psi_stretch = I5(u)^2 + I5(v)^2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u "
-        "= b_v = 1",
+        "Psi_stretch = I5(u)^2 + I5(v)^2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1",
         MISPRINT("I5(u) + I5(v) for the sum of their squares, there and in the "
                  "sentence after eq. 17"),
         .checks = "rational bw_stretch"),
@@ -207,8 +205,7 @@ const ledger_row ledger_kim_arap[] = {
         "Psi_stretch = I2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1", HOLDS,
         .checks = "rational bw_stretch"),
     ROW("K18", "eq. 18", CLAIM, OF_F_BUT(NO_F), K18, KIM_ROUNDING,
-        "I1 = sqrt(I5(a_u)) + sqrt(I5(a_v)), the approximation that makes ARAP of "
-        "Psi_stretch",
+        "I1 = sqrt(I5(a_u)) + sqrt(I5(a_v)), the approximation that makes ARAP of Psi_stretch",
         HOLDS_WHEN("I6(a_u, a_v) = 0: V = I but for order and signs; elsewhere the "
                    "right side is larger"),
         .figure = "right side over I1"),

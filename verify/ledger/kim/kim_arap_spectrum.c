@@ -1,12 +1,12 @@
-/* kim_arap_spectrum.c -- K, eqs. 27 and 28 and section 4.2.3: ARAP's eigenvalues
- * compared with those of Psi_stretch. */
+/* kim_arap_spectrum.c -- K, eqs. 27 and 28 and section 4.2.3: ARAP's eigenvalues compared with
+ * those of Psi_stretch. */
 #include <math.h>
 
 #include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
-/* F, its singular values and ARAP's Hessian.  Returns 0 where ARAP is not smooth, or
- * where the columns are parallel to ten digits, which quad cannot resolve. */
+/* F, its singular values and ARAP's Hessian.  Returns 0 where ARAP is not smooth, or where the
+ * columns are parallel to ten digits, which quad cannot resolve. */
 typedef struct {
   kim_state k;
   kim_svd d;
@@ -170,15 +170,12 @@ const ledger_row ledger_kim_arap_spectrum[] = {
         "at most three of ARAP's eigenvalues are negative", HOLDS,
         .figure = "most negative eigenvalues seen", .checks = "eigenvalues_quad arap"),
     ROW("K4.2.3.3", "section 4.2.3", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_3_3, KIM_YES_OR_NO,
-        "those of Psi_stretch that can be negative span four dimensions, two for "
-        "each column",
+        "those of Psi_stretch that can be negative span four dimensions, two for each column",
         HOLDS, .figure = "most negative eigenvalues seen", .checks = "eigenvalues_quad bw_stretch"),
     ROW("K4.2.3.4", "section 4.2.3", CLAIM, OF_F_BUT(NO_PLANE), K4_2_3_4, KIM_YES_OR_NO,
-        "ARAP is more convex: state by state it has no more negative eigenvalues "
-        "than Psi_stretch",
-        HOLDS_WHEN("I6(a_u, a_v) = 0; a sheared cloth with longer columns has the "
-                   "singular value below 1 that they hide (as the largest numbers, "
-                   "3 and 4, it holds)"),
+        "ARAP is more convex: state by state it has no more negative eigenvalues than Psi_stretch",
+        HOLDS_WHEN("I6(a_u, a_v) = 0; a sheared cloth with longer columns has the singular value "
+                   "below 1 that they hide (as the largest numbers, 3 and 4, it holds)"),
         .checks = "eigenvalues_quad arap"),
     ROW("K4.2.3.5", "section 4.2.3", CLAIM, OF_F_BUT(NO_PLANE), K4_2_3_5, KIM_ROUNDING,
         "eqs. 22 and 24 correspond to eq. 27 exactly once s_0, s_1 stand for "

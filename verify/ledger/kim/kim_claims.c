@@ -1,5 +1,5 @@
-/* kim_claims.c -- K, sections 5 and 6: claims about experiments, and claims that only
- * simulations can judge. */
+/* kim_claims.c -- K, sections 5 and 6: claims about experiments, and claims that only simulations
+ * can judge. */
 #include <math.h>
 #include <string.h>
 
@@ -18,8 +18,8 @@ typedef struct {
   double area;
 } both_forms;
 
-/* Neither column is so short that it is lost in the rounding of the positions; K asks
- * for a "random F". */
+/* Neither column is so short that it is lost in the rounding of the positions; K asks for a "random
+ * F". */
 static int ordinary_columns(const slv_rest *r, const double *x) {
   double F[6];
   slv_triangle_F(r, x, F);
@@ -49,8 +49,8 @@ static void scale(int n, double by, double *x) {
 
 /* The difference of force gradients, relative to their size.  That of forces (variant
  * 1) is relative to the triangle's stiffness times its size, since forces vanish at
- * rest.  The original is that of alpha = sqrt(a) at every second state, else that of
- * alpha = a, which is a times as stiff. */
+ * rest.  The original is that of alpha = sqrt(a) at every second state, else that of alpha = a,
+ * which is a times as stiff. */
 static int both_forms_agree(const ledger_state *s, ledger_found *f) {
   both_forms b;
   if (!run_both(s, &b)) return 0;
@@ -66,8 +66,8 @@ static int both_forms_agree(const ledger_state *s, ledger_found *f) {
 
 /* ---- the rest of sections 5 and 6 ------------------------------------------------ */
 
-/* Shear has three negative eigenvalues, the lowest ones.  Each is compared with -|I6|,
- * for half of the Hessian or for all of it. */
+/* Shear has three negative eigenvalues, the lowest ones.  Each is compared with -|I6|, for half of
+ * the Hessian or for all of it. */
 static int K5_3(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 w[6];
@@ -83,8 +83,8 @@ static int K5_3(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Do the conditions of 4.2.1 and 4.3.2, which hold for each term, also tell whether the
- * sum is indefinite?  What is true (variant 1): it is so only where a term is. */
+/* Do the conditions of 4.2.1 and 4.3.2, which hold for each term, also tell whether the sum is
+ * indefinite?  What is true (variant 1): it is so only where a term is. */
 static int terms_tell(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 H[36];
@@ -98,9 +98,8 @@ static int terms_tell(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The Hessian of stretch and shear, of equal k, on motions out of the plane of F, n u'
- * and n v' with the unit normal n: how far the lower of its two eigenvalues is below 0.
- */
+/* The Hessian of stretch and shear, of equal k, on motions out of the plane of F, n u' and n v'
+ * with the unit normal n: how far the lower of its two eigenvalues is below 0. */
 static int out_of_plane(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 n[3], H[36], q[2][6], y[6];
@@ -150,10 +149,9 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
 }
 
 #define WORKING_PRECISION 1e-8, "the working precision that the paper gives; double has 1e-16"
-#define LIKE_FEM                                                                       \
-  "the original has alpha = sqrt(a) and twice the stiffness, E = k_BW C'C / 2 with "   \
-  "k_BW = 2 k: with alpha = a, Baraff and Witkin's choice by P13, they differ by the " \
-  "factor a (K4-P13)"
+#define LIKE_FEM                                                                                 \
+  "the original has alpha = sqrt(a) and twice the stiffness, E = k_BW C'C / 2 with k_BW = 2 k: " \
+  "with alpha = a, Baraff and Witkin's choice by P13, they differ by the factor a (K4-P13)"
 #define ORDINARY_F "a column is 0 or 1e-6 of the other: it is lost in the rounding of the positions"
 #define RELATIVE_TO_HEIGHTS \
   1e-20, "rounding in quad, 1e-34, relative to heights down to 1e-12 of the edge"
@@ -167,8 +165,7 @@ const ledger_row ledger_kim_claims[] = {
         .checks = "original baraff_witkin", .variant = {1}),
     ROW("K5.2", "section 5", CLAIM, OF_TRIANGLE_BUT(ORDINARY_F), both_forms_agree,
         WORKING_PRECISION,
-        "force gradients of the FEM form are those of the original to 1e-8, for "
-        "random F",
+        "force gradients of the FEM form are those of the original to 1e-8, for random F",
         HOLDS_WHEN(LIKE_FEM), .figure = "largest difference with that, relative, in double",
         .checks = "original baraff_witkin"),
     ROW("K5.3", "section 5", CLAIM, OF_F_BUT("I6 = 0, where no eigenvalue is negative"), K5_3,
@@ -177,9 +174,8 @@ const ledger_row ledger_kim_claims[] = {
     ROW("K5.6", "section 5", IDENTITY,
         OF_HINGE_BUT("both triangles are without height: the weights are infinite"), K5_6,
         RELATIVE_TO_HEIGHTS,
-        "k_theta 3 l^2/a (theta - theta_0)^2 is Discrete Shells' bending, which "
-        "weighs by l/h, h a third of the mean height: with a the area of both "
-        "triangles together",
+        "k_theta 3 l^2/a (theta - theta_0)^2 is Discrete Shells' bending, which weighs by l/h, h a "
+        "third of the mean height: with a the area of both triangles together",
         HOLDS, .checks = "discrete_shells"),
     ROW("K6.1", "sections 1 and 6", CLAIM, OF_F_BUT(NO_COLUMN), terms_tell, KIM_YES_OR_NO,
         "the terms' conditions tell exactly when the model, their sum, is indefinite", REFUTED,

@@ -1,5 +1,5 @@
-/* kim_foundations.c -- K, eqs. 1-6 and 20: from positions to the deformation gradient,
- * and back to forces. */
+/* kim_foundations.c -- K, eqs. 1-6 and 20: from positions to the deformation gradient, and back to
+ * forces. */
 #include "ledger/derivative.h"
 #include "ledger/kim/kim_triangle.h"
 #include "ledger/ledger_rows.h"
@@ -10,8 +10,7 @@ static void map_of(const slv_f128 *point, const void *with, slv_f128 *y) {
   kim_triangle_map(with, point, y);
 }
 
-/* dw/d(u, v) near corner i.  The map is affine, so any step gives the exact
- * derivative. */
+/* dw/d(u, v) near corner i.  The map is affine, so any step gives the exact derivative. */
 static void slopes(const kim_triangle *t, int i, slv_f128 *J) {
   quad_jacobian(map_of, t, 2, 3, t->uv + 2 * i, (slv_f128)0.125, J);
 }
@@ -144,8 +143,8 @@ static jet energy_of_positions(const kim_triangle *t) {
   return jet_scale(&W, kim_triangle_area(t));
 }
 
-/* The stress of the energies: 2 (1 - b/|f|) f for each column f, and 2 I6 times the
- * other column. */
+/* The stress of the energies: 2 (1 - b/|f|) f for each column f, and 2 I6 times the other
+ * column. */
 static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
   const slv_f128 I6 = quad_dot(3, F, F + 3);
   const slv_f128 u = 2 * (1 - t->bu / quad_norm(3, F));
@@ -156,9 +155,9 @@ static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
   }
 }
 
-/* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2, with the conditions of
- * Pritchard's eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v.  alpha is a, a^(3/4),
- * sqrt(a) by turns; k_BW is 2 k three times, then k three times. */
+/* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2, with the conditions of Pritchard's
+ * eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v.  alpha is a, a^(3/4), sqrt(a) by turns; k_BW
+ * is 2 k three times, then k three times. */
 static int as_pritchard_has_it(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   const int twice = s->index / 3 % 2 == 0;
@@ -183,8 +182,7 @@ static int has_columns(const slv_f128 *F) {
   return u > (slv_f128)1e-13 * v && v > (slv_f128)1e-13 * u;
 }
 
-/* The error is relative to the size of the terms of the force, since these cancel at
- * rest. */
+/* The error is relative to the size of the terms of the force, since these cancel at rest. */
 static int K6(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   const slv_f128 ka = stiffness * kim_triangle_area(&t);
@@ -218,8 +216,8 @@ static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
   return kim_apart(81, K, true_one);
 }
 
-/* With its last factor transposed, as printed, the product is not defined; the row
- * reads it without the transposition. */
+/* With its last factor transposed, as printed, the product is not defined; the row reads it without
+ * the transposition. */
 static int K20(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   const slv_f128 a = kim_triangle_area(&t);
@@ -247,8 +245,7 @@ const ledger_row ledger_kim_foundations[] = {
         HOLDS, .checks = "original baraff_witkin"),
     ROW("K2", "eq. 2", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
         K2, KIM_ROUNDING,
-        "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same "
-        "differences in (u, v)",
+        "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same differences in (u, v)",
         HOLDS, .checks = "original baraff_witkin"),
     ROW("K3", "eq. 3", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
         K3, KIM_ROUNDING, "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]", HOLDS,

@@ -39,8 +39,7 @@ slv_f128 kim_old(const kim_update *u, int i) {
   return u->I6 * (u->t + (i == 0 ? 1 : -1));
 }
 
-/* The eigenvalues of [e0 + p, r; r, e1 + q] with p, q = |g6|^2 of the two parts, r^2 =
- * p q. */
+/* The eigenvalues of [e0 + p, r; r, e1 + q] with p, q = |g6|^2 of the two parts, r^2 = p q. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair) {
   const slv_f128 a = kim_old(u, 0) + u->part[0], b = kim_old(u, 1) + u->part[1];
   const slv_f128 gap = a - b, rr = u->part[0] * u->part[1];
@@ -76,8 +75,8 @@ static void projections(const kim_update *u, slv_f128 *z) {
   }
 }
 
-/* Q'g6 has the length of g6, so Q z gives all of it back, of any orthonormal Q; and as
- * Q has H6's eigenvectors, Q times the eigenvalues times z gives H6 g6. */
+/* Q'g6 has the length of g6, so Q z gives all of it back, of any orthonormal Q; and as Q has H6's
+ * eigenvectors, Q times the eigenvalues times z gives H6 g6. */
 static int K46(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 z[6], q[6], sum[6] = {0}, stretched[6], Hg[6];
@@ -99,8 +98,8 @@ static int K46(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 -
- * a.b) squared, are orthogonal and diagonalise I6 H6. */
+/* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 - a.b)
+ * squared, are orthogonal and diagonalise I6 H6. */
 static int K47(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 Q[36], H6[36], y[6];
@@ -126,8 +125,8 @@ static int K47(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The secular equation times its denominators, at lambda; e[2] go with the first and
- * the last three z. */
+/* The secular equation times its denominators, at lambda; e[2] go with the first and the last three
+ * z. */
 static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *e,
                         slv_f128 lambda) {
   const slv_f128 d0 = e[0] - lambda, d1 = e[1] - lambda;
@@ -135,8 +134,8 @@ static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *
   return d0 * d1 + u->gg * (first * d1 + last * d0);
 }
 
-/* The two new eigenvalues, those that I6 H6 does not have: the largest, and one between
- * the old ones. */
+/* The two new eigenvalues, those that I6 H6 does not have: the largest, and one between the old
+ * ones. */
 static double secular_off(const kim_update *u, const slv_f128 *w, const slv_f128 *e) {
   slv_f128 z[6];
   const slv_f128 size = quad_norm(36, u->half);
@@ -159,17 +158,14 @@ static int secular_equation(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_kim_general[] = {
     ROW("K45", "eq. 45", SPECTRUM, OF_F, K45, KIM_ROUNDING,
-        "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), for a "
-        "- b",
-        HOLDS),
+        "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), for a - b", HOLDS),
     ROW("K46", "eq. 46", IDENTITY, OF_F_BUT(NO_F), K46, KIM_ROUNDING,
         "z = Q'g6 / |g6| says how much of the unit vector g6 / |g6| is along each "
         "eigenvector, that is unit column of Q: the columns times these numbers add up to "
         "it, and with the eigenvalues of H6 as factors to H6 g6 / |g6|",
         HOLDS),
     ROW("K47", "eq. 47", IDENTITY, OF_F, K47, KIM_ROUNDING,
-        "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 "
-        "H6 diagonal",
+        "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 H6 diagonal",
         HOLDS),
     ROW("K48", "eq. 48", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
         "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "

@@ -1,8 +1,7 @@
-/* kim_inertia.c -- how many eigenvalues of H are negative, by Sylvester's law: a
- * factorisation L D L' keeps the signs.  Pivots are 1x1 or 2x2, each chosen from the
- * whole remaining matrix: J. Bunch, B. Parlett, Direct Methods for Solving Symmetric
- * Indefinite Systems of Linear Equations (1971).  This takes a fiftieth of the time of
- * computing the eigenvalues. */
+/* kim_inertia.c -- how many eigenvalues of H are negative, by Sylvester's law: a factorisation L D
+ * L' keeps the signs.  Pivots are 1x1 or 2x2, each chosen from the whole remaining matrix: J.
+ * Bunch, B. Parlett, Direct Methods for Solving Symmetric Indefinite Systems of Linear Equations
+ * (1971).  This takes a fiftieth of the time of computing the eigenvalues. */
 #include <string.h>
 
 #include "ledger/kim/kim.h"
@@ -51,8 +50,8 @@ static slv_f128 eliminate_one(left_over *l, int r) {
   return d;
 }
 
-/* Eliminates the block [a b; b d], where b is large against a and d: it has one
- * eigenvalue of each sign. */
+/* Eliminates the block [a b; b d], where b is large against a and d: it has one eigenvalue of each
+ * sign. */
 static void eliminate_two(left_over *l, int p, int q, slv_f128 *w) {
   exchange(l, q, l->n - 1);
   exchange(l, p, l->n - 2);

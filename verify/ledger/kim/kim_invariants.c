@@ -1,5 +1,4 @@
-/* kim_invariants.c -- K, eqs. 7-13 and section 3.2: invariants, and what they cannot
- * tell apart. */
+/* kim_invariants.c -- K, eqs. 7-13 and section 3.2: invariants, and what they cannot tell apart. */
 #include <math.h>
 
 #include "ledger/kim/kim_triangle.h"
@@ -17,8 +16,8 @@ static void cauchy_green(const slv_f128 *F, slv_f128 *C) {
   for (int i = 0; i < 4; i++) C[i] = quad_dot(3, F + 3 * (i % 2), F + 3 * (i / 2));
 }
 
-/* tr(F F'F'F) as |F F|^2, with a third column of zeros in F: without that the printed
- * product is not defined. */
+/* tr(F F'F'F) as |F F|^2, with a third column of zeros in F: without that the printed product is
+ * not defined. */
 static slv_f128 second_as_printed(const slv_f128 *F) {
   slv_f128 sum = 0;
   for (int i = 0; i < 6; i++) {
@@ -137,8 +136,7 @@ static int K12(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* I6^2 against its value from the lengths of the images of the unit square's
- * diagonals. */
+/* I6^2 against its value from the lengths of the images of the unit square's diagonals. */
 static int K13(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
   const slv_f128 c = kim_triangle_shear(&t);
@@ -163,8 +161,8 @@ static void same_invariants(kim_state *k, kim_state *turned) {
   }
 }
 
-/* The claim holds when the invariants and ARAP are the same at both, and the energy is
- * not: stretch, or shear for the variant 1. */
+/* The claim holds when the invariants and ARAP are the same at both, and the energy is not:
+ * stretch, or shear for the variant 1. */
 static int told_apart(const ledger_state *s, ledger_found *f) {
   kim_energy *const W = s->variant[0] == 0 ? kim_stretch : kim_bw_shear;
   kim_state k, turned;
@@ -203,8 +201,7 @@ const ledger_row ledger_kim_invariants[] = {
         "I_C^2 - 2 III_C, with II_C = tr(F'F F'F)",
         OURS, HOLDS),
     ROW("K8", "eq. 8", IDENTITY, OF_F_BUT(NO_F), K8, KIM_ROUNDING,
-        "I1 = tr S, I2 = tr(S'S), I3 = det S of F = R S are s_0 + s_1, s_0^2 + "
-        "s_1^2, s_0 s_1",
+        "I1 = tr S, I2 = tr(S'S), I3 = det S of F = R S are s_0 + s_1, s_0^2 + s_1^2, s_0 s_1",
         HOLDS),
     ROW("K9", "eq. 9", IDENTITY, OF_F_BUT(NO_F), K9, KIM_ROUNDING,
         "I4(a) = a'S a and I5(a) = a'F'F a: along the principal directions, the "
@@ -213,8 +210,7 @@ const ledger_row ledger_kim_invariants[] = {
     ROW("K10", "eq. 10", IDENTITY, OF_TRIANGLE_BUT("w_u is 0, and so is I5(a_u)"), K10,
         KIM_ROUNDING, "the columns of F are w_u and w_v; F a_u = f_0, I5(a_u) = |w_u|^2", HOLDS),
     ROW("K11", "eq. 11", IDENTITY, OF_TRIANGLE, K11, KIM_ROUNDING,
-        "Psi_stretch = (sqrt(I5(a_u)) - b_u)^2 + (sqrt(I5(a_v)) - b_v)^2 is "
-        "E_stretch per area",
+        "Psi_stretch = (sqrt(I5(a_u)) - b_u)^2 + (sqrt(I5(a_v)) - b_v)^2 is E_stretch per area",
         HOLDS, .checks = "original bw_stretch"),
     ROW("K12", "eq. 12", IDENTITY, OF_F, K12, KIM_ROUNDING,
         "I6(a, b) = a'F'F b is the product of the images of a and b", HOLDS),

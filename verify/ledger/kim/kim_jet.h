@@ -1,7 +1,6 @@
-/* kim_jet.h -- a number with its first and second derivatives by n variables, in quad.
- * Whatever is computed with such numbers has exact derivatives, by the rules of
- * calculus alone: no step is chosen and nothing is truncated, so a Hessian has only
- * rounding errors, at any scale. */
+/* kim_jet.h -- a number with its first and second derivatives by n variables, in quad.  Whatever is
+ * computed with such numbers has exact derivatives, by the rules of calculus alone: no step is
+ * chosen and nothing is truncated, so a Hessian has only rounding errors, at any scale. */
 #pragma once
 
 #include "selvedge/scalar.h"

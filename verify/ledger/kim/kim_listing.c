@@ -1,13 +1,13 @@
-/* kim_listing.c -- K, Appendix A: how long the listings are, and whether a compiler
- * takes them.  Of the code there are only the names here, line by line. */
+/* kim_listing.c -- K, Appendix A: how long the listings are, and whether a compiler takes them.  Of
+ * the code there are only the names here, line by line. */
 #include <stdio.h>
 #include <string.h>
 
 #include "ledger/kim/kim.h"
 #include "ledger/ledger_rows.h"
 
-/* "+x" where x is declared, "x" where it is used.  Braces, and where lines end, are
- * lost in our copy and supplied. */
+/* "+x" where x is declared, "x" where it is used.  Braces, and where lines end, are lost in our
+ * copy and supplied. */
 typedef struct {
   const char *line[24];
   int slip;             /* the line that is wrong */

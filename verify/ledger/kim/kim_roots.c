@@ -12,8 +12,8 @@ static void true_pair(const kim_update *u, slv_f128 *pair) {
   pair[0] = w[5], pair[1] = w[2];
 }
 
-/* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and
- * times the unit a + b and b - a. */
+/* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
+ * unit a + b and b - a. */
 static slv_f128 beta_mended(const kim_update *u) {
   slv_f128 left[6], right[6];
   for (int c = 0; c < 2; c++) {
@@ -40,8 +40,8 @@ static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 
                    quad_norm(36, u->half));
 }
 
-/* K does not say whether the roots are those of half the Hessian or of all of it: the
- * residual is that to the nearer one. */
+/* K does not say whether the roots are those of half the Hessian or of all of it: the residual is
+ * that to the nearer one. */
 static int K50(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
@@ -52,8 +52,7 @@ static int K50(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right
- * angle. */
+/* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
 static int K50_1(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
@@ -86,8 +85,8 @@ static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 be
   return kim_ratio(u->I6 * inner - pair[0] * pair[1], size * size);
 }
 
-/* As printed in our copy beta ends in the number |b - a| / |b - a|, with which the
- * shapes do not fit. */
+/* As printed in our copy beta ends in the number |b - a| / |b - a|, with which the shapes do not
+ * fit. */
 static int K50_3(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
@@ -111,8 +110,8 @@ static int K50_4(const ledger_state *s, ledger_found *f) {
 
 /* ---- eqs. 51 and 52 -------------------------------------------------------------- */
 
-/* Neither I6 nor a part of g6 is below 1e-12: else a new eigenvalue equals an old one,
- * and eq. 51 divides 0 by 0. */
+/* Neither I6 nor a part of g6 is below 1e-12: else a new eigenvalue equals an old one, and eq. 51
+ * divides 0 by 0. */
 static int is_whole(const kim_update *u) {
   const slv_f128 least = (slv_f128)1e-12;
   return quad_abs(u->I6) > least * u->I2 && u->part[0] > least * least * u->gg &&
@@ -173,8 +172,7 @@ static int K52(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The vector of eq. 36, I6 H6 g6 + lambda g6, with the right lambda of half the
- * Hessian. */
+/* The vector of eq. 36, I6 H6 g6 + lambda g6, with the right lambda of half the Hessian. */
 static int K52_1(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2], q[6];
@@ -222,8 +220,8 @@ static int KB_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The curvature along y (a + b)', or y (a - b)' (variant 1), where y is orthogonal to
- * that part of g6. */
+/* The curvature along y (a + b)', or y (a - b)' (variant 1), where y is orthogonal to that part of
+ * g6. */
 static int subspace_left(const ledger_state *s, ledger_found *f) {
   const int last = s->variant[0];
   kim_update u;
@@ -245,10 +243,8 @@ static int subspace_left(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_kim_roots[] = {
     ROW("K50", "eq. 50", SPECTRUM, OF_F_BUT(NO_F), K50, KIM_ROUNDING,
-        "the new eigenvalues are alpha +- sqrt(alpha^2 - 4 I6 [((a.b)^2 - 1) I6 + "
-        "a.b I2 - beta])",
-        MISPRINT("half of that, and |g6|^2 = I5(a) + I5(b) + 2 a.b I6 for I2 "
-                 "there and in alpha"),
+        "the new eigenvalues are alpha +- sqrt(alpha^2 - 4 I6 [((a.b)^2 - 1) I6 + a.b I2 - beta])",
+        MISPRINT("half of that, and |g6|^2 = I5(a) + I5(b) + 2 a.b I6 for I2 there and in alpha"),
         .checks = "eigenvalues_quad shear_general"),
     ROW("K50.1", "eq. 50", SPECTRUM, OF_F_BUT(NO_F), K50_1, KIM_ROUNDING,
         "for orthogonal fibres, where |g6|^2 = I2, eq. 50 needs no factor 1/2", OURS,
@@ -271,8 +267,7 @@ const ledger_row ledger_kim_roots[] = {
         HOLDS_WHEN("I6 is not 0 and g6 has a part in both subspaces; else it is 0/0"),
         .checks = "eigenpairs shear_general"),
     ROW("K52", "eq. 52", SPECTRUM, OF_F_BUT(NO_VECTOR), K52, OF_NEAR_ROOTS,
-        "Q_0,3 = H : dI6/dF + lambda_0,3 dI6/dF with H of Psi_shear and lambda of "
-        "eq. 50",
+        "Q_0,3 = H : dI6/dF + lambda_0,3 dI6/dF with H of Psi_shear and lambda of eq. 50",
         MISPRINT("H : dI6/dF less the other eigenvalue of the pair times dI6/dF"),
         .checks = "eigenpairs shear_general"),
     ROW("K52.1", "eqs. 36 and 52", SPECTRUM, OF_F_BUT(NO_VECTOR), K52_1, OF_NEAR_ROOTS,

@@ -1,5 +1,4 @@
-/* kim_shear.c -- K, eqs. 29-33 and section 4.3.1: derivatives of I6(a, b) and of
- * Psi_shear. */
+/* kim_shear.c -- K, eqs. 29-33 and section 4.3.1: derivatives of I6(a, b) and of Psi_shear. */
 #include <math.h>
 #include <string.h>
 
@@ -93,8 +92,7 @@ static int K32(const ledger_state *s, ledger_found *f) {
   return kim_I2(k.F) > 0;
 }
 
-/* With vec column by column, I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2
- * exactly. */
+/* With vec column by column, I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2 exactly. */
 static int K33(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 g[6], H6[36], d[6], moved[6], y[6];
@@ -152,9 +150,8 @@ const ledger_row ledger_kim_shear[] = {
         "the Hessian of I6(a, b)^2 is 2 I6 H6 + 2 g6 g6'", HOLDS,
         .checks = "hessian_complex_step bw_shear"),
     ROW("K33", "eq. 33", IDENTITY, OF_F_BUT(NO_F), K33, KIM_ROUNDING,
-        "with F and every change D of it stacked column by column, g6 and H6 are the "
-        "gradient and the Hessian of I6: I6(F + D) - I6(F) is g6'vec(D) + vec(D)'H6 "
-        "vec(D) / 2",
+        "with F and every change D of it stacked column by column, g6 and H6 are the gradient and "
+        "the Hessian of I6: I6(F + D) - I6(F) is g6'vec(D) + vec(D)'H6 vec(D) / 2",
         HOLDS),
     ROW("K4.3.1.2", "section 4.3.1", CLAIM, OF_F_BUT(NO_F), K4_3_1_2, KIM_YES_OR_NO,
         "H6 g6 is not 0: gradient and Hessian of I6 are not orthogonal", HOLDS,
@@ -164,6 +161,5 @@ const ledger_row ledger_kim_shear[] = {
         "of the invariants of earlier work, I5 among them, gradient and Hessian are "
         "orthogonal: H5 g5 = 0",
         REFUTED,
-        .figure = "|H5 g5 - 2 g5| / |g5| for unit a: the gradient is an "
-                  "eigenvector instead"),
+        .figure = "|H5 g5 - 2 g5| / |g5| for unit a: the gradient is an eigenvector instead"),
     {0}};

@@ -1,5 +1,5 @@
-/* kim_shear_projection.c -- K, eqs. 40 and 41 and Appendix A's shearHessian: the
- * projection of Baraff and Witkin's shear. */
+/* kim_shear_projection.c -- K, eqs. 40 and 41 and Appendix A's shearHessian: the projection of
+ * Baraff and Witkin's shear. */
 #include <math.h>
 
 #include "ledger/kim/kim.h"
@@ -25,9 +25,8 @@ static int K40(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', q of unit length, T with that sign.
- * With c = 1 and T doubled the rank-one term is the same.  Returns 0 where it is 0/0.
- */
+/* |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', q of unit length, T with that sign.  With c = 1 and
+ * T doubled the rank-one term is the same.  Returns 0 where it is 0/0. */
 static int projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P) {
   slv_f128 q[6], Tq[6];
   const slv_f128 I6 = quad_abs(t->I6);
@@ -48,8 +47,8 @@ static void half_of(const slv_f128 *H, slv_f128 *half) {
   for (int i = 0; i < 36; i++) half[i] = H[i] / 2;
 }
 
-/* Eqs. 34, 36, 40 and 41 as printed, for the whole Hessian or for half of it, whichever
- * is nearer. */
+/* Eqs. 34, 36, 40 and 41 as printed, for the whole Hessian or for half of it, whichever is
+ * nearer. */
 static int K41(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 P[36], half[36];
@@ -74,9 +73,9 @@ static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The listing line by line.  As printed in our copy it declares I2 twice, the second
- * time with the formula of lambda0, and compiles nowhere.  Its last assignment is cut
- * off and is read as eq. 41. */
+/* The listing line by line.  As printed in our copy it declares I2 twice, the second time with
+ * the formula of lambda0, and compiles nowhere.  Its last assignment is cut off and is read as
+ * eq. 41. */
 static int KA_3(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 H[36] = {0}, T[36], P[36], half[36], q[6], Hg[6], Tq[6];
@@ -99,8 +98,7 @@ static int KA_3(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* flatten: entry (i, j) at 3 j + i, for which dI6/dF is the derivative by F's entries.
- */
+/* flatten: entry (i, j) at 3 j + i, for which dI6/dF is the derivative by F's entries. */
 static int KA_4(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   slv_f128 A[3][2], column[6];
@@ -131,9 +129,8 @@ const ledger_row ledger_kim_shear_projection[] = {
         HOLDS_WHEN("I6 >= 0: the sign is for I6 < 0, as the section says"),
         .checks = "projection_certificate bw_shear"),
     ROW("KA.3", "Appendix A, shearHessian", SPECTRUM, OF_F_BUT(NO_F), KA_3, KIM_ROUNDING,
-        "the code, with T / 2 and half of lambda_0, gives the nearest semi-definite "
-        "matrix to half of the shear Hessian (the assignment of the result is cut in "
-        "our copy and read as eq. 41)",
+        "the code, with T / 2 and half of lambda_0, gives the nearest semi-definite matrix to half "
+        "of the shear Hessian (the assignment of the result is cut in our copy and read as eq. 41)",
         MISPRINT("without the line that declares I2 again, with the formula of "
                  "lambda0, which follows: with that line nothing compiles"),
         .checks = "projection_certificate bw_shear"),

@@ -1,5 +1,5 @@
-/* kim_shear_spectrum.c -- K, eqs. 34-39 and section 4.3.2: the eigensystem of Baraff
- * and Witkin's shear. */
+/* kim_shear_spectrum.c -- K, eqs. 34-39 and section 4.3.2: the eigensystem of Baraff and Witkin's
+ * shear. */
 #include <math.h>
 #include <string.h>
 
@@ -33,8 +33,8 @@ void kim_shear_T(int sign, slv_f128 *T) {
 
 /* ---- eqs. 34 and 35 -------------------------------------------------------------- */
 
-/* The six eigenvalues of `part` of the Hessian, 1/2 or 1, with these three in the place
- * of the pair's upper one with the upper twins, or of the lower ones. */
+/* The six eigenvalues of `part` of the Hessian, 1/2 or 1, with these three in the place of the
+ * pair's upper one with the upper twins, or of the lower ones. */
 static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 one, slv_f128 twin) {
   slv_f128 H[36], true_ones[6];
   slv_f128 w[6] = {part * (t->I2 + t->root), part * 2 * t->I6,  part * 2 * t->I6,
@@ -46,8 +46,8 @@ static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 o
   return kim_spectrum(true_ones, w);
 }
 
-/* Eq. 34, or 35 for the variant 35: as printed for the whole Hessian or for half of it,
- * whichever is nearer; corrected for both. */
+/* Eq. 34, or 35 for the variant 35: as printed for the whole Hessian or for half of it, whichever
+ * is nearer; corrected for both. */
 static int twin_values(const ledger_state *s, ledger_found *f) {
   const slv_f128 half = (slv_f128)0.5;
   const int upper = s->variant[0] == 34;
@@ -109,9 +109,9 @@ static int K4_3_2_6(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* H N = lambda N for N, the projector on the part of T's range orthogonal to q, which
- * is the vector with `other`, half of its eigenvalue.  N is the same for any `other`,
- * so q is put to the test, too, where it is not 0. */
+/* H N = lambda N for N, the projector on the part of T's range orthogonal to q, which is the vector
+ * with `other`, half of its eigenvalue.  N is the same for any `other`, so q is put to the test,
+ * too, where it is not 0. */
 static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda, slv_f128 other) {
   slv_f128 N[36], HN[36], y[6], q[6];
   kim_shear_vector(t, other, q);
@@ -146,8 +146,7 @@ static int K39(const ledger_state *s, ledger_found *f) {
 
 /* ---- section 4.3.2 --------------------------------------------------------------- */
 
-/* The third negative eigenvalue, about -6 I6^2 / I2, is larger than the rounding of
- * H. */
+/* The third negative eigenvalue, about -6 I6^2 / I2, is larger than the rounding of H. */
 static int is_resolved(const kim_sheared *t) {
   return t->I6 == 0 || quad_abs(t->I6) > (slv_f128)1e-12 * t->I2;
 }
@@ -173,8 +172,7 @@ static int K4_3_2_3(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The curvature along y (1, -1), where y is orthogonal to f_0 - f_1: the pair
- * lambda_4,5. */
+/* The curvature along y (1, -1), where y is orthogonal to f_0 - f_1: the pair lambda_4,5. */
 static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   const slv_f128 opposite[2] = {1, -1};
   kim_sheared t;
@@ -191,8 +189,7 @@ static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Eqs. 34 and 35 against eq. 50 as printed but for beta's last vector (K50.3), at a_u
- * and a_v. */
+/* Eqs. 34 and 35 against eq. 50 as printed but for beta's last vector (K50.3), at a_u and a_v. */
 static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   kim_update u;
@@ -204,8 +201,8 @@ static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The sine of the angle between H : dI6/dF + lambda dI6/dF, which is eq. 52 with H as
- * given, and eq. 36 or 38, with the same lambda. */
+/* The sine of the angle between H : dI6/dF + lambda dI6/dF, which is eq. 52 with H as given, and
+ * eq. 36 or 38, with the same lambda. */
 static double turned_from_36(const kim_sheared *t, const slv_f128 *H, slv_f128 lambda) {
   slv_f128 q[6], p[6];
   kim_shear_vector(t, lambda, q);
@@ -284,8 +281,7 @@ const ledger_row ledger_kim_shear_spectrum[] = {
         HOLDS_WHEN("I6 is not 0, and f_0 is neither f_1 nor -f_1; else it gives 0"),
         .checks = "eigenpairs bw_shear"),
     ROW("K4.3.2.7", "eqs. 36, 38 and 52", IDENTITY, OF_F_BUT(NO_VECTOR), K4_3_2_7, KIM_ROUNDING,
-        "eq. 52 becomes eqs. 36 and 38 for a_u and a_v: the same direction for the same "
-        "lambda",
+        "eq. 52 becomes eqs. 36 and 38 for a_u and a_v: the same direction for the same lambda",
         MISPRINT("I6 d2I6/dF2 for d2Psi_sh/dF2 in eq. 52; K52 and K52.1 say what is an "
                  "eigenvector for general fibres")),
     {0}};

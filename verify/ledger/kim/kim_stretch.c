@@ -56,16 +56,16 @@ static int K25(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The stretch energy of one half of a piece of cloth whose mean is F, bent by h y at
- * its middle: the column along u is f_0 + h y, of the other half f_0 - h y. */
+/* The stretch energy of one half of a piece of cloth whose mean is F, bent by h y at its middle:
+ * the column along u is f_0 + h y, of the other half f_0 - h y. */
 static slv_f128 bent(const kim_state *k, slv_f128 h, const slv_f128 *y) {
   kim_state half = *k;
   for (int i = 0; i < 3; i++) half.F[i] += h * y[i];
   return kim_jet_of(kim_stretch, &half).v;
 }
 
-/* Bent to four sides by as much as takes a compressed column to its wanted length: all
- * four must have no energy left but that along v, and be apart from each other. */
+/* Bent to four sides by as much as takes a compressed column to its wanted length: all four must
+ * have no energy left but that along v, and be apart from each other. */
 static int several_solutions(const ledger_state *s, ledger_found *f) {
   kim_stretched t;
   slv_f128 y[2][3];
@@ -121,19 +121,16 @@ const ledger_row ledger_kim_stretch[] = {
         "stretch: eigenvalue 2 with [f_0 0] / |f_0|", HOLDS, .checks = "eigenpairs bw_stretch",
         .variant = {0}),
     ROW("K22", "eq. 22", SPECTRUM, OF_F_BUT(NO_COLUMN), across_column, KIM_ROUNDING,
-        "stretch: eigenvalue 2 (1 - b_u / sqrt(I5(a_u))) twice, with [y 0], y "
-        "orthogonal to f_0",
+        "stretch: eigenvalue 2 (1 - b_u / sqrt(I5(a_u))) twice, with [y 0], y orthogonal to f_0",
         HOLDS, .checks = "eigenpairs bw_stretch", .variant = {0}),
     ROW("K23", "eq. 23", SPECTRUM, OF_F_BUT(NO_COLUMN), along_column, KIM_ROUNDING,
         "stretch: eigenvalue 2 with [0 f_1] / |f_1|", HOLDS, .checks = "eigenpairs bw_stretch",
         .variant = {1}),
     ROW("K24", "eq. 24", SPECTRUM, OF_F_BUT(NO_COLUMN), across_column, KIM_ROUNDING,
-        "stretch: eigenvalue 2 (1 - b_v / sqrt(I5(a_v))) twice, with [0 y], y "
-        "orthogonal to f_1",
+        "stretch: eigenvalue 2 (1 - b_v / sqrt(I5(a_v))) twice, with [0 y], y orthogonal to f_1",
         HOLDS, .checks = "eigenpairs bw_stretch", .variant = {1}),
     ROW("K25", "eq. 25 and section 4.2.1", CLAIM, OF_F_BUT(NO_COLUMN), K25, KIM_YES_OR_NO,
-        "stretch is indefinite when sqrt(I5(a_u)) <= b_u or sqrt(I5(a_v)) <= b_v, "
-        "and only then",
+        "stretch is indefinite when sqrt(I5(a_u)) <= b_u or sqrt(I5(a_v)) <= b_v, and only then",
         MISPRINT("< for <=: at equality the eigenvalues are 0 and H is semi-definite"),
         .checks = "eigenvalues_quad bw_stretch", .plot = "definite"),
     ROW("K4.2.1.1", "section 4.2.1", CLAIM, OF_F_BUT(NO_COLUMN), several_solutions, KIM_ROUNDING,

@@ -1,5 +1,5 @@
-/* kim_stretch_projection.c -- K, section 4.2.2 and Appendix A's stretchHessian:
- * projections of Psi_stretch's Hessian. */
+/* kim_stretch_projection.c -- K, section 4.2.2 and Appendix A's stretchHessian: projections of
+ * Psi_stretch's Hessian. */
 #include <math.h>
 #include <string.h>
 
@@ -69,8 +69,7 @@ static int K4_2_2_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The projection of section 4.2.2: a compressed column keeps only 2 f f', or that over
- * I5. */
+/* The projection of section 4.2.2: a compressed column keeps only 2 f f', or that over I5. */
 static void filtered(const kim_stretched *t, int normalised, slv_f128 *P) {
   memset(P, 0, 36 * sizeof *P);
   for (int c = 0; c < 2; c++) {
@@ -126,9 +125,9 @@ static int K4_2_2_5(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Every semi-definite matrix is further away than the nearest one.  So the distance is
- * measured, too: Gauss-Newton leaves out 2 (1 - b/l) three times for each column, the
- * projection twice, of a compressed one alone. */
+/* Every semi-definite matrix is further away than the nearest one.  So the distance is measured,
+ * too: Gauss-Newton leaves out 2 (1 - b/l) three times for each column, the projection twice, of a
+ * compressed one alone. */
 static int K4_2_2_6(const ledger_state *s, ledger_found *f) {
   kim_stretched t;
   slv_f128 G[36], P[36], dropped = 0, clamped = 0;
@@ -185,8 +184,7 @@ static int K4_2_2_8(const ledger_state *s, ledger_found *f) {
 
 /* ---- Appendix A's stretchHessian ------------------------------------------------- */
 
-/* The listing line by line; v is the second direction, which our copy prints as u(1,
- * 1). */
+/* The listing line by line; v is the second direction, which our copy prints as u(1, 1). */
 static void code_of_appendix(const slv_f128 *F, const slv_f128 *v, slv_f128 *H) {
   const slv_f128 I5[2] = {kim_I5(F, kim_u), kim_I5(F, v)};
   memset(H, 0, 36 * sizeof *H);
@@ -238,8 +236,7 @@ const ledger_row ledger_kim_stretch_projection[] = {
         MISPRINT("vec([f_0 0]) vec([f_0 0])', so read in K4.2.2.1 and the rows after it; b "
                  "as in K4.2.2.1")),
     ROW("K4.2.2.2", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_2, KIM_ROUNDING,
-        "the term 2/I5^(3/2) f_0 f_0' lifts one eigenvalue from 2 (1 - b_u/sqrt(I5)) "
-        "to 2",
+        "the term 2/I5^(3/2) f_0 f_0' lifts one eigenvalue from 2 (1 - b_u/sqrt(I5)) to 2",
         MISPRINT("2 b_u/I5^(3/2) f_0 f_0' does"), .checks = "eigenvalues_quad bw_stretch"),
     ROW("K4.2.2.3", "section 4.2.2", SPECTRUM, OF_F_BUT(NO_COLUMN), K4_2_2_3, KIM_ROUNDING,
         "projection: of a compressed column leave out H_u and keep 2 f_0 f_0'",
@@ -267,8 +264,7 @@ const ledger_row ledger_kim_stretch_projection[] = {
     ROW("K4.2.2.8", "section 4.2.2", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_2_8, KIM_ROUNDING,
         "dropping H_u is the Gauss-Newton of Choi and Ko, which drops the second "
         "derivative of C = |f_0| - b_u",
-        HOLDS_WHEN("sqrt(I5) = b for both columns; theirs leaves the eigenvalue 2 "
-                   "always")),
+        HOLDS_WHEN("sqrt(I5) = b for both columns; theirs leaves the eigenvalue 2 always")),
 #define NEWTON_SYSTEM_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
     ROW("KA.1", "Appendix A, stretchHessian", SPECTRUM, OF_F_BUT(NO_COLUMN), KA_1, KIM_ROUNDING,

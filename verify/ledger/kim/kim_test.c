@@ -1,5 +1,5 @@
-/* The yardsticks of Kim's rows: exact derivatives, signs of eigenvalues, the nearest
- * semi-definite matrix, singular values. */
+/* The yardsticks of Kim's rows: exact derivatives, signs of eigenvalues, the nearest semi-definite
+ * matrix, singular values. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -50,8 +50,8 @@ Test(kim, jets_are_the_derivatives_that_differences_find) {
   }
 }
 
-/* f_u = (3, 4, 0), f_v = (2, 3, 6), b = 5/4 and 3/4: I6 = 18, lengths 5 and 7, |f_u x
- * f_v|^2 = 24^2 + 18^2 + 1. */
+/* f_u = (3, 4, 0), f_v = (2, 3, 6), b = 5/4 and 3/4: I6 = 18, lengths 5 and 7, |f_u x f_v|^2 = 24^2
+ * + 18^2 + 1. */
 Test(kim, energies_have_values_worked_by_hand) {
   const double F[6] = {3, 4, 0, 2, 3, 6};
   const kim_state k = at(F);
@@ -186,8 +186,8 @@ Test(kim_rows, K34_is_wrong_by_both_readings) {
   cr_expect(f.remedy <= 1e-24);
 }
 
-/* At rest the strain e along 45 degrees changes both lengths by e/2, which is (e/2)^2
- * twice, half of e^2 along a thread; shear adds (2 e/2)^2 times its stiffness. */
+/* At rest the strain e along 45 degrees changes both lengths by e/2, which is (e/2)^2 twice, half
+ * of e^2 along a thread; shear adds (2 e/2)^2 times its stiffness. */
 Test(kim_rows, stiffness_at_45_degrees_is_worked_by_hand) {
   const double rest[6] = {1, 0, 0, 0, 1, 0};
   const ledger_found none = found("K3.4.3", rest);

@@ -1,5 +1,5 @@
-/* kim_triangle.h -- one triangle of cloth: the affine map from the cloth to space by
- * areas, and what the equations compute from it. */
+/* kim_triangle.h -- one triangle of cloth: the affine map from the cloth to space by areas, and
+ * what the equations compute from it. */
 #pragma once
 
 #include "ledger/kim/kim.h"
@@ -9,18 +9,16 @@ typedef struct {
   slv_f128 bu, bv;
 } kim_triangle;
 
-/* The corners of a state.  The rest triangle is moved away from the cloth's origin,
- * which must change nothing. */
+/* The corners of a state.  The rest triangle is moved away from the cloth's origin, which must
+ * change nothing. */
 kim_triangle kim_triangle_read(const ledger_state *s);
 
-/* One of the four triangles cut off at the middles of the sides; number 3 is in the
- * middle. */
+/* One of the four triangles cut off at the middles of the sides; number 3 is in the middle. */
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
 
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
-/* w(u, v) = y[3], by the areas of the three triangles that the point makes with the
- * sides. */
+/* w(u, v) = y[3], by the areas of the three triangles that the point makes with the sides. */
 void kim_triangle_map(const kim_triangle *t, const slv_f128 *point, slv_f128 *y);
 
 /* y = w(point + step) - w(point) */

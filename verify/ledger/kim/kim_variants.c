@@ -1,5 +1,4 @@
-/* kim_variants.c -- K, eqs. 42-44: shear of general fibres, and the quartic
- * energies. */
+/* kim_variants.c -- K, eqs. 42-44: shear of general fibres, and the quartic energies. */
 #include <math.h>
 #include <string.h>
 
@@ -18,8 +17,7 @@ static double at_rest(const jet *W) {
   return (double)(quad_abs(W->v) + quad_norm(6, W->g));
 }
 
-/* The energy is 0 at rest and has the right value beside it: moved by F/8, I6 is 81/64
- * of a.b. */
+/* The energy is 0 at rest and has the right value beside it: moved by F/8, I6 is 81/64 of a.b. */
 static int K42(const ledger_state *s, ledger_found *f) {
   kim_state k = kim_read(s);
   if (!at_rotation(&k)) return 0;
@@ -52,8 +50,8 @@ static int K42_1(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The eigenvalues: 2 c (t + 1) twice, 2 c (t - 1) twice, and the pair with the sum 4 c
- * t + 2 |g6|^2 and the product -4 c s^2 (3 I6 - t). */
+/* The eigenvalues: 2 c (t + 1) twice, 2 c (t - 1) twice, and the pair with the sum 4 c t + 2 |g6|^2
+ * and the product -4 c s^2 (3 I6 - t). */
 static int K42_2(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 H[36], true_ones[6];
@@ -71,8 +69,7 @@ static int K42_2(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* One of the new pair is positive and one negative: they are the largest and the third
- * lowest. */
+/* One of the new pair is positive and one negative: they are the largest and the third lowest. */
 static int K42_3(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 H[36], w[6];
@@ -130,8 +127,7 @@ static slv_f128 squared(slv_f128 x) {
   return x * x;
 }
 
-/* Energies of a triangle by eq. 6's rule, area times density, for a, b = (4, 3)/5,
- * (-7, 24)/25. */
+/* Energies of a triangle by eq. 6's rule, area times density, for a, b = (4, 3)/5, (-7, 24)/25. */
 static void energies(const kim_triangle *t, int area_in_density, slv_f128 *E) {
   const slv_f128 a[2] = {(slv_f128)4 / 5, (slv_f128)3 / 5};
   const slv_f128 b[2] = {(slv_f128)-7 / 25, (slv_f128)24 / 25};
@@ -190,8 +186,7 @@ const ledger_row ledger_kim_variants[] = {
         "2 I6 H6 + 2 g6 g6', the matrix of Appendix B, is this energy's Hessian; the "
         "paper nowhere says so, and gives this energy no eigensystem",
         OURS,
-        HOLDS_WHEN("a.b = 0; for other fibres I6 - a.b stands where I6 multiplies H6 "
-                   "(K42.2)"),
+        HOLDS_WHEN("a.b = 0; for other fibres I6 - a.b stands where I6 multiplies H6 (K42.2)"),
         .checks = "hessian_complex_step shear_general"),
     ROW("K42.2", "eq. 42, derived", SPECTRUM, OF_F, K42_2, KIM_ROUNDING,
         "with t = a.b, c = I6 - t, s = a x b: the Hessian is 2 c H6 + 2 g6 g6', with the "
@@ -212,8 +207,7 @@ const ledger_row ledger_kim_variants[] = {
         "along the column and 4 s^3/sqrt(I5) across it, twice; the paper gives none",
         OURS, HOLDS, .checks = "eigenpairs stretch_quartic"),
     ROW("K44", "eq. 44, derived", IDENTITY, OF_F, K44, KIM_ROUNDING,
-        "(I6 - a.b)^4 has the Hessian 12 c^2 g6 g6' + 4 c^3 H6, c = I6 - a.b; the "
-        "paper gives none",
+        "(I6 - a.b)^4 has the Hessian 12 c^2 g6 g6' + 4 c^3 H6, c = I6 - a.b; the paper gives none",
         OURS, HOLDS, .checks = "hessian_complex_step shear_quartic"),
     ROW("K5.4", "section 5", CLAIM, OF_F_BUT(NO_ROTATION), K5_4, KIM_ROUNDING,
         "fibres that are not orthogonal go into Psi_stretch as they are: it and its "

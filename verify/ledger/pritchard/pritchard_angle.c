@@ -1,6 +1,6 @@
-/* pritchard_angle.c -- P 46 to 57: derivatives of cos, sin and the angle.  Each formula
- * is tried with the exact derivatives of the unit vectors against the geometry, and
- * with the assumed ones against differences under the same assumption. */
+/* pritchard_angle.c -- P 46 to 57: derivatives of cos, sin and the angle.  Each formula is tried
+ * with the exact derivatives of the unit vectors against the geometry, and with the assumed ones
+ * against differences under the same assumption. */
 #include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
@@ -23,9 +23,8 @@ static double error_of(const ledger_state *s, bend_trial *t, bend_of of, quad_fu
                       fold_turn(&t->h, order));
 }
 
-/* The variant is the formula and the order.  For OVER_SQUARE the assumed edge is
- * divided by half as much again as its length, so that sin^2 + cos^2 is not 1: what
- * tells a denominator. */
+/* The variant is the formula and the order.  For OVER_SQUARE the assumed edge is divided by half as
+ * much again as its length, so that sin^2 + cos^2 is not 1: what tells a denominator. */
 static int both_ways(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   if (!bend_try(s, BEND_EXACT, &t)) return 0;

@@ -1,5 +1,5 @@
-/* pritchard_assumed.c -- P 40 to 45, the assumption that normals and edge keep their
- * lengths, and P's way of putting formulas to the test under it (section 4). */
+/* pritchard_assumed.c -- P 40 to 45, the assumption that normals and edge keep their lengths, and
+ * P's way of putting formulas to the test under it (section 4). */
 #include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
@@ -24,8 +24,8 @@ static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which,
   cancel(length_rate(h, k, v, NULL), length_rate(h, k, w, NULL), v, w);
 }
 
-/* At every second state the hinge is moved so that vector k, the variant, keeps its
- * length to first order. */
+/* At every second state the hinge is moved so that vector k, the variant, keeps its length to first
+ * order. */
 static int assumed_rate(const ledger_state *s, ledger_found *f) {
   const int k = s->variant[0];
   fold h;

@@ -1,6 +1,6 @@
-/* pritchard_bend.h -- P's formulas of the bend condition and its derivatives, with the
- * indices m_s and n_t contracted with directions v and w [12].  The equations cut in
- * our copy (47, 49 to 51, 53, 56, A.11) are derived. */
+/* pritchard_bend.h -- P's formulas of the bend condition and its derivatives, with the indices m_s
+ * and n_t contracted with directions v and w [12].  The equations cut in our copy (47, 49 to 51,
+ * 53, 56, A.11) are derived. */
 #pragma once
 
 #include "ledger/pritchard/pritchard_fold.h"

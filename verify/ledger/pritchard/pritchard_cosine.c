@@ -1,5 +1,4 @@
-/* pritchard_cosine.c -- P A.1 to A.7: the unit tangents, and the shear condition made
- * of them. */
+/* pritchard_cosine.c -- P A.1 to A.7: the unit tangents, and the shear condition made of them. */
 #include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
@@ -78,8 +77,8 @@ static int cosine_slope(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The last term ends in the second derivative of the unit w_u as printed, of the unit
- * w_v as it must. */
+/* The last term ends in the second derivative of the unit w_u as printed, of the unit w_v as it
+ * must. */
 static int cosine_bent(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 v[9], w[9], d[2][2][3], dd[2][3];
@@ -115,13 +114,11 @@ const ledger_row ledger_pritchard_cosine[] = {
         "cosine between the tangents",
         HOLDS, .checks = "shear_normalised"),
     ROW("PA.6", "eq. A.6", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_slope, BY_RATE,
-        "The derivative of A.5 by the product rule, of the unit tangents; cut in our copy, "
-        "derived",
+        "The derivative of A.5 by the product rule, of the unit tangents; cut in our copy, derived",
         HOLDS, .checks = "shear_normalised"),
     ROW("PA.7", "eq. A.7", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_bent, BY_RATE_TWICE,
         "The second derivative of A.5, whose last term, half of it cut in our copy, ends in the "
         "second derivative of the unit w_u",
-        MISPRINT("the last term is the unit w_u times the second derivative of the unit "
-                 "w_v"),
+        MISPRINT("the last term is the unit w_u times the second derivative of the unit w_v"),
         .checks = "shear_normalised"),
     {0}};

@@ -1,8 +1,8 @@
-/* pritchard_cut.c -- P, section 5.2: how forces change when a regular n x n grid is
- * refined at equal strain, for alpha of the area to the power 1, 3/4 and 1/2.
+/* pritchard_cut.c -- P, section 5.2: how forces change when a regular n x n grid is refined at
+ * equal strain, for alpha of the area to the power 1, 3/4 and 1/2.
  *
- * P counts the force on one particle.  What resists gravity is the force through a
- * whole cut of the cloth, and twice as many particles share it after a refinement. */
+ * P counts the force on one particle.  What resists gravity is the force through a whole cut of the
+ * cloth, and twice as many particles share it after a refinement. */
 #include <math.h>
 
 #include "ledger/ledger_rows.h"
@@ -17,8 +17,8 @@ static void place(double u, double v, double *x) {
   x[0] = 1.25 * u + 0.0625 * v, x[1] = 1.125 * v, x[2] = 0;
 }
 
-/* The forces of stretch and shear, k = 1, on the corners of the triangle of these nodes
- * of the grid; 0 when the triangle has none. */
+/* The forces of stretch and shear, k = 1, on the corners of the triangle of these nodes of the
+ * grid; 0 when the triangle has none. */
 static int triangle_force(int n, const int at[3][2], power_of_area power, slv_f128 force[9]) {
   double x[9], p[6] = {0, 0, 0, 0, 1, 1};
   sheet t;
@@ -36,8 +36,8 @@ static int triangle_force(int n, const int at[3][2], power_of_area power, slv_f1
   return 1;
 }
 
-/* Adds what the triangle of these nodes does to nodes of column i, or to node (i, row)
- * alone where row >= 0. */
+/* Adds what the triangle of these nodes does to nodes of column i, or to node (i, row) alone where
+ * row >= 0. */
 static int pull(int n, const int at[3][2], power_of_area power, int i, int row, slv_f128 total[3]) {
   slv_f128 force[9];
   if (!triangle_force(n, at, power, force)) return 0;
@@ -48,8 +48,8 @@ static int pull(int n, const int at[3][2], power_of_area power, int i, int row, 
   return 1;
 }
 
-/* Node `row` of the middle column, pulled at by the triangles to its right; row -1: all
- * of the column.  The length of the force, or NaN. */
+/* Node `row` of the middle column, pulled at by the triangles to its right; row -1: all of the
+ * column.  The length of the force, or NaN. */
 static slv_f128 force_through_cut(int n, power_of_area power, int row) {
   const int i = n / 2;
   slv_f128 total[3] = {0};
@@ -111,8 +111,8 @@ static double area_around(int n) {
   return sum;
 }
 
-/* A particle inside carries one of the n x n equal parts of the cloth: any share that
- * is in proportion to the triangles would fall by four. */
+/* A particle inside carries one of the n x n equal parts of the cloth: any share that is in
+ * proportion to the triangles would fall by four. */
 static int gravity(const ledger_state *s, ledger_found *f) {
   (void)s;
   const double coarse = area_around(COARSE), fine = area_around(FINE);
@@ -135,8 +135,7 @@ static int cut_stays(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* With alpha = a^(3/4) the force changes less than with alpha = a, on a regular
- * mesh. */
+/* With alpha = a^(3/4) the force changes less than with alpha = a, on a regular mesh. */
 static int better(const ledger_state *s, ledger_found *f) {
   (void)s;
   const double with = cut_ratio(THREE_QUARTERS), without = cut_ratio(AREA);
@@ -171,8 +170,7 @@ const ledger_row ledger_pritchard_cut[] = {
         "the force through a cut at equal strain stays",
         REFUTED, .figure = CUT, .variant = {THREE_QUARTERS}),
     ROW("P5.2l", "section 5.2", CLAIM, ONCE, cut_stays, BY_COUNTING,
-        "With alpha = sqrt(a), which P does not try, the force through a cut at equal "
-        "strain stays",
+        "With alpha = sqrt(a), which P does not try, the force through a cut at equal strain stays",
         OURS, HOLDS, .figure = CUT, .variant = {ROOT}),
     ROW("P5.2m", "section 5.2", CLAIM, ONCE, better, BY_COMPARING,
         "On regular meshes alpha = a^(3/4) does better than alpha = a", HOLDS,

@@ -1,10 +1,10 @@
-/* pritchard_cylinder.c -- P, section 5.2: how the energy of bending depends on the
- * mesh, on a grid of triangles that lies on a cylinder; and what whole scenes show. */
+/* pritchard_cylinder.c -- P, section 5.2: how the energy of bending depends on the mesh, on a grid
+ * of triangles that lies on a cylinder; and what whole scenes show. */
 #include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_fold.h"
 
-/* A grid with cells of w_u x w_v, cut along their diagonals (1, 1), bent along a
- * direction to radius 1, and the sum of the angles' squares over the area. */
+/* A grid with cells of w_u x w_v, cut along their diagonals (1, 1), bent along a direction to
+ * radius 1, and the sum of the angles' squares over the area. */
 typedef struct {
   slv_f128 w[2], along[2]; /* the direction is of length 1 */
   slv_f128 energy;         /* said to be, over that of a plate, 1/2 an area */
@@ -21,8 +21,7 @@ static bent_grid grid_of(int which) {
   return all[which];
 }
 
-/* Cells are this small against the radius: what is left is of the order of its square.
- */
+/* Cells are this small against the radius: what is left is of the order of its square. */
 #define FINE ((slv_f128)1e-9)
 
 /* The node (i, j): so near to the middle a circle is a parabola. */

@@ -1,5 +1,5 @@
-/* pritchard_damping.c -- P 58 and section 5.2: the rate of a condition, and the term z
- * of Baraff and Witkin's step. */
+/* pritchard_damping.c -- P 58 and section 5.2: the rate of a condition, and the term z of Baraff
+ * and Witkin's step. */
 #include <math.h>
 
 #include "ledger/ledger_rows.h"
@@ -173,8 +173,8 @@ static void solve(slv_f128 *A, slv_f128 *y) {
   }
 }
 
-/* Solves (I - h^2 W K) dv = h W (f0 + h K v0) + h z, of unit masses, W 0 for vertex 0
- * and else 1. */
+/* Solves (I - h^2 W K) dv = h W (f0 + h K v0) + h z, of unit masses, W 0 for vertex 0 and else
+ * 1. */
 static void step_by_14(const sheet *t, slv_f128 h, const slv_f128 *v0, const slv_f128 *z,
                        slv_f128 *dv) {
   slv_f128 A[81], K_v0[9], f0[9];
@@ -189,9 +189,8 @@ static void step_by_14(const sheet *t, slv_f128 h, const slv_f128 *v0, const slv
   solve(A, dv);
 }
 
-/* Against what the step is to do: vertex 0 changes its velocity by `wanted`, the others
- * by h times the force at the end of the step, which is linear there; K by differences.
- */
+/* Against what the step is to do: vertex 0 changes its velocity by `wanted`, the others by h times
+ * the force at the end of the step, which is linear there; K by differences. */
 static int scaled_z(const ledger_state *s, ledger_found *f) {
   const slv_f128 h = (slv_f128)0.02;
   slv_f128 dv[9], v0[9], z[3], after[9], way[9], f0[9], Kv[9], want[9];
@@ -211,16 +210,14 @@ static int scaled_z(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- what is left of a stretch after a step ----------------------------------------
- */
+/* ---- what is left of a stretch after a step -------------------------------------- */
 
-/* Table 1 on a cloth of 1 m x 1 m with 66 x 66 vertices: a right triangle of its grid,
- * 1/16 too long along u.  Vertex 1 alone moves, and carries what six triangles give to
- * a vertex inside.  One linear step (M - hD - h^2 K) dv = h f from rest, D = -k_d dC
- * dC'.
+/* Table 1 on a cloth of 1 m x 1 m with 66 x 66 vertices: a right triangle of its grid, 1/16 too
+ * long along u.  Vertex 1 alone moves, and carries what six triangles give to a vertex inside.  One
+ * linear step (M - hD - h^2 K) dv = h f from rest, D = -k_d dC dC'.
  *
- * Without mass it leaves k_damp/(k_damp + h) of C; the mass adds m/(h k dC^2 (k_damp +
- * h)) at most, relative. */
+ * Without mass it leaves k_damp/(k_damp + h) of C; the mass adds m/(h k dC^2 (k_damp + h)) at most,
+ * relative. */
 static double share_left(slv_f128 k) {
   const double cell = 1.0 / 65, x[9] = {0, 0, 0, cell * 17 / 16, 0, 0, 0, cell, 0};
   const double p[6] = {cell, 0, 0, cell, 1, 1};
@@ -249,8 +246,7 @@ static int creeps(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_pritchard_damping[] = {
     ROW("P58", "eq. 58", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), rate_of_sheet, BY_RATE,
-        "The rate of a condition is one sum over its vertices of dC/dx_m . v_m: stretch "
-        "and shear",
+        "The rate of a condition is one sum over its vertices of dC/dx_m . v_m: stretch and shear",
         HOLDS),
     ROW("P58b", "eq. 58", IDENTITY, OF_HINGE_BUT(NO_FOLD), rate_of_hinge, BY_RATE,
         "The rate of a condition is one sum over its vertices of dC/dx_m . v_m: bend", HOLDS,

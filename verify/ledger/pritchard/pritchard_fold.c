@@ -49,8 +49,8 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge) {
   }
 }
 
-/* cos and sin of the angle about the edge, which is 0 for a flat hinge: there the two
- * heights point in opposite directions. */
+/* cos and sin of the angle about the edge, which is 0 for a flat hinge: there the two heights point
+ * in opposite directions. */
 static void cos_sin(const slv_f128 *x, slv_f128 *cosine, slv_f128 *sine) {
   slv_f128 heights[6], edge[3], ahead[3], up[3];
   fold_heights(x, heights, edge);

@@ -1,5 +1,5 @@
-/* pritchard_fold.h -- a hinge in two ways: by P's equations, and by geometry, from the
- * heights of its two triangles over the shared edge. */
+/* pritchard_fold.h -- a hinge in two ways: by P's equations, and by geometry, from the heights of
+ * its two triangles over the shared edge. */
 #pragma once
 
 #include "ledger/pritchard/pritchard_motion.h"
@@ -24,8 +24,8 @@ typedef struct {
 /* 0 where a triangle has no area to speak of: a height below 1e-5 of the size. */
 int fold_of(const ledger_state *s, fold *h);
 
-/* How fast the angle turns with a vertex: 1 over the least height.  A derivative of the
- * given order is judged relative to its power of that order. */
+/* How fast the angle turns with a vertex: 1 over the least height.  A derivative of the given order
+ * is judged relative to its power of that order. */
 slv_f128 fold_turn(const fold *h, int order);
 
 /* The same for positions in quad. */
@@ -42,15 +42,15 @@ void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y); /* [3] */
 /* P, section 4: over what the fold's divisors are, however x has moved. */
 void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
 
-/* cos, sin and the angle less that of the fold itself, which no branch cut of atan2
- * parts, [3]: by the heights; by P28-30 of the unit vectors; of the assumed ones. */
+/* cos, sin and the angle less that of the fold itself, which no branch cut of atan2 parts, [3]: by
+ * the heights; by P28-30 of the unit vectors; of the assumed ones. */
 void fold_angle(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_angle_of_units(const slv_f128 *x, const void *with, slv_f128 *y);
 void fold_angle_of_assumed(const slv_f128 *x, const void *with, slv_f128 *y);
 
-/* How fast the angle changes along `with`, v[12], by geometry and without an angle:
- * each height turns by what its vertex moves across it, against the place below on the
- * edge, over its length. */
+/* How fast the angle changes along `with`, v[12], by geometry and without an angle: each height
+ * turns by what its vertex moves across it, against the place below on the edge, over its
+ * length. */
 void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y);
 
 /* f near h->x. */

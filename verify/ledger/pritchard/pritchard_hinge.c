@@ -18,8 +18,8 @@ static int unit_vectors(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Edge times height of vertex 0 turned out of the triangle, and of vertex 3; the
- * variant is the normal. */
+/* Edge times height of vertex 0 turned out of the triangle, and of vertex 3; the variant is the
+ * normal. */
 static int normal(const ledger_state *s, ledger_found *f) {
   const int k = s->variant[0];
   fold h;
@@ -98,15 +98,13 @@ const ledger_row ledger_pritchard_hinge[] = {
         "The normal of triangle A is (x_2 - x_0) x (x_1 - x_0): edge times height", HOLDS,
         .variant = {FOLD_A}),
     ROW("P26", "eq. 26", IDENTITY, OF_HINGE_BUT(NO_FOLD), normal, BY_ROUNDING,
-        "The normal of triangle B is (x_1 - x_3) x (x_2 - x_3), on the same side of the "
-        "cloth",
+        "The normal of triangle B is (x_1 - x_3) x (x_2 - x_3), on the same side of the cloth",
         HOLDS, .variant = {FOLD_B}),
     ROW("P27", "eq. 27", IDENTITY, OF_HINGE_BUT(NO_FOLD), edge, BY_ROUNDING,
         "The common edge, where both planes meet, is x_1 - x_2", HOLDS),
     ROW("P28", "eq. 28", IDENTITY, OF_HINGE_BUT(NO_FOLD), of_the_angle, BY_ROUNDING,
-        "The cosine of the angle between the faces is the dot product of the unit "
-        "normals",
-        HOLDS, .checks = "bend_theta", .variant = {0}),
+        "The cosine of the angle between the faces is the dot product of the unit normals", HOLDS,
+        .checks = "bend_theta", .variant = {0}),
     ROW("P29", "eq. 29", IDENTITY, OF_HINGE_BUT(NO_FOLD), of_the_angle, BY_ROUNDING,
         "The sine of that angle is the cross product of the unit normals along the unit edge",
         HOLDS, .checks = "bend_theta", .variant = {1}),

@@ -1,5 +1,5 @@
-/* pritchard_macri.c -- P, section 5.1: the angle's gradient by P and by Macri's two
- * formulas, against the geometry. */
+/* pritchard_macri.c -- P, section 5.1: the angle's gradient by P and by Macri's two formulas,
+ * against the geometry. */
 #include <string.h>
 
 #include "ledger/ledger_rows.h"
@@ -85,8 +85,8 @@ static int macri_exact(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* All twelve derivatives: from the geometry, from P54, and from both of Macri's
- * formulas as printed. */
+/* All twelve derivatives: from the geometry, from P54, and from both of Macri's formulas as
+ * printed. */
 typedef struct {
   slv_f128 angle[HINGE_DOF], p54[HINGE_DOF], macri[2][HINGE_DOF];
 } gradients;
@@ -105,8 +105,8 @@ static void all_of(const fold *h, gradients *g) {
   }
 }
 
-/* Where he uses it, against both numeric derivatives, with lengths as they come and as
- * assumed: the nearer one. */
+/* Where he uses it, against both numeric derivatives, with lengths as they come and as assumed: the
+ * nearer one. */
 static int macri_assumed(const ledger_state *s, ledger_found *f) {
   const int which = s->variant[0];
   fold h;
@@ -181,13 +181,11 @@ const ledger_row ledger_pritchard_macri[] = {
         OURS, HOLDS, .variant = {BY_SINE}),
     ROW("P5.1o", "section 5.1", CLAIM,
         OF_HINGE_BUT(NO_FOLD "; or |sin| <= |cos|, of which P5.1p is"), macri_assumed, BY_RATE,
-        "Macri: -dcos / sin with constant lengths is the angle's derivative where |sin| > "
-        "|cos|",
+        "Macri: -dcos / sin with constant lengths is the angle's derivative where |sin| > |cos|",
         DENIED, REFUTED, .figure = OFF, .checks = "bend_constant", .variant = {BY_COSINE}),
     ROW("P5.1p", "section 5.1", CLAIM,
         OF_HINGE_BUT(NO_FOLD "; or |sin| > |cos|, of which P5.1o is"), macri_assumed, BY_RATE,
-        "Macri: dsin / cos with constant lengths is the angle's derivative where |sin| <= "
-        "|cos|",
+        "Macri: dsin / cos with constant lengths is the angle's derivative where |sin| <= |cos|",
         DENIED, REFUTED, .figure = OFF, .checks = "bend_constant", .variant = {BY_SINE}),
     ROW("P5.1c", "section 5.1", CLAIM, OF_HINGE_BUT(NO_FOLD), changeover, BY_RATE,
         "Macri's two formulas agree where one takes over from the other, |sin| = |cos|; P "
@@ -204,7 +202,6 @@ const ledger_row ledger_pritchard_macri[] = {
                    "section 4 always, see P54"),
         .checks = "bend_constant"),
     ROW("P5.1e", "sections 3.4 and 5.1", IDENTITY, OF_HINGE_BUT(NO_FOLD), gap, BY_RATE,
-        "What equation 54 with the assumed derivatives has too much is sin cos dlog|e|, "
-        "no more",
+        "What equation 54 with the assumed derivatives has too much is sin cos dlog|e|, no more",
         OURS, HOLDS, .checks = "bend_constant"),
     {0}};

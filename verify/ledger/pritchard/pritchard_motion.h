@@ -1,6 +1,6 @@
-/* pritchard_motion.h -- how a function of positions changes as they move along a
- * direction: derivatives contracted with directions drawn at random, which a wrong
- * formula meets with probability zero, for six evaluations instead of seventy-two. */
+/* pritchard_motion.h -- how a function of positions changes as they move along a direction:
+ * derivatives contracted with directions drawn at random, which a wrong formula meets with
+ * probability zero, for six evaluations instead of seventy-two. */
 #pragma once
 
 #include "ledger/derivative.h"
@@ -25,8 +25,8 @@ void motion_unit(int n, slv_f128 *v);
 /* y[m] = d f(x + t v) / dt at t = 0. */
 void motion_rate(const motion *q, const slv_f128 *v, slv_f128 *y);
 
-/* y[m] = d2 f(x + r v + t w) / dr dt at r = t = 0, with 10 steps: differences of
- * differences lose the step twice. */
+/* y[m] = d2 f(x + r v + t w) / dr dt at r = t = 0, with 10 steps: differences of differences lose
+ * the step twice. */
 void motion_rate_twice(const motion *q, const slv_f128 *v, const slv_f128 *w, slv_f128 *y);
 
 /* The first of these for order 1, which needs no w, the second for order 2. */

@@ -1,5 +1,5 @@
-/* pritchard_normals.c -- P 31 to 39 and A.8 to A.11: derivatives of the hinge's normals
- * and edge, and of the unit vectors along them. */
+/* pritchard_normals.c -- P 31 to 39 and A.8 to A.11: derivatives of the hinge's normals and edge,
+ * and of the unit vectors along them. */
 #include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
@@ -31,8 +31,8 @@ static int raw_derivative(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* dn/dx_m dx = dx x q_m for every dx: the whole block against the q_m of the list.
- * The variant is the normal. */
+/* dn/dx_m dx = dx x q_m for every dx: the whole block against the q_m of the list.  The variant is
+ * the normal. */
 static int cross_vectors(const ledger_state *s, ledger_found *f) {
   const int k = s->variant[0];
   fold h;

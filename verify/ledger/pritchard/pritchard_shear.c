@@ -92,8 +92,8 @@ static int bent_by_components(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* p at vertex m, q at vertex n: the block is c I, where c is its first entry; a block
- * for each state. */
+/* p at vertex m, q at vertex n: the block is c I, where c is its first entry; a block for each
+ * state. */
 static int scalar_blocks(const ledger_state *s, ledger_found *f) {
   const int m = (int)(s->index % 3), n = (int)(s->index / 3 % 3);
   slv_f128 pq[6], v[9] = {0}, w[9] = {0}, first[2][9] = {{0}};
@@ -118,8 +118,7 @@ const ledger_row ledger_pritchard_shear[] = {
     ROW("P20", "eq. 20", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), product_rule, BY_RATE,
         "dC = alpha (dw_u . w_v + w_u . dw_v); cut in our copy, derived", HOLDS),
     ROW("P21", "eq. 21", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), slope, BY_RATE,
-        "dC/dx_ms = alpha ((dw_ux/dx_mx) w_vs + w_us (dw_vx/dx_mx)); cut in our copy, "
-        "derived",
+        "dC/dx_ms = alpha ((dw_ux/dx_mx) w_vs + w_us (dw_vx/dx_mx)); cut in our copy, derived",
         HOLDS),
     ROW("P22", "eq. 22", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), bent, BY_RATE_TWICE,
         "d2C by the product rule; cut in our copy, derived (its last term is printed with "

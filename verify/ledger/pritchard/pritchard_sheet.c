@@ -25,8 +25,8 @@ static void tangents_as_printed(sheet *t) {
 
 /* ---- the definition -------------------------------------------------------------- */
 
-/* a (du1, dv1) + b (du2, dv2) = (1, 0), then (0, 1), by elimination from the edge that
- * goes farther along u. */
+/* a (du1, dv1) + b (du2, dv2) = (1, 0), then (0, 1), by elimination from the edge that goes farther
+ * along u. */
 static void parts_by_elimination(sheet *t) {
   const int first = quad_abs(t->du1) >= quad_abs(t->du2) ? 0 : 1;
   const slv_f128 pu = first == 0 ? t->du1 : t->du2, pv = first == 0 ? t->dv1 : t->dv2;
@@ -105,8 +105,7 @@ static slv_f128 largest(int n, const slv_f128 *x) {
   return most;
 }
 
-/* Over what distance of a vertex the directions of both tangents turn; 0: not resolved.
- */
+/* Over what distance of a vertex the directions of both tangents turn; 0: not resolved. */
 static slv_f128 reach(const sheet *t) {
   slv_f128 least = 0;
   for (int k = 0; k < 2; k++) {

@@ -1,5 +1,5 @@
-/* pritchard_slips.c -- P, slips beside its formulas, and what it says of the conditions
- * without a number. */
+/* pritchard_slips.c -- P, slips beside its formulas, and what it says of the conditions without a
+ * number. */
 #include <math.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@
 
 /* ---- sections 2 and 3 ------------------------------------------------------------ */
 
-/* The entry of x_ms and x_nt, for v at vertex m and w at vertex n, a pair for each
- * state: of the angle, whose blocks are not symmetric, so that the layout tells. */
+/* The entry of x_ms and x_nt, for v at vertex m and w at vertex n, a pair for each state: of the
+ * angle, whose blocks are not symmetric, so that the layout tells. */
 static int layout(const ledger_state *s, ledger_found *f) {
   const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
   bend_trial t;
@@ -107,8 +107,8 @@ static int last_dot(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The angle's second derivative with one vector exact, the variant, and the other two
- * as assumed. */
+/* The angle's second derivative with one vector exact, the variant, and the other two as
+ * assumed. */
 static int one_replaced(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   bend mixed;
@@ -155,8 +155,7 @@ static slv_f128 true_slope(const in_double *c) {
   return (slv_f128)c->alpha * quad_dot(3, dw, w) / quad_norm(3, w);
 }
 
-/* The best that (f(x + h) - f(x)) / h does, h from half of the triangle's size to
- * 2^-50 of it. */
+/* The best that (f(x + h) - f(x)) / h does, h from half of the triangle's size to 2^-50 of it. */
 static double least_error(const in_double *c, slv_f128 want) {
   double least = (double)INFINITY, size = 0;
   for (int i = 0; i < 9; i++) size = fmax(size, fabs(c->x[i]));
@@ -205,8 +204,7 @@ const ledger_row ledger_pritchard_slips[] = {
         DENIED, HOLDS_WHEN("b_u b_v = 1; else it is (b_u b_v)^2 times that"),
         .figure = "largest |(b_u b_v)^2 - 1|"),
     ROW("P3.4e", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), between_faces, BY_ROUNDING,
-        "The bend condition is the angle between the two edges; the triangles have one in "
-        "common",
+        "The bend condition is the angle between the two edges; the triangles have one in common",
         MISPRINT("between the two faces, or their normals")),
     ROW("P51.d", "eq. 51", IDENTITY, OF_HINGE_BUT(NO_FOLD), last_dot, BY_RATE_TWICE,
         "The last term of the sine's second derivative is the vector A x B beside the "

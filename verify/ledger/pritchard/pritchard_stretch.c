@@ -106,8 +106,8 @@ static int force(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The wanted length: the force along u changes sign there.  Tangents of lengths 0.9 b,
- * b and 1.1 b along the same directions. */
+/* The wanted length: the force along u changes sign there.  Tangents of lengths 0.9 b, b and 1.1 b
+ * along the same directions. */
 static int wanted_length(const ledger_state *s, ledger_found *f) {
   sheet t, at;
   slv_f128 x[9] = {0}, along[9] = {0}, rate_of_E[3];
@@ -134,9 +134,8 @@ const ledger_row ledger_pritchard_stretch[] = {
         "With E = k C'C / 2 the force is -k C dC/dx, summed over the components of C", HOLDS,
         .checks = "stretch_pair"),
     ROW("P13", "eq. 13", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), condition, BY_ROUNDING,
-        "The stretch condition is alpha times what w_u and w_v are longer than b_u and "
-        "b_v",
-        HOLDS, .checks = "stretch_pair stretch_u stretch_v"),
+        "The stretch condition is alpha times what w_u and w_v are longer than b_u and b_v", HOLDS,
+        .checks = "stretch_pair stretch_u stretch_v"),
     ROW("P3.2b", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), wanted_length, BY_RATE,
         "Cloth longer than b_u along u pulls together, shorter than b_u it pushes apart, "
         "and at b_u it rests",

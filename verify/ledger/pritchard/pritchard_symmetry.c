@@ -1,5 +1,5 @@
-/* pritchard_symmetry.c -- P, sections 3.4 and 5.1: which second derivatives of the bend
- * condition are symmetric, and what its approximate gradient keeps. */
+/* pritchard_symmetry.c -- P, sections 3.4 and 5.1: which second derivatives of the bend condition
+ * are symmetric, and what its approximate gradient keeps. */
 #include <math.h>
 #include <string.h>
 
@@ -110,9 +110,8 @@ static int is_gradient(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The derivative by x_j, lengths kept, of what P54 has for x_i under the assumption: 12
- * x 12, at a hinge folded by 63 degrees, whose edge is 2 long and its heights 1 and
- * 1.1. */
+/* The derivative by x_j, lengths kept, of what P54 has for x_i under the assumption: 12 x 12, at a
+ * hinge folded by 63 degrees, whose edge is 2 long and its heights 1 and 1.1. */
 static int derivative_of_54(const ledger_state *s, ledger_found *f) {
   static const double folded[HINGE_DOF] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0.25, 1};
   const ledger_state at = {.x = folded, .seed = s->seed};
@@ -153,8 +152,7 @@ static int balanced(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_pritchard_symmetry[] = {
     ROW("P3.4s", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric, BY_ROUNDING,
-        "With the assumed derivatives equation 57 is symmetric: m_s and n_t may be "
-        "exchanged",
+        "With the assumed derivatives equation 57 is symmetric: m_s and n_t may be exchanged",
         HOLDS, .checks = "symmetry bend_constant", .variant = {BEND_ASSUMED}),
     ROW("P3.4x", "section 3.4, appendix", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric, BY_ROUNDING,
         "With the exact derivatives equation 57 is symmetric", HOLDS,
@@ -165,12 +163,10 @@ const ledger_row ledger_pritchard_symmetry[] = {
         HOLDS_WHEN("m = n; for others the block is the transpose of n and m's"),
         .checks = "bend_theta"),
     ROW("P3.4d", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), symmetric_cos_sin, BY_ROUNDING,
-        "The second derivatives of cosine and sine are symmetric, with the assumed "
-        "derivatives too",
+        "The second derivatives of cosine and sine are symmetric, with the assumed derivatives too",
         HOLDS),
     ROW("P3.4f", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), balanced, BY_ROUNDING,
-        "The force of equation 54 with the assumed derivatives has no resultant and no "
-        "torque",
+        "The force of equation 54 with the assumed derivatives has no resultant and no torque",
         HOLDS, .checks = "bend_constant"),
     ROW("P5.1s", "section 5.1", CLAIM, OF_HINGE_BUT(NO_FOLD), not_symmetric, BY_SEEING,
         "Equation 57, the second derivative of the angle with the assumed derivatives, is "
@@ -183,13 +179,10 @@ const ledger_row ledger_pritchard_symmetry[] = {
         "with an edge of length 2 and heights of 1 and 1.1",
         HOLDS, .figure = "asymmetry there, relative to the derivative"),
     ROW("P5.1d", "section 5.1", CLAIM, OF_HINGE_BUT(NO_FOLD), from_54, BY_RATE_TWICE,
-        "The second derivative under the assumption follows from differentiating "
-        "equation 54",
-        MISPRINT("from equation 53, with its denominator, as section 3.4 notes: equation "
-                 "57")),
+        "The second derivative under the assumption follows from differentiating equation 54",
+        MISPRINT("from equation 53, with its denominator, as section 3.4 notes: equation 57")),
     ROW("P5.1g", "sections 3.4 and 5.1", CLAIM, OF_HINGE_BUT(NO_FOLD), is_gradient, BY_RATE,
-        "Equation 54 with the assumed derivatives is a gradient: its own Jacobian is "
-        "symmetric",
+        "Equation 54 with the assumed derivatives is a gradient: its own Jacobian is symmetric",
         MENTIONED, REFUTED, .figure = "largest asymmetry, relative to the Jacobian",
         .checks = "bend_constant"),
     {0}};

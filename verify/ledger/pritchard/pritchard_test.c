@@ -1,5 +1,5 @@
-/* What P's and R's rows stand on: derivatives along a motion, the two ways to a
- * triangle and a hinge, by hand; and rows given the mistakes that they must see. */
+/* What P's and R's rows stand on: derivatives along a motion, the two ways to a triangle and a
+ * hinge, by hand; and rows given the mistakes that they must see. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
@@ -53,8 +53,8 @@ Test(pritchard, directions_are_unit_and_apart) {
 
 /* ---- a triangle ------------------------------------------------------------------ */
 
-/* Rest edges (2, 0) and (1, 1); x_1 - x_0 = (4, 0, 0), x_2 - x_0 = (2, 0, 3): w_u = (2,
- * 0, 0), w_v = (0, 0, 3). */
+/* Rest edges (2, 0) and (1, 1); x_1 - x_0 = (4, 0, 0), x_2 - x_0 = (2, 0, 3): w_u = (2, 0, 0), w_v
+ * = (0, 0, 3). */
 static const double triangle[9] = {1, 1, 1, 5, 1, 1, 3, 1, 4};
 static const double rest[6] = {2, 0, 1, 1, 1, 0.5};
 
@@ -87,8 +87,8 @@ Test(pritchard, triangles_without_directions_are_left_out) {
 
 /* ---- a hinge --------------------------------------------------------------------- */
 
-/* The edge from x_1 = (0, -1, 0) to x_2 = (0, 1, 0), so e points down y; x_0 at x = -1,
- * and x_3 above the edge: a fold by 90 degrees. */
+/* The edge from x_1 = (0, -1, 0) to x_2 = (0, 1, 0), so e points down y; x_0 at x = -1, and x_3
+ * above the edge: a fold by 90 degrees. */
 static const double folded[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1};
 
 Test(pritchard, a_fold_by_90_degrees_is_the_same_both_ways) {
@@ -124,8 +124,8 @@ Test(pritchard, hinges_without_a_normal_are_left_out) {
 
 /* ---- rows that must see a mistake ------------------------------------------------ */
 
-/* The formulas of exact derivatives against differences under the assumption, and the
- * other way round: rows 53 to 57 tell them apart at a bent hinge. */
+/* The formulas of exact derivatives against differences under the assumption, and the other way
+ * round: rows 53 to 57 tell them apart at a bent hinge. */
 Test(pritchard, assumed_and_exact_derivatives_differ) {
   const double x[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0.5, 0.25, 1};
   const ledger_state s = {.x = x, .index = 3};
@@ -171,8 +171,8 @@ Test(pritchard_rows, conjugate_gradients_meet_what_is_negative) {
   cr_expect(found("R22", triangle, 0).printed < 1e-25);
 }
 
-/* w_v = (1, 0, 3): the square of the cosine is 1/10, and (b_u b_v)^2 = 1/4 of half of
- * it is 3/80 less.  alpha = a = 1. */
+/* w_v = (1, 0, 3): the square of the cosine is 1/10, and (b_u b_v)^2 = 1/4 of half of it is 3/80
+ * less.  alpha = a = 1. */
 Test(pritchard_rows, shear_at_the_wanted_lengths_knows_them) {
   static const double sheared[9] = {1, 1, 1, 5, 1, 1, 4, 1, 4};
   const ledger_found no = found("P3.3b", sheared, 3), yes = found("P3.3b", sheared, 0);

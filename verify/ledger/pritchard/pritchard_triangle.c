@@ -13,8 +13,7 @@ static int skew_matrix(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* By the lengths of the sides and the angle between them: a^2 = (p.p q.q - (p.q)^2)/4.
- */
+/* By the lengths of the sides and the angle between them: a^2 = (p.p q.q - (p.q)^2)/4. */
 static int area(const ledger_state *s, ledger_found *f) {
   sheet t;
   if (!sheet_of(s, &t)) return 0;

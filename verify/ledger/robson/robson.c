@@ -1,5 +1,5 @@
-/* robson.c -- R: stretch along u and along v as two conditions, each with its own
- * stiffness, and their Jacobians. */
+/* robson.c -- R: stretch along u and along v as two conditions, each with its own stiffness, and
+ * their Jacobians. */
 #include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
@@ -66,8 +66,8 @@ static int forces_apart(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The power of the damping forces -k_d dC/dx (rate of C), condition by condition,
- * against that of the dissipation k_d (rate of C)^2 by differences. */
+/* The power of the damping forces -k_d dC/dx (rate of C), condition by condition, against that of
+ * the dissipation k_d (rate of C)^2 by differences. */
 static int damping_apart(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 v[9], rate[2], got = 0, size = 0;
@@ -147,8 +147,8 @@ static int condition_bent(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* K_ij, p at vertex i and q at j, against q at i and p at j by differences; a block for
- * each state. */
+/* K_ij, p at vertex i and q at j, against q at i and p at j by differences; a block for each
+ * state. */
 static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
   const int m = (int)(s->index % 3), n = (int)(s->index / 3 % 3);
   slv_f128 pq[6], v[2][9] = {{0}}, w[2][9] = {{0}}, want, got = 0;
@@ -200,15 +200,13 @@ const ledger_row ledger_robson[] = {
         .checks = "stretch_u stretch_v"),
     ROW("R7", "the force Jacobian", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), condition_bent,
         BY_RATE_TWICE,
-        "d2C_u/dx_i dx_j = alpha / |w_u| (dw_u/dx_i) (dw_u/dx_j) (I - w w'), w of unit "
-        "length",
+        "d2C_u/dx_i dx_j = alpha / |w_u| (dw_u/dx_i) (dw_u/dx_j) (I - w w'), w of unit length",
         HOLDS),
     ROW("R8", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), symmetric_blocks, BY_RATE_TWICE,
         "Each block K_ij is symmetric, as the gradients at i and j are parallel, always", HOLDS,
         .checks = "symmetry stretch_u stretch_v"),
     ROW("R16", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), not_degenerate, BY_RATE,
-        "The constraint Jacobians are not degenerate while |w| > 0: their length is alpha "
-        "|dw/dx|",
+        "The constraint Jacobians are not degenerate while |w| > 0: their length is alpha |dw/dx|",
         HOLDS),
     OPEN_ROW("R19", "the two conditions",
              "freecloth and VegaFEM include the stretch force incorrectly",

@@ -13,8 +13,8 @@ static const slv_f128 hhk = (slv_f128)(0.02 * 0.02 * 5e3);
 
 enum { FREE = 6 }; /* a triangle's motions without shifts of the whole */
 
-/* Of two vertices against each other, and both against the third: unit motions y,
- * orthogonal to shifts.  Returns what is left for shifts. */
+/* Of two vertices against each other, and both against the third: unit motions y, orthogonal to
+ * shifts.  Returns what is left for shifts. */
 static slv_f128 relative(const slv_f128 *row, slv_f128 *y) {
   const slv_f128 two = quad_sqrt((slv_f128)2), six = quad_sqrt((slv_f128)6);
   slv_f128 shifts = 0;
@@ -26,9 +26,9 @@ static slv_f128 relative(const slv_f128 *row, slv_f128 *y) {
   return shifts;
 }
 
-/* Ascending, of k dC dC' and k C d2C or their sum, k = 1, on the free motions; the
- * other three eigenvalues are 0.  Shifted away from 0 on the way, where rotations would
- * chase rounding.  0 when there are none, or a shift of the triangle meets a force. */
+/* Ascending, of k dC dC' and k C d2C or their sum, k = 1, on the free motions; the other three
+ * eigenvalues are 0.  Shifted away from 0 on the way, where rotations would chase rounding.  0 when
+ * there are none, or a shift of the triangle meets a force. */
 static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
   slv_f128 dC[9], half[FREE * 9], H[FREE * FREE], shifts = 0;
   sheet_stretch_slope(t, axis, dC);
@@ -72,8 +72,7 @@ static int semi_definite(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Under extension along u alone the Jacobian along u stays semi-definite, whatever v
- * does. */
+/* Under extension along u alone the Jacobian along u stays semi-definite, whatever v does. */
 static int judged_apart(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 e[FREE];
@@ -86,8 +85,8 @@ static int judged_apart(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* M - h^2 K [81] of those conditions of the triangle; the mass of a vertex is a third
- * of the triangle's.  The numbers are those of Pritchard's table 1. */
+/* M - h^2 K [81] of those conditions of the triangle; the mass of a vertex is a third of the
+ * triangle's.  The numbers are those of Pritchard's table 1. */
 static slv_f128 system_of(const sheet *t, const int included[2], slv_f128 *A) {
   const slv_f128 mass = t->area * (slv_f128)0.1 / 3;
   for (int i = 0; i < 81; i++) A[i] = i % 10 == 0 ? mass : 0;
@@ -126,8 +125,8 @@ static int definite_together(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The second derivative of the rule's energy k C_u^2 / 2, k = 1, as |w_u| grows from
- * b_u, and as it shrinks: the energy is that of C_u, or 0, at lengths b_u (1 + n h). */
+/* The second derivative of the rule's energy k C_u^2 / 2, k = 1, as |w_u| grows from b_u, and as it
+ * shrinks: the energy is that of C_u, or 0, at lengths b_u (1 + n h). */
 static int jumps(const ledger_state *s, ledger_found *f) {
   const slv_f128 h = (slv_f128)0x1p-20;
   sheet t, at;
@@ -152,8 +151,8 @@ static int jumps(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Conjugate gradients for A x = b from x = 0, until quad has no more digits; *negative:
- * a direction p with p'A p < 0 was met, where they stop.  Returns |b - A x| / |b|. */
+/* Conjugate gradients for A x = b from x = 0, until quad has no more digits; *negative: a direction
+ * p with p'A p < 0 was met, where they stop.  Returns |b - A x| / |b|. */
 static slv_f128 conjugate_gradients(const slv_f128 *A, const slv_f128 *b, int *negative) {
   slv_f128 x[9] = {0}, r[9], p[9], Ap[9];
   const slv_f128 goal = (slv_f128)1e-56 * quad_dot(9, b, b);
@@ -189,8 +188,8 @@ static int gradients_converge(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* With both forces: do they meet a direction of negative curvature just where the
- * matrix has a negative eigenvalue? */
+/* With both forces: do they meet a direction of negative curvature just where the matrix has a
+ * negative eigenvalue? */
 static int gradients_tell(const ledger_state *s, ledger_found *f) {
   static const int both[2] = {1, 1};
   sheet t;
@@ -218,8 +217,8 @@ static int definite_while_stiff(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Compression carried on from 1e-9 to 1e-12 of the length: does C_u grow a
- * thousandfold, or C_u / |w_u| (variant 1)? */
+/* Compression carried on from 1e-9 to 1e-12 of the length: does C_u grow a thousandfold, or C_u /
+ * |w_u| (variant 1)? */
 static int grows_without_bound(const ledger_state *s, ledger_found *f) {
   sheet t;
   const slv_f128 thousand = 1000;
@@ -231,8 +230,8 @@ static int grows_without_bound(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The energy's second derivative, by differences, along the motion of w_u in a
- * direction across it: what the second term alone resists. */
+/* The energy's second derivative, by differences, along the motion of w_u in a direction across it:
+ * what the second term alone resists. */
 static void energy_u(const slv_f128 *x, const void *with, slv_f128 *E) {
   slv_f128 C[2];
   sheet_stretch(x, with, C);
@@ -340,8 +339,7 @@ const ledger_row ledger_robson_definite[] = {
         "The two forces may be included together: with both M - h^2 K of a triangle is "
         "positive definite, with the numbers of R10",
         DENIED,
-        HOLDS_WHEN("neither is compressed; apart, by the rule, the system stays definite "
-                   "(R10)"),
+        HOLDS_WHEN("neither is compressed; apart, by the rule, the system stays definite (R10)"),
         .plot = "definite"),
     ROW("R21", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), jumps, BY_RATE,
         "By the rule the force's Jacobian jumps at |w_u| = b_u: along u the stiffness is k "

@@ -1,5 +1,4 @@
-/* schweickart_bend.c -- S, section 2: the bending energy, and the shape operator within
- * a patch. */
+/* schweickart_bend.c -- S, section 2: the bending energy, and the shape operator within a patch. */
 #include <string.h>
 
 #include "ledger/ledger_rows.h"
@@ -37,8 +36,8 @@ static void scaled(const forms *k, slv_f128 a, slv_f128 b, slv_f128 c, slv_f128 
   memcpy(S, all, sizeof all);
 }
 
-/* Of a shape operator, to which errors are relative; that of a flat patch has the
- * rounding of its normal. */
+/* Of a shape operator, to which errors are relative; that of a flat patch has the rounding of its
+ * normal. */
 static slv_f128 size_of(const forms *k) {
   const slv_f128 bent = quad_norm(3, k->c + 6) + (slv_f128)1e-4 * quad_norm(6, k->c);
   return bent * (k->E + k->G) / (k->J * k->J);
@@ -107,7 +106,7 @@ static int in_the_frame(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the energy ---------------------------------------------------------------- */
+/* ---- the energy ------------------------------------------------------------------ */
 
 /* k1 tr(D)^2 + k2 tr(D^2) against D'K D of Voigt's D with the K of the membrane. */
 static int plate(const ledger_state *s, ledger_found *f) {
@@ -138,8 +137,8 @@ static int quadratic(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Other signs of the diagonal of R turn columns of Q around.  Those of the rest shape
- * and of the state are drawn; the operators are those of the definition. */
+/* Other signs of the diagonal of R turn columns of Q around.  Those of the rest shape and of the
+ * state are drawn; the operators are those of the definition. */
 static int other_factors(const ledger_state *s, ledger_found *f) {
   patch q;
   slv_f128 S[4], rest[4];
@@ -217,8 +216,7 @@ const ledger_row ledger_schweickart_bend[] = {
         "S^_q = m / J^2 (0, J; J^2, -2F)", MISPRINT("m / J^2 (0, J; J, -2F), which is symmetric"),
         .checks = "quad_bend"),
     ROW("S12.1", "section 2", CLAIM,
-        OF_QUAD_BUT("the patch is as much bent as at rest, mostly not at all: the energy "
-                    "is 0"),
+        OF_QUAD_BUT("the patch is as much bent as at rest, mostly not at all: the energy is 0"),
         at_the_centre, TO_A_PERCENT,
         "Once at the centre of the patch is sufficient for the integral of the energy",
         HOLDS_WHEN("the rest shape is a parallelogram and the state nearly one"),

@@ -1,5 +1,5 @@
-/* schweickart_fibres.c -- S, section 3: the directions of an orthotropic material from
- * uv coordinates, and when its stiffness is positive semi-definite. */
+/* schweickart_fibres.c -- S, section 3: the directions of an orthotropic material from uv
+ * coordinates, and when its stiffness is positive semi-definite. */
 #include <string.h>
 
 #include "ledger/ledger_rows.h"
@@ -23,8 +23,7 @@ static void fibres_of(const ledger_state *s, fibres *k) {
   patch_invert(R, inverse), patch_times(2, by_uv, inverse, k->B);
 }
 
-/* F takes Q, where it lies in the rest shape, to where the state has it: F Q'T_rest is
- * T. */
+/* F takes Q, where it lies in the rest shape, to where the state has it: F Q'T_rest is T. */
 static int gradient(const ledger_state *s, ledger_found *f) {
   fibres k;
   slv_f128 F[6], in_Q[4], got[6];
@@ -35,8 +34,7 @@ static int gradient(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* T_rest B has its first column along dp/du where v is constant, and the second at
- * right angles. */
+/* T_rest B has its first column along dp/du where v is constant, and the second at right angles. */
 static int along_u(const ledger_state *s, ledger_found *f) {
   static const slv_f128 unit[4] = {1, 0, 0, 1};
   fibres k;
@@ -62,8 +60,7 @@ static int of_scale(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The least eigenvalue of a symmetric 2 x 2 matrix over its trace, where that is
- * below 0. */
+/* The least eigenvalue of a symmetric 2 x 2 matrix over its trace, where that is below 0. */
 static double below_zero(slv_f128 a, slv_f128 b, slv_f128 c) {
   const slv_f128 half = (a + c) / 2, apart = (a - c) / 2;
   const slv_f128 root = quad_sqrt(apart * apart + b * b);
@@ -104,8 +101,7 @@ const ledger_row ledger_schweickart_fibres[] = {
         "shear; the v axis stands on it",
         HOLDS, .checks = "quad_gauss"),
     ROW("S18.2", "section 3", CLAIM, OF_QUAD, of_scale, BY_ROUNDING,
-        "The coordinates say how material space is turned; the rest positions give its "
-        "scale",
+        "The coordinates say how material space is turned; the rest positions give its scale",
         HOLDS, .checks = "quad_gauss"),
     OPEN_ROW(
         "S19", "section 3",

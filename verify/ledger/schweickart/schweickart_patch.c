@@ -34,7 +34,7 @@ void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u) {
   quad_from(4, drawn, u);
 }
 
-/* ---- the surface --------------------------------------------------------------- */
+/* ---- the surface ----------------------------------------------------------------- */
 
 void patch_point(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *p) {
   const slv_f128 w[4] = {(1 - s) * (1 - t), s * (1 - t), s * t, (1 - s) * t};
@@ -87,7 +87,7 @@ void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C) {
     for (int i = 0; i < rows; i++) C[i + rows * j] = A[i] * B[2 * j] + A[rows + i] * B[1 + 2 * j];
 }
 
-/* ---- membrane ------------------------------------------------------------------ */
+/* ---- membrane -------------------------------------------------------------------- */
 
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B) {
   slv_f128 T[6], W[4], by_uv[4], along_uv[6], Q[6], gram[4], inverse[4], on[4];
@@ -166,7 +166,7 @@ slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with) 
   return sum / (panels * panels);
 }
 
-/* ---- the seven strains --------------------------------------------------------- */
+/* ---- the seven strains ----------------------------------------------------------- */
 
 void patch_strains(const slv_f128 *x, slv_f128 *e) {
   slv_f128 c[9];
@@ -204,7 +204,7 @@ void patch_stiffness(const patch *q, int n, slv_f128 *K) {
   }
 }
 
-/* ---- bending ------------------------------------------------------------------- */
+/* ---- bending --------------------------------------------------------------------- */
 
 int patch_has_normal(const slv_f128 *x) {
   slv_f128 c[9];

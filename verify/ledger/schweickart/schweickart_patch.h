@@ -1,8 +1,8 @@
-/* schweickart_patch.h -- S's bilinear patch in quad, from the definitions and without
- * the library's formulas: what S prints is measured against these.
+/* schweickart_patch.h -- S's bilinear patch in quad, from the definitions and without the library's
+ * formulas: what S prints is measured against these.
  *
- * Matrices are column-major.  T [6] has the columns p_s and p_t, a frame Q [6] two
- * orthonormal columns.  B [4] is T^-1 Q at rest: F = T B maps Q to what it became. */
+ * Matrices are column-major.  T [6] has the columns p_s and p_t, a frame Q [6] two orthonormal
+ * columns.  B [4] is T^-1 Q at rest: F = T B maps Q to what it became. */
 #pragma once
 
 #include "ledger/pritchard/pritchard_motion.h"
@@ -23,13 +23,12 @@ void patch_isotropic(slv_f128 E, slv_f128 nu, slv_f128 *K);
 /* Four numbers in [0, 1), drawn for this state. */
 void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u);
 
-/* ---- the surface --------------------------------------------------------------- */
+/* ---- the surface ----------------------------------------------------------------- */
 
 /* p(s, t) as printed, of `dim` numbers. */
 void patch_point(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *p);
 
-/* p_s = p(1, t) - p(0, t) and p_t = p(s, 1) - p(s, 0), [2 * dim], as p is linear in
- * each. */
+/* p_s = p(1, t) - p(0, t) and p_t = p(s, 1) - p(s, 0), [2 * dim], as p is linear in each. */
 void patch_tangents(int dim, const slv_f128 *x, slv_f128 s, slv_f128 t, slv_f128 *T);
 
 /* c [9]: p_s and p_t at the centre, and p_st. */
@@ -48,10 +47,10 @@ void patch_invert(const slv_f128 *R, slv_f128 *inverse);
 /* C [2 * rows] = A B, B [4]. */
 void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
 
-/* ---- membrane ------------------------------------------------------------------ */
+/* ---- membrane -------------------------------------------------------------------- */
 
-/* B of the rest shape at (s, t): its first direction is where v is constant.  Returns
- * |p_s x p_t|. */
+/* B of the rest shape at (s, t): its first direction is where v is constant.  Returns |p_s x
+ * p_t|. */
 slv_f128 patch_rest(const patch *q, slv_f128 s, slv_f128 t, slv_f128 *B);
 
 /* Voigt's strain eps [3] of F = T B. */
@@ -65,30 +64,30 @@ typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
 /* h/2 eps' K eps |p_s x p_t|; `with` is the patch. */
 patch_function patch_membrane;
 
-/* What errors of a patch's energy are relative to at least: the energy of strains of a
- * millionth, on an area of 1. */
+/* What errors of a patch's energy are relative to at least: the energy of strains of a millionth,
+ * on an area of 1. */
 slv_f128 patch_small_energy(const patch *q);
 
 /* f over [0, 1]^2 by n x n points in each of panels x panels squares, n up to 5. */
 slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with);
 void patch_gauss(int n, slv_f128 *s, slv_f128 *g);
 
-/* ---- the seven strains --------------------------------------------------------- */
+/* ---- the seven strains ----------------------------------------------------------- */
 
 /* e [7] = a.a, a.b, b.b, d.a, d.b, d.d, 1 */
 void patch_strains(const slv_f128 *x, slv_f128 *e);
 
-/* A [21] of the strain A e at (s, t), each column by what a unit of e_k makes of the
- * products of p_s and p_t. */
+/* A [21] of the strain A e at (s, t), each column by what a unit of e_k makes of the products of
+ * p_s and p_t. */
 void patch_strain_matrix(slv_f128 s, slv_f128 t, const slv_f128 *B, slv_f128 *A);
 
 /* K^ [49] of n x n points. */
 void patch_stiffness(const patch *q, int n, slv_f128 *K);
 
-/* ---- bending ------------------------------------------------------------------- */
+/* ---- bending --------------------------------------------------------------------- */
 
-/* The smallest J = |p_s x p_t| at the centre, relative to the sizes of p_s, p_t and
- * p_st, at which a normal is differentiated. */
+/* The smallest J = |p_s x p_t| at the centre, relative to the sizes of p_s, p_t and p_st, at which
+ * a normal is differentiated. */
 int patch_has_normal(const slv_f128 *x);
 
 /* S [4] = -dn at the centre in the basis Q, by differences of the normal. */

@@ -1,11 +1,11 @@
-/* schweickart_rest.c -- S, section 1: the patch and its tangents, the deformation
- * gradient from the rest shape, the material, and the energy by quadrature. */
+/* schweickart_rest.c -- S, section 1: the patch and its tangents, the deformation gradient from the
+ * rest shape, the material, and the energy by quadrature. */
 #include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
 
 #define HALF ((slv_f128)0.5)
 
-/* ---- patch and tangents -------------------------------------------------------- */
+/* ---- patch and tangents ---------------------------------------------------------- */
 
 static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128 *y) {
   for (int i = 0; i < 3; i++) y[i] = from[i] + w * (to[i] - from[i]);
@@ -91,10 +91,10 @@ static int slip_unseen(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the deformation gradient -------------------------------------------------- */
+/* ---- the deformation gradient ---------------------------------------------------- */
 
-/* The strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of what
- * the square of that length gained.  Relative to the squares. */
+/* The strain of F = T R^-1, R = Q'T_rest, along `way` [2] in the tangents: half of what the square
+ * of that length gained.  Relative to the squares. */
 static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128 *way) {
   slv_f128 Q[6], R[4], B[4], eps[3], c[2], now[3], before[3];
   patch_frame(rest, Q), patch_in_frame(Q, rest, R), patch_invert(R, B);
@@ -143,8 +143,8 @@ static int voigt(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Do the rest tangents times R^-1 have length 1 and stand at right angles, and is the
- * entry above the diagonal 0 (as printed), or that below it? */
+/* Do the rest tangents times R^-1 have length 1 and stand at right angles, and is the entry above
+ * the diagonal 0 (as printed), or that below it? */
 static int triangular(const ledger_state *s, ledger_found *f) {
   static const slv_f128 unit[4] = {1, 0, 0, 1};
   patch q;
@@ -160,8 +160,8 @@ static int triangular(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The frame that a lower triangular inverse makes has p_t for its first choice.  Every
- * other state has an isotropic material. */
+/* The frame that a lower triangular inverse makes has p_t for its first choice.  Every other state
+ * has an isotropic material. */
 static int lower_triangle(const ledger_state *s, ledger_found *f) {
   patch q;
   slv_f128 st[4], T[6], swapped[6], Q[6], R[4], up[4], B[4], eps[3], low[3], now[6];
@@ -181,10 +181,10 @@ static int lower_triangle(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the material -------------------------------------------------------------- */
+/* ---- the material ---------------------------------------------------------------- */
 
-/* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, with the strain across the plate
- * at which it is least. */
+/* Hooke's energy of a solid, lambda/2 tr^2 + mu |e|^2, with the strain across the plate at which it
+ * is least. */
 static slv_f128 solid(slv_f128 E, slv_f128 nu, const slv_f128 *eps) {
   const slv_f128 lambda = E * nu / ((1 + nu) * (1 - 2 * nu)), mu = E / (2 * (1 + nu));
   const slv_f128 in_plane = eps[0] + eps[1], across = -lambda * in_plane / (lambda + 2 * mu);
@@ -203,7 +203,7 @@ static int plane_stress(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- quadrature ---------------------------------------------------------------- */
+/* ---- quadrature ------------------------------------------------------------------ */
 
 /* How far n points are from the integral of s^k over [0, 1], k up to 2n - 1. */
 static double moments_error(int n, const slv_f128 *at, const slv_f128 *g) {
@@ -217,8 +217,8 @@ static double moments_error(int n, const slv_f128 *at, const slv_f128 *g) {
   return worst;
 }
 
-/* The weights of points 0 to N on the unit square, where N is how many there are; point
- * N is read as point 0 once more. */
+/* The weights of points 0 to N on the unit square, where N is how many there are; point N is read
+ * as point 0 once more. */
 static int one_too_many(const ledger_state *s, ledger_found *f) {
   const slv_f128 one = 1;
   slv_f128 at[5], g[5];

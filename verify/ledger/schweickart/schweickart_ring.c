@@ -1,5 +1,5 @@
-/* schweickart_ring.c -- S, section 2: areas, normals and the shape operator of a vertex
- * from the faces around it. */
+/* schweickart_ring.c -- S, section 2: areas, normals and the shape operator of a vertex from the
+ * faces around it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 #define HALF ((slv_f128)0.5)
 
-/* ---- one face ------------------------------------------------------------------ */
+/* ---- one face -------------------------------------------------------------------- */
 
 /* a_f [3] of n corners, 3 or 4. */
 static void area_vector(int n, const slv_f128 *p, slv_f128 *a) {
@@ -84,8 +84,8 @@ static int nearest_plane(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Of a triangle's vertex: a third of its area, against the parts of the plane that are
- * nearest to it (Voronoi, |e|^2 cot / 8 of both edges) or within the medians. */
+/* Of a triangle's vertex: a third of its area, against the parts of the plane that are nearest to
+ * it (Voronoi, |e|^2 cot / 8 of both edges) or within the medians. */
 static int vertex_area(const ledger_state *s, ledger_found *f) {
   slv_f128 x[9], a[3], e[3][3], voronoi = 0, medians[12], part[3];
   quad_from(9, s->x, x);
@@ -137,7 +137,7 @@ static int area_gradient(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the ring ------------------------------------------------------------------ */
+/* ---- the ring -------------------------------------------------------------------- */
 
 /* A vertex, point 4 of a 3 x 3 grid, its faces and the points. */
 typedef struct {
@@ -167,8 +167,8 @@ static void turn(const slv_f128 *n, const slv_f128 *m, slv_f128 *g) {
   for (int i = 0; i < 3; i++) g[i] -= by * (n[i] + m[i]);
 }
 
-/* S_v [4] in the frame of the edge to point `edge`, turned in the plane by an
- * angle of this sine; *area is a_v. */
+/* S_v [4] in the frame of the edge to point `edge`, turned in the plane by an angle of this sine;
+ * *area is a_v. */
 static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *area, slv_f128 *S) {
   slv_f128 n[6][3], p[12] = {0}, normal[3] = {0}, T[6], e[3], sum[4] = {0};
   *area = 0;
@@ -208,8 +208,8 @@ static void on_surface(const slv_f128 *k, slv_f128 w, ring *r) {
   }
 }
 
-/* Against the surface's own operator (k_1, k_12; k_12, k_2), curvatures up to 1, and w
- * a thousandth; a vertex inside, or one on the boundary, with two quads. */
+/* Against the surface's own operator (k_1, k_12; k_12, k_2), curvatures up to 1, and w a
+ * thousandth; a vertex inside, or one on the boundary, with two quads. */
 static int smooth(const ledger_state *s, ledger_found *f) {
   slv_f128 k[4], S[4], area;
   ring r;
@@ -226,10 +226,9 @@ static int smooth(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The energy around a vertex, with that of a quad's warp beside it where the faces are
- * quads, over that of the surface with h^3/24.  Of ours, variant 1, the factor is
- * h^3/24 and quads have no part in it.  Every other surface is a twist along the grid.
- */
+/* The energy around a vertex, with that of a quad's warp beside it where the faces are quads, over
+ * that of the surface with h^3/24.  Of ours, variant 1, the factor is h^3/24 and quads have no part
+ * in it.  Every other surface is a twist along the grid. */
 static int plate(const ledger_state *s, ledger_found *f) {
   static const slv_f128 flat[4] = {0};
   const patch material = {.E = 1, .nu = (slv_f128)0.3};
@@ -294,7 +293,7 @@ static int any_edge(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- what is coupled to what, on a grid of quads ------------------------------- */
+/* ---- what is coupled to what, on a grid of quads --------------------------------- */
 
 enum { GRID = 9, MIDDLE = GRID / 2 };
 
@@ -310,8 +309,8 @@ static int grow(unsigned char *set) {
   return n;
 }
 
-/* A row of the membrane's Hessian: faces at a vertex.  Of bending: rings in which the
- * vertex is, and what is in these. */
+/* A row of the membrane's Hessian: faces at a vertex.  Of bending: rings in which the vertex is,
+ * and what is in these. */
 static int pattern(const ledger_state *s, ledger_found *f) {
   unsigned char set[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   const int membrane = grow(set), bending = grow(set);
@@ -321,8 +320,8 @@ static int pattern(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* A face's operator needs the normals at its four vertices, and these all faces there;
- * that of a vertex the normals of its faces. */
+/* A face's operator needs the normals at its four vertices, and these all faces there; that of a
+ * vertex the normals of its faces. */
 static int footprint(const ledger_state *s, ledger_found *f) {
   unsigned char vertex[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   unsigned char face[GRID * GRID] = {0};
@@ -361,8 +360,7 @@ const ledger_row ledger_schweickart_ring[] = {
         "approximation of the patch, in the mean square",
         HOLDS),
     ROW("S14.3", "section 2", CLAIM,
-        OF_TRIANGLE_BUT("the triangle has no area, or not to six digits of its edges' "
-                        "squares"),
+        OF_TRIANGLE_BUT("the triangle has no area, or not to six digits of its edges' squares"),
         vertex_area, BY_ROUNDING,
         "The sum of |a_f| / n_f over the faces is the Voronoi area of the vertex: triangles",
         MISPRINT("the barycentric area")),

@@ -1,5 +1,5 @@
-/* schweickart_slopes.c -- S, section 4: gradient and Hessian of the membrane, and the
- * semi-definite part that it keeps. */
+/* schweickart_slopes.c -- S, section 4: gradient and Hessian of the membrane, and the semi-definite
+ * part that it keeps. */
 #include <string.h>
 
 #include "ledger/ledger_rows.h"
@@ -8,10 +8,10 @@
 
 enum { DOF = 12, STRAINS = 6 };
 
-/* ---- derivatives of the strains ------------------------------------------------ */
+/* ---- derivatives of the strains -------------------------------------------------- */
 
-/* The strains are quadratic, so that differences with any step h are exact, and one of
- * the size of x loses nothing: e(x + hv + hw) - e(x + hv) - e(x + hw) + e(x). */
+/* The strains are quadratic, so that differences with any step h are exact, and one of the size of
+ * x loses nothing: e(x + hv + hw) - e(x + hv) - e(x + hw) + e(x). */
 static void second(const slv_f128 *x, const slv_f128 *v, const slv_f128 *w, slv_f128 *out) {
   const slv_f128 size = quad_norm(DOF, x), h = size > 0 ? size : 1;
   slv_f128 e[4][PATCH_STRAINS], at[DOF];
@@ -34,8 +34,8 @@ static void seconds(slv_f128 H[STRAINS][DOF * DOF]) {
     }
 }
 
-/* D [12 x 7] = de/dx as S has it: a row for each coordinate.  From (e(x + hv) - e(x -
- * hv)) / 2h, which is exact too. */
+/* D [12 x 7] = de/dx as S has it: a row for each coordinate.  From (e(x + hv) - e(x - hv)) / 2h,
+ * which is exact too. */
 static void firsts(const slv_f128 *x, slv_f128 *D) {
   const slv_f128 h = quad_norm(DOF, x);
   for (int j = 0; j < DOF; j++) {
@@ -63,7 +63,7 @@ static void slopes_of(const ledger_state *s, slopes *k) {
   k->size = quad_norm(49, k->K) * quad_dot(7, k->e, k->e);
 }
 
-/* ---- gradient and Hessian ------------------------------------------------------ */
+/* ---- gradient and Hessian -------------------------------------------------------- */
 
 static void energy(const slv_f128 *x, const void *with, slv_f128 *E) {
   patch q = *(const patch *)with;
@@ -98,7 +98,7 @@ static int second_slope(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the strains' Hessians ----------------------------------------------------- */
+/* ---- the strains' Hessians ------------------------------------------------------- */
 
 static int constant(const ledger_state *s, ledger_found *f) {
   patch q;
@@ -152,11 +152,11 @@ static int eigenvalues(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the definite part --------------------------------------------------------- */
+/* ---- the definite part ----------------------------------------------------------- */
 
-/* Adds the stress times what a strain's Hessian H, of 4 x 4 multiples of the identity,
- * keeps, its eigenvalues of the stress's sign: H (H - dropped) / (kept - dropped), as
- * it has the eigenvalues least, 0 and most. */
+/* Adds the stress times what a strain's Hessian H, of 4 x 4 multiples of the identity, keeps, its
+ * eigenvalues of the stress's sign: H (H - dropped) / (kept - dropped), as it has the eigenvalues
+ * least, 0 and most. */
 static void keep(const slv_f128 *H, int k, slv_f128 stress, slv_f128 *sum) {
   slv_f128 least, most;
   pair_of(k, &least, &most);
@@ -214,8 +214,8 @@ static int semi_definite(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* Its distance from the Hessian against that of the nearest: the root of the sum of
- * squares of what is below 0. */
+/* Its distance from the Hessian against that of the nearest: the root of the sum of squares of what
+ * is below 0. */
 static int nearest(const ledger_state *s, ledger_found *f) {
   slopes k;
   slv_f128 H[DOF * DOF], kept[DOF * DOF], w[DOF], least = 0;

@@ -1,14 +1,13 @@
-/* schweickart_strains.c -- S, section 1: the strain as a linear function of seven
- * numbers, the energy by one matrix for the patch, and how it compares with triangles.
- */
+/* schweickart_strains.c -- S, section 1: the strain as a linear function of seven numbers, the
+ * energy by one matrix for the patch, and how it compares with triangles. */
 #include <string.h>
 
 #include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
 #include "measure/quad_math.h"
 
-/* |A eps^ - eps| at a point of the patch, with the strains e [7]; `more` is what the
- * two stretches of A eps^ are said to have too much. */
+/* |A eps^ - eps| at a point of the patch, with the strains e [7]; `more` is what the two stretches
+ * of A eps^ are said to have too much. */
 static double strain_error(const ledger_state *s, const slv_f128 *e, slv_f128 more) {
   patch q;
   slv_f128 st[4], B[4], T[6], A[21], got[3] = {0}, want[3];
@@ -29,16 +28,15 @@ static int linear(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* The first entry as printed is a product of two columns, and the last but one has a
- * "dp/dsdt" of first order: neither is defined. */
+/* The first entry as printed is a product of two columns, and the last but one has a "dp/dsdt" of
+ * first order: neither is defined. */
 static int seven(const ledger_state *s, ledger_found *f) {
   linear(s, f);
   f->remedy = f->printed, f->printed = (double)INFINITY;
   return 1;
 }
 
-/* The same without the constant 1, which stands for what is subtracted from |U|^2 and
- * |V|^2. */
+/* The same without the constant 1, which stands for what is subtracted from |U|^2 and |V|^2. */
 static int six(const ledger_state *s, ledger_found *f) {
   patch q;
   slv_f128 e[7];
@@ -48,7 +46,7 @@ static int six(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- the energy by one matrix -------------------------------------------------- */
+/* ---- the energy by one matrix ---------------------------------------------------- */
 
 static int by_matrix(const ledger_state *s, ledger_found *f) {
   patch q;
@@ -66,8 +64,7 @@ static int by_matrix(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* K^ times the strains of the rest shape, for one point and for all; the largest rank.
- */
+/* K^ times the strains of the rest shape, for one point and for all; the largest rank. */
 static int at_rest(const ledger_state *s, ledger_found *f) {
   patch q;
   slv_f128 e[7], K[49], w[7], product[7] = {0};
@@ -82,7 +79,7 @@ static int at_rest(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- in double, near rest ------------------------------------------------------ */
+/* ---- in double, near rest -------------------------------------------------------- */
 
 static double form(const double *a, const double *K) {
   double sum = 0;
@@ -106,8 +103,8 @@ static void strains(const double *x, double *e) {
   e[6] = 1;
 }
 
-/* The rest shape moved by 10^-variant of its size in a direction drawn for the state:
- * in double e'K^e, and the same of e - e_rest, against quad; 2 x 2 points. */
+/* The rest shape moved by 10^-variant of its size in a direction drawn for the state: in double
+ * e'K^e, and the same of e - e_rest, against quad; 2 x 2 points. */
 typedef struct {
   double printed, ours, moved;
 } near_rest;
@@ -143,7 +140,7 @@ static int about_rest(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* ---- triangles ----------------------------------------------------------------- */
+/* ---- triangles ------------------------------------------------------------------- */
 
 /* The membrane energy of the triangle of three corners, isotropic. */
 static slv_f128 triangle(const patch *q, int v, int w) {
@@ -187,9 +184,8 @@ static int like_triangles(const ledger_state *s, ledger_found *f) {
   16, "units of 2^-112 |K^| |eps^|^2: one rounding for each of the few dozen products"
 #define TO_NINE_DIGITS \
   1e-9, "nine digits, as forces need that differences and line searches are made of"
-#define IN_UNITS_OF_STRAIN                                                              \
-  64, "units of 2^-52 over the displacement: the strains lose that much, and the form " \
-      "no more"
+#define IN_UNITS_OF_STRAIN \
+  64, "units of 2^-52 over the displacement: the strains lose that much, and the form no more"
 
 const ledger_row ledger_schweickart_strains[] = {
     ROW("S7", "section 1", IDENTITY, OF_QUAD, seven, BY_ROUNDING,
@@ -231,7 +227,6 @@ const ledger_row ledger_schweickart_strains[] = {
     ROW("S9.8", "section 1", CLAIM, OF_QUAD, like_triangles, BY_ROUNDING,
         "The energy is consistent for triangles and bilinear elements: a patch's is that "
         "of its two triangles",
-        HOLDS_WHEN("the rest shape is planar and convex, and the state an affine image "
-                   "of it"),
+        HOLDS_WHEN("the rest shape is planar and convex, and the state an affine image of it"),
         .figure = "largest difference at affine states, relative"),
     {0}};

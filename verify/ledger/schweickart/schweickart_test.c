@@ -1,5 +1,4 @@
-/* The patch of Schweickart's rows: worked by hand, and the mistakes that it must show.
- */
+/* The patch of Schweickart's rows: worked by hand, and the mistakes that it must show. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
