@@ -152,64 +152,37 @@ static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element
 
 /* ---- layouts --------------------------------------------------------------------- */
 
-/* All arrays of inputs: layout, numbers per element, and where pool_element has them. */
-static const struct {
-  dataset_layout layout;
-  int numbers;
-  size_t at, from; /* offsets of option and number */
-} arrays[] = {
-    {LAYOUT_PLAIN, 6, offsetof(dataset, plain), offsetof(pool_element, F)},
-    {LAYOUT_BLOCKS, 6, offsetof(dataset, blocks), offsetof(pool_element, F)},
-    {LAYOUT_BLOCKS_F32, 6, offsetof(dataset, blocks_f32), offsetof(pool_element, F)},
-    {LAYOUT_TRIANGLES_PLAIN, 5, offsetof(dataset, plain_rest), offsetof(pool_element, rest)},
-    {LAYOUT_TRIANGLES_PLAIN, 9, offsetof(dataset, plain_x), offsetof(pool_element, x)},
-    {LAYOUT_TRIANGLES, 5, offsetof(dataset, blocks_rest), offsetof(pool_element, rest)},
-    {LAYOUT_TRIANGLES, 9, offsetof(dataset, blocks_x), offsetof(pool_element, x)},
-#define REST(of, n, member, from) \
-  { of, n, offsetof(dataset, quad_rest[of]), offsetof(pool_element, member[from]) }
-#define POSITIONS(of) \
-  { of, 12, offsetof(dataset, quad_x[of]), offsetof(pool_element, quad_x) }
-    REST(LAYOUT_QUADS_PLAIN, QUAD_PARAMS + OF_STVK, stvk, 0),
-    POSITIONS(LAYOUT_QUADS_PLAIN),
-    REST(LAYOUT_QUADS, OF_STVK, stvk, QUAD_PARAMS),
-    POSITIONS(LAYOUT_QUADS),
-    REST(LAYOUT_POINTS_PLAIN, QUAD_PARAMS + OF_GAUSS, gauss, 0),
-    POSITIONS(LAYOUT_POINTS_PLAIN),
-    REST(LAYOUT_POINTS, OF_GAUSS, gauss, QUAD_PARAMS),
-    POSITIONS(LAYOUT_POINTS),
-#undef REST
-#undef POSITIONS
+#define BEHIND_PARAMS(member) offsetof(pool_element, member[QUAD_PARAMS])
+
+const dataset_form dataset_forms[LAYOUTS] = {
+    [LAYOUT_PLAIN] = {1, 0, 0, 6},
+    [LAYOUT_BLOCKS] = {8, 0, 0, 6},
+    [LAYOUT_BLOCKS_F32] = {16, 1, 0, 6},
+    [LAYOUT_TRIANGLES_PLAIN] = {1, 0, 5, 9},
+    [LAYOUT_TRIANGLES] = {8, 0, 5, 9},
+    [LAYOUT_QUADS_PLAIN] = {1, 0, QUAD_PARAMS + OF_STVK, 12},
+    [LAYOUT_QUADS] = {8, 0, OF_STVK, 12},
+    [LAYOUT_POINTS_PLAIN] = {1, 0, QUAD_PARAMS + OF_GAUSS, 12},
+    [LAYOUT_POINTS] = {8, 0, OF_GAUSS, 12},
 };
 
-enum { ARRAYS = sizeof arrays / sizeof arrays[0] };
-
-int dataset_is_triangles(dataset_layout layout) {
-  return layout == LAYOUT_TRIANGLES_PLAIN || layout == LAYOUT_TRIANGLES;
-}
-
-int dataset_quad_numbers(dataset_layout layout) {
-  static const int numbers[LAYOUTS] = {[LAYOUT_QUADS_PLAIN] = OF_STVK,
-                                       [LAYOUT_QUADS] = OF_STVK,
-                                       [LAYOUT_POINTS_PLAIN] = OF_GAUSS,
-                                       [LAYOUT_POINTS] = OF_GAUSS};
-  return numbers[layout];
-}
-
-int dataset_is_single(dataset_layout layout) {
-  return layout == LAYOUT_BLOCKS_F32;
-}
-
-size_t dataset_lanes(dataset_layout layout) {
-  static const size_t lanes[LAYOUTS] = {
-      [LAYOUT_PLAIN] = 1,           [LAYOUT_BLOCKS] = 8,       [LAYOUT_BLOCKS_F32] = 16,
-      [LAYOUT_TRIANGLES_PLAIN] = 1, [LAYOUT_TRIANGLES] = 8,    [LAYOUT_QUADS_PLAIN] = 1,
-      [LAYOUT_QUADS] = 8,           [LAYOUT_POINTS_PLAIN] = 1, [LAYOUT_POINTS] = 8,
-  };
-  return lanes[layout];
-}
+/* Where pool_element has what a layout holds. */
+static const struct {
+  size_t rest, x;
+} sources[LAYOUTS] = {
+    [LAYOUT_PLAIN] = {0, offsetof(pool_element, F)},
+    [LAYOUT_BLOCKS] = {0, offsetof(pool_element, F)},
+    [LAYOUT_BLOCKS_F32] = {0, offsetof(pool_element, F)},
+    [LAYOUT_TRIANGLES_PLAIN] = {offsetof(pool_element, rest), offsetof(pool_element, x)},
+    [LAYOUT_TRIANGLES] = {offsetof(pool_element, rest), offsetof(pool_element, x)},
+    [LAYOUT_QUADS_PLAIN] = {offsetof(pool_element, stvk), offsetof(pool_element, quad_x)},
+    [LAYOUT_QUADS] = {BEHIND_PARAMS(stvk), offsetof(pool_element, quad_x)},
+    [LAYOUT_POINTS_PLAIN] = {offsetof(pool_element, gauss), offsetof(pool_element, quad_x)},
+    [LAYOUT_POINTS] = {BEHIND_PARAMS(gauss), offsetof(pool_element, quad_x)},
+};
 
 size_t dataset_place(dataset_layout layout, size_t element, int m, int i) {
-  const size_t lanes = dataset_lanes(layout);
+  const size_t lanes = dataset_forms[layout].lanes;
   return element / lanes * lanes * (size_t)m + lanes * (size_t)i + element % lanes;
 }
 
@@ -219,29 +192,40 @@ void dataset_share(size_t grains, int t, int n, size_t *first, size_t *end) {
   *end = *first + each + (at < more);
 }
 
-/* Bytes per element of array a; 0 when its layout was not asked for. */
-static size_t bytes_of(const dataset_shape *shape, int a) {
-  const dataset_layout l = arrays[a].layout;
-  if ((shape->layouts >> l & 1) == 0) return 0;
-  return (size_t)arrays[a].numbers * (dataset_is_single(l) ? sizeof(float) : sizeof(double));
+/* Bytes of one number of a layout; 0 where it was not asked for. */
+static size_t number_size(const dataset_shape *shape, int layout) {
+  if ((shape->layouts >> layout & 1) == 0) return 0;
+  return dataset_forms[layout].single ? sizeof(float) : sizeof(double);
 }
 
-static void **pointer_of(dataset *d, int a) {
-  return (void **)((char *)d + arrays[a].at);
+/* Bytes per element of all arrays. */
+static size_t bytes_of(const dataset_shape *shape) {
+  size_t sum = shape->y_bytes;
+  for (int l = 0; l < LAYOUTS; l++)
+    sum += (size_t)(dataset_forms[l].rest + dataset_forms[l].x) * number_size(shape, l);
+  return sum;
 }
 
 /* ---- contents -------------------------------------------------------------------- */
 
-static void fill_element(dataset *d, int a, size_t e, const pool_element *from) {
-  const double *numbers = (const double *)((const char *)from + arrays[a].from);
-  void *to = *pointer_of(d, a);
-  for (int i = 0; i < arrays[a].numbers; i++) {
-    const size_t at = dataset_place(arrays[a].layout, e, arrays[a].numbers, i);
-    if (dataset_is_single(arrays[a].layout))
+/* Puts n numbers of element e into an array of the layout. */
+static void put_numbers(int layout, size_t e, int n, const double *numbers, void *to) {
+  for (int i = 0; i < n; i++) {
+    const size_t at = dataset_place((dataset_layout)layout, e, n, i);
+    if (dataset_forms[layout].single)
       ((float *)to)[at] = (float)numbers[i];
     else
       ((double *)to)[at] = numbers[i];
   }
+}
+
+static void fill_element(dataset *d, int layout, size_t e, const pool_element *from) {
+  const dataset_form *form = &dataset_forms[layout];
+  const char *at = (const char *)from;
+  put_numbers(layout, e, form->rest, (const double *)(const void *)(at + sources[layout].rest),
+              d->rest[layout]);
+  put_numbers(layout, e, form->x, (const double *)(const void *)(at + sources[layout].x),
+              d->x[layout]);
 }
 
 /* Each thread writes its own share first, so that the system places it near that thread. */
@@ -252,32 +236,30 @@ static void fill(dataset *d, const pool_element *pool, size_t count) {
     size_t first, end;
     dataset_share(grains, omp_get_thread_num(), omp_get_num_threads(), &first, &end);
     memset((char *)d->y + first * per, 0, (end - first) * per);
-    for (int a = 0; a < ARRAYS; a++)
-      for (size_t e = first * DATASET_GRAIN; *pointer_of(d, a) != NULL && e < end * DATASET_GRAIN;
-           e++)
-        fill_element(d, a, e, &pool[e % count]);
+    for (int l = 0; l < LAYOUTS; l++)
+      for (size_t e = first * DATASET_GRAIN; d->x[l] != NULL && e < end * DATASET_GRAIN; e++)
+        fill_element(d, l, e, &pool[e % count]);
   }
 }
 
 /* ---- memory ---------------------------------------------------------------------- */
 
 double dataset_bytes(const dataset_shape *shape, size_t elements) {
-  double each = (double)shape->y_bytes;
-  for (int a = 0; a < ARRAYS; a++) each += (double)bytes_of(shape, a);
-  return (double)(elements + DATASET_GRAIN) * each;
+  return (double)(elements + DATASET_GRAIN) * (double)bytes_of(shape);
 }
 
 /* Allocates all arrays; returns 0 without memory.  A grain fills whole cache lines
  * in every array, so all arrays are aligned. */
 static int reserve(dataset *d, const dataset_shape *shape) {
-  size_t each = shape->y_bytes;
-  for (int a = 0; a < ARRAYS; a++) each += bytes_of(shape, a);
-  char *at = d->memory = pages_take(d->padded * each);
+  char *at = d->memory = pages_take(d->padded * bytes_of(shape));
   if (at == NULL) return 0;
-  for (int a = 0; a < ARRAYS; a++) {
-    const size_t bytes = bytes_of(shape, a);
-    if (bytes > 0) *pointer_of(d, a) = at;
-    at += d->padded * bytes;
+  for (int l = 0; l < LAYOUTS; l++) {
+    const size_t size = d->padded * number_size(shape, l);
+    if (size == 0) continue;
+    if (dataset_forms[l].rest > 0) d->rest[l] = at;
+    at += size * (size_t)dataset_forms[l].rest;
+    d->x[l] = at;
+    at += size * (size_t)dataset_forms[l].x;
   }
   d->y = at;
   d->y_bytes = d->padded * shape->y_bytes;

@@ -10,20 +10,27 @@
 #include "selvedge/status.h"
 
 typedef enum {
-  LAYOUT_PLAIN,      /* double, element after element */
-  LAYOUT_BLOCKS,     /* double, blocks of 8 elements: selvedge/batch.h */
-  LAYOUT_BLOCKS_F32, /* float, blocks of 16 */
-  /* triangles: rest states (5 numbers) and positions (9), each an array of its own */
-  LAYOUT_TRIANGLES_PLAIN,
+  LAYOUT_PLAIN,           /* F, double, element after element */
+  LAYOUT_BLOCKS,          /* F, double, blocks of 8 elements: selvedge/batch.h */
+  LAYOUT_BLOCKS_F32,      /* F, float, blocks of 16 */
+  LAYOUT_TRIANGLES_PLAIN, /* rest states and positions, each an array of its own */
   LAYOUT_TRIANGLES,
-  /* quads: rest data of quad_stvk (27 numbers), or of quad_gauss by 2 x 2 points (85),
-   * and positions (12); element after element rest data have six parameters before */
-  LAYOUT_QUADS_PLAIN,
+  LAYOUT_QUADS_PLAIN, /* rest data of quad_stvk, and positions; element after element rest
+                         data have six parameters before */
   LAYOUT_QUADS,
-  LAYOUT_POINTS_PLAIN,
+  LAYOUT_POINTS_PLAIN, /* the same of quad_gauss by 2 x 2 points */
   LAYOUT_POINTS,
   LAYOUTS
 } dataset_layout;
+
+/* What a layout holds: numbers per element of rest data, 0 of F, and of F or positions. */
+typedef struct {
+  size_t lanes; /* elements per block; 1 where there are no blocks */
+  int single;   /* float? */
+  int rest, x;
+} dataset_form;
+
+extern const dataset_form dataset_forms[LAYOUTS];
 
 enum { DATASET_GRAIN = 16, DATASET_LINE = 64 }; /* elements; bytes */
 
@@ -32,18 +39,15 @@ typedef struct {
   size_t y_bytes;   /* bytes of results per element */
 } dataset_shape;
 
-/* The inputs are arrays of double, but of float in blocks_f32; NULL where the layout
- * was not asked for. */
+/* The inputs are arrays of double or float, as the layout has them; NULL where the layout was not
+ * asked for or has no such array. */
 typedef struct {
   size_t elements, padded; /* padded: elements rounded up to whole grains */
   int threads;
-  void *plain, *blocks, *blocks_f32;          /* F [6*padded] */
-  void *plain_rest, *plain_x;                 /* [5*padded], [9*padded] */
-  void *blocks_rest, *blocks_x;               /* [5*padded], [9*padded] */
-  void *quad_rest[LAYOUTS], *quad_x[LAYOUTS]; /* of layouts of quads */
-  void *y;                                    /* results; all kernels write to the same array */
-  size_t y_bytes;                             /* of the whole array y */
-  void *memory;                               /* the allocation that holds all arrays */
+  void *rest[LAYOUTS], *x[LAYOUTS];
+  void *y;        /* results; all kernels write to the same array */
+  size_t y_bytes; /* of the whole array y */
+  void *memory;   /* the allocation that holds all arrays */
 } dataset;
 
 /* Fills a data set with ordinary deformations, some near rest, some compressed, in random order,
@@ -58,14 +62,6 @@ double dataset_bytes(const dataset_shape *shape, size_t elements);
 
 /* The index in an array, counted in numbers, of number i of an element that has m. */
 size_t dataset_place(dataset_layout layout, size_t element, int m, int i);
-
-int dataset_is_triangles(dataset_layout layout);
-/* Numbers of rest data of a quad: 27 or 85; 0 where the layout is not of quads. */
-int dataset_quad_numbers(dataset_layout layout);
-int dataset_is_single(dataset_layout layout);
-
-/* Elements per block; 1 where the layout has no blocks. */
-size_t dataset_lanes(dataset_layout layout);
 
 /* The grains of thread t of n: [*first, *end). */
 void dataset_share(size_t grains, int t, int n, size_t *first, size_t *end);

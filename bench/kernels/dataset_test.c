@@ -44,8 +44,8 @@ static double length_u(const double *F) {
 
 Test(dataset, holds_the_same_in_every_layout) {
   dataset d = opened(of_F, 1001, 1, 1);
-  const double *plain = d.plain, *blocks = d.blocks;
-  const float *blocks_f32 = d.blocks_f32;
+  const double *plain = d.x[LAYOUT_PLAIN], *blocks = d.x[LAYOUT_BLOCKS];
+  const float *blocks_f32 = d.x[LAYOUT_BLOCKS_F32];
   cr_expect(eq(sz, d.padded, 1008));
   for (size_t e = 0; e < d.padded; e++)
     for (int i = 0; i < 6; i++) {
@@ -54,7 +54,7 @@ Test(dataset, holds_the_same_in_every_layout) {
       cr_expect(blocks[dataset_place(LAYOUT_BLOCKS, e, 6, i)] == F);
       cr_expect(blocks_f32[dataset_place(LAYOUT_BLOCKS_F32, e, 6, i)] == (float)F);
     }
-  const void *const arrays[] = {d.plain, d.blocks, d.blocks_f32, d.y};
+  const void *const arrays[] = {d.x[LAYOUT_PLAIN], d.x[LAYOUT_BLOCKS], d.x[LAYOUT_BLOCKS_F32], d.y};
   for (int i = 0; i < 4; i++) cr_expect(eq(sz, (uintptr_t)arrays[i] % 64, 0));
   dataset_close(&d);
 }
@@ -63,7 +63,7 @@ Test(dataset, holds_the_same_in_every_layout) {
 Test(dataset, is_ordinary_and_mixed) {
   enum { N = 4096 };
   dataset d = opened(of_F, N, 1, 1);
-  const double *F = d.plain;
+  const double *F = d.x[LAYOUT_PLAIN];
   int stretched = 0, compressed = 0, changes = 0;
   for (size_t e = 0; e < N; e++) {
     const double l = length_u(F + 6 * e);
@@ -80,10 +80,13 @@ Test(dataset, is_ordinary_and_mixed) {
 Test(dataset, is_a_function_of_the_seed) {
   dataset a = opened(of_F | of_triangles, 500, 1, 1), b = opened(of_F | of_triangles, 500, 2, 1),
           c = opened(of_F | of_triangles, 500, 1, 2);
-  cr_expect(memcmp(a.plain, b.plain, 3000 * sizeof(double)) == 0, "threads");
-  cr_expect(memcmp(a.plain, c.plain, 3000 * sizeof(double)) != 0, "seed");
-  cr_expect(memcmp(a.blocks_x, b.blocks_x, 4500 * sizeof(double)) == 0, "threads");
-  cr_expect(memcmp(a.plain_rest, c.plain_rest, 2500 * sizeof(double)) != 0, "seed");
+  cr_expect(memcmp(a.x[LAYOUT_PLAIN], b.x[LAYOUT_PLAIN], 3000 * sizeof(double)) == 0, "threads");
+  cr_expect(memcmp(a.x[LAYOUT_PLAIN], c.x[LAYOUT_PLAIN], 3000 * sizeof(double)) != 0, "seed");
+  cr_expect(memcmp(a.x[LAYOUT_TRIANGLES], b.x[LAYOUT_TRIANGLES], 4500 * sizeof(double)) == 0,
+            "threads");
+  cr_expect(memcmp(a.rest[LAYOUT_TRIANGLES_PLAIN], c.rest[LAYOUT_TRIANGLES_PLAIN],
+                   2500 * sizeof(double)) != 0,
+            "seed");
   dataset_close(&a);
   dataset_close(&b);
   dataset_close(&c);
@@ -92,7 +95,7 @@ Test(dataset, is_a_function_of_the_seed) {
 /* ---- triangles ------------------------------------------------------------------- */
 
 static slv_rest rest_of(const dataset *d, size_t e) {
-  const double *rest = (const double *)d->plain_rest + 5 * e;
+  const double *rest = (const double *)d->rest[LAYOUT_TRIANGLES_PLAIN] + 5 * e;
   slv_rest r = {.area = rest[0]};
   memcpy(r.G, rest + 1, sizeof r.G);
   return r;
@@ -102,7 +105,7 @@ static slv_rest rest_of(const dataset *d, size_t e) {
  * the angle of 30 degrees doubles that. */
 Test(dataset, triangles_are_in_the_deformations_of_the_pool) {
   dataset d = opened(of_F | of_triangles, 1001, 2, 1);
-  const double *F = d.plain, *x = d.plain_x;
+  const double *F = d.x[LAYOUT_PLAIN], *x = d.x[LAYOUT_TRIANGLES_PLAIN];
   for (size_t e = 0; e < d.padded; e++) {
     const slv_rest r = rest_of(&d, e);
     double got[6];
@@ -136,8 +139,8 @@ Test(dataset, triangles_vary_in_shape_and_orientation) {
 
 Test(dataset, triangles_are_the_same_in_blocks) {
   dataset d = opened(of_triangles, 101, 1, 1);
-  const double *rest = d.plain_rest, *x = d.plain_x;
-  const double *block_rest = d.blocks_rest, *block_x = d.blocks_x;
+  const double *rest = d.rest[LAYOUT_TRIANGLES_PLAIN], *x = d.x[LAYOUT_TRIANGLES_PLAIN];
+  const double *block_rest = d.rest[LAYOUT_TRIANGLES], *block_x = d.x[LAYOUT_TRIANGLES];
   for (size_t e = 0; e < d.padded; e++) {
     for (int i = 0; i < 5; i++)
       cr_expect(block_rest[dataset_place(LAYOUT_TRIANGLES, e, 5, i)] == rest[5 * e + (size_t)i]);
@@ -154,8 +157,8 @@ enum { of_quads = 1U << LAYOUT_QUADS | 1U << LAYOUT_QUADS_PLAIN };
 /* Element after element six parameters come before the rest data. */
 Test(dataset, quads_are_the_same_in_blocks) {
   dataset d = opened(of_quads, 101, 1, 1);
-  const double *rest = d.quad_rest[LAYOUT_QUADS_PLAIN], *x = d.quad_x[LAYOUT_QUADS_PLAIN];
-  const double *block_rest = d.quad_rest[LAYOUT_QUADS], *block_x = d.quad_x[LAYOUT_QUADS];
+  const double *rest = d.rest[LAYOUT_QUADS_PLAIN], *x = d.x[LAYOUT_QUADS_PLAIN];
+  const double *block_rest = d.rest[LAYOUT_QUADS], *block_x = d.x[LAYOUT_QUADS];
   for (size_t e = 0; e < d.padded; e++) {
     for (int i = 0; i < 27; i++)
       cr_expect(block_rest[dataset_place(LAYOUT_QUADS, e, 27, i)] == rest[33 * e + 6 + (size_t)i]);
@@ -164,7 +167,7 @@ Test(dataset, quads_are_the_same_in_blocks) {
     cr_expect(eq(dbl, rest[33 * e + 5], 2), "points");
     cr_expect(rest[33 * e + 6 + 21] > 0, "a.a at rest");
   }
-  cr_expect(d.quad_rest[LAYOUT_POINTS] == NULL);
+  cr_expect(d.rest[LAYOUT_POINTS] == NULL);
   dataset_close(&d);
 }
 
@@ -172,9 +175,10 @@ Test(dataset, quads_are_the_same_in_blocks) {
 
 Test(dataset, holds_only_what_is_asked_for) {
   dataset d = opened(1U << LAYOUT_BLOCKS, 32, 1, 1);
-  cr_expect(d.blocks != NULL && d.y != NULL);
-  cr_expect(d.plain == NULL && d.blocks_f32 == NULL && d.plain_x == NULL && d.blocks_x == NULL &&
-            d.blocks_rest == NULL);
+  cr_expect(d.x[LAYOUT_BLOCKS] != NULL && d.y != NULL);
+  cr_expect(d.x[LAYOUT_PLAIN] == NULL && d.x[LAYOUT_BLOCKS_F32] == NULL &&
+            d.x[LAYOUT_TRIANGLES_PLAIN] == NULL && d.x[LAYOUT_TRIANGLES] == NULL &&
+            d.rest[LAYOUT_TRIANGLES] == NULL);
   dataset_close(&d);
 }
 
@@ -195,5 +199,5 @@ Test(dataset, refuses) {
   cr_expect(eq(int, dataset_open(&d, &shape, 0, 1, 1), SLV_EARG));
   cr_expect(eq(int, dataset_open(&d, &shape, 16, 0, 1), SLV_EARG));
   cr_expect(eq(int, dataset_open(&d, &shape, (size_t)1 << 60, 1, 1), SLV_EARG));
-  cr_expect(d.plain == NULL && d.y == NULL);
+  cr_expect(d.x[LAYOUT_PLAIN] == NULL && d.y == NULL);
 }

@@ -128,12 +128,13 @@ static op_count flops_of_quad(const kernel *k, const slv_energy *e, const double
   real x[QUAD_DOF], p[QUAD_NUMBERS], y[PACKED12];
   for (int i = 0; i < e->nparam; i++) all[i] = e->param[i].typical;
   if (slv_energy_prepare(e, quad_shape, all) != SLV_OK) return (op_count){0};
-  widen(e->nparam + dataset_quad_numbers(k->layout), all, p);
+  const int rest = slv_batch_rest_numbers(e);
+  widen(e->nparam + rest, all, p);
   for (int i = 0; i < QUAD_DOF; i++)
     x[i] = origin[i % 3] + state[i % 3] * quad_shape[i / 3 * 3] +
            state[i % 3 + 3] * quad_shape[i / 3 * 3 + 1];
   tally_start(x, QUAD_DOF);
-  tally_input(p + e->nparam, (size_t)dataset_quad_numbers(k->layout));
+  tally_input(p + e->nparam, (size_t)rest);
   const slv_status s = of_quad(k, e, x, p, y);
   return tally_stop(y, s == SLV_OK ? (size_t)slv_batch_quad_numbers(k->quantity) : 0);
 }
@@ -150,7 +151,7 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   for (int i = 0; i < STATES; i++) {
     op_count n = quads ? flops_of_quad(k, e, states[i]) : of_F(k, e, p, states[i]);
     /* when a plugin's operations cannot be recorded, those of its triangles are unknown as well */
-    if (op_total(n) > 0 && dataset_is_triangles(k->layout)) n = of_triangle(e, p, states[i]);
+    if (op_total(n) > 0 && kernel_is_of_triangles(k)) n = of_triangle(e, p, states[i]);
     if (op_total(n) > op_total(most)) most = n;
   }
   return most;

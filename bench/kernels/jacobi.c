@@ -1,5 +1,5 @@
-/* jacobi.c -- the cyclic Jacobi method of Golub and Van Loan, Matrix Computations,
- * section 8.5: each sweep visits all pairs (p, q) and rotates A[p][q] to 0. */
+/* jacobi.c -- the cyclic Jacobi method of Golub and Van Loan, Matrix Computations, section 8.5:
+ * each sweep visits all pairs (p, q) and rotates A[p][q] to 0. */
 #include "kernels/kernel.h"
 
 #include <float.h>
@@ -23,20 +23,12 @@ static rotation annul(double app, double aqq, double apq) {
   return (rotation){c, t * c};
 }
 
-/* Rotates columns p and q of M. */
-OF_SIDE void turn_columns(int n, double *M, int p, int q, rotation r) {
-  for (int i = 0; i < n; i++) {
-    const double a = M[i + n * p], b = M[i + n * q];
-    M[i + n * p] = r.c * a - r.s * b;
-    M[i + n * q] = r.s * a + r.c * b;
-  }
-}
-
-OF_SIDE void turn_rows(int n, double *M, int p, int q, rotation r) {
-  for (int i = 0; i < n; i++) {
-    const double a = M[p + n * i], b = M[q + n * i];
-    M[p + n * i] = r.c * a - r.s * b;
-    M[q + n * i] = r.s * a + r.c * b;
+/* Rotates two columns, or rows, whose n numbers stand `step` apart. */
+OF_SIDE void turn(int n, double *p, double *q, int step, rotation r) {
+  for (int i = 0; i < n * step; i += step) {
+    const double a = p[i], b = q[i];
+    p[i] = r.c * a - r.s * b;
+    q[i] = r.s * a + r.c * b;
   }
 }
 
@@ -45,10 +37,10 @@ OF_SIDE void sweep(int n, double *A, double *V) {
     for (int p = 0; p < q; p++) {
       if (A[p + n * q] == 0) continue;
       const rotation r = annul(A[p + n * p], A[q + n * q], A[p + n * q]);
-      turn_columns(n, A, p, q, r);
-      turn_rows(n, A, p, q, r);
+      turn(n, A + n * p, A + n * q, 1, r);
+      turn(n, A + p, A + q, n, r);
       A[p + n * q] = A[q + n * p] = 0; /* 0 up to rounding; now exactly */
-      turn_columns(n, V, p, q, r);
+      turn(n, V + n * p, V + n * q, 1, r);
     }
 }
 
@@ -56,52 +48,33 @@ OF_SIDE void sweep(int n, double *A, double *V) {
 OF_SIDE double squares(int n, const double *A, double *all) {
   double off = 0;
   *all = 0;
-  for (int j = 0; j < n; j++)
-    for (int i = 0; i < n; i++) {
-      const double a = A[i + n * j] * A[i + n * j];
-      *all += a;
-      off += i != j ? a : 0;
-    }
+  for (int i = 0; i < n * n; i++) {
+    *all += A[i] * A[i];
+    off += i % (n + 1) != 0 ? A[i] * A[i] : 0;
+  }
   return off;
 }
 
-OF_SIDE slv_status eigen(int n, const double *H, double *w, double *V) {
-  double A[MOST * MOST], Q[MOST * MOST] = {0}, all, off;
-  const size_t bytes = (size_t)(n * n) * sizeof *A;
-  memcpy(A, H, bytes);
-  for (int i = 0; i < n; i++) Q[i + n * i] = 1;
+OF_SIDE slv_status clamp(int n, const double *H, double *P) {
+  double A[MOST * MOST], V[MOST * MOST] = {0}, all, off;
+  memcpy(A, H, (size_t)(n * n) * sizeof *A);
+  for (int i = 0; i < n; i++) V[i + n * i] = 1;
   off = squares(n, A, &all);
   if (!isfinite(all)) return SLV_EDOMAIN;
   for (int done = 0; off > DBL_EPSILON * DBL_EPSILON * all; done++) {
     if (done == SWEEPS) return SLV_ELAPACK;
-    sweep(n, A, Q);
+    sweep(n, A, V);
     off = squares(n, A, &all);
   }
-  for (int i = 0; i < n; i++) w[i] = A[i + n * i];
-  memcpy(V, Q, bytes);
-  return SLV_OK;
-}
-
-OF_SIDE slv_status clamp(int n, const double *H, double *P) {
-  double w[MOST], V[MOST * MOST];
-  SLV_TRY(eigen(n, H, w, V));
   for (int j = 0; j < n; j++)
     for (int i = 0; i <= j; i++) {
       double sum = 0;
-      for (int k = 0; k < n; k++) sum += fmax(w[k], 0) * V[i + n * k] * V[j + n * k];
+      for (int k = 0; k < n; k++) sum += fmax(A[k + n * k], 0) * V[i + n * k] * V[j + n * k];
       P[i + n * j] = P[j + n * i] = sum;
     }
   return SLV_OK;
 }
 
-slv_status jacobi6(const double H[36], double w[6], double V[36]) {
-  return eigen(6, H, w, V);
-}
-
-slv_status jacobi6_clamp(const double H[36], double P[36]) {
-  return clamp(6, H, P);
-}
-
-slv_status jacobi12_clamp(const double H[144], double P[144]) {
-  return clamp(12, H, P);
+slv_status jacobi_clamp(int n, const double *H, double *P) {
+  return n == 6 ? clamp(6, H, P) : n == 12 ? clamp(12, H, P) : SLV_EARG;
 }

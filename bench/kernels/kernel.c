@@ -26,22 +26,23 @@ const kernel *kernel_at(size_t i) {
 }
 
 int kernel_is_single(const kernel *k) {
-  return dataset_is_single(k->layout);
+  return dataset_forms[k->layout].single;
 }
 
 int kernel_is_of_triangles(const kernel *k) {
-  return dataset_is_triangles(k->layout);
+  return dataset_forms[k->layout].x == 9;
 }
 
 int kernel_is_of_quads(const kernel *k) {
-  return dataset_quad_numbers(k->layout) > 0;
+  return dataset_forms[k->layout].x == 12;
 }
 
 int kernel_is_for(const kernel *k, const slv_energy *e) {
   if (k->method == BY_COUNTING) return 1;
   if (!kernel_is_of_quads(k)) return e->ndof == 6;
+  const dataset_form *form = &dataset_forms[k->layout];
   return e->element == SLV_ELEMENT_QUAD && slv_energy_find(e->name) == e &&
-         dataset_quad_numbers(k->layout) == slv_batch_rest_numbers(e);
+         form->rest - (form->lanes == 1 ? e->nparam : 0) == slv_batch_rest_numbers(e);
 }
 
 void job_set_params(job *j) {
@@ -86,14 +87,8 @@ static const char *missing_fused(const slv_energy *e) {
 /* Asks the library whether it has the kernel, by a call with 0 elements, which computes nothing. */
 static const char *missing_batch(const kernel *k, const slv_energy *e) {
   _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
-  const dataset none = {.threads = 1,
-                        .blocks = x,
-                        .blocks_f32 = x,
-                        .blocks_rest = x,
-                        .blocks_x = x,
-                        .quad_rest = {[LAYOUT_QUADS] = x, [LAYOUT_POINTS] = x},
-                        .quad_x = {[LAYOUT_QUADS] = x, [LAYOUT_POINTS] = x},
-                        .y = y};
+  dataset none = {.threads = 1, .y = y};
+  for (int l = 0; l < LAYOUTS; l++) none.rest[l] = none.x[l] = x;
   job j = {.row = k, .energy = e, .data = &none};
   job_set_params(&j);
   if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";

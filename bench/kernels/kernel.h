@@ -91,15 +91,7 @@ double kernel_bytes_written(const kernel *k);
  * returns the first error of any thread. */
 slv_status job_run(const job *j, size_t first, size_t count);
 
-/* ---- Jacobi's method ------------------------------------------------------------- */
-
-/* The cyclic method for symmetric matrices, as one would write it to do without
- * LAPACK.  Matrices are column-major.
- *
- * Eigenvalues w[6], unsorted, and orthonormal eigenvectors V[36], one per column.
- * SLV_EDOMAIN when H is not finite, SLV_ELAPACK when 30 sweeps do not converge. */
-slv_status jacobi6(const double H[36], double w[6], double V[36]);
-
-/* P = V diag(max(w, 0)) V'; P may be H. */
-slv_status jacobi6_clamp(const double H[36], double P[36]);
-slv_status jacobi12_clamp(const double H[144], double P[144]);
+/* P = V diag(max(w, 0)) V' by Jacobi's cyclic method, as one would write it to do without LAPACK:
+ * eigenvalues w and vectors V of H, n x n, symmetric, n = 6 or 12.  P may be H.  SLV_EDOMAIN when H
+ * is not finite, SLV_ELAPACK when 30 sweeps do not converge. */
+slv_status jacobi_clamp(int n, const double *H, double *P);

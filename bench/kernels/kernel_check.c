@@ -75,16 +75,10 @@ static uint64_t bits_at(const job *j, const void *array, size_t element, int m, 
 
 /* The bits of number i of an element's input to a limit. */
 static uint64_t input_bits(const job *j, size_t element, int i) {
-  const dataset *d = j->data;
   const dataset_layout of = j->row->layout;
-  const int numbers = dataset_quad_numbers(of);
-  if (numbers > 0)
-    return i < numbers ? bits_at(j, d->quad_rest[of], element, numbers, i)
-                       : bits_at(j, d->quad_x[of], element, 12, i - numbers);
-  if (kernel_is_of_triangles(j->row))
-    return i < 5 ? bits_at(j, d->blocks_rest, element, 5, i)
-                 : bits_at(j, d->blocks_x, element, 9, i - 5);
-  return bits_at(j, kernel_is_single(j->row) ? d->blocks_f32 : d->blocks, element, 6, i);
+  const dataset_form *form = &dataset_forms[of];
+  return i < form->rest ? bits_at(j, j->data->rest[of], element, form->rest, i)
+                        : bits_at(j, j->data->x[of], element, form->x, i - form->rest);
 }
 
 /* Returns 0 when a limit moved every number of the element as ceilings.h says, else 1. */

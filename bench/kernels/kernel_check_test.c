@@ -150,7 +150,7 @@ Test(kernel_check, a_fill_that_stops_early_is_caught) {
 
 /* The Hessian itself where its projection is wanted. */
 static slv_status unprojected(const job *j, size_t first, size_t count) {
-  const double *F = j->data->plain;
+  const double *F = j->data->x[LAYOUT_PLAIN];
   double *y = j->data->y;
   for (size_t i = first; i < first + count; i++)
     SLV_TRY(j->energy->f64->hessian(F + 6 * i, j->p, y + 36 * i));
@@ -216,7 +216,7 @@ static slv_status transposed_block(const job *j, size_t first, size_t count) {
 
 /* Of one triangle, by a millionth. */
 static slv_status wrong_area(const job *j, size_t first, size_t count) {
-  double *rest = j->row->written == 81 ? j->data->plain_rest : j->data->blocks_rest;
+  double *rest = j->data->rest[j->row->layout];
   double *area = rest + dataset_place(j->row->layout, ELEMENTS / 2, 5, 0);
   const double keep = *area;
   *area *= 1 + 1e-6;

@@ -23,14 +23,6 @@ static void read_inputs(const job *j, const void *array, size_t element, int m, 
   for (int i = 0; i < m; i++) out[i] = reference_number(j, array, element, m, i);
 }
 
-/* Reads F of an element, rounded to float where the job computes in float. */
-static void read_F(const job *j, size_t element, double F[6]) {
-  const dataset *d = j->data;
-  const void *const of[LAYOUTS] = {
-      [LAYOUT_PLAIN] = d->plain, [LAYOUT_BLOCKS] = d->blocks, [LAYOUT_BLOCKS_F32] = d->blocks_f32};
-  read_inputs(j, of[j->row->layout], element, 6, F);
-}
-
 static void reference_params(const job *j, double *p) {
   const int single = kernel_is_single(j->row);
   for (int i = 0; i < j->energy->nparam; i++) p[i] = single ? (double)(float)j->p[i] : j->p[i];
@@ -100,7 +92,7 @@ static slv_status projection(const job *j, const double *F, const double *p, ref
   if (!whole && e->f64->term_hessians != NULL) return clamp_terms(e, F, p, out->values, &out->size);
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   SLV_TRY(e->f64->hessian(F, p, H));
-  return j->row->method == BY_DSYEV ? jacobi6_clamp(H, out->values)
+  return j->row->method == BY_DSYEV ? jacobi_clamp(6, H, out->values)
                                     : slv_dense_project_clamp(6, H, out->values);
 }
 
@@ -155,12 +147,10 @@ static void congruence(double a, const double *D, const double *P, double *K) {
 /* The size is that of the projection times a |D|^2, which bounds how much the
  * products magnify an error of P. */
 static slv_status jacobian(const job *j, size_t element, const double *p, reference *out) {
-  const dataset *d = j->data;
-  const int plain = j->row->layout == LAYOUT_TRIANGLES_PLAIN;
   double rest[5], x[9], F[6], D[54];
   reference P = {0};
-  read_inputs(j, plain ? d->plain_rest : d->blocks_rest, element, 5, rest);
-  read_inputs(j, plain ? d->plain_x : d->blocks_x, element, 9, x);
+  read_inputs(j, j->data->rest[j->row->layout], element, 5, rest);
+  read_inputs(j, j->data->x[j->row->layout], element, 9, x);
   slv_rest r = {.area = rest[0]};
   memcpy(r.G, rest + 1, sizeof r.G);
   slv_triangle_F(&r, x, F);
@@ -182,11 +172,11 @@ typedef struct {
 
 static void read_quad(const job *j, size_t element, quad_inputs *in) {
   const dataset_layout of = j->row->layout;
-  const int behind = dataset_lanes(of) == 1 ? 0 : j->energy->nparam;
-  const int n = j->energy->nparam + dataset_quad_numbers(of) - behind;
+  const int behind = dataset_forms[of].lanes == 1 ? 0 : j->energy->nparam,
+            n = dataset_forms[of].rest;
   double x[QUAD_DOF], p[QUAD_NUMBERS];
-  read_inputs(j, j->data->quad_x[of], element, QUAD_DOF, x);
-  read_inputs(j, j->data->quad_rest[of], element, n, p);
+  read_inputs(j, j->data->x[of], element, QUAD_DOF, x);
+  read_inputs(j, j->data->rest[of], element, n, p);
   for (int i = 0; i < QUAD_DOF; i++) in->x[i] = x[i];
   for (int i = 0; i < behind; i++) in->p[i] = j->p[i];
   for (int i = 0; i < n; i++) in->p[behind + i] = p[i];
@@ -208,7 +198,7 @@ static slv_status quad_reference(const job *j, size_t element, reference *out) {
   read_quad(j, element, &in);
   SLV_TRY(of_quad(f->hessian, &in, QUAD_FULL, H));
   out->size = norm(QUAD_FULL, H);
-  if (j->row->method == BY_DSYEV) return jacobi12_clamp(H, out->values);
+  if (j->row->method == BY_DSYEV) return jacobi_clamp(QUAD_DOF, H, out->values);
   if (q == SLV_BATCH_DEFINITE) return of_quad(f->definite, &in, QUAD_FULL, out->values);
   memcpy(out->values, H, sizeof H);
   if (q == SLV_BATCH_HESSIAN) return SLV_OK;
@@ -228,7 +218,7 @@ slv_status reference_at(const job *j, size_t element, reference *out) {
   if (kernel_is_of_quads(j->row)) return quad_reference(j, element, out);
   reference_params(j, p);
   if (kernel_is_of_triangles(j->row)) return jacobian(j, element, p, out);
-  read_F(j, element, F);
+  read_inputs(j, j->data->x[j->row->layout], element, 6, F); /* rounded, where it is float */
   return j->row->quantity == SLV_BATCH_PROJECTED ? projection(j, F, p, out)
                                                  : derivative(j, F, p, out);
 }

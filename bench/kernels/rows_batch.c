@@ -10,7 +10,7 @@ static slv_batch_options options_of(const job *j) {
 
 static slv_status run_f64(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
-  const double *x = j->data->blocks;
+  const double *x = j->data->x[LAYOUT_BLOCKS];
   double *y = j->data->y;
   return slv_batch_evaluate(j->energy, j->row->quantity, j->p, count, x + 6 * first,
                             y + (size_t)j->row->written * first, &o);
@@ -18,7 +18,7 @@ static slv_status run_f64(const job *j, size_t first, size_t count) {
 
 static slv_status run_f32(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
-  const float *x = j->data->blocks_f32;
+  const float *x = j->data->x[LAYOUT_BLOCKS_F32];
   float *y = j->data->y;
   float p[SLV_MAX_PARAM];
   for (int i = 0; i < j->energy->nparam; i++) p[i] = (float)j->p[i];
@@ -28,7 +28,7 @@ static slv_status run_f32(const job *j, size_t first, size_t count) {
 
 static slv_status run_triangles(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
-  const double *rest = j->data->blocks_rest, *x = j->data->blocks_x;
+  const double *rest = j->data->rest[LAYOUT_TRIANGLES], *x = j->data->x[LAYOUT_TRIANGLES];
   double *y = j->data->y;
   return slv_batch_jacobian(j->energy, j->row->quantity, j->p, count, rest + 5 * first,
                             x + 9 * first, y + (size_t)j->row->written * first, &o);
@@ -37,9 +37,9 @@ static slv_status run_triangles(const job *j, size_t first, size_t count) {
 static slv_status run_quads(const job *j, size_t first, size_t count) {
   const slv_batch_options o = options_of(j);
   const dataset_layout of = j->row->layout;
-  const double *rest = j->data->quad_rest[of], *x = j->data->quad_x[of];
+  const double *rest = j->data->rest[of], *x = j->data->x[of];
   double *y = j->data->y;
-  const size_t numbers = (size_t)dataset_quad_numbers(of);
+  const size_t numbers = (size_t)dataset_forms[of].rest;
   return slv_batch_quads(j->energy, j->row->quantity, j->p, count, rest + numbers * first,
                          x + 12 * first, y + (size_t)j->row->written * first, &o);
 }

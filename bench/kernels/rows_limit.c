@@ -5,29 +5,21 @@
 
 /* The numbers of an array from element `first` on. */
 static const void *input_at(const job *j, const void *array, int numbers, size_t first) {
-  const size_t bytes = DATASET_LINE / dataset_lanes(j->row->layout);
-  return (const char *)array + first * (size_t)numbers * bytes;
+  const size_t bytes = DATASET_LINE / dataset_forms[j->row->layout].lanes;
+  return numbers > 0 ? (const char *)array + first * (size_t)numbers * bytes : NULL;
 }
 
 static slv_status move(const job *j, size_t first, size_t count) {
   const kernel *k = j->row;
-  const dataset *d = j->data;
-  const size_t lanes = dataset_lanes(k->layout);
-  const void *F = k->layout == LAYOUT_BLOCKS ? d->blocks : d->blocks_f32;
-  const int triangles = kernel_is_of_triangles(k), quads = kernel_is_of_quads(k);
-  const int numbers = dataset_quad_numbers(k->layout);
+  const dataset_form *form = &dataset_forms[k->layout];
   const ceiling_traffic t = {
       .read = k->read,
       .written = k->written,
       .stream = k->store == STORE_STREAM,
-      .blocks = (count + lanes - 1) / lanes,
-      .x = triangles ? input_at(j, d->blocks_x, 9, first)
-           : quads   ? input_at(j, d->quad_x[k->layout], 12, first)
-                     : input_at(j, F, k->read, first),
-      .rest = triangles ? input_at(j, d->blocks_rest, 5, first)
-              : quads   ? input_at(j, d->quad_rest[k->layout], numbers, first)
-                        : NULL,
-      .y = (char *)d->y + first * (size_t)k->written * (DATASET_LINE / lanes)};
+      .blocks = (count + form->lanes - 1) / form->lanes,
+      .x = input_at(j, j->data->x[k->layout], form->x, first),
+      .rest = input_at(j, j->data->rest[k->layout], form->rest, first),
+      .y = (char *)j->data->y + first * (size_t)k->written * (DATASET_LINE / form->lanes)};
   return ceiling_move(&t) ? SLV_OK : SLV_ECAPABILITY;
 }
 

@@ -7,16 +7,19 @@
 #include "selvedge/dense.h"
 #include "selvedge/triangle.h"
 
-enum { FULL = 36, FULL_QUAD = 144, QUAD_DOF = 12 };
+enum { FULL = 36, FULL_QUAD = 144 };
 
-typedef slv_status element_fn(const slv_energy *e, const double *F, const double *p, double *y);
+typedef slv_status element_fn(const slv_energy *e, const double *x, const double *p, double *y);
 
+/* Quads have parameters of their own, with rest data behind. */
 static inline slv_status each(const job *j, size_t first, size_t count, element_fn *one) {
-  const size_t m = (size_t)j->row->written;
-  const double *F = j->data->plain;
+  const dataset_layout of = j->row->layout;
+  const size_t m = (size_t)j->row->written, numbers = (size_t)dataset_forms[of].x,
+               own = (size_t)dataset_forms[of].rest;
+  const double *x = j->data->x[of], *p = own > 0 ? j->data->rest[of] : j->p;
   double *y = j->data->y;
   for (size_t i = first; i < first + count; i++)
-    SLV_TRY(one(j->energy, F + 6 * i, j->p, y + m * i));
+    SLV_TRY(one(j->energy, x + numbers * i, p + own * i, y + m * i));
   return SLV_OK;
 }
 
@@ -27,6 +30,7 @@ static inline slv_status each(const job *j, size_t first, size_t count, element_
 FUNCTION(energy)
 FUNCTION(gradient)
 FUNCTION(hessian)
+FUNCTION(definite)
 
 static slv_status both_of(const slv_energy *e, const double *F, const double *p, double *y) {
   SLV_TRY(e->f64->energy(F, p, y));
@@ -38,16 +42,16 @@ static slv_status projected_of(const slv_energy *e, const double *F, const doubl
   return slv_energy_project_terms(e, F, p, y);
 }
 
-static slv_status dsyev_of(const slv_energy *e, const double *F, const double *p, double *y) {
-  double H[FULL];
-  SLV_TRY(e->f64->hessian(F, p, H));
-  return slv_dense_project_clamp(6, H, y);
+static slv_status dsyev_of(const slv_energy *e, const double *x, const double *p, double *y) {
+  double H[FULL_QUAD];
+  SLV_TRY(e->f64->hessian(x, p, H));
+  return slv_dense_project_clamp(e->ndof, H, y);
 }
 
 static slv_status jacobi_of(const slv_energy *e, const double *F, const double *p, double *y) {
   double H[FULL];
   SLV_TRY(e->f64->hessian(F, p, H));
-  return jacobi6_clamp(H, y);
+  return jacobi_clamp(6, H, y);
 }
 
 /* Central differences of the gradient, symmetrised.  The step balances the
@@ -72,7 +76,8 @@ static slv_status differences_of(const slv_energy *e, const double *F, const dou
 }
 
 static slv_status run_jacobian(const job *j, size_t first, size_t count) {
-  const double *rest = j->data->plain_rest, *x = j->data->plain_x;
+  const double *rest = j->data->rest[LAYOUT_TRIANGLES_PLAIN],
+               *x = j->data->x[LAYOUT_TRIANGLES_PLAIN];
   double *y = j->data->y;
   for (size_t i = first; i < first + count; i++) {
     slv_rest r = {.area = rest[5 * i]};
@@ -85,87 +90,52 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
   return SLV_OK;
 }
 
-static slv_status definite_of(const slv_energy *e, const double *x, const double *p, double *y) {
-  return e->f64->definite(x, p, y);
-}
-
-static slv_status quad_dsyev_of(const slv_energy *e, const double *x, const double *p, double *y) {
-  double H[FULL_QUAD];
-  SLV_TRY(e->f64->hessian(x, p, H));
-  return slv_dense_project_clamp(QUAD_DOF, H, y);
-}
-
-/* Each quad has numbers of its own behind the parameters. */
-static inline slv_status each_quad(const job *j, size_t first, size_t count, element_fn *one) {
-  const dataset_layout of = j->row->layout;
-  const size_t m = (size_t)j->row->written;
-  const int numbers = j->energy->nparam + dataset_quad_numbers(of);
-  const double *p = j->data->quad_rest[of], *x = j->data->quad_x[of];
-  double *y = j->data->y;
-  for (size_t i = first; i < first + count; i++)
-    SLV_TRY(one(j->energy, x + QUAD_DOF * i, p + (size_t)numbers * i, y + m * i));
-  return SLV_OK;
-}
-
-/* id, name, family, quantity, method, numbers out, text */
-#define SCALAR_LIST(S)                                                                     \
-  S(energy, "energy/scalar", "energy", ENERGY, BY_CLOSED_FORM, 1,                          \
-    "the reference, one call per element")                                                 \
-  S(gradient, "gradient/scalar", "gradient", GRADIENT, BY_CLOSED_FORM, 6,                  \
-    "the reference, one call per element")                                                 \
-  S(both, "energy_gradient/scalar", "energy_gradient", ENERGY_GRADIENT, BY_CLOSED_FORM, 7, \
-    "the reference, two calls per element")                                                \
-  S(hessian, "hessian/scalar", "hessian", HESSIAN, BY_CLOSED_FORM, FULL,                   \
-    "the reference, one call per element")                                                 \
-  S(differences, "hessian/differences", "hessian", HESSIAN, BY_DIFFERENCES, FULL,          \
-    "central differences of the gradient")                                                 \
-  S(projected, "projected/scalar", "projected", PROJECTED, BY_CLOSED_FORM, FULL,           \
-    "the reference, one call per element")                                                 \
-  S(dsyev, "projected/dsyev", "projected", PROJECTED, BY_DSYEV, FULL,                      \
-    "Hessian, LAPACK's dsyev, eigenvalues clamped")                                        \
-  S(jacobi, "projected/jacobi", "projected", PROJECTED, BY_JACOBI, FULL,                   \
-    "Hessian, cyclic Jacobi, eigenvalues clamped")
-
-/* id, function, name, family, quantity, method, layout, numbers in and out, text */
-#define QUAD_LIST(S)                                                                        \
-  S(quad_both, both, "energy_gradient/quads-scalar", "energy_gradient", ENERGY_GRADIENT,    \
-    BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, 39, 13, "the reference, two calls per quad")        \
-  S(quad_hessian, hessian, "hessian/quads-scalar", "hessian", HESSIAN, BY_CLOSED_FORM,      \
-    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")                  \
-  S(quad_definite, definite, "definite/quads-scalar", "definite", DEFINITE, BY_CLOSED_FORM, \
-    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")                  \
-  S(quad_dsyev, quad_dsyev, "definite/quads-dsyev", "definite", DEFINITE, BY_DSYEV,         \
-    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "12 x 12 Hessian, dsyev, clamped: the nearest")      \
-  S(points_both, both, "energy_gradient/gauss-scalar", "energy_gradient", ENERGY_GRADIENT,  \
-    BY_CLOSED_FORM, LAYOUT_POINTS_PLAIN, 97, 13, "the reference, two calls per quad")       \
-  S(points_hessian, hessian, "hessian/gauss-scalar", "hessian", HESSIAN, BY_CLOSED_FORM,    \
+/* id, function, family, name within it, quantity, method, layout, numbers in and out, text */
+#define LIST(S)                                                                                    \
+  S(energy, energy, "energy", "scalar", ENERGY, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, 1,                \
+    "the reference, one call per element")                                                         \
+  S(gradient, gradient, "gradient", "scalar", GRADIENT, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, 6,        \
+    "the reference, one call per element")                                                         \
+  S(both, both, "energy_gradient", "scalar", ENERGY_GRADIENT, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, 7,  \
+    "the reference, two calls per element")                                                        \
+  S(hessian, hessian, "hessian", "scalar", HESSIAN, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, FULL,         \
+    "the reference, one call per element")                                                         \
+  S(differences, differences, "hessian", "differences", HESSIAN, BY_DIFFERENCES, LAYOUT_PLAIN, 6,  \
+    FULL, "central differences of the gradient")                                                   \
+  S(projected, projected, "projected", "scalar", PROJECTED, BY_CLOSED_FORM, LAYOUT_PLAIN, 6, FULL, \
+    "the reference, one call per element")                                                         \
+  S(dsyev, dsyev, "projected", "dsyev", PROJECTED, BY_DSYEV, LAYOUT_PLAIN, 6, FULL,                \
+    "Hessian, LAPACK's dsyev, eigenvalues clamped")                                                \
+  S(jacobi, jacobi, "projected", "jacobi", PROJECTED, BY_JACOBI, LAYOUT_PLAIN, 6, FULL,            \
+    "Hessian, cyclic Jacobi, eigenvalues clamped")                                                 \
+  S(quad_both, both, "energy_gradient", "quads-scalar", ENERGY_GRADIENT, BY_CLOSED_FORM,           \
+    LAYOUT_QUADS_PLAIN, 39, 13, "the reference, two calls per quad")                               \
+  S(quad_hessian, hessian, "hessian", "quads-scalar", HESSIAN, BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, \
+    39, FULL_QUAD, "the reference, one call per quad")                                             \
+  S(quad_definite, definite, "definite", "quads-scalar", DEFINITE, BY_CLOSED_FORM,                 \
+    LAYOUT_QUADS_PLAIN, 39, FULL_QUAD, "the reference, one call per quad")                         \
+  S(quad_dsyev, dsyev, "definite", "quads-dsyev", DEFINITE, BY_DSYEV, LAYOUT_QUADS_PLAIN, 39,      \
+    FULL_QUAD, "12 x 12 Hessian, dsyev, clamped: the nearest")                                     \
+  S(points_both, both, "energy_gradient", "gauss-scalar", ENERGY_GRADIENT, BY_CLOSED_FORM,         \
+    LAYOUT_POINTS_PLAIN, 97, 13, "the reference, two calls per quad")                              \
+  S(points_hessian, hessian, "hessian", "gauss-scalar", HESSIAN, BY_CLOSED_FORM,                   \
     LAYOUT_POINTS_PLAIN, 97, FULL_QUAD, "the reference, one call per quad")
 
-#define QUAD_RUN(id, function, ...)                                      \
+#define RUN(id, function, ...)                                           \
   static slv_status run_##id(const job *j, size_t first, size_t count) { \
-    return each_quad(j, first, count, function##_of);                    \
+    return each(j, first, count, function##_of);                         \
   }
-QUAD_LIST(QUAD_RUN)
+LIST(RUN)
 
-#define SCALAR_RUN(id, ...)                                              \
-  static slv_status run_##id(const job *j, size_t first, size_t count) { \
-    return each(j, first, count, id##_of);                               \
+#define ROW(id, function, of, title, which, by, where, in, out, text)                           \
+  {                                                                                             \
+    .name = of "/" title, .family = (of), .words = text, .role = ROLE_BASELINE, .method = (by), \
+    .quantity = SLV_BATCH_##which, .layout = (where), .read = (in), .written = (out),           \
+    .run = run_##id                                                                             \
   }
-SCALAR_LIST(SCALAR_RUN)
-
-#define ROW(id, title, of, which, by, where, in, out, text)                                \
-  {                                                                                        \
-    .name = (title), .family = (of), .words = text, .role = ROLE_BASELINE, .method = (by), \
-    .quantity = SLV_BATCH_##which, .layout = (where), .read = (in), .written = (out),      \
-    .run = run_##id                                                                        \
-  }
-#define SCALAR_ROW(id, title, of, which, by, out, text) \
-  ROW(id, title, of, which, by, LAYOUT_PLAIN, 6, out, text),
-#define QUAD_ROW(id, function, title, of, which, by, where, in, out, text) \
-  ROW(id, title, of, which, by, where, in, out, text),
+#define ENTRY(...) ROW(__VA_ARGS__),
 
 const kernel scalar_rows[] = {
-    SCALAR_LIST(SCALAR_ROW) QUAD_LIST(QUAD_ROW)
-        ROW(jacobian, "jacobian/scalar", "jacobian", PROJECTED, BY_CLOSED_FORM,
-            LAYOUT_TRIANGLES_PLAIN, 14, 81, "the reference, from positions"),
+    LIST(ENTRY) ROW(jacobian, jacobian, "jacobian", "scalar", PROJECTED, BY_CLOSED_FORM,
+                    LAYOUT_TRIANGLES_PLAIN, 14, 81, "the reference, from positions"),
     {.name = NULL}};
