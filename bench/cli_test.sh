@@ -108,23 +108,19 @@ expect refine_widths 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide |
   refine_table
 expect refine_records 0 '' sh -c 'test "$(grep -c "\"stop\":\"converged\"" refine.json)" -eq 27'
 expect refine_series 0 '"mesh":"jittered","alpha":"sqrt".*"mesh_independent":"yes"' cat refine.json
-expect refine_some 0 '^{"schema": "selvedge.refine/1"' "$bin" refine --n 4 --mesh-kind \
-  alternating --alpha sqrt,a --seed 3 --json -
-"$bin" $study --mesh-kind jittered --json again.json --quiet >silence
+expect refine_some 0 '^{"schema": "selvedge.refine/1"' "$bin" refine --n 4 --seed 3 --json -
+"$bin" $study --json again.json --quiet >silence
 expect refine_silence 1 '' grep . silence
-grep '"mesh_independent"' refine.json | grep jittered >first
+grep '"mesh_independent"' refine.json >first
 grep '"mesh_independent"' again.json >second
 expect refine_again 0 '' cmp first second
-expect refine_one_mesh 0 'sqrt     independent of the mesh: undecided' "$bin" refine --n 4 \
-  --mesh-kind regular
-expect refine_alpha 2 "did you mean 'sqrt'" "$bin" refine --alpha sqr
-expect refine_kind 2 "did you mean 'jittered'" "$bin" refine --mesh-kind jitered
+expect refine_one_mesh 0 'sqrt     independent of the mesh: undecided' "$bin" refine --n 4
 expect refine_order 2 'the coarsest mesh first' "$bin" refine --n 8,4
 expect refine_twice 2 'there twice' "$bin" refine --n 8,8
 expect refine_fine 2 'at most 500' "$bin" refine --n 501
 expect refine_no_cells 2 'not a whole number of 1 or more' "$bin" refine --n 0
 expect other_option 2 "'refine' takes no --size" "$bin" refine --size 512
-expect other_option_before 2 "'kernels' takes no --alpha" "$bin" --alpha a kernels
+expect other_option_before 2 "'kernels' takes no --scene" "$bin" --scene a kernels
 expect other_command 2 "did you mean 'refine'" "$bin" refin
 expect refine_folder 3 'cannot write' "$bin" refine --n 4 --json no/where.json
 "$bin" refine --n 4,250 --json broken_study.json >out 2>&1 &

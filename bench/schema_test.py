@@ -91,10 +91,10 @@ def kernels(documents):
 
 
 def refine(documents):
-    one = documents.run("one.json", "--n", "5", "--mesh-kind", "jittered", "--alpha", "a")
+    one = documents.run("one.json", "--n", "5")
     whole = documents.run("whole.json", "--n", "4,8,16")
     junit = documents.export("junit", "whole.json", "one.json")
-    assert 'tests="28" failures="0" errors="0"' in junit
+    assert 'tests="36" failures="0" errors="0"' in junit
     assert len(whole["records"]) == 27 and len(whole["series"]) == 9
     assert one["series"][0]["mesh_independent"] == "undecided"
     assert one["series"][0]["limit"] is None

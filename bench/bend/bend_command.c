@@ -6,24 +6,8 @@
 #include "support/base/complain.h"
 #include "support/cli/wrap.h"
 
-/* What the command owns. */
-typedef struct {
-  document_numbers n;
-  bend_results results;
-} bending;
-
-static int prepare(void *of, const options *o, document_numbers n) {
-  (void)o;
-  for (size_t i = 0; i < n.n; i++)
-    if (fmod(n.v[i], 2) != 0)
-      return usage_error("--n: %g is odd; a plate's middle is a vertex of even meshes", n.v[i]);
-  ((bending *)of)->n = n;
-  return 0;
-}
-
-static void write_json(FILE *f, const void *of, const study_facts *facts) {
-  const bending *b = of;
-  const items *records = &b->results.records, *series = &b->results.series;
+static void write_json(FILE *f, const study_facts *facts) {
+  const items *records = &facts->results.records, *series = &facts->results.series;
   const doc_bend_run about = {.command = facts->command,
                               .n = facts->n,
                               .seconds = facts->seconds,
@@ -50,14 +34,13 @@ static const char heading[] =
     "the\nenergy of Kirchhoff and Love (h^3/24); plate: deflection over Navier's.\n\n"
     "%-12s %-18s %-6s %9s %9s %9s %6s\n";
 
-static void write_text(FILE *f, const void *of) {
-  const bending *b = of;
-  const doc_bend_record *record = b->results.records.at;
+static void write_text(FILE *f, const study_facts *facts) {
+  const doc_bend_record *record = facts->results.records.at;
+  const size_t n = facts->n.n;
   fprintf(f, heading, BEND_SIDE, BEND_THICKNESS, BEND_CURVATURE, "shape", "method", "rings",
           "coarsest", "finest", "limit", "order");
-  for (size_t i = 0; i < b->results.series.count; i++) {
-    const doc_bend_series *s = (const doc_bend_series *)b->results.series.at + i;
-    const size_t n = b->n.n;
+  for (size_t i = 0; i < facts->results.series.count; i++) {
+    const doc_bend_series *s = (const doc_bend_series *)facts->results.series.at + i;
     fprintf(f, "%-12s %-18s %-6s %9.5f %9.5f", s->subject.shape, s->subject.method,
             s->subject.rings, record[n * i].ratio, record[n * i + n - 1].ratio);
     if (isnan(s->limit))
@@ -78,24 +61,14 @@ static void write_text(FILE *f, const void *of) {
       f);
 }
 
-static slv_status run(void *of, const study_watch *w, int *complete) {
-  bending *b = of;
-  return bend_study(b->n, w, &b->results, complete);
-}
-
 /* A wrong limit is a result; an equilibrium that was not found is a failure. */
-static int failed(const void *of) {
-  const items *records = &((const bending *)of)->results.records;
-  for (size_t i = 0; i < records->count; i++)
-    if (isnan(((const doc_bend_record *)records->at)[i].value)) return 1;
+static int failed(const study_results *r) {
+  for (size_t i = 0; i < r->records.count; i++)
+    if (isnan(((const doc_bend_record *)r->records.at)[i].value)) return 1;
   return 0;
 }
 
 int bend_command(const options *o, int argc, char **argv) {
-  static const study_parts parts = {prepare, run, write_text, write_json, failed};
-  bending b = {0};
-  const int code = study_command(&parts, &b, o, argc, argv);
-  free(b.results.records.at);
-  free(b.results.series.at);
-  return code;
+  static const study_parts parts = {bend_study, write_text, write_json, failed};
+  return study_command(&parts, o, argc, argv);
 }

@@ -10,7 +10,7 @@
 typedef struct {
   document_numbers n;
   const study_watch *watch;
-  bend_results *out;
+  study_results *out;
   double work, done; /* in cells */
 } study;
 
@@ -83,7 +83,9 @@ static slv_status run_subject(study *s, const bend_method *m, int shape, int clo
   return status;
 }
 
-slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out, int *done) {
+slv_status bend_study(document_numbers n, uint64_t unused, const study_watch *w, study_results *out,
+                      int *done) {
+  (void)unused; /* seed */
   study s = {.n = n, .watch = w, .out = out};
   slv_status status = n.n > 0 ? SLV_OK : SLV_EARG;
   size_t methods = 0;

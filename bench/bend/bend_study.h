@@ -10,7 +10,6 @@
 
 #include "refine/study.h"
 #include "selvedge/solve.h"
-#include "support/base/items.h"
 #include "support/records/bend_document.h"
 
 /* A square of 1 m; the load deflects the plate by about a hundredth of its thickness. */
@@ -56,10 +55,7 @@ slv_status bend_plate(const bend_mesh *b, int closed, double *deflection);
 /* Navier's series for the same. */
 double bend_plate_exact(void);
 
-typedef struct {
-  items records, series; /* doc_bend_record, doc_bend_series */
-} bend_results;
-
 /* Runs all shapes and methods on meshes of n.v[] cells per side, ascending and even.
  * *done is 0 when it was stopped; *out then holds the subjects that are finished. */
-slv_status bend_study(document_numbers n, const study_watch *w, bend_results *out, int *done);
+slv_status bend_study(document_numbers n, uint64_t unused, const study_watch *w, study_results *out,
+                      int *done);

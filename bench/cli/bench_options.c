@@ -45,10 +45,6 @@ static const option_row rows[] = {
            "cells per side, the coarsest mesh first", .least = 1, .most = MOST_CELLS),
     OPTION(BEND, "n", "N,...", COUNTS, cells, "8,16,32,64",
            "cells per side, even, the coarsest mesh first", .least = 2, .most = MOST_CELLS),
-    OPTION(REFINE, "mesh-kind", "NAME,...", WORDS, mesh_kinds, NULL,
-           "only meshes of these kinds: regular, alternating, jittered"),
-    OPTION(REFINE, "alpha", "POWER,...", WORDS, alphas, NULL,
-           "only these powers of a triangle's area: a, a^{3/4}, sqrt"),
     OPTION(NEWTON, "scene", "NAME,...", WORDS, scenes, NULL,
            "only these scenes; newton --list prints scenes and schemes"),
     OPTION(NEWTON, "scheme", "NAME,...", WORDS, schemes, NULL, "only these schemes"),
@@ -219,7 +215,11 @@ int options_choose(const char *option, const items *words, const char *const *kn
   return 0;
 }
 
-static int judge_refine(const options *o) {
+static int judge_study(const options *o) {
+  for (size_t i = 0; o->line.command == COMMAND_BEND && i < o->cells.count; i++)
+    if (options_number(&o->cells, i) % 2 != 0)
+      return usage_error("--n: %d is odd; a plate's middle is a vertex of even meshes",
+                         (int)options_number(&o->cells, i));
   for (size_t i = 1; i < o->cells.count; i++)
     if (options_number(&o->cells, i) < options_number(&o->cells, i - 1))
       return usage_error("--n: give the coarsest mesh first");
@@ -264,7 +264,7 @@ int options_parse(int argc, char **argv, options *o) {
     return usage_error("--json - and --baseline -: both write to standard output");
   if (o->npetsc > 1 && (o->engine == NULL || strcmp(o->engine, "petsc") != 0))
     return usage_error("what stands behind -- is for PETSc: give --engine petsc");
-  if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_refine(o);
+  if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_study(o);
   if (command == COMMAND_NEWTON) return judge_newton(o);
   if (command == COMMAND_MOTION) return judge_motion(o);
   return o->sweep && o->sized ? usage_error("--sweep chooses the sizes: leave out --size") : 0;

@@ -13,7 +13,6 @@ typedef struct {
   option_line line;                 /* which command was given */
   items kernels, energies, plugins; /* texts */
   items sizes, threads;             /* uint64_t; for kernels not empty once parsed */
-  items mesh_kinds, alphas;         /* texts */
   items scenes, schemes, inits, bendings, searches, pins; /* texts */
   items pulls, shears, ks, k_thetas, densities;           /* numbers, as texts */
   items steps, membranes, hessians, solvers, dampings;    /* texts */

@@ -24,7 +24,7 @@ expect few_vertices 2 'a whole number of 3 or more' "$bin" newton --n 2
 expect many_vertices 2 'at most 500' "$bin" newton --n 501
 expect iterations 2 'a whole number of 1 or more' "$bin" newton --max-iterations 0
 expect size_twice 2 'there twice' "$bin" newton --n 7,7
-expect other_option 2 "'newton' takes no --alpha" "$bin" newton --alpha a
+expect other_option 2 "'newton' takes no --size" "$bin" newton --size 9
 expect option_elsewhere 2 "'refine' takes no --scene" "$bin" refine --scene hang
 expect robson_only 2 'goes with the scheme' "$bin" $small --scene fibres-11 --scheme robson
 expect obj_of_many 2 'of one run' "$bin" $small --obj all.obj

@@ -2,34 +2,6 @@
 #include <math.h>
 
 #include "refine/refine_study.h"
-#include "support/base/complain.h"
-
-/* What the command owns. */
-typedef struct {
-  refine_plan plan;
-  refine_results results;
-} refinement;
-
-/* ---- what to run ----------------------------------------------------------------- */
-
-/* found[] gets the indices of the chosen words in ascending order. */
-static int choose(const char *option, const items *words, const char *const *known, unsigned *found,
-                  size_t *count) {
-  unsigned char on[REFINE_MESHES + REFINE_ALPHAS];
-  TRY(options_choose(option, words, known, sizeof on, on));
-  for (unsigned k = 0; known[k] != NULL; k++)
-    if (on[k]) found[(*count)++] = k;
-  return 0;
-}
-
-static int prepare(void *of, const options *o, document_numbers n) {
-  refine_plan *p = &((refinement *)of)->plan;
-  *p = (refine_plan){.seed = o->seed, .n = n};
-  TRY(choose("mesh-kind", &o->mesh_kinds, doc_refine_mesh_words, p->kind, &p->kinds));
-  return choose("alpha", &o->alphas, doc_refine_alpha_words, p->alpha, &p->alphas);
-}
-
-/* ---- the kinds of mesh that are finished, and the document ----------------------- */
 
 static const char heading[] =
     "A square of %g m, %g kg/m^2, hung from its top side under %g m/s^2.\n"
@@ -45,18 +17,18 @@ static void put_number(FILE *f, double x, const char *none) {
 }
 
 /* Prints a table with one row per mesh and one column per alpha. */
-static void put_table(FILE *f, const refinement *r, size_t kind) {
-  const refine_plan *p = &r->plan;
-  const refine_results *all = &r->results;
-  fprintf(f, "\n%s\nalpha    ", doc_refine_mesh_words[p->kind[kind]]);
-  for (size_t k = 0; k < p->alphas; k++) fprintf(f, "  %10s", doc_refine_alpha_words[p->alpha[k]]);
+static void put_table(FILE *f, const study_facts *facts, size_t kind) {
+  const study_results *all = &facts->results;
+  const document_numbers n = facts->n;
+  fprintf(f, "\n%s\nalpha    ", doc_refine_mesh_words[kind]);
+  for (size_t k = 0; k < REFINE_ALPHAS; k++) fprintf(f, "  %10s", doc_refine_alpha_words[k]);
   fprintf(f, "\nk        ");
-  for (size_t k = 0; k < p->alphas; k++)
-    put_number(f, refine_series_at(all, kind * p->alphas + k)->subject.k_stretch, "none");
-  for (size_t i = 0; i < p->n.n; i++) {
-    fprintf(f, "\nn = %-5g", p->n.v[i]);
-    for (size_t k = 0; k < p->alphas; k++)
-      put_number(f, refine_record_at(all, (kind * p->n.n + i) * p->alphas + k)->sag, "not found");
+  for (size_t k = 0; k < REFINE_ALPHAS; k++)
+    put_number(f, refine_series_at(all, kind * REFINE_ALPHAS + k)->subject.k_stretch, "none");
+  for (size_t i = 0; i < n.n; i++) {
+    fprintf(f, "\nn = %-5g", n.v[i]);
+    for (size_t k = 0; k < REFINE_ALPHAS; k++)
+      put_number(f, refine_record_at(all, (kind * n.n + i) * REFINE_ALPHAS + k)->sag, "not found");
   }
   fputc('\n', f);
 }
@@ -74,24 +46,21 @@ static void put_verdict(FILE *f, const doc_refine_series *s) {
   fputc('\n', f);
 }
 
-static void write_text(FILE *f, const void *of) {
-  const refinement *r = of;
-  const refine_plan *p = &r->plan;
-  const size_t finished = r->results.series.count / p->alphas;
-  fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY, p->n.v[0],
+static void write_text(FILE *f, const study_facts *facts) {
+  const size_t finished = facts->results.series.count / REFINE_ALPHAS;
+  fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY, facts->n.v[0],
           REFINE_STRETCH / REFINE_SHEAR);
   for (size_t kind = 0; kind < finished; kind++) {
-    put_table(f, r, kind);
-    for (size_t k = 0; k < p->alphas; k++)
-      put_verdict(f, refine_series_at(&r->results, kind * p->alphas + k));
+    put_table(f, facts, kind);
+    for (size_t k = 0; k < REFINE_ALPHAS; k++)
+      put_verdict(f, refine_series_at(&facts->results, kind * REFINE_ALPHAS + k));
   }
 }
 
-static void write_json(FILE *f, const void *of, const study_facts *facts) {
-  const refinement *r = of;
-  const items *records = &r->results.records, *series = &r->results.series;
+static void write_json(FILE *f, const study_facts *facts) {
+  const items *records = &facts->results.records, *series = &facts->results.series;
   const doc_refine_run about = {.command = facts->command,
-                                .seed = r->plan.seed,
+                                .seed = facts->seed,
                                 .n = facts->n,
                                 .seconds = facts->seconds,
                                 .complete = facts->complete};
@@ -112,25 +81,14 @@ static void write_json(FILE *f, const void *of, const study_facts *facts) {
                                .series = {series->at, series->count}});
 }
 
-/* ---- running --------------------------------------------------------------------- */
-
-static slv_status run(void *of, const study_watch *w, int *complete) {
-  refinement *r = of;
-  return refine_study(&r->plan, w, &r->results, complete);
-}
-
 /* A model that depends on the mesh is a result; an equilibrium that was not found is a failure. */
-static int failed(const void *of) {
-  const refine_results *all = &((const refinement *)of)->results;
-  for (size_t i = 0; i < all->records.count; i++)
-    if (!refine_record_at(all, i)->converged) return 1;
+static int failed(const study_results *r) {
+  for (size_t i = 0; i < r->records.count; i++)
+    if (!refine_record_at(r, i)->converged) return 1;
   return 0;
 }
 
 int refine_command(const options *o, int argc, char **argv) {
-  static const study_parts parts = {prepare, run, write_text, write_json, failed};
-  refinement r = {0};
-  const int code = study_command(&parts, &r, o, argc, argv);
-  refine_results_free(&r.results);
-  return code;
+  static const study_parts parts = {refine_study, write_text, write_json, failed};
+  return study_command(&parts, o, argc, argv);
 }

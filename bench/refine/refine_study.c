@@ -23,27 +23,14 @@ static const double adjusted = 1e-10; /* relative difference up to which two sag
 
 /* The state of a running study. */
 typedef struct {
-  const refine_plan *plan;
+  document_numbers n;
+  uint64_t seed;
   const study_watch *watch;
-  refine_results *out;
+  study_results *out;
   double scale[REFINE_ALPHAS]; /* of the current kind of mesh */
   double work, done;           /* in cells */
   int stopped;
 } study;
-
-const doc_refine_record *refine_record_at(const refine_results *r, size_t i) {
-  return (const doc_refine_record *)r->records.at + i;
-}
-
-const doc_refine_series *refine_series_at(const refine_results *r, size_t i) {
-  return (const doc_refine_series *)r->series.at + i;
-}
-
-void refine_results_free(refine_results *r) {
-  free(r->records.at);
-  free(r->series.at);
-  *r = (refine_results){0};
-}
 
 static int keep_on(void *to, const slv_iterate *at) {
   study *s = to;
@@ -87,8 +74,8 @@ static slv_status adjust(study *s, refine_scene *scene, double exponent, double 
 static slv_status adjust_all(study *s, refine_scene *coarsest) {
   refine_state reference;
   SLV_TRY(refine_scene_hang(coarsest, reference_exponent, REFINE_SCALE, keep_on, s, &reference));
-  for (size_t k = 0; k < s->plan->alphas; k++) {
-    const double exponent = exponents[s->plan->alpha[k]];
+  for (size_t k = 0; k < REFINE_ALPHAS; k++) {
+    const double exponent = exponents[k];
     s->scale[k] = REFINE_SCALE;
     if (exponent != reference_exponent)
       SLV_TRY(adjust(s, coarsest, exponent, reference.sag, &s->scale[k]));
@@ -99,10 +86,9 @@ static slv_status adjust_all(study *s, refine_scene *coarsest) {
 /* ---- equilibria ------------------------------------------------------------------ */
 
 static doc_refine_subject subject_of(const study *s, doc_refine_mesh kind, size_t k) {
-  const doc_refine_alpha alpha = s->plan->alpha[k];
   return (doc_refine_subject){.mesh = (int)kind,
-                              .alpha = (int)alpha,
-                              .exponent_of_area = exponents[alpha],
+                              .alpha = (int)k,
+                              .exponent_of_area = exponents[k],
                               .k_stretch = s->scale[k] * REFINE_STRETCH,
                               .k_shear = s->scale[k] * REFINE_SHEAR};
 }
@@ -142,9 +128,9 @@ static slv_status hang(study *s, doc_refine_mesh kind, size_t k, refine_scene *s
 
 static slv_status run_mesh(study *s, doc_refine_mesh kind, size_t i) {
   refine_scene scene;
-  SLV_TRY(refine_scene_make(patterns[kind], (size_t)s->plan->n.v[i], s->plan->seed, &scene));
+  SLV_TRY(refine_scene_make(patterns[kind], (size_t)s->n.v[i], s->seed, &scene));
   slv_status status = i == 0 ? adjust_all(s, &scene) : SLV_OK;
-  for (size_t k = 0; status == SLV_OK && !s->stopped && k < s->plan->alphas; k++)
+  for (size_t k = 0; status == SLV_OK && !s->stopped && k < REFINE_ALPHAS; k++)
     status = hang(s, kind, k, &scene);
   refine_scene_free(&scene);
   return status;
@@ -153,15 +139,14 @@ static slv_status run_mesh(study *s, doc_refine_mesh kind, size_t i) {
 /* Fits the records of one kind of mesh from `first` on; they are ordered by mesh,
  * with all alphas of each mesh together. */
 static void fit(study *s, doc_refine_mesh kind, size_t first, size_t k) {
-  const refine_plan *p = s->plan;
   doc_refine_series one = {.subject = subject_of(s, kind, k), .converged = 1};
-  double *sag = base_alloc(p->n.n, sizeof *sag);
-  for (size_t i = 0; i < p->n.n; i++) {
-    const doc_refine_record *r = refine_record_at(s->out, first + i * p->alphas + k);
+  double *sag = base_alloc(s->n.n, sizeof *sag);
+  for (size_t i = 0; i < s->n.n; i++) {
+    const doc_refine_record *r = refine_record_at(s->out, first + i * REFINE_ALPHAS + k);
     sag[i] = r->sag;
     one.converged = one.converged && r->converged;
   }
-  const refine_trend trend = refine_fit(p->n.v, sag, p->n.n);
+  const refine_trend trend = refine_fit(s->n.v, sag, s->n.n);
   free(sag);
   one.mesh_independent = (int)trend.independence;
   one.growth = trend.exponent;
@@ -173,22 +158,21 @@ static void fit(study *s, doc_refine_mesh kind, size_t first, size_t k) {
 
 static slv_status run_kind(study *s, doc_refine_mesh kind) {
   const size_t first = s->out->records.count;
-  for (size_t i = 0; i < s->plan->n.n; i++) {
+  for (size_t i = 0; i < s->n.n; i++) {
     SLV_TRY(run_mesh(s, kind, i));
     if (s->stopped) return SLV_OK;
   }
-  for (size_t k = 0; k < s->plan->alphas; k++) fit(s, kind, first, k);
+  for (size_t k = 0; k < REFINE_ALPHAS; k++) fit(s, kind, first, k);
   return SLV_OK;
 }
 
-slv_status refine_study(const refine_plan *p, const study_watch *w, refine_results *out,
+slv_status refine_study(document_numbers n, uint64_t seed, const study_watch *w, study_results *out,
                         int *done) {
-  study s = {.plan = p, .watch = w, .out = out};
-  for (size_t i = 0; i < p->n.n; i++)
-    s.work += (double)(p->kinds * p->alphas) * p->n.v[i] * p->n.v[i];
-  slv_status status = p->n.n > 0 ? SLV_OK : SLV_EARG;
-  for (size_t k = 0; status == SLV_OK && !s.stopped && k < p->kinds; k++)
-    status = run_kind(&s, p->kind[k]);
+  study s = {.n = n, .seed = seed, .watch = w, .out = out};
+  for (size_t i = 0; i < n.n; i++) s.work += REFINE_MESHES * REFINE_ALPHAS * n.v[i] * n.v[i];
+  slv_status status = n.n > 0 ? SLV_OK : SLV_EARG;
+  for (int kind = 0; status == SLV_OK && !s.stopped && kind < REFINE_MESHES; kind++)
+    status = run_kind(&s, (doc_refine_mesh)kind);
   *done = status == SLV_OK && !s.stopped;
   return status;
 }

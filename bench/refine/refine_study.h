@@ -6,7 +6,6 @@
 
 #include "refine/study.h"
 #include "selvedge/solve.h"
-#include "support/base/items.h"
 #include "support/records/refine_document.h"
 
 /* How a quantity depends on n. */
@@ -78,26 +77,18 @@ double refine_continuum_sag(double scale);
 
 /* ---- the study ------------------------------------------------------------------- */
 
-/* What to run. */
-typedef struct {
-  unsigned kind[REFINE_MESHES];  /* doc_refine_mesh */
-  unsigned alpha[REFINE_ALPHAS]; /* doc_refine_alpha */
-  size_t kinds, alphas;
-  document_numbers n; /* cells per side, ascending */
-  uint64_t seed;      /* seed of jittered meshes */
-} refine_plan;
+static inline const doc_refine_record *refine_record_at(const study_results *r, size_t i) {
+  return (const doc_refine_record *)r->records.at + i;
+}
 
-typedef struct {
-  items records, series; /* doc_refine_record, doc_refine_series */
-} refine_results;
+static inline const doc_refine_series *refine_series_at(const study_results *r, size_t i) {
+  return (const doc_refine_series *)r->series.at + i;
+}
 
-const doc_refine_record *refine_record_at(const refine_results *r, size_t i);
-const doc_refine_series *refine_series_at(const refine_results *r, size_t i);
-void refine_results_free(refine_results *r);
-
-/* Runs the plan.  The stiffness of alpha = sqrt(a) is that of alpha = a with Pritchard's Table 1 on
+/* All kinds of mesh, of each all meshes of n.v[] cells per side, of each all alphas; `run` of
+ * study_parts.  The stiffness of alpha = sqrt(a) is that of alpha = a with Pritchard's Table 1 on
  * 10 x 10 cells; every other alpha is scaled so that the sag on the coarsest mesh is the same.  An
- * equilibrium that was not found has a sag of NaN.  *done is 0 when the study was stopped; *out,
- * which must be empty before, then holds what was finished. SLV_EMEMORY; SLV_EARG for a mesh that
- * cannot be made, or none. */
-slv_status refine_study(const refine_plan *p, const study_watch *w, refine_results *out, int *done);
+ * equilibrium that was not found has a sag of NaN.  SLV_EMEMORY; SLV_EARG for a mesh that cannot be
+ * made, or none. */
+slv_status refine_study(document_numbers n, uint64_t seed, const study_watch *w, study_results *out,
+                        int *done);

@@ -55,21 +55,13 @@ Test(refine, alpha_is_a_factor_on_regular_meshes) {
 
 static const double small[] = {4, 8, 16};
 
-static refine_plan whole_plan(void) {
-  return (refine_plan){.kind = {REFINE_REGULAR, REFINE_ALTERNATING, REFINE_JITTERED},
-                       .alpha = {REFINE_A, REFINE_A_3_4, REFINE_SQRT_A},
-                       .kinds = REFINE_MESHES,
-                       .alphas = REFINE_ALPHAS,
-                       .n = {small, 3},
-                       .seed = 5};
-}
+static const document_numbers three = {small, 3};
 
 Test(refine, verdicts_and_a_common_start) {
   static const double exponent[REFINE_ALPHAS] = {2, 1, 0};
-  refine_results r = {0};
-  const refine_plan p = whole_plan();
+  study_results r = {0};
   int done;
-  cr_assert(eq(int, refine_study(&p, &unwatched, &r, &done), SLV_OK));
+  cr_assert(eq(int, refine_study(three, 5, &unwatched, &r, &done), SLV_OK));
   cr_assert(eq(int, done, 1));
   cr_assert(eq(sz, r.records.count, 27));
   cr_assert(eq(sz, r.series.count, 9));
@@ -84,7 +76,7 @@ Test(refine, verdicts_and_a_common_start) {
     cr_expect(eq(u64, first->n, 4));
     cr_expect(epsilon_eq(dbl, first->sag, same->sag, 1e-11));
   }
-  refine_results_free(&r);
+  study_results_free(&r);
 }
 
 static volatile sig_atomic_t stop_now;
@@ -98,23 +90,20 @@ static void stop_at_half(void *to, const char *kind, const char *what, double fr
 
 Test(refine, stops_and_keeps_what_is_finished) {
   const study_watch w = {.progress = stop_at_half, .stop = &stop_now};
-  refine_results r = {0};
-  const refine_plan p = whole_plan();
+  study_results r = {0};
   int done;
-  cr_assert(eq(int, refine_study(&p, &w, &r, &done), SLV_OK));
+  cr_assert(eq(int, refine_study(three, 5, &w, &r, &done), SLV_OK));
   cr_expect(zero(int, done));
   cr_expect(r.records.count > 9 && r.records.count < 18);
   cr_expect(eq(sz, r.series.count, 3)); /* the first kind's */
-  refine_results_free(&r);
+  study_results_free(&r);
 }
 
 Test(refine, refuses_a_mesh_of_no_cells) {
   static const double none[] = {0};
-  refine_plan p = whole_plan();
-  p.n = (document_numbers){none, 1};
-  refine_results r = {0};
+  study_results r = {0};
   int done;
-  cr_expect(eq(int, refine_study(&p, &unwatched, &r, &done), SLV_EARG));
+  cr_expect(eq(int, refine_study((document_numbers){none, 1}, 5, &unwatched, &r, &done), SLV_EARG));
   cr_expect(zero(int, done));
-  refine_results_free(&r);
+  study_results_free(&r);
 }

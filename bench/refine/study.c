@@ -16,7 +16,6 @@
 /* Everything that one command owns. */
 typedef struct {
   const study_parts *parts;
-  void *of;
   double *n; /* cells per side, of the facts */
   study_facts facts;
   buffer command_line;
@@ -25,13 +24,19 @@ typedef struct {
   int text; /* are tables printed on standard output? */
 } study;
 
+void study_results_free(study_results *r) {
+  free(r->records.at);
+  free(r->series.at);
+  *r = (study_results){0};
+}
+
 static int prepare(study *s, const options *o, int argc, char **argv) {
   buffer_command(&s->command_line, "selvedge-bench", argc, argv);
   s->facts.command = s->command_line.data;
   s->n = base_alloc(o->cells.count, sizeof *s->n);
   for (size_t i = 0; i < o->cells.count; i++) s->n[i] = (double)options_number(&o->cells, i);
   s->facts.n = (document_numbers){s->n, o->cells.count};
-  TRY(s->parts->prepare(s->of, o, s->facts.n));
+  s->facts.seed = o->seed;
   return o->json != NULL ? output_open(&s->json, o->json) : 0;
 }
 
@@ -41,23 +46,24 @@ static void on_progress(void *to, const char *first, const char *second, double 
 
 static int run(study *s) {
   const study_watch watch = {.progress = on_progress, .to = &s->bar, .stop = &interrupted};
-  const slv_status status = s->parts->run(s->of, &watch, &s->facts.complete);
+  study_facts *f = &s->facts;
+  const slv_status status = s->parts->run(f->n, f->seed, &watch, &f->results, &f->complete);
   progress_clear(&s->bar);
-  s->facts.seconds = progress_clock() - s->bar.since;
+  f->seconds = progress_clock() - s->bar.since;
   if (base_status(status) != SLV_OK)
     return harness_error("the study failed: %s", slv_status_text(status));
-  return s->facts.complete ? 0 : harness_error("interrupted");
+  return f->complete ? 0 : harness_error("interrupted");
 }
 
 /* Write errors are left for whoever closes the stream. */
 static int write_results(study *s) {
   int code = 0;
   if (s->json.f != NULL) {
-    s->parts->write_json(s->json.f, s->of, &s->facts);
+    s->parts->write_json(s->json.f, &s->facts);
     code = output_close(&s->json, 1);
   }
   if (!s->text) return code;
-  s->parts->write_text(stdout, s->of);
+  s->parts->write_text(stdout, &s->facts);
   output text = {.f = stdout, .path = "standard output"};
   const int printed = output_close(&text, 1);
   return code != 0 ? code : printed;
@@ -72,14 +78,15 @@ static int run_all(study *s, int quiet) {
   const int studied = run(s), written = write_results(s);
   if (studied != 0) return studied;
   if (written != 0) return written;
-  return s->parts->failed(s->of) ? EXIT_CHECK_FAILED : EXIT_PASSED;
+  return s->parts->failed(&s->facts.results) ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
-int study_command(const study_parts *parts, void *of, const options *o, int argc, char **argv) {
-  study s = {.parts = parts, .of = of, .text = !o->quiet && !options_to_stdout(o)};
+int study_command(const study_parts *parts, const options *o, int argc, char **argv) {
+  study s = {.parts = parts, .text = !o->quiet && !options_to_stdout(o)};
   int code = prepare(&s, o, argc, argv);
   if (code == 0) code = run_all(&s, o->quiet);
   (void)output_close(&s.json, 0);
+  study_results_free(&s.facts.results);
   free(s.n);
   free(s.command_line.data);
   return code;

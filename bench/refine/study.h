@@ -16,23 +16,33 @@ typedef struct {
   const volatile sig_atomic_t *stop; /* NULL: never */
 } study_watch;
 
+/* Records and series, as the command's document has them. */
+typedef struct {
+  items records, series;
+} study_results;
+
+void study_results_free(study_results *r);
+
 /* What is known of the run when results are written. */
 typedef struct {
   const char *command;
   document_numbers n; /* cells per side, ascending */
+  uint64_t seed;
   doc_solver_environment environment;
   double seconds;
   int complete; /* 0: it was interrupted */
+  study_results results;
 } study_facts;
 
-/* The parts of one command; `of` is what it owns. */
+/* The parts of one command.  `run` appends to *out what is finished, a series behind its records;
+ * *done is 0 when it was stopped. */
 typedef struct {
-  int (*prepare)(void *of, const options *o, document_numbers n); /* the exit code */
-  slv_status (*run)(void *of, const study_watch *w, int *complete);
-  void (*write_text)(FILE *f, const void *of);
-  void (*write_json)(FILE *f, const void *of, const study_facts *facts);
-  int (*failed)(const void *of); /* 1: an equilibrium was not found */
+  slv_status (*run)(document_numbers n, uint64_t seed, const study_watch *w, study_results *out,
+                    int *done);
+  void (*write_text)(FILE *f, const study_facts *facts);
+  void (*write_json)(FILE *f, const study_facts *facts);
+  int (*failed)(const study_results *r); /* 1: an equilibrium was not found */
 } study_parts;
 
 /* Runs the command and returns the exit code. */
-int study_command(const study_parts *parts, void *of, const options *o, int argc, char **argv);
+int study_command(const study_parts *parts, const options *o, int argc, char **argv);
