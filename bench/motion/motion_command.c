@@ -1,5 +1,4 @@
 /* motion_command.c -- selvedge-bench motion. */
-#include <errno.h>
 #include <inttypes.h>
 #include <omp.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include "support/cli/progress.h"
 #include "support/harness/blas.h"
 #include "support/harness/environment.h"
+#include "support/harness/mesh_save.h"
 #include "support/json/json_read.h"
 
 #define WRITE_EVERY 10 /* seconds */
@@ -139,15 +139,12 @@ static int find_scene(command *c, const motion_case *of) {
 static int write_picture(command *c, const motion_scene *s, const double *x) {
   char *folder = base_printf("%s/%04zu", c->o->obj, c->current + 1);
   char *path = base_printf("%s/%04zu.obj", folder, ++c->pictures);
+  double *positions = base_alloc(3 * s->mesh.nvertices, sizeof *positions);
   slv_mesh m = s->mesh;
-  m.x = base_alloc(3 * m.nvertices, sizeof *m.x);
-  memcpy(m.x, x, 3 * m.nvertices * sizeof *m.x);
+  m.x = memcpy(positions, x, 3 * m.nvertices * sizeof *positions);
   int code = folder_make(folder);
-  const slv_status status = code == 0 ? slv_mesh_write(&m, "", path) : SLV_OK;
-  if (status != SLV_OK)
-    code = harness_error("cannot write %s: %s", path,
-                         status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
-  free(m.x);
+  if (code == 0) code = mesh_save(&m, "", path);
+  free(positions);
   free(path);
   free(folder);
   return code;

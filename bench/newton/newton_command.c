@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "support/base/memory.h"
 #include "support/cli/progress.h"
 #include "support/harness/blas.h"
+#include "support/harness/mesh_save.h"
 
 /* Everything that one command owns.  Of several processes the first one writes. */
 typedef struct {
@@ -48,10 +48,7 @@ static int write_obj(const run *r, const newton_record *record, const newton_sce
                      const char *id) {
   slv_mesh m = scene->mesh;
   m.x = record->x;
-  const slv_status status = slv_mesh_write(&m, id, r->o->obj);
-  if (status == SLV_OK) return 0;
-  return harness_error("cannot write %s: %s", r->o->obj,
-                       status == SLV_EWRITE ? strerror(errno) : slv_status_text(status));
+  return mesh_save(&m, id, r->o->obj);
 }
 
 static void print_row(run *r, const char *id) {

@@ -73,10 +73,6 @@ static slv_status sort_rings(void) {
   return s;
 }
 
-static slv_status write_file(void) {
-  return slv_mesh_write(&two, NULL, "/dev/null/none");
-}
-
 /* Fails allocation 0, 1, 2, ... until `work` no longer meets the failing one. */
 static int failures(slv_status (*work)(void), slv_status at_last) {
   for (int n = 0; n < 1000; n++) {
@@ -110,8 +106,4 @@ Test(memory, splitting) {
 
 Test(memory, rings) {
   cr_expect(eq(int, failures(sort_rings, SLV_OK), 11));
-}
-
-Test(memory, writer) {
-  cr_expect(eq(int, failures(write_file, SLV_EWRITE), 1));
 }

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "selvedge/mesh.h"
@@ -114,18 +113,6 @@ Test(obj_write, text_by_hand) {
   free(text);
 }
 
-Test(obj_write, replaces_a_file_and_follows_the_umask) {
-  struct stat s;
-  FILE *f = fopen(path, "w");
-  (void)fputs("old", f);
-  (void)fclose(f);
-  (void)umask(022);
-  cr_assert(eq(int, slv_mesh_write(&mesh, NULL, path), SLV_OK));
-  cr_assert(zero(int, stat(path, &s)));
-  cr_expect(eq(int, (int)(s.st_mode & 0777), 0644));
-  cr_expect(eq(int, files_in_folder(), 1));
-}
-
 Test(obj_write, a_full_disk_is_an_error) {
   FILE *f = fopen("/dev/full", "w");
   if (f == NULL) cr_skip_test("no /dev/full on this machine");
@@ -151,52 +138,6 @@ Test(obj_write, a_folder_is_not_replaced) {
   cr_expect(eq(int, errno, EISDIR));
   cr_expect(eq(int, files_in_folder(), 1));
   (void)rmdir(path);
-}
-
-/* The folder's own file, reached by a link from a folder inside. */
-Test(obj_write, a_link_is_followed_not_replaced) {
-  char inside[80], link[96];
-  struct stat s;
-  slv_mesh back;
-  (void)snprintf(inside, sizeof inside, "%s/in", folder);
-  (void)snprintf(link, sizeof link, "%s/link.obj", inside);
-  cr_assert(zero(int, mkdir(inside, 0777)));
-  cr_assert(zero(int, symlink("../a.obj", link)));
-  for (int there = 0; there < 2; there++) { /* first the link leads nowhere */
-    cr_assert(eq(int, slv_mesh_write(&mesh, NULL, link), SLV_OK));
-    cr_expect(lstat(link, &s) == 0 && S_ISLNK(s.st_mode));
-    cr_assert(eq(int, slv_mesh_read(path, &back, NULL), SLV_OK));
-    expect_same(&mesh, &back);
-    slv_mesh_free(&back);
-  }
-  cr_expect(eq(int, files_in_folder(), 2));
-  (void)unlink(link);
-  (void)rmdir(inside);
-}
-
-Test(obj_write, a_pipe_is_written_in_place, .timeout = 20) {
-  slv_mesh back = {0};
-  struct stat s;
-  cr_assert(zero(int, mkfifo(path, 0600)));
-  const pid_t reader = fork();
-  cr_assert(ne(int, reader, -1));
-  if (reader == 0) _exit(slv_mesh_read(path, &back, NULL) == SLV_OK ? 0 : 1);
-  cr_expect(eq(int, slv_mesh_write(&mesh, NULL, path), SLV_OK));
-  int status = -1;
-  cr_assert(eq(int, waitpid(reader, &status, 0), reader));
-  cr_expect(zero(int, status));
-  cr_expect(lstat(path, &s) == 0 && S_ISFIFO(s.st_mode));
-  cr_expect(eq(int, files_in_folder(), 1));
-}
-
-Test(obj_write, a_leftover_of_another_run_is_not_overwritten) {
-  char leftover[128];
-  (void)snprintf(leftover, sizeof leftover, "%s.%ld.0", path, (long)getpid());
-  FILE *f = fopen(leftover, "w");
-  (void)fclose(f);
-  cr_expect(eq(int, slv_mesh_write(&mesh, NULL, path), SLV_OK));
-  cr_expect(eq(int, files_in_folder(), 2));
-  cr_expect(zero(int, unlink(leftover)));
 }
 
 Test(obj_write, refuses_a_mesh_that_would_not_read_back) {

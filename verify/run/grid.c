@@ -1,14 +1,13 @@
 /* grid.c -- selvedge-verify grid: writes a generated mesh. */
 #include "cli/verify_options.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "selvedge/mesh.h"
 #include "support/base/complain.h"
-#include "support/base/file.h"
 #include "support/cli/near.h"
+#include "support/harness/mesh_save.h"
 
 /* The jitter applies where vertices are moved; the library moves those of jittered triangles in any
  * case. */
@@ -63,19 +62,6 @@ static int describe(const options *o, slv_grid *g) {
   return code;
 }
 
-static int write(const options *o, const slv_mesh *m) {
-  output out;
-  int code = output_open(&out, o->out);
-  if (code != 0) return code;
-  errno = 0;
-  const slv_status s = slv_mesh_write_stream(m, NULL, out.f);
-  if (s != SLV_OK)
-    code = harness_error("cannot write %s: %s", o->out,
-                         s == SLV_EWRITE && errno != 0 ? strerror(errno) : slv_status_text(s));
-  const int closed = output_close(&out, code == 0);
-  return code != 0 ? code : closed;
-}
-
 int grid_command(const options *o) {
   slv_grid g = {0};
   slv_mesh m = {0};
@@ -85,7 +71,7 @@ int grid_command(const options *o) {
   if (s == SLV_EMEMORY) base_out_of_memory();
   if (s != SLV_OK)
     return usage_error("grid of %zu x %zu vertices: %s", g.columns, g.rows, slv_status_text(s));
-  code = write(o, &m);
+  code = mesh_save(&m, NULL, o->out);
   slv_mesh_free(&m);
   return code;
 }

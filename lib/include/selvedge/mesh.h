@@ -95,9 +95,8 @@ SLV_API slv_status slv_mesh_read_faces_text(const char *text, size_t size, slv_m
                                             slv_mesh *m, slv_mesh_error *error);
 
 /** Writes v, vt and f, triangles before quads, with as many digits as it takes to read back the
- * same bits, after `comment` (may be NULL), each of its lines behind "# ". The path version writes
- * beside `path` and renames, so that `path` never holds half a mesh; links are followed, and what
- * is not a plain file (a device, a pipe) is written in place.
+ * same bits, after `comment` (may be NULL), each of its lines behind "# ", in place of what the
+ * file held.
  *
  * SLV_EWRITE when anything could not be written, errno says why; SLV_EMEMORY; slv_mesh_check's
  * errors, and SLV_EARG for a mesh without faces, before anything is. */
