@@ -48,6 +48,8 @@ wait
 
 ### records on a full disk
 expect full_json 3 'cannot write /dev/full: No space left' "$bin" $quick --json /dev/full
+expect full_junit 3 'cannot write /dev/full: No space left' "$bin" $quick --junit /dev/full --json beside.json
+expect full_junit_keeps_json 0 '"complete":true' cat beside.json
 expect grid_full 3 'cannot write' sh -c 'ulimit -f 1; exec "$@"' sh "$bin" grid --n 20 --out g.obj
 expect grid_full_leaves_nothing 1 '' sh -c 'ls | grep "^g.obj"'
 

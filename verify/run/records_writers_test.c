@@ -1,4 +1,4 @@
-/* One run with one record of each kind, as JSON and on the screen. */
+/* One run with one record of each kind, as JSON, JUnit and TAP. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -225,6 +225,50 @@ Test(writers, json_holds_all_of_a_row) {
     cr_expect(cJSON_IsNull(item(open, absent[i])), "%s", absent[i]);
   cr_expect(eq(dbl, item(item(o, "run"), "planned_rows")->valuedouble, ROWS));
   cJSON_Delete(o);
+  free(text);
+}
+
+/* ---- JUnit ----------------------------------------------------------------------- */
+
+Test(writers, junit_escapes_what_xml_gives_a_meaning) {
+  char *text = written(write_junit);
+  expect_in(text,
+            "<testsuites name=\"selvedge-verify\" tests=\"8\" failures=\"3\" "
+            "errors=\"1\" skipped=\"2\"");
+  expect_in(text,
+            "<failure message=\"wrong: worst 8.5e+00, bound 4.0e+00: &quot;W&quot; &lt; 0 "
+            "&amp; l\xef\xbf\xbdg\xc3\xa9 isn&#39;t\">");
+  expect_in(text, "replay: echo &#39;0x1p+0 -0x1.999999999999ap-4&#39; | verify eval cloth ");
+  expect_in(text, "name=\"symmetry catches: one &lt;block&gt;\"");
+  expect_in(text, "<skipped message=\"50 # less \\ more\"/>");
+  expect_in(text, "<error message=");
+  cr_expect(strstr(text, "\xe9g") == NULL);
+  expect_in(text, "<testsuite name=\"ledger\" timestamp=");
+  expect_in(text, "classname=\"ledger\" name=\"K34 eqs. 34 &amp; 35\"");
+  expect_in(text, "bound 1.0e-24: " ROW_PROBLEM "; at sheared; again: " ROW_AGAIN);
+  expect_in(text, "<skipped message=\"needs dynamics\"/>");
+  free(text);
+}
+
+/* ---- TAP ------------------------------------------------------------------------- */
+
+Test(writers, tap_tells_each_failure) {
+  char *text = written(write_tap);
+  expect_in(
+      text,
+      "TAP version 13\n1..8\nok 1 - cloth symmetry\nnot ok 2 - cloth rotation\n"
+      "  ---\n  verdict: 'fail'\n  finding: 'wrong'\n  worst: 8.5\n  bound: 4\n  samples: 90\n"
+      "  note: '\"W\" < 0 & l?g\xc3\xa9 isn''t'\n");
+  expect_in(text, "  replay: 'echo ''0x1p+0 -0x1.999999999999ap-4'' | verify eval");
+  expect_in(text, "ok 3 - cloth balance # SKIP 50 \\# less \\\\ more\n");
+  expect_in(text, "not ok 4 - cloth symmetry catches: one <block>\n");
+  expect_in(text, "  worst: .nan\n");
+  expect_in(text, "not ok 5 - cloth finite\n  ---\n  verdict: 'error'\n  worst: .inf\n");
+  expect_in(
+      text,
+      "ok 6 - cloth digits_energy\nnot ok 7 - ledger K34 eqs. 34 & 35\n  ---\n  verdict: 'fail'\n");
+  expect_in(text, ROW_PROBLEM "; at sheared; again: " ROW_AGAIN "'\n");
+  expect_in(text, "ok 8 - ledger P6.1 section 6 # SKIP needs dynamics\n");
   free(text);
 }
 

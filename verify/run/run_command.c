@@ -34,7 +34,7 @@ typedef struct {
   environment environment;
   run_facts facts;
   buffer command_line, whole_command, files;
-  output json, table;
+  output json, junit, table;
   progress bar;
   int text; /* print records as text */
   text_style style;
@@ -52,6 +52,7 @@ static int choose_subjects(run *r) {
 static int open_outputs(run *r) {
   const options *o = r->o;
   int code = o->json != NULL ? output_open(&r->json, o->json) : 0;
+  if (code == 0 && o->junit != NULL) code = output_open(&r->junit, o->junit);
   if (code == 0 && o->format != NULL) code = output_open(&r->table, o->out != NULL ? o->out : "-");
   return code;
 }
@@ -243,17 +244,33 @@ static void print_mesh(const run_facts *facts) {
 
 /* ---- what it leaves -------------------------------------------------------------- */
 
+typedef void write_fn(FILE *f, const run_facts *facts);
+
+static int write_to(output *out, write_fn *write, const run_facts *facts) {
+  if (out->f == NULL) return 0;
+  write(out->f, facts);
+  return output_close(out, 1);
+}
+
+static int write_table(run *r) {
+  if (r->table.f == NULL) return 0;
+  ledger_table_write(r->table.f, r->o->format, &r->facts);
+  return output_close(&r->table, 1);
+}
+
 static int first_of(int a, int b) {
   return a != 0 ? a : b;
 }
 
 static int write_all(run *r) {
+  const run_facts *facts = &r->facts;
+  output tap = {.f = r->o->tap ? stdout : NULL, .path = "standard output"};
+  if (r->text) write_text_summary(&r->style, facts);
+  int code = write_to(&tap, write_tap, facts);
+  code = first_of(code, write_to(&r->json, write_json, facts));
+  code = first_of(code, write_to(&r->junit, write_junit, facts));
+  code = first_of(code, write_table(r));
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
-  if (r->text) write_text_summary(&r->style, &r->facts);
-  if (r->json.f != NULL) write_json(r->json.f, &r->facts);
-  if (r->table.f != NULL) ledger_table_write(r->table.f, r->o->format, &r->facts);
-  int code = output_close(&r->json, 1);
-  code = first_of(code, output_close(&r->table, 1));
   return first_of(code, output_close(&text, 1));
 }
 
@@ -304,6 +321,7 @@ static int verify(run *r) {
 
 static void release(run *r) {
   (void)output_close(&r->json, 0);
+  (void)output_close(&r->junit, 0);
   (void)output_close(&r->table, 0);
   subjects_free(&r->subjects);
   results_free(&r->results);
@@ -321,7 +339,7 @@ int run_command(const options *o, int argc, char **argv) {
   const ranks among = ranks_here();
   run r = {.o = o, .among = among};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  r.text = !json_to_stdout && o->format == NULL && o->part == 0;
+  r.text = !json_to_stdout && !o->tap && o->format == NULL && o->part == 0;
   int code = prepare(&r, argc, argv);
   r.style = (text_style){.f = stdout,
                          .colour = wants_colour(stdout),

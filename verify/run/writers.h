@@ -9,8 +9,11 @@
 #include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
-/* The records document, schema "selvedge.records/1". */
+/* The records document, schema "selvedge.records/1"; JUnit XML, a suite per energy and a case per
+ * check; the Test Anything Protocol, version 13. */
 void write_json(FILE *f, const run_facts *facts);
+void write_junit(FILE *f, const run_facts *facts);
+void write_tap(FILE *f, const run_facts *facts);
 
 /* ---- for a reader at a terminal of 80 columns
  * ----------------------------------------
@@ -71,3 +74,7 @@ void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *fac
 /* The command that shows the witness: eval of a built-in energy, or, where none fits, a run of that
  * row alone. */
 void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *facts);
+
+/* A record with the same content, for formats that have only records: its subject is "ledger", and
+ * its verdict is "skipped" when the row is open. */
+void ledger_text_record(const ledger_result *r, const run_facts *facts, record *out);
