@@ -9,7 +9,7 @@
 #include "document/motion_runs.h"
 #include "document/newton.h"
 #include "document/records.h"
-#include "document/refine.h"
+#include "support/records/refine_document.h"
 #include "export/exports.h"
 #include "page/page.h"
 #include "series/series.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/kinds.h"
 #include "support/stats/stats.h"
 
 int bench_check(const char *path, void *document, arena *memory) {

@@ -4,9 +4,6 @@
 #include "document/records.h"
 #include "support/records/bench_document.h"
 
-/* Refuses records whose members contradict each other. */
-int bench_check(const char *path, void *document, arena *memory);
-
 /* Was r not timed because its values were wrong or its check broke off? */
 int bench_failed(const doc_bench_record *r);
 

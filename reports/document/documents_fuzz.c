@@ -4,10 +4,10 @@
 
 #include "document/newton.h"
 #include "document/records.h"
-#include "document/refine.h"
 #include "export/exports.h"
 #include "page/page.h"
 #include "series/series.h"
+#include "support/records/refine_document.h"
 #include "support/testing/fuzz.h"
 
 /* Does what figures_draw() does, except running gnuplot. */

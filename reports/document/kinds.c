@@ -6,8 +6,8 @@
 #include "document/bench.h"
 #include "document/motion_runs.h"
 #include "document/newton.h"
-#include "document/refine.h"
 #include "support/records/bend_document.h"
+#include "support/records/refine_document.h"
 
 static size_t of_kernel(const void *record) {
   const doc_bench_record *r = record;

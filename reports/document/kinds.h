@@ -30,8 +30,12 @@ typedef struct {
 
 extern const kind_row document_kinds[FROM_HISTORY]; /* by series_origin */
 
-/* The check of documents of selvedge-verify. */
+/* The checks.  That of newton also makes the names of schemes distinct. */
 int records_check(const char *path, void *document, arena *memory);
+int bench_check(const char *path, void *document, arena *memory);
+int newton_check(const char *path, void *document, arena *memory);
+int refine_check(const char *path, void *document, arena *memory);
+int motion_check(const char *path, void *document, arena *memory);
 
 any_list kind_documents(const record_set *set, series_origin of);
 const void *kind_document(const record_set *set, series_origin of, size_t i);

@@ -1,5 +1,7 @@
 #include "document/motion_runs.h"
 
+#include "document/kinds.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -45,73 +47,19 @@ static int known_before(const doc_motion *d, size_t i) {
 
 /* ---- frames ---------------------------------------------------------------------- */
 
-/* The step from one number of 16 bits to the next, of each coordinate. Positions are off by half of
- * it, and by another half each time that --resume went on with the run. */
-static double step(const doc_motion_frames *f, size_t k) {
-  return (f->high.v[k] - f->low.v[k]) / 65535;
-}
-
-/* The weight of the cloth, and its energy in gravity, from where it is placed.  The
- * mass of a face is shared among its corners; two triangles stand for a quad. */
-static double gravity_of(const motion_cloth *c, double *weight) {
-  const doc_motion_setup *s = &c->run->setup;
-  const int quads = c->triangles > s->faces;
-  const size_t each = quads ? 2 : 1;
-  double sum = 0, area = 0;
-  for (size_t t = 0; t + each <= c->triangles; t += each) {
-    const uint32_t *v = c->corner + 3 * t;
-    double here = motion_area(c, t) / 2;
-    double height = c->x[3 * v[0] + 1] + c->x[3 * v[1] + 1] + c->x[3 * v[2] + 1];
-    if (quads) here += motion_area(c, t + 1) / 2, height += c->x[3 * v[5] + 1];
-    sum += here * height / (quads ? 4 : 3);
-    area += here;
-  }
-  *weight = s->density * fabs(s->gravity) * area;
-  return s->density * s->gravity * sum;
-}
-
-enum { ROUNDED = 3 };
-
-/* Is the cloth where the sample says?  Its energy in gravity since the first frame, and
- * the largest stretch of a thread, follow from two positions each, as exactly as 16
- * bits tell: frames in another order are noticed.  ROUNDED steps allow for a run that
- * was gone on with twice.  Quads are stretched at points within. */
-static const char *check_place(const motion_cloth *c, const doc_motion_sample *s, double first) {
-  const doc_motion_frames *f = c->run->frames;
-  double weight, most = 0;
-  const double far = fabs(f->low.v[1]) + fabs(f->high.v[1]);
-  const double load = gravity_of(c, &weight) - first;
-  if (!(fabs(load - s->load) <= weight * (ROUNDED * step(f, 1) + 1e-6 * far)))
-    return "frames: they are not where gravity's energy says";
-  if (c->triangles > c->run->setup.faces) return NULL;
-  for (size_t t = 0; t < c->triangles; t++) most = fmax(most, motion_stretch(c, t));
-  const double cell = c->run->setup.side / ((double)c->run->setup.n - 1);
-  const double off = hypot(hypot(step(f, 0), step(f, 1)), step(f, 2));
-  if (!(fabs(most - s->longest) <= ROUNDED * off / cell + 1e-5 * s->longest))
-    return "frames: they are not stretched as the samples say";
-  return NULL;
-}
-
-static const doc_motion_sample *sample_at(const doc_motion_record *r, double t) {
+static int has_sample_at(const doc_motion_record *r, double t) {
   for (size_t i = 0; i < r->samples.n; i++)
-    if (r->samples.v[i].t == t) return &r->samples.v[i];
-  return NULL;
+    if (r->samples.v[i].t == t) return 1;
+  return 0;
 }
 
-/* The threads and the area of a mesh from a file are not known here. */
 static const char *check_places(motion_cloth *c, arena *memory) {
   const doc_motion_frames *f = c->run->frames;
-  double first = 0, weight;
   for (size_t k = 0; k < f->t.n; k++) {
-    const doc_motion_sample *s = sample_at(c->run, f->t.v[k]);
-    if (s == NULL || (k > 0 && !(f->t.v[k] > f->t.v[k - 1])))
+    if (!has_sample_at(c->run, f->t.v[k]) || (k > 0 && !(f->t.v[k] > f->t.v[k - 1])))
       return "frames.t: times of samples were expected, in their order";
     if (!motion_cloth_place(c, k, memory))
       return "frames.positions: base64 of three numbers for each vertex was expected";
-    if (!motion_has_threads(c)) continue;
-    if (k == 0) first = gravity_of(c, &weight) - s->load;
-    const char *bad = check_place(c, s, first);
-    if (bad != NULL) return bad;
   }
   return NULL;
 }
@@ -125,8 +73,6 @@ static const char *check_frames(const doc_motion_record *r, arena *memory) {
     if (!(f->high.v[k] > f->low.v[k]) || isinf(f->high.v[k] - f->low.v[k]))
       return "frames: high is not above low";
   if (f->t.n != f->positions.n || f->t.n == 0) return "frames: lists of unequal length, or empty";
-  if (r->setup.mesh == NULL && (r->setup.n < 2 || !(r->setup.side > 0)))
-    return "setup: a square has vertices and a side";
   const char *bad = motion_cloth_read(r, memory, &c);
   return bad != NULL ? bad : check_places(&c, memory);
 }

@@ -5,10 +5,6 @@
 #include "document/records.h"
 #include "support/records/motion_document.h"
 
-/* Refuses runs whose members contradict each other, and frames that cannot be drawn or
- * that are not those of the run's samples. */
-int motion_check(const char *path, void *document, arena *memory);
-
 /* Seconds on the clock for a second of motion; NaN for a run that did not move. */
 double motion_cost(const doc_motion_record *r);
 

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "document/kinds.h"
 #include "support/base/buffer.h"
 
 static int same(const char *a, const char *b) {

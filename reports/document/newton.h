@@ -8,10 +8,6 @@
 #include "document/records.h"
 #include "support/records/newton_document.h"
 
-/* Refuses records whose members contradict each other.  Also makes the names of schemes
- * distinct, by newton_name_schemes(). */
-int newton_check(const char *path, void *document, arena *memory);
-
 /* A count as a double; NaN when it is not known. */
 double newton_number(uint64_t count);
 

@@ -1,4 +1,5 @@
-#include "document/refine.h"
+#include "document/kinds.h"
+#include "support/records/refine_document.h"
 
 #include <math.h>
 
@@ -26,17 +27,4 @@ int refine_check(const char *path, void *document, arena *memory) {
       return contradiction(path, "series", i, "growth: it depends on the mesh, and there is none");
   }
   return 0;
-}
-
-refine_finding refine_find(const doc_refine *r, doc_refine_alpha alpha) {
-  refine_finding f = {.least = (double)NAN, .most = (double)NAN};
-  for (size_t i = 0; i < r->series.n; i++) {
-    const doc_refine_series *s = &r->series.v[i];
-    if (s->subject.alpha != (int)alpha) continue;
-    f.kinds++;
-    f.of[s->mesh_independent]++;
-    f.least = fmin(f.least, s->growth);
-    f.most = fmax(f.most, s->growth);
-  }
-  return f;
 }

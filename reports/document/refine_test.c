@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "document/kinds.h"
-#include "document/refine.h"
 #include "series/series.h"
+#include "support/records/refine_document.h"
 
 #define NONE ((double)NAN)
 #define RECORD(alpha_, n_, sag_) \
@@ -32,16 +32,6 @@ static const doc_refine_run run = {.command = "", .complete = 1};
 static const doc_refine_scene scene = {.continuum_sag = 0.25};
 static const doc_refine row = {
     .run = &run, .scene = &scene, .records = {records, 4}, .series = {series, 3}};
-
-Test(refine, findings_are_counted_by_kind_of_mesh) {
-  const refine_finding f = refine_find(&row, REFINE_A);
-  cr_expect(eq(sz, f.kinds, 2));
-  cr_expect(eq(sz, f.of[REFINE_NO], 2));
-  cr_expect(ieee_ulp_eq(dbl, f.least, 1.9, 0));
-  cr_expect(ieee_ulp_eq(dbl, f.most, 2, 0));
-  cr_expect(eq(sz, refine_find(&row, REFINE_A_3_4).kinds, 0));
-  cr_expect(isnan(refine_find(&row, REFINE_SQRT_A).most));
-}
 
 Test(refine, an_equilibrium_that_was_not_found_fails) {
   record_set set = {.refines = {&row, 1}};

@@ -1,107 +1,52 @@
 /* page_refine.c -- the section on mesh refinement: does a cloth sag equally on every
  * mesh, and what does that say of Pritchard's section 5.2? */
 #include <math.h>
-#include <string.h>
 
 #include "document/kinds.h"
-#include "document/refine.h"
 #include "page/html.h"
 #include "page/page_sections.h"
+#include "support/records/refine_document.h"
 
-static const char *const alpha_html[REFINE_ALPHAS] = {
-    [REFINE_A] = "α = a", [REFINE_A_3_4] = "α = a<sup>3/4</sup>", [REFINE_SQRT_A] = "α = √a"};
+/* Of each alpha it is asked whether the same stiffness serves for every mesh. */
+static const struct {
+  const char *html, *whose;
+} alphas[REFINE_ALPHAS] = {
+    [REFINE_A] = {"α = a", "Baraff and Witkin's, of which Pritchard, section 5.2, denies it"},
+    [REFINE_A_3_4] = {"α = a<sup>3/4</sup>", "Pritchard's own, of which he says so"},
+    [REFINE_SQRT_A] = {"α = √a", "which makes the energy an integral over the cloth"}};
 
 /* ---- in words -------------------------------------------------------------------- */
 
-static void range(buffer *t, double least, double most) {
-  buffer_format(t, "%.2f", least);
-  if (most - least >= 0.01) buffer_format(t, " … %.2f", most);
-}
-
-static void kinds(buffer *t, size_t n) {
-  buffer_format(t, n == 1 ? "on the one kind of mesh" : "on all %zu kinds of mesh", n);
-}
-
-/* The range of the extrapolated limits of an alpha, over its kinds of mesh. */
-static void limits(buffer *t, const doc_refine *r, doc_refine_alpha alpha) {
-  double least = 0, most = 0;
-  for (size_t i = 0; i < r->series.n; i++) {
-    const doc_refine_series *s = &r->series.v[i];
-    if (s->subject.alpha != (int)alpha || isnan(s->limit)) continue;
-    const double v = s->limit;
-    if (least <= 0 || v < least) least = v;
-    if (v > most) most = v;
-  }
-  buffer_format(t, "%.5g", least);
-  if (most - least > 1e-4 * most) buffer_format(t, " … %.5g", most);
-  buffer_format(t, " m; the continuum's sag is %.5g m", r->scene->continuum_sag);
-}
-
+/* One kind of mesh on which the sag depends on the mesh refutes the claim. */
 static void finding(buffer *t, const doc_refine *r, doc_refine_alpha alpha) {
-  const refine_finding f = refine_find(r, alpha);
-  if (f.kinds == 0) return;
-  buffer_format(t, "<li>%s: ", alpha_html[alpha]);
-  if (f.of[REFINE_NO] == f.kinds) {
-    buffer_add(t, "the sag goes as n to the power of ");
-    range(t, f.least, f.most);
-    buffer_add(t, " ");
-    kinds(t, f.kinds);
-    buffer_add(t, ": a stiffness depends on the mesh for which it was chosen");
-  } else if (f.of[REFINE_YES] == f.kinds) {
-    buffer_add(t, "the sag tends to a limit ");
-    kinds(t, f.kinds);
-    buffer_add(t, ", ");
-    limits(t, r, alpha);
-  } else {
-    buffer_format(t,
-                  "independent of the mesh on %zu of %zu kinds of mesh, dependent on %zu, "
-                  "undecided on %zu",
-                  f.of[REFINE_YES], f.kinds, f.of[REFINE_NO], f.of[REFINE_UNDECIDED]);
-  }
-  buffer_add(t, ".</li>\n");
-}
-
-/* The verdict on the claim that this alpha makes the parameters independent of the
- * mesh. One kind of mesh on which the sag depends on the mesh refutes it. */
-static const char *claim(const refine_finding *f) {
-  if (f->of[REFINE_NO] > 0) return "refuted";
-  return f->of[REFINE_YES] == f->kinds ? "holds" : "undecided";
-}
-
-static void pritchard(buffer *t, const doc_refine *r) {
-  const refine_finding his = refine_find(r, REFINE_A_3_4);
-  const refine_finding area = refine_find(r, REFINE_A);
-  const refine_finding root = refine_find(r, REFINE_SQRT_A);
-  if (his.kinds == 0) {
-    buffer_add(t, "<p>Pritchard's α = a<sup>3/4</sup> (section 5.2) is not in this run.</p>\n");
-    return;
-  }
+  size_t of[REFINE_UNDECIDED + 1] = {0}, kinds = 0;
+  for (size_t i = 0; i < r->series.n; i++)
+    if (r->series.v[i].subject.alpha == (int)alpha) {
+      of[r->series.v[i].mesh_independent]++;
+      kinds++;
+    }
+  if (kinds == 0) return;
   buffer_format(t,
-                "<p class=\"finding\">Pritchard, section 5.2, weights the conditions of a "
-                "triangle of area a by α = a<sup>3/4</sup>, so that the same stiffness serves "
-                "for every mesh: <b>%s</b>.",
-                claim(&his));
-  if (area.kinds > 0)
-    buffer_format(t, " That it does with Baraff and Witkin's α = a, which he denies: <b>%s</b>.",
-                  claim(&area));
-  if (his.most < area.least)
-    buffer_add(t, " What he says of his own beside theirs holds: it does less harm.");
-  if (root.kinds > 0)
-    buffer_format(t, " With α = √a, which makes the energy an integral over the cloth: <b>%s</b>.",
-                  claim(&root));
-  buffer_add(t, "</p>\n");
+                "<li>%s, %s: <b>%s</b>; the sag is independent of the mesh on %zu of %zu kinds of "
+                "mesh, dependent on %zu, undecided on %zu.</li>\n",
+                alphas[alpha].html, alphas[alpha].whose,
+                of[REFINE_NO] > 0         ? "refuted"
+                : of[REFINE_YES] == kinds ? "holds"
+                                          : "undecided",
+                of[REFINE_YES], kinds, of[REFINE_NO], of[REFINE_UNDECIDED]);
 }
 
 static void in_words(buffer *t, const doc_refine *r) {
   const doc_refine_scene *s = r->scene;
-  buffer_format(t,
-                "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under %.3g "
-                "m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that "
-                "all sag the same on the coarsest mesh, and stays on finer ones. n: cells per "
-                "side.</p>\n",
-                s->side, s->density, s->gravity);
-  pritchard(t, r);
-  buffer_add(t, "<ul class=\"findings\">\n");
+  buffer_format(
+      t,
+      "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under %.3g "
+      "m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that all "
+      "sag the same on the coarsest mesh, and stays on finer ones. n: cells per side. The "
+      "continuum's sag is %.5g m. Does the same stiffness serve for every mesh, where the "
+      "conditions of a triangle of area a are weighted by α?</p>\n<ul "
+      "class=\"findings\">\n",
+      s->side, s->density, s->gravity, s->continuum_sag);
   for (doc_refine_alpha a = REFINE_A; a < REFINE_ALPHAS; a++) finding(t, r, a);
   buffer_add(t, "</ul>\n");
 }
@@ -110,7 +55,7 @@ static void in_words(buffer *t, const doc_refine *r) {
 
 static void subject_cells(buffer *t, const doc_refine_subject *s) {
   html_cell(t, doc_refine_mesh_words[s->mesh]);
-  buffer_format(t, "<td>%s</td>", alpha_html[s->alpha]);
+  buffer_format(t, "<td>%s</td>", alphas[s->alpha].html);
 }
 
 static void verdict_cell(buffer *t, const doc_refine_series *s) {

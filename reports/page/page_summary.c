@@ -6,7 +6,7 @@
 #include "document/kinds.h"
 #include "document/motion_runs.h"
 #include "document/newton.h"
-#include "document/refine.h"
+#include "support/records/refine_document.h"
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"

@@ -4,9 +4,9 @@
 #include "document/bench.h"
 #include "document/motion_runs.h"
 #include "document/newton.h"
-#include "document/refine.h"
 #include "support/base/buffer.h"
 #include "support/records/bend_document.h"
+#include "support/records/refine_document.h"
 
 /* Adds these series to the set, from its documents of selvedge-bench kernels:
  *   box       the samples of each kernel; with more than three sizes, only at the

@@ -79,7 +79,6 @@ VARIANTS = {
         "unstable": ['records.1.end="unstable"', 'records.1.reason="ten times the energy"'],
         "failed": ['records.1.end="failed"', 'records.1.reason="a pivot is not positive"'],
         "still": ["records.*.frames=null"],
-        "swapped": [],
         "hostile": [f'records.*.setup.scene="{MARKUP}"', f'records.0.id="{MARKUP}"'],
         "interrupted": ["run.complete=false", 'records.1.end="unfinished"', "records.1.samples=[:6]",
                         "records.1.frames.t=[:2]", "records.1.frames.positions=[:2]"]},
@@ -166,9 +165,6 @@ def main(kind, *words):
     for edit in edits:
         path, _, value = edit.partition("=")
         change(d, path.split("."), value)
-    if (kind, variant) == ("motion", "swapped"):
-        frames = d["records"][1]["frames"]["positions"]
-        frames[1], frames[2] = frames[2], frames[1]
     if variant == "hostile":
         d = each_value(d, lambda v: HOSTILE.get(v, v) if isinstance(v, str) else v)
     sys.stdout.reconfigure(encoding="utf-8")
