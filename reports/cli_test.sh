@@ -126,26 +126,14 @@ expect 1 "gradient_complex_step,,,fail,280390000000000,5,160,32,nothing,,,,,,,,,
 expect 1 '<failure message="wrong: worst 2.8e+14, bound 5.0e+00: gradient[1] = -100 where -200 was' \
   "$report" junit wrong.json
 
-# A signal takes the gnuplot at work along.
-cat >slow-gnuplot <<'SLOW'
+# A picture of many bytes, some of them zero, is whole where it has its end.
+cat >large-gnuplot <<'LARGE'
 #!/bin/sh
-echo $$ >../../slow.pid
-sleep 30 &
-wait
-SLOW
-chmod +x slow-gnuplot
-for signal in TERM HUP; do
-  rm -f slow.pid
-  "$report" html clean.json --out slow --gnuplot "$dir/slow-gnuplot" >out 2>&1 &
-  child=$!
-  for fifth in $(seq 100); do [ -s slow.pid ] && break; sleep 0.2; done
-  kill -$signal $child
-  wait $child 2>/dev/null
-  [ $? -gt 128 ] || { echo "$signal did not end the program"; failed=1; }
-  sleep 0.2
-  state=$(ps -o stat= -p "$(cat slow.pid)" | cut -c1)
-  case $state in '' | Z) ;; *) echo "gnuplot outlived $signal"; failed=1 ;; esac
-done
+echo '<svg viewBox="0 0 1 1"><desc>a</desc><g/></svg>' >"${2%.gp}.svg"
+{ head -c 100000 /dev/zero; echo '%%EOF'; } >"${2%.gp}.pdf"
+LARGE
+chmod +x large-gnuplot
+expect 0 "" "$report" html clean.json --out large --gnuplot "$dir/large-gnuplot"
 
 if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" html hostile.json awkward.json --out c

@@ -2,9 +2,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/gnuplot_text.h"
-#include "base/spawn.h"
 #include "figures/figure.h"
 #include "support/base/file.h"
 
@@ -62,16 +63,23 @@ static int write_text(const char *dir, const figure *f, const char *ending, buff
   return s;
 }
 
-/* Runs gnuplot with the arguments that end with NULL, without the user's start-up files
- * (-d); the exit code, or -1 with errno set. */
+enum { NOT_FOUND = 127 }; /* the exit code when a program could not be started */
+
+/* Runs gnuplot in the folder, without the user's start-up files (-d); b may be NULL.  Returns its
+ * exit code, 128 + the signal that ended it, or -1 with errno set. */
 static int spawn_gnuplot(const char *dir, const char *gnuplot, const char *a, const char *b) {
-  char *const argv[] = {base_strdup(gnuplot), base_strdup("-d"), base_strdup(a),
-                        b != NULL ? base_strdup(b) : NULL, NULL};
-  const pid_t child = spawn_start(dir, argv);
-  const int error = errno, code = child < 0 ? -1 : spawn_wait(child);
-  for (int i = 0; argv[i] != NULL; i++) free(argv[i]);
-  errno = error;
-  return code;
+  int status = 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    /* UTF-8, whatever the locale here: the scripts are UTF-8. */
+    if (setenv("LC_ALL", "C.UTF-8", 1) == 0 && chdir(dir) == 0)
+      (void)execlp(gnuplot, gnuplot, "-d", a, b, (char *)NULL);
+    _exit(NOT_FOUND);
+  }
+  while (child > 0 && waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) return -1;
+  if (child < 0) return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
@@ -80,7 +88,7 @@ static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
   free(script);
   if (code < 0) return harness_error("cannot start %s: %s", gnuplot, strerror(errno));
   if (code == 0) return 0;
-  if (code == SPAWN_NOT_FOUND)
+  if (code == NOT_FOUND)
     return harness_error(
         "gnuplot is missing: cannot start \"%s\"; install it (Debian, Ubuntu: apt "
         "install gnuplot-nox) or leave the plots out with --no-plots",
@@ -92,31 +100,32 @@ static int run_gnuplot(const char *dir, const figure *f, const char *gnuplot) {
 }
 
 /* gnuplot does not tell when a disk is full: what it wrote must have its end. */
-static int is_whole(const char *dir, const figure *f, const char *ending, const char *end,
-                    buffer *file) {
-  char *path = base_printf("%s/%s.%s", dir, f->name.data, ending);
-  int s = input_read(path, file);
-  const size_t n = strlen(end), tail = file->size < 16 ? file->size : 16;
-  if (s == 0 && (tail < n || strstr(file->data + file->size - tail, end) == NULL))
-    s = harness_error(
-        "cannot write %s: gnuplot wrote %zu bytes and no end of it; is the "
-        "disk full, or a limit on the size of files reached?",
-        path, file->size);
-  else if (s != 0)
-    s = EXIT_HARNESS;
-  free(path);
-  return s;
+static int check_end(const char *path, const char *end) {
+  char tail[17] = "";
+  FILE *file = fopen(path, "rb");
+  const int whole = file != NULL && fseek(file, -16, SEEK_END) == 0 &&
+                    fread(tail, 1, 16, file) == 16 && strstr(tail, end) != NULL;
+  if (file != NULL) (void)fclose(file);
+  if (whole) return 0;
+  return harness_error(
+      "cannot write %s: what gnuplot wrote has no end; is the disk full, or a limit on the size of "
+      "files reached?",
+      path);
 }
 
 static int inline_picture(const char *dir, figure *f) {
-  buffer file = {0}, pdf = {0};
+  buffer file = {0};
+  char *svg = base_printf("%s/%s.svg", dir, f->name.data);
+  char *pdf = base_printf("%s/%s.pdf", dir, f->name.data);
   char *label = base_printf("%s, %s. The figures are in plots/%s.csv.", f->kind->title, f->subject,
                             f->name.data);
-  int s = is_whole(dir, f, "svg", "</svg>", &file);
-  if (s == 0) s = is_whole(dir, f, "pdf", "%%EOF", &pdf);
+  int s = check_end(svg, "</svg>");
+  if (s == 0) s = check_end(pdf, "%%EOF");
+  if (s == 0 && input_read(svg, &file) != 0) s = EXIT_HARNESS;
   if (s == 0) s = svg_inline(file.data, f->name.data, label, &f->svg);
   buffer_free(&file);
-  buffer_free(&pdf);
+  free(svg);
+  free(pdf);
   free(label);
   return s;
 }
@@ -145,7 +154,7 @@ int figures_for_page(const record_set *set, const char *dir, const char *gnuplot
                      figure_list *list) {
   *list = (figure_list){.none = "Plots were left out, as --no-plots asks."};
   if (!wanted) return 0;
-  if (strcmp(gnuplot, "gnuplot") != 0 || spawn_gnuplot(".", gnuplot, "-e", "") != SPAWN_NOT_FOUND)
+  if (strcmp(gnuplot, "gnuplot") != 0 || spawn_gnuplot(".", gnuplot, "-e", "") != NOT_FOUND)
     return figures_draw(set, dir, gnuplot, list);
   list->none = "There are no plots: gnuplot, which draws them, was not found.";
   remark(
