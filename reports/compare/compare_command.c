@@ -116,12 +116,12 @@ static void add_message(buffer *t, const char *words) {
 static void add_entry(const compared *c, const char *why, buffer *t) {
   const environment_row *e = c->now.environment;
   const comparison *r = &c->result;
-  compare_difference d;
+  const compare_difference *d = r->differences.at;
   buffer_format(t, "%sAccepted: %s at %s, %s, %s\n", t->size > 0 ? "\n" : "", e->version, e->commit,
                 e->compiler, e->date);
   add_message(t, why);
-  for (size_t at = 0; compare_next_difference(r, &at, &d);)
-    if (!d.is_field) buffer_format(t, "%s: %s -> %s\n", d.name, d.base, d.now);
+  for (size_t i = 0; i < r->differences.count; i++)
+    if (!d[i].is_field) buffer_format(t, "%s: %s -> %s\n", d[i].name, d[i].base, d[i].now);
   compare_verdict_words(t, r);
   buffer_add(t, "\n");
   compare_write_counts(r, t);

@@ -113,58 +113,23 @@ const char *compare_check_worse(const doc_baseline_check *base, const doc_baseli
 
 /* ---- what disappeared ------------------------------------------------------------ */
 
-/* The set of names in NEW.  Each is stored as a key with only part GROUP, ITEM or
- * CHECK, so that a group and an item of the same name differ. */
-typedef struct {
-  baseline_key *v;
-  baseline_index index;
-  arena memory;
-} name_set;
-
-enum { GROUP = 0, ITEM = 1, CHECK = 2 };
-
-static baseline_key name_at(int place, const char *name) {
-  baseline_key key = {{NULL}};
-  key.part[place] = name;
-  return key;
+/* Does any row of the list have that part in its key? */
+static int has_part(const baseline_index *rows, int part, const char *name) {
+  for (size_t i = 0; i < rows->n; i++)
+    if (strcmp(baseline_key_at(rows, i)->part[part], name) == 0) return 1;
+  return 0;
 }
 
-/* Adds part `part` of each row's key to the set; `place` is GROUP, ITEM or CHECK. */
-static void add_names(name_set *set, const baseline_index *rows, int part, int place, size_t *n) {
-  for (size_t i = 0; i < rows->n; i++) {
-    set->v[*n] = name_at(place, baseline_key_at(rows, i)->part[part]);
-    (void)baseline_index_put(&set->index, (*n)++);
-  }
-}
-
-static void gather_names(const baseline_document *d, name_set *set) {
-  const size_t room = 2 * (d->values.n + d->texts.n) + d->checks.n;
-  size_t n = 0;
-  set->v = arena_alloc(&set->memory, room, sizeof *set->v);
-  baseline_index_open(&set->index, set->v, room, sizeof *set->v, &set->memory);
-  add_names(set, &d->value_index, 0, GROUP, &n);
-  add_names(set, &d->text_index, 0, GROUP, &n);
-  add_names(set, &d->value_index, 1, ITEM, &n);
-  add_names(set, &d->text_index, 1, ITEM, &n);
-  add_names(set, &d->check_index, 1, CHECK, &n);
-}
-
-static int is_left(const name_set *set, int place, const char *name) {
-  const baseline_key key = name_at(place, name);
-  return baseline_find(&set->index, &key, (size_t)-1) != NULL;
-}
-
-/* What a missing item is grouped under: a group or a check that NEW lacks altogether, a
- * state that NEW has in no group, or else its group, which NEW still has. */
-static compare_loss kind_of(const compare_move *m, const name_set *left) {
-  static const char *const words[] = {"", "state ", "check "};
+/* What a missing item is grouped under: a group or a check that NEW lacks altogether, a state that
+ * NEW has in no group, or else its group, which NEW still has. */
+static compare_loss kind_of(const compare_move *m, const baseline_document *now) {
   const char *group = m->key->part[0], *item = m->key->part[1];
-  int place = m->what == MOVED_CHECK ? CHECK : GROUP;
-  const int gone = place == GROUP && !is_left(left, GROUP, group);
-  if (m->what == MOVED_VALUE && !gone && !is_left(left, ITEM, item)) place = ITEM;
-  const char *name = place == GROUP ? group : item;
-  return (compare_loss){
-      .what = words[place], .name = name, .whole = !is_left(left, place, name), .first = m};
+  if (m->what == MOVED_CHECK)
+    return (compare_loss){"check ", item, 0, !has_part(&now->check_index, 1, item), m};
+  const int left = has_part(&now->value_index, 0, group) || has_part(&now->text_index, 0, group);
+  const int state = m->what == MOVED_VALUE && left && !has_part(&now->value_index, 1, item) &&
+                    !has_part(&now->text_index, 1, item);
+  return state ? (compare_loss){"state ", item, 0, 1, m} : (compare_loss){"", group, 0, !left, m};
 }
 
 static void count(comparison *r, const compare_loss *one) {
@@ -180,14 +145,11 @@ static void count(comparison *r, const compare_loss *one) {
 }
 
 static void compare_gather_losses(comparison *r) {
-  name_set left = {0};
-  if (r->totals[COMPARE_MISSING] > 0) gather_names(r->now, &left);
   for (size_t i = 0; i < r->nmoves; i++) {
     if (r->moves[i].class != COMPARE_MISSING) continue;
-    const compare_loss one = kind_of(&r->moves[i], &left);
+    const compare_loss one = kind_of(&r->moves[i], r->now);
     count(r, &one);
   }
-  arena_free(&left.memory);
 }
 
 /* ---- the whole ------------------------------------------------------------------- */
@@ -241,7 +203,10 @@ int compare_documents(const baseline_document *base, const baseline_document *no
                       const tolerance_list *tolerances, comparison *r) {
   *r = (comparison){.base = base, .now = now};
   compare_work c = {.r = r, .tolerances = tolerances};
-  r->other_states = compare_setting_differs(r, "seed");
+  compare_list_differences(base, now, &r->differences);
+  const compare_difference *d = r->differences.at;
+  for (size_t i = 0; i < r->differences.count; i++)
+    r->other_states |= !d[i].is_field && strcmp(d[i].name, "seed") == 0;
   r->times_compare = same_place(base->environment, now->environment);
   r->moves = arena_alloc(&r->memory, rows_of(base) + rows_of(now), sizeof *r->moves);
   const int s = compare_values(&c);
@@ -257,6 +222,7 @@ int compare_documents(const baseline_document *base, const baseline_document *no
 }
 
 void compare_free(comparison *r) {
+  free(r->differences.at);
   arena_free(&r->memory);
   *r = (comparison){0};
 }

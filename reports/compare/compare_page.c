@@ -11,12 +11,11 @@ enum { MOST_ROWS = 20000 }; /* more rows make browsers slow */
 
 static const char *const what_words[] = {"value", "text", "check", NULL};
 
-static verdict verdict_of(compare_class c) {
-  if (c == COMPARE_BEYOND || c == COMPARE_MISSING) return VERDICT_FAIL;
-  return c == COMPARE_NEW || c == COMPARE_UNCOMPARED ? VERDICT_SKIP : VERDICT_PASS;
-}
-
-/* ---- head ------------------------------------------------------------------------ */
+static const verdict verdicts[COMPARE_CLASSES] = {[COMPARE_BEYOND] = VERDICT_FAIL,
+                                                  [COMPARE_MISSING] = VERDICT_FAIL,
+                                                  [COMPARE_NEW] = VERDICT_SKIP,
+                                                  [COMPARE_UNCOMPARED] = VERDICT_SKIP,
+                                                  [COMPARE_SAME] = VERDICT_PASS};
 
 static void run_line(buffer *t, const char *name, const baseline_document *d) {
   html_print(t, "<p class=\"run\">%s %s: %s. Version %s at %s, <time>%s</time></p>\n", name,
@@ -37,8 +36,6 @@ static void header(const comparison *r, buffer *t) {
   buffer_add(t, "</p>\n</div>\n</header>\n<main>\n");
 }
 
-/* ---- sections -------------------------------------------------------------------- */
-
 static void counts(const comparison *r, buffer *t) {
   html_section(t, "counts", "Counts",
                "Numbers by what became of them; texts and checks by the piece. ulps: so many steps "
@@ -55,42 +52,17 @@ static void counts(const comparison *r, buffer *t) {
   html_section_end(t);
 }
 
-static void difference(const compare_difference *d, buffer *t) {
-  buffer_add(t, "<tr>");
-  html_cell(t, d->name);
-  html_cell(t, d->base);
-  html_cell(t, d->now);
-  buffer_add(t, "</tr>\n");
-}
-
 static void differences(const comparison *r, buffer *t) {
-  compare_difference d;
-  size_t first = 0;
-  if (!compare_next_difference(r, &first, &d)) return;
+  const compare_difference *d = r->differences.at;
+  if (r->differences.count == 0) return;
   html_section(t, "differences", "Settings and machine",
                r->times_compare
                    ? "What differs between the two runs."
-                   : "What differs between the two runs. Tolerances stay as they are on "
-                     "another machine or build; only times are not compared.");
+                   : "What differs between the two runs. Tolerances stay as they are on another "
+                     "machine or build; only times are not compared.");
   html_table(t, "differences-table", "Differences", "What|BASE|NEW", 0);
-  for (size_t at = 0; compare_next_difference(r, &at, &d);) difference(&d, t);
-  html_table_end(t);
-  html_section_end(t);
-}
-
-static void losses(const comparison *r, buffer *t) {
-  if (r->nlosses == 0) return;
-  html_section(t, "losses", "Disappeared",
-               "Whole energies, scenes or kernels, states and checks, and what others lost. "
-               "Every item is among those below.");
-  html_table(t, "losses-table", "Disappeared", "What|Items|Nothing is left", 1);
-  for (size_t i = 0; i < r->nlosses; i++) {
-    const compare_loss *loss = &r->losses[i];
-    html_print(t, "<tr><td>%s%s</td>", loss->what, loss->name);
-    html_count_cell(t, loss->gone);
-    html_cell(t, loss->whole ? "yes" : "");
-    buffer_add(t, "</tr>\n");
-  }
+  for (size_t i = 0; i < r->differences.count; i++, d++)
+    html_print(t, "<tr><td>%s</td><td>%s</td><td>%s</td></tr>\n", d->name, d->base, d->now);
   html_table_end(t);
   html_section_end(t);
 }
@@ -108,7 +80,7 @@ static void move_row(const compare_move *m, buffer *t) {
   buffer_format(t, "<tr data-class=\"%s\" data-what=\"%s\">", word, what_words[m->what]);
   for (int i = 0; i < BASELINE_KEY_PARTS; i++)
     html_cell(t, m->key->part[i] != NULL ? m->key->part[i] : "");
-  html_verdict_cell(t, (int)verdict_of(m->class), word);
+  html_verdict_cell(t, (int)verdicts[m->class], word);
   excess_cell(m, t);
   buffer_add(t, "<td class=\"note\">");
   buffer words = {0};
@@ -154,7 +126,6 @@ void compare_write_page(const comparison *r, const tolerance_list *list, buffer 
   header(r, t);
   counts(r, t);
   differences(r, t);
-  losses(r, t);
   moves(r, t);
   tolerances(list, t);
   page_foot(t);

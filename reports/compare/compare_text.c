@@ -27,19 +27,15 @@ static void document_line(buffer *t, const char *name, const baseline_document *
   end_line(t, start);
 }
 
-static void difference_line(buffer *t, const compare_difference *d) {
-  const size_t start = t->size;
-  buffer_format(t, "  %s: %s -> %s", d->name, d->base, d->now);
-  end_line(t, start);
-}
-
 static void differences(const comparison *r, buffer *t) {
-  compare_difference d;
+  const compare_difference *d = r->differences.at;
   int machine = 0;
-  for (size_t at = 0; compare_next_difference(r, &at, &d);) {
-    if (d.is_field && !d.matters) continue;
-    difference_line(t, &d);
-    machine |= d.is_field;
+  for (size_t i = 0; i < r->differences.count; i++, d++) {
+    const size_t start = t->size;
+    if (d->is_field && !d->matters) continue;
+    buffer_format(t, "  %s: %s -> %s", d->name, d->base, d->now);
+    end_line(t, start);
+    machine |= d->is_field;
   }
   if (machine) buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
   if (r->totals[COMPARE_UNCOMPARED] > 0)

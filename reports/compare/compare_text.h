@@ -15,6 +15,5 @@ void compare_write_losses(const comparison *r, buffer *t);
 /* A self-contained HTML page. */
 void compare_write_page(const comparison *r, const tolerance_list *tolerances, buffer *t);
 
-/* JUnit XML: a test case for each group and kind of values, for the texts of each
- * group, and for each check. */
+/* JUnit XML: a test case for each row of the counts, as energy, seconds, texts, checks. */
 void compare_write_junit(const comparison *r, buffer *t);

@@ -4,6 +4,7 @@
 #include "compare/compare_number.h"
 #include "compare/tolerance.h"
 #include "document/baseline.h"
+#include "support/base/items.h"
 
 typedef enum {
   COMPARE_SAME,   /* to the bit */
@@ -54,6 +55,13 @@ typedef struct {
 
 enum { COMPARE_LOSSES = 256 }; /* further names are not listed */
 
+/* A setting, or a field of the environment, that differs. */
+typedef struct {
+  const char *name, *base, *now;
+  int matters; /* setting: changes what is computed; field: names machine or build */
+  int is_field;
+} compare_difference;
+
 typedef struct {
   const baseline_document *base, *now;
   compare_move *moves; /* beyond first, then missing; largest excess first */
@@ -65,6 +73,7 @@ typedef struct {
   size_t nlosses;
   int other_states;  /* the seeds differ */
   int times_compare; /* same cpu, compiler and flags */
+  items differences; /* of compare_difference: settings, then fields */
   arena memory;
 } comparison;
 
@@ -105,14 +114,3 @@ void compare_words(buffer *t, const compare_move *m);
 
 /* Writes one line: "2 items moved beyond tolerance, 1 disappeared", ... */
 void compare_verdict_words(buffer *t, const comparison *r);
-
-/* A setting, or a field of the environment, that differs. */
-typedef struct {
-  const char *name, *base, *now;
-  int matters; /* setting: changes what is computed; field: names machine or build */
-  int is_field;
-} compare_difference;
-
-/* Finds the next difference, settings first, and advances *at, which starts at 0;
- * returns 0 at the end. */
-int compare_next_difference(const comparison *r, size_t *at, compare_difference *d);

@@ -10,8 +10,9 @@ typedef struct {
   number_list base, now, truth; /* numbers of the current item */
 } compare_work;
 
-/* Do the documents give that setting different texts, or only one of them any? */
-int compare_setting_differs(const comparison *r, const char *name);
+/* Appends what differs in settings and environment. */
+void compare_list_differences(const baseline_document *base, const baseline_document *now,
+                              items *list);
 
 /* The count for that kind of values. */
 compare_count *compare_count_of(comparison *r, const char *kind);
