@@ -49,8 +49,7 @@ static const option_row rows[] = {
            "also writes DIR/index.html, one page that needs no network, with every item "
            "that moved"),
     OPTION(OF_COMPARE, "junit", "FILE", TEXT, request.junit, NULL,
-           "also writes JUnit XML: a test case for each group and kind of values, and "
-           "for each check"),
+           "also writes JUnit XML: a test case for each kind of number, for texts and for checks"),
     OPTION(OF_COMPARE, "quiet", NULL, FLAG, request.quiet, NULL,
            "prints the last line of the summary alone"),
 };

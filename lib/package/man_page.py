@@ -4,10 +4,9 @@
     man_page.py PAGE PROGRAM            0: the page's lists of options are those of the program
     man_page.py --write PAGE PROGRAM    puts the program's lists into the page
 
-PROGRAM --help-mdoc prints a section "Options of COMMAND" for each command, from the table that
-its parser and its --help follow.  In the page more may stand: below the generated sentence of an
-option, from a .Pp on, and below a list.  Without --write the page is also given to mandoc; the
-exit code is 77 where there is none.
+A section "Options of COMMAND" for each command follows from the text of PROGRAM --help.  In the
+page more may stand: below the generated sentence of an option, from a .Pp on, and below a list.
+Without --write the page is also given to mandoc; the exit code is 77 where there is none.
 """
 import re
 import shutil
@@ -17,6 +16,55 @@ from difflib import unified_diff
 from pathlib import Path
 
 LIST = re.compile(r"^\.Ss ((?:Options of|Other options).*)\n((?:.*\n)*?\.El\n)", re.M)
+WIDE = 90
+# Of --help: the head of a command, an option with what stands behind it, and the lines below.
+COMMAND = re.compile(r"([a-z]+): \S")
+OPTION = re.compile(r"  (?:-(\w), )?--([\w-]+)(?: (?! )(\S+))?(?: +(\S.*))?$")
+BELOW = re.compile(r" {24}(\S.*)")
+# What mdoc(7) has macros for: options, and programs, which have man pages; then punctuation.
+MACRO = re.compile(r"-(-\S*\w)(\W*)|(selvedge-\S*\w)(\W*)")
+
+
+def sentence(words):
+    """Lines of mdoc(7), a word that has a macro on a line of its own."""
+    lines, open_line = [], False
+    for word in words.split():
+        found = MACRO.fullmatch(word)
+        if found:
+            name = f".Fl {found[1]}" if found[1] else f".Xr {found[3]} 1"
+            lines.append(f"{name} {found[2] or found[4] or ''}".rstrip())
+        elif open_line and len(lines[-1]) + 1 + len(word) <= WIDE:
+            lines[-1] += " " + word
+        else:
+            lines.append(("\\&" if word[0] in ".'" else "") + word)
+        open_line = not found
+    return "".join(line + "\n" for line in lines)
+
+
+def item(letter, name, argument, words):
+    head = ".It " + (f"Fl {letter} , " if letter else "") + f"Fl -{name}"
+    if argument:
+        head += f" Op Ar {argument[1:-1]}" if argument[0] == "[" else f" Ar {argument}"
+    return head + "\n" + sentence(words[0].upper() + words[1:] + ".")
+
+
+def lists(text):
+    """The lists of options that --help prints, in mdoc(7), by their titles."""
+    title, rows = "Other options", {}
+    for line in text.splitlines():
+        command, option, below = (kind.match(line) for kind in (COMMAND, OPTION, BELOW))
+        if command:
+            title = "Options of " + command[1]
+            rows[title] = []
+        elif not line:
+            title = "Other options"
+        elif option:
+            rows.setdefault(title, []).append([*option.groups()[:3], option[4] or ""])
+        elif below and rows.get(title):
+            rows[title][-1][3] += " " + below[1]
+    return {title: ".Bl -tag -width Ds\n" +
+            "".join(item(*row[:3], row[3].strip()) for row in of) + ".El\n"
+            for title, of in rows.items()}
 
 
 def items(text):
@@ -55,13 +103,13 @@ def main():
         sys.exit(__doc__)
     page, program = Path(arguments[-2]), arguments[-1]
     old = page.read_text()
-    output = subprocess.run([program, "--help-mdoc"], check=True, stdout=subprocess.PIPE, text=True)
-    new = renewed(old, dict(LIST.findall(output.stdout)))
+    output = subprocess.run([program, "--help"], check=True, stdout=subprocess.PIPE, text=True)
+    new = renewed(old, lists(output.stdout))
     if write:
         page.write_text(new)
     elif new != old:
         sys.stdout.writelines(unified_diff(old.splitlines(True), new.splitlines(True), page.name,
-                                           "--help-mdoc"))
+                                           "--help"))
         sys.exit(f"{page.name}: its options are not those of the program: {__file__} --write")
     elif shutil.which("mandoc") is None:
         print("skipped: no mandoc")

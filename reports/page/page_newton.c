@@ -1,7 +1,6 @@
 /* page_newton.c -- the section on convergence: what the runs of Newton's method say of
  * the claims, how often each scheme solves, what it costs, and where it ends. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "document/newton.h"
@@ -97,49 +96,20 @@ void newton_schemes(const doc_newton *d, size_t run, buffer *t) {
 
 /* ---- tables of runs -------------------------------------------------------------- */
 
-enum { MOST_WORDS = 64 };
-
-typedef struct {
-  const char *v[MOST_WORDS + 1]; /* ended by NULL */
-} word_list;
-
-/* The distinct words that the records have in the member at `offset`, for a filter. */
-static word_list words_at(const doc_newton *d, size_t offset) {
-  word_list list = {{NULL}};
-  for (size_t i = 0, n = 0; i < d->records.n && n < MOST_WORDS; i++) {
-    const char *word;
-    memcpy(&word, (const char *)&d->records.v[i] + offset, sizeof word);
-    size_t k = 0;
-    while (k < n && strcmp(list.v[k], word) != 0) k++;
-    if (k == n) list.v[n++] = word;
-  }
-  return list;
-}
-
-static void open_table(buffer *t, const doc_newton *d, const char *id, size_t run,
-                       const char *caption, const char *headers) {
-  const word_list scenes = words_at(d, offsetof(doc_newton_record, scene));
-  const word_list names = words_at(d, offsetof(doc_newton_record, scheme));
-  const html_choice choices[] = {
-      {"scene", "Scene", scenes.v}, {"scheme", "Scheme", names.v}, {NULL, NULL, NULL}};
+static void open_table(buffer *t, const char *id, size_t run, const char *caption,
+                       const char *headers) {
+  static const html_choice none = {NULL, NULL, NULL};
   buffer name = {0};
   buffer_format(&name, "%s-%zu", id, run + 1);
-  html_filters(t, name.data, "scene, scheme", choices);
+  html_filters(t, name.data, "scene, scheme", &none);
   html_table(t, name.data, caption, headers, 1);
   buffer_free(&name);
 }
 
 #define PROBLEM_HEADERS "Scene|n|Start|Bending|Steps|Scheme"
 
-static void data_word(buffer *t, const char *key, const char *word) {
-  html_print(t, " data-%s=\"%s\"", key, word);
-}
-
 static void open_row(buffer *t, const doc_newton_record *r) {
-  buffer_add(t, "<tr");
-  data_word(t, "scene", r->scene);
-  data_word(t, "scheme", r->scheme);
-  buffer_add(t, ">");
+  buffer_add(t, "<tr>");
   html_cell(t, r->scene);
   html_exact_cell(t, newton_number(r->n));
   html_cell(t, r->init);
@@ -201,7 +171,7 @@ void newton_costs(const doc_newton *d, size_t run, buffer *t) {
                 "Above the lowest|Refused|Stopped",
                 fmax(1e-4, tolerance), tolerance, fmax(1e-4, tolerance), tolerance);
   html_fold(t, "Iterations and seconds of each run", d->records.n <= MOST_OPEN);
-  open_table(t, d, "newton-costs", run,
+  open_table(t, "newton-costs", run,
              "To a residual relative to the forces; the best of a problem is marked; energy "
              "in J at the end, and above the lowest that a scheme reached; refused: "
              "factorisations of a matrix that was not positive definite",
@@ -244,7 +214,7 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
   for (size_t i = 0; i < d->records.n; i++) n += d->records.v[i].end != NULL;
   if (n == 0) return;
   html_fold(t, "Where each run ended, and how it came there", 0);
-  open_table(t, d, "newton-ends", run,
+  open_table(t, "newton-ends", run,
              "Eigenvalues of the full Hessian at the end (negative: how many; the lowest, in N/m; "
              "the largest over it); contraction: the factor by which an iteration reduces the "
              "error in the end, 1 and more being none; distance of the iterates to where the full "

@@ -324,29 +324,15 @@ static void machine(const doc_bench *b, buffer *t) {
              m->huge_pages != NULL ? m->huge_pages : "not known", m->clock_resolution_ns);
 }
 
-static int is_same_team(const doc_bench_team *a, const doc_bench_team *b) {
-  const size_t n = a->processors.n;
-  return a->threads == b->threads && n == b->processors.n &&
-         (n == 0 || memcmp(a->processors.v, b->processors.v, n * sizeof(double)) == 0);
-}
-
-static int are_same_teams(const doc_bench_environment *a, const doc_bench_environment *b) {
-  int same = a->pinned.n == b->pinned.n;
-  for (size_t i = 0; same && i < a->pinned.n; i++)
-    same = is_same_team(&a->pinned.v[i], &b->pinned.v[i]);
-  return same;
-}
-
-/* Does an earlier run have the same machine and threads? */
-static int is_known_machine(const record_set *set, const doc_bench *b) {
-  for (const doc_bench *o = set->benches.v; o < b; o++)
-    if (base_same_text(o->environment->common.cpu, b->environment->common.cpu) &&
-        base_same_text(o->environment->target, b->environment->target) &&
-        base_same_text(o->environment->batch_target, b->environment->batch_target) &&
-        base_same_text(o->environment->huge_pages, b->environment->huge_pages) &&
-        are_same_teams(o->environment, b->environment))
-      return 1;
-  return 0;
+/* Machines and threads of all runs, each once. */
+static void machines(const record_set *set, buffer *t) {
+  const size_t start = t->size;
+  for (size_t i = 0; i < set->benches.n; i++) {
+    buffer words = {0};
+    machine(&set->benches.v[i], &words);
+    if (t->size == start || strstr(t->data + start, words.data) == NULL) buffer_add(t, words.data);
+    buffer_free(&words);
+  }
 }
 
 static void disturbances(const record_set *set, buffer *t) {
@@ -391,8 +377,7 @@ void page_speed(const page_content *c, buffer *t) {
                "was verified before it was timed. The limit moves the same memory in the "
                "same run and computes nothing; of the two kinds of stores, into the caches "
                "and past them, the faster one counts, of kernels and of limits.");
-  for (size_t i = 0; i < set->benches.n; i++)
-    if (!is_known_machine(set, &set->benches.v[i])) machine(&set->benches.v[i], t);
+  machines(set, t);
   disturbances(set, t);
   speed_untimed(set, t);
   speed_table(set, t);

@@ -6,10 +6,10 @@
 #include "document/kinds.h"
 #include "document/motion_runs.h"
 #include "document/newton.h"
-#include "support/records/refine_document.h"
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
+#include "support/records/refine_document.h"
 #include "support/xml/xml.h"
 
 static int check_was_run(const doc_records *d, const char *check) {

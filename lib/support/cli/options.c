@@ -259,10 +259,6 @@ int options_read(const option_table *t, int argc, char **argv, void *values, opt
   *line = (option_line){.command = OPTIONS_NONE, .helped = OPTIONS_NONE};
   line->words = base_alloc(count + 1, sizeof *line->words);
   memcpy(line->words, argv, count * sizeof *argv);
-  if (argc == 2 && strcmp(argv[1], "--help-mdoc") == 0) {
-    line->command = OPTIONS_MDOC;
-    return 0;
-  }
   reader r = {.t = t, .line = line, .argc = argc, .argv = line->words};
   r.known = base_alloc((size_t)t->nrows + 3, sizeof *r.known);
   r.given = base_alloc((size_t)t->nrows + 1, sizeof *r.given);

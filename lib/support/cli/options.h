@@ -50,7 +50,7 @@ typedef struct {
 } option_command;
 
 /* Used instead of a command's index. */
-enum { OPTIONS_NONE = -1, OPTIONS_HELP = -2, OPTIONS_VERSION = -3, OPTIONS_MDOC = -4 };
+enum { OPTIONS_NONE = -1, OPTIONS_HELP = -2, OPTIONS_VERSION = -3 };
 
 typedef struct {
   const char *program, *version;
@@ -76,8 +76,7 @@ typedef struct {
 int options_read(const option_table *t, int argc, char **argv, void *values, option_line *line);
 void options_release(const option_table *t, void *values, option_line *line);
 
-/* Prints the help, the version or, for the hidden option --help-mdoc, the man page's
- * lists of options, as line->command says.  Returns the exit code. */
+/* Prints the help or the version, as line->command says. Returns the exit code. */
 int options_answer(const option_table *t, const option_line *line);
 
 /* Flushes standard output. Returns EXIT_PASSED, or EXIT_HARNESS having said what is wrong. */

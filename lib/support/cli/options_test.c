@@ -236,38 +236,16 @@ Test(options, help_of_a_command) {
                    "End.\n");
 }
 
-Test(options, lists_of_the_man_page) {
-  char *page = answer("--help-mdoc");
-  const char *sieve =
-      "\n.It Fl o , Fl -out Ar FILE\n"
-      "Where to, beside\n.Fl -loud ;\nrepeat not.\n";
-  cr_expect(strstr(page, sieve) != NULL, "%s", page);
-  cr_expect(strstr(page, "\n.It Fl -sift Op Ar ID,...\n") != NULL);
-  cr_expect(strstr(page, "Says more, for\n.Xr selvedge-report 1 .\n") != NULL);
-  char *second = strstr(page, ".Ss Options of weigh\n");
-  cr_assert(second != NULL);
-  cr_expect(strstr(second, "Where to (here).\n") != NULL);
-  cr_expect(strstr(second, "-samples") == NULL);
-  cr_expect(strstr(second, ".Ss Other options\n") != NULL);
-}
-
-/* No option is in the one and missing in the other. */
-Test(options, help_and_man_page_list_every_row) {
-  static char help[8192], page[8192];
-  (void)snprintf(help, sizeof help, "%s", answer("--help"));
-  (void)snprintf(page, sizeof page, "%s", answer("--help-mdoc"));
+Test(options, help_lists_every_row) {
+  const char *help = answer("--help");
   for (int c = 0; c < table.ncommands; c++) {
     char title[64], name[64];
     (void)snprintf(title, sizeof title, "\n%s: ", commands[c].name);
     const char *helped = strstr(help, title);
-    (void)snprintf(title, sizeof title, "Options of %s\n", commands[c].name);
-    const char *listed = strstr(page, title);
     for (int i = 0; i < table.nrows; i++) {
       if ((rows[i].commands >> c & 1U) == 0) continue;
       (void)snprintf(name, sizeof name, "--%s", rows[i].name);
       cr_expect(helped != NULL && (helped = strstr(helped, name)) != NULL, "%s", name);
-      (void)snprintf(name, sizeof name, "Fl -%s", rows[i].name);
-      cr_expect(listed != NULL && (listed = strstr(listed, name)) != NULL, "%s", name);
     }
   }
 }
