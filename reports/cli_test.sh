@@ -130,7 +130,7 @@ expect 1 '<failure message="wrong: worst 2.8e+14, bound 5.0e+00: gradient[1] = -
 cat >large-gnuplot <<'LARGE'
 #!/bin/sh
 echo '<svg viewBox="0 0 1 1"><desc>a</desc><g/></svg>' >"${2%.gp}.svg"
-{ head -c 100000 /dev/zero; echo '%%EOF'; } >"${2%.gp}.pdf"
+{ head -c 100000 /dev/zero; echo 'startxref 100000 %%EOF'; } >"${2%.gp}.pdf"
 LARGE
 chmod +x large-gnuplot
 expect 0 "" "$report" html clean.json --out large --gnuplot "$dir/large-gnuplot"
