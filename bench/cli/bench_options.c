@@ -1,10 +1,12 @@
 #include "cli/bench_options.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "selvedge/version.h"
 #include "selvedge_build.h"
+#include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 
@@ -87,7 +89,7 @@ static const option_row rows[] = {
            "writes the cloth at the end of a single run"),
     OPTION(NEWTON, "vtu", "FILE.vtu", TEXT, vtu, NULL,
            "the same for ParaView, with how far each vertex has moved"),
-    OPTION(NEWTON, "engine", "WORD", TEXT, engine, "cholmod",
+    OPTION(NEWTON | MOTION, "engine", "WORD", TEXT, engine, "cholmod",
            "what solves: cholmod, in this process, or petsc, in as many as mpirun starts; "
            "what stands behind -- are PETSc's own options, as -- -ksp_type cg -pc_type gamg"),
     OPTION(MOTION, "scene", "NAME,...", WORDS, scenes, NULL,
@@ -226,15 +228,25 @@ static int judge_study(const options *o) {
   return 0;
 }
 
+int options_are_for_petsc(const options *o) {
+  return o->engine != NULL && strcmp(o->engine, "petsc") == 0;
+}
+
+static int judge_engine(const options *o) {
+  if (options_are_for_petsc(o) || strcmp(o->engine, "cholmod") == 0) return 0;
+  return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
+}
+
 static int judge_newton(const options *o) {
-  const int is_petsc = strcmp(o->engine, "petsc") == 0;
-  if (!is_petsc && strcmp(o->engine, "cholmod") != 0)
-    return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
+  TRY(judge_engine(o));
   if (o->baseline == NULL || o->threads.count <= 1) return 0;
   return usage_error("--baseline tells no runs apart by --threads: give one number");
 }
 
 static int judge_motion(const options *o) {
+  TRY(judge_engine(o));
+  if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
+    return usage_error("--engine petsc: takes neither --resume nor --stretch-limit");
   if (o->mesh != NULL && o->scenes.count + o->cells.count > 0)
     return usage_error("--mesh stands in place of scenes: leave out --scene and --n");
   if ((o->mesh == NULL) != (o->pins.count == 0)) return usage_error("--mesh and --pin go together");
@@ -249,6 +261,10 @@ static int cut_petsc(int argc, char **argv, options *o) {
   while (words < argc && strcmp(argv[words], "--") != 0) words++;
   o->npetsc = words < argc ? argc - words : 1;
   o->petsc = words < argc ? argv + words : argv;
+  buffer text = {0};
+  buffer_format(&text, "%s", "");
+  for (int i = 1; i < o->npetsc; i++) buffer_format(&text, " %s", o->petsc[i]);
+  o->petsc_words = text.data;
   return words;
 }
 
@@ -262,7 +278,7 @@ int options_parse(int argc, char **argv, options *o) {
     return usage_error("what is to be run? kernels, refine, newton, bend or motion");
   if (is_stdout(o->json) && is_stdout(o->baseline))
     return usage_error("--json - and --baseline -: both write to standard output");
-  if (o->npetsc > 1 && (o->engine == NULL || strcmp(o->engine, "petsc") != 0))
+  if (o->npetsc > 1 && !options_are_for_petsc(o))
     return usage_error("what stands behind -- is for PETSc: give --engine petsc");
   if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_study(o);
   if (command == COMMAND_NEWTON) return judge_newton(o);
@@ -271,5 +287,7 @@ int options_parse(int argc, char **argv, options *o) {
 }
 
 void options_free(options *o) {
+  free(o->petsc_words);
+  o->petsc_words = NULL;
   options_release(&bench_table, o, &o->line);
 }

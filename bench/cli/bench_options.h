@@ -29,6 +29,7 @@ typedef struct {
   const char *engine; /* "cholmod" or "petsc" */
   int npetsc;         /* of the words of `petsc`, which has the program's name, and what */
   char **petsc;       /* stands behind -- */
+  char *petsc_words;  /* these, " -ksp_type cg"; "" where there are none */
 } options;
 
 /* For options_answer(). */
@@ -38,6 +39,9 @@ extern const option_table bench_table;
  * either case.  The texts in o point into argv. */
 int options_parse(int argc, char **argv, options *o);
 void options_free(options *o);
+
+/* Is it PETSc's engine that is asked for? */
+int options_are_for_petsc(const options *o);
 
 /* Is a document written to standard output, so that no table may be printed there? */
 int options_to_stdout(const options *o);

@@ -1,11 +1,11 @@
-/* cluster.h -- cloth in equilibrium over many processes, by PETSc over MPI.
+/* cluster.h -- cloth in equilibrium and in motion over many processes, by PETSc over MPI.
  *
  * Every process knows the whole cloth and calls each of these functions, in the same
  * order; each evaluates the elements of its own vertices.  A build without PETSc has
  * cluster_none.c in place of the others. */
 #pragma once
 
-#include "selvedge/solve.h"
+#include "selvedge/motion.h"
 
 /* Starts MPI and PETSc, once; petsc[1] .. petsc[npetsc - 1] are options of PETSc.  A
  * program without PETSc becomes the one that stands beside it, of its name and
@@ -42,8 +42,9 @@ typedef struct {
 typedef struct {
   const slv_mesh *mesh;
   const unsigned char *held; /* [3*nvertices] */
-  const double *load;        /* [3*nvertices] N */
+  const double *load;        /* [3*nvertices] N; NULL: none */
   int ringed;                /* bends in rings; else in hinges */
+  int moves;                 /* the solvers hold no coordinate: motions do */
   /* Puts membrane, bending and load onto the solver of a part. */
   slv_status (*put)(void *to, const cluster_part *part, slv_solver *solver);
   void *to;
@@ -66,3 +67,27 @@ typedef struct {
  * of PETSc and MUMPS. */
 slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o, double *x,
                                     cluster_report *r);
+
+/* ---- motion ---------------------------------------------------------------------- */
+
+typedef struct cluster_motion cluster_motion;
+
+/* Divides a cloth that moves, whose held vertices are held along all axes.  c->put also makes the
+ * motion of the part, *motion, which stays the caller's, and of which c must outlive *m.  linear
+ * is the standard solver, where PETSc's options name no other: conjugate gradients with the
+ * diagonal blocks, or with incomplete factors of what each process has; else Cholesky. */
+slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
+                               slv_linear_solver linear, cluster_motion **m);
+void cluster_motion_free(cluster_motion *m);
+
+/* "cg pbjacobi"; the failure that ended the last step, where r->linear has no word for it, else
+ * "". */
+const char *cluster_motion_solver(const cluster_motion *m);
+const char *cluster_motion_why(const cluster_motion *m);
+
+/* slv_motion_step(), linear, and slv_motion_measure() over all processes, of all of which *at and
+ * the results are the same but for seconds.  SLV_ENOTCONVERGED also for failures of PETSc. */
+slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
+                               slv_motion_state *at, slv_motion_result *r);
+slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,
+                                  slv_motion_measures *y);

@@ -132,19 +132,6 @@ static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double st
 
 /* ---- the run --------------------------------------------------------------------- */
 
-/* What PETSc found wrong first. */
-static char first_error[160];
-
-/* NOLINTNEXTLINE(readability-function-size): PETSc's eight parameters */
-static PetscErrorCode keep_error(MPI_Comm comm, int line, const char *function, const char *file,
-                                 PetscErrorCode code, PetscErrorType type, const char *message,
-                                 void *to) {
-  (void)comm, (void)line, (void)file, (void)to;
-  if (type == PETSC_ERROR_INITIAL)
-    (void)snprintf(first_error, sizeof first_error, "%s: %s", function, message);
-  return code;
-}
-
 static PetscErrorCode make_snes(cluster_run *n) {
   SNESLineSearch search;
   PetscCall(SNESCreate(PETSC_COMM_WORLD, &n->snes));
@@ -207,14 +194,9 @@ slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_opt
                    .report = r,
                    .stop = SLV_GOING};
   *r = (cluster_report){.newton.stop = SLV_STOP_ITERATIONS};
-  first_error[0] = '\0';
-  (void)PetscPushErrorHandler(keep_error, NULL);
-  const PetscErrorCode code = run(c, &n);
-  (void)PetscPopErrorHandler();
-  if (code != 0) cluster_meet(first_error);
+  cluster_watch();
+  cluster_judge(run(c, &n), r->why);
   const slv_status status = n.system.status;
-  if (code != 0 && r->why[0] == '\0')
-    (void)snprintf(r->why, sizeof r->why, "PETSc: %s", first_error);
   if (n.stop != SLV_GOING) r->newton.stop = (slv_stop)n.stop;
   (void)SNESDestroy(&n.snes);
   (void)VecDestroy(&n.forces);

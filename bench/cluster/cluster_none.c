@@ -40,3 +40,36 @@ slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_opt
   (void)c, (void)o, (void)x, (void)r;
   return SLV_ECAPABILITY;
 }
+
+slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
+                               slv_linear_solver linear, cluster_motion **m) {
+  (void)c, (void)motion, (void)linear;
+  *m = NULL;
+  return SLV_ECAPABILITY;
+}
+
+void cluster_motion_free(cluster_motion *m) {
+  (void)m;
+}
+
+const char *cluster_motion_solver(const cluster_motion *m) {
+  (void)m;
+  return NULL;
+}
+
+const char *cluster_motion_why(const cluster_motion *m) {
+  (void)m;
+  return "";
+}
+
+slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
+                               slv_motion_state *at, slv_motion_result *r) {
+  (void)m, (void)o, (void)h, (void)at, (void)r;
+  return SLV_ECAPABILITY;
+}
+
+slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,
+                                  slv_motion_measures *y) {
+  (void)m, (void)at, (void)y;
+  return SLV_ECAPABILITY;
+}

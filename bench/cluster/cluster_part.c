@@ -146,6 +146,8 @@ static void put_face(const slv_mesh *m, size_t f, const uint32_t *at, cluster_pa
   uint32_t *vertex = is_quad ? to->quad + 4 * k : to->vertex + 3 * k;
   for (size_t i = 0; i < corners; i++) vertex[i] = at[v[i]];
   if (!is_quad) p->triangle[k] = (uint32_t)f;
+  if (!is_quad && m->uv_vertex != NULL)
+    memcpy(to->uv_vertex + 3 * k, m->uv_vertex + 3 * f, 3 * sizeof *v);
   if (is_quad && m->uv_quad != NULL)
     memcpy(to->uv_quad + 4 * k, m->uv_quad + 4 * (f - m->ntriangles), 4 * sizeof *v);
 }
@@ -156,6 +158,7 @@ static void list_faces(const slv_mesh *m, const PetscInt *number, const PetscInt
   to->vertex = base_alloc(m->ntriangles, 3 * sizeof *to->vertex);
   to->quad = base_alloc(m->nquads, 4 * sizeof *to->quad);
   p->triangle = base_alloc(m->ntriangles, sizeof *p->triangle);
+  if (m->uv_vertex != NULL) to->uv_vertex = base_alloc(m->ntriangles, 3 * sizeof *to->uv_vertex);
   if (m->uv_quad != NULL) to->uv_quad = base_alloc(m->nquads, 4 * sizeof *to->uv_quad);
   to->uv = m->uv, to->nuv = m->nuv;
   for (int pass = OWN; pass >= AROUND; pass--) {
@@ -177,7 +180,7 @@ static void copy_coordinates(const cluster_cloth *c, cluster_part *p) {
     const size_t from = 3 * (size_t)p->vertex[i / 3] + i % 3;
     p->mesh.x[i] = c->mesh->x[from];
     p->held[i] = c->held[from];
-    p->load[i] = p->mask[i / 3] ? c->load[from] : 0;
+    p->load[i] = c->load != NULL && p->mask[i / 3] ? c->load[from] : 0;
   }
 }
 

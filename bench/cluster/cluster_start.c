@@ -1,4 +1,5 @@
 /* cluster_start.c -- starts and ends PETSc. */
+#include <stdio.h>
 #include <time.h>
 
 #include "cluster/cluster_system.h"
@@ -64,7 +65,27 @@ int cluster_largest(int value) {
   return all;
 }
 
-void cluster_meet(const char *why) {
+/* What PETSc found wrong first. */
+static char first_error[CLUSTER_WHY - 8];
+
+/* NOLINTNEXTLINE(readability-function-size): PETSc's eight parameters */
+static PetscErrorCode keep_error(MPI_Comm comm, int line, const char *function, const char *file,
+                                 PetscErrorCode code, PetscErrorType type, const char *message,
+                                 void *to) {
+  (void)comm, (void)line, (void)file, (void)to;
+  if (type == PETSC_ERROR_INITIAL)
+    (void)snprintf(first_error, sizeof first_error, "%s: %s", function, message);
+  return code;
+}
+
+void cluster_watch(void) {
+  first_error[0] = '\0';
+  (void)PetscPushErrorHandler(keep_error, NULL);
+}
+
+/* Waits for the other processes to say that PETSc failed, too.  Where some do not, they wait for
+ * this one, which then ends them all, having said why. */
+static void meet(void) {
   enum { TENTHS = 100 };
   const struct timespec tenth = {.tv_nsec = 100000000};
   MPI_Request request;
@@ -75,6 +96,12 @@ void cluster_meet(const char *why) {
     if (!together) (void)nanosleep(&tenth, NULL);
   }
   if (together) return;
-  const int code = harness_error("process %d alone failed: %s", cluster_rank(), why);
+  const int code = harness_error("process %d alone failed: %s", cluster_rank(), first_error);
   (void)MPI_Abort(PETSC_COMM_WORLD, code);
+}
+
+void cluster_judge(PetscErrorCode code, char *why) {
+  (void)PetscPopErrorHandler();
+  if (code != 0) meet();
+  if (code != 0 && why[0] == '\0') (void)snprintf(why, CLUSTER_WHY, "PETSc: %s", first_error);
 }

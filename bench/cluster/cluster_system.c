@@ -75,8 +75,7 @@ static PetscErrorCode bring(cluster_system *s, Vec x) {
   return VecRestoreArray(s->near, &near);
 }
 
-/* Adds what all parts have of a vector. */
-static PetscErrorCode add_up(const cluster_system *s, Vec part, Vec whole) {
+PetscErrorCode cluster_add_up(const cluster_system *s, Vec part, Vec whole) {
   PetscCall(VecSet(whole, 0));
   PetscCall(VecScatterBegin(s->halo, part, whole, ADD_VALUES, SCATTER_REVERSE));
   return VecScatterEnd(s->halo, part, whole, ADD_VALUES, SCATTER_REVERSE);
@@ -111,8 +110,8 @@ PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
   *energy = part;
   PetscCall(cluster_sum(1, energy));
   if (F == NULL) return 0;
-  PetscCall(add_up(s, s->sum, F));
-  PetscCall(add_up(s, s->sizes, forces));
+  PetscCall(cluster_add_up(s, s->sum, F));
+  PetscCall(cluster_add_up(s, s->sizes, forces));
   return put_held(s, x, F);
 }
 
@@ -152,6 +151,7 @@ PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *col
 static PetscErrorCode make_matrix(cluster_system *s) {
   const PetscInt own = 3 * (PetscInt)s->part.nown;
   PetscInt *row, *column;
+  Mat diagonal;
   s->count = cluster_pattern(s, NULL, NULL);
   s->values = base_alloc((size_t)s->count, sizeof *s->values);
   PetscCall(PetscMalloc2(s->count, &row, s->count, &column));
@@ -161,22 +161,19 @@ static PetscErrorCode make_matrix(cluster_system *s) {
   PetscCall(MatSetBlockSize(s->A, 3));
   PetscCall(MatSetType(s->A, MATAIJ));
   PetscCall(MatSetPreallocationCOO(s->A, s->count, row, column));
+  /* It makes the diagonal part anew, without blocks, for which PCPBJACOBI asks. */
+  PetscCall(MatGetDiagonalBlock(s->A, &diagonal));
+  PetscCall(MatSetBlockSize(diagonal, 3));
   PetscCall(MatSetOption(s->A, MAT_SYMMETRIC, PETSC_TRUE));
   PetscCall(MatSetOption(s->A, MAT_SYMMETRY_ETERNAL, PETSC_TRUE));
   return PetscFree2(row, column);
 }
 
-PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
-                                slv_bending_hessian b) {
+void cluster_take_blocks(cluster_system *s) {
   const size_t *begin, vertices = s->part.mesh.nvertices;
   const uint32_t *rows;
-  const double *near, *blocks;
+  const double *blocks;
   PetscCount n = 0;
-  PetscCall(bring(s, x));
-  PetscCall(VecGetArrayRead(s->near, &near));
-  const slv_status status = slv_solver_assemble(s->solver, h, b, near);
-  PetscCall(VecRestoreArrayRead(s->near, &near));
-  PetscCall(agree(s, status));
   (void)slv_solver_get_blocks(s->solver, &begin, &rows, &blocks);
   for (size_t c = 0; c < vertices; c++)
     for (size_t k = 9 * begin[c]; k < 9 * begin[c + 1]; k++) {
@@ -184,6 +181,17 @@ PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
       if (rows[k / 9] != c) s->values[n++] = blocks[k];
     }
   while (n < s->count) s->values[n++] = 1;
+}
+
+PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
+                                slv_bending_hessian b) {
+  const double *near;
+  PetscCall(bring(s, x));
+  PetscCall(VecGetArrayRead(s->near, &near));
+  const slv_status status = slv_solver_assemble(s->solver, h, b, near);
+  PetscCall(VecRestoreArrayRead(s->near, &near));
+  PetscCall(agree(s, status));
+  cluster_take_blocks(s);
   return 0;
 }
 
@@ -196,7 +204,8 @@ PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x, clus
   s->at = base_alloc(p->mesh.nvertices, 3 * sizeof *s->at);
   for (size_t i = 0; i < 3 * p->mesh.nvertices; i++)
     s->at[i] = x[3 * (size_t)p->vertex[i / 3] + i % 3];
-  slv_status status = slv_solver_create_part(&p->mesh, p->held, &p->counted, &s->solver);
+  slv_status status =
+      slv_solver_create_part(&p->mesh, c->moves ? NULL : p->held, &p->counted, &s->solver);
   if (status == SLV_OK) status = c->put(c->to, p, s->solver);
   PetscCall(agree(s, status));
   PetscCall(make_vectors(s));

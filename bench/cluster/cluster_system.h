@@ -47,12 +47,20 @@ PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *col
  * how far they are off their places, and the sizes of the forces that meet. */
 PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F, Vec forces);
 
-/* Where PETSc failed: waits for the other processes to say so, too.  Where some do not,
- * they wait for this one, which then ends them all, having said why. */
-void cluster_meet(const char *why);
+/* Around what calls PETSc: its first error, the same in all processes, becomes why[CLUSTER_WHY],
+ * unless something stands there.  Where one process alone fails, it ends them all. */
+void cluster_watch(void);
+void cluster_judge(PetscErrorCode code, char *why);
 
 /* Adds up over all processes. */
 PetscErrorCode cluster_sum(int count, double *values);
+
+/* Adds what all parts have of a vector. */
+PetscErrorCode cluster_add_up(const cluster_system *s, Vec part, Vec whole);
+
+/* Fills s->values with the blocks of the part's solver, rows and columns of held coordinates with
+ * those of the identity. */
+void cluster_take_blocks(cluster_system *s);
 
 /* Fills s->values with the matrix of a scheme at x; rows and columns of held
  * coordinates are those of the identity. */

@@ -61,6 +61,7 @@ char *motion_case_id(const motion_case *c) {
   put_case(&id, c, 0);
   put_number(&id, "h", c->h);
   buffer_format(&id, " %s", slv_linear_solver_name(c->solver));
+  if (c->ranks > 0) buffer_format(&id, " petsc%s ranks=%d", c->petsc, c->ranks);
   if (c->duration != 1) put_number(&id, "duration", c->duration);
   if (c->seed != 1) buffer_format(&id, " seed=%" PRIu64, c->seed);
   return id.data;
@@ -88,10 +89,11 @@ struct motion_run {
 
 static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h) {
   const motion_run *r = to;
-  for (size_t v = 0; v < r->s->mesh.nvertices; v++) {
+  for (size_t v = 0; v < r->cloth.vertices; v++) {
+    const size_t vertex = r->cloth.vertex != NULL ? r->cloth.vertex[v] : v;
     double y[3], speed[3];
-    if (!r->s->held[v]) continue;
-    motion_scene_target(r->s, &r->c->numbers, v, at->t + h, y);
+    if (!r->s->held[vertex]) continue;
+    motion_scene_target(r->s, &r->c->numbers, vertex, at->t + h, y);
     for (size_t k = 0; k < 3; k++) speed[k] = (y[k] - at->x[3 * v + k]) / h;
     (void)slv_motion_drive(m, v, speed);
   }
@@ -131,7 +133,7 @@ static double held_energy(const doc_motion_sample *s) {
 
 static slv_status take_sample(motion_run *r) {
   slv_motion_measures y;
-  SLV_TRY(slv_motion_measure(r->cloth.motion, &r->at, &y));
+  SLV_TRY(motion_cloth_measure(&r->cloth, &r->at, &y));
   if (r->samples.count == 0) r->load_at_start = y.load;
   const doc_motion_sample s = {.t = r->at.t,
                                .kinetic = y.kinetic,
@@ -197,7 +199,7 @@ static slv_status advance(motion_run *r) {
   const slv_status s =
       r->c->stretch_limit > 0
           ? slv_motion_advance(r->cloth.motion, &r->options, until, h, &r->next_h, &r->at, &one)
-          : slv_motion_step(r->cloth.motion, &r->options, h, &r->at, &one);
+          : motion_cloth_step(&r->cloth, h, &r->at, &one);
   add_up(&r->total, &one);
   r->total.stop = one.stop, r->total.linear = one.linear;
   r->total.overstretched = one.overstretched;
@@ -205,6 +207,8 @@ static slv_status advance(motion_run *r) {
 }
 
 static const char *why_failed(const motion_run *r, slv_status s) {
+  const cluster_motion *cluster = r->cloth.cluster;
+  if (cluster != NULL && cluster_motion_why(cluster)[0] != '\0') return cluster_motion_why(cluster);
   if (r->total.overstretched)
     return "a thread is longer than the stretch limit, however short the step: forces "
            "stretch the cloth so far";
@@ -246,6 +250,7 @@ static doc_motion_setup describe_setup(const motion_run *r) {
                             .density = n->density,
                             .gravity = n->gravity,
                             .speed = n->speed,
+                            .ranks = DOCUMENT_NO_COUNT,
                             .stretch_limit = c->stretch_limit > 0 ? c->stretch_limit : (double)NAN};
 }
 
@@ -297,6 +302,11 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
                            .approach = {approach, r->approach.count},
                            .frames = motion_frames_describe(&r->frames, r->s, memory),
                            .state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL};
+  if (r->cloth.cluster != NULL) {
+    d->setup.engine = "petsc";
+    d->setup.linear_solver = arena_strdup(memory, cluster_motion_solver(r->cloth.cluster));
+    d->setup.ranks = (uint64_t)r->c->ranks;
+  }
   free(id);
 }
 
@@ -385,9 +395,13 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   const char *reason = NULL;
   r.at.x = base_alloc(n, sizeof *r.at.x);
   r.at.v = base_alloc(n, sizeof *r.at.v);
-  slv_status status =
-      motion_cloth_make(s, &c->numbers, c->membrane, c->bending, &r.cloth, &r.options);
+  r.cloth = (motion_cloth){.scene = s,
+                           .numbers = &c->numbers,
+                           .membrane = c->membrane,
+                           .bending = c->bending,
+                           .options = &r.options};
   choose_options(&r);
+  slv_status status = motion_cloth_make(&r.cloth, c->ranks > 0);
   if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
   if (status == SLV_OK) {
     const doc_motion_end end = step_all(&r, watch, to, &reason);

@@ -18,6 +18,8 @@ typedef struct {
   motion_numbers numbers;
   double h, duration, stretch_limit; /* stretch_limit 0: steps are not adapted */
   uint64_t seed, frames;             /* frames: a second; 0: none */
+  int ranks;                         /* processes of the engine petsc; 0: CHOLMOD, in this one */
+  const char *petsc;                 /* its options; "" for none */
   unsigned shown; /* bit i: number i stands in the group's name, standard or not */
 } motion_case;
 

@@ -132,18 +132,19 @@ static slv_status put_row(const motion_scene *s, const slv_energy *e, const doub
                         : slv_solver_add_membrane(to, e, p);
 }
 
-static slv_status put_membrane(const motion_scene *s, const motion_numbers *n, size_t membrane,
-                               slv_solver *to, slv_motion_options *o) {
-  const double area = mean_area(&s->mesh, s->rest);
+/* s: the scene, or a part of it. */
+static slv_status put_membrane(const motion_cloth *c, const motion_scene *s, slv_solver *to) {
+  const motion_numbers *n = c->numbers;
+  const double area = mean_area(&c->scene->mesh, c->scene->rest);
   int rows = 0;
   for (size_t r = 0; r < MEMBRANE_ROWS; r++) {
-    const membrane_row *row = &membranes[membrane].row[r];
+    const membrane_row *row = &membranes[c->membrane].row[r];
     const slv_energy *e = row->energy != NULL ? slv_energy_find(row->energy) : NULL;
     double p[SLV_MAX_PARAM] = {0};
     if (e == NULL) continue;
     for (int i = 0; i < PARAMS; i++) p[i] = value_of(row->p[i], n, area);
-    for (int c = 0; c < e->ncondition && e->element != SLV_ELEMENT_QUAD; c++)
-      o->damping[rows][c] = n->k_damp;
+    for (int k = 0; k < e->ncondition && e->element != SLV_ELEMENT_QUAD; k++)
+      c->options->damping[rows][k] = n->k_damp;
     SLV_TRY(put_row(s, e, p, &rows, to));
   }
   return SLV_OK;
@@ -189,7 +190,8 @@ static slv_status put_plate(const motion_scene *s, const motion_numbers *n, size
   const double p[5] = {E, NEWTON_POISSON, 1, 1, 1. / 48};
   const slv_ring_material m = {E, NEWTON_POISSON, 1, 1. / 48};
   if (bending == BEND_NONE) return SLV_OK;
-  SLV_TRY(slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, NULL));
+  if (s->mesh.nquads > 0)
+    SLV_TRY(slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, NULL));
   return slv_solver_set_rings(to, &m, 1, s->mesh.x, NULL);
 }
 
@@ -220,32 +222,74 @@ int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
 
 /* ---- the whole ------------------------------------------------------------------ */
 
-static slv_status make_solver(const motion_scene *s, const motion_numbers *n, size_t membrane,
-                              size_t bending, motion_cloth *c, slv_motion_options *o) {
-  const int quads = s->mesh.nquads > 0;
-  SLV_TRY(quads ? slv_solver_create_ringed(&s->mesh, NULL, &c->solver)
-                : slv_solver_create_hinged(&s->mesh, NULL, &c->solver));
-  SLV_TRY(put_membrane(s, n, membrane, c->solver, o));
-  if (!quads && bending != BEND_NONE) o->bending_damping = n->k_damp;
-  if (bending == BEND_CONSTANT) /* it has no condition functions to square */
-    o->newton.bending = SLV_BENDING_FULL;
-  return quads ? put_plate(s, n, bending, c->solver) : put_hinges(s, n, bending, c->solver);
+static slv_status put(motion_cloth *c, const motion_scene *s, slv_solver *to) {
+  const motion_numbers *n = c->numbers;
+  const double gravity[3] = {0, -n->gravity, 0};
+  const int quads = c->scene->mesh.nquads > 0;
+  SLV_TRY(put_membrane(c, s, to));
+  if (!quads && c->bending != BEND_NONE) c->options->bending_damping = n->k_damp;
+  if (c->bending == BEND_CONSTANT) /* it has no condition functions to square */
+    c->options->newton.bending = SLV_BENDING_FULL;
+  SLV_TRY(quads ? put_plate(s, n, c->bending, to) : put_hinges(s, n, c->bending, to));
+  SLV_TRY(slv_motion_create(to, n->density, &c->motion));
+  SLV_TRY(slv_motion_set_gravity(c->motion, gravity));
+  c->vertices = s->mesh.nvertices;
+  for (size_t v = 0; v < c->vertices; v++)
+    if (c->scene->held[c->vertex != NULL ? c->vertex[v] : v])
+      SLV_TRY(slv_motion_hold(c->motion, v, 3, NULL));
+  return SLV_OK;
 }
 
-slv_status motion_cloth_make(const motion_scene *s, const motion_numbers *n, size_t membrane,
-                             size_t bending, motion_cloth *c, slv_motion_options *o) {
-  const double gravity[3] = {0, -n->gravity, 0};
-  *c = (motion_cloth){0};
-  SLV_TRY(make_solver(s, n, membrane, bending, c, o));
-  SLV_TRY(slv_motion_create(c->solver, n->density, &c->motion));
-  SLV_TRY(slv_motion_set_gravity(c->motion, gravity));
-  for (size_t v = 0; v < s->mesh.nvertices; v++)
-    if (s->held[v]) SLV_TRY(slv_motion_hold(c->motion, v, 3, NULL));
-  return SLV_OK;
+/* Hinges ask for triangles that do not count, too, quads do not. */
+static slv_status put_part(void *to, const cluster_part *part, slv_solver *solver) {
+  motion_cloth *c = to;
+  motion_scene s = {.mesh = part->mesh};
+  s.mesh.nquads = part->counted.nquads;
+  s.rest = base_alloc(part->counted.ntriangles, sizeof *s.rest);
+  for (size_t t = 0; t < part->counted.ntriangles; t++)
+    s.rest[t] = c->scene->rest[part->triangle[t]];
+  c->vertex = part->vertex;
+  const slv_status status = put(c, &s, solver);
+  free(s.rest);
+  return status;
+}
+
+static slv_status divide(motion_cloth *c) {
+  const slv_mesh *m = &c->scene->mesh;
+  unsigned char *held = base_alloc(m->nvertices, 3);
+  for (size_t i = 0; i < 3 * m->nvertices; i++) held[i] = c->scene->held[i / 3];
+  c->whole = (cluster_cloth){
+      .mesh = m, .held = held, .ringed = m->nquads > 0, .moves = 1, .put = put_part, .to = c};
+  const slv_status status =
+      cluster_motion_make(&c->whole, &c->motion, c->options->linear, &c->cluster);
+  c->whole.held = NULL;
+  free(held);
+  return status;
+}
+
+slv_status motion_cloth_make(motion_cloth *c, int by_petsc) {
+  const slv_mesh *m = &c->scene->mesh;
+  if (by_petsc) return divide(c);
+  SLV_TRY(m->nquads > 0 ? slv_solver_create_ringed(m, NULL, &c->solver)
+                        : slv_solver_create_hinged(m, NULL, &c->solver));
+  return put(c, c->scene, c->solver);
 }
 
 void motion_cloth_free(motion_cloth *c) {
   slv_motion_free(c->motion);
   slv_solver_free(c->solver);
+  cluster_motion_free(c->cluster);
   *c = (motion_cloth){0};
+}
+
+slv_status motion_cloth_step(motion_cloth *c, double h, slv_motion_state *at,
+                             slv_motion_result *r) {
+  return c->cluster != NULL ? cluster_motion_step(c->cluster, c->options, h, at, r)
+                            : slv_motion_step(c->motion, c->options, h, at, r);
+}
+
+slv_status motion_cloth_measure(motion_cloth *c, const slv_motion_state *at,
+                                slv_motion_measures *y) {
+  return c->cluster != NULL ? cluster_motion_measure(c->cluster, at, y)
+                            : slv_motion_measure(c->motion, at, y);
 }

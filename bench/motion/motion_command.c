@@ -6,6 +6,7 @@
 
 #include "motion/motion_plan.h"
 #include "motion/motion_rows.h"
+#include "newton/newton_plan.h"
 #include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
@@ -172,7 +173,7 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
     c->code = write_so_far(c, &so_far);
     arena_free(&memory);
   }
-  return c->code == 0 && !interrupted;
+  return cluster_largest(c->code) == 0 && !cluster_largest(interrupted);
 }
 
 static int perform(command *c, const motion_case *of) {
@@ -193,7 +194,9 @@ static int perform(command *c, const motion_case *of) {
   progress_clear(&c->bar);
   free(id);
   if (code == 0) code = c->code;
-  return code == 0 && interrupted ? harness_error("interrupted") : code;
+  if (cluster_largest(interrupted) && code == 0)
+    code = cluster_rank() == 0 ? harness_error("interrupted") : EXIT_HARNESS;
+  return cluster_largest(code);
 }
 
 /* ---- the table ---------------------------------------------------------------------
@@ -270,14 +273,19 @@ static int prepare(command *c, int argc, char **argv) {
   blas_reserve(omp_get_max_threads());
   environment_now(&c->environment.common, omp_get_max_threads());
   c->environment.cholesky = slv_solver_library();
-  TRY(motion_plan_make(c->o, &c->cases));
+  const int first = cluster_rank() == 0; /* it says what is wrong with the plan */
+  TRY(cluster_largest(first ? motion_plan_make(c->o, &c->cases) : 0));
+  if (!first) TRY(motion_plan_make(c->o, &c->cases));
+  if (cluster_ranks() > 1) omp_set_num_threads(1);
   if (c->o->resume) return read_earlier(c);
   return c->o->json == NULL || strcmp(c->o->json, "-") == 0 ? 0 : write_so_far(c, NULL);
 }
 
 int motion_command(const options *o, int argc, char **argv) {
-  command c = {.o = o, .text = !o->quiet && !options_to_stdout(o)};
-  int code = prepare(&c, argc, argv);
+  if (options_are_for_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
+  const options own = newton_share_of(o);
+  command c = {.o = &own, .text = !own.quiet && !options_to_stdout(o)};
+  int code = cluster_largest(prepare(&c, argc, argv));
   if (code == 0) code = run_all(&c);
   motion_scene_free(&c.scene);
   free(c.group);
@@ -285,5 +293,6 @@ int motion_command(const options *o, int argc, char **argv) {
   free(c.records.at);
   free(c.command_line.data);
   arena_free(&c.memory);
+  cluster_stop();
   return code;
 }

@@ -235,13 +235,27 @@ static void add_scenes(choices *w, motion_case c, items *cases) {
   }
 }
 
+/* What no process can do with a part of the cloth alone. */
+static int judge_petsc(const items *cases) {
+  for (size_t i = 0; i < cases->count; i++) {
+    const motion_case *c = (const motion_case *)cases->at + i;
+    if (c->scheme != SLV_MOTION_LINEAR)
+      return usage_error("--engine petsc: takes the scheme linear alone");
+    if (c->solver == SLV_LINEAR_DENSE || c->hessian == SLV_NEWTON_SHIFTED)
+      return usage_error("--engine petsc: takes neither the solver dense nor full-shifted");
+  }
+  return 0;
+}
+
 int motion_plan_make(const options *o, items *cases) {
   motion_case base = {.mesh = o->mesh,
                       .pins = &o->pins,
                       .duration = o->duration,
                       .stretch_limit = o->stretch_limit,
                       .seed = o->seed,
-                      .frames = o->frames};
+                      .frames = o->frames,
+                      .ranks = options_are_for_petsc(o) ? cluster_ranks() : 0,
+                      .petsc = o->petsc_words};
   choices w = {.o = o};
   items_append(&w.numbers, &motion_standard, sizeof motion_standard);
   int code = read_steps(o, &w.steps);
@@ -252,6 +266,7 @@ int motion_plan_make(const options *o, items *cases) {
   base.shown = w.set;
   if (code == 0) add_scenes(&w, base, cases);
   if (code == 0) code = judge_given(&w);
+  if (code == 0 && base.ranks > 0) code = judge_petsc(cases);
   items_free_texts(&w.ids);
   free(w.steps.at);
   free(w.numbers.at);

@@ -215,8 +215,7 @@ static int prepare(run *r, int argc, char **argv) {
   return cluster_largest(code);
 }
 
-/* What a process does: those after the first write nothing. */
-static options share_of(const options *o) {
+options newton_share_of(const options *o) {
   options own = *o;
   if (cluster_rank() == 0) return own;
   own.json = own.baseline = own.obj = own.vtu = NULL;
@@ -225,8 +224,8 @@ static options share_of(const options *o) {
 }
 
 int newton_command(const options *o, int argc, char **argv) {
-  if (newton_is_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
-  const options own = share_of(o);
+  if (options_are_for_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
+  const options own = newton_share_of(o);
   run r = {.o = &own, .text = !own.quiet && !options_to_stdout(o)};
   int code = prepare(&r, argc, argv);
   if (code == 0) code = run_all(&r);

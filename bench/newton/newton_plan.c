@@ -210,8 +210,8 @@ static void add_setup(asked *a, const newton_setup *setup, uint64_t n) {
                          .n = (size_t)n,
                          .most_iterations = newton_most_iterations(a->o, n),
                          .seed = a->o->seed,
-                         .ranks = newton_is_petsc(a->o) ? cluster_ranks() : 0,
-                         .petsc = a->plan->petsc.data != NULL ? a->plan->petsc.data : "",
+                         .ranks = options_are_for_petsc(a->o) ? cluster_ranks() : 0,
+                         .petsc = a->o->petsc_words,
                          .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
   const size_t all = a->init.count * a->bending.count * a->search.count * a->scheme.count;
   if (is_too_slow(a, setup, n)) return;
@@ -246,7 +246,6 @@ static int add_all(asked *a) {
 }
 
 static int make(asked *a) {
-  for (int i = 1; i < a->o->npetsc; i++) buffer_format(&a->plan->petsc, " %s", a->o->petsc[i]);
   TRY(choose_names(a));
   choose_numbers(a);
   TRY(choose_plugins(a));
@@ -268,7 +267,6 @@ void newton_plan_free(newton_plan *p) {
   free(p->cases.at);
   newton_altered_free(&p->setups);
   free(p->from.data);
-  free(p->petsc.data);
   newton_scene_free(&p->mesh);
   *p = (newton_plan){0};
 }

@@ -2,8 +2,6 @@
  * of them are lines of a baseline. */
 #pragma once
 
-#include <string.h>
-
 #include "cli/bench_options.h"
 #include "newton/newton_case.h"
 #include "support/base/buffer.h"
@@ -14,16 +12,14 @@ typedef struct {
   items setups;      /* setups of the cases, from newton_alter() */
   newton_scene mesh; /* the user's mesh; setup NULL: there is none */
   buffer from;       /* its description in the cases */
-  buffer petsc;      /* the options of PETSc */
 } newton_plan;
 
 static inline const newton_case *newton_case_at(const newton_plan *p, size_t i) {
   return (const newton_case *)p->cases.at + i;
 }
 
-static inline int newton_is_petsc(const options *o) {
-  return o->engine != NULL && strcmp(o->engine, "petsc") == 0;
-}
+/* What a process does of what is asked for: those after the first write nothing. */
+options newton_share_of(const options *o);
 
 /* Returns 0, or the exit code having said what is wrong.  Free *plan in either case. */
 int newton_plan_make(const options *o, newton_plan *p);

@@ -1,4 +1,5 @@
-/* direct.c -- linear systems by CHOLMOD's factor, and dense ones by LAPACK. */
+/* direct.c -- linear systems by CHOLMOD's factor, by the caller's solver, and dense ones by
+ * LAPACK. */
 #include <lapacke.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,17 @@ slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, 
   at->factorisation += factored - taken;
   at->solve += omp_get_wtime() - factored;
   return finish(m, s, SLV_LINEAR_REFUSED, y);
+}
+
+slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, double *y,
+                                slv_iterate *at) {
+  const double began = omp_get_wtime();
+  slv_linear_stop stop = SLV_LINEAR_SOLVED;
+  int iterations = 0;
+  const slv_status s = m->o->given(m->o->given_to, shift, b, y, &stop, &iterations);
+  at->solve += omp_get_wtime() - began;
+  m->r->linear_iterations += iterations;
+  return finish(m, s, stop, y);
 }
 
 /* ---- dense ---------------------------------------------------------------------- */

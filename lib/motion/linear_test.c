@@ -49,6 +49,61 @@ Test(linear, solvers_agree) {
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++) stop_moving(&y[i]);
 }
 
+/* CHOLMOD's factor as a caller's solver, which may refuse. */
+typedef struct {
+  slv_motion *m;
+  slv_status refusal;
+} theirs;
+
+static slv_status by_theirs(void *to, double shift, const double *b, double *y,
+                            slv_linear_stop *stop, int *iterations) {
+  const theirs *t = to;
+  slv_iterate unused = {0};
+  *iterations = 7;
+  if (t->refusal != SLV_OK) *stop = SLV_LINEAR_CURVATURE;
+  return t->refusal != SLV_OK ? t->refusal : slv_linear_by_cholesky(t->m, shift, b, y, &unused);
+}
+
+Test(linear, the_callers_solver) {
+  moving y[2] = {hung(6, 100), hung(6, 100)};
+  slv_motion_options o = options(SLV_LINEAR_CHOLESKY);
+  theirs t = {y[1].m, SLV_OK};
+  slv_motion_result r;
+  step(&y[0], &o, 0.01);
+  o.given = by_theirs, o.given_to = &t;
+  cr_expect(eq(int, step(&y[1], &o, 0.01).linear_iterations, 7));
+  /* The constraints' filter comes once more, and rounds velocities below 1 m/s. */
+  cr_expect(largest_difference(y[0].at.v, y[1].at.v, numbers_of(&y[0])) < 1e-15);
+  t.refusal = SLV_EINDEFINITE;
+  cr_expect(eq(int, slv_motion_step(y[1].m, &o, 0.01, &y[1].at, &r), SLV_EINDEFINITE));
+  cr_expect(eq(int, r.linear, SLV_LINEAR_CURVATURE));
+  cr_expect(largest_difference(y[0].at.v, y[1].at.v, numbers_of(&y[0])) < 1e-15);
+  for (int i = 0; i < 2; i++) stop_moving(&y[i]);
+}
+
+/* A part has no factor of its own, and no scheme that asks for sums over the whole. */
+Test(linear, parts_need_the_callers_solver) {
+  moving y = wool(3, SLV_GRID_JITTERED, 100, 1e-3);
+  const slv_part all = {.ntriangles = y.c.mesh.ntriangles};
+  const double p[3] = {100, 1, 1};
+  slv_motion_options o = {.linear = SLV_LINEAR_CG_DIAGONAL};
+  slv_solver *part;
+  slv_motion *m;
+  slv_motion_result r;
+  cr_assert(eq(int, slv_solver_create_part(&y.c.mesh, NULL, &all, &part), SLV_OK));
+  cr_assert(
+      eq(int, slv_solver_set_membrane(part, slv_energy_find("bw_stretch"), p, y.c.rest), SLV_OK));
+  cr_assert(eq(int, slv_motion_create(part, rho, &m), SLV_OK));
+  cr_expect(eq(int, slv_motion_step(m, &o, 0.01, &y.at, &r), SLV_EARG));
+  o.given = by_theirs, o.newton.hessian = SLV_NEWTON_SHIFTED;
+  cr_expect(eq(int, slv_motion_step(m, &o, 0.01, &y.at, &r), SLV_EARG));
+  o.newton.hessian = SLV_NEWTON_FULL, o.scheme = SLV_MOTION_CONVERGED;
+  cr_expect(eq(int, slv_motion_step(m, &o, 0.01, &y.at, &r), SLV_EARG));
+  slv_motion_free(m);
+  slv_solver_free(part);
+  stop_moving(&y);
+}
+
 /* A product element by element is that with the sum, but for the order of sums, of
  * triangles and hinges, quads and rings; and it is minus the derivative of forces. */
 static void expect_products(moving *y, slv_bending_hessian b) {

@@ -47,8 +47,9 @@ static slv_status lump(slv_motion *m, double density) {
     m->mass[mesh->vertex[i]] += density * triangle_area(&m->s->rest[i / 3]) / 3;
   for (size_t i = 0; i < 4 * mesh->nquads; i++)
     m->mass[mesh->quad[i]] += density * slv_quad_area(m->s, i / 4) / 4;
+  const int is_part = m->s->cholesky == NULL;
   for (size_t v = 0; v < mesh->nvertices; v++)
-    if (!(m->mass[v] > 0) || isinf(m->mass[v])) return SLV_EARG;
+    if (!(m->mass[v] > 0 || is_part) || isinf(m->mass[v])) return SLV_EARG;
   return SLV_OK;
 }
 
@@ -65,38 +66,35 @@ slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]) {
 
 /* ---- bending along u and v ------------------------------------------------------ */
 
-/* The triangle of these three vertices, and where each stands in it; 0: there is none. */
-static int find_triangle(const slv_solver *s, const uint32_t v[3], size_t corner[3]) {
-  const slv_incidence *of = &s->pattern.of[SLV_TRIANGLES];
-  for (size_t k = of->meeting[v[0]]; k < of->meeting[v[0] + 1]; k++) {
-    const size_t first = of->corner[k] / 3 * 3;
-    int found = 0;
-    for (size_t i = 0; i < 3; i++)
-      for (size_t c = first; c < first + 3; c++)
-        if (of->vertex[c] == v[i]) {
-          corner[i] = c;
-          found++;
-        }
-    if (found == 3) return 1;
+/* The hinge whose edge is from a to b, in either direction, and of whose other vertices c is the
+ * lower one; or how many there are. */
+static size_t find_hinge(const slv_solver *s, uint32_t a, uint32_t b, uint32_t c) {
+  const slv_incidence *of = &s->pattern.of[SLV_HINGES];
+  for (size_t k = of->meeting[a]; k < of->meeting[a + 1]; k++) {
+    const uint32_t *x = of->vertex + of->corner[k] / 4 * 4;
+    const int is_edge = (x[1] == a && x[2] == b) || (x[1] == b && x[2] == a);
+    if (is_edge && c == (x[0] < x[3] ? x[0] : x[3])) return of->corner[k] / 4;
   }
-  return 0;
+  return of->count;
 }
 
 slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *rest, double k_u,
                                            double k_v, double *k) {
-  const uint32_t *vertex;
-  const size_t hinges = slv_solver_get_hinges(s, &vertex);
-  if (rest->uv_vertex == NULL || rest->ntriangles != s->mesh.ntriangles) return SLV_EARG;
-  for (size_t h = 0; h < hinges; h++) {
-    size_t corner[3] = {0};
-    if (!find_triangle(s, vertex + 4 * h, corner)) return SLV_EARG;
-    const double *from = rest->uv + 2 * (size_t)rest->uv_vertex[corner[1]],
-                 *to = rest->uv + 2 * (size_t)rest->uv_vertex[corner[2]];
+  const size_t hinges = slv_solver_get_hinges(s, NULL);
+  size_t found = 0;
+  if (rest->uv_vertex == NULL || rest->nvertices != s->mesh.nvertices) return SLV_EARG;
+  for (size_t i = 0; i < 3 * rest->ntriangles; i++) {
+    const size_t next = i - i % 3 + (i + 1) % 3, last = i - i % 3 + (i + 2) % 3;
+    const double *from = rest->uv + 2 * (size_t)rest->uv_vertex[i],
+                 *to = rest->uv + 2 * (size_t)rest->uv_vertex[next];
     const double u = to[0] - from[0], v = to[1] - from[1], square = u * u + v * v;
+    const size_t h = find_hinge(s, rest->vertex[i], rest->vertex[next], rest->vertex[last]);
+    if (h == hinges) continue;
     if (!(square > 0)) return SLV_EARG;
     k[h] = k_u * (v * v / square) + k_v * (u * u / square);
+    found++;
   }
-  return SLV_OK;
+  return found == hinges ? SLV_OK : SLV_EARG;
 }
 
 /* ---- making --------------------------------------------------------------------- */

@@ -135,6 +135,9 @@ slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double
 slv_status slv_linear_by_lapack(slv_motion *m, double shift, const double *b, double *y,
                                 slv_iterate *at);
 
+slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, double *y,
+                                slv_iterate *at);
+
 /* y = P^-1 r, P being made of m->system.  SLV_EINDEFINITE and m->r->linear where it cannot be. */
 slv_status slv_precondition_make(slv_motion *m);
 void slv_precondition(const slv_motion *m, const double *r, double *y);

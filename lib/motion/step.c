@@ -50,6 +50,7 @@ static void vertex_matrices(void *motion) {
 
 static slv_status by_solver(slv_motion *m, double shift, const double *b, double *y,
                             slv_iterate *at) {
+  if (m->o->given != NULL) return slv_linear_by_caller(m, shift, b, y, at);
   if (m->o->linear == SLV_LINEAR_CHOLESKY) return slv_linear_by_cholesky(m, shift, b, y, at);
   if (m->o->linear == SLV_LINEAR_DENSE) return slv_linear_by_lapack(m, shift, b, y, at);
   return slv_linear_by_cg(m, shift, b, y, at);
@@ -200,10 +201,12 @@ static int in_range(const slv_motion *m, const slv_motion_options *o) {
       (unsigned)o->damping_rate <= SLV_RATE_MIXED && (unsigned)n->hessian < SLV_NEWTON_HESSIANS &&
       (unsigned)n->bending < SLV_BENDING_HESSIANS;
   const int linear = o->scheme == SLV_MOTION_LINEAR, dense = o->linear == SLV_LINEAR_DENSE;
+  const int is_part = m->s->cholesky == NULL;
   return known && (linear || o->damping_rate == SLV_RATE_WHOLE) &&
          (o->damping_matrix != SLV_DAMPING_UNSYMMETRIC ||
           (linear && dense && o->damping_rate == SLV_RATE_WHOLE)) &&
          (!dense || slv_motion_size(m) <= SLV_DENSE_COORDINATES) &&
+         (!is_part || (linear && o->given != NULL && n->hessian != SLV_NEWTON_SHIFTED)) &&
          (o->product == SLV_PRODUCT_ASSEMBLED || n->hessian != SLV_NEWTON_BLENDED);
 }
 

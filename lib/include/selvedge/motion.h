@@ -42,8 +42,11 @@ typedef struct slv_motion slv_motion;
  * it.  density: kg/m^2; a third of a triangle's mass goes to each corner, a quarter of a quad's.  A
  * triangle's area is that of its rest edges, whatever weight rest[t].area is.
  *
- * SLV_EARG where that is not so, density is not positive and finite, or a vertex has no mass;
- * SLV_EMEMORY.  *m is then NULL. */
+ * Of a part of a cloth, masses, forces, matrices, energies, work and dissipation are what the part
+ * adds to those of the whole, by the linear scheme with slv_motion_options.given alone.
+ *
+ * SLV_EARG where that is not so, density is not positive and finite, or a vertex of a whole has no
+ * mass; SLV_EMEMORY.  *m is then NULL. */
 SLV_API slv_status slv_motion_create(slv_solver *s, double density, slv_motion **m);
 
 /** Frees a motion, not its solver.  NULL is harmless. */
@@ -68,10 +71,11 @@ SLV_API slv_status slv_motion_hold(slv_motion *m, size_t vertex, int count,
  * of it is not read. */
 SLV_API slv_status slv_motion_drive(slv_motion *m, size_t vertex, const double velocity[3]);
 
-/** A bending stiffness for each hinge of the solver from those along u and along v, N
- * m: k = (k_u b_u^2 + k_v b_v^2) / |b|^2, b the direction in the cloth across the
- * hinge's edge at rest, which is the one that bends.  rest: the solver's mesh, with uv.
- * SLV_EARG without uv or where an edge has no length; k[hinges] is then unspecified. */
+/** A bending stiffness for each hinge of the solver from those along u and along v, N m:
+ * k = (k_u b_u^2 + k_v b_v^2) / |b|^2, b the direction in the cloth across the hinge's edge at
+ * rest, which is the one that bends; at a seam that of the triangle whose vertex off the edge has
+ * the lower number.  rest: the mesh that the solver was made of, with uv.  SLV_EARG without uv or
+ * where an edge has no length; k[hinges] is then unspecified. */
 SLV_API slv_status slv_motion_bending_by_direction(const slv_solver *s, const slv_mesh *rest,
                                                    double k_u, double k_v, double *k);
 
@@ -159,6 +163,14 @@ typedef struct {
 /** Called before each step that is tried, of length h from `at`, to call slv_motion_drive(). */
 typedef void slv_motion_driver(void *to, slv_motion *m, const slv_motion_state *at, double h);
 
+/** A linear solver of the caller's: y of S (A + shift I) S y = b, both in the range of S; the
+ * blocks of A are those of slv_solver_get_blocks().  Of a part of a cloth, A and b are what the
+ * part adds to those of the whole, and y is the whole's at the vertices of the part.
+ * SLV_EINDEFINITE where A is seen not to be positive definite, and *stop is then set; other errors
+ * pass through. *iterations, 0 before, counts. */
+typedef slv_status slv_linear_given(void *to, double shift, const double *b, double *y,
+                                    slv_linear_stop *stop, int *iterations);
+
 /** All zero: the linear scheme with the full Hessian, Gauss-Newton bending, CHOLMOD, no damping. */
 typedef struct {
   slv_motion_scheme scheme;          /**< linear or converged */
@@ -183,6 +195,8 @@ typedef struct {
   void *drive_to;               /**< the driver's */
   slv_linear_observer *observe; /**< NULL: none */
   void *to;                     /**< the observer's */
+  slv_linear_given *given;      /**< solves in place of `linear`; NULL: none */
+  void *given_to;               /**< its own */
 } slv_motion_options;
 
 /* ---- steps ---------------------------------------------------------------------- */

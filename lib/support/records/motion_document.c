@@ -48,6 +48,9 @@ static const document_field setup_fields[] = {
     F(setup, stretch_limit, NUMBER,
       "A step that stretches a thread more is taken again by halves; null: steps are not adapted.",
       POSITIVE_OR_NULL),
+    F(setup, engine, TEXT, "petsc; missing: one process.", .optional = 1),
+    F(setup, linear_solver, TEXT, "PETSc's KSP and PC, as cg pbjacobi.", .optional = 1),
+    F(setup, ranks, COUNT, "Processes, with PETSc.", .optional = 1),
     DOCUMENT_END};
 const document_shape doc_motion_setup_shape = {.size = sizeof(doc_motion_setup),
                                                .fields = setup_fields};

@@ -27,7 +27,9 @@ typedef struct {
   const char *membrane, *bending, *scheme, *hessian, *solver, *damping;
   double k_stretch, k_shear, k_bend_u, k_bend_v, k_damp;
   double alpha_exponent, b, density, gravity, speed;
-  double stretch_limit; /* NaN: steps are not adapted */
+  double stretch_limit;               /* NaN: steps are not adapted */
+  const char *engine, *linear_solver; /* NULL: this process alone */
+  uint64_t ranks;                     /* DOCUMENT_NO_COUNT: likewise */
 } doc_motion_setup;
 
 /* Are all members alike but those that are named, with spaces between the names? */

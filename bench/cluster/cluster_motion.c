@@ -1,0 +1,181 @@
+/* cluster_motion.c -- steps of a divided cloth.  A step but for its linear system is a sum over
+ * elements, or of one vertex: each process makes that of its part, slv_motion's own, and KSP
+ * solves the system of all.  A vertex that several parts have moves alike in each. */
+#include "cluster/cluster_motion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/base/memory.h"
+
+/* ---- the linear system ----------------------------------------------------------- */
+
+/* The tolerance, its norm and the limit of lib/motion/cg.c. */
+static PetscErrorCode make_solver(cluster_motion *m) {
+  KSP *const ksp = &m->solver.ksp;
+  PC pc;
+  PetscCall(VecDuplicate(m->system.x, &m->b));
+  PetscCall(VecDuplicate(m->system.x, &m->y));
+  PetscCall(KSPCreate(PETSC_COMM_WORLD, ksp));
+  PetscCall(KSPSetTolerances(*ksp, 1e-6, 0, PETSC_DEFAULT, 3000));
+  if (m->linear == SLV_LINEAR_CHOLESKY) {
+    PetscCall(cluster_solver_by_cholesky(*ksp));
+  } else {
+    PetscCall(KSPGetPC(*ksp, &pc));
+    PetscCall(KSPSetType(*ksp, KSPCG));
+    PetscCall(KSPSetNormType(*ksp, KSP_NORM_NATURAL));
+    PetscCall(PCSetType(pc, m->linear == SLV_LINEAR_CG_DIAGONAL ? PCPBJACOBI : PCBJACOBI));
+  }
+  PetscCall(KSPSetFromOptions(*ksp));
+  return cluster_solver_name(*ksp, m->name);
+}
+
+/* b: the part's; y: where all of its vertices move. */
+static PetscErrorCode solve_all(cluster_motion *m, const double *b, double *y, int *refused) {
+  cluster_system *s = &m->system;
+  const size_t numbers = 3 * s->part.mesh.nvertices;
+  const double *found;
+  double *sum;
+  PetscCall(VecGetArray(s->sum, &sum));
+  memcpy(sum, b, numbers * sizeof *sum);
+  PetscCall(VecRestoreArray(s->sum, &sum));
+  PetscCall(cluster_add_up(s, s->sum, m->b));
+  cluster_take_blocks(s);
+  PetscCall(MatSetValuesCOO(s->A, s->values, INSERT_VALUES));
+  PetscCall(cluster_set_rigid_motions(s->A, s->x));
+  PetscCall(cluster_solver_take(&m->solver, s->A, refused));
+  if (*refused || m->why[0] != '\0') return 0;
+  PetscCall(cluster_solver_solve(&m->solver, m->b, m->y, refused));
+  PetscCall(VecScatterBegin(s->halo, m->y, s->near, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecScatterEnd(s->halo, m->y, s->near, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecGetArrayRead(s->near, &found));
+  memcpy(y, found, numbers * sizeof *y);
+  return VecRestoreArrayRead(s->near, &found);
+}
+
+static slv_linear_stop refusal(KSPConvergedReason reason) {
+  if (reason == KSP_DIVERGED_INDEFINITE_MAT) return SLV_LINEAR_CURVATURE;
+  return reason == KSP_DIVERGED_INDEFINITE_PC ? SLV_LINEAR_DELTA : SLV_LINEAR_REFUSED;
+}
+
+/* A part where an element failed does not come here: its process tells the others at the end of
+ * its step. */
+static slv_status solve(void *to, double shift, const double *b, double *y, slv_linear_stop *stop,
+                        int *iterations) {
+  cluster_motion *m = to;
+  int refused = 0;
+  PetscBool is_direct = PETSC_FALSE;
+  (void)shift; /* no scheme that shifts takes parts */
+  m->failed = (slv_status)cluster_largest(SLV_OK);
+  if (m->failed != SLV_OK) return m->failed;
+  m->solver.iterations = 0;
+  m->code = solve_all(m, b, y, &refused);
+  if (m->code != 0 || m->why[0] != '\0') return SLV_ENOTCONVERGED;
+  (void)PetscObjectTypeCompare((PetscObject)m->solver.ksp, KSPPREONLY, &is_direct);
+  if (!is_direct) *iterations = m->solver.iterations;
+  if (refused) *stop = refusal(m->solver.reason);
+  return refused ? SLV_EINDEFINITE : SLV_OK;
+}
+
+/* ---- steps ----------------------------------------------------------------------- */
+
+static void take_part(cluster_motion *m, const slv_motion_state *at) {
+  const cluster_part *p = &m->system.part;
+  m->at.t = at->t;
+  for (size_t i = 0; i < 3 * p->mesh.nvertices; i++) {
+    const size_t from = 3 * (size_t)p->vertex[i / 3] + i % 3;
+    m->at.x[i] = at->x[from];
+    m->at.v[i] = at->v[from];
+  }
+}
+
+static PetscErrorCode give_back(cluster_motion *m, slv_motion_state *at, slv_motion_result *r) {
+  cluster_system *s = &m->system;
+  const cluster_part *p = &s->part;
+  double sums[] = {r->dissipated, r->work};
+  at->t = m->at.t;
+  for (size_t i = 0; i < 3 * p->mesh.nvertices; i++) {
+    const size_t to = 3 * (size_t)p->vertex[i / 3] + i % 3;
+    at->x[to] = m->at.x[i];
+    at->v[to] = m->at.v[i];
+  }
+  double *const both[] = {at->x, at->v};
+  for (size_t i = 0; i < 2; i++) {
+    PetscCall(cluster_spread(s, both[i], s->x));
+    PetscCall(cluster_gather(s, s->x, both[i]));
+  }
+  PetscCall(cluster_sum(2, sums));
+  r->dissipated = sums[0], r->work = sums[1];
+  return 0;
+}
+
+slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
+                               slv_motion_state *at, slv_motion_result *r) {
+  slv_motion_options own = *o;
+  slv_status status = SLV_ENOTCONVERGED;
+  own.given = solve, own.given_to = m;
+  take_part(m, at);
+  m->failed = SLV_OK, m->why[0] = '\0';
+  *r = (slv_motion_result){0};
+  cluster_watch();
+  m->code = m->solver.ksp == NULL ? make_solver(m) : 0;
+  if (m->code == 0) m->code = cluster_spread(&m->system, at->x, m->system.x);
+  if (m->code == 0) status = slv_motion_step(*m->part, &own, h, &m->at, r);
+  if (m->code == 0 && m->failed == SLV_OK) status = (slv_status)cluster_largest((int)status);
+  if (m->code == 0 && status == SLV_OK) m->code = give_back(m, at, r);
+  cluster_judge(m->code, m->why);
+  return m->code == 0 ? status : SLV_ENOTCONVERGED;
+}
+
+slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,
+                                  slv_motion_measures *y) {
+  double numbers[sizeof *y / sizeof(double)];
+  take_part(m, at);
+  const slv_status one = slv_motion_measure(*m->part, &m->at, y);
+  const slv_status worst = (slv_status)cluster_largest((int)one);
+  if (worst != SLV_OK) return worst;
+  double stretch = y->stretch;
+  memcpy(numbers, y, sizeof numbers);
+  if (cluster_sum(sizeof *y / sizeof(double), numbers) != 0 ||
+      MPI_Allreduce(MPI_IN_PLACE, &stretch, 1, MPI_DOUBLE, MPI_MAX, PETSC_COMM_WORLD) != 0)
+    return SLV_ENOTCONVERGED;
+  memcpy(y, numbers, sizeof numbers);
+  y->stretch = stretch;
+  return SLV_OK;
+}
+
+/* ---- all of it ------------------------------------------------------------------- */
+
+slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
+                               slv_linear_solver linear, cluster_motion **out) {
+  cluster_motion *m = *out = base_alloc(1, sizeof *m);
+  m->part = motion;
+  m->linear = linear;
+  m->solver.why = m->why;
+  cluster_watch();
+  m->code = cluster_system_make(c, c->mesh->x, &m->system);
+  cluster_judge(m->code, m->why);
+  if (m->system.status != SLV_OK) return m->system.status;
+  m->at.x = base_alloc(m->system.part.mesh.nvertices, 3 * sizeof *m->at.x);
+  m->at.v = base_alloc(m->system.part.mesh.nvertices, 3 * sizeof *m->at.v);
+  return m->code == 0 ? SLV_OK : SLV_ENOTCONVERGED;
+}
+
+void cluster_motion_free(cluster_motion *m) {
+  if (m == NULL) return;
+  (void)KSPDestroy(&m->solver.ksp);
+  (void)VecDestroy(&m->b);
+  (void)VecDestroy(&m->y);
+  cluster_system_free(&m->system);
+  free(m->at.x);
+  free(m->at.v);
+  free(m);
+}
+
+const char *cluster_motion_solver(const cluster_motion *m) {
+  return m->name;
+}
+
+const char *cluster_motion_why(const cluster_motion *m) {
+  return m->why;
+}
