@@ -115,7 +115,10 @@ static int choose_energies(const options *o, choice *c) {
 
 /* ---- sizes ----------------------------------------------------------------------- */
 
-uint64_t choice_sweep_size(int i) {
+enum { SWEEP_SIZES = 10 };
+
+/* Size i of --sweep: in equal ratios from 512 to 10^7, rounded to whole grains. */
+static uint64_t sweep_size(int i) {
   const double first = 512, last = 1e7;
   const double size = first * pow(last / first, i / (SWEEP_SIZES - 1.0));
   return (uint64_t)(round(size / DATASET_GRAIN) * DATASET_GRAIN);
@@ -145,7 +148,7 @@ static void add_size(choice *c, uint64_t size) {
 
 static int choose_sizes(const options *o, choice *c) {
   for (int i = 0; o->sweep && i < SWEEP_SIZES; i++)
-    if (fits_memory(c, choice_sweep_size(i))) add_size(c, choice_sweep_size(i));
+    if (fits_memory(c, sweep_size(i))) add_size(c, sweep_size(i));
   for (size_t i = 0; !o->sweep && i < o->sizes.count; i++) {
     const uint64_t size = options_number(&o->sizes, i);
     if (!fits_memory(c, size))

@@ -29,11 +29,6 @@ void choice_free(choice *c);
 const kernel *choice_kernel(const choice *c, size_t i);
 const slv_energy *choice_energy(const choice *c, size_t i);
 
-/* Size i of --sweep, 0 <= i < SWEEP_SIZES: in equal ratios from 512 to 10^7, rounded
- * to whole grains. */
-enum { SWEEP_SIZES = 10 };
-uint64_t choice_sweep_size(int i);
-
 /* Everything that one run owns. */
 typedef struct {
   const options *o;

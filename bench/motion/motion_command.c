@@ -241,7 +241,7 @@ static int judge(command *c) {
   motion_rows_judge(&all, found);
   if (c->text) newton_text_rows(stdout, found, MOTION_ROWS);
   const int code = write_document(c, &all, found);
-  motion_findings_free(found);
+  newton_findings_free(found, MOTION_ROWS);
   free(all.at);
   return code;
 }

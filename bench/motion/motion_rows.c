@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "newton/newton_scene.h"
+#include "support/base/memory.h"
 
 #define MOTION_PRITCHARD_ROW(name, ...) static newton_judge judge_##name;
 #define MOTION_KIM_ROW MOTION_PRITCHARD_ROW
@@ -20,21 +21,10 @@ static const newton_row rows[MOTION_ROWS] = {
 };
 
 void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]) {
-  for (int i = 0; i < MOTION_ROWS; i++) {
-    out[i] = (newton_finding){.row = &rows[i], .runs = records, .measured = (double)NAN};
-    rows[i].judge(&out[i]);
-  }
-}
-
-void motion_findings_free(newton_finding f[MOTION_ROWS]) {
-  for (int i = 0; i < MOTION_ROWS; i++) items_free_texts(&f[i].detail);
+  newton_judge_by(rows, MOTION_ROWS, records, out);
 }
 
 /* ---- pairs ---------------------------------------------------------------------- */
-
-static int same(const char *a, const char *b) {
-  return strcmp(a, b) == 0;
-}
 
 static const doc_motion_record *record_at(const newton_finding *f, size_t i) {
   return (const doc_motion_record *)f->runs->at + i;
@@ -71,11 +61,11 @@ static int broke(const doc_motion_record *r) {
 
 /* Also where the matrix is that of a condition's own rate: an early version may have had either. */
 static int by_vertex(const doc_motion_record *r) {
-  return is_over(r) && r->setup.k_damp > 0 && !same(r->setup.damping, "whole");
+  return is_over(r) && r->setup.k_damp > 0 && !base_same_text(r->setup.damping, "whole");
 }
 
 static int by_whole(const doc_motion_record *r) {
-  return is_over(r) && same(r->setup.damping, "whole");
+  return is_over(r) && base_same_text(r->setup.damping, "whole");
 }
 
 /* Where the other run breaks, too, damping is not what it is about. */
@@ -94,12 +84,13 @@ static void judge_P5_2v(newton_finding *f) {
  * ------------------------------------------------------ */
 
 static int is_assumed(const doc_motion_record *r) {
-  return finished(r) && same(r->setup.membrane, "pritchard") && same(r->setup.bending, "constant");
+  return finished(r) && base_same_text(r->setup.membrane, "pritchard") &&
+         base_same_text(r->setup.bending, "constant");
 }
 
 static int is_exact(const doc_motion_record *r) {
-  return finished(r) && same(r->setup.membrane, "pritchard-exact") &&
-         same(r->setup.bending, "theta");
+  return finished(r) && base_same_text(r->setup.membrane, "pritchard-exact") &&
+         base_same_text(r->setup.bending, "theta");
 }
 
 static double mean_of(const doc_motion_record *r, int bend) {
@@ -148,7 +139,7 @@ static void each_run(newton_finding *f, motion_is *is, int wanted) {
 }
 
 static int is_linear(const doc_motion_record *r) {
-  return is_over(r) && same(r->setup.scheme, "linear") && isnan(r->setup.stretch_limit);
+  return is_over(r) && base_same_text(r->setup.scheme, "linear") && isnan(r->setup.stretch_limit);
 }
 
 /* His matrix has all of a condition's second derivatives, and his cloth rests at b = 1:
@@ -156,7 +147,8 @@ static int is_linear(const doc_motion_record *r) {
 static int is_pritchards(const doc_motion_record *r) {
   return is_linear(r) && by_whole(r) && r->setup.h == 0.01 && r->setup.b == 1 &&
          strncmp(r->setup.membrane, "pritchard", 9) == 0 &&
-         (same(r->setup.hessian, "full") || same(r->setup.hessian, "project-on-demand"));
+         (base_same_text(r->setup.hessian, "full") ||
+          base_same_text(r->setup.hessian, "project-on-demand"));
 }
 
 static void judge_P6s(newton_finding *f) {
@@ -169,7 +161,7 @@ static int is_of_table_1(const doc_motion_record *r) {
   return is_linear(r) && by_whole(r) && s->h == 0.02 && s->k_stretch == 5e3 && s->k_shear == 5e2 &&
          s->k_bend_u == 1e-5 && s->k_bend_v == 1e-5 && s->k_damp == 0.2 && s->b == 1 &&
          s->density == 0.1 && s->gravity == 9.81 && strncmp(s->membrane, "pritchard", 9) == 0 &&
-         (same(s->hessian, "full") || same(s->hessian, "project-on-demand"));
+         (base_same_text(s->hessian, "full") || base_same_text(s->hessian, "project-on-demand"));
 }
 
 static void judge_P5_4(newton_finding *f) {
@@ -201,7 +193,8 @@ static void judge_P6a(newton_finding *f) {
 }
 
 static int is_full_by_gradients(const doc_motion_record *r) {
-  return is_linear(r) && same(r->setup.hessian, "full") && strncmp(r->setup.solver, "cg-", 3) == 0;
+  return is_linear(r) && base_same_text(r->setup.hessian, "full") &&
+         strncmp(r->setup.solver, "cg-", 3) == 0;
 }
 
 static void judge_R17(newton_finding *f) {
@@ -212,11 +205,11 @@ static void judge_R17(newton_finding *f) {
  * ------------------------------------------------------------------------- */
 
 static int is_without_second_term(const doc_motion_record *r) {
-  return is_linear(r) && same(r->setup.hessian, "gauss-newton");
+  return is_linear(r) && base_same_text(r->setup.hessian, "gauss-newton");
 }
 
 static int is_with_second_term(const doc_motion_record *r) {
-  return is_linear(r) && same(r->setup.hessian, "gauss-newton-tension");
+  return is_linear(r) && base_same_text(r->setup.hessian, "gauss-newton-tension");
 }
 
 static void judge_R18(newton_finding *f) {
@@ -224,7 +217,7 @@ static void judge_R18(newton_finding *f) {
 }
 
 static int is_on_demand(const doc_motion_record *r) {
-  return finished(r) && is_linear(r) && same(r->setup.hessian, "project-on-demand");
+  return finished(r) && is_linear(r) && base_same_text(r->setup.hessian, "project-on-demand");
 }
 
 /* Counts each run by the share of steps whose matrix was refused, or accepted. */
@@ -270,8 +263,8 @@ static const doc_motion_iterate *iterate_at(const doc_motion_record *r, size_t k
 }
 
 static int is_stretch_test_by(const doc_motion_record *r, const char *hessian) {
-  return same(r->setup.scene, "pull") && same(r->setup.hessian, hessian) && r->setup.gravity == 0 &&
-         r->approach.n > 1;
+  return base_same_text(r->setup.scene, "pull") && base_same_text(r->setup.hessian, hessian) &&
+         r->setup.gravity == 0 && r->approach.n > 1;
 }
 
 static int is_by_gauss_newton(const doc_motion_record *r) {

@@ -15,7 +15,6 @@ enum {
 
 /* Judges the records, doc_motion_record each.  Free the findings before the records. */
 void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]);
-void motion_findings_free(newton_finding f[MOTION_ROWS]);
 
 /* motion_products.c: prints how fast conjugate gradients' products with the matrix took
  * its bytes, beside what memory gives to all threads; nothing where there were none. */

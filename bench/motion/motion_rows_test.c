@@ -39,7 +39,7 @@ static newton_finding judge(const doc_motion_record *records, size_t count, cons
   motion_rows_judge(&list, all);
   for (int i = 0; i < MOTION_ROWS; i++)
     if (strcmp(all[i].row->id, id) == 0) found = all[i];
-  motion_findings_free(all);
+  newton_findings_free(all, MOTION_ROWS);
   free(list.at);
   cr_assert(found.row != NULL, "%s", id);
   return found;

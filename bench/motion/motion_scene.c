@@ -77,42 +77,24 @@ int motion_number_set(motion_numbers *n, const char *word) {
 /* ---- scenes --------------------------------------------------------------------- */
 
 static const motion_setup table[] = {
-    {"hang", "upright, held by its two top corners", HOLD_TOP_CORNERS, DRIVE_NONE, 0, 33},
-    {"drape", "lying, held in the middle, where it falls over a point", HOLD_CENTRE, DRIVE_NONE, 1,
+    {"hang", "upright, held by its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
+    {"drape", "lying, held in the middle, where it falls over a point", PIN_CENTRE, DRIVE_NONE, 1,
      33},
-    {"swing", "lying, held by two corners", HOLD_TOP_CORNERS, DRIVE_NONE, 1, 33},
-    {"flag", "upright, its left side waved to and fro by 0.25 m, `speed` times a second", HOLD_LEFT,
+    {"swing", "lying, held by two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
+    {"flag", "upright, its left side waved to and fro by 0.25 m, `speed` times a second", PIN_LEFT,
      DRIVE_WAVE, 0, 33},
     {"twist", "upright, its sides turned against each other, `speed` half turns a second",
-     HOLD_SIDES, DRIVE_TWIST, 0, 33},
+     PIN_SIDES, DRIVE_TWIST, 0, 33},
     {"pull", "upright, its corners pulled apart by a quarter in the first step, as it moves",
-     HOLD_CORNERS, DRIVE_PULL, 0, 17},
-    {"pritchard", "the 66 x 66 vertices and numbers of his Table 1, let swing", HOLD_TOP_CORNERS,
+     PIN_CORNERS, DRIVE_PULL, 0, 17},
+    {"pritchard", "the 66 x 66 vertices and numbers of his Table 1, let swing", PIN_TOP_CORNERS,
      DRIVE_NONE, 1, 66},
 };
 
-const motion_setup motion_mesh_setup = {"mesh", "the mesh of --mesh", HOLD_PINS, DRIVE_NONE, 0, 0};
+const motion_setup motion_mesh_setup = {"mesh", "the mesh of --mesh", PIN_ASKED, DRIVE_NONE, 0, 0};
 
 const motion_setup *motion_setup_at(size_t i) {
   return i < sizeof table / sizeof table[0] ? &table[i] : NULL;
-}
-
-static int is_held(motion_hold hold, size_t n, size_t v) {
-  const size_t column = v % n, row = v / n, last = n - 1;
-  const size_t middle = last / 2;
-  switch (hold) {
-    case HOLD_TOP_CORNERS:
-      return (column == 0 || column == last) && row == last;
-    case HOLD_CORNERS:
-      return (column == 0 || column == last) && (row == 0 || row == last);
-    case HOLD_CENTRE: /* one vertex, or where there is no middle one, four */
-      return (column == middle || column == last - middle) &&
-             (row == middle || row == last - middle);
-    case HOLD_LEFT:
-      return column == 0;
-    default:
-      return column == 0 || column == last;
-  }
 }
 
 /* At most so far from the plane, m: else cloth that hangs or is pushed stays flat. */
@@ -154,7 +136,7 @@ slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads, dou
   s->held = base_alloc(s->mesh.nvertices, 1);
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
     s->mesh.x[3 * v] -= side / 2, s->mesh.x[3 * v + 1] -= side / 2;
-    s->held[v] = (unsigned char)is_held(setup->hold, n, v);
+    s->held[v] = (unsigned char)newton_is_pinned(setup->pins, n, v);
   }
   fill(s, seed);
   if (status != SLV_OK) motion_scene_free(s);

@@ -28,19 +28,11 @@ double *motion_number_at(motion_numbers *n, size_t i);
 /* Takes "NAME=VALUE".  Returns 0, or the exit code having said what is wrong. */
 int motion_number_set(motion_numbers *n, const char *word);
 
-typedef enum {
-  HOLD_TOP_CORNERS,
-  HOLD_CORNERS,
-  HOLD_CENTRE,
-  HOLD_LEFT,
-  HOLD_SIDES,
-  HOLD_PINS
-} motion_hold;
 typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST, DRIVE_PULL } motion_drive;
 
 typedef struct {
   const char *name, *words;
-  motion_hold hold;
+  newton_pins pins;
   motion_drive drive;
   int lying; /* does it begin in the plane y = 0? */
   size_t n;  /* vertices per side unless asked for others */

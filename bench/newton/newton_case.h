@@ -50,12 +50,8 @@ typedef struct {
   size_t number;
 } newton_fault;
 
-/* Puts membrane, bending and weight of a scene onto a solver, be it of a part alone:
- * then the faces of s->mesh are those of the part. */
-slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
-                            newton_fault *fault);
-
-/* The same for a part, which `put` of a cluster_cloth asks for; `to` is a newton_cloth. */
+/* Puts membrane, bending and weight of a scene onto the solver of a part, which `put` of a
+ * cluster_cloth asks for; `to` is a newton_cloth. */
 typedef struct {
   const newton_scene *scene;
   newton_membrane membrane;

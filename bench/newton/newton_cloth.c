@@ -43,8 +43,9 @@ static slv_status put_around(const newton_scene *s, slv_solver *to, size_t *bad)
   return slv_solver_set_rings(to, &m, 1, s->mesh.x, bad);
 }
 
-slv_status newton_cloth_put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
-                            newton_fault *fault) {
+/* Onto a solver, be it of a part alone: then the faces of s->mesh are those of the part. */
+static slv_status put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
+                      newton_fault *fault) {
   const int quads = newton_is_of_quads(s->setup->membrane);
   size_t bad = 0;
   slv_status status = put_membrane(s, m, to, &bad);
@@ -63,7 +64,7 @@ slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m, sl
   *fault = (newton_fault){0};
   SLV_TRY(s->mesh.nquads > 0 ? slv_solver_create_ringed(&s->mesh, s->held, out)
                              : slv_solver_create_hinged(&s->mesh, s->held, out));
-  return newton_cloth_put(s, m, *out, fault);
+  return put(s, m, *out, fault);
 }
 
 slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver *solver) {
@@ -77,7 +78,7 @@ slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver 
   s.rest = base_alloc(part->counted.ntriangles, sizeof *s.rest);
   for (size_t t = 0; t < part->counted.ntriangles; t++)
     s.rest[t] = cloth->scene->rest[part->triangle[t]];
-  const slv_status status = newton_cloth_put(&s, &cloth->membrane, solver, &unused);
+  const slv_status status = put(&s, &cloth->membrane, solver, &unused);
   free(s.rest);
   return status;
 }

@@ -161,7 +161,7 @@ static int judge(run *r) {
       code = EXIT_CHECK_FAILED;
   int written = finish_file(r, found);
   if (written == 0) written = save_baseline(r);
-  newton_findings_free(found);
+  newton_findings_free(found, NEWTON_ROWS);
   return written != 0 ? written : code;
 }
 

@@ -157,7 +157,7 @@ static int is_case(const asked *a, const newton_case *c) {
   if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
   if (newton_is_of_quads(c->setup->membrane))
     return c->plugin == NULL && !c->scheme.robson && !needs_triangles(c->scheme.hessian);
-  return !c->scheme.robson || (c->setup->membrane == MEMBRANE_BARAFF_WITKIN && c->plugin == NULL);
+  return !c->scheme.robson || (c->setup->membrane == MEMBRANE_BW && c->plugin == NULL);
 }
 
 static void add_case(asked *a, newton_case c) {

@@ -14,15 +14,19 @@ static const newton_row rows[NEWTON_ROWS] = {
 #include "support/records/newton_rows.def"
 };
 
-void newton_rows_judge(const items *runs, newton_finding out[NEWTON_ROWS]) {
-  for (int i = 0; i < NEWTON_ROWS; i++) {
-    out[i] = (newton_finding){.row = &rows[i], .runs = runs, .measured = NAN};
-    rows[i].judge(&out[i]);
+void newton_judge_by(const newton_row *by, int n, const items *runs, newton_finding *out) {
+  for (int i = 0; i < n; i++) {
+    out[i] = (newton_finding){.row = &by[i], .runs = runs, .measured = NAN};
+    by[i].judge(&out[i]);
   }
 }
 
-void newton_findings_free(newton_finding f[NEWTON_ROWS]) {
-  for (int i = 0; i < NEWTON_ROWS; i++) items_free_texts(&f[i].detail);
+void newton_rows_judge(const items *runs, newton_finding out[NEWTON_ROWS]) {
+  newton_judge_by(rows, NEWTON_ROWS, runs, out);
+}
+
+void newton_findings_free(newton_finding *f, int n) {
+  for (int i = 0; i < n; i++) items_free_texts(&f[i].detail);
 }
 
 int newton_count_as(newton_finding *f, int holds) {

@@ -46,9 +46,10 @@ struct newton_finding {
   items detail; /* texts */
 };
 
-/* Judges the runs by all rows.  Free the findings before the runs. */
+/* Judges the runs by n rows, or by all of Newton's.  Free the findings before the runs. */
+void newton_judge_by(const newton_row *rows, int n, const items *runs, newton_finding *out);
 void newton_rows_judge(const items *runs, newton_finding out[NEWTON_ROWS]);
-void newton_findings_free(newton_finding f[NEWTON_ROWS]);
+void newton_findings_free(newton_finding *f, int n);
 
 /* A claim is refuted where it fails in one case; one without a bound, where it fails in all. */
 doc_newton_verdict newton_finding_verdict(const newton_finding *f);

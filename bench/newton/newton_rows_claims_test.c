@@ -36,7 +36,7 @@ static doc_newton_claim judged(newton_summary *runs, size_t count, int which) {
   const items list = {.at = runs, .count = count, .capacity = count};
   newton_rows_judge(&list, found);
   const doc_newton_claim one = newton_claim_describe(&found[which]);
-  newton_findings_free(found);
+  newton_findings_free(found, NEWTON_ROWS);
   return one;
 }
 

@@ -67,7 +67,7 @@ static const char *verdict(const char *id, newton_summary *runs, size_t count, d
       if (figure != NULL) *figure = found[i].measured;
       cr_expect(ge(sz, found[i].detail.count, found[i].cases));
     }
-  newton_findings_free(found);
+  newton_findings_free(found, NEWTON_ROWS);
   cr_assert(word != NULL, "%s", id);
   return word;
 }

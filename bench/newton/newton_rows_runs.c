@@ -2,10 +2,10 @@
  * first iterates and matrices. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "newton/newton_case.h"
 #include "newton/newton_rows.h"
+#include "support/base/memory.h"
 
 enum {
   LARGE = 200, /* sizes n at which the costs are judged */
@@ -18,10 +18,6 @@ static const double one_basin = 1e-5;
 
 /* Up to this distance, relative to the final displacement, a run counts as nearly converged. */
 static const double nearly = 0.1;
-
-static int same_text(const char *a, const char *b) {
-  return strcmp(a, b) == 0;
-}
 
 static int has_quads(const newton_summary *s) {
   return s->thickness > 0;
@@ -56,9 +52,10 @@ static void judge_numeric(newton_finding *f, const newton_summary *s) {
 NEWTON_BY_RUNS(numeric_projection, is_compared, judge_numeric)
 
 static int is_costed(const newton_summary *s) {
-  return s->n >= LARGE && same_text(s->scheme, "project-terms") &&
-         same_text(s->membrane, "baraff_witkin") && same_text(s->bending, "gauss-newton") &&
-         same_text(s->search, "none") && s->steps > 0;
+  return s->n >= LARGE && base_same_text(s->scheme, "project-terms") &&
+         base_same_text(s->membrane, "baraff_witkin") &&
+         base_same_text(s->bending, "gauss-newton") && base_same_text(s->search, "none") &&
+         s->steps > 0;
 }
 
 static void judge_share(newton_finding *f, const newton_summary *s) {
@@ -82,8 +79,8 @@ static int has_end(const newton_summary *s) {
 /* Each pair is judged once: b is the earlier run. */
 static int ends_with(const newton_summary *a, const newton_summary *b) {
   return b < a && has_end(b) && a->count == b->count && a->n == b->n &&
-         same_text(a->scene, b->scene) && same_text(a->membrane, b->membrane) &&
-         !same_text(a->scheme, b->scheme) && newton_apart(a, b) <= one_basin;
+         base_same_text(a->scene, b->scene) && base_same_text(a->membrane, b->membrane) &&
+         !base_same_text(a->scheme, b->scheme) && newton_apart(a, b) <= one_basin;
 }
 
 static void judge_ends(newton_finding *f, const newton_summary *a, const newton_summary *b) {
@@ -97,8 +94,8 @@ NEWTON_BY_PAIRS(basins, has_end, ends_with, judge_ends)
 /* ---- problems -------------------------------------------------------------------- */
 
 static int same_problem(const newton_summary *a, const newton_summary *b) {
-  return a->n == b->n && same_text(a->scene, b->scene) && same_text(a->init, b->init) &&
-         same_text(a->membrane, b->membrane);
+  return a->n == b->n && base_same_text(a->scene, b->scene) && base_same_text(a->init, b->init) &&
+         base_same_text(a->membrane, b->membrane);
 }
 
 /* What is known of a problem: how many runs converged; whether run s is the first
@@ -122,7 +119,7 @@ static problem_tally tally_of(const items *runs, const newton_summary *s) {
 }
 
 static int has_own_problem(const newton_summary *s) {
-  return !same_text(s->scheme, "robson"); /* no scene has Robson's membrane as its own */
+  return !base_same_text(s->scheme, "robson"); /* no scene has Robson's membrane as its own */
 }
 
 static void judge_problem(newton_finding *f, const newton_summary *s) {
@@ -141,7 +138,7 @@ void newton_judge_convergence(newton_finding *f) {
 /* ---- Gauss-Newton beside the projection ------------------------------------------ */
 
 static int is_one_of(const char *word, const char *const *list) {
-  while (*list != NULL && !same_text(word, *list)) list++;
+  while (*list != NULL && !base_same_text(word, *list)) list++;
   return *list != NULL;
 }
 
@@ -151,15 +148,15 @@ static int is_gauss_newton(const newton_summary *s) {
 }
 
 static int is_projected(const newton_summary *s) {
-  return same_text(s->scheme, "project-terms") && newton_is_own(s);
+  return base_same_text(s->scheme, "project-terms") && newton_is_own(s);
 }
 
 /* Do the runs differ in the scheme and nothing else, and is b by Gauss-Newton? */
 static int is_rival(const newton_summary *a, const newton_summary *b) {
-  return is_gauss_newton(b) && a->n == b->n && same_text(a->scene, b->scene) &&
-         same_text(a->membrane, b->membrane) && same_text(a->init, b->init) &&
-         same_text(a->bending, b->bending) && same_text(a->search, b->search) &&
-         !same_text(a->scheme, b->scheme);
+  return is_gauss_newton(b) && a->n == b->n && base_same_text(a->scene, b->scene) &&
+         base_same_text(a->membrane, b->membrane) && base_same_text(a->init, b->init) &&
+         base_same_text(a->bending, b->bending) && base_same_text(a->search, b->search) &&
+         !base_same_text(a->scheme, b->scheme);
 }
 
 /* Have the runs one equilibrium: do the energies of their references agree? */
@@ -199,7 +196,7 @@ static void judge_contractions(newton_finding *f, const newton_summary *p,
 NEWTON_BY_PAIRS(K4_2_2_10, is_projected, is_rival_of_one_end, judge_contractions)
 
 static int is_on_demand(const newton_summary *s) {
-  return same_text(s->scheme, "project-on-demand") && newton_is_own(s) && !has_quads(s) &&
+  return base_same_text(s->scheme, "project-on-demand") && newton_is_own(s) && !has_quads(s) &&
          s->iterations > 0;
 }
 
@@ -215,14 +212,15 @@ NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
 
 /* Is it a run on quads, with all second derivatives of bending, to compare with? */
 static int has_exact_bending(const newton_summary *s) {
-  return has_quads(s) && s->converged && s->iterations > 0 && same_text(s->bending, "full");
+  return has_quads(s) && s->converged && s->iterations > 0 && base_same_text(s->bending, "full");
 }
 
 /* Is b the run that differs in the Hessian of bending alone? */
 static int is_without_bent_strain(const newton_summary *a, const newton_summary *b) {
-  return same_text(b->bending, "gauss-newton") && a->n == b->n && same_text(a->scene, b->scene) &&
-         same_text(a->membrane, b->membrane) && same_text(a->scheme, b->scheme) &&
-         same_text(a->init, b->init) && same_text(a->search, b->search);
+  return base_same_text(b->bending, "gauss-newton") && a->n == b->n &&
+         base_same_text(a->scene, b->scene) && base_same_text(a->membrane, b->membrane) &&
+         base_same_text(a->scheme, b->scheme) && base_same_text(a->init, b->init) &&
+         base_same_text(a->search, b->search);
 }
 
 /* Counts the pair, unless the runs ended in different minima. */

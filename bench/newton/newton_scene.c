@@ -26,7 +26,7 @@ typedef struct {
 #define SHEAR (0.5 / (1 + NEWTON_POISSON))
 
 static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
-    [MEMBRANE_BARAFF_WITKIN] = {{"baraff_witkin", K0 | 1U << 3, {1, 1, 1, 1}}},
+    [MEMBRANE_BW] = {{"baraff_witkin", K0 | 1U << 3, {1, 1, 1, 1}}},
     [MEMBRANE_STRETCH] = {{"bw_stretch", K0, {1, 1, 1}}},
     /* These energies are k C^2 / 2 with alpha = sqrt(a), hence stiffness 2 k and
      * exponent 0.5.  The first four parameters are the triangle's. */
@@ -89,55 +89,51 @@ const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 /* Of thickness 0.01, which is a hundredth of the side. */
 #define ARCHED 10.92, 1e-4, 0, 0, 1
 
-/* Name, words, pins, membrane, pull, shear, these numbers, and whether it is arched. */
+/* Pins, membrane, pull, shear, these numbers, and whether it is arched. */
+#define SCENE(name, words, pins, membrane, ...) \
+  { name, words, PIN_##pins, MEMBRANE_##membrane, __VA_ARGS__ }
+
 static const newton_setup table[] = {
-    {"edge-affine", "left and right edge pulled 25 %; the minimum is affine", PIN_SIDES,
-     MEMBRANE_BARAFF_WITKIN, 0.25, 0, 100, 1e-4, 0, 100 * 0.25 * 0.25, 0},
-    {"corner-pull", "four corners pulled 25 % along x", PIN_CORNERS, MEMBRANE_BARAFF_WITKIN, 0.25,
-     0, PULLED},
-    {"corner-pull-original", "the same with Baraff and Witkin's condition functions", PIN_CORNERS,
-     MEMBRANE_ORIGINAL, 0.25, 0, PULLED},
-    {"corner-pull-arap", "the same with ARAP in place of stretch", PIN_CORNERS, MEMBRANE_ARAP, 0.25,
-     0, PULLED},
-    {"corner-pull-quartic", "the same with quartic shear", PIN_CORNERS, MEMBRANE_QUARTIC, 0.25, 0,
-     PULLED},
-    {"mid-pull", "middle half of left and right edge pulled 25 %", PIN_MIDDLE,
-     MEMBRANE_BARAFF_WITKIN, 0.25, 0, PULLED},
-    {"shear-wrinkle", "left and right edge pulled 10 %, sheared by 0.3", PIN_SIDES,
-     MEMBRANE_BARAFF_WITKIN, 0.1, 0.3, PULLED},
-    {"compress", "left and right edge pushed in 10 %", PIN_SIDES, MEMBRANE_BARAFF_WITKIN, -0.1, 0,
-     PULLED},
-    {"hang", "by two top corners, 10 % closer", PIN_TOP_CORNERS, MEMBRANE_BARAFF_WITKIN, -0.1, 0,
-     DRAPED},
-    {"kim-fig1", "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8", PIN_CORNERS,
-     MEMBRANE_BARAFF_WITKIN, 0.25, 0, FIGURE_1},
-    {"kim-fig1-arap", "the same with ARAP in place of stretch", PIN_CORNERS, MEMBRANE_ARAP, 0.25, 0,
-     FIGURE_1},
-    {"kim-fig3-no-shear", "corner-pull without shear", PIN_CORNERS, MEMBRANE_STRETCH, 0.25, 0,
-     PULLED},
-    /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10): when stretched along x
-     * by more than 1 / a.b = 1.054, the cloth has its least energy at no width at
-     * all, and triangles collapse to lines, where the bending angle is undefined.
-     * So all three scenes are pulled less than that. */
-    {"fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)", PIN_CORNERS,
-     MEMBRANE_FIBRES_01, 0.05, 0, PULLED},
-    {"fibres-11", "the same with b along (1, 1)", PIN_CORNERS, MEMBRANE_FIBRES_11, 0.05, 0, PULLED},
-    {"fibres-31", "the same with b along (3, 1); beyond 5.4 % no width is left", PIN_CORNERS,
-     MEMBRANE_FIBRES_31, 0.05, 0, PULLED},
-    {"kim-fig4", "by two top corners where they are, k = 30, k_theta = 5e-7", PIN_TOP_CORNERS,
-     MEMBRANE_BARAFF_WITKIN, 0, 0, DRAPED},
-    {"kim-fig4-arap", "the same with ARAP in place of stretch", PIN_TOP_CORNERS, MEMBRANE_ARAP, 0,
-     0, DRAPED},
-    {"kim-fig4-quartic", "the same with quartic shear", PIN_TOP_CORNERS, MEMBRANE_QUARTIC, 0, 0,
-     DRAPED},
-    {"quads-corner-pull", "on quads: four corners pulled 25 % along x", PIN_CORNERS, MEMBRANE_QUADS,
-     0.25, 0, PULLED},
-    {"quads-compress", "on quads: left and right edge pushed in 10 %", PIN_SIDES, MEMBRANE_QUADS,
-     -0.1, 0, PULLED},
-    {"quads-hang", "on quads: by two top corners, 10 % closer", PIN_TOP_CORNERS, MEMBRANE_QUADS,
-     -0.1, 0, DRAPED},
-    {"quads-arch", "on quads: edges pushed in 10 %, bent from the start", PIN_SIDES, MEMBRANE_QUADS,
-     -0.1, 0, ARCHED},
+    SCENE("edge-affine", "left and right edge pulled 25 %; the minimum is affine", SIDES, BW, 0.25,
+          0, 100, 1e-4, 0, 100 * 0.25 * 0.25, 0),
+    SCENE("corner-pull", "four corners pulled 25 % along x", CORNERS, BW, 0.25, 0, PULLED),
+    SCENE("corner-pull-original", "the same with Baraff and Witkin's condition functions", CORNERS,
+          ORIGINAL, 0.25, 0, PULLED),
+    SCENE("corner-pull-arap", "the same with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
+          PULLED),
+    SCENE("corner-pull-quartic", "the same with quartic shear", CORNERS, QUARTIC, 0.25, 0, PULLED),
+    SCENE("mid-pull", "middle half of left and right edge pulled 25 %", MIDDLE, BW, 0.25, 0,
+          PULLED),
+    SCENE("shear-wrinkle", "left and right edge pulled 10 %, sheared by 0.3", SIDES, BW, 0.1, 0.3,
+          PULLED),
+    SCENE("compress", "left and right edge pushed in 10 %", SIDES, BW, -0.1, 0, PULLED),
+    SCENE("hang", "by two top corners, 10 % closer", TOP_CORNERS, BW, -0.1, 0, DRAPED),
+    SCENE("kim-fig1", "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8", CORNERS, BW, 0.25, 0,
+          FIGURE_1),
+    SCENE("kim-fig1-arap", "the same with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
+          FIGURE_1),
+    SCENE("kim-fig3-no-shear", "corner-pull without shear", CORNERS, STRETCH, 0.25, 0, PULLED),
+    /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10): when stretched along x by more than
+     * 1 / a.b = 1.054, the cloth has its least energy at no width at all, and triangles collapse to
+     * lines, where the bending angle is undefined.  So all three scenes are pulled less. */
+    SCENE("fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)", CORNERS,
+          FIBRES_01, 0.05, 0, PULLED),
+    SCENE("fibres-11", "the same with b along (1, 1)", CORNERS, FIBRES_11, 0.05, 0, PULLED),
+    SCENE("fibres-31", "the same with b along (3, 1); beyond 5.4 % no width is left", CORNERS,
+          FIBRES_31, 0.05, 0, PULLED),
+    SCENE("kim-fig4", "by two top corners where they are, k = 30, k_theta = 5e-7", TOP_CORNERS, BW,
+          0, 0, DRAPED),
+    SCENE("kim-fig4-arap", "the same with ARAP in place of stretch", TOP_CORNERS, ARAP, 0, 0,
+          DRAPED),
+    SCENE("kim-fig4-quartic", "the same with quartic shear", TOP_CORNERS, QUARTIC, 0, 0, DRAPED),
+    SCENE("quads-corner-pull", "on quads: four corners pulled 25 % along x", CORNERS, QUADS, 0.25,
+          0, PULLED),
+    SCENE("quads-compress", "on quads: left and right edge pushed in 10 %", SIDES, QUADS, -0.1, 0,
+          PULLED),
+    SCENE("quads-hang", "on quads: by two top corners, 10 % closer", TOP_CORNERS, QUADS, -0.1, 0,
+          DRAPED),
+    SCENE("quads-arch", "on quads: edges pushed in 10 %, bent from the start", SIDES, QUADS, -0.1,
+          0, ARCHED),
 };
 
 #define OF_MESH(kind)                                                                   \
@@ -145,7 +141,7 @@ static const newton_setup table[] = {
     .name = "mesh", .words = "the mesh of --mesh", .pins = PIN_ASKED, .membrane = kind, \
     .pull = 0.25, .k = 100, .k_theta = 1e-4                                             \
   }
-const newton_setup newton_mesh_setup = OF_MESH(MEMBRANE_BARAFF_WITKIN);
+const newton_setup newton_mesh_setup = OF_MESH(MEMBRANE_BW);
 const newton_setup newton_quads_setup = OF_MESH(MEMBRANE_QUADS);
 const newton_setup newton_mixed_setup = OF_MESH(MEMBRANE_MIXED);
 
@@ -158,16 +154,21 @@ double newton_thickness(const newton_setup *s) {
   return newton_is_of_quads(s->membrane) ? sqrt(plate * s->k_theta / s->k) : (double)NAN;
 }
 
-static int is_held(const newton_scene *s, size_t v) {
-  const size_t column = v % s->n, row = v / s->n, last = s->n - 1;
+int newton_is_pinned(newton_pins pins, size_t n, size_t v) {
+  const size_t column = v % n, row = v / n, last = n - 1, middle = last / 2;
   const int side = column == 0 || column == last;
-  switch (s->setup->pins) {
+  switch (pins) {
     case PIN_SIDES:
       return side;
     case PIN_CORNERS:
       return side && (row == 0 || row == last);
     case PIN_MIDDLE: /* |y| <= 1/4 */
       return side && 4 * row >= last && 4 * row <= 3 * last;
+    case PIN_CENTRE:
+      return (column == middle || column == last - middle) &&
+             (row == middle || row == last - middle);
+    case PIN_LEFT:
+      return column == 0;
     default:
       return side && row == last;
   }
@@ -219,7 +220,7 @@ static slv_status fill(newton_scene *s) {
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
     s->mesh.x[3 * v] -= 0.5;
     s->mesh.x[3 * v + 1] -= 0.5;
-    memset(s->held + 3 * v, is_held(s, v), 3);
+    memset(s->held + 3 * v, newton_is_pinned(s->setup->pins, s->n, v), 3);
   }
   newton_scene_set(s, s->setup);
   return SLV_OK;

@@ -23,17 +23,17 @@
 
 /* Membranes are sums of triangle energies. */
 typedef enum {
-  MEMBRANE_BARAFF_WITKIN, /* stretch and shear */
-  MEMBRANE_STRETCH,       /* without shear */
-  MEMBRANE_ORIGINAL,      /* stretch and shear as condition functions of positions */
-  MEMBRANE_FIBRES_01,     /* a = (1, 0), b along (0, 1) */
-  MEMBRANE_FIBRES_11,     /* a = (1, 0), b along (1, 1) */
-  MEMBRANE_FIBRES_31,     /* a = (1, 0), b along (3, 1) */
-  MEMBRANE_ARAP,          /* ARAP in place of stretch */
-  MEMBRANE_QUARTIC,       /* quartic shear */
-  MEMBRANE_ROBSON,        /* stretch only while longer than at rest */
-  MEMBRANE_QUADS,         /* St. Venant and Kirchhoff's, of quads */
-  MEMBRANE_MIXED,         /* the same, of quads and triangles */
+  MEMBRANE_BW,        /* stretch and shear */
+  MEMBRANE_STRETCH,   /* without shear */
+  MEMBRANE_ORIGINAL,  /* stretch and shear as condition functions of positions */
+  MEMBRANE_FIBRES_01, /* a = (1, 0), b along (0, 1) */
+  MEMBRANE_FIBRES_11, /* a = (1, 0), b along (1, 1) */
+  MEMBRANE_FIBRES_31, /* a = (1, 0), b along (3, 1) */
+  MEMBRANE_ARAP,      /* ARAP in place of stretch */
+  MEMBRANE_QUARTIC,   /* quartic shear */
+  MEMBRANE_ROBSON,    /* stretch only while longer than at rest */
+  MEMBRANE_QUADS,     /* St. Venant and Kirchhoff's, of quads */
+  MEMBRANE_MIXED,     /* the same, of quads and triangles */
   MEMBRANE_KINDS
 } newton_membrane_kind;
 
@@ -76,8 +76,13 @@ typedef enum {
   PIN_CORNERS,     /* all four */
   PIN_MIDDLE,      /* the middle half of left and right edge */
   PIN_TOP_CORNERS, /* both */
+  PIN_CENTRE,      /* one vertex, or where there is no middle one, four */
+  PIN_LEFT,        /* left edge */
   PIN_ASKED        /* the vertices that the user names */
 } newton_pins;
+
+/* Is vertex v of a square of n x n held?  Not for PIN_ASKED. */
+int newton_is_pinned(newton_pins pins, size_t n, size_t v);
 
 /* Held vertices are moved by (x, y) -> ((1 + pull) x, y + shear x). */
 typedef struct {

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "selvedge/solve.h"
+#include "support/cli/wrap.h"
 
-enum { MOST_DETAILS = 6, WIDTH = 78, INDENT = 4 };
+enum { MOST_DETAILS = 6, INDENT = 4 };
 
 void newton_text_heading(FILE *f) {
   fputs(
@@ -65,25 +66,9 @@ void newton_text_row(FILE *f, const newton_summary *before, const newton_summary
   fprintf(f, " %.*s\n", (int)strcspn(short_stop(s), ":"), short_stop(s));
 }
 
-/* Words of a sentence, line after line. */
-static void put_wrapped(FILE *f, const char *text) {
-  int column = 0;
-  while (*text != '\0') {
-    const int length = (int)strcspn(text, " ");
-    if (column > 0 && column + 1 + length > WIDTH) {
-      fputc('\n', f);
-      column = 0;
-    }
-    column += fprintf(f, "%*s%.*s", column == 0 ? INDENT : 1, "", length, text);
-    text += length;
-    text += strspn(text, " ");
-  }
-  fputc('\n', f);
-}
-
 static void put_details(FILE *f, const items *detail) {
   for (size_t i = 0; i < detail->count && i < MOST_DETAILS; i++)
-    put_wrapped(f, items_text(detail, i));
+    wrap_text(f, items_text(detail, i), INDENT, 0);
   if (detail->count > MOST_DETAILS)
     fprintf(f, "    ... and %zu more in the records\n", detail->count - MOST_DETAILS);
 }
@@ -99,7 +84,7 @@ static void put_claim(FILE *f, const newton_finding *claim) {
   fprintf(f, "%-3s %s: %zu cases", verdict == NEWTON_REFUTED ? "no" : "yes", claim->row->id,
           claim->cases);
   put_figure(f, claim, "bound");
-  put_wrapped(f, claim->row->words);
+  wrap_text(f, claim->row->words, INDENT, 0);
   if (verdict == NEWTON_REFUTED) put_details(f, &claim->detail);
 }
 
@@ -113,7 +98,7 @@ static void put_unjudged(FILE *f, const newton_finding *rows, int count) {
                                rows[i].row->id);
   if (used == 0) return;
   fputs("not judged by these runs:\n", f);
-  put_wrapped(f, names);
+  wrap_text(f, names, INDENT, 0);
 }
 
 static void put_row(FILE *f, const newton_finding *row) {

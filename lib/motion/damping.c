@@ -36,10 +36,6 @@ static size_t damped_elements(const slv_motion *m, slv_kind kind) {
   return any ? m->s->pattern.of[kind].count : 0;
 }
 
-int slv_motion_damped(const slv_motion *m) {
-  return stretches(m) || bends(m);
-}
-
 slv_status slv_damping_check(const slv_motion *m) {
   for (int r = 0; r < m->s->rows; r++)
     for (int i = 0; i < SLV_MAX_CONDITION; i++)

@@ -86,9 +86,6 @@ void slv_filter_system(slv_motion *m, double shift);
 
 /* ---- damping.c ------------------------------------------------------------------- */
 
-/* Is there any? */
-int slv_motion_damped(const slv_motion *m);
-
 /* SLV_ECAPABILITY where a row that is damped has no conditions. */
 slv_status slv_damping_check(const slv_motion *m);
 

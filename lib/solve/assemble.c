@@ -139,7 +139,7 @@ static void gather_block(slv_solver *s, size_t b) {
   for (size_t e = 0; e < 9; e++) to[e] = sum[4 * (e / 3) + e % 3];
 }
 
-void slv_gather(slv_solver *s) {
+static void gather(slv_solver *s) {
 #pragma omp parallel for schedule(dynamic, 2048) if (worth_a_team(s))
   for (size_t b = 0; b < s->pattern.nblocks; b++) gather_block(s, b);
 }
@@ -153,7 +153,7 @@ slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h, slv_bending_h
     SLV_TRY(slv_elements_matrix(&s->elements[k], h, b, x));
   const slv_addition *own = s->addition;
   if (own != NULL) SLV_TRY(own->element_matrices(own->to, x, h));
-  slv_gather(s);
+  gather(s);
   if (own != NULL) own->vertex_matrices(own->to);
   return SLV_OK;
 }

@@ -15,10 +15,6 @@ const char *slv_solver_library(void) {
   return "CHOLMOD " DOTTED(CHOLMOD_MAIN_VERSION, CHOLMOD_SUB_VERSION, CHOLMOD_SUBSUB_VERSION);
 }
 
-const char *slv_cholesky_ordering(const slv_cholesky *c) {
-  return c->metis ? "METIS" : "AMD";
-}
-
 size_t slv_cholesky_columns(const slv_cholesky *c) {
   return c->matrix->ncol;
 }

@@ -11,7 +11,6 @@ slv_status slv_cholesky_create(const slv_pattern *p, const unsigned char *held, 
 void slv_cholesky_free(slv_cholesky *c);
 
 size_t slv_cholesky_columns(const slv_cholesky *c);
-const char *slv_cholesky_ordering(const slv_cholesky *c);
 
 /* Takes the matrix A of these blocks[9*nblocks], each column by column. */
 void slv_cholesky_take(slv_cholesky *c, const double *blocks);

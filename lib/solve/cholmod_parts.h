@@ -14,7 +14,7 @@ struct slv_cholesky {
   const unsigned char *held;
   int *column; /* of each coordinate; -1: held */
   int *order;  /* [columns] */
-  int factored, metis;
+  int factored;
 };
 
 /* Fills c->order for c->matrix, whose pattern it does not read: the graph of the

@@ -8,10 +8,6 @@
 
 enum { MOST_DOF = 3 * SLV_RING_POINTS, MOST = MOST_DOF * MOST_DOF, WORTH_A_TEAM = 512 };
 
-static slv_status worse(slv_status a, slv_status b) {
-  return a > b ? a : b;
-}
-
 /* ---- room ------------------------------------------------------------------------ */
 
 static size_t numbers_of(const slv_incidence *of, size_t element) {
@@ -107,7 +103,8 @@ slv_status slv_elements_forces(slv_elements *e, const double *x, int forces) {
 #pragma omp parallel for schedule(dynamic, 64) \
     reduction(max                              \
               : worst) if (e->of->count >= WORTH_A_TEAM)
-  for (size_t i = 0; i < e->of->count; i++) worst = worse(worst, element_forces(e, x, i, forces));
+  for (size_t i = 0; i < e->of->count; i++)
+    worst = slv_worse(worst, element_forces(e, x, i, forces));
   return worst;
 }
 
@@ -190,6 +187,6 @@ slv_status slv_elements_matrix(slv_elements *e, slv_newton_hessian h, slv_bendin
 #pragma omp parallel for schedule(dynamic, 64) \
     reduction(max                              \
               : worst) if (e->of->count >= WORTH_A_TEAM)
-  for (size_t i = 0; i < e->of->count; i++) worst = worse(worst, element_matrix(e, by, x, i));
+  for (size_t i = 0; i < e->of->count; i++) worst = slv_worse(worst, element_matrix(e, by, x, i));
   return worst;
 }

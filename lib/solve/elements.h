@@ -6,6 +6,11 @@
 #include "selvedge/solve.h"
 #include "solve/pattern.h"
 
+/* For loops over elements, whose threads each have one. */
+static inline slv_status slv_worse(slv_status a, slv_status b) {
+  return a > b ? a : b;
+}
+
 /* One energy on all elements of a kind. */
 typedef struct {
   const slv_energy *energy; /* of quads; NULL: rings */

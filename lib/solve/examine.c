@@ -58,7 +58,3 @@ size_t slv_solver_count_free(const slv_solver *s) {
 slv_status slv_solver_compute_inertia(slv_solver *s, double shift, size_t *below) {
   return s->cholesky == NULL ? SLV_EARG : slv_cholesky_inertia(s->cholesky, shift, below);
 }
-
-const char *slv_solver_get_ordering(const slv_solver *s) {
-  return s->cholesky == NULL ? "none" : slv_cholesky_ordering(s->cholesky);
-}

@@ -77,7 +77,5 @@ Test(examine, refuses_what_it_cannot_do) {
   cloth c = bent();
   cr_expect(eq(int, slv_solver_assemble(c.solver, SLV_NEWTON_HESSIANS, 0, c.x), SLV_EARG));
   cr_expect(eq(int, slv_solver_assemble(c.solver, 0, SLV_BENDING_HESSIANS, c.x), SLV_EARG));
-  const char *ordering = slv_solver_get_ordering(c.solver);
-  cr_expect(strcmp(ordering, "METIS") == 0 || strcmp(ordering, "AMD") == 0);
   cloth_free(&c);
 }

@@ -65,7 +65,6 @@ static slv_status order_graph(slv_cholesky *c, int *number) {
   for (size_t v = 0; v < c->pattern->nvertices; v++) /* turned round, in place */
     if (number[v] >= 0) number[number[v]] = (int)v;
   spread(c, number, order->Perm, n);
-  c->metis = order->ordering == CHOLMOD_METIS;
   cholmod_free_factor(&order, &c->common);
   return SLV_OK;
 }

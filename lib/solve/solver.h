@@ -110,14 +110,6 @@ slv_status slv_bending_matrix(slv_solver *s, slv_bending_hessian b, const double
 /* Room for the bending matrices that are not outer products. */
 slv_status slv_bending_room(slv_solver *s);
 
-/* Sums what triangles and hinges hold into s->hessian. */
-void slv_gather(slv_solver *s);
-
-/* slv_membrane_matrix, slv_bending_matrix, slv_gather. */
+/* Fills the matrices of all elements and sums them into s->hessian. */
 slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
                               const double *x);
-
-/* For loops over elements, whose threads each have one. */
-static inline slv_status slv_worse(slv_status a, slv_status b) {
-  return a > b ? a : b;
-}

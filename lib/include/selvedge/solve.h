@@ -319,9 +319,6 @@ SLV_API slv_status slv_solver_compute_inertia(slv_solver *s, double shift, size_
 /** "CHOLMOD 3.0.14", as compiled against. */
 SLV_API const char *slv_solver_library(void);
 
-/** "METIS" or "AMD": what ordered this mesh's vertices. */
-SLV_API const char *slv_solver_get_ordering(const slv_solver *s);
-
 #ifdef __cplusplus
 }
 #endif
