@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bend/bend_study.h"
-#include "selvedge/triangle.h"
+#include "mesh/corners.h"
 #include "support/base/memory.h"
 
 enum { TERMS = 199 }; /* of Navier's series along each side; the rest is below 1e-9 */
@@ -41,11 +41,8 @@ static slv_status set_triangles(const bend_mesh *b, slv_solver *s) {
   const double p[3] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS};
   slv_rest *rest = base_alloc(m->ntriangles, sizeof *rest);
   slv_status status = SLV_OK;
-  for (size_t t = 0; status == SLV_OK && t < m->ntriangles; t++) {
-    double X[9];
-    for (size_t i = 0; i < 9; i++) X[i] = m->x[3 * (size_t)m->vertex[3 * t + i / 3] + i % 3];
-    status = slv_rest_from_space(X, &rest[t]);
-  }
+  for (size_t t = 0; status == SLV_OK && t < m->ntriangles; t++)
+    status = rest_of_triangle(m, 0, t, &rest[t]);
   if (status == SLV_OK)
     status = slv_solver_set_membrane(s, slv_energy_find("stvk_isotropic"), p, rest);
   free(rest);

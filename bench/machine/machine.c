@@ -9,14 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 
 #include "machine/timing.h"
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 /* ---- caches ---------------------------------------------------------------------- */
 
@@ -65,7 +62,7 @@ static const size_t huge = (size_t)2 << 20; /* the size of huge pages on most pr
 void *pages_take(size_t bytes) {
   const size_t whole = (bytes + huge - 1) / huge * huge;
   void *memory = aligned_alloc(huge, whole > 0 ? whole : huge);
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
+#ifdef MADV_HUGEPAGE
   if (memory != NULL) (void)madvise(memory, whole, MADV_HUGEPAGE); /* else small pages will do */
 #endif
   return memory;
@@ -84,8 +81,6 @@ int pages_rule(char rule[PAGES_RULE]) {
 }
 
 /* ---- threads --------------------------------------------------------------------- */
-
-#ifdef __linux__
 
 /* The processors that the system gave this process, read before any thread is pinned. */
 static cpu_set_t given;
@@ -125,20 +120,6 @@ int pin_threads(int n) {
   (void)sched_setaffinity(0, sizeof given, &given);
   return 0;
 }
-
-#else
-
-int pin_threads(int n) {
-  (void)n;
-  return 0;
-}
-
-int pin_processor(int t) {
-  (void)t;
-  return -1;
-}
-
-#endif
 
 /* ---- the clock, and disturbances ------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 #include "motion/motion_approach.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,27 +40,19 @@ void motion_approach_begin(motion_approach *a, const motion_scene *s, const moti
 
 /* ---- what came of it ------------------------------------------------------------ */
 
-/* Root of the mean over vertices of |a - b|^2, from coordinate `first` on. */
-static double rms(size_t numbers, const double *a, const double *b, size_t first) {
-  double sum = 0;
-  for (size_t i = 0; i < numbers; i++)
-    if (i % 3 >= first) sum += (a[i] - b[i]) * (a[i] - b[i]);
-  return sqrt(3 * sum / (double)numbers);
-}
-
 void motion_approach_end(motion_approach *a, const motion_scene *s, const double *x,
                          slv_motion_options *o, items *out) {
   const size_t n = a->numbers;
   o->observe = NULL, o->newton.observe = NULL;
   if (n == 0 || a->iterates.count == 0) return;
   if (x == NULL) x = a->at;
-  if (!(rms(n, a->at, x, 0) <= lost)) return;
+  if (!(newton_rms(n, a->at, x, 0) <= lost)) return;
   for (size_t i = 0; i < a->iterates.count; i++) {
     const double *at = (const double *)a->iterates.at + i * n;
-    const doc_motion_iterate one = {.distance = rms(n, at, x, 0),
-                                    .distance_z = rms(n, at, x, 2),
-                                    .displacement = rms(n, at, s->mesh.x, 0),
-                                    .out_of_plane = rms(n, at, s->mesh.x, 2)};
+    const doc_motion_iterate one = {.distance = newton_rms(n, at, x, 0),
+                                    .distance_z = newton_rms(n, at, x, 2),
+                                    .displacement = newton_rms(n, at, s->mesh.x, 0),
+                                    .out_of_plane = newton_rms(n, at, s->mesh.x, 2)};
     items_append(out, &one, sizeof one);
   }
 }

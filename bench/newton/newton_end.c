@@ -19,18 +19,6 @@ static size_t numbers_of(const newton_ends *e) {
   return 3 * e->scene->mesh.nvertices;
 }
 
-/* Root of the mean over vertices of |a - b|^2, from coordinate `first` on. */
-static double rms(const newton_ends *e, const double *a, const double *b, size_t first) {
-  const size_t vertices = e->scene->mesh.nvertices;
-  double sum = 0;
-  for (size_t v = 0; v < vertices; v++)
-    for (size_t k = first; k < 3; k++) {
-      const double d = a[3 * v + k] - b[3 * v + k];
-      sum += d * d;
-    }
-  return sqrt(sum / (double)vertices);
-}
-
 /* ---- the reference --------------------------------------------------------------- */
 
 /* Runs the solver from x towards an equilibrium; is it a reference?  *r says how far it came. */
@@ -59,11 +47,12 @@ static void find_reference(const newton_ends *e, newton_record *out, double *x) 
     found = lead(e, ways[i], x, &r);
   }
   if (!found) return;
-  out->reference = (doc_newton_reference){.energy = r.last.energy,
-                                          .relative = r.last.relative,
-                                          .displacement = rms(e, x, e->scene->mesh.x, 0),
-                                          .out_of_plane = rms(e, x, e->scene->mesh.x, 2)};
-  if (rms(e, out->x, x, 0) <= near_by * out->reference.displacement)
+  out->reference =
+      (doc_newton_reference){.energy = r.last.energy,
+                             .relative = r.last.relative,
+                             .displacement = newton_rms(numbers_of(e), x, e->scene->mesh.x, 0),
+                             .out_of_plane = newton_rms(numbers_of(e), x, e->scene->mesh.x, 2)};
+  if (newton_rms(numbers_of(e), out->x, x, 0) <= near_by * out->reference.displacement)
     out->end.reference = &out->reference;
 }
 
@@ -71,9 +60,9 @@ static void measure_distances(const newton_ends *e, newton_record *out, const do
   for (size_t i = 0; i < out->steps.count && i < e->count; i++) {
     newton_step *step = (newton_step *)out->steps.at + i;
     const double *at = e->iterates + numbers_of(e) * i;
-    step->distance = rms(e, at, x, 0);
-    step->distance_z = rms(e, at, x, 2);
-    step->out_of_plane = rms(e, at, e->scene->mesh.x, 2);
+    step->distance = newton_rms(numbers_of(e), at, x, 0);
+    step->distance_z = newton_rms(numbers_of(e), at, x, 2);
+    step->out_of_plane = newton_rms(numbers_of(e), at, e->scene->mesh.x, 2);
   }
 }
 

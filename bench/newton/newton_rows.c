@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "newton/newton_scene.h"
+
 static const newton_row rows[NEWTON_ROWS] = {
 #define NEWTON_CLAIM(name, id, words, binding, bound) \
   {id, words, binding, NEWTON_AT_MOST, bound, NULL, newton_judge_##name},
@@ -73,9 +75,7 @@ void newton_each_pair(newton_finding *f, newton_is *is,
 }
 
 double newton_apart(const newton_summary *a, const newton_summary *b) {
-  double sum = 0;
-  for (size_t i = 0; i < a->count; i++) sum += (a->x[i] - b->x[i]) * (a->x[i] - b->x[i]);
-  return sqrt(3 * sum / (double)a->count);
+  return newton_rms(a->count, a->x, b->x, 0);
 }
 
 doc_newton_verdict newton_finding_verdict(const newton_finding *f) {

@@ -193,24 +193,15 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup) {
         setup->density * NEWTON_GRAVITY * quad_area(&s->mesh, i / 4) / 4;
 }
 
-/* Rest shape: uv where the mesh has them, else its own positions.  Quads are at rest at
- * their positions, and triangles beside them too. */
-static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
-  double X[9], uv[6];
-  if (m->uv_vertex != NULL && m->nquads == 0) {
-    corner_uv(m, t, uv);
-    return slv_rest_from_uv(uv, r);
-  }
-  corner_positions(m, m->x, t, X);
-  return slv_rest_from_space(X, r);
-}
-
 slv_status newton_scene_rest(newton_scene *s, size_t *bad) {
   const slv_mesh *m = &s->mesh;
+  const int by_uv =
+      m->uv_vertex != NULL && m->nquads == 0; /* quads are at rest at their positions */
   s->rest = base_alloc(m->ntriangles, sizeof *s->rest);
   s->held = base_alloc(m->nvertices, 3);
   s->load = base_alloc(m->nvertices, 3 * sizeof *s->load);
-  for (*bad = 1; *bad <= m->ntriangles; ++*bad) SLV_TRY(rest_of(m, *bad - 1, &s->rest[*bad - 1]));
+  for (*bad = 1; *bad <= m->ntriangles; ++*bad)
+    SLV_TRY(rest_of_triangle(m, by_uv, *bad - 1, &s->rest[*bad - 1]));
   return SLV_OK;
 }
 
@@ -270,4 +261,11 @@ void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, 
     x[3 * v + 1] = X[1] + (moved ? s->setup->shear * along : 0);
     x[3 * v + 2] = X[2] + (held ? 0 : NEWTON_NOISE * (2 * u[0] - 1) + arch);
   }
+}
+
+double newton_rms(size_t numbers, const double *a, const double *b, size_t first) {
+  double sum = 0;
+  for (size_t i = 0; i < numbers; i++)
+    if (i % 3 >= first) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sqrt(3 * sum / (double)numbers);
 }

@@ -137,6 +137,9 @@ void newton_scene_free(newton_scene *s);
  * likewise (affine) or at rest (flat), with noise along z, and bent up where the setup says so. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
+/* Root of the mean over vertices of |a - b|^2, [numbers] each, from coordinate `first` on, m. */
+double newton_rms(size_t numbers, const double *a, const double *b, size_t first);
+
 /* ---- other numbers: --pull, --shear, --k, --k-theta, --density ------------------- */
 
 enum { NEWTON_SETUP_NAME = 96 };

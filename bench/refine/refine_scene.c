@@ -23,15 +23,6 @@ static void fill_held(const refine_scene *s, unsigned char *held) {
   }
 }
 
-static slv_status make_rest(refine_scene *s) {
-  for (size_t t = 0; t < s->mesh.ntriangles; t++) {
-    double uv[6];
-    corner_uv(&s->mesh, t, uv);
-    SLV_TRY(slv_rest_from_uv(uv, &s->rest[t]));
-  }
-  return SLV_OK;
-}
-
 static slv_status make_solver(refine_scene *s) {
   unsigned char *held = base_alloc(s->mesh.nvertices, 3);
   double *load = base_alloc(s->mesh.nvertices, 3 * sizeof *load);
@@ -56,7 +47,8 @@ static slv_status fill(slv_grid_pattern pattern, uint64_t seed, refine_scene *s)
   s->rest = base_alloc(s->mesh.ntriangles, sizeof *s->rest);
   s->weighted = base_alloc(s->mesh.ntriangles, sizeof *s->weighted);
   s->x = base_alloc(s->mesh.nvertices, 3 * sizeof *s->x);
-  SLV_TRY(make_rest(s));
+  for (size_t t = 0; t < s->mesh.ntriangles; t++)
+    SLV_TRY(rest_of_triangle(&s->mesh, 1, t, &s->rest[t]));
   return make_solver(s);
 }
 

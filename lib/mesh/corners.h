@@ -18,6 +18,15 @@ static inline void corner_uv(const slv_mesh *m, size_t t, double uv[6]) {
   for (size_t k = 0; k < 6; k++) uv[k] = m->uv[2 * (size_t)m->uv_vertex[3 * t + k / 2] + k % 2];
 }
 
+/* The rest state of triangle t, by its uv or by its positions in the mesh. */
+static inline slv_status rest_of_triangle(const slv_mesh *m, int by_uv, size_t t, slv_rest *r) {
+  double uv[6], X[9];
+  corner_positions(m, m->x, t, X);
+  if (!by_uv) return slv_rest_from_space(X, r);
+  corner_uv(m, t, uv);
+  return slv_rest_from_uv(uv, r);
+}
+
 static inline size_t count_faces(const slv_mesh *m) {
   return m->ntriangles + m->nquads;
 }

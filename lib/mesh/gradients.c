@@ -2,16 +2,6 @@
 #include "mesh/corners.h"
 #include "selvedge/triangle.h"
 
-static slv_status rest_of(const slv_mesh *m, size_t t, slv_rest *r) {
-  double uv[6], X[9];
-  if (m->uv_vertex != NULL) {
-    corner_uv(m, t, uv);
-    return slv_rest_from_uv(uv, r);
-  }
-  corner_positions(m, m->x, t, X);
-  return slv_rest_from_space(X, r);
-}
-
 slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x, double *F,
                                           size_t *skipped) {
   size_t kept = 0;
@@ -19,7 +9,7 @@ slv_status slv_mesh_deformation_gradients(const slv_mesh *m, const double *x, do
   for (size_t t = 0; t < m->ntriangles; t++) {
     double y[9];
     slv_rest rest;
-    const slv_status s = rest_of(m, t, &rest);
+    const slv_status s = rest_of_triangle(m, m->uv_vertex != NULL, t, &rest);
     if (s != SLV_OK && s != SLV_EDEGENERATE) return s;
     if (s == SLV_EDEGENERATE) continue;
     corner_positions(m, x, t, y);

@@ -23,14 +23,10 @@ static int row_conditions(const slv_motion *m, int r, size_t t, const double *y,
   const slv_row *row = &m->s->row[r];
   const slv_rest *rest = &m->s->rest[t];
   const int of_F = row->energy->ndof == 6;
-  double F[6], p[SLV_MAX_PARAM], all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(TRIANGLE_DOF)];
+  double x[9], p[SLV_MAX_PARAM], all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(TRIANGLE_DOF)];
   int found = 0;
-  slv_triangle_F(rest, y, F);
-  if (of_F)
-    memcpy(p, row->p, sizeof p);
-  else
-    slv_triangle_parameters(row, rest, p);
-  const slv_status s = row->energy->f64->condition(of_F ? F : y, p, all);
+  slv_row_inputs(row, rest, y, x, p);
+  const slv_status s = row->energy->f64->condition(x, p, all);
   if (s != SLV_OK) return -(int)s;
   for (int i = 0; i < row->energy->ncondition; i++) {
     const slv_condition_f64 one = slv_condition_at_f64(row->energy->ndof, all, i);

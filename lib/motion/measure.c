@@ -12,14 +12,10 @@ static slv_status row_energy(const slv_solver *s, const slv_row *row, const doub
   const int of_F = row->energy->ndof == 6;
   *sum = 0;
   for (size_t t = 0; t < s->mesh.ntriangles; t++) {
-    double y[9], F[6], p[SLV_MAX_PARAM], w;
+    double y[9], inputs[9], p[SLV_MAX_PARAM], w;
     corner_positions(&s->mesh, x, t, y);
-    slv_triangle_F(&s->rest[t], y, F);
-    if (of_F)
-      memcpy(p, row->p, sizeof p);
-    else
-      slv_triangle_parameters(row, &s->rest[t], p);
-    SLV_TRY(row->energy->f64->energy(of_F ? F : y, p, &w));
+    slv_row_inputs(row, &s->rest[t], y, inputs, p);
+    SLV_TRY(row->energy->f64->energy(inputs, p, &w));
     *sum += of_F ? s->rest[t].area * w : w;
   }
   return SLV_OK;

@@ -73,9 +73,9 @@ static void use_stresses(slv_solver *s, size_t first, size_t end, int forces, co
 static slv_status add_positions(slv_solver *s, const slv_row *row, const double *x, size_t t,
                                 int forces) {
   const slv_kernels_f64 *f = row->energy->f64;
-  double y[9], p[SLV_MAX_PARAM], energy, gradient[9];
-  corner_positions(&s->mesh, x, t, y);
-  slv_triangle_parameters(row, &s->rest[t], p);
+  double corners[9], y[9], p[SLV_MAX_PARAM], energy, gradient[9];
+  corner_positions(&s->mesh, x, t, corners);
+  slv_row_inputs(row, &s->rest[t], corners, y, p);
   SLV_TRY(f->energy(y, p, &energy));
   s->triangle_energy[t] += energy;
   if (!forces) return SLV_OK;

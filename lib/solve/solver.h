@@ -97,8 +97,9 @@ slv_status slv_triangle_matrix(const slv_solver *s, slv_newton_hessian h, size_t
 /* SLV_ECAPABILITY when a row lacks what the scheme needs. */
 slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h);
 
-/* p of a row of positions for triangle t. */
-void slv_triangle_parameters(const slv_row *row, const slv_rest *rest, double *p);
+/* What a row's functions take of a triangle at positions y: x, which is F or y, and p. */
+void slv_row_inputs(const slv_row *row, const slv_rest *rest, const double y[9], double x[9],
+                    double p[SLV_MAX_PARAM]);
 
 /* Energies of triangles and hinges, and with `forces` these. */
 slv_status slv_membrane_forces(slv_solver *s, const double *x, int forces);

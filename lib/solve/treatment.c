@@ -118,10 +118,16 @@ slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h) {
   return SLV_OK;
 }
 
-/* du_1, dv_1, du_2, dv_2: the inverse of G. */
-void slv_triangle_parameters(const slv_row *row, const slv_rest *rest, double *p) {
+/* The first parameters of a row of positions are du_1, dv_1, du_2, dv_2: the inverse of G. */
+void slv_row_inputs(const slv_row *row, const slv_rest *rest, const double y[9], double x[9],
+                    double p[SLV_MAX_PARAM]) {
   const double *G = rest->G, determinant = G[0] * G[3] - G[1] * G[2];
   memcpy(p, row->p, sizeof row->p);
+  if (row->energy->ndof == 6) {
+    slv_triangle_F(rest, y, x);
+    return;
+  }
+  memcpy(x, y, 9 * sizeof *x);
   p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
   p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
 }
@@ -131,13 +137,7 @@ static slv_status add_row(const slv_row *row, const slv_rest *rest, treat *by, c
                           double *H, double *K) {
   double x[9], p[SLV_MAX_PARAM], M[81];
   const int of_F = row->energy->ndof == 6, size = of_F ? 36 : 81;
-  if (of_F) {
-    slv_triangle_F(rest, y, x);
-    memcpy(p, row->p, sizeof p);
-  } else {
-    memcpy(x, y, sizeof x);
-    slv_triangle_parameters(row, rest, p);
-  }
+  slv_row_inputs(row, rest, y, x, p);
   SLV_TRY(by(row->energy, p, x, M));
   double *sum = of_F ? H : K;
   for (int i = 0; i < size; i++) sum[i] += M[i];
