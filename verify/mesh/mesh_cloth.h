@@ -67,6 +67,8 @@ typedef struct {
   int follows;       /* 1: the shape at rest has that order, too */
   enum { AREA_AT_REST, AREA_LEFT_OUT, AREA_NOW } area; /* that multiplies the density */
   int flat;                                            /* 1: theta_0 left out */
+  int branch;                 /* 1: where theta_0 is pi or -pi it is the other of the two */
+  const unsigned char *other; /* [elements] 1: so at this one; NULL: at none */
   int space;       /* 1: at rest are the positions, and not the uv */
   int normal;      /* 1: one of a hinge's normals is turned over; 2: also at rest */
   int last;        /* of an edge: its missing vertex is taken for 0: vertex 0, 1: the last */
@@ -81,6 +83,8 @@ typedef struct {
   uint32_t v[MESH_POINTS];
   double X[5 * MESH_POINTS]; /* at rest: positions, then u, v of each */
   int flat;                  /* a triangle: at rest are its u, v */
+  int branch;                /* a hinge: as mesh_change has it */
+  double near;               /* 0, or what the angle at rest is near to, but for turns */
   slv_ring ring;
 } mesh_element;
 
@@ -106,6 +110,11 @@ size_t mesh_number_of(const mesh_cloth *c, size_t element);
  * an edge are tip, ends, and what its missing one may be taken for: 0, the last. */
 int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v);
 void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, mesh_element *e);
+
+/* Of an edge that is taken for a hinge, and of a hinge whose vertices are in another order,
+ * that lie folded at rest, as they do where the cloth is flat: the angle, pi or -pi as
+ * rounding, or e->branch, has it.  0: it is not folded. */
+double mesh_folded(const mesh_change *d, const mesh_element *e);
 
 /* How many numbers an element has. */
 int mesh_numbers(const mesh_element *e, quantity q);

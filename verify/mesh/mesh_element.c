@@ -87,7 +87,7 @@ static double turned(double theta) {
   return theta > 0 ? theta - pi : theta + pi;
 }
 
-/* An edge whose missing vertex is taken for the tip it has lies folded onto itself: its
+/* Vertices that a mistake puts on the line of the edge have no angle, and nothing is added.  One whose missing vertex is taken for the tip it has lies folded onto itself: its
  * angle is pi or -pi as rounding has it, which explains anything. */
 static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
                                const double *y, quantity q, double *v) {
@@ -95,9 +95,11 @@ static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const m
   double p[SLV_MAX_PARAM], g[12], theta;
   slv_hinge rest;
   memcpy(p, t->p, sizeof p);
-  SLV_TRY(slv_hinge_from_positions(e->X, &rest));
+  const slv_status flat = slv_hinge_from_positions(e->X, &rest);
+  if (flat != SLV_OK) return e->kind == MESH_EDGE || d->order != NULL ? SLV_OK : flat;
   SLV_TRY(slv_hinge_theta(y, &theta, NULL, NULL));
   if (e->kind == MESH_EDGE && fabs(theta) > 3.14159) return SLV_EDOMAIN;
+  if (e->near != 0) rest.theta = e->near + remainder(rest.theta - e->near, 2 * acos(-1));
   const double moved = d->normal > 0 ? turned(theta) - theta : 0;
   if (d->flat) rest.theta = 0;
   if (d->normal == 2) rest.theta = turned(rest.theta);
@@ -184,12 +186,13 @@ static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d, const mes
   return vector_norm(n, v) <= DBL_MAX ? SLV_OK : SLV_EDOMAIN; /* refuses NaN, too */
 }
 
-/* An edge that is taken for a hinge lies folded at rest where the cloth is flat there:
- * its angle is pi or -pi, and moving it would explain anything. */
-static int is_folded(const mesh_element *e) {
+double mesh_folded(const mesh_change *d, const mesh_element *e) {
   slv_hinge rest;
-  return e->kind == MESH_EDGE && slv_hinge_from_positions(e->X, &rest) == SLV_OK &&
-         fabs(rest.theta) > 3.14159;
+  const int wrong = d->kind == e->kind && (e->kind == MESH_EDGE ||
+                                           (e->kind == MESH_HINGE && d->order != NULL));
+  if (!wrong || slv_hinge_from_positions(e->X, &rest) != SLV_OK || fabs(rest.theta) < 3.14159)
+    return 0;
+  return e->branch ? rest.theta - copysign(2 * acos(-1), rest.theta) : rest.theta;
 }
 
 /* The element at rest, moved as rounding may move it. */
@@ -199,22 +202,23 @@ static void move_rest(const mesh_element *e, double eps, int corner, mesh_elemen
   if (e->flat) spread_corner(6, e->X + dof, eps, corner, moved->X + dof);
 }
 
-slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,
+slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d, const mesh_element *of,
                                const double *x, quantity q, double *v, double *bound) {
   enum { CORNERS = 2 };
+  mesh_element all = *of, *const e = &all;
   const int dof = 3 * e->corners, n = mesh_numbers(e, q);
+  e->near = mesh_folded(d, e);
   double y[MESH_DOF] = {0}, z[MESH_DOF] = {0}, w[n];
   for (int i = 0; i < dof; i++) y[i] = x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
   SLV_TRY(sum_terms(c, d, e, y, q, v));
   if (bound == NULL) return SLV_OK;
-  const int folded = is_folded(e);
   *bound = 0;
   for (int k = 0; k < CORNERS; k++) {
     mesh_element moved = *e;
     spread_corner(dof, y, c->eps, k, z);
     for (int i = 0; i < dof && c->half != NULL; i++)
       z[i] += spread_sign(dof, k, i) * c->half[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
-    if (!folded) move_rest(e, c->eps, k + CORNERS, &moved);
+    move_rest(e, c->eps, k + CORNERS, &moved);
     SLV_TRY(sum_terms(c, d, &moved, z, q, w));
     *bound = fmax(*bound, vector_distance(n, v, w));
   }

@@ -24,6 +24,7 @@ typedef struct {
   mesh_sum other;      /* as the mistake has it */
   double *load;        /* [n] of FIT_LOAD */
   unsigned char *mask; /* rows that a solver may have overwritten */
+  unsigned char *other_angle; /* [elements] of mesh_change.other */
   int masked;          /* whether the mask is applied */
   mesh_explanation *why;
   double before; /* the largest ratio to explain */
@@ -203,7 +204,7 @@ static int explains(trial *t, const mesh_mistake *h, double factor[3]) {
   if (t->c->l.q == QUANTITY_ENERGY && h->fit != FIT_NONE && !is_plain(factor[0])) return 0;
   if (h->fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* a reading says it */
   visit_all(t, h->fit, add_to_verdict, &v);
-  return v.seen > 0 && v.worst <= 1 && v.worst <= t->before / 4 && 4 * v.blind <= v.told;
+  return v.seen > 0 && v.worst <= 1 && v.worst <= t->before / 4 && v.blind <= v.told;
 }
 
 /* ---- a reading ------------------------------------------------------------------- */
@@ -281,6 +282,21 @@ static int confirm(trial *t, const mesh_mistake *h, size_t r, int left) {
   return all;
 }
 
+/* Where the mistake folds elements at rest, tries it by the angles there that fit best. */
+static int try_folded(trial *t, const mesh_mistake *row) {
+  const scope part = t->s;
+  mesh_mistake with = *row;
+  if (part.has != NULL && t->whole.vertex == NULL) choose(t->c, 1, &t->whole);
+  if (part.has != NULL) t->s = t->whole, sum_up(t, row);
+  (void)take_reading(t, 0);
+  with.d.other = t->other_angle;
+  int found = mesh_fold(t->c, &row->d, t->got, &t->other, t->other_angle);
+  if (found) sum_up(t, &with);
+  found = found && explains_reading(t, &with, 0, 0);
+  t->s = part;
+  return found;
+}
+
 /* Tries mistakes and readings, with at most so many of them and of rows overwritten. */
 static int try_all(trial *t, int most) {
   mesh_explanation *why = t->why;
@@ -288,10 +304,12 @@ static int try_all(trial *t, int most) {
     const mesh_mistake *row = &mesh_mistakes[h];
     if (!applies(t->c, row) || (h > 0) > most) continue;
     sum_up(t, row);
-    for (size_t r = 0; r < mesh_nreadings; r++) {
-      const int left = most - (r > 0) - (h > 0);
-      if (left < 0 || !explains_reading(t, row, r, left) || !confirm(t, row, r, left)) continue;
-      why->reading = r > 0 ? &mesh_readings[r] : NULL;
+    for (size_t r = 0; r <= mesh_nreadings; r++) {
+      const int left = most - (r > 0) - (h > 0), folds = r == mesh_nreadings;
+      if (folds ? !try_folded(t, row)
+                : left < 0 || !explains_reading(t, row, r, left) || !confirm(t, row, r, left))
+        continue;
+      why->reading = r > 0 && !folds ? &mesh_readings[r] : NULL;
       why->all = h > 0 ? row : NULL;
       if (!t->masked) why->masked = 0;
       return why->found = why->complete = 1;
@@ -452,6 +470,7 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   *why = (mesh_explanation){.tried = 1, .term = -1};
   t.got = base_alloc(c->l.count + 1, sizeof *t.got);
   t.mask = base_alloc(3 * c->l.vertices + 1, 1);
+  t.other_angle = base_alloc(c->c->from[MESH_KINDS] + 1, 1);
   t.load = base_alloc(c->l.vertices + 1, sizeof *t.load);
   mesh_sum_make(&c->l, &t.other);
   weigh(&t);
@@ -473,5 +492,6 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   mesh_sum_free(&t.other);
   free(t.got);
   free(t.mask);
+  free(t.other_angle);
   free(t.load);
 }

@@ -61,6 +61,7 @@ typedef struct {
   const mesh_mistake *row;
   size_t element;
   double factor;
+  int branch;      /* 1: of pi and -pi, the other one at rest */
   size_t triangle; /* where a hinge's normal is turned over: of which triangle, if other
                       hinges tell; else MESH_NO_TRIANGLE */
 } mesh_fault;
@@ -86,6 +87,11 @@ void mesh_explain(mesh_case *c, mesh_explanation *why);
 
 /* The elements' part of it, with c->got and c->mask as the reading has them. */
 void mesh_find_faults(const mesh_case *c, mesh_explanation *why);
+
+/* Where elements with that mistake lie folded at rest: of which of them `other` than the
+ * angle that `sum` has explains `got` best; other[elements].  Returns whether of any. */
+int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, const mesh_sum *sum,
+              unsigned char *other);
 
 /* Finds c->order: the forces, or the diagonal blocks, of each vertex are those that
  * another one should have.  Returns 0 where they are not. */

@@ -56,22 +56,29 @@ static double factor_of(const search *s, const effect *one) {
   return bottom > 0 ? 1 + top / bottom : 1;
 }
 
-static int effect_of(const search *s, const mesh_mistake *row, size_t element, double *factor,
-                     effect *to) {
+/* Of a fault that is not tried by the other angle where it folds nothing. */
+static int effect_of(const search *s, mesh_fault *f, effect *to) {
   const mesh_change none = {0};
+  mesh_change d = f->row->d;
+  mesh_element e;
   to->n = 0, to->bound = 0;
-  *factor = row->factor;
-  if (row->d.kind == MESH_EDGE) return put(s, &row->d, element, 1, to);
-  if (*factor == 1) return put(s, &row->d, element, 1, to) && put(s, &none, element, -1, to);
-  if (!put(s, &none, element, 1, to)) return 0;
-  if (isnan(*factor)) *factor = factor_of(s, to);
-  for (int i = 0; i < to->n; i++) to->add[i] *= *factor - 1;
-  to->bound *= fabs(*factor - 1);
+  d.branch = f->branch;
+  if (f->branch) {
+    mesh_element_of(s->c->c, &d, f->element, &e);
+    if (mesh_folded(&d, &e) == 0) return 0;
+  }
+  f->factor = f->row->factor;
+  if (d.kind == MESH_EDGE) return put(s, &d, f->element, 1, to);
+  if (f->factor == 1) return put(s, &d, f->element, 1, to) && put(s, &none, f->element, -1, to);
+  if (!put(s, &none, f->element, 1, to)) return 0;
+  if (isnan(f->factor)) f->factor = factor_of(s, to);
+  for (int i = 0; i < to->n; i++) to->add[i] *= f->factor - 1;
+  to->bound *= fabs(f->factor - 1);
   return 1;
 }
 
-static void take_off(const search *s, const effect *e, double sign) {
-  for (int i = 0; i < e->n; i++) s->rest[e->at[i]] -= sign * e->add[i];
+static void take_off(const search *s, const effect *e) {
+  for (int i = 0; i < e->n; i++) s->rest[e->at[i]] -= e->add[i];
 }
 
 /* How many numbers become right, less those that become wrong.  A number that the
@@ -80,7 +87,7 @@ static int gain(const search *s, const effect *e) {
   double before[2 * MESH_NUMBERS];
   int won = 0;
   for (int i = 0; i < e->n; i++) before[i] = s->rest[e->at[i]];
-  take_off(s, e, 1);
+  take_off(s, e);
   for (int i = 0; i < e->n; i++) {
     const double allowed = s->allowed[e->at[i]] + e->bound;
     if (!mesh_is_seen(s->c, s->c->mask, e->at[i])) continue;
@@ -89,7 +96,7 @@ static int gain(const search *s, const effect *e) {
     else
       won += !(fabs(before[i]) <= 4 * allowed);
   }
-  take_off(s, e, -1);
+  for (int i = 0; i < e->n; i++) s->rest[e->at[i]] = before[i]; /* to the bit */
   return won;
 }
 
@@ -97,18 +104,15 @@ static int gain(const search *s, const effect *e) {
 static void try_element(search *s, size_t element) {
   const mesh_kind kind = mesh_kind_of(s->c->c, element);
   effect e;
-  for (size_t i = 0; i < mesh_nmistakes; i++) {
-    const mesh_mistake *row = &mesh_mistakes[i];
+  for (size_t i = 0; i < 2 * mesh_nmistakes; i++) {
+    const mesh_mistake *row = &mesh_mistakes[i / 2];
     const int of_any = row->d.kind == MESH_KINDS && kind != MESH_EDGE;
-    double factor;
-    if ((row->use & OF_ONE) == 0 || !(row->d.kind == kind || of_any) ||
-        !effect_of(s, row, element, &factor, &e))
+    mesh_fault f = {row, element, 1, i % 2, MESH_NO_TRIANGLE};
+    if ((row->use & OF_ONE) == 0 || !(row->d.kind == kind || of_any) || !effect_of(s, &f, &e))
       continue;
     const int twice = row->factor == 1 && kind != MESH_EDGE;
     const int won = gain(s, &e) / (twice ? 2 : 1);
-    if (won <= s->most) continue;
-    s->most = won;
-    s->best = (mesh_fault){row, element, factor, MESH_NO_TRIANGLE};
+    if (won > s->most) s->most = won, s->best = f;
   }
 }
 
@@ -145,8 +149,8 @@ static int find_one(search *s, mesh_explanation *why) {
     s->worst[s->vertex] = -1;
     return 0;
   }
-  (void)effect_of(s, s->best.row, s->best.element, &s->best.factor, &e);
-  take_off(s, &e, 1);
+  (void)effect_of(s, &s->best, &e);
+  take_off(s, &e);
   for (int n = 0; n < e.n; n++) s->allowed[e.at[n]] += e.bound;
   items_append(&why->faults, &s->best, sizeof s->best);
   for (int i = mesh_touched(c->c, s->best.element, v); i-- > 0;) look(s, v[i]);
