@@ -35,12 +35,11 @@ static const mesh_finding rows[] = {
                       .of = OF_HESSIAN,
                       .wrong = "rows of held vertices, one triangle of the matrix, or "
                                "pairs of vertices that are left out"},
-    [ROTATIONS] = {.name = "H of rotations",
+    [ROTATIONS] = {.name = "forces, H turned",
                    .of = OF_FORCES | OF_HESSIAN,
-                   .wrong = "forces and Hessian are not of one energy at these positions: "
-                            "a factor or a sign of one of the two, forces with a load, or "
-                            "a Hessian without the terms of forces, as Gauss-Newton ones "
-                            "are"},
+                   .wrong = "turned as a whole, the forces do not turn as H says: forces with "
+                            "a factor, a sign or a load, forces of other positions, or a "
+                            "Hessian without the terms of forces, as Gauss-Newton ones are"},
     [WORK] = {.name = "energy by forces",
               .of = OF_ENERGY | OF_FORCES,
               .power = 1,

@@ -69,8 +69,8 @@ typedef struct {
   int flat;                                            /* 1: theta_0 left out */
   int branch;                 /* 1: where theta_0 is pi or -pi it is the other of the two */
   const unsigned char *other; /* [elements] 1: so at this one; NULL: at none */
-  int space;       /* 1: at rest are the positions, and not the uv */
-  int normal;      /* 1: one of a hinge's normals is turned over; 2: also at rest */
+  int space;                  /* 1: at rest are the positions, and not the uv */
+  int normal;                 /* 1: one of a hinge's normals is turned over; 2: also at rest */
   int last;        /* of an edge: its missing vertex is taken for 0: vertex 0, 1: the last */
   int closed;      /* 1: rings that are not closed have no energy */
   int stressless;  /* 1: of the Hessian the term with the force is left out */

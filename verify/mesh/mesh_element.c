@@ -87,8 +87,9 @@ static double turned(double theta) {
   return theta > 0 ? theta - pi : theta + pi;
 }
 
-/* Vertices that a mistake puts on the line of the edge have no angle, and nothing is added.  One whose missing vertex is taken for the tip it has lies folded onto itself: its
- * angle is pi or -pi as rounding has it, which explains anything. */
+/* Vertices that a mistake puts on the line of the edge have no angle, and nothing is added.  One
+ * whose missing vertex is taken for the tip it has lies folded onto itself: its angle is pi or -pi
+ * as rounding has it, which explains anything. */
 static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
                                const double *y, quantity q, double *v) {
   static const char *const names[] = {"l", "A", "theta_0"};
@@ -188,8 +189,8 @@ static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d, const mes
 
 double mesh_folded(const mesh_change *d, const mesh_element *e) {
   slv_hinge rest;
-  const int wrong = d->kind == e->kind && (e->kind == MESH_EDGE ||
-                                           (e->kind == MESH_HINGE && d->order != NULL));
+  const int wrong =
+      d->kind == e->kind && (e->kind == MESH_EDGE || (e->kind == MESH_HINGE && d->order != NULL));
   if (!wrong || slv_hinge_from_positions(e->X, &rest) != SLV_OK || fabs(rest.theta) < 3.14159)
     return 0;
   return e->branch ? rest.theta - copysign(2 * acos(-1), rest.theta) : rest.theta;

@@ -20,12 +20,13 @@ typedef struct {
   mesh_case *c;
   const mesh_cloth *cloth; /* that of the case, or with another parameter */
   scope s, whole;
-  double *got;         /* as the reading has it, of the scope */
-  mesh_sum other;      /* as the mistake has it */
-  double *load;        /* [n] of FIT_LOAD */
-  unsigned char *mask; /* rows that a solver may have overwritten */
+  double *got;                /* as the reading has it, of the scope */
+  mesh_sum other;             /* as the mistake has it */
+  double *load;               /* [n] of FIT_LOAD */
+  double *near;               /* [l.count] of FIT_LAST */
+  unsigned char *mask;        /* rows that a solver may have overwritten */
   unsigned char *other_angle; /* [elements] of mesh_change.other */
-  int masked;          /* whether the mask is applied */
+  int masked;                 /* whether the mask is applied */
   mesh_explanation *why;
   double before; /* the largest ratio to explain */
 } trial;
@@ -82,24 +83,99 @@ static void drop(scope *s) {
   free(s->has);
 }
 
+/* ---- a reading ------------------------------------------------------------------- */
+
+/* Of each row of the scope, whether entries are not zero: off the diagonal (1), on it
+ * (2), and expected there (4). */
+static void mask_rows(trial *t) {
+  const mesh_case *c = t->c;
+  mesh_explanation *why = t->why;
+  size_t begin, end, i, j;
+  why->masked = 0;
+  why->identity = 0;
+  for (size_t k = 0; c->l.q != QUANTITY_ENERGY && k < t->s.vertices; k++) {
+    const size_t v = t->s.vertex[k];
+    unsigned is[3] = {0};
+    mesh_rows_of(&c->l, v, &begin, &end);
+    for (size_t place = begin; place < end; place++) {
+      mesh_coordinates(&c->l, place, &i, &j);
+      const int diagonal = c->l.q == QUANTITY_HESSIAN && i == j;
+      if (t->got[place] != 0) is[i % 3] |= diagonal ? 2u : 1u;
+      if (mesh_sum_at(&c->right, place) != 0) is[i % 3] |= 4u;
+    }
+    for (size_t a = 0; a < 3; a++) {
+      t->mask[3 * v + a] = (is[a] & 5u) == 4;
+      if (!t->mask[3 * v + a]) continue;
+      if (why->masked++ == 0) why->first_masked = 3 * v + a;
+      why->identity |= (is[a] & 2u) != 0;
+    }
+  }
+}
+
+/* Reads the scope's rows; a reading that puts numbers outside is none. */
+static int take_reading(trial *t, size_t r) {
+  static const unsigned bits[] = {FOR_ENERGY, FOR_FORCES, FOR_HESSIAN};
+  mesh_case *c = t->c;
+  if ((mesh_readings[r].use & bits[c->l.q]) == 0) return 0;
+  if (mesh_readings[r].r.moved && c->order == NULL) return 0;
+  const size_t outside = mesh_case_read(c, &mesh_readings[r].r, t->s.has, t->got);
+  mask_rows(t);
+  return outside == 0;
+}
+
 /* ---- one mistake ----------------------------------------------------------------- */
 
-/* Sums the elements of the scope; edges are the last, and count where they are meant.
- */
+/* The elements that count: edges, which are the last, where they are meant. */
+static void range_of(const trial *t, const mesh_mistake *h, size_t *begin, size_t *end) {
+  const size_t *from = t->c->c->from, *all = t->s.element;
+  const size_t last = h->fit == FIT_LAST_MEMBRANE ? from[MESH_HINGE]
+                      : h->d.kind == MESH_EDGE    ? from[MESH_KINDS]
+                                                  : from[MESH_EDGE];
+  for (*end = t->s.elements; *end > 0 && all[*end - 1] >= last;) --*end;
+  for (*begin = 0; h->fit == FIT_LAST_BENDING && *begin < *end && all[*begin] < from[MESH_HINGE];)
+    ++*begin;
+}
+
+/* What stands there before elements overwrite each other, and what they are to explain. */
+static void begin_last(trial *t, mesh_fit fit) {
+  const mesh_sum *right = &t->c->right;
+  const double *membrane = right->of[MESH_MEMBRANE], *bending = right->of[MESH_BENDING];
+  double *near = t->near;
+  (void)take_reading(t, 0);
+  for (size_t i = 0; i < t->c->l.count; i++) {
+    near[i] = t->got[i] - (fit == FIT_LAST_MEMBRANE ? bending[i] : 0);
+    t->other.of[MESH_MEMBRANE][i] = fit == FIT_LAST_BENDING ? membrane[i] : (double)NAN;
+    t->other.bound[i] = fit == FIT_LAST_BENDING ? right->bound[i] : 0;
+  }
+  t->other.near = near;
+}
+
+static void end_last(trial *t, mesh_fit fit) {
+  for (size_t i = 0; i < t->c->l.count; i++) {
+    if (isnan(t->other.of[MESH_MEMBRANE][i])) t->other.of[MESH_MEMBRANE][i] = 0;
+    if (fit != FIT_LAST_MEMBRANE) continue;
+    t->other.of[MESH_BENDING][i] = t->c->right.of[MESH_BENDING][i];
+    t->other.bound[i] += t->c->right.bound[i];
+  }
+  t->other.near = NULL;
+}
+
+/* Sums the elements of the scope. */
 static void sum_up(trial *t, const mesh_mistake *h) {
   const mesh_case *c = t->c;
-  size_t begin, end, count = t->s.elements;
+  size_t begin, end;
   uint32_t v[MESH_POINTS];
-  for (size_t k = 0; k < count; k++)
+  for (size_t k = 0; k < t->s.elements; k++)
     for (int i = mesh_touched(c->c, t->s.element[k], v); i-- > 0;) {
       mesh_rows_of(&c->l, v[i], &begin, &end);
       for (int g = 0; g < MESH_GROUPS; g++)
         memset(t->other.of[g] + begin, 0, (end - begin) * sizeof(double));
       memset(t->other.bound + begin, 0, (end - begin) * sizeof(double));
     }
-  while (h->d.kind != MESH_EDGE && count > 0 && t->s.element[count - 1] >= c->c->from[MESH_EDGE])
-    count--;
-  (void)mesh_add(t->cloth, &h->d, &c->l, c->x, t->s.element, count, &t->other);
+  if (h->fit >= FIT_LAST) begin_last(t, h->fit);
+  range_of(t, h, &begin, &end);
+  (void)mesh_add(t->cloth, &h->d, &c->l, c->x, t->s.element + begin, end - begin, &t->other);
+  if (h->fit >= FIT_LAST) end_last(t, h->fit);
 }
 
 /* What is expected of a number, less what a factor multiplies; and that. */
@@ -175,7 +251,7 @@ static void add_to_verdict(trial *t, mesh_fit fit, size_t place, void *with) {
   verdict *v = with;
   double times;
   const double fixed = fixed_part(t, fit, place, &times);
-  const double f = fit == FIT_NONE ? 0 : v->factor[axis_of(fit, place)];
+  const double f = fit == FIT_NONE || fit >= FIT_LAST ? 0 : v->factor[axis_of(fit, place)];
   const double error = fabs(t->got[place] - fixed - f * times);
   const double allowed = 2 * fmax(1, fit <= FIT_BENDING ? fabs(f) : 1) * bound_at(t, place);
   if (allowed == (double)INFINITY) { /* an element has no value here */
@@ -207,46 +283,6 @@ static int explains(trial *t, const mesh_mistake *h, double factor[3]) {
   return v.seen > 0 && v.worst <= 1 && v.worst <= t->before / 4 && v.blind <= v.told;
 }
 
-/* ---- a reading ------------------------------------------------------------------- */
-
-/* Of each row of the scope, whether entries are not zero: off the diagonal (1), on it
- * (2), and expected there (4). */
-static void mask_rows(trial *t) {
-  const mesh_case *c = t->c;
-  mesh_explanation *why = t->why;
-  size_t begin, end, i, j;
-  why->masked = 0;
-  why->identity = 0;
-  for (size_t k = 0; c->l.q != QUANTITY_ENERGY && k < t->s.vertices; k++) {
-    const size_t v = t->s.vertex[k];
-    unsigned is[3] = {0};
-    mesh_rows_of(&c->l, v, &begin, &end);
-    for (size_t place = begin; place < end; place++) {
-      mesh_coordinates(&c->l, place, &i, &j);
-      const int diagonal = c->l.q == QUANTITY_HESSIAN && i == j;
-      if (t->got[place] != 0) is[i % 3] |= diagonal ? 2u : 1u;
-      if (mesh_sum_at(&c->right, place) != 0) is[i % 3] |= 4u;
-    }
-    for (size_t a = 0; a < 3; a++) {
-      t->mask[3 * v + a] = (is[a] & 5u) == 4;
-      if (!t->mask[3 * v + a]) continue;
-      if (why->masked++ == 0) why->first_masked = 3 * v + a;
-      why->identity |= (is[a] & 2u) != 0;
-    }
-  }
-}
-
-/* Reads the scope's rows; a reading that puts numbers outside is none. */
-static int take_reading(trial *t, size_t r) {
-  static const unsigned bits[] = {FOR_ENERGY, FOR_FORCES, FOR_HESSIAN};
-  mesh_case *c = t->c;
-  if ((mesh_readings[r].use & bits[c->l.q]) == 0) return 0;
-  if (mesh_readings[r].r.moved && c->order == NULL) return 0;
-  const size_t outside = mesh_case_read(c, &mesh_readings[r].r, t->s.has, t->got);
-  mask_rows(t);
-  return outside == 0;
-}
-
 /* ---- the loop -------------------------------------------------------------------- */
 
 static int applies(const mesh_case *c, const mesh_mistake *h) {
@@ -256,7 +292,9 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
   const int both = mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
   if ((h->use & bits[c->l.q]) == 0 || (h->use & OF_ALL) == 0) return 0;
   if (h->d.space && cloth->rest.uv_vertex == NULL) return 0;
-  if (h->fit != FIT_NONE) return both || (h->fit != FIT_MEMBRANE && h->fit != FIT_BENDING);
+  if (h->fit >= FIT_LAST && c->l.vertices < 9) return 0; /* one that is missing looks so, too */
+  const int of_one = h->fit == FIT_MEMBRANE || h->fit == FIT_BENDING || h->fit > FIT_LAST;
+  if (h->fit != FIT_NONE) return both || !of_one;
   return h == mesh_mistakes || k == MESH_KINDS || cloth->from[k] < cloth->from[k + 1];
 }
 
@@ -471,6 +509,7 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   t.got = base_alloc(c->l.count + 1, sizeof *t.got);
   t.mask = base_alloc(3 * c->l.vertices + 1, 1);
   t.other_angle = base_alloc(c->c->from[MESH_KINDS] + 1, 1);
+  t.near = base_alloc(c->l.count + 1, sizeof *t.near);
   t.load = base_alloc(c->l.vertices + 1, sizeof *t.load);
   mesh_sum_make(&c->l, &t.other);
   weigh(&t);
@@ -494,4 +533,5 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   free(t.mask);
   free(t.other_angle);
   free(t.load);
+  free(t.near);
 }

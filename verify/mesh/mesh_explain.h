@@ -31,7 +31,11 @@ typedef enum {
   FIT_MEMBRANE, /* its part */
   FIT_BENDING,
   FIT_LOAD, /* an area, a third of each triangle's on its corners, for each axis */
-  FIT_EVEN  /* 1 for each vertex, for each axis */
+  FIT_EVEN, /* 1 for each vertex, for each axis */
+  /* Nothing is multiplied: each number is that of one element alone, */
+  FIT_LAST,          /* of all; */
+  FIT_LAST_MEMBRANE, /* of the membrane, to which the bending is added; */
+  FIT_LAST_BENDING   /* of the bending, or the membrane where there is none */
 } mesh_fit;
 
 typedef struct {

@@ -30,8 +30,8 @@ typedef struct {
 static void list_folds(problem *p, const mesh_change *d) {
   const mesh_case *c = p->c;
   const mesh_kind kind = d->kind;
-  const mesh_change other = {.kind = kind, .order = d->order, .follows = d->follows,
-                             .last = d->last, .branch = 1};
+  const mesh_change other = {
+      .kind = kind, .order = d->order, .follows = d->follows, .last = d->last, .branch = 1};
   const size_t end = c->c->from[kind + 1];
   for (size_t i = c->c->from[kind]; i < end && p->folds.count <= MOST_FOLDED; i++) {
     mesh_element e;

@@ -231,7 +231,8 @@ static int read_any(reader *to) {
   return archive || first == 0x93 ? read_arrays(archive, to) : read_text(to);
 }
 
-static int check_finite(const reader *to) {
+/* A position that is none is bad input; what a solver computed and is none is wrong. */
+static int check_finite(const reader *to, int (*fail)(const char *format, ...)) {
   const mesh_number *n = to->g->numbers.at;
   for (size_t i = 0; i < to->g->numbers.count; i++) {
     char where[48] = "";
@@ -239,7 +240,7 @@ static int check_finite(const reader *to) {
     if (to->size > 0)
       (void)snprintf(where, sizeof where, " and %c of vertex %zu", "xyz"[n[i].column % 3],
                      (size_t)n[i].column / 3);
-    return input_error(
+    return fail(
         "%s: the number for %c of vertex %zu%s is %g, and not finite; look "
         "at the elements there: is one without area, or divided by 0?",
         to->path, "xyz"[n[i].row % 3], (size_t)n[i].row / 3, where, n[i].value);
@@ -247,7 +248,8 @@ static int check_finite(const reader *to) {
   return 0;
 }
 
-int mesh_read_forces(const char *path, size_t vertices, mesh_given *g) {
+static int read_vector(const char *path, size_t vertices, mesh_given *g,
+                       int (*fail)(const char *format, ...)) {
   reader to = {.path = path, .g = g, .vertices = vertices};
   *g = (mesh_given){.file = path};
   TRY(read_any(&to));
@@ -257,7 +259,11 @@ int mesh_read_forces(const char *path, size_t vertices, mesh_given *g) {
         "write them in the order of the v lines of the mesh, also those of "
         "vertices that no face names",
         path, g->numbers.count, vertices, 3 * vertices);
-  return check_finite(&to);
+  return check_finite(&to, fail);
+}
+
+int mesh_read_forces(const char *path, size_t vertices, mesh_given *g) {
+  return read_vector(path, vertices, g, plugin_failed);
 }
 
 int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g) {
@@ -269,7 +275,7 @@ int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g) {
   *g = (mesh_given){.file = path};
   TRY(read_any(&to));
   TRY(begin_at_zero(&to));
-  return check_finite(&to);
+  return check_finite(&to, plugin_failed);
 }
 
 int mesh_read_total(const char *word, mesh_given *g) {
@@ -301,7 +307,7 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
   mesh_given g = {0};
   const size_t length = strlen(path);
   if (length > 4 && strcmp(path + length - 4, ".obj") == 0) return read_obj(path, vertices, x);
-  const int code = mesh_read_forces(path, vertices, &g);
+  const int code = read_vector(path, vertices, &g, input_error);
   const mesh_number *n = g.numbers.at;
   for (size_t i = 0; code == 0 && i < g.numbers.count; i++) x[i] = n[i].value;
   mesh_given_free(&g);

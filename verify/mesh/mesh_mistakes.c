@@ -77,6 +77,13 @@ const size_t mesh_nreadings = sizeof mesh_readings / sizeof mesh_readings[0];
 #define EDGE_REMEDY "leave out edges of one triangle: they have no angle"
 #define LOAD_REMEDY "write the forces of the elements alone"
 
+#define OVERWRITTEN(of, text)                                                  \
+  {                                                                            \
+    FOR_FORCES | FOR_HESSIAN | OF_ALL, .fit = (of), .factor = 1, .what = text, \
+                                       .remedy =                               \
+                                           "add to what is there, +=, and "    \
+                                           "not ="                             \
+  }
 #define IN_ORDER(of, corners, text, remedy_text)                                             \
   {                                                                                          \
     FOR_ALL | OF_BOTH, .factor = 1, .d = {.kind = (of), .order = (corners)}, .what = (text), \
@@ -136,6 +143,13 @@ const mesh_mistake mesh_mistakes[] = {
      .remedy = LOAD_REMEDY},
     {FOR_FORCES | OF_ALL, .fit = FIT_EVEN, .factor = NAN,
      .what = "a load is added: %s N on each vertex: gravity", .remedy = LOAD_REMEDY},
+    OVERWRITTEN(FIT_LAST, "each number is that of one element alone, and not the sum"),
+    OVERWRITTEN(FIT_LAST_MEMBRANE,
+                "each number is that of one triangle or quad alone, and not "
+                "the sum over these, with the bending added"),
+    OVERWRITTEN(FIT_LAST_BENDING,
+                "each number is that of one element of bending alone, and not "
+                "the sum over all"),
     IN_ORDER(MESH_TRIANGLE, "021", "has its corners 1 and 2 swapped against those at rest",
              CORNER_REMEDY),
     IN_ORDER(MESH_TRIANGLE, "102", "has its corners 0 and 1 swapped against those at rest",

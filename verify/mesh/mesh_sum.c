@@ -140,6 +140,11 @@ typedef struct {
   mesh_sum *s; /* NULL: the values are asked for, and nothing is added */
 } adding;
 
+/* Is v nearer to what is looked for than what stands there? */
+static int is_nearer(const mesh_sum *s, size_t at, double v) {
+  return !(fabs(s->near[at] - s->of[MESH_MEMBRANE][at]) <= fabs(s->near[at] - v));
+}
+
 static void add_one(adding *a, size_t element) {
   double bound = 0;
   mesh_element e;
@@ -151,10 +156,12 @@ static void add_one(adding *a, size_t element) {
   const int ok = mesh_element_values(a->c, a->d, &e, a->x, a->l->q, v, &bound) == SLV_OK;
   if (a->s == NULL) return;
   mesh_places(a->l, &e, at);
-  double *to = a->s->of[mesh_group_of(e.kind)];
+  double *to = a->s->of[a->s->near != NULL ? MESH_MEMBRANE : mesh_group_of(e.kind)];
   const double eps = (double)a->l->most * a->c->eps;
   a->without += !ok;
   for (int i = 0; i < n; i++) {
+    if (a->s->near != NULL && ok && !is_nearer(a->s, at[i], v[i])) continue;
+    if (a->s->near != NULL && ok) to[at[i]] = a->s->bound[at[i]] = 0;
     if (ok) to[at[i]] += v[i];
     a->s->bound[at[i]] += ok ? 2 * bound + eps * fabs(v[i]) : (double)INFINITY;
   }

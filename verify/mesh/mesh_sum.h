@@ -36,6 +36,8 @@ typedef struct {
                               from this one: twice what rounding leaves in each element, since
                               both round, and m eps of the sizes of m summands, in whatever order
                               they are added */
+  const double *near;      /* [count] not NULL: of[MESH_MEMBRANE] gets, in the place of the
+                              sum, of all summands and what it holds the one nearest to this */
 } mesh_sum;
 
 void mesh_sum_make(const mesh_layout *l, mesh_sum *s);

@@ -39,13 +39,15 @@ static int is(const char *fault) {
 static void add(int corners, const uint32_t *v, double factor, double w, const double *g,
                 const double *H) {
   const size_t n = 3 * at.m.nvertices;
-  const int dof = 3 * corners;
+  const int dof = 3 * corners, keeps = !is("=") && !(is("=membrane") && corners == 3);
   at.energy += factor * w;
   for (int i = 0; i < dof; i++) {
     const size_t row = 3 * (size_t)v[i / 3] + (size_t)(i % 3);
-    at.f[row] -= factor * g[i];
-    for (int j = 0; j < dof; j++)
-      at.K[row + n * (3 * (size_t)v[j / 3] + (size_t)(j % 3))] += factor * H[i + dof * j];
+    at.f[row] = keeps * at.f[row] - factor * g[i];
+    for (int j = 0; j < dof; j++) {
+      double *to = &at.K[row + n * (3 * (size_t)v[j / 3] + (size_t)(j % 3))];
+      *to = keeps * *to + factor * H[i + dof * j];
+    }
   }
 }
 
@@ -161,6 +163,8 @@ static void add_hinge(size_t h, const uint32_t *v) {
   if (slv_hinge_from_positions(X, &rest) != SLV_OK) return;
   (void)slv_energy_typical_params(e, p);
   p[0] = 0.01, p[1] = rest.length, p[2] = rest.area, p[3] = is("flat") ? 0 : rest.theta;
+  if (is("turned") && h % 2 == 1 && fabs(p[3]) > 3.14159)
+    p[3] -= copysign(2 * acos(-1), p[3]); /* as rounding may have it */
   if (is("normal") && is_at_17(v)) {
     (void)slv_hinge_theta(y, &theta, NULL, NULL);
     p[3] -= turned(theta) - theta; /* the angle, and not that at rest, is turned */
@@ -215,6 +219,7 @@ static void finish(void) {
 /* The vector's coordinate that is written in place i. */
 static size_t place(size_t i) {
   const size_t n = at.m.nvertices;
+  if (is("order")) return 3 * ((i / 3 * 13 + 1) % n) + i % 3;
   return is("planar") ? i % n * 3 + i / n : is("base") ? (i + 3) % (3 * n) : i;
 }
 
@@ -222,7 +227,7 @@ static void write_all(const char *out) {
   char path[512];
   const size_t n = 3 * at.m.nvertices;
   size_t entries = 0;
-  const double sign = is("sign") ? -1 : is("all-third") ? 1. / 3 : 1;
+  const double sign = is("sign") ? -1 : is("zero") ? 0 : is("all-third") ? 1. / 3 : 1;
   (void)snprintf(path, sizeof path, "%s.csv", out);
   FILE *f = fopen(path, "w");
   if (f == NULL) exit(3);
