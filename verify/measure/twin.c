@@ -8,6 +8,7 @@
 static struct {
   const slv_energy *e; /* the energy that the twin is made from */
   quantity of;         /* what is differentiated */
+  double doubt;
   slv_energy row;
   slv_kernels_f64 f64;
 } twin;
@@ -60,17 +61,19 @@ static slv_status column(const double *x, const double *p, int k, double *D) {
     least = doubt;
     memcpy(D, now, sizeof now);
   }
+  twin.doubt = hypot(twin.doubt, least);
   return isfinite(least) ? SLV_OK : SLV_EDOMAIN;
 }
 
 static slv_status derivative(const double *x, const double *p, double *restrict y) {
   const int n = twin.e->ndof, size = quantity_size(twin.e, twin.of);
+  twin.doubt = 0;
   for (int k = 0; k < n; k++) SLV_TRY(column(x, p, k, y + size * k));
   return SLV_OK;
 }
 
 const slv_energy *twin_of(const slv_energy *e, twin_source from) {
-  twin.e = e;
+  twin.e = e, twin.doubt = 0;
   twin.of = from == TWIN_OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
   twin.f64 = (slv_kernels_f64){.energy = e->f64->energy};
   if (from == TWIN_OF_ENERGY) twin.f64.gradient = derivative;
@@ -80,4 +83,8 @@ const slv_energy *twin_of(const slv_energy *e, twin_source from) {
   twin.row.f64 = &twin.f64;
   twin.row.f32 = NULL, twin.row.f128 = NULL, twin.row.c64 = NULL;
   return &twin.row;
+}
+
+double twin_doubt(void) {
+  return twin.doubt;
 }

@@ -15,3 +15,7 @@ typedef enum { TWIN_OF_ENERGY, TWIN_OF_GRADIENT, TWIN_OF_HESSIAN } twin_source;
  * the one it is made from, and the one it is to give.  There is one twin at a time: making another
  * one, or calling it from two threads, spoils the first. */
 const slv_energy *twin_of(const slv_energy *e, twin_source from);
+
+/* How far the last two estimates of the derivative that the twin gave last are apart: most
+ * where the functions have a kink nearby.  0: it took no differences. */
+double twin_doubt(void);

@@ -91,6 +91,19 @@ static int is_mild(const slv_energy *e, const slv_state *s) {
          strain > 0.05;
 }
 
+/* What the differences may be off by, as a part of the whole, and their estimates, which
+ * are worse, be apart. */
+#define DOUBT 1e-8
+#define SURE 1e-6
+
+/* Do differences tell the values of the twin there? */
+static int is_sure(const slv_energy *twin, quantity q, const slv_state *s) {
+  const int size = quantity_size(twin, q);
+  double y[size];
+  return quantity_f64(twin, q, s->x, s->p, y) == SLV_OK &&
+         twin_doubt() <= SURE * vector_norm(size, y);
+}
+
 /* One row: x, p, the values.  0 where some number is not finite. */
 static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double *row) {
   const int n = e->ndof, size = quantity_size(e, q);
@@ -101,14 +114,12 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
   return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
 }
 
-/* What the differences may be off by, as a part of the whole. */
-#define DOUBT 1e-8
 
 /* The values of `from` at the first mild states, as a table that is judged by
  * `reference`.  Differences find some eleven digits, so the table counts as printed
  * with ten. */
-static void fill(table *t, const slv_energy *from, const slv_energy *reference, quantity q,
-                 uint64_t seed) {
+static void fill(table *t, const slv_energy *from, const slv_energy *reference,
+                 const slv_energy *twin, quantity q, uint64_t seed) {
   const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   const size_t stride = before + (size_t)quantity_size(from, q);
@@ -122,7 +133,7 @@ static void fill(table *t, const slv_energy *from, const slv_energy *reference, 
   t->value[q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
   for (uint64_t i = slv_state_source_count_named(&source);
        t->count < STATES && slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
-    if (!is_mild(from, &s) || !fill_row(from, q, &s, row)) continue;
+    if (!is_mild(from, &s) || !is_sure(twin, q, &s) || !fill_row(from, q, &s, row)) continue;
     items_append(&t->cells, row, sizeof row);
     items_append(&t->lines, &t->count, sizeof t->count);
     t->count++;
@@ -256,7 +267,7 @@ void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned c
   const int of_energy = which == ODD_ENERGY;
   buffer_format(out, "%s", odd[which].text);
   if (odd[which].subject == NULL) return;
-  fill(&t, of_energy ? twin : e, of_energy ? e : twin, q, seed);
+  fill(&t, of_energy ? twin : e, of_energy ? e : twin, twin, q, seed);
   if (t.count > 0) buffer_format(out, "%s", odd[which].subject);
   if (t.count > 0) explain(&t, q, out);
   table_free(&t);
