@@ -103,7 +103,10 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
   keep_difference(f, of->name, n, got, want);
   write_pair(got[of->at], want[of->at], a, b);
   f->ratio = ratio, f->quantity = of->shown;
-  (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", of->text, a, b);
+  if (isnan(got[of->at]) && isnan(want[of->at]))
+    (void)snprintf(f->text, sizeof f->text, "%s is NaN, and so is what it is judged by", of->text);
+  else
+    (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", of->text, a, b);
 }
 
 void find_number(const tally *t, double ratio, const char *shown, const char *name, double got,

@@ -100,6 +100,7 @@ static int is_mild(const slv_energy *e, const slv_state *s) {
 static int is_sure(const slv_energy *twin, quantity q, const slv_state *s) {
   const int size = quantity_size(twin, q);
   double y[size];
+  if (quantity_function_f64(twin, q) == NULL) return 1; /* it takes no differences */
   return quantity_f64(twin, q, s->x, s->p, y) == SLV_OK &&
          twin_doubt() <= SURE * vector_norm(size, y);
 }
@@ -113,7 +114,6 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
   double *y = row + n + params;
   return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
 }
-
 
 /* The values of `from` at the first mild states, as a table that is judged by
  * `reference`.  Differences find some eleven digits, so the table counts as printed
@@ -215,13 +215,18 @@ static int lacks_negative(const table *t) {
 #define SINGLE 1e-6
 static const char in_single[] = ": is some number written or kept in single precision?";
 
+/* The digits of a float: 6e-8, and what is left of it where it was computed on. */
+static int is_single(double off) {
+  return off > 1e-9 && off < SINGLE;
+}
+
 static void tell_unexplained(const table *t, quantity q, buffer *out) {
   const size_t size = (size_t)quantity_size(t->e, q);
   entry_count *count = base_alloc(size, sizeof *count);
   const double off = count_entries(t, q, count);
   if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
   if (off < SINGLE)
-    buffer_format(out, " is off by %.1g of itself%s", off, in_single);
+    buffer_format(out, " is off by %.1g of itself%s", off, is_single(off) ? in_single : "");
   else if (q == QUANTITY_HESSIAN && lacks_negative(t))
     buffer_format(out,
                   " has no negative eigenvalue where the derivative of the gradient has: "
@@ -236,7 +241,7 @@ static void tell_explained(const items *list, buffer *out) {
   buffer_format(out, " is, to all digits, the right one changed so: ");
   for (size_t i = 0; i < list->count; i++)
     buffer_format(out, "%s%s", i > 0 ? "; or so: " : "", x[i].text);
-  if (fabs(x[0].factor - 1) < SINGLE && !x[0].formula && !x[0].turned)
+  if (is_single(fabs(x[0].factor - 1)) && !x[0].formula && !x[0].turned)
     buffer_format(out, "%s", in_single);
 }
 

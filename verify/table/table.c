@@ -137,6 +137,9 @@ static int read_row(table *t) {
   if (s != SLV_OK) return refuse(r, 1, slv_status_text(s));
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (t->columns.part[q] != PART_NONE) mirror(t, (quantity)q, t->row + t->offset[q]);
+  int lost = 0;
+  for (int i = 0; i < t->e->ndof; i++) lost |= isnan(t->row[i]);
+  if (lost && t->lost++ == 0) t->first_lost = r->line;
   items_append(&t->cells, t->row, t->stride * sizeof *t->row);
   items_append(&t->lines, &r->line, sizeof r->line);
   t->count++;

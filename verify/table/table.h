@@ -32,6 +32,7 @@ typedef struct {
   columns columns;
   size_t count;                     /* how many rows of the block */
   size_t before;                    /* how many came before it */
+  size_t lost, first_lost;          /* rows so far whose x is NaN; the line of the first */
   size_t stride;                    /* how many doubles a row has: x, p, then the quantities */
   size_t offset[QUANTITY_SHOWN];    /* of quantities it has */
   items cells, lines, states;       /* double[stride], size_t, texts if there are any */

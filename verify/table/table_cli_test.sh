@@ -66,6 +66,9 @@ check float_overflows 0 'agrees$' "$F,energy\n1e13,0,0,1e13,1,0,inf\n" --scalar 
 check double_does_not 1 'DIFFERS' "$F,energy\n1e13,0,0,1e13,1,0,inf\n"
 check infinity_fails 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,-inf\n"
 check nothing_judged 1 'NOT JUDGED' "$F,energy\nnan,0,0,0.25,1,0,6.25\n"
+check some_nan 1 'agrees IN PART' "$F,energy\n1,0,0,0.25,1,0,6.25\n1,0,nan,0.25,1,0,6.25\n" --json none.json
+says some_nan_where '1 row FAILS: x is NaN, the first is at line 3'
+valid some_nan_document 0 "$schema" none.json
 check as_printed 0 'agrees as printed' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2830\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
 says as_printed_limits 'energy with 4 decimals: smaller errors cannot be seen'
 check not_as_printed 1 'DIFFERS' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2831\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
@@ -116,8 +119,11 @@ wait
 check ids 0 '^passed over: Frame, elem_id$' "Frame,elem_id,$F,energy\n7,a,1,0,0,0.25,1,0,6.25\n"
 check ignored 0 '^passed over: note, area$' "note,$F,energy,area\nwarm,1,0,0,0.25,1,0,6.25,3\n" --ignore note,area
 check ignored_value 0 '^passed over: energy$' "$F,energy,gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n1,2,0,3,0,1,7,1800,0,600,600,1200,0\n" --ignore energy
+check ignored_unknown 2 "ignore enrgy: table.csv has no such column; did you mean 'energy'" "$F,energy\n" --ignore enrgy
 check columns 0 'agrees$' '# by savetxt\n1 0 0 0.25 1 0 6.25\n' --columns $F,energy
-check typical_told 0 'in double; not given, typical: k = 100$' "$F,energy\n1,0,0,0.25,1,0,6.25\n"
+check typical_told 0 'in double; not given, typical: k = 100$' "id,$F,energy\n1,1,0,0,0.25,1,0,6.25\n" --json typical.json
+expect typical_document 0 '"typical": "k = 100"' cat typical.json
+says passed_over_document '"passed_over": "id"'
 check set_told 0 'in double$' "$F,energy\n1,2,0,3,0,1,72\n" --set k=8
 expect typical_rest 0 'rest shape [a-z]' sh -c '"$1" export --energy quad_stvk --samples 0 --rest square --out q.csv && "$1" check q.csv --energy quad_stvk' sh "$bin"
 forces=$(echo "$gradient" | sed 's/gradient/force/g')
@@ -133,7 +139,8 @@ check json_places 0 'gradient .*agrees' '{"F":[[1,3],[2,0],[0,1]],"k":8,"gradien
 check json_null 1 'DIFFERS' '{"f":[1,0,0,0.25,1,0],"energy":null}\n'
 check json_printed 0 'agrees as printed' '{"f":[1,0.3,0.7,0.25,1.001,0],"energy":30.283}\n{"f":[0.11111,0.2,0.3,0.4,0.5,0.1],"energy":3.0431}\n'
 check json_worst 1 'worst at line 2 (b)' '{"state":"a","f":[1,0,0,0.25,1,0],"energy":6.25}\n{"state":"b","f":[1,0,0,0.25,1,0],"energy":7}\n'
-check json_nan 2 'table.csv:1: this is no JSON object.*null for NaN' '{"f":[1,0,0,0.25,1,0],"energy":NaN}\n'
+check json_nan 1 'energy = nan where 6.25' '{"f":[1,0,0,0.25,1,0],"energy":NaN}\n'
+check json_infinity 0 'agrees$' '{"state":"-Infinity, \\"NaN\\"","f":[1e13,0,0,1e13,1,0],"energy":Infinity}\n' --scalar float
 check json_order 2 'table.csv:2: the members' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"energy":6.25,"f":[1,0,0,0.25,1,0]}\n'
 check json_short 2 'table.csv:2: another number of values' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"f":[1,0,0,0.25,1],"energy":6.25}\n'
 check json_object 2 'table.csv:1: a member is no number' '{"f":{"a":1},"energy":6.25}\n'

@@ -267,8 +267,25 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
       r->file, r->line);
 }
 
+/* Names of --ignore that the table lacks are refused: they are misspelt. */
+static int check_ignored(const csv_reader *r, const items *ignored) {
+  for (size_t i = 0; i < ignored->count; i++) {
+    nearest n = nearest_to(items_text(ignored, i));
+    int there = 0;
+    for (size_t k = 0; k < r->fields; k++) {
+      nearest_try(&n, r->field[k].text);
+      there |= strcmp(n.wanted, r->field[k].text) == 0;
+    }
+    if (!there)
+      return usage_error("--ignore %s: %s has no such column%s", n.wanted, r->file,
+                         nearest_hint(&n));
+  }
+  return 0;
+}
+
 int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c) {
   *c = (columns){.at = base_alloc(r->fields, sizeof *c->at)};
+  TRY(check_ignored(r, ignored));
   const int code = read_names(e, r, ignored, c);
   return code != 0 ? code : judge_names(e, r, c);
 }

@@ -290,6 +290,36 @@ static void search(const inquiry *in, const items *sources) {
       }
 }
 
+/* The factor that fits the right formula to a row, where it explains it, the worst row
+ * better than 1 does; else NaN. */
+static double own_factor(const formula *f, size_t row, int worst) {
+  const int n = quantity_size(f->in->j->t->e, f->in->q);
+  double x[f->in->j->t->e->ndof], v[n], got[n];
+  size_t numbers = 0;
+  if (give(f, row, x, v, got) != SLV_OK) return (double)NAN;
+  const double factor = fit_row(n, v, got, &numbers);
+  const double before = worst ? f->in->error : (double)INFINITY;
+  return numbers > 1 && explains_row(f, row, factor, before) ? factor : (double)NAN;
+}
+
+/* Is each row the right one times a number of its own, which an area would be? */
+static void try_own_factors(const inquiry *in, const source *right) {
+  const formula f = {in, right, in->j->l};
+  explanation x = {.l = f.l, .factor = in->j->factor, .deviations = MOST_DEVIATIONS, .formula = 1};
+  double least = INFINITY, most = -INFINITY;
+  for (size_t i = 0; i < in->count; i++) {
+    const double factor = own_factor(&f, in->row[i], i == 0);
+    if (isnan(factor)) return;
+    least = fmin(least, factor), most = fmax(most, factor);
+  }
+  if (!(most - least > 1e-3 * most)) return; /* one number, or rounding */
+  (void)snprintf(x.text, sizeof x.text, "each row times a number of its own, %.3g to %.3g: %s",
+                 least, most,
+                 in->j->t->e->ndof == 6 ? "integrated over areas, where a density is asked"
+                                        : "a length, an area or a stiffness");
+  items_append(in->list, &x, sizeof x);
+}
+
 /* The caller frees row and bounds[0]. */
 static void make_room(inquiry *in) {
   const size_t rows = in->j->t->count;
@@ -305,7 +335,9 @@ void table_diagnose(const judgement *j, const plugin_host *host, quantity q, con
   items sources = {0};
   make_room(&in);
   table_sources(j->t->e, q, &sources);
-  if (choose_rows(&in, all)) search(&in, &sources);
+  const int numbers = choose_rows(&in, all);
+  if (numbers) search(&in, &sources);
+  if (numbers && in.wrong > 1 && list->count == 0) try_own_factors(&in, sources.at);
   *rows = in.count;
   free(in.row);
   free(in.bounds[0]);

@@ -232,6 +232,64 @@ Test(table_diagnose, quads) {
   }
 }
 
+/* mu (E_uu^2 + E_vv^2 + 2 (2 E_uv)^2) + lambda/2 (E_uu + E_vv)^2, E = (F'F - 1)/2: 2 E_uv
+ * in place of E_uv; h K of the row, mu = h E / 2 / (1 + nu), lambda = h E nu / (1 - nu^2). */
+static slv_status give_whole_shear(const void *of, const double *x, const double *p, double *y) {
+  const double mu = p[2] * p[0] / 2 / (1 + p[1]), lambda = p[2] * p[0] * p[1] / (1 - p[1] * p[1]);
+  double C[3] = {0};
+  (void)of;
+  for (int i = 0; i < 3; i++) C[0] += x[i] * x[i], C[1] += x[3 + i] * x[3 + i];
+  for (int i = 0; i < 3; i++) C[2] += x[i] * x[3 + i];
+  const double u = (C[0] - 1) / 2, v = (C[1] - 1) / 2;
+  *y = mu * (u * u + v * v + 2 * C[2] * C[2]) + lambda / 2 * (u + v) * (u + v);
+  return SLV_OK;
+}
+
+/* The vertices of a triangle with its rest edges exchanged, or begun at another vertex. */
+static slv_status give_edges(const void *of, const double *x, const double *p, double *y) {
+  double q[SLV_MAX_PARAM];
+  (void)of;
+  memcpy(q, p, sizeof q);
+  for (int i = 0; i < 4; i++) q[i] = p[(i + 2) % 4];
+  return slv_energy_find("stretch_u")->f64->gradient(x, q, y);
+}
+
+static slv_status give_turned(const void *of, const double *x, const double *p, double *y) {
+  double z[9], g[9];
+  (void)of;
+  for (int i = 0; i < 9; i++) z[i] = x[(i + 3) % 9];
+  SLV_TRY(slv_energy_find("stretch_u")->f64->gradient(z, p, g));
+  for (int i = 0; i < 9; i++) y[(i + 3) % 9] = g[i];
+  return SLV_OK;
+}
+
+static slv_status give_turned_alone(const void *of, const double *x, const double *p, double *y) {
+  double g[9];
+  (void)of;
+  SLV_TRY(slv_energy_find("stretch_u")->f64->gradient(x, p, g));
+  for (int i = 0; i < 9; i++) y[(i + 3) % 9] = g[i];
+  return SLV_OK;
+}
+
+Test(table_diagnose, triangles) {
+  static const struct {
+    const char *energy;
+    quantity q;
+    give_fn *give;
+    const char *told;
+  } mistakes[] = {{"stvk_isotropic", QUANTITY_ENERGY, give_whole_shear, "2 E_uv in place of E_uv"},
+                  {"stretch_u", QUANTITY_GRADIENT, give_edges, "the rest edges du_1"},
+                  {"stretch_u", QUANTITY_GRADIENT, give_turned, "x1, x2, x0"},
+                  {"stretch_u", QUANTITY_GRADIENT, give_turned_alone, "the values, not x"}};
+  for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
+    items list = {0};
+    size_t differ;
+    (void)explain(mistakes[i].energy, mistakes[i].q, mistakes[i].give, NULL, &list, &differ);
+    cr_expect(told(&list, mistakes[i].told), "%s", mistakes[i].told);
+    free(list.at);
+  }
+}
+
 /* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, of which one is
  * reported. */
 static slv_status give_gauss_newton(const void *of, const double *x, const double *p, double *y) {
@@ -269,9 +327,18 @@ static double by_area(const double *p) {
   return fabs(p[0] * p[3] - p[1] * p[2]) / 2;
 }
 
+/* An area that the table does not have. */
+static double by_its_own(const double *p) {
+  return 1 + p[0];
+}
+
 static double by_one_in_a_thousand(const double *p) {
   (void)p;
   return 1.001;
+}
+
+static double over_area(const double *p) {
+  return 1 / by_area(p);
 }
 
 static double over_k(const double *p) {
@@ -299,6 +366,8 @@ static const struct {
   const char *told;
 } factors[] = {
     {{"stretch_u", QUANTITY_HESSIAN, by_area}, QUANTITY_HESSIAN, "times the rest area"},
+    {{"arap", QUANTITY_GRADIENT, by_its_own}, QUANTITY_GRADIENT, "integrated over areas"},
+    {{"stretch_pair", QUANTITY_GRADIENT, over_area}, QUANTITY_GRADIENT, "over the rest area"},
     {{"bw_stretch", QUANTITY_GRADIENT, over_k}, QUANTITY_GRADIENT, "over k"},
     {{"bend_theta", QUANTITY_GRADIENT, by_minus_half}, QUANTITY_GRADIENT, "times -1/2"},
     {{"arap", QUANTITY_HESSIAN, by_no_usual_number}, QUANTITY_HESSIAN, "times 1.7"},

@@ -48,6 +48,10 @@ static doc_foreign_quantity quantity_of(const report *r, quantity q, arena *memo
   return d;
 }
 
+static const char *text_of(const buffer *b) {
+  return b->size > 0 ? buffer_string(b) : NULL;
+}
+
 void table_report_json(FILE *f, const report *r) {
   static const char *const how[] = {"declared", "detected", "assumed"};
   arena memory = {0};
@@ -64,6 +68,8 @@ void table_report_json(FILE *f, const report *r) {
                    .factor = r->j.factor,
                    .tolerance = r->j.tolerance > 0 ? r->j.tolerance : (double)NAN,
                    .rows = r->rows,
+                   .typical = text_of(&r->typical),
+                   .passed_over = text_of(&r->t.columns.passed_over),
                    .agrees = table_report_agrees(r)};
   d.quantities.v = quantities;
   for (int q = 0; q < QUANTITY_SHOWN; q++)

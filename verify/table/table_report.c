@@ -5,12 +5,14 @@
 table_verdict_kind table_verdict(const report *r, quantity q) {
   const size_t *rows = r->of[q].rows;
   if (rows[ROW_DIFFERS] > 0) return DIFFERS;
-  if (rows[ROW_PRINTED] > 0) return AGREES_AS_PRINTED;
-  return rows[ROW_AGREES] > 0 ? AGREES : JUDGED_NOTHING;
+  if (rows[ROW_PRINTED] + rows[ROW_AGREES] == 0) return JUDGED_NOTHING;
+  if (r->t.lost > 0) return AGREES_IN_PART;
+  return rows[ROW_PRINTED] > 0 ? AGREES_AS_PRINTED : AGREES;
 }
 
 const char *table_verdict_word(table_verdict_kind v) {
-  static const char *const word[] = {"agrees", "agrees as printed", "DIFFERS", "NOT JUDGED"};
+  static const char *const word[] = {"agrees", "agrees as printed", "DIFFERS", "agrees IN PART",
+                                     "NOT JUDGED"};
   return word[v];
 }
 

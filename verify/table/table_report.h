@@ -20,7 +20,13 @@ typedef struct {
 } report;
 
 /* The verdict of a quantity, and its texts. */
-typedef enum { AGREES, AGREES_AS_PRINTED, DIFFERS, JUDGED_NOTHING } table_verdict_kind;
+typedef enum {
+  AGREES,
+  AGREES_AS_PRINTED,
+  DIFFERS,
+  AGREES_IN_PART, /* but for rows whose x is NaN */
+  JUDGED_NOTHING
+} table_verdict_kind;
 table_verdict_kind table_verdict(const report *r, quantity q);
 const char *table_verdict_word(table_verdict_kind v);
 

@@ -103,7 +103,7 @@ static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
 static int take_object(table_rows *r, const cJSON *object, int first) {
   size_t at = 0;
   if (!cJSON_IsObject(object))
-    return refuse(r, "this is no JSON object; check reads one object a line, with null for NaN");
+    return refuse(r, "this is no JSON object; check reads one object a line");
   items_free_texts(&r->texts);
   for (const cJSON *m = object->child; m != NULL; m = m->next, at++)
     if (take_member(r, m, at, first) < 0) return -1;
@@ -111,6 +111,27 @@ static int take_object(table_rows *r, const cJSON *object, int first) {
     return refuse(r, "another number of values than in the first object");
   show(r, &r->texts);
   return 1;
+}
+
+/* Python's json.dumps writes NaN, Infinity and -Infinity, which are no JSON: they become
+ * words in quotes, which are read as numbers.  NULL where there are none. */
+static char *quote_words(const char *line) {
+  buffer b = {0};
+  int inside = 0, quoted = 0;
+  for (const char *s = line; *s != '\0'; s++) {
+    const size_t n = inside                            ? 0
+                     : strncmp(s, "-Infinity", 9) == 0 ? 9
+                     : strncmp(s, "Infinity", 8) == 0  ? 8
+                     : strncmp(s, "NaN", 3) == 0       ? 3
+                                                       : 0;
+    if (*s == '"' && (!inside || s[-1] != '\\')) inside = !inside;
+    if (n > 0) buffer_format(&b, "\"%.*s\"", (int)n, s);
+    if (n == 0) buffer_put(&b, s, 1);
+    if (n > 0) s += n - 1, quoted = 1;
+  }
+  char *text = quoted ? base_strdup(buffer_string(&b)) : NULL;
+  buffer_free(&b);
+  return text;
 }
 
 static int next_object(table_rows *r, int first) {
@@ -124,6 +145,11 @@ static int next_object(table_rows *r, int first) {
   if (length < 0 && ferror(c->in)) return refuse(r, strerror(errno));
   if (length < 0) return 0;
   cJSON *tree = cJSON_Parse(c->next_line);
+  if (tree == NULL) {
+    char *words = quote_words(c->next_line);
+    tree = words != NULL ? cJSON_Parse(words) : NULL;
+    free(words);
+  }
   const int got = take_object(r, tree, first);
   cJSON_Delete(tree);
   return got;

@@ -59,6 +59,19 @@ static slv_status held(const source *s, const slv_energy *e, const double *x, co
   return altered(s, e, x, p, hold_one, y);
 }
 
+/* A triangle's rest edges are its first four parameters. */
+static void swap_edges(const source *s, const slv_energy *e, double *p) {
+  const double first[2] = {p[0], p[1]};
+  (void)s, (void)e;
+  memcpy(p, p + 2, sizeof first);
+  memcpy(p + 2, first, sizeof first);
+}
+
+static slv_status swapped_edges(const source *s, const slv_energy *e, const double *x,
+                                const double *p, double *y) {
+  return altered(s, e, x, p, swap_edges, y);
+}
+
 /* s->b: how many halves of the parameter are taken. */
 static void take_halves(const source *s, const slv_energy *e, double *p) {
   (void)e;
@@ -107,6 +120,26 @@ static slv_status times_area(const source *s, const slv_energy *e, const double 
   return scaled(s, e, pow(area, s->a / 2.0), x, p, y);
 }
 
+/* W at f_u and f_v of length 1 and with the product t. */
+static double sheared(const slv_energy *e, double t, const double *p) {
+  const double x[6] = {1, 0, 0, t, sqrt(1 - t * t), 0};
+  double w;
+  return table_reference(e, QUANTITY_ENERGY, x, p, &w) == SLV_OK ? w : (double)NAN;
+}
+
+/* Where the shear is c (f_u . f_v)^2 apart from all else: s->a quarters of it. */
+static slv_status other_shear(const source *s, const slv_energy *e, const double *x,
+                              const double *p, double *y) {
+  const int n = quantity_size(e, s->quantity);
+  const double c = 16 * sheared(e, 0.25, p), other = 4 * sheared(e, 0.5, p);
+  double shear[n];
+  if (!(fabs(c - other) <= 1e-12 * fabs(c))) return SLV_EDOMAIN;
+  SLV_TRY(table_reference(e, s->quantity, x, p, y));
+  SLV_TRY(table_reference(slv_energy_find("bw_shear"), s->quantity, x, &(double){1}, shear));
+  for (int i = 0; i < n; i++) y[i] += (s->a / 4.0 - 1) * c * shear[i];
+  return SLV_OK;
+}
+
 /* ---- order -----------------------------------------------------------------------
  */
 
@@ -119,6 +152,9 @@ typedef struct {
 
 static const column_order orders[] = {
     {SLV_ELEMENT_NONE, 2, {1, 0}, "f_u and f_v exchanged"},
+    {SLV_ELEMENT_TRIANGLE, 3, {1, 2, 0}, "vertices in cyclic order: x1, x2, x0, the rest not"},
+    {SLV_ELEMENT_TRIANGLE, 3, {2, 0, 1}, "vertices in cyclic order: x2, x0, x1, the rest not"},
+    {SLV_ELEMENT_TRIANGLE, 3, {0, 2, 1}, "x1 and x2 exchanged, the rest edges not"},
     {SLV_ELEMENT_HINGE,
      4,
      {2, 0, 1, 3},
@@ -139,10 +175,12 @@ static const column_order orders[] = {
     {SLV_ELEMENT_QUAD, 4, {1, 2, 3, 0}, "begun at another vertex than at rest"},
 };
 
+enum { BOTH, VALUES_ALONE, X_ALONE };
+
 enum { ORDERS = sizeof orders / sizeof orders[0] };
 
 /* The values when the other code has columns in that order; gradient and Hessian have
- * it too. */
+ * it too; or they alone, or x alone. */
 static slv_status permuted(const source *s, const slv_energy *e, const double *x, const double *p,
                            double *y) {
   const int n = e->ndof, size = quantity_size(e, s->quantity);
@@ -150,9 +188,10 @@ static slv_status permuted(const source *s, const slv_energy *e, const double *x
   double z[n], v[size];
   int at[n];
   memset(at, 0, sizeof at), memset(v, 0, sizeof v);
-  for (int i = 0; i < n; i++) at[i] = 3 * from[i / 3] + i % 3, z[i] = x[at[i]];
+  for (int i = 0; i < n; i++)
+    at[i] = 3 * from[i / 3] + i % 3, z[i] = x[s->b == VALUES_ALONE ? i : at[i]];
   SLV_TRY(table_reference(e, s->quantity, z, p, v));
-  const int moves = size > 1 && s->quantity != QUANTITY_EIGENVALUES;
+  const int moves = s->b != X_ALONE && size > 1 && s->quantity != QUANTITY_EIGENVALUES;
   for (int k = 0; k < size; k++) {
     const int i = at[k % n], j = size > n ? at[k / n] : 0;
     y[moves ? i + n * j : k] = v[k];
@@ -352,8 +391,8 @@ static void add(adding *to, source_fn *values, int a, int b, const char *format,
 }
 
 /* Adds a source, unless it repeats one that is already in the list. */
-static void add_other(adding *to, source_fn *values, int a, const char *text) {
-  source s = {.values = values, .quantity = to->q, .a = a};
+static void add_other(adding *to, source_fn *values, int a, int b, const char *text) {
+  source s = {.values = values, .quantity = to->q, .a = a, .b = b};
   (void)snprintf(s.text, sizeof s.text, "%s", text);
   if (!table_source_repeats(to->e, to->list, &s)) items_append(to->list, &s, sizeof s);
 }
@@ -405,6 +444,27 @@ static void add_rests(adding *to) {
     add(to, at_other_rest, i, 0, "of the rest shape \"%s\", see --rest", to->e->rests[i].name);
 }
 
+static void add_shear(adding *to) {
+  static const struct {
+    int quarters;
+    const char *text;
+  } shears[] = {{8, "the shear counts twice"},
+                {16, "the shear counts four times: 2 E_uv in place of E_uv"},
+                {2, "the shear counts half: E_uv without E_vu"},
+                {1, "a quarter of the shear: E_uv in place of 2 E_uv"}};
+  double p[params_room(to->e)], w = 0, y[36];
+  const double stretched[6] = {2, 0, 0, 0, 1, 0};
+  const source any = {.quantity = to->q, .a = 8};
+  if (to->e->ndof != 6 || to->q > QUANTITY_HESSIAN) return;
+  /* Where there is nothing but shear, a factor says it. */
+  if (slv_energy_typical_params(to->e, p) != SLV_OK ||
+      other_shear(&any, to->e, stretched, p, y) != SLV_OK ||
+      table_reference(to->e, QUANTITY_ENERGY, stretched, p, &w) != SLV_OK || w == 0)
+    return;
+  for (size_t i = 0; i < sizeof shears / sizeof shears[0]; i++)
+    add_other(to, other_shear, shears[i].quarters, 0, shears[i].text);
+}
+
 static void add_areas(adding *to) {
   static const struct {
     int halves;
@@ -416,13 +476,20 @@ static void add_areas(adding *to) {
   for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
     if (to->e->element == SLV_ELEMENT_TRIANGLE)
       add(to, times_area, powers[i].halves, 0, "%s", powers[i].text);
+  if (to->e->element == SLV_ELEMENT_TRIANGLE)
+    add_other(to, swapped_edges, 0, 0, "the rest edges du_1, dv_1 and du_2, dv_2 exchanged");
 }
 
 static void add_order(adding *to) {
   const int matrix = to->q == QUANTITY_HESSIAN || to->q == QUANTITY_PROJECTED;
   for (int i = 0; i < ORDERS; i++)
     if (orders[i].of == to->e->element && 3 * orders[i].columns == to->e->ndof)
-      add_other(to, permuted, i, orders[i].text);
+      add_other(to, permuted, i, BOTH, orders[i].text);
+  for (int i = 0; i < 2 * ORDERS && to->q != QUANTITY_ENERGY; i++)
+    if (orders[i / 2].of == SLV_ELEMENT_TRIANGLE && to->e->element == SLV_ELEMENT_TRIANGLE)
+      add_other(to, permuted, i / 2, i % 2 ? X_ALONE : VALUES_ALONE,
+                i % 2 ? "x, not the values, has its vertices in another order"
+                      : "the values, not x, have their vertices in another order");
   if (!matrix) return;
   add(to, one_triangle, 0, 0, "only the lower triangle is filled");
   add(to, one_triangle, 1, 0, "only the upper triangle is filled");
@@ -434,10 +501,11 @@ void table_sources(const slv_energy *e, quantity q, items *list) {
   add_parameters(&to);
   add_rests(&to);
   add_areas(&to);
+  add_shear(&to);
   add_order(&to);
   for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; i++) {
     const char *text = related_text(&relatives[i], q);
-    if (text != NULL) add_other(&to, related, relatives[i].which, text);
+    if (text != NULL) add_other(&to, related, relatives[i].which, 0, text);
   }
   add_mistakes(e, q, list);
 }

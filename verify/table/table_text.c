@@ -102,14 +102,13 @@ static void put_explanations(FILE *f, const report *r, quantity q) {
 }
 
 static void put_not_judged(FILE *f, const report *r, quantity q) {
-  const size_t rows = r->of[q].rows[ROW_NOT_JUDGED];
+  const size_t all = r->of[q].rows[ROW_NOT_JUDGED], rows = all - r->t.lost;
   char text[300];
-  if (rows == 0) return;
-  (void)snprintf(
-      text, sizeof text,
-      "%s: %zu row%s not judged: x is NaN, there is no reference, or they differ where W "
-      "is not smooth or x is beyond the range that fourth powers have",
-      quantity_name(q), rows, rows == 1 ? "" : "s");
+  if (all <= r->t.lost) return;
+  (void)snprintf(text, sizeof text,
+                 "%s: %zu row%s not judged: there is no reference, or they differ where W "
+                 "is not smooth or x is beyond the range that fourth powers have",
+                 quantity_name(q), rows, rows == 1 ? "" : "s");
   wrap_text(f, text, 0, 0);
 }
 
@@ -140,6 +139,9 @@ void table_report_text(FILE *f, const report *r) {
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (t->columns.part[q] != PART_NONE) put_row(f, r, (quantity)q);
   fputc('\n', f);
+  if (t->lost > 0)
+    fprintf(f, "%zu row%s FAIL%s: x is NaN, the first is at line %zu\n", t->lost,
+            t->lost == 1 ? "" : "s", t->lost == 1 ? "S" : "", t->first_lost);
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
     const quantity q = (quantity)k;
     if (t->columns.part[q] == PART_NONE) continue;

@@ -140,7 +140,8 @@ static int unknown_option(const reader *r, const char *word) {
   if (here) return usage_error("--%s takes no value", n.best);
   if (elsewhere != NULL)
     return usage_error("'%s' takes no --%s", t->commands[r->line->command].name, elsewhere);
-  return usage_error("unknown option %s%s", word, nearest_hint(&n));
+  if (n.best == NULL) return usage_error("unknown option %s", word);
+  return usage_error("unknown option %s; did you mean '--%s'?", word, n.best);
 }
 
 static int row_of(const reader *r, int got) {

@@ -154,7 +154,7 @@ Test(options, questions) {
 static const struct {
   const char *words, *says;
 } mistakes[] = {
-    {"sieve --semples 9", "unknown option --semples; did you mean 'samples'?"},
+    {"sieve --semples 9", "unknown option --semples; did you mean '--samples'?"},
     {"--nothing sieve", "unknown option --nothing"},
     {"weigh --samples 9", "'weigh' takes no --samples"},
     {"sieve --loud=9", "--loud takes no value"},

@@ -20,7 +20,8 @@ DOCUMENT_PART(worst, doc_foreign_worst);
 
 static const document_field quantity_fields[] = {
     F(quantity, quantity, TEXT),
-    F(quantity, verdict, TEXT, .pattern = "^(agrees|agrees as printed|DIFFERS|NOT JUDGED)$"),
+    F(quantity, verdict, TEXT,
+      .pattern = "^(agrees|agrees as printed|DIFFERS|agrees IN PART|NOT JUDGED)$"),
     F(quantity, agree, COUNT, "Rows."),
     F(quantity, agree_as_printed, COUNT,
       "Rows whose error is within what the table was printed with."),
@@ -52,6 +53,11 @@ static const document_field foreign_fields[] = {
                    "Relative, where it is above the bounds; null: the bounds.",
                    .range = DOCUMENT_POSITIVE, .nullable = 1),
     DOCUMENT_FIELD(doc_foreign, rows, COUNT),
+    DOCUMENT_FIELD(doc_foreign, typical, TEXT,
+                   "Parameters and rest shapes that were not given: k = 100, du_1 = 1.",
+                   .nullable = 1, .optional = 1),
+    DOCUMENT_FIELD(doc_foreign, passed_over, TEXT, "Columns that hold no values: id, note.",
+                   .nullable = 1, .optional = 1),
     DOCUMENT_FIELD(doc_foreign, agrees, FLAG, "Every quantity does."),
     DOCUMENT_FIELD(doc_foreign, quantities, LIST, "Those that the table has values of.",
                    .of = &quantity_shape),

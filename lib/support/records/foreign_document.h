@@ -34,6 +34,7 @@ typedef struct {
   const char *file, *energy, *scalar, *layout, *layout_is;
   double factor, tolerance; /* tolerance NaN: only the bounds apply */
   uint64_t rows;
+  const char *typical, *passed_over; /* NULL: none */
   int agrees;
   DOCUMENT_LIST_OF(doc_foreign_quantity) quantities;
 } doc_foreign;
