@@ -72,11 +72,19 @@ def try_block(kind, block, told, folder):
     return bad + [f"not printed: {line}" for line in missing("\n".join(shown), printed)]
 
 
+def lacks(block, folder):
+    """Is what the block needs missing?"""
+    needs = ("PYTHONPATH=build/release/python python3 -c 'import selvedge'" if "in_python" in block
+             else "python3 -c 'import numpy'" if "numpy" in block
+             else "ls /usr/include/eigen3" if "eigen3" in block else "true")
+    return run(needs, folder).returncode != 0
+
+
 def tutorial(folder):
     bad = []
     for kind, block, told in BLOCK.findall((HERE / "README.md").read_text(encoding="utf-8")):
-        if "numpy" in block and run("python3 -c 'import numpy'", folder).returncode != 0:
-            print("the program with NumPy skipped: there is no python3-numpy")
+        if lacks(block, folder):
+            print(f"skipped: {block.splitlines()[0]}")
         elif kind == "c" or block.startswith("$ "):
             bad += [f"{block.splitlines()[0]}: {what}" for what in
                     try_block(kind, block, told, folder)]
@@ -89,10 +97,7 @@ def ways_in(folder):
     section = text.split("## Your code, ")[1].split("\n## ")[0]
     for kind, block, _ in BLOCK.findall(section):
         first = block.splitlines()[0]
-        needs = ("PYTHONPATH=build/release/python python3 -c 'import selvedge'" if "in_python" in block
-                 else "python3 -c 'import numpy'" if "numpy" in block
-                 else "ls /usr/include/eigen3" if "eigen3" in block else "true")
-        if run(needs, folder).returncode != 0:
+        if lacks(block, folder):
             print(f"skipped: {first}")
         else:
             bad += [f"{first}: {what}" for what in try_block(kind, block, None, folder)]
