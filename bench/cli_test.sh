@@ -22,7 +22,7 @@ expect full_device 3 'cannot write' sh -c '"$1" --list >/dev/full' sh "$bin"
 expect no_command 2 'kernels, refine, newton, bend or motion' "$bin"
 expect unknown_command 2 "did you mean 'kernels'" "$bin" kernel
 expect word_too_many 2 'one word too many' "$bin" kernels twice
-expect unknown_option 2 "did you mean 'samples'" "$bin" kernels --sampels 3
+expect unknown_option 2 "did you mean '--samples'" "$bin" kernels --sampels 3
 expect lacks_value 2 'lacks its value' "$bin" kernels --size
 expect given_twice 2 'json b: it is given twice' "$bin" kernels --json a --json b
 expect empty_list 2 'missing in the list' "$bin" kernels --size 512,,4096

@@ -25,7 +25,7 @@ done
 expect short_help 0 '^Usage: selvedge-verify eval' "$bin" eval -h
 expect help_of_one 1 '' sh -c '"$1" eval --help | grep -e --samples -e --pattern' sh "$bin"
 expect version 0 '^selvedge-verify [0-9]' "$bin" --version
-expect unknown_option 2 "did you mean 'samples'" "$bin" --sampels 3
+expect unknown_option 2 "did you mean '--samples'" "$bin" --sampels 3
 says unknown_option "Try 'selvedge-verify --help'"
 expect unknown_command 2 "unknown command 'evl'; did you mean 'eval'" "$bin" evl
 expect foreign_option 2 "'grid' takes no --hex" "$bin" grid --hex

@@ -25,8 +25,7 @@ static const mesh_finding rows[] = {
     [MOMENTS] = {.name = "sum of moments",
                  .of = OF_FORCES,
                  .wrong = "an energy that depends on directions in space, forces at other "
-                          "vertices or of other positions, planar numbers taken for x, y, "
-                          "z"},
+                          "vertices or of other positions, planar numbers taken for x, y, z"},
     [SYMMETRY] = {.name = "symmetry of H",
                   .of = OF_HESSIAN,
                   .wrong = "one triangle of the matrix is stored, rows of held vertices "
@@ -76,7 +75,7 @@ static double number_at(const mesh_given *g, size_t i) {
   return ((const mesh_number *)g->numbers.at)[i].value;
 }
 
-/* ---- one state ------------------------------------------------------------------- */
+/* ---- one state ----------------------------------------------------------------- */
 
 static void cross(const double *a, const double *b, double *c) {
   for (int i = 0; i < 3; i++)
@@ -153,7 +152,7 @@ static void rigid_motions(const inquest *q, int rotates) {
   tell(q, rotates ? ROTATIONS : TRANSLATIONS, f.error, f.bound, f.vertex);
 }
 
-/* ---- differences ----------------------------------------------------------------- */
+/* ---- differences --------------------------------------------------------------- */
 
 /* The power with which the error falls, from the farthest to the nearest; infinite
  * where the nearest is rounding; NaN where there are not two distances. */

@@ -12,7 +12,7 @@
 #include "support/base/memory.h"
 #include "support/harness/named_energy.h"
 
-/* ---- the energies ---------------------------------------------------------------- */
+/* ---- the energies -------------------------------------------------------------- */
 
 static const char *const names[] = {"triangle", "quad", "hinge", "quad", "ring", "edge"};
 
@@ -94,7 +94,7 @@ int mesh_is_own(const mesh_term *t, int i) {
          (strcmp(name, "l") == 0 || strcmp(name, "A") == 0 || strcmp(name, "theta_0") == 0);
 }
 
-/* ---- the elements ---------------------------------------------------------------- */
+/* ---- the elements -------------------------------------------------------------- */
 
 /* The vertex opposite to each edge of one triangle, in the triangle that runs it so:
  * `corner` lists the corners at each vertex, those of a from at[a] on.  Edges of a
@@ -126,10 +126,8 @@ static size_t take_tips(mesh_cloth *c) {
 static int check_topology(const mesh_cloth *c) {
   const slv_mesh_report *r = &c->edges.report;
   if (r->repeated_vertex + r->duplicates > 0)
-    return input_error(
-        "%s: %zu faces name a vertex twice, %zu stand there twice; remove "
-        "them",
-        c->file, r->repeated_vertex, r->duplicates);
+    return input_error("%s: %zu faces name a vertex twice, %zu stand there twice; remove them",
+                       c->file, r->repeated_vertex, r->duplicates);
   if (has(c, MESH_HINGE) && r->inconsistent + r->nonmanifold > 0)
     return input_error(
         "%s: both faces run along %zu edges in one direction, and %zu edges have more "

@@ -12,7 +12,7 @@
 #include "support/base/memory.h"
 #include "support/harness/blas.h"
 
-/* ---- what is given --------------------------------------------------------------- */
+/* ---- what is given ------------------------------------------------------------- */
 
 static int read_state(const options *o, size_t k, size_t vertices, mesh_given g[2]) {
   if (o->totals.count > 0) TRY(mesh_read_total(items_text(&o->totals, k), &g[QUANTITY_ENERGY]));
@@ -62,20 +62,18 @@ static int check_counts(const options *o) {
   if (o->plugins.count > 1) return usage_error("mesh takes one --plugin");
   if (named && states > 1)
     return usage_error(
-        "mesh takes several --positions where no energy is named: then it "
-        "judges by differences");
+        "mesh takes several --positions where no energy is named: then it judges by differences");
   if ((o->forces.count != 0 && o->forces.count != states) ||
       (o->totals.count != 0 && o->totals.count != states))
     return usage_error(
-        "mesh: %zu positions, %zu forces, %zu energies: give as many of "
-        "each, in one order",
-        states, o->forces.count, o->totals.count);
+        "mesh: %zu positions, %zu forces, %zu energies: give as many of each, in one order", states,
+        o->forces.count, o->totals.count);
   if (!named && o->forces.count == 0 && o->hessian == NULL)
     return usage_error("mesh needs --energy or --bending to judge an energy by");
   return 0;
 }
 
-/* ---- the judgement --------------------------------------------------------------- */
+/* ---- the judgement ------------------------------------------------------------- */
 
 /* Without a formula.  The first state is the report's. */
 static int judge_alone(const options *o, mesh_report *r) {

@@ -55,8 +55,7 @@ static void drop_torque(const double *y, const double *g, double *H) {
   for (int i = 0; i < 144 && bottom > 0; i++) H[i] -= top / bottom * d2[i];
 }
 
-/* A row of a triangle's positions, or a density's numbers at F as ones of the
- * positions. */
+/* A row of a triangle's positions, or a density's numbers at F as ones of the positions. */
 static slv_status triangle_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
                                   const double *y, quantity q, double *v) {
   slv_rest r;

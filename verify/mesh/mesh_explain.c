@@ -31,7 +31,7 @@ typedef struct {
   double before; /* the largest ratio to explain */
 } trial;
 
-/* ---- the part of the mesh -------------------------------------------------------- */
+/* ---- the part of the mesh ------------------------------------------------------ */
 
 static int by_worst(const void *left, const void *right) {
   const double *const *a = left, *const *b = right;
@@ -83,7 +83,7 @@ static void drop(scope *s) {
   free(s->has);
 }
 
-/* ---- a reading ------------------------------------------------------------------- */
+/* ---- a reading ----------------------------------------------------------------- */
 
 /* Of each row of the scope, whether entries are not zero: off the diagonal (1), on it
  * (2), and expected there (4). */
@@ -123,7 +123,7 @@ static int take_reading(trial *t, size_t r) {
   return outside == 0;
 }
 
-/* ---- one mistake ----------------------------------------------------------------- */
+/* ---- one mistake --------------------------------------------------------------- */
 
 /* The elements that count: edges, which are the last, where they are meant. */
 static void range_of(const trial *t, const mesh_mistake *h, size_t *begin, size_t *end) {
@@ -283,7 +283,7 @@ static int explains(trial *t, const mesh_mistake *h, double factor[3]) {
   return v.seen > 0 && v.worst <= 1 && v.worst <= t->before / 4 && v.blind <= v.told;
 }
 
-/* ---- the loop -------------------------------------------------------------------- */
+/* ---- the loop ------------------------------------------------------------------ */
 
 static int applies(const mesh_case *c, const mesh_mistake *h) {
   static const unsigned bits[] = {FOR_ENERGY, FOR_FORCES, FOR_HESSIAN};
@@ -356,7 +356,7 @@ static int try_all(trial *t, int most) {
   return 0;
 }
 
-/* ---- another parameter ----------------------------------------------------------- */
+/* ---- another parameter --------------------------------------------------------- */
 
 typedef struct {
   mesh_sum near; /* the sum at the parameter plus `step` */
@@ -428,7 +428,7 @@ static int try_parameters(trial *t) {
   return found;
 }
 
-/* ---- one element after the other ------------------------------------------------- */
+/* ---- one element after the other ----------------------------------------------- */
 
 /* How many numbers of the scope a reading leaves wrong. */
 static size_t count_wrong(trial *t, size_t r) {

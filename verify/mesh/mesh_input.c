@@ -30,7 +30,7 @@ static void put(reader *to, double i, double j, double value) {
   items_append(&to->g->numbers, &n, sizeof n);
 }
 
-/* ---- entries of a matrix --------------------------------------------------------- */
+/* ---- entries of a matrix ------------------------------------------------------- */
 
 static int check_size(const reader *to, double high, double wide) {
   const double size = (double)to->size;
@@ -69,7 +69,7 @@ static int begin_at_zero(reader *to) {
   return 0;
 }
 
-/* ---- text ------------------------------------------------------------------------ */
+/* ---- text ---------------------------------------------------------------------- */
 
 static int read_fields(const csv_reader *r, reader *to, double n[3]) {
   for (size_t i = 0; i < r->fields; i++) {
@@ -92,8 +92,7 @@ static int take_record(const csv_reader *r, reader *to) {
   if (r->fields != to->width)
     return input_error("%s:%zu: %zu numbers; %s", r->file, r->line, r->fields,
                        to->size > 0 ? "a line of a sparse matrix is row, column, value"
-                                    : "write the three of a vertex, x,y,z, and nothing "
-                                      "else");
+                                    : "write the three of a vertex, x,y,z, and nothing else");
   if (names) return 0;
   TRY(read_fields(r, to, n));
   if (to->market && to->entries < 0) {
@@ -148,10 +147,9 @@ static int read_text(reader *to) {
   return code;
 }
 
-/* ---- arrays ---------------------------------------------------------------------- */
+/* ---- arrays -------------------------------------------------------------------- */
 
-/* Numbers vertex by vertex; an array of 3 x n, n not 3, holds each coordinate for
- * itself. */
+/* Numbers vertex by vertex; an array of 3 x n, n not 3, holds each coordinate for itself. */
 static int take_vector(const npy_array *a, reader *to) {
   const int turned = a->dims == 2 && a->shape[0] == 3 && a->shape[1] != 3;
   const size_t n = a->count / 3;
@@ -218,7 +216,7 @@ static int read_arrays(int archive, reader *to) {
   return code;
 }
 
-/* ---- files ----------------------------------------------------------------------- */
+/* ---- files --------------------------------------------------------------------- */
 
 /* Told by the first bytes: an archive, an array of NumPy, Matrix Market; else a table.
  */
@@ -255,9 +253,8 @@ static int read_vector(const char *path, size_t vertices, mesh_given *g,
   TRY(read_any(&to));
   if (g->numbers.count != 3 * vertices)
     return input_error(
-        "%s: %zu numbers, where the mesh has %zu vertices and so needs %zu; "
-        "write them in the order of the v lines of the mesh, also those of "
-        "vertices that no face names",
+        "%s: %zu numbers, where the mesh has %zu vertices and so needs %zu; write them in the "
+        "order of the v lines of the mesh, also those of vertices that no face names",
         path, g->numbers.count, vertices, 3 * vertices);
   return check_finite(&to, fail);
 }
@@ -314,7 +311,7 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
   return code;
 }
 
-/* ---- digits of positions --------------------------------------------------------- */
+/* ---- digits of positions ------------------------------------------------------- */
 
 /* The fewest digits, or with `fixed` decimals, that restore x; more than `most` where
  * these do not. */

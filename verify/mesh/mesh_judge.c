@@ -6,7 +6,7 @@
 
 #include "support/base/memory.h"
 
-/* ---- the file's numbers ---------------------------------------------------------- */
+/* ---- the file's numbers -------------------------------------------------------- */
 
 static size_t coordinate(const mesh_case *c, const mesh_reading *r, size_t i) {
   const size_t n = c->l.vertices, all = 3 * n;
@@ -54,7 +54,7 @@ double mesh_case_half(const mesh_case *c, double value) {
   return table_printed_half(&c->g->how, c->g->single ? SCALAR_F32 : SCALAR_F64, value);
 }
 
-/* ---- the verdict ----------------------------------------------------------------- */
+/* ---- the verdict --------------------------------------------------------------- */
 
 int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   size_t i, j;

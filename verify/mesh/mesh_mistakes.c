@@ -148,8 +148,7 @@ const mesh_mistake mesh_mistakes[] = {
                 "each number is that of one triangle or quad alone, and not "
                 "the sum over these, with the bending added"),
     OVERWRITTEN(FIT_LAST_BENDING,
-                "each number is that of one element of bending alone, and not "
-                "the sum over all"),
+                "each number is that of one element of bending alone, and not the sum over all"),
     IN_ORDER(MESH_TRIANGLE, "021", "has its corners 1 and 2 swapped against those at rest",
              CORNER_REMEDY),
     IN_ORDER(MESH_TRIANGLE, "102", "has its corners 0 and 1 swapped against those at rest",
@@ -197,8 +196,7 @@ const mesh_mistake mesh_mistakes[] = {
      .what = "it is the Hessian projected, element by element, to semi-definite ones",
      .remedy = "write the Hessian before it is projected"},
     {FOR_HESSIAN | OF_ALL, .factor = 1, .d = {.kind = MESH_KINDS, .matrix = QUANTITY_DEFINITE},
-     .what = "it is the semi-definite matrix of the formula's source in the place of the "
-             "Hessian",
+     .what = "it is the semi-definite matrix of the formula's source in the place of the Hessian",
      .remedy = "write the Hessian itself"},
     {FOR_HESSIAN | OF_ALL, .factor = 1, .d = {.kind = MESH_KINDS, .stressless = 1},
      .what = "it is the Hessian without the terms of stress and torque: Gauss-Newton's",

@@ -21,7 +21,7 @@ int mesh_report_agrees(const mesh_report *r) {
   return 1;
 }
 
-/* ---- words ----------------------------------------------------------------------- */
+/* ---- words --------------------------------------------------------------------- */
 
 const char *mesh_quantity_name(quantity q) {
   static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
@@ -51,7 +51,7 @@ double mesh_digits(const mesh_case *c) {
   return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->c->eps);
 }
 
-/* ---- reasons --------------------------------------------------------------------- */
+/* ---- reasons ------------------------------------------------------------------- */
 
 /* Adds `what`, with the amount in the place of its %s. */
 static void add_words(buffer *t, const char *what, const char *amount) {
@@ -105,9 +105,7 @@ void mesh_reasons(mesh_report *r, quantity q, items *list) {
   if (why->reading != NULL) {
     buffer_add(&t, why->reading->what);
     if (why->moved > 0)
-      buffer_format(&t,
-                    ": %zu are elsewhere; the numbers at vertex %zu "
-                    "are those of vertex %u",
+      buffer_format(&t, ": %zu are elsewhere; the numbers at vertex %zu are those of vertex %u",
                     why->moved, why->first_moved, (unsigned)why->first_from);
     add_reason(r, &t, why->reading->remedy, NULL, list);
   }
@@ -129,7 +127,7 @@ void mesh_reasons(mesh_report *r, quantity q, items *list) {
     add_fault(r, (const mesh_fault *)why->faults.at + i, list);
 }
 
-/* ---- the text -------------------------------------------------------------------- */
+/* ---- the text ------------------------------------------------------------------ */
 
 static void put_wrapped(FILE *f, buffer *t, int indent) {
   wrap_text(f, buffer_string(t), indent, 0);
@@ -187,9 +185,7 @@ static void put_worst(FILE *f, const mesh_case *c) {
   if (c->differ > 0) wrap_text(f, buffer_string(&t), 2, 0);
   buffer_free(&t);
   if (c->outside == 0) return;
-  buffer_format(&t,
-                "%s: %zu numbers stand where no element has both vertices; one at (%zu, "
-                "%zu)",
+  buffer_format(&t, "%s: %zu numbers stand where no element has both vertices; one at (%zu, %zu)",
                 mesh_quantity_name(c->l.q), c->outside, c->outside_at[0], c->outside_at[1]);
   put_wrapped(f, &t, 2);
 }
@@ -261,9 +257,7 @@ static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
   if (c->l.q != QUANTITY_ENERGY)
     buffer_format(&t, "%zu of %zu vertices are wrong: ", c->vertices, c->l.vertices);
   if (only != SIZE_MAX)
-    buffer_format(&t,
-                  "those of %s %zu: look at its shape at rest, its parameters and its "
-                  "indices",
+    buffer_format(&t, "those of %s %zu: look at its shape at rest, its parameters and its indices",
                   mesh_kind_name(mesh_kind_of(&r->c, only)), mesh_number_of(&r->c, only));
   else
     buffer_add(&t, clue_of(r, c));
@@ -317,8 +311,7 @@ static void put_findings(FILE *f, const mesh_report *r) {
     fputc('\n', f);
     if (of->verdict == ALONE_NOT_JUDGED)
       wrap_text(f,
-                of->power ? "give positions at two distances from the first, one ten times "
-                            "nearer"
+                of->power ? "give positions at two distances from the first, one ten times nearer"
                           : "all numbers are 0: nothing was added, or the mesh is at rest",
                 2, 0);
     if (of->verdict == ALONE_DIFFERS && said++ < 3) wrap_text(f, of->wrong, 2, 0);
@@ -334,9 +327,7 @@ static void put_case(FILE *f, mesh_report *r, quantity q) {
     fprintf(f, "%s: %zu elements have no value here; numbers with them are not judged\n",
             mesh_quantity_name(q), of->without);
   if (of->printed && mesh_case_agrees(of))
-    fprintf(f,
-            "%s: agrees as far as the digits of the positions tell; write them with "
-            "%%.17g\n",
+    fprintf(f, "%s: agrees as far as the digits of the positions tell; write them with %%.17g\n",
             mesh_quantity_name(q));
   if (mesh_case_agrees(of)) return;
   fputc('\n', f);

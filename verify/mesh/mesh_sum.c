@@ -6,7 +6,7 @@
 
 #include "support/base/memory.h"
 
-/* ---- where numbers stand --------------------------------------------------------- */
+/* ---- where numbers stand ------------------------------------------------------- */
 
 static void list_elements(const mesh_cloth *c, mesh_layout *l) {
   const size_t all = c->from[MESH_KINDS];
@@ -114,7 +114,7 @@ void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
   if (l->q == QUANTITY_ENERGY) at[0] = 0;
 }
 
-/* ---- sums ------------------------------------------------------------------------ */
+/* ---- sums ---------------------------------------------------------------------- */
 
 void mesh_sum_make(const mesh_layout *l, mesh_sum *s) {
   for (int g = 0; g < MESH_GROUPS; g++) s->of[g] = base_alloc(l->count + 1, sizeof(double));

@@ -1,5 +1,4 @@
-/* facts.h -- everything that the writers of a run's results need to know about the
- * run. */
+/* facts.h -- everything that the writers of a run's results need to know about the run. */
 #pragma once
 
 #include "selvedge/mesh.h"
@@ -34,8 +33,7 @@ typedef struct {
   slv_mesh_report mesh;
 } run_facts;
 
-/* "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger"; "" for a
- * complete run. */
+/* "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger"; "" for a complete run. */
 enum { FACTS_TEXT = 160 };
 const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]);
 

@@ -118,8 +118,7 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
     w->job->handle(w->job->to, tag, payload, size);
 }
 
-/* Reads messages until the pipe closes, the child is done or hangs, or the user
- * interrupts. */
+/* Reads messages until the pipe closes, the child is done or hangs, or the user interrupts. */
 static child_end listen_to(watch *w, int fd) {
   wire_inbox in = {0};
   struct pollfd p = {.fd = fd, .events = POLLIN};

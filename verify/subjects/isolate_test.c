@@ -153,8 +153,7 @@ Test(isolate, noise_is_not_a_message, .timeout = 20) {
   cr_expect(eq(int, h.records, 0));
 }
 
-/* The child waits twice the limit for input, which is allowed, then works without
- * end. */
+/* The child waits twice the limit for input, which is allowed, then works without end. */
 static void wait_then_hang(void *with, int fd) {
   const struct timespec second = {.tv_sec = 1};
   const record r = {0};

@@ -25,7 +25,7 @@ void plots_send(const sink *out, const slv_energy *e, series s, const char *colu
   out->series(out->to, &s, rows);
 }
 
-/* ---- error against h ------------------------------------------------------------- */
+/* ---- error against h ----------------------------------------------------------- */
 
 /* The median and the worst error at one step, over ordinary random states. */
 typedef struct {
@@ -74,7 +74,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of, const si
   plots_send(out, e, s, "h,median,worst,floor", SWEEP_STEPS, rows);
 }
 
-/* ---- over the plane of singular values ------------------------------------------- */
+/* ---- over the plane of singular values ----------------------------------------- */
 
 /* F = U diag(s0, s1) V', with V turned by `degrees` against the warp, and a fixed
  * rotation U without zeros. */
@@ -155,7 +155,7 @@ static void plot_digits(const slv_energy *e, quantity q, const sink *out) {
   if (e->f32 != NULL) plot_plane(e, q, digits_f32, f32, "s0,s1,digits", out);
 }
 
-/* ---- closed form against dsyev --------------------------------------------------- */
+/* ---- closed form against dsyev ------------------------------------------------- */
 
 /* The worst relative error of the eigenvalues w[n], ascending, against quad. */
 static double worst_error(int n, const double *w, const slv_f128 *want) {

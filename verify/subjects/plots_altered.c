@@ -41,8 +41,7 @@ static int is_needless(const slv_energy *e, const distances *d) {
   return !d->indefinite && d->definite > 8 * e->ndof * DBL_EPSILON;
 }
 
-/* ---- on the way from rest ----------------------------------------------------------
- */
+/* ---- on the way from rest ------------------------------------------------------ */
 
 enum { COLUMNS = 7, MEDIAN = STATES / 2 };
 
@@ -84,8 +83,7 @@ static void on_the_way(const slv_energy *e, const double *p, const sink *out) {
              SIZES, rows);
 }
 
-/* ---- over the stretches of both fibres ---------------------------------------------
- */
+/* ---- over the stretches of both fibres ----------------------------------------- */
 
 /* What a map shows; NaN: nothing. */
 typedef double cell_fn(const slv_energy *e, const distances *d);

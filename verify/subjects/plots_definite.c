@@ -61,8 +61,7 @@ static const struct {
               {"Robson", robson},
               {"projected", projected}};
 
-/* How many eigenvalues of the stiffness -df/dx are below 0 by more than the error of
- * dsyev. */
+/* How many eigenvalues of the stiffness -df/dx are below 0 by more than the error of dsyev. */
 static double negatives(const slv_energy *e, model_fn *of, const double *F, const double *p) {
   const double uv[6] = {0, 0, 1, 0, 0, 1};
   double H[36], K[81], w[9];

@@ -55,7 +55,7 @@ static int count_of(const album *a, const char *name, const char *of, const char
   return n;
 }
 
-/* ---- shapes and ranges ----------------------------------------------------------- */
+/* ---- shapes and ranges --------------------------------------------------------- */
 
 static const struct {
   const char *name, *columns;
@@ -214,11 +214,10 @@ Test(plots, every_energy_has_what_is_promised) {
   }
 }
 
-/* ---- known answers --------------------------------------------------------------- */
+/* ---- known answers ------------------------------------------------------------- */
 
-/* I6 = (s0^2 - s1^2) sin 2t / 2: 0 along the warp and at s0 = s1, where H = 2 k g g'
- * has no negative eigenvalue; elsewhere 2 k times -|I6| twice and the lower root of the
- * pair. */
+/* I6 = (s0^2 - s1^2) sin 2t / 2: 0 along the warp and at s0 = s1, where H = 2 k g g' has no
+ * negative eigenvalue; elsewhere 2 k times -|I6| twice and the lower root of the pair. */
 Test(plots, shear_has_three_negative_eigenvalues_where_sheared) {
   static album a;
   run(slv_energy_find("bw_shear"), &a);
@@ -262,7 +261,7 @@ Test(plots, dsyev_loses_what_the_closed_form_keeps) {
   drop(&a);
 }
 
-/* ---- rows that lack something ---------------------------------------------------- */
+/* ---- rows that lack something -------------------------------------------------- */
 
 Test(plots, without_quad_there_are_no_digits) {
   static album a;

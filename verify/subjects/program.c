@@ -128,7 +128,7 @@ static size_t find(speaker *s, quantity q, const double *x, const double *p) {
   return s->questions.count - 1;
 }
 
-/* ---- the words that are exchanged ------------------------------------------------ */
+/* ---- the words that are exchanged ---------------------------------------------- */
 
 static const char *word_of(quantity q) {
   return quantity_is_spectral(q) ? "spectrum" : quantity_name(q);
@@ -269,7 +269,7 @@ static size_t ask_all(speaker *s) {
   return count;
 }
 
-/* ---- the functions of the row ---------------------------------------------------- */
+/* ---- the functions of the row -------------------------------------------------- */
 
 static speaker *mine(void) {
   const int i = omp_get_thread_num();
@@ -324,7 +324,7 @@ static size_t ask_noted(void) {
 
 const ahead program_ahead = {.note = note, .ask = ask_noted};
 
-/* ---- loading --------------------------------------------------------------------- */
+/* ---- loading ------------------------------------------------------------------- */
 
 /* The first questions: does it run, and does it answer as many numbers as it says? */
 static int try_all(const slv_energy *e) {

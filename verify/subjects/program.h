@@ -21,7 +21,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
 
 extern const ahead program_ahead;
 
-/* ---- of its parts ---------------------------------------------------------------- */
+/* ---- of its parts -------------------------------------------------------------- */
 
 /* What the file says, as a row without functions, and the quantities as bits. */
 typedef struct {

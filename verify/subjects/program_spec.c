@@ -70,7 +70,7 @@ static const document_field fields[] = {F(name, TEXT),
 #undef F
 static const document_shape shape = {.size = sizeof(given), .fields = fields};
 
-/* ---- lists of words -------------------------------------------------------------- */
+/* ---- lists of words ------------------------------------------------------------ */
 
 typedef struct {
   const char *word;
@@ -129,7 +129,7 @@ static int knows_members(const cJSON *object, const document_field *of, const co
   return 1;
 }
 
-/* ---- the row --------------------------------------------------------------------- */
+/* ---- the row ------------------------------------------------------------------- */
 
 /* A parameter without a range is always typical. */
 static slv_param param_of(const given_param *g) {

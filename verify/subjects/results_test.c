@@ -51,7 +51,7 @@ Test(results, tell_checks_from_controls) {
   results_free(&r);
 }
 
-/* ---- the ledger ------------------------------------------------------------------ */
+/* ---- the ledger ---------------------------------------------------------------- */
 
 static int verdict_of_row(ledger_verdict v, int agrees) {
   const ledger_row row = {.stance = LEDGER_ASSERTED};

@@ -13,7 +13,7 @@ int names_contain(const items *names, const char *name) {
   return 0;
 }
 
-/* ---- checks ---------------------------------------------------------------------- */
+/* ---- checks -------------------------------------------------------------------- */
 
 static int unknown_check(const char *name) {
   const check *c;
@@ -44,7 +44,7 @@ int selected_checks(const items *names, const items *skipped, const char ***chec
   return count > 0 ? 0 : usage_error("--skip-check leaves no check");
 }
 
-/* ---- states ---------------------------------------------------------------------- */
+/* ---- states -------------------------------------------------------------------- */
 
 static int select_class(const char *name, engine_options *how) {
   for (unsigned k = 0; k < SLV_CLASSES; k++)
@@ -73,7 +73,7 @@ int selected_states(const options *o, engine_options *how) {
   return select_stretches(&o->stretches, how);
 }
 
-/* ---- rows of the ledger ---------------------------------------------------------- */
+/* ---- rows of the ledger -------------------------------------------------------- */
 
 static int is_selected(const items *names, const ledger_row *row) {
   for (size_t i = 0; i < names->count; i++)

@@ -4,9 +4,8 @@
 #include "cli/verify_options.h"
 #include "subjects/subject.h"
 
-/* Fills pinned[SLV_MAX_PARAM] of each of `count` energies; NaN where nothing is set.
- * Returns 0, or an exit code after a message about a name that no energy has, or a
- * value out of range. */
+/* Fills pinned[SLV_MAX_PARAM] of each of `count` energies; NaN where nothing is set. Returns 0, or
+ * an exit code after a message about a name that no energy has, or a value out of range. */
 int settings_pin(const items *settings, const wire_card *const *cards, size_t count,
                  double (*pinned)[SLV_MAX_PARAM]);
 

@@ -15,7 +15,7 @@
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
 
-/* ---- what is known of an energy -------------------------------------------------- */
+/* ---- what is known of an energy ------------------------------------------------ */
 
 static void describe_all(const slv_energy *e, subject *s) {
   s->energy = describe_energy(e, s->plugin, &s->memory);
@@ -50,7 +50,7 @@ static int open_mail(subject *s, wire_tag tag, const char *text) {
   return ok;
 }
 
-/* ---- a plugin, met in a child ---------------------------------------------------- */
+/* ---- a plugin, met in a child -------------------------------------------------- */
 
 /* The longest name that fits a wire_card and a witness: cut short, a name would be
  * wrong in every message and option. */
@@ -77,8 +77,7 @@ static int fits(const slv_energy *e, char *why, size_t size) {
                    e->ndof, VERIFY_MAX_DOF);
   else if (params > VERIFY_MAX_PARAMS)
     (void)snprintf(why, size,
-                   "parameters and rest data are %d numbers, and at most %d can be "
-                   "verified",
+                   "parameters and rest data are %d numbers, and at most %d can be verified",
                    params, VERIFY_MAX_PARAMS);
   else
     return 1;
@@ -144,8 +143,7 @@ int subject_refuse(const subject *s, const char *why) {
                      why);
 }
 
-/* A plugin that breaks while being loaded gets a failed record under its file's
- * name. */
+/* A plugin that breaks while being loaded gets a failed record under its file's name. */
 static void name_by_file(subject *s) {
   const char *slash = strrchr(s->plugin, '/');
   (void)snprintf(s->card.name, sizeof s->card.name, "%s", slash != NULL ? slash + 1 : s->plugin);
@@ -166,8 +164,7 @@ static int meet(subject *s, double limit) {
   return 0;
 }
 
-/* ---- the choice
- * ---------------------------------------------------------------------- */
+/* ---- the choice ---------------------------------------------------------------- */
 
 static const subject *find(const subjects *s, const char *name) {
   for (size_t i = 0; i < s->count; i++)

@@ -37,20 +37,17 @@ void subjects_free(subjects *s);
 /* Plugin number i of o, a program or a shared object, not yet met. */
 subject subject_of(const options *o, size_t i);
 
-/* The seconds that a child with the energy may be silent, of the limit that is asked
- * for. */
+/* The seconds that a child with the energy may be silent, of the limit that is asked for. */
 double subject_limit(const subject *s, double limit);
 
-/* Says what is wrong with a plugin, by the option that named it; returns the exit code
- * of that. */
+/* Says what is wrong with a plugin, by the option that named it; returns the exit code of that. */
 int subject_refuse(const subject *s, const char *why);
 
 /* In a child process: returns the energy itself.  When it cannot be had, sends the
  * reason to the parent and ends the child. */
 const slv_energy *subject_load(const subject *s, int fd);
 
-/* The command that replays a witness to the bit:
- * echo '0x1p+0 ...' | selvedge-verify eval NAME --quantity Q --set k=0x1.9p+6 --hex
- * Where two states are compared it prints the quantity at both, one line each.
- * The program is named as it was invoked, a plugin by its file's full path. */
+/* The command that replays a witness to the bit: echo '0x1p+0 ...' | selvedge-verify eval NAME
+ * --quantity Q --set k=0x1.9p+6 --hex Where two states are compared it prints the quantity at both,
+ * one line each. The program is named as it was invoked, a plugin by its file's full path. */
 void witness_command(buffer *out, const witness *w, const subject *s);

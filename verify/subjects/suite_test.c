@@ -116,7 +116,7 @@ Test(suite, nothing_named_is_nothing_run) {
   cr_expect(eq(int, b.records, 0));
 }
 
-/* ---- samples --------------------------------------------------------------------- */
+/* ---- samples ------------------------------------------------------------------- */
 
 static uint64_t states_of(const suite_request *q, const slv_energy *e) {
   static log_book b;

@@ -19,7 +19,7 @@ typedef struct {
   char broken[256];      /* "", or how the program of --command failed */
 } shift;
 
-/* ---- in the child ---------------------------------------------------------------- */
+/* ---- in the child -------------------------------------------------------------- */
 
 static void run_suite(void *with, int fd) {
   const shift *f = with;
@@ -29,7 +29,7 @@ static void run_suite(void *with, int fd) {
   suite_run(&f->request, e, &out);
 }
 
-/* ---- in the parent --------------------------------------------------------------- */
+/* ---- in the parent ------------------------------------------------------------- */
 
 static int has_record(const shift *f, const char *name, const char *wrong_formula) {
   return results_find(f->v->results, f->s->card.name, name, wrong_formula) != NULL;
@@ -41,8 +41,7 @@ static void add_record(const shift *f, const record *r) {
   f->v->on_record(f->v->to, r);
 }
 
-/* Texts from a child may lack their '\0', since a plugin may overwrite any of its
- * memory. */
+/* Texts from a child may lack their '\0', since a plugin may overwrite any of its memory. */
 #define END_TEXT(array) ((array)[sizeof(array) - 1] = '\0')
 
 static void on_record(const shift *f, const char *payload) {
@@ -110,8 +109,7 @@ static void add_error(const shift *f, const char *name, const char *wrong_formul
   add_record(f, &r);
 }
 
-/* Drops the checks that have a record from the list; returns whether `name` was in
- * it. */
+/* Drops the checks that have a record from the list; returns whether `name` was in it. */
 static int drop_recorded(shift *f, const char *name) {
   size_t kept = 0;
   int was = 0;

@@ -13,7 +13,7 @@ typedef struct {
   size_t done; /* how many rows have a result */
 } shift;
 
-/* ---- in the child ---------------------------------------------------------------- */
+/* ---- in the child -------------------------------------------------------------- */
 
 typedef struct {
   int fd;
@@ -39,7 +39,7 @@ static void run_rows(void *with, int fd) {
   }
 }
 
-/* ---- in the parent --------------------------------------------------------------- */
+/* ---- in the parent ------------------------------------------------------------- */
 
 static void add_row(shift *f, const ledger_result *r) {
   results_add_row(f->v->results, r);

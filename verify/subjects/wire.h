@@ -51,8 +51,7 @@ typedef struct {
   size_t used, capacity;
 } wire_inbox;
 
-/* Called once for each message; after a text payload there is a '\0' beyond its
- * size. */
+/* Called once for each message; after a text payload there is a '\0' beyond its size. */
 typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t size);
 
 /* Reads what fd has and handles every whole message.  Returns 1: more may come; 0: the

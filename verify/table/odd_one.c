@@ -12,8 +12,7 @@
 #include "table/entries.h"
 #include "table/table_diagnose.h"
 
-/* ---- which one
- * ----------------------------------------------------------------------- */
+/* ---- which one ----------------------------------------------------------------- */
 
 typedef enum {
   ODD_ENERGY,
@@ -60,8 +59,7 @@ static const struct {
                   "matrix nearest to the term's Hessian.",
                   NULL},
     [ODD_SPECTRUM] = {QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN,
-                      "the spectrum is wrong: it is not that of the Hessian, which is "
-                      "right.",
+                      "the spectrum is wrong: it is not that of the Hessian, which is right.",
                       " Their list"}};
 
 static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
@@ -74,8 +72,7 @@ static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
   return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
 }
 
-/* ---- its values, as a table
- * ---------------------------------------------------------- */
+/* ---- its values, as a table ---------------------------------------------------- */
 
 /* Of random positions of a hinge some 3 in 1,000 are ordinary, so that 40 states are
  * looked for among many. */
@@ -140,8 +137,7 @@ static void fill(table *t, const slv_energy *from, const slv_energy *reference,
   }
 }
 
-/* ---- what is wrong with it
- * ----------------------------------------------------------- */
+/* ---- what is wrong with it ----------------------------------------------------- */
 
 /* How each entry differs, over all states. */
 typedef struct {
@@ -193,8 +189,7 @@ static int is_asymmetric(const table *t, quantity q) {
   return 0;
 }
 
-/* Is the Hessian as coded positive semi-definite wherever the derivative of the
- * gradient is not? */
+/* Is the Hessian as coded positive semi-definite wherever the derivative of the gradient is not? */
 static int lacks_negative(const table *t) {
   const int n = t->e->ndof;
   double H[VERIFY_MAX_DOF * VERIFY_MAX_DOF], w[VERIFY_MAX_DOF];

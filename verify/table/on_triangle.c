@@ -19,8 +19,7 @@ static struct {
   slv_energy row;
 } on;
 
-/* ---- F and what follows from it ----------------------------------------------------
- */
+/* ---- F and what follows from it ------------------------------------------------ */
 
 typedef struct {
   slv_f128 area, F[6];
@@ -98,8 +97,7 @@ static slv_status projected(const slv_f128 *x, const slv_f128 *p, slv_f128 *rest
   return matrix(QUANTITY_PROJECTED, x, p, y);
 }
 
-/* ---- the row ----------------------------------------------------------------------
- */
+/* ---- the row ------------------------------------------------------------------- */
 
 static slv_status rounded(slv_fn_f128 *f, int n, const double *x, const double *p,
                           double *restrict y) {

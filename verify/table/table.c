@@ -8,8 +8,7 @@
 #include "support/base/memory.h"
 #include "table/on_triangle.h"
 
-/* ---- digits ----------------------------------------------------------------------
- */
+/* ---- digits -------------------------------------------------------------------- */
 
 void table_printed_add(printed *how, const char *text) {
   const char *s = text + strspn(text, "+-"), *point = NULL;
@@ -43,8 +42,7 @@ double table_printed_half(const printed *how, scalar s, double v) {
   return 0.5 * pow(10, floor(log10(fabs(v))) + 1 - how->digits);
 }
 
-/* ---- rows ------------------------------------------------------------------------
- */
+/* ---- rows ---------------------------------------------------------------------- */
 
 static int refuse(const csv_reader *r, size_t place, const char *what) {
   return input_error("%s:%zu:%zu: %s", r->file, r->line, place, what);
@@ -174,8 +172,7 @@ int table_next(const plugin_host *host, table *t) {
   return input_error("%s: no row below the names of the columns", t->file);
 }
 
-/* ---- the table --------------------------------------------------------------------
- */
+/* ---- the table ----------------------------------------------------------------- */
 
 /* Energies of F may be given by the positions of a triangle. */
 static int is_of_triangles(const slv_energy *e, const csv_reader *r) {

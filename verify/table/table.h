@@ -46,8 +46,7 @@ typedef struct {
  * NULL.  Returns 0, or an exit code after a message.  Free t either way. */
 int table_open(const plugin_host *host, const table_request *r, FILE *in, table *t);
 
-/* To be called once: p is a complete set of parameters of t->e, for those that have no
- * column. */
+/* To be called once: p is a complete set of parameters of t->e, for those that have no column. */
 void table_start(table *t, const double *p);
 
 /* Reads the next block, in place of the last; t->count is 0 at the end.  Returns 0, or

@@ -56,8 +56,7 @@ static double inverse_bound(const around *a, int n) {
   return spread_ratio_of(at_corner, a, n, 1, 0);
 }
 
-/* The foundation's bound of the quantity that bounds the error of q, and that
- * quantity's norm. */
+/* The foundation's bound of the quantity that bounds the error of q, and that quantity's norm. */
 static double spread_of(const around *a, double *norm) {
   const int n = quantity_size(a->e, a->q);
   double v[n];

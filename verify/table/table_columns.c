@@ -22,8 +22,7 @@ static int is_density(const slv_energy *e) {
   return e->element == SLV_ELEMENT_NONE && e->ndof == 6;
 }
 
-/* ---- names -----------------------------------------------------------------------
- */
+/* ---- names --------------------------------------------------------------------- */
 
 const char *table_column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]) {
   const int n = e->ndof, at = c->at;
@@ -45,8 +44,7 @@ const char *table_column_name(const slv_energy *e, const column *c, char text[CO
   return text;
 }
 
-/* Reads a number below `limit` without signs or leading zeros; returns its end, or
- * NULL. */
+/* Reads a number below `limit` without signs or leading zeros; returns its end, or NULL. */
 static const char *read_index(const char *s, int limit, int *index) {
   const size_t digits = strspn(s, "0123456789");
   if (digits == 0 || digits > 3 || (digits > 1 && *s == '0')) return NULL;
@@ -163,8 +161,7 @@ static int unknown(const slv_energy *e, const csv_reader *r, size_t i) {
   return code;
 }
 
-/* ---- the record ------------------------------------------------------------------
- */
+/* ---- the record ---------------------------------------------------------------- */
 
 static int no_name(const csv_reader *r, const csv_field *f) {
   double value;

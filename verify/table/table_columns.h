@@ -36,8 +36,7 @@ typedef struct {
   int at;            /* which entry of x, of p or of the quantity; i + n j for matrices */
 } column;
 
-/* FULL: all n*n entries of a matrix, or all of a vector; LOWER and UPPER: one
- * triangle. */
+/* FULL: all n*n entries of a matrix, or all of a vector; LOWER and UPPER: one triangle. */
 typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_FULL } column_part;
 
 typedef struct {

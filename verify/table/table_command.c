@@ -1,5 +1,4 @@
-/* table_command.c -- selvedge-verify check: judges a table of values that another code
- * computed. */
+/* table_command.c -- selvedge-verify check: judges a table of values that another code computed. */
 #include "cli/verify_options.h"
 
 #include <errno.h>
@@ -21,8 +20,7 @@ typedef struct {
   report r;
 } request;
 
-/* ---- the layout ------------------------------------------------------------------
- */
+/* ---- the layout ---------------------------------------------------------------- */
 
 static int is_word(const char *word, const char *option) {
   return option != NULL && strcmp(word, option) == 0;
@@ -66,8 +64,7 @@ static int find_layout(request *q) {
   return 0;
 }
 
-/* ---- the judgement ---------------------------------------------------------------
- */
+/* ---- the judgement ------------------------------------------------------------- */
 
 static int has_reference(const request *q) {
   for (int k = 0; k < QUANTITY_SHOWN; k++) {
@@ -117,8 +114,7 @@ static int judge_all(request *q) {
   return code;
 }
 
-/* ---- what it leaves --------------------------------------------------------------
- */
+/* ---- what it leaves ------------------------------------------------------------ */
 
 static int write_json(const request *q) {
   const char *path = q->o->json;

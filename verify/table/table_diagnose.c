@@ -25,8 +25,7 @@ typedef struct {
   items *list;
 } inquiry;
 
-/* ---- rows ------------------------------------------------------------------------
- */
+/* ---- rows ---------------------------------------------------------------------- */
 
 static int has_numbers(const table *t, quantity q, size_t row) {
   const double *y = table_value(t, q, row);
@@ -58,8 +57,7 @@ static int choose_rows(inquiry *in, const row_result *all) {
   return 1;
 }
 
-/* ---- one formula in one layout ---------------------------------------------------
- */
+/* ---- one formula in one layout ------------------------------------------------- */
 
 typedef struct {
   const inquiry *in;
@@ -83,8 +81,7 @@ static void scale(const formula *f, double factor, double *v) {
   if (f->in->q == QUANTITY_EIGENVALUES) sort_ascending(n, v);
 }
 
-/* The bound at x, which is the row's configuration in the formula's layout; kept once
- * computed. */
+/* The bound at x, which is the row's configuration in the formula's layout; kept once computed. */
 static double bound_at(const formula *f, size_t row, const double *x) {
   const table *t = f->in->j->t;
   double half[t->e->ndof], *known = &f->in->bounds[f->l.x_rows][row];
@@ -119,11 +116,9 @@ static int explains(const formula *f, double factor) {
   return 1;
 }
 
-/* ---- a factor --------------------------------------------------------------------
- */
+/* ---- a factor ------------------------------------------------------------------ */
 
-/* The factors that people forget, with their texts; other factors are printed as
- * numbers. */
+/* The factors that people forget, with their texts; other factors are printed as numbers. */
 static const struct {
   double factor;
   const char *text;
@@ -132,8 +127,7 @@ static const struct {
 
 enum { USUAL = sizeof usual / sizeof usual[0] };
 
-/* The usual factor within 1e-3, since a table may be printed with few digits; -1:
- * none. */
+/* The usual factor within 1e-3, since a table may be printed with few digits; -1: none. */
 static int nearest_usual(double factor) {
   for (int i = 0; i < USUAL; i++)
     if (fabs(fabs(factor) - usual[i].factor) <= 1e-3 * usual[i].factor) return i;
@@ -178,8 +172,7 @@ static double fit(const formula *f, double sign, size_t *numbers) {
   return sign * fits[count / 2];
 }
 
-/* ---- in words --------------------------------------------------------------------
- */
+/* ---- in words ------------------------------------------------------------------ */
 
 typedef struct {
   char *text;
@@ -225,8 +218,7 @@ static void say_factor(words_to *to, quantity q, int forces, double factor) {
   if (factor != -1 && factor != 0) say(to, "times %.12g", factor);
 }
 
-/* ---- the search ------------------------------------------------------------------
- */
+/* ---- the search ---------------------------------------------------------------- */
 
 static int is_turned(layout a, layout b) {
   return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
@@ -262,8 +254,7 @@ static void try_factor(const formula *f, double sign) {
     add_explanation(f, raw);
 }
 
-/* A negative factor reverses the order of eigenvalues, so it must be fitted by
- * itself. */
+/* A negative factor reverses the order of eigenvalues, so it must be fitted by itself. */
 static void try_factors(const formula *f) {
   const size_t before = f->in->list->count;
   try_factor(f, 1);

@@ -60,8 +60,7 @@ static int told(const items *list, const char *part) {
   return 0;
 }
 
-/* ---- the controls ----------------------------------------------------------------
- */
+/* ---- the controls -------------------------------------------------------------- */
 
 typedef struct {
   const control *c;
@@ -137,8 +136,7 @@ Test(table_diagnose, knows_K34) {
   free(list.at);
 }
 
-/* ---- by hand ---------------------------------------------------------------------
- */
+/* ---- by hand ------------------------------------------------------------------- */
 
 /* k [(|f_u| - b_v)^2 + (|f_v| - b_u)^2] */
 static slv_status give_exchanged(const void *of, const double *x, const double *p, double *y) {
@@ -290,8 +288,7 @@ Test(table_diagnose, triangles) {
   }
 }
 
-/* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, of which one is
- * reported. */
+/* 2 g g' of g = (f_v, f_u) k: Gauss-Newton has several names, of which one is reported. */
 static slv_status give_gauss_newton(const void *of, const double *x, const double *p, double *y) {
   (void)of;
   for (int k = 0; k < 36; k++) y[k] = 2 * p[0] * x[(k % 6 + 3) % 6] * x[(k / 6 + 3) % 6];
@@ -386,8 +383,7 @@ Test(table_diagnose, factors) {
   }
 }
 
-/* Mistakes that are in no list are not explained: entry 2 doubled, a cube for a
- * square. */
+/* Mistakes that are in no list are not explained: entry 2 doubled, a cube for a square. */
 static slv_status give_entry(const void *of, const double *x, const double *p, double *y) {
   (void)of;
   SLV_TRY(slv_energy_find("arap")->f64->gradient(x, p, y));
@@ -410,8 +406,7 @@ Test(table_diagnose, unknown_mistakes) {
   free(list.at);
 }
 
-/* The right formula, off by twice its bound: no other formula is a better
- * explanation. */
+/* The right formula, off by twice its bound: no other formula is a better explanation. */
 static slv_status give_rough(const void *of, const double *x, const double *p, double *y) {
   const slv_energy *e = slv_energy_find("bw_shear");
   (void)of;

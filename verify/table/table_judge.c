@@ -24,8 +24,7 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   return vector_norm(n, half);
 }
 
-/* The expected value as the scalar holds it: an infinity where it is beyond float's
- * range. */
+/* The expected value as the scalar holds it: an infinity where it is beyond float's range. */
 static double in_scalar(scalar s, double v) {
   return s == SCALAR_F32 && isinf((double)(float)v) ? (double)(float)v : v;
 }

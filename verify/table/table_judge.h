@@ -64,8 +64,7 @@ void table_judge_end(quantity_result *r);
 void table_judge(const judgement *j, const plugin_host *host, quantity q, row_result *all,
                  quantity_result *r);
 
-/* The error that the printed digits of this row's values may hide, in the Euclidean
- * norm. */
+/* The error that the printed digits of this row's values may hide, in the Euclidean norm. */
 double table_printed_error(const table *t, quantity q, size_t row);
 
 /* The bound at x, which is that row's in some layout; half as of table_bound_of(). */

@@ -11,13 +11,11 @@ typedef struct {
   int x_rows, value_rows; /* 1: stored row by row */
 } layout;
 
-/* The layouts that the table's names leave open, column by column first; returns how
- * many. */
+/* The layouts that the table's names leave open, column by column first; returns how many. */
 enum { LAYOUTS = 4 };
 int table_layouts(const table *t, layout out[LAYOUTS]);
 
-/* One row of the table in the library's order: column by column, eigenvalues
- * ascending. */
+/* One row of the table in the library's order: column by column, eigenvalues ascending. */
 void table_layout_x(const table *t, layout l, size_t row, double *x);
 void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
 

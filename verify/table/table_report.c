@@ -59,11 +59,9 @@ row_result table_report_worst(const report *r, quantity q, char name[COLUMN_TEXT
 
 const char *table_report_why(const report *r, quantity q) {
   if (r->j.tolerance > 0)
-    return "the relative tolerance that was asked for, or rounding's bound "
-           "where that is larger";
+    return "the relative tolerance that was asked for, or rounding's bound where that is larger";
   if (q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED)
     return "30 n eps |H|, the threshold of LAPACK's own tests, and what rounding of "
            "the input moves H by";
-  return "8 eps |v|, for the last operations, and what rounding of the input moves v "
-         "by";
+  return "8 eps |v|, for the last operations, and what rounding of the input moves v by";
 }

@@ -33,8 +33,7 @@ const char *table_verdict_word(table_verdict_kind v);
 /* Do all quantities agree? */
 int table_report_agrees(const report *r);
 
-/* The one factor that alone explains every quantity that differs; NaN when there is
- * none. */
+/* The one factor that alone explains every quantity that differs; NaN when there is none. */
 double table_report_factor(const report *r);
 
 /* The value with the largest error of q, and its column: forces as the table has them.

@@ -7,7 +7,7 @@
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 
-/* ---- names ----------------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------------- */
 
 static void add_name(items *names, const char *format, ...) LIKE_PRINTF(2, 3);
 
@@ -51,16 +51,15 @@ static void show(table_rows *r, const items *texts) {
   r->csv.fields = texts->count;
 }
 
-/* ---- JSON ------------------------------------------------------------------------ */
+/* ---- JSON ---------------------------------------------------------------------- */
 
 static int refuse(table_rows *r, const char *what) {
   r->csv.code = input_error("%s:%zu: %s", r->csv.file, r->csv.line, what);
   return -1;
 }
 
-/* Appends the texts of a number, or of an array and those in it; 0 for what is none.
- * The texts are the shortest that give the number back, so that they tell how many
- * digits were printed. */
+/* Appends the texts of a number, or of an array and those in it; 0 for what is none. The texts are
+ * the shortest that give the number back, so that they tell how many digits were printed. */
 static int add_texts(table_rows *r, const cJSON *v) {
   buffer text = {0};
   if (cJSON_IsArray(v)) {
@@ -81,8 +80,7 @@ static int add_texts(table_rows *r, const cJSON *v) {
   return 1;
 }
 
-/* The first object gives the names; the others have the same members in the same
- * order. */
+/* The first object gives the names; the others have the same members in the same order. */
 static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
   const size_t before = r->texts.count;
   if (!first && (at >= r->keys.count || strcmp(items_text(&r->keys, at), m->string) != 0))
@@ -155,7 +153,7 @@ static int next_object(table_rows *r, int first) {
   return got;
 }
 
-/* ---- all kinds ------------------------------------------------------------------- */
+/* ---- all kinds ----------------------------------------------------------------- */
 
 static int open_numpy(table_rows *r) {
   const int code = npy_rows_open(r->csv.in, r->csv.file, &r->npy);

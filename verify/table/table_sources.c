@@ -13,25 +13,18 @@
 #include "selvedge/states.h"
 #include "table/table_bound.h"
 
+/* The right formula, of parameters that may be altered. */
 static slv_status right(const source *s, const slv_energy *e, const double *x, const double *p,
                         double *y) {
-  return table_reference(e, s->quantity, x, p, y);
-}
-
-/* ---- parameters ------------------------------------------------------------------
- */
-
-/* Puts others in the place of some of the parameters, or another rest shape. */
-typedef void alter_fn(const source *s, const slv_energy *e, double *p);
-
-static slv_status altered(const source *s, const slv_energy *e, const double *x, const double *p,
-                          alter_fn *alter, double *y) {
   double other[params_room(e)];
+  if (s->alter == NULL) return table_reference(e, s->quantity, x, p, y);
   memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
-  alter(s, e, other);
+  s->alter(s, e, other);
   SLV_TRY(slv_energy_prepare(e, other + e->nparam + e->nprepared, other));
   return table_reference(e, s->quantity, x, other, y);
 }
+
+/* ---- parameters ------------------------------------------------------------------ */
 
 static void swap_two(const source *s, const slv_energy *e, double *p) {
   (void)e;
@@ -39,9 +32,11 @@ static void swap_two(const source *s, const slv_energy *e, double *p) {
   p[s->a] = p[s->b], p[s->b] = first;
 }
 
-static slv_status swapped(const source *s, const slv_energy *e, const double *x, const double *p,
-                          double *y) {
-  return altered(s, e, x, p, swap_two, y);
+/* A triangle's rest edges are its first four parameters. */
+static void swap_edges(const source *s, const slv_energy *e, double *p) {
+  swap_two(&(source){.a = 0, .b = 2}, e, p);
+  swap_two(&(source){.a = 1, .b = 3}, e, p);
+  (void)s;
 }
 
 enum { HELD_AT_0, HELD_AT_1, HELD_TYPICAL, HELD };
@@ -54,42 +49,14 @@ static void hold_one(const source *s, const slv_energy *e, double *p) {
   p[s->a] = held_value(&e->param[s->a], s->b);
 }
 
-static slv_status held(const source *s, const slv_energy *e, const double *x, const double *p,
-                       double *y) {
-  return altered(s, e, x, p, hold_one, y);
-}
-
-/* A triangle's rest edges are its first four parameters. */
-static void swap_edges(const source *s, const slv_energy *e, double *p) {
-  const double first[2] = {p[0], p[1]};
-  (void)s, (void)e;
-  memcpy(p, p + 2, sizeof first);
-  memcpy(p + 2, first, sizeof first);
-}
-
-static slv_status swapped_edges(const source *s, const slv_energy *e, const double *x,
-                                const double *p, double *y) {
-  return altered(s, e, x, p, swap_edges, y);
-}
-
 /* s->b: how many halves of the parameter are taken. */
 static void take_halves(const source *s, const slv_energy *e, double *p) {
   (void)e;
   p[s->a] *= s->b / 2.0;
 }
 
-static slv_status halves(const source *s, const slv_energy *e, const double *x, const double *p,
-                         double *y) {
-  return altered(s, e, x, p, take_halves, y);
-}
-
 static void put_rest(const source *s, const slv_energy *e, double *p) {
   memcpy(p + e->nparam + e->nprepared, e->rests[s->a].X, (size_t)e->nrest * sizeof *p);
-}
-
-static slv_status at_other_rest(const source *s, const slv_energy *e, const double *x,
-                                const double *p, double *y) {
-  return altered(s, e, x, p, put_rest, y);
 }
 
 static slv_status scaled(const source *s, const slv_energy *e, double by, const double *x,
@@ -140,8 +107,7 @@ static slv_status other_shear(const source *s, const slv_energy *e, const double
   return SLV_OK;
 }
 
-/* ---- order -----------------------------------------------------------------------
- */
+/* ---- order --------------------------------------------------------------------- */
 
 /* Column j of x in the library's order is column from[j] of the other code. */
 typedef struct {
@@ -209,8 +175,7 @@ static slv_status one_triangle(const source *s, const slv_energy *e, const doubl
   return SLV_OK;
 }
 
-/* ---- related matrices ------------------------------------------------------------
- */
+/* ---- related matrices ---------------------------------------------------------- */
 
 enum { OF_HESSIAN, OF_PROJECTED, OF_ABSOLUTE, OF_TERMS, OF_WITHOUT_H, OF_CONDITIONS };
 
@@ -263,8 +228,7 @@ static const char *related_text(const related_row *r, quantity q) {
                                      : NULL;
 }
 
-/* ---- formulas that are the same --------------------------------------------------
- */
+/* ---- formulas that are the same ------------------------------------------------ */
 
 /* The distance of a and b at one state, relative to their size; 2 where only one is
  * defined, 0 where neither is. */
@@ -301,8 +265,7 @@ int table_source_repeats(const slv_energy *e, const items *list, const source *s
   return 0;
 }
 
-/* ---- the wrong formulas of the controls --------------------------------------------
- */
+/* ---- the wrong formulas of the controls ---------------------------------------- */
 
 /* How the wrong function of a control may give q: it is the function of q itself, or of
  * Kim's Gauss-Newton, or a wrong Hessian from which an eigensolver computes q. */
@@ -369,8 +332,7 @@ static void add_mistakes(const slv_energy *e, quantity q, items *list) {
         add_mistake(e, &c, i, (way)w, q, list);
 }
 
-/* ---- the list --------------------------------------------------------------------
- */
+/* ---- the list ------------------------------------------------------------------ */
 
 typedef struct {
   const slv_energy *e;
@@ -378,23 +340,23 @@ typedef struct {
   items *list;
 } adding;
 
-static void add(adding *to, source_fn *values, int a, int b, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+static void add(adding *to, source s, const char *format, ...) LIKE_PRINTF(3, 4);
 
-static void add(adding *to, source_fn *values, int a, int b, const char *format, ...) {
-  source s = {.values = values, .quantity = to->q, .a = a, .b = b};
+static void add(adding *to, source s, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   (void)vsnprintf(s.text, sizeof s.text, format, arguments);
   va_end(arguments);
+  s.quantity = to->q;
+  if (s.values == NULL) s.values = right;
   items_append(to->list, &s, sizeof s);
 }
 
 /* Adds a source, unless it repeats one that is already in the list. */
-static void add_other(adding *to, source_fn *values, int a, int b, const char *text) {
-  source s = {.values = values, .quantity = to->q, .a = a, .b = b};
-  (void)snprintf(s.text, sizeof s.text, "%s", text);
-  if (!table_source_repeats(to->e, to->list, &s)) items_append(to->list, &s, sizeof s);
+static void add_other(adding *to, source s, const char *text) {
+  s.quantity = to->q;
+  if (s.values == NULL) s.values = right;
+  if (!table_source_repeats(to->e, to->list, &s)) add(to, s, "%s", text);
 }
 
 static void add_held(adding *to, int i) {
@@ -402,7 +364,8 @@ static void add_held(adding *to, int i) {
   for (int how = 0; how < HELD; how++) {
     const double v = held_value(p, how);
     const int twice = how == HELD_TYPICAL && (v == 0 || v == 1);
-    if (v >= p->lo && v <= p->hi && !twice) add(to, held, i, how, "%s taken as %g", p->name, v);
+    if (v >= p->lo && v <= p->hi && !twice)
+      add(to, (source){.alter = hold_one, .a = i, .b = how}, "%s taken as %g", p->name, v);
   }
 }
 
@@ -419,7 +382,7 @@ static int is_power(const adding *to, const source *s) {
  * a factor of the values. */
 static void add_halves(adding *to, int i) {
   for (int count = 1; count <= 4; count += 3) {
-    source s = {.values = halves, .quantity = to->q, .a = i, .b = count};
+    source s = {.values = right, .alter = take_halves, .quantity = to->q, .a = i, .b = count};
     (void)snprintf(s.text, sizeof s.text, "%s taken %s", to->e->param[i].name,
                    count == 1 ? "half" : "twice");
     if (!is_power(to, &s)) items_append(to->list, &s, sizeof s);
@@ -429,19 +392,21 @@ static void add_halves(adding *to, int i) {
 static void add_parameters(adding *to) {
   const slv_energy *e = to->e;
   for (int i = 0; i < e->nparam; i++) {
-    add(to, times_parameter, i, 0, "times %s", e->param[i].name);
-    add(to, times_parameter, i, 1, "over %s", e->param[i].name);
+    add(to, (source){.values = times_parameter, .a = i}, "times %s", e->param[i].name);
+    add(to, (source){.values = times_parameter, .a = i, .b = 1}, "over %s", e->param[i].name);
     add_held(to, i);
     add_halves(to, i);
     for (int k = i + 1; k < e->nparam; k++)
       if (strcmp(e->param[i].unit, e->param[k].unit) == 0)
-        add(to, swapped, i, k, "%s and %s exchanged", e->param[i].name, e->param[k].name);
+        add(to, (source){.alter = swap_two, .a = i, .b = k}, "%s and %s exchanged",
+            e->param[i].name, e->param[k].name);
   }
 }
 
 static void add_rests(adding *to) {
   for (int i = 0; i < slv_energy_count_rests(to->e); i++)
-    add(to, at_other_rest, i, 0, "of the rest shape \"%s\", see --rest", to->e->rests[i].name);
+    add(to, (source){.alter = put_rest, .a = i}, "of the rest shape \"%s\", see --rest",
+        to->e->rests[i].name);
 }
 
 static void add_shear(adding *to) {
@@ -462,7 +427,7 @@ static void add_shear(adding *to) {
       table_reference(to->e, QUANTITY_ENERGY, stretched, p, &w) != SLV_OK || w == 0)
     return;
   for (size_t i = 0; i < sizeof shears / sizeof shears[0]; i++)
-    add_other(to, other_shear, shears[i].quarters, 0, shears[i].text);
+    add_other(to, (source){.values = other_shear, .a = shears[i].quarters}, shears[i].text);
 }
 
 static void add_areas(adding *to) {
@@ -475,29 +440,30 @@ static void add_areas(adding *to) {
                 {-1, "over the root of the rest area"}};
   for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
     if (to->e->element == SLV_ELEMENT_TRIANGLE)
-      add(to, times_area, powers[i].halves, 0, "%s", powers[i].text);
+      add(to, (source){.values = times_area, .a = powers[i].halves}, "%s", powers[i].text);
   if (to->e->element == SLV_ELEMENT_TRIANGLE)
-    add_other(to, swapped_edges, 0, 0, "the rest edges du_1, dv_1 and du_2, dv_2 exchanged");
+    add_other(to, (source){.alter = swap_edges},
+              "the rest edges du_1, dv_1 and du_2, dv_2 exchanged");
 }
 
 static void add_order(adding *to) {
   const int matrix = to->q == QUANTITY_HESSIAN || to->q == QUANTITY_PROJECTED;
   for (int i = 0; i < ORDERS; i++)
     if (orders[i].of == to->e->element && 3 * orders[i].columns == to->e->ndof)
-      add_other(to, permuted, i, BOTH, orders[i].text);
+      add_other(to, (source){.values = permuted, .a = i, .b = BOTH}, orders[i].text);
   for (int i = 0; i < 2 * ORDERS && to->q != QUANTITY_ENERGY; i++)
     if (orders[i / 2].of == SLV_ELEMENT_TRIANGLE && to->e->element == SLV_ELEMENT_TRIANGLE)
-      add_other(to, permuted, i / 2, i % 2 ? X_ALONE : VALUES_ALONE,
+      add_other(to, (source){.values = permuted, .a = i / 2, .b = i % 2 ? X_ALONE : VALUES_ALONE},
                 i % 2 ? "x, not the values, has its vertices in another order"
                       : "the values, not x, have their vertices in another order");
   if (!matrix) return;
-  add(to, one_triangle, 0, 0, "only the lower triangle is filled");
-  add(to, one_triangle, 1, 0, "only the upper triangle is filled");
+  add(to, (source){.values = one_triangle}, "only the lower triangle is filled");
+  add(to, (source){.values = one_triangle, .a = 1}, "only the upper triangle is filled");
 }
 
 void table_sources(const slv_energy *e, quantity q, items *list) {
   adding to = {e, q, list};
-  add(&to, right, 0, 0, "%s", "");
+  add(&to, (source){.values = right}, "%s", "");
   add_parameters(&to);
   add_rests(&to);
   add_areas(&to);
@@ -505,7 +471,7 @@ void table_sources(const slv_energy *e, quantity q, items *list) {
   add_order(&to);
   for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; i++) {
     const char *text = related_text(&relatives[i], q);
-    if (text != NULL) add_other(&to, related, relatives[i].which, 0, text);
+    if (text != NULL) add_other(&to, (source){.values = related, .a = relatives[i].which}, text);
   }
   add_mistakes(e, q, list);
 }

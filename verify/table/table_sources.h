@@ -1,6 +1,5 @@
-/* table_sources.h -- formulas that another code may have in the place of the right one:
- * with its parameters mixed up, of a related quantity, or one of the wrong formulas of
- * controls.def. */
+/* table_sources.h -- formulas that another code may have in the place of the right one: with its
+ * parameters mixed up, of a related quantity, or one of the wrong formulas of controls.def. */
 #pragma once
 
 #include "measure/evaluate.h"
@@ -12,8 +11,12 @@ typedef struct source source;
 typedef slv_status source_fn(const source *s, const slv_energy *e, const double *x, const double *p,
                              double *y);
 
+/* Puts others in the place of some of the parameters, or another rest shape. */
+typedef void alter_fn(const source *s, const slv_energy *e, double *p);
+
 struct source {
   source_fn *values;
+  alter_fn *alter; /* NULL: none */
   quantity quantity;
   int a, b;       /* their meaning depends on `values`: parameters, a control's number, ... */
   char text[200]; /* what is wrong; "" for the right formula, which is first in the list

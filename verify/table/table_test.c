@@ -70,9 +70,9 @@ Test(table, rows_become_columns) {
 
 Test(table, eigenvalues_in_any_order) {
   const plugin_host host = host_of("bw_shear");
-  const char *text = F
-      ",eigenvalues_0,eigenvalues_1,eigenvalues_2,eigenvalues_3,"
-      "eigenvalues_4,eigenvalues_5\n" ROW ",3,-1,2,6,-5,4\n";
+  const char *text =
+      F ",eigenvalues_0,eigenvalues_1,eigenvalues_2,eigenvalues_3,eigenvalues_4,eigenvalues_5\n" ROW
+        ",3,-1,2,6,-5,4\n";
   const double want[6] = {-5, -1, 2, 3, 4, 6};
   table t;
   double y[6];
