@@ -107,7 +107,7 @@ static void try_element(search *s, size_t element) {
   for (size_t i = 0; i < 2 * mesh_nmistakes; i++) {
     const mesh_mistake *row = &mesh_mistakes[i / 2];
     const int of_any = row->d.kind == MESH_KINDS && kind != MESH_EDGE;
-    mesh_fault f = {row, element, 1, i % 2, MESH_NO_TRIANGLE};
+    mesh_fault f = {row, element, 1, (int)(i % 2), MESH_NO_TRIANGLE};
     if ((row->use & OF_ONE) == 0 || !(row->d.kind == kind || of_any) || !effect_of(s, &f, &e))
       continue;
     const int twice = row->factor == 1 && kind != MESH_EDGE;

@@ -100,7 +100,7 @@ static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
 
 static int take_object(table_rows *r, const cJSON *object, int first) {
   size_t at = 0;
-  if (!cJSON_IsObject(object))
+  if (object == NULL || !cJSON_IsObject(object))
     return refuse(r, "this is no JSON object; check reads one object a line");
   items_free_texts(&r->texts);
   for (const cJSON *m = object->child; m != NULL; m = m->next, at++)

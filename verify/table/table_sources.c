@@ -98,9 +98,10 @@ static double sheared(const slv_energy *e, double t, const double *p) {
 static slv_status other_shear(const source *s, const slv_energy *e, const double *x,
                               const double *p, double *y) {
   const int n = quantity_size(e, s->quantity);
-  const double c = 16 * sheared(e, 0.25, p), other = 4 * sheared(e, 0.5, p);
+  const double none = sheared(e, 0, p), c = 16 * (sheared(e, 0.25, p) - none),
+               other = 4 * (sheared(e, 0.5, p) - none);
   double shear[n];
-  if (!(fabs(c - other) <= 1e-12 * fabs(c))) return SLV_EDOMAIN;
+  if (!(fabs(c - other) <= 1e-12 * (fabs(c) + none))) return SLV_EDOMAIN;
   SLV_TRY(table_reference(e, s->quantity, x, p, y));
   SLV_TRY(table_reference(slv_energy_find("bw_shear"), s->quantity, x, &(double){1}, shear));
   for (int i = 0; i < n; i++) y[i] += (s->a / 4.0 - 1) * c * shear[i];
@@ -242,16 +243,16 @@ static double apart(const slv_energy *e, const source *a, const source *b, const
   return d == 0 ? 0 : d / fmax(vector_norm(n, y), vector_norm(n, z));
 }
 
-/* The largest distance at some states in general position. */
-static double farthest_apart(const slv_energy *e, const source *a, const source *b) {
+/* Are they nearer than that at some states in general position? */
+static int are_near(const slv_energy *e, const source *a, const source *b, double limit) {
   enum { PROBES = 12 };
   const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
-  double x[e->ndof], p[params_room(e)], far = 0;
+  double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   for (uint64_t i = slv_state_source_count_named(&probes);
        slv_state_source_at(&probes, i, &s) == SLV_OK; i++)
-    if (table_is_judged(e, SCALAR_F64, s.x, s.p)) far = fmax(far, apart(e, a, b, &s));
-  return far;
+    if (table_is_judged(e, SCALAR_F64, s.x, s.p) && !(apart(e, a, b, &s) < limit)) return 0;
+  return 1;
 }
 
 /* Two formulas count as the same when they nearly agree everywhere.  A formula close to
@@ -259,9 +260,9 @@ static double farthest_apart(const slv_energy *e, const source *a, const source 
  * would be lost. */
 int table_source_repeats(const slv_energy *e, const items *list, const source *s) {
   const source *at = list->at;
-  if (list->count == 0 || farthest_apart(e, s, &at[0]) < 1e-2) return 0;
+  if (list->count == 0 || are_near(e, s, &at[0], 1e-2)) return 0;
   for (size_t i = 1; i < list->count; i++)
-    if (farthest_apart(e, s, &at[i]) < 1e-9) return 1;
+    if (are_near(e, s, &at[i], 1e-9)) return 1;
   return 0;
 }
 
@@ -373,7 +374,7 @@ static void add_held(adding *to, int i) {
 static int is_power(const adding *to, const source *s) {
   for (int power = -3; power <= 3; power++) {
     const source as = {.values = right_power, .quantity = to->q, .a = s->b, .b = power};
-    if (farthest_apart(to->e, s, &as) < 1e-9) return 1;
+    if (are_near(to->e, s, &as, 1e-9)) return 1;
   }
   return 0;
 }
