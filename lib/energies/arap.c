@@ -8,14 +8,13 @@
  *
  *   H / 2k = I - (2/I1) t t' - S^-1 (x) n n',   t = [r_v; -r_u] / sqrt 2.
  *
- * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to
- * t, 2k to the other three.  Where J = 0 there is no normal: n and 1/s1 are set to 0, R
- * is the mean of the nearest rotations, and of H only the term in t is left.
+ * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to t, 2k to
+ * the other three.  Where J = 0 there is no normal: n and 1/s1 are set to 0, R is the mean of the
+ * nearest rotations, and of H only the term in t is left.
  *
- * The row has no condition functions, and hence no Gauss-Newton Hessian: s0 - 1 and
- * s1 - 1 have no second derivatives where s0 = s1, as at rest.  The six entries of
- * F - R as conditions would give 2 k (I - dR/dF)^2, which no solver uses; with R held
- * constant they give 2 k I. */
+ * The row has no condition functions, and hence no Gauss-Newton Hessian: s0 - 1 and s1 - 1 have no
+ * second derivatives where s0 = s1, as at rest.  The six entries of F - R as conditions would give
+ * 2 k (I - dR/dF)^2, which no solver uses; with R held constant they give 2 k I. */
 #include "energies/polar.h"
 #include "energies/row.h"
 
@@ -51,8 +50,8 @@ static inline void add_hessian(real k, const real *F, real *restrict H) {
   add_block(2 * k, &q, r_quotient(4 * k, q.s0 + q.s1), flip, H);
 }
 
-/* Clamps each factor 1 - 1/s at 0, and that of the twist likewise.  At J = 0, where
- * |t|^2 = 1/2, that factor is 1 - twist/2. */
+/* Clamps each factor 1 - 1/s at 0, and that of the twist likewise.  At J = 0, where |t|^2 = 1/2,
+ * that factor is 1 - twist/2. */
 static inline void add_projected(real k, const real *F, real *restrict P) {
   const polar q = polar_of(F);
   const real limit = r_re(q.s1) == 0 ? 4 * k : 2 * k;
@@ -100,27 +99,14 @@ SLV_KERNELS(arap) = {CLOSED_FORMS};
   }
 
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "R is lost and counts as 0, the terms in 1/s are dropped",
-     .x = row_zero,
-     .energy = (const double[]){200},
-     .gradient = row_zero,
-     .hessian = DIAGONAL6(200, 200),
-     .projected = DIAGONAL6(200, 200)},
-    {.state = "f_v = 0",
-     .because = "J = 0: the normal is lost, R is the mean of the nearest rotations",
-     .x = (const double[]){2, 0, 0, 0, 0, 0},
-     .energy = (const double[]){200},
-     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-     .hessian = RANK_ONE,
-     .projected = RANK_ONE},
+    DECLARED("F = 0", "R is lost and counts as 0, the terms in 1/s are dropped", .x = row_zero,
+             .energy = (const double[]){200}, .gradient = row_zero,
+             .hessian = IN_CLOTH(200, 0, 200), .projected = IN_CLOTH(200, 0, 200)),
+    DECLARED("f_v = 0", "J = 0: the normal is lost, R is the mean of the nearest rotations",
+             .x = (const double[]){2, 0, 0, 0, 0, 0}, .energy = (const double[]){200},
+             .gradient = (const double[]){200, 0, 0, 0, 0, 0}, .hessian = RANK_ONE,
+             .projected = RANK_ONE),
     {0}};
-
-/* The smaller singular value. */
-static double smooth_within(const double *F, const double *p) {
-  (void)p;
-  return polar_of(F).s1;
-}
 
 ROW(arap) = {
     ROW_OF_F(arap),
@@ -129,6 +115,6 @@ ROW(arap) = {
     .nparam = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
     .param = (const slv_param[]){PARAM_K("k")},
-    .smooth_within = smooth_within,
+    .smooth_within = polar_smooth_within,
 };
 #endif

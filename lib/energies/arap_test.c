@@ -1,5 +1,5 @@
-/* Values worked by hand: K 14-15 and 27-28, H / 2k = I - (2/I1) t t' - S^-1 (x) n n'
- * with t = [r_v; -r_u]/sqrt 2, I1 = s0 + s1, n the normal. */
+/* Values worked by hand: K 14-15 and 27-28, H / 2k = I - (2/I1) t t' - S^-1 (x) n n' with t = [r_v;
+ * -r_u]/sqrt 2, I1 = s0 + s1, n the normal. */
 #include "energies/test_support.h"
 
 /* k = 6, F = diag(2, 1/2) in the plane: R = [e_x e_y], n = e_z, I1 = 5/2.
@@ -38,8 +38,7 @@ static const by_hand both_compressed = {
 
 /* A quarter turn about z of diag(2, 1): f_u = 2 e_y, f_v = -e_x, R = [e_y -e_x], k = 3.
  *   W = 3, gradient = 6 [e_y 0]; I1 = 3, t = [-e_x; -e_y]/sqrt 2, (2/3) t t' = 1/3 [1
- * 1; 1 1] on (e_x, 0), (0, e_y); S^-1 = diag(1/2, 1); eigenvalues 6 {1/2, 0, 1/3, 1, 1,
- * 1} */
+ * 1; 1 1] on (e_x, 0), (0, e_y); S^-1 = diag(1/2, 1); eigenvalues 6 {1/2, 0, 1/3, 1, 1, 1} */
 static const by_hand turned = {
     .state = "quarter turn of diag(2, 1)",
     .F = {0, 2, 0, -1, 0, 0},
@@ -84,8 +83,7 @@ Test(arap, catches_a_positive_matrix_that_is_not_nearest) {
   cr_expect(gt(dbl, nearest_defect(H, P), CLEARLY_WRONG));
 }
 
-/* s0 = s1: any right singular vectors will do, and the three of 2 k stay orthonormal.
- */
+/* s0 = s1: any right singular vectors will do, and the three of 2 k stay orthonormal. */
 Test(arap, repeated_singular_values) {
   const slv_energy *e = slv_energy_find("arap");
   const double k = 6, turn = 0.6,
@@ -122,8 +120,8 @@ Test(arap, smooth_within_is_the_smaller_singular_value) {
   cr_expect(ieee_ulp_eq(dbl, e->smooth_within(turned.F, turned.p), 1.0, 4));
 }
 
-/* f_v = 0, |f_u| = 1/2: R = f_u / |f_u|, and only the twist, 2 k (1 - 1/s0) = -6 along
- * (0; r_u), is negative; where J is lost no flip is left. */
+/* f_v = 0, |f_u| = 1/2: R = f_u / |f_u|, and only the twist, 2 k (1 - 1/s0) = -6 along (0; r_u), is
+ * negative; where J is lost no flip is left. */
 Test(arap, projection_of_a_short_fibre_alone) {
   const double F[6] = {0.5, 0, 0, 0, 0, 0}, k = 3;
   double P[36];

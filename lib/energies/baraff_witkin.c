@@ -2,9 +2,8 @@
  *
  *   W(F) = k_stretch [(|f_u| - b_u)^2 + (|f_v| - b_v)^2] + k_shear (f_u . f_v)^2
  *
- * K 11 + K 13.  Each term has its closed-form projection; their sum is positive
- * semi-definite but not the matrix nearest to the summed Hessian, whose spectrum has no
- * closed form. */
+ * K 11 + K 13.  Each term has its closed-form projection; their sum is positive semi-definite but
+ * not the matrix nearest to the summed Hessian, whose spectrum has no closed form. */
 #include "energies/bw_shear.h"
 #include "energies/fibre.h"
 #include "energies/row.h"
@@ -52,28 +51,21 @@ SCALAR_ONLY(QUANTITY(without_h, 36, {
   shear_without_h(p[3], F, y);
 }))
 
-SLV_KERNELS(baraff_witkin) = {.energy = energy,
-                              .gradient = gradient,
-                              .hessian = hessian,
-                              .term_hessians = term_hessians,
+SLV_KERNELS(baraff_witkin) = {DERIVATIVES, .term_hessians = term_hessians,
                               .term_projected = term_projected,
                               SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "tip of a cone: the terms -2 k b |f| are dropped",
-     .x = row_zero,
-     .energy = (const double[]){200},
-     .gradient = row_zero,
-     .hessian = DIAGONAL6(200, 200)},
-    {.state = "f_v = 0",
-     .because = "tip of a cone in f_v: the term -2 k b_v |f_v| is dropped",
-     .x = (const double[]){2, 0, 0, 0, 0, 0},
-     .energy = (const double[]){200},
-     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-     .hessian =
-         (const double[36]){[0] = 200, [7] = 100, [14] = 100, [21] = 1000, [28] = 200, [35] = 200}},
+    DECLARED("F = 0", "tip of a cone: the terms -2 k b |f| are dropped", .x = row_zero,
+             .energy = (const double[]){200}, .gradient = row_zero,
+             .hessian = IN_CLOTH(200, 0, 200)),
+    DECLARED("f_v = 0", "tip of a cone in f_v: the term -2 k b_v |f_v| is dropped",
+             .x = (const double[]){2, 0, 0, 0, 0, 0}, .energy = (const double[]){200},
+             .gradient = (const double[]){200, 0, 0, 0, 0, 0},
+             .hessian =
+                 (const double[36]){
+                     [0] = 200, [7] = 100, [14] = 100, [21] = 1000, [28] = 200, [35] = 200}),
     {0}};
 
 ROW(baraff_witkin) = {

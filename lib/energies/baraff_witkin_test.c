@@ -63,8 +63,8 @@ Test(baraff_witkin, terms_are_stretch_and_shear) {
   cr_expect(eq(int, memcmp(terms + 36, one, sizeof one), 0));
 }
 
-/* What "exact projection" is not: the sum of the projected terms is positive
- * semi-definite, and yet farther from H than needed. */
+/* What "exact projection" is not: the sum of the projected terms is positive semi-definite, and yet
+ * farther from H than needed. */
 Test(baraff_witkin, sum_of_projected_terms_is_not_nearest) {
   double H[36], P[72], w[6];
   row()->f64->hessian(sheared.F, sheared.p, H);

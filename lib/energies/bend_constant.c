@@ -1,24 +1,22 @@
-/* bend_constant.c -- Pritchard's bending under Baraff and Witkin's assumption that the
- * normals and the edge keep their lengths (P 40-45).  The force is the gradient of no
- * energy, in particular not of k theta^2 / 2.  The row has that force, and the matrix
- * that P uses as its Jacobian.
+/* bend_constant.c -- Pritchard's bending under Baraff and Witkin's assumption that the normals and
+ * the edge keep their lengths (P 40-45).  The force is the gradient of no energy, in particular not
+ * of k theta^2 / 2.  The row has that force, and the matrix that P uses as its Jacobian.
  *
  *   energy    k theta^2 / 2
  *   gradient  k theta dC,               dC as P 54
  *   hessian   k (dC dC' + theta d2C),   d2C as P 57
  *
- * With the lengths of n_A, n_B and e held while x moves, the sine of P 29 is multiplied
- * by exp(L), L = log |e| less its value at x, and the common factor |n_A| |n_B| falls
- * out of the quotient: C = atan2(exp(L) sin theta, cos theta).  Twice differentiated at
- * x,
+ * With the lengths of n_A, n_B and e held while x moves, the sine of P 29 is multiplied by exp(L),
+ * L = log |e| less its value at x, and the common factor |n_A| |n_B| falls out of the quotient: C =
+ * atan2(exp(L) sin theta, cos theta).  Twice differentiated at x,
  *
  *   dC  = d theta + sc dL,   s = sin theta, c = cos theta,
  *   d2C = d2 theta + (c^2 - s^2) (d theta dL' + dL d theta')
  *           + sc [(c^2 - s^2) dL dL' + d2L].
  *
- * So dC differs from d theta by sc dL, which lies along the edge: forces and torques
- * still balance.  P 57 differentiates the quotient twice and gives a symmetric matrix.
- * The Jacobian of the force of P 54 is not symmetric, so P 57 is not that Jacobian. */
+ * So dC differs from d theta by sc dL, which lies along the edge: forces and torques still
+ * balance.  P 57 differentiates the quotient twice and gives a symmetric matrix.  The Jacobian of
+ * the force of P 54 is not symmetric, so P 57 is not that Jacobian. */
 #include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) {
@@ -78,13 +76,11 @@ BEND(gradient, HINGE_DOF, constant_gradient)
 BEND(hessian, HINGE_DOF *HINGE_DOF, constant_hessian)
 
 SLV_KERNELS(bend_constant) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
+    DERIVATIVES,
 };
 
 #ifdef SLV_ROW_HERE
-static const slv_declared declared[] = {NO_ANGLE, {0}};
+static const slv_declared declared[] = {NO_ANGLE(NULL, hinge_zero), {0}};
 
 ROW(bend_constant) = {
     ROW_OF_HINGE(bend_constant),

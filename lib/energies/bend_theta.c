@@ -1,6 +1,5 @@
-/* bend_theta.c -- Baraff and Witkin's bending as Pritchard has it: the condition
- * function is the angle itself, signed and over the full circle, with its exact
- * derivatives.
+/* bend_theta.c -- Baraff and Witkin's bending as Pritchard has it: the condition function is the
+ * angle itself, signed and over the full circle, with its exact derivatives.
  *
  *   W(x) = k theta^2 / 2
  *
@@ -17,21 +16,19 @@ BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)
 BEND(condition, HINGE_CONDITION, bend_condition)
 
 SLV_KERNELS(bend_theta) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
+    DERIVATIVES,
     .condition = condition,
 };
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
-    NO_ANGLE,
-    {.state = "folded back onto itself",
-     .because = "theta jumps by 2 pi there: it counts as pi, and its derivatives are "
-                "those of the side of theta < pi",
-     .x = (const double[]){1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0},
-     .energy = (const double[]){50 * PI * PI},
-     .gradient = (const double[]){0, 0, -100 * PI, 0, 0, 0, 0, 0, 0, 0, 0, 100 * PI}},
+    NO_ANGLE(NULL, hinge_zero),
+    DECLARED("folded back onto itself",
+             "theta jumps by 2 pi there: it counts as pi, and its derivatives are "
+             "those of the side of theta < pi",
+             .x = (const double[]){1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0},
+             .energy = (const double[]){50 * PI * PI},
+             .gradient = (const double[]){0, 0, -100 * PI, 0, 0, 0, 0, 0, 0, 0, 0, 100 * PI}),
     {0}};
 
 ROW(bend_theta) = {

@@ -3,8 +3,7 @@
 
 #include "energies/hinge_test_support.h"
 
-/* k = 2, theta = pi/2: W = pi^2/4, dW = pi d theta, d2W = 2 d theta d theta' +
- * pi d2 theta. */
+/* k = 2, theta = pi/2: W = pi^2/4, dW = pi d theta, d2W = 2 d theta d theta' + pi d2 theta. */
 static const hinge_by_hand upright = {
     .row = "bend_theta",
     .x = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 1},
@@ -48,8 +47,8 @@ Test(bend_theta, forces_and_torques_balance) {
   cr_expect(gt(dbl, hinge_unbalance(GENERAL, g), 1e-7), "this test must see a slip");
 }
 
-/* W is free of scale, dW goes as 1/s and d2W as 1/s^2: to the bit for powers of two, as
- * long as these are in range. */
+/* W is free of scale, dW goes as 1/s and d2W as 1/s^2: to the bit for powers of two, as long as
+ * these are in range. */
 Test(bend_theta, scales_by_powers_of_two_are_exact) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double p[1] = {3};
@@ -68,9 +67,9 @@ Test(bend_theta, scales_by_powers_of_two_are_exact) {
   }
 }
 
-/* The least height, times sin(left/2)/2 where theta is left away from +-pi.  With x_0
- * at height 1 over the edge's end and beyond, that triangle of area 1 has the longest
- * side sqrt 17, and so the least height 2/sqrt 17; upright, left is pi/2. */
+/* The least height, times sin(left/2)/2 where theta is left away from +-pi.  With x_0 at height 1
+ * over the edge's end and beyond, that triangle of area 1 has the longest side sqrt 17, and so the
+ * least height 2/sqrt 17; upright, left is pi/2. */
 Test(bend_theta, smooth_within_by_hand) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double p[1] = {3}, least = 2 / sqrt(17);
@@ -85,10 +84,9 @@ Test(bend_theta, smooth_within_by_hand) {
   cr_expect(eq(dbl, e->smooth_within(no_edge, p), 0.0));
 }
 
-/* In the orthonormal frame d = (1, 2, 2)/3, n = (2, 1, -2)/3, n x d = (2, -2, 1)/3: the
- * edge from 2 n - d to 2 n + 6 d is 9 long and the longest of both triangles; x_0 is 3
- * away from it, x_3 6.  Flat, the angle left is pi; with x_3 turned up or down, pi/2.
- */
+/* In the orthonormal frame d = (1, 2, 2)/3, n = (2, 1, -2)/3, n x d = (2, -2, 1)/3: the edge from 2
+ * n - d to 2 n + 6 d is 9 long and the longest of both triangles; x_0 is 3 away from it, x_3 6.
+ * Flat, the angle left is pi; with x_3 turned up or down, pi/2. */
 Test(bend_theta, smooth_within_of_a_hinge_askew) {
   const slv_energy *e = slv_energy_find("bend_theta");
   const double p[1] = {3};

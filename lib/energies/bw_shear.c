@@ -1,5 +1,4 @@
-/* bw_shear.c -- Baraff and Witkin's shear energy, per unit rest area; see bw_shear.h.
- */
+/* bw_shear.c -- Baraff and Witkin's shear energy, per unit rest area; see bw_shear.h. */
 #include "energies/bw_shear.h"
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
@@ -16,36 +15,16 @@ SCALAR_ONLY(QUANTITY(without_h, 36, shear_without_h(p[0], F, y)))
 SLV_KERNELS(bw_shear) = {CLOSED_FORMS, SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-/* H at F = [1 0 0 | 0 1 0] is 2 k g g', g = [0 1 0 1 0 0]: c = 0, so K 36-41 are 0/0.
- */
-#define AT_REST                                  \
-  (const double[36]) {                           \
-    [7] = 200, [9] = 200, [19] = 200, [21] = 200 \
-  }
-
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "r = c/I2 is 0/0: taken as 0; H = 0",
-     .x = row_zero,
-     .energy = row_zero,
-     .gradient = row_zero,
-     .hessian = row_zero,
-     .projected = row_zero},
-    {.state = "rest, I6 = 0",
-     .because = "the eigenvector formulas of K 36-39 are 0/0: H = 2 k g g' is its own "
-                "projection",
-     .x = row_rest,
-     .energy = row_zero,
-     .gradient = row_zero,
-     .hessian = AT_REST,
-     .projected = AT_REST},
-    {.state = "f_v = 0",
-     .because = "c = 0: H = 2 k g g', g = [0; f_u]",
-     .x = (const double[]){2, 0, 0, 0, 0, 0},
-     .energy = row_zero,
-     .gradient = row_zero,
-     .hessian = (const double[36]){[21] = 800},
-     .projected = NULL},
+    DECLARED("F = 0", "r = c/I2 is 0/0: taken as 0; H = 0", .x = row_zero, ALL_ZERO(row_zero),
+             .projected = row_zero),
+    DECLARED("rest, I6 = 0",
+             "the eigenvector formulas of K 36-39 are 0/0: H = 2 k g g' is its own projection",
+             .x = row_rest, .energy = row_zero, .gradient = row_zero, .hessian = SHEAR_AT_REST,
+             .projected = SHEAR_AT_REST),
+    DECLARED("f_v = 0", "c = 0: H = 2 k g g', g = [0; f_u]",
+             .x = (const double[]){2, 0, 0, 0, 0, 0}, .energy = row_zero, .gradient = row_zero,
+             .hessian = (const double[36]){[21] = 800}, .projected = NULL),
     {0}};
 
 ROW(bw_shear) = {

@@ -1,19 +1,17 @@
 /* bw_shear.h -- the formulas of Baraff and Witkin's shear, W = k c^2, c = f_u . f_v.
  *
- * With I2 = |F|^2, r = c / I2 in [-1/2, 1/2] and l = (1 + sqrt(1 + 12 r^2)) / 2, the
- * Hessian 2 k (g g' + c H6), g = [f_v; f_u], has the eigenvalues (K 34-35, corrected)
+ * With I2 = |F|^2, r = c / I2 in [-1/2, 1/2] and l = (1 + sqrt(1 + 12 r^2)) / 2, the Hessian 2 k (g
+ * g' + c H6), g = [f_v; f_u], has the eigenvalues (K 34-35, corrected)
  *
  *   2 k I2 l,  -6 k (c/|F|)^2 / l,  2 k c twice,  -2 k c twice.
  *
- * As printed, K 34-35 mix the first pair of the whole Hessian with the second of half
- * of it.  The second eigenvalue equals k (I2 - sqrt(I2^2 + 12 c^2)), written without
- * the cancellation of that difference.
+ * As printed, K 34-35 mix the first pair of the whole Hessian with the second of half of it.  The
+ * second eigenvalue equals k (I2 - sqrt(I2^2 + 12 c^2)), written without the cancellation of that
+ * difference.
  *
- * Eigenvectors: with y+- = f_u +- f_v and the cloth directions e+- = (1, +-1)/sqrt 2,
- * the first pair lies in the span of e+ (x) y+ and e- (x) y-, the others are e+- (x) w
- * with w orthogonal to y+-.  These need no orthogonalisation and no special case for
- * c = 0.
- */
+ * Eigenvectors: with y+- = f_u +- f_v and the cloth directions e+- = (1, +-1)/sqrt 2, the first
+ * pair lies in the span of e+ (x) y+ and e- (x) y-, the others are e+- (x) w with w orthogonal to
+ * y+-.  These need no orthogonalisation and no special case for c = 0. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -50,8 +48,7 @@ static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H)
     }
 }
 
-/* c / |F|, computed from unit columns where c is so large or small that it has lost
- * digits. */
+/* c / |F|, computed from unit columns where c is so large or small that it has lost digits. */
 static inline real bw_shear_cosine(const real *F) {
   real u[3], v[3];
   const real lu = length3(F, u), lv = length3(F + 3, v);
@@ -99,12 +96,11 @@ static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
   }
 }
 
-/* P += 2 k |c| e (x) e (x) (I - n n') + top q q': K 40-41 with T/2 and the halved
- * eigenvalue.  Here e = (1, sign c)/sqrt 2; n is along m = f_u + sign(c) f_v, whose
- * square is I2 + 2 |c|; with L = I2 l, q is along [c f_u + L f_v; L f_u + c f_v], sums
- * without cancellation, whose square is I2 L^2 + c^2 (I2 + 4 L); top = 2 k L.  By
- * L^2 = I2 L + 3 c^2 that square is L (I2^2 + 4 c^2) + 4 c^2 I2: in this form fewer
- * operations depend on the square root in L. */
+/* P += 2 k |c| e (x) e (x) (I - n n') + top q q': K 40-41 with T/2 and the halved eigenvalue.  Here
+ * e = (1, sign c)/sqrt 2; n is along m = f_u + sign(c) f_v, whose square is I2 + 2 |c|; with L = I2
+ * l, q is along [c f_u + L f_v; L f_u + c f_v], sums without cancellation, whose square is I2 L^2 +
+ * c^2 (I2 + 4 L); top = 2 k L.  By L^2 = I2 L + 3 c^2 that square is L (I2^2 + 4 c^2) + 4 c^2 I2:
+ * in this form fewer operations depend on the square root in L. */
 static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
   const real s = r_scale_F(6, F), kc = bw_shear_kc(k, F);
   const real t = SLV_ORDINARY ? R(1) : r_scale_more(s * r_max_abs(6, F));

@@ -22,8 +22,8 @@ static const by_hand acute = {
                   672,  624,  0, 348, -24, 0, 84,   348,  0, -24, 132, 0, 0, 0, 210, 0, 0, 210},
     .eigenvalues = {-420, -420, -140, 420, 420, 3780}};
 
-/* The same with f_v turned over: c = -3.  D = diag(1, 1, 1, -1, -1, -1) maps one state
- * on the other, so H and P change the sign of their off-diagonal blocks. */
+/* The same with f_v turned over: c = -3.  D = diag(1, 1, 1, -1, -1, -1) maps one state on the
+ * other, so H and P change the sign of their off-diagonal blocks. */
 static const by_hand obtuse = {
     .state = "f_u . f_v = -3",
     .F = {1, 0, 0, -3, -4, 0},
@@ -73,8 +73,7 @@ Test(bw_shear, the_cancelling_formula_would_be_caught) {
   cr_expect(gt(dbl, fabs(naive - want), CLEARLY_WRONG * fabs(want)));
 }
 
-/* K 34-35 as printed: +-I6 beside I2 +- sqrt(...), where the whole Hessian has +-2 I6.
- */
+/* K 34-35 as printed: +-I6 beside I2 +- sqrt(...), where the whole Hessian has +-2 I6. */
 Test(bw_shear, catches_k34_35_as_printed) {
   double H[36], y[42];
   kernels()->hessian(acute.F, acute.p, H);
@@ -94,8 +93,7 @@ static void printed_vector(const double *F, double c, double lambda, double *q) 
   for (int i = 0; i < 6; i++) q[i] /= sqrt(length);
 }
 
-/* K 36 needs the eigenvalue of the halved Hessian; with that of K 34 it is no
- * eigenpair. */
+/* K 36 needs the eigenvalue of the halved Hessian; with that of K 34 it is no eigenpair. */
 Test(bw_shear, catches_k36_with_the_eigenvalue_of_k34) {
   double H[36], y[42];
   kernels()->hessian(acute.F, acute.p, H);
@@ -106,8 +104,8 @@ Test(bw_shear, catches_k36_with_the_eigenvalue_of_k34) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* K 40-41: |c| (T - T q q'T / |T q|^2) 2 k half + 108 q q', T = [1 s; s 1] (x) I.  T is
- * twice a projector, so `half` = 1/2 is right and 1 is what is printed. */
+/* K 40-41: |c| (T - T q q'T / |T q|^2) 2 k half + 108 q q', T = [1 s; s 1] (x) I.  T is twice a
+ * projector, so `half` = 1/2 is right and 1 is what is printed. */
 static void projected_by_k41(const by_hand *s, double sign, double half, double *P) {
   const double c = s->F[0] * s->F[3] + s->F[1] * s->F[4] + s->F[2] * s->F[5];
   double q[6], Tq[6], length = 0;

@@ -19,24 +19,19 @@ SLV_KERNELS(bw_stretch) = {CLOSED_FORMS,
                            SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
+#define WITHOUT_WEFT                                                     \
+  (const double[36]) {                                                   \
+    [0] = 200, [7] = 100, [14] = 100, [21] = 200, [28] = 200, [35] = 200 \
+  }
+
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "tip of a cone in f_u and f_v: the terms -2 k b |f| are dropped",
-     .x = row_zero,
-     .energy = (const double[]){200},
-     .gradient = row_zero,
-     .hessian = DIAGONAL6(200, 200),
-     .projected = DIAGONAL6(200, 200)},
-    {.state = "f_v = 0",
-     .because = "tip of a cone in f_v: the term -2 k b_v |f_v| is dropped",
-     .x = (const double[]){2, 0, 0, 0, 0, 0},
-     .energy = (const double[]){200},
-     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-     .hessian = (const double[]){200, 0, 0, 0,   0, 0, 0, 100, 0, 0, 0,   0, 0, 0, 100, 0, 0, 0,
-                                 0,   0, 0, 200, 0, 0, 0, 0,   0, 0, 200, 0, 0, 0, 0,   0, 0, 200},
-     .projected =
-         (const double[]){200, 0, 0, 0,   0, 0, 0, 100, 0, 0, 0,   0, 0, 0, 100, 0, 0, 0,
-                          0,   0, 0, 200, 0, 0, 0, 0,   0, 0, 200, 0, 0, 0, 0,   0, 0, 200}},
+    DECLARED("F = 0", "tip of a cone in f_u and f_v: the terms -2 k b |f| are dropped",
+             .x = row_zero, .energy = (const double[]){200}, .gradient = row_zero,
+             .hessian = IN_CLOTH(200, 0, 200), .projected = IN_CLOTH(200, 0, 200)),
+    DECLARED("f_v = 0", "tip of a cone in f_v: the term -2 k b_v |f_v| is dropped",
+             .x = (const double[]){2, 0, 0, 0, 0, 0}, .energy = (const double[]){200},
+             .gradient = (const double[]){200, 0, 0, 0, 0, 0}, .hessian = WITHOUT_WEFT,
+             .projected = WITHOUT_WEFT),
     {0}};
 
 ROW(bw_stretch) = {

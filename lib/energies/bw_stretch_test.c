@@ -1,8 +1,8 @@
 /* Values worked by hand: K 11, with l = |f|, n = f/l, s = l - b. */
 #include "energies/test_support.h"
 
-/* k = 5, b = 1.  f_u = (3, 4, 0): l = 5, s = 4, n = (3, 4, 0)/5; f_v = (0, 0, 1/2): s =
- * -1/2. W = 5 (16 + 1/4) = 81.25 g_u = 2 k s n = 40 n = (24, 32, 0), g_v = (0, 0, -5)
+/* k = 5, b = 1.  f_u = (3, 4, 0): l = 5, s = 4, n = (3, 4, 0)/5; f_v = (0, 0, 1/2): s = -1/2. W = 5
+ * (16 + 1/4) = 81.25 g_u = 2 k s n = 40 n = (24, 32, 0), g_v = (0, 0, -5)
  *   H_u = 10 [s/l I + (1 - s/l) n n'] = 8 I + 2 n n', eigenvalues 10, 8, 8
  *   H_v = 10 [-I + 2 e_z e_z'], eigenvalues 10, -10, -10; projected 10 e_z e_z' */
 static const by_hand stretched_and_compressed = {
@@ -58,8 +58,7 @@ Test(bw_stretch, an_infinity_across_is_not_along) {
       cr_expect(i == j || H[i + 6 * j] == 0, "%d %d: %g", i, j, H[i + 6 * j]);
 }
 
-/* K 26 is printed without b: across the fibre 10 (1 - 1/5) = 8 instead of 9 for b =
- * 1/2. */
+/* K 26 is printed without b: across the fibre 10 (1 - 1/5) = 8 instead of 9 for b = 1/2. */
 Test(bw_stretch, catches_eigenvalues_without_b) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double F[6] = {3, 4, 0, 0, 0, 0.5}, p[3] = {5, 0.5, 1};
@@ -71,8 +70,7 @@ Test(bw_stretch, catches_eigenvalues_without_b) {
   cr_expect(gt(dbl, eigenpair_defect(H, y), CLEARLY_WRONG));
 }
 
-/* K 4.2.2 takes the rank-one term 2 b f f'/l^3 to have eigenvalue 1/l^3; it has 2 b/l.
- */
+/* K 4.2.2 takes the rank-one term 2 b f f'/l^3 to have eigenvalue 1/l^3; it has 2 b/l. */
 Test(bw_stretch, catches_the_eigenvalue_of_gauss_newton) {
   const slv_energy *e = slv_energy_find("bw_stretch");
   const double F[6] = {3, 4, 0, 0, 0, 0.5}, p[3] = {5, 1, 1};

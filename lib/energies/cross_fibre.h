@@ -1,19 +1,17 @@
-/* cross_fibre.h -- shear between two fibres a and b: W = psi(c), c = I6 - t,
- * I6 = (F a).(F b), t = a.b; a and b are taken as given, not renormalised.
+/* cross_fibre.h -- shear between two fibres a and b: W = psi(c), c = I6 - t, I6 = (F a).(F b), t =
+ * a.b; a and b are taken as given, not renormalised.
  *
- * With M = a b' + b a', g = vec(F M), H6 = M (x) I, the Hessian is psi' H6 + psi'' g g'
- * (K 32 with c for I6).  M has the eigenvalues mu+- = t +- |a||b| and eigenvectors e+-;
- * with y+- = F e+- the update is g = mu+ e+ (x) y+ + mu- e- (x) y-.  So four eigenpairs
- * of psi' H6 stay, psi' mu+- with e+- (x) w, w orthogonal to y+-, and the secular
- * equation of Bunch, Nielsen and Sorensen (K 48-49), which has two distinct poles, is
- * the problem
+ * With M = a b' + b a', g = vec(F M), H6 = M (x) I, the Hessian is psi' H6 + psi'' g g' (K 32 with
+ * c for I6).  M has the eigenvalues mu+- = t +- |a||b| and eigenvectors e+-; with y+- = F e+- the
+ * update is g = mu+ e+ (x) y+ + mu- e- (x) y-.  So four eigenpairs of psi' H6 stay, psi' mu+- with
+ * e+- (x) w, w orthogonal to y+-, and the secular equation of Bunch, Nielsen and Sorensen (K
+ * 48-49), which has two distinct poles, is the problem
  *
  *     [A B]   A = psi' mu+ + psi'' mu+^2 |y+|^2,   B = psi'' mu+ mu- |y+||y-|,
  *     [B D]   D = psi' mu- + psi'' mu-^2 |y-|^2
  *
- * in the span of e+ (x) y+ and e- (x) y-.  Where g is orthogonal to one of the two
- * subspaces, which is a special case of the secular equation, B is just 0 here.
- */
+ * in the span of e+ (x) y+ and e- (x) y-.  Where g is orthogonal to one of the two subspaces, which
+ * is a special case of the secular equation, B is just 0 here. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -49,8 +47,8 @@ typedef struct {
   real c_in, I6_in;
 } cross_state;
 
-/* Scales Fa and Fb separately, so that I6 keeps its digits where one of them is large
- * and the other small.  Where t = 0, c is I6 and k c is k I6, however small I6 is. */
+/* Scales Fa and Fb separately, so that I6 keeps its digits where one of them is large and the other
+ * small.  Where t = 0, c is I6 and k c is k I6, however small I6 is. */
 static inline void cross_state_of(const real *p, const real *F, cross_state *q) {
   real u[3], v[3];
   for (int i = 0; i < 2; i++) q->a[i] = p[1 + i], q->b[i] = p[3 + i];
@@ -120,9 +118,9 @@ static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const rea
     }
 }
 
-/* The eigenpairs of M = a b' + b a', and s = a x b, with mu+ mu- = -s^2.  The first e
- * is along sign a/|a| + b/|b|, with the sign of a.b, so that the sum does not cancel.
- * It is e+ where sign is 1, and e- where it is -1. */
+/* The eigenpairs of M = a b' + b a', and s = a x b, with mu+ mu- = -s^2.  The first e is along sign
+ * a/|a| + b/|b|, with the sign of a.b, so that the sum does not cancel.  It is e+ where sign is 1,
+ * and e- where it is -1. */
 typedef struct {
   real mu[2], e[2][2], s, sign;
   real over_a, over_b, over_sum; /* 1 / |a|, 1 / |b|, 1 / |the sum| */
@@ -153,8 +151,8 @@ static inline void cross_plane_of(const real *p, cross_plane *q) {
   q->over_a = r_inverse(la), q->over_b = r_inverse(lb), q->over_sum = r_inverse(length);
 }
 
-/* y = F e.  The first e is a sum of a and b.  Where F maps it nearly to 0, the rounding
- * of e would dominate F e; the same sum of Fa and Fb keeps the digits. */
+/* y = F e.  The first e is a sum of a and b.  Where F maps it nearly to 0, the rounding of e would
+ * dominate F e; the same sum of Fa and Fb keeps the digits. */
 static inline void cross_y(const cross_plane *q, const cross_state *s, const real *F,
                            real *restrict first, real *restrict second) {
   for (int i = 0; i < 3; i++)
@@ -197,8 +195,8 @@ static inline void cross_scaled_of(const cross_state *state, real power, const r
   r->B = z[0] * z[1];
 }
 
-/* An eigenvalue over psi'', as sign root^2.  Both the quotient and psi'' may overflow
- * or underflow where their product does not. */
+/* An eigenvalue over psi'', as sign root^2.  Both the quotient and psi'' may overflow or underflow
+ * where their product does not. */
 typedef struct {
   real sign, root;
 } cross_root;
@@ -207,9 +205,9 @@ static inline cross_root cross_root_of(real x, real s) {
   return (cross_root){r_sign(x), r_sqrt(r_abs(x)) / s};
 }
 
-/* The eigenvalue of the pair that is smaller in size.  It is d + shift, unless that sum
- * cancels or scaling may have cost it digits; then it follows from the product of the
- * two, -ratio pair (a x b)^2, computed by factors that do not overflow. */
+/* The eigenvalue of the pair that is smaller in size.  It is d + shift, unless that sum cancels or
+ * scaling may have cost it digits; then it follows from the product of the two, -ratio pair (a x
+ * b)^2, computed by factors that do not overflow. */
 static inline cross_root cross_small_root(const cross_scaled *r, real stay, real d, real shift,
                                           real big, real area) {
   const real near = d + shift;
@@ -278,8 +276,8 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
     for (int i = 0; i < 3; i++) v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
 }
 
-/* The nearest positive semi-definite matrix, by the positive eigenvalues alone: those
- * that psi' H6 keeps belong to e (x) (I - n n').  Both of the pair may be positive. */
+/* The nearest positive semi-definite matrix, by the positive eigenvalues alone: those that psi' H6
+ * keeps belong to e (x) (I - n n').  Both of the pair may be positive. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
   cross_eigen q;

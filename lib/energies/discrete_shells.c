@@ -1,13 +1,12 @@
-/* discrete_shells.c -- the bending energy of Grinspun et al.: Discrete Shells (2003),
- * as Kim uses it.
+/* discrete_shells.c -- the bending energy of Grinspun et al.: Discrete Shells (2003), as Kim uses
+ * it.
  *
  *   W(x) = k_theta 3 l^2 / A (theta - theta_0)^2
  *
- * K section 5 leaves open which area A is.  Discrete Shells weighs the square of each
- * angle by l / h, h being a third of the mean height of the two triangles over the
- * edge, at rest: h = (h_A + h_B) / 6.  With A = A_A + A_B = l (h_A + h_B) / 2, the area
- * of both triangles, h = A / (3 l) and l / h = 3 l^2 / A.  slv_hinge_from_positions()
- * gives l, A and theta_0 of a mesh's edge. */
+ * K section 5 leaves open which area A is.  Discrete Shells weighs the square of each angle by l /
+ * h, h being a third of the mean height of the two triangles over the edge, at rest: h = (h_A +
+ * h_B) / 6.  With A = A_A + A_B = l (h_A + h_B) / 2, the area of both triangles, h = A / (3 l) and
+ * l / h = 3 l^2 / A.  slv_hinge_from_positions() gives l, A and theta_0 of a mesh's edge. */
 #include "energies/hinge_row.h"
 
 /* W carries no 1/2: K = 6 k_theta l^2 / A. */
@@ -21,31 +20,14 @@ BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)
 BEND(condition, HINGE_CONDITION, bend_condition)
 
 SLV_KERNELS(discrete_shells) = {
-    .energy = energy,
-    .gradient = gradient,
-    .hessian = hessian,
+    DERIVATIVES,
     .condition = condition,
 };
 
 #ifdef SLV_ROW_HERE
 static const double bent[4] = {50, 2, 2, 0.5};
 
-static const slv_declared declared[] = {
-    {.state = "edge of no length",
-     .because = "no edge, no angle: theta and its derivatives count as 0",
-     .x = NO_EDGE,
-     .p = bent,
-     .energy = (const double[]){75},
-     .gradient = hinge_zero,
-     .hessian = hinge_zero},
-    {.state = "vertex on the edge",
-     .because = "a triangle without normal: theta and its derivatives count as 0",
-     .x = NO_NORMAL,
-     .p = bent,
-     .energy = (const double[]){75},
-     .gradient = hinge_zero,
-     .hessian = hinge_zero},
-    {0}};
+static const slv_declared declared[] = {NO_ANGLE(bent, ((const double[]){75})), {0}};
 
 ROW(discrete_shells) = {
     ROW_OF_HINGE(discrete_shells),

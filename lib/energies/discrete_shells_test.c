@@ -16,8 +16,8 @@ Test(discrete_shells, by_hand) {
   expect_hinge_by_hand(&upright);
 }
 
-/* The weight of Grinspun et al. by their own words, l over a third of the mean height:
- * that A is the area of both triangles. */
+/* The weight of Grinspun et al. by their own words, l over a third of the mean height: that A is
+ * the area of both triangles. */
 Test(discrete_shells, l_over_h_is_3_l2_over_the_area_of_both) {
   const slv_energy *e = slv_energy_find("discrete_shells");
   slv_hinge rest;
@@ -40,8 +40,7 @@ Test(discrete_shells, derivatives_and_condition) {
   cr_expect(le(dbl, hinge_condition_error(e, GENERAL, p), 1e-12));
 }
 
-/* At rest where slv_hinge_from_positions says, folded either way; a sign lost is seen.
- */
+/* At rest where slv_hinge_from_positions says, folded either way; a sign lost is seen. */
 Test(discrete_shells, rests_at_its_rest_angle) {
   const slv_energy *e = slv_energy_find("discrete_shells");
   for (int side = -1; side <= 1; side += 2) {

@@ -1,6 +1,5 @@
-/* element_row.h -- rows of a triangle's vertices, from formulas of F: the rest shape
- * comes with the parameters, and energy, gradient, Hessian and conditions go from F to
- * x.
+/* element_row.h -- rows of a triangle's vertices, from formulas of F: the rest shape comes with the
+ * parameters, and energy, gradient, Hessian and conditions go from F to x.
  *
  * A row's file defines, over F = [w_u w_v] and the parameters q after the first five,
  *
@@ -29,8 +28,8 @@ static inline r_double r_difference(real a, real b) {
   return (r_double){hi, (a - (hi - z)) - (b + z)};
 }
 
-/* The numerators of P 3-4, in twice the precision because w_u and w_v may be small
- * beside the positions. */
+/* The numerators of P 3-4, in twice the precision because w_u and w_v may be small beside the
+ * positions. */
 static inline void element_columns(const real *x, const real *p, real twice, real *restrict F) {
   const real u[4] = {p[3], p[3], -p[1], -p[1]}, v[4] = {-p[2], -p[2], p[0], p[0]};
   for (int i = 0; i < 3; i++) {
@@ -84,8 +83,7 @@ static inline void element_condition(const element *t, const real *of_F, real *r
   element_hessian(t, of_F + 8, y + 11);
 }
 
-/* ELEMENT_QUANTITY(name, n, sum) is QUANTITY of row.h where `sum` may use the element
- * t. */
+/* ELEMENT_QUANTITY(name, n, sum) is QUANTITY of row.h where `sum` may use the element t. */
 #define ELEMENT_QUANTITY(name, n, sum)                                     \
   static slv_status name(const real *x, const real *p, real *restrict y) { \
     element t;                                                             \
@@ -114,11 +112,10 @@ static inline void element_condition(const element *t, const real *of_F, real *r
     for (int c = 0; c < (count); c++)                                                   \
       element_condition(&t, of_F + OF_ONE_CONDITION * c, y + OF_VERTICES * c);          \
   })                                                                                    \
-  SLV_KERNELS(id) = {                                                                   \
-      .energy = energy, .gradient = gradient, .hessian = hessian, .condition = condition};
+  SLV_KERNELS(id) = {DERIVATIVES, .condition = condition};
 
-/* DENSITY_OF_FIBRES(count, phi) defines the density's functions except the conditions,
- * by fibres(q, half, f). */
+/* DENSITY_OF_FIBRES(count, phi) defines the density's functions except the conditions, by fibres(q,
+ * half, f). */
 #define DENSITY_OF_FIBRES(count, phi)                                                              \
   static inline void add_fibres(fibre_add *add, const real *q, real half, const real *F,           \
                                 real *restrict y) {                                                \
@@ -136,8 +133,7 @@ static inline void element_condition(const element *t, const real *of_F, real *r
     add_fibres(fibre_hessian, q, half, F, H);                                                      \
   }
 
-/* ---- for the row itself -----------------------------------------------------------
- */
+/* ---- for the row itself ---------------------------------------------------------- */
 
 #ifdef SLV_ROW_HERE
 
@@ -147,8 +143,8 @@ static inline void element_condition(const element *t, const real *of_F, real *r
 #define PARAM_EDGE(name, meaning, typical, lo, hi) \
   { name, "m", meaning, -1e3, 1e3, typical, lo, hi }
 
-/* The parameters that precede the row's own.  Their ranges keep the area of the rest
- * triangle far from 0. */
+/* The parameters that precede the row's own.  Their ranges keep the area of the rest triangle far
+ * from 0. */
 #define ELEMENT_PARAMS                                                                 \
   PARAM_EDGE("du_1", "u of the rest edge from vertex 0 to 1", 1, 0.5, 1.5),            \
       PARAM_EDGE("dv_1", "v of the rest edge from vertex 0 to 1", 0, -0.3, 0.3),       \
@@ -202,8 +198,8 @@ static inline void element_condition(const element *t, const real *of_F, real *r
 static const double element_rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 static const double element_zero[81] = {0};
 
-/* How far x must move, at least, for |w_u| or |w_v| to change by d: the columns of F
- * are sums of the vertices by weights. */
+/* How far x must move, at least, for |w_u| or |w_v| to change by d: the columns of F are sums of
+ * the vertices by weights. */
 static inline double element_within(const element *t, int column, double d) {
   const double a = t->G[2 * column], b = t->G[1 + 2 * column];
   return d / sqrt(a * a + b * b + (a + b) * (a + b));

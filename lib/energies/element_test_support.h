@@ -1,5 +1,5 @@
-/* element_test_support.h -- shared by the tests of a triangle's condition functions:
- * states worked by hand on every scalar, and properties of every such row. */
+/* element_test_support.h -- shared by the tests of a triangle's condition functions: states worked
+ * by hand on every scalar, and properties of every such row. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -23,8 +23,7 @@ typedef struct {
   const char *row, *state;
   double x[9], p[SLV_MAX_PARAM];
   double energy, gradient[9];
-  entry hessian[ENTRIES]; /* the rest may be anything: i = j = 0, value 0 is not looked
-                             at */
+  entry hessian[ENTRIES]; /* the rest may be anything: i = j = 0, value 0 is not looked at */
   double C[CONDITIONS];
 } element_by_hand;
 
@@ -65,8 +64,7 @@ static inline void expect_element_by_hand(const element_by_hand *s) {
   cr_expect(le(dbl, element_error_c64(e, s), 1e-13), "%s, %s", s->row, s->state);
 }
 
-/* ---- what holds of every row ------------------------------------------------------
- */
+/* ---- what holds of every row ----------------------------------------------------- */
 
 /* A rest shape and positions in general position; the row's own parameters typical. */
 static inline void general_element(const slv_energy *e, double exponent, double *x, double *p) {
@@ -147,10 +145,9 @@ static inline void expect_element_row(const char *name) {
   expect_refuses_no_area(name);
 }
 
-/* What the row knows of the distance to where it is not smooth, at h.  The rest
- * triangle is skewed: w_u = 0.8 e_1 - 0.2 e_2 = (4, -h/5, 2 - h/5) and w_v = e_2 = (0,
- * h, h), so that for w_u to change by d, x must move by d / sqrt(0.8^2 + 0.2^2 + 0.6^2)
- * at least, and for w_v by d / sqrt 2. */
+/* What the row knows of the distance to where it is not smooth, at h.  The rest triangle is skewed:
+ * w_u = 0.8 e_1 - 0.2 e_2 = (4, -h/5, 2 - h/5) and w_v = e_2 = (0, h, h), so that for w_u to change
+ * by d, x must move by d / sqrt(0.8^2 + 0.2^2 + 0.6^2) at least, and for w_v by d / sqrt 2. */
 static inline double element_distance(const char *name, double h, const double *of_row) {
   const slv_energy *e = slv_energy_find(name);
   const double x[9] = {0, 0, 0, 5, 0, 2.5, 0, h, h};
@@ -159,8 +156,8 @@ static inline double element_distance(const char *name, double h, const double *
   return e->smooth_within(x, p);
 }
 
-/* To where w_u or w_v is 0: at h = 10 and h = 1 the squares of w_u are 20 and 19.28,
- * those of w_v 200 and 2. */
+/* To where w_u or w_v is 0: at h = 10 and h = 1 the squares of w_u are 20 and 19.28, those of w_v
+ * 200 and 2. */
 static inline void expect_direction_distances(const char *name, int of_u, int of_v) {
   const double u[2] = {sqrt(20 / 1.04), sqrt(19.28 / 1.04)}, v[2] = {10, 1};
   const double row[4] = {10, 2, 1, 1}, lost[9] = {0};

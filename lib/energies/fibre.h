@@ -3,13 +3,12 @@
  * With y = F a and n = y / l,
  *   dW/dF   = phi' n a'
  *   d2W/dF2 = a a' (x) [phi'' n n' + (phi'/l) (I - n n')],
- * so for a unit fibre the eigenvalues are phi'' once and phi'/l twice (K 21-24 for
- * phi = k (l - b)^2); the second is negative exactly under compression.
+ * so for a unit fibre the eigenvalues are phi'' once and phi'/l twice (K 21-24 for phi = k (l -
+ * b)^2); the second is negative exactly under compression.
  *
- * At l = 0 the fibre has no direction, and W has the tip of a cone.  There n = 0, and
- * phi'' takes the place of phi'/l: the derivatives returned are those of the even
- * powers of l in phi, which are the smooth part of W.
- */
+ * At l = 0 the fibre has no direction, and W has the tip of a cone.  There n = 0, and phi'' takes
+ * the place of phi'/l: the derivatives returned are those of the even powers of l in phi, which are
+ * the smooth part of W. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -52,8 +51,8 @@ static inline radial quartic(real k, const stretched *q) {
                   .tangent = r_re(q->l) == 0 ? bend : over_length(4 * kss, q)};
 }
 
-/* A power of two by which F is multiplied, so that F a does not overflow, for entries
- * of a up to 2^20, and loses no digits to underflow. */
+/* A power of two by which F is multiplied, so that F a does not overflow, for entries of a up to
+ * 2^20, and loses no digits to underflow. */
 static inline real fibre_scale(const real *F) {
   if (SLV_ORDINARY) return 1;
   const real m = r_max_abs(6, F);
@@ -65,9 +64,9 @@ static inline real fibre_scale(const real *F) {
 #endif
 }
 
-/* l - b without cancellation: (|y|^2 - b^2) / (l + b), with y = hi + lo and the
- * squares in twice the precision.  The rounding of l matters where two fibres are
- * nearly parallel, one too long and the other too short: W then hardly depends on F. */
+/* l - b without cancellation: (|y|^2 - b^2) / (l + b), with y = hi + lo and the squares in twice
+ * the precision.  The rounding of l matters where two fibres are nearly parallel, one too long and
+ * the other too short: W then hardly depends on F. */
 static inline real fibre_excess(const real *hi, const real *lo, real l, real b) {
   const r_double yy = r_dot(3, hi, hi);
   const real bb = b * b, low = r_fma(b, b, -bb), mixed = 2 * dot3(hi, lo);
@@ -120,8 +119,8 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
       if (f->axis < 0 || f->axis == j) g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
 }
 
-/* Entry (i, j) of bend n n' + tangent (I - n n').  A tangent that has overflowed must
- * not spoil the entries in which its factor is 0. */
+/* Entry (i, j) of bend n n' + tangent (I - n n').  A tangent that has overflowed must not spoil the
+ * entries in which its factor is 0. */
 static inline real fibre_entry(real bend, real tangent, const real *n, int i, int j) {
   const int huge = !SLV_ORDINARY && !(r_re(r_abs(tangent)) < r_re(R_ROOT));
   const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
@@ -151,8 +150,7 @@ static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F, 
   fibre_add_block(f, r.bend, r.tangent, q.n, H);
 }
 
-/* The positive semi-definite matrix nearest to the Hessian of one fibre: K 4.2.2
- * with b. */
+/* The positive semi-definite matrix nearest to the Hessian of one fibre: K 4.2.2 with b. */
 static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F,
                                    real *restrict P) {
   const stretched q = fibre_stretch(f, F);
@@ -169,8 +167,8 @@ static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
   add(phi, &f[1], F, y + stride);
 }
 
-/* Warp and weft along the axes of the cloth: their blocks of the Hessian do not
- * overlap, so its spectrum and projection are those of the two fibres. */
+/* Warp and weft along the axes of the cloth: their blocks of the Hessian do not overlap, so its
+ * spectrum and projection are those of the two fibres. */
 static inline void axis_fibres(real k, real b_u, real b_v, fibre f[2]) {
   f[0] = (fibre){.k = k, .b = b_u, .a = {1, 0}, .axis = 0};
   f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}, .axis = 1};

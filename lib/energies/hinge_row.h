@@ -1,5 +1,5 @@
-/* hinge_row.h -- shared by the bending energies: W = K C^2 / 2 with C = theta -
- * theta_0, how their functions are wrapped, and the states they declare. */
+/* hinge_row.h -- shared by the bending energies: W = K C^2 / 2 with C = theta - theta_0, how their
+ * functions are wrapped, and the states they declare. */
 #pragma once
 
 #include "elements/hinge_formula.h"
@@ -10,8 +10,8 @@ typedef struct {
   real K, rest;
 } bend;
 
-/* BEND(name, n, fill) defines the function `name` of x and p; fill(x, p, y) computes
- * its n results y.  See energy.h for how overflow and NaN are handled. */
+/* BEND(name, n, fill) defines the function `name` of x and p; fill(x, p, y) computes its n results
+ * y.  See energy.h for how overflow and NaN are handled. */
 #define BEND(name, n, fill)                                                \
   static slv_status name(const real *x, const real *p, real *restrict y) { \
     fill(x, bend_of(p), y);                                                \
@@ -74,27 +74,21 @@ static inline void bend_condition(const real *x, bend b, real *SLV_RESTRICT y) {
 static const double hinge_rest[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 static const double hinge_zero[144] = {0};
 
-#define NO_EDGE                         \
-  (const double[]) {                    \
-    -1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0 \
-  }
-#define NO_NORMAL                        \
-  (const double[]) {                     \
-    -1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0 \
-  }
-
-/* Declared states of the energies k theta^2 / 2. */
-#define NO_ANGLE                                                                                  \
-  {.state = "edge of no length",                                                                  \
-   .because = "no edge, no angle: theta and its derivatives count as 0",                          \
-   .x = NO_EDGE,                                                                                  \
-   .energy = hinge_zero,                                                                          \
-   .gradient = hinge_zero,                                                                        \
-   .hessian = hinge_zero},                                                                        \
-  {                                                                                               \
-    .state = "vertex on the edge",                                                                \
-    .because = "a triangle without normal: theta and its derivatives count as 0", .x = NO_NORMAL, \
-    .energy = hinge_zero, .gradient = hinge_zero, .hessian = hinge_zero                           \
+/* Declared states of an energy that is w, an array of one, for theta = 0 and the parameters q, or
+ * NULL for the typical ones. */
+#define NO_ANGLE(q, w)                                                                \
+  {.state = "edge of no length",                                                      \
+   .because = "no edge, no angle: theta and its derivatives count as 0",              \
+   .x = (const double[]){-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0},                        \
+   .p = q,                                                                            \
+   .energy = w,                                                                       \
+   .gradient = hinge_zero,                                                            \
+   .hessian = hinge_zero},                                                            \
+  {                                                                                   \
+    .state = "vertex on the edge",                                                    \
+    .because = "a triangle without normal: theta and its derivatives count as 0",     \
+    .x = (const double[]){-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0}, .p = q, .energy = w, \
+    .gradient = hinge_zero, .hessian = hinge_zero                                     \
   }
 
 #define PRITCHARD "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
@@ -112,12 +106,11 @@ static inline double hinge_least_height(const double *x, const double *y, const 
   return longest > 0 ? length3(n, direction) * (u / longest) : 0;
 }
 
-/* A lower bound of the distance to the states where theta jumps or is undefined.  A
- * displacement d of all vertices moves those of one triangle by at most sqrt 2 |d|
- * relative to its plane.  With the least height h of the triangle, its normal turns by
- * an angle whose tangent is at most sqrt 2 |d| / (h - sqrt 2 |d|).  To reach theta =
- * +-pi, one of the two normals must turn by half of pi - |theta|; to lose a normal, a
- * height must vanish. */
+/* A lower bound of the distance to the states where theta jumps or is undefined.  A displacement d
+ * of all vertices moves those of one triangle by at most sqrt 2 |d| relative to its plane.  With
+ * the least height h of the triangle, its normal turns by an angle whose tangent is at most sqrt 2
+ * |d| / (h - sqrt 2 |d|).  To reach theta = +-pi, one of the two normals must turn by half of pi -
+ * |theta|; to lose a normal, a height must vanish. */
 static double hinge_smooth_within(const double *x, const double *p) {
   const hinge h = hinge_of(x);
   const double left = atan2(fabs(h.sine), -h.cosine); /* pi - |theta| */

@@ -1,5 +1,5 @@
-/* hinge_test_support.h -- shared by the tests of the bending energies: states worked
- * by hand on every scalar, and properties of every such row. */
+/* hinge_test_support.h -- shared by the tests of the bending energies: states worked by hand on
+ * every scalar, and properties of every such row. */
 #pragma once
 
 #include <criterion/criterion.h>

@@ -2,14 +2,14 @@
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),   C = F'F
  *
- * The stretch across the membrane is 1/J, J = |f_u x f_v| = s0 s1.  With the unit
- * normal n and D = dJ/dF = [f_v x n, n x f_u],
+ * The stretch across the membrane is 1/J, J = |f_u x f_v| = s0 s1.  With the unit normal n and D =
+ * dJ/dF = [f_v x n, n x f_u],
  *
  *   dW/dF   = mu (F - D/J^3),
  *   d2W/dF2 = mu (I + 3 D D'/J^4 - B/J^3 - A (x) n n'/J^4),
  *
- * where B/J^3 and A (x) n n'/J^4 are the second derivative of J over J^3: B = [0 -N; N
- * 0] with N a = n x a, A = [|f_v|^2 -f_u.f_v; -f_u.f_v |f_u|^2].
+ * where B/J^3 and A (x) n n'/J^4 are the second derivative of J over J^3: B = [0 -N; N 0] with N a
+ * = n x a, A = [|f_v|^2 -f_u.f_v; -f_u.f_v |f_u|^2].
  *
  * The eigenpairs, derived here: W is a function of the singular values of F alone.
  *
@@ -18,11 +18,11 @@
  *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = mu (I + Q/J^4),
  *     Q = [3 s1^2, 2 J; 2 J, 3 s0^2],  det Q = 5 J^2
  *
- * The eigenvalues of Q, 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and 5 J^2 over
- * that, are positive: only the first three of W may be negative.
+ * The eigenvalues of Q, 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and 5 J^2 over that, are
+ * positive: only the first three of W may be negative.
  *
- * Where J = 0 the cloth is crushed to a line, and W does not exist; nor does it for
- * this row where s1 is too small for a number. */
+ * Where J = 0 the cloth is crushed to a line, and W does not exist; nor does it for this row where
+ * s1 is too small for a number. */
 #include "energies/polar.h"
 
 /* 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */
@@ -34,8 +34,8 @@ static inline real over(real x) {
 #include "energies/row.h"
 
 /* Near rest W as a quotient in Green's strain, e = C - I: with a = tr e and
- * d = det C - 1 = a + det e it is mu/2 (a d - det e)/(1 + d), without the constant 3 in
- * which the digits of a small W would be lost. */
+ * d = det C - 1 = a + det e it is mu/2 (a d - det e)/(1 + d), without the constant 3 in which the
+ * digits of a small W would be lost. */
 static inline void add_energy(real mu, const real *F, real *restrict w) {
   const polar q = polar_of(F);
   const real e_uu = dot3(F, F) - 1, e_vv = dot3(F + 3, F + 3) - 1;
@@ -88,9 +88,8 @@ static inline void add_hessian(real mu, const real *F, real *restrict H) {
     }
 }
 
-/* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of
- * Q are s0^2 h and 5 s1^2/h, of numbers h between 3 and 5, however large or small F is.
- */
+/* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of Q are s0^2
+ * h and 5 s1^2/h, of numbers h between 3 and 5, however large or small F is. */
 static inline modes modes_of(real mu, const real *F) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);
@@ -122,22 +121,15 @@ SLV_KERNELS(neo_hookean) = {CLOSED_FORMS};
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {{0}}; /* where formulas are 0/0, W is not */
 
-/* The smaller singular value. */
-static double smooth_within(const double *F, const double *p) {
-  (void)p;
-  return polar_of(F).s1;
-}
-
 ROW(neo_hookean) = {
     ROW_OF_F(neo_hookean),
     .formula = "mu/2 (tr C + 1/det C - 3), C = F'F",
     .source =
-        "incompressible neo-Hookean membrane, R. S. Rivlin 1948; the spectrum is "
-        "derived here",
+        "incompressible neo-Hookean membrane, R. S. Rivlin 1948; the spectrum is derived here",
     .nparam = 1,
     .claims = SLV_ROTATION_INVARIANT | SLV_ISOTROPIC | SLV_ZERO_AT_REST | SLV_NONNEGATIVE |
               SLV_PARTIAL,
     .param = (const slv_param[]){PARAM_K("mu")},
-    .smooth_within = smooth_within,
+    .smooth_within = polar_smooth_within,
 };
 #endif

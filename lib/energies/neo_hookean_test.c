@@ -36,8 +36,7 @@ static const by_hand one_compressed = {.state = "singular values 2, 1/2",
 /* F = 1/2 I: J = 1/4, D = F, 1/J^3 = 64, 1/J^4 = 256.
  *   W = 1/2 + 16 - 3, gradient = 2 (F - 64 F)
  *   H: 2 [1 + 192, 192 - 64; same, same] on (e_x, 0), (0, e_y), eigenvalues 2 (1 + 256
- * +- 64); 2 [1, 64; 64, 1] on (e_y, 0), (0, e_x), eigenvalues 2 (1 +- 64); 2 (1 - 64)
- * twice */
+ * +- 64); 2 [1, 64; 64, 1] on (e_y, 0), (0, e_x), eigenvalues 2 (1 +- 64); 2 (1 - 64) twice */
 static const by_hand shrunk = {.state = "half of rest",
                                .F = {0.5, 0, 0, 0, 0.5, 0},
                                .p = {2},
@@ -105,8 +104,8 @@ Test(neo_hookean, closed_forms) {
   }
 }
 
-/* F = diag(1 + t, 1), e = 2 t + t^2: W = mu/2 e^2/(1 + e).  tr C + 1/det C - 3 would
- * have no digit left of it for t below 2^-26. */
+/* F = diag(1 + t, 1), e = 2 t + t^2: W = mu/2 e^2/(1 + e).  tr C + 1/det C - 3 would have no digit
+ * left of it for t below 2^-26. */
 Test(neo_hookean, small_energies_keep_their_digits) {
   for (int n = 1; n < 50; n++) {
     const double t = ldexp(1, -n), e = t * (2 + t), F[6] = {1 + t, 0, 0, 0, 1, 0};

@@ -1,5 +1,4 @@
-/* polar.h -- the polar decomposition F = R S, the singular values s0 >= s1 of F and
- * their vectors.
+/* polar.h -- the polar decomposition F = R S, the singular values s0 >= s1 of F and their vectors.
  *
  * No singular value decomposition is needed: with J = |f_u x f_v| = s0 s1,
  * n = f_u x f_v / J, I1 = s0 + s1 = sqrt(I2 + 2 J),
@@ -57,8 +56,8 @@ static inline void right_vectors(const polar *q, real *restrict v0, real *restri
   v1[0] = -v0[1], v1[1] = v0[0];
 }
 
-/* The singular vectors, F = s0 u0 v0' + s1 u1 v1', and the normal n = u0 x u1.  Where
- * they are lost, any that complete the others. */
+/* The singular vectors, F = s0 u0 v0' + s1 u1 v1', and the normal n = u0 x u1.  Where they are
+ * lost, any that complete the others. */
 typedef struct {
   real u0[3], u1[3], n[3], v0[2], v1[2];
   int lost; /* is s1 = 0? */
@@ -90,8 +89,8 @@ typedef struct {
   real y[6], Q[36];
 } modes;
 
-/* The eigenvectors that all such energies share, columns 0 to 3: n v0' and n v1',
- * across the membrane; twist and flip, (u0 v1' -+ u1 v0')/sqrt 2. */
+/* The eigenvectors that all such energies share, columns 0 to 3: n v0' and n v1', across the
+ * membrane; twist and flip, (u0 v1' -+ u1 v0')/sqrt 2. */
 static inline void add_shared_modes(const polar_frame *at, real *restrict Q) {
   const real half = r_sqrt(R(0.5));
   add_outer(1, at->n, at->v0, Q);
@@ -116,3 +115,11 @@ static inline void add_positive_modes(modes m, real *restrict P) {
       for (int i = 0; i < 6; i++) P[i + 6 * j] += r_times(keep, q[i] * q[j]);
   }
 }
+
+#ifdef SLV_ROW_HERE
+/* The smaller singular value: how far F is from where these formulas are 0/0. */
+static inline double polar_smooth_within(const double *F, const double *p) {
+  (void)p;
+  return polar_of(F).s1;
+}
+#endif

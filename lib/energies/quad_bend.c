@@ -1,18 +1,16 @@
-/* quad_bend.c -- bending within a bilinear quadrilateral, which a warp of its four
- * corners is.
+/* quad_bend.c -- bending within a bilinear quadrilateral, which a warp of its four corners is.
  *
  *   W(x) = f h^3 sum over points of g J [k1 tr(D)^2 + k2 tr(D^2)],   D = S(x) - S(X)
  *
- * S 2, in-element; f = 1/48 as printed.  The shape operator in the orthonormal basis
- * whose first vector is along p_s, with n the normal, J = |p_s x p_t|:
+ * S 2, in-element; f = 1/48 as printed.  The shape operator in the orthonormal basis whose first
+ * vector is along p_s, with n the normal, J = |p_s x p_t|:
  *
  *   S = m/J^2 [ 0   J          ]   m = d.n,
  *             [ J  -2 p_s.p_t  ]
  *
- * which is symmetric; the printed one has J^2 below the diagonal.  Where p_s and p_t
- * are parallel there is no normal, and S counts as 0.  One point, the centre, is what
- * the source takes.  `definite` is its quasi-Newton Hessian, without the second
- * derivatives of S. */
+ * which is symmetric; the printed one has J^2 below the diagonal.  Where p_s and p_t are parallel
+ * there is no normal, and S counts as 0.  One point, the centre, is what the source takes.
+ * `definite` is its quasi-Newton Hessian, without the second derivatives of S. */
 #define JET_VARIABLES 9
 #include "elements/jet.h"
 #include "energies/quad_row.h"
@@ -31,8 +29,8 @@ typedef struct {
   jet cross, along;
 } shape_operator;
 
-/* The vectors are brought to order one by the power of two `scale`: S, an inverse
- * length, scales with it, and each derivative once more. */
+/* The vectors are brought to order one by the power of two `scale`: S, an inverse length, scales
+ * with it, and each derivative once more. */
 static shape_operator shape_of(int order, const real *c, const real *point, real scale) {
   real y[QUAD_CENTRE];
   for (int i = 0; i < QUAD_CENTRE; i++) y[i] = scale * c[i];
@@ -59,8 +57,8 @@ typedef struct {
   real w, h[QUAD_CENTRE], M[QUAD_CENTRE * QUAD_CENTRE];
 } bending;
 
-/* Adds k D^2 and its derivatives, D = S - rest.  Of order 1, M lacks the second
- * derivatives of S: the quasi-Newton Hessian. */
+/* Adds k D^2 and its derivatives, D = S - rest.  Of order 1, M lacks the second derivatives of S:
+ * the quasi-Newton Hessian. */
 static void add_square(real k, const jet *S, real rest, real scale, bending *to) {
   const real D = scale * S->v - rest, kD = r_times(k, D), once = scale * scale;
   to->w += r_times(kD, D);
@@ -125,16 +123,11 @@ QUAD_QUANTITY(gradient, QUAD_DOF, add_gradient(p, c, y))
 QUAD_QUANTITY(hessian, QUAD_DOF *QUAD_DOF, add_matrix(p, c, 2, y))
 QUAD_QUANTITY(definite, QUAD_DOF *QUAD_DOF, add_matrix(p, c, 1, y))
 
-SLV_KERNELS(quad_bend) = {.energy = energy,
-                          .gradient = gradient,
-                          .hessian = hessian,
-                          .definite = definite,
-                          .prepare = prepare};
+SLV_KERNELS(quad_bend) = {DERIVATIVES, .definite = definite, .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
-/* p_s and p_t are parallel where the smaller singular value of [p_s p_t] is 0.  A move
- * of all points by |m| moves p_s and p_t each by at most sqrt 2 |m|, and both by at
- * most 2 |m|. */
+/* p_s and p_t are parallel where the smaller singular value of [p_s p_t] is 0.  A move of all
+ * points by |m| moves p_s and p_t each by at most sqrt 2 |m|, and both by at most 2 |m|. */
 static double smooth_within(const double *x, const double *p) {
   double c[QUAD_CENTRE], T[6], n[3], unit[3], least = INFINITY;
   quad_centre(3, x, c);
@@ -155,22 +148,15 @@ static double smooth_within(const double *x, const double *p) {
 static const double none[QUAD_DOF * QUAD_DOF] = {0};
 
 static const slv_declared declared[] = {
-    {.state = "all points on a line",
-     .because = "p_s and p_t are parallel, no normal: S and its derivatives count as 0",
-     .x = NO_TANGENTS,
-     .energy = none,
-     .gradient = none,
-     .hessian = none},
-    {.state = "corners a quarter of a half up and down",
-     .because = "worked by hand: S_12 = 1/2, S_22 = 0, f h^3 k_2 2/4",
-     .x = (const double[]){0, 0, 0.125, 1, 0, -0.125, 1, 1, 0.125, 0, 1, -0.125},
-     .energy = (const double[]){1e5 / 1.25 / 64 / 48 / 2}},
-    {.state = "all points equal",
-     .because = "no tangents, no normal: likewise",
-     .x = none,
-     .energy = none,
-     .gradient = none,
-     .hessian = none},
+    DECLARED("all points on a line",
+             "p_s and p_t are parallel, no normal: S and its derivatives count as 0",
+             .x = NO_TANGENTS, .energy = none, .gradient = none, .hessian = none),
+    DECLARED("corners a quarter of a half up and down",
+             "worked by hand: S_12 = 1/2, S_22 = 0, f h^3 k_2 2/4",
+             .x = (const double[]){0, 0, 0.125, 1, 0, -0.125, 1, 1, 0.125, 0, 1, -0.125},
+             .energy = (const double[]){1e5 / 1.25 / 64 / 48 / 2}),
+    DECLARED("all points equal", "no tangents, no normal: likewise", .x = none, .energy = none,
+             .gradient = none, .hessian = none),
     {0}};
 
 ROW(quad_bend) = {

@@ -1,5 +1,5 @@
-/* Values worked by hand: a square of side 1 whose corners stand +-w/4 high has p_s =
- * (1, 0, 0), p_t = (0, 1, 0) at the centre and d = (0, 0, w): S_12 = w, S_22 = 0. */
+/* Values worked by hand: a square of side 1 whose corners stand +-w/4 high has p_s = (1, 0, 0), p_t
+ * = (0, 1, 0) at the centre and d = (0, 0, w): S_12 = w, S_22 = 0. */
 #include "energies/quad_test_support.h"
 
 static const double square[20] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1};
@@ -19,9 +19,9 @@ Test(quad_bend, a_warped_square_by_hand) {
   cr_expect(fabs(quad_energy_at(e, p, x) - want) < 1e-13 * want, "%.17g", quad_energy_at(e, p, x));
 }
 
-/* With p_s = (1, 0, 0) and p_t = (c, 1, 0), in the basis (1,0,0), (0,1,0): S_12 = w and
- * S_22 = -2 c w, since the form II = w (ds dt + dt ds), dt = y, ds = x - c y.  The form
- * in S is k1 S_22^2 + k2 (S_22^2 + 2 S_12^2). */
+/* With p_s = (1, 0, 0) and p_t = (c, 1, 0), in the basis (1,0,0), (0,1,0): S_12 = w and S_22 = -2 c
+ * w, since the form II = w (ds dt + dt ds), dt = y, ds = x - c y.  The form in S is k1 S_22^2 + k2
+ * (S_22^2 + 2 S_12^2). */
 Test(quad_bend, a_sheared_one_by_hand) {
   const double given[3] = {1e5, 0.25, 0.25}, c = 0.5, w = 0.25;
   double p[QUAD_MOST_P], x[12], X[20];
@@ -36,9 +36,9 @@ Test(quad_bend, a_sheared_one_by_hand) {
             quad_energy_at(e, p, x), want);
 }
 
-/* The warped square at 2 x 2 points, sigma^2 = tau^2 = 1/12, w = 1: p_s = (1, 0, tau),
- * p_t = (0, 1, sigma), so that J^2 = 7/6, S_12 = 1/J^2 = 6/7 and S_22 = -2 sigma
- * tau/J^3, whose square is 6/343 at each. */
+/* The warped square at 2 x 2 points, sigma^2 = tau^2 = 1/12, w = 1: p_s = (1, 0, tau), p_t = (0, 1,
+ * sigma), so that J^2 = 7/6, S_12 = 1/J^2 = 6/7 and S_22 = -2 sigma tau/J^3, whose square is 6/343
+ * at each. */
 Test(quad_bend, four_points_by_hand) {
   const double given[4] = {1e5, 0.25, 0.25, 2};
   double p[QUAD_MOST_P], x[12];
@@ -59,9 +59,8 @@ Test(quad_bend, how_far_a_square_is_from_none) {
   cr_expect(fabs(e->smooth_within(x, p) - want) < 1e-14 * want);
 }
 
-/* A flat state of a flat shape has no energy, however it is stretched; the mirror image
- * of a warp is another state, since S changes its sign with the side it is seen from.
- */
+/* A flat state of a flat shape has no energy, however it is stretched; the mirror image of a warp
+ * is another state, since S changes its sign with the side it is seen from. */
 Test(quad_bend, flat_states_and_mirrored_warps) {
   const double given[4] = {1e5, 0.25, 0.25, 3};
   double p[QUAD_MOST_P], x[12], X[20];

@@ -2,20 +2,19 @@
  *
  *   W(x) = h/2 sum over points of g J eps' K eps,   eps = A e(x) - (1/2, 1/2, 0)
  *
- * S 1: the StVK density at n x n points of the rest shape, of weight g and area element
- * J; eps' is the transpose of Voigt's strain eps.  e [6] are the strains and c [9] the
- * vectors a, b, d of quad_formula.h, A [3 x 6] is the matrix of quad_strain_matrix().
- * quad_stvk is the same number by one matrix for the element; this one evaluates each
- * point and is the reference. */
+ * S 1: the StVK density at n x n points of the rest shape, of weight g and area element J; eps' is
+ * the transpose of Voigt's strain eps.  e [6] are the strains and c [9] the vectors a, b, d of
+ * quad_formula.h, A [3 x 6] is the matrix of quad_strain_matrix().  quad_stvk is the same number by
+ * one matrix for the element; this one evaluates each point and is the reference. */
 #define QUAD_BATCHED 85 /* numbers: h K, and four points of 19 */
 #define QUAD_BATCHED_POINTS 2
 #include "energies/quad_row.h"
 
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
 
-/* Prepared are h K [3 x 3], which is the same for all points, and then, point by point,
- * g J, m^2, and A [3 x 6].  The material comes first, so that what 2 x 2 points need is
- * the first 85 numbers. */
+/* Prepared are h K [3 x 3], which is the same for all points, and then, point by point, g J,
+ * m^2, and A [3 x 6].  The material comes first, so that what 2 x 2 points need is the first 85
+ * numbers. */
 #define MATERIAL(p, m, n) PREPARED(p, 3 * (m) + (n))
 #define WEIGHT(p, q) PREPARED(p, 9 + EACH * (q))
 #define STRAIN_MATRIX(p, q, m, i) PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
@@ -118,8 +117,7 @@ QUAD_QUANTITY(energy, 1, add_energy(p, c, y))
 QUAD_QUANTITY(gradient, QUAD_DOF, add_gradient(p, c, y))
 QUAD_QUANTITY(hessian, QUAD_DOF *QUAD_DOF, add_hessian(p, c, y))
 
-SLV_KERNELS(quad_gauss) = {
-    .energy = energy, .gradient = gradient, .hessian = hessian, .prepare = prepare};
+SLV_KERNELS(quad_gauss) = {DERIVATIVES, .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};

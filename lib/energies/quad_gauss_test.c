@@ -3,8 +3,8 @@
 
 enum { PACKED = 21 };
 
-/* |K| |e| |e|, the size of the terms whose rounding either form has: K of quad_stvk's
- * p, e with the rest strains beside them. */
+/* |K| |e| |e|, the size of the terms whose rounding either form has: K of quad_stvk's p, e with the
+ * rest strains beside them. */
 static double size_of_terms(const double *p, const double *x) {
   double K = 0, strain = 2;
   for (int k = 0; k < PACKED; k++) K += 2 * p[6 + k] * p[6 + k];
@@ -28,8 +28,8 @@ Test(quad_gauss, equals_the_form_by_one_matrix) {
   }
 }
 
-/* On a parallelogram J is constant and eps'K eps a polynomial of degree 4 in each
- * direction: three points are exact, two are not. */
+/* On a parallelogram J is constant and eps'K eps a polynomial of degree 4 in each direction: three
+ * points are exact, two are not. */
 Test(quad_gauss, three_points_are_exact_on_a_parallelogram) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   double w[6];
@@ -44,8 +44,8 @@ Test(quad_gauss, three_points_are_exact_on_a_parallelogram) {
   cr_expect(fabs(w[2] - w[5]) > 1e-6 * w[5], "%.17g, %.17g", w[2], w[5]);
 }
 
-/* On a warped shape at rest no point has strain; with tau and sigma of the other sign
- * (S 1 as printed) in one of the two tangents it would. */
+/* On a warped shape at rest no point has strain; with tau and sigma of the other sign (S 1 as
+ * printed) in one of the two tangents it would. */
 Test(quad_gauss, rests_on_a_warped_shape) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   const double given[6] = {1e5, 2e5, 0.25, 4e4, 1e-3, 3};

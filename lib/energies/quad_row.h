@@ -1,8 +1,8 @@
-/* quad_row.h -- shared by the energies of a bilinear quadrilateral: how their functions
- * are wrapped, their rest shapes and their parameters.
+/* quad_row.h -- shared by the energies of a bilinear quadrilateral: how their functions are
+ * wrapped, their rest shapes and their parameters.
  *
- * A row's rest shape is X [20]: four positions in space, then u, v of each point, which
- * say how the material's directions lie in the element, and nothing of its size. */
+ * A row's rest shape is X [20]: four positions in space, then u, v of each point, which say how the
+ * material's directions lie in the element, and nothing of its size. */
 #pragma once
 
 #include "elements/quad_formula.h"
@@ -10,16 +10,16 @@
 
 enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
-/* Number i of what the row prepared for an element, behind the six parameters.  In a
- * batched pass p has such numbers alone, each LANES from the one before. */
+/* Number i of what the row prepared for an element, behind the six parameters.  In a batched pass p
+ * has such numbers alone, each LANES from the one before. */
 #ifdef SLV_BATCH
 #define PREPARED(p, i) ((p)[(i)*LANES])
 #include "batch/quad_block.h"
 #else
 #define PREPARED(p, i) ((p)[6 + (i)])
 
-/* QUAD_QUANTITY(name, n, fill) defines the function `name` of x and p; the statement
- * `fill` adds to its n results y, from the vectors a, b, d in c [9]. */
+/* QUAD_QUANTITY(name, n, fill) defines the function `name` of x and p; the statement `fill` adds to
+ * its n results y, from the vectors a, b, d in c [9]. */
 #define QUAD_QUANTITY(name, n, fill)                                       \
   static slv_status name(const real *x, const real *p, real *restrict y) { \
     real c[QUAD_CENTRE];                                                   \
@@ -61,9 +61,8 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
 static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, UV_UNIT};
 
-/* Beside the unit square: planar and oblique; warped by a fifth of its size; planar
- * with no two sides parallel; and squares whose u, v are sheared, or mirrored and
- * turned. */
+/* Beside the unit square: planar and oblique; warped by a fifth of its size; planar with no two
+ * sides parallel; and squares whose u, v are sheared, or mirrored and turned. */
 #define QUAD_RESTS                                                                                \
   (const slv_rest_shape[]) {                                                                      \
     {"square", quad_square},                                                                      \
@@ -82,9 +81,8 @@ static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0
     }                                                                                             \
   }
 
-/* The typical square stretched to twice its length along u: eps = (3/2, 0, 0), the
- * stress h K eps = (160, 40, 0) N/m, P = F S = (320, 0, 0 | 0, 40, 0) on sides of
- * length 1. */
+/* The typical square stretched to twice its length along u: eps = (3/2, 0, 0), the stress h K eps =
+ * (160, 40, 0) N/m, P = F S = (320, 0, 0 | 0, 40, 0) on sides of length 1. */
 #define QUAD_MEMBRANE_DECLARED                                                                  \
   {                                                                                             \
     .state = "stretched to twice its length", .because = "worked by hand",                      \

@@ -1,13 +1,13 @@
-/* quad_stvk.c -- the membrane of a bilinear quadrilateral by one stiffness matrix for
- * the whole element.
+/* quad_stvk.c -- the membrane of a bilinear quadrilateral by one stiffness matrix for the whole
+ * element.
  *
  *   W(x) = 1/2 D' K D,   D = e(x) - e(X),   K = h sum of g A' K_m A   [6 x 6]
  *
- * S 1 and 3: the energy by n x n points of quadrature, of which K needs no more than
- * the rest shape.  The source keeps a 7 x 7 matrix and the form e'Ke, whose last strain
- * is the constant 1; near rest that form is a difference of terms that are larger by
- * the inverse square of the strain.  This form is ours: K e(X) = 0, so that the two are
- * the same number, and this one cancels no more than the strains themselves do. */
+ * S 1 and 3: the energy by n x n points of quadrature, of which K needs no more than the rest
+ * shape.  The source keeps a 7 x 7 matrix and the form e'Ke, whose last strain is the constant 1;
+ * near rest that form is a difference of terms that are larger by the inverse square of the
+ * strain.  This form is ours: K e(X) = 0, so that the two are the same number, and this one cancels
+ * no more than the strains themselves do. */
 #define QUAD_BATCHED 27 /* numbers: K and e(X) */
 #define QUAD_HAS_DEFINITE
 #include "energies/quad_row.h"
@@ -102,11 +102,7 @@ QUAD_QUANTITY(gradient, QUAD_DOF, add_gradient(p, c, y))
 QUAD_QUANTITY(hessian, QUAD_DOF *QUAD_DOF, add_hessian(p, c, y))
 QUAD_QUANTITY(definite, QUAD_DOF *QUAD_DOF, add_definite(p, c, y))
 
-SLV_KERNELS(quad_stvk) = {.energy = energy,
-                          .gradient = gradient,
-                          .hessian = hessian,
-                          .definite = definite,
-                          .prepare = prepare};
+SLV_KERNELS(quad_stvk) = {DERIVATIVES, .definite = definite, .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {QUAD_MEMBRANE_DECLARED, {0}};

@@ -11,8 +11,8 @@
 
 enum { QUAD_MOST_P = 544 };
 
-/* The typical parameters of a row, those of p that are given, and a rest shape X [20].
- * All prepared numbers are set, those of points that are not used, too. */
+/* The typical parameters of a row, those of p that are given, and a rest shape X [20].  All
+ * prepared numbers are set, those of points that are not used, too. */
 static inline const slv_energy *quad_row(const char *name, int n, const double *given,
                                          const double *X, double *p) {
   const slv_energy *e = slv_energy_find(name);
@@ -43,8 +43,8 @@ static inline void quad_map(const double *M, const double *X, double *x) {
 static const double quad_general[12] = {0.125, -0.25, 0.5,  1.5,  0.25,  -0.125,
                                         1.25,  1.375, 0.25, -0.5, 0.875, 0.625};
 
-/* The largest of |Im v(x + i h e_j)/h - v'_j| over gradient and Hessian, relative to
- * the largest number of each. */
+/* The largest of |Im v(x + i h e_j)/h - v'_j| over gradient and Hessian, relative to the largest
+ * number of each. */
 static inline double quad_step_error(const slv_energy *e, const double *p, const double *x) {
   double g[12], H[144], size[2] = {0}, worst[2] = {0};
   const double h = 1e-100;

@@ -8,11 +8,11 @@ Test(ring_six, as_the_source_has_it) {
   expect_ring_definite_at_rest("ring_six");
 }
 
-/* A pyramid of height t over the unit hexagon.  Its faces are inclined by t over the
- * apothem r = sqrt(3)/2: the slope's sine is s = t/l, l^2 = r^2 + t^2, their area l/2,
- * a_v = 6 (l/2)/3 = l.  Each face adds -s times its rim edge's length 1 to 2 a_v tr S:
- * tr S = -6 s/(2 l) = -3 t/l^2; at t = 1/2, l = 1, it is -3/2, and S = -3/4 I.  At rest
- * a_v = sqrt(3)/2; E = h = factor = 1, nu = 0: W = a_v tr(S^2) = sqrt(3)/2 9/8. */
+/* A pyramid of height t over the unit hexagon.  Its faces are inclined by t over the apothem r =
+ * sqrt(3)/2: the slope's sine is s = t/l, l^2 = r^2 + t^2, their area l/2, a_v = 6 (l/2)/3 = l.
+ * Each face adds -s times its rim edge's length 1 to 2 a_v tr S: tr S = -6 s/(2 l) = -3 t/l^2; at t
+ * = 1/2, l = 1, it is -3/2, and S = -3/4 I.  At rest a_v = sqrt(3)/2; E = h = factor = 1, nu = 0: W
+ * = a_v tr(S^2) = sqrt(3)/2 9/8. */
 Test(ring_six, pyramid) {
   const slv_energy *e = slv_energy_find("ring_six");
   const ring_case c = ring_case_of("ring_six", &RING_UNIT, e->rest);
@@ -35,9 +35,9 @@ Test(ring_six, pyramid_with_contraction) {
   cr_expect(fabs(w - sqrt(3) / 2 * 1.5) < 4e-16 * 4, "%.17g", w);
 }
 
-/* How far the flat hexagon is from where W is not smooth: every |A_f| is sqrt(3)/4, the
- * edges of a face have M^2 = 2, the first edge lies across the normal, so that half of
- * its angle has the sine sqrt(1/2): (6 sqrt(3)/4) sqrt(1/2) / (6 1.62 sqrt 2). */
+/* How far the flat hexagon is from where W is not smooth: every |A_f| is sqrt(3)/4, the edges of a
+ * face have M^2 = 2, the first edge lies across the normal, so that half of its angle has the sine
+ * sqrt(1/2): (6 sqrt(3)/4) sqrt(1/2) / (6 1.62 sqrt 2). */
 Test(ring_six, how_far_the_flat_ring_is_smooth) {
   const slv_energy *e = slv_energy_find("ring_six");
   const double want = sqrt(3) / 4 / (2 * 1.62);
@@ -45,8 +45,8 @@ Test(ring_six, how_far_the_flat_ring_is_smooth) {
   cr_expect(fabs(got - want) < 1e-14, "%.17g, %.17g", got, want);
 }
 
-/* With the first neighbour at (-1, 0, 1) the area vectors' sum is (-1, 0, 1) sqrt(3)/2,
- * along the first edge: no bound may exceed the distance to that state. */
+/* With the first neighbour at (-1, 0, 1) the area vectors' sum is (-1, 0, 1) sqrt(3)/2, along the
+ * first edge: no bound may exceed the distance to that state. */
 Test(ring_six, how_far_from_an_edge_along_the_normal) {
   const slv_energy *e = slv_energy_find("ring_six");
   for (int k = 2; k < 14; k++) {

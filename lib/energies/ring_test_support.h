@@ -1,5 +1,5 @@
-/* ring_test_support.h -- shared by the tests of rings: the shape operator word for word
- * as the source has it, with a rotation matrix, and what holds of every row. */
+/* ring_test_support.h -- shared by the tests of rings: the shape operator word for word as the
+ * source has it, with a rotation matrix, and what holds of every row. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -88,8 +88,7 @@ static inline double shape_of(const slv_ring *r, const double *x, slip s, double
   return area;
 }
 
-/* factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)), a_v of the rest shape or the current one.
- */
+/* factor h^3 a_v (k_1 tr(D)^2 + k_2 tr(D^2)), a_v of the rest shape or the current one. */
 static inline double energy_of(const slv_ring *r, const slv_ring_material *m, const double *X,
                                const double *x, slip s, int current) {
   double rest[3], now[3], D[3];
@@ -105,8 +104,7 @@ static inline double energy_of(const slv_ring *r, const slv_ring_material *m, co
 static const slv_ring_material RING_UNIT = {.E = 1, .nu = 0, .h = 1, .factor = 1};
 static const slv_ring_material RING_SOFT = {.E = 16, .nu = 0.25, .h = 0.5, .factor = 0.5};
 
-/* Energy and derivatives, in double and by complex steps, of a row whose material is
- * RING_SOFT. */
+/* Energy and derivatives, in double and by complex steps, of a row whose material is RING_SOFT. */
 typedef struct {
   const slv_energy *e;
   double p[MOST_DOF + 16];
@@ -160,8 +158,8 @@ static inline void ring_general(int n, const double *X, double *x) {
   for (int i = 0; i < n; i++) x[i] = X[i] + 0.0625 * ((7 * i) % 5 - 2);
 }
 
-/* Values of order one: the row is the source's formula, at each of its rest shapes, and
- * so are its derivatives; a rigid motion changes nothing; slips are seen. */
+/* Values of order one: the row is the source's formula, at each of its rest shapes, and so are its
+ * derivatives; a rigid motion changes nothing; slips are seen. */
 static inline void expect_ring_row(const char *row, const slv_ring *r) {
   const slv_energy *e = slv_energy_find(row);
   cr_assert(e != NULL && e->ndof == 3 * slv_ring_points(r), "%s", row);

@@ -1,10 +1,9 @@
-/* robson_stretch.c -- R's rule: the stretch of a fibre counts only while it is longer
- * than at rest.
+/* robson_stretch.c -- R's rule: the stretch of a fibre counts only while it is longer than at rest.
  *
  *   W(x) = k_u C_u^2 / 2 + k_v C_v^2 / 2,   C = alpha max(|w| - b, 0)
  *
- * Unlike stretch_pair, this energy does not resist compression.  Its second derivative
- * is positive semi-definite for each fibre, and jumps at |w| = b. */
+ * Unlike stretch_pair, this energy does not resist compression.  Its second derivative is positive
+ * semi-definite for each fibre, and jumps at |w| = b. */
 #include "energies/element_row.h"
 
 /* A length that left the range on its way is NaN, which is no compression. */
@@ -41,29 +40,20 @@ ELEMENT_KERNELS(robson_stretch, 2)
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
-    {.state = "all vertices in one point",
-     .because = "compressed: no energy and no force, though the directions are lost",
-     .x = element_zero,
-     .energy = element_zero,
-     .gradient = element_zero,
-     .hessian = element_zero},
-    {.state = "rest",
-     .because = "|w| = b, where the second derivative jumps: it is that of compression",
-     .x = element_rest,
-     .energy = element_zero,
-     .gradient = element_zero,
-     .hessian = element_zero},
-    {.state = "vertices 0 and 2 in one point",
-     .because = "w_v is compressed and does not count; w_u = (2, 0, 0), alpha = 1/2: "
-                "k_u/2 (1/2)^2",
-     .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
-     .p = (const double[]){1, 0, 0, 1, 1, 100, 100, 1, 1},
-     .energy = (const double[]){12.5},
-     .gradient = (const double[]){-25, 0, 0, 25, 0, 0, 0, 0, 0}},
+    DECLARED("all vertices in one point",
+             "compressed: no energy and no force, though the directions are lost",
+             .x = element_zero, ALL_ZERO(element_zero)),
+    DECLARED("rest", "|w| = b, where the second derivative jumps: it is that of compression",
+             .x = element_rest, ALL_ZERO(element_zero)),
+    DECLARED("vertices 0 and 2 in one point",
+             "w_v is compressed and does not count; w_u = (2, 0, 0), alpha = 1/2: k_u/2 (1/2)^2",
+             .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
+             .p = (const double[]){1, 0, 0, 1, 1, 100, 100, 1, 1}, .energy = (const double[]){12.5},
+             .gradient = (const double[]){-25, 0, 0, 25, 0, 0, 0, 0, 0}),
     {0}};
 
-/* The distance to where a fibre has its rest length.  Shorter fibres have no energy,
- * whether their direction is defined or not. */
+/* The distance to where a fibre has its rest length.  Shorter fibres have no energy, whether their
+ * direction is defined or not. */
 static double smooth_within(const double *x, const double *p) {
   element t;
   if (element_at(x, p, &t) != SLV_OK) return 0;

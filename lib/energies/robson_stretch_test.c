@@ -1,8 +1,8 @@
 /* Values worked by hand: R's rule. */
 #include "energies/element_test_support.h"
 
-/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), C_u = 1, k_u =
- * 10; w_v = (0, 0, 1/2) is shorter than b_v = 2: no energy.
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), C_u = 1, k_u = 10; w_v =
+ * (0, 0, 1/2) is shorter than b_v = 2: no energy.
  *   W = 10/2; dW/dx_1 = 10 (1/2, 0, 0); d2W/dx_1^2 = diag(2.5, 1.25, 1.25) */
 static const element_by_hand one = {.row = "robson_stretch",
                                     .state = "u stretched, v compressed",
@@ -43,8 +43,8 @@ Test(robson_stretch, is_the_pair_in_extension) {
   cr_expect(memcmp(H, P, sizeof H) != 0, "v is compressed");
 }
 
-/* The second derivative jumps at |w| = b, and smooth_within knows: w_u = (1 + d, 0, 0)
- * needs x to move by d over |(-1, 1)| at least. */
+/* The second derivative jumps at |w| = b, and smooth_within knows: w_u = (1 + d, 0, 0) needs x to
+ * move by d over |(-1, 1)| at least. */
 Test(robson_stretch, knows_its_kink) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const double x[9] = {0, 0, 0, 1.125, 0, 0, 0, 3, 0};
@@ -69,9 +69,7 @@ Test(robson_stretch, smooth_within_by_hand) {
   cr_expect(eq(dbl, slv_energy_find("robson_stretch")->smooth_within(none, none), 0.0));
 }
 
-/* w_u = 1.25 (1.5e308, 0, 0) / 1.25 overflows on the way: longer than at rest all the
- * same.
- */
+/* w_u = 1.25 (1.5e308, 0, 0) / 1.25 overflows on the way: longer than at rest all the same. */
 Test(robson_stretch, overflow_is_no_compression) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const double x[9] = {0, 0, 0, 1.5e308, 0, 0, 0, 0, 0};
@@ -82,9 +80,8 @@ Test(robson_stretch, overflow_is_no_compression) {
   cr_expect(isinf(w) && w > 0 && isinf(y[1]), "%g %g", w, y[1]);
 }
 
-/* Where w_v is compressed its condition has its stiffness and nothing else; at its
- * length at rest as well, where the slope jumps: what is declared there is compression.
- */
+/* Where w_v is compressed its condition has its stiffness and nothing else; at its length at rest
+ * as well, where the slope jumps: what is declared there is compression. */
 Test(robson_stretch, conditions_without_force) {
   const slv_energy *e = slv_energy_find("robson_stretch");
   const double x[9] = {0, 0, 0, 1.5, 0, 0, 0, 0.5, 0};

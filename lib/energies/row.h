@@ -1,5 +1,5 @@
-/* row.h -- shared by the built-in energies: how functions of F are wrapped, and what
- * rows have in common. */
+/* row.h -- shared by the built-in energies: how functions of F are wrapped, and what rows have in
+ * common. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -11,20 +11,20 @@
 #else
 #define SCALAR_ONLY(...) __VA_ARGS__
 
-/* A row of parameters that may be in range one by one, but not together, defines
- * ROW_REFUSES(p) before it includes this. */
+/* A row of parameters that may be in range one by one, but not together, defines ROW_REFUSES(p)
+ * before it includes this. */
 #ifndef ROW_REFUSES
 #define ROW_REFUSES(p) 0
 #endif
 
-/* A row of an energy that does not exist at some F defines ROW_EXISTS(F) before it
- * includes this, and claims SLV_PARTIAL. */
+/* A row of an energy that does not exist at some F defines ROW_EXISTS(F) before it includes this,
+ * and claims SLV_PARTIAL. */
 #ifndef ROW_EXISTS
 #define ROW_EXISTS(F) 1
 #endif
 
-/* QUANTITY(name, n, sum) defines the function `name` of F and p; the statement `sum`
- * adds to its n results y.  See energy.h for how overflow and NaN are handled. */
+/* QUANTITY(name, n, sum) defines the function `name` of F and p; the statement `sum` adds to its n
+ * results y.  See energy.h for how overflow and NaN are handled. */
 #define QUANTITY(name, n, sum)                                             \
   static slv_status name(const real *F, const real *p, real *restrict y) { \
     if (ROW_REFUSES(p)) return SLV_EPARAM;                                 \
@@ -36,18 +36,17 @@
   }
 #endif
 
-/* In a table of kernels: all that an energy with a closed-form spectrum has. */
-#define CLOSED_FORMS                                                                \
-  .energy = energy, .gradient = gradient, .hessian = hessian, .spectrum = spectrum, \
-  .projected = projected
+/* In a table of kernels: what most energies have, and all that those with a closed-form spectrum
+ * have. */
+#define DERIVATIVES .energy = energy, .gradient = gradient, .hessian = hessian
+#define CLOSED_FORMS DERIVATIVES, .spectrum = spectrum, .projected = projected
 
 #ifdef SLV_ROW_HERE
 
 #define KIM "T. Kim: A Finite Element Formulation of Baraff-Witkin Cloth, 2020, "
 
-#define SCHWEICKART                                                                  \
-  "E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), " \
-  "2021, "
+#define SCHWEICKART \
+  "E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), 2021, "
 
 #define PARAM_YOUNG(name, meaning) \
   { name, "Pa", meaning, 0x1p-100, 1e15, 1e5, 5e4, 2e5 }
@@ -60,10 +59,24 @@
 #define PARAM_A(name, typical) \
   { name, "1", "fibre direction", -1e3, 1e3, typical, -2, 2 }
 
-#define DIAGONAL6(u, v)                                                                          \
-  (const double[36]) {                                                                           \
-    u, 0, 0, 0, 0, 0, 0, u, 0, 0, 0, 0, 0, 0, u, 0, 0, 0, 0, 0, 0, v, 0, 0, 0, 0, 0, 0, v, 0, 0, \
-        0, 0, 0, 0, v                                                                            \
+/* The Hessian [uu uv; uv vv] (x) I. */
+#define IN_CLOTH(uu, uv, vv)                                                             \
+  (const double[36]) {                                                                   \
+    [0] = uu, [3] = uv, [7] = uu, [10] = uv, [14] = uu, [17] = uv, [18] = uv, [21] = vv, \
+    [25] = uv, [28] = vv, [32] = uv, [35] = vv                                           \
+  }
+
+/* A declared state: its name, why its results are what they are, and they. */
+#define DECLARED(name, why, ...) \
+  { .state = (name), .because = (why), __VA_ARGS__ }
+
+/* In a declared state: energy, gradient and Hessian are 0, as the array is. */
+#define ALL_ZERO(array) .energy = array, .gradient = array, .hessian = array
+
+/* Of shear at F = [1 0 0 | 0 1 0] with k = 100: 2 k g g', g = [0 1 0 1 0 0]. */
+#define SHEAR_AT_REST                            \
+  (const double[36]) {                           \
+    [7] = 200, [9] = 200, [19] = 200, [21] = 200 \
   }
 
 static const double row_rest[6] = {1, 0, 0, 0, 1, 0};
@@ -75,8 +88,8 @@ static const double row_zero[36] = {0};
   extern const slv_energy slv_##id; \
   const slv_energy slv_##id
 
-/* What all rows have in common: the name, the array `declared` of states, the tables of
- * kernels; and what those of F have. */
+/* What all rows have in common: the name, the array `declared` of states, the tables of kernels;
+ * and what those of F have. */
 #define ROW_OF(id) .interface = SLV_INTERFACE, .name = #id, .declared = declared, SLV_SCALARS(id)
 #define ROW_OF_F(id) ROW_OF(id), .x_unit = "1", .w_unit = "J/m^2", .ndof = 6, .rest = row_rest
 

@@ -25,22 +25,17 @@ static inline void density_conditions(const real *q, real alpha, const real *F, 
 ELEMENT_KERNELS(shear_condition, 1)
 
 #ifdef SLV_ROW_HERE
-/* Where C = 0 the Hessian is k dC dC'.  In the second state w_u = 2 e_x, so that along
- * x dC is alpha (-2, 0, 2) for the three vertices: k alpha^2 2^2 = 200 with the typical
- * k = 100 and alpha^2 = 1/2, the rest area. */
+/* Where C = 0 the Hessian is k dC dC'.  In the second state w_u = 2 e_x, so that along x dC is
+ * alpha (-2, 0, 2) for the three vertices: k alpha^2 2^2 = 200 with the typical k = 100 and alpha^2
+ * = 1/2, the rest area. */
 static const slv_declared declared[] = {
-    {.state = "all vertices in one point",
-     .because = "C = 0 and dC = 0",
-     .x = element_zero,
-     .energy = element_zero,
-     .gradient = element_zero,
-     .hessian = element_zero},
-    {.state = "vertices 0 and 2 in one point",
-     .because = "w_v = 0: C = 0, and dC is w_u times the vertices' weights in w_v",
-     .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
-     .energy = element_zero,
-     .gradient = element_zero,
-     .hessian = (const double[81]){[0] = 200, [6] = -200, [54] = -200, [60] = 200}},
+    DECLARED("all vertices in one point", "C = 0 and dC = 0", .x = element_zero,
+             ALL_ZERO(element_zero)),
+    DECLARED("vertices 0 and 2 in one point",
+             "w_v = 0: C = 0, and dC is w_u times the vertices' weights in w_v",
+             .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0}, .energy = element_zero,
+             .gradient = element_zero,
+             .hessian = (const double[81]){[0] = 200, [6] = -200, [54] = -200, [60] = 200}),
     {0}};
 
 ROW(shear_condition) = {

@@ -44,37 +44,15 @@ SLV_KERNELS(shear_general) = {CLOSED_FORMS,
                               SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-/* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] all directions are defined, yet
- * K 51-52 are 0/0, because I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
-#define AT_REST                                  \
-  (const double[36]) {                           \
-    [7] = 200, [9] = 200, [19] = 200, [21] = 200 \
-  }
-
+/* With a = (1, 0), b = (0, 1) and F = [1 0 0 | 0 1 0] all directions are defined, yet K 51-52 are
+ * 0/0, because I6 = 0.  H = 2 k g g', g = [0 1 0 1 0 0]. */
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "y+ = y- = 0: H = -2 k t H6; here t = 0.5, M = [1 1; 1 0]",
-     .x = row_zero,
-     .p = (const double[]){100, 1, 0, 0.5, 1},
-     .energy = (const double[]){25},
-     .gradient = row_zero,
-     .hessian = (const double[36]){[0] = -100,
-                                   [3] = -100,
-                                   [7] = -100,
-                                   [10] = -100,
-                                   [14] = -100,
-                                   [17] = -100,
-                                   [18] = -100,
-                                   [25] = -100,
-                                   [32] = -100}},
-    {.state = "rest, I6 = 0",
-     .because = "K 51-52 are 0/0: H = 2 k g g' is its own projection",
-     .x = row_rest,
-     .p = (const double[]){100, 1, 0, 0, 1},
-     .energy = row_zero,
-     .gradient = row_zero,
-     .hessian = AT_REST,
-     .projected = AT_REST},
+    DECLARED("F = 0", "y+ = y- = 0: H = -2 k t H6; here t = 0.5, M = [1 1; 1 0]", .x = row_zero,
+             .p = (const double[]){100, 1, 0, 0.5, 1}, .energy = (const double[]){25},
+             .gradient = row_zero, .hessian = IN_CLOTH(-100, -100, 0)),
+    DECLARED("rest, I6 = 0", "K 51-52 are 0/0: H = 2 k g g' is its own projection", .x = row_rest,
+             .p = (const double[]){100, 1, 0, 0, 1}, .energy = row_zero, .gradient = row_zero,
+             .hessian = SHEAR_AT_REST, .projected = SHEAR_AT_REST),
     SHEAR_OF_ONE_FIBRE,
     {0}};
 

@@ -1,5 +1,5 @@
-/* Values worked by hand: K 42, W = k c^2, c = I6 - t, t = a.b, M = a b' + b a',
- * g = vec(F M), H = 2 k (g g' + c M (x) I). */
+/* Values worked by hand: K 42, W = k c^2, c = I6 - t, t = a.b, M = a b' + b a', g = vec(F M), H = 2
+ * k (g g' + c M (x) I). */
 #include "energies/test_support.h"
 
 /* k = 8, a = (1, 0), b = (3/4, 1), f_u = (2, 0, 0), f_v = (0, 1, 0): t = 3/4,
@@ -29,8 +29,7 @@ static const by_hand equal = {.state = "equal fibres, stretched",
                               .projected = {[0] = 88, [7] = 24, [14] = 24},
                               .eigenvalues = {0, 0, 0, 24, 24, 88}};
 
-/* The same with b = -a: t = -1, I6 = -4, c = -3 < 0, M = diag(-2, 0), c M = diag(6, 0).
- */
+/* The same with b = -a: t = -1, I6 = -4, c = -3 < 0, M = diag(-2, 0), c M = diag(6, 0). */
 static const by_hand opposite = {.state = "opposite fibres, stretched",
                                  .F = {2, 0, 0, 0, 1, 0},
                                  .p = {2, 1, 0, -1, 0},
@@ -102,10 +101,10 @@ Test(shear_general, closed_forms_for_every_pair_of_fibres) {
     }
 }
 
-/* a = (1, 0), b = (3/4, 1), f_u = (1, 0, 0), f_v = (-1/4, 1, 0): t = 3/4, I6 = 1/2,
- * c = -1/4, s = 1.  Of the new pair, in units of k: sum 4 c t + 2 |g|^2 with
- * g = [5/4 1 0 | 1 0 0]: -3/4 + 57/8 = 51/8; product -4 c s^2 (3 I6 - t) = 3/4.
- * Both are positive; the others are 2 c (3/4 +- 5/4) = -1, 1/4, twice each. */
+/* a = (1, 0), b = (3/4, 1), f_u = (1, 0, 0), f_v = (-1/4, 1, 0): t = 3/4, I6 = 1/2, c = -1/4, s =
+ * 1.  Of the new pair, in units of k: sum 4 c t + 2 |g|^2 with g = [5/4 1 0 | 1 0 0]: -3/4 + 57/8 =
+ * 51/8; product -4 c s^2 (3 I6 - t) = 3/4.  Both are positive; the others are 2 c (3/4 +- 5/4) =
+ * -1, 1/4, twice each. */
 Test(shear_general, both_of_the_new_pair_can_be_positive) {
   const double F[6] = {1, 0, 0, -0.25, 1, 0}, p[5] = {1, 1, 0, 0.75, 1};
   const double root = sqrt(51.0 / 8 * 51 / 8 - 3), large = (51.0 / 8 + root) / 2;
@@ -169,8 +168,8 @@ Test(shear_general, lambda3_keeps_its_digits_where_shear_vanishes) {
   }
 }
 
-/* a = (1, 0), b = (1, 2^-332), F = 2^532 [e_x e_y]: I6 = 2^1064 is out of range, but
- * mu- = -2^-665 brings the second eigenvalue that stays back: 2 k I6 mu- = -2^400. */
+/* a = (1, 0), b = (1, 2^-332), F = 2^532 [e_x e_y]: I6 = 2^1064 is out of range, but mu- = -2^-665
+ * brings the second eigenvalue that stays back: 2 k I6 mu- = -2^400. */
 Test(shear_general, eigenvalue_in_range_where_I6_is_not) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {0x1p532, 0, 0, 0, 0x1p532, 0}, p[5] = {1, 1, 0, 1, 0x1p-332};
@@ -180,8 +179,8 @@ Test(shear_general, eigenvalue_in_range_where_I6_is_not) {
   cr_expect(isinf(y[0]) && y[0] > 0 && isinf(y[2]) && y[2] > 0, "the others overflow");
 }
 
-/* The oblique state: C = 9/4, dC = g = [3 1 0 | 2 0 0], d2C = M (x) I; without the term
- * in H6, 16 g g'. */
+/* The oblique state: C = 9/4, dC = g = [3 1 0 | 2 0 0], d2C = M (x) I; without the term in H6, 16 g
+ * g'. */
 Test(shear_general, condition_by_hand) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double g[6] = {3, 1, 0, 2, 0, 0}, M[4] = {1.5, 1, 1, 0};
@@ -202,9 +201,8 @@ Test(shear_general, condition_by_hand) {
   }
 }
 
-/* I6 = -0.2 x^2 is beyond the range by more than its digits, and so are both parts of
- * it; whatever sign the second has, c is -infinity, and 2 k c g with g_u = 0.4 x, g_v =
- * 0.8 x. */
+/* I6 = -0.2 x^2 is beyond the range by more than its digits, and so are both parts of it; whatever
+ * sign the second has, c is -infinity, and 2 k c g with g_u = 0.4 x, g_v = 0.8 x. */
 Test(shear_general, what_overflows_keeps_its_sign) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double p[5] = {100, 1, 0, 0.6, 0.8};
@@ -216,9 +214,8 @@ Test(shear_general, what_overflows_keeps_its_sign) {
   }
 }
 
-/* Digits of c are those of F as given, where its parts cancel: a = b, and |f_u|^2 - 1 =
- * (1 + 2^-30)^2 - 1 = 2^-29 + 2^-60, of which a rounded square would lose the second.
- */
+/* Digits of c are those of F as given, where its parts cancel: a = b, and |f_u|^2 - 1 = (1 +
+ * 2^-30)^2 - 1 = 2^-29 + 2^-60, of which a rounded square would lose the second. */
 Test(shear_general, digits_near_rest) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {1 + 0x1p-30, 0, 0, 0, 1, 0}, p[5] = {1, 1, 0, 1, 0};
@@ -228,8 +225,8 @@ Test(shear_general, digits_near_rest) {
   cr_expect(ieee_ulp_eq(dbl, w, c * c, 4));
 }
 
-/* f_u . f_v = (1 + 2^-30)(1 - 2^-30) - 1 = -2^-60, and |F|^2 = 4 to rounding: W =
- * 2^-120, and the lower of the pair is -6 k c^2 / |F|^2 = -1.5 2^-120. */
+/* f_u . f_v = (1 + 2^-30)(1 - 2^-30) - 1 = -2^-60, and |F|^2 = 4 to rounding: W = 2^-120, and the
+ * lower of the pair is -6 k c^2 / |F|^2 = -1.5 2^-120. */
 Test(shear_general, digits_where_the_columns_are_orthogonal) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {1 + 0x1p-30, 1, 0, 1 - 0x1p-30, -1, 0}, p[5] = {1, 1, 0, 0, 1};
@@ -240,9 +237,8 @@ Test(shear_general, digits_where_the_columns_are_orthogonal) {
   cr_expect(ieee_ulp_eq(dbl, y[1], -1.5 * 0x1p-120, 8), "%a", y[1]);
 }
 
-/* a_0 b_0 = (2^53 + 1) 2^-53 rounds to 1, b_1 = -(1 - 2^-53): t is 2^-53, and 2^-53
- * that is rounded away.  Nothing is strained where F is the identity, not even by that.
- */
+/* a_0 b_0 = (2^53 + 1) 2^-53 rounds to 1, b_1 = -(1 - 2^-53): t is 2^-53, and 2^-53 that is rounded
+ * away.  Nothing is strained where F is the identity, not even by that. */
 Test(shear_general, nearly_orthogonal_fibres_at_rest) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {1, 0, 0, 0, 1, 0};
@@ -253,8 +249,7 @@ Test(shear_general, nearly_orthogonal_fibres_at_rest) {
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, g[i], 0.0), "%d: %a", i, g[i]);
 }
 
-/* f_u = f_v = x e_x: the pair is 6 k x^2 and -2 k x^2.  x^2 is in range, 4 x^2 is not.
- */
+/* f_u = f_v = x e_x: the pair is 6 k x^2 and -2 k x^2.  x^2 is in range, 4 x^2 is not. */
 Test(shear_general, pair_in_range_where_3_I6_is_not) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double x = 1.25 * 0x1p511, F[6] = {x, 0, 0, x, 0, 0};
@@ -265,8 +260,8 @@ Test(shear_general, pair_in_range_where_3_I6_is_not) {
   cr_expect(ieee_ulp_eq(dbl, y[1], -2 * 0x1p-100 * x * x, 4), "%a", y[1]);
 }
 
-/* As above where the columns are nearly orthogonal, c = -x^2 d^2 beyond the range and
- * its first part good to 2^-14 alone: the lower of the pair is -1.5 k x^2 d^4. */
+/* As above where the columns are nearly orthogonal, c = -x^2 d^2 beyond the range and its first
+ * part good to 2^-14 alone: the lower of the pair is -1.5 k x^2 d^4. */
 Test(shear_general, digits_where_I6_is_beyond_the_range) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double x = 0x1p560, d = 0x1p-25 + 0x1p-40, k = 0x1p-100;
@@ -287,8 +282,8 @@ Test(shear_general, a_fibre_of_hardly_any_length) {
   cr_expect(ieee_ulp_eq(dbl, y[4], -0x1p-600, 4), "%a", y[4]);
 }
 
-/* As for I6 beyond the range above, with -b for b: I6 = -2^1064, and mu+ = 2^-665
- * brings 2 k I6 mu+ = -2^400. */
+/* As for I6 beyond the range above, with -b for b: I6 = -2^1064, and mu+ = 2^-665 brings 2 k I6 mu+
+ * = -2^400. */
 Test(shear_general, eigenvalue_in_range_where_negative_I6_is_not) {
   const slv_energy *e = slv_energy_find("shear_general");
   const double F[6] = {0x1p532, 0, 0, 0, 0x1p532, 0}, p[5] = {1, 1, 0, -1, 0x1p-332};

@@ -2,8 +2,8 @@
  *
  *   W(x) = k C^2 / 2,   C = alpha w^_u . w^_v,   w^ = w / |w|
  *
- * P A.1-A.7, several lines of which are cut in our copy.  Derived: with n, m the unit
- * vectors, c = n . m, t_u = m - c n and t_v = n - c m,
+ * P A.1-A.7, several lines of which are cut in our copy.  Derived: with n, m the unit vectors, c =
+ * n . m, t_u = m - c n and t_v = n - c m,
  *
  *   dc/dw_u = t_u / |w_u|,
  *   d2c/dw_u2 = -(t_u n' + n t_u' + c (I - n n')) / |w_u|^2,
@@ -12,8 +12,7 @@
  * Where a fibre has no direction, c = 0 and every term with its 1/|w| is dropped. */
 #include "energies/element_row.h"
 
-/* For each fibre: its unit vector n, and t, the part of the other's that is orthogonal
- * to it. */
+/* For each fibre: its unit vector n, and t, the part of the other's that is orthogonal to it. */
 typedef struct {
   real n[2][3], t[2][3];
   real l[2], c; /* lengths, cosine */
@@ -88,24 +87,14 @@ ELEMENT_KERNELS(shear_normalised, 1)
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
-    {.state = "all vertices in one point",
-     .because = "no fibre has a direction: all terms are dropped",
-     .x = element_zero,
-     .energy = element_zero,
-     .gradient = element_zero,
-     .hessian = element_zero},
-    {.state = "vertices 0 and 2 in one point",
-     .because = "w_v has no direction: all terms are dropped",
-     .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
-     .energy = element_zero,
-     .gradient = element_zero,
-     .hessian = element_zero},
-    {.state = "w_u and w_v at 45 degrees",
-     .because = "smooth, and worked by hand: alpha = 1/2, C^2 = 1/8",
-     .x = (const double[]){0, 0, 0, 1, 0, 0, 1, 1, 0},
-     .p = (const double[]){1, 0, 0, 1, 1, 100},
-     .energy = (const double[]){6.25},
-     .gradient = (const double[]){-6.25, -6.25, 0, 0, 12.5, 0, 6.25, -6.25, 0}},
+    DECLARED("all vertices in one point", "no fibre has a direction: all terms are dropped",
+             .x = element_zero, ALL_ZERO(element_zero)),
+    DECLARED("vertices 0 and 2 in one point", "w_v has no direction: all terms are dropped",
+             .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0}, ALL_ZERO(element_zero)),
+    DECLARED("w_u and w_v at 45 degrees", "smooth, and worked by hand: alpha = 1/2, C^2 = 1/8",
+             .x = (const double[]){0, 0, 0, 1, 0, 0, 1, 1, 0},
+             .p = (const double[]){1, 0, 0, 1, 1, 100}, .energy = (const double[]){6.25},
+             .gradient = (const double[]){-6.25, -6.25, 0, 0, 12.5, 0, 6.25, -6.25, 0}),
     {0}};
 
 ROW(shear_normalised) = {

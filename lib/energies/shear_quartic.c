@@ -16,28 +16,11 @@ SLV_KERNELS(shear_quartic) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "y+ = y- = 0: H = -4 k t^3 H6; here t = 0.5, M = [1 1; 1 0]",
-     .x = row_zero,
-     .p = (const double[]){100, 1, 0, 0.5, 1},
-     .energy = (const double[]){6.25},
-     .gradient = row_zero,
-     .hessian = (const double[36]){[0] = -50,
-                                   [3] = -50,
-                                   [7] = -50,
-                                   [10] = -50,
-                                   [14] = -50,
-                                   [17] = -50,
-                                   [18] = -50,
-                                   [25] = -50,
-                                   [32] = -50}},
-    {.state = "rest, c = 0",
-     .because = "psi' = psi'' = 0: H = 0",
-     .x = row_rest,
-     .energy = row_zero,
-     .gradient = row_zero,
-     .hessian = row_zero,
-     .projected = row_zero},
+    DECLARED("F = 0", "y+ = y- = 0: H = -4 k t^3 H6; here t = 0.5, M = [1 1; 1 0]", .x = row_zero,
+             .p = (const double[]){100, 1, 0, 0.5, 1}, .energy = (const double[]){6.25},
+             .gradient = row_zero, .hessian = IN_CLOTH(-50, -50, 0)),
+    DECLARED("rest, c = 0", "psi' = psi'' = 0: H = 0", .x = row_rest, ALL_ZERO(row_zero),
+             .projected = row_zero),
     SHEAR_OF_ONE_FIBRE,
     {0}};
 

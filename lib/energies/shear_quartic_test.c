@@ -1,5 +1,5 @@
-/* Values worked by hand: K 44, W = k c^4, c = I6 - t, t = a.b, M = a b' + b a',
- * g = vec(F M), H = 4 k c^3 M (x) I + 12 k c^2 g g'. */
+/* Values worked by hand: K 44, W = k c^4, c = I6 - t, t = a.b, M = a b' + b a', g = vec(F M), H = 4
+ * k c^3 M (x) I + 12 k c^2 g g'. */
 #include "energies/test_support.h"
 
 /* k = 1, a = (1, 0), b = (0, 1), f_u = (1, 0, 0), f_v = (3, 4, 0): c = 3, t = 0.
@@ -15,8 +15,8 @@ static const by_hand axes = {
                 432, 432,  0, 108, 0, 0, 0,    108,  0, 0,   0,   0, 0, 0, 108, 0, 0, 0},
     .lacking = NO_SPECTRUM | NO_PROJECTED};
 
-/* k = 1, a = b = (1, 0): W = (|f_u|^2 - 1)^4, t = 1, M = diag(2, 0).  f_u = (2, 0, 0):
- * c = 3, g = [4 0 0 | 0], H_u = 216 I + 108 (16) e_x e_x' = diag(1944, 216, 216). */
+/* k = 1, a = b = (1, 0): W = (|f_u|^2 - 1)^4, t = 1, M = diag(2, 0).  f_u = (2, 0, 0): c = 3, g =
+ * [4 0 0 | 0], H_u = 216 I + 108 (16) e_x e_x' = diag(1944, 216, 216). */
 static const by_hand equal = {.state = "equal fibres, stretched",
                               .F = {2, 0, 0, 0, 1, 0},
                               .p = {1, 1, 0, 1, 0},
@@ -27,8 +27,8 @@ static const by_hand equal = {.state = "equal fibres, stretched",
                               .projected = {[0] = 1944, [7] = 216, [14] = 216},
                               .eigenvalues = {0, 0, 0, 216, 216, 1944}};
 
-/* f_u = (1/2, 0, 0): c = -3/4, 4 c^3 = -27/16, 12 c^2 = 27/4, g = [1 0 0 | 0]:
- * H_u = -27/8 I + 27/4 e_x e_x', W = 81/256. */
+/* f_u = (1/2, 0, 0): c = -3/4, 4 c^3 = -27/16, 12 c^2 = 27/4, g = [1 0 0 | 0]: H_u = -27/8 I + 27/4
+ * e_x e_x', W = 81/256. */
 static const by_hand compressed = {.state = "equal fibres, compressed",
                                    .F = {0.5, 0, 0, 0, 1, 0},
                                    .p = {1, 1, 0, 1, 0},
@@ -61,8 +61,8 @@ static const slv_energy *row(void) {
   return slv_energy_find("shear_quartic");
 }
 
-/* On the axes, in units of 108: mu^2 - 26 mu - 7 = 0 (g'g = 26, g'H6 g = 6, so
- * q = mu g + H6 g), and +-1 twice.  mu = 13 +- sqrt(176), product -7. */
+/* On the axes, in units of 108: mu^2 - 26 mu - 7 = 0 (g'g = 26, g'H6 g = 6, so q = mu g + H6 g),
+ * and +-1 twice.  mu = 13 +- sqrt(176), product -7. */
 Test(shear_quartic, spectrum_on_the_axes_by_hand) {
   const double mu = 13 + sqrt(176), want[6] = {-108, -108, -108 * 7 / mu, 108, 108, 108 * mu};
   double y[42];

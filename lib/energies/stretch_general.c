@@ -2,9 +2,9 @@
  *
  *   W(F) = k [(|F a| - b_a)^2 + (|F b| - b_b)^2]
  *
- * K 11 with a_u, a_v replaced by a, b (K section 5), taken as given, not renormalised.
- * Each fibre has a closed-form projection.  Where a and b are not orthogonal, the
- * blocks of the two overlap, and their sum has none. */
+ * K 11 with a_u, a_v replaced by a, b (K section 5), taken as given, not renormalised.  Each fibre
+ * has a closed-form projection.  Where a and b are not orthogonal, the blocks of the two overlap,
+ * and their sum has none. */
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 
@@ -40,45 +40,30 @@ QUANTITY(condition, 2 * OF_ONE_CONDITION, of_both(conditions_of_fibres, p, F, y)
 QUANTITY(without_h, 36, of_both(fibres_without_h, p, F, y))
 #endif
 
-SLV_KERNELS(stretch_general) = {.energy = energy,
-                                .gradient = gradient,
-                                .hessian = hessian,
-                                .term_hessians = term_hessians,
+SLV_KERNELS(stretch_general) = {DERIVATIVES, .term_hessians = term_hessians,
                                 .term_projected = term_projected,
                                 SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
+/* At F = [2 0 0 | 2 0 0] with the fibres (1, 0) and (1, -1). */
+#define OBLIQUE                                                                          \
+  (const double[36]) {                                                                   \
+    [0] = 400, [3] = -200, [7] = 300, [10] = -200, [14] = 300, [17] = -200, [18] = -200, \
+    [21] = 200, [25] = -200, [28] = 200, [32] = -200, [35] = 200                         \
+  }
+
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "tip of a cone: the terms -2 k b |F a| are dropped",
-     .x = row_zero,
-     .p = (const double[]){100, 1, 1, 1, 0, 0, 1},
-     .energy = (const double[]){200},
-     .gradient = row_zero,
-     .hessian = DIAGONAL6(200, 200)},
-    {.state = "F b = 0",
-     .because = "tip of a cone in F b, b = (1, -1): the term -2 k b_b |F b| is dropped",
-     .x = (const double[]){2, 0, 0, 2, 0, 0},
-     .p = (const double[]){100, 1, 1, 1, 0, 1, -1},
-     .energy = (const double[]){200},
-     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-     .hessian = (const double[36]){[0] = 400,
-                                   [3] = -200,
-                                   [7] = 300,
-                                   [10] = -200,
-                                   [14] = 300,
-                                   [17] = -200,
-                                   [18] = -200,
-                                   [21] = 200,
-                                   [25] = -200,
-                                   [28] = 200,
-                                   [32] = -200,
-                                   [35] = 200}},
+    DECLARED("F = 0", "tip of a cone: the terms -2 k b |F a| are dropped", .x = row_zero,
+             .p = (const double[]){100, 1, 1, 1, 0, 0, 1}, .energy = (const double[]){200},
+             .gradient = row_zero, .hessian = IN_CLOTH(200, 0, 200)),
+    DECLARED("F b = 0", "tip of a cone in F b, b = (1, -1): the term -2 k b_b |F b| is dropped",
+             .x = (const double[]){2, 0, 0, 2, 0, 0}, .p = (const double[]){100, 1, 1, 1, 0, 1, -1},
+             .energy = (const double[]){200}, .gradient = (const double[]){200, 0, 0, 0, 0, 0},
+             .hessian = OBLIQUE),
     {0}};
 
-/* |F a| / |a| is the distance to the states in which the fibre a has no direction: |dF
- * a|
- * <= |dF| |a|, with equality for some dF. */
+/* |F a| / |a| is the distance to the states in which the fibre a has no direction: |dF a| <= |dF|
+ * |a|, with equality for some dF. */
 static double smooth_within(const double *F, const double *p) {
   double least = INFINITY;
   for (int k = 0; k < 2; k++) {

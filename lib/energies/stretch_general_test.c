@@ -1,5 +1,4 @@
-/* Values worked by hand: K 11 along two fibres, y = F a, l = |y|, n = y/l, s = l - b.
- */
+/* Values worked by hand: K 11 along two fibres, y = F a, l = |y|, n = y/l, s = l - b. */
 #include "energies/test_support.h"
 
 /* k = 5, a = (3, 4), b_a = 1, b = (1, 0), b_b = 2, F = [e_x e_y]:
@@ -87,9 +86,8 @@ Test(stretch_general, catches_a_transposed_layout) {
   cr_expect(gt(dbl, fabs(w[0] - w[1]), CLEARLY_WRONG * w[0]));
 }
 
-/* f_u = (1, h, 0), h = 2^-27: l - 1 = 2^-55 (1 - 2^-56 + ...), far below the rounding
- * of l.  Of two such fibres in opposite senses the slopes cancel: what W then holds is
- * this number's square. */
+/* f_u = (1, h, 0), h = 2^-27: l - 1 = 2^-55 (1 - 2^-56 + ...), far below the rounding of l.  Of two
+ * such fibres in opposite senses the slopes cancel: what W then holds is this number's square. */
 Test(stretch_general, excess_below_the_rounding_of_the_length) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double F[6] = {1, 0x1p-27, 0, 0, 0, 0}, p[7] = {1, 1, 0, 1, 0, 0, 0};
@@ -98,9 +96,9 @@ Test(stretch_general, excess_below_the_rounding_of_the_length) {
   cr_expect(ieee_ulp_eq(dbl, w, 0x1p-110, 4));
 }
 
-/* The oblique state: C_a = 4, dC = n_a a' = [9/5 12/5 0 | 12/5 16/5 0]; C_b = -1, dC =
- * e_x (1, 0); the d2C are a a' (x) (I - n n')/5 and b b' (x) (I - e_x e_x').  Without
- * the terms in H of each fibre 2 k (b/l) is left along it: 10/5 and 20. */
+/* The oblique state: C_a = 4, dC = n_a a' = [9/5 12/5 0 | 12/5 16/5 0]; C_b = -1, dC = e_x (1, 0);
+ * the d2C are a a' (x) (I - n n')/5 and b b' (x) (I - e_x e_x').  Without the terms in H of each
+ * fibre 2 k (b/l) is left along it: 10/5 and 20. */
 Test(stretch_general, conditions_by_hand) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double a[6] = {1.8, 2.4, 0, 2.4, 3.2, 0};
@@ -126,9 +124,8 @@ Test(stretch_general, conditions_by_hand) {
   cr_expect(zero(dbl, c_b.hessian[0]));
 }
 
-/* l - b keeps the digits that F and b have: for a = (1, 0), l = b + 2^-40 to the bit,
- * b^2 not being a number of double; for a = (1, 1), l = 1 + 2^-40 + 2^-60 is no such
- * number. */
+/* l - b keeps the digits that F and b have: for a = (1, 0), l = b + 2^-40 to the bit, b^2 not being
+ * a number of double; for a = (1, 1), l = 1 + 2^-40 + 2^-60 is no such number. */
 Test(stretch_general, digits_near_rest) {
   const slv_energy *e = slv_energy_find("stretch_general");
   const double b = 4.0 / 3, F[6] = {b + 0x1p-40, 0, 0, 0, 1, 0};

@@ -1,8 +1,8 @@
 /* Values worked by hand: P 13-18 with a stiffness for each fibre. */
 #include "energies/element_test_support.h"
 
-/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), C_u = 1, k_u =
- * 10; w_v = (0, 0, 1/2), b_v = 2, C_v = -3/2, k_v = 4.
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (2, 0, 0), C_u = 1, k_u = 10; w_v =
+ * (0, 0, 1/2), b_v = 2, C_v = -3/2, k_v = 4.
  *   W = 10/2 + 4/2 9/4 = 9.5
  *   dW/dx_1 = 10 (1/2, 0, 0), dW/dx_2 = 4 (-3/2) (0, 0, 1) = (0, 0, -6)
  *   d2W/dx_1^2 = 10/4 [n n' + 1/2 (I - n n')] = diag(2.5, 1.25, 1.25)

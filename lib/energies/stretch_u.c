@@ -1,5 +1,4 @@
-/* stretch_u.c -- Baraff and Witkin's stretch along u of one triangle, a condition of
- * its own:
+/* stretch_u.c -- Baraff and Witkin's stretch along u of one triangle, a condition of its own:
  *
  *   W(x) = k C^2 / 2,   C = alpha (|w_u| - b)
  *
@@ -17,20 +16,7 @@ ELEMENT_KERNELS(stretch_u, 1)
     [47] = -50, [30] = 50, [40] = 50, [50] = 50                                                \
   }
 
-static const slv_declared declared[] = {
-    {.state = "all vertices in one point",
-     .because = "tip of a cone in w_u: the term -k b |w_u| is dropped",
-     .x = element_zero,
-     .energy = (const double[]){25},
-     .gradient = element_zero,
-     .hessian = AT_A_POINT},
-    {.state = "vertices 0 and 1 in one point",
-     .because = "w_u = 0: its direction is lost, the term -k b |w_u| is dropped",
-     .x = (const double[]){0, 0, 0, 0, 0, 0, 0, 2, 0},
-     .energy = (const double[]){25},
-     .gradient = element_zero,
-     .hessian = AT_A_POINT},
-    {0}};
+static const double lost[9] = {0, 0, 0, 0, 0, 0, 0, 2, 0};
 
-ROW(stretch_u) = STRETCH_ONE(stretch_u, "w_u", "eqs. 13-15");
+STRETCH_ONE(stretch_u, "w_u", "vertices 0 and 1 in one point", lost, "eqs. 13-15")
 #endif

@@ -1,10 +1,9 @@
 /* Values worked by hand: P 13-15. */
 #include "energies/element_test_support.h"
 
-/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (x_1 - x_0)/2 = (3, 4,
- * 0), l = 5, C = 5 - 1 = 4, n = (3, 4, 0)/5; k = 10. W = 10/2 16 = 80;  dC/dx_1 = n/2,
- * so dW/dx_1 = 10 4 n/2 = 20 n = (12, 16, 0) d2W/dx_1^2 = 10/4 [n n' + 4/5 (I - n n')]
- * = 2 I + n n'/2; with x_0: minus that */
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (x_1 - x_0)/2 = (3, 4, 0), l = 5, C =
+ * 5 - 1 = 4, n = (3, 4, 0)/5; k = 10. W = 10/2 16 = 80;  dC/dx_1 = n/2, so dW/dx_1 = 10 4 n/2 = 20
+ * n = (12, 16, 0) d2W/dx_1^2 = 10/4 [n n' + 4/5 (I - n n')] = 2 I + n n'/2; with x_0: minus that */
 static const element_by_hand stretched = {.row = "stretch_u",
                                           .state = "stretched",
                                           .x = {0, 0, 0, 6, 8, 0, 0, 0, 1},
@@ -23,8 +22,7 @@ static const element_by_hand stretched = {.row = "stretch_u",
                                                       {5, 8, 0}},
                                           .C = {4}};
 
-/* x_1 - x_0 = (1, 0, 0): w_u = (1/2, 0, 0), C = -1/2; across: 10/4 (-1/2)/(1/2) = -2.5
- */
+/* x_1 - x_0 = (1, 0, 0): w_u = (1/2, 0, 0), C = -1/2; across: 10/4 (-1/2)/(1/2) = -2.5 */
 static const element_by_hand compressed = {
     .row = "stretch_u",
     .state = "compressed, away from the origin",
@@ -68,9 +66,9 @@ Test(stretch_u, smooth_within_by_hand) {
   expect_direction_distances("stretch_u", 1, 0);
 }
 
-/* x_1 - x_0 = 1 + 2^-60 and x_2 - x_0 = 1 in their first entry: w_u, the first less the
- * second, is (2^-60, 2^-60, 0), of which rounded differences would leave the second
- * entry. The area is 1/2: W = k/2 1/2 2 2^-120. */
+/* x_1 - x_0 = 1 + 2^-60 and x_2 - x_0 = 1 in their first entry: w_u, the first less the second, is
+ * (2^-60, 2^-60, 0), of which rounded differences would leave the second entry. The area is 1/2: W
+ * = k/2 1/2 2 2^-120. */
 Test(stretch_u, w_u_of_differences_that_round) {
   const slv_energy *e = slv_energy_find("stretch_u");
   const double x[9] = {-1, 0, 0, 0x1p-60, 0x1p-60, 0, 0, 0, 0};

@@ -1,5 +1,4 @@
-/* stretch_v.c -- Baraff and Witkin's stretch along v of one triangle, a condition of
- * its own:
+/* stretch_v.c -- Baraff and Witkin's stretch along v of one triangle, a condition of its own:
  *
  *   W(x) = k C^2 / 2,   C = alpha (|w_v| - b)
  *
@@ -17,20 +16,7 @@ ELEMENT_KERNELS(stretch_v, 1)
     [74] = -50, [60] = 50, [70] = 50, [80] = 50                                                \
   }
 
-static const slv_declared declared[] = {
-    {.state = "all vertices in one point",
-     .because = "tip of a cone in w_v: the term -k b |w_v| is dropped",
-     .x = element_zero,
-     .energy = (const double[]){25},
-     .gradient = element_zero,
-     .hessian = AT_A_POINT},
-    {.state = "vertices 0 and 2 in one point",
-     .because = "w_v = 0: its direction is lost, the term -k b |w_v| is dropped",
-     .x = (const double[]){0, 0, 0, 2, 0, 0, 0, 0, 0},
-     .energy = (const double[]){25},
-     .gradient = element_zero,
-     .hessian = AT_A_POINT},
-    {0}};
+static const double lost[9] = {0, 0, 0, 2, 0, 0, 0, 0, 0};
 
-ROW(stretch_v) = STRETCH_ONE(stretch_v, "w_v", "eqs. 13-17");
+STRETCH_ONE(stretch_v, "w_v", "vertices 0 and 2 in one point", lost, "eqs. 13-17")
 #endif

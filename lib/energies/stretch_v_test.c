@@ -1,10 +1,9 @@
 /* Values worked by hand: P 13, 16-17. */
 #include "energies/element_test_support.h"
 
-/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_v = x_2 - x_0 = (3, 4, 0), l
- * = 5, C = 5 - 1 = 4, n = (3, 4, 0)/5; k = 10. W = 10/2 16 = 80;  dC/dx_2 = n, so
- * dW/dx_2 = 40 n = (24, 32, 0) d2W/dx_2^2 = 10 [n n' + 4/5 (I - n n')] = 8 I + 2 n n'
- */
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_v = x_2 - x_0 = (3, 4, 0), l = 5, C = 5 -
+ * 1 = 4, n = (3, 4, 0)/5; k = 10. W = 10/2 16 = 80;  dC/dx_2 = n, so dW/dx_2 = 40 n = (24, 32, 0)
+ * d2W/dx_2^2 = 10 [n n' + 4/5 (I - n n')] = 8 I + 2 n n' */
 static const element_by_hand stretched = {.row = "stretch_v",
                                           .state = "stretched",
                                           .x = {0, 0, 0, 0, 0, 2, 3, 4, 0},
@@ -22,8 +21,8 @@ static const element_by_hand stretched = {.row = "stretch_v",
                                                       {3, 6, 0}},
                                           .C = {4}};
 
-/* Rest edges (1, 0) and (1, 2), area 1: w_v = (x_2 - x_1)/2, since (0, 1) = (edge_2 -
- * edge_1)/2; with x_2 - x_1 = (0, 4, 0): l = 2, C = 1 for b = 1. */
+/* Rest edges (1, 0) and (1, 2), area 1: w_v = (x_2 - x_1)/2, since (0, 1) = (edge_2 - edge_1)/2;
+ * with x_2 - x_1 = (0, 4, 0): l = 2, C = 1 for b = 1. */
 static const element_by_hand skewed = {
     .row = "stretch_v",
     .state = "skewed rest shape",
@@ -62,8 +61,8 @@ Test(stretch_v, smooth_within_by_hand) {
   expect_direction_distances("stretch_v", 0, 1);
 }
 
-/* As for stretch_u: w_v = e_2 - e_1 = 2^-60 in two entries, e_2 = 1 + 2^-60; and e_2 -
- * e_1/2 = 2^-61, of 1 + 2^-60 and 2 + 2^-60. */
+/* As for stretch_u: w_v = e_2 - e_1 = 2^-60 in two entries, e_2 = 1 + 2^-60; and e_2 - e_1/2 =
+ * 2^-61, of 1 + 2^-60 and 2 + 2^-60. */
 Test(stretch_v, w_v_of_differences_that_round) {
   const slv_energy *e = slv_energy_find("stretch_v");
   const double x[9] = {-1, 0, 0, 0, 0, 0, 0x1p-60, 0x1p-60, 0};

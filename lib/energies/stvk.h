@@ -1,10 +1,9 @@
-/* stvk.h -- the membrane of St. Venant and Kirchhoff: a quadratic form in Green's
- * strain.
+/* stvk.h -- the membrane of St. Venant and Kirchhoff: a quadratic form in Green's strain.
  *
  *   e = (|f_u|^2 - 1)/2, (|f_v|^2 - 1)/2, f_u . f_v,   W = h/2 e'K e
  *
- * For every orthotropic material K = L D L' with one entry below the diagonal, so that
- * W is a sum of three squares, none of which cancels another:
+ * For every orthotropic material K = L D L' with one entry below the diagonal, so that W is a sum
+ * of three squares, none of which cancels another:
  *
  *   W = 1/2 [k_u e_uu^2 + k_v (e_vv + nu e_uu)^2 + g e_uv^2].
  *
@@ -13,15 +12,15 @@
  *   dW/dF   = [s_uu U + s_uv V, s_uv U + s_vv V],
  *   d2W/dF2 = h D K D' + [s_uu s_uv; s_uv s_vv] (x) I,   D = de/dF.
  *
- * S section 4 replaces the second part by a semi-definite one: of each s_i d2e_i/dF2 it
- * keeps the positive eigenvalues.  d2e_uu is I in the block of U, so s_uu is clamped at
- * 0, and s_vv likewise; d2e_uv = [0 I; I 0] has the eigenvalues 1 and -1, and what is
- * left of s_uv d2e_uv is |s_uv|/2 [I tI; tI I], t the sign of s_uv.
+ * S section 4 replaces the second part by a semi-definite one: of each s_i d2e_i/dF2 it keeps the
+ * positive eigenvalues.  d2e_uu is I in the block of U, so s_uu is clamped at 0, and s_vv likewise;
+ * d2e_uv = [0 I; I 0] has the eigenvalues 1 and -1, and what is left of s_uv d2e_uv is |s_uv|/2 [I
+ * tI; tI I], t the sign of s_uv.
  *
  * The third square is the shear of bw_shear.h.  The first two, k C^2/2 with
  * C = a e_uu + b e_vv, have c = dC/dF = [a U, b V] and the Hessian
- * k [c c' + C diag(a, b) (x) I].  It keeps k C a across U and k C b across V, twice
- * each, and a pair in the span of U and V. */
+ * k [c c' + C diag(a, b) (x) I].  It keeps k C a across U and k C b across V, twice each, and a
+ * pair in the span of U and V. */
 #pragma once
 
 #include "energies/triangle_conditions.h"
@@ -49,9 +48,9 @@ static inline real stvk_share(const stvk_square *q, int i) {
   return i < 3 ? q->a : q->b;
 }
 
-/* C = (a |U|^2 + b |V|^2 - (a + b))/2, where a + b may be next to 0, and c, times s^2
- * and s, for a power of two s: 1, or less where squares of what C depends on would
- * overflow.  Small F needs no scale: its squares are added to numbers of order one. */
+/* C = (a |U|^2 + b |V|^2 - (a + b))/2, where a + b may be next to 0, and c, times s^2 and s, for a
+ * power of two s: 1, or less where squares of what C depends on would overflow.  Small F needs no
+ * scale: its squares are added to numbers of order one. */
 typedef struct {
   real s, C, c[6];
 } stvk_strain;
@@ -170,9 +169,9 @@ static inline void stvk_conditions(const stvk_material *m, const real *F, real *
 /* A function of the material. */
 typedef void stvk_function(const stvk_material *m, const real *F, real *restrict y);
 
-/* STVK_QUANTITIES defines with_material(f, p, F, y), which calls f with the row's
- * material_of(p), and the functions that every such row has; STVK_KERNELS(id, ...)
- * their table, with the row's own functions in its last arguments. */
+/* STVK_QUANTITIES defines with_material(f, p, F, y), which calls f with the row's material_of(p),
+ * and the functions that every such row has; STVK_KERNELS(id, ...) their table, with the row's own
+ * functions in its last arguments. */
 #define STVK_QUANTITIES                                                            \
   static inline void with_material(stvk_function *f, const real *p, const real *F, \
                                    real *restrict y) {                             \
@@ -185,9 +184,6 @@ typedef void stvk_function(const stvk_material *m, const real *F, real *restrict
   SCALAR_ONLY(QUANTITY(definite, 36, with_material(stvk_add_definite, p, F, y)))   \
   SCALAR_ONLY(QUANTITY(condition, 3 * OF_ONE_CONDITION, with_material(stvk_conditions, p, F, y)))
 
-#define STVK_KERNELS(id, ...)              \
-  SLV_KERNELS(id) = {.energy = energy,     \
-                     .gradient = gradient, \
-                     .hessian = hessian,   \
-                     __VA_ARGS__,          \
+#define STVK_KERNELS(id, ...)                  \
+  SLV_KERNELS(id) = {DERIVATIVES, __VA_ARGS__, \
                      SCALAR_ONLY(.condition = condition, .definite = definite)};

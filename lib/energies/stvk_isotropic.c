@@ -1,10 +1,9 @@
-/* stvk_isotropic.c -- the isotropic membrane of St. Venant and Kirchhoff, per unit rest
- * area.
+/* stvk_isotropic.c -- the isotropic membrane of St. Venant and Kirchhoff, per unit rest area.
  *
  *   W(F) = h/2 e'K e,   K = E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]
  *
- * S section 1; gradient, Hessian and `definite` by stvk.h.  The eigenpairs, derived
- * here: W is a function of the singular values s0 >= s1 of F alone.  With
+ * S section 1; gradient, Hessian and `definite` by stvk.h.  The eigenpairs, derived here: W is a
+ * function of the singular values s0 >= s1 of F alone.  With
  * c = E h/(1 - nu^2), e_i = (s_i^2 - 1)/2, J = s0 s1 and I2 = s0^2 + s1^2,
  *
  *   n v0', n v1', the principal stresses: c (e_0 + nu e_1), c (e_1 + nu e_0), or with
@@ -16,14 +15,14 @@
  *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I), with
  *     Q = 1/2 [3 s0^2 + nu s1^2, 2 nu J; 2 nu J, 3 s1^2 + nu s0^2]
  *
- * Twist and flip come from (dW/ds0 +- dW/ds1)/(s0 +- s1) with the quotient carried out.
- * The lower stress by a and b cancels where s1 is much smaller than s0, and by e_1 and
- * e_0 where nu is near -1 and s0 near s1: nu tells which to take.
+ * Twist and flip come from (dW/ds0 +- dW/ds1)/(s0 +- s1) with the quotient carried out.  The lower
+ * stress by a and b cancels where s1 is much smaller than s0, and by e_1 and e_0 where nu is near
+ * -1 and s0 near s1: nu tells which to take.
  *
- * Q has the upper eigenvalue q = (3 + nu) I2/4 + sqrt((3 - nu)^2 d^2/16 + nu^2 J^2),
- * a sum of positive numbers; its lower one is det Q / q, with
- * det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which keeps its digits however much
- * smaller s1 is than s0; for the same reason J^2/q is computed as s1^2 (s0^2/q). */
+ * Q has the upper eigenvalue q = (3 + nu) I2/4 + sqrt((3 - nu)^2 d^2/16 + nu^2 J^2), a sum of
+ * positive numbers; its lower one is det Q / q, with
+ * det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which keeps its digits however much smaller s1 is
+ * than s0; for the same reason J^2/q is computed as s1^2 (s0^2/q). */
 #include "energies/polar.h"
 #include "energies/row.h"
 #include "energies/stvk.h"
@@ -89,25 +88,17 @@ STVK_KERNELS(stvk_isotropic, .spectrum = spectrum, .projected = projected)
 static const double quarter[3] = {196608, 0.25, 0x1p-11};
 
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "the singular vectors are lost; e_uu = e_vv = -1/2, s_uu = s_vv = -64",
-     .x = row_zero,
-     .p = quarter,
-     .energy = (const double[]){32},
-     .gradient = row_zero,
-     .hessian = DIAGONAL6(-64, -64),
-     .projected = row_zero},
-    {.state = "f_v = 0",
-     .because = "J = 0: the normal is lost; e_uu = 3/2, e_vv = -1/2, s_uu = 140.8, "
-                "s_vv = -12.8",
-     .x = (const double[]){2, 0, 0, 0, 0, 0},
-     .p = quarter,
-     .energy = (const double[]){108.8},
-     .gradient = (const double[]){281.6, 0, 0, 0, 0, 0},
-     .hessian =
-         (const double[36]){
-             [0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8, [28] = -12.8, [35] = -12.8},
-     .projected = (const double[36]){[0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8}},
+    DECLARED("F = 0", "the singular vectors are lost; e_uu = e_vv = -1/2, s_uu = s_vv = -64",
+             .x = row_zero, .p = quarter, .energy = (const double[]){32}, .gradient = row_zero,
+             .hessian = IN_CLOTH(-64, 0, -64), .projected = row_zero),
+    DECLARED(
+        "f_v = 0", "J = 0: the normal is lost; e_uu = 3/2, e_vv = -1/2, s_uu = 140.8, s_vv = -12.8",
+        .x = (const double[]){2, 0, 0, 0, 0, 0}, .p = quarter, .energy = (const double[]){108.8},
+        .gradient = (const double[]){281.6, 0, 0, 0, 0, 0},
+        .hessian =
+            (const double[36]){
+                [0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8, [28] = -12.8, [35] = -12.8},
+        .projected = (const double[36]){[0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8}),
     {0}};
 
 ROW(stvk_isotropic) = {

@@ -1,8 +1,7 @@
 /* Values worked by hand: K h = [64 16 0; 16 64 0; 0 0 24] for E h = 60, nu = 1/4. */
 #include "energies/test_support.h"
 
-/* nu = 0, E h = 8: K h = diag(8, 8, 4).  F = diag(2, 1/2): e = (3/2, -3/8, 0),
- * s = (12, -3, 0).
+/* nu = 0, E h = 8: K h = diag(8, 8, 4).  F = diag(2, 1/2): e = (3/2, -3/8, 0), s = (12, -3, 0).
  *   W = (18 + 9/8)/2, gradient = [24 0 0 | 0 -3/2 0]
  *   H: 8 (4) + 12 along f_u, 8/4 - 3 along f_v; [4/4 + 12, 4; 4, 4 (4) - 3] across both
  *   in the plane, eigenvalues 13 -+ 4; 12 and -3 out of the plane */
@@ -99,9 +98,9 @@ Test(stvk_isotropic, closed_forms_hold_for_every_poisson_ratio) {
   }
 }
 
-/* nu = 0, F = [2^30 0 0 | 0 v 0]: c (v^2 - 1)/2 for the stress along v, and 3/2 c v^2 -
- * c/2 for the lower of the pair.  Differences of the invariants |F|^2 would leave eps
- * 2^60 of them; the Hessian, as LAPACK sees it, does. */
+/* nu = 0, F = [2^30 0 0 | 0 v 0]: c (v^2 - 1)/2 for the stress along v, and 3/2 c v^2 - c/2 for the
+ * lower of the pair.  Differences of the invariants |F|^2 would leave eps 2^60 of them; the
+ * Hessian, as LAPACK sees it, does. */
 Test(stvk_isotropic, small_eigenvalues_keep_their_digits_beside_large_ones) {
   const double p[3] = {8, 0, 1};
   for (int n = 1; n < 40; n++) {
@@ -134,8 +133,8 @@ Test(stvk_isotropic, small_eigenvalues_survive_scaling) {
   }
 }
 
-/* E h (s0^2 - 1)/2 is beyond the range, and nu times as much is not: nu = -1/4, c = 64,
- * f_u = 2^510. */
+/* E h (s0^2 - 1)/2 is beyond the range, and nu times as much is not: nu = -1/4, c = 64, f_u =
+ * 2^510. */
 Test(stvk_isotropic, the_lower_stress_may_be_in_range_alone) {
   const double F[6] = {0x1p510, 0, 0, 0, 0, 0}, p[3] = {60, -0.25, 1};
   double y[42];
@@ -143,8 +142,8 @@ Test(stvk_isotropic, the_lower_stress_may_be_in_range_alone) {
   cr_expect(ieee_ulp_eq(dbl, y[1], -0x1p1023, 16));
 }
 
-/* The eigenvalues' order is that of the file: the slips that leave a set of the right
- * numbers, and those that do not. */
+/* The eigenvalues' order is that of the file: the slips that leave a set of the right numbers, and
+ * those that do not. */
 Test(stvk_isotropic, catches_wrong_eigenpairs) {
   double H[36], y[42];
   row()->f64->hessian(states[0], shrunk.p, H);
@@ -174,8 +173,8 @@ Test(stvk_isotropic, is_a_norm_of_green_s_strain_without_poisson_effect) {
   }
 }
 
-/* S section 4 at 3/4 of rest: no stress is kept.  At simple shear, [2 + 6, 6; 6, 8 + 6]
- * (x) I in place of [2 12; 12 8] (x) I. */
+/* S section 4 at 3/4 of rest: no stress is kept.  At simple shear, [2 + 6, 6; 6, 8 + 6] (x) I in
+ * place of [2 12; 12 8] (x) I. */
 Test(stvk_isotropic, definite_by_hand) {
   const double change[4] = {6, -6, -6, 6};
   double P[36], H[36], w[6];
@@ -197,8 +196,7 @@ Test(stvk_isotropic, definite_by_hand) {
   }
 }
 
-/* k F^3 leaves the range long after F^2 has: of F = 1e160 and no stiffness, or next to
- * none. */
+/* k F^3 leaves the range long after F^2 has: of F = 1e160 and no stiffness, or next to none. */
 Test(stvk_isotropic, harmless_intermediates_do_not_overflow) {
   const double F[6] = {1e160, 0, 0, 0, 1e160, 0}, none[3] = {0, 0.25, 1}, weak[3] = {1e-100, 0, 1};
   double w, g[6], H[36];

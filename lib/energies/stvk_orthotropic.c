@@ -1,13 +1,12 @@
-/* stvk_orthotropic.c -- the orthotropic membrane of St. Venant and Kirchhoff, per unit
- * rest area.
+/* stvk_orthotropic.c -- the orthotropic membrane of St. Venant and Kirchhoff, per unit rest area.
  *
  *   W(F) = h/2 e'K e,
  *   K = 1/(1 - nu_uv nu_vu) [E_u nu_vu E_u 0; nu_uv E_v E_v 0; 0 0 (1 - nu_uv nu_vu) G]
  *
- * S section 3, which does not print this K: it is that of any text on orthotropic
- * plates, symmetric because nu_uv / E_u = nu_vu / E_v.  It is positive definite exactly
- * when nu_uv nu_vu < 1, that is, nu_uv^2 E_v < E_u: where E_u, E_v and nu_uv do not fit
- * together so, every function here returns SLV_EPARAM, output untouched.
+ * S section 3, which does not print this K: it is that of any text on orthotropic plates, symmetric
+ * because nu_uv / E_u = nu_vu / E_v.  It is positive definite exactly when nu_uv nu_vu < 1, that
+ * is, nu_uv^2 E_v < E_u: where E_u, E_v and nu_uv do not fit together so, every function here
+ * returns SLV_EPARAM, output untouched.
  *
  * The squares of stvk.h are W's terms:
  *
@@ -31,8 +30,8 @@ static inline stvk_material material_of(const real *p) {
       .u = p[4] * p[0], .v = p[4] * p[1] * (p[0] / divisor), .nu = p[2], .shear = p[4] * p[3]};
 }
 
-/* The positive part of [a b; b d]: with the eigenvalues m + h and m - h, a linear
- * function of the matrix. */
+/* The positive part of [a b; b d]: with the eigenvalues m + h and m - h, a linear function of the
+ * matrix. */
 typedef struct {
   real a, b, d;
 } small_matrix;
@@ -101,29 +100,22 @@ STVK_KERNELS(stvk_orthotropic, .term_hessians = term_hessians, .term_projected =
 static const double by_two[5] = {102400, 204800, 0.5, 61440, 0x1p-11};
 
 static const slv_declared declared[] = {
-    {.state = "F = 0",
-     .because = "e_uu = e_vv = -1/2, s_uu = -100, s_vv = -150",
-     .x = row_zero,
-     .p = by_two,
-     .energy = (const double[]){62.5},
-     .gradient = row_zero,
-     .hessian = DIAGONAL6(-100, -150)},
-    {.state = "f_v = 0",
-     .because = "e_uu = 3/2, e_vv = -1/2, s_uu = 100, s_vv = 50",
-     .x = (const double[]){2, 0, 0, 0, 0, 0},
-     .p = by_two,
-     .energy = (const double[]){62.5},
-     .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-     .hessian =
-         (const double[36]){[0] = 500, [7] = 100, [14] = 100, [21] = 170, [28] = 50, [35] = 50}},
+    DECLARED("F = 0", "e_uu = e_vv = -1/2, s_uu = -100, s_vv = -150", .x = row_zero, .p = by_two,
+             .energy = (const double[]){62.5}, .gradient = row_zero,
+             .hessian = IN_CLOTH(-100, 0, -150)),
+    DECLARED(
+        "f_v = 0", "e_uu = 3/2, e_vv = -1/2, s_uu = 100, s_vv = 50",
+        .x = (const double[]){2, 0, 0, 0, 0, 0}, .p = by_two, .energy = (const double[]){62.5},
+        .gradient = (const double[]){200, 0, 0, 0, 0, 0},
+        .hessian =
+            (const double[36]){[0] = 500, [7] = 100, [14] = 100, [21] = 170, [28] = 50, [35] = 50}),
     {0}};
 
 ROW(stvk_orthotropic) = {
     ROW_OF_F(stvk_orthotropic),
     .formula =
-        "h/2 e'K e, e = (1/2 (f_u . f_u - 1), 1/2 (f_v . f_v - 1), f_u . f_v), K = "
-        "1/m [E_u nu_vu E_u 0; nu_uv E_v E_v 0; 0 0 m G], m = 1 - nu_uv nu_vu > 0, "
-        "nu_vu = nu_uv E_v/E_u",
+        "h/2 e'K e, e = (1/2 (f_u . f_u - 1), 1/2 (f_v . f_v - 1), f_u . f_v), K = 1/m [E_u nu_vu "
+        "E_u 0; nu_uv E_v E_v 0; 0 0 m G], m = 1 - nu_uv nu_vu > 0, nu_vu = nu_uv E_v/E_u",
     .source = SCHWEICKART "section 3, its K derived here, `definite` section 4",
     .nparam = 5,
     .nterm = 3,

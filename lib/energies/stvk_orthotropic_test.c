@@ -1,5 +1,5 @@
-/* Values worked by hand: K h = [100 100 0; 100 200 0; 0 0 30] for E_u h = 50, E_v h =
- * 100, nu_uv = 1/2 (so nu_vu = 1), G h = 30. */
+/* Values worked by hand: K h = [100 100 0; 100 200 0; 0 0 30] for E_u h = 50, E_v h = 100, nu_uv =
+ * 1/2 (so nu_vu = 1), G h = 30. */
 #include "energies/test_support.h"
 
 #define BY_TWO \
@@ -151,8 +151,8 @@ Test(stvk_orthotropic, says_why_it_has_no_closed_form) {
   cr_expect(row()->f64->projected == NULL && row()->no_projected != NULL);
 }
 
-/* S section 4 in simple shear: [25/2 + 15/2, 15/2; 15/2, 25 + 15/2] (x) I in place of
- * [25/2 15; 15 25] (x) I; compressed, nothing is kept. */
+/* S section 4 in simple shear: [25/2 + 15/2, 15/2; 15/2, 25 + 15/2] (x) I in place of [25/2 15; 15
+ * 25] (x) I; compressed, nothing is kept. */
 Test(stvk_orthotropic, definite_by_hand) {
   const double kept[3] = {7.5, -7.5, 7.5}, off[3] = {84.375, 0, 131.25};
   double P[36], H[36];

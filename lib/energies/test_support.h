@@ -1,6 +1,6 @@
-/* test_support.h -- shared by the tests of the energies: states worked by hand,
- * tried on every scalar, and tests of spectra and projections by an eigensolver of
- * their own (Jacobi's, n = 6), which shares no code with the library. */
+/* test_support.h -- shared by the tests of the energies: states worked by hand, tried on every
+ * scalar, and tests of spectra and projections by an eigensolver of their own (Jacobi's, n = 6),
+ * which shares no code with the library. */
 #pragma once
 
 #include <criterion/criterion.h>
@@ -11,11 +11,10 @@
 
 #include "selvedge/energy.h"
 
-/* ---- states worked by hand --------------------------------------------------------
- */
+/* ---- states worked by hand ------------------------------------------------------- */
 
-/* What is wanted at (F, p), each number over `den`, so that thirds and fifths are exact
- * in every scalar.  What is `lacking` is not compared. */
+/* What is wanted at (F, p), each number over `den`, so that thirds and fifths are exact in every
+ * scalar.  What is `lacking` is not compared. */
 enum { NO_SPECTRUM = 1, NO_PROJECTED = 2 };
 
 typedef struct {
@@ -107,8 +106,7 @@ static inline void expect_by_hand(const char *name, const by_hand *s) {
   if (!(s->lacking & NO_SPECTRUM)) expect_eigenvalues(e, s);
 }
 
-/* ---- judges -----------------------------------------------------------------------
- */
+/* ---- judges ---------------------------------------------------------------------- */
 
 /* One Jacobi rotation of A that makes A[p + 6 q] zero. */
 static inline void jacobi_rotate(double *A, int p, int q) {
@@ -146,8 +144,8 @@ static inline void multiply6(const double *A, const double *B, double *C) {
     }
 }
 
-/* How far P is from the positive semi-definite matrix nearest to H, in units of |H|: P
- * is it exactly when P >= 0, P - H >= 0 and P (P - H) = 0. */
+/* How far P is from the positive semi-definite matrix nearest to H, in units of |H|: P is it
+ * exactly when P >= 0, P - H >= 0 and P (P - H) = 0. */
 static inline double nearest_defect(const double *H, const double *P) {
   double D[36], PD[36], wP[6], wD[6];
   for (int i = 0; i < 36; i++) D[i] = P[i] - H[i];

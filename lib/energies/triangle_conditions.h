@@ -3,12 +3,11 @@
  *   stretch   C = alpha (|w| - b)        P 13-17, R
  *   shear     C = alpha w_u . w_v        P 19-23
  *
- * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I.
- * Robson, Stretch Forces in Cloth Simulation.  P 22-23 are cut off in our copy and are
- * derived here: w_u and w_v are linear in x, so only the products of their first
- * derivatives remain, d2C/dx_m dx_n = alpha (g_mu g_nv + g_mv g_nu) I, with w_u = sum
- * g_mu x_m: in F, the constant d2C/dF2 = alpha H6, whose blocks off the diagonal are I.
- */
+ * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I.  Robson,
+ * Stretch Forces in Cloth Simulation.  P 22-23 are cut off in our copy and are derived here: w_u
+ * and w_v are linear in x, so only the products of their first derivatives remain, d2C/dx_m dx_n =
+ * alpha (g_mu g_nv + g_mv g_nu) I, with w_u = sum g_mu x_m: in F, the constant d2C/dF2 = alpha H6,
+ * whose blocks off the diagonal are I. */
 #pragma once
 
 #include "energies/bw_shear.h"
@@ -49,8 +48,8 @@ static inline void conditions_of_stretch(const real *p, const real *F, real *res
   conditions_of_fibres(f, F, y);
 }
 
-/* K 26 without its terms in H_u and H_v, with the b that it lacks: 2 k (b/l) n n'; of
- * any fibre a, for H_u the second derivative a a' (x) I of |F a|^2 / 2. */
+/* K 26 without its terms in H_u and H_v, with the b that it lacks: 2 k (b/l) n n'; of any fibre a,
+ * for H_u the second derivative a a' (x) I of |F a|^2 / 2. */
 static inline void fibres_without_h(const fibre f[2], const real *F, real *restrict H) {
   for (int i = 0; i < 2; i++) {
     const stretched q = fibre_stretch(&f[i], F);
