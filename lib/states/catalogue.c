@@ -19,8 +19,6 @@
  *                       range; never NaN
  *
  *   lengths             sqrt(I5) is an exact integer or dyadic fraction */
-#include <math.h>
-
 #include "selvedge/states.h"
 
 typedef struct {
@@ -133,29 +131,6 @@ static const named_state table[] = {
     {"lengths 9/8 and 7/8", {0.125, 0.5, 1, -0.375, 0.75, 0.25}},
     {"lengths 15 and 1/4", {2, 10, 11, 0, 0, 0.25}},
 };
-
-static double largest(const double f[3]) {
-  return fmax(fabs(f[0]), fmax(fabs(f[1]), fabs(f[2])));
-}
-
-/* Whether f_u x f_v = 0, each column brought to order one by a power of two. */
-static int parallel(const double *u, const double *v, double size_u, double size_v) {
-  const int i = -ilogb(size_u), j = -ilogb(size_v);
-  double a[3], b[3];
-  for (int k = 0; k < 3; k++) a[k] = scalbn(u[k], i), b[k] = scalbn(v[k], j);
-  return a[1] * b[2] == a[2] * b[1] && a[2] * b[0] == a[0] * b[2] && a[0] * b[1] == a[1] * b[0];
-}
-
-static int extreme(double size) {
-  return size > 0 && !(1e-30 <= size && size <= 1e30);
-}
-
-unsigned slv_state_flags(const double F[6]) {
-  const double u = largest(F), v = largest(F + 3);
-  const int degenerate = u == 0 || v == 0 || parallel(F, F + 3, u, v);
-  return (degenerate ? (unsigned)SLV_STATE_DEGENERATE : 0U) |
-         (extreme(u) || extreme(v) ? (unsigned)SLV_STATE_EXTREME : 0U);
-}
 
 size_t slv_catalogue_size(void) {
   return sizeof table / sizeof table[0];

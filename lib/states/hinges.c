@@ -19,33 +19,6 @@ void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[
   memcpy(x, y, sizeof y);
 }
 
-static void difference(const double *x, int from, int to, double d[3]) {
-  for (int i = 0; i < 3; i++) d[i] = x[3 * to + i] - x[3 * from + i];
-}
-
-static double largest(const double d[3]) {
-  return fmax(fabs(d[0]), fmax(fabs(d[1]), fabs(d[2])));
-}
-
-/* Is a x b = 0?  Each is first scaled to order one by a power of two. */
-static int parallel(const double a[3], const double b[3]) {
-  const double m = largest(a), n = largest(b);
-  double u[3], v[3];
-  if (m == 0 || n == 0) return 1;
-  for (int i = 0; i < 3; i++) u[i] = scalbn(a[i], -ilogb(m)), v[i] = scalbn(b[i], -ilogb(n));
-  return u[1] * v[2] == u[2] * v[1] && u[2] * v[0] == u[0] * v[2] && u[0] * v[1] == u[1] * v[0];
-}
-
-unsigned slv_hinge_flags(const double x[HINGE_DOF]) {
-  double e[3], a[3], b[3];
-  difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
-  const double size = fmax(largest(e), fmax(largest(a), largest(b)));
-  const int degenerate = parallel(e, a) || parallel(e, b);
-  const int extreme = size > 0 && !(1e-30 <= size && size <= 1e30);
-  return (degenerate ? (unsigned)SLV_STATE_DEGENERATE : 0U) |
-         (extreme ? (unsigned)SLV_STATE_EXTREME : 0U);
-}
-
 /* ---- random classes -------------------------------------------------------------- */
 
 /* As a mesh has them: angles down to some 15 degrees. */

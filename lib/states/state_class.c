@@ -1,7 +1,5 @@
 /* state_class.c -- how much a configuration asks of a formula. */
-#include <math.h>
-
-#include "selvedge/states.h"
+#include "states/hinges.h"
 
 /* Sizes relative to rest; how near a rotation of rest formulas cancel; the least height of a
  * triangle over its longest edge. */
@@ -53,6 +51,45 @@ static double area(const double a[3], const double b[3]) {
   return norm(3, n);
 }
 
+/* The class by the least and the largest stretch, which are not extreme. */
+static slv_state_class class_of_stretch(const double stretch[2]) {
+  const int rigid = is_near_1(stretch[0]) && is_near_1(stretch[1]);
+  return is_ordinary(stretch[0]) && is_ordinary(stretch[1]) && !rigid ? SLV_CLASS_ORDINARY
+                                                                      : SLV_CLASS_HARD;
+}
+
+/* ---- flags ----------------------------------------------------------------------- */
+
+/* Is a x b = 0?  Each is first scaled to order one by a power of two. */
+static int parallel(const double a[3], const double b[3]) {
+  const double m = largest(3, a), n = largest(3, b);
+  double u[3], v[3];
+  if (m == 0 || n == 0) return 1;
+  for (int i = 0; i < 3; i++) u[i] = scalbn(a[i], -ilogb(m)), v[i] = scalbn(b[i], -ilogb(n));
+  return u[1] * v[2] == u[2] * v[1] && u[2] * v[0] == u[0] * v[2] && u[0] * v[1] == u[1] * v[0];
+}
+
+static unsigned flags_of(int degenerate, int extreme) {
+  return (degenerate ? (unsigned)SLV_STATE_DEGENERATE : 0U) |
+         (extreme ? (unsigned)SLV_STATE_EXTREME : 0U);
+}
+
+static int leaves_range(double size) {
+  return size > 0 && !(1e-30 <= size && size <= 1e30);
+}
+
+unsigned slv_state_flags(const double F[6]) {
+  const int extreme = leaves_range(largest(3, F)) || leaves_range(largest(3, F + 3));
+  return flags_of(parallel(F, F + 3), extreme);
+}
+
+unsigned slv_hinge_flags(const double x[HINGE_DOF]) {
+  double e[3], a[3], b[3];
+  difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
+  const double size = fmax(largest(3, e), fmax(largest(3, a), largest(3, b)));
+  return flags_of(parallel(e, a) || parallel(e, b), leaves_range(size));
+}
+
 /* ---- F --------------------------------------------------------------------------- */
 
 /* The singular values, the smaller one first. */
@@ -70,10 +107,7 @@ static slv_state_class class_of_gradient(const double F[6]) {
   if (is_extreme(norm(3, F)) || is_extreme(norm(3, F + 3))) return SLV_CLASS_EXTREME;
   if (same(6, F, rest)) return SLV_CLASS_ORDINARY;
   stretch_of_gradient(F, stretch);
-  const double smaller = stretch[0], larger = stretch[1];
-  const int rigid = is_near_1(larger) && is_near_1(smaller);
-  return is_ordinary(larger) && is_ordinary(smaller) && !rigid ? SLV_CLASS_ORDINARY
-                                                               : SLV_CLASS_HARD;
+  return class_of_stretch(stretch);
 }
 
 /* Does the triangle with these edges have a height that is short beside its longest edge? */
@@ -160,11 +194,9 @@ static void stretch_of_points(int n, const double *x, int nrest, const double *r
 static slv_state_class class_of_points(int n, const double *x, int nrest, const double *rest) {
   double stretch[2];
   stretch_of_points(n, x, nrest, rest, stretch);
-  const double least = stretch[0], most = stretch[1];
-  if (is_extreme(least) || is_extreme(most)) return SLV_CLASS_EXTREME;
+  if (is_extreme(stretch[0]) || is_extreme(stretch[1])) return SLV_CLASS_EXTREME;
   if (n == nrest && same(n, x, rest)) return SLV_CLASS_ORDINARY;
-  const int rigid = is_near_1(least) && is_near_1(most);
-  return is_ordinary(least) && is_ordinary(most) && !rigid ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD;
+  return class_of_stretch(stretch);
 }
 
 /* How many numbers of the rest shape are as many points as x, in space or in the plane; 0: it is
