@@ -16,7 +16,13 @@
 #define RIGHT_OF(energy) SLV_KERNELS_OF(slv_energy_find(#energy))
 #define RIGHT(energy, slot) SLV_TRY(RIGHT_OF(energy)->slot(F, p, y))
 
-/* A wrong formula in one statement: by itself, or that alters the right result. */
+/* The right function of another energy, or of another name. */
+#define INSTEAD(name, energy, slot)         \
+  WRONG(name) {                             \
+    return RIGHT_OF(energy)->slot(F, p, y); \
+  }
+
+/* A wrong formula in one statement or block: by itself, or one that alters the right result. */
 #define WRONG_BY(name, ...) \
   WRONG(name) {             \
     __VA_ARGS__;            \

@@ -13,18 +13,16 @@ static invariants invariants_of(const real *F) {
   return q;
 }
 
-WRONG(arap_expanded) {
+WRONG_BY(arap_expanded, {
   const invariants q = invariants_of(F);
   *y = p[0] * (q.I2 - 2 * q.I1 + 2);
   r_settle(1, y, 6, F);
-  return SLV_OK;
-}
+})
 
-WRONG(arap_constant) {
+WRONG_BY(arap_constant, {
   const invariants q = invariants_of(F);
   *y = p[0] * (q.I2 - 2 * q.I1 + 1);
-  return SLV_OK;
-}
+})
 
 WRONG(arap_K18) {
   const real one[3] = {p[0], 1, 1};
@@ -39,14 +37,12 @@ WRONG(arap_hessian_K18) {
 ALTERED(arap_slip, arap, gradient, y[4] *= ONE_IN_A_MILLION)
 ALTERED(arap_half, arap, gradient, for (int i = 0; i < 6; i++) y[i] /= 2)
 
-WRONG(arap_cancelling) {
+ALTERED(arap_cancelling, arap, spectrum, {
   const invariants q = invariants_of(F);
   const real gap = r_sqrt(r_max(q.I2 - 2 * q.J, R(0)));
   const real s0 = (q.I1 + gap) / 2, s1 = (q.I1 - gap) / 2;
-  RIGHT(arap, spectrum);
   y[0] = 2 * p[0] * (1 - r_inverse(s0)), y[1] = 2 * p[0] * (1 - r_inverse(s1));
-  return SLV_OK;
-}
+})
 
 /* The condition "sigma0 + sigma1 < 1" would belong to the sign of 2 (1 - 1/(s0 + s1)). */
 ALTERED(arap_below_one, arap, spectrum, y[2] = 2 * p[0] * (1 - r_inverse(invariants_of(F).I1)))

@@ -35,86 +35,66 @@ static real unsigned_angle(real cosine) {
   return r_atan2(r_sqrt(r_max(R(0), 1 - cosine * cosine)), cosine);
 }
 
-WRONG(bend_macri_cosine) {
+WRONG_BY(bend_macri_cosine, {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;
   for (int i = 0; i < HINGE_DOF; i++) y[i] = p[0] * theta * r_quotient(-h.d_cosine[i], h.sine);
-  return SLV_OK;
-}
+})
 
-WRONG(bend_macri_sine) {
+WRONG_BY(bend_macri_sine, {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;
   for (int i = 0; i < HINGE_DOF; i++) y[i] = p[0] * theta * r_quotient(h.d_sine[i], h.cosine);
-  return SLV_OK;
-}
+})
 
-WRONG(bend_arccos) {
+WRONG_BY(bend_arccos, {
   const real theta = unsigned_angle(hinge_of(F).cosine);
   *y = p[0] * theta * theta / 2;
-  return SLV_OK;
-}
+})
 
-WRONG(shells_arccos) {
+WRONG_BY(shells_arccos, {
   const real C = unsigned_angle(hinge_of(F).cosine) - p[3];
   *y = 3 * p[0] * p[1] * p[1] / p[2] * C * C;
-  return SLV_OK;
-}
+})
 
 /* P 57 differentiates the quotient of P 53; this function differentiates P 54, where the
  * denominator, sin^2 + cos^2 = 1, was dropped although its derivative is not 0. */
-WRONG(bend_direct) {
+ALTERED(bend_direct, bend_constant, hessian, {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;
-  RIGHT(bend_constant, hessian);
   for (int j = 0; j < HINGE_DOF; j++)
     for (int i = 0; i < HINGE_DOF; i++) {
       const real first = h.cosine * h.d_sine[i] - h.sine * h.d_cosine[i];
       const real square = h.sine * h.d_sine[j] + h.cosine * h.d_cosine[j];
       y[i + HINGE_DOF * j] += 2 * p[0] * theta * first * square;
     }
-  return SLV_OK;
-}
+})
 
-WRONG(bend_exact) {
-  RIGHT(bend_theta, gradient);
-  return SLV_OK;
-}
+INSTEAD(bend_exact, bend_theta, gradient)
 
-WRONG(bend_exact_hessian) {
-  RIGHT(bend_theta, hessian);
-  return SLV_OK;
-}
+INSTEAD(bend_exact_hessian, bend_theta, hessian)
 
-WRONG(bend_held) {
-  RIGHT(bend_constant, gradient);
-  return SLV_OK;
-}
+INSTEAD(bend_held, bend_constant, gradient)
 
-WRONG(shells_edge_reversed) {
+WRONG_BY(shells_edge_reversed, {
   const real q[4] = {p[0], p[1], p[2], -p[3]};
   SLV_TRY(RIGHT_OF(discrete_shells)->gradient(F, q, y));
-  return SLV_OK;
-}
+})
 
 ALTERED(shells_half_area, discrete_shells, energy, *y *= 2)
 
-WRONG(bend_unguarded) {
+ALTERED(bend_unguarded, bend_theta, gradient, {
   real e[3], a[3], n[3];
-  RIGHT(bend_theta, gradient);
   for (int i = 0; i < 3; i++) e[i] = F[3 + i] - F[6 + i], a[i] = F[i] - F[6 + i];
   cross3(e, a, n);
   for (int i = 0; i < 3; i++)
     y[i] = -p[0] * hinge_of(F).theta * r_sqrt(dot3(e, e)) * n[i] / dot3(n, n);
-  return SLV_OK;
-}
+})
 
 /* The forces on x_1 and x_2 exchanged: no net force, but a torque. */
-WRONG(bend_exchanged) {
-  RIGHT(bend_theta, gradient);
+ALTERED(bend_exchanged, bend_theta, gradient, {
   for (int i = 3; i < 6; i++) {
     const real z = y[i];
     y[i] = y[3 + i], y[3 + i] = z;
   }
-  return SLV_OK;
-}
+})

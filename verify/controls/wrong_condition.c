@@ -6,13 +6,11 @@ ALTERED(shear_of_kim, bw_shear, condition, y[0] /= 2)
 ALTERED(stretch_whole, stretch_u, energy, *y *= 2)
 
 /* W > 0 under compression as well, where |w| < b.  The sign of C tells compression from stretch. */
-WRONG(stretch_robson) {
+ALTERED(stretch_robson, stretch_u, energy, {
   real all[SLV_CONDITION_SIZE(9)];
   SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
-  RIGHT(stretch_u, energy);
   if (r_re(SLV_ID(condition_at)(9, all, 0).C) < 0) *y = 0;
-  return SLV_OK;
-}
+})
 
 /* The weights of the three vertices in w_u and w_v, from du_1, dv_1, du_2, dv_2, with which p
  * begins. */
@@ -23,25 +21,21 @@ static void weights(const real *p, real u[3], real v[3]) {
 }
 
 /* alpha g_mu g_nv I where alpha (g_mu g_nv + g_mv g_nu) I is right. */
-WRONG(shear_one_product) {
+ALTERED(shear_one_product, shear_condition, condition, {
   real u[3], v[3];
-  RIGHT(shear_condition, condition);
   weights(p, u, v);
   real *H = SLV_ID(condition_at)(9, y, 0).hessian;
   const real alpha = r_pow(r_abs(p[0] * p[3] - p[2] * p[1]) / 2, p[4]);
   for (int j = 0; j < 9; j++)
     for (int i = 0; i < 9; i++)
       if (i % 3 == j % 3) H[i + 9 * j] = alpha * u[i / 3] * v[j / 3];
-  return SLV_OK;
-}
+})
 
 /* alpha = a, as Baraff and Witkin have it, where p asks for another power such as sqrt(a). */
-WRONG(shear_by_area) {
-  RIGHT(shear_condition, gradient);
+ALTERED(shear_by_area, shear_condition, gradient, {
   const real area = r_abs(p[0] * p[3] - p[2] * p[1]) / 2;
   for (int i = 0; i < 9; i++) y[i] *= r_pow(area, 2 - 2 * p[4]);
-  return SLV_OK;
-}
+})
 
 /* The parameters with k_u and k_v exchanged. */
 static void exchange(const real *p, real q[SLV_MAX_PARAM]) {
@@ -74,36 +68,27 @@ static void along(const real *F, const real *e, real *restrict H) {
 }
 
 /* The eigenvalue that K 4.2.2 says Gauss-Newton leaves, 1 / I5^(3/2). */
-WRONG(without_h_K422) {
+WRONG_BY(without_h_K422, {
   real n[3], e[2];
   for (int a = 0; a < 2; a++) {
     const real l = length3(F + 3 * a, n);
     e[a] = 2 * p[0] * r_inverse(l * l * l);
   }
   along(F, e, y);
-  return SLV_OK;
-}
+})
 
 /* Choi and Ko's Gauss-Newton in the place of Kim's. */
-WRONG(without_h_choi_ko) {
+WRONG_BY(without_h_choi_ko, {
   const real e[2] = {2 * p[0], 2 * p[0]};
   along(F, e, y);
-  return SLV_OK;
-}
+})
 
-WRONG(without_h_nothing_dropped) {
-  RIGHT(bw_shear, hessian);
-  return SLV_OK;
-}
+INSTEAD(without_h_nothing_dropped, bw_shear, hessian)
 
 /* dC/dx_0 = 0, so that only the other two vertices are pushed. */
 ALTERED(stretch_held, stretch_u, condition, memset(y + 2, 0, 3 * sizeof *y))
 
 /* These two formulas are right; their names choose a wrong law in damping_law.c. */
-WRONG(rate_per_particle) {
-  return RIGHT_OF(stretch_u)->condition(F, p, y);
-}
+INSTEAD(rate_per_particle, stretch_u, condition)
 
-WRONG(rate_halved) {
-  return RIGHT_OF(shear_condition)->condition(F, p, y);
-}
+INSTEAD(rate_halved, shear_condition, condition)

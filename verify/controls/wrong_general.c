@@ -33,53 +33,44 @@ static void roots_K50(const fibres *q, real size, real factor, real *restrict y)
   y[0] = factor * (alpha + root), y[1] = factor * (alpha - root);
 }
 
-WRONG(shear_K50_whole) {
+ALTERED(shear_K50_whole, shear_general, spectrum, {
   const fibres q = fibres_of(F, p);
-  RIGHT(shear_general, spectrum);
   roots_K50(&q, q.g2, 2 * p[0], y);
-  return SLV_OK;
-}
+})
 
-WRONG(shear_K50_I2) {
+ALTERED(shear_K50_I2, shear_general, spectrum, {
   const fibres q = fibres_of(F, p);
-  RIGHT(shear_general, spectrum);
   roots_K50(&q, q.I2, p[0], y);
-  return SLV_OK;
-}
+})
 
 /* The right projection with the lower eigenvalue of the pair left out. */
-WRONG(shear_upper_only) {
+ALTERED(shear_upper_only, shear_general, projected, {
   real x[SLV_SPECTRUM_SIZE(6)];
-  RIGHT(shear_general, projected);
   SLV_TRY(RIGHT_OF(shear_general)->spectrum(F, p, x));
   const SLV_ID(spectrum) s = SLV_ID(spectrum_at)(6, x);
   const real lower = r_max(s.values[1], R(0)), *q = s.vectors + 6;
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) y[i + 6 * j] -= lower * q[i] * q[j];
-  return SLV_OK;
-}
+})
 
 /* The Hessian from g of a b' alone, which is not the derivative of I6. */
-WRONG(without_h_one_product) {
+WRONG_BY(without_h_one_product, {
   const real *a = p + 1, *b = p + 3;
   real g[6];
   for (int i = 0; i < 6; i++) g[i] = 2 * a[i / 3] * (b[0] * F[i % 3] + b[1] * F[i % 3 + 3]);
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) y[i + 6 * j] = 2 * p[0] * g[i] * g[j];
-  return SLV_OK;
-}
+})
 
 /* psi' = 4 k c^3 and psi'' = 12 k c^2 evaluated at I6 in the place of c.  The order is that of the
  * right function: the pair, psi' mu+ twice, psi' mu- twice. */
-WRONG(quartic_uncentred) {
+ALTERED(quartic_uncentred, shear_quartic, spectrum, {
   const fibres q = fibres_of(F, p);
   const real first = 4 * p[0] * q.I6 * q.I6 * q.I6, second = 12 * p[0] * q.I6 * q.I6;
   const real half = (2 * q.t * first + second * q.g2) / 2;
   const real product = first * q.det * (first + 2 * q.I6 * second);
   const real root = r_sqrt(r_max(half * half - product, R(0)));
   const real length = r_sqrt(q.t * q.t - q.det); /* |a||b| */
-  RIGHT(shear_quartic, spectrum);
   y[0] = half + root, y[1] = half - root;
   y[2] = y[3] = first * (q.t + length), y[4] = y[5] = first * (q.t - length);
-  return SLV_OK;
-}
+})

@@ -26,22 +26,17 @@ WRONG_BY(shear_K41_whole, projected(p[0], R(0.5), r_sign(I6_of(F)), 2 * half_roo
 WRONG_BY(shear_K40_unsigned, projected(p[0], R(0.5), 1, half_root(F, 1), F, y))
 
 /* The absolute value |H| = P + (P - H) in the place of P. */
-WRONG(shear_absolute) {
+ALTERED(shear_absolute, bw_shear, projected, {
   real H[36];
-  RIGHT(bw_shear, projected);
   SLV_TRY(RIGHT_OF(bw_shear)->hessian(F, p, H));
   for (int i = 0; i < 36; i++) y[i] = 2 * y[i] - H[i];
-  return SLV_OK;
-}
+})
 
-WRONG(shear_unprojected) {
-  return RIGHT_OF(bw_shear)->hessian(F, p, y);
-}
+INSTEAD(shear_unprojected, bw_shear, hessian)
 
 /* J P J' for the rotation J by 1e-8 in the plane of entries 0 and 4. */
-WRONG(shear_turned) {
+ALTERED(shear_turned, bw_shear, projected, {
   const real z = R(1e-8);
-  RIGHT(bw_shear, projected);
   for (int i = 0; i < 6; i++) {
     const real a = y[i], b = y[i + 24];
     y[i] = a - z * b, y[i + 24] = b + z * a;
@@ -50,8 +45,7 @@ WRONG(shear_turned) {
     const real a = y[6 * j], b = y[4 + 6 * j];
     y[6 * j] = a - z * b, y[4 + 6 * j] = b + z * a;
   }
-  return SLV_OK;
-}
+})
 
 /* ---- terms of baraff_witkin; p: k_stretch, b_u, b_v, k_shear --------------------- */
 

@@ -69,18 +69,16 @@ WRONG(quad_one_more) {
 }
 
 /* The element's area now in the place of that at rest. */
-WRONG(quad_area_now) {
+ALTERED(quad_area_now, quad_stvk, energy, {
   const slv_energy *e = slv_energy_find("quad_stvk");
   real c[2][QUAD_CENTRE], T[6], n[3], area[2];
-  RIGHT(quad_stvk, energy);
   for (int i = 0; i < 2; i++) {
     quad_centre(3, i == 0 ? F : p + e->nparam + e->nprepared, c[i]);
     quad_tangents(3, c[i], 0, 0, T), cross3(T, T + 3, n);
     area[i] = r_sqrt(dot3(n, n));
   }
   *y *= area[0] / area[1];
-  return SLV_OK;
-}
+})
 
 /* ---- bending --------------------------------------------------------------------- */
 

@@ -40,24 +40,20 @@ WRONG(stvk_half_strain) {
 }
 
 /* The lower principal stress by the invariants of the stress. */
-WRONG(stvk_cancelling) {
+ALTERED(stvk_cancelling, stvk_isotropic, spectrum, {
   const membrane m = membrane_of(p, F);
   const real mean = (m.uu + m.uv) * (m.e[0] + m.e[1]) / 2;
   const real half = (m.uu - m.uv) * (m.e[0] - m.e[1]) / 2;
-  RIGHT(stvk_isotropic, spectrum);
   y[1] = mean - r_hypot(half, m.shear * m.e[2]);
-  return SLV_OK;
-}
+})
 
-WRONG(stvk_twist_and_flip) {
-  RIGHT(stvk_isotropic, spectrum);
+ALTERED(stvk_twist_and_flip, stvk_isotropic, spectrum, {
   const real twist = y[2];
   y[2] = y[3], y[3] = twist;
-  return SLV_OK;
-}
+})
 
 /* D K D' alone. */
-WRONG(stvk_gauss_newton) {
+WRONG_BY(stvk_gauss_newton, {
   real all[3 * SLV_CONDITION_SIZE(6)];
   SLV_TRY(RIGHT_OF(stvk_isotropic)->condition(F, p, all));
   for (int i = 0; i < 36; i++) y[i] = 0;
@@ -66,20 +62,15 @@ WRONG(stvk_gauss_newton) {
     const real *d = SLV_ID(condition_at)(6, all, c).gradient;
     for (int i = 0; i < 36; i++) y[i] += k * d[i % 6] * d[i / 6];
   }
-  return SLV_OK;
-}
+})
 
-WRONG(stvk_unclamped) {
-  return RIGHT_OF(stvk_isotropic)->hessian(F, p, y);
-}
+INSTEAD(stvk_unclamped, stvk_isotropic, hessian)
 
 /* s_uv/2 [I I; I I] for s_uv < 0, too. */
-WRONG(stvk_unsigned) {
+ALTERED(stvk_unsigned, stvk_isotropic, definite, {
   const membrane m = membrane_of(p, F);
-  RIGHT(stvk_isotropic, definite);
   for (int i = 0; i < 6; i++) y[7 * i] += r_min(m.shear * m.e[2], R(0));
-  return SLV_OK;
-}
+})
 
 /* nu_uv changes with them, so that the entry beside the diagonal of K stays. */
 WRONG(orthotropic_exchanged) {
@@ -88,10 +79,8 @@ WRONG(orthotropic_exchanged) {
 }
 
 /* nu_uv E_u beside the diagonal of K, for nu_uv E_v: nu_vu and nu_uv exchanged. */
-WRONG(orthotropic_nu_vu) {
+ALTERED(orthotropic_nu_vu, stvk_orthotropic, energy, {
   const real a = p[2] * p[1] / p[0], b = p[2];
   const real e = (dot3(F, F) - 1) * (dot3(F + 3, F + 3) - 1) / 4;
-  RIGHT(stvk_orthotropic, energy);
   *y += p[4] * p[0] * (b - a) * e / (1 - a * b);
-  return SLV_OK;
-}
+})
