@@ -11,8 +11,6 @@
 #include <math.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
-#include "measure/spread.h"
 
 enum { DOF = 12, VECTORS = 3 };
 
@@ -197,8 +195,8 @@ static const char *missing_assumption(const slv_energy *e) {
   return held ? NULL : "not a bending force with lengths taken for constant";
 }
 
-DEFINE_CHECK(assumption) = {
-    .name = "assumption",
+DEFINE_CHECK(
+    assumption,
     .measures =
         "force and Jacobian against complex steps with the lengths of normals and edge "
         "held, and the force's distance from the gradient against sin cos d log|e|/dx, "
@@ -208,9 +206,5 @@ DEFINE_CHECK(assumption) = {
         "complex numbers rounds sqrt 5 times as much as a real one, and their sum doubles it",
     .bound = 5,
     .figure = "of well-shaped hinges the force is off the gradient by at most this part of it:",
-    .quantity = "hessian",
-    .share = 4,
-    .spare = 0.1,
-    .missing = missing_assumption,
-    .measure = assumption,
-};
+    .quantity = "hessian", .share = 4, .spare = 0.1, .missing = missing_assumption,
+    .measure = assumption)

@@ -7,9 +7,7 @@
 #include <math.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/params.h"
-#include "measure/spread.h"
 
 /* Column i of the derivative of `of`, a function with n results, by a complex step along x_i. */
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n, int i,
@@ -52,25 +50,12 @@ static double hessian(const slv_energy *e, const slv_state *s, double worst, tal
   "analytic and stepped result each err by at most the foundation's bound; a product of complex " \
   "numbers rounds sqrt 5 times as much as a real one, and their sum doubles it"
 
-DEFINE_CHECK(gradient_complex_step) = {
-    .name = "gradient_complex_step",
-    .measures = "|g - Im W(x + i h e)/h| in units of the foundation's bound",
-    .why = WHY,
-    .bound = 5,
-    .quantity = "gradient",
-    .pair = PAIR_ENERGY_GRADIENT,
-    .spare = 0.1,
-    .missing = missing_complex_energy,
-    .measure = gradient,
-};
-DEFINE_CHECK(hessian_complex_step) = {
-    .name = "hessian_complex_step",
-    .measures = "|H - Im g(x + i h e)/h| in units of the foundation's bound",
-    .why = WHY,
-    .bound = 5,
-    .quantity = "hessian",
-    .pair = PAIR_GRADIENT_HESSIAN,
-    .spare = 0.1,
-    .missing = missing_complex_gradient,
-    .measure = hessian,
-};
+DEFINE_CHECK(gradient_complex_step,
+             .measures = "|g - Im W(x + i h e)/h| in units of the foundation's bound", .why = WHY,
+             .bound = 5, .quantity = "gradient", .pair = PAIR_ENERGY_GRADIENT, .spare = 0.1,
+             .missing = missing_complex_energy, .measure = gradient)
+
+DEFINE_CHECK(hessian_complex_step,
+             .measures = "|H - Im g(x + i h e)/h| in units of the foundation's bound", .why = WHY,
+             .bound = 5, .quantity = "hessian", .pair = PAIR_GRADIENT_HESSIAN, .spare = 0.1,
+             .missing = missing_complex_gradient, .measure = hessian)

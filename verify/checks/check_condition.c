@@ -5,7 +5,6 @@
 
 #include "engine/finding.h"
 #include "measure/conditions.h"
-#include "measure/spread.h"
 
 /* One derivative of one condition, for spread_ratio_of(). */
 typedef struct {
@@ -116,19 +115,13 @@ static const char *missing(const slv_energy *e) {
   return missing_complex_condition(e);
 }
 
-DEFINE_CHECK(condition) = {
-    .name = "condition",
-    .measures =
-        "dC and d2C of each condition against complex steps of C and dC; W against sum "
-        "k C^2/2, g against sum k C dC, H against sum k (dC dC' + C d2C); in units of "
-        "the foundation's bound of each",
-    .why =
-        "both sides err by at most that bound; a product of complex numbers rounds "
-        "sqrt 5 times as much as a real one, and their sum doubles it",
-    .bound = 5,
-    .quantity = "hessian",
-    .share = 5,
-    .spare = 0.1,
-    .missing = missing,
-    .measure = condition,
-};
+DEFINE_CHECK(condition,
+             .measures =
+                 "dC and d2C of each condition against complex steps of C and dC; W against sum "
+                 "k C^2/2, g against sum k C dC, H against sum k (dC dC' + C d2C); in units of "
+                 "the foundation's bound of each",
+             .why =
+                 "both sides err by at most that bound; a product of complex numbers rounds "
+                 "sqrt 5 times as much as a real one, and their sum doubles it",
+             .bound = 5, .quantity = "hessian", .share = 5, .spare = 0.1, .missing = missing,
+             .measure = condition)

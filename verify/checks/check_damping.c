@@ -7,7 +7,6 @@
 #include "measure/balance.h"
 #include "measure/conditions.h"
 #include "measure/damping_law.h"
-#include "measure/spread.h"
 #include "selvedge/condition.h"
 
 enum { STREAM = 7400, KD_STREAM = STREAM + 12, BY_V = 512 };
@@ -155,17 +154,12 @@ static const char *missing(const slv_energy *e) {
   return missing_complex_condition(e);
 }
 
-DEFINE_CHECK(damping) = {
-    .name = "damping",
+DEFINE_CHECK(
+    damping,
     .measures =
         "damping force, df/dx and df/dv against complex steps, dC/dt by one along v; "
         "its net force and torque over |x|, and its power where positive; in units of "
         "the foundation's bound, x and v both moved by roundings",
     .why = "as for a complex step of one condition, and twice that: a product of two of them",
-    .bound = 10,
-    .quantity = "gradient",
-    .share = 20,
-    .spare = 0.1,
-    .missing = missing,
-    .measure = measure,
-};
+    .bound = 10, .quantity = "gradient", .share = 20, .spare = 0.1, .missing = missing,
+    .measure = measure)

@@ -7,7 +7,6 @@
  *   not smooth  no step is within the smooth region, or the differences diverge */
 #include <math.h>
 
-#include "engine/missing.h"
 #include "engine/sweep.h"
 #include "measure/spread.h"
 
@@ -74,25 +73,12 @@ static double hessian(const slv_energy *e, const slv_state *s, double worst, tal
   "the step predicts its error: truncation at most the change of D under halving of h (thrice " \
   "the h^2 term's own), rounding 8 eps of the values and of the slope times |x|"
 
-DEFINE_CHECK(gradient_differences) = {
-    .name = "gradient_differences",
-    .measures = "|g.d - central difference of W| over the step's own predicted error",
-    .why = WHY,
-    .bound = BOUND,
-    .quantity = "gradient",
-    .pair = PAIR_ENERGY_GRADIENT,
-    .spare = 0.3,
-    .missing = missing_gradient,
-    .measure = gradient,
-};
-DEFINE_CHECK(hessian_differences) = {
-    .name = "hessian_differences",
-    .measures = "|H d - central difference of g| over the step's own predicted error",
-    .why = WHY,
-    .bound = BOUND,
-    .quantity = "hessian",
-    .pair = PAIR_GRADIENT_HESSIAN,
-    .spare = 0.3,
-    .missing = missing_hessian,
-    .measure = hessian,
-};
+DEFINE_CHECK(gradient_differences,
+             .measures = "|g.d - central difference of W| over the step's own predicted error",
+             .why = WHY, .bound = BOUND, .quantity = "gradient", .pair = PAIR_ENERGY_GRADIENT,
+             .spare = 0.3, .missing = missing_gradient, .measure = gradient)
+
+DEFINE_CHECK(hessian_differences,
+             .measures = "|H d - central difference of g| over the step's own predicted error",
+             .why = WHY, .bound = BOUND, .quantity = "hessian", .pair = PAIR_GRADIENT_HESSIAN,
+             .spare = 0.3, .missing = missing_hessian, .measure = hessian)

@@ -1,7 +1,6 @@
 /* check_digits.c -- double results against the same formula in quad.  This measures rounding and
  * nothing else; whether the formula is right is judged by other checks. */
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/oracle.h"
 #include "measure/params.h"
 #include "measure/quad_math.h"
@@ -27,21 +26,13 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   "(1 + 16 eps xi)) - l(F)|, in quad"
 
 /* Defines the measure and the check of one quantity. */
-#define DIGITS(id, q, name_, share_, missing_, why_)                                            \
-  static double measure_##id(const slv_energy *e, const slv_state *s, double worst, tally *t) { \
-    return digits(e, s, q, worst, t);                                                           \
-  }                                                                                             \
-  DEFINE_CHECK(digits_##id) = {                                                                 \
-      .name = "digits_" #id,                                                                    \
-      .measures = "|double - quad| of the " name_ " in units of the bound",                     \
-      .why = why_,                                                                              \
-      .bound = 1,                                                                               \
-      .quantity = #id,                                                                          \
-      .share = share_,                                                                          \
-      .beyond = BEYOND_IS_INACCURATE,                                                           \
-      .missing = missing_,                                                                      \
-      .measure = measure_##id,                                                                  \
-  };
+#define DIGITS(id, q, name_, share_, missing_, why_)                                              \
+  static double measure_##id(const slv_energy *e, const slv_state *s, double worst, tally *t) {   \
+    return digits(e, s, q, worst, t);                                                             \
+  }                                                                                               \
+  DEFINE_CHECK(digits_##id, .measures = "|double - quad| of the " name_ " in units of the bound", \
+               .why = why_, .bound = 1, .quantity = #id, .share = share_,                         \
+               .beyond = BEYOND_IS_INACCURATE, .missing = missing_, .measure = measure_##id)
 
 /* Quad costs a hundred times as much as double, so a twentieth of the random states is judged by
  * default. */

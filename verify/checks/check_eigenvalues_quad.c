@@ -5,10 +5,8 @@
 #include <stdio.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/params.h"
 #include "measure/quad_math.h"
-#include "measure/quantity.h"
 
 /* An eigenvalue smaller than this, relative to |H|, is lost in the rounding of H itself. */
 #define RESOLVED ((slv_f128)0x1p-90)
@@ -44,16 +42,10 @@ static double compare(const slv_energy *e, const slv_state *s, double worst, tal
   return most;
 }
 
-DEFINE_CHECK(eigenvalues_quad) = {
-    .name = "eigenvalues_quad",
-    .measures = "|closed form - Jacobi|, both in quad, over 2^-60 |l| + 2^-90 |H|",
-    .why =
-        "well below what double resolves of each eigenvalue, well above quad's "
-        "rounding of H: a formula is right or off by more",
-    .bound = 1,
-    .quantity = "eigenvalues",
-    .share = 50,
-    .beyond = BEYOND_IS_WRONG,
-    .missing = missing_quad_spectrum,
-    .measure = compare,
-};
+DEFINE_CHECK(eigenvalues_quad,
+             .measures = "|closed form - Jacobi|, both in quad, over 2^-60 |l| + 2^-90 |H|",
+             .why =
+                 "well below what double resolves of each eigenvalue, well above quad's "
+                 "rounding of H: a formula is right or off by more",
+             .bound = 1, .quantity = "eigenvalues", .share = 50, .beyond = BEYOND_IS_WRONG,
+             .missing = missing_quad_spectrum, .measure = compare)

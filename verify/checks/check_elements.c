@@ -5,12 +5,10 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/balance.h"
 #include "measure/baraff_witkin_original.h"
 #include "measure/params.h"
 #include "measure/rest_triangles.h"
-#include "measure/spread.h"
 
 /* error / (area |dF/dx|^power times the foundation's bound of q), where power is 0 for the energy,
  * 1 for the gradient, 2 for the Hessian: the chain rule carries the errors of W, P and H at F to
@@ -151,35 +149,26 @@ static double balance(const slv_energy *e, const slv_state *s, double worst, tal
   return r;
 }
 
-DEFINE_CHECK(original) = {
-    .name = "original",
-    .measures =
-        "energy, forces and force Jacobian of a triangle against Baraff and Witkin's "
-        "w_u, w_v formulas, in units of the foundation's bound carried to x",
-    .why =
-        "both sides compute F from x, each with an error up to the condition number of "
-        "the rest triangle (at most 4), and then by the foundation's bound",
-    .bound = 2 * (REST_CONDITION + 1),
-    .quantity = "gradient",
-    .spare = 0.1,
-    .figure =
-        "largest difference of forces, relative to |f| + |df/dx| |x|, and of "
-        "force Jacobians, relative to |df/dx|, where no fibre is shorter than "
-        "some |x|/1000 (Kim's paper reports 1e-8):",
-    .missing = missing_original,
-    .measure = original,
-};
-DEFINE_CHECK(balance) = {
-    .name = "balance",
-    .measures =
-        "net force, and net torque over |x|, of an element, in units of the "
-        "foundation's bound carried to x",
-    .why =
-        "F from x errs by up to the condition number of the rest triangle (at most 4), "
-        "P by the foundation's bound",
-    .bound = REST_CONDITION + 1,
-    .quantity = "gradient",
-    .spare = 0.1,
-    .missing = missing_balance,
-    .measure = balance,
-};
+DEFINE_CHECK(original,
+             .measures =
+                 "energy, forces and force Jacobian of a triangle against Baraff and Witkin's "
+                 "w_u, w_v formulas, in units of the foundation's bound carried to x",
+             .why =
+                 "both sides compute F from x, each with an error up to the condition number of "
+                 "the rest triangle (at most 4), and then by the foundation's bound",
+             .bound = 2 * (REST_CONDITION + 1), .quantity = "gradient", .spare = 0.1,
+             .figure =
+                 "largest difference of forces, relative to |f| + |df/dx| |x|, and of "
+                 "force Jacobians, relative to |df/dx|, where no fibre is shorter than "
+                 "some |x|/1000 (Kim's paper reports 1e-8):",
+             .missing = missing_original, .measure = original)
+
+DEFINE_CHECK(balance,
+             .measures =
+                 "net force, and net torque over |x|, of an element, in units of the "
+                 "foundation's bound carried to x",
+             .why =
+                 "F from x errs by up to the condition number of the rest triangle (at most 4), "
+                 "P by the foundation's bound",
+             .bound = REST_CONDITION + 1, .quantity = "gradient", .spare = 0.1,
+             .missing = missing_balance, .measure = balance)

@@ -8,7 +8,6 @@
 #include "engine/finding.h"
 #include "measure/baraff_witkin_original.h"
 #include "measure/conditions.h"
-#include "measure/spread.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 
@@ -137,8 +136,8 @@ static const char *missing(const slv_energy *e) {
   return e->f64->without_h != NULL || e->f64->definite != NULL ? NULL : missing_condition(e);
 }
 
-DEFINE_CHECK(gauss_newton) = {
-    .name = "gauss_newton",
+DEFINE_CHECK(
+    gauss_newton,
     .measures =
         "sum k dC dC' against H - sum k C d2C, and without_h against H less its terms in H_u, H_v "
         "and H_6, in units of the foundation's bound of H; how far each, and the row's `definite`, "
@@ -146,10 +145,5 @@ DEFINE_CHECK(gauss_newton) = {
     .why =
         "both sides of a difference err by that bound, and so does each term taken "
         "away; for eigenvalues the threshold of LAPACK's own tests, 30 n eps",
-    .bound = BOUND,
-    .quantity = "hessian",
-    .share = 5,
-    .spare = 0.1,
-    .missing = missing,
-    .measure = gauss_newton,
-};
+    .bound = BOUND, .quantity = "hessian", .share = 5, .spare = 0.1, .missing = missing,
+    .measure = gauss_newton)

@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/matrix.h"
-#include "measure/spread.h"
 
 enum { BOUND = 4 };
 
@@ -123,26 +121,14 @@ static const char *missing_isotropy(const slv_energy *e) {
   "both values err by the foundation's bound, and so does rounding T x; T itself is " \
   "orthogonal to a few eps"
 
-DEFINE_CHECK(rotation) = {
-    .name = "rotation",
+DEFINE_CHECK(
+    rotation,
     .measures =
         "W(Q F) = W(F), g(Q F) = Q g(F), H(Q F) = Q H(F) Q', in units of the foundation's bound",
-    .why = WHY,
-    .bound = BOUND,
-    .quantity = "gradient",
-    .spare = 0.1,
-    .claim = SLV_ROTATION_INVARIANT,
-    .missing = missing_rotation,
-    .measure = space,
-};
-DEFINE_CHECK(isotropy) = {
-    .name = "isotropy",
-    .measures = "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
-    .why = WHY,
-    .bound = BOUND,
-    .quantity = "gradient",
-    .spare = 0.1,
-    .claim = SLV_ISOTROPIC,
-    .missing = missing_isotropy,
-    .measure = cloth,
-};
+    .why = WHY, .bound = BOUND, .quantity = "gradient", .spare = 0.1,
+    .claim = SLV_ROTATION_INVARIANT, .missing = missing_rotation, .measure = space)
+
+DEFINE_CHECK(isotropy,
+             .measures = "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
+             .why = WHY, .bound = BOUND, .quantity = "gradient", .spare = 0.1,
+             .claim = SLV_ISOTROPIC, .missing = missing_isotropy, .measure = cloth)

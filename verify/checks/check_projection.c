@@ -11,9 +11,7 @@
 
 #include "checks/check_projection.h"
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/matrix.h"
-#include "measure/spread.h"
 #include "selvedge/dense.h"
 
 enum { LAPACK_THRESHOLD = 30 };
@@ -146,55 +144,28 @@ static double terms_sum(const slv_energy *e, const slv_state *s, double worst, t
 
 #define WHY "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
 
-DEFINE_CHECK(eigensolver) = {
-    .name = "eigensolver",
-    .measures =
-        "projection by eigensolver: the certificate of clamp(H), and |H| >= 0, "
-        "|H| |H| = H H, in units of n eps |H|",
-    .why = WHY,
-    .bound = LAPACK_THRESHOLD,
-    .quantity = "hessian",
-    .share = 4, /* this check tests mostly LAPACK itself */
-    .missing = missing_hessian,
-    .measure = solver,
-};
+DEFINE_CHECK(eigensolver,
+             .measures =
+                 "projection by eigensolver: the certificate of clamp(H), and |H| >= 0, "
+                 "|H| |H| = H H, in units of n eps |H|",
+             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "hessian",
+             .share = 4, /* this check tests mostly LAPACK itself */
+             .missing = missing_hessian, .measure = solver)
 
-DEFINE_CHECK(projection_dsyev) = {
-    .name = "projection_dsyev",
-    .measures = "|P - clamped dsyev of H| in units of n eps |H|",
-    .why = WHY,
-    .bound = LAPACK_THRESHOLD,
-    .quantity = "projected",
-    .pair = PAIR_HESSIAN_PROJECTED,
-    .missing = missing_projected,
-    .measure = clamped,
-};
-DEFINE_CHECK(projection_certificate) = {
-    .name = "projection_certificate",
-    .measures = "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
-    .why = WHY,
-    .bound = LAPACK_THRESHOLD,
-    .quantity = "projected",
-    .pair = PAIR_HESSIAN_PROJECTED,
-    .missing = missing_projected,
-    .measure = certified,
-};
-DEFINE_CHECK(terms_sum) = {
-    .name = "terms_sum",
-    .measures = "|H - sum of the terms' Hessians| in units of eps sum |H_term|",
-    .why = "each entry is summed in another order: one rounding per term and entry",
-    .bound = 4,
-    .quantity = "hessian",
-    .missing = missing_terms,
-    .measure = terms_sum,
-};
-DEFINE_CHECK(terms_certificate) = {
-    .name = "terms_certificate",
-    .measures = "the certificate of projection_certificate, for each term",
-    .why = WHY,
-    .bound = LAPACK_THRESHOLD,
-    .quantity = "hessian",
-    .pair = PAIR_HESSIAN_PROJECTED,
-    .missing = missing_terms,
-    .measure = terms,
-};
+DEFINE_CHECK(projection_dsyev, .measures = "|P - clamped dsyev of H| in units of n eps |H|",
+             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "projected",
+             .pair = PAIR_HESSIAN_PROJECTED, .missing = missing_projected, .measure = clamped)
+
+DEFINE_CHECK(projection_certificate,
+             .measures = "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
+             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "projected",
+             .pair = PAIR_HESSIAN_PROJECTED, .missing = missing_projected, .measure = certified)
+
+DEFINE_CHECK(terms_sum, .measures = "|H - sum of the terms' Hessians| in units of eps sum |H_term|",
+             .why = "each entry is summed in another order: one rounding per term and entry",
+             .bound = 4, .quantity = "hessian", .missing = missing_terms, .measure = terms_sum)
+
+DEFINE_CHECK(terms_certificate,
+             .measures = "the certificate of projection_certificate, for each term", .why = WHY,
+             .bound = LAPACK_THRESHOLD, .quantity = "hessian", .pair = PAIR_HESSIAN_PROJECTED,
+             .missing = missing_terms, .measure = terms)

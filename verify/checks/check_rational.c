@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/rational.h"
-#include "measure/spread.h"
 
 /* State i of those for e. */
 static const rational_state *row_of(const slv_energy *e, uint64_t i) {
@@ -65,18 +63,12 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
   return most;
 }
 
-DEFINE_CHECK(rational) = {
-    .name = "rational",
-    .measures =
-        "error of energy, gradient, Hessian, eigenvalues at states with exact "
-        "rational results, in units of the foundation's bound",
-    .why =
-        "the results are exact, derived from the definition of W alone; all error is "
-        "the library's, which the foundation bounds",
-    .bound = 1,
-    .quantity = "hessian",
-    .given = 1,
-    .missing = missing_rational,
-    .measure = measure,
-    .at = at,
-};
+DEFINE_CHECK(rational,
+             .measures =
+                 "error of energy, gradient, Hessian, eigenvalues at states with exact "
+                 "rational results, in units of the foundation's bound",
+             .why =
+                 "the results are exact, derived from the definition of W alone; all error is "
+                 "the library's, which the foundation bounds",
+             .bound = 1, .quantity = "hessian", .given = 1, .missing = missing_rational,
+             .measure = measure, .at = at)

@@ -7,10 +7,8 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/params.h"
 #include "measure/scalar_values.h"
-#include "measure/spread.h"
 
 typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x, const double *p,
                              double *y);
@@ -151,19 +149,13 @@ static const char *missing_other(const slv_energy *e) {
   return e->no_scalar != NULL ? e->no_scalar : "the energy has no scalar but double";
 }
 
-const check check_scalars_agree = {
-    .name = "scalars_agree",
-    .measures =
-        "every function in complex at real x, and in quad and single precision those "
-        "the digits checks leave out, against double, in units of the bound",
-    .why =
-        "the foundation's bound, with the eps of float for single precision; of H for "
-        "its projection, which moves no two matrices further apart, and for Q L Q'; "
-        "`definite` cuts terms that are as large as H, or is larger: the larger bound",
-    .bound = 1,
-    .quantity = "hessian",
-    .share = 200,
-    .spare = 0.05,
-    .missing = missing_other,
-    .measure = agree,
-};
+DEFINE_CHECK(scalars_agree,
+             .measures =
+                 "every function in complex at real x, and in quad and single precision those "
+                 "the digits checks leave out, against double, in units of the bound",
+             .why =
+                 "the foundation's bound, with the eps of float for single precision; of H for "
+                 "its projection, which moves no two matrices further apart, and for Q L Q'; "
+                 "`definite` cuts terms that are as large as H, or is larger: the larger bound",
+             .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,
+             .missing = missing_other, .measure = agree)

@@ -4,10 +4,8 @@
 #include <math.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/oracle.h"
 #include "measure/params.h"
-#include "measure/spread.h"
 
 /* Rounds x to float; 0 when a number is neither 0 nor of normal size there. */
 static int rounded(int n, const double *x, float *y) {
@@ -61,15 +59,10 @@ static const char *missing_single(const slv_energy *e) {
   return missing_quad_energy(e);
 }
 
-DEFINE_CHECK(digits_single) = {
-    .name = "digits_single",
+DEFINE_CHECK(
+    digits_single,
     .measures = "|float - quad| of energy, gradient, Hessian and eigenvalues in units of the bound",
-    .why = "the foundation's bound with the eps of float",
-    .bound = 1,
-    .quantity = "hessian",
-    .share = 40,
-    .beyond = BEYOND_IS_INACCURATE,
+    .why = "the foundation's bound with the eps of float", .bound = 1, .quantity = "hessian",
+    .share = 40, .beyond = BEYOND_IS_INACCURATE,
     .spare = 0.05, /* states of a scale whose fourth power is beyond float */
-    .missing = missing_single,
-    .measure = single,
-};
+    .missing = missing_single, .measure = single)

@@ -10,8 +10,6 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
-#include "measure/spread.h"
 
 /* The line's length over |x|; how often it is halved, to 4e-12 |x|; how many places on each side
  * are compared; a jump that is smaller than this part of the function, over the bound, is none. */
@@ -145,21 +143,14 @@ static const char *missing_smooth(const slv_energy *e) {
   return (e->claims & SLV_SMOOTH) != 0 ? NULL : "the energy does not claim it";
 }
 
-DEFINE_CHECK(smooth) = {
-    .name = "smooth",
-    .measures =
-        "the largest change of energy, gradient or Hessian over 4e-12 |x| of a line, in "
-        "units of what it changes by beside, and of 1e-7 of itself",
-    .why =
-        "a smooth function changes by a quarter of what it changes by in four such steps; "
-        "values with an error at random scatter as much on each side",
-    .bound = BOUND,
-    .quantity = "hessian",
-    .share = 10,
-    .spare = 0.3, /* lines that leave the domain */
-    .beyond = BEYOND_IS_WRONG,
-    .claim = SLV_SMOOTH,
-    .ordinary = 1,
-    .missing = missing_smooth,
-    .measure = smooth,
-};
+DEFINE_CHECK(smooth,
+             .measures =
+                 "the largest change of energy, gradient or Hessian over 4e-12 |x| of a line, in "
+                 "units of what it changes by beside, and of 1e-7 of itself",
+             .why =
+                 "a smooth function changes by a quarter of what it changes by in four such steps; "
+                 "values with an error at random scatter as much on each side",
+             .bound = BOUND, .quantity = "hessian", .share = 10,
+             .spare = 0.3, /* lines that leave the domain */
+             .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .ordinary = 1,
+             .missing = missing_smooth, .measure = smooth)

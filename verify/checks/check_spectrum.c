@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/matrix.h"
-#include "measure/spread.h"
 #include "selvedge/dense.h"
 
 enum { LAPACK_THRESHOLD = 30 };
@@ -138,36 +136,22 @@ static double eigenspaces(const slv_energy *e, const slv_state *s, double worst,
 
 #define WHY "the threshold of LAPACK's own tests"
 
-DEFINE_CHECK(eigenpairs) = {
-    .name = "eigenpairs",
-    .measures = "max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) of the closed form",
-    .why = WHY,
-    .bound = LAPACK_THRESHOLD,
-    .quantity = "eigenvectors",
-    .pair = PAIR_HESSIAN_SPECTRUM,
-    .missing = missing_spectrum,
-    .measure = eigenpairs,
-};
-DEFINE_CHECK(eigenvalues_dsyev) = {
-    .name = "eigenvalues_dsyev",
-    .measures = "|closed form - dsyev| of the eigenvalues in units of n eps |H|",
-    .why = WHY,
-    .bound = LAPACK_THRESHOLD,
-    .quantity = "eigenvalues",
-    .pair = PAIR_HESSIAN_SPECTRUM,
-    .missing = missing_spectrum,
-    .measure = eigenvalues,
-};
-DEFINE_CHECK(eigenspaces_dsyev) = {
-    .name = "eigenspaces_dsyev",
+DEFINE_CHECK(eigenpairs,
+             .measures = "max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) of the closed form",
+             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "eigenvectors",
+             .pair = PAIR_HESSIAN_SPECTRUM, .missing = missing_spectrum, .measure = eigenpairs)
+
+DEFINE_CHECK(eigenvalues_dsyev,
+             .measures = "|closed form - dsyev| of the eigenvalues in units of n eps |H|",
+             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "eigenvalues",
+             .pair = PAIR_HESSIAN_SPECTRUM, .missing = missing_spectrum, .measure = eigenvalues)
+
+DEFINE_CHECK(
+    eigenspaces_dsyev,
     .measures =
         "|Q Q' - V V'| of each cluster of eigenvalues, times its gap, in units of n eps |H|",
     .why =
         "Davis and Kahan: the angle is at most the error of H over the gap; the "
         "threshold is that of LAPACK's own tests",
-    .bound = LAPACK_THRESHOLD,
-    .quantity = "eigenvectors",
-    .pair = PAIR_HESSIAN_SPECTRUM,
-    .missing = missing_spectrum,
-    .measure = eigenspaces,
-};
+    .bound = LAPACK_THRESHOLD, .quantity = "eigenvectors", .pair = PAIR_HESSIAN_SPECTRUM,
+    .missing = missing_spectrum, .measure = eigenspaces)

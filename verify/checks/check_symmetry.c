@@ -3,8 +3,6 @@
 #include <math.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
-#include "measure/spread.h"
 
 static double symmetry(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   const int n = e->ndof;
@@ -27,12 +25,6 @@ static double symmetry(const slv_energy *e, const slv_state *s, double worst, ta
   return r;
 }
 
-DEFINE_CHECK(symmetry) = {
-    .name = "symmetry",
-    .measures = "max |H_ij - H_ji| in units of eps |H|",
-    .why = "two roundings of one product: each entry by some eps of itself",
-    .bound = 4,
-    .quantity = "hessian",
-    .missing = missing_hessian,
-    .measure = symmetry,
-};
+DEFINE_CHECK(symmetry, .measures = "max |H_ij - H_ji| in units of eps |H|",
+             .why = "two roundings of one product: each entry by some eps of itself", .bound = 4,
+             .quantity = "hessian", .missing = missing_hessian, .measure = symmetry)

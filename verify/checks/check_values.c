@@ -6,10 +6,7 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "engine/missing.h"
 #include "measure/params.h"
-#include "measure/quantity.h"
-#include "measure/spread.h"
 
 /* ---- finite: no NaN anywhere ----------------------------------------------------- */
 
@@ -190,48 +187,24 @@ static double declared(const slv_energy *e, const slv_state *s, double worst, ta
   return most;
 }
 
-DEFINE_CHECK(finite) = {
-    .name = "finite",
-    .measures = "no NaN in any quantity, in double and single precision",
-    .why = "every row returns something declared, or an infinity, at every finite state",
-    .bound = 0,
-    .quantity = "hessian",
-    .measure = finite,
-};
-DEFINE_CHECK(nonnegative) = {
-    .name = "nonnegative",
-    .measures = "how far W is below 0",
-    .why = "sums of even powers are not negative, however they round",
-    .bound = 0,
-    .quantity = "energy",
-    .beyond = BEYOND_MAY_BE_ROUNDING,
-    .claim = SLV_NONNEGATIVE,
-    .missing = missing_nonnegative,
-    .measure = nonnegative,
-};
-DEFINE_CHECK(rest) = {
-    .name = "rest",
-    .measures = "|W| and |g| at rest in units of the foundation's bound",
-    .why = "both are 0 there; what rounding makes of it is the foundation's bound",
-    .bound = 1,
-    .quantity = "gradient",
-    .given = 1,
-    .claim = SLV_ZERO_AT_REST,
-    .missing = missing_rest,
-    .measure = rest,
-    .at = rest_at,
-};
-DEFINE_CHECK(declared) = {
-    .name = "declared",
-    .measures =
-        "energy, gradient, Hessian and projection at the degenerate states the energy "
-        "declares, in eps of the declared value",
-    .why = "the declared values are exact; a few operations lead to each",
-    .bound = 4,
-    .quantity = "hessian",
-    .beyond = BEYOND_IS_WRONG,
-    .given = 1,
-    .missing = missing_declared,
-    .measure = declared,
-    .at = declared_at,
-};
+DEFINE_CHECK(finite, .measures = "no NaN in any quantity, in double and single precision",
+             .why = "every row returns something declared, or an infinity, at every finite state",
+             .bound = 0, .quantity = "hessian", .measure = finite)
+
+DEFINE_CHECK(nonnegative, .measures = "how far W is below 0",
+             .why = "sums of even powers are not negative, however they round", .bound = 0,
+             .quantity = "energy", .beyond = BEYOND_MAY_BE_ROUNDING, .claim = SLV_NONNEGATIVE,
+             .missing = missing_nonnegative, .measure = nonnegative)
+
+DEFINE_CHECK(rest, .measures = "|W| and |g| at rest in units of the foundation's bound",
+             .why = "both are 0 there; what rounding makes of it is the foundation's bound",
+             .bound = 1, .quantity = "gradient", .given = 1, .claim = SLV_ZERO_AT_REST,
+             .missing = missing_rest, .measure = rest, .at = rest_at)
+
+DEFINE_CHECK(declared,
+             .measures =
+                 "energy, gradient, Hessian and projection at the degenerate states the energy "
+                 "declares, in eps of the declared value",
+             .why = "the declared values are exact; a few operations lead to each", .bound = 4,
+             .quantity = "hessian", .beyond = BEYOND_IS_WRONG, .given = 1,
+             .missing = missing_declared, .measure = declared, .at = declared_at)

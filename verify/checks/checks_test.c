@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/check_engine.h"
-#include "engine/missing.h"
 #include "selvedge/dense.h"
 
 static const char *const in_order[] = {

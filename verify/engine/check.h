@@ -31,6 +31,16 @@ typedef enum {
 /* Why the check cannot be run on the energy, in words; NULL when it can. */
 typedef const char *missing_fn(const slv_energy *e);
 
+/* The usual ones.  Each returns NULL where the energy has what the check needs, else what is
+ * missing.  missing_gradient, missing_hessian and the complex ones also refuse an energy whose
+ * force is not a gradient. */
+missing_fn missing_gradient, missing_hessian, missing_spectrum, missing_projected, missing_terms;
+missing_fn missing_complex_energy, missing_complex_gradient;
+missing_fn missing_quad_energy, missing_quad_gradient, missing_quad_hessian, missing_quad_spectrum;
+
+/* Why a check of F does not apply: the energy is not a function of the deformation gradient. */
+missing_fn missing_density;
+
 typedef struct check {
   const char *name;
   const char *measures; /* what is measured, and in which unit */
@@ -57,10 +67,10 @@ typedef struct check {
   slv_status (*at)(const slv_energy *e, uint64_t i, slv_state *s);
 } check;
 
-/* DEFINE_CHECK(id) = {...}: the check that checks.def lists under that name. */
-#define DEFINE_CHECK(id)         \
+/* DEFINE_CHECK(id, .measures = ..., ...): the check of that name, which checks.def lists. */
+#define DEFINE_CHECK(id, ...)    \
   extern const check check_##id; \
-  const check check_##id
+  const check check_##id = {.name = #id, __VA_ARGS__};
 
 /* The checks in the order of checks.def; NULL past the last. */
 const check *check_at(size_t i);

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "engine/check.h"
-#include "measure/quantity.h"
+#include "measure/spread.h"
 
 /* Precedes the name of a number of single precision; eval then computes in it. */
 #define IN_SINGLE "in single precision, "

@@ -1,4 +1,4 @@
-#include "engine/missing.h"
+#include "engine/check.h"
 
 /* Defines missing_NAME(e), which returns the text when the condition does not hold. */
 #define LACKS(name, condition, text)                \
