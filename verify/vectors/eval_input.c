@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include "support/base/memory.h"
-#include "vectors/eval_line.h"
 
 static void print_numbers(const evaluation *v, const void *y) {
   const int count = quantity_size(v->e, v->quantity);

@@ -24,3 +24,15 @@ typedef struct {
 /* Reads path, or standard input for NULL or "-", to its end or its first mistake.  Returns 0, or an
  * exit code after a message. */
 int eval_input(evaluation *v, const char *path);
+
+/* ---- one line: numbers apart by blanks or one comma; # starts a comment ---------- */
+
+typedef struct {
+  size_t column; /* counted from 1; 0: the line as a whole */
+  char reason[128];
+} line_error;
+
+/* Parses line into x, an array of `want` numbers of that scalar; `name` is the energy's, for
+ * messages.  Returns want; 0 for a line without any number; -1 with *error filled. */
+int eval_line_parse(const char *line, scalar s, int want, const char *name, void *x,
+                    line_error *error);

@@ -1,4 +1,4 @@
-#include "vectors/eval_line.h"
+#include "vectors/eval_input.h"
 
 #include <stdio.h>
 #include <string.h>

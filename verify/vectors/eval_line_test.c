@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vectors/eval_line.h"
+#include "vectors/eval_input.h"
 
 typedef struct {
   const char *line;

@@ -8,7 +8,7 @@
 #include "support/base/file.h"
 #include "support/cli/near.h"
 #include "support/harness/blas.h"
-#include "vectors/export_files.h"
+#include "vectors/export_vectors.h"
 
 typedef struct {
   const options *o;

@@ -1,4 +1,4 @@
-#include "vectors/export_files.h"
+#include "vectors/export_vectors.h"
 
 #include <errno.h>
 #include <stdlib.h>
