@@ -61,6 +61,12 @@ typedef struct {
   double figure; /* a measured figure to be shown, if the row names one; NaN: none */
 } ledger_found;
 
+/* For a measure to return: the state was judged, and this is the residual of the printed form. */
+static inline int ledger_judged(ledger_found *f, double residual) {
+  f->printed = residual;
+  return 1;
+}
+
 /* The larger of two residuals, and the smaller; NaN if one is NaN, which fmax() would pass over. */
 static inline double ledger_larger(double a, double b) {
   return isnan(a) || a >= b ? a : b;
@@ -143,3 +149,60 @@ typedef struct {
 /* Runs one row over the catalogue and the random states with several threads; the result does not
  * depend on their number. */
 void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r);
+
+/* ---- the states at which rows are measured --------------------------------------- */
+
+/* An energy that gives the number and the names of x and p of such states; NULL for LEDGER_ONCE. */
+const slv_energy *ledger_states_of(ledger_states of);
+
+/* How many states there are: the catalogue, then `random` random ones; 1 for LEDGER_ONCE, a row
+ * that makes its own. */
+uint64_t ledger_states_count(ledger_states of, uint64_t random);
+
+/* How many of them are from the catalogue; these come first. */
+uint64_t ledger_states_named(ledger_states of);
+
+/* State number i, which must be below the count; it has at most HINGE_DOF coordinates and
+ * LEDGER_PARAMS parameters.  Fibres have length 1 to the rounding of double.  A random rest
+ * triangle has an area of at least 0.055 m^2. */
+void ledger_states_at(ledger_states of, uint64_t seed, uint64_t i, slv_state *out);
+
+/* What `selvedge-verify eval` can show at the state of a row. */
+typedef struct {
+  const slv_energy *energy; /* NULL: eval can show nothing */
+  const char *quantity;     /* "" when nothing */
+} ledger_view;
+
+/* The first built-in energy that row->checks names and whose states are of this kind, and the
+ * quantity of the first check that it names, or the Hessian when it names no check. */
+ledger_view ledger_shown(const ledger_row *row);
+
+/* ---- pins ------------------------------------------------------------------------ */
+
+/* A pin: what the printed form of a misprint or of a refuted row is off by at a named state.
+ *
+ * Such a row keeps its verdict however wrong its formula is transcribed, since a form that is wrong
+ * in another way breaks the bound, too.  So its residual is stored, to twelve digits, as
+ * testing/pins.py works it out from the source's text alone. */
+typedef struct {
+  const char *id;    /* of the row */
+  const char *state; /* of the catalogue, by its name; "" of a row that is tried once */
+  double printed;    /* the residual of the printed form, which may be infinite; NaN: not pinned, as
+                        where it is rounding */
+  double figure;     /* what the row shows, or NaN: not pinned */
+} ledger_pin;
+
+/* All pins, in the order of ledger_pins.def; NULL past the last. */
+const ledger_pin *ledger_pin_at(size_t i);
+
+/* How many pins the row has at which the printed form breaks its bound. */
+int ledger_pins_of(const ledger_row *row);
+
+/* Measures the row at the pin's state, as state 1 of seed 1 whatever its place in the catalogue is:
+ * a measure may depend on both.  Numbers that the row does not measure there, as at a state that it
+ * leaves out or that does not exist, are NaN. */
+ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin);
+
+/* 1 when a number is the pinned one to ten digits, or both are infinite, or it is not
+ * pinned. */
+int ledger_pin_is(double found, double pinned);

@@ -1,9 +1,8 @@
-#include "ledger/ledger_pins.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "ledger/ledger_states.h"
+#include "ledger/ledger.h"
 
 #define NONE ((double)NAN)
 #define ENDLESS ((double)INFINITY)

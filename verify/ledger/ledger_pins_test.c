@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/ledger_pins.h"
+#include "ledger/ledger.h"
 
 #define NONE ((double)NAN)
 #define ENDLESS ((double)INFINITY)

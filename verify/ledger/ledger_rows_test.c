@@ -3,7 +3,7 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
-#include "ledger/ledger_pins.h"
+#include "ledger/ledger.h"
 
 static int is_wrong(ledger_verdict v) {
   return v == LEDGER_MISPRINT || v == LEDGER_REFUTED;

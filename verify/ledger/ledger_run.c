@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "ledger/ledger.h"
-#include "ledger/ledger_states.h"
 #include "support/cli/progress.h"
 
 /* ---- residuals of one kind, over states ------------------------------------------ */

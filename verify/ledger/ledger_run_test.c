@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "ledger/ledger.h"
-#include "ledger/ledger_states.h"
 
 enum { RANDOM = 200 };
 

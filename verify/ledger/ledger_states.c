@@ -1,4 +1,4 @@
-#include "ledger/ledger_states.h"
+#include "ledger/ledger.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ledger/ledger_pins.h"
+#include "ledger/ledger.h"
 #include "ledger/ledger_rows.h"
 #include "support/base/complain.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ledger/ledger_states.h"
+#include "ledger/ledger.h"
 
 void ledger_text_problem(buffer *out, const ledger_result *r) {
   buffer_put(out, "", 0);

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "measure/quad_math.h"
-
 const slv_f128 kim_u[2] = {1, 0}, kim_v[2] = {0, 1};
 
 static void unit(int n, const double *x, slv_f128 *y) {

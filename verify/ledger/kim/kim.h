@@ -1,11 +1,44 @@
 /* kim.h -- what the rows of Kim's paper share: its invariants and energies, written from their
- * definitions with exact derivatives (kim_jet.h), and the yardsticks that measure a printed
- * formula.  F is [6], column by column; 6x6 matrices are column-major. */
+ * definitions with exact derivatives, and the yardsticks that measure a printed formula.  F is [6],
+ * column by column; 6x6 matrices are column-major. */
 #pragma once
 
-#include "ledger/kim/kim_jet.h"
-#include "ledger/ledger.h"
+#include "ledger/ledger_rows.h"
 #include "measure/quad_math.h"
+
+/* ---- jets (kim_jet.c) ------------------------------------------------------------ */
+
+/* A number with its first and second derivatives by n variables, in quad.  Whatever is computed
+ * with such numbers has exact derivatives, by the rules of calculus alone: no step is chosen and
+ * nothing is truncated, so a Hessian has only rounding errors, at any scale. */
+enum { JET_MAX = 9, JET_PAIRS = JET_MAX * (JET_MAX + 1) / 2 };
+
+typedef struct {
+  int n;      /* variables, at most JET_MAX */
+  int linear; /* 1: all of h is 0 */
+  slv_f128 v, g[JET_MAX];
+  slv_f128 h[JET_PAIRS]; /* entry i <= j at i + j (j + 1) / 2 */
+} jet;
+
+/* The variables x[n] themselves. */
+void jet_variables(int n, const slv_f128 *x, jet *out);
+
+jet jet_add(const jet *a, const jet *b);
+jet jet_scale(const jet *a, slv_f128 c);
+jet jet_shift(const jet *a, slv_f128 c); /* a + c */
+jet jet_mul(const jet *a, const jet *b);
+jet jet_sqrt(const jet *a); /* for a > 0; else infinities or NaN follow */
+
+/* c a + d b */
+jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b);
+
+/* a.b of vectors of three */
+jet jet_dot3(const jet *a, const jet *b);
+
+/* H [n*n] column-major, both triangles. */
+void jet_hessian(const jet *a, slv_f128 *H);
+
+/* ---- states ---------------------------------------------------------------------- */
 
 typedef struct {
   slv_f128 F[6], a[2], b[2]; /* a and b of unit length in quad */
@@ -119,6 +152,45 @@ void kim_new_pair(const kim_update *u, slv_f128 *pair);
 /* The pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2
  * t I6 + n; as printed scale is 1 and n is I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
+
+/* ---- a triangle of cloth (kim_triangle.c) ---------------------------------------- */
+
+/* One triangle of cloth: the affine map from the cloth to space by areas, and what the equations
+ * compute from it. */
+typedef struct {
+  slv_f128 x[9], uv[6]; /* corners in space and in the cloth */
+  slv_f128 bu, bv;
+} kim_triangle;
+
+/* The corners of a state.  The rest triangle is moved away from the cloth's origin, which must
+ * change nothing. */
+kim_triangle kim_triangle_read(const ledger_state *s);
+
+/* One of the four triangles cut off at the middles of the sides; number 3 is in the middle. */
+kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
+
+slv_f128 kim_triangle_area(const kim_triangle *t);
+
+/* w(u, v) = y[3], by the areas of the three triangles that the point makes with the sides. */
+void kim_triangle_map(const kim_triangle *t, const slv_f128 *point, slv_f128 *y);
+
+/* y = w(point + step) - w(point) */
+void kim_triangle_step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y);
+
+/* |w_u| - b_u and |w_v| - b_v, from the lengths of the images of unit steps. */
+void kim_triangle_stretch(const kim_triangle *t, slv_f128 C[2]);
+
+/* w_u.w_v from the images of the square's diagonals: (|u + v|^2 - |u - v|^2) / 4. */
+slv_f128 kim_triangle_shear(const kim_triangle *t);
+
+/* The inverse of [du_1 du_2; dv_1 dv_2], column by column. */
+void kim_triangle_inverse(const kim_triangle *t, slv_f128 *D);
+
+/* [w_u w_v] by eq. 2 as printed. */
+void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F);
+
+/* dF/dx [6*9]: the derivatives of the shape functions. */
+void kim_triangle_change(const kim_triangle *t, slv_f128 *B);
 
 /* ---- yardsticks ------------------------------------------------------------------ */
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 
 /* Q is R turned about an axis of space by an angle with the given sine. */
 static void turn(const slv_f128 *R, int axis, slv_f128 sine, slv_f128 *Q) {
@@ -40,8 +39,7 @@ static int K14(const ledger_state *s, ledger_found *f) {
   const jet W = kim_jet_of(kim_arap, &k);
   for (int i = 0; i < 6; i++) g[i] = 2 * (k.F[i] - R[i]) - W.g[i];
   const slv_f128 size = quad_sqrt(kim_I2(k.F)) + 2;
-  f->printed = is_least(k.F, R) ? kim_ratio(quad_norm(6, g), size) : 1;
-  return 1;
+  return ledger_judged(f, is_least(k.F, R) ? kim_ratio(quad_norm(6, g), size) : 1);
 }
 
 /* I1 from the invariants of F'F, against I1 from the singular vectors. */
@@ -53,8 +51,7 @@ static int K15(const ledger_state *s, ledger_found *f) {
   for (int i = 0; i < 6; i++) d[i] = k.F[i] - R[i];
   quad_cross(k.F, k.F + 3, n);
   const slv_f128 I1 = quad_sqrt(I2 + 2 * quad_norm(3, n));
-  f->printed = kim_ratio(I2 - 2 * I1 + 2 - quad_dot(6, d, d), I2 + 2 * I1 + 2);
-  return 1;
+  return ledger_judged(f, kim_ratio(I2 - 2 * I1 + 2 - quad_dot(6, d, d), I2 + 2 * I1 + 2));
 }
 
 /* ---- eqs. 16 and 17 -------------------------------------------------------------- */
@@ -79,8 +76,7 @@ static int K16(const ledger_state *s, ledger_found *f) {
 static int K17(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   const kim_svd d = kim_svd_of(k.F);
-  f->printed = expansion_off(&k, quad_dot(2, d.s, d.s));
-  return 1;
+  return ledger_judged(f, expansion_off(&k, quad_dot(2, d.s, d.s)));
 }
 
 /* ---- eqs. 18 and 19 -------------------------------------------------------------- */
@@ -130,8 +126,7 @@ static int K3_4_1(const ledger_state *s, ledger_found *f) {
   slv_f128 F[6];
   if (!unturned(s, &d, F)) return 0;
   const kim_svd again = kim_svd_of(F);
-  f->printed = kim_ratio(again.s[0] + again.s[1] - lengths(F), lengths(F));
-  return 1;
+  return ledger_judged(f, kim_ratio(again.s[0] + again.s[1] - lengths(F), lengths(F)));
 }
 
 /* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not

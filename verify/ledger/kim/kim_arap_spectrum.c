@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 
 /* F, its singular values and ARAP's Hessian.  Returns 0 where ARAP is not smooth, or where the
  * columns are parallel to ten digits, which quad cannot resolve. */
@@ -92,8 +91,7 @@ static int K4_2_3_2(const ledger_state *s, ledger_found *f) {
   if (!read_arap(s, &a)) return 0;
   const int negative = kim_negative(a.H);
   f->figure = negative;
-  f->printed = kim_unless(negative <= 3);
-  return 1;
+  return ledger_judged(f, kim_unless(negative <= 3));
 }
 
 /* Each compressed fibre makes two eigenvalues negative. */
@@ -102,8 +100,7 @@ static int K4_2_3_3(const ledger_state *s, ledger_found *f) {
   if (!kim_read_stretched(s, &t)) return 0;
   const int negative = kim_negative(t.H);
   f->figure = negative;
-  f->printed = kim_unless(negative <= 4 && negative % 2 == 0);
-  return 1;
+  return ledger_judged(f, kim_unless(negative <= 4 && negative % 2 == 0));
 }
 
 static int orthogonal(const arap_state *a) {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 #include "measure/baraff_witkin_original.h"
 #include "measure/spread.h"
 #include "selvedge/triangle.h"
@@ -79,8 +78,7 @@ static int K5_3(const ledger_state *s, ledger_found *f) {
     half += quad_abs(w[i] / 2 + I6);
     whole += quad_abs(w[i] + I6);
   }
-  f->printed = kim_ratio(half < whole ? half : whole, I6);
-  return 1;
+  return ledger_judged(f, kim_ratio(half < whole ? half : whole, I6));
 }
 
 /* Do the conditions of 4.2.1 and 4.3.2, which hold for each term, also tell whether the sum is
@@ -94,8 +92,7 @@ static int terms_tell(const ledger_state *s, ledger_found *f) {
   kim_hessian(kim_stretch, &t.k, H);
   for (int i = 0; i < 36; i++) H[i] += t.H[i];
   const int said = u < t.k.bu || v < t.k.bv || t.I6 != 0, is = kim_negative(H) > 0;
-  f->printed = kim_unless(s->variant[0] == 1 ? said || !is : said == is);
-  return 1;
+  return ledger_judged(f, kim_unless(s->variant[0] == 1 ? said || !is : said == is));
 }
 
 /* The Hessian of stretch and shear, of equal k, on motions out of the plane of F, n u' and n v'
@@ -144,8 +141,7 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
   }
   if (!(heights > (slv_f128)1e-12 * l)) return 0;
   const slv_f128 printed = 3 * ll / area, true_one = l / (heights / 6);
-  f->printed = kim_ratio(printed - true_one, true_one);
-  return 1;
+  return ledger_judged(f, kim_ratio(printed - true_one, true_one));
 }
 
 #define WORKING_PRECISION 1e-8, "the working precision that the paper gives; double has 1e-16"

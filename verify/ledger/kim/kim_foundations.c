@@ -1,8 +1,7 @@
 /* kim_foundations.c -- K, eqs. 1-6 and 20: from positions to the deformation gradient, and back to
  * forces. */
 #include "ledger/derivative.h"
-#include "ledger/kim/kim_triangle.h"
-#include "ledger/ledger_rows.h"
+#include "ledger/kim/kim.h"
 
 /* ---- eqs. 1-3 -------------------------------------------------------------------- */
 
@@ -103,8 +102,8 @@ static slv_f128 size_of(const kim_triangle *t) {
 
 static int K4(const ledger_state *s, ledger_found *f) {
   const kim_triangle t = kim_triangle_read(s);
-  f->printed = against_quarters(&t, stretch_as_printed(&t), stretch_by_lengths, size_of(&t));
-  return 1;
+  return ledger_judged(
+      f, against_quarters(&t, stretch_as_printed(&t), stretch_by_lengths, size_of(&t)));
 }
 
 static int K5(const ledger_state *s, ledger_found *f) {
@@ -112,8 +111,7 @@ static int K5(const ledger_state *s, ledger_found *f) {
   slv_f128 F[6];
   kim_triangle_gradient(&t, F);
   const slv_f128 size = kim_triangle_area(&t) * kim_I2(F) * kim_I2(F);
-  f->printed = against_quarters(&t, shear_as_printed(&t), shear_by_lengths, size);
-  return 1;
+  return ledger_judged(f, against_quarters(&t, shear_as_printed(&t), shear_by_lengths, size));
 }
 
 /* ---- eqs. 6 and 20 --------------------------------------------------------------- */
@@ -197,8 +195,7 @@ static int K6(const ledger_state *s, ledger_found *f) {
     for (int i = 0; i < 6; i++)
       size += ka * quad_abs(B[i + 6 * j]) * (quad_abs(F[i]) * (1 + kim_I2(F)) + 1);
   }
-  f->printed = kim_ratio(quad_norm(9, d), size);
-  return 1;
+  return ledger_judged(f, kim_ratio(quad_norm(9, d), size));
 }
 
 /* c (dF/dx)' H (dF/dx) */

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
-
 int kim_read_update(const ledger_state *s, kim_update *u) {
   const kim_state k = kim_read(s);
   return kim_update_of(&k, u);
@@ -94,8 +92,8 @@ static int K46(const ledger_state *s, ledger_found *f) {
     }
   }
   const slv_f128 off = quad_distance(6, stretched, Hg);
-  f->printed = ledger_larger(kim_apart(6, sum, u.g), kim_ratio(off, quad_norm(36, u.H6) * length));
-  return 1;
+  return ledger_judged(
+      f, ledger_larger(kim_apart(6, sum, u.g), kim_ratio(off, quad_norm(36, u.H6) * length)));
 }
 
 /* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 - a.b)

@@ -1,8 +1,7 @@
 /* kim_invariants.c -- K, eqs. 7-13 and section 3.2: invariants, and what they cannot tell apart. */
 #include <math.h>
 
-#include "ledger/kim/kim_triangle.h"
-#include "ledger/ledger_rows.h"
+#include "ledger/kim/kim.h"
 
 static double worst_of(int n, const double *r) {
   double most = 0;
@@ -90,9 +89,8 @@ static int K9(const ledger_state *s, ledger_found *f) {
     Ca[i] = C[i] * k.a[0] + C[i + 2] * k.a[1];
     I4 += d.s[i] * c * c, I5 += d.s[i] * d.s[i] * c * c;
   }
-  f->printed = ledger_larger(kim_ratio(quad_dot(2, k.a, Sa) - I4, d.s[0]),
-                             kim_ratio(quad_dot(2, k.a, Ca) - I5, d.s[0] * d.s[0]));
-  return 1;
+  return ledger_judged(f, ledger_larger(kim_ratio(quad_dot(2, k.a, Sa) - I4, d.s[0]),
+                                        kim_ratio(quad_dot(2, k.a, Ca) - I5, d.s[0] * d.s[0])));
 }
 
 /* The columns of F against the images of unit steps along u and v. */
@@ -117,8 +115,7 @@ static int K11(const ledger_state *s, ledger_found *f) {
   const slv_f128 ru = quad_sqrt(kim_I5(F, kim_u)) - t.bu;
   const slv_f128 rv = quad_sqrt(kim_I5(F, kim_v)) - t.bv;
   const slv_f128 size = kim_I2(F) + t.bu * t.bu + t.bv * t.bv;
-  f->printed = kim_ratio(ru * ru + rv * rv - C[0] * C[0] - C[1] * C[1], size);
-  return 1;
+  return ledger_judged(f, kim_ratio(ru * ru + rv * rv - C[0] * C[0] - C[1] * C[1], size));
 }
 
 /* I6(a, b) against a quarter of |F (a + b)|^2 - |F (a - b)|^2. */
@@ -132,8 +129,7 @@ static int K12(const ledger_state *s, ledger_found *f) {
   kim_along(k.F, gap, z);
   const slv_f128 Cb[2] = {C[0] * k.b[0] + C[2] * k.b[1], C[1] * k.b[0] + C[3] * k.b[1]};
   const slv_f128 true_one = (quad_dot(3, y, y) - quad_dot(3, z, z)) / 4;
-  f->printed = kim_ratio(quad_dot(2, k.a, Cb) - true_one, kim_I2(k.F));
-  return 1;
+  return ledger_judged(f, kim_ratio(quad_dot(2, k.a, Cb) - true_one, kim_I2(k.F)));
 }
 
 /* I6^2 against its value from the lengths of the images of the unit square's diagonals. */
@@ -143,8 +139,7 @@ static int K13(const ledger_state *s, ledger_found *f) {
   slv_f128 F[6];
   kim_triangle_gradient(&t, F);
   const slv_f128 I6 = kim_I6(F, kim_u, kim_v), I2 = kim_I2(F);
-  f->printed = kim_ratio(I6 * I6 - c * c, I2 * I2);
-  return 1;
+  return ledger_judged(f, kim_ratio(I6 * I6 - c * c, I2 * I2));
 }
 
 /* ---- section 3.2: two states with the same invariants ---------------------------- */

@@ -1,8 +1,6 @@
-#include "ledger/kim/kim_jet.h"
+#include "ledger/kim/kim.h"
 
 #include <string.h>
-
-#include "measure/quad_math.h"
 
 static int pairs(int n) {
   return n * (n + 1) / 2;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 
 /* "+x" where x is declared, "x" where it is used.  Braces, and where lines end, are lost in our
  * copy and supplied. */

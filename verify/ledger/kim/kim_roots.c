@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 
 /* The two new eigenvalues by Jacobi, the larger first. */
 static void true_pair(const kim_update *u, slv_f128 *pair) {
@@ -203,8 +202,7 @@ static int KB_1(const ledger_state *s, ledger_found *f) {
   const slv_f128 got[4] = {w[0], w[1], w[3], w[4]};
   slv_f128 off = 0;
   for (int i = 0; i < 4; i++) off += quad_abs(got[i] - want[i]);
-  f->printed = kim_ratio(off, quad_norm(36, u.half));
-  return 1;
+  return ledger_judged(f, kim_ratio(off, quad_norm(36, u.half)));
 }
 
 /* One of the new pair is positive and one negative. */

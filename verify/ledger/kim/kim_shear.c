@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 
 /* The 2x2 matrix ab' + ba'. */
 static void pair_matrix(const kim_state *k, slv_f128 *M) {
@@ -39,8 +38,7 @@ static int K30(const ledger_state *s, ledger_found *f) {
   slv_f128 printed[36], H6[36];
   kim_hessian6(&k, printed);
   kim_hessian(kim_invariant6, &k, H6);
-  f->printed = kim_apart(36, printed, H6);
-  return 1;
+  return ledger_judged(f, kim_apart(36, printed, H6));
 }
 
 /* a + b, then a - b */
@@ -75,8 +73,7 @@ static int K4_3_1_1(const ledger_state *s, ledger_found *f) {
   sum_and_gap(&k, sum, gap);
   if (quad_norm(2, gap) < (slv_f128)1e-14) return 0;
   kim_dyad(e, gap, q);
-  f->printed = kim_unless(kim_I6(q, k.a, k.b) < 0);
-  return 1;
+  return ledger_judged(f, kim_unless(kim_I6(q, k.a, k.b) < 0));
 }
 
 static int K32(const ledger_state *s, ledger_found *f) {

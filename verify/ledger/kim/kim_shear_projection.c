@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 
 static int sign_of(slv_f128 x) {
   return x >= 0 ? 1 : -1;
@@ -68,9 +67,9 @@ static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
   if (!kim_read_sheared(s, &t)) return 0;
   half_of(t.H, half);
   f->when = t.I6 >= 0;
-  f->printed = projected(&t, 1, (slv_f128)0.5, (t.I2 + t.root) / 2, P) ? kim_nearest(P, half)
-                                                                       : (double)INFINITY;
-  return 1;
+  return ledger_judged(f, projected(&t, 1, (slv_f128)0.5, (t.I2 + t.root) / 2, P)
+                              ? kim_nearest(P, half)
+                              : (double)INFINITY);
 }
 
 /* The listing line by line.  As printed in our copy it declares I2 twice, the second time with
@@ -107,8 +106,7 @@ static int KA_4(const ledger_state *s, ledger_found *f) {
   for (int i = 0; i < 3; i++) A[i][0] = t.k.F[i + 3], A[i][1] = t.k.F[i];
   for (int j = 0, index = 0; j < 2; j++)
     for (int i = 0; i < 3; i++, index++) column[index] = A[i][j];
-  f->printed = kim_apart(6, column, I6.g);
-  return 1;
+  return ledger_judged(f, kim_apart(6, column, I6.g));
 }
 
 const ledger_row ledger_kim_shear_projection[] = {

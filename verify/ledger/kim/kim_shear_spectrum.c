@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 
 int kim_read_sheared(const ledger_state *s, kim_sheared *t) {
   t->k = kim_read(s);
@@ -132,8 +131,7 @@ static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda, slv_
 static int K37(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   if (!kim_read_sheared(s, &t)) return 0;
-  f->printed = subspace_off(&t, 1, 2 * t.I6, (t.I2 + t.root) / 2);
-  return 1;
+  return ledger_judged(f, subspace_off(&t, 1, 2 * t.I6, (t.I2 + t.root) / 2));
 }
 
 static int K39(const ledger_state *s, ledger_found *f) {
@@ -168,8 +166,7 @@ static int K4_3_2_3(const ledger_state *s, ledger_found *f) {
   if (!kim_read_sheared(s, &t)) return 0;
   kim_eigenvalues(t.H, w);
   const slv_f128 size = quad_norm(36, t.H);
-  f->printed = kim_ratio(w[2] > 0 || t.I6 == 0 ? w[2] : 0, size);
-  return 1;
+  return ledger_judged(f, kim_ratio(w[2] > 0 || t.I6 == 0 ? w[2] : 0, size));
 }
 
 /* The curvature along y (1, -1), where y is orthogonal to f_0 - f_1: the pair lambda_4,5. */
@@ -196,9 +193,8 @@ static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
   slv_f128 pair[2];
   if (!kim_read_sheared(s, &t) || !kim_update_of(&t.k, &u)) return 0;
   kim_roots(&u, 1, u.I2, pair);
-  f->printed = ledger_larger(kim_ratio(pair[0] - (t.I2 + t.root), t.root),
-                             kim_ratio(pair[1] - t.lower, t.root));
-  return 1;
+  return ledger_judged(f, ledger_larger(kim_ratio(pair[0] - (t.I2 + t.root), t.root),
+                                        kim_ratio(pair[1] - t.lower, t.root)));
 }
 
 /* The sine of the angle between H : dI6/dF + lambda dI6/dF, which is eq. 52 with H as given, and

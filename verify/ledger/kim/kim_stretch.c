@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
-
 int kim_read_stretched(const ledger_state *s, kim_stretched *t) {
   t->k = kim_read(s);
   t->b[0] = t->k.bu, t->b[1] = t->k.bv;
@@ -27,8 +25,7 @@ static int along_column(const ledger_state *s, ledger_found *f) {
   if (!kim_read_stretched(s, &t)) return 0;
   kim_dyad(t.k.F + 3 * c, kim_fibre(c), q);
   for (int i = 0; i < 6; i++) q[i] /= t.length[c];
-  f->printed = kim_pair(t.H, 2, q);
-  return 1;
+  return ledger_judged(f, kim_pair(t.H, 2, q));
 }
 
 static int across_column(const ledger_state *s, ledger_found *f) {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "ledger/kim/kim.h"
-#include "ledger/ledger_rows.h"
 
 /* ---- section 4.2.2 --------------------------------------------------------------- */
 

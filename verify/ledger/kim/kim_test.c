@@ -7,7 +7,6 @@
 
 #include "ledger/derivative.h"
 #include "ledger/kim/kim.h"
-#include "ledger/kim/kim_triangle.h"
 
 static const double oblique[6] = {1.25, 0.5, -0.25, -0.5, 0.75, 1};
 static const double fibres[6] = {0.8, 0.6, -0.28, 0.96, 1.25, 0.75};

@@ -1,4 +1,4 @@
-#include "ledger/kim/kim_triangle.h"
+#include "ledger/kim/kim.h"
 
 #include <string.h>
 

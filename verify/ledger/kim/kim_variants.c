@@ -2,8 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/kim/kim_triangle.h"
-#include "ledger/ledger_rows.h"
+#include "ledger/kim/kim.h"
 
 /* A state at rest: F becomes its rotation, two orthonormal columns. */
 static int at_rotation(kim_state *k) {
@@ -25,8 +24,7 @@ static int K42(const ledger_state *s, ledger_found *f) {
   const jet W = kim_jet_of(kim_general, &k);
   for (int i = 0; i < 6; i++) k.F[i] *= (slv_f128)1.125;
   const slv_f128 moved = kim_jet_of(kim_general, &k).v, grown = t * 17 / 64;
-  f->printed = ledger_larger(at_rest(&W), kim_ratio(moved - grown * grown, 1));
-  return 1;
+  return ledger_judged(f, ledger_larger(at_rest(&W), kim_ratio(moved - grown * grown, 1)));
 }
 
 static slv_f128 condition(const kim_update *u) {
@@ -65,8 +63,7 @@ static int K42_2(const ledger_state *s, ledger_found *f) {
   const slv_f128 w[6] = {(sum + root) / 2, up, up, (sum - root) / 2, down, down};
   kim_hessian(kim_general, &u.k, H);
   kim_eigenvalues(H, true_ones);
-  f->printed = ledger_larger(hessian_off(&u, c), kim_spectrum(true_ones, w));
-  return 1;
+  return ledger_judged(f, ledger_larger(hessian_off(&u, c), kim_spectrum(true_ones, w)));
 }
 
 /* One of the new pair is positive and one negative: they are the largest and the third lowest. */
@@ -117,8 +114,7 @@ static int K44(const ledger_state *s, ledger_found *f) {
   kim_add_outer(mine, 12 * c * c, u.g);
   const slv_f128 size = 12 * c * c * u.gg + quad_norm(36, H);
   for (int i = 0; i < 36; i++) mine[i] -= H[i];
-  f->printed = kim_ratio(quad_norm(36, mine), size);
-  return 1;
+  return ledger_judged(f, kim_ratio(quad_norm(36, mine), size));
 }
 
 /* ---- the area in eqs. 42-44 ------------------------------------------------------ */
@@ -173,8 +169,7 @@ static int K5_4(const ledger_state *s, ledger_found *f) {
   memcpy(k.F, y, sizeof k.F);
   k.bu = k.bv = 1;
   const jet W = kim_jet_of(kim_stretch, &k);
-  f->printed = at_rest(&W);
-  return 1;
+  return ledger_judged(f, at_rest(&W));
 }
 
 const ledger_row ledger_kim_variants[] = {

@@ -1,7 +1,6 @@
 /* pritchard_angle.c -- P 46 to 57: derivatives of cos, sin and the angle.  Each formula is tried
  * with the exact derivatives of the unit vectors against the geometry, and with the assumed ones
  * against differences under the same assumption. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
 enum { COSINE, SINE, ANGLE, OVER_SQUARE };
@@ -29,9 +28,8 @@ static int both_ways(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   if (!bend_try(s, BEND_EXACT, &t)) return 0;
   if (s->variant[0] == OVER_SQUARE) t.h.divisor[FOLD_EDGE] *= (slv_f128)1.5;
-  f->printed = ledger_larger(error_of(s, &t, BEND_EXACT, fold_angle),
-                             error_of(s, &t, BEND_ASSUMED, fold_angle_of_assumed));
-  return 1;
+  return ledger_judged(f, ledger_larger(error_of(s, &t, BEND_EXACT, fold_angle),
+                                        error_of(s, &t, BEND_ASSUMED, fold_angle_of_assumed)));
 }
 
 /* That derivative of the angle by geometry. */
@@ -54,8 +52,7 @@ static int defined(const ledger_state *s, ledger_found *f) {
   motion_derivative(&p, order, t.v, t.w, got);
   motion_derivative(&q, order, t.v, t.w, want);
   want[ANGLE] = true_turn(&t, order);
-  f->printed = motion_error(1, got + which, want + which, fold_turn(&t.h, order));
-  return 1;
+  return ledger_judged(f, motion_error(1, got + which, want + which, fold_turn(&t.h, order)));
 }
 
 const ledger_row ledger_pritchard_angle[] = {

@@ -1,6 +1,5 @@
 /* pritchard_assumed.c -- P 40 to 45, the assumption that normals and edge keep their lengths, and
  * P's way of putting formulas to the test under it (section 4). */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
 /* The derivative of vector k's length along v, or along v and w where w is not NULL. */
@@ -39,8 +38,7 @@ static int assumed_rate(const ledger_state *s, ledger_found *f) {
   const motion q = fold_motion(&h, fold_units, 9);
   motion_rate(&q, v, want);
   const slv_f128 *got = b.vector[k].v;
-  f->printed = motion_error(3, got, want + 3 * k, quad_norm(3, got));
-  return 1;
+  return ledger_judged(f, motion_error(3, got, want + 3 * k, quad_norm(3, got)));
 }
 
 /* Two directions that keep it, the second one also while the first goes on. */
@@ -62,8 +60,7 @@ static int assumed_twice(const ledger_state *s, ledger_found *f) {
   bend_formulas(&h, BEND_ASSUMED, v, w, &b);
   const motion q = fold_motion(&h, fold_units, 9);
   motion_rate_twice(&q, v, w, want);
-  f->printed = motion_error(3, b.vector[k].vw, want + 3 * k, fold_turn(&h, 2));
-  return 1;
+  return ledger_judged(f, motion_error(3, b.vector[k].vw, want + 3 * k, fold_turn(&h, 2)));
 }
 
 /* ---- section 4: normalised by the lengths before the motion ---------------------- */
@@ -80,8 +77,7 @@ static int unshifted(const ledger_state *s, ledger_found *f) {
   }
   const motion q = fold_motion(&t.h, fold_assumed, 9);
   motion_derivative(&q, order, t.v, t.w, want);
-  f->printed = motion_error(9, got, want, fold_turn(&t.h, order));
-  return 1;
+  return ledger_judged(f, motion_error(9, got, want, fold_turn(&t.h, order)));
 }
 
 /* The angle's derivative by (f(x + h) - f(x)) / h, against the formula. */
@@ -99,8 +95,7 @@ static int forward_difference(const ledger_state *s, ledger_found *f) {
   const slv_f128 step = t.h.step * (slv_f128)1e-4, slope = t.b.theta.v;
   const slv_f128 coarse = forward_error(&t.h, t.v, step, slope);
   const slv_f128 fine = 2 * forward_error(&t.h, t.v, step / 2, slope);
-  f->printed = motion_error(1, &fine, &coarse, fold_turn(&t.h, 2) * step);
-  return 1;
+  return ledger_judged(f, motion_error(1, &fine, &coarse, fold_turn(&t.h, 2) * step));
 }
 
 #define KEPT_A HOLDS_WHEN("the motion keeps the length of normal A")

@@ -1,5 +1,4 @@
 /* pritchard_cosine.c -- P A.1 to A.7: the unit tangents, and the shear condition made of them. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* A.1, A.2 along v. */
@@ -41,8 +40,7 @@ static int unit_derivative(const ledger_state *s, ledger_found *f) {
   if (order == 2) unit_bent(&t, axis, v, w, got);
   motion_derivative(&q, order, v, w, want);
   const slv_f128 turn = quad_norm(3, t.d[axis]) / t.length[axis];
-  f->printed = motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn);
-  return 1;
+  return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn));
 }
 
 /* By the lengths of the tangents and of their difference. */
@@ -57,8 +55,7 @@ static int cosine(const ledger_state *s, ledger_found *f) {
   const slv_f128 want = t.alpha * both / 2 / quad_sqrt(uu * vv);
   const slv_f128 got = t.alpha * quad_dot(3, t.unit[0], t.unit[1]);
   const slv_f128 uneven = (uu + vv) / quad_sqrt(uu * vv);
-  f->printed = motion_error(1, &got, &want, t.alpha * uneven);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, t.alpha * uneven));
 }
 
 static slv_f128 turn_size(const sheet *t) {
@@ -73,8 +70,7 @@ static int cosine_slope(const ledger_state *s, ledger_found *f) {
   unit_slope(&t, 0, v, du), unit_slope(&t, 1, v, dv);
   const slv_f128 got = t.alpha * (quad_dot(3, du, t.unit[1]) + quad_dot(3, t.unit[0], dv));
   const slv_f128 want = sheet_rate(&t, sheet_cosine, 0, v);
-  f->printed = motion_error(1, &got, &want, t.alpha * turn_size(&t));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, t.alpha * turn_size(&t)));
 }
 
 /* The last term ends in the second derivative of the unit w_u as printed, of the unit w_v as it

@@ -5,7 +5,6 @@
  * cloth, and twice as many particles share it after a refinement. */
 #include <math.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* Powers of two, so that all coordinates are exact. */
@@ -140,8 +139,7 @@ static int better(const ledger_state *s, ledger_found *f) {
   (void)s;
   const double with = cut_ratio(THREE_QUARTERS), without = cut_ratio(AREA);
   f->figure = without / with;
-  f->printed = fabs(log(with)) < fabs(log(without)) ? 0 : 1;
-  return 1;
+  return ledger_judged(f, fabs(log(with)) < fabs(log(without)) ? 0 : 1);
 }
 
 #define CUT "force through a cut at n over that at 2n"

@@ -1,6 +1,5 @@
 /* pritchard_cylinder.c -- P, section 5.2: how the energy of bending depends on the mesh, on a grid
  * of triangles that lies on a cylinder; and what whole scenes show. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_fold.h"
 
 /* A grid with cells of w_u x w_v, cut along their diagonals (1, 1), bent along a direction to
@@ -73,8 +72,7 @@ static int same_on_all(const ledger_state *s, ledger_found *f) {
     if (k == 0 || ratio > most) most = ratio;
   }
   f->figure = (double)(most / least);
-  f->printed = (double)(most / least - 1);
-  return 1;
+  return ledger_judged(f, (double)(most / least - 1));
 }
 
 #define BY_CELLS 1e-12, "cells of 1e-9 of the radius, and an error of its square"

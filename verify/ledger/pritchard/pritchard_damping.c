@@ -2,7 +2,6 @@
  * and Witkin's step. */
 #include <math.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
@@ -79,8 +78,7 @@ static int rate_of_hinge(const ledger_state *s, ledger_found *f) {
   damped d;
   slv_f128 rate;
   if (!damp_drawn(s, &d, &rate)) return 0;
-  f->printed = motion_error(1, &d.sum, &rate, d.size);
-  return 1;
+  return ledger_judged(f, motion_error(1, &d.sum, &rate, d.size));
 }
 
 /* One vertex's term taken for the rate, at the vertex where that is least wrong. */
@@ -110,8 +108,7 @@ static int rigid_by_sum(const ledger_state *s, ledger_found *f) {
   damped d;
   const slv_f128 none = 0;
   if (!turn_rigidly(s, &d)) return 0;
-  f->printed = motion_error(1, &d.sum, &none, d.size);
-  return 1;
+  return ledger_judged(f, motion_error(1, &d.sum, &none, d.size));
 }
 
 static int rigid_by_vertex(const ledger_state *s, ledger_found *f) {
@@ -206,8 +203,7 @@ static int scaled_z(const ledger_state *s, ledger_found *f) {
   for (int i = 0; i < 9; i++)
     want[i] = i >= 3 ? h * (f0[i] + h * quad_norm(9, after) * Kv[i]) : f->when ? h * z[i] : z[i];
   const double held = motion_error(3, dv, want, 0);
-  f->printed = ledger_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv)));
-  return 1;
+  return ledger_judged(f, ledger_larger(held, motion_error(6, dv + 3, want + 3, quad_norm(9, dv))));
 }
 
 /* ---- what is left of a stretch after a step -------------------------------------- */

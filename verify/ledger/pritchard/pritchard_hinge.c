@@ -1,5 +1,4 @@
 /* pritchard_hinge.c -- P 24 to 30: the hinge's normals, edge and angle. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_fold.h"
 
 /* Are the unit vectors of length 1, and along the vectors? */
@@ -28,8 +27,7 @@ static int normal(const ledger_state *s, ledger_found *f) {
   fold_heights(h.x, heights, edge);
   for (int i = 0; i < 3; i++) edge[i] *= h.length[FOLD_EDGE];
   quad_cross(k == FOLD_A ? edge : heights + 3, k == FOLD_A ? heights : edge, want);
-  f->printed = motion_error(3, h.vector[k], want, 0);
-  return 1;
+  return ledger_judged(f, motion_error(3, h.vector[k], want, 0));
 }
 
 /* Both planes meet in the edge: A x B = e det(x_2 - x_0, x_1 - x_0, x_1 - x_3). */
@@ -44,8 +42,7 @@ static int edge(const ledger_state *s, ledger_found *f) {
   quad_cross(d[0], d[1], cross);
   for (int i = 0; i < 3; i++) got[i] = h.vector[FOLD_EDGE][i] * quad_dot(3, cross, d[2]);
   quad_cross(h.vector[FOLD_A], h.vector[FOLD_B], want);
-  f->printed = motion_error(3, got, want, h.length[FOLD_A] * h.length[FOLD_B]);
-  return 1;
+  return ledger_judged(f, motion_error(3, got, want, h.length[FOLD_A] * h.length[FOLD_B]));
 }
 
 /* Variant 0: cos, 1: sin, 2: the angle that atan2 makes of them. */
@@ -56,8 +53,7 @@ static int of_the_angle(const ledger_state *s, ledger_found *f) {
   if (!fold_of(s, &h)) return 0;
   fold_angle_of_units(h.x, &h, got);
   const slv_f128 want[3] = {h.cosine, h.sine, 0};
-  f->printed = motion_error(1, got + which, want + which, 1);
-  return 1;
+  return ledger_judged(f, motion_error(1, got + which, want + which, 1));
 }
 
 /* arctan as a function of one number. */
@@ -69,8 +65,7 @@ static int by_arctan(const ledger_state *s, ledger_found *f) {
   const slv_f128 got = slv_quad_atan2(quad_over(y[1], y[0]), 1);
   const slv_f128 want = slv_quad_atan2(h.sine, h.cosine);
   f->when = y[0] > 0;
-  f->printed = motion_error(1, &got, &want, 1);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, 1));
 }
 
 static slv_f128 arccos(slv_f128 c) {
@@ -85,8 +80,7 @@ static int by_arccos(const ledger_state *s, ledger_found *f) {
   fold_angle_of_units(h.x, &h, y);
   const slv_f128 got = arccos(y[0]), angle = slv_quad_atan2(h.sine, h.cosine);
   const slv_f128 want = quad_abs(angle);
-  f->printed = motion_error(1, &got, &want, 1);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, 1));
 }
 
 #define BY_ARCCOS 1e-14, "arccos near its ends: half of quad's digits"

@@ -2,7 +2,6 @@
  * against the geometry. */
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
 /* The least divisor with which formulas are judged. */
@@ -49,8 +48,7 @@ static int identical(const ledger_state *s, ledger_found *f) {
   for (int i = 0; f->when && i < 12; i++) t.v[i] = q * t.v[i] - p * w[i];
   motion_unit(12, t.v);
   try_along(&t);
-  f->printed = motion_error(1, &t.assumed.theta.v, &t.rate, fold_turn(&t.h, 1));
-  return 1;
+  return ledger_judged(f, motion_error(1, &t.assumed.theta.v, &t.rate, fold_turn(&t.h, 1)));
 }
 
 static int gap(const ledger_state *s, ledger_found *f) {
@@ -58,8 +56,7 @@ static int gap(const ledger_state *s, ledger_found *f) {
   if (!try_drawn(s, &t)) return 0;
   const slv_f128 log_e = edge_rate(&t.h, t.v) / t.h.length[FOLD_EDGE];
   const slv_f128 got = t.assumed.theta.v - t.h.sine * t.h.cosine * log_e;
-  f->printed = motion_error(1, &got, &t.rate, fold_turn(&t.h, 1));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &t.rate, fold_turn(&t.h, 1)));
 }
 
 /* ---- Macri's formulas ------------------------------------------------------------ */
@@ -81,8 +78,7 @@ static int macri_exact(const ledger_state *s, ledger_found *f) {
   tried t;
   if (!try_drawn(s, &t) || !divides(&t.h, which)) return 0;
   const slv_f128 got = macri(&t.exact, which);
-  f->printed = motion_error(1, &got, &t.rate, fold_turn(&t.h, 1));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &t.rate, fold_turn(&t.h, 1)));
 }
 
 /* All twelve derivatives: from the geometry, from P54, and from both of Macri's formulas as
@@ -161,9 +157,8 @@ static int by_tangent(const ledger_state *s, ledger_found *f) {
   const motion q = fold_motion(&t.h, tangent, 1);
   motion_rate(&q, t.v, &want);
   const slv_f128 y = n->at / c->at, theta = want / (1 + y * y);
-  f->printed = ledger_larger(motion_error(1, &got, &want, fold_turn(&t.h, 1)),
-                             motion_error(1, &theta, &t.rate, fold_turn(&t.h, 1)));
-  return 1;
+  return ledger_judged(f, ledger_larger(motion_error(1, &got, &want, fold_turn(&t.h, 1)),
+                                        motion_error(1, &theta, &t.rate, fold_turn(&t.h, 1))));
 }
 
 #define OFF "largest error of the gradient, relative to its length"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ledger/derivative.h"
-#include "ledger/ledger.h"
+#include "ledger/ledger_rows.h"
 #include "measure/quad_math.h"
 
 /* f maps n positions to m numbers near x; it must be smooth over a few steps. */

@@ -1,6 +1,5 @@
 /* pritchard_normals.c -- P 31 to 39 and A.8 to A.11: derivatives of the hinge's normals and edge,
  * and of the unit vectors along them. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
 /* ---- 31 to 39 -------------------------------------------------------------------- */
@@ -27,8 +26,7 @@ static int raw_derivative(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   if (!bend_try(s, BEND_RAW, &t)) return 0;
   const slv_f128 size = k == FOLD_EDGE || order == 2 ? 1 : extent(&t.h);
-  f->printed = vector_error(&t, fold_vectors, k, order, size);
-  return 1;
+  return ledger_judged(f, vector_error(&t, fold_vectors, k, order, size));
 }
 
 /* dn/dx_m dx = dx x q_m for every dx: the whole block against the q_m of the list.  The variant is
@@ -79,8 +77,7 @@ static int exact_derivative(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   if (!bend_try(s, BEND_EXACT, &t)) return 0;
   const slv_f128 turn = turn_size(&t.h, k);
-  f->printed = vector_error(&t, fold_units, k, order, order == 1 ? turn : turn * turn);
-  return 1;
+  return ledger_judged(f, vector_error(&t, fold_units, k, order, order == 1 ? turn : turn * turn));
 }
 
 /* As printed S_s is applied to the number q_m, here read as the vector (q, q, q). */
@@ -98,8 +95,7 @@ static int exact_twice_edge(const ledger_state *s, ledger_found *f) {
     for (int i = 0; i < 3; i++) wrong[i] -= t.v[3 * m + i] * bend_q_edge[m];
   const slv_f128 e_off = quad_dot(3, e, wrong), w_off = quad_dot(3, j->w, wrong);
   for (int i = 0; i < 3; i++) j->vw[i] -= (j->w[i] * e_off + e[i] * w_off) / length;
-  f->printed = vector_error(&t, fold_units, FOLD_EDGE, 2, 1 / (length * length));
-  return 1;
+  return ledger_judged(f, vector_error(&t, fold_units, FOLD_EDGE, 2, 1 / (length * length)));
 }
 
 const ledger_row ledger_pritchard_normals[] = {

@@ -1,5 +1,4 @@
 /* pritchard_shear.c -- P 19 to 23: the shear condition. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* Sizes of dC/dx and d2C/dx2 of the condition. */
@@ -17,8 +16,7 @@ static int condition(const ledger_state *s, ledger_found *f) {
   if (!sheet_of(s, &t)) return 0;
   sheet_shear(t.x, &t, &want);
   const slv_f128 got = t.alpha * quad_dot(3, t.w[0], t.w[1]);
-  f->printed = motion_error(1, &got, &want, t.alpha * t.length[0] * t.length[1]);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, t.alpha * t.length[0] * t.length[1]));
 }
 
 /* Every second state is brought to tangents of unit length. */
@@ -34,8 +32,7 @@ static int is_cosine(const ledger_state *s, ledger_found *f) {
   if (f->when && !sheet_moved(&t, x, &t)) return 0;
   sheet_cosine(t.x, &t, &want);
   const slv_f128 got = t.alpha * quad_dot(3, t.w[0], t.w[1]);
-  f->printed = motion_error(1, &got, &want, t.alpha);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, t.alpha));
 }
 
 static int product_rule(const ledger_state *s, ledger_found *f) {
@@ -46,8 +43,7 @@ static int product_rule(const ledger_state *s, ledger_found *f) {
   sheet_dw(&t, 0, v, du), sheet_dw(&t, 1, v, dv);
   const slv_f128 got = t.alpha * (quad_dot(3, du, t.w[1]) + quad_dot(3, t.w[0], dv));
   const slv_f128 want = sheet_rate(&t, sheet_shear, 0, v);
-  f->printed = motion_error(1, &got, &want, slope_size(&t));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, slope_size(&t)));
 }
 
 static int slope(const ledger_state *s, ledger_found *f) {
@@ -57,8 +53,7 @@ static int slope(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, v);
   sheet_shear_slope(&t, dC);
   const slv_f128 got = quad_dot(9, dC, v), want = sheet_rate(&t, sheet_shear, 0, v);
-  f->printed = motion_error(1, &got, &want, slope_size(&t));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, slope_size(&t)));
 }
 
 /* The terms in d2w are zero. */
@@ -71,8 +66,7 @@ static int bent(const ledger_state *s, ledger_found *f) {
   sheet_dw(&t, 0, w, du[1]), sheet_dw(&t, 1, w, dv[1]);
   const slv_f128 got = t.alpha * (quad_dot(3, du[0], dv[1]) + quad_dot(3, du[1], dv[0]));
   const slv_f128 want = sheet_rate_twice(&t, sheet_shear, 0, v, w);
-  f->printed = motion_error(1, &got, &want, bent_size(&t));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, bent_size(&t)));
 }
 
 /* By components: zero unless s = t. */
@@ -88,8 +82,7 @@ static int bent_by_components(const ledger_state *s, ledger_found *f) {
       if (i % 3 == j % 3) got += v[i] * w[j] * t.alpha * both;
     }
   const slv_f128 want = sheet_rate_twice(&t, sheet_shear, 0, v, w);
-  f->printed = motion_error(1, &got, &want, bent_size(&t));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, bent_size(&t)));
 }
 
 /* p at vertex m, q at vertex n: the block is c I, where c is its first entry; a block for each
@@ -105,8 +98,7 @@ static int scalar_blocks(const ledger_state *s, ledger_found *f) {
   const slv_f128 c = sheet_rate_twice(&t, sheet_shear, 0, first[0], first[1]);
   const slv_f128 got = c * quad_dot(3, pq, pq + 3);
   const slv_f128 want = sheet_rate_twice(&t, sheet_shear, 0, v, w);
-  f->printed = motion_error(1, &got, &want, bent_size(&t));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, bent_size(&t)));
 }
 
 const ledger_row ledger_pritchard_shear[] = {

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
@@ -39,8 +38,7 @@ static int signed_root(const ledger_state *s, ledger_found *f) {
   sheet_shear(t.x, &t, &C);
   const slv_f128 k = f->when ? 2 : 500, root = quad_sqrt(k / 2 * C * C);
   const slv_f128 got = quad_abs(t.alpha * quad_dot(3, t.w[0], t.w[1]));
-  f->printed = motion_error(1, &got, &root, t.alpha * t.length[0] * t.length[1]);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &root, t.alpha * t.length[0] * t.length[1]));
 }
 
 /* What eq. 18 sums, C_u d2C_u + C_v d2C_v, against C d2C of shear, and of stretch by

@@ -1,5 +1,4 @@
 /* pritchard_stretch.c -- P 13 to 18: the stretch condition. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* The size of the second derivative of C_u or C_v. */
@@ -13,8 +12,7 @@ static int condition(const ledger_state *s, ledger_found *f) {
   if (!sheet_of(s, &t)) return 0;
   sheet_stretch(t.x, &t, want);
   for (int k = 0; k < 2; k++) got[k] = sheet_condition(&t, k);
-  f->printed = motion_error(2, got, want, t.alpha * (t.b[0] + t.b[1]));
-  return 1;
+  return ledger_judged(f, motion_error(2, got, want, t.alpha * (t.b[0] + t.b[1])));
 }
 
 /* The variant is the axis, here and in bent(). */
@@ -26,8 +24,7 @@ static int slope(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, v);
   sheet_stretch_slope(&t, axis, dC);
   const slv_f128 got = quad_dot(9, dC, v), want = sheet_rate(&t, sheet_stretch, axis, v);
-  f->printed = motion_error(1, &got, &want, t.alpha * quad_norm(3, t.d[axis]));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, t.alpha * quad_norm(3, t.d[axis])));
 }
 
 static int bent(const ledger_state *s, ledger_found *f) {
@@ -38,8 +35,7 @@ static int bent(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
   const slv_f128 got = sheet_stretch_bent(&t, axis, v, w);
   const slv_f128 want = sheet_rate_twice(&t, sheet_stretch, axis, v, w);
-  f->printed = motion_error(1, &got, &want, bent_size(&t, axis));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, bent_size(&t, axis)));
 }
 
 /* p at vertex m and q at vertex n against q at m and p at n; a block for each state. */
@@ -55,8 +51,7 @@ static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
   }
   const slv_f128 got = sheet_stretch_bent(&t, axis, v[0], w[0]);
   const slv_f128 want = sheet_rate_twice(&t, sheet_stretch, axis, v[1], w[1]);
-  f->printed = motion_error(1, &got, &want, bent_size(&t, axis));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, bent_size(&t, axis)));
 }
 
 /* ---- energy and force ------------------------------------------------------------ */
@@ -82,8 +77,7 @@ static int two_conditions(const ledger_state *s, ledger_found *f) {
     got += sheet_stretch_bent(&t, k, v, w) * C;
     size += d * d + bent_size(&t, k) * quad_abs(C);
   }
-  f->printed = motion_error(1, &got, &want, size);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, size));
 }
 
 /* k = 1; force along v: -dE. */
@@ -102,8 +96,7 @@ static int force(const ledger_state *s, ledger_found *f) {
     got -= quad_dot(9, dC, v) * t.alpha * (t.length[k] - t.b[k]);
     size += d * t.alpha * (t.length[k] + t.b[k]);
   }
-  f->printed = motion_error(1, &got, &want, size);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, size));
 }
 
 /* The wanted length: the force along u changes sign there.  Tangents of lengths 0.9 b, b and 1.1 b
@@ -125,8 +118,7 @@ static int wanted_length(const ledger_state *s, ledger_found *f) {
   }
   const slv_f128 none = 0, size = t.alpha * t.alpha * t.b[0];
   const int back = rate_of_E[0] < 0 && rate_of_E[2] > 0;
-  f->printed = back ? motion_error(1, &rate_of_E[1], &none, size) : 1;
-  return 1;
+  return ledger_judged(f, back ? motion_error(1, &rate_of_E[1], &none, size) : 1);
 }
 
 const ledger_row ledger_pritchard_stretch[] = {

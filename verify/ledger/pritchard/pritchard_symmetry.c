@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_bend.h"
 
 /* The formulas with v for m_s and w for n_t, and with the two exchanged. */
@@ -35,8 +34,7 @@ static int symmetric_cos_sin(const ledger_state *s, ledger_found *f) {
   if (!exchange(s, BEND_ASSUMED, &t, &wv)) return 0;
   const slv_f128 got[2] = {t.b.cosine.vw, t.b.sine.vw};
   const slv_f128 want[2] = {wv.cosine.vw, wv.sine.vw};
-  f->printed = motion_error(2, got, want, fold_turn(&t.h, 2));
-  return 1;
+  return ledger_judged(f, motion_error(2, got, want, fold_turn(&t.h, 2)));
 }
 
 /* p at vertex m and q at n against q at m and p at n; a block for each state. */
@@ -55,8 +53,7 @@ static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
   const motion q = fold_motion(&h, fold_angle, 3);
   motion_rate_twice(&q, v[1], w[1], want);
   f->when = m == n;
-  f->printed = motion_error(1, &b.theta.vw, want + 2, fold_turn(&h, 2));
-  return 1;
+  return ledger_judged(f, motion_error(1, &b.theta.vw, want + 2, fold_turn(&h, 2)));
 }
 
 /* Along v; divisors NULL: the lengths as they are at x. */
@@ -144,8 +141,7 @@ static int balanced(const ledger_state *s, ledger_found *f) {
     for (int i = 0; i < 3; i++) v[3 * m + i] += shift[i];
   }
   bend_formulas(&h, BEND_ASSUMED, v, v, &b);
-  f->printed = motion_error(1, &b.theta.v, &none, fold_turn(&h, 1) * quad_norm(12, v));
-  return 1;
+  return ledger_judged(f, motion_error(1, &b.theta.v, &none, fold_turn(&h, 1) * quad_norm(12, v)));
 }
 
 #define BY_SEEING 0, "0 where an asymmetry beyond 1e-20 is seen, else 1"

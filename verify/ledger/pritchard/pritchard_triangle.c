@@ -1,5 +1,4 @@
 /* pritchard_triangle.c -- P 1 to 12: area, tangents and their derivatives. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* S(v) w = v x w, where S_s(v) is the s-th row of S(v). */
@@ -9,8 +8,7 @@ static int skew_matrix(const ledger_state *s, ledger_found *f) {
   const slv_f128 S[3][3] = {{0, -v[2], v[1]}, {v[2], 0, -v[0]}, {-v[1], v[0], 0}};
   for (int i = 0; i < 3; i++) got[i] = quad_dot(3, S[i], w);
   quad_cross(v, w, want);
-  f->printed = motion_error(3, got, want, 1);
-  return 1;
+  return ledger_judged(f, motion_error(3, got, want, 1));
 }
 
 /* By the lengths of the sides and the angle between them: a^2 = (p.p q.q - (p.q)^2)/4. */
@@ -22,8 +20,8 @@ static int area(const ledger_state *s, ledger_found *f) {
   const slv_f128 got = quad_norm(3, cross) / 2, pq = quad_dot(2, p, q);
   const slv_f128 gram = quad_dot(2, p, p) * quad_dot(2, q, q) - pq * pq;
   const slv_f128 want = quad_sqrt(gram) / 2;
-  f->printed = ledger_larger(motion_error(1, &got, &want, 0), motion_error(1, &t.area, &want, 0));
-  return 1;
+  return ledger_judged(
+      f, ledger_larger(motion_error(1, &got, &want, 0), motion_error(1, &t.area, &want, 0)));
 }
 
 /* A sheet, and its tangents by their definition. */
@@ -53,8 +51,7 @@ static int tangent(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 w[6];
   if (!both_of(s, &t, w)) return 0;
-  f->printed = motion_error(3, t.w[axis], w + 3 * axis, 0);
-  return 1;
+  return ledger_judged(f, motion_error(3, t.w[axis], w + 3 * axis, 0));
 }
 
 /* J[i + 6*j] = d (w_u, w_v)_i / dx_j of the definition. */
@@ -88,8 +85,7 @@ static int entry(const ledger_state *s, ledger_found *f) {
   if (!sheet_of(s, &t)) return 0;
   jacobian(&t, J);
   const slv_f128 want = J[3 * axis + 6 * 3 * m];
-  f->printed = motion_error(1, &t.d[axis][m], &want, quad_norm(3, t.d[axis]));
-  return 1;
+  return ledger_judged(f, motion_error(1, &t.d[axis][m], &want, quad_norm(3, t.d[axis])));
 }
 
 /* Against what a function that turns within the triangle's size would have. */
@@ -102,8 +98,7 @@ static int no_second_derivative(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
   motion_rate_twice(&q, v, w, bent);
   const slv_f128 along = quad_norm(6, &t.w[0][0]) * (slv_f128)1e-8;
-  f->printed = motion_error(6, none, bent, along / (t.step * t.step));
-  return 1;
+  return ledger_judged(f, motion_error(6, none, bent, along / (t.step * t.step)));
 }
 
 const ledger_row ledger_pritchard_triangle[] = {

@@ -1,6 +1,5 @@
 /* robson.c -- R: stretch along u and along v as two conditions, each with its own stiffness, and
  * their Jacobians. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* Stiffness 0.5 to 2 along u, then along v; rates of damping, then another two. */
@@ -62,8 +61,7 @@ static int forces_apart(const ledger_state *s, ledger_found *f) {
     sheet_stretch_slope(&a.t, k, dC);
     got += a.k[k] * sheet_condition(&a.t, k) * quad_dot(9, dC, v);
   }
-  f->printed = motion_error(1, &got, &want, force_size(&a));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, force_size(&a)));
 }
 
 /* The power of the damping forces -k_d dC/dx (rate of C), condition by condition, against that of
@@ -84,8 +82,7 @@ static int damping_apart(const ledger_state *s, ledger_found *f) {
     size += k_d[k] * quad_dot(9, dC, dC);
   }
   const slv_f128 want = -(k_d[0] * rate[0] * rate[0] + k_d[1] * rate[1] * rate[1]);
-  f->printed = motion_error(1, &got, &want, size);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, size));
 }
 
 /* dw_u/dx in one row, 1 / det A times (dv_1 - dv_2, dv_2, -dv_1). */
@@ -96,8 +93,7 @@ static int tangent_slope(const ledger_state *s, ledger_found *f) {
   quad_jacobian(sheet_tangents, &t, 9, 6, t.x, t.step, J);
   const slv_f128 got[3] = {(t.dv1 - t.dv2) / t.det, t.dv2 / t.det, -t.dv1 / t.det};
   const slv_f128 want[3] = {J[0], J[18], J[36]};
-  f->printed = motion_error(3, got, want, 0);
-  return 1;
+  return ledger_judged(f, motion_error(3, got, want, 0));
 }
 
 static int constraint_slope(const ledger_state *s, ledger_found *f) {
@@ -109,8 +105,7 @@ static int constraint_slope(const ledger_state *s, ledger_found *f) {
   motion_rate(&q, v, rate);
   sheet_stretch_slope(&t, 0, dC);
   const slv_f128 got = quad_dot(9, dC, v);
-  f->printed = motion_error(1, &got, rate, quad_norm(9, dC));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, rate, quad_norm(9, dC)));
 }
 
 /* -v K w */
@@ -130,8 +125,7 @@ static int force_jacobian(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
   motion_rate_twice(&q, v, w, &want);
   for (int k = 0; k < 2; k++) got += minus_K(&a.t, k, a.k[k], v, w);
-  f->printed = motion_error(1, &got, &want, jacobian_size(&a));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, jacobian_size(&a)));
 }
 
 static int condition_bent(const ledger_state *s, ledger_found *f) {
@@ -143,8 +137,7 @@ static int condition_bent(const ledger_state *s, ledger_found *f) {
   motion_rate_twice(&q, v, w, want);
   const slv_f128 got = sheet_stretch_bent(&t, 0, v, w);
   const slv_f128 d = quad_dot(3, t.d[0], t.d[0]);
-  f->printed = motion_error(1, &got, want, t.alpha * d / t.length[0]);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, want, t.alpha * d / t.length[0]));
 }
 
 /* K_ij, p at vertex i and q at j, against q at i and p at j by differences; a block for each
@@ -162,8 +155,7 @@ static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
   const motion q = energy_motion(&a);
   motion_rate_twice(&q, v[1], w[1], &want);
   for (int k = 0; k < 2; k++) got += minus_K(&a.t, k, a.k[k], v[0], w[0]);
-  f->printed = motion_error(1, &got, &want, jacobian_size(&a));
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, jacobian_size(&a)));
 }
 
 /* |dC/dx| by differences against alpha |dw/dx|, which no |w| > 0 makes 0. */

@@ -1,7 +1,5 @@
 /* robson_definite.c -- R: when the force Jacobian of stretch is definite. */
-#include "ledger/ledger_rows.h"
 #include "ledger/pritchard/pritchard_sheet.h"
-#include "measure/quad_math.h"
 
 enum { FIRST_TERM = 1, SECOND_TERM = 2 };
 
@@ -108,8 +106,7 @@ static int definite_by_rule(const ledger_state *s, ledger_found *f) {
   const int stretched[2] = {t.length[0] > t.b[0], t.length[1] > t.b[1]};
   const slv_f128 mass = system_of(&t, stretched, A);
   if (quad_jacobi(9, A, e) != SLV_OK) return 0;
-  f->printed = ledger_larger(0, (double)((mass - e[0]) / e[8]));
-  return 1;
+  return ledger_judged(f, ledger_larger(0, (double)((mass - e[0]) / e[8])));
 }
 
 /* Both forces, whatever is compressed. */
@@ -147,8 +144,7 @@ static int jumps(const ledger_state *s, ledger_found *f) {
   const slv_f128 got[2] = {(E[4] - 2 * E[3] + E[2]) / (step * step),
                            (E[0] - 2 * E[1] + E[2]) / (step * step)};
   const slv_f128 want[2] = {t.alpha * t.alpha, 0};
-  f->printed = motion_error(2, got, want, 0);
-  return 1;
+  return ledger_judged(f, motion_error(2, got, want, 0));
 }
 
 /* Conjugate gradients for A x = b from x = 0, until quad has no more digits; *negative: a direction
@@ -184,8 +180,7 @@ static int gradients_converge(const ledger_state *s, ledger_found *f) {
   const int stretched[2] = {t.length[0] > t.b[0], t.length[1] > t.b[1]};
   (void)system_of(&t, stretched, A);
   motion_draw(s, 0, 9, b);
-  f->printed = (double)conjugate_gradients(A, b, &negative);
-  return 1;
+  return ledger_judged(f, (double)conjugate_gradients(A, b, &negative));
 }
 
 /* With both forces: do they meet a direction of negative curvature just where the matrix has a
@@ -200,8 +195,7 @@ static int gradients_tell(const ledger_state *s, ledger_found *f) {
   motion_draw(s, 0, 9, b);
   (void)conjugate_gradients(A, b, &negative);
   if (quad_jacobi(9, A, e) != SLV_OK) return 0;
-  f->printed = negative == (e[0] < 0) ? 0 : 1;
-  return 1;
+  return ledger_judged(f, negative == (e[0] < 0) ? 0 : 1);
 }
 
 /* Along u, compressed or not. */
@@ -213,8 +207,7 @@ static int definite_while_stiff(const ledger_state *s, ledger_found *f) {
   const slv_f128 mass = system_of(&t, along_u, A), over = t.b[0] / t.length[0] - 1;
   const slv_f128 d = t.alpha * quad_norm(3, t.d[0]);
   if (quad_jacobi(9, A, e) != SLV_OK) return 0;
-  f->printed = (e[0] > 0) == (hhk * d * d * over < mass) ? 0 : 1;
-  return 1;
+  return ledger_judged(f, (e[0] > 0) == (hhk * d * d * over < mass) ? 0 : 1);
 }
 
 /* Compression carried on from 1e-9 to 1e-12 of the length: does C_u grow a thousandfold, or C_u /
@@ -226,8 +219,7 @@ static int grows_without_bound(const ledger_state *s, ledger_found *f) {
   const slv_f128 l[2] = {t.length[0] * (slv_f128)1e-9, t.length[0] * (slv_f128)1e-12};
   const slv_f128 C[2] = {t.alpha * (l[0] - t.b[0]), t.alpha * (l[1] - t.b[0])};
   const slv_f128 by = C[1] / C[0] * (s->variant[0] == 1 ? l[0] / l[1] : 1);
-  f->printed = motion_error(1, &by, &thousand, 0);
-  return 1;
+  return ledger_judged(f, motion_error(1, &by, &thousand, 0));
 }
 
 /* The energy's second derivative, by differences, along the motion of w_u in a direction across it:
@@ -272,8 +264,7 @@ static int second_term_large(const ledger_state *s, ledger_found *f) {
   if (!eigenvalues(&t, 0, SECOND_TERM, second)) return 0;
   const double ratio = (double)(second[FREE - 1] / first[FREE - 1]);
   f->figure = t.length[0] == 2 * t.b[0] ? ratio : (double)NAN;
-  f->printed = ledger_larger(1 - ratio, 0);
-  return 1;
+  return ledger_judged(f, ledger_larger(1 - ratio, 0));
 }
 
 /* The claim that it is 1 - b / |w_u| times that of the first term, of either sign. */
@@ -286,8 +277,7 @@ static int second_term_share(const ledger_state *s, ledger_found *f) {
   const slv_f128 share = (1 - t.b[0] / t.length[0]) * first[FREE - 1];
   const int out = share >= 0 ? FREE - 1 : 0, in = share >= 0 ? FREE - 2 : 1;
   const slv_f128 got[2] = {share, share}, want[2] = {second[out], second[in]};
-  f->printed = motion_error(2, got, want, first[FREE - 1]);
-  return 1;
+  return ledger_judged(f, motion_error(2, got, want, first[FREE - 1]));
 }
 
 /* Without the second term: is there a negative eigenvalue, or none (variant 1)? */

@@ -1,7 +1,6 @@
 /* schweickart_bend.c -- S, section 2: the bending energy, and the shape operator within a patch. */
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
 
 #define HALF ((slv_f128)0.5)
@@ -56,8 +55,7 @@ static int weingarten(const ledger_state *s, ledger_found *f) {
   patch_times(2, true_one, R, want); /* -dn by s and t in the basis Q */
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 2; i++) got[i + 2 * j] = R[i] * S[j] + R[i + 2] * S[j + 2]; /* R S' */
-  f->printed = motion_error(4, got, want, size_of(&k) * quad_norm(4, R));
-  return 1;
+  return ledger_judged(f, motion_error(4, got, want, size_of(&k) * quad_norm(4, R)));
 }
 
 static int second_form(const ledger_state *s, ledger_found *f) {
@@ -118,8 +116,7 @@ static int plate(const ledger_state *s, ledger_found *f) {
   patch_isotropic(q.E, q.nu, K);
   const slv_f128 voigt[3] = {D[0], D[3], 2 * D[1]};
   const slv_f128 got = patch_bending(&q, D, none), want = patch_form(3, voigt, K, voigt);
-  f->printed = motion_error(1, &got, &want, q.E);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, q.E));
 }
 
 /* The same as a quadratic form of (D_11, D_22, D_12). */
@@ -133,8 +130,7 @@ static int quadratic(const ledger_state *s, ledger_found *f) {
   const slv_f128 K[9] = {k1 + k2, k1, 0, k1, k1 + k2, 0, 0, 0, 2 * k2};
   const slv_f128 e[3] = {D[0], D[3], D[1]};
   const slv_f128 got = patch_form(3, e, K, e), want = patch_bending(&q, D, none);
-  f->printed = motion_error(1, &got, &want, q.E);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, q.E));
 }
 
 /* Other signs of the diagonal of R turn columns of Q around.  Those of the rest shape and of the

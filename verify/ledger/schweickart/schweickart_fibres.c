@@ -2,7 +2,6 @@
  * coordinates, and when its stiffness is positive semi-definite. */
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
 
 /* B = W^-1 R^-1 with Q R = T_rest W^-1, as printed, at a point drawn for the state. */
@@ -30,8 +29,7 @@ static int gradient(const ledger_state *s, ledger_found *f) {
   fibres_of(s, &k);
   patch_times(3, k.T, k.B, F);
   patch_in_frame(k.Q, k.rest, in_Q), patch_times(3, F, in_Q, got);
-  f->printed = motion_error(6, got, k.T, 0);
-  return 1;
+  return ledger_judged(f, motion_error(6, got, k.T, 0));
 }
 
 /* T_rest B has its first column along dp/du where v is constant, and the second at right angles. */
@@ -43,8 +41,7 @@ static int along_u(const ledger_state *s, ledger_found *f) {
   patch_times(3, k.rest, k.B, made), patch_in_frame(made, made, gram);
   quad_cross(made, k.per_uv, across);
   const double off = (double)(quad_norm(3, across) / quad_norm(3, k.per_uv));
-  f->printed = ledger_larger(motion_error(4, gram, unit, 0), off);
-  return 1;
+  return ledger_judged(f, ledger_larger(motion_error(4, gram, unit, 0), off));
 }
 
 /* The density with uv of another scale along u and along v. */
@@ -56,8 +53,7 @@ static int of_scale(const ledger_state *s, ledger_found *f) {
   for (int i = 0; i < 8; i++) other.q.uv[i] *= (slv_f128)0.125 + by[i % 2];
   patch_rest(&other.q, k.st[0], k.st[1], other.B);
   patch_strain(k.T, k.B, eps), patch_strain(k.T, other.B, scaled);
-  f->printed = motion_error(3, scaled, eps, quad_dot(6, k.T, k.T));
-  return 1;
+  return ledger_judged(f, motion_error(3, scaled, eps, quad_dot(6, k.T, k.T)));
 }
 
 /* The least eigenvalue of a symmetric 2 x 2 matrix over its trace, where that is below 0. */

@@ -1,6 +1,5 @@
 /* schweickart_rest.c -- S, section 1: the patch and its tangents, the deformation gradient from the
  * rest shape, the material, and the energy by quadrature. */
-#include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
 
 #define HALF ((slv_f128)0.5)
@@ -19,8 +18,7 @@ static int bilinear(const ledger_state *s, ledger_found *f) {
   patch_point(3, q.x, st[0], st[1], p);
   blend(st[0], q.x, q.x + 3, below), blend(st[0], q.x + 9, q.x + 6, above);
   blend(st[1], below, above, want);
-  f->printed = motion_error(3, p, want, quad_norm(12, q.x));
-  return 1;
+  return ledger_judged(f, motion_error(3, p, want, quad_norm(12, q.x)));
 }
 
 static void point_of(const slv_f128 *st, const void *with, slv_f128 *p) {
@@ -38,8 +36,7 @@ static int tangents(const ledger_state *s, ledger_found *f) {
   patch_of(s, &q), patch_draw(s, 0, st);
   patch_tangents(3, q.x, st[0], st[1], T);
   differences(q.x, st, want);
-  f->printed = motion_error(6, T, want, quad_norm(12, q.x));
-  return 1;
+  return ledger_judged(f, motion_error(6, T, want, quad_norm(12, q.x)));
 }
 
 /* Tangents by the expansion about the centre, with the sign as given. */
@@ -130,8 +127,7 @@ static int of_patch(const ledger_state *s, ledger_found *f) {
   slv_f128 st[4], way[2], T[6], rest[6];
   patch_of(s, &q), patch_draw(s, 0, st), motion_draw(s, 0, 2, way);
   patch_tangents(3, q.x, st[0], st[1], T), patch_tangents(3, q.X, st[0], st[1], rest);
-  f->printed = gain_error(T, rest, way);
-  return 1;
+  return ledger_judged(f, gain_error(T, rest, way));
 }
 
 /* A direction in the plane, of F drawn for this state. */
@@ -139,8 +135,7 @@ static int voigt(const ledger_state *s, ledger_found *f) {
   static const slv_f128 plane[6] = {1, 0, 0, 0, 1, 0};
   slv_f128 F[6], way[2];
   motion_draw(s, 0, 6, F), motion_draw(s, 1, 2, way);
-  f->printed = gain_error(F, plane, way);
-  return 1;
+  return ledger_judged(f, gain_error(F, plane, way));
 }
 
 /* Do the rest tangents times R^-1 have length 1 and stand at right angles, and is the entry above
@@ -177,8 +172,7 @@ static int lower_triangle(const ledger_state *s, ledger_found *f) {
   patch_strain(now, B, low);
   const slv_f128 want = patch_form(3, eps, q.K, eps), got = patch_form(3, low, q.K, low);
   const slv_f128 size = quad_dot(3, eps, eps) + (slv_f128)1e-12;
-  f->printed = motion_error(1, &got, &want, q.E * size);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, q.E * size));
 }
 
 /* ---- the material ---------------------------------------------------------------- */
@@ -199,8 +193,7 @@ static int plane_stress(const ledger_state *s, ledger_found *f) {
   const slv_f128 E = 1 + u[0], nu = (slv_f128)0.49 * (2 * u[1] - 1);
   patch_isotropic(E, nu, K);
   const slv_f128 got = patch_form(3, eps, K, eps) / 2, want = solid(E, nu, eps);
-  f->printed = motion_error(1, &got, &want, E);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, E));
 }
 
 /* ---- quadrature ------------------------------------------------------------------ */

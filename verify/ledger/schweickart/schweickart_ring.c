@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
 
 #define HALF ((slv_f128)0.5)
@@ -26,8 +25,7 @@ static int of_face(const ledger_state *s, ledger_found *f) {
   slv_f128 c[9], a[3], want[3];
   patch_of(s, &q), patch_centre(q.x, c);
   area_vector(4, q.x, a), quad_cross(c, c + 3, want);
-  f->printed = motion_error(3, a, want, quad_dot(12, q.x, q.x));
-  return 1;
+  return ledger_judged(f, motion_error(3, a, want, quad_dot(12, q.x, q.x)));
 }
 
 /* (p_s x p_t).n at (s, t): what the patch covers of its plane, per ds dt. */
@@ -54,8 +52,7 @@ static int projected(const ledger_state *s, ledger_found *f) {
     f->when = f->when && quad_dot(3, at, a) > 0;
   }
   const slv_f128 got = quad_norm(3, a), want = patch_integral(2, 4, covered, &q);
-  f->printed = motion_error(1, &got, &want, 0);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, 0));
 }
 
 typedef struct {
@@ -80,8 +77,7 @@ static int nearest_plane(const ledger_state *s, ledger_found *f) {
   slv_f128 seen[9], none[9] = {0};
   quad_from(12, s->x, k.x);
   for (k.by = 0; k.by < 9; k.by++) seen[k.by] = patch_integral(2, 1, remainder_at, &k);
-  f->printed = motion_error(9, seen, none, quad_norm(12, k.x));
-  return 1;
+  return ledger_judged(f, motion_error(9, seen, none, quad_norm(12, k.x)));
 }
 
 /* Of a triangle's vertex: a third of its area, against the parts of the plane that are nearest to
@@ -279,8 +275,7 @@ static int any_frame(const ledger_state *s, ledger_found *f) {
   patch_draw(s, 1, u);
   const slv_f128 want = ring_energy(&now, &rest, FIRST_EDGE, 0);
   const slv_f128 got = ring_energy(&now, &rest, FIRST_EDGE, 2 * u[0] - 1);
-  f->printed = motion_error(1, &got, &want, (slv_f128)1e-3);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, (slv_f128)1e-3));
 }
 
 static int any_edge(const ledger_state *s, ledger_found *f) {

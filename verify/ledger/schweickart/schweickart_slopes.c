@@ -2,9 +2,7 @@
  * part that it keeps. */
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
-#include "measure/quad_math.h"
 
 enum { DOF = 12, STRAINS = 6 };
 
@@ -78,8 +76,7 @@ static int first_slope(const ledger_state *s, ledger_found *f) {
   const motion m = {energy, &k.q, DOF, 1, k.q.x, k.step};
   motion_rate(&m, v, &want);
   for (int i = 0; i < 7; i++) got += quad_dot(DOF, k.D + DOF * i, v) * k.stress[i];
-  f->printed = motion_error(1, &got, &want, k.size);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, k.size));
 }
 
 /* v' H w, with D K D' and the strains' second derivatives. */
@@ -94,8 +91,7 @@ static int second_slope(const ledger_state *s, ledger_found *f) {
     Dv[i] = quad_dot(DOF, k.D + DOF * i, v), Dw[i] = quad_dot(DOF, k.D + DOF * i, w);
   }
   const slv_f128 got = quad_dot(STRAINS, bent, k.stress) + patch_form(7, Dv, k.K, Dw);
-  f->printed = motion_error(1, &got, &want, k.size);
-  return 1;
+  return ledger_judged(f, motion_error(1, &got, &want, k.size));
 }
 
 /* ---- the strains' Hessians ------------------------------------------------------- */
@@ -105,8 +101,7 @@ static int constant(const ledger_state *s, ledger_found *f) {
   slv_f128 v[DOF], w[DOF], here[STRAINS], there[STRAINS];
   patch_of(s, &q), motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
   second(q.x, v, w, here), second(q.X, v, w, there);
-  f->printed = motion_error(STRAINS, here, there, 1);
-  return 1;
+  return ledger_judged(f, motion_error(STRAINS, here, there, 1));
 }
 
 /* Blocks of 3 x 3 against their first entry times the identity. */
@@ -210,8 +205,7 @@ static int semi_definite(const ledger_state *s, ledger_found *f) {
   slv_f128 all[DOF * DOF], kept[DOF * DOF];
   slopes_of(s, &k), stress_parts(&k, all, kept);
   if (s->variant[0] == 1) add_stiffness(&k, kept);
-  f->printed = below_zero(kept);
-  return 1;
+  return ledger_judged(f, below_zero(kept));
 }
 
 /* Its distance from the Hessian against that of the nearest: the root of the sum of squares of what

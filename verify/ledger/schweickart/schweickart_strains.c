@@ -2,9 +2,7 @@
  * energy by one matrix for the patch, and how it compares with triangles. */
 #include <string.h>
 
-#include "ledger/ledger_rows.h"
 #include "ledger/schweickart/schweickart_patch.h"
-#include "measure/quad_math.h"
 
 /* |A eps^ - eps| at a point of the patch, with the strains e [7]; `more` is what the two stretches
  * of A eps^ are said to have too much. */
@@ -24,8 +22,7 @@ static int linear(const ledger_state *s, ledger_found *f) {
   patch q;
   slv_f128 e[7];
   patch_of(s, &q), patch_strains(q.x, e);
-  f->printed = strain_error(s, e, 0);
-  return 1;
+  return ledger_judged(f, strain_error(s, e, 0));
 }
 
 /* The first entry as printed is a product of two columns, and the last but one has a "dp/dsdt" of
@@ -42,8 +39,7 @@ static int six(const ledger_state *s, ledger_found *f) {
   slv_f128 e[7];
   patch_of(s, &q), patch_strains(q.x, e);
   e[6] = 0;
-  f->printed = strain_error(s, e, (slv_f128)0.5);
-  return 1;
+  return ledger_judged(f, strain_error(s, e, (slv_f128)0.5));
 }
 
 /* ---- the energy by one matrix ---------------------------------------------------- */

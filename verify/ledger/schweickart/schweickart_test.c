@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ledger/ledger_states.h"
+#include "ledger/ledger.h"
 #include "ledger/schweickart/schweickart_patch.h"
 
 #define HALF ((slv_f128)0.5)
