@@ -102,7 +102,7 @@ broken 'compress,0,1,3,0' 'compres,0,1,3,0' '2: column scene: the records hold n
 broken '^,"l, bfgs",compress,1' ',"l, bfgs,compress,1' '8: a quote is not closed'
 broken ',trace,scene' ',trace,place' '2: the records hold 2 problems: a column scene must say'
 : >empty.csv
-expect 2 "cannot read empty.csv: it is empty" "$report" plot empty.csv
+expect 2 "empty.csv:1: the file is empty" "$report" plot empty.csv
 head -1 mine.csv >head.csv
 expect 2 "head.csv:2: no line after the names of columns" "$report" plot head.csv
 expect 2 "none of the documents is of selvedge-bench newton" "$report" plot mine.csv refine.json

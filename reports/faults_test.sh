@@ -17,7 +17,7 @@ printf 'trace,iteration,residual\na,0,1\n\0' >zero.csv
 expect 2 "zero.csv:3: a zero byte" "$report" plot zero.csv --out never
 printf 'trace,iteration,residual\na,0,1e999\n' >beyond.csv
 expect 2 "beyond.csv:2: column residual: no number: 1e999" "$report" plot beyond.csv --out never
-expect 2 "cannot read .: Is a directory" "$report" plot . --out never
+expect 2 ".: cannot read: Is a directory" "$report" plot . --out never
 sed 's/"seconds":[0-9.e-]*/"seconds":NaN/' "$corpus/refine.json" >nan.json
 expect 2 "not JSON here" "$report" csv nan.json
 [ ! -e never ] || { echo "a folder was made for a broken input"; failed=1; }

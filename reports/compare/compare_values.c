@@ -122,7 +122,6 @@ static void judge(compare_work *c, const doc_baseline_value *row, compare_move *
   widen(&c->now, now);
   const slv_status s =
       compare_samples(now, c->now.n, samples, c->base.n, t->relative, seed, &found);
-  if (s == SLV_EMEMORY) base_out_of_memory();
   if (s == SLV_OK) take_change(m, &found, t->relative);
   if (s == SLV_OK) return;
   m->class = COMPARE_BEYOND; /* a sample is not a time > 0 */

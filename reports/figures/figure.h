@@ -20,8 +20,6 @@ typedef struct {
   const char *settings; /* gnuplot lines before the script; NULL: none */
   const char *title;
   const char *caption; /* says what to look for */
-  const char *absent;  /* how an energy's note begins that says why it has no
-                        * such figure; NULL: no note says so */
   const char *rows;    /* ids of the rows of the ledger that the figure illustrates,
                         * separated by spaces; NULL: none */
 } figure_kind;

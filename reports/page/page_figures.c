@@ -1,5 +1,4 @@
 /* page_figures.c -- the plots, energy by energy. */
-#include <math.h>
 #include <string.h>
 
 #include "document/kinds.h"
@@ -54,41 +53,12 @@ static void subject_fold(const figure *f, const page_content *c, int first, buff
   buffer_free(&title);
 }
 
-/* The text of the energy's note that begins with `absent`; NULL when it has no such note. */
-static const char *reason(const figure *of, const record_set *set, const char *absent) {
-  const doc_records *d = &set->documents.v[of->run];
-  for (size_t i = 0; i < d->energies.n; i++) {
-    const doc_energy *e = &d->energies.v[i];
-    for (size_t k = 0; strcmp(e->name, of->subject) == 0 && k < e->notes.n; k++)
-      if (strncmp(e->notes.v[k], absent, strlen(absent)) == 0)
-        return e->notes.v[k] + strlen(absent);
-  }
-  return NULL;
-}
-
-/* Says why there is no such figure, where the energy's notes give the reason. */
-static void no_figure(const figure *of, const figure_kind *kind, const record_set *set, buffer *t) {
-  const char *why = kind->absent != NULL ? reason(of, set, kind->absent) : NULL;
-  if (why == NULL) return;
-  html_print(t,
-             "<p class=\"absent\"><b>%s: no closed form:</b> %s. Hence no plot of it "
-             "against dsyev.</p>\n",
-             of->subject, why);
-}
-
-static void subject_figures(const figure *first, const page_content *c, buffer *t) {
-  const figure_list *list = c->figures;
+static void subject_figures(const figure *first, const figure_list *list, buffer *t) {
   const figure_kind *kind;
   buffer_add(t, "<div class=\"figures\">\n");
-  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) {
-    size_t drawn = 0;
-    for (size_t i = 0; i < list->n; i++) {
-      if (list->v[i].kind != kind || !same_subject(first, &list->v[i])) continue;
-      one_figure(&list->v[i], t);
-      drawn++;
-    }
-    if (drawn == 0 && kind->from == first->kind->from) no_figure(first, kind, c->set, t);
-  }
+  for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++)
+    for (size_t i = 0; i < list->n; i++)
+      if (list->v[i].kind == kind && same_subject(first, &list->v[i])) one_figure(&list->v[i], t);
   buffer_add(t, "</div>\n");
 }
 
@@ -98,7 +68,7 @@ size_t page_figures_of(const page_content *c, series_origin from, buffer *t) {
   for (size_t i = 0; i < list->n; i++) {
     if (list->v[i].kind->from != from || !is_first(list, i)) continue;
     subject_fold(&list->v[i], c, n++ == 0, t);
-    subject_figures(&list->v[i], c, t);
+    subject_figures(&list->v[i], list, t);
     html_fold_end(t);
   }
   if (n == 0 && list->none != NULL) buffer_format(t, "<p>%s</p>\n", list->none);
@@ -127,33 +97,14 @@ static void thumbnail(const figure *f, buffer *t) {
              f->kind->title, f->subject);
 }
 
-/* The largest number in the last column of the figure's series: of a spectrum, how
- * wrong an eigensolver became. */
-static double largest(const record_set *set, const figure *f) {
-  double most = 0;
-  for (size_t i = 0; i < set->series.n; i++) {
-    const number_table *rows = &set->series.v[i].rows;
-    for (size_t k = 1; figure_has(f, &set->series.v[i]) && k <= rows->nrows; k++)
-      most = fmax(most, rows->v[k * rows->ncolumns - 1]);
-  }
-  return most;
-}
-
-/* Does a tell more than b, of the same kind?  First come energies of which a check
- * failed, then those of plugins, which are the first in the list. */
-static int tells_more(const record_set *set, const figure *a, const figure *b) {
-  const int of_spectrum = strcmp(a->kind->prefix, "spectrum") == 0;
-  if (failed(set, a) != failed(set, b)) return failed(set, a);
-  return of_spectrum && largest(set, a) > largest(set, b);
-}
-
-/* The figure of that kind to show first; NULL when there is none. */
+/* The figure of that kind to show first: of an energy of which a check failed, else the first of
+ * all, for those of plugins are the first in the list; NULL when there is none. */
 static const figure *telling_figure(const page_content *c, const char *prefix) {
   const figure *found = NULL;
   for (size_t i = 0; i < c->figures->n; i++) {
     const figure *f = &c->figures->v[i];
     if (strcmp(f->kind->prefix, prefix) != 0) continue;
-    if (found == NULL || tells_more(c->set, f, found)) found = f;
+    if (found == NULL || (failed(c->set, f) && !failed(c->set, found))) found = f;
   }
   return found;
 }

@@ -124,19 +124,11 @@ static int is_plain_batch(const doc_bench_record *r) {
   return r->role == BENCH_KERNEL && r->scalar == BENCH_DOUBLE && r->store == BENCH_CACHED;
 }
 
-static void lines(record_set *to, const bench_context *c, const sweep_axis *a,
-                  const doc_bench_record *r) {
-  if (!is_first_on_line(a, c->bench, r)) return;
+static void lines(record_set *to, const bench_context *c, const doc_bench_record *r) {
   const line_kind last = is_plain_batch(r) ? LINE_OF_STREAM_LIMIT : LINE_OF_KERNEL;
-  for (line_kind k = LINE_OF_KERNEL; k <= last; k++) line(to, c, a, r, k);
-}
-
-static void along_sizes(record_set *to, const bench_context *c, const doc_bench_record *r) {
-  lines(to, c, &axes[SIZES], r);
-}
-
-static void along_threads(record_set *to, const bench_context *c, const doc_bench_record *r) {
-  lines(to, c, &axes[THREADS], r);
+  for (size_t a = 0; a < sizeof axes / sizeof axes[0]; a++)
+    for (line_kind k = LINE_OF_KERNEL; k <= last; k++)
+      if (is_first_on_line(&axes[a], c->bench, r)) line(to, c, &axes[a], r, k);
 }
 
 static int is_first_plain_batch(const doc_bench *b, const doc_bench_record *r) {
@@ -339,7 +331,7 @@ static void each(record_set *to, const bench_context *c, record_fn *visit) {
 }
 
 static void add_bench(record_set *to, const doc_bench *b, size_t run) {
-  static record_fn *const visits[] = {box, bench_roofline, along_sizes, along_threads};
+  static record_fn *const visits[] = {box, bench_roofline, lines};
   const bench_context c = {b, run, bench_caches(&to->memory, b)};
   for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) each(to, &c, visits[i]);
 }

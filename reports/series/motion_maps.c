@@ -20,29 +20,6 @@ typedef struct {
   double (*value)(const doc_motion *d, size_t i, const char *but);
 } map;
 
-static double largest_stable(const doc_motion *d, size_t i, const char *but);
-static double largest_definite(const doc_motion *d, size_t i, const char *but);
-static double off_the_finest(const doc_motion *d, size_t i, const char *but);
-static double refused(const doc_motion *d, size_t i, const char *but);
-static double iterations(const doc_motion *d, size_t i, const char *but);
-static double cost(const doc_motion *d, size_t i, const char *but);
-static double bandwidth(const doc_motion *d, size_t i, const char *but);
-static double lost_by_step(const doc_motion *d, size_t i, const char *but);
-static double lost_by_damping(const doc_motion *d, size_t i, const char *but);
-
-static const map maps[] = {
-    {"stable", {"k_stretch", "h"}, "h", {"hessian", "k_damp"}, 2, NULL, largest_stable},
-    {"critical", {"b", "h"}, "h", {"membrane", "k_stretch"}, 2, NULL, largest_definite},
-    {"order", {"h", "error"}, "h", {"scheme", "k_damp"}, 3, NULL, off_the_finest},
-    {"refused", {"h", "share"}, "", {"membrane", "k_stretch"}, 3, NULL, refused},
-    {"iterations", {"h", "count"}, "", {"solver", "k_stretch"}, 3, NULL, iterations},
-    {"cost", {"n", "s"}, "vertices faces", {"solver", "hessian"}, 3, NULL, cost},
-    {"bandwidth", {"n", "GBps"}, "vertices faces", {"solver", "hessian"}, 3, NULL, bandwidth},
-    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "step/", lost_by_step},
-    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "damping/", lost_by_damping},
-};
-enum { MAPS = sizeof maps / sizeof maps[0] };
-
 /* What names a picture, where the lines do not name it. */
 static const char *const subjects[] = {"membrane", "bending", "scheme", "hessian", "solver"};
 enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
@@ -227,6 +204,19 @@ static double lost_by_step(const doc_motion *d, size_t i, const char *but) {
              ? mechanical(first) + last->work - (mechanical(last) + last->dissipated)
              : (double)NAN;
 }
+
+static const map maps[] = {
+    {"stable", {"k_stretch", "h"}, "h", {"hessian", "k_damp"}, 2, NULL, largest_stable},
+    {"critical", {"b", "h"}, "h", {"membrane", "k_stretch"}, 2, NULL, largest_definite},
+    {"order", {"h", "error"}, "h", {"scheme", "k_damp"}, 3, NULL, off_the_finest},
+    {"refused", {"h", "share"}, "", {"membrane", "k_stretch"}, 3, NULL, refused},
+    {"iterations", {"h", "count"}, "", {"solver", "k_stretch"}, 3, NULL, iterations},
+    {"cost", {"n", "s"}, "vertices faces", {"solver", "hessian"}, 3, NULL, cost},
+    {"bandwidth", {"n", "GBps"}, "vertices faces", {"solver", "hessian"}, 3, NULL, bandwidth},
+    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "step/", lost_by_step},
+    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "damping/", lost_by_damping},
+};
+enum { MAPS = sizeof maps / sizeof maps[0] };
 
 /* ---- the whole ---------------------------------------------------------------------
  */

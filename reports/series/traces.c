@@ -1,10 +1,10 @@
 #include "series/traces.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/file.h"
 #include "support/csv/csv_read.h"
 
 typedef enum { TRACE, SCENE, SIDE, ITERATION, SECONDS, RESIDUAL, ENERGY, COLUMNS } column;
@@ -61,23 +61,24 @@ static int read_word(trace_reader *r, column c, const char *field, char *out) {
   return *field == '\0' && c == TRACE ? wrong(r, "column trace is empty", "") : 0;
 }
 
-/* Of the numbers, only iteration must be given.  Iteration and n are whole numbers; all
- * numbers are finite. */
+static int wrong_number(const trace_reader *r, column c, const char *what, const char *field) {
+  return input_error("%s:%zu: column %s%s%.64s", r->lines.file, r->lines.line, columns[c].name,
+                     what, field);
+}
+
+/* Of the numbers, only iteration must be given. Iteration and n are whole numbers; all are
+ * finite. */
 static int read_number(trace_reader *r, column c, const char *field, char *out) {
-  char words[64] = "column ";
   double v = (double)NAN;
   char *end = NULL;
-  strcat(words, columns[c].name);
+  if (*field == '\0' && c == ITERATION) return wrong_number(r, c, " is empty", "");
   if (*field != '\0') {
     v = strtod(field, &end);
-    if (*end != '\0' || !isfinite(v)) return wrong(r, strcat(words, ": no number: "), field);
-  } else if (c == ITERATION) {
-    return wrong(r, words, " is empty");
+    if (*end != '\0' || !isfinite(v)) return wrong_number(r, c, ": no number: ", field);
+    if ((c == ITERATION || c == SIDE) && (v != floor(v) || v < 0))
+      return wrong_number(r, c, ": no whole number >= 0: ", field);
+    if ((c == SECONDS || c == RESIDUAL) && v < 0) return wrong_number(r, c, ": below 0: ", field);
   }
-  if ((c == ITERATION || c == SIDE) && *field != '\0' && (v != floor(v) || v < 0))
-    return wrong(r, strcat(words, ": no whole number >= 0: "), field);
-  if ((c == SECONDS || c == RESIDUAL) && v < 0)
-    return wrong(r, strcat(words, ": below 0: "), field);
   memcpy(out, &v, sizeof v);
   return 0;
 }
@@ -99,39 +100,30 @@ static int read_point(trace_reader *r, trace_point *point) {
   return 0;
 }
 
-static size_t count_lines(const char *s) {
-  size_t n = 1;
-  for (; *s != '\0'; s++) n += *s == '\n' || *s == '\r' ? 1 : 0;
-  return n;
-}
-
-static int read_points(trace_reader *r, const char *data, trace_points *points) {
-  trace_point *v = arena_alloc(r->memory, count_lines(data), sizeof *v);
-  *points = (trace_points){v, 0};
+static int read_points(trace_reader *r, items *points) {
   TRY(read_header(r));
   for (int more = 1;;) {
+    trace_point point;
     TRY(next_line(r, &more));
     if (!more) break;
-    TRY(read_point(r, &v[points->n++]));
+    TRY(read_point(r, &point));
+    items_append(points, &point, sizeof point);
   }
-  return points->n > 0 ? 0 : wrong(r, "no line after the names of columns", "");
-}
-
-static int read_text(const char *path, buffer *t, trace_points *points, arena *memory) {
-  FILE *in = fmemopen(t->data, t->size, "r");
-  if (in == NULL) base_out_of_memory();
-  trace_reader r = {.lines = {.in = in, .file = path, .separator = ',', .hash_is_text = 1},
-                    .memory = memory};
-  const int code = read_points(&r, t->data, points);
-  (void)fclose(in);
-  csv_free(&r.lines);
-  return code;
+  return points->count > 0 ? 0 : wrong(r, "no line after the names of columns", "");
 }
 
 int traces_read(const char *path, trace_points *points, arena *memory) {
-  buffer t = {0};
-  int code = input_read(path, &t);
-  if (code == 0) code = read_text(path, &t, points, memory);
-  buffer_free(&t);
+  items list = {0};
+  FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+  if (in == NULL) return input_error("cannot read %s: %s", path, strerror(errno));
+  trace_reader r = {.lines = {.in = in, .file = path, .separator = ',', .hash_is_text = 1},
+                    .memory = memory};
+  const int code = read_points(&r, &list);
+  trace_point *v = arena_alloc(memory, list.count, sizeof *v);
+  if (list.count > 0) memcpy(v, list.at, list.count * sizeof *v);
+  *points = (trace_points){v, list.count};
+  free(list.at);
+  if (in != stdin) (void)fclose(in);
+  csv_free(&r.lines);
   return code;
 }

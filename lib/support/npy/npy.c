@@ -13,12 +13,22 @@
 
 /* ---- the header ------------------------------------------------------------------ */
 
-/* What follows 'key': in the header, which is a Python dict as text; "" without it. */
-static const char *value_of(const char *header, const char *key) {
+const char *npy_value(const char *header, const char *key) {
   const char *at = strstr(header, key);
-  if (at == NULL) return "";
-  at += strlen(key);
-  return at + strspn(at, "'\": ");
+  return at == NULL ? "" : at + strlen(key) + strspn(at + strlen(key), "'\": ");
+}
+
+const char *npy_shape(const char *at, size_t most, size_t *dims, size_t *shape) {
+  *dims = 0;
+  if (*at++ != '(') return NULL;
+  for (at += strspn(at, " "); *at != ')'; at += strspn(at, ", L")) {
+    char *end;
+    const unsigned long long n = strtoull(at, &end, 10);
+    if (end == at || *dims == most || n > SIZE_MAX / 4096) return NULL;
+    shape[(*dims)++] = (size_t)n;
+    at = end;
+  }
+  return at + 1;
 }
 
 static const npy_type types[] = {{"<f8", 8, 'f'}, {"<f4", 4, 'f'}, {"<i8", 8, 'i'}, {"<i4", 4, 'i'},
@@ -38,16 +48,11 @@ static int refuse(const char *path, const char *what) {
 
 /* Fills dims, shape and count; 0 where the text is no shape of at most NPY_DIMS. */
 static int read_shape(const char *text, npy_array *a) {
+  if (npy_shape(text, NPY_DIMS, &a->dims, a->shape) == NULL) return 0;
   a->count = 1;
-  if (*text++ != '(') return 0;
-  for (text += strspn(text, " "); *text != ')'; text += strspn(text, ", L")) {
-    char *end;
-    const unsigned long long n = strtoull(text, &end, 10);
-    if (end == text || a->dims == NPY_DIMS || n > SIZE_MAX / 64) return 0;
-    if (n > 0 && a->count > SIZE_MAX / 64 / n) return 0;
-    a->shape[a->dims++] = (size_t)n;
-    a->count *= (size_t)n;
-    text = end;
+  for (size_t d = 0; d < a->dims; d++) {
+    if (a->shape[d] > 0 && a->count > SIZE_MAX / 64 / a->shape[d]) return 0;
+    a->count *= a->shape[d];
   }
   return 1;
 }
@@ -115,16 +120,16 @@ static int parse(const char *path, const unsigned char *data, size_t length, npy
     return refuse(path, "the header of the array is too long, or ends early");
   memcpy(header, data + begin, size);
   header[size] = '\0';
-  const char *descr = value_of(header, "descr");
+  const char *descr = npy_value(header, "descr");
   const npy_type *t = npy_type_at(descr);
   if (t == NULL)
     return input_error(
         "%s: numbers of type %.*s; save them as float64 or float32, indices as int32 or int64",
         path, (int)strcspn(descr, "'"), descr);
-  if (!read_shape(value_of(header, "shape"), a))
+  if (!read_shape(npy_value(header, "shape"), a))
     return refuse(path, "the shape of the array is none of at most four dimensions");
   return take(path, data + begin + size, length - begin - size, t,
-              *value_of(header, "fortran_order") == 'T', a);
+              *npy_value(header, "fortran_order") == 'T', a);
 }
 
 /* ---- files ----------------------------------------------------------------------- */

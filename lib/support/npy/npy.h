@@ -26,6 +26,12 @@ typedef struct {
 const npy_type *npy_type_at(const char *descr);
 double npy_number(const unsigned char *at, const npy_type *t);
 
+/* What follows 'key': in a header, which is a Python dict as text; "" without it. */
+const char *npy_value(const char *header, const char *key);
+
+/* Reads "(3, 2)" with at most so many numbers; returns its end, or NULL. */
+const char *npy_shape(const char *at, size_t most, size_t *dims, size_t *shape);
+
 /* Appends the arrays of a file, one or many, to an empty list of npy_array. Returns 0, or the exit
  * code, having said what is wrong with the file and what to do. Free the list either way. */
 int npy_read(const char *path, items *arrays);

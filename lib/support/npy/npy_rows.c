@@ -11,31 +11,8 @@ static int refuse(const npy_rows *r, const char *what) {
   return input_error("%s: %s", r->file, what);
 }
 
-/* ---- the header, a Python dict as text ------------------------------------------- */
-
-/* Past blanks and quotes. */
 static const char *skip(const char *at, const char *set) {
   return at + strspn(at, set);
-}
-
-/* What follows the key. */
-static const char *value_of(const char *header, const char *key) {
-  const char *at = strstr(header, key);
-  return at == NULL ? "" : skip(at + strlen(key), "'\": ");
-}
-
-/* Reads "(3, 2)" with at most two numbers; returns its end, or NULL. */
-static const char *read_shape(const char *at, size_t *dims, size_t shape[2]) {
-  *dims = 0;
-  if (*at++ != '(') return NULL;
-  for (at = skip(at, " "); *at != ')'; at = skip(at, ", L")) {
-    char *end;
-    const unsigned long long n = strtoull(at, &end, 10);
-    if (end == at || *dims == 2 || n > SIZE_MAX / 4096) return NULL;
-    shape[(*dims)++] = (size_t)n;
-    at = end;
-  }
-  return at + 1;
 }
 
 /* 0 where it has no numbers, or the row too many. */
@@ -71,7 +48,7 @@ static const char *read_field(npy_rows *r, const char *at) {
   } else {
     if (f.type == NULL || f.type->kind == 'S') return NULL;
     const char *shape = skip(at, "'\", ");
-    if (*shape == '(') at = read_shape(shape, &f.dims, f.shape);
+    if (*shape == '(') at = npy_shape(shape, 2, &f.dims, f.shape);
     if (at == NULL || !add_field(r, &f)) return NULL;
   }
   at += strcspn(at, ")");
@@ -89,19 +66,19 @@ static int read_fields(npy_rows *r, const char *at) {
 }
 
 static int read_header(npy_rows *r, const char *header) {
-  const char *descr = value_of(header, "descr");
+  const char *descr = npy_value(header, "descr");
   const int fields = *descr == '[';
   npy_field all = {.type = npy_type_at(descr), .dims = 1};
   size_t dims, shape[2] = {0};
   r->single = 1;
-  if (read_shape(value_of(header, "shape"), &dims, shape) == NULL || dims != (fields ? 1U : 2U))
+  if (npy_shape(npy_value(header, "shape"), 2, &dims, shape) == NULL || dims != (fields ? 1U : 2U))
     return refuse(r, "a table is an array of two dimensions, or a structured one of one");
   r->rows = shape[0];
   if (fields) return read_fields(r, descr);
   if (all.type == NULL || all.type->kind == 'S')
     return input_error("%s: numbers of type %.*s; save them as float64 or float32", r->file,
                        (int)strcspn(descr, "'"), descr);
-  if (*value_of(header, "fortran_order") == 'T' && shape[1] > 1)
+  if (*npy_value(header, "fortran_order") == 'T' && shape[1] > 1)
     return refuse(r, "stored column by column; save numpy.ascontiguousarray() of it");
   all.shape[0] = shape[1];
   return add_field(r, &all) ? 0 : refuse(r, "its rows have no numbers, or too many");

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "support/base/memory.h"
 #include "support/stats/stats.h"
 
 typedef struct {
@@ -48,9 +49,8 @@ static double two_sided(double u, double nx, double ny, double ties) {
 
 slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_t ny,
                               rank_test *out) {
-  ranked *all = malloc((nx + ny + 1) * sizeof *all);
+  ranked *all = base_alloc(nx + ny, sizeof *all);
   slv_status s = SLV_EARG;
-  if (all == NULL) return SLV_EMEMORY;
   if (gather(x, nx, 1, all) && gather(y, ny, 0, all + nx)) {
     double ties;
     qsort(all, nx + ny, sizeof *all, by_value);

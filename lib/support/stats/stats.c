@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "selvedge/states.h"
+#include "support/base/memory.h"
 
 /* A stream of slv_random_uniform4(); those of selvedge-bench are in bench/machine/streams.h. */
 enum { STREAM_BOOTSTRAP = 1003 };
@@ -56,8 +57,7 @@ static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at, dou
 /* The median of x, divided by that of y unless y is NULL. */
 static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
                             interval *ci) {
-  double *found = malloc((STATS_RESAMPLES + nx + ny) * sizeof *found);
-  if (found == NULL) return SLV_EMEMORY;
+  double *found = base_alloc(STATS_RESAMPLES + nx + ny, sizeof *found);
   double *drawn = found + STATS_RESAMPLES;
   uint64_t at = 0;
   for (int r = 0; r < STATS_RESAMPLES; r++) {
@@ -92,8 +92,7 @@ static outliers classify(const double *x, size_t n, double q1, double q3) {
 
 slv_status stats_summary(const double *x, size_t n, uint64_t seed, summary *out) {
   if (!usable(x, n)) return SLV_EARG;
-  double *sorted = malloc(n * sizeof *sorted);
-  if (sorted == NULL) return SLV_EMEMORY;
+  double *sorted = base_alloc(n, sizeof *sorted);
   memcpy(sorted, x, n * sizeof *sorted);
   stats_sort(sorted, n);
   *out = (summary){.median = stats_quantile(sorted, n, 0.5),
@@ -107,8 +106,7 @@ slv_status stats_summary(const double *x, size_t n, uint64_t seed, summary *out)
 slv_status stats_paired_ratio(const double *x, const double *y, size_t n, uint64_t seed,
                               summary *out) {
   if (!usable(x, n) || !positive(y, n)) return SLV_EARG;
-  double *ratio = malloc(n * sizeof *ratio);
-  if (ratio == NULL) return SLV_EMEMORY;
+  double *ratio = base_alloc(n, sizeof *ratio);
   for (size_t i = 0; i < n; i++) ratio[i] = x[i] / y[i];
   const slv_status s = stats_summary(ratio, n, seed, out);
   free(ratio);

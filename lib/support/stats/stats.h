@@ -5,8 +5,8 @@
  * intervals are of 95 %, percentile bootstrap: quantiles 0.025 and 0.975 of the statistic over
  * STATS_RESAMPLES resamples drawn with replacement, a function of the seed.
  *
- * All: SLV_EARG where there are no samples, one is not finite, or one to divide by is not above 0;
- * SLV_EMEMORY. */
+ * All: SLV_EARG where there are no samples, one is not finite, or one to divide by is not above
+ * 0. */
 #pragma once
 
 #include <stddef.h>
