@@ -9,7 +9,6 @@
 #include "document/motion_runs.h"
 #include "document/newton.h"
 #include "document/records.h"
-#include "support/records/refine_document.h"
 #include "export/exports.h"
 #include "page/page.h"
 #include "series/series.h"
@@ -20,6 +19,7 @@
 #include "support/records/bend_document.h"
 #include "support/records/foreign_document.h"
 #include "support/records/motion_document.h"
+#include "support/records/refine_document.h"
 
 typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
 
@@ -122,17 +122,6 @@ static const struct {
                {.name = "mutation", .words = asset_mutation_schema}};
 enum { SCHEMAS = sizeof schemas / sizeof schemas[0] };
 
-static void add_schema(buffer *t, const document_shape *s) {
-  char *words = NULL;
-  size_t size = 0;
-  FILE *f = open_memstream(&words, &size);
-  if (f == NULL) base_out_of_memory();
-  document_write_schema(f, s);
-  if (fclose(f) != 0) base_out_of_memory();
-  buffer_put(t, words, size);
-  free(words);
-}
-
 int command_schema(const command_request *q) {
   const char *name = q->ninputs > 0 ? q->inputs[0] : schemas[0].name;
   size_t i = 0;
@@ -143,10 +132,11 @@ int command_schema(const command_request *q) {
         "schema: no schema \"%s\": there are records, bench, refine, newton, bend, "
         "motion, baseline, foreign, mesh and mutation",
         name);
-  buffer t = {0};
+  output o;
+  TRY(output_open(&o, q->out != NULL ? q->out : "-"));
   if (schemas[i].shape != NULL)
-    add_schema(&t, schemas[i].shape);
+    document_write_schema(o.f, schemas[i].shape);
   else
-    buffer_add(&t, schemas[i].words);
-  return output_save(NULL, q->out != NULL ? q->out : "-", &t);
+    fputs(schemas[i].words, o.f);
+  return output_close(&o, 1);
 }

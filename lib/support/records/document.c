@@ -134,8 +134,7 @@ const void *document_member(const document_shape *s, const void *from, const cha
 
 /* ---- writing --------------------------------------------------------------------- */
 
-/* Writes a string; bytes that are not UTF-8 become question marks. */
-static void write_text(FILE *f, const char *text) {
+void document_write_text(FILE *f, const char *text) {
   static const char special[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
   fputc('"', f);
   for (size_t n; *text != '\0'; text += n > 0 ? n : 1) {
@@ -175,9 +174,9 @@ static void write_map(FILE *f, const document_map *map) {
   fputc('{', f);
   for (size_t i = 0; i < map->n; i++) {
     if (i > 0) fputc(',', f);
-    write_text(f, map->v[i].name);
+    document_write_text(f, map->v[i].name);
     fputc(':', f);
-    write_text(f, map->v[i].text);
+    document_write_text(f, map->v[i].text);
   }
   fputc('}', f);
 }
@@ -199,14 +198,14 @@ static void write_list(FILE *f, const document_field *field, const void *at, con
 static void write_scalar(FILE *f, const document_field *field, const void *at) {
   switch (field->kind) {
     // clang-format off
-    case DOCUMENT_TEXT:    write_text(f, pointer_at(at)); break;
+    case DOCUMENT_TEXT:    document_write_text(f, pointer_at(at)); break;
     case DOCUMENT_NUMBER:  write_number(f, *(const double *)at, field->digits); break;
     case DOCUMENT_POINTED: write_number(f, *(const double *)pointer_at(at), 0); break;
     case DOCUMENT_HEX:     fprintf(f, "\"%a\"", *(const double *)at); break;
     case DOCUMENT_COUNT:   write_count(f, *(const uint64_t *)at, 0); break;
     case DOCUMENT_DIGITS:  write_count(f, *(const uint64_t *)at, 1); break;
     case DOCUMENT_FLAG:    fputs(*(const int *)at ? "true" : "false", f); break;
-    case DOCUMENT_CHOICE:  write_text(f, field->words[*(const int *)at]); break;
+    case DOCUMENT_CHOICE:  document_write_text(f, field->words[*(const int *)at]); break;
     case DOCUMENT_OBJECT:  document_write_element(f, field->of, pointer_at(at)); break;
     case DOCUMENT_STRUCT:  document_write_element(f, field->of, at); break;
     default:               write_map(f, at);

@@ -141,6 +141,9 @@ const void *document_member(const document_shape *s, const void *from, const cha
  * a table holds before it is escaped.  Kinds that no table has append nothing. */
 void document_plain(buffer *t, const document_field *field, const void *at);
 
+/* Writes a JSON string; bytes that are not UTF-8 become question marks. */
+void document_write_text(FILE *f, const char *text);
+
 /* Writes the JSON Schema of s. */
 void document_write_schema(FILE *f, const document_shape *s);
 

@@ -1,21 +1,20 @@
 /* document_schema.c -- makes the JSON Schema of a table of fields. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/records/document.h"
 
-/* The schema of each kind's values, in single quotes for legibility; properties of
- * the field are added below. */
-#define ARRAY "{'type': 'array'}"
+/* The schema of each kind's values, in single quotes for legibility; properties of the field are
+ * added below. */
+#define ARRAY "'type': 'array'"
 static const char *const kinds[] = {
-    [DOCUMENT_TEXT] = "{'type': 'string'}",
-    [DOCUMENT_HEX] = "{'type': 'string', 'pattern': '^-?(0|0x[0-9a-f.]+p[-+]?[0-9]+|inf|nan)$'}",
-    [DOCUMENT_COUNT] = "{'type': ['integer', 'string'], 'minimum': 0, 'pattern': '^[0-9]+$'}",
-    [DOCUMENT_DIGITS] = "{'type': 'string', 'pattern': '^[0-9]+$'}",
-    [DOCUMENT_FLAG] = "{'type': 'boolean'}",
-    [DOCUMENT_CHOICE] = "{}",
-    [DOCUMENT_MAP] = "{'type': 'object', 'additionalProperties': {'type': 'string'}}",
-    [DOCUMENT_PAIR] = "{'type': 'array', 'minItems': 2, 'maxItems': 2}",
+    [DOCUMENT_TEXT] = "'type': 'string'",
+    [DOCUMENT_HEX] = "'type': 'string', 'pattern': '^-?(0|0x[0-9a-f.]+p[-+]?[0-9]+|inf|nan)$'",
+    [DOCUMENT_COUNT] =
+        "'type': ['integer', 'string'], 'minimum': 0, 'pattern': '^[0-9]+$', "
+        "'maximum': 9007199254740992",
+    [DOCUMENT_DIGITS] = "'type': 'string', 'pattern': '^[0-9]+$'",
+    [DOCUMENT_FLAG] = "'type': 'boolean'",
+    [DOCUMENT_CHOICE] = "'enum': [",
+    [DOCUMENT_MAP] = "'type': 'object', 'additionalProperties': {'type': 'string'}",
+    [DOCUMENT_PAIR] = "'type': 'array', 'minItems': 2, 'maxItems': 2",
     [DOCUMENT_NUMBERS] = ARRAY,
     [DOCUMENT_TABLE] = ARRAY,
     [DOCUMENT_TEXTS] = ARRAY,
@@ -23,108 +22,100 @@ static const char *const kinds[] = {
 };
 
 static const char *const ranges[] = {
-    [DOCUMENT_ANY] = "{'anyOf': [{'type': 'number'}, {'enum': ['NaN', 'Infinity', '-Infinity']}]}",
-    [DOCUMENT_FINITE] = "{'type': 'number'}",
-    [DOCUMENT_NOT_NEGATIVE] = "{'type': 'number', 'minimum': 0}",
-    [DOCUMENT_POSITIVE] = "{'type': 'number', 'exclusiveMinimum': 0}",
-    [DOCUMENT_WHOLE] = "{'type': 'integer', 'minimum': 0}",
+    [DOCUMENT_ANY] = "'anyOf': [{'type': 'number'}, {'enum': ['NaN', 'Infinity', '-Infinity']}]",
+    [DOCUMENT_FINITE] = "'type': 'number'",
+    [DOCUMENT_NOT_NEGATIVE] = "'type': 'number', 'minimum': 0",
+    [DOCUMENT_POSITIVE] = "'type': 'number', 'exclusiveMinimum': 0",
+    [DOCUMENT_WHOLE] = "'type': 'integer', 'minimum': 0",
 };
 
-/* Parses `text`, which has single quotes where JSON has double ones. */
-static cJSON *parse(const char *text) {
-  char *json = base_strdup(text);
-  for (char *c = strchr(json, '\''); c != NULL; c = strchr(c, '\'')) *c = '"';
-  cJSON *schema = cJSON_Parse(json);
-  free(json);
-  if (schema == NULL) base_out_of_memory();
-  return schema;
+/* Writes text that has single quotes where JSON has double ones. */
+static void put(FILE *f, const char *text) {
+  for (; *text != '\0'; text++) fputc(*text == '\'' ? '"' : *text, f);
 }
 
-/* Adds `value` to an object, or to an array if `name` is NULL. */
-static cJSON *add(cJSON *to, const char *name, cJSON *value) {
-  if (value == NULL ||
-      !(name != NULL ? cJSON_AddItemToObject(to, name, value) : cJSON_AddItemToArray(to, value)))
-    base_out_of_memory();
-  return value;
+/* Writes `before`, in single quotes, and the text as a JSON string; nothing for no text. */
+static void put_text(FILE *f, const char *before, const char *text) {
+  if (text == NULL) return;
+  put(f, before);
+  document_write_text(f, text);
 }
 
-static void add_text(cJSON *to, const char *name, const char *text) {
-  if (text != NULL) (void)add(to, name, cJSON_CreateString(text));
-}
+static void put_struct(FILE *f, const document_shape *s);
 
-static cJSON *add_struct(cJSON *schema, const document_shape *s);
-
-static cJSON *schema_of_kind(const document_field *field) {
+static void put_value(FILE *f, const document_field *field) {
   const int is_number = field->kind == DOCUMENT_NUMBER || field->kind == DOCUMENT_POINTED;
+  put(f, field->nullable ? "{'anyOf': [{'type': 'null'}, {" : "{");
   if (field->kind == DOCUMENT_OBJECT || field->kind == DOCUMENT_STRUCT)
-    return add_struct(parse("{}"), field->of);
-  return parse(is_number ? ranges[field->range] : kinds[field->kind]);
-}
-
-static cJSON *schema_of_value(const document_field *field) {
-  cJSON *schema = schema_of_kind(field);
+    put_struct(f, field->of);
+  else
+    put(f, is_number ? ranges[field->range] : kinds[field->kind]);
   if (document_is_list(field)) {
     const document_field element = document_element_of(field);
-    (void)add(schema, "items", schema_of_value(&element));
-    if (field->not_empty) (void)add(schema, "minItems", cJSON_CreateNumber(1));
+    put(f, ", 'items': ");
+    put_value(f, &element);
+    if (field->not_empty) put(f, ", 'minItems': 1");
   }
-  if (field->kind == DOCUMENT_CHOICE) {
-    cJSON *words = add(schema, "enum", cJSON_CreateArray());
-    for (size_t i = 0; field->words[i] != NULL; i++) add_text(words, NULL, field->words[i]);
-  }
-  if (field->kind == DOCUMENT_COUNT) /* as a text, since cJSON would round 2^53 */
-    (void)add(schema, "maximum", cJSON_CreateRaw("9007199254740992"));
-  if (field->kind == DOCUMENT_TEXT) add_text(schema, "pattern", field->pattern);
-  if (field->nullable) {
-    cJSON *either = parse("{'anyOf': [{'type': 'null'}]}");
-    (void)add(cJSON_GetObjectItem(either, "anyOf"), NULL, schema);
-    schema = either;
-  }
-  add_text(schema, "description", field->meaning);
-  return schema;
+  for (size_t i = 0; field->kind == DOCUMENT_CHOICE && field->words[i] != NULL; i++)
+    put_text(f, i > 0 ? ", " : "", field->words[i]);
+  if (field->kind == DOCUMENT_CHOICE) put(f, "]");
+  if (field->kind == DOCUMENT_TEXT) put_text(f, ", 'pattern': ", field->pattern);
+  if (field->nullable) put(f, "}]");
+  put_text(f, ", 'description': ", field->meaning);
+  put(f, "}");
 }
 
-/* The condition that this flag is set, in `schema`; returns the list of the names that
- * must be there then. */
-static cJSON *add_condition(cJSON *schema, const char *flag) {
-  cJSON *condition = add(schema, "if", cJSON_CreateObject());
-  condition = add(condition, "properties", cJSON_CreateObject());
-  (void)add(condition, flag, parse("{'const': true}"));
-  return add(add(schema, "then", cJSON_CreateObject()), "required", cJSON_CreateArray());
-}
-
-/* Adds the properties of s to `schema`, and to `required` the names of those that must be there. */
-static void add_members(cJSON *schema, cJSON *required, const document_shape *s) {
+/* Writes the names of the members that must be there: of all, or where the flag `when` is set. */
+static void put_required(FILE *f, const document_shape *s, const char *when, const char **comma) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {
-    cJSON *names = field->when != NULL ? add_condition(schema, field->when) : required;
+    if (!base_same_text(field->when, when)) continue;
     if (field->kind == DOCUMENT_MEMBERS) {
-      add_members(schema, names, field->of);
+      put_required(f, field->of, NULL, comma);
+    } else if (!field->optional) {
+      put_text(f, *comma, field->name);
+      *comma = ", ";
+    }
+  }
+}
+
+static void put_properties(FILE *f, const document_shape *s, const char **comma) {
+  for (const document_field *field = s->fields; field->name != NULL; field++) {
+    if (field->kind == DOCUMENT_MEMBERS) {
+      put_properties(f, field->of, comma);
       continue;
     }
-    (void)add(cJSON_GetObjectItem(schema, "properties"), field->name, schema_of_value(field));
-    if (!field->optional) add_text(names, NULL, field->name);
+    put_text(f, *comma, field->name);
+    put(f, ": ");
+    put_value(f, field);
+    *comma = ",\n";
   }
 }
 
-/* Makes `schema` the one of objects of this shape, and returns it. */
-static cJSON *add_struct(cJSON *schema, const document_shape *s) {
-  add_text(schema, "type", "object");
-  cJSON *required = add(schema, "required", cJSON_CreateArray());
-  cJSON *properties = add(schema, "properties", cJSON_CreateObject());
-  if (s->schema != NULL) {
-    add_text(required, NULL, "schema");
-    add_text(add(properties, "schema", cJSON_CreateObject()), "const", s->schema);
-  }
-  add_members(schema, required, s);
-  return schema;
+static void put_struct(FILE *f, const document_shape *s) {
+  const char *comma = s->schema != NULL ? ", " : "", *flag = NULL;
+  put(f, "'type': 'object', 'required': [");
+  if (s->schema != NULL) put(f, "'schema'");
+  put_required(f, s, NULL, &comma);
+  put(f, "], 'properties': {\n");
+  put_text(f, "'schema': {'const': ", s->schema);
+  if (s->schema != NULL) put(f, "}");
+  comma = s->schema != NULL ? ",\n" : "";
+  put_properties(f, s, &comma);
+  put(f, "}");
+  for (const document_field *field = s->fields; field->name != NULL; field++)
+    if (field->when != NULL) flag = field->when;
+  if (flag == NULL) return;
+  put_text(f, ", 'if': {'properties': {", flag);
+  put(f, ": {'const': true}}}, 'then': {'required': [");
+  comma = "";
+  put_required(f, s, flag, &comma);
+  put(f, "]}");
 }
 
 void document_write_schema(FILE *f, const document_shape *s) {
-  cJSON *schema = parse("{'$schema': 'https://json-schema.org/draft/2020-12/schema'}");
-  add_text(schema, "title", s->title);
-  char *text = cJSON_Print(add_struct(schema, s));
-  if (text == NULL) base_out_of_memory();
-  fprintf(f, "%s\n", text);
-  free(text);
-  cJSON_Delete(schema);
+  put(f, "{'$schema': 'https://json-schema.org/draft/2020-12/schema'");
+  put_text(f, ", 'title': ", s->title);
+  put(f, ",\n");
+  put_struct(f, s);
+  put(f, "}\n");
 }
