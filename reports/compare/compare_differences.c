@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare/comparison_parts.h"
+#include "compare/comparison.h"
 #include "support/base/file.h"
 
 /* These settings choose which states are tried; the values at a state do not depend on them. */

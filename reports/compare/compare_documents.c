@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "compare/comparison.h"
-#include "compare/comparison_parts.h"
 
 /* ---- rows ------------------------------------------------------------------------ */
 

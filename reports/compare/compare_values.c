@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare/comparison_parts.h"
-#include "support/stats/change.h"
+#include "compare/comparison.h"
+#include "support/stats/stats.h"
 
 /* ---- numbers --------------------------------------------------------------------- */
 

@@ -114,3 +114,24 @@ void compare_words(buffer *t, const compare_move *m);
 
 /* Writes one line: "2 items moved beyond tolerance, 1 disappeared", ... */
 void compare_verdict_words(buffer *t, const comparison *r);
+
+/* ---- parts of compare_documents() ------------------------------------------------ */
+
+typedef struct {
+  comparison *r;
+  const tolerance_list *tolerances;
+  number_list base, now, truth; /* numbers of the current item */
+} compare_work;
+
+/* Appends what differs in settings and environment. */
+void compare_list_differences(const baseline_document *base, const baseline_document *now,
+                              items *list);
+
+/* The count for that kind of values. */
+compare_count *compare_count_of(comparison *r, const char *kind);
+
+/* Counts the item, and adds it to the moves unless it is COMPARE_SAME. */
+void compare_add_move(comparison *r, const compare_move *m);
+
+/* Compare all rows of both documents: values, texts, checks. */
+int compare_values(compare_work *c);

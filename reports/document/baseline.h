@@ -36,19 +36,6 @@ void baseline_free(baseline_document *d);
 /* The scalar that the key of the row names. */
 scalar baseline_scalar_of(const doc_baseline_value *v);
 
-/* An empty index with room for all n rows, of `size` bytes each. */
-void baseline_index_open(baseline_index *index, const void *rows, size_t n, size_t size,
-                         arena *memory);
-
-/* Adds row i unless a row with the same key is in the index.  Returns the position of
- * the row that the index holds for this key. */
-size_t baseline_index_put(baseline_index *index, size_t i);
-
-/* Indexes n rows of `size` bytes each, up to the first row whose key an earlier row
- * has; *twice is that row's position, or n when all keys differ. */
-void baseline_index_rows(baseline_index *index, const void *rows, size_t n, size_t size,
-                         arena *memory, size_t *twice);
-
 /* The key of row i. */
 const baseline_key *baseline_key_at(const baseline_index *index, size_t i);
 

@@ -45,27 +45,6 @@ static size_t slot_of(const baseline_index *index, const baseline_key *key) {
   return slot;
 }
 
-void baseline_index_open(baseline_index *index, const void *rows, size_t n, size_t size,
-                         arena *memory) {
-  size_t slots = 16;
-  while (slots / 2 < n) slots *= 2;
-  *index = (baseline_index){.rows = rows, .n = n, .size = size, .mask = slots - 1};
-  index->slots = arena_alloc(memory, slots, sizeof *index->slots);
-}
-
-size_t baseline_index_put(baseline_index *index, size_t i) {
-  size_t *slot = &index->slots[slot_of(index, baseline_key_at(index, i))];
-  if (*slot == 0) *slot = i + 1;
-  return *slot - 1;
-}
-
-void baseline_index_rows(baseline_index *index, const void *rows, size_t n, size_t size,
-                         arena *memory, size_t *twice) {
-  baseline_index_open(index, rows, n, size, memory);
-  *twice = 0;
-  while (*twice < n && baseline_index_put(index, *twice) == *twice) ++*twice;
-}
-
 const void *baseline_find(const baseline_index *index, const baseline_key *key, size_t likely) {
   if (likely < index->n && same_key(baseline_key_at(index, likely), key))
     return baseline_key_at(index, likely);
@@ -98,14 +77,22 @@ static int check_values(const baseline_document *d) {
   return 0;
 }
 
-/* Indexes the rows. Two rows with the same key are an error: lookup would find only one of them. */
+/* Indexes n rows of `size` bytes each.  Two rows with the same key are an error: lookup would find
+ * only one of them. */
 static int index_rows(const baseline_document *d, baseline_index *index, const void *rows, size_t n,
                       size_t size, arena *memory) {
-  size_t twice;
-  baseline_index_rows(index, rows, n, size, memory, &twice);
-  if (twice == n) return 0;
+  size_t slots = 16, i = 0;
+  while (slots / 2 < n) slots *= 2;
+  *index = (baseline_index){.rows = rows, .n = n, .size = size, .mask = slots - 1};
+  index->slots = arena_alloc(memory, slots, sizeof *index->slots);
+  for (; i < n; i++) {
+    size_t *slot = &index->slots[slot_of(index, baseline_key_at(index, i))];
+    if (*slot != 0) break;
+    *slot = i + 1;
+  }
+  if (i == n) return 0;
   buffer words = {0};
-  baseline_key_words(&words, baseline_key_at(index, twice));
+  baseline_key_words(&words, baseline_key_at(index, i));
   const int s = input_error("%s: two rows of one key: %.600s", d->path, words.data);
   buffer_free(&words);
   return s;

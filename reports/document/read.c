@@ -237,6 +237,7 @@ int records_read(char *const *paths, size_t n, record_set *set) {
 
 void records_add_series(record_set *set, series_row s, const char *const *columns, size_t wide,
                         const double *v, size_t n) {
+  if (s.scalar == NULL) s.scalar = "";
   s.columns = (texts){columns, wide};
   s.rows = (number_table){v, n, wide};
   if (set->series.n >= set->room) {

@@ -14,55 +14,32 @@ typedef struct {
   size_t n;
 } history_places;
 
-/* ---- the lines of a row ---------------------------------------------------------- */
-
-static const char *copy_of(history *h, const char *words, size_t n) {
-  return arena_printf(&h->memory, "%.*s", (int)n, words);
-}
-
 static void place(history_places *places, const char *series, const char *subject, const char *name,
                   const char *tool) {
   places->key[places->n++] = (baseline_key){{series, subject, name, tool}};
 }
 
-static const char *join(history *h, const char *words, size_t n, const char *more) {
-  return arena_printf(&h->memory, "%.*s, %s", (int)n, words, more);
-}
-
-/* The first word of a group (a scene or a kernel) names the plot, for times together
- * with the size.  The rest of the group (a scheme or an energy) names the line. */
-static void place_by_group(history *h, const char *series, const char *tool,
-                           const baseline_key *row, const char *size, history_places *places) {
-  const char *group = row->part[0];
-  const size_t n = strcspn(group, " ");
-  const char *name = group[n] != '\0' ? group + n + 1 : group;
-  const char *subject = size != NULL ? join(h, group, n, size) : copy_of(h, group, n);
-  place(places, series, subject, name, tool);
-}
-
-static void place_error(history *h, const char *tool, const baseline_key *row,
-                        history_places *places) {
-  const int single = strcmp(row->part[3], "f32") == 0;
-  const char *series = single ? "history_float" : "history_double";
-  const char *mean = join(h, tool, strlen(tool), "mean");
-  place(places, series, tool, row->part[0], tool);
-  place(places, series, mean, row->part[0], tool);
-}
-
+/* Of iterations and times, the first word of a group (a scene or a kernel) names the plot, for
+ * times together with the size; the rest of the group (a scheme or an energy) names the line. */
 static void history_places_of(history *h, const char *tool, compare_row_kind what,
                               const baseline_key *row, history_places *places) {
   const char *const *part = row->part;
   places->n = 0;
-  if (what == MOVED_CHECK) /* a control, which part[2] names, is not drawn */
-    if (part[2] == NULL) place(places, "history_margin", tool, part[1], tool);
+  if (what == MOVED_CHECK && part[2] == NULL) /* a control, which part[2] names, is not drawn */
+    place(places, "history_margin", tool, part[1], tool);
   if (what != MOVED_VALUE || strcmp(part[3], "f128") == 0) return;
-  const int is_f64 = strcmp(part[3], "f64") == 0;
-  if (is_f64 && strcmp(part[2], "iterations") == 0)
-    place_by_group(h, "history_iterations", tool, row, NULL, places);
-  else if (is_f64 && strcmp(part[2], "seconds") == 0)
-    place_by_group(h, "history_seconds", tool, row, part[1], places);
-  else
-    place_error(h, tool, row, places);
+  const int is_f64 = strcmp(part[3], "f64") == 0, n = (int)strcspn(part[0], " ");
+  const char *rest = part[0][n] != '\0' ? part[0] + n + 1 : part[0];
+  if (is_f64 && strcmp(part[2], "iterations") == 0) {
+    place(places, "history_iterations", arena_printf(&h->memory, "%.*s", n, part[0]), rest, tool);
+  } else if (is_f64 && strcmp(part[2], "seconds") == 0) {
+    place(places, "history_seconds", arena_printf(&h->memory, "%.*s, %s", n, part[0], part[1]),
+          rest, tool);
+  } else {
+    const char *series = strcmp(part[3], "f32") == 0 ? "history_float" : "history_double";
+    place(places, series, tool, part[0], tool);
+    place(places, series, arena_printf(&h->memory, "%s, mean", tool), part[0], tool);
+  }
 }
 
 /* ---- the lines ------------------------------------------------------------------- */

@@ -75,7 +75,6 @@ static void add_series(record_set *to, const history *h, const history_line *lin
                      (series_row){.name = line->key.part[0],
                                   .subject = line->key.part[1],
                                   .quantity = line->key.part[2],
-                                  .scalar = "",
                                   .from = FROM_HISTORY,
                                   .settings = settings},
                      columns, 2, v, n);

@@ -38,10 +38,9 @@ typedef struct {
   size_t found[FOUNDS][VERDICT_ERROR + 1]; /* the checks by finding and verdict */
   size_t imperfect; /* checks that passed, yet are shown as inaccurate or out of range */
   size_t controls, caught;
-  size_t rows[LEDGER_VERDICTS]; /* of the ledger, those that are as expected */
-  size_t unexpected;            /* of the ledger, those that are not */
-  size_t broken_off;            /* runs */
-  size_t not_run;               /* energies without records, counted per document */
+  size_t unexpected; /* rows of the ledger that are not as expected */
+  size_t broken_off; /* runs */
+  size_t not_run;    /* energies without records, counted per document */
 } judgement;
 
 judgement judge(const record_set *set);

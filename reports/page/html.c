@@ -48,40 +48,32 @@ void html_print(buffer *t, const char *format, ...) {
   va_end(values);
 }
 
-static void section_head(buffer *t, const char *id) {
-  buffer_format(t, "\n<section id=\"%s\" aria-labelledby=\"%s-title\">\n", id, id);
-}
-
-static void section_title(buffer *t, const char *id, const char *title) {
+static void section(buffer *t, const char *id, const char *title, const char *intro,
+                    const char *before, const char *behind) {
+  html_print(t, "\n<section id=\"%s\" aria-labelledby=\"%s-title\">\n", id, id);
+  buffer_add(t, before);
   html_print(t, "<h2 id=\"%s-title\">%s</h2>", id, title);
-}
-
-static void section_intro(buffer *t, const char *intro) {
-  buffer_add(t, "\n");
-  if (intro == NULL) return;
-  html_print(t, "<p class=\"intro\">%s</p>\n", intro);
+  buffer_add(t, behind);
+  if (intro != NULL) html_print(t, "<p class=\"intro\">%s</p>\n", intro);
 }
 
 void html_section(buffer *t, const char *id, const char *title, const char *intro) {
-  section_head(t, id);
-  section_title(t, id, title);
-  section_intro(t, intro);
-}
-
-void html_section_fold(buffer *t, const char *id, const char *title, const char *intro, int open) {
-  section_head(t, id);
-  buffer_format(t, "<details class=\"section\"%s><summary>", open ? " open" : "");
-  section_title(t, id, title);
-  buffer_add(t, "</summary>");
-  section_intro(t, intro);
-}
-
-void html_section_fold_end(buffer *t) {
-  buffer_add(t, "</details>\n</section>\n");
+  section(t, id, title, intro, "", "\n");
 }
 
 void html_section_end(buffer *t) {
   buffer_add(t, "</section>\n");
+}
+
+void html_section_fold(buffer *t, const char *id, const char *title, const char *intro, int open) {
+  section(
+      t, id, title, intro,
+      open ? "<details class=\"section\" open><summary>" : "<details class=\"section\"><summary>",
+      "</summary>\n");
+}
+
+void html_section_fold_end(buffer *t) {
+  buffer_add(t, "</details>\n</section>\n");
 }
 
 static void header(buffer *t, const char *words, size_t n, int sortable) {

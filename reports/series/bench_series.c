@@ -16,12 +16,8 @@ typedef struct {
 
 static series_row row_of(const bench_context *c, const char *name, const char *subject,
                          const char *quantity) {
-  return (series_row){.run = c->run,
-                      .name = name,
-                      .subject = subject,
-                      .quantity = quantity,
-                      .scalar = "",
-                      .from = FROM_KERNELS};
+  return (series_row){
+      .run = c->run, .name = name, .subject = subject, .quantity = quantity, .from = FROM_KERNELS};
 }
 
 /* "arap at 4096 elements on 2 threads"; 0 elements and 1 thread are not mentioned. */

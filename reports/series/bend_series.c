@@ -37,7 +37,6 @@ static void line(record_set *to, const doc_bend *d, size_t run, const doc_bend_s
                                     .name = "bend",
                                     .subject = s->shape,
                                     .quantity = quantity,
-                                    .scalar = "",
                                     .from = FROM_BEND},
                        columns, COLUMNS, v, n);
 }

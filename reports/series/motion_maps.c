@@ -242,7 +242,6 @@ static void add_line(record_set *set, size_t document, const map *m, size_t i, c
                                   .name = m->name,
                                   .subject = subject_of(m, s, &set->memory),
                                   .quantity = line_of(m, s, &set->memory),
-                                  .scalar = "",
                                   .from = FROM_MOTION},
                      m->columns, COLUMNS, v, n);
 }

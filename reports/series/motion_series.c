@@ -42,7 +42,6 @@ static void line(record_set *set, size_t document, const doc_motion_record *r, s
                                   .name = "motion",
                                   .subject = r->id,
                                   .quantity = i < ENERGIES ? energies[i].name : "total",
-                                  .scalar = "",
                                   .from = FROM_MOTION},
                      columns, COLUMNS, v, n);
 }

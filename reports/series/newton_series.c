@@ -21,7 +21,6 @@ static series_row row_of(const newton_context *c, const char *name, const char *
                       .name = name,
                       .subject = subject,
                       .quantity = quantity,
-                      .scalar = "",
                       .from = FROM_NEWTON,
                       .settings = c->schemes};
 }

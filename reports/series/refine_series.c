@@ -74,7 +74,6 @@ static void line(record_set *to, const doc_refine *row, size_t run, const doc_re
                                     .name = "refine",
                                     .subject = "hanging cloth",
                                     .quantity = quantity,
-                                    .scalar = "",
                                     .from = FROM_REFINE,
                                     .settings = settings},
                        columns, COLUMNS, v, n);

@@ -1,4 +1,4 @@
-#include "support/stats/change.h"
+#include "support/stats/stats.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
