@@ -85,8 +85,9 @@ void cluster_motion_free(cluster_motion *m);
 const char *cluster_motion_solver(const cluster_motion *m);
 const char *cluster_motion_why(const cluster_motion *m);
 
-/* slv_motion_step(), linear, and slv_motion_measure() over all processes, of all of which *at and
- * the results are the same but for seconds.  SLV_ENOTCONVERGED also for failures of PETSc. */
+/* slv_motion_step(), always of one scheme, and slv_motion_measure() over all processes, of all of
+ * which *at and the results are the same but for seconds.  SLV_ENOTCONVERGED also for failures of
+ * PETSc. */
 slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
                                slv_motion_state *at, slv_motion_result *r);
 slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,

@@ -118,6 +118,7 @@ def same_motion(folder, ranks, bound, *options, petsc=()):
 def moves(folder):
     # MUMPS and CHOLMOD differ by rounding: 1e-13 after 20 steps, and the bound is 1e-9.
     same_motion(folder, (1, 2, 4), 1e-9)
+    same_motion(folder, (2,), 1e-9, "--scheme", "converged")
     # Systems are solved to 1e-6 of their residual; of 20 in a row errors add up.
     same_motion(folder, (2,), 1e-4, "--solver", "cg-diagonal")
     swing = ["--scene", "swing", "--n", "9", "--duration", "0.1"]

@@ -11,14 +11,14 @@
 static PetscErrorCode assemble(cluster_run *n, int is_projected) {
   const slv_newton_options *o = n->course.o;
   if (is_projected)
-    return cluster_assemble(&n->system, n->at, SLV_NEWTON_PROJECTED,
+    return cluster_assemble(n->system, n->at, SLV_NEWTON_PROJECTED,
                             slv_definite_bending(o->bending));
-  return cluster_assemble(&n->system, n->at, o->hessian, o->bending);
+  return cluster_assemble(n->system, n->at, slv_first_hessian(o->hessian), o->bending);
 }
 
 /* K + t (P - K). */
 static PetscErrorCode fill(cluster_run *n, double t) {
-  cluster_system *s = &n->system;
+  cluster_system *s = n->system;
   const size_t count = (size_t)s->count;
   PetscCall(assemble(n, t >= 1));
   if (!(t > 0 && t < 1)) return 0;
@@ -33,15 +33,15 @@ static PetscErrorCode fill(cluster_run *n, double t) {
 static PetscErrorCode form_matrix(cluster_run *n, double t) {
   const double began = MPI_Wtime();
   PetscCall(fill(n, t));
-  PetscCall(MatSetValuesCOO(n->system.A, n->system.values, INSERT_VALUES));
-  PetscCall(cluster_set_rigid_motions(n->system.A, n->at));
+  PetscCall(MatSetValuesCOO(n->system->A, n->system->values, INSERT_VALUES));
+  PetscCall(cluster_set_rigid_motions(n->system->A, n->at));
   n->shifted = 0;
   n->course.next.assembly += MPI_Wtime() - began;
   return 0;
 }
 
 static PetscErrorCode find_mean(cluster_run *n, double *mean) {
-  const cluster_system *s = &n->system;
+  const cluster_system *s = n->system;
   const double *a;
   double sum[2] = {0};
   Vec diagonal;
@@ -71,10 +71,10 @@ static PetscErrorCode judge(cluster_run *n, double shift, int *refused) {
   slv_iterate *at = &n->course.next;
   const double began = MPI_Wtime();
   PetscBool is_preonly;
-  if (n->shifted > 0) PetscCall(MatSetValuesCOO(n->system.A, n->system.values, INSERT_VALUES));
-  if (shift > 0) PetscCall(MatShift(n->system.A, shift));
+  if (n->shifted > 0) PetscCall(MatSetValuesCOO(n->system->A, n->system->values, INSERT_VALUES));
+  if (shift > 0) PetscCall(MatShift(n->system->A, shift));
   n->shifted = shift;
-  PetscCall(cluster_solver_take(&n->solver, n->system.A, refused));
+  PetscCall(cluster_solver_take(&n->solver, n->system->A, refused));
   n->settled = MPI_Wtime();
   at->factorisation += n->settled - began;
   PetscCall(PetscObjectTypeCompare((PetscObject)n->solver.ksp, KSPPREONLY, &is_preonly));

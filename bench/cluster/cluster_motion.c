@@ -11,23 +11,33 @@
 /* ---- the linear system ----------------------------------------------------------- */
 
 /* The tolerance, its norm and the limit of lib/motion/cg.c. */
-static PetscErrorCode make_solver(cluster_motion *m) {
-  KSP *const ksp = &m->solver.ksp;
+static PetscErrorCode choose_solver(const cluster_motion *m, KSP ksp) {
   PC pc;
-  PetscCall(VecDuplicate(m->system.x, &m->b));
-  PetscCall(VecDuplicate(m->system.x, &m->y));
-  PetscCall(KSPCreate(PETSC_COMM_WORLD, ksp));
-  PetscCall(KSPSetTolerances(*ksp, 1e-6, 0, PETSC_DEFAULT, 3000));
+  PetscCall(KSPSetTolerances(ksp, 1e-6, 0, PETSC_DEFAULT, 3000));
   if (m->linear == SLV_LINEAR_CHOLESKY) {
-    PetscCall(cluster_solver_by_cholesky(*ksp));
+    PetscCall(cluster_solver_by_cholesky(ksp));
   } else {
-    PetscCall(KSPGetPC(*ksp, &pc));
-    PetscCall(KSPSetType(*ksp, KSPCG));
-    PetscCall(KSPSetNormType(*ksp, KSP_NORM_NATURAL));
+    PetscCall(KSPGetPC(ksp, &pc));
+    PetscCall(KSPSetType(ksp, KSPCG));
+    PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
     PetscCall(PCSetType(pc, m->linear == SLV_LINEAR_CG_DIAGONAL ? PCPBJACOBI : PCBJACOBI));
   }
-  PetscCall(KSPSetFromOptions(*ksp));
-  return cluster_solver_name(*ksp, m->name);
+  return KSPSetFromOptions(ksp);
+}
+
+/* What the scheme needs, once. */
+static PetscErrorCode make_solver(cluster_motion *m, slv_motion_scheme scheme) {
+  if (scheme == SLV_MOTION_CONVERGED) {
+    m->newton = (cluster_run){.system = &m->system, .report = &m->report};
+    m->newton.x = base_alloc(m->system.cloth->mesh->nvertices, 3 * sizeof *m->newton.x);
+    PetscCall(cluster_newton_make(&m->newton));
+    return choose_solver(m, m->newton.solver.ksp);
+  }
+  PetscCall(VecDuplicate(m->system.x, &m->b));
+  PetscCall(VecDuplicate(m->system.x, &m->y));
+  PetscCall(KSPCreate(PETSC_COMM_WORLD, &m->solver.ksp));
+  PetscCall(choose_solver(m, m->solver.ksp));
+  return cluster_solver_name(m->solver.ksp, m->report.solver);
 }
 
 /* b: the part's; y: where all of its vertices move. */
@@ -44,13 +54,19 @@ static PetscErrorCode solve_all(cluster_motion *m, const double *b, double *y, i
   PetscCall(MatSetValuesCOO(s->A, s->values, INSERT_VALUES));
   PetscCall(cluster_set_rigid_motions(s->A, s->x));
   PetscCall(cluster_solver_take(&m->solver, s->A, refused));
-  if (*refused || m->why[0] != '\0') return 0;
+  if (*refused || m->report.why[0] != '\0') return 0;
   PetscCall(cluster_solver_solve(&m->solver, m->b, m->y, refused));
   PetscCall(VecScatterBegin(s->halo, m->y, s->near, INSERT_VALUES, SCATTER_FORWARD));
   PetscCall(VecScatterEnd(s->halo, m->y, s->near, INSERT_VALUES, SCATTER_FORWARD));
   PetscCall(VecGetArrayRead(s->near, &found));
   memcpy(y, found, numbers * sizeof *y);
   return VecRestoreArrayRead(s->near, &found);
+}
+
+static int is_direct(KSP ksp) {
+  PetscBool only = PETSC_FALSE;
+  (void)PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &only);
+  return only != PETSC_FALSE;
 }
 
 static slv_linear_stop refusal(KSPConvergedReason reason) {
@@ -64,41 +80,64 @@ static slv_status solve(void *to, double shift, const double *b, double *y, slv_
                         int *iterations) {
   cluster_motion *m = to;
   int refused = 0;
-  PetscBool is_direct = PETSC_FALSE;
   (void)shift; /* no scheme that shifts takes parts */
   m->failed = (slv_status)cluster_largest(SLV_OK);
   if (m->failed != SLV_OK) return m->failed;
   m->solver.iterations = 0;
   m->code = solve_all(m, b, y, &refused);
-  if (m->code != 0 || m->why[0] != '\0') return SLV_ENOTCONVERGED;
-  (void)PetscObjectTypeCompare((PetscObject)m->solver.ksp, KSPPREONLY, &is_direct);
-  if (!is_direct) *iterations = m->solver.iterations;
+  if (m->code != 0 || m->report.why[0] != '\0') return SLV_ENOTCONVERGED;
+  if (!is_direct(m->solver.ksp)) *iterations = m->solver.iterations;
   if (refused) *stop = refusal(m->solver.reason);
   return refused ? SLV_EINDEFINITE : SLV_OK;
+}
+
+/* ---- Newton's method ------------------------------------------------------------- */
+
+static void to_whole(const cluster_part *p, const double *x, double *whole) {
+  for (size_t i = 0; i < 3 * p->mesh.nvertices; i++)
+    whole[3 * (size_t)p->vertex[i / 3] + i % 3] = x[i];
+}
+
+static void to_part(const cluster_part *p, const double *whole, double *x) {
+  for (size_t i = 0; i < 3 * p->mesh.nvertices; i++)
+    x[i] = whole[3 * (size_t)p->vertex[i / 3] + i % 3];
+}
+
+/* From x, where held vertices are at their places. */
+static slv_status find(void *to, const slv_newton_options *o, double *x, slv_newton_result *r,
+                       slv_linear_stop *stop, int *iterations) {
+  cluster_motion *m = to;
+  const cluster_part *p = &m->system.part;
+  slv_newton_options own = *o;
+  m->failed = (slv_status)cluster_largest(SLV_OK);
+  if (m->failed != SLV_OK) return m->failed;
+  (void)MPI_Allreduce(&o->step_tolerance, &own.step_tolerance, 1, MPI_DOUBLE, MPI_MAX,
+                      PETSC_COMM_WORLD);
+  memcpy(m->system.at, x, 3 * p->mesh.nvertices * sizeof *x);
+  to_whole(p, x, m->newton.x);
+  const slv_status status = cluster_newton_run(&m->newton, &own);
+  m->code = m->newton.code;
+  to_part(p, m->newton.x, x);
+  *r = m->report.newton;
+  if (r->stop == SLV_STOP_INDEFINITE) *stop = refusal(m->newton.solver.reason);
+  if (!is_direct(m->newton.solver.ksp)) *iterations = m->newton.linear;
+  return status;
 }
 
 /* ---- steps ----------------------------------------------------------------------- */
 
 static void take_part(cluster_motion *m, const slv_motion_state *at) {
-  const cluster_part *p = &m->system.part;
   m->at.t = at->t;
-  for (size_t i = 0; i < 3 * p->mesh.nvertices; i++) {
-    const size_t from = 3 * (size_t)p->vertex[i / 3] + i % 3;
-    m->at.x[i] = at->x[from];
-    m->at.v[i] = at->v[from];
-  }
+  to_part(&m->system.part, at->x, m->at.x);
+  to_part(&m->system.part, at->v, m->at.v);
 }
 
 static PetscErrorCode give_back(cluster_motion *m, slv_motion_state *at, slv_motion_result *r) {
   cluster_system *s = &m->system;
-  const cluster_part *p = &s->part;
   double sums[] = {r->dissipated, r->work};
   at->t = m->at.t;
-  for (size_t i = 0; i < 3 * p->mesh.nvertices; i++) {
-    const size_t to = 3 * (size_t)p->vertex[i / 3] + i % 3;
-    at->x[to] = m->at.x[i];
-    at->v[to] = m->at.v[i];
-  }
+  to_whole(&s->part, m->at.x, at->x);
+  to_whole(&s->part, m->at.v, at->v);
   double *const both[] = {at->x, at->v};
   for (size_t i = 0; i < 2; i++) {
     PetscCall(cluster_spread(s, both[i], s->x));
@@ -113,17 +152,17 @@ slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, d
                                slv_motion_state *at, slv_motion_result *r) {
   slv_motion_options own = *o;
   slv_status status = SLV_ENOTCONVERGED;
-  own.given = solve, own.given_to = m;
+  own.given = solve, own.newton_given = find, own.given_to = m;
   take_part(m, at);
-  m->failed = SLV_OK, m->why[0] = '\0';
+  m->failed = SLV_OK, m->report.why[0] = '\0';
   *r = (slv_motion_result){0};
   cluster_watch();
-  m->code = m->solver.ksp == NULL ? make_solver(m) : 0;
+  m->code = m->solver.ksp == NULL && m->newton.snes == NULL ? make_solver(m, o->scheme) : 0;
   if (m->code == 0) m->code = cluster_spread(&m->system, at->x, m->system.x);
   if (m->code == 0) status = slv_motion_step(*m->part, &own, h, &m->at, r);
   if (m->code == 0 && m->failed == SLV_OK) status = (slv_status)cluster_largest((int)status);
   if (m->code == 0 && status == SLV_OK) m->code = give_back(m, at, r);
-  cluster_judge(m->code, m->why);
+  cluster_judge(m->code, m->report.why);
   return m->code == 0 ? status : SLV_ENOTCONVERGED;
 }
 
@@ -151,10 +190,10 @@ slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
   cluster_motion *m = *out = base_alloc(1, sizeof *m);
   m->part = motion;
   m->linear = linear;
-  m->solver.why = m->why;
+  m->solver.why = m->report.why;
   cluster_watch();
   m->code = cluster_system_make(c, c->mesh->x, &m->system);
-  cluster_judge(m->code, m->why);
+  cluster_judge(m->code, m->report.why);
   if (m->system.status != SLV_OK) return m->system.status;
   m->at.x = base_alloc(m->system.part.mesh.nvertices, 3 * sizeof *m->at.x);
   m->at.v = base_alloc(m->system.part.mesh.nvertices, 3 * sizeof *m->at.v);
@@ -166,6 +205,8 @@ void cluster_motion_free(cluster_motion *m) {
   (void)KSPDestroy(&m->solver.ksp);
   (void)VecDestroy(&m->b);
   (void)VecDestroy(&m->y);
+  cluster_newton_free(&m->newton);
+  free(m->newton.x);
   cluster_system_free(&m->system);
   free(m->at.x);
   free(m->at.v);
@@ -173,9 +214,9 @@ void cluster_motion_free(cluster_motion *m) {
 }
 
 const char *cluster_motion_solver(const cluster_motion *m) {
-  return m->name;
+  return m->report.solver;
 }
 
 const char *cluster_motion_why(const cluster_motion *m) {
-  return m->why;
+  return m->report.why;
 }

@@ -12,7 +12,7 @@ static PetscErrorCode gradient(SNES snes, Vec x, Vec F, void *to) {
   cluster_run *n = to;
   const double began = MPI_Wtime();
   (void)snes;
-  PetscCall(cluster_evaluate(&n->system, x, &n->energy, F, n->forces));
+  PetscCall(cluster_evaluate(n->system, x, &n->energy, F, n->forces));
   n->course.next.evaluation += MPI_Wtime() - began;
   return 0;
 }
@@ -21,7 +21,7 @@ static PetscErrorCode objective(SNES snes, Vec x, double *energy, void *to) {
   cluster_run *n = to;
   const double began = MPI_Wtime();
   (void)snes;
-  PetscCall(cluster_evaluate(&n->system, x, energy, NULL, NULL));
+  PetscCall(cluster_evaluate(n->system, x, energy, NULL, NULL));
   n->course.next.evaluation += MPI_Wtime() - began;
   return 0;
 }
@@ -103,7 +103,7 @@ static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, voi
   Vec x;
   PetscCall(SNESGetSolution(snes, &x));
   PetscCall(VecNorm(n->forces, NORM_2, &forces));
-  PetscCall(cluster_gather(&n->system, x, n->x));
+  PetscCall(cluster_gather(n->system, x, n->x));
   at->iteration = (int)iteration;
   at->energy = n->energy;
   at->residual = residual;
@@ -113,6 +113,7 @@ static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, voi
   const int goes_on = c->o->observe == NULL || c->o->observe(c->o->to, at);
   n->stop = slv_judge_stop(c, !cluster_largest(!goes_on), before);
   *at = (slv_iterate){0};
+  n->linear += n->solver.iterations;
   n->solver.iterations = n->report->linear = 0;
   n->began = MPI_Wtime();
   return 0;
@@ -132,13 +133,14 @@ static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double st
 
 /* ---- the run --------------------------------------------------------------------- */
 
-static PetscErrorCode make_snes(cluster_run *n) {
+PetscErrorCode cluster_newton_make(cluster_run *n) {
   SNESLineSearch search;
+  PetscCall(VecDuplicate(n->system->x, &n->forces));
   PetscCall(SNESCreate(PETSC_COMM_WORLD, &n->snes));
   PetscCall(SNESSetType(n->snes, SNESNEWTONLS));
   PetscCall(SNESSetFunction(n->snes, NULL, gradient, n));
   PetscCall(SNESSetObjective(n->snes, objective, n));
-  PetscCall(SNESSetJacobian(n->snes, n->system.A, n->system.A, cluster_jacobian, n));
+  PetscCall(SNESSetJacobian(n->snes, n->system->A, n->system->A, cluster_jacobian, n));
   PetscCall(SNESSetCheckJacobianDomainError(n->snes, PETSC_TRUE));
   PetscCall(SNESSetTolerances(n->snes, 0, 0, 0, PETSC_MAX_INT, PETSC_MAX_INT));
   PetscCall(SNESSetConvergenceTest(n->snes, is_over, n, NULL));
@@ -173,34 +175,48 @@ static PetscErrorCode name_stop(cluster_run *n) {
   return 0;
 }
 
-static PetscErrorCode run(const cluster_cloth *c, cluster_run *n) {
-  PetscCall(cluster_system_make(c, n->x, &n->system));
-  PetscCall(VecDuplicate(n->system.x, &n->forces));
-  PetscCall(make_snes(n));
+static PetscErrorCode run(cluster_run *n) {
   PetscCall(cluster_solver_name(n->solver.ksp, n->report->solver));
-  PetscCall(cluster_spread(&n->system, n->x, n->system.x));
+  PetscCall(cluster_spread(n->system, n->x, n->system->x));
   n->began = MPI_Wtime();
-  PetscCall(SNESSolve(n->snes, NULL, n->system.x));
+  PetscCall(SNESSolve(n->snes, NULL, n->system->x));
   return name_stop(n);
+}
+
+slv_status cluster_newton_run(cluster_run *n, const slv_newton_options *o) {
+  cluster_report *r = n->report;
+  *r = (cluster_report){.newton.stop = SLV_STOP_ITERATIONS};
+  n->course = (slv_course){.o = o, .r = &r->newton, .blend = 1};
+  n->solver.why = r->why;
+  n->stop = SLV_GOING;
+  n->linear = 0;
+  n->code = run(n);
+  if (n->stop != SLV_GOING) r->newton.stop = (slv_stop)n->stop;
+  if (n->system->status != SLV_OK) return n->system->status;
+  return n->code == 0 && r->why[0] == '\0' && n->stop == SLV_STOP_RESIDUAL ? SLV_OK
+                                                                           : SLV_ENOTCONVERGED;
+}
+
+void cluster_newton_free(cluster_run *n) {
+  (void)SNESDestroy(&n->snes);
+  (void)VecDestroy(&n->forces);
 }
 
 /* NOLINTBEGIN(readability-non-const-parameter): x is written by way of the run */
 slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o, double *x,
                                     cluster_report *r) {
   /* NOLINTEND(readability-non-const-parameter) */
-  cluster_run n = {.course = {.o = o, .r = &r->newton, .blend = 1},
-                   .solver = {.why = r->why},
-                   .x = x,
-                   .report = r,
-                   .stop = SLV_GOING};
+  cluster_system system;
+  cluster_run n = {.system = &system, .x = x, .report = r};
+  slv_status status = SLV_ENOTCONVERGED;
   *r = (cluster_report){.newton.stop = SLV_STOP_ITERATIONS};
   cluster_watch();
-  cluster_judge(run(c, &n), r->why);
-  const slv_status status = n.system.status;
-  if (n.stop != SLV_GOING) r->newton.stop = (slv_stop)n.stop;
-  (void)SNESDestroy(&n.snes);
-  (void)VecDestroy(&n.forces);
-  cluster_system_free(&n.system);
-  if (status != SLV_OK) return status;
-  return r->why[0] == '\0' && n.stop == SLV_STOP_RESIDUAL ? SLV_OK : SLV_ENOTCONVERGED;
+  n.code = cluster_system_make(c, x, &system);
+  if (n.code == 0) n.code = cluster_newton_make(&n);
+  if (n.code == 0) status = cluster_newton_run(&n, o);
+  cluster_judge(n.code, r->why);
+  if (system.status != SLV_OK) status = system.status;
+  cluster_newton_free(&n);
+  cluster_system_free(&system);
+  return status;
 }

@@ -8,7 +8,7 @@
 #include "solve/newton_rules.h"
 
 typedef struct {
-  cluster_system system;
+  cluster_system *system;
   slv_course course;
   cluster_solver solver;
   double *x; /* [3*vertices] of the whole, the caller's */
@@ -19,11 +19,19 @@ typedef struct {
   Vec forces;            /* the sizes of those that meet, at the last gradient */
   double energy;         /* likewise */
   double shifted;        /* what was added to the diagonal of the matrix */
+  int linear;            /* iterations of the linear solver in the whole run */
   double began;          /* when this step did, s */
   double settled;        /* when its matrix was ready */
   PetscErrorCode code;   /* PETSc's error within what slv_newton_work does */
   int stop;              /* slv_stop, or SLV_GOING */
 } cluster_run;
+
+/* Makes n->snes; n->system is there. */
+PetscErrorCode cluster_newton_make(cluster_run *n);
+
+/* A run from n->x, as *o says; n->report has what comes of it.  SLV_OK where it converged. */
+slv_status cluster_newton_run(cluster_run *n, const slv_newton_options *o);
+void cluster_newton_free(cluster_run *n);
 
 /* Keeps PETSc's error until PETSc is returned to. */
 static inline slv_status cluster_note(cluster_run *n, PetscErrorCode code) {

@@ -291,6 +291,7 @@ static double apart(mistake made, slv_motion_scheme scheme, slv_linear_solver li
 static void moves(void) {
   expect(motion_scene_make(motion_setup_at(2), N, 0, 1, 1, &hung) == SLV_OK, "a cloth that moves");
   expect(apart(NONE, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) < 1e-12, "it moves as in one process");
+  expect(apart(NONE, SLV_MOTION_CONVERGED, SLV_LINEAR_CHOLESKY) < 1e-12, "so it does converged");
   expect(apart(NONE, SLV_MOTION_LINEAR, SLV_LINEAR_CG_DIAGONAL) < 1e-6, "so by the same gradients");
   expect(apart(UNDAMPED, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) > 1e-3, "not caught: no damping");
   expect(apart(LOOSE, SLV_MOTION_LINEAR, SLV_LINEAR_CHOLESKY) > 1e-3, "not caught: nothing held");

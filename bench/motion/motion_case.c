@@ -363,6 +363,7 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
 /* The first step tells of Newton's iterates. */
 static slv_status advance_first(motion_run *r) {
   motion_approach a;
+  if (r->c->ranks > 0) return advance(r); /* PETSc's directions are not told of */
   motion_approach_begin(&a, r->s, &r->c->numbers, &r->at, r->c->h, &r->options);
   const slv_status s = advance(r);
   motion_approach_end(&a, r->s, s == SLV_OK ? r->at.x : NULL, &r->options, &r->approach);

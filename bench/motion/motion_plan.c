@@ -239,10 +239,11 @@ static void add_scenes(choices *w, motion_case c, items *cases) {
 static int judge_petsc(const items *cases) {
   for (size_t i = 0; i < cases->count; i++) {
     const motion_case *c = (const motion_case *)cases->at + i;
-    if (c->scheme != SLV_MOTION_LINEAR)
-      return usage_error("--engine petsc: takes the scheme linear alone");
-    if (c->solver == SLV_LINEAR_DENSE || c->hessian == SLV_NEWTON_SHIFTED)
-      return usage_error("--engine petsc: takes neither the solver dense nor full-shifted");
+    const int is_linear = c->scheme == SLV_MOTION_LINEAR;
+    if (c->solver == SLV_LINEAR_DENSE || (is_linear && c->hessian == SLV_NEWTON_SHIFTED))
+      return usage_error(
+          "--engine petsc: takes neither the solver dense nor linear steps by "
+          "full-shifted");
   }
   return 0;
 }

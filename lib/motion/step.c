@@ -162,6 +162,15 @@ static slv_status outcome(const slv_newton_result *r, slv_status s) {
   return r->stop == SLV_STOP_STEP && r->last.length == 1 ? SLV_OK : s;
 }
 
+static slv_status find_minimum(slv_motion *m, const slv_newton_options *o, slv_newton_result *r) {
+  if (m->o->newton_given == NULL) return slv_solver_find_equilibrium(m->s, o, m->x1, r);
+  int iterations = 0;
+  m->r->linear = SLV_LINEAR_SOLVED;
+  const slv_status s = m->o->newton_given(m->o->given_to, o, m->x1, r, &m->r->linear, &iterations);
+  m->r->linear_iterations += iterations;
+  return s;
+}
+
 static slv_status converged_step(slv_motion *m, const slv_newton_options *newton) {
   listener l = {m, newton};
   slv_newton_options own = *newton;
@@ -173,7 +182,7 @@ static slv_status converged_step(slv_motion *m, const slv_newton_options *newton
     size = fmax(size, fabs(m->x1[i]));
   }
   if (own.step_tolerance == 0) own.step_tolerance = 4 * DBL_EPSILON * size;
-  const slv_status s = slv_solver_find_equilibrium(m->s, &own, m->x1, &result);
+  const slv_status s = find_minimum(m, &own, &result);
   m->r->stop = result.stop;
   m->r->iterations += result.last.iteration;
   m->r->refused += result.refused;
@@ -206,7 +215,8 @@ static int in_range(const slv_motion *m, const slv_motion_options *o) {
          (o->damping_matrix != SLV_DAMPING_UNSYMMETRIC ||
           (linear && dense && o->damping_rate == SLV_RATE_WHOLE)) &&
          (!dense || slv_motion_size(m) <= SLV_DENSE_COORDINATES) &&
-         (!is_part || (linear && o->given != NULL && n->hessian != SLV_NEWTON_SHIFTED)) &&
+         (!is_part || (linear ? o->given != NULL && n->hessian != SLV_NEWTON_SHIFTED
+                              : o->newton_given != NULL)) &&
          (o->product == SLV_PRODUCT_ASSEMBLED || n->hessian != SLV_NEWTON_BLENDED);
 }
 

@@ -8,12 +8,11 @@
 
 static slv_status assemble(slv_run *n, double t) {
   const slv_newton_options *o = n->course.o;
-  const slv_newton_hessian h = o->hessian;
-  const int full = h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_BLENDED;
+  const slv_newton_hessian h = slv_first_hessian(o->hessian);
   const double began = omp_get_wtime();
   const slv_status s =
       t > 0 ? slv_solver_hessian(n->s, SLV_NEWTON_PROJECTED, slv_definite_bending(o->bending), n->x)
-            : slv_solver_hessian(n->s, full ? SLV_NEWTON_FULL : h, o->bending, n->x);
+            : slv_solver_hessian(n->s, h, o->bending, n->x);
   n->course.next.assembly += omp_get_wtime() - began;
   return s;
 }

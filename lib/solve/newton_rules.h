@@ -39,6 +39,12 @@ static inline int slv_is_projection(slv_newton_hessian h) {
          h == SLV_NEWTON_PROJECTED_SUM || h == SLV_NEWTON_PROJECTED_ELEMENT;
 }
 
+/* The matrix of a triangle that a scheme begins with. */
+static inline slv_newton_hessian slv_first_hessian(slv_newton_hessian h) {
+  const int full = h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_BLENDED;
+  return full ? SLV_NEWTON_FULL : h;
+}
+
 /* The matrix used in place of the full bending Hessian. */
 static inline slv_bending_hessian slv_definite_bending(slv_bending_hessian b) {
   return b == SLV_BENDING_FULL ? SLV_BENDING_PROJECTED : b;

@@ -43,7 +43,8 @@ typedef struct slv_motion slv_motion;
  * triangle's area is that of its rest edges, whatever weight rest[t].area is.
  *
  * Of a part of a cloth, masses, forces, matrices, energies, work and dissipation are what the part
- * adds to those of the whole, by the linear scheme with slv_motion_options.given alone.
+ * adds to those of the whole, with slv_motion_options.given or newton_given alone, and not by
+ * full-shifted in the linear scheme.
  *
  * SLV_EARG where that is not so, density is not positive and finite, or a vertex of a whole has no
  * mass; SLV_EMEMORY.  *m is then NULL. */
@@ -171,6 +172,12 @@ typedef void slv_motion_driver(void *to, slv_motion *m, const slv_motion_state *
 typedef slv_status slv_linear_given(void *to, double shift, const double *b, double *y,
                                     slv_linear_stop *stop, int *iterations);
 
+/** slv_solver_find_equilibrium() of the caller's, for the converged scheme: what
+ * slv_solver_evaluate() and slv_solver_assemble() say of the motion's solver is then of the
+ * incremental potential, and held vertices stay where they are in x.  Of a part, as above. */
+typedef slv_status slv_newton_given(void *to, const slv_newton_options *o, double *x,
+                                    slv_newton_result *r, slv_linear_stop *stop, int *iterations);
+
 /** All zero: the linear scheme with the full Hessian, Gauss-Newton bending, CHOLMOD, no damping. */
 typedef struct {
   slv_motion_scheme scheme;          /**< linear or converged */
@@ -185,18 +192,19 @@ typedef struct {
   slv_damping_rate damping_rate;     /**< which rate */
   double damping[SLV_MAX_ROWS][SLV_MAX_CONDITION]; /**< k_damp, s, of each condition of
                                                       each row of the membrane */
-  double bending_damping;       /**< k_damp of the hinges, s; of bend_constant, too, with
-                                   the derivatives of the angle that it assumes */
-  double stretch_limit;         /**< the largest slv_motion_measures.stretch that a step
-                                   may leave; 0: none */
-  double least_h;               /**< slv_motion_advance(): no shorter steps, s; 0: 1e-6 of
-                                   the longest */
-  slv_motion_driver *drive;     /**< NULL: none */
-  void *drive_to;               /**< the driver's */
-  slv_linear_observer *observe; /**< NULL: none */
-  void *to;                     /**< the observer's */
-  slv_linear_given *given;      /**< solves in place of `linear`; NULL: none */
-  void *given_to;               /**< its own */
+  double bending_damping;         /**< k_damp of the hinges, s; of bend_constant, too, with
+                                     the derivatives of the angle that it assumes */
+  double stretch_limit;           /**< the largest slv_motion_measures.stretch that a step
+                                     may leave; 0: none */
+  double least_h;                 /**< slv_motion_advance(): no shorter steps, s; 0: 1e-6 of
+                                     the longest */
+  slv_motion_driver *drive;       /**< NULL: none */
+  void *drive_to;                 /**< the driver's */
+  slv_linear_observer *observe;   /**< NULL: none */
+  void *to;                       /**< the observer's */
+  slv_linear_given *given;        /**< solves in place of `linear`; NULL: none */
+  slv_newton_given *newton_given; /**< likewise of the converged scheme */
+  void *given_to;                 /**< of both */
 } slv_motion_options;
 
 /* ---- steps ---------------------------------------------------------------------- */
