@@ -70,8 +70,7 @@ char *motion_case_id(const motion_case *c) {
 /* Gauss-Newton takes hundreds to the end of one long step. */
 enum { NEWTON_ITERATIONS = 1000 };
 
-/* ---- a run -------------------------------------------------------------------------
- */
+/* ---- a run ---------------------------------------------------------------------- */
 
 struct motion_run {
   const motion_case *c;
@@ -159,9 +158,8 @@ static slv_status take_sample(motion_run *r) {
   return SLV_OK;
 }
 
-/* Does the cloth hold ten times the energy that it had at the start, that gravity gave
- * and that was put in?  Below a millionth of its weight times its side there is nothing
- * to compare. */
+/* Does the cloth hold ten times the energy that it had at the start, that gravity gave and that was
+ * put in?  Below a millionth of its weight times its side there is nothing to compare. */
 static int has_blown_up(const motion_run *r) {
   const motion_numbers *n = &r->c->numbers;
   const doc_motion_sample *s = (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
@@ -218,8 +216,7 @@ static const char *why_failed(const motion_run *r, slv_status s) {
   return s == SLV_ENOTCONVERGED ? slv_stop_text(r->total.stop) : slv_status_text(s);
 }
 
-/* ---- what is known so far ----------------------------------------------------------
- */
+/* ---- what is known so far ------------------------------------------------------- */
 
 static doc_motion_setup describe_setup(const motion_run *r) {
   const motion_case *c = r->c;
@@ -310,8 +307,7 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
   free(id);
 }
 
-/* ---- beginning and going on --------------------------------------------------------
- */
+/* ---- beginning and going on ----------------------------------------------------- */
 
 static slv_status begin(motion_run *r) {
   memcpy(r->at.x, r->s->start, 3 * r->s->mesh.nvertices * sizeof *r->at.x);
@@ -357,8 +353,7 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   return ok ? SLV_OK : SLV_EARG;
 }
 
-/* ---- the whole ---------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------ */
 
 /* The first step tells of Newton's iterates. */
 static slv_status advance_first(motion_run *r) {

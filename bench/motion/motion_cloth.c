@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "newton/newton_case.h"
 #include "support/base/memory.h"
 
 /* ---- membranes ------------------------------------------------------------------ */
@@ -183,18 +184,6 @@ static slv_status put_hinges(const motion_scene *s, const motion_numbers *n, siz
   return status;
 }
 
-/* A plate of rigidity k_bend_u as Schweickart and Zhai bend it, of thickness 1 m. */
-static slv_status put_plate(const motion_scene *s, const motion_numbers *n, size_t bending,
-                            slv_solver *to) {
-  const double E = 12 * (1 - NEWTON_POISSON * NEWTON_POISSON) * n->k_bend_u;
-  const double p[5] = {E, NEWTON_POISSON, 1, 1, 1. / 48};
-  const slv_ring_material m = {E, NEWTON_POISSON, 1, 1. / 48};
-  if (bending == BEND_NONE) return SLV_OK;
-  if (s->mesh.nquads > 0)
-    SLV_TRY(slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, NULL));
-  return slv_solver_set_rings(to, &m, 1, s->mesh.x, NULL);
-}
-
 /* ---- which numbers matter ------------------------------------------------------- */
 
 /* Is a row of triangles damped, or does another value of the number change a parameter? */
@@ -226,11 +215,14 @@ static slv_status put(motion_cloth *c, const motion_scene *s, slv_solver *to) {
   const motion_numbers *n = c->numbers;
   const double gravity[3] = {0, -n->gravity, 0};
   const int quads = c->scene->mesh.nquads > 0;
+  newton_fault unused;
   SLV_TRY(put_membrane(c, s, to));
   if (!quads && c->bending != BEND_NONE) c->options->bending_damping = n->k_damp;
   if (c->bending == BEND_CONSTANT) /* it has no condition functions to square */
     c->options->newton.bending = SLV_BENDING_FULL;
-  SLV_TRY(quads ? put_plate(s, n, c->bending, to) : put_hinges(s, n, c->bending, to));
+  if (!quads) SLV_TRY(put_hinges(s, n, c->bending, to));
+  if (quads && c->bending != BEND_NONE)
+    SLV_TRY(newton_put_plate(&s->mesh, n->k_bend_u, to, &unused));
   SLV_TRY(slv_motion_create(to, n->density, &c->motion));
   SLV_TRY(slv_motion_set_gravity(c->motion, gravity));
   c->vertices = s->mesh.nvertices;

@@ -39,8 +39,7 @@ typedef struct {
   int text;        /* are tables printed on standard output? */
 } command;
 
-/* ---- the document ------------------------------------------------------------------
- */
+/* ---- the document --------------------------------------------------------------- */
 
 static int is_there(const items *records, const char *id) {
   for (size_t i = 0; i < records->count; i++)
@@ -118,8 +117,7 @@ static const doc_motion_record *find_earlier(const command *c, const motion_case
   return NULL;
 }
 
-/* ---- one run -----------------------------------------------------------------------
- */
+/* ---- one run -------------------------------------------------------------------- */
 
 static int find_scene(command *c, const motion_case *of) {
   const int quads = motion_membrane_is_of_quads(of->membrane);
@@ -199,8 +197,7 @@ static int perform(command *c, const motion_case *of) {
   return cluster_largest(code);
 }
 
-/* ---- the table ---------------------------------------------------------------------
- */
+/* ---- the table ------------------------------------------------------------------ */
 
 static void put_heading(void) {
   fputs(
@@ -231,8 +228,7 @@ static void put_row(const doc_motion_record *d) {
   (void)fflush(stdout);
 }
 
-/* ---- the whole ---------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------ */
 
 /* Judges the rows of the ledger, tells of them, and writes the document. */
 static int judge(command *c) {

@@ -50,6 +50,11 @@ typedef struct {
   size_t number;
 } newton_fault;
 
+/* Bends a cloth with quads as Schweickart and Zhai do: a plate of thickness 1 m and of this
+ * rigidity, N m.  Where it returns an error, *fault says which part of the mesh is at fault. */
+slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
+                            newton_fault *fault);
+
 /* Puts membrane, bending and weight of a scene onto the solver of a part, which `put` of a
  * cluster_cloth asks for; `to` is a newton_cloth. */
 typedef struct {

@@ -28,34 +28,32 @@ static slv_status put_hinges(const newton_scene *s, slv_solver *to) {
              : slv_solver_set_discrete_shells(to, s->setup->k_theta, s->mesh.x);
 }
 
-/* Young's modulus of a plate of thickness 1 m that has the rigidity k_theta. */
-static double young(const newton_setup *s) {
-  return 12 * (1 - NEWTON_POISSON * NEWTON_POISSON) * s->k_theta;
-}
-
-static slv_status put_within(const newton_scene *s, slv_solver *to, size_t *bad) {
-  const double p[5] = {young(s->setup), NEWTON_POISSON, 1, 1, printed};
-  return slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, &s->mesh, bad);
-}
-
-static slv_status put_around(const newton_scene *s, slv_solver *to, size_t *bad) {
-  const slv_ring_material m = {young(s->setup), NEWTON_POISSON, 1, printed};
-  return slv_solver_set_rings(to, &m, 1, s->mesh.x, bad);
+slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
+                            newton_fault *fault) {
+  const double E = 12 * (1 - NEWTON_POISSON * NEWTON_POISSON) * rigidity;
+  const double p[5] = {E, NEWTON_POISSON, 1, 1, printed};
+  const slv_ring_material around = {E, NEWTON_POISSON, 1, printed};
+  size_t bad = 0;
+  slv_status status = SLV_OK;
+  if (m->nquads > 0)
+    status = slv_solver_add_quad_bending(to, slv_energy_find("quad_bend"), p, m, &bad);
+  *fault = (newton_fault){"quad", bad + 1};
+  if (status != SLV_OK) return status;
+  status = slv_solver_set_rings(to, &around, 1, m->x, &bad);
+  *fault = (newton_fault){"the faces around vertex", bad + 1};
+  return status;
 }
 
 /* Onto a solver, be it of a part alone: then the faces of s->mesh are those of the part. */
 static slv_status put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
                       newton_fault *fault) {
-  const int quads = newton_is_of_quads(s->setup->membrane);
   size_t bad = 0;
-  slv_status status = put_membrane(s, m, to, &bad);
+  const slv_status status = put_membrane(s, m, to, &bad);
+  const int quads = newton_is_of_quads(s->setup->membrane);
   slv_solver_set_load(to, s->load);
-  if (!quads) return status == SLV_OK ? put_hinges(s, to) : status;
-  if (status == SLV_OK) status = put_within(s, to, &bad);
-  fault->what = "quad", fault->number = bad + 1;
-  if (status != SLV_OK) return status;
-  status = put_around(s, to, &bad);
-  fault->what = "the faces around vertex", fault->number = bad + 1;
+  if (status == SLV_OK)
+    return quads ? newton_put_plate(&s->mesh, s->setup->k_theta, to, fault) : put_hinges(s, to);
+  if (quads) *fault = (newton_fault){"quad", bad + 1};
   return status;
 }
 

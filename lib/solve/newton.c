@@ -16,8 +16,7 @@ static double energy_rounding(const slv_run *n) {
   return 4 * DBL_EPSILON * sum;
 }
 
-/* Fills the gradient at x and the figures of n->next.  SLV_EDOMAIN when they are not
- * finite. */
+/* Fills the gradient at x and the figures of n->next.  SLV_EDOMAIN when they are not finite. */
 static slv_status look(slv_run *n, const double *x) {
   slv_iterate *at = &n->course.next;
   const double began = omp_get_wtime();
@@ -35,8 +34,7 @@ static double slope_of(const slv_run *n) {
   return sum;
 }
 
-/* ---- the step ----------------------------------------------------------------------
- */
+/* ---- the step ------------------------------------------------------------------- */
 
 static void move(const slv_run *n, double length) {
   for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++)
@@ -109,8 +107,7 @@ static slv_status iterate(slv_run *n, int *stop) {
   return SLV_OK;
 }
 
-/* ---- the run -----------------------------------------------------------------------
- */
+/* ---- the run -------------------------------------------------------------------- */
 
 static int in_range(const slv_newton_options *o) {
   return (unsigned)o->hessian < SLV_NEWTON_HESSIANS &&

@@ -112,11 +112,10 @@ static inline slv_status slv_choose_matrix(slv_course *c, const slv_newton_work 
 /* Halves the step until the energy is low enough.  A NaN energy counts as too high, and a trial
  * that rounds to x ends the search.
  *
- * Where the rounding of energies is above all that the slope promises, slopes tell what
- * energies do not, as in Hager, Zhang: A New Conjugate Gradient Method with Guaranteed Descent
- * and an Efficient Line Search, SIAM J. Optim. 16 (2005): the new slope may be at most half of
- * the initial one, in size, with the other sign: that of a step half as long again as the best
- * one.
+ * Where the rounding of energies is above all that the slope promises, slopes tell what energies do
+ * not, as in Hager, Zhang: A New Conjugate Gradient Method with Guaranteed Descent and an Efficient
+ * Line Search, SIAM J. Optim. 16 (2005): the new slope may be at most half of the initial one, in
+ * size, with the other sign: that of a step half as long again as the best one.
  *
  * slope: g . d at x; farthest, size: the largest |d_i|, |x_i|. */
 static inline slv_status slv_search(slv_course *c, const slv_newton_work *w, double slope,
