@@ -1,7 +1,8 @@
 #include "kernels/kernels_run.h"
 
 #include <inttypes.h>
-#include <string.h>
+
+#include "support/base/memory.h"
 
 static const char columns[] =
     "kernel                         ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
@@ -73,11 +74,6 @@ static void put_parts(FILE *f, const results *r, size_t i) {
           one->ratio.ci.lo, one->ratio.ci.hi, quads ? "by points" : other->row->name);
 }
 
-static int same_energy(const record *a, const record *b) {
-  if (a->energy == NULL || b->energy == NULL) return a->energy == b->energy;
-  return strcmp(a->energy, b->energy) == 0;
-}
-
 static void put_disturbances(FILE *f, const results *r, size_t first) {
   uint64_t repeated = 0, marked = 0, samples = 0;
   for (size_t i = first; i < r->records.count; i++) {
@@ -98,7 +94,9 @@ static void put_energy(FILE *f, const results *r, size_t *i) {
   const size_t first = *i;
   const record *head = kernel_results_record(r, first);
   fprintf(f, "\n%s\n%s\n", head->energy != NULL ? head->energy : "the machine", columns);
-  for (; *i < r->records.count && same_energy(head, kernel_results_record(r, *i)); ++*i)
+  for (;
+       *i < r->records.count && base_same_text(head->energy, kernel_results_record(r, *i)->energy);
+       ++*i)
     put_record(f, r, *i);
   for (size_t k = first; k < *i; k++) put_parts(f, r, k);
 }

@@ -163,20 +163,11 @@ static double spin(void) {
   return least;
 }
 
-static void look_around(int who, surroundings *out) {
+/* with: whose context switches count, an int. */
+static void look(void *with, surroundings *out) {
   out->spin = spin();
   out->stolen = stolen_ticks();
-  out->switches = switches_of(who);
-}
-
-static void look_thread(void *with, surroundings *out) {
-  (void)with;
-  look_around(RUSAGE_THREAD, out);
-}
-
-static void look_process(void *with, surroundings *out) {
-  (void)with;
-  look_around(RUSAGE_SELF, out);
+  out->switches = switches_of(*(const int *)with);
 }
 
 static double resolution(void) {
@@ -191,6 +182,7 @@ static double resolution(void) {
 }
 
 void instruments_open(instruments *t, int of_process) {
+  static int who[2] = {RUSAGE_THREAD, RUSAGE_SELF};
   *t = (instruments){
-      .now = now, .look = of_process ? look_process : look_thread, .resolution = resolution()};
+      .now = now, .look = look, .resolution = resolution(), .with = &who[of_process != 0]};
 }

@@ -96,28 +96,25 @@ static slv_status count_one(reader *r, int kind, size_t line) {
   return SLV_OK;
 }
 
-static slv_status read_v(reader *r) {
-  const size_t n = r->count[OBJ_V], line = r->words.word_line;
+/* A line of `kept` numbers, behind which others up to `most` may stand, into an array of them. */
+static slv_status read_point(reader *r, int kind, int kept, int most, double **to, size_t *room) {
+  const size_t n = r->count[kind], line = r->words.word_line, numbers_of = (size_t)kept;
   double given[8];
-  SLV_TRY(numbers(r, "v", 3, 8, given));
-  SLV_TRY(count_one(r, OBJ_V, line));
-  double *x = grown(r->mesh.x, &r->room_x, 3 * (n + 1), sizeof *x);
-  if (x == NULL) return no_memory(r);
-  r->mesh.x = x;
-  memcpy(x + 3 * n, given, 3 * sizeof *x);
+  SLV_TRY(numbers(r, kind_name[kind], kept, most, given));
+  SLV_TRY(count_one(r, kind, line));
+  double *all = grown(*to, room, numbers_of * (n + 1), sizeof *all);
+  if (all == NULL) return no_memory(r);
+  *to = all;
+  memcpy(all + numbers_of * n, given, numbers_of * sizeof *all);
   return SLV_OK;
 }
 
+static slv_status read_v(reader *r) {
+  return read_point(r, OBJ_V, 3, 8, &r->mesh.x, &r->room_x);
+}
+
 static slv_status read_vt(reader *r) {
-  const size_t n = r->count[OBJ_VT], line = r->words.word_line;
-  double given[3];
-  SLV_TRY(numbers(r, "vt", 2, 3, given));
-  SLV_TRY(count_one(r, OBJ_VT, line));
-  double *uv = grown(r->mesh.uv, &r->room_uv, 2 * (n + 1), sizeof *uv);
-  if (uv == NULL) return no_memory(r);
-  r->mesh.uv = uv;
-  memcpy(uv + 2 * n, given, 2 * sizeof *uv);
-  return SLV_OK;
+  return read_point(r, OBJ_VT, 2, 3, &r->mesh.uv, &r->room_uv);
 }
 
 static slv_status read_vn(reader *r) {
