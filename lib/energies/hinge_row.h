@@ -76,20 +76,14 @@ static const double hinge_zero[144] = {0};
 
 /* Declared states of an energy that is w, an array of one, for theta = 0 and the parameters q, or
  * NULL for the typical ones. */
-#define NO_ANGLE(q, w)                                                                \
-  {.state = "edge of no length",                                                      \
-   .because = "no edge, no angle: theta and its derivatives count as 0",              \
-   .x = (const double[]){-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0},                        \
-   .p = q,                                                                            \
-   .energy = w,                                                                       \
-   .gradient = hinge_zero,                                                            \
-   .hessian = hinge_zero},                                                            \
-  {                                                                                   \
-    .state = "vertex on the edge",                                                    \
-    .because = "a triangle without normal: theta and its derivatives count as 0",     \
-    .x = (const double[]){-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0}, .p = q, .energy = w, \
-    .gradient = hinge_zero, .hessian = hinge_zero                                     \
-  }
+#define NO_ANGLE(q, w)                                                                           \
+  DECLARED("edge of no length", "no edge, no angle: theta and its derivatives count as 0",       \
+           .x = (const double[]){-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0}, .p = q, .energy = w,      \
+           .gradient = hinge_zero, .hessian = hinge_zero),                                       \
+      DECLARED("vertex on the edge",                                                             \
+               "a triangle without normal: theta and its derivatives count as 0",                \
+               .x = (const double[]){-1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 3, 0}, .p = q, .energy = w, \
+               .gradient = hinge_zero, .hessian = hinge_zero)
 
 #define PRITCHARD "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2003/2012, "
 #define PI 3.14159265358979323846

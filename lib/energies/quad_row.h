@@ -83,12 +83,11 @@ static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0
 
 /* The typical square stretched to twice its length along u: eps = (3/2, 0, 0), the stress h K eps =
  * (160, 40, 0) N/m, P = F S = (320, 0, 0 | 0, 40, 0) on sides of length 1. */
-#define QUAD_MEMBRANE_DECLARED                                                                  \
-  {                                                                                             \
-    .state = "stretched to twice its length", .because = "worked by hand",                      \
-    .x = (const double[]){0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0}, .energy = (const double[]){120}, \
-    .gradient = (const double[]){-160, -20, 0, 160, -20, 0, 160, 20, 0, -160, 20, 0},           \
-  }
+#define QUAD_MEMBRANE_DECLARED                                        \
+  DECLARED("stretched to twice its length", "worked by hand",         \
+           .x = (const double[]){0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0}, \
+           .energy = (const double[]){120},                           \
+           .gradient = (const double[]){-160, -20, 0, 160, -20, 0, 160, 20, 0, -160, 20, 0})
 
 #define QUAD_MEMBRANE_SETS                                                           \
   (const slv_param_set[]) {                                                          \

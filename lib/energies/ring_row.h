@@ -68,36 +68,24 @@ static const slv_param_set ring_sets[] = {
 
 static const double ring_zero[RING_DOF * RING_DOF] = {0};
 
-#define RING_NO_FRAME(points)                                                                \
-  {.state = "first edge along the normal",                                                   \
-   .because = "no tangent frame: S and its derivatives count as 0",                          \
-   .x = (points),                                                                            \
-   ALL_ZERO(ring_zero)},                                                                     \
-  {                                                                                          \
-    .state = "one point", .because = "no area, no normal: S and its derivatives count as 0", \
-    .x = ring_zero, ALL_ZERO(ring_zero)                                                      \
-  }
+#define RING_NO_FRAME(points)                                                                   \
+  DECLARED("first edge along the normal", "no tangent frame: S and its derivatives count as 0", \
+           .x = (points), ALL_ZERO(ring_zero)),                                                 \
+      DECLARED("one point", "no area, no normal: S and its derivatives count as 0",             \
+               .x = ring_zero, ALL_ZERO(ring_zero))
 /* E h^3 factor at the typical parameters, for which nu is 1/4: k_1 = 4/15 and k_2 = 4/5 times
  * that. */
-#define RING_BY_HAND(words, points, k)                                                         \
-  {                                                                                            \
-    .state = (words), .because = "worked by hand", .x = (points), .energy = (const double[]) { \
-      1e5 / 4096 / 48 * (k)                                                                    \
-    }                                                                                          \
-  }
+#define RING_BY_HAND(words, points, k)               \
+  DECLARED((words), "worked by hand", .x = (points), \
+           .energy = (const double[]){1e5 / 4096 / 48 * (k)})
 /* Flat states, at rest but for their size: S = 0, whatever the terms of one face are. */
-#define RING_NO_FACE(points)                                                               \
-  {                                                                                        \
-    .state = "a face without area",                                                        \
-    .because = "its terms count as 0; the others are those of a flat ring", .x = (points), \
-    .energy = ring_zero, .gradient = ring_zero                                             \
-  }
-#define RING_TURNED_FACE(points)                                                                 \
-  {                                                                                              \
-    .state = "a face turned over",                                                               \
-    .because = "n_f = -n: no shortest arc, the deviator of its term counts as 0", .x = (points), \
-    .energy = ring_zero, .gradient = ring_zero                                                   \
-  }
+#define RING_NO_FACE(points)                                                                   \
+  DECLARED("a face without area", "its terms count as 0; the others are those of a flat ring", \
+           .x = (points), .energy = ring_zero, .gradient = ring_zero)
+#define RING_TURNED_FACE(points)                                                             \
+  DECLARED("a face turned over",                                                             \
+           "n_f = -n: no shortest arc, the deviator of its term counts as 0", .x = (points), \
+           .energy = ring_zero, .gradient = ring_zero)
 
 /* A lower bound of the distance to where W is not smooth: where an area vector A_f or their sum N
  * vanishes, n_f = -n, or the first edge e lies along the normal.

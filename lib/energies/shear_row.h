@@ -24,11 +24,8 @@ static const slv_param_set shear_sets[] = {
     {"one fibre zero", (const double[]){100, 1, 0, 0, 0}},
     {NULL, NULL}};
 
-#define SHEAR_OF_ONE_FIBRE                                                           \
-  {                                                                                  \
-    .state = "one fibre zero", .because = "W = 0 for every F",                       \
-    .x = (const double[]){1, 2, 3, 4, 5, 6}, .p = (const double[]){100, 1, 0, 0, 0}, \
-    ALL_ZERO(row_zero), .projected = row_zero                                        \
-  }
+#define SHEAR_OF_ONE_FIBRE                                                                 \
+  DECLARED("one fibre zero", "W = 0 for every F", .x = (const double[]){1, 2, 3, 4, 5, 6}, \
+           .p = (const double[]){100, 1, 0, 0, 0}, ALL_ZERO(row_zero), .projected = row_zero)
 
 #endif

@@ -4,18 +4,9 @@
 #include <string.h>
 
 void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[HINGE_DOF]) {
-  const double y[HINGE_DOF] = {-s->height_A,
-                               s->at_A,
-                               0,
-                               0,
-                               -s->edge / 2,
-                               0,
-                               0,
-                               s->edge / 2,
-                               0,
-                               s->height_B * cosine,
-                               s->at_B,
-                               s->height_B * sine};
+  const double half = s->edge / 2, along = s->height_B * cosine, up = s->height_B * sine;
+  const double y[4][3] = {
+      {-s->height_A, s->at_A, 0}, {0, -half, 0}, {0, half, 0}, {along, s->at_B, up}};
   memcpy(x, y, sizeof y);
 }
 

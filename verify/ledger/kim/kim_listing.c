@@ -15,35 +15,24 @@ typedef struct {
   const char *missing;  /* declared nowhere, as it should be; "" if nothing is */
 } listing;
 
+/* Lines of code, with as many to a line here as it takes. */
+#define CODE(...) \
+  { __VA_ARGS__ }
+
 static const listing listings[] = {
-    {.line = {"Matrix3x2 +F Matrix6x6 +H", "{", "H", "Vector2 +u", "Vector2 +u", "+I5u F u",
-              "+I5v F v", "+invSqrtI5u I5u", "+invSqrtI5v I5v", "H invSqrtI5u", "H invSqrtI5v",
-              "Vector3 +fu F", "+uCoeff invSqrtI5u", "H uCoeff fu", "Vector3 +fv F",
-              "+vCoeff invSqrtI5v", "H vCoeff fv", "H mu", "}"},
+    {.line = CODE("Matrix3x2 +F Matrix6x6 +H", "{", "H", "Vector2 +u", "Vector2 +u", "+I5u F u",
+                  "+I5v F v", "+invSqrtI5u I5u", "+invSqrtI5v I5v", "H invSqrtI5u", "H invSqrtI5v",
+                  "Vector3 +fu F", "+uCoeff invSqrtI5u", "H uCoeff fu", "Vector3 +fv F",
+                  "+vCoeff invSqrtI5v", "H vCoeff fv", "H mu", "}"),
      .slip = 4,
      .mended = "Vector2 +v",
      .declared = "Vector2 Vector3 Matrix3x2 Matrix6x6 mu",
      .missing = ""},
-    {.line = {"Matrix3x2 +F Matrix6x6 +pPpF",
-              "{",
-              "Vector2 +u",
-              "Vector2 +v",
-              "+I6 F u v",
-              "+signI6 I6",
-              "Matrix6x6 +H",
-              "H",
-              "Vector6 +g flatten F u v",
-              "+I2 F",
-              "+I2 I6",
-              "+lambda0 I2 I6",
-              "Vector6 +q0 I6 H g lambda0",
-              "Matrix6x6 +T",
-              "T signI6 H",
-              "Vector6 +Tq T q0",
-              "+normTq Tq",
-              "pPpF I6 T Tq normTq lambda0 q0",
-              "pPpF _mu",
-              "}"},
+    {.line =
+         CODE("Matrix3x2 +F Matrix6x6 +pPpF", "{", "Vector2 +u", "Vector2 +v", "+I6 F u v",
+              "+signI6 I6", "Matrix6x6 +H", "H", "Vector6 +g flatten F u v", "+I2 F", "+I2 I6",
+              "+lambda0 I2 I6", "Vector6 +q0 I6 H g lambda0", "Matrix6x6 +T", "T signI6 H",
+              "Vector6 +Tq T q0", "+normTq Tq", "pPpF I6 T Tq normTq lambda0 q0", "pPpF _mu", "}"),
      .slip = 10,
      .mended = "",
      .declared = "Vector2 Vector3 Matrix3x2 Matrix6x6 _mu flatten",
