@@ -5,36 +5,48 @@
 
 enum { COLUMNS = 80, MOST_MOVES = 10, MOST_LOSSES = 10 };
 
-/* Ends the line that began at `start`, cut to 80 columns without splitting a UTF-8 character. */
-static void end_line(buffer *t, size_t start) {
-  if (t->data == NULL) return;
-  size_t columns = 0, at = start;
-  for (; at < t->size && columns < COLUMNS; at++)
-    columns += ((unsigned char)t->data[at + 1] & 0xc0) != 0x80; /* count characters */
-  if (at < t->size) {
-    size_t back = 3;
-    while (at > start && back > 0) back -= ((unsigned char)t->data[--at] & 0xc0) != 0x80;
-    t->size = at;
-    buffer_add(t, "...");
+/* Appends the lead and the words in lines of 80 columns; further lines begin below the words. */
+static void wrapped(buffer *t, const char *lead, const char *words) {
+  const size_t indent = strlen(lead);
+  size_t column = indent;
+  buffer_add(t, lead);
+  while (*words != '\0') {
+    const size_t n = strcspn(words, " ");
+    if (column > indent && column + 1 + n > COLUMNS) {
+      buffer_format(t, "\n%*s", (int)indent, "");
+      column = indent;
+    } else if (column > indent) {
+      buffer_add(t, " ");
+      column++;
+    }
+    buffer_put(t, words, n);
+    column += n;
+    words += n + strspn(words + n, " ");
   }
   buffer_add(t, "\n");
 }
 
+/* The same, of words that are released. */
+static void wrapped_text(buffer *t, const char *lead, buffer *words) {
+  wrapped(t, lead, buffer_string(words));
+  buffer_free(words);
+}
+
 static void document_line(buffer *t, const char *name, const baseline_document *d) {
   const environment_row *e = d->environment;
-  const size_t start = t->size;
-  buffer_format(t, "%s %s: %s, %s, %s", name, d->path, e->version, e->commit, e->date);
-  end_line(t, start);
+  buffer words = {0};
+  buffer_format(&words, "%s: %s, %s, %s", d->path, e->version, e->commit, e->date);
+  wrapped_text(t, name, &words);
 }
 
 static void differences(const comparison *r, buffer *t) {
   const compare_difference *d = r->differences.at;
   int machine = 0;
   for (size_t i = 0; i < r->differences.count; i++, d++) {
-    const size_t start = t->size;
+    buffer words = {0};
     if (d->is_field && !d->matters) continue;
-    buffer_format(t, "  %s: %s -> %s", d->name, d->base, d->now);
-    end_line(t, start);
+    buffer_format(&words, "%s: %s -> %s", d->name, d->base, d->now);
+    wrapped_text(t, "  ", &words);
     machine |= d->is_field;
   }
   if (machine) buffer_add(t, "  Not the same build and machine: tolerances stay as they are.\n");
@@ -60,66 +72,30 @@ static int is_moved(const compare_move *m) {
   return m->class == COMPARE_ULPS || m->class == COMPARE_WITHIN || m->class == COMPARE_BEYOND;
 }
 
-/* The key on one line; if it is too long, its first part on one line and the rest on the next. */
-static void key_lines(buffer *t, const compare_move *m) {
-  baseline_key key = *m->key;
-  size_t start = t->size;
-  buffer whole = {0};
-  baseline_key_words(&whole, &key);
-  buffer_add(t, m->class == COMPARE_BEYOND ? "! " : "  ");
-  if (whole.size > COLUMNS - 2) {
-    buffer_add(t, key.part[0]);
-    end_line(t, start);
-    start = t->size;
-    buffer_add(t, "  ");
-    for (int i = 0; i < BASELINE_KEY_PARTS; i++)
-      key.part[i] = i + 1 < BASELINE_KEY_PARTS ? key.part[i + 1] : NULL;
-  }
-  baseline_key_words(t, &key);
-  end_line(t, start);
-  buffer_free(&whole);
-}
-
-static void indented(buffer *t, const char *words, size_t n) {
-  const size_t start = t->size;
-  buffer_add(t, "    ");
-  buffer_put(t, words, n);
-  end_line(t, start);
-}
-
-/* How the item moved; if it does not fit on one line, it continues on a second one. */
-static void words_lines(buffer *t, const compare_move *m) {
-  buffer words = {0};
-  compare_words(&words, m);
-  const char *all = words.data != NULL ? words.data : "";
-  const char *rest = words.size > COLUMNS - 4 ? strstr(all, "; ") : NULL;
-  const size_t n = rest != NULL ? (size_t)(rest - all) : words.size;
-  indented(t, all, n);
-  if (rest != NULL) indented(t, rest + 2, words.size - n - 2);
-  buffer_free(&words);
-}
-
 void compare_write_moves(const comparison *r, size_t most, buffer *t) {
   size_t shown = 0, moved = 0;
   for (size_t i = 0; i < r->nmoves; i++) {
     const compare_move *m = &r->moves[i];
     if (!is_moved(m) || moved++ >= most) continue;
-    key_lines(t, m);
-    words_lines(t, m);
+    buffer words = {0};
+    baseline_key_words(&words, m->key);
+    wrapped_text(t, m->class == COMPARE_BEYOND ? "! " : "  ", &words);
+    compare_words(&words, m);
+    wrapped_text(t, "    ", &words);
     shown++;
   }
   if (moved > shown) buffer_format(t, "  and %zu more\n", moved - shown);
 }
 
 static void loss_line(buffer *t, const compare_loss *loss) {
-  const size_t start = t->size;
-  buffer_format(t, "! %s%s: ", loss->what, loss->name);
+  buffer words = {0};
+  buffer_format(&words, "%s%s: ", loss->what, loss->name);
   if (loss->whole)
-    buffer_format(t, "nothing is left, %zu gone", loss->gone);
+    buffer_format(&words, "nothing is left, %zu gone", loss->gone);
   else
-    buffer_format(t, "%zu gone, first ", loss->gone);
-  if (!loss->whole) baseline_key_words(t, loss->first->key);
-  end_line(t, start);
+    buffer_format(&words, "%zu gone, first ", loss->gone);
+  if (!loss->whole) baseline_key_words(&words, loss->first->key);
+  wrapped_text(t, "! ", &words);
 }
 
 void compare_write_losses(const comparison *r, buffer *t) {
@@ -131,8 +107,8 @@ void compare_write_text(const comparison *r, int quiet, buffer *t) {
   const size_t *n = r->totals;
   if (!quiet) {
     buffer_format(t, "%s\n", r->base->tool);
-    document_line(t, "BASE", r->base);
-    document_line(t, "NEW ", r->now);
+    document_line(t, "BASE ", r->base);
+    document_line(t, "NEW  ", r->now);
     differences(r, t);
     buffer_add(t, "\n");
     compare_write_counts(r, t);

@@ -4,12 +4,12 @@
 /* The schema of each kind's values, in single quotes for legibility; properties of the field are
  * added below. */
 #define ARRAY "'type': 'array'"
+#define COUNT \
+  "'type': ['integer', 'string'], 'minimum': 0, 'maximum': 9007199254740992, 'pattern': '^[0-9]+$'"
 static const char *const kinds[] = {
     [DOCUMENT_TEXT] = "'type': 'string'",
     [DOCUMENT_HEX] = "'type': 'string', 'pattern': '^-?(0|0x[0-9a-f.]+p[-+]?[0-9]+|inf|nan)$'",
-    [DOCUMENT_COUNT] =
-        "'type': ['integer', 'string'], 'minimum': 0, 'pattern': '^[0-9]+$', "
-        "'maximum': 9007199254740992",
+    [DOCUMENT_COUNT] = COUNT,
     [DOCUMENT_DIGITS] = "'type': 'string', 'pattern': '^[0-9]+$'",
     [DOCUMENT_FLAG] = "'type': 'boolean'",
     [DOCUMENT_CHOICE] = "'enum': [",
