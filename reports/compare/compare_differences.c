@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "compare/comparison.h"
-#include "support/base/file.h"
 
 /* These settings choose which states are tried; the values at a state do not depend on them. */
 static int is_harmless(const char *setting) {
@@ -86,10 +85,4 @@ int compare_refused(const baseline_document *base, const baseline_document *now,
                   d[i].name, d[i].base, base->path, d[i].now, now->path, now->path, base->command);
   free(list.at);
   return refused;
-}
-
-int compare_same_file(const char *base, const char *now) {
-  if (!input_same_file(base, now)) return 0;
-  return input_error(
-      "%s and %s are one file, and nothing can differ: name what the other run wrote", base, now);
 }

@@ -77,9 +77,6 @@ typedef struct {
   arena memory;
 } comparison;
 
-/* EXIT_USAGE when both paths are the same file. */
-int compare_same_file(const char *base, const char *now);
-
 /* 1 when the two documents come from different programs, with the reason and the remedy in *why.
  * compare_refused() also returns 1 when settings differ that change what is computed. */
 int compare_other_tool(const baseline_document *base, const baseline_document *now, buffer *why);

@@ -49,7 +49,3 @@ int harness_error(const char *format, ...) {
 void remark(const char *format, ...) {
   SAY(format);
 }
-
-int out_of_memory(void) {
-  return harness_error("out of memory");
-}

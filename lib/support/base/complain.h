@@ -31,5 +31,3 @@ int harness_error(const char *format, ...) LIKE_PRINTF(1, 2);
 
 /* Prints what the user should know but what changes no exit code. */
 void remark(const char *format, ...) LIKE_PRINTF(1, 2);
-
-int out_of_memory(void);

@@ -13,7 +13,7 @@ void base_leave_by(void (*leave)(int code)) {
 }
 
 noreturn void base_out_of_memory(void) {
-  leave_by(out_of_memory());
+  leave_by(harness_error("out of memory"));
   abort(); /* leave_by() has not returned */
 }
 
