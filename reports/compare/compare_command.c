@@ -23,10 +23,12 @@ typedef int refused_fn(const baseline_document *base, const baseline_document *n
 
 static int read_pair(const command_request *q, compared *c, refused_fn *refused) {
   buffer why = {0};
-  if (input_same_file(q->inputs[0], q->inputs[1]))
-    return input_error(
+  if (input_same_file(q->inputs[0], q->inputs[1])) {
+    (void)input_error(
         "%s and %s are one file, and nothing can differ: name what the other run wrote",
         q->inputs[0], q->inputs[1]);
+    return EXIT_USAGE;
+  }
   TRY(tolerance_read(q->tolerances, &c->tolerances));
   TRY(baseline_read(q->inputs[0], &c->base));
   TRY(input_read(q->inputs[1], &c->bytes));
