@@ -80,10 +80,8 @@ slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
                                slv_linear_solver linear, cluster_motion **m);
 void cluster_motion_free(cluster_motion *m);
 
-/* "cg pbjacobi"; the failure that ended the last step, where r->linear has no word for it, else
- * "". */
-const char *cluster_motion_solver(const cluster_motion *m);
-const char *cluster_motion_why(const cluster_motion *m);
+/* The solver, and what ended the last step, where r->linear and r->stop have no word for it. */
+const cluster_report *cluster_motion_report(const cluster_motion *m);
 
 /* slv_motion_step(), always of one scheme, and slv_motion_measure() over all processes, of all of
  * which *at and the results are the same but for seconds.  SLV_ENOTCONVERGED also for failures of

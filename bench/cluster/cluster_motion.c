@@ -163,7 +163,10 @@ slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, d
   if (m->code == 0 && m->failed == SLV_OK) status = (slv_status)cluster_largest((int)status);
   if (m->code == 0 && status == SLV_OK) m->code = give_back(m, at, r);
   cluster_judge(m->code, m->report.why);
-  return m->code == 0 ? status : SLV_ENOTCONVERGED;
+  if (m->code == 0) return status;
+  if (m->system.status == SLV_OK) return SLV_ENOTCONVERGED;
+  m->report.why[0] = '\0'; /* the status says it */
+  return m->system.status;
 }
 
 slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,
@@ -213,10 +216,6 @@ void cluster_motion_free(cluster_motion *m) {
   free(m);
 }
 
-const char *cluster_motion_solver(const cluster_motion *m) {
-  return m->report.solver;
-}
-
-const char *cluster_motion_why(const cluster_motion *m) {
-  return m->report.why;
+const cluster_report *cluster_motion_report(const cluster_motion *m) {
+  return &m->report;
 }

@@ -52,14 +52,9 @@ void cluster_motion_free(cluster_motion *m) {
   (void)m;
 }
 
-const char *cluster_motion_solver(const cluster_motion *m) {
+const cluster_report *cluster_motion_report(const cluster_motion *m) {
   (void)m;
   return NULL;
-}
-
-const char *cluster_motion_why(const cluster_motion *m) {
-  (void)m;
-  return "";
 }
 
 slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,

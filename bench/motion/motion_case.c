@@ -205,8 +205,8 @@ static slv_status advance(motion_run *r) {
 }
 
 static const char *why_failed(const motion_run *r, slv_status s) {
-  const cluster_motion *cluster = r->cloth.cluster;
-  if (cluster != NULL && cluster_motion_why(cluster)[0] != '\0') return cluster_motion_why(cluster);
+  if (r->cloth.cluster != NULL && cluster_motion_report(r->cloth.cluster)->why[0] != '\0')
+    return cluster_motion_report(r->cloth.cluster)->why;
   if (r->total.overstretched)
     return "a thread is longer than the stretch limit, however short the step: forces "
            "stretch the cloth so far";
@@ -301,7 +301,7 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
                            .state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL};
   if (r->cloth.cluster != NULL) {
     d->setup.engine = "petsc";
-    d->setup.linear_solver = arena_strdup(memory, cluster_motion_solver(r->cloth.cluster));
+    d->setup.linear_solver = arena_strdup(memory, cluster_motion_report(r->cloth.cluster)->solver);
     d->setup.ranks = (uint64_t)r->c->ranks;
   }
   free(id);
