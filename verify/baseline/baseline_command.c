@@ -137,12 +137,11 @@ static int take_values(run *r) {
 }
 
 static int take_checks(run *r) {
-  const suite_request request = {.checks = r->checks,
-                                 .seed = r->o->seed,
-                                 .samples = r->o->samples,
-                                 .how = {.threads = (int)r->o->threads},
-                                 .pinned = r->pinned[r->current],
-                                 .controls = 1};
+  const suite_request request = {
+      .checks = r->checks,
+      .states = {.seed = r->o->seed, .random = r->o->samples, .pinned = r->pinned[r->current]},
+      .how = {.threads = (int)r->o->threads},
+      .controls = 1};
   const supervision v = {.request = &request,
                          .limit = r->o->time_limit,
                          .results = &r->results,

@@ -1,16 +1,14 @@
 /* mesh_alone.h -- what can be said of forces and a Hessian whose formula is not known.
  *
- * Of one state: without loads and held vertices forces and moments add up to 0, the
- * Hessian H is symmetric, and maps a translation to 0 and a rotation w x X to w x g, g
- * the gradient.  How large the forces of the elements are that cancel is not known, so
- * that an error counts beyond half of the digits: sqrt(eps) of the sizes that are
- * added.
+ * Of one state: without loads and held vertices forces and moments add up to 0, the Hessian H is
+ * symmetric, and maps a translation to 0 and a rotation w x X to w x g, g the gradient. How large
+ * the forces of the elements are that cancel is not known, so that an error counts beyond half of
+ * the digits: sqrt(eps) of the sizes that are added.
  *
- * Of several positions, the first and others near it, by differences: with d = x_k -
- * x_0 the error of E_k - E_0 against -(f_k + f_0) . d / 2 falls with the third power of
- * d, that of f_k - f_0 against -H d with the second, if the two belong together, and
- * else with the first.  The power between the farthest and the nearest tells, where the
- * nearest error is above rounding. */
+ * Of several positions, the first and others near it, by differences: with d = x_k - x_0 the error
+ * of E_k - E_0 against -(f_k + f_0) . d / 2 falls with the third power of d, that of f_k - f_0
+ * against -H d with the second, if the two belong together, and else with the first. The power
+ * between the farthest and the nearest tells, where the nearest error is above rounding. */
 #pragma once
 
 #include "mesh/mesh_input.h"

@@ -1,14 +1,13 @@
-/* mesh_explain.h -- why the numbers of a whole mesh are wrong: which reading of the
- * file, and which mistake, in all elements or in one after the other, explains all of
- * them to their rounding.
+/* mesh_explain.h -- why the numbers of a whole mesh are wrong: which reading of the file, and which
+ * mistake, in all elements or in one after the other, explains all of them to their rounding.
  *
- * Readings and mistakes are rows of data (mesh_mistakes.c).  One loop tries them on all
- * elements, one reading and one mistake at a time, then both, with and without the rows
- * that a solver may have overwritten for held vertices: first on the elements around
- * some hundred vertices, the worst among them, then on the whole mesh.  A row explains
- * the numbers when each is within twice its bound, which is that of the changed sum,
- * and the worst error is a quarter of what it was, or less.  Another loop tries the
- * mistakes on the elements at the worst number, one by one (mesh_faults.c). */
+ * Readings and mistakes are rows of data (mesh_mistakes.c). One loop tries them on all elements,
+ * one reading and one mistake at a time, then both, with and without the rows that a solver may
+ * have overwritten for held vertices: first on the elements around some hundred vertices, the worst
+ * among them, then on the whole mesh. A row explains the numbers when each is within twice its
+ * bound, which is that of the changed sum, and the worst error is a quarter of what it was, or
+ * less. Another loop tries the mistakes on the elements at the worst number, one by one
+ * (mesh_faults.c). */
 #pragma once
 
 #include "mesh/mesh_judge.h"
@@ -18,6 +17,7 @@ enum {
   FOR_FORCES = 1,
   FOR_HESSIAN = 2,
   FOR_ENERGY = 4,
+  FOR_MATRICES = FOR_FORCES | FOR_HESSIAN,
   FOR_ALL = FOR_FORCES | FOR_HESSIAN | FOR_ENERGY,
   OF_ONE = 8,
   OF_ALL = 16,

@@ -1,10 +1,9 @@
 /* mesh_faults.c -- which elements are wrong, one after the other.
  *
- * The elements at the number that is worst are tried with each mistake of the list. The
- * one that turns the most numbers from wrong to right is taken, if it does so with all
- * three of a vertex at least, and its effect is taken off the rest.  That numbers of a
- * sum become right to their rounding by chance does not happen: three of them would do
- * so once in 1e30 times. */
+ * The elements at the number that is worst are tried with each mistake of the list. The one that
+ * turns the most numbers from wrong to right is taken, if it does so with all three of a vertex at
+ * least, and its effect is taken off the rest. That numbers of a sum become right to their rounding
+ * by chance does not happen: three of them would do so once in 1e30 times. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

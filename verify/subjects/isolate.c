@@ -56,11 +56,10 @@ static void close_input(void) {
   if (empty > STDERR_FILENO) (void)close(empty);
 }
 
-/* Prepares the child.  It leaves no core file, does not outlive the parent, and its
- * prints to standard output go to standard error, since standard output is for the
- * parent's results.  It has a process group of its own, so that everything it starts
- * can be killed with it; only a child that reads the terminal stays in the terminal's
- * group, since any other would be stopped. */
+/* Prepares the child. It leaves no core file, does not outlive the parent, and its prints to
+ * standard output go to standard error, since standard output is for the parent's results. It has a
+ * process group of its own, so that everything it starts can be killed with it; only a child that
+ * reads the terminal stays in the terminal's group, since any other would be stopped. */
 static void settle_in(const child_job *job, pid_t parent) {
   const struct rlimit none = {0, 0};
   if (!job->keep_input) {
@@ -190,9 +189,8 @@ static void explain(child_report *r, const child_job *job, int status) {
                    WIFEXITED(status) ? WEXITSTATUS(status) : -1);
 }
 
-/* LLVM's OpenMP has a file for each process and removes it at exit().  A child ends by
- * _exit(), so its file would stay, and a later process with the same number would read
- * it. */
+/* LLVM's OpenMP has a file for each process and removes it at exit(). A child ends by _exit(), so
+ * its file would stay, and a later process with the same number would read it. */
 static void forget_openmp(pid_t child) {
   char path[80];
   (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", (long)child,

@@ -3,17 +3,15 @@
 
 #include "engine/check.h"
 
-/* Writes these series, except those for which e lacks a function.  "sweep": error of
- * central differences against h.  "digits": correct digits over the plane of singular
- * values.  "negative": how many eigenvalues of H are negative over that plane.
- * "spectrum_error": errors of the closed form and of dsyev against quad, on the way to
- * a degenerate state. */
+/* Writes these series, except those for which e lacks a function. "sweep": error of central
+ * differences against h. "digits": correct digits over the plane of singular values. "negative":
+ * how many eigenvalues of H are negative over that plane. "spectrum_error": errors of the closed
+ * form and of dsyev against quad, on the way to a degenerate state. */
 void plots_run(const slv_energy *e, uint64_t seed, const sink *out);
 
-/* Writes the series "definite": how many eigenvalues of a triangle's stiffness are
- * negative over the plane of the two fibres' stretches, for each matrix that may
- * replace the Hessian.  It is for a membrane of stretch and shear, whose conditions are
- * those of f_u, of f_v and of both. */
+/* Writes the series "definite": how many eigenvalues of a triangle's stiffness are negative over
+ * the plane of the two fibres' stretches, for each matrix that may replace the Hessian. It is for a
+ * membrane of stretch and shear, whose conditions are those of f_u, of f_v and of both. */
 int plots_has_definite(const slv_energy *e);
 void plots_definite(const slv_energy *e, const sink *out);
 

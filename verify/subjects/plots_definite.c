@@ -45,11 +45,7 @@ static slv_status robson(const slv_energy *e, const double *F, const double *p, 
 }
 
 static slv_status projected(const slv_energy *e, const double *F, const double *p, double *H) {
-  double terms[SLV_MAX_TERM * 36];
-  SLV_TRY(e->f64->term_projected(F, p, terms));
-  memset(H, 0, 36 * sizeof *H);
-  for (int i = 0; i < 36 * e->nterm; i++) H[i % 36] += terms[i];
-  return SLV_OK;
+  return slv_energy_project_terms(e, F, p, H);
 }
 
 static const struct {

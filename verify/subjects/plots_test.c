@@ -159,11 +159,10 @@ static const double *map_of(const album *a, const char *matrix, double angle) {
   return NULL;
 }
 
-/* Both fibres at 0.525 of their length, orthogonal: with nu = 0.3, per E h,
- * c = 1/(1 - nu^2), g = 1/(2 (1 + nu)), q = 0.525^2, the stress s = c (1 + nu)(q - 1)/2
- * is -0.517 along both and 0 between them.  H has c q + s twice, coupled by nu c q;
- * g q + s twice, coupled by g q; and s twice: all of its eigenvalues are below 0.  The
- * paper drops s six times, the nearest matrix is 0. */
+/* Both fibres at 0.525 of their length, orthogonal: with nu = 0.3, per E h, c = 1/(1 - nu^2), g =
+ * 1/(2 (1 + nu)), q = 0.525^2, the stress s = c (1 + nu)(q - 1)/2 is -0.517 along both and 0
+ * between them. H has c q + s twice, coupled by nu c q; g q + s twice, coupled by g q; and s twice:
+ * all of its eigenvalues are below 0. The paper drops s six times, the nearest matrix is 0. */
 Test(plots, what_the_paper_alters_under_compression) {
   enum { CELL = 10 + 40 * 10 };
   static album a;

@@ -32,9 +32,8 @@ static int judge_checks(const items *names) {
 int selected_checks(const items *names, const items *skipped, const char ***checks) {
   const check *c;
   size_t count = 0;
-  int code = judge_checks(names);
-  if (code == 0) code = judge_checks(skipped);
-  if (code != 0) return code;
+  TRY(judge_checks(names));
+  TRY(judge_checks(skipped));
   while (check_at(count) != NULL) count++;
   *checks = base_alloc(count + 1, sizeof **checks);
   count = 0;
@@ -67,8 +66,7 @@ int selected_states(const options *o, engine_options *how) {
   *how =
       (engine_options){.threads = (int)o->threads, .strict = o->strict, .tolerance = o->tolerance};
   for (size_t i = 0; i < o->classes.count; i++) {
-    const int code = select_class(items_text(&o->classes, i), how);
-    if (code != 0) return code;
+    TRY(select_class(items_text(&o->classes, i), how));
   }
   return select_stretches(&o->stretches, how);
 }

@@ -82,9 +82,8 @@ int settings_pin(const items *settings, const wire_card *const *cards, size_t co
     for (int i = 0; i < SLV_MAX_PARAM; i++) pinned[c][i] = (double)NAN;
   for (size_t k = 0; k < settings->count; k++) {
     setting s;
-    int code = parse(items_text(settings, k), &s);
-    if (code == 0) code = pin(&s, cards, count, pinned);
-    if (code != 0) return code;
+    TRY(parse(items_text(settings, k), &s));
+    TRY(pin(&s, cards, count, pinned));
   }
   return 0;
 }
@@ -118,9 +117,8 @@ int settings_params(const options *o, const slv_energy *e, double *p) {
   const wire_card card = wire_card_of(e), *cards = &card;
   const slv_rest_shape *shape;
   double pinned[1][SLV_MAX_PARAM];
-  int code = settings_pin(&o->settings, &cards, 1, pinned);
-  if (code == 0) code = settings_rest(o, e, &shape);
-  if (code != 0) return code;
+  TRY(settings_pin(&o->settings, &cards, 1, pinned));
+  TRY(settings_rest(o, e, &shape));
   for (int i = 0; i < e->nparam; i++)
     p[i] = isnan(pinned[0][i]) ? e->param[i].typical : pinned[0][i];
   const slv_status s = slv_energy_prepare(e, shape != NULL ? shape->X : NULL, p);

@@ -9,8 +9,7 @@
 int settings_pin(const items *settings, const wire_card *const *cards, size_t count,
                  double (*pinned)[SLV_MAX_PARAM]);
 
-/* The same for the energies of a run.  *pinned gets an array for each; free it in
- * either case. */
+/* The same for the energies of a run. *pinned gets an array for each; free it in either case. */
 int settings_pin_all(const items *settings, const subjects *s, double (**pinned)[SLV_MAX_PARAM]);
 
 /* The rest shape of e that --rest names, else its first; NULL where e has none. Returns

@@ -244,9 +244,8 @@ static int meet_plugins(const options *o, subjects *s) {
   return 0;
 }
 
-/* Writes the start of the command that evaluates the subject.  A plugin is given by its
- * full path, so that the command works in any folder; the program is named as it was
- * invoked. */
+/* Writes the start of the command that evaluates the subject. A plugin is given by its full path,
+ * so that the command works in any folder; the program is named as it was invoked. */
 static void name_command(const char *program, subject *s) {
   buffer_shell_word(&s->replay, program);
   buffer_format(&s->replay, " eval ");
@@ -269,9 +268,8 @@ int subjects_choose(const options *o, subjects *s) {
   size_t built_in = 0;
   while (slv_energy_at(built_in) != NULL) built_in++;
   *s = (subjects){.at = base_alloc(o->plugins.count + built_in, sizeof *s->at)};
-  int code = meet_plugins(o, s);
-  if (code == 0) code = judge_names(names, s);
-  if (code != 0) return code;
+  TRY(meet_plugins(o, s));
+  TRY(judge_names(names, s));
   const int only_plugins = names->count == 0
                                ? o->command != NULL
                                : names->count == 1 && strcmp(items_text(names, 0), "none") == 0;

@@ -85,19 +85,11 @@ static const check_sums *known_sums(const suite_request *q, const slv_energy *e,
 static void run_check(const suite_request *q, const slv_energy *e, const check *c, heart *h,
                       mistakes *m) {
   const pulse alive = {.beat = beat, .to = h};
-  const slv_state_source source = {.energy = e,
-                                   .seed = q->seed,
-                                   .random = q->full ? q->samples * engine_share(c, e) : q->samples,
-                                   .mesh = q->mesh,
-                                   .triangles = q->triangles,
-                                   .mesh_hinges = q->mesh_hinges,
-                                   .mesh_quads = q->mesh_quads,
-                                   .mesh_rests = q->mesh_rests,
-                                   .quads = q->quads,
-                                   .hinges = q->hinges,
-                                   .pinned = q->pinned};
+  slv_state_source source = q->states;
   engine_options how = q->how;
   record r;
+  source.energy = e;
+  if (q->full) source.random *= engine_share(c, e);
   how.strict |= built_in(e);
   how.alive = &alive;
   how.known = known_sums(q, e, c);
@@ -116,7 +108,7 @@ typedef struct {
 static void tell_once(void *with) {
   teller *t = with;
   buffer_free(&t->text);
-  t->q->tell(t->e, t->q->seed, t->pairs, t->compared, &t->text);
+  t->q->tell(t->e, t->q->states.seed, t->pairs, t->compared, &t->text);
 }
 
 /* Says of these pairs that they disagree. */
@@ -135,9 +127,8 @@ static void tell_claims(const wrongs *w, const sink *out) {
   }
 }
 
-/* Our own energies are told by their checks.  Another part of the run may find that
- * more pairs disagree: a part says what would be wrong then, for whoever joins the
- * parts. */
+/* Our own energies are told by their checks. Another part of the run may find that more pairs
+ * disagree: a part says what would be wrong then, for whoever joins the parts. */
 static void diagnose(const suite_request *q, const slv_energy *e, const wrongs *w,
                      const sink *out) {
   teller t = {q, e, w->pairs, w->compared, {0}};
@@ -157,15 +148,14 @@ static int may_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
 
-/* The request for a control.  It has few states, since its mistake is not subtle, and
- * no mesh and no pinned parameters, since it tests the harness.  It must be caught for
- * its mistake and not because a plain formula overflows or is 0/0, so only the checks
- * of those cases judge such states. */
+/* The request for a control. It has few states, since its mistake is not subtle, and no mesh and no
+ * pinned parameters, since it tests the harness. It must be caught for its mistake and not because
+ * a plain formula overflows or is 0/0, so only the checks of those cases judge such states. */
 static void run_control(const suite_request *q, const control *c, const sink *out) {
   enum { SAMPLES = 1200 };
   const check *k = check_find(c->check);
   const slv_state_source source = {
-      .energy = &c->row, .seed = q->seed, .random = SAMPLES * engine_share(k, &c->row)};
+      .energy = &c->row, .seed = q->states.seed, .random = SAMPLES * engine_share(k, &c->row)};
   const int plain = strcmp(c->check, "finite") != 0;
   const unsigned hard = SLV_STATE_DEGENERATE | SLV_STATE_EXTREME;
   const engine_options how = {
@@ -201,5 +191,5 @@ void suite_run(const suite_request *q, const slv_energy *e, const sink *out) {
     run_control(q, &wrong, out);
     h.done++;
   }
-  if (q->plots) plots_run(e, q->seed, out);
+  if (q->plots) plots_run(e, q->states.seed, out);
 }

@@ -52,7 +52,7 @@ static const slv_energy *shear(void) {
 
 Test(suite, runs_every_check_once_in_order) {
   static log_book b;
-  const suite_request q = {.seed = 4, .samples = 400, .how = {.threads = 2}};
+  const suite_request q = {.states = {.seed = 4, .random = 400}, .how = {.threads = 2}};
   run(&q, shear(), &b);
   for (int i = 0; i < b.records; i++) {
     const record *r = &b.at[i];
@@ -69,7 +69,7 @@ Test(suite, runs_every_check_once_in_order) {
 Test(suite, runs_what_is_named_alone) {
   static log_book b;
   const char *const names[] = {"symmetry", "finite", NULL};
-  const suite_request q = {.checks = names, .samples = 10, .how = {.threads = 1}};
+  const suite_request q = {.checks = names, .states.random = 10, .how = {.threads = 1}};
   run(&q, shear(), &b);
   cr_assert(eq(int, b.records, 2));
   cr_expect(strcmp(b.at[0].check, "finite") == 0);
@@ -79,7 +79,8 @@ Test(suite, runs_what_is_named_alone) {
 Test(suite, controls_follow_their_checks) {
   static log_book b;
   const char *const names[] = {"symmetry", NULL};
-  const suite_request q = {.checks = names, .samples = 10, .how = {.threads = 2}, .controls = 1};
+  const suite_request q = {
+      .checks = names, .states.random = 10, .how = {.threads = 2}, .controls = 1};
   run(&q, shear(), &b);
   cr_assert(eq(int, b.records, 4));
   cr_expect(b.at[0].control[0] == '\0');
@@ -99,7 +100,8 @@ Test(suite, controls_are_for_the_built_in_alone) {
   static log_book b;
   const char *const names[] = {"symmetry", NULL};
   const slv_energy stranger = *shear();
-  const suite_request q = {.checks = names, .samples = 10, .how = {.threads = 1}, .controls = 1};
+  const suite_request q = {
+      .checks = names, .states.random = 10, .how = {.threads = 1}, .controls = 1};
   run(&q, &stranger, &b);
   cr_expect(eq(int, b.records, 1));
 }
@@ -107,7 +109,8 @@ Test(suite, controls_are_for_the_built_in_alone) {
 Test(suite, nothing_named_is_nothing_run) {
   static log_book b;
   const char *const none[] = {NULL}, *const typo[] = {"symetry", NULL};
-  const suite_request q = {.checks = none, .samples = 10, .how = {.threads = 1}, .controls = 1};
+  const suite_request q = {
+      .checks = none, .states.random = 10, .how = {.threads = 1}, .controls = 1};
   suite_request p = q;
   p.checks = typo;
   run(&q, shear(), &b);
@@ -127,7 +130,7 @@ static uint64_t states_of(const suite_request *q, const slv_energy *e) {
 
 Test(suite, full_gives_every_check_all_samples) {
   const char *const names[] = {"digits_energy", NULL};
-  suite_request q = {.checks = names, .samples = 50, .how = {.threads = 2}};
+  suite_request q = {.checks = names, .states.random = 50, .how = {.threads = 2}};
   const uint64_t share = (uint64_t)check_find("digits_energy")->share;
   const uint64_t few = states_of(&q, shear());
   q.full = 1;
@@ -138,10 +141,10 @@ Test(suite, full_gives_every_check_all_samples) {
 Test(suite, triangles_and_pinned_parameters_reach_the_checks) {
   const char *const names[] = {"symmetry", NULL};
   const double mesh[12] = {1, 0, 0, 0, 1, 0, 2, 0, 0, 1, 1e9, 0}, pinned[1] = {77};
-  suite_request q = {.checks = names, .samples = 0, .how = {.threads = 1}};
+  suite_request q = {.checks = names, .states.random = 0, .how = {.threads = 1}};
   static log_book b;
   const uint64_t named = states_of(&q, shear());
-  q.mesh = mesh, q.triangles = 2, q.pinned = pinned;
+  q.states.mesh = mesh, q.states.triangles = 2, q.states.pinned = pinned;
   cr_expect(eq(u64, states_of(&q, shear()), named + 2));
   run(&q, shear(), &b);
   cr_expect(eq(dbl, b.at[0].witness.p[0], 77.0));
@@ -150,7 +153,7 @@ Test(suite, triangles_and_pinned_parameters_reach_the_checks) {
 Test(suite, plots_come_when_asked) {
   static log_book b;
   const char *const none[] = {NULL};
-  const suite_request q = {.checks = none, .samples = 10, .how = {.threads = 2}, .plots = 1};
+  const suite_request q = {.checks = none, .states.random = 10, .how = {.threads = 2}, .plots = 1};
   run(&q, shear(), &b);
   cr_expect(b.records == 0 && b.series > 10);
 }

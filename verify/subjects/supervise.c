@@ -101,7 +101,7 @@ static void add_error(const shift *f, const char *name, const char *wrong_formul
   record r = {.verdict = VERDICT_ERROR, .worst = (double)NAN, .bound = (double)NAN};
   const struct check *known = check_find(name);
   if (known != NULL) r.bound = known->bound;
-  r.seed = f->request.seed;
+  r.seed = f->request.states.seed;
   (void)snprintf(r.subject, sizeof r.subject, "%s", f->s->card.name);
   (void)snprintf(r.check, sizeof r.check, "%s", name);
   (void)snprintf(r.control, sizeof r.control, "%s", wrong_formula);

@@ -112,9 +112,8 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
   return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
 }
 
-/* The values of `from` at the first mild states, as a table that is judged by
- * `reference`.  Differences find some eleven digits, so the table counts as printed
- * with ten. */
+/* The values of `from` at the first mild states, as a table that is judged by `reference`.
+ * Differences find some eleven digits, so the table counts as printed with ten. */
 static void fill(table *t, const slv_energy *from, const slv_energy *reference,
                  const slv_energy *twin, quantity q, uint64_t seed) {
   const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};

@@ -182,8 +182,7 @@ static int same(const column *a, const column *b) {
 static int read_names(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c) {
   for (size_t i = 0; i < r->fields; i++) {
     const csv_field *f = &r->field[i];
-    const int code = no_name(r, f);
-    if (code != 0) return code;
+    TRY(no_name(r, f));
     const int left = is_named(ignored, f->text);
     if (left || !is_known(e, f->text, c, &c->at[i])) {
       if (!left && !is_like_id(f->text)) return unknown(e, r, i);

@@ -73,8 +73,7 @@ static slv_status give(const formula *f, size_t row, double *x, double *given, d
   return f->s->values(f->s, t->e, x, table_p(t, row), given);
 }
 
-/* Multiplies by the factor.  Eigenvalues are sorted again, since a negative factor
- * reverses them. */
+/* Multiplies by the factor. Eigenvalues are sorted again, since a negative factor reverses them. */
 static void scale(const formula *f, double factor, double *v) {
   const int n = quantity_size(f->in->j->t->e, f->in->q);
   for (int i = 0; i < n; i++) v[i] *= factor;
@@ -152,9 +151,8 @@ static double fit_row(int n, const double *v, const double *got, size_t *numbers
   return both / square;
 }
 
-/* The median over the wrong rows of the factor that fits best, with the sign of `sign`
- * tried for eigenvalues; NaN when no row has one.  *numbers: to how many numbers other
- * than 0 it is fitted. */
+/* The median over the wrong rows of the factor that fits best, with the sign of `sign` tried for
+ * eigenvalues; NaN when no row has one. *numbers: to how many numbers other than 0 it is fitted. */
 static double fit(const formula *f, double sign, size_t *numbers) {
   const slv_energy *e = f->in->j->t->e;
   const int n = quantity_size(e, f->in->q);

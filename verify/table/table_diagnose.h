@@ -1,12 +1,11 @@
 /* table_diagnose.h -- finds which known mistake explains values that are wrong.
  *
- * An explanation is a formula of table_sources.h, in one of the layouts, times one
- * factor for all rows: any factor for the right formula, a usual one such as 1/2 or -1
- * for others. It explains the values when it gives every row to within twice what is
- * allowed there; twice, since both the formula and the other code are rounded.  Only
- * the explanations with the fewest deviations (formula, layout, factor) are reported,
- * and those with at most two: with more, some combination fits any values.  A formula
- * that is no better than the right one explains nothing. */
+ * An explanation is a formula of table_sources.h, in one of the layouts, times one factor for all
+ * rows: any factor for the right formula, a usual one such as 1/2 or -1 for others. It explains the
+ * values when it gives every row to within twice what is allowed there; twice, since both the
+ * formula and the other code are rounded. Only the explanations with the fewest deviations
+ * (formula, layout, factor) are reported, and those with at most two: with more, some combination
+ * fits any values. A formula that is no better than the right one explains nothing. */
 #pragma once
 
 #include "table/table_judge.h"

@@ -1,8 +1,7 @@
 /* table_layout.h -- in which order another code stores its matrices.
  *
- * x is a 3 x m matrix, whose columns are those of F or the vertices.  It is stored
- * column by column, or row by row, and the indices of gradient and Hessian follow the
- * same order. */
+ * x is a 3 x m matrix, whose columns are those of F or the vertices. It is stored column by column,
+ * or row by row, and the indices of gradient and Hessian follow the same order. */
 #pragma once
 
 #include "table/table.h"

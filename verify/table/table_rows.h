@@ -1,10 +1,9 @@
-/* table_rows.h -- the records of a table, whatever it is stored as: text with columns
- * (csv_read.h), JSON with one object a line, or an .npy.
+/* table_rows.h -- the records of a table, whatever it is stored as: text with columns (csv_read.h),
+ * JSON with one object a line, or an .npy.
  *
- * An object's members, and the fields of a structured array, are columns.  What is an
- * array itself gives several: "f" and "x" give f0 .., "gradient" gradient_0 ..,
- * "hessian" of n x n hessian_0_0 .., "F" of 3 x 2, as NumPy prints it, F11, F12 .., and
- * "gradient" of 3 x 2 P11, P12 .. */
+ * An object's members, and the fields of a structured array, are columns. What is an array itself
+ * gives several: "f" and "x" give f0 .., "gradient" gradient_0 .., "hessian" of n x n hessian_0_0
+ * .., "F" of 3 x 2, as NumPy prints it, F11, F12 .., and "gradient" of 3 x 2 P11, P12 .. */
 #pragma once
 
 #include <cjson/cJSON.h>

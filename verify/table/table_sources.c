@@ -24,7 +24,7 @@ static slv_status right(const source *s, const slv_energy *e, const double *x, c
   return table_reference(e, s->quantity, x, other, y);
 }
 
-/* ---- parameters ------------------------------------------------------------------ */
+/* ---- parameters ---------------------------------------------------------------- */
 
 static void swap_two(const source *s, const slv_energy *e, double *p) {
   (void)e;
@@ -255,9 +255,8 @@ static int are_near(const slv_energy *e, const source *a, const source *b, doubl
   return 1;
 }
 
-/* Two formulas count as the same when they nearly agree everywhere.  A formula close to
- * the right one is never dropped: mistakes that show in few digits, or at few states,
- * would be lost. */
+/* Two formulas count as the same when they nearly agree everywhere. A formula close to the right
+ * one is never dropped: mistakes that show in few digits, or at few states, would be lost. */
 int table_source_repeats(const slv_energy *e, const items *list, const source *s) {
   const source *at = list->at;
   if (list->count == 0 || are_near(e, s, &at[0], 1e-2)) return 0;
