@@ -235,9 +235,18 @@ int records_read(char *const *paths, size_t n, record_set *set) {
   return 0;
 }
 
+series_row series_of(series_origin from, size_t run, const char *name, const char *subject,
+                     const char *quantity) {
+  return (series_row){.from = from,
+                      .run = run,
+                      .name = name,
+                      .subject = subject,
+                      .quantity = quantity,
+                      .scalar = ""};
+}
+
 void records_add_series(record_set *set, series_row s, const char *const *columns, size_t wide,
                         const double *v, size_t n) {
-  if (s.scalar == NULL) s.scalar = "";
   s.columns = (texts){columns, wide};
   s.rows = (number_table){v, n, wide};
   if (set->series.n >= set->room) {

@@ -80,6 +80,10 @@ typedef struct {
 int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
+/* A series without rows, of no scalar and no settings. */
+series_row series_of(series_origin from, size_t run, const char *name, const char *subject,
+                     const char *quantity);
+
 /* Appends a series with these n rows of `wide` columns; what it points at must live as
  * long as the set. */
 void records_add_series(record_set *set, series_row s, const char *const *columns, size_t wide,

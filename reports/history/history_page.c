@@ -71,13 +71,10 @@ static void add_series(record_set *to, const history *h, const history_line *lin
     v[2 * n + 1] = line->v[i];
     n++;
   }
-  records_add_series(to,
-                     (series_row){.name = line->key.part[0],
-                                  .subject = line->key.part[1],
-                                  .quantity = line->key.part[2],
-                                  .from = FROM_HISTORY,
-                                  .settings = settings},
-                     columns, 2, v, n);
+  series_row s =
+      series_of(FROM_HISTORY, 0, line->key.part[0], line->key.part[1], line->key.part[2]);
+  s.settings = settings;
+  records_add_series(to, s, columns, 2, v, n);
 }
 
 void history_series(const history *h, record_set *set) {

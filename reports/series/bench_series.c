@@ -14,12 +14,6 @@ typedef struct {
   const char *caches;
 } bench_context;
 
-static series_row row_of(const bench_context *c, const char *name, const char *subject,
-                         const char *quantity) {
-  return (series_row){
-      .run = c->run, .name = name, .subject = subject, .quantity = quantity, .from = FROM_KERNELS};
-}
-
 /* "arap at 4096 elements on 2 threads"; 0 elements and 1 thread are not mentioned. */
 static const char *bench_subject(arena *memory, const char *energy, uint64_t elements,
                                  uint64_t threads) {
@@ -111,7 +105,7 @@ static void line(record_set *to, const bench_context *c, const sweep_axis *a,
   const char *subject = bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
                                       by_size ? first->threads : 0);
   const char *name = line_name(&to->memory, first, kind);
-  series_row s = row_of(c, a->name, subject, name);
+  series_row s = series_of(FROM_KERNELS, c->run, a->name, subject, name);
   s.settings = c->caches;
   records_add_series(to, s, a->columns, 2, v, n);
 }
@@ -271,7 +265,7 @@ static void bench_roofline(record_set *to, const bench_context *context,
   const ceilings c = find_ceilings(b, r);
   if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return;
   const char *subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
-  const series_row s = row_of(context, "roofline", subject, NULL);
+  const series_row s = series_of(FROM_KERNELS, context->run, "roofline", subject, NULL);
   add_ceilings(to, &c, s);
   for (size_t i = 0; i < b->records.n; i++)
     if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))
@@ -301,7 +295,8 @@ static void box(record_set *to, const bench_context *c, const doc_bench_record *
     v[2 * i] = (double)(i + 1);
     v[2 * i + 1] = r->samples.v[i];
   }
-  records_add_series(to, row_of(c, "box", subject, r->kernel), columns, 2, v, r->samples.n);
+  records_add_series(to, series_of(FROM_KERNELS, c->run, "box", subject, r->kernel), columns, 2, v,
+                     r->samples.n);
 }
 
 typedef void record_fn(record_set *to, const bench_context *c, const doc_bench_record *r);

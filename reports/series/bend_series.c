@@ -32,13 +32,8 @@ static void line(record_set *to, const doc_bend *d, size_t run, const doc_bend_s
   const char *quantity = buffer_move(&name, &to->memory);
   const size_t n = rows_of(d, s, v);
   if (n > 0)
-    records_add_series(to,
-                       (series_row){.run = run,
-                                    .name = "bend",
-                                    .subject = s->shape,
-                                    .quantity = quantity,
-                                    .from = FROM_BEND},
-                       columns, COLUMNS, v, n);
+    records_add_series(to, series_of(FROM_BEND, run, "bend", s->shape, quantity), columns, COLUMNS,
+                       v, n);
 }
 
 void bend_series_add(record_set *set) {

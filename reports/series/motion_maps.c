@@ -238,11 +238,8 @@ static void add_line(record_set *set, size_t document, const map *m, size_t i, c
   }
   if (n < m->fewest) return;
   records_add_series(set,
-                     (series_row){.run = document,
-                                  .name = m->name,
-                                  .subject = subject_of(m, s, &set->memory),
-                                  .quantity = line_of(m, s, &set->memory),
-                                  .from = FROM_MOTION},
+                     series_of(FROM_MOTION, document, m->name, subject_of(m, s, &set->memory),
+                               line_of(m, s, &set->memory)),
                      m->columns, COLUMNS, v, n);
 }
 

@@ -37,13 +37,10 @@ static void line(record_set *set, size_t document, const doc_motion_record *r, s
     v[COLUMNS * k] = r->samples.v[k].t;
     v[COLUMNS * k + 1] = i < ENERGIES ? energy(&r->samples.v[k], i) : total(&r->samples.v[k]);
   }
-  records_add_series(set,
-                     (series_row){.run = document,
-                                  .name = "motion",
-                                  .subject = r->id,
-                                  .quantity = i < ENERGIES ? energies[i].name : "total",
-                                  .from = FROM_MOTION},
-                     columns, COLUMNS, v, n);
+  records_add_series(
+      set,
+      series_of(FROM_MOTION, document, "motion", r->id, i < ENERGIES ? energies[i].name : "total"),
+      columns, COLUMNS, v, n);
 }
 
 void motion_series_add(record_set *set) {

@@ -17,12 +17,9 @@ typedef struct {
 
 static series_row row_of(const newton_context *c, const char *name, const char *subject,
                          const char *quantity) {
-  return (series_row){.run = c->run,
-                      .name = name,
-                      .subject = subject,
-                      .quantity = quantity,
-                      .from = FROM_NEWTON,
-                      .settings = c->schemes};
+  series_row s = series_of(FROM_NEWTON, c->run, name, subject, quantity);
+  s.settings = c->schemes;
+  return s;
 }
 
 /* ---- performance profiles after Dolan and More ----------------------------------- */

@@ -66,17 +66,10 @@ static void line(record_set *to, const doc_refine *row, size_t run, const doc_re
   double *v = arena_alloc(&to->memory, COLUMNS * row->records.n, sizeof *v);
   buffer_format(&name, "%s/%s", doc_refine_mesh_words[s->subject.mesh], alphas[s->subject.alpha]);
   const char *quantity = buffer_move(&name, &to->memory);
-  const char *settings = settings_of(&to->memory, row);
+  series_row series = series_of(FROM_REFINE, run, "refine", "hanging cloth", quantity);
+  series.settings = settings_of(&to->memory, row);
   const size_t n = rows_of(row, s, v);
-  if (n > 0)
-    records_add_series(to,
-                       (series_row){.run = run,
-                                    .name = "refine",
-                                    .subject = "hanging cloth",
-                                    .quantity = quantity,
-                                    .from = FROM_REFINE,
-                                    .settings = settings},
-                       columns, COLUMNS, v, n);
+  if (n > 0) records_add_series(to, series, columns, COLUMNS, v, n);
 }
 
 void refine_series_add(record_set *set) {
