@@ -13,7 +13,7 @@
 
 TestSuite(traces, .init = said_begin);
 
-static int series_of(const char *words, size_t size) {
+static int code_of(const char *words, size_t size) {
   char path[] = "traces-XXXXXX";
   record_set set = {0};
   trace_points points;
@@ -33,11 +33,11 @@ static int series_of(const char *words, size_t size) {
  * infinity, without a division by 0, which a build with sanitizers would report. */
 Test(traces, one_starts_where_the_other_ends) {
   static const char words[] = "trace,iteration,residual,n\na,0,1,9\na,1,1e-12,9\nb,0,0,9\n";
-  cr_expect(eq(int, series_of(words, sizeof words - 1), 0));
+  cr_expect(eq(int, code_of(words, sizeof words - 1), 0));
 }
 
 Test(traces, a_zero_byte_does_not_end_them_silently) {
   static const char words[] = "trace,iteration,residual\na,0,1\n\0a,1,0.5\n";
-  cr_expect(eq(int, series_of(words, sizeof words - 1), EXIT_USAGE));
+  cr_expect(eq(int, code_of(words, sizeof words - 1), EXIT_USAGE));
   cr_expect(strstr(said(), "a zero byte") != NULL);
 }
