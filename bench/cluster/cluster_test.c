@@ -268,7 +268,7 @@ typedef enum { NONE, UNDAMPED, LOOSE, CUT } mistake;
 
 /* Farthest from where CHOLMOD takes it in one process, m; the cloth has sides of 1 m. */
 static double apart(mistake made, slv_motion_scheme scheme, slv_linear_solver linear) {
-  double x[NUMBERS], one[NUMBERS], worst = 0;
+  double x[NUMBERS] = {0}, one[NUMBERS] = {0}, worst = 0;
   slv_motion_options o = {
       .scheme = scheme, .newton.hessian = SLV_NEWTON_ON_DEMAND, .linear = linear};
   motion_cloth whole = {.scene = &hung, .numbers = &motion_standard, .options = &o};
