@@ -159,8 +159,10 @@ static void on_progress(void *to, const char *name, int done, int total) {
 
 static void run(const control *c, catch *a) {
   const char *const checks[] = {c->check, NULL};
-  const suite_request q = {
-      .checks = checks, .seed = seed, .samples = 500, .how = {.threads = 2}, .controls = 1};
+  const suite_request q = {.checks = checks,
+                           .states = {.seed = seed, .random = 500},
+                           .how = {.threads = 2},
+                           .controls = 1};
   const sink out = {.record = on_record, .series = on_series, .progress = on_progress, .to = a};
   suite_run(&q, slv_energy_find(c->energy), &out);
 }
