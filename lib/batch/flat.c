@@ -8,8 +8,7 @@
 
 #include "selvedge/batch.h"
 
-/* ---- the row ----------------------------------------------------------------------
- */
+/* ---- the row --------------------------------------------------------------------- */
 
 const char *slv_flat_text(const slv_energy *e, slv_flat_word which) {
   switch (which) {
@@ -52,8 +51,7 @@ int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q) {
                                   : n * n;
 }
 
-/* ---- arrays -----------------------------------------------------------------------
- */
+/* ---- arrays ---------------------------------------------------------------------- */
 
 static slv_fn_f64 *function_of(const slv_energy *e, slv_flat_quantity q) {
   slv_fn_f64 *const all[] = {
@@ -75,10 +73,6 @@ static void columns_of(const double *rows, double *restrict F) {
   for (int i = 0; i < 6; i++) F[i] = rows[i % 3 * 2 + i / 3];
 }
 
-static void rows_of(const double *F, double *restrict rows) {
-  for (int i = 0; i < 6; i++) rows[i] = F[i / 2 + i % 2 * 3];
-}
-
 /* One state after the other. */
 static slv_status evaluate_plainly(const request *r, size_t n, const double *x, double *y) {
   slv_fn_f64 *const f = function_of(r->e, r->q);
@@ -97,34 +91,55 @@ static slv_status evaluate_plainly(const request *r, size_t n, const double *x, 
 }
 
 /* Elements of a piece: its numbers stay in the nearest caches. */
-enum { PIECE = 256, PACKED = 21 };
+enum { PIECE = 1024, PACKED = 21, LANES = SLV_BATCH_LANES };
 
-/* A piece: x and y in blocks, and what goes in and comes out, element by element. */
+/* x and y of a piece, in blocks. */
 typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double x[6 * PIECE];
   _Alignas(SLV_BATCH_ALIGNMENT) double y[PACKED * PIECE];
-  double plain[PACKED * PIECE];
 } piece;
 
-/* From the lower triangle, column by column. */
-static void whole_matrix(const double *lower, double *restrict y) {
-  for (int j = 0, k = 0; j < 6; j++)
-    for (int i = j; i < 6; i++, k++) y[i + 6 * j] = y[j + 6 * i] = lower[k];
+/* Where each number of an F that is stored by columns, or by rows, stands in a block. */
+static const size_t in_block[2][6] = {{0, 1, 2, 3, 4, 5}, {0, 3, 1, 4, 2, 5}};
+
+/* As slv_batch_pack(), for either order: the lanes beyond the last element are 0. */
+static void pack(size_t n, const size_t at[6], const double *F, double *restrict x) {
+  for (; n >= LANES; n -= LANES, F += 6 * LANES, x += 6 * LANES)
+    for (size_t i = 0; i < 6; i++)
+      for (size_t l = 0; l < LANES; l++) x[LANES * at[i] + l] = F[6 * l + i];
+  if (n > 0) memset(x, 0, sizeof *x * 6 * LANES);
+  for (size_t l = 0; l < n; l++)
+    for (size_t i = 0; i < 6; i++) x[LANES * at[i] + l] = F[6 * l + i];
+}
+
+static void unpack(size_t n, const size_t at[6], const double *blocks, double *restrict y) {
+  for (size_t from = 0; from < n; from += LANES)
+    for (size_t l = 0; l < LANES && from + l < n; l++)
+      for (size_t i = 0; i < 6; i++) y[6 * (from + l) + i] = blocks[6 * from + LANES * at[i] + l];
+}
+
+/* From the lower triangles, column by column. */
+static void whole_matrices(size_t n, const double *blocks, double *restrict y) {
+  for (size_t k = 0; k < n; k++) {
+    const double *lower = blocks + PACKED * (k - k % LANES) + k % LANES;
+    for (size_t j = 0; j < 6; j++)
+      for (size_t i = j; i < 6; i++, lower += LANES)
+        y[36 * k + i + 6 * j] = y[36 * k + j + 6 * i] = *lower;
+  }
 }
 
 static slv_status evaluate_piece(const request *r, slv_batch_quantity q, size_t n, const double *x,
                                  piece *a, double *y) {
   const slv_batch_options alone = {.threads = 1, .store = SLV_STORE_CACHED};
-  for (size_t k = 0; k < n && r->by_rows; k++) columns_of(x + 6 * k, a->plain + 6 * k);
-  slv_batch_pack(n, 6, r->by_rows ? a->plain : x, a->x);
+  const size_t *at = in_block[r->by_rows];
+  pack(n, at, x, a->x);
   SLV_TRY(slv_batch_evaluate(r->e, q, r->p, n, a->x, a->y, &alone));
-  slv_batch_unpack(n, slv_batch_numbers(q), a->y, a->plain);
-  if (q == SLV_BATCH_ENERGY || (q == SLV_BATCH_GRADIENT && !r->by_rows))
-    memcpy(y, a->plain, sizeof *y * n * (size_t)slv_batch_numbers(q));
+  if (q == SLV_BATCH_ENERGY)
+    memcpy(y, a->y, sizeof *y * n);
   else if (q == SLV_BATCH_GRADIENT)
-    for (size_t k = 0; k < n; k++) rows_of(a->plain + 6 * k, y + 6 * k);
+    unpack(n, at, a->y, y);
   else
-    for (size_t k = 0; k < n; k++) whole_matrix(a->plain + PACKED * k, y + 36 * k);
+    whole_matrices(n, a->y, y);
   return SLV_OK;
 }
 
