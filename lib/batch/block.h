@@ -164,8 +164,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
 #define LANE_spectrum(n, sum) LANE_OF(spectrum, n, sum)
 #define LANE_term_hessians(n, sum) LANE_OF(term_hessians, n, sum)
 
-/* A row with terms has no projection of its own: it is the sum of its terms'
- * projections. */
+/* A row with terms has no projection of its own: it is the sum of its terms' projections. */
 #define LANE_term_projected(n, sum)                                          \
   SUM_OF(term_projected, n, sum)                                             \
   LANE projected_lane(const real *F, const real *p, real *restrict P) {      \

@@ -24,8 +24,7 @@ static void pack_lower(int n, const real *A, real *y) {
 
 enum { QUAD_DOF = 12 };
 
-/* The Hessian, or what takes its place; for a row without a projection, the sum of its
- * terms'. */
+/* The Hessian, or what takes its place; for a row without a projection, the sum of its terms'. */
 static slv_status matrix_of(const blocks *run, const real *p, const real *x, real *H) {
   const slv_energy *e = run->row;
   const scalars *f = SLV_KERNELS_OF(e);

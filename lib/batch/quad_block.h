@@ -27,10 +27,9 @@ static inline int block_is_finite(int m, const real *y) {
   return strange == 0;
 }
 
-/* Defines name_blocks(): m numbers per quad, LANES apart, by name_of_lane().  A block
- * is some dozens of cache lines: all are asked for before the first is needed, which
- * was twice as fast beyond the caches as asking for those of a later block, and as
- * asking for none. */
+/* Defines name_blocks(): m numbers per quad, LANES apart, by name_of_lane().  A block is some
+ * dozens of cache lines: all are asked for before the first is needed, which was twice as fast
+ * beyond the caches as asking for those of a later block, and as asking for none. */
 #define QUAD_BLOCKS(name, m)                                                                       \
   static                                                                                           \
       __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \

@@ -1,5 +1,4 @@
-/* store.h -- decides whether results are written with streaming stores, which bypass
- * the caches. */
+/* store.h -- decides whether results are written with streaming stores, which bypass the caches. */
 #pragma once
 
 #include "selvedge/batch.h"

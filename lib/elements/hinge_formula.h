@@ -6,9 +6,9 @@
  *   n_A = e x p,  n_B = q x e  (P 25-27),
  *   theta = atan2((n_A x n_B) . e / |e|, n_A . n_B),
  *
- * P 28-30, the lengths of the normals left out.  For a triangle of height h over the
- * edge let m be its unit normal and c the unit vector of its plane from the edge to the
- * vertex opposite; with e now of length one, s = 1, -1 at x_1, x_2 and 0 elsewhere,
+ * P 28-30, the lengths of the normals left out.  For a triangle of height h over the edge let m be
+ * its unit normal and c the unit vector of its plane from the edge to the vertex opposite; with e
+ * now of length one, s = 1, -1 at x_1, x_2 and 0 elsewhere,
  *
  *   along   g = -1/h at the vertex opposite, cot / |e| at x_1 and x_2, of the angle at
  *           the other end,
@@ -20,17 +20,15 @@
  *   d2 theta / dx_i dx_j  = sum (g_i g_j + d_i d_j / 2) (m c' + c m')
  *                             - g_i d_j e m' - d_i g_j m e',
  *
- * from dm = -m (c . dw) and the like for each side; the halves of m c' - c m' that the
- * weights' derivatives leave cancel between A and B.  The gradient is that of Bridson,
- * Marino, Fedkiw: Simulation of Clothing with Folds and Wrinkles (2003); for the
- * Hessian compare Tamstorf, Grinspun: Discrete Bending Forces and Their Jacobians
- * (2013).
+ * from dm = -m (c . dw) and the like for each side; the halves of m c' - c m' that the weights'
+ * derivatives leave cancel between A and B.  The gradient is that of Bridson, Marino, Fedkiw:
+ * Simulation of Clothing with Folds and Wrinkles (2003); for the Hessian compare Tamstorf,
+ * Grinspun: Discrete Bending Forces and Their Jacobians (2013).
  *
- * Each side is brought to order one by powers of two of its own, so that neither scale
- * nor slivers leave the range.  Normals and sine are taken in twice the precision: a
- * sliver's rounded differences may have another normal, and near +-pi the sign of the
- * sine decides between the two.  Where the edge or a normal is 0, so are theta and its
- * derivatives. */
+ * Each side is brought to order one by powers of two of its own, so that neither scale nor slivers
+ * leave the range.  Normals and sine are taken in twice the precision: a sliver's rounded
+ * differences may have another normal, and near +-pi the sign of the sine decides between the two.
+ * Where the edge or a normal is 0, so are theta and its derivatives. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -86,8 +84,7 @@ static inline hinge_vector hinge_cross(const hinge_vector *a, const hinge_vector
   return n;
 }
 
-/* One triangle: `to` points to its vertex number `opposite`, n is its normal of length
- * `twice`. */
+/* One triangle: `to` points to its vertex number `opposite`, n is its normal of length `twice`. */
 static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real length,
                                  const hinge_vector *to, real twice, int opposite, hinge_side *y) {
   const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */

@@ -70,8 +70,7 @@ static inline void quad_hessian(const real *M, real *restrict H) {
   }
 }
 
-/* ---- the rest shape -----------------------------------------------------------------
- */
+/* ---- the rest shape ------------------------------------------------------------- */
 
 /* One point of quadrature: where it is, its weight, and B [4], 2 x 2, column-major, of
  * F = [dp/ds | dp/dt] B. */
@@ -131,10 +130,9 @@ static inline int quad_faces(const real *centre, const real *T) {
   return r_re(dot3(n, m)) > 0;
 }
 
-/* The points of n x n quadrature on the rest shape X [12] with material coordinates uv
- * [8].  SLV_EPARAM where n is no whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE
- * where an edge pair has no area at a point, the shape is folded over itself, or the uv
- * have no area. */
+/* The points of n x n quadrature on the rest shape X [12] with material coordinates uv [8].
+ * SLV_EPARAM where n is no whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE where an edge pair
+ * has no area at a point, the shape is folded over itself, or the uv have no area. */
 static inline slv_status quad_rest(const real *X, const real *uv, real n,
                                    quad_point *restrict points) {
   const int count = r_re(n) >= 1 && r_re(n) <= GAUSS_MOST ? (int)r_re(n) : 0;
@@ -154,8 +152,7 @@ static inline slv_status quad_rest(const real *X, const real *uv, real n,
   return SLV_OK;
 }
 
-/* ---- strain -------------------------------------------------------------------------
- */
+/* ---- strain --------------------------------------------------------------------- */
 
 enum { QUAD_STRAINS = 6 };
 
@@ -249,8 +246,7 @@ static inline real quad_slope(const real *y, int r, int l) {
   return r / 3 == l ? 2 * other : other;
 }
 
-/* ---- material -----------------------------------------------------------------------
- */
+/* ---- material ------------------------------------------------------------------- */
 
 /* K [9] of plane stress, orthotropic: E_u, E_v, nu_uv, G of m; nu_vu = nu_uv E_v / E_u.
  * SLV_EPARAM where it is not positive definite. */

@@ -30,8 +30,7 @@
 
 #include "elements/ring_shape.h"
 
-/* ---- first derivatives --------------------------------------------------------------
- */
+/* ---- first derivatives ---------------------------------------------------------- */
 
 static inline void ring_cross(const real *a, const real *b, real *restrict c) {
   for (int i = 0; i < 3; i++) {
@@ -79,8 +78,7 @@ static inline void ring_torque(const ring *r, const real *g, real *T) {
   }
 }
 
-/* The derivatives by N and by e of T_x r_x + T_y r_y + T_z q, to first order; T is in
- * the frame. */
+/* The derivatives by N and by e of T_x r_x + T_y r_y + T_z q, to first order; T is in the frame. */
 static inline void ring_turning(const ring *r, const real *T, real *by_N, real *by_e) {
   by_N[0] = -T[1] / r->normal, by_N[1] = (T[0] + r->slope * T[2]) / r->normal;
   by_N[2] = by_e[0] = by_e[2] = 0;
@@ -180,8 +178,7 @@ static inline void ring_add_held(const ring *r, const real *s, real *g) {
   }
 }
 
-/* g [dof] = the gradient of sum of s_k e_k, to which a spin adds `spin` q; not scaled.
- */
+/* g [dof] = the gradient of sum of s_k e_k, to which a spin adds `spin` q; not scaled. */
 static inline void ring_slope(const ring *r, const real *s, real spin, real *g) {
   real T[3], by_N[3], by_e[3];
   for (int i = 0; i < 3 * r->points; i++) g[i] = 0;
@@ -193,8 +190,7 @@ static inline void ring_slope(const ring *r, const real *s, real spin, real *g) 
   for (int i = 0; i < 3 * r->points; i++) g[i] /= 2 * r->area;
 }
 
-/* J [3][dof], row k the gradient of e_k; spun 0: without what a spin adds.
- */
+/* J [3][dof], row k the gradient of e_k; spun 0: without what a spin adds. */
 static inline void ring_jacobian(const ring *r, int spun, real *J) {
   const real *e = r->strain, spin[RING_STRAINS] = {0, -2 * e[2], 2 * e[1]};
   for (int k = 0; k < RING_STRAINS; k++) {
@@ -209,8 +205,7 @@ static inline real ring_spin(const ring *r) {
   return 2 * r_determinant(r->rest[1], r->strain[2], r->rest[2], r->strain[1]);
 }
 
-/* ---- second derivatives -------------------------------------------------------------
- */
+/* ---- second derivatives --------------------------------------------------------- */
 
 /* What a face adds to the second derivatives, in the sum that ring_add_held() has. */
 typedef struct {
@@ -390,8 +385,7 @@ static inline void ring_second(const ring *r, real K, const real *s, const real 
   ring_finish(r, g, &turns, H);
 }
 
-/* ---- the energy ---------------------------------------------------------------------
- */
+/* ---- the energy ----------------------------------------------------------------- */
 
 /* What is prepared of a rest shape: K of mean curvature, K of the deviator, e(X). */
 enum { RING_PREPARED = 5 };

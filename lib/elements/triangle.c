@@ -27,9 +27,8 @@ static int vanishes(double determinant, double terms) {
   return !(fabs(determinant) > 2 * DBL_EPSILON * terms && fabs(determinant) >= DBL_MIN);
 }
 
-/* Undoes the scaling of the edges.  Entries of G, at most 1 over twice the scaled area,
- * are in range where both areas are: that is at least 2^-1022, and 2^-1022 4^-exponent.
- */
+/* Undoes the scaling of the edges.  Entries of G, at most 1 over twice the scaled area, are in
+ * range where both areas are: that is at least 2^-1022, and 2^-1022 4^-exponent. */
 static slv_status settle(double area, const double G[4], int exponent, slv_rest *r) {
   const double a = ldexp(area, 2 * exponent);
   if (!(isfinite(a) && a >= DBL_MIN)) return SLV_EARG;
@@ -64,8 +63,7 @@ slv_status slv_rest_from_space(const double X[9], slv_rest *r) {
   }
   const double twice = norm3(n[0], n[1], n[2]);
   if (vanishes(twice, norm3(terms[0], terms[1], terms[2]))) return SLV_EDEGENERATE;
-  /* R = [r00 r01; 0 r11] with r00 r11 = twice the area; R^-1 is upper triangular as
-   * well. */
+  /* R = [r00 r01; 0 r11] with r00 r11 = twice the area; R^-1 is upper triangular as well. */
   const double r00 = norm3(E[0], E[1], E[2]), r11 = twice / r00;
   const double r01 = (E[0] * E[3] + E[1] * E[4] + E[2] * E[5]) / r00;
   const double G[4] = {1 / r00, 0, -r01 / twice, 1 / r11};

@@ -13,8 +13,7 @@ typedef struct {
   double *large; /* NULL: small is in use */
 } workspace;
 
-/* An array of `count` doubles; NULL when memory ends.  workspace_drop() it either way.
- */
+/* An array of `count` doubles; NULL when memory ends.  workspace_drop() it either way. */
 static inline double *workspace_take(workspace *s, int count) {
   s->large = NULL;
   if (count <= WORKSPACE_SMALL) return s->small;

@@ -1,9 +1,8 @@
-/* element.c -- one element: energy, gradient, eigenvalues and projection of its
- * Hessian.
+/* element.c -- one element: energy, gradient, eigenvalues and projection of its Hessian.
  *
- * Baraff and Witkin's shear is W(F) = k c^2 with c = f_u . f_v; here c = 1.  Kim gives
- * the eigenvalues of its Hessian: k (I2 +- sqrt(I2^2 + 12 c^2)) for I2 = |F|^2 = 11/2,
- * and 2 k c and -2 k c, each twice.  The projection sets the negative ones to 0. Prints
+ * Baraff and Witkin's shear is W(F) = k c^2 with c = f_u . f_v; here c = 1.  Kim gives the
+ * eigenvalues of its Hessian: k (I2 +- sqrt(I2^2 + 12 c^2)) for I2 = |F|^2 = 11/2, and 2 k c and -2
+ * k c, each twice.  The projection sets the negative ones to 0. Prints
  *
  *     energy 100
  *     gradient 0 400 100 200 100 0

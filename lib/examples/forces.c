@@ -1,8 +1,7 @@
 /* forces.c -- the forces of a mesh: a square of cloth, drawn out to twice its width.
  *
- * The stretch energy k (|f_u| - 1)^2 per area has the tension 2 k (|f_u| - 1) = 200
- * N/m, so that 200 N pull at each of the two sides of 1 m, and the sum over all
- * vertices is 0. Prints
+ * The stretch energy k (|f_u| - 1)^2 per area has the tension 2 k (|f_u| - 1) = 200 N/m, so that
+ * 200 N pull at each of the two sides of 1 m, and the sum over all vertices is 0. Prints
  *
  *     energy 100 J
  *     left side 200 0 0 N

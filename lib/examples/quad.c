@@ -26,8 +26,7 @@ static slv_status show(const slv_energy *e, const double *p, const char *name, c
   return SLV_OK;
 }
 
-/* p: complete, that is with what is prepared of the rest shape behind the parameters.
- */
+/* p: complete, that is with what is prepared of the rest shape behind the parameters. */
 static slv_status set_parameters(const slv_energy *e, const double *rest, double *p) {
   SLV_TRY(slv_energy_typical_params(e, p));
   p[slv_energy_find_param(e, "E_u")] = p[slv_energy_find_param(e, "E_v")] = 1e6;

@@ -1,6 +1,5 @@
 /** @file
- * What follows from a row's condition functions C_c(x): the Gauss-Newton
- * Hessian, and damping.
+ * What follows from a row's condition functions C_c(x): the Gauss-Newton Hessian, and damping.
  *
  *     C_c       condition number c < e->ncondition, of stiffness k_c: W is the sum of
  *               k_c C_c^2 / 2
@@ -17,10 +16,10 @@
  *
  * All matrices are n x n, column-major, both triangles stored.
  *
- * Every function returns SLV_ECAPABILITY when the row has no `condition`, otherwise
- * what that returns, or, for elements of more than 12 coordinates, SLV_EMEMORY; outputs
- * are then untouched.  x, p, v and kd may not overlap the outputs.  Any number of
- * threads may call the functions at once. */
+ * Every function returns SLV_ECAPABILITY when the row has no `condition`, otherwise what that
+ * returns, or, for elements of more than 12 coordinates, SLV_EMEMORY; outputs are then untouched.
+ * x, p, v and kd may not overlap the outputs.  Any number of threads may call the functions at
+ * once. */
 #ifndef SLV_CONDITION_H
 #define SLV_CONDITION_H
 

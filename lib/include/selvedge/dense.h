@@ -20,18 +20,16 @@ extern "C" {
 /** The largest matrix: its number of entries times 4 is an int. */
 enum { SLV_DENSE_MAX = 16384 };
 
-/** Ascending eigenvalues w[n] and orthonormal eigenvectors V[n*n], one per column, by
- * dsyev.  V may be H; V NULL: eigenvalues only.  SLV_EARG for n out of range,
- * SLV_EDOMAIN when H is not finite, SLV_ELAPACK when dsyev fails; outputs then
- * untouched. */
+/** Ascending eigenvalues w[n] and orthonormal eigenvectors V[n*n], one per column, by dsyev.  V may
+ * be H; V NULL: eigenvalues only.  SLV_EARG for n out of range, SLV_EDOMAIN when H is not finite,
+ * SLV_ELAPACK when dsyev fails; outputs then untouched. */
 SLV_API slv_status slv_dense_eigen(int n, const double *H, double *w, double *V);
 
 /** P = V diag(max(w, 0)) V': the nearest positive semi-definite matrix in the Frobenius
  * norm.  P may be H. */
 SLV_API slv_status slv_dense_project_clamp(int n, const double *H, double *P);
 
-/** P = V diag(|w|) V' (Chen et al., Stabler Neo-Hookean Simulation, 2024).  P may be H.
- */
+/** P = V diag(|w|) V' (Chen et al., Stabler Neo-Hookean Simulation, 2024).  P may be H. */
 SLV_API slv_status slv_dense_project_absolute(int n, const double *H, double *P);
 
 /** The projection of e's Hessian at x, by name of what was used. */

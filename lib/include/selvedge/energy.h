@@ -1,8 +1,8 @@
 /** @file
  * What a cloth energy is, and how to find one.
  *
- * An energy is one constant row: its name, its source, its shapes and units, what it
- * claims of itself, and its functions, compiled for several scalars.  Conventions:
+ * An energy is one constant row: its name, its source, its shapes and units, what it claims of
+ * itself, and its functions, compiled for several scalars.  Conventions:
  *
  *     x         [ndof]             configuration; matrices column by column: [f_u f_v]
  *     p         [nparam+nprepared] parameters, in the order of `param`, SI units; then
@@ -45,17 +45,16 @@
  *     prepare   [nprepared]        what the other functions need of X and of the first
  *                                  nparam numbers of p, computed once for each element
  *
- * A set of parameters is complete, [nparam + nprepared + nrest], where the rest shape
- * follows: slv_energy_prepare().
+ * A set of parameters is complete, [nparam + nprepared + nrest], where the rest shape follows:
+ * slv_energy_prepare().
  *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
- * slv_energy_check_params() judges once; they return SLV_EDOMAIN, output untouched,
- * where the asked quantity does not exist at x, and SLV_EPARAM likewise where numbers
- * of p that are in range one by one do not fit together.  The built-in rows exist for
- * every finite x, but for those that claim SLV_PARTIAL: where they are not smooth, or a
- * formula is 0/0, they return what the row declares.  A result beyond the range of the
- * scalar is an infinity, never NaN; NaN or an infinity in x gives NaN.  A row may lack
- * any function but `energy`.
+ * slv_energy_check_params() judges once; they return SLV_EDOMAIN, output untouched, where the asked
+ * quantity does not exist at x, and SLV_EPARAM likewise where numbers of p that are in range one by
+ * one do not fit together.  The built-in rows exist for every finite x, but for those that claim
+ * SLV_PARTIAL: where they are not smooth, or a formula is 0/0, they return what the row declares.
+ * A result beyond the range of the scalar is an infinity, never NaN; NaN or an infinity in x gives
+ * NaN.  A row may lack any function but `energy`.
  *
  * Any number of threads may call everything here at once, a row's functions too. */
 #ifndef SLV_ENERGY_H
@@ -255,9 +254,8 @@ SLV_API int slv_energy_count_rests(const slv_energy *e);
  * `prepare` returns, where it cannot. */
 SLV_API slv_status slv_energy_prepare(const slv_energy *e, const double *X, double *p);
 
-/** Judges parameters: SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be
- * NULL) gets i.  Also where all are in range and the row's `energy` refuses them
- * together; *bad then gets -1. */
+/** Judges parameters: SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be NULL) gets i.
+ * Also where all are in range and the row's `energy` refuses them together; *bad then gets -1. */
 SLV_API slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad);
 
 /** Index of the parameter of that name, or -1. */
@@ -266,9 +264,8 @@ SLV_API int slv_energy_find_param(const slv_energy *e, const char *name);
 /** Is the projection written in closed form, of W itself or of each of its terms? */
 SLV_API int slv_energy_has_projection(const slv_energy *e);
 
-/** Judges a row: SLV_OK when it keeps the contract above: interface, shapes, ranges,
- * names, the functions it must have.  *why (may be NULL) gets a constant text
- * otherwise. */
+/** Judges a row: SLV_OK when it keeps the contract above: interface, shapes, ranges, names, the
+ * functions it must have.  *why (may be NULL) gets a constant text otherwise. */
 SLV_API slv_status slv_energy_check(const slv_energy *e, const char **why);
 
 #ifdef __cplusplus

@@ -1,11 +1,9 @@
 /** @file
- * Short names to write a formula with, once, over `real`, for every scalar
- * of scalar_pass.h.
+ * Short names to write a formula with, once, over `real`, for every scalar of scalar_pass.h.
  *
- * This header alone defines names without the prefix slv_, and no other header includes
- * it: it is for the file of a formula.  Those names are `real`, R(), what begins with
- * R_ or r_, and dot3, cross3, length3, frame3.  Rules that keep a formula good for all
- * four scalars:
+ * This header alone defines names without the prefix slv_, and no other header includes it: it is
+ * for the file of a formula.  Those names are `real`, R(), what begins with R_ or r_, and dot3,
+ * cross3, length3, frame3.  Rules that keep a formula good for all four scalars:
  *   - compare with r_re(a) < r_re(b): `<` has no meaning for complex numbers;
  *   - constants that are not small integers are written R(0.5);
  *   - norms are sqrt(x'x), never conjugated, so that complex steps stay analytic.
@@ -54,8 +52,7 @@ typedef slv_real real;
 #define r_atan2(y, x) atan2f(y, x)
 #define r_pow(x, y) powf(x, y)
 #elif defined(SLV_SCALAR_F128)
-/* Products of doubles are exact in quad: what a fused product keeps elsewhere is kept.
- */
+/* Products of doubles are exact in quad: what a fused product keeps elsewhere is kept. */
 #define r_re(x) (x)
 #define r_sqrt(x) slv_quad_sqrt(x)
 #define r_fma(a, b, c) ((a) * (b) + (c))
@@ -92,9 +89,8 @@ static inline slv_c64 r_pow(slv_c64 x, slv_c64 y) {
 #define r_pow(x, y) pow(x, y)       /**< x to the power of y. */
 #endif
 
-/* r_log(), r_log1p(), r_exp(), r_expm1(), r_sin(), r_cos(), r_tan(), r_asin(),
- * r_acos(), r_atan(): as in libm; of a complex number to first order in the imaginary
- * part. */
+/* r_log(), r_log1p(), r_exp(), r_expm1(), r_sin(), r_cos(), r_tan(), r_asin(), r_acos(), r_atan():
+ * as in libm; of a complex number to first order in the imaginary part. */
 #if defined(SLV_SCALAR_F32)
 #define R_FUNCTION(name, slope)         \
   static inline real r_##name(real x) { \
@@ -160,8 +156,7 @@ static inline real r_inverse(real x) {
   return r_re(x) == 0 ? R(0) : 1 / x;
 }
 
-/** a b, where 0, all of it, wins over a factor that has left the range of the scalar.
- */
+/** a b, where 0, all of it, wins over a factor that has left the range of the scalar. */
 static inline real r_times(real a, real b) {
   if (SLV_ORDINARY) return a * b;
   return a == 0 || b == 0 ? R(0) : a * b;
@@ -173,14 +168,12 @@ static inline real r_product(real k, real x, real y) {
   return huge ? r_times(r_times(k, y), x) : r_times(r_times(k, x), y);
 }
 
-/** a / b, and 0 at b = 0, as for r_inverse; a / b may be in range where 1 / b is not.
- */
+/** a / b, and 0 at b = 0, as for r_inverse; a / b may be in range where 1 / b is not. */
 static inline real r_quotient(real a, real b) {
   return r_re(b) == 0 ? R(0) : a / b;
 }
 
-/** a s / l for l > 0, in the order that stays in range whether s is larger or smaller.
- */
+/** a s / l for l > 0, in the order that stays in range whether s is larger or smaller. */
 static inline real r_portion(real a, real s, real l) {
   return r_re(r_abs(s)) > r_re(l) ? r_times(a, s) / l : r_times(a, s / l);
 }
@@ -234,9 +227,8 @@ static inline real dot3(const real *a, const real *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** a b - c d without cancellation, by Kahan; Jeannerod, Louvet, Muller: Further
- * Analysis of Kahan's Algorithm for the Accurate Computation of 2x2 Determinants
- * (2013). */
+/** a b - c d without cancellation, by Kahan; Jeannerod, Louvet, Muller: Further Analysis of Kahan's
+ * Algorithm for the Accurate Computation of 2x2 Determinants (2013). */
 static inline real r_determinant(real a, real b, real c, real d) {
   const real w = c * d;
   return r_fma(a, b, -w) - r_fma(c, d, -w);
@@ -277,8 +269,7 @@ static inline real length3(const real *y, real *SLV_RESTRICT n) {
   return l / s;
 }
 
-/** y = F a for F [3 x 2], each entry to rounding, however a_0 f_u and a_1 f_v cancel.
- */
+/** y = F a for F [3 x 2], each entry to rounding, however a_0 f_u and a_1 f_v cancel. */
 static inline void r_along(const real *a, const real *F, real *SLV_RESTRICT y) {
   for (int i = 0; i < 3; i++) y[i] = r_determinant(a[0], F[i], -a[1], F[i + 3]);
 }

@@ -23,16 +23,14 @@ typedef struct {
   double theta;  /**< rad */
 } slv_hinge;
 
-/** The hinge of positions X: what discrete_shells takes for l, A and theta_0 when X is
- * at rest.  SLV_EDEGENERATE where the edge or the area of a triangle is 0; SLV_EARG
- * where X is not finite, or the length or the area beyond the range of double.  *h is
- * untouched on failure. */
+/** The hinge of positions X: what discrete_shells takes for l, A and theta_0 when X is at rest.
+ * SLV_EDEGENERATE where the edge or the area of a triangle is 0; SLV_EARG where X is not finite, or
+ * the length or the area beyond the range of double.  *h is untouched on failure. */
 SLV_API slv_status slv_hinge_from_positions(const double X[12], slv_hinge *h);
 
-/** The angle at x and, where not NULL, its gradient g[12] and Hessian H[144], rad/m and
- * rad/m^2, column-major, symmetric to the bit.  All are 0 where the edge or a normal is
- * 0, and an infinity where beyond the range.  SLV_EARG, outputs untouched, where x is
- * not finite. */
+/** The angle at x and, where not NULL, its gradient g[12] and Hessian H[144], rad/m and rad/m^2,
+ * column-major, symmetric to the bit.  All are 0 where the edge or a normal is 0, and an infinity
+ * where beyond the range.  SLV_EARG, outputs untouched, where x is not finite. */
 SLV_API slv_status slv_hinge_theta(const double x[12], double *theta, double *g, double *H);
 
 #ifdef __cplusplus

@@ -3,8 +3,7 @@
  *
  * The object exports one symbol, a constant row:
  *     const slv_energy slv_plugin = {.interface = SLV_INTERFACE, ...};
- * The row is data, not a function: a pointer that dlsym() returns may be converted to
- * it in ISO C.
+ * The row is data, not a function: a pointer that dlsym() returns may be converted to it in ISO C.
  *
  * Any number of threads may load plugins at once. */
 #ifndef SLV_PLUGIN_H
@@ -19,10 +18,9 @@ extern "C" {
 /** What a plugin defines; the library has no such row. */
 SLV_API extern const slv_energy slv_plugin;
 
-/** Loads the plugin at path.  SLV_EPLUGIN when path cannot be loaded, lacks the symbol,
- * was built for another SLV_INTERFACE, or its row breaks the contract of energy.h;
- * why[size] then says which, in the loader's own words.  The object stays loaded until
- * the process ends. */
+/** Loads the plugin at path.  SLV_EPLUGIN when path cannot be loaded, lacks the symbol, was built
+ * for another SLV_INTERFACE, or its row breaks the contract of energy.h; why[size] then says which,
+ * in the loader's own words.  The object stays loaded until the process ends. */
 SLV_API slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why, size_t size);
 
 #ifdef __cplusplus

@@ -11,16 +11,14 @@
  *         {"membrane", "the formula", "its source", SLV_ROTATION_INVARIANT}, param,
  * rest);
  *
- * The functions have the names, shapes and order of energy.h; those that are not there,
- * or misspelt, are left out of the row and skipped by name; one of that name with other
- * arguments does not compile.  T is
- * double, float, selvedge::quad and selvedge::dual in turn; a function written for
- * double alone is a row in double alone.  Call what libm has unqualified, after `using
+ * The functions have the names, shapes and order of energy.h; those that are not there, or
+ * misspelt, are left out of the row and skipped by name; one of that name with other arguments does
+ * not compile.  T is double, float, selvedge::quad and selvedge::dual in turn; a function written
+ * for double alone is a row in double alone.  Call what libm has unqualified, after `using
  * std::log;`, so that each scalar finds its own.
  *
- * With Eigen included before this file, matrices of all four scalars work, and
- * selvedge::matrix<3, 2>(x) is F.  The scalars are real numbers to Eigen, so that no
- * product conjugates.
+ * With Eigen included before this file, matrices of all four scalars work, and selvedge::matrix<3,
+ * 2>(x) is F.  The scalars are real numbers to Eigen, so that no product conjugates.
  *
  * All functions are pure: any number of threads may call them at once. */
 #ifndef SLV_PLUGIN_HPP
@@ -161,8 +159,7 @@ SLV_NUMBER(quad)
 SLV_NUMBER(dual)
 #undef SLV_NUMBER
 
-/* ---- libm -------------------------------------------------------------------------
- */
+/* ---- libm ----------------------------------------------------------------------- */
 
 /** log(), log1p(), exp(), expm1(), sin(), cos(), tan(), asin(), acos(), atan(). */
 #define SLV_OF_ONE(name, slope)               \
@@ -205,8 +202,7 @@ inline dual atan2(dual y, dual x) {
   return {std::atan2(y.re, x.re), turn == 0 ? 0 : turn / square};
 }
 
-/* ---- the row ----------------------------------------------------------------------
- */
+/* ---- the row -------------------------------------------------------------------- */
 
 /** @cond the row's tables */
 /** What a scalar is in C, and its table of functions there. */
@@ -315,8 +311,7 @@ slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&
 
 }  // namespace selvedge
 
-/* ---- Eigen ------------------------------------------------------------------------
- */
+/* ---- Eigen ---------------------------------------------------------------------- */
 
 #ifdef EIGEN_CORE_H
 namespace Eigen {
@@ -338,8 +333,7 @@ struct NumTraits<selvedge::quad> : NumTraits<double> {
 }  // namespace Eigen
 
 namespace selvedge {
-/** The numbers at x as a matrix, column by column: of const T read alone, else written.
- */
+/** The numbers at x as a matrix, column by column: of const T read alone, else written. */
 template <int rows, int columns, class T>
 Eigen::Map<std::conditional_t<std::is_const<T>::value,
                               const Eigen::Matrix<std::remove_const_t<T>, rows, columns>,

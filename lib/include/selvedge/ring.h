@@ -1,29 +1,27 @@
 /** @file
- * Bending of the faces around a vertex, for a ring of any shape: the energy of E.
- * Schweickart and X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021,
- * section 2, "Cross-element Shape Operator".
+ * Bending of the faces around a vertex, for a ring of any shape: the energy of E. Schweickart and
+ * X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement), 2021, section 2, "Cross-element
+ * Shape Operator".
  *
  *     x  [3*points]  x_0, the vertex, then the rim in order around it, anticlockwise
  *                    seen from where the normals point
  *
- * A triangle is (0, k, k+1), a quad (0, k, k+1, k+2); the last rim point of a face is
- * the first of the next.  In a closed ring the last face ends at the first rim point;
- * the ring of a vertex on the boundary is open and has one rim point more.  The first
- * rim point fixes the tangent frame: which it is must not change from the rest shape to
- * the current one.
+ * A triangle is (0, k, k+1), a quad (0, k, k+1, k+2); the last rim point of a face is the first of
+ * the next.  In a closed ring the last face ends at the first rim point; the ring of a vertex on
+ * the boundary is open and has one rim point more.  The first rim point fixes the tangent frame:
+ * which it is must not change from the rest shape to the current one.
  *
  *     W = factor h^3 a_rest (k_1 tr(D)^2 + k_2 tr(D^2)),   D = S(x) - S(X)
  *
- * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring
- * S is the same sum over the faces that are there.  It sees curvature along the
- * boundary, and none across it, where one row of faces has one normal.  The other
- * choice, no bending at the boundary, is to leave these rings out.
+ * S is minus the derivative of the normal: -1/R on an outward sphere.  In an open ring S is the
+ * same sum over the faces that are there.  It sees curvature along the boundary, and none across
+ * it, where one row of faces has one normal.  The other choice, no bending at the boundary, is to
+ * leave these rings out.
  *
- * Where the faces have no area, their area vectors add up to 0, or the first edge lies
- * along the normal, S and its derivatives count as 0; likewise the terms of one face
- * without area; of a face that is turned over exactly, n_f = -n, only the mean
- * curvature counts.  Results beyond the range are infinities; NaN or an infinity in x
- * gives NaN.
+ * Where the faces have no area, their area vectors add up to 0, or the first edge lies along the
+ * normal, S and its derivatives count as 0; likewise the terms of one face without area; of a face
+ * that is turned over exactly, n_f = -n, only the mean curvature counts.  Results beyond the range
+ * are infinities; NaN or an infinity in x gives NaN.
  *
  * All functions are pure: any number of threads may call them at once. */
 #ifndef SLV_RING_H

@@ -1,9 +1,8 @@
 /** @file
- * Compile the file of a formula once for each scalar, and gather the
- * tables in a row.
+ * Compile the file of a formula once for each scalar, and gather the tables in a row.
  *
- * A pass is the compilation with one of SLV_SCALAR_F64 (the default), _F32, _F128, _C64
- * defined; slv_real is then its scalar.  A formula's file ends in
+ * A pass is the compilation with one of SLV_SCALAR_F64 (the default), _F32, _F128, _C64 defined;
+ * slv_real is then its scalar.  A formula's file ends in
  *
  *     SLV_KERNELS(my_energy) = {.energy = energy, .gradient = gradient};
  *     #ifdef SLV_ROW_HERE                 -- in the double pass only
@@ -11,9 +10,9 @@
  *     const slv_energy slv_my_energy = {..., SLV_SCALARS(my_energy)};
  *     #endif
  *
- * SLV_SCALARS names the four tables when the build defines SLV_ALL_SCALARS, else the
- * double one.  selvedge_add_plugin() of the CMake package runs the passes of a plugin.
- * formula.h has short names and the functions that formulas are written with.
+ * SLV_SCALARS names the four tables when the build defines SLV_ALL_SCALARS, else the double one.
+ * selvedge_add_plugin() of the CMake package runs the passes of a plugin.  formula.h has short
+ * names and the functions that formulas are written with.
  *
  * There is nothing here that threads could share. */
 #ifndef SLV_SCALAR_PASS_H

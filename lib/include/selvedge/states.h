@@ -1,13 +1,12 @@
 /** @file
  * The configurations on which energies are tried.
  *
- * A state is a pure function of (source, index): any split over threads or machines
- * gives the same numbers.  Order: the named catalogue, each state with every named set
- * of parameters, and these with every rest shape; rational states are part of it; then
- * the triangles, hinges or quads of a mesh, if given; then random states from a
- * counter-based generator (Random123's Philox), in classes that crowd where formulas
- * fail: near rest, near rotations, I6 -> 0, columns nearly parallel, compressed,
- * stretched, tiny and huge scales.
+ * A state is a pure function of (source, index): any split over threads or machines gives the same
+ * numbers.  Order: the named catalogue, each state with every named set of parameters, and these
+ * with every rest shape; rational states are part of it; then the triangles, hinges or quads of a
+ * mesh, if given; then random states from a counter-based generator (Random123's Philox), in
+ * classes that crowd where formulas fail: near rest, near rotations, I6 -> 0, columns nearly
+ * parallel, compressed, stretched, tiny and huge scales.
  *
  * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_STATES_H
@@ -77,9 +76,8 @@ SLV_API const char *slv_catalogue_at(size_t i, const double **F, unsigned *flags
 /** How many deformation gradients the catalogue has. */
 SLV_API size_t slv_catalogue_size(void);
 
-/** The flags of F[6]: degenerate when a column is 0 or the columns are parallel,
- * extreme when the largest entry of a column that is not 0 lies outside [1e-30, 1e30].
- */
+/** The flags of F[6]: degenerate when a column is 0 or the columns are parallel, extreme when the
+ * largest entry of a column that is not 0 lies outside [1e-30, 1e30]. */
 SLV_API unsigned slv_state_flags(const double F[6]);
 
 /** How many states of the source are from the catalogue. */
@@ -99,9 +97,8 @@ SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape 
  * distances between its points.  A column of F that is 0 is hard, not extreme. */
 SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x, const double *p);
 
-/** The least and the largest stretch, relative to rest: the singular values of F, of a
- * density or a triangle; of anything else, the ratios of the distances between points.
- */
+/** The least and the largest stretch, relative to rest: the singular values of F, of a density or a
+ * triangle; of anything else, the ratios of the distances between points. */
 SLV_API void slv_state_stretch(const slv_energy *e, const double *x, const double *p,
                                double stretch[2]);
 
@@ -109,8 +106,7 @@ SLV_API void slv_state_stretch(const slv_energy *e, const double *x, const doubl
  * past the last; else what slv_energy_prepare() returns. */
 SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_state *out);
 
-/** Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all.
- */
+/** Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all. */
 SLV_API void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
 
 /** A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */

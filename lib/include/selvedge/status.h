@@ -34,8 +34,7 @@ extern "C" {
 typedef enum { SLV_STATUS_LIST(SLV_STATUS_ENUM) SLV_STATUS_COUNT } slv_status;
 #undef SLV_STATUS_ENUM
 
-/** The text of an outcome.  Never NULL; a value outside the list gives "unknown
- * status". */
+/** The text of an outcome.  Never NULL; a value outside the list gives "unknown status". */
 SLV_API const char *slv_status_text(slv_status s);
 
 /** Return early on the first failure: SLV_TRY(e->f64->gradient(x, p, g)); */
