@@ -43,9 +43,7 @@ static const char gnuplot[] =
 static char folder[SCRATCH_NAME];
 static int home = -1; /* folder in which the process was started */
 
-static void leave_nothing(void) {
-  (void)scratch_clear(folder, 1);
-}
+static void leave_nothing(void) { (void)scratch_clear(folder, 1); }
 
 static void start(void) {
   const int null = open("/dev/null", O_WRONLY);

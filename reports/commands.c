@@ -98,13 +98,9 @@ static int convert(const command_request *q, write_fn *write) {
   return s;
 }
 
-int command_junit(const command_request *q) {
-  return convert(q, junit_export);
-}
+int command_junit(const command_request *q) { return convert(q, junit_export); }
 
-int command_csv(const command_request *q) {
-  return convert(q, csv_write);
-}
+int command_csv(const command_request *q) { return convert(q, csv_write); }
 
 /* A schema is written from its table of fields; one without a table is an embedded file. */
 static const struct {

@@ -36,9 +36,7 @@ slv_status bend_mesh_make(const bend_method *m, size_t cells, bend_mesh *out) {
   return slv_mesh_create_grid(&g, &out->mesh);
 }
 
-void bend_mesh_free(bend_mesh *b) {
-  slv_mesh_free(&b->mesh);
-}
+void bend_mesh_free(bend_mesh *b) { slv_mesh_free(&b->mesh); }
 
 /* ---- of a mesh ------------------------------------------------------------------- */
 

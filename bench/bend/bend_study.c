@@ -59,9 +59,7 @@ static void fit(study *s, const doc_bend_subject *subject, const double *ratio) 
       sizeof(doc_bend_series));
 }
 
-static int stopped(const study *s) {
-  return s->watch->stop != NULL && *s->watch->stop;
-}
+static int stopped(const study *s) { return s->watch->stop != NULL && *s->watch->stop; }
 
 static slv_status run_subject(study *s, const bend_method *m, int shape, int closed) {
   doc_bend_record r = {.subject = {.shape = shape_name(shape),

@@ -184,17 +184,11 @@ const option_table bench_table = {
     .rows = rows,
     .nrows = sizeof rows / sizeof rows[0]};
 
-static int is_stdout(const char *path) {
-  return path != NULL && strcmp(path, "-") == 0;
-}
+static int is_stdout(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
 
-int options_to_stdout(const options *o) {
-  return is_stdout(o->json) || is_stdout(o->baseline);
-}
+int options_to_stdout(const options *o) { return is_stdout(o->json) || is_stdout(o->baseline); }
 
-uint64_t options_number(const items *list, size_t i) {
-  return ((const uint64_t *)list->at)[i];
-}
+uint64_t options_number(const items *list, size_t i) { return ((const uint64_t *)list->at)[i]; }
 
 static int find_word(const char *option, const char *word, const char *const *known,
                      size_t *found) {

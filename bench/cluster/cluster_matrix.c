@@ -85,9 +85,7 @@ static PetscErrorCode judge(cluster_run *n, double shift, int *refused) {
   return 0;
 }
 
-static slv_status form(void *run, double t) {
-  return cluster_note(run, form_matrix(run, t));
-}
+static slv_status form(void *run, double t) { return cluster_note(run, form_matrix(run, t)); }
 
 static slv_status mean_diagonal(void *run, double *mean) {
   return cluster_note(run, find_mean(run, mean));

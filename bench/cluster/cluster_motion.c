@@ -216,6 +216,4 @@ void cluster_motion_free(cluster_motion *m) {
   free(m);
 }
 
-const cluster_report *cluster_motion_report(const cluster_motion *m) {
-  return &m->report;
-}
+const cluster_report *cluster_motion_report(const cluster_motion *m) { return &m->report; }

@@ -18,20 +18,13 @@ int cluster_start(char **argv, int npetsc, char **petsc) {
       "-D SELVEDGE_PETSC=ON, or run ./bootstrap.sh cluster");
 }
 
-void cluster_stop(void) {
-}
+void cluster_stop(void) {}
 
-int cluster_rank(void) {
-  return 0;
-}
+int cluster_rank(void) { return 0; }
 
-int cluster_ranks(void) {
-  return 1;
-}
+int cluster_ranks(void) { return 1; }
 
-int cluster_largest(int value) {
-  return value;
-}
+int cluster_largest(int value) { return value; }
 
 /* NOLINTBEGIN(readability-non-const-parameter): with PETSc x is written */
 slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o, double *x,
@@ -48,9 +41,7 @@ slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
   return SLV_ECAPABILITY;
 }
 
-void cluster_motion_free(cluster_motion *m) {
-  (void)m;
-}
+void cluster_motion_free(cluster_motion *m) { (void)m; }
 
 const cluster_report *cluster_motion_report(const cluster_motion *m) {
   (void)m;

@@ -142,9 +142,7 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void add_size(choice *c, uint64_t size) {
-  items_append(&c->sizes, &size, sizeof size);
-}
+static void add_size(choice *c, uint64_t size) { items_append(&c->sizes, &size, sizeof size); }
 
 static int choose_sizes(const options *o, choice *c) {
   for (int i = 0; o->sweep && i < SWEEP_SIZES; i++)

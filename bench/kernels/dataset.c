@@ -75,9 +75,7 @@ static void shuffle(uint64_t seed, size_t count, pool_element *pool) {
   }
 }
 
-static double between(double u, double lo, double hi) {
-  return lo + u * (hi - lo);
-}
+static double between(double u, double lo, double hi) { return lo + u * (hi - lo); }
 
 /* Material coordinates with the first vertex at the origin. */
 static void draw_uv(uint64_t seed, size_t i, double uv[6]) {

@@ -38,9 +38,7 @@ Test(dataset, shares_cover_all_once) {
   }
 }
 
-static double length_u(const double *F) {
-  return sqrt(F[0] * F[0] + F[1] * F[1] + F[2] * F[2]);
-}
+static double length_u(const double *F) { return sqrt(F[0] * F[0] + F[1] * F[1] + F[2] * F[2]); }
 
 Test(dataset, holds_the_same_in_every_layout) {
   dataset d = opened(of_F, 1001, 1, 1);

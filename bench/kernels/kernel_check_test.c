@@ -18,9 +18,7 @@ static void open_data(void) {
   cr_assert(eq(int, dataset_open(&data, &all, ELEMENTS, 1, 1), SLV_OK));
 }
 
-static void close_data(void) {
-  dataset_close(&data);
-}
+static void close_data(void) { dataset_close(&data); }
 
 TestSuite(kernel_check, .init = open_data, .fini = close_data);
 
@@ -170,9 +168,7 @@ Test(kernel_check, a_projection_that_is_none_is_caught) {
 /* ---- blocks of triangles --------------------------------------------------------- */
 
 /* Number of entry (i, j), i >= j, of a packed 9 x 9 lower triangle. */
-static int packed_at(int i, int j) {
-  return i + j * (17 - j) / 2;
-}
+static int packed_at(int i, int j) { return i + j * (17 - j) / 2; }
 
 static double *jacobian_entry(const job *j, size_t element, int row, int column) {
   const int lower = row >= column ? packed_at(row, column) : packed_at(column, row);

@@ -10,9 +10,7 @@ const record *kernel_results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
 }
 
-static record *record_at(results *r, size_t i) {
-  return (record *)r->records.at + i;
-}
+static record *record_at(results *r, size_t i) { return (record *)r->records.at + i; }
 
 const ratio *kernel_results_ratio(const results *r, size_t i) {
   return (const ratio *)r->ratios.at + i;
@@ -36,13 +34,9 @@ double record_bandwidth(const record *r) {
   return bytes / r->summary.median; /* bytes per ns are GB/s */
 }
 
-double record_flops(const record *r) {
-  return op_total(r->ops) / r->summary.median;
-}
+double record_flops(const record *r) { return op_total(r->ops) / r->summary.median; }
 
-double record_floor(const record *r) {
-  return fmax(r->floor.sums, r->floor.divisions);
-}
+double record_floor(const record *r) { return fmax(r->floor.sums, r->floor.divisions); }
 
 int kernel_results_were_pinned(const results *r, int threads) {
   for (size_t i = 0; i < r->pinned.count; i++)

@@ -118,9 +118,7 @@ Test(kernel_results, does_not_compare_fused_with_plain_triangles) {
   kernel_results_free(&r);
 }
 
-static void set_ops(results *r, size_t i, op_count n) {
-  ((record *)r->records.at)[i].ops = n;
-}
+static void set_ops(results *r, size_t i, op_count n) { ((record *)r->records.at)[i].ops = n; }
 
 static double floor_of(const results *r, size_t i) {
   return record_floor(kernel_results_record(r, i));

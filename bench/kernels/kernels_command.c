@@ -69,9 +69,7 @@ static int verdict_of(const kernels_run *r) {
   return EXIT_PASSED;
 }
 
-static int first_of(int a, int b) {
-  return a != 0 ? a : b;
-}
+static int first_of(int a, int b) { return a != 0 ? a : b; }
 
 static int most_threads(const items *list) {
   uint64_t most = 0;

@@ -10,9 +10,7 @@
 #include "support/records/bench_document.h"
 
 /* x if above 0, else NaN, which stands for "not known". */
-static double known(double x) {
-  return x > 0 ? x : (double)NAN;
-}
+static double known(double x) { return x > 0 ? x : (double)NAN; }
 
 static const char *text_or_null(const char *text) {
   return text != NULL && *text != '\0' ? text : NULL;

@@ -8,9 +8,7 @@ static const char columns[] =
     "kernel                         ns/elem    +-%   GB/s  limit  floor  dsyev scalar";
 
 /* Prints three significant digits, six characters wide. */
-static void put_factor(FILE *f, double x) {
-  fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x);
-}
+static void put_factor(FILE *f, double x) { fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x); }
 
 /* Prints time over the other's time; with `faster`, the inverse. */
 static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {

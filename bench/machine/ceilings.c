@@ -77,39 +77,23 @@ static int best(void) {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1 : 2;
 }
 
-static const target_row *target(void) {
-  return targets[best()].row;
-}
+static const target_row *target(void) { return targets[best()].row; }
 
-const char *ceiling_target(void) {
-  return targets[best()].name;
-}
+const char *ceiling_target(void) { return targets[best()].name; }
 
-int ceiling_streams(void) {
-  return 1;
-}
+int ceiling_streams(void) { return 1; }
 
 #else
 
-static void store_word(void *at, uint64_t v) {
-  *(uint64_t *)at = v;
-}
+static void store_word(void *at, uint64_t v) { *(uint64_t *)at = v; }
 
-static double portable_sqrt_pd(double a) {
-  return __builtin_sqrt(a);
-}
+static double portable_sqrt_pd(double a) { return __builtin_sqrt(a); }
 
-static float portable_sqrt_ps(float a) {
-  return __builtin_sqrtf(a);
-}
+static float portable_sqrt_ps(float a) { return __builtin_sqrtf(a); }
 
-static double portable_fmadd_pd(double a, double b, double c) {
-  return __builtin_fma(a, b, c);
-}
+static double portable_fmadd_pd(double a, double b, double c) { return __builtin_fma(a, b, c); }
 
-static float portable_fmadd_ps(float a, float b, float c) {
-  return __builtin_fmaf(a, b, c);
-}
+static float portable_fmadd_ps(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
 
 #define NAME(id) portable_##id
 #define TARGET
@@ -130,17 +114,11 @@ static float portable_fmadd_ps(float a, float b, float c) {
 #define FENCE() (void)0
 #include "machine/ceilings_body.h"
 
-static const target_row *target(void) {
-  return &portable_row;
-}
+static const target_row *target(void) { return &portable_row; }
 
-const char *ceiling_target(void) {
-  return "portable";
-}
+const char *ceiling_target(void) { return "portable"; }
 
-int ceiling_streams(void) {
-  return 0;
-}
+int ceiling_streams(void) { return 0; }
 #endif
 
 int ceiling_move(const ceiling_traffic *t) {

@@ -46,13 +46,9 @@ static bits bits_of(slv_f128 x) {
   return b;
 }
 
-static int is_zero(bits b) {
-  return b.lo == 0 && b.hi == 0;
-}
+static int is_zero(bits b) { return b.lo == 0 && b.hi == 0; }
 
-static int same(bits a, bits b) {
-  return a.lo == b.lo && a.hi == b.hi;
-}
+static int same(bits a, bits b) { return a.lo == b.lo && a.hi == b.hi; }
 
 /* The slot of a value, or the empty slot where it would be stored. */
 static size_t slot_of(bits b) {
@@ -62,13 +58,9 @@ static size_t slot_of(bits b) {
   return i;
 }
 
-static int op_of(bits b) {
-  return trace.value[slot_of(b)] - 1;
-}
+static int op_of(bits b) { return trace.value[slot_of(b)] - 1; }
 
-static int of_input(int i) {
-  return i != NONE && trace.ops[i].of_input;
-}
+static int of_input(int i) { return i != NONE && trace.ops[i].of_input; }
 
 static void note(op_kind kind, bits result, int a, int b) {
   const size_t slot = slot_of(result);
@@ -83,9 +75,7 @@ static void note(op_kind kind, bits result, int a, int b) {
   trace.value[slot] = ++trace.count;
 }
 
-static int corrects(int i) {
-  return i != NONE && trace.ops[i].kind == CORRECTION;
-}
+static int corrects(int i) { return i != NONE && trace.ops[i].kind == CORRECTION; }
 
 static slv_f128 noted(op_kind kind, slv_f128 a, slv_f128 b, slv_f128 result) {
   if (!trace.on) return result;
@@ -101,9 +91,7 @@ static slv_f128 noted(op_kind kind, slv_f128 a, slv_f128 b, slv_f128 result) {
 #define REPLACE(id, name, op_kind)                                     \
   slv_f128 tally_##id(slv_f128 a, slv_f128 b) __asm__("__wrap_" name); \
   slv_f128 quad_##id(slv_f128 a, slv_f128 b) __asm__("__real_" name);  \
-  slv_f128 tally_##id(slv_f128 a, slv_f128 b) {                        \
-    return noted(op_kind, a, b, quad_##id(a, b));                      \
-  }
+  slv_f128 tally_##id(slv_f128 a, slv_f128 b) { return noted(op_kind, a, b, quad_##id(a, b)); }
 REPLACE(add, "__addtf3", ADD)
 REPLACE(subtract, "__subtf3", ADD)
 REPLACE(multiply, "__multf3", MULTIPLY)

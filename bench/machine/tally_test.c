@@ -113,9 +113,7 @@ Test(flops, of_a_stretch_energy) {
 }
 
 /* k c: 4 products, 2 sums; twice it; times each number of F. */
-Test(flops, of_a_shear_gradient) {
-  expect_sum(of("gradient/batch", "bw_shear"), 6 + 1 + 6, 0);
-}
+Test(flops, of_a_shear_gradient) { expect_sum(of("gradient/batch", "bw_shear"), 6 + 1 + 6, 0); }
 
 /* 2 ((k f_a) f_b + k c): k f_a 6, 21 products, 2 times 21; on three, k c is added,
  * which takes 4 products and 2 sums. */

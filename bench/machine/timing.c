@@ -101,9 +101,7 @@ typedef struct {
   uint64_t stolen, switched, frequency; /* 1: it disturbed the sample */
 } sample;
 
-static int off_speed(double spin, double usual) {
-  return !(fabs(spin / usual - 1) <= other_speed);
-}
+static int off_speed(double spin, double usual) { return !(fabs(spin / usual - 1) <= other_speed); }
 
 static sample take(const timing_options *o, double usual, subject *s) {
   const instruments *t = &o->instruments;
@@ -120,9 +118,7 @@ static sample take(const timing_options *o, double usual, subject *s) {
                   .frequency = off_speed(a.spin, usual) || off_speed(b.spin, usual)};
 }
 
-static int is_disturbed(const sample *m) {
-  return m->stolen + m->switched + m->frequency > 0;
-}
+static int is_disturbed(const sample *m) { return m->stolen + m->switched + m->frequency > 0; }
 
 static void take_round(const timing_options *o, double usual, subject *s, size_t round) {
   sample m = take(o, usual, s);
@@ -148,9 +144,7 @@ static double usual_spin(const instruments *t) {
   return least;
 }
 
-static int stopped(const timing_options *o) {
-  return o->stop != NULL && *o->stop;
-}
+static int stopped(const timing_options *o) { return o->stop != NULL && *o->stop; }
 
 static void tell(const timing_options *o, size_t which, double fraction) {
   if (o->progress != NULL) o->progress(o->to, which, fraction);

@@ -25,9 +25,7 @@ typedef struct {
   unsigned slices; /* of SLICE elements: a bit for each that was run */
 } fake;
 
-static double now(void *with) {
-  return ((world *)with)->time;
-}
+static double now(void *with) { return ((world *)with)->time; }
 
 /* Looks come in pairs, before and after a sample. */
 static void look(void *with, surroundings *out) {

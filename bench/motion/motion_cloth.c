@@ -66,17 +66,11 @@ static const struct {
 };
 enum { MEMBRANES = sizeof membranes / sizeof membranes[0], QUADS = MEMBRANES - 1 };
 
-const char *motion_membrane_name(size_t i) {
-  return i < MEMBRANES ? membranes[i].name : NULL;
-}
+const char *motion_membrane_name(size_t i) { return i < MEMBRANES ? membranes[i].name : NULL; }
 
-const char *motion_membrane_words(size_t i) {
-  return membranes[i].words;
-}
+const char *motion_membrane_words(size_t i) { return membranes[i].words; }
 
-int motion_membrane_is_of_quads(size_t membrane) {
-  return membrane == QUADS;
-}
+int motion_membrane_is_of_quads(size_t membrane) { return membrane == QUADS; }
 
 /* The mean area of triangles, two of each quad. */
 static double mean_area(const slv_mesh *m, const slv_rest *rest) {
@@ -162,13 +156,9 @@ static const char *const bendings[BENDINGS][2] = {
     [BEND_NONE] = {"none", "none"},
 };
 
-const char *motion_bending_name(size_t i) {
-  return i < BENDINGS ? bendings[i][0] : NULL;
-}
+const char *motion_bending_name(size_t i) { return i < BENDINGS ? bendings[i][0] : NULL; }
 
-const char *motion_bending_words(size_t i) {
-  return bendings[i][1];
-}
+const char *motion_bending_words(size_t i) { return bendings[i][1]; }
 
 static slv_status put_hinges(const motion_scene *s, const motion_numbers *n, size_t bending,
                              slv_solver *to) {

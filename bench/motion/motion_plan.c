@@ -15,30 +15,22 @@ static const char *scene_name(size_t i) {
   return s == NULL ? NULL : s->name;
 }
 
-static const char *scene_words(size_t i) {
-  return motion_setup_at(i)->words;
-}
+static const char *scene_words(size_t i) { return motion_setup_at(i)->words; }
 
-static const char *scheme_name(size_t i) {
-  return slv_motion_scheme_name((slv_motion_scheme)i);
-}
+static const char *scheme_name(size_t i) { return slv_motion_scheme_name((slv_motion_scheme)i); }
 
 static const char *scheme_words(size_t i) {
   return i == SLV_MOTION_LINEAR ? "one linear system a step, as Baraff and Witkin"
                                 : "Newton's method on the incremental potential";
 }
 
-static const char *hessian_name(size_t i) {
-  return slv_newton_hessian_name((slv_newton_hessian)i);
-}
+static const char *hessian_name(size_t i) { return slv_newton_hessian_name((slv_newton_hessian)i); }
 
 static const char *hessian_words(size_t i) {
   return slv_newton_hessian_meaning((slv_newton_hessian)i);
 }
 
-static const char *solver_name(size_t i) {
-  return slv_linear_solver_name((slv_linear_solver)i);
-}
+static const char *solver_name(size_t i) { return slv_linear_solver_name((slv_linear_solver)i); }
 
 static const char *solver_words(size_t i) {
   static const char *const words[SLV_LINEAR_SOLVERS] = {
@@ -49,9 +41,7 @@ static const char *solver_words(size_t i) {
   return words[i];
 }
 
-static const char *damping_name(size_t i) {
-  return motion_rate_name((slv_damping_rate)i);
-}
+static const char *damping_name(size_t i) { return motion_rate_name((slv_damping_rate)i); }
 
 static const char *damping_words(size_t i) {
   static const char *const words[] = {

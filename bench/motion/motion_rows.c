@@ -45,17 +45,11 @@ static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motio
     }
 }
 
-static int is_over(const doc_motion_record *r) {
-  return r->end != MOTION_UNFINISHED;
-}
+static int is_over(const doc_motion_record *r) { return r->end != MOTION_UNFINISHED; }
 
-static int finished(const doc_motion_record *r) {
-  return r->end == MOTION_FINISHED;
-}
+static int finished(const doc_motion_record *r) { return r->end == MOTION_FINISHED; }
 
-static int broke(const doc_motion_record *r) {
-  return is_over(r) && !finished(r);
-}
+static int broke(const doc_motion_record *r) { return is_over(r) && !finished(r); }
 
 /* ---- damping -------------------------------------------------------------------- */
 
@@ -151,9 +145,7 @@ static int is_pritchards(const doc_motion_record *r) {
           base_same_text(r->setup.hessian, "project-on-demand"));
 }
 
-static void judge_P6s(newton_finding *f) {
-  each_run(f, is_pritchards, 0);
-}
+static void judge_P6s(newton_finding *f) { each_run(f, is_pritchards, 0); }
 
 /* Table 1, in whatever scene, by his own conditions. */
 static int is_of_table_1(const doc_motion_record *r) {
@@ -164,9 +156,7 @@ static int is_of_table_1(const doc_motion_record *r) {
          (base_same_text(s->hessian, "full") || base_same_text(s->hessian, "project-on-demand"));
 }
 
-static void judge_P5_4(newton_finding *f) {
-  each_run(f, is_of_table_1, 0);
-}
+static void judge_P5_4(newton_finding *f) { each_run(f, is_of_table_1, 0); }
 
 /* The fewest steps of runs of fixed length of that cloth that came to the end; 0: there
  * are none. */
@@ -197,9 +187,7 @@ static int is_full_by_gradients(const doc_motion_record *r) {
          strncmp(r->setup.solver, "cg-", 3) == 0;
 }
 
-static void judge_R17(newton_finding *f) {
-  each_run(f, is_full_by_gradients, 1);
-}
+static void judge_R17(newton_finding *f) { each_run(f, is_full_by_gradients, 1); }
 
 /* ---- matrices
  * ------------------------------------------------------------------------- */
@@ -231,13 +219,9 @@ static void judge_shares(newton_finding *f, const char *membranes, int accepted)
   }
 }
 
-static void judge_K5_7t(newton_finding *f) {
-  judge_shares(f, "kim pritchard", 1);
-}
+static void judge_K5_7t(newton_finding *f) { judge_shares(f, "kim pritchard", 1); }
 
-static void judge_R10_2(newton_finding *f) {
-  judge_shares(f, "robson", 0);
-}
+static void judge_R10_2(newton_finding *f) { judge_shares(f, "robson", 0); }
 
 static void judge_refusals(newton_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {

@@ -47,9 +47,7 @@ static const struct {
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
-const char *motion_number_name(size_t i) {
-  return i < NUMBERS ? numbers[i].name : NULL;
-}
+const char *motion_number_name(size_t i) { return i < NUMBERS ? numbers[i].name : NULL; }
 
 double *motion_number_at(motion_numbers *n, size_t i) {
   return (double *)(void *)((char *)n + numbers[i].at);

@@ -8,9 +8,7 @@
 static const newton_setup base = {
     .name = "base", .pull = 0.25, .k = 100, .k_theta = 1e-4, .exact = 6.25};
 
-static void ask(items *words, const char *word) {
-  items_append_text(words, word, strlen(word));
-}
+static void ask(items *words, const char *word) { items_append_text(words, word, strlen(word)); }
 
 static const newton_setup *at(const items *setups, size_t i) {
   return ((const newton_setup *const *)setups->at)[i];

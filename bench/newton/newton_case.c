@@ -40,9 +40,7 @@ typedef struct {
                       projection? */
 } run;
 
-static size_t numbers_of(const run *r) {
-  return 3 * r->scene->mesh.nvertices;
-}
+static size_t numbers_of(const run *r) { return 3 * r->scene->mesh.nvertices; }
 
 static int is_analysed(const run *r) {
   return r->scene->mesh.nvertices <= NEWTON_MOST_ANALYSED * NEWTON_MOST_ANALYSED;

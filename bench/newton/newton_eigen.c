@@ -167,13 +167,9 @@ typedef struct {
   int steps;
 } lanczos;
 
-static double *v_of(const lanczos *l, int k) {
-  return l->v + (size_t)k * l->numbers;
-}
+static double *v_of(const lanczos *l, int k) { return l->v + (size_t)k * l->numbers; }
 
-static double *p_of(const lanczos *l, int k) {
-  return l->p + (size_t)k * l->numbers;
-}
+static double *p_of(const lanczos *l, int k) { return l->p + (size_t)k * l->numbers; }
 
 /* Makes vector k of length 1 from l->w = P v_k; 0 when it vanishes or is not finite. */
 static int put_vector(lanczos *l, int k) {

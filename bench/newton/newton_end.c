@@ -15,9 +15,7 @@ static const double sharp = 1e-13, sharp_enough = 1e-9;
 /* Eigenvalues within this of 0, times the largest, count as 0. */
 static const double zero_band = 1e-13;
 
-static size_t numbers_of(const newton_ends *e) {
-  return 3 * e->scene->mesh.nvertices;
-}
+static size_t numbers_of(const newton_ends *e) { return 3 * e->scene->mesh.nvertices; }
 
 /* ---- the reference --------------------------------------------------------------- */
 

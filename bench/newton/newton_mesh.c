@@ -25,9 +25,7 @@ static box box_of(const slv_mesh *m) {
   return b;
 }
 
-static void hold(newton_scene *s, size_t v) {
-  memset(s->held + 3 * v, 1, 3);
-}
+static void hold(newton_scene *s, size_t v) { memset(s->held + 3 * v, 1, 3); }
 
 static void hold_side(newton_scene *s, const box *b, int axis, int high) {
   const double at = high ? b->hi[axis] : b->lo[axis];

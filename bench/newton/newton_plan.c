@@ -61,9 +61,7 @@ typedef struct {
 
 /* ---- names ----------------------------------------------------------------------- */
 
-static void add_name(choices *c, const char *name) {
-  c->name[c->count++] = name;
-}
+static void add_name(choices *c, const char *name) { c->name[c->count++] = name; }
 
 static int choose(const char *option, const items *words, size_t as_default, choices *c) {
   return options_choose(option, words, c->name, as_default, c->on);
@@ -86,9 +84,7 @@ static int choose_names(asked *a) {
 
 /* ---- numbers and plugins --------------------------------------------------------- */
 
-static void add_number(items *list, uint64_t value) {
-  items_append(list, &value, sizeof value);
-}
+static void add_number(items *list, uint64_t value) { items_append(list, &value, sizeof value); }
 
 static void choose_numbers(asked *a) {
   const options *o = a->o;

@@ -85,14 +85,10 @@ void newton_each_pair(newton_finding *f, newton_is *is,
                                     const newton_summary *b));
 
 /* The judge of a row that judges runs, or pairs of them, one by one. */
-#define NEWTON_BY_RUNS(name, is, judge)         \
-  void newton_judge_##name(newton_finding *f) { \
-    newton_each_run(f, is, judge);              \
-  }
+#define NEWTON_BY_RUNS(name, is, judge) \
+  void newton_judge_##name(newton_finding *f) { newton_each_run(f, is, judge); }
 #define NEWTON_BY_PAIRS(name, is, beside, judge) \
-  void newton_judge_##name(newton_finding *f) {  \
-    newton_each_pair(f, is, beside, judge);      \
-  }
+  void newton_judge_##name(newton_finding *f) { newton_each_pair(f, is, beside, judge); }
 
 /* The RMS over vertices of the difference of two runs' positions, m; the runs must
  * have the same number of vertices. */

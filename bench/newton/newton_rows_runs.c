@@ -19,13 +19,9 @@ static const double one_basin = 1e-5;
 /* Up to this distance, relative to the final displacement, a run counts as nearly converged. */
 static const double nearly = 0.1;
 
-static int has_quads(const newton_summary *s) {
-  return s->thickness > 0;
-}
+static int has_quads(const newton_summary *s) { return s->thickness > 0; }
 
-static const char *holds_or_not(int holds) {
-  return holds ? "it holds" : "it does not hold";
-}
+static const char *holds_or_not(int holds) { return holds ? "it holds" : "it does not hold"; }
 
 /* ---- ends and costs -------------------------------------------------------------- */
 
@@ -40,9 +36,7 @@ static void judge_energy(newton_finding *f, const newton_summary *s) {
 
 NEWTON_BY_RUNS(edge_affine, is_of_known_energy, judge_energy)
 
-static int is_compared(const newton_summary *s) {
-  return !isnan(s->numeric);
-}
+static int is_compared(const newton_summary *s) { return !isnan(s->numeric); }
 
 static void judge_numeric(newton_finding *f, const newton_summary *s) {
   (void)newton_count(f, s->numeric);
@@ -72,9 +66,7 @@ static void judge_cost(newton_finding *f, const newton_summary *s) {
 
 NEWTON_BY_RUNS(iteration_cost, is_costed, judge_cost)
 
-static int has_end(const newton_summary *s) {
-  return s->converged && s->x != NULL;
-}
+static int has_end(const newton_summary *s) { return s->converged && s->x != NULL; }
 
 /* Each pair is judged once: b is the earlier run. */
 static int ends_with(const newton_summary *a, const newton_summary *b) {

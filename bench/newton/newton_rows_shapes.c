@@ -23,9 +23,7 @@ typedef struct {
   newton_wrinkles wrinkles;
 } shape;
 
-static const shape *shape_at(const items *list, size_t i) {
-  return (const shape *)list->at + i;
-}
+static const shape *shape_at(const items *list, size_t i) { return (const shape *)list->at + i; }
 
 /* Is the run a minimum of that scene with the numbers and n of `like`? */
 static int is_minimum(const newton_summary *s, const char *scene, const newton_summary *like) {

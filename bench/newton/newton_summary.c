@@ -43,9 +43,7 @@ static void add_seconds(const doc_newton_trace *t, newton_summary *s) {
   }
 }
 
-static double at_start(document_numbers list) {
-  return list.n > 0 ? list.v[0] : none;
-}
+static double at_start(document_numbers list) { return list.n > 0 ? list.v[0] : none; }
 
 static void scale_all_stages(const doc_newton_trace *t, const doc_newton_reference *reference,
                              newton_summary *s) {

@@ -13,9 +13,7 @@ typedef struct {
 
 typedef int region(size_t n, size_t i, size_t j);
 
-static int anywhere(size_t n, size_t i, size_t j) {
-  return i < n && j < n;
-}
+static int anywhere(size_t n, size_t i, size_t j) { return i < n && j < n; }
 
 static int at_end(size_t n, size_t i, size_t j) {
   const size_t from_end = j < n - 1 - j ? j : n - 1 - j;
@@ -23,9 +21,7 @@ static int at_end(size_t n, size_t i, size_t j) {
   return 8 * from_end <= n - 1;
 }
 
-static int at_rim(size_t n, size_t i, size_t j) {
-  return at_end(n, i, j) || at_end(n, j, i);
-}
+static int at_rim(size_t n, size_t i, size_t j) { return at_end(n, i, j) || at_end(n, j, i); }
 
 static int in_middle(size_t n, size_t i, size_t j) {
   const double u = (double)i / ((double)n - 1) - 0.5;

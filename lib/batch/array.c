@@ -93,9 +93,7 @@ static blocks_fn *blocks_of(const blocks *run, const slv_pass *pass, int fused) 
   return fn == NULL || plain ? PLAIN(slv_plain_blocks) : fn;
 }
 
-static int aligned(const real *a) {
-  return (uintptr_t)a % SLV_BATCH_ALIGNMENT == 0;
-}
+static int aligned(const real *a) { return (uintptr_t)a % SLV_BATCH_ALIGNMENT == 0; }
 
 static void share_out(const blocks *run, blocks_fn *fn, size_t count, int threads) {
 #pragma omp parallel num_threads(threads) if (threads > 1)
@@ -171,9 +169,7 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q, c
 /* The most numbers of a rest shape. */
 enum { MOST_SHAPE = 64 };
 
-static int is_of_quads(const slv_energy *e) {
-  return e != NULL && e->element == SLV_ELEMENT_QUAD;
-}
+static int is_of_quads(const slv_energy *e) { return e != NULL && e->element == SLV_ELEMENT_QUAD; }
 
 int slv_batch_rest_numbers(const slv_energy *e) {
   if (e == NULL) return 0;

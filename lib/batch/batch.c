@@ -56,6 +56,4 @@ int slv_store_streams(slv_batch_store s, size_t bytes) {
   return s == SLV_STORE_STREAM || (s == SLV_STORE_AUTO && bytes > last_cache());
 }
 
-void slv_store_done(void) {
-  stream_done();
-}
+void slv_store_done(void) { stream_done(); }

@@ -40,9 +40,7 @@ static inline arrays arrays_new(void) {
   return (arrays){numbers(6 * COUNT), numbers(x), numbers(y), numbers(21 * COUNT)};
 }
 
-static inline void arrays_free(arrays *a) {
-  free(a->plain), free(a->x), free(a->y), free(a->back);
-}
+static inline void arrays_free(arrays *a) { free(a->plain), free(a->x), free(a->y), free(a->back); }
 
 /* The catalogue and random states of all classes, in the order of their numbers. */
 static inline void fill(const slv_energy *e, arrays *a) {

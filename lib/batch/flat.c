@@ -27,9 +27,7 @@ const char *slv_flat_text(const slv_energy *e, slv_flat_word which) {
   }
 }
 
-int slv_flat_dof(const slv_energy *e) {
-  return e->ndof;
-}
+int slv_flat_dof(const slv_energy *e) { return e->ndof; }
 
 const slv_param *slv_flat_param(const slv_energy *e, int i) {
   return i >= 0 && i < e->nparam ? e->param + i : NULL;
@@ -39,9 +37,7 @@ const slv_rest_shape *slv_flat_rest(const slv_energy *e, int i) {
   return i >= 0 && i < slv_energy_count_rests(e) ? e->rests + i : NULL;
 }
 
-int slv_flat_rest_numbers(const slv_energy *e) {
-  return e->nrest;
-}
+int slv_flat_rest_numbers(const slv_energy *e) { return e->nrest; }
 
 int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q) {
   const int n = e->ndof;

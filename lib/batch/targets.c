@@ -1,8 +1,6 @@
 #include "batch/targets.h"
 
-static int always(void) {
-  return 1;
-}
+static int always(void) { return 1; }
 
 /* SLV_FORMS_... come from the build for the passes it compiles, that for x86-64-v4 only
  * beside that for -v3: ONE form, as written, or BOTH. */

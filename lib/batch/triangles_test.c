@@ -8,9 +8,7 @@
  */
 enum { TRIANGLES = 20 * 16 + 3, BLOCK = 16 };
 
-static int is_collapsed(size_t t) {
-  return t / BLOCK % 3 == 0 && t % 7 == 0;
-}
+static int is_collapsed(size_t t) { return t / BLOCK % 3 == 0 && t % 7 == 0; }
 
 /* One rest triangle in five along the axes: zeros in G. */
 static void fill_triangles(real *rest, real *x) {
@@ -40,9 +38,7 @@ static triangles triangles_new(const real *rest, const real *x) {
   return a;
 }
 
-static void triangles_free(triangles *a) {
-  free(a->rest), free(a->x), free(a->K), free(a->back);
-}
+static void triangles_free(triangles *a) { free(a->rest), free(a->x), free(a->K), free(a->back); }
 
 /* By the library's other path: F, the row's matrix, and -a D'HD of triangle.h, packed,
  * all in double. */

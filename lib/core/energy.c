@@ -44,9 +44,7 @@ slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *ba
   return SLV_EPARAM;
 }
 
-int slv_energy_count_params(const slv_energy *e) {
-  return e->nparam + e->nprepared + e->nrest;
-}
+int slv_energy_count_params(const slv_energy *e) { return e->nparam + e->nprepared + e->nrest; }
 
 int slv_energy_count_rests(const slv_energy *e) {
   int n = 0;
@@ -71,9 +69,7 @@ int slv_energy_has_projection(const slv_energy *e) {
   return e->f64->projected != NULL || e->f64->term_projected != NULL;
 }
 
-static int named(const char *s) {
-  return s != NULL && *s != '\0';
-}
+static int named(const char *s) { return s != NULL && *s != '\0'; }
 
 static int plain_name(const char *s) {
   return named(s) && strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(s);

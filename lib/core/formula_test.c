@@ -33,9 +33,7 @@ static double off3(const real *x, const real *y) {
   return worst;
 }
 
-static int is_nan(real x) {
-  return !(r_re(x) == r_re(x));
-}
+static int is_nan(real x) { return !(r_re(x) == r_re(x)); }
 
 Test(formula, sign_inverse_and_order) {
   cr_expect(le(dbl, off(r_abs(R(-2)), R(2)), 0));
@@ -82,13 +80,9 @@ static void expect_scales(const scaled *at, size_t n, real (*scale)(real)) {
   for (size_t i = 0; i < n; i++) cr_expect(le(dbl, off(scale(at[i].m), at[i].power), 0), "%zu", i);
 }
 
-static real scale_of(real m) {
-  return r_scale(m);
-}
+static real scale_of(real m) { return r_scale(m); }
 
-static real scale_more_of(real m) {
-  return r_scale_more(m);
-}
+static real scale_more_of(real m) { return r_scale_more(m); }
 
 #define BELOW(x) ((x) * (1 - R_EPS))
 #define ABOVE(x) ((x) * (1 + R_EPS))
@@ -352,13 +346,9 @@ Test(formula, complex_steps_of_an_angle) {
     cr_expect(eq(dbl, cimag(f(R(0.5))), 0), "%s", #f);                                 \
   } while (0)
 
-static real square_root_two_to_the(real x) {
-  return r_pow(r_sqrt(R(2)), x);
-}
+static real square_root_two_to_the(real x) { return r_pow(r_sqrt(R(2)), x); }
 
-static real to_the_minus_half(real x) {
-  return r_pow(x, R(-0.5));
-}
+static real to_the_minus_half(real x) { return r_pow(x, R(-0.5)); }
 
 Test(formula, complex_steps_of_functions) {
   EXPECT_SLOPE(r_log);

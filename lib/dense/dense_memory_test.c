@@ -36,24 +36,16 @@ static const slv_energy in_closed_form = {.ndof = N, .nterm = 1, .f64 = &closed}
 static const double x[N] = {2};
 static double H[N * N], y[N * N], z[N * N];
 
-static slv_status eigen(void) {
-  return slv_dense_eigen(N, H, y, z);
-}
-static slv_status project(void) {
-  return slv_energy_project(&by_solver, x, NULL, y, NULL);
-}
-static slv_status terms(void) {
-  return slv_energy_project_terms(&in_closed_form, x, NULL, y);
-}
+static slv_status eigen(void) { return slv_dense_eigen(N, H, y, z); }
+static slv_status project(void) { return slv_energy_project(&by_solver, x, NULL, y, NULL); }
+static slv_status terms(void) { return slv_energy_project_terms(&in_closed_form, x, NULL, y); }
 static slv_status solved_spectrum(void) {
   return slv_energy_spectrum(&by_solver, x, NULL, y, z, NULL);
 }
 static slv_status closed_spectrum(void) {
   return slv_energy_spectrum(&in_closed_form, x, NULL, y, z, NULL);
 }
-static slv_status gauss_newton(void) {
-  return slv_energy_gauss_newton(&by_solver, NULL, x, y);
-}
+static slv_status gauss_newton(void) { return slv_energy_gauss_newton(&by_solver, NULL, x, y); }
 static slv_status damping(void) {
   static const double kd = 1;
   return slv_energy_damping_jacobians(&by_solver, NULL, &kd, x, x, y, z);

@@ -5,9 +5,7 @@
 #include "elements/workspace.h"
 #include "selvedge/dense.h"
 
-static double positive_part(double w) {
-  return w > 0 ? w : 0;
-}
+static double positive_part(double w) { return w > 0 ? w : 0; }
 
 /* e with the largest |H[i]| in [2^(e-1), 2^e); 0 when H = 0 or has an infinity. */
 static int exponent_of(int n, const double *H) {

@@ -21,9 +21,7 @@ static slv_status evaluate(const slv_energy *e, const double *p, const double *x
   return s;
 }
 
-static slv_condition_f64 at(conditions *a, int c) {
-  return slv_condition_at_f64(a->n, a->all, c);
-}
+static slv_condition_f64 at(conditions *a, int c) { return slv_condition_at_f64(a->n, a->all, c); }
 
 /* H += k g g', symmetric to the bit */
 static void add_outer(int n, double k, const double *g, double *H) {
@@ -31,9 +29,7 @@ static void add_outer(int n, double k, const double *g, double *H) {
     for (int i = 0; i < n; i++) H[i + n * j] += k * (g[i] * g[j]);
 }
 
-static void clear(int n, double *y) {
-  memset(y, 0, (size_t)n * sizeof *y);
-}
+static void clear(int n, double *y) { memset(y, 0, (size_t)n * sizeof *y); }
 
 static double dot(int n, const double *a, const double *b) {
   double s = 0;

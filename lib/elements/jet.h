@@ -21,13 +21,9 @@ typedef struct {
 } jet;
 
 /* How many first and second derivatives x has. */
-static inline int jet_firsts(const jet *x) {
-  return x->order > 0 ? JET_VARIABLES : 0;
-}
+static inline int jet_firsts(const jet *x) { return x->order > 0 ? JET_VARIABLES : 0; }
 
-static inline int jet_seconds(const jet *x) {
-  return x->order > 1 ? JET_SECOND : 0;
-}
+static inline int jet_seconds(const jet *x) { return x->order > 1 ? JET_SECOND : 0; }
 
 /* Variable number i. */
 static inline jet jet_variable(int order, real v, int i) {

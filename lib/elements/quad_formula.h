@@ -236,9 +236,7 @@ static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
 
 /* The derivatives of the strains by number r of y that are not 0 are three, those of
  * its vector's products with the vectors l = 0, 1, 2: of which strain, ... */
-static inline int quad_strain_of(int r, int l) {
-  return quad_upper(r / 3, l);
-}
+static inline int quad_strain_of(int r, int l) { return quad_upper(r / 3, l); }
 
 /* ... and the derivative. */
 static inline real quad_slope(const real *y, int r, int l) {

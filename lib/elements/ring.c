@@ -8,9 +8,7 @@ static int finite(int n, const double *x) {
   return 1;
 }
 
-int slv_ring_points(const slv_ring *r) {
-  return ring_points(r);
-}
+int slv_ring_points(const slv_ring *r) { return ring_points(r); }
 
 slv_status slv_ring_prepare(const slv_ring *r, const slv_ring_material *m, const double *X,
                             slv_ring_rest *y) {

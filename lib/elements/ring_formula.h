@@ -406,9 +406,7 @@ static inline slv_status ring_prepare(const slv_ring *of, const real *m, const r
   return SLV_OK;
 }
 
-static inline real ring_stiffness(const real *q, int k) {
-  return k == 0 ? q[0] : q[1];
-}
+static inline real ring_stiffness(const real *q, int k) { return k == 0 ? q[0] : q[1]; }
 
 /* The ring at x, as ring_of() does, with its tables, and the stresses K_k (e_k -
  * e_k(X)), not scaled. */

@@ -47,9 +47,7 @@ slv_status slv_rest_from_uv(const double uv[6], slv_rest *r) {
   return settle(fabs(d) / 2, G, exponent, r);
 }
 
-static double norm3(double x, double y, double z) {
-  return hypot(hypot(x, y), z);
-}
+static double norm3(double x, double y, double z) { return hypot(hypot(x, y), z); }
 
 slv_status slv_rest_from_space(const double X[9], slv_rest *r) {
   double E[6], n[3], terms[3];
@@ -70,9 +68,7 @@ slv_status slv_rest_from_space(const double X[9], slv_rest *r) {
   return settle(twice / 2, G, exponent, r);
 }
 
-void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]) {
-  triangle_F(r->G, x, F);
-}
+void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]) { triangle_F(r->G, x, F); }
 
 /* dF[i + 3c]/dx[j + 3m] = g[m][c] where i = j, else 0. */
 static void weights(const slv_rest *r, double g[3][2]) {

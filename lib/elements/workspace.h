@@ -21,6 +21,4 @@ static inline double *workspace_take(workspace *s, int count) {
   return s->large;
 }
 
-static inline void workspace_drop(workspace *s) {
-  free(s->large);
-}
+static inline void workspace_drop(workspace *s) { free(s->large); }

@@ -93,10 +93,8 @@ SLV_KERNELS(arap) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
 /* At F = [2 0 0 | 0 0 0]: R = [1 0 0 | 0 0 0], t = [0; -e_x] / sqrt 2, 1/I1 = 1/2. */
-#define RANK_ONE                                                         \
-  (const double[36]) {                                                   \
-    [0] = 200, [7] = 200, [14] = 200, [21] = 100, [28] = 200, [35] = 200 \
-  }
+#define RANK_ONE \
+  (const double[36]) { [0] = 200, [7] = 200, [14] = 200, [21] = 100, [28] = 200, [35] = 200 }
 
 static const slv_declared declared[] = {
     DECLARED("F = 0", "R is lost and counts as 0, the terms in 1/s are dropped", .x = row_zero,

@@ -58,9 +58,7 @@ Test(arap, by_hand) {
   expect_by_hand("arap", &turned);
 }
 
-static const slv_kernels_f64 *kernels(void) {
-  return slv_energy_find("arap")->f64;
-}
+static const slv_kernels_f64 *kernels(void) { return slv_energy_find("arap")->f64; }
 
 /* The twist clamped only below s0 + s1 = 1, as K's text has it, leaves -18. */
 Test(arap, catches_a_twist_clamped_below_one) {

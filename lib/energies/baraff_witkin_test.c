@@ -36,9 +36,7 @@ Test(baraff_witkin, by_hand) {
   expect_by_hand("baraff_witkin", &orthogonal);
 }
 
-static const slv_energy *row(void) {
-  return slv_energy_find("baraff_witkin");
-}
+static const slv_energy *row(void) { return slv_energy_find("baraff_witkin"); }
 
 Test(baraff_witkin, says_why_it_has_no_closed_form) {
   cr_expect(row()->f64->spectrum == NULL && row()->no_spectrum != NULL, "spectrum");

@@ -19,9 +19,7 @@
  * the force of P 54 is not symmetric, so P 57 is not that Jacobian. */
 #include "energies/hinge_row.h"
 
-static inline bend bend_of(const real *p) {
-  return (bend){.K = p[0], .rest = 0};
-}
+static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }
 
 /* dL/dx, entry i of 12 */
 static inline real stretch_of(const hinge *h, int i) {

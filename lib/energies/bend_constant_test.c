@@ -12,9 +12,7 @@ static const hinge_by_hand upright = {
     .gradient = {0, 0, PI, PI / 2, 0, -PI / 2, PI / 2, 0, -PI / 2, -PI, 0, 0},
     .hessian = {{0, 2, PI}, {2, 2, 2}, {2, 4, PI / 2}, {2, 7, -PI / 2}, {3, 4, PI / 2}}};
 
-Test(bend_constant, by_hand) {
-  expect_hinge_by_hand(&upright);
-}
+Test(bend_constant, by_hand) { expect_hinge_by_hand(&upright); }
 
 /* The exact Hessian has 0 where the assumption leaves pi/2. */
 Test(bend_constant, is_not_the_exact_one) {

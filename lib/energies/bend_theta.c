@@ -6,9 +6,7 @@
  * P 24-30, A.8-A.11. */
 #include "energies/hinge_row.h"
 
-static inline bend bend_of(const real *p) {
-  return (bend){.K = p[0], .rest = 0};
-}
+static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }
 
 BEND(energy, 1, bend_energy)
 BEND(gradient, HINGE_DOF, bend_gradient)

@@ -19,9 +19,7 @@ static const hinge_by_hand upright = {
                 {2, 9, -2},
                 {3, 4, PI / 4}}};
 
-Test(bend_theta, by_hand) {
-  expect_hinge_by_hand(&upright);
-}
+Test(bend_theta, by_hand) { expect_hinge_by_hand(&upright); }
 
 Test(bend_theta, sees_which_way_the_edge_runs) {
   hinge_by_hand wrong = upright;

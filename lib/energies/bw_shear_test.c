@@ -42,9 +42,7 @@ Test(bw_shear, by_hand) {
   expect_by_hand("bw_shear", &obtuse);
 }
 
-static const slv_kernels_f64 *kernels(void) {
-  return slv_energy_find("bw_shear")->f64;
-}
+static const slv_kernels_f64 *kernels(void) { return slv_energy_find("bw_shear")->f64; }
 
 /* f_u = (1, 0, 0), f_v = (x, 1, 0): c = x, I2 = 2 + x^2, and with r = x^2 / I2^2
  * -12 k c^2 / (I2 + sqrt(I2^2 + 12 c^2)) = -6 k c^2/I2 (1 - 3 r + 18 r^2 - ...). */

@@ -19,10 +19,8 @@ SLV_KERNELS(bw_stretch) = {CLOSED_FORMS,
                            SCALAR_ONLY(.condition = condition, .without_h = without_h)};
 
 #ifdef SLV_ROW_HERE
-#define WITHOUT_WEFT                                                     \
-  (const double[36]) {                                                   \
-    [0] = 200, [7] = 100, [14] = 100, [21] = 200, [28] = 200, [35] = 200 \
-  }
+#define WITHOUT_WEFT \
+  (const double[36]) { [0] = 200, [7] = 100, [14] = 100, [21] = 200, [28] = 200, [35] = 200 }
 
 static const slv_declared declared[] = {
     DECLARED("F = 0", "tip of a cone in f_u and f_v: the terms -2 k b |f| are dropped",

@@ -12,9 +12,7 @@ static const hinge_by_hand upright = {
     .gradient = {0, 0, 12 * C, 6 * C, 0, -6 * C, 6 * C, 0, -6 * C, -12 * C, 0, 0},
     .hessian = {{0, 2, 12 * C}, {2, 2, 12}, {1, 5, 6 * C}, {3, 5, -3 + 9 * C}, {2, 9, -12}}};
 
-Test(discrete_shells, by_hand) {
-  expect_hinge_by_hand(&upright);
-}
+Test(discrete_shells, by_hand) { expect_hinge_by_hand(&upright); }
 
 /* The weight of Grinspun et al. by their own words, l over a third of the mean height: that A is
  * the area of both triangles. */

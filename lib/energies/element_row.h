@@ -52,9 +52,7 @@ static inline slv_status element_at(const real *x, const real *p, element *t) {
   return SLV_OK;
 }
 
-static inline real element_alpha(const element *t, const real *p) {
-  return r_pow(t->area, p[4]);
-}
+static inline real element_alpha(const element *t, const real *p) { return r_pow(t->area, p[4]); }
 
 /* alpha^2 / 2 */
 static inline real element_half(const element *t, const real *p) {

@@ -21,9 +21,7 @@ typedef struct {
 
 enum { HINGE_CONDITION = 2 + HINGE_DOF + HINGE_DOF * HINGE_DOF };
 
-static inline real bend_condition_of(const hinge *h, bend b) {
-  return h->theta - b.rest;
-}
+static inline real bend_condition_of(const hinge *h, bend b) { return h->theta - b.rest; }
 
 static inline void bend_energy(const real *x, bend b, real *SLV_RESTRICT w) {
   const hinge h = hinge_of(x);

@@ -26,9 +26,7 @@
 #include "energies/polar.h"
 
 /* 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */
-static inline real over(real x) {
-  return r_re(x) == 0 ? R(NAN) : 1 / x;
-}
+static inline real over(real x) { return r_re(x) == 0 ? R(NAN) : 1 / x; }
 
 #define ROW_EXISTS(F) (r_re(polar_of(F).s1) != 0)
 #include "energies/row.h"

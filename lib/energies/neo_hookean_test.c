@@ -83,9 +83,7 @@ Test(neo_hookean, by_hand) {
   expect_by_hand("neo_hookean", &sheared);
 }
 
-static const slv_energy *row(void) {
-  return slv_energy_find("neo_hookean");
-}
+static const slv_energy *row(void) { return slv_energy_find("neo_hookean"); }
 
 static const double mu = 16;
 

@@ -20,9 +20,7 @@ enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 5 };
 /* Of point q: sigma, tau, g J at rest, and S_12, S_22 at rest. */
 #define POINT(p, q) ((p) + 5 + EACH * (q))
 
-static int count_points(const real *p) {
-  return (int)r_re(p[3] * p[3]);
-}
+static int count_points(const real *p) { return (int)r_re(p[3] * p[3]); }
 
 /* S_12 and S_22 with their derivatives by a, b, d. */
 typedef struct {
@@ -140,10 +138,8 @@ static double smooth_within(const double *x, const double *p) {
   return least;
 }
 
-#define NO_TANGENTS                    \
-  (const double[]) {                   \
-    0, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0 \
-  }
+#define NO_TANGENTS \
+  (const double[]) { 0, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0 }
 
 static const double none[QUAD_DOF * QUAD_DOF] = {0};
 

@@ -25,9 +25,7 @@ static inline int count_points(const real *p) {
   return QUAD_BATCHED_POINTS * QUAD_BATCHED_POINTS;
 }
 #else
-static int count_points(const real *p) {
-  return (int)r_re(p[5] * p[5]);
-}
+static int count_points(const real *p) { return (int)r_re(p[5] * p[5]); }
 
 static slv_status prepare(const real *X, const real *p, real *restrict prepared) {
   quad_point at[MOST];

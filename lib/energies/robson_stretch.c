@@ -7,9 +7,7 @@
 #include "energies/element_row.h"
 
 /* A length that left the range on its way is NaN, which is no compression. */
-static inline int compressed(const stretched *q) {
-  return r_re(q->s) <= 0;
-}
+static inline int compressed(const stretched *q) { return r_re(q->s) <= 0; }
 
 static inline radial in_extension(real k, const stretched *q) {
   if (!compressed(q)) return quadratic(k, q);

@@ -21,13 +21,9 @@ static const element_by_hand one = {.row = "robson_stretch",
                                                 {8, 2, 0}},
                                     .C = {1, 0}};
 
-Test(robson_stretch, by_hand) {
-  expect_element_by_hand(&one);
-}
+Test(robson_stretch, by_hand) { expect_element_by_hand(&one); }
 
-Test(robson_stretch, derivatives_and_conditions) {
-  expect_element_row("robson_stretch");
-}
+Test(robson_stretch, derivatives_and_conditions) { expect_element_row("robson_stretch"); }
 
 /* Where both fibres are stretched it is stretch_pair, to the bit. */
 Test(robson_stretch, is_the_pair_in_extension) {

@@ -74,10 +74,8 @@
 #define ALL_ZERO(array) .energy = array, .gradient = array, .hessian = array
 
 /* Of shear at F = [1 0 0 | 0 1 0] with k = 100: 2 k g g', g = [0 1 0 1 0 0]. */
-#define SHEAR_AT_REST                            \
-  (const double[36]) {                           \
-    [7] = 200, [9] = 200, [19] = 200, [21] = 200 \
-  }
+#define SHEAR_AT_REST \
+  (const double[36]) { [7] = 200, [9] = 200, [19] = 200, [21] = 200 }
 
 static const double row_rest[6] = {1, 0, 0, 0, 1, 0};
 static const double row_zero[36] = {0};

@@ -25,13 +25,9 @@ static const element_by_hand sheared = {.row = "shear_condition",
                                                     {1, 1, 14}},
                                         .C = {3}};
 
-Test(shear_condition, by_hand) {
-  expect_element_by_hand(&sheared);
-}
+Test(shear_condition, by_hand) { expect_element_by_hand(&sheared); }
 
-Test(shear_condition, derivatives_and_conditions) {
-  expect_element_row("shear_condition");
-}
+Test(shear_condition, derivatives_and_conditions) { expect_element_row("shear_condition"); }
 
 /* w_u = (1, 0, 0), w_v = (1, 1, 0): W = alpha^2 10/2 */
 Test(shear_condition, alpha_is_a_power_of_the_area) {

@@ -72,9 +72,7 @@ Test(shear_general, by_hand) {
   expect_by_hand("shear_general", &axes);
 }
 
-static const slv_energy *row(void) {
-  return slv_energy_find("shear_general");
-}
+static const slv_energy *row(void) { return slv_energy_find("shear_general"); }
 
 /* k, a, b: every kind of pair, on F with I6 of either sign. */
 static const double pairs[][5] = {

@@ -17,13 +17,9 @@ static const element_by_hand oblique = {
     .hessian = {{3, 3, 0}, {3, 4, -1.5}, {4, 4, 0.875}, {5, 5, -1.125}, {5, 8, 1.5}},
     .C = {0.6}};
 
-Test(shear_normalised, by_hand) {
-  expect_element_by_hand(&oblique);
-}
+Test(shear_normalised, by_hand) { expect_element_by_hand(&oblique); }
 
-Test(shear_normalised, derivatives_and_conditions) {
-  expect_element_row("shear_normalised");
-}
+Test(shear_normalised, derivatives_and_conditions) { expect_element_row("shear_normalised"); }
 
 /* The fibres at 60 deg: W = alpha^2 8/2 /4, whatever their lengths. */
 Test(shear_normalised, knows_the_angle_alone) {

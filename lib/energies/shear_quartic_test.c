@@ -57,9 +57,7 @@ Test(shear_quartic, by_hand) {
   expect_by_hand("shear_quartic", &opposite);
 }
 
-static const slv_energy *row(void) {
-  return slv_energy_find("shear_quartic");
-}
+static const slv_energy *row(void) { return slv_energy_find("shear_quartic"); }
 
 /* On the axes, in units of 108: mu^2 - 26 mu - 7 = 0 (g'g = 26, g'H6 g = 6, so q = mu g + H6 g),
  * and +-1 twice.  mu = 13 +- sqrt(176), product -7. */

@@ -19,9 +19,7 @@ static const by_hand oblique = {
                 1152, 11136, 0,    1536,  14848, 0,    0,     0,    9600, 0,     0,     12800},
     .lacking = NO_SPECTRUM | NO_PROJECTED};
 
-Test(stretch_general, by_hand) {
-  expect_by_hand("stretch_general", &oblique);
-}
+Test(stretch_general, by_hand) { expect_by_hand("stretch_general", &oblique); }
 
 /* Along the axes it is bw_stretch: k = 3, f_u = (2, 0, 0), f_v = (0, 1/2, 0). */
 static const by_hand axes = {.state = "warp and weft",
@@ -33,9 +31,7 @@ static const by_hand axes = {.state = "warp and weft",
                              .hessian = {[0] = 6, [7] = 3, [14] = 3, [28] = 6},
                              .lacking = NO_SPECTRUM | NO_PROJECTED};
 
-Test(stretch_general, along_the_axes_by_hand) {
-  expect_by_hand("stretch_general", &axes);
-}
+Test(stretch_general, along_the_axes_by_hand) { expect_by_hand("stretch_general", &axes); }
 
 /* The term of b alone: b b' (x) diag(10, -10, -10), nearest diag(10, 0, 0). */
 Test(stretch_general, terms_by_hand) {

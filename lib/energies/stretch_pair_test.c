@@ -25,13 +25,9 @@ static const element_by_hand both = {.row = "stretch_pair",
                                                  {0, 6, 12}},
                                      .C = {1, -1.5}};
 
-Test(stretch_pair, by_hand) {
-  expect_element_by_hand(&both);
-}
+Test(stretch_pair, by_hand) { expect_element_by_hand(&both); }
 
-Test(stretch_pair, derivatives_and_conditions) {
-  expect_element_row("stretch_pair");
-}
+Test(stretch_pair, derivatives_and_conditions) { expect_element_row("stretch_pair"); }
 
 /* w_u = (3, 0, 0) and w_v = (0, 2, 0): 10/2 4 + 2/2 1 */
 Test(stretch_pair, alpha_is_a_power_of_the_area) {
@@ -59,6 +55,4 @@ Test(stretch_pair, catches_swapped_stiffnesses) {
   cr_expect(gt(dbl, element_error_f64(slv_energy_find("stretch_pair"), &wrong), 1.0));
 }
 
-Test(stretch_pair, smooth_within_by_hand) {
-  expect_direction_distances("stretch_pair", 1, 1);
-}
+Test(stretch_pair, smooth_within_by_hand) { expect_direction_distances("stretch_pair", 1, 1); }

@@ -17,10 +17,8 @@ QUANTITY(spectrum, 42, axis_fibres_spectrum(quartic, p, F, y))
 SLV_KERNELS(stretch_quartic) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
-#define WITHOUT_WEFT                                                         \
-  (const double[36]) {                                                       \
-    [0] = 1200, [7] = 200, [14] = 200, [21] = 1200, [28] = 1200, [35] = 1200 \
-  }
+#define WITHOUT_WEFT \
+  (const double[36]) { [0] = 1200, [7] = 200, [14] = 200, [21] = 1200, [28] = 1200, [35] = 1200 }
 
 static const slv_declared declared[] = {
     DECLARED("F = 0",

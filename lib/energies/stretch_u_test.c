@@ -38,9 +38,7 @@ Test(stretch_u, by_hand) {
   expect_element_by_hand(&compressed);
 }
 
-Test(stretch_u, derivatives_and_conditions) {
-  expect_element_row("stretch_u");
-}
+Test(stretch_u, derivatives_and_conditions) { expect_element_row("stretch_u"); }
 
 /* w_u = (x_1 - x_0)/4 = (3, 0, 0): W = alpha^2 10/2 (3 - 1)^2 */
 Test(stretch_u, alpha_is_a_power_of_the_area) {
@@ -62,9 +60,7 @@ Test(stretch_u, does_not_feel_the_weft) {
   expect_element_by_hand(&other);
 }
 
-Test(stretch_u, smooth_within_by_hand) {
-  expect_direction_distances("stretch_u", 1, 0);
-}
+Test(stretch_u, smooth_within_by_hand) { expect_direction_distances("stretch_u", 1, 0); }
 
 /* x_1 - x_0 = 1 + 2^-60 and x_2 - x_0 = 1 in their first entry: w_u, the first less the second, is
  * (2^-60, 2^-60, 0), of which rounded differences would leave the second entry. The area is 1/2: W

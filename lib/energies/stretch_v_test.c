@@ -38,9 +38,7 @@ Test(stretch_v, by_hand) {
   expect_element_by_hand(&skewed);
 }
 
-Test(stretch_v, derivatives_and_conditions) {
-  expect_element_row("stretch_v");
-}
+Test(stretch_v, derivatives_and_conditions) { expect_element_row("stretch_v"); }
 
 /* w_v = (x_2 - x_0)/2 = (0, 3, 0) */
 Test(stretch_v, alpha_is_a_power_of_the_area) {
@@ -57,9 +55,7 @@ Test(stretch_v, catches_the_other_fibre) {
   cr_expect(le(dbl, element_error_f64(e, &stretched), 1e-13));
 }
 
-Test(stretch_v, smooth_within_by_hand) {
-  expect_direction_distances("stretch_v", 0, 1);
-}
+Test(stretch_v, smooth_within_by_hand) { expect_direction_distances("stretch_v", 0, 1); }
 
 /* As for stretch_u: w_v = e_2 - e_1 = 2^-60 in two entries, e_2 = 1 + 2^-60; and e_2 - e_1/2 =
  * 2^-61, of 1 + 2^-60 and 2 + 2^-60. */

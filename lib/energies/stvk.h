@@ -44,9 +44,7 @@ static inline stvk_square stvk_second(const stvk_material *m) {
 }
 
 /* Number i of how much C changes with e_uu, e_vv, for entry i of F. */
-static inline real stvk_share(const stvk_square *q, int i) {
-  return i < 3 ? q->a : q->b;
-}
+static inline real stvk_share(const stvk_square *q, int i) { return i < 3 ? q->a : q->b; }
 
 /* C = (a |U|^2 + b |V|^2 - (a + b))/2, where a + b may be next to 0, and c, times s^2 and s, for a
  * power of two s: 1, or less where squares of what C depends on would overflow.  Small F needs no

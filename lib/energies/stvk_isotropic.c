@@ -35,9 +35,7 @@ static inline stvk_material material_of(const real *p) {
 }
 
 /* c (s^2 - 1)/2, which may be in range where s^2 times another c is not. */
-static inline real principal(real c, real s) {
-  return r_product(c / 2, s - 1, s + 1);
-}
+static inline real principal(real c, real s) { return r_product(c / 2, s - 1, s + 1); }
 
 /* The pair of d2W/ds_i ds_j, and its vectors in the axes u0 v0', u1 v1'. */
 static inline void scaling_modes(real c, real nu, const polar *q, const polar_frame *at,

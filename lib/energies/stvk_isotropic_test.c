@@ -68,9 +68,7 @@ Test(stvk_isotropic, by_hand) {
   expect_by_hand("stvk_isotropic", &sheared);
 }
 
-static const slv_energy *row(void) {
-  return slv_energy_find("stvk_isotropic");
-}
+static const slv_energy *row(void) { return slv_energy_find("stvk_isotropic"); }
 
 static const double *const states[] = {
     (const double[]){1.25, 0.5, 0.125, 0.25, 0.75, -0.5}, /* in general position */

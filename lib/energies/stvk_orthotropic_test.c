@@ -44,9 +44,7 @@ Test(stvk_orthotropic, by_hand) {
   expect_by_hand("stvk_orthotropic", &compressed);
 }
 
-static const slv_energy *row(void) {
-  return slv_energy_find("stvk_orthotropic");
-}
+static const slv_energy *row(void) { return slv_energy_find("stvk_orthotropic"); }
 
 static const double *const states[] = {(const double[]){1.25, 0.5, 0.125, 0.25, 0.75, -0.5},
                                        (const double[]){1, 0, 0, 0, 1, 0},

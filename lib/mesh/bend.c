@@ -14,9 +14,7 @@ typedef struct {
 } surface_row;
 
 /* sin(a) / a */
-static double sinc(double a) {
-  return a == 0 ? 1 : sin(a) / a;
-}
+static double sinc(double a) { return a == 0 ? 1 : sin(a) / a; }
 
 /* How far an arc of length s and curvature k rises: (1 - cos(k s)) / k, which cancels
  * where k s is small. */

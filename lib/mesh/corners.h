@@ -27,9 +27,7 @@ static inline slv_status rest_of_triangle(const slv_mesh *m, int by_uv, size_t t
   return slv_rest_from_uv(uv, r);
 }
 
-static inline size_t count_faces(const slv_mesh *m) {
-  return m->ntriangles + m->nquads;
-}
+static inline size_t count_faces(const slv_mesh *m) { return m->ntriangles + m->nquads; }
 
 /* 3 or 4 corners: indices into x, and into uv where the mesh has it, else NULL. */
 typedef struct {

@@ -179,11 +179,9 @@ typedef struct {
   slv_grid grid;
 } sample;
 
-#define SAMPLE(file, ...)                                                          \
-  {                                                                                \
-    file, "Made by slv_mesh_create_grid(&(slv_grid){" #__VA_ARGS__ "}, &mesh).", { \
-      __VA_ARGS__                                                                  \
-    }                                                                              \
+#define SAMPLE(file, ...)                                                                        \
+  {                                                                                              \
+    file, "Made by slv_mesh_create_grid(&(slv_grid){" #__VA_ARGS__ "}, &mesh).", { __VA_ARGS__ } \
   }
 
 static const sample samples[] = {

@@ -88,22 +88,12 @@ static int failures(slv_status (*work)(void), slv_status at_last) {
   return -1;
 }
 
-Test(memory, grid) {
-  cr_expect(eq(int, failures(make_grid, SLV_OK), 4));
-}
+Test(memory, grid) { cr_expect(eq(int, failures(make_grid, SLV_OK), 4)); }
 
-Test(memory, reader) {
-  cr_expect(gt(int, failures(read_text, SLV_OK), 12));
-}
+Test(memory, reader) { cr_expect(gt(int, failures(read_text, SLV_OK), 12)); }
 
-Test(memory, topology) {
-  cr_expect(eq(int, failures(examine, SLV_OK), 6));
-}
+Test(memory, topology) { cr_expect(eq(int, failures(examine, SLV_OK), 6)); }
 
-Test(memory, splitting) {
-  cr_expect(gt(int, failures(split, SLV_OK), 6));
-}
+Test(memory, splitting) { cr_expect(gt(int, failures(split, SLV_OK), 6)); }
 
-Test(memory, rings) {
-  cr_expect(eq(int, failures(sort_rings, SLV_OK), 11));
-}
+Test(memory, rings) { cr_expect(eq(int, failures(sort_rings, SLV_OK), 11)); }

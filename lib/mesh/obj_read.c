@@ -109,9 +109,7 @@ static slv_status read_point(reader *r, int kind, int kept, int most, double **t
   return SLV_OK;
 }
 
-static slv_status read_v(reader *r) {
-  return read_point(r, OBJ_V, 3, 8, &r->mesh.x, &r->room_x);
-}
+static slv_status read_v(reader *r) { return read_point(r, OBJ_V, 3, 8, &r->mesh.x, &r->room_x); }
 
 static slv_status read_vt(reader *r) {
   return read_point(r, OBJ_VT, 2, 3, &r->mesh.uv, &r->room_uv);

@@ -20,13 +20,9 @@ static void leave_line(obj_words *w) {
   w->line++;
 }
 
-static int ends_line(int c) {
-  return c == '\n' || c == '\r';
-}
+static int ends_line(int c) { return c == '\n' || c == '\r'; }
 
-static int is_blank(int c) {
-  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
-}
+static int is_blank(int c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 
 /* Past a backslash; true when it continued the line. */
 static int continues(obj_words *w) {
@@ -43,9 +39,7 @@ static void append(obj_words *w, int c) {
     w->cut = 1;
 }
 
-static void start_word(obj_words *w) {
-  w->length = 0, w->cut = 0, w->word_line = w->line;
-}
+static void start_word(obj_words *w) { w->length = 0, w->cut = 0, w->word_line = w->line; }
 
 void slv_obj_open(obj_words *w, FILE *f, const char *text, size_t size) {
   static const unsigned char mark[3] = {0xEF, 0xBB, 0xBF};

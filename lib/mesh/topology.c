@@ -13,9 +13,7 @@ typedef struct {
   uint32_t face;
 } key;
 
-static int compare(uint32_t a, uint32_t b) {
-  return (a > b) - (a < b);
-}
+static int compare(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 
 static int by_edge(const void *p, const void *q) {
   const side *a = p, *b = q;

@@ -89,9 +89,7 @@ typedef struct {
   int calls;
 } pole;
 
-static double position_of(double t) {
-  return 0.2 * sin(20 * t);
-}
+static double position_of(double t) { return 0.2 * sin(20 * t); }
 
 static void swing(void *to, slv_motion *m, const slv_motion_state *at, double h) {
   pole *p = to;

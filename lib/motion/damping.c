@@ -45,9 +45,7 @@ slv_status slv_damping_check(const slv_motion *m) {
   return known ? SLV_OK : SLV_ECAPABILITY;
 }
 
-static int converged(const slv_motion *m) {
-  return m->o->scheme == SLV_MOTION_CONVERGED;
-}
+static int converged(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
 
 /* The coordinates of the corners, and how many there are. */
 static int corners_of(const slv_motion *m, slv_kind kind, size_t e, size_t at[CONDITION_DOF]) {

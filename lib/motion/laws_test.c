@@ -65,9 +65,7 @@ static double size_of_momentum(const moving *y) {
   return sum;
 }
 
-static double change(const double *a, const double *b) {
-  return largest_difference(a, b, 3);
-}
+static double change(const double *a, const double *b) { return largest_difference(a, b, 3); }
 
 /* Without loads: to rounding by the direct solver, to its residual by the others. */
 Test(laws, linear_momentum_stays) {

@@ -23,14 +23,10 @@ static slv_status row_energy(const slv_solver *s, const slv_row *row, const doub
 
 /* ---- stretch -------------------------------------------------------------------- */
 
-static double length3(const double *a) {
-  return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
+static double length3(const double *a) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
 /* The larger one; NaN where one is. */
-static double larger(double a, double b) {
-  return a > b || isnan(a) ? a : b;
-}
+static double larger(double a, double b) { return a > b || isnan(a) ? a : b; }
 
 static double triangle_stretch(const slv_solver *s, const double *x, size_t t) {
   double y[9], F[6];

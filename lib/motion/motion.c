@@ -53,9 +53,7 @@ static slv_status lump(slv_motion *m, double density) {
   return SLV_OK;
 }
 
-const double *slv_motion_get_masses(const slv_motion *m) {
-  return m->mass;
-}
+const double *slv_motion_get_masses(const slv_motion *m) { return m->mass; }
 
 slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]) {
   for (int i = 0; i < 3; i++)

@@ -56,9 +56,7 @@ struct slv_motion {
 
 enum { SLV_MOTION_VECTORS = 10 };
 
-static inline size_t slv_motion_size(const slv_motion *m) {
-  return 3 * m->s->mesh.nvertices;
-}
+static inline size_t slv_motion_size(const slv_motion *m) { return 3 * m->s->mesh.nvertices; }
 
 /* Is it worth a team of threads to go over all vertices?  Conjugate gradients do so
  * several times an iteration: of fewer vertices a pass takes less time than gathering

@@ -42,9 +42,7 @@ static inline void stop_moving(moving *y) {
   cloth_free(&y->c);
 }
 
-static inline size_t numbers_of(const moving *y) {
-  return 3 * y->c.mesh.nvertices;
-}
+static inline size_t numbers_of(const moving *y) { return 3 * y->c.mesh.nvertices; }
 
 /* Velocities of this size, at random for what it matters. */
 static inline void shake(moving *y, double size) {

@@ -5,9 +5,7 @@
 
 #include "motion/motion_parts.h"
 
-static int converges(const slv_motion *m) {
-  return m->o->scheme == SLV_MOTION_CONVERGED;
-}
+static int converges(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
 
 /* ---- what inertia and constraints add to the solver's sums ---------------------- */
 

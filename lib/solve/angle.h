@@ -52,9 +52,7 @@ static inline int slv_angle_of(const double x[12], slv_angle *y) {
          slv_is_no_sliver(y->BB, ee, slv_dot3(q, q)) && !folded;
 }
 
-static inline double slv_angle_theta(const slv_angle *y) {
-  return atan2(y->across, y->AB);
-}
+static inline double slv_angle_theta(const slv_angle *y) { return atan2(y->across, y->AB); }
 
 /* d theta / dx: each normal over its square, weighed by the sides along the edge. */
 static inline void slv_angle_gradient(const slv_angle *y, double g[12]) {

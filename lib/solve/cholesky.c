@@ -15,9 +15,7 @@ const char *slv_solver_library(void) {
   return "CHOLMOD " DOTTED(CHOLMOD_MAIN_VERSION, CHOLMOD_SUB_VERSION, CHOLMOD_SUBSUB_VERSION);
 }
 
-size_t slv_cholesky_columns(const slv_cholesky *c) {
-  return c->matrix->ncol;
-}
+size_t slv_cholesky_columns(const slv_cholesky *c) { return c->matrix->ncol; }
 
 /* CHOLMOD's OpenMP teams and those of the BLAS compete for the same cores, which makes
  * a factorisation several times slower; so CHOLMOD runs without a team here. */

@@ -5,9 +5,7 @@
 #include "selvedge/hinge.h"
 #include "solve/solver.h"
 
-static size_t hinges_of(const slv_solver *s) {
-  return s->pattern.of[SLV_HINGES].count;
-}
+static size_t hinges_of(const slv_solver *s) { return s->pattern.of[SLV_HINGES].count; }
 
 static slv_status add_row(slv_solver *s, const slv_energy *e, const double *p) {
   const int of_positions = e->ndof == 9 && e->element == SLV_ELEMENT_TRIANGLE;

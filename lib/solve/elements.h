@@ -7,9 +7,7 @@
 #include "solve/pattern.h"
 
 /* For loops over elements, whose threads each have one. */
-static inline slv_status slv_worse(slv_status a, slv_status b) {
-  return a > b ? a : b;
-}
+static inline slv_status slv_worse(slv_status a, slv_status b) { return a > b ? a : b; }
 
 /* One energy on all elements of a kind. */
 typedef struct {

@@ -3,9 +3,7 @@
 
 static const double p[4] = {100, 1, 1, 10}; /* k_stretch, b_u, b_v, k_shear */
 
-static double some(size_t i) {
-  return sin(1 + 3.0 * (double)i);
-}
+static double some(size_t i) { return sin(1 + 3.0 * (double)i); }
 
 static cloth bent(void) {
   cloth c = cloth_of(4, SLV_GRID_ALTERNATING);

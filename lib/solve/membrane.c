@@ -15,13 +15,9 @@ static size_t in_blocks(size_t t, size_t i, size_t m) {
   return t / LANES * LANES * m + LANES * i + t % LANES;
 }
 
-static size_t chunks(const slv_solver *s) {
-  return (s->mesh.ntriangles + CHUNK - 1) / CHUNK;
-}
+static size_t chunks(const slv_solver *s) { return (s->mesh.ntriangles + CHUNK - 1) / CHUNK; }
 
-static int worth_a_team(const slv_solver *s) {
-  return s->mesh.ntriangles >= SLV_WORTH_A_TEAM;
-}
+static int worth_a_team(const slv_solver *s) { return s->mesh.ntriangles >= SLV_WORTH_A_TEAM; }
 
 static size_t chunk_end(const slv_solver *s, size_t first) {
   const size_t end = first + CHUNK;
@@ -114,9 +110,7 @@ typedef struct {
 } jacobians;
 
 /* Place in the 45 numbers of entry (r, c) of the 9 x 9 block, r >= c. */
-static size_t packed(size_t r, size_t c) {
-  return 9 * c - c * (c + 1) / 2 + r;
-}
+static size_t packed(size_t r, size_t c) { return 9 * c - c * (c + 1) / 2 + r; }
 
 /* Where each number of a triangle's blocks is in the 45. */
 static void block_places(size_t place[SLV_TRIANGLE_NUMBERS]) {

@@ -108,13 +108,9 @@ static void compare(slv_grid_pattern pattern) {
     cr_expect(epsilon_eq(dbl, parts.gradient[i], whole.gradient[i], 1e-13 * size));
 }
 
-Test(parts, triangles_and_hinges_add_up) {
-  compare(SLV_GRID_JITTERED);
-}
+Test(parts, triangles_and_hinges_add_up) { compare(SLV_GRID_JITTERED); }
 
-Test(parts, quads_and_rings_add_up) {
-  compare(SLV_GRID_QUADS);
-}
+Test(parts, quads_and_rings_add_up) { compare(SLV_GRID_QUADS); }
 
 Test(parts, refuse_what_does_not_fit) {
   cloth c = cloth_of(CELLS, SLV_GRID_ONE_DIAGONAL);

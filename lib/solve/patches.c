@@ -5,13 +5,9 @@
 
 #include "solve/solver.h"
 
-static slv_elements *quads_of(slv_solver *s) {
-  return &s->elements[0];
-}
+static slv_elements *quads_of(slv_solver *s) { return &s->elements[0]; }
 
-static slv_elements *rings_of(slv_solver *s) {
-  return &s->elements[1];
-}
+static slv_elements *rings_of(slv_solver *s) { return &s->elements[1]; }
 
 int slv_has_membrane(const slv_solver *s) {
   const slv_elements *quads = &s->elements[0];

@@ -30,9 +30,7 @@ static size_t shares_of(const slv_incidence *all) {
   return sum;
 }
 
-static int order(uint32_t a, uint32_t b) {
-  return (a > b) - (a < b);
-}
+static int order(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 
 static int compare(const void *left, const void *right) {
   const entry *a = left, *b = right;

@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t hinges_of(const slv_solver *s) {
-  return s->pattern.of[SLV_HINGES].count;
-}
+static size_t hinges_of(const slv_solver *s) { return s->pattern.of[SLV_HINGES].count; }
 
 /* Rounded up to whole blocks and zeroed: the batched functions also read the lanes past
  * the last triangle. */

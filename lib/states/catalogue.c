@@ -132,9 +132,7 @@ static const named_state table[] = {
     {"lengths 15 and 1/4", {2, 10, 11, 0, 0, 0.25}},
 };
 
-size_t slv_catalogue_size(void) {
-  return sizeof table / sizeof table[0];
-}
+size_t slv_catalogue_size(void) { return sizeof table / sizeof table[0]; }
 
 const char *slv_catalogue_at(size_t i, const double **F, unsigned *flags) {
   if (i >= slv_catalogue_size()) return NULL;

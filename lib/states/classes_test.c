@@ -169,13 +169,9 @@ Test(classes, mixed_entries_span_sixteen_decades_in_both_signs) {
   cr_expect(r.lo.cosine < -0.99 && r.hi.cosine > 0.99);
 }
 
-static double size_of(const double *f) {
-  return fmax(fabs(f[0]), fmax(fabs(f[1]), fabs(f[2])));
-}
+static double size_of(const double *f) { return fmax(fabs(f[0]), fmax(fabs(f[1]), fabs(f[2]))); }
 
-static int beyond_30_decades(double size) {
-  return size < 1e-30 || size > 1e30;
-}
+static int beyond_30_decades(double size) { return size < 1e-30 || size > 1e30; }
 
 /* Flagged extreme where a column is, and only there; each column comes both ways. */
 Test(classes, columns_apart_are_flagged_where_extreme) {

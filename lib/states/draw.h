@@ -30,9 +30,7 @@ static inline double draw_between(draw *d, double lo, double hi) {
 }
 
 /* -1 or 1 */
-static inline double draw_sign(draw *d) {
-  return draw_unit(d) < 0.5 ? -1 : 1;
-}
+static inline double draw_sign(draw *d) { return draw_unit(d) < 0.5 ? -1 : 1; }
 
 /* 10^e, e uniform on [lo, hi), to within 7 %: between powers of two the mantissa is taken linear,
  * since exp2 and pow differ in their last digit from library to library. */

@@ -121,9 +121,7 @@ static const struct {
 
 enum { PLACED = sizeof table / sizeof *table, WHOLE = sizeof whole / sizeof *whole };
 
-size_t slv_hinge_catalogue_size(void) {
-  return PLACED + WHOLE;
-}
+size_t slv_hinge_catalogue_size(void) { return PLACED + WHOLE; }
 
 const char *slv_hinge_catalogue_at(size_t i, double x[HINGE_DOF], unsigned *flags) {
   if (i >= slv_hinge_catalogue_size()) return NULL;

@@ -105,14 +105,10 @@ static void scaled(draw *d, double decades, double *x) {
   for (int i = 0; i < 12; i++) x[i] *= scale;
 }
 
-static void any_scale(draw *d, double *x) {
-  scaled(d, 12, x);
-}
+static void any_scale(draw *d, double *x) { scaled(d, 12, x); }
 
 /* Areas leave the range of double, and so may second derivatives. */
-static void huge_or_tiny(draw *d, double *x) {
-  scaled(d, 160, x);
-}
+static void huge_or_tiny(draw *d, double *x) { scaled(d, 160, x); }
 
 static void far_away(draw *d, double *x) {
   const hinge_shape s = draw_shape(d);

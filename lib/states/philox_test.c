@@ -65,9 +65,7 @@ Test(uniform4, gives_fixed_numbers_in_any_order) {
     }
 }
 
-static int same(const double *a, const double *b) {
-  return memcmp(a, b, 4 * sizeof *a) == 0;
-}
+static int same(const double *a, const double *b) { return memcmp(a, b, 4 * sizeof *a) == 0; }
 
 Test(uniform4, differs_by_seed_index_and_stream) {
   double u[4], v[4];

@@ -21,13 +21,9 @@ static const struct {
                  {"rest turned", 1, 1}}; /* last: left out unless x is made of 3-vectors */
 
 /* Of what has a rest shape of its own, x is made from that shape. */
-static int is_of_rest(const slv_energy *e) {
-  return e->nrest > 0;
-}
+static int is_of_rest(const slv_energy *e) { return e->nrest > 0; }
 
-static int is_hinge(const slv_energy *e) {
-  return e->element == SLV_ELEMENT_HINGE;
-}
+static int is_hinge(const slv_energy *e) { return e->element == SLV_ELEMENT_HINGE; }
 
 /* A triangle's positions are made from a deformation gradient and its rest shape. */
 static int of_gradient(const slv_energy *e) {
@@ -163,9 +159,7 @@ static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
   snprintf(out->name, sizeof out->name, "%s %llu", kind, (unsigned long long)t);
 }
 
-static double near_value(const slv_param_set *near, int i) {
-  return near == NULL ? 0 : near->p[i];
-}
+static double near_value(const slv_param_set *near, int i) { return near == NULL ? 0 : near->p[i]; }
 
 /* Of every four random states, one has a named set of parameters, its directions (what may be
  * negative) off by some digits. */

@@ -36,13 +36,9 @@ static int is_extreme(double length) {
   return length > 0 && !(1 / RANGE <= length && length <= RANGE);
 }
 
-static int is_ordinary(double length) {
-  return LEAST <= length && length <= MOST;
-}
+static int is_ordinary(double length) { return LEAST <= length && length <= MOST; }
 
-static int is_near_1(double length) {
-  return fabs(length - 1) <= NEAR;
-}
+static int is_near_1(double length) { return fabs(length - 1) <= NEAR; }
 
 /* |a x b| */
 static double area(const double a[3], const double b[3]) {
@@ -74,9 +70,7 @@ static unsigned flags_of(int degenerate, int extreme) {
          (extreme ? (unsigned)SLV_STATE_EXTREME : 0U);
 }
 
-static int leaves_range(double size) {
-  return size > 0 && !(1e-30 <= size && size <= 1e30);
-}
+static int leaves_range(double size) { return size > 0 && !(1e-30 <= size && size <= 1e30); }
 
 unsigned slv_state_flags(const double F[6]) {
   const int extreme = leaves_range(largest(3, F)) || leaves_range(largest(3, F + 3));

@@ -12,17 +12,11 @@ static void add_word(buffer *t, const char *s, const char *kept) {
   }
 }
 
-void gnuplot_file_name(buffer *t, const char *s) {
-  add_word(t, s, "-_");
-}
+void gnuplot_file_name(buffer *t, const char *s) { add_word(t, s, "-_"); }
 
-void gnuplot_column(buffer *t, const char *s) {
-  add_word(t, s, "-_/");
-}
+void gnuplot_column(buffer *t, const char *s) { add_word(t, s, "-_/"); }
 
-void gnuplot_variable(buffer *t, const char *s) {
-  add_word(t, s, "_");
-}
+void gnuplot_variable(buffer *t, const char *s) { add_word(t, s, "_"); }
 
 void gnuplot_string(buffer *t, const char *s) {
   while (*s != '\0') {

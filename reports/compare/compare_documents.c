@@ -23,9 +23,7 @@ static void judge_text(const comparison *r, compare_move *m) {
   m->excess = same ? 0 : (double)INFINITY;
 }
 
-static int same_double(double a, double b) {
-  return a == b || (isnan(a) && isnan(b));
-}
+static int same_double(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
 static void judge_check(const comparison *r, compare_move *m) {
   const doc_baseline_check *a = m->base, *b = m->now;
@@ -194,9 +192,7 @@ static int same_place(const environment_row *a, const environment_row *b) {
          strcmp(a->flags, b->flags) == 0 && strcmp(a->build_type, b->build_type) == 0;
 }
 
-static size_t rows_of(const baseline_document *d) {
-  return d->values.n + d->texts.n + d->checks.n;
-}
+static size_t rows_of(const baseline_document *d) { return d->values.n + d->texts.n + d->checks.n; }
 
 int compare_documents(const baseline_document *base, const baseline_document *now,
                       const tolerance_list *tolerances, comparison *r) {

@@ -31,13 +31,9 @@ slv_f128 number_wide(scalar s, const number *v) {
   return s == SCALAR_F64 ? (slv_f128)v->f64 : v->f128;
 }
 
-static slv_f128 absolute(slv_f128 x) {
-  return x < 0 ? -x : x;
-}
+static slv_f128 absolute(slv_f128 x) { return x < 0 ? -x : x; }
 
-static int is_finite(slv_f128 x) {
-  return x - x == 0;
-}
+static int is_finite(slv_f128 x) { return x - x == 0; }
 
 number_distance number_apart(scalar s, const number *a, const number *b) {
   bits from, to;

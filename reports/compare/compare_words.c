@@ -116,9 +116,7 @@ void compare_words(buffer *t, const compare_move *m) {
 
 /* ---- the whole ------------------------------------------------------------------- */
 
-static const char *plural(size_t n) {
-  return n == 1 ? "" : "s";
-}
+static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
 
 void compare_verdict_words(buffer *t, const comparison *r) {
   const size_t *n = r->totals;

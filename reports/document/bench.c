@@ -24,9 +24,7 @@ int bench_check(const char *path, void *document, arena *memory) {
   return 0;
 }
 
-int bench_failed(const doc_bench_record *r) {
-  return !r->timed && r->check != NULL;
-}
+int bench_failed(const doc_bench_record *r) { return !r->timed && r->check != NULL; }
 
 const doc_bench_ratio *bench_ratio(const doc_bench *b, const doc_bench_record *r,
                                    const char *against) {

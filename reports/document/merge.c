@@ -17,9 +17,7 @@ typedef struct {
   arena memory;
 } parts;
 
-static const doc_part *part_of(const doc_records *d) {
-  return d->run->part;
-}
+static const doc_part *part_of(const doc_records *d) { return d->run->part; }
 
 /* ---- do they belong together? ---------------------------------------------------- */
 

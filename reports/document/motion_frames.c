@@ -96,9 +96,7 @@ int motion_cloth_place(motion_cloth *c, size_t k, arena *memory) {
 
 /* ---- stretch --------------------------------------------------------------------- */
 
-int motion_has_threads(const motion_cloth *c) {
-  return c->run->setup.mesh == NULL;
-}
+int motion_has_threads(const motion_cloth *c) { return c->run->setup.mesh == NULL; }
 
 /* Two axes in the plane of the triangle at rest: x and y, along which threads run, or
  * one along an edge and one across it. */

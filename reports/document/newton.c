@@ -8,9 +8,7 @@
 #include "document/kinds.h"
 #include "support/base/buffer.h"
 
-static int same(const char *a, const char *b) {
-  return strcmp(a, b) == 0;
-}
+static int same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
 /* The lists of a trace that have one entry per iterate. */
 static const size_t trace_lists[] = {

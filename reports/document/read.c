@@ -111,9 +111,7 @@ static void merge_series(record_set *set) {
 }
 
 /* Older documents have no states by class. */
-static int counts_classes(const numbers *states) {
-  return states->n == 0 || states->n == 3;
-}
+static int counts_classes(const numbers *states) { return states->n == 0 || states->n == 3; }
 
 int records_check(const char *path, void *document, arena *memory) {
   const doc_records *d = document;

@@ -127,13 +127,9 @@ static void variable(buffer *gp, const char *name, const char *value) {
 /* Writes the word that distinguishes s from the other series of the figure. */
 typedef void word_fn(const series_row *s, buffer *t);
 
-static void quantity_word(const series_row *s, buffer *t) {
-  gnuplot_column(t, s->quantity);
-}
+static void quantity_word(const series_row *s, buffer *t) { gnuplot_column(t, s->quantity); }
 
-static void angle_word(const series_row *s, buffer *t) {
-  buffer_format(t, "%g", s->angle);
-}
+static void angle_word(const series_row *s, buffer *t) { buffer_format(t, "%g", s->angle); }
 
 static int has_word(const buffer *words, const buffer *word) {
   if (words->size == 0) return 0;

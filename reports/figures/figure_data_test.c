@@ -8,9 +8,7 @@
 static const char *const columns[] = {"s0", "s1", "digits"};
 static const double first[] = {1, 1, 15, 1, 2, 16}, second[] = {1, 2, 7.5, 2, 2, 8};
 
-static figure digits(void) {
-  return (figure){.kind = figure_kind_at(1), .subject = "arap"};
-}
+static figure digits(void) { return (figure){.kind = figure_kind_at(1), .subject = "arap"}; }
 
 static const series_row rows[] = {
     {0, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}, 0, NULL},

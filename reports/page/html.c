@@ -61,9 +61,7 @@ void html_section(buffer *t, const char *id, const char *title, const char *intr
   section(t, id, title, intro, "", "\n");
 }
 
-void html_section_end(buffer *t) {
-  buffer_add(t, "</section>\n");
-}
+void html_section_end(buffer *t) { buffer_add(t, "</section>\n"); }
 
 void html_section_fold(buffer *t, const char *id, const char *title, const char *intro, int open) {
   section(
@@ -72,9 +70,7 @@ void html_section_fold(buffer *t, const char *id, const char *title, const char 
       "</summary>\n");
 }
 
-void html_section_fold_end(buffer *t) {
-  buffer_add(t, "</details>\n</section>\n");
-}
+void html_section_fold_end(buffer *t) { buffer_add(t, "</details>\n</section>\n"); }
 
 static void header(buffer *t, const char *words, size_t n, int sortable) {
   buffer_add(t, "<th scope=\"col\">");
@@ -104,17 +100,13 @@ void html_table_of_run(buffer *t, const char *id, size_t run, const char *captio
   free(name);
 }
 
-void html_table_end(buffer *t) {
-  buffer_add(t, "</tbody></table>\n</div>\n");
-}
+void html_table_end(buffer *t) { buffer_add(t, "</tbody></table>\n</div>\n"); }
 
 void html_fold(buffer *t, const char *summary, int open) {
   html_print(t, "<details class=\"fold\"%s><summary>%s</summary>\n", open ? " open" : "", summary);
 }
 
-void html_fold_end(buffer *t) {
-  buffer_add(t, "</details>\n");
-}
+void html_fold_end(buffer *t) { buffer_add(t, "</details>\n"); }
 
 /* ---- filters --------------------------------------------------------------------- */
 
@@ -210,9 +202,7 @@ void html_entries(buffer *t, const document_shape *s, const void *of, const char
   }
 }
 
-void html_term(buffer *t, const char *name) {
-  buffer_format(t, "<dt>%s</dt><dd>", name);
-}
+void html_term(buffer *t, const char *name) { buffer_format(t, "<dt>%s</dt><dd>", name); }
 
 void html_term_words(buffer *t, const char *name, const char *words) {
   if (words == NULL || *words == '\0') return;
@@ -222,9 +212,7 @@ void html_term_words(buffer *t, const char *name, const char *words) {
 
 /* ---- cells ----------------------------------------------------------------------- */
 
-void html_cell(buffer *t, const char *words) {
-  html_print(t, "<td>%s</td>", words);
-}
+void html_cell(buffer *t, const char *words) { html_print(t, "<td>%s</td>", words); }
 
 void html_cell_of(buffer *t, const char *class, const char *words) {
   html_print(t, "<td class=\"%s\">%s</td>", class, words);

@@ -40,9 +40,7 @@ static void checks_line(buffer *t, const doc_records *d) {
 }
 
 /* Ends the line of a run. */
-static void date(buffer *t, const char *words) {
-  html_print(t, ". <time>%s</time></p>\n", words);
-}
+static void date(buffer *t, const char *words) { html_print(t, ". <time>%s</time></p>\n", words); }
 
 static void verify_line(buffer *t, const doc_records *d) {
   const doc_verify_run *r = d->run;

@@ -42,9 +42,7 @@ static double x_of(const map *m, const doc_motion_setup *s) {
 }
 
 /* Maps show runs of fixed steps alone. */
-static int adapts(const doc_motion_record *r) {
-  return !isnan(r->setup.stretch_limit);
-}
+static int adapts(const doc_motion_record *r) { return !isnan(r->setup.stretch_limit); }
 
 /* Is there such a run, of fixed steps, before this one? */
 static int is_repeated(const doc_motion *d, size_t i, const char *but) {
@@ -97,13 +95,9 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
 /* ---- values ------------------------------------------------------------------------
  */
 
-static int is_not_finished(const doc_motion_record *r) {
-  return r->end != MOTION_FINISHED;
-}
+static int is_not_finished(const doc_motion_record *r) { return r->end != MOTION_FINISHED; }
 
-static int is_refused(const doc_motion_record *r) {
-  return r->refused > 0;
-}
+static int is_refused(const doc_motion_record *r) { return r->refused > 0; }
 
 /* The largest h below which no run of record i's kind is bad; NaN where that of the
  * shortest one is, or there are too few to tell. */

@@ -230,9 +230,7 @@ static void newton_waves(record_set *to, const newton_context *c, const doc_newt
 enum { COLUMNS = 4 };
 
 /* The larger of v and `least`; NaN stays NaN, unlike with fmax(). */
-static double above(double v, double least) {
-  return v < least ? least : v;
-}
+static double above(double v, double least) { return v < least ? least : v; }
 
 static int has_numbers(const numbers *list) {
   for (size_t i = 0; i < list->n; i++)

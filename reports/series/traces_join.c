@@ -11,9 +11,7 @@ typedef struct {
   record_set *set;
 } joiner;
 
-static int same_number(double a, double b) {
-  return a == b || (isnan(a) && isnan(b));
-}
+static int same_number(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
 static int same_trace(const trace_point *a, const trace_point *b) {
   return same_number(a->n, b->n) && strcmp(a->trace, b->trace) == 0 &&

@@ -13,9 +13,7 @@ typedef struct {
   int condition, second; /* second = 1: d2C, else dC */
 } part;
 
-static int part_size(const part *a) {
-  return a->second ? a->e->ndof * a->e->ndof : a->e->ndof;
-}
+static int part_size(const part *a) { return a->second ? a->e->ndof * a->e->ndof : a->e->ndof; }
 
 static slv_status part_at(const void *of, int corner, double *v) {
   const part *a = of;

@@ -13,9 +13,7 @@ static const check *const table[] = {
 #undef CHECK
 };
 
-const check *check_at(size_t i) {
-  return i < sizeof table / sizeof table[0] ? table[i] : NULL;
-}
+const check *check_at(size_t i) { return i < sizeof table / sizeof table[0] ? table[i] : NULL; }
 
 const check *check_find(const char *name) {
   const check *c;

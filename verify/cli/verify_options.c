@@ -268,9 +268,7 @@ int options_want_checks(const options *o) {
 }
 
 /* Does this output of run, given or not, go to standard output? */
-static int is_stdout(const char *path) {
-  return path != NULL && strcmp(path, "-") == 0;
-}
+static int is_stdout(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
 
 /* --part I/N */
 static int take_part(options *o) {
@@ -411,6 +409,4 @@ int options_parse(int argc, char **argv, options *o) {
   }
 }
 
-void options_free(options *o) {
-  options_release(&verify_table, o, &o->line);
-}
+void options_free(options *o) { options_release(&verify_table, o, &o->line); }

@@ -173,9 +173,7 @@ static int meant_to_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
 
-static void one_blas_thread(void) {
-  slv_dense_use_one_thread();
-}
+static void one_blas_thread(void) { slv_dense_use_one_thread(); }
 
 /* One run judges all controls of a check on an energy. */
 static int of_one_run(const control *a, const control *b) {

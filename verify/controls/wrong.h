@@ -17,10 +17,8 @@
 #define RIGHT(energy, slot) SLV_TRY(RIGHT_OF(energy)->slot(F, p, y))
 
 /* The right function of another energy, or of another name. */
-#define INSTEAD(name, energy, slot)         \
-  WRONG(name) {                             \
-    return RIGHT_OF(energy)->slot(F, p, y); \
-  }
+#define INSTEAD(name, energy, slot) \
+  WRONG(name) { return RIGHT_OF(energy)->slot(F, p, y); }
 
 /* A wrong formula in one statement or block: by itself, or one that alters the right result. */
 #define WRONG_BY(name, ...) \

@@ -56,17 +56,11 @@ static slv_status quadrature(const real *x, const real *p, mistake *spoil, int m
   return SLV_OK;
 }
 
-WRONG(quad_lower) {
-  return quadrature(F, p, lower, 0, y);
-}
+WRONG(quad_lower) { return quadrature(F, p, lower, 0, y); }
 
-WRONG(quad_slip) {
-  return quadrature(F, p, other_way, 0, y);
-}
+WRONG(quad_slip) { return quadrature(F, p, other_way, 0, y); }
 
-WRONG(quad_one_more) {
-  return quadrature(F, p, NULL, 1, y);
-}
+WRONG(quad_one_more) { return quadrature(F, p, NULL, 1, y); }
 
 /* The element's area now in the place of that at rest. */
 ALTERED(quad_area_now, quad_stvk, energy, {
@@ -122,10 +116,6 @@ static slv_status bending(const real *x, const real *p, shape *of, real *w) {
   return SLV_OK;
 }
 
-WRONG(quad_second_form) {
-  return bending(F, p, second_form, y);
-}
+WRONG(quad_second_form) { return bending(F, p, second_form, y); }
 
-WRONG(quad_squared) {
-  return bending(F, p, squared, y);
-}
+WRONG(quad_squared) { return bending(F, p, squared, y); }

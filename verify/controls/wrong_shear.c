@@ -1,9 +1,7 @@
 /* wrong_shear.c -- wrong formulas of the shear energies; see controls.def. */
 #include "controls/wrong_shear.h"
 
-static void set(int n, real *restrict y, const real *x) {
-  memcpy(y, x, (size_t)n * sizeof *y);
-}
+static void set(int n, real *restrict y, const real *x) { memcpy(y, x, (size_t)n * sizeof *y); }
 
 /* ---- energy and gradient --------------------------------------------------------- */
 

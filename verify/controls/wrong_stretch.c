@@ -1,9 +1,7 @@
 /* wrong_stretch.c -- wrong formulas of the stretch energy; see controls.def. */
 #include "controls/wrong.h"
 
-static real length(const real *f) {
-  return r_sqrt(dot3(f, f));
-}
+static real length(const real *f) { return r_sqrt(dot3(f, f)); }
 
 WRONG_BY(unguarded_length, {
   for (int j = 0; j < 2; j++)

@@ -328,9 +328,7 @@ Test(engine, judges_the_states_that_are_asked_for) {
 enum { ENERGIES = 16, SAMPLES = 300 };
 static const int team[] = {2, 3, 7};
 
-static void one_blas_thread(void) {
-  slv_dense_use_one_thread();
-}
+static void one_blas_thread(void) { slv_dense_use_one_thread(); }
 
 static void expect_same_by_any_team(const check *c, const slv_energy *e) {
   const slv_state_source source = {
@@ -370,9 +368,7 @@ Test(engine, threads_change_no_bit_of_a_failure, .init = one_blas_thread) {
 
 /* ---- any number of parts --------------------------------------------------------- */
 
-static uint64_t hash_of(const slv_state *s) {
-  return (s->index + 1) * 0x9e3779b97f4a7c15u >> 32;
-}
+static uint64_t hash_of(const slv_state *s) { return (s->index + 1) * 0x9e3779b97f4a7c15u >> 32; }
 
 /* Eight values, so that thousands of states have the largest one; beyond the head at one state in
  * 800 a formula is wrong. */

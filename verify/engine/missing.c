@@ -1,10 +1,8 @@
 #include "engine/check.h"
 
 /* Defines missing_NAME(e), which returns the text when the condition does not hold. */
-#define LACKS(name, condition, text)                \
-  const char *missing_##name(const slv_energy *e) { \
-    return (condition) ? NULL : (text);             \
-  }
+#define LACKS(name, condition, text) \
+  const char *missing_##name(const slv_energy *e) { return (condition) ? NULL : (text); }
 
 static const char *or_else(const char *said, const char *text) {
   return said != NULL ? said : text;

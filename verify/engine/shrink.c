@@ -26,9 +26,7 @@ static int keeps(const search *a, slv_state *s) {
 }
 
 /* x rounded to a multiple of `unit`, which may have underflowed to 0 for a subnormal x. */
-static double rounded(double x, double unit) {
-  return unit > 0 ? nearbyint(x / unit) * unit : x;
-}
+static double rounded(double x, double unit) { return unit > 0 ? nearbyint(x / unit) * unit : x; }
 
 /* Simpler numbers for x, the simplest first; returns how many. */
 static int simpler(double x, double candidate[8]) {

@@ -142,9 +142,7 @@ Test(shrink, finite_numbers_stay_finite) {
 
 /* ---- real failures --------------------------------------------------------------- */
 
-static int simple(double x) {
-  return x == 0 || fabs(x) == 1 || rint(8 * x) == 8 * x;
-}
+static int simple(double x) { return x == 0 || fabs(x) == 1 || rint(8 * x) == 8 * x; }
 
 static int fails(const check *k, const slv_energy *e, const slv_state *s) {
   tally t = {0};

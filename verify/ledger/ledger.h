@@ -68,13 +68,9 @@ static inline int ledger_judged(ledger_found *f, double residual) {
 }
 
 /* The larger of two residuals, and the smaller; NaN if one is NaN, which fmax() would pass over. */
-static inline double ledger_larger(double a, double b) {
-  return isnan(a) || a >= b ? a : b;
-}
+static inline double ledger_larger(double a, double b) { return isnan(a) || a >= b ? a : b; }
 
-static inline double ledger_smaller(double a, double b) {
-  return isnan(a) || a <= b ? a : b;
-}
+static inline double ledger_smaller(double a, double b) { return isnan(a) || a <= b ? a : b; }
 
 /* Measures one state.  Returns 0 when the state cannot be judged because what is measured does not
  * exist there: the row's left_out says when that is. */

@@ -5,13 +5,9 @@
 
 #include "ledger/ledger.h"
 
-static int is_wrong(ledger_verdict v) {
-  return v == LEDGER_MISPRINT || v == LEDGER_REFUTED;
-}
+static int is_wrong(ledger_verdict v) { return v == LEDGER_MISPRINT || v == LEDGER_REFUTED; }
 
-static int is_text(const char *s) {
-  return s != NULL && *s != '\0';
-}
+static int is_text(const char *s) { return s != NULL && *s != '\0'; }
 
 /* NULL when the row's data are complete and consistent; else what is wrong with them. */
 static const char *flaw_of(const ledger_row *row) {

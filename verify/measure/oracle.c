@@ -49,9 +49,7 @@ static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const dou
   return quantity_f128(e, q, b->x, b->p, b->v);
 }
 
-static int in_range(const probe *b, slv_f128 size) {
-  return size <= b->format->most;
-}
+static int in_range(const probe *b, slv_f128 size) { return size <= b->format->most; }
 
 /* The error that rounding of the last operations may cause in a result of this size.  Below the
  * normal numbers rounding is no longer relative, hence the constant: a result just above them may

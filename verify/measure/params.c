@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-int params_room(const slv_energy *e) {
-  return slv_energy_count_params(e) + 1;
-}
+int params_room(const slv_energy *e) { return slv_energy_count_params(e) + 1; }
 
 #define DEFINE_PARAMS(T)                                                               \
   slv_status params_##T(const slv_energy *e, const double *p, slv_##T *q) {            \

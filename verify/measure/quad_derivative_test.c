@@ -4,9 +4,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 
-static const slv_energy *shear(void) {
-  return slv_energy_find("bw_shear");
-}
+static const slv_energy *shear(void) { return slv_energy_find("bw_shear"); }
 
 static slv_status off_by_little(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict g) {
   SLV_TRY(shear()->f128->gradient(x, p, g));

@@ -10,9 +10,7 @@
 /* Half of quad's unit in the last place of 1. */
 #define QUAD_EPS ((slv_f128)0x1p-112)
 
-static inline slv_f128 quad_abs(slv_f128 x) {
-  return x < 0 ? -x : x;
-}
+static inline slv_f128 quad_abs(slv_f128 x) { return x < 0 ? -x : x; }
 
 /* a / b, where b = 0 is intended to give an infinity or NaN. */
 __attribute__((no_sanitize("float-divide-by-zero"))) static inline slv_f128 quad_over(slv_f128 a,

@@ -17,9 +17,7 @@ int quantity_size(const slv_energy *e, quantity q) {
   return size[q];
 }
 
-int quantity_max(const slv_energy *e) {
-  return e->ndof * e->ndof;
-}
+int quantity_max(const slv_energy *e) { return e->ndof * e->ndof; }
 
 int quantity_function_max(const slv_energy *e) {
   const int terms = SLV_MAX_TERM * quantity_max(e);

@@ -7,13 +7,9 @@ static const rational_state states[] = {
 #include "measure/rational_states.inc"
 };
 
-size_t rational_count(void) {
-  return sizeof states / sizeof states[0];
-}
+size_t rational_count(void) { return sizeof states / sizeof states[0]; }
 
-const rational_state *rational_at(size_t i) {
-  return i < rational_count() ? &states[i] : NULL;
-}
+const rational_state *rational_at(size_t i) { return i < rational_count() ? &states[i] : NULL; }
 
 /* ---- rational numbers ------------------------------------------------------------ */
 
@@ -31,9 +27,7 @@ static rational lowest(wide num, wide den) {
   return (rational){(int64_t)(num / a), (int64_t)(den / a)};
 }
 
-static rational whole(int64_t n) {
-  return (rational){n, 1};
-}
+static rational whole(int64_t n) { return (rational){n, 1}; }
 
 static rational sum(rational x, rational y) {
   return lowest((wide)x.num * y.den + (wide)y.num * x.den, (wide)x.den * y.den);
@@ -105,13 +99,9 @@ static jet times(jet x, jet y) {
   return composed(product(x.v, y.v), &x, &y, of);
 }
 
-static jet scaled(rational k, jet x) {
-  return times(constant(k), x);
-}
+static jet scaled(rational k, jet x) { return times(constant(k), x); }
 
-static jet minus(jet x, jet y) {
-  return plus(x, scaled(whole(-1), y));
-}
+static jet minus(jet x, jet y) { return plus(x, scaled(whole(-1), y)); }
 
 /* x has a positive value, or is 0 whatever F is. */
 static jet root_of(jet x) {
@@ -173,9 +163,7 @@ static jet stretch_general(const jet *F, const rational *p) {
   return plus(stretch(F, p[0], p[1], p + 3, 2), stretch(F, p[0], p[2], p + 5, 2));
 }
 
-static jet bw_shear(const jet *F, const rational *p) {
-  return shear(F, p[0], warp, weft, 2);
-}
+static jet bw_shear(const jet *F, const rational *p) { return shear(F, p[0], warp, weft, 2); }
 
 static jet shear_general(const jet *F, const rational *p) {
   return shear(F, p[0], p + 1, p + 3, 2);

@@ -9,9 +9,7 @@
 
 static const slv_f128 quad_tolerance = (slv_f128)0x1p-100;
 
-static slv_f128 size(slv_f128 x) {
-  return x < 0 ? -x : x;
-}
+static slv_f128 size(slv_f128 x) { return x < 0 ? -x : x; }
 
 static slv_f128 largest(int n, const slv_f128 *x) {
   slv_f128 m = 0;

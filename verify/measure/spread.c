@@ -7,9 +7,7 @@
 
 /* 1 when no square of the sum s can have overflowed or underflowed enough to matter.
  * NaN counts as safe, since the result is NaN either way. */
-static int safe(double s) {
-  return isnan(s) || (s > 0x1p-900 && s < 0x1p1000);
-}
+static int safe(double s) { return isnan(s) || (s > 0x1p-900 && s < 0x1p1000); }
 
 /* hypot cannot overflow or underflow but is slow, so it is used only where the plain sum is not
  * safe. */
@@ -33,9 +31,7 @@ int norm_is_resolved(double size) {
   return size == 0 || (size >= DBL_MIN / DBL_EPSILON && size <= DBL_MAX);
 }
 
-double worse_of(double a, double b) {
-  return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b);
-}
+double worse_of(double a, double b) { return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b); }
 
 double error_in_units(double error, double unit) {
   if (!(error > 0)) return error; /* the error is 0, or NaN */

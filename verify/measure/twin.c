@@ -85,6 +85,4 @@ const slv_energy *twin_of(const slv_energy *e, twin_source from) {
   return &twin.row;
 }
 
-double twin_doubt(void) {
-  return twin.doubt;
-}
+double twin_doubt(void) { return twin.doubt; }

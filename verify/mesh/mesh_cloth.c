@@ -218,9 +218,7 @@ mesh_kind mesh_kind_of(const mesh_cloth *c, size_t element) {
   return k;
 }
 
-const char *mesh_kind_name(mesh_kind kind) {
-  return names[kind];
-}
+const char *mesh_kind_name(mesh_kind kind) { return names[kind]; }
 
 size_t mesh_number_of(const mesh_cloth *c, size_t element) {
   const mesh_kind kind = mesh_kind_of(c, element);

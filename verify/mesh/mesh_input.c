@@ -41,9 +41,7 @@ static int check_size(const reader *to, double high, double wide) {
       to->path, high, wide, to->vertices, to->size, to->size);
 }
 
-static int is_index(double i, double end) {
-  return i >= 0 && i < end && i == floor(i);
-}
+static int is_index(double i, double end) { return i >= 0 && i < end && i == floor(i); }
 
 /* Indices may be from 1, which is known when all have been read. */
 static int put_entry(reader *to, double i, double j, double value) {

@@ -103,6 +103,4 @@ void mesh_case_free(mesh_case *c) {
   free(c->worst);
 }
 
-int mesh_case_agrees(const mesh_case *c) {
-  return c->differ == 0 && c->outside == 0;
-}
+int mesh_case_agrees(const mesh_case *c) { return c->differ == 0 && c->outside == 0; }

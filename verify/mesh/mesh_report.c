@@ -38,13 +38,9 @@ const char *mesh_verdict_text(mesh_alone_verdict v) {
   return words[v];
 }
 
-double mesh_got(const mesh_case *c) {
-  return c->sign * c->got[c->at] + 0.0; /* no -0 */
-}
+double mesh_got(const mesh_case *c) { return c->sign * c->got[c->at] + 0.0; /* no -0 */ }
 
-double mesh_expected(const mesh_case *c) {
-  return c->sign * mesh_sum_at(&c->right, c->at) + 0.0;
-}
+double mesh_expected(const mesh_case *c) { return c->sign * mesh_sum_at(&c->right, c->at) + 0.0; }
 
 double mesh_digits(const mesh_case *c) {
   if (!(c->largest <= c->of)) return 0;

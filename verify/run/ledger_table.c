@@ -67,9 +67,7 @@ static table table_of(const run_facts *facts, const formulas *all, arena *memory
 
 /* ---- JSON, CSV ------------------------------------------------------------------- */
 
-static void add_json(FILE *f, const table *t) {
-  document_write(f, &table_shape, t);
-}
+static void add_json(FILE *f, const table *t) { document_write(f, &table_shape, t); }
 
 /* The member as plain text; "" where it is null. */
 static void plain_member(buffer *t, const table_row *r, const char *name) {
@@ -211,9 +209,7 @@ static size_t format_of(const char *word) {
   return i;
 }
 
-int ledger_table_has_format(const char *word) {
-  return format_of(word) < FORMATS;
-}
+int ledger_table_has_format(const char *word) { return format_of(word) < FORMATS; }
 
 void ledger_table_write(FILE *f, const char *format, const run_facts *facts) {
   arena memory = {0};

@@ -2,9 +2,7 @@
 
 static ranks here = {.count = 1};
 
-ranks ranks_here(void) {
-  return here;
-}
+ranks ranks_here(void) { return here; }
 
 #ifdef SELVEDGE_MPI
 
@@ -158,20 +156,15 @@ int ranks_add(int code, results *all) {
 
 #else /* one process */
 
-ranks ranks_start(void) {
-  return here;
-}
+ranks ranks_start(void) { return here; }
 
-int ranks_agree(int code) {
-  return code;
-}
+int ranks_agree(int code) { return code; }
 
 int ranks_add(int code, results *all) {
   (void)all;
   return code;
 }
 
-void ranks_end(void) {
-}
+void ranks_end(void) {}
 
 #endif

@@ -162,9 +162,7 @@ void write_text_subject(const text_style *t, const results *all, const subject *
 
 /* ---- the summary ----------------------------------------------------------------- */
 
-static const char *plural(int one) {
-  return one ? "" : "s";
-}
+static const char *plural(int one) { return one ? "" : "s"; }
 
 /* Names of the subject's checks that ended so, after `title`; nothing if there are none. */
 static void put_names(FILE *f, const results *all, const char *name, const char *title, verdict v,

@@ -116,9 +116,7 @@ static void on_row(void *to, const ledger_result *one) {
 }
 
 /* The ledger counts as much as one energy. */
-static double parts(const run *r) {
-  return (double)(r->subjects.count + (r->rows.count > 0));
-}
+static double parts(const run *r) { return (double)(r->subjects.count + (r->rows.count > 0)); }
 
 static void on_progress(void *to, const char *name, int done, int total) {
   run *r = to;
@@ -258,9 +256,7 @@ static int write_table(run *r) {
   return output_close(&r->table, 1);
 }
 
-static int first_of(int a, int b) {
-  return a != 0 ? a : b;
-}
+static int first_of(int a, int b) { return a != 0 ? a : b; }
 
 static int write_all(run *r) {
   const run_facts *facts = &r->facts;

@@ -82,9 +82,7 @@ static document_texts notes_of(const slv_energy *e, const char *plugin, arena *m
   return words_of(row, sizeof row / sizeof row[0], memory);
 }
 
-static const char *text_or_none(const char *text) {
-  return text != NULL ? text : "";
-}
+static const char *text_or_none(const char *text) { return text != NULL ? text : ""; }
 
 doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memory) {
   doc_energy d = {.name = e->name,

@@ -20,9 +20,7 @@
 
 static volatile sig_atomic_t caught;
 
-static void on_signal(int which) {
-  caught = which;
-}
+static void on_signal(int which) { caught = which; }
 
 static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 
@@ -46,9 +44,7 @@ static void unwatch_interrupts(void) {
       (void)signal(interrupts[i], SIG_DFL);
 }
 
-int interrupted(void) {
-  return caught != 0;
-}
+int interrupted(void) { return caught != 0; }
 
 static void close_input(void) {
   const int empty = open("/dev/null", O_RDONLY);

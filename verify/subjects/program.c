@@ -50,9 +50,7 @@ static struct {
 
 /* ---- what is known ------------------------------------------------------------- */
 
-static question *question_at(const speaker *s, size_t i) {
-  return (question *)s->questions.at + i;
-}
+static question *question_at(const speaker *s, size_t i) { return (question *)s->questions.at + i; }
 
 static uint64_t hash_of(quantity q, const double *x, const double *p) {
   const int n = the.spec.row.ndof;

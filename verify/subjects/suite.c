@@ -30,9 +30,7 @@ static int wanted(const suite_request *q, const char *name) {
 }
 
 /* Controls are for a built-in energy only, and a plugin may have a built-in's name. */
-static int built_in(const slv_energy *e) {
-  return slv_energy_find(e->name) == e;
-}
+static int built_in(const slv_energy *e) { return slv_energy_find(e->name) == e; }
 
 static int wanted_control(const suite_request *q, const slv_energy *e, const control *c) {
   return q->controls && built_in(e) && strcmp(c->energy, e->name) == 0 && wanted(q, c->check);

@@ -46,9 +46,7 @@ static void run(const suite_request *q, const slv_energy *e, log_book *b) {
   cr_expect(b->told == b->records && (b->total == b->records || b->records == 0));
 }
 
-static const slv_energy *shear(void) {
-  return slv_energy_find("bw_shear");
-}
+static const slv_energy *shear(void) { return slv_energy_find("bw_shear"); }
 
 Test(suite, runs_every_check_once_in_order) {
   static log_book b;

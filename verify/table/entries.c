@@ -8,14 +8,10 @@ typedef struct {
   int count, diagonal, blocks, diagonal_blocks; /* that differ */
 } entries;
 
-static int is_matrix(const entries *a) {
-  return a->size > a->n;
-}
+static int is_matrix(const entries *a) { return a->size > a->n; }
 
 /* How many blocks stand side by side. */
-static int across(const entries *a) {
-  return a->n % 3 == 0 ? a->n / 3 : 1;
-}
+static int across(const entries *a) { return a->n % 3 == 0 ? a->n / 3 : 1; }
 
 /* Does an entry differ in block (i, j) of a matrix, or in part i of a vector? */
 static int block_differs(const entries *a, int i, int j) {

@@ -210,9 +210,7 @@ static int lacks_negative(const table *t) {
 static const char in_single[] = ": is some number written or kept in single precision?";
 
 /* The digits of a float: 6e-8, and what is left of it where it was computed on. */
-static int is_single(double off) {
-  return off > 1e-9 && off < SINGLE;
-}
+static int is_single(double off) { return off > 1e-9 && off < SINGLE; }
 
 static void tell_unexplained(const table *t, quantity q, buffer *out) {
   const size_t size = (size_t)quantity_size(t->e, q);

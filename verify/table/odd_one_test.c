@@ -9,9 +9,7 @@
 
 #include "selvedge/dense.h"
 
-static const slv_energy *right(void) {
-  return slv_energy_find("bw_stretch");
-}
+static const slv_energy *right(void) { return slv_energy_find("bw_stretch"); }
 
 static slv_status twice(const double *x, const double *p, double *restrict w) {
   SLV_TRY(right()->f64->energy(x, p, w));

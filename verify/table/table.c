@@ -214,17 +214,13 @@ const double *table_x(const table *t, size_t row) {
   return (const double *)t->cells.at + row * t->stride;
 }
 
-const double *table_p(const table *t, size_t row) {
-  return table_x(t, row) + t->e->ndof;
-}
+const double *table_p(const table *t, size_t row) { return table_x(t, row) + t->e->ndof; }
 
 const double *table_value(const table *t, quantity q, size_t row) {
   return table_x(t, row) + t->offset[q];
 }
 
-size_t table_line(const table *t, size_t row) {
-  return ((const size_t *)t->lines.at)[row];
-}
+size_t table_line(const table *t, size_t row) { return ((const size_t *)t->lines.at)[row]; }
 
 const char *table_state(const table *t, size_t row) {
   return t->states.count > row ? items_text(&t->states, row) : "";

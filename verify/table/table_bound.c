@@ -8,9 +8,7 @@
 #include "measure/spread.h"
 #include "table/table_layout.h"
 
-double table_scalar_eps(scalar s) {
-  return s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON;
-}
+double table_scalar_eps(scalar s) { return s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON; }
 
 static int all_finite(int n, const double *x) {
   for (int i = 0; i < n; i++)

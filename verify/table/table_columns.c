@@ -10,13 +10,9 @@
 
 /* Without EIGENVECTORS: their signs are arbitrary, and for equal eigenvalues any basis
  * of their span will do. */
-static int is_column(quantity q) {
-  return q != QUANTITY_EIGENVECTORS;
-}
+static int is_column(quantity q) { return q != QUANTITY_EIGENVECTORS; }
 
-static int is_matrix(quantity q) {
-  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED;
-}
+static int is_matrix(quantity q) { return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED; }
 
 static int is_density(const slv_energy *e) {
   return e->element == SLV_ELEMENT_NONE && e->ndof == 6;

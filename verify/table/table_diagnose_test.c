@@ -247,27 +247,19 @@ static slv_status give_scaled(const void *of, const double *x, const double *p, 
   return SLV_OK;
 }
 
-static double by_area(const double *p) {
-  return fabs(p[0] * p[3] - p[1] * p[2]) / 2;
-}
+static double by_area(const double *p) { return fabs(p[0] * p[3] - p[1] * p[2]) / 2; }
 
 /* An area that the table does not have. */
-static double by_its_own(const double *p) {
-  return 1 + p[0];
-}
+static double by_its_own(const double *p) { return 1 + p[0]; }
 
 static double by_one_in_a_thousand(const double *p) {
   (void)p;
   return 1.001;
 }
 
-static double over_area(const double *p) {
-  return 1 / by_area(p);
-}
+static double over_area(const double *p) { return 1 / by_area(p); }
 
-static double over_k(const double *p) {
-  return 1 / p[0];
-}
+static double over_k(const double *p) { return 1 / p[0]; }
 
 static double by_minus_half(const double *p) {
   (void)p;

@@ -48,9 +48,7 @@ static doc_foreign_quantity quantity_of(const report *r, quantity q, arena *memo
   return d;
 }
 
-static const char *text_of(const buffer *b) {
-  return b->size > 0 ? buffer_string(b) : NULL;
-}
+static const char *text_of(const buffer *b) { return b->size > 0 ? buffer_string(b) : NULL; }
 
 void table_report_json(FILE *f, const report *r) {
   static const char *const how[] = {"declared", "detected", "assumed"};

@@ -30,9 +30,7 @@ static double in_scalar(scalar s, double v) {
 }
 
 /* |got - want| of one entry; 0 for equal infinities. */
-static double off(double got, double want) {
-  return got == want ? 0 : fabs(got - want);
-}
+static double off(double got, double want) { return got == want ? 0 : fabs(got - want); }
 
 static slv_status compare(const judgement *j, quantity q, size_t row, compared *c) {
   const table *t = j->t;

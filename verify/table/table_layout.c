@@ -3,9 +3,7 @@
 #include <string.h>
 
 /* Does q depend on the order of x's entries? */
-static int has_order(quantity q) {
-  return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES;
-}
+static int has_order(quantity q) { return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES; }
 
 int table_layouts(const table *t, layout out[LAYOUTS]) {
   int count = 0, ordered = 0;

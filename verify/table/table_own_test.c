@@ -97,22 +97,12 @@ static void expect_all(quantity q) {
   cr_expect(ge(int, judged, 10), "%s: %d energies", quantity_name(q), judged);
 }
 
-Test(table_own, energy, .timeout = 120) {
-  expect_all(QUANTITY_ENERGY);
-}
+Test(table_own, energy, .timeout = 120) { expect_all(QUANTITY_ENERGY); }
 
-Test(table_own, gradient, .timeout = 120) {
-  expect_all(QUANTITY_GRADIENT);
-}
+Test(table_own, gradient, .timeout = 120) { expect_all(QUANTITY_GRADIENT); }
 
-Test(table_own, hessian, .timeout = 120) {
-  expect_all(QUANTITY_HESSIAN);
-}
+Test(table_own, hessian, .timeout = 120) { expect_all(QUANTITY_HESSIAN); }
 
-Test(table_own, eigenvalues, .timeout = 120) {
-  expect_all(QUANTITY_EIGENVALUES);
-}
+Test(table_own, eigenvalues, .timeout = 120) { expect_all(QUANTITY_EIGENVALUES); }
 
-Test(table_own, projected, .timeout = 120) {
-  expect_all(QUANTITY_PROJECTED);
-}
+Test(table_own, projected, .timeout = 120) { expect_all(QUANTITY_PROJECTED); }

@@ -43,9 +43,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
 }
 
 #if defined(BROKEN_LOAD)
-__attribute__((constructor)) static void at_load(void) {
-  abort();
-}
+__attribute__((constructor)) static void at_load(void) { abort(); }
 #endif
 
 static const slv_kernels_f64 kernels = {.energy = energy, .gradient = gradient, .hessian = hessian};

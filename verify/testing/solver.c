@@ -140,9 +140,7 @@ static void add_rings(void) {
   slv_rings_free(&r);
 }
 
-static double turned(double theta) {
-  return theta > 0 ? theta - acos(-1) : theta + acos(-1);
-}
+static double turned(double theta) { return theta > 0 ? theta - acos(-1) : theta + acos(-1); }
 
 /* Has the hinge all corners of triangle 17 but one tip? */
 static int is_at_17(const uint32_t *v) {

@@ -17,9 +17,7 @@ static void edge(int i, int j, double *restrict e) {
 }
 
 /* Twice the area between two edges in the plane, and the cotangent of their angle. */
-static double area2(const double *a, const double *b) {
-  return fabs(a[0] * b[1] - a[1] * b[0]);
-}
+static double area2(const double *a, const double *b) { return fabs(a[0] * b[1] - a[1] * b[0]); }
 
 static double cotangent(const double *a, const double *b) {
   return (a[0] * b[0] + a[1] * b[1]) / area2(a, b);

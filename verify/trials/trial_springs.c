@@ -71,9 +71,7 @@ static void spread(const spring *s, double across, double *restrict H) {
     }
 }
 
-static double across(const spring *s) {
-  return s->stiffness / s->L * (1 / s->L - 1 / s->l);
-}
+static double across(const spring *s) { return s->stiffness / s->L * (1 / s->L - 1 / s->l); }
 
 static slv_status term_hessians(const double *x, const double *p, double *restrict H) {
   for (int edge = 0; edge < 3; edge++) {

@@ -18,9 +18,7 @@ static int refuse_word(line_error *e, const char *line, const char *at, const ch
   return refuse(e, line, at, reason);
 }
 
-static int is_end(const char *at) {
-  return *at == '\0' || *at == '#';
-}
+static int is_end(const char *at) { return *at == '\0' || *at == '#'; }
 
 /* Skips blanks and at most one comma; NULL when no number follows the comma. */
 static const char *next_word(const char *at) {

@@ -50,9 +50,7 @@ static double take(const unsigned char *at, scalar s, size_t i) {
   return s == SCALAR_F32 ? (double)narrow : x;
 }
 
-static int same(double a, double b) {
-  return memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b);
-}
+static int same(double a, double b) { return memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b); }
 
 static void compare(scalar s, const char *type) {
   vectors v = make("bw_shear", s);
@@ -70,13 +68,9 @@ static void compare(scalar s, const char *type) {
   vectors_free(&v);
 }
 
-Test(export, npy_of_doubles) {
-  compare(SCALAR_F64, "<f8");
-}
+Test(export, npy_of_doubles) { compare(SCALAR_F64, "<f8"); }
 
-Test(export, npy_of_floats) {
-  compare(SCALAR_F32, "<f4");
-}
+Test(export, npy_of_floats) { compare(SCALAR_F32, "<f4"); }
 
 Test(export, npy_of_energies_and_flags) {
   vectors v = make("bw_stretch", SCALAR_F64);

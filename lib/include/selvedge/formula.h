@@ -92,15 +92,11 @@ static inline slv_c64 r_pow(slv_c64 x, slv_c64 y) {
 /* r_log(), r_log1p(), r_exp(), r_expm1(), r_sin(), r_cos(), r_tan(), r_asin(), r_acos(), r_atan():
  * as in libm; of a complex number to first order in the imaginary part. */
 #if defined(SLV_SCALAR_F32)
-#define R_FUNCTION(name, slope)         \
-  static inline real r_##name(real x) { \
-    return name##f(x);                  \
-  }
+#define R_FUNCTION(name, slope) \
+  static inline real r_##name(real x) { return name##f(x); }
 #elif defined(SLV_SCALAR_F128)
-#define R_FUNCTION(name, slope)         \
-  static inline real r_##name(real x) { \
-    return slv_quad_##name(x);          \
-  }
+#define R_FUNCTION(name, slope) \
+  static inline real r_##name(real x) { return slv_quad_##name(x); }
 #elif defined(SLV_SCALAR_C64)
 #define R_FUNCTION(name, slope)                            \
   static inline real r_##name(real z) {                    \
@@ -109,10 +105,8 @@ static inline slv_c64 r_pow(slv_c64 x, slv_c64 y) {
   }
 #else
 /** Defines r_name(); SLV_FUNCTIONS has the names. */
-#define R_FUNCTION(name, slope)         \
-  static inline real r_##name(real x) { \
-    return name(x);                     \
-  }
+#define R_FUNCTION(name, slope) \
+  static inline real r_##name(real x) { return name(x); }
 #endif
 SLV_FUNCTIONS(R_FUNCTION)
 #undef R_FUNCTION
@@ -137,24 +131,16 @@ static inline real r_abs(real x) {
 }
 
 /** The one of larger real part. */
-static inline real r_max(real a, real b) {
-  return r_re(a) < r_re(b) ? b : a;
-}
+static inline real r_max(real a, real b) { return r_re(a) < r_re(b) ? b : a; }
 
 /** The one of smaller real part. */
-static inline real r_min(real a, real b) {
-  return r_re(b) < r_re(a) ? b : a;
-}
+static inline real r_min(real a, real b) { return r_re(b) < r_re(a) ? b : a; }
 
 /** -1 or 1; sign(0) = 1. */
-static inline real r_sign(real x) {
-  return r_re(x) < 0 ? R(-1) : R(1);
-}
+static inline real r_sign(real x) { return r_re(x) < 0 ? R(-1) : R(1); }
 
 /** 1/x, and 0 at 0: where a formula is 0/0, the term is dropped and the row says so. */
-static inline real r_inverse(real x) {
-  return r_re(x) == 0 ? R(0) : 1 / x;
-}
+static inline real r_inverse(real x) { return r_re(x) == 0 ? R(0) : 1 / x; }
 
 /** a b, where 0, all of it, wins over a factor that has left the range of the scalar. */
 static inline real r_times(real a, real b) {
@@ -169,9 +155,7 @@ static inline real r_product(real k, real x, real y) {
 }
 
 /** a / b, and 0 at b = 0, as for r_inverse; a / b may be in range where 1 / b is not. */
-static inline real r_quotient(real a, real b) {
-  return r_re(b) == 0 ? R(0) : a / b;
-}
+static inline real r_quotient(real a, real b) { return r_re(b) == 0 ? R(0) : a / b; }
 
 /** a s / l for l > 0, in the order that stays in range whether s is larger or smaller. */
 static inline real r_portion(real a, real s, real l) {

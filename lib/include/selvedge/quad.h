@@ -28,10 +28,8 @@ extern "C" {
   F(atan, 1 / (1 + x * x))
 
 #if LDBL_MANT_DIG == 113
-#define SLV_QUAD(name, slope)                          \
-  static inline slv_f128 slv_quad_##name(slv_f128 x) { \
-    return name##l(x);                                 \
-  }
+#define SLV_QUAD(name, slope) \
+  static inline slv_f128 slv_quad_##name(slv_f128 x) { return name##l(x); }
 #define slv_quad_sqrt(x) sqrtl(x)
 #define slv_quad_atan2(y, x) atan2l(y, x)
 #define slv_quad_pow(x, y) powl(x, y)

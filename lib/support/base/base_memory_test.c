@@ -37,9 +37,7 @@ Test(memory, ends_with_an_arena_too, .exit_code = EXIT_HARNESS) {
   (void)arena_alloc(&a, SIZE_MAX / 8, 8);
 }
 
-static void leave_otherwise(int code) {
-  _exit(code + 10);
-}
+static void leave_otherwise(int code) { _exit(code + 10); }
 
 Test(memory, ends_a_child_as_it_was_told_and_says_of_which_program) {
   int ends[2], status = 0;

@@ -25,9 +25,7 @@ void buffer_put(buffer *t, const char *bytes, size_t count) {
   t->data[t->size] = '\0';
 }
 
-void buffer_add(buffer *t, const char *words) {
-  buffer_put(t, words, strlen(words));
-}
+void buffer_add(buffer *t, const char *words) { buffer_put(t, words, strlen(words)); }
 
 void buffer_format(buffer *t, const char *format, ...) {
   va_list arguments, again;
@@ -82,9 +80,7 @@ void buffer_command(buffer *t, const char *program, int argc, char **argv) {
   }
 }
 
-const char *buffer_string(const buffer *t) {
-  return t->data != NULL ? t->data : "";
-}
+const char *buffer_string(const buffer *t) { return t->data != NULL ? t->data : ""; }
 
 const char *buffer_move(buffer *t, arena *a) {
   const char *copy = arena_strdup(a, buffer_string(t));

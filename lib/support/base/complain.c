@@ -4,9 +4,7 @@
 
 static const char *name = "selvedge";
 
-void complain_as(const char *program) {
-  name = program;
-}
+void complain_as(const char *program) { name = program; }
 
 static void say(const char *format, va_list arguments) LIKE_PRINTF(1, 0);
 
@@ -46,6 +44,4 @@ int harness_error(const char *format, ...) {
   return EXIT_HARNESS;
 }
 
-void remark(const char *format, ...) {
-  SAY(format);
-}
+void remark(const char *format, ...) { SAY(format); }

@@ -19,9 +19,7 @@ void items_append_text(items *list, const char *bytes, size_t length) {
   items_append(list, &copy, sizeof copy);
 }
 
-const char *items_text(const items *list, size_t i) {
-  return ((char **)list->at)[i];
-}
+const char *items_text(const items *list, size_t i) { return ((char **)list->at)[i]; }
 
 void items_free_texts(items *list) {
   for (size_t i = 0; i < list->count; i++) free(((char **)list->at)[i]);

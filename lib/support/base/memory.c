@@ -8,9 +8,7 @@
 
 static void (*leave_by)(int code) = exit;
 
-void base_leave_by(void (*leave)(int code)) {
-  leave_by = leave;
-}
+void base_leave_by(void (*leave)(int code)) { leave_by = leave; }
 
 noreturn void base_out_of_memory(void) {
   leave_by(harness_error("out of memory"));

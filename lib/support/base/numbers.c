@@ -9,9 +9,7 @@
 #include <string.h>
 
 #if LDBL_MANT_DIG == 113
-static slv_f128 parse_f128(const char *text, char **end) {
-  return strtold(text, end);
-}
+static slv_f128 parse_f128(const char *text, char **end) { return strtold(text, end); }
 
 static void format_f128(char *text, size_t size, int hex, slv_f128 x) {
   (void)snprintf(text, size, hex ? "%La" : "%.36Lg", x);
@@ -42,9 +40,7 @@ int scalar_of_word(const char *word, scalar *s) {
   return 0;
 }
 
-const char *scalar_word(scalar s) {
-  return words[s];
-}
+const char *scalar_word(scalar s) { return words[s]; }
 
 void number_from_double(scalar s, double x, number *value) {
   if (s == SCALAR_F64) value->f64 = x;

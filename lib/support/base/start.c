@@ -10,9 +10,7 @@
 
 /* cJSON's own memory ends as that of the programs does, so that NULL from cJSON_Parse()
  * means bad syntax alone. */
-static void *allocate(size_t size) {
-  return base_realloc(NULL, size, 1);
-}
+static void *allocate(size_t size) { return base_realloc(NULL, size, 1); }
 
 int program_start(void) {
   const int has_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;

@@ -63,13 +63,9 @@ static int read_words(const char *words, options *o) {
   return options_read(&table, argc, argv, o, &o->line);
 }
 
-static void release(options *o) {
-  options_release(&table, o, &o->line);
-}
+static void release(options *o) { options_release(&table, o, &o->line); }
 
-static uint64_t size_at(const options *o, size_t i) {
-  return ((const uint64_t *)o->sizes.at)[i];
-}
+static uint64_t size_at(const options *o, size_t i) { return ((const uint64_t *)o->sizes.at)[i]; }
 
 Test(options, each_kind) {
   options o;
@@ -250,6 +246,4 @@ Test(options, help_lists_every_row) {
   }
 }
 
-Test(options, version) {
-  cr_expect_str_eq(answer("--version"), "tell 7\n");
-}
+Test(options, version) { cr_expect_str_eq(answer("--version"), "tell 7\n"); }

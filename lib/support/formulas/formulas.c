@@ -33,9 +33,7 @@ formulas formulas_read(void) {
   return f;
 }
 
-void formulas_free(formulas *f) {
-  arena_free(&f->memory);
-}
+void formulas_free(formulas *f) { arena_free(&f->memory); }
 
 const formula *formulas_of(const formulas *f, const char *id) {
   static const formula none = {.id = NULL};

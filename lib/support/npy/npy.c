@@ -42,9 +42,7 @@ const npy_type *npy_type_at(const char *descr) {
   return NULL;
 }
 
-static int refuse(const char *path, const char *what) {
-  return input_error("%s: %s", path, what);
-}
+static int refuse(const char *path, const char *what) { return input_error("%s: %s", path, what); }
 
 /* Fills dims, shape and count; 0 where the text is no shape of at most NPY_DIMS. */
 static int read_shape(const char *text, npy_array *a) {

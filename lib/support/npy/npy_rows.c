@@ -11,9 +11,7 @@ static int refuse(const npy_rows *r, const char *what) {
   return input_error("%s: %s", r->file, what);
 }
 
-static const char *skip(const char *at, const char *set) {
-  return at + strspn(at, set);
-}
+static const char *skip(const char *at, const char *set) { return at + strspn(at, set); }
 
 /* 0 where it has no numbers, or the row too many. */
 static int add_field(npy_rows *r, npy_field *f) {

@@ -17,9 +17,7 @@ static void begin(void) {
   cr_assert(scratch_make(folder) == 0);
 }
 
-static void end(void) {
-  (void)scratch_clear(folder, 1);
-}
+static void end(void) { (void)scratch_clear(folder, 1); }
 
 TestSuite(npy, .init = begin, .fini = end);
 

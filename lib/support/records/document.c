@@ -62,9 +62,7 @@ static const document_field *field_of(const document_shape *s, const char *name)
   return field;
 }
 
-int document_is_list(const document_field *field) {
-  return kinds[field->kind].element != 0;
-}
+int document_is_list(const document_field *field) { return kinds[field->kind].element != 0; }
 
 document_field document_element_of(const document_field *list) {
   document_field element = *list;
@@ -305,9 +303,7 @@ static size_t enter(reader *r, const char *name, size_t index) {
   return before;
 }
 
-static void leave(reader *r, size_t before) {
-  r->path[before] = '\0';
-}
+static void leave(reader *r, size_t before) { r->path[before] = '\0'; }
 
 static int wrong(const reader *r, const char *words, const char *more) {
   (void)snprintf(r->message, DOCUMENT_MESSAGE, "%.200s: %s: %s%s", r->file,
@@ -315,9 +311,7 @@ static int wrong(const reader *r, const char *words, const char *more) {
   return 0;
 }
 
-static int expected(const reader *r, const char *words) {
-  return wrong(r, words, " was expected");
-}
+static int expected(const reader *r, const char *words) { return wrong(r, words, " was expected"); }
 
 static int in_range(double x, document_range range) {
   if (range == DOCUMENT_ANY) return 1;

@@ -29,9 +29,7 @@ int sums_worse(const check_sums *a, const check_sums *b) {
   return above || (tie && a->index < b->index);
 }
 
-static double least_of(double a, double b) {
-  return a == 0 ? b : b == 0 ? a : fmin(a, b);
-}
+static double least_of(double a, double b) { return a == 0 ? b : b == 0 ? a : fmin(a, b); }
 
 void sums_add(check_sums *into, const check_sums *from) {
   if (sums_worse(from, into))
@@ -62,9 +60,7 @@ LIKE_PRINTF(2, 3) static void add_note(sums_record *r, const char *format, ...) 
 }
 
 /* What parts the next words of the note from those before. */
-static const char *between(const sums_record *r) {
-  return r->note[0] != '\0' ? "; " : "";
-}
+static const char *between(const sums_record *r) { return r->note[0] != '\0' ? "; " : ""; }
 
 /* A check that leaves too many states unjudged says little about the energy.  With
  * fewer than MANY states the fraction is too uncertain for that conclusion. */

@@ -15,9 +15,7 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-void stats_sort(double *x, size_t n) {
-  qsort(x, n, sizeof *x, ascending);
-}
+void stats_sort(double *x, size_t n) { qsort(x, n, sizeof *x, ascending); }
 
 double stats_quantile(const double *sorted, size_t n, double q) {
   const double at = (double)(n - 1) * q;

@@ -22,27 +22,17 @@ static int refuse(void) {
   return 1;
 }
 
-void *__wrap_malloc(size_t size) {
-  return refuse() ? NULL : __real_malloc(size);
-}
+void *__wrap_malloc(size_t size) { return refuse() ? NULL : __real_malloc(size); }
 
-void *__wrap_calloc(size_t n, size_t size) {
-  return refuse() ? NULL : __real_calloc(n, size);
-}
+void *__wrap_calloc(size_t n, size_t size) { return refuse() ? NULL : __real_calloc(n, size); }
 
-void *__wrap_realloc(void *p, size_t size) {
-  return refuse() ? NULL : __real_realloc(p, size);
-}
+void *__wrap_realloc(void *p, size_t size) { return refuse() ? NULL : __real_realloc(p, size); }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size) {
   return refuse() ? NULL : __real_aligned_alloc(alignment, size);
 }
 
-char *__wrap_strdup(const char *s) {
-  return refuse() ? NULL : __real_strdup(s);
-}
+char *__wrap_strdup(const char *s) { return refuse() ? NULL : __real_strdup(s); }
 
-char *__wrap_strndup(const char *s, size_t n) {
-  return refuse() ? NULL : __real_strndup(s, n);
-}
+char *__wrap_strndup(const char *s, size_t n) { return refuse() ? NULL : __real_strndup(s, n); }
 /* NOLINTEND(*-reserved-identifier,cert-dcl*) */

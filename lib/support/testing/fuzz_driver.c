@@ -54,13 +54,9 @@ static void spoil(copy *c, size_t at) {
   c->at[at] = (uint8_t)telling[below(c, sizeof telling - 1)];
 }
 
-static void flip(copy *c, size_t at) {
-  c->at[at] ^= (uint8_t)(1U << below(c, 8));
-}
+static void flip(copy *c, size_t at) { c->at[at] ^= (uint8_t)(1U << below(c, 8)); }
 
-static void cut(copy *c, size_t at) {
-  c->size = at;
-}
+static void cut(copy *c, size_t at) { c->size = at; }
 
 static void drop(copy *c, size_t at) {
   const size_t n = 1 + below(c, c->size - at);
@@ -124,9 +120,7 @@ static int run_file(const char *folder, const char *name, size_t copies) {
   return 1;
 }
 
-static int is_visible(const struct dirent *entry) {
-  return entry->d_name[0] != '.';
-}
+static int is_visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 int main(int argc, char **argv) {
   struct dirent **files;

@@ -25,13 +25,9 @@ void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y) {
   for (int i = 0; i < 3; i++) y[i] = F[i] * a[0] + F[i + 3] * a[1];
 }
 
-slv_f128 kim_I2(const slv_f128 *F) {
-  return quad_dot(6, F, F);
-}
+slv_f128 kim_I2(const slv_f128 *F) { return quad_dot(6, F, F); }
 
-slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a) {
-  return kim_I6(F, a, a);
-}
+slv_f128 kim_I5(const slv_f128 *F, const slv_f128 *a) { return kim_I6(F, a, a); }
 
 slv_f128 kim_I6(const slv_f128 *F, const slv_f128 *a, const slv_f128 *b) {
   slv_f128 y[3], z[3];
@@ -82,9 +78,7 @@ double kim_apart(int n, const slv_f128 *a, const slv_f128 *b) {
   return kim_ratio(quad_distance(n, a, b), quad_norm(n, b));
 }
 
-double kim_unless(int kept) {
-  return kept ? 0 : 1;
-}
+double kim_unless(int kept) { return kept ? 0 : 1; }
 
 void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y) {
   for (int i = 0; i < 6; i++) y[i] = 0;

@@ -81,9 +81,7 @@ static int K17(const ledger_state *s, ledger_found *f) {
 
 /* ---- eqs. 18 and 19 -------------------------------------------------------------- */
 
-static slv_f128 lengths(const slv_f128 *F) {
-  return quad_norm(3, F) + quad_norm(3, F + 3);
-}
+static slv_f128 lengths(const slv_f128 *F) { return quad_norm(3, F) + quad_norm(3, F + 3); }
 
 static int K18(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);

@@ -43,9 +43,7 @@ static void across(const kim_svd *d, int sign, slv_f128 *q) {
   for (int i = 0; i < 6; i++) q[i] += sign * other[i];
 }
 
-static slv_f128 twist_value(const arap_state *a) {
-  return 2 * (1 - 2 / (a->d.s[0] + a->d.s[1]));
-}
+static slv_f128 twist_value(const arap_state *a) { return 2 * (1 - 2 / (a->d.s[0] + a->d.s[1])); }
 
 static int K28(const ledger_state *s, ledger_found *f) {
   arap_state a;
@@ -103,9 +101,7 @@ static int K4_2_3_3(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_unless(negative <= 4 && negative % 2 == 0));
 }
 
-static int orthogonal(const arap_state *a) {
-  return quad_dot(3, a->k.F, a->k.F + 3) == 0;
-}
+static int orthogonal(const arap_state *a) { return quad_dot(3, a->k.F, a->k.F + 3) == 0; }
 
 static int K4_2_3_4(const ledger_state *s, ledger_found *f) {
   arap_state a;

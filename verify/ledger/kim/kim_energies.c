@@ -19,9 +19,7 @@ static jet elongation(const jet *f, slv_f128 b) {
   return jet_shift(&length, -b);
 }
 
-static jet square(const jet *a) {
-  return jet_mul(a, a);
-}
+static jet square(const jet *a) { return jet_mul(a, a); }
 
 jet kim_stretch(const jet *F, const kim_state *k) {
   const jet cu = elongation(F, k->bu), cv = elongation(F + 3, k->bv);
@@ -41,9 +39,7 @@ jet kim_stretch_quartic(const jet *F, const kim_state *k) {
   return jet_add(&uu, &vv);
 }
 
-jet kim_invariant6(const jet *F, const kim_state *k) {
-  return product(F, k->a, k->b);
-}
+jet kim_invariant6(const jet *F, const kim_state *k) { return product(F, k->a, k->b); }
 
 jet kim_bw_shear(const jet *F, const kim_state *k) {
   const jet c = jet_dot3(F, F + 3);

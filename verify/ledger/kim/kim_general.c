@@ -33,9 +33,7 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   return 1;
 }
 
-slv_f128 kim_old(const kim_update *u, int i) {
-  return u->I6 * (u->t + (i == 0 ? 1 : -1));
-}
+slv_f128 kim_old(const kim_update *u, int i) { return u->I6 * (u->t + (i == 0 ? 1 : -1)); }
 
 /* The eigenvalues of [e0 + p, r; r, e1 + q] with p, q = |g6|^2 of the two parts, r^2 = p q. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair) {

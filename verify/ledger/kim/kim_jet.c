@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-static int pairs(int n) {
-  return n * (n + 1) / 2;
-}
+static int pairs(int n) { return n * (n + 1) / 2; }
 
 void jet_variables(int n, const slv_f128 *x, jet *out) {
   for (int k = 0; k < n; k++) {

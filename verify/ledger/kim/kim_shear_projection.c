@@ -4,9 +4,7 @@
 
 #include "ledger/kim/kim.h"
 
-static int sign_of(slv_f128 x) {
-  return x >= 0 ? 1 : -1;
-}
+static int sign_of(slv_f128 x) { return x >= 0 ? 1 : -1; }
 
 /* |I6| T is the positive part of I6 H6, the Hessian's part without g6. */
 static int K40(const ledger_state *s, ledger_found *f) {

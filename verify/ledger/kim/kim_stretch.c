@@ -13,9 +13,7 @@ int kim_read_stretched(const ledger_state *s, kim_stretched *t) {
   return 1;
 }
 
-const slv_f128 *kim_fibre(int c) {
-  return c == 0 ? kim_u : kim_v;
-}
+const slv_f128 *kim_fibre(int c) { return c == 0 ? kim_u : kim_v; }
 
 /* The variant is the column, here and below. */
 static int along_column(const ledger_state *s, ledger_found *f) {

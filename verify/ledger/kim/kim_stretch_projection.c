@@ -15,9 +15,7 @@ static void add_column(const kim_stretched *t, int c, slv_f128 x, slv_f128 y, sl
   kim_add_outer(H, y, q);
 }
 
-static slv_f128 cubed(slv_f128 x) {
-  return x * x * x;
-}
+static slv_f128 cubed(slv_f128 x) { return x * x * x; }
 
 /* H_stretch as printed, for the given b in the place of b_u and b_v. */
 static void hessian_with(const kim_stretched *t, const slv_f128 *b, slv_f128 *H) {

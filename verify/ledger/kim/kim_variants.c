@@ -12,9 +12,7 @@ static int at_rotation(kim_state *k) {
   return 1;
 }
 
-static double at_rest(const jet *W) {
-  return (double)(quad_abs(W->v) + quad_norm(6, W->g));
-}
+static double at_rest(const jet *W) { return (double)(quad_abs(W->v) + quad_norm(6, W->g)); }
 
 /* The energy is 0 at rest and has the right value beside it: moved by F/8, I6 is 81/64 of a.b. */
 static int K42(const ledger_state *s, ledger_found *f) {
@@ -27,9 +25,7 @@ static int K42(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, ledger_larger(at_rest(&W), kim_ratio(moved - grown * grown, 1)));
 }
 
-static slv_f128 condition(const kim_update *u) {
-  return u->I6 - u->t;
-}
+static slv_f128 condition(const kim_update *u) { return u->I6 - u->t; }
 
 /* 2 c H6 + 2 g6 g6' */
 static double hessian_off(const kim_update *u, slv_f128 c) {
@@ -119,9 +115,7 @@ static int K44(const ledger_state *s, ledger_found *f) {
 
 /* ---- the area in eqs. 42-44 ------------------------------------------------------ */
 
-static slv_f128 squared(slv_f128 x) {
-  return x * x;
-}
+static slv_f128 squared(slv_f128 x) { return x * x; }
 
 /* Energies of a triangle by eq. 6's rule, area times density, for a, b = (4, 3)/5, (-7, 24)/25. */
 static void energies(const kim_triangle *t, int area_in_density, slv_f128 *E) {

@@ -149,9 +149,7 @@ void patch_gauss(int n, slv_f128 *s, slv_f128 *g) {
   }
 }
 
-slv_f128 patch_small_energy(const patch *q) {
-  return (slv_f128)1e-12 * q->E * q->h;
-}
+slv_f128 patch_small_energy(const patch *q) { return (slv_f128)1e-12 * q->E * q->h; }
 
 slv_f128 patch_integral(int n, int panels, patch_function *f, const void *with) {
   slv_f128 at[5], g[5], sum = 0;
