@@ -201,11 +201,12 @@ static slv_status give_whole_shear(const void *of, const double *x, const double
 
 /* The vertices of a triangle with its rest edges exchanged, or begun at another vertex. */
 static slv_status give_edges(const void *of, const double *x, const double *p, double *y) {
-  double q[SLV_MAX_PARAM];
+  const slv_energy *e = slv_energy_find("stretch_u");
+  double q[params_room(e)];
   (void)of;
   memcpy(q, p, sizeof q);
   for (int i = 0; i < 4; i++) q[i] = p[(i + 2) % 4];
-  return slv_energy_find("stretch_u")->f64->gradient(x, q, y);
+  return e->f64->gradient(x, q, y);
 }
 
 static slv_status give_turned(const void *of, const double *x, const double *p, double *y) {
