@@ -45,9 +45,12 @@ static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motio
     }
 }
 
-static int is_over(const doc_motion_record *r) { return r->end != MOTION_UNFINISHED; }
+/* PETSc's options may fail a run for reasons of their own: its runs judge no paper. */
+static int is_over(const doc_motion_record *r) {
+  return r->end != MOTION_UNFINISHED && r->setup.engine == NULL;
+}
 
-static int finished(const doc_motion_record *r) { return r->end == MOTION_FINISHED; }
+static int finished(const doc_motion_record *r) { return is_over(r) && r->end == MOTION_FINISHED; }
 
 static int broke(const doc_motion_record *r) { return is_over(r) && !finished(r); }
 
@@ -74,8 +77,7 @@ static void judge_P5_2v(newton_finding *f) {
   each_pair(f, "damping", by_vertex, by_whole, judge_breaking);
 }
 
-/* ---- lengths taken for constant
- * ------------------------------------------------------ */
+/* ---- lengths taken for constant -------------------------------------------------- */
 
 static int is_assumed(const doc_motion_record *r) {
   return finished(r) && base_same_text(r->setup.membrane, "pritchard") &&
@@ -120,8 +122,7 @@ static void judge_P5_3b(newton_finding *f) {
   each_pair(f, "membrane bending", is_assumed, is_exact, judge_bend);
 }
 
-/* ---- single runs
- * --------------------------------------------------------------------- */
+/* ---- single runs ----------------------------------------------------------------- */
 
 static void each_run(newton_finding *f, motion_is *is, int wanted) {
   for (size_t i = 0; i < f->runs->count; i++) {

@@ -149,7 +149,10 @@ Test(motion_rows, table_1) {
   cr_expect(eq(sz, judge(&one, 1, "P5.4").held, 1));
   one.end = MOTION_UNSTABLE;
   cr_expect(eq(sz, judge(&one, 1, "P5.4").held, 0));
-  s->k_damp = 0.1;
+  cr_expect(eq(sz, judge(&one, 1, "P5.4").cases, 1));
+  s->engine = "petsc";
+  cr_expect(eq(sz, judge(&one, 1, "P5.4").cases, 0));
+  s->engine = NULL, s->k_damp = 0.1;
   cr_expect(eq(sz, judge(&one, 1, "P5.4").cases, 0));
 }
 

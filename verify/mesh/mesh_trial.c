@@ -20,7 +20,7 @@ static int by_number(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-static size_t without_repeats(size_t *at, size_t count) {
+static size_t sort_unique(size_t *at, size_t count) {
   size_t left = 0;
   if (count > 0) qsort(at, count, sizeof *at, by_number);
   for (size_t i = 0; i < count; i++)
@@ -41,7 +41,7 @@ void mesh_scope_choose(const mesh_case *c, int all, mesh_scope *s) {
     const size_t at = count == n || k < WORST_TRIED ? k : k * (n / few);
     s->vertex[s->vertices++] = (size_t)(order[at] - c->worst);
   }
-  s->vertices = without_repeats(s->vertex, s->vertices);
+  s->vertices = sort_unique(s->vertex, s->vertices);
   for (size_t k = 0; k < s->vertices; k++) {
     const size_t v = s->vertex[k];
     if (s->has != NULL) s->has[v] = 1;
@@ -49,7 +49,7 @@ void mesh_scope_choose(const mesh_case *c, int all, mesh_scope *s) {
       items_append(&elements, &c->l.element[i], sizeof(size_t));
   }
   s->element = elements.at;
-  s->elements = without_repeats(s->element, elements.count);
+  s->elements = sort_unique(s->element, elements.count);
   free(order);
 }
 
@@ -100,7 +100,7 @@ int mesh_trial_read(mesh_trial *t, size_t r) {
 
 /* ---- one mistake --------------------------------------------------------------- */
 
-/* The elements that count: edges, which are the last, where they are meant. */
+/* The elements that count.  Edges come last: only a mistake of edges looks at them. */
 static void range_of(const mesh_trial *t, const mesh_mistake *h, size_t *begin, size_t *end) {
   const size_t *from = t->c->c->from, *all = t->s.element;
   const size_t last = h->fit == FIT_LAST_MEMBRANE ? from[MESH_HINGE]
@@ -197,7 +197,7 @@ static void add_to_fit(mesh_trial *t, mesh_fit fit, size_t place, void *with) {
   s->bottom[axis] += times / bound * (times / bound);
 }
 
-/* The factors, and those of a load that are rounding beside the largest set to 0. */
+/* The factors; those that are mere rounding beside the largest become 0. */
 static void find_factors(mesh_trial *t, const mesh_mistake *h, double factor[3]) {
   fit_sums s = {{0}, {0}};
   double most = 0;
@@ -213,9 +213,9 @@ static void find_factors(mesh_trial *t, const mesh_mistake *h, double factor[3])
 typedef struct {
   const double *factor;
   double worst;
-  size_t seen, told, blind; /* wrong numbers that the changed sum tells from right ones;
-                               and those within a quarter of its rounding, or that it
-                               has no value for */
+  size_t seen;  /* numbers that were looked at */
+  size_t told;  /* wrong ones that the changed sum tells from right ones */
+  size_t blind; /* wrong ones within four times its rounding, or that it has no value for */
 } verdict;
 
 static void add_to_verdict(mesh_trial *t, mesh_fit fit, size_t place, void *with) {

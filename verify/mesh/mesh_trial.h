@@ -14,9 +14,9 @@ typedef struct {
   mesh_case *c;
   const mesh_cloth *cloth; /* that of the case, or with another parameter */
   mesh_scope s, whole;
-  double *got;                /* as the reading has it, of the scope */
+  double *got;                /* [l.count] as the reading has it; filled in the scope alone */
   mesh_sum other;             /* as the mistake has it */
-  double *load;               /* [n] of FIT_LOAD */
+  double *load;               /* [n] the area at each vertex, for FIT_LOAD */
   double *near;               /* [l.count] of FIT_LAST */
   unsigned char *mask;        /* rows that a solver may have overwritten */
   unsigned char *other_angle; /* [elements] of mesh_change.other */
@@ -30,7 +30,7 @@ void mesh_scope_choose(const mesh_case *c, int all, mesh_scope *s);
 void mesh_scope_free(mesh_scope *s);
 
 /* Reads the scope's rows, and finds those that may be overwritten.  Returns 0 where the reading
- * is none of this quantity, or puts numbers outside. */
+ * is none of this quantity, or puts numbers where no element has any. */
 int mesh_trial_read(mesh_trial *t, size_t reading);
 
 /* Sums the elements of the scope, changed by the mistake. */
