@@ -9,7 +9,7 @@
 #include "selvedge/states.h"
 
 /* More than a piece, and no whole number of blocks. */
-enum { COUNT = 611, MOST = 12, MOST_P = 64 };
+enum { COUNT = 1099, MOST = 12, MOST_P = 64 };
 
 static double x[COUNT * MOST], y[COUNT * (MOST + MOST * MOST)];
 
@@ -57,19 +57,41 @@ Test(flat, equals_the_functions_of_the_rows) {
   }
 }
 
-/* k (f_u . f_v)^2 for f_u = (1, 0, 0), f_v = (1/4, 1, 0), k = 100: dW/dF = 50 [f_v f_u]
- */
+/* k (f_u . f_v)^2 for f_u = (1, 0, 2), f_v = (1/4, 1, 1/2), k = 100: dW/dF = 250 [f_v f_u] */
 Test(flat, takes_F_by_rows) {
-  const double F[6] = {1, 0.25, 0, 1, 0, 0}, want[6] = {12.5, 50, 50, 0, 0, 0}, k = 100;
+  const double F[6] = {1, 0.25, 0, 1, 2, 0.5}, want[6] = {62.5, 250, 250, 0, 125, 500}, k = 100;
   const slv_energy *e = slv_energy_find("bw_shear");
   double spectrum[42], by_columns[42];
   cr_assert(eq(int, slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_ROWS, &k, 1, F, y), SLV_OK));
   for (int i = 0; i < 6; i++) cr_expect(eq(dbl, y[i], want[i]), "%d", i);
   cr_assert(
       eq(int, slv_flat_evaluate(e, SLV_FLAT_SPECTRUM, SLV_FLAT_ROWS, &k, 1, F, spectrum), SLV_OK));
-  const double columns[6] = {1, 0, 0, 0.25, 1, 0};
+  const double columns[6] = {1, 0, 2, 0.25, 1, 0.5};
   cr_assert(eq(int, e->f64->spectrum(columns, &k, by_columns), SLV_OK));
   cr_expect(memcmp(spectrum, by_columns, sizeof spectrum) == 0);
+}
+
+/* Of each energy, since shear is the same where a row's two numbers are exchanged. */
+Test(flat, rows_are_columns_in_another_order) {
+  static const int column[6] = {0, 3, 1, 4, 2, 5};
+  static double rows[6 * COUNT], by_rows[6 * COUNT];
+  for (size_t i = 0; slv_energy_at(i) != NULL; i++) {
+    const slv_energy *e = slv_energy_at(i);
+    double p[MOST_P];
+    size_t off = 0;
+    if (e->ndof != 6) continue;
+    fill(e);
+    cr_assert(eq(int, slv_energy_typical_params(e, p), SLV_OK));
+    for (size_t k = 0; k < 6 * COUNT; k++) rows[k] = x[k - k % 6 + (size_t)column[k % 6]];
+    cr_assert(
+        eq(int, slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_COLUMNS, p, COUNT, x, y), SLV_OK));
+    cr_assert(eq(int,
+                 slv_flat_evaluate(e, SLV_FLAT_GRADIENT, SLV_FLAT_ROWS, p, COUNT, rows, by_rows),
+                 SLV_OK));
+    for (size_t k = 0; k < 6 * COUNT; k++)
+      off += !same(by_rows[k], y[k - k % 6 + (size_t)column[k % 6]]);
+    cr_expect(eq(sz, off, 0), "%s", e->name);
+  }
 }
 
 Test(flat, says_what_a_row_is) {
