@@ -236,8 +236,9 @@ run_tests() {
   junit=$root/build/$name/tests.xml
   rm -f "$junit"
   failed=0
-  # One more than there are cores: some tests wait, for a limit of time or a signal.
-  ctest --test-dir "$root/build/$name" --output-on-failure -j $((jobs + 1)) \
+  # One more than there are cores: some tests wait, for a limit of time or a signal.  Threads that
+  # wait for others leave their core to another test.
+  OMP_WAIT_POLICY=passive ctest --test-dir "$root/build/$name" --output-on-failure -j $((jobs + 1)) \
     --output-junit "$junit" "$@" || failed=1
   [ -f "$junit" ] || die "ctest left no results"
   count_tests "$junit" || die "no test was run"
