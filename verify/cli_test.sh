@@ -39,7 +39,7 @@ expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" --energy bw_shaer
 expect unknown_check 2 "did you mean 'symmetry'" "$bin" --check symetry
 expect empty_name 2 'a name is missing' "$bin" --energy arap,,bw_shear
 expect nothing_left 2 'leaves nothing' "$bin" --energy none
-expect both_to_stdout 2 'choose one' "$bin" --tap --json -
+expect both_to_stdout 2 'choose one' "$bin" --ledger K34 --format csv --json -
 expect unknown_parameter 2 'there are: k)' "$bin" --energy bw_shear --set q=1
 expect out_of_range 2 'bw_shear takes 0 to' "$bin" --energy bw_shear --set k=-1
 expect not_a_setting 2 'name=value' "$bin" --set k
@@ -58,8 +58,6 @@ judged() { "$@" 2>/dev/null | awk '$1 == "pass" { print $5 + $6 + $7 }'; }
 some=$(judged "$bin" $quick --energy bw_shear --check digits_energy --no-controls)
 more=$(judged "$bin" $quick --energy bw_shear --check digits_energy --no-controls --full)
 expect full_is_more 0 '' [ "$more" -eq $((some + 190)) ] # 200 random states for 10
-expect tap 0 '^ok 1 - arap symmetry$' "$bin" $quick --energy arap --check symmetry --no-controls --tap
-says tap_plan '^1\.\.1$'
 expect quiet 0 '1 passed' "$bin" $quick --energy arap --check symmetry --no-controls --quiet
 expect json_to_stdout 0 '"schema": "selvedge.records/1"' "$bin" $quick --energy arap --check symmetry --json -
 expect no_folder 3 'cannot write' "$bin" $quick --check rest --json no/such/r.json
@@ -130,7 +128,6 @@ expect ledger_by_default 0 '"planned_rows":[1-9]' cat no-controls.json
 if [ "$whole" = yes ]; then
   expect ledger_after_checks 0 '^ledger: [0-9]* rows: ' "$bin" $quick --samples 2 --no-controls --quiet
 fi
-expect ledger_tap 0 '^ok 1 - ledger K34 ' "$bin" --ledger K34 --tap
 expect ledger_junit 0 'classname="ledger" name="K34 ' cat k.xml
 expect ledger_json 0 '"planned":0,"complete":true,"planned_rows":1' cat k.json
 expect ledger_json_row 0 '^{"id":"K34","source":"Kim 2020",.*"verdict":"misprint","agrees":true' cat k.json
@@ -155,7 +152,6 @@ expect ledger_table_full 3 'cannot write' "$bin" --ledger K34 --format csv --out
 expect ledger_format_unknown 2 'there are latex, csv, json' "$bin" --ledger K34 --format tex
 expect ledger_format_alone 2 'of the ledger alone' "$bin" --format csv
 expect ledger_format_beside 2 'of the ledger alone' "$bin" --ledger --energy arap --format csv
-expect ledger_format_twice 2 'choose one' "$bin" --ledger K34 --format csv --tap
 expect ledger_out_alone 2 'where --format writes' "$bin" --ledger K34 --out t
 expect ledger_foreign 2 "'list' takes no --ledger" "$bin" list --ledger
 expect list_ledger 0 '^K34  *misprint  *eq' "$bin" list ledger
@@ -225,9 +221,6 @@ expect slip_junit_names_the_entry 0 'gradient\[4\] = .* was expected' cat slip.x
 # What JUnit says, once its XML is read, runs as it is printed.
 sed -n 's/^replay: \(.*\)<.failure>$/\1/p' slip.xml | sed "s/&#39;/'/g"';s/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >replay.sh
 expect junit_replays 0 '^0x.*p.*,0x.*p' env PATH="${bin%/*}:$PATH" sh replay.sh
-expect slip_tap 1 '^not ok 1 - broken gradient_differences$' "$bin" $alone "$broken/broken_slip.so" --check gradient_differences --tap
-says slip_tap_names_the_entry "^  note: '.*gradient\[4\] = "
-says slip_tap_replays "^  replay: 'echo ''0x.* --hex'$"
 expect turned_shows_what_is_worst 1 'turned in space, gradient' "$bin" $alone "$broken/broken_slip.so" --check rotation
 # Its witness replays the state and the state turned.
 grep "^printf .*--quantity gradient" out | head -n 1 >replay.sh
@@ -261,14 +254,6 @@ expect interrupted_is_kept 0 '"check":"nonnegative".*"verdict":"pass"' cat cut.j
 expect interrupted_is_incomplete 0 '"planned":2,"complete":false' cat cut.json
 expect interrupted_junit 0 '<error message="the run broke off: 1 of 2 records"/>' cat cut.xml
 expect interrupted_junit_is_whole 0 '^</testsuites>$' tail -n 1 cut.xml
-"$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --tap >cut.tap 2>/dev/null &
-child=$!
-n=0
-until grep -q '^ok' cut.tap || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
-kill -TERM $child
-wait $child
-expect interrupted_tap 0 '^Bail out! the run broke off: 1 of 2 records' cat cut.tap
-says interrupted_tap_plan '^1\.\.2$'
 # Killed outright it leaves what was there before; any other signal leaves no temporary.
 echo kept >killed.json
 "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json killed.json >/dev/null 2>&1 &

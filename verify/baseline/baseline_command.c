@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "baseline/baseline_child.h"
+#include "baseline/baseline_values.h"
 #include "subjects/selected.h"
 #include "subjects/settings.h"
 #include "subjects/supervise.h"
 #include "support/base/file.h"
 #include "support/cli/near.h"
-#include "support/cli/progress.h"
+#include "support/harness/blas.h"
 
 /* Everything that one run owns. */
 typedef struct {
@@ -27,6 +27,7 @@ typedef struct {
   results results;
   progress bar;
   size_t current;  /* number of the subject at work */
+  int garbled;     /* 1: a line of its values could not be read: a plugin wrote into the pipe */
   int ended_early; /* 1: the values of some subject are incomplete */
 } run;
 
@@ -82,58 +83,94 @@ static int prepare(run *r, int argc, char **argv) {
   return output_open(&r->out, o->out);
 }
 
-/* ---- while it runs --------------------------------------------------------------- */
+/* ---- the values of one energy, in a child: a crash costs those that were not sent yet -- */
+
+static baseline_request request_of(const run *r, const slv_energy *e) {
+  const options *o = r->o;
+  return (baseline_request){
+      .states = {.energy = e, .seed = o->seed, .pinned = r->pinned[r->current]},
+      .scalars = r->scalars,
+      .extent = o->full    ? BASELINE_FULL
+                : o->brief ? BASELINE_BRIEF
+                           : BASELINE_USUAL};
+}
+
+enum { BLOCK = 16 }; /* states that are sent together */
+
+static void send_lines(int fd, wire_tag tag, buffer *lines) {
+  if (lines->size > 0) wire_send(fd, tag, lines->data, lines->size);
+  free(lines->data);
+}
+
+/* Sends the lines of `count` states that exist, so that baseline_state_lines() cannot fail. */
+static void send_block(const baseline_request *q, int threads, uint64_t from, int count, int fd) {
+  buffer lines[BLOCK] = {0};
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
+  for (int i = 0; i < count; i++) (void)baseline_state_lines(q, from + (uint64_t)i, &lines[i]);
+  for (int i = 0; i < count; i++) send_lines(fd, WIRE_VALUES, &lines[i]);
+}
+
+static void send_values(void *with, int fd) {
+  const run *r = with;
+  const baseline_request q = request_of(r, subject_load(&r->subjects.at[r->current], fd));
+  const int threads = (int)r->o->threads;
+  const sink out = wire_sink(&fd);
+  const uint64_t all = baseline_states(&q);
+  buffer lacks = {0};
+  blas_reserve(threads);
+  baseline_lacks_lines(&q, &lacks);
+  send_lines(fd, WIRE_TEXTS, &lacks);
+  for (uint64_t i = 0; i < all; i += BLOCK) {
+    out.progress(out.to, "values", (int)i, (int)all);
+    send_block(&q, threads, i, (int)(all - i < BLOCK ? all - i : BLOCK), fd);
+  }
+}
+
+/* ---- in the parent --------------------------------------------------------------- */
 
 /* The part of an energy's time that its values take, for the progress bar; its checks take the
  * rest. */
-static const double share_of_values = 0.25;
+static double share_of_values(const run *r) { return r->o->no_checks ? 1 : 0.25; }
 
-static void show(run *r, const char *what, double within) {
-  progress_set(&r->bar, r->subjects.at[r->current].card.name, what,
-               ((double)r->current + within) / (double)r->subjects.count);
+typedef int take_line(baseline *into, const char *line, size_t size);
+
+static void take_lines(run *r, take_line *take, const char *payload) {
+  const char *end;
+  for (const char *line = payload; (end = strchr(line, '\n')) != NULL; line = end + 1)
+    r->garbled |= !take(&r->baseline, line, (size_t)(end - line));
 }
 
-static void on_values(void *to, double fraction) {
-  const run *r = to;
-  show(to, "values", r->o->no_checks ? fraction : share_of_values * fraction);
-}
-
-static void on_checks(void *to, const char *name, int done, int total) {
-  const double fraction = total > 0 && done < total ? (double)done / total : 1;
-  show(to, name, share_of_values + (1 - share_of_values) * fraction);
-}
-
-static void on_record(void *to, const record *r) {
-  (void)to, (void)r; /* nothing to do: `results` keeps all records */
-}
-
-static void on_message(void *to) {
+static void on_values(void *to, wire_tag tag, const char *payload, size_t size) {
   run *r = to;
-  progress_clear(&r->bar);
+  wire_progress now;
+  if (tag == WIRE_VALUES) take_lines(r, baseline_take_value, payload);
+  if (tag == WIRE_TEXTS) take_lines(r, baseline_take_text, payload);
+  if (tag != WIRE_PROGRESS || size != sizeof now) return;
+  memcpy(&now, payload, size);
+  const double within = now.total > 0 ? (double)now.done / now.total : 0;
+  progress_set(&r->bar, r->subjects.at[r->current].card.name, "values",
+               ((double)r->current + share_of_values(r) * within) / (double)r->subjects.count);
 }
 
-static void on_tick(void *to) {
-  run *r = to;
-  progress_draw(&r->bar);
-}
-
-static baseline_extent extent_of(const options *o) {
-  return o->full ? BASELINE_FULL : o->brief ? BASELINE_BRIEF : BASELINE_USUAL;
-}
-
+/* The lines come in the order of the states, whatever the number of threads. */
 static int take_values(run *r) {
-  const baseline_child child = {.subject = &r->subjects.at[r->current],
-                                .seed = r->o->seed,
-                                .pinned = r->pinned[r->current],
-                                .scalars = r->scalars,
-                                .extent = extent_of(r->o),
-                                .threads = (int)r->o->threads,
-                                .limit = r->o->time_limit,
-                                .into = &r->baseline,
-                                .on_progress = on_values,
-                                .tick = on_tick,
-                                .to = r};
-  return baseline_child_run(&child, &r->ended_early);
+  const subject *s = &r->subjects.at[r->current];
+  const child_job job = {.work = send_values,
+                         .with = r,
+                         .limit = r->o->time_limit,
+                         .handle = on_values,
+                         .to = r,
+                         .bar = &r->bar};
+  child_report end = {.end = CHILD_DONE};
+  const char *why = s->broken;
+  r->garbled = 0;
+  if (why[0] == '\0') TRY(isolate_or_stop(&job, &end));
+  if (end.end != CHILD_DONE) why = end.why;
+  if (r->garbled) why = "wrote into the results";
+  if (why[0] == '\0') return 0;
+  baseline_add_text(&r->baseline, s->card.name, "values", why);
+  r->ended_early = 1;
+  return 0;
 }
 
 static int take_checks(run *r) {
@@ -142,15 +179,13 @@ static int take_checks(run *r) {
       .states = {.seed = r->o->seed, .random = r->o->samples, .pinned = r->pinned[r->current]},
       .how = {.threads = (int)r->o->threads},
       .controls = 1};
-  const supervision v = {.request = &request,
-                         .limit = r->o->time_limit,
+  const double all = (double)r->subjects.count;
+  const supervision v = {.limit = r->o->time_limit,
                          .results = &r->results,
-                         .on_record = on_record,
-                         .on_progress = on_checks,
-                         .before_message = on_message,
-                         .tick = on_tick,
-                         .to = r};
-  return r->o->no_checks ? 0 : supervise(&v, &r->subjects.at[r->current]);
+                         .bar = &r->bar,
+                         .from = ((double)r->current + share_of_values(r)) / all,
+                         .share = (1 - share_of_values(r)) / all};
+  return r->o->no_checks ? 0 : supervise(&v, &r->subjects.at[r->current], &request);
 }
 
 /* ---- what it leaves -------------------------------------------------------------- */

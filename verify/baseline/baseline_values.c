@@ -9,11 +9,6 @@
 #include "measure/evaluate.h"
 #include "measure/params.h"
 
-/* What is stored of a quantity: `lead` numbers and `matrix` matrices, and that `times` times. */
-typedef struct {
-  int lead, matrix, times;
-} layout;
-
 typedef struct {
   quantity of;
   quantity unit; /* the quantity whose bound serves as the unit */
@@ -37,23 +32,6 @@ static const quantity_row rows[] = {
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
-
-static layout layout_of(const slv_energy *e, quantity q) {
-  switch (q) {
-    case QUANTITY_ENERGY:
-      return (layout){1, 0, 1};
-    case QUANTITY_GRADIENT:
-    case QUANTITY_EIGENVALUES:
-      return (layout){e->ndof, 0, 1};
-    case QUANTITY_TERM_HESSIANS:
-    case QUANTITY_TERM_PROJECTED:
-      return (layout){0, 1, e->nterm};
-    case QUANTITY_CONDITION:
-      return (layout){2 + e->ndof, 1, e->ncondition};
-    default:
-      return (layout){0, 1, 1};
-  }
-}
 
 /* ---- one quantity in one scalar -------------------------------------------------- */
 
@@ -90,7 +68,7 @@ static slv_status compute(const slv_energy *e, quantity q, scalar s, const void 
 
 /* Keeps only the lower triangles of symmetric matrices, column by column; returns how many numbers
  * are left. */
-static size_t pack(const slv_energy *e, layout l, scalar s, void *y) {
+static size_t pack(const slv_energy *e, quantity_layout l, scalar s, void *y) {
   const int n = e->ndof, symmetric = (e->claims & SLV_NOT_A_GRADIENT) == 0;
   size_t from = 0, to = 0;
   number v;
@@ -155,7 +133,7 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s, const
   const slv_status status = in != NULL ? compute(e, r->of, s, in->x, in->p, y) : SLV_EDOMAIN;
   if (in != NULL && status != SLV_OK) v.reason = slv_status_text(status);
   if (status == SLV_OK) {
-    v.count = pack(e, layout_of(e, r->of), s, y);
+    v.count = pack(e, quantity_layout_of(e, r->of), s, y);
     v.unit = unit_of(e, r, s, in);
   }
   baseline_value_line(lines, &v);

@@ -108,11 +108,6 @@ static double condition(const slv_energy *e, const slv_state *s, double worst, t
   return worse_of(derivatives(e, s, all, worst, t), made_up(e, s, all, worst, t));
 }
 
-static const char *missing(const slv_energy *e) {
-  if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
-  return missing_complex_condition(e);
-}
-
 DEFINE_CHECK(condition,
              .measures =
                  "dC and d2C of each condition against complex steps of C and dC; W against sum "
@@ -121,5 +116,5 @@ DEFINE_CHECK(condition,
              .why =
                  "both sides err by at most that bound; a product of complex numbers rounds "
                  "sqrt 5 times as much as a real one, and their sum doubles it",
-             .bound = 5, .quantity = "hessian", .share = 5, .spare = 0.1, .missing = missing,
-             .measure = condition)
+             .bound = 5, .quantity = "hessian", .share = 5, .spare = 0.1,
+             .missing = missing_complex_condition, .measure = condition)

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "measure/balance.h"
 #include "measure/conditions.h"
-#include "measure/damping_law.h"
+#include "measure/rest_triangles.h"
 #include "selvedge/condition.h"
 
 enum { STREAM = 7400, KD_STREAM = STREAM + 12, BY_V = 512 };
@@ -148,12 +147,6 @@ static double measure(const slv_energy *e, const slv_state *s, double worst, tal
   return most;
 }
 
-/* For a force that is not a gradient, d2C is not the derivative of dC. */
-static const char *missing(const slv_energy *e) {
-  if ((e->claims & SLV_NOT_A_GRADIENT) != 0) return "the force is no gradient";
-  return missing_complex_condition(e);
-}
-
 DEFINE_CHECK(
     damping,
     .measures =
@@ -161,5 +154,5 @@ DEFINE_CHECK(
         "its net force and torque over |x|, and its power where positive; in units of "
         "the foundation's bound, x and v both moved by roundings",
     .why = "as for a complex step of one condition, and twice that: a product of two of them",
-    .bound = 10, .quantity = "gradient", .share = 20, .spare = 0.1, .missing = missing,
-    .measure = measure)
+    .bound = 10, .quantity = "gradient", .share = 20, .spare = 0.1,
+    .missing = missing_complex_condition, .measure = measure)

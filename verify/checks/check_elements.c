@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/finding.h"
-#include "measure/balance.h"
 #include "measure/baraff_witkin_original.h"
 #include "measure/params.h"
 #include "measure/rest_triangles.h"

@@ -1,6 +1,6 @@
 /* check_scalars.c -- compares each function of an energy in complex, quad and single precision with
- * the one in double: one source is compiled for all of them.  What check_digits.c and
- * check_single.c compare is left to them. */
+ * the one in double: one source is compiled for all of them.  What check_digits.c
+ * compares is left to it. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -17,8 +17,7 @@ typedef struct {
   const char *where; /* the prefix of a number's name in the record */
   values_fn *values;
   double eps, least, most; /* of the scalar, or of double where the scalar is finer */
-  quantity first;          /* quantities before this one are left to check_digits.c and
-                              check_single.c */
+  quantity first;          /* quantities before this one are left to check_digits.c */
 } other_scalar;
 
 static const other_scalar others[] = {

@@ -139,10 +139,6 @@ static double smooth(const slv_energy *e, const slv_state *s, double worst, tall
   return most;
 }
 
-static const char *missing_smooth(const slv_energy *e) {
-  return (e->claims & SLV_SMOOTH) != 0 ? NULL : "the energy does not claim it";
-}
-
 DEFINE_CHECK(smooth,
              .measures =
                  "the largest change of energy, gradient or Hessian over 4e-12 |x| of a line, in "
@@ -152,5 +148,4 @@ DEFINE_CHECK(smooth,
                  "values with an error at random scatter as much on each side",
              .bound = BOUND, .quantity = "hessian", .share = 10,
              .spare = 0.3, /* lines that leave the domain */
-             .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .ordinary = 1,
-             .missing = missing_smooth, .measure = smooth)
+             .beyond = BEYOND_IS_WRONG, .claim = SLV_SMOOTH, .ordinary = 1, .measure = smooth)

@@ -81,10 +81,6 @@ static double finite(const slv_energy *e, const slv_state *s, double worst, tall
 
 /* ---- nonnegative ----------------------------------------------------------------- */
 
-static const char *missing_nonnegative(const slv_energy *e) {
-  return (e->claims & SLV_NONNEGATIVE) != 0 ? NULL : "the energy does not claim it";
-}
-
 static double nonnegative(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   double w;
   (void)worst;
@@ -97,10 +93,6 @@ static double nonnegative(const slv_energy *e, const slv_state *s, double worst,
 }
 
 /* ---- rest ------------------------------------------------------------------------ */
-
-static const char *missing_rest(const slv_energy *e) {
-  return (e->claims & SLV_ZERO_AT_REST) != 0 ? NULL : "the energy does not claim it";
-}
 
 static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
   const slv_rest_shape *shape = e->nrest > 0 ? &e->rests[i] : NULL;
@@ -194,12 +186,12 @@ DEFINE_CHECK(finite, .measures = "no NaN in any quantity, in double and single p
 DEFINE_CHECK(nonnegative, .measures = "how far W is below 0",
              .why = "sums of even powers are not negative, however they round", .bound = 0,
              .quantity = "energy", .beyond = BEYOND_MAY_BE_ROUNDING, .claim = SLV_NONNEGATIVE,
-             .missing = missing_nonnegative, .measure = nonnegative)
+             .measure = nonnegative)
 
 DEFINE_CHECK(rest, .measures = "|W| and |g| at rest in units of the foundation's bound",
              .why = "both are 0 there; what rounding makes of it is the foundation's bound",
              .bound = 1, .quantity = "gradient", .given = 1, .claim = SLV_ZERO_AT_REST,
-             .missing = missing_rest, .measure = rest, .at = rest_at)
+             .measure = rest, .at = rest_at)
 
 DEFINE_CHECK(declared,
              .measures =

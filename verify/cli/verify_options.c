@@ -175,8 +175,6 @@ static const option_row rows[] = {
            "the result as JSON; - is standard output, in place of the text"),
     OPTION(LIST, "json", NULL, FLAG, list_json, NULL, "prints JSON"),
     OPTION(RUN, "junit", "FILE", TEXT, junit, NULL, "the verdicts as JUnit XML"),
-    OPTION(RUN, "tap", NULL, FLAG, tap, NULL,
-           "the verdicts by the Test Anything Protocol, on standard output"),
     OPTION(RUN, "part", "I/N", TEXT, share, NULL,
            "judges part I of N of the states of each check, from 1; part 1 does "
            "everything else, too; selvedge-report merge joins the documents of --json"),
@@ -280,7 +278,7 @@ static int take_part(options *o) {
   free(first);
   if (!read)
     return usage_error("--part %s: part I of N is I/N, as in 1/4, and the last 4/4", o->share);
-  if (o->json == NULL || o->junit != NULL || o->tap || o->format != NULL)
+  if (o->json == NULL || o->junit != NULL || o->format != NULL)
     return usage_error(
         "--part writes a document by --json, which selvedge-report merge joins with "
         "others, and nothing else");
@@ -314,8 +312,8 @@ static int judge_run(const options *o) {
   if (o->ledger && o->no_ledger) return usage_error("--ledger and --no-ledger: choose one");
   if (o->sampled && !o->full && !options_want_checks(o))
     return usage_error("--samples acts on rows of the ledger with --full only");
-  if (is_stdout(o->json) + o->tap + table > 1)
-    return usage_error("--tap, --json - and --format both write to standard output: choose one");
+  if (is_stdout(o->json) && table)
+    return usage_error("--json - and --format both write to standard output: choose one");
   if (o->out != NULL && o->format == NULL) return usage_error("--out says where --format writes");
   if (o->format != NULL && (!o->ledger || options_want_checks(o)))
     return usage_error("--format is of the ledger alone: --ledger, and no checks");

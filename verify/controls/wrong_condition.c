@@ -88,7 +88,7 @@ INSTEAD(without_h_nothing_dropped, bw_shear, hessian)
 /* dC/dx_0 = 0, so that only the other two vertices are pushed. */
 ALTERED(stretch_held, stretch_u, condition, memset(y + 2, 0, 3 * sizeof *y))
 
-/* These two formulas are right; their names choose a wrong law in damping_law.c. */
+/* These two formulas are right; their names choose a wrong law in measure/conditions.c. */
 INSTEAD(rate_per_particle, stretch_u, condition)
 
 INSTEAD(rate_halved, shear_condition, condition)

@@ -28,7 +28,8 @@ typedef enum {
   BEYOND_IS_INACCURATE    /* right or wrong: the measure is of digits alone */
 } beyond;
 
-/* Why the check cannot be run on the energy, in words; NULL when it can. */
+/* Why the check cannot be run on an energy that claims what is tested, in words; NULL when it
+ * can. */
 typedef const char *missing_fn(const slv_energy *e);
 
 /* The usual ones.  Each returns NULL where the energy has what the check needs, else what is
@@ -40,6 +41,10 @@ missing_fn missing_quad_energy, missing_quad_gradient, missing_quad_hessian, mis
 
 /* Why a check of F does not apply: the energy is not a function of the deformation gradient. */
 missing_fn missing_density;
+
+/* Why a check of condition functions does not apply; the complex one also refuses an energy whose
+ * force is not a gradient, since d2C is not the derivative of dC then. */
+missing_fn missing_condition, missing_complex_condition;
 
 typedef struct check {
   const char *name;

@@ -10,6 +10,19 @@
 #include "engine/second_look.h"
 #include "measure/spread.h"
 
+/* A check looks at its values, then at their neighbourhood, then once more at a state beyond the
+ * bound.  What is still unknown after so many turns is asked one by one. */
+enum { TURNS = 12 };
+
+void ahead_of(const ahead *a, void (*work)(void *with), void *with) {
+  if (a == NULL) return;
+  for (int turn = 0; turn < TURNS; turn++) {
+    a->note(turn == 0);
+    work(with);
+    if (a->ask() == 0) return;
+  }
+}
+
 /* ---- one state ------------------------------------------------------------------- */
 
 static slv_status state_of(const check *c, const slv_state_source *source, uint64_t i,
@@ -315,6 +328,11 @@ static void set_witness(const check *c, const slv_state_source *source, const en
   finding_record(c, e, &s, o->tolerance, r);
 }
 
+const char *check_missing(const check *c, const slv_energy *e) {
+  if ((e->claims & c->claim) != c->claim) return "the energy does not claim it";
+  return c->missing == NULL ? NULL : c->missing(e);
+}
+
 sums_facts engine_facts(const check *c, const engine_options *o) {
   return (sums_facts){.spare = c->spare,
                       .figure = c->figure,
@@ -351,7 +369,7 @@ void engine_run(const check *c, const slv_state_source *source, const engine_opt
   (void)snprintf(r->check, sizeof r->check, "%s", c->name);
   r->seed = source->seed;
   r->bound = c->bound;
-  const char *missing = c->missing == NULL ? NULL : c->missing(e);
+  const char *missing = check_missing(c, e);
   if (missing != NULL) {
     r->verdict = VERDICT_SKIP;
     (void)snprintf(r->note, sizeof r->note, "%s", missing);

@@ -29,6 +29,9 @@ typedef struct {
   const check_sums *known; /* of all states, which are then not judged; NULL: unknown */
 } engine_options;
 
+/* Why c cannot be run on e, in words; NULL when it can. */
+const char *check_missing(const check *c, const slv_energy *e);
+
 /* Runs c on the states of the source; of the random ones, only on one in engine_share().  The sums
  * of the parts of a run add up to those of the whole.  Fills r: verdict, finding, worst, counts,
  * seed, seconds, note and the witness, which is simplified when something was found. */

@@ -55,3 +55,13 @@ const char *missing_quad_spectrum(const slv_energy *e) {
   const int has = e->f128 != NULL && e->f128->spectrum != NULL && e->f128->hessian != NULL;
   return has ? NULL : or_else(e->no_scalar, "the energy has no spectrum in quad");
 }
+
+const char *missing_condition(const slv_energy *e) {
+  return e->f64->condition != NULL ? NULL : "the row is not written in condition functions";
+}
+
+const char *missing_complex_condition(const slv_energy *e) {
+  if (missing_condition(e) != NULL) return missing_condition(e);
+  const int has = e->c64 != NULL && e->c64->condition != NULL;
+  return has ? missing_derivative(e) : or_else(e->no_scalar, "the row has no complex conditions");
+}

@@ -1,4 +1,5 @@
-/* conditions.h -- an energy's condition functions at one state, and their complex steps. */
+/* conditions.h -- an energy's condition functions at one state, their complex steps, and the
+ * damping force that is made of them. */
 #pragma once
 
 #include "selvedge/states.h"
@@ -8,7 +9,14 @@
 slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d, double *h,
                               slv_c64 *all);
 
-const char *missing_condition(const slv_energy *e);
+/* ---- the damping force that is put to the test: the library's, or a wrong one --------
+ *
+ * A control replaces one function of an energy, but damping is not among those functions. So a
+ * control of damping replaces `condition` by a function of another name that gives the same
+ * numbers, and that name says which law is tested. */
 
-/* Why e has no condition functions in complex; NULL when it has them. */
-const char *missing_complex_condition(const slv_energy *e);
+typedef slv_status damping_force_fn(const slv_energy *e, const double *p, const double *kd,
+                                    const double *x, const double *v, double *f);
+
+/* slv_energy_damping_force for every energy except those of the controls. */
+damping_force_fn *damping_law_of(const slv_energy *e);

@@ -10,8 +10,7 @@
 #include <string.h>
 
 #include "engine/check_engine.h"
-#include "measure/balance.h"
-#include "measure/damping_law.h"
+#include "measure/rest_triangles.h"
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 

@@ -10,11 +10,26 @@ const char *quantity_name(quantity q) {
   return name[q];
 }
 
+quantity_layout quantity_layout_of(const slv_energy *e, quantity q) {
+  const quantity_layout of[QUANTITY_COUNT] = {
+      [QUANTITY_ENERGY] = {1, 0, 1},
+      [QUANTITY_GRADIENT] = {e->ndof, 0, 1},
+      [QUANTITY_HESSIAN] = {0, 1, 1},
+      [QUANTITY_EIGENVALUES] = {e->ndof, 0, 1},
+      [QUANTITY_EIGENVECTORS] = {0, 1, 1},
+      [QUANTITY_PROJECTED] = {0, 1, 1},
+      [QUANTITY_TERM_HESSIANS] = {0, 1, e->nterm},
+      [QUANTITY_TERM_PROJECTED] = {0, 1, e->nterm},
+      [QUANTITY_CONDITION] = {2 + e->ndof, 1, e->ncondition},
+      [QUANTITY_WITHOUT_H] = {0, 1, 1},
+      [QUANTITY_DEFINITE] = {0, 1, 1},
+  };
+  return of[q];
+}
+
 int quantity_size(const slv_energy *e, quantity q) {
-  const int n = e->ndof, m = n * n, terms = e->nterm * m;
-  const int size[QUANTITY_COUNT] = {
-      1, n, m, n, m, m, terms, terms, e->ncondition * SLV_CONDITION_SIZE(n), m, m};
-  return size[q];
+  const quantity_layout l = quantity_layout_of(e, q);
+  return l.times * (l.lead + l.matrix * e->ndof * e->ndof);
 }
 
 int quantity_max(const slv_energy *e) { return e->ndof * e->ndof; }
@@ -29,50 +44,36 @@ int quantity_is_spectral(quantity q) {
   return q == QUANTITY_EIGENVALUES || q == QUANTITY_EIGENVECTORS;
 }
 
+const char *quantity_function_name(quantity q) {
+  return quantity_is_spectral(q) ? "spectrum" : quantity_name(q);
+}
+
 int quantity_function_size(const slv_energy *e, quantity q) {
   return quantity_is_spectral(q) ? SLV_SPECTRUM_SIZE(e->ndof) : quantity_size(e, q);
 }
 
 /* ---- names of entries ------------------------------------------------------------ */
 
-static const char *matrix_entry(quantity q, int n, int i, char text[QUANTITY_TEXT]) {
-  const char *name = quantity_name(q);
-  const int term = i / (n * n), at = i % (n * n);
-  const int of_terms = q == QUANTITY_TERM_HESSIANS || q == QUANTITY_TERM_PROJECTED;
-  if (of_terms)
-    (void)snprintf(text, QUANTITY_TEXT, "%s[%d][%d,%d]", name, term, at % n, at / n);
-  else
-    (void)snprintf(text, QUANTITY_TEXT, "%s[%d,%d]", name, at % n, at / n);
-  return of_terms ? "hessian" : name;
-}
-
-/* "condition[1].gradient[4]" */
-static const char *condition_entry(int n, int i, char text[QUANTITY_TEXT]) {
-  static const char *const parts[] = {"stiffness", "value", "gradient", "hessian"};
-  const int each = SLV_CONDITION_SIZE(n), c = i / each, at = i % each;
-  const int part = at < 2 ? at : at < 2 + n ? 2 : 3;
-  const int start[] = {0, 1, 2, 2 + n}, j = at - start[part];
-  if (part < 2)
-    (void)snprintf(text, QUANTITY_TEXT, "condition[%d].%s", c, parts[part]);
-  else if (part == 2)
-    (void)snprintf(text, QUANTITY_TEXT, "condition[%d].%s[%d]", c, parts[part], j);
-  else
-    (void)snprintf(text, QUANTITY_TEXT, "condition[%d].%s[%d,%d]", c, parts[part], j % n, j / n);
-  return part < 2 ? "energy" : parts[part];
-}
-
 const char *quantity_entry(const slv_energy *e, quantity q, int i, char text[QUANTITY_TEXT]) {
-  const int n = e->ndof;
-  if (q == QUANTITY_CONDITION) return condition_entry(n, i, text);
-  if (quantity_is_spectral(q) && i >= n) return matrix_entry(QUANTITY_EIGENVECTORS, n, i - n, text);
-  if (quantity_is_spectral(q)) q = QUANTITY_EIGENVALUES;
-  if (q == QUANTITY_ENERGY)
-    (void)snprintf(text, QUANTITY_TEXT, "%s", quantity_name(q));
-  else if (q == QUANTITY_GRADIENT || q == QUANTITY_EIGENVALUES)
-    (void)snprintf(text, QUANTITY_TEXT, "%s[%d]", quantity_name(q), i);
-  else
-    return matrix_entry(q, n, i, text);
-  return quantity_name(q);
+  static const char *const parts[] = {"stiffness", "value", "gradient", "hessian"};
+  const int n = e->ndof, vectors = quantity_is_spectral(q) && i >= n;
+  if (quantity_is_spectral(q)) q = vectors ? QUANTITY_EIGENVECTORS : QUANTITY_EIGENVALUES;
+  if (vectors) i -= n;
+  const quantity_layout l = quantity_layout_of(e, q);
+  const int each = l.lead + l.matrix * n * n, at = i % each, j = at - l.lead;
+  const int of_condition = q == QUANTITY_CONDITION, part = at < 2 ? at : at < l.lead ? 2 : 3;
+  const int of_terms = q == QUANTITY_TERM_HESSIANS || q == QUANTITY_TERM_PROJECTED;
+  char of[QUANTITY_TEXT / 2] = "";
+  if (of_condition) (void)snprintf(of, sizeof of, "[%d].%s", i / each, parts[part]);
+  if (of_terms) (void)snprintf(of, sizeof of, "[%d]", i / each);
+  const int used = snprintf(text, QUANTITY_TEXT, "%s%s", quantity_name(q), of);
+  const size_t left = QUANTITY_TEXT - (size_t)used;
+  if (j >= 0)
+    (void)snprintf(text + used, left, "[%d,%d]", j % n, j / n);
+  else if (q != QUANTITY_ENERGY && !(of_condition && part < 2))
+    (void)snprintf(text + used, left, "[%d]", of_condition ? at - 2 : at);
+  if (of_condition) return part < 2 ? "energy" : parts[part];
+  return of_terms ? "hessian" : quantity_name(q);
 }
 
 /* ---- functions and values -------------------------------------------------------- */

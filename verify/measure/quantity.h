@@ -43,6 +43,12 @@ int quantity_function_max(const slv_energy *e);
 const char *quantity_name(quantity q); /* "energy" */
 int quantity_size(const slv_energy *e, quantity q);
 
+/* `lead` numbers and `matrix` matrices n x n, and that `times` times. */
+typedef struct {
+  int lead, matrix, times;
+} quantity_layout;
+quantity_layout quantity_layout_of(const slv_energy *e, quantity q);
+
 /* ---- the functions of an energy -----------------------------------------------------
  *
  * Eigenvalues and eigenvectors come from one function, `spectrum`, which writes both, eigenvalues
@@ -57,7 +63,8 @@ slv_fn_f32 *quantity_function_f32(const slv_energy *e, quantity q);
 slv_fn_f128 *quantity_function_f128(const slv_energy *e, quantity q);
 slv_fn_c64 *quantity_function_c64(const slv_energy *e, quantity q);
 
-/* How many numbers that function writes. */
+/* What that function is called, "spectrum", and how many numbers it writes. */
+const char *quantity_function_name(quantity q);
 int quantity_function_size(const slv_energy *e, quantity q);
 
 enum { QUANTITY_TEXT = 64 };

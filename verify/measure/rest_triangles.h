@@ -1,4 +1,5 @@
-/* rest_triangles.h -- rest shapes for testing the energies of triangles at a given F. */
+/* rest_triangles.h -- rest shapes for testing the energies of triangles at a given F, and how far
+ * forces on vertices are from balance. */
 #pragma once
 
 #include "selvedge/states.h"
@@ -18,3 +19,9 @@ typedef struct {
  * twelve the rest shape is given by positions in space alone; uv then holds its coordinates with
  * the first edge as the u axis. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
+
+/* The net force, and the net torque over |x|.  x and f are [3*vertices]. */
+void balance_net(int vertices, const double *x, const double *f, double net[6]);
+
+/* The larger of the two, in norm. */
+double balance_error(int vertices, const double *x, const double *f);

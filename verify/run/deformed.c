@@ -19,54 +19,51 @@ static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
       memcpy(d->hinges + 12 * h + 3 * at[k], x + 3 * (size_t)t->hinge[4 * h + k], 3 * sizeof *x);
 }
 
-static void examine(const slv_mesh *m, const double *x, run_facts *facts, deformed *d) {
+static void examine(const slv_mesh *m, const double *x, deformed *d) {
   slv_topology t;
   if (slv_topology_create(m, &t) != SLV_OK) base_out_of_memory();
-  facts->mesh = t.report;
-  facts->mesh_vertices = m->nvertices;
-  facts->mesh_triangles = m->ntriangles;
+  d->mesh.vertices = m->nvertices;
+  d->mesh.triangles = m->ntriangles;
+  d->mesh.boundary_edges = t.report.boundary;
+  d->mesh.hinges = t.report.hinges;
+  d->mesh.non_manifold_edges = t.report.nonmanifold;
+  d->unused = t.report.unused;
   place_hinges(&t, x, d);
   slv_topology_free(&t);
 }
 
-static int gradients(const slv_mesh *m, const char *path, const double *x, run_facts *facts,
-                     deformed *d) {
-  const slv_mesh_error none = {0};
+static int gradients(const slv_mesh *m, const char *path, const double *x, deformed *d) {
   size_t skipped = 0;
   d->F = base_alloc(6 * m->ntriangles, sizeof *d->F);
   const slv_status s = slv_mesh_deformation_gradients(m, x, d->F, &skipped);
   if (s == SLV_EDEGENERATE)
     return input_error("%s: %zu triangle%s, %zu without area at rest: nothing to verify", path,
                        m->ntriangles, m->ntriangles == 1 ? "" : "s", skipped);
-  if (s != SLV_OK) return mesh_refuse(path, s, &none);
+  if (s != SLV_OK) return mesh_refuse(path, s, &(slv_mesh_error){0});
   d->triangles = m->ntriangles - skipped;
-  facts->mesh_degenerate = skipped;
+  d->mesh.degenerate = skipped;
   return 0;
 }
 
-static int deform(slv_mesh *m, const char *path, uint64_t seed, run_facts *facts, deformed *d) {
-  const slv_mesh_error none = {0};
-  double *x = base_alloc(3 * m->nvertices, sizeof *x);
+static int deform(slv_mesh *m, const char *path, uint64_t seed, double *x, deformed *d) {
   const slv_status s = slv_mesh_deform(m, seed, amount, x);
-  int code = s == SLV_OK ? 0 : mesh_refuse(path, s, &none);
-  if (code == 0) mesh_quads_take(m, path, x, &d->quads);
-  facts->mesh_quads = m->nquads;
-  facts->mesh_no_shape = m->nquads - d->quads.count;
-  if (code == 0 && slv_mesh_split_quads(m) != SLV_OK) base_out_of_memory();
-  if (code == 0) examine(m, x, facts, d);
-  if (code == 0) code = gradients(m, path, x, facts, d);
-  free(x);
-  return code;
+  if (s != SLV_OK) return mesh_refuse(path, s, &(slv_mesh_error){0});
+  mesh_quads_take(m, path, x, &d->quads);
+  d->no_shape = m->nquads - d->quads.count;
+  if (slv_mesh_split_quads(m) != SLV_OK) base_out_of_memory();
+  examine(m, x, d);
+  return gradients(m, path, x, d);
 }
 
-int deformed_read(const char *path, uint64_t seed, run_facts *facts, deformed *d) {
+int deformed_read(const char *path, uint64_t seed, deformed *d) {
   slv_mesh m = {0};
   slv_mesh_error error = {0};
-  *d = (deformed){0};
+  *d = (deformed){.mesh.file = path};
   const slv_status s = slv_mesh_read_faces(path, SLV_FACES_SPLIT, &m, &error);
   if (s != SLV_OK) return mesh_refuse(path, s, &error);
-  facts->mesh_file = path;
-  const int code = deform(&m, path, seed, facts, d);
+  double *x = base_alloc(3 * m.nvertices, sizeof *x);
+  const int code = deform(&m, path, seed, x, d);
+  free(x);
   slv_mesh_free(&m);
   return code;
 }

@@ -62,7 +62,7 @@ static table table_of(const run_facts *facts, const formulas *all, arena *memory
     rows[i] = (table_row){.found = ledger_result_document(r, facts, memory),
                           .formula = *formulas_of(all, r->row->id)};
   }
-  return (table){facts->command, facts->complete, {rows, n}};
+  return (table){facts->run.command, facts->run.complete, {rows, n}};
 }
 
 /* ---- JSON, CSV ------------------------------------------------------------------- */

@@ -87,7 +87,7 @@ for part in 0/3 4/3 1 x/y /2 1/; do
   expect "part_$part" 2 'part I of N is I/N' "$bin" $quick --part $part --json p.json
 done
 expect part_without_document 2 'by --json' "$bin" $quick --part 1/2
-expect part_as_tap 2 'nothing else' "$bin" $quick --part 1/2 --json p.json --tap
+expect part_as_junit 2 'nothing else' "$bin" $quick --part 1/2 --json p.json --junit p.xml
 expect part_of_no_check 2 'there is none' "$bin" --ledger --part 1/2 --json p.json
 
 conclude

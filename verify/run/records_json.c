@@ -1,58 +1,16 @@
 #include "run/writers.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "subjects/describe.h"
-#include "subjects/subject.h"
 #include "subjects/suite.h"
-
-static const doc_mesh *mesh_of(const run_facts *facts, arena *memory) {
-  const slv_mesh_report *m = &facts->mesh;
-  if (facts->mesh_file == NULL) return NULL;
-  doc_mesh *d = arena_alloc(memory, 1, sizeof *d);
-  *d = (doc_mesh){.file = facts->mesh_file,
-                  .vertices = facts->mesh_vertices,
-                  .triangles = facts->mesh_triangles,
-                  .degenerate = facts->mesh_degenerate,
-                  .boundary_edges = m->boundary,
-                  .hinges = m->hinges,
-                  .non_manifold_edges = m->nonmanifold};
-  return d;
-}
-
-static const doc_part *part_of(const run_facts *facts, arena *memory) {
-  if (facts->part == 0) return NULL;
-  doc_part *d = arena_alloc(memory, 1, sizeof *d);
-  *d = (doc_part){.index = facts->part,
-                  .of = facts->parts,
-                  .options = facts->whole_command,
-                  .files = facts->files};
-  return d;
-}
-
-static doc_verify_run run_of(const run_facts *facts, arena *memory) {
-  const double states = results_tally(facts->results).states;
-  const double seconds = facts->seconds;
-  return (doc_verify_run){.command = facts->command,
-                          .seed = facts->seed,
-                          .samples = facts->samples,
-                          .planned = facts->planned,
-                          .planned_rows = facts->planned_rows,
-                          .complete = facts->complete,
-                          .mesh = mesh_of(facts, memory),
-                          .seconds = seconds,
-                          .states = (uint64_t)states,
-                          .states_per_second = seconds > 0 ? states / seconds : 0,
-                          .part = part_of(facts, memory)};
-}
 
 /* ---- records --------------------------------------------------------------------- */
 
-static const doc_witness *witness_of(const witness *w, const subject *s, arena *memory) {
-  if (w->ndof == 0 || s == NULL) return NULL;
-  buffer replay = {0};
-  witness_command(&replay, w, s);
+/* The command is moved into the arena. */
+static const doc_witness *witness_of(const witness *w, buffer *command, arena *memory) {
   doc_witness *d = arena_alloc(memory, 1, sizeof *d);
   *d = (doc_witness){.state = w->state,
                      .shrunk = w->shrunk,
@@ -60,7 +18,7 @@ static const doc_witness *witness_of(const witness *w, const subject *s, arena *
                      .p = {.v = w->p, .n = (size_t)w->nparam},
                      .rest = w->rest[0] != '\0' ? w->rest : NULL,
                      .quantity = w->quantity,
-                     .command = buffer_move(&replay, memory)};
+                     .command = buffer_move(command, memory)};
   return d;
 }
 
@@ -84,10 +42,10 @@ static document_numbers counts_of(const uint64_t *counts, arena *memory) {
 static const doc_sums *sums_of(const record *r, const run_facts *facts, const subject *s,
                                arena *memory) {
   const check *c = check_find(r->check);
-  if (facts->part == 0 || !r->counted || r->control[0] != '\0' || s == NULL) return NULL;
+  if (facts->run.part == NULL || !r->counted || r->control[0] != '\0' || s == NULL) return NULL;
   const int own = s->plugin == NULL;
-  const engine_options how = {
-      .strict = own || facts->strict, .classes = facts->classes, .most = facts->most};
+  engine_options how = *facts->how;
+  how.strict |= own;
   doc_sums *d = arena_alloc(memory, 1, sizeof *d);
   *d =
       (doc_sums){.of = r->sums, .facts = engine_facts(c, &how), .told = r->told, .found = r->found};
@@ -96,10 +54,22 @@ static const doc_sums *sums_of(const record *r, const run_facts *facts, const su
   return d;
 }
 
+static const subject *subject_named(const subjects *s, const char *name) {
+  for (size_t i = 0; i < s->count; i++)
+    if (strcmp(s->at[i].card.name, name) == 0) return &s->at[i];
+  return NULL;
+}
+
 static doc_record record_of(const record *r, const run_facts *facts, control *scratch,
                             arena *memory) {
   const check *c = check_find(r->check);
-  const subject *s = facts_subject(facts, r->subject);
+  const subject *s = subject_named(facts->subjects, r->subject);
+  const doc_witness *shown = NULL;
+  buffer replay = {0};
+  if (r->witness.ndof > 0 && s != NULL) {
+    witness_command(&replay, &r->witness, s);
+    shown = witness_of(&r->witness, &replay, memory);
+  }
   return (doc_record){.subject = r->subject,
                       .check = r->check,
                       .control = r->control[0] != '\0' ? r->control : NULL,
@@ -118,7 +88,7 @@ static doc_record record_of(const record *r, const run_facts *facts, control *sc
                       .seed = r->seed,
                       .seconds = r->seconds,
                       .note = r->note,
-                      .witness = witness_of(&r->witness, s, memory),
+                      .witness = shown,
                       .sums = sums_of(r, facts, s, memory)};
 }
 
@@ -141,7 +111,7 @@ static void add_diagnoses(const run_facts *facts, doc_records *d, arena *memory)
     const diagnosis *one = results_diagnosis(r, i);
     all[i] = (doc_diagnosis){.subject = one->subject,
                              .text = one->text,
-                             .pairs = facts->part > 0 ? one->pairs : DOCUMENT_NO_COUNT};
+                             .pairs = facts->run.part != NULL ? one->pairs : DOCUMENT_NO_COUNT};
   }
   d->diagnoses.v = all;
   d->diagnoses.n = r->diagnoses.count;
@@ -185,6 +155,48 @@ static void add_series(const results *r, doc_records *d, arena *memory) {
   d->series.n = r->series.count;
 }
 
+/* ---- rows of the ledger ---------------------------------------------------------- */
+
+doc_ledger ledger_row_document(const ledger_row *row) {
+  return (doc_ledger){.id = row->id,
+                      .source = ledger_source(row),
+                      .place = row->place,
+                      .statement = row->statement,
+                      .stance = row->stance,
+                      .kind = row->kind,
+                      .states = row->of,
+                      .expected = row->expected,
+                      .remedy = row->remedy,
+                      .figure_name = row->figure,
+                      .bound = row->measure != NULL ? &row->bound : NULL,
+                      .why = row->why,
+                      .left_out = row->left_out,
+                      .checks = row->checks,
+                      .plot = row->plot};
+}
+
+doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts, arena *memory) {
+  const int some = r->samples > 0;
+  const int remedied = some && r->row->expected == LEDGER_MISPRINT;
+  doc_ledger d = ledger_row_document(r->row);
+  buffer command = {0};
+  d.verdict = r->verdict;
+  d.agrees = r->agrees;
+  d.note = r->note;
+  d.figure = isnan(r->figure) ? NULL : &r->figure;
+  d.figure_at = r->figure_at[0] != '\0' ? r->figure_at : NULL;
+  d.printed = some ? &r->printed : NULL;
+  d.remedy_residual = remedied ? &r->remedy : NULL;
+  d.samples = r->samples;
+  d.not_judged = r->not_judged;
+  d.seed = r->seed;
+  d.seconds = r->seconds;
+  if (r->witness.ndof == 0) return d;
+  ledger_text_replay(&command, r, facts);
+  d.witness = witness_of(&r->witness, &command, memory);
+  return d;
+}
+
 /* ---- the other lists ------------------------------------------------------------- */
 
 static void add_checks(const run_facts *facts, doc_records *d, arena *memory) {
@@ -223,7 +235,10 @@ static void add_subjects(const subjects *s, doc_records *d, arena *memory) {
 
 void write_json(FILE *f, const run_facts *facts) {
   arena memory = {0};
-  const doc_verify_run run = run_of(facts, &memory);
+  const double states = results_tally(facts->results).states;
+  doc_verify_run run = facts->run;
+  run.states = (uint64_t)states;
+  run.states_per_second = run.seconds > 0 ? states / run.seconds : 0;
   doc_records d = {.tool = "selvedge-verify", .environment = facts->environment, .run = &run};
   add_subjects(facts->subjects, &d, &memory);
   add_checks(facts, &d, &memory);

@@ -80,7 +80,7 @@ void write_junit(FILE *f, const run_facts *facts) {
   for (size_t i = 0; i < facts->subjects->count; i++)
     add_subject(&document, facts, &facts->subjects->at[i]);
   add_ledger(&document, facts);
-  if (!facts->complete) add_incomplete(&document, facts);
+  if (!facts->run.complete) add_incomplete(&document, facts);
   junit_write(&document, "selvedge-verify", &t);
   (void)fwrite(t.data, 1, t.size, f);
   buffer_free(&t);

@@ -1,12 +1,12 @@
 #include "run/writers.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "engine/check.h"
 #include "subjects/describe.h"
-#include "subjects/subject.h"
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
 
@@ -184,6 +184,22 @@ static int was_run(const run_facts *facts, const char *name) {
   return 0;
 }
 
+static void add_count(char text[FACTS_TEXT], size_t done, uint64_t planned, const char *of) {
+  const size_t used = strlen(text);
+  if (planned > 0)
+    (void)snprintf(text + used, FACTS_TEXT - used, "%s %zu of %" PRIu64 " %s",
+                   used > 0 ? "," : "the run broke off:", done, planned, of);
+}
+
+const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]) {
+  const results *r = facts->results;
+  text[0] = '\0';
+  if (facts->run.complete) return text;
+  add_count(text, r->records.count, facts->run.planned, "records");
+  add_count(text, r->ledger.count, facts->run.planned_rows, "rows of the ledger");
+  return text;
+}
+
 /* The checks that were not run, or, where these are more, those that were. */
 static void add_checks(const run_facts *facts, buffer *to) {
   size_t run = 0, out = 0;
@@ -205,12 +221,12 @@ static void add_checks(const run_facts *facts, buffer *to) {
 static void add_left_out(const run_facts *facts, buffer *to) {
   static const char title[] = "  not looked at: ";
   add_checks(facts, to);
-  for (int k = 0; facts->classes != 0 && k < SLV_CLASSES; k++)
-    if ((facts->classes >> k & 1u) == 0)
+  for (int k = 0; facts->how->classes != 0 && k < SLV_CLASSES; k++)
+    if ((facts->how->classes >> k & 1u) == 0)
       buffer_format(to, "%s%s states", to->size > 0 ? "; " : title, class_words[k]);
-  if (facts->most > 0)
-    buffer_format(to, "%sstretches beyond %g to %g", to->size > 0 ? "; " : title, facts->least,
-                  facts->most);
+  if (facts->how->most > 0)
+    buffer_format(to, "%sstretches beyond %g to %g", to->size > 0 ? "; " : title, facts->how->least,
+                  facts->how->most);
 }
 
 /* Of a subject whose functions are known, which has one at least. */
@@ -251,8 +267,9 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   put_names(t->f, all, name, "  failed: ", VERDICT_FAIL, FOUND_NOTHING);
   put_names(t->f, all, name, "  did not finish: ", VERDICT_ERROR, FOUND_NOTHING);
   (void)snprintf(inaccurate, sizeof inaccurate,
-                 "  inaccurate, beyond the tolerance %g: ", facts->tolerance);
-  put_names(t->f, all, name, facts->tolerance > 0 ? inaccurate : "  inaccurate: ", VERDICT_PASS,
+                 "  inaccurate, beyond the tolerance %g: ", facts->how->tolerance);
+  put_names(t->f, all, name,
+            facts->how->tolerance > 0 ? inaccurate : "  inaccurate: ", VERDICT_PASS,
             FOUND_INACCURATE);
   put_names(t->f, all, name, "  out of range: ", VERDICT_PASS, FOUND_OUT_OF_RANGE);
   if (left_out.size > 0) wrap_text(t->f, buffer_string(&left_out), 4, 0);
@@ -275,7 +292,7 @@ static void put_controls(FILE *f, const run_facts *facts, const run_tally *t) {
 
 static void put_verdicts(const text_style *style, const run_facts *facts) {
   const run_tally t = results_tally(facts->results);
-  const int bad = t.failed + t.missed > 0 || !facts->complete;
+  const int bad = t.failed + t.missed > 0 || !facts->run.complete;
   FILE *f = style->f;
   fputs(!style->colour ? "" : bad ? red : green, f);
   fprintf(f, "%zu passed, %zu failed, %zu skipped", t.passed, t.failed, t.skipped);
@@ -291,19 +308,19 @@ void write_text_summary(const text_style *style, const run_facts *facts) {
   enum { SHOWN = 4 };
   FILE *f = style->f;
   const double states = results_tally(facts->results).states;
-  const double seconds = facts->seconds;
+  const double seconds = facts->run.seconds;
   const int threads = (int)facts->environment->threads;
   char why[FACTS_TEXT];
   int shown = 0;
-  if (!facts->complete)
+  if (!facts->run.complete)
     fprintf(f, "\n%s%s%s", style->colour ? red : "", facts_incomplete(facts, why),
             style->colour ? "\033[0m" : "");
   fputc('\n', f);
   for (size_t i = 0; i < facts->subjects->count && shown < SHOWN; i++)
     shown += put_findings(style, facts, &facts->subjects->at[i]);
-  if (facts->planned > 0) put_verdicts(style, facts);
-  if (facts->planned_rows > 0) write_text_ledger_summary(f, style->colour, facts);
+  if (facts->run.planned > 0) put_verdicts(style, facts);
+  if (facts->run.planned_rows > 0) write_text_ledger_summary(f, style->colour, facts);
   fprintf(f, "%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n", states,
           plural(states == 1), seconds, seconds > 0 ? states / seconds : 0, threads,
-          plural(threads == 1), (unsigned long long)facts->seed);
+          plural(threads == 1), (unsigned long long)facts->run.seed);
 }

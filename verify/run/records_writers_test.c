@@ -1,4 +1,4 @@
-/* One run with one record of each kind, as JSON, JUnit and TAP. */
+/* One run with one record of each kind, as JSON, JUnit and text. */
 #include <cjson/cJSON.h>
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -112,6 +112,7 @@ static char *written(write_fn *write) {
                                    .cpu = "",
                                    .date = "2026-01-01T00:00:00Z"};
   static const char *const checks[] = {"symmetry", "rotation", NULL};
+  static const engine_options how;
   subject cloth = {.card = {.name = "cloth", .nparam = 1, .param = {"k"}}};
   const subjects all = {.at = &cloth, .count = 1};
   results r = {0};
@@ -125,13 +126,14 @@ static char *written(write_fn *write) {
                            .subjects = &all,
                            .results = &r,
                            .checks = checks,
-                           .command = "verify",
+                           .how = &how,
                            .program = "verify",
-                           .seed = 7,
-                           .samples = 1000,
-                           .planned = RECORDS,
-                           .planned_rows = ROWS,
-                           .complete = 1};
+                           .run = {.command = "verify",
+                                   .seed = 7,
+                                   .samples = 1000,
+                                   .planned = RECORDS,
+                                   .planned_rows = ROWS,
+                                   .complete = 1}};
   FILE *f = open_memstream(&text, &size);
   cr_assert(f != NULL);
   write(f, &facts);
@@ -250,28 +252,6 @@ Test(writers, junit_escapes_what_xml_gives_a_meaning) {
   free(text);
 }
 
-/* ---- TAP ------------------------------------------------------------------------- */
-
-Test(writers, tap_tells_each_failure) {
-  char *text = written(write_tap);
-  expect_in(
-      text,
-      "TAP version 13\n1..8\nok 1 - cloth symmetry\nnot ok 2 - cloth rotation\n"
-      "  ---\n  verdict: 'fail'\n  finding: 'wrong'\n  worst: 8.5\n  bound: 4\n  samples: 90\n"
-      "  note: '\"W\" < 0 & l?g\xc3\xa9 isn''t'\n");
-  expect_in(text, "  replay: 'echo ''0x1p+0 -0x1.999999999999ap-4'' | verify eval");
-  expect_in(text, "ok 3 - cloth balance # SKIP 50 \\# less \\\\ more\n");
-  expect_in(text, "not ok 4 - cloth symmetry catches: one <block>\n");
-  expect_in(text, "  worst: .nan\n");
-  expect_in(text, "not ok 5 - cloth finite\n  ---\n  verdict: 'error'\n  worst: .inf\n");
-  expect_in(
-      text,
-      "ok 6 - cloth digits_energy\nnot ok 7 - ledger K34 eqs. 34 & 35\n  ---\n  verdict: 'fail'\n");
-  expect_in(text, ROW_PROBLEM "; at sheared; again: " ROW_AGAIN "'\n");
-  expect_in(text, "ok 8 - ledger P6.1 section 6 # SKIP needs dynamics\n");
-  free(text);
-}
-
 /* ---- the screen ------------------------------------------------------------------ */
 
 static void write_screen(FILE *f, const run_facts *facts) {
@@ -338,9 +318,9 @@ Test(writers, the_screen_tells_of_the_ledger) {
 static void write_broken_off(FILE *f, const run_facts *facts) {
   run_facts cut = *facts;
   char why[FACTS_TEXT];
-  cut.complete = 0, cut.planned = 9, cut.planned_rows = 4;
+  cut.run.complete = 0, cut.run.planned = 9, cut.run.planned_rows = 4;
   fprintf(f, "%s\n", facts_incomplete(&cut, why));
-  cut.planned = 0;
+  cut.run.planned = 0;
   fprintf(f, "%s\n", facts_incomplete(&cut, why));
 }
 

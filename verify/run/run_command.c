@@ -15,7 +15,6 @@
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
-#include "support/cli/progress.h"
 #include "table/odd_one.h"
 
 /* Everything that one run owns. */
@@ -33,6 +32,7 @@ typedef struct {
   results results;
   environment environment;
   run_facts facts;
+  doc_part part;
   buffer command_line, whole_command, files;
   output json, junit, table;
   progress bar;
@@ -86,7 +86,7 @@ static int prepare(run *r, int argc, char **argv) {
     code = choose_subjects(r);
   else if (code == 0)
     r->checks[0] = NULL; /* no check was asked for */
-  if (code == 0 && o->mesh != NULL) code = deformed_read(o->mesh, o->seed, &r->facts, &r->mesh);
+  if (code == 0 && o->mesh != NULL) code = deformed_read(o->mesh, o->seed, &r->mesh);
   if (code != 0) return code;
   if (r->among.count > 1 && o->part > 0)
     return usage_error("--part is without mpirun, whose ranks share the states anyway");
@@ -116,29 +116,16 @@ static void on_row(void *to, const ledger_result *one) {
 }
 
 /* The ledger counts as much as one energy. */
-static double parts(const run *r) { return (double)(r->subjects.count + (r->rows.count > 0)); }
-
-static void on_progress(void *to, const char *name, int done, int total) {
-  run *r = to;
-  const double within = total > 0 && done < total ? (double)done / total : 1;
-  progress_set(&r->bar, r->subjects.at[r->current].card.name, name,
-               ((double)r->current + within) / parts(r));
-}
-
-static void on_ledger(void *to, const char *id, size_t done) {
-  run *r = to;
-  const double within = (double)done / (double)r->rows.count;
-  progress_set(&r->bar, "ledger", id, ((double)r->subjects.count + within) / parts(r));
-}
-
-static void on_message(void *to) {
-  run *r = to;
-  progress_clear(&r->bar);
-}
-
-static void on_tick(void *to) {
-  run *r = to;
-  progress_draw(&r->bar);
+static supervision supervision_of(run *r, size_t part) {
+  const double parts = (double)(r->subjects.count + (r->rows.count > 0));
+  return (supervision){.limit = r->o->time_limit,
+                       .results = &r->results,
+                       .bar = &r->bar,
+                       .from = (double)part / parts,
+                       .share = 1 / parts,
+                       .on_record = on_record,
+                       .on_row = on_row,
+                       .to = r};
 }
 
 /* The request for subject i.  There are no plots when single checks were asked for. */
@@ -185,17 +172,10 @@ static size_t plan(const run *r) {
 
 static int run_subject(run *r) {
   const suite_request request = request_of(r, r->current);
-  const supervision v = {.request = &request,
-                         .limit = r->o->time_limit,
-                         .results = &r->results,
-                         .on_record = on_record,
-                         .on_progress = on_progress,
-                         .before_message = on_message,
-                         .tick = on_tick,
-                         .to = r};
+  const supervision v = supervision_of(r, r->current);
   const subject *s = &r->subjects.at[r->current];
   if (r->text) write_text_head(&r->style, s, r->current == 0);
-  const int code = supervise(&v, s);
+  const int code = supervise(&v, s, &request);
   progress_clear(&r->bar);
   if (r->text && code == 0) write_text_subject(&r->style, &r->results, s);
   (void)fflush(stdout);
@@ -212,32 +192,23 @@ static uint64_t random_of_rows(const options *o) {
 
 static int run_ledger(run *r) {
   const options *o = r->o;
-  const ledger_supervision v = {.rows = &r->rows,
-                                .seed = o->seed,
-                                .random = random_of_rows(o),
-                                .threads = (int)o->threads,
-                                .limit = o->time_limit,
-                                .results = &r->results,
-                                .on_row = on_row,
-                                .on_progress = on_ledger,
-                                .before_message = on_message,
-                                .tick = on_tick,
-                                .to = r};
-  if (r->rows.count == 0) return 0;
-  return supervise_ledger(&v);
+  const ledger_request request = {
+      .seed = o->seed, .random = random_of_rows(o), .threads = (int)o->threads};
+  const supervision v = supervision_of(r, r->subjects.count);
+  return supervise_ledger(&v, &r->rows, &request);
 }
 
-static void print_mesh(const run_facts *facts) {
-  const slv_mesh_report *m = &facts->mesh;
-  printf(
-      "%s: vertices %zu, triangles %zu, without area at rest %zu\n"
-      "boundary edges %zu, hinges %zu, edges of more than two triangles %zu, "
-      "unused vertices %zu\n\n",
-      facts->mesh_file, facts->mesh_vertices, facts->mesh_triangles, facts->mesh_degenerate,
-      m->boundary, m->hinges, m->nonmanifold, m->unused);
-  if (facts->mesh_quads > 0)
-    printf("quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n",
-           facts->mesh_quads, facts->mesh_no_shape);
+static void print_mesh(const deformed *d) {
+  const doc_mesh *m = &d->mesh;
+  const size_t quads = d->quads.count + d->no_shape;
+  printf("%s: vertices %" PRIu64 ", triangles %" PRIu64 ", without area at rest %" PRIu64
+         "\nboundary edges %" PRIu64 ", hinges %" PRIu64
+         ", edges of more than two triangles %" PRIu64 ", unused vertices %zu\n\n",
+         m->file, m->vertices, m->triangles, m->degenerate, m->boundary_edges, m->hinges,
+         m->non_manifold_edges, d->unused);
+  if (quads > 0)
+    printf("quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n", quads,
+           d->no_shape);
 }
 
 /* ---- what it leaves -------------------------------------------------------------- */
@@ -260,10 +231,8 @@ static int first_of(int a, int b) { return a != 0 ? a : b; }
 
 static int write_all(run *r) {
   const run_facts *facts = &r->facts;
-  output tap = {.f = r->o->tap ? stdout : NULL, .path = "standard output"};
   if (r->text) write_text_summary(&r->style, facts);
-  int code = write_to(&tap, write_tap, facts);
-  code = first_of(code, write_to(&r->json, write_json, facts));
+  int code = write_to(&r->json, write_json, facts);
   code = first_of(code, write_to(&r->junit, write_junit, facts));
   code = first_of(code, write_table(r));
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
@@ -301,15 +270,15 @@ static int verify(run *r) {
   const options *o = r->o;
   int code = 0;
   environment_now(&r->environment, (int)o->threads);
-  if (r->text && !o->quiet && r->mesh.F != NULL) print_mesh(&r->facts);
-  r->facts.planned = plan(r);
-  r->facts.planned_rows = r->rows.count;
+  if (r->text && !o->quiet && r->mesh.F != NULL) print_mesh(&r->mesh);
+  r->facts.run.planned = plan(r);
+  r->facts.run.planned_rows = r->rows.count;
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
     code = run_subject(r);
   if (code == 0) code = run_ledger(r);
-  r->facts.complete = code == 0;
+  r->facts.run.complete = code == 0;
   progress_clear(&r->bar);
-  r->facts.seconds = progress_clock() - r->bar.since;
+  r->facts.run.seconds = progress_clock() - r->bar.since;
   code = first_of(code, write_all(r)); /* also keeps what was done before an interrupt */
   if (code != 0) return code;
   return o->part > 0 ? say_part(r) : results_verdict(&r->results);
@@ -335,30 +304,30 @@ int run_command(const options *o, int argc, char **argv) {
   const ranks among = ranks_here();
   run r = {.o = o, .among = among};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
-  r.text = !json_to_stdout && !o->tap && o->format == NULL && o->part == 0;
+  r.text = !json_to_stdout && o->format == NULL && o->part == 0;
   int code = prepare(&r, argc, argv);
   r.style = (text_style){.f = stdout,
                          .colour = wants_colour(stdout),
                          .detailed = o->verbose || r.subjects.count == 1,
                          .verbose = o->verbose,
                          .quiet = o->quiet};
-  r.facts.environment = &r.environment;
-  r.facts.subjects = &r.subjects;
-  r.facts.results = &r.results;
-  r.facts.command = r.command_line.data;
-  r.facts.part = o->part, r.facts.parts = o->parts;
-  r.facts.whole_command = buffer_string(&r.whole_command);
-  r.facts.files = buffer_string(&r.files);
-  r.facts.seed = o->seed;
-  r.facts.samples = o->samples;
-  r.facts.checks = r.checks;
-  r.facts.classes = r.how.classes;
-  r.facts.tolerance = r.how.tolerance;
-  r.facts.strict = o->strict;
-  r.facts.least = r.how.least, r.facts.most = r.how.most;
-  r.facts.full = o->full;
-  r.facts.program = o->program;
-  r.facts.controls = !o->no_controls;
+  r.part = (doc_part){.index = o->part,
+                      .of = o->parts,
+                      .options = buffer_string(&r.whole_command),
+                      .files = buffer_string(&r.files)};
+  r.facts = (run_facts){.environment = &r.environment,
+                        .subjects = &r.subjects,
+                        .results = &r.results,
+                        .checks = r.checks,
+                        .how = &r.how,
+                        .run = {.command = r.command_line.data,
+                                .seed = o->seed,
+                                .samples = o->samples,
+                                .mesh = r.mesh.F != NULL ? &r.mesh.mesh : NULL,
+                                .part = o->part > 0 ? &r.part : NULL},
+                        .controls = !o->no_controls,
+                        .full = o->full,
+                        .program = o->program};
   code = ranks_agree(code);
   progress_start(&r.bar, !o->quiet && among.index == 0);
   if (code == 0 && among.count > 1) code = share(&r);

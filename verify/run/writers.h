@@ -4,16 +4,33 @@
 
 #include <stdio.h>
 
-#include "subjects/facts.h"
+#include "engine/check_engine.h"
+#include "subjects/results.h"
+#include "subjects/subject.h"
 #include "support/base/buffer.h"
-#include "support/base/memory.h"
-#include "support/records/verify_document.h"
+#include "support/harness/environment.h"
+
+/* What is known of a run. */
+typedef struct {
+  const environment *environment;
+  const subjects *subjects;
+  const results *results;
+  const char *const *checks; /* the checks asked for, ended by NULL */
+  const engine_options *how; /* they were run */
+  doc_verify_run run;        /* without what follows from the results: how many states */
+  int controls;              /* 1: controls were asked for */
+  int full;                  /* rows of the ledger use all of run.samples, too */
+  const char *program;
+} run_facts;
+
+/* "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger"; "" for a complete run. */
+enum { FACTS_TEXT = 160 };
+const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]);
 
 /* The records document, schema "selvedge.records/1"; JUnit XML, a suite per energy and a case per
- * check; the Test Anything Protocol, version 13. */
+ * check. */
 void write_json(FILE *f, const run_facts *facts);
 void write_junit(FILE *f, const run_facts *facts);
-void write_tap(FILE *f, const run_facts *facts);
 
 /* ---- for a reader at a terminal of 80 columns
  * ----------------------------------------

@@ -14,35 +14,31 @@ static document_texts words_of(const present_word *row, size_t count, arena *mem
   return list;
 }
 
+const named_bit claim_words[] = {
+    {"rotation_invariant", SLV_ROTATION_INVARIANT, "SLV_ROTATION_INVARIANT"},
+    {"isotropic", SLV_ISOTROPIC, "SLV_ISOTROPIC"},
+    {"zero_at_rest", SLV_ZERO_AT_REST, "SLV_ZERO_AT_REST"},
+    {"nonnegative", SLV_NONNEGATIVE, "SLV_NONNEGATIVE"},
+    {"smooth", SLV_SMOOTH, "SLV_SMOOTH"},
+    {"partial", SLV_PARTIAL, "SLV_PARTIAL"},
+    {"not_a_gradient", SLV_NOT_A_GRADIENT, "SLV_NOT_A_GRADIENT"},
+    {NULL, 0, NULL}};
+
 static document_texts claims_of(const slv_energy *e, arena *memory) {
-  const unsigned c = e->claims;
-  const present_word row[] = {
-      {"rotation_invariant", (c & SLV_ROTATION_INVARIANT) != 0},
-      {"isotropic", (c & SLV_ISOTROPIC) != 0},
-      {"zero_at_rest", (c & SLV_ZERO_AT_REST) != 0},
-      {"nonnegative", (c & SLV_NONNEGATIVE) != 0},
-      {"smooth", (c & SLV_SMOOTH) != 0},
-      {"partial", (c & SLV_PARTIAL) != 0},
-      {"not_a_gradient", (c & SLV_NOT_A_GRADIENT) != 0},
-  };
-  return words_of(row, sizeof row / sizeof row[0], memory);
+  present_word row[sizeof claim_words / sizeof claim_words[0]];
+  size_t n = 0;
+  for (const named_bit *c = claim_words; c->word != NULL; c++)
+    row[n++] = (present_word){c->word, (e->claims & c->bit) != 0};
+  return words_of(row, n, memory);
 }
 
 static document_texts functions_of(const slv_energy *e, arena *memory) {
-  const slv_kernels_f64 *k = e->f64;
-  const present_word row[] = {
-      {"energy", k->energy != NULL},
-      {"gradient", k->gradient != NULL},
-      {"hessian", k->hessian != NULL},
-      {"spectrum", k->spectrum != NULL},
-      {"projected", k->projected != NULL},
-      {"term_hessians", k->term_hessians != NULL},
-      {"term_projected", k->term_projected != NULL},
-      {"condition", k->condition != NULL},
-      {"without_h", k->without_h != NULL},
-      {"definite", k->definite != NULL},
-  };
-  return words_of(row, sizeof row / sizeof row[0], memory);
+  present_word row[QUANTITY_COUNT];
+  size_t n = 0;
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
+    if (q != QUANTITY_EIGENVECTORS) /* come with the eigenvalues */
+      row[n++] = (present_word){quantity_function_name(q), quantity_function_f64(e, q) != NULL};
+  return words_of(row, n, memory);
 }
 
 static document_texts scalars_of(const slv_energy *e, arena *memory) {

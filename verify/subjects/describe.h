@@ -6,6 +6,16 @@
 #include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
+/* A bit by its name: in documents, and in the source of a row. */
+typedef struct {
+  const char *word;
+  unsigned bit;
+  const char *source;
+} named_bit;
+
+/* What a row can claim, ended by a word NULL. */
+extern const named_bit claim_words[];
+
 /* The note of a plugin whose row has 6 coordinates and no rest shapes. */
 extern const char note_of_F[];
 

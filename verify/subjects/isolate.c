@@ -16,7 +16,6 @@
 #endif
 
 #include "support/base/memory.h"
-#include "support/cli/progress.h"
 
 static volatile sig_atomic_t caught;
 
@@ -127,7 +126,7 @@ static child_end listen_to(watch *w, int fd) {
       break;
     }
     if (ready > 0) more = wire_receive(&in, fd, on_message, w);
-    if (w->job->tick != NULL) w->job->tick(w->job->to);
+    if (w->job->bar != NULL) progress_draw(w->job->bar);
     if (!w->waiting && progress_clock() - w->heard > w->job->limit) {
       end = CHILD_HUNG;
       break;
@@ -230,4 +229,11 @@ child_report isolate(const child_job *job) {
   if (!job->keep_input)
     (void)kill(group, SIGKILL); /* ends processes that a plugin started and left behind */
   return r;
+}
+
+int isolate_or_stop(const child_job *job, child_report *r) {
+  *r = isolate(job);
+  if (r->end != CHILD_NEVER && r->end != CHILD_STOPPED) return 0;
+  if (job->bar != NULL) progress_clear(job->bar);
+  return harness_error("%s", r->why);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "subjects/wire.h"
+#include "support/cli/progress.h"
 
 typedef enum {
   CHILD_DONE,    /* the child sent WIRE_DONE */
@@ -26,11 +27,15 @@ typedef struct {
   double limit;   /* most seconds between two messages, except after WIRE_WAITING */
   int keep_input; /* 1: the child reads standard input, which may be a terminal */
   wire_handler *handle;
-  void (*tick)(void *to); /* called several times a second, for a progress bar */
-  void *to;               /* the first argument of handle and tick */
+  void *to;      /* the first argument of handle */
+  progress *bar; /* drawn meanwhile; NULL: none */
 } child_job;
 
 child_report isolate(const child_job *job);
+
+/* The same, where nothing goes on without the child: returns 0; or EXIT_HARNESS, after a message,
+ * for CHILD_NEVER and CHILD_STOPPED. */
+int isolate_or_stop(const child_job *job, child_report *r);
 
 /* From this call on SIGINT, SIGTERM, SIGHUP and SIGPIPE end children but not the
  * program, which can then put its files in order; interrupted() tells whether one came.

@@ -11,13 +11,16 @@
 #include "measure/params.h"
 #include "measure/quad_math.h"
 #include "measure/spread.h"
+#include "selvedge/condition.h"
 #include "selvedge/dense.h"
+#include "selvedge/triangle.h"
 #include "support/stats/stats.h"
 
-enum { CELLS = 40, STATES = 65, TAUS = 65, OF_F = 6, OF_H = OF_F * OF_F };
+enum { CELLS = 40, STATES = 65, SIZES = 25, TAUS = 65, OF_F = 6, OF_H = OF_F * OF_F };
 
-void plots_send(const sink *out, const slv_energy *e, series s, const char *columns, uint32_t nrows,
-                const double *rows) {
+/* Hands a series to `out`: the energy's name and the columns, "h,median", are put in s. */
+static void put_series(const sink *out, const slv_energy *e, series s, const char *columns,
+                       uint32_t nrows, const double *rows) {
   (void)snprintf(s.subject, sizeof s.subject, "%s", e->name);
   (void)snprintf(s.columns, sizeof s.columns, "%s", columns);
   s.nrows = nrows, s.ncolumns = 1;
@@ -71,10 +74,92 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of, const si
   series s = {.name = "sweep"};
   (void)snprintf(s.quantity, sizeof s.quantity, "%s",
                  of == QUANTITY_ENERGY ? "gradient" : "hessian");
-  plots_send(out, e, s, "h,median,worst,floor", SWEEP_STEPS, rows);
+  put_series(out, e, s, "h,median,worst,floor", SWEEP_STEPS, rows);
 }
 
-/* ---- over the plane of singular values ----------------------------------------- */
+/* ---- how far a source's semi-definite matrix P is from the Hessian H ----------------
+ *
+ * Beside the nearest one; and how often it alters an H that is semi-definite already. */
+
+/* How many eigenvalues of sign A, a matrix n x n, are below 0 by more than the error of dsyev; NaN
+ * where it fails. */
+static double negatives(int n, const double *A, double sign) {
+  double w[n];
+  int count = 0;
+  if (slv_dense_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
+  const double wrong = n * DBL_EPSILON * vector_norm(n * n, A);
+  for (int i = 0; i < n; i++) count += sign * w[i] < -wrong;
+  return count;
+}
+
+/* |P - H| / |H| in the Frobenius norm, of both matrices. */
+typedef struct {
+  double definite, nearest;
+  int indefinite; /* has H an eigenvalue below 0, by more than dsyev's error? */
+} distances;
+
+static slv_status distances_at(const slv_energy *e, const double *x, const double *p,
+                               distances *d) {
+  const int n = e->ndof;
+  double H[quantity_max(e)], P[quantity_max(e)];
+  SLV_TRY(e->f64->hessian(x, p, H));
+  const double size = vector_norm(n * n, H), below = negatives(n, H, 1);
+  if (!(size > 0) || isnan(below)) return SLV_EDOMAIN;
+  d->indefinite = below > 0;
+  SLV_TRY(e->f64->definite(x, p, P));
+  d->definite = vector_distance(n * n, P, H) / size;
+  SLV_TRY(slv_energy_project(e, x, p, P, NULL));
+  d->nearest = vector_distance(n * n, P, H) / size;
+  return SLV_OK;
+}
+
+/* 1 where H was semi-definite, and P differs from it by more than rounding. */
+static int is_needless(const slv_energy *e, const distances *d) {
+  return !d->indefinite && d->definite > 8 * e->ndof * DBL_EPSILON;
+}
+
+enum { COLUMNS = 7, MEDIAN = STATES / 2 };
+
+/* x [ndof] = rest, moved by `size` times its norm in direction number k. */
+static void moved(const slv_energy *e, double size, int k, double *x) {
+  double d[e->ndof];
+  slv_state_rest_positions(e, e->rests, x);
+  const double norm = vector_norm(e->ndof, x);
+  sweep_direction((uint64_t)k, e->ndof, d);
+  for (int i = 0; i < e->ndof; i++) x[i] += size * norm * d[i];
+}
+
+/* One size; row [COLUMNS]. */
+static slv_status row_of(const slv_energy *e, const double *p, double size, double *row) {
+  double definite[STATES], nearest[STATES], x[e->ndof];
+  int indefinite = 0, needless = 0;
+  for (int k = 0; k < STATES; k++) {
+    distances d;
+    moved(e, size, k, x);
+    SLV_TRY(distances_at(e, x, p, &d));
+    definite[k] = d.definite, nearest[k] = d.nearest;
+    indefinite += d.indefinite, needless += is_needless(e, &d);
+  }
+  stats_sort(definite, STATES);
+  stats_sort(nearest, STATES);
+  row[0] = size;
+  row[1] = definite[MEDIAN], row[2] = definite[STATES - 1];
+  row[3] = nearest[MEDIAN], row[4] = nearest[STATES - 1];
+  row[5] = (double)indefinite / STATES, row[6] = (double)needless / STATES;
+  return SLV_OK;
+}
+
+static void plot_altered(const slv_energy *e, const sink *out) {
+  double rows[SIZES * COLUMNS], p[params_room(e)];
+  if (slv_energy_typical_params(e, p) != SLV_OK) return;
+  for (int k = 0; k < SIZES; k++)
+    if (row_of(e, p, exp2((k - SIZES + 1) / 2.0), rows + COLUMNS * k) != SLV_OK) return;
+  const series s = {.name = "altered"};
+  put_series(out, e, s, "size,definite,definite_most,nearest,nearest_most,indefinite,needless",
+             SIZES, rows);
+}
+
+/* ---- maps over a plane of states F ------------------------------------------------ */
 
 /* F = U diag(s0, s1) V', with V turned by `degrees` against the warp, and a fixed
  * rotation U without zeros. */
@@ -87,7 +172,28 @@ static void singular_state(double s0, double s1, double degrees, double *F) {
   }
 }
 
-static double digits_f64(const slv_energy *e, quantity q, const double *F, const double *p) {
+/* F = [u 0 0 | v c, v z, 0]: fibres of the lengths u and v, at that angle. */
+static void fibre_state(double u, double v, double degrees, double *F) {
+  const double angle = degrees * 0.017453292519943295;
+  const double c = degrees == 90 ? 0 : cos(angle), z = sin(angle);
+  const double at[6] = {u, 0, 0, v * c, v * z, 0};
+  memcpy(F, at, sizeof at);
+}
+
+enum { ANGLES = 3 };
+
+typedef struct {
+  void (*state)(double across, double up, double degrees, double *F);
+  double degrees[ANGLES];
+} plane;
+
+static const plane singular = {singular_state, {0, 30, 45}}, fibres = {fibre_state, {90, 75, 60}};
+
+/* What a map shows at F, by the number `of` of its row; NaN: nothing. */
+typedef double cell_fn(const slv_energy *e, const double *p, const double *F, int of);
+
+static double digits_f64(const slv_energy *e, const double *p, const double *F, int of) {
+  const quantity q = (quantity)of;
   double v[OF_H];
   slv_f128 x[6], pq[params_room(e)], y[OF_H];
   if (quantity_f64(e, q, F, p, v) != SLV_OK) return (double)NAN;
@@ -99,7 +205,8 @@ static double digits_f64(const slv_energy *e, quantity q, const double *F, const
 
 /* F and p are first rounded to single precision, so that the digits are those of the
  * formula and not those of its input. */
-static double digits_f32(const slv_energy *e, quantity q, const double *F, const double *p) {
+static double digits_f32(const slv_energy *e, const double *p, const double *F, int of) {
+  const quantity q = (quantity)of;
   float x[6], pf[params_room(e)], v[OF_H];
   double r[params_room(e)];
   slv_f128 xq[6], pq[params_room(e)], y[OF_H];
@@ -112,47 +219,143 @@ static double digits_f32(const slv_energy *e, quantity q, const double *F, const
   return fmin(oracle_digits(e, q, xq, pq, y), 17);
 }
 
-/* How many eigenvalues are below 0 by more than the error of dsyev. */
-static double negatives(const slv_energy *e, quantity q, const double *F, const double *p) {
-  double H[OF_H], w[OF_F];
-  int n = 0;
-  if (quantity_f64(e, q, F, p, H) != SLV_OK) return (double)NAN;
-  if (slv_dense_eigen(6, H, w, NULL) != SLV_OK) return (double)NAN;
-  const double wrong = 6 * DBL_EPSILON * vector_norm(36, H);
-  for (int i = 0; i < 6; i++) n += w[i] < -wrong;
-  return n;
+static double indefinite(const slv_energy *e, const double *p, const double *F, int of) {
+  double H[OF_H];
+  (void)of;
+  return e->f64->hessian(F, p, H) == SLV_OK ? negatives(6, H, 1) : (double)NAN;
 }
 
-typedef double cell_fn(const slv_energy *e, quantity q, const double *F, const double *p);
+/* A matrix [36] that may replace the Hessian. */
+typedef slv_status model_fn(const slv_energy *e, const double *F, const double *p, double *H);
 
-static void plot_plane(const slv_energy *e, quantity q, cell_fn *cell, series s,
-                       const char *columns, const sink *out) {
+static slv_status full(const slv_energy *e, const double *F, const double *p, double *H) {
+  return e->f64->hessian(F, p, H);
+}
+
+static slv_status without_h(const slv_energy *e, const double *F, const double *p, double *H) {
+  return e->f64->without_h(F, p, H);
+}
+
+static slv_status gauss_newton(const slv_energy *e, const double *F, const double *p, double *H) {
+  return slv_energy_gauss_newton(e, p, F, H);
+}
+
+/* Robson's rule: a fibre's stretch counts only while the fibre is longer than at rest;
+ * shear always counts. */
+static slv_status robson(const slv_energy *e, const double *F, const double *p, double *H) {
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
+  SLV_TRY(e->f64->condition(F, p, all));
+  memset(H, 0, 36 * sizeof *H);
+  for (int i = 0; i < e->ncondition; i++) {
+    const slv_condition_f64 c = slv_condition_at_f64(6, all, i);
+    const int stretch = i < 2;
+    for (int j = 0; (!stretch || c.C > 0) && j < 36; j++)
+      H[j] += c.k * (c.gradient[j % 6] * c.gradient[j / 6] + c.C * c.hessian[j]);
+  }
+  return SLV_OK;
+}
+
+static slv_status projected(const slv_energy *e, const double *F, const double *p, double *H) {
+  return slv_energy_project_terms(e, F, p, H);
+}
+
+static model_fn *const models[] = {full, without_h, gauss_newton, robson, projected};
+
+/* Of the stiffness -df/dx of a triangle, by a model of the Hessian. */
+static double stiffness(const slv_energy *e, const double *p, const double *F, int of) {
+  const double uv[6] = {0, 0, 1, 0, 0, 1};
+  double H[OF_H], K[81];
+  slv_rest rest;
+  if (models[of](e, F, p, H) != SLV_OK || slv_rest_from_uv(uv, &rest) != SLV_OK) return (double)NAN;
+  slv_triangle_jacobian_from_hessian(&rest, H, K);
+  return negatives(9, K, -1);
+}
+
+enum { DEFINITE, NEAREST, NEEDLESS };
+
+static double altered(const slv_energy *e, const double *p, const double *F, int of) {
+  distances d;
+  if (distances_at(e, F, p, &d) != SLV_OK) return (double)NAN;
+  if (of != NEEDLESS) return of == DEFINITE ? d.definite : d.nearest;
+  if (d.indefinite) return (double)NAN;
+  return is_needless(e, &d) ? d.definite : 0;
+}
+
+static int has_digits(const slv_energy *e, int of) {
+  return quantity_has(e, (quantity)of, SCALAR_F128) && quantity_has(e, (quantity)of, SCALAR_F64);
+}
+
+static int has_single(const slv_energy *e, int of) { return e->f32 != NULL && has_digits(e, of); }
+
+static int has_hessian(const slv_energy *e, int of) {
+  (void)of;
+  return quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64);
+}
+
+/* The conditions of a membrane of stretch and shear are those of f_u, of f_v and of both. */
+static int has_models(const slv_energy *e, int of) {
+  return e->ncondition == 3 && e->f64->without_h != NULL && e->f64->term_projected != NULL &&
+         has_hessian(e, of);
+}
+
+static int has_definite(const slv_energy *e, int of) {
+  return e->f64->definite != NULL && has_hessian(e, of);
+}
+
+static const struct map {
+  const char *series, *columns, *quantity, *scalar;
+  const plane *over;
+  int (*has)(const slv_energy *e, int of);
+  cell_fn *cell;
+  int of;
+} maps[] = {
+#define ALTERED(what, of) \
+  { "altered_map", "lu,lv,distance", what, "", &fibres, has_definite, altered, of }
+    ALTERED("definite", DEFINITE),
+    ALTERED("nearest", NEAREST),
+    ALTERED("needless", NEEDLESS),
+#define DIGITS(what, of)                                                            \
+  {"digits", "s0,s1,digits", what, "f64", &singular, has_digits, digits_f64, of}, { \
+    "digits", "s0,s1,digits", what, "f32", &singular, has_single, digits_f32, of    \
+  }
+    DIGITS("energy", QUANTITY_ENERGY),
+    DIGITS("gradient", QUANTITY_GRADIENT),
+    DIGITS("hessian", QUANTITY_HESSIAN),
+    DIGITS("eigenvalues", QUANTITY_EIGENVALUES),
+    {"negative", "s0,s1,count", "hessian", "", &singular, has_hessian, indefinite, 0},
+#define MODEL(what, of) \
+  { "definite", "lu,lv,count", what, "", &fibres, has_models, stiffness, of }
+    MODEL("full", 0),
+    MODEL("without H", 1),
+    MODEL("Gauss-Newton", 2),
+    MODEL("Robson", 3),
+    MODEL("projected", 4),
+};
+
+static void plot_map(const slv_energy *e, const struct map *m, const double *p, const sink *out) {
   static double rows[CELLS * CELLS * 3];
-  double p[params_room(e)];
-  if (slv_energy_typical_params(e, p) != SLV_OK) return;
-  (void)snprintf(s.quantity, sizeof s.quantity, "%s", quantity_name(q));
-  for (int k = 0; k < 3; k++) {
-    const double degrees[] = {0, 30, 45};
+  for (int k = 0; k < ANGLES; k++) {
+    series s = {.angle = m->over->degrees[k]};
 #pragma omp parallel for schedule(dynamic, 16)
     for (int i = 0; i < CELLS * CELLS; i++) {
-      const int across = i % CELLS, up = i / CELLS;
       double F[6], *row = rows + 3 * i;
-      row[0] = 2 * (across + 0.5) / CELLS;
-      row[1] = 2 * (up + 0.5) / CELLS;
-      singular_state(row[0], row[1], degrees[k], F);
-      row[2] = cell(e, q, F, p);
+      row[0] = 2 * (i % CELLS + 0.5) / CELLS;
+      row[1] = 2 * (i / CELLS + 0.5) / CELLS;
+      m->over->state(row[0], row[1], s.angle, F);
+      row[2] = m->cell(e, p, F, m->of);
     }
-    s.angle = degrees[k];
-    plots_send(out, e, s, columns, CELLS * CELLS, rows);
+    (void)snprintf(s.name, sizeof s.name, "%s", m->series);
+    (void)snprintf(s.quantity, sizeof s.quantity, "%s", m->quantity);
+    (void)snprintf(s.scalar, sizeof s.scalar, "%s", m->scalar);
+    put_series(out, e, s, m->columns, CELLS * CELLS, rows);
   }
 }
 
-static void plot_digits(const slv_energy *e, quantity q, const sink *out) {
-  if (!quantity_has(e, q, SCALAR_F128) || !quantity_has(e, q, SCALAR_F64)) return;
-  const series f64 = {.name = "digits", .scalar = "f64"};
-  const series f32 = {.name = "digits", .scalar = "f32"};
-  plot_plane(e, q, digits_f64, f64, "s0,s1,digits", out);
-  if (e->f32 != NULL) plot_plane(e, q, digits_f32, f32, "s0,s1,digits", out);
+static void plot_maps(const slv_energy *e, const sink *out) {
+  double p[params_room(e)];
+  if (slv_energy_typical_params(e, p) != SLV_OK) return;
+  for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
+    if (maps[i].has(e, maps[i].of)) plot_map(e, &maps[i], p, out);
 }
 
 /* ---- closed form against dsyev ------------------------------------------------- */
@@ -192,7 +395,7 @@ static void plot_spectrum_error(const slv_energy *e, const sink *out) {
     rows[3 * k + 2] = worst_error(6, w, want);
   }
   const series s = {.name = "spectrum_error", .quantity = "eigenvalues"};
-  plots_send(out, e, s, "tau,closed,dsyev", TAUS, rows);
+  put_series(out, e, s, "tau,closed,dsyev", TAUS, rows);
 }
 
 void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {
@@ -200,12 +403,8 @@ void plots_run(const slv_energy *e, uint64_t seed, const sink *out) {
     return; /* differences of W do not converge to such a force */
   if (quantity_has(e, QUANTITY_GRADIENT, SCALAR_F64)) plot_sweep(e, seed, QUANTITY_ENERGY, out);
   if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64)) plot_sweep(e, seed, QUANTITY_GRADIENT, out);
-  plots_altered(e, out);
+  if (has_definite(e, 0)) plot_altered(e, out);
   if (e->ndof != 6) return;
-  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) plot_digits(e, q, out);
-  const series negative = {.name = "negative"};
-  if (quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64))
-    plot_plane(e, QUANTITY_HESSIAN, negatives, negative, "s0,s1,count", out);
+  plot_maps(e, out);
   plot_spectrum_error(e, out);
-  if (plots_has_definite(e)) plots_definite(e, out);
 }

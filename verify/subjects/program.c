@@ -128,10 +128,6 @@ static size_t find(speaker *s, quantity q, const double *x, const double *p) {
 
 /* ---- the words that are exchanged ---------------------------------------------- */
 
-static const char *word_of(quantity q) {
-  return quantity_is_spectral(q) ? "spectrum" : quantity_name(q);
-}
-
 /* Tells the parent why, and ends this process. */
 static void LIKE_PRINTF(1, 2) broken(const char *format, ...) {
   char why[256];
@@ -180,8 +176,8 @@ static void read_line(question *k, double *answer, int size, char *line, char *e
   broken(
       "answered a question for %s with '%.60s%s', and not with %d number%s: number "
       "%d is missing or is none%s",
-      word_of(k->of), line, strlen(line) > 60 ? "..." : "", size, size == 1 ? "" : "s", i + 1,
-      i == size ? ", or there are more" : "");
+      quantity_function_name(k->of), line, strlen(line) > 60 ? "..." : "", size,
+      size == 1 ? "" : "s", i + 1, i == size ? ", or there are more" : "");
 }
 
 /* Takes one answer from what has come; 0: it has not come whole. */
@@ -249,14 +245,14 @@ static size_t ask_all(speaker *s) {
     for (size_t i = from; i < from + count; i++)
       if (question_at(s, i)->of == q) order[n++] = i;
     if (n == first) continue;
-    buffer_format(&s->out, "%s %zu\n", word_of(q), n - first);
+    buffer_format(&s->out, "%s %zu\n", quantity_function_name(q), n - first);
     for (size_t i = first; i < n; i++) write_question(s, question_at(s, order[i]));
   }
   for (size_t i = 0; i < count;)
     if (take(s, question_at(s, order[i])))
       i++;
     else
-      exchange(s, &sent, word_of(question_at(s, order[i])->of));
+      exchange(s, &sent, quantity_function_name(question_at(s, order[i])->of));
   free(order);
   if (s->taken < s->in.size)
     broken(

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "subjects/describe.h"
 #include "subjects/program.h"
 #include "support/cli/near.h"
 #include "support/json/json_read.h"
@@ -72,25 +73,14 @@ static const document_shape shape = {.size = sizeof(given), .fields = fields};
 
 /* ---- lists of words ------------------------------------------------------------ */
 
-typedef struct {
-  const char *word;
-  unsigned bit;
-} bit_word;
-
-static const bit_word quantity_words[] = {{"energy", 1u << QUANTITY_ENERGY},
-                                          {"gradient", 1u << QUANTITY_GRADIENT},
-                                          {"hessian", 1u << QUANTITY_HESSIAN},
-                                          {"spectrum", 1u << QUANTITY_EIGENVALUES},
-                                          {"projected", 1u << QUANTITY_PROJECTED},
-                                          {"definite", 1u << QUANTITY_DEFINITE},
-                                          {NULL, 0}};
-static const bit_word claim_words[] = {{"rotation_invariant", SLV_ROTATION_INVARIANT},
-                                       {"isotropic", SLV_ISOTROPIC},
-                                       {"zero_at_rest", SLV_ZERO_AT_REST},
-                                       {"nonnegative", SLV_NONNEGATIVE},
-                                       {"smooth", SLV_SMOOTH},
-                                       {"not_a_gradient", SLV_NOT_A_GRADIENT},
-                                       {NULL, 0}};
+/* Of the functions that a row may have, those that a program may. */
+static const named_bit quantity_words[] = {{"energy", 1u << QUANTITY_ENERGY, NULL},
+                                           {"gradient", 1u << QUANTITY_GRADIENT, NULL},
+                                           {"hessian", 1u << QUANTITY_HESSIAN, NULL},
+                                           {"spectrum", 1u << QUANTITY_EIGENVALUES, NULL},
+                                           {"projected", 1u << QUANTITY_PROJECTED, NULL},
+                                           {"definite", 1u << QUANTITY_DEFINITE, NULL},
+                                           {NULL, 0, NULL}};
 
 typedef struct {
   char *why;
@@ -103,11 +93,11 @@ static int unknown(const complaint *c, const char *kind, const char *word, neare
   return 0;
 }
 
-static int read_words(const document_texts *list, const char *kind, const bit_word *words,
+static int read_words(const document_texts *list, const char *kind, const named_bit *words,
                       unsigned *bits, const complaint *c) {
   for (size_t i = 0; i < list->n; i++) {
     nearest n = nearest_to(list->v[i]);
-    const bit_word *w = words;
+    const named_bit *w = words;
     for (; w->word != NULL && strcmp(w->word, list->v[i]) != 0; w++) nearest_try(&n, w->word);
     if (w->word == NULL) return unknown(c, kind, list->v[i], &n);
     *bits |= w->bit;

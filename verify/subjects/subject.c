@@ -153,9 +153,8 @@ static int meet(subject *s, double limit) {
   meeting m = {.subject = s};
   const child_job job = {
       .work = introduce, .with = s, .limit = limit, .handle = on_introduction, .to = &m};
-  const child_report r = isolate(&job);
-  if (r.end == CHILD_NEVER) return harness_error("%s", r.why);
-  if (r.end == CHILD_STOPPED) return harness_error("interrupted");
+  child_report r;
+  TRY(isolate_or_stop(&job, &r));
   if (m.refused[0] != '\0') return subject_refuse(s, m.refused);
   if (r.end == CHILD_DONE && m.known && !m.garbled) return 0;
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s",
@@ -283,4 +282,26 @@ void subjects_free(subjects *s) {
   for (size_t i = 0; i < s->count; i++) subject_free(&s->at[i]);
   free(s->at);
   *s = (subjects){0};
+}
+
+/* ---- replays ------------------------------------------------------------------- */
+
+static void put_numbers(buffer *out, int n, const double *x) {
+  for (int i = 0; i < n; i++) buffer_format(out, "%s%a", i > 0 ? " " : "", x[i]);
+}
+
+void witness_command(buffer *out, const witness *w, const subject *s) {
+  buffer_format(out, w->two ? "printf '%%s\\n' '" : "echo '");
+  put_numbers(out, w->ndof, w->x);
+  if (w->two) buffer_format(out, "' '");
+  if (w->two) put_numbers(out, w->ndof, w->beside);
+  buffer_format(out, "' | %s --quantity %s", s->replay.data, w->quantity);
+  if (w->single) buffer_format(out, " --scalar float");
+  for (int i = 0; i < w->nparam && i < s->card.nparam; i++)
+    if (s->card.param[i][0] != '\0') buffer_format(out, " --set %s=%a", s->card.param[i], w->p[i]);
+  if (w->rest[0] != '\0') {
+    buffer_format(out, " --rest ");
+    buffer_shell_word(out, w->rest);
+  }
+  buffer_format(out, " --hex");
 }

@@ -49,5 +49,6 @@ const slv_energy *subject_load(const subject *s, int fd);
 
 /* The command that replays a witness to the bit: echo '0x1p+0 ...' | selvedge-verify eval NAME
  * --quantity Q --set k=0x1.9p+6 --hex Where two states are compared it prints the quantity at both,
- * one line each. The program is named as it was invoked, a plugin by its file's full path. */
+ * one line each. The program is named as it was invoked, a plugin by its file's full path.
+ * Parameters without a name are left out. */
 void witness_command(buffer *out, const witness *w, const subject *s);

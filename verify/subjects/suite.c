@@ -4,21 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "subjects/describe.h"
 #include "subjects/plots.h"
 
-/* What a row can claim and a check can put to the test. */
-static const struct {
-  unsigned claim;
-  const char *word;
-} claims[CLAIMS_MOST] = {{SLV_ROTATION_INVARIANT, "SLV_ROTATION_INVARIANT"},
-                         {SLV_ISOTROPIC, "SLV_ISOTROPIC"},
-                         {SLV_ZERO_AT_REST, "SLV_ZERO_AT_REST"},
-                         {SLV_NONNEGATIVE, "SLV_NONNEGATIVE"},
-                         {SLV_SMOOTH, "SLV_SMOOTH"}};
-
 const char *suite_claim(const check *c) {
-  for (int i = 0; i < CLAIMS_MOST; i++)
-    if (claims[i].claim == c->claim) return claims[i].word;
+  for (const named_bit *k = claim_words; k->word != NULL; k++)
+    if (k->bit == c->claim) return k->source;
   return NULL;
 }
 
@@ -65,7 +56,7 @@ typedef struct {
 static void add_wrong(mistakes *m, const slv_energy *e, const check *c, const engine_options *how,
                       const record *r) {
   sums_facts facts = engine_facts(c, how);
-  if (c->missing != NULL && c->missing(e) != NULL) return;
+  if (check_missing(c, e) != NULL) return;
   facts.claim = m->all.nclaims < CLAIMS_MOST ? suite_claim(c) : NULL;
   record *kept = &m->of[facts.claim != NULL ? m->all.nclaims : 0];
   if (facts.claim != NULL) *kept = *r;

@@ -5,40 +5,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/complain.h"
 #include "support/base/memory.h"
 #include "support/harness/blas.h"
 
-/* The state of the parent: one child after the other works for one subject. */
+/* One child after the other, as long as `goes_on` leaves work for another. */
+static int in_children(const child_job *job, int (*goes_on)(void *to, const child_report *r)) {
+  child_report r;
+  do {
+    TRY(isolate_or_stop(job, &r));
+  } while (goes_on(job->to, &r));
+  return 0;
+}
+
+static void show(const supervision *v, const char *energy, const char *what, double done,
+                 double total) {
+  const double within = total > 0 && done < total ? done / total : 1;
+  progress_set(v->bar, energy, what, v->from + v->share * within);
+}
+
+/* ---- the checks of an energy --------------------------------------------------- */
+
 typedef struct {
   const supervision *v;
   const subject *s;
-  const char **checks;   /* the checks that are still to be run, ended by NULL */
-  suite_request request; /* for the next child */
-  wire_progress now;     /* the child's last report of progress */
-  char broken[256];      /* "", or how the program of --command failed */
+  const suite_request *request;
+  wire_progress now; /* the last report of progress of the child at work */
+  char broken[256];  /* "", or how the program of --command failed */
+  int ended_early;   /* 1: a child has */
 } shift;
-
-/* ---- in the child -------------------------------------------------------------- */
-
-static void run_suite(void *with, int fd) {
-  const shift *f = with;
-  const slv_energy *e = subject_load(f->s, fd);
-  const sink out = wire_sink(&fd);
-  blas_reserve(f->request.how.threads);
-  suite_run(&f->request, e, &out);
-}
-
-/* ---- in the parent ------------------------------------------------------------- */
 
 static int has_record(const shift *f, const char *name, const char *wrong_formula) {
   return results_find(f->v->results, f->s->card.name, name, wrong_formula) != NULL;
 }
 
+/* In the child, which knows what those before it have sent. */
+static void run_suite(void *with, int fd) {
+  const shift *f = with;
+  const slv_energy *e = subject_load(f->s, fd);
+  const sink out = wire_sink(&fd);
+  suite_request left = *f->request;
+  size_t all = 0, n = 0;
+  while (left.checks[all] != NULL) all++;
+  const char **checks = base_alloc(all + 1, sizeof *checks);
+  for (size_t i = 0; i < all; i++)
+    if (!has_record(f, left.checks[i], "")) checks[n++] = left.checks[i];
+  left.checks = checks;
+  blas_reserve(left.how.threads);
+  suite_run(&left, e, &out);
+  free(checks);
+}
+
 static void add_record(const shift *f, const record *r) {
   if (has_record(f, r->check, r->control)) return; /* a child before this one sent it */
   results_add_record(f->v->results, r);
-  f->v->on_record(f->v->to, r);
+  if (f->v->on_record != NULL) f->v->on_record(f->v->to, r);
 }
 
 /* Texts from a child may lack their '\0', since a plugin may overwrite any of its memory. */
@@ -88,12 +108,7 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   if (tag != WIRE_PROGRESS || size != sizeof f->now) return;
   memcpy(&f->now, payload, size);
   END_TEXT(f->now.check);
-  f->v->on_progress(f->v->to, f->now.check, f->now.done, f->now.total);
-}
-
-static void on_tick(void *to) {
-  const shift *f = to;
-  if (f->v->tick != NULL) f->v->tick(f->v->to);
+  show(f->v, f->s->card.name, f->now.check, f->now.done, f->now.total);
 }
 
 static void add_error(const shift *f, const char *name, const char *wrong_formula,
@@ -101,7 +116,7 @@ static void add_error(const shift *f, const char *name, const char *wrong_formul
   record r = {.verdict = VERDICT_ERROR, .worst = (double)NAN, .bound = (double)NAN};
   const struct check *known = check_find(name);
   if (known != NULL) r.bound = known->bound;
-  r.seed = f->request.states.seed;
+  r.seed = f->request->states.seed;
   (void)snprintf(r.subject, sizeof r.subject, "%s", f->s->card.name);
   (void)snprintf(r.check, sizeof r.check, "%s", name);
   (void)snprintf(r.control, sizeof r.control, "%s", wrong_formula);
@@ -109,87 +124,119 @@ static void add_error(const shift *f, const char *name, const char *wrong_formul
   add_record(f, &r);
 }
 
-/* Drops the checks that have a record from the list; returns whether `name` was in it. */
-static int drop_recorded(shift *f, const char *name) {
-  size_t kept = 0;
-  int was = 0;
-  for (size_t i = 0; f->checks[i] != NULL; i++) {
-    was |= strcmp(f->checks[i], name) == 0;
-    if (!has_record(f, f->checks[i], "")) f->checks[kept++] = f->checks[i];
-  }
-  f->checks[kept] = NULL;
-  return was;
-}
-
-/* Blames the check in progress for the early end of a child: it gets an error record.
- * Returns 1 when checks are left for another child. */
-static int blame(shift *f, const child_report *r) {
-  const char *name = f->now.check[0] != '\0' ? f->now.check : "start";
-  const char *why = f->broken[0] != '\0' ? f->broken : r->why;
-  if (has_record(f, name, "")) { /* so the child was at a control or a plot */
-    (void)drop_recorded(f, "");
-    add_error(f, "after_checks", "", why);
-    return 0;
-  }
-  add_error(f, name, "", why);
-  return drop_recorded(f, name);
-}
-
-static void account_for_controls(const shift *f) {
-  control c;
-  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) {
-    const int ours = strcmp(c.energy, f->s->card.name) == 0;
-    int selected = 0;
-    for (size_t k = 0; f->v->request->checks[k] != NULL; k++)
-      selected |= strcmp(f->v->request->checks[k], c.check) == 0;
-    if (ours && selected && !has_record(f, c.check, c.name))
-      add_error(f, c.check, c.name, "not run: the child process had ended");
-  }
-}
-
-/* A check that was asked for and left no record gets an error record. */
-static void account_for(const shift *f, int broken) {
-  for (size_t i = 0; f->v->request->checks[i] != NULL; i++)
-    if (!has_record(f, f->v->request->checks[i], ""))
-      add_error(f, f->v->request->checks[i], "", "not run: it left no record");
-  if (broken && f->request.controls && f->s->row != NULL) account_for_controls(f);
-}
-
-static int run_children(shift *f) {
-  const child_job job = {.work = run_suite,
-                         .with = f,
-                         .limit = subject_limit(f->s, f->v->limit),
-                         .handle = on_message,
-                         .tick = on_tick,
-                         .to = f};
-  int broken = 0, again = 1;
-  while (again) {
-    f->now = (wire_progress){0};
-    f->broken[0] = '\0';
-    f->request.checks = f->checks;
-    const child_report r = isolate(&job);
-    if (r.end == CHILD_NEVER || r.end == CHILD_STOPPED) {
-      f->v->before_message(f->v->to);
-      return harness_error("%s", r.why);
-    }
-    again = r.end != CHILD_DONE && blame(f, &r);
-    broken |= r.end != CHILD_DONE;
-  }
-  account_for(f, broken);
+static int is_asked(const shift *f, const char *name) {
+  for (size_t i = 0; f->request->checks[i] != NULL; i++)
+    if (strcmp(f->request->checks[i], name) == 0) return 1;
   return 0;
 }
 
-int supervise(const supervision *v, const subject *s) {
-  size_t count = 0;
-  while (v->request->checks[count] != NULL) count++;
-  shift f = {.v = v, .s = s, .request = *v->request};
+/* Blames the check in progress for the early end of a child: it gets an error record.  Returns 1
+ * when another child is to go on with the rest. */
+static int blame(void *to, const child_report *r) {
+  shift *f = to;
+  if (r->end == CHILD_DONE) return 0;
+  const char *name = f->now.check[0] != '\0' ? f->now.check : "start";
+  const int is_beyond = has_record(f, name, ""); /* so the child was at a control or a plot */
+  add_error(f, is_beyond ? "after_checks" : name, "", f->broken[0] != '\0' ? f->broken : r->why);
+  const int goes_on = !is_beyond && is_asked(f, name);
+  f->ended_early = 1, f->broken[0] = '\0';
+  f->now = (wire_progress){0};
+  return goes_on;
+}
+
+/* A check or control that was asked for and left no record gets an error record. */
+static void account_for(const shift *f) {
+  control c;
+  for (size_t i = 0; f->request->checks[i] != NULL; i++)
+    if (!has_record(f, f->request->checks[i], ""))
+      add_error(f, f->request->checks[i], "", "not run: it left no record");
+  if (!f->ended_early || !f->request->controls || f->s->row == NULL) return;
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
+    if (strcmp(c.energy, f->s->card.name) == 0 && is_asked(f, c.check) &&
+        !has_record(f, c.check, c.name))
+      add_error(f, c.check, c.name, "not run: the child process had ended");
+}
+
+int supervise(const supervision *v, const subject *s, const suite_request *q) {
+  shift f = {.v = v, .s = s, .request = q};
+  const child_job job = {.work = run_suite,
+                         .with = &f,
+                         .limit = subject_limit(s, v->limit),
+                         .handle = on_message,
+                         .to = &f,
+                         .bar = v->bar};
   if (s->broken[0] != '\0') {
     add_error(&f, "load", "", s->broken);
     return 0;
   }
-  f.checks = base_alloc(count + 1, sizeof *f.checks);
-  memcpy(f.checks, v->request->checks, (count + 1) * sizeof *f.checks);
-  const int code = run_children(&f);
-  free(f.checks);
-  return code;
+  TRY(in_children(&job, blame));
+  account_for(&f);
+  return 0;
+}
+
+/* ---- rows of the ledger -------------------------------------------------------- */
+
+typedef struct {
+  const supervision *v;
+  const selected_ledger *rows;
+  const ledger_request *request;
+  size_t done; /* how many rows have a result */
+} ledger_shift;
+
+static void beat(void *to) { wire_send(*(int *)to, WIRE_PROGRESS, NULL, 0); }
+
+static void run_rows(void *with, int fd) {
+  const ledger_shift *f = with;
+  ledger_request q = *f->request;
+  q.beat = beat, q.to = &fd;
+  blas_reserve(q.threads);
+  for (size_t i = f->done; i < f->rows->count; i++) {
+    ledger_result r;
+    beat(&fd);
+    ledger_run(f->rows->at[i], &q, &r);
+    wire_send(fd, WIRE_ROW, &r, sizeof r);
+  }
+}
+
+static void add_row(ledger_shift *f, const ledger_result *r) {
+  results_add_row(f->v->results, r);
+  f->done++;
+  if (f->v->on_row != NULL) f->v->on_row(f->v->to, r);
+}
+
+/* The child is a copy of this process, so its pointers to rows are valid here; still the row is
+ * taken from the parent's own count. */
+static void on_row(void *to, wire_tag tag, const char *payload, size_t size) {
+  ledger_shift *f = to;
+  ledger_result r;
+  if (f->done >= f->rows->count) return;
+  const ledger_row *row = f->rows->at[f->done];
+  if (tag == WIRE_PROGRESS) show(f->v, "ledger", row->id, (double)f->done, (double)f->rows->count);
+  if (tag != WIRE_ROW || size != sizeof r) return;
+  memcpy(&r, payload, sizeof r);
+  r.row = row;
+  add_row(f, &r);
+}
+
+static int blame_row(void *to, const child_report *end) {
+  ledger_shift *f = to;
+  if (f->done == f->rows->count) return 0;
+  ledger_result r = {.row = f->rows->at[f->done],
+                     .verdict = LEDGER_OPEN,
+                     .printed = (double)NAN,
+                     .remedy = (double)NAN,
+                     .figure = (double)NAN,
+                     .seed = f->request->seed,
+                     .random = f->request->random};
+  (void)snprintf(r.note, sizeof r.note, "%s",
+                 end->end == CHILD_DONE ? "it left no result" : end->why);
+  add_row(f, &r);
+  return f->done < f->rows->count;
+}
+
+int supervise_ledger(const supervision *v, const selected_ledger *rows, const ledger_request *q) {
+  ledger_shift f = {.v = v, .rows = rows, .request = q};
+  const child_job job = {
+      .work = run_rows, .with = &f, .limit = v->limit, .handle = on_row, .to = &f, .bar = v->bar};
+  return rows->count > 0 ? in_children(&job, blame_row) : 0;
 }

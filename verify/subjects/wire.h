@@ -9,7 +9,7 @@ typedef enum {
   WIRE_RECORD,    /* record */
   WIRE_SERIES,    /* series, then its nrows*ncolumns doubles */
   WIRE_DIAGNOSIS, /* unsigned: pairs; then text: one sentence */
-  WIRE_PROGRESS,  /* wire_progress */
+  WIRE_PROGRESS,  /* wire_progress; of rows of the ledger, nothing */
   WIRE_ROW,       /* ledger_result */
   WIRE_CARD,      /* wire_card */
   WIRE_ENERGY,    /* JSON text: the energy's entry in "energies" */
