@@ -100,7 +100,8 @@ static const option_row rows[] = {
     OPTION(EVAL, "hex", NULL, FLAG, hex, NULL,
            "hexadecimal numbers; decimal ones, too, lose nothing"),
     OPTION(CHECK, "ignore", "NAME,...", WORDS, ignored, NULL,
-           "columns to pass over, beside those that look like ids: frame, element_id, time"),
+           "columns to pass over, or quantities with all of theirs, as hessian, beside those "
+           "that look like ids: frame, element_id, time"),
     OPTION(CHECK, "columns", "NAME,...", WORDS, columns, NULL,
            "the names of all columns, of a table without a line of names or of an array "
            "of two dimensions"),

@@ -1,5 +1,6 @@
 #include "mesh/mesh_alone.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,7 @@
 
 typedef struct {
   const mesh_state *state;
-  size_t states, n; /* vertices */
-  const mesh_given *H;
+  size_t states, n;          /* vertices */
   double eps, *d, *y, *size; /* [3 n] each: a direction, H d, and the sizes added */
   items *findings;
 } inquest;
@@ -57,9 +57,9 @@ static void tell(const inquest *q, int row, double error, double bound, size_t v
   if (f.power)
     f.verdict = isnan(error) ? ALONE_NOT_JUDGED : error >= bound ? ALONE_AGREES : ALONE_DIFFERS;
   else
-    f.verdict = error == 0 && bound == 0 ? ALONE_NOT_JUDGED /* all numbers are 0 */
-                : error <= bound         ? ALONE_AGREES
-                                         : ALONE_DIFFERS; /* NaN, too */
+    f.verdict = error == 0 && bound == 0             ? ALONE_NOT_JUDGED /* all numbers are 0 */
+                : error <= bound && error <= DBL_MAX ? ALONE_AGREES
+                                                     : ALONE_DIFFERS; /* NaN, infinities, too */
   items_append(q->findings, &f, sizeof f);
 }
 
@@ -71,9 +71,11 @@ unsigned mesh_alone_suspects(const items *findings) {
   return of;
 }
 
-static double number_at(const mesh_given *g, size_t i) {
-  return ((const mesh_number *)g->numbers.at)[i].value;
+static double number_at(const mesh_state *s, quantity q, size_t i) {
+  return ((const mesh_number *)s->given[q].numbers.at)[i].value;
 }
+
+static double force_at(const mesh_state *s, size_t i) { return number_at(s, QUANTITY_GRADIENT, i); }
 
 /* ---- one state ----------------------------------------------------------------- */
 
@@ -84,26 +86,28 @@ static void cross(const double *a, const double *b, double *c) {
 
 static void balance(const inquest *q) {
   double sum[3] = {0}, moment[3] = {0}, size = 0, arm = 0;
+  size_t lost = MESH_NO_VERTEX;
   for (size_t v = 0; v < q->n; v++) {
     double f[3], m[3];
-    for (size_t k = 0; k < 3; k++) f[k] = number_at(q->state->forces, 3 * v + k);
+    for (size_t k = 0; k < 3; k++) f[k] = force_at(q->state, 3 * v + k);
     cross(q->state->x + 3 * v, f, m);
     for (int k = 0; k < 3; k++) sum[k] += f[k], moment[k] += m[k];
+    if (lost == MESH_NO_VERTEX && !(vector_norm(3, f) <= DBL_MAX)) lost = v;
     size += vector_norm(3, f);
     arm += vector_norm(3, f) * vector_norm(3, q->state->x + 3 * v);
   }
-  tell(q, FORCES, vector_norm(3, sum), sqrt(q->eps) * size, MESH_NO_VERTEX);
-  tell(q, MOMENTS, vector_norm(3, moment), sqrt(q->eps) * arm, MESH_NO_VERTEX);
+  tell(q, FORCES, vector_norm(3, sum), sqrt(q->eps) * size, lost);
+  tell(q, MOMENTS, vector_norm(3, moment), sqrt(q->eps) * arm, lost);
 }
 
 /* y = H d, or y -= H' d, and the sizes that are added. */
 static void multiply(const inquest *q, int transposed) {
-  const mesh_number *h = q->H->numbers.at;
+  const mesh_number *h = q->state->given[QUANTITY_HESSIAN].numbers.at;
   if (!transposed) {
     memset(q->y, 0, 3 * q->n * sizeof *q->y);
     memset(q->size, 0, 3 * q->n * sizeof *q->size);
   }
-  for (size_t k = 0; k < q->H->numbers.count; k++) {
+  for (size_t k = 0; k < q->state->given[QUANTITY_HESSIAN].numbers.count; k++) {
     const uint32_t i = transposed ? h[k].column : h[k].row, j = transposed ? h[k].row : h[k].column;
     const double v = h[k].value * q->d[j];
     q->y[i] += transposed ? -v : v;
@@ -116,7 +120,7 @@ static void add_rows(const inquest *q, const double *want, mesh_finding *f) {
   for (size_t i = 0; i < 3 * q->n; i++) {
     const double error = fabs(q->y[i] - (want != NULL ? want[i] : 0));
     const double bound = sqrt(q->eps) * q->size[i];
-    if (isnan(f->error)) return; /* none is worse */
+    if (!isfinite(f->error)) return; /* none is worse */
     const int first = f->error == 0 && f->bound == 0 && bound > 0;
     if (!first && error_in_units(error, bound) <= error_in_units(f->error, f->bound)) continue;
     f->error = error, f->bound = bound, f->vertex = i / 3;
@@ -140,7 +144,7 @@ static void rigid_motions(const inquest *q, int rotates) {
     const double w[3] = {k == 0, k == 1, k == 2};
     for (size_t v = 0; v < q->n; v++) {
       double g[3] = {0};
-      for (size_t i = 0; i < 3 && rotates; i++) g[i] = -number_at(q->state->forces, 3 * v + i);
+      for (size_t i = 0; i < 3 && rotates; i++) g[i] = -force_at(q->state, 3 * v + i);
       memcpy(q->d + 3 * v, w, sizeof w);
       if (rotates) cross(w, q->state->x + 3 * v, q->d + 3 * v);
       cross(w, g, want + 3 * v);
@@ -155,18 +159,22 @@ static void rigid_motions(const inquest *q, int rotates) {
 /* ---- differences --------------------------------------------------------------- */
 
 /* The power with which the error falls, from the farthest to the nearest; infinite
- * where the nearest is rounding; NaN where there are not two distances. */
+ * where the nearest is rounding; 0 where one is not finite; NaN where there are not two distances.
+ */
 typedef struct {
   double near, far, near_error, far_error, rounding;
+  int lost;
 } fall;
 
 static void add_fall(fall *f, double distance, double error, double rounding) {
+  f->lost |= !isfinite(error);
   if (f->near == 0 || distance < f->near)
     f->near = distance, f->near_error = error, f->rounding = rounding;
   if (distance > f->far) f->far = distance, f->far_error = error;
 }
 
 static double power_of(const fall *f) {
+  if (f->lost) return 0;
   if (f->near_error <= f->rounding) return (double)INFINITY;
   if (!(f->near > 0 && f->far > 1.5 * f->near)) return (double)NAN;
   return log(f->far_error / f->near_error) / log(f->far / f->near);
@@ -184,12 +192,11 @@ static double move_to(const inquest *q, size_t k) {
 static void energy_by_forces(const inquest *q) {
   fall f = {0};
   for (size_t k = 1; k < q->states; k++) {
-    const double distance = move_to(q, k), E = number_at(q->state[k].energy, 0),
-                 E0 = number_at(q->state[0].energy, 0);
+    const double distance = move_to(q, k), E = number_at(&q->state[k], QUANTITY_ENERGY, 0),
+                 E0 = number_at(&q->state[0], QUANTITY_ENERGY, 0);
     double work = 0, size = fabs(E) + fabs(E0);
     for (size_t i = 0; i < 3 * q->n; i++) {
-      const double mean =
-          number_at(q->state[k].forces, i) / 2 + number_at(q->state[0].forces, i) / 2;
+      const double mean = force_at(&q->state[k], i) / 2 + force_at(&q->state[0], i) / 2;
       work -= mean * q->d[i];
       size += fabs(mean * q->d[i]);
     }
@@ -207,30 +214,33 @@ static void forces_by_hessian(const inquest *q) {
     const int is_nearest = f.near == 0 || distance < f.near;
     multiply(q, 0);
     for (size_t i = 0; i < 3 * q->n; i++) {
-      const double a = number_at(q->state[k].forces, i), b = number_at(q->state[0].forces, i),
+      const double a = force_at(&q->state[k], i), b = force_at(&q->state[0], i),
                    error = a - b + q->y[i];
       const double size = q->size[i] + fabs(a) + fabs(b);
       square += error * error;
       sizes += size * size;
-      if (is_nearest && fabs(error) > worst) worst = fabs(error), at = i / 3;
+      if (is_nearest && !isnan(worst) && !(fabs(error) <= worst)) worst = fabs(error), at = i / 3;
     }
     add_fall(&f, distance, sqrt(square), 64 * q->eps * sqrt(sizes));
   }
   tell(q, STIFFNESS, power_of(&f), 1.5, at);
 }
 
-void mesh_alone(const mesh_state *state, size_t states, size_t vertices, const mesh_given *hessian,
-                double eps, items *findings) {
+void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double eps,
+                items *findings) {
   const size_t n = 3 * vertices;
   double *room = base_alloc(3 * n + 1, sizeof *room);
-  const inquest q = {state, states, vertices, hessian, eps, room, room + n, room + 2 * n, findings};
-  if (state->forces != NULL) balance(&q);
-  if (hessian != NULL) {
+  const inquest q = {state, states, vertices, eps, room, room + n, room + 2 * n, findings};
+  const int energy = state->given[QUANTITY_ENERGY].file != NULL,
+            forces = state->given[QUANTITY_GRADIENT].file != NULL,
+            hessian = state->given[QUANTITY_HESSIAN].file != NULL;
+  if (forces) balance(&q);
+  if (hessian) {
     symmetry(&q);
     rigid_motions(&q, 0);
-    if (state->forces != NULL) rigid_motions(&q, 1);
+    if (forces) rigid_motions(&q, 1);
   }
-  if (states > 1 && state->forces != NULL && state->energy != NULL) energy_by_forces(&q);
-  if (states > 1 && state->forces != NULL && hessian != NULL) forces_by_hessian(&q);
+  if (states > 1 && forces && energy) energy_by_forces(&q);
+  if (states > 1 && forces && hessian) forces_by_hessian(&q);
   free(room);
 }

@@ -29,15 +29,9 @@ typedef struct {
   size_t vertex; /* the worst; MESH_NO_VERTEX: it has no place */
 } mesh_finding;
 
-/* One state; what is not known is NULL. */
-typedef struct {
-  double *x; /* [3 n] */
-  const mesh_given *energy, *forces;
-} mesh_state;
-
-/* Appends the findings; hessian, of state 0, may be NULL. */
-void mesh_alone(const mesh_state *state, size_t states, size_t vertices, const mesh_given *hessian,
-                double eps, items *findings);
+/* Appends the findings; the Hessian is that of the first state. */
+void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double eps,
+                items *findings);
 
 /* Which files all findings that differ are about: there the mistake is, if it is one.
  */

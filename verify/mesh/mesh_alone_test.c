@@ -13,8 +13,6 @@
 enum { STATES = 3 };
 
 typedef struct {
-  double x[STATES][6];
-  mesh_given forces[STATES], energy[STATES], H;
   mesh_state state[STATES];
   items findings;
 } spring;
@@ -30,23 +28,23 @@ static void make(spring *s, double factor) {
   *s = (spring){.findings = {0}};
   for (int k = 0; k < STATES; k++) {
     const double d[3] = {1 + step[k], 2, 0};
-    for (int i = 0; i < 3; i++) s->x[k][3 + i] = d[i];
-    for (uint32_t i = 0; i < 6; i++) add(&s->forces[k], i, 0, factor * (i < 3 ? 4 : -4) * d[i % 3]);
-    add(&s->energy[k], 0, 0, 2 * (d[0] * d[0] + d[1] * d[1]));
-    s->state[k] = (mesh_state){s->x[k], &s->energy[k], &s->forces[k]};
+    mesh_given *g = s->state[k].given;
+    s->state[k].x = calloc(6, sizeof(double));
+    cr_assert(s->state[k].x != NULL);
+    for (int i = 0; i < 3; i++) s->state[k].x[3 + i] = d[i];
+    for (uint32_t i = 0; i < 6; i++)
+      add(&g[QUANTITY_GRADIENT], i, 0, factor * (i < 3 ? 4 : -4) * d[i % 3]);
+    add(&g[QUANTITY_ENERGY], 0, 0, 2 * (d[0] * d[0] + d[1] * d[1]));
+    for (int q = 0; q < MESH_QUANTITIES; q++) g[q].file = "test";
   }
   for (uint32_t i = 0; i < 6; i++) {
-    add(&s->H, i, i, 4);
-    add(&s->H, i, (i + 3) % 6, -4);
+    add(&s->state->given[QUANTITY_HESSIAN], i, i, 4);
+    add(&s->state->given[QUANTITY_HESSIAN], i, (i + 3) % 6, -4);
   }
 }
 
 static void drop(spring *s) {
-  for (int k = 0; k < STATES; k++) {
-    mesh_given_free(&s->forces[k]);
-    mesh_given_free(&s->energy[k]);
-  }
-  mesh_given_free(&s->H);
+  for (int k = 0; k < STATES; k++) mesh_state_free(&s->state[k]);
   free(s->findings.at);
 }
 
@@ -62,7 +60,7 @@ static mesh_alone_verdict verdict(const spring *s, const char *name) {
 }
 
 static void judge(spring *s, size_t states) {
-  mesh_alone(s->state, states, 2, &s->H, DBL_EPSILON, &s->findings);
+  mesh_alone(s->state, states, 2, DBL_EPSILON, &s->findings);
 }
 
 Test(mesh_alone, spring_agrees) {
@@ -103,7 +101,7 @@ Test(mesh_alone, what_does_not_balance_differs) {
   for (int k = 0; k < 2; k++) {
     spring s;
     make(&s, 1);
-    ((mesh_number *)s.forces[0].numbers.at)[4].value += more[k];
+    ((mesh_number *)s.state->given[QUANTITY_GRADIENT].numbers.at)[4].value += more[k];
     judge(&s, 1);
     cr_expect(verdict(&s, "sum of forces") == ALONE_DIFFERS);
     cr_expect(verdict(&s, "symmetry of H") == ALONE_AGREES);
@@ -112,7 +110,7 @@ Test(mesh_alone, what_does_not_balance_differs) {
   for (int k = 0; k < 2; k++) {
     spring s;
     make(&s, 1);
-    add(&s.H, 0, 4, more[k]);
+    add(&s.state->given[QUANTITY_HESSIAN], 0, 4, more[k]);
     judge(&s, 1);
     cr_expect(verdict(&s, "symmetry of H") == ALONE_DIFFERS);
     cr_expect(eq(sz, find(&s, "H of translations").vertex, 0));

@@ -98,12 +98,26 @@ judge complex 2 'complex.mtx:1: not ' --hessian complex.mtx
 sed '5s/,/,x/' x.csv >word.csv
 judge word 2 'word.csv:5:.*is not a number' --forces word.csv
 sed '5s/^[^,]*/nan/' x.csv >nan.csv
-judge nan 1 'nan.csv: the number for x of vertex 4 is nan' --forces nan.csv
+judge nan 1 'nan.csv: the number for x of vertex 4 is nan' --forces nan.csv --hessian x.mtx --json nan.json
+says nan_where 'forces: worst at vertex 4, x: nan where'
+says nan_alone 'forces  *90  *1  *1 .*DIFFERS'
+says nan_of_forces_alone '^Hessian .*agrees$'
+valid nan_document 0 mesh.schema.json nan.json
+expect nan_document_where 0 '"row":12,' cat nan.json
+sed '7s/,[^,]*/,-inf/; 9s/^[^,]*/1e9/' x.csv >two.csv
+judge nan_before_errors 1 'worst at vertex 6, y: -inf where' --forces two.csv
+expect nan_without_formula 1 '^sum of forces  *nan .*DIFFERS, most at vertex 4' "$bin" mesh "$rest" --positions x.obj \
+  --forces nan.csv --hessian x.mtx
+says nan_without_formula_where 'nan.csv: the number for x of vertex 4 is nan, and not finite'
 judge nan_energy 2 'not a finite number' --total-energy nan
-expect nan_position 2 'nan.csv: the number for x of vertex 4' "$bin" mesh "$rest" --positions nan.csv $energies \
+sed '3s/^v [^ ]*/v nan/' x.obj >nan.obj
+expect nan_position_of_obj 2 'nan.obj:3: ' "$bin" mesh "$rest" --positions nan.obj $energies --forces x.csv
+expect nan_position 2 'nan.csv: x of vertex 4 is nan, and no position' "$bin" mesh "$rest" --positions nan.csv $energies \
   --forces x.csv
 awk 'NR == 5 { $3 = "inf" } { print }' x.mtx >inf.mtx
 judge inf 1 'inf.mtx: the number for . of vertex .* and . of vertex .* is inf' --hessian inf.mtx
+says inf_differs '^Hessian .*DIFFERS'
+expect inf_without_formula 1 '^symmetry of H .*DIFFERS' "$bin" mesh "$rest" --positions x.obj --hessian inf.mtx
 
 ### mistakes of the whole, on a sample
 sed 's/[^,]*/0/g' x.csv >zero.csv
@@ -224,6 +238,8 @@ fault sign,missing 'all have the opposite sign'
 says sign,missing_too 'triangle 17 (.*) is missing'
 fault held,missing 'rows of 6 held' 'triangle 17 (.*) is missing'
 fault planar,membrane-half 'stored planar' 'the membrane counts 0.5 times'
+fault =,sign 'each number is that of one element alone' 'all have the opposite sign'
+fault =membrane,planar 'each number is that of one triangle or quad alone' 'stored planar'
 fault triangle,sign 'one triangle of the matrix is stored, and all have the opposite sign' 'all have the opposite sign'
 fault no-area,held 'each triangle has its area left out' "$same"
 fault normal,missing '(triangle 17)' 'triangle 17 (.*) is missing'

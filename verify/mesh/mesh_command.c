@@ -1,34 +1,35 @@
 /* mesh_command.c -- selvedge-verify mesh. */
 #include "cli/verify_options.h"
 
-#include <errno.h>
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "measure/evaluate.h"
 #include "mesh/mesh_report.h"
-#include "support/base/file.h"
 #include "support/base/memory.h"
 #include "support/harness/blas.h"
+#include "table/table_report.h"
 
 /* ---- what is given ------------------------------------------------------------- */
 
-static int read_state(const options *o, size_t k, size_t vertices, mesh_given g[2]) {
-  if (o->totals.count > 0) TRY(mesh_read_total(items_text(&o->totals, k), &g[QUANTITY_ENERGY]));
-  if (o->forces.count > 0)
-    TRY(mesh_read_forces(items_text(&o->forces, k), vertices, &g[QUANTITY_GRADIENT]));
-  return 0;
-}
-
+/* The states, of which the first has the Hessian. */
 static int read_given(const options *o, mesh_report *r) {
   const size_t n = r->c.rest.nvertices;
-  r->x = base_alloc(3 * n + 1, sizeof *r->x);
-  memcpy(r->x, r->c.rest.x, 3 * n * sizeof *r->x);
-  if (o->positions.count > 0) TRY(mesh_read_positions(items_text(&o->positions, 0), n, r->x));
-  TRY(read_state(o, 0, n, r->given));
-  if (o->hessian != NULL) TRY(mesh_read_hessian(o->hessian, n, &r->given[QUANTITY_HESSIAN]));
-  return 0;
+  r->states = o->positions.count > 0 ? o->positions.count : 1;
+  r->state = base_alloc(r->states, sizeof *r->state);
+  for (size_t k = 0; k < r->states; k++) {
+    mesh_state *s = &r->state[k];
+    s->x = base_alloc(3 * n + 1, sizeof *s->x);
+    memcpy(s->x, r->c.rest.x, 3 * n * sizeof *s->x);
+    if (o->positions.count > 0) TRY(mesh_read_positions(items_text(&o->positions, k), n, s->x));
+    if (o->totals.count > 0)
+      TRY(mesh_read_total(items_text(&o->totals, k), &s->given[QUANTITY_ENERGY]));
+    if (o->forces.count > 0)
+      TRY(mesh_read_forces(items_text(&o->forces, k), n, &s->given[QUANTITY_GRADIENT]));
+  }
+  if (o->hessian == NULL) return 0;
+  return mesh_read_hessian(o->hessian, n, &r->state->given[QUANTITY_HESSIAN]);
 }
 
 static int find_scalar(const options *o, mesh_report *r) {
@@ -36,7 +37,7 @@ static int find_scalar(const options *o, mesh_report *r) {
   if (o->scalar != NULL && (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128))
     return usage_error("--scalar %s: there are double, float", o->scalar);
   for (int q = 0; q < MESH_QUANTITIES && o->scalar == NULL; q++)
-    if (r->given[q].single) s = SCALAR_F32;
+    if (r->state->given[q].single) s = SCALAR_F32;
   r->c.eps = s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON;
   return 0;
 }
@@ -44,7 +45,7 @@ static int find_scalar(const options *o, mesh_report *r) {
 /* Have the energies what is to be judged? */
 static int has_functions(const mesh_report *r) {
   for (int q = 0; q < MESH_QUANTITIES; q++)
-    for (int t = 0; t < r->c.terms && r->given[q].file != NULL; t++) {
+    for (int t = 0; t < r->c.terms && r->state->given[q].file != NULL; t++) {
       int numerical;
       const slv_energy *e = r->c.term[t].e;
       const char *why = evaluate_missing(e, (quantity)q, SCALAR_F64, &numerical);
@@ -75,37 +76,12 @@ static int check_counts(const options *o) {
 
 /* ---- the judgement ------------------------------------------------------------- */
 
-/* Without a formula.  The first state is the report's. */
-static int judge_alone(const options *o, mesh_report *r) {
-  const size_t n = r->c.rest.nvertices, states = o->positions.count > 0 ? o->positions.count : 1;
-  mesh_state *s = base_alloc(states, sizeof *s);
-  mesh_given *g = base_alloc(2 * states, sizeof *g);
-  int code = 0;
-  for (size_t k = 0; code == 0 && k < states; k++) {
-    s[k].x = k > 0 ? base_alloc(3 * n + 1, sizeof *s[k].x) : r->x;
-    if (k > 0) code = mesh_read_positions(items_text(&o->positions, k), n, s[k].x);
-    if (code == 0) code = read_state(o, k, n, g + 2 * k);
-    if (o->totals.count > 0) s[k].energy = &g[2 * k + QUANTITY_ENERGY];
-    if (o->forces.count > 0) s[k].forces = &g[2 * k + QUANTITY_GRADIENT];
-  }
-  const mesh_given *H = o->hessian != NULL ? &r->given[QUANTITY_HESSIAN] : NULL;
-  if (code == 0) mesh_alone(s, states, n, H, r->c.eps, &r->findings);
-  for (size_t k = 0; k < states; k++) {
-    if (k > 0) free(s[k].x);
-    mesh_given_free(&g[2 * k]);
-    mesh_given_free(&g[2 * k + 1]);
-  }
-  free(s);
-  free(g);
-  return code;
-}
-
 /* One quantity; where it differs, and positions were printed with few digits, by bounds
  * that allow for these. */
 static void judge_one(mesh_report *r, quantity q) {
   mesh_case *c = &r->of[q];
   for (int again = 0; again < 2; again++) {
-    *c = (mesh_case){.c = &r->c, .x = r->x, .g = &r->given[q], .printed = again};
+    *c = (mesh_case){.c = &r->c, .x = r->state->x, .g = &r->state->given[q], .printed = again};
     c->sign = q == QUANTITY_GRADIENT ? -1 : 1;
     r->c.half = again ? r->half : NULL;
     mesh_case_judge(q, c);
@@ -118,9 +94,9 @@ static void judge_one(mesh_report *r, quantity q) {
  * tells little. */
 static void judge(const options *o, mesh_report *r) {
   int differ = 0;
-  if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->x, &r->half);
+  if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->state->x, &r->half);
   for (int q = MESH_QUANTITIES; q-- > 0;) {
-    if (r->given[q].file == NULL) continue;
+    if (r->state->given[q].file == NULL) continue;
     judge_one(r, (quantity)q);
     if (mesh_case_agrees(&r->of[q]) || (q == QUANTITY_ENERGY && differ)) continue;
     mesh_explain(&r->of[q], &r->why[q]);
@@ -128,20 +104,9 @@ static void judge(const options *o, mesh_report *r) {
   }
 }
 
-static int write_json(const char *path, FILE *f, mesh_report *r) {
-  output out = {.f = f, .path = "standard output"};
-  if (strcmp(path, "-") != 0) TRY(output_open(&out, path));
-  mesh_report_json(out.f, r);
-  return output_close(&out, 1);
-}
-
 static int tell(const options *o, FILE *f, mesh_report *r) {
-  if (o->json == NULL || strcmp(o->json, "-") != 0) mesh_report_text(f, r);
-  if (o->json != NULL) TRY(write_json(o->json, f, r));
+  TRY(report_tell(f, o->json, mesh_report_text, mesh_report_json, r));
   if (o->picture != NULL) TRY(mesh_picture_write(o->picture, r));
-  errno = 0;
-  if (fflush(f) != 0 || ferror(f))
-    return harness_error("cannot write standard output: %s", strerror(errno));
   return mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
 }
 
@@ -149,13 +114,13 @@ static void release(mesh_report *r) {
   for (int q = 0; q < MESH_QUANTITIES; q++) {
     mesh_case_free(&r->of[q]);
     free(r->why[q].faults.at);
-    mesh_given_free(&r->given[q]);
   }
+  for (size_t k = 0; k < r->states; k++) mesh_state_free(&r->state[k]);
   mesh_cloth_free(&r->c);
   arena_free(&r->memory);
   free(r->findings.at);
   free(r->half);
-  free(r->x);
+  free(r->state);
   free(r);
 }
 
@@ -168,7 +133,8 @@ static int judge_mesh(void *with, const plugin_host *host) {
   if (code == 0) code = read_given(o, r);
   if (code == 0) code = find_scalar(o, r);
   if (code == 0) code = has_functions(r);
-  if (code == 0 && r->c.terms == 0) code = judge_alone(o, r);
+  if (code == 0 && r->c.terms == 0)
+    mesh_alone(r->state, r->states, r->c.rest.nvertices, r->c.eps, &r->findings);
   if (code == 0 && r->c.terms > 0) judge(o, r);
   if (code == 0) code = tell(o, host->out, r);
   release(r);

@@ -96,7 +96,3 @@ void mesh_find_faults(const mesh_case *c, mesh_explanation *why);
  * angle that `sum` has explains `got` best; other[elements].  Returns whether of any. */
 int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, const mesh_sum *sum,
               unsigned char *other);
-
-/* Finds c->order: the forces, or the diagonal blocks, of each vertex are those that
- * another one should have.  Returns 0 where they are not. */
-int mesh_find_order(mesh_case *c);

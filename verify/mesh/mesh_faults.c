@@ -32,16 +32,11 @@ typedef struct {
 } search;
 
 static int put(const search *s, const mesh_change *d, size_t element, double factor, effect *to) {
-  const mesh_case *c = s->c;
-  mesh_element e;
-  double bound;
-  mesh_element_of(c->c, d, element, &e);
-  const int n = mesh_numbers(&e, c->l.q);
-  mesh_places(&c->l, &e, to->at + to->n);
-  if (mesh_element_values(c->c, d, &e, c->x, c->l.q, to->add + to->n, &bound) != SLV_OK) return 0;
-  for (int i = 0; i < n; i++) to->add[to->n + i] *= factor;
-  to->bound += 2 * bound;
-  to->n += n;
+  mesh_share one;
+  if (mesh_share_of(s->c->c, d, &s->c->l, s->c->x, element, &one) != SLV_OK) return 0;
+  for (int i = 0; i < one.n; i++, to->n++)
+    to->at[to->n] = one.at[i], to->add[to->n] = factor * one.v[i];
+  to->bound += 2 * one.bound;
   return 1;
 }
 
@@ -188,6 +183,13 @@ static void name_triangles(const mesh_case *c, const items *faults) {
   }
 }
 
+static size_t count_wrong(const search *s) {
+  size_t wrong = 0;
+  for (size_t v = 0; v < s->c->l.vertices; v++) wrong += s->worst[v] != 0;
+  return wrong;
+}
+
+/* Faults that leave more wrong than they explain are no explanation. */
 void mesh_find_faults(const mesh_case *c, mesh_explanation *why) {
   const size_t n = c->l.vertices;
   search s = {.c = c};
@@ -202,6 +204,7 @@ void mesh_find_faults(const mesh_case *c, mesh_explanation *why) {
     s.allowed[k] = 2 * c->right.bound[k] + mesh_case_half(c, c->got[k]);
   }
   for (size_t v = 0; v < n; v++) look(&s, v);
+  const size_t wrong = count_wrong(&s);
   int missed = 0;
   while (why->faults.count < MOST_FAULTS && missed <= MOST_MISSED) {
     s.vertex = 0;
@@ -211,6 +214,7 @@ void mesh_find_faults(const mesh_case *c, mesh_explanation *why) {
     if (!(s.worst[s.vertex] > 0)) break;
     missed = find_one(&s, why) ? 0 : missed + 1;
   }
+  if (why->faults.count < MOST_FAULTS && 2 * count_wrong(&s) > wrong) why->faults.count = 0;
   name_triangles(c, &why->faults);
   free(s.rest);
   free(s.allowed);

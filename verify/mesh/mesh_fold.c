@@ -29,22 +29,19 @@ typedef struct {
 
 static void list_folds(problem *p, const mesh_change *d) {
   const mesh_case *c = p->c;
-  const mesh_kind kind = d->kind;
-  const mesh_change other = {
-      .kind = kind, .order = d->order, .follows = d->follows, .last = d->last, .branch = 1};
-  const size_t end = c->c->from[kind + 1];
-  for (size_t i = c->c->from[kind]; i < end && p->folds.count <= MOST_FOLDED; i++) {
+  const size_t end = c->c->from[d->kind + 1];
+  mesh_change other = *d;
+  other.branch = 1;
+  for (size_t i = c->c->from[d->kind]; i < end && p->folds.count <= MOST_FOLDED; i++) {
     mesh_element e;
+    mesh_share near, far;
     fold f = {.element = i};
-    double near[144];
     mesh_element_of(c->c, d, i, &e);
-    if (mesh_folded(d, &e) == 0) continue;
-    p->numbers = mesh_numbers(&e, c->l.q);
-    mesh_places(&c->l, &e, f.at);
-    if (mesh_element_values(c->c, d, &e, c->x, c->l.q, near, NULL) != SLV_OK) continue;
-    mesh_element_of(c->c, &other, i, &e);
-    if (mesh_element_values(c->c, &other, &e, c->x, c->l.q, f.D, NULL) != SLV_OK) continue;
-    for (int k = 0; k < p->numbers; k++) f.D[k] -= near[k];
+    if (mesh_folded(d, &e) == 0 || mesh_share_of(c->c, d, &c->l, c->x, i, &near) != SLV_OK ||
+        mesh_share_of(c->c, &other, &c->l, c->x, i, &far) != SLV_OK)
+      continue;
+    p->numbers = near.n;
+    for (int k = 0; k < near.n; k++) f.at[k] = near.at[k], f.D[k] = far.v[k] - near.v[k];
     items_append(&p->folds, &f, sizeof f);
   }
 }

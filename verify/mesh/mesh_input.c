@@ -25,6 +25,11 @@ void mesh_given_free(mesh_given *g) {
   *g = (mesh_given){0};
 }
 
+void mesh_state_free(mesh_state *s) {
+  for (int q = 0; q < MESH_QUANTITIES; q++) mesh_given_free(&s->given[q]);
+  free(s->x);
+}
+
 static void put(reader *to, double i, double j, double value) {
   const mesh_number n = {(uint32_t)i, (uint32_t)j, value};
   items_append(&to->g->numbers, &n, sizeof n);
@@ -227,50 +232,29 @@ static int read_any(reader *to) {
   return archive || first == 0x93 ? read_arrays(archive, to) : read_text(to);
 }
 
-/* A position that is none is bad input; what a solver computed and is none is wrong. */
-static int check_finite(const reader *to, int (*fail)(const char *format, ...)) {
-  const mesh_number *n = to->g->numbers.at;
-  for (size_t i = 0; i < to->g->numbers.count; i++) {
-    char where[48] = "";
-    if (isfinite(n[i].value)) continue;
-    if (to->size > 0)
-      (void)snprintf(where, sizeof where, " and %c of vertex %zu", "xyz"[n[i].column % 3],
-                     (size_t)n[i].column / 3);
-    return fail(
-        "%s: the number for %c of vertex %zu%s is %g, and not finite; look "
-        "at the elements there: is one without area, or divided by 0?",
-        to->path, "xyz"[n[i].row % 3], (size_t)n[i].row / 3, where, n[i].value);
-  }
-  return 0;
-}
-
-static int read_vector(const char *path, size_t vertices, mesh_given *g,
-                       int (*fail)(const char *format, ...)) {
-  reader to = {.path = path, .g = g, .vertices = vertices};
-  *g = (mesh_given){.file = path};
+/* Of a vector, and of a matrix where `size` is not 0. */
+static int read_numbers(const char *path, size_t vertices, size_t size, mesh_given *g) {
+  reader to = {.path = path, .g = g, .vertices = vertices, .size = size, .least = (double)size};
+  *g = (mesh_given){.file = path, .matrix = size > 0};
   TRY(read_any(&to));
-  if (g->numbers.count != 3 * vertices)
+  if (size > 0) TRY(begin_at_zero(&to));
+  if (size == 0 && g->numbers.count != 3 * vertices)
     return input_error(
         "%s: %zu numbers, where the mesh has %zu vertices and so needs %zu; write them in the "
         "order of the v lines of the mesh, also those of vertices that no face names",
         path, g->numbers.count, vertices, 3 * vertices);
-  return check_finite(&to, fail);
+  const mesh_number *n = g->numbers.at;
+  for (size_t i = g->numbers.count; i-- > 0;)
+    if (!isfinite(n[i].value)) g->lost++, g->first_lost = i;
+  return 0;
 }
 
 int mesh_read_forces(const char *path, size_t vertices, mesh_given *g) {
-  return read_vector(path, vertices, g, plugin_failed);
+  return read_numbers(path, vertices, 0, g);
 }
 
 int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g) {
-  reader to = {.path = path,
-               .g = g,
-               .vertices = vertices,
-               .size = 3 * vertices,
-               .least = 3 * (double)vertices};
-  *g = (mesh_given){.file = path};
-  TRY(read_any(&to));
-  TRY(begin_at_zero(&to));
-  return check_finite(&to, plugin_failed);
+  return read_numbers(path, vertices, 3 * vertices, g);
 }
 
 int mesh_read_total(const char *word, mesh_given *g) {
@@ -302,8 +286,14 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
   mesh_given g = {0};
   const size_t length = strlen(path);
   if (length > 4 && strcmp(path + length - 4, ".obj") == 0) return read_obj(path, vertices, x);
-  const int code = read_vector(path, vertices, &g, input_error);
+  int code = read_numbers(path, vertices, 0, &g);
   const mesh_number *n = g.numbers.at;
+  if (code == 0 && g.lost > 0)
+    code = input_error(
+        "%s: %c of vertex %zu is %g, and no position; give those of a step that the solver "
+        "got through, with the forces of that step",
+        path, "xyz"[n[g.first_lost].row % 3], (size_t)n[g.first_lost].row / 3,
+        n[g.first_lost].value);
   for (size_t i = 0; code == 0 && i < g.numbers.count; i++) x[i] = n[i].value;
   mesh_given_free(&g);
   return code;

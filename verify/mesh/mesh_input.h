@@ -1,5 +1,5 @@
 /* mesh_input.h -- what a solver computed, read from its files: positions, forces,
- * sparse matrices.  A number that is not finite is refused, and where it stands. */
+ * sparse matrices. */
 #pragma once
 
 #include <stdint.h>
@@ -14,17 +14,28 @@ typedef struct {
 
 /* A file of numbers.  Those of a matrix that stand at one place add up. */
 typedef struct {
-  const char *file; /* NULL: none */
-  items numbers;    /* mesh_number */
-  printed how;      /* of a text: with how many digits */
-  int single;       /* 1: an array of single precision */
-  int from_zero;    /* 1: a Matrix Market file whose indices begin at 0, not at 1 */
+  const char *file;        /* NULL: none */
+  items numbers;           /* mesh_number */
+  printed how;             /* of a text: with how many digits */
+  int single;              /* 1: an array of single precision */
+  int matrix;              /* 1: a Hessian */
+  int from_zero;           /* 1: a Matrix Market file whose indices begin at 0, not at 1 */
+  size_t lost, first_lost; /* numbers that are not finite; the first of these */
 } mesh_given;
+
+enum { MESH_QUANTITIES = QUANTITY_HESSIAN + 1 };
+
+/* One state of the cloth: positions [3 n], and what the solver has there. */
+typedef struct {
+  double *x;
+  mesh_given given[MESH_QUANTITIES]; /* energy, forces, Hessian; `file` NULL: not known */
+} mesh_state;
+void mesh_state_free(mesh_state *s);
 
 /* Each returns 0, or the exit code having said what is wrong.  Free g either way.
  *
- * Positions [3 * vertices] from an OBJ file, an array of NumPy or a table of three
- * columns; forces from the latter two; an energy from a word of the command line. */
+ * Positions [3 * vertices], which are to be finite, from an OBJ file, an array of NumPy or a
+ * table of three columns; forces from the latter two; an energy from a word of the command line. */
 int mesh_read_positions(const char *path, size_t vertices, double *x);
 int mesh_read_forces(const char *path, size_t vertices, mesh_given *g);
 int mesh_read_total(const char *word, mesh_given *g);

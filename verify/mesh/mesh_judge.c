@@ -63,19 +63,22 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   return !mask[i] && (c->l.q != QUANTITY_HESSIAN || !mask[j]);
 }
 
-/* NaN is infinitely wrong. */
+/* What is not finite is infinitely wrong, also where no bound is known. */
 static void judge_number(mesh_case *c, size_t place, double *worst) {
   const double want = mesh_sum_at(&c->right, place), error = fabs(c->got[place] - want),
                bound = c->right.bound[place] + mesh_case_half(c, c->got[place]);
-  const double ratio = error == 0 || bound == (double)INFINITY ? 0
-                       : bound > 0 && isfinite(error)          ? error / bound
-                                                               : (double)INFINITY;
+  const int lost = !isfinite(c->got[place]), first = lost && c->lost == 0;
+  const double ratio = lost                                      ? (double)INFINITY
+                       : error == 0 || bound == (double)INFINITY ? 0
+                       : bound > 0 && isfinite(error)            ? error / bound
+                                                                 : (double)INFINITY;
   c->numbers++;
+  c->lost += (size_t)lost;
   c->differ += ratio > 1;
   c->of = fmax(c->of, fabs(want));
   c->largest = error > c->largest || isnan(error) ? error : c->largest;
   *worst = fmax(*worst, ratio);
-  if (ratio > c->ratio) c->ratio = ratio, c->at = place;
+  if (ratio > c->ratio || first) c->ratio = ratio, c->at = place;
 }
 
 void mesh_case_judge(quantity q, mesh_case *c) {
@@ -104,3 +107,55 @@ void mesh_case_free(mesh_case *c) {
 }
 
 int mesh_case_agrees(const mesh_case *c) { return c->differ == 0 && c->outside == 0; }
+
+/* ---- right numbers at other vertices -------------------------------------------- */
+
+enum { OWN = 9 };
+
+/* The numbers of a vertex that no other vertex has part in: its force, or its diagonal
+ * block; and by what they are sorted. */
+typedef struct {
+  double own[OWN], bound, key;
+  uint32_t vertex;
+} card;
+
+static int by_key(const void *left, const void *right) {
+  const card *a = left, *b = right;
+  return (a->key > b->key) - (a->key < b->key);
+}
+
+static void fill(const mesh_case *c, const double *of, uint32_t v, card *to) {
+  const size_t first = mesh_place(&c->l, 3 * (size_t)v, 3 * (size_t)v);
+  const int count = c->l.q == QUANTITY_HESSIAN ? OWN : 3;
+  *to = (card){.vertex = v};
+  if (first == (size_t)MESH_NOWHERE) return;
+  for (int i = 0; i < count; i++) {
+    to->own[i] = of != NULL ? of[first + (size_t)i] : mesh_sum_at(&c->right, first + (size_t)i);
+    to->bound = fmax(to->bound, c->right.bound[first + (size_t)i]);
+    to->key += sin(1 + i) * to->own[i]; /* weights that no symmetry has */
+  }
+}
+
+int mesh_find_order(mesh_case *c) {
+  const size_t n = c->l.vertices;
+  card *want = base_alloc(n + 1, sizeof *want), *got = base_alloc(n + 1, sizeof *got);
+  size_t moved = 0;
+  int same = 1;
+  c->order = base_alloc(n + 1, sizeof *c->order);
+  for (uint32_t v = 0; v < n; v++) {
+    fill(c, NULL, v, &want[v]);
+    fill(c, c->got, v, &got[v]);
+  }
+  qsort(want, n, sizeof *want, by_key);
+  qsort(got, n, sizeof *got, by_key);
+  for (size_t k = 0; k < n && same; k++) {
+    const double allowed =
+        4 * fmax(want[k].bound, got[k].bound) + 2 * mesh_case_half(c, got[k].own[0]);
+    for (int i = 0; i < OWN; i++) same = same && fabs(want[k].own[i] - got[k].own[i]) <= allowed;
+    c->order[got[k].vertex] = want[k].vertex;
+    moved += got[k].vertex != want[k].vertex;
+  }
+  free(want);
+  free(got);
+  return same && moved > 0;
+}

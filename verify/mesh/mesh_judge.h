@@ -35,9 +35,10 @@ typedef struct {
 
   double *worst;             /* [n] for each vertex: the largest error over its bound */
   size_t numbers, differ;    /* that were judged; that are beyond their bound */
+  size_t lost;               /* that are not finite */
   int printed;               /* 1: by bounds that allow for the digits of the positions */
   size_t vertices;           /* that have such a number in their rows */
-  size_t at;                 /* the number with the largest ratio */
+  size_t at;                 /* the number with the largest ratio, or the first that is lost */
   double ratio, largest, of; /* the largest: ratio; error; number that was expected */
 } mesh_case;
 
@@ -58,3 +59,7 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);
 
 /* What printing with few digits may hide of a number. */
 double mesh_case_half(const mesh_case *c, double value);
+
+/* Finds c->order: the forces, or the diagonal blocks, of each vertex are those that
+ * another one should have.  Returns 0 where they are not. */
+int mesh_find_order(mesh_case *c);

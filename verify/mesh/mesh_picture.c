@@ -25,10 +25,10 @@ typedef struct {
 static void aim(picture *p) {
   double lo[3], hi[3], side[3];
   int least = 2;
-  for (int k = 0; k < 3; k++) lo[k] = hi[k] = p->r->x[k];
+  for (int k = 0; k < 3; k++) lo[k] = hi[k] = p->r->state->x[k];
   for (size_t i = 0; i < 3 * p->r->c.rest.nvertices; i++) {
-    lo[i % 3] = fmin(lo[i % 3], p->r->x[i]);
-    hi[i % 3] = fmax(hi[i % 3], p->r->x[i]);
+    lo[i % 3] = fmin(lo[i % 3], p->r->state->x[i]);
+    hi[i % 3] = fmax(hi[i % 3], p->r->state->x[i]);
   }
   for (int k = 0; k < 3; k++) side[k] = hi[k] - lo[k];
   for (int k = 0; k < 2; k++)
@@ -43,7 +43,7 @@ static void aim(picture *p) {
 }
 
 static void place(const picture *p, uint32_t v, double at[2]) {
-  const double *x = p->r->x + 3 * (size_t)v;
+  const double *x = p->r->state->x + 3 * (size_t)v;
   at[0] = MARGIN + (x[p->axis[0]] - p->low[0]) * p->scale;
   at[1] = p->high - MARGIN - (x[p->axis[1]] - p->low[1]) * p->scale;
 }
@@ -123,7 +123,8 @@ static void add_legend(picture *p) {
     buffer_add(&p->out, "no vertex differs</text>\n");
   else
     buffer_format(&p->out, "%s: %zu of %zu vertices differ; error over its bound:</text>\n",
-                  mesh_quantity_name(p->c->l.q), p->c->vertices, p->c->l.vertices);
+                  p->c->l.q == QUANTITY_HESSIAN ? "Hessian" : "forces", p->c->vertices,
+                  p->c->l.vertices);
   for (int i = 0; i <= STEPS && p->c != NULL; i++) {
     const int row = i / A_ROW;
     const double x = MARGIN + 140 * (i % A_ROW), top = y + 12 + 24 * row;
@@ -139,7 +140,8 @@ static void add_legend(picture *p) {
 int mesh_picture_write(const char *path, const mesh_report *r) {
   picture p = {.r = r};
   for (int q = QUANTITY_HESSIAN; q > QUANTITY_ENERGY; q--)
-    if (r->c.terms > 0 && r->given[q].file != NULL && !mesh_case_agrees(&r->of[q])) p.c = &r->of[q];
+    if (r->c.terms > 0 && r->state->given[q].file != NULL && !mesh_case_agrees(&r->of[q]))
+      p.c = &r->of[q];
   aim(&p);
   buffer_format(&p.out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" "

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/buffer.h"
 #include "support/cli/wrap.h"
+#include "support/harness/environment.h"
+#include "table/table_report.h"
 
 int mesh_report_agrees(const mesh_report *r) {
   const mesh_finding *f = r->findings.at;
@@ -17,34 +18,8 @@ int mesh_report_agrees(const mesh_report *r) {
   }
   if (r->c.terms == 0) return agree > 0;
   for (int q = 0; q < MESH_QUANTITIES; q++)
-    if (r->given[q].file != NULL && !mesh_case_agrees(&r->of[q])) return 0;
+    if (r->state->given[q].file != NULL && !mesh_case_agrees(&r->of[q])) return 0;
   return 1;
-}
-
-/* ---- words --------------------------------------------------------------------- */
-
-const char *mesh_quantity_name(quantity q) {
-  static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
-  return names[q];
-}
-
-const char *mesh_case_text(const mesh_case *c) {
-  if (!mesh_case_agrees(c)) return "DIFFERS";
-  return c->printed ? "agrees as printed" : "agrees";
-}
-
-const char *mesh_verdict_text(mesh_alone_verdict v) {
-  static const char *const words[] = {"agrees", "DIFFERS", "NOT JUDGED"};
-  return words[v];
-}
-
-double mesh_got(const mesh_case *c) { return c->sign * c->got[c->at] + 0.0; /* no -0 */ }
-
-double mesh_expected(const mesh_case *c) { return c->sign * mesh_sum_at(&c->right, c->at) + 0.0; }
-
-double mesh_digits(const mesh_case *c) {
-  if (!(c->largest <= c->of)) return 0;
-  return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->c->eps);
 }
 
 /* ---- reasons ------------------------------------------------------------------- */
@@ -58,10 +33,12 @@ static void add_words(buffer *t, const char *what, const char *amount) {
     buffer_format(t, "%.*s%s%s", (int)(place - what), what, amount, place + 2);
 }
 
-static void add_reason(mesh_report *r, buffer *t, const char *remedy, const mesh_fault *fault,
-                       items *list) {
-  const mesh_reason one = {buffer_move(t, &r->memory), remedy, fault};
+/* The text is released; the reason, to which more may be added, is returned. */
+static doc_assembled_fault *add_reason(mesh_report *r, buffer *t, const char *remedy, items *list) {
+  const doc_assembled_fault one = {
+      .text = buffer_move(t, &r->memory), .remedy = remedy, .element = DOCUMENT_NO_COUNT};
   items_append(list, &one, sizeof one);
+  return (doc_assembled_fault *)list->at + list->count - 1;
 }
 
 static void add_fault(mesh_report *r, const mesh_fault *f, items *list) {
@@ -69,15 +46,23 @@ static void add_fault(mesh_report *r, const mesh_fault *f, items *list) {
   uint32_t v[MESH_POINTS];
   buffer t = {0};
   const mesh_kind kind = mesh_kind_of(&r->c, f->element);
-  const int count = kind == MESH_EDGE ? 3 : mesh_touched(&r->c, f->element, v);
-  (void)mesh_touched(&r->c, f->element, v);
-  buffer_format(&t, "%s %zu (vertices", mesh_kind_name(kind), mesh_number_of(&r->c, f->element));
-  for (int i = 0; i < count; i++) buffer_format(&t, " %u", (unsigned)v[i]);
+  const size_t place = mesh_number_of(&r->c, f->element),
+               touched = (size_t)mesh_touched(&r->c, f->element, v),
+               count = kind == MESH_EDGE ? 3 : touched;
+  double *at = arena_alloc(&r->memory, count, sizeof *at);
+  buffer_format(&t, "%s %zu (vertices", mesh_kind_name(kind), place);
+  for (size_t i = 0; i < count; i++) {
+    at[i] = v[i];
+    buffer_format(&t, " %u", (unsigned)v[i]);
+  }
   (void)snprintf(amount, sizeof amount, "%.6g", f->factor);
   buffer_add(&t, ") ");
   add_words(&t, f->row->what, amount);
   if (f->triangle != MESH_NO_TRIANGLE) buffer_format(&t, " (triangle %zu)", f->triangle);
-  add_reason(r, &t, f->row->remedy, f, list);
+  doc_assembled_fault *d = add_reason(r, &t, f->row->remedy, list);
+  d->kind = mesh_kind_name(kind);
+  d->element = place;
+  d->vertices = (document_numbers){at, count};
 }
 
 static void add_mistake(mesh_report *r, const mesh_explanation *why, items *list) {
@@ -92,18 +77,17 @@ static void add_mistake(mesh_report *r, const mesh_explanation *why, items *list
   if (row->fit == FIT_NONE && row->d.kind < MESH_KINDS)
     buffer_format(&t, "each %s ", mesh_kind_name(row->d.kind));
   add_words(&t, row->what, amount);
-  add_reason(r, &t, row->remedy, NULL, list);
+  (void)add_reason(r, &t, row->remedy, list);
 }
 
-void mesh_reasons(mesh_report *r, quantity q, items *list) {
-  const mesh_explanation *why = &r->why[q];
+static void add_reasons(mesh_report *r, const mesh_explanation *why, items *list) {
   buffer t = {0};
   if (why->reading != NULL) {
     buffer_add(&t, why->reading->what);
     if (why->moved > 0)
       buffer_format(&t, ": %zu are elsewhere; the numbers at vertex %zu are those of vertex %u",
                     why->moved, why->first_moved, (unsigned)why->first_from);
-    add_reason(r, &t, why->reading->remedy, NULL, list);
+    (void)add_reason(r, &t, why->reading->remedy, list);
   }
   if (why->all != NULL) add_mistake(r, why, list);
   if (why->tried && why->term >= 0) {
@@ -111,16 +95,93 @@ void mesh_reasons(mesh_report *r, quantity q, items *list) {
     const char *name = of->e->param[why->param].name;
     buffer_format(&t, "%s of %s is %.6g, and not %.6g", name, of->e->name, why->value,
                   of->p[why->param]);
-    add_reason(r, &t, "say it by --set, if it is meant", NULL, list);
+    (void)add_reason(r, &t, "say it by --set, if it is meant", list);
   }
   if (why->masked > 0) {
     buffer_format(&t, "the rows of %zu held coordinates are %s (the first is %c of vertex %zu)",
                   why->masked, why->identity ? "those of the identity" : "zero",
                   "xyz"[why->first_masked % 3], why -> first_masked / 3);
-    add_reason(r, &t, "write it before held vertices are put in", NULL, list);
+    (void)add_reason(r, &t, "write it before held vertices are put in", list);
   }
   for (size_t i = 0; i < why->faults.count; i++)
     add_fault(r, (const mesh_fault *)why->faults.at + i, list);
+}
+
+/* ---- the document, of which the text is told, too ------------------------------- */
+
+static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
+static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
+
+/* Correct decimal digits of the worst number, beside the largest. */
+static double digits_of(const mesh_case *c) {
+  if (!(c->largest <= c->of)) return 0;
+  return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->c->eps);
+}
+
+/* Numbers are told as the file has them, and without -0. */
+static doc_assembled_quantity quantity_of(mesh_report *r, quantity q) {
+  const mesh_case *c = &r->of[q];
+  items list = {0};
+  size_t i, j;
+  mesh_coordinates(&c->l, c->at, &i, &j);
+  add_reasons(r, &r->why[q], &list);
+  doc_assembled_fault *all = arena_alloc(&r->memory, list.count + 1, sizeof *all);
+  if (list.count > 0) memcpy(all, list.at, list.count * sizeof *all);
+  free(list.at);
+  return (doc_assembled_quantity){
+      .quantity = names[q],
+      .file = r->state->given[q].file,
+      .verdict = !mesh_case_agrees(c) ? "DIFFERS"
+                 : c->printed         ? "agrees as printed"
+                                      : "agrees",
+      .numbers = c->numbers,
+      .differ = c->differ,
+      .outside = c->outside,
+      .vertices = c->vertices,
+      .digits = digits_of(c),
+      .ratio = c->ratio,
+      .row = i,
+      .column = j,
+      .got = c->sign * c->got[c->at] + 0.0,
+      .expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0,
+      .explained = mesh_case_agrees(c) || (r->why[q].found && r->why[q].complete),
+      .faults = {all, list.count}};
+}
+
+void mesh_report_json(FILE *f, void *of) {
+  mesh_report *r = of;
+  environment here;
+  const char *energies[MESH_TERMS];
+  const size_t count = r->findings.count;
+  doc_assembled_quantity quantities[MESH_QUANTITIES];
+  doc_assembled_finding *findings = arena_alloc(&r->memory, count + 1, sizeof *findings);
+  environment_now(&here, 1);
+  for (int t = 0; t < r->c.terms; t++) energies[t] = r->c.term[t].e->name;
+  for (size_t i = 0; i < count; i++) {
+    const mesh_finding *one = (const mesh_finding *)r->findings.at + i;
+    findings[i] = (doc_assembled_finding){
+        .check = one->name,
+        .verdict = verdicts[one->verdict],
+        .error = one->error,
+        .bound = one->bound,
+        .vertex = one->vertex == MESH_NO_VERTEX ? DOCUMENT_NO_COUNT : one->vertex};
+  }
+  doc_assembled d = {.tool = "selvedge-verify mesh",
+                     .environment = &here,
+                     .file = r->c.file,
+                     .scalar = r->c.eps == DBL_EPSILON ? "double" : "float",
+                     .energies = {energies, (size_t)r->c.terms},
+                     .vertices = r->c.rest.nvertices,
+                     .triangles = r->c.rest.ntriangles,
+                     .quads = r->c.rest.nquads,
+                     .hinges = r->c.edges.report.hinges,
+                     .agrees = mesh_report_agrees(r),
+                     .quantities = {quantities, 0},
+                     .findings = {findings, count}};
+  for (int q = 0; q < MESH_QUANTITIES; q++)
+    if (r->state->given[q].file != NULL && r->c.terms > 0)
+      quantities[d.quantities.n++] = quantity_of(r, (quantity)q);
+  document_write(f, &doc_assembled_shape, &d);
 }
 
 /* ---- the text ------------------------------------------------------------------ */
@@ -161,18 +222,28 @@ static void put_terms(FILE *f, const mesh_report *r) {
   put_wrapped(f, &t, 2);
 }
 
-/* With as many digits as tell the two apart. */
-static void put_worst(FILE *f, const mesh_case *c) {
-  char got[32], want[32];
-  int digits = 5;
-  size_t i, j;
+/* What a solver computed and is no number, or none that is finite. */
+static void put_lost(FILE *f, const mesh_given *g) {
+  const mesh_number *n = (const mesh_number *)g->numbers.at + g->first_lost;
   buffer t = {0};
-  mesh_coordinates(&c->l, c->at, &i, &j);
-  do {
-    (void)snprintf(got, sizeof got, "%.*g", ++digits, mesh_got(c));
-    (void)snprintf(want, sizeof want, "%.*g", digits, mesh_expected(c));
-  } while (strcmp(got, want) == 0 && digits < 17);
-  buffer_format(&t, "%s: worst", mesh_quantity_name(c->l.q));
+  if (g->lost == 0) return;
+  buffer_format(&t, "%s: the number for %c of vertex %zu", g->file, "xyz"[n->row % 3],
+                (size_t)n -> row / 3);
+  if (g->matrix)
+    buffer_format(&t, " and %c of vertex %zu", "xyz"[n->column % 3], (size_t)n -> column / 3);
+  buffer_format(&t,
+                " is %g, and not finite; %zu are not; look at the elements there: is one without "
+                "area, or divided by 0?",
+                n->value, g->lost);
+  put_wrapped(f, &t, 0);
+}
+
+static void put_worst(FILE *f, const doc_assembled_quantity *d, const mesh_case *c) {
+  char got[NUMBER_TEXT], want[NUMBER_TEXT];
+  const size_t i = (size_t)d->row, j = (size_t)d->column;
+  buffer t = {0};
+  report_apart(d->got, d->expected, got, want);
+  buffer_format(&t, "%s: worst", d->quantity);
   if (c->l.q == QUANTITY_GRADIENT) buffer_format(&t, " at vertex %zu, %c", i / 3, "xyz"[i % 3]);
   if (c->l.q == QUANTITY_HESSIAN)
     buffer_format(&t, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3, "xyz"[i % 3],
@@ -182,30 +253,33 @@ static void put_worst(FILE *f, const mesh_case *c) {
   buffer_free(&t);
   if (c->outside == 0) return;
   buffer_format(&t, "%s: %zu numbers stand where no element has both vertices; one at (%zu, %zu)",
-                mesh_quantity_name(c->l.q), c->outside, c->outside_at[0], c->outside_at[1]);
+                d->quantity, c->outside, c->outside_at[0], c->outside_at[1]);
   put_wrapped(f, &t, 2);
 }
 
-static int is_same(const items *a, const items *b) {
-  const mesh_reason *of_a = a->at, *of_b = b->at;
+static int is_same(const doc_assembled_quantity *a, const doc_assembled_quantity *b) {
   size_t same = 0;
-  for (size_t i = 0; i < a->count; i++)
-    for (size_t k = 0; k < b->count; k++) same += strcmp(of_a[i].text, of_b[k].text) == 0;
-  return a->count > 0 && a->count == b->count && same == a->count;
+  for (size_t i = 0; i < a->faults.n; i++)
+    for (size_t k = 0; k < b->faults.n; k++)
+      same += strcmp(a->faults.v[i].text, b->faults.v[k].text) == 0;
+  return same > 0 && a->faults.n == b->faults.n && same == a->faults.n &&
+         a->explained == b->explained;
 }
 
 /* A remedy is said once. */
-static void put_reasons(FILE *f, const items *list) {
+static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   enum { SHOWN = 5 };
-  const mesh_reason *all = list->at;
-  for (size_t i = 0; i < list->count && i < SHOWN; i++) {
+  const doc_assembled_fault *all = d->faults.v;
+  fprintf(f, "  %s\n",
+          d->explained ? "explained to rounding:" : "explained in part, the rest is not:");
+  for (size_t i = 0; i < d->faults.n && i < SHOWN; i++) {
     fputs("  - ", f);
     wrap_text(f, all[i].text, 4, 4);
     if (i > 0 && all[i].remedy == all[i - 1].remedy) continue;
     fputs("    remedy:", f);
     wrap_text(f, all[i].remedy, 4, 11);
   }
-  if (list->count > SHOWN) fprintf(f, "  - and %zu more; --json lists them\n", list->count - SHOWN);
+  if (d->faults.n > SHOWN) fprintf(f, "  - and %zu more; --json lists them\n", d->faults.n - SHOWN);
 }
 
 /* The element at the worst vertex whose vertices are all wrong, and no others; SIZE_MAX
@@ -227,15 +301,16 @@ static size_t find_only(const mesh_case *c) {
 static const char *clue_of(const mesh_report *r, const mesh_case *c) {
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   const quantity other = matrix ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
-  const double digits = mesh_digits(c);
+  const double digits = digits_of(c);
   if (c->l.q == QUANTITY_ENERGY) return "forces tell more than one number";
+  if (c->lost > 0) return "mistakes are looked for when all numbers are finite";
   if (c->vertices < 3)
     return "every element has three or more: something is added or written at the vertex "
            "itself, as a contact, a constraint, or by two threads at once";
   if (digits > 5.5 && digits < 8.5 && r->c.eps == DBL_EPSILON)
     return "the error is that of single precision: a float on the way, or few digits in a "
            "file; --scalar float judges by its bounds";
-  if (r->given[other].file != NULL && mesh_case_agrees(&r->of[other]))
+  if (r->state->given[other].file != NULL && mesh_case_agrees(&r->of[other]))
     return matrix ? "the forces are right: a matrix that is clamped, projected as a whole, "
                     "or of another state"
                   : "the Hessian is right: a load, or a force whose derivative is not in "
@@ -260,28 +335,21 @@ static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
   put_wrapped(f, &t, 2);
 }
 
-static void put_explanation(FILE *f, mesh_report *r, quantity q) {
+static void put_explanation(FILE *f, const mesh_report *r, const doc_assembled_quantity *d,
+                            quantity q) {
   const mesh_explanation *why = &r->why[q];
-  items list = {0}, other = {0};
-  mesh_reasons(r, q, &list);
-  if (q == QUANTITY_HESSIAN) mesh_reasons(r, QUANTITY_GRADIENT, &other);
   if (!why->tried)
     fputs("  look at it again when what is wrong below is right\n", f);
   else if (!why->found)
     put_unexplained(f, r, &r->of[q]);
-  else if (is_same(&list, &other) && why->complete == r->why[QUANTITY_GRADIENT].complete)
+  else if (q == QUANTITY_HESSIAN && is_same(&d[q], &d[QUANTITY_GRADIENT]))
     fputs("  the same explains it\n", f);
-  else {
-    fprintf(f, "  %s\n",
-            why->complete ? "explained to rounding:" : "explained in part, the rest is not:");
-    put_reasons(f, &list);
-  }
-  free(list.at);
-  free(other.at);
+  else
+    put_reasons(f, &d[q]);
 }
 
 static void put_suspects(FILE *f, const mesh_report *r) {
-  static const char *const names[] = {
+  static const char *const files[] = {
       "", "energy", "forces", "energy or the forces", "Hessian", "", "forces or the Hessian"};
   const unsigned of = mesh_alone_suspects(&r->findings);
   buffer t = {0};
@@ -289,19 +357,20 @@ static void put_suspects(FILE *f, const mesh_report *r) {
   if (of == 0)
     buffer_add(&t, "no single file explains all that differs");
   else
-    buffer_format(&t, "the %s alone would explain all that differs", names[of]);
+    buffer_format(&t, "the %s alone would explain all that differs", files[of]);
   put_wrapped(f, &t, 0);
 }
 
 static void put_findings(FILE *f, const mesh_report *r) {
   const mesh_finding *all = r->findings.at;
   int said = 0;
+  for (int q = 0; q < MESH_QUANTITIES; q++) put_lost(f, &r->state->given[q]);
   fputs("no energy is named: what follows from balance, symmetry and differences\n", f);
   fprintf(f, "\n%-18s %9s %9s   %s\n", "check", "error", "bound", "verdict");
   for (size_t i = 0; i < r->findings.count; i++) {
     const mesh_finding *of = &all[i];
-    fprintf(f, "%-18s %9.2g %9.2g   %s%s", of->name, of->error, of->bound,
-            mesh_verdict_text(of->verdict), of->power ? " (powers)" : "");
+    fprintf(f, "%-18s %9.2g %9.2g   %s%s", of->name, of->error, of->bound, verdicts[of->verdict],
+            of->power ? " (powers)" : "");
     if (of->verdict == ALONE_DIFFERS && of->vertex != MESH_NO_VERTEX)
       fprintf(f, ", most at vertex %zu", of->vertex);
     fputc('\n', f);
@@ -310,28 +379,32 @@ static void put_findings(FILE *f, const mesh_report *r) {
                 of->power ? "give positions at two distances from the first, one ten times nearer"
                           : "all numbers are 0: nothing was added, or the mesh is at rest",
                 2, 0);
-    if (of->verdict == ALONE_DIFFERS && said++ < 3) wrap_text(f, of->wrong, 2, 0);
+    const int lost = !isfinite(of->error) || (of->power && of->error == 0);
+    if (of->verdict == ALONE_DIFFERS && !lost && said++ < 3) wrap_text(f, of->wrong, 2, 0);
   }
   put_suspects(f, r);
 }
 
-static void put_case(FILE *f, mesh_report *r, quantity q) {
+static void put_case(FILE *f, const mesh_report *r, const doc_assembled_quantity *d, quantity q) {
   const mesh_case *of = &r->of[q];
-  if (r->given[q].from_zero)
-    fprintf(f, "%s: its indices begin at 0; those of Matrix Market begin at 1\n", r->given[q].file);
+  if (r->state->given[q].from_zero)
+    fprintf(f, "%s: its indices begin at 0; those of Matrix Market begin at 1\n", d[q].file);
   if (of->without > 0)
     fprintf(f, "%s: %zu elements have no value here; numbers with them are not judged\n",
-            mesh_quantity_name(q), of->without);
+            d[q].quantity, of->without);
   if (of->printed && mesh_case_agrees(of))
     fprintf(f, "%s: agrees as far as the digits of the positions tell; write them with %%.17g\n",
-            mesh_quantity_name(q));
+            d[q].quantity);
   if (mesh_case_agrees(of)) return;
   fputc('\n', f);
-  put_worst(f, of);
-  put_explanation(f, r, q);
+  put_lost(f, &r->state->given[q]);
+  put_worst(f, &d[q], of);
+  put_explanation(f, r, d, q);
 }
 
-void mesh_report_text(FILE *f, mesh_report *r) {
+void mesh_report_text(FILE *f, void *with) {
+  mesh_report *r = with;
+  doc_assembled_quantity d[MESH_QUANTITIES] = {{.numbers = 0}};
   put_head(f, r);
   if (r->c.terms == 0) {
     put_findings(f, r);
@@ -341,11 +414,12 @@ void mesh_report_text(FILE *f, mesh_report *r) {
   fprintf(f, "\n%-9s %8s %8s %9s %7s %12s   %s\n", "quantity", "numbers", "differ", "vertices",
           "digits", "error/bound", "verdict");
   for (int q = 0; q < MESH_QUANTITIES; q++) {
-    const mesh_case *c = &r->of[q];
-    if (r->given[q].file != NULL)
-      fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", mesh_quantity_name(c->l.q), c->numbers,
-              c->differ + c->outside, c->vertices, mesh_digits(c), c->ratio, mesh_case_text(c));
+    if (r->state->given[q].file == NULL) continue;
+    d[q] = quantity_of(r, (quantity)q);
+    fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", d[q].quantity, (size_t)d[q].numbers,
+            (size_t)(d[q].differ + d[q].outside), (size_t)d[q].vertices, d[q].digits, d[q].ratio,
+            d[q].verdict);
   }
   for (int q = 0; q < MESH_QUANTITIES; q++)
-    if (r->given[q].file != NULL) put_case(f, r, (quantity)q);
+    if (r->state->given[q].file != NULL) put_case(f, r, d, (quantity)q);
 }

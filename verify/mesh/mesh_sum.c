@@ -102,7 +102,7 @@ void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *en
   if (l->q == QUANTITY_ENERGY) *begin = 0, *end = 1;
 }
 
-void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
+static void list_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
   const int dof = 3 * e->corners;
   for (int j = 0; j < dof && l->q == QUANTITY_HESSIAN; j += 3)
     for (int i = 0; i < dof; i += 3) {
@@ -112,6 +112,16 @@ void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
   for (int i = 0; i < dof && l->q == QUANTITY_GRADIENT; i++)
     at[i] = 3 * (size_t)e->v[i / 3] + (size_t)(i % 3);
   if (l->q == QUANTITY_ENERGY) at[0] = 0;
+}
+
+slv_status mesh_share_of(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
+                         const double *x, size_t element, mesh_share *s) {
+  mesh_element e;
+  mesh_element_of(c, d, element, &e);
+  s->n = mesh_numbers(&e, l->q);
+  s->bound = 0;
+  list_places(l, &e, s->at);
+  return mesh_element_values(c, d, &e, x, l->q, s->v, &s->bound);
 }
 
 /* ---- sums ---------------------------------------------------------------------- */
@@ -146,24 +156,19 @@ static int is_nearer(const mesh_sum *s, size_t at, double v) {
 }
 
 static void add_one(adding *a, size_t element) {
-  double bound = 0;
-  mesh_element e;
-  mesh_element_of(a->c, a->d, element, &e);
-  const int n = mesh_numbers(&e, a->l->q);
-  double v[n];
-  size_t at[n];
-  memset(at, 0, sizeof at);
-  const int ok = mesh_element_values(a->c, a->d, &e, a->x, a->l->q, v, &bound) == SLV_OK;
-  if (a->s == NULL) return;
-  mesh_places(a->l, &e, at);
-  double *to = a->s->of[a->s->near != NULL ? MESH_MEMBRANE : mesh_group_of(e.kind)];
+  mesh_share one;
+  mesh_sum *s = a->s;
+  const int ok = mesh_share_of(a->c, a->d, a->l, a->x, element, &one) == SLV_OK;
+  if (s == NULL) return;
+  double *to = s->of[s->near != NULL ? MESH_MEMBRANE : mesh_group_of(mesh_kind_of(a->c, element))];
   const double eps = (double)a->l->most * a->c->eps;
   a->without += !ok;
-  for (int i = 0; i < n; i++) {
-    if (a->s->near != NULL && ok && !is_nearer(a->s, at[i], v[i])) continue;
-    if (a->s->near != NULL && ok) to[at[i]] = a->s->bound[at[i]] = 0;
-    if (ok) to[at[i]] += v[i];
-    a->s->bound[at[i]] += ok ? 2 * bound + eps * fabs(v[i]) : (double)INFINITY;
+  for (int i = 0; i < one.n; i++) {
+    const size_t at = one.at[i];
+    if (s->near != NULL && ok && !is_nearer(s, at, one.v[i])) continue;
+    if (s->near != NULL && ok) to[at] = s->bound[at] = 0;
+    if (ok) to[at] += one.v[i];
+    s->bound[at] += ok ? 2 * one.bound + eps * fabs(one.v[i]) : (double)INFINITY;
   }
 }
 

@@ -44,8 +44,15 @@ void mesh_sum_make(const mesh_layout *l, mesh_sum *s);
 void mesh_sum_free(mesh_sum *s);
 double mesh_sum_at(const mesh_sum *s, size_t place);
 
-/* Which numbers an element adds to, at[mesh_numbers()] in the order of its values. */
-void mesh_places(const mesh_layout *l, const mesh_element *e, size_t *at);
+/* What an element adds, and where: n numbers in the order of its values; `bound` as
+ * mesh_element_values() has it.  Where it has no value, `at` is filled all the same. */
+typedef struct {
+  int n;
+  size_t at[MESH_NUMBERS];
+  double v[MESH_NUMBERS], bound;
+} mesh_share;
+slv_status mesh_share_of(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
+                         const double *x, size_t element, mesh_share *s);
 
 /* Adds elements element[count], NULL for the first `count`.  Where one has no value,
  * nothing is added and the bounds become infinite; returns how many had none. */

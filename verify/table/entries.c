@@ -1,89 +1,86 @@
 #include "table/entries.h"
 
-enum { FEW = 6, MOST_BLOCKS = 5 };
+#include <string.h>
 
+enum { MOST_BLOCKS = 5 };
+
+/* How many entries of the diagonal differ, blocks of 3 x 3, and blocks of the diagonal. */
 typedef struct {
-  int n, size;
-  const int *differs;
-  int count, diagonal, blocks, diagonal_blocks; /* that differ */
-} entries;
+  int side; /* blocks stand side by side */
+  unsigned char *block;
+  int diagonal, blocks, diagonal_blocks;
+} counts;
 
-static int is_matrix(const entries *a) { return a->size > a->n; }
-
-/* How many blocks stand side by side. */
-static int across(const entries *a) { return a->n % 3 == 0 ? a->n / 3 : 1; }
-
-/* Does an entry differ in block (i, j) of a matrix, or in part i of a vector? */
-static int block_differs(const entries *a, int i, int j) {
-  const int side = a->n / across(a);
-  for (int k = 0; k < side; k++)
-    for (int m = 0; m < (is_matrix(a) ? side : 1); m++)
-      if (a->differs[i * side + k + a->n * (j * side + m)]) return 1;
-  return 0;
+void entries_list(const table *t, layout l, quantity q, const int *differs, buffer *out) {
+  char text[COLUMN_TEXT];
+  const char *between = "";
+  for (int i = 0; i < quantity_size(t->e, q); i++) {
+    if (!differs[i]) continue;
+    buffer_format(out, "%s%s", between, table_entry_name(t, l, q, i, text));
+    between = ", ";
+  }
 }
 
-static void count(entries *a) {
-  const int side = across(a);
-  for (int i = 0; i < a->size; i++) a->count += a->differs[i];
-  for (int i = 0; is_matrix(a) && i < a->n; i++) a->diagonal += a->differs[i + a->n * i];
-  for (int j = 0; j < (is_matrix(a) ? side : 1); j++)
-    for (int i = 0; i < side; i++) {
-      a->blocks += block_differs(a, i, j);
-      a->diagonal_blocks += i == j && block_differs(a, i, j);
-    }
-}
-
-static void tell_few(const entries *a, buffer *out) {
-  buffer_format(out, " differs in entr%s", a->count == 1 ? "y" : "ies");
-  for (int i = 0; i < a->size; i++)
-    if (a->differs[i] && is_matrix(a))
-      buffer_format(out, " [%d,%d]", i % a->n, i / a->n);
-    else if (a->differs[i])
-      buffer_format(out, " [%d]", i);
-  buffer_format(out, " alone");
+/* Of a matrix of n x n. */
+static void count(int n, const int *differs, counts *c) {
+  const int wide = n / c->side;
+  for (int k = 0; k < n * n; k++) {
+    const int i = k % n / wide, j = k / n / wide;
+    unsigned char *const block = &c->block[i + c->side * j];
+    if (!differs[k]) continue;
+    c->diagonal += k % n == k / n;
+    c->blocks += !*block;
+    c->diagonal_blocks += !*block && i == j;
+    *block = 1;
+  }
 }
 
 /* The one vertex whose rows and columns hold all blocks that differ; -1: none. */
-static int only_vertex(const entries *a) {
-  const int side = across(a);
-  for (int v = 0; v < side; v++) {
+static int only_vertex(const counts *c) {
+  for (int v = 0; v < c->side; v++) {
     int n = 0;
-    for (int i = 0; i < side; i++) n += block_differs(a, i, v) + (i != v && block_differs(a, v, i));
-    if (n == a->blocks) return v;
+    for (int i = 0; i < c->side; i++)
+      n += c->block[i + c->side * v] + (i != v && c->block[v + c->side * i]);
+    if (n == c->blocks) return v;
   }
   return -1;
 }
 
-static void tell_blocks(const entries *a, buffer *out) {
-  const char *part = a->n == 6 ? "column" : "vertex";
-  const int side = across(a), v = only_vertex(a);
-  if (a->diagonal_blocks == side && a->blocks == side) {
+static void tell_blocks(const counts *c, const char *part, buffer *out) {
+  const int side = c->side, v = only_vertex(c);
+  if (c->diagonal_blocks == side && c->blocks == side) {
     buffer_format(out, ", all in the 3 x 3 blocks on the diagonal");
-  } else if (a->diagonal_blocks == 0 && a->blocks == side * (side - 1)) {
+  } else if (c->diagonal_blocks == 0 && c->blocks == side * (side - 1)) {
     buffer_format(out, ", all in the 3 x 3 blocks off the diagonal");
-  } else if (a->blocks <= MOST_BLOCKS) {
-    buffer_format(out, ", all in the 3 x 3 block%s", a->blocks == 1 ? "" : "s");
-    for (int j = 0; j < side; j++)
-      for (int i = 0; i < side; i++)
-        if (block_differs(a, i, j)) buffer_format(out, " (%d,%d)", i, j);
+  } else if (c->blocks <= MOST_BLOCKS) {
+    buffer_format(out, ", all in the 3 x 3 block%s", c->blocks == 1 ? "" : "s");
+    for (int k = 0; k < side * side; k++)
+      if (c->block[k]) buffer_format(out, " (%d,%d)", k % side, k / side);
     buffer_format(out, " of %s and %s", part, part);
   } else if (v >= 0) {
     buffer_format(out, ", all in the rows and columns of %s %d", part, v);
   }
 }
 
-void entries_tell(int n, int size, const int *differs, buffer *out) {
-  entries a = {.n = n, .size = size, .differs = differs};
-  count(&a);
-  if (a.count > 0 && a.count <= FEW && 2 * a.count <= size) {
-    tell_few(&a, out);
+void entries_tell(const table *t, layout l, quantity q, const int *differs, buffer *out) {
+  const int n = t->e->ndof, size = quantity_size(t->e, q), side = n % 3 == 0 ? n / 3 : 1;
+  unsigned char block[side * side];
+  counts c = {.side = side, .block = block};
+  int entries = 0;
+  for (int i = 0; i < size; i++) entries += differs[i];
+  if (entries == 0) return;
+  buffer_add(out, "differs in ");
+  if (entries <= ENTRIES_FEW && 2 * entries <= size) {
+    entries_list(t, l, q, differs, out);
+    buffer_add(out, " alone");
     return;
   }
-  const int all = is_matrix(&a) ? across(&a) * across(&a) : across(&a);
-  buffer_format(out, " differs in %d of its %d entries", a.count, size);
-  if (is_matrix(&a) && a.count == a.diagonal)
+  buffer_format(out, "%d of its %d entries", entries, size);
+  if (size == n) return;
+  memset(block, 0, sizeof block);
+  count(n, differs, &c);
+  if (entries == c.diagonal)
     buffer_format(out, ", all on the diagonal");
-  else if (is_matrix(&a) && a.blocks < all)
-    tell_blocks(&a, out);
-  buffer_format(out, "; no known mistake explains it");
+  else if (c.blocks < side * side)
+    tell_blocks(&c, n == 6 ? "column" : "vertex", out);
 }

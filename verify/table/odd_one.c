@@ -9,7 +9,6 @@
 #include "measure/twin.h"
 #include "selvedge/dense.h"
 #include "support/base/memory.h"
-#include "table/entries.h"
 #include "table/table_diagnose.h"
 
 /* ---- which one ----------------------------------------------------------------- */
@@ -138,43 +137,6 @@ static void fill(table *t, const slv_energy *from, const slv_energy *reference,
 
 /* ---- what is wrong with it ----------------------------------------------------- */
 
-/* How each entry differs, over all states. */
-typedef struct {
-  int differs, opposite; /* at how many states; at how many it has the other sign */
-} entry_count;
-
-/* Counts, and returns the largest relative error of a row. */
-static double count_entries(const table *t, quantity q, entry_count *count) {
-  const int size = quantity_size(t->e, q);
-  double want[size], most = 0;
-  for (size_t row = 0; row < t->count; row++) {
-    const double *got = table_value(t, q, row);
-    if (table_reference(t->e, q, table_x(t, row), table_p(t, row), want) != SLV_OK) continue;
-    const double unit = vector_norm(size, want);
-    most = fmax(most, error_in_units(vector_distance(size, got, want), unit));
-    for (int i = 0; i < size; i++) {
-      if (!(fabs(got[i] - want[i]) > DOUBT * unit)) continue;
-      count[i].differs++;
-      count[i].opposite += fabs(got[i] + want[i]) <= DOUBT * unit;
-    }
-  }
-  return most;
-}
-
-static void tell_entries(const table *t, quantity q, const entry_count *count, buffer *out) {
-  const int size = quantity_size(t->e, q);
-  int *differs = base_alloc((size_t)size, sizeof *differs), of = 0, opposite = 0;
-  int most = 0;
-  for (int i = 0; i < size; i++) most = count[i].differs > most ? count[i].differs : most;
-  for (int i = 0; i < size; i++) {
-    differs[i] = 4 * count[i].differs > most; /* at some states differences are worse */
-    of += count[i].differs, opposite += count[i].opposite;
-  }
-  entries_tell(t->e->ndof, size, differs, out);
-  if (of > 0 && opposite == of) buffer_format(out, ", by the sign");
-  free(differs);
-}
-
 /* Is the matrix not symmetric at some state, by more than a last digit? */
 static int is_asymmetric(const table *t, quantity q) {
   const int n = t->e->ndof;
@@ -212,20 +174,17 @@ static const char in_single[] = ": is some number written or kept in single prec
 /* The digits of a float: 6e-8, and what is left of it where it was computed on. */
 static int is_single(double off) { return off > 1e-9 && off < SINGLE; }
 
-static void tell_unexplained(const table *t, quantity q, buffer *out) {
-  const size_t size = (size_t)quantity_size(t->e, q);
-  entry_count *count = base_alloc(size, sizeof *count);
-  const double off = count_entries(t, q, count);
-  if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
-  if (off < SINGLE)
+/* `off`: the largest relative error of a row. */
+static void tell_unexplained(const table *t, quantity q, double off, const buffer *where,
+                             buffer *out) {
+  if (off < SINGLE || where->size == 0)
     buffer_format(out, " is off by %.1g of itself%s", off, is_single(off) ? in_single : "");
   else if (q == QUANTITY_HESSIAN && lacks_negative(t))
     buffer_format(out,
                   " has no negative eigenvalue where the derivative of the gradient has: "
                   "is it a Gauss-Newton one?");
   else
-    tell_entries(t, q, count, out);
-  free(count);
+    buffer_format(out, " %s; no known mistake explains it", buffer_string(where));
 }
 
 static void tell_explained(const items *list, buffer *out) {
@@ -242,15 +201,15 @@ static void explain(const table *t, quantity q, buffer *out) {
   const plugin_host host = {.e = t->e, .watcher = -1};
   row_result *all = base_alloc(t->count, sizeof *all);
   quantity_result r;
-  items list = {0};
-  size_t rows;
+  diagnosis d = {.rows = 0};
   table_judge(&j, &host, q, all, &r);
-  if (r.rows[ROW_DIFFERS] > 0) table_diagnose(&j, &host, q, all, &list, &rows);
-  if (list.count > 0)
-    tell_explained(&list, out);
+  if (r.rows[ROW_DIFFERS] > 0) table_diagnose(&j, &host, q, all, &d);
+  if (is_asymmetric(t, q)) buffer_format(out, " is not symmetric, as second derivatives are, and");
+  if (d.list.count > 0)
+    tell_explained(&d.list, out);
   else
-    tell_unexplained(t, q, out);
-  free(list.at);
+    tell_unexplained(t, q, pow(10, -r.least_digits), &d.where, out);
+  table_diagnosis_free(&d);
   free(all);
 }
 

@@ -70,7 +70,7 @@ Test(odd_one, energy_times_two) {
 Test(odd_one, sign_of_one_entry) {
   const slv_kernels_f64 wrong = {.gradient = one_sign};
   expect(&wrong, PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN, "the gradient is wrong",
-         "entry [4] alone, by the sign");
+         "only gradient_4 differs: its sign");
 }
 
 Test(odd_one, number_in_single_precision) {
@@ -110,7 +110,20 @@ static slv_status one_sided(const double *x, const double *p, double *restrict H
 Test(odd_one, hessian_that_is_not_symmetric) {
   const slv_kernels_f64 wrong = {.hessian = one_sided};
   expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
-         "It is not symmetric, as second derivatives are, and differs in entry [1,0] alone");
+         "It is not symmetric, as second derivatives are, and is, to all digits, the right one "
+         "changed so: only hessian_1_0 differs: times 2");
+}
+
+static slv_status one_square(const double *x, const double *p, double *restrict g) {
+  SLV_TRY(right()->f64->gradient(x, p, g));
+  g[4] *= g[4];
+  return SLV_OK;
+}
+
+Test(odd_one, entry_by_no_factor) {
+  const slv_kernels_f64 wrong = {.gradient = one_square};
+  expect(&wrong, PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN, "the gradient is wrong",
+         "It differs in gradient_4 alone; no known mistake explains it");
 }
 
 static void expect_open(unsigned pair, const char *want) {

@@ -54,69 +54,48 @@ static slv_status of_F(quantity q, const place *t, const slv_f128 *p, slv_f128 *
   return SLV_OK;
 }
 
-static slv_status energy(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
+/* Of W's numbers at F those of the positions: each index that is a column of F becomes a vertex,
+ * by its weights.  The energy has no index, the gradient one, a matrix two. */
+static slv_status of_positions(quantity q, const slv_f128 *x, const slv_f128 *p, slv_f128 *y) {
+  const int indices = q == QUANTITY_ENERGY ? 0 : q == QUANTITY_GRADIENT ? 1 : 2;
   place t;
-  slv_f128 w = 0;
+  slv_f128 v[36] = {0};
   SLV_TRY(place_of(x, p, &t));
-  SLV_TRY(of_F(QUANTITY_ENERGY, &t, p, &w));
-  *y = t.area * w;
-  return SLV_OK;
-}
-
-static slv_status gradient(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
-  place t;
-  slv_f128 P[6] = {0};
-  SLV_TRY(place_of(x, p, &t));
-  SLV_TRY(of_F(QUANTITY_GRADIENT, &t, p, P));
-  for (int k = 0; k < 9; k++)
-    y[k] = t.area * (t.weight[k / 3][0] * P[k % 3] + t.weight[k / 3][1] * P[3 + k % 3]);
-  return SLV_OK;
-}
-
-static slv_status matrix(quantity q, const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
-  place t;
-  slv_f128 H[36] = {0};
-  SLV_TRY(place_of(x, p, &t));
-  SLV_TRY(of_F(q, &t, p, H));
-  for (int k = 0; k < 81; k++) {
+  SLV_TRY(of_F(q, &t, p, v));
+  for (int k = 0; k < quantity_size(&on.row, q); k++) {
     const int row = k % 9, column = k / 9;
     slv_f128 sum = 0;
-    for (int c = 0; c < 4; c++)
-      sum += t.weight[row / 3][c % 2] * t.weight[column / 3][c / 2] *
-             H[row % 3 + 3 * (c % 2) + 6 * (column % 3 + 3 * (c / 2))];
+    for (int c = 0; c < 1 << indices; c++)
+      sum += (indices > 0 ? t.weight[row / 3][c % 2] : 1) *
+             (indices > 1 ? t.weight[column / 3][c / 2] : 1) *
+             v[row % 3 + 3 * (c % 2) + 6 * (column % 3 + 3 * (c / 2))];
     y[k] = t.area * sum;
   }
   return SLV_OK;
 }
 
-static slv_status hessian(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
-  return matrix(QUANTITY_HESSIAN, x, p, y);
-}
-
-static slv_status projected(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) {
-  return matrix(QUANTITY_PROJECTED, x, p, y);
-}
-
 /* ---- the row ------------------------------------------------------------------- */
 
-static slv_status rounded(slv_fn_f128 *f, int n, const double *x, const double *p,
-                          double *restrict y) {
+static slv_status rounded(quantity q, const double *x, const double *p, double *y) {
   slv_f128 z[9], r[SLV_MAX_PARAM], v[81];
   quad_from(9, x, z);
   quad_from(on.row.nparam, p, r);
-  SLV_TRY(f(z, r, v));
-  for (int i = 0; i < n; i++) y[i] = (double)v[i];
+  SLV_TRY(of_positions(q, z, r, v));
+  for (int i = 0; i < quantity_size(&on.row, q); i++) y[i] = (double)v[i];
   return SLV_OK;
 }
 
-#define ROUNDED(name, n)                                                               \
-  static slv_status name##_f64(const double *x, const double *p, double *restrict y) { \
-    return rounded(name, n, x, p, y);                                                  \
+#define FUNCTIONS(name, q)                                                                    \
+  static slv_status name##_f128(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) { \
+    return of_positions(q, x, p, y);                                                          \
+  }                                                                                           \
+  static slv_status name##_f64(const double *x, const double *p, double *restrict y) {        \
+    return rounded(q, x, p, y);                                                               \
   }
-ROUNDED(energy, 1)
-ROUNDED(gradient, 9)
-ROUNDED(hessian, 81)
-ROUNDED(projected, 81)
+FUNCTIONS(energy, QUANTITY_ENERGY)
+FUNCTIONS(gradient, QUANTITY_GRADIENT)
+FUNCTIONS(hessian, QUANTITY_HESSIAN)
+FUNCTIONS(projected, QUANTITY_PROJECTED)
 
 /* F moves by at most sqrt 3 |G| times what x moves by: |x1 - x0|^2 + |x2 - x0|^2 is at
  * most 3 |x|^2. */
@@ -141,11 +120,11 @@ const slv_energy *on_triangle(const slv_energy *e) {
   (void)snprintf(on.name, sizeof on.name, "%s of triangles", e->name);
   on.e = e;
   on.f64 = (slv_kernels_f64){.energy = energy_f64};
-  on.f128 = (slv_kernels_f128){.energy = energy};
-  if (e->f64->gradient != NULL) on.f64.gradient = gradient_f64, on.f128.gradient = gradient;
-  if (e->f64->hessian != NULL) on.f64.hessian = hessian_f64, on.f128.hessian = hessian;
+  on.f128 = (slv_kernels_f128){.energy = energy_f128};
+  if (e->f64->gradient != NULL) on.f64.gradient = gradient_f64, on.f128.gradient = gradient_f128;
+  if (e->f64->hessian != NULL) on.f64.hessian = hessian_f64, on.f128.hessian = hessian_f128;
   if (evaluate_missing(e, QUANTITY_PROJECTED, SCALAR_F64, &unused) == NULL)
-    on.f64.projected = projected_f64, on.f128.projected = projected;
+    on.f64.projected = projected_f64, on.f128.projected = projected_f128;
   on.row = (slv_energy){.interface = SLV_INTERFACE,
                         .name = on.name,
                         .formula = e->formula,

@@ -225,3 +225,66 @@ size_t table_line(const table *t, size_t row) { return ((const size_t *)t->lines
 const char *table_state(const table *t, size_t row) {
   return t->states.count > row ? items_text(&t->states, row) : "";
 }
+
+/* ---- layouts -------------------------------------------------------------------- */
+
+/* Does q depend on the order of x's entries? */
+static int has_order(quantity q) { return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES; }
+
+int table_layouts(const table *t, layout out[LAYOUTS]) {
+  int count = 0, ordered = 0;
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    ordered |= has_order((quantity)q) && t->columns.part[q] != PART_NONE;
+  for (int i = 0; i < LAYOUTS; i++) {
+    const layout l = {i == 1 || i == 2, i == 1 || i == 3};
+    if (l.x_rows && t->columns.x_by_place) continue;
+    if (l.value_rows && !ordered && !l.x_rows) continue;
+    if (l.x_rows && !l.value_rows && !ordered) continue; /* the same as row by row for both */
+    out[count++] = l;
+  }
+  return count;
+}
+
+/* Where entry i of a 3 x m matrix that is stored row by row stands when it is stored
+ * column by column. */
+static int from_row(int n, int i) {
+  const int m = n / 3;
+  return i / m + 3 * (i % m);
+}
+
+void table_layout_x(const table *t, layout l, size_t row, double *x) {
+  const int n = t->e->ndof, turned = l.x_rows && !t->columns.x_by_place;
+  const double *given = table_x(t, row);
+  for (int i = 0; i < n; i++) x[turned ? from_row(n, i) : i] = given[i];
+}
+
+void sort_ascending(int n, double *y) {
+  for (int i = 1; i < n; i++) {
+    const double v = y[i];
+    int j = i;
+    for (; j > 0 && v < y[j - 1]; j--) y[j] = y[j - 1];
+    y[j] = v;
+  }
+}
+
+/* Where the value in the table's place k belongs in the library's order. */
+static int entry_of(const table *t, layout l, quantity q, int k) {
+  const int n = t->e->ndof, by_place = q == QUANTITY_GRADIENT && t->columns.gradient_by_place;
+  if (!l.value_rows || !has_order(q) || by_place) return k;
+  return from_row(n, k % n) + n * from_row(n, k / n);
+}
+
+void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y) {
+  const double *given = table_value(t, q, row);
+  for (int k = 0; k < quantity_size(t->e, q); k++) y[entry_of(t, l, q, k)] = given[k];
+  if (q == QUANTITY_EIGENVALUES) sort_ascending(t->e->ndof, y);
+}
+
+const char *table_entry_name(const table *t, layout l, quantity q, int entry,
+                             char text[COLUMN_TEXT]) {
+  column c = {.kind = COLUMN_VALUE, .quantity = q};
+  while (entry_of(t, l, q, c.at) != entry) c.at++;
+  if (q == QUANTITY_GRADIENT && t->columns.forces) c.naming = NAMED_FORCE;
+  if (q == QUANTITY_GRADIENT && t->columns.gradient_by_place) c.naming = NAMED_BY_PLACE;
+  return table_column_name(t->e, &c, text);
+}

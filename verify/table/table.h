@@ -62,6 +62,26 @@ const double *table_value(const table *t, quantity q, size_t row);
 size_t table_line(const table *t, size_t row);
 const char *table_state(const table *t, size_t row); /* "" when the row has none */
 
+/* In which order another code stores its matrices: x is a 3 x m matrix, whose columns are those of
+ * F or the vertices, column by column or row by row, and the indices of gradient and Hessian follow
+ * the same order. */
+typedef struct {
+  int x_rows, value_rows; /* 1: stored row by row */
+} layout;
+
+/* The layouts that the table's names leave open, column by column first; returns how many. */
+enum { LAYOUTS = 4 };
+int table_layouts(const table *t, layout out[LAYOUTS]);
+
+/* One row of the table in the library's order: column by column, eigenvalues ascending. */
+void table_layout_x(const table *t, layout l, size_t row, double *x);
+void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
+void sort_ascending(int n, double *y);
+
+/* The table's name for an entry in the library's order: force_3, P11. */
+const char *table_entry_name(const table *t, layout l, quantity q, int entry,
+                             char text[COLUMN_TEXT]);
+
 /* Half a unit in the last printed place of v.  It is 0 where all digits that count were
  * printed, and where so few were printed that v was probably typed and not rounded. */
 double table_printed_half(const printed *how, scalar s, double v);

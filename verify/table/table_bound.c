@@ -6,7 +6,7 @@
 #include "measure/params.h"
 #include "measure/quad_math.h"
 #include "measure/spread.h"
-#include "table/table_layout.h"
+#include "table/table.h"
 
 double table_scalar_eps(scalar s) { return s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON; }
 

@@ -68,6 +68,7 @@ check infinity_fails 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,-inf\n"
 check nothing_judged 1 'NOT JUDGED' "$F,energy\nnan,0,0,0.25,1,0,6.25\n"
 check some_nan 1 'agrees IN PART' "$F,energy\n1,0,0,0.25,1,0,6.25\n1,0,nan,0.25,1,0,6.25\n" --json none.json
 says some_nan_where '1 row FAILS: x is NaN, the first is at line 3'
+expect some_nan_document_where 0 '"first_lost": 3' cat none.json
 valid some_nan_document 0 "$schema" none.json
 check as_printed 0 'agrees as printed' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2830\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
 says as_printed_limits 'energy with 4 decimals: smaller errors cannot be seen'
@@ -83,6 +84,19 @@ check tolerance_below_rounding 0 'agrees$' "$F,energy\n0.1,0,0,0.3,1,0,0.0900000
 check tolerance 0 'agrees$' "$F,energy\n1,0,0,0.25,1,0,6.2500001\n" --tolerance 1e-6
 check no_tolerance 1 'no known mistake' "$F,energy\n1,0,0,0.25,1,0,6.2500001234567891\n0,1,0,1,2,0,400\n"
 check float 0 'bw_shear in float' "$F,energy\n0.1,0,0,0.3,1,0,0.0900000036\n" --scalar float
+
+### one entry alone, by the table's name for it: row by row F22 stands in place 3
+three="1,2,0,3,0,1,8,144,0,48,48,-96,0\n1,0,0,0.25,1,0,100,12.5,50,0,50,-0,0\n2,1,0,1,1,0,1,6,6,0,12,-6,0\n"
+check one_entry 1 'by$' "$F,k,$gradient\n$three" --json entry.json
+says one_entry_told '    - only gradient_4 differs: its sign$'
+expect one_entry_document 0 '"row":3,"line":4,"state":null,"column":"gradient_4","got":-6,"expected":6,' cat entry.json
+check one_force 1 'only force_4 differs: times 2$' "$F,k,$(echo "$gradient" | sed 's/gradient/force/g')\n1,2,0,3,0,1,8,-144,0,-48,-48,-192,0\n"
+check one_by_rows 1 'only gradient_3 differs: times 1/2$' "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,48,48,0\n" --layout row
+check one_by_place 1 'only P22 differs: times 2$' "F11,F12,F21,F22,F31,F32,k,P11,P12,P21,P22,P31,P32\n1,3,2,0,0,1,8,144,48,0,192,48,0\n"
+check two_by_no_factor 1 'no known mistake explains it; it differs in gradient_0, gradient_3 alone' \
+  "$F,k,$gradient\n1,2,0,3,0,1,8,145,0,48,58,96,0\n1,0,0,0.25,1,0,100,22.5,50,0,51,0,0\n"
+check row_and_line 1 '' "# one\n\nstate,$F,energy\na,1,0,0,0.25,1,0,6.25\n\nb,1,0,0,0.25,1,0,7\n" --json row.json
+expect row_and_line_document 0 '"row":2,"line":6,"state":"b","column":"energy","got":7,"expected":6.25,' cat row.json
 
 ### documents
 check document 0 '' "$energy" --json right.json
@@ -119,6 +133,10 @@ wait
 check ids 0 '^passed over: Frame, elem_id$' "Frame,elem_id,$F,energy\n7,a,1,0,0,0.25,1,0,6.25\n"
 check ignored 0 '^passed over: note, area$' "note,$F,energy,area\nwarm,1,0,0,0.25,1,0,6.25,3\n" --ignore note,area
 check ignored_value 0 '^passed over: energy$' "$F,energy,gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n1,2,0,3,0,1,7,1800,0,600,600,1200,0\n" --ignore energy
+check ignored_quantity 0 '^passed over: gradient$' "$F,energy,$gradient\n1,0,0,0.25,1,0,6.25,1,2,3,4,5,6\n" --ignore gradient
+check ignored_forces 0 '^passed over: force$' "$F,energy,$(echo "$gradient" | sed 's/gradient/force/g')\n1,0,0,0.25,1,0,6.25,1,2,3,4,5,6\n" --ignore force
+check ignored_part 0 '^passed over: hessian, note$' "$F,energy,hessian_0_0,note,hessian_1_0\n1,0,0,0.25,1,0,6.25,1,x,2\n" --ignore hessian,note
+check ignored_lacking 2 'ignore projected: table.csv has no such column' "$F,energy,hessian_0_0\n" --ignore hessian,projected
 check ignored_unknown 2 "ignore enrgy: table.csv has no such column; did you mean 'energy'" "$F,energy\n" --ignore enrgy
 check columns 0 'agrees$' '# by savetxt\n1 0 0 0.25 1 0 6.25\n' --columns $F,energy
 check typical_told 0 'in double; not given, typical: k = 100$' "id,$F,energy\n1,1,0,0,0.25,1,0,6.25\n" --json typical.json

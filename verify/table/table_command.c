@@ -1,7 +1,6 @@
 /* table_command.c -- selvedge-verify check: judges a table of values that another code computed. */
 #include "cli/verify_options.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,6 @@
 #include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
-#include "support/base/file.h"
 #include "support/harness/blas.h"
 #include "table/table_report.h"
 
@@ -88,8 +86,8 @@ static void judge_one(request *q, quantity k, row_result *all) {
   table_judge_block(&r->j, q->host, k, all, &r->of[k]);
   progress_clear(&bar);
   progress_start(&bar, 1);
-  if (r->of[k].rows[ROW_DIFFERS] > 0 && r->to_explain[k] == 0)
-    table_diagnose(&r->j, q->host, k, all, &r->explained[k], &r->to_explain[k]);
+  if (r->of[k].rows[ROW_DIFFERS] > 0 && r->why[k].rows == 0)
+    table_diagnose(&r->j, q->host, k, all, &r->why[k]);
   progress_clear(&bar);
   r->j.bar = NULL;
 }
@@ -112,28 +110,6 @@ static int judge_all(request *q) {
   free(all);
   for (int k = 0; k < QUANTITY_SHOWN; k++) table_judge_end(&r->of[k]);
   return code;
-}
-
-/* ---- what it leaves ------------------------------------------------------------ */
-
-static int write_json(const request *q) {
-  const char *path = q->o->json;
-  output out = {.f = q->host->out, .path = "standard output"};
-  int code = strcmp(path, "-") == 0 ? 0 : output_open(&out, path);
-  if (code != 0) return code;
-  table_report_json(out.f, &q->r);
-  return output_close(&out, 1);
-}
-
-static int tell(const request *q) {
-  const char *path = q->o->json;
-  if (path == NULL || strcmp(path, "-") != 0) table_report_text(q->host->out, &q->r);
-  int code = path != NULL ? write_json(q) : 0;
-  errno = 0;
-  if (code == 0 && (fflush(q->host->out) != 0 || ferror(q->host->out)))
-    code = harness_error("cannot write standard output: %s", strerror(errno));
-  if (code != 0) return code;
-  return table_report_agrees(&q->r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
 }
 
 /* Which parameters neither the table nor --set gives. */
@@ -178,8 +154,10 @@ static int check_table(void *with, const plugin_host *host) {
   if (q->o->factor > 0) r->j.factor = q->o->factor;
   int code = begin(q);
   if (code == 0) code = judge_all(q);
-  if (code == 0) code = tell(q);
-  for (int k = 0; k < QUANTITY_SHOWN; k++) free(r->explained[k].at);
+  if (code == 0) code = report_tell(host->out, q->o->json, table_report_text, table_report_json, r);
+  if (code == 0 && !table_report_agrees(r)) code = EXIT_CHECK_FAILED;
+  for (int k = 0; k < QUANTITY_SHOWN; k++) table_diagnosis_free(&r->why[k]);
+  arena_free(&r->memory);
   buffer_free(&r->typical);
   table_free(&r->t);
   return code;

@@ -1,13 +1,14 @@
 #include "table/table_diagnose.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "measure/spread.h"
 #include "support/base/memory.h"
+#include "support/stats/stats.h"
+#include "table/entries.h"
 #include "table/table_sources.h"
 
 enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
@@ -22,7 +23,7 @@ typedef struct {
   double *bounds[2];  /* for each row, one array for each value of x_rows; negative: not
                          computed yet */
   double error;       /* the error of the right formula at the worst row */
-  items *list;
+  diagnosis *d;
 } inquiry;
 
 /* ---- rows ---------------------------------------------------------------------- */
@@ -70,7 +71,7 @@ static slv_status give(const formula *f, size_t row, double *x, double *given, d
   const table *t = f->in->j->t;
   table_layout_x(t, f->l, row, x);
   table_layout_value(t, f->l, f->in->q, row, got);
-  return f->s->values(f->s, t->e, x, table_p(t, row), given);
+  return table_source_values(f->s, t->e, x, table_p(t, row), given);
 }
 
 /* Multiplies by the factor. Eigenvalues are sorted again, since a negative factor reverses them. */
@@ -91,6 +92,11 @@ static double bound_at(const formula *f, size_t row, const double *x) {
   return *known;
 }
 
+/* How far the table's values may be from the formula's, which have the factor. */
+static double allowed_at(const formula *f, size_t row, const double *x, double factor) {
+  return 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(f->in->j->t, f->in->q, row);
+}
+
 /* Does the formula explain the row?  Not when its error is more than a quarter of
  * `before`, the error of the right formula.  The error is compared with the bound and
  * not with the value, since where terms cancel even a right value may be off by its
@@ -104,8 +110,7 @@ static int explains_row(const formula *f, size_t row, double factor, double befo
   scale(f, factor, v);
   const double error = vector_distance(n, got, v), size = vector_norm(n, v);
   if (!isfinite(size) || error > before / 4) return 0;
-  if (error <= 8 * table_scalar_eps(t->scalar) * size) return 1;
-  return error <= 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(t, f->in->q, row);
+  return error <= 8 * table_scalar_eps(t->scalar) * size || error <= allowed_at(f, row, x, factor);
 }
 
 static int explains(const formula *f, double factor) {
@@ -131,11 +136,6 @@ static int nearest_usual(double factor) {
   for (int i = 0; i < USUAL; i++)
     if (fabs(fabs(factor) - usual[i].factor) <= 1e-3 * usual[i].factor) return i;
   return -1;
-}
-
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 /* The factor that fits factor * v to got best; adds the number of v's entries that are
@@ -166,54 +166,49 @@ static double fit(const formula *f, double sign, size_t *numbers) {
     if (isfinite(one)) fits[count++] = one;
   }
   if (count == 0) return (double)NAN;
-  qsort(fits, count, sizeof *fits, by_value);
+  stats_sort(fits, count);
   return sign * fits[count / 2];
 }
 
 /* ---- in words ------------------------------------------------------------------ */
 
-typedef struct {
-  char *text;
-  size_t size;
-} words_to;
-
-static void say(words_to *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void say(words_to *to, const char *format, ...) {
-  const size_t length = strlen(to->text);
-  va_list arguments;
-  va_start(arguments, format);
-  if (length > 0) (void)snprintf(to->text + length, to->size - length, "; ");
-  const size_t at = strlen(to->text);
-  (void)vsnprintf(to->text + at, to->size - at, format, arguments);
-  va_end(arguments);
-}
-
-static void say_layout(words_to *to, layout l, layout usual_one) {
+static void say_layout(buffer *to, layout l, layout usual_one) {
   static const char *const order[] = {"column by column", "row by row"};
   if (l.x_rows == l.value_rows)
-    say(to, "x and the values are stored %s", order[l.x_rows]);
+    buffer_format(to, "x and the values are stored %s; ", order[l.x_rows]);
   else if (l.x_rows != usual_one.x_rows)
-    say(to, "x is stored %s, the values %s", order[l.x_rows], order[l.value_rows]);
+    buffer_format(to, "x is stored %s, the values %s; ", order[l.x_rows], order[l.value_rows]);
   else
-    say(to, "transposed: the values are stored %s, x %s", order[l.value_rows], order[l.x_rows]);
+    buffer_format(to, "transposed: the values are stored %s, x %s; ", order[l.value_rows],
+                  order[l.x_rows]);
 }
 
-static void say_factor(words_to *to, quantity q, int forces, double factor) {
-  const char *sign = factor < 0 ? "-" : "";
-  if (factor == -1 && q == QUANTITY_GRADIENT)
-    say(to, "the opposite sign: %s",
-        forces ? "the gradient, not a force" : "a force, not the gradient");
-  else if (factor == -1)
-    say(to, "the opposite sign");
+static void say_factor(buffer *to, double factor) {
+  const int at = nearest_usual(factor);
+  if (at > 0 && fabs(factor) == usual[at].factor)
+    buffer_format(to, "times %s%s; ", factor < 0 ? "-" : "", usual[at].text);
+  else
+    buffer_format(to, "times %.12g; ", factor);
+}
+
+/* Of all values. */
+static void say_factor_of_all(buffer *to, quantity q, int forces, double factor) {
+  if (factor == -1)
+    buffer_format(to, "the opposite sign%s; ",
+                  q != QUANTITY_GRADIENT ? ""
+                  : forces               ? ": the gradient, not a force"
+                                         : ": a force, not the gradient");
   else if (factor == 0)
-    say(to, "all are 0");
-  for (int i = 1; i < USUAL; i++)
-    if (fabs(factor) == usual[i].factor) {
-      say(to, "times %s%s", sign, usual[i].text);
-      return;
-    }
-  if (factor != -1 && factor != 0) say(to, "times %.12g", factor);
+    buffer_add(to, "all are 0; ");
+  else
+    say_factor(to, factor);
+}
+
+/* Appends the explanation; what was said becomes its text, without the last "; ". */
+static void add_explanation(const inquiry *in, explanation *x, buffer *said) {
+  (void)snprintf(x->text, sizeof x->text, "%.*s", (int)said->size - 2, buffer_string(said));
+  buffer_free(said);
+  items_append(&in->d->list, x, sizeof *x);
 }
 
 /* ---- the search ---------------------------------------------------------------- */
@@ -223,17 +218,23 @@ static int is_turned(layout a, layout b) {
 }
 
 /* `by` is the factor relative to the judgement's factor. */
-static void add_explanation(const formula *f, double by) {
+static void add_formula(const formula *f, double by) {
   const judgement *j = f->in->j;
   explanation x = {.l = f->l, .factor = by * j->factor};
-  words_to to = {x.text, sizeof x.text};
+  buffer said = {0};
   x.turned = is_turned(f->l, j->l);
   x.formula = f->s->text[0] != '\0';
   x.deviations = x.turned + x.formula + (by != 1);
-  if (x.turned) say_layout(&to, f->l, j->l);
-  if (x.formula) say(&to, "%s", f->s->text);
-  if (by != 1) say_factor(&to, f->in->q, j->t->columns.forces, by);
-  items_append(f->in->list, &x, sizeof x);
+  if (x.turned) say_layout(&said, f->l, j->l);
+  if (x.formula) buffer_format(&said, "%s; ", f->s->text);
+  if (by != 1) say_factor_of_all(&said, f->in->q, j->t->columns.forces, by);
+  add_explanation(f->in, &x, &said);
+}
+
+/* The factor, or the usual one that it is near to. */
+static double usual_or(double raw) {
+  const int near = nearest_usual(raw);
+  return near >= 0 ? copysign(usual[near].factor, raw) : raw;
 }
 
 /* Tries a factor.  For the right formula any factor is an explanation, unless it was
@@ -243,25 +244,25 @@ static void try_factor(const formula *f, double sign) {
   size_t numbers;
   const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
   const int near = nearest_usual(raw);
-  const double by = near >= 0 ? copysign(usual[near].factor, raw) : raw;
+  const double by = usual_or(raw);
   if (!isfinite(raw)) return;
   const int any = f->s->text[0] == '\0' && numbers > 1 && (raw != by || near < 0);
   if (near >= 0 && by != 1 && explains(f, by * factor))
-    add_explanation(f, by);
+    add_formula(f, by);
   else if (any && explains(f, raw * factor))
-    add_explanation(f, raw);
+    add_formula(f, raw);
 }
 
 /* A negative factor reverses the order of eigenvalues, so it must be fitted by itself. */
 static void try_factors(const formula *f) {
-  const size_t before = f->in->list->count;
+  const size_t before = f->in->d->list.count;
   try_factor(f, 1);
-  if (f->in->q == QUANTITY_EIGENVALUES && f->in->list->count == before) try_factor(f, -1);
+  if (f->in->q == QUANTITY_EIGENVALUES && f->in->d->list.count == before) try_factor(f, -1);
 }
 
 static void try_formula(const formula *f, int deviations) {
   const int here = is_turned(f->l, f->in->j->l) + (f->s->text[0] != '\0');
-  if (here == deviations && explains(f, f->in->j->factor)) add_explanation(f, 1);
+  if (here == deviations && explains(f, f->in->j->factor)) add_formula(f, 1);
   if (here + 1 == deviations) try_factors(f);
 }
 
@@ -270,7 +271,7 @@ static void search(const inquiry *in, const items *sources) {
   const int layouts = table_layouts(in->j->t, l);
   const size_t all = MOST_DEVIATIONS * (size_t)layouts * sources->count;
   size_t tried = 0;
-  for (int d = 1; d <= MOST_DEVIATIONS && in->list->count == 0; d++)
+  for (int d = 1; d <= MOST_DEVIATIONS && in->d->list.count == 0; d++)
     for (int i = 0; i < layouts; i++)
       for (size_t k = 0; k < sources->count; k++) {
         const formula f = {in, (const source *)sources->at + k, l[i]};
@@ -302,11 +303,82 @@ static void try_own_factors(const inquiry *in, const source *right) {
     least = fmin(least, factor), most = fmax(most, factor);
   }
   if (!(most - least > 1e-3 * most)) return; /* one number, or rounding */
-  (void)snprintf(x.text, sizeof x.text, "each row times a number of its own, %.3g to %.3g: %s",
-                 least, most,
-                 in->j->t->e->ndof == 6 ? "integrated over areas, where a density is asked"
-                                        : "a length, an area or a stiffness");
-  items_append(in->list, &x, sizeof x);
+  buffer said = {0};
+  buffer_format(&said, "each row times a number of its own, %.3g to %.3g: %s; ", least, most,
+                in->j->t->e->ndof == 6 ? "integrated over areas, where a density is asked"
+                                       : "a length, an area or a stiffness");
+  add_explanation(in, &x, &said);
+}
+
+/* ---- single entries ------------------------------------------------------------ */
+
+/* At how many rows an entry differs, in the end whether it does; and the sums for a factor. */
+typedef struct {
+  int *differs;
+  double *both, *square;
+} entry_sums;
+
+/* Differences of a reference by differences are worse at some rows: a quarter is to differ. */
+static void add_entries(const formula *f, const entry_sums *s) {
+  const inquiry *in = f->in;
+  const int n = quantity_size(in->j->t->e, in->q);
+  double x[in->j->t->e->ndof], v[n], got[n];
+  int most = 0;
+  for (size_t i = 0; i < in->wrong && i < ROWS_FITTED; i++) {
+    if (give(f, in->row[i], x, v, got) != SLV_OK) continue;
+    scale(f, in->j->factor, v);
+    const double allowed = allowed_at(f, in->row[i], x, in->j->factor), size = vector_norm(n, v);
+    for (int k = 0; k < n; k++) {
+      s->differs[k] += !(fabs(got[k] - v[k]) <= allowed);
+      most = s->differs[k] > most ? s->differs[k] : most;
+      if (size > 0)
+        s->both[k] += got[k] / size * (v[k] / size), s->square[k] += v[k] / size * (v[k] / size);
+    }
+  }
+  for (int k = 0; k < n; k++) s->differs[k] = 4 * s->differs[k] > most;
+}
+
+/* Few entries, each times one factor, which of one number alone is to be a usual one. */
+static void try_entries(const inquiry *in, const entry_sums *s) {
+  const int n = quantity_size(in->j->t->e, in->q);
+  int entry[ENTRIES_FEW];
+  source some = {.values = table_source_entries, .quantity = in->q, .entry = entry};
+  const formula f = {in, &some, in->j->l};
+  explanation x = {.l = f.l, .factor = in->j->factor, .deviations = 1, .formula = 1};
+  double both = 0, square = 0;
+  buffer said = {0};
+  for (int k = 0; k < n; k++) {
+    if (!s->differs[k]) continue;
+    if (some.a == ENTRIES_FEW) return;
+    entry[some.a++] = k;
+    both += s->both[k], square += s->square[k];
+  }
+  const double raw = both / square;
+  if (some.a == 0 || 2 * some.a > n || !isfinite(raw) || fabs(raw - 1) < 1e-9) return;
+  some.by = usual_or(raw);
+  int found = some.by != 1 && explains(&f, in->j->factor);
+  if (!found && (size_t)some.a * in->wrong > 1) some.by = raw, found = explains(&f, in->j->factor);
+  if (!found) return;
+  buffer_add(&said, "only ");
+  entries_list(in->j->t, f.l, in->q, s->differs, &said);
+  buffer_add(&said, some.a > 1 ? " differ: " : " differs: ");
+  if (some.by == -1)
+    buffer_add(&said, some.a > 1 ? "their sign; " : "its sign; ");
+  else
+    say_factor(&said, some.by);
+  add_explanation(in, &x, &said);
+}
+
+static void look_at_entries(const inquiry *in, const source *right) {
+  const size_t n = (size_t)quantity_size(in->j->t->e, in->q);
+  const formula f = {in, right, in->j->l};
+  double *sums = base_alloc(2 * n, sizeof *sums);
+  const entry_sums s = {base_alloc(n, sizeof *s.differs), sums, sums + n};
+  add_entries(&f, &s);
+  try_entries(in, &s);
+  if (in->d->list.count == 0) entries_tell(in->j->t, in->j->l, in->q, s.differs, &in->d->where);
+  free(s.differs);
+  free(sums);
 }
 
 /* The caller frees row and bounds[0]. */
@@ -319,16 +391,22 @@ static void make_room(inquiry *in) {
 }
 
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
-                    items *list, size_t *rows) {
-  inquiry in = {.j = j, .host = host, .q = q, .list = list};
+                    diagnosis *d) {
+  inquiry in = {.j = j, .host = host, .q = q, .d = d};
   items sources = {0};
   make_room(&in);
   table_sources(j->t->e, q, &sources);
   const int numbers = choose_rows(&in, all);
   if (numbers) search(&in, &sources);
-  if (numbers && in.wrong > 1 && list->count == 0) try_own_factors(&in, sources.at);
-  *rows = in.count;
+  if (numbers && in.wrong > 1 && d->list.count == 0) try_own_factors(&in, sources.at);
+  if (numbers && q != QUANTITY_ENERGY && d->list.count == 0) look_at_entries(&in, sources.at);
+  d->rows = in.count;
   free(in.row);
   free(in.bounds[0]);
   free(sources.at);
+}
+
+void table_diagnosis_free(diagnosis *d) {
+  free(d->list.at);
+  buffer_free(&d->where);
 }

@@ -19,8 +19,14 @@ typedef struct {
   char text[200];
 } explanation;
 
-/* Appends the explanations of q to list, where `all` holds the judgement of each row;
- * none: no known mistake explains the values.  *rows: how many rows were to be
- * explained; 0 where no wrong row holds numbers. */
+typedef struct {
+  items list;   /* explanation */
+  size_t rows;  /* how many were to be explained; 0: no wrong row holds numbers */
+  buffer where; /* "differs in gradient_4 alone", where the list is empty and entries tell */
+} diagnosis;
+
+/* Finds the explanations of q, where `all` holds the judgement of each row; an empty list: no
+ * known mistake explains the values.  Where no formula does, a factor of a few entries may. */
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
-                    items *list, size_t *rows);
+                    diagnosis *d);
+void table_diagnosis_free(diagnosis *d);

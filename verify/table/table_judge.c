@@ -196,7 +196,7 @@ static void add_row(const table *t, size_t i, const row_result *one, quantity_re
   r->rows[one->verdict]++;
   if (one->verdict == ROW_NOT_JUDGED) return;
   if (r->digits.count == 0 || is_worse(one, &r->at_worst)) {
-    r->at_worst = *one, r->worst = i, r->line = table_line(t, i);
+    r->at_worst = *one, r->worst = t->before + i + 1, r->line = table_line(t, i);
     (void)snprintf(r->state, sizeof r->state, "%s", table_state(t, i));
   }
   items_append(&r->digits, &digits, sizeof digits);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "support/cli/progress.h"
+#include "table/table.h"
 #include "table/table_bound.h"
-#include "table/table_layout.h"
 
 typedef enum {
   ROW_AGREES,
@@ -44,8 +44,8 @@ typedef struct {
 typedef struct {
   size_t rows[ROW_VERDICTS];
   double least_digits, median_digits; /* over the rows judged; NaN: there are none */
-  size_t worst; /* the row, in its block, of the largest ratio, among those that differ
-                   if there are any */
+  size_t worst; /* the row, from 1, of the largest ratio, among those that differ if there
+                   are any */
   size_t line;  /* the row's line, and its name */
   char state[81];
   row_result at_worst;

@@ -38,7 +38,7 @@ static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
 
 typedef struct {
   size_t differ;
-  items list;
+  diagnosis d;
 } outcome;
 
 static outcome judge_own(const slv_energy *e, quantity q, double by) {
@@ -54,8 +54,7 @@ static outcome judge_own(const slv_energy *e, quantity q, double by) {
   const judgement j = {.t = &t, .factor = 1};
   table_judge(&j, &host, q, all, &r);
   got.differ = r.rows[ROW_DIFFERS];
-  size_t rows;
-  if (got.differ > 0) table_diagnose(&j, &host, q, all, &got.list, &rows);
+  if (got.differ > 0) table_diagnose(&j, &host, q, all, &got.d);
   table_free(&t);
   free(all);
   free(text.data);
@@ -64,8 +63,8 @@ static outcome judge_own(const slv_energy *e, quantity q, double by) {
 
 /* Is `text` the first explanation, and are its layout and formula the right ones? */
 static int told_first(const outcome *o, const char *text) {
-  const explanation *x = o->list.at;
-  return o->list.count > 0 && strstr(x->text, text) == x->text && !x->formula && !x->turned &&
+  const explanation *x = o->d.list.at;
+  return o->d.list.count > 0 && strstr(x->text, text) == x->text && !x->formula && !x->turned &&
          x->deviations == 1;
 }
 
@@ -77,16 +76,16 @@ static int expect_own(const slv_energy *e, quantity q) {
   const size_t count = q == QUANTITY_ENERGY ? 3 : 2;
   int numerical;
   if (evaluate_missing(e, q, SCALAR_F64, &numerical) != NULL) return 0;
-  const outcome right = judge_own(e, q, 1);
+  outcome right = judge_own(e, q, 1);
   cr_expect(eq(sz, right.differ, 0), "%s, %s", e->name, quantity_name(q));
-  free(right.list.at);
+  table_diagnosis_free(&right.d);
   for (size_t i = 0; i < count; i++) {
-    const outcome o = judge_own(e, q, wrong[i].by);
+    outcome o = judge_own(e, q, wrong[i].by);
     cr_expect(gt(sz, o.differ, 0), "%s, %s", e->name, quantity_name(q));
     cr_expect(told_first(&o, wrong[i].told), "%s, %s, %s: %zu told, first '%s'", e->name,
-              quantity_name(q), wrong[i].told, o.list.count,
-              o.list.count > 0 ? ((const explanation *)o.list.at)->text : "");
-    free(o.list.at);
+              quantity_name(q), wrong[i].told, o.d.list.count,
+              o.d.list.count > 0 ? ((const explanation *)o.d.list.at)->text : "");
+    table_diagnosis_free(&o.d);
   }
   return 1;
 }

@@ -1,8 +1,47 @@
 #include "table/table_report.h"
 
+#include <errno.h>
 #include <math.h>
+#include <string.h>
 
-table_verdict_kind table_verdict(const report *r, quantity q) {
+#include "support/base/file.h"
+#include "support/cli/wrap.h"
+#include "support/harness/environment.h"
+#include "support/records/foreign_document.h"
+
+int report_tell(FILE *f, const char *json, report_put *text, report_put *document, void *of) {
+  output out = {.f = f, .path = "standard output"};
+  const int here = json != NULL && strcmp(json, "-") == 0;
+  if (!here) text(f, of);
+  if (json != NULL && !here) TRY(output_open(&out, json));
+  if (json != NULL) {
+    document(out.f, of);
+    TRY(output_close(&out, 1));
+  }
+  errno = 0;
+  if (fflush(f) == 0 && !ferror(f)) return 0;
+  return harness_error("cannot write standard output: %s", strerror(errno));
+}
+
+void report_apart(double a, double b, char text_a[NUMBER_TEXT], char text_b[NUMBER_TEXT]) {
+  int digits = 6;
+  do {
+    (void)snprintf(text_a, NUMBER_TEXT, "%.*g", digits, a);
+    (void)snprintf(text_b, NUMBER_TEXT, "%.*g", digits, b);
+  } while (strcmp(text_a, text_b) == 0 && digits++ < 17);
+}
+
+/* ---- the verdict --------------------------------------------------------------- */
+
+typedef enum {
+  AGREES,
+  AGREES_AS_PRINTED,
+  DIFFERS,
+  AGREES_IN_PART, /* but for rows whose x is NaN */
+  JUDGED_NOTHING
+} verdict_kind;
+
+static verdict_kind verdict_of(const report *r, quantity q) {
   const size_t *rows = r->of[q].rows;
   if (rows[ROW_DIFFERS] > 0) return DIFFERS;
   if (rows[ROW_PRINTED] + rows[ROW_AGREES] == 0) return JUDGED_NOTHING;
@@ -10,33 +49,27 @@ table_verdict_kind table_verdict(const report *r, quantity q) {
   return rows[ROW_PRINTED] > 0 ? AGREES_AS_PRINTED : AGREES;
 }
 
-const char *table_verdict_word(table_verdict_kind v) {
-  static const char *const word[] = {"agrees", "agrees as printed", "DIFFERS", "agrees IN PART",
-                                     "NOT JUDGED"};
-  return word[v];
-}
-
 int table_report_agrees(const report *r) {
   for (int q = 0; q < QUANTITY_SHOWN; q++)
-    if (r->t.columns.part[q] != PART_NONE && table_verdict(r, (quantity)q) >= DIFFERS) return 0;
+    if (r->t.columns.part[q] != PART_NONE && verdict_of(r, (quantity)q) >= DIFFERS) return 0;
   return 1;
 }
 
-/* NaN: no factor alone explains q */
+/* NaN: no factor alone explains q. */
 static double factor_of(const report *r, int q) {
-  for (size_t i = 0; i < r->explained[q].count; i++) {
-    const explanation *x = (const explanation *)r->explained[q].at + i;
-    if (!x->turned && !x->formula) return x->factor;
-  }
+  const explanation *x = r->why[q].list.at;
+  for (size_t i = 0; i < r->why[q].list.count; i++)
+    if (!x[i].turned && !x[i].formula) return x[i].factor;
   return (double)NAN;
 }
 
-double table_report_factor(const report *r) {
+/* The one factor that alone explains every quantity that differs; NaN when there is none. */
+static double factor_of_all(const report *r) {
   double factor = (double)NAN;
   int differ = 0;
   for (int q = 0; q < QUANTITY_SHOWN; q++) {
     if (r->t.columns.part[q] == PART_NONE) continue;
-    if (table_verdict(r, (quantity)q) != DIFFERS) {
+    if (verdict_of(r, (quantity)q) != DIFFERS) {
       if (r->of[q].rows[ROW_AGREES] > 0) return (double)NAN; /* q agrees without one */
       continue;
     }
@@ -47,21 +80,229 @@ double table_report_factor(const report *r) {
   return factor;
 }
 
-row_result table_report_worst(const report *r, quantity q, char name[COLUMN_TEXT]) {
-  row_result w = r->of[q].at_worst;
-  const column c = {COLUMN_VALUE, q, w.entry};
-  (void)table_column_name(r->t.e, &c, name);
-  if (q != QUANTITY_GRADIENT || !r->t.columns.forces) return w;
-  (void)snprintf(name, COLUMN_TEXT, "force_%d", w.entry);
-  w.got = -w.got, w.want = -w.want;
-  return w;
-}
-
-const char *table_report_why(const report *r, quantity q) {
+/* Why an error up to the bound is allowed for q. */
+static const char *why_allowed(const report *r, quantity q) {
   if (r->j.tolerance > 0)
     return "the relative tolerance that was asked for, or rounding's bound where that is larger";
   if (q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED)
     return "30 n eps |H|, the threshold of LAPACK's own tests, and what rounding of "
            "the input moves H by";
   return "8 eps |v|, for the last operations, and what rounding of the input moves v by";
+}
+
+/* ---- one quantity, as the document has it --------------------------------------- */
+
+/* The value with the largest error; NULL where nothing was judged. */
+static const doc_foreign_worst *worst_of(report *r, quantity q) {
+  const quantity_result *of = &r->of[q];
+  const row_result *w = &of->at_worst;
+  char name[COLUMN_TEXT];
+  const double sign = q == QUANTITY_GRADIENT && r->t.columns.forces ? -1 : 1;
+  if (verdict_of(r, q) == JUDGED_NOTHING) return NULL;
+  doc_foreign_worst *worst = arena_alloc(&r->memory, 1, sizeof *worst);
+  (void)table_entry_name(&r->t, r->j.l, q, w->entry, name);
+  *worst = (doc_foreign_worst){.row = of->worst,
+                               .line = of->line,
+                               .state = of->state[0] != '\0' ? of->state : NULL,
+                               .column = arena_strdup(&r->memory, name),
+                               .got = sign * w->got,
+                               .expected = sign * w->want,
+                               .ratio = w->ratio};
+  return worst;
+}
+
+static doc_foreign_quantity quantity_of(report *r, quantity q) {
+  static const char *const words[] = {"agrees", "agrees as printed", "DIFFERS", "agrees IN PART",
+                                      "NOT JUDGED"};
+  const quantity_result *of = &r->of[q];
+  const items *list = &r->why[q].list;
+  doc_explanation *all = arena_alloc(&r->memory, list->count, sizeof *all);
+  for (size_t i = 0; i < list->count; i++) {
+    const explanation *x = (const explanation *)list->at + i;
+    all[i] = (doc_explanation){x->text, (uint64_t)x->deviations, x->factor};
+  }
+  return (doc_foreign_quantity){.quantity = quantity_name(q),
+                                .verdict = words[verdict_of(r, q)],
+                                .agree = of->rows[ROW_AGREES],
+                                .agree_as_printed = of->rows[ROW_PRINTED],
+                                .differ = of->rows[ROW_DIFFERS],
+                                .not_judged = of->rows[ROW_NOT_JUDGED],
+                                .digits_worst = of->least_digits,
+                                .digits_median = of->median_digits,
+                                .bound = why_allowed(r, q),
+                                .worst = worst_of(r, q),
+                                .explanations = {all, list->count}};
+}
+
+static const char *text_of(const buffer *b) { return b->size > 0 ? buffer_string(b) : NULL; }
+
+void table_report_json(FILE *f, void *of) {
+  static const char *const how[] = {"declared", "detected", "assumed"};
+  report *r = of;
+  environment here;
+  doc_foreign_quantity quantities[QUANTITY_SHOWN];
+  environment_now(&here, 1);
+  doc_foreign d = {.tool = "selvedge-verify check",
+                   .environment = &here,
+                   .file = r->t.file,
+                   .energy = r->t.e->name,
+                   .scalar = scalar_word(r->t.scalar),
+                   .layout = r->j.l.x_rows ? "row" : "column",
+                   .layout_is = how[r->how],
+                   .factor = r->j.factor,
+                   .tolerance = r->j.tolerance > 0 ? r->j.tolerance : (double)NAN,
+                   .rows = r->rows,
+                   .lost = r->t.lost > 0 ? r->t.lost : DOCUMENT_NO_COUNT,
+                   .first_lost = r->t.lost > 0 ? r->t.first_lost : DOCUMENT_NO_COUNT,
+                   .typical = text_of(&r->typical),
+                   .passed_over = text_of(&r->t.columns.passed_over),
+                   .agrees = table_report_agrees(r)};
+  d.quantities.v = quantities;
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    if (r->t.columns.part[q] != PART_NONE)
+      quantities[d.quantities.n++] = quantity_of(r, (quantity)q);
+  document_write(f, &doc_foreign_shape, &d);
+}
+
+/* ---- the text ------------------------------------------------------------------ */
+
+static void put_wrapped(FILE *f, buffer *t) {
+  wrap_text(f, buffer_string(t), 0, 0);
+  buffer_free(t);
+}
+
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+static void put_layout(FILE *f, const report *r) {
+  fprintf(f, "layout: %s", r->j.l.x_rows ? "row by row" : "column by column");
+  if (r->how != LAYOUT_DECLARED)
+    fprintf(f, ", %s: ", r->how == LAYOUT_DETECTED ? "detected" : "assumed");
+  if (r->how != LAYOUT_DECLARED && r->agree[0] != r->agree[1])
+    fprintf(f, "%zu of %zu values agree by columns, %zu by rows", r->agree[0], r->tried,
+            r->agree[1]);
+  else if (r->how == LAYOUT_OPEN)
+    fprintf(f, "the values do not tell");
+  fputc('\n', f);
+}
+
+/* Says which columns were printed with few digits; nothing when none were. */
+static void add_printed(buffer *to, const char *name, const printed *how, scalar s) {
+  const int decimals = how->decimals >= 0;
+  if (table_printed_half(how, s, 1) == 0) return;
+  buffer_format(to, "%s%s with %d %s", to->size > 0 ? ", " : "printed: ", name,
+                decimals ? how->decimals : how->digits, decimals ? "decimals" : "digits");
+}
+
+static void put_digits(FILE *f, const report *r) {
+  const table *t = &r->t;
+  buffer text = {0};
+  add_printed(&text, "x", &t->x, t->scalar);
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    if (t->columns.part[q] != PART_NONE)
+      add_printed(&text, quantity_name((quantity)q), &t->value[q], t->scalar);
+  if (text.size == 0) return;
+  buffer_format(&text, ": smaller errors cannot be seen; %%.%dg keeps all digits",
+                t->scalar == SCALAR_F32 ? 9 : 17);
+  put_wrapped(f, &text);
+}
+
+static void put_row(FILE *f, const report *r, const doc_foreign_quantity *d) {
+  const double digits[] = {d->digits_worst, d->digits_median};
+  fprintf(f, "%-12s %8zu %8zu ", d->quantity, r->rows - (size_t)d->not_judged, (size_t)d->differ);
+  for (int i = 0; i < 2; i++)
+    if (isnan(digits[i]))
+      fprintf(f, "%7s", "-");
+    else
+      fprintf(f, "%7.1f", digits[i]);
+  fprintf(f, "   %s\n", d->verdict);
+}
+
+static void put_worst(FILE *f, const report *r, const doc_foreign_quantity *d) {
+  const doc_foreign_worst *w = d->worst;
+  char got[NUMBER_TEXT], want[NUMBER_TEXT];
+  buffer text = {0};
+  report_apart(w->got, w->expected, got, want);
+  buffer_format(&text, "%s: worst at %s %zu", d->quantity,
+                r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line", (size_t)w->line);
+  if (w->state != NULL) buffer_format(&text, " (%.80s)", w->state);
+  buffer_format(&text, ": %s = %s where %s was expected; the error is %.2g times the bound",
+                w->column, got, want, w->ratio);
+  put_wrapped(f, &text);
+  fputs("  bound: ", f);
+  wrap_text(f, d->bound, 2, 9);
+}
+
+static void put_explanations(FILE *f, const report *r, const doc_foreign_quantity *d,
+                             const diagnosis *why) {
+  const size_t count = d->explanations.n;
+  if (why->rows == 0)
+    fprintf(f, "  %s\n",
+            d->agree + d->agree_as_printed > 0 ? "the rows that hold numbers agree"
+                                               : "no row holds numbers that could be explained");
+  else if (count == 0)
+    fprintf(f, "  no known mistake explains it%s%s\n", why->where.size > 0 ? "; it " : "",
+            buffer_string(&why->where));
+  else
+    fprintf(f, "  explained to the digits, at %zu row%s with numbers%s, by%s\n", why->rows,
+            plural(why->rows), r->blocks > 1 ? " (others were not tried)" : "",
+            count > 1 ? " any of" : "");
+  for (size_t i = 0; i < count; i++) {
+    fputs("    - ", f);
+    wrap_text(f, d->explanations.v[i].text, 6, 6);
+  }
+}
+
+static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign_quantity *d) {
+  if (d->not_judged > r->t.lost) {
+    const size_t rows = (size_t)d->not_judged - r->t.lost;
+    buffer text = {0};
+    buffer_format(&text,
+                  "%s: %zu row%s not judged: there is no reference, or they differ where W "
+                  "is not smooth or x is beyond the range that fourth powers have",
+                  d->quantity, rows, plural(rows));
+    put_wrapped(f, &text);
+  }
+  if (d->differ == 0) return;
+  put_worst(f, r, d);
+  put_explanations(f, r, d, &r->why[q]);
+}
+
+static void put_remedy(FILE *f, const report *r) {
+  const double factor = factor_of_all(r);
+  int turned = 1, differ = 0;
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    for (size_t i = 0; i < r->why[q].list.count; i++, differ++)
+      turned &= ((const explanation *)r->why[q].list.at)[i].turned;
+  if (factor > 0)
+    fprintf(f, "If that is a convention of stiffness, say --factor %.12g\n", factor);
+  else if (differ > 0 && turned && r->how == LAYOUT_DECLARED)
+    fprintf(f, "Leave out --layout, and it is detected\n");
+}
+
+void table_report_text(FILE *f, void *of) {
+  report *r = of;
+  const table *t = &r->t;
+  doc_foreign_quantity d[QUANTITY_SHOWN];
+  fprintf(f, "%s: %zu row%s of %s in %s", t->file, r->rows, plural(r->rows), t->e->name,
+          scalar_word(t->scalar));
+  if (r->stopped) fprintf(f, ", of which enough differ: the others were not judged");
+  if (r->typical.size > 0) fprintf(f, "; not given, typical: %s", buffer_string(&r->typical));
+  fputc('\n', f);
+  if (t->columns.passed_over.size > 0)
+    fprintf(f, "passed over: %s\n", buffer_string(&t->columns.passed_over));
+  put_layout(f, r);
+  put_digits(f, r);
+  fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst", "median");
+  for (int q = 0; q < QUANTITY_SHOWN; q++) {
+    if (t->columns.part[q] == PART_NONE) continue;
+    d[q] = quantity_of(r, (quantity)q);
+    put_row(f, r, &d[q]);
+  }
+  fputc('\n', f);
+  if (t->lost > 0)
+    fprintf(f, "%zu row%s FAIL%s: x is NaN, the first is at line %zu\n", t->lost, plural(t->lost),
+            t->lost == 1 ? "S" : "", t->first_lost);
+  for (int q = 0; q < QUANTITY_SHOWN; q++)
+    if (t->columns.part[q] != PART_NONE) put_quantity(f, r, (quantity)q, &d[q]);
+  put_remedy(f, r);
 }

@@ -12,38 +12,24 @@ typedef struct {
   size_t agree[2], tried; /* where the layout was not declared: how many values agree
                              column by column, row by row; of how many */
   quantity_result of[QUANTITY_SHOWN];
-  items explained[QUANTITY_SHOWN]; /* array of explanation */
-  size_t to_explain[QUANTITY_SHOWN];
+  diagnosis why[QUANTITY_SHOWN];
   size_t rows, blocks; /* of the table */
   int stopped;         /* 1: so many rows differ that the others were not read */
   buffer typical;      /* parameters that are not given: "k = 100, b_u = 1" */
+  arena memory;        /* of texts */
 } report;
-
-/* The verdict of a quantity, and its texts. */
-typedef enum {
-  AGREES,
-  AGREES_AS_PRINTED,
-  DIFFERS,
-  AGREES_IN_PART, /* but for rows whose x is NaN */
-  JUDGED_NOTHING
-} table_verdict_kind;
-table_verdict_kind table_verdict(const report *r, quantity q);
-const char *table_verdict_word(table_verdict_kind v);
 
 /* Do all quantities agree? */
 int table_report_agrees(const report *r);
 
-/* The one factor that alone explains every quantity that differs; NaN when there is none. */
-double table_report_factor(const report *r);
+/* For report_tell(), `of` a report: the text for a reader; the whole document. */
+void table_report_text(FILE *f, void *of);
+void table_report_json(FILE *f, void *of);
 
-/* The value with the largest error of q, and its column: forces as the table has them.
- */
-row_result table_report_worst(const report *r, quantity q, char column[COLUMN_TEXT]);
+/* Writes the text to f, and the document to the path of --json, where one is named; "-" is f, in
+ * the place of the text.  Returns 0, or the exit code having said what is wrong. */
+typedef void report_put(FILE *f, void *of);
+int report_tell(FILE *f, const char *json, report_put *text, report_put *document, void *of);
 
-/* Why an error up to the bound is allowed for q. */
-const char *table_report_why(const report *r, quantity q);
-
-void table_report_text(FILE *f, const report *r);
-
-/* The whole document. */
-void table_report_json(FILE *f, const report *r);
+/* Prints two numbers with as many digits as tell them apart. */
+void report_apart(double a, double b, char text_a[NUMBER_TEXT], char text_b[NUMBER_TEXT]);

@@ -13,15 +13,27 @@
 #include "selvedge/states.h"
 #include "table/table_bound.h"
 
-/* The right formula, of parameters that may be altered. */
-static slv_status right(const source *s, const slv_energy *e, const double *x, const double *p,
-                        double *y) {
+slv_status table_source_values(const source *s, const slv_energy *e, const double *x,
+                               const double *p, double *y) {
   double other[params_room(e)];
-  if (s->alter == NULL) return table_reference(e, s->quantity, x, p, y);
+  const double by = s->times != NULL ? s->times(s, p) : 1;
+  if (s->values != NULL) return s->values(s, e, x, p, y);
+  if (!isfinite(by)) return SLV_EDOMAIN;
   memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
-  s->alter(s, e, other);
-  SLV_TRY(slv_energy_prepare(e, other + e->nparam + e->nprepared, other));
-  return table_reference(e, s->quantity, x, other, y);
+  if (s->alter != NULL) {
+    s->alter(s, e, other);
+    SLV_TRY(slv_energy_prepare(e, other + e->nparam + e->nprepared, other));
+  }
+  SLV_TRY(table_reference(e, s->quantity, x, other, y));
+  for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
+  return SLV_OK;
+}
+
+slv_status table_source_entries(const source *s, const slv_energy *e, const double *x,
+                                const double *p, double *y) {
+  SLV_TRY(table_reference(e, s->quantity, x, p, y));
+  for (int i = 0; i < s->a; i++) y[s->entry[i]] *= s->by;
+  return SLV_OK;
 }
 
 /* ---- parameters ---------------------------------------------------------------- */
@@ -39,52 +51,33 @@ static void swap_edges(const source *s, const slv_energy *e, double *p) {
   (void)s;
 }
 
-enum { HELD_AT_0, HELD_AT_1, HELD_TYPICAL, HELD };
-
-static double held_value(const slv_param *p, int how) {
-  return how == HELD_TYPICAL ? p->typical : how;
-}
-
 static void hold_one(const source *s, const slv_energy *e, double *p) {
-  p[s->a] = held_value(&e->param[s->a], s->b);
+  (void)e;
+  p[s->a] = s->by;
 }
 
-/* s->b: how many halves of the parameter are taken. */
-static void take_halves(const source *s, const slv_energy *e, double *p) {
+static void take_part(const source *s, const slv_energy *e, double *p) {
   (void)e;
-  p[s->a] *= s->b / 2.0;
+  p[s->a] *= s->by;
 }
 
 static void put_rest(const source *s, const slv_energy *e, double *p) {
   memcpy(p + e->nparam + e->nprepared, e->rests[s->a].X, (size_t)e->nrest * sizeof *p);
 }
 
-static slv_status scaled(const source *s, const slv_energy *e, double by, const double *x,
-                         const double *p, double *y) {
-  SLV_TRY(table_reference(e, s->quantity, x, p, y));
-  if (!isfinite(by)) return SLV_EDOMAIN;
-  for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
-  return SLV_OK;
+/* The values times a power, s->b, of what take_part() takes. */
+static double part_power(const source *s, const double *p) {
+  (void)p;
+  return pow(s->by, s->b);
 }
 
-/* The values times a power, s->b, of the factor that halves() takes. */
-static slv_status right_power(const source *s, const slv_energy *e, const double *x,
-                              const double *p, double *y) {
-  return scaled(s, e, pow(s->a / 2.0, s->b), x, p, y);
-}
+static double a_parameter(const source *s, const double *p) { return p[s->a]; }
 
-static slv_status times_parameter(const source *s, const slv_energy *e, const double *x,
-                                  const double *p, double *y) {
-  const double v = p[s->a];
-  if (s->b && v == 0) return SLV_EDOMAIN;
-  return scaled(s, e, s->b ? 1 / v : v, x, p, y);
-}
+static double over_parameter(const source *s, const double *p) { return 1 / p[s->a]; }
 
-/* The values times the rest area to the power s->a / 2, for an energy of a triangle. */
-static slv_status times_area(const source *s, const slv_energy *e, const double *x, const double *p,
-                             double *y) {
-  const double area = fabs(p[0] * p[3] - p[1] * p[2]) / 2;
-  return scaled(s, e, pow(area, s->a / 2.0), x, p, y);
+/* The rest area to the power s->a / 2, for an energy of a triangle. */
+static double area_power(const source *s, const double *p) {
+  return pow(fabs(p[0] * p[3] - p[1] * p[2]) / 2, s->a / 2.0);
 }
 
 /* W at f_u and f_v of length 1 and with the product t. */
@@ -94,14 +87,17 @@ static double sheared(const slv_energy *e, double t, const double *p) {
   return table_reference(e, QUANTITY_ENERGY, x, p, &w) == SLV_OK ? w : (double)NAN;
 }
 
-/* Where the shear is c (f_u . f_v)^2 apart from all else: s->a quarters of it. */
+/* Where the shear is c (f_u . f_v)^2 apart from all else: s->a quarters of it.  Where there is
+ * nothing but shear, a factor says it. */
 static slv_status other_shear(const source *s, const slv_energy *e, const double *x,
                               const double *p, double *y) {
   const int n = quantity_size(e, s->quantity);
   const double none = sheared(e, 0, p), c = 16 * (sheared(e, 0.25, p) - none),
                other = 4 * (sheared(e, 0.5, p) - none);
-  double shear[n];
-  if (!(fabs(c - other) <= 1e-12 * (fabs(c) + none))) return SLV_EDOMAIN;
+  const double stretched[6] = {2, 0, 0, 0, 1, 0};
+  double shear[n], w = 0;
+  SLV_TRY(table_reference(e, QUANTITY_ENERGY, stretched, p, &w));
+  if (w == 0 || !(fabs(c - other) <= 1e-12 * (fabs(c) + none))) return SLV_EDOMAIN;
   SLV_TRY(table_reference(e, s->quantity, x, p, y));
   SLV_TRY(table_reference(slv_energy_find("bw_shear"), s->quantity, x, &(double){1}, shear));
   for (int i = 0; i < n; i++) y[i] += (s->a / 4.0 - 1) * c * shear[i];
@@ -110,53 +106,18 @@ static slv_status other_shear(const source *s, const slv_energy *e, const double
 
 /* ---- order --------------------------------------------------------------------- */
 
-/* Column j of x in the library's order is column from[j] of the other code. */
-typedef struct {
-  slv_element of;
-  int columns, from[4];
-  const char *text;
-} column_order;
-
-static const column_order orders[] = {
-    {SLV_ELEMENT_NONE, 2, {1, 0}, "f_u and f_v exchanged"},
-    {SLV_ELEMENT_TRIANGLE, 3, {1, 2, 0}, "vertices in cyclic order: x1, x2, x0, the rest not"},
-    {SLV_ELEMENT_TRIANGLE, 3, {2, 0, 1}, "vertices in cyclic order: x2, x0, x1, the rest not"},
-    {SLV_ELEMENT_TRIANGLE, 3, {0, 2, 1}, "x1 and x2 exchanged, the rest edges not"},
-    {SLV_ELEMENT_HINGE,
-     4,
-     {2, 0, 1, 3},
-     "the edge first: x0 and x1 are its ends, x2 and x3 the flaps"},
-    {SLV_ELEMENT_HINGE,
-     4,
-     {3, 0, 1, 2},
-     "the edge first, and the flaps exchanged: x3 in place of x0"},
-    {SLV_ELEMENT_HINGE, 4, {3, 1, 2, 0}, "the flaps x0 and x3 exchanged: theta has the other sign"},
-    {SLV_ELEMENT_QUAD,
-     4,
-     {0, 1, 3, 2},
-     "x2 and x3 exchanged: row by row in place of around the quad"},
-    {SLV_ELEMENT_QUAD,
-     4,
-     {0, 3, 2, 1},
-     "x1 and x3 exchanged: the other way around the quad than at rest"},
-    {SLV_ELEMENT_QUAD, 4, {1, 2, 3, 0}, "begun at another vertex than at rest"},
-};
-
 enum { BOTH, VALUES_ALONE, X_ALONE };
 
-enum { ORDERS = sizeof orders / sizeof orders[0] };
-
-/* The values when the other code has columns in that order; gradient and Hessian have
+/* The values when the other code has columns in the order s->from; gradient and Hessian have
  * it too; or they alone, or x alone. */
 static slv_status permuted(const source *s, const slv_energy *e, const double *x, const double *p,
                            double *y) {
   const int n = e->ndof, size = quantity_size(e, s->quantity);
-  const int *from = orders[s->a].from;
   double z[n], v[size];
   int at[n];
   memset(at, 0, sizeof at), memset(v, 0, sizeof v);
   for (int i = 0; i < n; i++)
-    at[i] = 3 * from[i / 3] + i % 3, z[i] = x[s->b == VALUES_ALONE ? i : at[i]];
+    at[i] = 3 * (s->from[i / 3] - '0') + i % 3, z[i] = x[s->b == VALUES_ALONE ? i : at[i]];
   SLV_TRY(table_reference(e, s->quantity, z, p, v));
   const int moves = s->b != X_ALONE && size > 1 && s->quantity != QUANTITY_EIGENVALUES;
   for (int k = 0; k < size; k++) {
@@ -201,34 +162,6 @@ static slv_status related(const source *s, const slv_energy *e, const double *x,
   return slv_dense_eigen(e->ndof, A, y, NULL);
 }
 
-typedef struct {
-  int which;
-  const char *hessian, *projected, *eigenvalues; /* texts; NULL: it is the right one */
-} related_row;
-
-static const related_row relatives[] = {
-    {OF_HESSIAN, NULL, "the Hessian itself, not projected", NULL},
-    {OF_PROJECTED, "the projected Hessian", NULL, "those of the projected Hessian"},
-    {OF_ABSOLUTE, "|H|: the absolute eigenvalues",
-     "|H|: absolute eigenvalues in place of clamped ones", "the absolute eigenvalues"},
-    {OF_TERMS, "the sum of the projected terms",
-     "the sum of the projected terms: not the nearest to their sum",
-     "those of the sum of the projected terms"},
-    {OF_WITHOUT_H, "Gauss-Newton as Kim has it: the terms in H_u, H_v and H_6 dropped",
-     "Gauss-Newton as Kim has it: the terms in H_u, H_v and H_6 dropped",
-     "those of Gauss-Newton as Kim has it"},
-    {OF_CONDITIONS, "Gauss-Newton: the sum of k dC dC' over the conditions",
-     "Gauss-Newton: the sum of k dC dC' over the conditions",
-     "those of Gauss-Newton, the sum of k dC dC'"},
-};
-
-static const char *related_text(const related_row *r, quantity q) {
-  return q == QUANTITY_HESSIAN       ? r->hessian
-         : q == QUANTITY_PROJECTED   ? r->projected
-         : q == QUANTITY_EIGENVALUES ? r->eigenvalues
-                                     : NULL;
-}
-
 /* ---- formulas that are the same ------------------------------------------------ */
 
 /* The distance of a and b at one state, relative to their size; 2 where only one is
@@ -236,8 +169,10 @@ static const char *related_text(const related_row *r, quantity q) {
 static double apart(const slv_energy *e, const source *a, const source *b, const slv_state *s) {
   const int n = quantity_size(e, a->quantity);
   double y[n], z[n];
-  const int has_y = a->values(a, e, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(n, y));
-  const int has_z = b->values(b, e, s->x, s->p, z) == SLV_OK && isfinite(vector_norm(n, z));
+  const int has_y =
+      table_source_values(a, e, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(n, y));
+  const int has_z =
+      table_source_values(b, e, s->x, s->p, z) == SLV_OK && isfinite(vector_norm(n, z));
   if (!has_y || !has_z) return has_y == has_z ? 0 : 2;
   const double d = vector_distance(n, y, z);
   return d == 0 ? 0 : d / fmax(vector_norm(n, y), vector_norm(n, z));
@@ -348,130 +283,150 @@ static void add(adding *to, source s, const char *format, ...) {
   (void)vsnprintf(s.text, sizeof s.text, format, arguments);
   va_end(arguments);
   s.quantity = to->q;
-  if (s.values == NULL) s.values = right;
   items_append(to->list, &s, sizeof s);
-}
-
-/* Adds a source, unless it repeats one that is already in the list. */
-static void add_other(adding *to, source s, const char *text) {
-  s.quantity = to->q;
-  if (s.values == NULL) s.values = right;
-  if (!table_source_repeats(to->e, to->list, &s)) add(to, s, "%s", text);
 }
 
 static void add_held(adding *to, int i) {
   const slv_param *p = &to->e->param[i];
-  for (int how = 0; how < HELD; how++) {
-    const double v = held_value(p, how);
-    const int twice = how == HELD_TYPICAL && (v == 0 || v == 1);
+  const double values[] = {0, 1, p->typical};
+  for (int k = 0; k < 3; k++) {
+    const double v = values[k];
+    const int twice = k == 2 && (v == 0 || v == 1);
     if (v >= p->lo && v <= p->hi && !twice)
-      add(to, (source){.alter = hold_one, .a = i, .b = how}, "%s taken as %g", p->name, v);
+      add(to, (source){.alter = hold_one, .a = i, .by = v}, "%s taken as %g", p->name, v);
   }
 }
 
-/* Are the values proportional to a power of the parameter? */
+/* Are the values proportional to a power of the parameter?  Then the mistake is called a factor
+ * of the values. */
 static int is_power(const adding *to, const source *s) {
   for (int power = -3; power <= 3; power++) {
-    const source as = {.values = right_power, .quantity = to->q, .a = s->b, .b = power};
+    const source as = {.times = part_power, .quantity = to->q, .by = s->by, .b = power};
     if (are_near(to->e, s, &as, 1e-9)) return 1;
   }
   return 0;
 }
 
-/* Where the values are proportional to a power of the parameter, the mistake is called
- * a factor of the values. */
-static void add_halves(adding *to, int i) {
-  for (int count = 1; count <= 4; count += 3) {
-    source s = {.values = right, .alter = take_halves, .quantity = to->q, .a = i, .b = count};
-    (void)snprintf(s.text, sizeof s.text, "%s taken %s", to->e->param[i].name,
-                   count == 1 ? "half" : "twice");
-    if (!is_power(to, &s)) items_append(to->list, &s, sizeof s);
+static void add_parts(adding *to, int i) {
+  for (int twice = 0; twice < 2; twice++) {
+    const source s = {.alter = take_part, .quantity = to->q, .a = i, .by = twice ? 2 : 0.5};
+    if (!is_power(to, &s))
+      add(to, s, "%s taken %s", to->e->param[i].name, twice ? "twice" : "half");
   }
 }
 
 static void add_parameters(adding *to) {
   const slv_energy *e = to->e;
   for (int i = 0; i < e->nparam; i++) {
-    add(to, (source){.values = times_parameter, .a = i}, "times %s", e->param[i].name);
-    add(to, (source){.values = times_parameter, .a = i, .b = 1}, "over %s", e->param[i].name);
+    add(to, (source){.times = a_parameter, .a = i}, "times %s", e->param[i].name);
+    add(to, (source){.times = over_parameter, .a = i}, "over %s", e->param[i].name);
     add_held(to, i);
-    add_halves(to, i);
+    add_parts(to, i);
     for (int k = i + 1; k < e->nparam; k++)
       if (strcmp(e->param[i].unit, e->param[k].unit) == 0)
         add(to, (source){.alter = swap_two, .a = i, .b = k}, "%s and %s exchanged",
             e->param[i].name, e->param[k].name);
   }
-}
-
-static void add_rests(adding *to) {
-  for (int i = 0; i < slv_energy_count_rests(to->e); i++)
+  for (int i = 0; i < slv_energy_count_rests(e); i++)
     add(to, (source){.alter = put_rest, .a = i}, "of the rest shape \"%s\", see --rest",
-        to->e->rests[i].name);
+        e->rests[i].name);
 }
 
-static void add_shear(adding *to) {
-  static const struct {
-    int quarters;
-    const char *text;
-  } shears[] = {{8, "the shear counts twice"},
-                {16, "the shear counts four times: 2 E_uv in place of E_uv"},
-                {2, "the shear counts half: E_uv without E_vu"},
-                {1, "a quarter of the shear: E_uv in place of 2 E_uv"}};
-  double p[params_room(to->e)], w = 0, y[36];
-  const double stretched[6] = {2, 0, 0, 0, 1, 0};
-  const source any = {.quantity = to->q, .a = 8};
-  if (to->e->ndof != 6 || to->q > QUANTITY_HESSIAN) return;
-  /* Where there is nothing but shear, a factor says it. */
-  if (slv_energy_typical_params(to->e, p) != SLV_OK ||
-      other_shear(&any, to->e, stretched, p, y) != SLV_OK ||
-      table_reference(to->e, QUANTITY_ENERGY, stretched, p, &w) != SLV_OK || w == 0)
-    return;
-  for (size_t i = 0; i < sizeof shears / sizeof shears[0]; i++)
-    add_other(to, (source){.values = other_shear, .a = shears[i].quarters}, shears[i].text);
-}
+/* Of which quantities. */
+enum {
+  ENERGY = 1 << QUANTITY_ENERGY,
+  GRADIENT = 1 << QUANTITY_GRADIENT,
+  HESSIAN = 1 << QUANTITY_HESSIAN,
+  EIGENVALUES = 1 << QUANTITY_EIGENVALUES,
+  PROJECTED = 1 << QUANTITY_PROJECTED,
+  NOT_ENERGY = GRADIENT | HESSIAN | EIGENVALUES | PROJECTED,
+  ANY = ENERGY | NOT_ENERGY
+};
 
-static void add_areas(adding *to) {
-  static const struct {
-    int halves;
-    const char *text;
-  } powers[] = {{2, "times the rest area"},
-                {-2, "over the rest area"},
-                {1, "times the root of the rest area"},
-                {-1, "over the root of the rest area"}};
-  for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
-    if (to->e->element == SLV_ELEMENT_TRIANGLE)
-      add(to, (source){.values = times_area, .a = powers[i].halves}, "%s", powers[i].text);
-  if (to->e->element == SLV_ELEMENT_TRIANGLE)
-    add_other(to, (source){.alter = swap_edges},
-              "the rest edges du_1, dv_1 and du_2, dv_2 exchanged");
-}
+/* What may be in the place of the right formula whatever its parameters are called. */
+typedef struct {
+  unsigned of;
+  int element;  /* slv_element, of F where that is none; -1: any */
+  int repeated; /* 1: it may be one that is in the list */
+  source s;
+} known_source;
 
-static void add_order(adding *to) {
-  const int matrix = to->q == QUANTITY_HESSIAN || to->q == QUANTITY_PROJECTED;
-  for (int i = 0; i < ORDERS; i++)
-    if (orders[i].of == to->e->element && 3 * orders[i].columns == to->e->ndof)
-      add_other(to, (source){.values = permuted, .a = i, .b = BOTH}, orders[i].text);
-  for (int i = 0; i < 2 * ORDERS && to->q != QUANTITY_ENERGY; i++)
-    if (orders[i / 2].of == SLV_ELEMENT_TRIANGLE && to->e->element == SLV_ELEMENT_TRIANGLE)
-      add_other(to, (source){.values = permuted, .a = i / 2, .b = i % 2 ? X_ALONE : VALUES_ALONE},
-                i % 2 ? "x, not the values, has its vertices in another order"
-                      : "the values, not x, have their vertices in another order");
-  if (!matrix) return;
-  add(to, (source){.values = one_triangle}, "only the lower triangle is filled");
-  add(to, (source){.values = one_triangle, .a = 1}, "only the upper triangle is filled");
-}
+#define KNOWN(of, element, repeated, words, ...)          \
+  {                                                       \
+    of, element, repeated, { .text = words, __VA_ARGS__ } \
+  }
+#define AREA(power, words) \
+  KNOWN(ANY, SLV_ELEMENT_TRIANGLE, 0, words, .times = area_power, .a = (power))
+#define SHEAR(quarters, words)                                                          \
+  KNOWN(ENERGY | GRADIENT | HESSIAN, SLV_ELEMENT_NONE, 1, words, .values = other_shear, \
+        .a = (quarters))
+#define ORDER(element, columns, words) \
+  KNOWN(ANY, element, 1, words, .values = permuted, .from = (columns))
+#define ALONE(columns, which, words)                                                       \
+  KNOWN(NOT_ENERGY, SLV_ELEMENT_TRIANGLE, 1, words, .values = permuted, .from = (columns), \
+        .b = (which))
+#define APART(columns)                                                                     \
+  ALONE(columns, VALUES_ALONE, "the values, not x, have their vertices in another order"), \
+      ALONE(columns, X_ALONE, "x, not the values, has its vertices in another order")
+#define HALF(which, words) \
+  KNOWN(HESSIAN | PROJECTED, -1, 0, words, .values = one_triangle, .a = (which))
+#define RELATED(of, which, words) KNOWN(of, -1, 1, words, .values = related, .a = (which))
+
+static const known_source known[] = {
+    AREA(2, "times the rest area"),
+    AREA(-2, "over the rest area"),
+    AREA(1, "times the root of the rest area"),
+    AREA(-1, "over the root of the rest area"),
+    KNOWN(ANY, SLV_ELEMENT_TRIANGLE, 1, "the rest edges du_1, dv_1 and du_2, dv_2 exchanged",
+          .alter = swap_edges),
+    SHEAR(8, "the shear counts twice"),
+    SHEAR(16, "the shear counts four times: 2 E_uv in place of E_uv"),
+    SHEAR(2, "the shear counts half: E_uv without E_vu"),
+    SHEAR(1, "a quarter of the shear: E_uv in place of 2 E_uv"),
+    ORDER(SLV_ELEMENT_NONE, "10", "f_u and f_v exchanged"),
+    ORDER(SLV_ELEMENT_TRIANGLE, "120", "vertices in cyclic order: x1, x2, x0, the rest not"),
+    ORDER(SLV_ELEMENT_TRIANGLE, "201", "vertices in cyclic order: x2, x0, x1, the rest not"),
+    ORDER(SLV_ELEMENT_TRIANGLE, "021", "x1 and x2 exchanged, the rest edges not"),
+    ORDER(SLV_ELEMENT_HINGE, "2013", "the edge first: x0 and x1 are its ends, x2 and x3 the flaps"),
+    ORDER(SLV_ELEMENT_HINGE, "3012", "the edge first, and the flaps exchanged: x3 in place of x0"),
+    ORDER(SLV_ELEMENT_HINGE, "3120", "the flaps x0 and x3 exchanged: theta has the other sign"),
+    ORDER(SLV_ELEMENT_QUAD, "0132", "x2 and x3 exchanged: row by row in place of around the quad"),
+    ORDER(SLV_ELEMENT_QUAD, "0321",
+          "x1 and x3 exchanged: the other way around the quad than at rest"),
+    ORDER(SLV_ELEMENT_QUAD, "1230", "begun at another vertex than at rest"),
+    APART("120"),
+    APART("201"),
+    APART("021"),
+    HALF(0, "only the lower triangle is filled"),
+    HALF(1, "only the upper triangle is filled"),
+    RELATED(PROJECTED, OF_HESSIAN, "the Hessian itself, not projected"),
+    RELATED(HESSIAN, OF_PROJECTED, "the projected Hessian"),
+    RELATED(EIGENVALUES, OF_PROJECTED, "those of the projected Hessian"),
+    RELATED(HESSIAN, OF_ABSOLUTE, "|H|: the absolute eigenvalues"),
+    RELATED(PROJECTED, OF_ABSOLUTE, "|H|: absolute eigenvalues in place of clamped ones"),
+    RELATED(EIGENVALUES, OF_ABSOLUTE, "the absolute eigenvalues"),
+    RELATED(HESSIAN, OF_TERMS, "the sum of the projected terms"),
+    RELATED(PROJECTED, OF_TERMS, "the sum of the projected terms: not the nearest to their sum"),
+    RELATED(EIGENVALUES, OF_TERMS, "those of the sum of the projected terms"),
+    RELATED(HESSIAN | PROJECTED, OF_WITHOUT_H,
+            "Gauss-Newton as Kim has it: the terms in H_u, H_v and H_6 dropped"),
+    RELATED(EIGENVALUES, OF_WITHOUT_H, "those of Gauss-Newton as Kim has it"),
+    RELATED(HESSIAN | PROJECTED, OF_CONDITIONS,
+            "Gauss-Newton: the sum of k dC dC' over the conditions"),
+    RELATED(EIGENVALUES, OF_CONDITIONS, "those of Gauss-Newton, the sum of k dC dC'"),
+};
 
 void table_sources(const slv_energy *e, quantity q, items *list) {
   adding to = {e, q, list};
-  add(&to, (source){.values = right}, "%s", "");
+  add(&to, (source){.values = NULL}, "%s", "");
   add_parameters(&to);
-  add_rests(&to);
-  add_areas(&to);
-  add_shear(&to);
-  add_order(&to);
-  for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; i++) {
-    const char *text = related_text(&relatives[i], q);
-    if (text != NULL) add_other(&to, (source){.values = related, .a = relatives[i].which}, text);
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    const known_source *k = &known[i];
+    source s = k->s;
+    s.quantity = q;
+    if ((k->of & 1u << q) == 0 || (k->element >= 0 && k->element != (int)e->element)) continue;
+    if (k->element == SLV_ELEMENT_NONE && e->ndof != 6) continue;
+    if (!k->repeated || !table_source_repeats(e, list, &s)) items_append(list, &s, sizeof s);
   }
   add_mistakes(e, q, list);
 }

@@ -14,14 +14,26 @@ typedef slv_status source_fn(const source *s, const slv_energy *e, const double 
 /* Puts others in the place of some of the parameters, or another rest shape. */
 typedef void alter_fn(const source *s, const slv_energy *e, double *p);
 
+/* What the values are multiplied by; a number that is not finite: there are none. */
+typedef double times_fn(const source *s, const double *p);
+
 struct source {
-  source_fn *values;
-  alter_fn *alter; /* NULL: none */
+  source_fn *values; /* NULL: the right formula, as the next two change it */
+  alter_fn *alter;   /* NULL: nothing */
+  times_fn *times;   /* NULL: 1 */
   quantity quantity;
-  int a, b;       /* their meaning depends on `values`: parameters, a control's number, ... */
-  char text[200]; /* what is wrong; "" for the right formula, which is first in the list
-                   */
+  int a, b;         /* their meaning depends on the functions: parameters, a control's number, .. */
+  const char *from; /* "120": column j of x in the library's order is column 1 of the other code */
+  const int *entry; /* [a] of these entries, `by` is the factor */
+  double by;        /* of them, or of a parameter; or the value it is held at */
+  char text[200];   /* what is wrong; "" for the right formula, which is first in the list */
 };
+
+slv_status table_source_values(const source *s, const slv_energy *e, const double *x,
+                               const double *p, double *y);
+
+/* The right formula, but for a factor of some entries. */
+source_fn table_source_entries;
 
 /* Is s the same function as one in the list, of which the first is the right one?  No
  * when s is close to the right one. */

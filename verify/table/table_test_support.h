@@ -40,7 +40,7 @@ static inline void add_names(buffer *b, const slv_energy *e, quantity q) {
   for (int i = 0; i < e->ndof; i++) buffer_format(b, "x%d,", i);
   for (int i = 0; i < e->nparam; i++) buffer_format(b, "%s,", e->param[i].name);
   for (int i = 0; i < quantity_size(e, q); i++) {
-    const column c = {COLUMN_VALUE, q, i};
+    const column c = {.kind = COLUMN_VALUE, .quantity = q, .at = i};
     buffer_format(b, "%s%s", i > 0 ? "," : "", table_column_name(e, &c, name));
   }
   buffer_format(b, "\n");

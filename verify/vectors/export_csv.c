@@ -3,7 +3,8 @@
 
 static column column_of(part k, int i) {
   const column_kind kind = k == PART_X ? COLUMN_X : k == PART_P ? COLUMN_PARAM : COLUMN_VALUE;
-  return (column){kind, k < PART_VALUES ? 0 : (quantity)(k - PART_VALUES), i};
+  return (column){
+      .kind = kind, .quantity = k < PART_VALUES ? 0 : (quantity)(k - PART_VALUES), .at = i};
 }
 
 static void put_names(FILE *f, const vectors *v) {

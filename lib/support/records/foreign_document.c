@@ -9,9 +9,10 @@ static const document_field explanation_fields[] = {
 DOCUMENT_PART(explanation, doc_explanation);
 
 static const document_field worst_fields[] = {
-    F(worst, line, COUNT, "Of the table, from 1."),
+    F(worst, row, COUNT, "Of values, from 1.", .nullable = 1, .optional = 1),
+    F(worst, line, COUNT, "Of the file, from 1; of an array the row, from 0."),
     F(worst, state, TEXT, .nullable = 1),
-    F(worst, column, TEXT),
+    F(worst, column, TEXT, "The entry: gradient_4, force_4, P21."),
     F(worst, got, NUMBER),
     F(worst, expected, NUMBER),
     F(worst, ratio, NUMBER, "Of the error to what is allowed."),
@@ -53,6 +54,10 @@ static const document_field foreign_fields[] = {
                    "Relative, where it is above the bounds; null: the bounds.",
                    .range = DOCUMENT_POSITIVE, .nullable = 1),
     DOCUMENT_FIELD(doc_foreign, rows, COUNT),
+    DOCUMENT_FIELD(doc_foreign, lost, COUNT, "Rows that fail: their x is NaN.", .nullable = 1,
+                   .optional = 1),
+    DOCUMENT_FIELD(doc_foreign, first_lost, COUNT, "The line of the first.", .nullable = 1,
+                   .optional = 1),
     DOCUMENT_FIELD(doc_foreign, typical, TEXT,
                    "Parameters and rest shapes that were not given: k = 100, du_1 = 1.",
                    .nullable = 1, .optional = 1),

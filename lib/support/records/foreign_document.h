@@ -13,8 +13,8 @@ typedef struct {
 
 /* The value with the largest error, in units of what is allowed. */
 typedef struct {
-  uint64_t line;
-  const char *state; /* NULL: the table names none */
+  uint64_t row, line; /* row DOCUMENT_NO_COUNT: not known */
+  const char *state;  /* NULL: the table names none */
   const char *column;
   double got, expected, ratio;
 } doc_foreign_worst;
@@ -34,6 +34,8 @@ typedef struct {
   const char *file, *energy, *scalar, *layout, *layout_is;
   double factor, tolerance; /* tolerance NaN: only the bounds apply */
   uint64_t rows;
+  uint64_t lost,
+      first_lost; /* rows whose x is NaN, the line of the first; DOCUMENT_NO_COUNT: none */
   const char *typical, *passed_over; /* NULL: none */
   int agrees;
   DOCUMENT_LIST_OF(doc_foreign_quantity) quantities;
