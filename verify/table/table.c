@@ -44,13 +44,9 @@ double table_printed_half(const printed *how, scalar s, double v) {
 
 /* ---- rows ---------------------------------------------------------------------- */
 
-static int refuse(const csv_reader *r, size_t place, const char *what) {
-  return input_error("%s:%zu:%zu: %s", r->file, r->line, place, what);
-}
-
 static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
   const csv_field *f = &r->field[i];
-  char name[COLUMN_TEXT], reason[256];
+  char name[COLUMN_TEXT];
   const char *why = "missing", *end = NULL;
   number v = {0};
   if (*f->text != '\0') end = number_parse(t->scalar, f->text, &v, &why);
@@ -58,13 +54,12 @@ static int read_number(table *t, const csv_reader *r, size_t i, double *value) {
     *value = t->scalar == SCALAR_F32 ? (double)v.f32 : v.f64;
     return 0;
   }
-  if (end != NULL) why = "not a number";
   (void)table_column_name(t->e, &t->columns.at[i], name);
   if (*f->text == '\0')
-    (void)snprintf(reason, sizeof reason, "column %s: the number is missing", name);
-  else
-    (void)snprintf(reason, sizeof reason, "column %s: '%.40s' is %s", name, f->text, why);
-  return refuse(r, f->column, reason);
+    return input_error("%s:%zu:%zu: column %s: the number is missing", r->file, r->line, f->column,
+                       name);
+  return input_error("%s:%zu:%zu: column %s: '%.40s' is %s", r->file, r->line, f->column, name,
+                     f->text, end != NULL ? "not a number" : why);
 }
 
 static void mirror(const table *t, quantity q, double *y) {
@@ -79,11 +74,9 @@ static void mirror(const table *t, quantity q, double *y) {
 
 static int check_param(const table *t, const csv_reader *r, size_t i, double v) {
   const slv_param *p = &t->e->param[t->columns.at[i].at];
-  char reason[256];
   if (p->lo <= v && v <= p->hi) return 0;
-  (void)snprintf(reason, sizeof reason, "%s is %g: out of range, %s takes %g to %g", p->name, v,
-                 t->e->name, p->lo, p->hi);
-  return refuse(r, r->field[i].column, reason);
+  return input_error("%s:%zu:%zu: %s is %g: out of range, %s takes %g to %g", r->file, r->line,
+                     r->field[i].column, p->name, v, t->e->name, p->lo, p->hi);
 }
 
 /* Of text, or of an .npy, whose numbers are exact. */
@@ -123,16 +116,14 @@ static int read_cell(table *t, size_t i) {
 
 static int read_row(table *t) {
   const csv_reader *r = &t->rows.csv;
-  char reason[128];
-  if (r->fields != t->columns.count) {
-    (void)snprintf(reason, sizeof reason, "%zu field%s where %zu columns are named", r->fields,
-                   r->fields == 1 ? "" : "s", t->columns.count);
-    return refuse(r, r->fields > t->columns.count ? r->field[t->columns.count].column : 1, reason);
-  }
+  if (r->fields != t->columns.count)
+    return input_error("%s:%zu:%zu: %zu field%s where %zu columns are named", r->file, r->line,
+                       r->fields > t->columns.count ? r->field[t->columns.count].column : 1,
+                       r->fields, r->fields == 1 ? "" : "s", t->columns.count);
   for (size_t i = 0; i < r->fields; i++) TRY(read_cell(t, i));
   double *p = t->row + t->e->ndof;
   const slv_status s = slv_energy_prepare(t->e, p + t->e->nparam + t->e->nprepared, p);
-  if (s != SLV_OK) return refuse(r, 1, slv_status_text(s));
+  if (s != SLV_OK) return input_error("%s:%zu:1: %s", r->file, r->line, slv_status_text(s));
   for (int q = 0; q < QUANTITY_SHOWN; q++)
     if (t->columns.part[q] != PART_NONE) mirror(t, (quantity)q, t->row + t->offset[q]);
   int lost = 0;

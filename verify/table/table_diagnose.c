@@ -15,8 +15,10 @@ enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
 
 typedef struct {
   const judgement *j;
+  const table *t; /* that of the judgement */
   const plugin_host *host;
   quantity q;
+  int n;              /* numbers of q */
   size_t *row, count; /* the rows to be explained: the worst, the other wrong ones, then
                          the right ones */
   size_t wrong;       /* how many of them are wrong */
@@ -36,7 +38,7 @@ static int has_numbers(const table *t, quantity q, size_t row) {
 }
 
 static void add_rows(inquiry *in, const row_result *all, int wrong) {
-  const table *t = in->j->t;
+  const table *t = in->t;
   for (size_t i = 0; i < t->count; i++)
     if (all[i].verdict != ROW_NOT_JUDGED && has_numbers(t, in->q, i) &&
         (all[i].verdict == ROW_DIFFERS) == wrong)
@@ -68,7 +70,7 @@ typedef struct {
 
 /* The formula's result and the table's values at a row, both column by column. */
 static slv_status give(const formula *f, size_t row, double *x, double *given, double *got) {
-  const table *t = f->in->j->t;
+  const table *t = f->in->t;
   table_layout_x(t, f->l, row, x);
   table_layout_value(t, f->l, f->in->q, row, got);
   return table_source_values(f->s, t->e, x, table_p(t, row), given);
@@ -76,14 +78,14 @@ static slv_status give(const formula *f, size_t row, double *x, double *given, d
 
 /* Multiplies by the factor. Eigenvalues are sorted again, since a negative factor reverses them. */
 static void scale(const formula *f, double factor, double *v) {
-  const int n = quantity_size(f->in->j->t->e, f->in->q);
+  const int n = f->in->n;
   for (int i = 0; i < n; i++) v[i] *= factor;
   if (f->in->q == QUANTITY_EIGENVALUES) sort_ascending(n, v);
 }
 
 /* The bound at x, which is the row's configuration in the formula's layout; kept once computed. */
 static double bound_at(const formula *f, size_t row, const double *x) {
-  const table *t = f->in->j->t;
+  const table *t = f->in->t;
   double half[t->e->ndof], *known = &f->in->bounds[f->l.x_rows][row];
   if (*known >= 0) return *known;
   for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
@@ -94,7 +96,7 @@ static double bound_at(const formula *f, size_t row, const double *x) {
 
 /* How far the table's values may be from the formula's, which have the factor. */
 static double allowed_at(const formula *f, size_t row, const double *x, double factor) {
-  return 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(f->in->j->t, f->in->q, row);
+  return 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(f->in->t, f->in->q, row);
 }
 
 /* Does the formula explain the row?  Not when its error is more than a quarter of
@@ -102,8 +104,8 @@ static double allowed_at(const formula *f, size_t row, const double *x, double f
  * not with the value, since where terms cancel even a right value may be off by its
  * whole size. */
 static int explains_row(const formula *f, size_t row, double factor, double before) {
-  const table *t = f->in->j->t;
-  const int n = quantity_size(t->e, f->in->q);
+  const table *t = f->in->t;
+  const int n = f->in->n;
   double x[t->e->ndof], v[n], got[n];
   plugin_host_works(f->in->host, table_line(t, row));
   if (give(f, row, x, v, got) != SLV_OK) return 0;
@@ -154,8 +156,8 @@ static double fit_row(int n, const double *v, const double *got, size_t *numbers
 /* The median over the wrong rows of the factor that fits best, with the sign of `sign` tried for
  * eigenvalues; NaN when no row has one. *numbers: to how many numbers other than 0 it is fitted. */
 static double fit(const formula *f, double sign, size_t *numbers) {
-  const slv_energy *e = f->in->j->t->e;
-  const int n = quantity_size(e, f->in->q);
+  const slv_energy *e = f->in->t->e;
+  const int n = f->in->n;
   double x[e->ndof], v[n], got[n], fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
@@ -268,7 +270,7 @@ static void try_formula(const formula *f, int deviations) {
 
 static void search(const inquiry *in, const items *sources) {
   layout l[LAYOUTS];
-  const int layouts = table_layouts(in->j->t, l);
+  const int layouts = table_layouts(in->t, l);
   const size_t all = MOST_DEVIATIONS * (size_t)layouts * sources->count;
   size_t tried = 0;
   for (int d = 1; d <= MOST_DEVIATIONS && in->d->list.count == 0; d++)
@@ -283,8 +285,8 @@ static void search(const inquiry *in, const items *sources) {
 /* The factor that fits the right formula to a row, where it explains it, the worst row
  * better than 1 does; else NaN. */
 static double own_factor(const formula *f, size_t row, int worst) {
-  const int n = quantity_size(f->in->j->t->e, f->in->q);
-  double x[f->in->j->t->e->ndof], v[n], got[n];
+  const int n = f->in->n;
+  double x[f->in->t->e->ndof], v[n], got[n];
   size_t numbers = 0;
   if (give(f, row, x, v, got) != SLV_OK) return (double)NAN;
   const double factor = fit_row(n, v, got, &numbers);
@@ -305,8 +307,8 @@ static void try_own_factors(const inquiry *in, const source *right) {
   if (!(most - least > 1e-3 * most)) return; /* one number, or rounding */
   buffer said = {0};
   buffer_format(&said, "each row times a number of its own, %.3g to %.3g: %s; ", least, most,
-                in->j->t->e->ndof == 6 ? "integrated over areas, where a density is asked"
-                                       : "a length, an area or a stiffness");
+                in->t->e->ndof == 6 ? "integrated over areas, where a density is asked"
+                                    : "a length, an area or a stiffness");
   add_explanation(in, &x, &said);
 }
 
@@ -321,8 +323,8 @@ typedef struct {
 /* Differences of a reference by differences are worse at some rows: a quarter is to differ. */
 static void add_entries(const formula *f, const entry_sums *s) {
   const inquiry *in = f->in;
-  const int n = quantity_size(in->j->t->e, in->q);
-  double x[in->j->t->e->ndof], v[n], got[n];
+  const int n = in->n;
+  double x[in->t->e->ndof], v[n], got[n];
   int most = 0;
   for (size_t i = 0; i < in->wrong && i < ROWS_FITTED; i++) {
     if (give(f, in->row[i], x, v, got) != SLV_OK) continue;
@@ -340,7 +342,7 @@ static void add_entries(const formula *f, const entry_sums *s) {
 
 /* Few entries, each times one factor, which of one number alone is to be a usual one. */
 static void try_entries(const inquiry *in, const entry_sums *s) {
-  const int n = quantity_size(in->j->t->e, in->q);
+  const int n = in->n;
   int entry[ENTRIES_FEW];
   source some = {.values = table_source_entries, .quantity = in->q, .entry = entry};
   const formula f = {in, &some, in->j->l};
@@ -360,7 +362,7 @@ static void try_entries(const inquiry *in, const entry_sums *s) {
   if (!found && (size_t)some.a * in->wrong > 1) some.by = raw, found = explains(&f, in->j->factor);
   if (!found) return;
   buffer_add(&said, "only ");
-  entries_list(in->j->t, f.l, in->q, s->differs, &said);
+  entries_list(in->t, f.l, in->q, s->differs, &said);
   buffer_add(&said, some.a > 1 ? " differ: " : " differs: ");
   if (some.by == -1)
     buffer_add(&said, some.a > 1 ? "their sign; " : "its sign; ");
@@ -370,20 +372,20 @@ static void try_entries(const inquiry *in, const entry_sums *s) {
 }
 
 static void look_at_entries(const inquiry *in, const source *right) {
-  const size_t n = (size_t)quantity_size(in->j->t->e, in->q);
+  const size_t n = (size_t)in->n;
   const formula f = {in, right, in->j->l};
   double *sums = base_alloc(2 * n, sizeof *sums);
   const entry_sums s = {base_alloc(n, sizeof *s.differs), sums, sums + n};
   add_entries(&f, &s);
   try_entries(in, &s);
-  if (in->d->list.count == 0) entries_tell(in->j->t, in->j->l, in->q, s.differs, &in->d->where);
+  if (in->d->list.count == 0) entries_tell(in->t, in->j->l, in->q, s.differs, &in->d->where);
   free(s.differs);
   free(sums);
 }
 
 /* The caller frees row and bounds[0]. */
 static void make_room(inquiry *in) {
-  const size_t rows = in->j->t->count;
+  const size_t rows = in->t->count;
   in->row = base_alloc(rows, sizeof *in->row);
   in->bounds[0] = base_alloc(2 * rows, sizeof *in->bounds[0]);
   in->bounds[1] = in->bounds[0] + rows;
@@ -392,7 +394,8 @@ static void make_room(inquiry *in) {
 
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
                     diagnosis *d) {
-  inquiry in = {.j = j, .host = host, .q = q, .d = d};
+  inquiry in = {.j = j, .t = j->t, .host = host, .q = q, .d = d};
+  in.n = quantity_size(j->t->e, q);
   items sources = {0};
   make_room(&in);
   table_sources(j->t->e, q, &sources);

@@ -9,35 +9,27 @@
 
 /* ---- names --------------------------------------------------------------------- */
 
-static void add_name(items *names, const char *format, ...) LIKE_PRINTF(2, 3);
-
-static void add_name(items *names, const char *format, ...) {
-  char text[NPY_NAME + 32];
-  va_list values;
-  va_start(values, format);
-  (void)vsnprintf(text, sizeof text, format, values);
-  va_end(values);
-  items_append_text(names, text, strlen(text));
-}
-
 /* The columns of what has this name and this shape. */
 static void add_names(items *names, const char *base, size_t dims, const size_t shape[2]) {
   const size_t rows = dims > 0 ? shape[0] : 1, columns = dims > 1 ? shape[1] : 1;
   const int letter = base[0] != '\0' && base[1] == '\0';
   const int vector = strcmp(base, "gradient") == 0 || strcmp(base, "force") == 0;
   const int places = dims == 2 && columns == 2 && (letter || vector);
-  for (size_t i = 0; i < rows; i++)
-    for (size_t j = 0; j < columns; j++)
-      if (dims == 0)
-        add_name(names, "%s", base);
-      else if (places && (letter ? *base : 'P') < 'a')
-        add_name(names, "%c%zu%zu", letter ? *base : 'P', i + 1, j + 1);
-      else if (letter)
-        add_name(names, "%s%zu", base, i * columns + j);
-      else if (dims == 1 || vector)
-        add_name(names, "%s_%zu", base, i * columns + j);
-      else
-        add_name(names, "%s_%zu_%zu", base, i, j);
+  const char of = letter ? *base : 'P';
+  for (size_t k = 0; k < rows * columns; k++) {
+    const size_t i = k / columns, j = k % columns;
+    buffer t = {0};
+    if (dims == 0)
+      buffer_add(&t, base);
+    else if (places && of < 'a')
+      buffer_format(&t, "%c%zu%zu", of, i + 1, j + 1);
+    else if (letter || dims == 1 || vector)
+      buffer_format(&t, "%s%s%zu", base, letter ? "" : "_", k);
+    else
+      buffer_format(&t, "%s_%zu_%zu", base, i, j);
+    items_append_text(names, buffer_string(&t), t.size);
+    buffer_free(&t);
+  }
 }
 
 /* The list of texts becomes the record. */
