@@ -61,7 +61,7 @@ expect silence 1 '' grep . silence
 expect two_groups 0 '^512 elements, 2 threads' "$bin" kernels --size 512,528 --threads 1,2 \
   --min-time 0.0001 --samples 5 --energy bw_shear --kernel energy/scalar,limit/6-1
 expect odd_size 0 '^17 elements' "$bin" kernels --size 17 --min-time 0.0001 --samples 5 \
-  --energy arap --kernel projected/scalar,projected/jacobi,hessian/differences
+  --energy arap --kernel projected/scalar,projected/dsyev,hessian/differences
 expect plugin 0 '^stvk' "$bin" kernels --size 512 --min-time 0.0001 --samples 5 \
   --energy none --plugin "$plugin" --kernel 'energy/*,hessian/*'
 

@@ -1,8 +1,9 @@
 /* selvedge-bench -- measures how long kernels of cloth energies take, how equilibria
  * and energies depend on the mesh, and how Newton's method converges; see --help. */
 #include <stdio.h>
+#include <time.h>
 
-#include "cli/bench_options.h"
+#include "cli/session.h"
 #include "kernels/kernel.h"
 #include "motion/motion_plan.h"
 #include "newton/newton_plan.h"
@@ -39,13 +40,28 @@ static int dispatch(const options *o, int argc, char **argv) {
   }
 }
 
+/* Of processes that mpirun started each would do all of it. */
+static int judge_ranks(const options *o, int ranks) {
+  if (ranks == 1 || o->line.command < OPTIONS_NONE || options_are_for_petsc(o)) return 0;
+  return usage_error(
+      "%d processes were started, and each would run the same: leave out mpirun, or give newton or "
+      "motion --engine petsc",
+      ranks);
+}
+
 int main(int argc, char **argv) {
+  int rank;
+  const int ranks = session_ranks(&rank);
   options o = {0};
   blas_start(argv);
   complain_as("selvedge-bench");
+  complain_silently(rank > 0); /* the first process says the same */
   int code = program_start() ? 0 : harness_error("standard output is closed");
   if (code == 0) code = options_parse(argc, argv, &o);
+  if (code == 0) code = judge_ranks(&o, ranks);
   if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);
+  /* mpirun ends all where one fails: let the first say why. */
+  if (rank > 0 && code != 0) (void)nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
   return code;
 }

@@ -6,27 +6,25 @@
 #include "support/base/complain.h"
 #include "support/cli/wrap.h"
 
-static void write_json(FILE *f, const study_facts *facts) {
-  const items *records = &facts->results.records, *series = &facts->results.series;
-  const doc_bend_run about = {.command = facts->command,
-                              .n = facts->n,
-                              .seconds = facts->seconds,
-                              .complete = facts->complete};
+static int write_json(session *to, const study *s) {
+  const doc_bend_run about = {
+      .command = to->command_line.data, .n = s->n, .seconds = s->seconds, .complete = !s->stopped};
   const doc_bend_scene scene = {BEND_SIDE,      BEND_YOUNG,     BEND_POISSON,
                                 BEND_THICKNESS, BEND_CURVATURE, BEND_LOAD};
   items methods = {0};
   for (size_t i = 0; bend_method_at(i) != NULL; i++)
     items_append(&methods, &(doc_bend_method){bend_method_at(i)->name, bend_method_at(i)->meaning},
                  sizeof(doc_bend_method));
-  document_write(f, &doc_bend_shape,
-                 &(doc_bend){.tool = "selvedge-bench",
-                             .environment = &facts->environment,
-                             .run = &about,
-                             .scene = &scene,
-                             .methods = {methods.at, methods.count},
-                             .records = {records->at, records->count},
-                             .series = {series->at, series->count}});
+  const int code = session_write(to, &doc_bend_shape,
+                                 &(doc_bend){.tool = "selvedge-bench",
+                                             .environment = &to->environment,
+                                             .run = &about,
+                                             .scene = &scene,
+                                             .methods = {methods.at, methods.count},
+                                             .records = {s->records.at, s->records.count},
+                                             .series = {s->series.at, s->series.count}});
   free(methods.at);
+  return code;
 }
 
 static const char heading[] =
@@ -34,13 +32,13 @@ static const char heading[] =
     "the\nenergy of Kirchhoff and Love (h^3/24); plate: deflection over Navier's.\n\n"
     "%-12s %-18s %-6s %9s %9s %9s %6s\n";
 
-static void write_text(FILE *f, const study_facts *facts) {
-  const doc_bend_record *record = facts->results.records.at;
-  const size_t n = facts->n.n;
+static void write_text(FILE *f, const study *all) {
+  const doc_bend_record *record = all->records.at;
+  const size_t n = all->n.n;
   fprintf(f, heading, BEND_SIDE, BEND_THICKNESS, BEND_CURVATURE, "shape", "method", "rings",
           "coarsest", "finest", "limit", "order");
-  for (size_t i = 0; i < facts->results.series.count; i++) {
-    const doc_bend_series *s = (const doc_bend_series *)facts->results.series.at + i;
+  for (size_t i = 0; i < all->series.count; i++) {
+    const doc_bend_series *s = (const doc_bend_series *)all->series.at + i;
     fprintf(f, "%-12s %-18s %-6s %9.5f %9.5f", s->subject.shape, s->subject.method,
             s->subject.rings, record[n * i].ratio, record[n * i + n - 1].ratio);
     if (isnan(s->limit))
@@ -62,7 +60,7 @@ static void write_text(FILE *f, const study_facts *facts) {
 }
 
 /* A wrong limit is a result; an equilibrium that was not found is a failure. */
-static int failed(const study_results *r) {
+static int failed(const study *r) {
   for (size_t i = 0; i < r->records.count; i++)
     if (isnan(((const doc_bend_record *)r->records.at)[i].value)) return 1;
   return 0;

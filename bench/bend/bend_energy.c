@@ -1,10 +1,9 @@
 /* bend_energy.c -- energies of bending on a mesh, and that of the smooth surface. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "bend/bend_study.h"
-#include "selvedge/hinge.h"
+#include "mesh/corners.h"
 #include "support/base/memory.h"
 
 static const bend_method methods[] = {
@@ -40,89 +39,45 @@ void bend_mesh_free(bend_mesh *b) { slv_mesh_free(&b->mesh); }
 
 /* ---- of a mesh ------------------------------------------------------------------- */
 
-static slv_status ring_energy(const bend_mesh *b, const slv_rings *r, size_t i, const double *x,
-                              double *W) {
-  const uint32_t *point = r->point + r->point_at[i];
-  slv_ring ring = {.closed = r->closed[i], .faces = (int)(r->face_at[i + 1] - r->face_at[i])};
-  const slv_ring_material material = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, b->method->around};
-  double X[3 * SLV_RING_POINTS], y[3 * SLV_RING_POINTS], w;
-  slv_ring_rest rest;
-  for (int f = 0; f < ring.faces; f++) ring.corners[f] = r->corners[r->face_at[i] + (size_t)f];
-  for (int k = 0; k < 3 * slv_ring_points(&ring); k++) {
-    X[k] = b->mesh.x[3 * (size_t)point[k / 3] + (size_t)(k % 3)];
-    y[k] = x[3 * (size_t)point[k / 3] + (size_t)(k % 3)];
-  }
-  SLV_TRY(slv_ring_prepare(&ring, &material, X, &rest));
-  slv_ring_energy(&rest, y, &w);
-  *W += w;
-  return SLV_OK;
+static slv_status set_triangles(const bend_mesh *b, double young, slv_solver *s) {
+  const slv_mesh *m = &b->mesh;
+  const double p[3] = {young, BEND_POISSON, BEND_THICKNESS};
+  slv_rest *rest = base_alloc(m->ntriangles, sizeof *rest);
+  slv_status status = SLV_OK;
+  for (size_t t = 0; status == SLV_OK && t < m->ntriangles; t++)
+    status = rest_of_triangle(m, 0, t, &rest[t]);
+  if (status == SLV_OK)
+    status = slv_solver_set_membrane(s, slv_energy_find("stvk_isotropic"), p, rest);
+  free(rest);
+  return status;
 }
 
-static slv_status around(const bend_mesh *b, int closed, const double *x, double *W) {
-  slv_rings r;
-  SLV_TRY(slv_rings_create(&b->mesh, &r));
-  slv_status s = SLV_OK;
-  for (size_t i = 0; s == SLV_OK && i < r.count; i++)
-    if (r.closed[i] || !closed) s = ring_energy(b, &r, i, x, W);
-  slv_rings_free(&r);
-  return s;
+static slv_status set_quads(const bend_mesh *b, double young, slv_solver *s) {
+  const double shear = young / (2 * (1 + BEND_POISSON));
+  const double membrane[6] = {young, young, BEND_POISSON, shear, BEND_THICKNESS, 2};
+  const double within[5] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, 1, b->method->within};
+  SLV_TRY(slv_solver_set_quads(s, slv_energy_find("quad_stvk"), membrane, &b->mesh, NULL));
+  if (b->method->within == 0) return SLV_OK;
+  return slv_solver_add_quad_bending(s, slv_energy_find("quad_bend"), within, &b->mesh, NULL);
 }
 
-static slv_status quad_energy(const bend_mesh *b, size_t q, const double *x, double *p, double *W) {
-  const slv_energy *e = slv_energy_find("quad_bend");
-  const double given[5] = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, 1, b->method->within};
-  double X[20] = {[12] = 0, 0, 1, 0, 1, 1, 0, 1}, y[12], w;
-  for (size_t i = 0; i < 12; i++) {
-    const size_t at = 3 * (size_t)b->mesh.quad[4 * q + i / 3] + i % 3;
-    X[i] = b->mesh.x[at], y[i] = x[at];
-  }
-  memcpy(p, given, sizeof given);
-  SLV_TRY(slv_energy_prepare(e, X, p));
-  SLV_TRY(e->f64->energy(y, p, &w));
-  *W += w;
-  return SLV_OK;
-}
-
-static slv_status within(const bend_mesh *b, const double *x, double *W) {
-  const size_t numbers = (size_t)slv_energy_count_params(slv_energy_find("quad_bend"));
-  double *p = base_alloc(numbers, sizeof *p);
-  slv_status s = SLV_OK;
-  for (size_t q = 0; s == SLV_OK && q < b->mesh.nquads; q++) s = quad_energy(b, q, x, p, W);
-  free(p);
-  return s;
-}
-
-static double rigidity(void) {
-  return BEND_YOUNG * pow(BEND_THICKNESS, 3) / (12 * (1 - BEND_POISSON * BEND_POISSON));
-}
-
-static slv_status shells(const bend_mesh *b, const double *x, double *W) {
-  static const size_t at[4] = {2, 0, 1, 3}; /* of the topology, in a hinge's order */
-  const slv_energy *e = slv_energy_find("discrete_shells");
-  slv_topology t;
-  SLV_TRY(slv_topology_create(&b->mesh, &t));
-  slv_status s = SLV_OK;
-  for (size_t h = 0; s == SLV_OK && h < t.report.hinges; h++) {
-    double X[12], y[12], w = 0;
-    slv_hinge rest;
-    for (size_t i = 0; i < 12; i++) {
-      const size_t from = 3 * (size_t)t.hinge[4 * h + at[i / 3]] + i % 3;
-      X[i] = b->mesh.x[from], y[i] = x[from];
-    }
-    s = slv_hinge_from_positions(X, &rest);
-    const double p[4] = {rigidity() / 6, rest.length, rest.area, rest.theta};
-    if (s == SLV_OK) s = e->f64->energy(y, p, &w);
-    *W += w;
-  }
-  slv_topology_free(&t);
-  return s;
+slv_status bend_solver(const bend_mesh *b, int closed, double young, const unsigned char *held,
+                       slv_solver **s) {
+  const slv_ring_material around = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, b->method->around};
+  SLV_TRY(b->method->hinges ? slv_solver_create_hinged(&b->mesh, held, s)
+                            : slv_solver_create_ringed(&b->mesh, held, s));
+  SLV_TRY(b->mesh.nquads > 0 ? set_quads(b, young, *s) : set_triangles(b, young, *s));
+  return b->method->hinges ? slv_solver_set_discrete_shells(*s, BEND_RIGIDITY / 6, b->mesh.x)
+                           : slv_solver_set_rings(*s, &around, !closed, b->mesh.x, NULL);
 }
 
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W) {
-  *W = 0;
-  if (b->method->hinges) return shells(b, x, W);
-  SLV_TRY(around(b, closed, x, W));
-  return b->method->within > 0 ? within(b, x, W) : SLV_OK;
+  const double none = 1e-300; /* of a membrane, which the solver asks for: below all rounding */
+  slv_solver *s = NULL;
+  slv_status status = bend_solver(b, closed, none, NULL, &s);
+  if (status == SLV_OK) status = slv_solver_evaluate(s, x, W, NULL, NULL);
+  slv_solver_free(s);
+  return status;
 }
 
 /* ---- of the surface -------------------------------------------------------------- */

@@ -6,13 +6,7 @@
 #include "refine/refine_study.h"
 #include "support/base/memory.h"
 
-/* A study that runs.  A subject is a shape, a method and a choice of the rings. */
-typedef struct {
-  document_numbers n;
-  const study_watch *watch;
-  study_results *out;
-  double work, done; /* in cells */
-} study;
+/* A subject is a shape, a method and a choice of the rings. */
 
 enum { PLATE = SLV_SURFACES, SHAPES };
 
@@ -54,12 +48,10 @@ static slv_status measure(study *s, const bend_method *m, int shape, int closed,
 static void fit(study *s, const doc_bend_subject *subject, const double *ratio) {
   const refine_trend t = refine_fit(s->n.v, ratio, s->n.n);
   items_append(
-      &s->out->series,
+      &s->series,
       &(doc_bend_series){.subject = *subject, .limit = t.limit, .error = t.error, .order = t.order},
       sizeof(doc_bend_series));
 }
-
-static int stopped(const study *s) { return s->watch->stop != NULL && *s->watch->stop; }
 
 static slv_status run_subject(study *s, const bend_method *m, int shape, int closed) {
   doc_bend_record r = {.subject = {.shape = shape_name(shape),
@@ -69,35 +61,28 @@ static slv_status run_subject(study *s, const bend_method *m, int shape, int clo
                                                       : "all"}};
   double *ratio = base_alloc(s->n.n, sizeof *ratio);
   slv_status status = SLV_OK;
-  if (s->watch->progress != NULL)
-    s->watch->progress(s->watch->to, r.subject.shape, m->name, s->done / s->work);
-  for (size_t i = 0; status == SLV_OK && !stopped(s) && i < s->n.n; i++) {
+  study_tell(s, r.subject.shape, m->name);
+  for (size_t i = 0; status == SLV_OK && !study_stops(s) && i < s->n.n; i++) {
     status = measure(s, m, shape, closed, i, &r);
     ratio[i] = r.ratio;
-    if (status == SLV_OK) items_append(&s->out->records, &r, sizeof r);
+    if (status == SLV_OK) items_append(&s->records, &r, sizeof r);
   }
-  if (status == SLV_OK && !stopped(s)) fit(s, &r.subject, ratio);
+  if (status == SLV_OK && !study_stops(s)) fit(s, &r.subject, ratio);
   free(ratio);
   return status;
 }
 
-slv_status bend_study(document_numbers n, uint64_t unused, const study_watch *w, study_results *out,
-                      int *done) {
-  (void)unused; /* seed */
-  study s = {.n = n, .watch = w, .out = out};
-  slv_status status = n.n > 0 ? SLV_OK : SLV_EARG;
-  size_t methods = 0;
+static int choices_of_rings(const bend_method *m) { return m->hinges ? 1 : 2; }
+
+slv_status bend_study(study *s) {
+  const bend_method *of;
   double cells = 0;
-  for (size_t i = 0; i < n.n; i++) cells += n.v[i] * n.v[i];
-  while (bend_method_at(methods) != NULL) methods++;
-  for (size_t m = 0; m < methods; m++)
-    s.work += SHAPES * cells * (bend_method_at(m)->hinges ? 1 : 2);
+  for (size_t i = 0; i < s->n.n; i++) cells += s->n.v[i] * s->n.v[i];
+  for (size_t m = 0; (of = bend_method_at(m)) != NULL; m++)
+    s->work += SHAPES * cells * choices_of_rings(of);
   for (int shape = 0; shape < SHAPES; shape++)
-    for (size_t m = 0; m < methods; m++) {
-      const bend_method *of = bend_method_at(m);
-      for (int closed = 0; closed < (of->hinges ? 1 : 2); closed++)
-        if (status == SLV_OK && !stopped(&s)) status = run_subject(&s, of, shape, closed);
-    }
-  *done = status == SLV_OK && !stopped(&s);
-  return status;
+    for (size_t m = 0; (of = bend_method_at(m)) != NULL; m++)
+      for (int closed = 0; closed < choices_of_rings(of); closed++)
+        if (!study_stops(s)) SLV_TRY(run_subject(s, of, shape, closed));
+  return SLV_OK;
 }

@@ -20,6 +20,10 @@
 #define BEND_CURVATURE 0.5 /* 1/m */
 #define BEND_LOAD 0.0225   /* N/m^2 */
 
+/* D, N m. */
+#define BEND_RIGIDITY \
+  (BEND_YOUNG * pow(BEND_THICKNESS, 3) / (12 * (1 - BEND_POISSON * BEND_POISSON)))
+
 /* One way to compute bending; the factors are of h^3, 0: not there. */
 typedef struct {
   const char *name, *meaning;
@@ -42,6 +46,10 @@ typedef struct {
 slv_status bend_mesh_make(const bend_method *m, size_t cells, bend_mesh *out);
 void bend_mesh_free(bend_mesh *b);
 
+/* The mesh on the solver, with a membrane of this Young's modulus, Pa.  Free *s in every case. */
+slv_status bend_solver(const bend_mesh *b, int closed, double young, const unsigned char *held,
+                       slv_solver **s);
+
 /* The energy, J, at positions x of a mesh that is flat at rest; closed: 1 leaves rings
  * of the boundary out; those that are left cover a square that is one cell smaller. */
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W);
@@ -55,7 +63,6 @@ slv_status bend_plate(const bend_mesh *b, int closed, double *deflection);
 /* Navier's series for the same. */
 double bend_plate_exact(void);
 
-/* Runs all shapes and methods on meshes of n.v[] cells per side, ascending and even.
- * *done is 0 when it was stopped; *out then holds the subjects that are finished. */
-slv_status bend_study(document_numbers n, uint64_t unused, const study_watch *w, study_results *out,
-                      int *done);
+/* Runs all shapes and methods on meshes of s->n cells per side, which are even; `run` of
+ * study_parts. */
+slv_status bend_study(study *s);

@@ -1,6 +1,7 @@
 #include "cli/bench_options.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,8 @@ enum {
   ALL = KERNELS | REFINE | NEWTON | BEND | MOTION,
   MOST_THREADS = 4096,
   MOST_CELLS = 500,
-  FEWEST_VERTICES = 3 /* vertices per side */
+  FEWEST_VERTICES = 3, /* vertices per side */
+  MOST_LISTED = 8      /* names in a message */
 };
 
 #define MOST_ELEMENTS ((uint64_t)1 << 32)
@@ -87,8 +89,6 @@ static const option_row rows[] = {
            "or numbers from 1"),
     OPTION(NEWTON, "obj", "FILE.obj", TEXT, obj, NULL,
            "writes the cloth at the end of a single run"),
-    OPTION(NEWTON, "vtu", "FILE.vtu", TEXT, vtu, NULL,
-           "the same for ParaView, with how far each vertex has moved"),
     OPTION(NEWTON | MOTION, "engine", "WORD", TEXT, engine, "cholmod",
            "what solves: cholmod, in this process, or petsc, in as many as mpirun starts; "
            "what stands behind -- are PETSc's own options, as -- -ksp_type cg -pc_type gamg"),
@@ -154,9 +154,9 @@ static const option_command commands[] = {
     [COMMAND_NEWTON] = {"newton", "[OPTION]...", 0,
                         "cloth in equilibrium by Newton's method, with what stands for the Hessian "
                         "exchanged",
-                        "  Records are written to the --json file when their run ends; the same "
-                        "command\n"
-                        "  goes on where it was stopped.\n"},
+                        "  The --json file is written again when a run ends, and is whole at any "
+                        "time; the\n"
+                        "  same command goes on where it was stopped.\n"},
     [COMMAND_BEND] = {"bend", "[OPTION]...", 0,
                       "do discrete bending energies tend to that of the smooth surface?", NULL},
     [COMMAND_MOTION] = {"motion", "[OPTION]...", 0,
@@ -192,12 +192,17 @@ uint64_t options_number(const items *list, size_t i) { return ((const uint64_t *
 
 static int find_word(const char *option, const char *word, const char *const *known,
                      size_t *found) {
+  char list[128] = "";
   nearest n = nearest_to(word);
   for (*found = 0; known[*found] != NULL; ++*found) {
+    const size_t used = strlen(list);
     if (strcmp(known[*found], word) == 0) return 0;
     nearest_try(&n, known[*found]);
+    (void)snprintf(list + used, sizeof list - used, "%s%s", *found > 0 ? ", " : " among ",
+                   known[*found]);
   }
-  return usage_error("--%s: there is no '%s'%s", option, word, nearest_hint(&n));
+  if (*found > MOST_LISTED) list[0] = '\0';
+  return usage_error("--%s: there is no '%s'%s%s", option, word, list, nearest_hint(&n));
 }
 
 int options_choose(const char *option, const items *words, const char *const *known,

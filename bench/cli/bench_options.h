@@ -25,7 +25,7 @@ typedef struct {
   uint64_t samples, seed, frames;
   uint64_t most_iterations; /* UINT64_MAX: newton_most_iterations() chooses */
   const char *json, *baseline;
-  const char *mesh, *obj, *vtu;
+  const char *mesh, *obj;
   const char *engine; /* "cholmod" or "petsc" */
   int npetsc;         /* of the words of `petsc`, which has the program's name, and what */
   char **petsc;       /* stands behind -- */

@@ -5,16 +5,19 @@
  * cluster_none.c in place of the others. */
 #pragma once
 
+#include <stddef.h>
+
 #include "selvedge/motion.h"
 
-/* Starts MPI and PETSc, once; petsc[1] .. petsc[npetsc - 1] are options of PETSc.  A
- * program without PETSc becomes the one that stands beside it, of its name and
+/* Starts MPI and PETSc, once; petsc[1] .. petsc[npetsc - 1] are options of PETSc, and stay the
+ * caller's.  A program without PETSc becomes the one that stands beside it, of its name and
  * "-petsc", with the same argv.  Returns 0, or the exit code having said what is wrong.
  */
 int cluster_start(char **argv, int npetsc, char **petsc);
 
-/* Ends what was started; harmless where nothing was. */
-void cluster_stop(void);
+/* Ends what was started; harmless where nothing was.  Returns the exit code of a command that ended
+ * with `code`: of wrong usage, having said so, where PETSc had no use for one of its options. */
+int cluster_stop(int code);
 
 /* This process's number, and how many there are; 0 and 1 where nothing was started. */
 int cluster_rank(void);
@@ -22,6 +25,23 @@ int cluster_ranks(void);
 
 /* The largest of what all processes give. */
 int cluster_largest(int value);
+
+/* Calls make(to), which returns 0 or an exit code, in the first process, and then in the others:
+ * what all would say is wrong is said once.  Returns the same code in all. */
+static inline int cluster_first(int (*make)(void *to), void *to) {
+  const int is_first = cluster_rank() == 0;
+  const int code = cluster_largest(is_first ? make(to) : 0);
+  return cluster_largest(code == 0 && !is_first ? make(to) : code);
+}
+
+/* Functions from here on are not called where cluster_start() did not succeed: a program without
+ * PETSc has none of them. */
+#define OF_PETSC __attribute__((weak))
+
+/* Has PETSc refused an option?  Are there fewer vertices than processes?  Return 0, or the exit
+ * code having said so. */
+OF_PETSC int cluster_judge_options(void);
+OF_PETSC int cluster_judge_size(size_t vertices);
 
 /* What one process has of a cloth.  Some of its vertices are its own, and the others
  * are of neighbours; all stand in the order of the whole, as the own ones do in PETSc's
@@ -65,8 +85,8 @@ typedef struct {
  * where they meet negative curvature.  x [3*nvertices] is whole in every process, and
  * so it is where the observer sees it.  SLV_ENOTCONVERGED with r->why also for failures
  * of PETSc and MUMPS. */
-slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o, double *x,
-                                    cluster_report *r);
+OF_PETSC slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
+                                             double *x, cluster_report *r);
 
 /* ---- motion ---------------------------------------------------------------------- */
 
@@ -76,17 +96,17 @@ typedef struct cluster_motion cluster_motion;
  * motion of the part, *motion, which stays the caller's, and of which c must outlive *m.  linear
  * is the standard solver, where PETSc's options name no other: conjugate gradients with the
  * diagonal blocks, or with incomplete factors of what each process has; else Cholesky. */
-slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
-                               slv_linear_solver linear, cluster_motion **m);
-void cluster_motion_free(cluster_motion *m);
+OF_PETSC slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
+                                        slv_linear_solver linear, cluster_motion **m);
+OF_PETSC void cluster_motion_free(cluster_motion *m);
 
 /* The solver, and what ended the last step, where r->linear and r->stop have no word for it. */
-const cluster_report *cluster_motion_report(const cluster_motion *m);
+OF_PETSC const cluster_report *cluster_motion_report(const cluster_motion *m);
 
 /* slv_motion_step(), always of one scheme, and slv_motion_measure() over all processes, of all of
  * which *at and the results are the same but for seconds.  SLV_ENOTCONVERGED also for failures of
  * PETSc. */
-slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
-                               slv_motion_state *at, slv_motion_result *r);
-slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,
-                                  slv_motion_measures *y);
+OF_PETSC slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
+                                        slv_motion_state *at, slv_motion_result *r);
+OF_PETSC slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,
+                                           slv_motion_measures *y);

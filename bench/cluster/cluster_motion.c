@@ -22,7 +22,7 @@ static PetscErrorCode choose_solver(const cluster_motion *m, KSP ksp) {
     PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
     PetscCall(PCSetType(pc, m->linear == SLV_LINEAR_CG_DIAGONAL ? PCPBJACOBI : PCBJACOBI));
   }
-  return KSPSetFromOptions(ksp);
+  return cluster_options(KSPSetFromOptions(ksp));
 }
 
 /* What the scheme needs, once. */

@@ -150,7 +150,7 @@ PetscErrorCode cluster_newton_make(cluster_run *n) {
   PetscCall(SNESLineSearchShellSetUserFunc(search, take_step, n));
   PetscCall(SNESGetKSP(n->snes, &n->solver.ksp));
   PetscCall(cluster_solver_by_cholesky(n->solver.ksp));
-  return SNESSetFromOptions(n->snes);
+  return cluster_options(SNESSetFromOptions(n->snes));
 }
 
 /* What SNES says where nothing here has said it. */

@@ -18,44 +18,10 @@ int cluster_start(char **argv, int npetsc, char **petsc) {
       "-D SELVEDGE_PETSC=ON, or run ./bootstrap.sh cluster");
 }
 
-void cluster_stop(void) {}
+int cluster_stop(int code) { return code; }
 
 int cluster_rank(void) { return 0; }
 
 int cluster_ranks(void) { return 1; }
 
 int cluster_largest(int value) { return value; }
-
-/* NOLINTBEGIN(readability-non-const-parameter): with PETSc x is written */
-slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o, double *x,
-                                    cluster_report *r) {
-  /* NOLINTEND(readability-non-const-parameter) */
-  (void)c, (void)o, (void)x, (void)r;
-  return SLV_ECAPABILITY;
-}
-
-slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
-                               slv_linear_solver linear, cluster_motion **m) {
-  (void)c, (void)motion, (void)linear;
-  *m = NULL;
-  return SLV_ECAPABILITY;
-}
-
-void cluster_motion_free(cluster_motion *m) { (void)m; }
-
-const cluster_report *cluster_motion_report(const cluster_motion *m) {
-  (void)m;
-  return NULL;
-}
-
-slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
-                               slv_motion_state *at, slv_motion_result *r) {
-  (void)m, (void)o, (void)h, (void)at, (void)r;
-  return SLV_ECAPABILITY;
-}
-
-slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,
-                                  slv_motion_measures *y) {
-  (void)m, (void)at, (void)y;
-  return SLV_ECAPABILITY;
-}

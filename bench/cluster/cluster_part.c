@@ -68,7 +68,7 @@ static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2
   PetscCall(MatPartitioningCreate(PETSC_COMM_WORLD, &by));
   PetscCall(MatPartitioningSetAdjacency(by, graph));
   PetscCall(MatPartitioningSetType(by, MATPARTITIONINGPTSCOTCH));
-  PetscCall(MatPartitioningSetFromOptions(by));
+  PetscCall(cluster_options(MatPartitioningSetFromOptions(by)));
   PetscCall(MatPartitioningApply(by, &owners));
   PetscCall(ISPartitioningToNumbering(owners, &numbering));
   PetscCall(PetscMalloc1(ranks, &counts));

@@ -1,11 +1,17 @@
 /* cluster_start.c -- starts and ends PETSc. */
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "cluster/cluster_system.h"
+#include "support/base/buffer.h"
 #include "support/base/complain.h"
 
 static int started;
+static int nwords; /* of the user, for PETSc, the first of them a program's name */
+static char **words;
+static int misused;                       /* has PETSc refused one of them? */
+static char first_error[CLUSTER_WHY - 8]; /* what PETSc found wrong first */
 
 /* Unless the user says otherwise.
  *
@@ -36,15 +42,61 @@ static PetscErrorCode set_standards(void) {
 
 int cluster_start(char **argv, int npetsc, char **petsc) {
   (void)argv;
+  nwords = npetsc, words = petsc;
   if (PetscInitialize(&npetsc, &petsc, NULL, NULL) != 0)
     return harness_error("PETSc cannot be started");
   started = 1;
+  complain_silently(0);
   return set_standards() == 0 ? 0 : harness_error("PETSc takes no options");
 }
 
-void cluster_stop(void) {
-  if (started) (void)PetscFinalize();
+/* Appends the user's options that PETSc has not asked for, but those that it asks for at its end.
+ */
+static void list_unused(buffer *list) {
+  static const char *const at_its_end[] = {"-log_", "-malloc_", "-memory_", "-objects_",
+                                           "-options_"};
+  for (int i = 1; i < nwords; i++) {
+    PetscBool is_name = PETSC_FALSE, used = PETSC_FALSE;
+    for (size_t k = 0; k < sizeof at_its_end / sizeof *at_its_end; k++)
+      used |= strncmp(words[i], at_its_end[k], strlen(at_its_end[k])) == 0;
+    (void)PetscOptionsValidKey(words[i], &is_name);
+    if (is_name && !used) (void)PetscOptionsUsed(NULL, words[i] + 1, &used);
+    if (is_name && !used) buffer_format(list, " %s", words[i]);
+  }
+}
+
+int cluster_stop(int code) {
+  buffer unused = {0};
+  if (!started) return code;
+  if (code <= EXIT_CHECK_FAILED) list_unused(&unused);
+  if (unused.size > 0) {
+    complain_silently(cluster_rank() > 0);
+    code = input_error("PETSc has no use for%s: misspelt?", unused.data);
+  }
+  buffer_free(&unused);
+  (void)PetscFinalize();
   started = 0;
+  return code;
+}
+
+int cluster_judge_options(void) {
+  if (!misused) return 0;
+  complain_silently(cluster_rank() > 0);
+  return input_error("PETSc takes no such option: %s", first_error);
+}
+
+int cluster_judge_size(size_t vertices) {
+  if (vertices >= (size_t)cluster_ranks()) return 0;
+  complain_silently(cluster_rank() > 0);
+  return input_error(
+      "%zu vertices cannot be divided among %d processes: start fewer, or take a larger "
+      "mesh",
+      vertices, cluster_ranks());
+}
+
+PetscErrorCode cluster_options(PetscErrorCode code) {
+  misused |= code != 0;
+  return code;
 }
 
 int cluster_rank(void) {
@@ -65,14 +117,12 @@ int cluster_largest(int value) {
   return all;
 }
 
-/* What PETSc found wrong first. */
-static char first_error[CLUSTER_WHY - 8];
-
 /* NOLINTNEXTLINE(readability-function-size): PETSc's eight parameters */
 static PetscErrorCode keep_error(MPI_Comm comm, int line, const char *function, const char *file,
                                  PetscErrorCode code, PetscErrorType type, const char *message,
                                  void *to) {
   (void)comm, (void)line, (void)file, (void)to;
+  misused |= code == PETSC_ERR_ARG_UNKNOWN_TYPE;
   if (type == PETSC_ERROR_INITIAL)
     (void)snprintf(first_error, sizeof first_error, "%s: %s", function, message);
   return code;

@@ -52,6 +52,9 @@ PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
 void cluster_watch(void);
 void cluster_judge(PetscErrorCode code, char *why);
 
+/* Around what reads PETSc's options: the code, whose error is then the user's. */
+PetscErrorCode cluster_options(PetscErrorCode code);
+
 /* Adds up over all processes. */
 PetscErrorCode cluster_sum(int count, double *values);
 

@@ -317,6 +317,5 @@ int main(int argc, char **argv) {
   moves();
   failures = cluster_largest(failures);
   newton_scene_free(&t.scene);
-  cluster_stop();
-  return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+  return cluster_stop(failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS);
 }

@@ -26,9 +26,9 @@ typedef struct {
 static void tell(const work *w, size_t of, double fraction) {
   const job *j = &w->jobs[of];
   kernels_run *r = w->run;
-  progress_set(&r->bar, j->energy != NULL ? j->energy->name : "", j->row->name,
+  progress_set(&r->session.bar, j->energy != NULL ? j->energy->name : "", j->row->name,
                ((double)r->done + fraction) / (double)r->groups);
-  progress_draw(&r->bar);
+  progress_draw(&r->session.bar);
 }
 
 /* ---- what there is to do --------------------------------------------------------- */
@@ -68,7 +68,7 @@ static slv_status open_work(work *w, kernels_run *r, size_t elements, int thread
               .job_of = base_alloc(most, sizeof *w->job_of)};
   add_jobs(w);
   w->pinned = pin_threads(threads);
-  return dataset_open(&w->data, &c->shape, elements, threads, r->o->seed);
+  return dataset_open(&w->data, &c->shape, elements, threads, r->session.o->seed);
 }
 
 static void close_work(work *w) {
@@ -111,7 +111,7 @@ static slv_status run_job(void *with, size_t first, size_t count) {
 }
 
 static void add_subjects(work *w) {
-  const size_t rounds = (size_t)w->run->o->samples;
+  const size_t rounds = (size_t)w->run->session.o->samples;
   for (size_t i = 0; i < w->count; i++) {
     record *r = &w->records[i];
     if (!r->timed) continue;
@@ -131,7 +131,7 @@ static void on_progress(void *to, size_t which, double fraction) {
 }
 
 static slv_status time_all(work *w, int *done) {
-  const options *o = w->run->o;
+  const options *o = w->run->session.o;
   timing_options t = {.rounds = (size_t)o->samples,
                       .grain = DATASET_GRAIN,
                       .min_time = o->min_time,
@@ -153,7 +153,8 @@ static slv_status conclude_one(const work *w, size_t i) {
   r->slice = s->slice;
   r->passes = s->passes;
   r->disturbed = s->disturbed;
-  if (s->status == SLV_OK) return stats_summary(r->samples, r->count, w->run->o->seed, &r->summary);
+  if (s->status == SLV_OK)
+    return stats_summary(r->samples, r->count, w->run->session.o->seed, &r->summary);
   r->timed = 0;
   refuse(r, slv_status_text(s->status));
   return SLV_OK;
@@ -170,7 +171,7 @@ static slv_status conclude(work *w) {
     items_append(&out->records, &w->records[i], sizeof w->records[i]);
     w->records[i].samples = NULL; /* handed over */
   }
-  return kernel_results_compare(out, first, w->run->o->seed);
+  return kernel_results_compare(out, first, w->run->session.o->seed);
 }
 
 static slv_status run_work(work *w, int *done) {
@@ -188,7 +189,7 @@ int kernels_run_group(kernels_run *r, size_t elements, int threads) {
   slv_status s = open_work(&w, r, elements, threads);
   if (s == SLV_OK) s = run_work(&w, &done);
   close_work(&w);
-  progress_clear(&r->bar);
+  progress_clear(&r->session.bar);
   if (base_status(s) != SLV_OK)
     return harness_error("%zu elements: %s", elements, slv_status_text(s));
   return done ? 0 : harness_error("interrupted");

@@ -56,7 +56,7 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   const slv_batch_quantity q = k->quantity;
   const int derives =
       q == SLV_BATCH_GRADIENT || q == SLV_BATCH_ENERGY_GRADIENT || k->method == BY_DIFFERENCES;
-  const int solves = k->method == BY_DSYEV || k->method == BY_JACOBI;
+  const int solves = k->method == BY_DSYEV;
   if (derives) return f->gradient == NULL ? "the energy has no gradient" : NULL;
   if (q == SLV_BATCH_DEFINITE && !solves)
     return f->definite == NULL ? "the source names no definite matrix" : NULL;

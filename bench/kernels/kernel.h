@@ -18,14 +18,7 @@ typedef enum {
 typedef enum { STORE_CACHED, STORE_STREAM } kernel_store;
 
 /* How the values are computed; this decides what they are checked against. */
-typedef enum {
-  BY_CLOSED_FORM,
-  BY_DSYEV,
-  BY_JACOBI,
-  BY_DIFFERENCES,
-  BY_COPYING,
-  BY_COUNTING
-} kernel_method;
+typedef enum { BY_CLOSED_FORM, BY_DSYEV, BY_DIFFERENCES, BY_COPYING, BY_COUNTING } kernel_method;
 
 typedef struct job job;
 
@@ -90,8 +83,3 @@ double kernel_bytes_written(const kernel *k);
 /* Runs elements first to first + count - 1 on the threads of the data set and
  * returns the first error of any thread. */
 slv_status job_run(const job *j, size_t first, size_t count);
-
-/* P = V diag(max(w, 0)) V' by Jacobi's cyclic method, as one would write it to do without LAPACK:
- * eigenvalues w and vectors V of H, n x n, symmetric, n = 6 or 12.  P may be H.  SLV_EDOMAIN when H
- * is not finite, SLV_ELAPACK when 30 sweeps do not converge. */
-slv_status jacobi_clamp(int n, const double *H, double *P);

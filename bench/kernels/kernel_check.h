@@ -28,7 +28,7 @@ double reference_number(const job *j, const void *array, size_t element, int m, 
  *   energy, gradient, Hessian   the formula in quad; without one, in double
  *   projections by closed form  eigenvalues of the Hessian (of each term, for a row
  *                               that has only those) by dsyev, clamped
- *   by dsyev                    by Jacobi, and the other way round
+ *   by dsyev                    by singular values
  *   Jacobians of triangles      -a D'PD, from those projections and dF/dx
  *   definite matrices           the formula in quad
  *   limits                      the input, to the bit

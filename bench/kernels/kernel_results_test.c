@@ -45,7 +45,7 @@ static const entry entries[] = {{"limit/6-21", NULL, 4},          {"limit/6-21-n
                                 {"limit/6-21-f32", NULL, 1},      {"limit/6-1", NULL, 1},
                                 {"projected/scalar", "arap", 8},  {"projected/dsyev", "arap", 64},
                                 {"projected/scalar", "other", 2}, {"hessian/scalar", "arap", 16},
-                                {"energy/scalar", "arap", 4},     {"projected/jacobi", "arap", 0}};
+                                {"energy/scalar", "arap", 4},     {"projected/batch", "arap", 0}};
 
 Test(kernel_results, compares_with_the_faster_limit_and_the_same_energy) {
   results r = {0};

@@ -16,7 +16,7 @@ Test(kernel, says_what_an_energy_lacks) {
   cr_expect(kernel_lacks(named("energy/scalar"), &e) == NULL);
   const char *const lacking[] = {"gradient/scalar",     "energy_gradient/scalar", "hessian/scalar",
                                  "hessian/differences", "projected/scalar",       "projected/dsyev",
-                                 "projected/jacobi",    "jacobian/scalar",        "jacobian/batch"};
+                                 "jacobian/scalar",     "jacobian/batch"};
   for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
     cr_expect(kernel_lacks(named(lacking[i]), &e) != NULL, "%s", lacking[i]);
 }

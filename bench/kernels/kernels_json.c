@@ -43,7 +43,7 @@ static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads)
 
 static doc_bench_environment environment_of(arena *memory, const kernels_run *r) {
   instruments clock;
-  const items *threads = &r->o->threads;
+  const items *threads = &r->session.o->threads;
   char rule[PAGES_RULE];
   doc_bench_caches *caches = arena_alloc(memory, 1, sizeof *caches);
   doc_bench_team *teams = arena_alloc(memory, threads->count, sizeof *teams);
@@ -52,7 +52,7 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
   for (size_t i = 0; i < threads->count; i++)
     teams[i] = team_of(memory, &r->results, options_number(threads, i));
   return (doc_bench_environment){
-      .common = r->environment,
+      .common = r->session.environment.common,
       .caches = caches,
       .target = ceiling_target(),
       .huge_pages = pages_rule(rule) ? arena_strdup(memory, rule) : NULL,
@@ -143,11 +143,11 @@ static void describe_results(arena *memory, const kernels_run *r, doc_bench *to)
   to->ratios.v = ratios, to->ratios.n = all->ratios.count;
 }
 
-void kernels_write_json(FILE *f, const kernels_run *r) {
-  const options *o = r->o;
+int kernels_write_json(kernels_run *r) {
+  const options *o = r->session.o;
   arena memory = {0};
   const doc_bench_environment here = environment_of(&memory, r);
-  const doc_bench_run run = {.command = r->command_line.data,
+  const doc_bench_run run = {.command = r->session.command_line.data,
                              .seed = o->seed,
                              .samples = o->samples,
                              .min_time = o->min_time,
@@ -157,8 +157,9 @@ void kernels_write_json(FILE *f, const kernels_run *r) {
                              .complete = r->complete};
   doc_bench d = {.tool = "selvedge-bench", .environment = &here, .run = &run};
   describe_results(&memory, r, &d);
-  document_write(f, &doc_bench_shape, &d);
+  const int code = session_write(&r->session, &doc_bench_shape, &d);
   arena_free(&memory);
+  return code;
 }
 
 /* ---- lines of a baseline --------------------------------------------------------- */

@@ -5,13 +5,9 @@
 
 #include <stdio.h>
 
-#include "cli/bench_options.h"
+#include "cli/session.h"
 #include "kernels/kernel_results.h"
-#include "support/base/buffer.h"
-#include "support/base/file.h"
-#include "support/cli/progress.h"
 #include "support/harness/baseline_write.h"
-#include "support/harness/environment.h"
 
 typedef struct {
   items kernels;       /* const kernel * */
@@ -31,14 +27,10 @@ const slv_energy *choice_energy(const choice *c, size_t i);
 
 /* Everything that one run owns. */
 typedef struct {
-  const options *o;
+  session session;
   choice choice;
   results results;
-  environment environment;
-  buffer command_line;
-  output json, baseline;
-  progress bar;
-  int text;            /* are tables printed on standard output? */
+  output baseline;
   size_t groups, done; /* number of groups, and how many are finished */
   int complete;
   double seconds;
@@ -52,9 +44,8 @@ int kernels_run_group(kernels_run *r, size_t elements, int threads);
 /* Prints the table of the group whose records start at `first`. */
 void kernels_write_group(FILE *f, const results *r, size_t first);
 
-/* Writes the document that doc_bench_shape describes.  Write errors are left for
- * whoever closes the stream. */
-void kernels_write_json(FILE *f, const kernels_run *r);
+/* Writes the document, as session_write(). */
+int kernels_write_json(kernels_run *r);
 
 void kernels_baseline_settings(baseline *b, const options *o);
 

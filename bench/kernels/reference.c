@@ -1,5 +1,6 @@
 #include "kernels/kernel_check.h"
 
+#include <lapacke.h>
 #include <math.h>
 #include <string.h>
 
@@ -68,6 +69,21 @@ static slv_status hessian_size(const slv_energy *e, const double *F, const doubl
 
 /* ---- projections ----------------------------------------------------------------- */
 
+/* (H + |H|) / 2 of a symmetric matrix, with |H| = V S V' of its singular values H = U S V': what
+ * LAPACK's eigensolvers say is judged by none of them. */
+static slv_status project_by_svd(int n, const double *H, double *P) {
+  double A[REFERENCE_MOST], s[12], V[REFERENCE_MOST], unused[12];
+  memcpy(A, H, (size_t)(n * n) * sizeof *A);
+  if (LAPACKE_dgesvd(LAPACK_COL_MAJOR, 'N', 'A', n, n, A, n, s, NULL, n, V, n, unused) != 0)
+    return SLV_ELAPACK;
+  for (int i = 0; i < n * n; i++) {
+    double sum = 0;
+    for (int k = 0; k < n; k++) sum += s[k] * V[k + n * (i % n)] * V[k + n * (i / n)];
+    P[i] = (H[i] + sum) / 2;
+  }
+  return SLV_OK;
+}
+
 /* The sum of the projections of the terms; *size becomes at least the sum of the
  * norms of the terms' Hessians. */
 static slv_status clamp_terms(const slv_energy *e, const double *F, const double *p, double *P,
@@ -92,7 +108,7 @@ static slv_status projection(const job *j, const double *F, const double *p, ref
   if (!whole && e->f64->term_hessians != NULL) return clamp_terms(e, F, p, out->values, &out->size);
   if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
   SLV_TRY(e->f64->hessian(F, p, H));
-  return j->row->method == BY_DSYEV ? jacobi_clamp(6, H, out->values)
+  return j->row->method == BY_DSYEV ? project_by_svd(6, H, out->values)
                                     : slv_dense_project_clamp(6, H, out->values);
 }
 
@@ -198,7 +214,7 @@ static slv_status quad_reference(const job *j, size_t element, reference *out) {
   read_quad(j, element, &in);
   SLV_TRY(of_quad(f->hessian, &in, QUAD_FULL, H));
   out->size = norm(QUAD_FULL, H);
-  if (j->row->method == BY_DSYEV) return jacobi_clamp(QUAD_DOF, H, out->values);
+  if (j->row->method == BY_DSYEV) return project_by_svd(QUAD_DOF, H, out->values);
   if (q == SLV_BATCH_DEFINITE) return of_quad(f->definite, &in, QUAD_FULL, out->values);
   memcpy(out->values, H, sizeof H);
   if (q == SLV_BATCH_HESSIAN) return SLV_OK;
@@ -227,7 +243,7 @@ const char *reference_words(const job *j) {
   const kernel *k = j->row;
   if (k->method == BY_COUNTING) return "a finite result";
   if (k->method == BY_COPYING) return "the input, to the bit";
-  if (k->method == BY_DSYEV) return "Jacobi";
+  if (k->method == BY_DSYEV) return "singular values";
   if (kernel_is_of_triangles(k)) return "-a D'PD, P by dsyev";
   if (k->quantity == SLV_BATCH_PROJECTED) return "dsyev";
   return j->energy->f128 != NULL ? "quad" : "double, one call per element";

@@ -48,12 +48,6 @@ static slv_status dsyev_of(const slv_energy *e, const double *x, const double *p
   return slv_dense_project_clamp(e->ndof, H, y);
 }
 
-static slv_status jacobi_of(const slv_energy *e, const double *F, const double *p, double *y) {
-  double H[FULL];
-  SLV_TRY(e->f64->hessian(F, p, H));
-  return jacobi_clamp(6, H, y);
-}
-
 /* Central differences of the gradient, symmetrised.  The step balances the
  * truncation error, about h^2, with the rounding error, about eps/h. */
 static slv_status differences_of(const slv_energy *e, const double *F, const double *p, double *y) {
@@ -106,8 +100,6 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
     "the reference, one call per element")                                                         \
   S(dsyev, dsyev, "projected", "dsyev", PROJECTED, BY_DSYEV, LAYOUT_PLAIN, 6, FULL,                \
     "Hessian, LAPACK's dsyev, eigenvalues clamped")                                                \
-  S(jacobi, jacobi, "projected", "jacobi", PROJECTED, BY_JACOBI, LAYOUT_PLAIN, 6, FULL,            \
-    "Hessian, cyclic Jacobi, eigenvalues clamped")                                                 \
   S(quad_both, both, "energy_gradient", "quads-scalar", ENERGY_GRADIENT, BY_CLOSED_FORM,           \
     LAYOUT_QUADS_PLAIN, 39, 13, "the reference, two calls per quad")                               \
   S(quad_hessian, hessian, "hessian", "quads-scalar", HESSIAN, BY_CLOSED_FORM, LAYOUT_QUADS_PLAIN, \

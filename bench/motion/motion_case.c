@@ -72,19 +72,28 @@ enum { NEWTON_ITERATIONS = 1000 };
 
 /* ---- a run ---------------------------------------------------------------------- */
 
+/* The numbers of a state: these, then x and v. */
+enum { STATE_NUMBERS = 6 };
+
 struct motion_run {
   const motion_case *c;
   const motion_scene *s;
   slv_motion_options options;
   motion_cloth cloth;
+  double *state; /* [STATE_NUMBERS + 6*nvertices] */
   slv_motion_state at;
-  double next_h;           /* of adapted steps */
-  slv_motion_result total; /* of all steps */
-  double load_at_start, energy_at_start;
+  double next_h;          /* of adapted steps */
+  slv_motion_result last; /* step, or adapted steps of h */
+  doc_motion_record sums; /* of all steps, with the setup; else empty */
+  double dissipated, work, load_at_start, energy_at_start;
   items samples;  /* doc_motion_sample */
   items approach; /* doc_motion_iterate, of the first step */
   motion_frames frames;
 };
+
+static size_t state_size(const motion_run *r) {
+  return (STATE_NUMBERS + 6 * r->s->mesh.nvertices) * sizeof *r->state;
+}
 
 static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h) {
   const motion_run *r = to;
@@ -108,14 +117,16 @@ static void choose_options(motion_run *r) {
   if (r->c->setup->drive != DRIVE_NONE) r->options.drive = drive, r->options.drive_to = r;
 }
 
-static void add_up(slv_motion_result *sum, const slv_motion_result *one) {
-  sum->steps += one->steps;
-  sum->rejected += one->rejected;
-  sum->iterations += one->iterations;
-  sum->linear_iterations += one->linear_iterations;
-  sum->refused += one->refused;
-  sum->dissipated += one->dissipated;
-  sum->work += one->work;
+static void add_up(motion_run *r) {
+  const slv_motion_result *one = &r->last;
+  doc_motion_record *sum = &r->sums;
+  r->dissipated += one->dissipated;
+  r->work += one->work;
+  sum->steps += (uint64_t)one->steps;
+  sum->rejected += (uint64_t)one->rejected;
+  sum->iterations += (uint64_t)one->iterations;
+  sum->linear_iterations += (uint64_t)one->linear_iterations;
+  sum->refused += (uint64_t)one->refused;
   sum->seconds += one->seconds;
   sum->evaluation += one->evaluation;
   sum->assembly += one->assembly;
@@ -140,8 +151,8 @@ static slv_status take_sample(motion_run *r) {
                                .shear = y.membrane[1],
                                .bend = y.bending,
                                .load = y.load - r->load_at_start,
-                               .dissipated = r->total.dissipated,
-                               .work = r->total.work,
+                               .dissipated = r->dissipated,
+                               .work = r->work,
                                .px = y.momentum[0],
                                .py = y.momentum[1],
                                .pz = y.momentum[2],
@@ -149,10 +160,10 @@ static slv_status take_sample(motion_run *r) {
                                .ly = y.angular[1],
                                .lz = y.angular[2],
                                .longest = y.stretch,
-                               .steps = (uint64_t)r->total.steps,
-                               .rejected = (uint64_t)r->total.rejected,
-                               .iterations = (uint64_t)r->total.iterations,
-                               .linear_iterations = (uint64_t)r->total.linear_iterations};
+                               .steps = r->sums.steps,
+                               .rejected = r->sums.rejected,
+                               .iterations = r->sums.iterations,
+                               .linear_iterations = r->sums.linear_iterations};
   if (r->samples.count == 0) r->energy_at_start = held_energy(&s);
   items_append(&r->samples, &s, sizeof s);
   return SLV_OK;
@@ -193,27 +204,25 @@ static void take_frame(motion_run *r) {
 /* To the next multiple of h, in one step or in adapted ones. */
 static slv_status advance(motion_run *r) {
   const double h = r->c->h, until = h * ((double)r->samples.count);
-  slv_motion_result one = {0};
+  r->last = (slv_motion_result){0};
   const slv_status s =
       r->c->stretch_limit > 0
-          ? slv_motion_advance(r->cloth.motion, &r->options, until, h, &r->next_h, &r->at, &one)
-          : motion_cloth_step(&r->cloth, h, &r->at, &one);
-  add_up(&r->total, &one);
-  r->total.stop = one.stop, r->total.linear = one.linear;
-  r->total.overstretched = one.overstretched;
+          ? slv_motion_advance(r->cloth.motion, &r->options, until, h, &r->next_h, &r->at, &r->last)
+          : motion_cloth_step(&r->cloth, h, &r->at, &r->last);
+  add_up(r);
   return s;
 }
 
 static const char *why_failed(const motion_run *r, slv_status s) {
   if (r->cloth.cluster != NULL && cluster_motion_report(r->cloth.cluster)->why[0] != '\0')
     return cluster_motion_report(r->cloth.cluster)->why;
-  if (r->total.overstretched)
+  if (r->last.overstretched)
     return "a thread is longer than the stretch limit, however short the step: forces "
            "stretch the cloth so far";
   if (s == SLV_EINDEFINITE || r->c->scheme == SLV_MOTION_LINEAR)
-    return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE ? slv_linear_stop_text(r->total.linear)
+    return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE ? slv_linear_stop_text(r->last.linear)
                                                           : slv_status_text(s);
-  return s == SLV_ENOTCONVERGED ? slv_stop_text(r->total.stop) : slv_status_text(s);
+  return s == SLV_ENOTCONVERGED ? slv_stop_text(r->last.stop) : slv_status_text(s);
 }
 
 /* ---- what is known so far ------------------------------------------------------- */
@@ -247,63 +256,41 @@ static doc_motion_setup describe_setup(const motion_run *r) {
                             .density = n->density,
                             .gravity = n->gravity,
                             .speed = n->speed,
-                            .ranks = DOCUMENT_NO_COUNT,
+                            .engine = c->ranks > 0 ? "petsc" : NULL,
+                            .ranks = c->ranks > 0 ? (uint64_t)c->ranks : DOCUMENT_NO_COUNT,
                             .stretch_limit = c->stretch_limit > 0 ? c->stretch_limit : (double)NAN};
 }
 
-/* The numbers of a state: these, then x and v. */
-enum { STATE_NUMBERS = 6 };
-
 static const char *state_text(const motion_run *r, arena *memory) {
-  const double numbers[STATE_NUMBERS] = {r->at.t,       r->next_h,        r->total.dissipated,
-                                         r->total.work, r->load_at_start, r->energy_at_start};
-  const size_t n = 3 * r->s->mesh.nvertices;
-  double *all = base_alloc(STATE_NUMBERS + 2 * n, sizeof *all);
+  const double numbers[STATE_NUMBERS] = {r->at.t, r->next_h,        r->dissipated,
+                                         r->work, r->load_at_start, r->energy_at_start};
   buffer t = {0};
-  memcpy(all, numbers, sizeof numbers);
-  memcpy(all + STATE_NUMBERS, r->at.x, n * sizeof *all);
-  memcpy(all + STATE_NUMBERS + n, r->at.v, n * sizeof *all);
-  base64_put(&t, all, (STATE_NUMBERS + 2 * n) * sizeof *all);
-  free(all);
+  memcpy(r->state, numbers, sizeof numbers);
+  base64_put(&t, r->state, state_size(r));
   return buffer_move(&t, memory);
+}
+
+/* NULL of none. */
+static const void *copy_of(const items *list, size_t size, arena *memory) {
+  if (list->count == 0) return NULL;
+  return memcpy(arena_alloc(memory, list->count, size), list->at, list->count * size);
 }
 
 void motion_describe(const motion_run *r, doc_motion_end end, const char *reason, arena *memory,
                      doc_motion_record *d) {
-  const slv_motion_result *t = &r->total;
   char *id = motion_case_id(r->c);
-  doc_motion_sample *samples = arena_alloc(memory, r->samples.count, sizeof *samples);
-  memcpy(samples, r->samples.at, r->samples.count * sizeof *samples);
-  doc_motion_iterate *approach = NULL;
-  if (r->approach.count > 0) {
-    approach = arena_alloc(memory, r->approach.count, sizeof *approach);
-    memcpy(approach, r->approach.at, r->approach.count * sizeof *approach);
-  }
-  *d = (doc_motion_record){.id = arena_strdup(memory, id),
-                           .setup = describe_setup(r),
-                           .end = (int)end,
-                           .reason = reason != NULL ? arena_strdup(memory, reason) : NULL,
-                           .steps = (uint64_t)t->steps,
-                           .rejected = (uint64_t)t->rejected,
-                           .iterations = (uint64_t)t->iterations,
-                           .linear_iterations = (uint64_t)t->linear_iterations,
-                           .refused = (uint64_t)t->refused,
-                           .seconds = t->seconds,
-                           .evaluation = t->evaluation,
-                           .assembly = t->assembly,
-                           .factorisation = t->factorisation,
-                           .solve = t->solve,
-                           .product = t->product,
-                           .product_bytes = t->product_bytes,
-                           .samples = {samples, r->samples.count},
-                           .approach = {approach, r->approach.count},
-                           .frames = motion_frames_describe(&r->frames, r->s, memory),
-                           .state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL};
-  if (r->cloth.cluster != NULL) {
-    d->setup.engine = "petsc";
+  *d = r->sums;
+  d->id = arena_strdup(memory, id);
+  d->end = (int)end;
+  d->reason = reason != NULL ? arena_strdup(memory, reason) : NULL;
+  d->samples.v = copy_of(&r->samples, sizeof *d->samples.v, memory),
+  d->samples.n = r->samples.count;
+  d->approach.v = copy_of(&r->approach, sizeof *d->approach.v, memory);
+  d->approach.n = r->approach.count;
+  d->frames = motion_frames_describe(&r->frames, r->s, memory);
+  d->state = end == MOTION_UNFINISHED ? state_text(r, memory) : NULL;
+  if (r->cloth.cluster != NULL)
     d->setup.linear_solver = arena_strdup(memory, cluster_motion_report(r->cloth.cluster)->solver);
-    d->setup.ranks = (uint64_t)r->c->ranks;
-  }
   free(id);
 }
 
@@ -320,37 +307,20 @@ static slv_status begin(motion_run *r) {
 
 /* SLV_EARG where the record is not one of this run. */
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
-  const size_t n = 3 * r->s->mesh.nvertices;
-  double *all = base_alloc(STATE_NUMBERS + 2 * n, sizeof *all);
-  const int ok = d->state != NULL && d->samples.n > 0 &&
-                 base64_read(d->state, all, (STATE_NUMBERS + 2 * n) * sizeof *all) &&
-                 (d->frames == NULL || motion_frames_read(d->frames, &r->s->mesh, &r->frames));
-  if (ok) {
-    r->at.t = all[0], r->next_h = all[1];
-    r->total = (slv_motion_result){.dissipated = all[2],
-                                   .work = all[3],
-                                   .steps = (int)d->steps,
-                                   .rejected = (int)d->rejected,
-                                   .iterations = (int)d->iterations,
-                                   .linear_iterations = (int)d->linear_iterations,
-                                   .refused = (int)d->refused,
-                                   .seconds = d->seconds,
-                                   .evaluation = d->evaluation,
-                                   .assembly = d->assembly,
-                                   .factorisation = d->factorisation,
-                                   .solve = d->solve,
-                                   .product = d->product,
-                                   .product_bytes = d->product_bytes};
-    r->load_at_start = all[4], r->energy_at_start = all[5];
-    memcpy(r->at.x, all + STATE_NUMBERS, n * sizeof *all);
-    memcpy(r->at.v, all + STATE_NUMBERS + n, n * sizeof *all);
-    for (size_t i = 0; i < d->samples.n; i++)
-      items_append(&r->samples, &d->samples.v[i], sizeof d->samples.v[i]);
-    for (size_t i = 0; i < d->approach.n; i++)
-      items_append(&r->approach, &d->approach.v[i], sizeof d->approach.v[i]);
-  }
-  free(all);
-  return ok ? SLV_OK : SLV_EARG;
+  const doc_motion_setup setup = r->sums.setup;
+  const double *state = r->state;
+  if (d->state == NULL || d->samples.n == 0 || !base64_read(d->state, r->state, state_size(r)) ||
+      (d->frames != NULL && !motion_frames_read(d->frames, &r->s->mesh, &r->frames)))
+    return SLV_EARG;
+  r->sums = *d;
+  r->sums.setup = setup;
+  r->at.t = state[0], r->next_h = state[1], r->dissipated = state[2], r->work = state[3];
+  r->load_at_start = state[4], r->energy_at_start = state[5];
+  for (size_t i = 0; i < d->samples.n; i++)
+    items_append(&r->samples, &d->samples.v[i], sizeof d->samples.v[i]);
+  for (size_t i = 0; i < d->approach.n; i++)
+    items_append(&r->approach, &d->approach.v[i], sizeof d->approach.v[i]);
+  return SLV_OK;
 }
 
 /* ---- the whole ------------------------------------------------------------------ */
@@ -370,10 +340,10 @@ static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, con
   const double last = r->c->duration * (1 - 1e-9);
   while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
     if (r->at.t >= last) return MOTION_FINISHED;
-    slv_status s = r->total.steps == 0 ? advance_first(r) : advance(r);
+    slv_status s = r->sums.steps == 0 ? advance_first(r) : advance(r);
     if (s == SLV_OK) s = take_sample(r);
     *reason = s == SLV_OK ? NULL : why_failed(r, base_status(s));
-    if (s == SLV_EDOMAIN && !r->total.overstretched) return MOTION_UNSTABLE;
+    if (s == SLV_EDOMAIN && !r->last.overstretched) return MOTION_UNSTABLE;
     if (s != SLV_OK) return MOTION_FAILED;
     take_frame(r);
     if (!has_blown_up(r)) continue;
@@ -386,17 +356,18 @@ static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, con
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            const doc_motion_record *earlier, motion_watch *watch, void *to,
                            arena *memory, doc_motion_record *d) {
-  const size_t n = 3 * s->mesh.nvertices;
   motion_run r = {.c = c, .s = s};
   const char *reason = NULL;
-  r.at.x = base_alloc(n, sizeof *r.at.x);
-  r.at.v = base_alloc(n, sizeof *r.at.v);
+  r.state = base_alloc(1, state_size(&r));
+  r.at.x = r.state + STATE_NUMBERS;
+  r.at.v = r.at.x + 3 * s->mesh.nvertices;
   r.cloth = (motion_cloth){.scene = s,
                            .numbers = &c->numbers,
                            .membrane = c->membrane,
                            .bending = c->bending,
                            .options = &r.options};
   choose_options(&r);
+  r.sums.setup = describe_setup(&r);
   slv_status status = motion_cloth_make(&r.cloth, c->ranks > 0);
   if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
   if (status == SLV_OK) {
@@ -407,7 +378,6 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   motion_frames_free(&r.frames);
   free(r.samples.at);
   free(r.approach.at);
-  free(r.at.x);
-  free(r.at.v);
+  free(r.state);
   return base_status(status);
 }

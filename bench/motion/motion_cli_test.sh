@@ -16,6 +16,12 @@ expect help 0 '^motion: ' "$bin" motion --help
 expect scene 2 "did you mean 'swing'" "$bin" motion --scene swng
 expect membrane 2 "did you mean 'pritchard'" "$bin" $small --membrane prichard
 expect solver 2 "did you mean 'cg-diagonal'" "$bin" $small --solver cg-diagnal
+expect solvers 2 "'gmres' among cholesky, cg-diagonal, cg-incomplete, dense$" "$bin" $small --solver gmres
+ranks="env OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK"
+expect ranks 2 '2 processes were started, .*leave out mpirun, or .* --engine petsc' $ranks=0 "$bin" $small
+$ranks=1 "$bin" $small >silent 2>&1
+expect ranks_code 0 '' test $? -eq 2
+expect ranks_silent 0 '' test ! -s silent
 expect number 2 "did you mean 'k_damp'" "$bin" $small --set k_dmp=1
 expect number_without_value 2 'give a number' "$bin" $small --set k_damp
 expect number_negative 2 'from 0 on' "$bin" $small --set k_damp=-1

@@ -260,7 +260,7 @@ slv_status motion_cloth_make(motion_cloth *c, int by_petsc) {
 void motion_cloth_free(motion_cloth *c) {
   slv_motion_free(c->motion);
   slv_solver_free(c->solver);
-  cluster_motion_free(c->cluster);
+  if (c->cluster != NULL) cluster_motion_free(c->cluster);
   *c = (motion_cloth){0};
 }
 

@@ -6,37 +6,26 @@
 
 #include "motion/motion_plan.h"
 #include "motion/motion_rows.h"
-#include "newton/newton_plan.h"
 #include "newton/newton_write.h"
 #include "support/base/complain.h"
-#include "support/base/file.h"
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
-#include "support/cli/progress.h"
-#include "support/harness/blas.h"
-#include "support/harness/environment.h"
 #include "support/harness/mesh_save.h"
-#include "support/json/json_read.h"
 
 #define WRITE_EVERY 10 /* seconds */
 
 /* Everything that one command owns. */
 typedef struct {
-  const options *o;
+  session session;
   items cases;    /* motion_case */
   size_t current; /* which of them runs */
   motion_scene scene;
   items records;             /* doc_motion_record, in `memory` */
   const doc_motion *earlier; /* of --resume; NULL: none */
-  doc_solver_environment environment;
-  buffer command_line;
   arena memory;
-  progress bar;
-  double written_at;
   char *group;     /* the rows' that were printed last; NULL: none */
   size_t pictures; /* OBJ files of the current run */
   int code;        /* of what failed within a run */
-  int text;        /* are tables printed on standard output? */
 } command;
 
 /* ---- the document --------------------------------------------------------------- */
@@ -63,46 +52,22 @@ static items all_records(const command *c, const doc_motion_record *current) {
 
 /* found: of a command that came to its end; else NULL. */
 static int write_document(command *c, const items *all, const newton_finding *found) {
-  const doc_motion_run about = {c->command_line.data, found != NULL};
+  const doc_motion_run about = {c->session.command_line.data, found != NULL};
   doc_newton_ledger ledger[MOTION_ROWS];
   for (int i = 0; found != NULL && i < MOTION_ROWS; i++)
     ledger[i] = newton_ledger_describe(&found[i]);
-  output out = {0};
-  if (c->o->json == NULL) return 0;
-  int code = output_open(&out, c->o->json);
-  if (code == 0) {
-    document_write(out.f, &doc_motion_shape,
-                   &(doc_motion){.tool = "selvedge-bench",
-                                 .environment = &c->environment,
-                                 .run = &about,
-                                 .records = {all->at, all->count},
-                                 .ledger = {ledger, found != NULL ? MOTION_ROWS : 0}});
-    code = output_close(&out, 1);
-  }
-  c->written_at = progress_clock();
-  return code;
+  return session_write(&c->session, &doc_motion_shape,
+                       &(doc_motion){.tool = "selvedge-bench",
+                                     .environment = &c->session.environment,
+                                     .run = &about,
+                                     .records = {all->at, all->count},
+                                     .ledger = {ledger, found != NULL ? MOTION_ROWS : 0}});
 }
 
 static int write_so_far(command *c, const doc_motion_record *current) {
   items all = all_records(c, current);
   const int code = write_document(c, &all, NULL);
   free(all.at);
-  return code;
-}
-
-static int read_earlier(command *c) {
-  cJSON *tree;
-  char message[DOCUMENT_MESSAGE];
-  const char *path = c->o->json;
-  TRY(json_read(path, &tree));
-  doc_motion *d = arena_alloc(&c->memory, 1, sizeof *d);
-  int code = 0;
-  if (!base_same_text(document_schema_of(tree), doc_motion_shape.schema))
-    code = input_error("%s: not a file of selvedge-bench motion; name another", path);
-  else if (!document_read(tree, path, &doc_motion_shape, d, &c->memory, message))
-    code = input_error("%s", message);
-  cJSON_Delete(tree);
-  c->earlier = d;
   return code;
 }
 
@@ -119,11 +84,13 @@ static const doc_motion_record *find_earlier(const command *c, const motion_case
 
 /* ---- one run -------------------------------------------------------------------- */
 
-static int find_scene(command *c, const motion_case *of) {
+static int find_scene(void *to) {
+  command *c = to;
+  const motion_case *of = (const motion_case *)c->cases.at + c->current;
   const int quads = motion_membrane_is_of_quads(of->membrane);
   motion_scene_free(&c->scene);
   if (of->mesh != NULL) {
-    TRY(motion_scene_read(of->mesh, &c->o->pins, of->seed, &c->scene));
+    TRY(motion_scene_read(of->mesh, of->pins, of->seed, &c->scene));
     if ((c->scene.mesh.nquads > 0) == quads) return 0;
     return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
                              : "%s: it has quads; take --membrane quads",
@@ -136,7 +103,7 @@ static int find_scene(command *c, const motion_case *of) {
 
 /* DIR/0001/0001.obj is the first position of the first run. */
 static int write_picture(command *c, const motion_scene *s, const double *x) {
-  char *folder = base_printf("%s/%04zu", c->o->obj, c->current + 1);
+  char *folder = base_printf("%s/%04zu", c->session.o->obj, c->current + 1);
   char *path = base_printf("%s/%04zu.obj", folder, ++c->pictures);
   double *positions = base_alloc(3 * s->mesh.nvertices, sizeof *positions);
   slv_mesh m = s->mesh;
@@ -151,7 +118,7 @@ static int write_picture(command *c, const motion_scene *s, const double *x) {
 
 /* Has the run come to the time of the next picture? */
 static int is_picture(const command *c, const motion_case *of, double t) {
-  return c->o->obj != NULL && of->frames > 0 &&
+  return c->session.o->obj != NULL && of->frames > 0 &&
          t * (double)of->frames >= (double)c->pictures - 1e-9;
 }
 
@@ -159,12 +126,11 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
   command *c = to;
   const motion_case *of = (const motion_case *)c->cases.at + c->current;
   const double part = at->t / of->duration;
-  progress_set(&c->bar, of->mesh != NULL ? of->mesh : of->setup->name,
+  progress_set(&c->session.bar, of->mesh != NULL ? of->mesh : of->setup->name,
                slv_linear_solver_name(of->solver),
                ((double)c->current + part) / (double)c->cases.count);
   if (is_picture(c, of, at->t)) c->code = write_picture(c, s, at->x);
-  const int to_stdout = options_to_stdout(c->o);
-  if (c->code == 0 && !to_stdout && progress_clock() > c->written_at + WRITE_EVERY) {
+  if (c->code == 0 && session_is_due(&c->session, WRITE_EVERY)) {
     arena memory = {0};
     doc_motion_record so_far;
     motion_describe(at->run, MOTION_UNFINISHED, NULL, &memory, &so_far);
@@ -174,22 +140,29 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
   return cluster_largest(c->code) == 0 && !cluster_largest(interrupted);
 }
 
+static int run_case(command *c, const motion_case *of, const char *id,
+                    const doc_motion_record *earlier, doc_motion_record *record) {
+  TRY(cluster_first(find_scene, c));
+  if (of->ranks > 0) TRY(cluster_judge_size(c->scene.mesh.nvertices));
+  const slv_status s = motion_case_run(of, &c->scene, earlier, watch, c, &c->memory, record);
+  if (of->ranks > 0) TRY(cluster_judge_options());
+  if (s == SLV_OK) return 0;
+  return cluster_rank() > 0 ? EXIT_USAGE
+                            : input_error("%s: it cannot be moved: %s", id, slv_status_text(s));
+}
+
 static int perform(command *c, const motion_case *of) {
   char *id = motion_case_id(of);
   const doc_motion_record *earlier = find_earlier(c, of, id);
   doc_motion_record record;
   int code = 0;
   c->pictures = 0;
-  if (earlier != NULL && earlier->end != MOTION_UNFINISHED) {
-    items_append(&c->records, earlier, sizeof *earlier);
-  } else if ((code = find_scene(c, of)) == 0) {
-    const slv_status s = motion_case_run(of, &c->scene, earlier, watch, c, &c->memory, &record);
-    if (s != SLV_OK)
-      code = input_error("%s: it cannot be moved: %s", id, slv_status_text(s));
-    else
-      items_append(&c->records, &record, sizeof record);
-  }
-  progress_clear(&c->bar);
+  if (earlier != NULL && earlier->end != MOTION_UNFINISHED)
+    record = *earlier;
+  else
+    code = run_case(c, of, id, earlier, &record);
+  if (code == 0) items_append(&c->records, &record, sizeof record);
+  progress_clear(&c->session.bar);
   free(id);
   if (code == 0) code = c->code;
   if (cluster_largest(interrupted) && code == 0)
@@ -210,6 +183,11 @@ static void put_heading(void) {
 /* What a group of rows has in common, above the first of them. */
 static void put_group(command *c, const motion_case *of) {
   char *group = motion_case_group(of);
+  if (of->ranks > 0) {
+    char *alone = group;
+    group = base_printf("%s\nPETSc on %d process%s", alone, of->ranks, of->ranks == 1 ? "" : "es");
+    free(alone);
+  }
   if (!base_same_text(group, c->group))
     printf("\n%s\n%8s %-14s %6s %4s %7s %8s %9s %8s %s\n", group, "h", "solver", "steps", "rej",
            "its", "s/s", "J", "longest", "end");
@@ -220,9 +198,9 @@ static void put_group(command *c, const motion_case *of) {
 static void put_row(const doc_motion_record *d) {
   const doc_motion_sample *last = &d->samples.v[d->samples.n - 1];
   printf("%8.4g %-14s %6" PRIu64 " %4" PRIu64 " %7" PRIu64 " %8.3g %9.3g %8.4f %s\n", d->setup.h,
-         d->setup.solver, d->steps, d->rejected, d->linear_iterations,
-         last->t > 0 ? d->seconds / last->t : 0, last->stretch + last->shear + last->bend,
-         last->longest, doc_motion_end_words[d->end]);
+         d->setup.engine != NULL ? d->setup.linear_solver : d->setup.solver, d->steps, d->rejected,
+         d->linear_iterations, last->t > 0 ? d->seconds / last->t : 0,
+         last->stretch + last->shear + last->bend, last->longest, doc_motion_end_words[d->end]);
   if (d->reason != NULL) printf("%8s at %.4g s: %s\n", "", last->t, d->reason);
   motion_products_put(d);
   (void)fflush(stdout);
@@ -235,7 +213,7 @@ static int judge(command *c) {
   newton_finding found[MOTION_ROWS];
   items all = all_records(c, NULL);
   motion_rows_judge(&all, found);
-  if (c->text) newton_text_rows(stdout, found, MOTION_ROWS);
+  if (c->session.text) newton_text_rows(stdout, found, MOTION_ROWS);
   const int code = write_document(c, &all, found);
   newton_findings_free(found, MOTION_ROWS);
   free(all.at);
@@ -244,17 +222,14 @@ static int judge(command *c) {
 
 static int run_all(command *c) {
   int code = 0, bad = 0;
-  progress_start(&c->bar, !c->o->quiet);
-  watch_interrupts();
-  c->written_at = progress_clock();
-  if (c->text) put_heading();
+  if (c->session.text) put_heading();
   for (; code == 0 && c->current < c->cases.count; c->current++) {
     const size_t before = c->records.count;
     const motion_case *of = (const motion_case *)c->cases.at + c->current;
     code = perform(c, of);
     if (c->records.count == before) continue;
     const doc_motion_record *d = (const doc_motion_record *)c->records.at + before;
-    if (c->text) put_group(c, of), put_row(d);
+    if (c->session.text) put_group(c, of), put_row(d);
     bad += d->end == MOTION_UNSTABLE || d->end == MOTION_FAILED;
   }
   const int written = code == 0 ? judge(c) : write_so_far(c, NULL);
@@ -262,33 +237,32 @@ static int run_all(command *c) {
   return bad > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
-/* The first line of the document is written at once, so that a path that cannot be
- * written to is told before the first run. */
-static int prepare(command *c, int argc, char **argv) {
-  buffer_command(&c->command_line, "selvedge-bench", argc, argv);
-  blas_reserve(omp_get_max_threads());
-  environment_now(&c->environment.common, omp_get_max_threads());
-  c->environment.cholesky = slv_solver_library();
-  const int first = cluster_rank() == 0; /* it says what is wrong with the plan */
-  TRY(cluster_largest(first ? motion_plan_make(c->o, &c->cases) : 0));
-  if (!first) TRY(motion_plan_make(c->o, &c->cases));
+static int make_plan(void *to) {
+  command *c = to;
+  return motion_plan_make(c->session.o, &c->cases);
+}
+
+static int prepare(command *c, int code) {
+  TRY(cluster_largest(code));
+  TRY(cluster_first(make_plan, c));
   if (cluster_ranks() > 1) omp_set_num_threads(1);
-  if (c->o->resume) return read_earlier(c);
-  return c->o->json == NULL || strcmp(c->o->json, "-") == 0 ? 0 : write_so_far(c, NULL);
+  if (!c->session.o->resume) return 0;
+  doc_motion *d = arena_alloc(&c->memory, 1, sizeof *d);
+  c->earlier = d;
+  return session_read(&c->session, &doc_motion_shape, d, &c->memory);
 }
 
 int motion_command(const options *o, int argc, char **argv) {
+  command c = {.earlier = NULL};
   if (options_are_for_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
-  const options own = newton_share_of(o);
-  command c = {.o = &own, .text = !own.quiet && !options_to_stdout(o)};
-  int code = cluster_largest(prepare(&c, argc, argv));
+  int code = session_start(&c.session, o, cluster_rank() == 0, omp_get_max_threads(), argc, argv);
+  code = prepare(&c, code);
   if (code == 0) code = run_all(&c);
   motion_scene_free(&c.scene);
   free(c.group);
   free(c.cases.at);
   free(c.records.at);
-  free(c.command_line.data);
   arena_free(&c.memory);
-  cluster_stop();
-  return code;
+  session_end(&c.session);
+  return cluster_stop(code);
 }

@@ -236,9 +236,8 @@ static int add_all(asked *a) {
         "nothing asked for goes with the scheme 'robson', which is of Baraff and "
         "Witkin's membrane, or on quads with plugins, project-sum, without-h and "
         "gauss-newton, which are of densities of F");
-  if ((o->obj == NULL && o->vtu == NULL) || *cases == 1) return 0;
-  return usage_error("--%s is of one run; here are %zu: name a --scene and a --scheme",
-                     o->obj != NULL ? "obj" : "vtu", *cases);
+  if (o->obj == NULL || *cases == 1) return 0;
+  return usage_error("--obj is of one run; here are %zu: name a --scene and a --scheme", *cases);
 }
 
 static int make(asked *a) {

@@ -18,9 +18,6 @@ static inline const newton_case *newton_case_at(const newton_plan *p, size_t i) 
   return (const newton_case *)p->cases.at + i;
 }
 
-/* What a process does of what is asked for: those after the first write nothing. */
-options newton_share_of(const options *o);
-
 /* Returns 0, or the exit code having said what is wrong.  Free *plan in either case. */
 int newton_plan_make(const options *o, newton_plan *p);
 void newton_plan_free(newton_plan *p);

@@ -75,7 +75,7 @@ void newton_each_pair(newton_finding *f, newton_is *is,
 }
 
 double newton_apart(const newton_summary *a, const newton_summary *b) {
-  return newton_rms(a->count, a->x, b->x, 0);
+  return newton_rms(a->r.positions.n, a->r.positions.v, b->r.positions.v, 0);
 }
 
 doc_newton_verdict newton_finding_verdict(const newton_finding *f) {

@@ -11,22 +11,22 @@ enum { EDGE, BASINS, NUMERIC, CONVERGENCE, FIG5, SHARE, COST };
 static double flat[6], bent[6] = {0, 0, 0.5, 0, 0, 0};
 
 static newton_summary summary_of(const char *scene, const char *scheme, double energy) {
-  newton_summary s = {.id = "a run",
-                      .n = 21,
-                      .converged = 1,
-                      .most_iterations = 500,
-                      .energy = energy,
-                      .exact = NAN,
-                      .numeric = NAN,
+  newton_summary s = {.r.id = "a run",
+                      .r.n = 21,
+                      .r.converged = 1,
+                      .r.max_iterations = 500,
+                      .r.energy = energy,
+                      .r.exact_energy = NAN,
+                      .r.numeric_difference = NAN,
                       .buckling = 0.01,
-                      .x = flat,
-                      .count = 6};
-  s.scene = scene;
-  s.membrane = "baraff_witkin";
-  s.scheme = scheme;
-  s.bending = "gauss-newton";
-  s.init = "affine";
-  s.search = "armijo";
+                      .r.positions.v = flat,
+                      .r.positions.n = 6};
+  s.r.scene = scene;
+  s.r.membrane = "baraff_witkin";
+  s.r.scheme = scheme;
+  s.r.bending = "gauss-newton";
+  s.r.init = "affine";
+  s.r.line_search = "armijo";
   for (int i = 0; i < NEWTON_STAGES; i++) s.distance[i] = s.distance_z[i] = s.height[i] = NAN;
   return s;
 }
@@ -46,45 +46,45 @@ Test(newton_rows_claims, of_nothing_are_not_judged) {
 
 Test(newton_rows_claims, edge_affine) {
   newton_summary s = summary_of("edge-affine", "full", 6.25);
-  s.exact = 6.25;
+  s.r.exact_energy = 6.25;
   cr_expect(eq(int, judged(&s, 1, EDGE).holds, 1));
-  s.energy = 6.25 * (1 + 2e-12);
+  s.r.energy = 6.25 * (1 + 2e-12);
   cr_expect(eq(int, judged(&s, 1, EDGE).holds, 0));
-  s.energy = NAN;
+  s.r.energy = NAN;
   cr_expect(eq(int, judged(&s, 1, EDGE).holds, 0));
-  s.converged = 0; /* a scheme that fails is a result */
+  s.r.converged = 0; /* a scheme that fails is a result */
   cr_expect(eq(int, judged(&s, 1, EDGE).holds, -1));
 }
 
 Test(newton_rows_claims, one_basin_one_energy) {
   newton_summary s[2] = {summary_of("hang", "full", 2), summary_of("hang", "blend", 2)};
   cr_expect(eq(int, judged(s, 2, BASINS).holds, 1));
-  s[1].energy = 2 * (1 + 1e-8);
+  s[1].r.energy = 2 * (1 + 1e-8);
   cr_expect(eq(int, judged(s, 2, BASINS).holds, 0));
-  s[1].x = bent; /* another basin */
+  s[1].r.positions.v = bent; /* another basin */
   cr_expect(eq(int, judged(s, 2, BASINS).holds, -1));
-  s[1].x = flat;
-  s[1].membrane = "robson"; /* another energy */
+  s[1].r.positions.v = flat;
+  s[1].r.membrane = "robson"; /* another energy */
   cr_expect(eq(int, judged(s, 2, BASINS).holds, -1));
 }
 
 Test(newton_rows_claims, numeric_projection) {
   newton_summary s[2] = {summary_of("hang", "project-terms-numeric", 1),
                          summary_of("hang", "project-terms-numeric", 1)};
-  s[0].numeric = 1e-12;
+  s[0].r.numeric_difference = 1e-12;
   cr_expect(eq(int, judged(s, 2, NUMERIC).holds, 1));
   cr_expect(eq(u64, judged(s, 2, NUMERIC).cases, 1));
-  s[1].numeric = INFINITY;
+  s[1].r.numeric_difference = INFINITY;
   cr_expect(eq(int, judged(s, 2, NUMERIC).holds, 0));
 }
 
 Test(newton_rows_claims, one_scheme_is_enough_for_a_scene) {
   newton_summary s[3] = {summary_of("hang", "full", 1), summary_of("hang", "blend", 1),
                          summary_of("compress", "full", 1)};
-  s[0].converged = 0;
+  s[0].r.converged = 0;
   cr_expect(eq(int, judged(s, 3, CONVERGENCE).holds, 1));
   cr_expect(eq(u64, judged(s, 3, CONVERGENCE).cases, 2));
-  s[2].converged = 0;
+  s[2].r.converged = 0;
   cr_expect(eq(int, judged(s, 3, CONVERGENCE).holds, 0));
   cr_expect(epsilon_eq(dbl, judged(s, 3, CONVERGENCE).measured, 1, 0));
 }
@@ -93,13 +93,13 @@ Test(newton_rows_claims, one_scheme_is_enough_for_a_scene) {
  * it converged. */
 Test(newton_rows_claims, convergence_is_of_the_scenes_own_in_full) {
   newton_summary s[2] = {summary_of("hang", "full", 1), summary_of("hang", "robson", 1)};
-  s[1].membrane = "robson_stretch+bw_shear";
-  s[0].converged = 0;
+  s[1].r.membrane = "robson_stretch+bw_shear";
+  s[0].r.converged = 0;
   cr_expect(eq(int, judged(s, 2, CONVERGENCE).holds, 0));
   cr_expect(eq(u64, judged(s, 2, CONVERGENCE).cases, 1));
-  s[0].most_iterations = 40;
+  s[0].r.max_iterations = 40;
   cr_expect(eq(int, judged(s, 2, CONVERGENCE).holds, -1));
-  s[0].converged = 1;
+  s[0].r.converged = 1;
   cr_expect(eq(int, judged(s, 2, CONVERGENCE).holds, 1));
 }
 
@@ -125,10 +125,10 @@ Test(newton_rows_claims, kim_fig5) {
   s[0].buckling = 1e-9; /* flat in the end */
   cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
   s[0].buckling = 0.01;
-  s[1].init = "flat"; /* not the same set-up */
+  s[1].r.init = "flat"; /* not the same set-up */
   cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
-  s[1].init = "affine";
-  s[0].membrane = "a plugin", s[1].membrane = "a plugin";
+  s[1].r.init = "affine";
+  s[0].r.membrane = "a plugin", s[1].r.membrane = "a plugin";
   cr_expect(eq(int, judged(s, 2, FIG5).holds, -1));
 }
 
@@ -138,15 +138,15 @@ Test(newton_rows_claims, costs_of_large_meshes) {
   s.cholesky = 0.9;
   s.steps = 1;
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* n = 21 */
-  s.n = 200;
+  s.r.n = 200;
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, -1)); /* not full steps */
-  s.search = "none";
+  s.r.line_search = "none";
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, 1));
   cr_expect(eq(int, judged(&s, 1, COST).holds, 1));
   s.assembly = 0.03;
   s.cholesky = 0.8;
   cr_expect(eq(int, judged(&s, 1, SHARE).holds, 0));
   cr_expect(eq(int, judged(&s, 1, COST).holds, 0));
-  s.membrane = "arap+bw_shear"; /* the goal is of stretch and shear */
+  s.r.membrane = "arap+bw_shear"; /* the goal is of stretch and shear */
   cr_expect(eq(int, judged(&s, 1, COST).holds, -1));
 }

@@ -19,76 +19,74 @@ static const double one_basin = 1e-5;
 /* Up to this distance, relative to the final displacement, a run counts as nearly converged. */
 static const double nearly = 0.1;
 
-static int has_quads(const newton_summary *s) { return s->thickness > 0; }
+static int has_quads(const newton_summary *s) { return s->r.thickness > 0; }
 
 static const char *holds_or_not(int holds) { return holds ? "it holds" : "it does not hold"; }
 
 /* ---- ends and costs -------------------------------------------------------------- */
 
 static int is_of_known_energy(const newton_summary *s) {
-  return s->converged && isfinite(s->exact);
+  return s->r.converged && isfinite(s->r.exact_energy);
 }
 
 static void judge_energy(newton_finding *f, const newton_summary *s) {
-  const double off = fabs(s->energy - s->exact);
-  (void)newton_count(f, s->exact != 0 ? off / s->exact : off > 0 ? (double)INFINITY : (double)NAN);
+  const double off = fabs(s->r.energy - s->r.exact_energy);
+  (void)newton_count(f, s->r.exact_energy != 0 ? off / s->r.exact_energy
+                        : off > 0              ? (double)INFINITY
+                                               : (double)NAN);
 }
 
 NEWTON_BY_RUNS(edge_affine, is_of_known_energy, judge_energy)
 
-static int is_compared(const newton_summary *s) { return !isnan(s->numeric); }
+static int is_compared(const newton_summary *s) { return !isnan(s->r.numeric_difference); }
 
 static void judge_numeric(newton_finding *f, const newton_summary *s) {
-  (void)newton_count(f, s->numeric);
-  if (!(s->numeric <= f->row->bound)) newton_detail(f, "%s: %.1e m", s->id, s->numeric);
+  (void)newton_count(f, s->r.numeric_difference);
+  if (!(s->r.numeric_difference <= f->row->bound))
+    newton_detail(f, "%s: %.1e m", s->r.id, s->r.numeric_difference);
 }
 
 NEWTON_BY_RUNS(numeric_projection, is_compared, judge_numeric)
 
 static int is_costed(const newton_summary *s) {
-  return s->n >= LARGE && base_same_text(s->scheme, "project-terms") &&
-         base_same_text(s->membrane, "baraff_witkin") &&
-         base_same_text(s->bending, "gauss-newton") && base_same_text(s->search, "none") &&
+  return newton_n(s) >= LARGE && base_same_text(s->r.scheme, "project-terms") &&
+         base_same_text(s->r.membrane, "baraff_witkin") &&
+         base_same_text(s->r.bending, "gauss-newton") && base_same_text(s->r.line_search, "none") &&
          s->steps > 0;
 }
 
 static void judge_share(newton_finding *f, const newton_summary *s) {
   (void)newton_count(f, s->assembly / s->steps);
-  newton_detail(f, "%s: assembly %.2f %% of full steps", s->id, 100 * s->assembly / s->steps);
+  newton_detail(f, "%s: assembly %.2f %% of full steps", s->r.id, 100 * s->assembly / s->steps);
 }
 
 NEWTON_BY_RUNS(assembly_share, is_costed, judge_share)
 
 static void judge_cost(newton_finding *f, const newton_summary *s) {
   (void)newton_count(f, s->steps / s->cholesky);
-  newton_detail(f, "%s: %.3f times CHOLMOD's own time", s->id, s->steps / s->cholesky);
+  newton_detail(f, "%s: %.3f times CHOLMOD's own time", s->r.id, s->steps / s->cholesky);
 }
 
 NEWTON_BY_RUNS(iteration_cost, is_costed, judge_cost)
 
-static int has_end(const newton_summary *s) { return s->converged && s->x != NULL; }
+static int has_end(const newton_summary *s) { return s->r.converged && s->r.positions.v != NULL; }
 
 /* Each pair is judged once: b is the earlier run. */
 static int ends_with(const newton_summary *a, const newton_summary *b) {
-  return b < a && has_end(b) && a->count == b->count && a->n == b->n &&
-         base_same_text(a->scene, b->scene) && base_same_text(a->membrane, b->membrane) &&
-         !base_same_text(a->scheme, b->scheme) && newton_apart(a, b) <= one_basin;
+  return b < a && has_end(b) && a->r.positions.n == b->r.positions.n &&
+         newton_share(a, b, "n scene membrane") && !newton_share(a, b, "scheme") &&
+         newton_apart(a, b) <= one_basin;
 }
 
 static void judge_ends(newton_finding *f, const newton_summary *a, const newton_summary *b) {
-  const double size = fmax(fabs(a->energy), fabs(b->energy));
-  const double off = size > 0 ? fabs(a->energy - b->energy) / size : 0;
-  if (!newton_count(f, off)) newton_detail(f, "%s and %s: %.1e", a->id, b->id, off);
+  const double size = fmax(fabs(a->r.energy), fabs(b->r.energy));
+  const double off = size > 0 ? fabs(a->r.energy - b->r.energy) / size : 0;
+  if (!newton_count(f, off)) newton_detail(f, "%s and %s: %.1e", a->r.id, b->r.id, off);
 }
 
 NEWTON_BY_PAIRS(basins, has_end, ends_with, judge_ends)
 
 /* ---- problems -------------------------------------------------------------------- */
-
-static int same_problem(const newton_summary *a, const newton_summary *b) {
-  return a->n == b->n && base_same_text(a->scene, b->scene) && base_same_text(a->init, b->init) &&
-         base_same_text(a->membrane, b->membrane);
-}
 
 /* What is known of a problem: how many runs converged; whether run s is the first
  * one of the problem; whether some run had the default number of iterations.  If no
@@ -102,23 +100,23 @@ static problem_tally tally_of(const items *runs, const newton_summary *s) {
   problem_tally t = {.first = 1};
   for (size_t k = 0; k < runs->count; k++) {
     const newton_summary *other = newton_summary_at(runs, k);
-    if (!same_problem(s, other)) continue;
+    if (!newton_share(s, other, "n scene init membrane")) continue;
     if (other < s) t.first = 0;
-    t.converged += other->converged != 0;
-    t.in_full |= other->most_iterations >= NEWTON_IN_FULL;
+    t.converged += other->r.converged != 0;
+    t.in_full |= other->r.max_iterations >= NEWTON_IN_FULL;
   }
   return t;
 }
 
 static int has_own_problem(const newton_summary *s) {
-  return !base_same_text(s->scheme, "robson"); /* no scene has Robson's membrane as its own */
+  return !base_same_text(s->r.scheme, "robson"); /* no scene has Robson's membrane as its own */
 }
 
 static void judge_problem(newton_finding *f, const newton_summary *s) {
   const problem_tally t = tally_of(f->runs, s);
   if (!t.first || (t.converged == 0 && !t.in_full)) return;
   if (!newton_count_as(f, t.converged > 0))
-    newton_detail(f, "%s, n = %d, %s: no scheme converged", s->scene, s->n, s->init);
+    newton_detail(f, "%s, n = %d, %s: no scheme converged", s->r.scene, newton_n(s), s->r.init);
 }
 
 /* Measures how many problems no scheme solved. */
@@ -136,19 +134,17 @@ static int is_one_of(const char *word, const char *const *list) {
 
 static int is_gauss_newton(const newton_summary *s) {
   static const char *const schemes[] = {"without-h", "gauss-newton", "gauss-newton-tension", NULL};
-  return is_one_of(s->scheme, schemes);
+  return is_one_of(s->r.scheme, schemes);
 }
 
 static int is_projected(const newton_summary *s) {
-  return base_same_text(s->scheme, "project-terms") && newton_is_own(s);
+  return base_same_text(s->r.scheme, "project-terms") && newton_is_own(s);
 }
 
 /* Do the runs differ in the scheme and nothing else, and is b by Gauss-Newton? */
 static int is_rival(const newton_summary *a, const newton_summary *b) {
-  return is_gauss_newton(b) && a->n == b->n && base_same_text(a->scene, b->scene) &&
-         base_same_text(a->membrane, b->membrane) && base_same_text(a->init, b->init) &&
-         base_same_text(a->bending, b->bending) && base_same_text(a->search, b->search) &&
-         !base_same_text(a->scheme, b->scheme);
+  return is_gauss_newton(b) && newton_share(a, b, "n scene membrane init bending line_search") &&
+         !newton_share(a, b, "scheme");
 }
 
 /* Have the runs one equilibrium: do the energies of their references agree? */
@@ -162,8 +158,8 @@ static void judge_systems(newton_finding *f, const newton_summary *p, const newt
   newton_detail(f,
                 "%s, n = %d, %s, bending %s, line search %s: %s of %s %.4g, of %s "
                 "%.4g: %s",
-                p->scene, p->n, p->init, p->bending, p->search, words, g->scheme, of[1], p->scheme,
-                of[0], holds ? "worse" : "better");
+                p->r.scene, newton_n(p), p->r.init, p->r.bending, p->r.line_search, words,
+                g->r.scheme, of[1], p->r.scheme, of[0], holds ? "worse" : "better");
 }
 
 /* Largest eigenvalues are found to four digits at best: conditions that differ by less
@@ -188,14 +184,14 @@ static void judge_contractions(newton_finding *f, const newton_summary *p,
 NEWTON_BY_PAIRS(K4_2_2_10, is_projected, is_rival_of_one_end, judge_contractions)
 
 static int is_on_demand(const newton_summary *s) {
-  return base_same_text(s->scheme, "project-on-demand") && newton_is_own(s) && !has_quads(s) &&
-         s->iterations > 0;
+  return base_same_text(s->r.scheme, "project-on-demand") && newton_is_own(s) && !has_quads(s) &&
+         s->r.iterations > 0;
 }
 
 static void judge_accepted(newton_finding *f, const newton_summary *s) {
-  const int holds = newton_count(f, (double)s->accepted / s->iterations);
-  newton_detail(f, "%s, n = %d, %s: %d of %d steps: %s", s->scene, s->n, s->init, s->accepted,
-                s->iterations, holds ? "most" : "not most");
+  const int holds = newton_count(f, (double)s->accepted / (double)s->r.iterations);
+  newton_detail(f, "%s, n = %d, %s: %d of %d steps: %s", s->r.scene, newton_n(s), s->r.init,
+                s->accepted, (int)s->r.iterations, holds ? "most" : "not most");
 }
 
 NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
@@ -204,24 +200,23 @@ NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
 
 /* Is it a run on quads, with all second derivatives of bending, to compare with? */
 static int has_exact_bending(const newton_summary *s) {
-  return has_quads(s) && s->converged && s->iterations > 0 && base_same_text(s->bending, "full");
+  return has_quads(s) && s->r.converged && s->r.iterations > 0 &&
+         base_same_text(s->r.bending, "full");
 }
 
 /* Is b the run that differs in the Hessian of bending alone? */
 static int is_without_bent_strain(const newton_summary *a, const newton_summary *b) {
-  return base_same_text(b->bending, "gauss-newton") && a->n == b->n &&
-         base_same_text(a->scene, b->scene) && base_same_text(a->membrane, b->membrane) &&
-         base_same_text(a->scheme, b->scheme) && base_same_text(a->init, b->init) &&
-         base_same_text(a->search, b->search);
+  return base_same_text(b->r.bending, "gauss-newton") &&
+         newton_share(a, b, "n scene membrane scheme init line_search");
 }
 
 /* Counts the pair, unless the runs ended in different minima. */
 static const char *count_bending(newton_finding *f, const newton_summary *a,
                                  const newton_summary *b) {
-  if (!b->converged) return holds_or_not(newton_count(f, (double)INFINITY));
-  if (!(fabs(a->energy - b->energy) <= 1e-9 * fabs(a->energy)))
+  if (!b->r.converged) return holds_or_not(newton_count(f, (double)INFINITY));
+  if (!(fabs(a->r.energy - b->r.energy) <= 1e-9 * fabs(a->r.energy)))
     return "another minimum: not counted";
-  return holds_or_not(newton_count(f, (double)b->iterations / a->iterations));
+  return holds_or_not(newton_count(f, (double)b->r.iterations / (double)a->r.iterations));
 }
 
 static void judge_bending(newton_finding *f, const newton_summary *a, const newton_summary *b) {
@@ -231,8 +226,8 @@ static void judge_bending(newton_finding *f, const newton_summary *a, const newt
   newton_detail(f,
                 "%s, n = %d, %s, line search %s, %s, thickness %.3g m: %d iterations with "
                 "the second derivatives; %d without, %s, rho %s: %s",
-                a->scene, a->n, a->init, a->search, a->scheme, a->thickness, a->iterations,
-                b->iterations, b->stop, rho, words);
+                a->r.scene, newton_n(a), a->r.init, a->r.line_search, a->r.scheme, a->r.thickness,
+                (int)a->r.iterations, (int)b->r.iterations, b->r.stop, rho, words);
 }
 
 NEWTON_BY_PAIRS(S22_1, has_exact_bending, is_without_bent_strain, judge_bending)
@@ -268,9 +263,9 @@ static void describe(newton_finding *f, const newton_summary *s, int holds) {
                 "%s, n = %d, %s, bending %s, line search %s, %s: after 1 and 4 iterations distance "
                 "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, "
                 "energy %.2g and %.2g, residual %.2g and %.2g of the initial guess's: %s",
-                s->scene, s->n, s->init, s->bending, s->search, s->scheme, s->distance[ONE],
-                s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR], s->height[ONE],
-                s->height[FOUR], s->excess[ONE], s->excess[FOUR], s->residual[ONE],
+                s->r.scene, newton_n(s), s->r.init, s->r.bending, s->r.line_search, s->r.scheme,
+                s->distance[ONE], s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR],
+                s->height[ONE], s->height[FOUR], s->excess[ONE], s->excess[FOUR], s->residual[ONE],
                 s->residual[FOUR], holds_or_not(holds));
 }
 
@@ -305,10 +300,10 @@ static void judge_fig5(newton_finding *f, const newton_summary *p, const newton_
                 "%s, n = %d, %s, bending %s, line search %s: of the final displacement (out of "
                 "plane), %s is off by %.2g (%.2g) after 1 and %.2g (%.2g) after 4; %s by %.2g "
                 "(%.2g) and %.2g (%.2g): %s; by energy it %s, by residual it %s",
-                p->scene, p->n, p->init, p->bending, p->search, p->scheme, p->distance[ONE],
-                p->distance_z[ONE], p->distance[FOUR], p->distance_z[FOUR], g->scheme,
-                g->distance[ONE], g->distance_z[ONE], g->distance[FOUR], g->distance_z[FOUR],
-                holds_or_not(holds), holds_by(p->excess, g->excess),
+                p->r.scene, newton_n(p), p->r.init, p->r.bending, p->r.line_search, p->r.scheme,
+                p->distance[ONE], p->distance_z[ONE], p->distance[FOUR], p->distance_z[FOUR],
+                g->r.scheme, g->distance[ONE], g->distance_z[ONE], g->distance[FOUR],
+                g->distance_z[FOUR], holds_or_not(holds), holds_by(p->excess, g->excess),
                 holds_by(p->residual, g->residual));
 }
 

@@ -2,18 +2,18 @@
  * two or three scenes with the same numbers. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "newton/newton_rows.h"
 
 /* Did the run end in a minimum, as far as is known, with the scene's own membrane? */
 static int has_shape(const newton_summary *s) {
-  return s->converged && s->x != NULL && s->n >= 2 && s->count == 3 * (size_t)s->n * (size_t)s->n &&
-         newton_is_own(s) && !(s->negative > 0);
+  return s->r.converged && s->r.positions.v != NULL && newton_n(s) >= 2 &&
+         s->r.positions.n == 3 * (size_t)newton_n(s) * (size_t)newton_n(s) && newton_is_own(s) &&
+         !(s->negative > 0);
 }
 
 static int same_numbers(const newton_summary *a, const newton_summary *b) {
-  return a->n == b->n && memcmp(a->number, b->number, sizeof a->number) == 0;
+  return newton_share(a, b, "n pull shear k k_theta density");
 }
 
 /* ---- all minima of a set-up, whatever the guess and the scheme ------------------- */
@@ -35,7 +35,7 @@ static void gather(const items *runs, const char *scene, const newton_summary *l
   for (size_t i = 0; i < runs->count; i++) {
     shape one = {.s = newton_summary_at(runs, i)};
     if (!is_minimum(one.s, scene, like)) continue;
-    one.wrinkles = newton_wrinkles_of(one.s->x, (size_t)one.s->n);
+    one.wrinkles = newton_wrinkles_of(one.s->r.positions.v, (size_t)newton_n(one.s));
     items_append(list, &one, sizeof one);
   }
 }
@@ -70,7 +70,7 @@ static void each_set_up(newton_finding *f, const char *const *scene, int scenes,
 static const shape *lowest_of(const items *list) {
   const shape *lowest = shape_at(list, 0);
   for (size_t i = 1; i < list->count; i++)
-    if (shape_at(list, i)->s->energy < lowest->s->energy) lowest = shape_at(list, i);
+    if (shape_at(list, i)->s->r.energy < lowest->s->r.energy) lowest = shape_at(list, i);
   return lowest;
 }
 
@@ -113,9 +113,9 @@ static void judge_minima(newton_finding *f, const items list[2], pair_figure *fi
                 "%.3g; out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
                 "sides %.2e and %.2e, high waves %.2e and %.2e, low ones in the middle %.2e and "
                 "%.2e: %s",
-                b->s->scene, a->s->scene, a->s->n, figure(a, b), list[1].count, list[0].count,
-                all.least, all.most, v->whole, u->whole, v->ends, u->ends, v->rim, u->rim, v->high,
-                u->high, v->middle, u->middle, words);
+                b->s->r.scene, a->s->r.scene, newton_n(a->s), figure(a, b), list[1].count,
+                list[0].count, all.least, all.most, v->whole, u->whole, v->ends, u->ends, v->rim,
+                u->rim, v->high, u->high, v->middle, u->middle, words);
 }
 
 static void judge_pairs(newton_finding *f, const char *scene, const char *other,
@@ -141,11 +141,11 @@ static double in_high_waves(const shape *a, const shape *b) {
 
 /* RMS distance of the end point from the square at rest, m. */
 static double displacement(const newton_summary *s) {
-  const size_t n = (size_t)s->n;
+  const size_t n = (size_t)newton_n(s);
   double sum = 0;
   for (size_t i = 0; i < n * n; i++) {
     const size_t column = i % n, row = i / n;
-    const double h = 1 / ((double)n - 1), *x = s->x + 3 * i;
+    const double h = 1 / ((double)n - 1), *x = s->r.positions.v + 3 * i;
     const double u = x[0] - ((double)column * h - 0.5);
     const double v = x[1] - ((double)row * h - 0.5);
     sum += u * u + v * v + x[2] * x[2];
@@ -168,15 +168,15 @@ static int is_original(const newton_summary *s) {
 /* Is b of the finite elements, from the same guess with the same scheme? */
 static int same_course(const newton_summary *a, const newton_summary *b) {
   return newton_is_of(b, "corner-pull") && has_shape(b) && same_numbers(a, b) &&
-         strcmp(a->scheme, b->scheme) == 0 && strcmp(a->init, b->init) == 0 &&
-         strcmp(a->bending, b->bending) == 0 && strcmp(a->search, b->search) == 0;
+         newton_share(a, b, "scheme init bending line_search");
 }
 
 static void judge_results(newton_finding *f, const newton_summary *a, const newton_summary *b) {
   const double apart = newton_apart(a, b);
   const int holds = newton_count(f, apart);
-  newton_detail(f, "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s", a->n, a->init,
-                a->scheme, apart, a->energy, b->energy, holds ? "it holds" : "it does not hold");
+  newton_detail(f, "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s", newton_n(a),
+                a->r.init, a->r.scheme, apart, a->r.energy, b->r.energy,
+                holds ? "it holds" : "it does not hold");
 }
 
 /* Both formulations have the same energy, hence the same minima; so only runs with
@@ -220,7 +220,7 @@ static void judge_turns(newton_finding *f, const items list[3], pair_figure *non
                 "n = %d, pulled %.3g: crests at %.1f, %.1f and %.1f degrees to u (coherence %.2f, "
                 "%.2f, %.2f), RMS out of plane %.2e, %.2e and %.2e m, for b along (0, 1), (1, 1) "
                 "and (3, 1): %s",
-                of[0]->s->n, of[0]->s->number[0], w[0]->angle, w[1]->angle, w[2]->angle,
+                newton_n(of[0]->s), of[0]->s->r.pull, w[0]->angle, w[1]->angle, w[2]->angle,
                 w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
                 w[2]->whole, holds ? "it holds" : "it does not hold");
 }

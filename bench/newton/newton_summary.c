@@ -1,11 +1,9 @@
 #include "newton/newton_summary.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "newton/newton_scene.h"
-#include "support/records/newton_document.h"
 
 /* A missing number, as a double. */
 static const double none = NAN;
@@ -66,68 +64,23 @@ static int count_accepted(document_numbers projected) {
   return accepted;
 }
 
-static void copy_numbers(const doc_newton_record *r, newton_summary *s) {
+newton_summary newton_summary_of(const doc_newton_record *r) {
   const doc_newton_end *end = r->end;
-  const double numbers[NEWTON_NUMBERS] = {r->pull, r->shear, r->k, r->k_theta, r->density};
-  memcpy(s->number, numbers, sizeof numbers);
-  s->n = r->n < 1000000 ? (int)r->n : 0;
-  s->iterations = r->iterations < 1000000000 ? (int)r->iterations : 0;
-  s->most_iterations = r->max_iterations < 1000000000 ? (int)r->max_iterations : 0;
-  s->converged = r->converged;
-  s->energy = r->energy;
-  s->relative = r->relative;
-  s->seconds = r->seconds;
-  s->refused = (double)r->refused;
-  s->exact = r->exact_energy;
-  s->thickness = r->thickness;
-  s->numeric = r->numeric_difference;
-  s->negative = end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none;
-  s->contraction = end != NULL ? end->contraction : none;
-  s->scheme_condition = end != NULL ? end->scheme_condition : none;
-}
-
-static newton_summary summary_of(const doc_newton_record *r) {
-  newton_summary s = {.id = r->id,
-                      .scene = r->scene,
-                      .membrane = r->membrane,
-                      .scheme = r->scheme,
-                      .bending = r->bending,
-                      .init = r->init,
-                      .search = r->line_search,
-                      .stop = r->stop,
-                      .x = r->positions.v,
-                      .count = r->positions.n};
-  copy_numbers(r, &s);
-  s.accepted = count_accepted(r->trace->projected);
-  scale_all_stages(r->trace, r->end != NULL ? r->end->reference : NULL, &s);
+  newton_summary s = {
+      .r = *r,
+      .accepted = count_accepted(r->trace->projected),
+      .negative = end != NULL && end->negative != DOCUMENT_NO_COUNT ? (double)end->negative : none,
+      .contraction = end != NULL ? end->contraction : none,
+      .scheme_condition = end != NULL ? end->scheme_condition : none};
+  scale_all_stages(r->trace, end != NULL ? end->reference : NULL, &s);
   add_seconds(r->trace, &s);
   return s;
 }
 
-int newton_summary_of_line(const char *line, newton_summary *out) {
-  char message[DOCUMENT_MESSAGE];
-  arena memory = {0};
-  doc_newton_record r = {0};
-  cJSON *tree = cJSON_ParseWithOpts(line, NULL, 1);
-  const int found = document_read(tree, "", &doc_newton_record_shape, &r, &memory, message);
-  cJSON_Delete(tree);
-  if (!found) return arena_free(&memory), 0;
-  *out = summary_of(&r);
-  out->memory = memory;
-  return 1;
-}
-
-void newton_summaries_free(items *list) {
-  newton_summary *all = list->at;
-  for (size_t i = 0; i < list->count; i++) arena_free(&all[i].memory);
-  free(all);
-  *list = (items){0};
-}
-
 int newton_is_of(const newton_summary *s, const char *scene) {
   const size_t length = strlen(scene);
-  return strncmp(s->scene, scene, length) == 0 &&
-         (s->scene[length] == '\0' || s->scene[length] == ' ');
+  return strncmp(s->r.scene, scene, length) == 0 &&
+         (s->r.scene[length] == '\0' || s->r.scene[length] == ' ');
 }
 
 int newton_is_own(const newton_summary *s) {
@@ -136,13 +89,13 @@ int newton_is_own(const newton_summary *s) {
     const newton_membrane m = newton_membrane_of(setup->membrane, setup->k);
     char name[MEMBRANE_NAME];
     newton_membrane_name(&m, name);
-    if (newton_is_of(s, setup->name)) return strcmp(s->membrane, name) == 0;
+    if (newton_is_of(s, setup->name)) return strcmp(s->r.membrane, name) == 0;
   }
   return 0;
 }
 
 const newton_summary *newton_summary_find(const items *list, const char *id) {
   for (size_t i = 0; id != NULL && i < list->count; i++)
-    if (strcmp(newton_summary_at(list, i)->id, id) == 0) return newton_summary_at(list, i);
+    if (strcmp(newton_summary_at(list, i)->r.id, id) == 0) return newton_summary_at(list, i);
   return NULL;
 }

@@ -1,28 +1,21 @@
-/* newton_summary.h -- what tables and claims need of a record, taken from its text:
- * of a run of this command, or of the earlier command that this one continues. */
+/* newton_summary.h -- what tables and claims need of a run, beside its record: taken from what was
+ * written, by this command or by the earlier one that it continues. */
 #pragma once
 
 #include "support/base/items.h"
-#include "support/base/memory.h"
+#include "support/records/newton_document.h"
 
-enum { NEWTON_STAGES = 5, NEWTON_NUMBERS = 5 };
+enum { NEWTON_STAGES = 5 };
 
 typedef struct {
-  arena memory; /* of the texts and positions */
-  const char *id, *scene, *membrane, *scheme, *bending, *init, *search, *stop;
-  int n; /* 0: the user's mesh */
-  int converged, iterations, most_iterations;
-  int accepted;                     /* number of steps that needed no projection */
-  double energy, relative, seconds; /* NaN: none */
-  double exact, numeric;            /* NaN: none */
-  double refused;
-  double negative;               /* eigenvalues at the end; NaN: not known */
-  double contraction;            /* NaN: not known */
-  double scheme_condition;       /* NaN: not known */
-  double number[NEWTON_NUMBERS]; /* pull, shear, k, k_theta, density */
-  double buckling;               /* RMS of the reference out of plane, m; NaN: not known */
-  double least;                  /* energy of the reference, J; NaN: not known */
-  double thickness;              /* of a cloth with quads, m; NaN: it has none */
+  doc_newton_record r; /* its texts and lists are the record's */
+  int accepted;        /* number of steps that needed no projection */
+
+  /* At the end; NaN: not known. */
+  double negative; /* eigenvalues */
+  double contraction, scheme_condition;
+  double buckling; /* RMS of the reference out of plane, m */
+  double least;    /* energy of the reference, J */
 
   /* After iterations 0 to 4: distance to the reference, relative to the final displacement, and the
    * same out of plane.  A run that ended earlier repeats its last value; NaN: not known. */
@@ -35,17 +28,21 @@ typedef struct {
 
   /* Time of all full steps but the first, s. */
   double assembly, cholesky, steps;
-  const double *x; /* [count] positions; NULL: none */
-  size_t count;
 } newton_summary;
 
-/* Makes the summary of a record given as a line of JSON; returns 0 if it is none.
- * newton_summaries_free() frees a list of them. */
-int newton_summary_of_line(const char *line, newton_summary *out);
-void newton_summaries_free(items *list);
+newton_summary newton_summary_of(const doc_newton_record *r);
 
 static inline const newton_summary *newton_summary_at(const items *list, size_t i) {
   return (const newton_summary *)list->at + i;
+}
+
+/* Vertices per side; 0: the user's mesh. */
+static inline int newton_n(const newton_summary *s) { return s->r.n < 1000000 ? (int)s->r.n : 0; }
+
+/* Do the records agree in these members, "n scene init"? */
+static inline int newton_share(const newton_summary *a, const newton_summary *b,
+                               const char *names) {
+  return doc_newton_alike(&doc_newton_record_shape, &a->r, &b->r, names, 0);
 }
 
 /* Is the run of that scene, perhaps with other numbers?  Is it of any built-in scene

@@ -29,15 +29,17 @@ static void put_number(FILE *f, int width, int digits, int fixed, double x) {
 }
 
 static int same_group(const newton_summary *a, const newton_summary *b) {
-  return a != NULL && a->n == b->n && strcmp(a->scene, b->scene) == 0 &&
-         strcmp(a->init, b->init) == 0 && strcmp(a->search, b->search) == 0;
+  return a != NULL && newton_share(a, b, "n scene init line_search linear_solver ranks");
 }
 
 static void put_group(FILE *f, const newton_summary *s) {
-  fprintf(f, "\n%s", s->scene);
-  if (s->n > 0) fprintf(f, ", n = %d", s->n);
-  if (s->thickness > 0) fprintf(f, ", thickness %.3g m", s->thickness);
-  fprintf(f, ", %s, line search %s\n", s->init, s->search);
+  fprintf(f, "\n%s", s->r.scene);
+  if (newton_n(s) > 0) fprintf(f, ", n = %d", newton_n(s));
+  if (s->r.thickness > 0) fprintf(f, ", thickness %.3g m", s->r.thickness);
+  fprintf(f, ", %s, line search %s\n", s->r.init, s->r.line_search);
+  if (s->r.engine != NULL)
+    fprintf(f, "PETSc's %s on %d process%s\n", s->r.linear_solver, (int)s->r.ranks,
+            s->r.ranks == 1 ? "" : "es");
   fprintf(f, "%-21s %s %4s %3s %9s %12s %4s %7s %s\n", "scheme", "b", "its", "ref", "seconds",
           "energy", "neg", "rho", "end");
 }
@@ -51,16 +53,16 @@ static const char *short_stop(const newton_summary *s) {
       [SLV_STOP_STEP] = "small step",       [SLV_STOP_STAGNATION] = "stagnation",
       [SLV_STOP_DIVERGED] = "diverged"};
   for (int i = 0; i < SLV_STOPS; i++)
-    if (strcmp(s->stop, slv_stop_text((slv_stop)i)) == 0) return words[i];
-  return strchr(s->stop, ':') != NULL ? s->stop : "cannot run"; /* PETSc's */
+    if (strcmp(s->r.stop, slv_stop_text((slv_stop)i)) == 0) return words[i];
+  return strchr(s->r.stop, ':') != NULL ? s->r.stop : "cannot run"; /* PETSc's */
 }
 
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s) {
   if (!same_group(before, s)) put_group(f, s);
-  fprintf(f, "%-21.21s %.1s %4d", s->scheme, s->bending, s->iterations);
-  put_number(f, 3, 0, 1, s->refused);
-  put_number(f, 9, 3, 1, s->seconds);
-  put_number(f, 12, 6, 0, s->energy);
+  fprintf(f, "%-21.21s %.1s %4d", s->r.scheme, s->r.bending, (int)s->r.iterations);
+  put_number(f, 3, 0, 1, (double)s->r.refused);
+  put_number(f, 9, 3, 1, s->r.seconds);
+  put_number(f, 12, 6, 0, s->r.energy);
   put_number(f, 4, 0, 1, s->negative);
   put_number(f, 7, 2, 0, s->contraction);
   fprintf(f, " %.*s\n", (int)strcspn(short_stop(s), ":"), short_stop(s));

@@ -17,9 +17,8 @@ static void put_number(FILE *f, double x, const char *none) {
 }
 
 /* Prints a table with one row per mesh and one column per alpha. */
-static void put_table(FILE *f, const study_facts *facts, size_t kind) {
-  const study_results *all = &facts->results;
-  const document_numbers n = facts->n;
+static void put_table(FILE *f, const study *all, size_t kind) {
+  const document_numbers n = all->n;
   fprintf(f, "\n%s\nalpha    ", doc_refine_mesh_words[kind]);
   for (size_t k = 0; k < REFINE_ALPHAS; k++) fprintf(f, "  %10s", doc_refine_alpha_words[k]);
   fprintf(f, "\nk        ");
@@ -46,24 +45,23 @@ static void put_verdict(FILE *f, const doc_refine_series *s) {
   fputc('\n', f);
 }
 
-static void write_text(FILE *f, const study_facts *facts) {
-  const size_t finished = facts->results.series.count / REFINE_ALPHAS;
-  fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY, facts->n.v[0],
+static void write_text(FILE *f, const study *s) {
+  const size_t finished = s->series.count / REFINE_ALPHAS;
+  fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY, s->n.v[0],
           REFINE_STRETCH / REFINE_SHEAR);
   for (size_t kind = 0; kind < finished; kind++) {
-    put_table(f, facts, kind);
+    put_table(f, s, kind);
     for (size_t k = 0; k < REFINE_ALPHAS; k++)
-      put_verdict(f, refine_series_at(&facts->results, kind * REFINE_ALPHAS + k));
+      put_verdict(f, refine_series_at(s, kind * REFINE_ALPHAS + k));
   }
 }
 
-static void write_json(FILE *f, const study_facts *facts) {
-  const items *records = &facts->results.records, *series = &facts->results.series;
-  const doc_refine_run about = {.command = facts->command,
-                                .seed = facts->seed,
-                                .n = facts->n,
-                                .seconds = facts->seconds,
-                                .complete = facts->complete};
+static int write_json(session *to, const study *s) {
+  const doc_refine_run about = {.command = to->command_line.data,
+                                .seed = s->seed,
+                                .n = s->n,
+                                .seconds = s->seconds,
+                                .complete = !s->stopped};
   const doc_refine_scene scene = {.side = REFINE_SIDE,
                                   .density = REFINE_DENSITY,
                                   .gravity = REFINE_GRAVITY,
@@ -72,17 +70,17 @@ static void write_json(FILE *f, const study_facts *facts) {
                                   .cells = REFINE_CELLS,
                                   .jitter = REFINE_JITTER,
                                   .continuum_sag = refine_continuum_sag(REFINE_SCALE)};
-  document_write(f, &doc_refine_shape,
-                 &(doc_refine){.tool = "selvedge-bench",
-                               .environment = &facts->environment,
-                               .run = &about,
-                               .scene = &scene,
-                               .records = {records->at, records->count},
-                               .series = {series->at, series->count}});
+  return session_write(to, &doc_refine_shape,
+                       &(doc_refine){.tool = "selvedge-bench",
+                                     .environment = &to->environment,
+                                     .run = &about,
+                                     .scene = &scene,
+                                     .records = {s->records.at, s->records.count},
+                                     .series = {s->series.at, s->series.count}});
 }
 
 /* A model that depends on the mesh is a result; an equilibrium that was not found is a failure. */
-static int failed(const study_results *r) {
+static int failed(const study *r) {
   for (size_t i = 0; i < r->records.count; i++)
     if (!refine_record_at(r, i)->converged) return 1;
   return 0;

@@ -2,8 +2,6 @@
  * every mesh, with alpha = a, a^(3/4) or sqrt(a)? */
 #pragma once
 
-#include <stddef.h>
-
 #include "refine/study.h"
 #include "selvedge/solve.h"
 #include "support/records/refine_document.h"
@@ -77,18 +75,17 @@ double refine_continuum_sag(double scale);
 
 /* ---- the study ------------------------------------------------------------------- */
 
-static inline const doc_refine_record *refine_record_at(const study_results *r, size_t i) {
-  return (const doc_refine_record *)r->records.at + i;
+static inline const doc_refine_record *refine_record_at(const study *s, size_t i) {
+  return (const doc_refine_record *)s->records.at + i;
 }
 
-static inline const doc_refine_series *refine_series_at(const study_results *r, size_t i) {
-  return (const doc_refine_series *)r->series.at + i;
+static inline const doc_refine_series *refine_series_at(const study *s, size_t i) {
+  return (const doc_refine_series *)s->series.at + i;
 }
 
-/* All kinds of mesh, of each all meshes of n.v[] cells per side, of each all alphas; `run` of
+/* All kinds of mesh, of each all meshes of s->n cells per side, of each all alphas; `run` of
  * study_parts.  The stiffness of alpha = sqrt(a) is that of alpha = a with Pritchard's Table 1 on
  * 10 x 10 cells; every other alpha is scaled so that the sag on the coarsest mesh is the same.  An
  * equilibrium that was not found has a sag of NaN.  SLV_EMEMORY; SLV_EARG for a mesh that cannot be
- * made, or none. */
-slv_status refine_study(document_numbers n, uint64_t seed, const study_watch *w, study_results *out,
-                        int *done);
+ * made. */
+slv_status refine_study(study *s);

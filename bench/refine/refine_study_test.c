@@ -5,8 +5,6 @@
 #include <criterion/new/assert.h>
 #include <math.h>
 
-static const study_watch unwatched = {0};
-
 static refine_state state_of(slv_grid_pattern pattern, size_t n, double exponent, double scale) {
   refine_scene s;
   refine_state state;
@@ -59,10 +57,9 @@ static const document_numbers three = {small, 3};
 
 Test(refine, verdicts_and_a_common_start) {
   static const double exponent[REFINE_ALPHAS] = {2, 1, 0};
-  study_results r = {0};
-  int done;
-  cr_assert(eq(int, refine_study(three, 5, &unwatched, &r, &done), SLV_OK));
-  cr_assert(eq(int, done, 1));
+  study r = {.n = three, .seed = 5};
+  cr_assert(eq(int, refine_study(&r), SLV_OK));
+  cr_assert(zero(int, r.stopped));
   cr_assert(eq(sz, r.records.count, 27));
   cr_assert(eq(sz, r.series.count, 9));
   for (size_t i = 0; i < 9; i++) {
@@ -76,7 +73,7 @@ Test(refine, verdicts_and_a_common_start) {
     cr_expect(eq(u64, first->n, 4));
     cr_expect(epsilon_eq(dbl, first->sag, same->sag, 1e-11));
   }
-  study_results_free(&r);
+  study_free(&r);
 }
 
 static volatile sig_atomic_t stop_now;
@@ -89,21 +86,17 @@ static void stop_at_half(void *to, const char *kind, const char *what, double fr
 }
 
 Test(refine, stops_and_keeps_what_is_finished) {
-  const study_watch w = {.progress = stop_at_half, .stop = &stop_now};
-  study_results r = {0};
-  int done;
-  cr_assert(eq(int, refine_study(three, 5, &w, &r, &done), SLV_OK));
-  cr_expect(zero(int, done));
+  study r = {.n = three, .seed = 5, .progress = stop_at_half, .stop = &stop_now};
+  cr_assert(eq(int, refine_study(&r), SLV_OK));
+  cr_expect(r.stopped);
   cr_expect(r.records.count > 9 && r.records.count < 18);
   cr_expect(eq(sz, r.series.count, 3)); /* the first kind's */
-  study_results_free(&r);
+  study_free(&r);
 }
 
 Test(refine, refuses_a_mesh_of_no_cells) {
   static const double none[] = {0};
-  study_results r = {0};
-  int done;
-  cr_expect(eq(int, refine_study((document_numbers){none, 1}, 5, &unwatched, &r, &done), SLV_EARG));
-  cr_expect(zero(int, done));
-  study_results_free(&r);
+  study r = {.n = {none, 1}, .seed = 5};
+  cr_expect(eq(int, refine_study(&r), SLV_EARG));
+  study_free(&r);
 }

@@ -3,91 +3,60 @@
 #include <omp.h>
 #include <stdlib.h>
 
-#include "selvedge/solve.h"
-#include "support/base/buffer.h"
 #include "support/base/complain.h"
-#include "support/base/file.h"
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
-#include "support/cli/progress.h"
-#include "support/harness/blas.h"
-#include "support/harness/environment.h"
 
-/* Everything that one command owns. */
-typedef struct {
-  const study_parts *parts;
-  double *n; /* cells per side, of the facts */
-  study_facts facts;
-  buffer command_line;
-  output json;
-  progress bar;
-  int text; /* are tables printed on standard output? */
-} study;
-
-void study_results_free(study_results *r) {
-  free(r->records.at);
-  free(r->series.at);
-  *r = (study_results){0};
+void study_free(study *s) {
+  free(s->records.at);
+  free(s->series.at);
+  *s = (study){0};
 }
 
-static int prepare(study *s, const options *o, int argc, char **argv) {
-  buffer_command(&s->command_line, "selvedge-bench", argc, argv);
-  s->facts.command = s->command_line.data;
-  s->n = base_alloc(o->cells.count, sizeof *s->n);
-  for (size_t i = 0; i < o->cells.count; i++) s->n[i] = (double)options_number(&o->cells, i);
-  s->facts.n = (document_numbers){s->n, o->cells.count};
-  s->facts.seed = o->seed;
-  return o->json != NULL ? output_open(&s->json, o->json) : 0;
+int study_stops(study *s) {
+  s->stopped |= s->stop != NULL && *s->stop;
+  return s->stopped;
+}
+
+void study_tell(const study *s, const char *first, const char *second) {
+  if (s->progress != NULL) s->progress(s->to, first, second, s->done / s->work);
 }
 
 static void on_progress(void *to, const char *first, const char *second, double fraction) {
   progress_set(to, first, second, fraction);
 }
 
-static int run(study *s) {
-  const study_watch watch = {.progress = on_progress, .to = &s->bar, .stop = &interrupted};
-  study_facts *f = &s->facts;
-  const slv_status status = s->parts->run(f->n, f->seed, &watch, &f->results, &f->complete);
-  progress_clear(&s->bar);
-  f->seconds = progress_clock() - s->bar.since;
+static int run(const study_parts *parts, session *at, study *s) {
+  const slv_status status = s->n.n > 0 ? parts->run(s) : SLV_EARG;
+  progress_clear(&at->bar);
+  s->seconds = progress_clock() - at->bar.since;
   if (base_status(status) != SLV_OK)
     return harness_error("the study failed: %s", slv_status_text(status));
-  return f->complete ? 0 : harness_error("interrupted");
+  return s->stopped ? harness_error("interrupted") : 0;
 }
 
-/* Write errors are left for whoever closes the stream. */
-static int write_results(study *s) {
-  int code = 0;
-  if (s->json.f != NULL) {
-    s->parts->write_json(s->json.f, &s->facts);
-    code = output_close(&s->json, 1);
-  }
-  if (!s->text) return code;
-  s->parts->write_text(stdout, &s->facts);
-  output text = {.f = stdout, .path = "standard output"};
-  const int printed = output_close(&text, 1);
-  return code != 0 ? code : printed;
-}
-
-static int run_all(study *s, int quiet) {
-  blas_reserve(omp_get_max_threads());
-  environment_now(&s->facts.environment.common, omp_get_max_threads());
-  s->facts.environment.cholesky = slv_solver_library();
-  progress_start(&s->bar, !quiet);
-  watch_interrupts();
-  const int studied = run(s), written = write_results(s);
+static int run_all(const study_parts *parts, session *at, study *s) {
+  const int studied = run(parts, at, s), written = parts->write_json(at, s);
+  if (at->text) parts->write_text(stdout, s);
+  const int printed = session_end_text(at);
   if (studied != 0) return studied;
-  if (written != 0) return written;
-  return s->parts->failed(&s->facts.results) ? EXIT_CHECK_FAILED : EXIT_PASSED;
+  if (written != 0 || printed != 0) return written != 0 ? written : printed;
+  return parts->failed(s) ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
 int study_command(const study_parts *parts, const options *o, int argc, char **argv) {
-  study s = {.parts = parts, .text = !o->quiet && !options_to_stdout(o)};
-  int code = prepare(&s, o, argc, argv);
-  if (code == 0) code = run_all(&s, o->quiet);
-  (void)output_close(&s.json, 0);
-  study_results_free(&s.facts.results);
-  free(s.n);
-  free(s.command_line.data);
+  session at;
+  double *n = base_alloc(o->cells.count, sizeof *n);
+  study s = {.n = {n, o->cells.count},
+             .seed = o->seed,
+             .progress = on_progress,
+             .to = &at.bar,
+             .stop = &interrupted};
+  for (size_t i = 0; i < o->cells.count; i++) n[i] = (double)options_number(&o->cells, i);
+  int code = session_start(&at, o, 1, omp_get_max_threads(), argc, argv);
+  if (code == 0) code = run_all(parts, &at, &s);
+  study_free(&s);
+  session_end(&at);
+  free(n);
   return code;
 }

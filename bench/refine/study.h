@@ -1,47 +1,39 @@
-/* study.h -- the frame of a command that runs one study on ever finer meshes: its
- * outputs, progress, interruption and exit code. */
+/* study.h -- the frame of a command that runs one study on ever finer meshes. */
 #pragma once
 
 #include <signal.h>
-#include <stdio.h>
 
-#include "cli/bench_options.h"
-#include "selvedge/energy.h"
-#include "support/records/environment_document.h"
+#include "cli/session.h"
+#include "selvedge/status.h"
 
-/* Where a study reports its progress, from 0 to 1, and learns whether to stop. */
+/* A study, and what has come of it. */
 typedef struct {
-  void (*progress)(void *to, const char *first, const char *second, double fraction);
-  void *to;
-  const volatile sig_atomic_t *stop; /* NULL: never */
-} study_watch;
-
-/* Records and series, as the command's document has them. */
-typedef struct {
-  items records, series;
-} study_results;
-
-void study_results_free(study_results *r);
-
-/* What is known of the run when results are written. */
-typedef struct {
-  const char *command;
   document_numbers n; /* cells per side, ascending */
   uint64_t seed;
-  doc_solver_environment environment;
+  void (*progress)(void *to, const char *first, const char *second, double fraction);
+  void *to;                          /* progress's; which is NULL where nobody wants to know */
+  const volatile sig_atomic_t *stop; /* NULL: never */
+  int stopped;
+  double work, done;     /* in cells */
+  items records, series; /* as the command's document has them, a series behind its records */
   double seconds;
-  int complete; /* 0: it was interrupted */
-  study_results results;
-} study_facts;
+} study;
 
-/* The parts of one command.  `run` appends to *out what is finished, a series behind its records;
- * *done is 0 when it was stopped. */
+void study_free(study *s);
+
+/* Is the study to stop?  It then does so soon. */
+int study_stops(study *s);
+
+/* Says that these are next. */
+void study_tell(const study *s, const char *first, const char *second);
+
+/* The parts of one command. */
 typedef struct {
-  slv_status (*run)(document_numbers n, uint64_t seed, const study_watch *w, study_results *out,
-                    int *done);
-  void (*write_text)(FILE *f, const study_facts *facts);
-  void (*write_json)(FILE *f, const study_facts *facts);
-  int (*failed)(const study_results *r); /* 1: an equilibrium was not found */
+  /* Appends to the records and the series what is finished, and stops where study_stops(). */
+  slv_status (*run)(study *s);
+  void (*write_text)(FILE *f, const study *s);
+  int (*write_json)(session *to, const study *s); /* by session_write() */
+  int (*failed)(const study *s);                  /* 1: an equilibrium was not found */
 } study_parts;
 
 /* Runs the command and returns the exit code. */

@@ -252,7 +252,7 @@ static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r)
 }
 
 static void best(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
-  static const char *const baselines[] = {"scalar", "dsyev", "jacobi", "differences"};
+  static const char *const baselines[] = {"scalar", "dsyev", "differences"};
   const doc_bench_record *r = of;
   const doc_bench_ratio *over = bench_ratio(b, r, "limit");
   if (!bench_is_best(b, r)) return;
@@ -273,11 +273,11 @@ void speed_table(const record_set *set, buffer *t) {
   static const speed_list list = {
       "speedup-table",
       "The best kernels of the library: times as slow as the limit, and times as fast "
-      "as the scalar reference, dsyev and clamp, cyclic Jacobi and clamp, and finite "
+      "as the scalar reference, dsyev and clamp, and finite "
       "differences; ns that additions and multiplications, divisions and roots, and "
       "memory take each alone at the rates of this run, and which of them takes most, "
       "or other work: waiting for results, and steps beside the formula's",
-      "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|Jacobi|"
+      "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|"
       "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed",
       "records",
       best,

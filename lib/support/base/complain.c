@@ -4,11 +4,16 @@
 
 static const char *name = "selvedge";
 
+static int silent;
+
 void complain_as(const char *program) { name = program; }
+
+void complain_silently(int on) { silent = on; }
 
 static void say(const char *format, va_list arguments) LIKE_PRINTF(1, 0);
 
 static void say(const char *format, va_list arguments) {
+  if (silent) return;
   (void)fflush(stdout); /* keeps the order where both streams are the same file */
   fprintf(stderr, "%s: ", name);
   (void)vfprintf(stderr, format, arguments);
@@ -25,7 +30,7 @@ static void say(const char *format, va_list arguments) {
 
 int usage_error(const char *format, ...) {
   SAY(format);
-  fprintf(stderr, "Try '%s --help'.\n", name);
+  if (!silent) fprintf(stderr, "Try '%s --help'.\n", name);
   return EXIT_USAGE;
 }
 

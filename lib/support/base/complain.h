@@ -15,6 +15,9 @@ enum {
 /* Sets the program's name for messages, a constant text.  main() calls it first. */
 void complain_as(const char *program);
 
+/* on 1: prints nothing from now on, because another process prints the same. */
+void complain_silently(int on);
+
 /* Each prints one line on stderr, beginning with the program's name, and returns its
  * exit code; usage_error() adds where help is found. */
 int usage_error(const char *format, ...) LIKE_PRINTF(1, 2);

@@ -1,5 +1,8 @@
 #include "support/records/newton_document.h"
 
+#include <math.h>
+#include <string.h>
+
 const char *const doc_newton_verdict_words[] = {"holds", "holds when", "refuted", "open", NULL};
 
 #define FINITE .range = DOCUMENT_FINITE
@@ -143,6 +146,30 @@ static const document_field record_fields[] = {
 const document_shape doc_newton_record_shape = {.size = sizeof(doc_newton_record),
                                                 .fields = record_fields};
 
+static int is_among(const char *name, const char *words) {
+  const size_t length = strlen(name);
+  for (const char *at = words; (at = strstr(at, name)) != NULL; at += length)
+    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) return 1;
+  return 0;
+}
+
+/* Does the member have the same value in both? */
+static int same_member(const document_field *f, const void *a, const void *b) {
+  const void *at = (const char *)a + f->offset, *there = (const char *)b + f->offset;
+  if (f->kind == DOCUMENT_TEXT)
+    return base_same_text(*(const char *const *)at, *(const char *const *)there);
+  if (f->kind != DOCUMENT_NUMBER) return memcmp(at, there, sizeof(uint64_t)) == 0;
+  const double x = *(const double *)at, y = *(const double *)there;
+  return x == y || (isnan(x) && isnan(y));
+}
+
+int doc_newton_alike(const document_shape *s, const void *a, const void *b, const char *words,
+                     int others) {
+  for (const document_field *f = s->fields; f->name != NULL; f++)
+    if (is_among(f->name, words) != others && !same_member(f, a, b)) return 0;
+  return 1;
+}
+
 /* ---- what the records say together ----------------------------------------------- */
 
 static const document_field claim_fields[] = {
@@ -179,11 +206,9 @@ static const document_field newton_fields[] = {
     DOCUMENT_FIELD(doc_newton, tool, TEXT),
     DOCUMENT_FIELD(doc_newton, environment, OBJECT, .of = &doc_solver_environment_shape),
     DOCUMENT_FIELD(doc_newton, run, OBJECT, .of = &run_shape),
-    DOCUMENT_FIELD(
-        doc_newton, records, LIST,
-        "Each is one line, written when its run has ended; a file whose last lines are cut "
-        "off can be continued.",
-        .of = &doc_newton_record_shape),
+    DOCUMENT_FIELD(doc_newton, records, LIST,
+                   "Each is one line; those of earlier commands come first.",
+                   .of = &doc_newton_record_shape),
     DOCUMENT_FIELD(doc_newton, claims, LIST,
                    "What the records show together; empty unless complete.", .of = &claim_shape),
     DOCUMENT_FIELD(doc_newton, ledger, LIST,

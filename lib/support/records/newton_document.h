@@ -95,3 +95,8 @@ typedef struct doc_newton {
 } doc_newton;
 
 extern const document_shape doc_newton_shape, doc_newton_record_shape;
+
+/* Are the members of two structs alike that `words` name, with spaces between the names; or, of
+ * `others`, all but those?  For texts, numbers and counts. */
+int doc_newton_alike(const document_shape *s, const void *a, const void *b, const char *words,
+                     int others);
