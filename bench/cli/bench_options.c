@@ -84,7 +84,9 @@ static const option_row rows[] = {
            "density of the cloth, kg/m^2, under 9.8 m/s^2 along -y"),
     OPTION(NEWTON, "mesh", "FILE.obj", TEXT, mesh, NULL,
            "a mesh of yours, of triangles and quads, in place of the scenes"),
-    OPTION(NEWTON, "pin", "WORD,...", WORDS, pins, NULL,
+    OPTION(MOTION, "mesh", "FILE.obj", TEXT, mesh, NULL,
+           "a mesh of yours, in place of the scenes; up is y; of quads with --membrane quads"),
+    OPTION(NEWTON | MOTION, "pin", "WORD,...", WORDS, pins, NULL,
            "vertices of that mesh that are held: left, right, top, bottom, front, back, "
            "or numbers from 1"),
     OPTION(NEWTON, "obj", "FILE.obj", TEXT, obj, NULL,
@@ -114,20 +116,13 @@ static const option_row rows[] = {
     OPTION(MOTION, "stretch-limit", "X", POSITIVE, stretch_limit, NULL,
            "takes steps again by halves that leave a thread longer than X, 1 at rest, or "
            "that fail"),
-    OPTION(MOTION, "mesh", "FILE.obj", TEXT, mesh, NULL,
-           "a mesh of yours, in place of the scenes; up is y; of quads with --membrane quads"),
-    OPTION(MOTION, "pin", "WORD,...", WORDS, pins, NULL,
-           "vertices of that mesh that are held: left, right, top, bottom, front, back, "
-           "or numbers from 1"),
     OPTION(MOTION, "frames", "N", COUNT, frames, "25",
            "positions in the records, so many a second; 0: none", .most = 1000),
     OPTION(MOTION, "obj", "DIR", TEXT, obj, NULL, "writes these positions there as OBJ files, too"),
     OPTION(MOTION, "resume", NULL, FLAG, resume, NULL,
            "goes on with the runs of the --json file; what else is there stays"),
-    OPTION(KERNELS, "seed", "N", COUNT, seed, "1",
-           "seed of the data, of the order of kernels and of the bootstrap"),
-    OPTION(REFINE, "seed", "N", COUNT, seed, "1", "seed of jittered meshes"),
-    OPTION(NEWTON | MOTION, "seed", "N", COUNT, seed, "1", "seed of the noise out of plane"),
+    OPTION(KERNELS | REFINE | NEWTON | MOTION, "seed", "N", COUNT, seed, "1",
+           "seed of what is random: data and their order, jitter of meshes, noise out of plane"),
     OPTION(ALL, "json", "FILE", TEXT, json, NULL,
            "the records; - is standard output, in place of the tables"),
     OPTION(KERNELS, "baseline", "FILE", TEXT, baseline, NULL,
@@ -137,10 +132,8 @@ static const option_row rows[] = {
            "what later runs are held against by selvedge-report compare; where neither "
            "--scene nor --scheme is given, it chooses what it runs; - is standard output"),
     OPTION(ALL, "quiet", NULL, FLAG, quiet, NULL, "prints no tables and draws no bar"),
-    OPTION(KERNELS, "list", NULL, FLAG, list, NULL, "prints the kernels there are"),
-    OPTION(NEWTON, "list", NULL, FLAG, list, NULL, "prints the scenes and schemes there are"),
-    OPTION(MOTION, "list", NULL, FLAG, list, NULL,
-           "prints scenes, membranes, numbers and what else has names"),
+    OPTION(KERNELS | NEWTON | MOTION, "list", NULL, FLAG, list, NULL,
+           "prints the kernels there are; or scenes, schemes and what else has names"),
 };
 
 static const option_command commands[] = {
@@ -236,19 +229,25 @@ static int judge_engine(const options *o) {
   return usage_error("--engine: there is no '%s'; there are cholmod and petsc", o->engine);
 }
 
+static int judge_mesh(const options *o) {
+  if ((o->mesh == NULL) != (o->pins.count == 0))
+    return usage_error("--mesh and --pin go together: --pin left,right, or numbers of vertices");
+  if (o->mesh == NULL || (o->scenes.count + o->cells.count == 0 && !o->sweep)) return 0;
+  return usage_error("--mesh takes the place of scenes: leave out --scene, --n and --sweep");
+}
+
 static int judge_newton(const options *o) {
   TRY(judge_engine(o));
+  TRY(judge_mesh(o));
   if (o->baseline == NULL || o->threads.count <= 1) return 0;
   return usage_error("--baseline tells no runs apart by --threads: give one number");
 }
 
 static int judge_motion(const options *o) {
   TRY(judge_engine(o));
+  TRY(judge_mesh(o));
   if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
     return usage_error("--engine petsc: takes neither --resume nor --stretch-limit");
-  if (o->mesh != NULL && o->scenes.count + o->cells.count > 0)
-    return usage_error("--mesh stands in place of scenes: leave out --scene and --n");
-  if ((o->mesh == NULL) != (o->pins.count == 0)) return usage_error("--mesh and --pin go together");
   if (o->resume && (o->json == NULL || is_stdout(o->json)))
     return usage_error("--resume: name the --json file to go on with");
   return 0;

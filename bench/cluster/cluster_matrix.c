@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cluster/cluster_newton.h"
+#include "cluster/cluster_solver.h"
 #include "support/base/memory.h"
 
 static PetscErrorCode assemble(cluster_run *n, int is_projected) {

@@ -1,7 +1,7 @@
 /* cluster_motion.c -- steps of a divided cloth.  A step but for its linear system is a sum over
  * elements, or of one vertex: each process makes that of its part, slv_motion's own, and KSP
  * solves the system of all.  A vertex that several parts have moves alike in each. */
-#include "cluster/cluster_motion.h"
+#include "cluster/cluster_solver.h"
 
 #include <stdlib.h>
 #include <string.h>

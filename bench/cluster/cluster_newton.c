@@ -1,5 +1,5 @@
 /* cluster_newton.c -- Newton's method by PETSc's SNES. */
-#include "cluster/cluster_newton.h"
+#include "cluster/cluster_solver.h"
 
 #include <float.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "machine/tally.h"
 #include "selvedge/triangle.h"
 
-enum { FULL6 = 36, PACKED6 = 21, FULL9 = 81, PACKED9 = 45 };
+enum { FULL6 = 36, PACKED6 = 21, FULL9 = 81, PACKED9 = 45, FULL12 = 144, PACKED12 = 78 };
 
 /* Stretched and compressed states, sheared in both directions.  All numbers differ,
  * because equal values count as one operation. */
@@ -41,28 +41,31 @@ static slv_status projected(const slv_energy *e, const real *F, const real *p, r
   return SLV_OK;
 }
 
-static slv_status quantity_of(const kernel *k, const slv_energy *e, const real *F, const real *p,
+static slv_status quantity_of(const kernel *k, const slv_energy *e, const real *x, const real *p,
                               real *y) {
   const slv_kernels_f128 *f = e->f128;
-  real H[FULL6];
+  real H[FULL12];
   switch (k->quantity) {
     case SLV_BATCH_ENERGY:
-      return f->energy(F, p, y);
+      return f->energy(x, p, y);
     case SLV_BATCH_GRADIENT:
-      return f->gradient(F, p, y);
+      return f->gradient(x, p, y);
     case SLV_BATCH_ENERGY_GRADIENT:
-      SLV_TRY(f->energy(F, p, y));
-      return f->gradient(F, p, y + 1);
+      SLV_TRY(f->energy(x, p, y));
+      return f->gradient(x, p, y + 1);
     case SLV_BATCH_HESSIAN:
-      SLV_TRY(f->hessian(F, p, H));
+      SLV_TRY(f->hessian(x, p, H));
+      break;
+    case SLV_BATCH_DEFINITE:
+      SLV_TRY(f->definite(x, p, H));
       break;
     case SLV_BATCH_PROJECTED:
-      SLV_TRY(projected(e, F, p, H));
+      SLV_TRY(projected(e, x, p, H));
       break;
     default:
       return SLV_ECAPABILITY;
   }
-  pack(6, H, y);
+  pack(e->ndof, H, y);
   return SLV_OK;
 }
 
@@ -102,25 +105,12 @@ static op_count of_triangle(const slv_energy *e, const real *p, const double *st
 
 /* ---- quads ----------------------------------------------------------------------- */
 
-enum { QUAD_DOF = 12, FULL12 = 144, PACKED12 = 78, QUAD_NUMBERS = 1024 };
+enum { QUAD_DOF = 12, QUAD_NUMBERS = 1024 };
 
 /* A warped quad with no two numbers alike. */
 static const double quad_shape[20] = {0.013, 0.029, 0.007, 1.131, 0.217, 0.119, 1.303,
                                       1.171, 0.401, 0.211, 0.873, 0.083, 0.03,  0.05,
                                       1.07,  0.11,  1.19,  1.23,  0.17,  0.91};
-
-static slv_status of_quad(const kernel *k, const slv_energy *e, const real *x, const real *p,
-                          real *y) {
-  const slv_kernels_f128 *f = e->f128;
-  real H[FULL12];
-  if (k->quantity == SLV_BATCH_ENERGY_GRADIENT) {
-    SLV_TRY(f->energy(x, p, y));
-    return f->gradient(x, p, y + 1);
-  }
-  SLV_TRY((k->quantity == SLV_BATCH_HESSIAN ? f->hessian : f->definite)(x, p, H));
-  pack(QUAD_DOF, H, y);
-  return SLV_OK;
-}
 
 /* From rest data and positions, the shape in the deformation `state`. */
 static op_count flops_of_quad(const kernel *k, const slv_energy *e, const double *state) {
@@ -135,7 +125,7 @@ static op_count flops_of_quad(const kernel *k, const slv_energy *e, const double
            state[i % 3 + 3] * quad_shape[i / 3 * 3 + 1];
   tally_start(x, QUAD_DOF);
   tally_input(p + e->nparam, (size_t)rest);
-  const slv_status s = of_quad(k, e, x, p, y);
+  const slv_status s = quantity_of(k, e, x, p, y);
   return tally_stop(y, s == SLV_OK ? (size_t)slv_batch_quad_numbers(k->quantity) : 0);
 }
 

@@ -4,8 +4,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifdef BENCH_TALLY
-
 /* A value is identified by its bits without the sign, since a change of sign does
  * not count as an operation. */
 typedef struct {
@@ -75,6 +73,11 @@ static void note(op_kind kind, bits result, int a, int b) {
   trace.value[slot] = ++trace.count;
 }
 
+/* ---- in place of the compiler's functions ---------------------------------------- */
+
+/* Where the linker does not put them there, nothing is recorded but the inputs. */
+#ifdef BENCH_TALLY
+
 static int corrects(int i) { return i != NONE && trace.ops[i].kind == CORRECTION; }
 
 static slv_f128 noted(op_kind kind, slv_f128 a, slv_f128 b, slv_f128 result) {
@@ -85,8 +88,6 @@ static slv_f128 noted(op_kind kind, slv_f128 a, slv_f128 b, slv_f128 result) {
   note(kind == ADD && (corrects(i) || corrects(j)) ? STEP : kind, r, i, j);
   return result;
 }
-
-/* ---- in place of the compiler's functions ---------------------------------------- */
 
 #define REPLACE(id, name, op_kind)                                     \
   slv_f128 tally_##id(slv_f128 a, slv_f128 b) __asm__("__wrap_" name); \
@@ -124,6 +125,8 @@ slv_f128 tally_widen(double x) {
   return y;
 }
 
+#endif
+
 /* ---- a tally --------------------------------------------------------------------- */
 
 void tally_start(const slv_f128 *x, size_t n) {
@@ -154,23 +157,3 @@ op_count tally_stop(const slv_f128 *y, size_t n) {
   }
   return (op_count){of[ADD], of[MULTIPLY], of[DIVIDE], of[ROOT]};
 }
-
-#else
-
-void tally_start(const slv_f128 *x, size_t n) {
-  (void)x;
-  (void)n;
-}
-
-void tally_input(const slv_f128 *x, size_t n) {
-  (void)x;
-  (void)n;
-}
-
-op_count tally_stop(const slv_f128 *y, size_t n) {
-  (void)y;
-  (void)n;
-  return (op_count){0};
-}
-
-#endif

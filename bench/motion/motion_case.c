@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "motion/motion_approach.h"
 #include "motion/motion_frames.h"
 #include "support/base/base64.h"
 #include "support/base/buffer.h"
@@ -67,8 +66,9 @@ char *motion_case_id(const motion_case *c) {
   return id.data;
 }
 
-/* Gauss-Newton takes hundreds to the end of one long step. */
-enum { NEWTON_ITERATIONS = 1000 };
+/* Gauss-Newton takes hundreds to the end of one long step.  On cloths larger than the second, no
+ * iterates are kept. */
+enum { NEWTON_ITERATIONS = 1000, MOST_ITERATES = 51 * 51 };
 
 /* ---- a run ---------------------------------------------------------------------- */
 
@@ -92,7 +92,7 @@ struct motion_run {
 };
 
 static size_t state_size(const motion_run *r) {
-  return (STATE_NUMBERS + 6 * r->s->mesh.nvertices) * sizeof *r->state;
+  return (STATE_NUMBERS + 6 * r->s->cloth.mesh.nvertices) * sizeof *r->state;
 }
 
 static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h) {
@@ -100,7 +100,7 @@ static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h)
   for (size_t v = 0; v < r->cloth.vertices; v++) {
     const size_t vertex = r->cloth.vertex != NULL ? r->cloth.vertex[v] : v;
     double y[3], speed[3];
-    if (!r->s->held[vertex]) continue;
+    if (!r->s->cloth.held[3 * vertex]) continue;
     motion_scene_target(r->s, &r->c->numbers, vertex, at->t + h, y);
     for (size_t k = 0; k < 3; k++) speed[k] = (y[k] - at->x[3 * v + k]) / h;
     (void)slv_motion_drive(m, v, speed);
@@ -198,7 +198,7 @@ static void take_frame(motion_run *r) {
   const double *last =
       r->frames.t.count == 0 ? NULL : (const double *)r->frames.t.at + r->frames.t.count - 1;
   if (every > 0 && (last == NULL || r->at.t >= *last + every * (1 - 1e-9)))
-    motion_frames_add(&r->frames, &r->s->mesh, r->at.t, r->at.x);
+    motion_frames_add(&r->frames, &r->s->cloth.mesh, r->at.t, r->at.x);
 }
 
 /* To the next multiple of h, in one step or in adapted ones. */
@@ -230,7 +230,7 @@ static const char *why_failed(const motion_run *r, slv_status s) {
 static doc_motion_setup describe_setup(const motion_run *r) {
   const motion_case *c = r->c;
   const motion_numbers *n = &c->numbers;
-  const slv_mesh *m = &r->s->mesh;
+  const slv_mesh *m = &r->s->cloth.mesh;
   return (doc_motion_setup){.scene = c->setup->name,
                             .mesh = c->mesh,
                             .n = c->n,
@@ -297,7 +297,7 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
 /* ---- beginning and going on ----------------------------------------------------- */
 
 static slv_status begin(motion_run *r) {
-  memcpy(r->at.x, r->s->start, 3 * r->s->mesh.nvertices * sizeof *r->at.x);
+  memcpy(r->at.x, r->s->start, 3 * r->s->cloth.mesh.nvertices * sizeof *r->at.x);
   r->next_h = r->c->h;
   motion_scene_throw(r->s, r->c->h, r->at.v);
   SLV_TRY(take_sample(r));
@@ -310,7 +310,7 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const doc_motion_setup setup = r->sums.setup;
   const double *state = r->state;
   if (d->state == NULL || d->samples.n == 0 || !base64_read(d->state, r->state, state_size(r)) ||
-      (d->frames != NULL && !motion_frames_read(d->frames, &r->s->mesh, &r->frames)))
+      (d->frames != NULL && !motion_frames_read(d->frames, &r->s->cloth.mesh, &r->frames)))
     return SLV_EARG;
   r->sums = *d;
   r->sums.setup = setup;
@@ -323,18 +323,70 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   return SLV_OK;
 }
 
-/* ---- the whole ------------------------------------------------------------------ */
+/* ---- Newton's iterates in the first step ------------------------------------------ */
 
-/* The first step tells of Newton's iterates. */
-static slv_status advance_first(motion_run *r) {
-  motion_approach a;
-  if (r->c->ranks > 0) return advance(r); /* PETSc's directions are not told of */
-  motion_approach_begin(&a, r->s, &r->c->numbers, &r->at, r->c->h, &r->options);
-  const slv_status s = advance(r);
-  motion_approach_end(&a, r->s, s == SLV_OK ? r->at.x : NULL, &r->options, &r->approach);
-  motion_approach_free(&a);
-  return s;
+/* The iterates follow from the directions that the linear solver tells and the lengths
+ * that the line search gives them; rounding may take them so far from the end, m. */
+static const double lost = 1e-9;
+
+typedef struct {
+  size_t numbers;         /* 3*nvertices */
+  double *at, *direction; /* [numbers] */
+  items iterates;         /* doubles [numbers] each */
+} approach;
+
+static void note_direction(void *to, const slv_linear_iterate *at) {
+  approach *a = to;
+  memcpy(a->direction, at->move, a->numbers * sizeof *a->direction);
 }
+
+static int note_iterate(void *to, const slv_iterate *at) {
+  approach *a = to;
+  for (size_t i = 0; at->iteration > 0 && i < a->numbers; i++)
+    a->at[i] += at->length * a->direction[i];
+  items_append(&a->iterates, a->at, a->numbers * sizeof *a->at);
+  return 1;
+}
+
+/* Tells how the iterates came to x, the step's end; nothing where they did not. */
+static void keep_approach(motion_run *r, const approach *a, const double *x) {
+  const double *rest = r->s->cloth.mesh.x;
+  const size_t n = a->numbers;
+  if (!(newton_rms(n, a->at, x, 0) <= lost)) return;
+  for (size_t i = 0; i < a->iterates.count; i++) {
+    const double *at = (const double *)a->iterates.at + i * n;
+    const doc_motion_iterate one = {.distance = newton_rms(n, at, x, 0),
+                                    .distance_z = newton_rms(n, at, x, 2),
+                                    .displacement = newton_rms(n, at, rest, 0),
+                                    .out_of_plane = newton_rms(n, at, rest, 2)};
+    items_append(&r->approach, &one, sizeof one);
+  }
+}
+
+/* Of a converged step that is no PETSc's, and of cloths up to some size. */
+static slv_status advance_first(motion_run *r) {
+  const newton_scene *s = &r->s->cloth;
+  approach a = {.numbers = 3 * s->mesh.nvertices};
+  slv_motion_options *o = &r->options;
+  if (o->scheme != SLV_MOTION_CONVERGED || s->mesh.nvertices > MOST_ITERATES || r->c->ranks > 0)
+    return advance(r);
+  a.at = base_alloc(2 * a.numbers, sizeof *a.at);
+  a.direction = a.at + a.numbers;
+  for (size_t i = 0; i < a.numbers; i++) a.at[i] = r->at.x[i] + r->c->h * r->at.v[i];
+  for (size_t v = 0; v < s->mesh.nvertices; v++)
+    if (s->held[3 * v])
+      motion_scene_target(r->s, &r->c->numbers, v, r->at.t + r->c->h, a.at + 3 * v);
+  o->observe = note_direction, o->newton.observe = note_iterate;
+  o->to = o->newton.to = &a;
+  const slv_status status = advance(r);
+  o->observe = NULL, o->newton.observe = NULL;
+  keep_approach(r, &a, status == SLV_OK ? r->at.x : a.at); /* or to the last of them */
+  free(a.at);
+  free(a.iterates.at);
+  return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------ */
 
 static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, const char **reason) {
   const double last = r->c->duration * (1 - 1e-9);
@@ -360,7 +412,7 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   const char *reason = NULL;
   r.state = base_alloc(1, state_size(&r));
   r.at.x = r.state + STATE_NUMBERS;
-  r.at.v = r.at.x + 3 * s->mesh.nvertices;
+  r.at.v = r.at.x + 3 * s->cloth.mesh.nvertices;
   r.cloth = (motion_cloth){.scene = s,
                            .numbers = &c->numbers,
                            .membrane = c->membrane,

@@ -117,32 +117,31 @@ static double value_of(meaning of, const motion_numbers *n, double area) {
   }
 }
 
-/* One row of the membrane; *rows counts those of triangles. */
-static slv_status put_row(const motion_scene *s, const slv_energy *e, const double *p, int *rows,
-                          slv_solver *to) {
-  if (e->element == SLV_ELEMENT_QUAD)
-    return s->mesh.nquads == 0 ? SLV_OK : slv_solver_set_quads(to, e, p, &s->mesh, NULL);
-  if (s->mesh.ntriangles == 0) return SLV_OK;
-  return (*rows)++ == 0 ? slv_solver_set_membrane(to, e, p, s->rest)
-                        : slv_solver_add_membrane(to, e, p);
+/* With the parameters of triangles of this area. */
+static newton_membrane membrane_of(size_t membrane, const motion_numbers *n, double area) {
+  newton_membrane m = {0};
+  for (size_t r = 0; r < MEMBRANE_ROWS && membranes[membrane].row[r].energy != NULL; r++) {
+    const membrane_row *row = &membranes[membrane].row[r];
+    m.energy[m.rows] = slv_energy_find(row->energy);
+    for (int i = 0; i < PARAMS; i++) m.p[m.rows][i] = value_of(row->p[i], n, area);
+    m.rows++;
+  }
+  return m;
 }
 
 /* s: the scene, or a part of it. */
-static slv_status put_membrane(const motion_cloth *c, const motion_scene *s, slv_solver *to) {
-  const motion_numbers *n = c->numbers;
-  const double area = mean_area(&c->scene->mesh, c->scene->rest);
-  int rows = 0;
-  for (size_t r = 0; r < MEMBRANE_ROWS; r++) {
-    const membrane_row *row = &membranes[c->membrane].row[r];
-    const slv_energy *e = row->energy != NULL ? slv_energy_find(row->energy) : NULL;
-    double p[SLV_MAX_PARAM] = {0};
-    if (e == NULL) continue;
-    for (int i = 0; i < PARAMS; i++) p[i] = value_of(row->p[i], n, area);
-    for (int k = 0; k < e->ncondition && e->element != SLV_ELEMENT_QUAD; k++)
-      c->options->damping[rows][k] = n->k_damp;
-    SLV_TRY(put_row(s, e, p, &rows, to));
+static slv_status put_membrane(const motion_cloth *c, const newton_scene *s, slv_solver *to) {
+  const newton_scene *whole = &c->scene->cloth;
+  const newton_membrane m =
+      membrane_of(c->membrane, c->numbers, mean_area(&whole->mesh, whole->rest));
+  int rows = 0; /* of triangles */
+  for (size_t r = 0; r < m.rows; r++) {
+    if (m.energy[r]->element == SLV_ELEMENT_QUAD) continue;
+    for (int k = 0; k < m.energy[r]->ncondition; k++)
+      c->options->damping[rows][k] = c->numbers->k_damp;
+    rows++;
   }
-  return SLV_OK;
+  return newton_put_membrane(&s->mesh, s->rest, &m, to, NULL);
 }
 
 /* ---- bending -------------------------------------------------------------------- */
@@ -160,7 +159,7 @@ const char *motion_bending_name(size_t i) { return i < BENDINGS ? bendings[i][0]
 
 const char *motion_bending_words(size_t i) { return bendings[i][1]; }
 
-static slv_status put_hinges(const motion_scene *s, const motion_numbers *n, size_t bending,
+static slv_status put_hinges(const newton_scene *s, const motion_numbers *n, size_t bending,
                              slv_solver *to) {
   const size_t count = slv_solver_get_hinges(to, NULL);
   if (bending == BEND_NONE || count == 0) return SLV_OK;
@@ -180,14 +179,10 @@ static slv_status put_hinges(const motion_scene *s, const motion_numbers *n, siz
 static int membrane_uses(size_t membrane, size_t number, int damping) {
   motion_numbers one = motion_standard, two = motion_standard;
   *motion_number_at(&two, number) *= 2;
-  for (size_t r = 0; r < MEMBRANE_ROWS; r++) {
-    const membrane_row *row = &membranes[membrane].row[r];
-    const slv_energy *e = row->energy != NULL ? slv_energy_find(row->energy) : NULL;
-    if (e != NULL && damping && e->ncondition > 0) return 1;
-    for (int i = 0; e != NULL && i < PARAMS; i++) /* of a triangle of 0.5 m^2 */
-      if (value_of(row->p[i], &one, 0.5) != value_of(row->p[i], &two, 0.5)) return 1;
-  }
-  return 0;
+  const newton_membrane a = membrane_of(membrane, &one, 0.5), b = membrane_of(membrane, &two, 0.5);
+  for (size_t r = 0; damping && r < a.rows; r++)
+    if (a.energy[r]->ncondition > 0) return 1;
+  return memcmp(a.p, b.p, sizeof a.p) != 0;
 }
 
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
@@ -201,10 +196,10 @@ int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
 
 /* ---- the whole ------------------------------------------------------------------ */
 
-static slv_status put(motion_cloth *c, const motion_scene *s, slv_solver *to) {
+static slv_status put(motion_cloth *c, const newton_scene *s, slv_solver *to) {
   const motion_numbers *n = c->numbers;
   const double gravity[3] = {0, -n->gravity, 0};
-  const int quads = c->scene->mesh.nquads > 0;
+  const int quads = c->scene->cloth.mesh.nquads > 0;
   newton_fault unused;
   SLV_TRY(put_membrane(c, s, to));
   if (!quads && c->bending != BEND_NONE) c->options->bending_damping = n->k_damp;
@@ -217,7 +212,7 @@ static slv_status put(motion_cloth *c, const motion_scene *s, slv_solver *to) {
   SLV_TRY(slv_motion_set_gravity(c->motion, gravity));
   c->vertices = s->mesh.nvertices;
   for (size_t v = 0; v < c->vertices; v++)
-    if (c->scene->held[c->vertex != NULL ? c->vertex[v] : v])
+    if (c->scene->cloth.held[3 * (c->vertex != NULL ? c->vertex[v] : v)])
       SLV_TRY(slv_motion_hold(c->motion, v, 3, NULL));
   return SLV_OK;
 }
@@ -225,11 +220,8 @@ static slv_status put(motion_cloth *c, const motion_scene *s, slv_solver *to) {
 /* Hinges ask for triangles that do not count, too, quads do not. */
 static slv_status put_part(void *to, const cluster_part *part, slv_solver *solver) {
   motion_cloth *c = to;
-  motion_scene s = {.mesh = part->mesh};
+  newton_scene s = {.mesh = part->mesh, .rest = newton_part_rest(part, c->scene->cloth.rest)};
   s.mesh.nquads = part->counted.nquads;
-  s.rest = base_alloc(part->counted.ntriangles, sizeof *s.rest);
-  for (size_t t = 0; t < part->counted.ntriangles; t++)
-    s.rest[t] = c->scene->rest[part->triangle[t]];
   c->vertex = part->vertex;
   const slv_status status = put(c, &s, solver);
   free(s.rest);
@@ -237,24 +229,22 @@ static slv_status put_part(void *to, const cluster_part *part, slv_solver *solve
 }
 
 static slv_status divide(motion_cloth *c) {
-  const slv_mesh *m = &c->scene->mesh;
-  unsigned char *held = base_alloc(m->nvertices, 3);
-  for (size_t i = 0; i < 3 * m->nvertices; i++) held[i] = c->scene->held[i / 3];
-  c->whole = (cluster_cloth){
-      .mesh = m, .held = held, .ringed = m->nquads > 0, .moves = 1, .put = put_part, .to = c};
-  const slv_status status =
-      cluster_motion_make(&c->whole, &c->motion, c->options->linear, &c->cluster);
-  c->whole.held = NULL;
-  free(held);
-  return status;
+  const newton_scene *s = &c->scene->cloth;
+  c->whole = (cluster_cloth){.mesh = &s->mesh,
+                             .held = s->held,
+                             .ringed = s->mesh.nquads > 0,
+                             .moves = 1,
+                             .put = put_part,
+                             .to = c};
+  return cluster_motion_make(&c->whole, &c->motion, c->options->linear, &c->cluster);
 }
 
 slv_status motion_cloth_make(motion_cloth *c, int by_petsc) {
-  const slv_mesh *m = &c->scene->mesh;
+  const slv_mesh *m = &c->scene->cloth.mesh;
   if (by_petsc) return divide(c);
   SLV_TRY(m->nquads > 0 ? slv_solver_create_ringed(m, NULL, &c->solver)
                         : slv_solver_create_hinged(m, NULL, &c->solver));
-  return put(c, c->scene, c->solver);
+  return put(c, &c->scene->cloth, c->solver);
 }
 
 void motion_cloth_free(motion_cloth *c) {

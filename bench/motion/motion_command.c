@@ -91,7 +91,7 @@ static int find_scene(void *to) {
   motion_scene_free(&c->scene);
   if (of->mesh != NULL) {
     TRY(motion_scene_read(of->mesh, of->pins, of->seed, &c->scene));
-    if ((c->scene.mesh.nquads > 0) == quads) return 0;
+    if ((c->scene.cloth.mesh.nquads > 0) == quads) return 0;
     return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
                              : "%s: it has quads; take --membrane quads",
                        of->mesh);
@@ -105,8 +105,8 @@ static int find_scene(void *to) {
 static int write_picture(command *c, const motion_scene *s, const double *x) {
   char *folder = base_printf("%s/%04zu", c->session.o->obj, c->current + 1);
   char *path = base_printf("%s/%04zu.obj", folder, ++c->pictures);
-  double *positions = base_alloc(3 * s->mesh.nvertices, sizeof *positions);
-  slv_mesh m = s->mesh;
+  double *positions = base_alloc(3 * s->cloth.mesh.nvertices, sizeof *positions);
+  slv_mesh m = s->cloth.mesh;
   m.x = memcpy(positions, x, 3 * m.nvertices * sizeof *positions);
   int code = folder_make(folder);
   if (code == 0) code = mesh_save(&m, "", path);
@@ -143,7 +143,7 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
 static int run_case(command *c, const motion_case *of, const char *id,
                     const doc_motion_record *earlier, doc_motion_record *record) {
   TRY(cluster_first(find_scene, c));
-  if (of->ranks > 0) TRY(cluster_judge_size(c->scene.mesh.nvertices));
+  if (of->ranks > 0) TRY(cluster_judge_size(c->scene.cloth.mesh.nvertices));
   const slv_status s = motion_case_run(of, &c->scene, earlier, watch, c, &c->memory, record);
   if (of->ranks > 0) TRY(cluster_judge_options());
   if (s == SLV_OK) return 0;

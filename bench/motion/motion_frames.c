@@ -79,7 +79,7 @@ static const char *rest_text(const slv_mesh *m, arena *memory) {
 
 const doc_motion_frames *motion_frames_describe(const motion_frames *f, const motion_scene *s,
                                                 arena *memory) {
-  const size_t n = 3 * s->mesh.nvertices, frames = f->t.count;
+  const size_t n = 3 * s->cloth.mesh.nvertices, frames = f->t.count;
   if (frames == 0) return NULL;
   doc_motion_frames *d = arena_alloc(memory, 1, sizeof *d);
   double *box = arena_alloc(memory, 6, sizeof *box);
@@ -92,8 +92,8 @@ const doc_motion_frames *motion_frames_describe(const motion_frames *f, const mo
   *d = (doc_motion_frames){.low = {box, 3},
                            .high = {box + 3, 3},
                            .t = {t, frames},
-                           .triangles = triangles_text(&s->mesh, memory),
-                           .rest = rest_text(&s->mesh, memory),
+                           .triangles = triangles_text(&s->cloth.mesh, memory),
+                           .rest = rest_text(&s->cloth.mesh, memory),
                            .positions = {positions, frames}};
   return d;
 }

@@ -100,63 +100,40 @@ const motion_setup *motion_setup_at(size_t i) {
 
 /* Where the vertex begins, but for noise. */
 static void place(const motion_scene *s, size_t v, double y[3]) {
-  const double *X = s->mesh.x + 3 * v;
+  const double *X = s->cloth.mesh.x + 3 * v;
   memcpy(y, X, 3 * sizeof *y);
   if (s->setup->lying) y[1] = 0, y[2] = -X[1];
 }
 
 static void fill(motion_scene *s, uint64_t seed) {
   const int across = s->setup->lying ? 1 : 2;
-  s->start = base_alloc(s->mesh.nvertices, 3 * sizeof *s->start);
-  for (size_t v = 0; v < s->mesh.nvertices; v++) {
+  s->start = base_alloc(s->cloth.mesh.nvertices, 3 * sizeof *s->start);
+  for (size_t v = 0; v < s->cloth.mesh.nvertices; v++) {
     double u[4];
     slv_random_uniform4(seed, v, 0, u);
     place(s, v, s->start + 3 * v);
-    if (s->n > 0 && !s->held[v]) s->start[3 * v + (size_t)across] += NOISE * (2 * u[0] - 1);
+    if (s->cloth.n > 0 && !s->cloth.held[3 * v])
+      s->start[3 * v + (size_t)across] += NOISE * (2 * u[0] - 1);
   }
 }
 
 slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads, double side,
                              uint64_t seed, motion_scene *s) {
-  const slv_grid g = {.columns = n,
-                      .rows = n,
-                      .width = side,
-                      .height = side,
-                      .pattern = quads ? SLV_GRID_QUADS : SLV_GRID_ONE_DIAGONAL};
-  newton_scene of = {0};
-  size_t bad;
-  if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
-  SLV_TRY(base_status(slv_mesh_create_grid(&g, &of.mesh)));
-  const slv_status status = newton_scene_rest(&of, &bad);
-  *s = (motion_scene){.setup = setup, .n = n, .mesh = of.mesh, .rest = of.rest};
-  of.mesh = (slv_mesh){0}, of.rest = NULL;
-  newton_scene_free(&of);
-  s->held = base_alloc(s->mesh.nvertices, 1);
-  for (size_t v = 0; v < s->mesh.nvertices; v++) {
-    s->mesh.x[3 * v] -= side / 2, s->mesh.x[3 * v + 1] -= side / 2;
-    s->held[v] = (unsigned char)newton_is_pinned(setup->pins, n, v);
-  }
+  *s = (motion_scene){.setup = setup};
+  SLV_TRY(newton_scene_square(setup->pins, n, quads, side, &s->cloth));
   fill(s, seed);
-  if (status != SLV_OK) motion_scene_free(s);
-  return status;
+  return SLV_OK;
 }
 
 int motion_scene_read(const char *path, const items *pins, uint64_t seed, motion_scene *s) {
-  newton_scene of;
-  TRY(newton_scene_read(path, pins, &of));
-  *s = (motion_scene){.setup = &motion_mesh_setup, .mesh = of.mesh, .rest = of.rest};
-  s->held = base_alloc(of.mesh.nvertices, 1);
-  for (size_t v = 0; v < of.mesh.nvertices; v++) s->held[v] = of.held[3 * v];
-  of.mesh = (slv_mesh){0}, of.rest = NULL;
-  newton_scene_free(&of);
+  *s = (motion_scene){.setup = &motion_mesh_setup};
+  TRY(newton_scene_read(path, pins, &s->cloth));
   fill(s, seed);
   return 0;
 }
 
 void motion_scene_free(motion_scene *s) {
-  slv_mesh_free(&s->mesh);
-  free(s->rest);
-  free(s->held);
+  newton_scene_free(&s->cloth);
   free(s->start);
   *s = (motion_scene){0};
 }
@@ -165,7 +142,7 @@ void motion_scene_free(motion_scene *s) {
 static const double pulled = 0.25;
 
 void motion_scene_throw(const motion_scene *s, double h, double *v) {
-  for (size_t i = 0; s->setup->drive == DRIVE_PULL && i < s->mesh.nvertices; i++)
+  for (size_t i = 0; s->setup->drive == DRIVE_PULL && i < s->cloth.mesh.nvertices; i++)
     v[3 * i] = pulled * s->start[3 * i] / h;
 }
 

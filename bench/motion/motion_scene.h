@@ -46,11 +46,8 @@ extern const motion_setup motion_mesh_setup;
 
 typedef struct {
   const motion_setup *setup;
-  size_t n;            /* 0: the user's mesh */
-  slv_mesh mesh;       /* at rest, in the plane z = 0 where it is a square */
-  slv_rest *rest;      /* [ntriangles] */
-  unsigned char *held; /* [nvertices] */
-  double *start;       /* [3*nvertices] */
+  newton_scene cloth; /* at rest, in the plane z = 0 where it is a square, without load */
+  double *start;      /* [3*nvertices] */
 } motion_scene;
 
 /* Makes the square.  SLV_EARG for n out of range.  Free s only after success. */

@@ -1,12 +1,10 @@
 #include "newton/newton_scene.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "support/base/complain.h"
-#include "support/base/memory.h"
+#include "support/base/buffer.h"
 #include "support/base/numbers.h"
 
 /* A number of a setup, and the option that replaces it. */
@@ -44,18 +42,13 @@ static int put(newton_setup *s, const knob *k, const char *word) {
   return usage_error("--%s %s: give %s", k->option, word, k->remedy);
 }
 
-/* The name is stored in the same allocation, behind the setup. */
-static void name(newton_setup *s, const newton_setup *base) {
-  char *to = (char *)(s + 1);
-  size_t length = (size_t)snprintf(to, NEWTON_SETUP_NAME, "%s", base->name);
-  newton_setup was = *base;
-  for (int i = 0; i < KNOBS && length < NEWTON_SETUP_NAME; i++) {
-    const double value = *number_in(s, &knobs[i]);
-    if (value == *number_in(&was, &knobs[i])) continue;
-    length +=
-        (size_t)snprintf(to + length, NEWTON_SETUP_NAME - length, " %s=%g", knobs[i].label, value);
-  }
-  s->name = to;
+static void name(newton_setup *s, newton_setup base) {
+  buffer text = {0};
+  buffer_add(&text, base.name);
+  for (int i = 0; i < KNOBS; i++)
+    if (*number_in(s, &knobs[i]) != *number_in(&base, &knobs[i]))
+      buffer_format(&text, " %s=%g", knobs[i].label, *number_in(s, &knobs[i]));
+  s->name = text.data;
 }
 
 /* An affine minimum stays one while the cloth is pulled, not pushed, and has no weight. */
@@ -66,33 +59,35 @@ static double exact_of(const newton_setup *s) {
 
 /* Makes combination number `left` of all. */
 static int add(const newton_setup *base, const options *o, size_t left, items *setups) {
-  newton_setup *s = base_alloc(1, sizeof *s + NEWTON_SETUP_NAME);
+  newton_setup *s = base_alloc(1, sizeof *s);
+  int code = 0;
   *s = *base;
-  items_append(setups, &s, sizeof(newton_setup *));
-  for (int i = 0; i < KNOBS; i++) {
+  for (int i = 0; code == 0 && i < KNOBS; i++) {
     const items *words = values_of(o, &knobs[i]);
     if (words->count == 0) continue;
-    TRY(put(s, &knobs[i], items_text(words, left % words->count)));
+    code = put(s, &knobs[i], items_text(words, left % words->count));
     left /= words->count;
   }
-  name(s, base);
+  name(s, *base);
   s->exact = exact_of(s);
-  return 0;
+  items_append(setups, &s, sizeof(newton_setup *));
+  return code;
 }
 
 int newton_alter(const newton_setup *base, const options *o, items *setups) {
   size_t all = 1;
-  for (int i = 0; i < KNOBS; i++) {
-    const size_t count = values_of(o, &knobs[i])->count;
-    if (count > 0) all *= count;
-  }
+  for (int i = 0; i < KNOBS; i++)
+    if (values_of(o, &knobs[i])->count > 0) all *= values_of(o, &knobs[i])->count;
   for (size_t i = 0; i < all; i++) TRY(add(base, o, i, setups));
   return 0;
 }
 
 void newton_altered_free(items *setups) {
   newton_setup **all = setups->at;
-  for (size_t i = 0; i < setups->count; i++) free(all[i]);
+  for (size_t i = 0; i < setups->count; i++) {
+    free((void *)(uintptr_t)all[i]->name);
+    free(all[i]);
+  }
   free(all);
   *setups = (items){0};
 }

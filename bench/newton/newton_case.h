@@ -55,6 +55,14 @@ typedef struct {
 slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
                             newton_fault *fault);
 
+/* Puts the rows of a membrane onto the solver of a mesh, but those of faces that it has not.  Where
+ * it returns an error, *bad is the quad at fault, from 0. */
+slv_status newton_put_membrane(const slv_mesh *mesh, const slv_rest *rest, const newton_membrane *m,
+                               slv_solver *to, size_t *bad);
+
+/* The rest shapes of the triangles that count in a part; release them with free(). */
+slv_rest *newton_part_rest(const cluster_part *part, const slv_rest *whole);
+
 /* Puts membrane, bending and weight of a scene onto the solver of a part, which `put` of a
  * cluster_cloth asks for; `to` is a newton_cloth. */
 typedef struct {

@@ -29,11 +29,11 @@ expect option_elsewhere 2 "'refine' takes no --scene" "$bin" refine --scene hang
 expect robson_only 2 'goes with the scheme' "$bin" $small --scene fibres-11 --scheme robson
 expect obj_of_many 2 'of one run' "$bin" $small --obj all.obj
 expect plugin_missing 2 'no_such.so' "$bin" $small --plugin ./no_such.so
-expect pin_alone 2 'goes with --mesh' "$bin" $small --pin left
-expect mesh_and_n 2 'leave out --n' "$bin" newton --n 7 --mesh a.obj --pin left
-expect mesh_and_scene 2 'in the place of\|takes the place' "$bin" newton --scene hang --mesh a.obj \
+expect pin_alone 2 'go together' "$bin" $small --pin left
+expect mesh_and_n 2 'takes the place of scenes: leave out' "$bin" newton --n 7 --mesh a.obj --pin left
+expect mesh_and_scene 2 'takes the place' "$bin" newton --scene hang --mesh a.obj \
   --pin left
-expect mesh_without_pin 2 'needs --pin' "$bin" newton --mesh a.obj
+expect mesh_without_pin 2 'go together' "$bin" newton --mesh a.obj
 expect mesh_missing 2 'a.obj' "$bin" newton --mesh a.obj --pin left
 expect pull 2 'give a number' "$bin" $small --scene hang --pull -1
 expect pull_twice 2 'give a number above -1' "$bin" $small --scene hang --pull 0.1,x

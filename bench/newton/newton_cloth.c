@@ -7,19 +7,27 @@
 /* S as printed: h^3/48, around vertices and within quads. */
 static const double printed = 1. / 48;
 
-static slv_status put_membrane(const newton_scene *s, const newton_membrane *m, slv_solver *to,
-                               size_t *bad) {
+slv_status newton_put_membrane(const slv_mesh *mesh, const slv_rest *rest, const newton_membrane *m,
+                               slv_solver *to, size_t *bad) {
   int rows = 0; /* of triangles */
   for (size_t r = 0; r < m->rows; r++) {
     const slv_energy *e = m->energy[r];
-    if (e->element == SLV_ELEMENT_QUAD)
-      SLV_TRY(slv_solver_set_quads(to, e, m->p[r], &s->mesh, bad));
+    const int of_quads = e->element == SLV_ELEMENT_QUAD;
+    if ((of_quads ? mesh->nquads : mesh->ntriangles) == 0) continue;
+    if (of_quads)
+      SLV_TRY(slv_solver_set_quads(to, e, m->p[r], mesh, bad));
     else if (rows++ == 0)
-      SLV_TRY(slv_solver_set_membrane(to, e, m->p[r], s->rest));
+      SLV_TRY(slv_solver_set_membrane(to, e, m->p[r], rest));
     else
       SLV_TRY(slv_solver_add_membrane(to, e, m->p[r]));
   }
   return SLV_OK;
+}
+
+slv_rest *newton_part_rest(const cluster_part *part, const slv_rest *whole) {
+  slv_rest *rest = base_alloc(part->counted.ntriangles, sizeof *rest);
+  for (size_t t = 0; t < part->counted.ntriangles; t++) rest[t] = whole[part->triangle[t]];
+  return rest;
 }
 
 static slv_status put_hinges(const newton_scene *s, slv_solver *to) {
@@ -48,7 +56,7 @@ slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
 static slv_status put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
                       newton_fault *fault) {
   size_t bad = 0;
-  const slv_status status = put_membrane(s, m, to, &bad);
+  const slv_status status = newton_put_membrane(&s->mesh, s->rest, m, to, &bad);
   const int quads = newton_is_of_quads(s->setup->membrane);
   slv_solver_set_load(to, s->load);
   if (status == SLV_OK)
@@ -73,9 +81,7 @@ slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver 
   s.mesh.ntriangles = part->counted.ntriangles;
   s.mesh.nquads = part->counted.nquads;
   s.load = part->load;
-  s.rest = base_alloc(part->counted.ntriangles, sizeof *s.rest);
-  for (size_t t = 0; t < part->counted.ntriangles; t++)
-    s.rest[t] = cloth->scene->rest[part->triangle[t]];
+  s.rest = newton_part_rest(part, cloth->scene->rest);
   const slv_status status = put(&s, &cloth->membrane, solver, &unused);
   free(s.rest);
   return status;

@@ -123,13 +123,7 @@ static int choose_plugins(asked *a) {
 
 static int read_mesh(asked *a) {
   const options *o = a->o;
-  if (o->mesh == NULL && o->pins.count > 0) return usage_error("--pin goes with --mesh");
   if (o->mesh == NULL) return 0;
-  if (o->scenes.count > 0) return usage_error("--mesh takes the place of --scene");
-  if (o->cells.count > 0 || o->sweep)
-    return usage_error("--mesh has its own size: leave out --n and --sweep");
-  if (o->pins.count == 0)
-    return usage_error("--mesh needs --pin: left,right, or numbers of vertices");
   buffer *from = &a->plan->from;
   uint64_t mark;
   TRY(input_hash(o->mesh, &mark));

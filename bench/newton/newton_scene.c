@@ -205,31 +205,36 @@ slv_status newton_scene_rest(newton_scene *s, size_t *bad) {
   return SLV_OK;
 }
 
-static slv_status fill(newton_scene *s) {
+static slv_status fill(newton_pins pins, double side, newton_scene *s) {
   size_t bad;
   SLV_TRY(newton_scene_rest(s, &bad));
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
-    s->mesh.x[3 * v] -= 0.5;
-    s->mesh.x[3 * v + 1] -= 0.5;
-    memset(s->held + 3 * v, newton_is_pinned(s->setup->pins, s->n, v), 3);
+    s->mesh.x[3 * v] -= side / 2;
+    s->mesh.x[3 * v + 1] -= side / 2;
+    memset(s->held + 3 * v, newton_is_pinned(pins, s->n, v), 3);
   }
-  newton_scene_set(s, s->setup);
   return SLV_OK;
 }
 
-slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s) {
-  const slv_grid g = {
-      .columns = n,
-      .rows = n,
-      .width = 1,
-      .height = 1,
-      .pattern = newton_is_of_quads(setup->membrane) ? SLV_GRID_QUADS : SLV_GRID_ONE_DIAGONAL};
-  *s = (newton_scene){.setup = setup, .n = n};
+slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double side,
+                               newton_scene *s) {
+  const slv_grid g = {.columns = n,
+                      .rows = n,
+                      .width = side,
+                      .height = side,
+                      .pattern = quads ? SLV_GRID_QUADS : SLV_GRID_ONE_DIAGONAL};
+  *s = (newton_scene){.n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
   SLV_TRY(base_status(slv_mesh_create_grid(&g, &s->mesh)));
-  const slv_status status = fill(s);
+  const slv_status status = fill(pins, side, s);
   if (status != SLV_OK) newton_scene_free(s);
   return status;
+}
+
+slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s) {
+  SLV_TRY(newton_scene_square(setup->pins, n, newton_is_of_quads(setup->membrane), 1, s));
+  newton_scene_set(s, setup);
+  return SLV_OK;
 }
 
 void newton_scene_free(newton_scene *s) {

@@ -115,7 +115,9 @@ typedef struct {
   double *load;        /* [3*nvertices] N */
 } newton_scene;
 
-/* Makes a built-in scene.  SLV_EARG for n out of range.  Free s only after success. */
+/* Makes a square with this side, m, of n x n vertices, without setup and load; of a built-in scene
+ * with both.  SLV_EARG for n out of range.  Free s only after success. */
+slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double side, newton_scene *s);
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
 /* Makes the scene of a mesh file; s->setup is then that of its faces.  Quads are kept, faces of
@@ -141,8 +143,6 @@ void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, 
 double newton_rms(size_t numbers, const double *a, const double *b, size_t first);
 
 /* ---- other numbers: --pull, --shear, --k, --k-theta, --density ------------------- */
-
-enum { NEWTON_SETUP_NAME = 96 };
 
 /* Appends to `setups`, a list of const newton_setup *, the base with each combination of the
  * numbers asked for.  The name gets the numbers that differ: "hang k=5".  Returns 0, or the exit
