@@ -1,9 +1,11 @@
 /* Values worked by hand: P 13-15. */
 #include "energies/element_test_support.h"
 
-/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_u = (x_1 - x_0)/2 = (3, 4, 0), l = 5, C =
- * 5 - 1 = 4, n = (3, 4, 0)/5; k = 10. W = 10/2 16 = 80;  dC/dx_1 = n/2, so dW/dx_1 = 10 4 n/2 = 20
- * n = (12, 16, 0) d2W/dx_1^2 = 10/4 [n n' + 4/5 (I - n n')] = 2 I + n n'/2; with x_0: minus that */
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; k = 10; with
+ *     w_u = (x_1 - x_0)/2 = (3, 4, 0),  l = 5,  C = 5 - 1 = 4,  n = (3, 4, 0)/5
+ *     W = 10/2 16 = 80
+ *     dC/dx_1 = n/2, so dW/dx_1 = 10 4 n/2 = 20 n = (12, 16, 0)
+ *     d2W/dx_1^2 = 10/4 [n n' + 4/5 (I - n n')] = 2 I + n n'/2; with x_0: minus that */
 static const element_by_hand stretched = {.row = "stretch_u",
                                           .state = "stretched",
                                           .x = {0, 0, 0, 6, 8, 0, 0, 0, 1},

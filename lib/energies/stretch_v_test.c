@@ -1,9 +1,11 @@
 /* Values worked by hand: P 13, 16-17. */
 #include "energies/element_test_support.h"
 
-/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; w_v = x_2 - x_0 = (3, 4, 0), l = 5, C = 5 -
- * 1 = 4, n = (3, 4, 0)/5; k = 10. W = 10/2 16 = 80;  dC/dx_2 = n, so dW/dx_2 = 40 n = (24, 32, 0)
- * d2W/dx_2^2 = 10 [n n' + 4/5 (I - n n')] = 8 I + 2 n n' */
+/* Rest triangle (2, 0), (0, 1) of area 1, so alpha = 1; k = 10; with
+ *     w_v = x_2 - x_0 = (3, 4, 0),  l = 5,  C = 5 - 1 = 4,  n = (3, 4, 0)/5
+ *     W = 10/2 16 = 80
+ *     dC/dx_2 = n, so dW/dx_2 = 40 n = (24, 32, 0)
+ *     d2W/dx_2^2 = 10 [n n' + 4/5 (I - n n')] = 8 I + 2 n n' */
 static const element_by_hand stretched = {.row = "stretch_v",
                                           .state = "stretched",
                                           .x = {0, 0, 0, 0, 0, 2, 3, 4, 0},

@@ -4,8 +4,8 @@
  * two chains of springs side by side: each triangle has one edge along u, and of the
  * rest strain only that counts.  With
  *
- *     M = rho a b        of each inner vertex, a x b the cells: 3 triangles, a third
- * each K = k A / a^2      of a spring, A = a b / 2 its triangle's area, W = A k C^2 / 2
+ *     M = rho a b                 of each inner vertex, a x b the cells: 3 triangles, a third each
+ *     K = k A / a^2               of a spring, A = a b / 2 its triangle's area, W = A k C^2 / 2
  *     K = k A e / (a^2 (1 + e))   across it, where it is pulled by the strain e
  *
  * and held ends, mode j of N springs has omega^2 = 4 K / M sin^2(pi j / (2 N)). Damping

@@ -30,14 +30,17 @@ void bend_series_add(record_set *set);
 /* From its runs of motion that have frames: "motion", for each run its energies over time. */
 void motion_series_add(record_set *set);
 
-/* Maps of its runs of motion, in documents whose runs differ in nothing that is not x,
- * a line's or the picture's name: stable      the largest h that works with all shorter
- * ones, three at least, over the stiffness against stretching critical    the largest h
- * at which no matrix was refused, nor at shorter ones, over the length b at which
- * threads are not stretched order       how far the energy at the end is from that of
- * the shortest h, over the others, where all runs came to their end refused     the
- * share of steps whose full matrix Cholesky refuses, over h iterations  of conjugate
- * gradients for a system, over h cost        seconds of a step over n
+/* Maps of its runs of motion, in documents whose runs differ in nothing that is not x, a line's or
+ * the picture's name:
+ *   stable      the largest h that works with all shorter ones, three at least, over the stiffness
+ *               against stretching
+ *   critical    the largest h at which no matrix was refused, nor at shorter ones, over the length
+ *               b at which threads are not stretched
+ *   order       how far the energy at the end is from that of the shortest h, over the others,
+ *               where all runs came to their end
+ *   refused     the share of steps whose full matrix Cholesky refuses, over h
+ *   iterations  of conjugate gradients for a system, over h
+ *   cost        seconds of a step over n
  *   bandwidth   GB/s of products with the matrix, likewise
  *   lost        energy that the step itself loses, and that damping takes, over h */
 void motion_maps_add(record_set *set);
