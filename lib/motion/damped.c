@@ -1,13 +1,11 @@
-#include "motion/damped.h"
-
+/* damped.c -- the condition functions of an element that are damped, in positions. */
 #include <math.h>
 #include <string.h>
 
+#include "motion/motion_parts.h"
 #include "selvedge/hinge.h"
 
 enum { TRIANGLE_DOF = 9 };
-
-/* ---- triangles ------------------------------------------------------------------ */
 
 /* From a condition of F to one of positions: D = dF/dx, g = D'g_F, H = D'H_F D. */
 static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F, slv_damped *y) {
@@ -18,51 +16,7 @@ static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F, slv_d
   for (int i = 0; i < TRIANGLE_DOF * TRIANGLE_DOF; i++) y->H[i] = -y->H[i];
 }
 
-/* Of one row, of those that are damped. */
-static int row_conditions(const slv_motion *m, int r, size_t t, const double *y, slv_damped *c) {
-  const slv_row *row = &m->s->row[r];
-  const slv_rest *rest = &m->s->rest[t];
-  const int of_F = row->energy->ndof == 6;
-  double x[9], p[SLV_MAX_PARAM], all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(TRIANGLE_DOF)];
-  int found = 0;
-  slv_row_inputs(row, rest, y, x, p);
-  const slv_status s = row->energy->f64->condition(x, p, all);
-  if (s != SLV_OK) return -(int)s;
-  for (int i = 0; i < row->energy->ncondition; i++) {
-    const slv_condition_f64 one = slv_condition_at_f64(row->energy->ndof, all, i);
-    const double k_damp = m->o->damping[r][i];
-    if (k_damp == 0) continue;
-    slv_damped *to = &c[found++];
-    to->kd = k_damp * one.k * (of_F ? rest->area : 1);
-    to->C = one.C;
-    if (of_F) {
-      pull_back(rest, &one, to);
-    } else {
-      memcpy(to->g, one.gradient, TRIANGLE_DOF * sizeof *to->g);
-      memcpy(to->H, one.hessian, TRIANGLE_DOF * TRIANGLE_DOF * sizeof *to->H);
-    }
-  }
-  return found;
-}
-
-static int is_damped(const slv_motion *m, int row) {
-  for (int i = 0; i < m->s->row[row].energy->ncondition; i++)
-    if (m->o->damping[row][i] != 0) return 1;
-  return 0;
-}
-
-static int triangle_conditions(const slv_motion *m, size_t t, const double *y, slv_damped *c) {
-  int found = 0;
-  for (int r = 0; r < m->s->rows; r++) {
-    if (!is_damped(m, r)) continue;
-    const int more = row_conditions(m, r, t, y, c + found);
-    if (more < 0) return more;
-    found += more;
-  }
-  return found;
-}
-
-/* ---- hinges --------------------------------------------------------------------- */
+/* ---- the angle that bend_constant assumes --------------------------------------- */
 
 /* L = log |e|, e = x_1 - x_2, whose length bend_constant holds while x moves. */
 typedef struct {
@@ -103,28 +57,56 @@ static void assume(const double *x, slv_damped *c) {
   for (int i = 0; i < CONDITION_DOF; i++) c->g[i] += sc * L.first[i];
 }
 
-static int hinge_conditions(const slv_motion *m, size_t h, const double *y, slv_damped *c) {
-  const slv_energy *e = m->s->bending;
-  const double *p = m->s->bending_p + (size_t)slv_energy_count_params(e) * h;
-  if (e->f64->condition != NULL) {
-    double all[SLV_CONDITION_SIZE(CONDITION_DOF)];
-    const slv_status s = e->f64->condition(y, p, all);
-    if (s != SLV_OK) return -(int)s;
-    const slv_condition_f64 one = slv_condition_at_f64(CONDITION_DOF, all, 0);
-    c->kd = m->o->bending_damping * one.k;
-    c->C = one.C;
-    memcpy(c->g, one.gradient, sizeof c->g);
-    memcpy(c->H, one.hessian, sizeof c->H);
-    return 1;
-  }
-  const slv_status s = slv_hinge_theta(y, &c->C, c->g, c->H);
-  if (s != SLV_OK) return -(int)s;
-  c->kd = m->o->bending_damping * p[0];
-  if (c->C != 0) assume(y, c);
-  return 1;
+static slv_status by_angle(const slv_motion *m, const slv_input *in, slv_damped *c) {
+  SLV_TRY(slv_hinge_theta(in->x, &c->C, c->g, c->H));
+  c->kd = m->o->bending_damping * in->p[0];
+  if (c->C != 0) assume(in->x, c);
+  return SLV_OK;
 }
 
-int slv_damped_conditions(const slv_motion *m, slv_kind kind, size_t e, const double *y,
-                          slv_damped *c) {
-  return kind == SLV_TRIANGLES ? triangle_conditions(m, e, y, c) : hinge_conditions(m, e, y, c);
+/* ---- all of an element ---------------------------------------------------------- */
+
+static double k_damp_of(const slv_motion *m, slv_kind kind, int term, int condition) {
+  return kind == SLV_HINGES ? m->o->bending_damping : m->o->damping[term][condition];
+}
+
+int slv_is_damped(const slv_motion *m, slv_kind kind, int term) {
+  const int count = m->s->elements[kind].term[term].energy->ncondition;
+  if (kind == SLV_HINGES) return m->o->bending_damping != 0;
+  for (int i = 0; i < count; i++)
+    if (m->o->damping[term][i] != 0) return 1;
+  return 0;
+}
+
+/* Appends those of a term to c[*count]. */
+static slv_status add_conditions(const slv_motion *m, slv_kind kind, int term, size_t e,
+                                 const double *y, slv_damped *c, int *count) {
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(CONDITION_DOF)];
+  slv_input in;
+  slv_input_of(m->s, kind, term, e, y, &in);
+  if (in.energy->f64->condition == NULL) return by_angle(m, &in, &c[(*count)++]);
+  SLV_TRY(in.energy->f64->condition(in.x, in.p, all));
+  for (int i = 0; i < in.energy->ncondition; i++) {
+    const slv_condition_f64 one = slv_condition_at_f64(in.dof, all, i);
+    const size_t n = (size_t)in.dof;
+    if (k_damp_of(m, kind, term, i) == 0) continue;
+    slv_damped *to = &c[(*count)++];
+    to->kd = k_damp_of(m, kind, term, i) * one.k * (n == 6 ? m->s->rest[e].area : 1);
+    to->C = one.C;
+    if (n == 6) {
+      pull_back(&m->s->rest[e], &one, to);
+    } else {
+      memcpy(to->g, one.gradient, n * sizeof *to->g);
+      memcpy(to->H, one.hessian, n * n * sizeof *to->H);
+    }
+  }
+  return SLV_OK;
+}
+
+slv_status slv_damped_conditions(const slv_motion *m, slv_kind kind, size_t e, const double *y,
+                                 slv_damped *c, int *count) {
+  *count = 0;
+  for (int t = 0; t < m->s->elements[kind].terms; t++)
+    if (slv_is_damped(m, kind, t)) SLV_TRY(add_conditions(m, kind, t, e, y, c, count));
+  return SLV_OK;
 }

@@ -6,64 +6,41 @@
 #include <math.h>
 #include <string.h>
 
-#include "motion/damped.h"
+#include "motion/motion_parts.h"
 
 /* One element at the positions x, with the velocities v_0 of its corners. */
 typedef struct {
   int n, count;
-  size_t at[CONDITION_DOF]; /* where its coordinates stand among all */
   double x[CONDITION_DOF], v[CONDITION_DOF];
   slv_damped c[MOST_CONDITIONS];
   double rate[MOST_CONDITIONS];
 } damped_element;
 
-enum { DAMPED_KINDS = 2 };
-static const slv_kind kinds[DAMPED_KINDS] = {SLV_TRIANGLES, SLV_HINGES};
-
-static int bends(const slv_motion *m) {
-  return m->s->bending != NULL && m->o->bending_damping != 0;
-}
-
-static int stretches(const slv_motion *m) {
-  for (int r = 0; r < m->s->rows; r++)
-    for (int i = 0; i < SLV_MAX_CONDITION; i++)
-      if (m->o->damping[r][i] != 0) return 1;
+/* How many elements of a kind are damped: all or none. */
+static size_t damped_elements(const slv_motion *m, slv_kind kind) {
+  for (int t = 0; t < m->s->elements[kind].terms; t++)
+    if (slv_is_damped(m, kind, t)) return m->s->pattern.of[kind].count;
   return 0;
 }
 
-static size_t damped_elements(const slv_motion *m, slv_kind kind) {
-  const int any = kind == SLV_TRIANGLES ? stretches(m) : bends(m);
-  return any ? m->s->pattern.of[kind].count : 0;
-}
-
 slv_status slv_damping_check(const slv_motion *m) {
-  for (int r = 0; r < m->s->rows; r++)
-    for (int i = 0; i < SLV_MAX_CONDITION; i++)
-      if (m->o->damping[r][i] != 0 && i >= m->s->row[r].energy->ncondition) return SLV_ECAPABILITY;
-  const slv_energy *e = m->s->bending;
-  const int known = !bends(m) || e->ncondition == 1 || e == slv_energy_find("bend_constant");
+  const slv_elements *triangles = &m->s->elements[SLV_TRIANGLES];
+  for (int r = 0; r < triangles->terms; r++)
+    for (int i = triangles->term[r].energy->ncondition; i < SLV_MAX_CONDITION; i++)
+      if (m->o->damping[r][i] != 0) return SLV_ECAPABILITY;
+  const slv_energy *e = slv_hinge_row(m->s);
+  const int known = e == NULL || m->o->bending_damping == 0 || e->ncondition == 1 ||
+                    e == slv_energy_find("bend_constant");
   return known ? SLV_OK : SLV_ECAPABILITY;
 }
 
 static int converged(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
 
-/* The coordinates of the corners, and how many there are. */
-static int corners_of(const slv_motion *m, slv_kind kind, size_t e, size_t at[CONDITION_DOF]) {
-  const int n = kind == SLV_TRIANGLES ? 9 : CONDITION_DOF;
-  const uint32_t *vertex = m->s->pattern.of[kind].vertex + (size_t)(n / 3) * e;
-  for (int i = 0; i < n; i++) at[i] = 3 * (size_t)vertex[i / 3] + (size_t)(i % 3);
-  return n;
-}
-
 static slv_status evaluate(const slv_motion *m, slv_kind kind, size_t e, const double *from,
                            damped_element *to) {
-  to->n = corners_of(m, kind, e, to->at);
-  for (int i = 0; i < to->n; i++) {
-    to->x[i] = from[to->at[i]];
-    to->v[i] = m->v0[to->at[i]];
-  }
-  to->count = slv_damped_conditions(m, kind, e, to->x, to->c);
-  return to->count < 0 ? (slv_status)-to->count : SLV_OK;
+  to->n = slv_corner_positions(&m->s->pattern.of[kind], from, e, to->x);
+  (void)slv_corner_positions(&m->s->pattern.of[kind], m->v0, e, to->v);
+  return slv_damped_conditions(m, kind, e, to->x, to->c, &to->count);
 }
 
 static double dot(int n, const double *a, const double *b) {
@@ -118,11 +95,9 @@ slv_status slv_damping_forces(void *motion, const double *x, int forces) {
   slv_solver *s = m->s;
   slv_status worst = SLV_OK;
   if (!converged(m) && m->o->damping_rate != SLV_RATE_MIXED) return SLV_OK;
-  for (int i = 0; i < DAMPED_KINDS; i++) {
-    const slv_kind kind = kinds[i];
+  for (slv_kind kind = SLV_TRIANGLES; kind <= SLV_HINGES; kind++) {
     const size_t n = 3 * s->pattern.of[kind].corners, count = damped_elements(m, kind);
-    double *energy = kind == SLV_TRIANGLES ? s->triangle_energy : s->hinge_energy,
-           *f = kind == SLV_TRIANGLES ? s->triangle_force : s->hinge_force;
+    double *energy = s->elements[kind].energy, *f = s->elements[kind].force;
 #pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (count >= SLV_WORTH_A_TEAM)
     for (size_t e = 0; e < count; e++)
       worst =
@@ -158,8 +133,8 @@ static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e, c
 
 /* From k and dC to k dC dC'. */
 static slv_status expand_outer(slv_solver *s) {
-  SLV_TRY(slv_bending_room(s));
-  double *to = s->hinge_blocks;
+  SLV_TRY(slv_elements_room(s, SLV_HINGES));
+  double *to = s->elements[SLV_HINGES].blocks;
   for (size_t h = 0; h < s->pattern.of[SLV_HINGES].count; h++) {
     const double *slope = s->hinge_slope + SLV_SLOPE_NUMBERS * h;
     for (size_t b = 0; b < 4; b++)
@@ -185,18 +160,17 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
             outer = damped_elements(m, SLV_HINGES) > 0 && s->bending_is_outer;
   slv_status worst = SLV_OK;
   if (outer && (kept || m->o->damping_rate == SLV_RATE_VERTEX)) SLV_TRY(expand_outer(s));
-  for (int i = 0; i < DAMPED_KINDS; i++) {
-    const slv_kind kind = kinds[i];
-    const size_t count = damped_elements(m, kind),
-                 n = kind == SLV_TRIANGLES ? SLV_TRIANGLE_NUMBERS : SLV_HINGE_NUMBERS;
-    double *blocks = kind == SLV_TRIANGLES ? s->triangle_blocks : s->hinge_blocks;
+  for (slv_kind kind = SLV_TRIANGLES; kind <= SLV_HINGES; kind++) {
+    const size_t count = damped_elements(m, kind);
+    double *blocks = s->elements[kind].blocks;
     if (kind == SLV_HINGES && outer && s->bending_is_outer) {
       stiffen_outer(m);
       continue;
     }
 #pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (count >= SLV_WORTH_A_TEAM)
     for (size_t e = 0; e < count; e++)
-      worst = slv_worse(worst, element_matrix(m, kind, e, x, kept, blocks + n * e));
+      worst =
+          slv_worse(worst, element_matrix(m, kind, e, x, kept, blocks + slv_blocks_at(s, kind, e)));
   }
   return worst;
 }
@@ -206,26 +180,29 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
 static slv_status add_unsymmetric(slv_motion *m, slv_kind kind, size_t e, double *Y,
                                   const double *u, double *y) {
   const size_t N = slv_motion_size(m);
+  const uint32_t *vertex = m->s->pattern.of[kind].vertex + m->s->pattern.of[kind].corners * e;
+  size_t place[CONDITION_DOF];
   damped_element at;
   SLV_TRY(look(m, kind, e, m->x0, &at));
+  for (int k = 0; k < at.n; k++) place[k] = 3 * (size_t)vertex[k / 3] + (size_t)(k % 3);
   for (int i = 0; i < at.count; i++)
     for (int j = 0; j < at.n; j++) {
       const slv_damped *c = &at.c[i];
       const double turn = c->kd * dot(at.n, c->H + at.n * j, at.v);
       for (int k = 0; k < at.n; k++)
         if (Y != NULL)
-          Y[at.at[k] + N * at.at[j]] += c->g[k] * turn;
+          Y[place[k] + N * place[j]] += c->g[k] * turn;
         else
-          y[at.at[k]] += c->g[k] * turn * u[at.at[j]];
+          y[place[k]] += c->g[k] * turn * u[place[j]];
     }
   return SLV_OK;
 }
 
 slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y) {
   if (m->o->damping_matrix != SLV_DAMPING_UNSYMMETRIC) return SLV_OK;
-  for (int i = 0; i < DAMPED_KINDS; i++)
-    for (size_t e = 0; e < damped_elements(m, kinds[i]); e++)
-      SLV_TRY(add_unsymmetric(m, kinds[i], e, Y, u, y));
+  for (slv_kind kind = SLV_TRIANGLES; kind <= SLV_HINGES; kind++)
+    for (size_t e = 0; e < damped_elements(m, kind); e++)
+      SLV_TRY(add_unsymmetric(m, kind, e, Y, u, y));
   return SLV_OK;
 }
 
@@ -257,15 +234,12 @@ static double linear_work(const slv_motion *m, const damped_element *at, int i, 
                   (all ? along * dot(at->n, at->v, Hd) : 0));
 }
 
-/* Of a hinge whose k + k_d/h and dC the last matrix left: k_d (dC . d)^2 / h. */
-static double outer_work(const slv_motion *m, size_t hinge) {
+/* Of a hinge whose k + k_d/h and dC the last matrix left, over a move d: k_d (dC . d)^2 / h. */
+static double outer_work(const slv_motion *m, size_t hinge, const double *d) {
   const double *slope = m->s->hinge_slope + SLV_SLOPE_NUMBERS * hinge,
                part = m->o->bending_damping / m->h;
-  size_t at[CONDITION_DOF];
   double along = 0;
-  (void)corners_of(m, SLV_HINGES, hinge, at);
-  for (size_t k = 0; k < CONDITION_DOF; k++)
-    along += slope[4 * (k / 3) + k % 3] * (m->x1[at[k]] - m->x0[at[k]]);
+  for (size_t k = 0; k < CONDITION_DOF; k++) along += slope[4 * (k / 3) + k % 3] * d[k];
   return slope[3] * (part / (1 + part)) * along * along;
 }
 
@@ -276,14 +250,17 @@ static int has_outer_work(const slv_motion *m, slv_kind kind) {
 }
 
 static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e, double *work) {
+  const slv_incidence *of = &m->s->pattern.of[kind];
   damped_element at;
-  double d[CONDITION_DOF];
+  double d[CONDITION_DOF], x0[CONDITION_DOF];
+  const int n = slv_corner_positions(of, m->x1, e, d);
+  (void)slv_corner_positions(of, m->x0, e, x0);
+  for (int k = 0; k < n; k++) d[k] -= x0[k];
   if (has_outer_work(m, kind)) {
-    *work = outer_work(m, e);
+    *work = outer_work(m, e, d);
     return SLV_OK;
   }
   SLV_TRY(look(m, kind, e, converged(m) ? m->x1 : m->x0, &at));
-  for (int k = 0; k < at.n; k++) d[k] = m->x1[at.at[k]] - m->x0[at.at[k]];
   *work = 0;
   for (int i = 0; i < at.count; i++)
     *work += converged(m) ? at.c[i].kd * at.rate[i] * dot(at.n, at.c[i].g, d)
@@ -294,10 +271,9 @@ static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e, dou
 slv_status slv_damping_dissipation(slv_motion *m, double *dissipated) {
   slv_status worst = SLV_OK;
   *dissipated = 0;
-  for (int i = 0; i < DAMPED_KINDS; i++) {
-    const slv_kind kind = kinds[i];
+  for (slv_kind kind = SLV_TRIANGLES; kind <= SLV_HINGES; kind++) {
     const size_t count = damped_elements(m, kind);
-    double *one = kind == SLV_TRIANGLES ? m->s->triangle_energy : m->s->hinge_energy;
+    double *one = m->s->elements[kind].energy;
 #pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (count >= SLV_WORTH_A_TEAM)
     for (size_t e = 0; e < count; e++) worst = slv_worse(worst, element_work(m, kind, e, one + e));
     for (size_t e = 0; e < count; e++) *dissipated += one[e];

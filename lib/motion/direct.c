@@ -18,18 +18,12 @@ static slv_status finish(slv_motion *m, slv_status s, slv_linear_stop refusal, d
 
 slv_status slv_linear_by_cholesky(slv_motion *m, double shift, const double *b, double *y,
                                   slv_iterate *at) {
-  slv_cholesky *c = m->s->cholesky;
   const double began = omp_get_wtime();
   const int plain = m->constrained == 0;
   if (!plain) slv_filter_system(m, shift);
-  slv_cholesky_take(c, plain ? m->s->hessian : m->system);
-  const double taken = omp_get_wtime();
-  slv_status s = slv_cholesky_factor(c, plain ? shift : 0);
-  const double factored = omp_get_wtime();
-  if (s == SLV_OK) s = slv_cholesky_solve(c, b, y);
-  at->assembly += taken - began;
-  at->factorisation += factored - taken;
-  at->solve += omp_get_wtime() - factored;
+  at->assembly += omp_get_wtime() - began;
+  const slv_status s = slv_cholesky_run(m->s->cholesky, plain ? m->s->hessian : m->system,
+                                        plain ? shift : 0, b, y, at);
   return finish(m, s, SLV_LINEAR_REFUSED, y);
 }
 

@@ -5,18 +5,16 @@
 #include "mesh/corners.h"
 #include "motion/motion_parts.h"
 
-/* ---- energies of the membrane's rows -------------------------------------------- */
-
-static slv_status row_energy(const slv_solver *s, const slv_row *row, const double *x,
-                             double *sum) {
-  const int of_F = row->energy->ndof == 6;
+/* The energy of one of the membrane's rows. */
+static slv_status row_energy(const slv_solver *s, int row, const double *x, double *sum) {
   *sum = 0;
   for (size_t t = 0; t < s->mesh.ntriangles; t++) {
-    double y[9], inputs[9], p[SLV_MAX_PARAM], w;
+    double y[9], w;
+    slv_input in;
     corner_positions(&s->mesh, x, t, y);
-    slv_row_inputs(row, &s->rest[t], y, inputs, p);
-    SLV_TRY(row->energy->f64->energy(inputs, p, &w));
-    *sum += of_F ? s->rest[t].area * w : w;
+    slv_input_of(s, SLV_TRIANGLES, row, t, y, &in);
+    SLV_TRY(in.energy->f64->energy(in.x, in.p, &w));
+    *sum += in.dof == 6 ? s->rest[t].area * w : w;
   }
   return SLV_OK;
 }
@@ -37,9 +35,7 @@ static double triangle_stretch(const slv_solver *s, const double *x, size_t t) {
 
 /* Lengths of its sides over those at rest, which its row keeps. */
 static double quad_stretch(const slv_solver *s, const double *x, size_t q) {
-  const slv_term *term = &s->elements[0].term[0];
-  const slv_energy *e = term->energy;
-  const double *X = term->p + (size_t)slv_energy_count_params(e) * q + e->nparam + e->nprepared;
+  const double *X = slv_quad_at_rest(s, q);
   double most = 0;
   for (size_t a = 0; a < 4; a++) {
     const size_t b = (a + 1) % 4, from = s->mesh.quad[4 * q + a], to = s->mesh.quad[4 * q + b];
@@ -75,24 +71,25 @@ static void momenta(const slv_motion *m, const slv_motion_state *at, slv_motion_
   }
 }
 
-static double sum_of(const double *numbers, size_t count) {
-  double sum = 0;
-  for (size_t i = 0; i < count; i++) sum += numbers[i];
-  return sum;
+/* The energies of the elements of a kind, of which slv_elements_forces() has filled them. */
+static slv_status add_energies(slv_solver *s, slv_kind k, const double *x, double *sum) {
+  const slv_elements *e = &s->elements[k];
+  double own = 0;
+  SLV_TRY(slv_elements_forces(s, k, x, 0));
+  for (size_t i = 0; e->terms > 0 && i < s->pattern.of[k].count; i++) own += e->energy[i];
+  *sum += own;
+  return SLV_OK;
 }
 
 slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at, slv_motion_measures *y) {
   slv_solver *s = m->s;
   *y = (slv_motion_measures){0};
   momenta(m, at, y);
-  for (int r = 0; r < s->rows; r++) SLV_TRY(row_energy(s, &s->row[r], at->x, &y->membrane[r]));
-  SLV_TRY(slv_bending_forces(s, at->x, 0));
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
-    SLV_TRY(slv_elements_forces(&s->elements[k], at->x, 0));
-  if (s->bending != NULL) y->bending = sum_of(s->hinge_energy, s->pattern.of[SLV_HINGES].count);
-  if (s->elements[1].terms > 0)
-    y->bending += sum_of(s->elements[1].energy, s->elements[1].of->count);
-  if (s->elements[0].terms > 0) y->quads = sum_of(s->elements[0].energy, s->elements[0].of->count);
+  for (int r = 0; r < s->elements[SLV_TRIANGLES].terms; r++)
+    SLV_TRY(row_energy(s, r, at->x, &y->membrane[r]));
+  SLV_TRY(add_energies(s, SLV_HINGES, at->x, &y->bending));
+  SLV_TRY(add_energies(s, SLV_RINGS, at->x, &y->bending));
+  SLV_TRY(add_energies(s, SLV_QUADS, at->x, &y->quads));
   y->stretch = slv_motion_stretch(m, at->x);
   return SLV_OK;
 }

@@ -82,7 +82,23 @@ void slv_filter_prescribe(slv_motion *m);
 /* m->system = S A S + (I - S) + shift I, A = s->hessian. */
 void slv_filter_system(slv_motion *m, double shift);
 
-/* ---- damping.c ------------------------------------------------------------------- */
+/* ---- damped.c, damping.c --------------------------------------------------------- */
+
+enum {
+  CONDITION_DOF = 12, /* of a hinge; a triangle has 9 */
+  MOST_CONDITIONS = SLV_MAX_ROWS * SLV_MAX_CONDITION
+};
+
+/* k_damp k of a condition function, and C with its derivatives g [n], H [n*n] by positions. */
+typedef struct {
+  double kd, C, g[CONDITION_DOF], H[CONDITION_DOF * CONDITION_DOF];
+} slv_damped;
+
+/* Those of triangle or hinge e at the positions y of its corners that are damped, and their number;
+ * and whether any is of one of the membrane's rows, or of the hinges' row. */
+slv_status slv_damped_conditions(const slv_motion *m, slv_kind kind, size_t e, const double *y,
+                                 slv_damped *c, int *count);
+int slv_is_damped(const slv_motion *m, slv_kind kind, int term);
 
 /* SLV_ECAPABILITY where a row that is damped has no conditions. */
 slv_status slv_damping_check(const slv_motion *m);

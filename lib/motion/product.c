@@ -108,36 +108,19 @@ static void add_corners(const slv_incidence *of, const double *f, size_t v, doub
     for (size_t i = 0; i < 3; i++) y[3 * v + i] += f[3 * of->corner[k] + i];
 }
 
-/* The numbers of element e of a kind, and where its force goes. */
 static void one_element(slv_solver *s, slv_kind kind, size_t e, const double *u) {
   const slv_incidence *of = &s->pattern.of[kind];
-  if (kind == SLV_TRIANGLES) {
-    element_product(of, e, s->triangle_blocks + SLV_TRIANGLE_NUMBERS * e, u,
-                    s->triangle_force + 9 * e);
-  } else if (kind == SLV_HINGES) {
-    double *f = s->hinge_force + 12 * e;
-    if (s->bending_is_outer)
-      outer_product(of, e, s->hinge_slope + SLV_SLOPE_NUMBERS * e, u, f);
-    else
-      element_product(of, e, s->hinge_blocks + SLV_HINGE_NUMBERS * e, u, f);
-  } else {
-    const slv_elements *other = &s->elements[kind - SLV_QUADS];
-    element_product(of, e, other->blocks + other->blocks_at[e], u,
-                    other->force + 3 * slv_corners_at(of, e));
-  }
-}
-
-static int has_matrix(const slv_solver *s, slv_kind kind) {
-  if (kind == SLV_TRIANGLES) return 1;
-  return kind == SLV_HINGES ? s->bending != NULL : s->elements[kind - SLV_QUADS].terms > 0;
+  double *f = s->elements[kind].force + 3 * slv_corners_at(of, e);
+  if (kind == SLV_HINGES && s->bending_is_outer)
+    outer_product(of, e, s->hinge_slope + SLV_SLOPE_NUMBERS * e, u, f);
+  else
+    element_product(of, e, s->elements[kind].blocks + slv_blocks_at(s, kind, e), u, f);
 }
 
 static void by_elements(const slv_motion *m, const double *u, double *y) {
   slv_solver *s = m->s;
-  const double *force[SLV_KINDS] = {s->triangle_force, s->hinge_force, s->elements[0].force,
-                                    s->elements[1].force};
   for (int k = 0; k < SLV_KINDS; k++) {
-    const size_t count = has_matrix(s, (slv_kind)k) ? s->pattern.of[k].count : 0;
+    const size_t count = s->elements[k].terms > 0 ? s->pattern.of[k].count : 0;
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
     for (size_t e = 0; e < count; e++) one_element(s, (slv_kind)k, e, u);
   }
@@ -146,7 +129,7 @@ static void by_elements(const slv_motion *m, const double *u, double *y) {
     const double inertia = m->h > 0 ? m->mass[v] / (m->h * m->h) : 0;
     for (size_t i = 3 * v; i < 3 * v + 3; i++) y[i] = inertia * u[i];
     for (int k = 0; k < SLV_KINDS; k++)
-      if (has_matrix(s, (slv_kind)k)) add_corners(&s->pattern.of[k], force[k], v, y);
+      if (s->elements[k].terms > 0) add_corners(&s->pattern.of[k], s->elements[k].force, v, y);
   }
 }
 

@@ -10,12 +10,9 @@ static int worth_a_team(const slv_solver *s) {
 /* ---- energy and gradient -------------------------------------------------------- */
 
 static double energy_of(const slv_solver *s, const double *x) {
-  const size_t hinges = s->bending != NULL ? s->pattern.of[SLV_HINGES].count : 0;
   double sum = 0;
-  for (size_t t = 0; t < s->mesh.ntriangles; t++) sum += s->triangle_energy[t];
-  for (size_t h = 0; h < hinges; h++) sum += s->hinge_energy[h];
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
-    for (size_t e = 0; s->elements[k].terms > 0 && e < s->elements[k].of->count; e++)
+  for (int k = 0; k < SLV_KINDS; k++)
+    for (size_t e = 0; s->elements[k].terms > 0 && e < s->pattern.of[k].count; e++)
       sum += s->elements[k].energy[e];
   for (size_t i = 0; i < 3 * s->mesh.nvertices; i++) sum -= s->load[i] * x[i];
   return sum;
@@ -37,11 +34,9 @@ static void meet(const slv_solver *s, size_t v, double *gradient, double *forces
   const double *load = s->load + 3 * v;
   double sum[3] = {load[0], load[1], load[2]};
   double sizes[3] = {fabs(load[0]), fabs(load[1]), fabs(load[2])};
-  add_forces(&s->pattern.of[SLV_TRIANGLES], s->triangle_force, v, sum, sizes);
-  if (s->bending != NULL) add_forces(&s->pattern.of[SLV_HINGES], s->hinge_force, v, sum, sizes);
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
+  for (int k = 0; k < SLV_KINDS; k++)
     if (s->elements[k].terms > 0)
-      add_forces(s->elements[k].of, s->elements[k].force, v, sum, sizes);
+      add_forces(&s->pattern.of[k], s->elements[k].force, v, sum, sizes);
   for (size_t i = 0; i < 3; i++) {
     if (gradient != NULL) gradient[3 * v + i] = s->held[3 * v + i] ? 0 : -sum[i];
     if (forces != NULL) forces[3 * v + i] = sizes[i];
@@ -53,8 +48,7 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy, d
   const int all = gradient != NULL || forces != NULL;
   if (!slv_has_membrane(s)) return SLV_EARG;
   SLV_TRY(slv_membrane_forces(s, x, all));
-  SLV_TRY(slv_bending_forces(s, x, all));
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++) SLV_TRY(slv_elements_forces(&s->elements[k], x, all));
+  for (int k = SLV_HINGES; k < SLV_KINDS; k++) SLV_TRY(slv_elements_forces(s, (slv_kind)k, x, all));
   const slv_addition *own = s->addition;
   if (own != NULL) SLV_TRY(own->element_forces(own->to, x, all));
   if (energy != NULL) *energy = energy_of(s, x);
@@ -104,39 +98,43 @@ static inline void add_outer(const double *slopes, slv_share share, double *rest
     __builtin_prefetch((numbers) + 8); \
   } while (0)
 
-static void gather_elements(const slv_elements *e, size_t b, double *restrict sum) {
-  for (size_t k = e->of->first[b]; k < e->of->first[b + 1]; k++) {
-    const slv_share share = e->of->share[k];
-    add_kept(e->blocks + e->blocks_at[share.element], slv_corners_of(e->of, share.element), share,
-             sum);
+/* Of elements with `corners` corners; 0: each has its own number. */
+static inline void gather_kind(const slv_solver *s, slv_kind k, size_t corners, size_t b,
+                               double *restrict sum) {
+  const slv_incidence *of = &s->pattern.of[k];
+  const double *blocks = s->elements[k].blocks;
+  for (size_t i = of->first[b]; i < of->first[b + 1]; i++) {
+    const slv_share one = of->share[i];
+    if (corners > 0) {
+      const size_t numbers = slv_block_numbers(corners);
+      const slv_share next = of->share[i + SLV_SHARES_AHEAD];
+      ASK_FOR(kept(blocks + numbers * next.element, corners, next));
+      add_kept(blocks + numbers * one.element, corners, one, sum);
+    } else {
+      add_kept(blocks + slv_blocks_at(s, k, one.element), slv_corners_of(of, one.element), one,
+               sum);
+    }
+  }
+}
+
+static void gather_slopes(const slv_solver *s, size_t b, double *restrict sum) {
+  const slv_incidence *of = &s->pattern.of[SLV_HINGES];
+  for (size_t i = of->first[b]; i < of->first[b + 1]; i++) {
+    ASK_FOR(s->hinge_slope + SLV_SLOPE_NUMBERS * (size_t)of->share[i + SLV_SHARES_AHEAD].element);
+    add_outer(s->hinge_slope, of->share[i], sum);
   }
 }
 
 static void gather_block(slv_solver *s, size_t b) {
-  const slv_incidence *triangles = &s->pattern.of[SLV_TRIANGLES];
-  const slv_incidence *hinges = &s->pattern.of[SLV_HINGES];
-  const size_t first = hinges->first[b];
-  const size_t end = s->bending != NULL ? hinges->first[b + 1] : first;
+  const slv_elements *e = s->elements;
   double sum[WIDE] = {0};
-  for (size_t k = triangles->first[b]; k < triangles->first[b + 1]; k++) {
-    const slv_share next = triangles->share[k + SLV_SHARES_AHEAD], one = triangles->share[k];
-    ASK_FOR(kept(s->triangle_blocks + SLV_TRIANGLE_NUMBERS * (size_t)next.element, 3, next));
-    add_kept(s->triangle_blocks + SLV_TRIANGLE_NUMBERS * (size_t)one.element, 3, one, sum);
-  }
-  if (s->bending_is_outer)
-    for (size_t k = first; k < end; k++) {
-      ASK_FOR(s->hinge_slope +
-              SLV_SLOPE_NUMBERS * (size_t)hinges->share[k + SLV_SHARES_AHEAD].element);
-      add_outer(s->hinge_slope, hinges->share[k], sum);
-    }
-  else
-    for (size_t k = first; k < end; k++)
-      add_kept(s->hinge_blocks + SLV_HINGE_NUMBERS * (size_t)hinges->share[k].element, 4,
-               hinges->share[k], sum);
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
-    if (s->elements[k].terms > 0) gather_elements(&s->elements[k], b, sum);
+  if (e[SLV_TRIANGLES].terms > 0) gather_kind(s, SLV_TRIANGLES, 3, b, sum);
+  if (e[SLV_HINGES].terms > 0 && s->bending_is_outer) gather_slopes(s, b, sum);
+  if (e[SLV_HINGES].terms > 0 && !s->bending_is_outer) gather_kind(s, SLV_HINGES, 4, b, sum);
+  if (e[SLV_QUADS].terms > 0) gather_kind(s, SLV_QUADS, 4, b, sum);
+  if (e[SLV_RINGS].terms > 0) gather_kind(s, SLV_RINGS, 0, b, sum);
   double *to = s->hessian + 9 * b;
-  for (size_t e = 0; e < 9; e++) to[e] = sum[4 * (e / 3) + e % 3];
+  for (size_t i = 0; i < 9; i++) to[i] = sum[4 * (i / 3) + i % 3];
 }
 
 static void gather(slv_solver *s) {
@@ -146,12 +144,16 @@ static void gather(slv_solver *s) {
 
 slv_status slv_solver_hessian(slv_solver *s, slv_newton_hessian h, slv_bending_hessian b,
                               const double *x) {
-  if (!slv_has_membrane(s)) return SLV_EARG;
-  SLV_TRY(slv_membrane_matrix(s, h, x));
-  SLV_TRY(slv_bending_matrix(s, b, x));
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
-    SLV_TRY(slv_elements_matrix(&s->elements[k], h, b, x));
   const slv_addition *own = s->addition;
+  if (!slv_has_membrane(s)) return SLV_EARG;
+  SLV_TRY(slv_scheme_check(s, h, b));
+  s->bending_is_outer = b == SLV_BENDING_GAUSS_NEWTON;
+  SLV_TRY(slv_membrane_matrix(s, h, x));
+  for (int k = SLV_HINGES; k < SLV_KINDS; k++) {
+    if (s->elements[k].terms == 0) continue;
+    SLV_TRY(k == SLV_HINGES && s->bending_is_outer ? slv_hinge_slopes(s, x)
+                                                   : slv_elements_matrix(s, (slv_kind)k, h, b, x));
+  }
   if (own != NULL) SLV_TRY(own->element_matrices(own->to, x, h));
   gather(s);
   if (own != NULL) own->vertex_matrices(own->to);

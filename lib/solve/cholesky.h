@@ -1,6 +1,7 @@
 /* cholesky.h -- the free part of a block matrix, its factors and solutions, by CHOLMOD. */
 #pragma once
 
+#include "selvedge/solve.h"
 #include "solve/pattern.h"
 
 typedef struct slv_cholesky slv_cholesky;
@@ -21,6 +22,10 @@ slv_status slv_cholesky_factor(slv_cholesky *c, double shift);
 /* d = (A + shift I)^-1 b, both over all coordinates; 0 where held.  SLV_EARG when
  * nothing is factored; SLV_EMEMORY. */
 slv_status slv_cholesky_solve(slv_cholesky *c, const double *b, double *d);
+
+/* All three, whose seconds are added to those of *at. */
+slv_status slv_cholesky_run(slv_cholesky *c, const double *blocks, double shift, const double *b,
+                            double *d, slv_iterate *at);
 
 /* Eigenvalues of A below `shift`; see solve.h. */
 slv_status slv_cholesky_inertia(slv_cholesky *c, double shift, size_t *below);

@@ -4,8 +4,6 @@
 
 #include "solve/newton_step.h"
 
-/* ---- assembly, on the clock ------------------------------------------------------- */
-
 static slv_status assemble(slv_run *n, double t) {
   const slv_newton_options *o = n->course.o;
   const slv_newton_hessian h = slv_first_hessian(o->hessian);
@@ -59,30 +57,15 @@ static slv_status mean_diagonal(void *run, double *mean) {
   return SLV_OK;
 }
 
-/* ---- solution, on the clock -------------------------------------------------------- */
-
-static slv_status by_cholesky(slv_run *n, double shift) {
-  slv_cholesky *c = n->s->cholesky;
-  slv_iterate *at = &n->course.next;
-  const double began = omp_get_wtime();
-  slv_cholesky_take(c, n->s->hessian);
-  const double taken = omp_get_wtime();
-  slv_status s = slv_cholesky_factor(c, shift);
-  const double factored = omp_get_wtime();
-  if (s == SLV_OK) s = slv_cholesky_solve(c, n->gradient, n->direction);
-  for (size_t i = 0; s == SLV_OK && i < 3 * n->s->mesh.nvertices; i++)
-    n->direction[i] = -n->direction[i];
-  at->assembly += taken - began;
-  at->factorisation += factored - taken;
-  at->solve += omp_get_wtime() - factored;
-  return s;
-}
-
 static slv_status attempt(void *run, double shift) {
   slv_run *n = run;
-  const slv_addition *own = n->s->addition;
-  return own == NULL ? by_cholesky(n, shift)
-                     : own->solve(own->to, shift, n->gradient, n->direction, &n->course.next);
+  slv_solver *s = n->s;
+  const slv_addition *own = s->addition;
+  slv_iterate *at = &n->course.next;
+  if (own != NULL) return own->solve(own->to, shift, n->gradient, n->direction, at);
+  SLV_TRY(slv_cholesky_run(s->cholesky, s->hessian, shift, n->gradient, n->direction, at));
+  for (size_t i = 0; i < 3 * s->mesh.nvertices; i++) n->direction[i] = -n->direction[i];
+  return SLV_OK;
 }
 
 slv_status slv_find_direction(slv_run *n) {

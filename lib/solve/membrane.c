@@ -1,12 +1,17 @@
 /* membrane.c -- energies, forces and matrices of all triangles.  Rows of F go through
  * the batched formulas, a chunk at a time that stays in the cache. */
-#include <math.h>
 #include <string.h>
 
 #include "mesh/corners.h"
 #include "solve/solver.h"
 
-enum { LANES = SLV_BATCH_LANES, CHUNK = 16 * LANES, OF_STRESS = 7, OF_JACOBIAN = 45 };
+enum {
+  LANES = SLV_BATCH_LANES,
+  CHUNK = 16 * LANES,
+  OF_STRESS = 7,
+  OF_JACOBIAN = 45,
+  OF_BLOCKS = 54
+};
 
 static const slv_batch_options one_thread = {.threads = 1};
 
@@ -45,10 +50,10 @@ static slv_status sum_rows(const slv_solver *s, size_t count, int forces, stress
   const slv_batch_quantity q = forces ? SLV_BATCH_ENERGY_GRADIENT : SLV_BATCH_ENERGY;
   const size_t numbers = slv_batch_length(count, slv_batch_numbers(q));
   memset(w->sum, 0, numbers * sizeof *w->sum);
-  for (int r = 0; r < s->rows; r++) {
-    const slv_row *row = &s->row[r];
-    if (row->energy->ndof != 6) continue;
-    SLV_TRY(slv_batch_evaluate(row->energy, q, row->p, count, w->F, w->one, &one_thread));
+  for (int t = 0; t < s->elements[SLV_TRIANGLES].terms; t++) {
+    const slv_term *term = &s->elements[SLV_TRIANGLES].term[t];
+    if (term->energy->ndof != 6) continue;
+    SLV_TRY(slv_batch_evaluate(term->energy, q, term->shared, count, w->F, w->one, &one_thread));
     for (size_t i = 0; i < numbers; i++) w->sum[i] += w->one[i];
   }
   return SLV_OK;
@@ -56,41 +61,30 @@ static slv_status sum_rows(const slv_solver *s, size_t count, int forces, stress
 
 static void use_stresses(slv_solver *s, size_t first, size_t end, int forces, const stresses *w) {
   const size_t m = forces ? OF_STRESS : 1;
+  slv_elements *e = &s->elements[SLV_TRIANGLES];
   for (size_t t = first; t < end; t++) {
     double P[6];
-    s->triangle_energy[t] = s->rest[t].area * w->sum[in_blocks(t - first, 0, m)];
+    e->energy[t] = s->rest[t].area * w->sum[in_blocks(t - first, 0, m)];
     if (!forces) continue;
     for (size_t k = 0; k < 6; k++) P[k] = w->sum[in_blocks(t - first, 1 + k, m)];
-    slv_triangle_force_from_stress(&s->rest[t], P, s->triangle_force + 9 * t);
+    slv_triangle_force_from_stress(&s->rest[t], P, e->force + 9 * t);
   }
-}
-
-/* Adds a row of positions. */
-static slv_status add_positions(slv_solver *s, const slv_row *row, const double *x, size_t t,
-                                int forces) {
-  const slv_kernels_f64 *f = row->energy->f64;
-  double corners[9], y[9], p[SLV_MAX_PARAM], energy, gradient[9];
-  corner_positions(&s->mesh, x, t, corners);
-  slv_row_inputs(row, &s->rest[t], corners, y, p);
-  SLV_TRY(f->energy(y, p, &energy));
-  s->triangle_energy[t] += energy;
-  if (!forces) return SLV_OK;
-  if (f->gradient == NULL) return SLV_ECAPABILITY;
-  SLV_TRY(f->gradient(y, p, gradient));
-  for (size_t k = 0; k < 9; k++) s->triangle_force[9 * t + k] -= gradient[k];
-  return SLV_OK;
 }
 
 static slv_status chunk_forces(slv_solver *s, const double *x, size_t first, int forces) {
   const size_t end = chunk_end(s, first);
+  const slv_elements *e = &s->elements[SLV_TRIANGLES];
   stresses w;
   memset(w.F, 0, sizeof w.F);
   pack_gradients(s, x, first, end, w.F);
   SLV_TRY(sum_rows(s, end - first, forces, &w));
   use_stresses(s, first, end, forces, &w);
-  for (int r = 0; r < s->rows; r++)
-    for (size_t t = first; t < end && s->row[r].energy->ndof == 9; t++)
-      SLV_TRY(add_positions(s, &s->row[r], x, t, forces));
+  for (int r = 0; r < e->terms; r++)
+    for (size_t t = first; t < end && e->term[r].energy->ndof == 9; t++) {
+      double y[9];
+      corner_positions(&s->mesh, x, t, y);
+      SLV_TRY(slv_term_forces(s, SLV_TRIANGLES, r, t, y, forces));
+    }
   return SLV_OK;
 }
 
@@ -113,7 +107,7 @@ typedef struct {
 static size_t packed(size_t r, size_t c) { return 9 * c - c * (c + 1) / 2 + r; }
 
 /* Where each number of a triangle's blocks is in the 45. */
-static void block_places(size_t place[SLV_TRIANGLE_NUMBERS]) {
+static void block_places(size_t place[OF_BLOCKS]) {
   size_t n = 0;
   for (size_t b = 0; b < 3; b++)
     for (size_t a = b; a < 3; a++)
@@ -137,34 +131,25 @@ static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const doubl
   jacobians w;
   memset(w.x, 0, sizeof w.x);
   pack_positions(s, x, first, end, w.x);
-  for (int r = 0; r < s->rows; r++) {
+  const slv_elements *e = &s->elements[SLV_TRIANGLES];
+  for (int r = 0; r < e->terms; r++) {
     double *to = r == 0 ? w.sum : w.one;
-    SLV_TRY(slv_batch_jacobian(s->row[r].energy, q, s->row[r].p, count, s->rest_blocks + 5 * first,
-                               w.x, to, &one_thread));
+    SLV_TRY(slv_batch_jacobian(e->term[r].energy, q, e->term[r].shared, count,
+                               s->rest_blocks + 5 * first, w.x, to, &one_thread));
     for (size_t i = 0; r > 0 && i < slv_batch_length(count, OF_JACOBIAN); i++) w.sum[i] += w.one[i];
   }
   for (size_t t = first; t < end; t++) {
     const double *K = w.sum + (t - first) / LANES * LANES * OF_JACOBIAN + t % LANES;
-    double *to = s->triangle_blocks + SLV_TRIANGLE_NUMBERS * t;
-    for (size_t i = 0; i < SLV_TRIANGLE_NUMBERS; i++) to[i] = -K[LANES * place[i]];
+    double *to = e->blocks + (size_t)OF_BLOCKS * t;
+    for (size_t i = 0; i < OF_BLOCKS; i++) to[i] = -K[LANES * place[i]];
   }
-  return SLV_OK;
-}
-
-static slv_status one_by_one(slv_solver *s, slv_newton_hessian h, const double *x, size_t t) {
-  double y[9], K[81], *to = s->triangle_blocks + SLV_TRIANGLE_NUMBERS * t;
-  corner_positions(&s->mesh, x, t, y);
-  SLV_TRY(slv_triangle_matrix(s, h, t, y, K));
-  for (size_t b = 0; b < 3; b++)
-    for (size_t a = b; a < 3; a++)
-      for (size_t e = 0; e < 9; e++) *to++ = K[3 * a + e % 3 + 9 * (3 * b + e / 3)];
   return SLV_OK;
 }
 
 /* The batched quantity that the scheme needs, or SLV_BATCH_QUANTITIES for none. */
 static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
-  for (int r = 0; r < s->rows; r++) {
-    const slv_energy *e = s->row[r].energy;
+  for (int r = 0; r < s->elements[SLV_TRIANGLES].terms; r++) {
+    const slv_energy *e = s->elements[SLV_TRIANGLES].term[r].energy;
     if (e->ndof != 6 || (h == SLV_NEWTON_PROJECTED && !slv_energy_has_projection(e)))
       return SLV_BATCH_QUANTITIES;
   }
@@ -176,17 +161,14 @@ static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
 
 slv_status slv_membrane_matrix(slv_solver *s, slv_newton_hessian h, const double *x) {
   const slv_batch_quantity q = batched(s, h);
-  size_t place[SLV_TRIANGLE_NUMBERS];
-  slv_status worst = slv_scheme_check(s, h);
+  size_t place[OF_BLOCKS];
+  if (q == SLV_BATCH_QUANTITIES)
+    return slv_elements_matrix(s, SLV_TRIANGLES, h, SLV_BENDING_FULL, x);
+  slv_status worst = slv_elements_room(s, SLV_TRIANGLES);
   if (worst != SLV_OK) return worst;
   block_places(place);
-  if (q != SLV_BATCH_QUANTITIES) {
 #pragma omp parallel for schedule(dynamic, 4) reduction(max : worst) if (worth_a_team(s))
-    for (size_t c = 0; c < chunks(s); c++)
-      worst = slv_worse(worst, chunk_batched(s, q, x, c * CHUNK, place));
-    return worst;
-  }
-#pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (worth_a_team(s))
-  for (size_t t = 0; t < s->mesh.ntriangles; t++) worst = slv_worse(worst, one_by_one(s, h, x, t));
+  for (size_t c = 0; c < chunks(s); c++)
+    worst = slv_worse(worst, chunk_batched(s, q, x, c * CHUNK, place));
   return worst;
 }

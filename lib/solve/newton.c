@@ -107,6 +107,21 @@ static slv_status iterate(slv_run *n, int *stop) {
   return SLV_OK;
 }
 
+const char *slv_stop_text(slv_stop s) {
+  static const char *const text[SLV_STOPS] = {
+      [SLV_STOP_RESIDUAL] = "converged",
+      [SLV_STOP_ITERATIONS] = "iteration limit",
+      [SLV_STOP_INDEFINITE] = "matrix not positive definite",
+      [SLV_STOP_DESCENT] = "no descent along the direction",
+      [SLV_STOP_ROUNDING] = "rounding reached before the tolerance",
+      [SLV_STOP_OBSERVER] = "stopped by the observer",
+      [SLV_STOP_STEP] = "step below its tolerance",
+      [SLV_STOP_STAGNATION] = "energy stagnates",
+      [SLV_STOP_DIVERGED] = "diverged: energy or residual not finite",
+  };
+  return (unsigned)s < SLV_STOPS ? text[s] : "unknown stop";
+}
+
 /* ---- the run -------------------------------------------------------------------- */
 
 static int in_range(const slv_newton_options *o) {
@@ -118,8 +133,8 @@ static int in_range(const slv_newton_options *o) {
 
 /* No line search can judge forces that are no energy's gradient. */
 static int has_energy(const slv_solver *s, const slv_newton_options *o) {
-  return o->search == SLV_SEARCH_NONE || s->bending == NULL ||
-         (s->bending->claims & SLV_NOT_A_GRADIENT) == 0;
+  const slv_energy *hinge = slv_hinge_row(s);
+  return o->search == SLV_SEARCH_NONE || hinge == NULL || (hinge->claims & SLV_NOT_A_GRADIENT) == 0;
 }
 
 static slv_status begin(slv_run *n) {

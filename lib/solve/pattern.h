@@ -53,6 +53,16 @@ static inline size_t slv_corners_of(const slv_incidence *of, size_t element) {
   return slv_corners_at(of, element + 1) - slv_corners_at(of, element);
 }
 
+/* Positions y of an element's corners, from x of all vertices.  Returns how many numbers they are.
+ */
+static inline int slv_corner_positions(const slv_incidence *of, const double *x, size_t element,
+                                       double *y) {
+  const uint32_t *vertex = of->vertex + slv_corners_at(of, element);
+  const int dof = 3 * (int)slv_corners_of(of, element);
+  for (int i = 0; i < dof; i++) y[i] = x[3 * (size_t)vertex[i / 3] + (size_t)(i % 3)];
+  return dof;
+}
+
 /* The elements of each kind are those of p->of, of which corners, count, at and vertex
  * are set, and must outlive the pattern.  SLV_EARG when there is neither a triangle nor
  * a quad, or an element repeats a vertex; SLV_EMEMORY.  *p is then empty. */

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t hinges_of(const slv_solver *s) { return s->pattern.of[SLV_HINGES].count; }
-
 /* Rounded up to whole blocks and zeroed: the batched functions also read the lanes past
  * the last triangle. */
 static double *blocks_of(size_t triangles, int numbers) {
@@ -15,18 +13,13 @@ static double *blocks_of(size_t triangles, int numbers) {
 }
 
 static slv_status allocate(slv_solver *s) {
-  const size_t triangles = s->mesh.ntriangles, hinges = hinges_of(s);
+  const size_t triangles = s->mesh.ntriangles;
   const struct {
     double **at;
     size_t count, numbers;
   } table[] = {{&s->load, s->mesh.nvertices, 3},
                {&s->vectors, s->mesh.nvertices, (size_t)3 * SOLVER_VECTORS},
-               {&s->triangle_energy, triangles + 1, 1},
-               {&s->triangle_force, triangles + 1, 9},
-               {&s->triangle_blocks, triangles + 1, SLV_TRIANGLE_NUMBERS},
-               {&s->hinge_energy, hinges + 1, 1},
-               {&s->hinge_force, hinges + 1, 12},
-               {&s->hinge_slope, hinges + 1, SLV_SLOPE_NUMBERS},
+               {&s->hinge_slope, s->pattern.of[SLV_HINGES].count + 1, SLV_SLOPE_NUMBERS},
                {&s->hessian, s->pattern.nblocks, 9}};
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     *table[i].at = calloc(table[i].count, table[i].numbers * sizeof(double));
@@ -94,8 +87,7 @@ static slv_status make_elements(slv_solver *s, size_t hinges) {
   of[SLV_QUADS] = (slv_incidence){.corners = 4, .count = s->mesh.nquads, .vertex = s->mesh.quad};
   of[SLV_RINGS] = (slv_incidence){.count = r->count, .at = r->point_at, .vertex = r->point};
   SLV_TRY(slv_pattern_make(s->mesh.nvertices, &s->pattern));
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++)
-    SLV_TRY(slv_elements_create(&of[SLV_QUADS + k], &s->elements[k]));
+  for (int k = 0; k < SLV_KINDS; k++) SLV_TRY(slv_elements_create(s, (slv_kind)k));
   return SLV_OK;
 }
 
@@ -159,15 +151,11 @@ slv_status slv_solver_create_part(const slv_mesh *m, const unsigned char *held,
 
 void slv_solver_free(slv_solver *s) {
   if (s == NULL) return;
-  void *const arrays[] = {s->hinge,           s->held,           s->rest,
-                          s->rest_blocks,     s->load,           s->bending_p,
-                          s->triangle_energy, s->triangle_force, s->hinge_energy,
-                          s->hinge_force,     s->hinge_slope,    s->hinge_blocks,
-                          s->hinge_K,         s->hinge_rest,     s->triangle_blocks,
-                          s->hessian,         s->full,           s->projected,
-                          s->vectors};
+  void *const arrays[] = {s->hinge,   s->held,    s->rest,       s->rest_blocks,
+                          s->load,    s->hinge_K, s->hinge_rest, s->hinge_slope,
+                          s->hessian, s->full,    s->projected,  s->vectors};
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
-  for (int k = 0; k < SLV_ELEMENT_KINDS; k++) slv_elements_free(&s->elements[k]);
+  for (int k = 0; k < SLV_KINDS; k++) slv_elements_free(&s->elements[k]);
   slv_mesh_free(&s->mesh);
   slv_rings_free(&s->rings);
   slv_pattern_free(&s->pattern);

@@ -1,50 +1,61 @@
-/* treatment.c -- the matrix of one triangle by each scheme that names a single one. */
+/* treatment.c -- the schemes: their names, and the matrix of one element by each that names a
+ * single one. */
 #include <string.h>
 
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "solve/solver.h"
 
-enum { TRIANGLE_DOF = 9, MOST = TRIANGLE_DOF * TRIANGLE_DOF };
+/* Of one term with a condition or a projection: a triangle, a hinge or a quad. */
+enum { MOST_DOF = 12, MOST = MOST_DOF * MOST_DOF };
 
-/* ---- one row: n x n over its own x ---------------------------------------------- */
+/* ---- one term: n x n over its own x ---------------------------------------------- */
 
-typedef slv_status treat(const slv_energy *e, const double *p, const double *x, double *H);
+typedef slv_status treat(const slv_input *in, double *H);
 
-static slv_status as_it_is(const slv_energy *e, const double *p, const double *x, double *H) {
-  return e->f64->hessian(x, p, H);
+static slv_status as_it_is(const slv_input *in, double *H) {
+  if (in->energy != NULL) return in->energy->f64->hessian(in->x, in->p, H);
+  slv_ring_hessian(in->ring, in->x, H);
+  return SLV_OK;
 }
 
-static slv_status project(const slv_energy *e, const double *p, const double *x, double *H) {
-  if (e->f64->projected == NULL && e->f64->term_projected != NULL)
-    return slv_energy_project_terms(e, x, p, H);
-  return slv_energy_project(e, x, p, H, NULL);
+static slv_status definite(const slv_input *in, double *H) {
+  if (in->energy != NULL) return in->energy->f64->definite(in->x, in->p, H);
+  slv_ring_definite(in->ring, in->x, H);
+  return SLV_OK;
 }
 
-static slv_status project_numerically(const slv_energy *e, const double *p, const double *x,
-                                      double *H) {
-  const int terms = e->f64->term_hessians != NULL ? e->nterm : 0;
-  const int size = e->ndof * e->ndof;
+static slv_status without_h(const slv_input *in, double *H) {
+  return in->energy->f64->without_h(in->x, in->p, H);
+}
+
+static slv_status project_numerically(const slv_input *in, double *H) {
+  const slv_energy *e = in->energy;
+  const int terms = e != NULL && e->f64->term_hessians != NULL ? e->nterm : 0;
+  const int size = in->dof * in->dof;
   double term[SLV_MAX_TERM * MOST];
   if (terms == 0) {
-    SLV_TRY(e->f64->hessian(x, p, H));
-    return slv_dense_project_clamp(e->ndof, H, H);
+    SLV_TRY(as_it_is(in, H));
+    return slv_dense_project_clamp(in->dof, H, H);
   }
-  SLV_TRY(e->f64->term_hessians(x, p, term));
+  SLV_TRY(e->f64->term_hessians(in->x, in->p, term));
   memset(H, 0, (size_t)size * sizeof *H);
   for (int k = 0; k < terms; k++) {
-    SLV_TRY(slv_dense_project_clamp(e->ndof, term + k * size, term + k * size));
+    SLV_TRY(slv_dense_project_clamp(in->dof, term + k * size, term + k * size));
     for (int i = 0; i < size; i++) H[i] += term[k * size + i];
   }
   return SLV_OK;
 }
 
-static slv_status without_h(const slv_energy *e, const double *p, const double *x, double *H) {
-  return e->f64->without_h(x, p, H);
+static slv_status project(const slv_input *in, double *H) {
+  const slv_energy *e = in->energy;
+  if (e == NULL || !slv_energy_has_projection(e)) return project_numerically(in, H);
+  return e->f64->projected != NULL ? e->f64->projected(in->x, in->p, H)
+                                   : slv_energy_project_terms(e, in->x, in->p, H);
 }
 
-static slv_status definite(const slv_energy *e, const double *p, const double *x, double *H) {
-  return e->f64->definite(x, p, H);
+static slv_status gauss_newton(const slv_input *in, double *H) {
+  return slv_energy_gauss_newton(in->energy, in->p, in->x, H);
 }
 
 /* The second derivative of a length is positive semi-definite, that of a product is
@@ -58,12 +69,12 @@ static int is_of_length(int n, const double *bend) {
   return 1;
 }
 
-static slv_status keep_tension(const slv_energy *e, const double *p, const double *x, double *H) {
-  const int n = e->ndof;
-  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(TRIANGLE_DOF)];
-  SLV_TRY(slv_energy_gauss_newton(e, p, x, H));
-  SLV_TRY(e->f64->condition(x, p, all));
-  for (int i = 0; i < e->ncondition; i++) {
+static slv_status keep_tension(const slv_input *in, double *H) {
+  const int n = in->dof;
+  double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(MOST_DOF)];
+  SLV_TRY(gauss_newton(in, H));
+  SLV_TRY(in->energy->f64->condition(in->x, in->p, all));
+  for (int i = 0; i < in->energy->ncondition; i++) {
     const slv_condition_f64 c = slv_condition_at_f64(n, all, i);
     if (!(c.C > 0) || !is_of_length(n, c.hessian)) continue;
     for (int j = 0; j < n * n; j++) H[j] += c.k * c.C * c.hessian[j];
@@ -75,83 +86,117 @@ static slv_status keep_tension(const slv_energy *e, const double *p, const doubl
 
 typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS, NEEDS_DEFINITE } need;
 
-/* How each row is treated, and then the sum over rows. */
+/* How each term is treated, and then their sum. */
 typedef struct {
-  treat *row;
-  slv_status (*sum)(int n, const double *H, double *P); /* NULL: left as it is */
+  const char *name, *meaning;
+  treat *term;
   need need;
-  int over_F; /* 1: the sum over rows in F; 0: in x */
+  slv_status (*sum)(int n, const double *H, double *P); /* NULL: left as it is */
+  int over_F;                                           /* 1: of densities in F; 0: in x */
 } scheme;
 
-static const scheme *scheme_of(slv_newton_hessian h) {
-  static const scheme table[SLV_NEWTON_HESSIANS] = {
-      [SLV_NEWTON_FULL] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_PROJECTED] = {project, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_PROJECTED_NUMERIC] = {project_numerically, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_PROJECTED_SUM] = {as_it_is, slv_dense_project_clamp, NEEDS_HESSIAN, 1},
-      [SLV_NEWTON_PROJECTED_ELEMENT] = {as_it_is, slv_dense_project_clamp, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_ABSOLUTE] = {as_it_is, slv_dense_project_absolute, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_WITHOUT_H] = {without_h, NULL, NEEDS_WITHOUT_H, 0},
-      [SLV_NEWTON_GAUSS_NEWTON] = {slv_energy_gauss_newton, NULL, NEEDS_CONDITIONS, 0},
-      [SLV_NEWTON_TENSION] = {keep_tension, NULL, NEEDS_CONDITIONS, 0},
-      [SLV_NEWTON_SHIFTED] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_ON_DEMAND] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_BLENDED] = {as_it_is, NULL, NEEDS_HESSIAN, 0},
-      [SLV_NEWTON_DEFINITE] = {definite, NULL, NEEDS_DEFINITE, 0},
-  };
-  return &table[h];
+static const scheme membrane[SLV_NEWTON_HESSIANS] = {
+    [SLV_NEWTON_FULL] = {"full", "the Hessian as it is", as_it_is, NEEDS_HESSIAN, NULL, 0},
+    [SLV_NEWTON_PROJECTED] = {"project-terms", "each term's 6 x 6 projected, by its closed form",
+                              project, NEEDS_HESSIAN, NULL, 0},
+    [SLV_NEWTON_PROJECTED_NUMERIC] = {"project-terms-numeric",
+                                      "each term's 6 x 6 projected, by eigensolver",
+                                      project_numerically, NEEDS_HESSIAN, NULL, 0},
+    [SLV_NEWTON_PROJECTED_SUM] = {"project-sum", "the terms' sum, 6 x 6, projected", as_it_is,
+                                  NEEDS_HESSIAN, slv_dense_project_clamp, 1},
+    [SLV_NEWTON_PROJECTED_ELEMENT] = {"project-element", "each triangle's 9 x 9 in x projected",
+                                      as_it_is, NEEDS_HESSIAN, slv_dense_project_clamp, 0},
+    [SLV_NEWTON_ABSOLUTE] = {"absolute", "each triangle's 9 x 9 with absolute eigenvalues",
+                             as_it_is, NEEDS_HESSIAN, slv_dense_project_absolute, 0},
+    [SLV_NEWTON_WITHOUT_H] = {"without-h", "Kim's Gauss-Newton: no terms in H_*", without_h,
+                              NEEDS_WITHOUT_H, NULL, 0},
+    [SLV_NEWTON_GAUSS_NEWTON] = {"gauss-newton", "k dC dC' of each condition", gauss_newton,
+                                 NEEDS_CONDITIONS, NULL, 0},
+    [SLV_NEWTON_TENSION] = {"gauss-newton-tension",
+                            "with k C d2C of stretch where it is in tension", keep_tension,
+                            NEEDS_CONDITIONS, NULL, 0},
+    [SLV_NEWTON_SHIFTED] = {"full-shifted", "the Hessian and a shift that grows until accepted",
+                            as_it_is, NEEDS_HESSIAN, NULL, 0},
+    [SLV_NEWTON_ON_DEMAND] = {"project-on-demand",
+                              "full where Cholesky accepts it, else project-terms", as_it_is,
+                              NEEDS_HESSIAN, NULL, 0},
+    [SLV_NEWTON_DEFINITE] = {"definite", "the definite matrix that the source names", definite,
+                             NEEDS_DEFINITE, NULL, 0},
+    [SLV_NEWTON_BLENDED] = {"blend", "K + t (P - K), t as small as Cholesky accepts", as_it_is,
+                            NEEDS_HESSIAN, NULL, 0},
+};
+
+/* Gauss-Newton of hinges is not among these: slv_hinge_slopes(). */
+static const scheme bending[SLV_BENDING_HESSIANS] = {
+    [SLV_BENDING_GAUSS_NEWTON] = {"gauss-newton", NULL, definite, NEEDS_DEFINITE, NULL, 0},
+    [SLV_BENDING_PROJECTED] = {"projected", NULL, project, NEEDS_HESSIAN, NULL, 0},
+    [SLV_BENDING_FULL] = {"full", NULL, as_it_is, NEEDS_HESSIAN, NULL, 0},
+};
+
+const char *slv_newton_hessian_name(slv_newton_hessian h) {
+  return (unsigned)h < SLV_NEWTON_HESSIANS ? membrane[h].name : NULL;
 }
 
-static int has(const slv_energy *e, need n) {
+const char *slv_newton_hessian_meaning(slv_newton_hessian h) {
+  return (unsigned)h < SLV_NEWTON_HESSIANS ? membrane[h].meaning : NULL;
+}
+
+const char *slv_bending_hessian_name(slv_bending_hessian b) {
+  return (unsigned)b < SLV_BENDING_HESSIANS ? bending[b].name : NULL;
+}
+
+static int has(const slv_energy *e, const scheme *of) {
+  if (e == NULL) return of->need == NEEDS_HESSIAN || of->need == NEEDS_DEFINITE;
   const slv_kernels_f64 *f = e->f64;
-  if (n == NEEDS_WITHOUT_H) return f->without_h != NULL;
-  if (n == NEEDS_DEFINITE) return f->definite != NULL;
-  return n == NEEDS_CONDITIONS ? f->condition != NULL : f->hessian != NULL;
+  if (of->over_F && e->ndof != 6) return 0;
+  if (of->need == NEEDS_WITHOUT_H) return f->without_h != NULL;
+  if (of->need == NEEDS_DEFINITE) return f->definite != NULL;
+  return of->need == NEEDS_CONDITIONS ? f->condition != NULL : f->hessian != NULL;
 }
 
-slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h) {
-  const scheme *of = scheme_of(h);
-  for (int r = 0; r < s->rows; r++) {
-    const slv_energy *e = s->row[r].energy;
-    if (!has(e, of->need) || (of->over_F && e->ndof != 6)) return SLV_ECAPABILITY;
-  }
+slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h, slv_bending_hessian b) {
+  const slv_energy *hinge = slv_hinge_row(s);
+  const int outer = hinge != NULL && b == SLV_BENDING_GAUSS_NEWTON;
+  if (outer && (hinge->f64->condition == NULL || hinge->ncondition != 1)) return SLV_ECAPABILITY;
+  for (int k = 0; k < SLV_KINDS; k++)
+    for (int t = 0; t < s->elements[k].terms && s->pattern.of[k].count > 0; t++) {
+      const slv_term *term = &s->elements[k].term[t];
+      if (k == SLV_HINGES && outer) continue;
+      if (!has(term->energy, term->bends ? &bending[b] : &membrane[h])) return SLV_ECAPABILITY;
+    }
   return SLV_OK;
 }
 
-/* The first parameters of a row of positions are du_1, dv_1, du_2, dv_2: the inverse of G. */
-void slv_row_inputs(const slv_row *row, const slv_rest *rest, const double y[9], double x[9],
-                    double p[SLV_MAX_PARAM]) {
-  const double *G = rest->G, determinant = G[0] * G[3] - G[1] * G[2];
-  memcpy(p, row->p, sizeof row->p);
-  if (row->energy->ndof == 6) {
-    slv_triangle_F(rest, y, x);
-    return;
+/* Adds the terms that bend, or those that do not, to K. */
+static slv_status add_terms(const slv_solver *s, slv_kind k, int bends, const scheme *by,
+                            size_t element, const double *y, double *K) {
+  const slv_elements *e = &s->elements[k];
+  const int dof = 3 * (int)slv_corners_of(&s->pattern.of[k], element), size = dof * dof;
+  double H[SLV_MOST_DOF * SLV_MOST_DOF], sum[SLV_MOST_DOF * SLV_MOST_DOF], of_F[36] = {0};
+  int added = 0, densities = 0;
+  memset(sum, 0, (size_t)size * sizeof *sum);
+  for (int t = 0; t < e->terms; t++) {
+    slv_input in;
+    if (e->term[t].bends != bends) continue;
+    slv_input_of(s, k, t, element, y, &in);
+    SLV_TRY(by->term(&in, H));
+    double *to = in.dof == dof ? sum : of_F;
+    for (int i = 0; i < in.dof * in.dof; i++) to[i] += H[i];
+    added++, densities += in.dof != dof;
   }
-  memcpy(x, y, 9 * sizeof *x);
-  p[0] = G[3] / determinant, p[1] = -G[1] / determinant;
-  p[2] = -G[2] / determinant, p[3] = G[0] / determinant;
-}
-
-/* Adds the row's matrix to H [36] or K [81], as it is of F or of positions. */
-static slv_status add_row(const slv_row *row, const slv_rest *rest, treat *by, const double *y,
-                          double *H, double *K) {
-  double x[9], p[SLV_MAX_PARAM], M[81];
-  const int of_F = row->energy->ndof == 6, size = of_F ? 36 : 81;
-  slv_row_inputs(row, rest, y, x, p);
-  SLV_TRY(by(row->energy, p, x, M));
-  double *sum = of_F ? H : K;
-  for (int i = 0; i < size; i++) sum[i] += M[i];
+  if (added == 0) return SLV_OK;
+  if (by->over_F) SLV_TRY(by->sum(6, of_F, of_F));
+  if (densities > 0) slv_triangle_jacobian_from_hessian(&s->rest[element], of_F, H);
+  for (int i = 0; densities > 0 && i < size; i++) sum[i] -= H[i]; /* a force's Jacobian is -H */
+  if (by->sum != NULL && !by->over_F) SLV_TRY(by->sum(dof, sum, sum));
+  for (int i = 0; i < size; i++) K[i] += sum[i];
   return SLV_OK;
 }
 
-slv_status slv_triangle_matrix(const slv_solver *s, slv_newton_hessian h, size_t t,
-                               const double y[9], double K[81]) {
-  const scheme *of = scheme_of(h);
-  double H[36] = {0}, of_F[81];
-  memset(K, 0, 81 * sizeof *K);
-  for (int r = 0; r < s->rows; r++) SLV_TRY(add_row(&s->row[r], &s->rest[t], of->row, y, H, K));
-  if (of->sum != NULL && of->over_F) SLV_TRY(of->sum(6, H, H));
-  slv_triangle_jacobian_from_hessian(&s->rest[t], H, of_F);
-  for (int i = 0; i < 81; i++) K[i] -= of_F[i]; /* the Jacobian of a force is minus the Hessian */
-  return of->sum != NULL && !of->over_F ? of->sum(9, K, K) : SLV_OK;
+slv_status slv_element_matrix(const slv_solver *s, slv_kind k, slv_newton_hessian h,
+                              slv_bending_hessian b, size_t element, const double *y, double *K) {
+  const size_t dof = 3 * slv_corners_of(&s->pattern.of[k], element);
+  memset(K, 0, dof * dof * sizeof *K);
+  SLV_TRY(add_terms(s, k, 0, &membrane[h], element, y, K));
+  return add_terms(s, k, 1, &bending[b], element, y, K);
 }
