@@ -4,9 +4,6 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "batch/store.h"
-
-#include "batch/stream.h"
 #include "batch/targets.h"
 
 int slv_batch_numbers(slv_batch_quantity q) {
@@ -55,5 +52,3 @@ static size_t last_cache(void) {
 int slv_store_streams(slv_batch_store s, size_t bytes) {
   return s == SLV_STORE_STREAM || (s == SLV_STORE_AUTO && bytes > last_cache());
 }
-
-void slv_store_done(void) { stream_done(); }

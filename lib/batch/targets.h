@@ -29,3 +29,6 @@ typedef struct {
 /* The pass that was asked for, or for SLV_TARGET_BEST the best one that was built
  * and runs here; NULL where the pass was not built or does not run here. */
 const slv_pass *slv_pass_for(slv_batch_target t);
+
+/* Should `bytes` of results be written with streaming stores, which bypass the caches? */
+int slv_store_streams(slv_batch_store s, size_t bytes);

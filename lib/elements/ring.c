@@ -31,14 +31,12 @@ void slv_ring_gradient(const slv_ring_rest *r, const double *x, double *g) {
   r_settle(n, g, n, x);
 }
 
-void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H) {
+static void matrix(const slv_ring_rest *r, const double *x, int second, double *H) {
   const int n = 3 * ring_points(&r->ring);
-  ring_hessian(&r->ring, r->data, x, 1, H);
+  ring_hessian(&r->ring, r->data, x, second, H);
   r_settle(n * n, H, n, x);
 }
 
-void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H) {
-  const int n = 3 * ring_points(&r->ring);
-  ring_hessian(&r->ring, r->data, x, 0, H);
-  r_settle(n * n, H, n, x);
-}
+void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H) { matrix(r, x, 1, H); }
+
+void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H) { matrix(r, x, 0, H); }

@@ -1,6 +1,7 @@
 /* obj_read.c -- Wavefront OBJ into a mesh. */
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -8,9 +9,9 @@
 
 #include "mesh/c_locale.h"
 #include "mesh/corners.h"
-#include "mesh/obj_number.h"
 #include "mesh/obj_words.h"
 
+enum { OBJ_V, OBJ_VT, OBJ_VN, OBJ_KINDS };
 static const char *const kind_name[OBJ_KINDS] = {"v", "vt", "vn"};
 
 /* The largest index of a kind, and the line it stands in: faces may refer to vertices
@@ -75,6 +76,56 @@ static void *grown(void *p, size_t *room, size_t need, size_t size) {
   return q;
 }
 
+/* ---- one word -------------------------------------------------------------------- */
+
+/* NULL for a finite decimal number, else what is wrong with the word; hexadecimal, NaN and
+ * infinities are refused.  Expects the decimal point of the C locale. */
+static const char *number_of(const char *word, size_t length, double *value) {
+  static const char not_finite[] = "is not a finite number";
+  const size_t sign = length > 0 && (word[0] == '-' || word[0] == '+');
+  const char first = word[sign];
+  if (first == 'n' || first == 'N' || first == 'i' || first == 'I') return not_finite;
+  if (length == 0 || strspn(word, "0123456789.+-eE") != length) return "is not a number";
+  char *end;
+  *value = strtod(word, &end);
+  if (end != word + length) return "is not a number";
+  return isfinite(*value) ? NULL : "is out of the range of double";
+}
+
+/* One index at **at, which moves past it. */
+static const char *index_at(const char **at, long most, long *index) {
+  const int negative = **at == '-';
+  const char *digit = *at + negative;
+  long n = 0;
+  if (*digit < '0' || *digit > '9') return "is not a face corner: 1, 1/2, 1//3 or 1/2/3";
+  for (; *digit >= '0' && *digit <= '9'; digit++) {
+    if (n > (most - (*digit - '0')) / 10) return "has an index out of range";
+    n = 10 * n + (*digit - '0');
+  }
+  if (n == 0) return "has the index 0: OBJ counts from 1, or back from -1";
+  *index = negative ? -n : n;
+  *at = digit;
+  return NULL;
+}
+
+/* A corner of a face, one of 1, 1/2, 1//3, 1/2/3: index[kind] as written, 0 where absent.  An index
+ * written as 0 is refused, and one beyond `most` in size. */
+static const char *corner_of(const char *word, size_t length, long most, long index[OBJ_KINDS]) {
+  const char *at = word;
+  for (int kind = 0; kind < OBJ_KINDS; kind++) index[kind] = 0;
+  for (int kind = OBJ_V; kind < OBJ_KINDS; kind++) {
+    const int left_out = kind == OBJ_VT && *at == '/';
+    const char *why = left_out ? NULL : index_at(&at, most, &index[kind]);
+    if (why != NULL) return why;
+    if (*at != '/') break;
+    at++;
+  }
+  const int whole = at == word + length && at[-1] != '/';
+  return whole ? NULL : "is not a face corner: 1, 1/2, 1//3 or 1/2/3";
+}
+
+/* ---- lines ----------------------------------------------------------------------- */
+
 /* The rest of the line as numbers: at least `least`, at most `most`, into out[most]. */
 static slv_status numbers(reader *r, const char *keyword, int least, int most, double *out) {
   const size_t line = r->words.word_line;
@@ -82,7 +133,7 @@ static slv_status numbers(reader *r, const char *keyword, int least, int most, d
   for (; slv_obj_word(&r->words); n++) {
     if (n == most) return fail_word(r, "is one number too many");
     if (r->words.cut) return fail_word(r, "is too long for a number");
-    const char *why = slv_obj_number(r->words.word, r->words.length, &out[n]);
+    const char *why = number_of(r->words.word, r->words.length, &out[n]);
     if (why != NULL) return fail_word(r, why);
   }
   if (n >= least) return SLV_OK;
@@ -136,7 +187,7 @@ static slv_status resolve(reader *r, int kind, long *index) {
 static slv_status read_corner(reader *r, long index[OBJ_KINDS]) {
   const obj_words *w = &r->words;
   if (w->cut) return fail_word(r, "is too long for a face corner");
-  const char *why = slv_obj_corner(w->word, w->length, SLV_MESH_MAX, index);
+  const char *why = corner_of(w->word, w->length, SLV_MESH_MAX, index);
   if (why != NULL) return fail_word(r, why);
   for (int kind = 0; kind < OBJ_KINDS; kind++)
     if (index[kind] != 0) SLV_TRY(resolve(r, kind, &index[kind]));

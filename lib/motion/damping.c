@@ -210,9 +210,7 @@ slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, do
 
 /* The part of dC/dt d2C that the last matrix kept. */
 static double kept_part(const slv_motion *m) {
-  const slv_newton_hessian h = m->o->newton.hessian;
-  const int full = h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_ON_DEMAND ||
-                   h == SLV_NEWTON_BLENDED;
+  const int full = slv_first_hessian(m->o->newton.hessian) == SLV_NEWTON_FULL;
   return full && m->o->damping_matrix != SLV_DAMPING_D ? 1 - m->r->last.blend : 0;
 }
 

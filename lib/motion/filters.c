@@ -7,23 +7,13 @@
 #include <string.h>
 
 #include "motion/motion_parts.h"
-
-static double dot3(const double *a, const double *b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross3(const double *a, const double *b, double *y) {
-  for (int i = 0; i < 3; i++) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    y[i] = a[j] * b[k] - a[k] * b[j];
-  }
-}
+#include "solve/angle.h"
 
 /* Returns 0 where the vector has no direction. */
 static int normalise(double y[3]) {
   for (int again = 0; again < 2; again++) { /* the first brings it into range */
     const double most = fmax(fabs(y[0]), fmax(fabs(y[1]), fabs(y[2])));
-    const double length = again ? sqrt(dot3(y, y)) : most;
+    const double length = again ? sqrt(slv_dot3(y, y)) : most;
     if (!(length > 0) || isinf(length)) return 0;
     for (int i = 0; i < 3; i++) y[i] /= length;
   }
@@ -43,8 +33,8 @@ static slv_status direction_of(int count, const double *directions, double y[3])
   if (count == 1) return SLV_OK;
   memcpy(q, directions + 3, sizeof q);
   if (!normalise(q)) return SLV_EARG;
-  cross3(p, q, y);
-  if (!(dot3(y, y) > least_angle * least_angle)) return SLV_EARG;
+  slv_cross3(p, q, y);
+  if (!(slv_dot3(y, y) > least_angle * least_angle)) return SLV_EARG;
   return normalise(y) ? SLV_OK : SLV_EARG;
 }
 
@@ -73,7 +63,7 @@ void slv_filter_vertex(const slv_motion *m, size_t v, double y[3]) {
   const int count = m->count[v];
   if (count == 0) return;
   for (int again = 0; again < (count == 1 ? 2 : 1); again++) {
-    const double along = dot3(p_or_r, y);
+    const double along = slv_dot3(p_or_r, y);
     for (int i = 0; i < 3; i++) {
       if (count == 1) y[i] -= p_or_r[i] * along;
       if (count == 2) y[i] = p_or_r[i] * along;
@@ -97,7 +87,7 @@ void slv_filter_matrix(const slv_motion *m, size_t v, double S[9]) {
 
 /* z = (I - S) change */
 static void prescribe(const slv_motion *m, size_t v, const double change[3], double z[3]) {
-  const double *p_or_r = m->direction + 3 * v, along = dot3(p_or_r, change);
+  const double *p_or_r = m->direction + 3 * v, along = slv_dot3(p_or_r, change);
   const int count = m->count[v];
   for (int i = 0; i < 3; i++) {
     z[i] = count == 0 ? 0 : change[i];

@@ -4,6 +4,7 @@
 
 #include "mesh/corners.h"
 #include "motion/motion_parts.h"
+#include "solve/angle.h"
 
 /* The energy of one of the membrane's rows. */
 static slv_status row_energy(const slv_solver *s, int row, const double *x, double *sum) {
@@ -21,7 +22,7 @@ static slv_status row_energy(const slv_solver *s, int row, const double *x, doub
 
 /* ---- stretch -------------------------------------------------------------------- */
 
-static double length3(const double *a) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
+static double length3(const double *a) { return sqrt(slv_dot3(a, a)); }
 
 /* The larger one; NaN where one is. */
 static double larger(double a, double b) { return a > b || isnan(a) ? a : b; }

@@ -114,11 +114,7 @@ slv_status slv_damping_dissipation(slv_motion *m, double *dissipated);
  * the dense matrix Y, n x n, where that is not NULL, else U u to y. */
 slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, double *y);
 
-/* ---- step.c, measure.c ---------------------------------------------------------- */
-
-/* slv_motion_step(), but adds to *r. */
-slv_status slv_motion_try(slv_motion *m, const slv_motion_options *o, double h,
-                          slv_motion_state *at, slv_motion_result *r);
+/* ---- measure.c ------------------------------------------------------------------ */
 
 /* slv_motion_measures.stretch */
 double slv_motion_stretch(const slv_motion *m, const double *x);

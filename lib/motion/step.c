@@ -1,4 +1,4 @@
-/* step.c -- one step of implicit Euler, linear or converged. */
+/* step.c -- steps of implicit Euler, linear or converged, of a given length or one that adapts. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -256,8 +256,9 @@ static slv_status end(slv_motion *m, slv_motion_state *at) {
   return SLV_OK;
 }
 
-slv_status slv_motion_try(slv_motion *m, const slv_motion_options *o, double h,
-                          slv_motion_state *at, slv_motion_result *r) {
+/* slv_motion_step(), but adds to *r. */
+static slv_status try_step(slv_motion *m, const slv_motion_options *o, double h,
+                           slv_motion_state *at, slv_motion_result *r) {
   static const slv_motion_options plain = {0};
   if (o == NULL) o = &plain;
   if (!(h > 0) || isinf(h) || !in_range(m, o)) return SLV_EARG;
@@ -275,5 +276,50 @@ slv_status slv_motion_try(slv_motion *m, const slv_motion_options *o, double h,
 slv_status slv_motion_step(slv_motion *m, const slv_motion_options *o, double h,
                            slv_motion_state *at, slv_motion_result *r) {
   *r = (slv_motion_result){.stop = SLV_STOP_RESIDUAL};
-  return slv_motion_try(m, o, h, at, r);
+  return try_step(m, o, h, at, r);
+}
+
+/* ---- steps whose length adapts --------------------------------------------------- */
+
+enum { TAKEN_IN_A_ROW = 2 };
+
+/* A step this much longer than what is left to go is the last one, and so is one this
+ * much shorter: rounding of t must not leave a sliver. */
+static const double sliver = 1e-9, default_least = 1e-6;
+
+static int may_try_again(slv_status s) {
+  return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE || s == SLV_EDOMAIN;
+}
+
+static int may_begin(const slv_motion_state *at, double until, double longest, double h) {
+  return isfinite(until - at->t) && longest > 0 && isfinite(longest) && h > 0;
+}
+
+slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double until,
+                              double longest, double *h, slv_motion_state *at,
+                              slv_motion_result *r) {
+  const double least = o != NULL && o->least_h > 0 ? o->least_h : default_least * longest;
+  int in_a_row = 0;
+  *r = (slv_motion_result){.stop = SLV_STOP_RESIDUAL};
+  if (!may_begin(at, until, longest, *h)) return SLV_EARG;
+  *h = fmin(*h, longest);
+  while (at->t < until) {
+    const double left = until - at->t;
+    const int last = left <= *h * (1 + sliver);
+    const double length = last ? left : *h;
+    const slv_status s = try_step(m, o, length, at, r);
+    if (s == SLV_OK) {
+      if (last) at->t = until;
+      if (++in_a_row < TAKEN_IN_A_ROW) continue;
+      *h = fmin(2 * *h, longest);
+      in_a_row = 0;
+      continue;
+    }
+    if (!may_try_again(s)) return s;
+    r->rejected++;
+    in_a_row = 0;
+    if (length / 2 < least) return s;
+    *h = length / 2;
+  }
+  return SLV_OK;
 }

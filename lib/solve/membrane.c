@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mesh/corners.h"
+#include "solve/newton_rules.h"
 #include "solve/solver.h"
 
 enum {
@@ -154,9 +155,7 @@ static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
       return SLV_BATCH_QUANTITIES;
   }
   if (h == SLV_NEWTON_PROJECTED) return SLV_BATCH_PROJECTED;
-  const int full = h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_ON_DEMAND ||
-                   h == SLV_NEWTON_BLENDED;
-  return full ? SLV_BATCH_HESSIAN : SLV_BATCH_QUANTITIES;
+  return slv_first_hessian(h) == SLV_NEWTON_FULL ? SLV_BATCH_HESSIAN : SLV_BATCH_QUANTITIES;
 }
 
 slv_status slv_membrane_matrix(slv_solver *s, slv_newton_hessian h, const double *x) {

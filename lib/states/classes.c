@@ -1,6 +1,6 @@
 /* classes.c -- random states, most of them where formulas fail.  A state's class is its number
  * modulo the length of the table.  No class is degenerate on purpose. */
-#include "states/classes.h"
+#include "states/draw.h"
 
 typedef void class_fn(draw *d, double *F);
 

@@ -1,5 +1,5 @@
 /* Each class does what it says, on thousands of its states, and reaches both ends. */
-#include "states/classes.h"
+#include "states/draw.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

@@ -54,3 +54,7 @@ static inline void draw_direction(draw *d, double v[2]) {
 static inline void draw_rotation(const draw *d, double Q[9]) {
   slv_random_rotation(d->seed, d->index, DRAW_ROTATION, Q);
 }
+
+/* Changes x[e->ndof], a configuration at rest, to random state number d->index and returns its
+ * class's name, such as "near rest". */
+const char *slv_random_state(const slv_energy *e, draw *d, double *x);

@@ -50,26 +50,18 @@ static void entries(draw *d, double *x) {
   for (int i = 0; i < 12; i++) x[i] = draw_between(d, -1, 1);
 }
 
-/* theta = +-10^-e to first order, e in [0, 16] */
-static void near_flat(draw *d, double *x) {
+/* The sine is +-10^e, e in [lo, hi]. */
+static void nearly(draw *d, double cosine, double lo, double hi, double *x) {
   const hinge_shape s = draw_shape(d);
-  slv_hinge_place(&s, 1, draw_sign(d) * draw_decades(d, -16, 0), x);
+  slv_hinge_place(&s, cosine, draw_sign(d) * draw_decades(d, lo, hi), x);
   turn_and_move(d, 1, x);
 }
 
-/* theta = +-(pi - 10^-e), e in [0, 6] */
-static void near_folded_back(draw *d, double *x) {
-  const hinge_shape s = draw_shape(d);
-  slv_hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -6, 0), x);
-  turn_and_move(d, 1, x);
-}
-
-/* theta = +-(pi - 10^-e), e in [6, 16]: at the upper end rounding decides the sign. */
-static void folded_to_rounding(draw *d, double *x) {
-  const hinge_shape s = draw_shape(d);
-  slv_hinge_place(&s, -1, draw_sign(d) * draw_decades(d, -16, -6), x);
-  turn_and_move(d, 1, x);
-}
+/* theta = +-10^e to first order, and +-(pi - 10^e), of which at the upper end rounding decides the
+ * sign. */
+static void near_flat(draw *d, double *x) { nearly(d, 1, -16, 0, x); }
+static void near_folded_back(draw *d, double *x) { nearly(d, -1, -6, 0, x); }
+static void folded_to_rounding(draw *d, double *x) { nearly(d, -1, -16, -6, x); }
 
 static void sliver(draw *d, double *x) {
   hinge_shape s = draw_shape(d);

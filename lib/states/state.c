@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "states/classes.h"
 #include "states/hinges.h"
 
 /* (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15: a rotation of space in general position. */
