@@ -21,24 +21,11 @@
 #include "support/records/motion_document.h"
 #include "support/records/refine_document.h"
 
-typedef void page_fn(const record_set *set, const figure_list *figures, buffer *t);
-
-static int write_page(page_fn *write, const record_set *set, const figure_list *figures,
-                      const char *dir, const char *name) {
-  buffer page = {0};
-  write(set, figures, &page);
-  return output_save(dir, name, &page);
-}
-
 static int html(const command_request *q, const record_set *set) {
   figure_list figures = {0};
   int s = folder_make(q->out);
   if (s == 0) s = figures_for_page(set, q->out, q->gnuplot, q->plots, &figures);
-  if (s == 0 && set->ledger.n > 0)
-    s = write_page(page_write_ledger, set, &figures, q->out, "ledger.html");
-  if (s == 0 && set->motions.n > 0)
-    s = write_page(page_write_motion, set, &figures, q->out, "motion.html");
-  if (s == 0) s = write_page(page_write, set, &figures, q->out, "index.html");
+  if (s == 0) s = pages_save(set, &figures, q->out);
   figures_free(&figures);
   return s == 0 ? records_verdict(set) : s;
 }

@@ -45,9 +45,6 @@ static const option_row rows[] = {
            "how far numbers may move, in the place of the project's own tolerances"),
     OPTION(OF_ACCEPT, "tolerances", "FILE", TEXT, request.tolerances, NULL,
            "in the place of the project's own, for the counts in the log"),
-    OPTION(OF_COMPARE, "html", "DIR", TEXT, request.html, NULL,
-           "also writes DIR/index.html, one page that needs no network, with every item "
-           "that moved"),
     OPTION(OF_COMPARE, "junit", "FILE", TEXT, request.junit, NULL,
            "also writes JUnit XML: a test case for each kind of number, for texts and for checks"),
     OPTION(OF_COMPARE, "quiet", NULL, FLAG, request.quiet, NULL,

@@ -7,10 +7,10 @@ typedef struct {
   char *const *inputs; /* documents, "-" for the standard input; for
                         * command_schema the name of a schema */
   int ninputs;
-  const char *out;                                 /* NULL: not given */
-  const char *gnuplot;                             /* path or name of the program gnuplot */
-  int plots;                                       /* 0: none are asked for */
-  const char *tolerances, *html, *junit, *message; /* NULL: not given */
+  const char *out;                          /* NULL: not given */
+  const char *gnuplot;                      /* path or name of the program gnuplot */
+  int plots;                                /* 0: none are asked for */
+  const char *tolerances, *junit, *message; /* NULL: not given */
   int quiet;
 } command_request;
 

@@ -49,13 +49,6 @@ static void free_pair(compared *c) {
 
 /* ---- compare --------------------------------------------------------------------- */
 
-static int write_page(const char *dir, const compared *c) {
-  buffer page = {0};
-  TRY(folder_make(dir));
-  compare_write_page(&c->result, &c->tolerances, &page);
-  return output_save(dir, "index.html", &page);
-}
-
 static int write_junit(const char *path, const compared *c) {
   buffer t = {0};
   compare_write_junit(&c->result, &t);
@@ -82,7 +75,6 @@ static int write_all(const command_request *q, const compared *c) {
         "%s holds times alone, of another cpu, compiler or flags than %s: "
         "write a BASE of this machine and build",
         c->base.path, c->now.path);
-  if (usable && q->html != NULL) set_failure(&code, write_page(q->html, c));
   if (usable && q->junit != NULL) set_failure(&code, write_junit(q->junit, c));
   set_failure(&code, write_summary(c, q->quiet));
   return code;
@@ -119,7 +111,7 @@ static void add_message(buffer *t, const char *words) {
 }
 
 static void add_entry(const compared *c, const char *why, buffer *t) {
-  const environment_row *e = c->now.environment;
+  const environment_row *e = c->now.doc.environment;
   const comparison *r = &c->result;
   const compare_difference *d = r->differences.at;
   buffer_format(t, "%sAccepted: %s at %s, %s, %s\n", t->size > 0 ? "\n" : "", e->version, e->commit,

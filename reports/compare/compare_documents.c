@@ -192,7 +192,9 @@ static int same_place(const environment_row *a, const environment_row *b) {
          strcmp(a->flags, b->flags) == 0 && strcmp(a->build_type, b->build_type) == 0;
 }
 
-static size_t rows_of(const baseline_document *d) { return d->values.n + d->texts.n + d->checks.n; }
+static size_t rows_of(const baseline_document *d) {
+  return d->doc.values.n + d->doc.texts.n + d->doc.checks.n;
+}
 
 int compare_documents(const baseline_document *base, const baseline_document *now,
                       const tolerance_list *tolerances, comparison *r) {
@@ -202,7 +204,7 @@ int compare_documents(const baseline_document *base, const baseline_document *no
   const compare_difference *d = r->differences.at;
   for (size_t i = 0; i < r->differences.count; i++)
     r->other_states |= !d[i].is_field && strcmp(d[i].name, "seed") == 0;
-  r->times_compare = same_place(base->environment, now->environment);
+  r->times_compare = same_place(base->doc.environment, now->doc.environment);
   r->moves = arena_alloc(&r->memory, rows_of(base) + rows_of(now), sizeof *r->moves);
   const int s = compare_values(&c);
   free(c.base.v);

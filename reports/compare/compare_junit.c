@@ -37,7 +37,7 @@ static void add_case(junit *suite, const comparison *r, const compare_count *c) 
   for (int i = 0; i < COMPARE_CLASSES; i++) all += c->n[i];
   if (failed > 0) add_failures(&details, r, c->kind);
   buffer_format(&message, "%zu of %zu moved beyond tolerance or disappeared", failed, all);
-  const junit_case one = {.class_name = r->base->tool,
+  const junit_case one = {.class_name = r->base->doc.tool,
                           .name = c->kind,
                           .outcome = failed > 0                        ? JUNIT_FAILED
                                      : c->n[COMPARE_UNCOMPARED] == all ? JUNIT_SKIPPED
@@ -52,6 +52,7 @@ static void add_case(junit *suite, const comparison *r, const compare_count *c) 
 void compare_write_junit(const comparison *r, buffer *t) {
   junit document = {.cases = 0}, suite = {.cases = 0};
   for (size_t i = 0; i < r->ncounts; i++) add_case(&suite, r, &r->counts[i]);
-  junit_add_suite(&document, &suite, "baseline", r->now->environment->date, r->now->command);
+  junit_add_suite(&document, &suite, "baseline", r->now->doc.environment->date,
+                  r->now->doc.command);
   junit_write(&document, "selvedge", t);
 }

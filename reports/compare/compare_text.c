@@ -33,7 +33,7 @@ static void wrapped_text(buffer *t, const char *lead, buffer *words) {
 }
 
 static void document_line(buffer *t, const char *name, const baseline_document *d) {
-  const environment_row *e = d->environment;
+  const environment_row *e = d->doc.environment;
   buffer words = {0};
   buffer_format(&words, "%s: %s, %s, %s", d->path, e->version, e->commit, e->date);
   wrapped_text(t, name, &words);
@@ -106,7 +106,7 @@ void compare_write_losses(const comparison *r, buffer *t) {
 void compare_write_text(const comparison *r, int quiet, buffer *t) {
   const size_t *n = r->totals;
   if (!quiet) {
-    buffer_format(t, "%s\n", r->base->tool);
+    buffer_format(t, "%s\n", r->base->doc.tool);
     document_line(t, "BASE ", r->base);
     document_line(t, "NEW  ", r->now);
     differences(r, t);

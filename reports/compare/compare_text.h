@@ -12,8 +12,5 @@ void compare_write_counts(const comparison *r, buffer *t);
 void compare_write_moves(const comparison *r, size_t most, buffer *t);
 void compare_write_losses(const comparison *r, buffer *t);
 
-/* A self-contained HTML page. */
-void compare_write_page(const comparison *r, const tolerance_list *tolerances, buffer *t);
-
 /* JUnit XML: a test case for each row of the counts, as energy, seconds, texts, checks. */
 void compare_write_junit(const comparison *r, buffer *t);

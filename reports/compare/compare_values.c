@@ -63,7 +63,7 @@ static void compare_numbers(compare_work *c, const doc_baseline_value *row, comp
                             compare_move *m) {
   const scalar s = baseline_scalar_of(row);
   const tolerance_row *t =
-      tolerance_for(c->tolerances, c->r->base->tool, row->key.part[2], row->key.part[3]);
+      tolerance_for(c->tolerances, c->r->base->doc.tool, row->key.part[2], row->key.part[3]);
   const slv_f128 largest = largest_of(s, &c->base);
   slv_f128 fixed = t->absolute;
   if ((slv_f128)t->units * row->unit > fixed) fixed = (slv_f128)t->units * row->unit;
@@ -115,7 +115,7 @@ static void take_change(compare_move *m, const change *c, double noise) {
 static void judge(compare_work *c, const doc_baseline_value *row, compare_move *m,
                   double *samples) {
   const tolerance_row *t =
-      tolerance_for(c->tolerances, c->r->base->tool, row->key.part[2], row->key.part[3]);
+      tolerance_for(c->tolerances, c->r->base->doc.tool, row->key.part[2], row->key.part[3]);
   double *now = samples + c->base.n;
   change found = {0};
   widen(&c->base, samples);
@@ -227,18 +227,18 @@ static int new_value(compare_work *c, const doc_baseline_value *now) {
 int compare_values(compare_work *c) {
   const baseline_document *base = c->r->base, *now = c->r->now;
   size_t likely = 0;
-  for (size_t i = 0; i < base->values.n; i++) {
-    const doc_baseline_value *row = &base->values.v[i];
+  for (size_t i = 0; i < base->doc.values.n; i++) {
+    const doc_baseline_value *row = &base->doc.values.v[i];
     const doc_baseline_value *match = baseline_find(&now->value_index, &row->key, likely);
-    if (match != NULL) likely = (size_t)(match - now->values.v) + 1;
+    if (match != NULL) likely = (size_t)(match - now->doc.values.v) + 1;
     TRY(compare_value(c, row, match));
   }
   likely = 0;
-  for (size_t i = 0; i < now->values.n; i++) {
-    const doc_baseline_value *row = &now->values.v[i];
+  for (size_t i = 0; i < now->doc.values.n; i++) {
+    const doc_baseline_value *row = &now->doc.values.v[i];
     const doc_baseline_value *match = baseline_find(&base->value_index, &row->key, likely);
     if (match == NULL) TRY(new_value(c, row));
-    if (match != NULL) likely = (size_t)(match - base->values.v) + 1;
+    if (match != NULL) likely = (size_t)(match - base->doc.values.v) + 1;
   }
   return 0;
 }

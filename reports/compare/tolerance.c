@@ -17,10 +17,10 @@ static const document_field row_fields[] = {F(tool, TEXT),
                                             F(why, TEXT),
                                             DOCUMENT_END};
 #undef F
-const document_shape tolerance_shape = {.size = sizeof(tolerance_row), .fields = row_fields};
+DOCUMENT_PART(row, tolerance_row);
 
 static const document_field list_fields[] = {
-    DOCUMENT_FIELD(tolerance_list, tolerances, LIST, .of = &tolerance_shape), DOCUMENT_END};
+    DOCUMENT_FIELD(tolerance_list, tolerances, LIST, .of = &row_shape), DOCUMENT_END};
 static const document_shape list_shape = {
     .size = sizeof(tolerance_list), .fields = list_fields, .schema = "selvedge.tolerances/1"};
 

@@ -14,8 +14,6 @@ typedef struct {
   const char *why;
 } tolerance_row;
 
-extern const document_shape tolerance_shape;
-
 typedef struct {
   LIST(tolerance_row) tolerances;
   arena memory;

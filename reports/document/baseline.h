@@ -16,12 +16,8 @@ typedef struct {
 } baseline_index;
 
 typedef struct {
-  const char *path, *tool, *command;
-  const doc_environment *environment;
-  document_map settings;
-  doc_baseline_values values;
-  doc_baseline_texts texts;
-  doc_baseline_checks checks;
+  const char *path;
+  doc_baseline doc;
   baseline_index value_index, text_index, check_index;
   arena memory;
 } baseline_document;
@@ -35,6 +31,8 @@ void baseline_free(baseline_document *d);
 
 /* The scalar that the key of the row names. */
 scalar baseline_scalar_of(const doc_baseline_value *v);
+
+int baseline_same_key(const baseline_key *a, const baseline_key *b);
 
 /* The key of row i. */
 const baseline_key *baseline_key_at(const baseline_index *index, size_t i);

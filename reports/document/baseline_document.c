@@ -27,7 +27,7 @@ static uint64_t hash_of(const baseline_key *key) {
   return h;
 }
 
-static int same_key(const baseline_key *a, const baseline_key *b) {
+int baseline_same_key(const baseline_key *a, const baseline_key *b) {
   for (int i = 0; i < BASELINE_KEY_PARTS; i++)
     if (!base_same_text(a->part[i], b->part[i])) return 0;
   return 1;
@@ -40,13 +40,14 @@ const baseline_key *baseline_key_at(const baseline_index *index, size_t i) {
 /* The slot of that key, or the empty one where it belongs. */
 static size_t slot_of(const baseline_index *index, const baseline_key *key) {
   size_t slot = (size_t)hash_of(key) & index->mask;
-  while (index->slots[slot] != 0 && !same_key(baseline_key_at(index, index->slots[slot] - 1), key))
+  while (index->slots[slot] != 0 &&
+         !baseline_same_key(baseline_key_at(index, index->slots[slot] - 1), key))
     slot = (slot + 1) & index->mask;
   return slot;
 }
 
 const void *baseline_find(const baseline_index *index, const baseline_key *key, size_t likely) {
-  if (likely < index->n && same_key(baseline_key_at(index, likely), key))
+  if (likely < index->n && baseline_same_key(baseline_key_at(index, likely), key))
     return baseline_key_at(index, likely);
   const size_t place = index->slots[slot_of(index, key)];
   return place == 0 ? NULL : baseline_key_at(index, place - 1);
@@ -65,8 +66,8 @@ void baseline_key_words(buffer *t, const baseline_key *key) {
 /* Each row of values must name a known scalar, and hold numbers or a text that says why
  * it has none. */
 static int check_values(const baseline_document *d) {
-  for (size_t i = 0; i < d->values.n; i++) {
-    const doc_baseline_value *v = &d->values.v[i];
+  for (size_t i = 0; i < d->doc.values.n; i++) {
+    const doc_baseline_value *v = &d->doc.values.v[i];
     const char *wrong = NULL;
     if (doc_baseline_scalar_words[baseline_scalar_of(v)] == NULL)
       wrong = ".scalar: \"f64\", \"f32\" or \"f128\" was expected";
@@ -79,12 +80,12 @@ static int check_values(const baseline_document *d) {
 
 /* Indexes n rows of `size` bytes each.  Two rows with the same key are an error: lookup would find
  * only one of them. */
-static int index_rows(const baseline_document *d, baseline_index *index, const void *rows, size_t n,
-                      size_t size, arena *memory) {
+static int index_rows(baseline_document *d, baseline_index *index, const void *rows, size_t n,
+                      size_t size) {
   size_t slots = 16, i = 0;
   while (slots / 2 < n) slots *= 2;
   *index = (baseline_index){.rows = rows, .n = n, .size = size, .mask = slots - 1};
-  index->slots = arena_alloc(memory, slots, sizeof *index->slots);
+  index->slots = arena_alloc(&d->memory, slots, sizeof *index->slots);
   for (; i < n; i++) {
     size_t *slot = &index->slots[slot_of(index, baseline_key_at(index, i))];
     if (*slot != 0) break;
@@ -99,31 +100,24 @@ static int index_rows(const baseline_document *d, baseline_index *index, const v
 }
 
 static int index_all(baseline_document *d) {
-  TRY(index_rows(d, &d->value_index, d->values.v, d->values.n, sizeof *d->values.v, &d->memory));
-  TRY(index_rows(d, &d->text_index, d->texts.v, d->texts.n, sizeof *d->texts.v, &d->memory));
-  return index_rows(d, &d->check_index, d->checks.v, d->checks.n, sizeof *d->checks.v, &d->memory);
+  const doc_baseline *b = &d->doc;
+  TRY(index_rows(d, &d->value_index, b->values.v, b->values.n, sizeof *b->values.v));
+  TRY(index_rows(d, &d->text_index, b->texts.v, b->texts.n, sizeof *b->texts.v));
+  return index_rows(d, &d->check_index, b->checks.v, b->checks.n, sizeof *b->checks.v);
 }
 
 static int read_tree(const cJSON *tree, baseline_document *d) {
   char message[DOCUMENT_MESSAGE];
-  doc_baseline b = {0};
   const char *schema = document_schema_of(tree);
   if (schema == NULL || strcmp(schema, doc_baseline_shape.schema) != 0)
     return input_error(
         "%s: schema: expected \"%s\", found \"%.64s\"; selvedge-verify baseline, "
         "selvedge-bench newton --baseline and kernels --baseline write it",
         d->path, doc_baseline_shape.schema, schema != NULL ? schema : "none");
-  if (!document_read(tree, d->path, &doc_baseline_shape, &b, &d->memory, message))
+  if (!document_read(tree, d->path, &doc_baseline_shape, &d->doc, &d->memory, message))
     return input_error("%s", message);
-  d->tool = b.tool;
-  d->command = b.command;
-  d->environment = b.environment;
-  d->settings = b.settings;
-  d->values = b.values;
-  d->texts = b.texts;
-  d->checks = b.checks;
   TRY(check_values(d));
-  if (d->values.n + d->texts.n + d->checks.n == 0)
+  if (d->doc.values.n + d->doc.texts.n + d->doc.checks.n == 0)
     return input_error("%s: it holds no values and no checks", d->path);
   return index_all(d);
 }

@@ -21,11 +21,14 @@ static const doc_part *part_of(const doc_records *d) { return d->run->part; }
 
 /* ---- do they belong together? ---------------------------------------------------- */
 
-/* A count for each class of states, none beyond what doubles count exactly. */
-static int has_classes(const document_numbers *n) {
-  int good = n->n == SLV_CLASSES;
-  for (size_t c = 0; good && c < n->n; c++) good = n->v[c] <= 0x1p53;
-  return good;
+/* A count for each finding and class of states, none beyond what doubles count exactly. */
+static int has_classes(const doc_record *r) {
+  for (int k = 0; k < FOUNDS; k++) {
+    if (r->states[k].n != SLV_CLASSES) return 0;
+    for (int c = 0; c < SLV_CLASSES; c++)
+      if (!(r->states[k].v[c] <= 0x1p53)) return 0;
+  }
+  return 1;
 }
 
 /* What the table of fields does not say of a part. */
@@ -40,8 +43,7 @@ static int judge_part(const char *path, const doc_records *d) {
                        (unsigned long long)p->index, (unsigned long long)p->of, d->run->command);
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_record *r = &d->records.v[i];
-    if (r->sums != NULL && !(has_classes(&r->right) && has_classes(&r->wrong) &&
-                             has_classes(&r->inaccurate) && has_classes(&r->out_of_range)))
+    if (r->sums != NULL && !has_classes(r))
       return input_error("%s: records[%zu]: states are counted by class", path, i);
   }
   return 0;
@@ -159,24 +161,12 @@ static int judge_records(const parts *p) {
   return 0;
 }
 
-static void take_counts(uint64_t *to, const document_numbers *from) {
-  for (int c = 0; c < SLV_CLASSES; c++) to[c] = (uint64_t)from->v[c];
-}
-
 static check_sums sums_of(const doc_record *r) {
   check_sums s = r->sums->of;
   s.found = r->finding, s.worst = r->worst, s.not_judged = r->not_judged;
-  take_counts(s.counts[FOUND_NOTHING], &r->right);
-  take_counts(s.counts[FOUND_WRONG], &r->wrong);
-  take_counts(s.counts[FOUND_INACCURATE], &r->inaccurate);
-  take_counts(s.counts[FOUND_OUT_OF_RANGE], &r->out_of_range);
+  for (int k = 0; k < FOUNDS; k++)
+    for (int c = 0; c < SLV_CLASSES; c++) s.counts[k][c] = (uint64_t)r->states[k].v[c];
   return s;
-}
-
-static document_numbers counts_of(const uint64_t *counts, arena *memory) {
-  double *v = arena_alloc(memory, SLV_CLASSES, sizeof *v);
-  for (int c = 0; c < SLV_CLASSES; c++) v[c] = (double)counts[c];
-  return (document_numbers){.v = v, .n = SLV_CLASSES};
 }
 
 /* The record that follows from these sums; all else is that of the part with the worst state. */
@@ -187,10 +177,7 @@ static doc_record settled(const doc_record *worst, const check_sums *s, arena *m
   r.verdict = of.verdict, r.finding = of.finding;
   r.worst = of.worst, r.samples = of.samples;
   r.not_judged = s->not_judged;
-  r.right = counts_of(s->counts[FOUND_NOTHING], memory);
-  r.wrong = counts_of(s->counts[FOUND_WRONG], memory);
-  r.inaccurate = counts_of(s->counts[FOUND_INACCURATE], memory);
-  r.out_of_range = counts_of(s->counts[FOUND_OUT_OF_RANGE], memory);
+  doc_record_count(&r, s->counts, memory);
   r.note = arena_strdup(memory, of.note);
   return r;
 }

@@ -25,7 +25,7 @@ static void states(buffer *t, const char *name, const void *document, const void
   found_kind k = FOUND_NOTHING;
   (void)document;
   while (states_words[k][0] != name[0]) k++;
-  const numbers *n = record_states(record, k);
+  const numbers *n = &((const doc_record *)record)->states[k];
   for (size_t c = 0; c < n->n; c++)
     if (strcmp(strrchr(name, '_') + 1, class_words[c]) == 0) buffer_format(t, "%.0f", n->v[c]);
 }
@@ -60,11 +60,10 @@ static void outcome(buffer *t, const char *name, const void *document, const voi
 /* The member NAME of the last sample of a run of motion. */
 static void last(buffer *t, const char *name, const void *document, const void *record) {
   const doc_motion_record *r = record;
-  document_field records, samples, field;
-  (void)document_member(&doc_motion_shape, document, "records", &records);
-  (void)document_member(records.of, record, "samples", &samples);
-  buffer_number(t, *(const double *)document_member(samples.of, &r->samples.v[r->samples.n - 1],
-                                                    name, &field));
+  document_field field;
+  (void)document;
+  buffer_number(t, *(const double *)document_member(&doc_motion_sample_shape,
+                                                    &r->samples.v[r->samples.n - 1], name, &field));
 }
 
 static const struct {

@@ -1,4 +1,4 @@
-/* junit_export.c -- records of checks and rows of the ledger as test cases. */
+/* junit_export.c -- all documents of a set as test cases. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,139 +7,15 @@
 #include "document/kinds.h"
 #include "document/newton.h"
 #include "export/exports.h"
-#include "judge/judge.h"
-#include "support/base/numbers.h"
 #include "support/records/bend_document.h"
 #include "support/records/motion_document.h"
+#include "support/records/records_junit.h"
 #include "support/records/refine_document.h"
-#include "support/xml/junit.h"
-
-/* Lets a verdict be cast to an outcome. */
-_Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED && (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
-                   (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
-                   (int)VERDICT_ERROR == (int)JUNIT_ERROR,
-               "a verdict is an outcome");
-
-/* Completes the case with its class and its name, which is released, and adds it. */
-static void add_case(junit *suite, junit_case c, const char *class, char *name) {
-  c.class_name = class;
-  c.name = name;
-  junit_add_case(suite, &c);
-  free(name);
-}
-
-/* ---- records --------------------------------------------------------------------- */
-
-static int same_suite(const doc_record *a, const doc_record *b) {
-  return a->run == b->run && strcmp(a->subject, b->subject) == 0;
-}
-
-/* "wrong: worst 2.8e+14, bound 4: gradient[1] = -100 where -200 was expected" */
-static void say_record(buffer *words, const doc_record *r) {
-  char worst[SHORT_TEXT], bound[SHORT_TEXT];
-  if (r->finding != FOUND_NOTHING) buffer_format(words, "%s: ", found_words[r->finding]);
-  buffer_format(words, "worst %s, bound %s%s%s", number_short(r->worst, worst),
-                number_short(r->bound, bound), r->note[0] != '\0' ? ": " : "", r->note);
-}
-
-/* The details are what a reader of the CI log needs: the message, the mistake, and the
- * command that replays the witness. */
-static void add_record(junit *suite, const doc_record *r) {
-  buffer details = {0}, message = {0};
-  const int skipped = r->verdict == VERDICT_SKIP;
-  say_record(&message, r);
-  if (!skipped) buffer_format(&details, "%s\n", message.data);
-  if (!skipped && r->mistake != NULL) buffer_format(&details, "wrong formula: %s\n", r->mistake);
-  if (!skipped && r->witness != NULL) buffer_format(&details, "%s\n", r->witness->command);
-  const junit_case c = {.seconds = r->seconds,
-                        .outcome = (junit_outcome)r->verdict,
-                        .message = skipped ? r->note : message.data,
-                        .details = details.data};
-  add_case(suite, c, r->subject,
-           r->control != NULL ? base_printf("%s catches %s", r->check, r->control)
-                              : base_strdup(r->check));
-  buffer_free(&details);
-  buffer_free(&message);
-}
-
-static int is_first_of_suite(const record_set *set, size_t i) {
-  for (size_t k = 0; k < i; k++)
-    if (same_suite(&set->records.v[k], &set->records.v[i])) return 0;
-  return 1;
-}
-
-static void add_records(const record_set *set, const doc_record *first, junit *document) {
-  const doc_records *d = &set->documents.v[first->run];
-  junit suite = {.cases = 0};
-  for (const doc_record *r = first; r < set->records.v + set->records.n; r++)
-    if (same_suite(r, first)) add_record(&suite, r);
-  junit_add_suite(document, &suite, first->subject, d->environment->date, d->run->command);
-}
-
-/* ---- the ledger: an open row is reported as skipped ------------------------------ */
-
-static void add_figure(buffer *t, const char *name, const double *x) {
-  if (x == NULL) return;
-  buffer_add(t, name);
-  buffer_number(t, *x);
-}
-
-static void explain_row(buffer *t, const doc_ledger *r) {
-  buffer_format(t, "expected %s, found %s: %s\n%s\n", ledger_verdict_words[r->expected],
-                ledger_verdict_words[r->verdict], r->note, r->statement);
-  add_figure(t, "bound ", r->bound);
-  add_figure(t, ", as printed ", r->printed);
-  add_figure(t, ", remedy ", r->remedy_residual);
-  if (r->witness != NULL) buffer_format(t, "\nat %s: %s\n", r->witness->state, r->witness->command);
-}
-
-static void add_row(junit *suite, const doc_ledger *r) {
-  buffer details = {0};
-  const int open = !row_failed(r) && r->verdict == LEDGER_OPEN;
-  if (row_failed(r)) explain_row(&details, r);
-  const junit_case c = {.seconds = r->seconds,
-                        .outcome = row_failed(r) ? JUNIT_FAILED
-                                   : open        ? JUNIT_SKIPPED
-                                                 : JUNIT_PASSED,
-                        .message = open && r->remedy != NULL ? r->remedy : r->note,
-                        .details = details.data};
-  add_case(suite, c, "ledger", base_printf("%s %s", r->id, r->place));
-  buffer_free(&details);
-}
-
-static void add_ledger(const doc_records *d, junit *document) {
-  junit suite = {.cases = 0};
-  for (size_t i = 0; i < d->ledger.n; i++) add_row(&suite, &d->ledger.v[i]);
-  junit_add_suite(document, &suite, "ledger", d->environment->date, d->run->command);
-}
-
-/* ---- what no record can report: missing records ---------------------------------- */
-
-static void add_error(junit *suite, const char *class, const char *name, const char *message) {
-  const junit_case c = {
-      .class_name = class, .name = name, .outcome = JUNIT_ERROR, .message = message};
-  junit_add_case(suite, &c);
-}
 
 /* Adds an error for a run that broke off or left nothing. */
 static void add_broken(junit *suite, const char *why) {
-  add_error(suite, "run", "came to its end", why);
-}
-
-static void add_missing(const doc_records *d, junit *document) {
-  junit suite = {.cases = 0};
-  if (!run_is_whole(d)) {
-    buffer words = {0};
-    buffer_format(&words, "%s: %zu of %" PRIu64 " records, %zu of %" PRIu64 " rows of the ledger",
-                  d->run->complete ? "records are missing" : "interrupted", d->records.n,
-                  d->run->planned, d->ledger.n, d->run->planned_rows);
-    add_broken(&suite, words.data);
-    buffer_free(&words);
-  }
-  for (size_t i = 0; i < d->energies.n; i++)
-    if (!energy_was_run(d, d->energies.v[i].name))
-      add_error(&suite, d->energies.v[i].name, "was checked", "no records of this energy");
-  junit_add_suite(document, &suite, "run", d->environment->date, NULL);
+  const junit_case c = {.outcome = JUNIT_ERROR, .message = why};
+  records_junit_case(suite, c, "run", base_strdup("came to its end"));
 }
 
 /* ---- documents of selvedge-bench: a case for each record, whose outcome kinds.h tells -------- */
@@ -246,7 +122,7 @@ static void add_document(series_origin of, const void *d, junit *document) {
             (junit_outcome)document_kinds[of].outcomes[document_kinds[of].outcome(record)].as,
         .message = w.message,
         .details = w.details};
-    add_case(&suite, c, w.class, w.name);
+    records_junit_case(&suite, c, w.class, w.name);
     free(w.class);
     free(w.message);
     free(w.details);
@@ -265,10 +141,7 @@ static void add_document(series_origin of, const void *d, junit *document) {
 
 void junit_export(const record_set *set, buffer *t) {
   junit document = {.cases = 0};
-  for (size_t i = 0; i < set->records.n; i++)
-    if (is_first_of_suite(set, i)) add_records(set, &set->records.v[i], &document);
-  for (size_t i = 0; i < set->documents.n; i++) add_ledger(&set->documents.v[i], &document);
-  for (size_t i = 0; i < set->documents.n; i++) add_missing(&set->documents.v[i], &document);
+  for (size_t i = 0; i < set->documents.n; i++) records_junit(&set->documents.v[i], &document);
   for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++)
     for (size_t i = 0; i < kind_documents(set, of).n; i++)
       add_document(of, kind_document(set, of, i), &document);

@@ -18,11 +18,11 @@ static int is_json(const struct dirent *e) {
 
 /* Adds the run of the document at `path`. */
 static void add_run(history *h, const char *dir, const char *path, const baseline_document *d) {
-  const environment_row *e = d->environment;
+  const environment_row *e = d->doc.environment;
   arena *a = &h->memory;
   h->runs[h->nruns++] = (history_run){.path = path,
                                       .file = path + strlen(dir) + 1,
-                                      .tool = arena_strdup(a, d->tool),
+                                      .tool = arena_strdup(a, d->doc.tool),
                                       .date = arena_strdup(a, e->date),
                                       .version = arena_strdup(a, e->version),
                                       .commit = arena_strdup(a, e->commit),
@@ -118,7 +118,7 @@ int command_history(const command_request *q) {
   if (s == 0) s = list_files(&h, q->inputs[0]);
   if (s == 0) s = read_steps(&h, &tolerances);
   if (s == 0) s = draw(q, &h);
-  free(h.lines);
+  free(h.lines.at);
   arena_free(&h.memory);
   tolerance_free(&tolerances);
   return s;

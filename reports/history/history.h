@@ -15,19 +15,19 @@ typedef struct {
   const char *what;  /* what moved, or why it cannot be compared; "": nothing */
 } history_run;
 
-/* A line of a plot: one number per run, NaN where a run has none. */
+/* A line of a plot, over the runs: of all numbers that it receives in a run the least, NaN where
+ * there is none.  The means of results in double or float are a line of another plot. */
 typedef struct {
   baseline_key key;     /* series, subject, name, tool */
-  double *v;            /* [runs], in the order of history.runs */
-  size_t *n;            /* [runs]: how many numbers v combines */
+  double *least, *mean; /* [runs], in the order of history.runs */
+  size_t *n;            /* [runs]: how many numbers */
   unsigned char *moved; /* [runs]: did it move in the step to that run? */
 } history_line;
 
 typedef struct {
   history_run *runs;
   size_t nruns;
-  history_line *lines;
-  size_t nlines, room;
+  items lines; /* of history_line */
   arena memory;
 } history;
 

@@ -6,94 +6,64 @@
 #include "history/history.h"
 #include "support/stats/stats.h"
 
-/* The lines that a row's number contributes to: none, one, or two. Of two, the first draws the
- * smallest of all numbers that it receives in a run, the second their mean. */
-enum { HISTORY_LEAST, HISTORY_MEAN, HISTORY_PLACES };
-typedef struct {
-  baseline_key key[HISTORY_PLACES];
-  size_t n;
-} history_places;
-
-static void place(history_places *places, const char *series, const char *subject, const char *name,
-                  const char *tool) {
-  places->key[places->n++] = (baseline_key){{series, subject, name, tool}};
-}
-
-/* Of iterations and times, the first word of a group (a scene or a kernel) names the plot, for
- * times together with the size; the rest of the group (a scheme or an energy) names the line. */
-static void history_places_of(history *h, const char *tool, compare_row_kind what,
-                              const baseline_key *row, history_places *places) {
+/* The line that a row's number contributes to; 0: none.  Of iterations and times, the first word of
+ * a group (a scene or a kernel) names the plot, for times together with the size; the rest of the
+ * group (a scheme or an energy) names the line. */
+static int key_of(history *h, const char *tool, compare_row_kind what, const baseline_key *row,
+                  baseline_key *key) {
   const char *const *part = row->part;
-  places->n = 0;
-  if (what == MOVED_CHECK && part[2] == NULL) /* a control, which part[2] names, is not drawn */
-    place(places, "history_margin", tool, part[1], tool);
-  if (what != MOVED_VALUE || strcmp(part[3], "f128") == 0) return;
+  if (what == MOVED_CHECK) {
+    *key = (baseline_key){{"history_margin", tool, part[1], tool}};
+    return part[2] == NULL; /* a control, which part[2] names, is not drawn */
+  }
+  if (what != MOVED_VALUE || strcmp(part[3], "f128") == 0) return 0;
   const int is_f64 = strcmp(part[3], "f64") == 0, n = (int)strcspn(part[0], " ");
   const char *rest = part[0][n] != '\0' ? part[0] + n + 1 : part[0];
-  if (is_f64 && strcmp(part[2], "iterations") == 0) {
-    place(places, "history_iterations", arena_printf(&h->memory, "%.*s", n, part[0]), rest, tool);
-  } else if (is_f64 && strcmp(part[2], "seconds") == 0) {
-    place(places, "history_seconds", arena_printf(&h->memory, "%.*s, %s", n, part[0], part[1]),
-          rest, tool);
-  } else {
-    const char *series = strcmp(part[3], "f32") == 0 ? "history_float" : "history_double";
-    place(places, series, tool, part[0], tool);
-    place(places, series, arena_printf(&h->memory, "%s, mean", tool), part[0], tool);
-  }
+  if (is_f64 && strcmp(part[2], "iterations") == 0)
+    *key = (baseline_key){
+        {"history_iterations", arena_printf(&h->memory, "%.*s", n, part[0]), rest, tool}};
+  else if (is_f64 && strcmp(part[2], "seconds") == 0)
+    *key = (baseline_key){
+        {"history_seconds", arena_printf(&h->memory, "%.*s, %s", n, part[0], part[1]), rest, tool}};
+  else
+    *key = (baseline_key){{is_f64 ? "history_double" : "history_float", tool, part[0], tool}};
+  return 1;
 }
 
 /* ---- the lines ------------------------------------------------------------------- */
 
-static int same_words(const baseline_key *a, const baseline_key *b) {
-  for (int i = 0; i < BASELINE_KEY_PARTS; i++)
-    if (strcmp(a->part[i], b->part[i]) != 0) return 0;
-  return 1;
-}
-
 static history_line *find_line(const history *h, const baseline_key *key) {
-  for (size_t i = h->nlines; i-- > 0;)
-    if (same_words(&h->lines[i].key, key)) return &h->lines[i];
+  history_line *lines = h->lines.at;
+  for (size_t i = h->lines.count; i-- > 0;)
+    if (baseline_same_key(&lines[i].key, key)) return &lines[i];
   return NULL;
 }
 
 static history_line *new_line(history *h, const baseline_key *key) {
-  history_line line = {.v = arena_alloc(&h->memory, h->nruns, sizeof *line.v),
+  history_line line = {.least = arena_alloc(&h->memory, h->nruns, sizeof *line.least),
+                       .mean = arena_alloc(&h->memory, h->nruns, sizeof *line.mean),
                        .n = arena_alloc(&h->memory, h->nruns, sizeof *line.n),
                        .moved = arena_alloc(&h->memory, h->nruns, 1)};
   for (int i = 0; i < BASELINE_KEY_PARTS; i++)
     line.key.part[i] = arena_strdup(&h->memory, key->part[i]);
-  if (h->nlines == h->room) {
-    h->room = h->room > 0 ? 2 * h->room : 64;
-    h->lines = base_realloc(h->lines, h->room, sizeof *h->lines);
-  }
-  for (size_t i = 0; i < h->nruns; i++) line.v[i] = (double)NAN;
-  h->lines[h->nlines] = line;
-  return &h->lines[h->nlines++];
+  for (size_t i = 0; i < h->nruns; i++) line.least[i] = line.mean[i] = (double)NAN;
+  items_append(&h->lines, &line, sizeof line);
+  return (history_line *)h->lines.at + h->lines.count - 1;
 }
 
-static void history_add(history *h, size_t run, const history_places *places, double value) {
-  for (size_t i = 0; isfinite(value) && i < places->n; i++) {
-    history_line *line = find_line(h, &places->key[i]);
-    if (line == NULL) line = new_line(h, &places->key[i]);
-    double *v = &line->v[run];
-    const double n = (double)++line->n[run];
-    if (n == 1 || (i == HISTORY_LEAST && value < *v))
-      *v = value;
-    else if (i == HISTORY_MEAN)
-      *v += (value - *v) / n;
-  }
+static void add_number(history *h, size_t run, const baseline_key *key, double value) {
+  if (!isfinite(value)) return;
+  history_line *line = find_line(h, key);
+  if (line == NULL) line = new_line(h, key);
+  const double n = (double)++line->n[run];
+  line->least[run] = fmin(line->least[run], value);
+  line->mean[run] = n == 1 ? value : line->mean[run] + (value - line->mean[run]) / n;
 }
 
-static void history_mark(history *h, size_t run, const history_places *places) {
-  for (size_t i = 0; i < places->n; i++) {
-    history_line *line = find_line(h, &places->key[i]);
-    if (line != NULL) line->moved[run] = 1;
-  }
-}
-
-static void history_mark_all(history *h, size_t run) {
-  for (size_t i = 0; i < h->nlines; i++)
-    if (strcmp(h->lines[i].key.part[3], h->runs[run].tool) == 0) h->lines[i].moved[run] = 1;
+static void mark_all(history *h, size_t run) {
+  history_line *lines = h->lines.at;
+  for (size_t i = 0; i < h->lines.count; i++)
+    if (strcmp(lines[i].key.part[3], h->runs[run].tool) == 0) lines[i].moved[run] = 1;
 }
 
 /* ---- the numbers of one document ------------------------------------------------- */
@@ -151,28 +121,25 @@ static int number_of(const baseline_document *d, const doc_baseline_value *v, li
 
 static int take_value(history *h, size_t run, const baseline_document *d,
                       const doc_baseline_value *v, lists *l) {
-  history_places places;
+  baseline_key key;
   double value = (double)NAN;
-  if (v->values[0] == '\0') return 0;
-  history_places_of(h, d->tool, MOVED_VALUE, &v->key, &places);
-  if (places.n > 0) TRY(number_of(d, v, l, &value));
-  history_add(h, run, &places, value);
-  return 0;
-}
-
-static int take_check(history *h, size_t run, const baseline_document *d,
-                      const doc_baseline_check *c) {
-  history_places places;
-  history_places_of(h, d->tool, MOVED_CHECK, &c->key, &places);
-  history_add(h, run, &places, compare_margin(c));
+  if (v->values[0] == '\0' || !key_of(h, d->doc.tool, MOVED_VALUE, &v->key, &key)) return 0;
+  TRY(number_of(d, v, l, &value));
+  add_number(h, run, &key, value);
   return 0;
 }
 
 int history_add_document(history *h, size_t run, const baseline_document *d) {
   lists l = {{0}, {0}};
   int s = 0;
-  for (size_t i = 0; s == 0 && i < d->checks.n; i++) s = take_check(h, run, d, &d->checks.v[i]);
-  for (size_t i = 0; s == 0 && i < d->values.n; i++) s = take_value(h, run, d, &d->values.v[i], &l);
+  for (size_t i = 0; i < d->doc.checks.n; i++) {
+    const doc_baseline_check *c = &d->doc.checks.v[i];
+    baseline_key key;
+    if (key_of(h, d->doc.tool, MOVED_CHECK, &c->key, &key))
+      add_number(h, run, &key, compare_margin(c));
+  }
+  for (size_t i = 0; s == 0 && i < d->doc.values.n; i++)
+    s = take_value(h, run, d, &d->doc.values.v[i], &l);
   free(l.values.v);
   free(l.truth.v);
   return s;
@@ -212,13 +179,13 @@ static int is_step(const compare_move *m) {
 }
 
 static void mark_lines(history *h, size_t run, const comparison *r) {
-  if (compare_verdict(r) == EXIT_USAGE) history_mark_all(h, run);
+  if (compare_verdict(r) == EXIT_USAGE) mark_all(h, run);
   for (size_t i = 0; i < r->nmoves; i++) {
     const compare_move *m = &r->moves[i];
-    history_places places;
-    if (!is_step(m)) continue;
-    history_places_of(h, r->now->tool, m->what, m->key, &places);
-    history_mark(h, run, &places);
+    baseline_key key;
+    if (!is_step(m) || !key_of(h, r->now->doc.tool, m->what, m->key, &key)) continue;
+    history_line *line = find_line(h, &key);
+    if (line != NULL) line->moved[run] = 1;
   }
 }
 
@@ -236,7 +203,7 @@ static void mark_step(history *h, size_t run, const comparison *r) {
 static void mark_break(history *h, size_t run, buffer *why) {
   h->runs[run].step = STEP_MOVED;
   h->runs[run].what = buffer_move(why, &h->memory);
-  history_mark_all(h, run);
+  mark_all(h, run);
 }
 
 int history_step_to(history *h, size_t run, const baseline_document *before,

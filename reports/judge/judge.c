@@ -5,10 +5,6 @@
 #include "document/kinds.h"
 #include "document/newton.h"
 
-int run_is_whole(const doc_records *d) {
-  return d->run->complete && d->records.n >= d->run->planned && d->ledger.n >= d->run->planned_rows;
-}
-
 int is_of_ledger_alone(const doc_records *d) {
   return d->run->planned == 0 && d->records.n == 0 && d->ledger.n > 0;
 }
@@ -18,12 +14,6 @@ size_t documents_of_checks(const record_set *set) {
   for (size_t i = 0; i < set->documents.n; i++)
     n += is_of_ledger_alone(&set->documents.v[i]) ? 0 : 1;
   return n;
-}
-
-int energy_was_run(const doc_records *d, const char *energy) {
-  for (size_t i = 0; i < d->records.n; i++)
-    if (strcmp(d->records.v[i].subject, energy) == 0) return 1;
-  return 0;
 }
 
 int record_failed(const doc_record *r) {
@@ -39,16 +29,6 @@ int record_shown(const doc_record *r) {
   return r->finding == FOUND_INACCURATE     ? SHOWN_INACCURATE
          : r->finding == FOUND_OUT_OF_RANGE ? SHOWN_RANGE
                                             : VERDICT_PASS;
-}
-
-const numbers *record_states(const doc_record *r, found_kind finding) {
-  const numbers *const states[] = {&r->right, &r->wrong, &r->inaccurate, &r->out_of_range};
-  return states[finding];
-}
-
-int row_failed(const doc_ledger *r) {
-  const int measured = r->samples > 0 || r->verdict == LEDGER_OPEN;
-  return !r->agrees || r->verdict != r->expected || !measured;
 }
 
 static size_t energies_not_run(const doc_records *d) {

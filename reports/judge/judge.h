@@ -2,12 +2,7 @@
 #pragma once
 
 #include "document/records.h"
-
-/* Did the run come to its end, with at least as many records and rows of the ledger as planned? */
-int run_is_whole(const doc_records *d);
-
-/* Does the document hold a record whose subject is this energy, control or not? */
-int energy_was_run(const doc_records *d, const char *energy);
+#include "support/records/records_junit.h"
 
 /* Did the run plan and leave no records, only rows of the ledger? */
 int is_of_ledger_alone(const doc_records *d);
@@ -23,14 +18,7 @@ enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
 extern const char *const shown_words[];
 int record_shown(const doc_record *r);
 
-/* How many states of each class (class_words) were found so; n is 0 in a document of an
- * older version, which does not tell.  states_words[FOUND_NOTHING] is "right". */
-const numbers *record_states(const doc_record *r, found_kind finding);
-extern const char *const states_words[];
-
-/* Is the row of the ledger not as expected, or was nothing measured for its verdict? A
- * row that is open needs no measurement. */
-int row_failed(const doc_ledger *r);
+extern const char *const states_words[]; /* found_words, but for nothing "right" */
 
 /* Counts of records by verdict (checks), and of controls. */
 typedef struct {

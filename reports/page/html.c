@@ -40,7 +40,7 @@ void html_print(buffer *t, const char *format, ...) {
     else if (format[n - 1] == 'd')
       buffer_format(t, "%td", va_arg(values, ptrdiff_t));
     else if (format[n - 1] == 'u')
-      buffer_format(t, "%zu", va_arg(values, size_t));
+      html_count(t, va_arg(values, size_t));
     else
       decimal(t, format, n, va_arg(values, double));
     format += n;
@@ -48,29 +48,18 @@ void html_print(buffer *t, const char *format, ...) {
   va_end(values);
 }
 
-static void section(buffer *t, const char *id, const char *title, const char *intro,
-                    const char *before, const char *behind) {
+void html_section(buffer *t, const char *id, const char *title, const char *intro, html_fold how) {
   html_print(t, "\n<section id=\"%s\" aria-labelledby=\"%s-title\">\n", id, id);
-  buffer_add(t, before);
+  if (how != HTML_PLAIN)
+    buffer_format(t, "<details class=\"section\"%s><summary>", how == HTML_OPEN ? " open" : "");
   html_print(t, "<h2 id=\"%s-title\">%s</h2>", id, title);
-  buffer_add(t, behind);
+  buffer_add(t, how != HTML_PLAIN ? "</summary>\n" : "\n");
   if (intro != NULL) html_print(t, "<p class=\"intro\">%s</p>\n", intro);
 }
 
-void html_section(buffer *t, const char *id, const char *title, const char *intro) {
-  section(t, id, title, intro, "", "\n");
+void html_section_end(buffer *t, html_fold how) {
+  buffer_add(t, how != HTML_PLAIN ? "</details>\n</section>\n" : "</section>\n");
 }
-
-void html_section_end(buffer *t) { buffer_add(t, "</section>\n"); }
-
-void html_section_fold(buffer *t, const char *id, const char *title, const char *intro, int open) {
-  section(
-      t, id, title, intro,
-      open ? "<details class=\"section\" open><summary>" : "<details class=\"section\"><summary>",
-      "</summary>\n");
-}
-
-void html_section_fold_end(buffer *t) { buffer_add(t, "</details>\n</section>\n"); }
 
 static void header(buffer *t, const char *words, size_t n, int sortable) {
   buffer_add(t, "<th scope=\"col\">");
@@ -102,11 +91,11 @@ void html_table_of_run(buffer *t, const char *id, size_t run, const char *captio
 
 void html_table_end(buffer *t) { buffer_add(t, "</tbody></table>\n</div>\n"); }
 
-void html_fold(buffer *t, const char *summary, int open) {
+void html_details(buffer *t, const char *summary, int open) {
   html_print(t, "<details class=\"fold\"%s><summary>%s</summary>\n", open ? " open" : "", summary);
 }
 
-void html_fold_end(buffer *t) { buffer_add(t, "</details>\n"); }
+void html_details_end(buffer *t) { buffer_add(t, "</details>\n"); }
 
 /* ---- filters --------------------------------------------------------------------- */
 
@@ -131,12 +120,13 @@ void html_filters(buffer *t, const char *table, const char *hint, const html_cho
 /* ---- members of structs ---------------------------------------------------------- */
 
 static void member_cell(buffer *t, const document_field *field, const void *at) {
+  if (at == NULL && field->kind != DOCUMENT_TEXT) {
+    html_exact_cell(t, (double)NAN);
+    return;
+  }
   switch (field->kind) {
     case DOCUMENT_NUMBER:
-      if (at != NULL)
-        html_number_cell(t, *(const double *)at);
-      else
-        html_exact_cell(t, (double)NAN);
+      html_number_cell(t, *(const double *)at);
       break;
     case DOCUMENT_COUNT:
       html_count_cell(t, *(const uint64_t *)at);
@@ -278,10 +268,7 @@ void html_counts(buffer *t, const numbers *v) {
   }
 }
 
-void html_plural(buffer *t, uint64_t n, const char *one, const char *many) {
-  html_count(t, n);
-  buffer_format(t, " %s", n == 1 ? one : many);
-}
+const char *html_s(uint64_t n) { return n == 1 ? "" : "s"; }
 
 void html_count_cell(buffer *t, uint64_t v) {
   buffer_format(t, "<td class=\"n\" data-v=\"%" PRIu64 "\">", v);

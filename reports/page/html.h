@@ -4,17 +4,16 @@
 #include "document/records.h"
 #include "support/base/buffer.h"
 
-/* Appends text as printf() does, except that %s is escaped, and %g without more is a
- * number as html_number() shows it: what comes from a document cannot act as markup. */
+/* Appends text as printf() does, except that %s is escaped, %g without more is a number as
+ * html_number() shows it, and %zu a count in groups of three digits: what comes from a document
+ * cannot act as markup. */
 void html_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Writes <section id=...><h2>title</h2><p>intro</p>. The texts are escaped; intro may be NULL. */
-void html_section(buffer *t, const char *id, const char *title, const char *intro);
-void html_section_end(buffer *t);
-
-/* The same with the content folded away below its title, unless `open`. */
-void html_section_fold(buffer *t, const char *id, const char *title, const char *intro, int open);
-void html_section_fold_end(buffer *t);
+/* Writes <section id=...><h2>title</h2><p>intro</p>, folded away below its title or not.  The texts
+ * are escaped; intro may be NULL. */
+typedef enum { HTML_PLAIN, HTML_FOLDED, HTML_OPEN /* could be folded */ } html_fold;
+void html_section(buffer *t, const char *id, const char *title, const char *intro, html_fold how);
+void html_section_end(buffer *t, html_fold how);
 
 /* Opens a table in a box that scrolls sideways. The caption is plain text; one string has all
  * headers, separated by '|'. A click on a header of a sortable table sorts it. */
@@ -23,8 +22,8 @@ void html_table_end(buffer *t);
 
 /* Opens an element that a click on its summary shows and hides.  The page's script also
  * opens it when a link leads into it and when the page is printed. */
-void html_fold(buffer *t, const char *summary, int open);
-void html_fold_end(buffer *t);
+void html_details(buffer *t, const char *summary, int open);
+void html_details_end(buffer *t);
 
 /* Writes a text field and lists of words that filter the rows of a table: the field by
  * the text of a row, each list by its data-KEY.  The script writes the number of rows
@@ -69,9 +68,11 @@ void html_exact_cell(buffer *t, double v);   /* the same; for NaN empty, sorted 
 void html_count_cell(buffer *t, uint64_t v); /* 1 234 567 */
 void html_verdict_cell(buffer *t, int shown, const char *word);
 
-/* 1 234 567, with narrow spaces; html_plural() adds the noun, singular or plural. */
+/* 1 234 567, with narrow spaces. */
 void html_count(buffer *t, uint64_t v);
-void html_plural(buffer *t, uint64_t n, const char *one, const char *many);
+
+/* The end of a noun behind a count: "s", or "" of one. */
+const char *html_s(uint64_t n);
 
 /* "1, 2 and 4", of numbers that are counts. */
 void html_counts(buffer *t, const numbers *v);

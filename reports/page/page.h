@@ -6,9 +6,9 @@
 #include "figures/figure.h"
 #include "support/base/buffer.h"
 
-void page_write(const record_set *set, const figure_list *figures, buffer *t);
-void page_write_ledger(const record_set *set, const figure_list *figures, buffer *t);
-void page_write_motion(const record_set *set, const figure_list *figures, buffer *t);
+/* Writes index.html into the folder, and ledger.html and motion.html where there is something for
+ * them. */
+int pages_save(const record_set *set, const figure_list *figures, const char *dir);
 
 /* page_head() writes the beginning of such a page, up to <body>; the title is markup.
  * page_foot() writes its end, from </main> on. */

@@ -8,12 +8,10 @@
 #include "page/page_sections.h"
 
 void page_checks(const page_content *c, buffer *t) {
-  html_section_fold(t, "checks", "Checks explained", NULL, 0);
   html_table(t, "checks-table", "What each check measures, and why its bound",
              "Check|Measures|Bound|Why this bound", 1);
   html_rows(t, &doc_check_shape, c->set->checks.v, c->set->checks.n, "name,measures,bound,why");
   html_table_end(t);
-  html_section_fold_end(t);
 }
 
 void page_run_heading(const record_set *set, series_origin of, size_t run, buffer *t) {
@@ -103,20 +101,13 @@ static void environment(series_origin of, size_t run, const void *document, buff
 }
 
 void page_environment(const page_content *c, buffer *t) {
-  html_section_fold(t, "environment", "Environment", NULL, 0);
   for (series_origin of = 0; of < FROM_HISTORY; of++)
     for (size_t i = 0; i < kind_documents(c->set, of).n; i++)
       environment(of, i, kind_document(c->set, of, i), t);
-  html_section_fold_end(t);
 }
 
 void page_reproduce(const page_content *c, buffer *t) {
-  static const char *const intros[] = {
-      "The same seed gives the same elements; times differ from run to run.",
-      "The same version, seed and samples give the same states for any number of threads."};
-  html_section_fold(t, "reproduce", "Reproduce", intros[c->set->documents.n > 0], 0);
   for (series_origin of = 0; of < FROM_HISTORY; of++)
     for (size_t i = 0; i < kind_documents(c->set, of).n; i++)
       html_command(t, kind_text(of, kind_document(c->set, of, i), "run.command"));
-  html_section_fold_end(t);
 }

@@ -37,13 +37,9 @@ static void ratio_cell(buffer *t, const doc_bend *d, const doc_bend_series *s, d
 
 static void row(buffer *t, const doc_bend *d, const doc_bend_series *s) {
   buffer_add(t, "<tr>");
-  html_cell(t, s->subject.shape);
-  html_cell(t, s->subject.method);
-  html_cell(t, s->subject.rings);
+  html_cells(t, &doc_bend_series_shape, s, "shape,method,rings");
   for (size_t i = 0; i < d->run->n.n; i++) ratio_cell(t, d, s, d->run->n.v[i]);
-  html_exact_cell(t, s->limit);
-  html_exact_cell(t, s->error);
-  html_exact_cell(t, s->order);
+  html_cells(t, &doc_bend_series_shape, s, "limit,error,order");
   buffer_add(t, "</tr>\n");
 }
 
@@ -63,14 +59,9 @@ static void table(buffer *t, const doc_bend *d, size_t run) {
 
 void page_bend(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section(t, "bend", "Bending of quads",
-               "Do discrete energies of bending tend to that of the smooth surface?");
   for (size_t i = 0; i < set->bends.n; i++) {
     page_run_heading(set, FROM_BEND, i, t);
     in_words(t, &set->bends.v[i]);
     table(t, &set->bends.v[i], i);
   }
-  buffer_add(t, "<h3>Plots</h3>\n");
-  page_figures_of(c, FROM_BEND, t);
-  html_section_end(t);
 }

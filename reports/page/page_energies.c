@@ -49,11 +49,9 @@ static void energy(buffer *t, const doc_energy *e) {
 }
 
 void page_energies(const page_content *c, buffer *t) {
-  html_section_fold(t, "energies", "Energies", NULL, 0);
   buffer_add(t, "<div class=\"energies\">\n");
   for (size_t i = 0; i < c->set->energies.n; i++) energy(t, &c->set->energies.v[i]);
   buffer_add(t, "</div>\n");
-  html_section_fold_end(t);
 }
 
 /* ---- what each energy returns where it is degenerate, and why -------------------- */
@@ -125,16 +123,7 @@ static void row(buffer *t, const doc_declared *d) {
 
 void page_declared(const page_content *c, buffer *t) {
   const declared_list *rows = &c->set->declared;
-  buffer title = {0};
-  buffer_format(&title, "Degenerate states (%zu)", rows->n);
-  html_section_fold(t, "declared", title.data,
-                    "Where a formula is 0/0 or not smooth, each energy declares what it returns, "
-                    "and a check holds it to that. Of quantities that are not listed it declares "
-                    "nothing.",
-                    0);
   html_table(t, "declared-table", "Declared values", "Energy|State|At|Returns|Because", 1);
   for (size_t i = 0; i < rows->n; i++) row(t, &rows->v[i]);
   html_table_end(t);
-  html_section_fold_end(t);
-  buffer_free(&title);
 }

@@ -49,7 +49,7 @@ static void subject_fold(const figure *f, const page_content *c, int first, buff
   buffer_add(&title, f->subject);
   if (from != FROM_HISTORY && kind_documents(set, from).n > 1)
     buffer_format(&title, ", run %zu", f->run + 1);
-  html_fold(t, title.data, open);
+  html_details(t, title.data, open);
   buffer_free(&title);
 }
 
@@ -69,19 +69,15 @@ size_t page_figures_of(const page_content *c, series_origin from, buffer *t) {
     if (list->v[i].kind->from != from || !is_first(list, i)) continue;
     subject_fold(&list->v[i], c, n++ == 0, t);
     subject_figures(&list->v[i], list, t);
-    html_fold_end(t);
+    html_details_end(t);
   }
   if (n == 0 && list->none != NULL) buffer_format(t, "<p>%s</p>\n", list->none);
   return n;
 }
 
 void page_figures(const page_content *c, buffer *t) {
-  html_section(t, "figures", "Plots",
-               "Each plot is also in the folder plots beside this page: picture (SVG, PDF), "
-               "data (CSV) and the gnuplot script that draws it.");
   if (page_figures_of(c, FROM_VERIFY, t) == 0 && c->figures->none == NULL)
     buffer_add(t, "<p>The records hold no series.</p>\n");
-  html_section_end(t);
 }
 
 /* ---- at a glance ----------------------------------------------------------------- */

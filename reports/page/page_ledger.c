@@ -167,13 +167,11 @@ static void evidence(const page_content *c, const doc_ledger *r, buffer *t) {
   html_term_words(t, "bound", r->why);
   if (r->samples > 0) {
     html_term(t, "judged");
-    html_plural(t, r->samples, "state", "states");
-    buffer_add(t, "</dd>");
+    html_print(t, "%zu state%s</dd>", r->samples, html_s(r->samples));
   }
   if (r->left_out != NULL) {
     html_term(t, "left out");
-    html_plural(t, r->not_judged, "state", "states");
-    html_print(t, ": %s</dd>", r->left_out);
+    html_print(t, "%zu state%s: %s</dd>", r->not_judged, html_s(r->not_judged), r->left_out);
   }
   html_term_words(t, "checks", r->checks);
   plot_links(c, r, t);
@@ -184,7 +182,7 @@ static void evidence(const page_content *c, const doc_ledger *r, buffer *t) {
 static void details(const page_content *c, const doc_ledger *r, const formula *f, buffer *t) {
   const doc_newton_ledger *by = by_runs(c->set, r);
   if (f->because == NULL && by == NULL && r->samples == 0) return;
-  html_fold(t, f->because != NULL ? "derivation and evidence" : "evidence", 0);
+  html_details(t, f->because != NULL ? "derivation and evidence" : "evidence", 0);
   paragraph(t, "because", "", f->because);
   buffer_add(t, "<dl>");
   if (by != NULL)
@@ -192,7 +190,7 @@ static void details(const page_content *c, const doc_ledger *r, const formula *f
   else
     evidence(c, r, t);
   buffer_add(t, "</dl>");
-  html_fold_end(t);
+  html_details_end(t);
 }
 
 static void row(const page_content *c, const doc_ledger *r, const formula *f, buffer *t) {
@@ -299,18 +297,16 @@ void page_ledger_counts(const record_set *set, buffer *t) {
 void page_ledger_summary(const page_content *c, buffer *t) {
   const ledger_list *rows = &c->set->ledger;
   const sources s = count_sources(c->set);
-  html_section(t, "ledger", "Ledger",
-               "What the papers say, equation by equation, and what this run measured of it.");
   counts(&s, t);
-  buffer_add(t, "<p><a href=\"ledger.html\">");
-  html_plural(t, rows->n, "row", "rows");
-  buffer_add(t, " with statement, figure and counterexample</a></p>\n");
+  html_print(t,
+             "<p><a href=\"ledger.html\">%zu row%s with statement, figure and "
+             "counterexample</a></p>\n",
+             rows->n, html_s(rows->n));
   for (size_t i = 0; i < rows->n; i++)
     if (!rows->v[i].agrees) {
       html_print(t, "<p class=\"fail\"><a href=\"ledger.html#%s\">%s</a>: %s</p>\n", rows->v[i].id,
                  rows->v[i].id, rows->v[i].note);
     }
-  html_section_end(t);
 }
 
 void page_ledger(const page_content *c, buffer *t) {
@@ -331,7 +327,8 @@ void page_ledger(const page_content *c, buffer *t) {
                "the printed one; where both are typeset, what differs is marked. Open rows are not "
                "measured yet, and say why. Rows that runs of selvedge-bench newton and motion "
                "judge hold where they do in every set-up of the document that has most of them, "
-               "are not reproduced (counted as refuted) where in none, and hold when ... in some.");
+               "are not reproduced (counted as refuted) where in none, and hold when ... in some.",
+               HTML_PLAIN);
   counts(&s, t);
   html_filters(t, "ledger-table", "equation, word", choices);
   html_table(t, "ledger-table", "Ledger", "Row|Verdict|Statement|Measured", 1);
@@ -339,5 +336,5 @@ void page_ledger(const page_content *c, buffer *t) {
   for (size_t i = 0; i < rows->n; i++) row(c, &rows->v[i], formulas_of(&typeset, rows->v[i].id), t);
   formulas_free(&typeset);
   html_table_end(t);
-  html_section_end(t);
+  html_section_end(t, HTML_PLAIN);
 }

@@ -87,11 +87,9 @@ void page_matrix(const page_content *c, buffer *t) {
   name_list rows = {0}, columns = {0};
   rows.v = base_alloc(set->energies.n + set->records.n, sizeof *rows.v);
   columns.v = base_alloc(set->checks.n + set->records.n, sizeof *columns.v);
-  html_section(t, "matrix", "Verdicts", NULL);
   name_rows(set, &rows);
   name_columns(set, &columns);
   matrix(set, &rows, &columns, t);
-  html_section_end(t);
   free(rows.v);
   free(columns.v);
 }

@@ -23,7 +23,7 @@ static void shares_cell(buffer *t, const doc_motion_record *r) {
     html_exact_cell(t, (double)NAN);
 }
 
-static void row(buffer *t, const document_shape *shape, const doc_motion_record *r) {
+static void row(buffer *t, const doc_motion_record *r) {
   static const struct {
     const char *class, *glyph;
   } as[] = {[MOTION_FINISHED] = {"pass", "✓"},
@@ -31,14 +31,14 @@ static void row(buffer *t, const document_shape *shape, const doc_motion_record 
             [MOTION_FAILED] = {"fail", "✗"},
             [MOTION_UNFINISHED] = {"skip", "–"}};
   buffer_add(t, "<tr>");
-  html_cells(t, shape, r, "id,setup.h");
+  html_cells(t, &doc_motion_record_shape, r, "id,setup.h");
   html_print(t, "<td class=\"v %s\">%s %s", as[r->end].class, as[r->end].glyph,
              doc_motion_end_words[r->end]);
   if (r->reason != NULL)
     html_print(t, "<br><span class=\"states\">at %g s: %s</span>", r->samples.v[r->samples.n - 1].t,
                r->reason);
   buffer_add(t, "</td>");
-  html_cells(t, shape, r, "steps,rejected,iterations,linear_iterations");
+  html_cells(t, &doc_motion_record_shape, r, "steps,rejected,iterations,linear_iterations");
   html_exact_cell(t, motion_cost(r));
   shares_cell(t, r);
   buffer_add(t, "</tr>\n");
@@ -47,18 +47,17 @@ static void row(buffer *t, const document_shape *shape, const doc_motion_record 
 enum { MOST_OPEN = 24 }; /* rows of a table that is not folded */
 
 static void table(buffer *t, const doc_motion *d, size_t run) {
-  const document_shape *shape = kind_records(FROM_MOTION, NULL).shape;
   char title[32];
   (void)snprintf(title, sizeof title, "%zu runs", d->records.n);
-  html_fold(t, title, d->records.n <= MOST_OPEN);
+  html_details(t, title, d->records.n <= MOST_OPEN);
   html_table_of_run(
       t, "motion", run,
       "Seconds on the clock for a second of motion, and the shares of it that went into "
       "assembling matrices, factorising and solving",
       "Run|h, s|End|Steps|Rejected|Iterations|Of CG|s per s|Assembly / factor / solve, %", 1);
-  for (size_t i = 0; i < d->records.n; i++) row(t, shape, &d->records.v[i]);
+  for (size_t i = 0; i < d->records.n; i++) row(t, &d->records.v[i]);
   html_table_end(t);
-  html_fold_end(t);
+  html_details_end(t);
 }
 
 /* ---- what is drawn --------------------------------------------------------------- */
@@ -109,7 +108,8 @@ static void still(const doc_motion_record *r, buffer *t) {
 
 static void stills(const record_set *set, buffer *t) {
   size_t drawn = 0;
-  html_section(t, "stills", "Last frames", "Where each run ended, with colours of its own.");
+  html_section(t, "stills", "Last frames", "Where each run ended, with colours of its own.",
+               HTML_PLAIN);
   buffer_add(t, "<div class=\"figures\">\n");
   for (size_t i = 0; i < set->motions.n; i++)
     for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
@@ -120,7 +120,7 @@ static void stills(const record_set *set, buffer *t) {
   if (drawn > MOST_STILLS)
     buffer_format(t, "<p class=\"absent\">These are the first %d of %zu runs.</p>\n", MOST_STILLS,
                   drawn);
-  html_section_end(t);
+  html_section_end(t, HTML_PLAIN);
 }
 
 /* ---- what the script plays ------------------------------------------------------- */
@@ -130,7 +130,7 @@ static void stills(const record_set *set, buffer *t) {
 static void embed(const doc_motion_record *r, buffer *t) {
   doc_motion_record played = *r;
   played.state = NULL;
-  char *words = document_element_text(kind_records(FROM_MOTION, NULL).shape, &played);
+  char *words = document_element_text(&doc_motion_record_shape, &played);
   buffer_add(t, "<script type=\"application/json\" class=\"motion-run\">");
   for (const char *at = words; *at != '\0';) {
     const size_t n = strcspn(at, "<");
@@ -159,15 +159,11 @@ static void tables(const record_set *set, buffer *t) {
 }
 
 void page_motion_summary(const page_content *c, buffer *t) {
-  html_section(t, "motion", "Motion", "How does cloth move, and what does a step cost?");
   buffer_add(t, has_frames(c->set)
                     ? "<p><a href=\"motion.html\"><b>Play the runs</b></a>, two side by "
                       "side, shaded by stretch.</p>\n"
                     : "<p>No run has frames to play (--frames).</p>\n");
   tables(c->set, t);
-  buffer_add(t, "<h3>Energies</h3>\n");
-  page_figures_of(c, FROM_MOTION, t);
-  html_section_end(t);
 }
 
 void page_motion(const page_content *c, buffer *t) {
@@ -177,9 +173,9 @@ void page_motion(const page_content *c, buffer *t) {
              "<p class=\"run\"><a href=\"index.html#motion\">Back to the report</a></p>\n"
              "</header>\n<main>\n");
   if (any) player(c->set, t);
-  html_section(t, "runs", "Runs", any ? NULL : "No run has frames to play (--frames).");
+  html_section(t, "runs", "Runs", any ? NULL : "No run has frames to play (--frames).", HTML_PLAIN);
   tables(c->set, t);
-  html_section_end(t);
+  html_section_end(t, HTML_PLAIN);
   if (any) stills(c->set, t);
   if (!any) return;
   buffer_add(t, "<script>\n");

@@ -25,12 +25,11 @@ static void claim(buffer *t, const doc_newton_claim *c) {
              broken ? "fail" : outcomes[c->holds + 1].class, outcomes[c->holds + 1].words);
   measured(t, "measured", c->measured);
   measured(t, "allowed", c->bound);
-  buffer_add(t, ", ");
-  html_plural(t, c->cases, "case", "cases");
+  html_print(t, ", %zu case%s", c->cases, html_s(c->cases));
   if (c->detail.n > 0) {
-    html_fold(t, "Case by case", broken);
+    html_details(t, "Case by case", broken);
     html_items(t, &c->detail);
-    html_fold_end(t);
+    html_details_end(t);
   }
   buffer_add(t, "</li>\n");
 }
@@ -110,10 +109,7 @@ static void open_table(buffer *t, const char *id, size_t run, const char *captio
 
 static void open_row(buffer *t, const doc_newton_record *r) {
   buffer_add(t, "<tr>");
-  html_cell(t, r->scene);
-  html_exact_cell(t, newton_number(r->n));
-  html_cell(t, r->init);
-  html_cell(t, r->bending);
+  html_cells(t, &doc_newton_record_shape, r, "scene,n,init,bending");
   html_cell(t, strcmp(r->line_search, "none") == 0 ? "full" : r->line_search);
   html_cell(t, r->scheme);
 }
@@ -170,7 +166,7 @@ void newton_costs(const doc_newton *d, size_t run, buffer *t) {
                 "|Iterations to %.0e|to %.0e|Seconds to %.0e|to %.0e|Energy|"
                 "Above the lowest|Refused|Stopped",
                 fmax(1e-4, tolerance), tolerance, fmax(1e-4, tolerance), tolerance);
-  html_fold(t, "Iterations and seconds of each run", d->records.n <= MOST_OPEN);
+  html_details(t, "Iterations and seconds of each run", d->records.n <= MOST_OPEN);
   open_table(t, "newton-costs", run,
              "To a residual relative to the forces; the best of a problem is marked; energy "
              "in J at the end, and above the lowest that a scheme reached; refused: "
@@ -179,7 +175,7 @@ void newton_costs(const doc_newton *d, size_t run, buffer *t) {
   buffer_free(&headers);
   for (size_t i = 0; i < d->records.n; i++) cost_row(t, d, &d->records.v[i]);
   html_table_end(t);
-  html_fold_end(t);
+  html_details_end(t);
 }
 
 /* ---- end points ------------------------------------------------------------------ */
@@ -198,10 +194,9 @@ static void end_row(buffer *t, const doc_newton_record *r) {
   const double way = reference != NULL ? reference->displacement : 0;
   const double height = reference != NULL ? reference->out_of_plane : 0;
   open_row(t, r);
-  html_exact_cell(t, newton_number(e->negative));
+  html_cells(t, &doc_newton_end_shape, e, "negative");
   html_exact_cell(t, e->lowest.n > 0 ? e->lowest.v[0] : (double)NAN);
-  html_exact_cell(t, e->condition);
-  html_exact_cell(t, e->contraction);
+  html_cells(t, &doc_newton_end_shape, e, "condition,contraction");
   distance_cell(t, &r->trace->distance, 1, way);
   distance_cell(t, &r->trace->distance, 4, way);
   distance_cell(t, &r->trace->distance_z, 1, height);
@@ -213,7 +208,7 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < d->records.n; i++) n += d->records.v[i].end != NULL;
   if (n == 0) return;
-  html_fold(t, "Where each run ended, and how it came there", 0);
+  html_details(t, "Where each run ended, and how it came there", 0);
   open_table(t, "newton-ends", run,
              "Eigenvalues of the full Hessian at the end (negative: how many; the lowest, in N/m; "
              "the largest over it); contraction: the factor by which an iteration reduces the "
@@ -225,17 +220,13 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
   for (size_t i = 0; i < d->records.n; i++)
     if (d->records.v[i].end != NULL) end_row(t, &d->records.v[i]);
   html_table_end(t);
-  html_fold_end(t);
+  html_details_end(t);
 }
 
 /* ---- the section ----------------------------------------------------------------- */
 
 void page_newton(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section(t, "newton", "Convergence",
-               "Newton's method to the equilibrium of a cloth, with different matrices in the "
-               "place of the Hessian; all else stays. A scheme that fails is a result, and says "
-               "how it stopped.");
   for (size_t i = 0; i < set->newtons.n; i++) {
     page_run_heading(set, FROM_NEWTON, i, t);
     claims(&set->newtons.v[i], t);
@@ -243,7 +234,4 @@ void page_newton(const page_content *c, buffer *t) {
     newton_costs(&set->newtons.v[i], i, t);
     ends(&set->newtons.v[i], i, t);
   }
-  buffer_add(t, "<h3>Plots</h3>\n");
-  page_figures_of(c, FROM_NEWTON, t);
-  html_section_end(t);
 }

@@ -37,7 +37,7 @@ static void states_by_class(buffer *t, const doc_record *r) {
                                      FOUND_NOTHING};
   const char *before = "";
   for (size_t k = 0; k < FOUNDS; k++) {
-    const numbers *n = record_states(r, order[k]);
+    const numbers *n = &r->states[order[k]];
     const char *between = ": ";
     for (size_t c = 0; c < n->n; c++) {
       if (n->v[c] == 0) continue;
@@ -58,9 +58,8 @@ static void measured(const record_set *set, const doc_record *r, buffer *t) {
     html_term_words(t, "What is wrong", r->mistake);
     html_term_words(t, "Measured", measures(set, r->check));
     html_term(t, "Worst");
-    html_print(t, "%g where at most %g is allowed, over ", r->worst, r->bound);
-    html_plural(t, r->samples, "state", "states");
-    buffer_add(t, "</dd>\n");
+    html_print(t, "%g where at most %g is allowed, over %zu state%s</dd>\n", r->worst, r->bound,
+               r->samples, html_s(r->samples));
   }
   if (r->finding == FOUND_NOTHING) return;
   html_term(t, "States");
@@ -90,30 +89,23 @@ void page_failures(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   buffer rest = {0}, summary = {0};
   size_t n = 0;
-  html_section(t, "failures", "Failures", NULL);
   for (size_t i = 0; i < set->records.n; i++)
     if (record_failed(&set->records.v[i]))
       article(set, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
   if (rest.size > 0) {
     buffer_format(&summary, "%zu more", n - MOST_OPEN);
-    html_fold(t, summary.data, 0);
+    html_details(t, summary.data, 0);
     buffer_put(t, rest.data, rest.size);
-    html_fold_end(t);
+    html_details_end(t);
   }
-  html_section_end(t);
   buffer_free(&rest);
   buffer_free(&summary);
 }
 
 void page_quality(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section_fold(t, "quality", "Quality: what is inaccurate or out of range",
-                    "These checks passed: nothing is wrong there. Each shows a state at "
-                    "which digits are lost, or the values are infinite or NaN.",
-                    0);
   for (size_t i = 0; i < set->records.n; i++)
     if (record_shown(&set->records.v[i]) >= SHOWN_INACCURATE) article(set, &set->records.v[i], t);
-  html_section_fold_end(t);
 }
 
 /* ---- all records, and all negative controls -------------------------------------- */
@@ -131,8 +123,7 @@ static void record(const record_set *set, const doc_record *r, buffer *t) {
   buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
                 shown_words[record_shown(r)]);
   html_verdict_cell(t, record_shown(r), shown_words[record_shown(r)]);
-  html_cells(t, kind_records(FROM_VERIFY, NULL).shape, r,
-             "subject,check,worst,bound,samples,not_judged,seconds");
+  html_cells(t, &doc_record_shape, r, "subject,check,worst,bound,samples,not_judged,seconds");
   html_print(t, "<td class=\"note\">%s", r->note);
   if (r->finding != FOUND_NOTHING) {
     buffer_add(t, "<div class=\"states\">");
@@ -148,25 +139,20 @@ static void control(const record_set *set, const doc_record *r, buffer *t) {
   html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);
   html_cell(t, r->control);
   html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
-  html_cells(t, kind_records(FROM_VERIFY, NULL).shape, r, "subject,check,worst,bound");
+  html_cells(t, &doc_record_shape, r, "subject,check,worst,bound");
 }
 
-/* A section with a folded table of the records of energies as they are, or of controls. */
+/* A table of the records of energies as they are, or of controls. */
 typedef struct {
-  const char *id, *title, *intro;
-  const char *table, *caption, *headers;
+  const char *id, *caption, *headers;
   const char *words[7]; /* of the filter by verdict, ended by NULL */
   void (*row)(const record_set *set, const doc_record *r, buffer *t);
-} record_section;
+} record_table;
 
-static void section(const record_set *set, const record_section *s, size_t rows, int open,
-                    buffer *t) {
+static void table(const record_set *set, const record_table *s, buffer *t) {
   const html_choice choices[] = {{"verdict", "Verdict", s->words}, {NULL, NULL, NULL}};
-  buffer title = {0};
-  buffer_format(&title, "%s (%zu)", s->title, rows);
-  html_section_fold(t, s->id, title.data, s->intro, open);
-  html_filters(t, s->table, "energy, check, note", choices);
-  html_table(t, s->table, s->caption, s->headers, 1);
+  html_filters(t, s->id, "energy, check, note", choices);
+  html_table(t, s->id, s->caption, s->headers, 1);
   for (size_t i = 0; i < set->records.n; i++) {
     const doc_record *r = &set->records.v[i];
     if ((r->control != NULL) != (s->row == control)) continue;
@@ -175,39 +161,24 @@ static void section(const record_set *set, const record_section *s, size_t rows,
     buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
-  html_section_fold_end(t);
-  buffer_free(&title);
 }
 
 void page_records(const page_content *c, buffer *t) {
-  static const record_section records = {
-      "records",
-      "All records",
-      "A click on a header sorts. Worst and bound are in the check's own unit; a record passes "
-      "when the worst is at most the bound. Inaccurate (digits are lost) and out of range (values "
-      "are infinite or NaN) are beyond it with no formula wrong. States where the energy is not "
-      "smooth or not defined are counted, not judged. The witness is the worst state.",
+  static const record_table records = {
       "records-table",
       "Records",
       "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
       {"pass", "inaccurate", "out of range", "fail", "skip", "error"},
       record};
-  const judgement j = judge(c->set);
-  const size_t bad = j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR];
-  section(c->set, &records, c->set->records.n - j.controls, bad > 0, t);
+  table(c->set, &records, t);
 }
 
 void page_controls(const page_content *c, buffer *t) {
-  static const record_section controls = {
-      "controls",
-      "Negative controls",
-      "A harness that never failed proves nothing. Each of these formulas is "
-      "wrong on purpose, and its check must exceed the bound on it.",
+  static const record_table controls = {
       "controls-table",
       "Wrong formulas",
       "Outcome|Wrong formula|What is wrong|Energy|Check|Measured|Bound|Where it shows",
       {"caught", "missed"},
       control};
-  const judgement j = judge(c->set);
-  section(c->set, &controls, j.controls, j.caught < j.controls, t);
+  table(c->set, &controls, t);
 }

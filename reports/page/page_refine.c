@@ -85,10 +85,7 @@ static void verdict_row(buffer *t, const doc_refine *r, const doc_refine_series 
   html_exact_cell(t, s->subject.k_stretch);
   for (size_t i = 0; i < r->run->n.n; i++) sag_cell(t, r, s, r->run->n.v[i]);
   verdict_cell(t, s);
-  html_exact_cell(t, s->growth);
-  html_exact_cell(t, s->order);
-  html_exact_cell(t, s->limit);
-  html_exact_cell(t, s->error);
+  html_cells(t, &doc_refine_series_shape, s, "growth,order,limit,error");
   buffer_add(t, "</tr>\n");
 }
 
@@ -108,39 +105,35 @@ static void verdicts(buffer *t, const doc_refine *r, size_t run) {
   buffer_free(&headers);
 }
 
-static void equilibrium(buffer *t, const document_shape *s, const doc_refine_record *r) {
+static void equilibrium(buffer *t, const doc_refine_record *r) {
   buffer_add(t, "<tr>");
   subject_cells(t, &r->subject);
-  html_cells(t, s, r, "n,vertices,sag,stretch,residual,iterations,refused,seconds");
+  html_cells(t, &doc_refine_record_shape, r,
+             "n,vertices,sag,stretch,residual,iterations,refused,seconds");
   html_cell_of(t, r->converged ? "" : "fail", r->stop);
   buffer_add(t, "</tr>\n");
 }
 
 static void equilibria(buffer *t, const doc_refine *r, size_t run) {
-  const document_shape *s = kind_records(FROM_REFINE, NULL).shape;
   int lost = 0;
   for (size_t i = 0; i < r->records.n; i++) lost |= !r->records.v[i].converged;
-  html_fold(t, "All equilibria", lost);
+  html_details(t, "All equilibria", lost);
   html_table_of_run(
       t, "equilibria", run,
       "Newton's method with the full Hessian from rest; refused: factorisations of a matrix that "
       "was not positive definite; the residual is relative to the forces that meet in the vertices",
       "Mesh|Weight|n|Vertices|Sag|Largest stretch|Residual|Iterations|Refused|Seconds|Stopped", 1);
-  for (size_t i = 0; i < r->records.n; i++) equilibrium(t, s, &r->records.v[i]);
+  for (size_t i = 0; i < r->records.n; i++) equilibrium(t, &r->records.v[i]);
   html_table_end(t);
-  html_fold_end(t);
+  html_details_end(t);
 }
 
 void page_refine(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section(t, "refine", "Mesh refinement", "Does a cloth behave the same on finer meshes?");
   for (size_t i = 0; i < set->refines.n; i++) {
     page_run_heading(set, FROM_REFINE, i, t);
     in_words(t, &set->refines.v[i]);
     verdicts(t, &set->refines.v[i], i);
     equilibria(t, &set->refines.v[i], i);
   }
-  buffer_add(t, "<h3>Plot</h3>\n");
-  page_figures_of(c, FROM_REFINE, t);
-  html_section_end(t);
 }

@@ -52,26 +52,23 @@ static void disturbed_cell(buffer *t, const doc_bench_record *r) {
 
 /* ---- a table of all runs --------------------------------------------------------- */
 
-/* Writes the beginning and the cells of a row; or nothing for an element that the table
- * does not show. */
-typedef void row_fn(buffer *t, const document_shape *s, const doc_bench *b, const void *of);
+/* Writes the beginning and the cells of a row; or nothing for a record that the table does not
+ * show. */
+typedef void row_fn(buffer *t, const doc_bench *b, const doc_bench_record *r);
 
-/* A row for each element of the list of that name in each document; with several
- * documents a last column names the run.  Without filters where `name` is NULL. */
+/* A row for each record of each document; with several documents a last column names the run.
+ * Without filters where `name` is NULL. */
 typedef struct {
-  const char *id, *caption, *headers, *list;
+  const char *id, *caption, *headers;
   row_fn *row;
   const char *hint, *name; /* of the filter by data-verdict */
   const char *const *words;
 } speed_list;
 
 static void rows_of(const record_set *set, const speed_list *list, const doc_bench *b, buffer *t) {
-  document_field field;
-  any_list rows;
-  memcpy(&rows, document_member(&doc_bench_shape, b, list->list, &field), sizeof rows);
-  for (size_t i = 0; i < rows.n; i++) {
+  for (size_t i = 0; i < b->records.n; i++) {
     const size_t before = t->size;
-    list->row(t, field.of, b, rows.v + i * field.of->size);
+    list->row(t, b, &b->records.v[i]);
     if (t->size == before) continue;
     if (set->benches.n > 1) html_count_cell(t, (uint64_t)(b - set->benches.v) + 1);
     buffer_add(t, "</tr>\n");
@@ -93,21 +90,20 @@ static void open_row(buffer *t, const char *word) {
   buffer_format(t, "<tr data-verdict=\"%s\">", word);
 }
 
-static void subject_cells(buffer *t, const document_shape *s, const char *energy, const void *of) {
-  html_cell(t, energy != NULL ? energy : "the machine");
-  html_cells(t, s, of, "kernel,elements,threads");
+static void subject_cells(buffer *t, const doc_bench_record *r) {
+  html_cell(t, r->energy != NULL ? r->energy : "the machine");
+  html_cells(t, &doc_bench_record_shape, r, "kernel,elements,threads");
 }
 
 /* ---- not timed ------------------------------------------------------------------- */
 
-static void untimed(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
-  const doc_bench_record *r = of;
+static void untimed(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   const int failed = bench_failed(r);
   (void)b;
   if (r->timed) return;
   open_row(t, failed ? "failed" : "lacking");
   html_verdict_cell(t, failed ? VERDICT_FAIL : VERDICT_SKIP, failed ? "failed" : "not to be had");
-  subject_cells(t, s, r->energy, r);
+  subject_cells(t, r);
   html_print(t, "<td class=\"note\">%s", r->why);
   if (failed) {
     html_print(t, ": %g where at most %g is allowed, against %s", r->check->worst, r->check->bound,
@@ -120,7 +116,6 @@ static void speed_untimed(const record_set *set, buffer *t) {
   static const speed_list list = {.id = "untimed-table",
                                   .caption = "Kernels that were not timed, and why",
                                   .headers = "Outcome|Energy|Kernel|Elements|Threads|Why",
-                                  .list = "records",
                                   .row = untimed};
   const kind_counts c = kind_count(set, FROM_KERNELS);
   const size_t failed = c.outcomes[1], lacking = c.outcomes[2];
@@ -129,20 +124,19 @@ static void speed_untimed(const record_set *set, buffer *t) {
                 "<h3>Not timed</h3>\n<p>%zu for a check that failed, %zu that the energy "
                 "or the machine lacks.</p>\n",
                 failed, lacking);
-  html_fold(t, "Kernels that were not timed", failed > 0);
+  html_details(t, "Kernels that were not timed", failed > 0);
   table(set, &list, t);
-  html_fold_end(t);
+  html_details_end(t);
 }
 
 /* ---- all ------------------------------------------------------------------------- */
 
-static void kernel(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
-  const doc_bench_record *r = of;
+static void kernel(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   const doc_bench_outliers *o = r->outliers;
   (void)b;
   if (!r->timed) return;
   open_row(t, doc_bench_role_words[r->role]);
-  subject_cells(t, s, r->energy, r);
+  subject_cells(t, r);
   factor_cell(t, r->median, NULL);
   interval_cell(t, r->ci);
   factor_cell(t, r->gb_per_s, NULL);
@@ -159,15 +153,14 @@ static void speed_kernels(const record_set *set, buffer *t) {
       "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) times "
       "the distance of the quartiles",
       "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild outliers|Severe|Disturbed|What",
-      "records",
       kernel,
       "energy, kernel",
       "Role",
       doc_bench_role_words};
   buffer_add(t, "<h3>All kernels</h3>\n");
-  html_fold(t, "Kernels, baselines and limits", 0);
+  html_details(t, "Kernels, baselines and limits", 0);
   table(set, &list, t);
-  html_fold_end(t);
+  html_details_end(t);
 }
 
 /* ---- limits of arithmetic -------------------------------------------------------- */
@@ -177,12 +170,11 @@ static int is_arithmetic(const doc_bench_record *r) {
          r->gflop_per_s > 0;
 }
 
-static void limit(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
-  const doc_bench_record *r = of;
+static void limit(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   (void)b;
   if (!is_arithmetic(r)) return;
   buffer_add(t, "<tr>");
-  html_cells(t, s, r, "kernel,scalar,elements,threads");
+  html_cells(t, &doc_bench_record_shape, r, "kernel,scalar,elements,threads");
   factor_cell(t, r->gflop_per_s, NULL);
   html_cell(t, bench_is_ceiling(r) ? "yes" : "no, of these operations alone");
 }
@@ -196,7 +188,6 @@ static void speed_limits(const record_set *set, buffer *t) {
           "Divisions and roots are not, for most operations of a kernel are others: they tell how "
           "long the divisions and roots in it take at least.",
       .headers = "Limit|Precision|Elements|Threads|10⁹ per s|A ceiling?",
-      .list = "records",
       .row = limit};
   size_t n = 0;
   for (size_t i = 0; i < set->benches.n; i++)
@@ -204,9 +195,9 @@ static void speed_limits(const record_set *set, buffer *t) {
       n += is_arithmetic(&set->benches.v[i].records.v[k]) ? 1 : 0;
   if (n == 0) return;
   buffer_add(t, "<h3>Limits of arithmetic</h3>\n");
-  html_fold(t, "How much arithmetic this machine can do", 0);
+  html_details(t, "How much arithmetic this machine can do", 0);
   table(set, &list, t);
-  html_fold_end(t);
+  html_details_end(t);
 }
 
 /* ---- the best kernels ------------------------------------------------------------ */
@@ -251,13 +242,12 @@ static void part_cells(buffer *t, const doc_bench *b, const doc_bench_record *r)
                                                                  : "divisions");
 }
 
-static void best(buffer *t, const document_shape *s, const doc_bench *b, const void *of) {
+static void best(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   static const char *const baselines[] = {"scalar", "dsyev", "differences"};
-  const doc_bench_record *r = of;
   const doc_bench_ratio *over = bench_ratio(b, r, "limit");
   if (!bench_is_best(b, r)) return;
   open_row(t, r->scalar == BENCH_FLOAT ? "float" : "double");
-  html_cells(t, s, r, "energy,family,scalar,elements,threads");
+  html_cells(t, &doc_bench_record_shape, r, "energy,family,scalar,elements,threads");
   factor_cell(t, r->median, NULL);
   interval_cell(t, r->ci);
   factor_cell(t, over != NULL ? over->median : 0, over != NULL ? over->ci : NULL);
@@ -279,7 +269,6 @@ void speed_table(const record_set *set, buffer *t) {
       "or other work: waiting for results, and steps beside the formula's",
       "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|"
       "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed",
-      "records",
       best,
       "energy, quantity",
       "Precision",
@@ -294,12 +283,8 @@ void speed_teams(const doc_bench *b, buffer *t) {
   for (size_t i = 0; i < b->environment->pinned.n; i++) {
     const doc_bench_team *team = &b->environment->pinned.v[i];
     if (i > 0) buffer_add(t, "; ");
-    html_plural(t, team->threads, "thread", "threads");
-    if (team->processors.n == 0) {
-      buffer_add(t, " placed by the system");
-      continue;
-    }
-    buffer_add(t, " held on processors ");
+    html_print(t, "%zu thread%s %s", team->threads, html_s(team->threads),
+               team->processors.n == 0 ? "placed by the system" : "held on processors ");
     html_counts(t, &team->processors);
   }
 }
@@ -345,12 +330,10 @@ static void disturbances(const record_set *set, buffer *t) {
       repeated += r->disturbed->repeated;
       marked += r->disturbed->marked;
     }
-  buffer_add(t, "<p>Of ");
-  html_plural(t, samples, "sample ", "samples ");
-  html_count(t, repeated);
-  buffer_add(t, " were disturbed and taken again; ");
-  html_count(t, marked);
-  buffer_add(t, " were disturbed again, kept and marked.");
+  html_print(t,
+             "<p>Of %zu sample%s %zu were disturbed and taken again; %zu were disturbed again, "
+             "kept and marked.",
+             samples, html_s(samples), repeated, marked);
   if (2 * marked > samples)
     buffer_add(t, " <b>The machine was busy with other work: these times say little.</b>");
   buffer_add(t, "</p>\n");
@@ -372,19 +355,11 @@ static void no_roofline(const record_set *set, buffer *t) {
 
 void page_speed(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  html_section(t, "speed", "Speed",
-               "Times are ns per element, medians with their 95 % intervals. Every kernel "
-               "was verified before it was timed. The limit moves the same memory in the "
-               "same run and computes nothing; of the two kinds of stores, into the caches "
-               "and past them, the faster one counts, of kernels and of limits.");
   machines(set, t);
   disturbances(set, t);
   speed_untimed(set, t);
   speed_table(set, t);
   speed_kernels(set, t);
   speed_limits(set, t);
-  buffer_add(t, "<h3>Plots</h3>\n");
   no_roofline(set, t);
-  page_figures_of(c, FROM_KERNELS, t);
-  html_section_end(t);
 }

@@ -26,89 +26,86 @@ static void checks_line(buffer *t, const doc_records *d) {
   for (size_t i = 0; i < d->energies.n; i++)
     energies += energy_was_run(d, d->energies.v[i].name) ? 1 : 0;
   for (size_t i = 0; i < d->checks.n; i++) checks += check_was_run(d, d->checks.v[i].name) ? 1 : 0;
-  html_plural(t, energies, "energy", "energies");
-  buffer_add(t, ", ");
-  html_plural(t, checks, "check", "checks");
-  buffer_add(t, ", ");
-  html_plural(t, r->samples, "random state", "random states");
-  buffer_add(t, " per energy from seed ");
+  html_print(t, "%zu %s, %zu check%s, %zu random state%s per energy from seed ", energies,
+             energies == 1 ? "energy" : "energies", checks, html_s(checks), r->samples,
+             html_s(r->samples));
   buffer_format(t, "%" PRIu64, r->seed);
-  if (r->mesh == NULL) return;
-  buffer_add(t, ", the ");
-  html_plural(t, r->mesh->triangles, "triangle", "triangles");
-  html_print(t, " of %s", r->mesh->file);
+  if (r->mesh != NULL)
+    html_print(t, ", the %zu triangle%s of %s", r->mesh->triangles, html_s(r->mesh->triangles),
+               r->mesh->file);
 }
 
-/* Ends the line of a run. */
-static void date(buffer *t, const char *words) { html_print(t, ". <time>%s</time></p>\n", words); }
-
-static void verify_line(buffer *t, const doc_records *d) {
+static void verify_line(buffer *t, const void *document) {
+  const doc_records *d = document;
   const doc_verify_run *r = d->run;
-  buffer_add(t, "<p class=\"run\">");
   if (is_of_ledger_alone(d))
-    html_plural(t, d->ledger.n, "row of the ledger", "rows of the ledger");
+    html_print(t, "%zu row%s of the ledger", d->ledger.n, html_s(d->ledger.n));
   else
     checks_line(t, d);
-  buffer_add(t, "; ");
-  html_plural(t, r->states, "state", "states");
-  html_print(t, " judged in %g s on ", r->seconds);
-  html_plural(t, d->environment->threads, "thread", "threads");
-  date(t, d->environment->date);
+  html_print(t, "; %zu state%s judged in %g s on %zu thread%s", r->states, html_s(r->states),
+             r->seconds, d->environment->threads, html_s(d->environment->threads));
 }
 
-static void kernels_line(buffer *t, const doc_bench *b) {
+static void kernels_line(buffer *t, const void *document) {
+  const doc_bench *b = document;
   const doc_bench_run *r = b->run;
   size_t energies = 0;
   for (size_t i = 0; i < b->records.n; i++)
     energies += b->records.v[i].energy != NULL && bench_is_first_of_energy(b, i);
-  buffer_add(t, "<p class=\"run\">Kernels of ");
-  html_plural(t, energies, "energy", "energies");
-  buffer_add(t, " at ");
+  html_print(t, "Kernels of %zu %s at ", energies, energies == 1 ? "energy" : "energies");
   html_counts(t, &r->sizes);
   buffer_add(t, " elements on ");
   html_counts(t, &r->threads);
-  buffer_add(t, r->threads.n == 1 && r->threads.v[0] == 1 ? " thread" : " threads");
-  buffer_add(t, ", ");
-  html_plural(t, r->samples, "sample", "samples");
-  html_print(t, " each, in %g s", r->seconds);
-  date(t, b->environment->common.date);
+  html_print(t, " thread%s, %zu sample%s each, in %g s",
+             r->threads.n == 1 && r->threads.v[0] == 1 ? "" : "s", r->samples, html_s(r->samples),
+             r->seconds);
 }
 
-static void newton_line(buffer *t, const doc_newton *d) {
+static void newton_line(buffer *t, const void *document) {
+  const doc_newton *d = document;
   size_t problems = 0;
   double seconds = 0;
   for (size_t i = 0; i < d->records.n; i++) {
     problems += newton_is_first(d, &d->records.v[i]) ? 1 : 0;
     seconds += d->records.v[i].seconds;
   }
-  buffer_add(t, "<p class=\"run\">Convergence: ");
-  html_plural(t, d->records.n, "run", "runs");
-  buffer_add(t, " of Newton's method on ");
-  html_plural(t, problems, "problem", "problems");
-  html_print(t, ", %g s of iterations", seconds);
-  date(t, d->environment->common.date);
+  html_print(t, "Convergence: %zu run%s of Newton's method on %zu problem%s, %g s of iterations",
+             d->records.n, html_s(d->records.n), problems, html_s(problems), seconds);
 }
 
-static void refine_line(buffer *t, const doc_refine *d) {
-  buffer_add(t, "<p class=\"run\">Mesh refinement: ");
-  html_plural(t, d->records.n, "equilibrium", "equilibria");
-  buffer_add(t, " of a hanging cloth on meshes of ");
+static void refine_line(buffer *t, const void *document) {
+  const doc_refine *d = document;
+  html_print(t, "Mesh refinement: %zu %s of a hanging cloth on meshes of ", d->records.n,
+             d->records.n == 1 ? "equilibrium" : "equilibria");
   html_counts(t, &d->run->n);
   html_print(t, " cells per side, in %g s", d->run->seconds);
-  date(t, d->environment->common.date);
 }
 
-static void motion_line(buffer *t, const doc_motion *d) {
+static void motion_line(buffer *t, const void *document) {
+  const doc_motion *d = document;
   double moved = 0, seconds = 0;
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_motion_record *r = &d->records.v[i];
     moved += r->samples.v[r->samples.n - 1].t;
     seconds += r->seconds;
   }
-  buffer_add(t, "<p class=\"run\">Motion: ");
-  html_plural(t, d->records.n, "run", "runs");
-  html_print(t, ", %g s of motion stepped in %g s", moved, seconds);
-  date(t, d->environment->common.date);
+  html_print(t, "Motion: %zu run%s, %g s of motion stepped in %g s", d->records.n,
+             html_s(d->records.n), moved, seconds);
+}
+
+/* What was run: a line for each document of a kind. */
+static void run_lines(buffer *t, const record_set *set) {
+  static void (*const lines[])(buffer * t, const void *document) = {
+      [FROM_VERIFY] = verify_line, [FROM_KERNELS] = kernels_line,
+      [FROM_NEWTON] = newton_line, [FROM_REFINE] = refine_line,
+      [FROM_BEND] = NULL,          [FROM_MOTION] = motion_line};
+  for (series_origin of = 0; of < FROM_HISTORY; of++)
+    for (size_t i = 0; lines[of] != NULL && i < kind_documents(set, of).n; i++) {
+      const void *document = kind_document(set, of, i);
+      buffer_add(t, "<p class=\"run\">");
+      lines[of](t, document);
+      html_print(t, ". <time>%s</time></p>\n", kind_text(of, document, "environment.date"));
+    }
 }
 
 static void chip(buffer *t, const judge_count *c) {
@@ -128,12 +125,8 @@ static void broken_runs(buffer *t, const record_set *set, int *parts) {
     if (run_is_whole(d)) continue;
     part(t, parts);
     if (set->documents.n > 1) buffer_format(t, "Run %zu: ", i + 1);
-    buffer_format(t, "%s: %zu of %" PRIu64 " records",
-                  d->run->complete ? "Records missing" : "Interrupted", d->records.n,
-                  d->run->planned);
-    if (d->run->planned_rows > 0)
-      buffer_format(t, ", %zu of %" PRIu64 " rows of the ledger", d->ledger.n,
-                    d->run->planned_rows);
+    buffer_add(t, d->run->complete ? "Records missing: " : "Interrupted: ");
+    run_words(t, d);
   }
 }
 
@@ -201,9 +194,8 @@ static void chips(buffer *t, const record_set *set, series_origin of, const judg
 static void facts(buffer *t, const record_set *set, const judgement *j) {
   buffer_add(t, "<dl class=\"facts\">\n");
   if (set->ledger.n > 0) {
-    buffer_add(t, "<dt><a href=\"#ledger\">Ledger</a></dt><dd>Of ");
-    html_plural(t, set->ledger.n, "statement", "statements");
-    buffer_add(t, " of the papers ");
+    html_print(t, "<dt><a href=\"#ledger\">Ledger</a></dt><dd>Of %zu statement%s of the papers ",
+               set->ledger.n, html_s(set->ledger.n));
     page_ledger_counts(set, t);
     buffer_add(t, ".</dd>\n");
   }
@@ -247,11 +239,7 @@ void page_summary(const page_content *c, buffer *t) {
   page_kind(set, t);
   buffer_add(t, "</span></h1>\n");
   plugins(t, set);
-  for (size_t i = 0; i < set->documents.n; i++) verify_line(t, &set->documents.v[i]);
-  for (size_t i = 0; i < set->benches.n; i++) kernels_line(t, &set->benches.v[i]);
-  for (size_t i = 0; i < set->newtons.n; i++) newton_line(t, &set->newtons.v[i]);
-  for (size_t i = 0; i < set->refines.n; i++) refine_line(t, &set->refines.v[i]);
-  for (size_t i = 0; i < set->motions.n; i++) motion_line(t, &set->motions.v[i]);
+  run_lines(t, set);
   html_print(t,
              "<div class=\"banner %s\" role=\"status\">\n<p><span aria-hidden=\"true\">%s</span> ",
              bad ? "fail" : "pass", bad ? "✗" : "✓");

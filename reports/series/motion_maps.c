@@ -16,8 +16,9 @@ typedef struct {
   const char *line[NAMES];
   size_t fewest;    /* points of a line */
   const char *part; /* begins the names of the lines; NULL: nothing does */
-  /* Of record i; NaN: there is none. */
-  double (*value)(const doc_motion *d, size_t i, const char *but);
+  /* Of a run; or of record i and the others of its kind.  NaN: there is none. */
+  double (*of_run)(const doc_motion_record *r);
+  double (*of_kind)(const doc_motion *d, size_t i, const char *but);
 } map;
 
 /* What names a picture, where the lines do not name it. */
@@ -152,63 +153,51 @@ static double off_the_finest(const doc_motion *d, size_t i, const char *but) {
 }
 
 /* The share of steps whose full matrix Cholesky refuses. */
-static double refused(const doc_motion *d, size_t i, const char *but) {
-  const doc_motion_record *r = &d->records.v[i];
-  (void)but;
+static double refused(const doc_motion_record *r) {
   return strcmp(r->setup.hessian, "project-on-demand") == 0 && r->steps > 0
              ? (double)r->refused / (double)r->steps
              : (double)NAN;
 }
 
 /* Of conjugate gradients, for each system. */
-static double iterations(const doc_motion *d, size_t i, const char *but) {
-  const doc_motion_record *r = &d->records.v[i];
-  (void)but;
+static double iterations(const doc_motion_record *r) {
   return r->end == MOTION_FINISHED && r->linear_iterations > 0
              ? (double)r->linear_iterations / (double)r->iterations
              : (double)NAN;
 }
 
 /* Seconds of a step. */
-static double cost(const doc_motion *d, size_t i, const char *but) {
-  const doc_motion_record *r = &d->records.v[i];
-  (void)but;
+static double cost(const doc_motion_record *r) {
   return r->steps > 0 ? r->seconds / (double)(r->steps + r->rejected) : (double)NAN;
 }
 
 /* Of products with the matrix, GB/s. */
-static double bandwidth(const doc_motion *d, size_t i, const char *but) {
-  const doc_motion_record *r = &d->records.v[i];
-  (void)but;
+static double bandwidth(const doc_motion_record *r) {
   return r->product > 0 ? r->product_bytes / r->product / 1e9 : (double)NAN;
 }
 
-static double lost_by_damping(const doc_motion *d, size_t i, const char *but) {
-  const doc_motion_record *r = &d->records.v[i];
-  (void)but;
+static double lost_by_damping(const doc_motion_record *r) {
   return r->end == MOTION_FINISHED ? last_of(r)->dissipated : (double)NAN;
 }
 
 /* What an exact motion would keep, and the time step itself does not. */
-static double lost_by_step(const doc_motion *d, size_t i, const char *but) {
-  const doc_motion_record *r = &d->records.v[i];
-  const doc_motion_sample *first = &r->samples.v[0], *last = last_of(r);
-  (void)but;
+static double lost_by_step(const doc_motion_record *r) {
+  const doc_motion_sample *last = last_of(r);
   return r->end == MOTION_FINISHED
-             ? mechanical(first) + last->work - (mechanical(last) + last->dissipated)
+             ? mechanical(&r->samples.v[0]) + last->work - (mechanical(last) + last->dissipated)
              : (double)NAN;
 }
 
 static const map maps[] = {
-    {"stable", {"k_stretch", "h"}, "h", {"hessian", "k_damp"}, 2, NULL, largest_stable},
-    {"critical", {"b", "h"}, "h", {"membrane", "k_stretch"}, 2, NULL, largest_definite},
-    {"order", {"h", "error"}, "h", {"scheme", "k_damp"}, 3, NULL, off_the_finest},
-    {"refused", {"h", "share"}, "", {"membrane", "k_stretch"}, 3, NULL, refused},
-    {"iterations", {"h", "count"}, "", {"solver", "k_stretch"}, 3, NULL, iterations},
-    {"cost", {"n", "s"}, "vertices faces", {"solver", "hessian"}, 3, NULL, cost},
-    {"bandwidth", {"n", "GBps"}, "vertices faces", {"solver", "hessian"}, 3, NULL, bandwidth},
-    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "step/", lost_by_step},
-    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "damping/", lost_by_damping},
+    {"stable", {"k_stretch", "h"}, "h", {"hessian", "k_damp"}, 2, NULL, NULL, largest_stable},
+    {"critical", {"b", "h"}, "h", {"membrane", "k_stretch"}, 2, NULL, NULL, largest_definite},
+    {"order", {"h", "error"}, "h", {"scheme", "k_damp"}, 3, NULL, NULL, off_the_finest},
+    {"refused", {"h", "share"}, "", {"membrane", "k_stretch"}, 3, NULL, refused, NULL},
+    {"iterations", {"h", "count"}, "", {"solver", "k_stretch"}, 3, NULL, iterations, NULL},
+    {"cost", {"n", "s"}, "vertices faces", {"solver", "hessian"}, 3, NULL, cost, NULL},
+    {"bandwidth", {"n", "GBps"}, "vertices faces", {"solver", "hessian"}, 3, NULL, bandwidth, NULL},
+    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "step/", lost_by_step, NULL},
+    {"lost", {"h", "J"}, "", {"k_damp"}, 3, "damping/", lost_by_damping, NULL},
 };
 enum { MAPS = sizeof maps / sizeof maps[0] };
 
@@ -227,7 +216,7 @@ static void add_line(record_set *set, size_t document, const map *m, size_t i, c
     if (!doc_motion_alike(at, s, along)) continue;
     if (!over_h && is_repeated(d, k, m->but)) continue;
     v[COLUMNS * n] = x_of(m, at);
-    v[COLUMNS * n + 1] = m->value(d, k, m->but);
+    v[COLUMNS * n + 1] = m->of_run != NULL ? m->of_run(&d->records.v[k]) : m->of_kind(d, k, m->but);
     if (!isnan(v[COLUMNS * n + 1])) n++;
   }
   if (n < m->fewest) return;

@@ -6,6 +6,7 @@
 
 #include "subjects/describe.h"
 #include "subjects/suite.h"
+#include "support/records/records_junit.h"
 
 /* ---- records --------------------------------------------------------------------- */
 
@@ -29,12 +30,6 @@ static const char *mistake_of(const record *r, control *scratch) {
         strcmp(scratch->energy, r->subject) == 0)
       return scratch->mistake;
   return NULL;
-}
-
-static document_numbers counts_of(const uint64_t *counts, arena *memory) {
-  double *v = arena_alloc(memory, SLV_CLASSES, sizeof *v);
-  for (int k = 0; k < SLV_CLASSES; k++) v[k] = (double)counts[k];
-  return (document_numbers){.v = v, .n = SLV_CLASSES};
 }
 
 /* Of a part of a run, a check that was run on an energy itself.  Our own energies have no
@@ -70,26 +65,24 @@ static doc_record record_of(const record *r, const run_facts *facts, control *sc
     witness_command(&replay, &r->witness, s);
     shown = witness_of(&r->witness, &replay, memory);
   }
-  return (doc_record){.subject = r->subject,
-                      .check = r->check,
-                      .control = r->control[0] != '\0' ? r->control : NULL,
-                      .mistake = mistake_of(r, scratch),
-                      .verdict = r->verdict,
-                      .worst = r->worst,
-                      .bound = r->bound,
-                      .why = c != NULL ? c->why : NULL,
-                      .samples = r->samples,
-                      .not_judged = r->not_judged,
-                      .finding = r->finding,
-                      .right = counts_of(r->counts[FOUND_NOTHING], memory),
-                      .wrong = counts_of(r->counts[FOUND_WRONG], memory),
-                      .inaccurate = counts_of(r->counts[FOUND_INACCURATE], memory),
-                      .out_of_range = counts_of(r->counts[FOUND_OUT_OF_RANGE], memory),
-                      .seed = r->seed,
-                      .seconds = r->seconds,
-                      .note = r->note,
-                      .witness = shown,
-                      .sums = sums_of(r, facts, s, memory)};
+  doc_record d = {.subject = r->subject,
+                  .check = r->check,
+                  .control = r->control[0] != '\0' ? r->control : NULL,
+                  .mistake = mistake_of(r, scratch),
+                  .verdict = r->verdict,
+                  .worst = r->worst,
+                  .bound = r->bound,
+                  .why = c != NULL ? c->why : NULL,
+                  .samples = r->samples,
+                  .not_judged = r->not_judged,
+                  .finding = r->finding,
+                  .seed = r->seed,
+                  .seconds = r->seconds,
+                  .note = r->note,
+                  .witness = shown,
+                  .sums = sums_of(r, facts, s, memory)};
+  doc_record_count(&d, r->counts, memory);
+  return d;
 }
 
 static void add_records(const run_facts *facts, doc_records *d, arena *memory) {
@@ -233,19 +226,37 @@ static void add_subjects(const subjects *s, doc_records *d, arena *memory) {
   }
 }
 
+static doc_records document_of(const run_facts *facts, arena *memory) {
+  const double states = results_tally(facts->results).states;
+  doc_verify_run *run = arena_alloc(memory, 1, sizeof *run);
+  *run = facts->run;
+  run->states = (uint64_t)states;
+  run->states_per_second = run->seconds > 0 ? states / run->seconds : 0;
+  doc_records d = {.tool = "selvedge-verify", .environment = facts->environment, .run = run};
+  add_subjects(facts->subjects, &d, memory);
+  add_checks(facts, &d, memory);
+  add_diagnoses(facts, &d, memory);
+  add_records(facts, &d, memory);
+  add_ledger(facts, &d, memory);
+  add_series(facts->results, &d, memory);
+  return d;
+}
+
 void write_json(FILE *f, const run_facts *facts) {
   arena memory = {0};
-  const double states = results_tally(facts->results).states;
-  doc_verify_run run = facts->run;
-  run.states = (uint64_t)states;
-  run.states_per_second = run.seconds > 0 ? states / run.seconds : 0;
-  doc_records d = {.tool = "selvedge-verify", .environment = facts->environment, .run = &run};
-  add_subjects(facts->subjects, &d, &memory);
-  add_checks(facts, &d, &memory);
-  add_diagnoses(facts, &d, &memory);
-  add_records(facts, &d, &memory);
-  add_ledger(facts, &d, &memory);
-  add_series(facts->results, &d, &memory);
+  const doc_records d = document_of(facts, &memory);
   document_write(f, &doc_records_shape, &d);
+  arena_free(&memory);
+}
+
+void write_junit(FILE *f, const run_facts *facts) {
+  arena memory = {0};
+  junit document = {.cases = 0};
+  buffer t = {0};
+  const doc_records d = document_of(facts, &memory);
+  records_junit(&d, &document);
+  junit_write(&document, "selvedge-verify", &t);
+  (void)fwrite(t.data, 1, t.size, f);
+  buffer_free(&t);
   arena_free(&memory);
 }

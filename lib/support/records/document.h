@@ -1,9 +1,10 @@
 /* document.h -- JSON documents, each described once.
  *
  * A shape is a table of the fields of a C struct. The writer, the reader and the JSON Schema all
- * follow from it: a new member of a document is one line in one table. Numbers survive the round
- * trip to the bit. The writer allocates nothing, so that it cannot run out of memory halfway.
- * Everything that the reader makes is in the caller's arena. */
+ * follow from it; the struct and the table themselves are made of one list (document_structs.h): a
+ * new member of a document is one line. Numbers survive the round trip to the bit. The writer
+ * allocates nothing, so that it cannot run out of memory halfway. Everything that the reader makes
+ * is in the caller's arena. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -29,7 +30,7 @@ typedef enum {
   DOCUMENT_MEMBERS,  /* a struct of shape `of` inside this one, whose members are written
                         into the JSON object of this one; the field's name is not written
                       */
-  DOCUMENT_PAIR,     /* double[2] */
+  DOCUMENT_PAIR,     /* document_pair */
   DOCUMENT_NUMBERS,  /* document_numbers [NULL] */
   DOCUMENT_TABLE,    /* document_table */
   DOCUMENT_TEXTS,    /* document_texts [NULL] */
@@ -53,6 +54,7 @@ typedef enum {
     const type *v;             \
     size_t n;                  \
   }
+typedef double document_pair[2];
 typedef DOCUMENT_LIST_OF(double) document_numbers;
 typedef DOCUMENT_LIST_OF(char *const) document_texts;
 typedef struct {
@@ -98,13 +100,30 @@ struct document_shape {
                                    a whole document */
 };
 
-/* NAME_shape, the shape of a part of a document: of the struct `type`, whose table is NAME_fields;
- * and TYPE_shape, that of a whole document. */
+/* NAME_shape, the shape of a part of a document: of the struct `type`, whose table is NAME_fields.
+ */
 #define DOCUMENT_PART(name, type) \
   static const document_shape name##_shape = {.size = sizeof(type), .fields = name##_fields}
-#define DOCUMENT_WHOLE(type, table, words, version) \
-  const document_shape type##_shape = {             \
-      .title = (words), .size = sizeof(type), .fields = (table), .schema = (version)}
+
+/* The declaration of a member in C, from its name and its kind, for document_structs.h. */
+#define DOCUMENT_MEMBER(member, kind, ...) DOCUMENT_C_##kind member;
+#define DOCUMENT_C_TEXT const char *
+#define DOCUMENT_C_NUMBER double
+#define DOCUMENT_C_POINTED const double *
+#define DOCUMENT_C_HEX double
+#define DOCUMENT_C_COUNT uint64_t
+#define DOCUMENT_C_DIGITS uint64_t
+#define DOCUMENT_C_FLAG int
+#define DOCUMENT_C_PAIR document_pair
+#define DOCUMENT_C_NUMBERS document_numbers
+#define DOCUMENT_C_TABLE document_table
+#define DOCUMENT_C_TEXTS document_texts
+#define DOCUMENT_C_MAP document_map
+#define DOCUMENT_C_CHOICE_OF(type, words) type
+#define DOCUMENT_C_OBJECT_OF(type) const type *
+#define DOCUMENT_C_STRUCT_OF(type) type
+#define DOCUMENT_C_MEMBERS_OF(type) type
+#define DOCUMENT_C_LIST_OF(type) DOCUMENT_LIST_OF(type)
 
 /* Writes a whole document, with each member and each element of its lists on a line
  * of its own.  ferror(f) tells of write errors. */

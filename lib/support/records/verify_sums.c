@@ -166,3 +166,42 @@ int wrongs_tell(const wrongs *w, int i, buffer *out) {
   buffer_format(out, "the row claims %s, but %s, at %s", c->claim, c->found, c->state);
   return 1;
 }
+
+/* ---- in documents ---------------------------------------------------------------- */
+
+void doc_record_count(doc_record *r, const uint64_t counts[FOUNDS][SLV_CLASSES], arena *memory) {
+  for (int k = 0; k < FOUNDS; k++) {
+    double *v = arena_alloc(memory, SLV_CLASSES, sizeof *v);
+    for (int c = 0; c < SLV_CLASSES; c++) v[c] = (double)counts[k][c];
+    r->states[k] = (document_numbers){v, SLV_CLASSES};
+  }
+}
+
+/* name: the member of the document; at: that of the struct */
+#define SUM(word, at, ...) \
+  { .name = #word, .offset = offsetof(doc_sums, at), .kind = DOCUMENT_##__VA_ARGS__ }
+static const document_field sums_fields[] = {
+    SUM(class, of.class, CHOICE, "Of the worst state.", .words = class_words),
+    SUM(index, of.index, COUNT, "Its number."),
+    SUM(plain, of.plain, COUNT, "States that should be judged."),
+    SUM(spared, of.spared, COUNT, "Those that could not be."),
+    SUM(range, of.range, PAIR, "Stretches next to 1 that are out of range; 0: none."),
+    SUM(ended, of.ended, FLAG, "States were left out, since enough failed."),
+    SUM(right, of.fine.count[FINE_RIGHT], COUNT, "Finer verdicts."),
+    SUM(wrong, of.fine.count[FINE_WRONG], COUNT),
+    SUM(limited, of.fine.count[FINE_LIMITED], COUNT),
+    SUM(not_smooth, of.fine.count[FINE_NOT_SMOOTH], COUNT),
+    SUM(order_seen, of.fine.order_seen, COUNT),
+    SUM(order_two, of.fine.order_two, COUNT),
+    SUM(figure, of.fine.figure, NUMBER),
+    SUM(figure_name, facts.figure, TEXT, .nullable = 1),
+    SUM(spare, facts.spare, NUMBER, "The largest spared part of the plain states."),
+    SUM(strict, facts.strict, FLAG, "Whatever is found fails."),
+    SUM(ordinary, facts.ordinary, FLAG, "Ordinary states alone are judged."),
+    SUM(chosen, facts.chosen, FLAG, "Only some states were asked for."),
+    SUM(pair, facts.pair, COUNT, "Bits: the functions compared."),
+    SUM(claim, facts.claim, TEXT, "What the row claims of itself.", .nullable = 1),
+    SUM(told, told, TEXT, "The end of the note."),
+    SUM(found, found, TEXT, "What differs at the witness."),
+    DOCUMENT_END};
+const document_shape doc_sums_shape = {.size = sizeof(doc_sums), .fields = sums_fields};

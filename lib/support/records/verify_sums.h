@@ -64,12 +64,17 @@ typedef struct {
 /* told: what is wrong at the worst state, "" if nothing can be said of it. */
 void sums_settle(const check_sums *w, const sums_facts *k, const char *told, sums_record *r);
 
+/* Writes down how many states of each class were found so. */
+void doc_record_count(doc_record *r, const uint64_t counts[FOUNDS][SLV_CLASSES], arena *memory);
+
 /* What the document of a part of a run says of a record beside the record itself. */
-typedef struct doc_sums {
+struct doc_sums {
   check_sums of; /* found, worst, counts and not_judged are in the record */
   sums_facts facts;
   const char *told, *found; /* the end of its note; what differs at the witness */
-} doc_sums;
+};
+
+extern const document_shape doc_sums_shape;
 
 /* ---- what is wrong with an energy, from several records ----------------------------
  */
