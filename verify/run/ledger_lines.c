@@ -47,35 +47,6 @@ void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *fa
     ledger_text_rerun(out, r, facts);
 }
 
-static void write_note(const ledger_result *r, const run_facts *facts, record *out) {
-  buffer text = {0};
-  ledger_text_problem(&text, r);
-  if (r->witness.ndof > 0) buffer_format(&text, "; at %s", r->witness.state);
-  buffer_format(&text, "; again: ");
-  ledger_text_rerun(&text, r, facts);
-  (void)snprintf(out->note, sizeof out->note, "%s", buffer_string(&text));
-  free(text.data);
-}
-
-void ledger_text_record(const ledger_result *r, const run_facts *facts, record *out) {
-  const int open = r->row->expected == LEDGER_OPEN;
-  *out = (record){.subject = "ledger",
-                  .verdict = !r->agrees ? VERDICT_FAIL
-                             : open     ? VERDICT_SKIP
-                                        : VERDICT_PASS,
-                  .worst = r->printed,
-                  .bound = r->row->bound,
-                  .samples = r->samples,
-                  .not_judged = r->not_judged,
-                  .seed = r->seed,
-                  .seconds = r->seconds};
-  (void)snprintf(out->check, sizeof out->check, "%s %s", r->row->id, r->row->place);
-  if (!r->agrees)
-    write_note(r, facts, out);
-  else if (open)
-    (void)snprintf(out->note, sizeof out->note, "%s", r->row->remedy);
-}
-
 /* ---- a row ----------------------------------------------------------------------- */
 
 static void put_lead(FILE *f, int colour, const ledger_result *r) {

@@ -91,7 +91,3 @@ void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *fac
 /* The command that shows the witness: eval of a built-in energy, or, where none fits, a run of that
  * row alone. */
 void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *facts);
-
-/* A record with the same content, for formats that have only records: its subject is "ledger", and
- * its verdict is "skipped" when the row is open. */
-void ledger_text_record(const ledger_result *r, const run_facts *facts, record *out);
