@@ -79,8 +79,8 @@ static const struct {
      "its check must exceed the bound on it.",
      page_controls, FOR_CONTROLS, HTML_FOLDED, 1},
     {"declared", "Degenerate states", NULL,
-     "Where a formula is 0/0 or not smooth, each energy declares what it returns, and a check holds "
-     "it to that. Of quantities that are not listed it declares nothing.",
+     "Where a formula is 0/0 or not smooth, each energy declares what it returns, and a check "
+     "holds it to that. Of quantities that are not listed it declares nothing.",
      page_declared, FOR_DECLARED, HTML_FOLDED, 1},
     {"energies", "Energies", NULL, NULL, page_energies, FOR_RECORDS, HTML_FOLDED, 0},
     {"environment", "Environment", NULL, NULL, page_environment, FOR_ALL, HTML_FOLDED, 0},
