@@ -193,21 +193,28 @@ static void judge_some(const some_states *a, check_sums *mine) {
   }
 }
 
-/* Each thread must take its states in ascending order (monotonic): a measure may return early with
- * `worst`, the largest measure so far.  In another order such a state could precede the one that
- * really has this measure, and be reported as the witness. */
-static void judge_block(const check *c, const slv_state_source *source, const engine_options *o,
-                        const block *at, check_sums *all) {
-  const double before = worst_of(all);
-  const uint64_t stride = AT_ONCE * at->step;
-#pragma omp parallel num_threads(o->threads)
+/* Judges the states of one piece. */
+typedef void piece_fn(const some_states *piece, check_sums *mine);
+
+/* Cuts the states into pieces of that length, the last one longer, and judges those with the
+ * numbers first, first + stride, ...  Each thread must take its states in ascending order
+ * (monotonic): a measure may return early with `worst`, the largest measure so far.  In another
+ * order such a state could precede the one that really has this measure, and be reported as the
+ * witness. */
+static void judge_pieces(const some_states *a, uint64_t length, uint64_t first, uint64_t stride,
+                         piece_fn *judge_piece, check_sums *all) {
+  const uint64_t pieces = (a->at.to - a->at.from - 1) / length + 1;
+  some_states before = *a;
+  before.before = worst_of(all);
+#pragma omp parallel num_threads(a->o->threads)
   {
     check_sums mine = {0};
 #pragma omp for schedule(monotonic : dynamic)
-    for (uint64_t i = at->from; i < at->to; i += stride) {
-      const uint64_t to = i + stride < at->to ? i + stride : at->to;
-      const some_states some = {c, source, o, {i, to, at->step}, before};
-      judge_some(&some, &mine);
+    for (uint64_t k = first; k < pieces; k += stride) {
+      some_states piece = before;
+      piece.at.from = a->at.from + k * length;
+      if (k + 1 < pieces) piece.at.to = piece.at.from + length;
+      judge_piece(&piece, &mine);
     }
 #pragma omp critical
     sums_add(all, &mine);
@@ -236,21 +243,19 @@ static uint64_t imperfect(const check_sums *a) {
  * decided after whole blocks, so that they do not depend on the threads. */
 enum { FIRST = 64, HEAD = 127 * FIRST, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
 
-/* Returns the state that the rest begins with, and its step. */
-static block judge_head(const check *c, const slv_state_source *source, const engine_options *o,
-                        uint64_t n, check_sums *all) {
-  const uint64_t end = n < HEAD ? n : HEAD;
-  block at = {.step = 1};
-  for (uint64_t size = FIRST; at.from < end && failing(o, all) < ENOUGH && imperfect(all) < MANY;
-       size *= 2) {
-    at.to = at.from + size < end ? at.from + size : end;
-    judge_block(c, source, o, &at, all);
-    at.from = at.to;
+/* Of all states: leaves those that are the rest, and their step, in a. */
+static void judge_head(some_states *a, check_sums *all) {
+  const engine_options *o = a->o;
+  const uint64_t n = a->at.to, end = n < HEAD ? n : HEAD;
+  for (uint64_t size = FIRST; a->at.from < end; size *= 2) {
+    if (failing(o, all) >= ENOUGH || imperfect(all) >= MANY) break;
+    a->at.to = a->at.from + size < end ? a->at.from + size : end;
+    judge_pieces(a, AT_ONCE, 0, 1, judge_some, all);
+    a->at.from = a->at.to;
   }
-  if (imperfect(all) >= MANY) at.step = SPARSE;
-  all->ended = at.from < n && failing(o, all) >= ENOUGH;
-  at.to = n;
-  return at;
+  if (imperfect(all) >= MANY) a->at.step = SPARSE;
+  all->ended = a->at.from < n && failing(o, all) >= ENOUGH;
+  a->at.to = n;
 }
 
 /* The rest is cut into lanes, which know nothing of each other: each ends with the first ordinary
@@ -275,38 +280,24 @@ static void judge_lane(const some_states *lane, check_sums *mine) {
   sums_add(mine, &own);
 }
 
-/* Judges every lane of `rest` that belongs to this part of the run. */
-static void judge_rest(const check *c, const slv_state_source *source, const engine_options *o,
-                       const block *rest, check_sums *all) {
-  const uint64_t n = rest->to - rest->from, even = (n - 1) / LANES + 1;
-  const uint64_t length = even > SHORTEST ? even : SHORTEST, lanes = (n - 1) / length + 1;
+/* Judges every lane of the rest that belongs to this part of the run. */
+static void judge_rest(const some_states *rest, check_sums *all) {
+  const engine_options *o = rest->o;
+  const uint64_t even = (rest->at.to - rest->at.from - 1) / LANES + 1;
   const uint64_t first = o->part > 0 ? o->part - 1 : 0, parts = o->part > 0 ? o->parts : 1;
-  const double before = worst_of(all);
-#pragma omp parallel num_threads(o->threads)
-  {
-    check_sums mine = {0};
-#pragma omp for schedule(monotonic : dynamic)
-    for (uint64_t k = first; k < lanes; k += parts) {
-      const uint64_t from = rest->from + k * length;
-      const uint64_t to = k + 1 < lanes ? from + length : rest->to;
-      const some_states lane = {c, source, o, {from, to, rest->step}, before};
-      judge_lane(&lane, &mine);
-    }
-#pragma omp critical
-    sums_add(all, &mine);
-  }
+  judge_pieces(rest, even > SHORTEST ? even : SHORTEST, first, parts, judge_lane, all);
 }
 
 /* Every part of a run judges the head, to know how to go on; the first one counts it. */
 static check_sums judge_all(const check *c, const slv_state_source *source,
                             const engine_options *o) {
-  const uint64_t n = count_of(c, source);
+  some_states a = {c, source, o, {.to = count_of(c, source), .step = 1}, 0};
   check_sums all = {0};
   if (o->known != NULL) return *o->known;
-  const block rest = judge_head(c, source, o, n, &all);
-  const int goes_on = rest.from < n && !all.ended;
+  judge_head(&a, &all);
+  const int goes_on = a.at.from < a.at.to && !all.ended;
   if (o->part > 1) all = (check_sums){0};
-  if (goes_on) judge_rest(c, source, o, &rest, &all);
+  if (goes_on) judge_rest(&a, &all);
   return all;
 }
 

@@ -45,6 +45,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import traceback
 from collections import Counter
@@ -891,12 +892,14 @@ def run(words: list[str]) -> int:
     if options["help"]:
         print(__doc__)
         return REACHED
-    campaign = Campaign(options)
     if options["list"]:
-        for mutant in campaign.mutants:
+        with tempfile.TemporaryDirectory() as work:  # a list leaves nothing behind
+            mutants = Campaign({**options, "work": work}).mutants
+        for mutant in mutants:
             print(mutant.describe() + (f"\n= {mutant.why}" if mutant.why else ""))
-        print(f"{len(campaign.mutants)} mutants")
+        print(f"{len(mutants)} mutants")
         return REACHED
+    campaign = Campaign(options)
     if not options["known"]:
         campaign.run()
     report = Report(campaign)

@@ -465,6 +465,7 @@ other = TOY other.c
         output = self.run_script(0, "^14 mutants$", "--list")
         lines = "- while (n != 0) n -= 1;\n+ while (n != 0) n += 1;\n"
         self.assertIn(f"src/toy.c:3: sign\n{lines}", output)
+        self.assertFalse((self.folder / "run").exists())
 
     def test_changes_may_be_left_out(self):
         self.replace("plan", "[units]", '[left out]\nchanges = "sign: .*n -= 1"\n[units]')

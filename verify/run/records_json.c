@@ -97,57 +97,6 @@ static void add_records(const run_facts *facts, doc_records *d, arena *memory) {
   d->records.n = n;
 }
 
-static void add_diagnoses(const run_facts *facts, doc_records *d, arena *memory) {
-  const results *r = facts->results;
-  doc_diagnosis *all = arena_alloc(memory, r->diagnoses.count, sizeof *all);
-  for (size_t i = 0; i < r->diagnoses.count; i++) {
-    const diagnosis *one = results_diagnosis(r, i);
-    all[i] = (doc_diagnosis){.subject = one->subject,
-                             .text = one->text,
-                             .pairs = facts->run.part != NULL ? one->pairs : DOCUMENT_NO_COUNT};
-  }
-  d->diagnoses.v = all;
-  d->diagnoses.n = r->diagnoses.count;
-}
-
-/* ---- series ---------------------------------------------------------------------- */
-
-/* The names in a list that is separated by commas. */
-static document_texts columns_of(const char *list, arena *memory) {
-  char *text = arena_strdup(memory, list);
-  const char **names = arena_alloc(memory, strlen(text) / 2 + 1, sizeof *names);
-  document_texts columns = {.v = names};
-  for (char *comma; text != NULL; text = comma) {
-    comma = strchr(text, ',');
-    if (comma != NULL) *comma++ = '\0';
-    names[columns.n++] = text;
-  }
-  return columns;
-}
-
-static doc_series series_of(const kept_series *s, arena *memory) {
-  const series *a = &s->about;
-  document_numbers *rows = arena_alloc(memory, a->nrows, sizeof *rows);
-  for (size_t i = 0; i < a->nrows; i++) {
-    rows[i].v = s->rows + i * a->ncolumns;
-    rows[i].n = a->ncolumns;
-  }
-  return (doc_series){.name = a->name,
-                      .subject = a->subject,
-                      .quantity = a->quantity,
-                      .scalar = a->scalar,
-                      .angle = a->angle,
-                      .columns = columns_of(a->columns, memory),
-                      .rows = {.v = rows, .n = a->nrows}};
-}
-
-static void add_series(const results *r, doc_records *d, arena *memory) {
-  doc_series *all = arena_alloc(memory, r->series.count, sizeof *all);
-  for (size_t i = 0; i < r->series.count; i++) all[i] = series_of(results_series(r, i), memory);
-  d->series.v = all;
-  d->series.n = r->series.count;
-}
-
 /* ---- rows of the ledger ---------------------------------------------------------- */
 
 doc_ledger ledger_row_document(const ledger_row *row) {
@@ -227,18 +176,21 @@ static void add_subjects(const subjects *s, doc_records *d, arena *memory) {
 }
 
 static doc_records document_of(const run_facts *facts, arena *memory) {
-  const double states = results_tally(facts->results).states;
+  const results *r = facts->results;
+  const double states = results_tally(r).states;
   doc_verify_run *run = arena_alloc(memory, 1, sizeof *run);
   *run = facts->run;
   run->states = (uint64_t)states;
   run->states_per_second = run->seconds > 0 ? states / run->seconds : 0;
-  doc_records d = {.tool = "selvedge-verify", .environment = facts->environment, .run = run};
+  doc_records d = {.tool = "selvedge-verify",
+                   .environment = facts->environment,
+                   .run = run,
+                   .diagnoses = {r->diagnoses.at, r->diagnoses.count},
+                   .series = {r->series.at, r->series.count}};
   add_subjects(facts->subjects, &d, memory);
   add_checks(facts, &d, memory);
-  add_diagnoses(facts, &d, memory);
   add_records(facts, &d, memory);
   add_ledger(facts, &d, memory);
-  add_series(facts->results, &d, memory);
   return d;
 }
 

@@ -116,7 +116,7 @@ static char *written(write_fn *write) {
   subject cloth = {.card = {.name = "cloth", .nparam = 1, .param = {"k"}}};
   const subjects all = {.at = &cloth, .count = 1};
   results r = {0};
-  results_add_diagnosis(&r, "cloth", 1, "the energy is wrong: twice");
+  results_add_diagnosis(&r, "cloth", DOCUMENT_NO_COUNT, "the energy is wrong: twice");
   char *text = NULL;
   size_t size = 0;
   buffer_format(&cloth.replay, "verify eval cloth");

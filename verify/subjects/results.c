@@ -1,26 +1,48 @@
 #include "subjects/results.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/base/complain.h"
-#include "support/base/memory.h"
 
 void results_add_record(results *r, const record *one) {
   items_append(&r->records, one, sizeof *one);
 }
 
-void results_add_series(results *r, const series *about, const double *rows) {
-  const size_t bytes = (size_t)about->nrows * about->ncolumns * sizeof *rows;
-  const kept_series kept = {*about, base_alloc(bytes, 1)};
-  memcpy(kept.rows, rows, bytes);
-  items_append(&r->series, &kept, sizeof kept);
+/* The names in a list that is separated by commas. */
+static document_texts columns_of(const char *list, arena *memory) {
+  char *text = arena_strdup(memory, list);
+  const char **names = arena_alloc(memory, strlen(text) / 2 + 1, sizeof *names);
+  document_texts columns = {.v = names};
+  for (char *comma; text != NULL; text = comma) {
+    comma = strchr(text, ',');
+    if (comma != NULL) *comma++ = '\0';
+    names[columns.n++] = text;
+  }
+  return columns;
 }
 
-void results_add_diagnosis(results *r, const char *subject, unsigned pairs, const char *text) {
-  diagnosis one = {.pairs = pairs, .text = base_strdup(text)};
-  (void)snprintf(one.subject, sizeof one.subject, "%s", subject);
+void results_add_series(results *r, const series *a, const double *rows) {
+  const size_t n = (size_t)a->nrows * a->ncolumns;
+  double *kept = arena_alloc(&r->memory, n, sizeof *kept);
+  document_numbers *lists = arena_alloc(&r->memory, a->nrows, sizeof *lists);
+  memcpy(kept, rows, n * sizeof *rows);
+  for (size_t i = 0; i < a->nrows; i++)
+    lists[i] = (document_numbers){kept + i * a->ncolumns, a->ncolumns};
+  const doc_series one = {.name = arena_strdup(&r->memory, a->name),
+                          .subject = arena_strdup(&r->memory, a->subject),
+                          .quantity = arena_strdup(&r->memory, a->quantity),
+                          .scalar = arena_strdup(&r->memory, a->scalar),
+                          .angle = a->angle,
+                          .columns = columns_of(a->columns, &r->memory),
+                          .rows = {lists, a->nrows}};
+  items_append(&r->series, &one, sizeof one);
+}
+
+void results_add_diagnosis(results *r, const char *subject, uint64_t pairs, const char *text) {
+  const doc_diagnosis one = {.subject = arena_strdup(&r->memory, subject),
+                             .text = arena_strdup(&r->memory, text),
+                             .pairs = pairs};
   items_append(&r->diagnoses, &one, sizeof one);
 }
 
@@ -32,12 +54,8 @@ const record *results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
 }
 
-const kept_series *results_series(const results *r, size_t i) {
-  return (const kept_series *)r->series.at + i;
-}
-
-const diagnosis *results_diagnosis(const results *r, size_t i) {
-  return (const diagnosis *)r->diagnoses.at + i;
+const doc_diagnosis *results_diagnosis(const results *r, size_t i) {
+  return (const doc_diagnosis *)r->diagnoses.at + i;
 }
 
 const ledger_result *results_row(const results *r, size_t i) {
@@ -96,8 +114,7 @@ int results_verdict(const results *r) {
 }
 
 void results_free(results *r) {
-  for (size_t i = 0; i < r->series.count; i++) free(((kept_series *)r->series.at)[i].rows);
-  for (size_t i = 0; i < r->diagnoses.count; i++) free(((diagnosis *)r->diagnoses.at)[i].text);
+  arena_free(&r->memory);
   free(r->diagnoses.at);
   free(r->series.at);
   free(r->records.at);

@@ -4,33 +4,23 @@
 #include "engine/record.h"
 #include "ledger/ledger.h"
 #include "support/base/items.h"
+#include "support/base/memory.h"
 
 typedef struct {
-  series about;
-  double *rows; /* an array of [nrows*ncolumns] */
-} kept_series;
-
-/* What is wrong with an energy, in one sentence. */
-typedef struct {
-  char subject[64];
-  unsigned pairs; /* of functions that disagree then (verify_sums.h) */
-  char *text;
-} diagnosis;
-
-typedef struct {
-  items records, series, diagnoses, ledger; /* arrays of record, kept_series, diagnosis
-                                               and ledger_result */
+  items records, ledger;   /* arrays of record and ledger_result */
+  items series, diagnoses; /* arrays of doc_series and doc_diagnosis */
+  arena memory;            /* holds what these point to */
 } results;
 
 void results_add_record(results *r, const record *one);
 void results_add_series(results *r, const series *about, const double *rows);
 
-void results_add_diagnosis(results *r, const char *subject, unsigned pairs, const char *text);
+/* Of a part of a run, pairs says which functions disagree then; else DOCUMENT_NO_COUNT. */
+void results_add_diagnosis(results *r, const char *subject, uint64_t pairs, const char *text);
 void results_add_row(results *r, const ledger_result *one);
 
 const record *results_record(const results *r, size_t i);
-const kept_series *results_series(const results *r, size_t i);
-const diagnosis *results_diagnosis(const results *r, size_t i);
+const doc_diagnosis *results_diagnosis(const results *r, size_t i);
 const ledger_result *results_row(const results *r, size_t i);
 
 /* The record of that check and that subject: for the wrong formula `control`, or for

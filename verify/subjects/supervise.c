@@ -102,7 +102,9 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   if (tag == WIRE_DIAGNOSIS && size >= sizeof(unsigned)) {
     unsigned pairs;
     memcpy(&pairs, payload, sizeof pairs);
-    results_add_diagnosis(f->v->results, f->s->card.name, pairs, payload + sizeof pairs);
+    results_add_diagnosis(f->v->results, f->s->card.name,
+                          f->request->how.part > 0 ? pairs : DOCUMENT_NO_COUNT,
+                          payload + sizeof pairs);
   }
   if (tag == WIRE_BROKEN) (void)snprintf(f->broken, sizeof f->broken, "%s", payload);
   if (tag != WIRE_PROGRESS || size != sizeof f->now) return;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "measure/params.h"
-#include "subjects/plugin_host.h"
 #include "subjects/settings.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
@@ -29,12 +28,12 @@ static int find_quantity(const char *name, quantity *q) {
 
 static int find_capability(const evaluation *v) {
   int numerical;
-  const char *why = evaluate_missing(v->e, v->quantity, v->scalar, &numerical);
+  const char *why = evaluate_missing(v->host->e, v->quantity, v->scalar, &numerical);
   if (why != NULL)
-    return usage_error("%s has no %s in %s: %s", v->e->name, quantity_name(v->quantity),
+    return usage_error("%s has no %s in %s: %s", v->host->e->name, quantity_name(v->quantity),
                        scalar_word(v->scalar), why);
   if (numerical) {
-    remark("%s: no closed form: numerical %s used", v->e->name,
+    remark("%s: no closed form: numerical %s used", v->host->e->name,
            v->quantity == QUANTITY_PROJECTED ? "projection" : "eigensolver");
     blas_reserve(1);
   }
@@ -54,47 +53,39 @@ static int find_input(const options *o, const slv_energy *e, const char **input)
 
 /* Evaluates the input at the parameters that the options set. */
 static int eval_at(const options *o, evaluation *v, const char *input) {
-  double p[params_room(v->e)];
-  slv_f128 of_scalar[params_room(v->e)]; /* room for any scalar */
-  const int code = settings_params(o, v->e, p);
+  double p[params_room(v->host->e)];
+  slv_f128 of_scalar[params_room(v->host->e)]; /* room for any scalar */
+  const int code = settings_params(o, v->host->e, p);
   if (code != 0) return code;
-  const slv_status s = params_in(v->scalar, v->e, p, of_scalar);
+  const slv_status s = params_in(v->scalar, v->host->e, p, of_scalar);
   if (s != SLV_OK)
-    return input_error("%s: its rest data cannot be prepared: %s", v->e->name, slv_status_text(s));
+    return input_error("%s: its rest data cannot be prepared: %s", v->host->e->name,
+                       slv_status_text(s));
   v->p = of_scalar;
   return eval_input(v, input);
 }
 
-static int eval_row(const options *o, evaluation *v) {
-  const char *input = NULL;
-  int code = find_input(o, v->e, &input);
-  if (code == 0) code = find_quantity(o->quantity, &v->quantity);
-  if (code == 0) code = find_capability(v);
-  if (code == 0) code = eval_at(o, v, input);
-  errno = 0;
-  if (fflush(v->out) != 0 || ferror(v->out))
-    return harness_error("cannot write standard output: %s",
-                         strerror(errno != 0 ? errno : v->write_error));
-  return code != 0 ? code : v->undefined > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
-}
-
-/* ---- in this process, or with a plugin in a child -------------------------------- */
-
-typedef struct {
-  const options *o;
-  evaluation v;
-} request;
-
+/* In this process, or with a plugin in a child. */
 static int eval_with(void *with, const plugin_host *host) {
-  request *r = with;
-  r->v.e = host->e, r->v.out = host->out, r->v.watcher = host->watcher;
-  r->v.at_once = host->watcher >= 0; /* so that results before a crash are not lost */
-  return eval_row(r->o, &r->v);
+  const options *o = *(const options **)with;
+  /* With a plugin each result is written at once, so that those before a crash are not lost. */
+  evaluation v = {.host = host, .hex = o->hex, .at_once = host->watcher >= 0};
+  const char *input = NULL;
+  (void)scalar_of_word(o->scalar, &v.scalar); /* which was judged */
+  int code = find_input(o, host->e, &input);
+  if (code == 0) code = find_quantity(o->quantity, &v.quantity);
+  if (code == 0) code = find_capability(&v);
+  if (code == 0) code = eval_at(o, &v, input);
+  errno = 0;
+  if (fflush(host->out) != 0 || ferror(host->out))
+    return harness_error("cannot write standard output: %s",
+                         strerror(errno != 0 ? errno : v.write_error));
+  return code != 0 ? code : v.undefined > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
 
 int eval_command(const options *o) {
-  request r = {.o = o, .v = {.hex = o->hex}};
-  if (!scalar_of_word(o->scalar, &r.v.scalar))
+  scalar s;
+  if (!scalar_of_word(o->scalar, &s))
     return usage_error("--scalar %s: there are double, float, quad", o->scalar);
-  return plugin_host_run(o, eval_with, &r);
+  return plugin_host_run(o, eval_with, &o);
 }

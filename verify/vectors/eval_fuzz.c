@@ -11,16 +11,12 @@ static int evaluate_file(const char *path, const char *energy, quantity q, scala
   static FILE *nowhere;
   if (nowhere == NULL) nowhere = fopen("/dev/null", "w");
   FUZZ_REQUIRE(nowhere != NULL);
-  evaluation v = {.e = slv_energy_find(energy),
-                  .quantity = q,
-                  .scalar = s,
-                  .hex = s == SCALAR_F128,
-                  .out = nowhere,
-                  .watcher = -1};
+  const plugin_host host = {.e = slv_energy_find(energy), .out = nowhere, .watcher = -1};
+  evaluation v = {.host = &host, .quantity = q, .scalar = s, .hex = s == SCALAR_F128};
   double p[SLV_MAX_PARAM];
   slv_f128 of_scalar[SLV_MAX_PARAM];
-  (void)slv_energy_typical_params(v.e, p);
-  (void)params_in(s, v.e, p, of_scalar);
+  (void)slv_energy_typical_params(host.e, p);
+  (void)params_in(s, host.e, p, of_scalar);
   v.p = of_scalar;
   return eval_input(&v, path);
 }

@@ -4,16 +4,14 @@
 #include <stdio.h>
 
 #include "measure/evaluate.h"
-#include "subjects/wire.h"
+#include "subjects/plugin_host.h"
 
 typedef struct {
-  const slv_energy *e;
+  const plugin_host *host; /* the energy, and where numbers are printed */
   quantity quantity;
   scalar scalar;
   int hex;
   const void *p; /* a complete set, of that scalar */
-  FILE *out;
-  int watcher; /* a pipe to the process that watches for a hang; -1: none */
   const char *file;
   size_t line;
   int write_error; /* errno of the first write error; 0: none */
