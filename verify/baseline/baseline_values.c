@@ -37,8 +37,7 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static const char *missing(const slv_energy *e, quantity q, scalar s) {
   int numerical;
-  if (q < QUANTITY_SHOWN) return evaluate_missing(e, q, s, &numerical);
-  return quantity_has(e, q, s) ? NULL : "the row has no such function";
+  return evaluate_missing(e, q, s, &numerical);
 }
 
 /* Is it a projection by eigensolver?  Then it exists in double only. */
@@ -51,19 +50,6 @@ static int is_stored(const baseline_request *q, const quantity_row *r, scalar s,
   const int chosen = q->extent != BASELINE_BRIEF || i % BASELINE_STRIDE == 0;
   const int always = s == SCALAR_F64 && r->chief && !is_numerical(e, r);
   return (chosen || always) && missing(e, r->of, s) == NULL;
-}
-
-static slv_status compute(const slv_energy *e, quantity q, scalar s, const void *x, const void *p,
-                          void *y) {
-  if (q < QUANTITY_SHOWN) return evaluate(e, q, s, x, p, y);
-  switch (s) {
-    case SCALAR_F32:
-      return quantity_f32(e, q, x, p, y);
-    case SCALAR_F128:
-      return quantity_f128(e, q, x, p, y);
-    default:
-      return quantity_f64(e, q, x, p, y);
-  }
 }
 
 /* Keeps only the lower triangles of symmetric matrices, column by column; returns how many numbers
@@ -130,7 +116,7 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s, const
                       .scalar = s,
                       .at = y,
                       .reason = "the state is beyond the range of the scalar"};
-  const slv_status status = in != NULL ? compute(e, r->of, s, in->x, in->p, y) : SLV_EDOMAIN;
+  const slv_status status = in != NULL ? evaluate(e, r->of, s, in->x, in->p, y) : SLV_EDOMAIN;
   if (in != NULL && status != SLV_OK) v.reason = slv_status_text(status);
   if (status == SLV_OK) {
     v.count = pack(e, quantity_layout_of(e, r->of), s, y);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/finding.h"
+#include "engine/sweep.h"
 #include "measure/conditions.h"
 #include "measure/rest_triangles.h"
 #include "selvedge/condition.h"
@@ -20,14 +21,11 @@ typedef struct {
   damped what; /* the result whose bound is computed */
 } motion;
 
-/* Chooses v and kd.  They depend on the state's index alone, so that a run can be repeated. */
+/* Chooses v and kd, by the state's index alone. */
 static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
-  for (int i = 0; i < e->ndof; i++) {
-    if (i % 4 == 0) slv_random_uniform4(s->index, 0, STREAM + (uint32_t)i, u);
-    a->v[i] = 2 * u[i % 4] - 1;
-  }
+  random_direction(s->index, STREAM, e->ndof, a->v);
   slv_random_uniform4(s->index, 0, KD_STREAM, u);
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }

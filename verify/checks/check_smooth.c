@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/finding.h"
+#include "engine/sweep.h"
 
 /* The line's length over |x|; how often it is halved, to 4e-12 |x|; how many places on each side
  * are compared; a jump that is smaller than this part of the function, over the bound, is none. */
@@ -25,15 +26,10 @@ typedef struct {
   double size;              /* the largest |v| met */
 } line;
 
-/* The direction depends on the state alone, so that a run can be repeated. */
 static void direct(line *a) {
   const int n = a->e->ndof;
   const double size = vector_norm(n, a->s->x);
-  for (int i = 0; i < n; i += 4) {
-    double u[4];
-    slv_random_uniform4(a->s->index, 0, 7200u + (uint32_t)i, u);
-    for (int k = 0; k < 4 && i + k < n; k++) a->d[i + k] = 2 * u[k] - 1;
-  }
+  random_direction(a->s->index, 7200, n, a->d);
   const double length = vector_norm(n, a->d);
   for (int i = 0; i < n; i++) a->d[i] *= (size > 0 ? size : 1) / length;
 }

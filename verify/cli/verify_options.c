@@ -327,26 +327,29 @@ static int judge_baseline(const options *o) {
   return 0;
 }
 
+/* Of a command of one energy, which `needed` names. */
+static int judge_energy(const options *o, const char *command, const char *needed) {
+  if (o->plugins.count > 1) return usage_error("%s takes one --plugin", command);
+  if (o->plugins.count == 0 && o->energy == NULL && needed != NULL)
+    return usage_error("%s needs %s or --plugin FILE.so", command, needed);
+  return 0;
+}
+
 static int judge_eval(const options *o) {
-  if (o->plugins.count > 1) return usage_error("eval takes one --plugin");
-  if (o->plugins.count == 0 && o->energy == NULL)
-    return usage_error("eval needs an energy or --plugin FILE.so");
+  TRY(judge_energy(o, "eval", "an energy"));
   if (o->quantity == NULL) return usage_error("eval needs --quantity");
   return 0;
 }
 
 static int judge_check(const options *o) {
-  if (o->plugins.count > 1) return usage_error("check takes one --plugin");
-  if (o->plugins.count == 0 && o->energy == NULL)
-    return usage_error("check needs --energy NAME or --plugin FILE.so");
+  TRY(judge_energy(o, "check", "--energy NAME"));
   if (o->input == NULL) return usage_error("check needs a table: FILE, or -");
   return 0;
 }
 
 static int judge_export(const options *o) {
   if (o->out == NULL) return usage_error("export needs --out DIR or --out FILE");
-  if (o->plugins.count > 1) return usage_error("export takes one --plugin");
-  return 0;
+  return judge_energy(o, "export", NULL);
 }
 
 static int judge_mesh(const options *o) {

@@ -16,32 +16,26 @@ static const char *missing_derivative(const slv_energy *e) {
                "compare with, nor need the Hessian be symmetric";
 }
 
-const char *missing_gradient(const slv_energy *e) {
-  return e->f64->gradient != NULL ? missing_derivative(e) : "the energy has no gradient";
-}
+/* The same for those checks. */
+#define LACKS_DERIVATIVE(name, condition, text)          \
+  const char *missing_##name(const slv_energy *e) {      \
+    return (condition) ? missing_derivative(e) : (text); \
+  }
 
-const char *missing_hessian(const slv_energy *e) {
-  return e->f64->hessian != NULL ? missing_derivative(e) : "the energy has no Hessian";
-}
-
+LACKS_DERIVATIVE(gradient, e->f64->gradient != NULL, "the energy has no gradient")
+LACKS_DERIVATIVE(hessian, e->f64->hessian != NULL, "the energy has no Hessian")
+LACKS_DERIVATIVE(complex_energy,
+                 e->c64 != NULL && e->c64->energy != NULL && e->f64->gradient != NULL,
+                 or_else(e->no_scalar, "there is no complex energy, or no gradient"))
+LACKS_DERIVATIVE(complex_gradient,
+                 e->c64 != NULL && e->c64->gradient != NULL && e->f64->hessian != NULL,
+                 or_else(e->no_scalar, "the energy has no complex gradient, or no Hessian"))
 LACKS(spectrum, e->f64->spectrum != NULL && e->f64->hessian != NULL,
       or_else(e->no_spectrum, "the energy has no closed-form spectrum"))
 LACKS(projected, e->f64->projected != NULL && e->f64->hessian != NULL,
       or_else(e->no_projected, "the energy has no closed-form projection"))
 LACKS(terms, e->f64->term_projected != NULL && e->f64->hessian != NULL,
       "the energy is not split into terms, or has no Hessian")
-const char *missing_complex_energy(const slv_energy *e) {
-  const int has = e->c64 != NULL && e->c64->energy != NULL && e->f64->gradient != NULL;
-  return has ? missing_derivative(e)
-             : or_else(e->no_scalar, "there is no complex energy, or no gradient");
-}
-
-const char *missing_complex_gradient(const slv_energy *e) {
-  const int has = e->c64 != NULL && e->c64->gradient != NULL && e->f64->hessian != NULL;
-  return has ? missing_derivative(e)
-             : or_else(e->no_scalar, "the energy has no complex gradient, or no Hessian");
-}
-
 LACKS(quad_energy, e->f128 != NULL && e->f128->energy != NULL,
       or_else(e->no_scalar, "there is no energy in quad"))
 LACKS(quad_gradient, e->f128 != NULL && e->f128->gradient != NULL && e->f64->gradient != NULL,

@@ -15,20 +15,27 @@ typedef struct {
   double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v(x), v'(x) d */
 } line;
 
-void sweep_direction(uint64_t index, int n, double *d) {
+void random_direction(uint64_t index, uint32_t stream, int n, double *d) {
   for (int i = 0; i < n; i += 4) {
     double u[4];
-    slv_random_uniform4(index, 0, 7000u + (uint32_t)i, u);
+    slv_random_uniform4(index, 0, stream + (uint32_t)i, u);
     for (int k = 0; k < 4 && i + k < n; k++) d[i + k] = 2 * u[k] - 1;
   }
+}
+
+void sweep_direction(uint64_t index, int n, double *d) {
+  random_direction(index, 7000, n, d);
   const double length = vector_norm(n, d);
   for (int i = 0; i < n; i++) d[i] /= length;
 }
 
+static quantity derivative_of(quantity q) {
+  return q == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
+}
+
 static slv_status analytic(line *a, sweep *w) {
   double v[quantity_max(a->e)];
-  const quantity derivative = a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
-  SLV_TRY(quantity_f64(a->e, derivative, a->s->x, a->s->p, v));
+  SLV_TRY(quantity_f64(a->e, derivative_of(a->of), a->s->x, a->s->p, v));
   SLV_TRY(quantity_f64(a->e, a->of, a->s->x, a->s->p, a->at_x));
   for (int i = 0; i < a->n; i++) {
     a->analytic[i] = 0;
@@ -39,18 +46,17 @@ static slv_status analytic(line *a, sweep *w) {
   return SLV_OK;
 }
 
-static slv_status moved(const line *a, double h, double *v) {
+/* The quantity q at x + h d. */
+static slv_status moved(const line *a, quantity q, double h, double *v) {
   double y[VERIFY_MAX_DOF];
   for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
-  return quantity_f64(a->e, a->of, y, a->s->p, v);
+  return quantity_f64(a->e, q, y, a->s->p, v);
 }
 
 /* |v'| over all directions, at x + h d; NaN where it cannot be computed. */
 static double slope(const line *a, double h) {
-  double y[VERIFY_MAX_DOF], v[quantity_max(a->e)];
-  const quantity derivative = a->of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
-  for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
-  if (quantity_f64(a->e, derivative, y, a->s->p, v) != SLV_OK) return (double)NAN;
+  double v[quantity_max(a->e)];
+  if (moved(a, derivative_of(a->of), h, v) != SLV_OK) return (double)NAN;
   return vector_norm(a->n * a->e->ndof, v);
 }
 
@@ -70,8 +76,8 @@ static double slopes(const line *a, const sweep *w, double h, int k, double *at_
  * directions, not that along d. */
 static slv_status step(const line *a, double h, sweep *w, int k, double *at_near, double *D) {
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
-  SLV_TRY(moved(a, h, ahead));
-  SLV_TRY(moved(a, -h, behind));
+  SLV_TRY(moved(a, a->of, h, ahead));
+  SLV_TRY(moved(a, a->of, -h, behind));
   for (int i = 0; i < a->n; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
   const double size = vector_norm(a->n, ahead) + vector_norm(a->n, behind);
   const double reach = vector_norm(a->e->ndof, a->s->x) * slopes(a, w, h, k, at_near);
@@ -130,16 +136,15 @@ void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_sta
                 const sweep *w) {
   enum { MIDDLE = SWEEP_STEPS / 2 };
   const double h = w->h[w->best >= 0 ? w->best : MIDDLE];
-  const quantity derivative = of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   double v[quantity_max(e)], D[quantity_max(e)];
   if (t->finding == NULL) return;
-  if (quantity_f64(e, derivative, s->x, s->p, v) != SLV_OK) return;
+  if (quantity_f64(e, derivative_of(of), s->x, s->p, v) != SLV_OK) return;
   for (int k = 0; k < e->ndof; k++) {
     for (int i = 0; i < e->ndof; i++) a.d[i] = i == k ? 1 : 0;
-    if (moved(&a, h, ahead) != SLV_OK || moved(&a, -h, behind) != SLV_OK) return;
+    if (moved(&a, of, h, ahead) != SLV_OK || moved(&a, of, -h, behind) != SLV_OK) return;
     for (int i = 0; i < a.n; i++) D[i + a.n * k] = (ahead[i] - behind[i]) / (2 * h);
   }
-  find_quantity(t, ratio, e, derivative, "", v, D);
+  find_quantity(t, ratio, e, derivative_of(of), "", v, D);
 }

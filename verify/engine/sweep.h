@@ -26,6 +26,10 @@ typedef struct {
   double order; /* observed order: about 2 for a smooth v; NaN: cannot be observed */
 } sweep;
 
+/* d [n]: numbers at random in [-1, 1], which follow from the index and the stream alone, so that a
+ * run can be repeated. */
+void random_direction(uint64_t index, uint32_t stream, int n, double *d);
+
 /* d [n]: a unit vector at random, number `index`. */
 void sweep_direction(uint64_t index, int n, double *d);
 

@@ -162,16 +162,15 @@ static void add_ledger(const run_facts *facts, doc_records *d, arena *memory) {
 /* A plugin that broke while being loaded has no name. */
 static void add_subjects(const subjects *s, doc_records *d, arena *memory) {
   size_t n = 0;
-  for (size_t i = 0; i < s->count; i++) n += s->at[i].declared.count;
+  for (size_t i = 0; i < s->count; i++) n += s->at[i].declared.n;
   doc_energy *energies = arena_alloc(memory, s->count, sizeof *energies);
   doc_declared *declared = arena_alloc(memory, n, sizeof *declared);
   d->energies.v = energies;
   d->declared.v = declared;
   for (size_t i = 0; i < s->count; i++) {
     const subject *one = &s->at[i];
-    const doc_declared *states = one->declared.at;
     if (one->energy.name != NULL) energies[d->energies.n++] = one->energy;
-    for (size_t k = 0; k < one->declared.count; k++) declared[d->declared.n++] = states[k];
+    for (size_t k = 0; k < one->declared.n; k++) declared[d->declared.n++] = one->declared.v[k];
   }
 }
 

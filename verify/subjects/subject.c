@@ -17,35 +17,26 @@
 
 /* ---- what is known of an energy ------------------------------------------------ */
 
+/* What a child tells of the energy that it has loaded. */
+static const document_field introduced[] = {
+    DOCUMENT_FIELD(subject, energy, STRUCT, .of = &doc_energy_shape),
+    DOCUMENT_FIELD(subject, declared, LIST, .of = &doc_declared_shape), DOCUMENT_END};
+static const document_shape introduction = {.size = sizeof(subject), .fields = introduced};
+
 static void describe_all(const slv_energy *e, subject *s) {
+  size_t n = 0;
+  while (e->declared != NULL && e->declared[n].state != NULL) n++;
+  doc_declared *declared = arena_alloc(&s->memory, n, sizeof *declared);
+  for (size_t i = 0; i < n; i++) declared[i] = describe_declared(e, &e->declared[i], &s->memory);
   s->energy = describe_energy(e, s->plugin, &s->memory);
-  for (const slv_declared *d = e->declared; d != NULL && d->state != NULL; d++) {
-    const doc_declared one = describe_declared(e, d, &s->memory);
-    items_append(&s->declared, &one, sizeof one);
-  }
-}
-
-static void mail(int fd, wire_tag tag, const document_shape *of, const void *from) {
-  char *text = document_element_text(of, from);
-  wire_send(fd, tag, text, strlen(text));
-  free(text);
-}
-
-static void mail_all(int fd, const subject *s) {
-  mail(fd, WIRE_ENERGY, &doc_energy_shape, &s->energy);
-  for (size_t i = 0; i < s->declared.count; i++)
-    mail(fd, WIRE_DECLARED, &doc_declared_shape, (doc_declared *)s->declared.at + i);
+  s->declared.v = declared, s->declared.n = n;
 }
 
 /* 1; or 0 for a message that cannot be read, which a plugin must have written. */
-static int open_mail(subject *s, wire_tag tag, const char *text) {
+static int take_introduction(subject *s, const char *text) {
   char why[DOCUMENT_MESSAGE];
-  doc_declared one = {0};
   cJSON *tree = cJSON_Parse(text);
-  const int ok = tag == WIRE_ENERGY
-                     ? document_read(tree, "", &doc_energy_shape, &s->energy, &s->memory, why)
-                     : document_read(tree, "", &doc_declared_shape, &one, &s->memory, why);
-  if (ok && tag == WIRE_DECLARED) items_append(&s->declared, &one, sizeof one);
+  const int ok = document_read(tree, "", &introduction, s, &s->memory, why);
   cJSON_Delete(tree);
   return ok;
 }
@@ -113,7 +104,9 @@ static void introduce(void *with, int fd) {
   const wire_card card = wire_card_of(e);
   wire_send(fd, WIRE_CARD, &card, sizeof card);
   describe_all(e, s);
-  mail_all(fd, s);
+  char *text = document_element_text(&introduction, s);
+  wire_send(fd, WIRE_ENERGY, text, strlen(text));
+  free(text);
 }
 
 typedef struct {
@@ -128,8 +121,8 @@ static void on_introduction(void *to, wire_tag tag, const char *payload, size_t 
   if (tag == WIRE_CARD && size == sizeof m->subject->card) {
     memcpy(&m->subject->card, payload, size);
     m->known = 1;
-  } else if (tag == WIRE_ENERGY || tag == WIRE_DECLARED) {
-    m->garbled |= !open_mail(m->subject, tag, payload);
+  } else if (tag == WIRE_ENERGY) {
+    m->garbled |= !take_introduction(m->subject, payload);
   } else if (tag == WIRE_REFUSED) {
     (void)snprintf(m->refused, sizeof m->refused, "%s", payload);
   } else if (tag == WIRE_BROKEN) {
@@ -181,7 +174,6 @@ static int unknown_energy(const char *name, const subjects *s) {
 }
 
 static void subject_free(subject *s) {
-  free(s->declared.at);
   arena_free(&s->memory);
   free(s->replay.data);
 }

@@ -17,9 +17,9 @@ typedef struct {
   buffer replay;         /* the start of a command that evaluates it */
   wire_card card;
   doc_energy energy; /* has no name where the plugin could not be loaded */
-  items declared;    /* entries of doc_declared */
-  arena memory;      /* holds what both point to */
-  char broken[192];  /* "", or why a plugin crashed or hung while being loaded */
+  DOCUMENT_LIST_OF(doc_declared) declared;
+  arena memory;     /* holds what both point to */
+  char broken[192]; /* "", or why a plugin crashed or hung while being loaded */
 } subject;
 
 typedef struct {

@@ -12,8 +12,7 @@ typedef enum {
   WIRE_PROGRESS,  /* wire_progress; of rows of the ledger, nothing */
   WIRE_ROW,       /* ledger_result */
   WIRE_CARD,      /* wire_card */
-  WIRE_ENERGY,    /* JSON text: the energy's entry in "energies" */
-  WIRE_DECLARED,  /* JSON text: one entry of "declared" */
+  WIRE_ENERGY,    /* JSON text: the energy's entry in "energies", its entries in "declared" */
   WIRE_VALUES,    /* text: lines of a baseline's values, each ended by '\n' */
   WIRE_TEXTS,     /* text: lines of a baseline's texts, each ended by '\n' */
   WIRE_REFUSED,   /* text: why the plugin was not loaded */
