@@ -35,6 +35,8 @@ expect no_threads 2 'threads' "$bin" --threads 0
 expect bad_limit 2 'not a number above 0' "$bin" --time-limit nan
 expect given_twice 2 'json b: it is given twice' "$bin" --json a --json b
 expect extra_word 2 'one word too many' "$bin" run away
+expect lone_energy 2 "'arap' is an energy: --energy arap verifies it" "$bin" arap
+expect lone_energy_to_run 2 "'arap' is an energy" "$bin" run arap --quiet
 expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" --energy bw_shaer
 expect unknown_check 2 "did you mean 'symmetry'" "$bin" --check symetry
 expect empty_name 2 'a name is missing' "$bin" --energy arap,,bw_shear
@@ -162,7 +164,14 @@ for threads in 1 3; do
 done
 expect ledger_same_by_threads 0 '' cmp threads1.txt threads3.txt
 expect ledger_same_of_many 0 '' [ "$(wc -l <threads1.txt)" -gt 50 ]
-expect ledger_interrupted 124 'interrupted: SIGINT' timeout -s INT 3 "$bin" --ledger --full --samples 20000 --json stopped.json
+"$bin" --ledger --full --samples 20000 --verbose --json stopped.json >rows.txt 2>&1 &
+child=$!
+n=0
+until grep -q ' K1 ' rows.txt || [ $n -ge 1200 ]; do sleep 0.1; n=$((n + 1)); done
+kill -TERM $child
+wait $child
+expect ledger_interrupted 0 '^3$' echo $?
+expect ledger_interrupted_says 0 'interrupted: SIGTERM' cat rows.txt
 expect ledger_interrupted_keeps 0 '^{"id":"K1",' cat stopped.json
 expect ledger_interrupted_tells 0 '"complete":false' cat stopped.json
 

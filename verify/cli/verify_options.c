@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "selvedge/energy.h"
 #include "selvedge/version.h"
 #include "selvedge_build.h"
 #include "support/base/complain.h"
@@ -380,9 +381,18 @@ static uint64_t usual_threads(void) {
   return n > 0 ? (uint64_t)n : 1;
 }
 
+/* The operand that names an energy where a command is expected, or after `run`; 0: none does. */
+static int lone_energy(int argc, char **argv) {
+  const int i = argc > 2 && strcmp(argv[1], "run") == 0 ? 2 : 1;
+  return i < argc && slv_energy_find(argv[i]) != NULL ? i : 0;
+}
+
 int options_parse(int argc, char **argv, options *o) {
   *o = (options){.program = verify_table.program};
   if (argc > 0 && strchr(argv[0], '/') != NULL) o->program = argv[0];
+  const int lone = lone_energy(argc, argv);
+  if (lone > 0)
+    return usage_error("'%s' is an energy: --energy %s verifies it", argv[lone], argv[lone]);
   const int code = options_read(&verify_table, argc, argv, o, &o->line);
   if (code != 0) return code;
   if (o->threads == 0) o->threads = usual_threads();
