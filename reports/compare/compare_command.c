@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/command.h"
-#include "compare/compare_text.h"
+#include "compare/comparison.h"
 #include "support/base/file.h"
 #include "support/xml/xml.h"
 

@@ -1,7 +1,7 @@
 /* compare_junit.c -- a comparison as JUnit test cases, one for each row of its counts. */
 #include <string.h>
 
-#include "compare/compare_text.h"
+#include "compare/comparison.h"
 #include "support/xml/junit.h"
 
 enum { MOST_LINES = 20 }; /* in one case */

@@ -1,29 +1,24 @@
 /* compare_text.c -- the summary for the terminal. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "compare/compare_text.h"
+#include "compare/comparison.h"
+#include "support/cli/wrap.h"
 
-enum { COLUMNS = 80, MOST_MOVES = 10, MOST_LOSSES = 10 };
+enum { MOST_MOVES = 10, MOST_LOSSES = 10 };
 
 /* Appends the lead and the words in lines of 80 columns; further lines begin below the words. */
 static void wrapped(buffer *t, const char *lead, const char *words) {
-  const size_t indent = strlen(lead);
-  size_t column = indent;
-  buffer_add(t, lead);
-  while (*words != '\0') {
-    const size_t n = strcspn(words, " ");
-    if (column > indent && column + 1 + n > COLUMNS) {
-      buffer_format(t, "\n%*s", (int)indent, "");
-      column = indent;
-    } else if (column > indent) {
-      buffer_add(t, " ");
-      column++;
-    }
-    buffer_put(t, words, n);
-    column += n;
-    words += n + strspn(words + n, " ");
-  }
-  buffer_add(t, "\n");
+  const int indent = (int)strlen(lead);
+  char *lines = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&lines, &size);
+  if (f == NULL) base_out_of_memory();
+  fputs(lead, f);
+  wrap_text(f, words, indent, indent);
+  if (fclose(f) != 0) base_out_of_memory();
+  buffer_put(t, lines, size);
+  free(lines);
 }
 
 /* The same, of words that are released. */

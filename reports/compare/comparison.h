@@ -112,23 +112,20 @@ void compare_words(buffer *t, const compare_move *m);
 /* Writes one line: "2 items moved beyond tolerance, 1 disappeared", ... */
 void compare_verdict_words(buffer *t, const comparison *r);
 
-/* ---- parts of compare_documents() ------------------------------------------------ */
-
-typedef struct {
-  comparison *r;
-  const tolerance_list *tolerances;
-  number_list base, now, truth; /* numbers of the current item */
-} compare_work;
-
 /* Appends what differs in settings and environment. */
 void compare_list_differences(const baseline_document *base, const baseline_document *now,
                               items *list);
 
-/* The count for that kind of values. */
-compare_count *compare_count_of(comparison *r, const char *kind);
+/* ---- reports --------------------------------------------------------------------- */
 
-/* Counts the item, and adds it to the moves unless it is COMPARE_SAME. */
-void compare_add_move(comparison *r, const compare_move *m);
+/* A summary in 80 columns; if `quiet`, only its last line. */
+void compare_write_text(const comparison *r, int quiet, buffer *t);
 
-/* Compare all rows of both documents: values, texts, checks. */
-int compare_values(compare_work *c);
+/* The counts of every kind; the first `most` items that moved; what disappeared. The
+ * summary and the log of `accept` use them. */
+void compare_write_counts(const comparison *r, buffer *t);
+void compare_write_moves(const comparison *r, size_t most, buffer *t);
+void compare_write_losses(const comparison *r, buffer *t);
+
+/* JUnit XML: a test case for each row of the counts, as energy, seconds, texts, checks. */
+void compare_write_junit(const comparison *r, buffer *t);

@@ -1,7 +1,7 @@
 /* Any bytes as two baseline documents, separated by a line of one '=', or as one that
  * is compared with itself.  The input is refused with a reason, or compared and the
  * result written in every form. */
-#include "compare/compare_text.h"
+#include "compare/comparison.h"
 #include "support/testing/fuzz.h"
 
 static void write_all(const comparison *r, const tolerance_list *tolerances) {

@@ -1,5 +1,6 @@
 /* merge.c -- the command merge: joins the documents of the parts of one run, as
  * selvedge-verify --part writes them, into the document of the whole run. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,35 +64,32 @@ static int read_part(const char *path, doc_records *d, arena *memory) {
   return code != 0 ? code : judge_part(path, d);
 }
 
-static int differ(const parts *p, size_t i, const char *what, const char *a, const char *b) {
-  return input_error("%s and %s do not belong together: other %s\n  %s\n  %s", p->paths[0],
-                     p->paths[i], what, a, b);
-}
-
 /* Is document i, just read, of the same run as the first? */
 static int judge_kinship(const parts *p, size_t i) {
   const doc_environment *a = p->at[0].environment, *b = p->at[i].environment;
   const doc_verify_run *of_a = p->at[0].run, *of_b = p->at[i].run;
+  char seeds[2][24], counts[2][24];
+  for (int k = 0; k < 2; k++) {
+    const doc_verify_run *of = k == 0 ? of_a : of_b;
+    (void)snprintf(seeds[k], sizeof seeds[k], "%" PRIu64, of->seed);
+    (void)snprintf(counts[k], sizeof counts[k], "%" PRIu64, of->part->of);
+  }
   const struct {
     const char *what, *a, *b;
   } same[] = {{"version", a->version, b->version},
               {"commit", a->commit, b->commit},
               {"compiler", a->compiler, b->compiler},
               {"flags", a->flags, b->flags},
-              {"build type", a->build_type, b->build_type}};
+              {"build type", a->build_type, b->build_type},
+              {"seed", seeds[0], seeds[1]},
+              {"options", of_a->part->options, of_b->part->options},
+              {"files", of_a->part->files, of_b->part->files},
+              {"number of parts", counts[0], counts[1]}};
   for (size_t k = 0; k < sizeof same / sizeof same[0]; k++)
-    if (strcmp(same[k].a, same[k].b) != 0) return differ(p, i, same[k].what, same[k].a, same[k].b);
-  if (of_a->seed != of_b->seed)
-    return input_error("%s and %s do not belong together: seeds %llu and %llu", p->paths[0],
-                       p->paths[i], (unsigned long long)of_a->seed, (unsigned long long)of_b->seed);
-  if (strcmp(of_a->part->options, of_b->part->options) != 0)
-    return differ(p, i, "options", of_a->part->options, of_b->part->options);
-  if (strcmp(of_a->part->files, of_b->part->files) != 0)
-    return differ(p, i, "files", of_a->part->files, of_b->part->files);
-  if (of_a->part->of == of_b->part->of) return 0;
-  return input_error("%s is of %llu parts, %s of %llu: all are to be of one number", p->paths[0],
-                     (unsigned long long)of_a->part->of, p->paths[i],
-                     (unsigned long long)of_b->part->of);
+    if (strcmp(same[k].a, same[k].b) != 0)
+      return input_error("%s and %s do not belong together: other %s\n  %s\n  %s", p->paths[0],
+                         p->paths[i], same[k].what, same[k].a, same[k].b);
+  return 0;
 }
 
 /* Sorts the parts by their number; each must be there, once. */

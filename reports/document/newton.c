@@ -114,27 +114,18 @@ double newton_cost_of(const doc_newton_record *r, double tolerance, newton_cost 
   return cost == NEWTON_ITERATIONS ? (double)k : r->trace->seconds.v[k];
 }
 
-/* Does the problem of r, with its model, have several schemes of which at least one solved it? */
-static int tells_apart(const doc_newton *row, const doc_newton_record *r) {
+double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_cost cost) {
+  const double own = newton_cost_of(r, row->run->tolerance, cost);
+  double best = (double)INFINITY;
   size_t schemes = 0, solved = 0;
   for (size_t i = 0; i < row->records.n; i++) {
     const doc_newton_record *o = &row->records.v[i];
     if (!newton_same_problem(o, r) || !newton_same_model(o, r)) continue;
     schemes++;
     solved += newton_reached(o, row->run->tolerance) != SIZE_MAX ? 1 : 0;
+    best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));
   }
-  return schemes > 1 && solved > 0;
-}
-
-double newton_ratio(const doc_newton *row, const doc_newton_record *r, newton_cost cost) {
-  const double own = newton_cost_of(r, row->run->tolerance, cost);
-  double best = (double)INFINITY;
-  if (!tells_apart(row, r)) return (double)NAN;
-  for (size_t i = 0; i < row->records.n; i++) {
-    const doc_newton_record *o = &row->records.v[i];
-    if (newton_same_problem(o, r) && newton_same_model(o, r))
-      best = fmin(best, newton_cost_of(o, row->run->tolerance, cost));
-  }
+  if (schemes < 2 || solved == 0) return (double)NAN;
   if (!isfinite(own)) return (double)INFINITY;
   if (own <= best) return 1;                       /* also when both are 0 */
   return best > 0 ? own / best : (double)INFINITY; /* best: 0 if it starts solved */
@@ -159,29 +150,17 @@ size_t newton_broken_laws(const record_set *set) {
 
 /* ---- names of schemes, distinct within one plot ---------------------------------- */
 
-/* Does the document have r's scheme with another Hessian of bending? */
-static int has_other_bending(const doc_newton *row, const doc_newton_record *r) {
-  for (size_t i = 0; i < row->records.n; i++) {
-    const doc_newton_record *o = &row->records.v[i];
-    if (same(o->scheme, r->scheme) && !same(o->bending, r->bending)) return 1;
-  }
-  return 0;
-}
-
-/* Does r's problem have r's scheme with another membrane? */
-static int has_other_membrane(const doc_newton *row, const doc_newton_record *r) {
-  for (size_t i = 0; i < row->records.n; i++) {
-    const doc_newton_record *o = &row->records.v[i];
-    if (newton_same_problem(o, r) && same(o->scheme, r->scheme) && !newton_same_model(o, r))
-      return 1;
-  }
-  return 0;
-}
-
+/* With the Hessian of bending where the document has the scheme with another one, and with the
+ * membrane where the problem has. */
 static const char *name_of(arena *memory, const doc_newton *row, const doc_newton_record *r) {
-  const int bending = has_other_bending(row, r), membrane = has_other_membrane(row, r);
+  int bending = 0, membrane = 0;
   buffer t = {0};
-  if (!bending && !membrane) return r->scheme;
+  for (size_t i = 0; i < row->records.n; i++) {
+    const doc_newton_record *o = &row->records.v[i];
+    if (!same(o->scheme, r->scheme)) continue;
+    bending |= !same(o->bending, r->bending);
+    membrane |= newton_same_problem(o, r) && !newton_same_model(o, r);
+  }
   buffer_add(&t, r->scheme);
   if (bending) buffer_format(&t, "/%s-bending", r->bending);
   if (membrane) buffer_format(&t, "/%s", r->membrane);

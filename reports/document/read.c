@@ -9,19 +9,24 @@
 /* ---- several documents as one ---------------------------------------------------- */
 
 #define NO_RUN ((size_t)-1)
+#define NO_ENERGY NO_RUN
 
 static const struct {
   const char *from; /* the list in doc_records */
   size_t to;        /* offset of the list in record_set */
   size_t run;       /* offset of the member that stores the index of the document */
   const char *same; /* members by which a row is known already; NULL: keep all */
+  size_t energy;    /* offset of the member that names the energy: those of plugins come first */
 } lists[] = {
-    {"energies", offsetof(record_set, energies), NO_RUN, "name formula source"},
-    {"checks", offsetof(record_set, checks), NO_RUN, "name measures why bound"},
-    {"diagnoses", offsetof(record_set, diagnoses), NO_RUN, "subject text"},
-    {"records", offsetof(record_set, records), offsetof(doc_record, run), NULL},
-    {"ledger", offsetof(record_set, ledger), offsetof(doc_ledger, run), NULL},
-    {"declared", offsetof(record_set, declared), NO_RUN, "energy state because"},
+    {"energies", offsetof(record_set, energies), NO_RUN, "name formula source",
+     offsetof(doc_energy, name)},
+    {"checks", offsetof(record_set, checks), NO_RUN, "name measures why bound", NO_ENERGY},
+    {"diagnoses", offsetof(record_set, diagnoses), NO_RUN, "subject text", NO_ENERGY},
+    {"records", offsetof(record_set, records), offsetof(doc_record, run), NULL,
+     offsetof(doc_record, subject)},
+    {"ledger", offsetof(record_set, ledger), offsetof(doc_ledger, run), NULL, NO_ENERGY},
+    {"declared", offsetof(record_set, declared), NO_RUN, "energy state because",
+     offsetof(doc_declared, energy)},
 };
 
 /* Do the members, texts and numbers, say the same in both rows? */
@@ -69,6 +74,28 @@ static size_t append(size_t k, const doc_records *d, size_t run, char *rows, siz
   return n;
 }
 
+static int is_of_plugin(const record_set *set, const char *row, size_t name) {
+  const char *energy;
+  memcpy(&energy, row + name, sizeof energy);
+  for (size_t i = 0; i < set->energies.n; i++)
+    if (set->energies.v[i].plugin != NULL && strcmp(set->energies.v[i].name, energy) == 0) return 1;
+  return 0;
+}
+
+/* A copy of the n rows in which those of plugins come first; `name` is the offset of
+ * the member that names the energy. */
+static void *plugins_first(record_set *set, const void *rows, size_t n, size_t size, size_t name) {
+  const char *from = rows;
+  char *sorted = arena_alloc(&set->memory, n, size), *to = sorted;
+  for (int of_plugins = 1; of_plugins >= 0; of_plugins--)
+    for (size_t i = 0; i < n; i++) {
+      if (is_of_plugin(set, from + i * size, name) != of_plugins) continue;
+      memcpy(to, from + i * size, size);
+      to += size;
+    }
+  return sorted;
+}
+
 static void merge_list(record_set *set, size_t k) {
   const doc_records *d = set->documents.v;
   const document_shape *shape = &doc_records_shape;
@@ -76,7 +103,10 @@ static void merge_list(record_set *set, size_t k) {
   for (size_t i = 0; i < set->documents.n; i++) most += list_of(&d[i], k, &shape).n;
   char *rows = arena_alloc(&set->memory, most, shape->size);
   for (size_t i = 0; i < set->documents.n; i++) n = append(k, &d[i], i, rows, n);
-  const any_list all = {rows, n};
+  any_list all = {rows, n};
+  memcpy((char *)set + lists[k].to, &all, sizeof all);
+  if (lists[k].energy == NO_ENERGY) return;
+  all.v = plugins_first(set, rows, n, shape->size, lists[k].energy);
   memcpy((char *)set + lists[k].to, &all, sizeof all);
 }
 
@@ -132,41 +162,11 @@ int records_check(const char *path, void *document, arena *memory) {
   return 0;
 }
 
-/* ---- the user's own energies first ----------------------------------------------- */
-
-static int is_of_plugin(const record_set *set, const char *row, size_t name) {
-  const char *energy;
-  memcpy(&energy, row + name, sizeof energy);
-  for (size_t i = 0; i < set->energies.n; i++)
-    if (set->energies.v[i].plugin != NULL && strcmp(set->energies.v[i].name, energy) == 0) return 1;
-  return 0;
-}
-
-/* A copy of the n rows in which those of plugins come first; `name` is the offset of
- * the member that names the energy. */
-static void *plugins_first(record_set *set, const void *rows, size_t n, size_t size, size_t name) {
-  const char *from = rows;
-  char *sorted = arena_alloc(&set->memory, n, size), *to = sorted;
-  for (int of_plugins = 1; of_plugins >= 0; of_plugins--)
-    for (size_t i = 0; i < n; i++) {
-      if (is_of_plugin(set, from + i * size, name) != of_plugins) continue;
-      memcpy(to, from + i * size, size);
-      to += size;
-    }
-  return sorted;
-}
-
 static void records_merge(record_set *set) {
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
   merge_series(set);
-  set->records.v = plugins_first(set, set->records.v, set->records.n, sizeof *set->records.v,
-                                 offsetof(doc_record, subject));
   set->series.v = plugins_first(set, set->series.v, set->series.n, sizeof *set->series.v,
                                 offsetof(series_row, subject));
-  set->declared.v = plugins_first(set, set->declared.v, set->declared.n, sizeof *set->declared.v,
-                                  offsetof(doc_declared, energy));
-  set->energies.v = plugins_first(set, set->energies.v, set->energies.n, sizeof *set->energies.v,
-                                  offsetof(doc_energy, name));
 }
 
 /* ---- files ----------------------------------------------------------------------- */

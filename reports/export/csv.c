@@ -11,59 +11,58 @@
 
 /* ---- fields that are computed ---------------------------------------------------- */
 
-typedef void compute_fn(buffer *t, const char *name, const void *document, const void *record);
+/* A field: of the column `name`. */
+typedef struct {
+  const char *name;
+  const void *document, *record;
+} cell;
+typedef void compute_fn(buffer *t, const cell *c);
 
 /* Of records of selvedge-verify alone, 0 or 1 in the place of false or true. */
-static void shrunk(buffer *t, const char *name, const void *document, const void *record) {
-  const doc_record *r = record;
-  (void)name, (void)document;
+static void shrunk(buffer *t, const cell *c) {
+  const doc_record *r = c->record;
   if (r->witness != NULL) buffer_format(t, "%d", r->witness->shrunk);
 }
 
 /* The states of a class, in the column FINDING_CLASS, as wrong_hard. */
-static void states(buffer *t, const char *name, const void *document, const void *record) {
+static void states(buffer *t, const cell *c) {
   found_kind k = FOUND_NOTHING;
-  (void)document;
-  while (states_words[k][0] != name[0]) k++;
-  const numbers *n = &((const doc_record *)record)->states[k];
-  for (size_t c = 0; c < n->n; c++)
-    if (strcmp(strrchr(name, '_') + 1, class_words[c]) == 0) buffer_format(t, "%.0f", n->v[c]);
+  while (states_words[k][0] != c->name[0]) k++;
+  const numbers *n = &((const doc_record *)c->record)->states[k];
+  for (size_t i = 0; i < n->n; i++)
+    if (strcmp(strrchr(c->name, '_') + 1, class_words[i]) == 0) buffer_format(t, "%.0f", n->v[i]);
 }
 
-static void samples(buffer *t, const char *name, const void *document, const void *record) {
-  const doc_bench_record *r = record;
-  (void)name, (void)document;
+static void samples(buffer *t, const cell *c) {
+  const doc_bench_record *r = c->record;
   if (r->timed) buffer_format(t, "%zu", r->samples.n);
 }
 
-static void outliers(buffer *t, const char *name, const void *document, const void *record) {
-  const doc_bench_record *r = record;
+static void outliers(buffer *t, const cell *c) {
+  const doc_bench_record *r = c->record;
   const doc_bench_outliers *o = r->outliers;
-  (void)document;
   if (!r->timed) return;
   buffer_format(t, "%" PRIu64,
-                name[0] == 'm' ? o->mild_low + o->mild_high : o->severe_low + o->severe_high);
+                c->name[0] == 'm' ? o->mild_low + o->mild_high : o->severe_low + o->severe_high);
 }
 
 /* The time divided by that of the kernel X, in the column over_X. */
-static void ratio(buffer *t, const char *name, const void *document, const void *record) {
-  const doc_bench_ratio *q = bench_ratio(document, record, name + strlen("over_"));
+static void ratio(buffer *t, const cell *c) {
+  const doc_bench_ratio *q = bench_ratio(c->document, c->record, c->name + strlen("over_"));
   if (q != NULL) buffer_number(t, q->median);
 }
 
-static void outcome(buffer *t, const char *name, const void *document, const void *record) {
-  const doc_bench_record *r = record;
-  (void)name, (void)document;
+static void outcome(buffer *t, const cell *c) {
+  const doc_bench_record *r = c->record;
   buffer_add(t, r->timed ? "timed" : bench_failed(r) ? "failed" : "lacking");
 }
 
 /* The member NAME of the last sample of a run of motion. */
-static void last(buffer *t, const char *name, const void *document, const void *record) {
-  const doc_motion_record *r = record;
+static void last(buffer *t, const cell *c) {
+  const doc_motion_record *r = c->record;
   document_field field;
-  (void)document;
-  buffer_number(t, *(const double *)document_member(&doc_motion_sample_shape,
-                                                    &r->samples.v[r->samples.n - 1], name, &field));
+  buffer_number(t, *(const double *)document_member(
+                       &doc_motion_sample_shape, &r->samples.v[r->samples.n - 1], c->name, &field));
 }
 
 static const struct {
@@ -141,15 +140,14 @@ static void value(buffer *t, const document_field *field, const void *at) {
   buffer_free(&plain);
 }
 
-static void field_of(buffer *t, const document_shape *shape, const void *document,
-                     const void *record, const char *name, const char *member) {
+static void field_of(buffer *t, const document_shape *shape, const cell *c, const char *member) {
   document_field field;
   for (size_t i = 0; i < COMPUTED; i++)
     if (strcmp(member, computed[i].name) == 0) {
-      computed[i].write(t, name, document, record);
+      computed[i].write(t, c);
       return;
     }
-  const void *at = document_member(shape, record, member, &field);
+  const void *at = document_member(shape, c->record, member, &field);
   if (at != NULL) value(t, &field, at);
 }
 
@@ -157,12 +155,12 @@ static void lines(buffer *t, series_origin of, size_t run, const void *document)
   char name[MOST_NAME], member[MOST_NAME];
   const kind_list records = kind_records(of, document);
   for (size_t i = 0; i < records.n; i++) {
-    const void *record = records.v + i * records.shape->size;
+    const cell c = {name, document, records.v + i * records.shape->size};
     buffer_format(t, "%zu", run + 1);
     for (const char *at = tables[of]; *at != '\0';) {
       at = next_column(at, name, member);
       buffer_add(t, ",");
-      field_of(t, records.shape, document, record, name, member);
+      field_of(t, records.shape, &c, member);
     }
     buffer_add(t, "\n");
   }

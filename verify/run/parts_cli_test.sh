@@ -49,7 +49,7 @@ expect merge_is_told 0 '^joined.json: the whole run, [1-9][0-9]* records, 0 of t
 expect missing 2 'part 2 of 3 is missing; it is made by: .*--samples 9000 --no-controls --part 2/3' "$report" merge p1.json p3.json --out never.json
 expect doubled 2 'p1.json and again.json are both part 1' sh -c 'cp p1.json again.json && "$1" merge p1.json p2.json again.json --out never.json' sh "$report"
 "$bin" $quick --seed 2 --json seed.json --part 2/3 --quiet
-expect other_seed 2 'p1.json and seed.json do not belong together: seeds 1 and 2' "$report" merge p1.json seed.json p3.json --out never.json
+expect other_seed 2 'p1.json and seed.json do not belong together: other seed' "$report" merge p1.json seed.json p3.json --out never.json
 "$bin" $quick --strict --json strict.json --part 2/3 --quiet
 expect other_options 2 'p1.json and strict.json do not belong together: other options' "$report" merge p1.json strict.json p3.json --out never.json
 says other_options_are_named 'no-controls --strict$'

@@ -251,11 +251,10 @@ char *document_element_text(const document_shape *of, const void *from) {
   return text;
 }
 
-/* Members of a whole document, from `field` to the one before `end`, or to the last. */
-static void write_lines(FILE *f, const document_field *field, const char *from,
-                        const document_field *end) {
-  for (; field->name != NULL && field != end; field++) {
-    const char *at = from + field->offset;
+void document_write(FILE *f, const document_shape *s, const void *from) {
+  fprintf(f, "{\"schema\": \"%s\"", s->schema);
+  for (const document_field *field = s->fields; field->name != NULL; field++) {
+    const char *at = (const char *)from + field->offset;
     if (field->optional && is_null(field, at)) continue;
     fprintf(f, ",\n\"%s\": ", field->name);
     if (field->kind == DOCUMENT_LIST && !is_null(field, at))
@@ -263,23 +262,6 @@ static void write_lines(FILE *f, const document_field *field, const char *from,
     else
       write_value(f, field, at);
   }
-}
-
-void document_write(FILE *f, const document_shape *s, const void *from) {
-  fprintf(f, "{\"schema\": \"%s\"", s->schema);
-  write_lines(f, s->fields, from, NULL);
-  fputs("}\n", f);
-}
-
-void document_write_head(FILE *f, const document_shape *s, const void *from, const char *list) {
-  fprintf(f, "{\"schema\": \"%s\"", s->schema);
-  write_lines(f, s->fields, from, field_of(s, list));
-  fprintf(f, ",\n\"%s\": [\n", list);
-}
-
-void document_write_tail(FILE *f, const document_shape *s, const void *from, const char *list) {
-  fputs("\n]", f);
-  write_lines(f, field_of(s, list) + 1, from, NULL);
   fputs("}\n", f);
 }
 

@@ -129,12 +129,7 @@ struct document_shape {
  * of its own.  ferror(f) tells of write errors. */
 void document_write(FILE *f, const document_shape *s, const void *from);
 
-/* Writes the same in parts, for a document that grows: what precedes the elements of
- * its list of that name; one element, without the comma and line break that separate
- * it from others; what follows the elements. */
-void document_write_head(FILE *f, const document_shape *s, const void *from, const char *list);
 void document_write_element(FILE *f, const document_shape *of, const void *from);
-void document_write_tail(FILE *f, const document_shape *s, const void *from, const char *list);
 
 /* One element as text; release it with free(). */
 char *document_element_text(const document_shape *of, const void *from);

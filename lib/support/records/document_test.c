@@ -124,16 +124,6 @@ static char *text_of(write_fn *write, const document_shape *s, const void *from)
   return text;
 }
 
-static void in_parts(FILE *f, const document_shape *s, const void *from) {
-  const whole *w = from;
-  document_write_head(f, s, w, "records");
-  for (size_t i = 0; i < w->records.n; i++) {
-    fputs(i > 0 ? ",\n" : "", f);
-    document_write_element(f, &record_shape, &w->records.v[i]);
-  }
-  document_write_tail(f, s, w, "records");
-}
-
 static void schema(FILE *f, const document_shape *s, const void *from) {
   (void)from;
   document_write_schema(f, s);
@@ -206,12 +196,6 @@ static const char expected_text[] =
 
 Test(document, is_written_line_by_line) {
   char *text = text_of(document_write, &whole_shape, &sample);
-  cr_expect_str_eq(text, expected_text);
-  free(text);
-}
-
-Test(document, is_the_same_when_written_in_parts) {
-  char *text = text_of(in_parts, &whole_shape, &sample);
   cr_expect_str_eq(text, expected_text);
   free(text);
 }
