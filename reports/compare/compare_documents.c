@@ -137,8 +137,8 @@ static void take_change(compare_move *m, const change *c, double noise) {
   if (m->class == COMPARE_WITHIN) m->excess = fmin(fmax(m->excess, 0), 1);
 }
 
-static void judge(compare_work *c, const doc_baseline_value *row, compare_move *m,
-                  double *samples) {
+static void judge_times(compare_work *c, const doc_baseline_value *row, compare_move *m,
+                        double *samples) {
   const tolerance_row *t =
       tolerance_for(c->tolerances, c->r->base->doc.tool, row->key.part[2], row->key.part[3]);
   double *now = samples + c->base.n;
@@ -160,7 +160,7 @@ static void compare_times(compare_work *c, const doc_baseline_value *row, compar
   m->class = COMPARE_UNCOMPARED;
   if (c->r->times_compare && baseline_scalar_of(row) == SCALAR_F64) {
     double *samples = base_alloc(c->base.n + c->now.n, sizeof *samples);
-    judge(c, row, m, samples);
+    judge_times(c, row, m, samples);
     free(samples);
   }
   count->n[m->class] += c->now.n;

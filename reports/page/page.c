@@ -63,8 +63,8 @@ static const struct {
      page_motion_summary, FOR_DOCUMENTS + FROM_MOTION, HTML_PLAIN, 0},
     {"speed", "Speed", NULL,
      "Times are ns per element, medians with their 95 % intervals. Every kernel was verified "
-     "before it was timed. The limit moves the same memory in the same run and computes nothing; of "
-     "the two kinds of stores, into the caches and past them, the faster one counts, of kernels "
+     "before it was timed. The limit moves the same memory in the same run and computes nothing; "
+     "of the two kinds of stores, into the caches and past them, the faster one counts, of kernels "
      "and of limits.",
      page_speed, FOR_DOCUMENTS + FROM_KERNELS, HTML_PLAIN, 0},
     {"records", "All records", NULL,

@@ -59,6 +59,7 @@ typedef void row_fn(buffer *t, const doc_bench *b, const doc_bench_record *r);
 /* A row for each record of each document; with several documents a last column names the run.
  * Without filters where `name` is NULL. */
 typedef struct {
+  const char *title, *fold; /* fold: what is folded away below it, unless one failed; or NULL */
   const char *id, *caption, *headers;
   row_fn *row;
   const char *hint, *name; /* of the filter by data-verdict */
@@ -75,15 +76,22 @@ static void rows_of(const record_set *set, const speed_list *list, const doc_ben
   }
 }
 
-static void table(const record_set *set, const speed_list *list, buffer *t) {
+/* Nothing where no record is shown. */
+static void table(const record_set *set, const speed_list *list, int open, buffer *t) {
   const html_choice choices[] = {{"verdict", list->name, list->words}, {NULL, NULL, NULL}};
-  buffer headers = {0};
+  buffer headers = {0}, rows = {0};
+  for (size_t i = 0; i < set->benches.n; i++) rows_of(set, list, &set->benches.v[i], &rows);
+  if (rows.size == 0) return;
+  html_print(t, "<h3>%s</h3>\n", list->title);
+  if (list->fold != NULL) html_details(t, list->fold, open);
   if (list->name != NULL) html_filters(t, list->id, list->hint, choices);
   buffer_format(&headers, "%s%s", list->headers, set->benches.n > 1 ? "|Run" : "");
   html_table(t, list->id, list->caption, headers.data, 1);
-  buffer_free(&headers);
-  for (size_t i = 0; i < set->benches.n; i++) rows_of(set, list, &set->benches.v[i], t);
+  buffer_add(t, rows.data);
   html_table_end(t);
+  if (list->fold != NULL) html_details_end(t);
+  buffer_free(&headers);
+  buffer_free(&rows);
 }
 
 static void open_row(buffer *t, const char *word) {
@@ -112,23 +120,6 @@ static void untimed(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   buffer_add(t, "</td>");
 }
 
-static void speed_untimed(const record_set *set, buffer *t) {
-  static const speed_list list = {.id = "untimed-table",
-                                  .caption = "Kernels that were not timed, and why",
-                                  .headers = "Outcome|Energy|Kernel|Elements|Threads|Why",
-                                  .row = untimed};
-  const kind_counts c = kind_count(set, FROM_KERNELS);
-  const size_t failed = c.outcomes[1], lacking = c.outcomes[2];
-  if (failed + lacking == 0) return;
-  buffer_format(t,
-                "<h3>Not timed</h3>\n<p>%zu for a check that failed, %zu that the energy "
-                "or the machine lacks.</p>\n",
-                failed, lacking);
-  html_details(t, "Kernels that were not timed", failed > 0);
-  table(set, &list, t);
-  html_details_end(t);
-}
-
 /* ---- all ------------------------------------------------------------------------- */
 
 static void kernel(buffer *t, const doc_bench *b, const doc_bench_record *r) {
@@ -147,22 +138,6 @@ static void kernel(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   html_cell_of(t, "note", r->words);
 }
 
-static void speed_kernels(const record_set *set, buffer *t) {
-  static const speed_list list = {
-      "kernels-table",
-      "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) times "
-      "the distance of the quartiles",
-      "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild outliers|Severe|Disturbed|What",
-      kernel,
-      "energy, kernel",
-      "Role",
-      doc_bench_role_words};
-  buffer_add(t, "<h3>All kernels</h3>\n");
-  html_details(t, "Kernels, baselines and limits", 0);
-  table(set, &list, t);
-  html_details_end(t);
-}
-
 /* ---- limits of arithmetic -------------------------------------------------------- */
 
 static int is_arithmetic(const doc_bench_record *r) {
@@ -177,27 +152,6 @@ static void limit(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   html_cells(t, &doc_bench_record_shape, r, "kernel,scalar,elements,threads");
   factor_cell(t, r->gflop_per_s, NULL);
   html_cell(t, bench_is_ceiling(r) ? "yes" : "no, of these operations alone");
-}
-
-static void speed_limits(const record_set *set, buffer *t) {
-  static const speed_list list = {
-      .id = "limits-table",
-      .caption =
-          "One kind of operation in registers and nothing else, in 10⁹ per second. Additions and "
-          "multiplications, fused or not, are ceilings of any kernel: the roofline shows them. "
-          "Divisions and roots are not, for most operations of a kernel are others: they tell how "
-          "long the divisions and roots in it take at least.",
-      .headers = "Limit|Precision|Elements|Threads|10⁹ per s|A ceiling?",
-      .row = limit};
-  size_t n = 0;
-  for (size_t i = 0; i < set->benches.n; i++)
-    for (size_t k = 0; k < set->benches.v[i].records.n; k++)
-      n += is_arithmetic(&set->benches.v[i].records.v[k]) ? 1 : 0;
-  if (n == 0) return;
-  buffer_add(t, "<h3>Limits of arithmetic</h3>\n");
-  html_details(t, "How much arithmetic this machine can do", 0);
-  table(set, &list, t);
-  html_details_end(t);
 }
 
 /* ---- the best kernels ------------------------------------------------------------ */
@@ -258,24 +212,37 @@ static void best(buffer *t, const doc_bench *b, const doc_bench_record *r) {
   disturbed_cell(t, r);
 }
 
-void speed_table(const record_set *set, buffer *t) {
-  static const char *const words[] = {"double", "float", NULL};
-  static const speed_list list = {
-      "speedup-table",
-      "The best kernels of the library: times as slow as the limit, and times as fast "
-      "as the scalar reference, dsyev and clamp, and finite "
-      "differences; ns that additions and multiplications, divisions and roots, and "
-      "memory take each alone at the rates of this run, and which of them takes most, "
-      "or other work: waiting for results, and steps beside the formula's",
-      "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|"
-      "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed",
-      best,
-      "energy, quantity",
-      "Precision",
-      words};
-  buffer_add(t, "<h3>Speed-up</h3>\n");
-  table(set, &list, t);
-}
+static const char *const precisions[] = {"double", "float", NULL};
+enum { UNTIMED, BEST, KERNELS, LIMITS, LISTS };
+static const speed_list lists[LISTS] = {
+    [UNTIMED] = {"Not timed", "Kernels that were not timed", "untimed-table",
+                 "Kernels that were not timed, and why",
+                 "Outcome|Energy|Kernel|Elements|Threads|Why", untimed, NULL, NULL, NULL},
+    [BEST] = {"Speed-up", NULL, "speedup-table",
+              "The best kernels of the library: times as slow as the limit, and times as fast "
+              "as the scalar reference, dsyev and clamp, and finite "
+              "differences; ns that additions and multiplications, divisions and roots, and "
+              "memory take each alone at the rates of this run, and which of them takes most, "
+              "or other work: waiting for results, and steps beside the formula's",
+              "Energy|Quantity|Precision|Elements|Threads|ns|95 %|Limit|Scalar|dsyev|"
+              "Differences|Sums|Divisions|Memory|Most|Stores|Disturbed",
+              best, "energy, quantity", "Precision", precisions},
+    [KERNELS] =
+        {"All kernels", "Kernels, baselines and limits", "kernels-table",
+         "All that was timed; outliers by Tukey, beyond 1.5 (mild) and 3 (severe) times "
+         "the distance of the quartiles",
+         "Energy|Kernel|Elements|Threads|ns|95 %|GB/s|Gflop/s|Mild outliers|Severe|Disturbed|What",
+         kernel, "energy, kernel", "Role", doc_bench_role_words},
+    [LIMITS] =
+        {"Limits of arithmetic", "How much arithmetic this machine can do", "limits-table",
+         "One kind of operation in registers and nothing else, in 10⁹ per second. Additions and "
+         "multiplications, fused or not, are ceilings of any kernel: the roofline shows them. "
+         "Divisions and roots are not, for most operations of a kernel are others: they tell how "
+         "long the divisions and roots in it take at least.",
+         "Limit|Precision|Elements|Threads|10⁹ per s|A ceiling?", limit, NULL, NULL, NULL},
+};
+
+void speed_table(const record_set *set, buffer *t) { table(set, &lists[BEST], 0, t); }
 
 /* ---- the section ----------------------------------------------------------------- */
 
@@ -357,9 +324,7 @@ void page_speed(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   machines(set, t);
   disturbances(set, t);
-  speed_untimed(set, t);
-  speed_table(set, t);
-  speed_kernels(set, t);
-  speed_limits(set, t);
+  for (int i = 0; i < LISTS; i++)
+    table(set, &lists[i], i == UNTIMED && kind_count(set, FROM_KERNELS).outcomes[1] > 0, t);
   no_roofline(set, t);
 }
