@@ -86,13 +86,13 @@ static void cross(const double *a, const double *b, double *c) {
 
 static void balance(const inquest *q) {
   double sum[3] = {0}, moment[3] = {0}, size = 0, arm = 0;
-  size_t lost = MESH_NO_VERTEX;
+  const mesh_given *forces = &q->state->given[QUANTITY_GRADIENT];
+  const size_t lost = forces->lost > 0 ? forces->first_lost / 3 : MESH_NO_VERTEX;
   for (size_t v = 0; v < q->n; v++) {
     double f[3], m[3];
     for (size_t k = 0; k < 3; k++) f[k] = force_at(q->state, 3 * v + k);
     cross(q->state->x + 3 * v, f, m);
     for (int k = 0; k < 3; k++) sum[k] += f[k], moment[k] += m[k];
-    if (lost == MESH_NO_VERTEX && !(vector_norm(3, f) <= DBL_MAX)) lost = v;
     size += vector_norm(3, f);
     arm += vector_norm(3, f) * vector_norm(3, q->state->x + 3 * v);
   }

@@ -44,6 +44,7 @@ static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g, const char
                        : g == MESH_MEMBRANE ? "triangles or quads"
                                             : "triangles, quads, hinges or rings");
   c->term[c->terms++] = (mesh_term){.e = e, .kind = kind};
+  c->kinds |= 1u << kind;
   return 0;
 }
 
@@ -74,15 +75,11 @@ static int set_parameters(const options *o, mesh_cloth *c) {
   return 0;
 }
 
-static int has(const mesh_cloth *c, mesh_kind kind) {
-  for (int t = 0; t < c->terms; t++)
-    if (c->term[t].kind == kind) return 1;
-  return 0;
-}
+static int has(const mesh_cloth *c, mesh_kind kind) { return (c->kinds >> kind & 1u) != 0; }
 
 int mesh_is_named(const mesh_cloth *c, mesh_group g) {
-  for (int t = 0; t < c->terms; t++)
-    if (mesh_group_of(c->term[t].kind) == g) return 1;
+  for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++)
+    if (has(c, k) && mesh_group_of(k) == g) return 1;
   return 0;
 }
 

@@ -53,6 +53,7 @@ typedef struct {
   slv_rings rings;
   mesh_term term[MESH_TERMS];
   int terms;
+  unsigned kinds;     /* bit k: kind k has an energy */
   const ahead *ahead; /* of a program that is asked for the values; NULL */
   double eps;         /* of the scalar that the solver computes in */
   const double *half; /* [3 n] by how much each coordinate may be off, for bounds; NULL */

@@ -33,6 +33,7 @@ typedef struct {
   int masked;                 /* whether the mask is applied */
   mesh_explanation *why;
   double before; /* the largest ratio to explain */
+  arena memory;  /* of all this */
 } trial;
 
 static const unsigned bit_of[] = {FOR_ENERGY, FOR_FORCES, FOR_HESSIAN};
@@ -44,54 +45,35 @@ static int by_worst(const void *left, const void *right) {
   return (**b > **a) - (**b < **a);
 }
 
-static int by_number(const void *left, const void *right) {
-  const size_t a = *(const size_t *)left, b = *(const size_t *)right;
-  return (a > b) - (a < b);
-}
-
-static size_t sort_unique(size_t *at, size_t count) {
-  size_t left = 0;
-  if (count > 0) qsort(at, count, sizeof *at, by_number);
-  for (size_t i = 0; i < count; i++)
-    if (left == 0 || at[i] != at[left - 1]) at[left++] = at[i];
-  return left;
-}
-
 /* All vertices; or the worst, and others at equal distances in their order. */
-static void choose_scope(const mesh_case *c, int all, scope *s) {
+static void choose_scope(trial *t, int all, scope *s) {
+  const mesh_case *c = t->c;
+  arena *to = &t->memory;
   const size_t n = c->l.vertices, few = WORST_TRIED + OTHERS_TRIED,
-               count = all || n <= few ? n : few;
-  const double **order = base_alloc(n + 1, sizeof *order);
-  items elements = {0};
-  *s = (scope){.vertex = base_alloc(count + 1, sizeof *s->vertex)};
+               elements = c->c->from[MESH_KINDS], count = all || n <= few ? n : few;
+  const double **order = arena_alloc(to, n, sizeof *order);
+  unsigned char *vertex = arena_alloc(to, n, 1), *element = arena_alloc(to, elements, 1);
+  *s = (scope){.vertex = arena_alloc(to, count, sizeof *s->vertex),
+               .element = arena_alloc(to, elements, sizeof *s->element),
+               .has = count < n ? vertex : NULL};
   for (size_t v = 0; v < n; v++) order[v] = &c->worst[v];
   if (count < n) qsort(order, n, sizeof *order, by_worst);
-  if (count < n) s->has = base_alloc(n, 1);
   for (size_t k = 0; k < count; k++) {
     const size_t at = count == n || k < WORST_TRIED ? k : k * (n / few);
-    s->vertex[s->vertices++] = (size_t)(order[at] - c->worst);
+    vertex[order[at] - c->worst] = 1;
   }
-  s->vertices = sort_unique(s->vertex, s->vertices);
-  for (size_t k = 0; k < s->vertices; k++) {
-    const size_t v = s->vertex[k];
-    if (s->has != NULL) s->has[v] = 1;
-    for (size_t i = c->l.first[v]; i < c->l.first[v + 1]; i++)
-      items_append(&elements, &c->l.element[i], sizeof(size_t));
+  for (size_t v = 0; v < n; v++) {
+    if (vertex[v]) s->vertex[s->vertices++] = v;
+    for (size_t i = c->l.first[v]; i < c->l.first[v + 1] && vertex[v]; i++)
+      element[c->l.element[i]] = 1;
   }
-  s->element = elements.at;
-  s->elements = sort_unique(s->element, elements.count);
-  free(order);
-}
-
-static void free_scope(const scope *s) {
-  free(s->vertex);
-  free(s->element);
-  free(s->has);
+  for (size_t i = 0; i < elements; i++)
+    if (element[i]) s->element[s->elements++] = i;
 }
 
 /* From now on all is tried, where it was a part. */
 static void use_whole(trial *t) {
-  if (t->part.has != NULL && t->whole.vertex == NULL) choose_scope(t->c, 1, &t->whole);
+  if (t->part.has != NULL && t->whole.vertex == NULL) choose_scope(t, 1, &t->whole);
   t->s = t->part.has != NULL ? &t->whole : &t->part;
 }
 
@@ -306,8 +288,9 @@ static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left)
   return 0;
 }
 
-/* What explains the scope, does it explain all? */
-static int confirm(trial *t, const mesh_mistake *h, size_t r, int left) {
+/* The scope, and then all? */
+static int explains_all(trial *t, const mesh_mistake *h, size_t r, int left) {
+  if (!explains_reading(t, h, r, left)) return 0;
   if (t->part.has == NULL) return 1;
   use_whole(t);
   sum_up(t, h, r);
@@ -340,9 +323,7 @@ static int try_all(trial *t, int most) {
     sum_up(t, row, 0);
     for (size_t r = 0; r <= mesh_nreadings; r++) {
       const int left = most - (r > 0) - (h > 0), folds = r == mesh_nreadings;
-      if (folds ? !try_folded(t, row)
-                : left < 0 || !explains_reading(t, row, r, left) || !confirm(t, row, r, left))
-        continue;
+      if (folds ? !try_folded(t, row) : left < 0 || !explains_all(t, row, r, left)) continue;
       why->reading = r > 0 && !folds ? &mesh_readings[r] : NULL;
       why->all = h > 0 ? row : NULL;
       if (!t->masked) why->masked = 0;
@@ -392,8 +373,7 @@ static int try_parameter(trial *t, int term, int i, mesh_sum *near) {
   t->cloth = &changed;
   move_parameter(t, &changed.term[term].e->param[i], near, p);
   sum_up(t, mesh_mistakes, 0);
-  const int found =
-      *p != before && explains_reading(t, mesh_mistakes, 0, 0) && confirm(t, mesh_mistakes, 0, 0);
+  const int found = *p != before && explains_all(t, mesh_mistakes, 0, 0);
   if (found) t->why->term = term, t->why->param = i, t->why->value = *p;
   t->cloth = t->c->c;
   return found;
@@ -403,14 +383,13 @@ static int try_parameters(trial *t) {
   const mesh_cloth *c = t->c->c;
   mesh_sum near = {.bound = NULL};
   int found = 0;
-  mesh_sum_make(&t->c->l, &near);
+  mesh_sum_make(&t->c->l, &t->memory, &near);
   t->masked = 0;
   (void)read_as(t, 0);
   list_seen(t);
   for (int k = 0; k < c->terms; k++)
     for (int i = 0; i < c->term[k].e->nparam && !found; i++)
       found = !mesh_is_own(&c->term[k], i) && try_parameter(t, k, i, &near);
-  mesh_sum_free(&near);
   if (found) t->why->masked = 0, t->why->found = t->why->complete = 1;
   return found;
 }
@@ -492,17 +471,17 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
       .c = c, .cloth = c->c, .why = why, .before = c->outside > 0 ? (double)INFINITY : c->ratio};
   *why = (mesh_explanation){.tried = 1, .term = -1};
   if (c->lost > 0) return;
-  t.got = base_alloc(c->l.count + 1, sizeof *t.got);
-  t.seen = base_alloc(c->l.count + 1, sizeof *t.seen);
-  t.mask = base_alloc(3 * c->l.vertices + 1, 1);
-  t.other_angle = base_alloc(c->c->from[MESH_KINDS] + 1, 1);
-  t.near = base_alloc(c->l.count + 1, sizeof *t.near);
-  t.load = base_alloc(c->l.vertices + 1, sizeof *t.load);
-  mesh_sum_make(&c->l, &t.other);
+  t.got = arena_alloc(&t.memory, c->l.count, sizeof *t.got);
+  t.seen = arena_alloc(&t.memory, c->l.count, sizeof *t.seen);
+  t.near = arena_alloc(&t.memory, c->l.count, sizeof *t.near);
+  t.mask = arena_alloc(&t.memory, 3 * c->l.vertices, 1);
+  t.load = arena_alloc(&t.memory, c->l.vertices, sizeof *t.load);
+  t.other_angle = arena_alloc(&t.memory, c->c->from[MESH_KINDS], 1);
+  mesh_sum_make(&c->l, &t.memory, &t.other);
   weigh(&t);
-  choose_scope(c, one, &t.part);
+  choose_scope(&t, one, &t.part);
   t.s = &t.part;
-  if (!one && !mesh_find_order(c)) free(c->order), c->order = NULL;
+  if (!one) mesh_find_order(c);
   if (!try_all(&t, 1) && !(many && (try_parameters(&t) || try_all(&t, 2)))) {
     try_elements(&t);
     const mesh_explanation of_elements = *why;
@@ -511,15 +490,7 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
     else
       *why = of_elements;
   }
-  if (!why->found) why->masked = 0;
+  if (!why->found) why->masked = 0, why->reading = NULL;
   note_order(c, why);
-  free_scope(&t.part);
-  free_scope(&t.whole);
-  mesh_sum_free(&t.other);
-  free(t.got);
-  free(t.seen);
-  free(t.mask);
-  free(t.other_angle);
-  free(t.load);
-  free(t.near);
+  arena_free(&t.memory);
 }

@@ -153,7 +153,8 @@ static int find_one(search *s, mesh_explanation *why) {
   return 1;
 }
 
-/* The triangle of hinge h on the side of its corner `tip`, 0 or 3. */
+/* The triangle of hinge h on the side of its corner `tip`, 0 or 3; their number, where no triangle
+ * has an energy. */
 static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
   uint32_t e[MESH_POINTS], t[MESH_POINTS];
   (void)mesh_touched(c->c, h, e);
@@ -165,22 +166,22 @@ static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
     for (int n = 0; n < 3; n++) has[0] |= t[n] == e[2], has[1] |= t[n] == e[tip];
     if (has[0] && has[1]) return i;
   }
-  return MESH_NO_TRIANGLE;
+  return c->c->rest.ntriangles;
 }
 
 /* A triangle that is turned over turns a normal of each of its hinges. */
 static void name_triangles(const mesh_case *c, const items *faults) {
   mesh_fault *all = faults->at;
+  size_t *turned = base_alloc(c->c->rest.ntriangles + 1, sizeof *turned);
+  for (size_t k = 0; k < 2 * faults->count; k++)
+    if (all[k / 2].row->d.normal > 0)
+      turned[triangle_at(c, all[k / 2].element, 3 * (int)(k % 2))]++;
   for (size_t i = 0; i < faults->count; i++) {
-    int count[2] = {0, 0};
     if (all[i].row->d.normal == 0) continue;
-    for (size_t k = 0; k < 2 * faults->count; k++)
-      for (int side = 0; side < 2 && all[k / 2].row->d.normal > 0; side++)
-        count[side] += triangle_at(c, all[i].element, 3 * side) ==
-                       triangle_at(c, all[k / 2].element, 3 * (int)(k % 2));
-    if (count[0] != count[1])
-      all[i].triangle = triangle_at(c, all[i].element, count[1] > count[0] ? 3 : 0);
+    const size_t a = triangle_at(c, all[i].element, 0), b = triangle_at(c, all[i].element, 3);
+    if (turned[a] != turned[b]) all[i].triangle = turned[b] > turned[a] ? b : a;
   }
+  free(turned);
 }
 
 static size_t count_wrong(const search *s) {

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/memory.h"
-
 /* ---- the file's numbers -------------------------------------------------------- */
 
 static size_t coordinate(const mesh_case *c, const mesh_reading *r, size_t i) {
@@ -84,12 +82,12 @@ static void judge_number(mesh_case *c, size_t place, double *worst) {
 void mesh_case_judge(quantity q, mesh_case *c) {
   size_t begin, end;
   mesh_layout_make(c->c, q, &c->l);
-  mesh_sum_make(&c->l, &c->right);
+  mesh_sum_make(&c->l, &c->memory, &c->right);
   c->without =
       mesh_add(c->c, &(mesh_change){0}, &c->l, c->x, NULL, c->c->from[MESH_EDGE], &c->right);
-  c->got = base_alloc(c->l.count + 1, sizeof *c->got);
+  c->got = arena_alloc(&c->memory, c->l.count, sizeof *c->got);
   c->outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, NULL, c->got);
-  c->worst = base_alloc(c->l.vertices + 1, sizeof *c->worst);
+  c->worst = arena_alloc(&c->memory, c->l.vertices, sizeof *c->worst);
   for (size_t v = 0; v < (q == QUANTITY_ENERGY ? 1 : c->l.vertices); v++) {
     mesh_rows_of(&c->l, v, &begin, &end);
     for (size_t k = begin; k < end; k++) judge_number(c, k, &c->worst[v]);
@@ -99,11 +97,7 @@ void mesh_case_judge(quantity q, mesh_case *c) {
 
 void mesh_case_free(mesh_case *c) {
   mesh_layout_free(&c->l);
-  mesh_sum_free(&c->right);
-  free(c->order);
-  free(c->got);
-  free(c->mask);
-  free(c->worst);
+  arena_free(&c->memory);
 }
 
 int mesh_case_agrees(const mesh_case *c) { return c->differ == 0 && c->outside == 0; }
@@ -136,12 +130,13 @@ static void fill(const mesh_case *c, const double *of, uint32_t v, card *to) {
   }
 }
 
-int mesh_find_order(mesh_case *c) {
+void mesh_find_order(mesh_case *c) {
   const size_t n = c->l.vertices;
-  card *want = base_alloc(n + 1, sizeof *want), *got = base_alloc(n + 1, sizeof *got);
+  card *want = arena_alloc(&c->memory, n, sizeof *want),
+       *got = arena_alloc(&c->memory, n, sizeof *got);
   size_t moved = 0;
   int same = 1;
-  c->order = base_alloc(n + 1, sizeof *c->order);
+  c->order = arena_alloc(&c->memory, n, sizeof *c->order);
   for (uint32_t v = 0; v < n; v++) {
     fill(c, NULL, v, &want[v]);
     fill(c, c->got, v, &got[v]);
@@ -155,7 +150,5 @@ int mesh_find_order(mesh_case *c) {
     c->order[got[k].vertex] = want[k].vertex;
     moved += got[k].vertex != want[k].vertex;
   }
-  free(want);
-  free(got);
-  return same && moved > 0;
+  if (!same || moved == 0) c->order = NULL;
 }

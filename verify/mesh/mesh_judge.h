@@ -28,6 +28,7 @@ typedef struct {
   uint32_t *order; /* [n] of a reading that is `moved`: whose numbers stand at vertex i;
                       NULL: none is known */
 
+  arena memory;         /* of what follows, and of the sum */
   double *got;          /* [l.count] */
   unsigned char *mask;  /* [3 n] 1: rows that are not looked at; NULL: none */
   size_t outside;       /* numbers where no element has two vertices, not zero */
@@ -60,6 +61,6 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);
 /* What printing with few digits may hide of a number. */
 double mesh_case_half(const mesh_case *c, double value);
 
-/* Finds c->order: the forces, or the diagonal blocks, of each vertex are those that
- * another one should have.  Returns 0 where they are not. */
-int mesh_find_order(mesh_case *c);
+/* Finds c->order, where the forces, or the diagonal blocks, of each vertex are those that
+ * another one should have. */
+void mesh_find_order(mesh_case *c);

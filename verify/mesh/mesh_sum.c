@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/memory.h"
-
 /* ---- where numbers stand ------------------------------------------------------- */
 
 static void list_elements(const mesh_cloth *c, mesh_layout *l) {
@@ -126,14 +124,9 @@ slv_status mesh_share_of(const mesh_cloth *c, const mesh_change *d, const mesh_l
 
 /* ---- sums ---------------------------------------------------------------------- */
 
-void mesh_sum_make(const mesh_layout *l, mesh_sum *s) {
-  for (int g = 0; g < MESH_GROUPS; g++) s->of[g] = base_alloc(l->count + 1, sizeof(double));
-  s->bound = base_alloc(l->count + 1, sizeof(double));
-}
-
-void mesh_sum_free(mesh_sum *s) {
-  for (int g = 0; g < MESH_GROUPS; g++) free(s->of[g]);
-  free(s->bound);
+void mesh_sum_make(const mesh_layout *l, arena *memory, mesh_sum *s) {
+  for (int g = 0; g < MESH_GROUPS; g++) s->of[g] = arena_alloc(memory, l->count, sizeof(double));
+  s->bound = arena_alloc(memory, l->count, sizeof(double));
 }
 
 double mesh_sum_at(const mesh_sum *s, size_t place) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mesh/mesh_cloth.h"
+#include "support/base/memory.h"
 
 /* Where the numbers of a quantity stand: 1; 3 for each vertex; 9 for each pair of
  * vertices that share an element, row by row of vertices, a block by its columns. */
@@ -40,8 +41,7 @@ typedef struct {
                               sum, of all summands and what it holds the one nearest to this */
 } mesh_sum;
 
-void mesh_sum_make(const mesh_layout *l, mesh_sum *s);
-void mesh_sum_free(mesh_sum *s);
+void mesh_sum_make(const mesh_layout *l, arena *memory, mesh_sum *s);
 double mesh_sum_at(const mesh_sum *s, size_t place);
 
 /* What an element adds, and where: n numbers in the order of its values; `bound` as

@@ -1,4 +1,4 @@
-#include "table/entries.h"
+#include "table/table_diagnose.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Which entries differ, in words, for sets of entries that are marked by hand. */
-#include "table/entries.h"
+#include "table/table_diagnose.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

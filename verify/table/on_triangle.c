@@ -1,5 +1,3 @@
-#include "table/on_triangle.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +5,7 @@
 #include "measure/evaluate.h"
 #include "measure/quad_math.h"
 #include "measure/spread.h"
+#include "table/table.h"
 
 enum { EDGES = 4 };
 
@@ -63,12 +62,12 @@ static slv_status of_positions(quantity q, const slv_f128 *x, const slv_f128 *p,
   SLV_TRY(place_of(x, p, &t));
   SLV_TRY(of_F(q, &t, p, v));
   for (int k = 0; k < quantity_size(&on.row, q); k++) {
-    const int row = k % 9, column = k / 9;
+    const int i = k % 9, j = k / 9;
     slv_f128 sum = 0;
     for (int c = 0; c < 1 << indices; c++)
-      sum += (indices > 0 ? t.weight[row / 3][c % 2] : 1) *
-             (indices > 1 ? t.weight[column / 3][c / 2] : 1) *
-             v[row % 3 + 3 * (c % 2) + 6 * (column % 3 + 3 * (c / 2))];
+      sum += (indices > 0 ? t.weight[i / 3][c % 2] : 1) *
+             (indices > 1 ? t.weight[j / 3][c / 2] : 1) *
+             v[i % 3 + 3 * (c % 2) + 6 * (j % 3 + 3 * (c / 2))];
     y[k] = t.area * sum;
   }
   return SLV_OK;

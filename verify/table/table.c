@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "support/base/memory.h"
-#include "table/on_triangle.h"
 
 /* ---- digits -------------------------------------------------------------------- */
 
@@ -179,9 +178,9 @@ int table_open(const plugin_host *host, const table_request *r, FILE *in, table 
   t->in = in != NULL ? in : standard ? stdin : fopen(r->file, "rb");
   if (t->in == NULL) return input_error("%s: cannot open: %s", r->file, strerror(errno));
   TRY(table_rows_open(t->in, t->file, r->named, &t->rows));
-  if (r->scalar != NULL)
-    (void)scalar_of_word(r->scalar, &t->scalar);
-  else if (t->rows.kind == ROWS_OF_NUMPY && t->rows.npy.single)
+  if (r->scalar != NULL && (!scalar_of_word(r->scalar, &t->scalar) || t->scalar == SCALAR_F128))
+    return usage_error("--scalar %s: there are double, float", r->scalar);
+  if (r->scalar == NULL && t->rows.kind == ROWS_OF_NUMPY && t->rows.npy.single)
     t->scalar = SCALAR_F32;
   if (is_of_triangles(t->e, &t->rows.csv)) t->e = on_triangle(t->e);
   if (t->e == NULL)

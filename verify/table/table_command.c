@@ -20,10 +20,6 @@ typedef struct {
 
 /* ---- the layout ---------------------------------------------------------------- */
 
-static int is_word(const char *word, const char *option) {
-  return option != NULL && strcmp(word, option) == 0;
-}
-
 /* Is it clear that layout i is right and the other is not?  It is when half of the
  * values agree by i, and by the other at most half as many agree, or twice as many
  * differ. */
@@ -50,11 +46,13 @@ static void detect_layout(request *q) {
 
 static int find_layout(request *q) {
   const char *word = q->o->layout;
-  const int rows = is_word("row", word);
-  if (!rows && !is_word("column", word)) {
+  if (word == NULL || strcmp(word, "auto") == 0) {
     detect_layout(q);
     return 0;
   }
+  const int rows = strcmp(word, "row") == 0;
+  if (!rows && strcmp(word, "column") != 0)
+    return usage_error("--layout %s: there are column, row, auto", word);
   if (rows && q->r.t.e->ndof % 3 != 0)
     return usage_error("--layout row: x of %s is no 3 x m matrix", q->r.t.e->name);
   q->r.j.l = (layout){rows, rows};
@@ -163,21 +161,10 @@ static int check_table(void *with, const plugin_host *host) {
   return code;
 }
 
-static int judge_words(const options *o) {
-  scalar s = SCALAR_F64;
-  const int known = o->layout == NULL || is_word("auto", o->layout) ||
-                    is_word("column", o->layout) || is_word("row", o->layout);
-  if (!known) return usage_error("--layout %s: there are column, row, auto", o->layout);
-  if ((o->scalar != NULL && !scalar_of_word(o->scalar, &s)) || s == SCALAR_F128)
-    return usage_error("--scalar %s: there are double, float", o->scalar);
-  return 0;
-}
-
 int table_command(const options *o) {
   request *q = base_alloc(1, sizeof *q);
   q->o = o;
-  int code = judge_words(o);
-  if (code == 0) code = plugin_host_run(o, check_table, q);
+  const int code = plugin_host_run(o, check_table, q);
   free(q);
   return code;
 }

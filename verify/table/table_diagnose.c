@@ -8,7 +8,6 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 #include "support/stats/stats.h"
-#include "table/entries.h"
 #include "table/table_sources.h"
 
 enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
@@ -124,20 +123,15 @@ static int explains(const formula *f, double factor) {
 
 /* ---- a factor ------------------------------------------------------------------ */
 
-/* The factors that people forget, with their texts; other factors are printed as numbers. */
-static const struct {
-  double factor;
-  const char *text;
-} usual[] = {{1, "1"},      {2, "2"}, {0.5, "1/2"},    {3, "3"}, {1. / 3, "1/3"}, {4, "4"},
-             {0.25, "1/4"}, {6, "6"}, {1. / 6, "1/6"}, {8, "8"}, {0.125, "1/8"},  {12, "12"}};
-
-enum { USUAL = sizeof usual / sizeof usual[0] };
-
-/* The usual factor within 1e-3, since a table may be printed with few digits; -1: none. */
-static int nearest_usual(double factor) {
-  for (int i = 0; i < USUAL; i++)
-    if (fabs(fabs(factor) - usual[i].factor) <= 1e-3 * usual[i].factor) return i;
-  return -1;
+/* The factor that people forget, n or 1/n, within 1e-3 of this one, since a table may be printed
+ * with few digits; NaN: there is none. */
+static double usual_of(double factor) {
+  static const double usual[] = {1, 2, 3, 4, 6, 8, 12};
+  for (size_t i = 0; i < 2 * sizeof usual / sizeof usual[0]; i++) {
+    const double by = i % 2 == 0 ? usual[i / 2] : 1 / usual[i / 2];
+    if (fabs(fabs(factor) - by) <= 1e-3 * by) return copysign(by, factor);
+  }
+  return (double)NAN;
 }
 
 /* The factor that fits factor * v to got best; adds the number of v's entries that are
@@ -186,9 +180,8 @@ static void say_layout(buffer *to, layout l, layout usual_one) {
 }
 
 static void say_factor(buffer *to, double factor) {
-  const int at = nearest_usual(factor);
-  if (at > 0 && fabs(factor) == usual[at].factor)
-    buffer_format(to, "times %s%s; ", factor < 0 ? "-" : "", usual[at].text);
+  if (factor == usual_of(factor) && fabs(factor) < 1)
+    buffer_format(to, "times %s1/%.0f; ", factor < 0 ? "-" : "", 1 / fabs(factor));
   else
     buffer_format(to, "times %.12g; ", factor);
 }
@@ -233,23 +226,16 @@ static void add_formula(const formula *f, double by) {
   add_explanation(f->in, &x, &said);
 }
 
-/* The factor, or the usual one that it is near to. */
-static double usual_or(double raw) {
-  const int near = nearest_usual(raw);
-  return near >= 0 ? copysign(usual[near].factor, raw) : raw;
-}
-
 /* Tries a factor.  For the right formula any factor is an explanation, unless it was
  * fitted to a single number, which some factor always fits.  For another formula only
  * the usual factors are: with any factor, one mistake could be taken for another. */
 static void try_factor(const formula *f, double sign) {
   size_t numbers;
   const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
-  const int near = nearest_usual(raw);
-  const double by = usual_or(raw);
+  const double by = usual_of(raw);
   if (!isfinite(raw)) return;
-  const int any = f->s->text[0] == '\0' && numbers > 1 && (raw != by || near < 0);
-  if (near >= 0 && by != 1 && explains(f, by * factor))
+  const int any = f->s->text[0] == '\0' && numbers > 1 && raw != by;
+  if (!isnan(by) && by != 1 && explains(f, by * factor))
     add_formula(f, by);
   else if (any && explains(f, raw * factor))
     add_formula(f, raw);
@@ -357,8 +343,8 @@ static void try_entries(const inquiry *in, const entry_sums *s) {
   }
   const double raw = both / square;
   if (some.a == 0 || 2 * some.a > n || !isfinite(raw) || fabs(raw - 1) < 1e-9) return;
-  some.by = usual_or(raw);
-  int found = some.by != 1 && explains(&f, in->j->factor);
+  some.by = usual_of(raw);
+  int found = !isnan(some.by) && some.by != 1 && explains(&f, in->j->factor);
   if (!found && (size_t)some.a * in->wrong > 1) some.by = raw, found = explains(&f, in->j->factor);
   if (!found) return;
   buffer_add(&said, "only ");

@@ -30,3 +30,12 @@ typedef struct {
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
                     diagnosis *d);
 void table_diagnosis_free(diagnosis *d);
+
+/* Which entries of a vector or a matrix differ, in words.  differs[size] of a quantity: is the
+ * entry one that does?  They are named as the table in that layout has them, whose vectors are
+ * columns of F, else of vertices, three numbers for each.  The names, "gradient_1, gradient_4";
+ * "differs in ...": the entries where they are few, else their diagonal or their 3 x 3 blocks
+ * where that is not all. */
+enum { ENTRIES_FEW = 6 };
+void entries_list(const table *t, layout l, quantity q, const int *differs, buffer *out);
+void entries_tell(const table *t, layout l, quantity q, const int *differs, buffer *out);

@@ -204,18 +204,13 @@ static void add_row(const table *t, size_t i, const row_result *one, quantity_re
 
 void table_judge_block(const judgement *j, const plugin_host *host, quantity q, row_result *all,
                        quantity_result *r) {
-  enum { AT_ONCE = 64 };
   const size_t count = j->t->count;
   const int threads = j->threads > 1 ? j->threads : 1;
-  table_progress(j, "judging", q, 0, count);
-#pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1)
-  for (size_t from = 0; from < count; from += AT_ONCE) {
-    const size_t to = from + AT_ONCE < count ? from + AT_ONCE : count;
-    if (omp_get_thread_num() == 0) table_progress(j, "judging", q, from, count);
-    for (size_t i = from; i < to; i++) {
-      plugin_host_works(host, table_line(j->t, i));
-      judge_row(j, q, i, &all[i]);
-    }
+#pragma omp parallel for schedule(dynamic, 64) num_threads(threads) if (threads > 1)
+  for (size_t i = 0; i < count; i++) {
+    if (i % 64 == 0 && omp_get_thread_num() == 0) table_progress(j, "judging", q, i, count);
+    plugin_host_works(host, table_line(j->t, i));
+    judge_row(j, q, i, &all[i]);
   }
   for (size_t i = 0; i < count; i++) add_row(j->t, i, &all[i], r);
 }

@@ -192,7 +192,7 @@ static int are_near(const slv_energy *e, const source *a, const source *b, doubl
 
 /* Two formulas count as the same when they nearly agree everywhere. A formula close to the right
  * one is never dropped: mistakes that show in few digits, or at few states, would be lost. */
-int table_source_repeats(const slv_energy *e, const items *list, const source *s) {
+static int repeats(const slv_energy *e, const items *list, const source *s) {
   const source *at = list->at;
   if (list->count == 0 || are_near(e, s, &at[0], 1e-2)) return 0;
   for (size_t i = 1; i < list->count; i++)
@@ -256,7 +256,7 @@ static void add_mistake(const slv_energy *e, const control *c, size_t index, way
   static const char *const from[WAYS] = {"", "", "of the Hessian with "};
   source s = {.values = mistaken, .quantity = q, .a = (int)index, .b = (int)w};
   (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s", from[w], c->name, c->mistake);
-  if (!listed(list, s.text) && !table_source_repeats(e, list, &s)) items_append(list, &s, sizeof s);
+  if (!listed(list, s.text) && !repeats(e, list, &s)) items_append(list, &s, sizeof s);
 }
 
 static void add_mistakes(const slv_energy *e, quantity q, items *list) {
@@ -426,7 +426,7 @@ void table_sources(const slv_energy *e, quantity q, items *list) {
     s.quantity = q;
     if ((k->of & 1u << q) == 0 || (k->element >= 0 && k->element != (int)e->element)) continue;
     if (k->element == SLV_ELEMENT_NONE && e->ndof != 6) continue;
-    if (!k->repeated || !table_source_repeats(e, list, &s)) items_append(list, &s, sizeof s);
+    if (!k->repeated || !repeats(e, list, &s)) items_append(list, &s, sizeof s);
   }
   add_mistakes(e, q, list);
 }

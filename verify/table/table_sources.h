@@ -35,10 +35,6 @@ slv_status table_source_values(const source *s, const slv_energy *e, const doubl
 /* The right formula, but for a factor of some entries. */
 source_fn table_source_entries;
 
-/* Is s the same function as one in the list, of which the first is the right one?  No
- * when s is close to the right one. */
-int table_source_repeats(const slv_energy *e, const items *list, const source *s);
-
 /* All formulas that may stand in the place of q's, without repetitions.  The caller
  * frees list->at. */
 void table_sources(const slv_energy *e, quantity q, items *list);
