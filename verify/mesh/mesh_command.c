@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/evaluate.h"
 #include "mesh/mesh_report.h"
 #include "support/base/memory.h"
 #include "support/harness/blas.h"
@@ -26,10 +25,10 @@ static int read_given(const options *o, mesh_report *r) {
     if (o->totals.count > 0)
       TRY(mesh_read_total(items_text(&o->totals, k), &s->given[QUANTITY_ENERGY]));
     if (o->forces.count > 0)
-      TRY(mesh_read_forces(items_text(&o->forces, k), n, &s->given[QUANTITY_GRADIENT]));
+      TRY(mesh_read_numbers(items_text(&o->forces, k), n, 0, &s->given[QUANTITY_GRADIENT]));
   }
   if (o->hessian == NULL) return 0;
-  return mesh_read_hessian(o->hessian, n, &r->state->given[QUANTITY_HESSIAN]);
+  return mesh_read_numbers(o->hessian, n, 1, &r->state->given[QUANTITY_HESSIAN]);
 }
 
 static int find_scalar(const options *o, mesh_report *r) {
@@ -45,14 +44,8 @@ static int find_scalar(const options *o, mesh_report *r) {
 /* Have the energies what is to be judged? */
 static int has_functions(const mesh_report *r) {
   for (int q = 0; q < MESH_QUANTITIES; q++)
-    for (int t = 0; t < r->c.terms && r->state->given[q].file != NULL; t++) {
-      int numerical;
-      const slv_energy *e = r->c.term[t].e;
-      const char *why = evaluate_missing(e, (quantity)q, SCALAR_F64, &numerical);
-      if (why != NULL)
-        return usage_error("%s has no %s to judge by: %s", e->name, quantity_name((quantity)q),
-                           why);
-    }
+    for (int t = 0; t < r->c.terms && r->state->given[q].file != NULL; t++)
+      TRY(report_needs(r->c.term[t].e, (quantity)q));
   return 0;
 }
 

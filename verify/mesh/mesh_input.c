@@ -152,17 +152,16 @@ static int read_text(reader *to) {
 
 /* ---- arrays -------------------------------------------------------------------- */
 
-/* Numbers vertex by vertex; an array of 3 x n, n not 3, holds each coordinate for itself. */
-static int take_vector(const npy_array *a, reader *to) {
-  const int turned = a->dims == 2 && a->shape[0] == 3 && a->shape[1] != 3;
-  const size_t n = a->count / 3;
-  for (size_t i = 0; i < a->count; i++)
-    put(to, (double)i, 0, a->at[turned ? i % 3 * n + i / 3 : i]);
-  return 0;
-}
-
+/* Numbers vertex by vertex; an array of 3 x n, n not 3, holds each coordinate for itself.  Or a
+ * whole matrix. */
 static int take_dense(const npy_array *a, reader *to) {
-  TRY(check_size(to, a->dims > 0 ? (double)a->shape[0] : 1, a->dims > 1 ? (double)a->shape[1] : 1));
+  const size_t n = a->count / 3, high = a->dims > 0 ? a->shape[0] : 1,
+               wide = a->dims == 2 ? a->shape[1] : 1;
+  const int turned = a->dims == 2 && high == 3 && wide != 3;
+  for (size_t i = 0; to->size == 0 && i < a->count; i++)
+    put(to, (double)i, 0, a->at[turned ? i % 3 * n + i / 3 : i]);
+  if (to->size == 0) return 0;
+  TRY(check_size(to, (double)high, (double)wide));
   for (size_t k = 0; k < a->count; k++) {
     const size_t i = k / to->size, j = k % to->size;
     if (a->at[k] != 0) put(to, (double)i, (double)j, a->at[k]);
@@ -210,7 +209,7 @@ static int read_arrays(int archive, reader *to) {
     code = take_scipy(&all, to);
   } else if (code == 0 && all.count == 1 && a->at != NULL) {
     to->g->single = a->single;
-    code = to->size == 0 ? take_vector(a, to) : take_dense(a, to);
+    code = take_dense(a, to);
   } else if (code == 0) {
     code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()", to->path,
                        all.count);
@@ -232,29 +231,22 @@ static int read_any(reader *to) {
   return archive || first == 0x93 ? read_arrays(archive, to) : read_text(to);
 }
 
-/* Of a vector, and of a matrix where `size` is not 0. */
-static int read_numbers(const char *path, size_t vertices, size_t size, mesh_given *g) {
-  reader to = {.path = path, .g = g, .vertices = vertices, .size = size, .least = (double)size};
-  *g = (mesh_given){.file = path, .matrix = size > 0};
+int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given *g) {
+  const size_t all = 3 * vertices;
+  reader to = {
+      .path = path, .g = g, .vertices = vertices, .size = matrix ? all : 0, .least = (double)all};
+  *g = (mesh_given){.file = path, .matrix = matrix};
   TRY(read_any(&to));
-  if (size > 0) TRY(begin_at_zero(&to));
-  if (size == 0 && g->numbers.count != 3 * vertices)
+  if (matrix) TRY(begin_at_zero(&to));
+  if (!matrix && g->numbers.count != all)
     return input_error(
         "%s: %zu numbers, where the mesh has %zu vertices and so needs %zu; write them in the "
         "order of the v lines of the mesh, also those of vertices that no face names",
-        path, g->numbers.count, vertices, 3 * vertices);
+        path, g->numbers.count, vertices, all);
   const mesh_number *n = g->numbers.at;
   for (size_t i = g->numbers.count; i-- > 0;)
     if (!isfinite(n[i].value)) g->lost++, g->first_lost = i;
   return 0;
-}
-
-int mesh_read_forces(const char *path, size_t vertices, mesh_given *g) {
-  return read_numbers(path, vertices, 0, g);
-}
-
-int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g) {
-  return read_numbers(path, vertices, 3 * vertices, g);
 }
 
 int mesh_read_total(const char *word, mesh_given *g) {
@@ -286,7 +278,7 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
   mesh_given g = {0};
   const size_t length = strlen(path);
   if (length > 4 && strcmp(path + length - 4, ".obj") == 0) return read_obj(path, vertices, x);
-  int code = read_numbers(path, vertices, 0, &g);
+  int code = mesh_read_numbers(path, vertices, 0, &g);
   const mesh_number *n = g.numbers.at;
   if (code == 0 && g.lost > 0)
     code = input_error(

@@ -37,13 +37,12 @@ void mesh_state_free(mesh_state *s);
  * Positions [3 * vertices], which are to be finite, from an OBJ file, an array of NumPy or a
  * table of three columns; forces from the latter two; an energy from a word of the command line. */
 int mesh_read_positions(const char *path, size_t vertices, double *x);
-int mesh_read_forces(const char *path, size_t vertices, mesh_given *g);
 int mesh_read_total(const char *word, mesh_given *g);
 
-/* A matrix of 3 * vertices rows and columns: Matrix Market, SciPy's .npz, a square
+/* Forces; or a matrix of 3 * vertices rows and columns: Matrix Market, SciPy's .npz, a square
  * array of NumPy, or a table of row, column and value.  Indices of a table are from 0,
  * or from 1 where there is none of 0 and one of 3 * vertices. */
-int mesh_read_hessian(const char *path, size_t vertices, mesh_given *g);
+int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given *g);
 
 void mesh_given_free(mesh_given *g);
 

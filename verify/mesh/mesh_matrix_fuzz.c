@@ -17,7 +17,7 @@ static void require_numbers(int code, mesh_given *g) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const char *path = fuzz_file(data, size);
   mesh_given g = {0};
-  require_numbers(mesh_read_hessian(path, VERTICES, &g), &g);
-  require_numbers(mesh_read_forces(path, VERTICES, &g), &g);
+  require_numbers(mesh_read_numbers(path, VERTICES, 1, &g), &g);
+  require_numbers(mesh_read_numbers(path, VERTICES, 0, &g), &g);
   return 0;
 }

@@ -186,11 +186,6 @@ void mesh_report_json(FILE *f, void *of) {
 
 /* ---- the text ------------------------------------------------------------------ */
 
-static void put_wrapped(FILE *f, buffer *t, int indent) {
-  wrap_text(f, buffer_string(t), indent, 0);
-  buffer_free(t);
-}
-
 static void put_head(FILE *f, const mesh_report *r) {
   const mesh_cloth *c = &r->c;
   const struct {
@@ -205,7 +200,7 @@ static void put_head(FILE *f, const mesh_report *r) {
   buffer_format(&t, "%s: %zu vertices", c->file, c->rest.nvertices);
   for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
     if (of[i].count > 0) buffer_format(&t, ", %zu %s", of[i].count, of[i].name);
-  put_wrapped(f, &t, 0);
+  report_wrapped(f, &t, 0);
 }
 
 static void put_terms(FILE *f, const mesh_report *r) {
@@ -219,14 +214,14 @@ static void put_terms(FILE *f, const mesh_report *r) {
                       of->set >> i & 1u ? "" : " (typical)");
   }
   buffer_format(&t, "; in %s", r->c.eps == DBL_EPSILON ? "double" : "float");
-  put_wrapped(f, &t, 2);
+  report_wrapped(f, &t, 2);
 }
 
 /* What a solver computed and is no number, or none that is finite. */
 static void put_lost(FILE *f, const mesh_given *g) {
-  const mesh_number *n = (const mesh_number *)g->numbers.at + g->first_lost;
   buffer t = {0};
   if (g->lost == 0) return;
+  const mesh_number *n = (const mesh_number *)g->numbers.at + g->first_lost;
   buffer_format(&t, "%s: the number for %c of vertex %zu", g->file, "xyz"[n->row % 3],
                 (size_t)n -> row / 3);
   if (g->matrix)
@@ -235,7 +230,7 @@ static void put_lost(FILE *f, const mesh_given *g) {
                 " is %g, and not finite; %zu are not; look at the elements there: is one without "
                 "area, or divided by 0?",
                 n->value, g->lost);
-  put_wrapped(f, &t, 0);
+  report_wrapped(f, &t, 0);
 }
 
 static void put_worst(FILE *f, const doc_assembled_quantity *d, const mesh_case *c) {
@@ -254,7 +249,7 @@ static void put_worst(FILE *f, const doc_assembled_quantity *d, const mesh_case 
   if (c->outside == 0) return;
   buffer_format(&t, "%s: %zu numbers stand where no element has both vertices; one at (%zu, %zu)",
                 d->quantity, c->outside, c->outside_at[0], c->outside_at[1]);
-  put_wrapped(f, &t, 2);
+  report_wrapped(f, &t, 2);
 }
 
 static int is_same(const doc_assembled_quantity *a, const doc_assembled_quantity *b) {
@@ -332,7 +327,7 @@ static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
                   mesh_kind_name(mesh_kind_of(&r->c, only)), mesh_number_of(&r->c, only));
   else
     buffer_add(&t, clue_of(r, c));
-  put_wrapped(f, &t, 2);
+  report_wrapped(f, &t, 2);
 }
 
 static void put_explanation(FILE *f, const mesh_report *r, const doc_assembled_quantity *d,
@@ -358,7 +353,7 @@ static void put_suspects(FILE *f, const mesh_report *r) {
     buffer_add(&t, "no single file explains all that differs");
   else
     buffer_format(&t, "the %s alone would explain all that differs", files[of]);
-  put_wrapped(f, &t, 0);
+  report_wrapped(f, &t, 0);
 }
 
 static void put_findings(FILE *f, const mesh_report *r) {

@@ -76,7 +76,7 @@ static slv_status of_positions(quantity q, const slv_f128 *x, const slv_f128 *p,
 /* ---- the row ------------------------------------------------------------------- */
 
 static slv_status rounded(quantity q, const double *x, const double *p, double *y) {
-  slv_f128 z[9], r[SLV_MAX_PARAM], v[81];
+  slv_f128 z[9], r[SLV_MAX_PARAM], v[81] = {0};
   quad_from(9, x, z);
   quad_from(on.row.nparam, p, r);
   SLV_TRY(of_positions(q, z, r, v));

@@ -182,6 +182,7 @@ static column_part part_of(const slv_energy *e, const columns *c, quantity q, co
   const int n = e->ndof, size = quantity_size(e, q);
   int below = 0, above = 0, complete = 1;
   char here[quantity_max(e)];
+  memset(here, 0, sizeof here);
   *some = 0;
   for (int k = 0; k < size; k++) {
     here[k] = (char)holds(c, (column){.kind = COLUMN_VALUE, .quantity = q, .at = k});

@@ -62,18 +62,6 @@ static int find_layout(request *q) {
 
 /* ---- the judgement ------------------------------------------------------------- */
 
-static int has_reference(const request *q) {
-  for (int k = 0; k < QUANTITY_SHOWN; k++) {
-    int numerical;
-    if (q->r.t.columns.part[k] == PART_NONE) continue;
-    const char *why = evaluate_missing(q->r.t.e, (quantity)k, SCALAR_F64, &numerical);
-    if (why != NULL)
-      return usage_error("%s has no %s to check against: %s; leave out its columns", q->r.t.e->name,
-                         quantity_name((quantity)k), why);
-  }
-  return 0;
-}
-
 /* With a bar for each of the two: how long the second takes is not known before.  What
  * explains the values is looked for once, in the first block that holds wrong ones. */
 static void judge_one(request *q, quantity k, row_result *all) {
@@ -138,7 +126,8 @@ static int begin(request *q) {
   TRY(note_typical(q, p));
   table_start(&r->t, p);
   TRY(table_next(q->host, &r->t));
-  TRY(has_reference(q));
+  for (int k = 0; k < QUANTITY_SHOWN; k++)
+    if (r->t.columns.part[k] != PART_NONE) TRY(report_needs(r->t.e, (quantity)k));
   return find_layout(q);
 }
 

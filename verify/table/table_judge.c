@@ -206,6 +206,7 @@ void table_judge_block(const judgement *j, const plugin_host *host, quantity q, 
                        quantity_result *r) {
   const size_t count = j->t->count;
   const int threads = j->threads > 1 ? j->threads : 1;
+  table_progress(j, "judging", q, 0, count);
 #pragma omp parallel for schedule(dynamic, 64) num_threads(threads) if (threads > 1)
   for (size_t i = 0; i < count; i++) {
     if (i % 64 == 0 && omp_get_thread_num() == 0) table_progress(j, "judging", q, i, count);

@@ -23,6 +23,18 @@ int report_tell(FILE *f, const char *json, report_put *text, report_put *documen
   return harness_error("cannot write standard output: %s", strerror(errno));
 }
 
+int report_needs(const slv_energy *e, quantity q) {
+  int numerical;
+  const char *why = evaluate_missing(e, q, SCALAR_F64, &numerical);
+  if (why == NULL) return 0;
+  return usage_error("%s has no %s to judge by: %s; leave it out", e->name, quantity_name(q), why);
+}
+
+void report_wrapped(FILE *f, buffer *t, int indent) {
+  wrap_text(f, buffer_string(t), indent, 0);
+  buffer_free(t);
+}
+
 void report_apart(double a, double b, char text_a[NUMBER_TEXT], char text_b[NUMBER_TEXT]) {
   int digits = 6;
   do {
@@ -166,11 +178,6 @@ void table_report_json(FILE *f, void *of) {
 
 /* ---- the text ------------------------------------------------------------------ */
 
-static void put_wrapped(FILE *f, buffer *t) {
-  wrap_text(f, buffer_string(t), 0, 0);
-  buffer_free(t);
-}
-
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
 static void put_layout(FILE *f, const report *r) {
@@ -203,7 +210,7 @@ static void put_digits(FILE *f, const report *r) {
   if (text.size == 0) return;
   buffer_format(&text, ": smaller errors cannot be seen; %%.%dg keeps all digits",
                 t->scalar == SCALAR_F32 ? 9 : 17);
-  put_wrapped(f, &text);
+  report_wrapped(f, &text, 0);
 }
 
 static void put_row(FILE *f, const report *r, const doc_foreign_quantity *d) {
@@ -227,7 +234,7 @@ static void put_worst(FILE *f, const report *r, const doc_foreign_quantity *d) {
   if (w->state != NULL) buffer_format(&text, " (%.80s)", w->state);
   buffer_format(&text, ": %s = %s where %s was expected; the error is %.2g times the bound",
                 w->column, got, want, w->ratio);
-  put_wrapped(f, &text);
+  report_wrapped(f, &text, 0);
   fputs("  bound: ", f);
   wrap_text(f, d->bound, 2, 9);
 }
@@ -260,7 +267,7 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
                   "%s: %zu row%s not judged: there is no reference, or they differ where W "
                   "is not smooth or x is beyond the range that fourth powers have",
                   d->quantity, rows, plural(rows));
-    put_wrapped(f, &text);
+    report_wrapped(f, &text, 0);
   }
   if (d->differ == 0) return;
   put_worst(f, r, d);

@@ -31,5 +31,11 @@ void table_report_json(FILE *f, void *of);
 typedef void report_put(FILE *f, void *of);
 int report_tell(FILE *f, const char *json, report_put *text, report_put *document, void *of);
 
+/* Has e what judges values of q?  Returns 0, or the exit code having said what it lacks. */
+int report_needs(const slv_energy *e, quantity q);
+
+/* Prints the text in lines of the screen, and releases it. */
+void report_wrapped(FILE *f, buffer *t, int indent);
+
 /* Prints two numbers with as many digits as tell them apart. */
 void report_apart(double a, double b, char text_a[NUMBER_TEXT], char text_b[NUMBER_TEXT]);

@@ -15,7 +15,7 @@ static void add_names(items *names, const char *base, size_t dims, const size_t 
   const int letter = base[0] != '\0' && base[1] == '\0';
   const int vector = strcmp(base, "gradient") == 0 || strcmp(base, "force") == 0;
   const int places = dims == 2 && columns == 2 && (letter || vector);
-  const char of = letter ? *base : 'P';
+  const int of = letter ? *base : 'P';
   for (size_t k = 0; k < rows * columns; k++) {
     const size_t i = k / columns, j = k % columns;
     buffer t = {0};

@@ -206,15 +206,12 @@ static int repeats(const slv_energy *e, const items *list, const source *s) {
  * Kim's Gauss-Newton, or a wrong Hessian from which an eigensolver computes q. */
 typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
 
-/* The quantity of that function. */
+/* The quantity of that function; QUANTITY_COUNT: q is not given so. */
 static quantity quantity_of(way w, quantity q) {
-  return w == WAY_OWN ? q : w == WAY_SOLVED ? QUANTITY_HESSIAN : QUANTITY_WITHOUT_H;
-}
-
-static int has_way(way w, quantity q) {
-  if (w == WAY_OWN) return 1;
-  if (w == WAY_SOLVED) return q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
-  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED;
+  if (w == WAY_OWN) return q;
+  if (w == WAY_SOLVED)
+    return q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED ? QUANTITY_HESSIAN : QUANTITY_COUNT;
+  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED ? QUANTITY_WITHOUT_H : QUANTITY_COUNT;
 }
 
 static slv_status solved(const control *c, quantity q, const double *x, const double *p,
@@ -236,11 +233,11 @@ static slv_status mistaken(const source *s, const slv_energy *e, const double *x
   return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y) : table_reference(&c.row, q, x, p, y);
 }
 
-/* Is the control's function for that way a wrong one, in double or in quad? */
+/* Is the control's function for that way a wrong one, in double or in quad?  One that is wrong in
+ * one of several scalars is none: another code has only one. */
 static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
   const quantity k = quantity_of(w, q);
-  /* Such a control is wrong in one of several scalars; another code has only one. */
-  if (!has_way(w, q) || strcmp(c->check, "scalars_agree") == 0) return 0;
+  if (k == QUANTITY_COUNT || strcmp(c->check, "scalars_agree") == 0) return 0;
   return quantity_function_f64(&c->row, k) != quantity_function_f64(e, k) ||
          (w == WAY_OWN && quantity_function_f128(&c->row, k) != quantity_function_f128(e, k));
 }
@@ -251,20 +248,16 @@ static int listed(const items *list, const char *text) {
   return 0;
 }
 
-static void add_mistake(const slv_energy *e, const control *c, size_t index, way w, quantity q,
-                        items *list) {
-  static const char *const from[WAYS] = {"", "", "of the Hessian with "};
-  source s = {.values = mistaken, .quantity = q, .a = (int)index, .b = (int)w};
-  (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s", from[w], c->name, c->mistake);
-  if (!listed(list, s.text) && !repeats(e, list, &s)) items_append(list, &s, sizeof s);
-}
-
 static void add_mistakes(const slv_energy *e, quantity q, items *list) {
   control c;
-  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
-    for (int w = 0; w < WAYS; w++)
-      if (strcmp(c.energy, e->name) == 0 && concerns(&c, e, (way)w, q))
-        add_mistake(e, &c, i, (way)w, q, list);
+  for (size_t k = 0; control_at(k / WAYS, &c) == SLV_OK; k++) {
+    const way w = (way)(k % WAYS);
+    source s = {.values = mistaken, .quantity = q, .a = (int)(k / WAYS), .b = (int)w};
+    if (strcmp(c.energy, e->name) != 0 || !concerns(&c, e, w, q)) continue;
+    (void)snprintf(s.text, sizeof s.text, "%s\"%s\": %s",
+                   w == WAY_SOLVED ? "of the Hessian with " : "", c.name, c.mistake);
+    if (!listed(list, s.text) && !repeats(e, list, &s)) items_append(list, &s, sizeof s);
+  }
 }
 
 /* ---- the list ------------------------------------------------------------------ */
