@@ -67,6 +67,23 @@ static inline int ledger_judged(ledger_found *f, double residual) {
   return 1;
 }
 
+/* The same of a misprint, with the residual of the corrected form; of a row that holds where its
+ * condition does; of one whose residual is the figure, too. */
+static inline int ledger_mended(ledger_found *f, double printed, double remedy) {
+  f->remedy = remedy;
+  return ledger_judged(f, printed);
+}
+
+static inline int ledger_when(ledger_found *f, double residual, int when) {
+  f->when = when;
+  return ledger_judged(f, residual);
+}
+
+static inline int ledger_figured(ledger_found *f, double residual) {
+  f->figure = residual;
+  return ledger_judged(f, residual);
+}
+
 /* The larger of two residuals, and the smaller; NaN if one is NaN, which fmax() would pass over. */
 static inline double ledger_larger(double a, double b) { return isnan(a) || a >= b ? a : b; }
 

@@ -3,14 +3,14 @@
 
 #include "ledger/ledger.h"
 
-/* RESIDUAL is a macro of a bound and where it comes from: a macro, so that the two pass for one
- * argument. */
-#define ROW(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, STATEMENT, ...) \
-  ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, RESIDUAL, __VA_ARGS__)
-#define ROW_OF(ID, PLACE, KIND, OF, MEASURE, STATEMENT, BOUND, WHY, ...)                        \
-  {                                                                                             \
-    .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_##KIND, .of = LEDGER_##OF, \
-    .bound = BOUND, .why = WHY, .measure = MEASURE, __VA_ARGS__                                 \
+/* What follows RESIDUAL is the statement, then the verdict and what else there is to say.  RESIDUAL
+ * is a macro of a bound and where it comes from: a macro, so that the two pass for one argument. */
+#define ROW(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, ...) \
+  ROW_OF(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, __VA_ARGS__)
+#define ROW_OF(ID, PLACE, KIND, OF, MEASURE, BOUND, WHY, ...)                           \
+  {                                                                                     \
+    .id = ID, .place = PLACE, .kind = LEDGER_##KIND, .of = LEDGER_##OF, .bound = BOUND, \
+    .why = WHY, .measure = MEASURE, .statement = __VA_ARGS__                            \
   }
 
 /* In the place of OF_F and the like: these states but some, which the row names with the reason. */
@@ -19,6 +19,7 @@
 #define LEDGER_OF_HINGE_BUT(LEFT_OUT) LEDGER_OF_HINGE, .left_out = LEFT_OUT
 #define LEDGER_OF_QUAD_BUT(LEFT_OUT) LEDGER_OF_QUAD, .left_out = LEFT_OUT
 
+/* The verdict; nothing stands for HOLDS. */
 #define HOLDS .expected = LEDGER_HOLDS
 #define REFUTED .expected = LEDGER_REFUTED
 #define HOLDS_WHEN(CONDITION) .expected = LEDGER_HOLDS_WHEN, .remedy = CONDITION

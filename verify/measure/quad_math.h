@@ -43,6 +43,12 @@ static inline slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b
   return quad_sqrt(s);
 }
 
+/* x <- x / |x| */
+static inline void quad_unit(int n, slv_f128 *x) {
+  const slv_f128 length = quad_norm(n, x);
+  for (int i = 0; i < n; i++) x[i] /= length;
+}
+
 static inline void quad_from(int n, const double *x, slv_f128 *y) {
   for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
 }

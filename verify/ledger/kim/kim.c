@@ -7,17 +7,11 @@
 
 const slv_f128 kim_u[2] = {1, 0}, kim_v[2] = {0, 1};
 
-static void unit(int n, const double *x, slv_f128 *y) {
-  quad_from(n, x, y);
-  const slv_f128 length = quad_norm(n, y);
-  for (int i = 0; i < n; i++) y[i] /= length;
-}
-
 kim_state kim_read(const ledger_state *s) {
   kim_state k = {.bu = (slv_f128)s->p[4], .bv = (slv_f128)s->p[5]};
   quad_from(6, s->x, k.F);
-  unit(2, s->p, k.a);
-  unit(2, s->p + 2, k.b);
+  quad_from(2, s->p, k.a), quad_from(2, s->p + 2, k.b);
+  quad_unit(2, k.a), quad_unit(2, k.b);
   return k;
 }
 
@@ -86,6 +80,12 @@ void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y) {
     for (int i = 0; i < 6; i++) y[i] += H[i + 6 * j] * x[j];
 }
 
+slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x) {
+  slv_f128 y[6];
+  kim_apply(H, x, y);
+  return quad_dot(6, x, y);
+}
+
 double kim_pair(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) {
   const slv_f128 length = quad_norm(6, q);
   slv_f128 y[6];
@@ -151,6 +151,11 @@ void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q) {
   for (int i = 0; i < 6; i++) q[i] = y[i % 3] * a[i / 3];
 }
 
+void kim_axis_dyad(int i, const slv_f128 *a, slv_f128 *q) {
+  const slv_f128 e[3] = {i == 0, i == 1, i == 2};
+  kim_dyad(e, a, q);
+}
+
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f) {
   int least = 0;
   slv_f128 axis[3] = {0, 0, 0};
@@ -159,6 +164,5 @@ void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f) {
   axis[least] = 1;
   quad_cross(y, axis, e);
   quad_cross(y, e, f);
-  const slv_f128 le = quad_norm(3, e), lf = quad_norm(3, f);
-  for (int i = 0; i < 3; i++) e[i] /= le, f[i] /= lf;
+  quad_unit(3, e), quad_unit(3, f);
 }

@@ -229,8 +229,12 @@ void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q);
 /* q = vec(y a'), y[3], a[2] */
 void kim_dyad(const slv_f128 *y, const slv_f128 *a, slv_f128 *q);
 
-/* y = H x */
+/* The same of the unit vector e_i: vec(e_i a'). */
+void kim_axis_dyad(int i, const slv_f128 *a, slv_f128 *q);
+
+/* y = H x, and x'H x */
 void kim_apply(const slv_f128 *H, const slv_f128 *x, slv_f128 *y);
+slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);
 
 /* Two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);

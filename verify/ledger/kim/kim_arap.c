@@ -68,9 +68,7 @@ static double expansion_off(const kim_state *k, slv_f128 sum) {
 static int K16(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   const slv_f128 u = kim_I5(k.F, kim_u), v = kim_I5(k.F, kim_v);
-  f->printed = expansion_off(&k, u * u + v * v);
-  f->remedy = expansion_off(&k, u + v);
-  return 1;
+  return ledger_mended(f, expansion_off(&k, u * u + v * v), expansion_off(&k, u + v));
 }
 
 static int K17(const ledger_state *s, ledger_found *f) {
@@ -88,10 +86,8 @@ static int K18(const ledger_state *s, ledger_found *f) {
   const kim_svd d = kim_svd_of(k.F);
   const slv_f128 I1 = d.s[0] + d.s[1];
   if (I1 == 0) return 0;
-  f->printed = kim_ratio(lengths(k.F) - I1, I1);
-  f->when = quad_dot(3, k.F, k.F + 3) == 0;
   f->figure = (double)(lengths(k.F) / I1);
-  return 1;
+  return ledger_when(f, kim_ratio(lengths(k.F) - I1, I1), quad_dot(3, k.F, k.F + 3) == 0);
 }
 
 /* F V diag(1, +-1), which has the same stretches along warp and weft, so that V = I.  At every
@@ -108,23 +104,15 @@ static int unturned(const ledger_state *s, kim_svd *d, slv_f128 *F) {
   return d->s[0] > 0;
 }
 
-static int K19(const ledger_state *s, ledger_found *f) {
+/* Eq. 19; and, variant 1, that the sign of a singular value does not matter for ARAP either, since
+ * its rotation may leave the plane: I1 is that of F, not the sum with signs. */
+static int without_V(const ledger_state *s, ledger_found *f) {
   kim_svd d;
   slv_f128 F[6];
   if (!unturned(s, &d, F)) return 0;
-  f->printed = kim_ratio(lengths(F) - (d.s[0] + d.s[1]), lengths(F));
   f->when = d.s[1] >= 0;
-  return 1;
-}
-
-/* The sign of a singular value does not matter for ARAP either, since its rotation may leave the
- * plane: I1 is that of F, not the sum with signs. */
-static int K3_4_1(const ledger_state *s, ledger_found *f) {
-  kim_svd d;
-  slv_f128 F[6];
-  if (!unturned(s, &d, F)) return 0;
-  const kim_svd again = kim_svd_of(F);
-  return ledger_judged(f, kim_ratio(again.s[0] + again.s[1] - lengths(F), lengths(F)));
+  if (s->variant[0] == 1) d = kim_svd_of(F);
+  return ledger_judged(f, kim_ratio(d.s[0] + d.s[1] - lengths(F), lengths(F)));
 }
 
 /* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not
@@ -152,15 +140,14 @@ static int K3_4_2(const ledger_state *s, ledger_found *f) {
  * = 1 and of shear times `ratio`. */
 static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) {
   kim_state k = {.bu = 1, .bv = 1};
-  slv_f128 H[36], shear[36], y[3], q[6], Hq[6];
+  slv_f128 H[36], shear[36], y[3], q[6];
   memcpy(k.F, R, sizeof k.F);
   kim_hessian(kim_stretch, &k, H);
   kim_hessian(kim_bw_shear, &k, shear);
   for (int i = 0; i < 36; i++) H[i] += ratio * shear[i];
   kim_along(R, a, y);
   kim_dyad(y, a, q);
-  kim_apply(H, q, Hq);
-  return quad_dot(6, q, Hq);
+  return kim_curvature(H, q);
 }
 
 /* By how much a direction is stiffer than the threads: one drawn for the state, a, and that at 45
@@ -176,47 +163,45 @@ static int stiffest_along_threads(const ledger_state *s, ledger_found *f) {
   const slv_f128 other = stiffness(R, k.a, ratio) / thread - 1;
   const slv_f128 middle = stiffness(R, diagonal, ratio) / thread;
   const slv_f128 more = other > middle - 1 ? other : middle - 1;
-  f->printed = (double)(more > 0 ? more : 0);
-  f->when = ratio < 1;
   f->figure = (double)middle;
-  return 1;
+  return ledger_when(f, (double)(more > 0 ? more : 0), ratio < 1);
 }
 
 const ledger_row ledger_kim_arap[] = {
     ROW("K14", "eq. 14", IDENTITY, OF_F_BUT(NO_ROTATION), K14, KIM_ROUNDING,
         "Psi_ARAP = |F - R|^2 with R of the polar decomposition: the least over "
         "rotations, with the derivative 2 (F - R)",
-        HOLDS, .checks = "gradient_complex_step arap"),
+        .checks = "gradient_complex_step arap"),
     ROW("K15", "eq. 15", IDENTITY, OF_F_BUT(NO_ROTATION), K15, KIM_ROUNDING,
-        "Psi_ARAP = I2 - 2 I1 + 2", HOLDS, .checks = "rational arap"),
+        "Psi_ARAP = I2 - 2 I1 + 2", .checks = "rational arap"),
     ROW("K16", "eq. 16", IDENTITY, OF_F, K16, KIM_ROUNDING,
         "Psi_stretch = I5(u)^2 + I5(v)^2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1",
         MISPRINT("I5(u) + I5(v) for the sum of their squares, there and in the "
                  "sentence after eq. 17"),
         .checks = "rational bw_stretch"),
     ROW("K17", "eq. 17", IDENTITY, OF_F, K17, KIM_ROUNDING,
-        "Psi_stretch = I2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1", HOLDS,
+        "Psi_stretch = I2 - 2 (sqrt(I5(u)) + sqrt(I5(v))) + 2 for b_u = b_v = 1",
         .checks = "rational bw_stretch"),
     ROW("K18", "eq. 18", CLAIM, OF_F_BUT(NO_F), K18, KIM_ROUNDING,
         "I1 = sqrt(I5(a_u)) + sqrt(I5(a_v)), the approximation that makes ARAP of Psi_stretch",
         HOLDS_WHEN("I6(a_u, a_v) = 0: V = I but for order and signs; elsewhere the "
                    "right side is larger"),
         .figure = "right side over I1"),
-    ROW("K19", "eq. 19", CLAIM, OF_F_BUT(NO_F), K19, KIM_ROUNDING,
+    ROW("K19", "eq. 19", CLAIM, OF_F_BUT(NO_F), without_V, KIM_ROUNDING,
         "with V = I, s_0 + s_1 = |s_0| + |s_1| is what eq. 18 becomes",
         HOLDS_WHEN("no singular value is counted as negative")),
-    ROW("K3.4.1", "section 3.4", CLAIM, OF_F_BUT(NO_F), K3_4_1, KIM_ROUNDING,
+    ROW("K3.4.1", "section 3.4", CLAIM, OF_F_BUT(NO_F), without_V, KIM_ROUNDING,
         "for V = I the match is exact, since a negative singular value is a turn by "
         "pi out of the plane: I1 is the sum of the columns' lengths",
-        HOLDS),
+        .variant = {1}),
     ROW("K3.4.2", "section 3.4", CLAIM, OF_F_BUT(NO_COLUMN), K3_4_2, KIM_ROUNDING,
         "Psi_stretch resists along a_u and a_v alone: a column meets the force 2 (|f| - b) "
         "along itself, and a turn of it against the other meets none",
-        HOLDS, .checks = "gradient_complex_step bw_stretch"),
+        .checks = "gradient_complex_step bw_stretch"),
     ROW("K3.4.3", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads, KIM_ROUNDING,
         "Psi_stretch is stiffer along the threads than in any other direction, as cloth "
         "is: the second derivative by the strain, at rest",
-        HOLDS, .figure = "stiffness at 45 degrees over that along a thread"),
+        .figure = "stiffness at 45 degrees over that along a thread"),
     ROW("K3.4.4", "section 3.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads, KIM_ROUNDING,
         "the model, Psi_stretch and Psi_shear together, is stiffer along the threads than "
         "in any other direction",

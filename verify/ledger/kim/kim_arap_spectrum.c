@@ -63,33 +63,25 @@ static int K28(const ledger_state *s, ledger_found *f) {
 /* ---- section 4.2.3 --------------------------------------------------------------- */
 
 static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {
-  slv_f128 q[6], y[6];
+  slv_f128 q[6];
   across(&a->d, -1, q);
-  kim_apply(H, q, y);
-  return quad_dot(6, q, y) / quad_dot(6, q, q);
-}
-
-static int is_negative(slv_f128 lambda, const slv_f128 *H) {
-  return lambda < -(slv_f128)1e-28 * quad_norm(36, H);
+  return kim_curvature(H, q) / quad_dot(6, q, q);
 }
 
 static int K4_2_3_1(const ledger_state *s, ledger_found *f) {
   arap_state a;
   if (!read_arap(s, &a)) return 0;
-  const int negative = is_negative(twist_curvature(&a, a.H), a.H);
+  const int negative = twist_curvature(&a, a.H) < -(slv_f128)1e-28 * quad_norm(36, a.H);
   const slv_f128 sum = a.d.s[0] + a.d.s[1];
   if (quad_abs(sum - 2) < (slv_f128)1e-26 && sum != 2) return 0;
-  f->printed = kim_unless(negative == (sum < 1));
-  f->remedy = kim_unless(negative == (sum < 2));
-  return 1;
+  return ledger_mended(f, kim_unless(negative == (sum < 1)), kim_unless(negative == (sum < 2)));
 }
 
 static int K4_2_3_2(const ledger_state *s, ledger_found *f) {
   arap_state a;
   if (!read_arap(s, &a)) return 0;
-  const int negative = kim_negative(a.H);
-  f->figure = negative;
-  return ledger_judged(f, kim_unless(negative <= 3));
+  f->figure = kim_negative(a.H);
+  return ledger_judged(f, kim_unless(f->figure <= 3));
 }
 
 /* Each compressed fibre makes two eigenvalues negative. */
@@ -108,9 +100,7 @@ static int K4_2_3_4(const ledger_state *s, ledger_found *f) {
   slv_f128 H[36];
   if (!read_arap(s, &a)) return 0;
   kim_hessian(kim_stretch, &a.k, H);
-  f->printed = kim_unless(kim_negative(a.H) <= kim_negative(H));
-  f->when = orthogonal(&a);
-  return 1;
+  return ledger_when(f, kim_unless(kim_negative(a.H) <= kim_negative(H)), orthogonal(&a));
 }
 
 /* 2 (1 - 1/s), in either order, against ARAP's eigenvalues for motions out of the
@@ -126,9 +116,7 @@ static int K4_2_3_5(const ledger_state *s, ledger_found *f) {
       apart[swap] += quad_abs(of_s - of_l);
     }
   const slv_f128 least = apart[0] < apart[1] ? apart[0] : apart[1];
-  f->printed = kim_ratio(least, 1 / a.d.s[0] + 1 / a.d.s[1]);
-  f->when = orthogonal(&a);
-  return 1;
+  return ledger_when(f, kim_ratio(least, 1 / a.d.s[0] + 1 / a.d.s[1]), orthogonal(&a));
 }
 
 /* The curvature of shear along ARAP's twist differs from lambda_2. */
@@ -141,17 +129,17 @@ static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
   kim_hessian(kim_bw_shear, &a.k, H);
   const slv_f128 shear = twist_curvature(&a, H), arap = twist_curvature(&a, a.H);
   f->figure = (double)(shear - arap);
-  f->printed = kim_unless(kim_ratio(arap - twist_value(&a), 1) < 1e-28 && fabs(f->figure) > 1e-3);
-  return 1;
+  const int is_lambda = kim_ratio(arap - twist_value(&a), 1) < 1e-28;
+  return ledger_judged(f, kim_unless(is_lambda && fabs(f->figure) > 1e-3));
 }
 
 const ledger_row ledger_kim_arap_spectrum[] = {
     ROW("K27", "eq. 27", SPECTRUM, OF_F_BUT(NO_PLANE), K27, KIM_ROUNDING,
         "2 (1 - 1/s_0) and 2 (1 - 1/s_1) are eigenvalues of ARAP's Hessian, for n "
         "v_0' and n v_1' out of the plane",
-        HOLDS, .checks = "eigenvalues_quad arap"),
+        .checks = "eigenvalues_quad arap"),
     ROW("K28", "eq. 28", SPECTRUM, OF_F_BUT(NO_PLANE), K28, KIM_ROUNDING,
-        "2 (1 - 2/(s_0 + s_1)), for the twist, and 2 three times are the others", HOLDS,
+        "2 (1 - 2/(s_0 + s_1)), for the twist, and 2 three times are the others",
         .checks = "eigenvalues_quad arap"),
     ROW("K4.2.3.1", "section 4.2.3", CLAIM,
         OF_F_BUT(
@@ -160,11 +148,11 @@ const ledger_row ledger_kim_arap_spectrum[] = {
         K4_2_3_1, KIM_YES_OR_NO, "ARAP's lambda_2 is negative for s_0 + s_1 < 1",
         MISPRINT("exactly when s_0 + s_1 < 2"), .checks = "eigenvalues_quad arap"),
     ROW("K4.2.3.2", "section 4.2.3", CLAIM, OF_F_BUT(NO_PLANE), K4_2_3_2, KIM_YES_OR_NO,
-        "at most three of ARAP's eigenvalues are negative", HOLDS,
+        "at most three of ARAP's eigenvalues are negative",
         .figure = "most negative eigenvalues seen", .checks = "eigenvalues_quad arap"),
     ROW("K4.2.3.3", "section 4.2.3", CLAIM, OF_F_BUT(NO_COLUMN), K4_2_3_3, KIM_YES_OR_NO,
         "those of Psi_stretch that can be negative span four dimensions, two for each column",
-        HOLDS, .figure = "most negative eigenvalues seen", .checks = "eigenvalues_quad bw_stretch"),
+        .figure = "most negative eigenvalues seen", .checks = "eigenvalues_quad bw_stretch"),
     ROW("K4.2.3.4", "section 4.2.3", CLAIM, OF_F_BUT(NO_PLANE), K4_2_3_4, KIM_YES_OR_NO,
         "ARAP is more convex: state by state it has no more negative eigenvalues than Psi_stretch",
         HOLDS_WHEN("I6(a_u, a_v) = 0; a sheared cloth with longer columns has the singular value "
@@ -177,5 +165,5 @@ const ledger_row ledger_kim_arap_spectrum[] = {
     ROW("K4.2.3.6", "section 4.2.3", CLAIM, ONCE, K4_2_3_6, KIM_YES_OR_NO,
         "Psi_shear does not stand for ARAP's twist, which Psi_stretch lacks: its "
         "curvature along the twist is not lambda_2",
-        HOLDS, .figure = "shear's curvature along the twist less lambda_2, at diag(2, 1/2)"),
+        .figure = "shear's curvature along the twist less lambda_2, at diag(2, 1/2)"),
     {0}};

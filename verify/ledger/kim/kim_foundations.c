@@ -26,8 +26,7 @@ static int K1(const ledger_state *s, ledger_found *f) {
     led[i] = J[i % 3] * (d[0] - t.uv[0]) + J[3 + i % 3] * (d[1] - t.uv[1]);
   }
   const double constant = kim_ratio(quad_norm(6, J), 1) > 0 ? kim_apart(6, J2, J) : 0;
-  const double along = kim_apart(6, led, edge);
-  f->printed = constant > along ? constant : along;
+  f->printed = ledger_larger(constant, kim_apart(6, led, edge));
   return quad_norm(6, edge) > 0;
 }
 
@@ -169,9 +168,8 @@ static int as_pritchard_has_it(const ledger_state *s, ledger_found *f) {
   const slv_f128 ours = stiffness * (stretch_as_printed(&t) + shear_as_printed(&t));
   const slv_f128 theirs = (twice ? 2 : 1) * stiffness * quad_dot(3, C, C) / 2;
   const slv_f128 I2 = kim_I2(F), shear = area * I2 * I2;
-  f->printed = kim_ratio(ours - theirs, stiffness * (size_of(&t) + shear));
-  f->when = s->index % 3 == 2 && twice;
-  return 1;
+  return ledger_when(f, kim_ratio(ours - theirs, stiffness * (size_of(&t) + shear)),
+                     s->index % 3 == 2 && twice);
 }
 
 /* A column far shorter than the other is lost in the rounding of the positions. */
@@ -198,18 +196,14 @@ static int K6(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_ratio(quad_norm(9, d), size));
 }
 
-/* c (dF/dx)' H (dF/dx) */
-static void congruence(slv_f128 c, const slv_f128 *B, const slv_f128 *H, slv_f128 *K) {
-  slv_f128 HB[54];
-  for (int j = 0; j < 9; j++) kim_apply(H, B + 6 * j, HB + 6 * j);
-  for (int j = 0; j < 9; j++)
-    for (int i = 0; i < 9; i++) K[i + 9 * j] = c * quad_dot(6, B + 6 * i, HB + 6 * j);
-}
-
+/* c (dF/dx)' H (dF/dx) against the Jacobian. */
 static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
                              const slv_f128 *true_one) {
-  slv_f128 K[81];
-  congruence(c, B, H, K);
+  slv_f128 K[81], HB[6];
+  for (int j = 0; j < 9; j++) {
+    kim_apply(H, B + 6 * j, HB);
+    for (int i = 0; i < 9; i++) K[i + 9 * j] = c * quad_dot(6, B + 6 * i, HB);
+  }
   return kim_apart(81, K, true_one);
 }
 
@@ -229,9 +223,8 @@ static int K20(const ledger_state *s, ledger_found *f) {
   const jet E = energy_of_positions(&t);
   jet_hessian(&E, true_one);
   for (int i = 0; i < 81; i++) true_one[i] *= -stiffness;
-  f->printed = jacobian_apart(a, B, H, true_one);
-  f->remedy = jacobian_apart(-stiffness * a, B, H, true_one);
-  return 1;
+  return ledger_mended(f, jacobian_apart(a, B, H, true_one),
+                       jacobian_apart(-stiffness * a, B, H, true_one));
 }
 
 const ledger_row ledger_kim_foundations[] = {
@@ -239,20 +232,20 @@ const ledger_row ledger_kim_foundations[] = {
         K1, KIM_ROUNDING,
         "w_u and w_v are the partial derivatives of the map w(u, v); over a triangle "
         "they are constant and lead from corner to corner",
-        HOLDS, .checks = "original baraff_witkin"),
+        .checks = "original baraff_witkin"),
     ROW("K2", "eq. 2", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
         K2, KIM_ROUNDING,
         "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same differences in (u, v)",
-        HOLDS, .checks = "original baraff_witkin"),
+        .checks = "original baraff_witkin"),
     ROW("K3", "eq. 3", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
-        K3, KIM_ROUNDING, "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]", HOLDS,
+        K3, KIM_ROUNDING, "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]",
         .checks = "original baraff_witkin"),
     ROW("K4", "eq. 4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING,
         "E_stretch = a [(|w_u| - b_u)^2 + (|w_v| - b_v)^2], with the area outside "
         "the squares: a triangle carries what its four quarters do",
-        HOLDS, .checks = "original bw_stretch"),
+        .checks = "original bw_stretch"),
     ROW("K5", "eq. 5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING,
-        "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do", HOLDS,
+        "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do",
         .checks = "original bw_shear"),
     ROW("K4-P13", "eqs. 4 and 5, against P13 and P19", IDENTITY, OF_TRIANGLE, as_pritchard_has_it,
         KIM_ROUNDING,
@@ -262,7 +255,7 @@ const ledger_row ledger_kim_foundations[] = {
                    "are a times those, and so depend on the mesh (P5.2j)"),
         .checks = "original baraff_witkin stretch_pair shear_condition"),
     ROW("K6", "eq. 6", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K6, OF_SHORT_COLUMNS,
-        "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)", HOLDS,
+        "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)",
         .checks = "gradient_complex_step baraff_witkin"),
     ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K20, OF_SHORT_COLUMNS,
         "df/dx = a (dF/dx)' H (dF/dx)'",

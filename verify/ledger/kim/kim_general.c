@@ -15,19 +15,14 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   u->I2 = kim_I2(u->k.F), u->I6 = kim_I6(u->k.F, u->k.a, u->k.b);
   for (int i = 0; i < 2; i++) {
     for (int j = 0; j < 2; j++) u->q[i][j] = u->k.a[j] + (i == 0 ? 1 : -1) * u->k.b[j];
-    const slv_f128 length = quad_norm(2, u->q[i]);
-    if (length < (slv_f128)1e-10) return 0;
-    for (int j = 0; j < 2; j++) u->q[i][j] /= length;
+    if (quad_norm(2, u->q[i]) < (slv_f128)1e-10) return 0;
+    quad_unit(2, u->q[i]);
   }
   const jet I6 = kim_jet_of(kim_invariant6, &u->k);
   memcpy(u->g, I6.g, sizeof u->g);
   jet_hessian(&I6, u->H6);
   u->gg = quad_dot(6, u->g, u->g);
-  for (int i = 0; i < 2; i++) {
-    slv_f128 y[3];
-    kim_along(u->g, u->q[i], y);
-    u->part[i] = quad_dot(3, y, y);
-  }
+  for (int i = 0; i < 2; i++) u->part[i] = kim_I5(u->g, u->q[i]);
   kim_hessian(kim_shear, &u->k, u->half);
   for (int i = 0; i < 36; i++) u->half[i] /= 2;
   return 1;
@@ -45,8 +40,7 @@ void kim_new_pair(const kim_update *u, slv_f128 *pair) {
 
 /* e_i q' with a unit vector q: column 3 j + i of the normalised Q of eq. 47. */
 static void column_of_Q(const kim_update *u, int m, slv_f128 *q) {
-  const slv_f128 e[3] = {m % 3 == 0, m % 3 == 1, m % 3 == 2};
-  kim_dyad(e, u->q[m / 3], q);
+  kim_axis_dyad(m % 3, u->q[m / 3], q);
 }
 
 /* The eigenvalues of I6 H6 in the order of eq. 45, with the columns of eq. 47. */
@@ -75,12 +69,11 @@ static void projections(const kim_update *u, slv_f128 *z) {
  * eigenvectors, Q times the eigenvalues times z gives H6 g6. */
 static int K46(const ledger_state *s, ledger_found *f) {
   kim_update u;
-  slv_f128 z[6], q[6], sum[6] = {0}, stretched[6], Hg[6];
+  slv_f128 z[6], q[6], sum[6] = {0}, stretched[6] = {0}, Hg[6];
   if (!kim_read_update(s, &u) || u.gg == 0) return 0;
   const slv_f128 length = quad_sqrt(u.gg);
   projections(&u, z);
   kim_apply(u.H6, u.g, Hg);
-  memset(stretched, 0, sizeof stretched);
   for (int m = 0; m < 6; m++) {
     const slv_f128 value = u.t + (m < 3 ? 1 : -1);
     column_of_Q(&u, m, q);
@@ -100,16 +93,12 @@ static int K47(const ledger_state *s, ledger_found *f) {
   const kim_state k = kim_read(s);
   slv_f128 Q[36], H6[36], y[6];
   kim_hessian(kim_invariant6, &k, H6);
-  for (int m = 0; m < 6; m++) {
-    const slv_f128 e[3] = {m % 3 == 0, m % 3 == 1, m % 3 == 2}, sign = m < 3 ? 1 : -1;
-    const slv_f128 d[2] = {k.a[0] + sign * k.b[0], k.a[1] + sign * k.b[1]};
-    kim_dyad(e, d, Q + 6 * m);
-  }
   f->printed = 0;
   for (int m = 0; m < 6; m++) {
-    const slv_f128 square = 2 + (m < 3 ? 2 : -2) * quad_dot(2, k.a, k.b);
-    f->printed =
-        ledger_larger(f->printed, kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * m) - square, 4));
+    const slv_f128 sign = m < 3 ? 1 : -1, square = 2 + 2 * sign * quad_dot(2, k.a, k.b);
+    const slv_f128 d[2] = {k.a[0] + sign * k.b[0], k.a[1] + sign * k.b[1]}, *column = Q + 6 * m;
+    kim_axis_dyad(m % 3, d, Q + 6 * m);
+    f->printed = ledger_larger(f->printed, kim_ratio(quad_dot(6, column, column) - square, 4));
   }
   for (int m = 0; m < 6; m++)
     for (int n = 0; n < m; n++) {
@@ -134,10 +123,10 @@ static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *
  * ones. */
 static double secular_off(const kim_update *u, const slv_f128 *w, const slv_f128 *e) {
   slv_f128 z[6];
-  const slv_f128 size = quad_norm(36, u->half);
+  const slv_f128 size = quad_norm(36, u->half), square = size * size;
   projections(u, z);
-  return ledger_larger(kim_ratio(secular(u, z, e, w[5]), size * size),
-                       kim_ratio(secular(u, z, e, w[2]), size * size));
+  return ledger_larger(kim_ratio(secular(u, z, e, w[5]), square),
+                       kim_ratio(secular(u, z, e, w[2]), square));
 }
 
 /* Eq. 48, and eq. 49 with its denominators exchanged. */
@@ -147,26 +136,23 @@ static int secular_equation(const ledger_state *s, ledger_found *f) {
   if (!kim_read_update(s, &u) || u.gg == 0) return 0;
   const slv_f128 e[2] = {kim_old(&u, 0), kim_old(&u, 1)}, exchanged[2] = {e[1], e[0]};
   kim_eigenvalues(u.half, w);
-  f->remedy = secular_off(&u, w, e);
-  f->printed = s->variant[0] == 48 ? f->remedy : secular_off(&u, w, exchanged);
-  return 1;
+  return ledger_mended(f, secular_off(&u, w, s->variant[0] == 48 ? e : exchanged),
+                       secular_off(&u, w, e));
 }
 
 const ledger_row ledger_kim_general[] = {
     ROW("K45", "eq. 45", SPECTRUM, OF_F, K45, KIM_ROUNDING,
-        "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), for a - b", HOLDS),
+        "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), for a - b"),
     ROW("K46", "eq. 46", IDENTITY, OF_F_BUT(NO_F), K46, KIM_ROUNDING,
         "z = Q'g6 / |g6| says how much of the unit vector g6 / |g6| is along each "
         "eigenvector, that is unit column of Q: the columns times these numbers add up to "
-        "it, and with the eigenvalues of H6 as factors to H6 g6 / |g6|",
-        HOLDS),
+        "it, and with the eigenvalues of H6 as factors to H6 g6 / |g6|"),
     ROW("K47", "eq. 47", IDENTITY, OF_F, K47, KIM_ROUNDING,
-        "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 H6 diagonal",
-        HOLDS),
+        "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 H6 diagonal"),
     ROW("K48", "eq. 48", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
         "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "
         "(lambda_i - lambda) = 0",
-        HOLDS, .checks = "eigenvalues_quad shear_general", .variant = {48}),
+        .checks = "eigenvalues_quad shear_general", .variant = {48}),
     ROW("K49", "eq. 49", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
         "eq. 48 becomes that with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over I6 "
         "(a.b + 1) - lambda",

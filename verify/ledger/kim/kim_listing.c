@@ -86,7 +86,7 @@ const ledger_row ledger_kim_listing[] = {
     ROW("KA.5", "Appendix A, stretchHessian", CLAIM, ONCE, lines, KIM_YES_OR_NO,
         "without spaces, comments and typedefs it is 19 lines of code, head and braces "
         "with the rest",
-        HOLDS, .figure = "lines, with the braces that our copy lacks", .variant = {0, 19}),
+        .figure = "lines, with the braces that our copy lacks", .variant = {0, 19}),
     OPEN_ROW("KA.6", "Appendix A, shearHessian",
              "without spaces and comments it is 20 lines of code",
              "the assignment of the result is cut in our copy: without it and the line "

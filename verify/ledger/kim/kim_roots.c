@@ -32,6 +32,13 @@ void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) 
   pair[0] = scale * (alpha + root), pair[1] = scale * (alpha - root);
 }
 
+/* The update and its new pair of eigenvalues. */
+static int read_pair(const ledger_state *s, kim_update *u, slv_f128 *pair) {
+  if (!kim_read_update(s, u) || u->gg == 0) return 0;
+  true_pair(u, pair);
+  return 1;
+}
+
 static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 scale, slv_f128 n) {
   slv_f128 pair[2];
   kim_roots(u, scale, n, pair);
@@ -44,11 +51,9 @@ static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 
 static int K50(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  true_pair(&u, pair);
-  f->printed = ledger_smaller(pair_off(&u, pair, 1, u.I2), pair_off(&u, pair, (slv_f128)0.5, u.I2));
-  f->remedy = pair_off(&u, pair, (slv_f128)0.5, u.gg);
-  return 1;
+  if (!read_pair(s, &u, pair)) return 0;
+  const double whole = pair_off(&u, pair, 1, u.I2), half = pair_off(&u, pair, (slv_f128)0.5, u.I2);
+  return ledger_mended(f, ledger_smaller(whole, half), pair_off(&u, pair, (slv_f128)0.5, u.gg));
 }
 
 /* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
@@ -59,22 +64,18 @@ static int K50_1(const ledger_state *s, ledger_found *f) {
   k.b[0] = -k.a[1], k.b[1] = k.a[0];
   if (!kim_update_of(&k, &u) || u.gg == 0) return 0;
   true_pair(&u, pair);
-  f->printed = pair_off(&u, pair, 1, u.I2);
-  f->remedy = pair_off(&u, pair, (slv_f128)0.5, u.I2);
-  return 1;
+  return ledger_mended(f, pair_off(&u, pair, 1, u.I2), pair_off(&u, pair, (slv_f128)0.5, u.I2));
 }
 
 /* alpha is the sum of the new pair. */
 static int K50_2(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  true_pair(&u, pair);
-  const slv_f128 size = quad_norm(36, u.half), sum = pair[0] + pair[1];
+  if (!read_pair(s, &u, pair)) return 0;
+  const slv_f128 size = quad_norm(36, u.half), sum = pair[0] + pair[1], twice = 2 * u.t * u.I6;
   const slv_f128 I5 = kim_I5(u.k.F, u.k.a) + kim_I5(u.k.F, u.k.b);
-  f->printed = kim_ratio(2 * u.t * u.I6 + u.I2 - sum, size);
-  f->remedy = kim_ratio(2 * u.t * u.I6 + I5 + 2 * u.t * u.I6 - sum, size);
-  return 1;
+  return ledger_mended(f, kim_ratio(twice + u.I2 - sum, size),
+                       kim_ratio(twice + I5 + twice - sum, size));
 }
 
 /* beta closes the product of the new pair: I6 [(t^2 - 1) I6 + t |g6|^2 - beta]. */
@@ -89,22 +90,17 @@ static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 be
 static int K50_3(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  true_pair(&u, pair);
-  f->printed = (double)INFINITY;
-  f->remedy = product_off(&u, pair, beta_mended(&u));
-  return 1;
+  if (!read_pair(s, &u, pair)) return 0;
+  return ledger_mended(f, (double)INFINITY, product_off(&u, pair, beta_mended(&u)));
 }
 
 static int K50_4(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  if (!read_pair(s, &u, pair)) return 0;
   const slv_f128 difference = (u.part[0] - u.part[1]) / u.gg; /* of squares of z */
-  true_pair(&u, pair);
-  f->printed = product_off(&u, pair, difference);
-  f->remedy = product_off(&u, pair, u.gg * difference);
-  return 1;
+  return ledger_mended(f, product_off(&u, pair, difference),
+                       product_off(&u, pair, u.gg * difference));
 }
 
 /* ---- eqs. 51 and 52 -------------------------------------------------------------- */
@@ -149,43 +145,31 @@ static int K51(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-/* H g6 + c g6 with the whole Hessian H */
-static void hessian_vector(const kim_update *u, slv_f128 c, slv_f128 *q) {
-  kim_apply(u->half, u->g, q);
-  for (int i = 0; i < 6; i++) q[i] = 2 * q[i] + c * u->g[i];
+/* b H g6 + c g6 as the eigenvector of the new eigenvalue w. */
+static double combined_off(const kim_update *u, slv_f128 w, slv_f128 b, const slv_f128 *H,
+                           slv_f128 c) {
+  slv_f128 q[6];
+  kim_apply(H, u->g, q);
+  for (int i = 0; i < 6; i++) q[i] = b * q[i] + c * u->g[i];
+  return vector_off(u->half, w, q);
 }
 
-static int K52(const ledger_state *s, ledger_found *f) {
+/* With the whole Hessian for H; or, variant 1, the vector of eq. 36, I6 H6 g6 + lambda g6, with the
+ * right lambda of half the Hessian. */
+static int general_vector(const ledger_state *s, ledger_found *f) {
+  const int as_36 = s->variant[0] == 1;
   kim_update u;
-  slv_f128 pair[2], printed[2], q[6];
+  slv_f128 pair[2], printed[2];
   if (!kim_read_update(s, &u) || u.gg == 0 || !is_whole(&u)) return 0;
-  kim_new_pair(&u, pair);
-  kim_roots(&u, 1, u.I2, printed);
+  kim_new_pair(&u, pair), kim_roots(&u, 1, u.I2, printed);
+  const slv_f128 *H = as_36 ? u.H6 : u.half, b = as_36 ? u.I6 : 2;
   f->printed = f->remedy = 0;
   for (int i = 0; i < 2; i++) {
-    hessian_vector(&u, printed[i], q);
-    f->printed = ledger_larger(f->printed, vector_off(u.half, pair[i], q));
-    hessian_vector(&u, -2 * pair[1 - i], q);
-    f->remedy = ledger_larger(f->remedy, vector_off(u.half, pair[i], q));
+    const slv_f128 c = as_36 ? pair[i] : printed[i];
+    const slv_f128 mended = as_36 ? pair[i] - 2 * u.t * u.I6 : -2 * pair[1 - i];
+    f->printed = ledger_larger(f->printed, combined_off(&u, pair[i], b, H, c));
+    f->remedy = ledger_larger(f->remedy, combined_off(&u, pair[i], b, H, mended));
   }
-  return 1;
-}
-
-/* The vector of eq. 36, I6 H6 g6 + lambda g6, with the right lambda of half the Hessian. */
-static int K52_1(const ledger_state *s, ledger_found *f) {
-  kim_update u;
-  slv_f128 pair[2], q[6];
-  if (!kim_read_update(s, &u) || u.gg == 0 || !is_whole(&u)) return 0;
-  kim_new_pair(&u, pair);
-  f->printed = f->remedy = 0;
-  for (int i = 0; i < 2; i++)
-    for (int mended = 0; mended < 2; mended++) {
-      const slv_f128 c = pair[i] - (mended ? 2 * u.t * u.I6 : 0);
-      double *off = mended ? &f->remedy : &f->printed;
-      kim_apply(u.H6, u.g, q);
-      for (int k = 0; k < 6; k++) q[k] = u.I6 * q[k] + c * u.g[k];
-      *off = ledger_larger(*off, vector_off(u.half, pair[i], q));
-    }
   return 1;
 }
 
@@ -199,9 +183,8 @@ static int KB_1(const ledger_state *s, ledger_found *f) {
   const slv_f128 low = up < down ? up : down, high = up < down ? down : up;
   const slv_f128 want[4] = {low, low, high, high};
   kim_eigenvalues(u.half, w);
-  const slv_f128 got[4] = {w[0], w[1], w[3], w[4]};
   slv_f128 off = 0;
-  for (int i = 0; i < 4; i++) off += quad_abs(got[i] - want[i]);
+  for (int i = 0; i < 4; i++) off += quad_abs(w[i < 2 ? i : i + 1] - want[i]);
   return ledger_judged(f, kim_ratio(off, quad_norm(36, u.half)));
 }
 
@@ -209,13 +192,10 @@ static int KB_1(const ledger_state *s, ledger_found *f) {
 static int KB_2(const ledger_state *s, ledger_found *f) {
   kim_update u;
   slv_f128 pair[2];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
+  if (!read_pair(s, &u, pair)) return 0;
   if (u.I6 != 0 && quad_abs(u.I6) <= (slv_f128)1e-12 * u.I2) return 0;
-  true_pair(&u, pair);
   const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, u.half);
-  f->printed = kim_unless(pair[0] > least && pair[1] < -least);
-  f->when = u.I6 != 0;
-  return 1;
+  return ledger_when(f, kim_unless(pair[0] > least && pair[1] < -least), u.I6 != 0);
 }
 
 /* The curvature along y (a + b)', or y (a - b)' (variant 1), where y is orthogonal to that part of
@@ -223,17 +203,14 @@ static int KB_2(const ledger_state *s, ledger_found *f) {
 static int subspace_left(const ledger_state *s, ledger_found *f) {
   const int last = s->variant[0];
   kim_update u;
-  slv_f128 y[3], e[3], h[3], q[6], Hq[6];
+  slv_f128 y[3], e[3], h[3], q[6];
   if (!kim_read_update(s, &u) || u.gg == 0) return 0;
   kim_along(u.g, u.q[last], y);
   if (quad_norm(3, y) == 0) y[0] = 1; /* g6 has no part there: all are orthogonal */
   kim_complete(y, e, h);
   kim_dyad(e, u.q[last], q);
-  kim_apply(u.half, q, Hq);
-  const slv_f128 curvature = quad_dot(6, q, Hq);
-  f->printed = kim_unless(last ? curvature < 0 : curvature > 0);
-  f->when = u.I6 > 0;
-  return 1;
+  const slv_f128 curvature = kim_curvature(u.half, q);
+  return ledger_when(f, kim_unless(last ? curvature < 0 : curvature > 0), u.I6 > 0);
 }
 
 #define OF_NEAR_ROOTS \
@@ -264,17 +241,17 @@ const ledger_row ledger_kim_roots[] = {
         "q_new = Q (Lambda - lambda_new I)^-1 Q'g6 is the new eigenvector",
         HOLDS_WHEN("I6 is not 0 and g6 has a part in both subspaces; else it is 0/0"),
         .checks = "eigenpairs shear_general"),
-    ROW("K52", "eq. 52", SPECTRUM, OF_F_BUT(NO_VECTOR), K52, OF_NEAR_ROOTS,
+    ROW("K52", "eq. 52", SPECTRUM, OF_F_BUT(NO_VECTOR), general_vector, OF_NEAR_ROOTS,
         "Q_0,3 = H : dI6/dF + lambda_0,3 dI6/dF with H of Psi_shear and lambda of eq. 50",
         MISPRINT("H : dI6/dF less the other eigenvalue of the pair times dI6/dF"),
         .checks = "eigenpairs shear_general"),
-    ROW("K52.1", "eqs. 36 and 52", SPECTRUM, OF_F_BUT(NO_VECTOR), K52_1, OF_NEAR_ROOTS,
+    ROW("K52.1", "eqs. 36 and 52", SPECTRUM, OF_F_BUT(NO_VECTOR), general_vector, OF_NEAR_ROOTS,
         "for general fibres Q_0,3 = I6 H6 g6 + lambda_0,3 g6, as eq. 36 has it, "
         "lambda of half the Hessian",
         OURS, MISPRINT("lambda_0,3 - 2 a.b I6 for lambda_0,3"),
-        .checks = "eigenpairs shear_general"),
+        .checks = "eigenpairs shear_general", .variant = {1}),
     ROW("KB.1", "Appendix B", SPECTRUM, OF_F_BUT(NO_F), KB_1, KIM_ROUNDING,
-        "four of the six eigenvalues are those of I6 H6, unaltered", HOLDS,
+        "four of the six eigenvalues are those of I6 H6, unaltered",
         .checks = "eigenvalues_quad shear_general"),
     ROW("KB.2", "Appendix B", CLAIM, OF_F_BUT(SMALL_I6), KB_2, KIM_YES_OR_NO,
         "the new pair takes one place among the positive and one among the negative "

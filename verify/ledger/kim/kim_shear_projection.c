@@ -16,10 +16,9 @@ static int K40(const ledger_state *s, ledger_found *f) {
     T[i] *= quad_abs(t.I6);
     original[i] = t.I6 * t.H6[i];
   }
-  f->printed = kim_nearest(T, original);
+  const double printed = kim_nearest(T, original);
   for (int i = 0; i < 36; i++) T[i] /= 2;
-  f->remedy = kim_nearest(T, original);
-  return 1;
+  return ledger_mended(f, printed, kim_nearest(T, original));
 }
 
 /* |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', q of unit length, T with that sign.  With c = 1 and
@@ -28,8 +27,7 @@ static int projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda
   slv_f128 q[6], Tq[6];
   const slv_f128 I6 = quad_abs(t->I6);
   kim_shear_vector(t, lambda, q);
-  const slv_f128 length = quad_norm(6, q);
-  for (int i = 0; i < 6; i++) q[i] /= length;
+  quad_unit(6, q);
   kim_shear_T(sign, P);
   for (int i = 0; i < 36; i++) P[i] *= c;
   kim_apply(P, q, Tq);
@@ -40,34 +38,32 @@ static int projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda
   return I6 == 0 || size > 0;
 }
 
-static void half_of(const slv_f128 *H, slv_f128 *half) {
+/* How far P is from the matrix nearest to half of H. */
+static double half_off(const slv_f128 *P, const slv_f128 *H) {
+  slv_f128 half[36];
   for (int i = 0; i < 36; i++) half[i] = H[i] / 2;
+  return kim_nearest(P, half);
 }
 
 /* Eqs. 34, 36, 40 and 41 as printed, for the whole Hessian or for half of it, whichever is
  * nearer. */
 static int K41(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 P[36], half[36];
+  slv_f128 P[36];
   if (!kim_read_sheared(s, &t)) return 0;
-  half_of(t.H, half);
   (void)projected(&t, sign_of(t.I6), 1, t.I2 + t.root, P);
-  f->printed = ledger_smaller(kim_nearest(P, t.H), kim_nearest(P, half));
+  const double printed = ledger_smaller(kim_nearest(P, t.H), half_off(P, t.H));
   (void)projected(&t, sign_of(t.I6), (slv_f128)0.5, (t.I2 + t.root) / 2, P);
-  f->remedy = kim_nearest(P, half);
-  return 1;
+  return ledger_mended(f, printed, half_off(P, t.H));
 }
 
 /* Eq. 41 needs the signs: with T = 1 (x) I for every sign of I6 it is wrong. */
 static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 P[36], half[36];
+  slv_f128 P[36];
   if (!kim_read_sheared(s, &t)) return 0;
-  half_of(t.H, half);
-  f->when = t.I6 >= 0;
-  return ledger_judged(f, projected(&t, 1, (slv_f128)0.5, (t.I2 + t.root) / 2, P)
-                              ? kim_nearest(P, half)
-                              : (double)INFINITY);
+  const int exists = projected(&t, 1, (slv_f128)0.5, (t.I2 + t.root) / 2, P);
+  return ledger_when(f, exists ? half_off(P, t.H) : (double)INFINITY, t.I6 >= 0);
 }
 
 /* The listing line by line.  As printed in our copy it declares I2 twice, the second time with
@@ -75,24 +71,20 @@ static int K4_3_3_1(const ledger_state *s, ledger_found *f) {
  * eq. 41. */
 static int KA_3(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 H[36] = {0}, T[36], P[36], half[36], q[6], Hg[6], Tq[6];
+  slv_f128 H[36] = {0}, T[36], P[36], q[6], Hg[6], Tq[6];
   if (!kim_read_sheared(s, &t)) return 0;
   for (int i = 0; i < 6; i++) H[i + 6 * ((i + 3) % 6)] = 1;
   const slv_f128 lambda = (slv_f128)0.5 * (t.I2 + quad_sqrt(t.I2 * t.I2 + 12 * t.I6 * t.I6));
   const slv_f128 g[6] = {t.k.F[3], t.k.F[4], t.k.F[5], t.k.F[0], t.k.F[1], t.k.F[2]};
   kim_apply(H, g, Hg);
   for (int i = 0; i < 6; i++) q[i] = t.I6 * Hg[i] + lambda * g[i];
-  const slv_f128 length = quad_norm(6, q);
-  for (int i = 0; i < 6; i++) q[i] /= length;
+  quad_unit(6, q);
   for (int i = 0; i < 36; i++) T[i] = (slv_f128)0.5 * ((i % 7 == 0) + sign_of(t.I6) * H[i]);
   kim_apply(T, q, Tq);
   for (int i = 0; i < 36; i++) P[i] = quad_abs(t.I6) * T[i];
   kim_add_outer(P, -quad_abs(t.I6) / quad_dot(6, Tq, Tq), Tq);
   kim_add_outer(P, lambda, q);
-  half_of(t.H, half);
-  f->printed = (double)INFINITY;
-  f->remedy = kim_nearest(P, half);
-  return 1;
+  return ledger_mended(f, (double)INFINITY, half_off(P, t.H));
 }
 
 /* flatten: entry (i, j) at 3 j + i, for which dI6/dF is the derivative by F's entries. */
@@ -131,5 +123,5 @@ const ledger_row ledger_kim_shear_projection[] = {
                  "lambda0, which follows: with that line nothing compiles"),
         .checks = "projection_certificate bw_shear"),
     ROW("KA.4", "Appendix A, flatten", IDENTITY, OF_F_BUT(NO_F), KA_4, KIM_ROUNDING,
-        "flatten stacks the columns: flatten(F (uv' + vu')) is the gradient of I6", HOLDS),
+        "flatten stacks the columns: flatten(F (uv' + vu')) is the gradient of I6"),
     {0}};

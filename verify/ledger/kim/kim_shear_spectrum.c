@@ -53,11 +53,9 @@ static int twin_values(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   if (!kim_read_sheared(s, &t)) return 0;
   const slv_f128 one = upper ? t.I2 + t.root : t.lower, twin = upper ? t.I6 : -t.I6;
-  f->printed =
-      ledger_smaller(set_off(&t, half, upper, one, twin), set_off(&t, 1, upper, one, twin));
-  f->remedy =
-      ledger_larger(set_off(&t, half, upper, one / 2, twin), set_off(&t, 1, upper, one, 2 * twin));
-  return 1;
+  return ledger_mended(
+      f, ledger_smaller(set_off(&t, half, upper, one, twin), set_off(&t, 1, upper, one, twin)),
+      ledger_larger(set_off(&t, half, upper, one / 2, twin), set_off(&t, 1, upper, one, 2 * twin)));
 }
 
 /* ---- eqs. 36-39 ------------------------------------------------------------------ */
@@ -74,38 +72,28 @@ static int is_deflated(const kim_sheared *t) {
   return columns_cancel(t, 1) || columns_cancel(t, -1);
 }
 
-/* The vector made with all of lambda, and with half of it, as an eigenvector. */
-static void vector_off(const kim_sheared *t, slv_f128 lambda, ledger_found *f) {
+/* The vector made with part of lambda as an eigenvector of lambda. */
+static double vector_off(const kim_sheared *t, slv_f128 lambda, slv_f128 part) {
   slv_f128 q[6];
-  kim_shear_vector(t, lambda, q);
-  f->printed = kim_pair(t->H, lambda, q);
-  kim_shear_vector(t, lambda / 2, q);
-  f->remedy = kim_pair(t->H, lambda, q);
+  kim_shear_vector(t, part * lambda, q);
+  return kim_pair(t->H, lambda, q);
 }
 
-static int K36(const ledger_state *s, ledger_found *f) {
+/* Eq. 36, or 38 for the variant 38. */
+static int shear_vector(const ledger_state *s, ledger_found *f) {
+  const int upper = s->variant[0] == 36;
   kim_sheared t;
   if (!kim_read_sheared(s, &t)) return 0;
-  vector_off(&t, t.I2 + t.root, f);
-  return 1;
-}
-
-static int K38(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t) || t.I6 == 0 || is_deflated(&t)) return 0;
-  vector_off(&t, t.lower, f);
-  return 1;
+  if (!upper && (t.I6 == 0 || is_deflated(&t))) return 0;
+  const slv_f128 lambda = upper ? t.I2 + t.root : t.lower;
+  return ledger_mended(f, vector_off(&t, lambda, 1), vector_off(&t, lambda, (slv_f128)0.5));
 }
 
 /* The condition leaves out states where the formula gives the zero vector. */
 static int K4_3_2_6(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
-  slv_f128 q[6];
   if (!kim_read_sheared(s, &t)) return 0;
-  kim_shear_vector(&t, t.lower / 2, q);
-  f->printed = kim_pair(t.H, t.lower, q);
-  f->when = t.I6 != 0 && !is_deflated(&t);
-  return 1;
+  return ledger_when(f, vector_off(&t, t.lower, (slv_f128)0.5), t.I6 != 0 && !is_deflated(&t));
 }
 
 /* H N = lambda N for N, the projector on the part of T's range orthogonal to q, which is the vector
@@ -137,9 +125,8 @@ static int K37(const ledger_state *s, ledger_found *f) {
 static int K39(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   if (!kim_read_sheared(s, &t)) return 0;
-  f->printed = subspace_off(&t, -1, -2 * t.I6, t.lower / 2);
-  f->when = t.I6 != 0 && !columns_cancel(&t, 1);
-  return 1;
+  return ledger_when(f, subspace_off(&t, -1, -2 * t.I6, t.lower / 2),
+                     t.I6 != 0 && !columns_cancel(&t, 1));
 }
 
 /* ---- section 4.3.2 --------------------------------------------------------------- */
@@ -154,9 +141,7 @@ static int is_indefinite(const ledger_state *s, ledger_found *f) {
   kim_sheared t;
   if (!kim_read_sheared(s, &t) || !is_resolved(&t)) return 0;
   const int negative = kim_negative(t.H);
-  f->printed = kim_unless(s->variant[0] == 1 ? negative > 0 : negative == 3);
-  f->when = t.I6 != 0;
-  return 1;
+  return ledger_when(f, kim_unless(s->variant[0] == 1 ? negative > 0 : negative == 3), t.I6 != 0);
 }
 
 /* The third lowest eigenvalue is never above 0, and is 0 for I6 = 0. */
@@ -173,17 +158,14 @@ static int K4_3_2_3(const ledger_state *s, ledger_found *f) {
 static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
   const slv_f128 opposite[2] = {1, -1};
   kim_sheared t;
-  slv_f128 gap[3], e[3], h[3], q[6], y[6];
+  slv_f128 gap[3], e[3], h[3], q[6];
   if (!kim_read_sheared(s, &t)) return 0;
   for (int i = 0; i < 3; i++) gap[i] = t.k.F[i] - t.k.F[i + 3];
   if (columns_cancel(&t, -1)) gap[0] = 1; /* then every y is orthogonal */
   kim_complete(gap, e, h);
   kim_dyad(e, opposite, q);
-  kim_apply(t.H, q, y);
-  const slv_f128 curvature = quad_dot(6, q, y);
-  f->printed = kim_unless(curvature < -(slv_f128)1e-30 * quad_norm(36, t.H));
-  f->when = t.I6 > (slv_f128)1e-28 * t.I2;
-  return 1;
+  const slv_f128 least = -(slv_f128)1e-30 * quad_norm(36, t.H);
+  return ledger_when(f, kim_unless(kim_curvature(t.H, q) < least), t.I6 > (slv_f128)1e-28 * t.I2);
 }
 
 /* Eqs. 34 and 35 against eq. 50 as printed but for beta's last vector (K50.3), at a_u and a_v. */
@@ -237,18 +219,18 @@ const ledger_row ledger_kim_shear_spectrum[] = {
                  "both appendices have it (eq. 50 lacks the 1/2, K50.1); of all of the "
                  "Hessian I2 - sqrt(...) is exact, beside -2 I6 twice"),
         .checks = "eigenvalues_quad bw_shear", .variant = {35}),
-    ROW("K36", "eq. 36", SPECTRUM, OF_F_BUT(NO_F), K36, KIM_ROUNDING,
+    ROW("K36", "eq. 36", SPECTRUM, OF_F_BUT(NO_F), shear_vector, KIM_ROUNDING,
         "Q_0 = I6 H6 g6 + lambda_0 g6 with lambda_0 of eq. 34",
         MISPRINT("lambda_0 / 2: lambda_0 of half of the Hessian, eq. 34 corrected"),
-        .checks = "eigenpairs bw_shear"),
+        .checks = "eigenpairs bw_shear", .variant = {36}),
     ROW("K37", "eq. 37", SPECTRUM, OF_F_BUT(NO_F), K37, KIM_ROUNDING,
         "the e_i (1, 1) orthogonal to Q_0, corrected, are the eigenspace of lambda_1,2 = "
         "I6 of half of the Hessian",
-        HOLDS, .checks = "eigenspaces_dsyev bw_shear"),
-    ROW("K38", "eq. 38", SPECTRUM, OF_F_BUT(NO_VECTOR), K38, KIM_ROUNDING,
+        .checks = "eigenspaces_dsyev bw_shear"),
+    ROW("K38", "eq. 38", SPECTRUM, OF_F_BUT(NO_VECTOR), shear_vector, KIM_ROUNDING,
         "Q_3 = I6 H6 g6 + lambda_3 g6 with lambda_3 of eq. 35",
         MISPRINT("lambda_3 / 2: lambda_3 of half of the Hessian, eq. 35 corrected"),
-        .checks = "eigenpairs bw_shear"),
+        .checks = "eigenpairs bw_shear", .variant = {38}),
     ROW("K39", "eq. 39", SPECTRUM, OF_F_BUT(NO_F), K39, KIM_ROUNDING,
         "the e_i (1, -1) orthogonal to Q_3, corrected, are the eigenspace of lambda_4,5 "
         "= -I6 of half of the Hessian",
@@ -264,14 +246,14 @@ const ledger_row ledger_kim_shear_spectrum[] = {
         HOLDS_WHEN("I6 is not 0: there the Hessian is 2 g6 g6', semi-definite"),
         .checks = "eigenvalues_quad bw_shear", .plot = "definite", .variant = {1}),
     ROW("K4.3.2.3", "section 4.3.2", CLAIM, OF_F_BUT(NO_F), K4_3_2_3, KIM_ROUNDING,
-        "lambda_3 comes closest to positive at I6 = 0, and is no more than 0", HOLDS,
+        "lambda_3 comes closest to positive at I6 = 0, and is no more than 0",
         .checks = "eigenvalues_quad bw_shear"),
     ROW("K4.3.2.4", "section 4.3.2", CLAIM, OF_F_BUT(NO_F), K4_3_2_4, KIM_YES_OR_NO,
         "lambda_4,5, of the e_i (1, -1), are persistently negative",
         HOLDS_WHEN("I6 > 0; for I6 < 0 they are positive and lambda_1,2 negative"),
         .checks = "eigenvalues_quad bw_shear"),
     ROW("K4.3.2.5", "section 4.3.2", IDENTITY, OF_F_BUT(NO_F), K4_3_2_5, KIM_ROUNDING,
-        "eq. 50 as printed gives the pair I2 +- sqrt(I2^2 + 12 I6^2) for a_u, a_v", HOLDS),
+        "eq. 50 as printed gives the pair I2 +- sqrt(I2^2 + 12 I6^2) for a_u, a_v"),
     ROW("K4.3.2.6", "eqs. 35 and 38", SPECTRUM, OF_F_BUT(NO_F), K4_3_2_6, KIM_ROUNDING,
         "eq. 38 with lambda_3 / 2 gives a third eigenvector at every state", OURS,
         HOLDS_WHEN("I6 is not 0, and f_0 is neither f_1 nor -f_1; else it gives 0"),

@@ -46,9 +46,8 @@ static int K25(const ledger_state *s, ledger_found *f) {
   if (!kim_read_stretched(s, &t)) return 0;
   const int indefinite = kim_negative(t.H) > 0;
   const slv_f128 u = t.length[0] - t.b[0], v = t.length[1] - t.b[1];
-  f->printed = kim_unless(indefinite == (u <= 0 || v <= 0));
-  f->remedy = kim_unless(indefinite == (u < 0 || v < 0));
-  return 1;
+  return ledger_mended(f, kim_unless(indefinite == (u <= 0 || v <= 0)),
+                       kim_unless(indefinite == (u < 0 || v < 0)));
 }
 
 /* The stretch energy of one half of a piece of cloth whose mean is F, bent by h y at its middle:
@@ -113,17 +112,17 @@ static int K26(const ledger_state *s, ledger_found *f) {
 
 const ledger_row ledger_kim_stretch[] = {
     ROW("K21", "eq. 21", SPECTRUM, OF_F_BUT(NO_COLUMN), along_column, KIM_ROUNDING,
-        "stretch: eigenvalue 2 with [f_0 0] / |f_0|", HOLDS, .checks = "eigenpairs bw_stretch",
+        "stretch: eigenvalue 2 with [f_0 0] / |f_0|", .checks = "eigenpairs bw_stretch",
         .variant = {0}),
     ROW("K22", "eq. 22", SPECTRUM, OF_F_BUT(NO_COLUMN), across_column, KIM_ROUNDING,
         "stretch: eigenvalue 2 (1 - b_u / sqrt(I5(a_u))) twice, with [y 0], y orthogonal to f_0",
-        HOLDS, .checks = "eigenpairs bw_stretch", .variant = {0}),
+        .checks = "eigenpairs bw_stretch", .variant = {0}),
     ROW("K23", "eq. 23", SPECTRUM, OF_F_BUT(NO_COLUMN), along_column, KIM_ROUNDING,
-        "stretch: eigenvalue 2 with [0 f_1] / |f_1|", HOLDS, .checks = "eigenpairs bw_stretch",
+        "stretch: eigenvalue 2 with [0 f_1] / |f_1|", .checks = "eigenpairs bw_stretch",
         .variant = {1}),
     ROW("K24", "eq. 24", SPECTRUM, OF_F_BUT(NO_COLUMN), across_column, KIM_ROUNDING,
         "stretch: eigenvalue 2 (1 - b_v / sqrt(I5(a_v))) twice, with [0 y], y orthogonal to f_1",
-        HOLDS, .checks = "eigenpairs bw_stretch", .variant = {1}),
+        .checks = "eigenpairs bw_stretch", .variant = {1}),
     ROW("K25", "eq. 25 and section 4.2.1", CLAIM, OF_F_BUT(NO_COLUMN), K25, KIM_YES_OR_NO,
         "stretch is indefinite when sqrt(I5(a_u)) <= b_u or sqrt(I5(a_v)) <= b_v, and only then",
         MISPRINT("< for <=: at equality the eigenvalues are 0 and H is semi-definite"),
@@ -142,6 +141,5 @@ const ledger_row ledger_kim_stretch[] = {
         .checks = "eigenpairs stretch_general"),
     ROW("K26", "eq. 26", IDENTITY, OF_F, K26, KIM_ROUNDING,
         "H_u = diag(1, 0) (x) I and H_v = diag(0, 1) (x) I are half the Hessians of "
-        "I5(a_u) and I5(a_v)",
-        HOLDS),
+        "I5(a_u) and I5(a_v)"),
     {0}};

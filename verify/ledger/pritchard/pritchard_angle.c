@@ -5,95 +5,84 @@
 
 enum { COSINE, SINE, ANGLE, OVER_SQUARE };
 
-static slv_f128 formula(const bend *b, int which, int order) {
-  const jet *all[] = {&b->cosine, &b->sine, &b->theta, &b->theta_over_square};
-  return order == 1 ? all[which]->v : all[which]->vw;
-}
-
 /* A formula against that derivative of one of the three numbers of `truth`. */
 static double error_of(const ledger_state *s, bend_trial *t, bend_of of, quad_function *truth) {
   const int which = s->variant[0], order = s->variant[1];
-  const motion q = fold_motion(&t->h, truth, 3);
-  slv_f128 want[3];
-  bend_formulas(&t->h, of, t->v, t->w, &t->b);
-  motion_derivative(&q, order, t->v, t->w, want);
-  const slv_f128 got = formula(&t->b, which, order);
-  return motion_error(1, &got, want + (which == OVER_SQUARE ? ANGLE : which),
-                      fold_turn(&t->h, order));
+  const jet *all[] = {&t->b.cosine, &t->b.sine, &t->b.theta, &t->b.theta_over_square};
+  bend_formulas(&t->h, of, t->h.v, t->h.w, &t->b);
+  const slv_f128 got = order == 1 ? all[which]->v : all[which]->vw;
+  const slv_f128 want = fold_rate(&t->h, truth, which == OVER_SQUARE ? ANGLE : which, order);
+  return motion_off(got, want, fold_turn(&t->h, order));
 }
 
 /* The variant is the formula and the order.  For OVER_SQUARE the assumed edge is divided by half as
  * much again as its length, so that sin^2 + cos^2 is not 1: what tells a denominator. */
 static int both_ways(const ledger_state *s, ledger_found *f) {
   bend_trial t;
-  if (!bend_try(s, BEND_EXACT, &t)) return 0;
+  if (!fold_of(s, &t.h)) return 0;
   if (s->variant[0] == OVER_SQUARE) t.h.divisor[FOLD_EDGE] *= (slv_f128)1.5;
   return ledger_judged(f, ledger_larger(error_of(s, &t, BEND_EXACT, fold_angle),
                                         error_of(s, &t, BEND_ASSUMED, fold_angle_of_assumed)));
 }
 
 /* That derivative of the angle by geometry. */
-static slv_f128 true_turn(const bend_trial *t, int order) {
-  const motion q = {fold_turning, t->v, HINGE_DOF, 1, t->h.x, t->h.step};
+static slv_f128 true_turn(const fold *h, int order) {
+  const motion q = {fold_turning, h->v, HINGE_DOF, 1, h->x, h->step};
   slv_f128 y;
-  fold_turning(t->h.x, t->v, &y);
-  if (order == 2) motion_rate(&q, t->w, &y);
+  fold_turning(h->x, h->v, &y);
+  if (order == 2) motion_rate(&q, h->w, NULL, &y);
   return y;
 }
 
 /* What P differentiates is what the geometry has: P28 to P30 of the unit vectors. */
 static int defined(const ledger_state *s, ledger_found *f) {
   const int which = s->variant[0], order = s->variant[1];
-  bend_trial t;
-  slv_f128 got[3], want[3];
-  if (!bend_try(s, BEND_EXACT, &t)) return 0;
-  const motion p = fold_motion(&t.h, fold_angle_of_units, 3);
-  const motion q = fold_motion(&t.h, fold_angle, 3);
-  motion_derivative(&p, order, t.v, t.w, got);
-  motion_derivative(&q, order, t.v, t.w, want);
-  want[ANGLE] = true_turn(&t, order);
-  return ledger_judged(f, motion_error(1, got + which, want + which, fold_turn(&t.h, order)));
+  fold h;
+  if (!fold_of(s, &h)) return 0;
+  const slv_f128 got = fold_rate(&h, fold_angle_of_units, which, order);
+  const slv_f128 want =
+      which == ANGLE ? true_turn(&h, order) : fold_rate(&h, fold_angle, which, order);
+  return ledger_judged(f, motion_off(got, want, fold_turn(&h, order)));
 }
 
 const ledger_row ledger_pritchard_angle[] = {
-    ROW("P46", "eq. 46", IDENTITY, OF_HINGE_BUT(NO_FOLD), defined, BY_RATE,
-        "The derivative of the cosine is that of the dot product of the unit normals", HOLDS,
+    ROW("P46", "eq. 46", IDENTITY, OF_FOLD, defined, BY_RATE,
+        "The derivative of the cosine is that of the dot product of the unit normals",
         .variant = {COSINE, 1}),
-    ROW("P47", "eq. 47", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
+    ROW("P47", "eq. 47", IDENTITY, OF_FOLD, both_ways, BY_RATE,
         "The derivative of the cosine is dA . B + A . dB of the unit normals; cut "
         "in our copy, derived",
-        HOLDS, .variant = {COSINE, 1}),
-    ROW("P48", "eq. 48", IDENTITY, OF_HINGE_BUT(NO_FOLD), defined, BY_RATE,
-        "The derivative of the sine is that of the triple product of the unit vectors", HOLDS,
+        .variant = {COSINE, 1}),
+    ROW("P48", "eq. 48", IDENTITY, OF_FOLD, defined, BY_RATE,
+        "The derivative of the sine is that of the triple product of the unit vectors",
         .variant = {SINE, 1}),
-    ROW("P49", "eq. 49", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
+    ROW("P49", "eq. 49", IDENTITY, OF_FOLD, both_ways, BY_RATE,
         "The derivative of the sine is (dA x B + A x dB) . e + (A x B) . de; cut in "
         "our copy, derived",
-        HOLDS, .variant = {SINE, 1}),
-    ROW("P50", "eq. 50", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE_TWICE,
-        "Second derivative of the cosine by the product rule; cut in our copy, derived", HOLDS,
+        .variant = {SINE, 1}),
+    ROW("P50", "eq. 50", IDENTITY, OF_FOLD, both_ways, BY_RATE_TWICE,
+        "Second derivative of the cosine by the product rule; cut in our copy, derived",
         .variant = {COSINE, 2}),
-    ROW("P51", "eq. 51", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE_TWICE,
-        "Second derivative of the sine by the product rule; cut in our copy, derived", HOLDS,
+    ROW("P51", "eq. 51", IDENTITY, OF_FOLD, both_ways, BY_RATE_TWICE,
+        "Second derivative of the sine by the product rule; cut in our copy, derived",
         .variant = {SINE, 2}),
-    ROW("P52", "eq. 52", IDENTITY, OF_HINGE_BUT(NO_FOLD), defined, BY_RATE,
-        "The derivative of the bend condition is that of the angle", HOLDS, .variant = {ANGLE, 1}),
-    ROW("P53", "eq. 53", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
+    ROW("P52", "eq. 52", IDENTITY, OF_FOLD, defined, BY_RATE,
+        "The derivative of the bend condition is that of the angle", .variant = {ANGLE, 1}),
+    ROW("P53", "eq. 53", IDENTITY, OF_FOLD, both_ways, BY_RATE,
         "The angle's derivative is (cos dsin - sin dcos) / (sin^2 + cos^2), whatever "
         "sin^2 + cos^2 is",
-        HOLDS, .checks = "bend_theta bend_constant", .variant = {OVER_SQUARE, 1}),
-    ROW("P54", "eq. 54", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE,
-        "As sin^2 + cos^2 = 1, the angle's derivative is cos dsin - sin dcos", HOLDS,
+        .checks = "bend_theta bend_constant", .variant = {OVER_SQUARE, 1}),
+    ROW("P54", "eq. 54", IDENTITY, OF_FOLD, both_ways, BY_RATE,
+        "As sin^2 + cos^2 = 1, the angle's derivative is cos dsin - sin dcos",
         .checks = "bend_theta bend_constant", .variant = {ANGLE, 1}),
-    ROW("P55", "eq. 55", IDENTITY, OF_HINGE_BUT(NO_FOLD), defined, BY_RATE_TWICE,
-        "The second derivative of the bend condition is that of the angle", HOLDS,
-        .variant = {ANGLE, 2}),
-    ROW("P56", "eq. 56", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE_TWICE,
+    ROW("P55", "eq. 55", IDENTITY, OF_FOLD, defined, BY_RATE_TWICE,
+        "The second derivative of the bend condition is that of the angle", .variant = {ANGLE, 2}),
+    ROW("P56", "eq. 56", IDENTITY, OF_FOLD, both_ways, BY_RATE_TWICE,
         "The second derivative is that of 53 with its denominator, whatever sin^2 + cos^2 "
         "is; cut in our copy, derived",
-        HOLDS, .checks = "bend_theta bend_constant", .variant = {OVER_SQUARE, 2}),
-    ROW("P57", "eq. 57", IDENTITY, OF_HINGE_BUT(NO_FOLD), both_ways, BY_RATE_TWICE,
+        .checks = "bend_theta bend_constant", .variant = {OVER_SQUARE, 2}),
+    ROW("P57", "eq. 57", IDENTITY, OF_FOLD, both_ways, BY_RATE_TWICE,
         "As sin^2 + cos^2 = 1, it is cos d2sin - sin d2cos + (sin^2 - cos^2) (dsin dcos + "
         "dcos dsin) + 2 sin cos (dcos dcos - dsin dsin); cut in our copy, derived",
-        HOLDS, .checks = "bend_theta bend_constant", .variant = {ANGLE, 2}),
+        .checks = "bend_theta bend_constant", .variant = {ANGLE, 2}),
     {0}};

@@ -18,15 +18,14 @@ static slv_f128 skew(int s, const slv_f128 *v, int column) {
 }
 
 void bend_skew_sum(slv_f128 (*q)[3], const slv_f128 *v, slv_f128 *y) {
-  for (int i = 0; i < 3; i++) y[i] = 0;
+  memset(y, 0, 3 * sizeof *y);
   for (int m = 0; m < 4; m++)
     for (int j = 0; j < 9; j++) y[j % 3] += v[3 * m + j / 3] * skew(j / 3, q[m], j % 3);
 }
 
 static void edge_sum(const slv_f128 *v, slv_f128 *y) {
-  for (int i = 0; i < 3; i++) y[i] = 0;
-  for (int m = 0; m < 4; m++)
-    for (int i = 0; i < 3; i++) y[i] += v[3 * m + i] * bend_q_edge[m];
+  memset(y, 0, 3 * sizeof *y);
+  for (int i = 0; i < 12; i++) y[i % 3] += v[i] * bend_q_edge[i / 3];
 }
 
 static void raw(const fold *h, int k, const slv_f128 *v, const slv_f128 *w, vector_jet *y) {
@@ -131,7 +130,6 @@ void bend_combine(bend *b) {
 
 int bend_try(const ledger_state *s, bend_of of, bend_trial *t) {
   if (!fold_of(s, &t->h)) return 0;
-  motion_draw(s, 0, 12, t->v), motion_draw(s, 1, 12, t->w);
-  bend_formulas(&t->h, of, t->v, t->w, &t->b);
+  bend_formulas(&t->h, of, t->h.v, t->h.w, &t->b);
   return 1;
 }

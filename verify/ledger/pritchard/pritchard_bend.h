@@ -34,10 +34,9 @@ extern const int bend_q_edge[4]; /* P36 */
 /* The sum of v_ms S_s(q_m): with q of x P31, P32, with q of w P37, P38. */
 void bend_skew_sum(slv_f128 (*q)[3], const slv_f128 *v, slv_f128 *y);
 
-/* A fold, two directions drawn at random, and the formulas along them. */
+/* A fold and the formulas along its two directions. */
 typedef struct {
   fold h;
-  slv_f128 v[HINGE_DOF], w[HINGE_DOF];
   bend b;
 } bend_trial;
 

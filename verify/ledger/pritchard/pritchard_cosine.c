@@ -4,7 +4,7 @@
 /* A.1, A.2 along v. */
 static void unit_slope(const sheet *t, int axis, const slv_f128 *v, slv_f128 *y) {
   const slv_f128 *unit = t->unit[axis];
-  for (int k = 0; k < 3; k++) y[k] = 0;
+  y[0] = y[1] = y[2] = 0;
   for (int i = 0; i < 9; i++)
     for (int k = 0; k < 3; k++) {
       const slv_f128 identity = i % 3 == k ? 1 : 0;
@@ -32,13 +32,12 @@ static void unit_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f12
 static int unit_derivative(const ledger_state *s, ledger_found *f) {
   const int axis = s->variant[0], order = s->variant[1];
   sheet t;
-  slv_f128 v[9], w[9], got[3], want[6];
+  slv_f128 got[3], want[6];
   if (!sheet_of(s, &t)) return 0;
   const motion q = sheet_motion(&t, sheet_units, 6);
-  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
-  if (order == 1) unit_slope(&t, axis, v, got);
-  if (order == 2) unit_bent(&t, axis, v, w, got);
-  motion_derivative(&q, order, v, w, want);
+  if (order == 1) unit_slope(&t, axis, t.way[0], got);
+  if (order == 2) unit_bent(&t, axis, t.way[0], t.way[1], got);
+  motion_rate(&q, t.way[0], order == 1 ? NULL : t.way[1], want);
   const slv_f128 turn = quad_norm(3, t.d[axis]) / t.length[axis];
   return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn));
 }
@@ -55,7 +54,7 @@ static int cosine(const ledger_state *s, ledger_found *f) {
   const slv_f128 want = t.alpha * both / 2 / quad_sqrt(uu * vv);
   const slv_f128 got = t.alpha * quad_dot(3, t.unit[0], t.unit[1]);
   const slv_f128 uneven = (uu + vv) / quad_sqrt(uu * vv);
-  return ledger_judged(f, motion_error(1, &got, &want, t.alpha * uneven));
+  return ledger_judged(f, motion_off(got, want, t.alpha * uneven));
 }
 
 static slv_f128 turn_size(const sheet *t) {
@@ -64,22 +63,21 @@ static slv_f128 turn_size(const sheet *t) {
 
 static int cosine_slope(const ledger_state *s, ledger_found *f) {
   sheet t;
-  slv_f128 v[9], du[3], dv[3];
+  slv_f128 du[3], dv[3];
   if (!sheet_of(s, &t)) return 0;
-  motion_draw(s, 0, 9, v);
-  unit_slope(&t, 0, v, du), unit_slope(&t, 1, v, dv);
+  unit_slope(&t, 0, t.way[0], du), unit_slope(&t, 1, t.way[0], dv);
   const slv_f128 got = t.alpha * (quad_dot(3, du, t.unit[1]) + quad_dot(3, t.unit[0], dv));
-  const slv_f128 want = sheet_rate(&t, sheet_cosine, 0, v);
-  return ledger_judged(f, motion_error(1, &got, &want, t.alpha * turn_size(&t)));
+  const slv_f128 want = sheet_rate(&t, sheet_cosine, 0, t.way[0], NULL);
+  return ledger_judged(f, motion_off(got, want, t.alpha * turn_size(&t)));
 }
 
 /* The last term ends in the second derivative of the unit w_u as printed, of the unit w_v as it
  * must. */
 static int cosine_bent(const ledger_state *s, ledger_found *f) {
   sheet t;
-  slv_f128 v[9], w[9], d[2][2][3], dd[2][3];
+  slv_f128 d[2][2][3], dd[2][3];
   if (!sheet_of(s, &t)) return 0;
-  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
+  const slv_f128 *v = t.way[0], *w = t.way[1];
   for (int k = 0; k < 2; k++) {
     unit_slope(&t, k, v, d[k][0]), unit_slope(&t, k, w, d[k][1]);
     unit_bent(&t, k, v, w, dd[k]);
@@ -88,31 +86,30 @@ static int cosine_bent(const ledger_state *s, ledger_found *f) {
       quad_dot(3, dd[0], t.unit[1]) + quad_dot(3, d[0][0], d[1][1]) + quad_dot(3, d[0][1], d[1][0]);
   const slv_f128 printed = t.alpha * (same + quad_dot(3, t.unit[0], dd[0]));
   const slv_f128 mended = t.alpha * (same + quad_dot(3, t.unit[0], dd[1]));
-  const slv_f128 want = sheet_rate_twice(&t, sheet_cosine, 0, v, w), turn = turn_size(&t);
-  f->printed = motion_error(1, &printed, &want, t.alpha * turn * turn);
-  f->remedy = motion_error(1, &mended, &want, t.alpha * turn * turn);
-  return 1;
+  const slv_f128 want = sheet_rate(&t, sheet_cosine, 0, v, w), turn = turn_size(&t);
+  const slv_f128 size = t.alpha * turn * turn;
+  return ledger_mended(f, motion_off(printed, want, size), motion_off(mended, want, size));
 }
 
 const ledger_row ledger_pritchard_cosine[] = {
-    ROW("PA.1", "eq. A.1", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative, BY_RATE,
+    ROW("PA.1", "eq. A.1", IDENTITY, OF_SHEET, unit_derivative, BY_RATE,
         "Derivative of the unit w_u: (1/|w_u|) (dw_ux/dx_mx) (I_s - w_s w); cut in our "
         "copy, derived",
-        HOLDS, .variant = {0, 1}),
-    ROW("PA.2", "eq. A.2", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative, BY_RATE,
-        "Derivative of the unit w_v, as A.1; cut in our copy, derived", HOLDS, .variant = {1, 1}),
-    ROW("PA.3", "eq. A.3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative, BY_RATE_TWICE,
-        "Second derivative of the unit w_u; cut in our copy, derived", HOLDS, .variant = {0, 2}),
-    ROW("PA.4", "eq. A.4", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_derivative, BY_RATE_TWICE,
-        "Second derivative of the unit w_v; cut in our copy, derived", HOLDS, .variant = {1, 2}),
-    ROW("PA.5", "eq. A.5", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine, BY_ROUNDING,
+        .variant = {0, 1}),
+    ROW("PA.2", "eq. A.2", IDENTITY, OF_SHEET, unit_derivative, BY_RATE,
+        "Derivative of the unit w_v, as A.1; cut in our copy, derived", .variant = {1, 1}),
+    ROW("PA.3", "eq. A.3", IDENTITY, OF_SHEET, unit_derivative, BY_RATE_TWICE,
+        "Second derivative of the unit w_u; cut in our copy, derived", .variant = {0, 2}),
+    ROW("PA.4", "eq. A.4", IDENTITY, OF_SHEET, unit_derivative, BY_RATE_TWICE,
+        "Second derivative of the unit w_v; cut in our copy, derived", .variant = {1, 2}),
+    ROW("PA.5", "eq. A.5", IDENTITY, OF_SHEET, cosine, BY_ROUNDING,
         "Without the assumption of unit length the shear condition is alpha times the "
         "cosine between the tangents",
-        HOLDS, .checks = "shear_normalised"),
-    ROW("PA.6", "eq. A.6", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_slope, BY_RATE,
+        .checks = "shear_normalised"),
+    ROW("PA.6", "eq. A.6", IDENTITY, OF_SHEET, cosine_slope, BY_RATE,
         "The derivative of A.5 by the product rule, of the unit tangents; cut in our copy, derived",
-        HOLDS, .checks = "shear_normalised"),
-    ROW("PA.7", "eq. A.7", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), cosine_bent, BY_RATE_TWICE,
+        .checks = "shear_normalised"),
+    ROW("PA.7", "eq. A.7", IDENTITY, OF_SHEET, cosine_bent, BY_RATE_TWICE,
         "The second derivative of A.5, whose last term, half of it cut in our copy, ends in the "
         "second derivative of the unit w_u",
         MISPRINT("the last term is the unit w_u times the second derivative of the unit w_v"),

@@ -27,7 +27,7 @@ void fold_lengths(const slv_f128 *x, const void *with, slv_f128 *y) {
 
 void fold_units(const slv_f128 *x, const void *with, slv_f128 *y) {
   fold_vectors(x, with, y);
-  for (int k = 0; k < FOLD_VECTORS; k++) motion_unit(3, y + 3 * k);
+  for (int k = 0; k < FOLD_VECTORS; k++) quad_unit(3, y + 3 * k);
 }
 
 void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y) {
@@ -40,7 +40,7 @@ void fold_assumed(const slv_f128 *x, const void *with, slv_f128 *y) {
 
 void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge) {
   from_to(x, 2, 1, edge);
-  motion_unit(3, edge);
+  quad_unit(3, edge);
   for (int k = 0; k < 2; k++) {
     slv_f128 *up = heights + 3 * k;
     from_to(x, 1, 3 * k, up);
@@ -54,7 +54,7 @@ void fold_heights(const slv_f128 *x, slv_f128 *heights, slv_f128 *edge) {
 static void cos_sin(const slv_f128 *x, slv_f128 *cosine, slv_f128 *sine) {
   slv_f128 heights[6], edge[3], ahead[3], up[3];
   fold_heights(x, heights, edge);
-  motion_unit(3, heights), motion_unit(3, heights + 3);
+  quad_unit(3, heights), quad_unit(3, heights + 3);
   for (int i = 0; i < 3; i++) ahead[i] = -heights[i];
   quad_cross(edge, ahead, up);
   *cosine = quad_dot(3, heights + 3, ahead);
@@ -115,6 +115,17 @@ motion fold_motion(const fold *h, quad_function *f, int m) {
   return (motion){f, h, 12, m, h->x, h->step};
 }
 
+void fold_rates(const fold *h, quad_function *f, int m, int order, slv_f128 *y) {
+  const motion q = fold_motion(h, f, m);
+  motion_rate(&q, h->v, order == 1 ? NULL : h->w, y);
+}
+
+slv_f128 fold_rate(const fold *h, quad_function *f, int which, int order) {
+  slv_f128 y[3];
+  fold_rates(h, f, 3, order, y);
+  return y[which];
+}
+
 /* ---- from a state ---------------------------------------------------------------- */
 
 /* The distance of two vertices of a triangle. */
@@ -164,5 +175,6 @@ slv_f128 fold_turn(const fold *h, int order) {
 int fold_of(const ledger_state *s, fold *h) {
   slv_f128 x[HINGE_DOF];
   quad_from(12, s->x, x);
+  motion_draw(s, 0, 12, h->v), motion_draw(s, 1, 12, h->w);
   return fold_at(x, h);
 }

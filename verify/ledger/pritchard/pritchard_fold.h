@@ -15,11 +15,14 @@ typedef struct {
   slv_f128 divisor[FOLD_VECTORS];
   slv_f128 cosine, sine; /* of the angle, by the heights */
   slv_f128 step;
+  slv_f128 v[HINGE_DOF], w[HINGE_DOF]; /* two directions drawn for the state */
 } fold;
 
 #define NO_FOLD                                                                        \
   "a triangle's height is 0, or below 1e-5 of the hinge's size: it has no normal, or " \
   "none that differences resolve"
+
+#define LEDGER_OF_FOLD LEDGER_OF_HINGE_BUT(NO_FOLD)
 
 /* 0 where a triangle has no area to speak of: a height below 1e-5 of the size. */
 int fold_of(const ledger_state *s, fold *h);
@@ -28,7 +31,7 @@ int fold_of(const ledger_state *s, fold *h);
  * is judged relative to its power of that order. */
 slv_f128 fold_turn(const fold *h, int order);
 
-/* The same for positions in quad. */
+/* The same for positions in quad, without directions. */
 int fold_at(const slv_f128 *x, fold *h);
 
 /* The heights of vertices 0 and 3 over the edge, [6], and the unit edge [3]. */
@@ -55,3 +58,8 @@ void fold_turning(const slv_f128 *x, const void *with, slv_f128 *y);
 
 /* f near h->x. */
 motion fold_motion(const fold *h, quad_function *f, int m);
+
+/* Its derivative along v, or, of order 2, along v and w: all of its m numbers, and number `which`
+ * of the three of fold_lengths() or of an angle. */
+void fold_rates(const fold *h, quad_function *f, int m, int order, slv_f128 *y);
+slv_f128 fold_rate(const fold *h, quad_function *f, int which, int order);

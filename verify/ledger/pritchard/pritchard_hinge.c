@@ -53,7 +53,7 @@ static int of_the_angle(const ledger_state *s, ledger_found *f) {
   if (!fold_of(s, &h)) return 0;
   fold_angle_of_units(h.x, &h, got);
   const slv_f128 want[3] = {h.cosine, h.sine, 0};
-  return ledger_judged(f, motion_error(1, got + which, want + which, 1));
+  return ledger_judged(f, motion_off(got[which], want[which], 1));
 }
 
 /* arctan as a function of one number. */
@@ -63,14 +63,7 @@ static int by_arctan(const ledger_state *s, ledger_found *f) {
   if (!fold_of(s, &h)) return 0;
   fold_angle_of_units(h.x, &h, y);
   const slv_f128 got = slv_quad_atan2(quad_over(y[1], y[0]), 1);
-  const slv_f128 want = slv_quad_atan2(h.sine, h.cosine);
-  f->when = y[0] > 0;
-  return ledger_judged(f, motion_error(1, &got, &want, 1));
-}
-
-static slv_f128 arccos(slv_f128 c) {
-  const slv_f128 one = c > 1 ? 1 : c < -1 ? -1 : c;
-  return slv_quad_atan2(quad_sqrt((1 - one) * (1 + one)), one);
+  return ledger_when(f, motion_off(got, slv_quad_atan2(h.sine, h.cosine), 1), y[0] > 0);
 }
 
 static int by_arccos(const ledger_state *s, ledger_found *f) {
@@ -78,37 +71,37 @@ static int by_arccos(const ledger_state *s, ledger_found *f) {
   slv_f128 y[3];
   if (!fold_of(s, &h)) return 0;
   fold_angle_of_units(h.x, &h, y);
-  const slv_f128 got = arccos(y[0]), angle = slv_quad_atan2(h.sine, h.cosine);
-  const slv_f128 want = quad_abs(angle);
-  return ledger_judged(f, motion_error(1, &got, &want, 1));
+  const slv_f128 c = y[0] > 1 ? 1 : y[0] < -1 ? -1 : y[0];
+  const slv_f128 got = slv_quad_atan2(quad_sqrt((1 - c) * (1 + c)), c); /* arccos */
+  return ledger_judged(f, motion_off(got, quad_abs(slv_quad_atan2(h.sine, h.cosine)), 1));
 }
 
 #define BY_ARCCOS 1e-14, "arccos near its ends: half of quad's digits"
 
 const ledger_row ledger_pritchard_hinge[] = {
-    ROW("P24", "eq. 24", IDENTITY, OF_HINGE_BUT(NO_FOLD), unit_vectors, BY_ROUNDING,
-        "The unit normals and the unit edge are the vectors over their lengths", HOLDS),
-    ROW("P25", "eq. 25", IDENTITY, OF_HINGE_BUT(NO_FOLD), normal, BY_ROUNDING,
-        "The normal of triangle A is (x_2 - x_0) x (x_1 - x_0): edge times height", HOLDS,
+    ROW("P24", "eq. 24", IDENTITY, OF_FOLD, unit_vectors, BY_ROUNDING,
+        "The unit normals and the unit edge are the vectors over their lengths"),
+    ROW("P25", "eq. 25", IDENTITY, OF_FOLD, normal, BY_ROUNDING,
+        "The normal of triangle A is (x_2 - x_0) x (x_1 - x_0): edge times height",
         .variant = {FOLD_A}),
-    ROW("P26", "eq. 26", IDENTITY, OF_HINGE_BUT(NO_FOLD), normal, BY_ROUNDING,
+    ROW("P26", "eq. 26", IDENTITY, OF_FOLD, normal, BY_ROUNDING,
         "The normal of triangle B is (x_1 - x_3) x (x_2 - x_3), on the same side of the cloth",
-        HOLDS, .variant = {FOLD_B}),
-    ROW("P27", "eq. 27", IDENTITY, OF_HINGE_BUT(NO_FOLD), edge, BY_ROUNDING,
-        "The common edge, where both planes meet, is x_1 - x_2", HOLDS),
-    ROW("P28", "eq. 28", IDENTITY, OF_HINGE_BUT(NO_FOLD), of_the_angle, BY_ROUNDING,
-        "The cosine of the angle between the faces is the dot product of the unit normals", HOLDS,
+        .variant = {FOLD_B}),
+    ROW("P27", "eq. 27", IDENTITY, OF_FOLD, edge, BY_ROUNDING,
+        "The common edge, where both planes meet, is x_1 - x_2"),
+    ROW("P28", "eq. 28", IDENTITY, OF_FOLD, of_the_angle, BY_ROUNDING,
+        "The cosine of the angle between the faces is the dot product of the unit normals",
         .checks = "bend_theta", .variant = {0}),
-    ROW("P29", "eq. 29", IDENTITY, OF_HINGE_BUT(NO_FOLD), of_the_angle, BY_ROUNDING,
+    ROW("P29", "eq. 29", IDENTITY, OF_FOLD, of_the_angle, BY_ROUNDING,
         "The sine of that angle is the cross product of the unit normals along the unit edge",
-        HOLDS, .checks = "bend_theta", .variant = {1}),
-    ROW("P30", "eq. 30", IDENTITY, OF_HINGE_BUT(NO_FOLD), by_arctan, BY_ROUNDING,
+        .checks = "bend_theta", .variant = {1}),
+    ROW("P30", "eq. 30", IDENTITY, OF_FOLD, by_arctan, BY_ROUNDING,
         "The angle is arctan of sine over cosine",
         HOLDS_WHEN("the cosine is positive; atan2 of the two serves everywhere"),
         .checks = "bend_theta"),
-    ROW("P3.4t", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), of_the_angle, BY_ROUNDING,
-        "With atan2 the angle has both signs, over the full circle", HOLDS, .checks = "bend_theta",
+    ROW("P3.4t", "section 3.4", CLAIM, OF_FOLD, of_the_angle, BY_ROUNDING,
+        "With atan2 the angle has both signs, over the full circle", .checks = "bend_theta",
         .variant = {2}),
-    ROW("P3.4c", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), by_arccos, BY_ARCCOS,
-        "arccos, as Macri has it, gives the angle's absolute value alone", HOLDS),
+    ROW("P3.4c", "section 3.4", CLAIM, OF_FOLD, by_arccos, BY_ARCCOS,
+        "arccos, as Macri has it, gives the angle's absolute value alone"),
     {0}};

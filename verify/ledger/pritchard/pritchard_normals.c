@@ -6,10 +6,9 @@
 
 /* Vector k of the formulas against f's derivative. */
 static double vector_error(const bend_trial *t, quad_function *f, int k, int order, slv_f128 size) {
-  const motion q = fold_motion(&t->h, f, 9);
   const vector_jet *got = &t->b.vector[k];
   slv_f128 want[9];
-  motion_derivative(&q, order, t->v, t->w, want);
+  fold_rates(&t->h, f, 9, order, want);
   return motion_error(3, order == 1 ? got->v : got->vw, want + 3 * k, size);
 }
 
@@ -29,39 +28,24 @@ static int raw_derivative(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, vector_error(&t, fold_vectors, k, order, size));
 }
 
-/* dn/dx_m dx = dx x q_m for every dx: the whole block against the q_m of the list.  The variant is
- * the normal. */
+/* dn/dx_m dx = dx x q_m for every dx, or of the edge q_m dx: the whole block against the q_m of the
+ * list.  The variant is the vector. */
 static int cross_vectors(const ledger_state *s, ledger_found *f) {
   const int k = s->variant[0];
   fold h;
   slv_f128 J[9 * 12], q[4][3];
   if (!fold_of(s, &h)) return 0;
   quad_jacobian(fold_vectors, &h, 12, 9, h.x, h.step, J);
-  bend_q(k, h.x, q);
+  if (k != FOLD_EDGE) bend_q(k, h.x, q);
   f->printed = 0;
   for (int j = 0; j < 12; j++) {
-    slv_f128 axis[3] = {0}, got[3];
+    slv_f128 axis[3] = {0}, got[3] = {0};
     axis[j % 3] = 1;
-    quad_cross(axis, q[j / 3], got);
-    const double off = motion_error(3, got, J + 9 * j + 3 * k, extent(&h));
-    f->printed = ledger_larger(f->printed, off);
+    if (k == FOLD_EDGE) got[j % 3] = bend_q_edge[j / 3];
+    if (k != FOLD_EDGE) quad_cross(axis, q[j / 3], got);
+    const slv_f128 size = k == FOLD_EDGE ? 1 : extent(&h);
+    f->printed = ledger_larger(f->printed, motion_error(3, got, J + 9 * j + 3 * k, size));
   }
-  return 1;
-}
-
-static int edge_numbers(const ledger_state *s, ledger_found *f) {
-  fold h;
-  slv_f128 J[9 * 12];
-  if (!fold_of(s, &h)) return 0;
-  quad_jacobian(fold_vectors, &h, 12, 9, h.x, h.step, J);
-  f->printed = 0;
-  for (int m = 0; m < 4; m++)
-    for (int i = 0; i < 3; i++) {
-      const slv_f128 *column = J + 9 * (3 * m + i) + 6;
-      slv_f128 got[3] = {0};
-      got[i] = bend_q_edge[m];
-      f->printed = ledger_larger(f->printed, motion_error(3, got, column, 1));
-    }
   return 1;
 }
 
@@ -87,51 +71,48 @@ static int exact_twice_edge(const ledger_state *s, ledger_found *f) {
   if (!bend_try(s, BEND_EXACT, &t)) return 0;
   const slv_f128 length = t.h.length[FOLD_EDGE], *e = t.h.unit[FOLD_EDGE];
   vector_jet *j = &t.b.vector[FOLD_EDGE];
-  f->remedy = vector_error(&t, fold_units, FOLD_EDGE, 2, 1 / (length * length));
-  for (int m = 0; m < 4; m++)
-    for (int i = 0; i < 3; i++) q[m][i] = bend_q_edge[m];
-  bend_skew_sum(q, t.v, wrong);
-  for (int m = 0; m < 4; m++)
-    for (int i = 0; i < 3; i++) wrong[i] -= t.v[3 * m + i] * bend_q_edge[m];
+  const slv_f128 size = 1 / (length * length);
+  f->remedy = vector_error(&t, fold_units, FOLD_EDGE, 2, size);
+  for (int i = 0; i < 12; i++) q[i / 3][i % 3] = bend_q_edge[i / 3];
+  bend_skew_sum(q, t.h.v, wrong);
+  for (int i = 0; i < 12; i++) wrong[i % 3] -= t.h.v[i] * bend_q_edge[i / 3];
   const slv_f128 e_off = quad_dot(3, e, wrong), w_off = quad_dot(3, j->w, wrong);
   for (int i = 0; i < 3; i++) j->vw[i] -= (j->w[i] * e_off + e[i] * w_off) / length;
-  return ledger_judged(f, vector_error(&t, fold_units, FOLD_EDGE, 2, 1 / (length * length)));
+  return ledger_judged(f, vector_error(&t, fold_units, FOLD_EDGE, 2, size));
 }
 
 const ledger_row ledger_pritchard_normals[] = {
-    ROW("P31", "eq. 31", IDENTITY, OF_HINGE_BUT(NO_FOLD), raw_derivative, BY_RATE,
-        "Normal A changes with x_ms by S_s of q_m", HOLDS, .variant = {FOLD_A, 1}),
-    ROW("P32", "eq. 32", IDENTITY, OF_HINGE_BUT(NO_FOLD), raw_derivative, BY_RATE,
-        "Normal B changes with x_ms by S_s of q_m", HOLDS, .variant = {FOLD_B, 1}),
-    ROW("P33", "eq. 33", IDENTITY, OF_HINGE_BUT(NO_FOLD), raw_derivative, BY_RATE,
-        "The edge changes with x_ms by q_m along s", HOLDS, .variant = {FOLD_EDGE, 1}),
-    ROW("P34", "eq. 34", IDENTITY, OF_HINGE_BUT(NO_FOLD), cross_vectors, BY_RATE,
-        "q of A: x_2 - x_1, x_0 - x_2, x_1 - x_0, 0", HOLDS, .variant = {FOLD_A}),
-    ROW("P35", "eq. 35", IDENTITY, OF_HINGE_BUT(NO_FOLD), cross_vectors, BY_RATE,
-        "q of B: 0, x_2 - x_3, x_3 - x_1, x_1 - x_2", HOLDS, .variant = {FOLD_B}),
-    ROW("P36", "eq. 36", IDENTITY, OF_HINGE_BUT(NO_FOLD), edge_numbers, BY_RATE,
-        "q of the edge: 0, 1, -1, 0", HOLDS),
-    ROW("P37", "eq. 37", IDENTITY, OF_HINGE_BUT(NO_FOLD), raw_derivative, BY_RATE_TWICE,
-        "The second derivative of normal A is S_s of the derivative of q_m", HOLDS,
+    ROW("P31", "eq. 31", IDENTITY, OF_FOLD, raw_derivative, BY_RATE,
+        "Normal A changes with x_ms by S_s of q_m", .variant = {FOLD_A, 1}),
+    ROW("P32", "eq. 32", IDENTITY, OF_FOLD, raw_derivative, BY_RATE,
+        "Normal B changes with x_ms by S_s of q_m", .variant = {FOLD_B, 1}),
+    ROW("P33", "eq. 33", IDENTITY, OF_FOLD, raw_derivative, BY_RATE,
+        "The edge changes with x_ms by q_m along s", .variant = {FOLD_EDGE, 1}),
+    ROW("P34", "eq. 34", IDENTITY, OF_FOLD, cross_vectors, BY_RATE,
+        "q of A: x_2 - x_1, x_0 - x_2, x_1 - x_0, 0", .variant = {FOLD_A}),
+    ROW("P35", "eq. 35", IDENTITY, OF_FOLD, cross_vectors, BY_RATE,
+        "q of B: 0, x_2 - x_3, x_3 - x_1, x_1 - x_2", .variant = {FOLD_B}),
+    ROW("P36", "eq. 36", IDENTITY, OF_FOLD, cross_vectors, BY_RATE, "q of the edge: 0, 1, -1, 0",
+        .variant = {FOLD_EDGE}),
+    ROW("P37", "eq. 37", IDENTITY, OF_FOLD, raw_derivative, BY_RATE_TWICE,
+        "The second derivative of normal A is S_s of the derivative of q_m",
         .variant = {FOLD_A, 2}),
-    ROW("P38", "eq. 38", IDENTITY, OF_HINGE_BUT(NO_FOLD), raw_derivative, BY_RATE_TWICE,
-        "The second derivative of normal B is S_s of the derivative of q_m", HOLDS,
+    ROW("P38", "eq. 38", IDENTITY, OF_FOLD, raw_derivative, BY_RATE_TWICE,
+        "The second derivative of normal B is S_s of the derivative of q_m",
         .variant = {FOLD_B, 2}),
-    ROW("P39", "eq. 39", IDENTITY, OF_HINGE_BUT(NO_FOLD), raw_derivative, BY_RATE_TWICE,
-        "The second derivative of the edge is zero", HOLDS, .variant = {FOLD_EDGE, 2}),
-    ROW("PA.8", "eq. A.8", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative, BY_RATE,
-        "Derivative of unit normal A: (I - n n') S_s(q_m) / |n|", HOLDS, .variant = {FOLD_A, 1}),
-    ROW("PA.9", "eq. A.9", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative, BY_RATE,
-        "Derivative of unit normal B: (I - n n') S_s(q_m) / |n|", HOLDS, .variant = {FOLD_B, 1}),
-    ROW("PA.10", "eq. A.10", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative, BY_RATE,
-        "Derivative of the unit edge: (I - e e') q_m I_s / |e|", HOLDS, .variant = {FOLD_EDGE, 1}),
-    ROW("PA.11a", "before eq. A.11", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative,
-        BY_RATE_TWICE, "Second derivative of unit normal A; cut in our copy, derived", HOLDS,
-        .variant = {FOLD_A, 2}),
-    ROW("PA.11b", "before eq. A.11", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_derivative,
-        BY_RATE_TWICE, "Second derivative of unit normal B; cut in our copy, derived", HOLDS,
-        .variant = {FOLD_B, 2}),
-    ROW("PA.11", "eq. A.11", IDENTITY, OF_HINGE_BUT(NO_FOLD), exact_twice_edge, BY_RATE_TWICE,
+    ROW("P39", "eq. 39", IDENTITY, OF_FOLD, raw_derivative, BY_RATE_TWICE,
+        "The second derivative of the edge is zero", .variant = {FOLD_EDGE, 2}),
+    ROW("PA.8", "eq. A.8", IDENTITY, OF_FOLD, exact_derivative, BY_RATE,
+        "Derivative of unit normal A: (I - n n') S_s(q_m) / |n|", .variant = {FOLD_A, 1}),
+    ROW("PA.9", "eq. A.9", IDENTITY, OF_FOLD, exact_derivative, BY_RATE,
+        "Derivative of unit normal B: (I - n n') S_s(q_m) / |n|", .variant = {FOLD_B, 1}),
+    ROW("PA.10", "eq. A.10", IDENTITY, OF_FOLD, exact_derivative, BY_RATE,
+        "Derivative of the unit edge: (I - e e') q_m I_s / |e|", .variant = {FOLD_EDGE, 1}),
+    ROW("PA.11a", "before eq. A.11", IDENTITY, OF_FOLD, exact_derivative, BY_RATE_TWICE,
+        "Second derivative of unit normal A; cut in our copy, derived", .variant = {FOLD_A, 2}),
+    ROW("PA.11b", "before eq. A.11", IDENTITY, OF_FOLD, exact_derivative, BY_RATE_TWICE,
+        "Second derivative of unit normal B; cut in our copy, derived", .variant = {FOLD_B, 2}),
+    ROW("PA.11", "eq. A.11", IDENTITY, OF_FOLD, exact_twice_edge, BY_RATE_TWICE,
         "Second derivative of the unit edge, whose first term has S_s of the number q_m "
         "(read as the vector of three q_m); partly cut in our copy, derived",
         MISPRINT("q_m I_s in place of S_s(q_m)")),

@@ -49,7 +49,7 @@ void sheet_tangents(const slv_f128 *x, const void *with, slv_f128 *y) {
 
 void sheet_units(const slv_f128 *x, const void *with, slv_f128 *y) {
   sheet_tangents(x, with, y);
-  motion_unit(3, y), motion_unit(3, y + 3);
+  quad_unit(3, y), quad_unit(3, y + 3);
 }
 
 void sheet_stretch(const slv_f128 *x, const void *with, slv_f128 *y) {
@@ -73,26 +73,22 @@ void sheet_cosine(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[0] = t->alpha * quad_dot(3, w, w + 3);
 }
 
+void sheet_energy(const slv_f128 *x, const void *with, slv_f128 *y) {
+  const sheet *t = with;
+  slv_f128 C[2];
+  sheet_stretch(x, with, C);
+  y[0] = (t->k[0] * C[0] * C[0] + t->k[1] * C[1] * C[1]) / 2;
+}
+
 motion sheet_motion(const sheet *t, quad_function *f, int m) {
   return (motion){f, t, 9, m, t->x, t->step};
 }
 
-static motion condition_motion(const sheet *t, quad_function *condition) {
-  return sheet_motion(t, condition, condition == sheet_stretch ? 2 : 1);
-}
-
-slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which, const slv_f128 *v) {
-  const motion q = condition_motion(t, condition);
+slv_f128 sheet_rate(const sheet *t, quad_function *f, int which, const slv_f128 *v,
+                    const slv_f128 *w) {
+  const motion q = sheet_motion(t, f, f == sheet_stretch ? 2 : 1);
   slv_f128 y[2];
-  motion_rate(&q, v, y);
-  return y[which];
-}
-
-slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which, const slv_f128 *v,
-                          const slv_f128 *w) {
-  const motion q = condition_motion(t, condition);
-  slv_f128 y[2];
-  motion_rate_twice(&q, v, w, y);
+  motion_rate(&q, v, w, y);
   return y[which];
 }
 
@@ -130,6 +126,8 @@ int sheet_of(const ledger_state *s, sheet *t) {
   quad_from(9, s->x, x), quad_from(6, s->p, p);
   t->du1 = p[0], t->dv1 = p[1], t->du2 = p[2], t->dv2 = p[3];
   t->b[0] = p[4], t->b[1] = p[5];
+  t->k[0] = t->k[1] = 1;
+  motion_draw(s, 0, 9, t->way[0]), motion_draw(s, 1, 9, t->way[1]);
   t->det = t->du1 * t->dv2 - t->du2 * t->dv1;
   if (t->det == 0) return 0;
   t->area = quad_abs(t->det) / 2;
@@ -166,6 +164,10 @@ slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const s
   for (int i = 0; i < 9; i++)
     for (int j = 0; j < 9; j++) sum += v[i] * w[j] * sheet_stretch_entry(t, axis, i, j);
   return sum;
+}
+
+slv_f128 sheet_bent_size(const sheet *t, int axis) {
+  return t->alpha * quad_dot(3, t->d[axis], t->d[axis]) / t->length[axis];
 }
 
 void sheet_shear_slope(const sheet *t, slv_f128 *dC) {

@@ -17,11 +17,16 @@ typedef struct {
    * x_2 - x_0. */
   slv_f128 part[2][2];
   slv_f128 step; /* small against all that the conditions vary over */
+
+  slv_f128 k[2];      /* stiffness of C_u and C_v: 1 */
+  slv_f128 way[2][9]; /* two directions drawn for the state */
 } sheet;
 
 #define NO_SHEET                                                                         \
   "w_u or w_v is 0, or below 1e-5 of the triangle's size or of b: it has no direction, " \
   "or none that differences resolve"
+
+#define LEDGER_OF_SHEET LEDGER_OF_TRIANGLE_BUT(NO_SHEET)
 
 /* 0 where the triangle or its rest shape has no area to speak of: a tangent is 0, or
  * differences could not resolve it (below 1e-5 of the triangle's size, or of b). */
@@ -37,14 +42,15 @@ void sheet_stretch(const slv_f128 *x, const void *with, slv_f128 *y); /* C_u, C_
 void sheet_shear(const slv_f128 *x, const void *with, slv_f128 *y);
 void sheet_cosine(const slv_f128 *x, const void *with, slv_f128 *y); /* times alpha */
 
+void sheet_energy(const slv_f128 *x, const void *with, slv_f128 *y); /* (k_u C_u^2 + k_v C_v^2)/2 */
+
 /* f near t->x. */
 motion sheet_motion(const sheet *t, quad_function *f, int m);
 
-/* The derivative along v, or along v and w, of number `which` of a condition, which is
- * sheet_stretch, sheet_shear or sheet_cosine. */
-slv_f128 sheet_rate(const sheet *t, quad_function *condition, int which, const slv_f128 *v);
-slv_f128 sheet_rate_twice(const sheet *t, quad_function *condition, int which, const slv_f128 *v,
-                          const slv_f128 *w);
+/* The derivative along v, or along v and w where w is not NULL, of number `which` of sheet_stretch,
+ * or of a function of one number. */
+slv_f128 sheet_rate(const sheet *t, quad_function *f, int which, const slv_f128 *v,
+                    const slv_f128 *w);
 
 /* ---- P's formulas, contracted with directions v, w [9] --------------------------- */
 
@@ -57,6 +63,9 @@ void sheet_stretch_slope(const sheet *t, int axis, slv_f128 *dC);
 /* P15, P17: entry (i, j) of d2C/dx2, and v d2C/dx2 w. */
 slv_f128 sheet_stretch_entry(const sheet *t, int axis, int i, int j);
 slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w);
+
+/* The size of d2C/dx2, to which errors are relative. */
+slv_f128 sheet_bent_size(const sheet *t, int axis);
 
 /* P21. */
 void sheet_shear_slope(const sheet *t, slv_f128 *dC);

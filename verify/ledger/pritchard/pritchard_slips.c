@@ -6,27 +6,28 @@
 #include "ledger/pritchard/pritchard_bend.h"
 #include "ledger/pritchard/pritchard_sheet.h"
 
+/* A second derivative of the angle against the true one. */
+static double bent_off(const fold *h, slv_f128 got) {
+  return motion_off(got, fold_rate(h, fold_angle, 2, 2), fold_turn(h, 2));
+}
+
 /* ---- sections 2 and 3 ------------------------------------------------------------ */
 
 /* The entry of x_ms and x_nt, for v at vertex m and w at vertex n, a pair for each state: of the
  * angle, whose blocks are not symmetric, so that the layout tells. */
 static int layout(const ledger_state *s, ledger_found *f) {
   const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
-  bend_trial t;
-  slv_f128 want[3], at_m = 0;
-  if (!bend_try(s, BEND_EXACT, &t)) return 0;
+  fold h;
+  bend b;
+  slv_f128 at_m = 0;
+  if (!fold_of(s, &h)) return 0;
   for (int i = 0; i < HINGE_DOF; i++) {
-    if (i / 3 != m) t.v[i] = 0;
-    if (i / 3 != n) t.w[i] = 0;
-    at_m += t.w[i] * t.h.x[i];
+    if (i / 3 != m) h.v[i] = 0;
+    if (i / 3 != n) h.w[i] = 0;
+    at_m += h.w[i] * h.x[i];
   }
-  bend_formulas(&t.h, BEND_EXACT, t.v, t.w, &t.b);
-  const motion q = fold_motion(&t.h, fold_angle, 3);
-  motion_rate_twice(&q, t.v, t.w, want);
-  const slv_f128 printed = t.b.theta.v * at_m;
-  f->printed = motion_error(1, &printed, want + 2, fold_turn(&t.h, 2));
-  f->remedy = motion_error(1, &t.b.theta.vw, want + 2, fold_turn(&t.h, 2));
-  return 1;
+  bend_formulas(&h, BEND_EXACT, h.v, h.w, &b);
+  return ledger_mended(f, bent_off(&h, b.theta.v * at_m), bent_off(&h, b.theta.vw));
 }
 
 /* Of shear; k is 2, and that of table 1, by turns. */
@@ -38,27 +39,24 @@ static int signed_root(const ledger_state *s, ledger_found *f) {
   sheet_shear(t.x, &t, &C);
   const slv_f128 k = f->when ? 2 : 500, root = quad_sqrt(k / 2 * C * C);
   const slv_f128 got = quad_abs(t.alpha * quad_dot(3, t.w[0], t.w[1]));
-  return ledger_judged(f, motion_error(1, &got, &root, t.alpha * t.length[0] * t.length[1]));
+  return ledger_judged(f, motion_off(got, root, t.alpha * t.length[0] * t.length[1]));
 }
 
 /* What eq. 18 sums, C_u d2C_u + C_v d2C_v, against C d2C of shear, and of stretch by
  * differences. */
 static int of_shear_or_stretch(const ledger_state *s, ledger_found *f) {
   sheet t;
-  slv_f128 v[9], w[9], C[3], got = 0, stretch = 0, size = 0;
+  slv_f128 C[3], got = 0, stretch = 0, size = 0;
   if (!sheet_of(s, &t)) return 0;
-  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
+  const slv_f128 *v = t.way[0], *w = t.way[1];
   sheet_stretch(t.x, &t, C), sheet_shear(t.x, &t, C + 2);
-  const slv_f128 shear = C[2] * sheet_rate_twice(&t, sheet_shear, 0, v, w);
+  const slv_f128 shear = C[2] * sheet_rate(&t, sheet_shear, 0, v, w);
   for (int k = 0; k < 2; k++) {
-    const slv_f128 bent = t.alpha * quad_dot(3, t.d[k], t.d[k]) / t.length[k];
     got += sheet_stretch_bent(&t, k, v, w) * sheet_condition(&t, k);
-    stretch += C[k] * sheet_rate_twice(&t, sheet_stretch, k, v, w);
-    size += bent * quad_abs(C[k]);
+    stretch += C[k] * sheet_rate(&t, sheet_stretch, k, v, w);
+    size += sheet_bent_size(&t, k) * quad_abs(C[k]);
   }
-  f->printed = motion_error(1, &got, &shear, size);
-  f->remedy = motion_error(1, &got, &stretch, size);
-  return 1;
+  return ledger_mended(f, motion_off(got, shear, size), motion_off(got, stretch, size));
 }
 
 /* Tangents of the wanted lengths; b_u b_v is 1 at every other state. */
@@ -75,10 +73,8 @@ static int angle_alone(const ledger_state *s, ledger_found *f) {
   if (!sheet_moved(&t, x, &at)) return 0;
   sheet_cosine(at.x, &at, &cosine);
   const slv_f128 C = at.alpha * quad_dot(3, at.w[0], at.w[1]);
-  const slv_f128 got = C * C / 2, want = cosine * cosine / 2;
-  f->printed = motion_error(1, &got, &want, t.alpha * t.alpha);
   f->figure = (double)quad_abs(t.b[0] * t.b[1] * t.b[0] * t.b[1] - 1);
-  return 1;
+  return ledger_judged(f, motion_off(C * C / 2, cosine * cosine / 2, t.alpha * t.alpha));
 }
 
 /* ---- section 3.4 and A.3 --------------------------------------------------------- */
@@ -89,20 +85,14 @@ static int between_faces(const ledger_state *s, ledger_found *f) {
   slv_f128 got[3], want[3];
   if (!fold_of(s, &h)) return 0;
   fold_angle_of_units(h.x, &h, got), fold_angle(h.x, &h, want);
-  f->printed = (double)INFINITY;
-  f->remedy = motion_error(2, got, want, 1);
-  return 1;
+  return ledger_mended(f, (double)INFINITY, motion_error(2, got, want, 1));
 }
 
 static int last_dot(const ledger_state *s, ledger_found *f) {
   bend_trial t;
-  slv_f128 want[3];
   if (!bend_try(s, BEND_EXACT, &t)) return 0;
-  const motion q = fold_motion(&t.h, fold_angle, 3);
-  motion_rate_twice(&q, t.v, t.w, want);
-  f->printed = (double)INFINITY;
-  f->remedy = motion_error(1, &t.b.sine.vw, want + 1, fold_turn(&t.h, 2));
-  return 1;
+  const slv_f128 want = fold_rate(&t.h, fold_angle, 1, 2);
+  return ledger_mended(f, (double)INFINITY, motion_off(t.b.sine.vw, want, fold_turn(&t.h, 2)));
 }
 
 /* The angle's second derivative with one vector exact, the variant, and the other two as
@@ -110,16 +100,11 @@ static int last_dot(const ledger_state *s, ledger_found *f) {
 static int one_replaced(const ledger_state *s, ledger_found *f) {
   bend_trial t;
   bend mixed;
-  slv_f128 want[3];
   if (!bend_try(s, BEND_EXACT, &t)) return 0;
-  bend_formulas(&t.h, BEND_ASSUMED, t.v, t.w, &mixed);
+  bend_formulas(&t.h, BEND_ASSUMED, t.h.v, t.h.w, &mixed);
   mixed.vector[s->variant[0]] = t.b.vector[s->variant[0]];
   bend_combine(&mixed);
-  const motion q = fold_motion(&t.h, fold_angle, 3);
-  motion_rate_twice(&q, t.v, t.w, want);
-  f->printed = motion_error(1, &mixed.theta.vw, want + 2, fold_turn(&t.h, 2));
-  f->remedy = motion_error(1, &t.b.theta.vw, want + 2, fold_turn(&t.h, 2));
-  return 1;
+  return ledger_mended(f, bent_off(&t.h, mixed.theta.vw), bent_off(&t.h, t.b.theta.vw));
 }
 
 /* ---- section 4: numeric derivatives in double ------------------------------------ */
@@ -129,21 +114,25 @@ typedef struct {
   double d[3], alpha, b, x[9], v[9];
 } in_double;
 
+static void combine(const in_double *c, const double *x, double *w) {
+  for (int i = 0; i < 3; i++) w[i] = c->d[0] * x[i] + c->d[1] * x[3 + i] + c->d[2] * x[6 + i];
+}
+
+static double inner(const double *a, const double *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 static double value(const in_double *c, const double *x) {
   double w[3];
-  for (int i = 0; i < 3; i++) w[i] = c->d[0] * x[i] + c->d[1] * x[3 + i] + c->d[2] * x[6 + i];
-  return c->alpha * (sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) - c->b);
+  combine(c, x, w);
+  return c->alpha * (sqrt(inner(w, w)) - c->b);
 }
 
 /* dC_u . v by eq. 14, in double and in quad. */
 static double slope(const in_double *c) {
   double w[3], dw[3];
-  for (int i = 0; i < 3; i++) {
-    w[i] = c->d[0] * c->x[i] + c->d[1] * c->x[3 + i] + c->d[2] * c->x[6 + i];
-    dw[i] = c->d[0] * c->v[i] + c->d[1] * c->v[3 + i] + c->d[2] * c->v[6 + i];
-  }
-  const double length = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-  return c->alpha * (dw[0] * w[0] + dw[1] * w[1] + dw[2] * w[2]) / length;
+  combine(c, c->x, w), combine(c, c->v, dw);
+  return c->alpha * inner(dw, w) / sqrt(inner(w, w));
 }
 
 static slv_f128 true_slope(const in_double *c) {
@@ -170,54 +159,51 @@ static double least_error(const in_double *c, slv_f128 want) {
 /* A hundredth of the slope's size would be no numeric derivative at all. */
 static int less_robust(const ledger_state *s, ledger_found *f) {
   sheet t;
-  slv_f128 v[9];
   if (!sheet_of(s, &t)) return 0;
   in_double c = {.alpha = (double)t.alpha, .b = (double)t.b[0]};
-  motion_draw(s, 0, 9, v);
-  for (int i = 0; i < 9; i++) c.x[i] = s->x[i], c.v[i] = (double)v[i];
+  for (int i = 0; i < 9; i++) c.x[i] = s->x[i], c.v[i] = (double)t.way[0][i];
   for (int m = 0; m < 3; m++) c.d[m] = (double)t.d[0][m];
   const slv_f128 want = true_slope(&c);
   const double numeric = least_error(&c, want);
   const double off = (double)quad_abs((slv_f128)slope(&c) - want);
   f->figure = numeric / (double)(t.alpha * quad_norm(3, t.d[0]));
-  f->printed = off < numeric && f->figure < 0.01 ? 0 : 1;
-  return 1;
+  return ledger_judged(f, off < numeric && f->figure < 0.01 ? 0 : 1);
 }
 
 #define BY_ERRORS 0, "0 where the formula's error is the smaller one, else 1"
 
 const ledger_row ledger_pritchard_slips[] = {
-    ROW("P2.L", "section 2", IDENTITY, OF_HINGE_BUT(NO_FOLD), layout, BY_RATE_TWICE,
+    ROW("P2.L", "section 2", IDENTITY, OF_FOLD, layout, BY_RATE_TWICE,
         "The entry for x_ms and x_nt of a second derivative of C is (dC/dx_ms) x_nt",
         MISPRINT("d2C/dx_ms dx_nt, m's coordinates down and n's across")),
-    ROW("P3.s", "section 3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), signed_root, BY_ROUNDING,
+    ROW("P3.s", "section 3", IDENTITY, OF_SHEET, signed_root, BY_ROUNDING,
         "A scalar condition is the square root of the energy, but for its sign",
         HOLDS_WHEN("k = 2; for others, too, but for the factor sqrt(2/k): \"basically\"")),
-    ROW("P18.s", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), of_shear_or_stretch,
-        BY_RATE_TWICE, "Equation 18, C_u d2C_u + C_v d2C_v, is what stands in the shear equations",
+    ROW("P18.s", "section 3.2", CLAIM, OF_SHEET, of_shear_or_stretch, BY_RATE_TWICE,
+        "Equation 18, C_u d2C_u + C_v d2C_v, is what stands in the shear equations",
         MISPRINT("in the stretch equations: the condition of shear is one number")),
-    ROW("P3.3b", "section 3.3", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), angle_alone, BY_ROUNDING,
+    ROW("P3.3b", "section 3.3", CLAIM, OF_SHEET, angle_alone, BY_ROUNDING,
         "Nothing strange happens for b_u and b_v other than 1: at the wanted lengths the "
         "shear energy is alpha^2 cos^2 / 2, by the angle alone",
         DENIED, HOLDS_WHEN("b_u b_v = 1; else it is (b_u b_v)^2 times that"),
         .figure = "largest |(b_u b_v)^2 - 1|"),
-    ROW("P3.4e", "section 3.4", CLAIM, OF_HINGE_BUT(NO_FOLD), between_faces, BY_ROUNDING,
+    ROW("P3.4e", "section 3.4", CLAIM, OF_FOLD, between_faces, BY_ROUNDING,
         "The bend condition is the angle between the two edges; the triangles have one in common",
         MISPRINT("between the two faces, or their normals")),
-    ROW("P51.d", "eq. 51", IDENTITY, OF_HINGE_BUT(NO_FOLD), last_dot, BY_RATE_TWICE,
+    ROW("P51.d", "eq. 51", IDENTITY, OF_FOLD, last_dot, BY_RATE_TWICE,
         "The last term of the sine's second derivative is the vector A x B beside the "
         "second derivative of e, without a dot: no number",
         MISPRINT("their dot product")),
-    ROW("PA.12", "section A.3", CLAIM, OF_HINGE_BUT(NO_FOLD), one_replaced, BY_RATE_TWICE,
+    ROW("PA.12", "section A.3", CLAIM, OF_FOLD, one_replaced, BY_RATE_TWICE,
         "Without the assumption of constant lengths equations 40 and 43, those of normal A, "
         "must be replaced: then the angle's second derivative is exact",
         MISPRINT("equations 40 to 45, those of normal B and the edge, too"), .variant = {FOLD_A}),
-    ROW("PA.13", "section A.3, derived", CLAIM, OF_HINGE_BUT(NO_FOLD), one_replaced, BY_RATE_TWICE,
+    ROW("PA.13", "section A.3, derived", CLAIM, OF_FOLD, one_replaced, BY_RATE_TWICE,
         "For the angle it is enough to replace equations 42 and 45, those of the edge: the "
         "assumed derivatives of both normals give the same",
-        OURS, HOLDS, .checks = "bend_theta bend_constant", .variant = {FOLD_EDGE}),
-    ROW("P4.r", "section 4", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), less_robust, BY_ERRORS,
+        OURS, .checks = "bend_theta bend_constant", .variant = {FOLD_EDGE}),
+    ROW("P4.r", "section 4", CLAIM, OF_SHEET, less_robust, BY_ERRORS,
         "Numeric derivatives are less robust than formulas: in double (f(x+h) - f(x)) / h "
         "of C_u has fewer digits than equation 14, whatever the step",
-        MENTIONED, HOLDS, .figure = "its least error over the steps, relative"),
+        MENTIONED, .figure = "its least error over the steps, relative"),
     {0}};

@@ -1,11 +1,6 @@
 /* pritchard_stretch.c -- P 13 to 18: the stretch condition. */
 #include "ledger/pritchard/pritchard_sheet.h"
 
-/* The size of the second derivative of C_u or C_v. */
-static slv_f128 bent_size(const sheet *t, int axis) {
-  return t->alpha * quad_dot(3, t->d[axis], t->d[axis]) / t->length[axis];
-}
-
 static int condition(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 want[2], got[2];
@@ -19,84 +14,70 @@ static int condition(const ledger_state *s, ledger_found *f) {
 static int slope(const ledger_state *s, ledger_found *f) {
   const int axis = s->variant[0];
   sheet t;
-  slv_f128 v[9], dC[9];
+  slv_f128 dC[9];
   if (!sheet_of(s, &t)) return 0;
-  motion_draw(s, 0, 9, v);
   sheet_stretch_slope(&t, axis, dC);
-  const slv_f128 got = quad_dot(9, dC, v), want = sheet_rate(&t, sheet_stretch, axis, v);
-  return ledger_judged(f, motion_error(1, &got, &want, t.alpha * quad_norm(3, t.d[axis])));
+  const slv_f128 want = sheet_rate(&t, sheet_stretch, axis, t.way[0], NULL);
+  const slv_f128 size = t.alpha * quad_norm(3, t.d[axis]);
+  return ledger_judged(f, motion_off(quad_dot(9, dC, t.way[0]), want, size));
+}
+
+/* The second derivative of a condition along v and w against that of its definition along two
+ * directions that must have the same one. */
+static double bent_off(const sheet *t, int axis, const slv_f128 *v, const slv_f128 *w,
+                       const slv_f128 *same_v, const slv_f128 *same_w) {
+  const slv_f128 want = sheet_rate(t, sheet_stretch, axis, same_v, same_w);
+  return motion_off(sheet_stretch_bent(t, axis, v, w), want, sheet_bent_size(t, axis));
 }
 
 static int bent(const ledger_state *s, ledger_found *f) {
   const int axis = s->variant[0];
   sheet t;
-  slv_f128 v[9], w[9];
   if (!sheet_of(s, &t)) return 0;
-  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
-  const slv_f128 got = sheet_stretch_bent(&t, axis, v, w);
-  const slv_f128 want = sheet_rate_twice(&t, sheet_stretch, axis, v, w);
-  return ledger_judged(f, motion_error(1, &got, &want, bent_size(&t, axis)));
+  return ledger_judged(f, bent_off(&t, axis, t.way[0], t.way[1], t.way[0], t.way[1]));
 }
 
 /* p at vertex m and q at vertex n against q at m and p at n; a block for each state. */
 static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
   const int m = (int)(s->index % 3), n = (int)(s->index / 3 % 3), axis = (m + n) % 2;
-  slv_f128 pq[6], v[2][9] = {{0}}, w[2][9] = {{0}};
+  slv_f128 at[4][9];
   sheet t;
   if (!sheet_of(s, &t)) return 0;
-  motion_draw(s, 0, 6, pq);
-  for (int k = 0; k < 3; k++) {
-    v[0][3 * m + k] = w[1][3 * n + k] = pq[k];
-    w[0][3 * n + k] = v[1][3 * m + k] = pq[3 + k];
-  }
-  const slv_f128 got = sheet_stretch_bent(&t, axis, v[0], w[0]);
-  const slv_f128 want = sheet_rate_twice(&t, sheet_stretch, axis, v[1], w[1]);
-  return ledger_judged(f, motion_error(1, &got, &want, bent_size(&t, axis)));
+  motion_blocks(s, m, n, 9, at[0]);
+  return ledger_judged(f, bent_off(&t, axis, at[0], at[1], at[2], at[3]));
 }
 
 /* ---- energy and force ------------------------------------------------------------ */
 
-static void energy(const slv_f128 *x, const void *with, slv_f128 *E) {
-  slv_f128 C[2];
-  sheet_stretch(x, with, C);
-  E[0] = (C[0] * C[0] + C[1] * C[1]) / 2;
-}
-
 /* d2 E - dC dC' is what P 18 writes as a sum. */
 static int two_conditions(const ledger_state *s, ledger_found *f) {
   sheet t;
-  slv_f128 v[9], w[9], want, got = 0, size = 0;
+  slv_f128 got = 0, size = 0;
   if (!sheet_of(s, &t)) return 0;
-  const motion q = sheet_motion(&t, energy, 1);
-  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
-  motion_rate_twice(&q, v, w, &want);
+  const slv_f128 *v = t.way[0], *w = t.way[1];
+  slv_f128 want = sheet_rate(&t, sheet_energy, 0, v, w);
   for (int k = 0; k < 2; k++) {
-    const slv_f128 C = sheet_condition(&t, k);
-    const slv_f128 d = t.alpha * quad_norm(3, t.d[k]);
-    want -= sheet_rate(&t, sheet_stretch, k, v) * sheet_rate(&t, sheet_stretch, k, w);
+    const slv_f128 C = sheet_condition(&t, k), d = t.alpha * quad_norm(3, t.d[k]);
+    want -= sheet_rate(&t, sheet_stretch, k, v, NULL) * sheet_rate(&t, sheet_stretch, k, w, NULL);
     got += sheet_stretch_bent(&t, k, v, w) * C;
-    size += d * d + bent_size(&t, k) * quad_abs(C);
+    size += d * d + sheet_bent_size(&t, k) * quad_abs(C);
   }
-  return ledger_judged(f, motion_error(1, &got, &want, size));
+  return ledger_judged(f, motion_off(got, want, size));
 }
 
 /* k = 1; force along v: -dE. */
 static int force(const ledger_state *s, ledger_found *f) {
   sheet t;
-  slv_f128 v[9], want, got = 0, size = 0;
+  slv_f128 dC[9], got = 0, size = 0;
   if (!sheet_of(s, &t)) return 0;
-  const motion q = sheet_motion(&t, energy, 1);
-  motion_draw(s, 0, 9, v);
-  motion_rate(&q, v, &want);
-  want = -want;
+  const slv_f128 want = -sheet_rate(&t, sheet_energy, 0, t.way[0], NULL);
   for (int k = 0; k < 2; k++) {
     const slv_f128 d = t.alpha * quad_norm(3, t.d[k]);
-    slv_f128 dC[9];
     sheet_stretch_slope(&t, k, dC);
-    got -= quad_dot(9, dC, v) * t.alpha * (t.length[k] - t.b[k]);
+    got -= quad_dot(9, dC, t.way[0]) * t.alpha * (t.length[k] - t.b[k]);
     size += d * t.alpha * (t.length[k] + t.b[k]);
   }
-  return ledger_judged(f, motion_error(1, &got, &want, size));
+  return ledger_judged(f, motion_off(got, want, size));
 }
 
 /* The wanted length: the force along u changes sign there.  Tangents of lengths 0.9 b, b and 1.1 b
@@ -113,42 +94,37 @@ static int wanted_length(const ledger_state *s, ledger_found *f) {
       along[3 + i] = t.du1 * u, along[6 + i] = t.du2 * u;
     }
     if (!sheet_moved(&t, x, &at)) return 0;
-    const motion q = sheet_motion(&at, energy, 1);
-    motion_rate(&q, along, &rate_of_E[k]);
+    rate_of_E[k] = sheet_rate(&at, sheet_energy, 0, along, NULL);
   }
-  const slv_f128 none = 0, size = t.alpha * t.alpha * t.b[0];
+  const slv_f128 size = t.alpha * t.alpha * t.b[0];
   const int back = rate_of_E[0] < 0 && rate_of_E[2] > 0;
-  return ledger_judged(f, back ? motion_error(1, &rate_of_E[1], &none, size) : 1);
+  return ledger_judged(f, back ? motion_off(rate_of_E[1], 0, size) : 1);
 }
 
 const ledger_row ledger_pritchard_stretch[] = {
-    ROW("P3.0", "section 3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), force, BY_RATE,
-        "With E = k C'C / 2 the force is -k C dC/dx, summed over the components of C", HOLDS,
+    ROW("P3.0", "section 3", IDENTITY, OF_SHEET, force, BY_RATE,
+        "With E = k C'C / 2 the force is -k C dC/dx, summed over the components of C",
         .checks = "stretch_pair"),
-    ROW("P13", "eq. 13", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), condition, BY_ROUNDING,
-        "The stretch condition is alpha times what w_u and w_v are longer than b_u and b_v", HOLDS,
+    ROW("P13", "eq. 13", IDENTITY, OF_SHEET, condition, BY_ROUNDING,
+        "The stretch condition is alpha times what w_u and w_v are longer than b_u and b_v",
         .checks = "stretch_pair stretch_u stretch_v"),
-    ROW("P3.2b", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), wanted_length, BY_RATE,
+    ROW("P3.2b", "section 3.2", CLAIM, OF_SHEET, wanted_length, BY_RATE,
         "Cloth longer than b_u along u pulls together, shorter than b_u it pushes apart, "
-        "and at b_u it rests",
-        HOLDS),
-    ROW("P14", "eq. 14", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), slope, BY_RATE,
-        "dC_u/dx_m = alpha (dw_ux/dx_mx) w_u / |w_u|", HOLDS, .variant = {0}),
-    ROW("P15", "eq. 15", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), bent, BY_RATE_TWICE,
+        "and at b_u it rests"),
+    ROW("P14", "eq. 14", IDENTITY, OF_SHEET, slope, BY_RATE,
+        "dC_u/dx_m = alpha (dw_ux/dx_mx) w_u / |w_u|", .variant = {0}),
+    ROW("P15", "eq. 15", IDENTITY, OF_SHEET, bent, BY_RATE_TWICE,
         "d2C_u/dx_m dx_n = alpha / |w_u| (dw_ux/dx_mx) (dw_ux/dx_nx) (I - w w'), w of "
         "unit length; cut in our copy, derived",
-        HOLDS, .variant = {0}),
-    ROW("P16", "eq. 16", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), slope, BY_RATE,
-        "dC_v/dx_m = alpha (dw_vx/dx_mx) w_v / |w_v|", HOLDS, .variant = {1}),
-    ROW("P17", "eq. 17", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), bent, BY_RATE_TWICE,
-        "d2C_v/dx_m dx_n, as equation 15 with v for u; cut in our copy, derived", HOLDS,
-        .variant = {1}),
-    ROW("P3.2s", "section 3.2", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), symmetric_blocks, BY_RATE_TWICE,
+        .variant = {0}),
+    ROW("P16", "eq. 16", IDENTITY, OF_SHEET, slope, BY_RATE,
+        "dC_v/dx_m = alpha (dw_vx/dx_mx) w_v / |w_v|", .variant = {1}),
+    ROW("P17", "eq. 17", IDENTITY, OF_SHEET, bent, BY_RATE_TWICE,
+        "d2C_v/dx_m dx_n, as equation 15 with v for u; cut in our copy, derived", .variant = {1}),
+    ROW("P3.2s", "section 3.2", CLAIM, OF_SHEET, symmetric_blocks, BY_RATE_TWICE,
         "Each 3x3 block of the second derivative of C_u or C_v is symmetric in itself, "
-        "and so equals the block of the two vertices exchanged",
-        HOLDS),
-    ROW("P18", "eq. 18", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), two_conditions, BY_RATE_TWICE,
+        "and so equals the block of the two vertices exchanged"),
+    ROW("P18", "eq. 18", IDENTITY, OF_SHEET, two_conditions, BY_RATE_TWICE,
         "In the force's Jacobian, the second derivative of the vector C times C means the "
-        "sum over its components",
-        HOLDS),
+        "sum over its components"),
     {0}};

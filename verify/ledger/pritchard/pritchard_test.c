@@ -24,9 +24,9 @@ Test(pritchard, rates_are_derivatives_along_the_motion) {
   const slv_f128 x[2] = {3, 5}, v[2] = {1, 2}, w[2] = {-1, 1};
   const motion q = {cubic, NULL, 2, 1, x, (slv_f128)1e-4};
   slv_f128 y;
-  motion_rate(&q, v, &y);
+  motion_rate(&q, v, NULL, &y);
   expect_near(y, 48, "30 1 + 9 2");
-  motion_rate_twice(&q, v, w, &y);
+  motion_rate(&q, v, w, &y);
   expect_near(y, -16, "10 v_0 w_0 + 6 (v_0 w_1 + v_1 w_0)");
 }
 
@@ -136,7 +136,7 @@ Test(pritchard, assumed_and_exact_derivatives_differ) {
   motion_draw(&s, 0, 12, v);
   const motion p = fold_motion(&h, fold_angle, 3);
   const motion q = fold_motion(&h, fold_angle_of_assumed, 3);
-  motion_rate(&p, v, truth), motion_rate(&q, v, assumed);
+  motion_rate(&p, v, NULL, truth), motion_rate(&q, v, NULL, assumed);
   bend_formulas(&h, BEND_EXACT, v, v, &b);
   cr_expect(motion_error(1, &b.theta.v, truth + 2, 0) < 1e-22);
   cr_expect(motion_error(1, &b.theta.v, assumed + 2, 0) > 1e-3);

@@ -20,27 +20,19 @@ static int area(const ledger_state *s, ledger_found *f) {
   const slv_f128 got = quad_norm(3, cross) / 2, pq = quad_dot(2, p, q);
   const slv_f128 gram = quad_dot(2, p, p) * quad_dot(2, q, q) - pq * pq;
   const slv_f128 want = quad_sqrt(gram) / 2;
-  return ledger_judged(
-      f, ledger_larger(motion_error(1, &got, &want, 0), motion_error(1, &t.area, &want, 0)));
-}
-
-/* A sheet, and its tangents by their definition. */
-static int both_of(const ledger_state *s, sheet *t, slv_f128 *w) {
-  if (!sheet_of(s, t)) return 0;
-  sheet_tangents(t->x, t, w);
-  return 1;
+  return ledger_judged(f, ledger_larger(motion_off(got, want, 0), motion_off(t.area, want, 0)));
 }
 
 static int unit_tangents(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 w[6];
-  if (!both_of(s, &t, w)) return 0;
+  if (!sheet_of(s, &t)) return 0;
+  sheet_tangents(t.x, &t, w);
   f->printed = 0;
   for (int k = 0; k < 2; k++) {
-    const slv_f128 got[2] = {quad_norm(3, t.unit[k]), quad_dot(3, t.unit[k], w + 3 * k)};
-    const slv_f128 want[2] = {1, quad_norm(3, w + 3 * k)};
-    f->printed = ledger_larger(f->printed, motion_error(1, got, want, 0));
-    f->printed = ledger_larger(f->printed, motion_error(1, got + 1, want + 1, 0));
+    const slv_f128 along = quad_dot(3, t.unit[k], w + 3 * k), length = quad_norm(3, w + 3 * k);
+    f->printed = ledger_larger(f->printed, motion_off(quad_norm(3, t.unit[k]), 1, 0));
+    f->printed = ledger_larger(f->printed, motion_off(along, length, 0));
   }
   return 1;
 }
@@ -50,13 +42,16 @@ static int tangent(const ledger_state *s, ledger_found *f) {
   const int axis = s->variant[0];
   sheet t;
   slv_f128 w[6];
-  if (!both_of(s, &t, w)) return 0;
+  if (!sheet_of(s, &t)) return 0;
+  sheet_tangents(t.x, &t, w);
   return ledger_judged(f, motion_error(3, t.w[axis], w + 3 * axis, 0));
 }
 
-/* J[i + 6*j] = d (w_u, w_v)_i / dx_j of the definition. */
-static void jacobian(const sheet *t, slv_f128 *J) {
+/* A sheet, and J[i + 6*j] = d (w_u, w_v)_i / dx_j of the definition. */
+static int jacobian(const ledger_state *s, sheet *t, slv_f128 *J) {
+  if (!sheet_of(s, t)) return 0;
   quad_jacobian(sheet_tangents, t, 9, 6, t->x, t->step, J);
+  return 1;
 }
 
 /* dw/dx_m is its first entry times the identity; the variant is the axis. */
@@ -64,15 +59,14 @@ static int multiple_of_identity(const ledger_state *s, ledger_found *f) {
   const int axis = s->variant[0];
   sheet t;
   slv_f128 J[54];
-  if (!sheet_of(s, &t)) return 0;
-  jacobian(&t, J);
+  if (!jacobian(s, &t, J)) return 0;
   const slv_f128 size = quad_norm(3, t.d[axis]);
   f->printed = 0;
   for (int i = 0; i < 27; i++) {
     const int m = i / 9, row = 3 * axis + i % 3, column = 3 * m + i / 3 % 3;
     const slv_f128 first = J[3 * axis + 6 * 3 * m], want = J[row + 6 * column];
     const slv_f128 got = i % 3 == i / 3 % 3 ? first : 0;
-    f->printed = ledger_larger(f->printed, motion_error(1, &got, &want, size));
+    f->printed = ledger_larger(f->printed, motion_off(got, want, size));
   }
   return 1;
 }
@@ -82,52 +76,50 @@ static int entry(const ledger_state *s, ledger_found *f) {
   const int axis = s->variant[0], m = s->variant[1];
   sheet t;
   slv_f128 J[54];
-  if (!sheet_of(s, &t)) return 0;
-  jacobian(&t, J);
+  if (!jacobian(s, &t, J)) return 0;
   const slv_f128 want = J[3 * axis + 6 * 3 * m];
-  return ledger_judged(f, motion_error(1, &t.d[axis][m], &want, quad_norm(3, t.d[axis])));
+  return ledger_judged(f, motion_off(t.d[axis][m], want, quad_norm(3, t.d[axis])));
 }
 
 /* Against what a function that turns within the triangle's size would have. */
 static int no_second_derivative(const ledger_state *s, ledger_found *f) {
   sheet t;
-  slv_f128 v[9], w[9], bent[6];
+  slv_f128 bent[6];
   const slv_f128 none[6] = {0};
   if (!sheet_of(s, &t)) return 0;
   const motion q = sheet_motion(&t, sheet_tangents, 6);
-  motion_draw(s, 0, 9, v), motion_draw(s, 1, 9, w);
-  motion_rate_twice(&q, v, w, bent);
+  motion_rate(&q, t.way[0], t.way[1], bent);
   const slv_f128 along = quad_norm(6, &t.w[0][0]) * (slv_f128)1e-8;
   return ledger_judged(f, motion_error(6, none, bent, along / (t.step * t.step)));
 }
 
 const ledger_row ledger_pritchard_triangle[] = {
     ROW("P2.S", "section 2", IDENTITY, OF_TRIANGLE, skew_matrix, BY_ROUNDING,
-        "The skew matrix S(v) carries w to the cross product v x w", HOLDS),
-    ROW("P1", "eq. 1", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), area, BY_ROUNDING,
-        "The rest area is half the length of the cross product of the rest edges", HOLDS),
-    ROW("P2", "eq. 2", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), unit_tangents, BY_ROUNDING,
-        "The unit tangents are w_u and w_v over their lengths", HOLDS),
-    ROW("P3", "eq. 3", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), tangent, BY_ROUNDING,
-        "w_u is where a step along u in the cloth leads, by the two edges", HOLDS, .variant = {0}),
-    ROW("P4", "eq. 4", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), tangent, BY_ROUNDING,
-        "w_v is where a step along v in the cloth leads, by the two edges", HOLDS, .variant = {1}),
-    ROW("P5", "eq. 5", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), multiple_of_identity, BY_RATE,
-        "Each vertex moves w_u by a multiple of its own motion", HOLDS, .variant = {0}),
-    ROW("P6", "eq. 6", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 0 moves w_u by (dv_1 - dv_2) / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {0, 0}),
-    ROW("P7", "eq. 7", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 1 moves w_u by dv_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {0, 1}),
-    ROW("P8", "eq. 8", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 2 moves w_u by -dv_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {0, 2}),
-    ROW("P9", "eq. 9", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), multiple_of_identity, BY_RATE,
-        "Each vertex moves w_v by a multiple of its own motion", HOLDS, .variant = {1}),
-    ROW("P10", "eq. 10", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 0 moves w_v by (du_2 - du_1) / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {1, 0}),
-    ROW("P11", "eq. 11", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 1 moves w_v by -du_2 / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {1, 1}),
-    ROW("P12", "eq. 12", IDENTITY, OF_TRIANGLE_BUT(NO_SHEET), entry, BY_RATE,
-        "Vertex 2 moves w_v by du_1 / (du_1 dv_2 - du_2 dv_1)", HOLDS, .variant = {1, 2}),
-    ROW("P3.1", "section 3.1", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), no_second_derivative,
-        BY_RATE_TWICE, "The second derivatives of w_u and w_v are zero", HOLDS),
+        "The skew matrix S(v) carries w to the cross product v x w"),
+    ROW("P1", "eq. 1", IDENTITY, OF_SHEET, area, BY_ROUNDING,
+        "The rest area is half the length of the cross product of the rest edges"),
+    ROW("P2", "eq. 2", IDENTITY, OF_SHEET, unit_tangents, BY_ROUNDING,
+        "The unit tangents are w_u and w_v over their lengths"),
+    ROW("P3", "eq. 3", IDENTITY, OF_SHEET, tangent, BY_ROUNDING,
+        "w_u is where a step along u in the cloth leads, by the two edges", .variant = {0}),
+    ROW("P4", "eq. 4", IDENTITY, OF_SHEET, tangent, BY_ROUNDING,
+        "w_v is where a step along v in the cloth leads, by the two edges", .variant = {1}),
+    ROW("P5", "eq. 5", IDENTITY, OF_SHEET, multiple_of_identity, BY_RATE,
+        "Each vertex moves w_u by a multiple of its own motion", .variant = {0}),
+    ROW("P6", "eq. 6", IDENTITY, OF_SHEET, entry, BY_RATE,
+        "Vertex 0 moves w_u by (dv_1 - dv_2) / (du_1 dv_2 - du_2 dv_1)", .variant = {0, 0}),
+    ROW("P7", "eq. 7", IDENTITY, OF_SHEET, entry, BY_RATE,
+        "Vertex 1 moves w_u by dv_2 / (du_1 dv_2 - du_2 dv_1)", .variant = {0, 1}),
+    ROW("P8", "eq. 8", IDENTITY, OF_SHEET, entry, BY_RATE,
+        "Vertex 2 moves w_u by -dv_1 / (du_1 dv_2 - du_2 dv_1)", .variant = {0, 2}),
+    ROW("P9", "eq. 9", IDENTITY, OF_SHEET, multiple_of_identity, BY_RATE,
+        "Each vertex moves w_v by a multiple of its own motion", .variant = {1}),
+    ROW("P10", "eq. 10", IDENTITY, OF_SHEET, entry, BY_RATE,
+        "Vertex 0 moves w_v by (du_2 - du_1) / (du_1 dv_2 - du_2 dv_1)", .variant = {1, 0}),
+    ROW("P11", "eq. 11", IDENTITY, OF_SHEET, entry, BY_RATE,
+        "Vertex 1 moves w_v by -du_2 / (du_1 dv_2 - du_2 dv_1)", .variant = {1, 1}),
+    ROW("P12", "eq. 12", IDENTITY, OF_SHEET, entry, BY_RATE,
+        "Vertex 2 moves w_v by du_1 / (du_1 dv_2 - du_2 dv_1)", .variant = {1, 2}),
+    ROW("P3.1", "section 3.1", CLAIM, OF_SHEET, no_second_derivative, BY_RATE_TWICE,
+        "The second derivatives of w_u and w_v are zero"),
     {0}};

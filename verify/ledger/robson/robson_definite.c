@@ -1,4 +1,6 @@
 /* robson_definite.c -- R: when the force Jacobian of stretch is definite. */
+#include <string.h>
+
 #include "ledger/pritchard/pritchard_sheet.h"
 
 enum { FIRST_TERM = 1, SECOND_TERM = 2 };
@@ -52,8 +54,10 @@ static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
   return 1;
 }
 
-static slv_f128 size_of(const slv_f128 *e) {
-  return quad_abs(e[0]) > quad_abs(e[FREE - 1]) ? quad_abs(e[0]) : quad_abs(e[FREE - 1]);
+/* How far they reach below 0, relative to the largest. */
+static double below_zero(const slv_f128 *e) {
+  const slv_f128 low = quad_abs(e[0]), high = quad_abs(e[FREE - 1]);
+  return e[0] < 0 ? (double)(-e[0] / (low > high ? low : high)) : 0;
 }
 
 /* How far the eigenvalues of -K, for both conditions together, reach below 0. */
@@ -65,7 +69,7 @@ static int semi_definite(const ledger_state *s, ledger_found *f) {
     slv_f128 e[FREE];
     if (!eigenvalues(&t, k, FIRST_TERM | SECOND_TERM, e)) return 0;
     f->when = f->when && t.length[k] > t.b[k];
-    f->printed = ledger_larger(f->printed, e[0] < 0 ? (double)(-e[0] / size_of(e)) : 0);
+    f->printed = ledger_larger(f->printed, below_zero(e));
   }
   return 1;
 }
@@ -74,52 +78,51 @@ static int semi_definite(const ledger_state *s, ledger_found *f) {
 static int judged_apart(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 e[FREE];
-  if (!sheet_of(s, &t) || !(t.length[0] > t.b[0])) return 0;
-  if (!(t.length[1] < t.b[1])) return 0;
+  if (!sheet_of(s, &t) || !(t.length[0] > t.b[0] && t.length[1] < t.b[1])) return 0;
   if (!eigenvalues(&t, 0, FIRST_TERM | SECOND_TERM, e)) return 0;
-  const double u = e[0] < 0 ? (double)(-e[0] / size_of(e)) : 0;
+  const double u = below_zero(e);
   if (!eigenvalues(&t, 1, FIRST_TERM | SECOND_TERM, e)) return 0;
-  f->printed = e[0] < 0 ? u : 1; /* and along v it is indefinite */
-  return 1;
+  return ledger_judged(f, e[0] < 0 ? u : 1); /* and along v it is indefinite */
 }
 
-/* M - h^2 K [81] of those conditions of the triangle; the mass of a vertex is a third of the
- * triangle's.  The numbers are those of Pritchard's table 1. */
-static slv_f128 system_of(const sheet *t, const int included[2], slv_f128 *A) {
-  const slv_f128 mass = t->area * (slv_f128)0.1 / 3;
-  for (int i = 0; i < 81; i++) A[i] = i % 10 == 0 ? mass : 0;
+/* M - h^2 K of conditions of a triangle, with a vertex's mass, a third of the triangle's.  The
+ * numbers are those of Pritchard's table 1. */
+typedef struct {
+  sheet t;
+  slv_f128 mass, A[81], e[9]; /* eigenvalues, ascending */
+} stepped;
+
+/* Which conditions: by Robson's rule each only where it is stretched; both; that along u. */
+typedef enum { BY_RULE, BOTH, ALONG_U } included;
+
+static int system_of(const ledger_state *s, included of, stepped *y) {
+  const sheet *t = &y->t;
+  slv_f128 copy[81], dC[9];
+  if (!sheet_of(s, &y->t)) return 0;
+  y->mass = t->area * (slv_f128)0.1 / 3;
+  for (int i = 0; i < 81; i++) y->A[i] = i % 10 == 0 ? y->mass : 0;
   for (int k = 0; k < 2; k++) {
-    slv_f128 dC[9];
+    if (of == BY_RULE ? !(t->length[k] > t->b[k]) : of == ALONG_U && k == 1) continue;
     sheet_stretch_slope(t, k, dC);
-    for (int i = 0; included[k] && i < 81; i++)
-      A[i] += hhk * (dC[i % 9] * dC[i / 9] +
-                     sheet_condition(t, k) * sheet_stretch_entry(t, k, i % 9, i / 9));
+    for (int i = 0; i < 81; i++)
+      y->A[i] += hhk * (dC[i % 9] * dC[i / 9] +
+                        sheet_condition(t, k) * sheet_stretch_entry(t, k, i % 9, i / 9));
   }
-  return mass;
+  memcpy(copy, y->A, sizeof copy);
+  return quad_jacobi(9, copy, y->e) == SLV_OK;
 }
 
-/* Robson's rule: each condition only where it is stretched. */
 static int definite_by_rule(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  slv_f128 A[81], e[9];
-  if (!sheet_of(s, &t)) return 0;
-  const int stretched[2] = {t.length[0] > t.b[0], t.length[1] > t.b[1]};
-  const slv_f128 mass = system_of(&t, stretched, A);
-  if (quad_jacobi(9, A, e) != SLV_OK) return 0;
-  return ledger_judged(f, ledger_larger(0, (double)((mass - e[0]) / e[8])));
+  stepped y;
+  return system_of(s, BY_RULE, &y) &&
+         ledger_judged(f, ledger_larger(0, (double)((y.mass - y.e[0]) / y.e[8])));
 }
 
-/* Both forces, whatever is compressed. */
 static int definite_together(const ledger_state *s, ledger_found *f) {
-  static const int both[2] = {1, 1};
-  sheet t;
-  slv_f128 A[81], e[9];
-  if (!sheet_of(s, &t)) return 0;
-  (void)system_of(&t, both, A);
-  if (quad_jacobi(9, A, e) != SLV_OK) return 0;
-  f->printed = e[0] > 0 ? 0 : (double)(-e[0] / e[8]);
-  f->when = t.length[0] >= t.b[0] && t.length[1] >= t.b[1];
-  return 1;
+  stepped y;
+  if (!system_of(s, BOTH, &y)) return 0;
+  return ledger_when(f, y.e[0] > 0 ? 0 : (double)(-y.e[0] / y.e[8]),
+                     y.t.length[0] >= y.t.b[0] && y.t.length[1] >= y.t.b[1]);
 }
 
 /* The second derivative of the rule's energy k C_u^2 / 2, k = 1, as |w_u| grows from b_u, and as it
@@ -173,81 +176,64 @@ static slv_f128 conjugate_gradients(const slv_f128 *A, const slv_f128 *b, int *n
 
 /* By the rule, with a right side drawn for the state. */
 static int gradients_converge(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  slv_f128 A[81], b[9];
+  stepped y;
   int negative;
-  if (!sheet_of(s, &t)) return 0;
-  const int stretched[2] = {t.length[0] > t.b[0], t.length[1] > t.b[1]};
-  (void)system_of(&t, stretched, A);
-  motion_draw(s, 0, 9, b);
-  return ledger_judged(f, (double)conjugate_gradients(A, b, &negative));
+  if (!system_of(s, BY_RULE, &y)) return 0;
+  return ledger_judged(f, (double)conjugate_gradients(y.A, y.t.way[0], &negative));
 }
 
 /* With both forces: do they meet a direction of negative curvature just where the matrix has a
  * negative eigenvalue? */
 static int gradients_tell(const ledger_state *s, ledger_found *f) {
-  static const int both[2] = {1, 1};
-  sheet t;
-  slv_f128 A[81], b[9], e[9];
+  stepped y;
   int negative;
-  if (!sheet_of(s, &t)) return 0;
-  (void)system_of(&t, both, A);
-  motion_draw(s, 0, 9, b);
-  (void)conjugate_gradients(A, b, &negative);
-  if (quad_jacobi(9, A, e) != SLV_OK) return 0;
-  return ledger_judged(f, negative == (e[0] < 0) ? 0 : 1);
+  if (!system_of(s, BOTH, &y)) return 0;
+  (void)conjugate_gradients(y.A, y.t.way[0], &negative);
+  return ledger_judged(f, negative == (y.e[0] < 0) ? 0 : 1);
 }
 
 /* Along u, compressed or not. */
 static int definite_while_stiff(const ledger_state *s, ledger_found *f) {
-  const int along_u[2] = {1, 0};
-  sheet t;
-  slv_f128 A[81], e[9];
-  if (!sheet_of(s, &t)) return 0;
-  const slv_f128 mass = system_of(&t, along_u, A), over = t.b[0] / t.length[0] - 1;
-  const slv_f128 d = t.alpha * quad_norm(3, t.d[0]);
-  if (quad_jacobi(9, A, e) != SLV_OK) return 0;
-  return ledger_judged(f, (e[0] > 0) == (hhk * d * d * over < mass) ? 0 : 1);
+  stepped y;
+  if (!system_of(s, ALONG_U, &y)) return 0;
+  const slv_f128 d = y.t.alpha * quad_norm(3, y.t.d[0]), over = y.t.b[0] / y.t.length[0] - 1;
+  return ledger_judged(f, (y.e[0] > 0) == (hhk * d * d * over < y.mass) ? 0 : 1);
 }
 
 /* Compression carried on from 1e-9 to 1e-12 of the length: does C_u grow a thousandfold, or C_u /
  * |w_u| (variant 1)? */
 static int grows_without_bound(const ledger_state *s, ledger_found *f) {
   sheet t;
-  const slv_f128 thousand = 1000;
   if (!sheet_of(s, &t) || !(t.length[0] < t.b[0])) return 0;
   const slv_f128 l[2] = {t.length[0] * (slv_f128)1e-9, t.length[0] * (slv_f128)1e-12};
   const slv_f128 C[2] = {t.alpha * (l[0] - t.b[0]), t.alpha * (l[1] - t.b[0])};
   const slv_f128 by = C[1] / C[0] * (s->variant[0] == 1 ? l[0] / l[1] : 1);
-  return ledger_judged(f, motion_error(1, &by, &thousand, 0));
+  return ledger_judged(f, motion_off(by, 1000, 0));
 }
 
 /* The energy's second derivative, by differences, along the motion of w_u in a direction across it:
  * what the second term alone resists. */
-static void energy_u(const slv_f128 *x, const void *with, slv_f128 *E) {
-  slv_f128 C[2];
-  sheet_stretch(x, with, C);
-  E[0] = C[0] * C[0] / 2;
+static slv_f128 resistance(const sheet *t) {
+  sheet along_u = *t;
+  slv_f128 v[9], across[3], any[3] = {0};
+  along_u.k[1] = 0;
+  any[quad_abs(t->unit[0][0]) < (slv_f128)0.5 ? 0 : 1] = 1;
+  quad_cross(t->unit[0], any, across), quad_unit(3, across);
+  for (int i = 0; i < 9; i++) v[i] = t->d[0][i / 3] * across[i % 3];
+  quad_unit(9, v);
+  return sheet_rate(&along_u, sheet_energy, 0, v, v);
 }
 
-static slv_f128 resistance(const sheet *t) {
-  slv_f128 v[9], across[3], bent, any[3] = {0};
-  any[quad_abs(t->unit[0][0]) < (slv_f128)0.5 ? 0 : 1] = 1;
-  quad_cross(t->unit[0], any, across), motion_unit(3, across);
-  for (int i = 0; i < 9; i++) v[i] = t->d[0][i / 3] * across[i % 3];
-  motion_unit(9, v);
-  const motion q = sheet_motion(t, energy_u, 1);
-  motion_rate_twice(&q, v, v, &bent);
-  return bent;
+static int both_terms(const ledger_state *s, sheet *t, slv_f128 *first, slv_f128 *second) {
+  return sheet_of(s, t) && eigenvalues(t, 0, FIRST_TERM, first) &&
+         eigenvalues(t, 0, SECOND_TERM, second);
 }
 
 /* Both are that resistance, relative to the first term's eigenvalue. */
 static int second_term_positive(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 first[FREE], e[FREE];
-  if (!sheet_of(s, &t)) return 0;
-  if (!eigenvalues(&t, 0, FIRST_TERM, first)) return 0;
-  if (!eigenvalues(&t, 0, SECOND_TERM, e)) return 0;
+  if (!both_terms(s, &t, first, e)) return 0;
   const slv_f128 y = resistance(&t), want[2] = {y, y};
   f->when = t.length[0] > t.b[0];
   f->printed = motion_error(2, e + FREE - 2, want, first[FREE - 1]);
@@ -259,9 +245,7 @@ static int second_term_positive(const ledger_state *s, ledger_found *f) {
 static int second_term_large(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 first[FREE], second[FREE];
-  if (!sheet_of(s, &t) || !(t.length[0] > t.b[0])) return 0;
-  if (!eigenvalues(&t, 0, FIRST_TERM, first)) return 0;
-  if (!eigenvalues(&t, 0, SECOND_TERM, second)) return 0;
+  if (!both_terms(s, &t, first, second) || !(t.length[0] > t.b[0])) return 0;
   const double ratio = (double)(second[FREE - 1] / first[FREE - 1]);
   f->figure = t.length[0] == 2 * t.b[0] ? ratio : (double)NAN;
   return ledger_judged(f, ledger_larger(1 - ratio, 0));
@@ -271,9 +255,7 @@ static int second_term_large(const ledger_state *s, ledger_found *f) {
 static int second_term_share(const ledger_state *s, ledger_found *f) {
   sheet t;
   slv_f128 first[FREE], second[FREE];
-  if (!sheet_of(s, &t)) return 0;
-  if (!eigenvalues(&t, 0, FIRST_TERM, first)) return 0;
-  if (!eigenvalues(&t, 0, SECOND_TERM, second)) return 0;
+  if (!both_terms(s, &t, first, second)) return 0;
   const slv_f128 share = (1 - t.b[0] / t.length[0]) * first[FREE - 1];
   const int out = share >= 0 ? FREE - 1 : 0, in = share >= 0 ? FREE - 2 : 1;
   const slv_f128 got[2] = {share, share}, want[2] = {second[out], second[in]};
@@ -286,9 +268,8 @@ static int breaks_without_second(const ledger_state *s, ledger_found *f) {
   slv_f128 e[FREE];
   if (!sheet_of(s, &t)) return 0;
   if (!eigenvalues(&t, 0, FIRST_TERM, e)) return 0;
-  f->figure = e[0] < 0 ? (double)(-e[0] / size_of(e)) : 0;
-  f->printed = (f->figure > 1e-25) != (s->variant[0] == 1) ? 0 : 1;
-  return 1;
+  f->figure = below_zero(e);
+  return ledger_judged(f, (f->figure > 1e-25) != (s->variant[0] == 1) ? 0 : 1);
 }
 
 #define BY_JACOBI 1e-25, "eigenvalues by Jacobi rotations in quad, relative to the largest"
@@ -305,46 +286,43 @@ const ledger_row ledger_robson_definite[] = {
         judged_apart, BY_JACOBI,
         "One of the two conditions may make the system indefinite while the other does "
         "not: u stretched, v compressed",
-        HOLDS, .plot = "definite"),
-    ROW("R9", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), semi_definite, BY_JACOBI,
+        .plot = "definite"),
+    ROW("R9", "the observations", CLAIM, OF_SHEET, semi_definite, BY_JACOBI,
         "Stretch leaves the system positive definite: -K, the matrix that both conditions "
         "together add to the mass, has no negative eigenvalue",
         DENIED,
         HOLDS_WHEN("|w_u| > b_u and |w_v| > b_v, cloth stretched both ways, which is "
                    "Robson's rule for including the two forces"),
         .checks = "robson_stretch", .plot = "definite"),
-    ROW("R10", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), definite_by_rule, BY_JACOBI,
+    ROW("R10", "the observations", CLAIM, OF_SHEET, definite_by_rule, BY_JACOBI,
         "By Robson's rule, stretch along u only where |w_u| > b_u and along v likewise, "
         "the system matrix M - h^2 K of a triangle is positive definite: no eigenvalue "
         "is below the mass, 0.1 a / 3 with k = 5000 and h = 0.02",
-        HOLDS, .plot = "definite"),
-    ROW("R10.1", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET),
-        definite_while_stiff,
+        .plot = "definite"),
+    ROW("R10.1", "the observations, derived", CLAIM, OF_SHEET, definite_while_stiff,
         YES_OR_NO("M - h^2 K is positive definite just where it is said to be"),
         "Without the rule M - h^2 K of the condition along u, m the mass of a vertex, is "
         "positive definite exactly while h^2 k alpha^2 |dw_u/dx|^2 (b_u/|w_u| - 1) < m: "
         "compression does make it indefinite",
-        OURS, HOLDS, .plot = "definite"),
-    ROW("R23", "the two conditions", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), definite_together, BY_JACOBI,
+        OURS, .plot = "definite"),
+    ROW("R23", "the two conditions", CLAIM, OF_SHEET, definite_together, BY_JACOBI,
         "The two forces may be included together: with both M - h^2 K of a triangle is "
         "positive definite, with the numbers of R10",
         DENIED,
         HOLDS_WHEN("neither is compressed; apart, by the rule, the system stays definite (R10)"),
         .plot = "definite"),
-    ROW("R21", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), jumps, BY_RATE,
+    ROW("R21", "the observations, derived", CLAIM, OF_SHEET, jumps, BY_RATE,
         "By the rule the force's Jacobian jumps at |w_u| = b_u: along u the stiffness is k "
         "alpha^2 just above and 0 just below",
-        OURS, HOLDS),
-    ROW("R22", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), gradients_converge,
-        BY_GRADIENTS,
+        OURS),
+    ROW("R22", "the observations", CLAIM, OF_SHEET, gradients_converge, BY_GRADIENTS,
         "Conjugate gradients converge for symmetric and positive definite matrices: for M "
-        "- h^2 K of a triangle by the rule, with the numbers of R10",
-        HOLDS),
-    ROW("R22.1", "the observations, derived", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), gradients_tell,
+        "- h^2 K of a triangle by the rule, with the numbers of R10"),
+    ROW("R22.1", "the observations, derived", CLAIM, OF_SHEET, gradients_tell,
         YES_OR_NO("both are so, or neither"),
         "With both forces included, conjugate gradients meet a direction of negative "
         "curvature, where they must stop, just where M - h^2 K has a negative eigenvalue",
-        OURS, HOLDS),
+        OURS),
     ROW("R11", "the observations", CLAIM,
         OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"), grows_without_bound,
         BY_GROWTH,
@@ -356,9 +334,8 @@ const ledger_row ledger_robson_definite[] = {
         BY_GROWTH,
         "Under compression C_u / |w_u|, the factor of the negative eigenvalue, can "
         "become arbitrarily large",
-        OURS, HOLDS, .variant = {1}),
-    ROW("R12", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), second_term_positive,
-        BY_RATE_TWICE,
+        OURS, .variant = {1}),
+    ROW("R12", "the observations", CLAIM, OF_SHEET, second_term_positive, BY_RATE_TWICE,
         "The second term of K brings positive eigenvalues into the system matrix: two, as "
         "large as the energy's second derivative where w_u turns",
         HOLDS_WHEN("|w_u| > b_u; they are 0 at rest and negative under compression"),
@@ -369,20 +346,19 @@ const ledger_row ledger_robson_definite[] = {
         "The positive eigenvalues of the second term are large: under extension not below "
         "the first term's",
         REFUTED, .figure = "ratio to the first term's eigenvalue where |w_u| = 2 b_u"),
-    ROW("R14", "the observations", SPECTRUM, OF_TRIANGLE_BUT(NO_SHEET), second_term_share,
-        BY_JACOBI, "The second term has 1 - b_u / |w_u| times the first term's eigenvalue, twice",
-        OURS, HOLDS),
-    ROW("R15", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), breaks_without_second,
+    ROW("R14", "the observations", SPECTRUM, OF_SHEET, second_term_share, BY_JACOBI,
+        "The second term has 1 - b_u / |w_u| times the first term's eigenvalue, twice", OURS),
+    ROW("R15", "the observations", CLAIM, OF_SHEET, breaks_without_second,
         YES_OR_NO("an eigenvalue is below -1e-25 of the largest"),
         "\"We cannot toss it out to avoid breaking positive-definiteness\", read as: "
         "without the second term positive definiteness would break",
         MENTIONED, REFUTED, .figure = "most negative eigenvalue of the first term, relative",
         .checks = "stretch_u stretch_v"),
-    ROW("R15.1", "the observations", CLAIM, OF_TRIANGLE_BUT(NO_SHEET), breaks_without_second,
+    ROW("R15.1", "the observations", CLAIM, OF_SHEET, breaks_without_second,
         YES_OR_NO("no eigenvalue is below -1e-25 of the largest"),
         "The sentence of R15, read as: without the second term definiteness would not "
         "break, but that is no way to go, since the term is important (R12, R13)",
-        MENTIONED, HOLDS, .checks = "stretch_u stretch_v", .variant = {1}),
+        MENTIONED, .checks = "stretch_u stretch_v", .variant = {1}),
     OPEN_ROW("R20", "the end", "For compression the model of Choi and Ko is a good approach",
              "advice, without a measure of good"),
 #define MOTION_ROBSON_ROW BY_MOTION

@@ -26,6 +26,9 @@ void patch_of(const ledger_state *s, patch *q) {
   quad_from(12, s->rest, q->X), quad_from(8, s->rest + 12, q->uv);
   q->E = (slv_f128)s->p[0], q->nu = (slv_f128)s->p[2], q->h = (slv_f128)s->p[4];
   orthotropic(s->p, q->K);
+  patch_draw(s, 0, q->st);
+  patch_tangents(3, q->x, q->st[0], q->st[1], q->T);
+  patch_tangents(3, q->X, q->st[0], q->st[1], q->rest);
 }
 
 void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u) {
@@ -68,7 +71,7 @@ slv_f128 patch_area(const slv_f128 *T) {
 void patch_frame(const slv_f128 *T, slv_f128 *Q) {
   const slv_f128 along = quad_dot(3, T, T + 3) / quad_dot(3, T, T);
   for (int i = 0; i < 3; i++) Q[i] = T[i], Q[3 + i] = T[3 + i] - along * T[i];
-  motion_unit(3, Q), motion_unit(3, Q + 3);
+  quad_unit(3, Q), quad_unit(3, Q + 3);
 }
 
 void patch_in_frame(const slv_f128 *Q, const slv_f128 *T, slv_f128 *R) {
@@ -80,6 +83,10 @@ void patch_invert(const slv_f128 *R, slv_f128 *inverse) {
   const slv_f128 det = R[0] * R[3] - R[1] * R[2];
   inverse[0] = R[3] / det, inverse[1] = -R[1] / det;
   inverse[2] = -R[2] / det, inverse[3] = R[0] / det;
+}
+
+void patch_factors(const slv_f128 *T, slv_f128 *Q, slv_f128 *R, slv_f128 *inverse) {
+  patch_frame(T, Q), patch_in_frame(Q, T, R), patch_invert(R, inverse);
 }
 
 void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C) {
@@ -115,13 +122,18 @@ slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 
   return sum;
 }
 
-slv_f128 patch_membrane(const void *with, slv_f128 s, slv_f128 t) {
-  const patch *q = with;
-  slv_f128 T[6], B[4], eps[3];
+slv_f128 patch_density(const patch *q, const slv_f128 *T, slv_f128 s, slv_f128 t) {
+  slv_f128 B[4], eps[3];
   const slv_f128 area = patch_rest(q, s, t, B);
-  patch_tangents(3, q->x, s, t, T);
   patch_strain(T, B, eps);
   return q->h / 2 * patch_form(3, eps, q->K, eps) * area;
+}
+
+slv_f128 patch_membrane(const void *with, slv_f128 s, slv_f128 t) {
+  const patch *q = with;
+  slv_f128 T[6];
+  patch_tangents(3, q->x, s, t, T);
+  return patch_density(q, T, s, t);
 }
 
 /* The roots of Legendre's polynomials P_1 to P_5 in radicals. */
@@ -215,15 +227,14 @@ static void normal_at(const slv_f128 *st, const void *with, slv_f128 *n) {
   slv_f128 T[6];
   patch_tangents(3, with, st[0], st[1], T);
   quad_cross(T, T + 3, n);
-  motion_unit(3, n);
+  quad_unit(3, n);
 }
 
 void patch_shape_operator(const slv_f128 *x, slv_f128 *S) {
   const slv_f128 centre[2] = {HALF, HALF};
   slv_f128 dn[6], T[6], Q[6], R[4], inverse[4], per[6];
   patch_tangents(3, x, HALF, HALF, T);
-  patch_frame(T, Q);
-  patch_in_frame(Q, T, R), patch_invert(R, inverse);
+  patch_factors(T, Q, R, inverse);
   quad_jacobian(normal_at, x, 2, 3, centre, (slv_f128)1e-7, dn);
   patch_times(3, dn, inverse, per);
   patch_in_frame(Q, per, S);

@@ -13,6 +13,9 @@ typedef struct {
   slv_f128 x[12], X[12], uv[8]; /* the state, its rest shape, material coordinates */
   slv_f128 E, nu, h;            /* of an isotropic material; thickness */
   slv_f128 K[9];                /* of an orthotropic one: E_u, E_v, nu_uv, G */
+
+  /* A point (s, t) drawn for this state, and the tangents there, of the state and at rest. */
+  slv_f128 st[4], T[6], rest[6];
 } patch;
 
 void patch_of(const ledger_state *s, patch *q);
@@ -44,6 +47,9 @@ void patch_frame(const slv_f128 *T, slv_f128 *Q);
 void patch_in_frame(const slv_f128 *Q, const slv_f128 *T, slv_f128 *R);
 void patch_invert(const slv_f128 *R, slv_f128 *inverse);
 
+/* T = Q R with Q the frame of T; and the inverse of R. */
+void patch_factors(const slv_f128 *T, slv_f128 *Q, slv_f128 *R, slv_f128 *inverse);
+
 /* C [2 * rows] = A B, B [4]. */
 void patch_times(int rows, const slv_f128 *A, const slv_f128 *B, slv_f128 *C);
 
@@ -61,7 +67,10 @@ slv_f128 patch_form(int n, const slv_f128 *a, const slv_f128 *K, const slv_f128 
 
 typedef slv_f128 patch_function(const void *with, slv_f128 s, slv_f128 t);
 
-/* h/2 eps' K eps |p_s x p_t|; `with` is the patch. */
+/* h/2 eps' K eps |p_s x p_t| at (s, t), of tangents T there. */
+slv_f128 patch_density(const patch *q, const slv_f128 *T, slv_f128 s, slv_f128 t);
+
+/* The same of the patch's own tangents; `with` is the patch. */
 patch_function patch_membrane;
 
 /* What errors of a patch's energy are relative to at least: the energy of strains of a millionth,

@@ -13,11 +13,11 @@ static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128
 /* Along the edges from p_0 to p_1 and from p_3 to p_2, then between the two. */
 static int bilinear(const ledger_state *s, ledger_found *f) {
   patch q;
-  slv_f128 st[4], p[3], below[3], above[3], want[3];
-  patch_of(s, &q), patch_draw(s, 0, st);
-  patch_point(3, q.x, st[0], st[1], p);
-  blend(st[0], q.x, q.x + 3, below), blend(st[0], q.x + 9, q.x + 6, above);
-  blend(st[1], below, above, want);
+  slv_f128 p[3], below[3], above[3], want[3];
+  patch_of(s, &q);
+  patch_point(3, q.x, q.st[0], q.st[1], p);
+  blend(q.st[0], q.x, q.x + 3, below), blend(q.st[0], q.x + 9, q.x + 6, above);
+  blend(q.st[1], below, above, want);
   return ledger_judged(f, motion_error(3, p, want, quad_norm(12, q.x)));
 }
 
@@ -25,18 +25,17 @@ static void point_of(const slv_f128 *st, const void *with, slv_f128 *p) {
   patch_point(3, with, st[0], st[1], p);
 }
 
-/* T at (s, t) by differences. */
-static void differences(const slv_f128 *x, const slv_f128 *st, slv_f128 *T) {
-  quad_jacobian(point_of, x, 2, 3, st, (slv_f128)0.125, T);
+/* Tangents at the patch's point against differences. */
+static double tangents_off(const patch *q, const slv_f128 *T) {
+  slv_f128 want[6];
+  quad_jacobian(point_of, q->x, 2, 3, q->st, (slv_f128)0.125, want);
+  return motion_error(6, T, want, quad_norm(12, q->x));
 }
 
 static int tangents(const ledger_state *s, ledger_found *f) {
   patch q;
-  slv_f128 st[4], T[6], want[6];
-  patch_of(s, &q), patch_draw(s, 0, st);
-  patch_tangents(3, q.x, st[0], st[1], T);
-  differences(q.x, st, want);
-  return ledger_judged(f, motion_error(6, T, want, quad_norm(12, q.x)));
+  patch_of(s, &q);
+  return ledger_judged(f, tangents_off(&q, q.T));
 }
 
 /* Tangents by the expansion about the centre, with the sign as given. */
@@ -51,22 +50,17 @@ static void expanded(const slv_f128 *x, int sign, slv_f128 s, slv_f128 t, slv_f1
 
 static int expansion(const ledger_state *s, ledger_found *f) {
   patch q;
-  slv_f128 st[4], T[6], mended[6], want[6];
-  patch_of(s, &q), patch_draw(s, 0, st);
-  differences(q.x, st, want);
-  expanded(q.x, -1, st[0], st[1], T), expanded(q.x, 1, st[0], st[1], mended);
-  f->printed = motion_error(6, T, want, quad_norm(12, q.x));
-  f->remedy = motion_error(6, mended, want, quad_norm(12, q.x));
-  return 1;
+  slv_f128 T[6], mended[6];
+  patch_of(s, &q);
+  expanded(q.x, -1, q.st[0], q.st[1], T), expanded(q.x, 1, q.st[0], q.st[1], mended);
+  return ledger_mended(f, tangents_off(&q, T), tangents_off(&q, mended));
 }
 
 static slv_f128 slipped(const void *with, slv_f128 s, slv_f128 t) {
   const patch *q = with;
-  slv_f128 T[6], B[4], eps[3];
-  const slv_f128 area = patch_rest(q, s, t, B);
+  slv_f128 T[6];
   expanded(q->x, -1, s, t, T);
-  patch_strain(T, B, eps);
-  return q->h / 2 * patch_form(3, eps, q->K, eps) * area;
+  return patch_density(q, T, s, t);
 }
 
 /* Neither the rest shape nor its uv turn from point to point. */
@@ -82,10 +76,8 @@ static int slip_unseen(const ledger_state *s, ledger_found *f) {
   patch_of(s, &q);
   const slv_f128 want = patch_integral(2, 1, patch_membrane, &q);
   const slv_f128 got = patch_integral(2, 1, slipped, &q);
-  f->printed = motion_error(1, &got, &want, patch_small_energy(&q));
-  f->when = is_parallelogram(&q);
   if (want > (slv_f128)1e-6 * q.E * q.h) f->figure = (double)(got / want);
-  return 1;
+  return ledger_when(f, motion_off(got, want, patch_small_energy(&q)), is_parallelogram(&q));
 }
 
 /* ---- the deformation gradient ---------------------------------------------------- */
@@ -94,7 +86,7 @@ static int slip_unseen(const ledger_state *s, ledger_found *f) {
  * of that length gained.  Relative to the squares. */
 static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128 *way) {
   slv_f128 Q[6], R[4], B[4], eps[3], c[2], now[3], before[3];
-  patch_frame(rest, Q), patch_in_frame(Q, rest, R), patch_invert(R, B);
+  patch_factors(rest, Q, R, B);
   patch_strain(T, B, eps);
   for (int i = 0; i < 2; i++) c[i] = R[i] * way[0] + R[2 + i] * way[1];
   for (int i = 0; i < 3; i++) {
@@ -102,9 +94,8 @@ static double gain_error(const slv_f128 *T, const slv_f128 *rest, const slv_f128
     before[i] = rest[i] * way[0] + rest[3 + i] * way[1];
   }
   const slv_f128 after = quad_dot(3, now, now), first = quad_dot(3, before, before);
-  const slv_f128 want = (after - first) / 2;
   const slv_f128 got = eps[0] * c[0] * c[0] + eps[1] * c[1] * c[1] + eps[2] * c[0] * c[1];
-  return motion_error(1, &got, &want, after + first);
+  return motion_off(got, (after - first) / 2, after + first);
 }
 
 /* All edges of a triangle. */
@@ -124,10 +115,9 @@ static int of_triangle(const ledger_state *s, ledger_found *f) {
 /* A direction in a patch, at a point. */
 static int of_patch(const ledger_state *s, ledger_found *f) {
   patch q;
-  slv_f128 st[4], way[2], T[6], rest[6];
-  patch_of(s, &q), patch_draw(s, 0, st), motion_draw(s, 0, 2, way);
-  patch_tangents(3, q.x, st[0], st[1], T), patch_tangents(3, q.X, st[0], st[1], rest);
-  return ledger_judged(f, gain_error(T, rest, way));
+  slv_f128 way[2];
+  patch_of(s, &q), motion_draw(s, 0, 2, way);
+  return ledger_judged(f, gain_error(q.T, q.rest, way));
 }
 
 /* A direction in the plane, of F drawn for this state. */
@@ -143,36 +133,32 @@ static int voigt(const ledger_state *s, ledger_found *f) {
 static int triangular(const ledger_state *s, ledger_found *f) {
   static const slv_f128 unit[4] = {1, 0, 0, 1};
   patch q;
-  slv_f128 st[4], T[6], Q[6], R[4], inverse[4], made[6], gram[4];
-  patch_of(s, &q), patch_draw(s, 0, st);
-  patch_tangents(3, q.X, st[0], st[1], T);
-  patch_frame(T, Q), patch_in_frame(Q, T, R), patch_invert(R, inverse);
-  patch_times(3, T, inverse, made), patch_in_frame(made, made, gram);
+  slv_f128 Q[6], R[4], inverse[4], made[6], gram[4];
+  patch_of(s, &q);
+  patch_factors(q.rest, Q, R, inverse);
+  patch_times(3, q.rest, inverse, made), patch_in_frame(made, made, gram);
   const slv_f128 size = quad_norm(4, inverse);
   const double off = motion_error(4, gram, unit, 1);
-  f->printed = ledger_larger(off, (double)(quad_abs(inverse[2]) / size));
-  f->remedy = ledger_larger(off, (double)(quad_abs(inverse[1]) / size));
-  return 1;
+  return ledger_mended(f, ledger_larger(off, (double)(quad_abs(inverse[2]) / size)),
+                       ledger_larger(off, (double)(quad_abs(inverse[1]) / size)));
 }
 
 /* The frame that a lower triangular inverse makes has p_t for its first choice.  Every other state
  * has an isotropic material. */
 static int lower_triangle(const ledger_state *s, ledger_found *f) {
   patch q;
-  slv_f128 st[4], T[6], swapped[6], Q[6], R[4], up[4], B[4], eps[3], low[3], now[6];
-  patch_of(s, &q), patch_draw(s, 0, st);
+  slv_f128 swapped[6], Q[6], R[4], up[4], eps[3], low[3];
+  patch_of(s, &q);
   f->when = s->index % 2 == 0;
   if (f->when) patch_isotropic(q.E, q.nu, q.K);
-  patch_tangents(3, q.X, st[0], st[1], T), patch_tangents(3, q.x, st[0], st[1], now);
-  patch_frame(T, Q), patch_in_frame(Q, T, R), patch_invert(R, up);
-  patch_strain(now, up, eps);
-  for (int i = 0; i < 3; i++) swapped[i] = T[3 + i], swapped[3 + i] = T[i];
-  patch_frame(swapped, Q), patch_in_frame(Q, swapped, R), patch_invert(R, up);
-  B[0] = up[3], B[1] = up[2], B[2] = up[1], B[3] = up[0];
-  patch_strain(now, B, low);
+  patch_factors(q.rest, Q, R, up), patch_strain(q.T, up, eps);
+  for (int i = 0; i < 3; i++) swapped[i] = q.rest[3 + i], swapped[3 + i] = q.rest[i];
+  patch_factors(swapped, Q, R, up);
+  const slv_f128 B[4] = {up[3], up[2], up[1], up[0]};
+  patch_strain(q.T, B, low);
   const slv_f128 want = patch_form(3, eps, q.K, eps), got = patch_form(3, low, q.K, low);
   const slv_f128 size = quad_dot(3, eps, eps) + (slv_f128)1e-12;
-  return ledger_judged(f, motion_error(1, &got, &want, q.E * size));
+  return ledger_judged(f, motion_off(got, want, q.E * size));
 }
 
 /* ---- the material ---------------------------------------------------------------- */
@@ -192,8 +178,7 @@ static int plane_stress(const ledger_state *s, ledger_found *f) {
   patch_draw(s, 0, u), motion_draw(s, 0, 3, eps);
   const slv_f128 E = 1 + u[0], nu = (slv_f128)0.49 * (2 * u[1] - 1);
   patch_isotropic(E, nu, K);
-  const slv_f128 got = patch_form(3, eps, K, eps) / 2, want = solid(E, nu, eps);
-  return ledger_judged(f, motion_error(1, &got, &want, E));
+  return ledger_judged(f, motion_off(patch_form(3, eps, K, eps) / 2, solid(E, nu, eps), E));
 }
 
 /* ---- quadrature ------------------------------------------------------------------ */
@@ -203,8 +188,7 @@ static double moments_error(int n, const slv_f128 *at, const slv_f128 *g) {
   slv_f128 power[5] = {1, 1, 1, 1, 1};
   double worst = 0;
   for (int k = 0; k < 2 * n; k++) {
-    const slv_f128 sum = quad_dot(n, g, power), want = (slv_f128)1 / (k + 1);
-    worst = ledger_larger(worst, motion_error(1, &sum, &want, 0));
+    worst = ledger_larger(worst, motion_off(quad_dot(n, g, power), (slv_f128)1 / (k + 1), 0));
     for (int i = 0; i < n; i++) power[i] *= at[i];
   }
   return worst;
@@ -213,7 +197,6 @@ static double moments_error(int n, const slv_f128 *at, const slv_f128 *g) {
 /* The weights of points 0 to N on the unit square, where N is how many there are; point N is read
  * as point 0 once more. */
 static int one_too_many(const ledger_state *s, ledger_found *f) {
-  const slv_f128 one = 1;
   slv_f128 at[5], g[5];
   (void)s;
   f->printed = INFINITY, f->remedy = 0;
@@ -221,10 +204,9 @@ static int one_too_many(const ledger_state *s, ledger_found *f) {
     slv_f128 sum = 0;
     patch_gauss(n, at, g);
     for (int i = 0; i < n * n; i++) sum += g[i % n] * g[i / n];
-    const slv_f128 more = sum + g[0] * g[0];
-    f->printed = ledger_smaller(f->printed, motion_error(1, &more, &one, 0));
-    f->remedy = ledger_larger(f->remedy, motion_error(1, &sum, &one, 0));
-    f->remedy = ledger_larger(f->remedy, moments_error(n, at, g));
+    const double off = ledger_larger(motion_off(sum, 1, 0), moments_error(n, at, g));
+    f->printed = ledger_smaller(f->printed, motion_off(sum + g[0] * g[0], 1, 0));
+    f->remedy = ledger_larger(f->remedy, off);
   }
   return 1;
 }
@@ -236,23 +218,20 @@ static int quadrature(const ledger_state *s, ledger_found *f) {
   patch_of(s, &q), patch_centre(q.x, c);
   const slv_f128 want = patch_integral(5, 2, patch_membrane, &q);
   const slv_f128 got = patch_integral(s->variant[0], 1, patch_membrane, &q);
-  f->printed = motion_error(1, &got, &want, patch_small_energy(&q));
   f->when = is_parallelogram(&q) && (s->variant[0] == 3 || quad_norm(3, c + 6) == 0);
-  f->figure = f->printed;
-  return 1;
+  return ledger_figured(f, motion_off(got, want, patch_small_energy(&q)));
 }
 
 const ledger_row ledger_schweickart_rest[] = {
     ROW("S1", "section 1", IDENTITY, OF_QUAD, bilinear, BY_ROUNDING,
         "p(s, t) = (1-s)(1-t) p_0 + s(1-t) p_1 + s t p_2 + (1-s) t p_3 is the bilinear "
         "patch of its four corners",
-        HOLDS, .checks = "quad_gauss quad_stvk quad_bend"),
+        .checks = "quad_gauss quad_stvk quad_bend"),
     ROW("S2", "section 1", IDENTITY, OF_TRIANGLE, of_triangle, BY_ROUNDING,
         "Triangles: with T = [p_1 - p_0 | p_2 - p_0] and T_rest = Q R, F = T R^-1 and its "
-        "strain tell how the squares of lengths have changed, along every edge",
-        HOLDS),
+        "strain tell how the squares of lengths have changed, along every edge"),
     ROW("S2.1", "section 1", IDENTITY, OF_QUAD, tangents, BY_ROUNDING,
-        "Patches: T(s, t) = [dp/ds (t) | dp/dt (s)], each constant along its own parameter", HOLDS,
+        "Patches: T(s, t) = [dp/ds (t) | dp/dt (s)], each constant along its own parameter",
         .checks = "quad_gauss"),
     ROW("S3", "section 1", IDENTITY, OF_QUAD, triangular, BY_ROUNDING,
         "R^-1 of the thin Q R = T_rest is a lower triangular matrix that orthonormalizes "
@@ -265,13 +244,13 @@ const ledger_row ledger_schweickart_rest[] = {
     ROW("S3.2", "section 1", IDENTITY, OF_QUAD, of_patch, BY_ROUNDING,
         "Patches: F = [U | V] = T R^-1 and its strain tell how the square of any length "
         "has changed, at every (s, t)",
-        HOLDS, .checks = "quad_gauss"),
+        .checks = "quad_gauss"),
     ROW("S4", "section 1", IDENTITY, OF_QUAD, plane_stress, BY_ROUNDING,
         "h/2 eps' K eps with K = E / (1 - nu^2) (1, nu, 0; nu, 1, 0; 0, 0, (1 - nu)/2) is "
         "the energy of a plate of thickness h that is free to contract across",
-        HOLDS, .checks = "quad_gauss"),
+        .checks = "quad_gauss"),
     ROW("S4.1", "section 1", IDENTITY, OF_QUAD, voigt, BY_ROUNDING,
-        "eps = Voigt(1/2 (F'F - I)) = (1/2 (U'U - 1), 1/2 (V'V - 1), U'V)", HOLDS),
+        "eps = Voigt(1/2 (F'F - I)) = (1/2 (U'U - 1), 1/2 (V'V - 1), U'V)"),
     ROW("S5", "section 1", IDENTITY, ONCE, one_too_many, BY_ROUNDING,
         "The sum of the quadrature runs over i = 0 ... N, N the number of its points",
         MISPRINT("i = 0 ... N - 1: else the weights do not sum to 1")),

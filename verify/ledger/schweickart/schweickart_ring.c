@@ -32,7 +32,7 @@ static int of_face(const ledger_state *s, ledger_found *f) {
 static slv_f128 covered(const void *with, slv_f128 s, slv_f128 t) {
   const patch *q = with;
   slv_f128 T[6], n[3], at[3];
-  area_vector(4, q->x, n), motion_unit(3, n);
+  area_vector(4, q->x, n), quad_unit(3, n);
   patch_tangents(3, q->x, s, t, T), quad_cross(T, T + 3, at);
   return quad_abs(quad_dot(3, at, n));
 }
@@ -51,8 +51,7 @@ static int projected(const ledger_state *s, ledger_found *f) {
     patch_tangents(3, q.x, s_end, t_end, T), quad_cross(T, T + 3, at);
     f->when = f->when && quad_dot(3, at, a) > 0;
   }
-  const slv_f128 got = quad_norm(3, a), want = patch_integral(2, 4, covered, &q);
-  return ledger_judged(f, motion_error(1, &got, &want, 0));
+  return ledger_judged(f, motion_off(quad_norm(3, a), patch_integral(2, 4, covered, &q), 0));
 }
 
 typedef struct {
@@ -83,7 +82,7 @@ static int nearest_plane(const ledger_state *s, ledger_found *f) {
 /* Of a triangle's vertex: a third of its area, against the parts of the plane that are nearest to
  * it (Voronoi, |e|^2 cot / 8 of both edges) or within the medians. */
 static int vertex_area(const ledger_state *s, ledger_found *f) {
-  slv_f128 x[9], a[3], e[3][3], voronoi = 0, medians[12], part[3];
+  slv_f128 x[9], a[3], e[3][3], medians[12], part[3];
   quad_from(9, s->x, x);
   area_vector(3, x, a);
   const slv_f128 area = quad_norm(3, a), third = area / 3;
@@ -95,12 +94,10 @@ static int vertex_area(const ledger_state *s, ledger_found *f) {
   }
   const slv_f128 cot2 = quad_dot(3, e[1], e[2]) / (2 * area); /* at x_2, before e_0 */
   const slv_f128 cot1 = -quad_dot(3, e[0], e[2]) / (2 * area);
-  voronoi = (quad_dot(3, e[0], e[0]) * cot2 + quad_dot(3, e[1], e[1]) * cot1) / 8;
+  const slv_f128 voronoi = (quad_dot(3, e[0], e[0]) * cot2 + quad_dot(3, e[1], e[1]) * cot1) / 8;
   area_vector(4, medians, part);
-  const slv_f128 barycentric = quad_norm(3, part);
-  f->printed = motion_error(1, &third, &voronoi, area);
-  f->remedy = motion_error(1, &third, &barycentric, area);
-  return 1;
+  return ledger_mended(f, motion_off(third, voronoi, area),
+                       motion_off(third, quad_norm(3, part), area));
 }
 
 static void area_of(const slv_f128 *x, const void *with, slv_f128 *y) {
@@ -112,7 +109,7 @@ static void area_of(const slv_f128 *x, const void *with, slv_f128 *y) {
 /* g of corner v of a face of n corners. */
 static void gradient_vector(int n, const slv_f128 *p, int v, slv_f128 *g) {
   slv_f128 a[3], e[3];
-  area_vector(n, p, a), motion_unit(3, a);
+  area_vector(n, p, a), quad_unit(3, a);
   for (int i = 0; i < 3; i++) e[i] = (p[3 * ((v + n - 1) % n) + i] - p[3 * ((v + 1) % n) + i]) / 2;
   quad_cross(a, e, g);
 }
@@ -172,11 +169,11 @@ static void vertex_operator(const ring *r, int edge, slv_f128 sine, slv_f128 *ar
     face_points(r, k, p), area_vector(r->size[k], p, n[k]);
     *area += quad_norm(3, n[k]) / r->size[k];
     for (int i = 0; i < 3; i++) normal[i] += n[k][i];
-    motion_unit(3, n[k]);
+    quad_unit(3, n[k]);
   }
-  motion_unit(3, normal);
+  quad_unit(3, normal);
   for (int i = 0; i < 3; i++) e[i] = r->x[3 * edge + i] - r->x[12 + i];
-  quad_cross(normal, e, T + 3), motion_unit(3, T + 3), quad_cross(T + 3, normal, T);
+  quad_cross(normal, e, T + 3), quad_unit(3, T + 3), quad_cross(T + 3, normal, T);
   const slv_f128 cosine = quad_sqrt(1 - sine * sine);
   const slv_f128 plane[4] = {cosine, sine, -sine, cosine};
   slv_f128 frame[6];
@@ -204,22 +201,27 @@ static void on_surface(const slv_f128 *k, slv_f128 w, ring *r) {
   }
 }
 
-/* Against the surface's own operator (k_1, k_12; k_12, k_2), curvatures up to 1, and w a
- * thousandth; a vertex inside, or one on the boundary, with two quads. */
-static int smooth(const ledger_state *s, ledger_found *f) {
-  slv_f128 k[4], S[4], area;
-  ring r;
+/* On a surface drawn for the state, with curvatures up to 1 or twisted along the grid alone, and w
+ * a thousandth, the faces of the variant; and the surface's own operator (k_1, k_12; k_12, k_2). */
+static void curved_ring(const ledger_state *s, int twisted, ring *r, slv_f128 *S) {
+  slv_f128 k[4];
   patch_draw(s, 0, k);
-  for (int i = 0; i < 3; i++) k[i] = 2 * k[i] - 1;
-  const slv_f128 want[4] = {k[0], k[1], k[1], k[2]};
+  for (int i = 0; i < 3; i++) k[i] = twisted && i != 1 ? 0 : 2 * k[i] - 1;
+  S[0] = k[0], S[1] = S[2] = k[1], S[3] = k[2];
+  on_surface(k, (slv_f128)1e-3, r), ring_faces(s->variant[0], r);
+}
+
+/* Against the surface's own operator; a vertex inside, or one on the boundary, with two quads. */
+static int smooth(const ledger_state *s, ledger_found *f) {
+  slv_f128 want[4], S[4], area;
+  ring r;
   const int half = s->index % 2 == 1;
-  on_surface(k, (slv_f128)1e-3, &r);
-  ring_faces(s->variant[0], &r);
+  curved_ring(s, 0, &r, want);
   if (half) r.nfaces /= 2;
   vertex_operator(&r, FIRST_EDGE, 0, &area, S);
-  f->printed = motion_error(4, S, want, 0), f->when = !half;
-  if (half) f->figure = f->printed;
-  return 1;
+  const double off = motion_error(4, S, want, 0);
+  if (half) f->figure = off;
+  return ledger_when(f, off, !half);
 }
 
 /* The energy around a vertex, with that of a quad's warp beside it where the faces are quads, over
@@ -229,14 +231,10 @@ static int plate(const ledger_state *s, ledger_found *f) {
   static const slv_f128 flat[4] = {0};
   const patch material = {.E = 1, .nu = (slv_f128)0.3};
   const int triangles = s->variant[0], ours = s->variant[1];
-  const slv_f128 one = 1;
-  slv_f128 k[4], S[4], warp[4], area, x[12] = {0};
+  slv_f128 want[4], S[4], warp[4], area, x[12] = {0};
   ring r;
-  patch_draw(s, 0, k);
   f->when = s->index % 2 == 0;
-  for (int i = 0; i < 3; i++) k[i] = f->when && i != 1 ? 0 : 2 * k[i] - 1;
-  const slv_f128 want[4] = {k[0], k[1], k[1], k[2]};
-  on_surface(k, (slv_f128)1e-3, &r), ring_faces(triangles, &r);
+  curved_ring(s, f->when, &r, want);
   vertex_operator(&r, FIRST_EDGE, 0, &area, S);
   slv_f128 got = patch_bending(&material, S, flat);
   if (!triangles && !ours) {
@@ -244,8 +242,7 @@ static int plate(const ledger_state *s, ledger_found *f) {
     got += patch_bending(&material, warp, flat);
   }
   const slv_f128 ratio = got / patch_bending(&material, want, flat) / (ours ? 1 : 2);
-  f->printed = f->figure = motion_error(1, &ratio, &one, 0);
-  return 1;
+  return ledger_figured(f, motion_off(ratio, 1, 0));
 }
 
 /* A ring drawn for the state: a surface as above, or flat, w = 1, moved at random. */
@@ -275,7 +272,7 @@ static int any_frame(const ledger_state *s, ledger_found *f) {
   patch_draw(s, 1, u);
   const slv_f128 want = ring_energy(&now, &rest, FIRST_EDGE, 0);
   const slv_f128 got = ring_energy(&now, &rest, FIRST_EDGE, 2 * u[0] - 1);
-  return ledger_judged(f, motion_error(1, &got, &want, (slv_f128)1e-3));
+  return ledger_judged(f, motion_off(got, want, (slv_f128)1e-3));
 }
 
 static int any_edge(const ledger_state *s, ledger_found *f) {
@@ -284,8 +281,7 @@ static int any_edge(const ledger_state *s, ledger_found *f) {
   drawn_ring(s, 1, f->when, (slv_f128)0.25, &now), drawn_ring(s, 2, f->when, 0, &rest);
   const slv_f128 want = ring_energy(&now, &rest, FIRST_EDGE, 0);
   const slv_f128 got = ring_energy(&now, &rest, SECOND_EDGE, 0);
-  f->printed = f->figure = motion_error(1, &got, &want, (slv_f128)1e-3);
-  return 1;
+  return ledger_figured(f, motion_off(got, want, (slv_f128)1e-3));
 }
 
 /* ---- what is coupled to what, on a grid of quads --------------------------------- */
@@ -310,9 +306,8 @@ static int pattern(const ledger_state *s, ledger_found *f) {
   unsigned char set[GRID * GRID] = {[MIDDLE + GRID * MIDDLE] = 1};
   const int membrane = grow(set), bending = grow(set);
   (void)s;
-  f->printed = abs(bending - membrane) / (double)membrane;
   f->figure = bending;
-  return 1;
+  return ledger_judged(f, abs(bending - membrane) / (double)membrane);
 }
 
 /* A face's operator needs the normals at its four vertices, and these all faces there; that of a
@@ -323,8 +318,7 @@ static int footprint(const ledger_state *s, ledger_found *f) {
   for (int v = 0; v < 4; v++) face[MIDDLE + v % 2 + GRID * (MIDDLE + v / 2)] = 1;
   (void)s;
   f->figure = grow(face);
-  f->printed = f->figure > grow(vertex) ? 0 : 1;
-  return 1;
+  return ledger_judged(f, f->figure > grow(vertex) ? 0 : 1);
 }
 
 #define BY_POINTS 0, "points counted: how many more, over those of the membrane"
@@ -344,16 +338,15 @@ const ledger_row ledger_schweickart_ring[] = {
     ROW("S10.3", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
         "Ours: h^3/24 and the term around vertices alone, on quads; selvedge-bench bend "
         "has the energies of whole meshes",
-        OURS, HOLDS, .variant = {0, 1}),
+        OURS, .variant = {0, 1}),
     ROW("S14", "section 2", IDENTITY, OF_QUAD, of_face, BY_ROUNDING,
-        "a_f = 1/2 (p_0 - p_2) x (p_1 - p_3) = dp/ds (1/2) x dp/dt (1/2)", HOLDS),
+        "a_f = 1/2 (p_0 - p_2) x (p_1 - p_3) = dp/ds (1/2) x dp/dt (1/2)"),
     ROW("S14.1", "section 2", CLAIM, OF_QUAD, projected, BY_ROUNDING,
         "|a_f| is the area of the patch projected to the tangent plane at its centre",
         HOLDS_WHEN("the projection is convex, so that it does not fold")),
     ROW("S14.2", "section 2", CLAIM, OF_QUAD, nearest_plane, BY_ROUNDING,
         "The plane map with the patch's centre and tangents there is the closest linear "
-        "approximation of the patch, in the mean square",
-        HOLDS),
+        "approximation of the patch, in the mean square"),
     ROW("S14.3", "section 2", CLAIM,
         OF_TRIANGLE_BUT("the triangle has no area, or not to six digits of its edges' squares"),
         vertex_area, BY_ROUNDING,
@@ -361,8 +354,7 @@ const ledger_row ledger_schweickart_ring[] = {
         MISPRINT("the barycentric area")),
     ROW("S15", "section 2", IDENTITY, OF_QUAD, area_gradient, BY_RATE,
         "g = 1/2 n_f x (p_(v-1) - p_(v+1)) is the gradient of the face's area, of "
-        "triangles and quads",
-        HOLDS),
+        "triangles and quads"),
     ROW("S15.1", "section 2", CLAIM, OF_QUAD, smooth, BY_WIDTH,
         "S_v is the shape operator at every vertex, with the sign of S_q: quads",
         HOLDS_WHEN("the vertex is inside"), .figure = "largest error on the boundary, relative"),
@@ -371,7 +363,7 @@ const ledger_row ledger_schweickart_ring[] = {
         HOLDS_WHEN("the vertex is inside"), .variant = {1},
         .figure = "largest error on the boundary, relative"),
     ROW("S15.3", "section 2", CLAIM, OF_QUAD, any_frame, BY_ROUNDING,
-        "T_v is arbitrary as long as rest shape and state have the same", HOLDS),
+        "T_v is arbitrary as long as rest shape and state have the same"),
     ROW("S15.4", "section 2", CLAIM, OF_QUAD, any_edge, BY_ROUNDING,
         "An adjacent edge, whichever is chosen, gives such a frame",
         HOLDS_WHEN("the rest shape is flat: else shear turns one edge and not another"),
@@ -382,6 +374,6 @@ const ledger_row ledger_schweickart_ring[] = {
         REFUTED, .figure = "blocks in a row on a grid of quads; the membrane has 9"),
     ROW("S15.6", "section 2", CLAIM, ONCE, footprint,
         PATCH_YES_OR_NO("a face's operator needs more points than a vertex's"),
-        "The operator at a face has a larger footprint than the adjoint one at a vertex", HOLDS,
+        "The operator at a face has a larger footprint than the adjoint one at a vertex",
         .figure = "points of a face's on a grid of quads; a vertex's has 9"),
     {0}};
