@@ -110,6 +110,7 @@ expect ledger_row 0 '^misprint    K34 ' "$bin" --ledger K34 --json k.json --juni
 says ledger_row_summary '^ledger: 1 row: 1 misprint$'
 says ledger_row_runs_no_checks '^ *[0-9]* states in '
 says ledger_row_in_full '^ *corrected: '
+says ledger_row_derived '^ *because: Half of the Hessian is'
 grep '^echo ' out | head -n 1 >replay.sh
 expect ledger_witness_replays 0 '^[-0-9a-fx.+p,]*$' env PATH="${bin%/*}:$PATH" sh replay.sh
 expect ledger_row_only 1 '' sh -c '"$@" | grep passed' sh "$bin" --ledger=K34

@@ -159,6 +159,10 @@ typedef struct {
   void *to;
 } ledger_request;
 
+/* Measures the row at one state, as number `index` of a seed; 0 when it cannot be judged there. */
+int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
+                    ledger_found *f);
+
 /* Runs one row over the catalogue and the random states with several threads; the result does not
  * depend on their number. */
 void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r);

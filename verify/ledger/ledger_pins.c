@@ -35,18 +35,11 @@ static int find_state(ledger_states of, const char *name, slv_state *s) {
 
 ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin) {
   const ledger_found none = {NONE, NONE, 0, NONE};
-  const int once = row->of == LEDGER_ONCE;
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
-  ledger_found f = none;
+  ledger_found f;
   if (row->measure == NULL || !find_state(row->of, pin->state, &at)) return none;
-  const ledger_state s = {once ? NULL : at.x,
-                          once ? NULL : at.p,
-                          at.rest != NULL ? at.rest->X : NULL,
-                          1,
-                          1,
-                          {row->variant[0], row->variant[1]}};
-  return row->measure(&s, &f) ? f : none;
+  return ledger_measured(row, &at, 1, 1, &f) ? f : none;
 }
 
 int ledger_pin_is(double found, double pinned) {

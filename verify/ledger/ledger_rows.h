@@ -3,6 +3,18 @@
 
 #include "ledger/ledger.h"
 
+/* The head of a measure that looks at what READ makes of the state, a TYPE that it calls V by its
+ * address; where READ returns 0 the state cannot be judged.  What it finds goes to f:
+ *
+ *   MEASURE(rest_area, sheet_of, sheet, t) { return ledger_judged(f, off(t->area)); } */
+#define MEASURE(NAME, READ, TYPE, V)                                                             \
+  static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f); \
+  static int NAME(const ledger_state *s, ledger_found *f) {                                      \
+    TYPE V;                                                                                      \
+    return READ(s, &V) && NAME##_at(s, &V, f);                                                   \
+  }                                                                                              \
+  static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
+
 /* What follows RESIDUAL is the statement, then the verdict and what else there is to say.  RESIDUAL
  * is a macro of a bound and where it comes from: a macro, so that the two pass for one argument. */
 #define ROW(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, ...) \

@@ -6,9 +6,9 @@
 #include "ledger/ledger.h"
 #include "support/cli/progress.h"
 
-/* ---- residuals of one kind, over states ------------------------------------------ */
+/* ---- residuals of one kind, and figures, over states ----------------------------- */
 
-enum { PRINTED, WHERE_MEANT, REMEDY, TRACKS };
+enum { PRINTED, WHERE_MEANT, REMEDY, FIGURE, TRACKS };
 
 typedef struct {
   double worst; /* NaN: some residual is NaN or negative */
@@ -18,12 +18,12 @@ typedef struct {
 
 typedef struct {
   worst_state all;
-  worst_state plain; /* of the catalogue's ordinary states that break the bound */
+  worst_state
+      plain; /* of the catalogue's ordinary states; of residuals those that break the bound */
 } track;
 
 typedef struct {
   track of[TRACKS];
-  track figure; /* plain: of all ordinary states of the catalogue */
   uint64_t samples, not_judged;
 } seen;
 
@@ -39,56 +39,57 @@ static void join_worst(worst_state *into, const worst_state *from) {
   into->count = count;
 }
 
-static void join_track(track *into, const track *from) {
-  join_worst(&into->all, &from->all);
-  join_worst(&into->plain, &from->plain);
-}
-
 static void join(seen *into, const seen *from) {
-  for (int k = 0; k < TRACKS; k++) join_track(&into->of[k], &from->of[k]);
-  join_track(&into->figure, &from->figure);
+  for (int k = 0; k < TRACKS; k++) {
+    join_worst(&into->of[k].all, &from->of[k].all);
+    join_worst(&into->of[k].plain, &from->of[k].plain);
+  }
   into->samples += from->samples;
   into->not_judged += from->not_judged;
 }
 
-static void note(track *t, double residual, uint64_t i, int plain, double bound) {
-  const worst_state one = {residual >= 0 ? residual : (double)NAN, i, 1};
-  join_worst(&t->all, &one);
-  if (plain && !(residual <= bound)) join_worst(&t->plain, &one);
-}
-
-static void note_figure(track *t, double figure, uint64_t i, int plain) {
-  const worst_state one = {figure, i, 1};
-  if (isnan(figure)) return;
+static void note(track *t, double value, uint64_t i, int plain) {
+  const worst_state one = {value, i, 1};
   join_worst(&t->all, &one);
   if (plain) join_worst(&t->plain, &one);
 }
 
+static void note_residual(track *t, double residual, uint64_t i, int plain, double bound) {
+  note(t, residual >= 0 ? residual : (double)NAN, i, plain && !(residual <= bound));
+}
+
 /* ---- over the states ------------------------------------------------------------- */
+
+int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
+                    ledger_found *f) {
+  const int once = row->of == LEDGER_ONCE;
+  const ledger_state s = {once ? NULL : at->x,
+                          once ? NULL : at->p,
+                          at->rest != NULL ? at->rest->X : NULL,
+                          seed,
+                          index,
+                          {row->variant[0], row->variant[1]}};
+  *f = (ledger_found){(double)NAN, (double)NAN, 0, (double)NAN};
+  return row->measure(&s, f);
+}
 
 static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
-  ledger_found f = {(double)NAN, (double)NAN, 0, (double)NAN};
-  const int once = row->of == LEDGER_ONCE;
+  ledger_found f;
   ledger_states_at(row->of, seed, i, &at);
   if ((at.flags & SLV_STATE_EXTREME) != 0) return;
   const int plain = i < ledger_states_named(row->of) && at.state_class == SLV_CLASS_ORDINARY;
-  const ledger_state s = {once ? NULL : at.x,
-                          once ? NULL : at.p,
-                          at.rest != NULL ? at.rest->X : NULL,
-                          seed,
-                          i,
-                          {row->variant[0], row->variant[1]}};
-  if (!row->measure(&s, &f)) {
+  if (!ledger_measured(row, &at, seed, i, &f)) {
     w->not_judged++;
     return;
   }
   w->samples++;
-  note(&w->of[PRINTED], f.printed, i, plain, row->bound);
-  if (f.when) note(&w->of[WHERE_MEANT], f.printed, i, plain, row->bound);
-  if (row->expected == LEDGER_MISPRINT) note(&w->of[REMEDY], f.remedy, i, plain, row->bound);
-  note_figure(&w->figure, f.figure, i, plain);
+  note_residual(&w->of[PRINTED], f.printed, i, plain, row->bound);
+  if (f.when) note_residual(&w->of[WHERE_MEANT], f.printed, i, plain, row->bound);
+  if (row->expected == LEDGER_MISPRINT)
+    note_residual(&w->of[REMEDY], f.remedy, i, plain, row->bound);
+  if (!isnan(f.figure)) note(&w->of[FIGURE], f.figure, i, plain);
 }
 
 static void tell(const ledger_request *q) {
@@ -150,7 +151,7 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
   if (w->samples == 0) return "no state could be judged";
   if (isnan(w->of[PRINTED].all.worst) || isnan(w->of[REMEDY].all.worst))
     return "a residual is no number";
-  if (row->figure != NULL && w->figure.all.count == 0) return "its figure was never measured";
+  if (row->figure != NULL && w->of[FIGURE].all.count == 0) return "its figure was never measured";
   if (v == row->expected) return unnamed(row, w);
   if (row->expected == LEDGER_OPEN) return "it is called open, and has a measure";
   return v == LEDGER_HOLDS ? "the printed form holds at every state" : why_refuted(row, w);
@@ -196,9 +197,9 @@ static double told_of(const track *t) {
 static void keep_figure(const ledger_request *q, const seen *w, ledger_result *r) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
-  r->figure = r->row->figure != NULL ? told_of(&w->figure) : (double)NAN;
+  r->figure = r->row->figure != NULL ? told_of(&w->of[FIGURE]) : (double)NAN;
   if (isnan(r->figure) || r->row->of == LEDGER_ONCE) return;
-  ledger_states_at(r->row->of, q->seed, shown_of(&w->figure)->at, &s);
+  ledger_states_at(r->row->of, q->seed, shown_of(&w->of[FIGURE])->at, &s);
   (void)snprintf(r->figure_at, sizeof r->figure_at, "%s", s.name);
 }
 

@@ -5,6 +5,7 @@
 
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
+#include "support/formulas/formulas.h"
 
 static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m",
                   plain[] = "\033[0m";
@@ -127,12 +128,20 @@ static void put_statement(FILE *f, const ledger_row *row) {
   put_words(f, title, row->statement);
 }
 
+/* The derivation, where lib/support/formulas has one. */
+static void put_because(FILE *f, const ledger_row *row) {
+  formulas all = formulas_read();
+  put_words(f, "because", formulas_of(&all, row->id)->because);
+  formulas_free(&all);
+}
+
 static void put_all(FILE *f, const ledger_result *r) {
   static const char *const remedies[LEDGER_VERDICTS] = {
       [LEDGER_HOLDS_WHEN] = "when", [LEDGER_MISPRINT] = "corrected"};
   const char *title = remedies[r->row->expected];
   put_statement(f, r->row);
   if (title != NULL) put_words(f, title, r->row->remedy);
+  put_because(f, r->row);
   put_words(f, "bound", r->row->why);
   put_left_out(f, r);
 }

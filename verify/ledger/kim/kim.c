@@ -7,12 +7,12 @@
 
 const slv_f128 kim_u[2] = {1, 0}, kim_v[2] = {0, 1};
 
-kim_state kim_read(const ledger_state *s) {
-  kim_state k = {.bu = (slv_f128)s->p[4], .bv = (slv_f128)s->p[5]};
-  quad_from(6, s->x, k.F);
-  quad_from(2, s->p, k.a), quad_from(2, s->p + 2, k.b);
-  quad_unit(2, k.a), quad_unit(2, k.b);
-  return k;
+int kim_read(const ledger_state *s, kim_state *k) {
+  *k = (kim_state){.bu = (slv_f128)s->p[4], .bv = (slv_f128)s->p[5]};
+  quad_from(6, s->x, k->F);
+  quad_from(2, s->p, k->a), quad_from(2, s->p + 2, k->b);
+  quad_unit(2, k->a), quad_unit(2, k->b);
+  return 1;
 }
 
 void kim_along(const slv_f128 *F, const slv_f128 *a, slv_f128 *y) {
@@ -49,10 +49,9 @@ kim_svd kim_svd_of(const slv_f128 *F) {
   side(F, c, -s, &d, 0);
   side(F, s, c, &d, 1);
   if (d.s[0] >= d.s[1]) return d;
-  kim_svd swapped;
-  side(F, s, c, &swapped, 0);
-  side(F, c, -s, &swapped, 1);
-  return swapped;
+  side(F, s, c, &d, 0);
+  side(F, c, -s, &d, 1);
+  return d;
 }
 
 int kim_rotation(const slv_f128 *F, slv_f128 *R) {

@@ -24,7 +24,6 @@ typedef struct {
 void jet_variables(int n, const slv_f128 *x, jet *out);
 
 jet jet_add(const jet *a, const jet *b);
-jet jet_scale(const jet *a, slv_f128 c);
 jet jet_shift(const jet *a, slv_f128 c); /* a + c */
 jet jet_mul(const jet *a, const jet *b);
 jet jet_sqrt(const jet *a); /* for a > 0; else infinities or NaN follow */
@@ -45,7 +44,8 @@ typedef struct {
   slv_f128 bu, bv;
 } kim_state;
 
-kim_state kim_read(const ledger_state *s);
+/* Returns 1. */
+int kim_read(const ledger_state *s, kim_state *k);
 
 /* ---- invariants ------------------------------------------------------------------ */
 
@@ -163,8 +163,8 @@ typedef struct {
 } kim_triangle;
 
 /* The corners of a state.  The rest triangle is moved away from the cloth's origin, which must
- * change nothing. */
-kim_triangle kim_triangle_read(const ledger_state *s);
+ * change nothing.  Returns 1. */
+int kim_triangle_read(const ledger_state *s, kim_triangle *t);
 
 /* One of the four triangles cut off at the middles of the sides; number 3 is in the middle. */
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
@@ -172,7 +172,7 @@ kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
 /* w(u, v) = y[3], by the areas of the three triangles that the point makes with the sides. */
-void kim_triangle_map(const kim_triangle *t, const slv_f128 *point, slv_f128 *y);
+void kim_triangle_map(const slv_f128 *point, const void *triangle, slv_f128 *y);
 
 /* y = w(point + step) - w(point) */
 void kim_triangle_step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y);

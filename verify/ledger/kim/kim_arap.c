@@ -32,24 +32,22 @@ static int is_least(const slv_f128 *F, const slv_f128 *R) {
 
 /* Among rotations R has the least |F - R|^2, and the derivative of that is 2 (F - R): the change of
  * R with F contributes nothing. */
-static int K14(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
+MEASURE(K14, kim_read, kim_state, k) {
   slv_f128 R[6], g[6];
-  if (!kim_rotation(k.F, R)) return 0;
-  const jet W = kim_jet_of(kim_arap, &k);
-  for (int i = 0; i < 6; i++) g[i] = 2 * (k.F[i] - R[i]) - W.g[i];
-  const slv_f128 size = quad_sqrt(kim_I2(k.F)) + 2;
-  return ledger_judged(f, is_least(k.F, R) ? kim_ratio(quad_norm(6, g), size) : 1);
+  if (!kim_rotation(k->F, R)) return 0;
+  const jet W = kim_jet_of(kim_arap, k);
+  for (int i = 0; i < 6; i++) g[i] = 2 * (k->F[i] - R[i]) - W.g[i];
+  const slv_f128 size = quad_sqrt(kim_I2(k->F)) + 2;
+  return ledger_judged(f, is_least(k->F, R) ? kim_ratio(quad_norm(6, g), size) : 1);
 }
 
 /* I1 from the invariants of F'F, against I1 from the singular vectors. */
-static int K15(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
+MEASURE(K15, kim_read, kim_state, k) {
   slv_f128 R[6], d[6], n[3];
-  const slv_f128 I2 = kim_I2(k.F);
-  if (!kim_rotation(k.F, R)) return 0;
-  for (int i = 0; i < 6; i++) d[i] = k.F[i] - R[i];
-  quad_cross(k.F, k.F + 3, n);
+  const slv_f128 I2 = kim_I2(k->F);
+  if (!kim_rotation(k->F, R)) return 0;
+  for (int i = 0; i < 6; i++) d[i] = k->F[i] - R[i];
+  quad_cross(k->F, k->F + 3, n);
   const slv_f128 I1 = quad_sqrt(I2 + 2 * quad_norm(3, n));
   return ledger_judged(f, kim_ratio(I2 - 2 * I1 + 2 - quad_dot(6, d, d), I2 + 2 * I1 + 2));
 }
@@ -65,36 +63,34 @@ static double expansion_off(const kim_state *k, slv_f128 sum) {
   return kim_ratio(expanded - W, u + v + 2);
 }
 
-static int K16(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const slv_f128 u = kim_I5(k.F, kim_u), v = kim_I5(k.F, kim_v);
-  return ledger_mended(f, expansion_off(&k, u * u + v * v), expansion_off(&k, u + v));
+MEASURE(K16, kim_read, kim_state, k) {
+  const slv_f128 u = kim_I5(k->F, kim_u), v = kim_I5(k->F, kim_v);
+  return ledger_mended(f, expansion_off(k, u * u + v * v), expansion_off(k, u + v));
 }
 
-static int K17(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const kim_svd d = kim_svd_of(k.F);
-  return ledger_judged(f, expansion_off(&k, quad_dot(2, d.s, d.s)));
+MEASURE(K17, kim_read, kim_state, k) {
+  const kim_svd d = kim_svd_of(k->F);
+  return ledger_judged(f, expansion_off(k, quad_dot(2, d.s, d.s)));
 }
 
 /* ---- eqs. 18 and 19 -------------------------------------------------------------- */
 
 static slv_f128 lengths(const slv_f128 *F) { return quad_norm(3, F) + quad_norm(3, F + 3); }
 
-static int K18(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const kim_svd d = kim_svd_of(k.F);
+MEASURE(K18, kim_read, kim_state, k) {
+  const kim_svd d = kim_svd_of(k->F);
   const slv_f128 I1 = d.s[0] + d.s[1];
   if (I1 == 0) return 0;
-  f->figure = (double)(lengths(k.F) / I1);
-  return ledger_when(f, kim_ratio(lengths(k.F) - I1, I1), quad_dot(3, k.F, k.F + 3) == 0);
+  f->figure = (double)(lengths(k->F) / I1);
+  return ledger_when(f, kim_ratio(lengths(k->F) - I1, I1), quad_dot(3, k->F, k->F + 3) == 0);
 }
 
 /* F V diag(1, +-1), which has the same stretches along warp and weft, so that V = I.  At every
  * other state the second singular value is negative. */
 static int unturned(const ledger_state *s, kim_svd *d, slv_f128 *F) {
-  const kim_state k = kim_read(s);
+  kim_state k;
   const int mirrored = s->index % 2 == 1;
+  (void)kim_read(s, &k);
   *d = kim_svd_of(k.F);
   for (int i = 0; i < 3; i++) {
     F[i] = d->s[0] * d->u[0][i];
@@ -117,14 +113,13 @@ static int without_V(const ledger_state *s, ledger_found *f) {
 
 /* Each column meets a force of 2 (|f| - b) along itself, and none across: the energy does not
  * notice a change of the angle between the columns.  ARAP does. */
-static int K3_4_2(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const slv_f128 b[2] = {k.bu, k.bv};
-  const jet W = kim_jet_of(kim_stretch, &k);
-  if (quad_norm(3, k.F) == 0 || quad_norm(3, k.F + 3) == 0) return 0;
+MEASURE(K3_4_2, kim_read, kim_state, k) {
+  const slv_f128 b[2] = {k->bu, k->bv};
+  const jet W = kim_jet_of(kim_stretch, k);
+  if (quad_norm(3, k->F) == 0 || quad_norm(3, k->F + 3) == 0) return 0;
   f->printed = 0;
   for (int c = 0; c < 2; c++) {
-    const slv_f128 *column = k.F + 3 * c, *force = W.g + 3 * c;
+    const slv_f128 *column = k->F + 3 * c, *force = W.g + 3 * c;
     const slv_f128 length = quad_norm(3, column), size = 2 * (length + b[c]);
     const slv_f128 along = quad_dot(3, force, column) / length;
     slv_f128 across[2][3];
@@ -152,15 +147,14 @@ static slv_f128 stiffness(const slv_f128 *R, const slv_f128 *a, slv_f128 ratio) 
 
 /* By how much a direction is stiffer than the threads: one drawn for the state, a, and that at 45
  * degrees.  Shear has no stiffness (variant 0), or 1/2 and 1 times that of stretch by turns. */
-static int stiffest_along_threads(const ledger_state *s, ledger_found *f) {
+MEASURE(stiffest_along_threads, kim_read, kim_state, k) {
   const slv_f128 half = (slv_f128)0.5, root = quad_sqrt(half);
   const slv_f128 diagonal[2] = {root, root};
-  const kim_state k = kim_read(s);
   const slv_f128 ratio = s->variant[0] == 0 ? 0 : s->index % 2 == 0 ? half : 1;
   slv_f128 R[6];
-  if (!kim_rotation(k.F, R)) return 0;
+  if (!kim_rotation(k->F, R)) return 0;
   const slv_f128 thread = stiffness(R, kim_u, ratio);
-  const slv_f128 other = stiffness(R, k.a, ratio) / thread - 1;
+  const slv_f128 other = stiffness(R, k->a, ratio) / thread - 1;
   const slv_f128 middle = stiffness(R, diagonal, ratio) / thread;
   const slv_f128 more = other > middle - 1 ? other : middle - 1;
   f->figure = (double)middle;

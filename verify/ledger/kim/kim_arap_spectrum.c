@@ -13,7 +13,7 @@ typedef struct {
 } arap_state;
 
 static int read_arap(const ledger_state *s, arap_state *a) {
-  a->k = kim_read(s);
+  (void)kim_read(s, &a->k);
   a->k.bu = a->k.bv = 1;
   a->d = kim_svd_of(a->k.F);
   quad_cross(a->d.u[0], a->d.u[1], a->n);
@@ -23,14 +23,12 @@ static int read_arap(const ledger_state *s, arap_state *a) {
 }
 
 /* The eigenvector n v_i', which moves the fibres out of the plane. */
-static int K27(const ledger_state *s, ledger_found *f) {
-  arap_state a;
+MEASURE(K27, read_arap, arap_state, a) {
   slv_f128 q[6];
-  if (!read_arap(s, &a)) return 0;
   f->printed = 0;
   for (int i = 0; i < 2; i++) {
-    kim_dyad(a.n, a.d.v[i], q);
-    f->printed = ledger_larger(f->printed, kim_pair(a.H, 2 * (1 - 1 / a.d.s[i]), q));
+    kim_dyad(a->n, a->d.v[i], q);
+    f->printed = ledger_larger(f->printed, kim_pair(a->H, 2 * (1 - 1 / a->d.s[i]), q));
   }
   return 1;
 }
@@ -45,17 +43,15 @@ static void across(const kim_svd *d, int sign, slv_f128 *q) {
 
 static slv_f128 twist_value(const arap_state *a) { return 2 * (1 - 2 / (a->d.s[0] + a->d.s[1])); }
 
-static int K28(const ledger_state *s, ledger_found *f) {
-  arap_state a;
+MEASURE(K28, read_arap, arap_state, a) {
   slv_f128 q[6];
-  if (!read_arap(s, &a)) return 0;
-  across(&a.d, -1, q);
-  f->printed = kim_pair(a.H, twist_value(&a), q);
-  across(&a.d, 1, q);
-  f->printed = ledger_larger(f->printed, kim_pair(a.H, 2, q));
+  across(&a->d, -1, q);
+  f->printed = kim_pair(a->H, twist_value(a), q);
+  across(&a->d, 1, q);
+  f->printed = ledger_larger(f->printed, kim_pair(a->H, 2, q));
   for (int i = 0; i < 2; i++) {
-    kim_dyad(a.d.u[i], a.d.v[i], q);
-    f->printed = ledger_larger(f->printed, kim_pair(a.H, 2, q));
+    kim_dyad(a->d.u[i], a->d.v[i], q);
+    f->printed = ledger_larger(f->printed, kim_pair(a->H, 2, q));
   }
   return 1;
 }
@@ -68,55 +64,45 @@ static slv_f128 twist_curvature(const arap_state *a, const slv_f128 *H) {
   return kim_curvature(H, q) / quad_dot(6, q, q);
 }
 
-static int K4_2_3_1(const ledger_state *s, ledger_found *f) {
-  arap_state a;
-  if (!read_arap(s, &a)) return 0;
-  const int negative = twist_curvature(&a, a.H) < -(slv_f128)1e-28 * quad_norm(36, a.H);
-  const slv_f128 sum = a.d.s[0] + a.d.s[1];
+MEASURE(K4_2_3_1, read_arap, arap_state, a) {
+  const int negative = twist_curvature(a, a->H) < -(slv_f128)1e-28 * quad_norm(36, a->H);
+  const slv_f128 sum = a->d.s[0] + a->d.s[1];
   if (quad_abs(sum - 2) < (slv_f128)1e-26 && sum != 2) return 0;
   return ledger_mended(f, kim_unless(negative == (sum < 1)), kim_unless(negative == (sum < 2)));
 }
 
-static int K4_2_3_2(const ledger_state *s, ledger_found *f) {
-  arap_state a;
-  if (!read_arap(s, &a)) return 0;
-  f->figure = kim_negative(a.H);
+MEASURE(K4_2_3_2, read_arap, arap_state, a) {
+  f->figure = kim_negative(a->H);
   return ledger_judged(f, kim_unless(f->figure <= 3));
 }
 
 /* Each compressed fibre makes two eigenvalues negative. */
-static int K4_2_3_3(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
-  if (!kim_read_stretched(s, &t)) return 0;
-  const int negative = kim_negative(t.H);
+MEASURE(K4_2_3_3, kim_read_stretched, kim_stretched, t) {
+  const int negative = kim_negative(t->H);
   f->figure = negative;
   return ledger_judged(f, kim_unless(negative <= 4 && negative % 2 == 0));
 }
 
 static int orthogonal(const arap_state *a) { return quad_dot(3, a->k.F, a->k.F + 3) == 0; }
 
-static int K4_2_3_4(const ledger_state *s, ledger_found *f) {
-  arap_state a;
+MEASURE(K4_2_3_4, read_arap, arap_state, a) {
   slv_f128 H[36];
-  if (!read_arap(s, &a)) return 0;
-  kim_hessian(kim_stretch, &a.k, H);
-  return ledger_when(f, kim_unless(kim_negative(a.H) <= kim_negative(H)), orthogonal(&a));
+  kim_hessian(kim_stretch, &a->k, H);
+  return ledger_when(f, kim_unless(kim_negative(a->H) <= kim_negative(H)), orthogonal(a));
 }
 
 /* 2 (1 - 1/s), in either order, against ARAP's eigenvalues for motions out of the
  * plane. */
-static int K4_2_3_5(const ledger_state *s, ledger_found *f) {
-  arap_state a;
+MEASURE(K4_2_3_5, read_arap, arap_state, a) {
   slv_f128 length[2], apart[2] = {0, 0};
-  if (!read_arap(s, &a)) return 0;
-  for (int i = 0; i < 2; i++) length[i] = quad_norm(3, a.k.F + 3 * i);
+  for (int i = 0; i < 2; i++) length[i] = quad_norm(3, a->k.F + 3 * i);
   for (int i = 0; i < 2; i++)
     for (int swap = 0; swap < 2; swap++) {
-      const slv_f128 of_s = 1 / a.d.s[i], of_l = 1 / length[swap ? 1 - i : i];
+      const slv_f128 of_s = 1 / a->d.s[i], of_l = 1 / length[swap ? 1 - i : i];
       apart[swap] += quad_abs(of_s - of_l);
     }
   const slv_f128 least = apart[0] < apart[1] ? apart[0] : apart[1];
-  return ledger_when(f, kim_ratio(least, 1 / a.d.s[0] + 1 / a.d.s[1]), orthogonal(&a));
+  return ledger_when(f, kim_ratio(least, 1 / a->d.s[0] + 1 / a->d.s[1]), orthogonal(a));
 }
 
 /* The curvature of shear along ARAP's twist differs from lambda_2. */

@@ -67,12 +67,11 @@ static int both_forms_agree(const ledger_state *s, ledger_found *f) {
 
 /* Shear has three negative eigenvalues, the lowest ones.  Each is compared with -|I6|, for half of
  * the Hessian or for all of it. */
-static int K5_3(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
+MEASURE(K5_3, kim_read_sheared, kim_sheared, t) {
   slv_f128 w[6];
-  if (!kim_read_sheared(s, &t) || t.I6 == 0) return 0;
-  const slv_f128 I6 = quad_abs(t.I6);
-  kim_eigenvalues(t.H, w);
+  if (t->I6 == 0) return 0;
+  const slv_f128 I6 = quad_abs(t->I6);
+  kim_eigenvalues(t->H, w);
   slv_f128 half = 0, whole = 0;
   for (int i = 0; i < 3; i++) {
     half += quad_abs(w[i] / 2 + I6);
@@ -83,38 +82,34 @@ static int K5_3(const ledger_state *s, ledger_found *f) {
 
 /* Do the conditions of 4.2.1 and 4.3.2, which hold for each term, also tell whether the sum is
  * indefinite?  What is true (variant 1): it is so only where a term is. */
-static int terms_tell(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
+MEASURE(terms_tell, kim_read_sheared, kim_sheared, t) {
   slv_f128 H[36];
-  if (!kim_read_sheared(s, &t)) return 0;
-  const slv_f128 u = quad_norm(3, t.k.F), v = quad_norm(3, t.k.F + 3);
+  const slv_f128 u = quad_norm(3, t->k.F), v = quad_norm(3, t->k.F + 3);
   if (u == 0 || v == 0) return 0;
-  kim_hessian(kim_stretch, &t.k, H);
-  for (int i = 0; i < 36; i++) H[i] += t.H[i];
-  const int said = u < t.k.bu || v < t.k.bv || t.I6 != 0, is = kim_negative(H) > 0;
+  kim_hessian(kim_stretch, &t->k, H);
+  for (int i = 0; i < 36; i++) H[i] += t->H[i];
+  const int said = u < t->k.bu || v < t->k.bv || t->I6 != 0, is = kim_negative(H) > 0;
   return ledger_judged(f, kim_unless(s->variant[0] == 1 ? said || !is : said == is));
 }
 
 /* The Hessian of stretch and shear, of equal k, on motions out of the plane of F, n u' and n v'
  * with the unit normal n: how far the lower of its two eigenvalues is below 0. */
-static int out_of_plane(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
+MEASURE(out_of_plane, kim_read_sheared, kim_sheared, t) {
   slv_f128 n[3], H[36], q[2][6], y[6];
-  if (!kim_read_sheared(s, &t)) return 0;
-  const slv_f128 u = quad_norm(3, t.k.F), v = quad_norm(3, t.k.F + 3);
-  quad_cross(t.k.F, t.k.F + 3, n);
+  const slv_f128 u = quad_norm(3, t->k.F), v = quad_norm(3, t->k.F + 3);
+  quad_cross(t->k.F, t->k.F + 3, n);
   if (!(quad_norm(3, n) > (slv_f128)1e-9 * u * v)) return 0;
   quad_unit(3, n);
-  kim_hessian(kim_stretch, &t.k, H);
-  for (int i = 0; i < 36; i++) H[i] += t.H[i];
+  kim_hessian(kim_stretch, &t->k, H);
+  for (int i = 0; i < 36; i++) H[i] += t->H[i];
   kim_dyad(n, kim_u, q[0]), kim_dyad(n, kim_v, q[1]);
   kim_apply(H, q[0], y);
   const slv_f128 a = quad_dot(6, q[0], y), c = quad_dot(6, q[1], y);
   const slv_f128 b = kim_curvature(H, q[1]), gap = (a - b) / 2;
   const slv_f128 least = (a + b) / 2 - quad_sqrt(gap * gap + c * c);
-  const slv_f128 by_u = 1 - t.k.bu / u, by_v = 1 - t.k.bv / v;
+  const slv_f128 by_u = 1 - t->k.bu / u, by_v = 1 - t->k.bv / v;
   return ledger_when(f, kim_ratio(least < 0 ? least : 0, quad_norm(36, H)),
-                     by_u >= 0 && by_v >= 0 && by_u * by_v >= t.I6 * t.I6);
+                     by_u >= 0 && by_v >= 0 && by_u * by_v >= t->I6 * t->I6);
 }
 
 /* 3 l^2 / a with the area a of both triangles together, against Discrete Shells' own

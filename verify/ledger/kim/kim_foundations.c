@@ -5,52 +5,44 @@
 
 /* ---- eqs. 1-3 -------------------------------------------------------------------- */
 
-static void map_of(const slv_f128 *point, const void *with, slv_f128 *y) {
-  kim_triangle_map(with, point, y);
-}
-
 /* dw/d(u, v) near corner i.  The map is affine, so any step gives the exact derivative. */
 static void slopes(const kim_triangle *t, int i, slv_f128 *J) {
-  quad_jacobian(map_of, t, 2, 3, t->uv + 2 * i, (slv_f128)0.125, J);
+  quad_jacobian(kim_triangle_map, t, 2, 3, t->uv + 2 * i, (slv_f128)0.125, J);
+}
+
+/* [w_u w_v] times the differences in (u, v) against the edges, which it writes to edge [6]. */
+static double edges_off(const kim_triangle *t, const slv_f128 *F, slv_f128 *edge) {
+  slv_f128 led[6];
+  for (int i = 0; i < 6; i++) {
+    const slv_f128 *d = t->uv + 2 + 2 * (i / 3);
+    edge[i] = t->x[3 + i] - t->x[i % 3];
+    led[i] = F[i % 3] * (d[0] - t->uv[0]) + F[3 + i % 3] * (d[1] - t->uv[1]);
+  }
+  return kim_apart(6, led, edge);
 }
 
 /* w_u and w_v are the same at every corner and lead from corner to corner. */
-static int K1(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
-  slv_f128 J[6], J2[6], led[6], edge[6];
-  slopes(&t, 0, J);
-  slopes(&t, 2, J2);
-  for (int i = 0; i < 6; i++) {
-    const slv_f128 *d = t.uv + 2 + 2 * (i / 3);
-    edge[i] = t.x[3 + i] - t.x[i % 3];
-    led[i] = J[i % 3] * (d[0] - t.uv[0]) + J[3 + i % 3] * (d[1] - t.uv[1]);
-  }
+MEASURE(K1, kim_triangle_read, kim_triangle, t) {
+  slv_f128 J[6], J2[6], edge[6];
+  slopes(t, 0, J), slopes(t, 2, J2);
   const double constant = kim_ratio(quad_norm(6, J), 1) > 0 ? kim_apart(6, J2, J) : 0;
-  f->printed = ledger_larger(constant, kim_apart(6, led, edge));
+  f->printed = ledger_larger(constant, edges_off(t, J, edge));
   return quad_norm(6, edge) > 0;
 }
 
-static int K2(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
+MEASURE(K2, kim_triangle_read, kim_triangle, t) {
   slv_f128 J[6], F[6];
-  slopes(&t, 0, J);
-  kim_triangle_gradient(&t, F);
+  slopes(t, 0, J);
+  kim_triangle_gradient(t, F);
   f->printed = kim_apart(6, F, J);
   return quad_norm(6, J) > 0;
 }
 
-/* [w_u w_v] times the matrix that eq. 3 inverts gives the edges. */
-static int K3(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
-  slv_f128 F[6], back[6], edge[6];
-  kim_triangle_gradient(&t, F);
-  for (int i = 0; i < 6; i++) {
-    const int m = 1 + i / 3;
-    const slv_f128 d[2] = {t.uv[2 * m] - t.uv[0], t.uv[2 * m + 1] - t.uv[1]};
-    edge[i] = t.x[3 * m + i % 3] - t.x[i % 3];
-    back[i] = F[i % 3] * d[0] + F[3 + i % 3] * d[1];
-  }
-  f->printed = kim_apart(6, back, edge);
+/* The matrix that eq. 3 inverts. */
+MEASURE(K3, kim_triangle_read, kim_triangle, t) {
+  slv_f128 F[6], edge[6];
+  kim_triangle_gradient(t, F);
+  f->printed = edges_off(t, F, edge);
   return quad_norm(6, edge) > 0;
 }
 
@@ -99,18 +91,16 @@ static slv_f128 size_of(const kim_triangle *t) {
   return kim_triangle_area(t) * (kim_I2(F) + t->bu * t->bu + t->bv * t->bv);
 }
 
-static int K4(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
-  return ledger_judged(
-      f, against_quarters(&t, stretch_as_printed(&t), stretch_by_lengths, size_of(&t)));
+MEASURE(K4, kim_triangle_read, kim_triangle, t) {
+  return ledger_judged(f,
+                       against_quarters(t, stretch_as_printed(t), stretch_by_lengths, size_of(t)));
 }
 
-static int K5(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
+MEASURE(K5, kim_triangle_read, kim_triangle, t) {
   slv_f128 F[6];
-  kim_triangle_gradient(&t, F);
-  const slv_f128 size = kim_triangle_area(&t) * kim_I2(F) * kim_I2(F);
-  return ledger_judged(f, against_quarters(&t, shear_as_printed(&t), shear_by_lengths, size));
+  kim_triangle_gradient(t, F);
+  const slv_f128 size = kim_triangle_area(t) * kim_I2(F) * kim_I2(F);
+  return ledger_judged(f, against_quarters(t, shear_as_printed(t), shear_by_lengths, size));
 }
 
 /* ---- eqs. 6 and 20 --------------------------------------------------------------- */
@@ -131,13 +121,13 @@ static jet energy_of_positions(const kim_triangle *t) {
   kim_triangle_change(t, B);
   jet_variables(9, t->x, x);
   for (int i = 0; i < 6; i++) {
-    F[i] = jet_scale(&x[0], 0);
-    for (int j = 0; j < 9; j++) F[i] = jet_combine(1, &F[i], B[i + 6 * j], &x[j]);
+    F[i] = jet_combine(B[i], &x[0], B[i + 6], &x[1]);
+    for (int j = 2; j < 9; j++) F[i] = jet_combine(1, &F[i], B[i + 6 * j], &x[j]);
   }
   const kim_state k = {.bu = t->bu, .bv = t->bv};
   const jet stretch = kim_stretch(F, &k), shear = kim_bw_shear(F, &k);
   const jet W = jet_add(&stretch, &shear);
-  return jet_scale(&W, kim_triangle_area(t));
+  return jet_combine(kim_triangle_area(t), &W, 0, &W);
 }
 
 /* The stress of the energies: 2 (1 - b/|f|) f for each column f, and 2 I6 times the other
@@ -155,20 +145,19 @@ static void stress(const kim_triangle *t, const slv_f128 *F, slv_f128 *P) {
 /* k E of eqs. 4 and 5 against Baraff and Witkin's k_BW C'C / 2, with the conditions of Pritchard's
  * eqs. 13 and 19, alpha (|w| - b) and alpha w_u.w_v.  alpha is a, a^(3/4), sqrt(a) by turns; k_BW
  * is 2 k three times, then k three times. */
-static int as_pritchard_has_it(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
+MEASURE(as_pritchard_has_it, kim_triangle_read, kim_triangle, t) {
   const int twice = s->index / 3 % 2 == 0;
-  const slv_f128 area = kim_triangle_area(&t), root = quad_sqrt(area);
+  const slv_f128 area = kim_triangle_area(t), root = quad_sqrt(area);
   const slv_f128 alpha[] = {area, root * quad_sqrt(root), root};
   slv_f128 F[6], C[3];
-  kim_triangle_gradient(&t, F);
-  kim_triangle_stretch(&t, C);
-  C[2] = kim_triangle_shear(&t);
+  kim_triangle_gradient(t, F);
+  kim_triangle_stretch(t, C);
+  C[2] = kim_triangle_shear(t);
   for (int i = 0; i < 3; i++) C[i] *= alpha[s->index % 3];
-  const slv_f128 ours = stiffness * (stretch_as_printed(&t) + shear_as_printed(&t));
+  const slv_f128 ours = stiffness * (stretch_as_printed(t) + shear_as_printed(t));
   const slv_f128 theirs = (twice ? 2 : 1) * stiffness * quad_dot(3, C, C) / 2;
   const slv_f128 I2 = kim_I2(F), shear = area * I2 * I2;
-  return ledger_when(f, kim_ratio(ours - theirs, stiffness * (size_of(&t) + shear)),
+  return ledger_when(f, kim_ratio(ours - theirs, stiffness * (size_of(t) + shear)),
                      s->index % 3 == 2 && twice);
 }
 
@@ -179,15 +168,14 @@ static int has_columns(const slv_f128 *F) {
 }
 
 /* The error is relative to the size of the terms of the force, since these cancel at rest. */
-static int K6(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
-  const slv_f128 ka = stiffness * kim_triangle_area(&t);
+MEASURE(K6, kim_triangle_read, kim_triangle, t) {
+  const slv_f128 ka = stiffness * kim_triangle_area(t);
   slv_f128 F[6], P[6], B[54], d[9], size = 0;
-  kim_triangle_gradient(&t, F);
+  kim_triangle_gradient(t, F);
   if (!has_columns(F)) return 0;
-  stress(&t, F, P);
-  kim_triangle_change(&t, B);
-  const jet E = energy_of_positions(&t);
+  stress(t, F, P);
+  kim_triangle_change(t, B);
+  const jet E = energy_of_positions(t);
   for (int j = 0; j < 9; j++) {
     d[j] = -ka * quad_dot(6, B + 6 * j, P) - -stiffness * E.g[j];
     for (int i = 0; i < 6; i++)
@@ -209,18 +197,17 @@ static double jacobian_apart(slv_f128 c, const slv_f128 *B, const slv_f128 *H,
 
 /* With its last factor transposed, as printed, the product is not defined; the row reads it without
  * the transposition. */
-static int K20(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
-  const slv_f128 a = kim_triangle_area(&t);
+MEASURE(K20, kim_triangle_read, kim_triangle, t) {
+  const slv_f128 a = kim_triangle_area(t);
   slv_f128 B[54], H[36], shear[36], true_one[81];
-  kim_state k = {.bu = t.bu, .bv = t.bv};
-  kim_triangle_gradient(&t, k.F);
+  kim_state k = {.bu = t->bu, .bv = t->bv};
+  kim_triangle_gradient(t, k.F);
   if (!has_columns(k.F)) return 0;
-  kim_triangle_change(&t, B);
+  kim_triangle_change(t, B);
   kim_hessian(kim_stretch, &k, H);
   kim_hessian(kim_bw_shear, &k, shear);
   for (int i = 0; i < 36; i++) H[i] += shear[i];
-  const jet E = energy_of_positions(&t);
+  const jet E = energy_of_positions(t);
   jet_hessian(&E, true_one);
   for (int i = 0; i < 81; i++) true_one[i] *= -stiffness;
   return ledger_mended(f, jacobian_apart(a, B, H, true_one),

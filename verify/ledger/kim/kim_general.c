@@ -5,8 +5,8 @@
 #include <string.h>
 
 int kim_read_update(const ledger_state *s, kim_update *u) {
-  const kim_state k = kim_read(s);
-  return kim_update_of(&k, u);
+  kim_state k;
+  return kim_read(s, &k) && kim_update_of(&k, u);
 }
 
 int kim_update_of(const kim_state *k, kim_update *u) {
@@ -44,15 +44,13 @@ static void column_of_Q(const kim_update *u, int m, slv_f128 *q) {
 }
 
 /* The eigenvalues of I6 H6 in the order of eq. 45, with the columns of eq. 47. */
-static int K45(const ledger_state *s, ledger_found *f) {
-  kim_update u;
+MEASURE(K45, kim_read_update, kim_update, u) {
   slv_f128 q[6], A[36];
-  if (!kim_read_update(s, &u)) return 0;
-  for (int i = 0; i < 36; i++) A[i] = u.I6 * u.H6[i];
+  for (int i = 0; i < 36; i++) A[i] = u->I6 * u->H6[i];
   f->printed = 0;
   for (int m = 0; m < 6; m++) {
-    column_of_Q(&u, m, q);
-    f->printed = ledger_larger(f->printed, kim_pair(A, kim_old(&u, m / 3), q));
+    column_of_Q(u, m, q);
+    f->printed = ledger_larger(f->printed, kim_pair(A, kim_old(u, m / 3), q));
   }
   return 1;
 }
@@ -67,16 +65,15 @@ static void projections(const kim_update *u, slv_f128 *z) {
 
 /* Q'g6 has the length of g6, so Q z gives all of it back, of any orthonormal Q; and as Q has H6's
  * eigenvectors, Q times the eigenvalues times z gives H6 g6. */
-static int K46(const ledger_state *s, ledger_found *f) {
-  kim_update u;
+MEASURE(K46, kim_read_update, kim_update, u) {
   slv_f128 z[6], q[6], sum[6] = {0}, stretched[6] = {0}, Hg[6];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  const slv_f128 length = quad_sqrt(u.gg);
-  projections(&u, z);
-  kim_apply(u.H6, u.g, Hg);
+  if (u->gg == 0) return 0;
+  const slv_f128 length = quad_sqrt(u->gg);
+  projections(u, z);
+  kim_apply(u->H6, u->g, Hg);
   for (int m = 0; m < 6; m++) {
-    const slv_f128 value = u.t + (m < 3 ? 1 : -1);
-    column_of_Q(&u, m, q);
+    const slv_f128 value = u->t + (m < 3 ? 1 : -1);
+    column_of_Q(u, m, q);
     for (int i = 0; i < 6; i++) {
       sum[i] += z[m] * q[i] * length;
       stretched[i] += value * z[m] * q[i] * length;
@@ -84,19 +81,18 @@ static int K46(const ledger_state *s, ledger_found *f) {
   }
   const slv_f128 off = quad_distance(6, stretched, Hg);
   return ledger_judged(
-      f, ledger_larger(kim_apart(6, sum, u.g), kim_ratio(off, quad_norm(36, u.H6) * length)));
+      f, ledger_larger(kim_apart(6, sum, u->g), kim_ratio(off, quad_norm(36, u->H6) * length)));
 }
 
 /* The columns of [a + b | a - b] (x) I, unnormalised, of lengths 2 (1 + a.b) and 2 (1 - a.b)
  * squared, are orthogonal and diagonalise I6 H6. */
-static int K47(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
+MEASURE(K47, kim_read, kim_state, k) {
   slv_f128 Q[36], H6[36], y[6];
-  kim_hessian(kim_invariant6, &k, H6);
+  kim_hessian(kim_invariant6, k, H6);
   f->printed = 0;
   for (int m = 0; m < 6; m++) {
-    const slv_f128 sign = m < 3 ? 1 : -1, square = 2 + 2 * sign * quad_dot(2, k.a, k.b);
-    const slv_f128 d[2] = {k.a[0] + sign * k.b[0], k.a[1] + sign * k.b[1]}, *column = Q + 6 * m;
+    const slv_f128 sign = m < 3 ? 1 : -1, square = 2 + 2 * sign * quad_dot(2, k->a, k->b);
+    const slv_f128 d[2] = {k->a[0] + sign * k->b[0], k->a[1] + sign * k->b[1]}, *column = Q + 6 * m;
     kim_axis_dyad(m % 3, d, Q + 6 * m);
     f->printed = ledger_larger(f->printed, kim_ratio(quad_dot(6, column, column) - square, 4));
   }
@@ -130,14 +126,13 @@ static double secular_off(const kim_update *u, const slv_f128 *w, const slv_f128
 }
 
 /* Eq. 48, and eq. 49 with its denominators exchanged. */
-static int secular_equation(const ledger_state *s, ledger_found *f) {
-  kim_update u;
+MEASURE(secular_equation, kim_read_update, kim_update, u) {
   slv_f128 w[6];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  const slv_f128 e[2] = {kim_old(&u, 0), kim_old(&u, 1)}, exchanged[2] = {e[1], e[0]};
-  kim_eigenvalues(u.half, w);
-  return ledger_mended(f, secular_off(&u, w, s->variant[0] == 48 ? e : exchanged),
-                       secular_off(&u, w, e));
+  if (u->gg == 0) return 0;
+  const slv_f128 e[2] = {kim_old(u, 0), kim_old(u, 1)}, exchanged[2] = {e[1], e[0]};
+  kim_eigenvalues(u->half, w);
+  return ledger_mended(f, secular_off(u, w, s->variant[0] == 48 ? e : exchanged),
+                       secular_off(u, w, e));
 }
 
 const ledger_row ledger_kim_general[] = {

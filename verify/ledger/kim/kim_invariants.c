@@ -26,28 +26,26 @@ static slv_f128 second_as_printed(const slv_f128 *F) {
   return sum;
 }
 
-static int K7(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const kim_svd d = kim_svd_of(k.F);
+MEASURE(K7, kim_read, kim_state, k) {
+  const kim_svd d = kim_svd_of(k->F);
   const slv_f128 p = d.s[0] * d.s[0], q = d.s[1] * d.s[1], size = p * p + q * q;
   slv_f128 C[4];
-  cauchy_green(k.F, C);
+  cauchy_green(k->F, C);
   const slv_f128 first = C[0] + C[3], third = C[0] * C[3] - C[1] * C[2];
   const double sound =
       worst_of(2, (double[]){kim_ratio(first - p - q, p + q), kim_ratio(third - p * q, size)});
-  const double printed = kim_ratio(second_as_printed(k.F) - size, size);
+  const double printed = kim_ratio(second_as_printed(k->F) - size, size);
   const double remedy = kim_ratio(quad_dot(4, C, C) - size, size);
   f->printed = ledger_larger(sound, printed), f->remedy = ledger_larger(sound, remedy);
   return p > 0;
 }
 
 /* tr(C C) by the singular values, the other two from C. */
-static int one_too_many(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const kim_svd d = kim_svd_of(k.F);
+MEASURE(one_too_many, kim_read, kim_state, k) {
+  const kim_svd d = kim_svd_of(k->F);
   const slv_f128 p = d.s[0] * d.s[0], q = d.s[1] * d.s[1], true_one = p * p + q * q;
   slv_f128 C[4];
-  cauchy_green(k.F, C);
+  cauchy_green(k->F, C);
   const slv_f128 first = C[0] + C[3], third = C[0] * C[3] - C[1] * C[2];
   f->printed = kim_ratio(first * first - 2 * third - true_one, true_one);
   return p > 0;
@@ -62,13 +60,12 @@ static void stretch_matrix(const slv_f128 *F, slv_f128 *S) {
   for (int i = 0; i < 4; i++) S[i] = (C[i] + (i % 3 == 0 ? J : 0)) / root;
 }
 
-static int K8(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const kim_svd d = kim_svd_of(k.F);
-  const slv_f128 I1 = d.s[0] + d.s[1], I2 = kim_I2(k.F);
+MEASURE(K8, kim_read, kim_state, k) {
+  const kim_svd d = kim_svd_of(k->F);
+  const slv_f128 I1 = d.s[0] + d.s[1], I2 = kim_I2(k->F);
   slv_f128 S[4];
   if (I2 == 0) return 0;
-  stretch_matrix(k.F, S);
+  stretch_matrix(k->F, S);
   f->printed =
       worst_of(3, (double[]){kim_ratio(S[0] + S[3] - I1, I1), kim_ratio(quad_dot(4, S, S) - I2, I2),
                              kim_ratio(S[0] * S[3] - S[1] * S[2] - d.s[0] * d.s[1], I2)});
@@ -76,30 +73,28 @@ static int K8(const ledger_state *s, ledger_found *f) {
 }
 
 /* The invariants against the sums of s_i (v_i.a)^2 and of s_i^2 (v_i.a)^2. */
-static int K9(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const kim_svd d = kim_svd_of(k.F);
+MEASURE(K9, kim_read, kim_state, k) {
+  const kim_svd d = kim_svd_of(k->F);
   slv_f128 S[4], C[4], Sa[2], Ca[2], I4 = 0, I5 = 0;
   if (d.s[0] == 0) return 0;
-  stretch_matrix(k.F, S);
-  cauchy_green(k.F, C);
+  stretch_matrix(k->F, S);
+  cauchy_green(k->F, C);
   for (int i = 0; i < 2; i++) {
-    const slv_f128 c = quad_dot(2, d.v[i], k.a);
-    Sa[i] = S[i] * k.a[0] + S[i + 2] * k.a[1];
-    Ca[i] = C[i] * k.a[0] + C[i + 2] * k.a[1];
+    const slv_f128 c = quad_dot(2, d.v[i], k->a);
+    Sa[i] = S[i] * k->a[0] + S[i + 2] * k->a[1];
+    Ca[i] = C[i] * k->a[0] + C[i + 2] * k->a[1];
     I4 += d.s[i] * c * c, I5 += d.s[i] * d.s[i] * c * c;
   }
-  return ledger_judged(f, ledger_larger(kim_ratio(quad_dot(2, k.a, Sa) - I4, d.s[0]),
-                                        kim_ratio(quad_dot(2, k.a, Ca) - I5, d.s[0] * d.s[0])));
+  return ledger_judged(f, ledger_larger(kim_ratio(quad_dot(2, k->a, Sa) - I4, d.s[0]),
+                                        kim_ratio(quad_dot(2, k->a, Ca) - I5, d.s[0] * d.s[0])));
 }
 
 /* The columns of F against the images of unit steps along u and v. */
-static int K10(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
+MEASURE(K10, kim_triangle_read, kim_triangle, t) {
   slv_f128 F[6], image[6], fu[3];
-  kim_triangle_gradient(&t, F);
-  kim_triangle_step(&t, 1, 0, image);
-  kim_triangle_step(&t, 0, 1, image + 3);
+  kim_triangle_gradient(t, F);
+  kim_triangle_step(t, 1, 0, image);
+  kim_triangle_step(t, 0, 1, image + 3);
   kim_along(F, kim_u, fu);
   const slv_f128 I2 = kim_I2(image), length = quad_dot(3, image, image);
   f->printed = worst_of(3, (double[]){kim_apart(6, F, image), kim_apart(3, fu, F),
@@ -107,37 +102,34 @@ static int K10(const ledger_state *s, ledger_found *f) {
   return quad_dot(3, F, F) > 0;
 }
 
-static int K11(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
+MEASURE(K11, kim_triangle_read, kim_triangle, t) {
   slv_f128 F[6], C[2];
-  kim_triangle_gradient(&t, F);
-  kim_triangle_stretch(&t, C);
-  const slv_f128 ru = quad_sqrt(kim_I5(F, kim_u)) - t.bu;
-  const slv_f128 rv = quad_sqrt(kim_I5(F, kim_v)) - t.bv;
-  const slv_f128 size = kim_I2(F) + t.bu * t.bu + t.bv * t.bv;
+  kim_triangle_gradient(t, F);
+  kim_triangle_stretch(t, C);
+  const slv_f128 ru = quad_sqrt(kim_I5(F, kim_u)) - t->bu;
+  const slv_f128 rv = quad_sqrt(kim_I5(F, kim_v)) - t->bv;
+  const slv_f128 size = kim_I2(F) + t->bu * t->bu + t->bv * t->bv;
   return ledger_judged(f, kim_ratio(ru * ru + rv * rv - C[0] * C[0] - C[1] * C[1], size));
 }
 
 /* I6(a, b) against a quarter of |F (a + b)|^2 - |F (a - b)|^2. */
-static int K12(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const slv_f128 sum[2] = {k.a[0] + k.b[0], k.a[1] + k.b[1]};
-  const slv_f128 gap[2] = {k.a[0] - k.b[0], k.a[1] - k.b[1]};
+MEASURE(K12, kim_read, kim_state, k) {
+  const slv_f128 sum[2] = {k->a[0] + k->b[0], k->a[1] + k->b[1]};
+  const slv_f128 gap[2] = {k->a[0] - k->b[0], k->a[1] - k->b[1]};
   slv_f128 C[4], y[3], z[3];
-  cauchy_green(k.F, C);
-  kim_along(k.F, sum, y);
-  kim_along(k.F, gap, z);
-  const slv_f128 Cb[2] = {C[0] * k.b[0] + C[2] * k.b[1], C[1] * k.b[0] + C[3] * k.b[1]};
+  cauchy_green(k->F, C);
+  kim_along(k->F, sum, y);
+  kim_along(k->F, gap, z);
+  const slv_f128 Cb[2] = {C[0] * k->b[0] + C[2] * k->b[1], C[1] * k->b[0] + C[3] * k->b[1]};
   const slv_f128 true_one = (quad_dot(3, y, y) - quad_dot(3, z, z)) / 4;
-  return ledger_judged(f, kim_ratio(quad_dot(2, k.a, Cb) - true_one, kim_I2(k.F)));
+  return ledger_judged(f, kim_ratio(quad_dot(2, k->a, Cb) - true_one, kim_I2(k->F)));
 }
 
 /* I6^2 against its value from the lengths of the images of the unit square's diagonals. */
-static int K13(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
-  const slv_f128 c = kim_triangle_shear(&t);
+MEASURE(K13, kim_triangle_read, kim_triangle, t) {
+  const slv_f128 c = kim_triangle_shear(t);
   slv_f128 F[6];
-  kim_triangle_gradient(&t, F);
+  kim_triangle_gradient(t, F);
   const slv_f128 I6 = kim_I6(F, kim_u, kim_v), I2 = kim_I2(F);
   return ledger_judged(f, kim_ratio(I6 * I6 - c * c, I2 * I2));
 }
@@ -172,19 +164,19 @@ static int told_apart(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+#define TOLD_APART(id, energy, by, variant_of)                                               \
+  ROW(id, "section 3.2", CLAIM, ONCE, told_apart, KIM_YES_OR_NO,                             \
+      "no function of the isotropic invariants is " energy                                   \
+      ": two F of the same singular values "                                                 \
+      "have different energies",                                                             \
+      .figure =                                                                              \
+          "difference of the energies of diag(2, 1/2) and the same turned by 45 degrees in " \
+          "the cloth",                                                                       \
+      .checks = by, .variant = {variant_of})
+
 const ledger_row ledger_kim_invariants[] = {
-    ROW("K3.2.1", "section 3.2", CLAIM, ONCE, told_apart, KIM_YES_OR_NO,
-        "no function of the isotropic invariants is Psi_stretch: two F of the same "
-        "singular values have different energies",
-        .figure = "difference of the energies of diag(2, 1/2) and the same turned "
-                  "by 45 degrees in the cloth",
-        .checks = "isotropy bw_stretch"),
-    ROW("K3.2.2", "section 3.2", CLAIM, ONCE, told_apart, KIM_YES_OR_NO,
-        "no function of the isotropic invariants is Psi_shear: two F of the same "
-        "singular values have different energies",
-        .figure = "difference of the energies of diag(2, 1/2) and the same turned "
-                  "by 45 degrees in the cloth",
-        .checks = "isotropy bw_shear", .variant = {1}),
+    TOLD_APART("K3.2.1", "Psi_stretch", "isotropy bw_stretch", 0),
+    TOLD_APART("K3.2.2", "Psi_shear", "isotropy bw_shear", 1),
     ROW("K7", "eq. 7", IDENTITY, OF_F_BUT(NO_F), K7, KIM_ROUNDING,
         "the Cauchy-Green invariants are tr(F'F), tr(F F'F'F), det(F'F)",
         MISPRINT("the second is tr(F'F F'F) = s_0^4 + s_1^4; as printed in our "

@@ -28,14 +28,6 @@ jet jet_add(const jet *a, const jet *b) {
   return r;
 }
 
-jet jet_scale(const jet *a, slv_f128 c) {
-  jet r = {.n = a->n, .linear = a->linear, .v = c * a->v};
-  for (int i = 0; i < r.n; i++) r.g[i] = c * a->g[i];
-  if (r.linear) return r;
-  for (int k = 0; k < pairs(r.n); k++) r.h[k] = c * a->h[k];
-  return r;
-}
-
 jet jet_shift(const jet *a, slv_f128 c) {
   jet r = *a;
   r.v += c;

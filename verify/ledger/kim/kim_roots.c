@@ -57,12 +57,11 @@ static int K50(const ledger_state *s, ledger_found *f) {
 }
 
 /* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
-static int K50_1(const ledger_state *s, ledger_found *f) {
+MEASURE(K50_1, kim_read, kim_state, k) {
   kim_update u;
   slv_f128 pair[2];
-  kim_state k = kim_read(s);
-  k.b[0] = -k.a[1], k.b[1] = k.a[0];
-  if (!kim_update_of(&k, &u) || u.gg == 0) return 0;
+  k->b[0] = -k->a[1], k->b[1] = k->a[0];
+  if (!kim_update_of(k, &u) || u.gg == 0) return 0;
   true_pair(&u, pair);
   return ledger_mended(f, pair_off(&u, pair, 1, u.I2), pair_off(&u, pair, (slv_f128)0.5, u.I2));
 }
@@ -131,17 +130,16 @@ static double vector_off(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) 
   return length - length == 0 ? kim_pair(H, lambda, q) : (double)INFINITY;
 }
 
-static int K51(const ledger_state *s, ledger_found *f) {
-  kim_update u;
+MEASURE(K51, kim_read_update, kim_update, u) {
   slv_f128 pair[2], q[6];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  kim_new_pair(&u, pair);
+  if (u->gg == 0) return 0;
+  kim_new_pair(u, pair);
   f->printed = 0;
   for (int i = 0; i < 2; i++) {
-    bns_vector(&u, pair[i], q);
-    f->printed = ledger_larger(f->printed, vector_off(u.half, pair[i], q));
+    bns_vector(u, pair[i], q);
+    f->printed = ledger_larger(f->printed, vector_off(u->half, pair[i], q));
   }
-  f->when = is_whole(&u);
+  f->when = is_whole(u);
   return 1;
 }
 
@@ -156,36 +154,34 @@ static double combined_off(const kim_update *u, slv_f128 w, slv_f128 b, const sl
 
 /* With the whole Hessian for H; or, variant 1, the vector of eq. 36, I6 H6 g6 + lambda g6, with the
  * right lambda of half the Hessian. */
-static int general_vector(const ledger_state *s, ledger_found *f) {
+MEASURE(general_vector, kim_read_update, kim_update, u) {
   const int as_36 = s->variant[0] == 1;
-  kim_update u;
   slv_f128 pair[2], printed[2];
-  if (!kim_read_update(s, &u) || u.gg == 0 || !is_whole(&u)) return 0;
-  kim_new_pair(&u, pair), kim_roots(&u, 1, u.I2, printed);
-  const slv_f128 *H = as_36 ? u.H6 : u.half, b = as_36 ? u.I6 : 2;
+  if (u->gg == 0 || !is_whole(u)) return 0;
+  kim_new_pair(u, pair), kim_roots(u, 1, u->I2, printed);
+  const slv_f128 *H = as_36 ? u->H6 : u->half, b = as_36 ? u->I6 : 2;
   f->printed = f->remedy = 0;
   for (int i = 0; i < 2; i++) {
     const slv_f128 c = as_36 ? pair[i] : printed[i];
-    const slv_f128 mended = as_36 ? pair[i] - 2 * u.t * u.I6 : -2 * pair[1 - i];
-    f->printed = ledger_larger(f->printed, combined_off(&u, pair[i], b, H, c));
-    f->remedy = ledger_larger(f->remedy, combined_off(&u, pair[i], b, H, mended));
+    const slv_f128 mended = as_36 ? pair[i] - 2 * u->t * u->I6 : -2 * pair[1 - i];
+    f->printed = ledger_larger(f->printed, combined_off(u, pair[i], b, H, c));
+    f->remedy = ledger_larger(f->remedy, combined_off(u, pair[i], b, H, mended));
   }
   return 1;
 }
 
 /* ---- what Appendix B says of the rest of the spectrum ---------------------------- */
 
-static int KB_1(const ledger_state *s, ledger_found *f) {
-  kim_update u;
+MEASURE(KB_1, kim_read_update, kim_update, u) {
   slv_f128 w[6];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  const slv_f128 up = kim_old(&u, 0), down = kim_old(&u, 1);
+  if (u->gg == 0) return 0;
+  const slv_f128 up = kim_old(u, 0), down = kim_old(u, 1);
   const slv_f128 low = up < down ? up : down, high = up < down ? down : up;
   const slv_f128 want[4] = {low, low, high, high};
-  kim_eigenvalues(u.half, w);
+  kim_eigenvalues(u->half, w);
   slv_f128 off = 0;
   for (int i = 0; i < 4; i++) off += quad_abs(w[i < 2 ? i : i + 1] - want[i]);
-  return ledger_judged(f, kim_ratio(off, quad_norm(36, u.half)));
+  return ledger_judged(f, kim_ratio(off, quad_norm(36, u->half)));
 }
 
 /* One of the new pair is positive and one negative. */
@@ -200,17 +196,16 @@ static int KB_2(const ledger_state *s, ledger_found *f) {
 
 /* The curvature along y (a + b)', or y (a - b)' (variant 1), where y is orthogonal to that part of
  * g6. */
-static int subspace_left(const ledger_state *s, ledger_found *f) {
+MEASURE(subspace_left, kim_read_update, kim_update, u) {
   const int last = s->variant[0];
-  kim_update u;
   slv_f128 y[3], e[3], h[3], q[6];
-  if (!kim_read_update(s, &u) || u.gg == 0) return 0;
-  kim_along(u.g, u.q[last], y);
+  if (u->gg == 0) return 0;
+  kim_along(u->g, u->q[last], y);
   if (quad_norm(3, y) == 0) y[0] = 1; /* g6 has no part there: all are orthogonal */
   kim_complete(y, e, h);
-  kim_dyad(e, u.q[last], q);
-  const slv_f128 curvature = kim_curvature(u.half, q);
-  return ledger_when(f, kim_unless(last ? curvature < 0 : curvature > 0), u.I6 > 0);
+  kim_dyad(e, u->q[last], q);
+  const slv_f128 curvature = kim_curvature(u->half, q);
+  return ledger_when(f, kim_unless(last ? curvature < 0 : curvature > 0), u->I6 > 0);
 }
 
 #define OF_NEAR_ROOTS \

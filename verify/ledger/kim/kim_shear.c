@@ -24,20 +24,18 @@ void kim_hessian6(const kim_state *k, slv_f128 *H6) {
     for (int i = 0; i < 3; i++) H6[3 * (b % 2) + i + 6 * (3 * (b / 2) + i)] = M[b];
 }
 
-static int K29(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const jet I6 = kim_jet_of(kim_invariant6, &k);
+MEASURE(K29, kim_read, kim_state, k) {
+  const jet I6 = kim_jet_of(kim_invariant6, k);
   slv_f128 g[6];
-  kim_gradient6(&k, g);
+  kim_gradient6(k, g);
   f->printed = kim_apart(6, g, I6.g);
-  return kim_I2(k.F) > 0;
+  return kim_I2(k->F) > 0;
 }
 
-static int K30(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
+MEASURE(K30, kim_read, kim_state, k) {
   slv_f128 printed[36], H6[36];
-  kim_hessian6(&k, printed);
-  kim_hessian(kim_invariant6, &k, H6);
+  kim_hessian6(k, printed);
+  kim_hessian(kim_invariant6, k, H6);
   return ledger_judged(f, kim_apart(36, printed, H6));
 }
 
@@ -47,16 +45,15 @@ static void sum_and_gap(const kim_state *k, slv_f128 *sum, slv_f128 *gap) {
 }
 
 /* Fibres of lengths 1 and 1, or 2 and 1. */
-static int K31(const ledger_state *s, ledger_found *f) {
-  kim_state k = kim_read(s);
+MEASURE(K31, kim_read, kim_state, k) {
   slv_f128 H6[36], d[2][2], q[6];
   f->when = s->index % 3 != 0;
-  for (int i = 0; i < 2 && !f->when; i++) k.a[i] *= 2;
-  kim_hessian(kim_invariant6, &k, H6);
-  sum_and_gap(&k, d[0], d[1]);
+  for (int i = 0; i < 2 && !f->when; i++) k->a[i] *= 2;
+  kim_hessian(kim_invariant6, k, H6);
+  sum_and_gap(k, d[0], d[1]);
   f->printed = 0;
   for (int i = 0; i < 6; i++) {
-    const slv_f128 lambda = quad_dot(2, k.a, k.b) + (i < 3 ? 1 : -1);
+    const slv_f128 lambda = quad_dot(2, k->a, k->b) + (i < 3 ? 1 : -1);
     if (quad_norm(2, d[i / 3]) == 0) continue; /* of equal or opposite fibres */
     kim_axis_dyad(i % 3, d[i / 3], q);
     f->printed = ledger_larger(f->printed, kim_pair(H6, lambda, q));
@@ -65,61 +62,56 @@ static int K31(const ledger_state *s, ledger_found *f) {
 }
 
 /* The curvature of I6 along e (a - b)' from values of I6, which is a quadratic form. */
-static int K4_3_1_1(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
+MEASURE(K4_3_1_1, kim_read, kim_state, k) {
   slv_f128 sum[2], gap[2], q[6];
-  sum_and_gap(&k, sum, gap);
+  sum_and_gap(k, sum, gap);
   if (quad_norm(2, gap) < (slv_f128)1e-14) return 0;
   kim_axis_dyad(0, gap, q);
-  return ledger_judged(f, kim_unless(kim_I6(q, k.a, k.b) < 0));
+  return ledger_judged(f, kim_unless(kim_I6(q, k->a, k->b) < 0));
 }
 
-static int K32(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const slv_f128 I6 = kim_I6(k.F, k.a, k.b);
+MEASURE(K32, kim_read, kim_state, k) {
+  const slv_f128 I6 = kim_I6(k->F, k->a, k->b);
   slv_f128 printed[36], H[36], g[6];
-  kim_hessian6(&k, printed);
-  kim_gradient6(&k, g);
+  kim_hessian6(k, printed);
+  kim_gradient6(k, g);
   for (int i = 0; i < 36; i++) printed[i] *= 2 * I6;
   kim_add_outer(printed, 2, g);
-  kim_hessian(kim_shear, &k, H);
+  kim_hessian(kim_shear, k, H);
   f->printed = kim_apart(36, printed, H);
-  return kim_I2(k.F) > 0;
+  return kim_I2(k->F) > 0;
 }
 
 /* With vec column by column, I6(F + D) - I6(F) = g6.vec(D) + vec(D)'H6 vec(D) / 2 exactly. */
-static int K33(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
+MEASURE(K33, kim_read, kim_state, k) {
   slv_f128 g[6], H6[36], d[6], moved[6];
-  kim_gradient6(&k, g);
-  kim_hessian6(&k, H6);
+  kim_gradient6(k, g);
+  kim_hessian6(k, H6);
   for (int i = 0; i < 6; i++) {
-    d[i] = ((i * i + 2) % 7 - 3) * quad_norm(6, k.F) / 4;
-    moved[i] = k.F[i] + d[i];
+    d[i] = ((i * i + 2) % 7 - 3) * quad_norm(6, k->F) / 4;
+    moved[i] = k->F[i] + d[i];
   }
-  const slv_f128 change = kim_I6(moved, k.a, k.b) - kim_I6(k.F, k.a, k.b);
+  const slv_f128 change = kim_I6(moved, k->a, k->b) - kim_I6(k->F, k->a, k->b);
   const slv_f128 expanded = quad_dot(6, g, d) + kim_curvature(H6, d) / 2;
   f->printed = kim_ratio(expanded - change, kim_I2(moved));
-  return kim_I2(k.F) > 0;
+  return kim_I2(k->F) > 0;
 }
 
-static int K4_3_1_2(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
+MEASURE(K4_3_1_2, kim_read, kim_state, k) {
   slv_f128 H6[36], y[6];
-  const jet I6 = kim_jet_of(kim_invariant6, &k);
+  const jet I6 = kim_jet_of(kim_invariant6, k);
   const slv_f128 length = quad_norm(6, I6.g);
-  if (length <= (slv_f128)1e-12 * quad_norm(6, k.F)) return 0;
+  if (length <= (slv_f128)1e-12 * quad_norm(6, k->F)) return 0;
   jet_hessian(&I6, H6);
   kim_apply(H6, I6.g, y);
   f->figure = kim_ratio(quad_norm(6, y), quad_norm(36, H6) * length);
   return ledger_judged(f, kim_unless(f->figure > 1e-28));
 }
 
-static int K4_3_1_3(const ledger_state *s, ledger_found *f) {
-  kim_state k = kim_read(s);
+MEASURE(K4_3_1_3, kim_read, kim_state, k) {
   slv_f128 H5[36], y[6], twice[6];
-  memcpy(k.b, k.a, sizeof k.b);
-  const jet I5 = kim_jet_of(kim_invariant6, &k);
+  memcpy(k->b, k->a, sizeof k->b);
+  const jet I5 = kim_jet_of(kim_invariant6, k);
   if (quad_norm(6, I5.g) == 0) return 0;
   jet_hessian(&I5, H5);
   kim_apply(H5, I5.g, y);

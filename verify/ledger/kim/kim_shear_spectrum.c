@@ -6,7 +6,7 @@
 #include "ledger/kim/kim.h"
 
 int kim_read_sheared(const ledger_state *s, kim_sheared *t) {
-  t->k = kim_read(s);
+  (void)kim_read(s, &t->k);
   memcpy(t->k.a, kim_u, sizeof t->k.a);
   memcpy(t->k.b, kim_v, sizeof t->k.b);
   t->I2 = kim_I2(t->k.F);
@@ -47,15 +47,13 @@ static double set_off(const kim_sheared *t, slv_f128 part, int upper, slv_f128 o
 
 /* Eq. 34, or 35 for the variant 35: as printed for the whole Hessian or for half of it, whichever
  * is nearer; corrected for both. */
-static int twin_values(const ledger_state *s, ledger_found *f) {
+MEASURE(twin_values, kim_read_sheared, kim_sheared, t) {
   const slv_f128 half = (slv_f128)0.5;
   const int upper = s->variant[0] == 34;
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t)) return 0;
-  const slv_f128 one = upper ? t.I2 + t.root : t.lower, twin = upper ? t.I6 : -t.I6;
+  const slv_f128 one = upper ? t->I2 + t->root : t->lower, twin = upper ? t->I6 : -t->I6;
   return ledger_mended(
-      f, ledger_smaller(set_off(&t, half, upper, one, twin), set_off(&t, 1, upper, one, twin)),
-      ledger_larger(set_off(&t, half, upper, one / 2, twin), set_off(&t, 1, upper, one, 2 * twin)));
+      f, ledger_smaller(set_off(t, half, upper, one, twin), set_off(t, 1, upper, one, twin)),
+      ledger_larger(set_off(t, half, upper, one / 2, twin), set_off(t, 1, upper, one, 2 * twin)));
 }
 
 /* ---- eqs. 36-39 ------------------------------------------------------------------ */
@@ -80,20 +78,16 @@ static double vector_off(const kim_sheared *t, slv_f128 lambda, slv_f128 part) {
 }
 
 /* Eq. 36, or 38 for the variant 38. */
-static int shear_vector(const ledger_state *s, ledger_found *f) {
+MEASURE(shear_vector, kim_read_sheared, kim_sheared, t) {
   const int upper = s->variant[0] == 36;
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t)) return 0;
-  if (!upper && (t.I6 == 0 || is_deflated(&t))) return 0;
-  const slv_f128 lambda = upper ? t.I2 + t.root : t.lower;
-  return ledger_mended(f, vector_off(&t, lambda, 1), vector_off(&t, lambda, (slv_f128)0.5));
+  if (!upper && (t->I6 == 0 || is_deflated(t))) return 0;
+  const slv_f128 lambda = upper ? t->I2 + t->root : t->lower;
+  return ledger_mended(f, vector_off(t, lambda, 1), vector_off(t, lambda, (slv_f128)0.5));
 }
 
 /* The condition leaves out states where the formula gives the zero vector. */
-static int K4_3_2_6(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t)) return 0;
-  return ledger_when(f, vector_off(&t, t.lower, (slv_f128)0.5), t.I6 != 0 && !is_deflated(&t));
+MEASURE(K4_3_2_6, kim_read_sheared, kim_sheared, t) {
+  return ledger_when(f, vector_off(t, t->lower, (slv_f128)0.5), t->I6 != 0 && !is_deflated(t));
 }
 
 /* H N = lambda N for N, the projector on the part of T's range orthogonal to q, which is the vector
@@ -116,67 +110,53 @@ static double subspace_off(const kim_sheared *t, int sign, slv_f128 lambda, slv_
   return vanishes ? space : ledger_larger(space, kim_pair(t->H, 2 * other, q));
 }
 
-static int K37(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t)) return 0;
-  return ledger_judged(f, subspace_off(&t, 1, 2 * t.I6, (t.I2 + t.root) / 2));
-}
-
-static int K39(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t)) return 0;
-  return ledger_when(f, subspace_off(&t, -1, -2 * t.I6, t.lower / 2),
-                     t.I6 != 0 && !columns_cancel(&t, 1));
+/* Eq. 37, or 39 for the variant 39. */
+MEASURE(subspace, kim_read_sheared, kim_sheared, t) {
+  const int upper = s->variant[0] == 37;
+  const slv_f128 other = (upper ? t->I2 + t->root : t->lower) / 2;
+  return ledger_when(f, subspace_off(t, upper ? 1 : -1, (upper ? 2 : -2) * t->I6, other),
+                     t->I6 != 0 && !columns_cancel(t, 1));
 }
 
 /* ---- section 4.3.2 --------------------------------------------------------------- */
 
-/* The third negative eigenvalue, about -6 I6^2 / I2, is larger than the rounding of H. */
-static int is_resolved(const kim_sheared *t) {
-  return t->I6 == 0 || quad_abs(t->I6) > (slv_f128)1e-12 * t->I2;
-}
-
-/* Three negative eigenvalues, or some (variant 1). */
-static int is_indefinite(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
-  if (!kim_read_sheared(s, &t) || !is_resolved(&t)) return 0;
-  const int negative = kim_negative(t.H);
-  return ledger_when(f, kim_unless(s->variant[0] == 1 ? negative > 0 : negative == 3), t.I6 != 0);
+/* Three negative eigenvalues, or some (variant 1).  The third of them, about -6 I6^2 / I2, must be
+ * larger than the rounding of H. */
+MEASURE(is_indefinite, kim_read_sheared, kim_sheared, t) {
+  if (t->I6 != 0 && quad_abs(t->I6) <= (slv_f128)1e-12 * t->I2) return 0;
+  const int negative = kim_negative(t->H);
+  return ledger_when(f, kim_unless(s->variant[0] == 1 ? negative > 0 : negative == 3), t->I6 != 0);
 }
 
 /* The third lowest eigenvalue is never above 0, and is 0 for I6 = 0. */
-static int K4_3_2_3(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
+MEASURE(K4_3_2_3, kim_read_sheared, kim_sheared, t) {
   slv_f128 w[6];
-  if (!kim_read_sheared(s, &t)) return 0;
-  kim_eigenvalues(t.H, w);
-  const slv_f128 size = quad_norm(36, t.H);
-  return ledger_judged(f, kim_ratio(w[2] > 0 || t.I6 == 0 ? w[2] : 0, size));
+  kim_eigenvalues(t->H, w);
+  const slv_f128 size = quad_norm(36, t->H);
+  return ledger_judged(f, kim_ratio(w[2] > 0 || t->I6 == 0 ? w[2] : 0, size));
 }
 
 /* The curvature along y (1, -1), where y is orthogonal to f_0 - f_1: the pair lambda_4,5. */
-static int K4_3_2_4(const ledger_state *s, ledger_found *f) {
+MEASURE(K4_3_2_4, kim_read_sheared, kim_sheared, t) {
   const slv_f128 opposite[2] = {1, -1};
-  kim_sheared t;
   slv_f128 gap[3], e[3], h[3], q[6];
-  if (!kim_read_sheared(s, &t)) return 0;
-  for (int i = 0; i < 3; i++) gap[i] = t.k.F[i] - t.k.F[i + 3];
-  if (columns_cancel(&t, -1)) gap[0] = 1; /* then every y is orthogonal */
+  for (int i = 0; i < 3; i++) gap[i] = t->k.F[i] - t->k.F[i + 3];
+  if (columns_cancel(t, -1)) gap[0] = 1; /* then every y is orthogonal */
   kim_complete(gap, e, h);
   kim_dyad(e, opposite, q);
-  const slv_f128 least = -(slv_f128)1e-30 * quad_norm(36, t.H);
-  return ledger_when(f, kim_unless(kim_curvature(t.H, q) < least), t.I6 > (slv_f128)1e-28 * t.I2);
+  const slv_f128 least = -(slv_f128)1e-30 * quad_norm(36, t->H);
+  return ledger_when(f, kim_unless(kim_curvature(t->H, q) < least),
+                     t->I6 > (slv_f128)1e-28 * t->I2);
 }
 
 /* Eqs. 34 and 35 against eq. 50 as printed but for beta's last vector (K50.3), at a_u and a_v. */
-static int K4_3_2_5(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
+MEASURE(K4_3_2_5, kim_read_sheared, kim_sheared, t) {
   kim_update u;
   slv_f128 pair[2];
-  if (!kim_read_sheared(s, &t) || !kim_update_of(&t.k, &u)) return 0;
+  if (!kim_update_of(&t->k, &u)) return 0;
   kim_roots(&u, 1, u.I2, pair);
-  return ledger_judged(f, ledger_larger(kim_ratio(pair[0] - (t.I2 + t.root), t.root),
-                                        kim_ratio(pair[1] - t.lower, t.root)));
+  return ledger_judged(f, ledger_larger(kim_ratio(pair[0] - (t->I2 + t->root), t->root),
+                                        kim_ratio(pair[1] - t->lower, t->root)));
 }
 
 /* The sine of the angle between H : dI6/dF + lambda dI6/dF, which is eq. 52 with H as given, and
@@ -191,17 +171,16 @@ static double turned_from_36(const kim_sheared *t, const slv_f128 *H, slv_f128 l
   return kim_ratio(quad_norm(6, q), quad_norm(6, p));
 }
 
-static int K4_3_2_7(const ledger_state *s, ledger_found *f) {
-  kim_sheared t;
+MEASURE(K4_3_2_7, kim_read_sheared, kim_sheared, t) {
   slv_f128 old[36];
-  if (!kim_read_sheared(s, &t) || t.I6 == 0 || is_deflated(&t)) return 0;
-  kim_hessian(kim_invariant6, &t.k, old);
-  for (int i = 0; i < 36; i++) old[i] *= t.I6;
-  const slv_f128 lambda[2] = {t.I2 + t.root, t.lower};
+  if (t->I6 == 0 || is_deflated(t)) return 0;
+  kim_hessian(kim_invariant6, &t->k, old);
+  for (int i = 0; i < 36; i++) old[i] *= t->I6;
+  const slv_f128 lambda[2] = {t->I2 + t->root, t->lower};
   f->printed = f->remedy = 0;
   for (int i = 0; i < 2; i++) {
-    f->printed += turned_from_36(&t, t.H, lambda[i]);
-    f->remedy += turned_from_36(&t, old, lambda[i]);
+    f->printed += turned_from_36(t, t->H, lambda[i]);
+    f->remedy += turned_from_36(t, old, lambda[i]);
   }
   return 1;
 }
@@ -223,20 +202,20 @@ const ledger_row ledger_kim_shear_spectrum[] = {
         "Q_0 = I6 H6 g6 + lambda_0 g6 with lambda_0 of eq. 34",
         MISPRINT("lambda_0 / 2: lambda_0 of half of the Hessian, eq. 34 corrected"),
         .checks = "eigenpairs bw_shear", .variant = {36}),
-    ROW("K37", "eq. 37", SPECTRUM, OF_F_BUT(NO_F), K37, KIM_ROUNDING,
+    ROW("K37", "eq. 37", SPECTRUM, OF_F_BUT(NO_F), subspace, KIM_ROUNDING,
         "the e_i (1, 1) orthogonal to Q_0, corrected, are the eigenspace of lambda_1,2 = "
         "I6 of half of the Hessian",
-        .checks = "eigenspaces_dsyev bw_shear"),
+        .checks = "eigenspaces_dsyev bw_shear", .variant = {37}),
     ROW("K38", "eq. 38", SPECTRUM, OF_F_BUT(NO_VECTOR), shear_vector, KIM_ROUNDING,
         "Q_3 = I6 H6 g6 + lambda_3 g6 with lambda_3 of eq. 35",
         MISPRINT("lambda_3 / 2: lambda_3 of half of the Hessian, eq. 35 corrected"),
         .checks = "eigenpairs bw_shear", .variant = {38}),
-    ROW("K39", "eq. 39", SPECTRUM, OF_F_BUT(NO_F), K39, KIM_ROUNDING,
+    ROW("K39", "eq. 39", SPECTRUM, OF_F_BUT(NO_F), subspace, KIM_ROUNDING,
         "the e_i (1, -1) orthogonal to Q_3, corrected, are the eigenspace of lambda_4,5 "
         "= -I6 of half of the Hessian",
         HOLDS_WHEN("I6 is not 0, and f_0 is not -f_1: else Q_3 = 0, to which all e_i (1, "
                    "-1) are orthogonal, and not all are eigenvectors of that value"),
-        .checks = "eigenspaces_dsyev bw_shear"),
+        .checks = "eigenspaces_dsyev bw_shear", .variant = {39}),
     ROW("K4.3.2.1", "section 4.3.2", CLAIM, OF_F_BUT(SMALL_I6), is_indefinite, KIM_YES_OR_NO,
         "the shear Hessian always has three negative eigenvalues",
         HOLDS_WHEN("I6 is not 0, as it is at rest"), .checks = "eigenvalues_quad bw_shear",

@@ -27,13 +27,11 @@ static void hessian_with(const kim_stretched *t, const slv_f128 *b, slv_f128 *H)
 static const slv_f128 ones[2] = {1, 1};
 
 /* The variant 1 is of the shapes: f_0 f_0' as a matrix of 3 x 3 cannot be added to one of 6 x 6. */
-static int H_stretch(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
+MEASURE(H_stretch, kim_read_stretched, kim_stretched, t) {
   slv_f128 H[36], mended[36];
-  if (!kim_read_stretched(s, &t)) return 0;
-  hessian_with(&t, ones, H), hessian_with(&t, t.b, mended);
-  return ledger_mended(f, s->variant[0] == 1 ? (double)INFINITY : kim_apart(36, H, t.H),
-                       kim_apart(36, mended, t.H));
+  hessian_with(t, ones, H), hessian_with(t, t->b, mended);
+  return ledger_mended(f, s->variant[0] == 1 ? (double)INFINITY : kim_apart(36, H, t->H),
+                       kim_apart(36, mended, t->H));
 }
 
 /* How the rank-one term y f f' changes the eigenvalue 2 (1 - b/l) of its column. */
@@ -42,14 +40,12 @@ static double lifted_off(const kim_stretched *t, int c, slv_f128 y) {
   return kim_ratio(from + y * l * l - 2, 2 + quad_abs(from));
 }
 
-static int K4_2_2_2(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
-  if (!kim_read_stretched(s, &t)) return 0;
+MEASURE(K4_2_2_2, kim_read_stretched, kim_stretched, t) {
   f->printed = f->remedy = 0;
   for (int c = 0; c < 2; c++) {
-    const slv_f128 printed = 2 / cubed(t.length[c]);
-    f->printed = ledger_larger(f->printed, lifted_off(&t, c, printed));
-    f->remedy = ledger_larger(f->remedy, lifted_off(&t, c, t.b[c] * printed));
+    const slv_f128 printed = 2 / cubed(t->length[c]);
+    f->printed = ledger_larger(f->printed, lifted_off(t, c, printed));
+    f->remedy = ledger_larger(f->remedy, lifted_off(t, c, t->b[c] * printed));
   }
   return 1;
 }
@@ -65,12 +61,10 @@ static void filtered(const kim_stretched *t, int normalised, slv_f128 *P) {
   }
 }
 
-static int K4_2_2_3(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
+MEASURE(K4_2_2_3, kim_read_stretched, kim_stretched, t) {
   slv_f128 P[36], mended[36];
-  if (!kim_read_stretched(s, &t)) return 0;
-  filtered(&t, 0, P), filtered(&t, 1, mended);
-  return ledger_mended(f, kim_nearest(P, t.H), kim_nearest(mended, t.H));
+  filtered(t, 0, P), filtered(t, 1, mended);
+  return ledger_mended(f, kim_nearest(P, t->H), kim_nearest(mended, t->H));
 }
 
 /* Kim's Gauss-Newton: the rank-one terms alone. */
@@ -79,48 +73,42 @@ static void without_H(const kim_stretched *t, slv_f128 *G) {
   for (int c = 0; c < 2; c++) add_column(t, c, 0, 2 * t->b[c] / cubed(t->length[c]), G);
 }
 
-static int K4_2_2_4(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
+MEASURE(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], q[6];
-  if (!kim_read_stretched(s, &t)) return 0;
-  without_H(&t, G);
+  without_H(t, G);
   f->printed = f->remedy = 0;
   for (int c = 0; c < 2; c++) {
-    kim_dyad(t.k.F + 3 * c, kim_fibre(c), q);
-    f->printed = ledger_larger(f->printed, kim_pair(G, 1 / cubed(t.length[c]), q));
-    f->remedy = ledger_larger(f->remedy, kim_pair(G, 2 * t.b[c] / t.length[c], q));
+    kim_dyad(t->k.F + 3 * c, kim_fibre(c), q);
+    f->printed = ledger_larger(f->printed, kim_pair(G, 1 / cubed(t->length[c]), q));
+    f->remedy = ledger_larger(f->remedy, kim_pair(G, 2 * t->b[c] / t->length[c], q));
   }
   return 1;
 }
 
 /* The curvature that remains along the column, compared with the true one. */
-static int K4_2_2_5(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
+MEASURE(K4_2_2_5, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], q[6];
-  if (!kim_read_stretched(s, &t)) return 0;
-  without_H(&t, G);
-  kim_dyad(t.k.F, kim_u, q);
-  return ledger_when(f, kim_unless(kim_curvature(G, q) < kim_curvature(t.H, q)),
-                     t.length[0] > t.b[0] * (1 + (slv_f128)1e-24));
+  without_H(t, G);
+  kim_dyad(t->k.F, kim_u, q);
+  return ledger_when(f, kim_unless(kim_curvature(G, q) < kim_curvature(t->H, q)),
+                     t->length[0] > t->b[0] * (1 + (slv_f128)1e-24));
 }
 
 /* Every semi-definite matrix is further away than the nearest one.  So the distance is measured,
  * too: Gauss-Newton leaves out 2 (1 - b/l) three times for each column, the projection twice, of a
  * compressed one alone. */
-static int K4_2_2_6(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
+MEASURE(K4_2_2_6, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], P[36], dropped = 0, clamped = 0;
-  if (!kim_read_stretched(s, &t)) return 0;
-  without_H(&t, G);
-  filtered(&t, 1, P);
+  without_H(t, G);
+  filtered(t, 1, P);
   for (int c = 0; c < 2; c++) {
-    const slv_f128 value = 2 * (1 - t.b[c] / t.length[c]);
+    const slv_f128 value = 2 * (1 - t->b[c] / t->length[c]);
     dropped += 3 * value * value;
     if (value < 0) clamped += 2 * value * value;
   }
-  const slv_f128 far = quad_distance(36, G, t.H), near = quad_distance(36, P, t.H);
-  const slv_f128 size = quad_norm(36, t.H);
-  const int compressed = t.length[0] < t.b[0] && t.length[1] < t.b[1];
+  const slv_f128 far = quad_distance(36, G, t->H), near = quad_distance(36, P, t->H);
+  const slv_f128 size = quad_norm(36, t->H);
+  const int compressed = t->length[0] < t->b[0] && t->length[1] < t->b[1];
   f->printed = ledger_larger(kim_ratio(far - quad_sqrt(dropped), size),
                              kim_ratio(near - quad_sqrt(clamped), size));
   f->printed = ledger_larger(f->printed, kim_ratio(far < near ? near - far : 0, size));
@@ -137,25 +125,21 @@ static slv_f128 condition_number(const slv_f128 *H) {
   return w[5] / least;
 }
 
-static int K4_2_2_7(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
+MEASURE(K4_2_2_7, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], P[36];
-  if (!kim_read_stretched(s, &t)) return 0;
-  without_H(&t, G);
-  filtered(&t, 1, P);
+  without_H(t, G);
+  filtered(t, 1, P);
   const slv_f128 worse = condition_number(G), better = condition_number(P);
   return ledger_when(f, kim_unless(worse >= better * (1 - (slv_f128)1e-28)),
-                     t.length[0] < t.b[0] && t.length[1] < t.b[1]);
+                     t->length[0] < t->b[0] && t->length[1] < t->b[1]);
 }
 
 /* Choi and Ko drop the second derivative of C = |f| - b: what remains is 2 dC dC'. */
-static int K4_2_2_8(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
+MEASURE(K4_2_2_8, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], N[36] = {0};
-  if (!kim_read_stretched(s, &t)) return 0;
-  without_H(&t, G);
-  for (int c = 0; c < 2; c++) add_column(&t, c, 0, 2 / (t.length[c] * t.length[c]), N);
-  return ledger_when(f, kim_apart(36, G, N), t.length[0] == t.b[0] && t.length[1] == t.b[1]);
+  without_H(t, G);
+  for (int c = 0; c < 2; c++) add_column(t, c, 0, 2 / (t->length[c] * t->length[c]), N);
+  return ledger_when(f, kim_apart(36, G, N), t->length[0] == t->b[0] && t->length[1] == t->b[1]);
 }
 
 /* ---- Appendix A's stretchHessian ------------------------------------------------- */
@@ -183,18 +167,14 @@ static double code_off(const slv_f128 *F, const slv_f128 *v, const slv_f128 *H) 
   return kim_nearest(P, half);
 }
 
-static int KA_1(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
-  if (!kim_read_stretched(s, &t)) return 0;
-  t.k.bu = t.k.bv = 1;
-  kim_hessian(kim_stretch, &t.k, t.H);
-  return ledger_mended(f, code_off(t.k.F, ones, t.H), code_off(t.k.F, kim_v, t.H));
+MEASURE(KA_1, kim_read_stretched, kim_stretched, t) {
+  t->k.bu = t->k.bv = 1;
+  kim_hessian(kim_stretch, &t->k, t->H);
+  return ledger_mended(f, code_off(t->k.F, ones, t->H), code_off(t->k.F, kim_v, t->H));
 }
 
-static int KA_2(const ledger_state *s, ledger_found *f) {
-  kim_stretched t;
-  if (!kim_read_stretched(s, &t)) return 0;
-  return ledger_when(f, code_off(t.k.F, kim_v, t.H), t.b[0] == 1 && t.b[1] == 1);
+MEASURE(KA_2, kim_read_stretched, kim_stretched, t) {
+  return ledger_when(f, code_off(t->k.F, kim_v, t->H), t->b[0] == 1 && t->b[1] == 1);
 }
 
 const ledger_row ledger_kim_stretch_projection[] = {

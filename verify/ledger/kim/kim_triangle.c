@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-kim_triangle kim_triangle_read(const ledger_state *s) {
+int kim_triangle_read(const ledger_state *s, kim_triangle *t) {
   const slv_f128 u0 = (slv_f128)0.375, v0 = (slv_f128)-1.25;
-  kim_triangle t = {.bu = (slv_f128)s->p[4], .bv = (slv_f128)s->p[5]};
-  quad_from(9, s->x, t.x);
-  t.uv[0] = u0, t.uv[1] = v0;
-  for (int i = 0; i < 4; i++) t.uv[2 + i] = (i % 2 == 0 ? u0 : v0) + (slv_f128)s->p[i];
-  return t;
+  *t = (kim_triangle){.bu = (slv_f128)s->p[4], .bv = (slv_f128)s->p[5]};
+  quad_from(9, s->x, t->x);
+  t->uv[0] = u0, t->uv[1] = v0;
+  for (int i = 0; i < 4; i++) t->uv[2 + i] = (i % 2 == 0 ? u0 : v0) + (slv_f128)s->p[i];
+  return 1;
 }
 
 kim_triangle kim_triangle_quarter(const kim_triangle *t, int i) {
@@ -30,7 +30,8 @@ slv_f128 kim_triangle_area(const kim_triangle *t) {
   return quad_abs(twice(t->uv, t->uv + 2, t->uv + 4)) / 2;
 }
 
-void kim_triangle_map(const kim_triangle *t, const slv_f128 *point, slv_f128 *y) {
+void kim_triangle_map(const slv_f128 *point, const void *triangle, slv_f128 *y) {
+  const kim_triangle *t = triangle;
   const slv_f128 *a = t->uv, *b = t->uv + 2, *c = t->uv + 4, all = twice(a, b, c);
   const slv_f128 share[3] = {twice(point, b, c) / all, twice(a, point, c) / all,
                              twice(a, b, point) / all};
@@ -41,8 +42,8 @@ void kim_triangle_map(const kim_triangle *t, const slv_f128 *point, slv_f128 *y)
 void kim_triangle_step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y) {
   const slv_f128 there[2] = {t->uv[0] + du, t->uv[1] + dv};
   slv_f128 from[3];
-  kim_triangle_map(t, t->uv, from);
-  kim_triangle_map(t, there, y);
+  kim_triangle_map(t->uv, t, from);
+  kim_triangle_map(there, t, y);
   for (int i = 0; i < 3; i++) y[i] -= from[i];
 }
 

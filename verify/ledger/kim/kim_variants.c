@@ -15,13 +15,12 @@ static int at_rotation(kim_state *k) {
 static double at_rest(const jet *W) { return (double)(quad_abs(W->v) + quad_norm(6, W->g)); }
 
 /* The energy is 0 at rest and has the right value beside it: moved by F/8, I6 is 81/64 of a.b. */
-static int K42(const ledger_state *s, ledger_found *f) {
-  kim_state k = kim_read(s);
-  if (!at_rotation(&k)) return 0;
-  const slv_f128 t = quad_dot(2, k.a, k.b);
-  const jet W = kim_jet_of(kim_general, &k);
-  for (int i = 0; i < 6; i++) k.F[i] *= (slv_f128)1.125;
-  const slv_f128 moved = kim_jet_of(kim_general, &k).v, grown = t * 17 / 64;
+MEASURE(K42, kim_read, kim_state, k) {
+  if (!at_rotation(k)) return 0;
+  const slv_f128 t = quad_dot(2, k->a, k->b);
+  const jet W = kim_jet_of(kim_general, k);
+  for (int i = 0; i < 6; i++) k->F[i] *= (slv_f128)1.125;
+  const slv_f128 moved = kim_jet_of(kim_general, k).v, grown = t * 17 / 64;
   return ledger_judged(f, ledger_larger(at_rest(&W), kim_ratio(moved - grown * grown, 1)));
 }
 
@@ -36,37 +35,31 @@ static double hessian_off(const kim_update *u, slv_f128 c) {
   return kim_apart(36, mine, H);
 }
 
-static int K42_1(const ledger_state *s, ledger_found *f) {
-  kim_update u;
-  if (!kim_read_update(s, &u)) return 0;
-  return ledger_when(f, hessian_off(&u, u.I6), u.t == 0);
+MEASURE(K42_1, kim_read_update, kim_update, u) {
+  return ledger_when(f, hessian_off(u, u->I6), u->t == 0);
 }
 
 /* The eigenvalues: 2 c (t + 1) twice, 2 c (t - 1) twice, and the pair with the sum 4 c t + 2 |g6|^2
  * and the product -4 c s^2 (3 I6 - t). */
-static int K42_2(const ledger_state *s, ledger_found *f) {
-  kim_update u;
+MEASURE(K42_2, kim_read_update, kim_update, u) {
   slv_f128 H[36], true_ones[6];
-  if (!kim_read_update(s, &u)) return 0;
-  const slv_f128 c = condition(&u), up = 2 * c * (u.t + 1), down = 2 * c * (u.t - 1);
-  const slv_f128 *a = u.k.a, *b = u.k.b, sine = a[0] * b[1] - a[1] * b[0];
-  const slv_f128 sum = 4 * c * u.t + 2 * u.gg;
-  const slv_f128 product = -4 * c * sine * sine * (3 * u.I6 - u.t);
+  const slv_f128 c = condition(u), up = 2 * c * (u->t + 1), down = 2 * c * (u->t - 1);
+  const slv_f128 *a = u->k.a, *b = u->k.b, sine = a[0] * b[1] - a[1] * b[0];
+  const slv_f128 sum = 4 * c * u->t + 2 * u->gg;
+  const slv_f128 product = -4 * c * sine * sine * (3 * u->I6 - u->t);
   const slv_f128 square = sum * sum - 4 * product;
   const slv_f128 root = square > 0 ? quad_sqrt(square) : 0;
   const slv_f128 w[6] = {(sum + root) / 2, up, up, (sum - root) / 2, down, down};
-  kim_hessian(kim_general, &u.k, H);
+  kim_hessian(kim_general, &u->k, H);
   kim_eigenvalues(H, true_ones);
-  return ledger_judged(f, ledger_larger(hessian_off(&u, c), kim_spectrum(true_ones, w)));
+  return ledger_judged(f, ledger_larger(hessian_off(u, c), kim_spectrum(true_ones, w)));
 }
 
 /* One of the new pair is positive and one negative: they are the largest and the third lowest. */
-static int K42_3(const ledger_state *s, ledger_found *f) {
-  kim_update u;
+MEASURE(K42_3, kim_read_update, kim_update, u) {
   slv_f128 H[36], w[6];
-  if (!kim_read_update(s, &u)) return 0;
-  const slv_f128 c = condition(&u), sign = c * (3 * u.I6 - u.t);
-  kim_hessian(kim_general, &u.k, H);
+  const slv_f128 c = condition(u), sign = c * (3 * u->I6 - u->t);
+  kim_hessian(kim_general, &u->k, H);
   kim_eigenvalues(H, w);
   const slv_f128 least = (slv_f128)1e-28 * quad_norm(36, H);
   f->printed = kim_unless(w[5] > least && w[2] < -least);
@@ -76,15 +69,14 @@ static int K42_3(const ledger_state *s, ledger_found *f) {
 
 /* ---- eqs. 43 and 44: eigenpairs and Hessian that the paper omits ----------------- */
 
-static int K43(const ledger_state *s, ledger_found *f) {
-  const kim_state k = kim_read(s);
-  const slv_f128 b[2] = {k.bu, k.bv};
+MEASURE(K43, kim_read, kim_state, k) {
+  const slv_f128 b[2] = {k->bu, k->bv};
   slv_f128 H[36];
-  if (quad_norm(3, k.F) == 0 || quad_norm(3, k.F + 3) == 0) return 0;
-  kim_hessian(kim_stretch_quartic, &k, H);
+  if (quad_norm(3, k->F) == 0 || quad_norm(3, k->F + 3) == 0) return 0;
+  kim_hessian(kim_stretch_quartic, k, H);
   f->printed = 0;
   for (int c = 0; c < 2; c++) {
-    const slv_f128 *column = k.F + 3 * c, l = quad_norm(3, column), C = l - b[c];
+    const slv_f128 *column = k->F + 3 * c, l = quad_norm(3, column), C = l - b[c];
     const slv_f128 across = 4 * C * C * C / l, *fibre = c == 0 ? kim_u : kim_v;
     slv_f128 y[2][3], q[6];
     kim_dyad(column, fibre, q);
@@ -98,15 +90,13 @@ static int K43(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-static int K44(const ledger_state *s, ledger_found *f) {
-  kim_update u;
+MEASURE(K44, kim_read_update, kim_update, u) {
   slv_f128 H[36], mine[36];
-  if (!kim_read_update(s, &u)) return 0;
-  const slv_f128 c = condition(&u);
-  kim_hessian(kim_general_quartic, &u.k, H);
-  for (int i = 0; i < 36; i++) mine[i] = 4 * c * c * c * u.H6[i];
-  kim_add_outer(mine, 12 * c * c, u.g);
-  const slv_f128 size = 12 * c * c * u.gg + quad_norm(36, H);
+  const slv_f128 c = condition(u);
+  kim_hessian(kim_general_quartic, &u->k, H);
+  for (int i = 0; i < 36; i++) mine[i] = 4 * c * c * c * u->H6[i];
+  kim_add_outer(mine, 12 * c * c, u->g);
+  const slv_f128 size = 12 * c * c * u->gg + quad_norm(36, H);
   return ledger_judged(f, kim_ratio(quad_distance(36, mine, H), size));
 }
 
@@ -143,21 +133,19 @@ static double additive_off(const kim_triangle *t, int area_in_density) {
   return worst;
 }
 
-static int K5_5(const ledger_state *s, ledger_found *f) {
-  const kim_triangle t = kim_triangle_read(s);
-  return ledger_mended(f, additive_off(&t, 1), additive_off(&t, 0));
+MEASURE(K5_5, kim_triangle_read, kim_triangle, t) {
+  return ledger_mended(f, additive_off(t, 1), additive_off(t, 0));
 }
 
 /* Stretch along the directions a and b, with b_u = b_v = 1, at a rotation. */
-static int K5_4(const ledger_state *s, ledger_found *f) {
-  kim_state k = kim_read(s);
+MEASURE(K5_4, kim_read, kim_state, k) {
   slv_f128 y[6];
-  if (!at_rotation(&k)) return 0;
-  kim_along(k.F, k.a, y);
-  kim_along(k.F, k.b, y + 3);
-  memcpy(k.F, y, sizeof k.F);
-  k.bu = k.bv = 1;
-  const jet W = kim_jet_of(kim_stretch, &k);
+  if (!at_rotation(k)) return 0;
+  kim_along(k->F, k->a, y);
+  kim_along(k->F, k->b, y + 3);
+  memcpy(k->F, y, sizeof k->F);
+  k->bu = k->bv = 1;
+  const jet W = kim_jet_of(kim_stretch, k);
   return ledger_judged(f, at_rest(&W));
 }
 

@@ -35,14 +35,12 @@ static slv_f128 true_turn(const fold *h, int order) {
 }
 
 /* What P differentiates is what the geometry has: P28 to P30 of the unit vectors. */
-static int defined(const ledger_state *s, ledger_found *f) {
+MEASURE(defined, fold_of, fold, h) {
   const int which = s->variant[0], order = s->variant[1];
-  fold h;
-  if (!fold_of(s, &h)) return 0;
-  const slv_f128 got = fold_rate(&h, fold_angle_of_units, which, order);
+  const slv_f128 got = fold_rate(h, fold_angle_of_units, which, order);
   const slv_f128 want =
-      which == ANGLE ? true_turn(&h, order) : fold_rate(&h, fold_angle, which, order);
-  return ledger_judged(f, motion_off(got, want, fold_turn(&h, order)));
+      which == ANGLE ? true_turn(h, order) : fold_rate(h, fold_angle, which, order);
+  return ledger_judged(f, motion_off(got, want, fold_turn(h, order)));
 }
 
 const ledger_row ledger_pritchard_angle[] = {

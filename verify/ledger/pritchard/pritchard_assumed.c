@@ -32,36 +32,32 @@ static void keeping_twice(const ledger_state *s, fold *h, int k) {
 
 /* The variant is the vector and the order.  At every second state the hinge is moved so that this
  * vector keeps its length to that order. */
-static int assumed(const ledger_state *s, ledger_found *f) {
+MEASURE(assumed, fold_of, fold, h) {
   const int k = s->variant[0], order = s->variant[1];
-  fold h;
   bend b;
   slv_f128 want[9];
-  if (!fold_of(s, &h)) return 0;
   f->when = s->index % 2 == 0;
-  if (f->when && order == 1) keeping(s, &h, k, 0, h.v);
-  if (f->when && order == 2) keeping_twice(s, &h, k);
-  bend_formulas(&h, BEND_ASSUMED, h.v, h.w, &b);
-  fold_rates(&h, fold_units, 9, order, want);
+  if (f->when && order == 1) keeping(s, h, k, 0, h->v);
+  if (f->when && order == 2) keeping_twice(s, h, k);
+  bend_formulas(h, BEND_ASSUMED, h->v, h->w, &b);
+  fold_rates(h, fold_units, 9, order, want);
   const slv_f128 *got = order == 1 ? b.vector[k].v : b.vector[k].vw;
-  const slv_f128 size = order == 1 ? quad_norm(3, got) : fold_turn(&h, 2);
+  const slv_f128 size = order == 1 ? quad_norm(3, got) : fold_turn(h, 2);
   return ledger_judged(f, motion_error(3, got, want + 3 * k, size));
 }
 
 /* ---- section 4: normalised by the lengths before the motion ---------------------- */
 
 /* The variant is the order. */
-static int unshifted(const ledger_state *s, ledger_found *f) {
+MEASURE(unshifted, bend_assumed, bend_trial, t) {
   const int order = s->variant[0];
-  bend_trial t;
   slv_f128 got[9], want[9];
-  if (!bend_try(s, BEND_ASSUMED, &t)) return 0;
   for (int i = 0; i < 9; i++) {
-    const vector_jet *n = &t.b.vector[i / 3];
+    const vector_jet *n = &t->b.vector[i / 3];
     got[i] = order == 1 ? n->v[i % 3] : n->vw[i % 3];
   }
-  fold_rates(&t.h, fold_assumed, 9, order, want);
-  return ledger_judged(f, motion_error(9, got, want, fold_turn(&t.h, order)));
+  fold_rates(&t->h, fold_assumed, 9, order, want);
+  return ledger_judged(f, motion_error(9, got, want, fold_turn(&t->h, order)));
 }
 
 /* The angle's derivative by (f(x + h) - f(x)) / h, against the formula. */
@@ -73,13 +69,11 @@ static slv_f128 forward_error(const fold *h, slv_f128 step, slv_f128 slope) {
 }
 
 /* Halving the step halves the error, up to terms of the next order. */
-static int forward_difference(const ledger_state *s, ledger_found *f) {
-  bend_trial t;
-  if (!bend_try(s, BEND_EXACT, &t)) return 0;
-  const slv_f128 step = t.h.step * (slv_f128)1e-4, slope = t.b.theta.v;
-  const slv_f128 coarse = forward_error(&t.h, step, slope);
-  const slv_f128 fine = 2 * forward_error(&t.h, step / 2, slope);
-  return ledger_judged(f, motion_off(fine, coarse, fold_turn(&t.h, 2) * step));
+MEASURE(forward_difference, bend_exact, bend_trial, t) {
+  const slv_f128 step = t->h.step * (slv_f128)1e-4, slope = t->b.theta.v;
+  const slv_f128 coarse = forward_error(&t->h, step, slope);
+  const slv_f128 fine = 2 * forward_error(&t->h, step / 2, slope);
+  return ledger_judged(f, motion_off(fine, coarse, fold_turn(&t->h, 2) * step));
 }
 
 #define KEPT_A HOLDS_WHEN("the motion keeps the length of normal A")

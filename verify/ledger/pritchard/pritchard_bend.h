@@ -42,6 +42,8 @@ typedef struct {
 
 /* 0 where fold_of() is. */
 int bend_try(const ledger_state *s, bend_of of, bend_trial *t);
+#define bend_exact(s, t) bend_try(s, BEND_EXACT, t)
+#define bend_assumed(s, t) bend_try(s, BEND_ASSUMED, t)
 
 void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 *w, bend *b);
 

@@ -29,65 +29,57 @@ static void unit_bent(const sheet *t, int axis, const slv_f128 *v, const slv_f12
 }
 
 /* The variant is the axis and the order of the derivative. */
-static int unit_derivative(const ledger_state *s, ledger_found *f) {
+MEASURE(unit_derivative, sheet_of, sheet, t) {
   const int axis = s->variant[0], order = s->variant[1];
-  sheet t;
   slv_f128 got[3], want[6];
-  if (!sheet_of(s, &t)) return 0;
-  const motion q = sheet_motion(&t, sheet_units, 6);
-  if (order == 1) unit_slope(&t, axis, t.way[0], got);
-  if (order == 2) unit_bent(&t, axis, t.way[0], t.way[1], got);
-  motion_rate(&q, t.way[0], order == 1 ? NULL : t.way[1], want);
-  const slv_f128 turn = quad_norm(3, t.d[axis]) / t.length[axis];
+  const motion q = sheet_motion(t, sheet_units, 6);
+  if (order == 1) unit_slope(t, axis, t->way[0], got);
+  if (order == 2) unit_bent(t, axis, t->way[0], t->way[1], got);
+  motion_rate(&q, t->way[0], order == 1 ? NULL : t->way[1], want);
+  const slv_f128 turn = quad_norm(3, t->d[axis]) / t->length[axis];
   return ledger_judged(f, motion_error(3, got, want + 3 * axis, order == 1 ? turn : turn * turn));
 }
 
 /* By the lengths of the tangents and of their difference. */
-static int cosine(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(cosine, sheet_of, sheet, t) {
   slv_f128 w[6], apart[3];
-  if (!sheet_of(s, &t)) return 0;
-  sheet_tangents(t.x, &t, w);
+  sheet_tangents(t->x, t, w);
   for (int i = 0; i < 3; i++) apart[i] = w[i] - w[3 + i];
   const slv_f128 uu = quad_dot(3, w, w), vv = quad_dot(3, w + 3, w + 3);
   const slv_f128 both = uu + vv - quad_dot(3, apart, apart);
-  const slv_f128 want = t.alpha * both / 2 / quad_sqrt(uu * vv);
-  const slv_f128 got = t.alpha * quad_dot(3, t.unit[0], t.unit[1]);
+  const slv_f128 want = t->alpha * both / 2 / quad_sqrt(uu * vv);
+  const slv_f128 got = t->alpha * quad_dot(3, t->unit[0], t->unit[1]);
   const slv_f128 uneven = (uu + vv) / quad_sqrt(uu * vv);
-  return ledger_judged(f, motion_off(got, want, t.alpha * uneven));
+  return ledger_judged(f, motion_off(got, want, t->alpha * uneven));
 }
 
 static slv_f128 turn_size(const sheet *t) {
   return quad_norm(3, t->d[0]) / t->length[0] + quad_norm(3, t->d[1]) / t->length[1];
 }
 
-static int cosine_slope(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(cosine_slope, sheet_of, sheet, t) {
   slv_f128 du[3], dv[3];
-  if (!sheet_of(s, &t)) return 0;
-  unit_slope(&t, 0, t.way[0], du), unit_slope(&t, 1, t.way[0], dv);
-  const slv_f128 got = t.alpha * (quad_dot(3, du, t.unit[1]) + quad_dot(3, t.unit[0], dv));
-  const slv_f128 want = sheet_rate(&t, sheet_cosine, 0, t.way[0], NULL);
-  return ledger_judged(f, motion_off(got, want, t.alpha * turn_size(&t)));
+  unit_slope(t, 0, t->way[0], du), unit_slope(t, 1, t->way[0], dv);
+  const slv_f128 got = t->alpha * (quad_dot(3, du, t->unit[1]) + quad_dot(3, t->unit[0], dv));
+  const slv_f128 want = sheet_rate(t, sheet_cosine, 0, t->way[0], NULL);
+  return ledger_judged(f, motion_off(got, want, t->alpha * turn_size(t)));
 }
 
 /* The last term ends in the second derivative of the unit w_u as printed, of the unit w_v as it
  * must. */
-static int cosine_bent(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(cosine_bent, sheet_of, sheet, t) {
   slv_f128 d[2][2][3], dd[2][3];
-  if (!sheet_of(s, &t)) return 0;
-  const slv_f128 *v = t.way[0], *w = t.way[1];
+  const slv_f128 *v = t->way[0], *w = t->way[1];
   for (int k = 0; k < 2; k++) {
-    unit_slope(&t, k, v, d[k][0]), unit_slope(&t, k, w, d[k][1]);
-    unit_bent(&t, k, v, w, dd[k]);
+    unit_slope(t, k, v, d[k][0]), unit_slope(t, k, w, d[k][1]);
+    unit_bent(t, k, v, w, dd[k]);
   }
-  const slv_f128 same =
-      quad_dot(3, dd[0], t.unit[1]) + quad_dot(3, d[0][0], d[1][1]) + quad_dot(3, d[0][1], d[1][0]);
-  const slv_f128 printed = t.alpha * (same + quad_dot(3, t.unit[0], dd[0]));
-  const slv_f128 mended = t.alpha * (same + quad_dot(3, t.unit[0], dd[1]));
-  const slv_f128 want = sheet_rate(&t, sheet_cosine, 0, v, w), turn = turn_size(&t);
-  const slv_f128 size = t.alpha * turn * turn;
+  const slv_f128 same = quad_dot(3, dd[0], t->unit[1]) + quad_dot(3, d[0][0], d[1][1]) +
+                        quad_dot(3, d[0][1], d[1][0]);
+  const slv_f128 printed = t->alpha * (same + quad_dot(3, t->unit[0], dd[0]));
+  const slv_f128 mended = t->alpha * (same + quad_dot(3, t->unit[0], dd[1]));
+  const slv_f128 want = sheet_rate(t, sheet_cosine, 0, v, w), turn = turn_size(t);
+  const slv_f128 size = t->alpha * turn * turn;
   return ledger_mended(f, motion_off(printed, want, size), motion_off(mended, want, size));
 }
 

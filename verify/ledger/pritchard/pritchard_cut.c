@@ -4,12 +4,19 @@
  * P counts the force on one particle.  What resists gravity is the force through a whole cut of the
  * cloth, and twice as many particles share it after a refinement. */
 #include <math.h>
+#include <string.h>
 
 #include "ledger/pritchard/pritchard_sheet.h"
 
 /* Powers of two, so that all coordinates are exact. */
 enum { COARSE = 8, FINE = 16 };
 typedef enum { AREA, THREE_QUARTERS, ROOT } power_of_area; /* as sheet_of takes turns */
+
+/* The nodes of triangle k, 0 or 1, of the cell (i, j). */
+static void triangle_at(int i, int j, int k, int *at) {
+  const int nodes[6] = {i, j, i + 1, j + k, i + 1 - k, j + 1};
+  memcpy(at, nodes, sizeof nodes);
+}
 
 /* The deformed place of (u, v): stretched by 1/4 and by 1/8, and sheared by 1/16. */
 static void place(double u, double v, double *x) {
@@ -18,12 +25,11 @@ static void place(double u, double v, double *x) {
 
 /* The forces of stretch and shear, k = 1, on the corners of the triangle of these nodes of the
  * grid; 0 when the triangle has none. */
-static int triangle_force(int n, const int at[3][2], power_of_area power, slv_f128 force[9]) {
+static int triangle_force(int n, const int *at, power_of_area power, slv_f128 force[9]) {
   double x[9], p[6] = {0, 0, 0, 0, 1, 1};
   sheet t;
-  for (int m = 0; m < 3; m++) place((double)at[m][0] / n, (double)at[m][1] / n, x + 3 * m);
-  for (int m = 1; m < 3; m++)
-    for (int i = 0; i < 2; i++) p[2 * m - 2 + i] = (double)(at[m][i] - at[0][i]) / n;
+  for (int m = 0; m < 3; m++) place((double)at[2 * m] / n, (double)at[2 * m + 1] / n, x + 3 * m);
+  for (int i = 0; i < 4; i++) p[i] = (double)(at[2 + i] - at[i % 2]) / n;
   const ledger_state s = {.x = x, .p = p, .index = (uint64_t)power};
   if (!sheet_of(&s, &t)) return 0;
   slv_f128 dC[3][9];
@@ -37,11 +43,11 @@ static int triangle_force(int n, const int at[3][2], power_of_area power, slv_f1
 
 /* Adds what the triangle of these nodes does to nodes of column i, or to node (i, row) alone where
  * row >= 0. */
-static int pull(int n, const int at[3][2], power_of_area power, int i, int row, slv_f128 total[3]) {
+static int pull(int n, const int *at, power_of_area power, int i, int row, slv_f128 total[3]) {
   slv_f128 force[9];
   if (!triangle_force(n, at, power, force)) return 0;
   for (int m = 0; m < 3; m++) {
-    const int counts = at[m][0] == i && (row < 0 || at[m][1] == row);
+    const int counts = at[2 * m] == i && (row < 0 || at[2 * m + 1] == row);
     for (int c = 0; counts && c < 3; c++) total[c] += force[3 * m + c];
   }
   return 1;
@@ -53,10 +59,11 @@ static slv_f128 force_through_cut(int n, power_of_area power, int row) {
   const int i = n / 2;
   slv_f128 total[3] = {0};
   for (int j = 0; j < n; j++) {
-    const int cell[2][3][2] = {{{i, j}, {i + 1, j}, {i + 1, j + 1}},
-                               {{i, j}, {i + 1, j + 1}, {i, j + 1}}};
-    for (int k = 0; k < 2; k++)
-      if (!pull(n, cell[k], power, i, row, total)) return (slv_f128)NAN;
+    int at[6];
+    for (int k = 0; k < 2; k++) {
+      triangle_at(i, j, k, at);
+      if (!pull(n, at, power, i, row, total)) return (slv_f128)NAN;
+    }
   }
   return quad_norm(3, total);
 }
@@ -92,20 +99,16 @@ static double particle_ratio(power_of_area power) {
 
 /* ---- the claims ------------------------------------------------------------------ */
 
-/* A third of the area of each triangle around node (i, j), by P1. */
+/* A third of the area of each triangle around the middle node, by P1. */
 static double area_around(int n) {
-  const int i = n / 2,
-            around[6][3][2] = {
-                {{i, i}, {i + 1, i}, {i + 1, i + 1}}, {{i, i}, {i + 1, i + 1}, {i, i + 1}},
-                {{i - 1, i}, {i, i}, {i, i + 1}},     {{i - 1, i - 1}, {i, i - 1}, {i, i}},
-                {{i - 1, i - 1}, {i, i}, {i - 1, i}}, {{i, i - 1}, {i + 1, i}, {i, i}},
-            };
   double sum = 0;
-  for (int k = 0; k < 6; k++) {
-    const int(*at)[2] = around[k];
-    const double u1 = at[1][0] - at[0][0], v1 = at[1][1] - at[0][1];
-    const double u2 = at[2][0] - at[0][0], v2 = at[2][1] - at[0][1];
-    sum += fabs(u1 * v2 - u2 * v1) / 2 / 3 / n / n;
+  int at[6];
+  for (int k = 0; k < 2 * n * n; k++) {
+    triangle_at(k / 2 % n, k / 2 / n, k % 2, at);
+    const double u1 = at[2] - at[0], v1 = at[3] - at[1], u2 = at[4] - at[0], v2 = at[5] - at[1];
+    for (int m = 0; m < 3; m++)
+      if (at[2 * m] == n / 2 && at[2 * m + 1] == n / 2)
+        sum += fabs(u1 * v2 - u2 * v1) / 2 / 3 / n / n;
   }
   return sum;
 }

@@ -18,18 +18,16 @@ static void conditions_at(const slv_f128 *time, const void *with, slv_f128 *C) {
   sheet_stretch(x, t, C), sheet_shear(x, t, C + 2);
 }
 
-static int rate_of_sheet(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(rate_of_sheet, sheet_of, sheet, t) {
   slv_f128 dC[3][9], rates[3];
   const slv_f128 now = 0;
-  if (!sheet_of(s, &t)) return 0;
-  quad_jacobian(conditions_at, &t, 1, 3, &now, t.step, rates);
-  sheet_stretch_slope(&t, 0, dC[0]), sheet_stretch_slope(&t, 1, dC[1]);
-  sheet_shear_slope(&t, dC[2]);
+  quad_jacobian(conditions_at, t, 1, 3, &now, t->step, rates);
+  sheet_stretch_slope(t, 0, dC[0]), sheet_stretch_slope(t, 1, dC[1]);
+  sheet_shear_slope(t, dC[2]);
   f->printed = 0;
   for (int i = 0; i < 3; i++) {
     slv_f128 sum = 0;
-    for (int m = 0; m < 3; m++) sum += quad_dot(3, dC[i] + 3 * m, t.way[0] + 3 * m);
+    for (int m = 0; m < 3; m++) sum += quad_dot(3, dC[i] + 3 * m, t->way[0] + 3 * m);
     f->printed = ledger_larger(f->printed, motion_off(sum, rates[i], quad_norm(9, dC[i])));
   }
   return 1;
@@ -161,18 +159,16 @@ static void step_by_14(const sheet *t, slv_f128 h, const slv_f128 *v0, const slv
 
 /* Against what the step is to do: vertex 0 changes its velocity by `wanted`, the others by h times
  * the force at the end of the step, which is linear there; K by differences. */
-static int scaled_z(const ledger_state *s, ledger_found *f) {
+MEASURE(scaled_z, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0.02;
   slv_f128 dv[9], z[3], after[9], way[9], f0[9], Kv[9], want[9];
-  sheet t;
-  if (!sheet_of(s, &t)) return 0;
   motion_draw(s, 2, 3, z);
   f->when = s->index % 2 == 0;
-  step_by_14(&t, h, t.way[1], z, dv);
-  for (int i = 0; i < 9; i++) way[i] = after[i] = t.way[1][i] + dv[i];
+  step_by_14(t, h, t->way[1], z, dv);
+  for (int i = 0; i < 9; i++) way[i] = after[i] = t->way[1][i] + dv[i];
   quad_unit(9, way);
-  const motion q = {force_at, &t, 9, 9, t.x, t.step};
-  motion_rate(&q, way, NULL, Kv), force_at(t.x, &t, f0);
+  const motion q = {force_at, t, 9, 9, t->x, t->step};
+  motion_rate(&q, way, NULL, Kv), force_at(t->x, t, f0);
   for (int i = 0; i < 9; i++)
     want[i] = i >= 3 ? h * (f0[i] + h * quad_norm(9, after) * Kv[i]) : f->when ? h * z[i] : z[i];
   const double held = motion_error(3, dv, want, 0);
@@ -213,6 +209,8 @@ static int creeps(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
+#define BY_MASS 1e-3, "relative; the mass, which the statement leaves out, makes 2e-4 of it"
+
 const ledger_row ledger_pritchard_damping[] = {
     ROW("P58", "eq. 58", IDENTITY, OF_SHEET, rate_of_sheet, BY_RATE,
         "The rate of a condition is one sum over its vertices of dC/dx_m . v_m: stretch and shear"),
@@ -234,8 +232,7 @@ const ledger_row ledger_pritchard_damping[] = {
         "which a vertex changes its velocity as z wants",
         HOLDS_WHEN("z is the wanted change of velocity per unit of time; the change itself "
                    "stands unscaled")),
-    ROW("P5.4c", "section 5.4, table 1", CLAIM, ONCE, creeps, 1e-3,
-        "relative; the mass, which the statement leaves out, makes 2e-4 of it",
+    ROW("P5.4c", "section 5.4, table 1", CLAIM, ONCE, creeps, BY_MASS,
         "By table 1 stiff stretches creep: a step of 0.02 s from rest leaves k_damp/(k_damp "
         "+ h) of a triangle's stretch, 10/11, at k_stretch = 5000 and at ten times as much",
         OURS, .figure = "share of the stretch that a step leaves, k_stretch = 5000"),

@@ -128,13 +128,6 @@ slv_f128 fold_rate(const fold *h, quad_function *f, int which, int order) {
 
 /* ---- from a state ---------------------------------------------------------------- */
 
-/* The distance of two vertices of a triangle. */
-static slv_f128 apart(const slv_f128 *x, int a, int b) {
-  slv_f128 d[3];
-  from_to(x, a, b, d);
-  return quad_norm(3, d);
-}
-
 /* The least height of both triangles; 0 where it is too small to be resolved. */
 static slv_f128 reach(const fold *h) {
   slv_f128 least = 0, size = 0;
@@ -143,7 +136,7 @@ static slv_f128 reach(const fold *h) {
   for (int k = 0; k < 2; k++) {
     slv_f128 longest = h->length[FOLD_EDGE];
     for (int m = 1; m < 3; m++) {
-      const slv_f128 side = apart(h->x, 3 * k, m);
+      const slv_f128 side = quad_distance(3, h->x + 9 * k, h->x + 3 * m);
       if (side > longest) longest = side;
     }
     const slv_f128 height = longest > 0 ? h->length[k] / longest : 0;
@@ -156,11 +149,11 @@ static slv_f128 reach(const fold *h) {
 int fold_at(const slv_f128 *x, fold *h) {
   memmove(h->x, x, sizeof h->x);
   fold_vectors(x, h, h->vector[0]);
-  fold_lengths(x, h, h->length);
-  memcpy(h->divisor, h->length, sizeof h->divisor);
-  for (int k = 0; k < FOLD_VECTORS; k++)
+  for (int k = 0; k < FOLD_VECTORS; k++) {
+    h->length[k] = h->divisor[k] = quad_norm(3, h->vector[k]);
     for (int i = 0; i < 3; i++)
       h->unit[k][i] = h->length[k] > 0 ? h->vector[k][i] / h->length[k] : 0;
+  }
   h->step = FINE * reach(h);
   if (!(h->step > 0)) return 0;
   cos_sin(x, &h->cosine, &h->sine);

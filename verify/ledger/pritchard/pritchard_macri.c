@@ -28,12 +28,10 @@ static int identical(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, rate_error(&h, b.theta.v));
 }
 
-static int gap(const ledger_state *s, ledger_found *f) {
-  bend_trial t;
-  if (!bend_try(s, BEND_ASSUMED, &t)) return 0;
-  const fold *h = &t.h;
+MEASURE(gap, bend_assumed, bend_trial, t) {
+  const fold *h = &t->h;
   const slv_f128 log_e = fold_rate(h, fold_lengths, FOLD_EDGE, 1) / h->length[FOLD_EDGE];
-  return ledger_judged(f, rate_error(h, t.b.theta.v - h->sine * h->cosine * log_e));
+  return ledger_judged(f, rate_error(h, t->b.theta.v - h->sine * h->cosine * log_e));
 }
 
 /* ---- Macri's formulas ------------------------------------------------------------ */
@@ -50,11 +48,10 @@ static int divides(const fold *h, int which) {
 }
 
 /* The variant is the formula, here and in macri_assumed(). */
-static int macri_exact(const ledger_state *s, ledger_found *f) {
+MEASURE(macri_exact, bend_exact, bend_trial, t) {
   const int which = s->variant[0];
-  bend_trial t;
-  if (!bend_try(s, BEND_EXACT, &t) || !divides(&t.h, which)) return 0;
-  return ledger_judged(f, rate_error(&t.h, macri(&t.b, which)));
+  if (!divides(&t->h, which)) return 0;
+  return ledger_judged(f, rate_error(&t->h, macri(&t->b, which)));
 }
 
 /* All twelve derivatives: from the geometry, from P54, and from both of Macri's formulas as
@@ -79,13 +76,11 @@ static void all_of(const fold *h, gradients *g) {
 
 /* Where he uses it, against both numeric derivatives, with lengths as they come and as assumed: the
  * nearer one. */
-static int macri_assumed(const ledger_state *s, ledger_found *f) {
+MEASURE(macri_assumed, fold_of, fold, h) {
   const int which = s->variant[0];
-  fold h;
   gradients g;
-  if (!fold_of(s, &h)) return 0;
-  if ((quad_abs(h.sine) > quad_abs(h.cosine)) != (which == BY_COSINE)) return 0;
-  all_of(&h, &g);
+  if ((quad_abs(h->sine) > quad_abs(h->cosine)) != (which == BY_COSINE)) return 0;
+  all_of(h, &g);
   const slv_f128 size = quad_norm(12, g.angle);
   f->figure = motion_error(12, g.macri[which], g.angle, size);
   f->printed = ledger_smaller(f->figure, motion_error(12, g.macri[which], g.p54, size));
@@ -122,15 +117,14 @@ static void tangent(const slv_f128 *x, const void *with, slv_f128 *y) {
   y[0] = angle[1] / angle[0];
 }
 
-static int by_tangent(const ledger_state *s, ledger_found *f) {
-  bend_trial t;
+MEASURE(by_tangent, bend_exact, bend_trial, t) {
   slv_f128 want;
-  if (!bend_try(s, BEND_EXACT, &t) || !divides(&t.h, BY_SINE)) return 0;
-  const jet *c = &t.b.cosine, *n = &t.b.sine;
+  if (!divides(&t->h, BY_SINE)) return 0;
+  const jet *c = &t->b.cosine, *n = &t->b.sine;
   const slv_f128 got = (c->at * n->v - n->at * c->v) / (c->at * c->at), y = n->at / c->at;
-  fold_rates(&t.h, tangent, 1, 1, &want);
-  return ledger_judged(f, ledger_larger(motion_off(got, want, fold_turn(&t.h, 1)),
-                                        rate_error(&t.h, want / (1 + y * y))));
+  fold_rates(&t->h, tangent, 1, 1, &want);
+  return ledger_judged(f, ledger_larger(motion_off(got, want, fold_turn(&t->h, 1)),
+                                        rate_error(&t->h, want / (1 + y * y))));
 }
 
 #define OFF "largest error of the gradient, relative to its length"

@@ -30,20 +30,18 @@ static int raw_derivative(const ledger_state *s, ledger_found *f) {
 
 /* dn/dx_m dx = dx x q_m for every dx, or of the edge q_m dx: the whole block against the q_m of the
  * list.  The variant is the vector. */
-static int cross_vectors(const ledger_state *s, ledger_found *f) {
+MEASURE(cross_vectors, fold_of, fold, h) {
   const int k = s->variant[0];
-  fold h;
   slv_f128 J[9 * 12], q[4][3];
-  if (!fold_of(s, &h)) return 0;
-  quad_jacobian(fold_vectors, &h, 12, 9, h.x, h.step, J);
-  if (k != FOLD_EDGE) bend_q(k, h.x, q);
+  quad_jacobian(fold_vectors, h, 12, 9, h->x, h->step, J);
+  if (k != FOLD_EDGE) bend_q(k, h->x, q);
   f->printed = 0;
   for (int j = 0; j < 12; j++) {
     slv_f128 axis[3] = {0}, got[3] = {0};
     axis[j % 3] = 1;
     if (k == FOLD_EDGE) got[j % 3] = bend_q_edge[j / 3];
     if (k != FOLD_EDGE) quad_cross(axis, q[j / 3], got);
-    const slv_f128 size = k == FOLD_EDGE ? 1 : extent(&h);
+    const slv_f128 size = k == FOLD_EDGE ? 1 : extent(h);
     f->printed = ledger_larger(f->printed, motion_error(3, got, J + 9 * j + 3 * k, size));
   }
   return 1;
@@ -51,34 +49,26 @@ static int cross_vectors(const ledger_state *s, ledger_found *f) {
 
 /* ---- A.8 to A.11 ----------------------------------------------------------------- */
 
-static slv_f128 turn_size(const fold *h, int k) {
-  return k == FOLD_EDGE ? 1 / h->length[k] : extent(h) / h->length[k];
-}
-
 /* The variant is the vector and the order. */
-static int exact_derivative(const ledger_state *s, ledger_found *f) {
+MEASURE(exact_derivative, bend_exact, bend_trial, t) {
   const int k = s->variant[0], order = s->variant[1];
-  bend_trial t;
-  if (!bend_try(s, BEND_EXACT, &t)) return 0;
-  const slv_f128 turn = turn_size(&t.h, k);
-  return ledger_judged(f, vector_error(&t, fold_units, k, order, order == 1 ? turn : turn * turn));
+  const slv_f128 turn = (k == FOLD_EDGE ? 1 : extent(&t->h)) / t->h.length[k];
+  return ledger_judged(f, vector_error(t, fold_units, k, order, order == 1 ? turn : turn * turn));
 }
 
 /* As printed S_s is applied to the number q_m, here read as the vector (q, q, q). */
-static int exact_twice_edge(const ledger_state *s, ledger_found *f) {
-  bend_trial t;
+MEASURE(exact_twice_edge, bend_exact, bend_trial, t) {
   slv_f128 q[4][3], wrong[3];
-  if (!bend_try(s, BEND_EXACT, &t)) return 0;
-  const slv_f128 length = t.h.length[FOLD_EDGE], *e = t.h.unit[FOLD_EDGE];
-  vector_jet *j = &t.b.vector[FOLD_EDGE];
+  const slv_f128 length = t->h.length[FOLD_EDGE], *e = t->h.unit[FOLD_EDGE];
+  vector_jet *j = &t->b.vector[FOLD_EDGE];
   const slv_f128 size = 1 / (length * length);
-  f->remedy = vector_error(&t, fold_units, FOLD_EDGE, 2, size);
+  f->remedy = vector_error(t, fold_units, FOLD_EDGE, 2, size);
   for (int i = 0; i < 12; i++) q[i / 3][i % 3] = bend_q_edge[i / 3];
-  bend_skew_sum(q, t.h.v, wrong);
-  for (int i = 0; i < 12; i++) wrong[i % 3] -= t.h.v[i] * bend_q_edge[i / 3];
+  bend_skew_sum(q, t->h.v, wrong);
+  for (int i = 0; i < 12; i++) wrong[i % 3] -= t->h.v[i] * bend_q_edge[i / 3];
   const slv_f128 e_off = quad_dot(3, e, wrong), w_off = quad_dot(3, j->w, wrong);
   for (int i = 0; i < 3; i++) j->vw[i] -= (j->w[i] * e_off + e[i] * w_off) / length;
-  return ledger_judged(f, vector_error(&t, fold_units, FOLD_EDGE, 2, size));
+  return ledger_judged(f, vector_error(t, fold_units, FOLD_EDGE, 2, size));
 }
 
 const ledger_row ledger_pritchard_normals[] = {

@@ -67,6 +67,9 @@ slv_f128 sheet_stretch_bent(const sheet *t, int axis, const slv_f128 *v, const s
 /* The size of d2C/dx2, to which errors are relative. */
 slv_f128 sheet_bent_size(const sheet *t, int axis);
 
+/* P15 and P17, whose variant is the axis: Robson has the first, too. */
+ledger_measure sheet_bent;
+
 /* P21. */
 void sheet_shear_slope(const sheet *t, slv_f128 *dC);
 

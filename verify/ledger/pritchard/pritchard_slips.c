@@ -15,46 +15,40 @@ static double bent_off(const fold *h, slv_f128 got) {
 
 /* The entry of x_ms and x_nt, for v at vertex m and w at vertex n, a pair for each state: of the
  * angle, whose blocks are not symmetric, so that the layout tells. */
-static int layout(const ledger_state *s, ledger_found *f) {
+MEASURE(layout, fold_of, fold, h) {
   const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
-  fold h;
   bend b;
   slv_f128 at_m = 0;
-  if (!fold_of(s, &h)) return 0;
   for (int i = 0; i < HINGE_DOF; i++) {
-    if (i / 3 != m) h.v[i] = 0;
-    if (i / 3 != n) h.w[i] = 0;
-    at_m += h.w[i] * h.x[i];
+    if (i / 3 != m) h->v[i] = 0;
+    if (i / 3 != n) h->w[i] = 0;
+    at_m += h->w[i] * h->x[i];
   }
-  bend_formulas(&h, BEND_EXACT, h.v, h.w, &b);
-  return ledger_mended(f, bent_off(&h, b.theta.v * at_m), bent_off(&h, b.theta.vw));
+  bend_formulas(h, BEND_EXACT, h->v, h->w, &b);
+  return ledger_mended(f, bent_off(h, b.theta.v * at_m), bent_off(h, b.theta.vw));
 }
 
 /* Of shear; k is 2, and that of table 1, by turns. */
-static int signed_root(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(signed_root, sheet_of, sheet, t) {
   slv_f128 C;
-  if (!sheet_of(s, &t)) return 0;
   f->when = s->index % 2 == 0;
-  sheet_shear(t.x, &t, &C);
+  sheet_shear(t->x, t, &C);
   const slv_f128 k = f->when ? 2 : 500, root = quad_sqrt(k / 2 * C * C);
-  const slv_f128 got = quad_abs(t.alpha * quad_dot(3, t.w[0], t.w[1]));
-  return ledger_judged(f, motion_off(got, root, t.alpha * t.length[0] * t.length[1]));
+  const slv_f128 got = quad_abs(t->alpha * quad_dot(3, t->w[0], t->w[1]));
+  return ledger_judged(f, motion_off(got, root, t->alpha * t->length[0] * t->length[1]));
 }
 
 /* What eq. 18 sums, C_u d2C_u + C_v d2C_v, against C d2C of shear, and of stretch by
  * differences. */
-static int of_shear_or_stretch(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(of_shear_or_stretch, sheet_of, sheet, t) {
   slv_f128 C[3], got = 0, stretch = 0, size = 0;
-  if (!sheet_of(s, &t)) return 0;
-  const slv_f128 *v = t.way[0], *w = t.way[1];
-  sheet_stretch(t.x, &t, C), sheet_shear(t.x, &t, C + 2);
-  const slv_f128 shear = C[2] * sheet_rate(&t, sheet_shear, 0, v, w);
+  const slv_f128 *v = t->way[0], *w = t->way[1];
+  sheet_stretch(t->x, t, C), sheet_shear(t->x, t, C + 2);
+  const slv_f128 shear = C[2] * sheet_rate(t, sheet_shear, 0, v, w);
   for (int k = 0; k < 2; k++) {
-    got += sheet_stretch_bent(&t, k, v, w) * sheet_condition(&t, k);
-    stretch += C[k] * sheet_rate(&t, sheet_stretch, k, v, w);
-    size += sheet_bent_size(&t, k) * quad_abs(C[k]);
+    got += sheet_stretch_bent(t, k, v, w) * sheet_condition(t, k);
+    stretch += C[k] * sheet_rate(t, sheet_stretch, k, v, w);
+    size += sheet_bent_size(t, k) * quad_abs(C[k]);
   }
   return ledger_mended(f, motion_off(got, shear, size), motion_off(got, stretch, size));
 }
@@ -80,31 +74,25 @@ static int angle_alone(const ledger_state *s, ledger_found *f) {
 /* ---- section 3.4 and A.3 --------------------------------------------------------- */
 
 /* The cosine and the sine of P28 and P29 are those of the angle between the faces. */
-static int between_faces(const ledger_state *s, ledger_found *f) {
-  fold h;
+MEASURE(between_faces, fold_of, fold, h) {
   slv_f128 got[3], want[3];
-  if (!fold_of(s, &h)) return 0;
-  fold_angle_of_units(h.x, &h, got), fold_angle(h.x, &h, want);
+  fold_angle_of_units(h->x, h, got), fold_angle(h->x, h, want);
   return ledger_mended(f, (double)INFINITY, motion_error(2, got, want, 1));
 }
 
-static int last_dot(const ledger_state *s, ledger_found *f) {
-  bend_trial t;
-  if (!bend_try(s, BEND_EXACT, &t)) return 0;
-  const slv_f128 want = fold_rate(&t.h, fold_angle, 1, 2);
-  return ledger_mended(f, (double)INFINITY, motion_off(t.b.sine.vw, want, fold_turn(&t.h, 2)));
+MEASURE(last_dot, bend_exact, bend_trial, t) {
+  const slv_f128 want = fold_rate(&t->h, fold_angle, 1, 2);
+  return ledger_mended(f, (double)INFINITY, motion_off(t->b.sine.vw, want, fold_turn(&t->h, 2)));
 }
 
 /* The angle's second derivative with one vector exact, the variant, and the other two as
  * assumed. */
-static int one_replaced(const ledger_state *s, ledger_found *f) {
-  bend_trial t;
+MEASURE(one_replaced, bend_exact, bend_trial, t) {
   bend mixed;
-  if (!bend_try(s, BEND_EXACT, &t)) return 0;
-  bend_formulas(&t.h, BEND_ASSUMED, t.h.v, t.h.w, &mixed);
-  mixed.vector[s->variant[0]] = t.b.vector[s->variant[0]];
+  bend_formulas(&t->h, BEND_ASSUMED, t->h.v, t->h.w, &mixed);
+  mixed.vector[s->variant[0]] = t->b.vector[s->variant[0]];
   bend_combine(&mixed);
-  return ledger_mended(f, bent_off(&t.h, mixed.theta.vw), bent_off(&t.h, t.b.theta.vw));
+  return ledger_mended(f, bent_off(&t->h, mixed.theta.vw), bent_off(&t->h, t->b.theta.vw));
 }
 
 /* ---- section 4: numeric derivatives in double ------------------------------------ */
@@ -157,16 +145,14 @@ static double least_error(const in_double *c, slv_f128 want) {
 }
 
 /* A hundredth of the slope's size would be no numeric derivative at all. */
-static int less_robust(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  if (!sheet_of(s, &t)) return 0;
-  in_double c = {.alpha = (double)t.alpha, .b = (double)t.b[0]};
-  for (int i = 0; i < 9; i++) c.x[i] = s->x[i], c.v[i] = (double)t.way[0][i];
-  for (int m = 0; m < 3; m++) c.d[m] = (double)t.d[0][m];
+MEASURE(less_robust, sheet_of, sheet, t) {
+  in_double c = {.alpha = (double)t->alpha, .b = (double)t->b[0]};
+  for (int i = 0; i < 9; i++) c.x[i] = s->x[i], c.v[i] = (double)t->way[0][i];
+  for (int m = 0; m < 3; m++) c.d[m] = (double)t->d[0][m];
   const slv_f128 want = true_slope(&c);
   const double numeric = least_error(&c, want);
   const double off = (double)quad_abs((slv_f128)slope(&c) - want);
-  f->figure = numeric / (double)(t.alpha * quad_norm(3, t.d[0]));
+  f->figure = numeric / (double)(t->alpha * quad_norm(3, t->d[0]));
   return ledger_judged(f, off < numeric && f->figure < 0.01 ? 0 : 1);
 }
 

@@ -1,25 +1,21 @@
 /* pritchard_stretch.c -- P 13 to 18: the stretch condition. */
 #include "ledger/pritchard/pritchard_sheet.h"
 
-static int condition(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(condition, sheet_of, sheet, t) {
   slv_f128 want[2], got[2];
-  if (!sheet_of(s, &t)) return 0;
-  sheet_stretch(t.x, &t, want);
-  for (int k = 0; k < 2; k++) got[k] = sheet_condition(&t, k);
-  return ledger_judged(f, motion_error(2, got, want, t.alpha * (t.b[0] + t.b[1])));
+  sheet_stretch(t->x, t, want);
+  for (int k = 0; k < 2; k++) got[k] = sheet_condition(t, k);
+  return ledger_judged(f, motion_error(2, got, want, t->alpha * (t->b[0] + t->b[1])));
 }
 
-/* The variant is the axis, here and in bent(). */
-static int slope(const ledger_state *s, ledger_found *f) {
+/* The variant is the axis, here and in sheet_bent(). */
+MEASURE(slope, sheet_of, sheet, t) {
   const int axis = s->variant[0];
-  sheet t;
   slv_f128 dC[9];
-  if (!sheet_of(s, &t)) return 0;
-  sheet_stretch_slope(&t, axis, dC);
-  const slv_f128 want = sheet_rate(&t, sheet_stretch, axis, t.way[0], NULL);
-  const slv_f128 size = t.alpha * quad_norm(3, t.d[axis]);
-  return ledger_judged(f, motion_off(quad_dot(9, dC, t.way[0]), want, size));
+  sheet_stretch_slope(t, axis, dC);
+  const slv_f128 want = sheet_rate(t, sheet_stretch, axis, t->way[0], NULL);
+  const slv_f128 size = t->alpha * quad_norm(3, t->d[axis]);
+  return ledger_judged(f, motion_off(quad_dot(9, dC, t->way[0]), want, size));
 }
 
 /* The second derivative of a condition along v and w against that of its definition along two
@@ -30,52 +26,45 @@ static double bent_off(const sheet *t, int axis, const slv_f128 *v, const slv_f1
   return motion_off(sheet_stretch_bent(t, axis, v, w), want, sheet_bent_size(t, axis));
 }
 
-static int bent(const ledger_state *s, ledger_found *f) {
-  const int axis = s->variant[0];
+int sheet_bent(const ledger_state *s, ledger_found *f) {
   sheet t;
   if (!sheet_of(s, &t)) return 0;
-  return ledger_judged(f, bent_off(&t, axis, t.way[0], t.way[1], t.way[0], t.way[1]));
+  return ledger_judged(f, bent_off(&t, s->variant[0], t.way[0], t.way[1], t.way[0], t.way[1]));
 }
 
 /* p at vertex m and q at vertex n against q at m and p at n; a block for each state. */
-static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
+MEASURE(symmetric_blocks, sheet_of, sheet, t) {
   const int m = (int)(s->index % 3), n = (int)(s->index / 3 % 3), axis = (m + n) % 2;
   slv_f128 at[4][9];
-  sheet t;
-  if (!sheet_of(s, &t)) return 0;
   motion_blocks(s, m, n, 9, at[0]);
-  return ledger_judged(f, bent_off(&t, axis, at[0], at[1], at[2], at[3]));
+  return ledger_judged(f, bent_off(t, axis, at[0], at[1], at[2], at[3]));
 }
 
 /* ---- energy and force ------------------------------------------------------------ */
 
 /* d2 E - dC dC' is what P 18 writes as a sum. */
-static int two_conditions(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(two_conditions, sheet_of, sheet, t) {
   slv_f128 got = 0, size = 0;
-  if (!sheet_of(s, &t)) return 0;
-  const slv_f128 *v = t.way[0], *w = t.way[1];
-  slv_f128 want = sheet_rate(&t, sheet_energy, 0, v, w);
+  const slv_f128 *v = t->way[0], *w = t->way[1];
+  slv_f128 want = sheet_rate(t, sheet_energy, 0, v, w);
   for (int k = 0; k < 2; k++) {
-    const slv_f128 C = sheet_condition(&t, k), d = t.alpha * quad_norm(3, t.d[k]);
-    want -= sheet_rate(&t, sheet_stretch, k, v, NULL) * sheet_rate(&t, sheet_stretch, k, w, NULL);
-    got += sheet_stretch_bent(&t, k, v, w) * C;
-    size += d * d + sheet_bent_size(&t, k) * quad_abs(C);
+    const slv_f128 C = sheet_condition(t, k), d = t->alpha * quad_norm(3, t->d[k]);
+    want -= sheet_rate(t, sheet_stretch, k, v, NULL) * sheet_rate(t, sheet_stretch, k, w, NULL);
+    got += sheet_stretch_bent(t, k, v, w) * C;
+    size += d * d + sheet_bent_size(t, k) * quad_abs(C);
   }
   return ledger_judged(f, motion_off(got, want, size));
 }
 
 /* k = 1; force along v: -dE. */
-static int force(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(force, sheet_of, sheet, t) {
   slv_f128 dC[9], got = 0, size = 0;
-  if (!sheet_of(s, &t)) return 0;
-  const slv_f128 want = -sheet_rate(&t, sheet_energy, 0, t.way[0], NULL);
+  const slv_f128 want = -sheet_rate(t, sheet_energy, 0, t->way[0], NULL);
   for (int k = 0; k < 2; k++) {
-    const slv_f128 d = t.alpha * quad_norm(3, t.d[k]);
-    sheet_stretch_slope(&t, k, dC);
-    got -= quad_dot(9, dC, t.way[0]) * t.alpha * (t.length[k] - t.b[k]);
-    size += d * t.alpha * (t.length[k] + t.b[k]);
+    const slv_f128 d = t->alpha * quad_norm(3, t->d[k]);
+    sheet_stretch_slope(t, k, dC);
+    got -= quad_dot(9, dC, t->way[0]) * t->alpha * (t->length[k] - t->b[k]);
+    size += d * t->alpha * (t->length[k] + t->b[k]);
   }
   return ledger_judged(f, motion_off(got, want, size));
 }
@@ -113,13 +102,13 @@ const ledger_row ledger_pritchard_stretch[] = {
         "and at b_u it rests"),
     ROW("P14", "eq. 14", IDENTITY, OF_SHEET, slope, BY_RATE,
         "dC_u/dx_m = alpha (dw_ux/dx_mx) w_u / |w_u|", .variant = {0}),
-    ROW("P15", "eq. 15", IDENTITY, OF_SHEET, bent, BY_RATE_TWICE,
+    ROW("P15", "eq. 15", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE,
         "d2C_u/dx_m dx_n = alpha / |w_u| (dw_ux/dx_mx) (dw_ux/dx_nx) (I - w w'), w of "
         "unit length; cut in our copy, derived",
         .variant = {0}),
     ROW("P16", "eq. 16", IDENTITY, OF_SHEET, slope, BY_RATE,
         "dC_v/dx_m = alpha (dw_vx/dx_mx) w_v / |w_v|", .variant = {1}),
-    ROW("P17", "eq. 17", IDENTITY, OF_SHEET, bent, BY_RATE_TWICE,
+    ROW("P17", "eq. 17", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE,
         "d2C_v/dx_m dx_n, as equation 15 with v for u; cut in our copy, derived", .variant = {1}),
     ROW("P3.2s", "section 3.2", CLAIM, OF_SHEET, symmetric_blocks, BY_RATE_TWICE,
         "Each 3x3 block of the second derivative of C_u or C_v is symmetric in itself, "

@@ -34,17 +34,15 @@ static int symmetric_cos_sin(const ledger_state *s, ledger_found *f) {
 }
 
 /* p at vertex m and q at n against q at m and p at n; a block for each state. */
-static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
+MEASURE(symmetric_blocks, fold_of, fold, h) {
   const int m = (int)(s->index % 4), n = (int)(s->index / 4 % 4);
   slv_f128 at[4][HINGE_DOF], want[3];
-  fold h;
   bend b;
-  if (!fold_of(s, &h)) return 0;
   motion_blocks(s, m, n, 12, at[0]);
-  bend_formulas(&h, BEND_EXACT, at[0], at[1], &b);
-  const motion q = fold_motion(&h, fold_angle, 3);
+  bend_formulas(h, BEND_EXACT, at[0], at[1], &b);
+  const motion q = fold_motion(h, fold_angle, 3);
   motion_rate(&q, at[2], at[3], want);
-  return ledger_when(f, motion_off(b.theta.vw, want[2], fold_turn(&h, 2)), m == n);
+  return ledger_when(f, motion_off(b.theta.vw, want[2], fold_turn(h, 2)), m == n);
 }
 
 /* Along v; divisors NULL: the lengths as they are at x. */
@@ -72,22 +70,18 @@ static slv_f128 rate_of_54(const fold *h, const approximate *a, const slv_f128 *
   return y;
 }
 
-static int from_54(const ledger_state *s, ledger_found *f) {
-  bend_trial t;
-  if (!bend_try(s, BEND_ASSUMED, &t)) return 0;
-  const approximate kept = {t.h.v, t.h.divisor};
-  const slv_f128 want = fold_rate(&t.h, fold_angle_of_assumed, 2, 2), size = fold_turn(&t.h, 2);
-  return ledger_mended(f, motion_off(rate_of_54(&t.h, &kept, t.h.w), want, size),
-                       motion_off(t.b.theta.vw, want, size));
+MEASURE(from_54, bend_assumed, bend_trial, t) {
+  const approximate kept = {t->h.v, t->h.divisor};
+  const slv_f128 want = fold_rate(&t->h, fold_angle_of_assumed, 2, 2), size = fold_turn(&t->h, 2);
+  return ledger_mended(f, motion_off(rate_of_54(&t->h, &kept, t->h.w), want, size),
+                       motion_off(t->b.theta.vw, want, size));
 }
 
 /* Its derivative along w, with the lengths as they are after each motion. */
-static int is_gradient(const ledger_state *s, ledger_found *f) {
-  fold h;
-  if (!fold_of(s, &h)) return 0;
-  const approximate along_v = {h.v, NULL}, along_w = {h.w, NULL};
-  return ledger_figured(f, motion_off(rate_of_54(&h, &along_v, h.w), rate_of_54(&h, &along_w, h.v),
-                                      fold_turn(&h, 2)));
+MEASURE(is_gradient, fold_of, fold, h) {
+  const approximate along_v = {h->v, NULL}, along_w = {h->w, NULL};
+  return ledger_figured(
+      f, motion_off(rate_of_54(h, &along_v, h->w), rate_of_54(h, &along_w, h->v), fold_turn(h, 2)));
 }
 
 /* The derivative by x_j, lengths kept, of what P54 has for x_i under the assumption: 12 x 12, at a
@@ -111,18 +105,16 @@ static int derivative_of_54(const ledger_state *s, ledger_found *f) {
 }
 
 /* A rigid motion: a shift, and a turn about the origin. */
-static int balanced(const ledger_state *s, ledger_found *f) {
-  fold h;
+MEASURE(balanced, fold_of, fold, h) {
   bend b;
   slv_f128 shift[3], axis[3], v[HINGE_DOF];
-  if (!fold_of(s, &h)) return 0;
   motion_draw(s, 0, 3, shift), motion_draw(s, 1, 3, axis);
   for (int m = 0; m < 4; m++) {
-    quad_cross(axis, h.x + 3 * m, v + 3 * m);
+    quad_cross(axis, h->x + 3 * m, v + 3 * m);
     for (int i = 0; i < 3; i++) v[3 * m + i] += shift[i];
   }
-  bend_formulas(&h, BEND_ASSUMED, v, v, &b);
-  return ledger_judged(f, motion_off(b.theta.v, 0, fold_turn(&h, 1) * quad_norm(12, v)));
+  bend_formulas(h, BEND_ASSUMED, v, v, &b);
+  return ledger_judged(f, motion_off(b.theta.v, 0, fold_turn(h, 1) * quad_norm(12, v)));
 }
 
 #define BY_SEEING 0, "0 where an asymmetry beyond 1e-20 is seen, else 1"
@@ -140,7 +132,8 @@ const ledger_row ledger_pritchard_symmetry[] = {
         HOLDS_WHEN("m = n; for others the block is the transpose of n and m's"),
         .checks = "bend_theta"),
     ROW("P3.4d", "section 3.4", CLAIM, OF_FOLD, symmetric_cos_sin, BY_ROUNDING,
-        "The second derivatives of cosine and sine are symmetric, with the assumed derivatives too"),
+        "The second derivatives of cosine and sine are symmetric, with the assumed "
+        "derivatives too"),
     ROW("P3.4f", "section 3.4", CLAIM, OF_FOLD, balanced, BY_ROUNDING,
         "The force of equation 54 with the assumed derivatives has no resultant and no torque",
         .checks = "bend_constant"),

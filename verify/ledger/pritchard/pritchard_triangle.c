@@ -12,39 +12,33 @@ static int skew_matrix(const ledger_state *s, ledger_found *f) {
 }
 
 /* By the lengths of the sides and the angle between them: a^2 = (p.p q.q - (p.q)^2)/4. */
-static int area(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  if (!sheet_of(s, &t)) return 0;
-  const slv_f128 p[2] = {t.du1, t.dv1}, q[2] = {t.du2, t.dv2};
+MEASURE(area, sheet_of, sheet, t) {
+  const slv_f128 p[2] = {t->du1, t->dv1}, q[2] = {t->du2, t->dv2};
   const slv_f128 cross[3] = {0, 0, p[0] * q[1] - p[1] * q[0]};
   const slv_f128 got = quad_norm(3, cross) / 2, pq = quad_dot(2, p, q);
   const slv_f128 gram = quad_dot(2, p, p) * quad_dot(2, q, q) - pq * pq;
   const slv_f128 want = quad_sqrt(gram) / 2;
-  return ledger_judged(f, ledger_larger(motion_off(got, want, 0), motion_off(t.area, want, 0)));
+  return ledger_judged(f, ledger_larger(motion_off(got, want, 0), motion_off(t->area, want, 0)));
 }
 
-static int unit_tangents(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(unit_tangents, sheet_of, sheet, t) {
   slv_f128 w[6];
-  if (!sheet_of(s, &t)) return 0;
-  sheet_tangents(t.x, &t, w);
+  sheet_tangents(t->x, t, w);
   f->printed = 0;
   for (int k = 0; k < 2; k++) {
-    const slv_f128 along = quad_dot(3, t.unit[k], w + 3 * k), length = quad_norm(3, w + 3 * k);
-    f->printed = ledger_larger(f->printed, motion_off(quad_norm(3, t.unit[k]), 1, 0));
+    const slv_f128 along = quad_dot(3, t->unit[k], w + 3 * k), length = quad_norm(3, w + 3 * k);
+    f->printed = ledger_larger(f->printed, motion_off(quad_norm(3, t->unit[k]), 1, 0));
     f->printed = ledger_larger(f->printed, motion_off(along, length, 0));
   }
   return 1;
 }
 
 /* The variant is the axis. */
-static int tangent(const ledger_state *s, ledger_found *f) {
+MEASURE(tangent, sheet_of, sheet, t) {
   const int axis = s->variant[0];
-  sheet t;
   slv_f128 w[6];
-  if (!sheet_of(s, &t)) return 0;
-  sheet_tangents(t.x, &t, w);
-  return ledger_judged(f, motion_error(3, t.w[axis], w + 3 * axis, 0));
+  sheet_tangents(t->x, t, w);
+  return ledger_judged(f, motion_error(3, t->w[axis], w + 3 * axis, 0));
 }
 
 /* A sheet, and J[i + 6*j] = d (w_u, w_v)_i / dx_j of the definition. */
@@ -82,15 +76,13 @@ static int entry(const ledger_state *s, ledger_found *f) {
 }
 
 /* Against what a function that turns within the triangle's size would have. */
-static int no_second_derivative(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(no_second_derivative, sheet_of, sheet, t) {
   slv_f128 bent[6];
   const slv_f128 none[6] = {0};
-  if (!sheet_of(s, &t)) return 0;
-  const motion q = sheet_motion(&t, sheet_tangents, 6);
-  motion_rate(&q, t.way[0], t.way[1], bent);
-  const slv_f128 along = quad_norm(6, &t.w[0][0]) * (slv_f128)1e-8;
-  return ledger_judged(f, motion_error(6, none, bent, along / (t.step * t.step)));
+  const motion q = sheet_motion(t, sheet_tangents, 6);
+  motion_rate(&q, t->way[0], t->way[1], bent);
+  const slv_f128 along = quad_norm(6, &t->w[0][0]) * (slv_f128)1e-8;
+  return ledger_judged(f, motion_error(6, none, bent, along / (t->step * t->step)));
 }
 
 const ledger_row ledger_pritchard_triangle[] = {

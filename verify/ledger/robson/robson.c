@@ -16,30 +16,26 @@ static int anisotropic(const ledger_state *s, sheet *t) {
   return 1;
 }
 
-static int forces_apart(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(forces_apart, anisotropic, sheet, t) {
   slv_f128 dC[9], got = 0, size = 0;
-  if (!anisotropic(s, &t)) return 0;
-  const slv_f128 want = sheet_rate(&t, sheet_energy, 0, t.way[0], NULL);
+  const slv_f128 want = sheet_rate(t, sheet_energy, 0, t->way[0], NULL);
   for (int k = 0; k < 2; k++) {
-    sheet_stretch_slope(&t, k, dC);
-    got += t.k[k] * sheet_condition(&t, k) * quad_dot(9, dC, t.way[0]);
-    size += t.k[k] * t.alpha * t.alpha * quad_norm(3, t.d[k]) * (t.length[k] + t.b[k]);
+    sheet_stretch_slope(t, k, dC);
+    got += t->k[k] * sheet_condition(t, k) * quad_dot(9, dC, t->way[0]);
+    size += t->k[k] * t->alpha * t->alpha * quad_norm(3, t->d[k]) * (t->length[k] + t->b[k]);
   }
   return ledger_judged(f, motion_off(got, want, size));
 }
 
 /* The power of the damping forces -k_d dC/dx (rate of C), condition by condition, against that of
  * the dissipation k_d (rate of C)^2 by differences. */
-static int damping_apart(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(damping_apart, sheet_of, sheet, t) {
   slv_f128 dC[9], got = 0, want = 0, size = 0;
-  if (!sheet_of(s, &t)) return 0;
   for (int k = 0; k < 2; k++) {
     const slv_f128 k_d = stiffness(s, 2 + k);
-    const slv_f128 rate = sheet_rate(&t, sheet_stretch, k, t.way[0], NULL);
-    sheet_stretch_slope(&t, k, dC);
-    const slv_f128 along = quad_dot(9, dC, t.way[0]);
+    const slv_f128 rate = sheet_rate(t, sheet_stretch, k, t->way[0], NULL);
+    sheet_stretch_slope(t, k, dC);
+    const slv_f128 along = quad_dot(9, dC, t->way[0]);
     got -= k_d * along * along;
     want -= k_d * rate * rate;
     size += k_d * quad_dot(9, dC, dC);
@@ -48,23 +44,19 @@ static int damping_apart(const ledger_state *s, ledger_found *f) {
 }
 
 /* dw_u/dx in one row, 1 / det A times (dv_1 - dv_2, dv_2, -dv_1). */
-static int tangent_slope(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(tangent_slope, sheet_of, sheet, t) {
   slv_f128 J[54];
-  if (!sheet_of(s, &t)) return 0;
-  quad_jacobian(sheet_tangents, &t, 9, 6, t.x, t.step, J);
-  const slv_f128 got[3] = {(t.dv1 - t.dv2) / t.det, t.dv2 / t.det, -t.dv1 / t.det};
+  quad_jacobian(sheet_tangents, t, 9, 6, t->x, t->step, J);
+  const slv_f128 got[3] = {(t->dv1 - t->dv2) / t->det, t->dv2 / t->det, -t->dv1 / t->det};
   const slv_f128 want[3] = {J[0], J[18], J[36]};
   return ledger_judged(f, motion_error(3, got, want, 0));
 }
 
-static int constraint_slope(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(constraint_slope, sheet_of, sheet, t) {
   slv_f128 dC[9];
-  if (!sheet_of(s, &t)) return 0;
-  const slv_f128 want = sheet_rate(&t, sheet_stretch, 0, t.way[0], NULL);
-  sheet_stretch_slope(&t, 0, dC);
-  return ledger_judged(f, motion_off(quad_dot(9, dC, t.way[0]), want, quad_norm(9, dC)));
+  const slv_f128 want = sheet_rate(t, sheet_stretch, 0, t->way[0], NULL);
+  sheet_stretch_slope(t, 0, dC);
+  return ledger_judged(f, motion_off(quad_dot(9, dC, t->way[0]), want, quad_norm(9, dC)));
 }
 
 /* -v K w, of both conditions, against the energy's second derivative along two directions that must
@@ -82,42 +74,28 @@ static double jacobian_off(const sheet *t, const slv_f128 *v, const slv_f128 *w,
   return motion_off(got, sheet_rate(t, sheet_energy, 0, same_v, same_w), size);
 }
 
-static int force_jacobian(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  if (!anisotropic(s, &t)) return 0;
-  return ledger_judged(f, jacobian_off(&t, t.way[0], t.way[1], t.way[0], t.way[1]));
-}
-
-static int condition_bent(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  if (!sheet_of(s, &t)) return 0;
-  const slv_f128 want = sheet_rate(&t, sheet_stretch, 0, t.way[0], t.way[1]);
-  const slv_f128 got = sheet_stretch_bent(&t, 0, t.way[0], t.way[1]);
-  return ledger_judged(f, motion_off(got, want, sheet_bent_size(&t, 0)));
+MEASURE(force_jacobian, anisotropic, sheet, t) {
+  return ledger_judged(f, jacobian_off(t, t->way[0], t->way[1], t->way[0], t->way[1]));
 }
 
 /* K_ij, p at vertex i and q at j, against q at i and p at j by differences; a block for each
  * state. */
-static int symmetric_blocks(const ledger_state *s, ledger_found *f) {
+MEASURE(symmetric_blocks, anisotropic, sheet, t) {
   const int m = (int)(s->index % 3), n = (int)(s->index / 3 % 3);
   slv_f128 at[4][9];
-  sheet t;
-  if (!anisotropic(s, &t)) return 0;
   motion_blocks(s, m, n, 9, at[0]);
-  return ledger_judged(f, jacobian_off(&t, at[0], at[1], at[2], at[3]));
+  return ledger_judged(f, jacobian_off(t, at[0], at[1], at[2], at[3]));
 }
 
 /* |dC/dx| by differences against alpha |dw/dx|, which no |w| > 0 makes 0. */
-static int not_degenerate(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(not_degenerate, sheet_of, sheet, t) {
   slv_f128 J[18];
-  if (!sheet_of(s, &t)) return 0;
-  quad_jacobian(sheet_stretch, &t, 9, 2, t.x, t.step, J);
+  quad_jacobian(sheet_stretch, t, 9, 2, t->x, t->step, J);
   f->printed = 0;
   for (int k = 0; k < 2; k++) {
     slv_f128 square = 0;
     for (int j = 0; j < 9; j++) square += J[k + 2 * j] * J[k + 2 * j];
-    const slv_f128 want = t.alpha * quad_norm(3, t.d[k]);
+    const slv_f128 want = t->alpha * quad_norm(3, t->d[k]);
     f->printed = ledger_larger(f->printed, motion_off(quad_sqrt(square), want, 0));
   }
   return 1;
@@ -138,7 +116,7 @@ const ledger_row ledger_robson[] = {
         "dw_u/dx = (dv_1 - dv_2, dv_2, -dv_1) / det A"),
     ROW("R6", "the force Jacobian", IDENTITY, OF_SHEET, force_jacobian, BY_RATE_TWICE,
         "K_ij = -k (dC/dx_i dC/dx_j' + C d2C/dx_i dx_j)", .checks = "stretch_u stretch_v"),
-    ROW("R7", "the force Jacobian", IDENTITY, OF_SHEET, condition_bent, BY_RATE_TWICE,
+    ROW("R7", "the force Jacobian", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE,
         "d2C_u/dx_i dx_j = alpha / |w_u| (dw_u/dx_i) (dw_u/dx_j) (I - w w'), w of unit length"),
     ROW("R8", "the observations", CLAIM, OF_SHEET, symmetric_blocks, BY_RATE_TWICE,
         "Each block K_ij is symmetric, as the gradients at i and j are parallel, always",

@@ -61,27 +61,24 @@ static double below_zero(const slv_f128 *e) {
 }
 
 /* How far the eigenvalues of -K, for both conditions together, reach below 0. */
-static int semi_definite(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  if (!sheet_of(s, &t)) return 0;
+MEASURE(semi_definite, sheet_of, sheet, t) {
   f->printed = 0, f->when = 1;
   for (int k = 0; k < 2; k++) {
     slv_f128 e[FREE];
-    if (!eigenvalues(&t, k, FIRST_TERM | SECOND_TERM, e)) return 0;
-    f->when = f->when && t.length[k] > t.b[k];
+    if (!eigenvalues(t, k, FIRST_TERM | SECOND_TERM, e)) return 0;
+    f->when = f->when && t->length[k] > t->b[k];
     f->printed = ledger_larger(f->printed, below_zero(e));
   }
   return 1;
 }
 
 /* Under extension along u alone the Jacobian along u stays semi-definite, whatever v does. */
-static int judged_apart(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(judged_apart, sheet_of, sheet, t) {
   slv_f128 e[FREE];
-  if (!sheet_of(s, &t) || !(t.length[0] > t.b[0] && t.length[1] < t.b[1])) return 0;
-  if (!eigenvalues(&t, 0, FIRST_TERM | SECOND_TERM, e)) return 0;
+  if (!(t->length[0] > t->b[0] && t->length[1] < t->b[1])) return 0;
+  if (!eigenvalues(t, 0, FIRST_TERM | SECOND_TERM, e)) return 0;
   const double u = below_zero(e);
-  if (!eigenvalues(&t, 1, FIRST_TERM | SECOND_TERM, e)) return 0;
+  if (!eigenvalues(t, 1, FIRST_TERM | SECOND_TERM, e)) return 0;
   return ledger_judged(f, e[0] < 0 ? u : 1); /* and along v it is indefinite */
 }
 
@@ -202,11 +199,10 @@ static int definite_while_stiff(const ledger_state *s, ledger_found *f) {
 
 /* Compression carried on from 1e-9 to 1e-12 of the length: does C_u grow a thousandfold, or C_u /
  * |w_u| (variant 1)? */
-static int grows_without_bound(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  if (!sheet_of(s, &t) || !(t.length[0] < t.b[0])) return 0;
-  const slv_f128 l[2] = {t.length[0] * (slv_f128)1e-9, t.length[0] * (slv_f128)1e-12};
-  const slv_f128 C[2] = {t.alpha * (l[0] - t.b[0]), t.alpha * (l[1] - t.b[0])};
+MEASURE(grows_without_bound, sheet_of, sheet, t) {
+  if (!(t->length[0] < t->b[0])) return 0;
+  const slv_f128 l[2] = {t->length[0] * (slv_f128)1e-9, t->length[0] * (slv_f128)1e-12};
+  const slv_f128 C[2] = {t->alpha * (l[0] - t->b[0]), t->alpha * (l[1] - t->b[0])};
   const slv_f128 by = C[1] / C[0] * (s->variant[0] == 1 ? l[0] / l[1] : 1);
   return ledger_judged(f, motion_off(by, 1000, 0));
 }
@@ -263,11 +259,9 @@ static int second_term_share(const ledger_state *s, ledger_found *f) {
 }
 
 /* Without the second term: is there a negative eigenvalue, or none (variant 1)? */
-static int breaks_without_second(const ledger_state *s, ledger_found *f) {
-  sheet t;
+MEASURE(breaks_without_second, sheet_of, sheet, t) {
   slv_f128 e[FREE];
-  if (!sheet_of(s, &t)) return 0;
-  if (!eigenvalues(&t, 0, FIRST_TERM, e)) return 0;
+  if (!eigenvalues(t, 0, FIRST_TERM, e)) return 0;
   f->figure = below_zero(e);
   return ledger_judged(f, (f->figure > 1e-25) != (s->variant[0] == 1) ? 0 : 1);
 }

@@ -45,89 +45,78 @@ static slv_f128 size_of(const forms *k) {
 }
 
 /* dn = -S T', row by row, is what S says of the normal's derivatives by s and t. */
-static int weingarten(const ledger_state *s, ledger_found *f) {
-  forms k;
+MEASURE(weingarten, forms_of, forms, k) {
   slv_f128 S[4], R[4], Q[6], true_one[4], got[4], want[4];
-  if (!forms_of(s, &k)) return 0;
-  first_form(&k, S);
-  patch_frame(k.c, Q), patch_in_frame(Q, k.c, R);
-  patch_shape_operator(k.q.x, true_one);
+  first_form(k, S);
+  patch_frame(k->c, Q), patch_in_frame(Q, k->c, R);
+  patch_shape_operator(k->q.x, true_one);
   patch_times(2, true_one, R, want); /* -dn by s and t in the basis Q */
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 2; i++) got[i + 2 * j] = R[i] * S[j] + R[i + 2] * S[j + 2]; /* R S' */
-  return ledger_judged(f, motion_error(4, got, want, size_of(&k) * quad_norm(4, R)));
+  return ledger_judged(f, motion_error(4, got, want, size_of(k) * quad_norm(4, R)));
 }
 
-static int second_form(const ledger_state *s, ledger_found *f) {
-  forms k;
+MEASURE(second_form, forms_of, forms, k) {
   slv_f128 want[4], printed[4], mended[4];
-  if (!forms_of(s, &k)) return 0;
-  first_form(&k, want);
-  scaled(&k, -k.E, k.F, k.E, -k.F, printed);
-  scaled(&k, -k.F, k.E, k.G, -k.F, mended);
-  return ledger_mended(f, motion_error(4, printed, want, size_of(&k)),
-                       motion_error(4, mended, want, size_of(&k)));
+  first_form(k, want);
+  scaled(k, -k->E, k->F, k->E, -k->F, printed);
+  scaled(k, -k->F, k->E, k->G, -k->F, mended);
+  return ledger_mended(f, motion_error(4, printed, want, size_of(k)),
+                       motion_error(4, mended, want, size_of(k)));
 }
 
 /* R S R^-1 with S = II I^-1 as printed, and with its transpose, I^-1 II. */
-static int changed_basis(const ledger_state *s, ledger_found *f) {
-  forms k;
+MEASURE(changed_basis, forms_of, forms, k) {
   slv_f128 want[4], S[4], Q[6], R[4], inverse[4], half[4], got[4];
-  if (!forms_of(s, &k)) return 0;
-  patch_shape_operator(k.q.x, want);
-  first_form(&k, S);
-  patch_factors(k.c, Q, R, inverse);
+  patch_shape_operator(k->q.x, want);
+  first_form(k, S);
+  patch_factors(k->c, Q, R, inverse);
   for (int turned = 0; turned < 2; turned++) {
     const slv_f128 of[4] = {S[0], S[1 + turned], S[2 - turned], S[3]};
     patch_times(2, R, of, half), patch_times(2, half, inverse, got);
-    *(turned ? &f->remedy : &f->printed) = motion_error(4, got, want, size_of(&k));
+    *(turned ? &f->remedy : &f->printed) = motion_error(4, got, want, size_of(k));
   }
   return 1;
 }
 
-static int in_the_frame(const ledger_state *s, ledger_found *f) {
-  forms k;
+MEASURE(in_the_frame, forms_of, forms, k) {
   slv_f128 want[4], printed[4], mended[4];
-  if (!forms_of(s, &k)) return 0;
-  patch_shape_operator(k.q.x, want);
-  scaled(&k, 0, k.J, k.J * k.J, -2 * k.F, printed);
-  scaled(&k, 0, k.J, k.J, -2 * k.F, mended);
-  return ledger_mended(f, motion_error(4, printed, want, size_of(&k)),
-                       motion_error(4, mended, want, size_of(&k)));
+  patch_shape_operator(k->q.x, want);
+  scaled(k, 0, k->J, k->J * k->J, -2 * k->F, printed);
+  scaled(k, 0, k->J, k->J, -2 * k->F, mended);
+  return ledger_mended(f, motion_error(4, printed, want, size_of(k)),
+                       motion_error(4, mended, want, size_of(k)));
 }
 
 /* ---- the energy ------------------------------------------------------------------ */
 
 /* k1 tr(D)^2 + k2 tr(D^2) against D'K D of Voigt's D with the K of the membrane; against a
  * quadratic form of (D_11, D_22, D_12) for variant 1. */
-static int plate(const ledger_state *s, ledger_found *f) {
+MEASURE(plate, patch_of, patch, q) {
   static const slv_f128 none[4] = {0};
-  patch q;
   slv_f128 D[4], of_membrane[9];
-  patch_of(s, &q), motion_draw(s, 0, 4, D);
+  motion_draw(s, 0, 4, D);
   D[2] = D[1];
-  patch_isotropic(q.E, q.nu, of_membrane);
-  const slv_f128 k = q.E / (1 - q.nu * q.nu), k1 = k * q.nu, k2 = k - k1;
+  patch_isotropic(q->E, q->nu, of_membrane);
+  const slv_f128 k = q->E / (1 - q->nu * q->nu), k1 = k * q->nu, k2 = k - k1;
   const slv_f128 K[9] = {k1 + k2, k1, 0, k1, k1 + k2, 0, 0, 0, 2 * k2};
   const slv_f128 voigt[3] = {D[0], D[3], 2 * D[1]}, e[3] = {D[0], D[3], D[1]};
-  const slv_f128 bent = patch_bending(&q, D, none);
-  if (s->variant[0] == 1) return ledger_judged(f, motion_off(patch_form(3, e, K, e), bent, q.E));
-  return ledger_judged(f, motion_off(bent, patch_form(3, voigt, of_membrane, voigt), q.E));
+  const slv_f128 bent = patch_bending(q, D, none);
+  if (s->variant[0] == 1) return ledger_judged(f, motion_off(patch_form(3, e, K, e), bent, q->E));
+  return ledger_judged(f, motion_off(bent, patch_form(3, voigt, of_membrane, voigt), q->E));
 }
 
 /* Other signs of the diagonal of R turn columns of Q around.  Those of the rest shape and of the
  * state are drawn; the operators are those of the definition. */
-static int other_factors(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(other_factors, patch_of, patch, q) {
   slv_f128 S[4], rest[4];
-  patch_of(s, &q);
-  if (!patch_has_normal(q.x)) return 0;
-  patch_shape_operator(q.x, S), patch_shape_operator(q.X, rest);
-  const slv_f128 want = patch_bending(&q, S, rest);
+  if (!patch_has_normal(q->x)) return 0;
+  patch_shape_operator(q->x, S), patch_shape_operator(q->X, rest);
+  const slv_f128 want = patch_bending(q, S, rest);
   const int now = (int)(s->index % 2), before = (int)(s->index / 2 % 2);
   for (int i = 1; i < 3; i++) S[i] *= now ? -1 : 1, rest[i] *= before ? -1 : 1;
-  const slv_f128 got = patch_bending(&q, S, rest);
-  return ledger_when(f, motion_off(got, want, q.E * (slv_f128)1e-12), now == before);
+  const slv_f128 got = patch_bending(q, S, rest);
+  return ledger_when(f, motion_off(got, want, q->E * (slv_f128)1e-12), now == before);
 }
 
 /* m / J^2 of the surface at (s, t), in the frame, without differences. */
@@ -152,18 +141,16 @@ static slv_f128 density(const void *with, slv_f128 s, slv_f128 t) {
 
 /* At the centre alone, where the operator is that of the normal's differences, against
  * 5 x 5 points in each of four parts. */
-static int at_the_centre(const ledger_state *s, ledger_found *f) {
-  forms k;
+MEASURE(at_the_centre, forms_of, forms, k) {
   slv_f128 c[9], here[4], true_one[4];
-  if (!forms_of(s, &k)) return 0;
-  patch_centre(k.q.X, c);
-  operator_at(k.q.x, HALF, HALF, here), patch_shape_operator(k.q.x, true_one);
-  const double off = motion_error(4, here, true_one, size_of(&k));
-  const slv_f128 want = patch_integral(5, 2, density, &k.q);
-  const slv_f128 got = patch_integral(1, 1, density, &k.q);
-  if (!(want > (slv_f128)1e-40 * k.q.E)) return 0;
+  patch_centre(k->q.X, c);
+  operator_at(k->q.x, HALF, HALF, here), patch_shape_operator(k->q.x, true_one);
+  const double off = motion_error(4, here, true_one, size_of(k));
+  const slv_f128 want = patch_integral(5, 2, density, &k->q);
+  const slv_f128 got = patch_integral(1, 1, density, &k->q);
+  if (!(want > (slv_f128)1e-40 * k->q.E)) return 0;
   f->figure = motion_off(got, want, 0);
-  const slv_f128 warp = quad_norm(3, k.c + 6) / quad_norm(6, k.c);
+  const slv_f128 warp = quad_norm(3, k->c + 6) / quad_norm(6, k->c);
   return ledger_when(f, off < 1e-20 ? f->figure : 1,
                      quad_norm(3, c + 6) == 0 && warp < (slv_f128)1e-6);
 }

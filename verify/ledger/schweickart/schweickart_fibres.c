@@ -10,34 +10,31 @@ typedef struct {
   slv_f128 per_uv[6], Q[6], B[4];
 } fibres;
 
-static void fibres_of(const ledger_state *s, fibres *k) {
+static int fibres_of(const ledger_state *s, fibres *k) {
   slv_f128 W[4], by_uv[4], R[4], inverse[4];
   patch_of(s, &k->q);
   patch_tangents(2, k->q.uv, k->q.st[0], k->q.st[1], W);
   patch_invert(W, by_uv);
   patch_times(3, k->q.rest, by_uv, k->per_uv);
   patch_factors(k->per_uv, k->Q, R, inverse), patch_times(2, by_uv, inverse, k->B);
+  return 1;
 }
 
 /* F takes Q, where it lies in the rest shape, to where the state has it: F Q'T_rest is T. */
-static int gradient(const ledger_state *s, ledger_found *f) {
-  fibres k;
+MEASURE(gradient, fibres_of, fibres, k) {
   slv_f128 F[6], in_Q[4], got[6];
-  fibres_of(s, &k);
-  patch_times(3, k.q.T, k.B, F);
-  patch_in_frame(k.Q, k.q.rest, in_Q), patch_times(3, F, in_Q, got);
-  return ledger_judged(f, motion_error(6, got, k.q.T, 0));
+  patch_times(3, k->q.T, k->B, F);
+  patch_in_frame(k->Q, k->q.rest, in_Q), patch_times(3, F, in_Q, got);
+  return ledger_judged(f, motion_error(6, got, k->q.T, 0));
 }
 
 /* T_rest B has its first column along dp/du where v is constant, and the second at right angles. */
-static int along_u(const ledger_state *s, ledger_found *f) {
+MEASURE(along_u, fibres_of, fibres, k) {
   static const slv_f128 unit[4] = {1, 0, 0, 1};
-  fibres k;
   slv_f128 made[6], gram[4], across[3];
-  fibres_of(s, &k);
-  patch_times(3, k.q.rest, k.B, made), patch_in_frame(made, made, gram);
-  quad_cross(made, k.per_uv, across);
-  const double off = (double)(quad_norm(3, across) / quad_norm(3, k.per_uv));
+  patch_times(3, k->q.rest, k->B, made), patch_in_frame(made, made, gram);
+  quad_cross(made, k->per_uv, across);
+  const double off = (double)(quad_norm(3, across) / quad_norm(3, k->per_uv));
   return ledger_judged(f, ledger_larger(motion_error(4, gram, unit, 0), off));
 }
 

@@ -21,7 +21,7 @@ void patch_isotropic(slv_f128 E, slv_f128 nu, slv_f128 *K) {
   memcpy(K, printed, sizeof printed);
 }
 
-void patch_of(const ledger_state *s, patch *q) {
+int patch_of(const ledger_state *s, patch *q) {
   quad_from(12, s->x, q->x);
   quad_from(12, s->rest, q->X), quad_from(8, s->rest + 12, q->uv);
   q->E = (slv_f128)s->p[0], q->nu = (slv_f128)s->p[2], q->h = (slv_f128)s->p[4];
@@ -29,6 +29,7 @@ void patch_of(const ledger_state *s, patch *q) {
   patch_draw(s, 0, q->st);
   patch_tangents(3, q->x, q->st[0], q->st[1], q->T);
   patch_tangents(3, q->X, q->st[0], q->st[1], q->rest);
+  return 1;
 }
 
 void patch_draw(const ledger_state *s, uint32_t which, slv_f128 *u) {

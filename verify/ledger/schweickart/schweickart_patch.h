@@ -18,7 +18,8 @@ typedef struct {
   slv_f128 st[4], T[6], rest[6];
 } patch;
 
-void patch_of(const ledger_state *s, patch *q);
+/* Returns 1: every state has a patch. */
+int patch_of(const ledger_state *s, patch *q);
 
 /* K [9] = E / (1 - nu^2) (1, nu, 0; nu, 1, 0; 0, 0, (1 - nu) / 2), as printed. */
 void patch_isotropic(slv_f128 E, slv_f128 nu, slv_f128 *K);

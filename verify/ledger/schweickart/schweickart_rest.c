@@ -11,14 +11,12 @@ static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128
 }
 
 /* Along the edges from p_0 to p_1 and from p_3 to p_2, then between the two. */
-static int bilinear(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(bilinear, patch_of, patch, q) {
   slv_f128 p[3], below[3], above[3], want[3];
-  patch_of(s, &q);
-  patch_point(3, q.x, q.st[0], q.st[1], p);
-  blend(q.st[0], q.x, q.x + 3, below), blend(q.st[0], q.x + 9, q.x + 6, above);
-  blend(q.st[1], below, above, want);
-  return ledger_judged(f, motion_error(3, p, want, quad_norm(12, q.x)));
+  patch_point(3, q->x, q->st[0], q->st[1], p);
+  blend(q->st[0], q->x, q->x + 3, below), blend(q->st[0], q->x + 9, q->x + 6, above);
+  blend(q->st[1], below, above, want);
+  return ledger_judged(f, motion_error(3, p, want, quad_norm(12, q->x)));
 }
 
 static void point_of(const slv_f128 *st, const void *with, slv_f128 *p) {
@@ -32,11 +30,7 @@ static double tangents_off(const patch *q, const slv_f128 *T) {
   return motion_error(6, T, want, quad_norm(12, q->x));
 }
 
-static int tangents(const ledger_state *s, ledger_found *f) {
-  patch q;
-  patch_of(s, &q);
-  return ledger_judged(f, tangents_off(&q, q.T));
-}
+MEASURE(tangents, patch_of, patch, q) { return ledger_judged(f, tangents_off(q, q->T)); }
 
 /* Tangents by the expansion about the centre, with the sign as given. */
 static void expanded(const slv_f128 *x, int sign, slv_f128 s, slv_f128 t, slv_f128 *T) {
@@ -48,12 +42,10 @@ static void expanded(const slv_f128 *x, int sign, slv_f128 s, slv_f128 t, slv_f1
   }
 }
 
-static int expansion(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(expansion, patch_of, patch, q) {
   slv_f128 T[6], mended[6];
-  patch_of(s, &q);
-  expanded(q.x, -1, q.st[0], q.st[1], T), expanded(q.x, 1, q.st[0], q.st[1], mended);
-  return ledger_mended(f, tangents_off(&q, T), tangents_off(&q, mended));
+  expanded(q->x, -1, q->st[0], q->st[1], T), expanded(q->x, 1, q->st[0], q->st[1], mended);
+  return ledger_mended(f, tangents_off(q, T), tangents_off(q, mended));
 }
 
 static slv_f128 slipped(const void *with, slv_f128 s, slv_f128 t) {
@@ -71,13 +63,11 @@ static int is_parallelogram(const patch *q) {
   return quad_norm(3, c + 6) == 0 && w == 0;
 }
 
-static int slip_unseen(const ledger_state *s, ledger_found *f) {
-  patch q;
-  patch_of(s, &q);
-  const slv_f128 want = patch_integral(2, 1, patch_membrane, &q);
-  const slv_f128 got = patch_integral(2, 1, slipped, &q);
-  if (want > (slv_f128)1e-6 * q.E * q.h) f->figure = (double)(got / want);
-  return ledger_when(f, motion_off(got, want, patch_small_energy(&q)), is_parallelogram(&q));
+MEASURE(slip_unseen, patch_of, patch, q) {
+  const slv_f128 want = patch_integral(2, 1, patch_membrane, q);
+  const slv_f128 got = patch_integral(2, 1, slipped, q);
+  if (want > (slv_f128)1e-6 * q->E * q->h) f->figure = (double)(got / want);
+  return ledger_when(f, motion_off(got, want, patch_small_energy(q)), is_parallelogram(q));
 }
 
 /* ---- the deformation gradient ---------------------------------------------------- */
@@ -113,11 +103,10 @@ static int of_triangle(const ledger_state *s, ledger_found *f) {
 }
 
 /* A direction in a patch, at a point. */
-static int of_patch(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(of_patch, patch_of, patch, q) {
   slv_f128 way[2];
-  patch_of(s, &q), motion_draw(s, 0, 2, way);
-  return ledger_judged(f, gain_error(q.T, q.rest, way));
+  motion_draw(s, 0, 2, way);
+  return ledger_judged(f, gain_error(q->T, q->rest, way));
 }
 
 /* A direction in the plane, of F drawn for this state. */
@@ -130,13 +119,11 @@ static int voigt(const ledger_state *s, ledger_found *f) {
 
 /* Do the rest tangents times R^-1 have length 1 and stand at right angles, and is the entry above
  * the diagonal 0 (as printed), or that below it? */
-static int triangular(const ledger_state *s, ledger_found *f) {
+MEASURE(triangular, patch_of, patch, q) {
   static const slv_f128 unit[4] = {1, 0, 0, 1};
-  patch q;
   slv_f128 Q[6], R[4], inverse[4], made[6], gram[4];
-  patch_of(s, &q);
-  patch_factors(q.rest, Q, R, inverse);
-  patch_times(3, q.rest, inverse, made), patch_in_frame(made, made, gram);
+  patch_factors(q->rest, Q, R, inverse);
+  patch_times(3, q->rest, inverse, made), patch_in_frame(made, made, gram);
   const slv_f128 size = quad_norm(4, inverse);
   const double off = motion_error(4, gram, unit, 1);
   return ledger_mended(f, ledger_larger(off, (double)(quad_abs(inverse[2]) / size)),
@@ -145,20 +132,18 @@ static int triangular(const ledger_state *s, ledger_found *f) {
 
 /* The frame that a lower triangular inverse makes has p_t for its first choice.  Every other state
  * has an isotropic material. */
-static int lower_triangle(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(lower_triangle, patch_of, patch, q) {
   slv_f128 swapped[6], Q[6], R[4], up[4], eps[3], low[3];
-  patch_of(s, &q);
   f->when = s->index % 2 == 0;
-  if (f->when) patch_isotropic(q.E, q.nu, q.K);
-  patch_factors(q.rest, Q, R, up), patch_strain(q.T, up, eps);
-  for (int i = 0; i < 3; i++) swapped[i] = q.rest[3 + i], swapped[3 + i] = q.rest[i];
+  if (f->when) patch_isotropic(q->E, q->nu, q->K);
+  patch_factors(q->rest, Q, R, up), patch_strain(q->T, up, eps);
+  for (int i = 0; i < 3; i++) swapped[i] = q->rest[3 + i], swapped[3 + i] = q->rest[i];
   patch_factors(swapped, Q, R, up);
   const slv_f128 B[4] = {up[3], up[2], up[1], up[0]};
-  patch_strain(q.T, B, low);
-  const slv_f128 want = patch_form(3, eps, q.K, eps), got = patch_form(3, low, q.K, low);
+  patch_strain(q->T, B, low);
+  const slv_f128 want = patch_form(3, eps, q->K, eps), got = patch_form(3, low, q->K, low);
   const slv_f128 size = quad_dot(3, eps, eps) + (slv_f128)1e-12;
-  return ledger_judged(f, motion_off(got, want, q.E * size));
+  return ledger_judged(f, motion_off(got, want, q->E * size));
 }
 
 /* ---- the material ---------------------------------------------------------------- */
@@ -212,14 +197,13 @@ static int one_too_many(const ledger_state *s, ledger_found *f) {
 }
 
 /* n = variant x variant points against 5 x 5 in each of four parts of the patch. */
-static int quadrature(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(quadrature, patch_of, patch, q) {
   slv_f128 c[9];
-  patch_of(s, &q), patch_centre(q.x, c);
-  const slv_f128 want = patch_integral(5, 2, patch_membrane, &q);
-  const slv_f128 got = patch_integral(s->variant[0], 1, patch_membrane, &q);
-  f->when = is_parallelogram(&q) && (s->variant[0] == 3 || quad_norm(3, c + 6) == 0);
-  return ledger_figured(f, motion_off(got, want, patch_small_energy(&q)));
+  patch_centre(q->x, c);
+  const slv_f128 want = patch_integral(5, 2, patch_membrane, q);
+  const slv_f128 got = patch_integral(s->variant[0], 1, patch_membrane, q);
+  f->when = is_parallelogram(q) && (s->variant[0] == 3 || quad_norm(3, c + 6) == 0);
+  return ledger_figured(f, motion_off(got, want, patch_small_energy(q)));
 }
 
 const ledger_row ledger_schweickart_rest[] = {

@@ -20,12 +20,11 @@ static void area_vector(int n, const slv_f128 *p, slv_f128 *a) {
   for (int i = 0; i < 3; i++) a[i] /= 2;
 }
 
-static int of_face(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(of_face, patch_of, patch, q) {
   slv_f128 c[9], a[3], want[3];
-  patch_of(s, &q), patch_centre(q.x, c);
-  area_vector(4, q.x, a), quad_cross(c, c + 3, want);
-  return ledger_judged(f, motion_error(3, a, want, quad_dot(12, q.x, q.x)));
+  patch_centre(q->x, c);
+  area_vector(4, q->x, a), quad_cross(c, c + 3, want);
+  return ledger_judged(f, motion_error(3, a, want, quad_dot(12, q->x, q->x)));
 }
 
 /* (p_s x p_t).n at (s, t): what the patch covers of its plane, per ds dt. */
@@ -38,20 +37,18 @@ static slv_f128 covered(const void *with, slv_f128 s, slv_f128 t) {
 }
 
 /* Of every other state p_2 is drawn inside of the triangle of the others. */
-static int projected(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(projected, patch_of, patch, q) {
   slv_f128 a[3], T[6], at[3];
-  patch_of(s, &q);
   for (int i = 0; s->index % 2 == 1 && i < 3; i++)
-    q.x[6 + i] = (2 * q.x[i] + q.x[3 + i] + q.x[9 + i]) / 4;
-  if (!patch_has_normal(q.x)) return 0;
-  area_vector(4, q.x, a), f->when = 1;
+    q->x[6 + i] = (2 * q->x[i] + q->x[3 + i] + q->x[9 + i]) / 4;
+  if (!patch_has_normal(q->x)) return 0;
+  area_vector(4, q->x, a), f->when = 1;
   for (int k = 0; k < 4; k++) {
     const int s_end = k % 2, t_end = k / 2;
-    patch_tangents(3, q.x, s_end, t_end, T), quad_cross(T, T + 3, at);
+    patch_tangents(3, q->x, s_end, t_end, T), quad_cross(T, T + 3, at);
     f->when = f->when && quad_dot(3, at, a) > 0;
   }
-  return ledger_judged(f, motion_off(quad_norm(3, a), patch_integral(2, 4, covered, &q), 0));
+  return ledger_judged(f, motion_off(quad_norm(3, a), patch_integral(2, 4, covered, q), 0));
 }
 
 typedef struct {

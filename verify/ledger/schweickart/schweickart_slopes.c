@@ -58,13 +58,14 @@ typedef struct {
   slv_f128 step; /* of differences of the energy, a quartic: any is exact */
 } slopes;
 
-static void slopes_of(const ledger_state *s, slopes *k) {
+static int slopes_of(const ledger_state *s, slopes *k) {
   patch_of(s, &k->q);
   patch_stiffness(&k->q, 2, k->K), patch_strains(k->q.x, k->e), firsts(k->q.x, k->D);
   for (int i = 0; i < 49; i++) k->K[i] *= k->q.h;
   for (int i = 0; i < 7; i++) k->stress[i] = quad_dot(7, k->K + 7 * i, k->e);
   k->step = (slv_f128)1e-2 * (quad_norm(DOF, k->q.x) + quad_norm(DOF, k->q.X));
   k->size = quad_norm(49, k->K) * quad_dot(7, k->e, k->e);
+  return 1;
 }
 
 /* ---- gradient and Hessian -------------------------------------------------------- */
@@ -83,33 +84,30 @@ static double slope_off(const slopes *k, slv_f128 got, const slv_f128 *v, const 
   return motion_off(got, want, k->size);
 }
 
-static int first_slope(const ledger_state *s, ledger_found *f) {
-  slopes k;
+MEASURE(first_slope, slopes_of, slopes, k) {
   slv_f128 v[DOF], got = 0;
-  slopes_of(s, &k), motion_draw(s, 0, DOF, v);
-  for (int i = 0; i < 7; i++) got += quad_dot(DOF, k.D + DOF * i, v) * k.stress[i];
-  return ledger_judged(f, slope_off(&k, got, v, NULL));
+  motion_draw(s, 0, DOF, v);
+  for (int i = 0; i < 7; i++) got += quad_dot(DOF, k->D + DOF * i, v) * k->stress[i];
+  return ledger_judged(f, slope_off(k, got, v, NULL));
 }
 
 /* v' H w, with D K D' and the strains' second derivatives. */
-static int second_slope(const ledger_state *s, ledger_found *f) {
-  slopes k;
+MEASURE(second_slope, slopes_of, slopes, k) {
   slv_f128 v[DOF], w[DOF], bent[STRAINS], Dv[7], Dw[7];
-  slopes_of(s, &k), motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
-  second(k.q.x, v, w, bent);
+  motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
+  second(k->q.x, v, w, bent);
   for (int i = 0; i < 7; i++)
-    Dv[i] = quad_dot(DOF, k.D + DOF * i, v), Dw[i] = quad_dot(DOF, k.D + DOF * i, w);
-  const slv_f128 got = quad_dot(STRAINS, bent, k.stress) + patch_form(7, Dv, k.K, Dw);
-  return ledger_judged(f, slope_off(&k, got, v, w));
+    Dv[i] = quad_dot(DOF, k->D + DOF * i, v), Dw[i] = quad_dot(DOF, k->D + DOF * i, w);
+  const slv_f128 got = quad_dot(STRAINS, bent, k->stress) + patch_form(7, Dv, k->K, Dw);
+  return ledger_judged(f, slope_off(k, got, v, w));
 }
 
 /* ---- the strains' Hessians ------------------------------------------------------- */
 
-static int constant(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(constant, patch_of, patch, q) {
   slv_f128 v[DOF], w[DOF], here[STRAINS], there[STRAINS];
-  patch_of(s, &q), motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
-  second(q.x, v, w, here), second(q.X, v, w, there);
+  motion_draw(s, 0, DOF, v), motion_draw(s, 1, DOF, w);
+  second(q->x, v, w, here), second(q->X, v, w, there);
   return ledger_judged(f, motion_error(STRAINS, here, there, 1));
 }
 
@@ -206,21 +204,19 @@ static double below_zero(slv_f128 *H) {
 }
 
 /* Of the stress part (variant 0) or the whole (1). */
-static int semi_definite(const ledger_state *s, ledger_found *f) {
-  slopes k;
+MEASURE(semi_definite, slopes_of, slopes, k) {
   slv_f128 all[DOF * DOF], kept[DOF * DOF];
-  slopes_of(s, &k), stress_parts(&k, all, kept);
-  if (s->variant[0] == 1) add_stiffness(&k, kept);
+  stress_parts(k, all, kept);
+  if (s->variant[0] == 1) add_stiffness(k, kept);
   return ledger_judged(f, below_zero(kept));
 }
 
 /* Its distance from the Hessian against that of the nearest: the root of the sum of squares of what
  * is below 0. */
-static int nearest(const ledger_state *s, ledger_found *f) {
-  slopes k;
+MEASURE(nearest, slopes_of, slopes, k) {
   slv_f128 H[DOF * DOF], kept[DOF * DOF], w[DOF], least = 0;
-  slopes_of(s, &k), stress_parts(&k, H, kept);
-  add_stiffness(&k, H), add_stiffness(&k, kept);
+  stress_parts(k, H, kept);
+  add_stiffness(k, H), add_stiffness(k, kept);
   for (int i = 0; i < DOF * DOF; i++) kept[i] -= H[i];
   const slv_f128 size = quad_norm(DOF * DOF, H), got = quad_norm(DOF * DOF, kept);
   if (quad_jacobi(DOF, H, w) != SLV_OK) return 0;

@@ -18,13 +18,12 @@ static double strain_error(const patch *q, const slv_f128 *e, slv_f128 more) {
 
 /* The variant is how many of the seven: 6 are those without the constant 1, which stands for what
  * is subtracted from |U|^2 and |V|^2. */
-static int linear(const ledger_state *s, ledger_found *f) {
+MEASURE(linear, patch_of, patch, q) {
   const int all = s->variant[0] == 7;
-  patch q;
   slv_f128 e[7];
-  patch_of(s, &q), patch_strains(q.x, e);
+  patch_strains(q->x, e);
   if (!all) e[6] = 0;
-  return ledger_judged(f, strain_error(&q, e, all ? 0 : (slv_f128)0.5));
+  return ledger_judged(f, strain_error(q, e, all ? 0 : (slv_f128)0.5));
 }
 
 /* The first entry as printed is a product of two columns, and the last but one has a "dp/dsdt" of
@@ -36,16 +35,15 @@ static int seven(const ledger_state *s, ledger_found *f) {
 
 /* ---- the energy by one matrix ---------------------------------------------------- */
 
-static int by_matrix(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(by_matrix, patch_of, patch, q) {
   slv_f128 e[7], K[49];
-  patch_of(s, &q), patch_strains(q.x, e);
+  patch_strains(q->x, e);
   f->printed = 0;
   for (int n = 1; n <= 5; n++) {
-    patch_stiffness(&q, n, K);
-    const slv_f128 size = q.h / 2 * quad_norm(49, K) * quad_dot(7, e, e);
-    const slv_f128 want = patch_integral(n, 1, patch_membrane, &q);
-    const slv_f128 got = q.h / 2 * patch_form(7, e, K, e);
+    patch_stiffness(q, n, K);
+    const slv_f128 size = q->h / 2 * quad_norm(49, K) * quad_dot(7, e, e);
+    const slv_f128 want = patch_integral(n, 1, patch_membrane, q);
+    const slv_f128 got = q->h / 2 * patch_form(7, e, K, e);
     const double off = (double)(quad_abs(got - want) / (size * QUAD_EPS));
     f->printed = ledger_larger(f->printed, off);
   }
@@ -53,12 +51,11 @@ static int by_matrix(const ledger_state *s, ledger_found *f) {
 }
 
 /* K^ times the strains of the rest shape, for one point and for all; the largest rank. */
-static int at_rest(const ledger_state *s, ledger_found *f) {
-  patch q;
+MEASURE(at_rest, patch_of, patch, q) {
   slv_f128 e[7], K[49], w[7], product[7] = {0};
   const int n = 1 + (int)(s->index % 5);
-  patch_of(s, &q), patch_strains(q.X, e);
-  patch_stiffness(&q, n, K);
+  patch_strains(q->X, e);
+  patch_stiffness(q, n, K);
   for (int i = 0; i < 49; i++) product[i % 7] += K[i] * e[i / 7];
   f->printed = (double)(quad_norm(7, product) / (quad_norm(49, K) * quad_norm(7, e)));
   if (quad_jacobi(7, K, w) != SLV_OK) return 0;
@@ -149,21 +146,20 @@ static int is_planar(const patch *q) {
 }
 
 /* Every other state is replaced by an affine image of the rest shape, moved by 1. */
-static int like_triangles(const ledger_state *s, ledger_found *f) {
+MEASURE(like_triangles, patch_of, patch, q) {
   const int affine = s->index % 2 == 0;
-  patch q;
   slv_f128 L[9];
-  patch_of(s, &q), motion_draw(s, 0, 9, L);
+  motion_draw(s, 0, 9, L);
   for (int i = 0; affine && i < 12; i++) {
-    q.x[i] = i % 3 == 1;
-    for (int k = 0; k < 3; k++) q.x[i] += L[i % 3 + 3 * k] * q.X[i - i % 3 + k];
+    q->x[i] = i % 3 == 1;
+    for (int k = 0; k < 3; k++) q->x[i] += L[i % 3 + 3 * k] * q->X[i - i % 3 + k];
   }
-  patch_isotropic(q.E, q.nu, q.K);
-  const slv_f128 want = triangle(&q, 1, 2) + triangle(&q, 2, 3);
-  const slv_f128 got = patch_integral(3, 1, patch_membrane, &q);
-  const double off = motion_off(got, want, patch_small_energy(&q));
+  patch_isotropic(q->E, q->nu, q->K);
+  const slv_f128 want = triangle(q, 1, 2) + triangle(q, 2, 3);
+  const slv_f128 got = patch_integral(3, 1, patch_membrane, q);
+  const double off = motion_off(got, want, patch_small_energy(q));
   if (affine) f->figure = off;
-  return ledger_when(f, off, affine && is_planar(&q));
+  return ledger_when(f, off, affine && is_planar(q));
 }
 
 #define BY_BOUND_OF_QUADRATURE \
