@@ -89,7 +89,7 @@ static double single(const slv_energy *e, const slv_state *s, double worst, tall
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   if (!differences_fit(e, s->x)) return NOT_JUDGED;
   if (params_rounded(e, s->p, r) != SLV_OK || params_f32(e, r, p) != SLV_OK) return NOT_JUDGED;
-  for (int i = 0; i < e->ndof; i++) X[i] = (slv_f128)x[i];
+  for (int i = 0; i < e->ndof; i++) X[i] = (slv_f128)(float)s->x[i];
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) {
     if (!quantity_has(e, q, SCALAR_F128) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
     const double ratio = oracle_ratio_f32(e, q, x, r, y, fmax(worst, most));

@@ -84,7 +84,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of, const si
 /* How many eigenvalues of sign A, a matrix n x n, are below 0 by more than the error of dsyev; NaN
  * where it fails. */
 static double negatives(int n, const double *A, double sign) {
-  double w[n];
+  double w[VERIFY_MAX_DOF];
   int count = 0;
   if (slv_dense_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
   const double wrong = n * DBL_EPSILON * vector_norm(n * n, A);
@@ -338,9 +338,10 @@ static void plot_map(const slv_energy *e, const struct map *m, const double *p, 
     series s = {.angle = m->over->degrees[k]};
 #pragma omp parallel for schedule(dynamic, 16)
     for (int i = 0; i < CELLS * CELLS; i++) {
+      const int across = i % CELLS, up = i / CELLS;
       double F[6], *row = rows + 3 * i;
-      row[0] = 2 * (i % CELLS + 0.5) / CELLS;
-      row[1] = 2 * (i / CELLS + 0.5) / CELLS;
+      row[0] = 2 * (across + 0.5) / CELLS;
+      row[1] = 2 * (up + 0.5) / CELLS;
       m->over->state(row[0], row[1], s.angle, F);
       row[2] = m->cell(e, p, F, m->of);
     }
