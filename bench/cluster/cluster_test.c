@@ -184,8 +184,7 @@ static void right(const trial *t, cluster_system *s) {
          "the matrix is that of one process, entry by entry");
 }
 
-/* ---- mistakes that must be caught -------------------------------------------------
- */
+/* ---- mistakes that must be caught ------------------------------------------------ */
 
 /* The last process counts a neighbour's triangle, too. */
 static void twice(const trial *t, cluster_system *s) {

@@ -142,8 +142,7 @@ EVERY_DENSITY(bad_input_gives_nan) {
       }
 }
 
-/* ---- against quad: what is normal in the result is not lost on the way -------------
- */
+/* ---- against quad: what is normal in the result is not lost on the way ----------- */
 
 /* Energy to projected; of the spectrum, the eigenvalues in the row's order. */
 enum { JUDGED = 5, SPECTRUM = 3 };
@@ -215,8 +214,7 @@ EVERY_DENSITY(no_intermediate_leaves_the_range) {
       }
 }
 
-/* ---- single precision, whose range is short ----------------------------------------
- */
+/* ---- single precision, whose range is short -------------------------------------- */
 
 /* Quantity q of e in single precision at F, which single precision has exactly. */
 static void single_at(const slv_energy *e, const double *F, const double *p, int q, int n,
@@ -285,8 +283,7 @@ EVERY_DENSITY(without_stiffness_all_is_zero) {
     }
 }
 
-/* ---- closed forms and derivatives on plain states ----------------------------------
- */
+/* ---- closed forms and derivatives on plain states -------------------------------- */
 
 EVERY_DENSITY(closed_forms_are_what_they_say) {
   const slv_energy *e = slv_energy_at(*i);

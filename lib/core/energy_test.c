@@ -162,8 +162,7 @@ EVERY_ENERGY(reads_no_more_than_its_shape) {
   }
 }
 
-/* ---- declared states ---------------------------------------------------------------
- */
+/* ---- declared states ------------------------------------------------------------- */
 
 static void expect_declared(const slv_energy *e, const slv_declared *d, slv_fn_f64 *fn, int n,
                             const double *want) {
@@ -191,8 +190,7 @@ EVERY_ENERGY(returns_what_it_declares) {
   cr_expect(ge(int, n, least), "%s: F = 0 and one more are declared at least", e->name);
 }
 
-/* ---- the table and its judge --------------------------------------------------------
- */
+/* ---- the table and its judge ----------------------------------------------------- */
 
 Test(energy, table_ends_and_names_are_exact) {
   size_t n = 0;

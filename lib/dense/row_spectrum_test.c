@@ -130,8 +130,7 @@ Test(row, built_in_closed_forms_agree_with_the_eigensolver) {
   }
 }
 
-/* ---- `definite` of S section 4, by eigensolver -------------------------------------
- */
+/* ---- `definite` of S section 4, by eigensolver ----------------------------------- */
 
 /* K h as S prints it: uu, uv, vv, and the shear's. */
 static void stiffness(const slv_energy *e, const double *p, double K[4]) {

@@ -129,8 +129,7 @@ static int read_parts(const command_request *q, parts *p) {
   return sort(p);
 }
 
-/* ---- records ------------------------------------------------------------------------
- */
+/* ---- records --------------------------------------------------------------------- */
 
 /* The record of the same check of the same energy. */
 static const doc_record *like(const doc_records *d, const doc_record *r) {
@@ -200,8 +199,7 @@ static doc_record join(parts *p, const doc_record *first) {
   return joined;
 }
 
-/* ---- diagnoses ----------------------------------------------------------------------
- */
+/* ---- diagnoses ------------------------------------------------------------------- */
 
 /* What a part said of these pairs; NULL: none has. */
 static const char *told_of(const parts *p, const char *subject, unsigned pairs) {
@@ -247,8 +245,7 @@ static void add_diagnoses(parts *p, const doc_record *v, size_t n, items *list) 
   }
 }
 
-/* ---- the whole ----------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 static doc_verify_run whole_run(const parts *p, const doc_records *d) {
   doc_verify_run run = *p->at[0].run;

@@ -10,8 +10,7 @@
 #include "support/formulas/formulas.h"
 #include "support/xml/xml.h"
 
-/* ---- rows that selvedge-verify leaves open, and selvedge-bench judges -------------
- */
+/* ---- rows that selvedge-verify leaves open, and selvedge-bench judges ------------ */
 
 /* Of the rows of a document the one of that id that was judged in at least as many
  * set-ups as the best so far. */

@@ -25,8 +25,7 @@ typedef struct {
 static const char *const subjects[] = {"membrane", "bending", "scheme", "hessian", "solver"};
 enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
 
-/* ---- which runs belong together ----------------------------------------------------
- */
+/* ---- which runs belong together -------------------------------------------------- */
 
 static const char *text_of(const doc_motion_setup *s, const char *name, arena *memory) {
   document_field field;
@@ -93,8 +92,7 @@ static const char *line_of(const map *m, const doc_motion_setup *s, arena *memor
                       second != NULL ? second : "");
 }
 
-/* ---- values ------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------- */
 
 static int is_not_finished(const doc_motion_record *r) { return r->end != MOTION_FINISHED; }
 
@@ -201,8 +199,7 @@ static const map maps[] = {
 };
 enum { MAPS = sizeof maps / sizeof maps[0] };
 
-/* ---- the whole ---------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------- */
 
 /* The line of record i: a point for each x there is. */
 static void add_line(record_set *set, size_t document, const map *m, size_t i, const char *along) {

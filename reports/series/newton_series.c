@@ -88,8 +88,7 @@ static void newton_profile(record_set *to, const newton_context *c) {
   }
 }
 
-/* ---- runs of one study over the thickness ------------------------------------------
- */
+/* ---- runs of one study over the thickness ---------------------------------------- */
 
 /* Where in the name of a scene its k stands, " k=5"; where there is none, the end. */
 static size_t before_k(const char *scene) {
@@ -286,8 +285,7 @@ static void newton_convergence(record_set *to, const newton_context *c, const do
   records_add_series(to, s, columns, COLUMNS, v, n);
 }
 
-/* ---- over the thickness ------------------------------------------------------------
- */
+/* ---- over the thickness ---------------------------------------------------------- */
 
 enum { THICKNESS_COLUMNS = 3 };
 

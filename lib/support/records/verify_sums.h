@@ -76,8 +76,7 @@ struct doc_sums {
 
 extern const document_shape doc_sums_shape;
 
-/* ---- what is wrong with an energy, from several records ----------------------------
- */
+/* ---- what is wrong with an energy, from several records -------------------------- */
 
 /* The functions of an energy that depend on each other, as bits. */
 enum {
