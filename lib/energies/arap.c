@@ -93,15 +93,14 @@ SLV_KERNELS(arap) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
 /* At F = [2 0 0 | 0 0 0]: R = [1 0 0 | 0 0 0], t = [0; -e_x] / sqrt 2, 1/I1 = 1/2. */
-#define RANK_ONE \
-  (const double[36]) { [0] = 200, [7] = 200, [14] = 200, [21] = 100, [28] = 200, [35] = 200 }
+#define RANK_ONE DIAGONAL(200, 200, 200, 100, 200, 200)
 
 static const slv_declared declared[] = {
     DECLARED("F = 0", "R is lost and counts as 0, the terms in 1/s are dropped", .x = row_zero,
              .energy = (const double[]){200}, .gradient = row_zero,
              .hessian = IN_CLOTH(200, 0, 200), .projected = IN_CLOTH(200, 0, 200)),
     DECLARED("f_v = 0", "J = 0: the normal is lost, R is the mean of the nearest rotations",
-             .x = (const double[]){2, 0, 0, 0, 0, 0}, .energy = (const double[]){200},
+             .x = row_no_weft, .energy = (const double[]){200},
              .gradient = (const double[]){200, 0, 0, 0, 0, 0}, .hessian = RANK_ONE,
              .projected = RANK_ONE),
     {0}};

@@ -61,11 +61,9 @@ static const slv_declared declared[] = {
              .energy = (const double[]){200}, .gradient = row_zero,
              .hessian = IN_CLOTH(200, 0, 200)),
     DECLARED("f_v = 0", "tip of a cone in f_v: the term -2 k b_v |f_v| is dropped",
-             .x = (const double[]){2, 0, 0, 0, 0, 0}, .energy = (const double[]){200},
+             .x = row_no_weft, .energy = (const double[]){200},
              .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-             .hessian =
-                 (const double[36]){
-                     [0] = 200, [7] = 100, [14] = 100, [21] = 1000, [28] = 200, [35] = 200}),
+             .hessian = DIAGONAL(200, 100, 100, 1000, 200, 200)),
     {0}};
 
 ROW(baraff_witkin) = {

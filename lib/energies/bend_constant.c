@@ -73,9 +73,7 @@ BEND(energy, 1, bend_energy)
 BEND(gradient, HINGE_DOF, constant_gradient)
 BEND(hessian, HINGE_DOF *HINGE_DOF, constant_hessian)
 
-SLV_KERNELS(bend_constant) = {
-    DERIVATIVES,
-};
+SLV_KERNELS(bend_constant) = {DERIVATIVES};
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {NO_ANGLE(NULL, hinge_zero), {0}};

@@ -8,15 +8,7 @@
 
 static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }
 
-BEND(energy, 1, bend_energy)
-BEND(gradient, HINGE_DOF, bend_gradient)
-BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)
-BEND(condition, HINGE_CONDITION, bend_condition)
-
-SLV_KERNELS(bend_theta) = {
-    DERIVATIVES,
-    .condition = condition,
-};
+BEND_KERNELS(bend_theta)
 
 #ifdef SLV_ROW_HERE
 static const slv_declared declared[] = {

@@ -22,9 +22,8 @@ static const slv_declared declared[] = {
              "the eigenvector formulas of K 36-39 are 0/0: H = 2 k g g' is its own projection",
              .x = row_rest, .energy = row_zero, .gradient = row_zero, .hessian = SHEAR_AT_REST,
              .projected = SHEAR_AT_REST),
-    DECLARED("f_v = 0", "c = 0: H = 2 k g g', g = [0; f_u]",
-             .x = (const double[]){2, 0, 0, 0, 0, 0}, .energy = row_zero, .gradient = row_zero,
-             .hessian = (const double[36]){[21] = 800}, .projected = NULL),
+    DECLARED("f_v = 0", "c = 0: H = 2 k g g', g = [0; f_u]", .x = row_no_weft, .energy = row_zero,
+             .gradient = row_zero, .hessian = (const double[36]){[21] = 800}, .projected = NULL),
     {0}};
 
 ROW(bw_shear) = {

@@ -14,7 +14,7 @@
  * is a special case of the secular equation, B is just 0 here. */
 #pragma once
 
-#include "selvedge/formula.h"
+#include "energies/row.h"
 
 typedef struct {
   real w;     /* psi */
@@ -319,3 +319,43 @@ static inline void cross_spectrum(cross_law_fn *psi, const real *p, const real *
     cross_vector(&q, 0, none, 1, w[1][i], Q + 24 - 12 * plus + 6 * i);
   }
 }
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+/* The functions of shear_general and shear_quartic, p: k, a_0, a_1, b_0, b_1. */
+#define QUANTITIES_OF_CROSSING(psi)                          \
+  QUANTITY(energy, 1, cross_add_energy(psi, p, F, y))        \
+  QUANTITY(gradient, 6, cross_add_gradient(psi, p, F, y))    \
+  QUANTITY(hessian, 36, cross_add_hessian(psi, p, F, y))     \
+  QUANTITY(projected, 36, cross_add_projected(psi, p, F, y)) \
+  QUANTITY(spectrum, 42, cross_spectrum(psi, p, F, y))
+
+#ifdef SLV_ROW_HERE
+
+/* The typical pair is that of K Fig. 3 on a 3-4-5 triangle. */
+#define ROW_OF_CROSSING(id)                                                               \
+  ROW_OF_F(id),                                                                           \
+      .nparam = 5,                                                                        \
+      .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH, \
+      .param = (const slv_param[]){PARAM_K("k"), PARAM_A("a_0", 1), PARAM_A("a_1", 0),    \
+                                   PARAM_A("b_0", 0.6), PARAM_A("b_1", 0.8)},             \
+      .sets = shear_sets
+
+static const slv_param_set shear_sets[] = {
+    {"warp and weft", (const double[]){100, 1, 0, 0, 1}},
+    {"equal", (const double[]){100, 0.6, 0.8, 0.6, 0.8}},
+    {"opposite", (const double[]){100, 0.6, 0.8, -0.6, -0.8}},
+    {"parallel, not unit", (const double[]){100, 2, 1, 1, 0.5}},
+    {"nearly parallel", (const double[]){100, 1, 0, 1, 1e-8}},
+    {"nearly opposite", (const double[]){100, 1, 0, -1, 1e-8}},
+    {"obtuse, not unit", (const double[]){100, 2, 0, -1, 0.25}},
+    {"orthogonal, not unit", (const double[]){100, 0.1, 0.3, 3, -1}},
+    {"small and large", (const double[]){100, 1e-3, 0, 300, 400}},
+    {"one fibre zero", (const double[]){100, 1, 0, 0, 0}},
+    {NULL, NULL}};
+
+#define SHEAR_OF_ONE_FIBRE                                                                 \
+  DECLARED("one fibre zero", "W = 0 for every F", .x = (const double[]){1, 2, 3, 4, 5, 6}, \
+           .p = (const double[]){100, 1, 0, 0, 0}, ALL_ZERO(row_zero), .projected = row_zero)
+
+#endif

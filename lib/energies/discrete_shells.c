@@ -14,15 +14,7 @@ static inline bend bend_of(const real *p) {
   return (bend){.K = 6 * p[0] * (p[1] / p[2]) * p[1], .rest = p[3]};
 }
 
-BEND(energy, 1, bend_energy)
-BEND(gradient, HINGE_DOF, bend_gradient)
-BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian)
-BEND(condition, HINGE_CONDITION, bend_condition)
-
-SLV_KERNELS(discrete_shells) = {
-    DERIVATIVES,
-    .condition = condition,
-};
+BEND_KERNELS(discrete_shells)
 
 #ifdef SLV_ROW_HERE
 static const double bent[4] = {50, 2, 2, 0.5};

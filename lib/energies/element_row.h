@@ -81,16 +81,9 @@ static inline void element_condition(const element *t, const real *of_F, real *r
   element_hessian(t, of_F + 8, y + 11);
 }
 
-/* ELEMENT_QUANTITY(name, n, sum) is QUANTITY of row.h where `sum` may use the element t. */
-#define ELEMENT_QUANTITY(name, n, sum)                                     \
-  static slv_status name(const real *x, const real *p, real *restrict y) { \
-    element t;                                                             \
-    SLV_TRY(element_at(x, p, &t));                                         \
-    for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \
-    sum;                                                                   \
-    r_settle((n), y, 9, x);                                                \
-    return SLV_OK;                                                         \
-  }
+/* QUANTITY of row.h where `sum` may use the element t. */
+#define ELEMENT_QUANTITY(name, n, sum) \
+  ROW_FUNCTION(name, n, 9, element t; SLV_TRY(element_at(x, p, &t)), sum)
 
 #define ELEMENT_KERNELS(id, count)                                                      \
   ELEMENT_QUANTITY(energy, 1, density_energy(p + OF_REST, element_half(&t, p), t.F, y)) \
@@ -112,9 +105,9 @@ static inline void element_condition(const element *t, const real *of_F, real *r
   })                                                                                    \
   SLV_KERNELS(id) = {DERIVATIVES, .condition = condition};
 
-/* DENSITY_OF_FIBRES(count, phi) defines the density's functions except the conditions, by fibres(q,
- * half, f). */
-#define DENSITY_OF_FIBRES(count, phi)                                                              \
+/* DENSITY_OF_FIBRES(count, fibres, phi, condition) defines the density's functions; fibres(q, half,
+ * f) gives the fibres, condition(k, alpha, f, F, y) is as condition_of_fibre(). */
+#define DENSITY_OF_FIBRES(count, fibres, phi, condition)                                           \
   static inline void add_fibres(fibre_add *add, const real *q, real half, const real *F,           \
                                 real *restrict y) {                                                \
     fibre f[count];                                                                                \
@@ -129,7 +122,20 @@ static inline void element_condition(const element *t, const real *of_F, real *r
   }                                                                                                \
   static inline void density_hessian(const real *q, real half, const real *F, real *restrict H) {  \
     add_fibres(fibre_hessian, q, half, F, H);                                                      \
+  }                                                                                                \
+  static inline void density_conditions(const real *q, real alpha, const real *F,                  \
+                                        real *restrict y) {                                        \
+    fibre f[count];                                                                                \
+    fibres(q, R(1), f);                                                                            \
+    for (int i = 0; i < (count); i++)                                                              \
+      condition(f[i].k, alpha, &f[i], F, y + OF_ONE_CONDITION * i);                                \
   }
+
+/* Both, each with its own stiffness and rest; q: k_u, k_v, b_u, b_v */
+static inline void pair_of_fibres(const real *q, real half, fibre *f) {
+  axis_fibres(R(1), q[2], q[3], f);
+  for (int i = 0; i < 2; i++) f[i].k = half * q[i];
+}
 
 /* ---- for the row itself ---------------------------------------------------------- */
 
@@ -178,7 +184,7 @@ static inline void element_condition(const element *t, const real *of_F, real *r
     }                                                                 \
   }
 
-/* What the rows of two stretches share, each fibre with its own stiffness and rest. */
+/* What the rows of two stretches share. */
 #define PAIR_OF_STRETCHES                                                                      \
   .nparam = 9, .ncondition = 2,                                                                \
   .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,                       \
@@ -190,6 +196,16 @@ static inline void element_condition(const element *t, const real *of_F, real *r
         {"no rest length", (const double[]){UNIT, 0.5, 100, 100, 0, 0}}, {                     \
       NULL, NULL                                                                               \
     }                                                                                          \
+  }
+
+/* k alpha^2 (g g') of each fibre, g the vertices' weights in w: vertex 1 less vertex 0 for w_u, 2
+ * less 0 for w_v; x_u, x_v along x, y_u, y_v along y and z. */
+#define HESSIAN_OF_STRETCH(x_u, x_v, y_u, y_v)                                                 \
+  (const double[81]) {                                                                         \
+    [0] = x_u + x_v, [10] = y_u + y_v, [20] = y_u + y_v, [3] = -x_u, [13] = -y_u, [23] = -y_u, \
+    [6] = -x_v, [16] = -y_v, [26] = -y_v, [27] = -x_u, [37] = -y_u, [47] = -y_u, [30] = x_u,   \
+    [40] = y_u, [50] = y_u, [54] = -x_v, [64] = -y_v, [74] = -y_v, [60] = x_v, [70] = y_v,     \
+    [80] = y_v                                                                                 \
   }
 
 /* The unit right triangle, and the typical parameters' rest. */

@@ -203,3 +203,29 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   (void)p;
   return fmin(hypot(hypot(F[0], F[1]), F[2]), hypot(hypot(F[3], F[4]), F[5]));
 }
+
+/* The functions of a row of p: k, b_u, b_v. */
+#define QUANTITIES_OF_AXES(phi)                                           \
+  QUANTITY(energy, 1, add_axis_fibres(fibre_energy, phi, p, F, y))        \
+  QUANTITY(gradient, 6, add_axis_fibres(fibre_gradient, phi, p, F, y))    \
+  QUANTITY(hessian, 36, add_axis_fibres(fibre_hessian, phi, p, F, y))     \
+  QUANTITY(projected, 36, add_axis_fibres(fibre_projected, phi, p, F, y)) \
+  QUANTITY(spectrum, 42, axis_fibres_spectrum(phi, p, F, y))
+
+/* What such rows have in common; and the states that they declare, of an energy of 200: `stiff` is
+ * phi'' there, `across` phi'/l at l = 2. */
+#define ROW_OF_AXES(id)                                                                          \
+  ROW_OF_F(id), .nparam = 3,                                                                     \
+                .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \
+                .param = (const slv_param[]){PARAM_K("k"), PARAM_B("b_u"), PARAM_B("b_v")},      \
+                .sets = (const slv_param_set[]){{"shrunk", (const double[]){100, 0.5, 0.75}},    \
+                                                {"no rest length", (const double[]){100, 0, 0}}, \
+                                                {NULL, NULL}},                                   \
+                .smooth_within = axis_fibres_smooth_within
+#define DECLARED_OF_AXES(why, why_v, stiff, across)                                            \
+  DECLARED("F = 0", why, .x = row_zero, .energy = (const double[]){200}, .gradient = row_zero, \
+           .hessian = IN_CLOTH(stiff, 0, stiff), .projected = IN_CLOTH(stiff, 0, stiff)),      \
+      DECLARED("f_v = 0", why_v, .x = row_no_weft, .energy = (const double[]){200},            \
+               .gradient = (const double[]){2 * (across), 0, 0, 0, 0, 0},                      \
+               .hessian = DIAGONAL(stiff, across, across, stiff, stiff, stiff),                \
+               .projected = DIAGONAL(stiff, across, across, stiff, stiff, stiff))

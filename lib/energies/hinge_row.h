@@ -11,13 +11,14 @@ typedef struct {
 } bend;
 
 /* BEND(name, n, fill) defines the function `name` of x and p; fill(x, p, y) computes its n results
- * y.  See energy.h for how overflow and NaN are handled. */
-#define BEND(name, n, fill)                                                \
-  static slv_status name(const real *x, const real *p, real *restrict y) { \
-    fill(x, bend_of(p), y);                                                \
-    r_settle((n), y, HINGE_DOF, x);                                        \
-    return SLV_OK;                                                         \
-  }
+ * y.  BEND_KERNELS(id) ends a row that is W, by all that is below. */
+#define BEND(name, n, fill) ROW_FUNCTION(name, n, HINGE_DOF, (void)0, fill(x, bend_of(p), y))
+#define BEND_KERNELS(id)                            \
+  BEND(energy, 1, bend_energy)                      \
+  BEND(gradient, HINGE_DOF, bend_gradient)          \
+  BEND(hessian, HINGE_DOF *HINGE_DOF, bend_hessian) \
+  BEND(condition, HINGE_CONDITION, bend_condition)  \
+  SLV_KERNELS(id) = {DERIVATIVES, .condition = condition};
 
 enum { HINGE_CONDITION = 2 + HINGE_DOF + HINGE_DOF * HINGE_DOF };
 

@@ -20,15 +20,8 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
 /* QUAD_QUANTITY(name, n, fill) defines the function `name` of x and p; the statement `fill` adds to
  * its n results y, from the vectors a, b, d in c [9]. */
-#define QUAD_QUANTITY(name, n, fill)                                       \
-  static slv_status name(const real *x, const real *p, real *restrict y) { \
-    real c[QUAD_CENTRE];                                                   \
-    quad_centre(3, x, c);                                                  \
-    for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \
-    fill;                                                                  \
-    r_settle((n), y, QUAD_DOF, x);                                         \
-    return SLV_OK;                                                         \
-  }
+#define QUAD_QUANTITY(name, n, fill) \
+  ROW_FUNCTION(name, n, QUAD_DOF, real c[QUAD_CENTRE]; quad_centre(3, x, c), fill)
 #endif
 
 #ifdef SLV_ROW_HERE

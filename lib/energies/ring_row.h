@@ -11,16 +11,11 @@
 #include "elements/ring_formula.h"
 #include "energies/row.h"
 
-/* RING_QUANTITY(name, n, fill) defines the function `name` of x and p; q is what was prepared, y
- * [n] the result. */
+/* RING_QUANTITY(name, ndof, n, fill) defines the function `name` of x and p; q is what was
+ * prepared, y [n] the result. */
 enum { RING_PARAMS = 4 };
-#define RING_QUANTITY(name, ndof, n, fill)                                 \
-  static slv_status name(const real *x, const real *p, real *restrict y) { \
-    const real *q = p + RING_PARAMS;                                       \
-    fill;                                                                  \
-    r_settle((n), y, (ndof), x);                                           \
-    return SLV_OK;                                                         \
-  }
+#define RING_QUANTITY(name, ndof, n, fill) \
+  ROW_FUNCTION(name, n, ndof, const real *q = p + RING_PARAMS, fill)
 
 /* RING_PREPARE(id, topology, ndof) defines `prepare`.  Other scalars round what quad prepares:
  * where the first edge is nearly normal, a spin of the frame multiplies the error of e(X) by the

@@ -14,25 +14,14 @@ static inline radial in_extension(real k, const stretched *q) {
   return (radial){.w = 0, .slope = 0, .bend = 0, .tangent = 0};
 }
 
-/* q: k_u, k_v, b_u, b_v */
-static inline void fibres(const real *q, real half, fibre *f) {
-  f[0] = (fibre){.k = half * q[0], .b = q[2], .a = {1, 0}, .axis = 0};
-  f[1] = (fibre){.k = half * q[1], .b = q[3], .a = {0, 1}, .axis = 1};
+static inline void condition_in_extension(real k, real alpha, const fibre *f, const real *F,
+                                          real *restrict y) {
+  const stretched q = fibre_stretch(f, F);
+  y[0] = k;
+  if (!compressed(&q)) condition_of_fibre(k, alpha, f, F, y);
 }
 
-DENSITY_OF_FIBRES(2, in_extension)
-
-static inline void density_conditions(const real *q, real alpha, const real *F, real *restrict y) {
-  fibre f[2];
-  fibres(q, R(1), f);
-  for (int i = 0; i < 2; i++) {
-    const stretched length = fibre_stretch(&f[i], F);
-    if (!compressed(&length))
-      condition_of_fibre(q[i], alpha, &f[i], F, y + OF_ONE_CONDITION * i);
-    else
-      y[OF_ONE_CONDITION * i] = q[i];
-  }
-}
+DENSITY_OF_FIBRES(2, pair_of_fibres, in_extension, condition_in_extension)
 
 ELEMENT_KERNELS(robson_stretch, 2)
 

@@ -23,17 +23,24 @@
 #define ROW_EXISTS(F) 1
 #endif
 
-/* QUANTITY(name, n, sum) defines the function `name` of F and p; the statement `sum` adds to its n
- * results y.  See energy.h for how overflow and NaN are handled. */
-#define QUANTITY(name, n, sum)                                             \
-  static slv_status name(const real *F, const real *p, real *restrict y) { \
-    if (ROW_REFUSES(p)) return SLV_EPARAM;                                 \
-    if (!ROW_EXISTS(F)) return SLV_EDOMAIN;                                \
+/* ROW_FUNCTION(name, n, nx, ready, fill) defines the function `name` of x and p: `ready` may
+ * declare what `fill` needs, and return an error; y [n], all 0 before, is filled.  See energy.h for
+ * how overflow and NaN are handled. */
+#define ROW_FUNCTION(name, n, nx, ready, fill)                             \
+  static slv_status name(const real *x, const real *p, real *restrict y) { \
+    ready;                                                                 \
     for (int i_ = 0; i_ < (n); i_++) y[i_] = 0;                            \
-    sum;                                                                   \
-    r_settle((n), y, 6, F);                                                \
+    fill;                                                                  \
+    r_settle((n), y, (nx), x);                                             \
     return SLV_OK;                                                         \
   }
+
+/* The same of F: the statement `sum` adds to y. */
+#define QUANTITY(name, n, sum) ROW_FUNCTION(name, n, 6, ROW_TAKES(x, p), sum)
+#define ROW_TAKES(x, p)                  \
+  const real *F = x;                     \
+  if (ROW_REFUSES(p)) return SLV_EPARAM; \
+  if (!ROW_EXISTS(F)) return SLV_EDOMAIN
 #endif
 
 /* In a table of kernels: what most energies have, and all that those with a closed-form spectrum
@@ -66,6 +73,10 @@
     [25] = uv, [28] = vv, [32] = uv, [35] = vv                                           \
   }
 
+/* A diagonal Hessian. */
+#define DIAGONAL(a, b, c, d, e, f) \
+  (const double[36]) { [0] = a, [7] = b, [14] = c, [21] = d, [28] = e, [35] = f }
+
 /* A declared state: its name, why its results are what they are, and they. */
 #define DECLARED(name, why, ...) \
   { .state = (name), .because = (why), __VA_ARGS__ }
@@ -79,6 +90,7 @@
 
 static const double row_rest[6] = {1, 0, 0, 0, 1, 0};
 static const double row_zero[36] = {0};
+static const double row_no_weft[6] = {2, 0, 0, 0, 0, 0};
 
 /* ROW(id) = {...}: the row of the energy `id`. */
 #define ROW(id)                     \

@@ -4,14 +4,9 @@
  *
  * K 42; see cross_fibre.h. */
 #include "energies/cross_fibre.h"
-#include "energies/shear_row.h"
 #include "energies/triangle_conditions.h"
 
-QUANTITY(energy, 1, cross_add_energy(cross_quadratic, p, F, y))
-QUANTITY(gradient, 6, cross_add_gradient(cross_quadratic, p, F, y))
-QUANTITY(hessian, 36, cross_add_hessian(cross_quadratic, p, F, y))
-QUANTITY(projected, 36, cross_add_projected(cross_quadratic, p, F, y))
-QUANTITY(spectrum, 42, cross_spectrum(cross_quadratic, p, F, y))
+QUANTITIES_OF_CROSSING(cross_quadratic)
 
 #ifndef SLV_BATCH
 /* C = I6 - a.b, W = 2 k C^2 / 2, dC = g, d2C = M (x) I. */
@@ -57,13 +52,9 @@ static const slv_declared declared[] = {
     {0}};
 
 ROW(shear_general) = {
-    ROW_OF_F(shear_general),
+    ROW_OF_CROSSING(shear_general),
     .formula = "k ((F a).(F b) - a.b)^2",
     .source = KIM "eq. 42, spectrum by eqs. 45-52 with I6 - a.b for I6",
-    .nparam = 5,
     .ncondition = 1,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
-    .param = SHEAR_PARAMS,
-    .sets = shear_sets,
 };
 #endif

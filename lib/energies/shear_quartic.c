@@ -4,13 +4,8 @@
  *
  * K 44; see cross_fibre.h. */
 #include "energies/cross_fibre.h"
-#include "energies/shear_row.h"
 
-QUANTITY(energy, 1, cross_add_energy(cross_quartic, p, F, y))
-QUANTITY(gradient, 6, cross_add_gradient(cross_quartic, p, F, y))
-QUANTITY(hessian, 36, cross_add_hessian(cross_quartic, p, F, y))
-QUANTITY(projected, 36, cross_add_projected(cross_quartic, p, F, y))
-QUANTITY(spectrum, 42, cross_spectrum(cross_quartic, p, F, y))
+QUANTITIES_OF_CROSSING(cross_quartic)
 
 SLV_KERNELS(shear_quartic) = {CLOSED_FORMS};
 
@@ -25,12 +20,8 @@ static const slv_declared declared[] = {
     {0}};
 
 ROW(shear_quartic) = {
-    ROW_OF_F(shear_quartic),
+    ROW_OF_CROSSING(shear_quartic),
     .formula = "k ((F a).(F b) - a.b)^4",
     .source = KIM "eq. 44; the spectrum is derived here",
-    .nparam = 5,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_SMOOTH,
-    .param = SHEAR_PARAMS,
-    .sets = shear_sets,
 };
 #endif

@@ -5,32 +5,33 @@
 #include "energies/element_row.h"
 
 /* q: k, b */
-static inline void fibres(const real *q, real half, fibre *f) {
+static inline void fibre_of_axis(const real *q, real half, fibre *f) {
   f[0] = (fibre){.k = half * q[0], .b = q[1], .a = {1 - AXIS, AXIS}, .axis = AXIS};
 }
 
-DENSITY_OF_FIBRES(1, quadratic)
-
-static inline void density_conditions(const real *q, real alpha, const real *F, real *restrict y) {
-  fibre f;
-  fibres(q, R(1), &f);
-  condition_of_fibre(q[0], alpha, &f, F, y);
-}
+DENSITY_OF_FIBRES(1, fibre_of_axis, quadratic, condition_of_fibre)
 
 #ifdef SLV_ROW_HERE
 static double smooth_within(const double *x, const double *p) {
   return element_direction_within(x, p, AXIS);
 }
 
-/* The row `id` and the states that it declares; w is the fibre's tangent in words, eqs are P's.  In
- * the state `where`, which is y [9], w is 0. */
-#define STRETCH_ONE(id, w, where, y, eqs)                                                          \
+#define AT_A_POINT \
+  HESSIAN_OF_STRETCH((50 * (1 - AXIS)), (50 * AXIS), (50 * (1 - AXIS)), (50 * AXIS))
+
+/* Vertices 0 and 1 + AXIS in one point: w is 0. */
+static const double lost[9] = {[AXIS == 0 ? 7 : 3] = 2};
+
+/* The row `id` and the states that it declares; w is the fibre's tangent in words, eqs are P's, the
+ * state `where` is `lost`. */
+#define STRETCH_ONE(id, w, where, eqs)                                                             \
   static const slv_declared declared[] = {                                                         \
       DECLARED("all vertices in one point",                                                        \
                "tip of a cone in " w ": the term -k b |" w "| is dropped", .x = element_zero,      \
                .energy = (const double[]){25}, .gradient = element_zero, .hessian = AT_A_POINT),   \
-      DECLARED(where, w " = 0: its direction is lost, the term -k b |" w "| is dropped", .x = y,   \
-               .energy = (const double[]){25}, .gradient = element_zero, .hessian = AT_A_POINT),   \
+      DECLARED(where, w " = 0: its direction is lost, the term -k b |" w "| is dropped",           \
+               .x = lost, .energy = (const double[]){25}, .gradient = element_zero,                \
+               .hessian = AT_A_POINT),                                                             \
       {0}};                                                                                        \
   ROW(id) = {                                                                                      \
       ROW_OF_TRIANGLE(id),                                                                         \

@@ -89,14 +89,12 @@ static const slv_declared declared[] = {
     DECLARED("F = 0", "the singular vectors are lost; e_uu = e_vv = -1/2, s_uu = s_vv = -64",
              .x = row_zero, .p = quarter, .energy = (const double[]){32}, .gradient = row_zero,
              .hessian = IN_CLOTH(-64, 0, -64), .projected = row_zero),
-    DECLARED(
-        "f_v = 0", "J = 0: the normal is lost; e_uu = 3/2, e_vv = -1/2, s_uu = 140.8, s_vv = -12.8",
-        .x = (const double[]){2, 0, 0, 0, 0, 0}, .p = quarter, .energy = (const double[]){108.8},
-        .gradient = (const double[]){281.6, 0, 0, 0, 0, 0},
-        .hessian =
-            (const double[36]){
-                [0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8, [28] = -12.8, [35] = -12.8},
-        .projected = (const double[36]){[0] = 550.4, [7] = 140.8, [14] = 140.8, [21] = 140.8}),
+    DECLARED("f_v = 0",
+             "J = 0: the normal is lost; e_uu = 3/2, e_vv = -1/2, s_uu = 140.8, s_vv = -12.8",
+             .x = row_no_weft, .p = quarter, .energy = (const double[]){108.8},
+             .gradient = (const double[]){281.6, 0, 0, 0, 0, 0},
+             .hessian = DIAGONAL(550.4, 140.8, 140.8, 140.8, -12.8, -12.8),
+             .projected = DIAGONAL(550.4, 140.8, 140.8, 140.8, 0, 0)),
     {0}};
 
 ROW(stvk_isotropic) = {

@@ -103,12 +103,10 @@ static const slv_declared declared[] = {
     DECLARED("F = 0", "e_uu = e_vv = -1/2, s_uu = -100, s_vv = -150", .x = row_zero, .p = by_two,
              .energy = (const double[]){62.5}, .gradient = row_zero,
              .hessian = IN_CLOTH(-100, 0, -150)),
-    DECLARED(
-        "f_v = 0", "e_uu = 3/2, e_vv = -1/2, s_uu = 100, s_vv = 50",
-        .x = (const double[]){2, 0, 0, 0, 0, 0}, .p = by_two, .energy = (const double[]){62.5},
-        .gradient = (const double[]){200, 0, 0, 0, 0, 0},
-        .hessian =
-            (const double[36]){[0] = 500, [7] = 100, [14] = 100, [21] = 170, [28] = 50, [35] = 50}),
+    DECLARED("f_v = 0", "e_uu = 3/2, e_vv = -1/2, s_uu = 100, s_vv = 50", .x = row_no_weft,
+             .p = by_two, .energy = (const double[]){62.5},
+             .gradient = (const double[]){200, 0, 0, 0, 0, 0},
+             .hessian = DIAGONAL(500, 100, 100, 170, 50, 50)),
     {0}};
 
 ROW(stvk_orthotropic) = {
