@@ -5,7 +5,7 @@
 
 #include "cli/session.h"
 #include "kernels/kernel.h"
-#include "motion/motion_plan.h"
+#include "motion/motion_case.h"
 #include "newton/newton_plan.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"

@@ -1,6 +1,8 @@
-/* bend_energy.c -- energies of bending on a mesh, and that of the smooth surface. */
+/* bend_energy.c -- energies of bending on a mesh, and that of the smooth surface; a plate that
+ * bends under a load. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bend/bend_study.h"
 #include "mesh/corners.h"
@@ -61,8 +63,9 @@ static slv_status set_quads(const bend_mesh *b, double young, slv_solver *s) {
   return slv_solver_add_quad_bending(s, slv_energy_find("quad_bend"), within, &b->mesh, NULL);
 }
 
-slv_status bend_solver(const bend_mesh *b, int closed, double young, const unsigned char *held,
-                       slv_solver **s) {
+/* The mesh on the solver, with a membrane of this Young's modulus, Pa.  Free *s in every case. */
+static slv_status make_solver(const bend_mesh *b, int closed, double young,
+                              const unsigned char *held, slv_solver **s) {
   const slv_ring_material around = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, b->method->around};
   SLV_TRY(b->method->hinges ? slv_solver_create_hinged(&b->mesh, held, s)
                             : slv_solver_create_ringed(&b->mesh, held, s));
@@ -74,7 +77,7 @@ slv_status bend_solver(const bend_mesh *b, int closed, double young, const unsig
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W) {
   const double none = 1e-300; /* of a membrane, which the solver asks for: below all rounding */
   slv_solver *s = NULL;
-  slv_status status = bend_solver(b, closed, none, NULL, &s);
+  slv_status status = make_solver(b, closed, none, NULL, &s);
   if (status == SLV_OK) status = slv_solver_evaluate(s, x, W, NULL, NULL);
   slv_solver_free(s);
   return status;
@@ -99,4 +102,70 @@ slv_status bend_smooth_energy(slv_surface surface, double curvature, double side
   }
   *W = pow(BEND_THICKNESS, 3) / 24 * sum * cell * cell;
   return SLV_OK;
+}
+
+/* ---- a simply supported plate under a uniform load ------------------------------- */
+
+enum { TERMS = 199 }; /* of Navier's series along each side; the rest is below 1e-9 */
+
+static const double pi = 3.14159265358979323846;
+
+double bend_plate_exact(void) {
+  double sum = 0;
+  for (int m = 1; m <= TERMS; m += 2)
+    for (int n = 1; n <= TERMS; n += 2) {
+      const double square = (double)(m * m + n * n);
+      sum += ((m + n) / 2 % 2 == 1 ? 1 : -1) / (m * n * square * square);
+    }
+  return 16 * BEND_LOAD * pow(BEND_SIDE, 4) / (pow(pi, 6) * BEND_RIGIDITY) * sum;
+}
+
+/* The plate does not move in its plane, and not at all on its sides. */
+static unsigned char *held_of(const bend_mesh *b) {
+  const slv_mesh *m = &b->mesh;
+  unsigned char *held = base_alloc(3 * m->nvertices, 1);
+  for (size_t v = 0; v < m->nvertices; v++) {
+    const size_t i = v % (b->cells + 1), j = v / (b->cells + 1);
+    held[3 * v] = held[3 * v + 1] = 1;
+    held[3 * v + 2] = i == 0 || j == 0 || i == b->cells || j == b->cells;
+  }
+  return held;
+}
+
+/* The load of each cell, a quarter on each of its corners. */
+static void set_load(const bend_mesh *b, slv_solver *s) {
+  const slv_mesh *m = &b->mesh;
+  const double cell = BEND_SIDE / (double)b->cells;
+  double *load = base_alloc(3 * m->nvertices, sizeof *load);
+  for (size_t c = 0; c < b->cells * b->cells; c++)
+    for (size_t k = 0; k < 4; k++) {
+      const size_t i = c % b->cells + k % 2, j = c / b->cells + k / 2;
+      load[3 * (i + j * (b->cells + 1)) + 2] += BEND_LOAD * cell * cell / 4;
+    }
+  slv_solver_set_load(s, load);
+  free(load);
+}
+
+static slv_status solve(const bend_mesh *b, slv_solver *s, double *deflection) {
+  const slv_newton_options o = {.bending = SLV_BENDING_FULL};
+  const size_t half = b->cells / 2, middle = half + half * (b->cells + 1);
+  slv_newton_result r;
+  set_load(b, s);
+  double *x = base_alloc(3 * b->mesh.nvertices, sizeof *x);
+  memcpy(x, b->mesh.x, 3 * b->mesh.nvertices * sizeof *x);
+  const slv_status status = slv_solver_find_equilibrium(s, &o, x, &r);
+  if (status == SLV_OK) *deflection = x[3 * middle + 2];
+  free(x);
+  return status == SLV_ENOTCONVERGED ? SLV_OK : status;
+}
+
+slv_status bend_plate(const bend_mesh *b, int closed, double *deflection) {
+  unsigned char *held = held_of(b);
+  slv_solver *s = NULL;
+  *deflection = (double)NAN;
+  slv_status status = make_solver(b, closed, BEND_YOUNG, held, &s);
+  if (status == SLV_OK) status = solve(b, s, deflection);
+  slv_solver_free(s);
+  free(held);
+  return status;
 }

@@ -46,10 +46,6 @@ typedef struct {
 slv_status bend_mesh_make(const bend_method *m, size_t cells, bend_mesh *out);
 void bend_mesh_free(bend_mesh *b);
 
-/* The mesh on the solver, with a membrane of this Young's modulus, Pa.  Free *s in every case. */
-slv_status bend_solver(const bend_mesh *b, int closed, double young, const unsigned char *held,
-                       slv_solver **s);
-
 /* The energy, J, at positions x of a mesh that is flat at rest; closed: 1 leaves rings
  * of the boundary out; those that are left cover a square that is one cell smaller. */
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W);

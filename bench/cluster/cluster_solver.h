@@ -58,15 +58,6 @@ PetscErrorCode cluster_newton_make(cluster_run *n);
 slv_status cluster_newton_run(cluster_run *n, const slv_newton_options *o);
 void cluster_newton_free(cluster_run *n);
 
-/* Keeps PETSc's error until PETSc is returned to. */
-static inline slv_status cluster_note(cluster_run *n, PetscErrorCode code) {
-  n->code = code;
-  return code == 0 ? SLV_OK : SLV_ENOTCONVERGED;
-}
-
-/* Assembles and factors the matrices that the scheme names until one is accepted. */
-PetscErrorCode cluster_jacobian(SNES snes, Vec x, Mat A, Mat P, void *to);
-
 /* ---- motion ---------------------------------------------------------------------- */
 
 struct cluster_motion {

@@ -152,31 +152,23 @@ static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element
 
 #define BEHIND_PARAMS(member) offsetof(pool_element, member[QUAD_PARAMS])
 
-const dataset_form dataset_forms[LAYOUTS] = {
-    [LAYOUT_PLAIN] = {1, 0, 0, 6},
-    [LAYOUT_BLOCKS] = {8, 0, 0, 6},
-    [LAYOUT_BLOCKS_F32] = {16, 1, 0, 6},
-    [LAYOUT_TRIANGLES_PLAIN] = {1, 0, 5, 9},
-    [LAYOUT_TRIANGLES] = {8, 0, 5, 9},
-    [LAYOUT_QUADS_PLAIN] = {1, 0, QUAD_PARAMS + OF_STVK, 12},
-    [LAYOUT_QUADS] = {8, 0, OF_STVK, 12},
-    [LAYOUT_POINTS_PLAIN] = {1, 0, QUAD_PARAMS + OF_GAUSS, 12},
-    [LAYOUT_POINTS] = {8, 0, OF_GAUSS, 12},
-};
+#define OF_F(lanes, single) \
+  { lanes, single, 0, 6, 0, offsetof(pool_element, F) }
+#define OF_TRIANGLES(lanes) \
+  { lanes, 0, 5, 9, offsetof(pool_element, rest), offsetof(pool_element, x) }
+#define OF_QUADS(lanes, numbers, rest_at) \
+  { lanes, 0, numbers, 12, rest_at, offsetof(pool_element, quad_x) }
 
-/* Where pool_element has what a layout holds. */
-static const struct {
-  size_t rest, x;
-} sources[LAYOUTS] = {
-    [LAYOUT_PLAIN] = {0, offsetof(pool_element, F)},
-    [LAYOUT_BLOCKS] = {0, offsetof(pool_element, F)},
-    [LAYOUT_BLOCKS_F32] = {0, offsetof(pool_element, F)},
-    [LAYOUT_TRIANGLES_PLAIN] = {offsetof(pool_element, rest), offsetof(pool_element, x)},
-    [LAYOUT_TRIANGLES] = {offsetof(pool_element, rest), offsetof(pool_element, x)},
-    [LAYOUT_QUADS_PLAIN] = {offsetof(pool_element, stvk), offsetof(pool_element, quad_x)},
-    [LAYOUT_QUADS] = {BEHIND_PARAMS(stvk), offsetof(pool_element, quad_x)},
-    [LAYOUT_POINTS_PLAIN] = {offsetof(pool_element, gauss), offsetof(pool_element, quad_x)},
-    [LAYOUT_POINTS] = {BEHIND_PARAMS(gauss), offsetof(pool_element, quad_x)},
+const dataset_form dataset_forms[LAYOUTS] = {
+    [LAYOUT_PLAIN] = OF_F(1, 0),
+    [LAYOUT_BLOCKS] = OF_F(8, 0),
+    [LAYOUT_BLOCKS_F32] = OF_F(16, 1),
+    [LAYOUT_TRIANGLES_PLAIN] = OF_TRIANGLES(1),
+    [LAYOUT_TRIANGLES] = OF_TRIANGLES(8),
+    [LAYOUT_QUADS_PLAIN] = OF_QUADS(1, QUAD_PARAMS + OF_STVK, offsetof(pool_element, stvk)),
+    [LAYOUT_QUADS] = OF_QUADS(8, OF_STVK, BEHIND_PARAMS(stvk)),
+    [LAYOUT_POINTS_PLAIN] = OF_QUADS(1, QUAD_PARAMS + OF_GAUSS, offsetof(pool_element, gauss)),
+    [LAYOUT_POINTS] = OF_QUADS(8, OF_GAUSS, BEHIND_PARAMS(gauss)),
 };
 
 size_t dataset_place(dataset_layout layout, size_t element, int m, int i) {
@@ -220,10 +212,9 @@ static void put_numbers(int layout, size_t e, int n, const double *numbers, void
 static void fill_element(dataset *d, int layout, size_t e, const pool_element *from) {
   const dataset_form *form = &dataset_forms[layout];
   const char *at = (const char *)from;
-  put_numbers(layout, e, form->rest, (const double *)(const void *)(at + sources[layout].rest),
+  put_numbers(layout, e, form->rest, (const double *)(const void *)(at + form->rest_at),
               d->rest[layout]);
-  put_numbers(layout, e, form->x, (const double *)(const void *)(at + sources[layout].x),
-              d->x[layout]);
+  put_numbers(layout, e, form->x, (const double *)(const void *)(at + form->x_at), d->x[layout]);
 }
 
 /* Each thread writes its own share first, so that the system places it near that thread. */

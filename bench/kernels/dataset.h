@@ -28,6 +28,7 @@ typedef struct {
   size_t lanes; /* elements per block; 1 where there are no blocks */
   int single;   /* float? */
   int rest, x;
+  size_t rest_at, x_at; /* where an element of the pool that is drawn has them */
 } dataset_form;
 
 extern const dataset_form dataset_forms[LAYOUTS];

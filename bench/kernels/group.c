@@ -1,6 +1,5 @@
 #include "kernels/kernels_run.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "machine/machine.h"
@@ -37,11 +36,20 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
   job *j = &w->jobs[w->count];
   *j = (job){.row = k, .energy = e, .data = &w->data};
   job_set_params(j);
-  w->records[w->count++] = (record){.row = k,
-                                    .energy = e != NULL ? e->name : NULL,
-                                    .elements = w->elements,
-                                    .threads = w->threads,
-                                    .group = (int)w->run->done};
+  w->records[w->count++] =
+      (record){.row = k,
+               .d = {.kernel = k->name,
+                     .energy = e != NULL ? e->name : NULL,
+                     .family = k->family,
+                     .words = k->words,
+                     .role = (int)k->role,
+                     .scalar = kernel_is_single(k) ? BENCH_FLOAT : BENCH_DOUBLE,
+                     .store = k->store == STORE_STREAM ? BENCH_STREAM : BENCH_CACHED,
+                     .elements = w->elements,
+                     .threads = (uint64_t)w->threads,
+                     .group = w->run->done,
+                     .bytes_read = kernel_bytes_read(k),
+                     .bytes_written = kernel_bytes_written(k)}};
 }
 
 /* Adds the jobs: limits once, all other kernels for every energy. */
@@ -72,7 +80,7 @@ static slv_status open_work(work *w, kernels_run *r, size_t elements, int thread
 }
 
 static void close_work(work *w) {
-  for (size_t i = 0; w->records != NULL && i < w->count; i++) free(w->records[i].samples);
+  for (size_t i = 0; i < w->timed; i++) free(w->subjects[i].samples);
   dataset_close(&w->data);
   free(w->jobs);
   free(w->records);
@@ -84,16 +92,13 @@ static void close_work(work *w) {
 
 static void refuse(record *r, const char *why) {
   r->wrong = 1;
-  (void)snprintf(r->why, sizeof r->why, "%s", why);
+  r->d.why = why;
 }
 
 static void kernel_check_one(work *w, size_t i) {
   record *r = &w->records[i];
-  const char *lack = kernel_lacks(r->row, w->jobs[i].energy);
-  if (lack != NULL) {
-    (void)snprintf(r->why, sizeof r->why, "%s", lack);
-    return;
-  }
+  r->d.why = kernel_lacks(r->row, w->jobs[i].energy);
+  if (r->d.why != NULL) return;
   r->ops = r->row->role == ROLE_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
   const slv_status s = kernel_check_job(&w->jobs[i], &r->check);
   if (s != SLV_OK)
@@ -101,7 +106,7 @@ static void kernel_check_one(work *w, size_t i) {
   else if (!r->check.passed)
     refuse(r, "its values are wrong");
   else
-    r->timed = 1;
+    r->d.timed = 1;
 }
 
 /* ---- how long does it take? ------------------------------------------------------ */
@@ -113,12 +118,11 @@ static slv_status run_job(void *with, size_t first, size_t count) {
 static void add_subjects(work *w) {
   const size_t rounds = (size_t)w->run->session.o->samples;
   for (size_t i = 0; i < w->count; i++) {
-    record *r = &w->records[i];
-    if (!r->timed) continue;
-    r->samples = base_alloc(rounds, sizeof *r->samples);
-    r->count = rounds;
-    w->subjects[w->timed] = (subject){
-        .run = run_job, .with = &w->jobs[i], .elements = w->elements, .samples = r->samples};
+    if (!w->records[i].d.timed) continue;
+    w->subjects[w->timed] = (subject){.run = run_job,
+                                      .with = &w->jobs[i],
+                                      .elements = w->elements,
+                                      .samples = base_alloc(rounds, sizeof(double))};
     w->job_of[w->timed++] = i;
   }
 }
@@ -149,14 +153,24 @@ static slv_status time_all(work *w, int *done) {
 
 static slv_status conclude_one(const work *w, size_t i) {
   const subject *s = &w->subjects[i];
+  const options *o = w->run->session.o;
   record *r = &w->records[w->job_of[i]];
-  r->slice = s->slice;
-  r->passes = s->passes;
+  summary found;
+  if (s->status != SLV_OK) {
+    r->d.timed = 0;
+    refuse(r, slv_status_text(s->status));
+    return SLV_OK;
+  }
+  r->d.slice = s->slice;
+  r->d.passes = s->passes;
+  r->d.samples = (document_numbers){s->samples, o->samples};
   r->disturbed = s->disturbed;
-  if (s->status == SLV_OK)
-    return stats_summary(r->samples, r->count, w->run->session.o->seed, &r->summary);
-  r->timed = 0;
-  refuse(r, slv_status_text(s->status));
+  SLV_TRY(stats_summary(s->samples, o->samples, o->seed, &found));
+  SET_SUMMARY(&r->d, &found);
+  r->outliers = (doc_bench_outliers){.severe_low = (uint64_t)found.outliers.severe_low,
+                                     .mild_low = (uint64_t)found.outliers.mild_low,
+                                     .mild_high = (uint64_t)found.outliers.mild_high,
+                                     .severe_high = (uint64_t)found.outliers.severe_high};
   return SLV_OK;
 }
 
@@ -167,10 +181,10 @@ static slv_status conclude(work *w) {
   if (w->pinned && !kernel_results_were_pinned(out, threads))
     items_append(&out->pinned, &threads, sizeof threads);
   for (size_t i = 0; i < w->timed; i++) SLV_TRY(conclude_one(w, i));
-  for (size_t i = 0; i < w->count; i++) {
+  for (size_t i = 0; i < w->count; i++)
     items_append(&out->records, &w->records[i], sizeof w->records[i]);
-    w->records[i].samples = NULL; /* handed over */
-  }
+  for (size_t i = 0; i < w->timed; i++)
+    if (w->subjects[i].status == SLV_OK) w->subjects[i].samples = NULL; /* handed over */
   return kernel_results_compare(out, first, w->run->session.o->seed);
 }
 

@@ -1,6 +1,7 @@
 #include "kernels/kernel_results.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,12 +32,28 @@ const char *against_word(against a) {
 
 double record_bandwidth(const record *r) {
   const double bytes = kernel_bytes_read(r->row) + kernel_bytes_written(r->row);
-  return bytes / r->summary.median; /* bytes per ns are GB/s */
+  return bytes / r->d.median; /* bytes per ns are GB/s */
 }
 
-double record_flops(const record *r) { return op_total(r->ops) / r->summary.median; }
+double record_flops(const record *r) { return op_total(r->ops) / r->d.median; }
 
 double record_floor(const record *r) { return fmax(r->floor.sums, r->floor.divisions); }
+
+/* x if above 0, else NaN, which stands for "not known". */
+static double known(double x) { return x > 0 ? x : (double)NAN; }
+
+doc_bench_record record_describe(const record *r) {
+  doc_bench_record d = r->d;
+  d.check = r->check.reference != NULL ? &r->check : NULL;
+  d.flops = known(op_total(r->ops));
+  d.operations = op_total(r->ops) > 0 ? &r->ops : NULL;
+  d.floor_ns = known(record_floor(r));
+  d.floor_parts_ns = record_floor(r) > 0 ? &r->floor : NULL;
+  if (!d.timed) return d;
+  d.outliers = &r->outliers, d.disturbed = &r->disturbed;
+  d.gb_per_s = known(record_bandwidth(r)), d.gflop_per_s = known(record_flops(r));
+  return d;
+}
 
 int kernel_results_were_pinned(const results *r, int threads) {
   for (size_t i = 0; i < r->pinned.count; i++)
@@ -62,7 +79,7 @@ static int is_limit_of(const record *other, const record *r) {
 }
 
 static int same_energy(const record *a, const record *b) {
-  return a->energy != NULL && strcmp(a->energy, b->energy) == 0;
+  return a->d.energy != NULL && strcmp(a->d.energy, b->d.energy) == 0;
 }
 
 static int is_projection_of(const record *other, const record *r) {
@@ -98,8 +115,8 @@ static int find_other(const results *r, size_t first, size_t of, against a, size
   int found = 0;
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
-    if (i == of || !one->timed || !is_against(a, one, kernel_results_record(r, of))) continue;
-    if (found && one->summary.median >= kernel_results_record(r, *other)->summary.median) continue;
+    if (i == of || !one->d.timed || !is_against(a, one, kernel_results_record(r, of))) continue;
+    if (found && one->d.median >= kernel_results_record(r, *other)->d.median) continue;
     *other = i;
     found = 1;
   }
@@ -108,9 +125,18 @@ static int find_other(const results *r, size_t first, size_t of, against a, size
 
 static slv_status compare_with(results *r, size_t first, size_t of, against a, uint64_t seed) {
   ratio one = {.record = of, .against = a};
+  summary found;
   if (!find_other(r, first, of, a, &one.other)) return SLV_OK;
-  const record *x = kernel_results_record(r, of), *y = kernel_results_record(r, one.other);
-  SLV_TRY(stats_paired_ratio(x->samples, y->samples, x->count, seed, &one.ratio));
+  const doc_bench_record *x = &kernel_results_record(r, of)->d,
+                         *y = &kernel_results_record(r, one.other)->d;
+  SLV_TRY(stats_paired_ratio(x->samples.v, y->samples.v, x->samples.n, seed, &found));
+  one.d = (doc_bench_ratio){.kernel = x->kernel,
+                            .energy = x->energy,
+                            .elements = x->elements,
+                            .threads = x->threads,
+                            .against = against_word(a),
+                            .other = y->kernel};
+  SET_SUMMARY(&one.d, &found);
   items_append(&r->ratios, &one, sizeof one);
   return SLV_OK;
 }
@@ -123,9 +149,9 @@ static double rate_of(const results *r, size_t first, int single, const char *li
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
     const char *name = one->row->name;
-    if (!one->timed || kernel_is_single(one->row) != single) continue;
+    if (!one->d.timed || kernel_is_single(one->row) != single) continue;
     if (strncmp(name, limit, length) == 0 && strcmp(name + length, single ? "-f32" : "") == 0)
-      return one->summary.median / op_total(one->ops);
+      return one->d.median / op_total(one->ops);
   }
   return 0;
 }
@@ -150,7 +176,7 @@ static void set_floors(results *r, size_t first, int single) {
 slv_status kernel_results_compare(results *r, size_t first, uint64_t seed) {
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
-    if (!one->timed || one->energy == NULL) continue;
+    if (!one->d.timed || one->d.energy == NULL) continue;
     for (against a = AGAINST_LIMIT; a < AGAINSTS; a++) SLV_TRY(compare_with(r, first, i, a, seed));
   }
   for (int single = 0; single < 2; single++) set_floors(r, first, single);
@@ -158,7 +184,8 @@ slv_status kernel_results_compare(results *r, size_t first, uint64_t seed) {
 }
 
 void kernel_results_free(results *r) {
-  for (size_t i = 0; i < r->records.count; i++) free(record_at(r, i)->samples);
+  for (size_t i = 0; i < r->records.count; i++)
+    free((void *)(uintptr_t)record_at(r, i)->d.samples.v);
   free(r->records.at);
   free(r->ratios.at);
   free(r->pinned.at);

@@ -9,24 +9,16 @@
 #include "support/records/bench_document.h"
 #include "support/stats/stats.h"
 
+/* d is what the document says, but for what these members have: record_describe() adds them. */
 typedef struct {
   const kernel *row;
-  const char *energy; /* NULL: the row is a limit */
-  size_t elements;
-  int threads, group; /* group: index of the group it was sampled in */
-  int timed;
-  char why[128]; /* why it was not timed */
+  doc_bench_record d;
+  int wrong; /* the kernel failed, and so does the run */
   doc_bench_check check;
   op_count ops; /* per element */
-  int wrong;    /* the kernel failed, and so does the run */
-  size_t slice, passes;
+  doc_bench_outliers outliers;
   doc_bench_disturbed disturbed;
-  double *samples; /* [count] ns per element, by round; NULL when not timed */
-  size_t count;
-  summary summary;
-  /* The least time of the element's operations, in ns: additions and multiplications; divisions and
-   * roots, which share an execution unit.  Both 0: not known. */
-  doc_bench_floor floor;
+  doc_bench_floor floor; /* the least time of the element's operations; both 0: not known */
 } record;
 
 typedef enum {
@@ -42,8 +34,16 @@ typedef enum {
 typedef struct {
   size_t record, other; /* indices of records */
   against against;
-  summary ratio;
+  doc_bench_ratio d;
 } ratio;
+
+/* Copies a summary into a struct of the document. */
+#define SET_SUMMARY(to, s)      \
+  (to)->median = (s)->median;   \
+  (to)->ci[0] = (s)->ci.lo;     \
+  (to)->ci[1] = (s)->ci.hi;     \
+  (to)->quartiles[0] = (s)->q1; \
+  (to)->quartiles[1] = (s)->q3
 
 typedef struct {
   items records, ratios;
@@ -57,6 +57,9 @@ const ratio *kernel_results_ratio(const results *r, size_t i);
 const ratio *kernel_results_find_ratio(const results *r, size_t of, against a);
 
 const char *against_word(against a);
+
+/* As the document has it; it points into r. */
+doc_bench_record record_describe(const record *r);
 
 /* GB/s; Gflop/s.  0 where no data are moved, or the operations are not known. */
 double record_bandwidth(const record *r);

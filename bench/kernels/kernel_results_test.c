@@ -17,15 +17,16 @@ typedef struct {
 
 static void add(results *r, const entry *e) {
   record one = {.row = named(e->kernel),
-                .energy = e->energy,
-                .elements = 512,
-                .threads = 1,
-                .timed = e->time > 0,
-                .count = ROUNDS};
-  one.samples = calloc(ROUNDS, sizeof *one.samples);
-  cr_assert(one.samples != NULL);
-  for (int i = 0; i < ROUNDS; i++) one.samples[i] = e->time * (1 + i);
-  one.summary.median = e->time * 3.5;
+                .d = {.kernel = e->kernel,
+                      .energy = e->energy,
+                      .elements = 512,
+                      .threads = 1,
+                      .timed = e->time > 0,
+                      .median = e->time * 3.5}};
+  double *samples = calloc(ROUNDS, sizeof *samples);
+  cr_assert(samples != NULL);
+  for (int i = 0; i < ROUNDS; i++) samples[i] = e->time * (1 + i);
+  one.d.samples = (document_numbers){samples, ROUNDS};
   items_append(&r->records, &one, sizeof one);
 }
 
@@ -38,7 +39,7 @@ static void expect_ratio(const results *r, size_t of, against a, const char *oth
   cr_assert(one != NULL, "%zu against %s", of, against_word(a));
   const char *found = kernel_results_record(r, one->other)->row->name;
   cr_expect(strcmp(found, other) == 0, "%s, not %s", found, other);
-  cr_expect(one->ratio.median == value, "%g", one->ratio.median);
+  cr_expect(one->d.median == value, "%g", one->d.median);
 }
 
 static const entry entries[] = {{"limit/6-21", NULL, 4},          {"limit/6-21-nt", NULL, 2},
@@ -198,7 +199,7 @@ Test(kernel_results, no_floor_without_all_rates_or_operations) {
   cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 0, "operations are not known");
   set_ops(&r, 3, (op_count){.adds = 7});
-  ((record *)r.records.at)[1].timed = 0;
+  ((record *)r.records.at)[1].d.timed = 0;
   cr_assert(eq(int, kernel_results_compare(&r, 0, 1), SLV_OK));
   cr_expect(floor_of(&r, 3) == 0, "no rate of divisions");
   kernel_results_free(&r);

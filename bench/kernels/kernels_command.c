@@ -48,7 +48,7 @@ static int save_baseline(kernels_run *r) {
 static int verdict_of(const kernels_run *r) {
   size_t timed = 0, wrong = 0;
   for (size_t i = 0; i < r->results.records.count; i++) {
-    timed += (size_t)kernel_results_record(&r->results, i)->timed;
+    timed += (size_t)kernel_results_record(&r->results, i)->d.timed;
     wrong += (size_t)kernel_results_record(&r->results, i)->wrong;
   }
   if (wrong > 0) return EXIT_CHECK_FAILED;

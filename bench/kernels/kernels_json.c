@@ -9,13 +9,6 @@
 #include "support/base/memory.h"
 #include "support/records/bench_document.h"
 
-/* x if above 0, else NaN, which stands for "not known". */
-static double known(double x) { return x > 0 ? x : (double)NAN; }
-
-static const char *text_or_null(const char *text) {
-  return text != NULL && *text != '\0' ? text : NULL;
-}
-
 static document_numbers numbers_of(arena *memory, const items *counts) {
   double *v = arena_alloc(memory, counts->count, sizeof *v);
   for (size_t i = 0; i < counts->count; i++) v[i] = (double)options_number(counts, i);
@@ -51,82 +44,13 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
   *caches = caches_of_machine();
   for (size_t i = 0; i < threads->count; i++)
     teams[i] = team_of(memory, &r->results, options_number(threads, i));
-  return (doc_bench_environment){
-      .common = r->session.environment.common,
-      .caches = caches,
-      .target = ceiling_target(),
-      .huge_pages = pages_rule(rule) ? arena_strdup(memory, rule) : NULL,
-      .pinned = {teams, threads->count},
-      .batch_target = text_or_null(slv_batch_target_name(SLV_TARGET_BEST)),
-      .clock_resolution_ns = 1e9 * clock.resolution};
-}
-
-/* ---- records --------------------------------------------------------------------- */
-
-static void describe_operations(const record *r, doc_bench_record *to) {
-  to->flops = known(op_total(r->ops));
-  to->floor_ns = known(record_floor(r));
-  to->operations = op_total(r->ops) > 0 ? &r->ops : NULL;
-  to->floor_parts_ns = record_floor(r) > 0 ? &r->floor : NULL;
-}
-
-/* Copies a summary into any struct that has members of these names. */
-#define SET_SUMMARY(to, s)      \
-  (to)->median = (s)->median;   \
-  (to)->ci[0] = (s)->ci.lo;     \
-  (to)->ci[1] = (s)->ci.hi;     \
-  (to)->quartiles[0] = (s)->q1; \
-  (to)->quartiles[1] = (s)->q3
-
-static void describe_times(arena *memory, const record *r, doc_bench_record *to) {
-  const outliers *o = &r->summary.outliers;
-  doc_bench_outliers *outside = arena_alloc(memory, 1, sizeof *outside);
-  *outside = (doc_bench_outliers){.severe_low = (uint64_t)o->severe_low,
-                                  .mild_low = (uint64_t)o->mild_low,
-                                  .mild_high = (uint64_t)o->mild_high,
-                                  .severe_high = (uint64_t)o->severe_high};
-  to->slice = r->slice;
-  to->passes = r->passes;
-  to->samples = (document_numbers){r->samples, r->count};
-  SET_SUMMARY(to, &r->summary);
-  to->outliers = outside;
-  to->disturbed = &r->disturbed;
-  to->gb_per_s = known(record_bandwidth(r));
-  to->gflop_per_s = known(record_flops(r));
-}
-
-static doc_bench_record describe_record(arena *memory, const record *r) {
-  const kernel *k = r->row;
-  doc_bench_record to = {.kernel = k->name,
-                         .energy = r->energy,
-                         .family = k->family,
-                         .words = k->words,
-                         .role = (int)k->role,
-                         .scalar = kernel_is_single(k) ? BENCH_FLOAT : BENCH_DOUBLE,
-                         .store = k->store == STORE_STREAM ? BENCH_STREAM : BENCH_CACHED,
-                         .timed = r->timed,
-                         .elements = r->elements,
-                         .threads = (uint64_t)r->threads,
-                         .group = (uint64_t)r->group,
-                         .bytes_read = kernel_bytes_read(k),
-                         .bytes_written = kernel_bytes_written(k),
-                         .why = text_or_null(r->why),
-                         .check = r->check.reference != NULL ? &r->check : NULL};
-  describe_operations(r, &to);
-  if (r->timed) describe_times(memory, r, &to);
-  return to;
-}
-
-static doc_bench_ratio describe_ratio(const results *all, const ratio *one) {
-  const record *r = kernel_results_record(all, one->record);
-  doc_bench_ratio to = {.kernel = r->row->name,
-                        .energy = r->energy,
-                        .elements = r->elements,
-                        .threads = (uint64_t)r->threads,
-                        .against = against_word(one->against),
-                        .other = kernel_results_record(all, one->other)->row->name};
-  SET_SUMMARY(&to, &one->ratio);
-  return to;
+  return (doc_bench_environment){.common = r->session.environment.common,
+                                 .caches = caches,
+                                 .target = ceiling_target(),
+                                 .huge_pages = pages_rule(rule) ? arena_strdup(memory, rule) : NULL,
+                                 .pinned = {teams, threads->count},
+                                 .batch_target = slv_batch_target_name(SLV_TARGET_BEST),
+                                 .clock_resolution_ns = 1e9 * clock.resolution};
 }
 
 /* ---- the document ---------------------------------------------------------------- */
@@ -136,9 +60,8 @@ static void describe_results(arena *memory, const kernels_run *r, doc_bench *to)
   doc_bench_record *records = arena_alloc(memory, all->records.count, sizeof *records);
   doc_bench_ratio *ratios = arena_alloc(memory, all->ratios.count, sizeof *ratios);
   for (size_t i = 0; i < all->records.count; i++)
-    records[i] = describe_record(memory, kernel_results_record(all, i));
-  for (size_t i = 0; i < all->ratios.count; i++)
-    ratios[i] = describe_ratio(all, kernel_results_ratio(all, i));
+    records[i] = record_describe(kernel_results_record(all, i));
+  for (size_t i = 0; i < all->ratios.count; i++) ratios[i] = kernel_results_ratio(all, i)->d;
   to->records.v = records, to->records.n = all->records.count;
   to->ratios.v = ratios, to->ratios.n = all->ratios.count;
 }
@@ -170,26 +93,26 @@ void kernels_baseline_settings(baseline *b, const options *o) {
   baseline_setting(b, "min-time", "%g", o->min_time);
 }
 
-static void add_record(baseline *b, const record *r) {
-  const size_t count = r->timed ? r->count : 0;
+static void add_record(baseline *b, const doc_bench_record *d) {
+  const size_t count = d->samples.n;
   char item[64];
   buffer group = {0};
   double *seconds = base_alloc(count, sizeof *seconds);
-  buffer_format(&group, "%s", r->row->name);
-  if (r->energy != NULL) buffer_format(&group, " %s", r->energy);
-  (void)snprintf(item, sizeof item, "n=%zu threads=%d", r->elements, r->threads);
-  for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * r->samples[i];
+  buffer_format(&group, "%s", d->kernel);
+  if (d->energy != NULL) buffer_format(&group, " %s", d->energy);
+  (void)snprintf(item, sizeof item, "n=%" PRIu64 " threads=%" PRIu64, d->elements, d->threads);
+  for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * d->samples.v[i];
   baseline_add_value(b, &(baseline_value){.group = group.data,
                                           .item = item,
                                           .kind = "seconds",
                                           .scalar = SCALAR_F64,
                                           .at = seconds,
                                           .count = count,
-                                          .reason = r->why});
+                                          .reason = d->why});
   free(seconds);
   free(group.data);
 }
 
 void kernels_baseline_add(baseline *b, const results *r) {
-  for (size_t i = 0; i < r->records.count; i++) add_record(b, kernel_results_record(r, i));
+  for (size_t i = 0; i < r->records.count; i++) add_record(b, &kernel_results_record(r, i)->d);
 }

@@ -16,14 +16,14 @@ static void put_ratio(FILE *f, const results *r, size_t of, against a, int faste
   if (one == NULL)
     fprintf(f, " %6s", "-");
   else
-    put_factor(f, faster ? 1 / one->ratio.median : one->ratio.median);
+    put_factor(f, faster ? 1 / one->d.median : one->d.median);
 }
 
 static void put_ratios(FILE *f, const results *r, size_t of) {
   const record *one = kernel_results_record(r, of);
   put_ratio(f, r, of, AGAINST_LIMIT, 0);
   if (record_floor(one) > 0)
-    put_factor(f, one->summary.median / record_floor(one));
+    put_factor(f, one->d.median / record_floor(one));
   else
     fprintf(f, " %6s", "-");
   put_ratio(f, r, of, AGAINST_DSYEV, 1);
@@ -31,34 +31,33 @@ static void put_ratios(FILE *f, const results *r, size_t of) {
 }
 
 /* The larger distance of the interval's ends from the median, relative to the median. */
-static double reach(const summary *s) {
-  const double below = s->median - s->ci.lo, above = s->ci.hi - s->median;
-  return (below > above ? below : above) / s->median;
+static double reach(const doc_bench_record *d) {
+  const double below = d->median - d->ci[0], above = d->ci[1] - d->median;
+  return (below > above ? below : above) / d->median;
 }
 
 static void put_timed(FILE *f, const results *r, size_t i) {
   const record *one = kernel_results_record(r, i);
-  const summary *s = &one->summary;
-  fprintf(f, "%-28s %9.2f %6.1f", one->row->name, s->median, 100 * reach(s));
+  fprintf(f, "%-28s %9.2f %6.1f", one->row->name, one->d.median, 100 * reach(&one->d));
   if (one->row->read + one->row->written == 0) {
     fprintf(f, "   %.1f Gflop/s\n", record_flops(one));
     return;
   }
   fprintf(f, " %6.1f", record_bandwidth(one));
-  if (one->energy != NULL) put_ratios(f, r, i);
+  if (one->d.energy != NULL) put_ratios(f, r, i);
   fputc('\n', f);
 }
 
 static void put_record(FILE *f, const results *r, size_t i) {
   const record *one = kernel_results_record(r, i);
-  if (one->timed)
+  if (one->d.timed)
     put_timed(f, r, i);
   else if (one->wrong && one->check.elements > 0)
-    fprintf(f, "%-28s NOT TIMED: %s (%.1e, bound %.1e)\n", one->row->name, one->why,
+    fprintf(f, "%-28s NOT TIMED: %s (%.1e, bound %.1e)\n", one->row->name, one->d.why,
             one->check.worst, one->check.bound);
   else
     fprintf(f, "%-28s %s%s\n", one->row->name,
-            one->wrong ? "NOT TIMED: " : "not timed: ", one->why);
+            one->wrong ? "NOT TIMED: " : "not timed: ", one->d.why);
 }
 
 /* Prints how long Jacobians of triangles take beside the projections they contain, and
@@ -68,15 +67,15 @@ static void put_parts(FILE *f, const results *r, size_t i) {
   const ratio *one = kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);
   if (one == NULL) return;
   const record *of = kernel_results_record(r, i), *other = kernel_results_record(r, one->other);
-  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name, one->ratio.median,
-          one->ratio.ci.lo, one->ratio.ci.hi, quads ? "by points" : other->row->name);
+  fprintf(f, "%s takes %.2f times as long [%.2f, %.2f] as %s\n", of->row->name, one->d.median,
+          one->d.ci[0], one->d.ci[1], quads ? "by points" : other->row->name);
 }
 
 static void put_disturbances(FILE *f, const results *r, size_t first) {
   uint64_t repeated = 0, marked = 0, samples = 0;
   for (size_t i = first; i < r->records.count; i++) {
     const record *one = kernel_results_record(r, i);
-    samples += one->count;
+    samples += one->d.samples.n;
     repeated += one->disturbed.repeated;
     marked += one->disturbed.marked;
   }
@@ -91,9 +90,9 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
 static void put_energy(FILE *f, const results *r, size_t *i) {
   const size_t first = *i;
   const record *head = kernel_results_record(r, first);
-  fprintf(f, "\n%s\n%s\n", head->energy != NULL ? head->energy : "the machine", columns);
-  for (;
-       *i < r->records.count && base_same_text(head->energy, kernel_results_record(r, *i)->energy);
+  fprintf(f, "\n%s\n%s\n", head->d.energy != NULL ? head->d.energy : "the machine", columns);
+  for (; *i < r->records.count &&
+         base_same_text(head->d.energy, kernel_results_record(r, *i)->d.energy);
        ++*i)
     put_record(f, r, *i);
   for (size_t k = first; k < *i; k++) put_parts(f, r, k);
@@ -107,8 +106,8 @@ static const char legend[] =
 void kernels_write_group(FILE *f, const results *r, size_t first) {
   if (first >= r->records.count) return;
   const record *head = kernel_results_record(r, first);
-  fprintf(f, "%zu elements, %d thread%s\n%s", head->elements, head->threads,
-          head->threads == 1 ? "" : "s", legend);
+  fprintf(f, "%" PRIu64 " elements, %" PRIu64 " thread%s\n%s", head->d.elements, head->d.threads,
+          head->d.threads == 1 ? "" : "s", legend);
   for (size_t i = first; i < r->records.count;) put_energy(f, r, &i);
   put_disturbances(f, r, first);
 }

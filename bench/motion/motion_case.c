@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "motion/motion_frames.h"
 #include "support/base/base64.h"
 #include "support/base/buffer.h"
 

@@ -1,9 +1,11 @@
-/* motion_case.h -- one cloth stepped through time, and what is recorded of it. */
+/* motion_case.h -- cloths stepped through time: which, what is recorded of each, and which rows of
+ * the ledger the records judge. */
 #pragma once
 
 #include <signal.h>
 
 #include "motion/motion_cloth.h"
+#include "newton/newton_rows.h"
 #include "support/records/motion_document.h"
 
 typedef struct {
@@ -57,3 +59,47 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            const doc_motion_record *earlier, motion_watch *watch, void *to,
                            arena *memory, doc_motion_record *r);
+
+/* ---- frames: positions as text in a document ------------------------------------- */
+
+/* Positions at some times, as floats until all are known. */
+typedef struct {
+  items t, x; /* double; float[3*nvertices] */
+} motion_frames;
+
+void motion_frames_add(motion_frames *f, const slv_mesh *m, double t, const double *x);
+void motion_frames_free(motion_frames *f);
+
+/* The document's form, in the arena; NULL where there are none. */
+const doc_motion_frames *motion_frames_describe(const motion_frames *f, const motion_scene *s,
+                                                arena *memory);
+
+/* Takes the frames of an earlier document.  Returns 0 where they are not those of so
+ * many vertices. */
+int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_frames *f);
+
+/* ---- a command's cases, and what comes of them ----------------------------------- */
+
+/* Appends the cases that the options ask for, motion_case each: scene by scene, and of
+ * a scene each combination.  Returns 0, or the exit code having said what is wrong. */
+int motion_plan_make(const options *o, items *cases);
+
+/* Prints all that has a name. */
+void motion_list(void);
+
+enum {
+  MOTION_ROWS = 0
+#define MOTION_PRITCHARD_ROW(...) +1
+#define MOTION_KIM_ROW(...) +1
+#define MOTION_ROBSON_ROW(...) +1
+#include "support/records/motion_rows.def"
+};
+
+/* Judges runs by the rows of motion_rows.def: a run, or a pair of runs that differ in what the row
+ * is about alone.  The records are doc_motion_record each.  Free the findings before the records.
+ */
+void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]);
+
+/* motion_products.c: prints how fast conjugate gradients' products with the matrix took
+ * its bytes, beside what memory gives to all threads; nothing where there were none. */
+void motion_products_put(const doc_motion_record *d);

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "motion/motion_plan.h"
-#include "motion/motion_rows.h"
+#include "motion/motion_case.h"
 #include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/base/interrupt.h"

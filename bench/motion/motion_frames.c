@@ -1,4 +1,4 @@
-#include "motion/motion_frames.h"
+#include "motion/motion_case.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "motion/motion_plan.h"
+#include "motion/motion_case.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,37 +51,35 @@ static const char *damping_words(size_t i) {
   return words[i];
 }
 
-/* What has names, and where the options keep those asked for. */
 enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, SOLVERS, DAMPINGS, KINDS };
 
+/* What has names, where the options keep those asked for, and what is taken where none was; NULL:
+ * all. */
 static const struct {
   const char *option;
   const char *(*name)(size_t i);
   const char *(*words)(size_t i);
   size_t asked;
+  const char *standard;
 } kinds[KINDS] = {
-    [SCENES] = {"scene", scene_name, scene_words, offsetof(options, scenes)},
+    [SCENES] = {"scene", scene_name, scene_words, offsetof(options, scenes), NULL},
     [MEMBRANES] = {"membrane", motion_membrane_name, motion_membrane_words,
-                   offsetof(options, membranes)},
-    [BENDINGS] = {"bending", motion_bending_name, motion_bending_words,
-                  offsetof(options, bendings)},
-    [SCHEMES] = {"scheme", scheme_name, scheme_words, offsetof(options, schemes)},
-    [HESSIANS] = {"hessian", hessian_name, hessian_words, offsetof(options, hessians)},
-    [SOLVERS] = {"solver", solver_name, solver_words, offsetof(options, solvers)},
-    [DAMPINGS] = {"damping", damping_name, damping_words, offsetof(options, dampings)}};
+                   offsetof(options, membranes), "pritchard"},
+    [BENDINGS] = {"bending", motion_bending_name, motion_bending_words, offsetof(options, bendings),
+                  "theta"},
+    [SCHEMES] = {"scheme", scheme_name, scheme_words, offsetof(options, schemes), "linear"},
+    [HESSIANS] = {"hessian", hessian_name, hessian_words, offsetof(options, hessians),
+                  "project-on-demand"},
+    [SOLVERS] = {"solver", solver_name, solver_words, offsetof(options, solvers), "cholesky"},
+    [DAMPINGS] = {"damping", damping_name, damping_words, offsetof(options, dampings), "whole"}};
 
 enum { MOST_NAMES = 32 };
 
-/* What is taken where none was asked for; NULL: all. */
-static const char *const standard_names[KINDS] = {
-    NULL, "pritchard", "theta", "linear", "project-on-demand", "cholesky", "whole"};
-
 /* on[i]: is name i wanted? */
 static int choose(const options *o, int kind, unsigned char on[MOST_NAMES]) {
-  const char *known[MOST_NAMES + 1] = {NULL}, *standard = standard_names[kind];
-  const char *name;
-  for (size_t i = 0; i < MOST_NAMES && (name = kinds[kind].name(i)) != NULL; i++) known[i] = name;
+  const char *known[MOST_NAMES + 1] = {NULL}, *standard = kinds[kind].standard, *name;
   const items *asked = (const items *)(const void *)((const char *)o + kinds[kind].asked);
+  for (size_t i = 0; i < MOST_NAMES && (name = kinds[kind].name(i)) != NULL; i++) known[i] = name;
   TRY(options_choose(kinds[kind].option, asked, known, MOST_NAMES, on));
   for (size_t i = 0; asked->count == 0 && standard != NULL && known[i] != NULL; i++)
     on[i] = strcmp(known[i], standard) == 0;
@@ -112,29 +110,6 @@ static int read_steps(const options *o, items *steps) {
   return 0;
 }
 
-/* Puts each of the values of NAME=X,... into each of the numbers there are. */
-static int set_all(const char *word, items *numbers) {
-  const char *value = strchr(word, '=');
-  const int name = value == NULL ? (int)strlen(word) : (int)(value - word);
-  items all = {0};
-  int code = 0;
-  do {
-    const size_t length = value == NULL ? 0 : strcspn(++value, ",");
-    char *one = base_printf("%.*s%s%.*s", name, word, value == NULL ? "" : "=", (int)length,
-                            value == NULL ? "" : value);
-    for (size_t i = 0; code == 0 && i < numbers->count; i++) {
-      motion_numbers n = ((const motion_numbers *)numbers->at)[i];
-      code = motion_number_set(&n, one);
-      items_append(&all, &n, sizeof n);
-    }
-    free(one);
-    value = value == NULL ? "" : value + length;
-  } while (code == 0 && *value == ',');
-  free(numbers->at);
-  *numbers = all;
-  return code;
-}
-
 typedef struct {
   const options *o;
   unsigned char on[KINDS][MOST_NAMES];
@@ -142,6 +117,31 @@ typedef struct {
   items ids;            /* of the cases, texts */
   unsigned set, used;   /* bit i: number i was given; a case depends on it */
 } choices;
+
+/* Puts each of the values of NAME=X,... into each of the numbers there are. */
+static int set_all(choices *w, const char *word) {
+  const size_t name = strcspn(word, "=");
+  const char *value = word + name;
+  items all = {0};
+  int code = 0;
+  do {
+    const size_t length = *value == '\0' ? 0 : 1 + strcspn(value + 1, ",");
+    char *one = base_printf("%.*s%s%.*s", (int)name, word, length > 0 ? "=" : "",
+                            length > 0 ? (int)length - 1 : 0, value + (length > 0));
+    for (size_t i = 0; code == 0 && i < w->numbers.count; i++) {
+      motion_numbers n = ((const motion_numbers *)w->numbers.at)[i];
+      size_t which = 0;
+      code = motion_number_set(&n, one, &which);
+      w->set |= 1U << which;
+      items_append(&all, &n, sizeof n);
+    }
+    free(one);
+    value += length;
+  } while (code == 0 && *value == ',');
+  free(w->numbers.at);
+  w->numbers = all;
+  return code;
+}
 
 /* A number that a case does not depend on is the standard one. */
 static void leave_out_unused(choices *w, motion_case *c) {
@@ -173,17 +173,6 @@ static void add_numbers(choices *w, motion_case c, items *cases) {
       c.h = ((const double *)w->steps.at)[k];
       leave_out_unused(w, &c);
       add_case(w, &c, cases);
-    }
-}
-
-/* Notes which numbers were given. */
-static void note_given(choices *w) {
-  const char *name;
-  for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
-    for (size_t k = 0; k < w->o->settings.count; k++) {
-      const char *word = items_text(&w->o->settings, k);
-      const size_t length = strcspn(word, "=");
-      if (strlen(name) == length && strncmp(word, name, length) == 0) w->set |= 1U << i;
     }
 }
 
@@ -252,8 +241,7 @@ int motion_plan_make(const options *o, items *cases) {
   int code = read_steps(o, &w.steps);
   for (int k = 0; code == 0 && k < KINDS; k++) code = choose(o, k, w.on[k]);
   for (size_t i = 0; code == 0 && i < o->settings.count; i++)
-    code = set_all(items_text(&o->settings, i), &w.numbers);
-  note_given(&w);
+    code = set_all(&w, items_text(&o->settings, i));
   base.shown = w.set;
   if (code == 0) add_scenes(&w, base, cases);
   if (code == 0) code = judge_given(&w);

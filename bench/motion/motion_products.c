@@ -7,7 +7,7 @@
 
 #include "machine/ceilings.h"
 #include "machine/machine.h"
-#include "motion/motion_rows.h"
+#include "motion/motion_case.h"
 #include "support/base/memory.h"
 
 /* Blocks of 97 lines that are read and 13 that are written, the most of reading that

@@ -1,4 +1,4 @@
-#include "motion/motion_rows.h"
+#include "motion/motion_case.h"
 
 #include <math.h>
 #include <stdint.h>

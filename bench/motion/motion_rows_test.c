@@ -1,5 +1,5 @@
 /* Rows of the ledger that runs of motion judge, on records made by hand. */
-#include "motion/motion_rows.h"
+#include "motion/motion_case.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

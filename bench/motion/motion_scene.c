@@ -53,7 +53,7 @@ double *motion_number_at(motion_numbers *n, size_t i) {
   return (double *)(void *)((char *)n + numbers[i].at);
 }
 
-int motion_number_set(motion_numbers *n, const char *word) {
+int motion_number_set(motion_numbers *n, const char *word, size_t *which) {
   const size_t length = strcspn(word, "=");
   char name[HINT_TEXT];
   double v;
@@ -67,6 +67,7 @@ int motion_number_set(motion_numbers *n, const char *word) {
       return usage_error("--set %s: give a number from %g on, below 1e9%s", word, numbers[i].least,
                          numbers[i].zero ? "" : ", and not 0");
     *motion_number_at(n, i) = v;
+    *which = i;
     return 0;
   }
   return usage_error("--set %s: there is no such number%s", word, nearest_hint(&close));

@@ -25,8 +25,9 @@ extern const motion_numbers motion_standard;
 const char *motion_number_name(size_t i);
 double *motion_number_at(motion_numbers *n, size_t i);
 
-/* Takes "NAME=VALUE".  Returns 0, or the exit code having said what is wrong. */
-int motion_number_set(motion_numbers *n, const char *word);
+/* Takes "NAME=VALUE"; *which is the number.  Returns 0, or the exit code having said what is wrong.
+ */
+int motion_number_set(motion_numbers *n, const char *word, size_t *which);
 
 typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST, DRIVE_PULL } motion_drive;
 

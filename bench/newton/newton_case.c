@@ -146,10 +146,7 @@ static void measure_numeric(run *r) {
 
 static void analyse(run *r) {
   newton_record *out = r->out;
-  const newton_ends e = {.solver = r->solver,
-                         .scene = r->scene,
-                         .iterates = r->iterates.at,
-                         .count = r->iterates.count};
+  const newton_ends e = {.solver = r->solver, .scene = r->scene, .iterates = r->iterates.at};
   if (out->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form) measure_numeric(r);
   out->analysed = 1;
   newton_end_analyse(&e, out);

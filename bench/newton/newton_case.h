@@ -118,12 +118,10 @@ static inline const newton_step *newton_step_at(const newton_record *r, size_t i
 typedef struct {
   slv_solver *solver; /* its matrix and factor are changed */
   const newton_scene *scene;
-  const double *iterates; /* [count][3*vertices] */
-  size_t count;
+  const double *iterates; /* [out->steps.count][3*vertices] */
 } newton_ends;
 
-/* Fills out->end and the distances in out->steps for the e->count iterates.  What
- * cannot be computed is left unset. */
+/* Fills out->end and the distances in out->steps.  What cannot be computed is left unset. */
 void newton_end_analyse(const newton_ends *e, newton_record *out);
 
 /* end->contraction: the spectral radius rho(I - P^-1 H), with the factored matrix P

@@ -55,7 +55,7 @@ static void find_reference(const newton_ends *e, newton_record *out, double *x) 
 }
 
 static void measure_distances(const newton_ends *e, newton_record *out, const double *x) {
-  for (size_t i = 0; i < out->steps.count && i < e->count; i++) {
+  for (size_t i = 0; i < out->steps.count; i++) {
     newton_step *step = (newton_step *)out->steps.at + i;
     const double *at = e->iterates + numbers_of(e) * i;
     step->distance = newton_rms(numbers_of(e), at, x, 0);
