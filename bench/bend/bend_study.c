@@ -46,7 +46,7 @@ static slv_status measure(study *s, const bend_method *m, int shape, int closed,
 }
 
 static void fit(study *s, const doc_bend_subject *subject, const double *ratio) {
-  const refine_trend t = refine_fit(s->n.v, ratio, s->n.n);
+  const doc_refine_series t = refine_fit(s->n.v, ratio, s->n.n);
   items_append(
       &s->series,
       &(doc_bend_series){.subject = *subject, .limit = t.limit, .error = t.error, .order = t.order},

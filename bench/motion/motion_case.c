@@ -17,7 +17,7 @@ const char *motion_rate_name(slv_damping_rate r) {
 int motion_case_uses(const motion_case *c, size_t i) {
   const char *name = motion_number_name(i);
   if (strcmp(name, "density") == 0 || strcmp(name, "gravity") == 0) return 1;
-  if (strcmp(name, "side") == 0) return c->mesh == NULL;
+  if (strcmp(name, "side") == 0) return c->d.mesh == NULL;
   if (strcmp(name, "speed") == 0)
     return c->setup->drive == DRIVE_WAVE || c->setup->drive == DRIVE_TWIST;
   return motion_cloth_uses(c->membrane, c->bending, i);
@@ -30,19 +30,17 @@ static void put_number(buffer *t, const char *name, double x) {
 }
 
 static void put_case(buffer *t, const motion_case *c, unsigned shown) {
-  motion_numbers standard = motion_standard, numbers = c->numbers;
+  doc_motion_setup standard = motion_standard, d = c->d;
   const char *name;
-  buffer_format(t, "%s", c->mesh != NULL ? c->mesh : c->setup->name);
-  if (c->mesh == NULL) buffer_format(t, " n=%zu", c->n);
-  for (size_t i = 0; c->mesh != NULL && i < c->pins->count; i++)
+  buffer_format(t, "%s", d.mesh != NULL ? d.mesh : d.scene);
+  if (d.mesh == NULL) buffer_format(t, " n=%" PRIu64, d.n);
+  for (size_t i = 0; d.mesh != NULL && i < c->pins->count; i++)
     buffer_format(t, " pin=%s", items_text(c->pins, i));
-  buffer_format(t, " %s %s %s %s", motion_membrane_name(c->membrane),
-                motion_bending_name(c->bending), slv_motion_scheme_name(c->scheme),
-                slv_newton_hessian_name(c->hessian));
-  if (c->damping != SLV_RATE_WHOLE) buffer_format(t, " damping=%s", motion_rate_name(c->damping));
-  if (c->stretch_limit > 0) put_number(t, "stretch_limit", c->stretch_limit);
+  buffer_format(t, " %s %s %s %s", d.membrane, d.bending, d.scheme, d.hessian);
+  if (c->damping != SLV_RATE_WHOLE) buffer_format(t, " damping=%s", d.damping);
+  if (d.stretch_limit > 0) put_number(t, "stretch_limit", d.stretch_limit);
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
-    const double v = *motion_number_at(&numbers, i);
+    const double v = *motion_number_at(&d, i);
     const int is_shown = (shown >> i & 1) != 0 && motion_case_uses(c, i);
     if (is_shown || v != *motion_number_at(&standard, i)) put_number(t, name, v);
   }
@@ -57,11 +55,11 @@ char *motion_case_group(const motion_case *c) {
 char *motion_case_id(const motion_case *c) {
   buffer id = {0};
   put_case(&id, c, 0);
-  put_number(&id, "h", c->h);
-  buffer_format(&id, " %s", slv_linear_solver_name(c->solver));
-  if (c->ranks > 0) buffer_format(&id, " petsc%s ranks=%d", c->petsc, c->ranks);
-  if (c->duration != 1) put_number(&id, "duration", c->duration);
-  if (c->seed != 1) buffer_format(&id, " seed=%" PRIu64, c->seed);
+  put_number(&id, "h", c->d.h);
+  buffer_format(&id, " %s", c->d.solver);
+  if (c->d.engine != NULL) buffer_format(&id, " petsc%s ranks=%d", c->petsc, (int)c->d.ranks);
+  if (c->d.duration != 1) put_number(&id, "duration", c->d.duration);
+  if (c->d.seed != 1) buffer_format(&id, " seed=%" PRIu64, c->d.seed);
   return id.data;
 }
 
@@ -100,7 +98,7 @@ static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h)
     const size_t vertex = r->cloth.vertex != NULL ? r->cloth.vertex[v] : v;
     double y[3], speed[3];
     if (!r->s->cloth.held[3 * vertex]) continue;
-    motion_scene_target(r->s, &r->c->numbers, vertex, at->t + h, y);
+    motion_scene_target(r->s, &r->c->d, vertex, at->t + h, y);
     for (size_t k = 0; k < 3; k++) speed[k] = (y[k] - at->x[3 * v + k]) / h;
     (void)slv_motion_drive(m, v, speed);
   }
@@ -112,7 +110,7 @@ static void choose_options(motion_run *r) {
   r->options.newton.most_iterations = NEWTON_ITERATIONS;
   r->options.linear = r->c->solver;
   r->options.damping_rate = r->c->damping;
-  r->options.stretch_limit = r->c->stretch_limit;
+  if (r->c->d.stretch_limit > 0) r->options.stretch_limit = r->c->d.stretch_limit;
   if (r->c->setup->drive != DRIVE_NONE) r->options.drive = drive, r->options.drive_to = r;
 }
 
@@ -171,7 +169,7 @@ static slv_status take_sample(motion_run *r) {
 /* Does the cloth hold ten times the energy that it had at the start, that gravity gave and that was
  * put in?  Below a millionth of its weight times its side there is nothing to compare. */
 static int has_blown_up(const motion_run *r) {
-  const motion_numbers *n = &r->c->numbers;
+  const doc_motion_setup *n = &r->c->d;
   const doc_motion_sample *s = (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
   const double least = 1e-6 * n->density * n->side * n->side * n->side * fmax(fabs(n->gravity), 1);
   const double given = r->energy_at_start + fmax(-s->load, 0) + fmax(s->work, 0) + least;
@@ -202,10 +200,10 @@ static void take_frame(motion_run *r) {
 
 /* To the next multiple of h, in one step or in adapted ones. */
 static slv_status advance(motion_run *r) {
-  const double h = r->c->h, until = h * ((double)r->samples.count);
+  const double h = r->c->d.h, until = h * ((double)r->samples.count);
   r->last = (slv_motion_result){0};
   const slv_status s =
-      r->c->stretch_limit > 0
+      r->c->d.stretch_limit > 0
           ? slv_motion_advance(r->cloth.motion, &r->options, until, h, &r->next_h, &r->at, &r->last)
           : motion_cloth_step(&r->cloth, h, &r->at, &r->last);
   add_up(r);
@@ -225,40 +223,6 @@ static const char *why_failed(const motion_run *r, slv_status s) {
 }
 
 /* ---- what is known so far ------------------------------------------------------- */
-
-static doc_motion_setup describe_setup(const motion_run *r) {
-  const motion_case *c = r->c;
-  const motion_numbers *n = &c->numbers;
-  const slv_mesh *m = &r->s->cloth.mesh;
-  return (doc_motion_setup){.scene = c->setup->name,
-                            .mesh = c->mesh,
-                            .n = c->n,
-                            .vertices = m->nvertices,
-                            .faces = m->ntriangles + m->nquads,
-                            .seed = c->seed,
-                            .side = c->mesh == NULL ? n->side : 0,
-                            .duration = c->duration,
-                            .h = c->h,
-                            .membrane = motion_membrane_name(c->membrane),
-                            .bending = motion_bending_name(c->bending),
-                            .scheme = slv_motion_scheme_name(c->scheme),
-                            .hessian = slv_newton_hessian_name(c->hessian),
-                            .solver = slv_linear_solver_name(c->solver),
-                            .damping = motion_rate_name(c->damping),
-                            .k_stretch = n->k_stretch,
-                            .k_shear = n->k_shear,
-                            .k_bend_u = n->k_bend_u,
-                            .k_bend_v = n->k_bend_v,
-                            .k_damp = n->k_damp,
-                            .alpha_exponent = n->alpha_exponent,
-                            .b = n->b,
-                            .density = n->density,
-                            .gravity = n->gravity,
-                            .speed = n->speed,
-                            .engine = c->ranks > 0 ? "petsc" : NULL,
-                            .ranks = c->ranks > 0 ? (uint64_t)c->ranks : DOCUMENT_NO_COUNT,
-                            .stretch_limit = c->stretch_limit > 0 ? c->stretch_limit : (double)NAN};
-}
 
 static const char *state_text(const motion_run *r, arena *memory) {
   const double numbers[STATE_NUMBERS] = {r->at.t, r->next_h,        r->dissipated,
@@ -297,8 +261,8 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
 
 static slv_status begin(motion_run *r) {
   memcpy(r->at.x, r->s->start, 3 * r->s->cloth.mesh.nvertices * sizeof *r->at.x);
-  r->next_h = r->c->h;
-  motion_scene_throw(r->s, r->c->h, r->at.v);
+  r->next_h = r->c->d.h;
+  motion_scene_throw(r->s, r->c->d.h, r->at.v);
   SLV_TRY(take_sample(r));
   take_frame(r);
   return SLV_OK;
@@ -367,14 +331,14 @@ static slv_status advance_first(motion_run *r) {
   const newton_scene *s = &r->s->cloth;
   approach a = {.numbers = 3 * s->mesh.nvertices};
   slv_motion_options *o = &r->options;
-  if (o->scheme != SLV_MOTION_CONVERGED || s->mesh.nvertices > MOST_ITERATES || r->c->ranks > 0)
+  if (o->scheme != SLV_MOTION_CONVERGED || s->mesh.nvertices > MOST_ITERATES ||
+      r->c->d.engine != NULL)
     return advance(r);
   a.at = base_alloc(2 * a.numbers, sizeof *a.at);
   a.direction = a.at + a.numbers;
-  for (size_t i = 0; i < a.numbers; i++) a.at[i] = r->at.x[i] + r->c->h * r->at.v[i];
+  for (size_t i = 0; i < a.numbers; i++) a.at[i] = r->at.x[i] + r->c->d.h * r->at.v[i];
   for (size_t v = 0; v < s->mesh.nvertices; v++)
-    if (s->held[3 * v])
-      motion_scene_target(r->s, &r->c->numbers, v, r->at.t + r->c->h, a.at + 3 * v);
+    if (s->held[3 * v]) motion_scene_target(r->s, &r->c->d, v, r->at.t + r->c->d.h, a.at + 3 * v);
   o->observe = note_direction, o->newton.observe = note_iterate;
   o->to = o->newton.to = &a;
   const slv_status status = advance(r);
@@ -388,7 +352,7 @@ static slv_status advance_first(motion_run *r) {
 /* ---- the whole ------------------------------------------------------------------ */
 
 static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, const char **reason) {
-  const double last = r->c->duration * (1 - 1e-9);
+  const double last = r->c->d.duration * (1 - 1e-9);
   while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
     if (r->at.t >= last) return MOTION_FINISHED;
     slv_status s = r->sums.steps == 0 ? advance_first(r) : advance(r);
@@ -413,13 +377,16 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   r.at.x = r.state + STATE_NUMBERS;
   r.at.v = r.at.x + 3 * s->cloth.mesh.nvertices;
   r.cloth = (motion_cloth){.scene = s,
-                           .numbers = &c->numbers,
+                           .numbers = &c->d,
                            .membrane = c->membrane,
                            .bending = c->bending,
                            .options = &r.options};
   choose_options(&r);
-  r.sums.setup = describe_setup(&r);
-  slv_status status = motion_cloth_make(&r.cloth, c->ranks > 0);
+  r.sums.setup = c->d;
+  r.sums.setup.vertices = s->cloth.mesh.nvertices;
+  r.sums.setup.faces = s->cloth.mesh.ntriangles + s->cloth.mesh.nquads;
+  if (c->d.mesh != NULL) r.sums.setup.side = 0;
+  slv_status status = motion_cloth_make(&r.cloth, c->d.engine != NULL);
   if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
   if (status == SLV_OK) {
     const doc_motion_end end = step_all(&r, watch, to, &reason);

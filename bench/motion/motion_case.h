@@ -8,21 +8,20 @@
 #include "newton/newton_rows.h"
 #include "support/records/motion_document.h"
 
+/* d is as the document has it, but for the vertices and faces, and what PETSc's solver is called;
+ * the numbers on which nothing depends are the standard ones. */
 typedef struct {
+  doc_motion_setup d;
   const motion_setup *setup;
-  const char *mesh;  /* NULL: a square of n x n vertices */
-  const items *pins; /* texts, of the mesh */
-  size_t n, membrane, bending;
+  const items *pins; /* texts, of d.mesh */
+  size_t membrane, bending;
   slv_motion_scheme scheme;
   slv_newton_hessian hessian;
   slv_linear_solver solver;
   slv_damping_rate damping;
-  motion_numbers numbers;
-  double h, duration, stretch_limit; /* stretch_limit 0: steps are not adapted */
-  uint64_t seed, frames;             /* frames: a second; 0: none */
-  int ranks;                         /* processes of the engine petsc; 0: CHOLMOD, in this one */
-  const char *petsc;                 /* its options; "" for none */
-  unsigned shown; /* bit i: number i stands in the group's name, standard or not */
+  uint64_t frames;   /* a second; 0: none */
+  const char *petsc; /* its options; "" for none */
+  unsigned shown;    /* bit i: number i stands in the group's name, standard or not */
 } motion_case;
 
 /* "whole", "vertex", "mixed"; NULL past the last. */

@@ -87,7 +87,7 @@ static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   return sum / (double)(m->ntriangles + 2 * m->nquads);
 }
 
-static double value_of(meaning of, const motion_numbers *n, double area) {
+static double value_of(meaning of, const doc_motion_setup *n, double area) {
   const double to_density = pow(area, 2 * n->alpha_exponent - 1) / 2;
   switch (of) {
     case ONE:
@@ -118,7 +118,7 @@ static double value_of(meaning of, const motion_numbers *n, double area) {
 }
 
 /* With the parameters of triangles of this area. */
-static newton_membrane membrane_of(size_t membrane, const motion_numbers *n, double area) {
+static newton_membrane membrane_of(size_t membrane, const doc_motion_setup *n, double area) {
   newton_membrane m = {0};
   for (size_t r = 0; r < MEMBRANE_ROWS && membranes[membrane].row[r].energy != NULL; r++) {
     const membrane_row *row = &membranes[membrane].row[r];
@@ -159,7 +159,7 @@ const char *motion_bending_name(size_t i) { return i < BENDINGS ? bendings[i][0]
 
 const char *motion_bending_words(size_t i) { return bendings[i][1]; }
 
-static slv_status put_hinges(const newton_scene *s, const motion_numbers *n, size_t bending,
+static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, size_t bending,
                              slv_solver *to) {
   const size_t count = slv_solver_get_hinges(to, NULL);
   if (bending == BEND_NONE || count == 0) return SLV_OK;
@@ -177,7 +177,7 @@ static slv_status put_hinges(const newton_scene *s, const motion_numbers *n, siz
 
 /* Is a row of triangles damped, or does another value of the number change a parameter? */
 static int membrane_uses(size_t membrane, size_t number, int damping) {
-  motion_numbers one = motion_standard, two = motion_standard;
+  doc_motion_setup one = motion_standard, two = motion_standard;
   *motion_number_at(&two, number) *= 2;
   const newton_membrane a = membrane_of(membrane, &one, 0.5), b = membrane_of(membrane, &two, 0.5);
   for (size_t r = 0; damping && r < a.rows; r++)
@@ -197,7 +197,7 @@ int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
 /* ---- the whole ------------------------------------------------------------------ */
 
 static slv_status put(motion_cloth *c, const newton_scene *s, slv_solver *to) {
-  const motion_numbers *n = c->numbers;
+  const doc_motion_setup *n = c->numbers;
   const double gravity[3] = {0, -n->gravity, 0};
   const int quads = c->scene->cloth.mesh.nquads > 0;
   newton_fault unused;

@@ -17,12 +17,12 @@ const char *motion_bending_words(size_t i);
 /* Is it a membrane of quads? */
 int motion_membrane_is_of_quads(size_t membrane);
 
-/* Does such a cloth depend on this one of motion_numbers that are its own, as k_bend_v? */
+/* Does such a cloth depend on this one of the numbers, as k_bend_v? */
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number);
 
 typedef struct {
   const motion_scene *scene;
-  const motion_numbers *numbers;
+  const doc_motion_setup *numbers;
   size_t membrane, bending;
   slv_motion_options *options;
   slv_solver *solver;     /* NULL where PETSc solves */

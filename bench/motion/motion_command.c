@@ -53,8 +53,7 @@ static items all_records(const command *c, const doc_motion_record *current) {
 static int write_document(command *c, const items *all, const newton_finding *found) {
   const doc_motion_run about = {c->session.command_line.data, found != NULL};
   doc_newton_ledger ledger[MOTION_ROWS];
-  for (int i = 0; found != NULL && i < MOTION_ROWS; i++)
-    ledger[i] = newton_ledger_describe(&found[i]);
+  for (int i = 0; found != NULL && i < MOTION_ROWS; i++) ledger[i] = found[i].d;
   return session_write(&c->session, &doc_motion_shape,
                        &(doc_motion){.tool = "selvedge-bench",
                                      .environment = &c->session.environment,
@@ -88,16 +87,16 @@ static int find_scene(void *to) {
   const motion_case *of = (const motion_case *)c->cases.at + c->current;
   const int quads = motion_membrane_is_of_quads(of->membrane);
   motion_scene_free(&c->scene);
-  if (of->mesh != NULL) {
-    TRY(motion_scene_read(of->mesh, of->pins, of->seed, &c->scene));
+  if (of->d.mesh != NULL) {
+    TRY(motion_scene_read(of->d.mesh, of->pins, of->d.seed, &c->scene));
     if ((c->scene.cloth.mesh.nquads > 0) == quads) return 0;
     return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
                              : "%s: it has quads; take --membrane quads",
-                       of->mesh);
+                       of->d.mesh);
   }
   const slv_status s =
-      motion_scene_make(of->setup, of->n, quads, of->numbers.side, of->seed, &c->scene);
-  return s == SLV_OK ? 0 : harness_error("%s: %s", of->setup->name, slv_status_text(s));
+      motion_scene_make(of->setup, (size_t)of->d.n, quads, of->d.side, of->d.seed, &c->scene);
+  return s == SLV_OK ? 0 : harness_error("%s: %s", of->d.scene, slv_status_text(s));
 }
 
 /* DIR/0001/0001.obj is the first position of the first run. */
@@ -124,9 +123,8 @@ static int is_picture(const command *c, const motion_case *of, double t) {
 static int watch(void *to, const motion_scene *s, const motion_moment *at) {
   command *c = to;
   const motion_case *of = (const motion_case *)c->cases.at + c->current;
-  const double part = at->t / of->duration;
-  progress_set(&c->session.bar, of->mesh != NULL ? of->mesh : of->setup->name,
-               slv_linear_solver_name(of->solver),
+  const double part = at->t / of->d.duration;
+  progress_set(&c->session.bar, of->d.mesh != NULL ? of->d.mesh : of->d.scene, of->d.solver,
                ((double)c->current + part) / (double)c->cases.count);
   if (is_picture(c, of, at->t)) c->code = write_picture(c, s, at->x);
   if (c->code == 0 && session_is_due(&c->session, WRITE_EVERY)) {
@@ -142,9 +140,9 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
 static int run_case(command *c, const motion_case *of, const char *id,
                     const doc_motion_record *earlier, doc_motion_record *record) {
   TRY(cluster_first(find_scene, c));
-  if (of->ranks > 0) TRY(cluster_judge_size(c->scene.cloth.mesh.nvertices));
+  if (of->d.engine != NULL) TRY(cluster_judge_size(c->scene.cloth.mesh.nvertices));
   const slv_status s = motion_case_run(of, &c->scene, earlier, watch, c, &c->memory, record);
-  if (of->ranks > 0) TRY(cluster_judge_options());
+  if (of->d.engine != NULL) TRY(cluster_judge_options());
   if (s == SLV_OK) return 0;
   return cluster_rank() > 0 ? EXIT_USAGE
                             : input_error("%s: it cannot be moved: %s", id, slv_status_text(s));
@@ -182,9 +180,10 @@ static void put_heading(void) {
 /* What a group of rows has in common, above the first of them. */
 static void put_group(command *c, const motion_case *of) {
   char *group = motion_case_group(of);
-  if (of->ranks > 0) {
+  if (of->d.engine != NULL) {
     char *alone = group;
-    group = base_printf("%s\nPETSc on %d process%s", alone, of->ranks, of->ranks == 1 ? "" : "es");
+    group = base_printf("%s\nPETSc on %d process%s", alone, (int)of->d.ranks,
+                        of->d.ranks == 1 ? "" : "es");
     free(alone);
   }
   if (!base_same_text(group, c->group))

@@ -1,5 +1,6 @@
 #include "motion/motion_case.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +88,7 @@ static int choose(const options *o, int kind, unsigned char on[MOST_NAMES]) {
 }
 
 void motion_list(void) {
-  motion_numbers standard = motion_standard;
+  doc_motion_setup standard = motion_standard;
   const char *name;
   for (int k = 0; k < KINDS; k++)
     for (size_t i = 0; (name = kinds[k].name(i)) != NULL; i++)
@@ -113,7 +114,7 @@ static int read_steps(const options *o, items *steps) {
 typedef struct {
   const options *o;
   unsigned char on[KINDS][MOST_NAMES];
-  items steps, numbers; /* double, motion_numbers */
+  items steps, numbers; /* double, doc_motion_setup */
   items ids;            /* of the cases, texts */
   unsigned set, used;   /* bit i: number i was given; a case depends on it */
 } choices;
@@ -129,7 +130,7 @@ static int set_all(choices *w, const char *word) {
     char *one = base_printf("%.*s%s%.*s", (int)name, word, length > 0 ? "=" : "",
                             length > 0 ? (int)length - 1 : 0, value + (length > 0));
     for (size_t i = 0; code == 0 && i < w->numbers.count; i++) {
-      motion_numbers n = ((const motion_numbers *)w->numbers.at)[i];
+      doc_motion_setup n = ((const doc_motion_setup *)w->numbers.at)[i];
       size_t which = 0;
       code = motion_number_set(&n, one, &which);
       w->set |= 1U << which;
@@ -145,12 +146,12 @@ static int set_all(choices *w, const char *word) {
 
 /* A number that a case does not depend on is the standard one. */
 static void leave_out_unused(choices *w, motion_case *c) {
-  motion_numbers standard = motion_standard;
+  doc_motion_setup standard = motion_standard;
   for (size_t i = 0; motion_number_name(i) != NULL; i++) {
     if (motion_case_uses(c, i))
       w->used |= 1U << i;
     else
-      *motion_number_at(&c->numbers, i) = *motion_number_at(&standard, i);
+      *motion_number_at(&c->d, i) = *motion_number_at(&standard, i);
   }
 }
 
@@ -169,8 +170,10 @@ static void add_case(choices *w, const motion_case *c, items *cases) {
 static void add_numbers(choices *w, motion_case c, items *cases) {
   for (size_t i = 0; i < w->numbers.count; i++)
     for (size_t k = 0; k < w->steps.count; k++) {
-      c.numbers = ((const motion_numbers *)w->numbers.at)[i];
-      c.h = ((const double *)w->steps.at)[k];
+      doc_motion_setup *from = (doc_motion_setup *)w->numbers.at + i;
+      for (size_t m = 0; motion_number_name(m) != NULL; m++)
+        *motion_number_at(&c.d, m) = *motion_number_at(from, m);
+      c.d.h = ((const double *)w->steps.at)[k];
       leave_out_unused(w, &c);
       add_case(w, &c, cases);
     }
@@ -190,25 +193,26 @@ static void add_cases(choices *w, int kind, motion_case c, items *cases) {
   if (kind == KINDS) add_numbers(w, c, cases);
   for (size_t i = 0; kind < KINDS && i < MOST_NAMES; i++) {
     if (!w->on[kind][i]) continue;
-    if (kind == MEMBRANES) c.membrane = i;
-    if (kind == BENDINGS) c.bending = i;
-    if (kind == SCHEMES) c.scheme = (slv_motion_scheme)i;
-    if (kind == HESSIANS) c.hessian = (slv_newton_hessian)i;
-    if (kind == SOLVERS) c.solver = (slv_linear_solver)i;
-    if (kind == DAMPINGS) c.damping = (slv_damping_rate)i;
+    const char *name = kinds[kind].name(i);
+    if (kind == MEMBRANES) c.membrane = i, c.d.membrane = name;
+    if (kind == BENDINGS) c.bending = i, c.d.bending = name;
+    if (kind == SCHEMES) c.scheme = (slv_motion_scheme)i, c.d.scheme = name;
+    if (kind == HESSIANS) c.hessian = (slv_newton_hessian)i, c.d.hessian = name;
+    if (kind == SOLVERS) c.solver = (slv_linear_solver)i, c.d.solver = name;
+    if (kind == DAMPINGS) c.damping = (slv_damping_rate)i, c.d.damping = name;
     add_cases(w, kind + 1, c, cases);
   }
 }
 
 static void add_scenes(choices *w, motion_case c, items *cases) {
-  c.setup = &motion_mesh_setup;
-  if (c.mesh != NULL) add_cases(w, MEMBRANES, c, cases);
-  for (size_t i = 0; c.mesh == NULL && (c.setup = motion_setup_at(i)) != NULL; i++) {
+  c.setup = &motion_mesh_setup, c.d.scene = c.setup->name;
+  if (c.d.mesh != NULL) add_cases(w, MEMBRANES, c, cases);
+  for (size_t i = 0; c.d.mesh == NULL && (c.setup = motion_setup_at(i)) != NULL; i++) {
     if (!w->on[SCENES][i]) continue;
-    c.n = c.setup->n;
+    c.d.scene = c.setup->name, c.d.n = c.setup->n;
     if (w->o->cells.count == 0) add_cases(w, MEMBRANES, c, cases);
     for (size_t k = 0; k < w->o->cells.count; k++) {
-      c.n = (size_t)options_number(&w->o->cells, k);
+      c.d.n = options_number(&w->o->cells, k);
       add_cases(w, MEMBRANES, c, cases);
     }
   }
@@ -228,13 +232,15 @@ static int judge_petsc(const items *cases) {
 }
 
 int motion_plan_make(const options *o, items *cases) {
-  motion_case base = {.mesh = o->mesh,
+  const int many = options_are_for_petsc(o);
+  motion_case base = {.d = {.mesh = o->mesh,
+                            .duration = o->duration,
+                            .stretch_limit = o->stretch_limit > 0 ? o->stretch_limit : (double)NAN,
+                            .seed = o->seed,
+                            .engine = many ? "petsc" : NULL,
+                            .ranks = many ? (uint64_t)cluster_ranks() : DOCUMENT_NO_COUNT},
                       .pins = &o->pins,
-                      .duration = o->duration,
-                      .stretch_limit = o->stretch_limit,
-                      .seed = o->seed,
                       .frames = o->frames,
-                      .ranks = options_are_for_petsc(o) ? cluster_ranks() : 0,
                       .petsc = o->petsc_words};
   choices w = {.o = o};
   items_append(&w.numbers, &motion_standard, sizeof motion_standard);
@@ -245,7 +251,7 @@ int motion_plan_make(const options *o, items *cases) {
   base.shown = w.set;
   if (code == 0) add_scenes(&w, base, cases);
   if (code == 0) code = judge_given(&w);
-  if (code == 0 && base.ranks > 0) code = judge_petsc(cases);
+  if (code == 0 && many) code = judge_petsc(cases);
   items_free_texts(&w.ids);
   free(w.steps.at);
   free(w.numbers.at);

@@ -14,17 +14,17 @@
 /* ---- numbers -------------------------------------------------------------------- */
 
 /* Table 1 says neither how large the cloth is nor how fast anything is moved. */
-const motion_numbers motion_standard = {.k_stretch = 5e3,
-                                        .k_shear = 5e2,
-                                        .k_bend_u = 1e-5,
-                                        .k_bend_v = 1e-5,
-                                        .k_damp = 0.2,
-                                        .alpha_exponent = 0.75,
-                                        .b = 1,
-                                        .density = 0.1,
-                                        .gravity = 9.81,
-                                        .side = 1,
-                                        .speed = 1};
+const doc_motion_setup motion_standard = {.k_stretch = 5e3,
+                                          .k_shear = 5e2,
+                                          .k_bend_u = 1e-5,
+                                          .k_bend_v = 1e-5,
+                                          .k_damp = 0.2,
+                                          .alpha_exponent = 0.75,
+                                          .b = 1,
+                                          .density = 0.1,
+                                          .gravity = 9.81,
+                                          .side = 1,
+                                          .speed = 1};
 
 /* The values that are allowed: from `least` on; 0 itself only where `zero` says so. */
 static const struct {
@@ -33,27 +33,27 @@ static const struct {
   double least;
   int zero;
 } numbers[] = {
-    {"k_stretch", offsetof(motion_numbers, k_stretch), 0, 1},
-    {"k_shear", offsetof(motion_numbers, k_shear), 0, 1},
-    {"k_bend_u", offsetof(motion_numbers, k_bend_u), 0, 1},
-    {"k_bend_v", offsetof(motion_numbers, k_bend_v), 0, 1},
-    {"k_damp", offsetof(motion_numbers, k_damp), 0, 1},
-    {"alpha_exponent", offsetof(motion_numbers, alpha_exponent), -4, 1},
-    {"b", offsetof(motion_numbers, b), 0, 0},
-    {"density", offsetof(motion_numbers, density), 0, 0},
-    {"gravity", offsetof(motion_numbers, gravity), -1e3, 1},
-    {"side", offsetof(motion_numbers, side), 0, 0},
-    {"speed", offsetof(motion_numbers, speed), -1e3, 1},
+    {"k_stretch", offsetof(doc_motion_setup, k_stretch), 0, 1},
+    {"k_shear", offsetof(doc_motion_setup, k_shear), 0, 1},
+    {"k_bend_u", offsetof(doc_motion_setup, k_bend_u), 0, 1},
+    {"k_bend_v", offsetof(doc_motion_setup, k_bend_v), 0, 1},
+    {"k_damp", offsetof(doc_motion_setup, k_damp), 0, 1},
+    {"alpha_exponent", offsetof(doc_motion_setup, alpha_exponent), -4, 1},
+    {"b", offsetof(doc_motion_setup, b), 0, 0},
+    {"density", offsetof(doc_motion_setup, density), 0, 0},
+    {"gravity", offsetof(doc_motion_setup, gravity), -1e3, 1},
+    {"side", offsetof(doc_motion_setup, side), 0, 0},
+    {"speed", offsetof(doc_motion_setup, speed), -1e3, 1},
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
 const char *motion_number_name(size_t i) { return i < NUMBERS ? numbers[i].name : NULL; }
 
-double *motion_number_at(motion_numbers *n, size_t i) {
+double *motion_number_at(doc_motion_setup *n, size_t i) {
   return (double *)(void *)((char *)n + numbers[i].at);
 }
 
-int motion_number_set(motion_numbers *n, const char *word, size_t *which) {
+int motion_number_set(doc_motion_setup *n, const char *word, size_t *which) {
   const size_t length = strcspn(word, "=");
   char name[HINT_TEXT];
   double v;
@@ -147,7 +147,7 @@ void motion_scene_throw(const motion_scene *s, double h, double *v) {
     v[3 * i] = pulled * s->start[3 * i] / h;
 }
 
-void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex, double t,
+void motion_scene_target(const motion_scene *s, const doc_motion_setup *n, size_t vertex, double t,
                          double y[3]) {
   const double pi = acos(-1.0);
   place(s, vertex, y);

@@ -9,25 +9,19 @@
 #include "cli/bench_options.h"
 #include "newton/newton_scene.h"
 #include "selvedge/motion.h"
+#include "support/records/motion_document.h"
 
-/* What the user may set: the numbers of D. Pritchard, Implementing Baraff & Witkin's
- * Cloth Simulation, Table 1, where it has them. */
-typedef struct {
-  double k_stretch, k_shear; /* in k C^2 / 2 */
-  double k_bend_u, k_bend_v; /* in k theta^2 / 2, N m */
-  double k_damp;             /* s */
-  double alpha_exponent, b, density, gravity, side, speed;
-} motion_numbers;
+/* What the user may set: the numbers of D. Pritchard, Implementing Baraff & Witkin's Cloth
+ * Simulation, Table 1, where it has them; all else is 0. */
+extern const doc_motion_setup motion_standard;
 
-extern const motion_numbers motion_standard;
-
-/* The numbers by their names, in the order of the struct; NULL past the last. */
+/* The numbers by their names, NULL past the last. */
 const char *motion_number_name(size_t i);
-double *motion_number_at(motion_numbers *n, size_t i);
+double *motion_number_at(doc_motion_setup *n, size_t i);
 
 /* Takes "NAME=VALUE"; *which is the number.  Returns 0, or the exit code having said what is wrong.
  */
-int motion_number_set(motion_numbers *n, const char *word, size_t *which);
+int motion_number_set(doc_motion_setup *n, const char *word, size_t *which);
 
 typedef enum { DRIVE_NONE, DRIVE_WAVE, DRIVE_TWIST, DRIVE_PULL } motion_drive;
 
@@ -65,5 +59,5 @@ void motion_scene_free(motion_scene *s);
 void motion_scene_throw(const motion_scene *s, double h, double *v);
 
 /* Where a held vertex is at time t. */
-void motion_scene_target(const motion_scene *s, const motion_numbers *n, size_t vertex, double t,
+void motion_scene_target(const motion_scene *s, const doc_motion_setup *n, size_t vertex, double t,
                          double y[3]);

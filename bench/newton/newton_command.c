@@ -39,8 +39,7 @@ static int write_document(run *r, const newton_finding *found) {
                   .complete = found != NULL};
   if (found != NULL) {
     for (int i = 0; i < NEWTON_CLAIMS; i++) claims[i] = newton_claim_describe(&found[i]);
-    for (int i = NEWTON_CLAIMS; i < NEWTON_ROWS; i++)
-      ledger[i - NEWTON_CLAIMS] = newton_ledger_describe(&found[i]);
+    for (int i = NEWTON_CLAIMS; i < NEWTON_ROWS; i++) ledger[i - NEWTON_CLAIMS] = found[i].d;
     d.claims.v = claims, d.claims.n = NEWTON_CLAIMS;
     d.ledger.v = ledger, d.ledger.n = NEWTON_ROWS - NEWTON_CLAIMS;
   }
@@ -175,8 +174,7 @@ static int judge(run *r) {
   newton_rows_judge(&r->runs, found);
   if (r->session.text) newton_text_findings(stdout, found);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
-    if (found[i].row->binding && newton_finding_verdict(&found[i]) == NEWTON_REFUTED)
-      code = EXIT_CHECK_FAILED;
+    if (found[i].row->binding && found[i].d.verdict == NEWTON_REFUTED) code = EXIT_CHECK_FAILED;
   int written = write_document(r, found);
   if (written == 0) written = save_baseline(r);
   newton_findings_free(found, NEWTON_ROWS);

@@ -8,9 +8,9 @@
 
 static const newton_row rows[NEWTON_ROWS] = {
 #define NEWTON_CLAIM(name, id, words, binding, bound) \
-  {id, words, binding, NEWTON_AT_MOST, bound, NULL, newton_judge_##name},
-#define NEWTON_SYSTEM_ROW(name, id, place, statement, by, figure, ...) \
-  {id, figure, 0, __VA_ARGS__, newton_judge_##name},
+  {NEWTON_ROW(id, words, NEWTON_AT_MOST, bound, NULL), binding, newton_judge_##name},
+#define NEWTON_SYSTEM_ROW(name, id, place, statement, by, ...) \
+  {NEWTON_ROW(id, __VA_ARGS__), 0, newton_judge_##name},
 #define NEWTON_SCENE_ROW NEWTON_SYSTEM_ROW
 #define NEWTON_QUAD_ROW NEWTON_SYSTEM_ROW
 #include "support/records/newton_rows.def"
@@ -18,8 +18,12 @@ static const newton_row rows[NEWTON_ROWS] = {
 
 void newton_judge_by(const newton_row *by, int n, const items *runs, newton_finding *out) {
   for (int i = 0; i < n; i++) {
-    out[i] = (newton_finding){.row = &by[i], .runs = runs, .measured = NAN};
-    by[i].judge(&out[i]);
+    newton_finding *f = &out[i];
+    *f = (newton_finding){.row = &by[i], .runs = runs, .d = by[i].d};
+    f->d.figure = NAN;
+    by[i].judge(f);
+    f->d.verdict = (int)newton_finding_verdict(f);
+    f->d.detail = (document_texts){f->detail.at, f->detail.count};
   }
 }
 
@@ -32,16 +36,16 @@ void newton_findings_free(newton_finding *f, int n) {
 }
 
 int newton_count_as(newton_finding *f, int holds) {
-  f->cases++;
-  f->held += holds != 0;
+  f->d.cases++;
+  f->d.held += holds != 0;
   return holds;
 }
 
 int newton_count(newton_finding *f, double measured) {
-  const double sign = f->row->sense == NEWTON_AT_LEAST ? -1 : 1;
-  if (f->cases == 0 || isnan(measured) || sign * measured > sign * f->measured)
-    f->measured = measured; /* once it is NaN, it stays NaN */
-  return newton_count_as(f, sign * measured <= sign * f->row->bound);
+  const double sign = f->d.at_least ? -1 : 1;
+  if (f->d.cases == 0 || isnan(measured) || sign * measured > sign * f->d.figure)
+    f->d.figure = measured; /* once it is NaN, it stays NaN */
+  return newton_count_as(f, sign * measured <= sign * f->d.bound);
 }
 
 void newton_detail(newton_finding *f, const char *format, ...) {
@@ -79,32 +83,19 @@ double newton_apart(const newton_summary *a, const newton_summary *b) {
 }
 
 doc_newton_verdict newton_finding_verdict(const newton_finding *f) {
-  const int by_one = f->row->why == NULL && !isnan(f->row->bound);
-  if (f->cases == 0) return NEWTON_OPEN;
-  if (f->held == f->cases) return NEWTON_HOLDS;
-  return f->held == 0 || by_one ? NEWTON_REFUTED : NEWTON_HOLDS_WHEN;
+  const int by_one = f->d.why == NULL && !isnan(f->d.bound);
+  if (f->d.cases == 0) return NEWTON_OPEN;
+  if (f->d.held == f->d.cases) return NEWTON_HOLDS;
+  return f->d.held == 0 || by_one ? NEWTON_REFUTED : NEWTON_HOLDS_WHEN;
 }
 
 doc_newton_claim newton_claim_describe(const newton_finding *f) {
-  const doc_newton_verdict verdict = newton_finding_verdict(f);
-  return (doc_newton_claim){.id = f->row->id,
-                            .text = f->row->words,
-                            .holds = verdict == NEWTON_OPEN ? -1 : verdict != NEWTON_REFUTED,
-                            .measured = f->measured,
-                            .bound = f->row->bound,
-                            .cases = f->cases,
-                            .detail = {f->detail.at, f->detail.count}};
-}
-
-doc_newton_ledger newton_ledger_describe(const newton_finding *f) {
-  return (doc_newton_ledger){.id = f->row->id,
-                             .verdict = (int)newton_finding_verdict(f),
-                             .figure_name = f->row->words,
-                             .figure = f->measured,
-                             .at_least = f->row->sense == NEWTON_AT_LEAST,
-                             .bound = f->row->bound,
-                             .why = f->row->why,
-                             .cases = f->cases,
-                             .held = f->held,
-                             .detail = {f->detail.at, f->detail.count}};
+  const doc_newton_ledger *d = &f->d;
+  return (doc_newton_claim){.id = d->id,
+                            .text = d->figure_name,
+                            .holds = d->verdict == NEWTON_OPEN ? -1 : d->verdict != NEWTON_REFUTED,
+                            .measured = d->figure,
+                            .bound = d->bound,
+                            .cases = d->cases,
+                            .detail = d->detail};
 }

@@ -11,7 +11,7 @@
 #include "support/base/complain.h"
 #include "support/records/newton_document.h"
 
-typedef enum { NEWTON_AT_MOST, NEWTON_AT_LEAST } newton_sense;
+enum { NEWTON_AT_MOST, NEWTON_AT_LEAST }; /* at_least of a row */
 
 /* The claims come first. */
 enum {
@@ -29,22 +29,23 @@ enum {
 typedef struct newton_finding newton_finding;
 typedef void newton_judge(newton_finding *f);
 
+/* d: id, why and bound, figure_name, of claims their text, and at_least; bound NaN: none; why NULL:
+ * a claim. */
 typedef struct {
-  const char *id, *words; /* words: the claim; of the ledger's rows, what is measured */
-  int binding;            /* does the program fail where the claim does not hold? */
-  newton_sense sense;
-  double bound;    /* NaN: none */
-  const char *why; /* this bound; NULL: a claim */
+  doc_newton_ledger d;
+  int binding; /* does the program fail where the claim does not hold? */
   newton_judge *judge;
 } newton_row;
 
 struct newton_finding {
   const newton_row *row;
-  const items *runs; /* newton_summary */
-  double measured;   /* the worst value; NaN: none */
-  size_t cases, held;
-  items detail; /* texts */
+  const items *runs;   /* newton_summary */
+  doc_newton_ledger d; /* figure: the worst value; NaN: none */
+  items detail;        /* texts */
 };
+
+#define NEWTON_ROW(name, measured, sense, most, reason) \
+  { .id = (name), .figure_name = (measured), .at_least = (sense), .bound = (most), .why = (reason) }
 
 /* Judges the runs by n rows, or by all of Newton's.  Free the findings before the runs. */
 void newton_judge_by(const newton_row *rows, int n, const items *runs, newton_finding *out);
@@ -54,9 +55,8 @@ void newton_findings_free(newton_finding *f, int n);
 /* A claim is refuted where it fails in one case; one without a bound, where it fails in all. */
 doc_newton_verdict newton_finding_verdict(const newton_finding *f);
 
-/* The finding as documents have it; the result points into f. */
+/* The finding as documents have a claim; the result points into f. */
 doc_newton_claim newton_claim_describe(const newton_finding *f);
-doc_newton_ledger newton_ledger_describe(const newton_finding *f);
 
 /* ---- for the judges -------------------------------------------------------------- */
 

@@ -64,10 +64,10 @@ static const char *verdict(const char *id, newton_summary *runs, size_t count, d
   const char *word = NULL;
   newton_rows_judge(&list, found);
   for (int i = NEWTON_CLAIMS; i < NEWTON_ROWS; i++)
-    if (strcmp(found[i].row->id, id) == 0) {
+    if (strcmp(found[i].d.id, id) == 0) {
       word = doc_newton_verdict_words[newton_finding_verdict(&found[i])];
-      if (figure != NULL) *figure = found[i].measured;
-      cr_expect(ge(sz, found[i].detail.count, found[i].cases));
+      if (figure != NULL) *figure = found[i].d.figure;
+      cr_expect(ge(sz, found[i].detail.count, (size_t)found[i].d.cases));
     }
   newton_findings_free(found, NEWTON_ROWS);
   cr_assert(word != NULL, "%s", id);
@@ -265,10 +265,9 @@ Test(newton_rows_ledger, quads_do_not_judge_kim) {
 
 /* A set-up whose measured value is NaN never counts as held. */
 Test(newton_rows_ledger, nan_does_not_hold) {
-  const newton_row row = {.bound = 1, .why = "a row of the ledger"};
-  newton_finding f = {.row = &row, .measured = NAN};
+  newton_finding f = {.d = {.bound = 1, .why = "a row of the ledger", .figure = NAN}};
   cr_expect(zero(int, newton_count(&f, NAN)));
   cr_expect(newton_count(&f, 0.5));
   cr_expect(eq(int, newton_finding_verdict(&f), NEWTON_HOLDS_WHEN));
-  cr_expect(isnan(f.measured));
+  cr_expect(isnan(f.d.figure));
 }

@@ -42,7 +42,7 @@ static int is_compared(const newton_summary *s) { return !isnan(s->r.numeric_dif
 
 static void judge_numeric(newton_finding *f, const newton_summary *s) {
   (void)newton_count(f, s->r.numeric_difference);
-  if (!(s->r.numeric_difference <= f->row->bound))
+  if (!(s->r.numeric_difference <= f->d.bound))
     newton_detail(f, "%s: %.1e m", s->r.id, s->r.numeric_difference);
 }
 
@@ -122,7 +122,7 @@ static void judge_problem(newton_finding *f, const newton_summary *s) {
 /* Measures how many problems no scheme solved. */
 void newton_judge_convergence(newton_finding *f) {
   newton_each_run(f, has_own_problem, judge_problem);
-  f->measured = (double)(f->cases - f->held);
+  f->d.figure = (double)(f->d.cases - f->d.held);
 }
 
 /* ---- Gauss-Newton beside the projection ------------------------------------------ */
@@ -310,5 +310,5 @@ static void judge_fig5(newton_finding *f, const newton_summary *p, const newton_
 /* Measures in how many set-ups it holds. */
 void newton_judge_kim_fig5(newton_finding *f) {
   newton_each_pair(f, is_buckling_projected, is_buckling_rival, judge_fig5);
-  if (f->cases > 0) f->measured = (double)f->held;
+  if (f->d.cases > 0) f->d.figure = (double)f->d.held;
 }

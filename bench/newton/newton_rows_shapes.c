@@ -94,11 +94,11 @@ static range range_of(const items *a, const items *b, pair_figure *figure) {
 
 /* Counts a set-up if all pairs of minima agree, since it is chance which minimum a run ends in. */
 static const char *count_set_up(newton_finding *f, range of_all) {
-  if (of_all.most <= f->row->bound) {
+  if (of_all.most <= f->d.bound) {
     (void)newton_count(f, of_all.most);
     return "it holds";
   }
-  if (of_all.least <= f->row->bound) return "it depends on the minimum: not counted";
+  if (of_all.least <= f->d.bound) return "it depends on the minimum: not counted";
   (void)newton_count(f, of_all.least);
   return "it does not hold";
 }

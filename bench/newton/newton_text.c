@@ -76,17 +76,17 @@ static void put_details(FILE *f, const items *detail) {
 }
 
 static void put_figure(FILE *f, const newton_finding *one, const char *bound) {
-  if (one->cases > 0 && isfinite(one->measured)) fprintf(f, ", %.3g", one->measured);
-  if (one->cases > 0 && isfinite(one->row->bound)) fprintf(f, ", %s %.3g", bound, one->row->bound);
+  if (one->d.cases > 0 && isfinite(one->d.figure)) fprintf(f, ", %.3g", one->d.figure);
+  if (one->d.cases > 0 && isfinite(one->d.bound)) fprintf(f, ", %s %.3g", bound, one->d.bound);
   fputc('\n', f);
 }
 
 static void put_claim(FILE *f, const newton_finding *claim) {
-  const doc_newton_verdict verdict = newton_finding_verdict(claim);
-  fprintf(f, "%-3s %s: %zu cases", verdict == NEWTON_REFUTED ? "no" : "yes", claim->row->id,
-          claim->cases);
+  const int verdict = claim->d.verdict;
+  fprintf(f, "%-3s %s: %d cases", verdict == NEWTON_REFUTED ? "no" : "yes", claim->d.id,
+          (int)claim->d.cases);
   put_figure(f, claim, "bound");
-  wrap_text(f, claim->row->words, INDENT, 0);
+  wrap_text(f, claim->d.figure_name, INDENT, 0);
   if (verdict == NEWTON_REFUTED) put_details(f, &claim->detail);
 }
 
@@ -95,33 +95,33 @@ static void put_unjudged(FILE *f, const newton_finding *rows, int count) {
   char names[512] = "";
   size_t used = 0;
   for (int i = 0; i < count; i++)
-    if (rows[i].cases == 0 && used < sizeof names)
+    if (rows[i].d.cases == 0 && used < sizeof names)
       used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "",
-                               rows[i].row->id);
+                               rows[i].d.id);
   if (used == 0) return;
   fputs("not judged by these runs:\n", f);
   wrap_text(f, names, INDENT, 0);
 }
 
 static void put_row(FILE *f, const newton_finding *row) {
-  const doc_newton_verdict verdict = newton_finding_verdict(row);
-  fprintf(f, "%-10s %s: %zu of %zu set-ups",
+  const int verdict = row->d.verdict;
+  fprintf(f, "%-10s %s: %d of %d set-ups",
           verdict == NEWTON_REFUTED ? "not reproduced" : doc_newton_verdict_words[verdict],
-          row->row->id, row->held, row->cases);
-  put_figure(f, row, row->row->sense == NEWTON_AT_LEAST ? "least" : "most");
+          row->d.id, (int)row->d.held, (int)row->d.cases);
+  put_figure(f, row, row->d.at_least ? "least" : "most");
 }
 
 void newton_text_rows(FILE *f, const newton_finding *rows, int count) {
   fputs("\nRows of the ledger; a report has the details\n", f);
   for (int i = 0; i < count; i++)
-    if (rows[i].cases > 0) put_row(f, &rows[i]);
+    if (rows[i].d.cases > 0) put_row(f, &rows[i]);
   put_unjudged(f, rows, count);
 }
 
 void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]) {
   fputs("\nClaims\n", f);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
-    if (all[i].cases > 0) put_claim(f, &all[i]);
+    if (all[i].d.cases > 0) put_claim(f, &all[i]);
   put_unjudged(f, all, NEWTON_CLAIMS);
   newton_text_rows(f, all + NEWTON_CLAIMS, NEWTON_ROWS - NEWTON_CLAIMS);
 }

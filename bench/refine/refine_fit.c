@@ -42,7 +42,7 @@ static double spread(const double *s) {
 }
 
 /* Fits the last three values, s[0..2]; `before`: s[-1] exists. */
-static void extrapolate(const double *n, const double *s, int before, refine_trend *t) {
+static void extrapolate(const double *n, const double *s, int before, doc_refine_series *t) {
   t->order = order_of(n, s);
   if (t->order > 0) {
     t->limit = limit_of(n, s, t->order);
@@ -55,22 +55,25 @@ static void extrapolate(const double *n, const double *s, int before, refine_tre
   }
 }
 
-static doc_refine_independence judge(const refine_trend *t, double exponent_before) {
-  const double now = fabs(t->exponent), before = fabs(exponent_before);
+static doc_refine_independence judge(const doc_refine_series *t, double exponent_before) {
+  const double now = fabs(t->growth), before = fabs(exponent_before);
   if (t->error <= close_enough * fabs(t->limit)) return REFINE_YES;
   if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* converges, but slowly */
   if (now >= least_exponent && now >= least_hold * before) return REFINE_NO;
   return REFINE_UNDECIDED;
 }
 
-refine_trend refine_fit(const double *n, const double *s, size_t count) {
-  refine_trend t = {
-      .independence = REFINE_UNDECIDED, .exponent = NAN, .order = NAN, .limit = NAN, .error = NAN};
+doc_refine_series refine_fit(const double *n, const double *s, size_t count) {
+  doc_refine_series t = {.mesh_independent = REFINE_UNDECIDED,
+                         .growth = NAN,
+                         .order = NAN,
+                         .limit = NAN,
+                         .error = NAN};
   for (size_t i = 0; i < count; i++)
     if (!(s[i] > 0 && isfinite(s[i]))) return t;
-  if (count >= 2) t.exponent = exponent_of(n + count - 2, s + count - 2);
+  if (count >= 2) t.growth = exponent_of(n + count - 2, s + count - 2);
   if (count < 3) return t;
   extrapolate(n + count - 3, s + count - 3, count > 3, &t);
-  t.independence = judge(&t, exponent_of(n + count - 3, s + count - 3));
+  t.mesh_independent = judge(&t, exponent_of(n + count - 3, s + count - 3));
   return t;
 }

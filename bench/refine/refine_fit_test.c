@@ -13,11 +13,11 @@ Test(refine_fit, finds_order_and_limit) {
   for (int k = 0; k < 2; k++) {
     double s[4];
     for (int i = 0; i < 4; i++) s[i] = 3 + 5 / pow(meshes[k][i], 2);
-    const refine_trend t = refine_fit(meshes[k], s, 4);
+    const doc_refine_series t = refine_fit(meshes[k], s, 4);
     cr_expect(epsilon_eq(dbl, t.order, 2, 1e-6));
     cr_expect(epsilon_eq(dbl, t.limit, 3, 1e-9));
     cr_expect(epsilon_eq(dbl, t.error, s[3] - 3, 1e-9));
-    cr_expect(eq(int, t.independence, REFINE_YES));
+    cr_expect(eq(int, t.mesh_independent, REFINE_YES));
   }
 }
 
@@ -25,10 +25,10 @@ Test(refine_fit, finds_order_and_limit) {
 Test(refine_fit, slow_convergence_is_undecided) {
   double s[4];
   for (int i = 0; i < 4; i++) s[i] = 1 + 3 / sqrt(doubled[i]);
-  const refine_trend t = refine_fit(doubled, s, 4);
+  const doc_refine_series t = refine_fit(doubled, s, 4);
   cr_expect(epsilon_eq(dbl, t.order, 0.5, 1e-6));
   cr_expect(epsilon_eq(dbl, t.limit, 1, 1e-6));
-  cr_expect(eq(int, t.independence, REFINE_UNDECIDED));
+  cr_expect(eq(int, t.mesh_independent, REFINE_UNDECIDED));
 }
 
 Test(refine_fit, powers_grow_without_bound) {
@@ -36,10 +36,10 @@ Test(refine_fit, powers_grow_without_bound) {
   for (size_t k = 0; k < sizeof powers / sizeof powers[0]; k++) {
     double s[4];
     for (int i = 0; i < 4; i++) s[i] = 0.02 * pow(doubled[i] / 10, powers[k]);
-    const refine_trend t = refine_fit(doubled, s, 4);
-    cr_expect(epsilon_eq(dbl, t.exponent, powers[k], 1e-12));
+    const doc_refine_series t = refine_fit(doubled, s, 4);
+    cr_expect(epsilon_eq(dbl, t.growth, powers[k], 1e-12));
     /* A negative power tends to 0, but that is no limit known to a hundredth of it. */
-    cr_expect(eq(int, t.independence, REFINE_NO), "power %g", powers[k]);
+    cr_expect(eq(int, t.mesh_independent, REFINE_NO), "power %g", powers[k]);
     if (powers[k] > 0) cr_expect(ne(int, !isnan(t.limit), 1));
   }
 }
@@ -48,26 +48,26 @@ Test(refine_fit, powers_grow_without_bound) {
 Test(refine_fit, logarithm_is_not_called_a_limit) {
   double s[4];
   for (int i = 0; i < 4; i++) s[i] = log(doubled[i]);
-  cr_expect(ne(int, refine_fit(doubled, s, 4).independence, REFINE_YES));
+  cr_expect(ne(int, refine_fit(doubled, s, 4).mesh_independent, REFINE_YES));
 }
 
 Test(refine_fit, noise_about_a_value_is_a_limit_with_its_spread) {
   const double quiet[] = {1, 1.002, 0.999, 1.001}, loud[] = {1, 1.2, 0.9, 1.01};
-  const refine_trend t = refine_fit(doubled, quiet, 4);
-  cr_expect(eq(int, t.independence, REFINE_YES));
+  const doc_refine_series t = refine_fit(doubled, quiet, 4);
+  cr_expect(eq(int, t.mesh_independent, REFINE_YES));
   cr_expect(isnan(t.order));
   cr_expect(epsilon_eq(dbl, t.limit, 1.001, 1e-15));
   cr_expect(epsilon_eq(dbl, t.error, 0.003, 1e-15));
-  cr_expect(ne(int, refine_fit(doubled, loud, 4).independence, REFINE_YES));
+  cr_expect(ne(int, refine_fit(doubled, loud, 4).mesh_independent, REFINE_YES));
   const double same[] = {1, 1, 1};
-  cr_expect(eq(int, refine_fit(doubled, same, 3).independence, REFINE_YES));
+  cr_expect(eq(int, refine_fit(doubled, same, 3).mesh_independent, REFINE_YES));
   cr_expect(zero(dbl, refine_fit(doubled, same, 3).error));
 }
 
 Test(refine_fit, few_or_wrong_values_decide_nothing) {
   const double s[] = {1, 1, 1}, wrong[] = {1, NAN, 1};
-  cr_expect(eq(int, refine_fit(doubled, s, 1).independence, REFINE_UNDECIDED));
-  cr_expect(eq(int, refine_fit(doubled, s, 2).independence, REFINE_UNDECIDED));
-  cr_expect(eq(int, refine_fit(doubled, wrong, 3).independence, REFINE_UNDECIDED));
-  cr_expect(isnan(refine_fit(doubled, s, 1).exponent));
+  cr_expect(eq(int, refine_fit(doubled, s, 1).mesh_independent, REFINE_UNDECIDED));
+  cr_expect(eq(int, refine_fit(doubled, s, 2).mesh_independent, REFINE_UNDECIDED));
+  cr_expect(eq(int, refine_fit(doubled, wrong, 3).mesh_independent, REFINE_UNDECIDED));
+  cr_expect(isnan(refine_fit(doubled, s, 1).growth));
 }

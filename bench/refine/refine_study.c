@@ -134,21 +134,17 @@ static slv_status run_mesh(work *w, doc_refine_mesh kind, size_t i) {
  * with all alphas of each mesh together. */
 static void fit(const work *w, doc_refine_mesh kind, size_t first, size_t k) {
   study *s = w->study;
-  doc_refine_series one = {.subject = subject_of(w, kind, k), .converged = 1};
+  int converged = 1;
   double *sag = base_alloc(s->n.n, sizeof *sag);
   for (size_t i = 0; i < s->n.n; i++) {
     const doc_refine_record *r = refine_record_at(s, first + i * REFINE_ALPHAS + k);
     sag[i] = r->sag;
-    one.converged = one.converged && r->converged;
+    converged = converged && r->converged;
   }
-  const refine_trend trend = refine_fit(s->n.v, sag, s->n.n);
-  free(sag);
-  one.mesh_independent = (int)trend.independence;
-  one.growth = trend.exponent;
-  one.order = trend.order;
-  one.limit = trend.limit;
-  one.error = trend.error;
+  doc_refine_series one = refine_fit(s->n.v, sag, s->n.n);
+  one.subject = subject_of(w, kind, k), one.converged = converged;
   items_append(&s->series, &one, sizeof one);
+  free(sag);
 }
 
 slv_status refine_study(study *s) {
