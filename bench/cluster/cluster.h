@@ -8,6 +8,8 @@
 #include <stddef.h>
 
 #include "selvedge/motion.h"
+#include "support/base/complain.h"
+#include "support/base/interrupt.h"
 
 /* Starts MPI and PETSc, once; petsc[1] .. petsc[npetsc - 1] are options of PETSc, and stay the
  * caller's.  A program without PETSc becomes the one that stands beside it, of its name and
@@ -32,6 +34,14 @@ static inline int cluster_first(int (*make)(void *to), void *to) {
   const int is_first = cluster_rank() == 0;
   const int code = cluster_largest(is_first ? make(to) : 0);
   return cluster_largest(code == 0 && !is_first ? make(to) : code);
+}
+
+/* At the end of a run: the largest code of all processes, or where one was interrupted that of it,
+ * having said so. */
+static inline int cluster_end(int code) {
+  code = cluster_largest(code);
+  if (!cluster_largest(interrupted) || code != 0) return code;
+  return cluster_rank() == 0 ? harness_error("interrupted") : EXIT_HARNESS;
 }
 
 /* Functions from here on are not called where cluster_start() did not succeed: a program without

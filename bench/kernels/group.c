@@ -80,7 +80,6 @@ static slv_status open_work(work *w, kernels_run *r, size_t elements, int thread
 }
 
 static void close_work(work *w) {
-  for (size_t i = 0; i < w->timed; i++) free(w->subjects[i].samples);
   dataset_close(&w->data);
   free(w->jobs);
   free(w->records);
@@ -119,10 +118,11 @@ static void add_subjects(work *w) {
   const size_t rounds = (size_t)w->run->session.o->samples;
   for (size_t i = 0; i < w->count; i++) {
     if (!w->records[i].d.timed) continue;
-    w->subjects[w->timed] = (subject){.run = run_job,
-                                      .with = &w->jobs[i],
-                                      .elements = w->elements,
-                                      .samples = base_alloc(rounds, sizeof(double))};
+    w->subjects[w->timed] =
+        (subject){.run = run_job,
+                  .with = &w->jobs[i],
+                  .elements = w->elements,
+                  .samples = arena_alloc(&w->run->results.memory, rounds, sizeof(double))};
     w->job_of[w->timed++] = i;
   }
 }
@@ -183,8 +183,6 @@ static slv_status conclude(work *w) {
   for (size_t i = 0; i < w->timed; i++) SLV_TRY(conclude_one(w, i));
   for (size_t i = 0; i < w->count; i++)
     items_append(&out->records, &w->records[i], sizeof w->records[i]);
-  for (size_t i = 0; i < w->timed; i++)
-    if (w->subjects[i].status == SLV_OK) w->subjects[i].samples = NULL; /* handed over */
   return kernel_results_compare(out, first, w->run->session.o->seed);
 }
 

@@ -1,11 +1,8 @@
 #include "kernels/kernel_results.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "support/base/memory.h"
 
 const record *kernel_results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
@@ -184,8 +181,7 @@ slv_status kernel_results_compare(results *r, size_t first, uint64_t seed) {
 }
 
 void kernel_results_free(results *r) {
-  for (size_t i = 0; i < r->records.count; i++)
-    free((void *)(uintptr_t)record_at(r, i)->d.samples.v);
+  arena_free(&r->memory);
   free(r->records.at);
   free(r->ratios.at);
   free(r->pinned.at);

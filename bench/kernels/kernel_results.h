@@ -6,6 +6,7 @@
 #include "kernels/kernel_check.h"
 #include "machine/timing.h"
 #include "support/base/items.h"
+#include "support/base/memory.h"
 #include "support/records/bench_document.h"
 #include "support/stats/stats.h"
 
@@ -46,6 +47,7 @@ typedef struct {
   (to)->quartiles[1] = (s)->q3
 
 typedef struct {
+  arena memory; /* of the samples */
   items records, ratios;
   items pinned; /* int: the numbers of threads that were pinned */
 } results;

@@ -31,8 +31,8 @@ expect plugin 0 'plugin=stvk","item":"run","kind":"energy"' "$bin" $newton --sch
 expect no_table 1 '' sh -c '"$@" | grep "^scheme"' sh "$bin" newton --n 5 --scene compress --scheme full --baseline -
 expect beside_json 0 '' "$bin" $newton --scheme project-terms --threads 1 --json runs.json --baseline both.json
 expect beside_json_is_the_same 0 '' same_but_for_the_run one.json both.json
-expect not_half_of_it 2 'runs.json already holds runs' "$bin" $newton --threads 1 --json runs.json --baseline half.json
-expect nothing_left_behind 1 '' [ -e half.json ]
+expect of_earlier_runs 0 '' "$bin" $newton --scheme project-terms --threads 1 --json runs.json --baseline earlier.json
+expect of_earlier_runs_is_the_same 0 '' same_but_for_the_run one.json earlier.json
 expect two_threads 2 'give one number' "$bin" $newton --threads 1,2 --baseline half.json
 expect both_to_stdout 2 'both write to standard output' "$bin" $newton --json - --baseline -
 expect foreign 2 "'refine' takes no --baseline" "$bin" refine --baseline half.json

@@ -166,25 +166,21 @@ static slv_status take_sample(motion_run *r) {
   return SLV_OK;
 }
 
-/* Does the cloth hold ten times the energy that it had at the start, that gravity gave and that was
- * put in?  Below a millionth of its weight times its side there is nothing to compare. */
-static int has_blown_up(const motion_run *r) {
-  const doc_motion_setup *n = &r->c->d;
-  const doc_motion_sample *s = (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
-  const double least = 1e-6 * n->density * n->side * n->side * n->side * fmax(fabs(n->gravity), 1);
-  const double given = r->energy_at_start + fmax(-s->load, 0) + fmax(s->work, 0) + least;
-  return !(held_energy(s) <= 10 * given);
-}
-
 #define BLOWN_UP "more than ten times the energy that was there or put in, most of it "
 
-/* By the largest part of that energy. */
+/* Where the cloth holds ten times the energy that it had at the start, that gravity gave and that
+ * was put in: which part of it is the largest; else NULL.  Below a millionth of its weight times
+ * its side there is nothing to compare. */
 static const char *how_blown_up(const motion_run *r) {
-  const doc_motion_sample *s = (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
-  const double parts[] = {s->kinetic, s->stretch, s->shear, s->bend};
   static const char *const texts[] = {BLOWN_UP "kinetic", BLOWN_UP "of stretch",
                                       BLOWN_UP "of shear", BLOWN_UP "of bending"};
+  const doc_motion_setup *n = &r->c->d;
+  const doc_motion_sample *s = (const doc_motion_sample *)r->samples.at + r->samples.count - 1;
+  const double parts[] = {s->kinetic, s->stretch, s->shear, s->bend};
+  const double least = 1e-6 * n->density * n->side * n->side * n->side * fmax(fabs(n->gravity), 1);
+  const double given = r->energy_at_start + fmax(-s->load, 0) + fmax(s->work, 0) + least;
   size_t largest = 0;
+  if (held_energy(s) <= 10 * given) return NULL;
   for (size_t i = 1; i < sizeof parts / sizeof parts[0]; i++)
     if (parts[i] > parts[largest]) largest = i;
   return texts[largest];
@@ -361,9 +357,7 @@ static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, con
     if (s == SLV_EDOMAIN && !r->last.overstretched) return MOTION_UNSTABLE;
     if (s != SLV_OK) return MOTION_FAILED;
     take_frame(r);
-    if (!has_blown_up(r)) continue;
-    *reason = how_blown_up(r);
-    return MOTION_UNSTABLE;
+    if ((*reason = how_blown_up(r)) != NULL) return MOTION_UNSTABLE;
   }
   return MOTION_UNFINISHED;
 }

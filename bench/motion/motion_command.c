@@ -161,10 +161,7 @@ static int perform(command *c, const motion_case *of) {
   if (code == 0) items_append(&c->records, &record, sizeof record);
   progress_clear(&c->session.bar);
   free(id);
-  if (code == 0) code = c->code;
-  if (cluster_largest(interrupted) && code == 0)
-    code = cluster_rank() == 0 ? harness_error("interrupted") : EXIT_HARNESS;
-  return cluster_largest(code);
+  return cluster_end(code == 0 ? c->code : code);
 }
 
 /* ---- the table ------------------------------------------------------------------ */

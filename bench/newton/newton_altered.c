@@ -1,8 +1,6 @@
 #include "newton/newton_scene.h"
 
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 #include "support/base/buffer.h"
 #include "support/base/numbers.h"
@@ -42,13 +40,13 @@ static int put(newton_setup *s, const knob *k, const char *word) {
   return usage_error("--%s %s: give %s", k->option, word, k->remedy);
 }
 
-static void name(newton_setup *s, newton_setup base) {
+static void name(newton_setup *s, newton_setup base, arena *memory) {
   buffer text = {0};
   buffer_add(&text, base.name);
   for (int i = 0; i < KNOBS; i++)
     if (*number_in(s, &knobs[i]) != *number_in(&base, &knobs[i]))
       buffer_format(&text, " %s=%g", knobs[i].label, *number_in(s, &knobs[i]));
-  s->name = text.data;
+  s->name = buffer_move(&text, memory);
 }
 
 /* An affine minimum stays one while the cloth is pulled, not pushed, and has no weight. */
@@ -58,36 +56,27 @@ static double exact_of(const newton_setup *s) {
 }
 
 /* Makes combination number `left` of all. */
-static int add(const newton_setup *base, const options *o, size_t left, items *setups) {
-  newton_setup *s = base_alloc(1, sizeof *s);
-  int code = 0;
-  *s = *base;
-  for (int i = 0; code == 0 && i < KNOBS; i++) {
+static int put_all(newton_setup *s, const options *o, size_t left) {
+  for (int i = 0; i < KNOBS; i++) {
     const items *words = values_of(o, &knobs[i]);
     if (words->count == 0) continue;
-    code = put(s, &knobs[i], items_text(words, left % words->count));
+    TRY(put(s, &knobs[i], items_text(words, left % words->count)));
     left /= words->count;
   }
-  name(s, *base);
   s->exact = exact_of(s);
-  items_append(setups, &s, sizeof(newton_setup *));
-  return code;
-}
-
-int newton_alter(const newton_setup *base, const options *o, items *setups) {
-  size_t all = 1;
-  for (int i = 0; i < KNOBS; i++)
-    if (values_of(o, &knobs[i])->count > 0) all *= values_of(o, &knobs[i])->count;
-  for (size_t i = 0; i < all; i++) TRY(add(base, o, i, setups));
   return 0;
 }
 
-void newton_altered_free(items *setups) {
-  newton_setup **all = setups->at;
-  for (size_t i = 0; i < setups->count; i++) {
-    free((void *)(uintptr_t)all[i]->name);
-    free(all[i]);
+int newton_alter(const newton_setup *base, const options *o, arena *memory, items *setups) {
+  size_t all = 1;
+  for (int i = 0; i < KNOBS; i++)
+    if (values_of(o, &knobs[i])->count > 0) all *= values_of(o, &knobs[i])->count;
+  for (size_t i = 0; i < all; i++) {
+    newton_setup *s = arena_alloc(memory, 1, sizeof *s);
+    *s = *base;
+    TRY(put_all(s, o, i));
+    name(s, *base, memory);
+    items_append(setups, &s, sizeof(newton_setup *));
   }
-  free(all);
-  *setups = (items){0};
+  return 0;
 }

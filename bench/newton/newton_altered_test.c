@@ -3,6 +3,7 @@
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const newton_setup base = {
@@ -14,15 +15,18 @@ static const newton_setup *at(const items *setups, size_t i) {
   return ((const newton_setup *const *)setups->at)[i];
 }
 
+static arena memory;
+
 static void finish(options *o, items *setups) {
-  newton_altered_free(setups);
+  free(setups->at);
+  arena_free(&memory);
   options_free(o);
 }
 
 Test(newton_altered, nothing_asked_for_is_the_scene) {
   options o = {0};
   items setups = {0};
-  cr_assert(zero(int, newton_alter(&base, &o, &setups)));
+  cr_assert(zero(int, newton_alter(&base, &o, &memory, &setups)));
   cr_assert(eq(sz, setups.count, 1));
   cr_expect(zero(int, strcmp(at(&setups, 0)->name, "base")));
   cr_expect(epsilon_eq(dbl, at(&setups, 0)->exact, 6.25, 0));
@@ -34,7 +38,7 @@ Test(newton_altered, every_combination) {
   options o = {0};
   items setups = {0};
   ask(&o.pulls, "0.25"), ask(&o.pulls, "0.5"), ask(&o.ks, "8"), ask(&o.ks, "100");
-  cr_assert(zero(int, newton_alter(&base, &o, &setups)));
+  cr_assert(zero(int, newton_alter(&base, &o, &memory, &setups)));
   cr_assert(eq(sz, setups.count, 4));
   cr_expect(zero(int, strcmp(at(&setups, 0)->name, "base k=8")));
   cr_expect(zero(int, strcmp(at(&setups, 1)->name, "base pull=0.5 k=8")));
@@ -55,7 +59,7 @@ Test(newton_altered, the_exact_energy_is_of_a_pull) {
     options o = {0};
     items setups = {0};
     ask((items *)(void *)((char *)&o + changes[i].list), changes[i].word);
-    cr_assert(zero(int, newton_alter(&base, &o, &setups)));
+    cr_assert(zero(int, newton_alter(&base, &o, &memory, &setups)));
     cr_expect(zero(dbl, at(&setups, 0)->exact), "%s", changes[i].word);
     finish(&o, &setups);
   }
@@ -67,7 +71,7 @@ Test(newton_altered, refuses_what_is_no_number) {
     options o = {0};
     items setups = {0};
     ask(&o.ks, bad[i]);
-    cr_expect(ne(int, newton_alter(&base, &o, &setups), 0), "%s", bad[i]);
+    cr_expect(ne(int, newton_alter(&base, &o, &memory, &setups), 0), "%s", bad[i]);
     finish(&o, &setups);
   }
 }

@@ -1,11 +1,11 @@
 #include "newton/newton_plan.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "newton/newton_write.h"
-#include "support/base/memory.h"
 
 const newton_baseline_run newton_baseline_runs[] = {
     {NULL, "project-terms"},      {"edge-affine", "full-shifted"},
@@ -46,28 +46,15 @@ static void add(baseline *b, const char *group, const char *kind, const double *
                                           .reason = "no iterate was evaluated"});
 }
 
-static void add_run(baseline *b, const char *group, const newton_record *r, double *residuals) {
-  const size_t count = r->steps.count;
-  const newton_step *last = count > 0 ? newton_step_at(r, count - 1) : NULL;
-  const double iterations = last != NULL ? last->at.iteration : 0;
-  const double energy = last != NULL ? last->at.energy : 0;
-  const int ran = r->status == SLV_OK || r->status == SLV_ENOTCONVERGED;
-  const double refused = ran ? r->result.refused : 0;
-  for (size_t i = 0; i < count; i++) residuals[i] = newton_step_at(r, i)->at.relative;
-  add(b, group, "iterations", &iterations, 1);
-  add(b, group, "refused", &refused, 1);
-  add(b, group, "energy", &energy, last != NULL);
-  add(b, group, "residuals", residuals, count);
-  baseline_add_text(b, group, "stop",
-                    ran ? slv_stop_text(r->result.stop) : slv_status_text(r->status));
-}
-
-void newton_baseline_add(baseline *b, const newton_record *r) {
+void newton_baseline_add(baseline *b, const newton_case *c, const doc_newton_record *d) {
+  const double iterations = (double)d->iterations, refused = (double)d->refused;
   buffer group = {0};
-  double *residuals = base_alloc(r->steps.count, sizeof *residuals);
-  newton_case_name(r->c, &group);
-  if (r->c->plugin != NULL) buffer_format(&group, " plugin=%s", r->c->plugin->name);
-  add_run(b, group.data, r, residuals);
-  free(residuals);
+  newton_case_name(c, &group);
+  if (c->plugin != NULL) buffer_format(&group, " plugin=%s", c->plugin->name);
+  add(b, group.data, "iterations", &iterations, 1);
+  add(b, group.data, "refused", &refused, 1);
+  add(b, group.data, "energy", &d->energy, isfinite(d->energy));
+  add(b, group.data, "residuals", d->trace->relative.v, d->trace->relative.n);
+  baseline_add_text(b, group.data, "stop", d->stop);
   free(group.data);
 }

@@ -107,9 +107,12 @@ static int write_obj(const run *r, const newton_record *record, const newton_sce
   return r->session.o->obj != NULL ? mesh_save(&m, id, r->session.o->obj) : 0;
 }
 
-static void print_row(run *r, const char *id) {
+/* Prints the run, and adds it to the baseline. */
+static void tell(run *r, const newton_case *c, const char *id) {
   const newton_summary *s = newton_summary_find(&r->runs, id);
-  if (!r->session.text || s == NULL) return;
+  if (s == NULL) return;
+  if (r->session.o->baseline != NULL) newton_baseline_add(&r->baseline, c, &s->r);
+  if (!r->session.text) return;
   newton_text_row(stdout, newton_summary_find(&r->runs, r->shown), s);
   (void)fflush(stdout);
   r->shown = s->r.id;
@@ -122,10 +125,6 @@ static int cannot_solve(const char *id, const newton_fault *at, slv_status statu
   return input_error("%s: it cannot be solved: %s %zu: %s", id, at->what, at->number, why);
 }
 
-static int say_interrupted(void) {
-  return cluster_rank() == 0 ? harness_error("interrupted") : EXIT_HARNESS;
-}
-
 static int perform(run *r, const newton_case *c, const char *id) {
   newton_record record = {0};
   const newton_scene *scene;
@@ -135,11 +134,10 @@ static int perform(run *r, const newton_case *c, const char *id) {
   const slv_status status = newton_case_run(c, scene, &interrupted, &record, &stopped);
   int code = c->ranks > 0 ? cluster_judge_options() : 0;
   progress_clear(&r->session.bar);
-  if (code == 0 && stopped) code = say_interrupted();
-  if (code == 0 && status != SLV_OK) code = cannot_solve(id, &record.fault, status);
-  if (code == 0 && newton_summary_find(&r->runs, id) == NULL) code = keep_record(r, &record, id);
-  if (code == 0 && r->session.o->baseline != NULL) newton_baseline_add(&r->baseline, &record);
-  if (code == 0) code = write_obj(r, &record, scene, id);
+  if (code == 0 && !stopped && status != SLV_OK) code = cannot_solve(id, &record.fault, status);
+  if (code == 0 && !stopped && newton_summary_find(&r->runs, id) == NULL)
+    code = keep_record(r, &record, id);
+  if (code == 0 && !stopped) code = write_obj(r, &record, scene, id);
   newton_record_free(&record);
   return code;
 }
@@ -153,10 +151,9 @@ static int run_case(run *r, size_t i) {
                (double)i / (double)r->plan.cases.count);
   const int wanted = newton_summary_find(&r->runs, id.data) == NULL || r->session.o->obj != NULL;
   if (cluster_largest(wanted && cluster_rank() == 0)) code = perform(r, c, id.data);
-  if (code == 0) print_row(r, id.data);
+  if (code == 0) tell(r, c, id.data);
   buffer_free(&id);
-  code = cluster_largest(code);
-  return cluster_largest(interrupted) && code == 0 ? say_interrupted() : code;
+  return cluster_end(code);
 }
 
 /* ---- all runs -------------------------------------------------------------------- */
@@ -191,18 +188,6 @@ static int run_all(run *r) {
   return written != 0 ? written : code;
 }
 
-/* A baseline needs more of a run than the record of an earlier command holds. */
-static int open_baseline(run *r) {
-  const options *o = r->session.o;
-  if (r->runs.count > 0)
-    return input_error(
-        "%s already holds runs; a baseline needs them all from the start: "
-        "give another --json file",
-        o->json);
-  newton_baseline_settings(&r->baseline, o);
-  return output_open(&r->baseline_file, o->baseline);
-}
-
 static int make_plan(void *to) {
   run *r = to;
   return newton_plan_make(r->session.o, &r->plan);
@@ -214,7 +199,10 @@ static int prepare(run *r, int code) {
   TRY(cluster_first(make_plan, r));
   code = newton_read_earlier(&r->session, &earlier, &r->memory);
   for (size_t i = 0; code == 0 && i < earlier.records.n; i++) add_record(r, &earlier.records.v[i]);
-  if (code == 0 && r->session.o->baseline != NULL) code = open_baseline(r);
+  if (code == 0 && r->session.o->baseline != NULL) {
+    newton_baseline_settings(&r->baseline, r->session.o);
+    code = output_open(&r->baseline_file, r->session.o->baseline);
+  }
   return cluster_largest(code);
 }
 

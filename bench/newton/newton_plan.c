@@ -211,7 +211,7 @@ static void add_setup(asked *a, const newton_setup *setup, uint64_t n) {
 static int add_scene(asked *a, const newton_setup *base, uint64_t n) {
   items *setups = &a->plan->setups;
   size_t i = setups->count;
-  TRY(newton_alter(base, a->o, setups));
+  TRY(newton_alter(base, a->o, &a->plan->memory, setups));
   for (; i < setups->count; i++) add_setup(a, ((const newton_setup *const *)setups->at)[i], n);
   return 0;
 }
@@ -254,7 +254,8 @@ int newton_plan_make(const options *o, newton_plan *p) {
 
 void newton_plan_free(newton_plan *p) {
   free(p->cases.at);
-  newton_altered_free(&p->setups);
+  free(p->setups.at);
+  arena_free(&p->memory);
   free(p->from.data);
   newton_scene_free(&p->mesh);
   *p = (newton_plan){0};

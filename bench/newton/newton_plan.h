@@ -10,6 +10,7 @@
 typedef struct {
   items cases;       /* newton_case; runs of one scene and n are adjacent */
   items setups;      /* setups of the cases, from newton_alter() */
+  arena memory;      /* theirs */
   newton_scene mesh; /* the user's mesh; setup NULL: there is none */
   buffer from;       /* its description in the cases */
 } newton_plan;
@@ -46,4 +47,4 @@ void newton_baseline_settings(baseline *b, const options *o);
 
 /* Adds iterations, refused matrices, the energy at the end (J), the relative
  * residual before the first iteration and after each, and why the run ended. */
-void newton_baseline_add(baseline *b, const newton_record *r);
+void newton_baseline_add(baseline *b, const newton_case *c, const doc_newton_record *d);

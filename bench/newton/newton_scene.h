@@ -20,6 +20,7 @@
 #include "selvedge/mesh.h"
 #include "selvedge/triangle.h"
 #include "support/base/items.h"
+#include "support/base/memory.h"
 
 /* Membranes are sums of triangle energies. */
 typedef enum {
@@ -144,8 +145,7 @@ double newton_rms(size_t numbers, const double *a, const double *b, size_t first
 
 /* ---- other numbers: --pull, --shear, --k, --k-theta, --density ------------------- */
 
-/* Appends to `setups`, a list of const newton_setup *, the base with each combination of the
- * numbers asked for.  The name gets the numbers that differ: "hang k=5".  Returns 0, or the exit
- * code having said what is wrong.  Free the list in either case. */
-int newton_alter(const newton_setup *base, const options *o, items *setups);
-void newton_altered_free(items *setups);
+/* Appends to `setups`, a list of const newton_setup * in the arena, the base with each combination
+ * of the numbers asked for.  The name gets the numbers that differ: "hang k=5".  Returns 0, or the
+ * exit code having said what is wrong. */
+int newton_alter(const newton_setup *base, const options *o, arena *memory, items *setups);
