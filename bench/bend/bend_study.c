@@ -41,6 +41,7 @@ static slv_status measure(study *s, const bend_method *m, int shape, int closed,
   const slv_status status = value_of(&b, shape, closed, &r->value);
   bend_mesh_free(&b);
   r->ratio = r->value / r->exact;
+  s->lacking |= isnan(r->value);
   s->done += s->n.v[i] * s->n.v[i];
   return status;
 }

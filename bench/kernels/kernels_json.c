@@ -17,15 +17,6 @@ static document_numbers numbers_of(arena *memory, const items *counts) {
 
 /* ---- the machine ----------------------------------------------------------------- */
 
-static doc_bench_caches caches_of_machine(void) {
-  double bytes[CACHE_LEVELS];
-  uint64_t count[CACHE_LEVELS];
-  caches_now(bytes);
-  for (int i = 0; i < CACHE_LEVELS; i++)
-    count[i] = bytes[i] > 0 ? (uint64_t)bytes[i] : DOCUMENT_NO_COUNT;
-  return (doc_bench_caches){.L1d = count[0], .L2 = count[1], .L3 = count[2]};
-}
-
 /* The processors of a team of that size, thread by thread; none if it was not pinned. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
   const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
@@ -41,7 +32,7 @@ static doc_bench_environment environment_of(arena *memory, const kernels_run *r)
   doc_bench_caches *caches = arena_alloc(memory, 1, sizeof *caches);
   doc_bench_team *teams = arena_alloc(memory, threads->count, sizeof *teams);
   instruments_open(&clock, 0);
-  *caches = caches_of_machine();
+  caches_now(caches);
   for (size_t i = 0; i < threads->count; i++)
     teams[i] = team_of(memory, &r->results, options_number(threads, i));
   return (doc_bench_environment){.common = r->session.environment.common,

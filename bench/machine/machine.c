@@ -36,22 +36,23 @@ static int read_fact(int i, const char *fact, char line[MACHINE_LINE]) {
 }
 
 /* The bytes that a text like "48K" or "32M" means. */
-static double bytes_of(const char *size) {
+static uint64_t bytes_of(const char *size) {
   char *unit;
-  const double number = strtod(size, &unit);
-  return number * (*unit == 'K' ? 0x1p10 : *unit == 'M' ? 0x1p20 : 1);
+  const uint64_t number = strtoull(size, &unit, 10);
+  return number << (*unit == 'K' ? 10 : *unit == 'M' ? 20 : 0);
 }
 
-void caches_now(double bytes[CACHE_LEVELS]) {
+void caches_now(doc_bench_caches *c) {
   enum { MOST = 8 }; /* no processor lists more caches than this */
   char level[MACHINE_LINE], type[MACHINE_LINE], size[MACHINE_LINE];
-  for (int i = 0; i < CACHE_LEVELS; i++) bytes[i] = 0;
+  uint64_t *const of[] = {&c->L1d, &c->L2, &c->L3};
+  for (int i = 0; i < 3; i++) *of[i] = DOCUMENT_NO_COUNT;
   for (int i = 0; i < MOST; i++) {
     if (!read_fact(i, "level", level) || !read_fact(i, "type", type) ||
         !read_fact(i, "size", size) || strncmp(type, "Instruction", 11) == 0)
       continue;
     const long at = strtol(level, NULL, 10) - 1;
-    if (at >= 0 && at < CACHE_LEVELS) bytes[at] = bytes_of(size);
+    if (at >= 0 && at < 3 && bytes_of(size) > 0) *of[at] = bytes_of(size);
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "support/records/bench_document.h"
+
 enum { MACHINE_LINE = 512 };
 
 /* Reads the first line of the file that begins so; returns 0 where there is none. */
@@ -11,11 +13,8 @@ int machine_read_line(const char *path, const char *start, char line[MACHINE_LIN
 
 /* ---- caches ---------------------------------------------------------------------- */
 
-enum { CACHE_LEVELS = 3 };
-
-/* Bytes of the data caches of levels 1 to 3 of the first processor; 0 where there is
- * none or its size is not known. */
-void caches_now(double bytes[CACHE_LEVELS]);
+/* Of the first processor. */
+void caches_now(doc_bench_caches *c);
 
 /* ---- huge pages ------------------------------------------------------------------ */
 

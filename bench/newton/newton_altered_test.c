@@ -1,5 +1,5 @@
 /* Scenes with numbers of the command line. */
-#include "newton/newton_scene.h"
+#include "newton/newton_plan.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

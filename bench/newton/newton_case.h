@@ -127,12 +127,3 @@ void newton_end_analyse(const newton_ends *e, newton_record *out);
 /* end->contraction: the spectral radius rho(I - P^-1 H), with the factored matrix P
  * and the solver's present matrix H; left unset where it cannot be computed. */
 void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end);
-
-/* ---- eigenvalues of the solver's present matrix ---------------------------------- */
-
-/* The eigenvalue of largest modulus, N/m; NaN if it was not found. */
-double newton_largest(slv_solver *s, size_t numbers);
-
-/* The lowest eigenvalues in ascending order, by inverse iteration of a subspace.  Returns how many
- * of them converged to 1e-8: none if no shift makes the matrix definite.  Overwrites the factor. */
-size_t newton_lowest(slv_solver *s, size_t numbers, double largest, double lowest[4]);

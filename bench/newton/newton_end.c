@@ -1,10 +1,250 @@
-#include "newton/newton_case.h"
-
+/* newton_end.c -- what kind of point a run ends at: the equilibrium nearby, the eigenvalues of the
+ * Hessian there, by powers and by inverse iteration, and the spectral radius rho(I - P^-1 H), by
+ * the Lanczos method in the inner product of P. */
+#include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "newton/newton_case.h"
+#include "selvedge/dense.h"
+#include "selvedge/states.h"
 #include "support/base/memory.h"
+
+/* ---- eigenvalues of the solver's present matrix ---------------------------------- */
+
+enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 40 };
+
+/* Relative change at which an eigenvalue counts as found. */
+static const double settled = 1e-8;
+
+static double dot(size_t n, const double *a, const double *b) {
+  double sum = 0;
+  for (size_t i = 0; i < n; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+static void scale(size_t n, double by, double *v) {
+  for (size_t i = 0; i < n; i++) v[i] *= by;
+}
+
+/* Fills v[n] with numbers in (-1, 1) that depend on the stream alone. */
+static void draw(size_t n, uint32_t stream, double *v) {
+  double u[4];
+  for (size_t i = 0; i < n; i++) {
+    if (i % 4 == 0) slv_random_uniform4(1, i / 4, stream, u);
+    v[i] = 2 * u[i % 4] - 1;
+  }
+}
+
+/* The eigenvalue of largest modulus, N/m; NaN if it was not found. */
+static double largest_of(slv_solver *s, size_t numbers) {
+  double *v = base_alloc(2 * numbers, sizeof *v), *y = v + numbers;
+  double largest = NAN, before = 0;
+  draw(numbers, 1, v);
+  for (int k = 0; k < MOST_POWERS; k++) {
+    slv_solver_multiply(s, v, y);
+    const double length = sqrt(dot(numbers, y, y));
+    if (!(length > 0) || !isfinite(length)) break;
+    largest = length;
+    scale(numbers, 1 / length, y);
+    memcpy(v, y, numbers * sizeof *v);
+    if (k > 2 && fabs(length - before) <= 1e-4 * length) break;
+    before = length;
+  }
+  free(v);
+  return largest;
+}
+
+/* ---- a subspace ------------------------------------------------------------------ */
+
+typedef struct {
+  slv_solver *solver;
+  size_t numbers;
+  double *v, *w; /* [BLOCK*numbers] each */
+} subspace;
+
+/* Gram-Schmidt, done twice: after one pass, cancellation leaves vectors not orthogonal. */
+static int orthonormalise(const subspace *s) {
+  const size_t n = s->numbers;
+  for (size_t k = 0; k < BLOCK; k++) {
+    double *v = s->v + k * n;
+    for (size_t twice = 0; twice < 2 * k; twice++) {
+      const double *u = s->v + twice % k * n, along = dot(n, u, v);
+      for (size_t i = 0; i < n; i++) v[i] -= along * u[i];
+    }
+    const double length = sqrt(dot(n, v, v));
+    if (!(length > 0) || !isfinite(length)) return 0;
+    scale(n, 1 / length, v);
+  }
+  return 1;
+}
+
+/* Replaces V by (A + shift I)^-1 V and orthonormalises it. */
+static int invert(const subspace *s) {
+  for (size_t k = 0; k < BLOCK; k++) {
+    double *v = s->v + k * s->numbers, *w = s->w + k * s->numbers;
+    if (slv_solver_solve(s->solver, v, w) != SLV_OK) return 0;
+    memcpy(v, w, s->numbers * sizeof *v);
+  }
+  return orthonormalise(s);
+}
+
+/* Eigenvalues of V'AV, ascending. */
+static int ritz(const subspace *s, double value[BLOCK]) {
+  double T[BLOCK * BLOCK];
+  for (size_t k = 0; k < BLOCK; k++)
+    slv_solver_multiply(s->solver, s->v + k * s->numbers, s->w + k * s->numbers);
+  for (size_t i = 0; i < BLOCK; i++)
+    for (size_t k = 0; k <= i; k++)
+      T[i * BLOCK + k] = T[k * BLOCK + i] =
+          dot(s->numbers, s->v + i * s->numbers, s->w + k * s->numbers);
+  return slv_dense_eigen(BLOCK, T, value, NULL) == SLV_OK;
+}
+
+/* How many of the wanted eigenvalues, from the lowest on, did not change. */
+static size_t settled_of(const double a[BLOCK], const double b[BLOCK], double largest) {
+  size_t n = 0;
+  while (n < WANTED && fabs(a[n] - b[n]) <= settled * fabs(a[n]) + 1e-15 * largest) n++;
+  return n;
+}
+
+static size_t iterate(const subspace *s, double largest, double lowest[4]) {
+  double value[BLOCK], before[BLOCK] = {0};
+  size_t found = 0;
+  for (uint32_t k = 0; k < BLOCK; k++) {
+    double *w = s->w + k * s->numbers;
+    draw(s->numbers, 2 + k, w);
+    slv_solver_multiply(s->solver, w,
+                        s->v + k * s->numbers); /* the product is 0 at held coordinates */
+  }
+  if (!orthonormalise(s)) return 0;
+  for (int turn = 0; turn < MOST_TURNS && found < WANTED; turn++) {
+    if (!invert(s) || !ritz(s, value)) return 0;
+    found = turn > 0 ? settled_of(value, before, largest) : 0;
+    memcpy(before, value, sizeof before);
+  }
+  memcpy(lowest, value, found * sizeof *lowest);
+  return found;
+}
+
+/* Factors A + shift I with the smallest of several shifts that makes it definite. */
+static int factor(slv_solver *s, double largest) {
+  slv_status status = SLV_EINDEFINITE;
+  double shift = 0;
+  for (int k = 0; status == SLV_EINDEFINITE && k < MOST_SHIFTS; k++) {
+    status = base_status(slv_solver_factor(s, shift));
+    shift = k == 0 ? 1e-10 * largest : 4 * shift;
+  }
+  return status == SLV_OK;
+}
+
+/* The lowest eigenvalues in ascending order, by inverse iteration of a subspace.  Returns how many
+ * of them converged to 1e-8: none if no shift makes the matrix definite.  Overwrites the factor. */
+static size_t lowest_of(slv_solver *solver, size_t numbers, double largest, double lowest[4]) {
+  if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return 0;
+  if (!factor(solver, largest)) return 0;
+  double *room = base_alloc(2 * BLOCK * numbers, sizeof *room);
+  const subspace s = {solver, numbers, room, room + BLOCK * numbers};
+  const size_t found = iterate(&s, largest, lowest);
+  free(room);
+  return found;
+}
+
+/* ---- contraction ----------------------------------------------------------------- */
+
+/* Solves H v = mu P v.  I - P^-1 H is symmetric in <u, v> = u'P v and has the eigenvalues 1 - mu.
+ * With each Lanczos vector v_k, p_k = P v_k is stored, so that only the factor of P is needed, not
+ * P.  All vectors are kept, and each new one is orthogonalised against all.  G. Golub, C. Van Loan:
+ * Matrix Computations, 4th ed., sections 10.1 and 10.3. */
+enum { MOST_STEPS = 240, LOOK_EVERY = 20 };
+
+/* rho counts as found when the residual of its Ritz vector, which bounds its error,
+ * is at most `fine` times |1 - rho|, since the number of iterations follows from 1 -
+ * rho, or times distance_of_none where |1 - rho| is smaller than that. */
+static const double fine = 0.05, distance_of_none = 1e-6;
+
+typedef struct {
+  slv_solver *solver;
+  size_t numbers;
+  double *v, *p, *w; /* [MOST_STEPS + 1][numbers] twice, [numbers] */
+  double *ritz;      /* [MOST_STEPS][MOST_STEPS] */
+  double alpha[MOST_STEPS], beta[MOST_STEPS + 1];
+  int steps;
+} lanczos;
+
+static double *v_of(const lanczos *l, int k) { return l->v + (size_t)k * l->numbers; }
+
+static double *p_of(const lanczos *l, int k) { return l->p + (size_t)k * l->numbers; }
+
+/* Makes vector k of length 1 from l->w = P v_k; 0 when it vanishes or is not finite. */
+static int put_vector(lanczos *l, int k) {
+  double *v = v_of(l, k), *p = p_of(l, k);
+  if (slv_solver_solve(l->solver, l->w, v) != SLV_OK) return 0;
+  const double length = sqrt(fmax(0, dot(l->numbers, l->w, v)));
+  l->beta[k] = length;
+  if (!(length > 1e-13) || !isfinite(length)) return 0;
+  for (size_t i = 0; i < l->numbers; i++) v[i] /= length, p[i] = l->w[i] / length;
+  return 1;
+}
+
+/* Adds a row to the tridiagonal matrix; returns 0 when it was the last. */
+static int advance(lanczos *l) {
+  const int k = l->steps++;
+  slv_solver_multiply(l->solver, v_of(l, k), l->w);
+  l->alpha[k] = dot(l->numbers, l->w, v_of(l, k));
+  for (int twice = 0; twice < 2; twice++)
+    for (int j = 0; j <= k; j++) {
+      const double along = dot(l->numbers, l->w, v_of(l, j));
+      const double *p = p_of(l, j);
+      for (size_t i = 0; i < l->numbers; i++) l->w[i] -= along * p[i];
+    }
+  return put_vector(l, k + 1);
+}
+
+/* Finds the eigenvalue mu farthest from 1, as rho = |1 - mu|, and its residual; 0
+ * where LAPACK fails. */
+static int farthest(const lanczos *l, double *rho, double *residual) {
+  const int n = l->steps;
+  double d[MOST_STEPS], e[MOST_STEPS];
+  memcpy(d, l->alpha, (size_t)n * sizeof *d);
+  memcpy(e, l->beta + 1, (size_t)n * sizeof *e);
+  const int ok = LAPACKE_dstev(LAPACK_COL_MAJOR, 'V', n, d, e, l->ritz, n) == 0;
+  const int k = ok && fabs(1 - d[0]) > fabs(1 - d[n - 1]) ? 0 : n - 1;
+  *rho = fabs(1 - d[k]);
+  *residual = l->beta[n] * fabs(l->ritz[(size_t)n * (size_t)k + (size_t)n - 1]);
+  return ok;
+}
+
+static void search(lanczos *l, doc_newton_end *end) {
+  double rho = NAN, residual = NAN;
+  draw(l->numbers, 0, v_of(l, 0));
+  slv_solver_multiply(l->solver, v_of(l, 0), l->w); /* H v is 0 at held coordinates */
+  int goes_on = put_vector(l, 0);
+  while (goes_on && l->steps < MOST_STEPS) {
+    goes_on = advance(l);
+    if (goes_on && l->steps % LOOK_EVERY != 0) continue;
+    if (!farthest(l, &rho, &residual)) return;
+    if (!(residual > fine * fmax(fabs(1 - rho), distance_of_none))) break;
+  }
+  end->contraction_steps = (uint64_t)l->steps;
+  if (residual <= fine * fmax(fabs(1 - rho), distance_of_none)) end->contraction = rho;
+}
+
+void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end) {
+  const size_t vectors = (2 * MOST_STEPS + 3) * numbers;
+  double *room = base_alloc(vectors + MOST_STEPS * MOST_STEPS, sizeof *room);
+  lanczos l = {.solver = solver,
+               .numbers = numbers,
+               .v = room,
+               .p = room + (MOST_STEPS + 1) * numbers,
+               .w = room + (2 * MOST_STEPS + 2) * numbers,
+               .ritz = room + vectors};
+  search(&l, end);
+  free(room);
+}
+
+/* ---- the end point --------------------------------------------------------------- */
 
 enum { MOST_REFERENCE = 300 };
 
@@ -75,8 +315,8 @@ static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hess
  * full Hessian have none. */
 static void measure_condition(const newton_ends *e, doc_newton_end *end) {
   double lowest[4];
-  const double largest = newton_largest(e->solver, numbers_of(e));
-  if (newton_lowest(e->solver, numbers_of(e), largest, lowest) > 0 && lowest[0] > 0)
+  const double largest = largest_of(e->solver, numbers_of(e));
+  if (lowest_of(e->solver, numbers_of(e), largest, lowest) > 0 && lowest[0] > 0)
     end->scheme_condition = largest / lowest[0];
 }
 
@@ -107,11 +347,11 @@ static void examine_end(const newton_ends *e, newton_record *out) {
   doc_newton_end *end = &out->end;
   double nearest = INFINITY;
   if (!assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, out->x)) return;
-  end->largest = newton_largest(e->solver, numbers_of(e));
+  end->largest = largest_of(e->solver, numbers_of(e));
   if (!(end->largest > 0)) return;
   count_signs(e->solver, end);
-  end->lowest = (document_numbers){
-      out->lowest, newton_lowest(e->solver, numbers_of(e), end->largest, out->lowest)};
+  end->lowest = (document_numbers){out->lowest,
+                                   lowest_of(e->solver, numbers_of(e), end->largest, out->lowest)};
   for (size_t i = 0; i < end->lowest.n; i++) nearest = fmin(nearest, fabs(out->lowest[i]));
   if (end->lowest.n > 0) end->condition = end->largest / nearest;
 }

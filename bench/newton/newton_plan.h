@@ -23,6 +23,11 @@ static inline const newton_case *newton_case_at(const newton_plan *p, size_t i) 
 int newton_plan_make(const options *o, newton_plan *p);
 void newton_plan_free(newton_plan *p);
 
+/* Appends to `setups`, a list of const newton_setup * in the arena, the base with each combination
+ * of the numbers asked for.  The name gets the numbers that differ: "hang k=5".  Returns 0, or the
+ * exit code having said what is wrong. */
+int newton_alter(const newton_setup *base, const options *o, arena *memory, items *setups);
+
 /* The default of --max-iterations at n vertices per side, 0 for the user's mesh.
  * Runs of a baseline go on only as long as they repeat on any machine, and large
  * ones of a sweep only as long as their time is bearable. */

@@ -142,10 +142,3 @@ void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, 
 
 /* Root of the mean over vertices of |a - b|^2, [numbers] each, from coordinate `first` on, m. */
 double newton_rms(size_t numbers, const double *a, const double *b, size_t first);
-
-/* ---- other numbers: --pull, --shear, --k, --k-theta, --density ------------------- */
-
-/* Appends to `setups`, a list of const newton_setup * in the arena, the base with each combination
- * of the numbers asked for.  The name gets the numbers that differ: "hang k=5".  Returns 0, or the
- * exit code having said what is wrong. */
-int newton_alter(const newton_setup *base, const options *o, arena *memory, items *setups);

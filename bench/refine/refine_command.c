@@ -79,14 +79,7 @@ static int write_json(session *to, const study *s) {
                                      .series = {s->series.at, s->series.count}});
 }
 
-/* A model that depends on the mesh is a result; an equilibrium that was not found is a failure. */
-static int failed(const study *r) {
-  for (size_t i = 0; i < r->records.count; i++)
-    if (!refine_record_at(r, i)->converged) return 1;
-  return 0;
-}
-
 int refine_command(const options *o, int argc, char **argv) {
-  static const study_parts parts = {refine_study, write_text, write_json, failed};
+  static const study_parts parts = {refine_study, write_text, write_json};
   return study_command(&parts, o, argc, argv);
 }

@@ -80,7 +80,7 @@ static double mean_fall(const refine_scene *s) {
   return sum / (double)s->cells;
 }
 
-static void measure(const refine_scene *s, refine_state *out) {
+static void measure(const refine_scene *s, doc_refine_record *out) {
   out->sag = mean_fall(s);
   for (size_t v = 0; v < s->mesh.nvertices; v++) out->lowest = fmax(out->lowest, fall(s, v));
   for (size_t t = 0; t < s->mesh.ntriangles; t++) {
@@ -92,18 +92,25 @@ static void measure(const refine_scene *s, refine_state *out) {
 }
 
 slv_status refine_scene_hang(refine_scene *s, double exponent, double scale, slv_observer *keep_on,
-                             void *to, refine_state *out) {
+                             void *to, doc_refine_record *out) {
   const double p[4] = {scale * REFINE_STRETCH / 2, 1, 1, scale * REFINE_SHEAR / 2};
   const slv_newton_options o = {.hessian = SLV_NEWTON_ON_DEMAND, .observe = keep_on, .to = to};
-  *out = (refine_state){0};
+  slv_newton_result r;
   memcpy(s->x, s->mesh.x, 3 * s->mesh.nvertices * sizeof *s->x);
   memcpy(s->weighted, s->rest, s->mesh.ntriangles * sizeof *s->rest);
   for (size_t t = 0; t < s->mesh.ntriangles; t++)
     s->weighted[t].area = pow(s->rest[t].area, 2 * exponent);
   SLV_TRY(slv_solver_set_membrane(s->solver, slv_energy_find("baraff_witkin"), p, s->weighted));
-  out->status = slv_solver_find_equilibrium(s->solver, &o, s->x, &out->newton);
-  measure(s, out);
-  return out->status == SLV_ENOTCONVERGED ? SLV_OK : out->status;
+  const slv_status status = slv_solver_find_equilibrium(s->solver, &o, s->x, &r);
+  out->sag = out->lowest = out->stretch = NAN; /* fmax() leaves it out */
+  out->converged = status == SLV_OK;
+  if (out->converged) measure(s, out);
+  out->energy = r.last.energy;
+  out->residual = r.last.relative;
+  out->iterations = (uint64_t)r.last.iteration;
+  out->refused = (uint64_t)r.refused;
+  out->stop = slv_stop_text(r.stop);
+  return status == SLV_ENOTCONVERGED ? SLV_OK : status;
 }
 
 double refine_continuum_sag(double scale) {

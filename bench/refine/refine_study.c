@@ -48,10 +48,10 @@ static slv_status adjust(const work *w, refine_scene *scene, double exponent, do
   double at = REFINE_SCALE * pow(area, 1 - 2 * exponent);
   *scale = NAN;
   for (int i = 0; i < MOST_ADJUSTMENTS; i++) {
-    refine_state state;
+    doc_refine_record state;
     SLV_TRY(refine_scene_hang(scene, exponent, at, keep_on, w->study, &state));
     const double ratio = state.sag / wanted;
-    if (state.status != SLV_OK || !(ratio > 0)) return SLV_OK;
+    if (!(ratio > 0)) return SLV_OK;
     if (fabs(ratio - 1) <= adjusted) {
       *scale = at;
       return SLV_OK;
@@ -63,7 +63,7 @@ static slv_status adjust(const work *w, refine_scene *scene, double exponent, do
 
 /* Finds the scales of all alphas on the coarsest mesh. */
 static slv_status adjust_all(work *w, refine_scene *coarsest) {
-  refine_state reference;
+  doc_refine_record reference;
   SLV_TRY(
       refine_scene_hang(coarsest, reference_exponent, REFINE_SCALE, keep_on, w->study, &reference));
   for (size_t k = 0; k < REFINE_ALPHAS; k++) {
@@ -85,34 +85,22 @@ static doc_refine_subject subject_of(const work *w, doc_refine_mesh kind, size_t
                               .k_shear = w->scale[k] * REFINE_SHEAR};
 }
 
-static void set_result(doc_refine_record *r, const refine_state *state) {
-  const slv_newton_result *newton = &state->newton;
-  r->converged = state->status == SLV_OK;
-  r->sag = r->converged ? state->sag : (double)NAN;
-  r->lowest = r->converged ? state->lowest : (double)NAN;
-  r->stretch = r->converged ? state->stretch : (double)NAN;
-  r->energy = newton->last.energy;
-  r->residual = newton->last.relative;
-  r->iterations = (uint64_t)newton->last.iteration;
-  r->refused = (uint64_t)newton->refused;
-}
-
 static slv_status hang(const work *w, doc_refine_mesh kind, size_t k, refine_scene *scene) {
   study *s = w->study;
-  const double began = progress_clock(), scale = w->scale[k];
-  refine_state state = {.status = SLV_ENOTCONVERGED};
+  const double began = progress_clock(), scale = w->scale[k], none = NAN;
   doc_refine_record r = {.subject = subject_of(w, kind, k),
                          .n = scene->cells,
                          .vertices = scene->mesh.nvertices,
                          .triangles = scene->mesh.ntriangles,
+                         .sag = none,
+                         .lowest = none,
+                         .stretch = none,
                          .stop = "no stiffness found"};
   show_progress(s, &r);
-  if (scale > 0) {
-    SLV_TRY(refine_scene_hang(scene, r.subject.exponent_of_area, scale, keep_on, s, &state));
-    r.stop = slv_stop_text(state.newton.stop);
-  }
+  if (scale > 0)
+    SLV_TRY(refine_scene_hang(scene, r.subject.exponent_of_area, scale, keep_on, s, &r));
   if (s->stopped) return SLV_OK;
-  set_result(&r, &state);
+  s->lacking |= !r.converged;
   r.seconds = progress_clock() - began;
   s->done += (double)(r.n * r.n);
   items_append(&s->records, &r, sizeof r);

@@ -42,25 +42,17 @@ typedef struct {
   slv_solver *solver;
 } refine_scene;
 
-/* The result of one equilibrium. */
-typedef struct {
-  slv_status status; /* if SLV_ENOTCONVERGED, the numbers mean nothing */
-  slv_newton_result newton;
-  double sag;     /* mean fall of the bottom side, m */
-  double lowest;  /* the largest fall of a vertex, m */
-  double stretch; /* the largest |w_v| - 1 */
-} refine_state;
-
 /* SLV_EARG when the mesh is too fine for its memory to be counted; SLV_EMEMORY. */
 slv_status refine_scene_make(slv_grid_pattern pattern, size_t cells, uint64_t seed,
                              refine_scene *s);
 void refine_scene_free(refine_scene *s);
 
 /* Finds the equilibrium for alpha = a^exponent and `scale` times the stiffness of
- * Table 1, from rest.  `keep_on` (may be NULL) is asked at each iterate whether to
- * continue. Returns an error only for failures other than missing convergence. */
+ * Table 1, from rest, and describes it from the sag on, but for the seconds.  `keep_on` (may be
+ * NULL) is asked at each iterate whether to continue.  Returns an error only for failures other
+ * than missing convergence. */
 slv_status refine_scene_hang(refine_scene *s, double exponent, double scale, slv_observer *keep_on,
-                             void *to, refine_state *out);
+                             void *to, doc_refine_record *out);
 
 /* The sag of the continuum for alpha = sqrt(a), m: rho g L^2 / (2 k), since the
  * tension at height Y is rho g Y. */

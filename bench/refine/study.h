@@ -13,8 +13,8 @@ typedef struct {
   void (*progress)(void *to, const char *first, const char *second, double fraction);
   void *to;                          /* progress's; which is NULL where nobody wants to know */
   const volatile sig_atomic_t *stop; /* NULL: never */
-  int stopped;
-  double work, done;     /* in cells */
+  int stopped, lacking;              /* lacking: an equilibrium was not found */
+  double work, done;                 /* in cells */
   items records, series; /* as the command's document has them, a series behind its records */
   double seconds;
 } study;
@@ -33,7 +33,6 @@ typedef struct {
   slv_status (*run)(study *s);
   void (*write_text)(FILE *f, const study *s);
   int (*write_json)(session *to, const study *s); /* by session_write() */
-  int (*failed)(const study *s);                  /* 1: an equilibrium was not found */
 } study_parts;
 
 /* Runs the command and returns the exit code. */
