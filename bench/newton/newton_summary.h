@@ -42,7 +42,7 @@ static inline int newton_n(const newton_summary *s) { return s->r.n < 1000000 ? 
 /* Do the records agree in these members, "n scene init"? */
 static inline int newton_share(const newton_summary *a, const newton_summary *b,
                                const char *names) {
-  return doc_newton_alike(&doc_newton_record_shape, &a->r, &b->r, names, 0);
+  return document_alike(&doc_newton_record_shape, &a->r, &b->r, names, 0);
 }
 
 /* Is the run of that scene, perhaps with other numbers?  Is it of any built-in scene

@@ -29,27 +29,10 @@ static const struct {
      offsetof(doc_declared, energy)},
 };
 
-/* Do the members, texts and numbers, say the same in both rows? */
-static int same(const document_shape *shape, const char *members, const void *a, const void *b) {
-  for (size_t n; *members != '\0'; members += n + (members[n] == ' ')) {
-    char member[16];
-    document_field field;
-    n = strcspn(members, " ");
-    (void)snprintf(member, sizeof member, "%.*s", (int)n, members);
-    const void *x = document_member(shape, a, member, &field);
-    const void *y = document_member(shape, b, member, &field);
-    const int equal = field.kind == DOCUMENT_NUMBER
-                          ? x != NULL && y != NULL && *(const double *)x == *(const double *)y
-                          : strcmp(*(const char *const *)x, *(const char *const *)y) == 0;
-    if (!equal) return 0;
-  }
-  return 1;
-}
-
 static int is_known(size_t k, const document_shape *shape, const char *row, const char *rows,
                     size_t n) {
   for (size_t i = 0; lists[k].same != NULL && i < n; i++)
-    if (same(shape, lists[k].same, row, rows + i * shape->size)) return 1;
+    if (document_alike(shape, row, rows + i * shape->size, lists[k].same, 0)) return 1;
   return 0;
 }
 

@@ -1,16 +1,10 @@
 /* page_bend.c -- the section on bending: do discrete energies tend to that of the
  * smooth surface? */
 #include <math.h>
-#include <string.h>
 
 #include "page/html.h"
 #include "page/page_sections.h"
 #include "support/records/bend_document.h"
-
-static int same(const doc_bend_subject *a, const doc_bend_subject *b) {
-  return strcmp(a->shape, b->shape) == 0 && strcmp(a->method, b->method) == 0 &&
-         strcmp(a->rings, b->rings) == 0;
-}
 
 static void in_words(buffer *t, const doc_bend *d) {
   const doc_bend_scene *s = d->scene;
@@ -30,7 +24,9 @@ static void ratio_cell(buffer *t, const doc_bend *d, const doc_bend_series *s, d
   double ratio = (double)NAN;
   for (size_t i = 0; i < d->records.n; i++) {
     const doc_bend_record *r = &d->records.v[i];
-    if (same(&r->subject, &s->subject) && (double)r->n == n) ratio = r->ratio;
+    if ((double)r->n == n &&
+        document_alike(&doc_bend_subject_shape, &r->subject, &s->subject, "", 1))
+      ratio = r->ratio;
   }
   html_exact_cell(t, ratio);
 }

@@ -151,6 +151,11 @@ int document_read(const cJSON *tree, const char *file, const document_shape *s, 
 const void *document_member(const document_shape *s, const void *from, const char *path,
                             document_field *field);
 
+/* Are the members of two structs alike that `words` name, with spaces between the names; or, of
+ * `others`, all but those?  For texts, numbers and counts. */
+int document_alike(const document_shape *s, const void *a, const void *b, const char *words,
+                   int others);
+
 /* Appends a member that is not null as plain text, numbers to the bit: what a field of
  * a table holds before it is escaped.  Kinds that no table has append nothing. */
 void document_plain(buffer *t, const document_field *field, const void *at);

@@ -19,5 +19,5 @@ typedef enum {
 /* Are all members alike but those that are named, with spaces between the names? */
 static inline int doc_motion_alike(const doc_motion_setup *a, const doc_motion_setup *b,
                                    const char *but) {
-  return doc_newton_alike(&doc_motion_setup_shape, a, b, but, 1);
+  return document_alike(&doc_motion_setup_shape, a, b, but, 1);
 }

@@ -9,8 +9,3 @@ typedef enum { NEWTON_HOLDS, NEWTON_HOLDS_WHEN, NEWTON_REFUTED, NEWTON_OPEN } do
 
 #define STRUCTS_FROM "support/records/newton_document.def"
 #include "support/records/document_structs.h"
-
-/* Are the members of two structs alike that `words` name, with spaces between the names; or, of
- * `others`, all but those?  For texts, numbers and counts. */
-int doc_newton_alike(const document_shape *s, const void *a, const void *b, const char *words,
-                     int others);
