@@ -33,9 +33,14 @@ void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) 
 }
 
 /* The update and its new pair of eigenvalues. */
-static int read_pair(const ledger_state *s, kim_update *u, slv_f128 *pair) {
-  if (!kim_read_update(s, u) || u->gg == 0) return 0;
-  true_pair(u, pair);
+typedef struct {
+  kim_update u;
+  slv_f128 pair[2];
+} solved;
+
+static int read_pair(const ledger_state *s, solved *y) {
+  if (!kim_read_update(s, &y->u) || y->u.gg == 0) return 0;
+  true_pair(&y->u, y->pair);
   return 1;
 }
 
@@ -48,12 +53,11 @@ static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 
 
 /* K does not say whether the roots are those of half the Hessian or of all of it: the residual is
  * that to the nearer one. */
-static int K50(const ledger_state *s, ledger_found *f) {
-  kim_update u;
-  slv_f128 pair[2];
-  if (!read_pair(s, &u, pair)) return 0;
-  const double whole = pair_off(&u, pair, 1, u.I2), half = pair_off(&u, pair, (slv_f128)0.5, u.I2);
-  return ledger_mended(f, ledger_smaller(whole, half), pair_off(&u, pair, (slv_f128)0.5, u.gg));
+MEASURE(K50, read_pair, solved, y) {
+  const double whole = pair_off(&y->u, y->pair, 1, y->u.I2),
+               half = pair_off(&y->u, y->pair, (slv_f128)0.5, y->u.I2);
+  return ledger_mended(f, ledger_smaller(whole, half),
+                       pair_off(&y->u, y->pair, (slv_f128)0.5, y->u.gg));
 }
 
 /* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
@@ -67,13 +71,11 @@ MEASURE(K50_1, kim_read, kim_state, k) {
 }
 
 /* alpha is the sum of the new pair. */
-static int K50_2(const ledger_state *s, ledger_found *f) {
-  kim_update u;
-  slv_f128 pair[2];
-  if (!read_pair(s, &u, pair)) return 0;
-  const slv_f128 size = quad_norm(36, u.half), sum = pair[0] + pair[1], twice = 2 * u.t * u.I6;
-  const slv_f128 I5 = kim_I5(u.k.F, u.k.a) + kim_I5(u.k.F, u.k.b);
-  return ledger_mended(f, kim_ratio(twice + u.I2 - sum, size),
+MEASURE(K50_2, read_pair, solved, y) {
+  const slv_f128 size = quad_norm(36, y->u.half), sum = y->pair[0] + y->pair[1],
+                 twice = 2 * y->u.t * y->u.I6;
+  const slv_f128 I5 = kim_I5(y->u.k.F, y->u.k.a) + kim_I5(y->u.k.F, y->u.k.b);
+  return ledger_mended(f, kim_ratio(twice + y->u.I2 - sum, size),
                        kim_ratio(twice + I5 + twice - sum, size));
 }
 
@@ -86,20 +88,14 @@ static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 be
 
 /* As printed in our copy beta ends in the number |b - a| / |b - a|, with which the shapes do not
  * fit. */
-static int K50_3(const ledger_state *s, ledger_found *f) {
-  kim_update u;
-  slv_f128 pair[2];
-  if (!read_pair(s, &u, pair)) return 0;
-  return ledger_mended(f, (double)INFINITY, product_off(&u, pair, beta_mended(&u)));
+MEASURE(K50_3, read_pair, solved, y) {
+  return ledger_mended(f, (double)INFINITY, product_off(&y->u, y->pair, beta_mended(&y->u)));
 }
 
-static int K50_4(const ledger_state *s, ledger_found *f) {
-  kim_update u;
-  slv_f128 pair[2];
-  if (!read_pair(s, &u, pair)) return 0;
-  const slv_f128 difference = (u.part[0] - u.part[1]) / u.gg; /* of squares of z */
-  return ledger_mended(f, product_off(&u, pair, difference),
-                       product_off(&u, pair, u.gg * difference));
+MEASURE(K50_4, read_pair, solved, y) {
+  const slv_f128 difference = (y->u.part[0] - y->u.part[1]) / y->u.gg; /* of squares of z */
+  return ledger_mended(f, product_off(&y->u, y->pair, difference),
+                       product_off(&y->u, y->pair, y->u.gg * difference));
 }
 
 /* ---- eqs. 51 and 52 -------------------------------------------------------------- */
@@ -185,13 +181,10 @@ MEASURE(KB_1, kim_read_update, kim_update, u) {
 }
 
 /* One of the new pair is positive and one negative. */
-static int KB_2(const ledger_state *s, ledger_found *f) {
-  kim_update u;
-  slv_f128 pair[2];
-  if (!read_pair(s, &u, pair)) return 0;
-  if (u.I6 != 0 && quad_abs(u.I6) <= (slv_f128)1e-12 * u.I2) return 0;
-  const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, u.half);
-  return ledger_when(f, kim_unless(pair[0] > least && pair[1] < -least), u.I6 != 0);
+MEASURE(KB_2, read_pair, solved, y) {
+  if (y->u.I6 != 0 && quad_abs(y->u.I6) <= (slv_f128)1e-12 * y->u.I2) return 0;
+  const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, y->u.half);
+  return ledger_when(f, kim_unless(y->pair[0] > least && y->pair[1] < -least), y->u.I6 != 0);
 }
 
 /* The curvature along y (a + b)', or y (a - b)' (variant 1), where y is orthogonal to that part of

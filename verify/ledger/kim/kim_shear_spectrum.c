@@ -187,13 +187,13 @@ MEASURE(K4_3_2_7, kim_read_sheared, kim_sheared, t) {
 
 const ledger_row ledger_kim_shear_spectrum[] = {
     ROW("K34", "eq. 34", SPECTRUM, OF_F_BUT(NO_F), twin_values, KIM_ROUNDING,
-        "Psi_shear: eigenvalues I2 + sqrt(I2^2 + 12 I6^2), and I6 twice",
+        "Psi_shear: its Hessian has the eigenvalues I2 + sqrt(I2^2 + 12 I6^2), and I6 twice",
         MISPRINT("1/2 (I2 + sqrt(...)) beside I6 twice, of half of the Hessian, as "
                  "both appendices have it (eq. 50 lacks the 1/2, K50.1); of all of the "
                  "Hessian I2 + sqrt(...) is exact, beside 2 I6 twice"),
         .checks = "eigenvalues_quad bw_shear", .variant = {34}),
     ROW("K35", "eq. 35", SPECTRUM, OF_F_BUT(NO_F), twin_values, KIM_ROUNDING,
-        "Psi_shear: eigenvalues I2 - sqrt(I2^2 + 12 I6^2), and -I6 twice",
+        "Psi_shear: its Hessian has the eigenvalues I2 - sqrt(I2^2 + 12 I6^2), and -I6 twice",
         MISPRINT("1/2 (I2 - sqrt(...)) beside -I6 twice, of half of the Hessian, as "
                  "both appendices have it (eq. 50 lacks the 1/2, K50.1); of all of the "
                  "Hessian I2 - sqrt(...) is exact, beside -2 I6 twice"),

@@ -102,16 +102,18 @@ MEASURE(K26, kim_read, kim_state, k) {
 
 const ledger_row ledger_kim_stretch[] = {
     ROW("K21", "eq. 21", SPECTRUM, OF_F_BUT(NO_COLUMN), along_column, KIM_ROUNDING,
-        "stretch: eigenvalue 2 with [f_0 0] / |f_0|", .checks = "eigenpairs bw_stretch",
-        .variant = {0}),
+        "the Hessian of stretch has the eigenvalue 2 with [f_0 0] / |f_0|",
+        .checks = "eigenpairs bw_stretch", .variant = {0}),
     ROW("K22", "eq. 22", SPECTRUM, OF_F_BUT(NO_COLUMN), across_column, KIM_ROUNDING,
-        "stretch: eigenvalue 2 (1 - b_u / sqrt(I5(a_u))) twice, with [y 0], y orthogonal to f_0",
+        "the Hessian of stretch has the eigenvalue 2 (1 - b_u / sqrt(I5(a_u))) twice, with "
+        "[y 0], y orthogonal to f_0",
         .checks = "eigenpairs bw_stretch", .variant = {0}),
     ROW("K23", "eq. 23", SPECTRUM, OF_F_BUT(NO_COLUMN), along_column, KIM_ROUNDING,
-        "stretch: eigenvalue 2 with [0 f_1] / |f_1|", .checks = "eigenpairs bw_stretch",
-        .variant = {1}),
+        "the Hessian of stretch has the eigenvalue 2 with [0 f_1] / |f_1|",
+        .checks = "eigenpairs bw_stretch", .variant = {1}),
     ROW("K24", "eq. 24", SPECTRUM, OF_F_BUT(NO_COLUMN), across_column, KIM_ROUNDING,
-        "stretch: eigenvalue 2 (1 - b_v / sqrt(I5(a_v))) twice, with [0 y], y orthogonal to f_1",
+        "the Hessian of stretch has the eigenvalue 2 (1 - b_v / sqrt(I5(a_v))) twice, with "
+        "[0 y], y orthogonal to f_1",
         .checks = "eigenpairs bw_stretch", .variant = {1}),
     ROW("K25", "eq. 25 and section 4.2.1", CLAIM, OF_F_BUT(NO_COLUMN), K25, KIM_YES_OR_NO,
         "stretch is indefinite when sqrt(I5(a_u)) <= b_u or sqrt(I5(a_v)) <= b_v, and only then",

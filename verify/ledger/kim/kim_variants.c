@@ -175,7 +175,7 @@ const ledger_row ledger_kim_variants[] = {
         OURS, HOLDS_WHEN("(I6 - a.b) (3 I6 - a.b) > 0; else none is negative"),
         .checks = "projection_certificate shear_general"),
     ROW("K43", "eq. 43, derived", SPECTRUM, OF_F_BUT(NO_COLUMN), K43, KIM_ROUNDING,
-        "(sqrt(I5(a_u)) - b_u)^4 + ...: with s = sqrt(I5) - b, eigenvalues 12 s^2 "
+        "(sqrt(I5(a_u)) - b_u)^4 + ... has, with s = sqrt(I5) - b, the eigenvalues 12 s^2 "
         "along the column and 4 s^3/sqrt(I5) across it, twice; the paper gives none",
         OURS, .checks = "eigenpairs stretch_quartic"),
     ROW("K44", "eq. 44, derived", IDENTITY, OF_F, K44, KIM_ROUNDING,

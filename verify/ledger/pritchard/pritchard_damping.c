@@ -43,16 +43,17 @@ static void turn_rigidly(const ledger_state *s, fold *h) {
   }
 }
 
-/* By P54, exact: each vertex's term of the angle's rate, and their sum. */
+/* By P54, exact: each vertex's term of the angle's rate, and their sum.  The variant is whether the
+ * hinge moves rigidly. */
 typedef struct {
   fold h;
   slv_f128 terms[4], sum, size;
 } damped;
 
-static int damp(const ledger_state *s, int rigidly, damped *d) {
+static int damp(const ledger_state *s, damped *d) {
   const slv_f128 *v = d->h.v;
   if (!fold_of(s, &d->h)) return 0;
-  if (rigidly) turn_rigidly(s, &d->h);
+  if (s->variant[0]) turn_rigidly(s, &d->h);
   d->sum = 0;
   d->size = (slv_f128)1e-4 / d->h.step * quad_norm(12, v);
   for (int m = 0; m < 4; m++) {
@@ -66,29 +67,23 @@ static int damp(const ledger_state *s, int rigidly, damped *d) {
   return 1;
 }
 
-/* The variant is whether the hinge moves rigidly. */
-static int by_sum(const ledger_state *s, ledger_found *f) {
-  damped d;
-  if (!damp(s, s->variant[0], &d)) return 0;
-  const slv_f128 rate = s->variant[0] ? 0 : fold_rate(&d.h, fold_angle, 2, 1);
-  return ledger_judged(f, motion_off(d.sum, rate, d.size));
+MEASURE(by_sum, damp, damped, d) {
+  const slv_f128 rate = s->variant[0] ? 0 : fold_rate(&d->h, fold_angle, 2, 1);
+  return ledger_judged(f, motion_off(d->sum, rate, d->size));
 }
 
 /* One vertex's term taken for the rate, at the vertex where that is least wrong. */
-static int rate_by_vertex(const ledger_state *s, ledger_found *f) {
-  damped d;
-  if (!damp(s, 0, &d)) return 0;
-  const slv_f128 rate = fold_rate(&d.h, fold_angle, 2, 1);
+MEASURE(rate_by_vertex, damp, damped, d) {
+  const slv_f128 rate = fold_rate(&d->h, fold_angle, 2, 1);
   f->printed = (double)INFINITY;
   for (int m = 0; m < 4; m++)
-    f->printed = ledger_smaller(f->printed, motion_off(d.terms[m], rate, d.size));
+    f->printed = ledger_smaller(f->printed, motion_off(d->terms[m], rate, d->size));
   return 1;
 }
 
-static int rigid_by_vertex(const ledger_state *s, ledger_found *f) {
-  damped d;
+MEASURE(rigid_by_vertex, damp, damped, d) {
   const slv_f128 none[4] = {0};
-  return damp(s, 1, &d) && ledger_figured(f, motion_error(4, d.terms, none, d.size));
+  return ledger_figured(f, motion_error(4, d->terms, none, d->size));
 }
 
 /* ---- z in Baraff and Witkin's equation 14 ---------------------------------------- */
@@ -225,7 +220,8 @@ const ledger_row ledger_pritchard_damping[] = {
         "By equation 58 a rigid turn is not damped", .checks = "bend_theta", .variant = {1}),
     ROW("P5.2r", "section 5.2", CLAIM, OF_FOLD, rigid_by_vertex, BY_ROUNDING,
         "By rates for each vertex apart a rigid turn is not damped", DENIED, REFUTED,
-        .figure = "largest rate by vertex, over |v| by the least height", .checks = "bend_theta"),
+        .figure = "largest rate by vertex, over |v| by the least height", .checks = "bend_theta",
+        .variant = {1}),
     ROW("P5.2z", "section 5.2", CLAIM, OF_SHEET, scaled_z, BY_RATE,
         "In Baraff and Witkin's equation 14, not among our sources and here as it is "
         "commonly given, z should be scaled by h: its solution is implicit Euler's step, in "

@@ -13,19 +13,17 @@ static double rate_error(const fold *h, slv_f128 got) {
 }
 
 /* At every second state the hinge is moved so that |e| stays constant. */
-static int identical(const ledger_state *s, ledger_found *f) {
-  fold h, other;
+MEASURE(identical, fold_of, fold, h) {
   bend b;
-  if (!fold_of(s, &h)) return 0;
   f->when = s->index % 2 == 0;
-  other = h;
-  memcpy(other.v, h.w, sizeof other.v);
-  const slv_f128 p = fold_rate(&h, fold_lengths, FOLD_EDGE, 1);
+  fold other = *h;
+  memcpy(other.v, h->w, sizeof other.v);
+  const slv_f128 p = fold_rate(h, fold_lengths, FOLD_EDGE, 1);
   const slv_f128 q = fold_rate(&other, fold_lengths, FOLD_EDGE, 1);
-  for (int i = 0; f->when && i < 12; i++) h.v[i] = q * h.v[i] - p * h.w[i];
-  quad_unit(12, h.v);
-  bend_formulas(&h, BEND_ASSUMED, h.v, h.v, &b);
-  return ledger_judged(f, rate_error(&h, b.theta.v));
+  for (int i = 0; f->when && i < 12; i++) h->v[i] = q * h->v[i] - p * h->w[i];
+  quad_unit(12, h->v);
+  bend_formulas(h, BEND_ASSUMED, h->v, h->v, &b);
+  return ledger_judged(f, rate_error(h, b.theta.v));
 }
 
 MEASURE(gap, bend_assumed, bend_trial, t) {

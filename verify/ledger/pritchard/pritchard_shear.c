@@ -90,7 +90,7 @@ const ledger_row ledger_pritchard_shear[] = {
     ROW("P21", "eq. 21", IDENTITY, OF_SHEET, slope, BY_RATE,
         "dC/dx_ms = alpha ((dw_ux/dx_mx) w_vs + w_us (dw_vx/dx_mx)); cut in our copy, derived"),
     ROW("P22", "eq. 22", IDENTITY, OF_SHEET, bent, BY_RATE_TWICE,
-        "d2C by the product rule; cut in our copy, derived (its last term is printed with "
+        "d2C follows by the product rule; cut in our copy, derived (its last term is printed with "
         "d2w_u for d2w_v, both zero)"),
     ROW("P23", "eq. 23", IDENTITY, OF_SHEET, bent_by_components, BY_RATE_TWICE,
         "d2C/dx_ms dx_nt = alpha ((dw_ux/dx_mx) (dw_vx/dx_nx) + (dw_ux/dx_nx) "

@@ -54,21 +54,20 @@ MEASURE(of_shear_or_stretch, sheet_of, sheet, t) {
 }
 
 /* Tangents of the wanted lengths; b_u b_v is 1 at every other state. */
-static int angle_alone(const ledger_state *s, ledger_found *f) {
-  sheet t, at;
+MEASURE(angle_alone, sheet_of, sheet, t) {
+  sheet at;
   slv_f128 x[9] = {0}, cosine;
-  if (!sheet_of(s, &t)) return 0;
   f->when = s->index % 2 == 0;
-  if (f->when) t.b[1] = 1 / t.b[0];
+  if (f->when) t->b[1] = 1 / t->b[0];
   for (int i = 0; i < 3; i++) {
-    const slv_f128 u = t.b[0] * t.unit[0][i], v = t.b[1] * t.unit[1][i];
-    x[3 + i] = t.du1 * u + t.dv1 * v, x[6 + i] = t.du2 * u + t.dv2 * v;
+    const slv_f128 u = t->b[0] * t->unit[0][i], v = t->b[1] * t->unit[1][i];
+    x[3 + i] = t->du1 * u + t->dv1 * v, x[6 + i] = t->du2 * u + t->dv2 * v;
   }
-  if (!sheet_moved(&t, x, &at)) return 0;
+  if (!sheet_moved(t, x, &at)) return 0;
   sheet_cosine(at.x, &at, &cosine);
   const slv_f128 C = at.alpha * quad_dot(3, at.w[0], at.w[1]);
-  f->figure = (double)quad_abs(t.b[0] * t.b[1] * t.b[0] * t.b[1] - 1);
-  return ledger_judged(f, motion_off(C * C / 2, cosine * cosine / 2, t.alpha * t.alpha));
+  f->figure = (double)quad_abs(t->b[0] * t->b[1] * t->b[0] * t->b[1] - 1);
+  return ledger_judged(f, motion_off(C * C / 2, cosine * cosine / 2, t->alpha * t->alpha));
 }
 
 /* ---- section 3.4 and A.3 --------------------------------------------------------- */

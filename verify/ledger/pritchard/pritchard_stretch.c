@@ -71,21 +71,20 @@ MEASURE(force, sheet_of, sheet, t) {
 
 /* The wanted length: the force along u changes sign there.  Tangents of lengths 0.9 b, b and 1.1 b
  * along the same directions. */
-static int wanted_length(const ledger_state *s, ledger_found *f) {
-  sheet t, at;
+MEASURE(wanted_length, sheet_of, sheet, t) {
+  sheet at;
   slv_f128 x[9] = {0}, along[9] = {0}, rate_of_E[3];
-  if (!sheet_of(s, &t)) return 0;
   for (int k = 0; k < 3; k++) {
-    const slv_f128 lu = t.b[0] * (slv_f128)(9 + k) / 10, lv = t.b[1];
+    const slv_f128 lu = t->b[0] * (slv_f128)(9 + k) / 10, lv = t->b[1];
     for (int i = 0; i < 3; i++) {
-      const slv_f128 u = t.unit[0][i], v = lv * t.unit[1][i];
-      x[3 + i] = t.du1 * lu * u + t.dv1 * v, x[6 + i] = t.du2 * lu * u + t.dv2 * v;
-      along[3 + i] = t.du1 * u, along[6 + i] = t.du2 * u;
+      const slv_f128 u = t->unit[0][i], v = lv * t->unit[1][i];
+      x[3 + i] = t->du1 * lu * u + t->dv1 * v, x[6 + i] = t->du2 * lu * u + t->dv2 * v;
+      along[3 + i] = t->du1 * u, along[6 + i] = t->du2 * u;
     }
-    if (!sheet_moved(&t, x, &at)) return 0;
+    if (!sheet_moved(t, x, &at)) return 0;
     rate_of_E[k] = sheet_rate(&at, sheet_energy, 0, along, NULL);
   }
-  const slv_f128 size = t.alpha * t.alpha * t.b[0];
+  const slv_f128 size = t->alpha * t->alpha * t->b[0];
   const int back = rate_of_E[0] < 0 && rate_of_E[2] > 0;
   return ledger_judged(f, back ? motion_off(rate_of_E[1], 0, size) : 1);
 }
@@ -109,7 +108,7 @@ const ledger_row ledger_pritchard_stretch[] = {
     ROW("P16", "eq. 16", IDENTITY, OF_SHEET, slope, BY_RATE,
         "dC_v/dx_m = alpha (dw_vx/dx_mx) w_v / |w_v|", .variant = {1}),
     ROW("P17", "eq. 17", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE,
-        "d2C_v/dx_m dx_n, as equation 15 with v for u; cut in our copy, derived", .variant = {1}),
+        "d2C_v/dx_m dx_n is equation 15 with v for u; cut in our copy, derived", .variant = {1}),
     ROW("P3.2s", "section 3.2", CLAIM, OF_SHEET, symmetric_blocks, BY_RATE_TWICE,
         "Each 3x3 block of the second derivative of C_u or C_v is symmetric in itself, "
         "and so equals the block of the two vertices exchanged"),

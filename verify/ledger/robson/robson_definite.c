@@ -109,41 +109,40 @@ static int system_of(const ledger_state *s, included of, stepped *y) {
   return quad_jacobi(9, copy, y->e) == SLV_OK;
 }
 
-static int definite_by_rule(const ledger_state *s, ledger_found *f) {
-  stepped y;
-  return system_of(s, BY_RULE, &y) &&
-         ledger_judged(f, ledger_larger(0, (double)((y.mass - y.e[0]) / y.e[8])));
+#define by_rule(s, y) system_of(s, BY_RULE, y)
+#define both(s, y) system_of(s, BOTH, y)
+#define along_u(s, y) system_of(s, ALONG_U, y)
+
+MEASURE(definite_by_rule, by_rule, stepped, y) {
+  return ledger_judged(f, ledger_larger(0, (double)((y->mass - y->e[0]) / y->e[8])));
 }
 
-static int definite_together(const ledger_state *s, ledger_found *f) {
-  stepped y;
-  if (!system_of(s, BOTH, &y)) return 0;
-  return ledger_when(f, y.e[0] > 0 ? 0 : (double)(-y.e[0] / y.e[8]),
-                     y.t.length[0] >= y.t.b[0] && y.t.length[1] >= y.t.b[1]);
+MEASURE(definite_together, both, stepped, y) {
+  return ledger_when(f, y->e[0] > 0 ? 0 : (double)(-y->e[0] / y->e[8]),
+                     y->t.length[0] >= y->t.b[0] && y->t.length[1] >= y->t.b[1]);
 }
 
 /* The second derivative of the rule's energy k C_u^2 / 2, k = 1, as |w_u| grows from b_u, and as it
  * shrinks: the energy is that of C_u, or 0, at lengths b_u (1 + n h). */
-static int jumps(const ledger_state *s, ledger_found *f) {
+MEASURE(jumps, sheet_of, sheet, t) {
   const slv_f128 h = (slv_f128)0x1p-20;
-  sheet t, at;
+  sheet at;
   slv_f128 E[5], C[2];
-  if (!sheet_of(s, &t)) return 0;
   for (int n = -2; n <= 2; n++) {
-    const slv_f128 length = t.b[0] * (1 + n * h);
+    const slv_f128 length = t->b[0] * (1 + n * h);
     slv_f128 x[9] = {0};
     for (int i = 0; i < 3; i++) {
-      const slv_f128 u = length * t.unit[0][i], v = t.w[1][i];
-      x[3 + i] = t.du1 * u + t.dv1 * v, x[6 + i] = t.du2 * u + t.dv2 * v;
+      const slv_f128 u = length * t->unit[0][i], v = t->w[1][i];
+      x[3 + i] = t->du1 * u + t->dv1 * v, x[6 + i] = t->du2 * u + t->dv2 * v;
     }
-    if (!sheet_moved(&t, x, &at)) return 0;
+    if (!sheet_moved(t, x, &at)) return 0;
     sheet_stretch(at.x, &at, C);
     E[n + 2] = C[0] > 0 ? C[0] * C[0] / 2 : 0;
   }
-  const slv_f128 step = t.b[0] * h;
+  const slv_f128 step = t->b[0] * h;
   const slv_f128 got[2] = {(E[4] - 2 * E[3] + E[2]) / (step * step),
                            (E[0] - 2 * E[1] + E[2]) / (step * step)};
-  const slv_f128 want[2] = {t.alpha * t.alpha, 0};
+  const slv_f128 want[2] = {t->alpha * t->alpha, 0};
   return ledger_judged(f, motion_error(2, got, want, 0));
 }
 
@@ -172,29 +171,23 @@ static slv_f128 conjugate_gradients(const slv_f128 *A, const slv_f128 *b, int *n
 }
 
 /* By the rule, with a right side drawn for the state. */
-static int gradients_converge(const ledger_state *s, ledger_found *f) {
-  stepped y;
+MEASURE(gradients_converge, by_rule, stepped, y) {
   int negative;
-  if (!system_of(s, BY_RULE, &y)) return 0;
-  return ledger_judged(f, (double)conjugate_gradients(y.A, y.t.way[0], &negative));
+  return ledger_judged(f, (double)conjugate_gradients(y->A, y->t.way[0], &negative));
 }
 
 /* With both forces: do they meet a direction of negative curvature just where the matrix has a
  * negative eigenvalue? */
-static int gradients_tell(const ledger_state *s, ledger_found *f) {
-  stepped y;
+MEASURE(gradients_tell, both, stepped, y) {
   int negative;
-  if (!system_of(s, BOTH, &y)) return 0;
-  (void)conjugate_gradients(y.A, y.t.way[0], &negative);
-  return ledger_judged(f, negative == (y.e[0] < 0) ? 0 : 1);
+  (void)conjugate_gradients(y->A, y->t.way[0], &negative);
+  return ledger_judged(f, negative == (y->e[0] < 0) ? 0 : 1);
 }
 
 /* Along u, compressed or not. */
-static int definite_while_stiff(const ledger_state *s, ledger_found *f) {
-  stepped y;
-  if (!system_of(s, ALONG_U, &y)) return 0;
-  const slv_f128 d = y.t.alpha * quad_norm(3, y.t.d[0]), over = y.t.b[0] / y.t.length[0] - 1;
-  return ledger_judged(f, (y.e[0] > 0) == (hhk * d * d * over < y.mass) ? 0 : 1);
+MEASURE(definite_while_stiff, along_u, stepped, y) {
+  const slv_f128 d = y->t.alpha * quad_norm(3, y->t.d[0]), over = y->t.b[0] / y->t.length[0] - 1;
+  return ledger_judged(f, (y->e[0] > 0) == (hhk * d * d * over < y->mass) ? 0 : 1);
 }
 
 /* Compression carried on from 1e-9 to 1e-12 of the length: does C_u grow a thousandfold, or C_u /
@@ -210,52 +203,50 @@ MEASURE(grows_without_bound, sheet_of, sheet, t) {
 /* The energy's second derivative, by differences, along the motion of w_u in a direction across it:
  * what the second term alone resists. */
 static slv_f128 resistance(const sheet *t) {
-  sheet along_u = *t;
+  sheet of_u = *t;
   slv_f128 v[9], across[3], any[3] = {0};
-  along_u.k[1] = 0;
+  of_u.k[1] = 0;
   any[quad_abs(t->unit[0][0]) < (slv_f128)0.5 ? 0 : 1] = 1;
   quad_cross(t->unit[0], any, across), quad_unit(3, across);
   for (int i = 0; i < 9; i++) v[i] = t->d[0][i / 3] * across[i % 3];
   quad_unit(9, v);
-  return sheet_rate(&along_u, sheet_energy, 0, v, v);
+  return sheet_rate(&of_u, sheet_energy, 0, v, v);
 }
 
-static int both_terms(const ledger_state *s, sheet *t, slv_f128 *first, slv_f128 *second) {
-  return sheet_of(s, t) && eigenvalues(t, 0, FIRST_TERM, first) &&
-         eigenvalues(t, 0, SECOND_TERM, second);
+/* Of the condition along u. */
+typedef struct {
+  sheet t;
+  slv_f128 first[FREE], second[FREE];
+} terms;
+
+static int both_terms(const ledger_state *s, terms *y) {
+  return sheet_of(s, &y->t) && eigenvalues(&y->t, 0, FIRST_TERM, y->first) &&
+         eigenvalues(&y->t, 0, SECOND_TERM, y->second);
 }
 
 /* Both are that resistance, relative to the first term's eigenvalue. */
-static int second_term_positive(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  slv_f128 first[FREE], e[FREE];
-  if (!both_terms(s, &t, first, e)) return 0;
-  const slv_f128 y = resistance(&t), want[2] = {y, y};
-  f->when = t.length[0] > t.b[0];
-  f->printed = motion_error(2, e + FREE - 2, want, first[FREE - 1]);
-  if (!(e[FREE - 2] > 0)) f->printed = 1;
+MEASURE(second_term_positive, both_terms, terms, y) {
+  const slv_f128 bent = resistance(&y->t), want[2] = {bent, bent};
+  f->when = y->t.length[0] > y->t.b[0];
+  f->printed = motion_error(2, y->second + FREE - 2, want, y->first[FREE - 1]);
+  if (!(y->second[FREE - 2] > 0)) f->printed = 1;
   return 1;
 }
 
 /* Its largest eigenvalue against that of the first term. */
-static int second_term_large(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  slv_f128 first[FREE], second[FREE];
-  if (!both_terms(s, &t, first, second) || !(t.length[0] > t.b[0])) return 0;
-  const double ratio = (double)(second[FREE - 1] / first[FREE - 1]);
-  f->figure = t.length[0] == 2 * t.b[0] ? ratio : (double)NAN;
+MEASURE(second_term_large, both_terms, terms, y) {
+  if (!(y->t.length[0] > y->t.b[0])) return 0;
+  const double ratio = (double)(y->second[FREE - 1] / y->first[FREE - 1]);
+  f->figure = y->t.length[0] == 2 * y->t.b[0] ? ratio : (double)NAN;
   return ledger_judged(f, ledger_larger(1 - ratio, 0));
 }
 
 /* The claim that it is 1 - b / |w_u| times that of the first term, of either sign. */
-static int second_term_share(const ledger_state *s, ledger_found *f) {
-  sheet t;
-  slv_f128 first[FREE], second[FREE];
-  if (!both_terms(s, &t, first, second)) return 0;
-  const slv_f128 share = (1 - t.b[0] / t.length[0]) * first[FREE - 1];
+MEASURE(second_term_share, both_terms, terms, y) {
+  const slv_f128 share = (1 - y->t.b[0] / y->t.length[0]) * y->first[FREE - 1];
   const int out = share >= 0 ? FREE - 1 : 0, in = share >= 0 ? FREE - 2 : 1;
-  const slv_f128 got[2] = {share, share}, want[2] = {second[out], second[in]};
-  return ledger_judged(f, motion_error(2, got, want, first[FREE - 1]));
+  const slv_f128 got[2] = {share, share}, want[2] = {y->second[out], y->second[in]};
+  return ledger_judged(f, motion_error(2, got, want, y->first[FREE - 1]));
 }
 
 /* Without the second term: is there a negative eigenvalue, or none (variant 1)? */

@@ -333,8 +333,8 @@ const ledger_row ledger_schweickart_ring[] = {
         "On triangles, which have the term across them alone, that is the energy, too", MENTIONED,
         REFUTED, .variant = {1}, .figure = "largest error, relative"),
     ROW("S10.3", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
-        "Ours: h^3/24 and the term around vertices alone, on quads; selvedge-bench bend "
-        "has the energies of whole meshes",
+        "With h^3/24 and the term around vertices alone, quads have the energy of a thin "
+        "plate; selvedge-bench bend has the energies of whole meshes",
         OURS, .variant = {0, 1}),
     ROW("S14", "section 2", IDENTITY, OF_QUAD, of_face, BY_ROUNDING,
         "a_f = 1/2 (p_0 - p_2) x (p_1 - p_3) = dp/ds (1/2) x dp/dt (1/2)"),
