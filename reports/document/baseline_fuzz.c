@@ -4,10 +4,9 @@
 #include "compare/comparison.h"
 #include "support/testing/fuzz.h"
 
-static void write_all(const comparison *r, const tolerance_list *tolerances) {
+static void write_all(const comparison *r) {
   buffer t = {0};
   compare_write_text(r, 0, &t);
-  compare_write_page(r, tolerances, &t);
   compare_write_junit(r, &t);
   buffer_free(&t);
 }
@@ -20,7 +19,7 @@ static void compare(const baseline_document *base, const baseline_document *now)
   FUZZ_REQUIRE(s == 0 || s == EXIT_USAGE);
   if (s == 0) {
     FUZZ_REQUIRE(base != now || compare_verdict(&r) == 0); /* equal documents pass */
-    write_all(&r, &tolerances);
+    write_all(&r);
   }
   buffer why = {0};
   (void)compare_refused(base, now, &why);

@@ -48,9 +48,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** Elements in a block, in double and in single precision; alignment of arrays, bytes. */
 enum { SLV_BATCH_LANES = 8, SLV_BATCH_LANES_F32 = 16, SLV_BATCH_ALIGNMENT = 64 };
@@ -181,7 +179,5 @@ SLV_API void slv_batch_unpack_f32(size_t n, int m, const float *blocks, float *p
 /** "avx512", "avx2" or "baseline"; NULL for a target that was not built or does not run here. */
 SLV_API const char *slv_batch_target_name(slv_batch_target t);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

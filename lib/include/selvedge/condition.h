@@ -25,9 +25,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** H = sum over c of k_c dC dC': positive semi-definite, symmetric to the bit.  Choi
  * and Ko's Gauss-Newton; a row's `without_h` is Kim's. */
@@ -46,7 +44,5 @@ SLV_API slv_status slv_energy_damping_jacobians(const slv_energy *e, const doubl
                                                 const double *kd, const double *x, const double *v,
                                                 double *df_dx, double *df_dv);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

@@ -13,9 +13,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** The largest matrix: its number of entries times 4 is an int. */
 enum { SLV_DENSE_MAX = 16384 };
@@ -61,7 +59,5 @@ SLV_API void slv_dense_use_one_thread(void);
 /** OpenBLAS's own words on its version, build and processor; never NULL. */
 SLV_API const char *slv_dense_blas(void);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

@@ -65,9 +65,7 @@
 #include "selvedge/scalar.h"
 #include "selvedge/status.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** The version of the layout of a row, and the most numbers that its parts have. */
 enum { SLV_INTERFACE = 4, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
@@ -268,7 +266,5 @@ SLV_API int slv_energy_has_projection(const slv_energy *e);
  * functions it must have.  *why (may be NULL) gets a constant text otherwise. */
 SLV_API slv_status slv_energy_check(const slv_energy *e, const char **why);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

@@ -12,9 +12,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** What is computed of a state. */
 typedef enum {
@@ -67,7 +65,5 @@ SLV_API int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q);
 SLV_API slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q, slv_flat_order order,
                                      const double *p, size_t n, const double *x, double *y);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

@@ -12,9 +12,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** What a hinge is at rest. */
 typedef struct {
@@ -33,7 +31,5 @@ SLV_API slv_status slv_hinge_from_positions(const double X[12], slv_hinge *h);
  * where beyond the range.  SLV_EARG, outputs untouched, where x is not finite. */
 SLV_API slv_status slv_hinge_theta(const double x[12], double *theta, double *g, double *H);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

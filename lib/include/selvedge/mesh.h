@@ -22,9 +22,7 @@
 
 #include "selvedge/status.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** The most vertices, uv points, normals, triangles or quads a mesh may have. */
 #define SLV_MESH_MAX 0x7fffffff
@@ -279,7 +277,5 @@ SLV_API slv_status slv_rings_create(const slv_mesh *m, slv_rings *r);
 /** Frees the arrays and empties r. */
 SLV_API void slv_rings_free(slv_rings *r);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

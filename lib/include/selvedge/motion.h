@@ -29,9 +29,7 @@
 
 #include "selvedge/solve.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /* ---- what moves ----------------------------------------------------------------- */
 
@@ -281,7 +279,5 @@ SLV_API slv_status slv_motion_measure(slv_motion *m, const slv_motion_state *at,
 SLV_API slv_status slv_motion_multiply(slv_motion *m, const slv_motion_options *o, const double *x,
                                        const double *v, double *y);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

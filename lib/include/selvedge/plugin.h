@@ -11,9 +11,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** What a plugin defines; the library has no such row. */
 SLV_API extern const slv_energy slv_plugin;
@@ -23,7 +21,5 @@ SLV_API extern const slv_energy slv_plugin;
  * in the loader's own words.  The object stays loaded until the process ends. */
 SLV_API slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

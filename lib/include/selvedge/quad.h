@@ -8,10 +8,9 @@
 #include <math.h>
 
 #include "selvedge/scalar.h"
+#include "selvedge/version.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** The functions of one number that libm has in quad, here as slv_quad_log() ...; with
  * the derivative of each, where y is its value at x. */
@@ -56,7 +55,5 @@ static inline slv_f128 slv_quad_sqrt(slv_f128 x) {
 SLV_FUNCTIONS(SLV_QUAD)
 #undef SLV_QUAD
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

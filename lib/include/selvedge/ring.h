@@ -29,9 +29,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** The most faces of a ring, and the most points: all quads, on the boundary. */
 enum { SLV_RING_FACES = 12, SLV_RING_POINTS = 2 * SLV_RING_FACES + 2 };
@@ -80,7 +78,5 @@ SLV_API void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H
  * the source's choice (section 4). */
 SLV_API void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

@@ -22,9 +22,7 @@
 #include "selvedge/ring.h"
 #include "selvedge/triangle.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /* ---- the cloth ------------------------------------------------------------------ */
 
@@ -319,7 +317,5 @@ SLV_API slv_status slv_solver_compute_inertia(slv_solver *s, double shift, size_
 /** "CHOLMOD 3.0.14", as compiled against. */
 SLV_API const char *slv_solver_library(void);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

@@ -16,9 +16,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** Why a state is hard; checks that cannot judge such a state leave it out by name. */
 enum {
@@ -112,7 +110,5 @@ SLV_API void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream,
 /** A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */
 SLV_API void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream, double Q[9]);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

@@ -7,9 +7,7 @@
 
 #include "selvedge/version.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** S(identifier, text) for each outcome. */
 #define SLV_STATUS_LIST(S)                                        \
@@ -44,7 +42,5 @@ SLV_API const char *slv_status_text(slv_status s);
     if (slv_try_ != SLV_OK) return slv_try_; \
   } while (0)
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

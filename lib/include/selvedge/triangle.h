@@ -26,9 +26,7 @@
 
 #include "selvedge/energy.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+SLV_BEGIN_DECLS
 
 /** The rest state of one triangle. */
 typedef struct {
@@ -80,7 +78,5 @@ SLV_API void slv_triangle_force_from_stress(const slv_rest *r, const double P[6]
 SLV_API void slv_triangle_jacobian_from_hessian(const slv_rest *r, const double H[36],
                                                 double K[81]);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif

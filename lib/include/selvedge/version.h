@@ -25,13 +25,17 @@
 #define SLV_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
-extern "C" {
+#define SLV_BEGIN_DECLS extern "C" {
+#define SLV_END_DECLS }
+#else
+#define SLV_BEGIN_DECLS /**< Before the declarations of a header: C's linkage, also in C++. */
+#define SLV_END_DECLS   /**< After them. */
 #endif
+
+SLV_BEGIN_DECLS
 
 /** SLV_VERSION of the library that is linked; the macro is that of the headers. */
 SLV_API const char *slv_version(void);
 
-#ifdef __cplusplus
-}
-#endif
+SLV_END_DECLS
 #endif
