@@ -23,12 +23,6 @@ enum {
   FOR_DOCUMENTS /* of a kind: plus its series_origin */
 };
 
-typedef enum {
-  OPEN,
-  FOLDED,
-  COUNTED /* folded, with how many there are, unless one failed */
-} fold;
-
 /* What went wrong, then what was found; what explains it is folded, at the end. */
 static const struct {
   const char *id, *name, *title, *intro; /* name: in the contents; title NULL: the same */
@@ -169,7 +163,7 @@ static void whole(const page_content *c, buffer *t) {
     if (count(c, &j, sections[i].purpose) > 0) write_section(c, &j, i, t);
 }
 
-int pages_save(const record_set *set, const figure_list *figures, const char *dir) {
+const char *page_write(size_t i, const record_set *set, const figure_list *figures, buffer *t) {
   static const struct {
     const char *file, *title; /* NULL: the kinds of documents */
     section_fn *write;
@@ -179,15 +173,21 @@ int pages_save(const record_set *set, const figure_list *figures, const char *di
                {"index.html", NULL, whole, FOR_ALL}};
   const page_content c = {set, figures};
   const judgement j = judge(set);
-  for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
-    buffer page = {0}, kind = {0};
-    if (count(&c, &j, pages[i].purpose) == 0) continue;
-    page_kind(set, &kind);
-    page_head(pages[i].title != NULL ? pages[i].title : buffer_string(&kind), &page);
-    pages[i].write(&c, &page);
-    page_foot(&page);
-    buffer_free(&kind);
-    TRY(output_save(dir, pages[i].file, &page));
-  }
+  if (i == sizeof pages / sizeof pages[0]) return NULL;
+  if (count(&c, &j, pages[i].purpose) == 0) return pages[i].file;
+  buffer kind = {0};
+  page_kind(set, &kind);
+  page_head(pages[i].title != NULL ? pages[i].title : buffer_string(&kind), t);
+  buffer_free(&kind);
+  pages[i].write(&c, t);
+  page_foot(t);
+  return pages[i].file;
+}
+
+int pages_save(const record_set *set, const figure_list *figures, const char *dir) {
+  buffer page = {0};
+  const char *file;
+  for (size_t i = 0; (file = page_write(i, set, figures, &page)) != NULL; i++)
+    if (page.size > 0) TRY(output_save(dir, file, &page));
   return 0;
 }

@@ -6,6 +6,10 @@
 #include "figures/figure.h"
 #include "support/base/buffer.h"
 
+/* Appends page i, and returns the name of its file; NULL past the last page.  Nothing is appended
+ * where there is nothing for the page. */
+const char *page_write(size_t i, const record_set *set, const figure_list *figures, buffer *t);
+
 /* Writes index.html into the folder, and ledger.html and motion.html where there is something for
  * them. */
 int pages_save(const record_set *set, const figure_list *figures, const char *dir);
