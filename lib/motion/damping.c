@@ -40,6 +40,7 @@ static slv_status evaluate(const slv_motion *m, slv_kind kind, size_t e, const d
                            damped_element *to) {
   to->n = slv_corner_positions(&m->s->pattern.of[kind], from, e, to->x);
   (void)slv_corner_positions(&m->s->pattern.of[kind], m->v0, e, to->v);
+  to->count = 0;
   return slv_damped_conditions(m, kind, e, to->x, to->c, &to->count);
 }
 

@@ -98,22 +98,25 @@ static inline void add_outer(const double *slopes, slv_share share, double *rest
     __builtin_prefetch((numbers) + 8); \
   } while (0)
 
-/* Of elements with `corners` corners; 0: each has its own number. */
-static inline void gather_kind(const slv_solver *s, slv_kind k, size_t corners, size_t b,
-                               double *restrict sum) {
+/* Of elements that all have that many corners. */
+static inline void gather_alike(const slv_solver *s, slv_kind k, size_t corners, size_t b,
+                                double *restrict sum) {
   const slv_incidence *of = &s->pattern.of[k];
   const double *blocks = s->elements[k].blocks;
+  const size_t numbers = slv_block_numbers(corners);
+  for (size_t i = of->first[b]; i < of->first[b + 1]; i++) {
+    const slv_share one = of->share[i], next = of->share[i + SLV_SHARES_AHEAD];
+    ASK_FOR(kept(blocks + numbers * next.element, corners, next));
+    add_kept(blocks + numbers * one.element, corners, one, sum);
+  }
+}
+
+static void gather_rings(const slv_solver *s, size_t b, double *restrict sum) {
+  const slv_incidence *of = &s->pattern.of[SLV_RINGS];
   for (size_t i = of->first[b]; i < of->first[b + 1]; i++) {
     const slv_share one = of->share[i];
-    if (corners > 0) {
-      const size_t numbers = slv_block_numbers(corners);
-      const slv_share next = of->share[i + SLV_SHARES_AHEAD];
-      ASK_FOR(kept(blocks + numbers * next.element, corners, next));
-      add_kept(blocks + numbers * one.element, corners, one, sum);
-    } else {
-      add_kept(blocks + slv_blocks_at(s, k, one.element), slv_corners_of(of, one.element), one,
-               sum);
-    }
+    add_kept(s->elements[SLV_RINGS].blocks + slv_blocks_at(s, SLV_RINGS, one.element),
+             slv_corners_of(of, one.element), one, sum);
   }
 }
 
@@ -128,11 +131,11 @@ static void gather_slopes(const slv_solver *s, size_t b, double *restrict sum) {
 static void gather_block(slv_solver *s, size_t b) {
   const slv_elements *e = s->elements;
   double sum[WIDE] = {0};
-  if (e[SLV_TRIANGLES].terms > 0) gather_kind(s, SLV_TRIANGLES, 3, b, sum);
+  if (e[SLV_TRIANGLES].terms > 0) gather_alike(s, SLV_TRIANGLES, 3, b, sum);
   if (e[SLV_HINGES].terms > 0 && s->bending_is_outer) gather_slopes(s, b, sum);
-  if (e[SLV_HINGES].terms > 0 && !s->bending_is_outer) gather_kind(s, SLV_HINGES, 4, b, sum);
-  if (e[SLV_QUADS].terms > 0) gather_kind(s, SLV_QUADS, 4, b, sum);
-  if (e[SLV_RINGS].terms > 0) gather_kind(s, SLV_RINGS, 0, b, sum);
+  if (e[SLV_HINGES].terms > 0 && !s->bending_is_outer) gather_alike(s, SLV_HINGES, 4, b, sum);
+  if (e[SLV_QUADS].terms > 0) gather_alike(s, SLV_QUADS, 4, b, sum);
+  if (e[SLV_RINGS].terms > 0) gather_rings(s, b, sum);
   double *to = s->hessian + 9 * b;
   for (size_t i = 0; i < 9; i++) to[i] = sum[4 * (i / 3) + i % 3];
 }

@@ -20,7 +20,7 @@ int slv_hinge_forces(slv_solver *s, size_t hinge, const double *y, int forces) {
 
 /* k and dC of its one condition. */
 static slv_status keep_slope(slv_solver *s, const double *x, size_t hinge) {
-  double y[DOF], all[SLV_CONDITION_SIZE(DOF)];
+  double y[DOF] = {0}, all[SLV_CONDITION_SIZE(DOF)];
   double *to = s->hinge_slope + SLV_SLOPE_NUMBERS * hinge;
   slv_input in;
   slv_angle a;

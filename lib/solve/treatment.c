@@ -91,46 +91,46 @@ typedef struct {
   const char *name, *meaning;
   treat *term;
   need need;
-  slv_status (*sum)(int n, const double *H, double *P); /* NULL: left as it is */
   int over_F;                                           /* 1: of densities in F; 0: in x */
+  slv_status (*sum)(int n, const double *H, double *P); /* NULL: left as it is */
 } scheme;
 
 static const scheme membrane[SLV_NEWTON_HESSIANS] = {
-    [SLV_NEWTON_FULL] = {"full", "the Hessian as it is", as_it_is, NEEDS_HESSIAN, NULL, 0},
+    [SLV_NEWTON_FULL] = {"full", "the Hessian as it is", as_it_is, NEEDS_HESSIAN, 0, NULL},
     [SLV_NEWTON_PROJECTED] = {"project-terms", "each term's 6 x 6 projected, by its closed form",
-                              project, NEEDS_HESSIAN, NULL, 0},
+                              project, NEEDS_HESSIAN, 0, NULL},
     [SLV_NEWTON_PROJECTED_NUMERIC] = {"project-terms-numeric",
                                       "each term's 6 x 6 projected, by eigensolver",
-                                      project_numerically, NEEDS_HESSIAN, NULL, 0},
+                                      project_numerically, NEEDS_HESSIAN, 0, NULL},
     [SLV_NEWTON_PROJECTED_SUM] = {"project-sum", "the terms' sum, 6 x 6, projected", as_it_is,
-                                  NEEDS_HESSIAN, slv_dense_project_clamp, 1},
+                                  NEEDS_HESSIAN, 1, slv_dense_project_clamp},
     [SLV_NEWTON_PROJECTED_ELEMENT] = {"project-element", "each triangle's 9 x 9 in x projected",
-                                      as_it_is, NEEDS_HESSIAN, slv_dense_project_clamp, 0},
+                                      as_it_is, NEEDS_HESSIAN, 0, slv_dense_project_clamp},
     [SLV_NEWTON_ABSOLUTE] = {"absolute", "each triangle's 9 x 9 with absolute eigenvalues",
-                             as_it_is, NEEDS_HESSIAN, slv_dense_project_absolute, 0},
+                             as_it_is, NEEDS_HESSIAN, 0, slv_dense_project_absolute},
     [SLV_NEWTON_WITHOUT_H] = {"without-h", "Kim's Gauss-Newton: no terms in H_*", without_h,
-                              NEEDS_WITHOUT_H, NULL, 0},
+                              NEEDS_WITHOUT_H, 0, NULL},
     [SLV_NEWTON_GAUSS_NEWTON] = {"gauss-newton", "k dC dC' of each condition", gauss_newton,
-                                 NEEDS_CONDITIONS, NULL, 0},
+                                 NEEDS_CONDITIONS, 0, NULL},
     [SLV_NEWTON_TENSION] = {"gauss-newton-tension",
                             "with k C d2C of stretch where it is in tension", keep_tension,
-                            NEEDS_CONDITIONS, NULL, 0},
+                            NEEDS_CONDITIONS, 0, NULL},
     [SLV_NEWTON_SHIFTED] = {"full-shifted", "the Hessian and a shift that grows until accepted",
-                            as_it_is, NEEDS_HESSIAN, NULL, 0},
+                            as_it_is, NEEDS_HESSIAN, 0, NULL},
     [SLV_NEWTON_ON_DEMAND] = {"project-on-demand",
                               "full where Cholesky accepts it, else project-terms", as_it_is,
-                              NEEDS_HESSIAN, NULL, 0},
+                              NEEDS_HESSIAN, 0, NULL},
     [SLV_NEWTON_DEFINITE] = {"definite", "the definite matrix that the source names", definite,
-                             NEEDS_DEFINITE, NULL, 0},
+                             NEEDS_DEFINITE, 0, NULL},
     [SLV_NEWTON_BLENDED] = {"blend", "K + t (P - K), t as small as Cholesky accepts", as_it_is,
-                            NEEDS_HESSIAN, NULL, 0},
+                            NEEDS_HESSIAN, 0, NULL},
 };
 
 /* Gauss-Newton of hinges is not among these: slv_hinge_slopes(). */
 static const scheme bending[SLV_BENDING_HESSIANS] = {
-    [SLV_BENDING_GAUSS_NEWTON] = {"gauss-newton", NULL, definite, NEEDS_DEFINITE, NULL, 0},
-    [SLV_BENDING_PROJECTED] = {"projected", NULL, project, NEEDS_HESSIAN, NULL, 0},
-    [SLV_BENDING_FULL] = {"full", NULL, as_it_is, NEEDS_HESSIAN, NULL, 0},
+    [SLV_BENDING_GAUSS_NEWTON] = {"gauss-newton", NULL, definite, NEEDS_DEFINITE, 0, NULL},
+    [SLV_BENDING_PROJECTED] = {"projected", NULL, project, NEEDS_HESSIAN, 0, NULL},
+    [SLV_BENDING_FULL] = {"full", NULL, as_it_is, NEEDS_HESSIAN, 0, NULL},
 };
 
 const char *slv_newton_hessian_name(slv_newton_hessian h) {

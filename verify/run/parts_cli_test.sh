@@ -62,7 +62,7 @@ expect other_files 2 'o1.json and o2.json do not belong together: other files' "
 says other_files_are_named './other.so [0-9a-f]\{16\}$'
 expect out_is_a_part 2 'p1.json: it is one of the parts' "$report" merge p1.json p2.json p3.json --out p1.json
 "$bin" $quick --json half.json --part 2/2 --quiet
-expect other_number 2 'p1.json is of 3 parts, half.json of 2' "$report" merge p1.json half.json --out never.json
+expect other_number 2 'p1.json and half.json do not belong together: other number of parts' "$report" merge p1.json half.json --out never.json
 sed 's/"commit":"[^"]*"/"commit":"0badc0de"/' p2.json >commit.json
 expect other_commit 2 'p1.json and commit.json do not belong together: other commit' "$report" merge p1.json commit.json p3.json --out never.json
 sed 's/"complete":true/"complete":false/' p2.json >stopped.json
