@@ -53,7 +53,7 @@ void newton_baseline_add(baseline *b, const newton_case *c, const doc_newton_rec
   if (c->plugin != NULL) buffer_format(&group, " plugin=%s", c->plugin->name);
   add(b, group.data, "iterations", &iterations, 1);
   add(b, group.data, "refused", &refused, 1);
-  add(b, group.data, "energy", &d->energy, isfinite(d->energy));
+  add(b, group.data, "energy", &d->energy, isfinite(d->energy) ? 1 : 0);
   add(b, group.data, "residuals", d->trace->relative.v, d->trace->relative.n);
   baseline_add_text(b, group.data, "stop", d->stop);
   free(group.data);

@@ -55,7 +55,7 @@ static void extrapolate(const double *n, const double *s, int before, doc_refine
   }
 }
 
-static doc_refine_independence judge(const doc_refine_series *t, double exponent_before) {
+static int judge(const doc_refine_series *t, double exponent_before) {
   const double now = fabs(t->growth), before = fabs(exponent_before);
   if (t->error <= close_enough * fabs(t->limit)) return REFINE_YES;
   if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* converges, but slowly */
