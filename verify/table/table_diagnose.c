@@ -341,7 +341,7 @@ static void try_entries(const inquiry *in, const entry_sums *s) {
     entry[some.a++] = k;
     both += s->both[k], square += s->square[k];
   }
-  const double raw = both / square;
+  const double raw = square > 0 ? both / square : (double)NAN;
   if (some.a == 0 || 2 * some.a > n || !isfinite(raw) || fabs(raw - 1) < 1e-9) return;
   some.by = usual_of(raw);
   int found = !isnan(some.by) && some.by != 1 && explains(&f, in->j->factor);

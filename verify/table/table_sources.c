@@ -73,7 +73,9 @@ static double part_power(const source *s, const double *p) {
 
 static double a_parameter(const source *s, const double *p) { return p[s->a]; }
 
-static double over_parameter(const source *s, const double *p) { return 1 / p[s->a]; }
+static double over_parameter(const source *s, const double *p) {
+  return p[s->a] != 0 ? 1 / p[s->a] : (double)INFINITY;
+}
 
 /* The rest area to the power s->a / 2, for an energy of a triangle. */
 static double area_power(const source *s, const double *p) {
