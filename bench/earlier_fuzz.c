@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "newton/newton_plan.h"
 #include "newton/newton_summary.h"
-#include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"
 

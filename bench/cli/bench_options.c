@@ -183,30 +183,36 @@ int options_to_stdout(const options *o) { return is_stdout(o->json) || is_stdout
 
 uint64_t options_number(const items *list, size_t i) { return ((const uint64_t *)list->at)[i]; }
 
-static int find_word(const char *option, const char *word, const char *const *known,
-                     size_t *found) {
+void choices_add(choices *c, const char *name, const char *words) {
+  c->name[c->count] = name;
+  c->words[c->count++] = words;
+}
+
+static int take(choices *c, const char *option, const char *word) {
   char list[128] = "";
   nearest n = nearest_to(word);
-  for (*found = 0; known[*found] != NULL; ++*found) {
+  for (size_t i = 0; i < c->count; i++) {
     const size_t used = strlen(list);
-    if (strcmp(known[*found], word) == 0) return 0;
-    nearest_try(&n, known[*found]);
-    (void)snprintf(list + used, sizeof list - used, "%s%s", *found > 0 ? ", " : " among ",
-                   known[*found]);
+    if (strcmp(c->name[i], word) == 0) {
+      c->on[i] = 1;
+      return 0;
+    }
+    nearest_try(&n, c->name[i]);
+    (void)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : " among ", c->name[i]);
   }
-  if (*found > MOST_LISTED) list[0] = '\0';
+  if (c->count > MOST_LISTED) list[0] = '\0';
   return usage_error("--%s: there is no '%s'%s%s", option, word, list, nearest_hint(&n));
 }
 
-int options_choose(const char *option, const items *words, const char *const *known,
-                   size_t as_default, unsigned char *on) {
-  size_t found;
-  for (size_t i = 0; known[i] != NULL; i++) on[i] = words->count == 0 && i < as_default;
-  for (size_t i = 0; i < words->count; i++) {
-    TRY(find_word(option, items_text(words, i), known, &found));
-    on[found] = 1;
-  }
+int choices_take(choices *c, const char *option, const items *given, const char *standard) {
+  for (size_t i = 0; given->count == 0 && i < c->count; i++)
+    c->on[i] = standard == NULL || strcmp(c->name[i], standard) == 0;
+  for (size_t i = 0; i < given->count; i++) TRY(take(c, option, items_text(given, i)));
   return 0;
+}
+
+void choices_print(const choices *c, const char *option) {
+  for (size_t i = 0; i < c->count; i++) printf("%-9s %-21s %s\n", option, c->name[i], c->words[i]);
 }
 
 static int judge_study(const options *o) {

@@ -48,11 +48,23 @@ int options_to_stdout(const options *o);
 
 uint64_t options_number(const items *list, size_t i);
 
-/* Sets on[i] for each text i of the list `known`, ended by NULL, that is among the
- * words of that option, or that is one of the first `as_default` where no word was
- * given. Returns 0; or, having said which word is unknown, the exit code. */
-int options_choose(const char *option, const items *words, const char *const *known,
-                   size_t as_default, unsigned char *on);
+/* The names of one kind, of which an option chooses some, and what they mean; on: of those that are
+ * wanted. */
+enum { MOST_CHOICES = 32 };
+typedef struct {
+  size_t count;
+  const char *name[MOST_CHOICES], *words[MOST_CHOICES];
+  unsigned char on[MOST_CHOICES];
+} choices;
+
+void choices_add(choices *c, const char *name, const char *words);
+
+/* Chooses those that were given; where none was, the standard one, or all where that is NULL.
+ * Returns 0, or the exit code having said which word is unknown. */
+int choices_take(choices *c, const char *option, const items *given, const char *standard);
+
+/* A line each, for --list. */
+void choices_print(const choices *c, const char *option);
 
 /* The commands, each in the room of its name.  They return the exit code; argv is
  * written into the documents. */

@@ -50,7 +50,7 @@ static PetscErrorCode solve_all(cluster_motion *m, const double *b, double *y, i
   memcpy(sum, b, numbers * sizeof *sum);
   PetscCall(VecRestoreArray(s->sum, &sum));
   PetscCall(cluster_add_up(s, s->sum, m->b));
-  cluster_take_blocks(s);
+  (void)cluster_entries(s, NULL, NULL, s->values);
   PetscCall(MatSetValuesCOO(s->A, s->values, INSERT_VALUES));
   PetscCall(cluster_set_rigid_motions(s->A, s->x));
   PetscCall(cluster_solver_take(&m->solver, s->A, refused));

@@ -125,7 +125,8 @@ static PetscInt place_of(const cluster_system *s, size_t coordinate) {
 
 /* Each number of a block, and behind it the same number in the other triangle of the
  * matrix, where the block is not on the diagonal; then 1 for each held coordinate. */
-PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *column) {
+PetscCount cluster_entries(const cluster_system *s, PetscInt *row, PetscInt *column,
+                           double *values) {
   const size_t *begin, vertices = s->part.mesh.nvertices;
   const uint32_t *rows;
   const double *blocks;
@@ -136,13 +137,16 @@ PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *col
       const size_t r = rows[k / 9], copies = r == c ? 1 : 2;
       const PetscInt i = row ? place_of(s, 3 * r + k % 9 % 3) : 0;
       const PetscInt j = row ? place_of(s, 3 * c + k % 9 / 3) : 0;
-      for (size_t t = 0; t < copies; t++, n++)
+      for (size_t t = 0; t < copies; t++, n++) {
         if (row) row[n] = t ? j : i, column[n] = t ? i : j;
+        if (values) values[n] = blocks[k];
+      }
     }
   for (size_t k = 0; k < 3 * s->part.nown; k++) {
     const size_t i = cluster_own(&s->part, k);
     if (!s->part.held[i]) continue;
     if (row) row[n] = column[n] = 3 * s->number[s->part.vertex[i / 3]] + (PetscInt)(i % 3);
+    if (values) values[n] = 1;
     n++;
   }
   return n;
@@ -152,10 +156,10 @@ static PetscErrorCode make_matrix(cluster_system *s) {
   const PetscInt own = 3 * (PetscInt)s->part.nown;
   PetscInt *row, *column;
   Mat diagonal;
-  s->count = cluster_pattern(s, NULL, NULL);
+  s->count = cluster_entries(s, NULL, NULL, NULL);
   s->values = base_alloc((size_t)s->count, sizeof *s->values);
   PetscCall(PetscMalloc2(s->count, &row, s->count, &column));
-  (void)cluster_pattern(s, row, column);
+  (void)cluster_entries(s, row, column, NULL);
   PetscCall(MatCreate(PETSC_COMM_WORLD, &s->A));
   PetscCall(MatSetSizes(s->A, own, own, PETSC_DETERMINE, PETSC_DETERMINE));
   PetscCall(MatSetBlockSize(s->A, 3));
@@ -169,20 +173,6 @@ static PetscErrorCode make_matrix(cluster_system *s) {
   return PetscFree2(row, column);
 }
 
-void cluster_take_blocks(cluster_system *s) {
-  const size_t *begin, vertices = s->part.mesh.nvertices;
-  const uint32_t *rows;
-  const double *blocks;
-  PetscCount n = 0;
-  (void)slv_solver_get_blocks(s->solver, &begin, &rows, &blocks);
-  for (size_t c = 0; c < vertices; c++)
-    for (size_t k = 9 * begin[c]; k < 9 * begin[c + 1]; k++) {
-      s->values[n++] = blocks[k];
-      if (rows[k / 9] != c) s->values[n++] = blocks[k];
-    }
-  while (n < s->count) s->values[n++] = 1;
-}
-
 PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
                                 slv_bending_hessian b) {
   const double *near;
@@ -191,7 +181,7 @@ PetscErrorCode cluster_assemble(cluster_system *s, Vec x, slv_newton_hessian h,
   const slv_status status = slv_solver_assemble(s->solver, h, b, near);
   PetscCall(VecRestoreArrayRead(s->near, &near));
   PetscCall(agree(s, status));
-  cluster_take_blocks(s);
+  (void)cluster_entries(s, NULL, NULL, s->values);
   return 0;
 }
 

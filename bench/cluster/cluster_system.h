@@ -31,7 +31,7 @@ typedef struct {
   VecScatter gather;    /* to `all` */
   Mat A;
   PetscCount count; /* of the entries that the part adds to A */
-  double *values;   /* [count] in the order of cluster_pattern() */
+  double *values;   /* [count] in the order of cluster_entries() */
 } cluster_system;
 
 /* Parts, vectors and the pattern of the matrix.  x: positions of the whole, of which
@@ -39,9 +39,11 @@ typedef struct {
 PetscErrorCode cluster_system_make(const cluster_cloth *c, const double *x, cluster_system *s);
 void cluster_system_free(cluster_system *s);
 
-/* The rows and columns of the entries of s->values; negative ones are left out. Returns
- * how many there are; NULL: only counts. */
-PetscCount cluster_pattern(const cluster_system *s, PetscInt *row, PetscInt *column);
+/* The rows and columns of the entries that the part adds to A, negative ones being left out, and
+ * their values, from the blocks of the part's solver; rows and columns of held coordinates are
+ * those of the identity.  row and column, or values, may be NULL.  Returns how many there are. */
+PetscCount cluster_entries(const cluster_system *s, PetscInt *row, PetscInt *column,
+                           double *values);
 
 /* At x: the energy; and where F is not NULL, the gradient, which of held coordinates is
  * how far they are off their places, and the sizes of the forces that meet. */
@@ -60,10 +62,6 @@ PetscErrorCode cluster_sum(int count, double *values);
 
 /* Adds what all parts have of a vector. */
 PetscErrorCode cluster_add_up(const cluster_system *s, Vec part, Vec whole);
-
-/* Fills s->values with the blocks of the part's solver, rows and columns of held coordinates with
- * those of the identity. */
-void cluster_take_blocks(cluster_system *s);
 
 /* Fills s->values with the matrix of a scheme at x; rows and columns of held
  * coordinates are those of the identity. */

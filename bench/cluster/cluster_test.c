@@ -230,7 +230,7 @@ static void turned(const trial *t, cluster_system *s) {
   PetscInt *row, *column, m, n;
   Mat A;
   (void)PetscMalloc2(s->count, &row, s->count, &column);
-  (void)cluster_pattern(s, row, column);
+  (void)cluster_entries(s, row, column, NULL);
   for (PetscCount k = 0; k < s->count; k++) {
     const PetscInt r = row[k], c = column[k];
     if (r < 0 || c < 0) continue;

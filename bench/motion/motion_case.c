@@ -8,12 +8,6 @@
 #include "support/base/base64.h"
 #include "support/base/buffer.h"
 
-const char *motion_rate_name(slv_damping_rate r) {
-  static const char *const names[] = {
-      [SLV_RATE_WHOLE] = "whole", [SLV_RATE_VERTEX] = "vertex", [SLV_RATE_MIXED] = "mixed"};
-  return (size_t)r < sizeof names / sizeof names[0] ? names[r] : NULL;
-}
-
 int motion_case_uses(const motion_case *c, size_t i) {
   const char *name = motion_number_name(i);
   if (strcmp(name, "density") == 0 || strcmp(name, "gravity") == 0) return 1;

@@ -24,9 +24,6 @@ typedef struct {
   unsigned shown;    /* bit i: number i stands in the group's name, standard or not */
 } motion_case;
 
-/* "whole", "vertex", "mixed"; NULL past the last. */
-const char *motion_rate_name(slv_damping_rate r);
-
 /* Does the motion depend on number i? */
 int motion_case_uses(const motion_case *c, size_t i);
 

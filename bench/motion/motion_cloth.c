@@ -66,10 +66,6 @@ static const struct {
 };
 enum { MEMBRANES = sizeof membranes / sizeof membranes[0], QUADS = MEMBRANES - 1 };
 
-const char *motion_membrane_name(size_t i) { return i < MEMBRANES ? membranes[i].name : NULL; }
-
-const char *motion_membrane_words(size_t i) { return membranes[i].words; }
-
 int motion_membrane_is_of_quads(size_t membrane) { return membrane == QUADS; }
 
 /* The mean area of triangles, two of each quad. */
@@ -155,9 +151,11 @@ static const char *const bendings[BENDINGS][2] = {
     [BEND_NONE] = {"none", "none"},
 };
 
-const char *motion_bending_name(size_t i) { return i < BENDINGS ? bendings[i][0] : NULL; }
-
-const char *motion_bending_words(size_t i) { return bendings[i][1]; }
+void motion_cloth_name(choices *of_membrane, choices *of_bending) {
+  for (size_t i = 0; i < MEMBRANES; i++)
+    choices_add(of_membrane, membranes[i].name, membranes[i].words);
+  for (size_t i = 0; i < BENDINGS; i++) choices_add(of_bending, bendings[i][0], bendings[i][1]);
+}
 
 static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, size_t bending,
                              slv_solver *to) {

@@ -8,11 +8,8 @@
 #include "cluster/cluster.h"
 #include "motion/motion_scene.h"
 
-/* "pritchard", "robson", ..., and what they are; NULL past the last. */
-const char *motion_membrane_name(size_t i);
-const char *motion_membrane_words(size_t i);
-const char *motion_bending_name(size_t i);
-const char *motion_bending_words(size_t i);
+/* Adds the names of membranes and of kinds of bending. */
+void motion_cloth_name(choices *membranes, choices *bendings);
 
 /* Is it a membrane of quads? */
 int motion_membrane_is_of_quads(size_t membrane);

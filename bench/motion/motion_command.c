@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/session.h"
 #include "motion/motion_case.h"
-#include "newton/newton_write.h"
 #include "support/base/complain.h"
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
@@ -19,8 +19,7 @@ typedef struct {
   items cases;    /* motion_case */
   size_t current; /* which of them runs */
   motion_scene scene;
-  items records;             /* doc_motion_record, in `memory` */
-  const doc_motion *earlier; /* of --resume; NULL: none */
+  items records; /* doc_motion_record, in `memory`: of --resume, then of this command */
   arena memory;
   char *group;     /* the rows' that were printed last; NULL: none */
   size_t pictures; /* OBJ files of the current run */
@@ -29,24 +28,21 @@ typedef struct {
 
 /* ---- the document --------------------------------------------------------------- */
 
-static int is_there(const items *records, const char *id) {
-  for (size_t i = 0; i < records->count; i++)
-    if (strcmp(((const doc_motion_record *)records->at + i)->id, id) == 0) return 1;
-  return 0;
+static doc_motion_record *find_record(const items *records, const char *id) {
+  for (size_t i = 0; i < records->count; i++) {
+    doc_motion_record *d = (doc_motion_record *)records->at + i;
+    if (strcmp(d->id, id) == 0) return d;
+  }
+  return NULL;
 }
 
-/* All that is known: what this command ran, `current` if it is not NULL, and what an
- * earlier one left of other runs or of those that are yet to come. */
-static items all_records(const command *c, const doc_motion_record *current) {
-  items all = {0};
-  for (size_t i = 0; i < c->records.count; i++)
-    items_append(&all, (const doc_motion_record *)c->records.at + i, sizeof *current);
-  if (current != NULL) items_append(&all, current, sizeof *current);
-  for (size_t i = 0; c->earlier != NULL && i < c->earlier->records.n; i++) {
-    const doc_motion_record *d = &c->earlier->records.v[i];
-    if (!is_there(&all, d->id)) items_append(&all, d, sizeof *d);
-  }
-  return all;
+/* In place of an earlier one of the same run. */
+static void keep(items *records, const doc_motion_record *d) {
+  doc_motion_record *there = find_record(records, d->id);
+  if (there != NULL)
+    *there = *d;
+  else
+    items_append(records, d, sizeof *d);
 }
 
 /* found: of a command that came to its end; else NULL. */
@@ -62,22 +58,19 @@ static int write_document(command *c, const items *all, const newton_finding *fo
                                      .ledger = {ledger, found != NULL ? MOTION_ROWS : 0}});
 }
 
-static int write_so_far(command *c, const doc_motion_record *current) {
-  items all = all_records(c, current);
+/* With the run that is under way. */
+static int write_so_far(command *c, const motion_run *r) {
+  items all = {0};
+  arena memory = {0};
+  doc_motion_record current;
+  for (size_t i = 0; i < c->records.count; i++)
+    items_append(&all, (const doc_motion_record *)c->records.at + i, sizeof current);
+  motion_describe(r, MOTION_UNFINISHED, NULL, &memory, &current);
+  keep(&all, &current);
   const int code = write_document(c, &all, NULL);
   free(all.at);
+  arena_free(&memory);
   return code;
-}
-
-/* The record of an earlier command that this run goes on with, or that it need not run
- * again for; one without frames does not do where there are to be some. */
-static const doc_motion_record *find_earlier(const command *c, const motion_case *of,
-                                             const char *id) {
-  for (size_t i = 0; c->earlier != NULL && i < c->earlier->records.n; i++) {
-    const doc_motion_record *d = &c->earlier->records.v[i];
-    if (strcmp(d->id, id) == 0 && (of->frames == 0 || d->frames != NULL)) return d;
-  }
-  return NULL;
 }
 
 /* ---- one run -------------------------------------------------------------------- */
@@ -127,13 +120,7 @@ static int watch(void *to, const motion_scene *s, const motion_moment *at) {
   progress_set(&c->session.bar, of->d.mesh != NULL ? of->d.mesh : of->d.scene, of->d.solver,
                ((double)c->current + part) / (double)c->cases.count);
   if (is_picture(c, of, at->t)) c->code = write_picture(c, s, at->x);
-  if (c->code == 0 && session_is_due(&c->session, WRITE_EVERY)) {
-    arena memory = {0};
-    doc_motion_record so_far;
-    motion_describe(at->run, MOTION_UNFINISHED, NULL, &memory, &so_far);
-    c->code = write_so_far(c, &so_far);
-    arena_free(&memory);
-  }
+  if (c->code == 0 && session_is_due(&c->session, WRITE_EVERY)) c->code = write_so_far(c, at->run);
   return cluster_largest(c->code) == 0 && !cluster_largest(interrupted);
 }
 
@@ -148,17 +135,20 @@ static int run_case(command *c, const motion_case *of, const char *id,
                             : input_error("%s: it cannot be moved: %s", id, slv_status_text(s));
 }
 
-static int perform(command *c, const motion_case *of) {
+/* Goes on with the run of an earlier command, or takes it as it is, where that came to an end; one
+ * without frames does not do where there are to be some. */
+static int perform(command *c, const motion_case *of, doc_motion_record *record) {
   char *id = motion_case_id(of);
-  const doc_motion_record *earlier = find_earlier(c, of, id);
-  doc_motion_record record;
+  const doc_motion_record *earlier = find_record(&c->records, id);
   int code = 0;
+  if (earlier != NULL && of->frames > 0 && earlier->frames == NULL) earlier = NULL;
   c->pictures = 0;
+  record->id = NULL;
   if (earlier != NULL && earlier->end != MOTION_UNFINISHED)
-    record = *earlier;
+    *record = *earlier;
   else
-    code = run_case(c, of, id, earlier, &record);
-  if (code == 0) items_append(&c->records, &record, sizeof record);
+    code = run_case(c, of, id, earlier, record);
+  if (code == 0) keep(&c->records, record);
   progress_clear(&c->session.bar);
   free(id);
   return cluster_end(code == 0 ? c->code : code);
@@ -206,12 +196,10 @@ static void put_row(const doc_motion_record *d) {
 /* Judges the rows of the ledger, tells of them, and writes the document. */
 static int judge(command *c) {
   newton_finding found[MOTION_ROWS];
-  items all = all_records(c, NULL);
-  motion_rows_judge(&all, found);
+  motion_rows_judge(&c->records, found);
   if (c->session.text) newton_text_rows(stdout, found, MOTION_ROWS);
-  const int code = write_document(c, &all, found);
+  const int code = write_document(c, &c->records, found);
   newton_findings_free(found, MOTION_ROWS);
-  free(all.at);
   return code;
 }
 
@@ -219,15 +207,14 @@ static int run_all(command *c) {
   int code = 0, bad = 0;
   if (c->session.text) put_heading();
   for (; code == 0 && c->current < c->cases.count; c->current++) {
-    const size_t before = c->records.count;
     const motion_case *of = (const motion_case *)c->cases.at + c->current;
-    code = perform(c, of);
-    if (c->records.count == before) continue;
-    const doc_motion_record *d = (const doc_motion_record *)c->records.at + before;
-    if (c->session.text) put_group(c, of), put_row(d);
-    bad += d->end == MOTION_UNSTABLE || d->end == MOTION_FAILED;
+    doc_motion_record d;
+    code = perform(c, of, &d);
+    if (d.id == NULL) continue;
+    if (c->session.text) put_group(c, of), put_row(&d);
+    bad += d.end == MOTION_UNSTABLE || d.end == MOTION_FAILED;
   }
-  const int written = code == 0 ? judge(c) : write_so_far(c, NULL);
+  const int written = code == 0 ? judge(c) : write_document(c, &c->records, NULL);
   if (code != 0 || written != 0) return code != 0 ? code : written;
   return bad > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }
@@ -242,13 +229,14 @@ static int prepare(command *c, int code) {
   TRY(cluster_first(make_plan, c));
   if (cluster_ranks() > 1) omp_set_num_threads(1);
   if (!c->session.o->resume) return 0;
-  doc_motion *d = arena_alloc(&c->memory, 1, sizeof *d);
-  c->earlier = d;
-  return session_read(&c->session, &doc_motion_shape, d, &c->memory);
+  doc_motion earlier = {0};
+  TRY(session_read(&c->session, &doc_motion_shape, &earlier, &c->memory));
+  for (size_t i = 0; i < earlier.records.n; i++) keep(&c->records, &earlier.records.v[i]);
+  return 0;
 }
 
 int motion_command(const options *o, int argc, char **argv) {
-  command c = {.earlier = NULL};
+  command c = {.code = 0};
   if (options_are_for_petsc(o)) TRY(cluster_start(argv, o->npetsc, o->petsc));
   int code = session_start(&c.session, o, cluster_rank() == 0, omp_get_max_threads(), argc, argv);
   code = prepare(&c, code);

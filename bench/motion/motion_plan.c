@@ -11,88 +11,64 @@
 
 /* ---- names ---------------------------------------------------------------------- */
 
-static const char *scene_name(size_t i) {
-  const motion_setup *s = motion_setup_at(i);
-  return s == NULL ? NULL : s->name;
-}
-
-static const char *scene_words(size_t i) { return motion_setup_at(i)->words; }
-
-static const char *scheme_name(size_t i) { return slv_motion_scheme_name((slv_motion_scheme)i); }
-
-static const char *scheme_words(size_t i) {
-  return i == SLV_MOTION_LINEAR ? "one linear system a step, as Baraff and Witkin"
-                                : "Newton's method on the incremental potential";
-}
-
-static const char *hessian_name(size_t i) { return slv_newton_hessian_name((slv_newton_hessian)i); }
-
-static const char *hessian_words(size_t i) {
-  return slv_newton_hessian_meaning((slv_newton_hessian)i);
-}
-
-static const char *solver_name(size_t i) { return slv_linear_solver_name((slv_linear_solver)i); }
-
-static const char *solver_words(size_t i) {
-  static const char *const words[SLV_LINEAR_SOLVERS] = {
-      [SLV_LINEAR_CHOLESKY] = "CHOLMOD's factor",
-      [SLV_LINEAR_CG_DIAGONAL] = "modified conjugate gradients, diagonal blocks",
-      [SLV_LINEAR_CG_INCOMPLETE] = "the same, with an incomplete Cholesky factor",
-      [SLV_LINEAR_DENSE] = "LAPACK's, for small cloths"};
-  return words[i];
-}
-
-static const char *damping_name(size_t i) { return motion_rate_name((slv_damping_rate)i); }
-
-static const char *damping_words(size_t i) {
-  static const char *const words[] = {
-      "the rate of a condition, one for all its vertices: Pritchard, eq. 58",
-      "a rate for each vertex, with its own matrix; by the scheme linear alone",
-      "the force of vertex with the matrix of whole"};
-  return words[i];
-}
-
 enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, SOLVERS, DAMPINGS, KINDS };
 
 /* What has names, where the options keep those asked for, and what is taken where none was; NULL:
  * all. */
 static const struct {
   const char *option;
-  const char *(*name)(size_t i);
-  const char *(*words)(size_t i);
   size_t asked;
   const char *standard;
-} kinds[KINDS] = {
-    [SCENES] = {"scene", scene_name, scene_words, offsetof(options, scenes), NULL},
-    [MEMBRANES] = {"membrane", motion_membrane_name, motion_membrane_words,
-                   offsetof(options, membranes), "pritchard"},
-    [BENDINGS] = {"bending", motion_bending_name, motion_bending_words, offsetof(options, bendings),
-                  "theta"},
-    [SCHEMES] = {"scheme", scheme_name, scheme_words, offsetof(options, schemes), "linear"},
-    [HESSIANS] = {"hessian", hessian_name, hessian_words, offsetof(options, hessians),
-                  "project-on-demand"},
-    [SOLVERS] = {"solver", solver_name, solver_words, offsetof(options, solvers), "cholesky"},
-    [DAMPINGS] = {"damping", damping_name, damping_words, offsetof(options, dampings), "whole"}};
+} kinds[KINDS] = {[SCENES] = {"scene", offsetof(options, scenes), NULL},
+                  [MEMBRANES] = {"membrane", offsetof(options, membranes), "pritchard"},
+                  [BENDINGS] = {"bending", offsetof(options, bendings), "theta"},
+                  [SCHEMES] = {"scheme", offsetof(options, schemes), "linear"},
+                  [HESSIANS] = {"hessian", offsetof(options, hessians), "project-on-demand"},
+                  [SOLVERS] = {"solver", offsetof(options, solvers), "cholesky"},
+                  [DAMPINGS] = {"damping", offsetof(options, dampings), "whole"}};
 
-enum { MOST_NAMES = 32 };
+static void name_all(choices of[KINDS]) {
+  static const char *const schemes[SLV_MOTION_SCHEMES] = {
+      [SLV_MOTION_LINEAR] = "one linear system a step, as Baraff and Witkin",
+      [SLV_MOTION_CONVERGED] = "Newton's method on the incremental potential"};
+  static const char *const solvers[SLV_LINEAR_SOLVERS] = {
+      [SLV_LINEAR_CHOLESKY] = "CHOLMOD's factor",
+      [SLV_LINEAR_CG_DIAGONAL] = "modified conjugate gradients, diagonal blocks",
+      [SLV_LINEAR_CG_INCOMPLETE] = "the same, with an incomplete Cholesky factor",
+      [SLV_LINEAR_DENSE] = "LAPACK's, for small cloths"};
+  const motion_setup *s;
+  for (size_t i = 0; (s = motion_setup_at(i)) != NULL; i++)
+    choices_add(&of[SCENES], s->name, s->words);
+  motion_cloth_name(&of[MEMBRANES], &of[BENDINGS]);
+  for (int i = 0; i < SLV_MOTION_SCHEMES; i++)
+    choices_add(&of[SCHEMES], slv_motion_scheme_name((slv_motion_scheme)i), schemes[i]);
+  for (int i = 0; i < SLV_NEWTON_HESSIANS; i++)
+    choices_add(&of[HESSIANS], slv_newton_hessian_name((slv_newton_hessian)i),
+                slv_newton_hessian_meaning((slv_newton_hessian)i));
+  for (int i = 0; i < SLV_LINEAR_SOLVERS; i++)
+    choices_add(&of[SOLVERS], slv_linear_solver_name((slv_linear_solver)i), solvers[i]);
+  choices_add(&of[DAMPINGS], "whole",
+              "the rate of a condition, one for all its vertices: Pritchard, eq. 58");
+  choices_add(&of[DAMPINGS], "vertex",
+              "a rate for each vertex, with its own matrix; by the scheme linear alone");
+  choices_add(&of[DAMPINGS], "mixed", "the force of vertex with the matrix of whole");
+}
 
-/* on[i]: is name i wanted? */
-static int choose(const options *o, int kind, unsigned char on[MOST_NAMES]) {
-  const char *known[MOST_NAMES + 1] = {NULL}, *standard = kinds[kind].standard, *name;
-  const items *asked = (const items *)(const void *)((const char *)o + kinds[kind].asked);
-  for (size_t i = 0; i < MOST_NAMES && (name = kinds[kind].name(i)) != NULL; i++) known[i] = name;
-  TRY(options_choose(kinds[kind].option, asked, known, MOST_NAMES, on));
-  for (size_t i = 0; asked->count == 0 && standard != NULL && known[i] != NULL; i++)
-    on[i] = strcmp(known[i], standard) == 0;
+static int choose_names(const options *o, choices of[KINDS]) {
+  name_all(of);
+  for (int k = 0; k < KINDS; k++) {
+    const items *asked = (const items *)(const void *)((const char *)o + kinds[k].asked);
+    TRY(choices_take(&of[k], kinds[k].option, asked, kinds[k].standard));
+  }
   return 0;
 }
 
 void motion_list(void) {
+  choices of[KINDS] = {{0}};
   doc_motion_setup standard = motion_standard;
   const char *name;
-  for (int k = 0; k < KINDS; k++)
-    for (size_t i = 0; (name = kinds[k].name(i)) != NULL; i++)
-      printf("%-9s %-21s %s\n", kinds[k].option, name, kinds[k].words(i));
+  name_all(of);
+  for (int k = 0; k < KINDS; k++) choices_print(&of[k], kinds[k].option);
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
     printf("%-9s %-21s %g\n", "set", name, *motion_number_at(&standard, i));
 }
@@ -113,14 +89,14 @@ static int read_steps(const options *o, items *steps) {
 
 typedef struct {
   const options *o;
-  unsigned char on[KINDS][MOST_NAMES];
+  choices of[KINDS];
   items steps, numbers; /* double, doc_motion_setup */
   items ids;            /* of the cases, texts */
   unsigned set, used;   /* bit i: number i was given; a case depends on it */
-} choices;
+} wanted;
 
 /* Puts each of the values of NAME=X,... into each of the numbers there are. */
-static int set_all(choices *w, const char *word) {
+static int set_all(wanted *w, const char *word) {
   const size_t name = strcspn(word, "=");
   const char *value = word + name;
   items all = {0};
@@ -145,7 +121,7 @@ static int set_all(choices *w, const char *word) {
 }
 
 /* A number that a case does not depend on is the standard one. */
-static void leave_out_unused(choices *w, motion_case *c) {
+static void leave_out_unused(wanted *w, motion_case *c) {
   doc_motion_setup standard = motion_standard;
   for (size_t i = 0; motion_number_name(i) != NULL; i++) {
     if (motion_case_uses(c, i))
@@ -156,7 +132,7 @@ static void leave_out_unused(choices *w, motion_case *c) {
 }
 
 /* Adds a case that is not there yet. */
-static void add_case(choices *w, const motion_case *c, items *cases) {
+static void add_case(wanted *w, const motion_case *c, items *cases) {
   char *id = motion_case_id(c);
   for (size_t i = 0; i < w->ids.count; i++)
     if (strcmp(items_text(&w->ids, i), id) == 0) {
@@ -167,7 +143,7 @@ static void add_case(choices *w, const motion_case *c, items *cases) {
   items_append(cases, c, sizeof *c);
 }
 
-static void add_numbers(choices *w, motion_case c, items *cases) {
+static void add_numbers(wanted *w, motion_case c, items *cases) {
   for (size_t i = 0; i < w->numbers.count; i++)
     for (size_t k = 0; k < w->steps.count; k++) {
       doc_motion_setup *from = (doc_motion_setup *)w->numbers.at + i;
@@ -180,7 +156,7 @@ static void add_numbers(choices *w, motion_case c, items *cases) {
 }
 
 /* A number that changes nothing is a mistake of the user's. */
-static int judge_given(const choices *w) {
+static int judge_given(const wanted *w) {
   const char *name;
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
     if ((w->set & ~w->used) >> i & 1)
@@ -189,11 +165,11 @@ static int judge_given(const choices *w) {
 }
 
 /* Adds a case for each combination of what is chosen of kinds[kind] and those that follow. */
-static void add_cases(choices *w, int kind, motion_case c, items *cases) {
+static void add_cases(wanted *w, int kind, motion_case c, items *cases) {
   if (kind == KINDS) add_numbers(w, c, cases);
-  for (size_t i = 0; kind < KINDS && i < MOST_NAMES; i++) {
-    if (!w->on[kind][i]) continue;
-    const char *name = kinds[kind].name(i);
+  for (size_t i = 0; kind < KINDS && i < w->of[kind].count; i++) {
+    if (!w->of[kind].on[i]) continue;
+    const char *name = w->of[kind].name[i];
     if (kind == MEMBRANES) c.membrane = i, c.d.membrane = name;
     if (kind == BENDINGS) c.bending = i, c.d.bending = name;
     if (kind == SCHEMES) c.scheme = (slv_motion_scheme)i, c.d.scheme = name;
@@ -204,11 +180,11 @@ static void add_cases(choices *w, int kind, motion_case c, items *cases) {
   }
 }
 
-static void add_scenes(choices *w, motion_case c, items *cases) {
+static void add_scenes(wanted *w, motion_case c, items *cases) {
   c.setup = &motion_mesh_setup, c.d.scene = c.setup->name;
   if (c.d.mesh != NULL) add_cases(w, MEMBRANES, c, cases);
   for (size_t i = 0; c.d.mesh == NULL && (c.setup = motion_setup_at(i)) != NULL; i++) {
-    if (!w->on[SCENES][i]) continue;
+    if (!w->of[SCENES].on[i]) continue;
     c.d.scene = c.setup->name, c.d.n = c.setup->n;
     if (w->o->cells.count == 0) add_cases(w, MEMBRANES, c, cases);
     for (size_t k = 0; k < w->o->cells.count; k++) {
@@ -242,10 +218,10 @@ int motion_plan_make(const options *o, items *cases) {
                       .pins = &o->pins,
                       .frames = o->frames,
                       .petsc = o->petsc_words};
-  choices w = {.o = o};
+  wanted w = {.o = o};
   items_append(&w.numbers, &motion_standard, sizeof motion_standard);
   int code = read_steps(o, &w.steps);
-  for (int k = 0; code == 0 && k < KINDS; k++) code = choose(o, k, w.on[k]);
+  if (code == 0) code = choose_names(o, w.of);
   for (size_t i = 0; code == 0 && i < o->settings.count; i++)
     code = set_all(&w, items_text(&o->settings, i));
   base.shown = w.set;

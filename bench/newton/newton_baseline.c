@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "newton/newton_write.h"
-
 const newton_baseline_run newton_baseline_runs[] = {
     {NULL, "project-terms"},      {"edge-affine", "full-shifted"},
     {"mid-pull", "full-shifted"}, {"shear-wrinkle", "full-shifted"},

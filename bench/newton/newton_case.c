@@ -1,5 +1,6 @@
 #include "newton/newton_case.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
@@ -25,19 +26,49 @@ int newton_is_full(slv_newton_hessian h) {
          h == SLV_NEWTON_BLENDED;
 }
 
+void newton_case_name(const newton_case *c, buffer *name) {
+  buffer_format(name, "%s%s", c->setup->name, c->from);
+  if (c->n > 0) buffer_format(name, " n=%zu", c->n);
+  buffer_format(name, " %s %s bending=%s search=%s", newton_init_words[c->init], c->scheme.name,
+                slv_bending_hessian_name(c->bending), newton_search_words[c->search]);
+}
+
+void newton_case_id(const newton_case *c, buffer *id) {
+  newton_case_name(c, id);
+  buffer_format(id, " cap=%d threads=%d seed=%" PRIu64, c->most_iterations, c->threads, c->seed);
+  if (c->plugin != NULL)
+    buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
+  if (c->ranks > 0) buffer_format(id, " petsc%s ranks=%d", c->petsc, c->ranks);
+}
+
+/* The lists of a trace, in the order of doc_newton_trace. */
+enum {
+  DISTANCES = offsetof(doc_newton_trace, distance) / sizeof(document_numbers),
+  LINEAR = offsetof(doc_newton_trace, linear) / sizeof(document_numbers),
+  LISTS = sizeof(doc_newton_trace) / sizeof(document_numbers)
+};
+
 /* The state of a run. */
 typedef struct {
+  const newton_case *c;
   const newton_scene *scene;
   newton_stop *stop;
-  newton_record *out;
   slv_solver *solver;
-  items iterates; /* positions, each [3*vertices]; only for meshes small enough to be
-                     analysed */
-  double seconds;
+  double *x;          /* [3*vertices] */
+  items lists[LISTS]; /* doubles */
+  items iterates;     /* positions, each [3*vertices]; only for meshes small enough to be
+                         analysed */
+  slv_iterate last;
+  double seconds; /* since the start */
   int stopped;
   newton_cloth cloth;
-  int closed_form; /* does a row of the membrane, or a term of one, have a closed-form
-                      projection? */
+  char membrane[MEMBRANE_NAME];
+  int closed_form;   /* does a row of the membrane, or a term of one, have a closed-form
+                        projection? */
+  slv_status status; /* result of slv_solver_find_equilibrium() */
+  slv_newton_result result;
+  cluster_report cluster;    /* of PETSc's run */
+  double numeric_difference; /* largest difference of one step, m; NaN: not measured */
 } run;
 
 static size_t numbers_of(const run *r) { return 3 * r->scene->mesh.nvertices; }
@@ -49,26 +80,26 @@ static int is_analysed(const run *r) {
 static int note(void *to, const slv_iterate *at) {
   run *r = to;
   r->seconds += at->seconds;
-  const newton_step step = {.at = *at,
-                            .seconds = r->seconds,
-                            .distance = NAN,
-                            .distance_z = NAN,
-                            .out_of_plane = NAN,
-                            .linear = r->out->cluster.linear};
-  items_append(&r->out->steps, &step, sizeof step);
-  if (is_analysed(r)) items_append(&r->iterates, r->out->x, numbers_of(r) * sizeof(double));
+  r->last = *at;
+  const double values[LISTS] = {
+      at->energy,   at->residual, at->relative,      at->decrement, at->length,
+      at->halvings, at->refused,  at->shift,         at->blend,     at->projected,
+      r->seconds,   at->assembly, at->factorisation, at->solve,     [LINEAR] = r->cluster.linear};
+  for (size_t i = 0; i < LISTS; i++)
+    if (i < DISTANCES || i == LINEAR) items_append(&r->lists[i], &values[i], sizeof values[i]);
+  if (is_analysed(r)) items_append(&r->iterates, r->x, numbers_of(r) * sizeof *r->x);
   r->stopped = r->stop != NULL && *r->stop;
   return !r->stopped;
 }
 
 static void choose_membrane(run *r) {
   const newton_scene *s = r->scene;
-  const newton_case *c = r->out->c;
+  const newton_case *c = r->c;
   const newton_membrane m = c->plugin != NULL ? newton_membrane_plugin(c->plugin)
                             : c->scheme.robson
                                 ? newton_membrane_of(MEMBRANE_ROBSON, s->setup->k)
                                 : newton_membrane_of(s->setup->membrane, s->setup->k);
-  newton_membrane_name(&m, r->out->membrane);
+  newton_membrane_name(&m, r->membrane);
   for (size_t i = 0; i < m.rows; i++) r->closed_form |= slv_energy_has_projection(m.energy[i]);
   r->cloth = (newton_cloth){s, m};
 }
@@ -83,29 +114,27 @@ static slv_newton_options options_of(const newton_case *c) {
 
 static slv_status by_petsc(run *r, const slv_newton_options *o) {
   const newton_scene *s = r->scene;
-  newton_record *out = r->out;
   const cluster_cloth cloth = {.mesh = &s->mesh,
                                .held = s->held,
                                .load = s->load,
                                .ringed = newton_is_of_quads(s->setup->membrane),
                                .put = newton_cloth_put_part,
                                .to = &r->cloth};
-  const slv_status status = cluster_find_equilibrium(&cloth, o, out->x, &out->cluster);
-  out->result = out->cluster.newton;
+  const slv_status status = cluster_find_equilibrium(&cloth, o, r->x, &r->cluster);
+  r->result = r->cluster.newton;
   r->stopped = cluster_largest(r->stopped);
   return status;
 }
 
 static slv_status iterate(run *r) {
-  newton_record *out = r->out;
-  slv_newton_options o = options_of(out->c);
+  const int by_ranks = r->c->ranks > 0;
+  slv_newton_options o = options_of(r->c);
   o.observe = note;
   o.to = r;
-  newton_scene_start(r->scene, out->c->init, out->c->seed, out->x);
-  out->status = base_status(out->c->ranks > 0
-                                ? by_petsc(r, &o)
-                                : slv_solver_find_equilibrium(r->solver, &o, out->x, &out->result));
-  return out->c->ranks > 0 && out->status == SLV_EARG ? SLV_EARG : SLV_OK;
+  newton_scene_start(r->scene, r->c->init, r->c->seed, r->x);
+  r->status = base_status(by_ranks ? by_petsc(r, &o)
+                                   : slv_solver_find_equilibrium(r->solver, &o, r->x, &r->result));
+  return by_ranks && r->status == SLV_EARG ? SLV_EARG : SLV_OK;
 }
 
 /* ---- analytic against numeric projection ----------------------------------------- */
@@ -120,47 +149,114 @@ static double apart(size_t numbers, const double *a, const double *b) {
  * the run. Starting from the run's own iterate keeps earlier differences out.  Where
  * the run found no step, the closed form must find none either. */
 static void measure_step(run *r, size_t i, double *x) {
-  newton_record *out = r->out;
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
   const double *iterates = r->iterates.at;
-  slv_newton_options o = options_of(out->c);
+  slv_newton_options o = options_of(r->c);
   slv_newton_result unused;
   o.hessian = SLV_NEWTON_PROJECTED;
   o.most_iterations = 1;
   memcpy(x, iterates + numbers * i, numbers * sizeof *x);
   (void)base_status(slv_solver_find_equilibrium(r->solver, &o, x, &unused));
   /* NaN before the first step, which fmax() ignores */
-  out->numeric_difference =
-      fmax(out->numeric_difference, apart(numbers, x, iterates + numbers * next));
+  r->numeric_difference = fmax(r->numeric_difference, apart(numbers, x, iterates + numbers * next));
 }
 
 static void measure_numeric(run *r) {
-  const slv_stop stop = r->out->result.stop;
+  const slv_stop stop = r->result.stop;
   const int no_step = stop == SLV_STOP_INDEFINITE || stop == SLV_STOP_DESCENT;
   double *x = base_alloc(numbers_of(r), sizeof *x);
   for (size_t i = 0; i + !no_step < r->iterates.count; i++) measure_step(r, i, x);
   free(x);
 }
 
+/* ---- the record ------------------------------------------------------------------ */
+
+/* A missing number. */
+static const double none = NAN;
+
+static doc_newton_record describe_case(const run *r) {
+  const newton_case *c = r->c;
+  const slv_mesh *m = &r->scene->mesh;
+  const int by_ranks = c->ranks > 0;
+  return (doc_newton_record){.scene = c->setup->name,
+                             .n = c->n > 0 ? c->n : DOCUMENT_NO_COUNT,
+                             .vertices = m->nvertices,
+                             .triangles = m->ntriangles,
+                             .quads = m->nquads > 0 ? m->nquads : DOCUMENT_NO_COUNT,
+                             .thickness = newton_thickness(c->setup),
+                             .scheme = c->scheme.name,
+                             .bending = slv_bending_hessian_name(c->bending),
+                             .init = newton_init_words[c->init],
+                             .line_search = newton_search_words[c->search],
+                             .max_iterations = (uint64_t)c->most_iterations,
+                             .pull = c->setup->pull,
+                             .shear = c->setup->shear,
+                             .k = c->setup->k,
+                             .k_theta = c->setup->k_theta,
+                             .density = c->setup->density,
+                             .threads = (uint64_t)c->threads,
+                             .engine = by_ranks ? "petsc" : NULL,
+                             .ranks = by_ranks ? (uint64_t)c->ranks : DOCUMENT_NO_COUNT};
+}
+
+static int has_run(const run *r) { return r->status == SLV_OK || r->status == SLV_ENOTCONVERGED; }
+
+static void describe_outcome(const run *r, arena *memory, doc_newton_record *d) {
+  const int any = r->lists[0].count > 0;
+  const double exact = r->c->setup->exact;
+  const char *stop = has_run(r) ? slv_stop_text(r->result.stop) : slv_status_text(r->status);
+  d->membrane = arena_strdup(memory, r->membrane);
+  if (r->c->ranks > 0) d->linear_solver = arena_strdup(memory, r->cluster.solver);
+  d->converged = r->status == SLV_OK;
+  d->stop = r->cluster.why[0] != '\0' ? arena_strdup(memory, r->cluster.why) : stop;
+  d->iterations = (uint64_t)r->last.iteration;
+  d->refused = has_run(r) ? (uint64_t)r->result.refused : 0;
+  d->seconds = r->seconds;
+  d->energy = any ? r->last.energy : none;
+  d->residual = any ? r->last.residual : none;
+  d->relative = any ? r->last.relative : none;
+  d->exact_energy = exact > 0 && r->c->plugin == NULL ? exact : none;
+  d->numeric_difference = r->numeric_difference;
+}
+
+static const doc_newton_trace *describe_trace(const run *r, arena *memory) {
+  doc_newton_trace *t = arena_alloc(memory, 1, sizeof *t);
+  document_numbers lists[LISTS] = {{0}};
+  for (size_t i = 0; i < LISTS; i++) {
+    const size_t n = r->lists[i].count;
+    if (i == LINEAR && r->c->ranks == 0) continue; /* it is missing, not empty */
+    double *v = arena_alloc(memory, n, sizeof *v);
+    if (n > 0) memcpy(v, r->lists[i].at, n * sizeof *v);
+    lists[i] = (document_numbers){v, n};
+  }
+  memcpy(t, lists, sizeof *t);
+  return t;
+}
+
+/* Where all positions are finite. */
+static document_numbers positions_of(const run *r) {
+  for (size_t i = 0; i < numbers_of(r); i++)
+    if (!isfinite(r->x[i])) return (document_numbers){0};
+  return (document_numbers){r->x, numbers_of(r)};
+}
+
 /* ---- a run ----------------------------------------------------------------------- */
 
-static void analyse(run *r) {
-  newton_record *out = r->out;
-  const newton_ends e = {.solver = r->solver, .scene = r->scene, .iterates = r->iterates.at};
-  if (out->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form) measure_numeric(r);
-  out->analysed = 1;
-  newton_end_analyse(&e, out);
+static void analyse(run *r, arena *memory, doc_newton_record *d) {
+  const newton_ends e = {r->c, r->scene, r->solver, r->x, r->iterates.at, r->iterates.count};
+  if (r->c->scheme.hessian == SLV_NEWTON_PROJECTED_NUMERIC && r->closed_form) measure_numeric(r);
+  d->end = newton_end_analyse(&e, &r->lists[DISTANCES], memory);
+  d->positions = positions_of(r);
 }
 
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene, newton_stop *stop,
-                           newton_record *out, int *stopped) {
-  *out = (newton_record){.c = c,
-                         .vertices = scene->mesh.nvertices,
-                         .triangles = scene->mesh.ntriangles,
-                         .quads = scene->mesh.nquads,
-                         .numeric_difference = NAN,
-                         .x = base_alloc(scene->mesh.nvertices, 3 * sizeof *out->x)};
-  run r = {.scene = scene, .stop = stop, .out = out};
+                           arena *memory, newton_record *out) {
+  run r = {.c = c,
+           .scene = scene,
+           .stop = stop,
+           .x = arena_alloc(memory, scene->mesh.nvertices, 3 * sizeof *r.x),
+           .numeric_difference = none};
+  *out = (newton_record){.d = describe_case(&r), .x = r.x};
   omp_set_num_threads(c->threads);
   choose_membrane(&r);
   /* For PETSc's runs it is the end that a solver of the whole cloth looks at. */
@@ -170,16 +266,13 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, newt
     status = base_status(newton_cloth_make(scene, &r.cloth.membrane, &r.solver, &out->fault));
   if (c->ranks > 0) status = (slv_status)cluster_largest((int)status);
   if (status == SLV_OK) status = iterate(&r);
-  const int ran = whole && (out->status == SLV_OK || out->status == SLV_ENOTCONVERGED);
-  if (status == SLV_OK && ran && is_analysed(&r) && !r.stopped) analyse(&r);
-  *stopped = r.stopped;
+  if (status == SLV_OK && whole && has_run(&r) && is_analysed(&r) && !r.stopped)
+    analyse(&r, memory, &out->d);
+  describe_outcome(&r, memory, &out->d);
+  out->d.trace = describe_trace(&r, memory);
+  out->stopped = r.stopped;
+  for (size_t i = 0; i < LISTS; i++) free(r.lists[i].at);
   free(r.iterates.at);
   slv_solver_free(r.solver);
   return status;
-}
-
-void newton_record_free(newton_record *r) {
-  free(r->steps.at);
-  free(r->x);
-  *r = (newton_record){0};
 }

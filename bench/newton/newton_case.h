@@ -7,6 +7,7 @@
 #include "cluster/cluster.h"
 #include "newton/newton_scene.h"
 #include "selvedge/solve.h"
+#include "support/base/buffer.h"
 #include "support/records/newton_document.h"
 
 #define NEWTON_TOLERANCE 1e-10
@@ -76,53 +77,42 @@ slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver 
 slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m, slv_solver **out,
                              newton_fault *fault);
 
+/* A run, in an arena. */
 typedef struct {
-  slv_iterate at;
-  double seconds;              /* s since the start */
-  double distance, distance_z; /* RMS distance to the reference, m; NaN: none */
-  double out_of_plane;         /* RMS, m; NaN: none */
-  int linear;                  /* iterations of PETSc's linear solver */
-} newton_step;
-
-typedef struct {
-  const newton_case *c;
-  char membrane[MEMBRANE_NAME];
-  size_t vertices, triangles, quads;
-  newton_fault fault; /* of the mesh, where it cannot be solved at all */
-  slv_status status;  /* result of slv_solver_find_equilibrium() */
-  slv_newton_result result;
-  cluster_report cluster;    /* of PETSc's run */
-  double numeric_difference; /* largest difference of one step, m; NaN: not measured */
-  items steps;               /* newton_step */
-  int analysed;
-  doc_newton_end end;
-  doc_newton_reference reference; /* end.reference points here where it was found */
-  double lowest[4];               /* of end.lowest */
-  double *x;                      /* [3*vertices], the end point */
+  doc_newton_record d; /* but for its id */
+  newton_fault fault;  /* of the mesh, where it cannot be solved at all */
+  double *x;           /* [3*vertices], the end point */
+  int stopped;         /* by the flag: then all else is useless */
 } newton_record;
 
 /* A flag that asks a run to stop; NULL: never. */
 typedef const volatile sig_atomic_t newton_stop;
 
 /* Runs a case.  A run whose solver fails is recorded like any other.  Errors: SLV_EARG for a scene
- * that cannot be solved at all, such as a mesh with an edge of more than two triangles.  *stopped
- * tells whether the run was stopped; *out is then useless.  Free *out in every case. */
+ * that cannot be solved at all, such as a mesh with an edge of more than two triangles. */
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene, newton_stop *stop,
-                           newton_record *out, int *stopped);
-void newton_record_free(newton_record *r);
+                           arena *memory, newton_record *out);
 
-static inline const newton_step *newton_step_at(const newton_record *r, size_t i) {
-  return (const newton_step *)r->steps.at + i;
-}
+/* What is solved, and how; but not the number of threads and the seed. */
+void newton_case_name(const newton_case *c, buffer *name);
 
+/* Everything that tells this run from others: runs with equal texts are the same run. */
+void newton_case_id(const newton_case *c, buffer *id);
+
+/* The end point of a run, and how it came there. */
 typedef struct {
-  slv_solver *solver; /* its matrix and factor are changed */
+  const newton_case *c;
   const newton_scene *scene;
-  const double *iterates; /* [out->steps.count][3*vertices] */
+  slv_solver *solver;     /* its matrix and factor are changed */
+  const double *x;        /* [3*vertices] */
+  const double *iterates; /* [count][3*vertices] */
+  size_t count;
 } newton_ends;
 
-/* Fills out->end and the distances in out->steps.  What cannot be computed is left unset. */
-void newton_end_analyse(const newton_ends *e, newton_record *out);
+/* The analysis, in the arena; what cannot be computed is left unset.  Where there is a reference,
+ * appends for each iterate the root of the mean square of its distance to it, of that out of plane,
+ * and of how far it is out of the plane at rest, m. */
+const doc_newton_end *newton_end_analyse(const newton_ends *e, items distances[3], arena *memory);
 
 /* end->contraction: the spectral radius rho(I - P^-1 H), with the factored matrix P
  * and the solver's present matrix H; left unset where it cannot be computed. */

@@ -11,8 +11,8 @@ rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 small="newton --n 7 --threads 1"
 
 ### usage
-expect list 0 '^scene   edge-affine ' "$bin" newton --list
-says list_schemes '^scheme  project-on-demand '
+expect list 0 '^scene  *edge-affine ' "$bin" newton --list
+says list_schemes '^scheme  *project-on-demand '
 expect list_width 0 '' sh -c '"$1" newton --list | awk "length > 100 { exit 1 }"' sh "$bin"
 expect help 0 '^newton: ' "$bin" newton --help
 expect scene 2 "did you mean 'corner-pull'" "$bin" newton --scene corner-pul

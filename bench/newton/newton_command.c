@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "newton/newton_plan.h"
-#include "newton/newton_write.h"
+#include "newton/newton_rows.h"
 #include "support/base/complain.h"
 #include "support/base/interrupt.h"
 #include "support/base/memory.h"
@@ -71,18 +71,16 @@ int newton_read_earlier(const session *s, doc_newton *d, arena *memory) {
 
 /* Keeps a record as it is written, with fewer digits here and there, so that runs of this command
  * and of earlier ones are judged alike. */
-static int keep_record(run *r, const newton_record *record, const char *id) {
+static int keep_record(run *r, const doc_newton_record *d) {
   char message[DOCUMENT_MESSAGE];
-  arena memory = {0};
   doc_newton_record written = {0};
-  const doc_newton_record described = newton_describe(record, id, &memory);
-  char *line = document_element_text(&doc_newton_record_shape, &described);
+  char *line = document_element_text(&doc_newton_record_shape, d);
   cJSON *tree = cJSON_Parse(line);
-  const int ok = document_read(tree, id, &doc_newton_record_shape, &written, &r->memory, message);
+  const int ok =
+      document_read(tree, d->id, &doc_newton_record_shape, &written, &r->memory, message);
   if (ok) add_record(r, &written);
   cJSON_Delete(tree);
   free(line);
-  arena_free(&memory);
   if (!ok) return harness_error("%s", message);
   return session_is_due(&r->session, 0) ? write_document(r, NULL) : 0;
 }
@@ -100,11 +98,10 @@ static int find_scene(run *r, const newton_case *c, const newton_scene **scene) 
              : harness_error("%s, n = %zu: %s", c->setup->name, c->n, slv_status_text(status));
 }
 
-static int write_obj(const run *r, const newton_record *record, const newton_scene *scene,
-                     const char *id) {
+static int write_obj(const run *r, const newton_record *record, const newton_scene *scene) {
   slv_mesh m = scene->mesh;
   m.x = record->x;
-  return r->session.o->obj != NULL ? mesh_save(&m, id, r->session.o->obj) : 0;
+  return r->session.o->obj != NULL ? mesh_save(&m, record->d.id, r->session.o->obj) : 0;
 }
 
 /* Prints the run, and adds it to the baseline. */
@@ -126,19 +123,21 @@ static int cannot_solve(const char *id, const newton_fault *at, slv_status statu
 }
 
 static int perform(run *r, const newton_case *c, const char *id) {
-  newton_record record = {0};
+  newton_record record;
   const newton_scene *scene;
-  int stopped = 0;
+  arena memory = {0};
   TRY(find_scene(r, c, &scene));
   if (c->ranks > 0) TRY(cluster_judge_size(scene->mesh.nvertices));
-  const slv_status status = newton_case_run(c, scene, &interrupted, &record, &stopped);
+  const slv_status status = newton_case_run(c, scene, &interrupted, &memory, &record);
   int code = c->ranks > 0 ? cluster_judge_options() : 0;
+  record.d.id = id;
   progress_clear(&r->session.bar);
-  if (code == 0 && !stopped && status != SLV_OK) code = cannot_solve(id, &record.fault, status);
-  if (code == 0 && !stopped && newton_summary_find(&r->runs, id) == NULL)
-    code = keep_record(r, &record, id);
-  if (code == 0 && !stopped) code = write_obj(r, &record, scene, id);
-  newton_record_free(&record);
+  if (code == 0 && !record.stopped) {
+    if (status != SLV_OK) code = cannot_solve(id, &record.fault, status);
+    if (code == 0 && newton_summary_find(&r->runs, id) == NULL) code = keep_record(r, &record.d);
+    if (code == 0) code = write_obj(r, &record, scene);
+  }
+  arena_free(&memory);
   return code;
 }
 

@@ -276,31 +276,30 @@ static const double near_by = 0.1;
 
 /* Finds the reference with the shifted full Hessian; if that does not converge, with
  * projection on demand. */
-static void find_reference(const newton_ends *e, newton_record *out, double *x) {
+static const doc_newton_reference *find_reference(const newton_ends *e, double *x, arena *memory) {
   static const slv_newton_hessian ways[] = {SLV_NEWTON_SHIFTED, SLV_NEWTON_ON_DEMAND};
   slv_newton_result r;
   int found = 0;
   for (int i = 0; !found && i < 2; i++) {
-    memcpy(x, out->x, numbers_of(e) * sizeof *x);
+    memcpy(x, e->x, numbers_of(e) * sizeof *x);
     found = lead(e, ways[i], x, &r);
   }
-  if (!found) return;
-  out->reference =
-      (doc_newton_reference){.energy = r.last.energy,
-                             .relative = r.last.relative,
-                             .displacement = newton_rms(numbers_of(e), x, e->scene->mesh.x, 0),
-                             .out_of_plane = newton_rms(numbers_of(e), x, e->scene->mesh.x, 2)};
-  if (newton_rms(numbers_of(e), out->x, x, 0) <= near_by * out->reference.displacement)
-    out->end.reference = &out->reference;
+  doc_newton_reference *to = arena_alloc(memory, 1, sizeof *to);
+  *to = (doc_newton_reference){.energy = r.last.energy,
+                               .relative = r.last.relative,
+                               .displacement = newton_rms(numbers_of(e), x, e->scene->mesh.x, 0),
+                               .out_of_plane = newton_rms(numbers_of(e), x, e->scene->mesh.x, 2)};
+  const double away = newton_rms(numbers_of(e), e->x, x, 0);
+  return found && away <= near_by * to->displacement ? to : NULL;
 }
 
-static void measure_distances(const newton_ends *e, newton_record *out, const double *x) {
-  for (size_t i = 0; i < out->steps.count; i++) {
-    newton_step *step = (newton_step *)out->steps.at + i;
-    const double *at = e->iterates + numbers_of(e) * i;
-    step->distance = newton_rms(numbers_of(e), at, x, 0);
-    step->distance_z = newton_rms(numbers_of(e), at, x, 2);
-    step->out_of_plane = newton_rms(numbers_of(e), at, e->scene->mesh.x, 2);
+static void measure_distances(const newton_ends *e, const double *x, items distances[3]) {
+  const size_t n = numbers_of(e);
+  for (size_t i = 0; i < e->count; i++) {
+    const double *at = e->iterates + n * i;
+    const double of[3] = {newton_rms(n, at, x, 0), newton_rms(n, at, x, 2),
+                          newton_rms(n, at, e->scene->mesh.x, 2)};
+    for (size_t k = 0; k < 3; k++) items_append(&distances[k], &of[k], sizeof of[k]);
   }
 }
 
@@ -321,13 +320,13 @@ static void measure_condition(const newton_ends *e, doc_newton_end *end) {
 }
 
 /* P is factored first, because assembling H afterwards leaves the factor untouched. */
-static void measure_contraction(const newton_ends *e, newton_record *out, const double *x) {
-  const newton_case *c = out->c;
-  if (!assemble(e, c->scheme.hessian, c->bending, x)) return;
-  if (!newton_is_full(c->scheme.hessian)) measure_condition(e, &out->end);
+static void measure_contraction(const newton_ends *e, const double *x, doc_newton_end *end) {
+  const slv_newton_hessian scheme = e->c->scheme.hessian;
+  if (!assemble(e, scheme, e->c->bending, x)) return;
+  if (!newton_is_full(scheme)) measure_condition(e, end);
   if (base_status(slv_solver_factor(e->solver, 0)) == SLV_OK &&
       assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, x))
-    newton_contraction(e->solver, numbers_of(e), &out->end);
+    newton_contraction(e->solver, numbers_of(e), end);
 }
 
 /* ---- inertia and eigenvalues ----------------------------------------------------- */
@@ -343,34 +342,35 @@ static void count_signs(slv_solver *s, doc_newton_end *end) {
   end->positive = slv_solver_count_free(s) - not_above;
 }
 
-static void examine_end(const newton_ends *e, newton_record *out) {
-  doc_newton_end *end = &out->end;
+static void examine_end(const newton_ends *e, doc_newton_end *end, double lowest[4]) {
   double nearest = INFINITY;
-  if (!assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, out->x)) return;
+  if (!assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, e->x)) return;
   end->largest = largest_of(e->solver, numbers_of(e));
   if (!(end->largest > 0)) return;
   count_signs(e->solver, end);
-  end->lowest = (document_numbers){out->lowest,
-                                   lowest_of(e->solver, numbers_of(e), end->largest, out->lowest)};
-  for (size_t i = 0; i < end->lowest.n; i++) nearest = fmin(nearest, fabs(out->lowest[i]));
+  end->lowest.n = lowest_of(e->solver, numbers_of(e), end->largest, lowest);
+  for (size_t i = 0; i < end->lowest.n; i++) nearest = fmin(nearest, fabs(lowest[i]));
   if (end->lowest.n > 0) end->condition = end->largest / nearest;
 }
 
-void newton_end_analyse(const newton_ends *e, newton_record *out) {
+const doc_newton_end *newton_end_analyse(const newton_ends *e, items distances[3], arena *memory) {
   double *x = base_alloc(numbers_of(e), sizeof *x);
-  out->end = (doc_newton_end){.negative = DOCUMENT_NO_COUNT,
-                              .zero = DOCUMENT_NO_COUNT,
-                              .positive = DOCUMENT_NO_COUNT,
-                              .lowest = {out->lowest, 0},
-                              .largest = NAN,
-                              .condition = NAN,
-                              .scheme_condition = NAN,
-                              .contraction = NAN};
-  find_reference(e, out, x);
-  if (out->end.reference != NULL) {
-    measure_distances(e, out, x);
-    measure_contraction(e, out, x);
+  double *lowest = arena_alloc(memory, WANTED, sizeof *lowest);
+  doc_newton_end *end = arena_alloc(memory, 1, sizeof *end);
+  *end = (doc_newton_end){.negative = DOCUMENT_NO_COUNT,
+                          .zero = DOCUMENT_NO_COUNT,
+                          .positive = DOCUMENT_NO_COUNT,
+                          .lowest = {lowest, 0},
+                          .largest = NAN,
+                          .condition = NAN,
+                          .scheme_condition = NAN,
+                          .contraction = NAN,
+                          .reference = find_reference(e, x, memory)};
+  if (end->reference != NULL) {
+    measure_distances(e, x, distances);
+    measure_contraction(e, x, end);
   }
   free(x);
-  examine_end(e, out);
+  examine_end(e, end, lowest);
+  return end;
 }

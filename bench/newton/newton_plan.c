@@ -12,7 +12,7 @@
 #include "support/base/numbers.h"
 #include "support/harness/named_energy.h"
 
-enum { MOST_NAMES = 32, DEFAULT_N = 21, OF_A_BASELINE = 100 };
+enum { DEFAULT_N = 21, OF_A_BASELINE = 100 };
 
 /* What a sweep runs at each size, so that it ends within two hours: at n = 200 an
  * iteration takes almost a second, and there are 224 runs for each initial guess.
@@ -39,22 +39,18 @@ int newton_most_iterations(const options *o, uint64_t n) {
   return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
 }
 
-/* The names of one kind, ended by NULL, and which of them were asked for. */
-typedef struct {
-  const char *name[MOST_NAMES + 1];
-  size_t count;
-  unsigned char on[MOST_NAMES];
-} choices;
-
 typedef struct {
   const slv_energy *energy;
   uint64_t mark; /* hash of its file */
 } membrane_plugin;
 
+/* What has names; the scheme changes first from case to case, the scene last. */
+enum { SCHEME, SEARCH, BENDING, INIT, SCENE, KINDS };
+
 /* Everything that the command line asks for. */
 typedef struct {
   const options *o;
-  choices scene, scheme, init, bending, search;
+  choices of[KINDS];
   items plugins; /* plugins as membranes; one without an energy where there are none */
   items n, threads;
   newton_plan *plan;
@@ -62,25 +58,26 @@ typedef struct {
 
 /* ---- names ----------------------------------------------------------------------- */
 
-static void add_name(choices *c, const char *name) { c->name[c->count++] = name; }
-
-static int choose(const char *option, const items *words, size_t as_default, choices *c) {
-  return options_choose(option, words, c->name, as_default, c->on);
+static void name_all(choices of[KINDS]) {
+  const newton_setup *s;
+  for (size_t i = 0; (s = newton_setup_at(i)) != NULL; i++)
+    choices_add(&of[SCENE], s->name, s->words);
+  for (size_t i = 0; i < NEWTON_SCHEMES; i++)
+    choices_add(&of[SCHEME], newton_scheme_at(i).name, newton_scheme_at(i).words);
+  for (int i = 0; i < NEWTON_INITS; i++) choices_add(&of[INIT], newton_init_words[i], "");
+  for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
+    choices_add(&of[BENDING], slv_bending_hessian_name((slv_bending_hessian)i), "");
+  for (int i = 0; i < SLV_SEARCHES; i++) choices_add(&of[SEARCH], newton_search_words[i], "");
 }
 
 static int choose_names(asked *a) {
   const options *o = a->o;
-  for (size_t i = 0; newton_setup_at(i) != NULL; i++) add_name(&a->scene, newton_setup_at(i)->name);
-  for (size_t i = 0; i < NEWTON_SCHEMES; i++) add_name(&a->scheme, newton_scheme_at(i).name);
-  for (size_t i = 0; i < NEWTON_INITS; i++) add_name(&a->init, newton_init_words[i]);
-  for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
-    add_name(&a->bending, slv_bending_hessian_name((slv_bending_hessian)i));
-  for (size_t i = 0; i < SLV_SEARCHES; i++) add_name(&a->search, newton_search_words[i]);
-  TRY(choose("scene", &o->scenes, MOST_NAMES, &a->scene));
-  TRY(choose("scheme", &o->schemes, MOST_NAMES, &a->scheme));
-  TRY(choose("init", &o->inits, o->sweep ? NEWTON_INITS : 1, &a->init));
-  TRY(choose("bending", &o->bendings, MOST_NAMES, &a->bending));
-  return choose("line-search", &o->searches, 1, &a->search);
+  name_all(a->of);
+  TRY(choices_take(&a->of[SCENE], "scene", &o->scenes, NULL));
+  TRY(choices_take(&a->of[SCHEME], "scheme", &o->schemes, NULL));
+  TRY(choices_take(&a->of[INIT], "init", &o->inits, o->sweep ? NULL : "affine"));
+  TRY(choices_take(&a->of[BENDING], "bending", &o->bendings, NULL));
+  return choices_take(&a->of[SEARCH], "line-search", &o->searches, "armijo");
 }
 
 /* ---- numbers and plugins --------------------------------------------------------- */
@@ -246,20 +243,18 @@ static slv_bending_hessian bending_of(const newton_scheme *s) {
   return newton_is_full(s->hessian) ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
 }
 
-/* Makes combination number `left` of init, bending, line search and scheme. */
+/* Makes combination number `left` of what has names, but of scenes. */
 static void add_combination(asked *a, newton_case c, size_t left) {
-  const size_t scheme = left % a->scheme.count;
-  left /= a->scheme.count;
-  const size_t search = left % a->search.count;
-  left /= a->search.count;
-  const size_t bending = left % a->bending.count, init = left / a->bending.count;
-  if (!a->scheme.on[scheme] || !a->search.on[search] || !a->bending.on[bending] ||
-      !a->init.on[init])
-    return;
-  c.scheme = newton_scheme_at(scheme);
-  c.search = (slv_line_search)search;
-  c.bending = (slv_bending_hessian)bending;
-  c.init = (newton_init)init;
+  size_t at[SCENE];
+  for (int k = 0; k < SCENE; k++) {
+    at[k] = left % a->of[k].count;
+    left /= a->of[k].count;
+    if (!a->of[k].on[at[k]]) return;
+  }
+  c.scheme = newton_scheme_at(at[SCHEME]);
+  c.search = (slv_line_search)at[SEARCH];
+  c.bending = (slv_bending_hessian)at[BENDING];
+  c.init = (newton_init)at[INIT];
   if (a->o->sweep && a->o->inits.count == 0 && c.init != NEWTON_AFFINE &&
       !swept_as(c.n)->both_guesses)
     return;
@@ -282,7 +277,8 @@ static void add_setup(asked *a, const newton_setup *setup, uint64_t n) {
                          .ranks = options_are_for_petsc(a->o) ? cluster_ranks() : 0,
                          .petsc = a->o->petsc_words,
                          .from = a->plan->from.data != NULL ? a->plan->from.data : ""};
-  const size_t all = a->init.count * a->bending.count * a->search.count * a->scheme.count;
+  size_t all = 1;
+  for (int k = 0; k < SCENE; k++) all *= a->of[k].count;
   if (is_too_slow(a, setup, n)) return;
   for (size_t i = 0; i < all; i++) add_combination(a, c, i);
 }
@@ -299,11 +295,11 @@ static int add_all(asked *a) {
   const options *o = a->o;
   const size_t *cases = &a->plan->cases.count;
   if (o->mesh != NULL) TRY(add_scene(a, a->plan->mesh.setup, 0));
-  for (size_t i = 0; o->mesh == NULL && i < a->n.count * a->scene.count; i++) {
-    const size_t scene = i % a->scene.count;
-    if (!a->scene.on[scene]) continue;
-    TRY(add_scene(a, newton_setup_at(scene), options_number(&a->n, i / a->scene.count)));
-  }
+  const choices *scenes = &a->of[SCENE];
+  for (size_t i = 0; o->mesh == NULL && i < a->n.count * scenes->count; i++)
+    if (scenes->on[i % scenes->count])
+      TRY(add_scene(a, newton_setup_at(i % scenes->count),
+                    options_number(&a->n, i / scenes->count)));
   if (*cases == 0)
     return usage_error(
         "nothing asked for goes with the scheme 'robson', which is of Baraff and "
@@ -341,10 +337,8 @@ void newton_plan_free(newton_plan *p) {
 }
 
 void newton_plan_list(void) {
-  for (size_t i = 0; newton_setup_at(i) != NULL; i++)
-    printf("scene   %-22s %s\n", newton_setup_at(i)->name, newton_setup_at(i)->words);
-  for (size_t i = 0; i < NEWTON_SCHEMES; i++) {
-    const newton_scheme s = newton_scheme_at(i);
-    printf("scheme  %-22s %s\n", s.name, s.words);
-  }
+  choices of[KINDS] = {{0}};
+  name_all(of);
+  choices_print(&of[SCENE], "scene");
+  choices_print(&of[SCHEME], "scheme");
 }

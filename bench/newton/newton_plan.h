@@ -2,7 +2,7 @@
  * of them are lines of a baseline. */
 #pragma once
 
-#include "cli/bench_options.h"
+#include "cli/session.h"
 #include "newton/newton_case.h"
 #include "support/base/buffer.h"
 #include "support/harness/baseline_write.h"
@@ -53,3 +53,8 @@ void newton_baseline_settings(baseline *b, const options *o);
 /* Adds iterations, refused matrices, the energy at the end (J), the relative
  * residual before the first iteration and after each, and why the run ended. */
 void newton_baseline_add(baseline *b, const newton_case *c, const doc_newton_record *d);
+
+/* Reads what an earlier command left at s->o->json into the zeroed *d; nothing where it left
+ * nothing.  Returns 0, or the exit code having said what is wrong: EXIT_USAGE where the file is
+ * something else, or was begun by another version or on another machine. */
+int newton_read_earlier(const session *s, doc_newton *d, arena *memory);

@@ -7,6 +7,8 @@
  * what was measured in each case, also in those that were not counted. */
 #pragma once
 
+#include <stdio.h>
+
 #include "newton/newton_summary.h"
 #include "support/base/complain.h"
 #include "support/records/newton_document.h"
@@ -57,6 +59,17 @@ doc_newton_verdict newton_finding_verdict(const newton_finding *f);
 
 /* The finding as documents have a claim; the result points into f. */
 doc_newton_claim newton_claim_describe(const newton_finding *f);
+
+/* ---- tables of 80 columns -------------------------------------------------------- */
+
+void newton_text_heading(FILE *f);
+
+/* Prints one line.  before != NULL: the previous run, whose scene is not repeated. */
+void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
+
+/* Prints the rows of the ledger that these runs judge; and before them the claims. */
+void newton_text_rows(FILE *f, const newton_finding *rows, int count);
+void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]);
 
 /* ---- for the judges -------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-#include "newton/newton_write.h"
+#include "newton/newton_rows.h"
 
 #include <math.h>
 #include <string.h>
