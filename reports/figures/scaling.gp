@@ -10,11 +10,11 @@ family(i) = word(quantities, i)[1:strstrt(word(quantities, i), '/')-1]
 how(i) = word(quantities, i)[strstrt(word(quantities, i), '/')+1:*]
 families = family(1)
 do for [i=2:n] { if (family(i) ne family(i-1)) { families = families.' '.family(i) } }
-hows = 'dsyev jacobi differences scalar batch batch-nt f32 f32-nt limit limit-nt'
-colours = '#d55e00 #e69f00 #c2417c #8a5cc2 #2a86c8 #2a86c8 #009e73 #009e73 #808080 #808080'
-dashes = '1 1 1 1 1 3 1 3 1 3'
+hows = 'dsyev differences scalar batch batch-nt f32 f32-nt limit limit-nt'
+colours = '#d55e00 #c2417c #8a5cc2 #2a86c8 #2a86c8 #009e73 #009e73 #808080 #808080'
+dashes = '1 1 1 1 3 1 3 1 3'
 place(w) = words(hows[1:strstrt(' '.hows.' ', ' '.w.' ')-1])+1
-style(i, list) = word(list, strstrt(' '.hows.' ', ' '.how(i).' ') > 0 ? place(how(i)) : 4)
+style(i, list) = word(list, strstrt(' '.hows.' ', ' '.how(i).' ') > 0 ? place(how(i)) : 3)
 columns = words(families) < 3 ? words(families) : 3
 rows = (words(families)+columns-1)/columns
 set logscale y
