@@ -74,7 +74,8 @@ static int check_counts(const options *o) {
 static void judge_one(mesh_report *r, quantity q) {
   mesh_case *c = &r->of[q];
   for (int again = 0; again < 2; again++) {
-    *c = (mesh_case){.c = &r->c, .x = r->state->x, .g = &r->state->given[q], .printed = again};
+    *c = (mesh_case){
+        .l = {.c = &r->c, .x = r->state->x}, .g = &r->state->given[q], .printed = again};
     c->sign = q == QUANTITY_GRADIENT ? -1 : 1;
     r->c.half = again ? r->half : NULL;
     mesh_case_judge(q, c);

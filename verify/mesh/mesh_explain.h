@@ -3,8 +3,7 @@
  *
  * Readings and mistakes are rows of data (mesh_mistakes.c). One loop tries them on all elements,
  * one reading and one mistake at a time, then both, with and without the rows that a solver may
- * have overwritten for held vertices: first on the elements around some hundred vertices, the worst
- * among them, then on the whole mesh. A row explains the numbers when each is within twice its
+ * have overwritten for held vertices. A row explains the numbers when each is within twice its
  * bound, which is that of the changed sum, and the worst error is a quarter of what it was, or
  * less. Another loop tries the mistakes on the elements at the worst number, one by one
  * (mesh_faults.c). */

@@ -33,7 +33,7 @@ typedef struct {
 
 static int put(const search *s, const mesh_change *d, size_t element, double factor, effect *to) {
   mesh_share one;
-  if (mesh_share_of(s->c->c, d, &s->c->l, s->c->x, element, &one) != SLV_OK) return 0;
+  if (!mesh_share_of(&s->c->l, d, element, &one)) return 0;
   for (int i = 0; i < one.n; i++, to->n++)
     to->at[to->n] = one.at[i], to->add[to->n] = factor * one.v[i];
   to->bound += 2 * one.bound;
@@ -58,7 +58,7 @@ static int effect_of(const search *s, mesh_fault *f, effect *to) {
   to->n = 0, to->bound = 0;
   d.branch = f->branch;
   if (f->branch) {
-    mesh_element_of(s->c->c, &d, f->element, &e);
+    mesh_element_of(s->c->l.c, &d, f->element, &e);
     if (mesh_folded(&d, &e) == 0) return 0;
   }
   f->factor = f->row->factor;
@@ -96,7 +96,7 @@ static int gain(const search *s, const effect *e) {
 
 /* The best mistake of an element, if it is better than the best one so far. */
 static void try_element(search *s, size_t element) {
-  const mesh_kind kind = mesh_kind_of(s->c->c, element);
+  const mesh_kind kind = mesh_kind_of(s->c->l.c, element);
   effect e;
   for (size_t i = 0; i < 2 * mesh_nmistakes; i++) {
     const mesh_mistake *row = &mesh_mistakes[i / 2];
@@ -137,7 +137,7 @@ static int find_one(search *s, mesh_explanation *why) {
   const mesh_case *c = s->c;
   effect e;
   uint32_t v[MESH_POINTS];
-  ahead_of(c->c->ahead, try_vertex, s);
+  ahead_of(c->l.c->ahead, try_vertex, s);
   try_vertex(s);
   if (s->best.row == NULL) {
     s->worst[s->vertex] = -1;
@@ -147,7 +147,7 @@ static int find_one(search *s, mesh_explanation *why) {
   take_off(s, &e);
   for (int n = 0; n < e.n; n++) s->allowed[e.at[n]] += e.bound;
   items_append(&why->faults, &s->best, sizeof s->best);
-  for (int i = mesh_touched(c->c, s->best.element, v); i-- > 0;) look(s, v[i]);
+  for (int i = mesh_touched(c->l.c, s->best.element, v); i-- > 0;) look(s, v[i]);
   for (size_t k = 0; k < c->l.vertices; k++)
     if (s->worst[k] < 0) look(s, k);
   return 1;
@@ -157,22 +157,22 @@ static int find_one(search *s, mesh_explanation *why) {
  * has an energy. */
 static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
   uint32_t e[MESH_POINTS], t[MESH_POINTS];
-  (void)mesh_touched(c->c, h, e);
+  (void)mesh_touched(c->l.c, h, e);
   for (size_t k = c->l.first[e[1]]; k < c->l.first[e[1] + 1]; k++) {
     const size_t i = c->l.element[k];
     int has[2] = {0, 0};
-    if (mesh_kind_of(c->c, i) != MESH_TRIANGLE) continue;
-    (void)mesh_touched(c->c, i, t);
+    if (mesh_kind_of(c->l.c, i) != MESH_TRIANGLE) continue;
+    (void)mesh_touched(c->l.c, i, t);
     for (int n = 0; n < 3; n++) has[0] |= t[n] == e[2], has[1] |= t[n] == e[tip];
     if (has[0] && has[1]) return i;
   }
-  return c->c->rest.ntriangles;
+  return c->l.c->rest.ntriangles;
 }
 
 /* A triangle that is turned over turns a normal of each of its hinges. */
 static void name_triangles(const mesh_case *c, const items *faults) {
   mesh_fault *all = faults->at;
-  size_t *turned = base_alloc(c->c->rest.ntriangles + 1, sizeof *turned);
+  size_t *turned = base_alloc(c->l.c->rest.ntriangles + 1, sizeof *turned);
   for (size_t k = 0; k < 2 * faults->count; k++)
     if (all[k / 2].row->d.normal > 0)
       turned[triangle_at(c, all[k / 2].element, 3 * (int)(k % 2))]++;

@@ -23,17 +23,17 @@ typedef struct {
 
 /* Returns how many numbers each has. */
 static int list_folds(const mesh_case *c, const mesh_change *d, items *folds) {
-  const size_t end = c->c->from[d->kind + 1];
+  const size_t end = c->l.c->from[d->kind + 1];
   mesh_change other = *d;
   int numbers = 0;
   other.branch = 1;
-  for (size_t i = c->c->from[d->kind]; i < end && folds->count <= MOST_FOLDED; i++) {
+  for (size_t i = c->l.c->from[d->kind]; i < end && folds->count <= MOST_FOLDED; i++) {
     mesh_element e;
     mesh_share near, far;
     fold f = {.element = i};
-    mesh_element_of(c->c, d, i, &e);
-    if (mesh_folded(d, &e) == 0 || mesh_share_of(c->c, d, &c->l, c->x, i, &near) != SLV_OK ||
-        mesh_share_of(c->c, &other, &c->l, c->x, i, &far) != SLV_OK)
+    mesh_element_of(c->l.c, d, i, &e);
+    if (mesh_folded(d, &e) == 0 || !mesh_share_of(&c->l, d, i, &near) ||
+        !mesh_share_of(&c->l, &other, i, &far))
       continue;
     numbers = near.n;
     for (int k = 0; k < near.n; k++) {
@@ -59,7 +59,7 @@ int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, const
               unsigned char *other) {
   items folds = {0};
   int found = 0, numbers = 0;
-  memset(other, 0, c->c->from[MESH_KINDS]);
+  memset(other, 0, c->l.c->from[MESH_KINDS]);
   if (c->l.q != QUANTITY_ENERGY && (d->order != NULL || d->kind == MESH_EDGE))
     numbers = list_folds(c, d, &folds);
   if (folds.count > 0 && folds.count <= MOST_FOLDED) {

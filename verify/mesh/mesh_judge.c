@@ -20,30 +20,22 @@ static size_t put(mesh_case *c, size_t i, size_t j, double v, double *got) {
     got[place] += v;
     return 0;
   }
-  if (v != 0) c->outside_at[0] = i, c->outside_at[1] = j;
+  if (v != 0 && c->outside == 0) c->outside_at[0] = i, c->outside_at[1] = j;
   return v != 0;
 }
 
-static void clear(const mesh_case *c, const unsigned char *only, double *got) {
-  size_t begin, end;
-  for (size_t v = 0; v < c->l.vertices; v++) {
-    mesh_rows_of(&c->l, v, &begin, &end);
-    if (only == NULL || only[v]) memset(got + begin, 0, (end - begin) * sizeof *got);
-  }
-}
-
-size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *only, double *got) {
+size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *got) {
   const mesh_number *all = c->g->numbers.at;
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   size_t outside = 0;
-  clear(c, only, got);
-  for (size_t k = 0; k < c->g->numbers.count; k++) {
+  memset(got, 0, c->l.count * sizeof *got);
+  for (size_t k = 0; k < c->g->numbers.count && outside < most; k++) {
     const size_t i = coordinate(c, r, all[k].row);
     const size_t j = matrix ? coordinate(c, r, all[k].column) : 0;
     const int off = matrix && i != j;
     const double v = c->sign * r->sign * all[k].value * (r->halved && off ? 0.5 : 1);
-    if (only == NULL || only[i / 3]) outside += put(c, i, j, v, got);
-    if (r->mirror && off && (only == NULL || only[j / 3])) outside += put(c, j, i, v, got);
+    outside += put(c, i, j, v, got);
+    if (r->mirror && off) outside += put(c, j, i, v, got);
   }
   return outside;
 }
@@ -81,12 +73,11 @@ static void judge_number(mesh_case *c, size_t place, double *worst) {
 
 void mesh_case_judge(quantity q, mesh_case *c) {
   size_t begin, end;
-  mesh_layout_make(c->c, q, &c->l);
+  mesh_layout_make(q, &c->l);
   mesh_sum_make(&c->l, &c->memory, &c->right);
-  c->without =
-      mesh_add(c->c, &(mesh_change){0}, &c->l, c->x, NULL, c->c->from[MESH_EDGE], &c->right);
+  c->without = mesh_sum_up(&c->l, &(mesh_change){0}, &c->right);
   c->got = arena_alloc(&c->memory, c->l.count, sizeof *c->got);
-  c->outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, NULL, c->got);
+  c->outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, SIZE_MAX, c->got);
   c->worst = arena_alloc(&c->memory, c->l.vertices, sizeof *c->worst);
   for (size_t v = 0; v < (q == QUANTITY_ENERGY ? 1 : c->l.vertices); v++) {
     mesh_rows_of(&c->l, v, &begin, &end);

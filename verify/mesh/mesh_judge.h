@@ -18,11 +18,9 @@ typedef struct {
 
 /* One file of numbers against what they should be. */
 typedef struct {
-  const mesh_cloth *c;
-  const double *x;     /* positions [3 n] */
   const mesh_given *g; /* energies, gradients, Hessians; forces are minus gradients */
   double sign;         /* -1: g holds forces */
-  mesh_layout l;
+  mesh_layout l;       /* of the cloth and the positions */
   mesh_sum right;
   size_t without;  /* elements that have no value there */
   uint32_t *order; /* [n] of a reading that is `moved`: whose numbers stand at vertex i;
@@ -43,17 +41,16 @@ typedef struct {
   double ratio, largest, of; /* the largest: ratio; error; number that was expected */
 } mesh_case;
 
-/* Sums up and judges; the numbers of c are set, and q says which they are. */
+/* Sums up and judges; c has the numbers, which q says, the cloth and the positions. */
 void mesh_case_judge(quantity q, mesh_case *c);
 void mesh_case_free(mesh_case *c);
 
 /* Does it agree? */
 int mesh_case_agrees(const mesh_case *c);
 
-/* Fills got[l.count] with the file's numbers, read so, or those in the rows of the
- * vertices that `only` marks, unless NULL; returns how many nonzero ones are outside.
- */
-size_t mesh_case_read(mesh_case *c, const mesh_reading *r, const unsigned char *only, double *got);
+/* Fills got[l.count] with the file's numbers, read so; returns how many nonzero ones are outside,
+ * and ends where there are `most`. */
+size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *got);
 
 /* Whether a number is looked at: neither its row nor its column is masked. */
 int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);

@@ -115,7 +115,7 @@ static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
 /* Correct decimal digits of the worst number, beside the largest. */
 static double digits_of(const mesh_case *c) {
   if (!(c->largest <= c->of)) return 0;
-  return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->c->eps);
+  return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->l.c->eps);
 }
 
 /* Numbers are told as the file has them, and without -0. */
@@ -284,7 +284,7 @@ static size_t find_only(const mesh_case *c) {
   uint32_t v[MESH_POINTS];
   mesh_coordinates(&c->l, c->at, &i, &j);
   for (size_t k = c->l.first[i / 3]; k < c->l.first[i / 3 + 1]; k++) {
-    const int count = mesh_touched(c->c, c->l.element[k], v);
+    const int count = mesh_touched(c->l.c, c->l.element[k], v);
     size_t wrong = 0;
     for (int n = 0; n < count; n++) wrong += c->worst[v[n]] > 1;
     if (wrong == (size_t)count && wrong == c->vertices) return c->l.element[k];

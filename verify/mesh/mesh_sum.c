@@ -58,8 +58,9 @@ static void list_blocks(const mesh_cloth *c, mesh_layout *l) {
   free(near.at);
 }
 
-void mesh_layout_make(const mesh_cloth *c, quantity q, mesh_layout *l) {
-  *l = (mesh_layout){.q = q, .vertices = c->rest.nvertices, .count = 1};
+void mesh_layout_make(quantity q, mesh_layout *l) {
+  const mesh_cloth *c = l->c;
+  *l = (mesh_layout){.c = c, .x = l->x, .q = q, .vertices = c->rest.nvertices, .count = 1};
   list_elements(c, l);
   if (q == QUANTITY_ENERGY) l->most = c->from[MESH_KINDS];
   if (q == QUANTITY_GRADIENT) l->count = 3 * l->vertices;
@@ -112,14 +113,17 @@ static void list_places(const mesh_layout *l, const mesh_element *e, size_t *at)
   if (l->q == QUANTITY_ENERGY) at[0] = 0;
 }
 
-slv_status mesh_share_of(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
-                         const double *x, size_t element, mesh_share *s) {
+int mesh_share_of(const mesh_layout *l, const mesh_change *d, size_t element, mesh_share *s) {
   mesh_element e;
-  mesh_element_of(c, d, element, &e);
+  mesh_element_of(l->c, d, element, &e);
   s->n = mesh_numbers(&e, l->q);
-  s->bound = 0;
   list_places(l, &e, s->at);
-  return mesh_element_values(c, d, &e, x, l->q, s->v, &s->bound);
+  s->known = mesh_element_values(l->c, d, &e, l->x, l->q, s->v, &s->bound) == SLV_OK;
+  return s->known;
+}
+
+double mesh_share_bound(const mesh_layout *l, const mesh_share *s, int i) {
+  return 2 * s->bound + (double)l->most * l->c->eps * fabs(s->v[i]);
 }
 
 /* ---- sums ---------------------------------------------------------------------- */
@@ -134,53 +138,54 @@ double mesh_sum_at(const mesh_sum *s, size_t place) {
 }
 
 typedef struct {
-  const mesh_cloth *c;
-  const mesh_change *d;
   const mesh_layout *l;
-  const double *x;
-  const size_t *element; /* NULL: they are numbered from `begin` */
-  size_t begin, end, without;
-  mesh_sum *s; /* NULL: the values are asked for, and nothing is added */
-} adding;
+  const mesh_change *d;
+  size_t begin, end; /* elements */
+  mesh_take *take;   /* NULL: the values are asked for, and not handed over */
+  void *to;
+} block;
 
-/* Is v nearer to what is looked for than what stands there? */
-static int is_nearer(const mesh_sum *s, size_t at, double v) {
-  return !(fabs(s->near[at] - s->of[MESH_MEMBRANE][at]) <= fabs(s->near[at] - v));
-}
-
-static void add_one(adding *a, size_t element) {
+static void visit(void *with) {
+  const block *b = with;
   mesh_share one;
-  mesh_sum *s = a->s;
-  const int ok = mesh_share_of(a->c, a->d, a->l, a->x, element, &one) == SLV_OK;
-  if (s == NULL) return;
-  double *to = s->of[s->near != NULL ? MESH_MEMBRANE : mesh_group_of(mesh_kind_of(a->c, element))];
-  const double eps = (double)a->l->most * a->c->eps;
-  a->without += !ok;
-  for (int i = 0; i < one.n; i++) {
-    const size_t at = one.at[i];
-    if (s->near != NULL && ok && !is_nearer(s, at, one.v[i])) continue;
-    if (s->near != NULL && ok) to[at] = s->bound[at] = 0;
-    if (ok) to[at] += one.v[i];
-    s->bound[at] += ok ? 2 * one.bound + eps * fabs(one.v[i]) : (double)INFINITY;
+  for (size_t i = b->begin; i < b->end; i++) {
+    (void)mesh_share_of(b->l, b->d, i, &one);
+    if (b->take != NULL) b->take(b->to, mesh_group_of(mesh_kind_of(b->l->c, i)), &one);
   }
-}
-
-static void add_block(void *with) {
-  adding *a = with;
-  for (size_t k = a->begin; k < a->end; k++) add_one(a, a->element != NULL ? a->element[k] : k);
 }
 
 /* In blocks: a program is asked for the values of each at once. */
-size_t mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l, const double *x,
-                const size_t *element, size_t count, mesh_sum *s) {
+void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void *to) {
   enum { BLOCK = 1024 };
-  size_t without = 0;
-  for (size_t k = 0; k < count; k += BLOCK) {
-    adding a = {c, d, l, x, element, k, k + BLOCK < count ? k + BLOCK : count, 0, NULL};
-    ahead_of(c->ahead, add_block, &a);
-    a.s = s;
-    add_block(&a);
-    without += a.without;
+  const size_t end = l->c->from[d->kind == MESH_EDGE ? MESH_KINDS : MESH_EDGE];
+  for (size_t k = 0; k < end; k += BLOCK) {
+    block b = {l, d, k, k + BLOCK < end ? k + BLOCK : end, NULL, to};
+    ahead_of(l->c->ahead, visit, &b);
+    b.take = take;
+    visit(&b);
   }
-  return without;
+}
+
+typedef struct {
+  const mesh_layout *l;
+  mesh_sum *s;
+  size_t without;
+} adding;
+
+static void add(void *to, mesh_group g, const mesh_share *one) {
+  adding *a = to;
+  a->without += !one->known;
+  for (int i = 0; i < one->n; i++) {
+    const size_t at = one->at[i];
+    if (one->known) a->s->of[g][at] += one->v[i];
+    a->s->bound[at] += one->known ? mesh_share_bound(a->l, one, i) : (double)INFINITY;
+  }
+}
+
+size_t mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s) {
+  adding a = {l, s, 0};
+  for (int g = 0; g < MESH_GROUPS; g++) memset(s->of[g], 0, l->count * sizeof(double));
+  memset(s->bound, 0, l->count * sizeof(double));
+  mesh_each(l, d, add, &a);
+  return a.without;
 }

@@ -8,6 +8,8 @@
 /* Where the numbers of a quantity stand: 1; 3 for each vertex; 9 for each pair of
  * vertices that share an element, row by row of vertices, a block by its columns. */
 typedef struct {
+  const mesh_cloth *c;
+  const double *x; /* [3 n] the positions */
   quantity q;
   size_t vertices, count;
   size_t *begin;    /* [vertices + 1] where a row's blocks begin; NULL: no Hessian */
@@ -20,7 +22,8 @@ typedef struct {
 
 enum { MESH_NOWHERE = -1 };
 
-void mesh_layout_make(const mesh_cloth *c, quantity q, mesh_layout *l);
+/* Of c and x. */
+void mesh_layout_make(quantity q, mesh_layout *l);
 void mesh_layout_free(mesh_layout *l);
 
 /* The number of row i and column j, coordinates 3 v + k; MESH_NOWHERE: no element has
@@ -37,8 +40,6 @@ typedef struct {
                               from this one: twice what rounding leaves in each element, since
                               both round, and m eps of the sizes of m summands, in whatever order
                               they are added */
-  const double *near;      /* [count] not NULL: of[MESH_MEMBRANE] gets, in the place of the
-                              sum, of all summands and what it holds the one nearest to this */
 } mesh_sum;
 
 void mesh_sum_make(const mesh_layout *l, arena *memory, mesh_sum *s);
@@ -47,14 +48,21 @@ double mesh_sum_at(const mesh_sum *s, size_t place);
 /* What an element adds, and where: n numbers in the order of its values; `bound` as
  * mesh_element_values() has it.  Where it has no value, `at` is filled all the same. */
 typedef struct {
-  int n;
+  int n, known; /* known 0: it has no value */
   size_t at[MESH_NUMBERS];
   double v[MESH_NUMBERS], bound;
 } mesh_share;
-slv_status mesh_share_of(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l,
-                         const double *x, size_t element, mesh_share *s);
 
-/* Adds elements element[count], NULL for the first `count`.  Where one has no value,
- * nothing is added and the bounds become infinite; returns how many had none. */
-size_t mesh_add(const mesh_cloth *c, const mesh_change *d, const mesh_layout *l, const double *x,
-                const size_t *element, size_t count, mesh_sum *s);
+/* Returns s->known. */
+int mesh_share_of(const mesh_layout *l, const mesh_change *d, size_t element, mesh_share *s);
+
+/* What one number of it adds to the bound of the sum. */
+double mesh_share_bound(const mesh_layout *l, const mesh_share *s, int i);
+
+/* Hands over what each element adds; edges where d is of these, which count in no other sum. */
+typedef void mesh_take(void *to, mesh_group g, const mesh_share *s);
+void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void *to);
+
+/* The sum of all.  Where an element has no value, nothing is added and the bounds become infinite;
+ * returns how many have none. */
+size_t mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s);

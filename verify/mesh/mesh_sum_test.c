@@ -56,7 +56,7 @@ static void judge(const double *f, size_t count, mesh_given *g, mesh_case *c) {
     const mesh_number n = {(uint32_t)i, 0, f[i]};
     items_append(&g->numbers, &n, sizeof n);
   }
-  *c = (mesh_case){.c = &cloth, .x = x, .g = g, .sign = count == 1 ? 1 : -1};
+  *c = (mesh_case){.l = {.c = &cloth, .x = x}, .g = g, .sign = count == 1 ? 1 : -1};
   mesh_case_judge(count == 1 ? QUANTITY_ENERGY : QUANTITY_GRADIENT, c);
 }
 
