@@ -1,18 +1,21 @@
 #include "subjects/describe.h"
 
-/* One word of a list, and whether the energy has it. */
+/* A list of at most MOST_WORDS. */
+enum { MOST_WORDS = 16 };
 typedef struct {
-  const char *word;
-  int present;
-} present_word;
+  const char **at;
+  size_t n;
+} words;
 
-static document_texts words_of(const present_word *row, size_t count, arena *memory) {
-  const char **said = arena_alloc(memory, count, sizeof *said);
-  document_texts list = {.v = said};
-  for (size_t i = 0; i < count; i++)
-    if (row[i].present) said[list.n++] = row[i].word;
-  return list;
+static words no_words(arena *memory) {
+  return (words){.at = arena_alloc(memory, MOST_WORDS, sizeof(const char *))};
 }
+
+static void add_word(words *list, int holds, const char *word) {
+  if (holds) list->at[list->n++] = word;
+}
+
+static document_texts texts_of(const words *list) { return (document_texts){list->at, list->n}; }
 
 const named_bit claim_words[] = {
     {"rotation_invariant", SLV_ROTATION_INVARIANT, "SLV_ROTATION_INVARIANT"},
@@ -25,34 +28,31 @@ const named_bit claim_words[] = {
     {NULL, 0, NULL}};
 
 static document_texts claims_of(const slv_energy *e, arena *memory) {
-  present_word row[sizeof claim_words / sizeof claim_words[0]];
-  size_t n = 0;
+  words list = no_words(memory);
   for (const named_bit *c = claim_words; c->word != NULL; c++)
-    row[n++] = (present_word){c->word, (e->claims & c->bit) != 0};
-  return words_of(row, n, memory);
+    add_word(&list, (e->claims & c->bit) != 0, c->word);
+  return texts_of(&list);
 }
 
 static document_texts functions_of(const slv_energy *e, arena *memory) {
-  present_word row[QUANTITY_COUNT];
-  size_t n = 0;
+  words list = no_words(memory);
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
     if (q != QUANTITY_EIGENVECTORS) /* come with the eigenvalues */
-      row[n++] = (present_word){quantity_function_name(q), quantity_function_f64(e, q) != NULL};
-  return words_of(row, n, memory);
+      add_word(&list, quantity_function_f64(e, q) != NULL, quantity_function_name(q));
+  return texts_of(&list);
 }
 
 static document_texts scalars_of(const slv_energy *e, arena *memory) {
-  const present_word row[] = {
-      {"f64", e->f64 != NULL},
-      {"f32", e->f32 != NULL},
-      {"f128", e->f128 != NULL},
-      {"c64", e->c64 != NULL},
-  };
-  return words_of(row, sizeof row / sizeof row[0], memory);
+  words list = no_words(memory);
+  add_word(&list, e->f64 != NULL, "f64");
+  add_word(&list, e->f32 != NULL, "f32");
+  add_word(&list, e->f128 != NULL, "f128");
+  add_word(&list, e->c64 != NULL, "c64");
+  return texts_of(&list);
 }
 
-static char *note(const char *lack, const char *why, arena *memory) {
-  return why != NULL ? arena_printf(memory, "%s: %s", lack, why) : NULL;
+static void add_note(words *list, const char *lack, const char *why, arena *memory) {
+  if (why != NULL) add_word(list, 1, arena_printf(memory, "%s: %s", lack, why));
 }
 
 const char note_of_F[] =
@@ -68,14 +68,13 @@ static const char *rests_of(const slv_energy *e, arena *memory) {
 }
 
 static document_texts notes_of(const slv_energy *e, const char *plugin, arena *memory) {
-  const present_word row[] = {
-      {note_of_F, plugin != NULL && e->ndof == 6 && e->nrest == 0},
-      {rests_of(e, memory), slv_energy_count_rests(e) > 0},
-      {note("no spectrum", e->no_spectrum, memory), e->no_spectrum != NULL},
-      {note("no projection", e->no_projected, memory), e->no_projected != NULL},
-      {note("missing scalars", e->no_scalar, memory), e->no_scalar != NULL},
-  };
-  return words_of(row, sizeof row / sizeof row[0], memory);
+  words list = no_words(memory);
+  add_word(&list, plugin != NULL && e->ndof == 6 && e->nrest == 0, note_of_F);
+  add_word(&list, slv_energy_count_rests(e) > 0, rests_of(e, memory));
+  add_note(&list, "no spectrum", e->no_spectrum, memory);
+  add_note(&list, "no projection", e->no_projected, memory);
+  add_note(&list, "missing scalars", e->no_scalar, memory);
+  return texts_of(&list);
 }
 
 static const char *text_or_none(const char *text) { return text != NULL ? text : ""; }

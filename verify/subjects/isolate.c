@@ -98,42 +98,40 @@ static void be_child(const child_job *job, pid_t parent, int fd) {
 /* What the parent knows about the child. */
 typedef struct {
   const child_job *job;
-  double heard; /* when the last message came */
-  int waiting, done;
+  child_report *r; /* CHILD_CRASHED until something else is known */
+  double heard;    /* when the last message came */
+  int waiting;
 } watch;
 
 static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
   watch *w = to;
   w->heard = progress_clock();
   w->waiting = tag == WIRE_WAITING;
-  if (tag == WIRE_DONE)
-    w->done = 1;
-  else
-    w->job->handle(w->job->to, tag, payload, size);
+  if (tag == WIRE_DONE) w->r->end = CHILD_DONE;
+  if (tag == WIRE_REFUSED || tag == WIRE_BROKEN) {
+    w->r->end = tag == WIRE_REFUSED ? CHILD_REFUSED : CHILD_BROKEN;
+    (void)snprintf(w->r->why, sizeof w->r->why, "%s", payload);
+  }
+  w->job->handle(w->job->to, tag, payload, size);
 }
 
 /* Reads messages until the pipe closes, the child is done or hangs, or the user interrupts. */
-static child_end listen_to(watch *w, int fd) {
+static void listen_to(watch *w, int fd) {
   wire_inbox in = {0};
   struct pollfd p = {.fd = fd, .events = POLLIN};
-  child_end end = CHILD_CRASHED;
   int more = 1;
   w->heard = progress_clock();
-  while (more == 1 && !w->done) {
+  while (more == 1 && w->r->end == CHILD_CRASHED) {
     const int ready = poll(&p, 1, 100);
-    if (interrupted()) {
-      end = CHILD_STOPPED;
-      break;
-    }
-    if (ready > 0) more = wire_receive(&in, fd, on_message, w);
+    if (interrupted())
+      w->r->end = CHILD_STOPPED;
+    else if (ready > 0)
+      more = wire_receive(&in, fd, on_message, w);
+    const int late = !w->waiting && progress_clock() - w->heard > w->job->limit;
+    if (late && w->r->end == CHILD_CRASHED) w->r->end = CHILD_HUNG;
     if (w->job->bar != NULL) progress_draw(w->job->bar);
-    if (!w->waiting && progress_clock() - w->heard > w->job->limit) {
-      end = CHILD_HUNG;
-      break;
-    }
   }
   wire_free(&in);
-  return w->done ? CHILD_DONE : end;
 }
 
 /* Waits for the end of a child whose pipe has closed, and kills it when it is stuck.
@@ -201,8 +199,8 @@ static child_report never(const char *what) {
 
 child_report isolate(const child_job *job) {
   int ends[2];
-  child_report r = {0};
-  watch w = {.job = job};
+  child_report r = {.end = CHILD_CRASHED};
+  watch w = {.job = job, .r = &r};
   const pid_t parent = getpid();
   if (pipe(ends) != 0) return never("cannot open a pipe");
   (void)fflush(NULL);
@@ -221,9 +219,9 @@ child_report isolate(const child_job *job) {
   if (!job->keep_input)
     (void)setpgid(child, child); /* the child does the same; either may come first */
   const pid_t group = job->keep_input ? child : -child;
-  r.end = listen_to(&w, ends[0]);
+  listen_to(&w, ends[0]);
   (void)close(ends[0]);
-  if (r.end != CHILD_DONE && r.end != CHILD_CRASHED) (void)kill(group, SIGKILL);
+  if (r.end == CHILD_HUNG || r.end == CHILD_STOPPED) (void)kill(group, SIGKILL);
   explain(&r, job, await(child, group, 2));
   forget_openmp(child);
   if (!job->keep_input)

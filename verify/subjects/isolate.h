@@ -7,6 +7,8 @@
 
 typedef enum {
   CHILD_DONE,    /* the child sent WIRE_DONE */
+  CHILD_REFUSED, /* it sent WIRE_REFUSED: it could not begin */
+  CHILD_BROKEN,  /* it sent WIRE_BROKEN: the program of --command failed */
   CHILD_CRASHED, /* the child ended without that */
   CHILD_HUNG,    /* the child sent nothing for `limit` seconds and was killed */
   CHILD_STOPPED, /* the user interrupted, and the child was killed */
@@ -15,7 +17,7 @@ typedef enum {
 
 typedef struct {
   child_end end;
-  char why[128]; /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
+  char why[256]; /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
 } child_report;
 
 /* The work of the child, which sends its results to fd. */

@@ -225,21 +225,6 @@ static double indefinite(const slv_energy *e, const double *p, const double *F, 
   return e->f64->hessian(F, p, H) == SLV_OK ? negatives(6, H, 1) : (double)NAN;
 }
 
-/* A matrix [36] that may replace the Hessian. */
-typedef slv_status model_fn(const slv_energy *e, const double *F, const double *p, double *H);
-
-static slv_status full(const slv_energy *e, const double *F, const double *p, double *H) {
-  return e->f64->hessian(F, p, H);
-}
-
-static slv_status without_h(const slv_energy *e, const double *F, const double *p, double *H) {
-  return e->f64->without_h(F, p, H);
-}
-
-static slv_status gauss_newton(const slv_energy *e, const double *F, const double *p, double *H) {
-  return slv_energy_gauss_newton(e, p, F, H);
-}
-
 /* Robson's rule: a fibre's stretch counts only while the fibre is longer than at rest;
  * shear always counts. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p, double *H) {
@@ -255,18 +240,22 @@ static slv_status robson(const slv_energy *e, const double *F, const double *p, 
   return SLV_OK;
 }
 
-static slv_status projected(const slv_energy *e, const double *F, const double *p, double *H) {
-  return slv_energy_project_terms(e, F, p, H);
-}
+enum { FULL, WITHOUT_H, GAUSS_NEWTON, ROBSON, PROJECTED };
 
-static model_fn *const models[] = {full, without_h, gauss_newton, robson, projected};
+/* A matrix [36] that may replace the Hessian. */
+static slv_status model(int of, const slv_energy *e, const double *F, const double *p, double *H) {
+  if (of == WITHOUT_H) return e->f64->without_h(F, p, H);
+  if (of == GAUSS_NEWTON) return slv_energy_gauss_newton(e, p, F, H);
+  if (of == PROJECTED) return slv_energy_project_terms(e, F, p, H);
+  return of == ROBSON ? robson(e, F, p, H) : e->f64->hessian(F, p, H);
+}
 
 /* Of the stiffness -df/dx of a triangle, by a model of the Hessian. */
 static double stiffness(const slv_energy *e, const double *p, const double *F, int of) {
   const double uv[6] = {0, 0, 1, 0, 0, 1};
   double H[OF_H], K[81];
   slv_rest rest;
-  if (models[of](e, F, p, H) != SLV_OK || slv_rest_from_uv(uv, &rest) != SLV_OK) return (double)NAN;
+  if (model(of, e, F, p, H) != SLV_OK || slv_rest_from_uv(uv, &rest) != SLV_OK) return (double)NAN;
   slv_triangle_jacobian_from_hessian(&rest, H, K);
   return negatives(9, K, -1);
 }
@@ -325,11 +314,11 @@ static const struct map {
     {"negative", "s0,s1,count", "hessian", "", &singular, has_hessian, indefinite, 0},
 #define MODEL(what, of) \
   { "definite", "lu,lv,count", what, "", &fibres, has_models, stiffness, of }
-    MODEL("full", 0),
-    MODEL("without H", 1),
-    MODEL("Gauss-Newton", 2),
-    MODEL("Robson", 3),
-    MODEL("projected", 4),
+    MODEL("full", FULL),
+    MODEL("without H", WITHOUT_H),
+    MODEL("Gauss-Newton", GAUSS_NEWTON),
+    MODEL("Robson", ROBSON),
+    MODEL("projected", PROJECTED),
 };
 
 static void plot_map(const slv_energy *e, const struct map *m, const double *p, const sink *out) {

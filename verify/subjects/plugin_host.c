@@ -18,7 +18,6 @@ typedef struct {
   /* What the child has reported. */
   size_t line;
   int code; /* -1: not reported */
-  char refused[256], broken[256];
   subject subject;
 } visit;
 
@@ -35,16 +34,14 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   visit *v = to;
   if (tag == WIRE_LINE && size == sizeof v->line) memcpy(&v->line, payload, size);
   if (tag == WIRE_CODE && size == sizeof v->code) memcpy(&v->code, payload, size);
-  if (tag == WIRE_REFUSED) (void)snprintf(v->refused, sizeof v->refused, "%s", payload);
-  if (tag == WIRE_BROKEN) (void)snprintf(v->broken, sizeof v->broken, "%s", payload);
 }
 
 static int judge_visit(const visit *v, const child_report *r) {
   const char *file = v->subject.plugin;
   const char *option = v->subject.program.command != NULL ? "--spec" : "--plugin";
-  const char *why = v->broken[0] != '\0' ? v->broken : r->why;
-  if (r->end == CHILD_NEVER) return harness_error("%s", r->why);
-  if (v->refused[0] != '\0') return subject_refuse(&v->subject, v->refused);
+  const char *why = r->why;
+  if (r->end == CHILD_NEVER) return harness_error("%s", why);
+  if (r->end == CHILD_REFUSED) return subject_refuse(&v->subject, why);
   if (r->end == CHILD_DONE && v->code >= EXIT_PASSED && v->code <= EXIT_HARNESS) return v->code;
   if (v->line == 0) return plugin_failed("%s %s: while being loaded it %s", option, file, why);
   if (v->line == (size_t)PLUGIN_HOST_ALL) return plugin_failed("%s %s: it %s", option, file, why);

@@ -4,11 +4,16 @@
 #include <fcntl.h>
 #include <omp.h>
 #include <poll.h>
+#include <search.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "subjects/wire.h"
@@ -18,22 +23,21 @@
 
 /* One question, with or without its answer. */
 typedef struct {
-  uint64_t hash;
   quantity of;
+  int answered;
   slv_status status;
-  size_t at; /* in `numbers`: x and p, then the answer */
+  double numbers[]; /* x and p, then the answer */
 } question;
 
 /* A process of the program, and what it was asked. */
 typedef struct {
-  program_ends ends;
+  int pid;      /* 0: not started; -1: a socket */
+  int to, from; /* our ends */
   int noting;
-  items questions;
-  size_t answered;             /* the first so many have their answers */
-  size_t ahead;                /* how many were known when `noting` ended */
-  double *numbers;             /* of all questions */
-  size_t used, room;           /* of `numbers` */
-  uint32_t *table, table_size; /* hash -> number of the question + 1; 0: none */
+  void *known;        /* all questions, for tsearch() */
+  items open;         /* question *: those without an answer */
+  size_t count, used; /* known questions, and their numbers */
+  size_t ahead;       /* how many were known when `noting` ended */
   buffer in, out;
   size_t taken; /* of `in` */
 } speaker;
@@ -48,82 +52,109 @@ static struct {
   speaker *speakers; /* [threads] */
 } the;
 
-/* ---- what is known ------------------------------------------------------------- */
+/* ---- a process of the program -------------------------------------------------- */
 
-static question *question_at(const speaker *s, size_t i) { return (question *)s->questions.at + i; }
-
-static uint64_t hash_of(quantity q, const double *x, const double *p) {
-  const int n = the.spec.row.ndof;
-  uint64_t hash = (uint64_t)q + 1;
-  for (int i = 0; i < the.given; i++) {
-    uint64_t word;
-    memcpy(&word, i < n ? &x[i] : &p[i - n], sizeof word);
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-    hash ^= hash >> 29;
-  }
-  return hash;
+/* Our end: a program started later does not inherit it, and poll() does the waiting. */
+static void settle(int fd) {
+  (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+  (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
 
-static int is_same(const speaker *s, const question *k, quantity q, const double *x,
-                   const double *p) {
-  const size_t n = (size_t)the.spec.row.ndof, all = (size_t)the.given;
-  const double *numbers = s->numbers + k->at;
-  return k->of == q && memcmp(numbers, x, n * sizeof *x) == 0 &&
-         memcmp(numbers + n, p, (all - n) * sizeof *p) == 0;
+static int connect_to(const char *path, speaker *s) {
+  struct sockaddr_un at = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof at.sun_path) return 0;
+  memcpy(at.sun_path, path, strlen(path) + 1);
+  const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+  if (fd < 0) return 0;
+  if (connect(fd, (const struct sockaddr *)&at, sizeof at) != 0) {
+    (void)close(fd);
+    return 0;
+  }
+  settle(fd);
+  s->pid = -1, s->to = s->from = fd;
+  return 1;
+}
+
+static void become(const char *command, int in, int out) {
+  (void)dup2(in, STDIN_FILENO);
+  (void)dup2(out, STDOUT_FILENO);
+  (void)close(in);
+  (void)close(out);
+  (void)signal(SIGPIPE, SIG_DFL);
+  (void)execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+  _exit(127);
+}
+
+/* Starts the command, or connects; returns 0 where it cannot. */
+static int open_program(const char *command, speaker *s) {
+  int in[2], out[2];
+  if (strncmp(command, "unix:", 5) == 0) return connect_to(command + 5, s);
+  if (pipe(in) != 0 || pipe(out) != 0) return 0;
+  settle(in[1]), settle(out[0]);
+  (void)fflush(NULL);
+  s->pid = (int)fork();
+  if (s->pid == 0) become(command, in[0], out[1]);
+  (void)close(in[0]);
+  (void)close(out[1]);
+  s->to = in[1], s->from = out[0];
+  return s->pid > 0;
+}
+
+/* How it ended, after its output did: "ended with exit code 1". */
+static void how_ended(const speaker *s, char *why, size_t size) {
+  const struct timespec moment = {.tv_nsec = 10000000};
+  int status = 0, ended = 0;
+  for (int i = 0; i < 100 && s->pid > 0 && !ended; i++) {
+    ended = waitpid(s->pid, &status, WNOHANG) == s->pid;
+    if (!ended) (void)nanosleep(&moment, NULL);
+  }
+  /* The shell tells by a code above 128 that a signal ended the program. */
+  const int code = ended && WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  const int by = ended && WIFSIGNALED(status) ? WTERMSIG(status) : code - 128;
+  if (ended && by > 0)
+    (void)snprintf(why, size, "crashed: signal %d (%s)", by, strsignal(by));
+  else if (ended && code == 127)
+    (void)snprintf(why, size, "was not found, or ended with exit code 127");
+  else if (ended)
+    (void)snprintf(why, size, "ended with exit code %d", code);
+  else
+    (void)snprintf(why, size, "closed its output");
+}
+
+/* ---- what is known ------------------------------------------------------------- */
+
+static int by_question(const void *left, const void *right) {
+  const question *a = left, *b = right;
+  if (a->of != b->of) return a->of < b->of ? -1 : 1;
+  return memcmp(a->numbers, b->numbers, (size_t)the.given * sizeof *a->numbers);
 }
 
 static void forget(speaker *s) {
-  s->questions.count = s->answered = s->ahead = s->used = 0;
-  if (s->table != NULL) memset(s->table, 0, s->table_size * sizeof *s->table);
-}
-
-/* The place of a question in the table: where it is, or where it may go. */
-static uint32_t *place(const speaker *s, uint64_t hash, quantity q, const double *x,
-                       const double *p) {
-  uint32_t i = (uint32_t)hash & (s->table_size - 1);
-  while (s->table[i] != 0) {
-    const question *k = question_at(s, s->table[i] - 1);
-    if (x != NULL && k->hash == hash && is_same(s, k, q, x, p)) break;
-    i = (i + 1) & (s->table_size - 1);
+  while (s->known != NULL) {
+    question *one = *(question **)s->known;
+    (void)tdelete(one, &s->known, by_question);
+    free(one);
   }
-  return &s->table[i];
+  s->open.count = s->count = s->used = s->ahead = 0;
 }
 
-/* Keeps the table at most half full. */
-static void make_room(speaker *s) {
-  const size_t count = s->questions.count;
-  if (2 * (count + 1) <= s->table_size) return;
-  s->table_size = s->table_size == 0 ? 1024 : 2 * s->table_size;
-  free(s->table);
-  s->table = base_alloc(s->table_size, sizeof *s->table);
-  for (size_t i = 0; i < count; i++)
-    *place(s, question_at(s, i)->hash, QUANTITY_COUNT, NULL, NULL) = (uint32_t)i + 1;
-}
-
-static size_t numbers_for(speaker *s, size_t count) {
-  const size_t at = s->used;
-  s->used += count;
-  if (s->used > s->room) {
-    s->room = 2 * s->used;
-    s->numbers = base_realloc(s->numbers, s->room, sizeof *s->numbers);
+/* The question, which is new or has been asked before. */
+static question *find(speaker *s, quantity q, const double *x, const double *p) {
+  const size_t n = (size_t)the.spec.row.ndof, given = (size_t)the.given,
+               all = given + (size_t)quantity_function_size(&the.spec.row, q);
+  question *one = base_alloc(1, sizeof *one + all * sizeof *x);
+  one->of = q;
+  memcpy(one->numbers, x, n * sizeof *x);
+  memcpy(one->numbers + n, p, (given - n) * sizeof *p);
+  question **const at = tsearch(one, &s->known, by_question);
+  if (at == NULL) base_out_of_memory();
+  if (*at != one) {
+    free(one);
+    return *at;
   }
-  return at;
-}
-
-/* The number of a question, which is new or has been asked before. */
-static size_t find(speaker *s, quantity q, const double *x, const double *p) {
-  const size_t n = (size_t)the.spec.row.ndof, all = (size_t)the.given;
-  const uint64_t hash = hash_of(q, x, p);
-  make_room(s);
-  uint32_t *const at = place(s, hash, q, x, p);
-  if (*at != 0) return *at - 1;
-  const int size = quantity_function_size(&the.spec.row, q);
-  const question one = {.hash = hash, .of = q, .at = numbers_for(s, all + (size_t)size)};
-  memcpy(s->numbers + one.at, x, n * sizeof *x);
-  memcpy(s->numbers + one.at + n, p, (all - n) * sizeof *p);
-  items_append(&s->questions, &one, sizeof one);
-  *at = (uint32_t)s->questions.count;
-  return s->questions.count - 1;
+  items_append(&s->open, &one, sizeof one);
+  s->count++, s->used += all;
+  return one;
 }
 
 /* ---- the words that are exchanged ---------------------------------------------- */
@@ -139,23 +170,16 @@ static void LIKE_PRINTF(1, 2) broken(const char *format, ...) {
   {
     wire_send(the.fd, WIRE_BROKEN, why, strlen(why));
     for (int i = 0; i < the.what.threads; i++)
-      if (the.speakers[i].ends.pid > 0) (void)kill(the.speakers[i].ends.pid, SIGKILL);
+      if (the.speakers[i].pid > 0) (void)kill(the.speakers[i].pid, SIGKILL);
     _exit(1);
   }
 }
 
 static void write_question(speaker *s, const question *k) {
-  const double *numbers = s->numbers + k->at;
-  if (the.spec.binary) {
-    buffer_put(&s->out, (const char *)numbers, (size_t)the.given * sizeof *numbers);
-    return;
-  }
-  for (int i = 0; i < the.given; i++) {
-    char text[32];
-    const int length =
-        snprintf(text, sizeof text, "%.17g%c", numbers[i], i < the.given - 1 ? ' ' : '\n');
-    buffer_put(&s->out, text, (size_t)length);
-  }
+  if (the.spec.binary)
+    buffer_put(&s->out, (const char *)k->numbers, (size_t)the.given * sizeof *k->numbers);
+  for (int i = 0; i < the.given && !the.spec.binary; i++)
+    buffer_format(&s->out, "%.17g%c", k->numbers[i], i < the.given - 1 ? ' ' : '\n');
 }
 
 /* Reads a line of numbers, or the word domain. */
@@ -183,7 +207,7 @@ static void read_line(question *k, double *answer, int size, char *line, char *e
 /* Takes one answer from what has come; 0: it has not come whole. */
 static int take(speaker *s, question *k) {
   const int size = quantity_function_size(&the.spec.row, k->of);
-  double *answer = s->numbers + k->at + the.given, flag;
+  double *answer = k->numbers + the.given, flag;
   const size_t bytes = (size_t)size * sizeof *answer, left = s->in.size - s->taken;
   if (left == 0) return 0;
   char *next = s->in.data + s->taken;
@@ -194,13 +218,13 @@ static int take(speaker *s, question *k) {
     memcpy(answer, next + sizeof flag, bytes);
     k->status = flag == 0 ? SLV_OK : SLV_EDOMAIN;
     s->taken += bytes + sizeof flag;
-    return 1;
+    return k->answered = 1;
   }
   char *end = memchr(next, '\n', left);
   if (end == NULL) return 0;
   read_line(k, answer, size, next, end);
   s->taken += (size_t)(end - next) + 1;
-  return 1;
+  return k->answered = 1;
 }
 
 /* Writes what the program takes and reads what it has, whichever comes first: pipes are
@@ -208,58 +232,62 @@ static int take(speaker *s, question *k) {
 static void exchange(speaker *s, size_t *sent, const char *asked) {
   char bytes[1 << 16], why[96];
   const int open = *sent < s->out.size;
-  struct pollfd f[] = {{.fd = s->ends.from, .events = POLLIN},
-                       {.fd = open ? s->ends.to : -1, .events = POLLOUT}};
+  struct pollfd f[] = {{.fd = s->from, .events = POLLIN},
+                       {.fd = open ? s->to : -1, .events = POLLOUT}};
   const double limit = the.what.limit < 1e6 ? the.what.limit : 1e6;
   const int ready = poll(f, 2, (int)(1e3 * limit));
   if (ready < 0 && errno == EINTR) return;
   if (ready == 0) broken("hung: no answer for %s in %g s (--time-limit)", asked, the.what.limit);
   if (f[1].revents != 0) {
-    const ssize_t n = write(s->ends.to, s->out.data + *sent, s->out.size - *sent);
+    const ssize_t n = write(s->to, s->out.data + *sent, s->out.size - *sent);
     *sent = n > 0 ? *sent + (size_t)n : n < 0 && errno == EAGAIN ? *sent : s->out.size;
   }
   if (f[0].revents == 0) return;
-  const ssize_t n = read(s->ends.from, bytes, sizeof bytes);
+  const ssize_t n = read(s->from, bytes, sizeof bytes);
   if (n > 0) buffer_put(&s->in, bytes, (size_t)n);
   if (n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN))) return;
-  program_how_ended(&s->ends, why, sizeof why);
+  how_ended(s, why, sizeof why);
   broken("%s when asked for %s", why, asked);
 }
 
 static void start(speaker *s) {
   int started = 1;
 #pragma omp critical(program_open)
-  started = program_open(the.what.command, &s->ends);
+  started = open_program(the.what.command, s);
   if (!started) broken("could not be started: %s", strerror(errno));
 }
 
-/* Asks all that has no answer yet, a block for each quantity. */
-static size_t ask_all(speaker *s) {
-  const size_t from = s->answered, count = s->questions.count - from;
-  if (count == 0) return 0;
-  size_t *order = base_alloc(count, sizeof *order), n = 0, sent = 0;
-  if (s->ends.pid == 0) start(s);
-  s->out.size = s->in.size = s->taken = 0;
+/* The open questions, a block for each quantity. */
+static void write_questions(speaker *s) {
+  question *const *open = s->open.at;
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
-    const size_t first = n;
-    for (size_t i = from; i < from + count; i++)
-      if (question_at(s, i)->of == q) order[n++] = i;
-    if (n == first) continue;
-    buffer_format(&s->out, "%s %zu\n", quantity_function_name(q), n - first);
-    for (size_t i = first; i < n; i++) write_question(s, question_at(s, order[i]));
+    size_t n = 0;
+    for (size_t i = 0; i < s->open.count; i++) n += open[i]->of == q;
+    if (n > 0) buffer_format(&s->out, "%s %zu\n", quantity_function_name(q), n);
+    for (size_t i = 0; i < s->open.count; i++)
+      if (open[i]->of == q) write_question(s, open[i]);
   }
-  for (size_t i = 0; i < count;)
-    if (take(s, question_at(s, order[i])))
-      i++;
-    else
-      exchange(s, &sent, quantity_function_name(question_at(s, order[i])->of));
-  free(order);
+}
+
+/* Asks all that has no answer yet, and returns how many those are. */
+static size_t ask_all(speaker *s) {
+  question *const *open = s->open.at;
+  const size_t count = s->open.count;
+  size_t sent = 0;
+  if (count == 0) return 0;
+  if (s->pid == 0) start(s);
+  s->out.size = s->in.size = s->taken = 0;
+  write_questions(s);
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
+    for (size_t i = 0; i < count; i++)
+      while (open[i]->of == q && !open[i]->answered)
+        if (!take(s, open[i])) exchange(s, &sent, quantity_function_name(q));
   if (s->taken < s->in.size)
     broken(
         "printed more than the answers it was asked for: '%.40s'; all else belongs "
         "on standard error",
         s->in.data + s->taken);
-  s->answered = s->questions.count;
+  s->open.count = 0;
   return count;
 }
 
@@ -273,17 +301,16 @@ static speaker *mine(void) {
 static slv_status ask(quantity q, const double *x, const double *p, double *y) {
   enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* the latter are 128 MiB */
   speaker *s = mine();
-  const int size = quantity_function_size(&the.spec.row, q);
-  const int full = s->used > MOST_NUMBERS;
-  if (!s->noting && (s->used > 2 * MOST_NUMBERS || s->questions.count > s->ahead + MANY)) forget(s);
-  const size_t i = s->noting && full ? SIZE_MAX : find(s, q, x, p);
-  if (i >= s->answered && s->noting) {
-    memset(y, 0, (size_t)size * sizeof *y);
+  const size_t bytes = (size_t)quantity_function_size(&the.spec.row, q) * sizeof *y;
+  const int full = s->noting && s->used > MOST_NUMBERS;
+  if (!s->noting && (s->used > 2 * MOST_NUMBERS || s->count > s->ahead + MANY)) forget(s);
+  const question *k = full ? NULL : find(s, q, x, p);
+  if (s->noting && (k == NULL || !k->answered)) {
+    memset(y, 0, bytes);
     return SLV_OK;
   }
-  if (i >= s->answered) ask_all(s);
-  const question *k = question_at(s, i);
-  if (k->status == SLV_OK) memcpy(y, s->numbers + k->at + the.given, (size_t)size * sizeof *y);
+  if (!k->answered) ask_all(s);
+  if (k->status == SLV_OK) memcpy(y, k->numbers + the.given, bytes);
   return k->status;
 }
 
@@ -312,7 +339,7 @@ static size_t ask_noted(void) {
   speaker *s = mine();
   const size_t count = ask_all(s);
   s->noting = 0;
-  s->ahead = s->questions.count;
+  s->ahead = s->count;
   return count;
 }
 

@@ -21,8 +21,6 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
 
 extern const ahead program_ahead;
 
-/* ---- of its parts -------------------------------------------------------------- */
-
 /* What the file says, as a row without functions, and the quantities as bits. */
 typedef struct {
   slv_energy row;
@@ -33,15 +31,3 @@ typedef struct {
 
 /* Returns 1; or 0 and why.  Texts and lists live until the process ends. */
 int program_read_spec(const char *path, program_spec *s, char *why, size_t size);
-
-/* The two ends of a program that runs. */
-typedef struct {
-  int pid; /* 0: not started; -1: a socket */
-  int to, from;
-} program_ends;
-
-/* Starts the command, or connects; returns 0 where it cannot. */
-int program_open(const char *command, program_ends *ends);
-
-/* How it ended, after its output did: "ended with exit code 1". */
-void program_how_ended(const program_ends *ends, char *why, size_t size);

@@ -94,7 +94,6 @@ const slv_energy *subject_load(const subject *s, int fd) {
       return e;
   }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));
-  wire_send(fd, WIRE_DONE, NULL, 0);
   _exit(0);
 }
 
@@ -111,7 +110,6 @@ static void introduce(void *with, int fd) {
 
 typedef struct {
   subject *subject;
-  char refused[256];
   int known;   /* 1: its card came */
   int garbled; /* 1: a message could not be read */
 } meeting;
@@ -123,11 +121,6 @@ static void on_introduction(void *to, wire_tag tag, const char *payload, size_t 
     m->known = 1;
   } else if (tag == WIRE_ENERGY) {
     m->garbled |= !take_introduction(m->subject, payload);
-  } else if (tag == WIRE_REFUSED) {
-    (void)snprintf(m->refused, sizeof m->refused, "%s", payload);
-  } else if (tag == WIRE_BROKEN) {
-    (void)snprintf(m->refused, sizeof m->refused, "'%.80s' %s", m->subject->program.command,
-                   payload);
   }
 }
 
@@ -148,7 +141,9 @@ static int meet(subject *s, double limit) {
       .work = introduce, .with = s, .limit = limit, .handle = on_introduction, .to = &m};
   child_report r;
   TRY(isolate_or_stop(&job, &r));
-  if (m.refused[0] != '\0') return subject_refuse(s, m.refused);
+  if (r.end == CHILD_REFUSED) return subject_refuse(s, r.why);
+  if (r.end == CHILD_BROKEN)
+    return input_error("--spec %s: '%.80s' %s", s->plugin, s->program.command, r.why);
   if (r.end == CHILD_DONE && m.known && !m.garbled) return 0;
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s",
                  m.garbled ? "wrote into the results" : r.why);

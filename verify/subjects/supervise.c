@@ -30,7 +30,6 @@ typedef struct {
   const subject *s;
   const suite_request *request;
   wire_progress now; /* the last report of progress of the child at work */
-  char broken[256];  /* "", or how the program of --command failed */
   int ended_early;   /* 1: a child has */
 } shift;
 
@@ -106,7 +105,6 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
                           f->request->how.part > 0 ? pairs : DOCUMENT_NO_COUNT,
                           payload + sizeof pairs);
   }
-  if (tag == WIRE_BROKEN) (void)snprintf(f->broken, sizeof f->broken, "%s", payload);
   if (tag != WIRE_PROGRESS || size != sizeof f->now) return;
   memcpy(&f->now, payload, size);
   END_TEXT(f->now.check);
@@ -139,9 +137,9 @@ static int blame(void *to, const child_report *r) {
   if (r->end == CHILD_DONE) return 0;
   const char *name = f->now.check[0] != '\0' ? f->now.check : "start";
   const int is_beyond = has_record(f, name, ""); /* so the child was at a control or a plot */
-  add_error(f, is_beyond ? "after_checks" : name, "", f->broken[0] != '\0' ? f->broken : r->why);
+  add_error(f, is_beyond ? "after_checks" : name, "", r->why);
   const int goes_on = !is_beyond && is_asked(f, name);
-  f->ended_early = 1, f->broken[0] = '\0';
+  f->ended_early = 1;
   f->now = (wire_progress){0};
   return goes_on;
 }
