@@ -15,7 +15,7 @@ typedef struct {
   items *findings;
 } inquest;
 
-enum { FORCES, MOMENTS, SYMMETRY, TRANSLATIONS, ROTATIONS, WORK, STIFFNESS };
+typedef enum { FORCES, MOMENTS, SYMMETRY, TRANSLATIONS, ROTATIONS, WORK, STIFFNESS } row;
 
 static const mesh_finding rows[] = {
     [FORCES] = {.name = "sum of forces",
@@ -51,15 +51,12 @@ static const mesh_finding rows[] = {
                             "an element or a term that one of the two lacks"},
 };
 
-static void tell(const inquest *q, int row, double error, double bound, size_t vertex) {
-  mesh_finding f = rows[row];
+static void tell(const inquest *q, row which, double error, double bound, size_t vertex) {
+  mesh_finding f = rows[which];
   f.error = error, f.bound = bound, f.vertex = vertex;
-  if (f.power)
-    f.verdict = isnan(error) ? ALONE_NOT_JUDGED : error >= bound ? ALONE_AGREES : ALONE_DIFFERS;
-  else
-    f.verdict = error == 0 && bound == 0             ? ALONE_NOT_JUDGED /* all numbers are 0 */
-                : error <= bound && error <= DBL_MAX ? ALONE_AGREES
-                                                     : ALONE_DIFFERS; /* NaN, infinities, too */
+  const int judged = f.power ? !isnan(error) : error != 0 || bound != 0, /* else all are 0 */
+      agrees = f.power ? error >= bound : error <= bound && error <= DBL_MAX;
+  f.verdict = !judged ? ALONE_NOT_JUDGED : agrees ? ALONE_AGREES : ALONE_DIFFERS;
   items_append(q->findings, &f, sizeof f);
 }
 

@@ -262,7 +262,6 @@ void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, 
   const size_t i = element - c->from[kind];
   const int changed = d->kind == kind || d->kind == MESH_KINDS;
   *e = (mesh_element){.kind = kind};
-  e->branch = changed && (d->branch || (d->other != NULL && d->other[element]));
   e->corners = mesh_touched(c, element, e->v);
   if (kind == MESH_EDGE) e->corners = 4, e->v[3] = e->v[3 + (changed && d->last)];
   if (kind == MESH_RING) take_faces(c, i, e);

@@ -68,10 +68,9 @@ typedef struct {
   int follows;       /* 1: the shape at rest has that order, too */
   enum { AREA_AT_REST, AREA_LEFT_OUT, AREA_NOW } area; /* that multiplies the density */
   int flat;                                            /* 1: theta_0 left out */
-  int branch;                 /* 1: where theta_0 is pi or -pi it is the other of the two */
-  const unsigned char *other; /* [elements] 1: so at this one; NULL: at none */
-  int space;                  /* 1: at rest are the positions, and not the uv */
-  int normal;                 /* 1: one of a hinge's normals is turned over; 2: also at rest */
+  int branch;      /* 1: where theta_0 is pi or -pi it is the other of the two */
+  int space;       /* 1: at rest are the positions, and not the uv */
+  int normal;      /* 1: one of a hinge's normals is turned over; 2: also at rest */
   int last;        /* of an edge: its missing vertex is taken for 0: vertex 0, 1: the last */
   int closed;      /* 1: rings that are not closed have no energy */
   int stressless;  /* 1: of the Hessian the term with the force is left out */
@@ -84,7 +83,6 @@ typedef struct {
   uint32_t v[MESH_POINTS];
   double X[5 * MESH_POINTS]; /* at rest: positions, then u, v of each */
   int flat;                  /* a triangle: at rest are its u, v */
-  int branch;                /* a hinge: as mesh_change has it */
   double near;               /* 0, or what the angle at rest is near to, but for turns */
   slv_ring ring;
 } mesh_element;
@@ -114,7 +112,7 @@ void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, 
 
 /* Of an edge that is taken for a hinge, and of a hinge whose vertices are in another order,
  * that lie folded at rest, as they do where the cloth is flat: the angle, pi or -pi as
- * rounding, or e->branch, has it.  0: it is not folded. */
+ * rounding, or d->branch, has it.  0: it is not folded. */
 double mesh_folded(const mesh_change *d, const mesh_element *e);
 
 /* How many numbers an element has. */

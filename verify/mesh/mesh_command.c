@@ -99,6 +99,7 @@ static void judge(const options *o, mesh_report *r) {
 }
 
 static int tell(const options *o, FILE *f, mesh_report *r) {
+  mesh_report_explain(r);
   TRY(report_tell(f, o->json, mesh_report_text, mesh_report_json, r));
   if (o->picture != NULL) TRY(mesh_picture_write(o->picture, r));
   return mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;

@@ -23,14 +23,6 @@ static void rest_edges(const slv_rest *r, double p[4]) {
   p[2] = -r->G[2] / det, p[3] = r->G[0] / det;
 }
 
-static double area_now(const double *y) {
-  double u[3], v[3];
-  for (int i = 0; i < 3; i++) u[i] = y[3 + i] - y[i], v[i] = y[6 + i] - y[i];
-  const double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-                       u[0] * v[1] - u[1] * v[0]};
-  return vector_norm(3, n) / 2;
-}
-
 /* H of F less the term with the stress, S (x) I, S = (F'F)^-1 F'P. */
 static void drop_stress(const double *F, const double *P, double *H) {
   double C[4] = {0}, T[4] = {0};
@@ -58,7 +50,7 @@ static void drop_torque(const double *y, const double *g, double *H) {
 /* A row of a triangle's positions, or a density's numbers at F as ones of the positions. */
 static slv_status triangle_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
                                   const double *y, quantity q, double *v) {
-  slv_rest r;
+  slv_rest r, now;
   double F[6], P[6], of_F[36], p[SLV_MAX_PARAM];
   SLV_TRY(rest_of(e, &r));
   memcpy(p, t->p, sizeof p);
@@ -66,7 +58,8 @@ static slv_status triangle_values(const mesh_change *d, const mesh_term *t, cons
     rest_edges(&r, p);
     return evaluate(t->e, q, SCALAR_F64, y, p, v);
   }
-  if (d->area != AREA_AT_REST) r.area = d->area == AREA_LEFT_OUT ? 1 : area_now(y);
+  if (d->area == AREA_LEFT_OUT) r.area = 1;
+  if (d->area == AREA_NOW) r.area = slv_rest_from_space(y, &now) == SLV_OK ? now.area : 0;
   slv_triangle_F(&r, y, F);
   SLV_TRY(evaluate(t->e, q, SCALAR_F64, F, p, of_F));
   if (q == QUANTITY_HESSIAN && d->stressless) {
@@ -192,7 +185,7 @@ double mesh_folded(const mesh_change *d, const mesh_element *e) {
       d->kind == e->kind && (e->kind == MESH_EDGE || (e->kind == MESH_HINGE && d->order != NULL));
   if (!wrong || slv_hinge_from_positions(e->X, &rest) != SLV_OK || fabs(rest.theta) < 3.14159)
     return 0;
-  return e->branch ? rest.theta - copysign(2 * acos(-1), rest.theta) : rest.theta;
+  return d->branch ? rest.theta - copysign(2 * acos(-1), rest.theta) : rest.theta;
 }
 
 /* The element at rest, moved as rounding may move it. */

@@ -15,15 +15,14 @@ enum { FEW_FAULTS = 4 };
 typedef struct {
   mesh_case *c;
   mesh_explanation *why;
-  const mesh_layout *l;       /* that of the case, or with another parameter */
-  double *got;                /* [l.count] as the reading has it */
-  mesh_fit fit;               /* of the mistake */
-  mesh_sum other;             /* as it has it */
-  double *load;               /* [n] the area at each vertex, for FIT_LOAD */
-  unsigned char *mask;        /* rows that a solver may have overwritten */
-  int masked;                 /* whether the mask is applied */
-  unsigned char *other_angle; /* [elements] of mesh_change.other */
-  double before;              /* the largest ratio to explain */
+  const mesh_layout *l; /* that of the case, or with another parameter */
+  double *got;          /* [l.count] as the reading has it */
+  mesh_fit fit;         /* of the mistake */
+  mesh_sum other;       /* as it has it */
+  double *load;         /* [n] the area at each vertex, for FIT_LOAD */
+  unsigned char *mask;  /* rows that a solver may have overwritten */
+  int masked;           /* whether the mask is applied */
+  double before;        /* the largest ratio to explain */
 } trial;
 
 static const mesh_change none;
@@ -55,15 +54,13 @@ static void mask_rows(trial *t) {
   }
 }
 
-/* Reads the file so, and finds the rows that may be overwritten.  Returns 0 where the reading
- * is none of this quantity, or puts numbers where no element has any. */
+/* Reads the file so.  Returns 0 where the reading is none of this quantity, or puts numbers where
+ * no element has any. */
 static int read_as(trial *t, size_t r) {
   mesh_case *c = t->c;
   if ((mesh_readings[r].use & bit_of[c->l.q]) == 0) return 0;
   if (mesh_readings[r].r.moved && c->order == NULL) return 0;
-  if (mesh_case_read(c, &mesh_readings[r].r, 1, t->got) > 0) return 0;
-  mask_rows(t);
-  return 1;
+  return mesh_case_read(c, &mesh_readings[r].r, 1, t->got) == 0;
 }
 
 static int is_seen(const trial *t, size_t place) {
@@ -205,7 +202,9 @@ static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left)
   if (!read_as(t, r)) return 0;
   t->fit = h->fit;
   if (h->fit >= FIT_LAST) sum_last(t);
-  for (t->masked = 0; t->masked <= (left > 0 && t->why->masked > 0); t->masked++) {
+  t->why->masked = 0;
+  if (left > 0) mask_rows(t);
+  for (t->masked = 0; t->masked <= (t->why->masked > 0); t->masked++) {
     if (!explains(t, h, t->why->factor)) continue;
     if (!t->masked) t->why->masked = 0;
     return 1;
@@ -215,12 +214,8 @@ static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left)
 
 /* Where the mistake folds elements at rest, tries it by the angles there that fit best. */
 static int try_folded(trial *t, const mesh_mistake *row) {
-  mesh_mistake with = *row;
-  with.d.other = t->other_angle;
   (void)read_as(t, 0);
-  if (!mesh_fold(t->c, &row->d, t->got, &t->other, t->other_angle)) return 0;
-  (void)mesh_sum_up(t->l, &with.d, &t->other);
-  return explains_reading(t, &with, 0, 0);
+  return mesh_fold(t->c, &row->d, t->got, &t->other) && explains_reading(t, row, 0, 0);
 }
 
 /* Tries mistakes and readings, with at most so many of them and of rows overwritten. */
@@ -307,6 +302,7 @@ static size_t count_wrong(trial *t, size_t r) {
   const mesh_sum *right = &t->c->right;
   size_t wrong = 0;
   if (!read_as(t, r)) return SIZE_MAX;
+  mask_rows(t);
   t->masked = 1;
   for (size_t i = 0; i < t->l->count; i++)
     wrong += is_seen(t, i) && !(fabs(t->got[i] - mesh_sum_at(right, i)) <= 2 * right->bound[i]);
@@ -318,6 +314,7 @@ static int try_elements_in(trial *t, size_t r, int masked) {
   mesh_explanation *why = t->why;
   mesh_case read = *t->c;
   (void)read_as(t, r);
+  mask_rows(t);
   if (masked && why->masked == 0) return 0;
   if (!masked) why->masked = 0;
   read.got = t->got;
@@ -368,16 +365,16 @@ static void note_order(const mesh_case *c, mesh_explanation *why) {
 /* Where most vertices are wrong, another parameter, and two mistakes of the whole, are
  * tried before many of elements. */
 void mesh_explain(mesh_case *c, mesh_explanation *why) {
-  const int one = c->l.q == QUANTITY_ENERGY, many = !one && 2 * c->vertices > c->l.vertices;
+  const int one = c->l.q == QUANTITY_ENERGY,
+            many = !one && 2 * (size_t)c->d.vertices > c->l.vertices;
   arena memory = {0};
   trial t = {
-      .c = c, .l = &c->l, .why = why, .before = c->outside > 0 ? (double)INFINITY : c->ratio};
+      .c = c, .l = &c->l, .why = why, .before = c->d.outside > 0 ? (double)INFINITY : c->d.ratio};
   *why = (mesh_explanation){.tried = 1, .term = -1};
   if (c->lost > 0) return;
   t.got = arena_alloc(&memory, c->l.count, sizeof *t.got);
   t.mask = arena_alloc(&memory, 3 * c->l.vertices, 1);
   t.load = arena_alloc(&memory, c->l.vertices, sizeof *t.load);
-  t.other_angle = arena_alloc(&memory, c->l.c->from[MESH_KINDS], 1);
   mesh_sum_make(&c->l, &memory, &t.other);
   weigh(&t);
   if (!one) mesh_find_order(c);

@@ -91,7 +91,6 @@ void mesh_explain(mesh_case *c, mesh_explanation *why);
 /* The elements' part of it, with c->got and c->mask as the reading has them. */
 void mesh_find_faults(const mesh_case *c, mesh_explanation *why);
 
-/* Where elements with that mistake lie folded at rest: of which of them `other` than the
- * angle that `sum` has explains `got` best; other[elements].  Returns whether of any. */
-int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, const mesh_sum *sum,
-              unsigned char *other);
+/* Where elements with that mistake lie folded at rest: puts into `sum` the other angle of those
+ * where it explains `got` best.  Returns whether of any. */
+int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, mesh_sum *sum);

@@ -55,11 +55,9 @@ static double move(fold *f, int numbers, double *rest) {
   return fabs(by);
 }
 
-int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, const mesh_sum *sum,
-              unsigned char *other) {
+int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, mesh_sum *sum) {
   items folds = {0};
   int found = 0, numbers = 0;
-  memset(other, 0, c->l.c->from[MESH_KINDS]);
   if (c->l.q != QUANTITY_ENERGY && (d->order != NULL || d->kind == MESH_EDGE))
     numbers = list_folds(c, d, &folds);
   if (folds.count > 0 && folds.count <= MOST_FOLDED) {
@@ -70,7 +68,9 @@ int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, const
       moved = 0;
       for (size_t h = 0; h < folds.count; h++) moved = fmax(moved, move(&all[h], numbers, rest));
     }
-    for (size_t h = 0; h < folds.count; h++) found |= other[all[h].element] = all[h].a > 0.5;
+    for (size_t h = 0; h < folds.count; h++)
+      for (int k = 0; k < numbers && all[h].a > 0.5; k++, found = 1)
+        sum->of[MESH_BENDING][all[h].at[k]] += all[h].D[k];
     free(rest);
   }
   free(folds.at);

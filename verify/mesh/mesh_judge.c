@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/spread.h"
+
 /* ---- the file's numbers -------------------------------------------------------- */
 
 static size_t coordinate(const mesh_case *c, const mesh_reading *r, size_t i) {
@@ -20,7 +22,7 @@ static size_t put(mesh_case *c, size_t i, size_t j, double v, double *got) {
     got[place] += v;
     return 0;
   }
-  if (v != 0 && c->outside == 0) c->outside_at[0] = i, c->outside_at[1] = j;
+  if (v != 0 && c->d.outside == 0) c->outside_at[0] = i, c->outside_at[1] = j;
   return v != 0;
 }
 
@@ -58,17 +60,36 @@ static void judge_number(mesh_case *c, size_t place, double *worst) {
   const double want = mesh_sum_at(&c->right, place), error = fabs(c->got[place] - want),
                bound = c->right.bound[place] + mesh_case_half(c, c->got[place]);
   const int lost = !isfinite(c->got[place]), first = lost && c->lost == 0;
-  const double ratio = lost                                      ? (double)INFINITY
-                       : error == 0 || bound == (double)INFINITY ? 0
-                       : bound > 0 && isfinite(error)            ? error / bound
-                                                                 : (double)INFINITY;
-  c->numbers++;
+  const double ratio = lost                        ? (double)INFINITY
+                       : bound == (double)INFINITY ? 0
+                                                   : error_in_units(error, bound);
+  c->d.numbers++;
   c->lost += (size_t)lost;
-  c->differ += ratio > 1;
+  c->d.differ += ratio > 1;
   c->of = fmax(c->of, fabs(want));
   c->largest = error > c->largest || isnan(error) ? error : c->largest;
   *worst = fmax(*worst, ratio);
-  if (ratio > c->ratio || first) c->ratio = ratio, c->at = place;
+  if (ratio > c->d.ratio || first) c->d.ratio = ratio, c->at = place;
+}
+
+/* Correct decimal digits of the worst number, beside the largest. */
+static double digits_of(const mesh_case *c) {
+  if (!(c->largest <= c->of)) return 0;
+  return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->l.c->eps);
+}
+
+/* Numbers are told as the file has them, and without -0. */
+static void describe(mesh_case *c) {
+  static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
+  size_t i, j;
+  mesh_coordinates(&c->l, c->at, &i, &j);
+  c->d.quantity = names[c->l.q];
+  c->d.file = c->g->file;
+  c->d.verdict = !mesh_case_agrees(c) ? "DIFFERS" : c->printed ? "agrees as printed" : "agrees";
+  c->d.digits = digits_of(c);
+  c->d.row = i, c->d.column = j;
+  c->d.got = c->sign * c->got[c->at] + 0.0;
+  c->d.expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0;
 }
 
 void mesh_case_judge(quantity q, mesh_case *c) {
@@ -77,13 +98,14 @@ void mesh_case_judge(quantity q, mesh_case *c) {
   mesh_sum_make(&c->l, &c->memory, &c->right);
   c->without = mesh_sum_up(&c->l, &(mesh_change){0}, &c->right);
   c->got = arena_alloc(&c->memory, c->l.count, sizeof *c->got);
-  c->outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, SIZE_MAX, c->got);
+  c->d.outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, SIZE_MAX, c->got);
   c->worst = arena_alloc(&c->memory, c->l.vertices, sizeof *c->worst);
   for (size_t v = 0; v < (q == QUANTITY_ENERGY ? 1 : c->l.vertices); v++) {
     mesh_rows_of(&c->l, v, &begin, &end);
     for (size_t k = begin; k < end; k++) judge_number(c, k, &c->worst[v]);
-    c->vertices += c->worst[v] > 1;
+    c->d.vertices += c->worst[v] > 1;
   }
+  describe(c);
 }
 
 void mesh_case_free(mesh_case *c) {
@@ -91,7 +113,7 @@ void mesh_case_free(mesh_case *c) {
   arena_free(&c->memory);
 }
 
-int mesh_case_agrees(const mesh_case *c) { return c->differ == 0 && c->outside == 0; }
+int mesh_case_agrees(const mesh_case *c) { return c->d.differ + c->d.outside == 0; }
 
 /* ---- right numbers at other vertices -------------------------------------------- */
 

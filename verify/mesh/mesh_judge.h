@@ -4,6 +4,7 @@
 
 #include "mesh/mesh_input.h"
 #include "mesh/mesh_sum.h"
+#include "support/records/assembled_document.h"
 
 /* How the numbers of a file are taken; all zero but `sign`: as they are. */
 typedef struct {
@@ -29,16 +30,14 @@ typedef struct {
   arena memory;         /* of what follows, and of the sum */
   double *got;          /* [l.count] */
   unsigned char *mask;  /* [3 n] 1: rows that are not looked at; NULL: none */
-  size_t outside;       /* numbers where no element has two vertices, not zero */
-  size_t outside_at[2]; /* the row and the column of one */
+  size_t outside_at[2]; /* the row and the column of a number outside */
 
-  double *worst;             /* [n] for each vertex: the largest error over its bound */
-  size_t numbers, differ;    /* that were judged; that are beyond their bound */
-  size_t lost;               /* that are not finite */
-  int printed;               /* 1: by bounds that allow for the digits of the positions */
-  size_t vertices;           /* that have such a number in their rows */
-  size_t at;                 /* the number with the largest ratio, or the first that is lost */
-  double ratio, largest, of; /* the largest: ratio; error; number that was expected */
+  doc_assembled_quantity d; /* all but what explains it */
+  double *worst;            /* [n] for each vertex: the largest error over its bound */
+  size_t lost;              /* numbers that are not finite */
+  int printed;              /* 1: by bounds that allow for the digits of the positions */
+  size_t at;                /* the number with the largest ratio, or the first that is lost */
+  double largest, of;       /* the largest: error; number that was expected */
 } mesh_case;
 
 /* Sums up and judges; c has the numbers, which q says, the cloth and the positions. */

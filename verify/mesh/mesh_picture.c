@@ -69,7 +69,7 @@ static int step_of(const picture *p, const uint32_t *v, int corners) {
   if (p->c == NULL) return -1;
   for (int i = 0; i < corners; i++) worst = fmax(worst, p->c->worst[v[i]]);
   if (worst <= 1) return -1;
-  const double all = log(fmin(p->c->ratio, 1e300)), here = log(fmin(worst, 1e300));
+  const double all = log(fmin(p->c->d.ratio, 1e300)), here = log(fmin(worst, 1e300));
   const int step = all > 0 ? (int)(STEPS * here / all) : 0;
   return step < STEPS ? step : STEPS - 1;
 }
@@ -123,12 +123,12 @@ static void add_legend(picture *p) {
     buffer_add(&p->out, "no vertex differs</text>\n");
   else
     buffer_format(&p->out, "%s: %zu of %zu vertices differ; error over its bound:</text>\n",
-                  p->c->l.q == QUANTITY_HESSIAN ? "Hessian" : "forces", p->c->vertices,
+                  p->c->l.q == QUANTITY_HESSIAN ? "Hessian" : "forces", (size_t)p->c->d.vertices,
                   p->c->l.vertices);
   for (int i = 0; i <= STEPS && p->c != NULL; i++) {
     const int row = i / A_ROW;
     const double x = MARGIN + 140 * (i % A_ROW), top = y + 12 + 24 * row;
-    const double from = pow(fmin(p->c->ratio, 1e300), (double)(i > 0 ? i - 1 : 0) / STEPS);
+    const double from = pow(fmin(p->c->d.ratio, 1e300), (double)(i > 0 ? i - 1 : 0) / STEPS);
     buffer_format(&p->out,
                   "<rect x=\"%.1f\" y=\"%.1f\" width=\"14\" height=\"14\" fill=\"%s\" "
                   "stroke=\"#8a94a0\"/><text x=\"%.1f\" y=\"%.1f\">%s%.2g</text>\n",

@@ -109,43 +109,25 @@ static void add_reasons(mesh_report *r, const mesh_explanation *why, items *list
 
 /* ---- the document, of which the text is told, too ------------------------------- */
 
-static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
 static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
 
-/* Correct decimal digits of the worst number, beside the largest. */
-static double digits_of(const mesh_case *c) {
-  if (!(c->largest <= c->of)) return 0;
-  return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->l.c->eps);
+static int is_judged(const mesh_report *r, int q) {
+  return r->c.terms > 0 && r->state->given[q].file != NULL;
 }
 
-/* Numbers are told as the file has them, and without -0. */
-static doc_assembled_quantity quantity_of(mesh_report *r, quantity q) {
-  const mesh_case *c = &r->of[q];
-  items list = {0};
-  size_t i, j;
-  mesh_coordinates(&c->l, c->at, &i, &j);
-  add_reasons(r, &r->why[q], &list);
-  doc_assembled_fault *all = arena_alloc(&r->memory, list.count + 1, sizeof *all);
-  if (list.count > 0) memcpy(all, list.at, list.count * sizeof *all);
-  free(list.at);
-  return (doc_assembled_quantity){
-      .quantity = names[q],
-      .file = r->state->given[q].file,
-      .verdict = !mesh_case_agrees(c) ? "DIFFERS"
-                 : c->printed         ? "agrees as printed"
-                                      : "agrees",
-      .numbers = c->numbers,
-      .differ = c->differ,
-      .outside = c->outside,
-      .vertices = c->vertices,
-      .digits = digits_of(c),
-      .ratio = c->ratio,
-      .row = i,
-      .column = j,
-      .got = c->sign * c->got[c->at] + 0.0,
-      .expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0,
-      .explained = mesh_case_agrees(c) || (r->why[q].found && r->why[q].complete),
-      .faults = {all, list.count}};
+void mesh_report_explain(mesh_report *r) {
+  for (int q = 0; q < MESH_QUANTITIES; q++) {
+    const mesh_explanation *why = &r->why[q];
+    doc_assembled_quantity *d = &r->of[q].d;
+    items list = {0};
+    if (!is_judged(r, q)) continue;
+    add_reasons(r, why, &list);
+    doc_assembled_fault *all = arena_alloc(&r->memory, list.count + 1, sizeof *all);
+    if (list.count > 0) memcpy(all, list.at, list.count * sizeof *all);
+    free(list.at);
+    d->explained = mesh_case_agrees(&r->of[q]) || (why->found && why->complete);
+    d->faults.v = all, d->faults.n = list.count;
+  }
 }
 
 void mesh_report_json(FILE *f, void *of) {
@@ -179,8 +161,7 @@ void mesh_report_json(FILE *f, void *of) {
                      .quantities = {quantities, 0},
                      .findings = {findings, count}};
   for (int q = 0; q < MESH_QUANTITIES; q++)
-    if (r->state->given[q].file != NULL && r->c.terms > 0)
-      quantities[d.quantities.n++] = quantity_of(r, (quantity)q);
+    if (is_judged(r, q)) quantities[d.quantities.n++] = r->of[q].d;
   document_write(f, &doc_assembled_shape, &d);
 }
 
@@ -233,7 +214,8 @@ static void put_lost(FILE *f, const mesh_given *g) {
   report_wrapped(f, &t, 0);
 }
 
-static void put_worst(FILE *f, const doc_assembled_quantity *d, const mesh_case *c) {
+static void put_worst(FILE *f, const mesh_case *c) {
+  const doc_assembled_quantity *d = &c->d;
   char got[NUMBER_TEXT], want[NUMBER_TEXT];
   const size_t i = (size_t)d->row, j = (size_t)d->column;
   buffer t = {0};
@@ -244,11 +226,11 @@ static void put_worst(FILE *f, const doc_assembled_quantity *d, const mesh_case 
     buffer_format(&t, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3, "xyz"[i % 3],
                   j / 3, "xyz"[j % 3]);
   buffer_format(&t, ": %s where %s was expected", got, want);
-  if (c->differ > 0) wrap_text(f, buffer_string(&t), 2, 0);
+  if (d->differ > 0) wrap_text(f, buffer_string(&t), 2, 0);
   buffer_free(&t);
-  if (c->outside == 0) return;
+  if (d->outside == 0) return;
   buffer_format(&t, "%s: %zu numbers stand where no element has both vertices; one at (%zu, %zu)",
-                d->quantity, c->outside, c->outside_at[0], c->outside_at[1]);
+                d->quantity, (size_t)d->outside, c->outside_at[0], c->outside_at[1]);
   report_wrapped(f, &t, 2);
 }
 
@@ -280,14 +262,13 @@ static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
 /* The element at the worst vertex whose vertices are all wrong, and no others; SIZE_MAX
  * where there is none. */
 static size_t find_only(const mesh_case *c) {
-  size_t i, j;
+  const size_t vertex = (size_t)c->d.row / 3;
   uint32_t v[MESH_POINTS];
-  mesh_coordinates(&c->l, c->at, &i, &j);
-  for (size_t k = c->l.first[i / 3]; k < c->l.first[i / 3 + 1]; k++) {
+  for (size_t k = c->l.first[vertex]; k < c->l.first[vertex + 1]; k++) {
     const int count = mesh_touched(c->l.c, c->l.element[k], v);
     size_t wrong = 0;
     for (int n = 0; n < count; n++) wrong += c->worst[v[n]] > 1;
-    if (wrong == (size_t)count && wrong == c->vertices) return c->l.element[k];
+    if (wrong == (size_t)count && wrong == c->d.vertices) return c->l.element[k];
   }
   return SIZE_MAX;
 }
@@ -296,10 +277,10 @@ static size_t find_only(const mesh_case *c) {
 static const char *clue_of(const mesh_report *r, const mesh_case *c) {
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   const quantity other = matrix ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
-  const double digits = digits_of(c);
+  const double digits = c->d.digits;
   if (c->l.q == QUANTITY_ENERGY) return "forces tell more than one number";
   if (c->lost > 0) return "mistakes are looked for when all numbers are finite";
-  if (c->vertices < 3)
+  if (c->d.vertices < 3)
     return "every element has three or more: something is added or written at the vertex "
            "itself, as a contact, a constraint, or by two threads at once";
   if (digits > 5.5 && digits < 8.5 && r->c.eps == DBL_EPSILON)
@@ -310,7 +291,7 @@ static const char *clue_of(const mesh_report *r, const mesh_case *c) {
                     "or of another state"
                   : "the Hessian is right: a load, or a force whose derivative is not in "
                     "the Hessian, as wind, drag or contact";
-  if (2 * c->vertices < c->l.vertices)
+  if (2 * c->d.vertices < c->l.vertices)
     return "look at what only their elements have; --picture shows where";
   return "parameters, a term of the formula, the shape at rest or the positions are "
          "others; put single elements to 'selvedge-verify check'";
@@ -321,7 +302,7 @@ static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
   buffer t = {0};
   buffer_add(&t, "no known mistake explains it; ");
   if (c->l.q != QUANTITY_ENERGY)
-    buffer_format(&t, "%zu of %zu vertices are wrong: ", c->vertices, c->l.vertices);
+    buffer_format(&t, "%zu of %zu vertices are wrong: ", (size_t)c->d.vertices, c->l.vertices);
   if (only != SIZE_MAX)
     buffer_format(&t, "those of %s %zu: look at its shape at rest, its parameters and its indices",
                   mesh_kind_name(mesh_kind_of(&r->c, only)), mesh_number_of(&r->c, only));
@@ -330,17 +311,17 @@ static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
   report_wrapped(f, &t, 2);
 }
 
-static void put_explanation(FILE *f, const mesh_report *r, const doc_assembled_quantity *d,
-                            quantity q) {
+static void put_explanation(FILE *f, const mesh_report *r, quantity q) {
   const mesh_explanation *why = &r->why[q];
+  const doc_assembled_quantity *d = &r->of[q].d;
   if (!why->tried)
     fputs("  look at it again when what is wrong below is right\n", f);
   else if (!why->found)
     put_unexplained(f, r, &r->of[q]);
-  else if (q == QUANTITY_HESSIAN && is_same(&d[q], &d[QUANTITY_GRADIENT]))
+  else if (q == QUANTITY_HESSIAN && is_same(d, &r->of[QUANTITY_GRADIENT].d))
     fputs("  the same explains it\n", f);
   else
-    put_reasons(f, &d[q]);
+    put_reasons(f, d);
 }
 
 static void put_suspects(FILE *f, const mesh_report *r) {
@@ -380,26 +361,26 @@ static void put_findings(FILE *f, const mesh_report *r) {
   put_suspects(f, r);
 }
 
-static void put_case(FILE *f, const mesh_report *r, const doc_assembled_quantity *d, quantity q) {
+static void put_case(FILE *f, const mesh_report *r, quantity q) {
   const mesh_case *of = &r->of[q];
-  if (r->state->given[q].from_zero)
-    fprintf(f, "%s: its indices begin at 0; those of Matrix Market begin at 1\n", d[q].file);
+  const char *name = of->d.quantity;
+  if (of->g->from_zero)
+    fprintf(f, "%s: its indices begin at 0; those of Matrix Market begin at 1\n", of->d.file);
   if (of->without > 0)
-    fprintf(f, "%s: %zu elements have no value here; numbers with them are not judged\n",
-            d[q].quantity, of->without);
+    fprintf(f, "%s: %zu elements have no value here; numbers with them are not judged\n", name,
+            of->without);
   if (of->printed && mesh_case_agrees(of))
     fprintf(f, "%s: agrees as far as the digits of the positions tell; write them with %%.17g\n",
-            d[q].quantity);
+            name);
   if (mesh_case_agrees(of)) return;
   fputc('\n', f);
-  put_lost(f, &r->state->given[q]);
-  put_worst(f, &d[q], of);
-  put_explanation(f, r, d, q);
+  put_lost(f, of->g);
+  put_worst(f, of);
+  put_explanation(f, r, q);
 }
 
 void mesh_report_text(FILE *f, void *with) {
-  mesh_report *r = with;
-  doc_assembled_quantity d[MESH_QUANTITIES] = {{.numbers = 0}};
+  const mesh_report *r = with;
   put_head(f, r);
   if (r->c.terms == 0) {
     put_findings(f, r);
@@ -409,12 +390,11 @@ void mesh_report_text(FILE *f, void *with) {
   fprintf(f, "\n%-9s %8s %8s %9s %7s %12s   %s\n", "quantity", "numbers", "differ", "vertices",
           "digits", "error/bound", "verdict");
   for (int q = 0; q < MESH_QUANTITIES; q++) {
-    if (r->state->given[q].file == NULL) continue;
-    d[q] = quantity_of(r, (quantity)q);
-    fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", d[q].quantity, (size_t)d[q].numbers,
-            (size_t)(d[q].differ + d[q].outside), (size_t)d[q].vertices, d[q].digits, d[q].ratio,
-            d[q].verdict);
+    const doc_assembled_quantity *d = &r->of[q].d;
+    if (!is_judged(r, q)) continue;
+    fprintf(f, "%-9s %8zu %8zu %9zu %7.1f %12.2g   %s\n", d->quantity, (size_t)d->numbers,
+            (size_t)(d->differ + d->outside), (size_t)d->vertices, d->digits, d->ratio, d->verdict);
   }
   for (int q = 0; q < MESH_QUANTITIES; q++)
-    if (r->state->given[q].file != NULL) put_case(f, r, d, (quantity)q);
+    if (is_judged(r, q)) put_case(f, r, (quantity)q);
 }

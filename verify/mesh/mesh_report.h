@@ -19,6 +19,10 @@ typedef struct {
 /* Nothing differs, and something was judged. */
 int mesh_report_agrees(const mesh_report *r);
 
+/* Puts what explains the cases into their entries of the document; to be called once, before the
+ * next two. */
+void mesh_report_explain(mesh_report *r);
+
 /* For report_tell(), `of` a mesh_report: the text for a reader; the whole document. */
 void mesh_report_text(FILE *f, void *of);
 void mesh_report_json(FILE *f, void *of);

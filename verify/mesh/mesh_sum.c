@@ -81,11 +81,10 @@ size_t mesh_place(const mesh_layout *l, size_t i, size_t j) {
   if (l->q == QUANTITY_ENERGY) return 0;
   if (l->q == QUANTITY_GRADIENT) return i;
   const uint32_t column = (uint32_t)(j / 3);
-  const size_t row = l->begin[i / 3];
-  const uint32_t *at =
-      bsearch(&column, l->column + row, l->begin[i / 3 + 1] - row, sizeof column, compare);
-  if (at == NULL) return (size_t)MESH_NOWHERE;
-  return 9 * (size_t)(at - l->column) + i % 3 + 3 * (j % 3);
+  size_t at = l->begin[i / 3];
+  for (; at < l->begin[i / 3 + 1]; at++)
+    if (l->column[at] == column) return 9 * at + i % 3 + 3 * (j % 3);
+  return (size_t)MESH_NOWHERE;
 }
 
 void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j) {

@@ -95,7 +95,7 @@ Test(mesh_sum, forces_by_hand) {
   for (int i = 0; i < 12; i++) f[i] = -right[i];
   judge(f, 12, &g, &c);
   cr_expect(mesh_case_agrees(&c));
-  cr_expect(eq(sz, c.numbers, 12));
+  cr_expect(eq(sz, (size_t)c.d.numbers, 12));
   for (int i = 0; i < 12; i++)
     cr_expect(ieee_ulp_eq(dbl, c.right.of[MESH_MEMBRANE][i], right[i], 4));
   drop(&g, &c, &why);
@@ -113,9 +113,9 @@ Test(mesh_sum, one_wrong_number_is_seen) {
     f[7] += wrong[k];
     judge(f, 12, &g, &c);
     cr_expect(not(mesh_case_agrees(&c)));
-    cr_expect(eq(sz, c.differ, 1));
+    cr_expect(eq(sz, (size_t)c.d.differ, 1));
     cr_expect(eq(sz, c.at, 7));
-    cr_expect(eq(sz, c.vertices, 1));
+    cr_expect(eq(sz, (size_t)c.d.vertices, 1));
     mesh_explain(&c, &why);
     cr_expect(zero(int, why.found));
     drop(&g, &c, &why);
@@ -130,7 +130,7 @@ Test(mesh_sum, missing_triangle_is_found) {
   mesh_case c;
   mesh_explanation why = {0};
   judge(f, 12, &g, &c);
-  cr_expect(eq(sz, c.vertices, 3));
+  cr_expect(eq(sz, (size_t)c.d.vertices, 3));
   mesh_explain(&c, &why);
   cr_expect(why.found && why.complete);
   cr_assert(eq(sz, why.faults.count, 1));

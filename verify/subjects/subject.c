@@ -145,7 +145,7 @@ static int meet(subject *s, double limit) {
   if (r.end == CHILD_BROKEN)
     return input_error("--spec %s: '%.80s' %s", s->plugin, s->program.command, r.why);
   if (r.end == CHILD_DONE && m.known && !m.garbled) return 0;
-  (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %s",
+  (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %.160s",
                  m.garbled ? "wrote into the results" : r.why);
   name_by_file(s);
   return 0;

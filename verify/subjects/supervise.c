@@ -228,7 +228,7 @@ static int blame_row(void *to, const child_report *end) {
                      .figure = (double)NAN,
                      .seed = f->request->seed,
                      .random = f->request->random};
-  (void)snprintf(r.note, sizeof r.note, "%s",
+  (void)snprintf(r.note, sizeof r.note, "%.120s",
                  end->end == CHILD_DONE ? "it left no result" : end->why);
   add_row(f, &r);
   return f->done < f->rows->count;
