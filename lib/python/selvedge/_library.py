@@ -206,10 +206,12 @@ def evaluate(name, x, quantity="energy", out=None, rest=None, **params):
                                    the terms' where W itself has none
       "definite"    (n, dof, dof)  the definite matrix that the energy's source prefers
       "spectrum"    (n, dof), (n, dof, dof)  eigenvalues, and in columns their vectors
-    Parameters, in SI units, are one number each, the same for all states, and typical unless
-    given: evaluate("bw_shear", F, k=100); those of energies() say what is typical.
+    Parameters, in SI units, are one number each, the same for all states, also the rest edges
+    du_1 .. dv_2 of a triangle (only check() takes an array), and typical unless given:
+    evaluate("bw_shear", F, k=100); those of energies() say what is typical.
     rest, of quads and rings, is the name of a rest shape, or its numbers: of a quad (20,), four
-    points in space, then u, v of each; or (n, 20), one of each state, which goes one by one.
+    points in space, then u, v of each, of a ring (3 vertices,), its points in space; or those
+    of each state, (n, 20), which go one by one, without out and "spectrum".
     Unless given, it is the first that energies() names.
     out, an array of n times as many numbers, contiguous, is written in place of a new one.
     Energies of F are computed by vectorised kernels, to the bit as everywhere.  NaN means
