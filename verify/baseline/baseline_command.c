@@ -148,7 +148,7 @@ static void on_values(void *to, wire_tag tag, const char *payload, size_t size) 
   if (tag != WIRE_PROGRESS || size != sizeof now) return;
   memcpy(&now, payload, size);
   const double within = now.total > 0 ? (double)now.done / now.total : 0;
-  progress_set(&r->bar, r->subjects.at[r->current].card.name, "values",
+  progress_set(&r->bar, r->subjects.at[r->current].name, "values",
                ((double)r->current + share_of_values(r) * within) / (double)r->subjects.count);
 }
 
@@ -168,7 +168,7 @@ static int take_values(run *r) {
   if (end.end != CHILD_DONE) why = end.why;
   if (r->garbled) why = "wrote into the results";
   if (why[0] == '\0') return 0;
-  baseline_add_text(&r->baseline, s->card.name, "values", why);
+  baseline_add_text(&r->baseline, s->name, "values", why);
   r->ended_early = 1;
   return 0;
 }

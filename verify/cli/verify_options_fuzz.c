@@ -10,9 +10,8 @@
 
 static void pin(const options *o) {
   const slv_energy *e = slv_energy_find("bw_shear");
-  const wire_card card = wire_card_of(e), *cards = &card;
   double pinned[1][SLV_MAX_PARAM];
-  if (settings_pin(&o->settings, &cards, 1, pinned) != 0) return;
+  if (settings_pin(&o->settings, &e, 1, pinned) != 0) return;
   for (int i = 0; i < e->nparam; i++) FUZZ_REQUIRE(isnan(pinned[0][i]) || isfinite(pinned[0][i]));
 }
 

@@ -58,14 +58,10 @@ static int add_named(const items *list, mesh_group g, const char *option, mesh_c
 }
 
 static int set_parameters(const options *o, mesh_cloth *c) {
-  wire_card card[MESH_TERMS];
-  const wire_card *cards[MESH_TERMS];
+  const slv_energy *energies[MESH_TERMS];
   double pinned[MESH_TERMS][SLV_MAX_PARAM];
-  for (int t = 0; t < c->terms; t++) {
-    card[t] = wire_card_of(c->term[t].e);
-    cards[t] = &card[t];
-  }
-  TRY(settings_pin(&o->settings, cards, (size_t)c->terms, pinned));
+  for (int t = 0; t < c->terms; t++) energies[t] = c->term[t].e;
+  TRY(settings_pin(&o->settings, energies, (size_t)c->terms, pinned));
   for (int t = 0; t < c->terms; t++)
     for (int i = 0; i < c->term[t].e->nparam; i++) {
       const int set = !isnan(pinned[t][i]);

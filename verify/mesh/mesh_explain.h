@@ -90,7 +90,3 @@ void mesh_explain(mesh_case *c, mesh_explanation *why);
 
 /* The elements' part of it, with c->got and c->mask as the reading has them. */
 void mesh_find_faults(const mesh_case *c, mesh_explanation *why);
-
-/* Where elements with that mistake lie folded at rest: puts into `sum` the other angle of those
- * where it explains `got` best.  Returns whether of any. */
-int mesh_fold(const mesh_case *c, const mesh_change *d, const double *got, mesh_sum *sum);

@@ -30,10 +30,10 @@ void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *fac
 static void print_eval(buffer *out, const ledger_result *r, const slv_energy *e,
                        const char *program) {
   const slv_energy *states = ledger_states_of(r->row->of);
-  subject shown = {.card.nparam = r->witness.nparam};
+  doc_parameter named[SLV_MAX_PARAM] = {{.name = NULL}};
+  subject shown = {.energy.parameters = {named, (size_t)r->witness.nparam}};
   for (int i = 0; i < r->witness.nparam; i++)
-    if (slv_energy_find_param(e, states->param[i].name) >= 0)
-      (void)snprintf(shown.card.param[i], sizeof *shown.card.param, "%s", states->param[i].name);
+    if (slv_energy_find_param(e, states->param[i].name) >= 0) named[i].name = states->param[i].name;
   buffer_shell_word(&shown.replay, program);
   buffer_format(&shown.replay, " eval %s", e->name);
   witness_command(out, &r->witness, &shown);

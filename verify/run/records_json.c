@@ -51,7 +51,7 @@ static const doc_sums *sums_of(const record *r, const run_facts *facts, const su
 
 static const subject *subject_named(const subjects *s, const char *name) {
   for (size_t i = 0; i < s->count; i++)
-    if (strcmp(s->at[i].card.name, name) == 0) return &s->at[i];
+    if (strcmp(s->at[i].name, name) == 0) return &s->at[i];
   return NULL;
 }
 

@@ -93,7 +93,7 @@ static void put_note(FILE *f, const subject *s) {
 
 void write_text_head(const text_style *t, const subject *s, int first) {
   if (t->quiet) return;
-  if (t->detailed) fprintf(t->f, "%s%s\n", first ? "" : "\n", s->card.name);
+  if (t->detailed) fprintf(t->f, "%s%s\n", first ? "" : "\n", s->name);
   if (t->detailed) put_note(t->f, s);
   if (t->detailed)
     fprintf(t->f, "%-*s%-*s %8s %8s %8s %8s %8s\n", WORD, "", NAME, "check", "worst", "bound",
@@ -122,7 +122,7 @@ static run_tally tally_of(const results *all, const subject *s) {
   results own = {0};
   for (size_t i = 0; i < all->records.count; i++) {
     const record *r = results_record(all, i);
-    if (strcmp(r->subject, s->card.name) == 0) results_add_record(&own, r);
+    if (strcmp(r->subject, s->name) == 0) results_add_record(&own, r);
   }
   const run_tally t = results_tally(&own);
   results_free(&own);
@@ -135,7 +135,7 @@ static void put_minor(const text_style *t, const results *all, const subject *s,
   buffer names = {0};
   for (size_t i = 0; i < all->records.count; i++) {
     const record *r = results_record(all, i);
-    if (strcmp(r->subject, s->card.name) == 0 && r->verdict == VERDICT_SKIP)
+    if (strcmp(r->subject, s->name) == 0 && r->verdict == VERDICT_SKIP)
       buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", r->check);
   }
   if (of->skipped > 0) put_word(t, yellow, WORD, "skip");
@@ -153,7 +153,7 @@ void write_text_subject(const text_style *t, const results *all, const subject *
   if (t->quiet || t->detailed) return;
   if (of.caught + of.missed > 0)
     (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught, of.caught + of.missed);
-  put_word(t, of.failed + of.missed > 0 ? red : green, 20, s->card.name);
+  put_word(t, of.failed + of.missed > 0 ? red : green, 20, s->name);
   fprintf(t->f, " %6zu %10zu %12zu %6zu %4zu %8s %7s\n",
           of.passed - of.found[FOUND_INACCURATE] - of.found[FOUND_OUT_OF_RANGE],
           of.found[FOUND_INACCURATE], of.found[FOUND_OUT_OF_RANGE], of.failed, of.skipped, controls,
@@ -250,7 +250,7 @@ static const char *standing(const run_tally *of, const subject *s, int imperfect
 /* How a subject fares: of several, those that are not right; a screen has room for some of them. */
 static int put_findings(const text_style *t, const run_facts *facts, const subject *s) {
   const results *all = facts->results;
-  const char *name = s->card.name;
+  const char *name = s->name;
   const run_tally of = tally_of(all, s);
   const int imperfect = of.found[FOUND_INACCURATE] + of.found[FOUND_OUT_OF_RANGE] > 0;
   buffer left_out = {0};

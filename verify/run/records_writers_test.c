@@ -113,7 +113,8 @@ static char *written(write_fn *write) {
                                    .date = "2026-01-01T00:00:00Z"};
   static const char *const checks[] = {"symmetry", "rotation", NULL};
   static const engine_options how;
-  subject cloth = {.card = {.name = "cloth", .nparam = 1, .param = {"k"}}};
+  static const doc_parameter k = {.name = "k"};
+  subject cloth = {.name = "cloth", .energy.parameters = {&k, 1}};
   const subjects all = {.at = &cloth, .count = 1};
   results r = {0};
   results_add_diagnosis(&r, "cloth", DOCUMENT_NO_COUNT, "the energy is wrong: twice");

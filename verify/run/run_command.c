@@ -256,8 +256,8 @@ static int share(run *r) {
     const subject *s = &r->subjects.at[r->current];
     if (s->broken[0] == '\0') code = run_subject(r);
     if (code == 0 && r->among.index == 0 && !r->o->quiet) /* mpirun's stderr is never a terminal */
-      remark("rank 0 of %d has done %s, energy %zu of %zu", r->among.count, s->card.name,
-             r->current + 1, r->subjects.count);
+      remark("rank 0 of %d has done %s, energy %zu of %zu", r->among.count, s->name, r->current + 1,
+             r->subjects.count);
   }
   code = ranks_add(code, &r->results);
   r->sharing = 0, r->text = text;

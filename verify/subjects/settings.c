@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "subjects/describe.h"
 #include "subjects/mesh_quads.h"
 #include "support/base/buffer.h"
 #include "support/base/numbers.h"
@@ -28,72 +29,84 @@ static int parse(const char *word, setting *s) {
 }
 
 /* `name` is a parameter's, or ENERGY.PARAMETER. */
-static int index_of(const wire_card *c, const char *name) {
+static int index_of(const doc_energy *e, const char *name) {
   const char *dot = strchr(name, '.');
   const size_t length = dot != NULL ? (size_t)(dot - name) : 0;
-  if (dot != NULL && (strncmp(c->name, name, length) != 0 || c->name[length] != '\0')) return -1;
+  if (dot != NULL && (strncmp(e->name, name, length) != 0 || e->name[length] != '\0')) return -1;
   if (dot != NULL) name = dot + 1;
-  for (int i = 0; i < c->nparam; i++)
-    if (strcmp(c->param[i], name) == 0) return i;
+  for (size_t i = 0; i < e->parameters.n; i++)
+    if (strcmp(e->parameters.v[i].name, name) == 0) return (int)i;
   return -1;
 }
 
-/* Does an earlier card have a parameter with the name of parameter i of cards[at]? */
-static int listed(const wire_card *const *cards, size_t at, int i) {
+/* Does an energy before e[at] have a parameter of that name? */
+static int listed(const doc_energy *e, size_t at, const char *name) {
   for (size_t c = 0; c < at; c++)
-    if (index_of(cards[c], cards[at]->param[i]) >= 0) return 1;
+    if (index_of(&e[c], name) >= 0) return 1;
   return 0;
 }
 
 /* Complains about a parameter that no chosen energy has, and lists those that exist. */
-static int unknown(const char *name, const wire_card *const *cards, size_t count) {
+static int unknown(const char *name, const doc_energy *e, size_t count) {
   buffer names = {0};
   nearest n = nearest_to(name);
   for (size_t c = 0; c < count; c++)
-    for (int i = 0; i < cards[c]->nparam; i++) {
-      if (listed(cards, c, i)) continue;
-      nearest_try(&n, cards[c]->param[i]);
-      buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", cards[c]->param[i]);
+    for (size_t i = 0; i < e[c].parameters.n; i++) {
+      const char *one = e[c].parameters.v[i].name;
+      if (listed(e, c, one)) continue;
+      nearest_try(&n, one);
+      buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", one);
     }
   const int code = usage_error("--set %s: no such parameter%s (there are: %s)", name,
-                               nearest_hint(&n), names.data != NULL ? names.data : "none");
-  free(names.data);
+                               nearest_hint(&n), names.size > 0 ? buffer_string(&names) : "none");
+  buffer_free(&names);
   return code;
 }
 
-static int pin(const setting *s, const wire_card *const *cards, size_t count,
+static int pin(const setting *s, const doc_energy *e, size_t count,
                double (*pinned)[SLV_MAX_PARAM]) {
   int found = 0;
   for (size_t c = 0; c < count; c++) {
-    const int i = index_of(cards[c], s->name);
+    const int i = e[c].name != NULL ? index_of(&e[c], s->name) : -1;
     if (i < 0) continue;
-    if (!(cards[c]->lo[i] <= s->value && s->value <= cards[c]->hi[i])) /* refuses NaN, too */
+    const doc_parameter *p = &e[c].parameters.v[i];
+    if (!(p->lo <= s->value && s->value <= p->hi)) /* refuses NaN, too */
       return usage_error("--set %s=%g: out of range, %s takes %g to %g", s->name, s->value,
-                         cards[c]->name, cards[c]->lo[i], cards[c]->hi[i]);
+                         e[c].name, p->lo, p->hi);
     pinned[c][i] = s->value;
     found = 1;
   }
-  return found ? 0 : unknown(s->name, cards, count);
+  return found ? 0 : unknown(s->name, e, count);
 }
 
-int settings_pin(const items *settings, const wire_card *const *cards, size_t count,
-                 double (*pinned)[SLV_MAX_PARAM]) {
+static int pin_all(const items *settings, const doc_energy *e, size_t count,
+                   double (*pinned)[SLV_MAX_PARAM]) {
   for (size_t c = 0; c < count; c++)
     for (int i = 0; i < SLV_MAX_PARAM; i++) pinned[c][i] = (double)NAN;
   for (size_t k = 0; k < settings->count; k++) {
     setting s;
     TRY(parse(items_text(settings, k), &s));
-    TRY(pin(&s, cards, count, pinned));
+    TRY(pin(&s, e, count, pinned));
   }
   return 0;
 }
 
+int settings_pin(const items *settings, const slv_energy *const *energies, size_t count,
+                 double (*pinned)[SLV_MAX_PARAM]) {
+  arena memory = {0};
+  doc_energy *all = arena_alloc(&memory, count, sizeof *all);
+  for (size_t i = 0; i < count; i++) all[i] = describe_energy(energies[i], NULL, &memory);
+  const int code = pin_all(settings, all, count, pinned);
+  arena_free(&memory);
+  return code;
+}
+
 int settings_pin_all(const items *settings, const subjects *s, double (**pinned)[SLV_MAX_PARAM]) {
-  const wire_card **cards = base_alloc(s->count, sizeof(const wire_card *));
+  doc_energy *all = base_alloc(s->count, sizeof *all);
   *pinned = base_alloc(s->count, sizeof **pinned);
-  for (size_t i = 0; i < s->count; i++) cards[i] = &s->at[i].card;
-  const int code = settings_pin(settings, cards, s->count, *pinned);
-  free(cards);
+  for (size_t i = 0; i < s->count; i++) all[i] = s->at[i].energy;
+  const int code = pin_all(settings, all, s->count, *pinned);
+  free(all);
   return code;
 }
 
@@ -114,10 +127,9 @@ int settings_rest(const options *o, const slv_energy *e, const slv_rest_shape **
 }
 
 int settings_params(const options *o, const slv_energy *e, double *p) {
-  const wire_card card = wire_card_of(e), *cards = &card;
   const slv_rest_shape *shape;
   double pinned[1][SLV_MAX_PARAM];
-  TRY(settings_pin(&o->settings, &cards, 1, pinned));
+  TRY(settings_pin(&o->settings, &e, 1, pinned));
   TRY(settings_rest(o, e, &shape));
   for (int i = 0; i < e->nparam; i++)
     p[i] = isnan(pinned[0][i]) ? e->param[i].typical : pinned[0][i];

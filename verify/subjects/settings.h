@@ -6,7 +6,7 @@
 
 /* Fills pinned[SLV_MAX_PARAM] of each of `count` energies; NaN where nothing is set. Returns 0, or
  * an exit code after a message about a name that no energy has, or a value out of range. */
-int settings_pin(const items *settings, const wire_card *const *cards, size_t count,
+int settings_pin(const items *settings, const slv_energy *const *energies, size_t count,
                  double (*pinned)[SLV_MAX_PARAM]);
 
 /* The same for the energies of a run. *pinned gets an array for each; free it in either case. */

@@ -29,6 +29,7 @@ static void describe_all(const slv_energy *e, subject *s) {
   doc_declared *declared = arena_alloc(&s->memory, n, sizeof *declared);
   for (size_t i = 0; i < n; i++) declared[i] = describe_declared(e, &e->declared[i], &s->memory);
   s->energy = describe_energy(e, s->plugin, &s->memory);
+  s->name = s->energy.name;
   s->declared.v = declared, s->declared.n = n;
 }
 
@@ -43,9 +44,9 @@ static int take_introduction(subject *s, const char *text) {
 
 /* ---- a plugin, met in a child -------------------------------------------------- */
 
-/* The longest name that fits a wire_card and a witness: cut short, a name would be
- * wrong in every message and option. */
-enum { LONGEST_NAME = sizeof((wire_card *)NULL)->name - 1 };
+/* The longest name that fits a record: cut short, a name would be wrong in every message and
+ * option. */
+enum { LONGEST_NAME = sizeof((record *)NULL)->subject - 1 };
 
 /* The first name of e that does not fit; NULL when all do. */
 static const char *long_name(const slv_energy *e) {
@@ -100,8 +101,6 @@ const slv_energy *subject_load(const subject *s, int fd) {
 static void introduce(void *with, int fd) {
   subject *s = with;
   const slv_energy *e = subject_load(s, fd);
-  const wire_card card = wire_card_of(e);
-  wire_send(fd, WIRE_CARD, &card, sizeof card);
   describe_all(e, s);
   char *text = document_element_text(&introduction, s);
   wire_send(fd, WIRE_ENERGY, text, strlen(text));
@@ -110,29 +109,18 @@ static void introduce(void *with, int fd) {
 
 typedef struct {
   subject *subject;
-  int known;   /* 1: its card came */
   int garbled; /* 1: a message could not be read */
 } meeting;
 
 static void on_introduction(void *to, wire_tag tag, const char *payload, size_t size) {
   meeting *m = to;
-  if (tag == WIRE_CARD && size == sizeof m->subject->card) {
-    memcpy(&m->subject->card, payload, size);
-    m->known = 1;
-  } else if (tag == WIRE_ENERGY) {
-    m->garbled |= !take_introduction(m->subject, payload);
-  }
+  (void)size;
+  if (tag == WIRE_ENERGY) m->garbled |= !take_introduction(m->subject, payload);
 }
 
 int subject_refuse(const subject *s, const char *why) {
   return input_error("%s %s: %s", s->program.command != NULL ? "--spec" : "--plugin", s->plugin,
                      why);
-}
-
-/* A plugin that breaks while being loaded gets a failed record under its file's name. */
-static void name_by_file(subject *s) {
-  const char *slash = strrchr(s->plugin, '/');
-  (void)snprintf(s->card.name, sizeof s->card.name, "%s", slash != NULL ? slash + 1 : s->plugin);
 }
 
 static int meet(subject *s, double limit) {
@@ -144,10 +132,12 @@ static int meet(subject *s, double limit) {
   if (r.end == CHILD_REFUSED) return subject_refuse(s, r.why);
   if (r.end == CHILD_BROKEN)
     return input_error("--spec %s: '%.80s' %s", s->plugin, s->program.command, r.why);
-  if (r.end == CHILD_DONE && m.known && !m.garbled) return 0;
+  s->name = s->energy.name;
+  if (r.end == CHILD_DONE && s->name != NULL && !m.garbled) return 0;
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %.160s",
                  m.garbled ? "wrote into the results" : r.why);
-  name_by_file(s);
+  const char *slash = strrchr(s->plugin, '/');
+  s->name = slash != NULL ? slash + 1 : s->plugin; /* it gets a failed record under that */
   return 0;
 }
 
@@ -155,7 +145,7 @@ static int meet(subject *s, double limit) {
 
 static const subject *find(const subjects *s, const char *name) {
   for (size_t i = 0; i < s->count; i++)
-    if (strcmp(s->at[i].card.name, name) == 0) return &s->at[i];
+    if (strcmp(s->at[i].name, name) == 0) return &s->at[i];
   return NULL;
 }
 
@@ -163,7 +153,7 @@ static int unknown_energy(const char *name, const subjects *s) {
   const slv_energy *e;
   nearest n = nearest_to(name);
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) nearest_try(&n, e->name);
-  for (size_t i = 0; i < s->count; i++) nearest_try(&n, s->at[i].card.name);
+  for (size_t i = 0; i < s->count; i++) nearest_try(&n, s->at[i].name);
   return usage_error("unknown energy '%s'%s; 'selvedge-verify list' names them", name,
                      nearest_hint(&n));
 }
@@ -177,9 +167,9 @@ static void subject_free(subject *s) {
  * loaded by then. */
 static void keep_named(subjects *s, const items *names) {
   size_t named = 0, kept = 0;
-  for (size_t i = 0; i < s->count; i++) named += (size_t)names_contain(names, s->at[i].card.name);
+  for (size_t i = 0; i < s->count; i++) named += (size_t)names_contain(names, s->at[i].name);
   for (size_t i = 0; named > 0 && i < s->count; i++)
-    if (names_contain(names, s->at[i].card.name))
+    if (names_contain(names, s->at[i].name))
       s->at[kept++] = s->at[i];
     else
       subject_free(&s->at[i]);
@@ -204,7 +194,7 @@ static void add_built_in(const items *names, subjects *s) {
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     if (names->count > 0 && !names_contain(names, e->name)) continue;
     subject *one = &s->at[s->count++];
-    *one = (subject){.row = e, .card = wire_card_of(e)};
+    *one = (subject){.row = e};
     describe_all(e, one);
   }
 }
@@ -220,12 +210,12 @@ static int meet_plugins(const options *o, subjects *s) {
   for (size_t i = 0; i < o->plugins.count; i++) {
     subject one = subject_of(o, i);
     const int code = meet(&one, subject_limit(&one, o->time_limit));
-    const subject *same = code == 0 ? find(s, one.card.name) : NULL;
+    const subject *same = code == 0 ? find(s, one.name) : NULL;
     s->at[s->count++] = one;
     if (code != 0) return code;
     if (same != NULL)
       return input_error("--plugin %s and %s: both are named %s", same->plugin, one.plugin,
-                         one.card.name);
+                         one.name);
   }
   return 0;
 }
@@ -236,7 +226,7 @@ static void name_command(const char *program, subject *s) {
   buffer_shell_word(&s->replay, program);
   buffer_format(&s->replay, " eval ");
   if (s->plugin == NULL) {
-    buffer_format(&s->replay, "%s", s->card.name);
+    buffer_format(&s->replay, "%s", s->name);
   } else {
     char *full = realpath(s->plugin, NULL); /* NULL: the file is gone */
     if (s->program.command != NULL) {
@@ -284,8 +274,9 @@ void witness_command(buffer *out, const witness *w, const subject *s) {
   if (w->two) put_numbers(out, w->ndof, w->beside);
   buffer_format(out, "' | %s --quantity %s", s->replay.data, w->quantity);
   if (w->single) buffer_format(out, " --scalar float");
-  for (int i = 0; i < w->nparam && i < s->card.nparam; i++)
-    if (s->card.param[i][0] != '\0') buffer_format(out, " --set %s=%a", s->card.param[i], w->p[i]);
+  const doc_parameter *p = s->energy.parameters.v;
+  for (int i = 0; i < w->nparam && (size_t)i < s->energy.parameters.n; i++)
+    if (p[i].name != NULL) buffer_format(out, " --set %s=%a", p[i].name, w->p[i]);
   if (w->rest[0] != '\0') {
     buffer_format(out, " --rest ");
     buffer_shell_word(out, w->rest);

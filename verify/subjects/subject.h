@@ -15,8 +15,8 @@ typedef struct {
   program_call program;  /* of --command, whose file is then the one of --spec; no
                          command: a shared object */
   buffer replay;         /* the start of a command that evaluates it */
-  wire_card card;
-  doc_energy energy; /* has no name where the plugin could not be loaded */
+  const char *name;      /* the energy's; its file's where the plugin could not be loaded */
+  doc_energy energy;     /* has no name then */
   DOCUMENT_LIST_OF(doc_declared) declared;
   arena memory;     /* holds what both point to */
   char broken[192]; /* "", or why a plugin crashed or hung while being loaded */

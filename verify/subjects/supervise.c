@@ -34,7 +34,7 @@ typedef struct {
 } shift;
 
 static int has_record(const shift *f, const char *name, const char *wrong_formula) {
-  return results_find(f->v->results, f->s->card.name, name, wrong_formula) != NULL;
+  return results_find(f->v->results, f->s->name, name, wrong_formula) != NULL;
 }
 
 /* In the child, which knows what those before it have sent. */
@@ -69,7 +69,7 @@ static void on_record(const shift *f, const char *payload) {
   END_TEXT(r.check), END_TEXT(r.control), END_TEXT(r.note);
   END_TEXT(r.found), END_TEXT(r.told);
   END_TEXT(r.witness.rest), END_TEXT(r.witness.state), END_TEXT(r.witness.quantity);
-  memcpy(r.subject, f->s->card.name, sizeof r.subject);
+  (void)snprintf(r.subject, sizeof r.subject, "%s", f->s->name);
   const witness *w = &r.witness;
   if (w->ndof < 0 || w->ndof > VERIFY_MAX_DOF || w->nparam < 0 || w->nparam > SLV_MAX_PARAM)
     r.witness.ndof = 0;
@@ -85,7 +85,7 @@ static void on_series(const shift *f, const char *payload, size_t size) {
   if (size < sizeof s) return;
   memcpy(&s, payload, sizeof s);
   END_TEXT(s.name), END_TEXT(s.quantity), END_TEXT(s.scalar), END_TEXT(s.columns);
-  memcpy(s.subject, f->s->card.name, sizeof s.subject);
+  (void)snprintf(s.subject, sizeof s.subject, "%s", f->s->name);
   const size_t bytes = size - sizeof s;
   if ((uint64_t)s.nrows * s.ncolumns != bytes / sizeof(double)) return;
   double *rows = base_alloc(bytes, 1); /* a copy, since the message is not aligned for doubles */
@@ -101,14 +101,14 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   if (tag == WIRE_DIAGNOSIS && size >= sizeof(unsigned)) {
     unsigned pairs;
     memcpy(&pairs, payload, sizeof pairs);
-    results_add_diagnosis(f->v->results, f->s->card.name,
+    results_add_diagnosis(f->v->results, f->s->name,
                           f->request->how.part > 0 ? pairs : DOCUMENT_NO_COUNT,
                           payload + sizeof pairs);
   }
   if (tag != WIRE_PROGRESS || size != sizeof f->now) return;
   memcpy(&f->now, payload, size);
   END_TEXT(f->now.check);
-  show(f->v, f->s->card.name, f->now.check, f->now.done, f->now.total);
+  show(f->v, f->s->name, f->now.check, f->now.done, f->now.total);
 }
 
 static void add_error(const shift *f, const char *name, const char *wrong_formula,
@@ -117,7 +117,7 @@ static void add_error(const shift *f, const char *name, const char *wrong_formul
   const struct check *known = check_find(name);
   if (known != NULL) r.bound = known->bound;
   r.seed = f->request->states.seed;
-  (void)snprintf(r.subject, sizeof r.subject, "%s", f->s->card.name);
+  (void)snprintf(r.subject, sizeof r.subject, "%s", f->s->name);
   (void)snprintf(r.check, sizeof r.check, "%s", name);
   (void)snprintf(r.control, sizeof r.control, "%s", wrong_formula);
   (void)snprintf(r.note, sizeof r.note, "%s", why);
@@ -152,7 +152,7 @@ static void account_for(const shift *f) {
       add_error(f, f->request->checks[i], "", "not run: it left no record");
   if (!f->ended_early || !f->request->controls || f->s->row == NULL) return;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
-    if (strcmp(c.energy, f->s->card.name) == 0 && is_asked(f, c.check) &&
+    if (strcmp(c.energy, f->s->name) == 0 && is_asked(f, c.check) &&
         !has_record(f, c.check, c.name))
       add_error(f, c.check, c.name, "not run: the child process had ended");
 }

@@ -19,17 +19,6 @@ enum {
   CHUNK = 1 << 16
 };
 
-wire_card wire_card_of(const slv_energy *e) {
-  wire_card c = {.ndof = e->ndof, .nparam = e->nparam};
-  (void)snprintf(c.name, sizeof c.name, "%s", e->name);
-  for (int i = 0; i < e->nparam; i++) {
-    (void)snprintf(c.param[i], sizeof c.param[i], "%s", e->param[i].name);
-    c.lo[i] = e->param[i].lo;
-    c.hi[i] = e->param[i].hi;
-  }
-  return c;
-}
-
 static void send_bytes(int fd, const void *bytes, size_t count) {
   const char *next = bytes;
   while (count > 0) {

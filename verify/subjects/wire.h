@@ -11,7 +11,6 @@ typedef enum {
   WIRE_DIAGNOSIS, /* unsigned: pairs; then text: one sentence */
   WIRE_PROGRESS,  /* wire_progress; of rows of the ledger, nothing */
   WIRE_ROW,       /* ledger_result */
-  WIRE_CARD,      /* wire_card */
   WIRE_ENERGY,    /* JSON text: the energy's entry in "energies", its entries in "declared" */
   WIRE_VALUES,    /* text: lines of a baseline's values, each ended by '\n' */
   WIRE_TEXTS,     /* text: lines of a baseline's texts, each ended by '\n' */
@@ -28,17 +27,6 @@ typedef struct {
   char check[64];
   int done, total;
 } wire_progress;
-
-/* What the parent must know of an energy to read options and to write witness commands.
- * Names are complete: subject_load() refuses an energy whose names do not fit. */
-typedef struct {
-  char name[64];
-  int ndof, nparam;
-  char param[SLV_MAX_PARAM][64];
-  double lo[SLV_MAX_PARAM], hi[SLV_MAX_PARAM];
-} wire_card;
-
-wire_card wire_card_of(const slv_energy *e);
 
 /* The child's side; fd is a pipe.  When the parent is gone, sending ends the child. */
 void wire_send(int fd, wire_tag tag, const void *payload, size_t size);

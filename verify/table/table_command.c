@@ -102,9 +102,8 @@ static int judge_all(request *q) {
 static int note_typical(request *q, const double *p) {
   report *r = &q->r;
   const slv_energy *e = r->t.e;
-  const wire_card card = wire_card_of(e), *cards = &card;
   double pinned[1][SLV_MAX_PARAM];
-  TRY(settings_pin(&q->o->settings, &cards, 1, pinned));
+  TRY(settings_pin(&q->o->settings, &e, 1, pinned));
   for (int i = 0; i < e->nparam; i++)
     if (!r->t.columns.has_param[i] && isnan(pinned[0][i]))
       buffer_format(&r->typical, "%s%s = %g", r->typical.size > 0 ? ", " : "", e->param[i].name,

@@ -54,9 +54,8 @@ static int export_one(const request *q, const plugin_host *host, const double *p
 
 static int export_plugin(void *with, const plugin_host *host) {
   const request *q = with;
-  const wire_card card = wire_card_of(host->e), *cards = &card;
   double pinned[1][SLV_MAX_PARAM];
-  const int code = settings_pin(&q->o->settings, &cards, 1, pinned);
+  const int code = settings_pin(&q->o->settings, &host->e, 1, pinned);
   return code != 0 ? code : export_one(q, host, pinned[0]);
 }
 
