@@ -157,7 +157,7 @@ static int take_values(run *r) {
   const subject *s = &r->subjects.at[r->current];
   const child_job job = {.work = send_values,
                          .with = r,
-                         .limit = r->o->time_limit,
+                         .limit = subject_limit(s, r->o->time_limit),
                          .handle = on_values,
                          .to = r,
                          .bar = &r->bar};

@@ -41,6 +41,9 @@ expect baseline_plugin 0 '' "$bin" baseline --no-checks --out q.json --energy no
 numbers() { tr ',' '\n' <"$1" | grep -o '0x[0-9a-f.p+-]*\|[0-9]\.[0-9e+-]*' | sort | uniq -c; }
 numbers p.json >p && numbers q.json >q
 expect baseline_same 0 '' cmp p q
+# its limit is that of one answer, and not of a block of states
+expect baseline_slow 0 ': 415 values' "$bin" baseline --no-checks --out s.json --command "$answers slow" --spec "$spec" \
+  --threads 1 --time-limit 0.3
 
 ### a spring between two points, k/2 (|x1 - x0|^2 - L^2)^2, whose length L is its rest shape
 cat >spring.py <<'EOF'

@@ -2,11 +2,13 @@
  * fail.
  *
  *   answers [WAY]   ends, crashes, hangs: when first asked for a Hessian away from rest
- *                   short, words, chatters: answers what is no answer there */
+ *                   short, words, chatters: answers what is no answer there
+ *                   slow: takes its time there, some twenty times */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "example/neo_hookean.c"
@@ -17,7 +19,16 @@ static slv_fn_f64 *function_of(const char *quantity, int *size) {
   return first == 'e' ? energy : first == 'g' ? gradient : hessian;
 }
 
+static void take_time(void) {
+  const struct timespec moment = {.tv_nsec = 40000000};
+  static int asked;
+  if (asked++ >= 20) return;
+  (void)fflush(stdout);
+  (void)nanosleep(&moment, NULL);
+}
+
 static void go_wrong(const char *way) {
+  if (strcmp(way, "slow") == 0) take_time();
   if (strcmp(way, "ends") == 0) exit(3);
   if (strcmp(way, "crashes") == 0) (void)raise(SIGKILL);
   if (strcmp(way, "hangs") == 0) (void)sleep(60);
