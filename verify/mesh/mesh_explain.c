@@ -312,9 +312,10 @@ static int try_all(trial *t, int most) {
 
 /* ---- another parameter --------------------------------------------------------- */
 
-/* Moves the parameter by Newton's steps to where the sum is nearest to the numbers,
- * then to the number of six digits there: values are typed. */
+/* Moves the parameter by Newton's steps to where the sum is nearest to the numbers, as long as
+ * they help, then to the number of six digits there: values are typed. */
 static void move_parameter(trial *t, const slv_param *of, mesh_sum *near, double *p) {
+  double square = INFINITY, before;
   for (int n = 0; n < 12; n++) {
     const double from = *p, step = 1e-6 * (from != 0 ? fabs(from) : fmin(1, of->hi - of->lo));
     double top = 0, bottom = 0;
@@ -324,6 +325,7 @@ static void move_parameter(trial *t, const slv_param *of, mesh_sum *near, double
     t->other = *near, *near = other;
     *p = from;
     (void)mesh_sum_up(t->l, &none, &t->other);
+    before = square, square = 0;
     for (size_t place = 0; place < t->l->count; place++) {
       const double now = mesh_sum_at(&t->other, place), bound = bound_at(t, place),
                    rest = t->got[place] - now;
@@ -331,8 +333,10 @@ static void move_parameter(trial *t, const slv_param *of, mesh_sum *near, double
       const double by = (mesh_sum_at(near, place) - now) / step / bound;
       top += by * (rest / bound);
       bottom += by * by;
+      square += rest / bound * (rest / bound);
     }
     if (!(bottom > 0)) return;
+    if (n > 1 && !(square < before / 2)) break;
     const double to = from + top / bottom; /* halfway to a limit at most */
     *p = to >= of->hi ? from / 2 + of->hi / 2 : to <= of->lo ? from / 2 + of->lo / 2 : to;
     if (fabs(*p - from) <= 1e-12 * fabs(from)) break;
