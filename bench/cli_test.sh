@@ -126,7 +126,7 @@ expect refine_folder 3 'cannot write' "$bin" refine --n 4 --json no/where.json
 "$bin" refine --n 4,250 --json broken_study.json >out 2>&1 &
 child=$!
 sleep 1.2
-kill -INT $child
+kill -TERM $child
 wait $child
 expect refine_interrupted 0 '' test $? -eq 3
 expect refine_interrupted_file 0 '"complete":false' cat broken_study.json
@@ -136,7 +136,7 @@ expect refine_interrupted_file 0 '"complete":false' cat broken_study.json
   --kernel limit/6-1 --min-time 0.0005 --json broken_off.json >out 2>&1 &
 child=$!
 sleep 1.2
-kill -INT $child
+kill -HUP $child
 wait $child
 expect interrupted_code 0 '' test $? -eq 3
 expect interrupted_file 0 '"complete":false' cat broken_off.json

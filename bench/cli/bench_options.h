@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "support/base/items.h"
+#include "support/base/memory.h"
 #include "support/cli/options.h"
 
 enum { COMMAND_KERNELS, COMMAND_REFINE, COMMAND_NEWTON, COMMAND_BEND, COMMAND_MOTION };

@@ -5,8 +5,8 @@
 
 #include "selvedge/solve.h"
 #include "support/base/complain.h"
-#include "support/base/interrupt.h"
 #include "support/base/numbers.h"
+#include "support/base/start.h"
 #include "support/harness/blas.h"
 #include "support/harness/environment.h"
 #include "support/json/json_read.h"

@@ -9,7 +9,7 @@
 
 #include "selvedge/motion.h"
 #include "support/base/complain.h"
-#include "support/base/interrupt.h"
+#include "support/base/start.h"
 
 /* Starts MPI and PETSc, once; petsc[1] .. petsc[npetsc - 1] are options of PETSc, and stay the
  * caller's.  A program without PETSc becomes the one that stands beside it, of its name and

@@ -5,8 +5,8 @@
 #include "machine/machine.h"
 #include "machine/timing.h"
 #include "support/base/complain.h"
-#include "support/base/interrupt.h"
 #include "support/base/memory.h"
+#include "support/base/start.h"
 
 /* The state of a running group: all jobs, their records, and the subjects that are timed. */
 typedef struct {

@@ -5,7 +5,6 @@
 #include "kernels/kernel.h"
 #include "kernels/kernel_check.h"
 #include "machine/timing.h"
-#include "support/base/items.h"
 #include "support/base/memory.h"
 #include "support/records/bench_document.h"
 #include "support/stats/stats.h"

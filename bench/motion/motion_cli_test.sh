@@ -69,7 +69,7 @@ expect not_by_it 0 'P5.2v, P5.3, P5.3b, P5.4, P6a, P6s, KF5.2t, KF5.1t, K5.9, R1
 ### a run that is interrupted, and one that goes on with it
 long="motion --n 13 --scene swing --duration 1 --h 0.001 --frames 10"
 "$bin" $long --json parts.json --quiet &
-sleep 1; kill -INT $! 2>kill_said; wait $!
+sleep 1; kill -TERM $! 2>kill_said; wait $!
 expect interrupted 0 '"complete":false' cat parts.json
 expect state 0 '"state":"' cat parts.json
 expect resumed 0 'finished' "$bin" $long --json parts.json --resume
@@ -90,7 +90,7 @@ expect each_by_itself 0 '' test "$(grep -c '"setup":' parts.json)" -eq 4
 fine="motion --h 0.0005 --scene swing --frames 0"
 "$bin" $fine --n 5 --json later.json --quiet
 "$bin" $fine --n 17,5 --json later.json --resume --quiet &
-sleep 1; kill -INT $! 2>kill_said; wait $!
+sleep 1; kill -TERM $! 2>kill_said; wait $!
 expect keeps_later 0 'swing n=5 ' cat later.json
 expect limit_too_low 1 'forces stretch the cloth so far' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
 

@@ -7,8 +7,8 @@
 #include "cli/session.h"
 #include "motion/motion_case.h"
 #include "support/base/complain.h"
-#include "support/base/interrupt.h"
 #include "support/base/memory.h"
+#include "support/base/start.h"
 #include "support/harness/mesh_save.h"
 
 #define WRITE_EVERY 10 /* seconds */

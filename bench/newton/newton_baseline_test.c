@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "support/base/items.h"
+#include "support/base/memory.h"
 
 static newton_case a_case(void) {
   return (newton_case){.setup = newton_setup_at(0),

@@ -164,7 +164,7 @@ expect another_version 2 'another version' "$bin" $small --scene edge-affine --j
 "$bin" newton --n 41 --threads 1 --scene hang,corner-pull --json cut.json >out 2>&1 &
 child=$!
 sleep 1.5
-kill -INT $child
+kill -TERM $child
 wait $child
 expect interrupted 0 '' test $? -eq 3
 expect interrupted_file 0 '^"complete": false}' cat cut.json

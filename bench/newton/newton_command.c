@@ -6,8 +6,8 @@
 #include "newton/newton_plan.h"
 #include "newton/newton_rows.h"
 #include "support/base/complain.h"
-#include "support/base/interrupt.h"
 #include "support/base/memory.h"
+#include "support/base/start.h"
 #include "support/harness/mesh_save.h"
 
 /* Everything that one command owns.  Of several processes the first one writes. */

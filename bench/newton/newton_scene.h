@@ -19,7 +19,6 @@
 #include "selvedge/energy.h"
 #include "selvedge/mesh.h"
 #include "selvedge/triangle.h"
-#include "support/base/items.h"
 #include "support/base/memory.h"
 
 /* Membranes are sums of triangle energies. */

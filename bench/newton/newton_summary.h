@@ -2,7 +2,7 @@
  * written, by this command or by the earlier one that it continues. */
 #pragma once
 
-#include "support/base/items.h"
+#include "support/base/memory.h"
 #include "support/records/newton_document.h"
 
 enum { NEWTON_STAGES = 5 };

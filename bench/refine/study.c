@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "support/base/complain.h"
-#include "support/base/interrupt.h"
 #include "support/base/memory.h"
+#include "support/base/start.h"
 
 void study_free(study *s) {
   free(s->records.at);

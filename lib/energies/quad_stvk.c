@@ -81,26 +81,21 @@ static void stiffness_matrix(const real *p, const real *c, real *restrict M) {
     }
 }
 
-static void add_hessian(const real *p, const real *c, real *restrict H) {
+static inline void add_matrix(const real *p, const real *c, int definite, real *restrict H) {
   real D[QUAD_STRAINS], s[QUAD_STRAINS], M[QUAD_CENTRE * QUAD_CENTRE];
   stresses(p, c, D, s);
   stiffness_matrix(p, c, M);
-  quad_add_stress_matrix(s, M);
-  quad_hessian(M, H);
-}
-
-static void add_definite(const real *p, const real *c, real *restrict H) {
-  real D[QUAD_STRAINS], s[QUAD_STRAINS], M[QUAD_CENTRE * QUAD_CENTRE];
-  stresses(p, c, D, s);
-  stiffness_matrix(p, c, M);
-  quad_add_definite_matrix(s, M);
+  if (definite)
+    quad_add_definite_matrix(s, M);
+  else
+    quad_add_stress_matrix(s, M);
   quad_hessian(M, H);
 }
 
 QUAD_QUANTITY(energy, 1, add_energy(p, c, y))
 QUAD_QUANTITY(gradient, QUAD_DOF, add_gradient(p, c, y))
-QUAD_QUANTITY(hessian, QUAD_DOF *QUAD_DOF, add_hessian(p, c, y))
-QUAD_QUANTITY(definite, QUAD_DOF *QUAD_DOF, add_definite(p, c, y))
+QUAD_QUANTITY(hessian, QUAD_DOF *QUAD_DOF, add_matrix(p, c, 0, y))
+QUAD_QUANTITY(definite, QUAD_DOF *QUAD_DOF, add_matrix(p, c, 1, y))
 
 SLV_KERNELS(quad_stvk) = {DERIVATIVES, .definite = definite, .prepare = prepare};
 

@@ -4,7 +4,7 @@
 #include "compare/compare_number.h"
 #include "compare/tolerance.h"
 #include "document/baseline.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 
 typedef enum {
   COMPARE_SAME,   /* to the bit */

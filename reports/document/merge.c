@@ -7,7 +7,7 @@
 
 #include "base/command.h"
 #include "support/base/file.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 #include "support/json/json_read.h"
 #include "support/records/verify_sums.h"
 

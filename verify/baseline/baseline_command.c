@@ -11,6 +11,7 @@
 #include "subjects/settings.h"
 #include "subjects/supervise.h"
 #include "support/base/file.h"
+#include "support/base/start.h"
 #include "support/cli/near.h"
 #include "support/harness/blas.h"
 

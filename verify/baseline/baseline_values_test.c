@@ -10,7 +10,7 @@
 
 #include "baseline/baseline_unit.h"
 #include "selvedge/dense.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 
 enum { N = 6 };
 

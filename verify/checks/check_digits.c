@@ -32,7 +32,7 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
   slv_f128 x[e->ndof];
   double y[quantity_size(e, q)];
   if (quantity_f64(e, q, s->x, s->p, y) != SLV_OK) return NOT_JUDGED;
-  const double r = oracle_ratio(e, q, s->x, s->p, y, worst);
+  const double r = oracle_ratio(e, q, s->x, s->p, y, worst, 0);
   quad_from(e->ndof, s->x, x);
   find_off(t, r, e, q, &(place){"", x, s->p}, y);
   return r;
@@ -84,16 +84,17 @@ static int differences_fit(const slv_energy *e, const double *x) {
 
 static double single(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   float x[e->ndof], p[params_room(e)], y[quantity_max(e)];
-  double r[params_room(e)], wide[quantity_max(e)], most = NOT_JUDGED;
+  double at[e->ndof], r[params_room(e)], wide[quantity_max(e)], most = NOT_JUDGED;
   slv_f128 X[e->ndof];
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   if (!differences_fit(e, s->x)) return NOT_JUDGED;
   if (params_rounded(e, s->p, r) != SLV_OK || params_f32(e, r, p) != SLV_OK) return NOT_JUDGED;
-  for (int i = 0; i < e->ndof; i++) X[i] = (slv_f128)(float)s->x[i];
+  for (int i = 0; i < e->ndof; i++) at[i] = (double)x[i];
+  quad_from(e->ndof, at, X);
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) {
     if (!quantity_has(e, q, SCALAR_F128) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
-    const double ratio = oracle_ratio_f32(e, q, x, r, y, fmax(worst, most));
     for (int i = 0; i < quantity_size(e, q); i++) wide[i] = (double)y[i];
+    const double ratio = oracle_ratio(e, q, at, r, wide, fmax(worst, most), 1);
     find_off(t, ratio, e, q, &(place){IN_SINGLE, X, r}, wide);
     if (isnan(ratio)) return ratio;
     most = fmax(most, ratio);

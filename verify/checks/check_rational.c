@@ -2,11 +2,11 @@
  * numbers, known exactly; see rational.h. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/finding.h"
 #include "measure/rational.h"
+#include "support/stats/stats.h"
 
 /* State i of those for e. */
 static const rational_state *row_of(const slv_energy *e, uint64_t i) {
@@ -31,11 +31,6 @@ static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
   return SLV_OK;
 }
 
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* |v - exact| in units of the foundation's bound; NOT_JUDGED where exact is not known. */
 static double off(const slv_energy *e, quantity q, const slv_state *s, const rational *exact,
                   const tally *t) {
@@ -45,7 +40,7 @@ static double off(const slv_energy *e, quantity q, const slv_state *s, const rat
   rational_f64(n, exact, want);
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return (double)NAN;
   if (vector_norm(n, v) != vector_norm(n, v)) return (double)NAN;
-  if (q == QUANTITY_EIGENVALUES) qsort(v, (size_t)n, sizeof *v, ascending);
+  if (q == QUANTITY_EIGENVALUES) stats_sort(v, (size_t)n);
   const double r = spread_ratio(e, q, s->x, s->p, vector_distance(n, v, want), 0);
   find_quantity(t, r, e, q, "", v, want);
   return r;

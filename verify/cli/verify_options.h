@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "support/base/buffer.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 #include "support/cli/options.h"
 
 enum {

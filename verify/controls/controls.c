@@ -8,19 +8,11 @@
 typedef void any_fn(void);
 
 typedef struct {
-  const char *check, *energy, *name, *mistake;
-  size_t offset; /* of the pointer in a control that is replaced */
+  const char *function, *check, *energy;
+  const char *name, *mistake; /* NULL: as before, of that function */
+  size_t offset;              /* of the pointer in a control that is replaced */
   any_fn *wrong;
 } control_row;
-
-#define CONTROL_F64(function, slot) \
-  offsetof(control, f64) + offsetof(slv_kernels_f64, slot), (any_fn *)slv_wrong_##function##_f64
-#define CONTROL_F32(function, slot) \
-  offsetof(control, f32) + offsetof(slv_kernels_f32, slot), (any_fn *)slv_wrong_##function##_f32
-#define CONTROL_F128(function, slot) \
-  offsetof(control, f128) + offsetof(slv_kernels_f128, slot), (any_fn *)slv_wrong_##function##_f128
-#define CONTROL_C64(function, slot) \
-  offsetof(control, c64) + offsetof(slv_kernels_c64, slot), (any_fn *)slv_wrong_##function##_c64
 
 #define CONTROL(function, check, energy, slot, scalar, name, mistake) \
   slv_fn_f64 slv_wrong_##function##_f64;                              \
@@ -32,7 +24,13 @@ typedef struct {
 
 static const control_row table[] = {
 #define CONTROL(function, check, energy, slot, scalar, name, mistake) \
-  {#check, #energy, name, mistake, CONTROL_##scalar(function, slot)},
+  {#function,                                                         \
+   #check,                                                            \
+   #energy,                                                           \
+   name,                                                              \
+   mistake,                                                           \
+   offsetof(control, scalar) + offsetof(slv_kernels_##scalar, slot),  \
+   (any_fn *)slv_wrong_##function##_##scalar},
 #include "controls/controls.def"
 #undef CONTROL
 };
@@ -42,7 +40,9 @@ slv_status control_at(size_t i, control *c) {
   const control_row *r = &table[i];
   const slv_energy *e = slv_energy_find(r->energy);
   if (e == NULL || e->f32 == NULL || e->f128 == NULL || e->c64 == NULL) return SLV_ENAME;
-  c->name = r->name, c->check = r->check, c->energy = r->energy, c->mistake = r->mistake;
+  const control_row *named = r;
+  while (named->name == NULL || strcmp(named->function, r->function) != 0) named--;
+  c->name = named->name, c->check = r->check, c->energy = r->energy, c->mistake = named->mistake;
   c->row = *e, c->f64 = *e->f64, c->f32 = *e->f32, c->f128 = *e->f128, c->c64 = *e->c64;
   memcpy((char *)c + r->offset, &r->wrong, sizeof r->wrong);
   c->row.f64 = &c->f64, c->row.f32 = &c->f32, c->row.f128 = &c->f128, c->row.c64 = &c->c64;

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "engine/finding.h"
 #include "engine/second_look.h"
 #include "measure/spread.h"
+#include "support/cli/progress.h"
 
 /* A check looks at its values, then at their neighbourhood, then once more at a state beyond the
  * bound.  What is still unknown after so many turns is asked one by one. */
@@ -345,16 +345,10 @@ static void settle(const check *c, const engine_options *o, record *r) {
   memcpy(r->note, s.note, sizeof r->note);
 }
 
-static double seconds(void) {
-  struct timespec t = {0};
-  (void)clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void engine_run(const check *c, const slv_state_source *source, const engine_options *o,
                 record *r) {
   const slv_energy *e = source->energy;
-  const double start = seconds();
+  const double start = progress_clock();
   memset(r, 0, sizeof *r);
   (void)snprintf(r->subject, sizeof r->subject, "%s", e->name);
   (void)snprintf(r->check, sizeof r->check, "%s", c->name);
@@ -375,5 +369,5 @@ void engine_run(const check *c, const slv_state_source *source, const engine_opt
     set_witness(c, &some, o, &r->sums, r);
   }
   settle(c, o, r);
-  r->seconds = seconds() - start;
+  r->seconds = progress_clock() - start;
 }

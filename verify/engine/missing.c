@@ -42,16 +42,13 @@ LACKS(quad_gradient, e->f128 != NULL && e->f128->gradient != NULL && e->f64->gra
       or_else(e->no_scalar, "the energy has no gradient in quad"))
 LACKS(quad_hessian, e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessian != NULL,
       or_else(e->no_scalar, "the energy has no Hessian in quad"))
+LACKS(condition, e->f64->condition != NULL, "the row is not written in condition functions")
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 
 const char *missing_quad_spectrum(const slv_energy *e) {
   if (missing_spectrum(e) != NULL) return missing_spectrum(e);
   const int has = e->f128 != NULL && e->f128->spectrum != NULL && e->f128->hessian != NULL;
   return has ? NULL : or_else(e->no_scalar, "the energy has no spectrum in quad");
-}
-
-const char *missing_condition(const slv_energy *e) {
-  return e->f64->condition != NULL ? NULL : "the row is not written in condition functions";
 }
 
 const char *missing_complex_condition(const slv_energy *e) {

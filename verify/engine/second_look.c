@@ -80,7 +80,6 @@ static void scatter_add(scatter *a, const double *difference) {
  * And no mistake is smaller than SMALLEST_MISTAKE of the value: a number written as a float,
  * 3e-8, is not. */
 enum { NEIGHBOURS = 16, PERSISTS = 4 };
-#define SMALLEST_MISTAKE 1e-10
 
 static void move(const slv_energy *e, const slv_state *s, double eps, int k, double *x) {
   const double least = 8 * eps, most = sqrt(eps) / 4;

@@ -41,9 +41,10 @@ static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   return quantity_f128(b->e, b->q, y, b->p, v);
 }
 
-/* Fills the rest of b, whose x is set already; p is a complete set. */
-static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const double *p,
-                            const format *judged) {
+/* Fills the rest of b, whose arrays are set already; p is a complete set. */
+static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const double *x,
+                            const double *p, const format *judged) {
+  quad_from(e->ndof, x, b->x);
   SLV_TRY(params_f128(e, p, b->p));
   b->e = e, b->q = q, b->n = e->ndof, b->size = quantity_size(e, q), b->format = judged;
   return quantity_f128(e, q, b->x, b->p, b->v);
@@ -120,41 +121,21 @@ static double eigenvalue_ratio(const probe *b, const double *y, double worst) {
   return most;
 }
 
-static double judged_ratio(const probe *b, const double *y, double worst) {
-  for (int i = 0; i < b->size; i++)
-    if (isnan(y[i]) || b->v[i] != b->v[i]) return NAN;
-  return b->q == QUANTITY_EIGENVALUES ? eigenvalue_ratio(b, y, worst) : vector_ratio(b, y, worst);
-}
-
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
-                    const double *y, double worst) {
+                    const double *y, double worst, int single) {
   slv_f128 v[quantity_size(e, q)], P[params_room(e)];
-  probe b;
-  b.v = v, b.p = P;
-  quad_from(e->ndof, x, b.x);
-  if (probe_set(&b, e, q, p, &f64) != SLV_OK) return NOT_IN_RANGE;
-  return judged_ratio(&b, y, worst);
-}
-
-double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const double *p,
-                        const float *y, double worst) {
-  slv_f128 v[quantity_size(e, q)], P[params_room(e)];
-  probe b;
-  b.v = v, b.p = P;
-  double wide[quantity_size(e, q)];
-  for (int i = 0; i < e->ndof; i++) b.x[i] = (slv_f128)x[i];
-  if (probe_set(&b, e, q, p, &f32) != SLV_OK) return NOT_IN_RANGE;
-  for (int i = 0; i < b.size; i++) wide[i] = (double)y[i];
-  return judged_ratio(&b, wide, worst);
+  probe b = {.v = v, .p = P};
+  if (probe_set(&b, e, q, x, p, single ? &f32 : &f64) != SLV_OK) return NOT_IN_RANGE;
+  for (int i = 0; i < b.size; i++)
+    if (isnan(y[i]) || v[i] != v[i]) return NAN;
+  return q == QUANTITY_EIGENVALUES ? eigenvalue_ratio(&b, y, worst) : vector_ratio(&b, y, worst);
 }
 
 double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                           double error, double worst) {
   slv_f128 v[quantity_size(e, q)], P[params_room(e)];
-  probe b;
-  b.v = v, b.p = P;
-  quad_from(e->ndof, x, b.x);
-  if (probe_set(&b, e, q, p, &f64) != SLV_OK) return NOT_IN_RANGE;
+  probe b = {.v = v, .p = P};
+  if (probe_set(&b, e, q, x, p, &f64) != SLV_OK) return NOT_IN_RANGE;
   const slv_f128 base = allowed(&b, 8, quad_norm(b.size, b.v));
   return ratio(&b, 0, b.size, (slv_f128)error, base, worst);
 }

@@ -24,14 +24,12 @@
  *
  * The bound is larger by twice the least normal number, since below it rounding is not relative.
  * Where v(x), or the eigenvalue, is above the largest number, no ratio is defined: the result is
- * infinite unless y is an infinity in the same entries, else a negative number. */
+ * infinite unless y is an infinity in the same entries, else a negative number.
+ *
+ * single: y was computed in single precision, whose eps and range hold; x is rounded to it, and p a
+ * complete set that params_rounded() filled. */
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
-                    const double *y, double worst);
-
-/* The same for a result y of single precision at x, with the eps of float; p is a complete set that
- * params_rounded() filled. */
-double oracle_ratio_f32(const slv_energy *e, quantity q, const float *x, const double *p,
-                        const float *y, double worst);
+                    const double *y, double worst, int single);
 
 /* The same when only the error of a vector quantity is known: the distance of two double
  * results. */

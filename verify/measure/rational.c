@@ -57,10 +57,6 @@ void rational_f64(int n, const rational *x, double *y) {
   for (int i = 0; i < n; i++) y[i] = (double)x[i].num / (double)x[i].den;
 }
 
-void rational_f128(int n, const rational *x, slv_f128 *y) {
-  for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i].num / (slv_f128)x[i].den;
-}
-
 /* ---- jets: a value and its derivatives by F -------------------------------------- */
 
 typedef struct {

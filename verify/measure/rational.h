@@ -40,6 +40,5 @@ typedef struct {
 
 void rational_values_of(const rational_state *s, rational_values *v);
 
-/* y[i] = x[i] for i < n, rounded once: to double, or to quad. */
+/* y[i] = x[i] for i < n, rounded once. */
 void rational_f64(int n, const rational *x, double *y);
-void rational_f128(int n, const rational *x, slv_f128 *y);

@@ -18,6 +18,10 @@ static slv_f128 largest(int n, const slv_f128 *x) {
   return m;
 }
 
+static void rational_f128(int n, const rational *x, slv_f128 *y) {
+  for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i].num / (slv_f128)x[i].den;
+}
+
 /* One state in quad. */
 typedef struct {
   slv_f128 F[6], p[SLV_MAX_PARAM], w[1], g[6], H[36], l[6];

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "support/base/items.h"
+#include "support/base/memory.h"
 #include "table/table.h"
 
 typedef struct {

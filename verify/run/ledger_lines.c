@@ -7,9 +7,6 @@
 #include "support/cli/wrap.h"
 #include "support/formulas/formulas.h"
 
-static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m",
-                  plain[] = "\033[0m";
-
 /* ---- in words, for all formats --------------------------------------------------- */
 
 void ledger_text_problem(buffer *out, const ledger_result *r) {
@@ -50,12 +47,11 @@ void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *fa
 
 /* ---- a row ----------------------------------------------------------------------- */
 
-static void put_lead(FILE *f, int colour, const ledger_result *r) {
-  const char *face = !r->agrees ? red : r->verdict == LEDGER_OPEN ? yellow : green;
+static void put_lead(const text_style *t, const ledger_result *r) {
+  const char *face = !r->agrees ? RED : r->verdict == LEDGER_OPEN ? YELLOW : GREEN;
   const int last = r->agrees && r->verdict == LEDGER_OPEN; /* the place is the last column */
-  fprintf(f, "%s%-10s%s  %-8.15s  %-*.30s", colour ? face : "",
-          r->agrees ? ledger_verdict_words[r->verdict] : "FAILED", colour ? plain : "", r->row->id,
-          last ? 0 : 30, r->row->place);
+  write_text_word(t, face, 10, r->agrees ? ledger_verdict_words[r->verdict] : "FAILED");
+  fprintf(t->f, "  %-8.15s  %-*.30s", r->row->id, last ? 0 : 30, r->row->place);
 }
 
 static void put_words(FILE *f, const char *title, const char *text) {
@@ -157,9 +153,10 @@ static void put_failure(FILE *f, const ledger_result *r, const run_facts *facts)
   free(rerun.data);
 }
 
-void write_text_row(FILE *f, int colour, int all, const ledger_result *r, const run_facts *facts) {
+void write_text_row(const text_style *t, int all, const ledger_result *r, const run_facts *facts) {
+  FILE *f = t->f;
   char printed[SHORT_TEXT], bound[SHORT_TEXT];
-  put_lead(f, colour, r);
+  put_lead(t, r);
   if (r->agrees && r->verdict == LEDGER_OPEN) {
     fputc('\n', f);
     wrap_text(f, r->row->remedy, WRAP_INDENT, 0);
@@ -186,7 +183,7 @@ static void put_stances(FILE *f, const run_tally *t) {
   free(line.data);
 }
 
-void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts) {
+void write_text_ledger_summary(const text_style *style, const run_facts *facts) {
   static const char *const named[LEDGER_VERDICTS][2] = {
       [LEDGER_HOLDS] = {"holds", "hold"},
       [LEDGER_HOLDS_WHEN] = {"holds when ...", "hold when ..."},
@@ -206,9 +203,9 @@ void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts) {
     buffer_format(&line, "%s%zu %s", before, t.rows[v], named[v][t.rows[v] > 1]);
     before = ", ";
   }
-  fputs(!colour ? "" : bad ? red : green, f);
-  wrap_text(f, buffer_string(&line), 0, 0);
-  fputs(colour ? plain : "", f);
-  put_stances(f, &t);
+  fputs(!style->colour ? "" : bad ? RED : GREEN, style->f);
+  wrap_text(style->f, buffer_string(&line), 0, 0);
+  fputs(style->colour ? PLAIN : "", style->f);
+  put_stances(style->f, &t);
   free(line.data);
 }

@@ -2,7 +2,6 @@
  * JSON. */
 #include "cli/verify_options.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -193,8 +192,6 @@ int list_command(const options *o) {
   if (code == 0) code = all_loaded(&s);
   if (code == 0) print_sections(o, &s);
   subjects_free(&s);
-  errno = 0;
-  if (fflush(stdout) != 0 || ferror(stdout))
-    return harness_error("cannot write standard output: %s", strerror(errno));
-  return code;
+  const int written = options_finish();
+  return written != 0 ? written : code;
 }

@@ -16,6 +16,7 @@ ranks ranks_here(void) { return here; }
 #include "subjects/isolate.h"
 #include "support/base/complain.h"
 #include "support/base/memory.h"
+#include "support/base/start.h"
 
 /* What a rank tells of itself. */
 typedef struct {
@@ -64,7 +65,7 @@ static void meet(void) {
   int done = 0;
   (void)MPI_Ibarrier(MPI_COMM_WORLD, &all);
   while (MPI_Test(&all, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
-    if (interrupted()) exit(harness_error("interrupted, while other ranks were at work"));
+    if (interrupted) exit(harness_error("interrupted, while other ranks were at work"));
     (void)nanosleep(&moment, NULL);
   }
 }

@@ -10,16 +10,14 @@
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
 
-static const char red[] = "\033[31m", green[] = "\033[32m", yellow[] = "\033[33m";
-
 int wants_colour(FILE *f) {
   const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
   if (no_color != NULL && *no_color != '\0') return 0;
   return isatty(fileno(f)) && term != NULL && strcmp(term, "dumb") != 0;
 }
 
-static void put_word(const text_style *t, const char *colour, int width, const char *word) {
-  fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word, t->colour ? "\033[0m" : "");
+void write_text_word(const text_style *t, const char *colour, int width, const char *word) {
+  fprintf(t->f, "%s%-*s%s", t->colour ? colour : "", width, word, t->colour ? PLAIN : "");
 }
 
 /* ---- a record -------------------------------------------------------------------- */
@@ -30,11 +28,11 @@ typedef struct {
 
 static face face_of(const record *r) {
   static const face check_face[] = {
-      {"pass", green}, {"FAIL", red}, {"skip", yellow}, {"ERROR", red}};
+      {"pass", GREEN}, {"FAIL", RED}, {"skip", YELLOW}, {"ERROR", RED}};
   static const face control_face[] = {
-      {"caught", green}, {"MISSED", red}, {"skip", yellow}, {"ERROR", red}};
+      {"caught", GREEN}, {"MISSED", RED}, {"skip", YELLOW}, {"ERROR", RED}};
   static const face imperfect[FOUNDS] = {
-      [FOUND_INACCURATE] = {"inaccurate", yellow}, [FOUND_OUT_OF_RANGE] = {"out of range", yellow}};
+      [FOUND_INACCURATE] = {"inaccurate", YELLOW}, [FOUND_OUT_OF_RANGE] = {"out of range", YELLOW}};
   if (r->control[0] != '\0') return control_face[r->verdict];
   if (r->verdict != VERDICT_PASS) return check_face[r->verdict];
   return imperfect[r->finding].word != NULL ? imperfect[r->finding] : check_face[r->verdict];
@@ -74,7 +72,7 @@ enum { WORD = 13, NAME = 22 };
 static void put_line(const text_style *t, const record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
   const face look = face_of(r);
-  put_word(t, look.colour, WORD, look.word);
+  write_text_word(t, look.colour, WORD, look.word);
   fprintf(t->f, "%-*s", NAME, r->check);
   if (r->control[0] != '\0' || r->verdict == VERDICT_SKIP) {
     fputc(' ', t->f);
@@ -138,9 +136,9 @@ static void put_minor(const text_style *t, const results *all, const subject *s,
     if (strcmp(r->subject, s->name) == 0 && r->verdict == VERDICT_SKIP)
       buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", r->check);
   }
-  if (of->skipped > 0) put_word(t, yellow, WORD, "skip");
+  if (of->skipped > 0) write_text_word(t, YELLOW, WORD, "skip");
   if (of->skipped > 0) wrap_text(t->f, buffer_string(&names), WORD, WORD);
-  if (of->caught > 0) put_word(t, green, WORD, "caught");
+  if (of->caught > 0) write_text_word(t, GREEN, WORD, "caught");
   if (of->caught > 0)
     fprintf(t->f, "%zu of %zu wrong formulas\n", of->caught, of->caught + of->missed);
   buffer_free(&names);
@@ -153,7 +151,7 @@ void write_text_subject(const text_style *t, const results *all, const subject *
   if (t->quiet || t->detailed) return;
   if (of.caught + of.missed > 0)
     (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught, of.caught + of.missed);
-  put_word(t, of.failed + of.missed > 0 ? red : green, 20, s->name);
+  write_text_word(t, of.failed + of.missed > 0 ? RED : GREEN, 20, s->name);
   fprintf(t->f, " %6zu %10zu %12zu %6zu %4zu %8s %7s\n",
           of.passed - of.found[FOUND_INACCURATE] - of.found[FOUND_OUT_OF_RANGE],
           of.found[FOUND_INACCURATE], of.found[FOUND_OUT_OF_RANGE], of.failed, of.skipped, controls,
@@ -257,7 +255,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   char inaccurate[64];
   if (of.failed == 0 && !imperfect && (!t->detailed || of.passed == 0)) return 0;
   add_left_out(facts, &left_out);
-  put_word(t, of.failed > 0 ? red : imperfect ? yellow : green, 0, name);
+  write_text_word(t, of.failed > 0 ? RED : imperfect ? YELLOW : GREEN, 0, name);
   fprintf(t->f, " %s\n", standing(&of, s, imperfect, left_out.size > 0));
   if (!lacks(s, "gradient") && lacks(s, "hessian"))
     fputs("  compared: energy and gradient; it has no Hessian\n", t->f);
@@ -294,14 +292,14 @@ static void put_verdicts(const text_style *style, const run_facts *facts) {
   const run_tally t = results_tally(facts->results);
   const int bad = t.failed + t.missed > 0 || !facts->run.complete;
   FILE *f = style->f;
-  fputs(!style->colour ? "" : bad ? red : green, f);
+  fputs(!style->colour ? "" : bad ? RED : GREEN, f);
   fprintf(f, "%zu passed, %zu failed, %zu skipped", t.passed, t.failed, t.skipped);
   if (t.passed + t.failed > t.found[FOUND_NOTHING])
     fprintf(f, "; wrong %zu, inaccurate %zu, out of range %zu", t.found[FOUND_WRONG],
             t.found[FOUND_INACCURATE], t.found[FOUND_OUT_OF_RANGE]);
   fprintf(f, "\ncontrols: ");
   put_controls(f, facts, &t);
-  fprintf(f, "%s\n", style->colour ? "\033[0m" : "");
+  fprintf(f, "%s\n", style->colour ? PLAIN : "");
 }
 
 void write_text_summary(const text_style *style, const run_facts *facts) {
@@ -313,13 +311,13 @@ void write_text_summary(const text_style *style, const run_facts *facts) {
   char why[FACTS_TEXT];
   int shown = 0;
   if (!facts->run.complete)
-    fprintf(f, "\n%s%s%s", style->colour ? red : "", facts_incomplete(facts, why),
-            style->colour ? "\033[0m" : "");
+    fprintf(f, "\n%s%s%s", style->colour ? RED : "", facts_incomplete(facts, why),
+            style->colour ? PLAIN : "");
   fputc('\n', f);
   for (size_t i = 0; i < facts->subjects->count && shown < SHOWN; i++)
     shown += put_findings(style, facts, &facts->subjects->at[i]);
   if (facts->run.planned > 0) put_verdicts(style, facts);
-  if (facts->run.planned_rows > 0) write_text_ledger_summary(f, style->colour, facts);
+  if (facts->run.planned_rows > 0) write_text_ledger_summary(style, facts);
   fprintf(f, "%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n", states,
           plural(states == 1), seconds, seconds > 0 ? states / seconds : 0, threads,
           plural(threads == 1), (unsigned long long)facts->run.seed);

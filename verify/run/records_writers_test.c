@@ -262,7 +262,7 @@ static void write_screen(FILE *f, const run_facts *facts) {
   const subject *cloth = &facts->subjects->at[0];
   write_text_head(&t, cloth, 1);
   for (int i = 0; i < RECORDS; i++) write_text_record(&t, records[i], cloth);
-  for (int i = 0; i < ROWS; i++) write_text_row(f, 0, 0, &rows[i], facts);
+  for (int i = 0; i < ROWS; i++) write_text_row(&(text_style){.f = f}, 0, &rows[i], facts);
   write_text_summary(&t, facts);
 }
 

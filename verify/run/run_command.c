@@ -15,6 +15,7 @@
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
+#include "support/base/start.h"
 #include "table/odd_one.h"
 
 /* Everything that one run owns. */
@@ -111,7 +112,7 @@ static void on_row(void *to, const ledger_result *one) {
   progress_clear(&r->bar);
   if (!r->row_shown && !r->o->quiet && r->subjects.count > 0) fputc('\n', stdout);
   r->row_shown = 1;
-  write_text_row(stdout, r->style.colour, r->o->rows.count > 0, one, &r->facts);
+  write_text_row(&r->style, r->o->rows.count > 0, one, &r->facts);
   (void)fflush(stdout);
 }
 

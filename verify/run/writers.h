@@ -50,6 +50,13 @@ typedef struct {
   int quiet;    /* failures alone */
 } text_style;
 
+/* A word of that width, in a colour. */
+#define RED "\033[31m"
+#define GREEN "\033[32m"
+#define YELLOW "\033[33m"
+#define PLAIN "\033[0m"
+void write_text_word(const text_style *t, const char *colour, int width, const char *word);
+
 /* What precedes the records of a subject, one of them as it comes, and what follows the last of
  * them. */
 void write_text_head(const text_style *t, const subject *s, int first);
@@ -59,10 +66,10 @@ void write_text_summary(const text_style *t, const run_facts *facts);
 
 /* Prints one line; below it the measured figure, and what is wrong with a row that is not as
  * expected.  `all`: also everything else that is known of the row. */
-void write_text_row(FILE *f, int colour, int all, const ledger_result *r, const run_facts *facts);
+void write_text_row(const text_style *t, int all, const ledger_result *r, const run_facts *facts);
 
 /* "ledger: 131 rows: 101 hold, ..." */
-void write_text_ledger_summary(FILE *f, int colour, const run_facts *facts);
+void write_text_ledger_summary(const text_style *t, const run_facts *facts);
 
 /* ---- rows of the ledger as a table for a paper ----------------------------------- */
 

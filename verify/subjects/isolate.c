@@ -16,34 +16,7 @@
 #endif
 
 #include "support/base/memory.h"
-
-static volatile sig_atomic_t caught;
-
-static void on_signal(int which) { caught = which; }
-
-static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
-
-enum { INTERRUPTS = sizeof interrupts / sizeof interrupts[0] };
-
-/* Signals that are ignored stay ignored: nohup, or a shell that starts a background
- * job, makes a program ignore them. */
-void watch_interrupts(void) {
-  struct sigaction a = {.sa_handler = on_signal}, before;
-  (void)sigemptyset(&a.sa_mask);
-  for (int i = 0; i < INTERRUPTS; i++)
-    if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-      (void)sigaction(interrupts[i], &a, NULL);
-}
-
-/* In the child, signals have their default effect again. */
-static void unwatch_interrupts(void) {
-  struct sigaction before;
-  for (int i = 0; i < INTERRUPTS; i++)
-    if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-      (void)signal(interrupts[i], SIG_DFL);
-}
-
-int interrupted(void) { return caught != 0; }
+#include "support/base/start.h"
 
 static void close_input(void) {
   const int empty = open("/dev/null", O_RDONLY);
@@ -123,7 +96,7 @@ static void listen_to(watch *w, int fd) {
   w->heard = progress_clock();
   while (more == 1 && w->r->end == CHILD_CRASHED) {
     const int ready = poll(&p, 1, 100);
-    if (interrupted())
+    if (interrupted)
       w->r->end = CHILD_STOPPED;
     else if (ready > 0)
       more = wire_receive(&in, fd, on_message, w);
@@ -140,7 +113,7 @@ static int await(pid_t child, pid_t group, double patience) {
   const double start = progress_clock();
   const struct timespec moment = {.tv_nsec = 1000000};
   int status = 0;
-  while (progress_clock() - start < patience && !interrupted()) {
+  while (progress_clock() - start < patience && !interrupted) {
     const pid_t ended = waitpid(child, &status, WNOHANG);
     if (ended == child) return status;
     (void)nanosleep(&moment, NULL);
@@ -173,7 +146,7 @@ static void explain(child_report *r, const child_job *job, int status) {
   else if (r->end == CHILD_NEVER)
     (void)snprintf(why, size, "its child process was out of memory");
   else if (r->end == CHILD_STOPPED)
-    (void)snprintf(why, size, "interrupted: %s", signal_word(caught));
+    (void)snprintf(why, size, "interrupted: %s", signal_word(interrupted));
   else if (r->end == CHILD_CRASHED && WIFSIGNALED(status))
     (void)snprintf(why, size, "crashed: %s (%s)", signal_word(WTERMSIG(status)),
                    strsignal(WTERMSIG(status)));

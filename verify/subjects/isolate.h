@@ -38,9 +38,3 @@ child_report isolate(const child_job *job);
 /* The same, where nothing goes on without the child: returns 0; or EXIT_HARNESS, after a message,
  * for CHILD_NEVER and CHILD_STOPPED. */
 int isolate_or_stop(const child_job *job, child_report *r);
-
-/* From this call on SIGINT, SIGTERM, SIGHUP and SIGPIPE end children but not the
- * program, which can then put its files in order; interrupted() tells whether one came.
- * Signals that are ignored stay ignored. */
-void watch_interrupts(void);
-int interrupted(void);

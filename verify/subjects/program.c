@@ -18,7 +18,6 @@
 
 #include "subjects/wire.h"
 #include "support/base/buffer.h"
-#include "support/base/items.h"
 #include "support/base/memory.h"
 
 /* One question, with or without its answer. */

@@ -3,7 +3,6 @@
 
 #include "engine/record.h"
 #include "ledger/ledger.h"
-#include "support/base/items.h"
 #include "support/base/memory.h"
 
 typedef struct {

@@ -6,7 +6,7 @@
 #include "subjects/isolate.h"
 #include "subjects/program.h"
 #include "support/base/buffer.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
 typedef struct {

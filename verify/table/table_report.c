@@ -1,6 +1,5 @@
 #include "table/table_report.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,9 +17,7 @@ int report_tell(FILE *f, const char *json, report_put *text, report_put *documen
     document(out.f, of);
     TRY(output_close(&out, 1));
   }
-  errno = 0;
-  if (fflush(f) == 0 && !ferror(f)) return 0;
-  return harness_error("cannot write standard output: %s", strerror(errno));
+  return output_flush(&(output){.f = f, .path = "standard output"});
 }
 
 int report_needs(const slv_energy *e, quantity q) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "measure/evaluate.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 
 typedef struct source source;
 

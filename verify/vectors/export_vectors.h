@@ -6,7 +6,7 @@
 #include "measure/evaluate.h"
 #include "selvedge/states.h"
 #include "subjects/plugin_host.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 
 /* The parts of a row: x, p, then the quantities of evaluate.h. */
 typedef enum { PART_X, PART_P, PART_VALUES, PARTS = PART_VALUES + QUANTITY_SHOWN } part;

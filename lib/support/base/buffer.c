@@ -28,17 +28,12 @@ void buffer_put(buffer *t, const char *bytes, size_t count) {
 void buffer_add(buffer *t, const char *words) { buffer_put(t, words, strlen(words)); }
 
 void buffer_format(buffer *t, const char *format, ...) {
-  va_list arguments, again;
+  va_list arguments;
   va_start(arguments, format);
-  va_copy(again, arguments);
-  const int count = vsnprintf(NULL, 0, format, arguments);
-  if (count >= 0) {
-    make_room(t, (size_t)count);
-    (void)vsnprintf(t->data + t->size, (size_t)count + 1, format, again);
-    t->size += (size_t)count;
-  }
-  va_end(again);
+  char *words = arena_vprintf(NULL, format, arguments);
   va_end(arguments);
+  buffer_add(t, words);
+  free(words);
 }
 
 void buffer_number(buffer *t, double x) {
@@ -91,4 +86,33 @@ const char *buffer_move(buffer *t, arena *a) {
 void buffer_free(buffer *t) {
   free(t->data);
   *t = (buffer){0};
+}
+
+/* ---- UTF-8 ----------------------------------------------------------------------- */
+
+/* First bytes from lo to hi begin a character of `length` bytes, whose second byte is in [from, to]
+ * and whose others are in [80, BF]: table 3-7 of the Unicode standard. */
+static const struct {
+  unsigned char lo, hi, from, to;
+  size_t length;
+} forms[] = {
+    {0x00, 0x7f, 0x00, 0x00, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+    {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+    {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+};
+
+static int within(char c, unsigned char from, unsigned char to) {
+  return (unsigned char)c >= from && (unsigned char)c <= to;
+}
+
+size_t utf8_length(const char *s) {
+  for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+    size_t n = 1;
+    if (!within(s[0], forms[i].lo, forms[i].hi)) continue;
+    if (forms[i].length > 1 && !within(s[1], forms[i].from, forms[i].to)) return 0;
+    while (++n < forms[i].length)
+      if (!within(s[n], 0x80, 0xbf)) return 0;
+    return forms[i].length;
+  }
+  return 0;
 }

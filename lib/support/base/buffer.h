@@ -25,6 +25,10 @@ void buffer_shell_word(buffer *t, const char *word);
 /* Appends the command that runs the program again with the same arguments. */
 void buffer_command(buffer *t, const char *program, int argc, char **argv);
 
+/* The bytes of the UTF-8 character at s, which is not at its end; 0 if it is invalid: overlong, a
+ * surrogate, beyond U+10FFFF, or cut short.  JSON, XML and YAML need text to be valid. */
+size_t utf8_length(const char *s);
+
 /* The text; "" when the buffer is empty. */
 const char *buffer_string(const buffer *t);
 

@@ -19,40 +19,42 @@ static int cannot_read(const char *path, const char *why) {
   return input_error("cannot read %s: %s", path, why);
 }
 
-static int read_stream(FILE *f, const char *path, buffer *t) {
+static int read_stream(FILE *f, const char *path, int text, buffer *t) {
   char part[1 << 16];
   size_t got;
   errno = 0;
-  while (t->size <= LARGEST && (got = fread(part, 1, sizeof part, f)) > 0) {
+  while ((t->size <= LARGEST || !text) && (got = fread(part, 1, sizeof part, f)) > 0) {
     buffer_put(t, part, got);
-    if (memchr(part, 0, got) != NULL) break;
+    if (text && memchr(part, 0, got) != NULL) break;
   }
   if (ferror(f)) return cannot_read(path, strerror(errno != 0 ? errno : EIO));
-  if (t->size > LARGEST) return cannot_read(path, "it has more than a GiB");
-  return t->size > 0 ? 0 : cannot_read(path, "it is empty");
+  if (t->size > LARGEST && text) return cannot_read(path, "it has more than a GiB");
+  return t->size > 0 || !text ? 0 : cannot_read(path, "it is empty");
 }
 
-int input_read(const char *path, buffer *t) {
-  if (strcmp(path, "-") == 0) return read_stream(stdin, "standard input", t);
+static int read_file(const char *path, int text, buffer *t) {
   FILE *f = fopen(path, "rb");
   if (f == NULL) return cannot_read(path, strerror(errno));
-  const int code = read_stream(f, path, t);
+  const int code = read_stream(f, path, text, t);
   (void)fclose(f);
   return code;
 }
 
+int input_read(const char *path, buffer *t) {
+  if (strcmp(path, "-") == 0) return read_stream(stdin, "standard input", 1, t);
+  return read_file(path, 1, t);
+}
+
+int input_read_bytes(const char *path, buffer *t) { return read_file(path, 0, t); }
+
 int input_hash(const char *path, uint64_t *hash) {
-  unsigned char part[1 << 14];
-  size_t got;
-  FILE *f = fopen(path, "rb");
-  if (f == NULL) return cannot_read(path, strerror(errno));
+  buffer t = {0};
+  const int code = input_read_bytes(path, &t);
   *hash = UINT64_C(0xcbf29ce484222325);
-  errno = 0;
-  while ((got = fread(part, 1, sizeof part, f)) > 0)
-    for (size_t i = 0; i < got; i++) *hash = (*hash ^ part[i]) * UINT64_C(0x100000001b3);
-  const int error = ferror(f) ? errno != 0 ? errno : EIO : 0;
-  (void)fclose(f);
-  return error != 0 ? cannot_read(path, strerror(error)) : 0;
+  for (size_t i = 0; i < t.size; i++)
+    *hash = (*hash ^ (unsigned char)t.data[i]) * UINT64_C(0x100000001b3);
+  buffer_free(&t);
+  return code;
 }
 
 int input_same_file(const char *a, const char *b) {

@@ -12,6 +12,9 @@
  * Reading stops at a zero byte, which no text contains. */
 int input_read(const char *path, buffer *t);
 
+/* The same of a file of any bytes, which may be empty and of any size. */
+int input_read_bytes(const char *path, buffer *t);
+
 /* A 64-bit hash (FNV-1a) that tells files of different contents apart. */
 int input_hash(const char *path, uint64_t *hash);
 

@@ -33,6 +33,20 @@ char *arena_printf(arena *a, const char *format, ...) LIKE_PRINTF(2, 3);
 char *arena_vprintf(arena *a, const char *format, va_list arguments) LIKE_PRINTF(2, 0);
 void arena_free(arena *a);
 
+/* Items of one size that grow in number. */
+typedef struct {
+  void *at;
+  size_t count, capacity;
+} items;
+
+/* Appends a copy. */
+void items_append(items *list, const void *item, size_t size);
+
+/* A list of texts, each a copy. */
+void items_append_text(items *list, const char *bytes, size_t length);
+const char *items_text(const items *list, size_t i);
+void items_free_texts(items *list);
+
 /* Ends the program for lack of memory. */
 noreturn void base_out_of_memory(void);
 

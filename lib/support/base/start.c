@@ -2,7 +2,6 @@
 
 #include <cjson/cJSON.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -21,3 +20,22 @@ int program_start(void) {
   (void)signal(SIGXFSZ, SIG_IGN);
   return has_output;
 }
+
+/* ---- signals --------------------------------------------------------------------- */
+
+volatile sig_atomic_t interrupted;
+
+static void on_signal(int number) { interrupted = number; }
+
+static void handle_by(void (*handler)(int number)) {
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+  struct sigaction a = {.sa_handler = handler}, before;
+  (void)sigemptyset(&a.sa_mask);
+  for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+    if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      (void)sigaction(signals[i], &a, NULL);
+}
+
+void watch_interrupts(void) { handle_by(on_signal); }
+
+void unwatch_interrupts(void) { handle_by(SIG_DFL); }

@@ -1,5 +1,5 @@
 /* Characters, and what only looks like them. */
-#include "support/base/utf8.h"
+#include "support/base/buffer.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "support/base/complain.h"
-#include "support/base/items.h"
 #include "support/base/memory.h"
 #include "support/base/numbers.h"
 #include "support/cli/near.h"

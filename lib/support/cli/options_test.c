@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "support/base/complain.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 
 typedef struct {
   option_line line;

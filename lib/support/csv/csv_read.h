@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "support/base/buffer.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 
 typedef struct {
   char *text;    /* trimmed and without quotes */

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "support/base/file.h"
-#include "support/base/items.h"
+#include "support/base/memory.h"
 #include "support/base/numbers.h"
 #include "support/harness/environment.h"
 #include "support/records/baseline_document.h"

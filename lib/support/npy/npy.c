@@ -1,13 +1,11 @@
 #include "support/npy/npy.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/buffer.h"
-#include "support/base/complain.h"
+#include "support/base/file.h"
 #include "support/base/memory.h"
 #include "support/npy/zip.h"
 
@@ -148,24 +146,10 @@ static int add(void *to, const char *name, const unsigned char *data, size_t len
   return code;
 }
 
-/* Zero bytes included, unlike input_read(). */
-static int read_bytes(const char *path, buffer *bytes) {
-  char part[1 << 16];
-  size_t got;
-  FILE *f = fopen(path, "rb");
-  errno = 0;
-  while (f != NULL && (got = fread(part, 1, sizeof part, f)) > 0) buffer_put(bytes, part, got);
-  const int failed = f == NULL || ferror(f);
-  const int why = errno != 0 ? errno : EIO;
-  if (f != NULL) (void)fclose(f);
-  if (failed) return input_error("cannot read %s: %s", path, strerror(why));
-  return 0;
-}
-
 int npy_read(const char *path, items *arrays) {
   buffer bytes = {0};
   target t = {path, arrays};
-  int code = read_bytes(path, &bytes);
+  int code = input_read_bytes(path, &bytes);
   const unsigned char *data = (const unsigned char *)buffer_string(&bytes);
   if (code == 0)
     code = zip_is(data, bytes.size) ? zip_each(path, data, bytes.size, add, &t)

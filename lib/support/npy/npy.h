@@ -2,7 +2,7 @@
  * deflated.  Their numbers are little-endian f4, f8, i4, i8, or of one byte. */
 #pragma once
 
-#include "support/base/items.h"
+#include "support/base/memory.h"
 
 enum { NPY_DIMS = 4, NPY_NAME = 64, NPY_TEXT = 16 };
 

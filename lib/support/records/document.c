@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "support/base/numbers.h"
-#include "support/base/utf8.h"
 
 /* The layout of every DOCUMENT_LIST_OF. */
 typedef DOCUMENT_LIST_OF(char) any_list;

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "support/base/utf8.h"
-
 static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
 size_t xml_length(const char *s) {
