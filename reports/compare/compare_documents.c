@@ -13,6 +13,7 @@ typedef struct {
   comparison *r;
   const tolerance_list *tolerances;
   number_list base, now, truth; /* numbers of the current item */
+  compare_count *count;         /* of texts, of checks */
 } compare_work;
 
 /* The count for that kind of values. */
@@ -180,145 +181,105 @@ static void compare_lengths(compare_work *c, compare_count *count, compare_move 
   m->excess = (double)INFINITY;
 }
 
-/* For rows of which at least one has a reason (text) instead of numbers. */
-static void compare_reasons(const doc_baseline_value *base, const doc_baseline_value *now,
-                            compare_work *c, compare_count *count, compare_move *m) {
+/* For rows of which one document lacks one, or has a reason (text) instead of numbers. */
+static void compare_reasons(compare_work *c, compare_count *count, compare_move *m) {
+  const doc_baseline_value *base = m->base, *now = m->now;
+  const int had = base != NULL && base->values[0] != '\0';
+  const int has = now != NULL && now->values[0] != '\0';
   compare_lengths(c, count, m);
-  if (base->values[0] == '\0' && now->values[0] != '\0') {
+  if (base == NULL || (now != NULL && has && !had))
     m->class = COMPARE_NEW;
-    m->excess = 0;
-  } else if (now->values[0] == '\0' && base->values[0] != '\0') {
+  else if (now == NULL || had)
     m->class = COMPARE_MISSING;
-    m->excess = 0;
-  } else {
+  else
     m->class = strcmp(base->text, now->text) == 0 ? COMPARE_SAME : COMPARE_BEYOND;
-    m->excess = m->class == COMPARE_SAME ? 0 : (double)INFINITY;
-  }
+  m->excess = m->class == COMPARE_BEYOND ? (double)INFINITY : 0;
 }
 
-static int compare_lists(compare_work *c, const doc_baseline_value *base, compare_count *count,
-                         compare_move *m) {
-  compare_lengths(c, count, m);
-  compare_numbers(c, base, count, m);
-  return m->class == COMPARE_SAME ? 0 : compare_digits(c, base, m);
-}
+/* Judges a row that both documents have, or of values one of them: its class, its excess, why it is
+ * worse. */
+typedef int judge_fn(compare_work *c, compare_move *m);
 
-static int compare_value(compare_work *c, const doc_baseline_value *base,
-                         const doc_baseline_value *now) {
-  const char *kind = base->key.part[2];
-  compare_count *count = count_of(c->r, kind);
-  compare_move m = {.what = MOVED_VALUE,
-                    .key = &base->key,
-                    .base = base,
-                    .now = now,
-                    .digits = {(double)NAN, (double)NAN}};
-  TRY(compare_parse(c->r->base, base, &c->base));
-  const int same = now != NULL && strcmp(base->values, now->values) == 0;
-  if (same && base->values[0] != '\0') {
+static int judge_value(compare_work *c, compare_move *m) {
+  const doc_baseline_value *base = m->base, *now = m->now;
+  compare_count *count = count_of(c->r, m->key->part[2]);
+  const int both = base != NULL && now != NULL && base->values[0] != '\0' && now->values[0] != '\0';
+  m->digits[0] = m->digits[1] = (double)NAN;
+  c->base.n = c->now.n = 0;
+  if (base != NULL) TRY(compare_parse(c->r->base, base, &c->base));
+  if (both && strcmp(base->values, now->values) == 0) {
     count->n[COMPARE_SAME] += c->base.n;
-    c->r->totals[COMPARE_SAME]++;
     return 0;
   }
-  c->now.n = 0;
   if (now != NULL) TRY(compare_parse(c->r->now, now, &c->now));
-  if (now == NULL) {
-    compare_lengths(c, count, &m);
-    m.class = COMPARE_MISSING;
-    m.excess = 0;
-  } else if (base->values[0] == '\0' || now->values[0] == '\0') {
-    compare_reasons(base, now, c, count, &m);
-  } else if (strcmp(kind, "seconds") == 0) {
-    compare_times(c, base, count, &m);
+  if (!both) {
+    compare_reasons(c, count, m);
+  } else if (strcmp(m->key->part[2], "seconds") == 0) {
+    compare_times(c, base, count, m);
   } else {
-    TRY(compare_lists(c, base, count, &m));
-  }
-  add_move(c->r, &m);
-  return 0;
-}
-
-static int new_value(compare_work *c, const doc_baseline_value *now) {
-  compare_move m = {.what = MOVED_VALUE,
-                    .class = COMPARE_NEW,
-                    .key = &now->key,
-                    .now = now,
-                    .digits = {(double)NAN, (double)NAN}};
-  TRY(compare_parse(c->r->now, now, &c->now));
-  m.counts[1] = c->now.n;
-  count_of(c->r, now->key.part[2])->n[COMPARE_NEW] += c->now.n;
-  add_move(c->r, &m);
-  return 0;
-}
-
-static int compare_values(compare_work *c) {
-  const baseline_document *base = c->r->base, *now = c->r->now;
-  size_t likely = 0;
-  for (size_t i = 0; i < base->doc.values.n; i++) {
-    const doc_baseline_value *row = &base->doc.values.v[i];
-    const doc_baseline_value *match = baseline_find(&now->value_index, &row->key, likely);
-    if (match != NULL) likely = (size_t)(match - now->doc.values.v) + 1;
-    TRY(compare_value(c, row, match));
-  }
-  likely = 0;
-  for (size_t i = 0; i < now->doc.values.n; i++) {
-    const doc_baseline_value *row = &now->doc.values.v[i];
-    const doc_baseline_value *match = baseline_find(&base->value_index, &row->key, likely);
-    if (match == NULL) TRY(new_value(c, row));
-    if (match != NULL) likely = (size_t)(match - base->doc.values.v) + 1;
+    compare_lengths(c, count, m);
+    compare_numbers(c, base, count, m);
+    if (m->class != COMPARE_SAME) return compare_digits(c, base, m);
   }
   return 0;
 }
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-static compare_count *count_last(comparison *r, const char *kind) {
-  r->counts[r->ncounts] = (compare_count){.kind = kind};
-  return &r->counts[r->ncounts++];
-}
-
-/* Judges a row that both documents have: its class, its excess, why it is worse. */
-typedef void judge_fn(const comparison *r, compare_move *m);
-
-static void judge_text(const comparison *r, compare_move *m) {
+static int judge_text(compare_work *c, compare_move *m) {
   const doc_baseline_text *a = m->base, *b = m->now;
-  const int same = strcmp(a->text, b->text) == 0;
-  (void)r;
-  m->class = same ? COMPARE_SAME : COMPARE_BEYOND;
-  m->excess = same ? 0 : (double)INFINITY;
+  (void)c;
+  if (strcmp(a->text, b->text) == 0) return 0;
+  m->class = COMPARE_BEYOND;
+  m->excess = (double)INFINITY;
+  return 0;
 }
 
 static int same_double(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
-static void judge_check(const comparison *r, compare_move *m) {
+static int judge_check(compare_work *c, compare_move *m) {
   const doc_baseline_check *a = m->base, *b = m->now;
-  const int same = a->verdict == b->verdict && same_double(a->worst, b->worst) &&
-                   same_double(a->bound, b->bound) && a->samples == b->samples &&
-                   a->not_judged == b->not_judged;
-  m->class = same ? COMPARE_SAME : COMPARE_WITHIN;
-  if (same) return;
-  m->worse = compare_check_worse(a, b, r->other_states);
-  if (m->worse == NULL) return;
-  m->class = COMPARE_BEYOND;
-  m->excess = (double)INFINITY;
+  if (a->verdict == b->verdict && same_double(a->worst, b->worst) &&
+      same_double(a->bound, b->bound) && a->samples == b->samples && a->not_judged == b->not_judged)
+    return 0;
+  m->worse = compare_check_worse(a, b, c->r->other_states);
+  m->class = m->worse != NULL ? COMPARE_BEYOND : COMPARE_WITHIN;
+  if (m->worse != NULL) m->excess = (double)INFINITY;
+  return 0;
 }
 
-static void compare_rows(comparison *r, const baseline_index *base, const baseline_index *now,
-                         compare_row_kind what, judge_fn *judge) {
-  compare_count *count = count_last(r, what == MOVED_TEXT ? "texts" : "checks");
-  for (size_t i = 0; i < base->n; i++) {
-    const void *row = base->rows + i * base->size;
-    compare_move m = {.what = what, .class = COMPARE_MISSING, .key = row, .base = row};
-    m.now = baseline_find(now, m.key, i);
-    if (m.now != NULL) judge(r, &m);
-    count->n[m.class]++;
-    add_move(r, &m);
+/* Judges the rows of BASE, or those of NEW that BASE has not. */
+static int compare_side(compare_work *c, compare_row_kind what, const baseline_index *of,
+                        const baseline_index *other, int is_base) {
+  static judge_fn *const judges[] = {judge_value, judge_text, judge_check};
+  size_t likely = 0;
+  for (size_t i = 0; i < of->n; i++) {
+    const void *row = of->rows + i * of->size;
+    const char *match = baseline_find(other, row, likely);
+    if (match != NULL) likely = (size_t)(match - other->rows) / other->size + 1;
+    if (match != NULL && !is_base) continue;
+    compare_move m = {.what = what,
+                      .class = match != NULL ? COMPARE_SAME
+                               : is_base     ? COMPARE_MISSING
+                                             : COMPARE_NEW,
+                      .key = row,
+                      .base = is_base ? row : NULL,
+                      .now = is_base ? match : row};
+    if (what == MOVED_VALUE || match != NULL) TRY(judges[what](c, &m));
+    if (what != MOVED_VALUE) c->count->n[m.class]++;
+    add_move(c->r, &m);
   }
-  for (size_t i = 0; i < now->n; i++) {
-    const void *row = now->rows + i * now->size;
-    const compare_move m = {.what = what, .class = COMPARE_NEW, .key = row, .now = row};
-    if (baseline_find(base, m.key, i) != NULL) continue;
-    count->n[COMPARE_NEW]++;
-    add_move(r, &m);
+  return 0;
+}
+
+static int compare_rows(compare_work *c, compare_row_kind what, const baseline_index *base,
+                        const baseline_index *now) {
+  if (what != MOVED_VALUE) {
+    c->count = &c->r->counts[c->r->ncounts++];
+    c->count->kind = what == MOVED_TEXT ? "texts" : "checks";
   }
+  TRY(compare_side(c, what, base, now, 1));
+  return compare_side(c, what, now, base, 0);
 }
 
 /* ---- checks ---------------------------------------------------------------------- */
@@ -452,13 +413,13 @@ int compare_documents(const baseline_document *base, const baseline_document *no
     r->other_states |= !d[i].is_field && strcmp(d[i].name, "seed") == 0;
   r->times_compare = same_place(base->doc.environment, now->doc.environment);
   r->moves = arena_alloc(&r->memory, rows_of(base) + rows_of(now), sizeof *r->moves);
-  const int s = compare_values(&c);
+  int s = compare_rows(&c, MOVED_VALUE, &base->value_index, &now->value_index);
+  if (s == 0) s = compare_rows(&c, MOVED_TEXT, &base->text_index, &now->text_index);
+  if (s == 0) s = compare_rows(&c, MOVED_CHECK, &base->check_index, &now->check_index);
   free(c.base.v);
   free(c.now.v);
   free(c.truth.v);
   if (s != 0) return s;
-  compare_rows(r, &base->text_index, &now->text_index, MOVED_TEXT, judge_text);
-  compare_rows(r, &base->check_index, &now->check_index, MOVED_CHECK, judge_check);
   qsort(r->moves, r->nmoves, sizeof *r->moves, by_distance);
   gather_losses(r);
   return 0;
