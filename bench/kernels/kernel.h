@@ -83,3 +83,20 @@ double kernel_bytes_written(const kernel *k);
 /* Runs elements first to first + count - 1 on the threads of the data set and
  * returns the first error of any thread. */
 slv_status job_run(const job *j, size_t first, size_t count);
+
+/* Runs the job and compares elements from all over the data, its first and last among
+ * them, with values that are computed in another way:
+ *
+ *   energy, gradient, Hessian   the formula in quad; without one, in double
+ *   projections by closed form  eigenvalues of the Hessian (of each term, for a row
+ *                               that has only those) by dsyev, clamped
+ *   by dsyev                    by singular values
+ *   Jacobians of triangles      -a D'PD, from those projections and dF/dx
+ *   definite matrices           the formula in quad
+ *   limits                      the input, to the bit
+ *
+ * Library kernels and limits run on all data, the slow baselines on the judged elements
+ * alone.  Returns the first error of a run or of the reference; *out then covers the
+ * elements judged before it.  out->worst is the largest error, relative to what
+ * rounding can cause there; where no element was judged the check fails. */
+slv_status kernel_check_job(const job *j, doc_bench_check *out);

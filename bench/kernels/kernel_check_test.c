@@ -1,5 +1,5 @@
 /* Correct kernels pass the check, and every mistake is caught. */
-#include "kernels/kernel_check.h"
+#include "kernels/kernel.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "kernels/kernel.h"
-#include "kernels/kernel_check.h"
 #include "machine/timing.h"
 #include "support/base/memory.h"
 #include "support/records/bench_document.h"

@@ -43,12 +43,3 @@ int kernels_run_group(kernels_run *r, size_t elements, int threads);
 
 /* Prints the table of the group whose records start at `first`. */
 void kernels_write_group(FILE *f, const results *r, size_t first);
-
-/* Writes the document, as session_write(). */
-int kernels_write_json(kernels_run *r);
-
-void kernels_baseline_settings(baseline *b, const options *o);
-
-/* Adds all samples of each record, in seconds per element; for a record that was not
- * timed, the reason. */
-void kernels_baseline_add(baseline *b, const results *r);

@@ -95,7 +95,3 @@ enum {
  * is about alone.  The records are doc_motion_record each.  Free the findings before the records.
  */
 void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]);
-
-/* motion_products.c: prints how fast conjugate gradients' products with the matrix took
- * its bytes, beside what memory gives to all threads; nothing where there were none. */
-void motion_products_put(const doc_motion_record *d);

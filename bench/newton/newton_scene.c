@@ -154,7 +154,8 @@ double newton_thickness(const newton_setup *s) {
   return newton_is_of_quads(s->membrane) ? sqrt(plate * s->k_theta / s->k) : (double)NAN;
 }
 
-int newton_is_pinned(newton_pins pins, size_t n, size_t v) {
+/* Is vertex v of a square of n x n held?  Not for PIN_ASKED. */
+static int is_pinned(newton_pins pins, size_t n, size_t v) {
   const size_t column = v % n, row = v / n, last = n - 1, middle = last / 2;
   const int side = column == 0 || column == last;
   switch (pins) {
@@ -211,7 +212,7 @@ static slv_status fill(newton_pins pins, double side, newton_scene *s) {
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
     s->mesh.x[3 * v] -= side / 2;
     s->mesh.x[3 * v + 1] -= side / 2;
-    memset(s->held + 3 * v, newton_is_pinned(pins, s->n, v), 3);
+    memset(s->held + 3 * v, is_pinned(pins, s->n, v), 3);
   }
   return SLV_OK;
 }

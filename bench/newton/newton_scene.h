@@ -81,9 +81,6 @@ typedef enum {
   PIN_ASKED        /* the vertices that the user names */
 } newton_pins;
 
-/* Is vertex v of a square of n x n held?  Not for PIN_ASKED. */
-int newton_is_pinned(newton_pins pins, size_t n, size_t v);
-
 /* Held vertices are moved by (x, y) -> ((1 + pull) x, y + shear x). */
 typedef struct {
   const char *name, *words;
