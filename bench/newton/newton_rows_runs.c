@@ -21,6 +21,10 @@ static const double nearly = 0.1;
 
 static int has_quads(const newton_summary *s) { return s->r.thickness > 0; }
 
+/* What was solved, in details. */
+#define PROBLEM "%s, n = %d, %s, bending %s, line search %s"
+#define PROBLEM_OF(s) (s)->r.scene, newton_n(s), (s)->r.init, (s)->r.bending, (s)->r.line_search
+
 static const char *holds_or_not(int holds) { return holds ? "it holds" : "it does not hold"; }
 
 /* ---- ends and costs -------------------------------------------------------------- */
@@ -155,11 +159,8 @@ static int is_rival_of_one_end(const newton_summary *a, const newton_summary *b)
 static void judge_systems(newton_finding *f, const newton_summary *p, const newton_summary *g,
                           const char *words, const double of[2]) {
   const int holds = newton_count(f, of[0] != 0 ? of[1] / of[0] : (double)INFINITY);
-  newton_detail(f,
-                "%s, n = %d, %s, bending %s, line search %s: %s of %s %.4g, of %s "
-                "%.4g: %s",
-                p->r.scene, newton_n(p), p->r.init, p->r.bending, p->r.line_search, words,
-                g->r.scheme, of[1], p->r.scheme, of[0], holds ? "worse" : "better");
+  newton_detail(f, PROBLEM ": %s of %s %.4g, of %s %.4g: %s", PROBLEM_OF(p), words, g->r.scheme,
+                of[1], p->r.scheme, of[0], holds ? "worse" : "better");
 }
 
 /* Largest eigenvalues are found to four digits at best: conditions that differ by less
@@ -260,13 +261,13 @@ static double distance_after(const newton_summary *s, int iterations) {
 
 static void describe(newton_finding *f, const newton_summary *s, int holds) {
   newton_detail(f,
-                "%s, n = %d, %s, bending %s, line search %s, %s: after 1 and 4 iterations distance "
+                PROBLEM
+                ", %s: after 1 and 4 iterations distance "
                 "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, "
                 "energy %.2g and %.2g, residual %.2g and %.2g of the initial guess's: %s",
-                s->r.scene, newton_n(s), s->r.init, s->r.bending, s->r.line_search, s->r.scheme,
-                s->distance[ONE], s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR],
-                s->height[ONE], s->height[FOUR], s->excess[ONE], s->excess[FOUR], s->residual[ONE],
-                s->residual[FOUR], holds_or_not(holds));
+                PROBLEM_OF(s), s->r.scheme, s->distance[ONE], s->distance[FOUR], s->distance_z[ONE],
+                s->distance_z[FOUR], s->height[ONE], s->height[FOUR], s->excess[ONE],
+                s->excess[FOUR], s->residual[ONE], s->residual[FOUR], holds_or_not(holds));
 }
 
 static void judge_slow(newton_finding *f, const newton_summary *s) {
@@ -297,14 +298,14 @@ static void judge_fig5(newton_finding *f, const newton_summary *p, const newton_
   const int holds =
       newton_count_as(f, distance_after(p, ONE) <= nearly && distance_after(g, FOUR) > nearly);
   newton_detail(f,
-                "%s, n = %d, %s, bending %s, line search %s: of the final displacement (out of "
+                PROBLEM
+                ": of the final displacement (out of "
                 "plane), %s is off by %.2g (%.2g) after 1 and %.2g (%.2g) after 4; %s by %.2g "
                 "(%.2g) and %.2g (%.2g): %s; by energy it %s, by residual it %s",
-                p->r.scene, newton_n(p), p->r.init, p->r.bending, p->r.line_search, p->r.scheme,
-                p->distance[ONE], p->distance_z[ONE], p->distance[FOUR], p->distance_z[FOUR],
-                g->r.scheme, g->distance[ONE], g->distance_z[ONE], g->distance[FOUR],
-                g->distance_z[FOUR], holds_or_not(holds), holds_by(p->excess, g->excess),
-                holds_by(p->residual, g->residual));
+                PROBLEM_OF(p), p->r.scheme, p->distance[ONE], p->distance_z[ONE], p->distance[FOUR],
+                p->distance_z[FOUR], g->r.scheme, g->distance[ONE], g->distance_z[ONE],
+                g->distance[FOUR], g->distance_z[FOUR], holds_or_not(holds),
+                holds_by(p->excess, g->excess), holds_by(p->residual, g->residual));
 }
 
 /* Measures in how many set-ups it holds. */

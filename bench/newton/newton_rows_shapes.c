@@ -123,21 +123,32 @@ static void judge_pairs(newton_finding *f, const char *scene, const char *other,
   each_set_up(f, (const char *const[]){scene, other}, 2, judge_minima, figure);
 }
 
+#define BY_PAIRS(name, scene, other, figure) \
+  void newton_judge_##name(newton_finding *f) { judge_pairs(f, scene, other, figure); }
+
 static double suppressed_and_low(const shape *a, const shape *b) {
   return fmax(b->wrinkles.high / a->wrinkles.high, a->wrinkles.middle / b->wrinkles.middle);
 }
+
+BY_PAIRS(KF1, "kim-fig1", "kim-fig1-arap", suppressed_and_low)
 
 static double at_the_ends(const shape *a, const shape *b) {
   return b->wrinkles.ends / a->wrinkles.ends;
 }
 
+BY_PAIRS(KF2_2, "corner-pull", "corner-pull-arap", at_the_ends)
+
 static double at_the_rim(const shape *a, const shape *b) {
   return b->wrinkles.rim / a->wrinkles.rim;
 }
 
+BY_PAIRS(KF4_1, "kim-fig4", "kim-fig4-arap", at_the_rim)
+
 static double in_high_waves(const shape *a, const shape *b) {
   return b->wrinkles.high / a->wrinkles.high;
 }
+
+BY_PAIRS(KF3_1, "corner-pull", "kim-fig3-no-shear", in_high_waves)
 
 /* RMS distance of the end point from the square at rest, m. */
 static double displacement(const newton_summary *s) {
@@ -155,10 +166,6 @@ static double displacement(const newton_summary *s) {
 
 static double apart_relative(const shape *a, const shape *b) {
   return newton_apart(a->s, b->s) / displacement(a->s);
-}
-
-void newton_judge_KF1(newton_finding *f) {
-  judge_pairs(f, "kim-fig1", "kim-fig1-arap", suppressed_and_low);
 }
 
 static int is_original(const newton_summary *s) {
@@ -182,18 +189,6 @@ static void judge_results(newton_finding *f, const newton_summary *a, const newt
 /* Both formulations have the same energy, hence the same minima; so only runs with
  * the same guess and scheme are compared. */
 NEWTON_BY_PAIRS(KF2_1, is_original, same_course, judge_results)
-
-void newton_judge_KF2_2(newton_finding *f) {
-  judge_pairs(f, "corner-pull", "corner-pull-arap", at_the_ends);
-}
-
-void newton_judge_KF3_1(newton_finding *f) {
-  judge_pairs(f, "corner-pull", "kim-fig3-no-shear", in_high_waves);
-}
-
-void newton_judge_KF4_1(newton_finding *f) {
-  judge_pairs(f, "kim-fig4", "kim-fig4-arap", at_the_rim);
-}
 
 void newton_judge_KF4_2(newton_finding *f) {
   judge_pairs(f, "kim-fig4", "kim-fig4-quartic", in_high_waves);
