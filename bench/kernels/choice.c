@@ -71,7 +71,7 @@ static const slv_energy *find_energy(const choice *c, const char *name) {
 static int add_energy(choice *c, const char *given, const slv_energy *e) {
   const kernel *k;
   size_t i = 0;
-  while ((k = kernel_at(i)) != NULL && (k->role == ROLE_LIMIT || !kernel_is_for(k, e))) i++;
+  while ((k = kernel_at(i)) != NULL && (k->role == BENCH_LIMIT || !kernel_is_for(k, e))) i++;
   if (k == NULL)
     return input_error(
         "%s: %s has %d unknowns; kernels are timed on energies of F, which have 6, and "

@@ -44,7 +44,7 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
                      .words = k->words,
                      .role = (int)k->role,
                      .scalar = kernel_is_single(k) ? BENCH_FLOAT : BENCH_DOUBLE,
-                     .store = k->store == STORE_STREAM ? BENCH_STREAM : BENCH_CACHED,
+                     .store = (int)k->store,
                      .elements = w->elements,
                      .threads = (uint64_t)w->threads,
                      .group = w->run->done,
@@ -56,10 +56,10 @@ static void add_job(work *w, const kernel *k, const slv_energy *e) {
 static void add_jobs(work *w) {
   const choice *c = &w->run->choice;
   for (size_t k = 0; k < c->kernels.count; k++)
-    if (choice_kernel(c, k)->role == ROLE_LIMIT) add_job(w, choice_kernel(c, k), NULL);
+    if (choice_kernel(c, k)->role == BENCH_LIMIT) add_job(w, choice_kernel(c, k), NULL);
   for (size_t e = 0; e < c->energies.count; e++)
     for (size_t k = 0; k < c->kernels.count; k++)
-      if (choice_kernel(c, k)->role != ROLE_LIMIT &&
+      if (choice_kernel(c, k)->role != BENCH_LIMIT &&
           kernel_is_for(choice_kernel(c, k), choice_energy(c, e)))
         add_job(w, choice_kernel(c, k), choice_energy(c, e));
 }
@@ -98,7 +98,7 @@ static void kernel_check_one(work *w, size_t i) {
   record *r = &w->records[i];
   r->d.why = kernel_lacks(r->row, w->jobs[i].energy);
   if (r->d.why != NULL) return;
-  r->ops = r->row->role == ROLE_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
+  r->ops = r->row->role == BENCH_LIMIT ? r->row->ops : flops_of(r->row, w->jobs[i].energy);
   const slv_status s = kernel_check_job(&w->jobs[i], &r->check);
   if (s != SLV_OK)
     refuse(r, slv_status_text(s));

@@ -86,10 +86,10 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
 }
 
 const char *kernel_lacks(const kernel *k, const slv_energy *e) {
-  if (k->role == ROLE_LIMIT)
-    return k->store == STORE_STREAM && !ceiling_streams() ? "the machine has no non-temporal stores"
+  if (k->role == BENCH_LIMIT)
+    return k->store == BENCH_STREAM && !ceiling_streams() ? "the machine has no non-temporal stores"
                                                           : NULL;
-  return k->role == ROLE_KERNEL ? missing_batch(k, e) : missing_scalar(k, e->f64);
+  return k->role == BENCH_KERNEL ? missing_batch(k, e) : missing_scalar(k, e->f64);
 }
 
 /* Runs the share of thread t of n. */
@@ -104,7 +104,7 @@ static slv_status run_share(const job *j, size_t first, size_t count, int t, int
 
 slv_status job_run(const job *j, size_t first, size_t count) {
   slv_status worst = SLV_OK;
-  if (j->data->threads == 1 || j->row->role == ROLE_KERNEL) return j->row->run(j, first, count);
+  if (j->data->threads == 1 || j->row->role == BENCH_KERNEL) return j->row->run(j, first, count);
 #pragma omp parallel num_threads(j->data->threads)
   {
     const slv_status s = run_share(j, first, count, omp_get_thread_num(), omp_get_num_threads());

@@ -8,15 +8,6 @@
 #include "machine/tally.h"
 #include "selvedge/batch.h"
 
-/* In the order of doc_bench_role_words. */
-typedef enum {
-  ROLE_KERNEL,   /* the library's batched kernels, which start the threads themselves */
-  ROLE_BASELINE, /* what a user would use instead */
-  ROLE_LIMIT     /* the limits of the machine */
-} kernel_role;
-
-typedef enum { STORE_CACHED, STORE_STREAM } kernel_store;
-
 /* How the values are computed; this decides what they are checked against. */
 typedef enum { BY_CLOSED_FORM, BY_DSYEV, BY_DIFFERENCES, BY_COPYING, BY_COUNTING } kernel_method;
 
@@ -30,10 +21,11 @@ typedef struct {
                          match it */
   const char *family; /* rows of one family compute the same and are compared */
   const char *words;
-  kernel_role role;
+  bench_role role; /* kernels are the library's batched ones, which start the threads themselves;
+                      baselines what one would use instead; limits those of the machine */
   kernel_method method;
   slv_batch_quantity quantity; /* SLV_BATCH_QUANTITIES: none, the row is a limit */
-  kernel_store store;
+  bench_store store;
   int fused; /* may use fused multiply-adds */
   dataset_layout layout;
   int read, written; /* numbers per element */

@@ -347,12 +347,12 @@ static void poison(const job *j) {
   for (int w = 0; w < WINDOWS && bytes > 0; w++) {
     size_t count, first = window(j->data, w, &count);
     const size_t room = (count + DATASET_GRAIN - 1) / DATASET_GRAIN * DATASET_GRAIN;
-    memset((char *)j->data->y + first * bytes, k->role == ROLE_LIMIT ? 0x5A : 0xFF, room * bytes);
+    memset((char *)j->data->y + first * bytes, k->role == BENCH_LIMIT ? 0x5A : 0xFF, room * bytes);
   }
 }
 
 static slv_status run_once(const job *j) {
-  if (j->row->role != ROLE_BASELINE) return job_run(j, 0, j->data->elements);
+  if (j->row->role != BENCH_BASELINE) return job_run(j, 0, j->data->elements);
   for (int w = 0; w < WINDOWS; w++) {
     size_t count, first = window(j->data, w, &count);
     SLV_TRY(job_run(j, first, count));

@@ -33,7 +33,7 @@ Test(kernel_check, every_row_of_every_energy_is_right) {
   const slv_energy *e;
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
     for (size_t n = 0; (e = slv_energy_at(n)) != NULL; n++) {
-      const job j = job_of(k, k->role == ROLE_LIMIT ? NULL : e);
+      const job j = job_of(k, k->role == BENCH_LIMIT ? NULL : e);
       doc_bench_check c;
       if (!kernel_is_for(k, e) || kernel_lacks(k, e) != NULL) continue;
       cr_assert(eq(int, kernel_check_job(&j, &c), SLV_OK), "%s %s", k->name, e->name);
@@ -119,7 +119,7 @@ static const char *const victims[] = {"energy/scalar",
 /* An energy for the row; NULL for a limit. */
 static const slv_energy *energy_for(const kernel *k) {
   static const char *const names[] = {"bw_shear", "quad_stvk", "quad_gauss"};
-  for (size_t i = 0; i < 3 && k->role != ROLE_LIMIT; i++)
+  for (size_t i = 0; i < 3 && k->role != BENCH_LIMIT; i++)
     if (kernel_is_for(k, slv_energy_find(names[i]))) return slv_energy_find(names[i]);
   return NULL;
 }

@@ -81,8 +81,8 @@ static int same_energy(const record *a, const record *b) {
 
 static int is_projection_of(const record *other, const record *r) {
   return kernel_is_of_triangles(r->row) && same_energy(other, r) &&
-         other->row->fused == r->row->fused && r->row->role == ROLE_KERNEL &&
-         other->row->role == ROLE_KERNEL && strcmp(other->row->family, "projected") == 0 &&
+         other->row->fused == r->row->fused && r->row->role == BENCH_KERNEL &&
+         other->row->role == BENCH_KERNEL && strcmp(other->row->family, "projected") == 0 &&
          !kernel_is_single(other->row);
 }
 
@@ -103,7 +103,7 @@ static int is_against(against a, const record *other, const record *r) {
   if (a == AGAINST_LIMIT) return is_limit_of(other, r);
   if (a == AGAINST_PROJECTED) return is_projection_of(other, r);
   if (a == AGAINST_POINTS) return is_by_points(other, r);
-  if (!is_same_work(other, r) || k->role != ROLE_BASELINE) return 0;
+  if (!is_same_work(other, r) || k->role != BENCH_BASELINE) return 0;
   return k->method == (a == AGAINST_DSYEV ? BY_DSYEV : BY_CLOSED_FORM);
 }
 
@@ -163,7 +163,7 @@ static void set_floors(results *r, size_t first, int single) {
     record *one = record_at(r, i);
     const op_count n = one->ops;
     const double sum = one->row->fused ? fused : apart;
-    if (one->row->role != ROLE_KERNEL || kernel_is_single(one->row) != single) continue;
+    if (one->row->role != BENCH_KERNEL || kernel_is_single(one->row) != single) continue;
     if (!(sum > 0)) continue;
     one->floor = (doc_bench_floor){sum * (double)(n.adds + n.multiplies),
                                    division * (double)n.divisions + root * (double)n.roots};

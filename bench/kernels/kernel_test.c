@@ -29,7 +29,7 @@ Test(kernel, fused_rows_are_the_batched_ones_named_so) {
     const char *end = strrchr(k->name, '-');
     const int named_so = end != NULL && strcmp(end, "-fma") == 0;
     cr_expect(eq(int, k->fused, named_so), "%s", k->name);
-    cr_expect(k->role == ROLE_KERNEL || !k->fused, "%s", k->name);
+    cr_expect(k->role == BENCH_KERNEL || !k->fused, "%s", k->name);
     count += k->fused;
   }
   cr_expect(eq(int, count, 16), "five quantities in two precisions, triangles, five of quads");

@@ -3,7 +3,7 @@
 
 static slv_batch_options options_of(const job *j) {
   return (slv_batch_options){
-      .store = j->row->store == STORE_STREAM ? SLV_STORE_STREAM : SLV_STORE_CACHED,
+      .store = j->row->store == BENCH_STREAM ? SLV_STORE_STREAM : SLV_STORE_CACHED,
       .threads = j->data->threads,
       .fused = j->row->fused};
 }
@@ -46,14 +46,14 @@ static slv_status run_quads(const job *j, size_t first, size_t count) {
 
 #define ROW(of, suffix, text, kind, is_fused, which, in, out, where, runs)                  \
   {                                                                                         \
-    .name = of "/" suffix, .family = (of), .words = text, .role = ROLE_KERNEL,              \
+    .name = of "/" suffix, .family = (of), .words = text, .role = BENCH_KERNEL,             \
     .quantity = SLV_BATCH_##which, .store = (kind), .fused = (is_fused), .layout = (where), \
     .read = (in), .written = (out), .run = (runs)                                           \
   }
 #define ROWS(of, suffix, text, fused, ...)                                           \
-  ROW(of, suffix, text, STORE_CACHED, 0, __VA_ARGS__),                               \
-      ROW(of, suffix "-nt", text ", past the caches", STORE_STREAM, 0, __VA_ARGS__), \
-      ROW(of, suffix "-fma", text fused, STORE_CACHED, 1, __VA_ARGS__)
+  ROW(of, suffix, text, BENCH_CACHED, 0, __VA_ARGS__),                               \
+      ROW(of, suffix "-nt", text ", past the caches", BENCH_STREAM, 0, __VA_ARGS__), \
+      ROW(of, suffix "-fma", text fused, BENCH_CACHED, 1, __VA_ARGS__)
 #define BATCHES(of, which, out)                                                                 \
   ROWS(of, "batch", "batched", ", fused multiply-adds", which, 6, out, LAYOUT_BLOCKS, run_f64), \
       ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out, LAYOUT_BLOCKS_F32, \

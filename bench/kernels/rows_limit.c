@@ -15,7 +15,7 @@ static slv_status move(const job *j, size_t first, size_t count) {
   const ceiling_traffic t = {
       .read = k->read,
       .written = k->written,
-      .stream = k->store == STORE_STREAM,
+      .stream = k->store == BENCH_STREAM,
       .blocks = (count + form->lanes - 1) / form->lanes,
       .x = input_at(j, j->data->x[k->layout], form->x, first),
       .rest = input_at(j, j->data->rest[k->layout], form->rest, first),
@@ -38,23 +38,23 @@ COMPUTE(adds_multiplies, CEILING_ADDS_MULTIPLIES)
 COMPUTE(divisions, CEILING_DIVISIONS)
 COMPUTE(roots, CEILING_ROOTS)
 
-#define ROW(title, text, by, where, runs, ...)                                                    \
-  {                                                                                               \
-    .name = "limit/" title, .family = "limit", .words = text, .role = ROLE_LIMIT, .method = (by), \
-    .quantity = SLV_BATCH_QUANTITIES, .layout = (where), .run = (runs), __VA_ARGS__               \
+#define ROW(title, text, by, where, runs, ...)                                                     \
+  {                                                                                                \
+    .name = "limit/" title, .family = "limit", .words = text, .role = BENCH_LIMIT, .method = (by), \
+    .quantity = SLV_BATCH_QUANTITIES, .layout = (where), .run = (runs), __VA_ARGS__                \
   }
 #define LIMIT(in, out, suffix, kind, where, text)                                        \
   ROW(#in "-" #out suffix, text, BY_COPYING, where, move, .store = (kind), .read = (in), \
       .written = (out))
 #define LIMITS(in, out, text)                                                       \
-  LIMIT(in, out, "", STORE_CACHED, LAYOUT_BLOCKS, text),                            \
-      LIMIT(in, out, "-nt", STORE_STREAM, LAYOUT_BLOCKS, text ", past the caches"), \
-      LIMIT(in, out, "-f32", STORE_CACHED, LAYOUT_BLOCKS_F32, text ", float"),      \
-      LIMIT(in, out, "-f32-nt", STORE_STREAM, LAYOUT_BLOCKS_F32, text ", float, past the caches")
+  LIMIT(in, out, "", BENCH_CACHED, LAYOUT_BLOCKS, text),                            \
+      LIMIT(in, out, "-nt", BENCH_STREAM, LAYOUT_BLOCKS, text ", past the caches"), \
+      LIMIT(in, out, "-f32", BENCH_CACHED, LAYOUT_BLOCKS_F32, text ", float"),      \
+      LIMIT(in, out, "-f32-nt", BENCH_STREAM, LAYOUT_BLOCKS_F32, text ", float, past the caches")
 
 #define LIMITS_OF_QUADS(in, out, where, text)    \
-  LIMIT(in, out, "", STORE_CACHED, where, text), \
-      LIMIT(in, out, "-nt", STORE_STREAM, where, text ", past the caches")
+  LIMIT(in, out, "", BENCH_CACHED, where, text), \
+      LIMIT(in, out, "-nt", BENCH_STREAM, where, text ", past the caches")
 
 #define ARITHMETIC(id, title, where, text, ...) \
   ROW(title, text, BY_COUNTING, where, run_##id, .ops = {__VA_ARGS__})
@@ -67,8 +67,8 @@ const kernel limit_rows[] = {
     LIMITS(6, 6, "copy: 6 numbers"),
     LIMITS(6, 7, "read 6, write 7"),
     LIMITS(6, 21, "read 6, write 21"),
-    LIMIT(14, 45, "", STORE_CACHED, LAYOUT_TRIANGLES, "read 5 and 9, write 45"),
-    LIMIT(14, 45, "-nt", STORE_STREAM, LAYOUT_TRIANGLES, "read 5 and 9, write 45, past the caches"),
+    LIMIT(14, 45, "", BENCH_CACHED, LAYOUT_TRIANGLES, "read 5 and 9, write 45"),
+    LIMIT(14, 45, "-nt", BENCH_STREAM, LAYOUT_TRIANGLES, "read 5 and 9, write 45, past the caches"),
     LIMITS(0, 21, "fill: write 21"),
     LIMITS_OF_QUADS(39, 13, LAYOUT_QUADS, "read 27 and 12, write 13"),
     LIMITS_OF_QUADS(39, 78, LAYOUT_QUADS, "read 27 and 12, write 78"),

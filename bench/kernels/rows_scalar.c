@@ -119,11 +119,11 @@ static slv_status run_jacobian(const job *j, size_t first, size_t count) {
   }
 LIST(RUN)
 
-#define ROW(id, function, of, title, which, by, where, in, out, text)                           \
-  {                                                                                             \
-    .name = of "/" title, .family = (of), .words = text, .role = ROLE_BASELINE, .method = (by), \
-    .quantity = SLV_BATCH_##which, .layout = (where), .read = (in), .written = (out),           \
-    .run = run_##id                                                                             \
+#define ROW(id, function, of, title, which, by, where, in, out, text)                            \
+  {                                                                                              \
+    .name = of "/" title, .family = (of), .words = text, .role = BENCH_BASELINE, .method = (by), \
+    .quantity = SLV_BATCH_##which, .layout = (where), .read = (in), .written = (out),            \
+    .run = run_##id                                                                              \
   }
 #define ENTRY(...) ROW(__VA_ARGS__),
 

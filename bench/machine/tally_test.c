@@ -125,7 +125,7 @@ Test(flops, are_known_of_all_batched_kernels) {
   const kernel *k;
   const slv_energy *e;
   for (size_t i = 0; (k = kernel_at(i)) != NULL; i++)
-    for (size_t n = 0; k->role == ROLE_KERNEL && (e = slv_energy_at(n)) != NULL; n++)
+    for (size_t n = 0; k->role == BENCH_KERNEL && (e = slv_energy_at(n)) != NULL; n++)
       if (kernel_is_for(k, e) && kernel_lacks(k, e) == NULL)
         cr_expect(op_total(flops_of(k, e)) > 0, "%s of %s", k->name, e->name);
 }
