@@ -24,20 +24,15 @@ static int print_list(int command) {
 }
 
 static int dispatch(const options *o, int argc, char **argv) {
+  static int (*const commands[])(const options *, int, char **) = {
+      [COMMAND_KERNELS] = kernels_command,
+      [COMMAND_REFINE] = refine_command,
+      [COMMAND_NEWTON] = newton_command,
+      [COMMAND_BEND] = bend_command,
+      [COMMAND_MOTION] = motion_command};
   if (o->line.command < OPTIONS_NONE) return options_answer(&bench_table, &o->line);
   if (o->list) return print_list(o->line.command);
-  switch (o->line.command) {
-    case COMMAND_REFINE:
-      return refine_command(o, argc, argv);
-    case COMMAND_NEWTON:
-      return newton_command(o, argc, argv);
-    case COMMAND_BEND:
-      return bend_command(o, argc, argv);
-    case COMMAND_MOTION:
-      return motion_command(o, argc, argv);
-    default:
-      return kernels_command(o, argc, argv);
-  }
+  return commands[o->line.command](o, argc, argv);
 }
 
 /* Of processes that mpirun started each would do all of it. */

@@ -44,27 +44,15 @@ static slv_status projected(const slv_energy *e, const real *F, const real *p, r
 static slv_status quantity_of(const kernel *k, const slv_energy *e, const real *x, const real *p,
                               real *y) {
   const slv_kernels_f128 *f = e->f128;
+  const slv_batch_quantity q = k->quantity;
   real H[FULL12];
-  switch (k->quantity) {
-    case SLV_BATCH_ENERGY:
-      return f->energy(x, p, y);
-    case SLV_BATCH_GRADIENT:
-      return f->gradient(x, p, y);
-    case SLV_BATCH_ENERGY_GRADIENT:
-      SLV_TRY(f->energy(x, p, y));
-      return f->gradient(x, p, y + 1);
-    case SLV_BATCH_HESSIAN:
-      SLV_TRY(f->hessian(x, p, H));
-      break;
-    case SLV_BATCH_DEFINITE:
-      SLV_TRY(f->definite(x, p, H));
-      break;
-    case SLV_BATCH_PROJECTED:
-      SLV_TRY(projected(e, x, p, H));
-      break;
-    default:
-      return SLV_ECAPABILITY;
-  }
+  if (q == SLV_BATCH_ENERGY || q == SLV_BATCH_ENERGY_GRADIENT) SLV_TRY(f->energy(x, p, y));
+  if (q == SLV_BATCH_ENERGY) return SLV_OK;
+  if (q == SLV_BATCH_ENERGY_GRADIENT) return f->gradient(x, p, y + 1);
+  if (q == SLV_BATCH_GRADIENT) return f->gradient(x, p, y);
+  SLV_TRY(q == SLV_BATCH_PROJECTED  ? projected(e, x, p, H)
+          : q == SLV_BATCH_DEFINITE ? f->definite(x, p, H)
+                                    : f->hessian(x, p, H));
   pack(e->ndof, H, y);
   return SLV_OK;
 }

@@ -83,43 +83,27 @@ static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   return sum / (double)(m->ntriangles + 2 * m->nquads);
 }
 
-static double value_of(meaning of, const doc_motion_setup *n, double area) {
-  const double to_density = pow(area, 2 * n->alpha_exponent - 1) / 2;
-  switch (of) {
-    case ONE:
-      return 1;
-    case TWO:
-      return 2;
-    case NU:
-      return NEWTON_POISSON;
-    case EXPONENT:
-      return n->alpha_exponent;
-    case STRETCH:
-      return n->k_stretch;
-    case SHEAR:
-      return n->k_shear;
-    case REST:
-      return n->b;
-    case STRETCH_DENSITY:
-      return n->k_stretch * to_density;
-    case SHEAR_DENSITY:
-      return n->k_shear * to_density;
-    case YOUNG: /* E / 2 of e^2, and e is |f| - 1 near rest */
-      return n->k_stretch * 2 * to_density;
-    case SHEAR_MODULUS:
-      return n->k_stretch * to_density / (1 + NEWTON_POISSON);
-    default:
-      return 0;
-  }
-}
-
 /* With the parameters of triangles of this area. */
 static newton_membrane membrane_of(size_t membrane, const doc_motion_setup *n, double area) {
+  const double to_density = pow(area, 2 * n->alpha_exponent - 1) / 2;
+  const double value[] = {
+      [ZERO] = 0,
+      [ONE] = 1,
+      [TWO] = 2,
+      [NU] = NEWTON_POISSON,
+      [EXPONENT] = n->alpha_exponent,
+      [STRETCH] = n->k_stretch,
+      [SHEAR] = n->k_shear,
+      [REST] = n->b,
+      [STRETCH_DENSITY] = n->k_stretch * to_density,
+      [SHEAR_DENSITY] = n->k_shear * to_density,
+      [YOUNG] = n->k_stretch * 2 * to_density, /* E / 2 of e^2, and e is |f| - 1 near rest */
+      [SHEAR_MODULUS] = n->k_stretch * to_density / (1 + NEWTON_POISSON)};
   newton_membrane m = {0};
   for (size_t r = 0; r < MEMBRANE_ROWS && membranes[membrane].row[r].energy != NULL; r++) {
     const membrane_row *row = &membranes[membrane].row[r];
     m.energy[m.rows] = slv_energy_find(row->energy);
-    for (int i = 0; i < PARAMS; i++) m.p[m.rows][i] = value_of(row->p[i], n, area);
+    for (int i = 0; i < PARAMS; i++) m.p[m.rows][i] = value[row->p[i]];
     m.rows++;
   }
   return m;

@@ -49,18 +49,6 @@ static void free_pair(compared *c) {
 
 /* ---- compare --------------------------------------------------------------------- */
 
-static int write_junit(const char *path, const compared *c) {
-  buffer t = {0};
-  compare_write_junit(&c->result, &t);
-  return output_save(NULL, path, &t);
-}
-
-static int write_summary(const compared *c, int quiet) {
-  buffer t = {0};
-  compare_write_text(&c->result, quiet, &t);
-  return output_save(NULL, "-", &t);
-}
-
 static void set_failure(int *code, int of_one) {
   if (of_one != 0) *code = of_one;
 }
@@ -68,6 +56,7 @@ static void set_failure(int *code, int of_one) {
 /* When one file cannot be written, the others still are.  When nothing could be
  * compared, no file is written, as for any unusable input. */
 static int write_all(const command_request *q, const compared *c) {
+  buffer junit = {0}, summary = {0};
   int code = compare_verdict(&c->result);
   const int usable = code != EXIT_USAGE;
   if (!usable)
@@ -75,8 +64,12 @@ static int write_all(const command_request *q, const compared *c) {
         "%s holds times alone, of another cpu, compiler or flags than %s: "
         "write a BASE of this machine and build",
         c->base.path, c->now.path);
-  if (usable && q->junit != NULL) set_failure(&code, write_junit(q->junit, c));
-  set_failure(&code, write_summary(c, q->quiet));
+  if (usable && q->junit != NULL) {
+    compare_write_junit(&c->result, &junit);
+    set_failure(&code, output_save(NULL, q->junit, &junit));
+  }
+  compare_write_text(&c->result, q->quiet, &summary);
+  set_failure(&code, output_save(NULL, "-", &summary));
   return code;
 }
 

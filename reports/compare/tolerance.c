@@ -1,8 +1,7 @@
-#include "compare/tolerance.h"
-
 #include <string.h>
 
 #include "base/assets.h"
+#include "compare/comparison.h"
 #include "support/json/json_read.h"
 
 #define F(member, ...) DOCUMENT_FIELD(tolerance_row, member, __VA_ARGS__)
@@ -56,11 +55,11 @@ static int fits(const char *pattern, const char *word) {
 }
 
 const tolerance_row *tolerance_for(const tolerance_list *list, const char *tool, const char *kind,
-                                   const char *scalar) {
+                                   const char *of_scalar) {
   static const tolerance_row nothing = {"*", "*", "*", 0, 0, 0, 0, 0, "no row fits"};
   for (size_t i = 0; i < list->tolerances.n; i++) {
     const tolerance_row *row = &list->tolerances.v[i];
-    if (fits(row->tool, tool) && fits(row->kind, kind) && fits(row->scalar, scalar)) return row;
+    if (fits(row->tool, tool) && fits(row->kind, kind) && fits(row->scalar, of_scalar)) return row;
   }
   return &nothing;
 }
