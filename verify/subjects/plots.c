@@ -192,31 +192,24 @@ static const plane singular = {singular_state, {0, 30, 45}}, fibres = {fibre_sta
 /* What a map shows at F, by the number `of` of its row; NaN: nothing. */
 typedef double cell_fn(const slv_energy *e, const double *p, const double *F, int of);
 
-static double digits_f64(const slv_energy *e, const double *p, const double *F, int of) {
-  const quantity q = (quantity)of;
-  double v[OF_H];
-  slv_f128 x[6], pq[params_room(e)], y[OF_H];
-  if (quantity_f64(e, q, F, p, v) != SLV_OK) return (double)NAN;
-  quad_from(6, F, x);
-  if (params_f128(e, p, pq) != SLV_OK) return (double)NAN;
-  quad_from(quantity_size(e, q), v, y);
-  return fmin(oracle_digits(e, q, x, pq, y), 17);
-}
+enum { SINGLE = 1 << 8 };
 
-/* F and p are first rounded to single precision, so that the digits are those of the
- * formula and not those of its input. */
-static double digits_f32(const slv_energy *e, const double *p, const double *F, int of) {
-  const quantity q = (quantity)of;
-  float x[6], pf[params_room(e)], v[OF_H];
-  double r[params_room(e)];
-  slv_f128 xq[6], pq[params_room(e)], y[OF_H];
-  for (int i = 0; i < 6; i++) x[i] = (float)F[i], xq[i] = (slv_f128)x[i];
-  if (e->f32 == NULL || params_rounded(e, p, r) != SLV_OK || params_f32(e, r, pf) != SLV_OK ||
-      params_f128(e, r, pq) != SLV_OK)
+/* `of` is a quantity, and SINGLE: then F and p are first rounded to single precision, so that the
+ * digits are those of the formula and not those of its input. */
+static double digits(const slv_energy *e, const double *p, const double *F, int of) {
+  const quantity q = (quantity)(of % SINGLE);
+  const int single = of >= SINGLE;
+  double r[params_room(e)], v[OF_H];
+  float xf[6], pf[params_room(e)], vf[OF_H];
+  slv_f128 x[6], pq[params_room(e)], y[OF_H];
+  if (single && (params_rounded(e, p, r) != SLV_OK || params_f32(e, r, pf) != SLV_OK))
     return (double)NAN;
-  if (quantity_f32(e, q, x, pf, v) != SLV_OK) return (double)NAN;
-  for (int i = 0; i < quantity_size(e, q); i++) y[i] = (slv_f128)v[i];
-  return fmin(oracle_digits(e, q, xq, pq, y), 17);
+  if (params_f128(e, single ? r : p, pq) != SLV_OK) return (double)NAN;
+  for (int i = 0; i < 6; i++) xf[i] = (float)F[i], x[i] = single ? (slv_f128)xf[i] : F[i];
+  if ((single ? quantity_f32(e, q, xf, pf, vf) : quantity_f64(e, q, F, p, v)) != SLV_OK)
+    return (double)NAN;
+  for (int i = 0; i < quantity_size(e, q); i++) y[i] = single ? (slv_f128)vf[i] : v[i];
+  return fmin(oracle_digits(e, q, x, pq, y), 17);
 }
 
 static double indefinite(const slv_energy *e, const double *p, const double *F, int of) {
@@ -271,10 +264,10 @@ static double altered(const slv_energy *e, const double *p, const double *F, int
 }
 
 static int has_digits(const slv_energy *e, int of) {
-  return quantity_has(e, (quantity)of, SCALAR_F128) && quantity_has(e, (quantity)of, SCALAR_F64);
+  const quantity q = (quantity)(of % SINGLE);
+  return quantity_has(e, q, SCALAR_F128) && quantity_has(e, q, SCALAR_F64) &&
+         (of < SINGLE || e->f32 != NULL);
 }
-
-static int has_single(const slv_energy *e, int of) { return e->f32 != NULL && has_digits(e, of); }
 
 static int has_hessian(const slv_energy *e, int of) {
   (void)of;
@@ -303,10 +296,9 @@ static const struct map {
     ALTERED("definite", DEFINITE),
     ALTERED("nearest", NEAREST),
     ALTERED("needless", NEEDLESS),
-#define DIGITS(what, of)                                                            \
-  {"digits", "s0,s1,digits", what, "f64", &singular, has_digits, digits_f64, of}, { \
-    "digits", "s0,s1,digits", what, "f32", &singular, has_single, digits_f32, of    \
-  }
+#define DIGITS_IN(scalar, what, of) \
+  { "digits", "s0,s1,digits", what, scalar, &singular, has_digits, digits, of }
+#define DIGITS(what, of) DIGITS_IN("f64", what, of), DIGITS_IN("f32", what, (of) + SINGLE)
     DIGITS("energy", QUANTITY_ENERGY),
     DIGITS("gradient", QUANTITY_GRADIENT),
     DIGITS("hessian", QUANTITY_HESSIAN),

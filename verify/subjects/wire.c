@@ -30,15 +30,18 @@ static void send_bytes(int fd, const void *bytes, size_t count) {
   }
 }
 
-static void send_head(int fd, wire_tag tag, size_t size) {
-  const frame f = {(uint32_t)tag, (uint32_t)size};
-  if (size > LARGEST) _exit(1);
+/* A message of two pieces. */
+static void send_two(int fd, wire_tag tag, const void *first, size_t size, const void *second,
+                     size_t more) {
+  const frame f = {(uint32_t)tag, (uint32_t)(size + more)};
+  if (size + more > LARGEST) _exit(1);
   send_bytes(fd, &f, sizeof f);
+  send_bytes(fd, first, size);
+  send_bytes(fd, second, more);
 }
 
 void wire_send(int fd, wire_tag tag, const void *payload, size_t size) {
-  send_head(fd, tag, size);
-  send_bytes(fd, payload, size);
+  send_two(fd, tag, payload, size, NULL, 0);
 }
 
 static void send_record(void *to, const record *r) {
@@ -46,18 +49,12 @@ static void send_record(void *to, const record *r) {
 }
 
 static void send_series(void *to, const series *s, const double *rows) {
-  const size_t bytes = (size_t)s->nrows * s->ncolumns * sizeof *rows;
-  const int fd = *(int *)to;
-  send_head(fd, WIRE_SERIES, sizeof *s + bytes);
-  send_bytes(fd, s, sizeof *s);
-  send_bytes(fd, rows, bytes);
+  send_two(*(int *)to, WIRE_SERIES, s, sizeof *s, rows,
+           (size_t)s->nrows * s->ncolumns * sizeof *rows);
 }
 
 static void send_diagnosis(void *to, unsigned pairs, const char *text) {
-  const int fd = *(int *)to;
-  send_head(fd, WIRE_DIAGNOSIS, sizeof pairs + strlen(text));
-  send_bytes(fd, &pairs, sizeof pairs);
-  send_bytes(fd, text, strlen(text));
+  send_two(*(int *)to, WIRE_DIAGNOSIS, &pairs, sizeof pairs, text, strlen(text));
 }
 
 static void send_progress(void *to, const char *check, int done, int total) {
