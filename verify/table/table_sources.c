@@ -13,15 +13,38 @@
 #include "selvedge/states.h"
 #include "table/table_bound.h"
 
+static void swap(double *p, int a, int b) {
+  const double first = p[a];
+  p[a] = p[b], p[b] = first;
+}
+
+static void alter(const source *s, const slv_energy *e, double *p) {
+  if (s->alter == ALTER_SWAP) swap(p, s->a, s->b);
+  if (s->alter == ALTER_EDGES) swap(p, 0, 2), swap(p, 1, 3);
+  if (s->alter == ALTER_HOLD) p[s->a] = s->by;
+  if (s->alter == ALTER_PART) p[s->a] *= s->by;
+  double *rest = p + e->nparam + e->nprepared;
+  if (s->alter == ALTER_REST) memcpy(rest, e->rests[s->a].X, (size_t)e->nrest * sizeof *p);
+}
+
+static double times_of(const source *s, const double *p) {
+  if (s->times == TIMES_PARAMETER && s->b < 0)
+    return p[s->a] != 0 ? 1 / p[s->a] : (double)INFINITY;
+  if (s->times == TIMES_PARAMETER) return p[s->a];
+  if (s->times == TIMES_POWER) return pow(s->by, s->b);
+  if (s->times == TIMES_AREA) return pow(fabs(p[0] * p[3] - p[1] * p[2]) / 2, s->a / 2.0);
+  return 1;
+}
+
 slv_status table_source_values(const source *s, const slv_energy *e, const double *x,
                                const double *p, double *y) {
   double other[params_room(e)];
-  const double by = s->times != NULL ? s->times(s, p) : 1;
   if (s->values != NULL) return s->values(s, e, x, p, y);
+  const double by = times_of(s, p);
   if (!isfinite(by)) return SLV_EDOMAIN;
   memcpy(other, p, (size_t)slv_energy_count_params(e) * sizeof *p);
-  if (s->alter != NULL) {
-    s->alter(s, e, other);
+  if (s->alter != ALTER_NONE) {
+    alter(s, e, other);
     SLV_TRY(slv_energy_prepare(e, other + e->nparam + e->nprepared, other));
   }
   SLV_TRY(table_reference(e, s->quantity, x, other, y));
@@ -36,51 +59,7 @@ slv_status table_source_entries(const source *s, const slv_energy *e, const doub
   return SLV_OK;
 }
 
-/* ---- parameters ---------------------------------------------------------------- */
-
-static void swap_two(const source *s, const slv_energy *e, double *p) {
-  (void)e;
-  const double first = p[s->a];
-  p[s->a] = p[s->b], p[s->b] = first;
-}
-
-/* A triangle's rest edges are its first four parameters. */
-static void swap_edges(const source *s, const slv_energy *e, double *p) {
-  swap_two(&(source){.a = 0, .b = 2}, e, p);
-  swap_two(&(source){.a = 1, .b = 3}, e, p);
-  (void)s;
-}
-
-static void hold_one(const source *s, const slv_energy *e, double *p) {
-  (void)e;
-  p[s->a] = s->by;
-}
-
-static void take_part(const source *s, const slv_energy *e, double *p) {
-  (void)e;
-  p[s->a] *= s->by;
-}
-
-static void put_rest(const source *s, const slv_energy *e, double *p) {
-  memcpy(p + e->nparam + e->nprepared, e->rests[s->a].X, (size_t)e->nrest * sizeof *p);
-}
-
-/* The values times a power, s->b, of what take_part() takes. */
-static double part_power(const source *s, const double *p) {
-  (void)p;
-  return pow(s->by, s->b);
-}
-
-static double a_parameter(const source *s, const double *p) { return p[s->a]; }
-
-static double over_parameter(const source *s, const double *p) {
-  return p[s->a] != 0 ? 1 / p[s->a] : (double)INFINITY;
-}
-
-/* The rest area to the power s->a / 2, for an energy of a triangle. */
-static double area_power(const source *s, const double *p) {
-  return pow(fabs(p[0] * p[3] - p[1] * p[2]) / 2, s->a / 2.0);
-}
+/* ---- shear --------------------------------------------------------------------- */
 
 /* W at f_u and f_v of length 1 and with the product t. */
 static double sheared(const slv_energy *e, double t, const double *p) {
@@ -288,7 +267,7 @@ static void add_held(adding *to, int i) {
     const double v = values[k];
     const int twice = k == 2 && (v == 0 || v == 1);
     if (v >= p->lo && v <= p->hi && !twice)
-      add(to, (source){.alter = hold_one, .a = i, .by = v}, "%s taken as %g", p->name, v);
+      add(to, (source){.alter = ALTER_HOLD, .a = i, .by = v}, "%s taken as %g", p->name, v);
   }
 }
 
@@ -296,7 +275,7 @@ static void add_held(adding *to, int i) {
  * of the values. */
 static int is_power(const adding *to, const source *s) {
   for (int power = -3; power <= 3; power++) {
-    const source as = {.times = part_power, .quantity = to->q, .by = s->by, .b = power};
+    const source as = {.times = TIMES_POWER, .quantity = to->q, .by = s->by, .b = power};
     if (are_near(to->e, s, &as, 1e-9)) return 1;
   }
   return 0;
@@ -304,7 +283,7 @@ static int is_power(const adding *to, const source *s) {
 
 static void add_parts(adding *to, int i) {
   for (int twice = 0; twice < 2; twice++) {
-    const source s = {.alter = take_part, .quantity = to->q, .a = i, .by = twice ? 2 : 0.5};
+    const source s = {.alter = ALTER_PART, .quantity = to->q, .a = i, .by = twice ? 2 : 0.5};
     if (!is_power(to, &s))
       add(to, s, "%s taken %s", to->e->param[i].name, twice ? "twice" : "half");
   }
@@ -313,17 +292,17 @@ static void add_parts(adding *to, int i) {
 static void add_parameters(adding *to) {
   const slv_energy *e = to->e;
   for (int i = 0; i < e->nparam; i++) {
-    add(to, (source){.times = a_parameter, .a = i}, "times %s", e->param[i].name);
-    add(to, (source){.times = over_parameter, .a = i}, "over %s", e->param[i].name);
+    add(to, (source){.times = TIMES_PARAMETER, .a = i}, "times %s", e->param[i].name);
+    add(to, (source){.times = TIMES_PARAMETER, .a = i, .b = -1}, "over %s", e->param[i].name);
     add_held(to, i);
     add_parts(to, i);
     for (int k = i + 1; k < e->nparam; k++)
       if (strcmp(e->param[i].unit, e->param[k].unit) == 0)
-        add(to, (source){.alter = swap_two, .a = i, .b = k}, "%s and %s exchanged",
+        add(to, (source){.alter = ALTER_SWAP, .a = i, .b = k}, "%s and %s exchanged",
             e->param[i].name, e->param[k].name);
   }
   for (int i = 0; i < slv_energy_count_rests(e); i++)
-    add(to, (source){.alter = put_rest, .a = i}, "of the rest shape \"%s\", see --rest",
+    add(to, (source){.alter = ALTER_REST, .a = i}, "of the rest shape \"%s\", see --rest",
         e->rests[i].name);
 }
 
@@ -351,7 +330,7 @@ typedef struct {
     of, element, repeated, { .text = words, __VA_ARGS__ } \
   }
 #define AREA(power, words) \
-  KNOWN(ANY, SLV_ELEMENT_TRIANGLE, 0, words, .times = area_power, .a = (power))
+  KNOWN(ANY, SLV_ELEMENT_TRIANGLE, 0, words, .times = TIMES_AREA, .a = (power))
 #define SHEAR(quarters, words)                                                          \
   KNOWN(ENERGY | GRADIENT | HESSIAN, SLV_ELEMENT_NONE, 1, words, .values = other_shear, \
         .a = (quarters))
@@ -373,7 +352,7 @@ static const known_source known[] = {
     AREA(1, "times the root of the rest area"),
     AREA(-1, "over the root of the rest area"),
     KNOWN(ANY, SLV_ELEMENT_TRIANGLE, 1, "the rest edges du_1, dv_1 and du_2, dv_2 exchanged",
-          .alter = swap_edges),
+          .alter = ALTER_EDGES),
     SHEAR(8, "the shear counts twice"),
     SHEAR(16, "the shear counts four times: 2 E_uv in place of E_uv"),
     SHEAR(2, "the shear counts half: E_uv without E_vu"),

@@ -11,18 +11,21 @@ typedef struct source source;
 typedef slv_status source_fn(const source *s, const slv_energy *e, const double *x, const double *p,
                              double *y);
 
-/* Puts others in the place of some of the parameters, or another rest shape. */
-typedef void alter_fn(const source *s, const slv_energy *e, double *p);
+/* What stands in the place of the parameters: b at a, and a at b; the second of a triangle's rest
+ * edges, its first four parameters, at the first; `by` at a, or `by` times what is there; rest
+ * shape a. */
+typedef enum { ALTER_NONE, ALTER_SWAP, ALTER_EDGES, ALTER_HOLD, ALTER_PART, ALTER_REST } alteration;
 
-/* What the values are multiplied by; a number that is not finite: there are none. */
-typedef double times_fn(const source *s, const double *p);
+/* What the values are multiplied by, a number that is not finite: there are none: parameter a, or
+ * what it divides, for b of -1; `by` to the power b; a triangle's rest area to the power a / 2. */
+typedef enum { TIMES_ONE, TIMES_PARAMETER, TIMES_POWER, TIMES_AREA } multiplier;
 
 struct source {
   source_fn *values; /* NULL: the right formula, as the next two change it */
-  alter_fn *alter;   /* NULL: nothing */
-  times_fn *times;   /* NULL: 1 */
+  alteration alter;
+  multiplier times;
   quantity quantity;
-  int a, b;         /* their meaning depends on the functions: parameters, a control's number, .. */
+  int a, b;         /* their meaning depends on these: parameters, a control's number, .. */
   const char *from; /* "120": column j of x in the library's order is column 1 of the other code */
   const int *entry; /* [a] of these entries, `by` is the factor */
   double by;        /* of them, or of a parameter; or the value it is held at */
