@@ -48,19 +48,14 @@ static void place(const picture *p, uint32_t v, double at[2]) {
   at[1] = p->high - MARGIN - (x[p->axis[1]] - p->low[1]) * p->scale;
 }
 
-/* All run one way round: where two of a path overlap, opposite ways leave a hole. */
-static void add_path(picture *p, const uint32_t *v, int corners) {
-  double at[MESH_POINTS][2], area = 0;
-  for (int i = 0; i < corners; i++) place(p, v[i], at[i]);
+static void add_polygon(picture *p, const uint32_t *v, int corners) {
+  double at[2];
+  buffer_add(&p->out, "<polygon points=\"");
   for (int i = 0; i < corners; i++) {
-    const double *a = at[i], *b = at[(i + 1) % corners];
-    area += a[0] * b[1] - a[1] * b[0];
+    place(p, v[i], at);
+    buffer_format(&p->out, "%s%.2f,%.2f", i > 0 ? " " : "", at[0], at[1]);
   }
-  for (int i = 0; i < corners; i++) {
-    const double *a = at[area < 0 ? corners - 1 - i : i];
-    buffer_format(&p->out, "%c%.2f %.2f", i == 0 ? 'M' : 'L', a[0], a[1]);
-  }
-  buffer_add(&p->out, "Z");
+  buffer_add(&p->out, "\"/>\n");
 }
 
 /* Which colour: 0 .. STEPS - 1; -1: within the bound. */
@@ -74,19 +69,19 @@ static int step_of(const picture *p, const uint32_t *v, int corners) {
   return step < STEPS ? step : STEPS - 1;
 }
 
-/* One path for each colour, the right faces first. */
+/* One group for each colour, the right faces first. */
 static void add_faces(picture *p) {
   const slv_mesh *m = &p->r->c.rest;
   const size_t count = m->ntriangles + m->nquads;
   for (int step = -1; step < STEPS; step++) {
-    buffer_format(&p->out, "<path fill=\"%s\" stroke=\"#8a94a0\" stroke-width=\"%s\" d=\"",
+    buffer_format(&p->out, "<g fill=\"%s\" stroke=\"#8a94a0\" stroke-width=\"%s\">\n",
                   step < 0 ? fine : colours[step], count > 20000 ? "0.1" : "0.5");
     for (size_t i = 0; i < count; i++) {
       const int quad = i >= m->ntriangles, corners = 3 + quad;
       const uint32_t *v = quad ? m->quad + 4 * (i - m->ntriangles) : m->vertex + 3 * i;
-      if (step_of(p, v, corners) == step) add_path(p, v, corners);
+      if (step_of(p, v, corners) == step) add_polygon(p, v, corners);
     }
-    buffer_add(&p->out, "\"/>\n");
+    buffer_add(&p->out, "</g>\n");
   }
 }
 
@@ -103,10 +98,10 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     place(p, v[0], at);
     const uint32_t around[4] = {v[0], v[1], v[3 % corners], v[2]};
     for (int dark = 0; dark < 2; dark++) { /* on a light rim, to be seen on any colour */
-      buffer_format(&p->out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" d=\"",
+      buffer_format(&p->out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\"%d\">\n",
                     dark ? "#10243f" : "#fff", dark ? 2 : 5);
-      add_path(p, kind == MESH_HINGE ? around : v + from, corners - from);
-      buffer_add(&p->out, "\"/>\n");
+      add_polygon(p, kind == MESH_HINGE ? around : v + from, corners - from);
+      buffer_add(&p->out, "</g>\n");
     }
     buffer_format(&p->out,
                   "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
