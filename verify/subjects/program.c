@@ -33,10 +33,11 @@ typedef struct {
   int pid;      /* 0: not started; -1: a socket */
   int to, from; /* our ends */
   int noting;
-  void *known;        /* all questions, for tsearch() */
-  items open;         /* question *: those without an answer */
-  size_t count, used; /* known questions, and their numbers */
-  size_t ahead;       /* how many were known when `noting` ended */
+  question *sought;           /* room for one without its answer */
+  void *known;                /* all questions, for tsearch() */
+  items open[QUANTITY_COUNT]; /* question *: those without an answer */
+  size_t count, used;         /* known questions, and their numbers */
+  size_t ahead;               /* how many were known when `noting` ended */
   buffer in, out;
   size_t taken; /* of `in` */
 } speaker;
@@ -134,26 +135,25 @@ static void forget(speaker *s) {
     (void)tdelete(one, &s->known, by_question);
     free(one);
   }
-  s->open.count = s->count = s->used = s->ahead = 0;
+  for (int q = 0; q < QUANTITY_COUNT; q++) s->open[q].count = 0;
+  s->count = s->used = s->ahead = 0;
 }
 
 /* The question, which is new or has been asked before. */
 static question *find(speaker *s, quantity q, const double *x, const double *p) {
   const size_t n = (size_t)the.spec.row.ndof, given = (size_t)the.given,
                all = given + (size_t)quantity_function_size(&the.spec.row, q);
-  question *one = base_alloc(1, sizeof *one + all * sizeof *x);
-  one->of = q;
-  memcpy(one->numbers, x, n * sizeof *x);
-  memcpy(one->numbers + n, p, (given - n) * sizeof *p);
-  question **const at = tsearch(one, &s->known, by_question);
+  s->sought->of = q;
+  memcpy(s->sought->numbers, x, n * sizeof *x);
+  memcpy(s->sought->numbers + n, p, (given - n) * sizeof *p);
+  question **const at = tsearch(s->sought, &s->known, by_question);
   if (at == NULL) base_out_of_memory();
-  if (*at != one) {
-    free(one);
-    return *at;
-  }
-  items_append(&s->open, &one, sizeof one);
+  if (*at != s->sought) return *at;
+  *at = base_alloc(1, sizeof **at + all * sizeof *x);
+  memcpy(*at, s->sought, sizeof **at + given * sizeof *x);
+  items_append(&s->open[q], at, sizeof(question *));
   s->count++, s->used += all;
-  return one;
+  return *at;
 }
 
 /* ---- the words that are exchanged ---------------------------------------------- */
@@ -175,10 +175,13 @@ static void LIKE_PRINTF(1, 2) broken(const char *format, ...) {
 }
 
 static void write_question(speaker *s, const question *k) {
+  char text[32];
   if (the.spec.binary)
     buffer_put(&s->out, (const char *)k->numbers, (size_t)the.given * sizeof *k->numbers);
-  for (int i = 0; i < the.given && !the.spec.binary; i++)
-    buffer_format(&s->out, "%.17g%c", k->numbers[i], i < the.given - 1 ? ' ' : '\n');
+  for (int i = 0; i < the.given && !the.spec.binary; i++) {
+    const char end = i < the.given - 1 ? ' ' : '\n';
+    buffer_put(&s->out, text, (size_t)snprintf(text, sizeof text, "%.17g%c", k->numbers[i], end));
+  }
 }
 
 /* Reads a line of numbers, or the word domain. */
@@ -256,37 +259,28 @@ static void start(speaker *s) {
   if (!started) broken("could not be started: %s", strerror(errno));
 }
 
-/* The open questions, a block for each quantity. */
-static void write_questions(speaker *s) {
-  question *const *open = s->open.at;
-  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
-    size_t n = 0;
-    for (size_t i = 0; i < s->open.count; i++) n += open[i]->of == q;
-    if (n > 0) buffer_format(&s->out, "%s %zu\n", quantity_function_name(q), n);
-    for (size_t i = 0; i < s->open.count; i++)
-      if (open[i]->of == q) write_question(s, open[i]);
-  }
-}
-
-/* Asks all that has no answer yet, and returns how many those are. */
+/* Asks all that has no answer yet, a block for each quantity; returns how many those are. */
 static size_t ask_all(speaker *s) {
-  question *const *open = s->open.at;
-  const size_t count = s->open.count;
-  size_t sent = 0;
-  if (count == 0) return 0;
-  if (s->pid == 0) start(s);
+  size_t sent = 0, count = 0;
   s->out.size = s->in.size = s->taken = 0;
-  write_questions(s);
-  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
-    for (size_t i = 0; i < count; i++)
-      while (open[i]->of == q && !open[i]->answered)
-        if (!take(s, open[i])) exchange(s, &sent, quantity_function_name(q));
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
+    question *const *open = s->open[q].at;
+    if (s->open[q].count > 0)
+      buffer_format(&s->out, "%s %zu\n", quantity_function_name(q), s->open[q].count);
+    for (size_t i = 0; i < s->open[q].count; i++, count++) write_question(s, open[i]);
+  }
+  if (count > 0 && s->pid == 0) start(s);
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
+    question *const *open = s->open[q].at;
+    for (size_t i = 0; i < s->open[q].count; i++)
+      while (!take(s, open[i])) exchange(s, &sent, quantity_function_name(q));
+    s->open[q].count = 0;
+  }
   if (s->taken < s->in.size)
     broken(
         "printed more than the answers it was asked for: '%.40s'; all else belongs "
         "on standard error",
         s->in.data + s->taken);
-  s->open.count = 0;
   return count;
 }
 
@@ -371,6 +365,8 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
                                     .definite = offered(QUANTITY_DEFINITE, ask_definite)};
   e->f64 = &the.functions;
   the.given = e->ndof + slv_energy_count_params(e);
+  for (int i = 0; i < p->threads; i++)
+    the.speakers[i].sought = base_alloc(1, sizeof(question) + (size_t)the.given * sizeof(double));
   if (slv_energy_check(e, &text) != SLV_OK) {
     (void)snprintf(why, size, "%s", text);
     return NULL;
