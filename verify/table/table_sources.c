@@ -28,8 +28,7 @@ static void alter(const source *s, const slv_energy *e, double *p) {
 }
 
 static double times_of(const source *s, const double *p) {
-  if (s->times == TIMES_PARAMETER && s->b < 0)
-    return p[s->a] != 0 ? 1 / p[s->a] : (double)INFINITY;
+  if (s->times == TIMES_PARAMETER && s->b < 0) return p[s->a] != 0 ? 1 / p[s->a] : (double)INFINITY;
   if (s->times == TIMES_PARAMETER) return p[s->a];
   if (s->times == TIMES_POWER) return pow(s->by, s->b);
   if (s->times == TIMES_AREA) return pow(fabs(p[0] * p[3] - p[1] * p[2]) / 2, s->a / 2.0);
