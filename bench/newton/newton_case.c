@@ -52,7 +52,6 @@ enum {
 typedef struct {
   const newton_case *c;
   const newton_scene *scene;
-  newton_stop *stop;
   slv_solver *solver;
   double *x;          /* [3*vertices] */
   items lists[LISTS]; /* doubles */
@@ -88,7 +87,7 @@ static int note(void *to, const slv_iterate *at) {
   for (size_t i = 0; i < LISTS; i++)
     if (i < DISTANCES || i == LINEAR) items_append(&r->lists[i], &values[i], sizeof values[i]);
   if (is_analysed(r)) items_append(&r->iterates, r->x, numbers_of(r) * sizeof *r->x);
-  r->stopped = r->stop != NULL && *r->stop;
+  r->stopped = interrupted != 0;
   return !r->stopped;
 }
 
@@ -249,11 +248,10 @@ static void analyse(run *r, arena *memory, doc_newton_record *d) {
   d->positions = positions_of(r);
 }
 
-slv_status newton_case_run(const newton_case *c, const newton_scene *scene, newton_stop *stop,
-                           arena *memory, newton_record *out) {
+slv_status newton_case_run(const newton_case *c, const newton_scene *scene, arena *memory,
+                           newton_record *out) {
   run r = {.c = c,
            .scene = scene,
-           .stop = stop,
            .x = arena_alloc(memory, scene->mesh.nvertices, 3 * sizeof *r.x),
            .numeric_difference = none};
   *out = (newton_record){.d = describe_case(&r), .x = r.x};

@@ -2,8 +2,6 @@
  * point: what kind of point that is, and how fast a scheme converges to it. */
 #pragma once
 
-#include <signal.h>
-
 #include "cluster/cluster.h"
 #include "newton/newton_scene.h"
 #include "selvedge/solve.h"
@@ -82,16 +80,13 @@ typedef struct {
   doc_newton_record d; /* but for its id */
   newton_fault fault;  /* of the mesh, where it cannot be solved at all */
   double *x;           /* [3*vertices], the end point */
-  int stopped;         /* by the flag: then all else is useless */
+  int stopped;         /* the program was interrupted: then all else is useless */
 } newton_record;
-
-/* A flag that asks a run to stop; NULL: never. */
-typedef const volatile sig_atomic_t newton_stop;
 
 /* Runs a case.  A run whose solver fails is recorded like any other.  Errors: SLV_EARG for a scene
  * that cannot be solved at all, such as a mesh with an edge of more than two triangles. */
-slv_status newton_case_run(const newton_case *c, const newton_scene *scene, newton_stop *stop,
-                           arena *memory, newton_record *out);
+slv_status newton_case_run(const newton_case *c, const newton_scene *scene, arena *memory,
+                           newton_record *out);
 
 /* What is solved, and how; but not the number of threads and the seed. */
 void newton_case_name(const newton_case *c, buffer *name);

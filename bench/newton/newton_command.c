@@ -128,7 +128,7 @@ static int perform(run *r, const newton_case *c, const char *id) {
   arena memory = {0};
   TRY(find_scene(r, c, &scene));
   if (c->ranks > 0) TRY(cluster_judge_size(scene->mesh.nvertices));
-  const slv_status status = newton_case_run(c, scene, &interrupted, &memory, &record);
+  const slv_status status = newton_case_run(c, scene, &memory, &record);
   int code = c->ranks > 0 ? cluster_judge_options() : 0;
   record.d.id = id;
   progress_clear(&r->session.bar);

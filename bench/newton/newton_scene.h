@@ -123,10 +123,6 @@ slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *
  * vertices, from 1.  Returns 0, or the exit code having said what is wrong. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
 
-/* Allocates the lists of a scene with a mesh, and fills the rest shapes.  *bad is the
- * number, from 1, of the triangle that has none where it returns an error. */
-slv_status newton_scene_rest(newton_scene *s, size_t *bad);
-
 /* Applies another setup with the same pins: displacement, stiffness and weight. */
 void newton_scene_set(newton_scene *s, const newton_setup *setup);
 
