@@ -19,6 +19,7 @@ typedef struct {
   double *got;          /* [l.count] as the reading has it */
   mesh_fit fit;         /* of the mistake */
   mesh_sum other;       /* as it has it */
+  const mesh_sum *sum;  /* that, or the right one, where it is not changed */
   double *load;         /* [n] the area at each vertex, for FIT_LOAD */
   unsigned char *mask;  /* rows that a solver may have overwritten */
   int masked;           /* whether the mask is applied */
@@ -104,7 +105,7 @@ static void sum_last(trial *t) {
 
 /* What is expected of a number, less what a factor multiplies; and that. */
 static double fixed_part(const trial *t, mesh_fit fit, size_t place, double *times) {
-  const double m = t->other.of[MESH_MEMBRANE][place], b = t->other.of[MESH_BENDING][place];
+  const double m = t->sum->of[MESH_MEMBRANE][place], b = t->sum->of[MESH_BENDING][place];
   *times = fit == FIT_ALL        ? m + b
            : fit == FIT_MEMBRANE ? m
            : fit == FIT_BENDING  ? b
@@ -120,7 +121,7 @@ static int axis_of(mesh_fit fit, size_t place) {
 
 /* How far a number may be from the changed sum. */
 static double bound_at(const trial *t, size_t place) {
-  return t->other.bound[place] + mesh_case_half(t->c, t->got[place]);
+  return t->sum->bound[place] + mesh_case_half(t->c, t->got[place]);
 }
 
 /* The factors, of least squares; those that are mere rounding beside the largest become 0. */
@@ -298,7 +299,9 @@ static int try_all(trial *t, int most) {
   for (size_t h = 0; h < mesh_nmistakes; h++) {
     const mesh_mistake *row = &mesh_mistakes[h];
     if (!applies(t->c, row) || (h > 0) > most) continue;
-    if (row->fit < FIT_LAST) (void)mesh_sum_up(t->l, &row->d, &t->other);
+    const int changed = h > 0 && row->fit == FIT_NONE;
+    t->sum = changed || row->fit >= FIT_LAST ? &t->other : &t->c->right;
+    if (changed) (void)mesh_sum_up(t->l, &row->d, &t->other);
     for (size_t r = 0; r <= mesh_nreadings; r++) {
       const int left = most - (r > 0) - (h > 0), folds = r == mesh_nreadings;
       if (folds ? !try_folded(t, row) : left < 0 || !explains_reading(t, row, r, left)) continue;
@@ -365,6 +368,7 @@ static int try_parameters(trial *t, arena *memory) {
   const mesh_cloth *c = t->c->l.c;
   mesh_sum near = {.bound = NULL};
   mesh_sum_make(&t->c->l, memory, &near);
+  t->sum = &t->other;
   (void)read_as(t, 0);
   for (int k = 0; k < c->terms; k++)
     for (int i = 0; i < c->term[k].e->nparam; i++)
