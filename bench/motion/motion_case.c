@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/base64.h"
 #include "support/base/buffer.h"
 
 int motion_case_uses(const motion_case *c, size_t i) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/base/base64.h"
+#include "support/base/buffer.h"
 
 #define MOST 65535.0
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "document/motion_runs.h"
-#include "support/base/base64.h"
+#include "support/base/buffer.h"
 
 enum { LARGEST = 65535 };
 

@@ -11,7 +11,7 @@
 #include "judge/judge.h"
 #include "page/page_sections.h"
 #include "series/series.h"
-#include "support/base/base64.h"
+#include "support/base/buffer.h"
 
 enum { VERTICES = 4, FRAMES = 3 };
 

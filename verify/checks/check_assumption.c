@@ -164,7 +164,7 @@ static double off(const slv_state *s, const numeric *n, double f, double *d, tal
   return vector_distance(DOF, distance, d);
 }
 
-static double assumption(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(assumption) {
   double g[DOF], H[DOF * DOF], want_g[DOF], want_H[DOF * DOF], d[DOF];
   numeric n;
   const unsigned hard = SLV_STATE_EXTREME | SLV_STATE_DEGENERATE;

@@ -38,13 +38,9 @@ static double compare(const slv_energy *e, const slv_state *s, slv_fn_c64 *of, i
   return r;
 }
 
-static double gradient(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  return compare(e, s, e->c64->energy, 1, QUANTITY_GRADIENT, worst, t);
-}
+MEASURE_OF(gradient) { return compare(e, s, e->c64->energy, 1, QUANTITY_GRADIENT, worst, t); }
 
-static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  return compare(e, s, e->c64->gradient, e->ndof, QUANTITY_HESSIAN, worst, t);
-}
+MEASURE_OF(hessian) { return compare(e, s, e->c64->gradient, e->ndof, QUANTITY_HESSIAN, worst, t); }
 
 #define WHY                                                                                       \
   "analytic and stepped result each err by at most the foundation's bound; a product of complex " \

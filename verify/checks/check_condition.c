@@ -101,7 +101,7 @@ static double made_up(const slv_energy *e, const slv_state *s, double *all, doub
   return most;
 }
 
-static double condition(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(condition) {
   double all[quantity_size(e, QUANTITY_CONDITION)];
   if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->condition(s->x, s->p, all) != SLV_OK) return NOT_JUDGED;

@@ -121,7 +121,7 @@ static double gained(const motion *a, const double *f) {
   return power > 0 ? power / vector_norm(a->e->ndof, a->v) : isnan(power) ? power : 0;
 }
 
-static double measure(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(measure) {
   const int n = e->ndof, m = n * n;
   double f[2][n], by_x[2][m], by_v[2][m];
   damping got = {f[0], by_x[0], by_v[0]}, want = {f[1], by_x[1], by_v[1]};

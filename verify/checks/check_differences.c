@@ -23,9 +23,8 @@ static double verdict_of(tally *t, finer f, double measure) {
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
                     double predicted, double worst) {
   if (error <= predicted) return error_in_units(error, predicted);
-  const quantity derivative = of == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   /* error / bound of the derivative */
-  const double own = spread_ratio(e, derivative, s->x, s->p, error, worst);
+  const double own = spread_ratio(e, of + 1, s->x, s->p, error, worst);
   return isfinite(own) ? error / (predicted + error / own) : own;
 }
 
@@ -61,13 +60,9 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   return verdict_of(t, FINE_RIGHT, m);
 }
 
-static double gradient(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  return judge(e, s, QUANTITY_ENERGY, worst, t);
-}
+MEASURE_OF(gradient) { return judge(e, s, QUANTITY_ENERGY, worst, t); }
 
-static double hessian(const slv_energy *e, const slv_state *s, double worst, tally *t) {
-  return judge(e, s, QUANTITY_GRADIENT, worst, t);
-}
+MEASURE_OF(hessian) { return judge(e, s, QUANTITY_GRADIENT, worst, t); }
 
 #define WHY                                                                                     \
   "the step predicts its error: truncation at most the change of D under halving of h (thrice " \

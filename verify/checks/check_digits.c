@@ -47,9 +47,7 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
 
 /* Defines the measure and the check of one quantity. */
 #define DIGITS(id, q, name_, share_, missing_, why_)                                              \
-  static double measure_##id(const slv_energy *e, const slv_state *s, double worst, tally *t) {   \
-    return digits(e, s, q, worst, t);                                                             \
-  }                                                                                               \
+  MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }                                  \
   DEFINE_CHECK(digits_##id, .measures = "|double - quad| of the " name_ " in units of the bound", \
                .why = why_, .bound = 1, .quantity = #id, .share = share_,                         \
                .beyond = BEYOND_IS_INACCURATE, .missing = missing_, .measure = measure_##id)
@@ -82,7 +80,7 @@ static int differences_fit(const slv_energy *e, const double *x) {
   return size >= least && size <= (double)FLT_MAX / margin;
 }
 
-static double single(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(single) {
   float x[e->ndof], p[params_room(e)], y[quantity_max(e)];
   double at[e->ndof], r[params_room(e)], wide[quantity_max(e)], most = NOT_JUDGED;
   slv_f128 X[e->ndof];

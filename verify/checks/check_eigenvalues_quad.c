@@ -18,11 +18,10 @@ static void find_eigenvalue(const tally *t, double ratio, int i, slv_f128 got, s
   find_number(t, ratio, "eigenvalues", name, (double)got, (double)want);
 }
 
-static double compare(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(compare) {
   const int n = e->ndof;
   slv_f128 x[n], p[params_room(e)], H[n * n], w[n], closed[n];
   double most = 0;
-  (void)worst;
   quad_from(n, s->x, x);
   if (params_f128(e, s->p, p) != SLV_OK) return NOT_JUDGED;
   if (quantity_f128(e, QUANTITY_HESSIAN, x, p, H) != SLV_OK) return NOT_JUDGED;

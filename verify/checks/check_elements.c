@@ -76,7 +76,7 @@ static double relative_difference(const tried *y, const original_result *want) {
               error_in_units(jacobian, K));
 }
 
-static double original(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(original) {
   tried y;
   original_model model;
   original_result want;
@@ -137,7 +137,7 @@ static double balance_of_triangle(const slv_energy *e, const slv_state *s, doubl
   return isnan(off) ? off : element_ratio(e, s, &a, QUANTITY_GRADIENT, off, worst);
 }
 
-static double balance(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(balance) {
   unbalanced u = {0};
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   const double r =

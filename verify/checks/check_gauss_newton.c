@@ -11,7 +11,7 @@
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 
-enum { BOUND = 5, LAPACK_THRESHOLD = 30 };
+enum { BOUND = 5 };
 
 /* How far the least eigenvalue of G is below 0, scaled so that the threshold of LAPACK's own tests
  * becomes the check's bound. */
@@ -120,7 +120,7 @@ static double of_source(const slv_energy *e, const slv_state *s, const tally *t)
   return negative(e->ndof, P, "definite", t);
 }
 
-static double gauss_newton(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(gauss_newton) {
   double H[quantity_max(e)], most = 0;
   if (!state_is_smooth(e, s)) return NOT_JUDGED;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;

@@ -97,12 +97,12 @@ static int smooth_enough(const slv_energy *e, const slv_state *s) {
          e->smooth_within(s->x, s->p) > 0x1p-46 * vector_norm(e->ndof, s->x);
 }
 
-static double space(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(space) {
   static const kind of = {"turned in space, ", turn_space};
   return smooth_enough(e, s) ? turned(e, s, &of, worst, t) : NOT_JUDGED;
 }
 
-static double cloth(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(cloth) {
   static const kind of = {"turned in its plane, ", turn_cloth};
   return smooth_enough(e, s) ? turned(e, s, &of, worst, t) : NOT_JUDGED;
 }

@@ -14,8 +14,6 @@
 #include "measure/matrix.h"
 #include "selvedge/dense.h"
 
-enum { LAPACK_THRESHOLD = 30 };
-
 /* How far the least eigenvalue of A is below 0; 0 when it is not. */
 static double deficit(int n, const double *A) {
   double w[n];
@@ -48,19 +46,17 @@ static double certificate(int n, double *H, double *P, const tally *t) {
   return most;
 }
 
-static double certified(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(certified) {
   const int n = e->ndof;
   double H[n * n], P[n * n];
-  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   return certificate(n, H, P, t);
 }
 
-static double clamped(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(clamped) {
   const int n = e->ndof;
   double H[n * n], P[n * n], C[n * n];
-  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
@@ -95,10 +91,9 @@ static void find_asymmetry(const slv_energy *e, const tally *t, double ratio, co
     find_quantity(t, ratio, e, QUANTITY_HESSIAN, "not symmetric: ", H, mirror);
 }
 
-static double solver(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(solver) {
   const int n = e->ndof;
   double H[n * n], C[n * n], A[n * n], asked[n * n];
-  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
   memcpy(asked, H, sizeof asked);
@@ -110,10 +105,9 @@ static double solver(const slv_energy *e, const slv_state *s, double worst, tall
   return r;
 }
 
-static double terms(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(terms) {
   const int n = e->ndof, all = quantity_function_max(e);
   double H[all], P[all], most = NOT_JUDGED;
-  (void)worst;
   if (e->f64->term_hessians(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->term_projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   for (int k = 0; k < e->nterm; k++) {
@@ -124,11 +118,10 @@ static double terms(const slv_energy *e, const slv_state *s, double worst, tally
   return most;
 }
 
-static double terms_sum(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(terms_sum) {
   const int m = e->ndof * e->ndof;
   double H[m], T[quantity_function_max(e)], sum[m];
   double scale = 0;
-  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->term_hessians(s->x, s->p, T) != SLV_OK) return NOT_JUDGED;
   memset(sum, 0, sizeof sum);

@@ -46,9 +46,8 @@ static double off(const slv_energy *e, quantity q, const slv_state *s, const rat
   return r;
 }
 
-static double measure(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(measure) {
   rational_values v;
-  (void)worst;
   rational_values_of(row_of(e, s->index), &v);
   const double ratio[] = {
       off(e, QUANTITY_ENERGY, s, &v.w, t), off(e, QUANTITY_GRADIENT, s, v.gradient, t),

@@ -130,7 +130,7 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   return r;
 }
 
-static double agree(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(agree) {
   double most = NOT_JUDGED;
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
     for (quantity k = others[i].first; k < QUANTITY_COUNT; k++) {

@@ -124,9 +124,8 @@ static int lacks_number(const slv_energy *e, const slv_state *s, quantity q, con
   return 0;
 }
 
-static double smooth(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(smooth) {
   double most = NOT_JUDGED;
-  (void)worst;
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
     if (!quantity_has(e, q, SCALAR_F64)) continue;
     if (lacks_number(e, s, q, t)) return (double)NAN;

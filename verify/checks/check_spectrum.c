@@ -10,8 +10,6 @@
 #include "measure/matrix.h"
 #include "selvedge/dense.h"
 
-enum { LAPACK_THRESHOLD = 30 };
-
 typedef struct {
   int n, exponent;                             /* the numbers below are divided by 2^exponent */
   double size;                                 /* |H| */
@@ -58,11 +56,10 @@ static void find_pair(const tally *t, double ratio, const spectra *a, const doub
 }
 
 /* max(|H Q - Q L| / (n eps |H|), |Q'Q - I| / (n eps)) */
-static double eigenpairs(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(eigenpairs) {
   const int n = e->ndof;
   double H[n * n], Q[n * n], HQ[n * n], QQ[n * n];
   spectra a = {.H = H, .Q = Q};
-  (void)worst;
   if (!closed_form_of(e, s, &a)) return NOT_JUDGED;
   matrix_product(n, a.H, a.Q, HQ);
   matrix_transposed_product(n, a.Q, a.Q, QQ);
@@ -78,10 +75,9 @@ static double eigenpairs(const slv_energy *e, const slv_state *s, double worst, 
   return most;
 }
 
-static double eigenvalues(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(eigenvalues) {
   double H[quantity_max(e)], Q[quantity_max(e)], V[quantity_max(e)];
   spectra a = {.H = H, .Q = Q, .V = V};
-  (void)worst;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   const double d = vector_distance(a.n, a.l, a.w);
   const double r = error_in_units(d, a.n * DBL_EPSILON * a.size);
@@ -112,10 +108,9 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap, con
 /* Eigenvalues closer than this, relative to |H|, form one cluster, whose subspace is compared. */
 #define CLUSTER 1e-8
 
-static double eigenspaces(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(eigenspaces) {
   double H[quantity_max(e)], Q[quantity_max(e)], V[quantity_max(e)], most = 0;
   spectra a = {.H = H, .Q = Q, .V = V};
-  (void)worst;
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   if (a.size == 0) return 0;
   for (int from = 0, to = 1; from < a.n; from = to++) {

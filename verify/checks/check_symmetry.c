@@ -4,10 +4,9 @@
 
 #include "engine/finding.h"
 
-static double symmetry(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(symmetry) {
   const int n = e->ndof;
   double H[n * n], mirror[n * n], most = 0;
-  (void)worst;
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   const double size = vector_norm(n * n, H);
   if (isnan(size)) return size;

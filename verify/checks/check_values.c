@@ -66,12 +66,11 @@ static int nan_in_f32(const place *a, quantity k, const float *x, const float *p
 }
 
 /* Looks for NaN in double, and in single precision where x and p fit. */
-static double finite(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(finite) {
   const place a = {e, s, t};
   float x[e->ndof], p[params_room(e)];
   const int fits = fits_f32(e->ndof, s->x, x) && fits_f32(e->nparam, s->p, p) &&
                    params_f32(e, s->p, p) == SLV_OK;
-  (void)worst;
   for (quantity k = QUANTITY_ENERGY; k < QUANTITY_COUNT; k++) {
     if (k == QUANTITY_EIGENVECTORS) continue; /* comes with the eigenvalues */
     if (nan_in_f64(&a, k) || (fits && nan_in_f32(&a, k, x, p))) return (double)NAN;
@@ -81,9 +80,8 @@ static double finite(const slv_energy *e, const slv_state *s, double worst, tall
 
 /* ---- nonnegative ----------------------------------------------------------------- */
 
-static double nonnegative(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(nonnegative) {
   double w;
-  (void)worst;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
   const double below = isnan(w) ? w : fmax(0, -w);
   find_residual(t, below, "energy", 1, &w, 0);
@@ -105,9 +103,8 @@ static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
   return shape != NULL ? slv_energy_prepare(e, shape->X, s->p) : SLV_OK;
 }
 
-static double rest(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(rest) {
   double w, g[e->ndof], zero[e->ndof];
-  (void)worst;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return (double)NAN;
   const double energy = spread_ratio(e, QUANTITY_ENERGY, s->x, s->p, fabs(w), 0);
   find_number(t, energy, "energy", "energy", w, 0);
@@ -162,7 +159,7 @@ static double off(const place *a, quantity k, const double *want) {
   return r;
 }
 
-static double declared(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+MEASURE_OF(declared) {
   const slv_declared *d = &e->declared[s->index];
   const double *const want[QUANTITY_SHOWN] = {[QUANTITY_ENERGY] = d->energy,
                                               [QUANTITY_GRADIENT] = d->gradient,
@@ -170,7 +167,6 @@ static double declared(const slv_energy *e, const slv_state *s, double worst, ta
                                               [QUANTITY_PROJECTED] = d->projected};
   const place a = {e, s, t};
   double most = 0;
-  (void)worst;
   for (quantity k = QUANTITY_ENERGY; k < QUANTITY_SHOWN; k++) {
     const double r = off(&a, k, want[k]);
     if (isnan(r)) return r;

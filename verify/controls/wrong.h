@@ -20,6 +20,13 @@
 #define INSTEAD(name, energy, slot) \
   WRONG(name) { return RIGHT_OF(energy)->slot(F, p, y); }
 
+/* The right function of that energy, at these parameters instead of its own. */
+#define AT_PARAMS(name, energy, slot, ...)  \
+  WRONG(name) {                             \
+    const real q[] = {__VA_ARGS__};         \
+    return RIGHT_OF(energy)->slot(F, q, y); \
+  }
+
 /* A wrong formula in one statement or block: by itself, or one that alters the right result. */
 #define WRONG_BY(name, ...) \
   WRONG(name) {             \

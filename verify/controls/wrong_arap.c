@@ -24,15 +24,8 @@ WRONG_BY(arap_constant, {
   *y = p[0] * (q.I2 - 2 * q.I1 + 1);
 })
 
-WRONG(arap_K18) {
-  const real one[3] = {p[0], 1, 1};
-  return RIGHT_OF(bw_stretch)->energy(F, one, y);
-}
-
-WRONG(arap_hessian_K18) {
-  const real one[3] = {p[0], 1, 1};
-  return RIGHT_OF(bw_stretch)->hessian(F, one, y);
-}
+AT_PARAMS(arap_K18, bw_stretch, energy, p[0], 1, 1)
+AT_PARAMS(arap_hessian_K18, bw_stretch, hessian, p[0], 1, 1)
 
 ALTERED(arap_slip, arap, gradient, y[4] *= ONE_IN_A_MILLION)
 ALTERED(arap_half, arap, gradient, for (int i = 0; i < 6; i++) y[i] /= 2)

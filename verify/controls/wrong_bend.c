@@ -76,10 +76,7 @@ INSTEAD(bend_exact_hessian, bend_theta, hessian)
 
 INSTEAD(bend_held, bend_constant, gradient)
 
-WRONG_BY(shells_edge_reversed, {
-  const real q[4] = {p[0], p[1], p[2], -p[3]};
-  SLV_TRY(RIGHT_OF(discrete_shells)->gradient(F, q, y));
-})
+AT_PARAMS(shells_edge_reversed, discrete_shells, gradient, p[0], p[1], p[2], -p[3])
 
 ALTERED(shells_half_area, discrete_shells, energy, *y *= 2)
 

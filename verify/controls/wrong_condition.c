@@ -37,23 +37,10 @@ ALTERED(shear_by_area, shear_condition, gradient, {
   for (int i = 0; i < 9; i++) y[i] *= r_pow(area, 2 - 2 * p[4]);
 })
 
-/* The parameters with k_u and k_v exchanged. */
-static void exchange(const real *p, real q[SLV_MAX_PARAM]) {
-  memcpy(q, p, 9 * sizeof *q);
-  q[5] = p[6], q[6] = p[5];
-}
-
-WRONG(pair_swapped) {
-  real q[SLV_MAX_PARAM];
-  exchange(p, q);
-  return RIGHT_OF(stretch_pair)->condition(F, q, y);
-}
-
-WRONG(pair_swapped_force) {
-  real q[SLV_MAX_PARAM];
-  exchange(p, q);
-  return RIGHT_OF(stretch_pair)->gradient(F, q, y);
-}
+/* k_u and k_v exchanged. */
+#define EXCHANGED p[0], p[1], p[2], p[3], p[4], p[6], p[5], p[7], p[8]
+AT_PARAMS(pair_swapped, stretch_pair, condition, EXCHANGED)
+AT_PARAMS(pair_swapped_force, stretch_pair, gradient, EXCHANGED)
 
 /* H = e n n' in the block of each column, with a number e for each; n is the unit vector along the
  * column, or 0 where the column is 0. */

@@ -49,15 +49,8 @@ ALTERED(shear_turned, bw_shear, projected, {
 
 /* ---- terms of baraff_witkin; p: k_stretch, b_u, b_v, k_shear --------------------- */
 
-WRONG(terms_halved) {
-  const real q[4] = {p[0], p[1], p[2], p[3] / 2};
-  return RIGHT_OF(baraff_witkin)->term_hessians(F, q, y);
-}
-
-WRONG(terms_swapped) {
-  const real q[4] = {p[3], p[1], p[2], p[0]};
-  return RIGHT_OF(baraff_witkin)->term_hessians(F, q, y);
-}
+AT_PARAMS(terms_halved, baraff_witkin, term_hessians, p[0], p[1], p[2], p[3] / 2)
+AT_PARAMS(terms_swapped, baraff_witkin, term_hessians, p[3], p[1], p[2], p[0])
 
 ALTERED(terms_K41, baraff_witkin, term_projected,
         projected(p[3], 1, r_sign(I6_of(F)), half_root(F, 1), F, y + 36))

@@ -29,15 +29,8 @@ WRONG_BY(stretch_transposed, {
     for (int i = 0; i < 3; i++) y[2 * i + j] = g[i + 3 * j];
 })
 
-WRONG(stretch_long) {
-  const real q[3] = {p[0], p[1] * ONE_IN_A_MILLION, p[2]};
-  return RIGHT_OF(bw_stretch)->energy(F, q, y);
-}
-
-WRONG(stretch_swapped) {
-  const real q[3] = {p[0], p[2], p[1]};
-  return RIGHT_OF(bw_stretch)->gradient(F, q, y);
-}
+AT_PARAMS(stretch_long, bw_stretch, energy, p[0], p[1] * ONE_IN_A_MILLION, p[2])
+AT_PARAMS(stretch_swapped, bw_stretch, gradient, p[0], p[2], p[1])
 
 /* 2 k [(1 - b/l) I + (b/l) n n'] of each column, with 1/l and b as given. */
 static void blocks(const real *F, real k, const real *b, const real *inverse, real *restrict H) {

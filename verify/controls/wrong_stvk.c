@@ -21,23 +21,16 @@ static slv_status energy_of(const membrane *m, real *restrict y) {
   return SLV_OK;
 }
 
-WRONG(stvk_without_nu) {
-  membrane m = membrane_of(p, F);
-  m.uv = 0;
-  return energy_of(&m, y);
-}
+#define ENERGY_OF(name, change)     \
+  WRONG(name) {                     \
+    membrane m = membrane_of(p, F); \
+    change;                         \
+    return energy_of(&m, y);        \
+  }
 
-WRONG(stvk_whole_shear) {
-  membrane m = membrane_of(p, F);
-  m.shear *= 2;
-  return energy_of(&m, y);
-}
-
-WRONG(stvk_half_strain) {
-  membrane m = membrane_of(p, F);
-  m.e[2] /= 2;
-  return energy_of(&m, y);
-}
+ENERGY_OF(stvk_without_nu, m.uv = 0)
+ENERGY_OF(stvk_whole_shear, m.shear *= 2)
+ENERGY_OF(stvk_half_strain, m.e[2] /= 2)
 
 /* The lower principal stress by the invariants of the stress. */
 ALTERED(stvk_cancelling, stvk_isotropic, spectrum, {
@@ -73,10 +66,8 @@ ALTERED(stvk_unsigned, stvk_isotropic, definite, {
 })
 
 /* nu_uv changes with them, so that the entry beside the diagonal of K stays. */
-WRONG(orthotropic_exchanged) {
-  const real q[5] = {p[1], p[0], p[2] * p[1] / p[0], p[3], p[4]};
-  return RIGHT_OF(stvk_orthotropic)->gradient(F, q, y);
-}
+AT_PARAMS(orthotropic_exchanged, stvk_orthotropic, gradient, p[1], p[0], p[2] * p[1] / p[0], p[3],
+          p[4])
 
 /* nu_uv E_u beside the diagonal of K, for nu_uv E_v: nu_vu and nu_uv exchanged. */
 ALTERED(orthotropic_nu_vu, stvk_orthotropic, energy, {

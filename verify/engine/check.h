@@ -19,6 +19,12 @@
  * and receives the description of what is wrong (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
 
+/* The head of a measure, which may leave any of these aside. */
+#define MEASURE_OF(name)                                          \
+  static double name(__attribute__((unused)) const slv_energy *e, \
+                     __attribute__((unused)) const slv_state *s,  \
+                     __attribute__((unused)) double worst, __attribute__((unused)) tally *t)
+
 /* What it says of a formula, which need not be ours, that the measure is beyond the bound
  * (second_look.h). */
 typedef enum {

@@ -9,7 +9,7 @@
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
-  quantity of;
+  quantity of; /* of + 1 is its derivative */
   int n;
   double d[VERIFY_MAX_DOF];                              /* unit direction */
   double at_x[VERIFY_MAX_DOF], analytic[VERIFY_MAX_DOF]; /* v(x), v'(x) d */
@@ -29,13 +29,9 @@ void sweep_direction(uint64_t index, int n, double *d) {
   for (int i = 0; i < n; i++) d[i] /= length;
 }
 
-static quantity derivative_of(quantity q) {
-  return q == QUANTITY_ENERGY ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
-}
-
 static slv_status analytic(line *a, sweep *w) {
   double v[quantity_max(a->e)];
-  SLV_TRY(quantity_f64(a->e, derivative_of(a->of), a->s->x, a->s->p, v));
+  SLV_TRY(quantity_f64(a->e, a->of + 1, a->s->x, a->s->p, v));
   SLV_TRY(quantity_f64(a->e, a->of, a->s->x, a->s->p, a->at_x));
   for (int i = 0; i < a->n; i++) {
     a->analytic[i] = 0;
@@ -56,7 +52,7 @@ static slv_status moved(const line *a, quantity q, double h, double *v) {
 /* |v'| over all directions, at x + h d; NaN where it cannot be computed. */
 static double slope(const line *a, double h) {
   double v[quantity_max(a->e)];
-  if (moved(a, derivative_of(a->of), h, v) != SLV_OK) return (double)NAN;
+  if (moved(a, a->of + 1, h, v) != SLV_OK) return (double)NAN;
   return vector_norm(a->n * a->e->ndof, v);
 }
 
@@ -140,11 +136,11 @@ void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_sta
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   double v[quantity_max(e)], D[quantity_max(e)];
   if (t->finding == NULL) return;
-  if (quantity_f64(e, derivative_of(of), s->x, s->p, v) != SLV_OK) return;
+  if (quantity_f64(e, of + 1, s->x, s->p, v) != SLV_OK) return;
   for (int k = 0; k < e->ndof; k++) {
     for (int i = 0; i < e->ndof; i++) a.d[i] = i == k ? 1 : 0;
     if (moved(&a, of, h, ahead) != SLV_OK || moved(&a, of, -h, behind) != SLV_OK) return;
     for (int i = 0; i < a.n; i++) D[i + a.n * k] = (ahead[i] - behind[i]) / (2 * h);
   }
-  find_quantity(t, ratio, e, derivative_of(of), "", v, D);
+  find_quantity(t, ratio, e, of + 1, "", v, D);
 }

@@ -28,6 +28,9 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y);
  * column shorter than 1e-30 or longer than 1e+30. */
 int state_is_smooth(const slv_energy *e, const slv_state *s);
 
+/* LAPACK's own tests pass below this, in units of n eps |H|. */
+enum { LAPACK_THRESHOLD = 30 };
+
 /* The larger of the two; NaN where either is. */
 double worse_of(double a, double b);
 

@@ -211,11 +211,11 @@ static size_t format_of(const char *word) {
 
 int ledger_table_has_format(const char *word) { return format_of(word) < FORMATS; }
 
-void ledger_table_write(FILE *f, const char *format, const run_facts *facts) {
+void ledger_table_write(FILE *f, const run_facts *facts) {
   arena memory = {0};
   formulas all = formulas_read();
   const table t = table_of(facts, &all, &memory);
-  formats[format_of(format)].add(f, &t);
+  formats[format_of(facts->format)].add(f, &t);
   formulas_free(&all);
   arena_free(&memory);
 }

@@ -222,12 +222,6 @@ static int write_to(output *out, write_fn *write, const run_facts *facts) {
   return output_close(out, 1);
 }
 
-static int write_table(run *r) {
-  if (r->table.f == NULL) return 0;
-  ledger_table_write(r->table.f, r->o->format, &r->facts);
-  return output_close(&r->table, 1);
-}
-
 static int first_of(int a, int b) { return a != 0 ? a : b; }
 
 static int write_all(run *r) {
@@ -235,7 +229,7 @@ static int write_all(run *r) {
   if (r->text) write_text_summary(&r->style, facts);
   int code = write_to(&r->json, write_json, facts);
   code = first_of(code, write_to(&r->junit, write_junit, facts));
-  code = first_of(code, write_table(r));
+  code = first_of(code, write_to(&r->table, ledger_table_write, facts));
   output text = {.f = r->text ? stdout : NULL, .path = "standard output"};
   return first_of(code, output_close(&text, 1));
 }
@@ -328,7 +322,8 @@ int run_command(const options *o, int argc, char **argv) {
                                 .part = o->part > 0 ? &r.part : NULL},
                         .controls = !o->no_controls,
                         .full = o->full,
-                        .program = o->program};
+                        .program = o->program,
+                        .format = o->format};
   code = ranks_agree(code);
   progress_start(&r.bar, !o->quiet && among.index == 0);
   if (code == 0 && among.count > 1) code = share(&r);

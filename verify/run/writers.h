@@ -21,6 +21,7 @@ typedef struct {
   int controls;              /* 1: controls were asked for */
   int full;                  /* rows of the ledger use all of run.samples, too */
   const char *program;
+  const char *format; /* of the table of rows; NULL: none is written */
 } run_facts;
 
 /* "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger"; "" for a complete run. */
@@ -78,7 +79,7 @@ int ledger_table_has_format(const char *word);
 
 /* Writes the table in a format that there is.  LaTeX: a longtable.  Open rows say why in the place
  * of a remedy. */
-void ledger_table_write(FILE *f, const char *format, const run_facts *facts);
+void ledger_table_write(FILE *f, const run_facts *facts);
 
 /* ---- a row and its result, for all formats --------------------------------------- */
 

@@ -1,4 +1,4 @@
-#include "support/base/base64.h"
+#include "support/base/buffer.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

@@ -36,3 +36,10 @@ const char *buffer_string(const buffer *t);
 const char *buffer_move(buffer *t, arena *a);
 
 void buffer_free(buffer *t);
+
+/* ---- bytes as text (RFC 4648), for arrays inside of JSON ------------------------- */
+
+void base64_put(buffer *t, const void *bytes, size_t count);
+
+/* Reads `count` bytes.  Returns 0 where the text is not that of so many. */
+int base64_read(const char *text, void *bytes, size_t count);
