@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-const int bend_q_edge[4] = {0, 1, -1, 0};
+const double bend_q_edge[4] = {0, 1, -1, 0};
 
 void bend_q(int k, const slv_f128 *x, slv_f128 q[4][3]) {
   static const int to[2][4] = {{2, 0, 1, 0}, {0, 2, 3, 1}};

@@ -29,7 +29,7 @@ typedef struct {
 
 /* The q_m of P34 (k = FOLD_A), P35 (FOLD_B), m from 0 to 3; linear in x. */
 void bend_q(int k, const slv_f128 *x, slv_f128 q[4][3]);
-extern const int bend_q_edge[4]; /* P36 */
+extern const double bend_q_edge[4]; /* P36 */
 
 /* The sum of v_ms S_s(q_m): with q of x P31, P32, with q of w P37, P38. */
 void bend_skew_sum(slv_f128 (*q)[3], const slv_f128 *v, slv_f128 *y);
