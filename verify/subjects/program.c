@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <omp.h>
 #include <poll.h>
 #include <search.h>
@@ -291,11 +292,29 @@ static speaker *mine(void) {
   return &the.speakers[i < the.what.threads ? i : 0];
 }
 
+/* Number i of F column by column has this place row by row. */
+static int row_place(int i) { return 2 * (i % 3) + i / 3; }
+
+/* Puts what the program answered for F by rows in the order of columns: the entries of gradient and
+ * matrices, and those of each eigenvector, which stand behind the eigenvalues. */
+static void by_columns(quantity q, const double *answer, double *y) {
+  const int size = quantity_function_size(&the.spec.row, q);
+  const int first = q == QUANTITY_ENERGY ? 1 : q == QUANTITY_EIGENVALUES ? 6 : 0;
+  memcpy(y, answer, (size_t)first * sizeof *y);
+  for (int i = 0; i < size - first; i++) {
+    const int column = q == QUANTITY_EIGENVALUES || size == 6 ? i / 6 : row_place(i / 6);
+    y[first + i] = answer[first + 6 * column + row_place(i % 6)];
+  }
+}
+
 static slv_status ask(quantity q, const double *x, const double *p, double *y) {
   enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* the latter are 128 MiB */
   speaker *s = mine();
   const size_t bytes = (size_t)quantity_function_size(&the.spec.row, q) * sizeof *y;
   const int full = s->noting && s->used > MOST_NUMBERS;
+  double rows[6];
+  for (int i = 0; i < 6 && the.spec.by_rows; i++) rows[row_place(i)] = x[i];
+  if (the.spec.by_rows) x = rows;
   if (!s->noting && (s->used > 2 * MOST_NUMBERS || s->count > s->ahead + MANY)) forget(s);
   const question *k = full ? NULL : find(s, q, x, p);
   if (s->noting && (k == NULL || !k->answered)) {
@@ -303,8 +322,12 @@ static slv_status ask(quantity q, const double *x, const double *p, double *y) {
     return SLV_OK;
   }
   if (!k->answered) ask_all(s);
-  if (k->status == SLV_OK) memcpy(y, k->numbers + the.given, bytes);
-  return k->status;
+  if (k->status != SLV_OK) return k->status;
+  if (the.spec.by_rows)
+    by_columns(q, k->numbers + the.given, y);
+  else
+    memcpy(y, k->numbers + the.given, bytes);
+  return SLV_OK;
 }
 
 #define ASKS(name, of)                                                                 \
@@ -350,6 +373,22 @@ static int try_all(const slv_energy *e) {
   return ask_noted() > 0;
 }
 
+/* 1 where the energy of F is that of a sheet that is turned in space, if F is read row by row, and
+ * is not if it is read column by column.  The turn takes x to y, y to z and z to x, without
+ * rounding. */
+static int reads_rows(const slv_energy *e) {
+  static const double states[3][6] = {{1.1, 0.2, 0.1, -0.3, 0.9, 0.25},
+                                      {0.2, 0.1, 1.1, 0.9, 0.25, -0.3},  /* its columns turned */
+                                      {0.1, -0.3, 0.9, 0.25, 1.1, 0.2}}; /* its rows turned */
+  double p[VERIFY_MAX_PARAMS], w[3];
+  if (e->element != SLV_ELEMENT_NONE || e->ndof != 6 || e->f64->energy == NULL) return 0;
+  (void)slv_energy_typical_params(e, p);
+  for (int i = 0; i < 3; i++)
+    if (e->f64->energy(states[i], p, &w[i]) != SLV_OK) return 0;
+  const double size = fabs(w[0]);
+  return fabs(w[1] - w[0]) > 1e-3 * size && fabs(w[2] - w[0]) < 1e-9 * size;
+}
+
 const slv_energy *program_load(const program_call *p, int fd, char *why, size_t size) {
   const char *text = NULL;
   slv_energy *e = &the.spec.row;
@@ -373,5 +412,10 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   }
   (void)signal(SIGPIPE, SIG_IGN); /* writing to a program that has ended */
   if (!try_all(e)) (void)snprintf(why, size, "its rest shape cannot be prepared");
+  if (why[0] == '\0' && !the.spec.by_rows && reads_rows(e))
+    (void)snprintf(
+        why, size,
+        "the program seems to read F row by row: turned in space, it has the same energy "
+        "so, and another column by column; \"layout\": \"rows\" says that");
   return why[0] == '\0' ? e : NULL;
 }

@@ -27,6 +27,7 @@ typedef struct {
   slv_param param[SLV_MAX_PARAM];
   unsigned quantities; /* 1 << QUANTITY_ENERGY | ... */
   int binary;          /* numbers are doubles as in memory, and not text */
+  int by_rows;         /* F, and what is in its order, is row by row there */
 } program_spec;
 
 /* Returns 1; or 0 and why.  Texts and lists live until the process ends. */

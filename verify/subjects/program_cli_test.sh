@@ -45,6 +45,37 @@ expect baseline_same 0 '' cmp p q
 expect baseline_slow 0 ': 415 values' "$bin" baseline --no-checks --out s.json --command "$answers slow" --spec "$spec" \
   --threads 1 --time-limit 0.3
 
+### F row by row: W = k (f_u . f_v)^2, in which each number of F has its partner beside it
+cat >rows.py <<'EOF'
+import sys
+wrong = len(sys.argv) > 1
+while line := sys.stdin.readline():
+    quantity, n = line.split()
+    for _ in range(int(n)):
+        *F, k = map(float, sys.stdin.readline().split())
+        g = [F[i ^ 1] for i in range(6)]
+        s = F[0] * F[1] + F[2] * F[3] + F[4] * F[5]
+        print(*{"energy": lambda: [k * s * s], "gradient": lambda: [2 * k * s * v for v in g],
+                "hessian": lambda: [2 * k * (g[i] * g[j] + (0 if wrong else s) * (i == j ^ 1))
+                                    for j in range(6) for i in range(6)],
+                "spectrum": lambda: [*range(42)]}[quantity]())
+    sys.stdout.flush()
+EOF
+cat >columns.json <<'EOF'
+{"name": "sheared", "quantities": ["energy", "gradient", "hessian", "spectrum"],
+ "claims": ["rotation_invariant", "zero_at_rest"], "parameters": [{"name": "k", "typical": 100}]}
+EOF
+sed '1s/"name"/"layout": "rows", "name"/' columns.json >rows.json
+sed 's/, "spectrum"//' rows.json >matrices.json
+sed '1s/"name"/"element": "triangle", "name"/' rows.json >triangle.json
+expect by_columns 2 'row by row.*"layout": "rows"' "$bin" $quick --command 'python3 rows.py' --spec columns.json
+expect by_rows 0 'sheared is right' "$bin" $quick --command 'python3 rows.py' --spec matrices.json
+expect wrong_by_rows 1 'the Hessian is wrong' "$bin" $quick --command 'python3 rows.py wrong' --spec matrices.json
+of_rows="'$bin' eval --command 'python3 rows.py' --spec rows.json"
+expect gradient_by_rows 0 '^12.5,50,0,50,0,0$' sh -c "echo 1 0 0 0.25 1 0 | $of_rows --quantity gradient"
+expect eigenvectors_by_rows 0 '^6,8,10,7,9,11,12,14,' sh -c "echo 1 0 0 0.25 1 0 | $of_rows --quantity eigenvectors"
+expect layout_of_F 2 'is of F' "$bin" $quick --command 'python3 rows.py' --spec triangle.json
+
 ### a spring between two points, k/2 (|x1 - x0|^2 - L^2)^2, whose length L is its rest shape
 cat >spring.py <<'EOF'
 import sys

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   const char *name, *formula, *source;
   slv_element element;
-  int binary;
+  int binary, by_rows;
   document_texts quantities, claims;
   DOCUMENT_LIST_OF(given_param) parameters;
   DOCUMENT_LIST_OF(given_shape) rest_shapes;
@@ -33,6 +33,7 @@ typedef struct {
 static const char *const elements[] = {"F", "triangle", "hinge", "quad", "ring", "points", NULL};
 enum { POINTS = SLV_ELEMENT_RING + 1 };
 static const char *const formats[] = {"text", "binary", NULL};
+static const char *const layouts[] = {"columns", "rows", NULL};
 
 #define F(member, ...) DOCUMENT_FIELD(given_param, member, __VA_ARGS__)
 static const document_field param_fields[] = {
@@ -61,6 +62,11 @@ static const document_field fields[] = {F(name, TEXT),
                                          .offset = offsetof(given, binary),
                                          .kind = DOCUMENT_CHOICE,
                                          .words = formats,
+                                         .optional = 1},
+                                        {.name = "layout",
+                                         .offset = offsetof(given, by_rows),
+                                         .kind = DOCUMENT_CHOICE,
+                                         .words = layouts,
                                          .optional = 1},
                                         F(quantities, TEXTS, .not_empty = 1),
                                         F(claims, TEXTS, .optional = 1),
@@ -198,7 +204,11 @@ static int read_rest(const given *g, program_spec *s, const complaint *c) {
 
 static int make_row(const given *g, program_spec *s, arena *memory, const complaint *c) {
   const int of_F = g->element == SLV_ELEMENT_NONE;
-  s->binary = g->binary;
+  if (g->by_rows && !of_F) {
+    (void)snprintf(c->why, c->size, "\"layout\" is of F, and this energy is of positions");
+    return 0;
+  }
+  s->binary = g->binary, s->by_rows = g->by_rows;
   s->row = (slv_energy){.interface = SLV_INTERFACE,
                         .name = g->name,
                         .formula = g->formula != NULL ? g->formula : "as the program has it",
