@@ -94,13 +94,17 @@ static int is_excused(const slv_energy *e, const engine_options *o, const slv_st
          quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK || !(fabs(w) < HUGE_ENERGY);
 }
 
-/* Which of a state's stretches tells where the range ends: the larger one where its eighth power is
- * infinite; else the one that is farther from 1. */
+/* Tells where the range ends by the stretch that can be blamed: the small one where the large one is
+ * ordinary or small, too, and the other way round; of two ordinary ones that which is farther from
+ * 1.  Where one is tiny and one is huge, either could be the cause: that tells nothing. */
 static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
+  const double ordinary = 2;
   double stretch[2];
   slv_state_stretch(e, s->x, s->p, stretch);
-  const int large = stretch[1] > 1e38 || stretch[0] * stretch[1] > 1;
-  one->range[large] = stretch[large];
+  const int no_large = stretch[1] <= ordinary, no_small = stretch[0] >= 1 / ordinary;
+  if (!no_large && !no_small) return;
+  const int large = no_large && no_small ? stretch[0] * stretch[1] > 1 : no_small;
+  if (isfinite(stretch[large])) one->range[large] = stretch[large];
 }
 
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
@@ -123,7 +127,7 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
-  if (one.found == FOUND_OUT_OF_RANGE && one.class == SLV_CLASS_EXTREME) note_range(e, &s, &one);
+  if (one.found == FOUND_OUT_OF_RANGE) note_range(e, &s, &one);
   sums_add(w, &one);
 }
 

@@ -124,6 +124,50 @@ Test(engine, what_overflows_in_float_alone_is_out_of_range) {
   cr_expect(r.witness.single, "the witness is replayed in float");
 }
 
+/* bw_shear, whose energy is infinite and whose Hessian is NaN where a stretch is above 20, as of an
+ * exponential; or where one is below 1e-3.  The other stretch may be anything, and is not blamed.
+ */
+static int too_large;
+
+static int is_out_of_range(const double *F, const double *p) {
+  double stretch[2];
+  slv_state_stretch(slv_energy_find("bw_shear"), F, p, stretch);
+  return too_large ? stretch[1] > 20 : stretch[0] < 1e-3;
+}
+
+static slv_status limited_energy(const double *F, const double *p, double *restrict w) {
+  SLV_TRY(slv_energy_find("bw_shear")->f64->energy(F, p, w));
+  if (is_out_of_range(F, p)) *w = HUGE_VAL;
+  return SLV_OK;
+}
+
+static slv_status limited_hessian(const double *F, const double *p, double *restrict H) {
+  SLV_TRY(slv_energy_find("bw_shear")->f64->hessian(F, p, H));
+  if (is_out_of_range(F, p)) H[0] = (double)NAN;
+  return SLV_OK;
+}
+
+static record limited(int above) {
+  slv_energy e = *slv_energy_find("bw_shear");
+  slv_kernels_f64 f64 = *e.f64;
+  f64.energy = limited_energy, f64.hessian = limited_hessian, e.f64 = &f64;
+  too_large = above;
+  const slv_state_source source = {.energy = &e, .seed = 1, .random = 20000};
+  const engine_options how = {.threads = 1};
+  record r;
+  engine_run(check_find("finite"), &source, &how, &r);
+  cr_expect(eq(int, r.finding, FOUND_OUT_OF_RANGE));
+  return r;
+}
+
+Test(engine, the_range_ends_at_the_stretch_that_is_to_blame) {
+  const record above = limited(1), below = limited(0);
+  cr_expect(strstr(above.note, " from 2") != NULL && strstr(above.note, "up to") == NULL, "%s",
+            above.note);
+  cr_expect(strstr(below.note, "up to 0.00") != NULL && strstr(below.note, " from ") == NULL, "%s",
+            below.note);
+}
+
 /* A gradient that is off by 1e-6: without a tolerance wrong, with one of 1e-8 too, and with 1e-4
  * nothing; and one that loses digits is told to be beyond the tolerance. */
 static slv_status slipped(const double *F, const double *p, double *restrict g) {

@@ -105,6 +105,8 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
   f->ratio = ratio, f->quantity = of->shown;
   if (isnan(got[of->at]) && isnan(want[of->at]))
     (void)snprintf(f->text, sizeof f->text, "%s is NaN, and so is what it is judged by", of->text);
+  else if (got[of->at] == want[of->at]) /* infinite: there is no difference to judge */
+    (void)snprintf(f->text, sizeof f->text, "%s = %s, and so is what it is judged by", of->text, a);
   else
     (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", of->text, a, b);
 }

@@ -50,6 +50,7 @@ Test(finding, tells_numbers_apart_whatever_digits_that_takes) {
       {(double)NAN, 2, "energy = nan where 2 was expected"},
       {(double)-NAN, 2, "energy = nan where 2 was expected"},
       {(double)-INFINITY, 1e300, "energy = -inf where 1e+300 was expected"},
+      {(double)INFINITY, (double)INFINITY, "energy = inf, and so is what it is judged by"},
   };
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
     finding f = {.ratio = -1};

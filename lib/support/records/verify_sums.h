@@ -27,7 +27,7 @@ typedef struct check_sums {
   uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
   uint64_t not_judged;
   uint64_t plain, spared; /* states that should be judged; how many of them were not */
-  double range[2];        /* of extreme states that are out of range: the largest stretch below
+  double range[2];        /* of states that are out of range: the largest stretch to blame below
                              1, and the least above; 0: there is none */
   int ended;              /* 1: states were left out, since enough were found wrong */
   tally fine;
