@@ -198,6 +198,22 @@ static void put_terms(FILE *f, const mesh_report *r) {
   report_wrapped(f, &t, 2);
 }
 
+/* Without uv the direction of u is this program's choice, and another one is no fault. */
+static void put_direction(FILE *f, const mesh_report *r) {
+  buffer t = {0};
+  for (int k = 0; k < r->c.terms; k++) {
+    const slv_energy *e = r->c.term[k].e;
+    const uint32_t *uv = e->element == SLV_ELEMENT_QUAD ? r->c.rest.uv_quad : r->c.rest.uv_vertex;
+    const int across = e->element == SLV_ELEMENT_HINGE || e->element == SLV_ELEMENT_RING;
+    if (across || uv != NULL || (e->claims & SLV_ISOTROPIC) != 0) continue;
+    buffer_format(&t,
+                  "the mesh has no uv (vt), and so u runs along the first side of each face; %s, "
+                  "which does not claim to be isotropic, may depend on that",
+                  e->name);
+    report_wrapped(f, &t, 2);
+  }
+}
+
 /* What a solver computed and is no number, or none that is finite. */
 static void put_lost(FILE *f, const mesh_given *g) {
   buffer t = {0};
@@ -387,6 +403,7 @@ void mesh_report_text(FILE *f, void *with) {
     return;
   }
   put_terms(f, r);
+  put_direction(f, r);
   fprintf(f, "\n%-9s %8s %8s %9s %7s %12s   %s\n", "quantity", "numbers", "differ", "vertices",
           "digits", "error/bound", "verdict");
   for (int q = 0; q < MESH_QUANTITIES; q++) {
