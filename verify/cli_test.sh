@@ -39,6 +39,7 @@ expect lone_energy 2 "'arap' is an energy: --energy arap verifies it" "$bin" ara
 expect lone_energy_to_run 2 "'arap' is an energy" "$bin" run arap --quiet
 expect unknown_energy 2 "did you mean 'bw_shear'" "$bin" --energy bw_shaer
 expect unknown_check 2 "did you mean 'symmetry'" "$bin" --check symetry
+expect eval_nothing 2 'standard input: there is no line of numbers' "$bin" eval arap --quantity energy
 expect empty_name 2 'a name is missing' "$bin" --energy arap,,bw_shear
 expect nothing_left 2 'leaves nothing' "$bin" --energy none
 expect both_to_stdout 2 'choose one' "$bin" --ledger K34 --format csv --json -

@@ -134,6 +134,7 @@ static const char *broken_row(const slv_energy *e) {
   for (int i = 0; i < e->nparam; i++) {
     const char *why = broken_param(&e->param[i]);
     if (why != NULL) return why;
+    if (slv_energy_find_param(e, e->param[i].name) != i) return "two parameters have one name";
   }
   const char *why = broken_rests(e);
   return why != NULL ? why : broken_functions(e);

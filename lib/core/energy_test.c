@@ -257,6 +257,8 @@ Test(energy, refuses_a_broken_row) {
   REFUSED(nterm = 0);
   REFUSED(nterm = SLV_MAX_TERM + 1);
   REFUSED(f64 = NULL);
+  const slv_param k = slv_energy_find("bw_shear")->param[0], twice[] = {k, k};
+  REFUSED(param = twice, e.nparam = 2);
 }
 
 #define REFUSED_PARAM(change)                    \

@@ -161,7 +161,17 @@ typedef struct {
 } growing_list;
 
 static int unknown(const char *path, const char *schema) {
+  static const struct {
+    const char *schema, *what;
+  } others[] = {
+      {"selvedge.baseline/", "a baseline: 'selvedge-report compare' and 'history' take it"},
+      {"selvedge.foreign/", "the result of 'selvedge-verify check', of which there is no page"},
+      {"selvedge.mesh/", "the result of 'selvedge-verify mesh', of which there is no page"},
+      {"selvedge.mutation/", "the result of mutate.py, of which there is no page"}};
   char list[256] = "";
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (strncmp(schema, others[i].schema, strlen(others[i].schema)) == 0)
+      return input_error("%s: schema: this is %s", path, others[i].what);
   for (int i = 0; i < FROM_HISTORY; i++) {
     const size_t n = strlen(list);
     (void)snprintf(list + n, sizeof list - n, " \"%s\"", document_kinds[i].shape->schema);

@@ -332,7 +332,7 @@ static int judge_baseline(const options *o) {
 static int judge_energy(const options *o, const char *command, const char *needed) {
   if (o->plugins.count > 1) return usage_error("%s takes one --plugin", command);
   if (o->plugins.count == 0 && o->energy == NULL && needed != NULL)
-    return usage_error("%s needs %s or --plugin FILE.so", command, needed);
+    return usage_error("%s needs %s, --plugin FILE.so or --command", command, needed);
   return 0;
 }
 

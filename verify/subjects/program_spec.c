@@ -230,7 +230,7 @@ int program_read_spec(const char *path, program_spec *s, char *why, size_t size)
   cJSON *tree = NULL;
   *s = (program_spec){0};
   if (json_read(path, &tree) != 0) {
-    (void)snprintf(why, size, "it cannot be read");
+    (void)snprintf(why, size, "no JSON can be read from it");
     return 0;
   }
   int ok = knows_members(tree, fields, &c);

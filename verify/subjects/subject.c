@@ -182,7 +182,7 @@ static int judge_names(const items *names, const subjects *s) {
     const int none = strcmp(name, "none") == 0;
     if (none && names->count > 1) return usage_error("--energy none stands alone, or not at all");
     if (none && s->count == 0)
-      return usage_error("--energy none leaves nothing to verify without --plugin");
+      return usage_error("--energy none leaves nothing to verify without --plugin or --command");
     if (!none && find(s, name) == NULL && slv_energy_find(name) == NULL)
       return unknown_energy(name, s);
   }

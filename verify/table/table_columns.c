@@ -118,8 +118,14 @@ static int unknown(const slv_energy *e, const csv_reader *r, const csv_field *f,
                    const items *names) {
   nearest n = nearest_to(f->text);
   for (size_t k = 0; k < names->count; k++) nearest_try(&n, ((const known *)names->at)[k].text);
-  return input_error("%s:%zu:%zu: %s has no column '%.60s'%s (--ignore passes over it)", r->file,
-                     r->line, f->column, e->name, f->text, nearest_hint(&n));
+  buffer parameters = {0};
+  for (int i = 0; i < e->nparam; i++)
+    buffer_format(&parameters, "%s%s", i > 0 ? ", " : "; its parameters are ", e->param[i].name);
+  const int code = input_error("%s:%zu:%zu: %s has no column '%.60s'%s (--ignore passes over it%s)",
+                               r->file, r->line, f->column, e->name, f->text, nearest_hint(&n),
+                               buffer_string(&parameters));
+  buffer_free(&parameters);
+  return code;
 }
 
 /* ---- the record ---------------------------------------------------------------- */

@@ -91,6 +91,7 @@ static int eval_one(evaluation *v, const char *line) {
   line_error why;
   const int got = eval_line_parse(line, v->scalar, v->host->e->ndof, v->host->e->name, x, &why);
   if (got == 0) return 0;
+  v->states++;
   if (got < 0 && why.column > 0)
     return input_error("%s:%zu:%zu: %s", v->file, v->line, why.column, why.reason);
   if (got < 0) return input_error("%s:%zu: %s", v->file, v->line, why.reason);
@@ -131,6 +132,8 @@ static int eval_lines(evaluation *v, FILE *in) {
   if (length < 0 && errno == ENOMEM) base_out_of_memory();
   if (code == 0 && length < 0 && ferror(in))
     code = input_error("%s: cannot read: %s", v->file, strerror(errno));
+  if (code == 0 && length < 0 && v->states == 0)
+    code = input_error("%s: there is no line of numbers", v->file);
   free(line);
   return code;
 }

@@ -13,10 +13,10 @@ typedef struct {
   int hex;
   const void *p; /* a complete set, of that scalar */
   const char *file;
-  size_t line;
-  int write_error; /* errno of the first write error; 0: none */
-  int undefined;   /* how many configurations have no such quantity */
-  int at_once;     /* 1: each result is written before the next line is read */
+  size_t line, states; /* where it is, and how many lines with numbers there were */
+  int write_error;     /* errno of the first write error; 0: none */
+  int undefined;       /* how many configurations have no such quantity */
+  int at_once;         /* 1: each result is written before the next line is read */
 } evaluation;
 
 /* Reads path, or standard input for NULL or "-", to its end or its first mistake.  Returns 0, or an

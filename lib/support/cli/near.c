@@ -29,15 +29,27 @@ static int edits(const char *a, const char *b) {
   return row[n];
 }
 
+/* How many of its letters may be wrong grows with the word; of a short one nearly all are right. */
 nearest nearest_to(const char *wanted) {
-  const int third = (int)(strlen(wanted) / 3);
-  return (nearest){.wanted = wanted, .distance = third < 2 ? 3 : third + 1};
+  const int length = (int)strlen(wanted), third = length / 3;
+  const int most = length < 2 ? 0 : length < 4 ? 1 : third < 2 ? 2 : third;
+  return (nearest){.wanted = wanted, .distance = length > 0 ? most + 1 : 0};
+}
+
+/* A word cut short, or one of its parts, is nearer than any misspelling; so is one that begins with
+ * the same letters, but for a misspelling of one letter. */
+static int distance_to(const char *wanted, const char *candidate) {
+  enum { PART = 3, BEGINNING = 5 };
+  const size_t n = strlen(wanted);
+  size_t same = 0;
+  while (same < n && wanted[same] == candidate[same]) same++;
+  if (n > 0 && (same == n || (n >= PART && strstr(candidate, wanted) != NULL))) return 0;
+  const int distance = edits(wanted, candidate);
+  return same >= BEGINNING && distance > 1 ? 1 : distance;
 }
 
 void nearest_try(nearest *n, const char *candidate) {
-  /* A word cut short, or one of its parts, counts as nearer than any misspelling. */
-  const int part = strlen(n->wanted) >= 3 && strstr(candidate, n->wanted) != NULL;
-  const int distance = part ? 1 : edits(n->wanted, candidate);
+  const int distance = distance_to(n->wanted, candidate);
   if (distance >= n->distance) return;
   n->distance = distance;
   n->best = candidate;

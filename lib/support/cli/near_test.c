@@ -5,9 +5,10 @@
 #include <string.h>
 
 static const char *among(const char *wanted) {
-  static const char *const all[] = {"bw_shear", "bw_stretch", "arap", "shear_general"};
+  static const char *const all[] = {"bw_shear", "bw_stretch", "arap",    "shear_general",
+                                    "E",        "f0",         "k_theta", "quantities"};
   nearest n = nearest_to(wanted);
-  for (int i = 0; i < 4; i++) nearest_try(&n, all[i]);
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) nearest_try(&n, all[i]);
   return n.best != NULL ? n.best : "none";
 }
 
@@ -16,11 +17,16 @@ Test(near, finds_what_was_meant) {
   cr_expect(strcmp(among("arpa"), "arap") == 0, "%s", among("arpa"));
   cr_expect(strcmp(among("bwshear"), "bw_shear") == 0, "%s", among("bwshear"));
   cr_expect(strcmp(among("general"), "shear_general") == 0, "%s", among("general"));
+  cr_expect(strcmp(among("k"), "k_theta") == 0, "%s", among("k"));
+  cr_expect(strcmp(among("quantity"), "quantities") == 0, "%s", among("quantity"));
+  cr_expect(strcmp(among("f1"), "f0") == 0, "%s", among("f1"));
 }
 
 Test(near, does_not_guess_wildly) {
   cr_expect(strcmp(among("neo_hookean"), "none") == 0, "%s", among("neo_hookean"));
   cr_expect(strcmp(among(""), "none") == 0, "%s", among(""));
+  cr_expect(strcmp(among("x"), "none") == 0, "%s", among("x"));
+  cr_expect(strcmp(among("foo"), "none") == 0, "%s", among("foo"));
 }
 
 Test(near, hint) {
