@@ -87,7 +87,7 @@ MEASURE_OF(single) {
   if (!rounded(e->ndof, s->x, x) || !rounded(e->nparam, s->p, p)) return NOT_JUDGED;
   if (!differences_fit(e, s->x)) return NOT_JUDGED;
   if (params_rounded(e, s->p, r) != SLV_OK || params_f32(e, r, p) != SLV_OK) return NOT_JUDGED;
-  for (int i = 0; i < e->ndof; i++) at[i] = (double)x[i];
+  for (int i = 0; i < e->ndof; i++) at[i] = (double)(float)s->x[i];
   quad_from(e->ndof, at, X);
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_EIGENVALUES; q++) {
     if (!quantity_has(e, q, SCALAR_F128) || quantity_f32(e, q, x, p, y) != SLV_OK) continue;
