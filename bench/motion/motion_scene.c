@@ -154,7 +154,7 @@ void motion_scene_target(const motion_scene *s, const doc_motion_setup *n, size_
   if (s->setup->drive == DRIVE_WAVE) y[2] += 0.125 * (1 - cos(2 * pi * n->speed * t));
   if (s->setup->drive == DRIVE_PULL && t > 0) y[0] *= 1 + pulled;
   if (s->setup->drive != DRIVE_TWIST) return;
-  /* From rest: within a tenth of a second it comes to its speed. */
+  /* From rest: after a tenth of a second it has three quarters of its speed. */
   const double turned = pi / 2 * n->speed * t * t / (t + 0.1);
   const double angle = y[0] < 0 ? -turned : turned;
   const double up = y[1], across = y[2];

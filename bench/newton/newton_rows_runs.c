@@ -35,9 +35,8 @@ static int is_of_known_energy(const newton_summary *s) {
 
 static void judge_energy(newton_finding *f, const newton_summary *s) {
   const double off = fabs(s->r.energy - s->r.exact_energy);
-  (void)newton_count(f, s->r.exact_energy != 0 ? off / s->r.exact_energy
-                        : off > 0              ? (double)INFINITY
-                                               : (double)NAN);
+  const double size = fabs(s->r.exact_energy);
+  (void)newton_count(f, size > 0 ? off / size : off > 0 ? (double)INFINITY : off);
 }
 
 NEWTON_BY_RUNS(edge_affine, is_of_known_energy, judge_energy)
@@ -163,8 +162,8 @@ static void judge_systems(newton_finding *f, const newton_summary *p, const newt
                 of[1], p->r.scheme, of[0], holds ? "worse" : "better");
 }
 
-/* Largest eigenvalues are found to four digits at best: conditions that differ by less
- * than this count as those of the same matrix. */
+/* The iterations for the largest eigenvalues stop at four digits, which is no bound of their error:
+ * conditions that differ by less than 1 % count as those of one matrix. */
 static void judge_conditions(newton_finding *f, const newton_summary *p, const newton_summary *g) {
   const double of[2] = {p->scheme_condition, g->scheme_condition};
   if (!isfinite(of[0]) || !isfinite(of[1]) || fabs(of[1] - of[0]) <= 0.01 * of[0]) return;
@@ -173,7 +172,7 @@ static void judge_conditions(newton_finding *f, const newton_summary *p, const n
 
 NEWTON_BY_PAIRS(K4_2_2_9, is_projected, is_rival_of_one_end, judge_conditions)
 
-/* rho is found to a twentieth of its distance to 1. */
+/* Each rho is found to a twentieth of its distance to 1, and so two to a tenth. */
 static void judge_contractions(newton_finding *f, const newton_summary *p,
                                const newton_summary *g) {
   const double of[2] = {p->contraction, g->contraction};

@@ -158,6 +158,22 @@ class Verify(unittest.TestCase):
         self.assertRegex(verdict.text, r"only\s+hessian_3_4\s+differs:\s+times\s+1.01")
         self.assertLess(time.monotonic() - begun, 60)
 
+    # The dof of a matrix are those of F[:, 0], then of F[:, 1]; of the shape of F twice no order is
+    # to be known.
+    def test_hessian_of_the_shape_of_x_twice(self):
+        def hessian(F, k):
+            H = selvedge.evaluate("bw_shear", F, "hessian")
+            return H.reshape(-1, 2, 3, 2, 3).transpose(0, 2, 1, 4, 3)
+
+        def by_rows(F, k):
+            return hessian(F, k).reshape(-1, 6, 6)
+        one = {**self.asked, "parameters": {"k": 100}}
+        right = selvedge.verify(energy, gradient, hessian, **one)
+        self.assertTrue(right.ok, right.text)
+        self.assertFalse(selvedge.verify(energy, gradient, by_rows, **one).ok)
+        F = states(40)
+        self.assertTrue(selvedge.check("bw_shear", F, hessian=hessian(F, 100)).ok)
+
     # A triangle's functions take its rest edges: F = [x1 - x0, x2 - x0] G, W = area bw_shear(F).
     def test_triangle(self):
         def of(edges):

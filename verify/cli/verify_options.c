@@ -233,10 +233,10 @@ const option_table verify_table = {
     .purpose = "Puts cloth energies to the test: their derivatives, spectra and projections.\n",
     .ending =
         "Exit codes: 0 all passed; 1 a check failed, a row of the ledger is not as\n"
-        "expected, or a plugin crashed or hung; 2 wrong usage or unreadable input; 3 the\n"
-        "harness failed: it cannot write, cannot start a process, or was interrupted\n"
-        "(finished records are still written; a baseline is written whole or not at\n"
-        "all).\n",
+        "expected, or a plugin crashed or hung; 2 wrong usage, unreadable input, or no\n"
+        "answer from a plugin or program when it is first asked; 3 the harness failed: it\n"
+        "cannot write, cannot start a process, or was interrupted (finished records are\n"
+        "still written; a baseline is written whole or not at all).\n",
     .commands = commands,
     .ncommands = sizeof commands / sizeof commands[0],
     .standard = COMMAND_RUN,

@@ -349,7 +349,7 @@ expect export_no_out 2 'export needs --out' "$bin" export
 expect export_both 2 'choose one' "$bin" export --energy arap --plugin "$plugins/dirichlet.so" --out x
 expect export_all_to_stdout 2 'takes one energy' "$bin" export --out -
 expect export_nowhere 3 'cannot write no/such.csv' "$bin" export --energy arap --out no/such.csv
-expect export_no_folder 3 'cannot make the folder golden.csv/d' "$bin" export --energy arap --format npy --out golden.csv/d
+expect export_no_folder 3 'cannot make the folder golden.csv: Not a directory' "$bin" export --energy arap --format npy --out golden.csv/d
 echo kept >full.csv
 expect full_disk 3 'cannot write full.csv' sh -c 'ulimit -f 1; exec "$@"' sh "$bin" export --energy arap --out full.csv
 expect full_disk_keeps 0 '^kept$' cat full.csv

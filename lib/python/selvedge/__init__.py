@@ -11,7 +11,8 @@
 Shapes.  F, the deformation gradient, is (n, 3, 2), without unit; the positions of an
 element's vertices are (n, vertices, 3), in metres.  A gradient has the shape of x.  A
 matrix is (n, dof, dof), and the dof are in the order F[:, 0], F[:, 1], or vertex by
-vertex.  Energies of F are densities, J/m^2; those of positions, J.
+vertex; one of yours may also be (n, 3, 2, 3, 2) or (n, vertices, 3, vertices, 3), as
+automatic differentiation returns it.  Energies of F are densities, J/m^2; those of positions, J.
 """
 from ._library import Energy, Parameter, energies, evaluate
 from ._verdicts import Verdict, check, verify

@@ -188,6 +188,15 @@ def shaped(y, dof):
     return y.reshape(-1, 2, 3).swapaxes(1, 2) if dof == 6 else y.reshape(-1, dof // 3, 3)
 
 
+def matrices(y, dof):
+    """Hessians (n, dof, dof), also of the shape of x twice, as differentiation has them."""
+    y = np.asarray(y)
+    if y.ndim == 5 and y.shape[1:3] == y.shape[3:] == ((3, 2) if dof == 6 else (dof // 3, 3)):
+        y = y.transpose(0, 2, 1, 4, 3) if dof == 6 else y
+        y = y.reshape(-1, dof, dof)
+    return y
+
+
 def _one_by_one(name, x, quantity, out, rest, params):
     if len(rest) != len(x) or out is not None or quantity == "spectrum":
         raise ValueError("rest of each state: as many as states, without out, and no spectrum")

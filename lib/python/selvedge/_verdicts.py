@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ._library import complete, energies, find, flat_of, shaped
+from ._library import complete, energies, find, flat_of, matrices, shaped
 
 # What x is made of, and its numbers.
 DOF = {"F": 6, "triangle": 9, "hinge": 12, "quad": 12}
@@ -74,9 +74,12 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
         marks.append((key, value, [f"_{i}_{j}" for i in dof for j in dof]))
     for key, value, ends in marks:
         if value is not None:
-            value = flat_of(value, about.dof) if key == "gradient" else np.asarray(value)
+            if key == "gradient":
+                value = flat_of(value, about.dof)
+            elif key != "energy":
+                value = matrices(value, about.dof)
             header += [key + end for end in ends]
-            columns += list(value.reshape(len(x), len(ends)).T)
+            columns += list(np.reshape(value, (len(x), len(ends))).T)
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder, "table.csv")
         np.savetxt(table, np.column_stack(columns), fmt="%.17g", delimiter=",",
@@ -150,6 +153,8 @@ class _Server:
         x, p = shaped(states[:, :self.dof], self.dof), states[:, self.dof:].T
         with np.errstate(all="ignore"):  # the range of double is left at extreme states
             y = np.asarray(self.functions[quantity](x, *p), dtype=float)
+            if quantity not in ("energy", "gradient"):
+                y = matrices(y, self.dof)
             want = {"energy": (len(x),), "gradient": x.shape}.get(
                 quantity, (len(x), self.dof, self.dof))
             if y.shape != want:

@@ -237,7 +237,8 @@ static int make_one(const char *path) {
   struct stat s;
   if (mkdir(path, 0777) == 0) return 0;
   const int error = errno;
-  return error == EEXIST && stat(path, &s) == 0 && S_ISDIR(s.st_mode) ? 0 : error;
+  if (error != EEXIST || stat(path, &s) != 0) return error;
+  return S_ISDIR(s.st_mode) ? 0 : ENOTDIR;
 }
 
 int folder_make(const char *path) {
@@ -247,9 +248,10 @@ int folder_make(const char *path) {
     slash = strchr(slash + 1, '/');
     if (slash != NULL) *slash = '\0';
     error = make_one(part);
-    if (slash != NULL) *slash = '/';
+    if (slash != NULL && error == 0) *slash = '/';
   }
+  const int code =
+      error == 0 ? 0 : harness_error("cannot make the folder %s: %s", part, strerror(error));
   free(part);
-  if (error == 0) return 0;
-  return harness_error("cannot make the folder %s: %s", path, strerror(error));
+  return code;
 }
