@@ -30,22 +30,25 @@ static int edits(const char *a, const char *b) {
 }
 
 /* How many of its letters may be wrong grows with the word; of a short one nearly all are right. */
-nearest nearest_to(const char *wanted) {
+static int most_edits(const char *wanted) {
   const int length = (int)strlen(wanted), third = length / 3;
-  const int most = length < 2 ? 0 : length < 4 ? 1 : third < 2 ? 2 : third;
-  return (nearest){.wanted = wanted, .distance = length > 0 ? most + 1 : 0};
+  return length < 2 ? 0 : length < 4 ? 1 : third < 2 ? 2 : third;
 }
 
-/* A word cut short, or one of its parts, is nearer than any misspelling; so is one that begins with
- * the same letters, but for a misspelling of one letter. */
+nearest nearest_to(const char *wanted) {
+  return (nearest){.wanted = wanted, .distance = *wanted != '\0' ? most_edits(wanted) + 1 : 0};
+}
+
+/* A word cut short, or one of its parts, is nearer than any misspelling; one that begins with the
+ * same letters is as near as the farthest of them. */
 static int distance_to(const char *wanted, const char *candidate) {
   enum { PART = 3, BEGINNING = 5 };
   const size_t n = strlen(wanted);
   size_t same = 0;
   while (same < n && wanted[same] == candidate[same]) same++;
   if (n > 0 && (same == n || (n >= PART && strstr(candidate, wanted) != NULL))) return 0;
-  const int distance = edits(wanted, candidate);
-  return same >= BEGINNING && distance > 1 ? 1 : distance;
+  const int distance = edits(wanted, candidate), most = most_edits(wanted);
+  return same >= BEGINNING && distance > most ? most : distance;
 }
 
 void nearest_try(nearest *n, const char *candidate) {

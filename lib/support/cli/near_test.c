@@ -18,6 +18,8 @@ Test(near, finds_what_was_meant) {
   cr_expect(strcmp(among("bwshear"), "bw_shear") == 0, "%s", among("bwshear"));
   cr_expect(strcmp(among("general"), "shear_general") == 0, "%s", among("general"));
   cr_expect(strcmp(among("k"), "k_theta") == 0, "%s", among("k"));
+  cr_expect(strcmp(among("projected/dsyve"), "projected/dsyev") == 0, "%s",
+            among("projected/dsyve"));
   cr_expect(strcmp(among("quantity"), "quantities") == 0, "%s", among("quantity"));
   cr_expect(strcmp(among("f1"), "f0") == 0, "%s", among("f1"));
 }
