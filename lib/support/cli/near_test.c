@@ -5,8 +5,9 @@
 #include <string.h>
 
 static const char *among(const char *wanted) {
-  static const char *const all[] = {"bw_shear", "bw_stretch", "arap",    "shear_general",
-                                    "E",        "f0",         "k_theta", "quantities"};
+  static const char *const all[] = {
+      "bw_shear", "bw_stretch", "arap",       "shear_general",   "E",
+      "f0",       "k_theta",    "quantities", "projected/batch", "projected/dsyev"};
   nearest n = nearest_to(wanted);
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) nearest_try(&n, all[i]);
   return n.best != NULL ? n.best : "none";
