@@ -565,7 +565,11 @@ command_lint() {
     fi
   done
   say "lint: size"
-  python3 "$root/lib/package/house.py" size
+  if python3 "$root/lib/package/house.py" size; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+  fi
   echo "$passed passed, $failed failed"
   [ $failed -eq 0 ]
 }

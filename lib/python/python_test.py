@@ -113,6 +113,8 @@ class Check(unittest.TestCase):
         wrong = selvedge.check("bw_shear", F, gradient=P / 2, k=np.full(40, 70.0))
         self.assertFalse(wrong.ok)
         self.assertRegex(wrong.text, r"1/2|0\.5")
+        with self.assertRaisesRegex(ValueError, "nothing to judge"):
+            selvedge.check("bw_shear", F)
         half = selvedge.check("bw_shear", F, gradient=P / 2, k=70, options=["--factor", "0.5"])
         self.assertTrue(half.ok, half.text)
 
@@ -216,6 +218,8 @@ class Verify(unittest.TestCase):
                            ({"claims": "smooth"}, "lists"), ({"parameters": {"k": (1, 2)}}, "k: ")):
             with self.assertRaisesRegex(ValueError, text):
                 selvedge.verify(energy, gradient, **{**self.asked, **more})
+        with self.assertRaisesRegex(RuntimeError, "of the arguments: unknown claim 'smoth'; did you"):
+            selvedge.verify(energy, gradient, **{**self.asked, "claims": ["smoth"]})
         with self.assertRaisesRegex(ValueError, r"gradient\(\) returned the shape"):
             selvedge.verify(energy, lambda F, k: F.swapaxes(1, 2), **self.asked)
 

@@ -6,7 +6,9 @@
 #include "history/history.h"
 #include "support/stats/stats.h"
 
-/* The line that a row's number contributes to; 0: none.  Of iterations and times, the first word of
+/* The line that a row's number contributes to; 0: none.  The parts of a row's key are group, state,
+ * quantity and scalar; of a check's, energy, check and what it is a control of; those of a line's
+ * key stand in history.h.  Of iterations and times, the first word of
  * a group (a scene or a kernel) names the plot, for times together with the size; the rest of the
  * group (a scheme or an energy) names the line. */
 static int key_of(history *h, const char *tool, compare_row_kind what, const baseline_key *row,

@@ -28,7 +28,7 @@ expect word 2 'one word too many' "$bin" baseline a.json
 expect nothing_left_behind 1 '' [ -e a.json ]
 
 ### the document
-expect whole 0 '^one.json: .* values of 1 energies; checks: .* 0 failed' "$bin" baseline --energy bend_theta --samples 200 --threads 1 --out one.json
+expect whole 0 '^one.json: .* values of 1 energy; checks: .* 0 failed' "$bin" baseline --energy bend_theta --samples 200 --threads 1 --out one.json
 expect other_threads 0 '' "$bin" baseline --energy bend_theta --samples 200 --threads 3 --out three.json --quiet
 expect threads_change_nothing 0 '' same_but_for_the_run one.json three.json
 expect another_seed 0 '' "$bin" baseline --energy bend_theta --samples 200 --threads 3 --seed 2 --out seed.json

@@ -217,7 +217,8 @@ static int write_document(run *r) {
 static int print_summary(const run *r) {
   const run_tally t = results_tally(&r->results);
   if (r->o->quiet || strcmp(r->o->out, "-") == 0) return 0;
-  printf("%s: %zu values of %zu energies", r->o->out, r->baseline.values.count, r->subjects.count);
+  printf("%s: %zu values of %zu %s", r->o->out, r->baseline.values.count, r->subjects.count,
+         r->subjects.count == 1 ? "energy" : "energies");
   if (!r->o->no_checks)
     printf("; checks: %zu passed, %zu failed, %zu skipped; controls: %zu caught, %zu missed",
            t.passed, t.failed, t.skipped, t.caught, t.missed);

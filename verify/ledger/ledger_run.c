@@ -18,8 +18,8 @@ typedef struct {
 
 typedef struct {
   worst_state all;
-  worst_state
-      plain; /* of the catalogue's ordinary states; of residuals those that break the bound */
+  worst_state plain; /* the worst among ordinary states that have a name; of residuals only states
+                        that break the bound count */
 } track;
 
 typedef struct {
@@ -166,8 +166,8 @@ static const track *decisive(const ledger_row *row, const seen *w) {
   return breaks(t, row->bound) ? t : &w->of[PRINTED];
 }
 
-/* What a result tells of a track: the worst ordinary state of the catalogue, of residuals only of
- * those that break the bound; else the worst of all, as where a residual is no number. */
+/* A reader understands an ordinary state with a name best: the worst of these is told, where there
+ * is one.  Else it is the worst of all, and also where some residual is no number. */
 static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
 }

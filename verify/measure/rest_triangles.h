@@ -11,7 +11,7 @@ enum { REST_CONDITION = 4 };
 typedef struct {
   double uv[6];
   slv_rest rest;
-  double x[9]; /* positions with deformation gradient F */
+  double x[9]; /* positions at which the deformation gradient is the state's F */
   double size; /* |dF/dx|, in the Frobenius norm */
 } placed_triangle;
 
@@ -20,8 +20,8 @@ typedef struct {
  * the first edge as the u axis. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
 
-/* The net force, and the net torque over |x|.  x and f are [3*vertices]. */
+/* The net force, net[0..2], and the net torque over |x|, net[3..5].  x and f are [3*vertices]. */
 void balance_net(int vertices, const double *x, const double *f, double net[6]);
 
-/* The larger of the two, in norm. */
+/* The norm of the net force, or of the net torque over |x| where that is larger. */
 double balance_error(int vertices, const double *x, const double *f);

@@ -7,13 +7,14 @@
 
 typedef struct {
   mesh_cloth c;
-  mesh_state *state; /* [states] the first is judged, or all by differences */
+  mesh_state *state; /* [states] only the first is judged where an energy is named */
   size_t states;
-  double *half;                  /* of the last printed digits of its positions; NULL */
-  mesh_case of[MESH_QUANTITIES]; /* of those that are given */
-  mesh_explanation why[MESH_QUANTITIES];
-  items findings; /* mesh_finding; in the place of these where no energy is named */
-  arena memory;   /* of texts */
+  double *half; /* [3 vertices] half of the last digit that each position was printed with; NULL
+                   where they have all digits */
+  mesh_case of[MESH_QUANTITIES];         /* the judgement of each quantity that is given */
+  mesh_explanation why[MESH_QUANTITIES]; /* what explains its difference */
+  items findings;                        /* mesh_finding: where no energy is named, all there is */
+  arena memory;                          /* holds the texts */
 } mesh_report;
 
 /* Nothing differs, and something was judged. */

@@ -16,8 +16,8 @@ typedef struct {
   const subjects *subjects;
   const results *results;
   const char *const *checks; /* the checks asked for, ended by NULL */
-  const engine_options *how; /* they were run */
-  doc_verify_run run;        /* without what follows from the results: how many states */
+  const engine_options *how; /* how the checks were run */
+  doc_verify_run run;        /* as the document has it, but for the counts of states */
   int controls;              /* 1: controls were asked for */
   int full;                  /* rows of the ledger use all of run.samples, too */
   const char *program;
@@ -33,8 +33,7 @@ const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]);
 void write_json(FILE *f, const run_facts *facts);
 void write_junit(FILE *f, const run_facts *facts);
 
-/* ---- for a reader at a terminal of 80 columns
- * ----------------------------------------
+/* ---- for a reader, in 80 columns -------------------------------------------------
  *
  * In detail each check is a line, with an explanation below what was found, and what was skipped or
  * caught is a line in all, or, with `verbose`, a line each.  Else each energy is a line, and only
@@ -58,8 +57,9 @@ typedef struct {
 #define PLAIN "\033[0m"
 void write_text_word(const text_style *t, const char *colour, int width, const char *word);
 
-/* What precedes the records of a subject, one of them as it comes, and what follows the last of
- * them. */
+/* Written in this order: the head of a subject (`first`: of the first one, above which stand the
+ * columns' names), each of its records as it comes, and what follows its last one; then, of all
+ * subjects, the summary. */
 void write_text_head(const text_style *t, const subject *s, int first);
 void write_text_record(const text_style *t, const record *r, const subject *s);
 void write_text_subject(const text_style *t, const results *all, const subject *s);

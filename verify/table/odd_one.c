@@ -10,10 +10,11 @@
 #include "support/base/memory.h"
 #include "table/table_diagnose.h"
 
-/* ---- the twin: an energy by differences of another one's functions, its reference ----
+/* ---- the twin: an energy whose functions are made from one of another's -------------
  *
- * Central differences over a step and its halves, extrapolated to order 6, with the best of several
- * steps: at ordinary states they find some eleven digits. */
+ * It is the reference for that other one.  Derivatives are central differences over a step and its
+ * halves, extrapolated to order 6, with the best of several steps: at ordinary states they find
+ * some eleven digits. */
 
 /* What the twin is to give: a gradient from the energy, a Hessian from the gradient, or projection
  * and eigenvalues by eigensolver from the Hessian itself. */
@@ -87,8 +88,8 @@ static slv_status derivative(const double *x, const double *p, double *restrict 
   return SLV_OK;
 }
 
-/* The twin has the name, shape and parameters of e, and of its functions in double those two alone:
- * the one it is made from, and the one it is to give.  There is one twin at a time: making another
+/* The twin has the name, shape and parameters of e, and in double its energy and the function that
+ * it is to give.  There is one twin at a time: making another
  * one spoils the first. */
 static const slv_energy *twin_of(const slv_energy *e, twin_source from) {
   made.e = e, made.doubt = 0;

@@ -46,15 +46,16 @@ static slv_status at_corner(const void *of, int corner, double *v) {
   return table_reference(a->e, a->q, y, a->p, v);
 }
 
-/* 1 / the foundation's bound.  It is evaluated in quad for double results at an exact
- * x. Where x or the results are rougher, corners in double are accurate enough. */
+/* 1 / the bound of measure/spread.h: spread_ratio() of an error of 1.  It evaluates its corners in
+ * quad.  Where x or the results are rougher than double, those of table_reference(), which are
+ * rounded to double, are accurate enough. */
 static double inverse_bound(const around *a, int n) {
   if (a->half == NULL && a->eps == DBL_EPSILON && a->q <= QUANTITY_HESSIAN)
     return spread_ratio(a->e, a->q, a->x, a->p, 1, 0);
   return spread_ratio_of(at_corner, a, n, 1, 0);
 }
 
-/* The foundation's bound of the quantity that bounds the error of q, and that quantity's norm. */
+/* The bound of measure/spread.h for a->q, and the norm of that quantity. */
 static double spread_of(const around *a, double *norm) {
   const int n = quantity_size(a->e, a->q);
   double v[n];

@@ -46,7 +46,9 @@ def _run(folder, arguments):
     done = subprocess.run([_program(), *arguments, "--json", str(path)], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if done.returncode > 1 or not path.exists():
-        raise RuntimeError(done.stderr.strip() or f"exit code {done.returncode}")
+        # The user knows no file of this folder: what is told of it is told of the arguments.
+        told = re.sub(rf"(--spec )?{re.escape(str(folder))}/[\w.]+", "of the arguments", done.stderr)
+        raise RuntimeError(told.strip() or f"exit code {done.returncode}")
     document = json.loads(path.read_text(encoding="utf-8"))
     return Verdict(done.returncode == 0, done.stdout.strip(), document)
 
@@ -60,6 +62,8 @@ def check(name, x, *, energy=None, gradient=None, hessian=None, projected=None, 
     State i is line i + 2 of the table that the verdict names.  Returns a Verdict: correct
     digits, the worst row, and what explains a difference.
     """
+    if energy is gradient is hessian is projected is None:
+        raise ValueError("there is nothing to judge: energy, gradient, hessian or projected")
     row = find(name)
     about = next(e for e in energies() if e.name == name)
     columns = list(flat_of(x, about.dof).T)

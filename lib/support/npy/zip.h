@@ -7,8 +7,9 @@
 /* Takes one member; a code other than 0 ends the walk. */
 typedef int zip_take(void *to, const char *name, const unsigned char *data, size_t length);
 
+/* Do the bytes begin as a ZIP archive does? */
 int zip_is(const unsigned char *data, size_t length);
 
-/* Calls `take` for each member in turn.  Returns 0, what take returned, or the exit
- * code having said what is wrong with the archive. */
+/* Calls `take` for each member in turn, and returns the first code of it that is not 0; or, having
+ * said what is wrong with the archive, EXIT_USAGE.  0: all were taken. */
 int zip_each(const char *path, const unsigned char *data, size_t length, zip_take *take, void *to);
