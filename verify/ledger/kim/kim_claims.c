@@ -182,7 +182,7 @@ const ledger_row ledger_kim_claims[] = {
         .checks = "eigenvalues_quad baraff_witkin", .plot = "definite"),
     OPEN_ROW("K4.2.2.12", "abstract and section 4.2.2", "the projections are fast",
              "a time is no verdict that repeats: selvedge-bench kernels has that of each "
-             "projection beside LAPACK's dsyev and Jacobi's rotations on the same states"),
+             "projection beside LAPACK's dsyev on the same states"),
 #define NEWTON_SCENE_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
 #define MOTION_KIM_ROW BY_MOTION
