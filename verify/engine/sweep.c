@@ -56,29 +56,33 @@ static double slope(const line *a, double h) {
   return vector_norm(a->n * a->e->ndof, v);
 }
 
-/* For steps shorter than |x| 2^-NEAR the slope is not computed but interpolated, between its values
- * at that step and at x. */
+/* For steps shorter than |x| 2^-NEAR, or than the first that stays in the energy's domain, the
+ * slope is not computed but interpolated, between its values at that step and at x. */
 enum { NEAR = 12 };
+
+typedef struct {
+  double h, slopes; /* the last step at which slopes were computed; 0: none yet */
+} near_step;
 
 /* |v'| at both ends of step k, summed.  For short steps it is bounded by its value at x plus a part
  * that shrinks in proportion to the step. */
-static double slopes(const line *a, const sweep *w, double h, int k, double *at_near) {
-  if (k <= NEAR) return *at_near = slope(a, h) + slope(a, -h);
-  return 2 * w->scale + *at_near * (h / w->h[NEAR]);
+static double slopes(const line *a, const sweep *w, double h, int k, near_step *near) {
+  if (k > NEAR && near->h > 0) return 2 * w->scale + near->slopes * (h / near->h);
+  *near = (near_step){h, slope(a, h) + slope(a, -h)};
+  return near->slopes;
 }
 
 /* One central difference.  Its rounding error is predicted so: a value v(y) errs by some eps of
  * itself, and by what a change of y by eps |x| in any direction causes; hence the slope over all
  * directions, not that along d. */
-static slv_status step(const line *a, double h, sweep *w, int k, double *at_near, double *D) {
+static slv_status step(const line *a, double h, sweep *w, int k, near_step *near, double *D) {
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   SLV_TRY(moved(a, a->of, h, ahead));
   SLV_TRY(moved(a, a->of, -h, behind));
   for (int i = 0; i < a->n; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
   const double size = vector_norm(a->n, ahead) + vector_norm(a->n, behind);
-  const double reach = vector_norm(a->e->ndof, a->s->x) * slopes(a, w, h, k, at_near);
+  const double reach = vector_norm(a->e->ndof, a->s->x) * slopes(a, w, h, k, near);
   w->most = fmax(w->most, size);
-  w->h[k] = h;
   w->error[k] = vector_distance(a->n, D, a->analytic);
   w->rounding[k] = 8 * DBL_EPSILON * (size + reach) / h + DBL_TRUE_MIN / h;
   return SLV_OK;
@@ -109,17 +113,26 @@ static void choose_best(sweep *w) {
 
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
-  double D[VERIFY_MAX_DOF], previous[VERIFY_MAX_DOF] = {0}, at_near = 0;
+  double D[VERIFY_MAX_DOF], previous[VERIFY_MAX_DOF] = {0};
+  near_step near = {0};
+  int inside = 0; /* whether the step before stayed in the energy's domain */
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
   const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
   sweep_direction(s->index, e->ndof, a.d); /* so that a run can be repeated */
   SLV_TRY(analytic(&a, w));
-  w->most = 0;
+  w->most = 0, w->outside = 0;
   w->first = SWEEP_STEPS;
   for (int k = 0; k < SWEEP_STEPS; k++) {
     const double h = ldexp(reach, -1 - k);
-    SLV_TRY(step(&a, h, w, k, &at_near, D));
-    w->change[k] = k > 0 ? vector_distance(a.n, D, previous) : (double)INFINITY;
+    const slv_status status = step(&a, h, w, k, &near, D);
+    if (status != SLV_OK && status != SLV_EDOMAIN) return status;
+    w->change[k] = inside ? vector_distance(a.n, D, previous) : (double)INFINITY;
+    inside = status == SLV_OK;
+    w->h[k] = h;
+    if (!inside) {
+      w->first = SWEEP_STEPS, w->outside++; /* only shorter steps can tell */
+      continue;
+    }
     if (2 * h < smooth && k < w->first) w->first = k;
     for (int i = 0; i < a.n; i++) previous[i] = D[i];
   }

@@ -15,7 +15,9 @@
 enum { SWEEP_STEPS = 46 };
 
 typedef struct {
-  int first; /* the first usable step: h is within the smooth region */
+  int first;   /* the first usable step: it and all shorter ones are within the smooth region and in
+                  the energy's domain */
+  int outside; /* how many steps left the domain: of them only h is set */
   double h[SWEEP_STEPS];
   double error[SWEEP_STEPS];                             /* |D - analytic| */
   double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted */

@@ -27,6 +27,16 @@ FUNCTION(ramp, fmax(x[0] - 1, 0))
 FUNCTION(ramp_slope, x[0] > 1 ? 1 : 0)
 FUNCTION(not_a_number, (double)NAN *x[0])
 
+/* W = -log(2 - x), which does not exist from 2 on. */
+static slv_status barrier(const double *x, const double *p, double *restrict y) {
+  (void)p;
+  *y = -log(2 - x[0]);
+  return x[0] < 2 ? SLV_OK : SLV_EDOMAIN;
+}
+
+FUNCTION(barrier_slope, 1 / (2 - x[0]))
+FUNCTION(barrier_slope_slip, (1 + 1e-6) / (2 - x[0]))
+
 static double to_one(const double *x, const double *p) {
   (void)p;
   return fabs(x[0] - 1);
@@ -108,6 +118,15 @@ Test(sweep, steps_stay_inside_the_smooth_region) {
   cr_expect(at_kink.best == -1 && at_kink.first == SWEEP_STEPS);
 }
 
+/* From 1.75 on the steps 0.875 and 0.4375 lead beyond 2. */
+Test(sweep, steps_that_leave_the_domain_are_passed_over) {
+  const sweep w = sweep_of(model_of(barrier, barrier_slope, NULL, 0), 1.75, QUANTITY_ENERGY);
+  cr_expect(eq(int, w.first, 2));
+  cr_expect(eq(int, w.outside, 2));
+  expect_best_keeps_its_word(&w);
+  cr_expect(fabs(w.order - 2) < 0.1, "order %g", w.order);
+}
+
 Test(sweep, says_what_the_row_lacks) {
   double one = 1;
   const slv_state s = {.x = &one};
@@ -138,6 +157,14 @@ Test(differences, right) {
 Test(differences, wrong_by_one_part_in_a_million) {
   tally t;
   cr_expect(judge(model_of(cube, cube_slope_slip, NULL, 0), 1.3, &t) > 1);
+  expect_only(&t, FINE_WRONG);
+}
+
+Test(differences, near_the_end_of_the_domain) {
+  tally t;
+  cr_expect(judge(model_of(barrier, barrier_slope, NULL, 0), 1.999, &t) <= 1);
+  expect_only(&t, FINE_RIGHT);
+  cr_expect(judge(model_of(barrier, barrier_slope_slip, NULL, 0), 1.999, &t) > 1);
   expect_only(&t, FINE_WRONG);
 }
 

@@ -60,7 +60,7 @@ static void plot_sweep(const slv_energy *e, uint64_t seed, quantity of, const si
     const double size = vector_norm(e->ndof, s.x);
     const int ordinary = size > 0.1 && size < 10 && strstr(s.name, "ordinary") != NULL;
     if (!ordinary || sweep_run(e, &s, of, &w) != SLV_OK) continue;
-    if (w.first < 3 && w.scale > 0) gather(&w, size, c);
+    if (w.first < 3 && w.outside == 0 && w.scale > 0) gather(&w, size, c);
   }
   if (c[0].n == 0) return;
   for (int k = 0; k < SWEEP_STEPS; k++) {
