@@ -47,7 +47,8 @@ def _run(folder, arguments):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if done.returncode > 1 or not path.exists():
         # The user knows no file of this folder: what is told of it is told of the arguments.
-        told = re.sub(rf"(--spec )?{re.escape(str(folder))}/[\w.]+", "of the arguments", done.stderr)
+        file = rf"(--spec )?{re.escape(str(folder))}/[\w.]+"
+        told = re.sub(file, "of the arguments", done.stderr)
         raise RuntimeError(told.strip() or f"exit code {done.returncode}")
     document = json.loads(path.read_text(encoding="utf-8"))
     return Verdict(done.returncode == 0, done.stdout.strip(), document)
