@@ -125,7 +125,7 @@ expect other_command 2 "did you mean 'refine'" "$bin" refin
 expect refine_folder 3 'cannot write' "$bin" refine --n 4 --json no/where.json
 "$bin" refine --n 4,250 --json broken_study.json >out 2>&1 &
 child=$!
-sleep 1.2
+sleep 3
 kill -TERM $child
 wait $child
 expect refine_interrupted 0 '' test $? -eq 3
