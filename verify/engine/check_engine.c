@@ -95,9 +95,8 @@ static int is_excused(const slv_energy *e, const engine_options *o, const slv_st
 }
 
 /* Tells where the range ends by the stretch that can be blamed: the small one where the large one
- * is ordinary or small, too, and the other way round; of two ordinary ones that which is farther
- * from
- * 1.  Where one is tiny and one is huge, either could be the cause: that tells nothing. */
+ * is ordinary or small, too, and the other way round; of two ordinary ones the one farther from 1.
+ * Where one is tiny and one is huge, either could be the cause, and that tells nothing. */
 static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
   const double ordinary = 2;
   double stretch[2];
