@@ -7,6 +7,7 @@
  *   not smooth  no step is within the smooth region, or the differences diverge */
 #include <math.h>
 
+#include "engine/finding.h"
 #include "engine/sweep.h"
 #include "measure/spread.h"
 
@@ -28,6 +29,13 @@ static double ratio(const slv_energy *e, const slv_state *s, quantity of, double
   return isfinite(own) ? error / (predicted + error / own) : own;
 }
 
+/* That of the sweep's best step. */
+static double best_ratio(const slv_energy *e, const slv_state *s, quantity of, double worst,
+                         const sweep *w, double *predicted) {
+  *predicted = w->truncation[w->best] + w->rounding[w->best];
+  return ratio(e, s, of, w->error[w->best], *predicted, isinf(worst) ? worst : 0);
+}
+
 /* Does the error at the best step tell of the derivative?  Not where some other step agrees with it
  * much better: then truncation or rounding was predicted too small. */
 static int is_telling(const sweep *w) {
@@ -39,17 +47,25 @@ static int is_telling(const sweep *w) {
 
 static double judge(const slv_energy *e, const slv_state *s, quantity of, double worst, tally *t) {
   sweep w;
+  const int is_neighbour = t->finding != NULL && t->finding->only != NULL;
+  if (is_neighbour) { /* of a state that was judged: only the difference itself matters */
+    sweep_find(t, 0, e, s, of, t->finding->step);
+    return 0;
+  }
   if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
   if (sweep_run(e, s, of, &w) != SLV_OK) return NOT_JUDGED;
-  if (!isfinite(w.scale)) sweep_find(t, w.scale, e, s, of, &w);
+  if (!isfinite(w.scale)) sweep_find(t, w.scale, e, s, of, sweep_best_step(&w));
   if (isnan(w.scale)) return verdict_of(t, FINE_WRONG, (double)NAN);
   t->order_seen += isnan(w.order) ? 0 : 1;
   t->order_two += fabs(w.order - 2) <= 0.1 ? 1 : 0;
   if (isinf(w.scale)) return verdict_of(t, FINE_WRONG, (double)INFINITY);
   if (w.best < 0) return verdict_of(t, FINE_NOT_SMOOTH, 0);
-  const double predicted = w.truncation[w.best] + w.rounding[w.best];
-  const double m = ratio(e, s, of, w.error[w.best], predicted, isinf(worst) ? worst : 0);
-  if (m <= BOUND || is_telling(&w)) sweep_find(t, m, e, s, of, &w);
+  double predicted, m = best_ratio(e, s, of, worst, &w, &predicted);
+  if (m > BOUND) {
+    sweep_add_noise(e, s, of, &w);
+    m = best_ratio(e, s, of, worst, &w, &predicted);
+  }
+  if (m <= BOUND || is_telling(&w)) sweep_find(t, m, e, s, of, sweep_best_step(&w));
   if (!(m <= BOUND)) {
     const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
     const int diverges = unknown && w.order < 1.5;

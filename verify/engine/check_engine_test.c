@@ -311,7 +311,7 @@ static double always_off(const slv_energy *e, const slv_state *s, double worst, 
   return 2;
 }
 
-/* A difference of either sign from one state to the next, as rounding has it. */
+/* A difference of up to 7e-9 of either sign from one state to the next, as rounding has it. */
 static double noisy(const slv_energy *e, const slv_state *s, double worst, tally *t) {
   uint64_t bits = 0;
   (void)e, (void)worst;
@@ -320,7 +320,7 @@ static double noisy(const slv_energy *e, const slv_state *s, double worst, tally
     memcpy(&of, &s->x[i], sizeof of);
     bits = (bits ^ of) * 0x9e3779b97f4a7c15u;
   }
-  find_number(t, 2, "energy", "energy", 1 + ldexp((double)(int64_t)bits, -70), 1);
+  find_number(t, 2, "energy", "energy", 1 + ldexp((double)(int64_t)bits, -90), 1);
   return 2;
 }
 

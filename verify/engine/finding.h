@@ -22,6 +22,9 @@ typedef struct finding {
   char name[96]; /* what was compared: "hessian", "in quad, gradient" */
   int n;
   double *difference, size;
+  double cancelled; /* size of the terms whose difference gives the reference; 0: none */
+  double doubt;     /* error of the reference that does not change with the state; 0: none */
+  double step;      /* of finite differences: neighbours of a state use the state's own; 0: none */
   double eps;       /* of the scalar that is compared, where that is not double */
   const char *only; /* listen to comparisons of that name alone; NULL: to the worst */
 

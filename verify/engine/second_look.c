@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "engine/finding.h"
+#include "engine/mistake.h"
+#include "engine/sweep.h"
 #include "measure/params.h"
 #include "measure/quad_derivative.h"
+#include "measure/quad_math.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
@@ -56,83 +59,122 @@ static found_kind not_finite(const slv_state *s, const oddity *odd) {
   return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }
 
-/* ---- does the difference persist? ------------------------------------------------ */
+/* ---- the difference that a check measures, along a ray ------------------------------- */
 
-/* The mean of the differences at a state and its neighbours, and how far they scatter about it
- * (Welford's recurrence). */
 typedef struct {
-  int n, count;
-  double *mean, squares;
-} scatter;
+  const check *c;
+  const slv_energy *e;
+  const slv_state *s;
+  double d[VERIFY_MAX_DOF]; /* unit direction */
+  finding there;
+} ray;
 
-static void scatter_add(scatter *a, const double *difference) {
-  a->count++;
-  for (int i = 0; i < a->n; i++) {
-    const double off = difference[i] - a->mean[i];
-    a->mean[i] += off / a->count;
-    a->squares += off * (difference[i] - a->mean[i]);
-  }
-}
-
-/* 16 neighbours, farther and farther away: from 8 eps |x| to a quarter of sqrt(eps)
- * |x|. Were the differences rounding errors, independent of each other, their mean would be
- * about a quarter of the scatter; at four times the scatter it is 16 standard errors from 0.
- * And no mistake is smaller than SMALLEST_MISTAKE of the value: a number written as a float,
- * 3e-8, is not. */
-enum { NEIGHBOURS = 16, PERSISTS = 4 };
-
-static void move(const slv_energy *e, const slv_state *s, double eps, int k, double *x) {
-  const double least = 8 * eps, most = sqrt(eps) / 4;
-  const double step = least * pow(most / least, (double)k / (NEIGHBOURS - 1));
-  spread_corner(e->ndof, s->x, step / 8, 5 * k + 3, x);
-}
-
-static int persists(const check *c, const slv_energy *e, const slv_state *s, const finding *here) {
-  double x[e->ndof];
-  slv_state moved = *s;
-  finding there = {.only = here->name};
-  scatter a = {.n = here->n, .mean = base_alloc((size_t)here->n, sizeof *a.mean)};
+static int difference_at(void *with, double t, double *D, difference_size *size) {
+  ray *a = with;
+  double x[VERIFY_MAX_DOF];
+  slv_state moved = *a->s;
   moved.x = x;
-  scatter_add(&a, here->difference);
-  for (int k = 0; k < NEIGHBOURS; k++) {
-    move(e, s, here->eps, k, x);
-    finding_measure(c, e, &moved, &there);
-    if (there.n == here->n) scatter_add(&a, there.difference);
-  }
-  const double mean = vector_norm(a.n, a.mean);
-  const double scattered = sqrt(a.squares / fmax(1, a.count - 1));
-  free(a.mean);
-  free(there.difference);
-  return a.count > NEIGHBOURS / 2 && mean > PERSISTS * scattered &&
-         mean > SMALLEST_MISTAKE * here->size;
+  for (int i = 0; i < a->e->ndof; i++) x[i] = a->s->x[i] + t * a->d[i];
+  const int n = a->there.n;
+  finding_measure(a->c, a->e, &moved, &a->there);
+  const int found = a->there.n == n;
+  a->there.n = n;
+  if (!found) return 0;
+  memcpy(D, a->there.difference, (size_t)n * sizeof *D);
+  *size = (difference_size){a->there.size, a->there.cancelled};
+  return 1;
+}
+
+static double reach_of(const slv_energy *e, const slv_state *s) {
+  const double size = vector_norm(e->ndof, s->x);
+  return size > 0 ? size : 1;
+}
+
+static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
+                                const finding *here) {
+  ray a = {c, e, s, {0}, {.only = here->name, .step = here->step, .n = here->n}};
+  sweep_direction(s->index, e->ndof, a.d);
+  const difference_kind found = difference_judge(&(difference){.at = difference_at,
+                                                               .with = &a,
+                                                               .n = here->n,
+                                                               .reach = reach_of(e, s),
+                                                               .eps = here->eps,
+                                                               .doubt = here->doubt});
+  free(a.there.difference);
+  return found;
+}
+
+/* ---- double and quad, along a ray ---------------------------------------------------- */
+
+typedef struct {
+  const slv_energy *e;
+  const slv_state *s;
+  quantity q;
+  double d[VERIFY_MAX_DOF];
+} pair_ray;
+
+/* The value in double less the one in quad. */
+static int rounding_at(void *with, double t, double *D, difference_size *size) {
+  const pair_ray *a = with;
+  const int n = a->e->ndof, m = quantity_size(a->e, a->q);
+  double x[n], exact[m];
+  slv_f128 X[n], p[params_room(a->e)];
+  for (int i = 0; i < n; i++) x[i] = a->s->x[i] + t * a->d[i];
+  quad_from(n, x, X);
+  if (params_f128(a->e, a->s->p, p) != SLV_OK) return 0;
+  if (quantity_f64(a->e, a->q, x, a->s->p, D) != SLV_OK) return 0;
+  if (quantity_rounded(a->e, a->q, X, p, exact) != SLV_OK) return 0;
+  *size = (difference_size){.size = vector_norm(m, exact)};
+  for (int i = 0; i < m; i++) D[i] -= exact[i];
+  return 1;
+}
+
+/* Is q in double more than a rounding away from q in quad? */
+static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity q) {
+  pair_ray a = {.e = e, .s = s, .q = q};
+  sweep_direction(s->index, e->ndof, a.d);
+  return difference_judge(&(difference){.at = rounding_at,
+                                        .with = &a,
+                                        .n = quantity_size(e, q),
+                                        .reach = reach_of(e, s),
+                                        .eps = DBL_EPSILON}) != DIFFERENCE_ROUNDING;
 }
 
 /* ---- the verdict ----------------------------------------------------------------- */
 
-/* Is the derivative that c measures wrong in quad?  Differences in quad tell, where they are sure
- * enough.  If it is right there it may still be wrong in double. */
-static int is_wrong_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
+typedef enum { QUAD_UNKNOWN, QUAD_RIGHT, QUAD_WRONG } quad_verdict;
+
+/* The derivative that c measures, in quad: differences tell, where they are sure enough. */
+static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
   const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   quad_derivative d;
-  if ((c->pair & (PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN)) == 0) return 0;
-  if (!quad_derivative_exists(e, q)) return 0;
-  if (quad_derivative_of(e, q, s, &d) != SLV_OK) return 0;
-  return d.error > SMALLEST_MISTAKE && d.doubt < SMALLEST_MISTAKE / 100;
+  if ((c->pair & (PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN)) == 0) return QUAD_UNKNOWN;
+  if (!quad_derivative_exists(e, q)) return QUAD_UNKNOWN;
+  if (quad_derivative_of(e, q, s, &d) != SLV_OK) return QUAD_UNKNOWN;
+  if (d.error <= SMALLEST_MISTAKE) { /* what is right in quad may still be wrong in double */
+    const int ordinary = s->state_class == SLV_CLASS_ORDINARY;
+    for (quantity k = q - 1; k <= q && ordinary; k++)
+      if (is_wrong_in_double(e, s, k)) return QUAD_WRONG;
+    return QUAD_RIGHT;
+  }
+  return d.doubt < SMALLEST_MISTAKE / 100 ? QUAD_WRONG : QUAD_UNKNOWN;
 }
 
-/* Where terms cancel by many digits, rounding errors may persist.  So only ordinary states tell in
- * double; others, too, if matrices of one Hessian do not agree in any digit. */
-static int may_convict(const check *c, const slv_state *s, const finding *here) {
-  const int of_one_hessian = (c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM)) != 0;
-  return s->state_class == SLV_CLASS_ORDINARY ||
-         (of_one_hessian && vector_norm(here->n, here->difference) > here->size / 10);
+/* Is the difference in double large enough to tell?  At a hard state terms cancel by many digits,
+ * so that only values which agree in no digit are wrong. */
+static int is_telling(const slv_state *s, const finding *here, difference_kind d) {
+  if (s->state_class == SLV_CLASS_ORDINARY) return d != DIFFERENCE_ROUNDING;
+  return d == DIFFERENCE_GROSS && vector_norm(here->n, here->difference) > here->size / 10;
 }
 
 static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
                         const finding *here) {
   if (c->beyond == BEYOND_IS_WRONG) return FOUND_WRONG;
-  if (here->n > 0 && may_convict(c, s, here) && persists(c, e, s, here)) return FOUND_WRONG;
-  if (is_wrong_in_quad(c, e, s)) return FOUND_WRONG;
+  const difference_kind in_double = here->n > 0 ? persists(c, e, s, here) : DIFFERENCE_ROUNDING;
+  const int tells = is_telling(s, here, in_double);
+  if (tells && in_double == DIFFERENCE_GROSS) return FOUND_WRONG;
+  const quad_verdict in_quad = judge_in_quad(c, e, s);
+  if (in_quad == QUAD_WRONG || (in_quad == QUAD_UNKNOWN && tells)) return FOUND_WRONG;
   return c->beyond == BEYOND_MAY_BE_ROUNDING ? FOUND_NOTHING : FOUND_INACCURATE;
 }
 

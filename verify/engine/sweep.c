@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/finding.h"
+#include "engine/mistake.h"
 #include "measure/spread.h"
 
 typedef struct {
@@ -141,19 +142,79 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   return SLV_OK;
 }
 
-void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
-                const sweep *w) {
-  enum { MIDDLE = SWEEP_STEPS / 2 };
-  const double h = w->h[w->best >= 0 ? w->best : MIDDLE];
+/* ---- the noise of the values, measured --------------------------------------------- */
+
+/* Points of a table, and its spacings over |x|: 2^-FINEST to 2^-COARSEST. */
+enum { POINTS = 9, COARSEST = 8, FINEST = 42, ORDER = 6 };
+
+/* Returns the noise of v along the line, from a table of differences of POINTS values: Moré and
+ * Wild, Estimating Computational Noise, SIAM J. Sci. Comput. 33 (2011).  Differences of order k
+ * remove what is smooth and multiply the variance of the noise by (2k)!/(k!)^2.  Returns 0 if the
+ * orders 4, 5 and 6 do not agree, since v is not smooth enough there, or if half of the values
+ * equal their neighbours, since the spacing is too small. */
+static double noise_at(const line *a, double spacing) {
+  double T[POINTS][VERIFY_MAX_DOF], level[ORDER + 1], variance = 1;
+  int same = 0;
+  for (int i = 0; i < POINTS; i++) {
+    if (moved(a, a->of, (i - POINTS / 2) * spacing, T[i]) != SLV_OK) return 0;
+    same += i > 0 && vector_distance(a->n, T[i], T[i - 1]) == 0;
+  }
+  if (2 * same >= POINTS - 1) return 0;
+  for (int k = 1; k <= ORDER; k++) {
+    double squares = 0;
+    variance *= (4.0 * k - 2) / k;
+    for (int i = 0; i < POINTS - k; i++) {
+      for (int j = 0; j < a->n; j++) T[i][j] = T[i + 1][j] - T[i][j];
+      squares += pow(vector_norm(a->n, T[i]), 2);
+    }
+    level[k] = sqrt(squares / (POINTS - k) / variance);
+  }
+  const double most = fmax(level[4], fmax(level[5], level[6]));
+  const double least = fmin(level[4], fmin(level[5], level[6]));
+  return isfinite(most) && most <= 4 * least ? most : 0;
+}
+
+void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
+  line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
+  const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
+  double noise = 0;
+  sweep_direction(s->index, e->ndof, a.d);
+  for (int k = FINEST; k >= COARSEST; k -= 2) noise = fmax(noise, noise_at(&a, ldexp(reach, -k)));
+  noise = fmin(noise, LARGEST_ROUNDING(DBL_EPSILON) * w->most);
+  for (int k = w->first; k < SWEEP_STEPS; k++)
+    w->rounding[k] = fmax(w->rounding[k], 8 * noise / w->h[k]);
+  choose_best(w);
+}
+
+/* ---- which entry is wrong -------------------------------------------------------- */
+
+double sweep_best_step(const sweep *w) { return w->h[w->best >= 0 ? w->best : SWEEP_STEPS / 2]; }
+
+/* D [n x ndof]: central differences along each axis; *size: of the values, over h. */
+static slv_status differences(const slv_energy *e, const slv_state *s, quantity of, double h,
+                              double *D, double *size) {
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
-  double v[quantity_max(e)], D[quantity_max(e)];
-  if (t->finding == NULL) return;
-  if (quantity_f64(e, of + 1, s->x, s->p, v) != SLV_OK) return;
+  *size = 0;
   for (int k = 0; k < e->ndof; k++) {
     for (int i = 0; i < e->ndof; i++) a.d[i] = i == k ? 1 : 0;
-    if (moved(&a, of, h, ahead) != SLV_OK || moved(&a, of, -h, behind) != SLV_OK) return;
+    SLV_TRY(moved(&a, of, h, ahead));
+    SLV_TRY(moved(&a, of, -h, behind));
     for (int i = 0; i < a.n; i++) D[i + a.n * k] = (ahead[i] - behind[i]) / (2 * h);
+    *size = fmax(*size, fmax(vector_norm(a.n, ahead), vector_norm(a.n, behind)) / h);
   }
+  return SLV_OK;
+}
+
+void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
+                double h) {
+  double v[quantity_max(e)], D[quantity_max(e)], half[quantity_max(e)], size, unused;
+  finding *f = t->finding;
+  if (f == NULL) return;
+  if (quantity_f64(e, of + 1, s->x, s->p, v) != SLV_OK) return;
+  if (differences(e, s, of, h, D, &size) != SLV_OK) return;
   find_quantity(t, ratio, e, of + 1, "", v, D);
+  f->cancelled = size, f->step = h;
+  if (f->only == NULL && differences(e, s, of, h / 2, half, &unused) == SLV_OK)
+    f->doubt = vector_distance(quantity_size(e, of + 1), D, half);
 }

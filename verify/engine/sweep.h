@@ -39,7 +39,14 @@ void sweep_direction(uint64_t index, int n, double *d);
  * or QUANTITY_GRADIENT. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
+/* Predicts rounding from the noise of v, which is measured, if that is larger than what *w predicts
+ * from the sizes of v and v'; chooses the best step anew.  Formulas that cancel have such noise. */
+void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
+
+/* Returns the step whose differences show best what is wrong. */
+double sweep_best_step(const sweep *w);
+
 /* Reports to t (finding.h) which entry of the derivative is farthest from central differences along
- * each axis with the best step of the sweep. */
+ * each axis with step h. */
 void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
-                const sweep *w);
+                double h);

@@ -67,9 +67,24 @@ static double corner_distance(const slv_energy *e, quantity q, const double *x, 
   return isfinite(d) ? d : 0;
 }
 
+/* The most that rounding may change a value of this size by: LARGEST_ROUNDING of the largest |v|
+ * within a quarter of |x|.  Without this cap values at random would widen their own bound. */
+static double largest_rounding(const slv_energy *e, quantity q, const double *x, const double *p,
+                               double size) {
+  enum { AROUND = 4 };
+  double y[e->ndof], w[quantity_size(e, q)];
+  for (int k = 0; k < AROUND; k++) {
+    spread_corner(e->ndof, x, 0.25 / 8, 7 * k + 1, y);
+    if (quantity_f64(e, q, y, p, w) != SLV_OK) continue;
+    const double there = vector_norm(quantity_size(e, q), w);
+    if (isfinite(there)) size = fmax(size, there);
+  }
+  return LARGEST_ROUNDING(DBL_EPSILON) * size;
+}
+
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
                     double worst) {
-  double v[quantity_size(e, q)], spread = 0;
+  double v[quantity_size(e, q)], spread = 0, cap = 0; /* cap 0: not needed yet */
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
   const double size = vector_norm(quantity_size(e, q), v), base = 8 * DBL_EPSILON * size;
   if (isnan(error) || isnan(base)) return (double)NAN;
@@ -82,7 +97,10 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
-    spread = fmax(spread, corner_distance(e, q, x, p, v, corner));
+    const double d = corner_distance(e, q, x, p, v, corner);
+    if (d > LARGEST_ROUNDING(DBL_EPSILON) * size && cap == 0)
+      cap = largest_rounding(e, q, x, p, size);
+    spread = fmax(spread, cap > 0 ? fmin(d, cap) : d);
   }
   return error_in_units(error, base + spread);
 }

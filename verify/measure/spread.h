@@ -28,6 +28,10 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y);
  * column shorter than 1e-30 or longer than 1e+30. */
 int state_is_smooth(const slv_energy *e, const slv_state *s);
 
+/* The largest part of the values around a state that is rounding, 1e-7 in double: a formula that
+ * loses more than half of its digits there has more than rounding errors. */
+#define LARGEST_ROUNDING(eps) (6.7 * sqrt(eps))
+
 /* LAPACK's own tests pass below this, in units of n eps |H|. */
 enum { LAPACK_THRESHOLD = 30 };
 

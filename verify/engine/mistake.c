@@ -1,0 +1,131 @@
+#include "engine/mistake.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/quad_derivative.h"
+#include "measure/spread.h"
+#include "support/base/memory.h"
+
+enum { POINTS = 9, TABLES = 10, IN_A_ROW = 3, AROUND = 4, SIGMAS = 8, LOW = 2 };
+
+typedef struct {
+  const difference *of;
+  double *point[POINTS]; /* D at the points of the table that was measured last */
+  double *before;        /* mean of the last table that has one */
+  double *mean;
+  double size, most; /* largest |v|, and largest |v| plus cancelled terms, around the state */
+  double noise[2];   /* largest and second largest noise of a table */
+  double plateau;    /* least mean of the tables in a row */
+  int in_a_row;      /* successive tables whose means agree */
+  int random;        /* tables whose noise exceeds LARGEST_ROUNDING */
+} tables;
+
+static int measure(tables *a, double t, double *D) {
+  difference_size size = {0};
+  if (!a->of->at(a->of->with, t, D, &size)) return 0;
+  if (isfinite(size.size)) a->size = fmax(a->size, size.size);
+  if (isfinite(size.size + size.cancelled)) a->most = fmax(a->most, size.size + size.cancelled);
+  return isfinite(vector_norm(a->of->n, D));
+}
+
+/* The values within a quarter of |x|: near rest the state's own may be arbitrarily small. */
+static void measure_around(tables *a) {
+  for (int k = 1; k <= AROUND; k++)
+    (void)measure(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
+}
+
+static int compare_numbers(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* The size of the difference of the given order that begins with point i. */
+static double bend(const tables *a, int order, int i) {
+  static const double second[] = {1, -2, 1}, fourth[] = {1, -4, 6, -4, 1};
+  const double *weight = order == 2 ? second : fourth;
+  double squares = 0;
+  for (int k = 0; k < a->of->n; k++) {
+    double sum = 0;
+    for (int m = 0; m <= order; m++) sum += weight[m] * a->point[i + m][k];
+    squares += sum * sum;
+  }
+  return sqrt(squares);
+}
+
+/* What the two estimates have in common: second differences know jumps from noise, fourth
+ * differences know what is smooth from noise. */
+static double noise_of(const tables *a) {
+  double second[POINTS - 2], fourth = 0;
+  for (int i = 0; i < POINTS - 2; i++) second[i] = bend(a, 2, i) / sqrt(6);
+  for (int i = 0; i < POINTS - 4; i++) fourth = fmax(fourth, bend(a, 4, i) / sqrt(70));
+  qsort(second, POINTS - 2, sizeof *second, compare_numbers);
+  return fmin(2 * second[LOW], fourth);
+}
+
+/* Sets a->mean, and returns the standard deviation of the points about it. */
+static double mean_of(tables *a) {
+  double squares = 0;
+  for (int k = 0; k < a->of->n; k++) {
+    a->mean[k] = 0;
+    for (int i = 0; i < POINTS; i++) a->mean[k] += a->point[i][k] / POINTS;
+    for (int i = 0; i < POINTS; i++)
+      squares += (a->point[i][k] - a->mean[k]) * (a->point[i][k] - a->mean[k]);
+  }
+  return sqrt(squares / (POINTS - 1));
+}
+
+/* Adds the points of a table to what is known. */
+static void add_table(tables *a) {
+  const int n = a->of->n;
+  const double noise = noise_of(a), scatter = mean_of(a), size = vector_norm(n, a->mean);
+  const int agrees =
+      a->in_a_row == 0 || vector_distance(n, a->mean, a->before) < fmin(size, a->plateau) / 2;
+  a->noise[1] = fmax(a->noise[1], fmin(noise, a->noise[0]));
+  a->noise[0] = fmax(a->noise[0], noise);
+  a->random += noise > LARGEST_ROUNDING(a->of->eps) * a->most;
+  if (!(size > 4 * scatter)) {
+    a->in_a_row = 0;
+  } else {
+    a->plateau = agrees && a->in_a_row > 0 ? fmin(a->plateau, size) : size;
+    a->in_a_row = agrees ? a->in_a_row + 1 : 1;
+    memcpy(a->before, a->mean, (size_t)n * sizeof *a->mean);
+  }
+}
+
+/* Is the plateau that ends with this table a mistake if the noise is this large? */
+static int exceeds(const tables *a, double noise) {
+  return a->in_a_row >= IN_A_ROW && a->plateau > SIGMAS * noise + 4 * a->of->doubt &&
+         a->plateau > SMALLEST_MISTAKE * a->size;
+}
+
+/* Measures table after table, and ends as soon as the largest noise that is excused would not
+ * explain the plateau. */
+static difference_kind judge(tables *a) {
+  const double least = 32 * a->of->eps, most = 1.0 / 256;
+  double best = 0;
+  measure_around(a);
+  for (int k = 0; k < TABLES; k++) {
+    const double spacing = a->of->reach * least * pow(most / least, (double)k / (TABLES - 1));
+    int there = 1;
+    for (int i = 0; i < POINTS; i++) there &= measure(a, (i - POINTS / 2) * spacing, a->point[i]);
+    if (!there) continue;
+    add_table(a);
+    if (exceeds(a, LARGEST_ROUNDING(a->of->eps) * a->most)) return DIFFERENCE_GROSS;
+    if (exceeds(a, 0)) best = fmax(best, a->plateau);
+  }
+  const double noise = fmin(a->noise[1], LARGEST_ROUNDING(a->of->eps) * a->most);
+  const int found = 2 * a->random > TABLES || best > SIGMAS * noise + 4 * a->of->doubt;
+  return found ? DIFFERENCE_MISTAKE : DIFFERENCE_ROUNDING;
+}
+
+difference_kind difference_judge(const difference *d) {
+  const size_t n = (size_t)d->n;
+  double *all = base_alloc((POINTS + 2) * n, sizeof *all);
+  tables a = {.of = d, .mean = all, .before = all + n};
+  for (size_t i = 0; i < POINTS; i++) a.point[i] = all + (2 + i) * n;
+  const difference_kind found = judge(&a);
+  free(all);
+  return found;
+}

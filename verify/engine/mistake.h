@@ -1,0 +1,52 @@
+/* mistake.h -- decides whether a difference between a value and its reference is a mistake or
+ * rounding.  Every check uses this one criterion.
+ *
+ * A formula that is wrong differs by a smooth function of the state: the difference D stays the
+ * same in size and sign while the state moves a little.  Rounding errors change at random from one
+ * state to the next, in one of two ways: with every bit of x, or in stairs, where a formula first
+ * rounds an intermediate to a coarse lattice (log(1 - tiny) does, with stairs of 4e-9 |x|).  Within
+ * one stair rounding looks like a mistake.  So D is measured along a ray through the state, in
+ * tables of 9 points, with spacings from 32 eps |x| to |x|/256.
+ *
+ *   mean of a table   its 9 points averaged: the candidate for a mistake
+ *   noise of a table  the standard deviation of its points, by differences that remove what is
+ *                     smooth: the smaller of two estimates.  One is twice the third smallest of the
+ *                     7 second differences over sqrt 6: a jump, a spike or the two ends of a region
+ *                     touch at most 4 of them, and do not count.  The other one is the largest of
+ *                     the fourth differences over sqrt 70: a smooth change does not count.
+ *   noise             the second largest one of all tables: stairs show in every table that is
+ *                     wider than one of them, and the widest table may leave what is smooth
+ *
+ * D is a mistake if its means agree in 3 successive tables, which span three decades, and exceed 8
+ * times the noise, the reference's own error, and SMALLEST_MISTAKE of the value's size.  Noise
+ * never excuses more than LARGEST_ROUNDING of the values around the state: a formula that loses
+ * more than half of its digits there has more than rounding errors.  For the same reason D is a
+ * mistake if the noise itself exceeds that in most tables: the values are random. */
+#pragma once
+
+/* What one evaluation of D returns beside D itself. */
+typedef struct {
+  double size;      /* of the value that is judged */
+  double cancelled; /* of the terms whose difference gives the reference; 0: it has none */
+} difference_size;
+
+/* Computes D[n] and its size at the distance t from the state, along the ray; t < 0: behind it.
+ * Returns 0 if D cannot be computed there. */
+typedef int difference_fn(void *with, double t, double *D, difference_size *size);
+
+typedef struct {
+  difference_fn *at;
+  void *with;
+  int n;        /* of D */
+  double reach; /* |x| */
+  double eps;   /* of the scalar that is judged */
+  double doubt; /* error of the reference that does not change with the state: truncation */
+} difference;
+
+typedef enum {
+  DIFFERENCE_ROUNDING, /* or it cannot be judged */
+  DIFFERENCE_MISTAKE,
+  DIFFERENCE_GROSS /* a mistake larger than LARGEST_ROUNDING excuses, however noisy the values */
+} difference_kind;
+
+difference_kind difference_judge(const difference *d);
