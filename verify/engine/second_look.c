@@ -90,16 +90,17 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
   return size > 0 ? size : 1;
 }
 
+/* Judges the difference along a ray at random, then along x itself: where columns are scaled alike
+ * they stay on an axis, in a plane, parallel or equally long.  A formula that is wrong only there
+ * differs at one point of any other ray. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const finding *here) {
   ray a = {c, e, s, {0}, {.only = here->name, .step = here->step, .n = here->n}};
+  const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
   sweep_direction(s->index, e->ndof, a.d);
-  const difference_kind found = difference_judge(&(difference){.at = difference_at,
-                                                               .with = &a,
-                                                               .n = here->n,
-                                                               .reach = reach_of(e, s),
-                                                               .eps = here->eps,
-                                                               .doubt = here->doubt});
+  difference_kind found = difference_judge(&d);
+  for (int i = 0; i < e->ndof; i++) a.d[i] = s->x[i] / d.reach;
+  if (found == DIFFERENCE_ROUNDING) found = difference_judge(&d);
   free(a.there.difference);
   return found;
 }
@@ -161,17 +162,20 @@ static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv
 }
 
 /* Is the difference in double large enough to tell?  At a hard state terms cancel by many digits,
- * so that only values which agree in no digit are wrong. */
-static int is_telling(const slv_state *s, const finding *here, difference_kind d) {
+ * and the best differences may leap over what makes it hard.  So only matrices of one Hessian tell
+ * there, if they agree in no digit. */
+static int is_telling(const check *c, const slv_state *s, const finding *here, difference_kind d) {
+  const unsigned of_one_hessian = c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM);
   if (s->state_class == SLV_CLASS_ORDINARY) return d != DIFFERENCE_ROUNDING;
-  return d == DIFFERENCE_GROSS && vector_norm(here->n, here->difference) > here->size / 10;
+  return of_one_hessian != 0 && d == DIFFERENCE_GROSS &&
+         vector_norm(here->n, here->difference) > here->size / 10;
 }
 
 static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
                         const finding *here) {
   if (c->beyond == BEYOND_IS_WRONG) return FOUND_WRONG;
   const difference_kind in_double = here->n > 0 ? persists(c, e, s, here) : DIFFERENCE_ROUNDING;
-  const int tells = is_telling(s, here, in_double);
+  const int tells = is_telling(c, s, here, in_double);
   if (tells && in_double == DIFFERENCE_GROSS) return FOUND_WRONG;
   const quad_verdict in_quad = judge_in_quad(c, e, s);
   if (in_quad == QUAD_WRONG || (in_quad == QUAD_UNKNOWN && tells)) return FOUND_WRONG;

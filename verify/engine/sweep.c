@@ -208,13 +208,15 @@ static slv_status differences(const slv_energy *e, const slv_state *s, quantity 
 
 void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
                 double h) {
-  double v[quantity_max(e)], D[quantity_max(e)], half[quantity_max(e)], size, unused;
+  double v[quantity_max(e)], D[quantity_max(e)], E[quantity_max(e)], size, unused;
   finding *f = t->finding;
   if (f == NULL) return;
   if (quantity_f64(e, of + 1, s->x, s->p, v) != SLV_OK) return;
   if (differences(e, s, of, h, D, &size) != SLV_OK) return;
   find_quantity(t, ratio, e, of + 1, "", v, D);
   f->cancelled = size, f->step = h;
-  if (f->only == NULL && differences(e, s, of, h / 2, half, &unused) == SLV_OK)
-    f->doubt = vector_distance(quantity_size(e, of + 1), D, half);
+  if (f->only != NULL) return;
+  f->doubt = differences(e, s, of, h / 2, E, &unused) == SLV_OK
+                 ? vector_distance(quantity_size(e, of + 1), D, E)
+                 : (double)INFINITY;
 }

@@ -95,11 +95,15 @@ struct dual {
     return {a.re - b.re, a.im - b.im};
   }
   friend dual operator*(dual a, dual b) {
-    return {a.re * b.re, a.re * b.im + a.im * b.re};
+    return {a.re * b.re, times(a.re, b.im) + times(b.re, a.im)};
   }
   friend dual operator/(dual a, dual b) {
     const double ratio = a.re / b.re;
-    return {ratio, (a.im - ratio * b.im) / b.re};
+    return {ratio, times(1 / b.re, a.im - times(ratio, b.im))};
+  }
+  /* An infinite factor must not turn the derivative of a constant, 0, into NaN. */
+  static double times(double factor, double slope) {
+    return slope == 0 ? 0 : factor * slope;
   }
   /** @endcond */
   /** What numbers are compared by. */
