@@ -1,14 +1,16 @@
 #include "engine/mistake.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/noise.h"
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-enum { POINTS = 9, TABLES = 10, IN_A_ROW = 3, AROUND = 4, SIGMAS = 8, LOW = 2 };
+enum { POINTS = NOISE_POINTS, TABLES = 10, IN_A_ROW = 3, AROUND = 4, SIGMAS = 8 };
 
 typedef struct {
   const difference *of;
@@ -36,34 +38,6 @@ static void measure_around(tables *a) {
     (void)measure(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-/* The size of the difference of the given order that begins with point i. */
-static double bend(const tables *a, int order, int i) {
-  static const double second[] = {1, -2, 1}, fourth[] = {1, -4, 6, -4, 1};
-  const double *weight = order == 2 ? second : fourth;
-  double squares = 0;
-  for (int k = 0; k < a->of->n; k++) {
-    double sum = 0;
-    for (int m = 0; m <= order; m++) sum += weight[m] * a->point[i + m][k];
-    squares += sum * sum;
-  }
-  return sqrt(squares);
-}
-
-/* What the two estimates have in common: second differences know jumps from noise, fourth
- * differences know what is smooth from noise. */
-static double noise_of(const tables *a) {
-  double second[POINTS - 2], fourth = 0;
-  for (int i = 0; i < POINTS - 2; i++) second[i] = bend(a, 2, i) / sqrt(6);
-  for (int i = 0; i < POINTS - 4; i++) fourth = fmax(fourth, bend(a, 4, i) / sqrt(70));
-  qsort(second, POINTS - 2, sizeof *second, compare_numbers);
-  return fmin(2 * second[LOW], fourth);
-}
-
 /* Sets a->mean, and returns the standard deviation of the points about it. */
 static double mean_of(tables *a) {
   double squares = 0;
@@ -79,7 +53,8 @@ static double mean_of(tables *a) {
 /* Adds the points of a table to what is known. */
 static void add_table(tables *a) {
   const int n = a->of->n;
-  const double noise = noise_of(a), scatter = mean_of(a), size = vector_norm(n, a->mean);
+  const double noise = noise_of_points(n, a->point, 2), scatter = mean_of(a),
+               size = vector_norm(n, a->mean);
   const int agrees =
       a->in_a_row == 0 || vector_distance(n, a->mean, a->before) < fmin(size, a->plateau) / 2;
   a->noise[1] = fmax(a->noise[1], fmin(noise, a->noise[0]));

@@ -9,11 +9,7 @@
  * tables of 9 points, with spacings from 32 eps |x| to |x|/256.
  *
  *   mean of a table   its 9 points averaged: the candidate for a mistake
- *   noise of a table  the standard deviation of its points, by differences that remove what is
- *                     smooth: the smaller of two estimates.  One is twice the third smallest of the
- *                     7 second differences over sqrt 6: a jump, a spike or the two ends of a region
- *                     touch at most 4 of them, and do not count.  The other one is the largest of
- *                     the fourth differences over sqrt 70: a smooth change does not count.
+ *   noise of a table  measured by noise.h, for values that may jump
  *   noise             the second largest one of all tables: stairs show in every table that is
  *                     wider than one of them, and the widest table may leave what is smooth
  *

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "engine/finding.h"
-#include "engine/mistake.h"
+#include "engine/noise.h"
 #include "measure/spread.h"
 
 typedef struct {
@@ -144,46 +144,77 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
 
 /* ---- the noise of the values, measured --------------------------------------------- */
 
-/* Points of a table, and its spacings over |x|: 2^-FINEST to 2^-COARSEST. */
-enum { POINTS = 9, COARSEST = 8, FINEST = 42, ORDER = 6 };
-
-/* Returns the noise of v along the line, from a table of differences of POINTS values: Moré and
- * Wild, Estimating Computational Noise, SIAM J. Sci. Comput. 33 (2011).  Differences of order k
- * remove what is smooth and multiply the variance of the noise by (2k)!/(k!)^2.  Returns 0 if the
- * orders 4, 5 and 6 do not agree, since v is not smooth enough there, or if half of the values
- * equal their neighbours, since the spacing is too small. */
-static double noise_at(const line *a, double spacing) {
-  double T[POINTS][VERIFY_MAX_DOF], level[ORDER + 1], variance = 1;
-  int same = 0;
-  for (int i = 0; i < POINTS; i++) {
-    if (moved(a, a->of, (i - POINTS / 2) * spacing, T[i]) != SLV_OK) return 0;
-    same += i > 0 && vector_distance(a->n, T[i], T[i - 1]) == 0;
-  }
-  if (2 * same >= POINTS - 1) return 0;
-  for (int k = 1; k <= ORDER; k++) {
-    double squares = 0;
-    variance *= (4.0 * k - 2) / k;
-    for (int i = 0; i < POINTS - k; i++) {
-      for (int j = 0; j < a->n; j++) T[i][j] = T[i + 1][j] - T[i][j];
-      squares += pow(vector_norm(a->n, T[i]), 2);
-    }
-    level[k] = sqrt(squares / (POINTS - k) / variance);
-  }
-  const double most = fmax(level[4], fmax(level[5], level[6]));
-  const double least = fmin(level[4], fmin(level[5], level[6]));
-  return isfinite(most) && most <= 4 * least ? most : 0;
-}
+/* The spacings of the values, over |x|: from 2^-FINEST to 2^-COARSEST. */
+enum { COARSEST = 12, FINEST = 42 };
 
 void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
+  double v[NOISE_POINTS][VERIFY_MAX_DOF], *point[NOISE_POINTS], noise = 0;
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
-  double noise = 0;
   sweep_direction(s->index, e->ndof, a.d);
-  for (int k = FINEST; k >= COARSEST; k -= 2) noise = fmax(noise, noise_at(&a, ldexp(reach, -k)));
+  for (int i = 0; i < NOISE_POINTS; i++) point[i] = v[i];
+  for (int k = FINEST; k >= COARSEST; k -= 2) {
+    int there = 1;
+    for (int i = 0; i < NOISE_POINTS; i++)
+      there &= moved(&a, of, (i - NOISE_POINTS / 2) * ldexp(reach, -k), v[i]) == SLV_OK;
+    const double one = there ? noise_of_points(a.n, point, 4) : 0;
+    if (isfinite(one)) noise = fmax(noise, one);
+  }
   noise = fmin(noise, LARGEST_ROUNDING(DBL_EPSILON) * w->most);
   for (int k = w->first; k < SWEEP_STEPS; k++)
     w->rounding[k] = fmax(w->rounding[k], 8 * noise / w->h[k]);
   choose_best(w);
+  observe_order(w);
+}
+
+/* ---- kinks ----------------------------------------------------------------------- */
+
+/* One-sided differences along the line. */
+typedef struct {
+  double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
+} sides;
+
+static slv_status one_sided(const line *a, double h, sides *D) {
+  SLV_TRY(moved(a, a->of, h, D->ahead));
+  SLV_TRY(moved(a, a->of, -h, D->behind));
+  for (int i = 0; i < a->n; i++) {
+    D->ahead[i] = (D->ahead[i] - a->at_x[i]) / h;
+    D->behind[i] = (a->at_x[i] - D->behind[i]) / h;
+  }
+  return SLV_OK;
+}
+
+/* How far the derivative under test is from the segment between the two sides. */
+static double distance_to(const line *a, const sides *D) {
+  double product = 0, square = 0, nearest[VERIFY_MAX_DOF];
+  for (int i = 0; i < a->n; i++) {
+    const double along = D->ahead[i] - D->behind[i];
+    product += (a->analytic[i] - D->behind[i]) * along, square += along * along;
+  }
+  const double t = square > 0 ? fmin(fmax(product / square, 0), 1) : 0;
+  for (int i = 0; i < a->n; i++) nearest[i] = D->behind[i] + t * (D->ahead[i] - D->behind[i]);
+  return vector_distance(a->n, a->analytic, nearest);
+}
+
+int sweep_meets_kink(const slv_energy *e, const slv_state *s, quantity of, const sweep *w) {
+  enum { SHORTER = 16, TRIES = 8 };
+  line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
+  sides wide, narrow;
+  sweep unused;
+  double h = w->h[w->best], rounding = w->rounding[w->best];
+  sweep_direction(s->index, e->ndof, a.d);
+  if (analytic(&a, &unused) != SLV_OK || one_sided(&a, h, &wide) != SLV_OK) return 0;
+  for (int i = 0; i < TRIES; i++, wide = narrow) {
+    h /= SHORTER, rounding *= SHORTER;
+    if (one_sided(&a, h, &narrow) != SLV_OK) return 0;
+    const double before = vector_distance(a.n, wide.ahead, wide.behind);
+    const double now = vector_distance(a.n, narrow.ahead, narrow.behind);
+    const double change = fmax(vector_distance(a.n, wide.ahead, narrow.ahead),
+                               vector_distance(a.n, wide.behind, narrow.behind));
+    if (!(now > 8 * rounding)) return 0;
+    if (now > before / 2) return distance_to(&a, &narrow) <= change + 2 * rounding;
+  }
+  return 0;
 }
 
 /* ---- which entry is wrong -------------------------------------------------------- */

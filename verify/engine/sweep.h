@@ -43,6 +43,11 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
  * from the sizes of v and v'; chooses the best step anew.  Formulas that cancel have such noise. */
 void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
+/* Returns 1 if v' jumps between the points of the best difference, and the derivative under test
+ * lies between its values on either side: one-sided differences stay apart as the step becomes
+ * shorter. */
+int sweep_meets_kink(const slv_energy *e, const slv_state *s, quantity of, const sweep *w);
+
 /* Returns the step whose differences show best what is wrong. */
 double sweep_best_step(const sweep *w);
 

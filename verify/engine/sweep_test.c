@@ -25,6 +25,10 @@ FUNCTION(square_slope, 2 * x[0])
 FUNCTION(raised_cube, x[0] * x[0] * x[0] + 1e8)
 FUNCTION(ramp, fmax(x[0] - 1, 0))
 FUNCTION(ramp_slope, x[0] > 1 ? 1 : 0)
+FUNCTION(bent, x[0] * x[0] + 1e-3 * fabs(x[0] - 1))
+FUNCTION(bent_slope, 2 * x[0] + (x[0] > 1 ? 1e-3 : -1e-3))
+FUNCTION(bent_slope_slip, 2 * x[0] + (x[0] > 1 ? 1e-2 : -1e-3))
+FUNCTION(stairs, rint(x[0] * x[0] * x[0] * 0x1p33) * 0x1p-33)
 FUNCTION(not_a_number, (double)NAN *x[0])
 
 /* W = -log(2 - x), which does not exist from 2 on. */
@@ -182,6 +186,29 @@ Test(differences, a_kink_among_the_steps_is_not_smooth_unless_claimed) {
   expect_only(&t, FINE_NOT_SMOOTH);
   cr_expect(judge(model_of(ramp, ramp_slope, NULL, SLV_SMOOTH), beside, &t) > 1);
   expect_only(&t, FINE_WRONG);
+}
+
+/* Central differences of |x - 1| give 0, and one-sided ones 1 or -1. */
+Test(differences, a_derivative_on_one_side_of_a_kink_is_not_wrong) {
+  tally t;
+  const double beside = 1 + 1e-9;
+  cr_expect(eq(dbl, judge(model_of(bent, bent_slope, NULL, 0), beside, &t), NOT_JUDGED));
+  expect_only(&t, FINE_NOT_SMOOTH);
+  cr_expect(judge(model_of(bent, bent_slope_slip, NULL, 0), beside, &t) > 1);
+  expect_only(&t, FINE_WRONG);
+  cr_expect(judge(model_of(bent, bent_slope, NULL, SLV_SMOOTH), beside, &t) > 1);
+  expect_only(&t, FINE_WRONG);
+}
+
+/* W is rounded to multiples of 1.2e-10, half a million times eps, in stairs of 4e-11. */
+Test(differences, noise_is_measured_and_not_taken_for_a_mistake) {
+  tally t;
+  for (int i = 0; i < 100; i++) {
+    const double x = 1.1 + 0.01 * i;
+    const double m = judge(model_of(stairs, cube_slope, NULL, 0), x, &t);
+    cr_expect(m <= 1, "%g at %g", m, x);
+    cr_expect(judge(model_of(stairs, bent_slope, NULL, 0), x, &t) > 1);
+  }
 }
 
 Test(differences, at_a_known_kink_nothing_is_judged) {

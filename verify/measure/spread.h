@@ -30,7 +30,7 @@ int state_is_smooth(const slv_energy *e, const slv_state *s);
 
 /* The largest part of the values around a state that is rounding, 1e-7 in double: a formula that
  * loses more than half of its digits there has more than rounding errors. */
-#define LARGEST_ROUNDING(eps) (6.7 * sqrt(eps))
+#define LARGEST_ROUNDING(eps) (1e-7 * sqrt((eps) / DBL_EPSILON))
 
 /* LAPACK's own tests pass below this, in units of n eps |H|. */
 enum { LAPACK_THRESHOLD = 30 };

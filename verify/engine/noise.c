@@ -1,0 +1,46 @@
+#include "engine/noise.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Binomial coefficients with signs, and the square root of the sum of their squares. */
+static const struct {
+  double weight[7], size;
+} binomial[] = {
+    [2] = {{1, -2, 1}, 2.449489742783178},
+    [4] = {{1, -4, 6, -4, 1}, 8.366600265340756},
+    [6] = {{1, -6, 15, -20, 15, -6, 1}, 30.397368307141326},
+};
+
+static int compare_numbers(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Fills size with the sizes of the differences of this order, the smallest first, in units in which
+ * independent errors of size 1 have size 1; returns how many there are. */
+static int differences(int n, double *const *point, int order, double size[NOISE_POINTS]) {
+  const int count = NOISE_POINTS - order;
+  for (int i = 0; i < count; i++) {
+    double squares = 0;
+    for (int k = 0; k < n; k++) {
+      double sum = 0;
+      for (int m = 0; m <= order; m++) sum += binomial[order].weight[m] * point[i + m][k];
+      squares += sum * sum;
+    }
+    size[i] = sqrt(squares) / binomial[order].size;
+  }
+  qsort(size, (size_t)count, sizeof *size, compare_numbers);
+  return count;
+}
+
+double noise_of_points(int n, double *const point[NOISE_POINTS], int order) {
+  double size[NOISE_POINTS];
+  /* Of 7 second differences 4 may touch the ends of a region; of 5 fourth ones 3 touch a kink. */
+  const int clean = order == 2 ? 3 : 2;
+  (void)differences(n, point, order, size);
+  const double lower = 2 * size[clean - 1];
+  const int count = differences(n, point, order + 2, size);
+  const double higher = size[count - 1];
+  return lower > 4 * higher ? 0 : fmin(lower, higher);
+}
