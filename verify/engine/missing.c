@@ -33,7 +33,16 @@ LACKS_DERIVATIVE(complex_gradient,
 LACKS(spectrum, e->f64->spectrum != NULL && e->f64->hessian != NULL,
       or_else(e->no_spectrum, "the energy has no closed-form spectrum"))
 LACKS(projected, e->f64->projected != NULL && e->f64->hessian != NULL,
-      or_else(e->no_projected, "the energy has no closed-form projection"))
+      e->f64->projected != NULL
+          ? "the energy has no Hessian"
+          : or_else(e->no_projected, "the energy has no closed-form projection"))
+LACKS_DERIVATIVE(projected_gradient,
+                 e->f64->projected != NULL && e->f64->hessian == NULL && e->f64->gradient != NULL,
+                 e->f64->projected == NULL ? missing_projected(e)
+                 : e->f64->hessian != NULL ? "the energy has a Hessian"
+                                           : "the energy has no gradient")
+LACKS(definite, e->f64->definite != NULL && (e->f64->hessian != NULL || e->f64->gradient != NULL),
+      e->f64->definite == NULL ? "the energy has no `definite`" : "the energy has no gradient")
 LACKS(terms, e->f64->term_projected != NULL && e->f64->hessian != NULL,
       "the energy is not split into terms, or has no Hessian")
 LACKS(quad_energy, e->f128 != NULL && e->f128->energy != NULL,

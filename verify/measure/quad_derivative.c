@@ -1,6 +1,8 @@
 #include "measure/quad_derivative.h"
 
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "measure/params.h"
 #include "measure/quad_math.h"
@@ -73,4 +75,26 @@ slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *
   SLV_TRY(params_f128(e, s->p, p));
   SLV_TRY(quantity_f128(e, q, x, p, coded));
   return best_of(&a, quad_norm(n * size, coded), coded, d);
+}
+
+slv_status quad_derivative_find(const slv_energy *e, quantity q, const slv_state *s, double *y,
+                                double *doubt) {
+  enum { STEPS = 8, BITS = 8 };
+  const int n = e->ndof, size = quantity_size(e, q - 1), all = n * size;
+  slv_f128 x[n], p[params_room(e)], before[all], now[all], h;
+  const line a = {.e = e, .of = q - 1, .n = n, .size = size, .x = x, .p = p};
+  quad_from(n, s->x, x);
+  SLV_TRY(params_f128(e, s->p, p));
+  h = quad_norm(n, x) > 0 ? quad_norm(n, x) : 1;
+  *doubt = (double)INFINITY;
+  for (int step = 0; step < STEPS; step++) {
+    h /= 1 << BITS;
+    SLV_TRY(extrapolated(&a, h, now));
+    const double change = step > 0 ? (double)quad_distance(all, now, before) : (double)INFINITY;
+    for (int i = 0; i < all && change < *doubt; i++) y[i] = (double)now[i];
+    *doubt = fmin(*doubt, change);
+    if (*doubt <= (double)quad_norm(all, now) * DBL_EPSILON / 64) break;
+    memcpy(before, now, sizeof now);
+  }
+  return isfinite(*doubt) ? SLV_OK : SLV_EDOMAIN;
 }

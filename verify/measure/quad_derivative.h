@@ -22,3 +22,8 @@ int quad_derivative_exists(const slv_energy *e, quantity q);
 /* SLV_EDOMAIN where some value is not defined. */
 slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *s,
                               quad_derivative *d);
+
+/* y: the derivative that q is, by differences of the function q - 1 alone, rounded to double;
+ * *doubt: how far the differences may be off in norm, judged by their own convergence. */
+slv_status quad_derivative_find(const slv_energy *e, quantity q, const slv_state *s, double *y,
+                                double *doubt);
