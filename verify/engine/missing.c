@@ -31,7 +31,8 @@ LACKS_DERIVATIVE(complex_gradient,
                  e->c64 != NULL && e->c64->gradient != NULL && e->f64->hessian != NULL,
                  or_else(e->no_scalar, "the energy has no complex gradient, or no Hessian"))
 LACKS(spectrum, e->f64->spectrum != NULL && e->f64->hessian != NULL,
-      or_else(e->no_spectrum, "the energy has no closed-form spectrum"))
+      e->f64->spectrum != NULL ? "the energy has no Hessian"
+                               : or_else(e->no_spectrum, "the energy has no closed-form spectrum"))
 LACKS(projected, e->f64->projected != NULL && e->f64->hessian != NULL,
       e->f64->projected != NULL
           ? "the energy has no Hessian"

@@ -83,22 +83,39 @@ slv_status difference_derivative(const slv_energy *e, quantity of, const double 
   return SLV_OK;
 }
 
-/* How far the one-sided derivatives of the gradient are apart.  The difference of one-sided
- * quotients over h is a h + b h^3 + ... where W is smooth, so that twice the one over h/2 less the
- * one over h falls with h^3; beside a kink it keeps the size of the jump of H. */
-static slv_status jump(const line *a, double *size) {
-  const double h = ldexp(1, exponent_of(a->n, a->x) - 12);
-  double at[a->size], v[4][a->size], all = 0;
+/* How far differences with short steps are from H, column k, beyond what rounding explains: 8 eps
+ * of the values and of the slope times |x|, as in engine/sweep.h.
+ *
+ * One-sided: the difference of both quotients over h is a h + b h^3 + ... where W is smooth, so
+ * that twice the one over h/2 less the one over h falls with h^3; beside a kink it keeps the size
+ * of the jump of H.  Central: where W has features much smaller than |x|, long steps agree with
+ * each other and pass over them. */
+static slv_status column_defect(const line *a, const double *H, int k, double h, double *defect) {
+  double at[a->size], v[4][a->size], sides = 0, centre = 0;
+  const double slope = vector_norm(a->n, a->x) * vector_norm(a->n * a->size, H);
   SLV_TRY(quantity_f64(a->e, a->of, a->x, a->p, at));
-  for (int k = 0; k < a->n; k++) {
-    for (int i = 0; i < 4; i++) SLV_TRY(moved(a, k, (i % 2 ? -h : h) / (1 + i / 2), v[i]));
-    for (int i = 0; i < a->size; i++) {
-      const double whole = (v[0][i] - at[i]) + (v[1][i] - at[i]);
-      const double half = (v[2][i] - at[i]) + (v[3][i] - at[i]);
-      all = hypot(all, (4 * half - whole) / h);
-    }
+  for (int i = 0; i < 4; i++) SLV_TRY(moved(a, k, (i % 2 ? -h : h) / (1 + i / 2), v[i]));
+  for (int i = 0; i < a->size; i++) {
+    const double whole = (v[0][i] - at[i]) + (v[1][i] - at[i]);
+    const double half = (v[2][i] - at[i]) + (v[3][i] - at[i]);
+    sides = hypot(sides, (4 * half - whole) / h);
+    centre = hypot(centre, (v[2][i] - v[3][i]) / h - H[i + a->size * k]);
   }
-  *size = all;
+  const double rounding = 8 * DBL_EPSILON * (2 * vector_norm(a->size, at) + slope) / h;
+  *defect = fmax(sides, centre) - rounding;
+  return SLV_OK;
+}
+
+/* Over the columns, and steps of |x| 2^-20 and 2^-26: *defect is 0 where W is smooth. */
+static slv_status defect_of(const line *a, const double *H, double *defect) {
+  enum { LONG = 20, SHORT = 26 };
+  double d;
+  *defect = 0;
+  for (int k = 0; k < a->n; k++)
+    for (int bits = LONG; bits <= SHORT; bits += SHORT - LONG) {
+      SLV_TRY(column_defect(a, H, k, ldexp(1, exponent_of(a->n, a->x) - bits), &d));
+      if (!(d <= 0)) *defect = hypot(*defect, d);
+    }
   return SLV_OK;
 }
 
@@ -143,6 +160,14 @@ static slv_status by_complex_steps(const slv_energy *e, const slv_state *s, doub
 
 /* ---- the reference --------------------------------------------------------------- */
 
+/* Are all lengths of one size?  Only there the steps, which follow |x|, fit every direction. */
+static int is_even(const slv_energy *e, const slv_state *s) {
+  const double most = 100;
+  double stretch[2];
+  slv_state_stretch(e, s->x, s->p, stretch);
+  return stretch[0] >= 1 / most && stretch[1] <= most;
+}
+
 /* The least of several doubts may be small by chance, hence the factor. */
 static slv_status derivative_of_gradient(const slv_energy *e, const slv_state *s, double *H,
                                          double *error) {
@@ -151,8 +176,10 @@ static slv_status derivative_of_gradient(const slv_energy *e, const slv_state *s
     SLV_TRY(quad_derivative_find(e, QUANTITY_HESSIAN, s, H, error));
   else if (e->c64 != NULL && e->c64->gradient != NULL)
     return by_complex_steps(e, s, H, error);
-  else
+  else if (is_even(e, s))
     SLV_TRY(difference_derivative(e, QUANTITY_GRADIENT, s->x, s->p, H, error));
+  else
+    return SLV_EDOMAIN;
   *error *= CHANCE;
   return SLV_OK;
 }
@@ -172,13 +199,13 @@ slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H,
   const int n = e->ndof;
   const line a = {e, QUANTITY_GRADIENT, n, n, s->x, s->p};
   const double accurate = 1e-3;
-  double sides = 0;
+  double defect = 0;
   *error = 0;
   if (e->f64->hessian != NULL) return e->f64->hessian(s->x, s->p, H);
   if (e->f64->gradient == NULL) return SLV_ECAPABILITY;
   if ((s->flags & SLV_STATE_EXTREME) != 0) return SLV_EDOMAIN;
   SLV_TRY(derivative_of_gradient(e, s, H, error));
-  SLV_TRY(jump(&a, &sides));
-  *error += sides + symmetrise(n, H);
+  SLV_TRY(defect_of(&a, H, &defect));
+  *error += defect + symmetrise(n, H);
   return *error <= accurate * vector_norm(n * n, H) ? SLV_OK : SLV_EDOMAIN;
 }

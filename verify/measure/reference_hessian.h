@@ -12,9 +12,10 @@
  *   complex steps                 error: the foundation's bound, over some corners
  *   differences in double         error by their convergence
  *
- * A derivative is symmetrised; its error grows by the antisymmetric part, and by how far one-sided
- * differences of the gradient disagree, as they do where W has a kink.  SLV_EDOMAIN if the error is
- * above a thousandth of |H|, or at extreme states: nothing can be judged by such an H. */
+ * A derivative is symmetrised; its error grows by the antisymmetric part, and by how far short
+ * differences of the gradient, one-sided ones too, disagree with it, as they do where W has a kink.
+ * SLV_EDOMAIN if the error is above a thousandth of |H|, at extreme states, and in double at
+ * stretches beyond 1/100 to 100: nothing can be judged by such an H. */
 slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H, double *error);
 
 /* y: the derivative of `of` in double, by central differences over a step and its halves,

@@ -234,15 +234,78 @@ static int lacks(const subject *s, const char *name) {
   return s->energy.functions.n > 0;
 }
 
-/* Says in words how the subject fares. */
-static const char *standing(const run_tally *of, const subject *s, int imperfect, int left_out) {
-  if (of->failed > 0) return "FAILS";
-  if (lacks(s, "gradient"))
-    return "has its energy alone: nothing was compared with it but what it claims";
-  if (left_out)
-    return imperfect ? "passes what was looked at, but is not everywhere good"
-                     : "passes what was looked at";
-  return imperfect ? "is right, but not everywhere good" : "is right";
+/* The functions beside the energy, and the checks that judge each: one is enough; the last one says
+ * why it cannot. */
+static const struct {
+  const char *function, *word, *checks[2];
+} judges[] = {
+    {"gradient", "gradient", {"gradient_complex_step", "gradient_differences"}},
+    {"hessian", "Hessian", {"hessian_complex_step", "hessian_differences"}},
+    {"spectrum", "spectrum", {"eigenpairs", "eigenpairs"}},
+    {"projected", "projection", {"projection_dsyev", "projection_gradient"}},
+    {"term_projected", "projection of terms", {"terms_certificate", "terms_certificate"}},
+    {"condition", "conditions", {"condition", "condition"}},
+    {"without_h", "without_h", {"gauss_newton", "gauss_newton"}},
+    {"definite", "definite", {"definite", "definite"}},
+};
+enum { JUDGES = sizeof judges / sizeof judges[0] };
+
+/* What was compared of an energy that is not built in. */
+typedef struct {
+  int count, in_F;         /* of words; 1: the projection is nearest in the norm of F */
+  int unjudged;            /* how many functions were not compared */
+  const char *why[JUDGES]; /* of each of these, why not */
+  buffer words;            /* "energy, gradient and projection" */
+} compared;
+
+static compared compared_of(const results *all, const subject *s) {
+  const char *word[JUDGES + 1] = {"energy"};
+  compared c = {.count = 1};
+  for (size_t i = 0; i < JUDGES; i++) {
+    const record *r = NULL;
+    for (int k = 0; k < 2 && (r == NULL || r->verdict == VERDICT_SKIP); k++)
+      r = results_find(all, s->name, judges[i].checks[k], "");
+    if (r == NULL || s->row != NULL || lacks(s, judges[i].function)) continue;
+    if (r->verdict != VERDICT_SKIP)
+      word[c.count++] = judges[i].word;
+    else
+      c.why[i] = r->note, c.unjudged++;
+    c.in_F |= i == 3 && r->verdict == VERDICT_PASS && r->sums.fine.figure > 0;
+  }
+  for (int i = 0; i < c.count; i++)
+    buffer_format(&c.words, "%s%s", i == 0 ? "" : i + 1 < c.count ? ", " : " and ", word[i]);
+  return c;
+}
+
+/* Says in words how the subject fares.  It is right only if each of its functions was judged. */
+static void put_standing(FILE *f, const run_tally *of, const subject *s, const compared *c,
+                         int imperfect, int left_out) {
+  const int in_part = c->unjudged > 0 && !left_out;
+  if (of->failed > 0)
+    fputs(" FAILS\n", f);
+  else if (lacks(s, "gradient"))
+    fputs(" has its energy alone: nothing was compared with it but what it claims\n", f);
+  else if (in_part && c->count == 1)
+    fputs(": nothing was compared with its energy but what it claims\n", f);
+  else if (in_part)
+    fprintf(f, ": %s are correct%s\n", buffer_string(&c->words),
+            imperfect ? ", but not everywhere good" : "");
+  else if (left_out)
+    fprintf(f, " passes what was looked at%s\n", imperfect ? ", but is not everywhere good" : "");
+  else
+    fprintf(f, " is right%s\n", imperfect ? ", but not everywhere good" : "");
+}
+
+static void put_compared(FILE *f, const subject *s, const compared *c) {
+  char line[512];
+  for (size_t i = 0; i < JUDGES; i++) {
+    if (c->why[i] == NULL) continue;
+    (void)snprintf(line, sizeof line, "%s: not judged, because %s", judges[i].word, c->why[i]);
+    wrap_text(f, line, 2, 0);
+  }
+  if (c->count > 1 && lacks(s, "hessian"))
+    fprintf(f, "  compared: %s; it has no Hessian\n", buffer_string(&c->words));
+  if (c->in_F) fputs("  the projection is nearest to the Hessian in the norm of F, not of x\n", f);
 }
 
 /* How a subject fares: of several, those that are not right; a screen has room for some of them. */
@@ -251,14 +314,19 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   const char *name = s->name;
   const run_tally of = tally_of(all, s);
   const int imperfect = of.found[FOUND_INACCURATE] + of.found[FOUND_OUT_OF_RANGE] > 0;
+  compared c = compared_of(all, s);
+  const int plain = of.failed == 0 && !imperfect && c.unjudged == 0;
   buffer left_out = {0};
   char inaccurate[64];
-  if (of.failed == 0 && !imperfect && (!t->detailed || of.passed == 0)) return 0;
+  if (plain && (!t->detailed || of.passed == 0)) {
+    buffer_free(&c.words);
+    return 0;
+  }
   add_left_out(facts, &left_out);
-  write_text_word(t, of.failed > 0 ? RED : imperfect ? YELLOW : GREEN, 0, name);
-  fprintf(t->f, " %s\n", standing(&of, s, imperfect, left_out.size > 0));
-  if (!lacks(s, "gradient") && lacks(s, "hessian"))
-    fputs("  compared: energy and gradient; it has no Hessian\n", t->f);
+  write_text_word(t, of.failed > 0 ? RED : plain ? GREEN : YELLOW, 0, name);
+  put_standing(t->f, &of, s, &c, imperfect, left_out.size > 0);
+  put_compared(t->f, s, &c);
+  buffer_free(&c.words);
   for (size_t i = 0; i < all->diagnoses.count; i++)
     if (strcmp(results_diagnosis(all, i)->subject, name) == 0)
       wrap_text(t->f, results_diagnosis(all, i)->text, 2, 0);

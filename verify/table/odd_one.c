@@ -58,6 +58,7 @@ typedef enum {
   ODD_HESSIAN,
   ODD_DERIVATIVE, /* gradient or Hessian, likewise */
   ODD_PROJECTED,
+  ODD_PROJECTED_ALONE, /* without a Hessian */
   ODD_TERM,
   ODD_DEFINITE,
   ODD_SPECTRUM,
@@ -92,6 +93,10 @@ static const struct {
                        "the projection is wrong: it is not the positive semi-definite "
                        "matrix nearest to the Hessian, which is right.",
                        " It"},
+    [ODD_PROJECTED_ALONE] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
+                             "the projection is wrong: it is not the positive semi-definite matrix "
+                             "nearest to the derivative of the gradient, which is right.",
+                             " It"},
     [ODD_TERM] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                   "the projection of a term is wrong: it is not the positive semi-definite "
                   "matrix nearest to the term's Hessian.",
@@ -112,8 +117,9 @@ static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
   if (energy && hessian) return ODD_GRADIENT;
   if (energy) return (compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
   if (hessian) return (compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
+  if ((pairs & PAIR_HESSIAN_PROJECTED) != 0 && e->f64->projected == NULL) return ODD_TERM;
   if ((pairs & PAIR_HESSIAN_PROJECTED) != 0)
-    return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
+    return e->f64->hessian != NULL ? ODD_PROJECTED : ODD_PROJECTED_ALONE;
   return (pairs & PAIR_HESSIAN_DEFINITE) != 0 ? ODD_DEFINITE : ODD_SPECTRUM;
 }
 
