@@ -15,6 +15,7 @@
 #include "measure/matrix.h"
 #include "measure/reference_hessian.h"
 #include "selvedge/dense.h"
+#include "selvedge/triangle.h"
 
 /* How far the least eigenvalue of A is below 0; 0 when it is not. */
 static double deficit(int n, const double *A) {
@@ -28,18 +29,11 @@ static double deficit(int n, const double *A) {
  * |E| (Weyl); and P (P - H) by at most |P| |E|, where |P| <= |H|. */
 static double allowed(double error) { return error / LAPACK_THRESHOLD; }
 
-/* Names the projection of that term of the energy; -1: of the energy itself. */
-static const char *name_of(int term, char text[QUANTITY_TEXT]) {
-  if (term < 0) return "projection";
-  (void)snprintf(text, QUANTITY_TEXT, "term %d projection", term);
-  return text;
-}
-
 /* The worst violation of the certificate, in units of n eps |H|; `error` is that of H.  Rescales H
  * and P in place so that H's largest entry is near 1. */
 static double certificate(int n, double *H, double *P, double error, int term, const tally *t) {
   double D[n * n], PD[n * n];
-  char text[QUANTITY_TEXT];
+  char name[32] = ""; /* of the term */
   if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
   const int k = matrix_normalise(n, H);
   for (int i = 0; i < n * n; i++) P[i] = ldexp(P[i], -k), D[i] = P[i] - H[i];
@@ -55,11 +49,11 @@ static double certificate(int n, double *H, double *P, double error, int term, c
   double residual[n * n + 2];
   memcpy(residual, PD, sizeof(double) * (size_t)(n * n));
   residual[n * n] = of * negative, residual[n * n + 1] = of_wide * below;
-  find_residual(t, most, name_of(term, text), n * n + 2, residual, size);
+  if (term >= 0) (void)snprintf(name, sizeof name, "term %d, ", term);
+  find_residual(t, most, term < 0 ? "projection" : name, n * n + 2, residual, size);
   find_text(t, most, NULL,
-            "%s%sover |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g |H|^2",
-            term < 0 ? "" : text, term < 0 ? "" : ", ", 0 - of * negative, 0 - of_wide * below,
-            of_wide * product);
+            "%sover |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g |H|^2",
+            name, 0 - of * negative, 0 - of_wide * below, of_wide * product);
   return most;
 }
 
@@ -69,126 +63,51 @@ static double distance_of(int n, const double *P, const double *C, const double 
   return error_in_units(vector_distance(n * n, P, C), unit + allowed(error));
 }
 
-/* to [n*n] = T' M T, of M [m*m] and T [m*n] */
-static void congruent(int m, int n, const double *M, const double *T, double *to) {
-  for (int j = 0; j < n; j++)
-    for (int i = 0; i < n; i++) {
-      to[i + n * j] = 0;
-      for (int l = 0; l < m; l++)
-        for (int k = 0; k < m; k++) to[i + n * j] += T[k + m * i] * M[k + m * l] * T[l + m * j];
-    }
-}
-
-/* Of a triangle: C becomes the matrix of positions whose part in F, d2W/dF2, is clamped.  Many
- * solvers project so; P - H >= 0 holds, but C is nearest to H in the norm of F alone.  0 if that is
- * not known.  A takes dF to dx, vertex 0 pinned, and B dx to dF. */
+/* Of a triangle: C becomes -K of the density whose Hessian is that of W in F, clamped.  Many
+ * solvers project so; then P - H >= 0, but P is nearest to H in the norm of F alone.  0 if there is
+ * no F. */
 static int clamp_in_F(const slv_energy *e, const double *p, const double *H, double *C) {
-  double A[9 * 6] = {0}, B[6 * 9] = {0}, H_F[36], C_F[36];
-  if (e->element != SLV_ELEMENT_TRIANGLE) return 0;
-  const double twice = p[0] * p[3] - p[2] * p[1];
-  const double G[2][2] = {{p[3] / twice, -p[1] / twice}, {-p[2] / twice, p[0] / twice}};
-  for (int m = 1; m <= 2; m++)
-    for (int c = 0; c < 2; c++)
-      for (int i = 0; i < 3; i++) {
-        A[3 * m + i + 9 * (i + 3 * c)] = p[2 * (m - 1) + c];
-        B[i + 3 * c + 6 * (3 * m + i)] = G[c][m - 1];
-        B[i + 3 * c + 6 * i] -= G[c][m - 1];
-      }
-  congruent(9, 6, H, A, H_F);
+  double H_F[36] = {0}, C_F[36];
+  slv_rest rest;
+  if (e->element != SLV_ELEMENT_TRIANGLE ||
+      slv_rest_from_uv((double[]){0, 0, p[0], p[1], p[2], p[3]}, &rest) != SLV_OK)
+    return 0;
+  for (int i = 0; i < 36; i++) /* dx = dF E with vertex 0 at rest; E: the rest edges p */
+    for (int m = 0; m < 4; m++)
+      H_F[i] += p[2 * (m % 2) + i % 6 / 3] * p[2 * (m / 2) + i / 18] *
+                H[3 + 3 * (m % 2) + i % 3 + 9 * (3 + 3 * (m / 2) + i / 6 % 3)];
   if (!isfinite(vector_norm(36, H_F)) || slv_dense_project_clamp(6, H_F, C_F) != SLV_OK) return 0;
-  congruent(6, 9, C_F, B, C);
+  slv_triangle_jacobian_from_hessian(&rest, C_F, C);
+  for (int i = 0; i < 81; i++) C[i] /= -rest.area;
   return 1;
 }
 
-/* How far P is from the nearest positive semi-definite matrix, in x or, beyond the bound, in F. */
-static double nearness(const slv_energy *e, const slv_state *s, const double *H, double error,
-                       const double *P, tally *t) {
+/* Judges P by the clamp of H or, if `certify`, by the certificate.  A projection of a triangle that
+ * is nearest in F has no certificate in x: then the tally's figure is its distance from the clamp
+ * in x, as a part of |H|. */
+static double judge(const slv_energy *e, const slv_state *s, int certify, tally *t) {
   const int n = e->ndof;
-  double C[n * n], in_F[n * n];
+  double H[n * n], P[n * n], C[n * n], in_F[n * n], error;
+  if (reference_hessian(e, s, H, &error) != SLV_OK) return NOT_JUDGED;
+  if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
+  if (certify && e->element != SLV_ELEMENT_TRIANGLE) return certificate(n, H, P, error, -1, t);
   if (slv_dense_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
   const double r = distance_of(n, P, C, H, error);
   if (!(r <= LAPACK_THRESHOLD) && clamp_in_F(e, s->p, H, in_F)) {
     const double r_F = distance_of(n, P, in_F, H, error);
-    if (r_F <= LAPACK_THRESHOLD) {
+    if (r_F <= LAPACK_THRESHOLD)
       t->figure = fmax(t->figure, vector_distance(n * n, P, C) / vector_norm(n * n, H));
-      return r_F;
-    }
+    if (r_F <= LAPACK_THRESHOLD) return r_F;
   }
+  if (certify) return certificate(n, H, P, error, -1, t);
   find_matrix(t, r, "projected", "projected", n, P, C);
   return r;
 }
 
-/* The certificate, of a projection that is not nearest in F. */
-static double certified_of(const slv_energy *e, const slv_state *s, double *H, double error,
-                           double *P, const tally *t) {
-  tally own = {0};
-  (void)nearness(e, s, H, error, P, &own);
-  return own.figure > 0 ? 0 : certificate(e->ndof, H, P, error, -1, t);
-}
+MEASURE_OF(certified) { return judge(e, s, 1, t); }
 
-MEASURE_OF(certified) {
-  const int n = e->ndof;
-  double H[n * n], P[n * n];
-  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
-  if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  return certified_of(e, s, H, 0, P, t);
-}
-
-MEASURE_OF(clamped) {
-  const int n = e->ndof;
-  double H[n * n], P[n * n];
-  if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
-  if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  return nearness(e, s, H, 0, P, t);
-}
-
-/* Both, by the derivative of the gradient. */
-MEASURE_OF(referenced) {
-  const int n = e->ndof;
-  double H[n * n], P[n * n], error;
-  if (reference_hessian(e, s, H, &error) != SLV_OK) return NOT_JUDGED;
-  if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  const double r = nearness(e, s, H, error, P, t);
-  return r < 0 ? r : worse_of(r, certified_of(e, s, H, error, P, t));
-}
-
-/* ---- the row's own `definite` ---------------------------------------------------- */
-
-/* Does W vanish at s, with its gradient?  There a Gauss-Newton matrix is the Hessian. */
-static int is_at_rest(const slv_energy *e, const slv_state *s, double size) {
-  double w = 1, g[e->ndof];
-  if (e->f64->energy(s->x, s->p, &w) != SLV_OK || w != 0 || !state_is_smooth(e, s)) return 0;
-  return quantity_f64(e, QUANTITY_GRADIENT, s->x, s->p, g) == SLV_OK &&
-         vector_norm(e->ndof, g) <= 8 * DBL_EPSILON * size * vector_norm(e->ndof, s->x);
-}
-
-/* Symmetric, and positive semi-definite; and not below H, or, where the row claims that it leaves
- * out terms of H, equal to H at rest. */
-MEASURE_OF(definite) {
-  const int n = e->ndof;
-  double H[n * n], P[n * n], D[n * n], mirror[n * n], error;
-  if (reference_hessian(e, s, H, &error) != SLV_OK) return NOT_JUDGED;
-  if (e->f64->definite(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  for (int i = 0; i < n * n; i++) D[i] = P[i] - H[i], mirror[i] = P[i / n + n * (i % n)];
-  const double size = fmax(vector_norm(n * n, H), vector_norm(n * n, P));
-  if (isnan(size) || !norm_is_resolved(size)) return isnan(size) ? size : NOT_JUDGED;
-  const double unit = n * DBL_EPSILON * size, wide = unit + allowed(error);
-  const int terms_left_out = (e->claims & SLV_GAUSS_NEWTON) != 0;
-  const double off =
-      terms_left_out ? (is_at_rest(e, s, size) ? vector_norm(n * n, D) : 0) : deficit(n, D);
-  const double residual[3] = {vector_distance(n * n, P, mirror), deficit(n, P), off};
-  const double r =
-      worse_of(error_in_units(worse_of(residual[0], residual[1]), unit), error_in_units(off, wide));
-  find_residual(t, r, "definite", 3, residual, size);
-  find_text(t, r, "hessian",
-            "over the larger of |definite| and |H|: |definite - its mirror| is %.3g, its least "
-            "eigenvalue %.3g, %s %.3g",
-            residual[0] / size, 0 - residual[1] / size,
-            terms_left_out ? "|definite - H| at rest" : "that of definite - H",
-            (terms_left_out ? off : 0 - off) / size);
-  return r;
-}
+MEASURE_OF(clamped) { return judge(e, s, 0, t); }
 
 double eigensolver_ratio(int n, double *H, double *C, const double *A) {
   double AA[n * n], HH[n * n];
@@ -258,7 +177,9 @@ MEASURE_OF(terms_sum) {
   return r;
 }
 
-#define WHY "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests"
+#define WHY                                                                                     \
+  "eigenvalues and products of n x n matrices: the threshold of LAPACK's own tests; without a " \
+  "Hessian, H is the derivative of the gradient, and its measured error is allowed, too"
 
 DEFINE_CHECK(eigensolver,
              .measures =
@@ -276,26 +197,6 @@ DEFINE_CHECK(projection_certificate,
              .measures = "max(-least(P), -least(P - H), |P (P - H)| / |H|) in units of n eps |H|",
              .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "projected",
              .pair = PAIR_HESSIAN_PROJECTED, .missing = missing_projected, .measure = certified)
-
-/* A derivative of the gradient takes some hundred evaluations. */
-enum { SHARE = 16 };
-
-DEFINE_CHECK(projection_gradient,
-             .measures =
-                 "both of the above, where H is the symmetrised derivative of the gradient, "
-                 "in quad, by complex steps, or by extrapolated differences",
-             .why = WHY "; and what the measured error of H allows", .bound = LAPACK_THRESHOLD,
-             .quantity = "projected", .pair = PAIR_HESSIAN_PROJECTED, .share = SHARE, .spare = 1,
-             .missing = missing_projected_gradient, .measure = referenced)
-
-DEFINE_CHECK(definite,
-             .measures =
-                 "`definite`: max(|P - P'|, -least(P), -least(P - H)) in units of n eps "
-                 "max(|P|, |H|); of one that leaves out terms of H, |P - H| at rest in "
-                 "place of the last; H may be the derivative of the gradient",
-             .why = WHY "; and what the measured error of H allows", .bound = LAPACK_THRESHOLD,
-             .quantity = "hessian", .pair = PAIR_HESSIAN_DEFINITE, .share = SHARE, .spare = 1,
-             .missing = missing_definite, .measure = definite)
 
 DEFINE_CHECK(terms_sum, .measures = "|H - sum of the terms' Hessians| in units of eps sum |H_term|",
              .why = "each entry is summed in another order: one rounding per term and entry",

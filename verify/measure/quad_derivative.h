@@ -23,7 +23,8 @@ int quad_derivative_exists(const slv_energy *e, quantity q);
 slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *s,
                               quad_derivative *d);
 
-/* y: the derivative that q is, by differences of the function q - 1 alone, rounded to double;
- * *doubt: how far the differences may be off in norm, judged by their own convergence. */
-slv_status quad_derivative_find(const slv_energy *e, quantity q, const slv_state *s, double *y,
-                                double *doubt);
+/* y: the derivative of the quantity `of`, found without another function of e, by differences of
+ * its values in quad or in double; *doubt: how far they may be off in norm, judged by their own
+ * convergence.  In double some eleven digits are found at ordinary states. */
+slv_status derivative_find(const slv_energy *e, quantity of, scalar in, const double *x,
+                           const double *p, double *y, double *doubt);

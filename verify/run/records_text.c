@@ -234,78 +234,60 @@ static int lacks(const subject *s, const char *name) {
   return s->energy.functions.n > 0;
 }
 
-/* The functions beside the energy, and the checks that judge each: one is enough; the last one says
- * why it cannot. */
-static const struct {
-  const char *function, *word, *checks[2];
-} judges[] = {
-    {"gradient", "gradient", {"gradient_complex_step", "gradient_differences"}},
-    {"hessian", "Hessian", {"hessian_complex_step", "hessian_differences"}},
-    {"spectrum", "spectrum", {"eigenpairs", "eigenpairs"}},
-    {"projected", "projection", {"projection_dsyev", "projection_gradient"}},
-    {"term_projected", "projection of terms", {"terms_certificate", "terms_certificate"}},
-    {"condition", "conditions", {"condition", "condition"}},
-    {"without_h", "without_h", {"gauss_newton", "gauss_newton"}},
-    {"definite", "definite", {"definite", "definite"}},
+/* The functions beside the energy: in words, and the check that judges each. */
+static const char *const judges[][3] = {
+    {"gradient", "gradient", "gradient_differences"},
+    {"hessian", "Hessian", "hessian_differences"},
+    {"spectrum", "spectrum", "eigenpairs"},
+    {"projected", "projection", "projection_dsyev"},
+    {"term_projected", "projection of terms", "terms_certificate"},
+    {"condition", "conditions", "condition"},
+    {"without_h", "without_h", "gauss_newton"},
+    {"definite", "definite", "definite"},
 };
-enum { JUDGES = sizeof judges / sizeof judges[0] };
+enum { PROJECTION = 3, JUDGES = sizeof judges / sizeof judges[0] };
 
-/* What was compared of an energy that is not built in. */
-typedef struct {
-  int count, in_F;         /* of words; 1: the projection is nearest in the norm of F */
-  int unjudged;            /* how many functions were not compared */
-  const char *why[JUDGES]; /* of each of these, why not */
-  buffer words;            /* "energy, gradient and projection" */
-} compared;
-
-static compared compared_of(const results *all, const subject *s) {
+/* "energy, gradient and projection": what was compared of an energy that is not built in.  Of each
+ * other function that it has a line in `why` says why not.  Returns how many were compared. */
+static int add_compared(const results *all, const subject *s, buffer *words, buffer *why) {
   const char *word[JUDGES + 1] = {"energy"};
-  compared c = {.count = 1};
+  int n = 1;
   for (size_t i = 0; i < JUDGES; i++) {
-    const record *r = NULL;
-    for (int k = 0; k < 2 && (r == NULL || r->verdict == VERDICT_SKIP); k++)
-      r = results_find(all, s->name, judges[i].checks[k], "");
-    if (r == NULL || s->row != NULL || lacks(s, judges[i].function)) continue;
-    if (r->verdict != VERDICT_SKIP)
-      word[c.count++] = judges[i].word;
+    const record *r = results_find(all, s->name, judges[i][2], "");
+    if (r == NULL || s->row != NULL || lacks(s, judges[i][0])) continue;
+    if (r->verdict == VERDICT_SKIP)
+      buffer_format(why, "  %s: not judged, because %s\n", judges[i][1], r->note);
     else
-      c.why[i] = r->note, c.unjudged++;
-    c.in_F |= i == 3 && r->verdict == VERDICT_PASS && r->sums.fine.figure > 0;
+      word[n++] = i == PROJECTION && r->sums.fine.figure > 0
+                      ? "projection (nearest in the norm of F, not of x)"
+                      : judges[i][1];
   }
-  for (int i = 0; i < c.count; i++)
-    buffer_format(&c.words, "%s%s", i == 0 ? "" : i + 1 < c.count ? ", " : " and ", word[i]);
-  return c;
+  for (int i = 0; i < n; i++)
+    buffer_format(words, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " and ", word[i]);
+  return n;
 }
 
-/* Says in words how the subject fares.  It is right only if each of its functions was judged. */
-static void put_standing(FILE *f, const run_tally *of, const subject *s, const compared *c,
+/* Says in words how the subject fares, of which functions that is said, and why not of others. */
+static void put_standing(FILE *f, const results *all, const run_tally *of, const subject *s,
                          int imperfect, int left_out) {
-  const int in_part = c->unjudged > 0 && !left_out;
+  buffer words = {0}, why = {0};
+  const int compared = add_compared(all, s, &words, &why);
+  const char *poor = imperfect ? ", but not everywhere good" : "";
   if (of->failed > 0)
-    fputs(" FAILS\n", f);
-  else if (lacks(s, "gradient"))
-    fputs(" has its energy alone: nothing was compared with it but what it claims\n", f);
-  else if (in_part && c->count == 1)
-    fputs(": nothing was compared with its energy but what it claims\n", f);
-  else if (in_part)
-    fprintf(f, ": %s are correct%s\n", buffer_string(&c->words),
-            imperfect ? ", but not everywhere good" : "");
+    fprintf(f, " FAILS\n");
+  else if (lacks(s, "gradient") || (why.size > 0 && compared == 1))
+    fprintf(f, " has its energy alone: nothing was compared with it but what it claims\n");
   else if (left_out)
     fprintf(f, " passes what was looked at%s\n", imperfect ? ", but is not everywhere good" : "");
+  else if (why.size > 0)
+    fprintf(f, ": %s are correct%s\n", buffer_string(&words), poor);
   else
-    fprintf(f, " is right%s\n", imperfect ? ", but not everywhere good" : "");
-}
-
-static void put_compared(FILE *f, const subject *s, const compared *c) {
-  char line[512];
-  for (size_t i = 0; i < JUDGES; i++) {
-    if (c->why[i] == NULL) continue;
-    (void)snprintf(line, sizeof line, "%s: not judged, because %s", judges[i].word, c->why[i]);
-    wrap_text(f, line, 2, 0);
-  }
-  if (c->count > 1 && lacks(s, "hessian"))
-    fprintf(f, "  compared: %s; it has no Hessian\n", buffer_string(&c->words));
-  if (c->in_F) fputs("  the projection is nearest to the Hessian in the norm of F, not of x\n", f);
+    fprintf(f, " is right%s\n", poor);
+  if (why.size > 0) fputs(buffer_string(&why), f);
+  if (compared > 1 && (lacks(s, "hessian") || strchr(buffer_string(&words), '(') != NULL))
+    fprintf(f, "  compared: %s%s\n", buffer_string(&words),
+            lacks(s, "hessian") ? "; it has no Hessian" : "");
+  buffer_free(&words), buffer_free(&why);
 }
 
 /* How a subject fares: of several, those that are not right; a screen has room for some of them. */
@@ -314,19 +296,12 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   const char *name = s->name;
   const run_tally of = tally_of(all, s);
   const int imperfect = of.found[FOUND_INACCURATE] + of.found[FOUND_OUT_OF_RANGE] > 0;
-  compared c = compared_of(all, s);
-  const int plain = of.failed == 0 && !imperfect && c.unjudged == 0;
   buffer left_out = {0};
   char inaccurate[64];
-  if (plain && (!t->detailed || of.passed == 0)) {
-    buffer_free(&c.words);
-    return 0;
-  }
+  if (of.failed == 0 && !imperfect && (!t->detailed || of.passed == 0)) return 0;
   add_left_out(facts, &left_out);
-  write_text_word(t, of.failed > 0 ? RED : plain ? GREEN : YELLOW, 0, name);
-  put_standing(t->f, &of, s, &c, imperfect, left_out.size > 0);
-  put_compared(t->f, s, &c);
-  buffer_free(&c.words);
+  write_text_word(t, of.failed > 0 ? RED : imperfect ? YELLOW : GREEN, 0, name);
+  put_standing(t->f, all, &of, s, imperfect, left_out.size > 0);
   for (size_t i = 0; i < all->diagnoses.count; i++)
     if (strcmp(results_diagnosis(all, i)->subject, name) == 0)
       wrap_text(t->f, results_diagnosis(all, i)->text, 2, 0);

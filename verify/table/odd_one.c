@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "measure/params.h"
-#include "measure/reference_hessian.h"
+#include "measure/quad_derivative.h"
 #include "measure/spread.h"
 #include "selvedge/dense.h"
 #include "support/base/memory.h"
@@ -13,7 +13,7 @@
 
 /* ---- the twin: an energy whose functions are made from one of another's -------------
  *
- * It is the reference for that other one; derivatives are by difference_derivative(). */
+ * It is the reference for that other one; derivatives are by derivative_find(). */
 
 /* What the twin is to give: a gradient from the energy, a Hessian from the gradient, or projection
  * and eigenvalues by eigensolver from the Hessian itself; from the gradient if there is none. */
@@ -29,7 +29,7 @@ static struct {
 } made;
 
 static slv_status derivative(const double *x, const double *p, double *restrict y) {
-  return difference_derivative(made.e, made.of, x, p, y, &made.doubt);
+  return derivative_find(made.e, made.of, SCALAR_F64, x, p, y, &made.doubt);
 }
 
 /* The twin has the name, shape and parameters of e, and in double its energy and the function that
@@ -58,7 +58,6 @@ typedef enum {
   ODD_HESSIAN,
   ODD_DERIVATIVE, /* gradient or Hessian, likewise */
   ODD_PROJECTED,
-  ODD_PROJECTED_ALONE, /* without a Hessian */
   ODD_TERM,
   ODD_DEFINITE,
   ODD_SPECTRUM,
@@ -91,12 +90,8 @@ static const struct {
          " The Hessian"},
     [ODD_PROJECTED] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                        "the projection is wrong: it is not the positive semi-definite "
-                       "matrix nearest to the Hessian, which is right.",
+                       "matrix nearest to the derivative of the gradient, which is right.",
                        " It"},
-    [ODD_PROJECTED_ALONE] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
-                             "the projection is wrong: it is not the positive semi-definite matrix "
-                             "nearest to the derivative of the gradient, which is right.",
-                             " It"},
     [ODD_TERM] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                   "the projection of a term is wrong: it is not the positive semi-definite "
                   "matrix nearest to the term's Hessian.",
@@ -117,9 +112,8 @@ static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
   if (energy && hessian) return ODD_GRADIENT;
   if (energy) return (compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
   if (hessian) return (compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
-  if ((pairs & PAIR_HESSIAN_PROJECTED) != 0 && e->f64->projected == NULL) return ODD_TERM;
   if ((pairs & PAIR_HESSIAN_PROJECTED) != 0)
-    return e->f64->hessian != NULL ? ODD_PROJECTED : ODD_PROJECTED_ALONE;
+    return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
   return (pairs & PAIR_HESSIAN_DEFINITE) != 0 ? ODD_DEFINITE : ODD_SPECTRUM;
 }
 
