@@ -161,7 +161,7 @@ ROW(quad_bend) = {
     .source = SCHWEICKART "section 2, in-element",
     .nparam = 5,
     .nprepared = EACH * MOST,
-    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,
+    .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_GAUSS_NEWTON,
     .param = (const slv_param[]){PARAM_YOUNG("E", "Young's modulus"),
                                  {"nu", "1", "Poisson's ratio", -0.9999, 0.9999, 0.25, 0, 0.45},
                                  PARAM_THICKNESS(0.25, 0.125, 0.25),

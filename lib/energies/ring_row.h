@@ -113,30 +113,30 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
 }
 
 /* The row: its name, its number of coordinates, rest shapes, and what its ring is of. */
-#define RING_ROW(id, topology, dof, shapes, kind)                                  \
-  static double smooth_within(const double *x, const double *p) {                  \
-    (void)p;                                                                       \
-    return ring_smooth_within(&(topology), x);                                     \
-  }                                                                                \
-  ROW(id) = {                                                                      \
-      ROW_OF(id),                                                                  \
-      .formula = RING_FORMULA ": " kind,                                           \
-      .source = SCHWEICKART "section 2, cross-element shape operator",             \
-      .x_unit = "m",                                                               \
-      .w_unit = "J",                                                               \
-      .ndof = (dof),                                                               \
-      .element = SLV_ELEMENT_RING,                                                 \
-      .nparam = RING_PARAMS,                                                       \
-      .nrest = (dof),                                                              \
-      .nprepared = RING_PREPARED,                                                  \
-      .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,       \
-      .param = ring_params,                                                        \
-      .rest = flat,                                                                \
-      .rests = (shapes),                                                           \
-      .sets = ring_sets,                                                           \
-      .smooth_within = smooth_within,                                              \
-      .no_spectrum = "no closed form",                                             \
-      .no_projected = "no closed form: slv_energy_project does it by eigensolver", \
+#define RING_ROW(id, topology, dof, shapes, kind)                                               \
+  static double smooth_within(const double *x, const double *p) {                               \
+    (void)p;                                                                                    \
+    return ring_smooth_within(&(topology), x);                                                  \
+  }                                                                                             \
+  ROW(id) = {                                                                                   \
+      ROW_OF(id),                                                                               \
+      .formula = RING_FORMULA ": " kind,                                                        \
+      .source = SCHWEICKART "section 2, cross-element shape operator",                          \
+      .x_unit = "m",                                                                            \
+      .w_unit = "J",                                                                            \
+      .ndof = (dof),                                                                            \
+      .element = SLV_ELEMENT_RING,                                                              \
+      .nparam = RING_PARAMS,                                                                    \
+      .nrest = (dof),                                                                           \
+      .nprepared = RING_PREPARED,                                                               \
+      .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE | SLV_GAUSS_NEWTON, \
+      .param = ring_params,                                                                     \
+      .rest = flat,                                                                             \
+      .rests = (shapes),                                                                        \
+      .sets = ring_sets,                                                                        \
+      .smooth_within = smooth_within,                                                           \
+      .no_spectrum = "no closed form",                                                          \
+      .no_projected = "no closed form: slv_energy_project does it by eigensolver",              \
   };
 
 #endif

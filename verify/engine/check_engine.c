@@ -56,6 +56,13 @@ static int is_outside(const slv_energy *e, const engine_options *o, const slv_st
   return 0;
 }
 
+/* Does c judge a matrix by the derivative of the gradient, for want of a Hessian?  That takes some
+ * hundred evaluations, and is not accurate everywhere. */
+static int by_derivative(const check *c, const slv_energy *e) {
+  const unsigned matrices = PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_DEFINITE;
+  return (c->pair & matrices) != 0 && e->f64->hessian == NULL;
+}
+
 static double measure(const check *c, const slv_energy *e, const engine_options *o,
                       const slv_state *s, double worst, tally *t) {
   const double m = c->measure(e, s, worst, t);
@@ -123,7 +130,7 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
     one.class = s.state_class;
   }
   const int none = one.worst < 0;
-  one.plain = s.flags == 0 && !(none && is_excused(e, o, &s));
+  one.plain = s.flags == 0 && !(none && (by_derivative(c, e) || is_excused(e, o, &s)));
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
@@ -135,6 +142,7 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
 
 uint64_t engine_share(const check *c, const slv_energy *e) {
   const uint64_t share = c->share > 0 ? (uint64_t)c->share : 1;
+  if (by_derivative(c, e)) return SHARE_OF_DERIVATIVES;
   return e->ndof > 6 && share < SHARE_OF_VERTICES ? SHARE_OF_VERTICES : share;
 }
 
@@ -373,5 +381,6 @@ void engine_run(const check *c, const slv_state_source *source, const engine_opt
     set_witness(c, &some, o, &r->sums, r);
   }
   settle(c, o, r);
+  if (r->samples == 0 && by_derivative(c, e)) r->verdict = VERDICT_SKIP;
   r->seconds = progress_clock() - start;
 }

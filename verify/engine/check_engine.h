@@ -43,7 +43,7 @@ sums_facts engine_facts(const check *c, const engine_options *o);
 /* One random state in this many is judged: c->share, but at least SHARE_OF_VERTICES for an energy
  * of more than 6 numbers, whose quantities take about ten times as long as those of F.  Of 10^5
  * random states 10^4 are still judged. */
-enum { SHARE_OF_VERTICES = 10 };
+enum { SHARE_OF_VERTICES = 10, SHARE_OF_DERIVATIVES = 32 };
 uint64_t engine_share(const check *c, const slv_energy *e);
 
 /* How many random states of the source c judges. */

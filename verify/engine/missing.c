@@ -31,9 +31,8 @@ LACKS_DERIVATIVE(complex_gradient,
                  e->c64 != NULL && e->c64->gradient != NULL && e->f64->hessian != NULL,
                  or_else(e->no_scalar, "the energy has no complex gradient, or no Hessian"))
 LACKS(spectrum, e->f64->spectrum != NULL && e->f64->hessian != NULL,
-      or_else(e->no_spectrum, "the energy has no closed-form spectrum"))
-LACKS(projected, e->f64->projected != NULL && e->f64->hessian != NULL,
-      or_else(e->no_projected, "the energy has no closed-form projection"))
+      e->f64->spectrum != NULL ? "the energy has no Hessian"
+                               : or_else(e->no_spectrum, "the energy has no closed-form spectrum"))
 LACKS(terms, e->f64->term_projected != NULL && e->f64->hessian != NULL,
       "the energy is not split into terms, or has no Hessian")
 LACKS(quad_energy, e->f128 != NULL && e->f128->energy != NULL,
@@ -44,6 +43,18 @@ LACKS(quad_hessian, e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessi
       or_else(e->no_scalar, "the energy has no Hessian in quad"))
 LACKS(condition, e->f64->condition != NULL, "the row is not written in condition functions")
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
+
+/* Why there is no Hessian to judge a matrix by, e's own or the derivative of its gradient. */
+const char *missing_reference(const slv_energy *e) {
+  if (e->f64->hessian != NULL) return NULL;
+  return e->f64->gradient != NULL ? missing_derivative(e) : "the energy has no gradient";
+}
+
+const char *missing_projected(const slv_energy *e) {
+  return e->f64->projected != NULL
+             ? missing_reference(e)
+             : or_else(e->no_projected, "the energy has no closed-form projection");
+}
 
 const char *missing_quad_spectrum(const slv_energy *e) {
   if (missing_spectrum(e) != NULL) return missing_spectrum(e);

@@ -1,6 +1,8 @@
 #include "measure/quad_derivative.h"
 
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "measure/params.h"
 #include "measure/quad_math.h"
@@ -14,16 +16,26 @@ typedef struct {
   quantity of; /* what is differentiated */
   int n, size; /* of x, and of that quantity */
   const slv_f128 *x, *p;
+  const double *only; /* p of an energy that is asked in double; NULL: it is asked in quad */
 } line;
+
+static slv_status value(const line *a, const slv_f128 *x, slv_f128 *v) {
+  double y[a->n], w[a->size];
+  if (a->only == NULL) return quantity_f128(a->e, a->of, x, a->p, v);
+  for (int i = 0; i < a->n; i++) y[i] = (double)x[i];
+  SLV_TRY(quantity_f64(a->e, a->of, y, a->only, w));
+  quad_from(a->size, w, v);
+  return SLV_OK;
+}
 
 /* D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h */
 static slv_status difference(const line *a, int k, slv_f128 h, slv_f128 *D) {
   slv_f128 y[a->n], ahead[a->size], behind[a->size];
   for (int i = 0; i < a->n; i++) y[i] = a->x[i];
   y[k] = a->x[k] + h;
-  SLV_TRY(quantity_f128(a->e, a->of, y, a->p, ahead));
+  SLV_TRY(value(a, y, ahead));
   y[k] = a->x[k] - h;
-  SLV_TRY(quantity_f128(a->e, a->of, y, a->p, behind));
+  SLV_TRY(value(a, y, behind));
   for (int i = 0; i < a->size; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
   return SLV_OK;
 }
@@ -73,4 +85,30 @@ slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *
   SLV_TRY(params_f128(e, s->p, p));
   SLV_TRY(quantity_f128(e, q, x, p, coded));
   return best_of(&a, quad_norm(n * size, coded), coded, d);
+}
+
+/* Steps are powers of two, from about |x| / 64 sqrt n on, so that they are exact in double where x
+ * is of that size.  They end where the last one is exact, or rounding has grown. */
+slv_status derivative_find(const slv_energy *e, quantity of, scalar in, const double *x,
+                           const double *p, double *y, double *doubt) {
+  enum { FIRST = 6, LAST = 64, BITS = 2 };
+  const int n = e->ndof, size = quantity_size(e, of), all = n * size;
+  slv_f128 at[n], q[params_room(e)], before[all], now[all];
+  const line a = {e, of, n, size, at, q, in == SCALAR_F64 ? p : NULL};
+  quad_from(n, x, at);
+  if (in != SCALAR_F64) SLV_TRY(params_f128(e, p, q));
+  const slv_f128 length = quad_norm(n, at) / quad_sqrt((slv_f128)n);
+  const int exponent = length > 0 ? ilogb((double)length) : 0;
+  double change = (double)INFINITY;
+  *doubt = change;
+  for (int k = FIRST, inside = 0; k <= LAST && !(change > 1024 * *doubt); k += BITS) {
+    const slv_status status = extrapolated(&a, ldexp(1, exponent - k), now);
+    change = status == SLV_OK && inside ? (double)quad_distance(all, now, before) : *doubt;
+    inside = status == SLV_OK;
+    for (int i = 0; i < all && change < *doubt; i++) y[i] = (double)now[i];
+    *doubt = fmin(*doubt, change);
+    if (*doubt <= DBL_EPSILON / 64 * (double)quad_norm(all, now)) break;
+    memcpy(before, now, sizeof now);
+  }
+  return isfinite(*doubt) ? SLV_OK : SLV_EDOMAIN;
 }

@@ -22,3 +22,9 @@ int quad_derivative_exists(const slv_energy *e, quantity q);
 /* SLV_EDOMAIN where some value is not defined. */
 slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *s,
                               quad_derivative *d);
+
+/* y: the derivative of the quantity `of`, found without another function of e, by differences of
+ * its values in quad or in double; *doubt: how far they may be off in norm, judged by their own
+ * convergence.  In double some eleven digits are found at ordinary states. */
+slv_status derivative_find(const slv_energy *e, quantity of, scalar in, const double *x,
+                           const double *p, double *y, double *doubt);

@@ -234,15 +234,60 @@ static int lacks(const subject *s, const char *name) {
   return s->energy.functions.n > 0;
 }
 
-/* Says in words how the subject fares. */
-static const char *standing(const run_tally *of, const subject *s, int imperfect, int left_out) {
-  if (of->failed > 0) return "FAILS";
-  if (lacks(s, "gradient"))
-    return "has its energy alone: nothing was compared with it but what it claims";
-  if (left_out)
-    return imperfect ? "passes what was looked at, but is not everywhere good"
-                     : "passes what was looked at";
-  return imperfect ? "is right, but not everywhere good" : "is right";
+/* The functions beside the energy: in words, and the check that judges each. */
+static const char *const judges[][3] = {
+    {"gradient", "gradient", "gradient_differences"},
+    {"hessian", "Hessian", "hessian_differences"},
+    {"spectrum", "spectrum", "eigenpairs"},
+    {"projected", "projection", "projection_dsyev"},
+    {"term_projected", "projection of terms", "terms_certificate"},
+    {"condition", "conditions", "condition"},
+    {"without_h", "without_h", "gauss_newton"},
+    {"definite", "definite", "definite"},
+};
+enum { PROJECTION = 3, JUDGES = sizeof judges / sizeof judges[0] };
+
+/* "energy, gradient and projection": what was compared of an energy that is not built in.  Of each
+ * other function that it has a line in `why` says why not.  Returns how many were compared. */
+static int add_compared(const results *all, const subject *s, buffer *words, buffer *why) {
+  const char *word[JUDGES + 1] = {"energy"};
+  int n = 1;
+  for (size_t i = 0; i < JUDGES; i++) {
+    const record *r = results_find(all, s->name, judges[i][2], "");
+    if (r == NULL || s->row != NULL || lacks(s, judges[i][0])) continue;
+    if (r->verdict == VERDICT_SKIP)
+      buffer_format(why, "  %s: not judged, because %s\n", judges[i][1], r->note);
+    else
+      word[n++] = i == PROJECTION && r->sums.fine.figure > 0
+                      ? "projection (nearest in the norm of F, not of x)"
+                      : judges[i][1];
+  }
+  for (int i = 0; i < n; i++)
+    buffer_format(words, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " and ", word[i]);
+  return n;
+}
+
+/* Says in words how the subject fares, of which functions that is said, and why not of others. */
+static void put_standing(FILE *f, const results *all, const run_tally *of, const subject *s,
+                         int imperfect, int left_out) {
+  buffer words = {0}, why = {0};
+  const int compared = add_compared(all, s, &words, &why);
+  const char *poor = imperfect ? ", but not everywhere good" : "";
+  if (of->failed > 0)
+    fprintf(f, " FAILS\n");
+  else if (lacks(s, "gradient") || (why.size > 0 && compared == 1))
+    fprintf(f, " has its energy alone: nothing was compared with it but what it claims\n");
+  else if (left_out)
+    fprintf(f, " passes what was looked at%s\n", imperfect ? ", but is not everywhere good" : "");
+  else if (why.size > 0)
+    fprintf(f, ": %s are correct%s\n", buffer_string(&words), poor);
+  else
+    fprintf(f, " is right%s\n", poor);
+  if (why.size > 0) fputs(buffer_string(&why), f);
+  if (compared > 1 && (lacks(s, "hessian") || strchr(buffer_string(&words), '(') != NULL))
+    fprintf(f, "  compared: %s%s\n", buffer_string(&words),
+            lacks(s, "hessian") ? "; it has no Hessian" : "");
+  buffer_free(&words), buffer_free(&why);
 }
 
 /* How a subject fares: of several, those that are not right; a screen has room for some of them. */
@@ -256,9 +301,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   if (of.failed == 0 && !imperfect && (!t->detailed || of.passed == 0)) return 0;
   add_left_out(facts, &left_out);
   write_text_word(t, of.failed > 0 ? RED : imperfect ? YELLOW : GREEN, 0, name);
-  fprintf(t->f, " %s\n", standing(&of, s, imperfect, left_out.size > 0));
-  if (!lacks(s, "gradient") && lacks(s, "hessian"))
-    fputs("  compared: energy and gradient; it has no Hessian\n", t->f);
+  put_standing(t->f, all, &of, s, imperfect, left_out.size > 0);
   for (size_t i = 0; i < all->diagnoses.count; i++)
     if (strcmp(results_diagnosis(all, i)->subject, name) == 0)
       wrap_text(t->f, results_diagnosis(all, i)->text, 2, 0);

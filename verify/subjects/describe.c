@@ -24,6 +24,7 @@ const named_bit claim_words[] = {
     {"nonnegative", SLV_NONNEGATIVE, "SLV_NONNEGATIVE"},
     {"smooth", SLV_SMOOTH, "SLV_SMOOTH"},
     {"partial", SLV_PARTIAL, "SLV_PARTIAL"},
+    {"gauss_newton", SLV_GAUSS_NEWTON, "SLV_GAUSS_NEWTON"},
     {"not_a_gradient", SLV_NOT_A_GRADIENT, "SLV_NOT_A_GRADIENT"},
     {NULL, 0, NULL}};
 

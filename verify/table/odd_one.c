@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "measure/params.h"
+#include "measure/quad_derivative.h"
 #include "measure/spread.h"
 #include "selvedge/dense.h"
 #include "support/base/memory.h"
@@ -12,12 +13,10 @@
 
 /* ---- the twin: an energy whose functions are made from one of another's -------------
  *
- * It is the reference for that other one.  Derivatives are central differences over a step and its
- * halves, extrapolated to order 6, with the best of several steps: at ordinary states they find
- * some eleven digits. */
+ * It is the reference for that other one; derivatives are by derivative_find(). */
 
 /* What the twin is to give: a gradient from the energy, a Hessian from the gradient, or projection
- * and eigenvalues by eigensolver from the Hessian itself. */
+ * and eigenvalues by eigensolver from the Hessian itself; from the gradient if there is none. */
 typedef enum { TWIN_OF_ENERGY, TWIN_OF_GRADIENT, TWIN_OF_HESSIAN } twin_source;
 
 static struct {
@@ -29,63 +28,8 @@ static struct {
   slv_kernels_f64 f64;
 } made;
 
-/* D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h */
-static slv_status difference(const double *x, const double *p, int k, double h, double *D) {
-  const int n = made.e->ndof, size = quantity_size(made.e, made.of);
-  double y[n], ahead[size], behind[size];
-  for (int i = 0; i < n; i++) y[i] = x[i];
-  y[k] = x[k] + h;
-  SLV_TRY(quantity_f64(made.e, made.of, y, p, ahead));
-  y[k] = x[k] - h;
-  SLV_TRY(quantity_f64(made.e, made.of, y, p, behind));
-  for (int i = 0; i < size; i++) D[i] = (ahead[i] - behind[i]) / (2 * h);
-  return SLV_OK;
-}
-
-/* Column k of the derivative, from steps h, h/2 and h/4 (Richardson); *doubt: how far the last two
- * estimates are apart. */
-static slv_status extrapolated(const double *x, const double *p, int k, double h, double *D,
-                               double *doubt) {
-  const int size = quantity_size(made.e, made.of);
-  double coarse[size], half[size], quarter[size];
-  memset(coarse, 0, sizeof coarse), memset(half, 0, sizeof half);
-  memset(quarter, 0, sizeof quarter);
-  SLV_TRY(difference(x, p, k, h, coarse));
-  SLV_TRY(difference(x, p, k, h / 2, half));
-  SLV_TRY(difference(x, p, k, h / 4, quarter));
-  for (int i = 0; i < size; i++) {
-    coarse[i] = half[i] + (half[i] - coarse[i]) / 3;
-    D[i] = quarter[i] + (quarter[i] - half[i]) / 3;
-    D[i] += (D[i] - coarse[i]) / 15;
-  }
-  *doubt = vector_distance(size, D, coarse);
-  return SLV_OK;
-}
-
-/* The column with the least doubt.  Steps are powers of two from about |x| / 64 sqrt n on, so that
- * they are exact where x is of that size. */
-static slv_status column_of(const double *x, const double *p, int k, double *D) {
-  enum { TRIES = 6 };
-  const int n = made.e->ndof, size = quantity_size(made.e, made.of);
-  const double length = vector_norm(n, x) / sqrt(n);
-  const int exponent = (length > 0 ? ilogb(length) : 0) - 6;
-  double least = INFINITY, now[size], doubt;
-  for (int i = 0; i < TRIES; i++) {
-    if (extrapolated(x, p, k, ldexp(1, exponent - 2 * i), now, &doubt) != SLV_OK ||
-        !(doubt < least))
-      continue;
-    least = doubt;
-    memcpy(D, now, sizeof now);
-  }
-  made.doubt = hypot(made.doubt, least);
-  return isfinite(least) ? SLV_OK : SLV_EDOMAIN;
-}
-
 static slv_status derivative(const double *x, const double *p, double *restrict y) {
-  const int n = made.e->ndof, size = quantity_size(made.e, made.of);
-  made.doubt = 0;
-  for (int k = 0; k < n; k++) SLV_TRY(column_of(x, p, k, y + size * k));
-  return SLV_OK;
+  return derivative_find(made.e, made.of, SCALAR_F64, x, p, y, &made.doubt);
 }
 
 /* The twin has the name, shape and parameters of e, and in double its energy and the function that
@@ -97,7 +41,8 @@ static const slv_energy *twin_of(const slv_energy *e, twin_source from) {
   made.f64 = (slv_kernels_f64){.energy = e->f64->energy};
   if (from == TWIN_OF_ENERGY) made.f64.gradient = derivative;
   if (from == TWIN_OF_GRADIENT) made.f64.hessian = derivative;
-  if (from == TWIN_OF_HESSIAN) made.f64.hessian = e->f64->hessian;
+  if (from == TWIN_OF_HESSIAN)
+    made.f64.hessian = e->f64->hessian != NULL ? e->f64->hessian : derivative;
   made.row = *e;
   made.row.f64 = &made.f64;
   made.row.f32 = NULL, made.row.f128 = NULL, made.row.c64 = NULL;
@@ -114,6 +59,7 @@ typedef enum {
   ODD_DERIVATIVE, /* gradient or Hessian, likewise */
   ODD_PROJECTED,
   ODD_TERM,
+  ODD_DEFINITE,
   ODD_SPECTRUM,
   ODD_ONES
 } odd_one;
@@ -144,12 +90,18 @@ static const struct {
          " The Hessian"},
     [ODD_PROJECTED] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                        "the projection is wrong: it is not the positive semi-definite "
-                       "matrix nearest to the Hessian, which is right.",
+                       "matrix nearest to the derivative of the gradient, which is right.",
                        " It"},
     [ODD_TERM] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                   "the projection of a term is wrong: it is not the positive semi-definite "
                   "matrix nearest to the term's Hessian.",
                   NULL},
+    [ODD_DEFINITE] =
+        {QUANTITY_DEFINITE, TWIN_OF_HESSIAN,
+         "the matrix `definite` is wrong: it must be symmetric and positive "
+         "semi-definite, and so must be its difference from the Hessian, unless the row "
+         "claims SLV_GAUSS_NEWTON: then it must be the Hessian at rest.",
+         NULL},
     [ODD_SPECTRUM] = {QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN,
                       "the spectrum is wrong: it is not that of the Hessian, which is right.",
                       " Their list"}};
@@ -160,8 +112,9 @@ static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
   if (energy && hessian) return ODD_GRADIENT;
   if (energy) return (compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
   if (hessian) return (compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
-  if ((pairs & PAIR_HESSIAN_PROJECTED) == 0) return ODD_SPECTRUM;
-  return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
+  if ((pairs & PAIR_HESSIAN_PROJECTED) != 0)
+    return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
+  return (pairs & PAIR_HESSIAN_DEFINITE) != 0 ? ODD_DEFINITE : ODD_SPECTRUM;
 }
 
 /* ---- its values, as a table ---------------------------------------------------- */
@@ -187,6 +140,7 @@ static int is_mild(const slv_energy *e, const slv_state *s) {
 
 /* Do differences tell the values of the twin there? */
 static int is_sure(const slv_energy *twin, quantity q, const slv_state *s) {
+  if (made.f64.hessian == derivative) q = QUANTITY_HESSIAN;
   const int size = quantity_size(twin, q);
   double y[size];
   if (quantity_function_f64(twin, q) == NULL) return 1; /* it takes no differences */

@@ -17,6 +17,12 @@ enum {
   gauss_newton_for_hessian,
   projection_unclamped,
   projection_sign,
+  thirty_percent_off,   /* the projection, as a whole */
+  eigenvector_sign,     /* of one entry of one eigenvector, in the projection */
+  absolute_eigenvalues, /* the projection is not the nearest matrix */
+  first_term,           /* the projection of the first of several terms */
+  definite_entry,       /* ten percent too large, with its mirror */
+  definite_sign,
   float_literal,
   stiffness_left_out,
   area_left_out,
@@ -30,7 +36,20 @@ enum {
 #define BUG none
 #endif
 
+/* Which functions an energy has: all that it defines, or its gradient and one matrix. */
+enum { whole, projection_alone, definite_alone, definite_beside };
+#ifndef FORM
+#define FORM whole
+#endif
+#define FORM_IS(form) (FORM == (form))
+
 /* 1 in the build that has this bug. */
 #define HAS(bug) (BUG == (bug))
 /* `wrong` in the build that has this bug, elsewhere `right`. */
 #define TRIAL(bug, wrong, right) (HAS(bug) ? (wrong) : (right))
+/* Plants a bug of `definite` in the n x n matrix P: in the entry (0, 3) and its mirror. */
+#define SPOIL_DEFINITE(n, P)                                                     \
+  do {                                                                           \
+    (P)[3 * (n)] *= TRIAL(definite_entry, 1.1, 1) * TRIAL(definite_sign, -1, 1); \
+    (P)[3] *= TRIAL(definite_entry, 1.1, 1) * TRIAL(definite_sign, -1, 1);       \
+  } while (0)

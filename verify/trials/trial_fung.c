@@ -68,8 +68,10 @@ static slv_status projected(const double *F, const double *p, double *restrict P
   return SLV_OK;
 }
 
-static const slv_kernels_f64 kernels = {
-    .energy = energy, .gradient = gradient, .hessian = hessian, .projected = projected};
+static const slv_kernels_f64 kernels = {.energy = energy,
+                                        .gradient = gradient,
+                                        .hessian = FORM_IS(whole) ? hessian : NULL,
+                                        .projected = projected};
 
 static const slv_param param[PARAMS] = {
     {"c", "N/m", "stiffness", 0, 1e12, 20, 10, 50},

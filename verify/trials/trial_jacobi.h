@@ -52,9 +52,11 @@ static void project(int n, const real *H, real *restrict P) {
   for (int i = 0; i < n * n; i++) A[i] = H[i], P[i] = 0;
   jacobi(n, A, V);
   for (int k = 0; k < n; k++) {
-    const real d = A[k + n * k];
+    const real d = HAS(absolute_eigenvalues) ? r_abs(A[k + n * k]) : A[k + n * k];
     if (HAS(projection_sign) ? r_re(d) > 0 : HAS(projection_unclamped) ? 0 : r_re(d) < 0) continue;
+    if (HAS(eigenvector_sign) && k == 0) V[0] = -V[0];
     for (int j = 0; j < n; j++)
-      for (int i = 0; i < n; i++) P[i + n * j] += d * V[i + n * k] * V[j + n * k];
+      for (int i = 0; i < n; i++)
+        P[i + n * j] += TRIAL(thirty_percent_off, R(1.3), 1) * d * V[i + n * k] * V[j + n * k];
   }
 }

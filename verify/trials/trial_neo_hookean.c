@@ -79,8 +79,18 @@ static slv_status projected(const real *F, const real *p, real *restrict P) {
   return SLV_OK;
 }
 
+static slv_status definite(const real *F, const real *p, real *restrict P) {
+  SLV_TRY(projected(F, p, P));
+  SPOIL_DEFINITE(6, P);
+  return SLV_OK;
+}
+
 SLV_KERNELS(neo_hookean) = {
-    .energy = energy, .gradient = gradient, .hessian = hessian, .projected = projected};
+    .energy = energy,
+    .gradient = gradient,
+    .hessian = FORM_IS(whole) || FORM_IS(definite_beside) ? hessian : NULL,
+    .projected = FORM_IS(whole) || FORM_IS(projection_alone) ? projected : NULL,
+    .definite = FORM_IS(definite_alone) || FORM_IS(definite_beside) ? definite : NULL};
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(neo_hookean)

@@ -103,11 +103,20 @@ static slv_status term_projected(const double *x, const double *p, double *restr
     if (s.l == 0) return SLV_EDOMAIN;
     const double q = across(&s);
     spread(&s,
-           HAS(projection_unclamped) ? q
-           : HAS(projection_sign)    ? fmin(q, 0)
-                                     : fmax(q, 0),
+           HAS(projection_unclamped) || (HAS(first_term) && edge == 0) ? q
+           : HAS(projection_sign)                                      ? fmin(q, 0)
+                                                                       : fmax(q, 0),
            P + 81 * edge);
   }
+  return SLV_OK;
+}
+
+/* What many solvers take for the Hessian: the sum of the projected springs. */
+static slv_status definite(const double *x, const double *p, double *restrict P) {
+  double terms[3 * 81];
+  SLV_TRY(term_projected(x, p, terms));
+  for (int i = 0; i < 81; i++) P[i] = terms[i] + terms[i + 81] + terms[i + 162];
+  SPOIL_DEFINITE(9, P);
   return SLV_OK;
 }
 
@@ -120,9 +129,10 @@ static double smooth_within(const double *x, const double *p) {
 
 static const slv_kernels_f64 kernels = {.energy = energy,
                                         .gradient = gradient,
-                                        .hessian = hessian,
-                                        .term_hessians = term_hessians,
-                                        .term_projected = term_projected};
+                                        .hessian = FORM_IS(whole) ? hessian : NULL,
+                                        .term_hessians = FORM_IS(whole) ? term_hessians : NULL,
+                                        .term_projected = FORM_IS(whole) ? term_projected : NULL,
+                                        .definite = FORM_IS(definite_alone) ? definite : NULL};
 
 static const slv_param param[PARAMS] = {
     {"du_1", "m", "u of the rest edge from vertex 0 to 1", -10, 10, 1, 0.5, 1.5},

@@ -90,8 +90,10 @@ static slv_status projected(const real *F, const real *p, real *restrict P) {
   return SLV_OK;
 }
 
-SLV_KERNELS(stvk_ortho) = {
-    .energy = energy, .gradient = gradient, .hessian = hessian, .projected = projected};
+SLV_KERNELS(stvk_ortho) = {.energy = energy,
+                           .gradient = gradient,
+                           .hessian = FORM_IS(whole) ? hessian : NULL,
+                           .projected = projected};
 
 #ifdef SLV_ROW_HERE
 SLV_DECLARE_SCALARS(stvk_ortho)

@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 # the function that they blame.
 START = re.compile(r"^\S+ FAILS$", re.M)
 FIRST = 6
-NAMES = re.compile(r"^  the (?:(energy|gradient|hessian|projection)\b.*\bis wrong"
+NAMES = re.compile(r"^  the (?:(?:matrix `)?(energy|gradient|hessian|projection|definite)\b.*\bis wrong"
                    r"|row claims SLV_(\w+), but)", re.I | re.M)
 FUNCTIONS = ("energy", "gradient", "hessian", "projection")
 
@@ -35,11 +35,18 @@ BUGS = {
     "projection_unclamped": "", "projection_sign": "",
     "float_literal": "", "stiffness_left_out": "", "area_left_out": "",
     "gauss_newton_for_hessian": r"Gauss.Newton",
+    "thirty_percent_off": "", "eigenvector_sign": "", "absolute_eigenvalues": "",
+    "first_term": "", "definite_entry": "", "definite_sign": "",
 }
 CLAIMS = ("isotropic", "zero_at_rest", "rotation_invariant", "nonnegative", "smooth")
 BUGS.update({f"claims_{claim}": "" for claim in CLAIMS})
+PROJECTION = {bug: "projection" for bug in
+              ("thirty_percent_off", "eigenvector_sign", "absolute_eigenvalues")}
+DEFINITE = {"definite_entry": "definite", "definite_sign": "definite"}
+FORMS = ("projection_alone", "definite_alone", "definite_beside")  # FORM of trial.h
 # An energy: its file, whether it is built for all scalars, and where bugs are that do not begin
-# with the name of a function; None: it cannot have this one.
+# with the name of a function; None: it cannot have this one.  One whose name ends with a form has
+# these bugs alone.
 ENERGIES = {
     "neo_hookean": ("trial_neo_hookean.c", True,
                     {"float_literal": "gradient", "stiffness_left_out": "hessian"}),
@@ -58,20 +65,34 @@ ENERGIES = {
                            "area_left_out": "energy", "projection_unclamped": None}),
     "springs": ("trial_springs.c", False,
                 {"float_literal": "gradient", "stiffness_left_out": "energy",
-                 "area_left_out": "gradient", "gauss_newton_for_hessian": "hessian"}),
+                 "area_left_out": "gradient", "gauss_newton_for_hessian": "hessian",
+                 "first_term": "projection"}),
+    "neo_hookean_projection_alone": ("trial_neo_hookean.c", True, PROJECTION),
+    "neo_hookean_double_projection_alone": ("trial_neo_hookean.c", False, PROJECTION),
+    "stvk_ortho_projection_alone": ("trial_stvk_ortho.c", True, PROJECTION),
+    "fung_projection_alone": ("trial_fung.c", False, PROJECTION),
+    "neo_hookean_definite_alone": ("trial_neo_hookean.c", True, DEFINITE),
+    "neo_hookean_double_definite_alone": ("trial_neo_hookean.c", False, DEFINITE),
+    "neo_hookean_definite_beside": ("trial_neo_hookean.c", False, DEFINITE),
+    "springs_definite_alone": ("trial_springs.c", False, DEFINITE),
     "claims": ("trial_claims.c", False, {f"claims_{claim}": claim for claim in CLAIMS}),
 }
 EIGEN = ("/usr/include/eigen3", "/usr/local/include/eigen3")
 PASSES = ("F64", "F32", "F128", "C64")  # of a plugin for all scalars
 
 
+def form_of(energy):
+    return next((form for form in FORMS if energy.endswith(form)), "whole")
+
+
 def variants():
     """(energy, bug or "none", the function or the claim at fault)"""
     for energy, (_, _, placed) in ENERGIES.items():
         yield energy, "none", "-"
+        all_functions = energy != "claims" and form_of(energy) == "whole"
         for bug in BUGS:
             function = placed.get(bug, bug.split("_")[0])
-            if function and (bug in placed or energy != "claims" and function in FUNCTIONS):
+            if function and (bug in placed or all_functions and function in FUNCTIONS):
                 yield energy, bug, function
 
 
@@ -79,7 +100,7 @@ def compile_plugin(energy, bug, folder, include):
     """The plugin's path."""
     source, every_scalar, _ = ENERGIES[energy]
     compiler = ("g++", "-std=c++17") if source.endswith("cpp") else ("gcc", "-std=c17")
-    common = [*compiler, "-O2", "-ffp-contract=off", "-fPIC", f"-DBUG={bug}",
+    common = [*compiler, "-O2", "-ffp-contract=off", "-fPIC", f"-DBUG={bug}", f"-DFORM={form_of(energy)}",
               *(f"-I{path}" for path in include), f"-I{HERE.parent}"]
     path = Path(folder, f"{energy}-{bug}.so")
     objects = []
@@ -118,7 +139,7 @@ def judge(variant, plugin, seed, options):
     expected = int(bug != "none")
     told = not expected or (name == function and re.search(BUGS[bug], lines))
     good = run.returncode == expected and bool(told)
-    line = (f"{'ok ' if good else 'NOT'} {energy:18} {bug:25} {seed:>8} {run.returncode:4} "
+    line = (f"{'ok ' if good else 'NOT'} {energy:35} {bug:25} {seed:>8} {run.returncode:4} "
             f"{expected:8}  {name:18} {function:18} {seconds:7.1f}")
     return line, good
 
@@ -143,7 +164,7 @@ def main():
     if not shutil.which("g++") or not any(Path(path, "Eigen/Dense").exists() for path in include):
         print("skipped: stvk_eigen, which needs g++ and Eigen (libeigen3-dev)")
         wanted = [v for v in wanted if v[0] != "stvk_eigen"]
-    print(f"{'':3} {'energy':18} {'bug':25} {'seed':>8} exit expected  named              at fault           seconds")
+    print(f"{'':3} {'energy':35} {'bug':25} {'seed':>8} exit expected  named              at fault           seconds")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
         good = []
         for results in pool.map(lambda v: trial(v, options, include, folder), wanted):

@@ -40,7 +40,8 @@
  *
  *     definite  [ndof*ndof]        the positive semi-definite matrix that the source
  *                                  puts in the place of hessian, where it names one
- *                                  that is not the nearest
+ *                                  that is not the nearest; definite - hessian is
+ *                                  positive semi-definite, unless SLV_GAUSS_NEWTON
  *
  *     prepare   [nprepared]        what the other functions need of X and of the first
  *                                  nparam numbers of p, computed once for each element
@@ -101,6 +102,9 @@ enum {
 
   SLV_PARTIAL = 1 << 6, /**< W does not exist at some x: the functions return
                            SLV_EDOMAIN there, whether the row claims this or not */
+
+  SLV_GAUSS_NEWTON = 1 << 7, /**< `definite` is hessian less some of its terms, which vanish where
+                                W does: elsewhere it may be below hessian */
 
   SLV_NOT_A_GRADIENT = 1 << 5 /**< minus `gradient` is a force, and no derivative of W
                                  nor of anything; `hessian` is what its source takes for

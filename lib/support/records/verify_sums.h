@@ -84,7 +84,8 @@ enum {
   PAIR_GRADIENT_HESSIAN = 1 << 1,
   PAIR_HESSIAN_PROJECTED = 1 << 2,
   PAIR_HESSIAN_SPECTRUM = 1 << 3,
-  PAIRS_ALL = (1 << 4) - 1
+  PAIR_HESSIAN_DEFINITE = 1 << 4,
+  PAIRS_ALL = (1 << 5) - 1
 };
 
 /* A claim that does not hold. */

@@ -1,0 +1,63 @@
+#include "measure/reference_hessian.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "measure/quad_derivative.h"
+#include "measure/spread.h"
+
+/* The gradient at x + h e_k */
+static slv_status moved(const slv_energy *e, const slv_state *s, int k, double h, double *g) {
+  double y[e->ndof];
+  memcpy(y, s->x, sizeof y);
+  y[k] += h;
+  return e->f64->gradient(y, s->p, g);
+}
+
+/* How far differences with a short step h = |x| 2^-24 are from H, beyond what rounding explains: 8
+ * eps of the values and of the slope times |x|, as in engine/sweep.h.  Central ones: where W has
+ * features much smaller than |x|, longer steps pass over them.  One-sided ones: their difference
+ * over h is a h + b h^3 + ... where W is smooth, so that twice the one over h/2 less the one over h
+ * vanishes; beside a kink it keeps the size of the jump of H. */
+static slv_status short_steps(const slv_energy *e, const slv_state *s, const double *H,
+                              double *defect) {
+  const int n = e->ndof;
+  const double size = vector_norm(n, s->x), h = size > 0 ? ldexp(1, ilogb(size) - 24) : 0x1p-24;
+  double at[n], v[4][n];
+  SLV_TRY(moved(e, s, 0, 0, at));
+  const double slope = size * vector_norm(n * n, H);
+  const double rounding = 8 * DBL_EPSILON * (2 * vector_norm(n, at) + slope) / h;
+  *defect = 0;
+  for (int k = 0; k < n; k++) {
+    double sides = 0, centre = 0;
+    for (int i = 0; i < 4; i++) SLV_TRY(moved(e, s, k, (i % 2 ? -h : h) / (1 + i / 2), v[i]));
+    for (int i = 0; i < n; i++) {
+      const double whole = (v[0][i] - at[i]) + (v[1][i] - at[i]);
+      sides = hypot(sides, (4 * (v[2][i] - at[i] + v[3][i] - at[i]) - whole) / h);
+      centre = hypot(centre, (v[2][i] - v[3][i]) / h - H[i + n * k]);
+    }
+    const double off = worse_of(sides, centre);
+    if (!(off <= rounding)) *defect = hypot(*defect, off);
+  }
+  return SLV_OK;
+}
+
+slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H, double *error) {
+  enum { CHANCE = 16 }; /* the least of several doubts may be small by chance */
+  const int n = e->ndof;
+  double stretch[2], mirror[n * n], defect;
+  *error = 0;
+  if (e->f64->hessian != NULL) return e->f64->hessian(s->x, s->p, H);
+  if (e->f64->gradient == NULL) return SLV_ECAPABILITY;
+  const scalar in = quantity_has(e, QUANTITY_GRADIENT, SCALAR_F128) ? SCALAR_F128 : SCALAR_F64;
+  slv_state_stretch(e, s->x, s->p, stretch);
+  const int is_even = stretch[0] >= 0.01 && stretch[1] <= 100; /* steps follow |x| */
+  if ((s->flags & SLV_STATE_EXTREME) != 0 || (in == SCALAR_F64 && !is_even)) return SLV_EDOMAIN;
+  SLV_TRY(derivative_find(e, QUANTITY_GRADIENT, in, s->x, s->p, H, error));
+  SLV_TRY(short_steps(e, s, H, &defect));
+  for (int i = 0; i < n * n; i++) mirror[i] = H[i / n + n * (i % n)];
+  *error = CHANCE * *error + defect + vector_distance(n * n, H, mirror) / 2;
+  for (int i = 0; i < n * n; i++) H[i] = (H[i] + mirror[i]) / 2;
+  return *error <= 1e-3 * vector_norm(n * n, H) ? SLV_OK : SLV_EDOMAIN;
+}
