@@ -257,6 +257,21 @@ static slv_status begin(motion_run *r) {
   return SLV_OK;
 }
 
+/* SLV_EDOMAIN if the energy or the matrix overflows before the cloth has moved, which tells nothing
+ * of the scheme. */
+static slv_status judge_start(const motion_run *r, const char **reason) {
+  const doc_motion_sample *s = r->samples.at;
+  const size_t n = 3 * r->s->cloth.mesh.nvertices;
+  double *y = base_alloc(n, sizeof *y);
+  int finite = isfinite(held_energy(s)) && isfinite(r->load_at_start);
+  if (r->cloth.cluster == NULL &&
+      slv_motion_multiply(r->cloth.motion, &r->options, r->at.x, r->at.x, y) == SLV_OK)
+    for (size_t i = 0; i < n; i++) finite = finite && isfinite(y[i]);
+  free(y);
+  *reason = "numbers overflow: take a mesh in metres, or smaller stiffnesses";
+  return finite ? SLV_OK : SLV_EDOMAIN;
+}
+
 /* SLV_EARG where the record is not one of this run. */
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const doc_motion_setup setup = r->sums.setup;
@@ -340,13 +355,17 @@ static slv_status advance_first(motion_run *r) {
 
 /* ---- the whole ------------------------------------------------------------------ */
 
-static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, const char **reason) {
+/* Steps to the end of the run.  *status is SLV_OK unless a step could not be computed for a reason
+ * other than the scheme. */
+static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv_status *status,
+                               const char **reason) {
   const double last = r->c->d.duration * (1 - 1e-9);
   while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
     if (r->at.t >= last) return MOTION_FINISHED;
     slv_status s = r->sums.steps == 0 ? advance_first(r) : advance(r);
     if (s == SLV_OK) s = take_sample(r);
     *reason = s == SLV_OK ? NULL : why_failed(r, base_status(s));
+    if (s == SLV_EARG || s == SLV_ECAPABILITY) *status = s;
     if (s == SLV_EDOMAIN && !r->last.overstretched) return MOTION_UNSTABLE;
     if (s != SLV_OK) return MOTION_FAILED;
     take_frame(r);
@@ -375,10 +394,12 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   if (c->d.mesh != NULL) r.sums.setup.side = 0;
   slv_status status = motion_cloth_make(&r.cloth, c->d.engine != NULL);
   if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
-  if (status == SLV_OK) {
-    const doc_motion_end end = step_all(&r, watch, to, &reason);
-    motion_describe(&r, end, reason, memory, d);
-  }
+  if (status == SLV_OK) status = judge_start(&r, &reason);
+  const doc_motion_end end =
+      status == SLV_OK ? step_all(&r, watch, to, &status, &reason) : MOTION_FAILED;
+  if (status == SLV_OK) motion_describe(&r, end, reason, memory, d);
+  if (status != SLV_OK)
+    d->reason = arena_strdup(memory, reason != NULL ? reason : slv_status_text(status));
   motion_cloth_free(&r.cloth);
   motion_frames_free(&r.frames);
   free(r.samples.at);

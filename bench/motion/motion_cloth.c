@@ -68,6 +68,15 @@ enum { MEMBRANES = sizeof membranes / sizeof membranes[0], QUADS = MEMBRANES - 1
 
 int motion_membrane_is_of_quads(size_t membrane) { return membrane == QUADS; }
 
+int motion_membrane_suits(size_t membrane, slv_newton_hessian h) {
+  const membrane_row *row = membranes[membrane].row;
+  const size_t rows = membrane == QUADS ? 1 : MEMBRANE_ROWS; /* its triangles are not in a square */
+  int suits = 1;
+  for (size_t r = 0; r < rows && row[r].energy != NULL; r++)
+    suits = suits && slv_newton_hessian_suits(h, slv_energy_find(row[r].energy));
+  return suits;
+}
+
 /* The mean area of triangles, two of each quad. */
 static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   double sum = 0;
@@ -140,6 +149,8 @@ void motion_cloth_name(choices *of_membrane, choices *of_bending) {
     choices_add(of_membrane, membranes[i].name, membranes[i].words);
   for (size_t i = 0; i < BENDINGS; i++) choices_add(of_bending, bendings[i][0], bendings[i][1]);
 }
+
+int motion_bending_has_energy(size_t bending) { return bending != BEND_CONSTANT; }
 
 static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, size_t bending,
                              slv_solver *to) {

@@ -85,7 +85,8 @@ static int find_scene(void *to) {
   motion_scene_free(&c->scene);
   if (of->d.mesh != NULL) {
     TRY(motion_scene_read(of->d.mesh, of->pins, of->d.seed, &c->scene));
-    if ((c->scene.cloth.mesh.nquads > 0) == quads) return 0;
+    if ((c->scene.cloth.mesh.nquads > 0) == quads)
+      return motion_judge_size(of, c->scene.cloth.mesh.nvertices);
     return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
                              : "%s: it has quads; take --membrane quads",
                        of->d.mesh);
@@ -135,7 +136,7 @@ static int run_case(command *c, const motion_case *of, const char *id,
   if (of->d.engine != NULL) TRY(cluster_judge_options());
   if (s == SLV_OK) return 0;
   return cluster_rank() > 0 ? EXIT_USAGE
-                            : input_error("%s: it cannot be moved: %s", id, slv_status_text(s));
+                            : input_error("%s: it cannot be moved: %s", id, record->reason);
 }
 
 /* Goes on with the run of an earlier command, or takes it as it is, where that came to an end; one
@@ -146,6 +147,8 @@ static int perform(command *c, const motion_case *of, doc_motion_record *record)
   int code = 0;
   if (earlier != NULL && of->frames > 0 && earlier->frames == NULL) earlier = NULL;
   c->pictures = 0;
+  for (size_t i = 0; earlier != NULL && i < earlier->samples.n; i++)
+    c->pictures += is_picture(c, of, earlier->samples.v[i].t) != 0; /* they are there already */
   record->id = NULL;
   if (earlier != NULL && earlier->end != MOTION_UNFINISHED)
     *record = *earlier;

@@ -75,12 +75,15 @@ void motion_list(void) {
 
 /* ---- cases ---------------------------------------------------------------------- */
 
+/* A billion steps a second; with far shorter ones M/h^2 overflows. */
+static const double shortest = 1e-9;
+
 static int read_steps(const options *o, items *steps) {
   for (size_t i = 0; i < o->steps.count; i++) {
     double h;
     const char *word = items_text(&o->steps, i);
-    if (!parse_double(word, &h) || !(h > 0 && h <= 10))
-      return usage_error("--h %s: give seconds above 0, such as 0.02", word);
+    if (!parse_double(word, &h) || !(h >= shortest && h <= 10))
+      return usage_error("--h %s: give seconds from %g to 10, such as 0.02", word, shortest);
     items_append(steps, &h, sizeof h);
   }
   if (steps->count == 0) items_append(steps, &(double){0.02}, sizeof(double));
@@ -194,17 +197,33 @@ static void add_scenes(wanted *w, motion_case c, items *cases) {
   }
 }
 
-/* What no process can do with a part of the cloth alone. */
-static int judge_petsc(const items *cases) {
-  for (size_t i = 0; i < cases->count; i++) {
-    const motion_case *c = (const motion_case *)cases->at + i;
-    const int is_linear = c->scheme == SLV_MOTION_LINEAR;
-    if (c->solver == SLV_LINEAR_DENSE || (is_linear && c->hessian == SLV_NEWTON_SHIFTED))
-      return usage_error(
-          "--engine petsc: takes neither the solver dense nor linear steps by "
-          "full-shifted");
-  }
-  return 0;
+int motion_judge_size(const motion_case *c, size_t vertices) {
+  const size_t most = SLV_DENSE_COORDINATES / 3;
+  if (c->solver != SLV_LINEAR_DENSE || vertices <= most) return 0;
+  return usage_error("--solver dense: takes at most %zu vertices, here are %zu: take cholesky",
+                     most, vertices);
+}
+
+/* No process can do with a part of the cloth alone what PETSc does not take. */
+static int judge_case(const motion_case *c) {
+  const int is_linear = c->scheme == SLV_MOTION_LINEAR;
+  if (c->d.engine != NULL &&
+      (c->solver == SLV_LINEAR_DENSE || (is_linear && c->hessian == SLV_NEWTON_SHIFTED)))
+    return usage_error(
+        "--engine petsc: takes neither the solver dense nor linear steps by "
+        "full-shifted");
+  if (!is_linear && c->damping != SLV_RATE_WHOLE)
+    return usage_error("--damping %s: converged steps have none: take --scheme linear, or whole",
+                       c->d.damping);
+  if (!is_linear && !motion_bending_has_energy(c->bending))
+    return usage_error(
+        "--bending %s: its forces are no energy's gradient, as converged steps need: take --scheme "
+        "linear, or theta",
+        c->d.bending);
+  if (!motion_membrane_suits(c->membrane, c->hessian))
+    return usage_error("--hessian %s: the membrane %s has no such matrix: take project-on-demand",
+                       c->d.hessian, c->d.membrane);
+  return motion_judge_size(c, (size_t)(c->d.n * c->d.n));
 }
 
 int motion_plan_make(const options *o, items *cases) {
@@ -227,7 +246,8 @@ int motion_plan_make(const options *o, items *cases) {
   base.shown = w.set;
   if (code == 0) add_scenes(&w, base, cases);
   if (code == 0) code = judge_given(&w);
-  if (code == 0 && many) code = judge_petsc(cases);
+  for (size_t i = 0; code == 0 && i < cases->count; i++)
+    code = judge_case((const motion_case *)cases->at + i);
   items_free_texts(&w.ids);
   free(w.steps.at);
   free(w.numbers.at);

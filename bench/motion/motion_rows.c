@@ -68,12 +68,14 @@ static int by_whole(const doc_motion_record *r) {
   return is_over(r) && base_same_text(r->setup.damping, "whole");
 }
 
-/* Where the other run breaks, too, damping is not what it is about. */
+/* A step that fails is not instability, and if the other run breaks, too, damping is not what made
+ * this one unstable. */
 static void judge_breaking(newton_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
+  const int counts = a->end != MOTION_FAILED && !broke(b);
   newton_detail(f, "%s: %s; otherwise %s%s", a->id, doc_motion_end_words[a->end],
-                doc_motion_end_words[b->end], broke(b) ? ": not counted" : "");
-  if (!broke(b)) (void)newton_count(f, broke(a));
+                doc_motion_end_words[b->end], counts ? "" : ": not counted");
+  if (counts) (void)newton_count(f, broke(a));
 }
 
 BY_PAIRS(P5_2v, "damping", by_vertex, by_whole, judge_breaking)

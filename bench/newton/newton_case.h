@@ -43,6 +43,9 @@ typedef struct {
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
 
+/* The membrane of the scene, of the scheme or of the plugin. */
+newton_membrane newton_case_membrane(const newton_case *c);
+
 /* The part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: no single one. */
 typedef struct {
   const char *what;
