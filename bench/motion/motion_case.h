@@ -81,9 +81,9 @@ int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_fra
  * a scene each combination.  Returns 0, or the exit code having said what is wrong. */
 int motion_plan_make(const options *o, items *cases);
 
-/* Returns 0; or, having said what is wrong, the exit code, if the case's solver does not take so
- * many vertices. */
-int motion_judge_size(const motion_case *c, size_t vertices);
+/* Returns 0 if the case can be one of this mesh, which the user gave; or, having said what is
+ * wrong, the exit code. */
+int motion_judge_mesh(const motion_case *c, const slv_mesh *m);
 
 /* Prints all that has a name. */
 void motion_list(void);

@@ -72,6 +72,21 @@ vt 1e103 1e103
 f 1/1 2/2 3/3
 OBJ
 
+# Without vt a mesh moves unless it needs directions of u and v.
+sed '/^vt /d; s,/[0-9]*,,g' big_grid.obj >no_vt.obj
+moved="motion --duration 0.04 --frames 0 --pin top --set density=1"
+expect no_vt 0 'no_vt.obj: without vt the threads of each triangle run along its first edge' \
+  "$bin" $moved --mesh no_vt.obj
+expect no_vt_directions 2 'no_vt.obj: without vt no hinge has a direction .*: add vt, or set both' \
+  "$bin" $moved --mesh no_vt.obj --set k_bend_v=1e-4
+expect no_vt_shells 0 'finished' "$bin" $moved --mesh no_vt.obj --set k_bend_u=1e-4 --bending shells
+# What has no directions moves as it does with vt.
+for mesh in no_vt big_grid; do "$bin" $moved --mesh $mesh.obj --membrane stvk --json $mesh.json >$mesh.text 2>&1; done
+expect no_remark 1 '' grep 'without vt' no_vt.text
+energy_of() { grep -o '"stretch":[^,]*' "$1" | tail -n 1 | cut -d: -f2; }
+expect no_vt_same 0 '' awk -v a="$(energy_of no_vt.json)" -v b="$(energy_of big_grid.json)" \
+  'BEGIN { exit !(a > 0 && (a - b) ^ 2 <= (1e-9 * b) ^ 2) }'
+
 ### rows of the ledger
 row="motion --frames 0 --scene swing --n 9 --duration 0.3"
 expect by_vertex 1 'P5.2v: 1 of 2 set-ups' "$bin" $row --damping whole,vertex,mixed

@@ -85,11 +85,7 @@ static int find_scene(void *to) {
   motion_scene_free(&c->scene);
   if (of->d.mesh != NULL) {
     TRY(motion_scene_read(of->d.mesh, of->pins, of->d.seed, &c->scene));
-    if ((c->scene.cloth.mesh.nquads > 0) == quads)
-      return motion_judge_size(of, c->scene.cloth.mesh.nvertices);
-    return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
-                             : "%s: it has quads; take --membrane quads",
-                       of->d.mesh);
+    return motion_judge_mesh(of, &c->scene.cloth.mesh);
   }
   const slv_status s =
       motion_scene_make(of->setup, (size_t)of->d.n, quads, of->d.side, of->d.seed, &c->scene);

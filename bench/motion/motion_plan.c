@@ -197,11 +197,31 @@ static void add_scenes(wanted *w, motion_case c, items *cases) {
   }
 }
 
-int motion_judge_size(const motion_case *c, size_t vertices) {
+static int judge_size(const motion_case *c, size_t vertices) {
   const size_t most = SLV_DENSE_COORDINATES / 3;
   if (c->solver != SLV_LINEAR_DENSE || vertices <= most) return 0;
   return usage_error("--solver dense: takes at most %zu vertices, here are %zu: take cholesky",
                      most, vertices);
+}
+
+int motion_judge_mesh(const motion_case *c, const slv_mesh *m) {
+  const doc_motion_setup *d = &c->d;
+  const int quads = motion_membrane_is_of_quads(c->membrane);
+  const int by_edge = strcmp(d->bending, "theta") == 0 || strcmp(d->bending, "constant") == 0;
+  if ((m->nquads > 0) != quads)
+    return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
+                             : "%s: it has quads; take --membrane quads",
+                       d->mesh);
+  if (m->uv_vertex == NULL && !quads) {
+    if (by_edge && d->k_bend_u != d->k_bend_v)
+      return input_error(
+          "%s: without vt no hinge has a direction for k_bend_u and k_bend_v: add vt, or set both "
+          "to one value",
+          d->mesh);
+    if (strcmp(d->membrane, "stvk") != 0)
+      remark("%s: without vt the threads of each triangle run along its first edge", d->mesh);
+  }
+  return judge_size(c, m->nvertices);
 }
 
 /* No process can do with a part of the cloth alone what PETSc does not take. */
@@ -223,7 +243,7 @@ static int judge_case(const motion_case *c) {
   if (!motion_membrane_suits(c->membrane, c->hessian))
     return usage_error("--hessian %s: the membrane %s has no such matrix: take project-on-demand",
                        c->d.hessian, c->d.membrane);
-  return motion_judge_size(c, (size_t)(c->d.n * c->d.n));
+  return judge_size(c, (size_t)(c->d.n * c->d.n));
 }
 
 int motion_plan_make(const options *o, items *cases) {
