@@ -21,7 +21,7 @@ typedef struct {
   int list, sweep, sized, quiet, resume; /* sized: --size was given */
   double min_time;                       /* s */
   double duration;                       /* s */
-  double stretch_limit;                  /* 0: not given */
+  double stretch_limit, jitter;          /* 0: not given */
   uint64_t samples, seed, frames;
   uint64_t most_iterations; /* UINT64_MAX: newton_most_iterations() chooses */
   const char *json, *baseline;

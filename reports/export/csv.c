@@ -100,7 +100,7 @@ static const char *const tables[FROM_HISTORY] = {
     [FROM_REFINE] =
         "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
         "seconds,converged,stop",
-    [FROM_BEND] = "shape,method,rings,n,value,exact,ratio",
+    [FROM_BEND] = "shape,method,rings,n,value,exact,ratio,jitter",
     [FROM_MOTION] =
         "scene=setup.scene,mesh=setup.mesh,n=setup.n,vertices=setup.vertices,h=setup.h,"
         "duration=setup.duration,membrane=setup.membrane,bending=setup.bending,"
