@@ -112,6 +112,8 @@ static const option_row rows[] = {
            "linear, one system a step, unless given; or converged"),
     OPTION(MOTION, "hessian", "NAME,...", WORDS, hessians, NULL,
            "what stands for the Hessian of the membrane: project-on-demand unless given"),
+    OPTION(MOTION, "bending-hessian", "NAME,...", WORDS, bending_hessians, NULL,
+           "of bending: gauss-newton unless given; projected; full, as Baraff and Witkin have it"),
     OPTION(MOTION, "solver", "NAME,...", WORDS, solvers, NULL,
            "of the linear systems: cholesky unless given"),
     OPTION(MOTION, "damping", "NAME,...", WORDS, dampings, NULL,

@@ -30,6 +30,7 @@ static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   for (size_t i = 0; d.mesh != NULL && i < c->pins->count; i++)
     buffer_format(t, " pin=%s", items_text(c->pins, i));
   buffer_format(t, " %s %s %s %s", d.membrane, d.bending, d.scheme, d.hessian);
+  if (d.bending_hessian != NULL) buffer_format(t, " bending=%s", d.bending_hessian);
   if (c->damping != SLV_RATE_WHOLE) buffer_format(t, " damping=%s", d.damping);
   if (d.stretch_limit > 0) put_number(t, "stretch_limit", d.stretch_limit);
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
@@ -100,6 +101,7 @@ static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h)
 static void choose_options(motion_run *r) {
   r->options.scheme = r->c->scheme;
   r->options.newton.hessian = r->c->hessian;
+  r->options.newton.bending = r->c->bent;
   r->options.newton.most_iterations = NEWTON_ITERATIONS;
   r->options.linear = r->c->solver;
   r->options.damping_rate = r->c->damping;

@@ -17,6 +17,7 @@ typedef struct {
   size_t membrane, bending;
   slv_motion_scheme scheme;
   slv_newton_hessian hessian;
+  slv_bending_hessian bent;
   slv_linear_solver solver;
   slv_damping_rate damping;
   uint64_t frames;   /* a second; 0: none */

@@ -49,6 +49,16 @@ expect solvers 0 ' cg-incomplete .* finished' "$bin" $small --scene swing \
 says products 'products with a matrix of .* GB/s; memory: '
 expect membranes 0 '^hang n=5 arap theta linear project-on-demand$' "$bin" $small --scene hang --membrane robson,kim,arap,stvk,quads
 expect bendings 0 'finished' "$bin" $small --scene drape --bending theta,constant,shells,none
+# Converged steps have one end whatever stands for the Hessian of bending, and the full one leads there faster.
+bent="motion --n 7 --duration 0.1 --frames 0 --scene drape --scheme converged --bending shells --set k_bend_u=0.01"
+for h in full gauss-newton; do "$bin" $bent --bending-hessian $h --json $h.json >$h.text; done
+expect bending_full 0 'project-on-demand bending=full k_bend_u' cat full.text
+expect bending_standard 1 '' grep 'bending=' gauss-newton.text
+last() { grep -o "\"$2\":[^,]*" $1.json | tail -n 1 | cut -d: -f2; }
+expect bending_ends 0 '' awk -v a="$(last full bend)" -v b="$(last gauss-newton bend)" \
+  'BEGIN { exit !(a > 0 && (a - b) ^ 2 <= (1e-6 * b) ^ 2) }'
+expect bending_faster 0 '' test "$(last full iterations)" -lt "$(last gauss-newton iterations)"
+expect bending_hessian 2 "there is no 'ful'" "$bin" $small --bending-hessian ful
 expect unstable 1 'unstable' "$bin" motion --n 9 --scene swing --h 0.02 --duration 2 \
   --set k_damp=0 --set k_stretch=1e7 --set gravity=100
 expect standard_output 0 '^{"schema": "selvedge.motion/1"' "$bin" $small --scene hang --json -

@@ -11,7 +11,7 @@
 
 /* ---- names ---------------------------------------------------------------------- */
 
-enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, SOLVERS, DAMPINGS, KINDS };
+enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, BENT, SOLVERS, DAMPINGS, KINDS };
 
 /* What has names, where the options keep those asked for, and what is taken where none was; NULL:
  * all. */
@@ -24,6 +24,7 @@ static const struct {
                   [BENDINGS] = {"bending", offsetof(options, bendings), "theta"},
                   [SCHEMES] = {"scheme", offsetof(options, schemes), "linear"},
                   [HESSIANS] = {"hessian", offsetof(options, hessians), "project-on-demand"},
+                  [BENT] = {"bending-hessian", offsetof(options, bending_hessians), "gauss-newton"},
                   [SOLVERS] = {"solver", offsetof(options, solvers), "cholesky"},
                   [DAMPINGS] = {"damping", offsetof(options, dampings), "whole"}};
 
@@ -45,6 +46,8 @@ static void name_all(choices of[KINDS]) {
   for (int i = 0; i < SLV_NEWTON_HESSIANS; i++)
     choices_add(&of[HESSIANS], slv_newton_hessian_name((slv_newton_hessian)i),
                 slv_newton_hessian_meaning((slv_newton_hessian)i));
+  for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
+    choices_add(&of[BENT], slv_bending_hessian_name((slv_bending_hessian)i), "of bending");
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++)
     choices_add(&of[SOLVERS], slv_linear_solver_name((slv_linear_solver)i), solvers[i]);
   choices_add(&of[DAMPINGS], "whole",
@@ -126,6 +129,8 @@ static int set_all(wanted *w, const char *word) {
 /* A number that a case does not depend on is the standard one. */
 static void leave_out_unused(wanted *w, motion_case *c) {
   doc_motion_setup standard = motion_standard;
+  if (strcmp(c->d.bending, "constant") == 0 || strcmp(c->d.bending, "none") == 0)
+    c->bent = SLV_BENDING_GAUSS_NEWTON, c->d.bending_hessian = NULL;
   for (size_t i = 0; motion_number_name(i) != NULL; i++) {
     if (motion_case_uses(c, i))
       w->used |= 1U << i;
@@ -177,6 +182,7 @@ static void add_cases(wanted *w, int kind, motion_case c, items *cases) {
     if (kind == BENDINGS) c.bending = i, c.d.bending = name;
     if (kind == SCHEMES) c.scheme = (slv_motion_scheme)i, c.d.scheme = name;
     if (kind == HESSIANS) c.hessian = (slv_newton_hessian)i, c.d.hessian = name;
+    if (kind == BENT) c.bent = (slv_bending_hessian)i, c.d.bending_hessian = i > 0 ? name : NULL;
     if (kind == SOLVERS) c.solver = (slv_linear_solver)i, c.d.solver = name;
     if (kind == DAMPINGS) c.damping = (slv_damping_rate)i, c.d.damping = name;
     add_cases(w, kind + 1, c, cases);

@@ -111,7 +111,7 @@ static const char *const tables[FROM_HISTORY] = {
         "stretch_limit=setup.stretch_limit,seed=setup.seed,end,reason,steps,rejected,"
         "iterations,linear_iterations,refused,seconds,evaluation,assembly,factorisation,"
         "solve,t=*last,kinetic=*last,stretch=*last,shear=*last,bend=*last,load=*last,"
-        "dissipated=*last,work=*last,longest=*last"};
+        "dissipated=*last,work=*last,longest=*last,bending_hessian=setup.bending_hessian"};
 enum { MOST_NAME = 64 };
 
 /* Copies the next column's NAME and MEMBER; returns where the one after it begins. */
