@@ -259,19 +259,16 @@ static slv_status begin(motion_run *r) {
   return SLV_OK;
 }
 
-/* SLV_EDOMAIN if the energy or the matrix overflows before the cloth has moved, which tells nothing
- * of the scheme. */
-static slv_status judge_start(const motion_run *r, const char **reason) {
-  const doc_motion_sample *s = r->samples.at;
+/* Does an energy or the matrix overflow before the cloth has moved?  That tells nothing of the
+ * scheme. */
+static int overflows(const motion_run *r) {
   const size_t n = 3 * r->s->cloth.mesh.nvertices;
-  double *y = base_alloc(n, sizeof *y);
-  int finite = isfinite(held_energy(s)) && isfinite(r->load_at_start);
-  if (r->cloth.cluster == NULL &&
-      slv_motion_multiply(r->cloth.motion, &r->options, r->at.x, r->at.x, y) == SLV_OK)
-    for (size_t i = 0; i < n; i++) finite = finite && isfinite(y[i]);
+  double *y = base_alloc(n, sizeof *y), sum = r->energy_at_start + r->load_at_start;
+  if (r->cloth.cluster == NULL)
+    (void)slv_motion_multiply(r->cloth.motion, &r->options, r->at.x, r->at.x, y);
+  for (size_t i = 0; i < n; i++) sum += y[i];
   free(y);
-  *reason = "numbers overflow: take a mesh in metres, or smaller stiffnesses";
-  return finite ? SLV_OK : SLV_EDOMAIN;
+  return !isfinite(sum);
 }
 
 /* SLV_EARG where the record is not one of this run. */
@@ -396,7 +393,9 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   if (c->d.mesh != NULL) r.sums.setup.side = 0;
   slv_status status = motion_cloth_make(&r.cloth, c->d.engine != NULL);
   if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
-  if (status == SLV_OK) status = judge_start(&r, &reason);
+  if (status == SLV_OK && overflows(&r))
+    status = SLV_EDOMAIN,
+    reason = "numbers overflow: take a mesh in metres, or smaller stiffnesses";
   const doc_motion_end end =
       status == SLV_OK ? step_all(&r, watch, to, &status, &reason) : MOTION_FAILED;
   if (status == SLV_OK) motion_describe(&r, end, reason, memory, d);

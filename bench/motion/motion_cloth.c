@@ -150,8 +150,6 @@ void motion_cloth_name(choices *of_membrane, choices *of_bending) {
   for (size_t i = 0; i < BENDINGS; i++) choices_add(of_bending, bendings[i][0], bendings[i][1]);
 }
 
-int motion_bending_has_energy(size_t bending) { return bending != BEND_CONSTANT; }
-
 static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, size_t bending,
                              slv_solver *to) {
   const size_t count = slv_solver_get_hinges(to, NULL);

@@ -17,9 +17,6 @@ int motion_membrane_is_of_quads(size_t membrane);
 /* Has the membrane the functions that this Hessian needs? */
 int motion_membrane_suits(size_t membrane, slv_newton_hessian h);
 
-/* Are the forces of this bending those of an energy? */
-int motion_bending_has_energy(size_t bending);
-
 /* Does such a cloth depend on this one of the numbers, as k_bend_v? */
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number);
 

@@ -165,12 +165,6 @@ static int perform(command *c, const motion_case *of, doc_motion_record *record)
  * ceiling_move() has: 140 MB, beyond the caches. */
 enum { LINE = 64, READ = 97, OTHER = 12, WRITTEN = 13, BLOCKS = 20000, ROUNDS = 5 };
 
-static unsigned char *take_lines(size_t per_block) {
-  unsigned char *at = pages_take(per_block * LINE * BLOCKS);
-  if (at == NULL) base_out_of_memory();
-  return at;
-}
-
 /* One pass by all threads, s. */
 static double pass(const unsigned char *rest, const unsigned char *x, unsigned char *y) {
   const double began = omp_get_wtime();
@@ -191,7 +185,10 @@ static double pass(const unsigned char *rest, const unsigned char *x, unsigned c
 /* Bytes a second that all threads together move; the best of some passes, of which the
  * first touches the pages. */
 static double memory_speed(void) {
-  unsigned char *rest = take_lines(READ - OTHER), *x = take_lines(OTHER), *y = take_lines(WRITTEN);
+  unsigned char *rest = pages_take((READ + WRITTEN) * LINE * (size_t)BLOCKS);
+  if (rest == NULL) base_out_of_memory();
+  unsigned char *x = rest + (READ - OTHER) * LINE * (size_t)BLOCKS;
+  unsigned char *y = x + OTHER * LINE * (size_t)BLOCKS;
   double least = DBL_MAX;
   for (size_t i = 0; i < (READ - OTHER) * LINE * (size_t)BLOCKS; i += 4096) rest[i] = 1;
   for (size_t i = 0; i < OTHER * LINE * (size_t)BLOCKS; i += 4096) x[i] = 1;
@@ -200,8 +197,6 @@ static double memory_speed(void) {
     if (i > 0 && seconds < least) least = seconds;
   }
   free(rest);
-  free(x);
-  free(y);
   return (double)(READ + WRITTEN) * LINE * BLOCKS / least;
 }
 

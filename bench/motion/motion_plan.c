@@ -241,7 +241,7 @@ static int judge_case(const motion_case *c) {
   if (!is_linear && c->damping != SLV_RATE_WHOLE)
     return usage_error("--damping %s: converged steps have none: take --scheme linear, or whole",
                        c->d.damping);
-  if (!is_linear && !motion_bending_has_energy(c->bending))
+  if (!is_linear && strcmp(c->d.bending, "constant") == 0)
     return usage_error(
         "--bending %s: its forces are no energy's gradient, as converged steps need: take --scheme "
         "linear, or theta",
