@@ -230,26 +230,23 @@ int motion_judge_mesh(const motion_case *c, const slv_mesh *m) {
   return judge_size(c, m->nvertices);
 }
 
-/* No process can do with a part of the cloth alone what PETSc does not take. */
+/* What does not go together; no process can do with a part of the cloth alone what PETSc does not
+ * take. */
 static int judge_case(const motion_case *c) {
-  const int is_linear = c->scheme == SLV_MOTION_LINEAR;
-  if (c->d.engine != NULL &&
-      (c->solver == SLV_LINEAR_DENSE || (is_linear && c->hessian == SLV_NEWTON_SHIFTED)))
-    return usage_error(
-        "--engine petsc: takes neither the solver dense nor linear steps by "
-        "full-shifted");
-  if (!is_linear && c->damping != SLV_RATE_WHOLE)
-    return usage_error("--damping %s: converged steps have none: take --scheme linear, or whole",
-                       c->d.damping);
-  if (!is_linear && strcmp(c->d.bending, "constant") == 0)
-    return usage_error(
-        "--bending %s: its forces are no energy's gradient, as converged steps need: take --scheme "
-        "linear, or theta",
-        c->d.bending);
+  const int linear = c->scheme == SLV_MOTION_LINEAR;
+  const int dense = c->solver == SLV_LINEAR_DENSE, shifted = c->hessian == SLV_NEWTON_SHIFTED;
+  const char *why = NULL;
+  if (c->d.engine != NULL && (dense || (linear && shifted)))
+    why = "--engine petsc takes neither the solver dense nor linear steps by full-shifted";
+  if (!linear && c->damping != SLV_RATE_WHOLE)
+    why = "converged steps take --damping whole alone: take that, or --scheme linear";
+  if (!linear && strcmp(c->d.bending, "constant") == 0)
+    why = "converged steps need an energy, which --bending constant has not: take --scheme linear";
   if (!motion_membrane_suits(c->membrane, c->hessian))
-    return usage_error("--hessian %s: the membrane %s has no such matrix: take project-on-demand",
-                       c->d.hessian, c->d.membrane);
-  return judge_size(c, (size_t)(c->d.n * c->d.n));
+    why = "the membrane has no matrix of that --hessian: take project-on-demand";
+  if (why == NULL) return judge_size(c, (size_t)(c->d.n * c->d.n));
+  return usage_error("%s %s %s %s: %s", c->d.membrane, c->d.bending, c->d.scheme, c->d.hessian,
+                     why);
 }
 
 int motion_plan_make(const options *o, items *cases) {

@@ -21,11 +21,6 @@ newton_scheme newton_scheme_at(size_t i) {
   return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};
 }
 
-int newton_is_full(slv_newton_hessian h) {
-  return h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_ON_DEMAND ||
-         h == SLV_NEWTON_BLENDED;
-}
-
 void newton_case_name(const newton_case *c, buffer *name) {
   buffer_format(name, "%s%s", c->setup->name, c->from);
   if (c->n > 0) buffer_format(name, " n=%zu", c->n);

@@ -22,9 +22,6 @@ typedef struct {
 enum { NEWTON_SCHEMES = SLV_NEWTON_HESSIANS + 1 };
 newton_scheme newton_scheme_at(size_t i);
 
-/* Does the scheme begin with the full Hessian? */
-int newton_is_full(slv_newton_hessian h);
-
 extern const char *const newton_search_words[SLV_SEARCHES];
 
 typedef struct {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "newton/newton_scene.h"
+#include "solve/newton_rules.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/numbers.h"
@@ -237,7 +238,8 @@ static void add_case(asked *a, newton_case c) {
 /* The default bending of a scheme: schemes that begin with the full Hessian use that
  * of bending too. */
 static slv_bending_hessian bending_of(const newton_scheme *s) {
-  return newton_is_full(s->hessian) ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
+  return slv_first_hessian(s->hessian) == SLV_NEWTON_FULL ? SLV_BENDING_FULL
+                                                          : SLV_BENDING_GAUSS_NEWTON;
 }
 
 /* Makes combination number `left` of what has names, but of scenes. */
