@@ -116,6 +116,8 @@ grep '"mesh_independent"' again.json >second
 expect refine_again 0 '' cmp first second
 expect refine_one_mesh 0 'sqrt     independent of the mesh: undecided' "$bin" refine --n 4
 expect refine_order 2 'the coarsest mesh first' "$bin" refine --n 8,4
+expect bend_jitter 2 '0.3: give less than 0.25 of a cell' "$bin" bend --jitter 0.3
+expect bend_jittered 0 '^Inner vertices moved by up to 0.2 of a cell' "$bin" bend --n 2 --jitter 0.2
 expect refine_twice 2 'there twice' "$bin" refine --n 8,8
 expect refine_fine 2 'at most 500' "$bin" refine --n 501
 expect refine_no_cells 2 'not a whole number of 1 or more' "$bin" refine --n 0

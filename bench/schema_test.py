@@ -115,11 +115,14 @@ def refine(documents):
 def bend(documents):
     one = documents.run("one.json", "--n", "2")
     whole = documents.run("whole.json", "--n", "4,8,16")
+    jittered = documents.run("jittered.json", "--n", "2,4", "--jitter", "0.2")
     assert len(one["records"]) == len(one["series"]) == 88
+    assert [r.get("jitter") for r in jittered["records"]] == [None] * 176 + [0.2] * 176
+    assert documents.export("csv", "jittered.json").rstrip().endswith(",0.2")
     assert len(whole["records"]) == 264
     assert "plate,shells,none,16," in documents.export("csv", "whole.json")
     assert 'tests="264" failures="0" errors="0"' in documents.export("junit", "whole.json")
-    documents.judge("bend", [one, whole], [
+    documents.judge("bend", [one, jittered, whole], [
         lambda d: d.pop("series"),
         lambda d: d["run"].update(n=[]),
         lambda d: d["scene"].pop("load"),

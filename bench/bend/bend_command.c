@@ -39,6 +39,8 @@ static void write_text(FILE *f, const study *all) {
           "coarsest", "finest", "limit", "order");
   for (size_t i = 0; i < all->series.count; i++) {
     const doc_bend_series *s = (const doc_bend_series *)all->series.at + i;
+    if (s->subject.jitter > 0 && isnan(s[-1].subject.jitter))
+      fprintf(f, "\nInner vertices moved by up to %g of a cell\n", s->subject.jitter);
     fprintf(f, "%-12s %-18s %-6s %9.5f %9.5f", s->subject.shape, s->subject.method,
             s->subject.rings, record[n * i].ratio, record[n * i + n - 1].ratio);
     if (isnan(s->limit))

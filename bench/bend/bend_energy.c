@@ -27,12 +27,16 @@ const bend_method *bend_method_at(size_t i) {
   return i < sizeof methods / sizeof *methods ? &methods[i] : NULL;
 }
 
-slv_status bend_mesh_make(const bend_method *m, size_t cells, bend_mesh *out) {
+slv_status bend_mesh_make(const bend_method *m, size_t cells, double jitter, uint64_t seed,
+                          bend_mesh *out) {
+  const int moved = jitter > 0 && m->pattern == SLV_GRID_ONE_DIAGONAL;
   const slv_grid g = {.columns = cells + 1,
                       .rows = cells + 1,
                       .width = BEND_SIDE,
                       .height = BEND_SIDE,
-                      .pattern = m->pattern};
+                      .pattern = moved ? SLV_GRID_JITTERED : m->pattern,
+                      .jitter = jitter,
+                      .seed = seed};
   *out = (bend_mesh){.method = m, .cells = cells};
   return slv_mesh_create_grid(&g, &out->mesh);
 }
@@ -135,13 +139,13 @@ static unsigned char *held_of(const bend_mesh *b) {
 /* The load of each cell, a quarter on each of its corners. */
 static void set_load(const bend_mesh *b, slv_solver *s) {
   const slv_mesh *m = &b->mesh;
-  const double cell = BEND_SIDE / (double)b->cells;
   double *load = base_alloc(3 * m->nvertices, sizeof *load);
-  for (size_t c = 0; c < b->cells * b->cells; c++)
-    for (size_t k = 0; k < 4; k++) {
-      const size_t i = c % b->cells + k % 2, j = c / b->cells + k / 2;
-      load[3 * (i + j * (b->cells + 1)) + 2] += BEND_LOAD * cell * cell / 4;
-    }
+  for (size_t c = 0; c < b->cells * b->cells; c++) {
+    const size_t row = b->cells + 1, v = c % b->cells + c / b->cells * row;
+    const double *a = m->x + 3 * v, *d = a + 3 * (row + 1), *e = a + 3, *f = a + 3 * row;
+    const double area = ((d[0] - a[0]) * (f[1] - e[1]) - (d[1] - a[1]) * (f[0] - e[0])) / 2;
+    for (size_t k = 0; k < 4; k++) load[3 * (v + k % 2 + k / 2 * row) + 2] += BEND_LOAD * area / 4;
+  }
   slv_solver_set_load(s, load);
   free(load);
 }

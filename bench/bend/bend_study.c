@@ -6,7 +6,7 @@
 #include "refine/refine_study.h"
 #include "support/base/memory.h"
 
-/* A subject is a shape, a method and a choice of the rings. */
+/* A subject is a shape, a method, a choice of the rings, and regular meshes or jittered ones. */
 
 enum { PLATE = SLV_SURFACES, SHAPES };
 
@@ -37,7 +37,7 @@ static slv_status measure(study *s, const bend_method *m, int shape, int closed,
   bend_mesh b;
   r->n = (uint64_t)s->n.v[i];
   SLV_TRY(exact_of(shape, closed, s->n.v[i], &r->exact));
-  SLV_TRY(bend_mesh_make(m, (size_t)r->n, &b));
+  SLV_TRY(bend_mesh_make(m, (size_t)r->n, fmax(r->subject.jitter, 0), s->seed, &b));
   const slv_status status = value_of(&b, shape, closed, &r->value);
   bend_mesh_free(&b);
   r->ratio = r->value / r->exact;
@@ -54,12 +54,14 @@ static void fit(study *s, const doc_bend_subject *subject, const double *ratio) 
       sizeof(doc_bend_series));
 }
 
-static slv_status run_subject(study *s, const bend_method *m, int shape, int closed) {
+static slv_status run_subject(study *s, const bend_method *m, int shape, int closed,
+                              double jitter) {
   doc_bend_record r = {.subject = {.shape = shape_name(shape),
                                    .method = m->name,
                                    .rings = m->hinges ? "none"
                                             : closed  ? "closed"
-                                                      : "all"}};
+                                                      : "all",
+                                   .jitter = jitter}};
   double *ratio = base_alloc(s->n.n, sizeof *ratio);
   slv_status status = SLV_OK;
   study_tell(s, r.subject.shape, m->name);
@@ -76,14 +78,16 @@ static slv_status run_subject(study *s, const bend_method *m, int shape, int clo
 static int choices_of_rings(const bend_method *m) { return m->hinges ? 1 : 2; }
 
 slv_status bend_study(study *s) {
+  const int meshes = s->jitter > 0 ? 2 : 1;
   const bend_method *of;
   double cells = 0;
   for (size_t i = 0; i < s->n.n; i++) cells += s->n.v[i] * s->n.v[i];
   for (size_t m = 0; (of = bend_method_at(m)) != NULL; m++)
-    s->work += SHAPES * cells * choices_of_rings(of);
-  for (int shape = 0; shape < SHAPES; shape++)
+    s->work += meshes * SHAPES * cells * choices_of_rings(of);
+  for (int i = 0; i < meshes * SHAPES; i++)
     for (size_t m = 0; (of = bend_method_at(m)) != NULL; m++)
       for (int closed = 0; closed < choices_of_rings(of); closed++)
-        if (!study_stops(s)) SLV_TRY(run_subject(s, of, shape, closed));
+        if (!study_stops(s))
+          SLV_TRY(run_subject(s, of, i % SHAPES, closed, i < SHAPES ? (double)NAN : s->jitter));
   return SLV_OK;
 }

@@ -42,8 +42,10 @@ typedef struct {
   size_t cells; /* per side */
 } bend_mesh;
 
-/* SLV_EMEMORY; SLV_EARG where the mesh would be too large. */
-slv_status bend_mesh_make(const bend_method *m, size_t cells, bend_mesh *out);
+/* jitter: up to which part of a cell inner vertices are moved.  SLV_EMEMORY; SLV_EARG where the
+ * mesh would be too large. */
+slv_status bend_mesh_make(const bend_method *m, size_t cells, double jitter, uint64_t seed,
+                          bend_mesh *out);
 void bend_mesh_free(bend_mesh *b);
 
 /* The energy, J, at positions x of a mesh that is flat at rest; closed: 1 leaves rings
@@ -59,6 +61,6 @@ slv_status bend_plate(const bend_mesh *b, int closed, double *deflection);
 /* Navier's series for the same. */
 double bend_plate_exact(void);
 
-/* Runs all shapes and methods on meshes of s->n cells per side, which are even; `run` of
- * study_parts. */
+/* Runs all shapes and methods on meshes of s->n cells per side, which are even, regular and then
+ * jittered ones if s->jitter is not 0; `run` of study_parts. */
 slv_status bend_study(study *s);

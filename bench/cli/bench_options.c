@@ -49,6 +49,9 @@ static const option_row rows[] = {
            "cells per side, the coarsest mesh first", .least = 1, .most = MOST_CELLS),
     OPTION(BEND, "n", "N,...", COUNTS, cells, "8,16,32,64",
            "cells per side, even, the coarsest mesh first", .least = 2, .most = MOST_CELLS),
+    OPTION(
+        BEND, "jitter", "X", POSITIVE, jitter, NULL,
+        "also meshes whose inner vertices are moved at random, by up to X of a cell, below 0.25"),
     OPTION(NEWTON, "scene", "NAME,...", WORDS, scenes, NULL,
            "only these scenes; newton --list prints scenes and schemes"),
     OPTION(NEWTON, "scheme", "NAME,...", WORDS, schemes, NULL, "only these schemes"),
@@ -109,6 +112,8 @@ static const option_row rows[] = {
            "linear, one system a step, unless given; or converged"),
     OPTION(MOTION, "hessian", "NAME,...", WORDS, hessians, NULL,
            "what stands for the Hessian of the membrane: project-on-demand unless given"),
+    OPTION(MOTION, "bending-hessian", "NAME,...", WORDS, bending_hessians, NULL,
+           "of bending: gauss-newton unless given; projected; full, as Baraff and Witkin have it"),
     OPTION(MOTION, "solver", "NAME,...", WORDS, solvers, NULL,
            "of the linear systems: cholesky unless given"),
     OPTION(MOTION, "damping", "NAME,...", WORDS, dampings, NULL,
@@ -121,7 +126,7 @@ static const option_row rows[] = {
     OPTION(MOTION, "obj", "DIR", TEXT, obj, NULL, "writes these positions there as OBJ files, too"),
     OPTION(MOTION, "resume", NULL, FLAG, resume, NULL,
            "goes on with the runs of the --json file; what else is there stays"),
-    OPTION(KERNELS | REFINE | NEWTON | MOTION, "seed", "N", COUNT, seed, "1",
+    OPTION(KERNELS | REFINE | BEND | NEWTON | MOTION, "seed", "N", COUNT, seed, "1",
            "seed of what is random: data and their order, jitter of meshes, noise out of plane"),
     OPTION(ALL, "json", "FILE", TEXT, json, NULL,
            "the records; - is standard output, in place of the tables"),
@@ -220,6 +225,8 @@ static int judge_study(const options *o) {
     if (options_number(&o->cells, i) % 2 != 0)
       return usage_error("--n: %d is odd; a plate's middle is a vertex of even meshes",
                          (int)options_number(&o->cells, i));
+  if (o->jitter >= 0.25)
+    return usage_error("--jitter %g: give less than 0.25 of a cell", o->jitter);
   for (size_t i = 1; i < o->cells.count; i++)
     if (options_number(&o->cells, i) < options_number(&o->cells, i - 1))
       return usage_error("--n: give the coarsest mesh first");

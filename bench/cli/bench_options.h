@@ -13,15 +13,15 @@ typedef struct {
   option_line line;                 /* which command was given */
   items kernels, energies, plugins; /* texts */
   items sizes, threads;             /* uint64_t; for kernels not empty once parsed */
-  items scenes, schemes, inits, bendings, searches, pins; /* texts */
-  items pulls, shears, ks, k_thetas, densities;           /* numbers, as texts */
-  items steps, membranes, hessians, solvers, dampings;    /* texts */
-  items settings;                                         /* NAME=X,... */
+  items scenes, schemes, inits, bendings, searches, pins;                /* texts */
+  items pulls, shears, ks, k_thetas, densities;                          /* numbers, as texts */
+  items steps, membranes, hessians, bending_hessians, solvers, dampings; /* texts */
+  items settings;                                                        /* NAME=X,... */
   items cells; /* uint64_t; for refine and bend ascending, and not empty once parsed */
   int list, sweep, sized, quiet, resume; /* sized: --size was given */
   double min_time;                       /* s */
   double duration;                       /* s */
-  double stretch_limit;                  /* 0: not given */
+  double stretch_limit, jitter;          /* 0: not given */
   uint64_t samples, seed, frames;
   uint64_t most_iterations; /* UINT64_MAX: newton_most_iterations() chooses */
   const char *json, *baseline;

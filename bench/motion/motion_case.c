@@ -30,6 +30,7 @@ static void put_case(buffer *t, const motion_case *c, unsigned shown) {
   for (size_t i = 0; d.mesh != NULL && i < c->pins->count; i++)
     buffer_format(t, " pin=%s", items_text(c->pins, i));
   buffer_format(t, " %s %s %s %s", d.membrane, d.bending, d.scheme, d.hessian);
+  if (d.bending_hessian != NULL) buffer_format(t, " bending=%s", d.bending_hessian);
   if (c->damping != SLV_RATE_WHOLE) buffer_format(t, " damping=%s", d.damping);
   if (d.stretch_limit > 0) put_number(t, "stretch_limit", d.stretch_limit);
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++) {
@@ -100,6 +101,7 @@ static void drive(void *to, slv_motion *m, const slv_motion_state *at, double h)
 static void choose_options(motion_run *r) {
   r->options.scheme = r->c->scheme;
   r->options.newton.hessian = r->c->hessian;
+  r->options.newton.bending = r->c->bent;
   r->options.newton.most_iterations = NEWTON_ITERATIONS;
   r->options.linear = r->c->solver;
   r->options.damping_rate = r->c->damping;
@@ -257,6 +259,18 @@ static slv_status begin(motion_run *r) {
   return SLV_OK;
 }
 
+/* Does an energy or the matrix overflow before the cloth has moved?  That tells nothing of the
+ * scheme. */
+static int overflows(const motion_run *r) {
+  const size_t n = 3 * r->s->cloth.mesh.nvertices;
+  double *y = base_alloc(n, sizeof *y), sum = r->energy_at_start + r->load_at_start;
+  if (r->cloth.cluster == NULL)
+    (void)slv_motion_multiply(r->cloth.motion, &r->options, r->at.x, r->at.x, y);
+  for (size_t i = 0; i < n; i++) sum += y[i];
+  free(y);
+  return !isfinite(sum);
+}
+
 /* SLV_EARG where the record is not one of this run. */
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const doc_motion_setup setup = r->sums.setup;
@@ -340,13 +354,17 @@ static slv_status advance_first(motion_run *r) {
 
 /* ---- the whole ------------------------------------------------------------------ */
 
-static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, const char **reason) {
+/* Steps to the end of the run.  *status is SLV_OK unless a step could not be computed for a reason
+ * other than the scheme. */
+static doc_motion_end step_all(motion_run *r, motion_watch *watch, void *to, slv_status *status,
+                               const char **reason) {
   const double last = r->c->d.duration * (1 - 1e-9);
   while (watch(to, r->s, &(motion_moment){r->at.t, r->at.x, r})) {
     if (r->at.t >= last) return MOTION_FINISHED;
     slv_status s = r->sums.steps == 0 ? advance_first(r) : advance(r);
     if (s == SLV_OK) s = take_sample(r);
     *reason = s == SLV_OK ? NULL : why_failed(r, base_status(s));
+    if (s == SLV_EARG || s == SLV_ECAPABILITY) *status = s;
     if (s == SLV_EDOMAIN && !r->last.overstretched) return MOTION_UNSTABLE;
     if (s != SLV_OK) return MOTION_FAILED;
     take_frame(r);
@@ -375,10 +393,14 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   if (c->d.mesh != NULL) r.sums.setup.side = 0;
   slv_status status = motion_cloth_make(&r.cloth, c->d.engine != NULL);
   if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
-  if (status == SLV_OK) {
-    const doc_motion_end end = step_all(&r, watch, to, &reason);
-    motion_describe(&r, end, reason, memory, d);
-  }
+  if (status == SLV_OK && overflows(&r))
+    status = SLV_EDOMAIN,
+    reason = "numbers overflow: take a mesh in metres, or smaller stiffnesses";
+  const doc_motion_end end =
+      status == SLV_OK ? step_all(&r, watch, to, &status, &reason) : MOTION_FAILED;
+  if (status == SLV_OK) motion_describe(&r, end, reason, memory, d);
+  if (status != SLV_OK)
+    d->reason = arena_strdup(memory, reason != NULL ? reason : slv_status_text(status));
   motion_cloth_free(&r.cloth);
   motion_frames_free(&r.frames);
   free(r.samples.at);

@@ -17,6 +17,7 @@ typedef struct {
   size_t membrane, bending;
   slv_motion_scheme scheme;
   slv_newton_hessian hessian;
+  slv_bending_hessian bent;
   slv_linear_solver solver;
   slv_damping_rate damping;
   uint64_t frames;   /* a second; 0: none */
@@ -51,7 +52,8 @@ void motion_describe(const motion_run *r, doc_motion_end end, const char *reason
 
 /* Runs the case.  earlier: the record of an unfinished run to go on with, or NULL.  All
  * of *r is in the arena.  Where `watch` says so, the run ends unfinished, with its
- * state.  Errors of motion_cloth_make(); a step that fails is an end. */
+ * state.  A step that fails is an end.  Errors of motion_cloth_make(), and of a step that could not
+ * be computed for a reason other than the scheme; of the record, there is then only the reason. */
 slv_status motion_case_run(const motion_case *c, const motion_scene *s,
                            const doc_motion_record *earlier, motion_watch *watch, void *to,
                            arena *memory, doc_motion_record *r);
@@ -79,6 +81,10 @@ int motion_frames_read(const doc_motion_frames *d, const slv_mesh *m, motion_fra
 /* Appends the cases that the options ask for, motion_case each: scene by scene, and of
  * a scene each combination.  Returns 0, or the exit code having said what is wrong. */
 int motion_plan_make(const options *o, items *cases);
+
+/* Returns 0 if the case can be one of this mesh, which the user gave; or, having said what is
+ * wrong, the exit code. */
+int motion_judge_mesh(const motion_case *c, const slv_mesh *m);
 
 /* Prints all that has a name. */
 void motion_list(void);

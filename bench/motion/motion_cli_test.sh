@@ -24,13 +24,13 @@ expect ranks_code 0 '' test $? -eq 2
 expect ranks_silent 0 '' test ! -s silent
 expect number 2 "did you mean 'k_damp'" "$bin" $small --set k_dmp=1
 expect number_without_value 2 'give a number' "$bin" $small --set k_damp
-expect number_negative 2 'from 0 on' "$bin" $small --set k_damp=-1
+expect number_negative 2 'from 0 to' "$bin" $small --set k_damp=-1
 expect number_zero 2 'and not 0' "$bin" $small --set density=0
 expect number_unused 2 '--set speed: no cloth that is to move here depends on it' "$bin" $small --scene hang --set speed=2
 expect number_of_some 0 '^flag .* speed=1$' "$bin" $small --scene hang,flag --set speed=1
 expect once 0 '' test "$(grep -c 'cholesky' out)" -eq 2
 expect shows_standard 0 '^hang n=5 .* k_damp=0.2$' "$bin" $small --scene hang --set k_damp=0.2
-expect step 2 '--h 0: give seconds above 0' "$bin" $small --h 0
+expect step 2 '--h 0: give seconds from 1e-09 to 10' "$bin" $small --h 0
 expect mesh_and_scene 2 'leave out --scene' "$bin" motion --scene hang --mesh a.obj --pin left
 expect mesh_without_pin 2 'go together' "$bin" motion --mesh a.obj
 expect mesh_missing 2 'a.obj' "$bin" motion --mesh a.obj --pin left
@@ -49,6 +49,16 @@ expect solvers 0 ' cg-incomplete .* finished' "$bin" $small --scene swing \
 says products 'products with a matrix of .* GB/s; memory: '
 expect membranes 0 '^hang n=5 arap theta linear project-on-demand$' "$bin" $small --scene hang --membrane robson,kim,arap,stvk,quads
 expect bendings 0 'finished' "$bin" $small --scene drape --bending theta,constant,shells,none
+# Converged steps have one end whatever stands for the Hessian of bending, and the full one leads there faster.
+bent="motion --n 7 --duration 0.1 --frames 0 --scene drape --scheme converged --bending shells --set k_bend_u=0.01"
+for h in full gauss-newton; do "$bin" $bent --bending-hessian $h --json $h.json >$h.text; done
+expect bending_full 0 'project-on-demand bending=full k_bend_u' cat full.text
+expect bending_standard 1 '' grep 'bending=' gauss-newton.text
+last() { grep -o "\"$2\":[^,]*" $1.json | tail -n 1 | cut -d: -f2; }
+expect bending_ends 0 '' awk -v a="$(last full bend)" -v b="$(last gauss-newton bend)" \
+  'BEGIN { exit !(a > 0 && (a - b) ^ 2 <= (1e-6 * b) ^ 2) }'
+expect bending_faster 0 '' test "$(last full iterations)" -lt "$(last gauss-newton iterations)"
+expect bending_hessian 2 "there is no 'ful'" "$bin" $small --bending-hessian ful
 expect unstable 1 'unstable' "$bin" motion --n 9 --scene swing --h 0.02 --duration 2 \
   --set k_damp=0 --set k_stretch=1e7 --set gravity=100
 expect standard_output 0 '^{"schema": "selvedge.motion/1"' "$bin" $small --scene hang --json -
@@ -58,6 +68,35 @@ expect few_pictures 0 '' test "$(ls pictures/0001 | wc -l)" -eq 3
 expect mesh 0 'one_diagonal.obj pin=top pritchard' "$bin" motion --duration 0.1 --mesh "$samples/one_diagonal.obj" --pin top
 expect quads_refused 2 'take --membrane quads' "$bin" motion --mesh "$samples/skirt.obj" --pin top
 
+# A square of 33 x 33 vertices, and one of 1e103 m.
+awk 'BEGIN { for (i = 0; i < 1089; i++) printf "v %d %d 0\nvt %d %d\n", i % 33, int(i / 33), i % 33, int(i / 33)
+  for (i = 0; i < 1055; i++) if (i % 33 < 32) printf "f %d/%d %d/%d %d/%d\nf %d/%d %d/%d %d/%d\n",
+    i + 1, i + 1, i + 2, i + 2, i + 35, i + 35, i + 1, i + 1, i + 35, i + 35, i + 34, i + 34 }' >big_grid.obj
+cat >huge.obj <<'OBJ'
+v 0 0 0
+v 1e103 0 0
+v 1e103 1e103 0
+vt 0 0
+vt 1e103 0
+vt 1e103 1e103
+f 1/1 2/2 3/3
+OBJ
+
+# Without vt a mesh moves unless it needs directions of u and v.
+sed '/^vt /d; s,/[0-9]*,,g' big_grid.obj >no_vt.obj
+moved="motion --duration 0.04 --frames 0 --pin top --set density=1"
+expect no_vt 0 'no_vt.obj: without vt the threads of each triangle run along its first edge' \
+  "$bin" $moved --mesh no_vt.obj
+expect no_vt_directions 2 'no_vt.obj: without vt no hinge has a direction .*: add vt, or set both' \
+  "$bin" $moved --mesh no_vt.obj --set k_bend_v=1e-4
+expect no_vt_shells 0 'finished' "$bin" $moved --mesh no_vt.obj --set k_bend_u=1e-4 --bending shells
+# What has no directions moves as it does with vt.
+for mesh in no_vt big_grid; do "$bin" $moved --mesh $mesh.obj --membrane stvk --json $mesh.json >$mesh.text 2>&1; done
+expect no_remark 1 '' grep 'without vt' no_vt.text
+energy_of() { grep -o '"stretch":[^,]*' "$1" | tail -n 1 | cut -d: -f2; }
+expect no_vt_same 0 '' awk -v a="$(energy_of no_vt.json)" -v b="$(energy_of big_grid.json)" \
+  'BEGIN { exit !(a > 0 && (a - b) ^ 2 <= (1e-9 * b) ^ 2) }'
+
 ### rows of the ledger
 row="motion --frames 0 --scene swing --n 9 --duration 0.3"
 expect by_vertex 1 'P5.2v: 1 of 2 set-ups' "$bin" $row --damping whole,vertex,mixed
@@ -66,14 +105,45 @@ expect by_assumption 0 'not reproduced P5.3: 0 of 1 set-ups' "$bin" $row --membr
 expect by_step 0 ' P6s: 2 of 2 set-ups' "$bin" $row --h 0.01 --membrane pritchard,pritchard-exact
 expect not_by_it 0 'P5.2v, P5.3, P5.3b, P5.4, P6a, P6s, KF5.2t, KF5.1t, K5.9, R10.2' "$bin" $row --membrane kim
 
+# What cannot be computed judges no row: it is refused with a remedy, and nothing is printed.
+refused() {
+  expect "$1" 2 "$2" "$bin" motion --frames 0 --duration 0.1 --json refused.json $3
+  expect "$1"_judges_nothing 0 '' sh -c '! grep -qs "\"verdict\":\"[hr]" refused.json'
+  rm -f refused.json
+}
+refused overflow_of_h '--h 1e-300: give seconds from' \
+  '--scene swing --n 9 --hessian full --solver cg-diagonal --h 1e-300'
+refused dense_size 'takes at most 1024 vertices, here are 1600: take cholesky' '--scene swing --n 40 --solver dense'
+refused dense_mesh 'takes at most 1024 vertices, here are 1089' "--mesh big_grid.obj --pin left --solver dense"
+refused rate_of_converged 'converged steps take --damping whole alone: take that, or --scheme linear' \
+  '--scene swing --n 5 --h 0.01 --damping whole,vertex --scheme linear,converged'
+refused no_such_matrix '^selvedge-bench: arap .* the membrane has no matrix of that --hessian: take' \
+  '--scene hang --n 5 --membrane kim,arap --hessian without-h'
+refused no_energy 'which --bending constant has not: take --scheme linear' \
+  '--scene hang --n 5 --bending constant --scheme converged'
+refused overflow_of_mesh 'it cannot be moved: numbers overflow: take a mesh in metres' '--mesh huge.obj --pin 1'
+expect definite_of_quads 0 'finished$' "$bin" $small --scene hang --membrane quads --hessian definite
+
 ### a run that is interrupted, and one that goes on with it
 long="motion --n 13 --scene swing --duration 1 --h 0.001 --frames 10"
-"$bin" $long --json parts.json --quiet &
-sleep 1; kill -TERM $! 2>kill_said; wait $!
+# wait_for FILE: that the run in the background writes while it is under way
+wait_for() {
+  for _ in $(seq 3000); do
+    [ -s "$1" ] && break
+    sleep 0.02
+  done
+}
+"$bin" $long --json parts.json --obj parts --quiet &
+wait_for parts/0001/0004.obj; kill -TERM $! 2>kill_said; wait $!
+cp -r parts parts_before
 expect interrupted 0 '"complete":false' cat parts.json
 expect state 0 '"state":"' cat parts.json
-expect resumed 0 'finished' "$bin" $long --json parts.json --resume
-expect whole 0 'finished' "$bin" $long --json whole.json
+expect resumed 0 'finished' "$bin" $long --json parts.json --obj parts --resume
+expect whole 0 'finished' "$bin" $long --json whole.json --obj whole
+# The pictures that were there are as they were, and the others are those of the whole run.
+expect some_pictures 0 '' test -s parts_before/0001/0004.obj -a ! -e parts_before/0001/0011.obj
+expect keeps_pictures 0 '' sh -c 'cd parts_before/0001 && for f in *; do cmp $f ../../parts/0001/$f || exit 1; done'
+expect all_pictures 0 '' diff -r parts whole
 # Each number of the samples is the same.
 samples_of() { grep -o '"samples":\[.*\],"frames"' "$1"; }
 samples_of parts.json >parts.samples; samples_of whole.json >whole.samples

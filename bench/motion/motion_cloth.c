@@ -68,6 +68,15 @@ enum { MEMBRANES = sizeof membranes / sizeof membranes[0], QUADS = MEMBRANES - 1
 
 int motion_membrane_is_of_quads(size_t membrane) { return membrane == QUADS; }
 
+int motion_membrane_suits(size_t membrane, slv_newton_hessian h) {
+  const membrane_row *row = membranes[membrane].row;
+  const size_t rows = membrane == QUADS ? 1 : MEMBRANE_ROWS; /* its triangles are not in a square */
+  int suits = 1;
+  for (size_t r = 0; r < rows && row[r].energy != NULL; r++)
+    suits = suits && slv_newton_hessian_suits(h, slv_energy_find(row[r].energy));
+  return suits;
+}
+
 /* The mean area of triangles, two of each quad. */
 static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   double sum = 0;
@@ -147,7 +156,11 @@ static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, s
   if (bending == BEND_NONE || count == 0) return SLV_OK;
   if (bending == BEND_SHELLS) return slv_solver_set_discrete_shells(to, n->k_bend_u, s->mesh.x);
   double *k = base_alloc(count, sizeof *k);
-  slv_status status = slv_motion_bending_by_direction(to, &s->mesh, n->k_bend_u, n->k_bend_v, k);
+  slv_status status = SLV_OK;
+  if (s->mesh.uv_vertex != NULL)
+    status = slv_motion_bending_by_direction(to, &s->mesh, n->k_bend_u, n->k_bend_v, k);
+  else /* no directions, which motion_judge_mesh() takes where both are equal */
+    for (size_t i = 0; i < count; i++) k[i] = n->k_bend_u;
   if (status == SLV_OK)
     status = slv_solver_set_bending(
         to, slv_energy_find(bending == BEND_THETA ? "bend_theta" : "bend_constant"), k);

@@ -14,6 +14,9 @@ void motion_cloth_name(choices *membranes, choices *bendings);
 /* Is it a membrane of quads? */
 int motion_membrane_is_of_quads(size_t membrane);
 
+/* Has the membrane the functions that this Hessian needs? */
+int motion_membrane_suits(size_t membrane, slv_newton_hessian h);
+
 /* Does such a cloth depend on this one of the numbers, as k_bend_v? */
 int motion_cloth_uses(size_t membrane, size_t bending, size_t number);
 

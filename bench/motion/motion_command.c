@@ -85,10 +85,7 @@ static int find_scene(void *to) {
   motion_scene_free(&c->scene);
   if (of->d.mesh != NULL) {
     TRY(motion_scene_read(of->d.mesh, of->pins, of->d.seed, &c->scene));
-    if ((c->scene.cloth.mesh.nquads > 0) == quads) return 0;
-    return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
-                             : "%s: it has quads; take --membrane quads",
-                       of->d.mesh);
+    return motion_judge_mesh(of, &c->scene.cloth.mesh);
   }
   const slv_status s =
       motion_scene_make(of->setup, (size_t)of->d.n, quads, of->d.side, of->d.seed, &c->scene);
@@ -135,7 +132,7 @@ static int run_case(command *c, const motion_case *of, const char *id,
   if (of->d.engine != NULL) TRY(cluster_judge_options());
   if (s == SLV_OK) return 0;
   return cluster_rank() > 0 ? EXIT_USAGE
-                            : input_error("%s: it cannot be moved: %s", id, slv_status_text(s));
+                            : input_error("%s: it cannot be moved: %s", id, record->reason);
 }
 
 /* Goes on with the run of an earlier command, or takes it as it is, where that came to an end; one
@@ -146,6 +143,8 @@ static int perform(command *c, const motion_case *of, doc_motion_record *record)
   int code = 0;
   if (earlier != NULL && of->frames > 0 && earlier->frames == NULL) earlier = NULL;
   c->pictures = 0;
+  for (size_t i = 0; earlier != NULL && i < earlier->samples.n; i++)
+    c->pictures += is_picture(c, of, earlier->samples.v[i].t) != 0; /* they are there already */
   record->id = NULL;
   if (earlier != NULL && earlier->end != MOTION_UNFINISHED)
     *record = *earlier;
@@ -165,12 +164,6 @@ static int perform(command *c, const motion_case *of, doc_motion_record *record)
 /* Blocks of 97 lines that are read and 13 that are written, the most of reading that
  * ceiling_move() has: 140 MB, beyond the caches. */
 enum { LINE = 64, READ = 97, OTHER = 12, WRITTEN = 13, BLOCKS = 20000, ROUNDS = 5 };
-
-static unsigned char *take_lines(size_t per_block) {
-  unsigned char *at = pages_take(per_block * LINE * BLOCKS);
-  if (at == NULL) base_out_of_memory();
-  return at;
-}
 
 /* One pass by all threads, s. */
 static double pass(const unsigned char *rest, const unsigned char *x, unsigned char *y) {
@@ -192,7 +185,10 @@ static double pass(const unsigned char *rest, const unsigned char *x, unsigned c
 /* Bytes a second that all threads together move; the best of some passes, of which the
  * first touches the pages. */
 static double memory_speed(void) {
-  unsigned char *rest = take_lines(READ - OTHER), *x = take_lines(OTHER), *y = take_lines(WRITTEN);
+  unsigned char *rest = pages_take((READ + WRITTEN) * LINE * (size_t)BLOCKS);
+  if (rest == NULL) base_out_of_memory();
+  unsigned char *x = rest + (READ - OTHER) * LINE * (size_t)BLOCKS;
+  unsigned char *y = x + OTHER * LINE * (size_t)BLOCKS;
   double least = DBL_MAX;
   for (size_t i = 0; i < (READ - OTHER) * LINE * (size_t)BLOCKS; i += 4096) rest[i] = 1;
   for (size_t i = 0; i < OTHER * LINE * (size_t)BLOCKS; i += 4096) x[i] = 1;
@@ -201,8 +197,6 @@ static double memory_speed(void) {
     if (i > 0 && seconds < least) least = seconds;
   }
   free(rest);
-  free(x);
-  free(y);
   return (double)(READ + WRITTEN) * LINE * BLOCKS / least;
 }
 

@@ -11,7 +11,7 @@
 
 /* ---- names ---------------------------------------------------------------------- */
 
-enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, SOLVERS, DAMPINGS, KINDS };
+enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, BENT, SOLVERS, DAMPINGS, KINDS };
 
 /* What has names, where the options keep those asked for, and what is taken where none was; NULL:
  * all. */
@@ -24,6 +24,7 @@ static const struct {
                   [BENDINGS] = {"bending", offsetof(options, bendings), "theta"},
                   [SCHEMES] = {"scheme", offsetof(options, schemes), "linear"},
                   [HESSIANS] = {"hessian", offsetof(options, hessians), "project-on-demand"},
+                  [BENT] = {"bending-hessian", offsetof(options, bending_hessians), "gauss-newton"},
                   [SOLVERS] = {"solver", offsetof(options, solvers), "cholesky"},
                   [DAMPINGS] = {"damping", offsetof(options, dampings), "whole"}};
 
@@ -45,6 +46,8 @@ static void name_all(choices of[KINDS]) {
   for (int i = 0; i < SLV_NEWTON_HESSIANS; i++)
     choices_add(&of[HESSIANS], slv_newton_hessian_name((slv_newton_hessian)i),
                 slv_newton_hessian_meaning((slv_newton_hessian)i));
+  for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
+    choices_add(&of[BENT], slv_bending_hessian_name((slv_bending_hessian)i), "of bending");
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++)
     choices_add(&of[SOLVERS], slv_linear_solver_name((slv_linear_solver)i), solvers[i]);
   choices_add(&of[DAMPINGS], "whole",
@@ -75,12 +78,15 @@ void motion_list(void) {
 
 /* ---- cases ---------------------------------------------------------------------- */
 
+/* A billion steps a second; with far shorter ones M/h^2 overflows. */
+static const double shortest = 1e-9;
+
 static int read_steps(const options *o, items *steps) {
   for (size_t i = 0; i < o->steps.count; i++) {
     double h;
     const char *word = items_text(&o->steps, i);
-    if (!parse_double(word, &h) || !(h > 0 && h <= 10))
-      return usage_error("--h %s: give seconds above 0, such as 0.02", word);
+    if (!parse_double(word, &h) || !(h >= shortest && h <= 10))
+      return usage_error("--h %s: give seconds from %g to 10, such as 0.02", word, shortest);
     items_append(steps, &h, sizeof h);
   }
   if (steps->count == 0) items_append(steps, &(double){0.02}, sizeof(double));
@@ -123,6 +129,8 @@ static int set_all(wanted *w, const char *word) {
 /* A number that a case does not depend on is the standard one. */
 static void leave_out_unused(wanted *w, motion_case *c) {
   doc_motion_setup standard = motion_standard;
+  if (strcmp(c->d.bending, "constant") == 0 || strcmp(c->d.bending, "none") == 0)
+    c->bent = SLV_BENDING_GAUSS_NEWTON, c->d.bending_hessian = NULL;
   for (size_t i = 0; motion_number_name(i) != NULL; i++) {
     if (motion_case_uses(c, i))
       w->used |= 1U << i;
@@ -174,6 +182,7 @@ static void add_cases(wanted *w, int kind, motion_case c, items *cases) {
     if (kind == BENDINGS) c.bending = i, c.d.bending = name;
     if (kind == SCHEMES) c.scheme = (slv_motion_scheme)i, c.d.scheme = name;
     if (kind == HESSIANS) c.hessian = (slv_newton_hessian)i, c.d.hessian = name;
+    if (kind == BENT) c.bent = (slv_bending_hessian)i, c.d.bending_hessian = i > 0 ? name : NULL;
     if (kind == SOLVERS) c.solver = (slv_linear_solver)i, c.d.solver = name;
     if (kind == DAMPINGS) c.damping = (slv_damping_rate)i, c.d.damping = name;
     add_cases(w, kind + 1, c, cases);
@@ -194,17 +203,50 @@ static void add_scenes(wanted *w, motion_case c, items *cases) {
   }
 }
 
-/* What no process can do with a part of the cloth alone. */
-static int judge_petsc(const items *cases) {
-  for (size_t i = 0; i < cases->count; i++) {
-    const motion_case *c = (const motion_case *)cases->at + i;
-    const int is_linear = c->scheme == SLV_MOTION_LINEAR;
-    if (c->solver == SLV_LINEAR_DENSE || (is_linear && c->hessian == SLV_NEWTON_SHIFTED))
-      return usage_error(
-          "--engine petsc: takes neither the solver dense nor linear steps by "
-          "full-shifted");
+static int judge_size(const motion_case *c, size_t vertices) {
+  const size_t most = SLV_DENSE_COORDINATES / 3;
+  if (c->solver != SLV_LINEAR_DENSE || vertices <= most) return 0;
+  return usage_error("--solver dense: takes at most %zu vertices, here are %zu: take cholesky",
+                     most, vertices);
+}
+
+int motion_judge_mesh(const motion_case *c, const slv_mesh *m) {
+  const doc_motion_setup *d = &c->d;
+  const int quads = motion_membrane_is_of_quads(c->membrane);
+  const int by_edge = strcmp(d->bending, "theta") == 0 || strcmp(d->bending, "constant") == 0;
+  if ((m->nquads > 0) != quads)
+    return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
+                             : "%s: it has quads; take --membrane quads",
+                       d->mesh);
+  if (m->uv_vertex == NULL && !quads) {
+    if (by_edge && d->k_bend_u != d->k_bend_v)
+      return input_error(
+          "%s: without vt no hinge has a direction for k_bend_u and k_bend_v: add vt, or set both "
+          "to one value",
+          d->mesh);
+    if (strcmp(d->membrane, "stvk") != 0)
+      remark("%s: without vt the threads of each triangle run along its first edge", d->mesh);
   }
-  return 0;
+  return judge_size(c, m->nvertices);
+}
+
+/* What does not go together; no process can do with a part of the cloth alone what PETSc does not
+ * take. */
+static int judge_case(const motion_case *c) {
+  const int linear = c->scheme == SLV_MOTION_LINEAR;
+  const int dense = c->solver == SLV_LINEAR_DENSE, shifted = c->hessian == SLV_NEWTON_SHIFTED;
+  const char *why = NULL;
+  if (c->d.engine != NULL && (dense || (linear && shifted)))
+    why = "--engine petsc takes neither the solver dense nor linear steps by full-shifted";
+  if (!linear && c->damping != SLV_RATE_WHOLE)
+    why = "converged steps take --damping whole alone: take that, or --scheme linear";
+  if (!linear && strcmp(c->d.bending, "constant") == 0)
+    why = "converged steps need an energy, which --bending constant has not: take --scheme linear";
+  if (!motion_membrane_suits(c->membrane, c->hessian))
+    why = "the membrane has no matrix of that --hessian: take project-on-demand";
+  if (why == NULL) return judge_size(c, (size_t)(c->d.n * c->d.n));
+  return usage_error("%s %s %s %s: %s", c->d.membrane, c->d.bending, c->d.scheme, c->d.hessian,
+                     why);
 }
 
 int motion_plan_make(const options *o, items *cases) {
@@ -227,7 +269,8 @@ int motion_plan_make(const options *o, items *cases) {
   base.shown = w.set;
   if (code == 0) add_scenes(&w, base, cases);
   if (code == 0) code = judge_given(&w);
-  if (code == 0 && many) code = judge_petsc(cases);
+  for (size_t i = 0; code == 0 && i < cases->count; i++)
+    code = judge_case((const motion_case *)cases->at + i);
   items_free_texts(&w.ids);
   free(w.steps.at);
   free(w.numbers.at);

@@ -26,9 +26,9 @@ void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]) {
 
 /* ---- pairs ---------------------------------------------------------------------- */
 
-static const doc_motion_record *record_at(const newton_finding *f, size_t i) {
-  return (const doc_motion_record *)f->runs->at + i;
-}
+#define EACH_RUN(r, f)                             \
+  for (const doc_motion_record *r = (f)->runs->at; \
+       r != NULL && r < (const doc_motion_record *)(f)->runs->at + (f)->runs->count; r++)
 
 typedef int motion_is(const doc_motion_record *r);
 typedef void judge_pair(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b);
@@ -37,12 +37,11 @@ typedef void judge_pair(newton_finding *f, const doc_motion_record *a, const doc
  * members, of which is_a(a) and is_b(b). */
 static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motion_is *is_b,
                       judge_pair *judge) {
-  for (size_t i = 0; i < f->runs->count; i++)
-    for (size_t k = 0; is_a(record_at(f, i)) && k < f->runs->count; k++) {
-      const doc_motion_record *a = record_at(f, i), *b = record_at(f, k);
-      if (!is_b(b) || !isnan(a->setup.stretch_limit)) continue;
-      if (doc_motion_alike(&a->setup, &b->setup, but)) judge(f, a, b);
-    }
+  EACH_RUN(a, f)
+  EACH_RUN(b, f)
+  if (is_a(a) && is_b(b) && isnan(a->setup.stretch_limit) &&
+      doc_motion_alike(&a->setup, &b->setup, but))
+    judge(f, a, b);
 }
 
 #define BY_PAIRS(name, but, is_a, is_b, judge) \
@@ -68,12 +67,14 @@ static int by_whole(const doc_motion_record *r) {
   return is_over(r) && base_same_text(r->setup.damping, "whole");
 }
 
-/* Where the other run breaks, too, damping is not what it is about. */
+/* A step that fails is not instability, and if the other run breaks, too, damping is not what made
+ * this one unstable. */
 static void judge_breaking(newton_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
+  const int counts = a->end != MOTION_FAILED && !broke(b);
   newton_detail(f, "%s: %s; otherwise %s%s", a->id, doc_motion_end_words[a->end],
-                doc_motion_end_words[b->end], broke(b) ? ": not counted" : "");
-  if (!broke(b)) (void)newton_count(f, broke(a));
+                doc_motion_end_words[b->end], counts ? "" : ": not counted");
+  if (counts) (void)newton_count(f, broke(a));
 }
 
 BY_PAIRS(P5_2v, "damping", by_vertex, by_whole, judge_breaking)
@@ -97,8 +98,8 @@ static double mean_of(const doc_motion_record *r, int bend) {
   return sum / (double)r->samples.n;
 }
 
-static void judge_ratio(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b,
-                        int bend) {
+static void judge_ratio(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b) {
+  const int bend = base_same_text(f->d.id, "P5.3b");
   const double with = mean_of(a, bend), without = mean_of(b, bend);
   const double ratio = without > 0 ? with / without : (double)NAN;
   newton_detail(f, "%s n=%d h=%g: %.3g J with the assumption, %.3g J without", a->setup.scene,
@@ -106,23 +107,13 @@ static void judge_ratio(newton_finding *f, const doc_motion_record *a, const doc
   (void)newton_count(f, ratio);
 }
 
-static void judge_stretch(newton_finding *f, const doc_motion_record *a,
-                          const doc_motion_record *b) {
-  judge_ratio(f, a, b, 0);
-}
-
-static void judge_bend(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b) {
-  judge_ratio(f, a, b, 1);
-}
-
-BY_PAIRS(P5_3, "membrane bending", is_assumed, is_exact, judge_stretch)
-BY_PAIRS(P5_3b, "membrane bending", is_assumed, is_exact, judge_bend)
+BY_PAIRS(P5_3, "membrane bending", is_assumed, is_exact, judge_ratio)
+BY_PAIRS(P5_3b, "membrane bending", is_assumed, is_exact, judge_ratio)
 
 /* ---- single runs ----------------------------------------------------------------- */
 
 static void each_run(newton_finding *f, motion_is *is, int wanted) {
-  for (size_t i = 0; i < f->runs->count; i++) {
-    const doc_motion_record *r = record_at(f, i);
+  EACH_RUN(r, f) {
     if (!is(r)) continue;
     newton_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
     (void)newton_count(f, broke(r) == wanted);
@@ -161,8 +152,7 @@ static void judge_P5_4(newton_finding *f) { each_run(f, is_of_table_1, 0); }
  * are none. */
 static uint64_t fewest_fixed(const newton_finding *f, const doc_motion_record *a) {
   uint64_t fewest = 0;
-  for (size_t k = 0; k < f->runs->count; k++) {
-    const doc_motion_record *b = record_at(f, k);
+  EACH_RUN(b, f) {
     if (!finished(b) || !isnan(b->setup.stretch_limit) ||
         !doc_motion_alike(&a->setup, &b->setup, "h stretch_limit"))
       continue;
@@ -172,8 +162,7 @@ static uint64_t fewest_fixed(const newton_finding *f, const doc_motion_record *a
 }
 
 static void judge_P6a(newton_finding *f) {
-  for (size_t i = 0; i < f->runs->count; i++) {
-    const doc_motion_record *a = record_at(f, i);
+  EACH_RUN(a, f) {
     const uint64_t fixed = fewest_fixed(f, a), tried = a->steps + a->rejected;
     if (!finished(a) || isnan(a->setup.stretch_limit) || fixed == 0) continue;
     newton_detail(f, "%s: %d steps tried, %d of fixed length", a->id, (int)tried, (int)fixed);
@@ -206,8 +195,7 @@ static int is_on_demand(const doc_motion_record *r) {
 
 /* Counts each run by the share of steps whose matrix was refused, or accepted. */
 static void judge_shares(newton_finding *f, const char *membranes, int accepted) {
-  for (size_t i = 0; i < f->runs->count; i++) {
-    const doc_motion_record *r = record_at(f, i);
+  EACH_RUN(r, f) {
     if (!is_on_demand(r) || strstr(membranes, r->setup.membrane) == NULL) continue;
     const double refused = (double)r->refused / (double)r->steps;
     newton_detail(f, "%s: %.3g of the steps refused", r->id, refused);
@@ -263,8 +251,7 @@ static double distance_after(const doc_motion_record *r, size_t k) {
 }
 
 static void judge_KF5_2t(newton_finding *f) {
-  for (size_t i = 0; i < f->runs->count; i++) {
-    const doc_motion_record *r = record_at(f, i);
+  EACH_RUN(r, f) {
     if (!is_stretch_test(r)) continue;
     newton_detail(f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d", r->id,
                   distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);

@@ -79,7 +79,9 @@ Test(motion_rows, rate_of_each_vertex) {
   newton_finding f = judge(two, 2, "P5.2v");
   cr_expect(eq(u64, f.d.cases, 1));
   cr_expect(eq(u64, f.d.held, 1));
-  two[0].end = MOTION_UNSTABLE;
+  two[1].end = MOTION_FAILED; /* a step that fails is not instability */
+  cr_expect(eq(u64, judge(two, 2, "P5.2v").d.cases, 0));
+  two[1].end = MOTION_UNSTABLE, two[0].end = MOTION_UNSTABLE;
   cr_expect(eq(u64, judge(two, 2, "P5.2v").d.cases, 0));
 }
 

@@ -26,24 +26,25 @@ const doc_motion_setup motion_standard = {.k_stretch = 5e3,
                                           .side = 1,
                                           .speed = 1};
 
-/* The values that are allowed: from `least` on; 0 itself only where `zero` says so. */
+/* The values that are allowed; 0 itself only where `zero` says so.  With these bounds no number of
+ * the first step overflows. */
 static const struct {
   const char *name;
   size_t at;
-  double least;
+  double least, most;
   int zero;
 } numbers[] = {
-    {"k_stretch", offsetof(doc_motion_setup, k_stretch), 0, 1},
-    {"k_shear", offsetof(doc_motion_setup, k_shear), 0, 1},
-    {"k_bend_u", offsetof(doc_motion_setup, k_bend_u), 0, 1},
-    {"k_bend_v", offsetof(doc_motion_setup, k_bend_v), 0, 1},
-    {"k_damp", offsetof(doc_motion_setup, k_damp), 0, 1},
-    {"alpha_exponent", offsetof(doc_motion_setup, alpha_exponent), -4, 1},
-    {"b", offsetof(doc_motion_setup, b), 0, 0},
-    {"density", offsetof(doc_motion_setup, density), 0, 0},
-    {"gravity", offsetof(doc_motion_setup, gravity), -1e3, 1},
-    {"side", offsetof(doc_motion_setup, side), 0, 0},
-    {"speed", offsetof(doc_motion_setup, speed), -1e3, 1},
+    {"k_stretch", offsetof(doc_motion_setup, k_stretch), 0, 1e9, 1},
+    {"k_shear", offsetof(doc_motion_setup, k_shear), 0, 1e9, 1},
+    {"k_bend_u", offsetof(doc_motion_setup, k_bend_u), 0, 1e9, 1},
+    {"k_bend_v", offsetof(doc_motion_setup, k_bend_v), 0, 1e9, 1},
+    {"k_damp", offsetof(doc_motion_setup, k_damp), 0, 1e9, 1},
+    {"alpha_exponent", offsetof(doc_motion_setup, alpha_exponent), -4, 4, 1},
+    {"b", offsetof(doc_motion_setup, b), 1e-6, 1e6, 0},
+    {"density", offsetof(doc_motion_setup, density), 1e-6, 1e6, 0},
+    {"gravity", offsetof(doc_motion_setup, gravity), -1e3, 1e9, 1},
+    {"side", offsetof(doc_motion_setup, side), 1e-6, 1e6, 0},
+    {"speed", offsetof(doc_motion_setup, speed), -1e3, 1e9, 1},
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
@@ -63,9 +64,9 @@ int motion_number_set(doc_motion_setup *n, const char *word, size_t *which) {
     nearest_try(&close, numbers[i].name);
     if (strcmp(numbers[i].name, name) != 0) continue;
     if (word[length] == '\0' || !parse_double(word + length + 1, &v) ||
-        !(v >= numbers[i].least && v < 1e9) || (v == 0 && !numbers[i].zero))
-      return usage_error("--set %s: give a number from %g on, below 1e9%s", word, numbers[i].least,
-                         numbers[i].zero ? "" : ", and not 0");
+        !(v >= numbers[i].least && v <= numbers[i].most) || (v == 0 && !numbers[i].zero))
+      return usage_error("--set %s: give a number from %g to %g%s", word, numbers[i].least,
+                         numbers[i].most, numbers[i].zero ? "" : ", and not 0");
     *motion_number_at(n, i) = v;
     *which = i;
     return 0;

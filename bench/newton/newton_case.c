@@ -21,11 +21,6 @@ newton_scheme newton_scheme_at(size_t i) {
   return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};
 }
 
-int newton_is_full(slv_newton_hessian h) {
-  return h == SLV_NEWTON_FULL || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_ON_DEMAND ||
-         h == SLV_NEWTON_BLENDED;
-}
-
 void newton_case_name(const newton_case *c, buffer *name) {
   buffer_format(name, "%s%s", c->setup->name, c->from);
   if (c->n > 0) buffer_format(name, " n=%zu", c->n);
@@ -91,16 +86,16 @@ static int note(void *to, const slv_iterate *at) {
   return !r->stopped;
 }
 
+newton_membrane newton_case_membrane(const newton_case *c) {
+  if (c->plugin != NULL) return newton_membrane_plugin(c->plugin);
+  return newton_membrane_of(c->scheme.robson ? MEMBRANE_ROBSON : c->setup->membrane, c->setup->k);
+}
+
 static void choose_membrane(run *r) {
-  const newton_scene *s = r->scene;
-  const newton_case *c = r->c;
-  const newton_membrane m = c->plugin != NULL ? newton_membrane_plugin(c->plugin)
-                            : c->scheme.robson
-                                ? newton_membrane_of(MEMBRANE_ROBSON, s->setup->k)
-                                : newton_membrane_of(s->setup->membrane, s->setup->k);
+  const newton_membrane m = newton_case_membrane(r->c);
   newton_membrane_name(&m, r->membrane);
   for (size_t i = 0; i < m.rows; i++) r->closed_form |= slv_energy_has_projection(m.energy[i]);
-  r->cloth = (newton_cloth){s, m};
+  r->cloth = (newton_cloth){r->scene, m};
 }
 
 static slv_newton_options options_of(const newton_case *c) {
@@ -133,7 +128,7 @@ static slv_status iterate(run *r) {
   newton_scene_start(r->scene, r->c->init, r->c->seed, r->x);
   r->status = base_status(by_ranks ? by_petsc(r, &o)
                                    : slv_solver_find_equilibrium(r->solver, &o, r->x, &r->result));
-  return by_ranks && r->status == SLV_EARG ? SLV_EARG : SLV_OK;
+  return r->status == SLV_EARG || r->status == SLV_ECAPABILITY ? r->status : SLV_OK;
 }
 
 /* ---- analytic against numeric projection ----------------------------------------- */

@@ -22,9 +22,6 @@ typedef struct {
 enum { NEWTON_SCHEMES = SLV_NEWTON_HESSIANS + 1 };
 newton_scheme newton_scheme_at(size_t i);
 
-/* Does the scheme begin with the full Hessian? */
-int newton_is_full(slv_newton_hessian h);
-
 extern const char *const newton_search_words[SLV_SEARCHES];
 
 typedef struct {
@@ -42,6 +39,9 @@ typedef struct {
   uint64_t plugin_mark;     /* hash of its file, from input_mark() */
   const char *from;         /* mesh, pins and pull of the user's mesh; "" for a scene */
 } newton_case;
+
+/* The membrane of the scene, of the scheme or of the plugin. */
+newton_membrane newton_case_membrane(const newton_case *c);
 
 /* The part of a mesh that cannot be solved: "quad" number 5, from 1; what NULL: no single one. */
 typedef struct {

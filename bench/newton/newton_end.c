@@ -9,6 +9,7 @@
 #include "newton/newton_case.h"
 #include "selvedge/dense.h"
 #include "selvedge/states.h"
+#include "solve/newton_rules.h"
 #include "support/base/memory.h"
 
 /* ---- eigenvalues of the solver's present matrix ---------------------------------- */
@@ -323,7 +324,7 @@ static void measure_condition(const newton_ends *e, doc_newton_end *end) {
 static void measure_contraction(const newton_ends *e, const double *x, doc_newton_end *end) {
   const slv_newton_hessian scheme = e->c->scheme.hessian;
   if (!assemble(e, scheme, e->c->bending, x)) return;
-  if (!newton_is_full(scheme)) measure_condition(e, end);
+  if (slv_first_hessian(scheme) != SLV_NEWTON_FULL) measure_condition(e, end);
   if (base_status(slv_solver_factor(e->solver, 0)) == SLV_OK &&
       assemble(e, SLV_NEWTON_FULL, SLV_BENDING_FULL, x))
     newton_contraction(e->solver, numbers_of(e), end);

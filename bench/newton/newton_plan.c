@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "newton/newton_scene.h"
+#include "solve/newton_rules.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/numbers.h"
@@ -15,7 +16,7 @@
 enum { DEFAULT_N = 21, OF_A_BASELINE = 100 };
 
 /* What a sweep runs at each size, so that it ends within two hours: at n = 200 an
- * iteration takes almost a second, and there are 224 runs for each initial guess.
+ * iteration takes almost a second, and there are 200 runs for each initial guess.
  * Kim's Figure 5 needs only the first four iterations. */
 typedef struct {
   uint64_t n;
@@ -211,19 +212,16 @@ int newton_alter(const newton_setup *base, const options *o, arena *memory, item
 
 /* ---- all combinations ------------------------------------------------------------ */
 
-/* Schemes that need a density of F, or its conditions; quads have neither. */
-static int needs_triangles(slv_newton_hessian h) {
-  return h == SLV_NEWTON_PROJECTED_SUM || h == SLV_NEWTON_WITHOUT_H ||
-         h == SLV_NEWTON_GAUSS_NEWTON || h == SLV_NEWTON_TENSION;
-}
-
 /* Robson's rule replaces the stretch of Baraff and Witkin's membrane, so other
  * membranes cannot have it.  A plugin is a membrane of triangles. */
 static int is_case(const asked *a, const newton_case *c) {
+  const newton_membrane m = newton_case_membrane(c);
   if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
-  if (newton_is_of_quads(c->setup->membrane))
-    return c->plugin == NULL && !c->scheme.robson && !needs_triangles(c->scheme.hessian);
-  return !c->scheme.robson || (c->setup->membrane == MEMBRANE_BW && c->plugin == NULL);
+  if (c->plugin != NULL && newton_is_of_quads(c->setup->membrane)) return 0;
+  if (c->scheme.robson && (c->setup->membrane != MEMBRANE_BW || c->plugin != NULL)) return 0;
+  for (size_t i = 0; i < m.rows; i++)
+    if (!slv_newton_hessian_suits(c->scheme.hessian, m.energy[i])) return 0;
+  return 1;
 }
 
 static void add_case(asked *a, newton_case c) {
@@ -240,7 +238,8 @@ static void add_case(asked *a, newton_case c) {
 /* The default bending of a scheme: schemes that begin with the full Hessian use that
  * of bending too. */
 static slv_bending_hessian bending_of(const newton_scheme *s) {
-  return newton_is_full(s->hessian) ? SLV_BENDING_FULL : SLV_BENDING_GAUSS_NEWTON;
+  return slv_first_hessian(s->hessian) == SLV_NEWTON_FULL ? SLV_BENDING_FULL
+                                                          : SLV_BENDING_GAUSS_NEWTON;
 }
 
 /* Makes combination number `left` of what has names, but of scenes. */
@@ -302,9 +301,9 @@ static int add_all(asked *a) {
                     options_number(&a->n, i / scenes->count)));
   if (*cases == 0)
     return usage_error(
-        "nothing asked for goes with the scheme 'robson', which is of Baraff and "
-        "Witkin's membrane, or on quads with plugins, project-sum, without-h and "
-        "gauss-newton, which are of densities of F");
+        "nothing asked for goes together: the scheme 'robson' is of Baraff and Witkin's membrane, "
+        "plugins and project-sum are of densities of F, not of quads, and without-h, gauss-newton "
+        "and definite are of energies that have them: take another --scheme, such as full");
   if (o->obj == NULL || *cases == 1) return 0;
   return usage_error("--obj is of one run; here are %zu: name a --scene and a --scheme", *cases);
 }

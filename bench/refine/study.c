@@ -49,6 +49,7 @@ int study_command(const study_parts *parts, const options *o, int argc, char **a
   double *n = base_alloc(o->cells.count, sizeof *n);
   study s = {.n = {n, o->cells.count},
              .seed = o->seed,
+             .jitter = o->jitter,
              .progress = on_progress,
              .to = &at.bar,
              .stop = &interrupted};

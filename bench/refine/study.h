@@ -10,6 +10,7 @@
 typedef struct {
   document_numbers n; /* cells per side, ascending */
   uint64_t seed;
+  double jitter; /* of bend; 0: regular meshes alone */
   void (*progress)(void *to, const char *first, const char *second, double fraction);
   void *to;                          /* progress's; which is NULL where nobody wants to know */
   const volatile sig_atomic_t *stop; /* NULL: never */

@@ -34,8 +34,6 @@ slv_status slv_damping_check(const slv_motion *m) {
   return known ? SLV_OK : SLV_ECAPABILITY;
 }
 
-static int converged(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
-
 static slv_status evaluate(const slv_motion *m, slv_kind kind, size_t e, const double *from,
                            damped_element *to) {
   to->n = slv_corner_positions(&m->s->pattern.of[kind], from, e, to->x);
@@ -55,7 +53,7 @@ static slv_status look(const slv_motion *m, slv_kind kind, size_t e, const doubl
                        damped_element *at) {
   damped_element start;
   SLV_TRY(evaluate(m, kind, e, x, at));
-  if (!converged(m)) {
+  if (!converges(m)) {
     for (int i = 0; i < at->count; i++) at->rate[i] = dot(at->n, at->c[i].g, at->v);
     return SLV_OK;
   }
@@ -83,10 +81,10 @@ static slv_status element_forces(const slv_motion *m, slv_kind kind, size_t e, c
   for (int i = 0; i < at.count; i++) {
     const slv_damped *c = &at.c[i];
     const double push = c->kd * at.rate[i];
-    if (converged(m)) *energy += push * at.rate[i] * m->h / 2;
+    if (converges(m)) *energy += push * at.rate[i] * m->h / 2;
     if (f == NULL) continue;
-    if (!converged(m)) mixed_force(&at, i, f);
-    for (int k = 0; converged(m) && k < at.n; k++) f[k] -= push * c->g[k];
+    if (!converges(m)) mixed_force(&at, i, f);
+    for (int k = 0; converges(m) && k < at.n; k++) f[k] -= push * c->g[k];
   }
   return SLV_OK;
 }
@@ -95,7 +93,7 @@ slv_status slv_damping_forces(void *motion, const double *x, int forces) {
   slv_motion *m = motion;
   slv_solver *s = m->s;
   slv_status worst = SLV_OK;
-  if (!converged(m) && m->o->damping_rate != SLV_RATE_MIXED) return SLV_OK;
+  if (!converges(m) && m->o->damping_rate != SLV_RATE_MIXED) return SLV_OK;
   for (slv_kind kind = SLV_TRIANGLES; kind <= SLV_HINGES; kind++) {
     const size_t n = 3 * s->pattern.of[kind].corners, count = damped_elements(m, kind);
     double *energy = s->elements[kind].energy, *f = s->elements[kind].force;
@@ -243,7 +241,7 @@ static double outer_work(const slv_motion *m, size_t hinge, const double *d) {
 }
 
 static int has_outer_work(const slv_motion *m, slv_kind kind) {
-  return kind == SLV_HINGES && !converged(m) && m->s->bending_is_outer &&
+  return kind == SLV_HINGES && !converges(m) && m->s->bending_is_outer &&
          m->o->damping_rate == SLV_RATE_WHOLE && m->o->damping_matrix != SLV_DAMPING_UNSYMMETRIC &&
          kept_part(m) == 0;
 }
@@ -259,10 +257,10 @@ static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e, dou
     *work = outer_work(m, e, d);
     return SLV_OK;
   }
-  SLV_TRY(look(m, kind, e, converged(m) ? m->x1 : m->x0, &at));
+  SLV_TRY(look(m, kind, e, converges(m) ? m->x1 : m->x0, &at));
   *work = 0;
   for (int i = 0; i < at.count; i++)
-    *work += converged(m) ? at.c[i].kd * at.rate[i] * dot(at.n, at.c[i].g, d)
+    *work += converges(m) ? at.c[i].kd * at.rate[i] * dot(at.n, at.c[i].g, d)
                           : linear_work(m, &at, i, d);
   return SLV_OK;
 }

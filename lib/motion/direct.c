@@ -42,7 +42,6 @@ slv_status slv_linear_by_caller(slv_motion *m, double shift, const double *b, do
 
 static slv_status make_room(slv_motion *m) {
   const size_t n = slv_motion_size(m);
-  if (n > SLV_DENSE_COORDINATES) return SLV_EARG;
   if (m->dense == NULL) m->dense = malloc(n * n * sizeof *m->dense);
   if (m->pivots == NULL) m->pivots = malloc(n * sizeof *m->pivots);
   return m->dense != NULL && m->pivots != NULL ? SLV_OK : SLV_EMEMORY;

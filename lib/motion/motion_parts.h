@@ -58,6 +58,8 @@ enum { SLV_MOTION_VECTORS = 10 };
 
 static inline size_t slv_motion_size(const slv_motion *m) { return 3 * m->s->mesh.nvertices; }
 
+static inline int converges(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
+
 /* Is it worth a team of threads to go over all vertices?  Conjugate gradients do so
  * several times an iteration: of fewer vertices a pass takes less time than gathering
  * the team, and where other programs take the cores, much less. */

@@ -5,8 +5,6 @@
 
 #include "motion/motion_parts.h"
 
-static int converges(const slv_motion *m) { return m->o->scheme == SLV_MOTION_CONVERGED; }
-
 /* ---- what inertia and constraints add to the solver's sums ---------------------- */
 
 /* Of the linear scheme: the right side is f_0 + M v_0/h. */

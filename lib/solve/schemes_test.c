@@ -230,6 +230,13 @@ Test(schemes, refuse_rows_that_lack_what_they_need) {
   disturb(&c, 0.01);
   cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &none, c.x, &r), SLV_ECAPABILITY));
   cr_expect(eq(int, slv_solver_find_equilibrium(c.solver, &without, c.x, &r), SLV_ECAPABILITY));
+  for (int h = 0; h < SLV_NEWTON_HESSIANS; h++) {
+    const int lacks = h == SLV_NEWTON_WITHOUT_H || h == SLV_NEWTON_GAUSS_NEWTON ||
+                      h == SLV_NEWTON_TENSION || h == SLV_NEWTON_DEFINITE;
+    const int suits = slv_newton_hessian_suits((slv_newton_hessian)h, slv_energy_find("arap"));
+    cr_expect(eq(int, suits, !lacks), "%s", slv_newton_hessian_name((slv_newton_hessian)h));
+  }
+  cr_expect(eq(int, slv_newton_hessian_suits(SLV_NEWTON_HESSIANS, slv_energy_find("arap")), 0));
   for (int k = 1; k <= SLV_MAX_ROWS; k++)
     cr_expect(eq(int, slv_solver_add_membrane(c.solver, slv_energy_find("bw_shear"), p),
                  k < SLV_MAX_ROWS ? SLV_OK : SLV_EARG));

@@ -154,6 +154,10 @@ static int has(const slv_energy *e, const scheme *of) {
   return of->need == NEEDS_CONDITIONS ? f->condition != NULL : f->hessian != NULL;
 }
 
+int slv_newton_hessian_suits(slv_newton_hessian h, const slv_energy *e) {
+  return (unsigned)h < SLV_NEWTON_HESSIANS && has(e, &membrane[h]);
+}
+
 slv_status slv_scheme_check(const slv_solver *s, slv_newton_hessian h, slv_bending_hessian b) {
   const slv_energy *hinge = slv_hinge_row(s);
   const int outer = hinge != NULL && b == SLV_BENDING_GAUSS_NEWTON;

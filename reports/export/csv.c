@@ -100,7 +100,7 @@ static const char *const tables[FROM_HISTORY] = {
     [FROM_REFINE] =
         "mesh,alpha,n,vertices,triangles,k_stretch,sag,stretch,residual,iterations,refused,"
         "seconds,converged,stop",
-    [FROM_BEND] = "shape,method,rings,n,value,exact,ratio",
+    [FROM_BEND] = "shape,method,rings,n,value,exact,ratio,jitter",
     [FROM_MOTION] =
         "scene=setup.scene,mesh=setup.mesh,n=setup.n,vertices=setup.vertices,h=setup.h,"
         "duration=setup.duration,membrane=setup.membrane,bending=setup.bending,"
@@ -111,7 +111,7 @@ static const char *const tables[FROM_HISTORY] = {
         "stretch_limit=setup.stretch_limit,seed=setup.seed,end,reason,steps,rejected,"
         "iterations,linear_iterations,refused,seconds,evaluation,assembly,factorisation,"
         "solve,t=*last,kinetic=*last,stretch=*last,shear=*last,bend=*last,load=*last,"
-        "dissipated=*last,work=*last,longest=*last"};
+        "dissipated=*last,work=*last,longest=*last,bending_hessian=setup.bending_hessian"};
 enum { MOST_NAME = 64 };
 
 /* Copies the next column's NAME and MEMBER; returns where the one after it begins. */

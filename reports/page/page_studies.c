@@ -169,7 +169,7 @@ static void ratio_cell(buffer *t, const doc_bend *d, const doc_bend_series *s, d
 
 static void bend_row(buffer *t, const doc_bend *d, const doc_bend_series *s) {
   buffer_add(t, "<tr>");
-  html_cells(t, &doc_bend_series_shape, s, "shape,method,rings");
+  html_cells(t, &doc_bend_series_shape, s, "shape,method,rings,jitter");
   for (size_t i = 0; i < d->run->n.n; i++) ratio_cell(t, d, s, d->run->n.v[i]);
   html_cells(t, &doc_bend_series_shape, s, "limit,error,order");
   buffer_add(t, "</tr>\n");
@@ -177,7 +177,7 @@ static void bend_row(buffer *t, const doc_bend *d, const doc_bend_series *s) {
 
 static void bend_table(buffer *t, const doc_bend *d, size_t run) {
   buffer headers = {0};
-  buffer_add(&headers, "Shape|Method|Rings");
+  buffer_add(&headers, "Shape|Method|Rings|Jitter");
   for (size_t i = 0; i < d->run->n.n; i++) buffer_format(&headers, "|n = %g", d->run->n.v[i]);
   buffer_add(&headers, "|Limit|±|Order");
   html_table_of_run(t, "bend", run,

@@ -100,9 +100,11 @@ static void bend_line(record_set *to, const doc_bend *d, size_t run, const doc_b
   static const char *const columns[] = {"n", "off"};
   double *v = arena_alloc(&to->memory, 2 * d->records.n, sizeof *v);
   const char *quantity = arena_printf(&to->memory, "%s/%s", s->method, s->rings);
+  const char *shape =
+      isnan(s->jitter) ? s->shape : arena_printf(&to->memory, "%s, jittered", s->shape);
   const size_t n = bend_rows(d, s, v);
   if (n > 0)
-    records_add_series(to, series_of(FROM_BEND, run, "bend", s->shape, quantity), columns, 2, v, n);
+    records_add_series(to, series_of(FROM_BEND, run, "bend", shape, quantity), columns, 2, v, n);
 }
 
 void bend_series_add(record_set *set) {

@@ -192,6 +192,8 @@ typedef enum {
 SLV_API const char *slv_newton_hessian_name(slv_newton_hessian h);
 /** What it does, in a line; NULL past the last. */
 SLV_API const char *slv_newton_hessian_meaning(slv_newton_hessian h);
+/** Has the energy, of a membrane, the functions that this Hessian needs? */
+SLV_API int slv_newton_hessian_suits(slv_newton_hessian h, const slv_energy *e);
 /** "gauss-newton", as above; NULL past the last. */
 SLV_API const char *slv_bending_hessian_name(slv_bending_hessian h);
 

@@ -10,9 +10,23 @@ typedef struct {
   slv_f128 per_uv[6], Q[6], B[4];
 } fibres;
 
+/* Makes the patch a parallelogram on the edges of the triangle of corners 0, 1 and 3, so that its
+ * tangents are these edges everywhere, and so are those of the rest shape and of the uv. */
+static void use_triangle(patch *q) {
+  slv_f128 *const of[] = {q->x, q->X, q->uv};
+  for (int k = 0; k < 3; k++) {
+    const int dim = k < 2 ? 3 : 2;
+    for (int i = 0; i < dim; i++)
+      of[k][2 * dim + i] = of[k][dim + i] + of[k][3 * dim + i] - of[k][i];
+  }
+  patch_tangents(3, q->x, 0, 0, q->T), patch_tangents(3, q->X, 0, 0, q->rest);
+}
+
+/* variant 1: of a triangle. */
 static int fibres_of(const ledger_state *s, fibres *k) {
   slv_f128 W[4], by_uv[4], R[4], inverse[4];
   patch_of(s, &k->q);
+  if (s->variant[0]) use_triangle(&k->q);
   patch_tangents(2, k->q.uv, k->q.st[0], k->q.st[1], W);
   patch_invert(W, by_uv);
   patch_times(3, k->q.rest, by_uv, k->per_uv);
@@ -90,6 +104,9 @@ const ledger_row ledger_schweickart_fibres[] = {
     ROW("S18.2", "section 3", CLAIM, OF_QUAD, of_scale, BY_ROUNDING,
         "The coordinates say how material space is turned; the rest positions give its scale",
         .checks = "quad_gauss"),
+    ROW("S18.3", "section 3", CLAIM, OF_QUAD, of_scale, BY_ROUNDING,
+        "Of triangles, W = (w_1 - w_0 | w_2 - w_0), the rest positions give the scale, too",
+        .variant = {1}),
     OPEN_ROW(
         "S19", "section 3",
         "Stiffness is orthotropic, with separate moduli along orthogonal directions",

@@ -116,3 +116,33 @@ Test(schweickart, states_have_their_rest_shape) {
     cr_expect(s.p[0] > 0 && s.p[4] > 0, "%s", s.name);
   }
 }
+
+static ledger_found measured(const char *id, uint64_t index) {
+  double x[12], p[LEDGER_PARAMS];
+  slv_state s = {.x = x, .p = p};
+  ledger_found f;
+  ledger_states_at(LEDGER_OF_QUAD, 7, index, &s);
+  cr_assert(ledger_measured(ledger_find(id), &s, 7, index, &f), "%s", id);
+  return f;
+}
+
+/* Rows of S_v meet jittered rings, which break them; the ratio of two energies may be 1 by chance.
+ */
+Test(schweickart, a_jittered_ring_has_another_operator) {
+  static const struct {
+    const char *id;
+    uint64_t regular, jittered;
+  } rows[] = {{"S15.1", 0, 2}, {"S15.2", 0, 2}, {"S10.3", 1, 3}};
+  for (int k = 0; k < 3; k++) {
+    int broken = 0;
+    for (uint64_t i = 0; i < 400; i += 4) {
+      const ledger_found regular = measured(rows[k].id, rows[k].regular + i);
+      const ledger_found jittered = measured(rows[k].id, rows[k].jittered + i);
+      cr_expect(eq(int, regular.when, 1));
+      cr_expect(lt(dbl, regular.printed, 1e-5), "%s", rows[k].id);
+      cr_expect(eq(int, jittered.when, 0));
+      broken += jittered.printed > 1e-3;
+    }
+    cr_expect(gt(int, broken, 90), "%s", rows[k].id);
+  }
+}
