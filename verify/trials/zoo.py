@@ -25,7 +25,9 @@ from trials import blamed
 
 HERE = Path(__file__).resolve().parent
 ROW = re.compile(r"(?<!>\n)^struct (\w+) : .*\n  PARAMETERS|^using (\w+) = ", re.M)
-WAYS = ("all", "double", "float", "program", "python", "table")
+# Ways into the judge, with the random states that each takes; a table has one row for a state.
+SAMPLES = {"all": 2000, "double": 10000, "float": 10000, "program": 2000, "python": 2000, "table": 1000}
+WAYS = tuple(SAMPLES)
 # Counted apart: a constant of 1e9 leaves no digits to judge, and differences are no derivatives.
 APART = re.compile(r"_raised_9$|_differences$")
 
@@ -82,28 +84,23 @@ def judge_in_python(energy, seed, samples):
     spec = json.loads(subprocess.run([energy, "spec"], stdout=subprocess.PIPE, check=True).stdout)
     batch = ctypes.CDLL(f"{energy}.so").zoo_batch
 
-    def function(quantity):
+    def function(quantity, column=slice(1, None)):
         def of(x, *p):
-            dof = x[0].size
-            flat = x.swapaxes(1, 2) if spec["element"] == "F" else x
+            dof, of_F = x[0].size, spec["element"] == "F"
+            flat = x.swapaxes(1, 2) if of_F else x
             xp = np.ascontiguousarray(np.column_stack([flat.reshape(len(x), dof), *p]))
-            m = {"energy": 1, "gradient": dof}.get(quantity, dof * dof)
-            y = np.empty((len(x), m + 1))
+            y = np.empty((len(x), {"energy": 1, "gradient": dof}.get(quantity, dof * dof) + 1))
             batch(quantity.encode(), ctypes.c_size_t(len(x)), ctypes.c_void_p(xp.ctypes.data),
                   ctypes.c_void_p(y.ctypes.data))
-            if quantity == "domain":
-                return y[:, 0] == 0
-            if quantity == "energy":
-                return y[:, 1]
+            y = y[:, column]
             if quantity == "gradient":
-                return y[:, 1:].reshape(flat.shape).swapaxes(1, 2) if spec["element"] == "F" \
-                    else y[:, 1:].reshape(x.shape)
-            return y[:, 1:].reshape(len(x), dof, dof).swapaxes(1, 2)
+                return y.reshape(flat.shape).swapaxes(1, 2) if of_F else y.reshape(x.shape)
+            return y if quantity == "energy" else y.reshape(len(x), dof, dof)
         return of
     verdict = selvedge.verify(
-        *(function(q) for q in spec["quantities"]), name=spec["name"], element=spec["element"],
+        function("energy", 1), *map(function, spec["quantities"][1:]), name=spec["name"], element=spec["element"],
         parameters={p["name"]: (p["typical"], p["lo"], p["hi"]) for p in spec["parameters"]},
-        claims=spec["claims"], domain=function("domain_gradient"), samples=samples,
+        claims=spec["claims"], domain=lambda *at: function("energy", 0)(*at) == 0, samples=samples,
         options=["--seed", seed])
     print(verdict.text)
     return not verdict.ok
@@ -111,7 +108,8 @@ def judge_in_python(energy, seed, samples):
 
 def commands(energy, way, seed, options, folder):
     """The commands of a run, each with its environment; the verdict is the last one's."""
-    plugin, samples = f"{energy}.so", ["--samples", str(options.samples)]
+    plugin, count = f"{energy}.so", str(options.samples or SAMPLES[way])
+    samples = ["--samples", count]
     common = ["--energy", "none", "--no-plots", "--seed", str(seed), *samples]
     if way == "table":
         table = Path(folder, "table.csv")
@@ -123,7 +121,7 @@ def commands(energy, way, seed, options, folder):
         spec.write_text(subprocess.run([energy, "spec"], stdout=subprocess.PIPE, text=True, check=True).stdout)
         return [("double", [options.verify, *common, "--command", energy, "--spec", spec])]
     if way == "python":
-        return [("double", [options.python, __file__, "--in-python", energy, str(seed), str(options.samples)])]
+        return [("double", [options.python, __file__, "--in-python", energy, str(seed), count])]
     return [(way, [options.verify, *common, "--plugin", plugin])]
 
 
@@ -209,7 +207,7 @@ def main():
     parser.add_argument("--seeds", default="1", help="1,2,...; or 1-20")
     parser.add_argument("--mistake-seeds", type=int, default=1, help="mistakes take so many of the seeds")
     parser.add_argument("--every", type=int, default=1, help="one in so many mistakes")
-    parser.add_argument("--samples", type=int, default=1000)
+    parser.add_argument("--samples", type=int, help="random states, in place of each way's own number")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--build", metavar="FOLDER", help="keeps what is compiled there")
     parser.add_argument("--keep", metavar="FOLDER", help="puts what was printed there")
