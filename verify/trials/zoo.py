@@ -9,9 +9,11 @@ Exit code 1 if a correct energy fails or a mistake passes.
 """
 import argparse
 import collections
+import csv
 import ctypes
 import itertools
 import json
+import math
 import os
 import re
 import subprocess
@@ -35,12 +37,14 @@ APART = re.compile(r"_raised_9$|_differences$")
 MEMBRANES = ("stvk", "stvk_by_hand", "neo_hookean_log", "neo_hookean_sheet_by_hand", "mooney_rivlin",
              "gent_30", "skalak_by_hand", "corotational", "fung", "holzapfel", "bw_stretch", "yeoh",
              "neo_hookean_volume", "stvk_triangle", "neo_hookean_log_triangle", "springs_linear")
+PROJECTED = ("stvk_projected", "neo_hookean_log_projected", "neo_hookean_sheet_projected")
 HINGES = ("bend_atan2", "bend_cubic", "bend_half_tangent")
 SIZES = tuple(10.0**-k for k in range(1, 9))
 REGIONS = ("all", "grown", "shrunk", "stretched", "pressed", "sheared", "axis", "plane")
 KINDS = {"energy": ("factor", "parameter", "state"),
          "gradient": ("entry", "parameter", "factor", "state", "swap"),
-         "hessian": ("entry", "parameter", "lone", "swap", "state", "factor")}
+         "hessian": ("entry", "parameter", "lone", "swap", "state", "factor"),
+         "projected": ("entry", "factor")}
 NOISES = tuple(10.0**-k for k in range(7))
 SMALLEST_IN_FLOAT = 1e-3  # eps of float to the power 2/3 is 2e-5
 
@@ -55,8 +59,10 @@ def mistakes():
     """(energy, "FUNCTION KIND ENTRY SIZE REGION")"""
     kinds = {f: itertools.cycle(k) for f, k in KINDS.items()}
     entries, membranes, hinges = itertools.count(), itertools.cycle(MEMBRANES), itertools.cycle(HINGES)
+    projected = itertools.cycle(PROJECTED)
     for function, size, region in itertools.product(KINDS, SIZES, REGIONS):
-        for energy in (next(membranes), next(hinges) if region == "all" else next(membranes)):
+        for other in (hinges if region == "all" else membranes), membranes:
+            energy = next(projected if function == "projected" else other)
             yield energy, f"{function} {next(kinds[function])} {7 * next(entries)} {size:.0e} {region}"
     for size, (function, kind) in itertools.product(NOISES, (
             ("energy", "noise"), ("gradient", "noise"), ("gradient", "noise_all"),
@@ -111,14 +117,15 @@ def commands(energy, way, seed, options, folder):
     plugin, count = f"{energy}.so", str(options.samples or SAMPLES[way])
     samples = ["--samples", count]
     common = ["--energy", "none", "--no-plots", "--seed", str(seed), *samples]
+    if way in ("table", "program"):
+        text = subprocess.run([energy, "spec"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        spec, table = Path(folder, "spec.json"), Path(folder, "table.csv")
+        spec.write_text(text)
     if way == "table":
-        table = Path(folder, "table.csv")
         return [("double", [options.verify, "export", "--plugin", plugin, "--out", table, "--seed", str(seed),
-                            *samples, "--quantity", "energy,gradient,hessian"]),
+                            *samples, "--quantity", ",".join(json.loads(text)["quantities"])]),
                 ("reference", [options.verify, "check", table, "--plugin", plugin])]
     if way == "program":
-        spec = Path(folder, "spec.json")
-        spec.write_text(subprocess.run([energy, "spec"], stdout=subprocess.PIPE, text=True, check=True).stdout)
         return [("double", [options.verify, *common, "--command", energy, "--spec", spec])]
     if way == "python":
         return [("double", [options.python, __file__, "--in-python", energy, str(seed), count])]
@@ -141,6 +148,34 @@ def run(job, options, folder):
     failed = re.findall(r"^FAIL +(\w+)", done.stdout, re.M) or re.findall(r"^(\w+) .* DIFFERS", done.stdout, re.M)
     return Run(energy, way, mistake, seed, done.returncode, counts[1] if counts else "-", failed,
                blamed(done.stdout)[1], time.monotonic() - begun)
+
+
+def values(energy, mistake, options, folder):
+    """What a function returns at named and random states of ordinary size: {x, p: its numbers}."""
+    with tempfile.TemporaryDirectory() as own:
+        path = Path(own, "table.csv")
+        subprocess.run([options.verify, "export", "--plugin", Path(folder, f"{energy}.so"), "--out", path],
+                       stdout=subprocess.DEVNULL, check=True,
+                       env={**os.environ, "ZOO_WAY": "double", **({"ZOO_MISTAKE": mistake} if mistake else {})})
+        lines = list(csv.DictReader(line for line in path.open() if not line.startswith("#")))
+    quantity, found = re.compile("energy|gradient|hessian|projected"), {}
+    for line in lines:
+        x = [float(v) for k, v in line.items() if re.fullmatch(r"[xf]\d+", k)]
+        if 0.2 < max(map(abs, x)) < 5:
+            found[line["state"], *x] = {
+                k: float(v) for k, v in line.items() if quantity.match(k) and v}
+    return found
+
+
+def shows(energy, mistake, options, folder):
+    """Is the function at fault off by near the size of the mistake at two states or more?"""
+    function, size = mistake.split()[0], float(mistake.split()[3])
+    wrong, right, count = values(energy, mistake, options, folder), values(energy, "", options, folder), 0
+    for at, numbers in right.items():
+        own = {k: v for k, v in numbers.items() if k.startswith(function)}
+        off = max((abs(wrong[at].get(k, math.nan) - v) for k, v in own.items()), default=0)
+        count += off > size / 20 * max(map(abs, own.values()), default=math.inf)
+    return count > 1
 
 
 def is_as_expected(r):
@@ -225,6 +260,11 @@ def main():
         folder = Path(options.build or temporary).resolve()
         folder.mkdir(parents=True, exist_ok=True)
         list(pool.map(lambda e: compile_energy(e, folder, options.include), sorted({j[0] for j in wanted})))
+        planted = sorted({(j[0], j[2]) for j in wanted if j[2]})
+        void = {m for m, seen in zip(planted, pool.map(lambda m: shows(*m, options, folder), planted)) if not seen}
+        for energy, mistake in sorted(void):
+            print(f"void {energy:27} {mistake}: it changes no two states of ordinary size")
+        wanted = [j for j in wanted if (j[0], j[2]) not in void]
         runs = []
         for r in pool.map(lambda job: run(job, options, folder), wanted):
             print(f"{'ok ' if is_as_expected(r) else 'NOT'} {r.energy:28} {r.way:8} {r.mistake or '-':40} {r.seed:>4} "
