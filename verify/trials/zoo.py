@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+"""The judge's error rates: correct energies that fail, and mistakes that pass.
+
+Every energy of zoo.cpp is judged as it is, with many seeds, by each way into selvedge-verify:
+a plugin in all scalars, in double, or computing in float; a program; Python functions; a table.
+Then mistakes are planted, of relative size 1e-1 to 1e-8, everywhere or in a region, and noise.
+Prints a line for each run, and both curves: false alarms by way, misses by size and way.
+Exit code 1 if a correct energy fails or a mistake passes.
+"""
+import argparse
+import collections
+import csv
+import ctypes
+import itertools
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from trials import blamed
+
+HERE = Path(__file__).resolve().parent
+ROW = re.compile(r"(?<!>\n)^struct (\w+) : .*\n  PARAMETERS|^using (\w+) = ", re.M)
+# Ways into the judge, with the random states that each takes; a table has one row for a state.
+SAMPLES = {"all": 2000, "double": 10000, "float": 10000, "program": 2000, "python": 2000, "table": 1000}
+WAYS = tuple(SAMPLES)
+# Counted apart: a constant of 1e9 leaves no digits to judge, and differences are no derivatives.
+APART = re.compile(r"_raised_9$|_differences$")
+
+# Mistakes: every function, size and region in turn with one of the kinds, in one of the energies.
+MEMBRANES = ("stvk", "stvk_by_hand", "neo_hookean_log", "neo_hookean_sheet_by_hand", "mooney_rivlin",
+             "gent_30", "skalak_by_hand", "corotational", "fung", "holzapfel", "bw_stretch", "yeoh",
+             "neo_hookean_volume", "stvk_triangle", "neo_hookean_log_triangle", "springs_linear")
+PROJECTED = ("stvk_projected", "neo_hookean_log_projected", "neo_hookean_sheet_projected")
+HINGES = ("bend_atan2", "bend_cubic", "bend_half_tangent")
+SIZES = tuple(10.0**-k for k in range(1, 9))
+REGIONS = ("all", "grown", "shrunk", "stretched", "pressed", "sheared", "axis", "plane")
+KINDS = {"energy": ("factor", "parameter", "state"),
+         "gradient": ("entry", "parameter", "factor", "state", "swap"),
+         "hessian": ("entry", "parameter", "lone", "swap", "state", "factor"),
+         "projected": ("entry", "factor")}
+NOISES = tuple(10.0**-k for k in range(7))
+SMALLEST_IN_FLOAT = 1e-3  # eps of float to the power 2/3 is 2e-5
+
+Run = collections.namedtuple("Run", "energy way mistake seed code counts failed named seconds")
+
+
+def energies():
+    return [m[1] or m[2] for m in ROW.finditer((HERE / "zoo.cpp").read_text())]
+
+
+def mistakes():
+    """(energy, "FUNCTION KIND ENTRY SIZE REGION")"""
+    kinds = {f: itertools.cycle(k) for f, k in KINDS.items()}
+    entries, membranes, hinges = itertools.count(), itertools.cycle(MEMBRANES), itertools.cycle(HINGES)
+    projected = itertools.cycle(PROJECTED)
+    for function, size, region in itertools.product(KINDS, SIZES, REGIONS):
+        for other in (hinges if region == "all" else membranes), membranes:
+            energy = next(projected if function == "projected" else other)
+            yield energy, f"{function} {next(kinds[function])} {7 * next(entries)} {size:.0e} {region}"
+    for size, (function, kind) in itertools.product(NOISES, (
+            ("energy", "noise"), ("gradient", "noise"), ("gradient", "noise_all"),
+            ("hessian", "noise"), ("hessian", "noise_lone"), ("hessian", "noise_all"))):
+        for energy in (next(membranes), next(membranes)):
+            yield energy, f"{function} {kind} {7 * next(entries)} {size:.0e} all"
+
+
+def compile_energy(energy, folder, include):
+    """Makes a plugin and a program of one object, unless they are newer than their source."""
+    plugin, program = Path(folder, f"{energy}.so"), Path(folder, energy)
+    newest = max((HERE / name).stat().st_mtime for name in ("zoo.cpp", "zoo.hpp"))
+    if program.exists() and program.stat().st_mtime > newest:
+        return
+    common = ["g++", "-std=c++17", "-O2", "-ffp-contract=off", "-fPIC", f"-I{HERE.parent}", f"-I{include}"]
+    subprocess.run([*common, f"-DENERGY={energy}", "-c", HERE / "zoo.cpp", "-o", f"{program}.o"], check=True)
+    for end, target in (("-shared", plugin), ("-pie", program)):
+        subprocess.run([*common, end, f"{program}.o", "-lm", "-o", target], check=True)
+
+
+def judge_in_python(energy, seed, samples):
+    """The way "python", in a process of its own: functions over arrays that call the plugin."""
+    import numpy as np
+    import selvedge
+    spec = json.loads(subprocess.run([energy, "spec"], stdout=subprocess.PIPE, check=True).stdout)
+    batch = ctypes.CDLL(f"{energy}.so").zoo_batch
+
+    def function(quantity, column=slice(1, None)):
+        def of(x, *p):
+            dof, of_F = x[0].size, spec["element"] == "F"
+            flat = x.swapaxes(1, 2) if of_F else x
+            xp = np.ascontiguousarray(np.column_stack([flat.reshape(len(x), dof), *p]))
+            y = np.empty((len(x), {"energy": 1, "gradient": dof}.get(quantity, dof * dof) + 1))
+            batch(quantity.encode(), ctypes.c_size_t(len(x)), ctypes.c_void_p(xp.ctypes.data),
+                  ctypes.c_void_p(y.ctypes.data))
+            y = y[:, column]
+            if quantity == "gradient":
+                return y.reshape(flat.shape).swapaxes(1, 2) if of_F else y.reshape(x.shape)
+            return y if quantity == "energy" else y.reshape(len(x), dof, dof)
+        return of
+    verdict = selvedge.verify(
+        function("energy", 1), *map(function, spec["quantities"][1:]), name=spec["name"], element=spec["element"],
+        parameters={p["name"]: (p["typical"], p["lo"], p["hi"]) for p in spec["parameters"]},
+        claims=spec["claims"], domain=lambda *at: function("energy", 0)(*at) == 0, samples=samples,
+        options=["--seed", seed])
+    print(verdict.text)
+    return not verdict.ok
+
+
+def commands(energy, way, seed, options, folder):
+    """The commands of a run, each with its environment; the verdict is the last one's."""
+    plugin, count = f"{energy}.so", str(options.samples or SAMPLES[way])
+    samples = ["--samples", count]
+    common = ["--energy", "none", "--no-plots", "--seed", str(seed), *samples]
+    if way in ("table", "program"):
+        text = subprocess.run([energy, "spec"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        spec, table = Path(folder, "spec.json"), Path(folder, "table.csv")
+        spec.write_text(text)
+    if way == "table":
+        return [("double", [options.verify, "export", "--plugin", plugin, "--out", table, "--seed", str(seed),
+                            *samples, "--quantity", ",".join(json.loads(text)["quantities"])]),
+                ("reference", [options.verify, "check", table, "--plugin", plugin])]
+    if way == "program":
+        return [("double", [options.verify, *common, "--command", energy, "--spec", spec])]
+    if way == "python":
+        return [("double", [options.python, __file__, "--in-python", energy, str(seed), count])]
+    return [(way, [options.verify, *common, "--plugin", plugin])]
+
+
+def run(job, options, folder):
+    energy, way, mistake, seed = job
+    begun = time.monotonic()
+    environment = dict(os.environ, OMP_NUM_THREADS="1", SELVEDGE_VERIFY=str(options.verify),
+                       PYTHONPATH=str(options.pythonpath))
+    with tempfile.TemporaryDirectory() as own:
+        for scalars, command in commands(str(Path(folder, energy)), way, seed, options, own):
+            planted = {"ZOO_MISTAKE": mistake} if mistake and scalars != "reference" else {}
+            done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                                  env={**environment, **planted, "ZOO_WAY": scalars})
+    if options.keep:
+        Path(options.keep, f"{energy}-{way}-{mistake.replace(' ', '_')}-{seed}.txt").write_text(done.stdout)
+    counts = re.search(r"; (wrong .*)$", done.stdout, re.M)
+    failed = re.findall(r"^FAIL +(\w+)", done.stdout, re.M) or re.findall(r"^(\w+) .* DIFFERS", done.stdout, re.M)
+    return Run(energy, way, mistake, seed, done.returncode, counts[1] if counts else "-", failed,
+               blamed(done.stdout)[1], time.monotonic() - begun)
+
+
+def values(energy, mistake, options, folder):
+    """What a function returns at named and random states of ordinary size: {x, p: its numbers}."""
+    with tempfile.TemporaryDirectory() as own:
+        path = Path(own, "table.csv")
+        subprocess.run([options.verify, "export", "--plugin", Path(folder, f"{energy}.so"), "--out", path],
+                       stdout=subprocess.DEVNULL, check=True,
+                       env={**os.environ, "ZOO_WAY": "double", **({"ZOO_MISTAKE": mistake} if mistake else {})})
+        lines = list(csv.DictReader(line for line in path.open() if not line.startswith("#")))
+    quantity, found = re.compile("energy|gradient|hessian|projected"), {}
+    for line in lines:
+        x = [float(v) for k, v in line.items() if re.fullmatch(r"[xf]\d+", k)]
+        if 0.2 < max(map(abs, x)) < 5:
+            found[line["state"], *x] = {
+                k: float(v) for k, v in line.items() if quantity.match(k) and v}
+    return found
+
+
+def shows(energy, mistake, options, folder):
+    """Is the function at fault off by near the size of the mistake at two states or more?"""
+    function, size = mistake.split()[0], float(mistake.split()[3])
+    wrong, right, count = values(energy, mistake, options, folder), values(energy, "", options, folder), 0
+    for at, numbers in right.items():
+        own = {k: v for k, v in numbers.items() if k.startswith(function)}
+        off = max((abs(wrong[at].get(k, math.nan) - v) for k, v in own.items()), default=0)
+        count += off > size / 20 * max(map(abs, own.values()), default=math.inf)
+    return count > 1
+
+
+def is_as_expected(r):
+    return r.code == (1 if r.mistake else 0)
+
+
+def jobs(options):
+    chosen = [e for e in energies() if not options.only or re.fullmatch(options.only, e)]
+    ways, seeds = options.ways.split(","), options.seeds.split(",")
+    if "energies" in options.what:
+        yield from itertools.product(chosen, ways, ("",), seeds)
+    if "mistakes" in options.what:
+        for number, (energy, mistake) in enumerate(mistakes()):
+            if energy in chosen and number % options.every == 0:
+                for way, seed in itertools.product(ways, seeds[:options.mistake_seeds]):
+                    if way != "float" or float(mistake.split()[3]) >= SMALLEST_IN_FLOAT:
+                        yield energy, way, mistake, seed
+
+
+def table(title, rows, columns, runs, key, bad):
+    """Prints `bad runs/runs` by row and column."""
+    print(f"\n{title:32}" + "".join(f"{c:>11}" for c in columns))
+    for row in rows:
+        cells = [[r for r in runs if key(r) == row and r.way == c] for c in columns]
+        if any(cells):
+            print(f"{row!s:32}" + "".join(f"{sum(map(bad, c))}/{len(c)}".rjust(11) for c in cells))
+
+
+def report(runs, ways):
+    right = [r for r in runs if not r.mistake]
+    wrong = [r for r in runs if r.mistake]
+    def is_bad(r):
+        return not is_as_expected(r)
+    counted = [r for r in right if not APART.search(r.energy)]
+    if right:
+        table("false alarms: energy", energies(), ways, right, lambda r: r.energy, is_bad)
+        table("false alarms", ["counted", "apart"], ways, right,
+              lambda r: "apart" if APART.search(r.energy) else "counted", is_bad)
+    if wrong:
+        size = lambda r: float(r.mistake.split()[3])
+        exact = [r for r in wrong if "noise" not in r.mistake]
+        noise = [r for r in wrong if "noise" in r.mistake]
+        table("misses: relative size", SIZES, ways, exact, size, is_bad)
+        table("misses: function", KINDS, ways, exact, lambda r: r.mistake.split()[0], is_bad)
+        table("misses: region", REGIONS, ways, exact, lambda r: r.mistake.split()[4], is_bad)
+        table("misses: noise of relative size", NOISES, ways, noise, size, is_bad)
+        table("another function named", KINDS, ways, wrong, lambda r: r.mistake.split()[0],
+              lambda r: r.code == 1 and r.way != "table" and r.named != r.mistake.split()[0])
+    bad = [r for r in counted + wrong if is_bad(r)]
+    print(f"\n{len(counted) + len(wrong)} runs, {len(bad)} not as expected; "
+          f"{len(right) - len(counted)} runs apart")
+    return not runs or bool(bad)
+
+
+def main():
+    if sys.argv[1:2] == ["--in-python"]:
+        return judge_in_python(sys.argv[2], sys.argv[3], int(sys.argv[4]))
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--verify", default="selvedge-verify", metavar="PATH")
+    parser.add_argument("-I", dest="include", metavar="FOLDER", default=HERE.parents[1] / "lib/include")
+    parser.add_argument("--what", default="energies,mistakes", help="energies, mistakes")
+    parser.add_argument("--ways", default=",".join(WAYS), help=",".join(WAYS))
+    parser.add_argument("--only", metavar="REGEX", help="energies of this name")
+    parser.add_argument("--seeds", default="1", help="1,2,...; or 1-20")
+    parser.add_argument("--mistake-seeds", type=int, default=1, help="mistakes take so many of the seeds")
+    parser.add_argument("--every", type=int, default=1, help="one in so many mistakes")
+    parser.add_argument("--samples", type=int, help="random states, in place of each way's own number")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--build", metavar="FOLDER", help="keeps what is compiled there")
+    parser.add_argument("--keep", metavar="FOLDER", help="puts what was printed there")
+    parser.add_argument("--python", default=sys.executable, help="an interpreter that has NumPy")
+    parser.add_argument("--pythonpath", metavar="FOLDER", help="where the package selvedge is")
+    options = parser.parse_args()
+    options.verify = Path(options.verify).resolve() if "/" in options.verify else options.verify
+    if "-" in options.seeds:
+        first, last = map(int, options.seeds.split("-"))
+        options.seeds = ",".join(map(str, range(first, last + 1)))
+    if options.keep:
+        Path(options.keep).mkdir(parents=True, exist_ok=True)
+    wanted = list(jobs(options))
+    with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.jobs) as pool:
+        folder = Path(options.build or temporary).resolve()
+        folder.mkdir(parents=True, exist_ok=True)
+        list(pool.map(lambda e: compile_energy(e, folder, options.include), sorted({j[0] for j in wanted})))
+        planted = sorted({(j[0], j[2]) for j in wanted if j[2]})
+        void = {m for m, seen in zip(planted, pool.map(lambda m: shows(*m, options, folder), planted)) if not seen}
+        for energy, mistake in sorted(void):
+            print(f"void {energy:27} {mistake}: it changes no two states of ordinary size")
+        wanted = [j for j in wanted if (j[0], j[2]) not in void]
+        runs = []
+        for r in pool.map(lambda job: run(job, options, folder), wanted):
+            print(f"{'ok ' if is_as_expected(r) else 'NOT'} {r.energy:28} {r.way:8} {r.mistake or '-':40} {r.seed:>4} "
+                  f"{r.code} {r.named:10} {r.seconds:6.1f} {r.counts} {','.join(r.failed)}", flush=True)
+            runs.append(r)
+    return report(runs, options.ways.split(","))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
