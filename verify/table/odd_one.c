@@ -121,7 +121,7 @@ static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
 
 /* Of random positions of a hinge some 3 in 1,000 are ordinary, so that 40 states are
  * looked for among many. */
-enum { STATES = 40, LOOKED_AT = 1000 * STATES };
+enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES };
 
 /* Differences are at their best where the state is stretched or compressed by at most
  * 2, and far enough from rest for the gradient not to vanish. */
@@ -158,28 +158,51 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
   return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
 }
 
-/* The values of `from` at the first mild states, as a table that is judged by `reference`.
- * Differences find some eleven digits, so the table counts as printed with ten. */
-static void fill(table *t, const slv_energy *from, const slv_energy *reference,
-                 const slv_energy *twin, quantity q, uint64_t seed) {
+/* The states at which a table's values differ from the reference, of those that were judged. */
+typedef struct {
+  size_t judged;
+  double least, most; /* of their relative errors */
+} failing;
+
+/* How far the values of a row are from the reference, as a part of it. */
+static double relative_error(const slv_energy *reference, quantity q, const slv_state *s,
+                             const double *values) {
+  const int size = quantity_size(reference, q);
+  double want[size];
+  if (quantity_f64(reference, q, s->x, s->p, want) != SLV_OK) return 0;
+  const double off = vector_distance(size, values, want), scale = vector_norm(size, want);
+  return off == 0 ? 0 : off / scale;
+}
+
+/* Makes a table of the values of `from` at the first mild states at which they differ from the
+ * reference: a mistake may show in a region alone.  Differences find some eleven digits, so the
+ * table counts as printed with ten. */
+static failing fill(table *t, const slv_energy *from, const slv_energy *reference,
+                    const slv_energy *twin, quantity q, uint64_t seed) {
   const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   const size_t stride = before + (size_t)quantity_size(from, q);
   double x[from->ndof], p[params_room(from)], row[stride];
   slv_state s = {.x = x, .p = p};
+  failing f = {.least = INFINITY};
   *t = (table){.e = reference, .scalar = SCALAR_F64, .stride = stride};
   t->offset[q] = before;
   t->columns.part[q] = PART_FULL;
   t->columns.x_by_place = 1;
   t->rough = DOUBT;
   t->value[q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
-  for (uint64_t i = slv_state_source_count_named(&source);
-       t->count < STATES && slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
+  for (uint64_t i = 0; t->count < STATES && f.judged < JUDGED; i++) {
+    if (slv_state_source_at(&source, i, &s) != SLV_OK) break;
     if (!is_mild(from, &s) || !is_sure(twin, q, &s) || !fill_row(from, q, &s, row)) continue;
+    const double error = relative_error(reference, q, &s, row + before);
+    f.judged++;
+    if (error <= DOUBT) continue;
+    f.least = fmin(f.least, error), f.most = fmax(f.most, error);
     items_append(&t->cells, row, sizeof row);
     items_append(&t->lines, &t->count, sizeof t->count);
     t->count++;
   }
+  return f;
 }
 
 /* ---- what is wrong with it ----------------------------------------------------- */
@@ -225,7 +248,8 @@ static int is_single(double off) { return off > 1e-9 && off < SINGLE; }
 static void tell_unexplained(const table *t, quantity q, double off, const buffer *where,
                              buffer *out) {
   if (off < SINGLE || where->size == 0)
-    buffer_format(out, " is off by %.1g of itself%s", off, is_single(off) ? in_single : "");
+    buffer_format(out, " has a relative error of up to %.1g%s", off,
+                  is_single(off) ? in_single : "");
   else if (q == QUANTITY_HESSIAN && lacks_negative(t))
     buffer_format(out,
                   " has no negative eigenvalue where the derivative of the gradient has: "
@@ -260,6 +284,16 @@ static void explain(const table *t, quantity q, buffer *out) {
   free(all);
 }
 
+/* Says at how many states that is so, unless it is so at each. */
+static void tell_share(const failing *f, size_t count, buffer *out) {
+  if (count == f->judged) return;
+  if (count == 0)
+    buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged, DOUBT);
+  else
+    buffer_format(out, ". Wrong at %zu of %zu states, there by %.1g to %.1g of the value", count,
+                  f->judged, f->least, f->most);
+}
+
 void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
                   buffer *out) {
   table t;
@@ -270,8 +304,9 @@ void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned c
   const int of_energy = which == ODD_ENERGY;
   buffer_format(out, "%s", odd[which].text);
   if (odd[which].subject == NULL) return;
-  fill(&t, of_energy ? twin : e, of_energy ? e : twin, twin, q, seed);
+  const failing f = fill(&t, of_energy ? twin : e, of_energy ? e : twin, twin, q, seed);
   if (t.count > 0) buffer_format(out, "%s", odd[which].subject);
   if (t.count > 0) explain(&t, q, out);
+  tell_share(&f, t.count, out);
   table_free(&t);
 }
