@@ -27,7 +27,7 @@ typedef struct {
   double (*pinned)[SLV_MAX_PARAM]; /* for each subject */
   const char **checks;             /* the checks to run, ended by NULL */
   engine_options how;
-  selected_ledger rows;
+  items rows; /* of the ledger: const ledger_row * */
   deformed mesh;
   ranks among;
   int sharing;   /* 1: this rank judges its part of the states, for rank 0 to add up */
