@@ -97,7 +97,7 @@ typedef struct {
 static void tell_once(void *with) {
   teller *t = with;
   buffer_free(&t->text);
-  t->q->tell(t->e, t->q->states.seed, t->pairs, t->compared, &t->text);
+  t->q->tell(t->e, t->q->how.ahead, t->q->states.seed, t->pairs, t->compared, &t->text);
 }
 
 /* Says of these pairs that they disagree. */

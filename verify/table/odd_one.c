@@ -158,51 +158,61 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
   return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
 }
 
-/* The states at which a table's values differ from the reference, of those that were judged. */
+/* A table of one function's values, and the states at which they differ from the reference. */
 typedef struct {
-  size_t judged;
-  double least, most; /* of their relative errors */
-} failing;
+  table t;
+  slv_state_source source;
+  const slv_energy *twin; /* tells where differences are sure */
+  quantity q;
+  size_t judged, wrong;
+  double least, most; /* relative errors, where it is wrong */
+} filling;
 
-/* How far the values of a row are from the reference, as a part of it. */
-static double relative_error(const slv_energy *reference, quantity q, const slv_state *s,
-                             const double *values) {
-  const int size = quantity_size(reference, q);
+/* Returns how far the values of a row are from the reference, as a part of it; NaN if both are 0,
+ * as are answers that are not known yet (engine/ahead.h). */
+static double relative_error(const filling *f, const slv_state *s, const double *values) {
+  const int size = quantity_size(f->t.e, f->q);
   double want[size];
-  if (quantity_f64(reference, q, s->x, s->p, want) != SLV_OK) return 0;
-  const double off = vector_distance(size, values, want), scale = vector_norm(size, want);
-  return off == 0 ? 0 : off / scale;
+  if (quantity_f64(f->t.e, f->q, s->x, s->p, want) != SLV_OK) return 0;
+  return vector_distance(size, values, want) / vector_norm(size, want);
 }
 
-/* Makes a table of the values of `from` at the first mild states at which they differ from the
- * reference: a mistake may show in a region alone.  Differences find some eleven digits, so the
- * table counts as printed with ten. */
-static failing fill(table *t, const slv_energy *from, const slv_energy *reference,
-                    const slv_energy *twin, quantity q, uint64_t seed) {
-  const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};
-  const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
-  const size_t stride = before + (size_t)quantity_size(from, q);
-  double x[from->ndof], p[params_room(from)], row[stride];
+/* Adds state i of the source if it is mild and the values differ there.  Differences find some
+ * eleven digits, so the table counts as printed with ten. */
+static void add_state(filling *f, uint64_t i) {
+  const slv_energy *from = f->source.energy;
+  double x[from->ndof], p[params_room(from)], row[f->t.stride];
   slv_state s = {.x = x, .p = p};
-  failing f = {.least = INFINITY};
-  *t = (table){.e = reference, .scalar = SCALAR_F64, .stride = stride};
-  t->offset[q] = before;
-  t->columns.part[q] = PART_FULL;
-  t->columns.x_by_place = 1;
-  t->rough = DOUBT;
-  t->value[q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
-  for (uint64_t i = 0; t->count < STATES && f.judged < JUDGED; i++) {
-    if (slv_state_source_at(&source, i, &s) != SLV_OK) break;
-    if (!is_mild(from, &s) || !is_sure(twin, q, &s) || !fill_row(from, q, &s, row)) continue;
-    const double error = relative_error(reference, q, &s, row + before);
-    f.judged++;
-    if (error <= DOUBT) continue;
-    f.least = fmin(f.least, error), f.most = fmax(f.most, error);
-    items_append(&t->cells, row, sizeof row);
-    items_append(&t->lines, &t->count, sizeof t->count);
-    t->count++;
-  }
-  return f;
+  if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
+  if (!is_mild(from, &s) || !is_sure(f->twin, f->q, &s) || !fill_row(from, f->q, &s, row)) return;
+  const double error = relative_error(f, &s, row + f->t.offset[f->q]);
+  f->judged++;
+  if (error <= DOUBT) return;
+  f->wrong += error > DOUBT;
+  f->least = fmin(f->least, error), f->most = fmax(f->most, error);
+  items_append(&f->t.cells, row, sizeof row);
+  items_append(&f->t.lines, &f->t.count, sizeof f->t.count);
+  f->t.count++;
+}
+
+/* Makes the table of the first random states at which they differ; if there is none, of the named
+ * ones: some mistakes show on an axis or in a plane alone. */
+static void fill(filling *f, const slv_energy *from, const slv_energy *reference, uint64_t seed) {
+  const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
+  f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT};
+  f->t = (table){.e = reference,
+                 .scalar = SCALAR_F64,
+                 .stride = before + (size_t)quantity_size(from, f->q),
+                 .rough = DOUBT};
+  f->t.offset[f->q] = before;
+  f->t.columns.part[f->q] = PART_FULL;
+  f->t.columns.x_by_place = 1;
+  f->t.value[f->q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
+  const uint64_t named = slv_state_source_count_named(&f->source);
+  for (uint64_t i = 0; i < LOOKED_AT && f->t.count < STATES && f->judged < JUDGED; i++)
+    add_state(f, named + i);
+  const int is_none = f->t.count == 0;
+  for (uint64_t i = 0; is_none && i < named && f->t.count < STATES; i++) add_state(f, i);
 }
 
 /* ---- what is wrong with it ----------------------------------------------------- */
@@ -285,28 +295,27 @@ static void explain(const table *t, quantity q, buffer *out) {
 }
 
 /* Says at how many states that is so, unless it is so at each. */
-static void tell_share(const failing *f, size_t count, buffer *out) {
-  if (count == f->judged) return;
-  if (count == 0)
+static void tell_share(const filling *f, buffer *out) {
+  if (f->wrong == f->judged) return;
+  if (f->wrong == 0)
     buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged, DOUBT);
   else
-    buffer_format(out, ". Wrong at %zu of %zu states, there by %.1g to %.1g of the value", count,
+    buffer_format(out, ". Wrong at %zu of %zu states, there by %.1g to %.1g of the value", f->wrong,
                   f->judged, f->least, f->most);
 }
 
-void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
-                  buffer *out) {
-  table t;
+void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, unsigned pairs,
+                  unsigned compared, buffer *out) {
   if (pairs == 0) return;
   const odd_one which = choose(e, pairs, compared);
-  const quantity q = odd[which].q;
   const slv_energy *twin = twin_of(e, odd[which].from);
   const int of_energy = which == ODD_ENERGY;
+  filling f = {.twin = twin, .q = odd[which].q, .least = INFINITY};
   buffer_format(out, "%s", odd[which].text);
   if (odd[which].subject == NULL) return;
-  const failing f = fill(&t, of_energy ? twin : e, of_energy ? e : twin, twin, q, seed);
-  if (t.count > 0) buffer_format(out, "%s", odd[which].subject);
-  if (t.count > 0) explain(&t, q, out);
-  tell_share(&f, t.count, out);
-  table_free(&t);
+  fill(&f, of_energy ? twin : e, of_energy ? e : twin, seed);
+  if (f.t.count > 0) buffer_format(out, "%s", odd[which].subject);
+  if (f.t.count > 0 && (a == NULL || a->open() == 0)) explain(&f.t, f.q, out);
+  tell_share(&f, out);
+  table_free(&f.t);
 }
