@@ -227,7 +227,7 @@ static void diagnose(parts *p, const doc_record *v, size_t n, items *list) {
     const doc_witness *at = r->witness;
     const broken_claim c = {r->sums->facts.claim, r->sums->found, at != NULL ? at->state : "",
                             at != NULL ? at->quantity : ""};
-    wrongs_add(&w, &r->sums->facts, r->finding, &c);
+    wrongs_add(&w, &r->sums->of, &r->sums->facts, r->finding, &c);
   }
   add_diagnosis(list, v[0].subject, told_of(p, v[0].subject, w.pairs));
   for (int i = 0; i < w.nclaims; i++) {

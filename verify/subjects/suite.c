@@ -61,7 +61,7 @@ static void add_wrong(mistakes *m, const slv_energy *e, const check *c, const en
   record *kept = &m->of[facts.claim != NULL ? m->all.nclaims : 0];
   if (facts.claim != NULL) *kept = *r;
   wrongs_add(
-      &m->all, &facts, r->finding,
+      &m->all, &r->sums, &facts, r->finding,
       &(broken_claim){facts.claim, kept->found, kept->witness.state, kept->witness.quantity});
 }
 
@@ -90,21 +90,21 @@ static void run_check(const suite_request *q, const slv_energy *e, const check *
 typedef struct {
   const suite_request *q;
   const slv_energy *e;
-  unsigned pairs, compared;
+  wrongs of;
   buffer text;
 } teller;
 
 static void tell_once(void *with) {
   teller *t = with;
   buffer_free(&t->text);
-  t->q->tell(t->e, t->q->how.ahead, t->q->states.seed, t->pairs, t->compared, &t->text);
+  t->q->tell(t->e, t->q->how.ahead, t->q->states.seed, &t->of, &t->text);
 }
 
 /* Says of these pairs that they disagree. */
 static void tell_pairs(teller *t, const sink *out) {
   ahead_of(t->q->how.ahead, tell_once, t);
   tell_once(t);
-  if (t->text.size > 0) out->diagnosis(out->to, t->pairs, buffer_string(&t->text));
+  if (t->text.size > 0) out->diagnosis(out->to, t->of.pairs, buffer_string(&t->text));
   buffer_free(&t->text);
 }
 
@@ -120,11 +120,11 @@ static void tell_claims(const wrongs *w, const sink *out) {
  * disagree: a part says what would be wrong then, for whoever joins the parts. */
 static void diagnose(const suite_request *q, const slv_energy *e, const wrongs *w,
                      const sink *out) {
-  teller t = {q, e, w->pairs, w->compared, {0}};
+  teller t = {q, e, *w, {0}};
   if (built_in(e)) return;
   if (w->pairs != 0 && q->tell != NULL) tell_pairs(&t, out);
   for (unsigned more = 1; q->how.part > 0 && more <= PAIRS_ALL; more++) {
-    t.pairs = w->pairs | more;
+    t.of.pairs = w->pairs | more;
     const int is_new = (w->pairs & more) == 0 && (more & ~w->compared) == 0;
     if (w->pairs != 0 && q->tell != NULL && is_new) tell_pairs(&t, out);
   }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/evaluate.h"
 #include "measure/params.h"
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
@@ -54,6 +55,7 @@ static const slv_energy *twin_of(const slv_energy *e, twin_source from) {
 typedef enum {
   ODD_ENERGY,
   ODD_GRADIENT,
+  ODD_NOISY,  /* the gradient, whose differences resolve no Hessian */
   ODD_EITHER, /* energy or gradient, which disagree with nothing else */
   ODD_HESSIAN,
   ODD_DERIVATIVE, /* gradient or Hessian, likewise */
@@ -75,6 +77,10 @@ static const struct {
                     " Its derivative"},
     [ODD_GRADIENT] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                       "the gradient is wrong: neither energy nor Hessian agree with it.", " It"},
+    [ODD_NOISY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+                   "the gradient is wrong: it is not the derivative of the energy, and its "
+                   "values are too noisy for the Hessian to be compared with them.",
+                   " It"},
     [ODD_EITHER] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                     "the energy or the gradient is wrong: they disagree, and nothing was compared "
                     "that tells which.",
@@ -106,12 +112,14 @@ static const struct {
                       "the spectrum is wrong: it is not that of the Hessian, which is right.",
                       " Their list"}};
 
-static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
+static odd_one choose(const slv_energy *e, const wrongs *w) {
+  const unsigned pairs = w->pairs;
   const int energy = (pairs & PAIR_ENERGY_GRADIENT) != 0;
   const int hessian = (pairs & PAIR_GRADIENT_HESSIAN) != 0;
   if (energy && hessian) return ODD_GRADIENT;
-  if (energy) return (compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
-  if (hessian) return (compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
+  if (energy && (w->unresolved & PAIR_GRADIENT_HESSIAN) != 0) return ODD_NOISY;
+  if (energy) return (w->compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
+  if (hessian) return (w->compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
   if ((pairs & PAIR_HESSIAN_PROJECTED) != 0)
     return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
   return (pairs & PAIR_HESSIAN_DEFINITE) != 0 ? ODD_DEFINITE : ODD_SPECTRUM;
@@ -168,13 +176,15 @@ typedef struct {
   double least, most; /* relative errors, where it is wrong */
 } filling;
 
-/* Returns how far the values of a row are from the reference, as a part of it; NaN if both are 0,
- * as are answers that are not known yet (engine/ahead.h). */
-static double relative_error(const filling *f, const slv_state *s, const double *values) {
+/* Returns how far the values are from the reference, as a part of it; NaN if both are 0, as are
+ * answers that are not known yet (engine/ahead.h). */
+static double relative_error(const filling *f, const slv_state *s) {
   const int size = quantity_size(f->t.e, f->q);
-  double want[size];
-  if (quantity_f64(f->t.e, f->q, s->x, s->p, want) != SLV_OK) return 0;
-  return vector_distance(size, values, want) / vector_norm(size, want);
+  double got[size], want[size];
+  if (evaluate(f->source.energy, f->q, SCALAR_F64, s->x, s->p, got) != SLV_OK ||
+      evaluate(f->t.e, f->q, SCALAR_F64, s->x, s->p, want) != SLV_OK)
+    return 0;
+  return vector_distance(size, got, want) / vector_norm(size, want);
 }
 
 /* Adds state i of the source if it is mild and the values differ there.  Differences find some
@@ -185,7 +195,7 @@ static void add_state(filling *f, uint64_t i) {
   slv_state s = {.x = x, .p = p};
   if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
   if (!is_mild(from, &s) || !is_sure(f->twin, f->q, &s) || !fill_row(from, f->q, &s, row)) return;
-  const double error = relative_error(f, &s, row + f->t.offset[f->q]);
+  const double error = relative_error(f, &s);
   f->judged++;
   if (error <= DOUBT) return;
   f->wrong += error > DOUBT;
@@ -304,10 +314,10 @@ static void tell_share(const filling *f, buffer *out) {
                   f->judged, f->least, f->most);
 }
 
-void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, unsigned pairs,
-                  unsigned compared, buffer *out) {
-  if (pairs == 0) return;
-  const odd_one which = choose(e, pairs, compared);
+void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
+                  buffer *out) {
+  if (w->pairs == 0) return;
+  const odd_one which = choose(e, w);
   const slv_energy *twin = twin_of(e, odd[which].from);
   const int of_energy = which == ODD_ENERGY;
   filling f = {.twin = twin, .q = odd[which].q, .least = INFINITY};

@@ -69,8 +69,15 @@ static int too_few(const check_sums *w, const sums_facts *k) {
   return w->plain >= MANY && (double)w->spared > k->spare * (double)w->plain;
 }
 
+/* Are too few judged only because differences resolve too little, which need not be the fault of a
+ * formula?  Where they resolve something, a derivative that differs by more was found wrong. */
+static int is_limited(const check_sums *w, const sums_facts *k) {
+  const double others = (double)w->spared - (double)w->fine.count[FINE_LIMITED];
+  return too_few(w, k) && !k->strict && others <= k->spare * (double)w->plain;
+}
+
 static verdict verdict_of(const check_sums *w, const sums_facts *k) {
-  if (sums_judged(w) == 0 || too_few(w, k)) return VERDICT_FAIL;
+  if (sums_judged(w) == 0 || (too_few(w, k) && !is_limited(w, k))) return VERDICT_FAIL;
   const int fails = k->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG;
   return fails ? VERDICT_FAIL : VERDICT_PASS;
 }
@@ -107,6 +114,13 @@ static void note_fine(const tally *t, sums_record *r) {
 static void note_unjudged(const check_sums *w, const sums_facts *k, sums_record *r) {
   if (r->samples == 0)
     add_note(r, "no state could be judged");
+  else if (is_limited(w, k))
+    add_note(
+        r,
+        "at %llu of %llu states differences of the %s resolve less than 6 digits: it is noisy, "
+        "or carries a large constant",
+        (unsigned long long)w->spared, (unsigned long long)w->plain,
+        (k->pair & PAIR_ENERGY_GRADIENT) != 0 ? "energy" : "gradient");
   else if (too_few(w, k))
     add_note(r, "%llu of %llu states could not be judged, where at most %g %% may be",
              (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
@@ -127,6 +141,7 @@ void sums_settle(const check_sums *w, const sums_facts *k, const char *told, sum
                      .finding = judged > 0 ? w->found : FOUND_NOTHING,
                      .worst = judged > 0 ? w->worst : (double)NAN,
                      .samples = judged};
+  if (r->finding == FOUND_NOTHING && is_limited(w, k)) r->finding = FOUND_INACCURATE;
   if (tried == 0 && (k->ordinary || k->chosen)) {
     r->verdict = VERDICT_SKIP;
     add_note(r, "no %sstate is of those asked for", k->ordinary ? "ordinary " : "");
@@ -143,8 +158,10 @@ void sums_settle(const check_sums *w, const sums_facts *k, const char *told, sum
 
 /* ---- what is wrong with an energy ------------------------------------------------ */
 
-void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding, const broken_claim *c) {
-  w->compared |= (unsigned)k->pair;
+void wrongs_add(wrongs *w, const check_sums *sums, const sums_facts *k, found_kind finding,
+                const broken_claim *c) {
+  *(sums_judged(sums) == 0 || too_few(sums, k) ? &w->unresolved : &w->compared) |=
+      (unsigned)k->pair;
   if (finding != FOUND_WRONG) return;
   w->pairs |= (unsigned)k->pair;
   if (k->claim != NULL && w->nclaims < CLAIMS_MOST) w->claims[w->nclaims++] = *c;

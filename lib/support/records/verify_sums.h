@@ -98,12 +98,14 @@ enum { CLAIMS_MOST = 5 }; /* more do not hold at once: checks put five to the te
 /* What the checks of one energy found to be wrong, in the order of the checks. */
 typedef struct {
   unsigned compared, pairs; /* of functions: all, and those that disagree */
+  unsigned unresolved;      /* pairs of which too few states could be judged */
   int nclaims;
   broken_claim claims[CLAIMS_MOST]; /* their texts are the caller's */
 } wrongs;
 
-/* Adds a record that is not skipped for want of functions. */
-void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding, const broken_claim *c);
+/* Adds a record that is not skipped for want of functions, and its sums. */
+void wrongs_add(wrongs *w, const check_sums *sums, const sums_facts *k, found_kind finding,
+                const broken_claim *c);
 
 /* "the row claims SLV_ISOTROPIC, but ...", of claim i.  0, and nothing is written,
  * where the claim fails because a function is wrong that disagrees with others: that
