@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "baseline/baseline_values.h"
-#include "subjects/selected.h"
-#include "subjects/settings.h"
-#include "subjects/supervise.h"
+#include "suite/selected.h"
+#include "suite/settings.h"
+#include "suite/supervise.h"
 #include "support/base/file.h"
 #include "support/base/start.h"
 #include "support/cli/near.h"
 #include "support/harness/blas.h"
+#include "support/records/verify_judge.h"
 
 /* Everything that one run owns. */
 typedef struct {
@@ -115,14 +116,14 @@ static void send_values(void *with, int fd) {
   const run *r = with;
   const baseline_request q = request_of(r, subject_load(&r->subjects.at[r->current], fd));
   const int threads = (int)r->o->threads;
-  const sink out = wire_sink(&fd);
   const uint64_t all = baseline_states(&q);
   buffer lacks = {0};
   blas_reserve(threads);
   baseline_lacks_lines(&q, &lacks);
   send_lines(fd, WIRE_TEXTS, &lacks);
   for (uint64_t i = 0; i < all; i += BLOCK) {
-    out.progress(out.to, "values", (int)i, (int)all);
+    const double done = (double)i / (double)all;
+    wire_send(fd, WIRE_BEAT, &done, sizeof done);
     send_block(&q, threads, i, (int)(all - i < BLOCK ? all - i : BLOCK), fd);
   }
 }
@@ -143,14 +144,13 @@ static void take_lines(run *r, take_line *take, const char *payload) {
 
 static void on_values(void *to, wire_tag tag, const char *payload, size_t size) {
   run *r = to;
-  wire_progress now;
+  double done;
   if (tag == WIRE_VALUES) take_lines(r, baseline_take_value, payload);
   if (tag == WIRE_TEXTS) take_lines(r, baseline_take_text, payload);
-  if (tag != WIRE_PROGRESS || size != sizeof now) return;
-  memcpy(&now, payload, size);
-  const double within = now.total > 0 ? (double)now.done / now.total : 0;
+  if (tag != WIRE_BEAT || size != sizeof done) return;
+  memcpy(&done, payload, size);
   progress_set(&r->bar, r->subjects.at[r->current].name, "values",
-               ((double)r->current + share_of_values(r) * within) / (double)r->subjects.count);
+               ((double)r->current + share_of_values(r) * done) / (double)r->subjects.count);
 }
 
 /* The lines come in the order of the states, whatever the number of threads. */
@@ -182,7 +182,7 @@ static int take_checks(run *r) {
       .controls = 1};
   const double all = (double)r->subjects.count;
   const supervision v = {.limit = r->o->time_limit,
-                         .results = &r->results,
+                         .into = &r->results,
                          .bar = &r->bar,
                          .from = ((double)r->current + share_of_values(r)) / all,
                          .share = (1 - share_of_values(r)) / all};
@@ -192,10 +192,9 @@ static int take_checks(run *r) {
 /* ---- what it leaves -------------------------------------------------------------- */
 
 static void add_checks(run *r) {
-  for (size_t i = 0; i < r->results.records.count; i++) {
-    const record *one = results_record(&r->results, i);
-    const char *wrong = one->control[0] != '\0' ? one->control : NULL;
-    const doc_baseline_check c = {.key = {{one->subject, one->check, wrong}},
+  for (size_t i = 0; i < r->results.all.records.n; i++) {
+    const doc_record *one = &r->results.all.records.v[i];
+    const doc_baseline_check c = {.key = {{one->subject, one->check, one->control}},
                                   .verdict = one->verdict,
                                   .worst = one->worst,
                                   .bound = one->bound,
@@ -215,21 +214,23 @@ static int write_document(run *r) {
 }
 
 static int print_summary(const run *r) {
-  const run_tally t = results_tally(&r->results);
+  const verify_counts c = count_records(&r->results.all, NULL);
   if (r->o->quiet || strcmp(r->o->out, "-") == 0) return 0;
   printf("%s: %zu values of %zu %s", r->o->out, r->baseline.values.count, r->subjects.count,
          r->subjects.count == 1 ? "energy" : "energies");
   if (!r->o->no_checks)
     printf("; checks: %zu passed, %zu failed, %zu skipped; controls: %zu caught, %zu missed",
-           t.passed, t.failed, t.skipped, t.caught, t.missed);
+           c.checks[VERDICT_PASS], counted_failures(&c), c.checks[VERDICT_SKIP], c.caught,
+           c.controls - c.caught);
   putchar('\n');
   output text = {.f = stdout, .path = "standard output"};
   return output_close(&text, 1);
 }
 
 static int verdict_of(const run *r) {
+  const verify_counts c = count_records(&r->results.all, NULL);
   if (r->ended_early) return EXIT_CHECK_FAILED;
-  return r->o->no_checks ? EXIT_PASSED : results_verdict(&r->results);
+  return r->o->no_checks ? EXIT_PASSED : counted_verdict(&c);
 }
 
 static int perform(run *r) {
@@ -252,7 +253,7 @@ int baseline_command(const options *o, int argc, char **argv) {
   (void)output_close(&r.out,
                      0); /* without a commit, a partial baseline never replaces a whole one */
   subjects_free(&r.subjects);
-  results_free(&r.results);
+  arena_free(&r.results.memory);
   baseline_free(&r.baseline);
   free(r.pinned);
   free(r.checks);

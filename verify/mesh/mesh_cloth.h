@@ -12,7 +12,7 @@
 #include "measure/quantity.h"
 #include "selvedge/mesh.h"
 #include "selvedge/ring.h"
-#include "subjects/plugin_host.h"
+#include "suite/plugin_host.h"
 
 /* Elements are numbered in this order.  A bent quad is a quad once more, for an energy
  * of bending within it.  An edge of one triangle counts in no sum, but a solver may

@@ -2,7 +2,7 @@
  */
 #pragma once
 
-#include "subjects/plugin_host.h"
+#include "suite/plugin_host.h"
 #include "table/table_columns.h"
 #include "table/table_rows.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "measure/params.h"
-#include "subjects/plugin_host.h"
-#include "subjects/settings.h"
+#include "suite/plugin_host.h"
+#include "suite/settings.h"
 #include "support/base/complain.h"
 #include "support/harness/blas.h"
 #include "table/table_report.h"
