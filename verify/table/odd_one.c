@@ -169,7 +169,7 @@ static double relative_error(const slv_energy *reference, quantity q, const slv_
                              const double *values) {
   const int size = quantity_size(reference, q);
   double want[size];
-  if (quantity_f64(reference, q, s->x, s->p, want) != SLV_OK) return 0;
+  if (table_reference(reference, q, s->x, s->p, want) != SLV_OK) return 0;
   const double off = vector_distance(size, values, want), scale = vector_norm(size, want);
   return off == 0 ? 0 : off / scale;
 }

@@ -94,24 +94,8 @@ static row_verdict beyond_bound(const table *t, quantity q, size_t row, const co
   return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
-/* Instead of all corners of the foundation's bound, four, and a part of the value. */
-static bound rough_bound(const table *t, quantity q, size_t row, const double *x) {
-  enum { CORNERS = 4 };
-  const int n = quantity_size(t->e, q);
-  double v[n], w[n], y[t->e->ndof], moved = 0;
-  if (table_reference(t->e, q, x, table_p(t, row), v) != SLV_OK)
-    return (bound){(double)NAN, (double)NAN};
-  for (int i = 0; i < CORNERS; i++) {
-    spread_corner(t->e->ndof, x, table_scalar_eps(t->scalar), i, y);
-    if (table_reference(t->e, q, y, table_p(t, row), w) == SLV_OK)
-      moved = fmax(moved, vector_distance(n, v, w));
-  }
-  const double norm = vector_norm(n, v);
-  return (bound){moved + t->rough * norm, norm};
-}
-
 bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half) {
-  if (t->rough > 0) return rough_bound(t, q, row, x);
+  if (t->rough > 0) return table_bound_rough(t->e, q, x, table_p(t, row), t->rough);
   return table_bound_of(t->e, q, t->scalar, x, table_p(t, row), half);
 }
 
