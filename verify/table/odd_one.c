@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/closure.h"
 #include "measure/params.h"
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
@@ -19,34 +20,36 @@
  * and eigenvalues by eigensolver from the Hessian itself; from the gradient if there is none. */
 typedef enum { TWIN_OF_ENERGY, TWIN_OF_GRADIENT, TWIN_OF_HESSIAN } twin_source;
 
-static struct {
+typedef struct {
+  closure c;
   const slv_energy *e; /* the energy that the twin is made from */
   quantity of;         /* what is differentiated */
-  double doubt;        /* how far the last two estimates are apart: most where functions have a kink
-                          nearby; 0: it took no differences */
-  slv_energy row;
-  slv_kernels_f64 f64;
-} made;
+  int differs;         /* 1: differences make its function; 0: e has the Hessian itself */
+  double doubt;        /* how far the last two estimates are apart: most near kinks */
+} twin;
 
-static slv_status derivative(const double *x, const double *p, double *restrict y) {
-  return derivative_find(made.e, made.of, SCALAR_F64, x, p, y, &made.doubt);
+static slv_status derivative(closure *c, quantity q, const double *x, const double *p, double *y) {
+  twin *t = (twin *)c;
+  (void)q;
+  return derivative_find(t->e, t->of, SCALAR_F64, x, p, y, &t->doubt);
 }
 
 /* The twin has the name, shape and parameters of e, and in double its energy and the function that
- * it is to give.  There is one twin at a time: making another
- * one spoils the first. */
-static const slv_energy *twin_of(const slv_energy *e, twin_source from) {
-  made.e = e, made.doubt = 0;
-  made.of = from == TWIN_OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
-  made.f64 = (slv_kernels_f64){.energy = e->f64->energy};
-  if (from == TWIN_OF_ENERGY) made.f64.gradient = derivative;
-  if (from == TWIN_OF_GRADIENT) made.f64.hessian = derivative;
-  if (from == TWIN_OF_HESSIAN)
-    made.f64.hessian = e->f64->hessian != NULL ? e->f64->hessian : derivative;
-  made.row = *e;
-  made.row.f64 = &made.f64;
-  made.row.f32 = NULL, made.row.f128 = NULL, made.row.c64 = NULL;
-  return &made.row;
+ * it is to give. */
+static twin *twin_of(const slv_energy *e, twin_source from) {
+  twin *t = closure_new(sizeof *t);
+  const slv_kernels_f64 made = t->c.f64;
+  t->e = e;
+  t->of = from == TWIN_OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
+  t->differs = from != TWIN_OF_HESSIAN || e->f64->hessian == NULL;
+  t->c.in_double = derivative;
+  t->c.f64 = (slv_kernels_f64){.energy = e->f64->energy};
+  if (from == TWIN_OF_ENERGY) t->c.f64.gradient = made.gradient;
+  if (from != TWIN_OF_ENERGY) t->c.f64.hessian = t->differs ? made.hessian : e->f64->hessian;
+  t->c.row = *e;
+  t->c.row.f64 = &t->c.f64;
+  t->c.row.f32 = NULL, t->c.row.f128 = NULL, t->c.row.c64 = NULL;
+  return t;
 }
 
 /* ---- which one ----------------------------------------------------------------- */
@@ -139,13 +142,11 @@ static int is_mild(const slv_energy *e, const slv_state *s) {
 #define SURE 1e-6
 
 /* Do differences tell the values of the twin there? */
-static int is_sure(const slv_energy *twin, quantity q, const slv_state *s) {
-  if (made.f64.hessian == derivative) q = QUANTITY_HESSIAN;
-  const int size = quantity_size(twin, q);
+static int is_sure(const twin *t, const slv_state *s) {
+  const int size = quantity_size(t->e, t->of + 1);
   double y[size];
-  if (quantity_function_f64(twin, q) == NULL) return 1; /* it takes no differences */
-  return quantity_f64(twin, q, s->x, s->p, y) == SLV_OK &&
-         made.doubt <= SURE * vector_norm(size, y);
+  return !t->differs || (quantity_f64(&t->c.row, t->of + 1, s->x, s->p, y) == SLV_OK &&
+                         t->doubt <= SURE * vector_norm(size, y));
 }
 
 /* One row: x, p, the values.  0 where some number is not finite. */
@@ -177,8 +178,8 @@ static double relative_error(const slv_energy *reference, quantity q, const slv_
 /* Makes a table of the values of `from` at the first mild states at which they differ from the
  * reference: a mistake may show in a region alone.  Differences find some eleven digits, so the
  * table counts as printed with ten. */
-static failing fill(table *t, const slv_energy *from, const slv_energy *reference,
-                    const slv_energy *twin, quantity q, uint64_t seed) {
+static failing fill(table *t, const slv_energy *from, const slv_energy *reference, const twin *by,
+                    quantity q, uint64_t seed) {
   const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   const size_t stride = before + (size_t)quantity_size(from, q);
@@ -193,7 +194,7 @@ static failing fill(table *t, const slv_energy *from, const slv_energy *referenc
   t->value[q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
   for (uint64_t i = 0; t->count < STATES && f.judged < JUDGED; i++) {
     if (slv_state_source_at(&source, i, &s) != SLV_OK) break;
-    if (!is_mild(from, &s) || !is_sure(twin, q, &s) || !fill_row(from, q, &s, row)) continue;
+    if (!is_mild(from, &s) || !is_sure(by, &s) || !fill_row(from, q, &s, row)) continue;
     const double error = relative_error(reference, q, &s, row + before);
     f.judged++;
     if (error <= DOUBT) continue;
@@ -300,13 +301,15 @@ void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned c
   if (pairs == 0) return;
   const odd_one which = choose(e, pairs, compared);
   const quantity q = odd[which].q;
-  const slv_energy *twin = twin_of(e, odd[which].from);
   const int of_energy = which == ODD_ENERGY;
   buffer_format(out, "%s", odd[which].text);
   if (odd[which].subject == NULL) return;
-  const failing f = fill(&t, of_energy ? twin : e, of_energy ? e : twin, twin, q, seed);
+  twin *made = twin_of(e, odd[which].from);
+  const slv_energy *row = &made->c.row;
+  const failing f = fill(&t, of_energy ? row : e, of_energy ? e : row, made, q, seed);
   if (t.count > 0) buffer_format(out, "%s", odd[which].subject);
   if (t.count > 0) explain(&t, q, out);
   tell_share(&f, t.count, out);
   table_free(&t);
+  closure_free(&made->c);
 }

@@ -182,10 +182,13 @@ int table_open(const plugin_host *host, const table_request *r, FILE *in, table 
     return usage_error("--scalar %s: there are double, float", r->scalar);
   if (r->scalar == NULL && t->rows.kind == ROWS_OF_NUMPY && t->rows.npy.single)
     t->scalar = SCALAR_F32;
-  if (is_of_triangles(t->e, &t->rows.csv)) t->e = on_triangle(t->e);
-  if (t->e == NULL)
-    return input_error("%s: %s takes F, and has too many parameters for positions", t->file,
-                       host->e->name);
+  if (is_of_triangles(t->e, &t->rows.csv)) {
+    t->of_triangle = on_triangle(t->e);
+    if (t->of_triangle == NULL)
+      return input_error("%s: %s takes F, and has too many parameters for positions", t->file,
+                         host->e->name);
+    t->e = &t->of_triangle->row;
+  }
   return table_columns_read(t->e, &t->rows.csv, r->ignored, &t->columns);
 }
 
@@ -197,6 +200,7 @@ void table_free(table *t) {
   free(t->cells.at);
   free(t->lines.at);
   items_free_texts(&t->states);
+  closure_free(t->of_triangle);
   *t = (table){0};
 }
 

@@ -2,6 +2,7 @@
  */
 #pragma once
 
+#include "measure/closure.h"
 #include "subjects/plugin_host.h"
 #include "table/table_columns.h"
 #include "table/table_rows.h"
@@ -24,7 +25,8 @@ typedef struct {
 
 /* Rows of a table, a block at a time. */
 typedef struct {
-  const slv_energy *e; /* of a table with x6 .. x8, that of a triangle */
+  const slv_energy *e;  /* of a table with x6 .. x8, that of a triangle */
+  closure *of_triangle; /* in that case; else NULL */
   scalar scalar;
   const char *file;
   FILE *in;
@@ -82,12 +84,12 @@ void sort_ascending(int n, double *y);
 const char *table_entry_name(const table *t, layout l, quantity q, int entry,
                              char text[COLUMN_TEXT]);
 
-/* An energy of F as the energy of a triangle, of its nine positions: a W(F), a the rest area,
- * F = [x1-x0, x2-x0] G (selvedge/triangle.h).  Its parameters are the rest edges du_1, dv_1, du_2,
- * dv_2, then those of e; it has functions in double and quad, computed in quad where e has it.
- * `projected` is that of W(F), carried over to the positions.  NULL where e has rest shapes or too
- * many parameters.  There is one such row at a time. */
-const slv_energy *on_triangle(const slv_energy *e);
+/* A new row: an energy of F as the energy of a triangle, of its nine positions: a W(F), a the rest
+ * area, F = [x1-x0, x2-x0] G (selvedge/triangle.h).  Its parameters are the rest edges du_1, dv_1,
+ * du_2, dv_2, then those of e; it has functions in double and quad, computed in quad where e has
+ * it. `projected` is that of W(F), carried over to the positions.  NULL where e has rest shapes or
+ * too many parameters. */
+closure *on_triangle(const slv_energy *e);
 
 /* Half a unit in the last printed place of v.  It is 0 where all digits that count were
  * printed, and where so few were printed that v was probably typed and not rounded. */
