@@ -8,6 +8,7 @@
 #include "measure/params.h"
 #include "measure/spread.h"
 #include "mesh/mesh_cloth.h"
+#include "selvedge/dense.h"
 #include "selvedge/hinge.h"
 #include "selvedge/triangle.h"
 
@@ -176,7 +177,9 @@ static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d, const mes
     SLV_TRY(term_values(d, &c->term[t], e, y, q, one));
     for (int i = 0; i < n; i++) v[i] += one[i];
   }
-  return vector_norm(n, v) <= DBL_MAX ? SLV_OK : SLV_EDOMAIN; /* refuses NaN, too */
+  if (!(vector_norm(n, v) <= DBL_MAX)) return SLV_EDOMAIN; /* refuses NaN, too */
+  return q == QUANTITY_HESSIAN && d->clamped ? slv_dense_project_clamp(3 * e->corners, v, v)
+                                             : SLV_OK;
 }
 
 double mesh_folded(const mesh_change *d, const mesh_element *e) {

@@ -180,7 +180,7 @@ static double relative_error(const slv_energy *reference, quantity q, const slv_
  * table counts as printed with ten. */
 static failing fill(table *t, const slv_energy *from, const slv_energy *reference, const twin *by,
                     quantity q, uint64_t seed) {
-  const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};
+  const slv_state_source states = {.energy = from, .seed = seed, .random = LOOKED_AT};
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   const size_t stride = before + (size_t)quantity_size(from, q);
   double x[from->ndof], p[params_room(from)], row[stride];
@@ -193,7 +193,7 @@ static failing fill(table *t, const slv_energy *from, const slv_energy *referenc
   t->rough = DOUBT;
   t->value[q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
   for (uint64_t i = 0; t->count < STATES && f.judged < JUDGED; i++) {
-    if (slv_state_source_at(&source, i, &s) != SLV_OK) break;
+    if (slv_state_source_at(&states, i, &s) != SLV_OK) break;
     if (!is_mild(from, &s) || !is_sure(by, &s) || !fill_row(from, q, &s, row)) continue;
     const double error = relative_error(reference, q, &s, row + before);
     f.judged++;

@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
   const slv_energy *e;  /* of a table with x6 .. x8, that of a triangle */
   closure *of_triangle; /* in that case; else NULL */
+  closure *chosen;      /* e, if the table's projection is nearest in another norm; else NULL */
   scalar scalar;
   const char *file;
   FILE *in;
@@ -36,13 +37,18 @@ typedef struct {
   size_t before;                    /* how many came before it */
   size_t lost, first_lost;          /* rows so far whose x is NaN; the line of the first */
   size_t stride;                    /* how many doubles a row has: x, p, then the quantities */
-  size_t offset[QUANTITY_SHOWN];    /* of quantities it has */
+  size_t offset[QUANTITY_COUNT];    /* of quantities it has */
   items cells, lines, states;       /* double[stride], size_t, texts if there are any */
   double *row;                      /* the one that is being read */
-  printed x, value[QUANTITY_SHOWN]; /* of all blocks so far */
+  printed x, value[QUANTITY_COUNT]; /* of all blocks so far */
   double rough; /* not 0: the bound, as a part of the value, where the reference is less
                    exact than x, and slow: the usual bound takes hundreds of values */
 } table;
+
+/* Repeats a statement for each quantity q that the table has. */
+#define TABLE_EACH(t, q)                                      \
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) \
+    if ((t)->columns.part[q] != PART_NONE)
 
 /* Opens a table of values of host->e and reads its names; of `in`, where that is not
  * NULL.  Returns 0, or an exit code after a message.  Free t either way. */
