@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/closure.h"
 #include "measure/evaluate.h"
 #include "measure/params.h"
 #include "measure/quad_derivative.h"
@@ -20,34 +21,36 @@
  * and eigenvalues by eigensolver from the Hessian itself; from the gradient if there is none. */
 typedef enum { TWIN_OF_ENERGY, TWIN_OF_GRADIENT, TWIN_OF_HESSIAN } twin_source;
 
-static struct {
+typedef struct {
+  closure c;
   const slv_energy *e; /* the energy that the twin is made from */
   quantity of;         /* what is differentiated */
-  double doubt;        /* how far the last two estimates are apart: most where functions have a kink
-                          nearby; 0: it took no differences */
-  slv_energy row;
-  slv_kernels_f64 f64;
-} made;
+  int differs;         /* 1: differences make its function; 0: e has the Hessian itself */
+  double doubt;        /* how far the last two estimates are apart: most near kinks */
+} twin;
 
-static slv_status derivative(const double *x, const double *p, double *restrict y) {
-  return derivative_find(made.e, made.of, SCALAR_F64, x, p, y, &made.doubt);
+static slv_status derivative(closure *c, quantity q, const double *x, const double *p, double *y) {
+  twin *t = (twin *)c;
+  (void)q;
+  return derivative_find(t->e, t->of, SCALAR_F64, x, p, y, &t->doubt);
 }
 
 /* The twin has the name, shape and parameters of e, and in double its energy and the function that
- * it is to give.  There is one twin at a time: making another
- * one spoils the first. */
-static const slv_energy *twin_of(const slv_energy *e, twin_source from) {
-  made.e = e, made.doubt = 0;
-  made.of = from == TWIN_OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
-  made.f64 = (slv_kernels_f64){.energy = e->f64->energy};
-  if (from == TWIN_OF_ENERGY) made.f64.gradient = derivative;
-  if (from == TWIN_OF_GRADIENT) made.f64.hessian = derivative;
-  if (from == TWIN_OF_HESSIAN)
-    made.f64.hessian = e->f64->hessian != NULL ? e->f64->hessian : derivative;
-  made.row = *e;
-  made.row.f64 = &made.f64;
-  made.row.f32 = NULL, made.row.f128 = NULL, made.row.c64 = NULL;
-  return &made.row;
+ * it is to give. */
+static twin *twin_of(const slv_energy *e, twin_source from) {
+  twin *t = closure_new(sizeof *t);
+  const slv_kernels_f64 made = t->c.f64;
+  t->e = e;
+  t->of = from == TWIN_OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
+  t->differs = from != TWIN_OF_HESSIAN || e->f64->hessian == NULL;
+  t->c.in_double = derivative;
+  t->c.f64 = (slv_kernels_f64){.energy = e->f64->energy};
+  if (from == TWIN_OF_ENERGY) t->c.f64.gradient = made.gradient;
+  if (from != TWIN_OF_ENERGY) t->c.f64.hessian = t->differs ? made.hessian : e->f64->hessian;
+  t->c.row = *e;
+  t->c.row.f64 = &t->c.f64;
+  t->c.row.f32 = NULL, t->c.row.f128 = NULL, t->c.row.c64 = NULL;
+  return t;
 }
 
 /* ---- which one ----------------------------------------------------------------- */
@@ -147,13 +150,11 @@ static int is_mild(const slv_energy *e, const slv_state *s) {
 #define SURE 1e-6
 
 /* Do differences tell the values of the twin there? */
-static int is_sure(const slv_energy *twin, quantity q, const slv_state *s) {
-  if (made.f64.hessian == derivative) q = QUANTITY_HESSIAN;
-  const int size = quantity_size(twin, q);
+static int is_sure(const twin *t, const slv_state *s) {
+  const int size = quantity_size(t->e, t->of + 1);
   double y[size];
-  if (quantity_function_f64(twin, q) == NULL) return 1; /* it takes no differences */
-  return quantity_f64(twin, q, s->x, s->p, y) == SLV_OK &&
-         made.doubt <= SURE * vector_norm(size, y);
+  return !t->differs || (quantity_f64(&t->c.row, t->of + 1, s->x, s->p, y) == SLV_OK &&
+                         t->doubt <= SURE * vector_norm(size, y));
 }
 
 /* One row: x, p, the values.  0 where some number is not finite. */
@@ -170,7 +171,7 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
 typedef struct {
   table t;
   slv_state_source source;
-  const slv_energy *twin; /* tells where differences are sure */
+  const twin *twin; /* tells where differences are sure */
   quantity q;
   size_t judged, wrong;
   double least, most; /* relative errors, where it is wrong */
@@ -194,7 +195,7 @@ static void add_state(filling *f, uint64_t i) {
   double x[from->ndof], p[params_room(from)], row[f->t.stride];
   slv_state s = {.x = x, .p = p};
   if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
-  if (!is_mild(from, &s) || !is_sure(f->twin, f->q, &s) || !fill_row(from, f->q, &s, row)) return;
+  if (!is_mild(from, &s) || !is_sure(f->twin, &s) || !fill_row(from, f->q, &s, row)) return;
   const double error = relative_error(f, &s);
   f->judged++;
   if (error <= DOUBT) return;
@@ -318,14 +319,17 @@ void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wron
                   buffer *out) {
   if (w->pairs == 0) return;
   const odd_one which = choose(e, w);
-  const slv_energy *twin = twin_of(e, odd[which].from);
   const int of_energy = which == ODD_ENERGY;
-  filling f = {.twin = twin, .q = odd[which].q, .least = INFINITY};
+  filling f = {.q = odd[which].q, .least = INFINITY};
   buffer_format(out, "%s", odd[which].text);
   if (odd[which].subject == NULL) return;
-  fill(&f, of_energy ? twin : e, of_energy ? e : twin, seed);
+  twin *made = twin_of(e, odd[which].from);
+  const slv_energy *row = &made->c.row;
+  f.twin = made;
+  fill(&f, of_energy ? row : e, of_energy ? e : row, seed);
   if (f.t.count > 0) buffer_format(out, "%s", odd[which].subject);
   if (f.t.count > 0 && (a == NULL || a->open() == 0)) explain(&f.t, f.q, out);
   tell_share(&f, out);
   table_free(&f.t);
+  closure_free(&made->c);
 }
