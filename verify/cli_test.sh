@@ -210,14 +210,24 @@ long=stiffness_of_the_cloth_along_its_warp_and_weft_per_area_at_rest
 eval_line long_name 0 '^4$' '1 0 0 0 1 0\n' --plugin "$broken/broken_long.so" --quantity energy --set $long=4
 expect long_name_pinned 0 "\"p\":\[4\].* --set $long=0x1p+2 " "$bin" $alone "$broken/broken_long.so" --check symmetry --set $long=4 --json -
 expect crash 1 'crashed: SIGSEGV' "$bin" $alone "$broken/broken_crash.so" --json crash.json
+says crash_names_the_call '^        crashed: SIGSEGV .*, in gradient$'
+says crash_names_the_state '^        at the call that did not return; replay:$'
+# What is printed shows the crash again.
+grep '^echo ' out | head -n 1 >replay.sh
+expect crash_replays 1 'at line 1 of the input it crashed: SIGSEGV' env PATH="${bin%/*}:$PATH" sh replay.sh
+expect crash_for_the_record 1 '' "$bin" $alone "$broken/broken_crash.so" --json crash.json
 says crash_goes_on '^pass         nonnegative'
 says crash_goes_on '^pass         symmetry'
-expect crash_is_kept 0 '"verdict":"error"' cat crash.json
+expect crash_is_kept 0 '"verdict":"error".*"witness":{"state":"the call that did not return".*"quantity":"gradient"' cat crash.json
 expect crash_is_complete 0 '"complete":true' cat crash.json
 expect no_nan 1 '' sh -c '"$@" | grep nan' sh "$bin" $alone "$broken/broken_crash.so"
-expect leaves 1 'ended by itself with exit code 0' "$bin" $alone "$broken/broken_exit.so"
-expect hang 1 'hung: no answer in 1 s' "$bin" $alone "$broken/broken_hang.so" --time-limit 1 --check nonnegative,hessian_differences,balance
+expect leaves 1 'ended by itself with exit code 255, in gradient' "$bin" $alone "$broken/broken_exit.so"
+says leaves_names_the_state "^echo '0x.* eval --plugin .*broken_exit.so --quantity gradient --set k="
+says leaves_goes_on '^pass         symmetry'
+expect hang 1 'hung: no answer in 1 s of processor time' "$bin" $alone "$broken/broken_hang.so" --time-limit 1 --check nonnegative,hessian_differences,balance
+says hang_names_the_state "^echo '0x.*--quantity hessian "
 says hang_goes_on '^pass         balance'
+expect sleep 1 'hung: no answer in 2 s (10 times --time-limit), in hessian' "$bin" $alone "$broken/broken_sleep.so" --time-limit 0.2 --check nonnegative,hessian_differences
 expect slip 1 '^FAIL         gradient_differences' "$bin" $alone "$broken/broken_slip.so"
 says slip_replays "^echo '.*--plugin $broken/broken_slip.so --quantity gradient --set k=.* --hex$"
 says slip_names_the_entry 'gradient\[4\] ='
@@ -249,7 +259,15 @@ grep '^echo ' out | head -n 1 >replay.sh
 expect replay_here 0 '^0x.*p.*,0x.*p' sh replay.sh
 expect load 1 'while being loaded it crashed: SIGABRT' "$bin" $alone "$broken/broken_load.so"
 
-### interrupt: what was finished is kept
+### interrupt: what was finished is kept, and nothing else is said
+# By the plugin itself, in a check that no clock decides on.
+expect cut 3 'interrupted: SIGINT' "$bin" $alone "$broken/broken_interrupt.so" --check nonnegative,gradient_differences,hessian_differences --json cut.json
+says cut_counts '^the run broke off: 2 of 3 records$'
+says cut_says_what_was_judged '^broken passes what was looked at'
+cp out cut.txt
+says cut_says_what_was_not '^    not looked at: any check but nonnegative, gradient_differences$'
+expect cut_calls_nothing_right 1 '' grep -e 'is right' -e correct cut.txt
+expect cut_is_incomplete 0 '"planned":3,"complete":false' cat cut.json
 interrupt TERM 'grep -q nonnegative out' "$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json --junit cut.xml
 expect interrupted 0 '^3$' echo $?
 expect interrupted_is_kept 0 '"check":"nonnegative".*"verdict":"pass"' cat cut.json
@@ -310,7 +328,7 @@ expect eval_plugin_name_alone 0 '^[0-9]' sh -c '"$1" eval --plugin here.so stvk 
 eval_line eval_plugin_other 2 'is named stvk, not arap' "$at" --plugin here.so arap --quantity energy
 eval_line eval_plugin_wrong_line 2 'in:1:5:' '1 0 x 0 1 0\n' --plugin here.so --quantity energy
 eval_line eval_crash 1 'at line 2 of the input it crashed: SIGSEGV' "#\n$at" --plugin "$broken/broken_crash.so" --quantity gradient
-eval_line eval_hang 1 'at line 1 of the input it hung: no answer in 1 s' "$at" --plugin "$broken/broken_hang.so" --quantity hessian --time-limit 1
+eval_line eval_hang 1 'at line 1 of the input it hung: no answer in 1 s of processor time' "$at" --plugin "$broken/broken_hang.so" --quantity hessian --time-limit 1
 eval_line eval_load 1 'while being loaded it crashed' "$at" --plugin "$broken/broken_load.so" --quantity energy
 eval_line eval_nameless 2 'exports no row' "$at" --plugin "$broken/broken_nameless.so" --quantity energy
 # A solver that waits for each answer gets it, from a plugin even when it thinks long.

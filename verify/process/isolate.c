@@ -15,6 +15,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include "process/silence.h"
 #include "support/base/memory.h"
 #include "support/base/start.h"
 
@@ -72,13 +73,14 @@ static void be_child(const child_job *job, pid_t parent, int fd) {
 typedef struct {
   const child_job *job;
   child_report *r; /* CHILD_CRASHED until something else is known */
-  double heard;    /* when the last message came */
+  pid_t child;
+  silence silence;
   int waiting;
 } watch;
 
 static void on_message(void *to, wire_tag tag, const char *payload, size_t size) {
   watch *w = to;
-  w->heard = progress_clock();
+  silence_ends(&w->silence);
   w->waiting = tag == WIRE_WAITING;
   if (tag == WIRE_DONE) w->r->end = CHILD_DONE;
   if (tag == WIRE_REFUSED || tag == WIRE_BROKEN) {
@@ -88,20 +90,27 @@ static void on_message(void *to, wire_tag tag, const char *payload, size_t size)
   w->job->handle(w->job->to, tag, payload, size);
 }
 
+/* Ends the wait for a child that has hung. */
+static void judge_silence(watch *w) {
+  const char *how = w->waiting ? NULL : silence_is_hang(&w->silence, w->child, w->job->limit);
+  if (how == NULL || w->r->end != CHILD_CRASHED) return;
+  w->r->end = CHILD_HUNG;
+  (void)snprintf(w->r->why, sizeof w->r->why, "hung: no answer %s", how);
+}
+
 /* Reads messages until the pipe closes, the child is done or hangs, or the user interrupts. */
 static void listen_to(watch *w, int fd) {
   wire_inbox in = {0};
   struct pollfd p = {.fd = fd, .events = POLLIN};
   int more = 1;
-  w->heard = progress_clock();
+  silence_ends(&w->silence);
   while (more == 1 && w->r->end == CHILD_CRASHED) {
     const int ready = poll(&p, 1, 100);
     if (interrupted)
       w->r->end = CHILD_STOPPED;
     else if (ready > 0)
       more = wire_receive(&in, fd, on_message, w);
-    const int late = !w->waiting && progress_clock() - w->heard > w->job->limit;
-    if (late && w->r->end == CHILD_CRASHED) w->r->end = CHILD_HUNG;
+    judge_silence(w);
     if (w->job->bar != NULL) progress_draw(w->job->bar);
   }
   wire_free(&in);
@@ -136,14 +145,12 @@ static const char *signal_word(int which) {
   return "a signal";
 }
 
-static void explain(child_report *r, const child_job *job, int status) {
+static void explain(child_report *r, int status) {
   char *why = r->why;
   const size_t size = sizeof r->why;
   const int ended = r->end == CHILD_CRASHED && WIFEXITED(status);
   if (ended && WEXITSTATUS(status) == EXIT_STARVED) r->end = CHILD_NEVER;
-  if (r->end == CHILD_HUNG)
-    (void)snprintf(why, size, "hung: no answer in %g s (--time-limit)", job->limit);
-  else if (r->end == CHILD_NEVER)
+  if (r->end == CHILD_NEVER)
     (void)snprintf(why, size, "its child process was out of memory");
   else if (r->end == CHILD_STOPPED)
     (void)snprintf(why, size, "interrupted: %s", signal_word(interrupted));
@@ -153,6 +160,8 @@ static void explain(child_report *r, const child_job *job, int status) {
   else if (r->end == CHILD_CRASHED)
     (void)snprintf(why, size, "ended by itself with exit code %d",
                    WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+  const int tells = r->end == CHILD_HUNG || r->end == CHILD_CRASHED || r->end == CHILD_BROKEN;
+  r->calls = tells ? trace_found(&r->call) : 0;
 }
 
 /* LLVM's OpenMP has a file for each process and removes it at exit(). A child ends by _exit(), so
@@ -176,6 +185,7 @@ child_report isolate(const child_job *job) {
   watch w = {.job = job, .r = &r};
   const pid_t parent = getpid();
   if (pipe(ends) != 0) return never("cannot open a pipe");
+  trace_clear();
   (void)fflush(NULL);
   const pid_t child = fork();
   if (child < 0) {
@@ -192,10 +202,11 @@ child_report isolate(const child_job *job) {
   if (!job->keep_input)
     (void)setpgid(child, child); /* the child does the same; either may come first */
   const pid_t group = job->keep_input ? child : -child;
+  w.child = child;
   listen_to(&w, ends[0]);
   (void)close(ends[0]);
   if (r.end == CHILD_HUNG || r.end == CHILD_STOPPED) (void)kill(group, SIGKILL);
-  explain(&r, job, await(child, group, 2));
+  explain(&r, await(child, group, 2));
   forget_openmp(child);
   if (!job->keep_input)
     (void)kill(group, SIGKILL); /* ends processes that a plugin started and left behind */

@@ -2,6 +2,7 @@
  * not the program. */
 #pragma once
 
+#include "process/trace.h"
 #include "process/wire.h"
 #include "support/cli/progress.h"
 
@@ -10,14 +11,17 @@ typedef enum {
   CHILD_REFUSED, /* it sent WIRE_REFUSED: it could not begin */
   CHILD_BROKEN,  /* it sent WIRE_BROKEN: the program of --command failed */
   CHILD_CRASHED, /* the child ended without that */
-  CHILD_HUNG,    /* the child sent nothing for `limit` seconds and was killed */
+  CHILD_HUNG,    /* the child sent nothing for too long (silence.h) and was killed */
   CHILD_STOPPED, /* the user interrupted, and the child was killed */
   CHILD_NEVER    /* no pipe, no fork, or the child ran out of memory: the harness failed */
 } child_end;
 
 typedef struct {
   child_end end;
-  char why[256]; /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
+  char why[256];    /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
+  int calls;        /* of a child that crashed, hung or was broken: how many calls of the energy's
+                       functions were under way in which it may have been; 0: none is known */
+  traced_call call; /* one of these */
 } child_report;
 
 /* The work of the child, which sends its results to fd. */
@@ -26,7 +30,7 @@ typedef void child_work(void *with, int fd);
 typedef struct {
   child_work *work;
   void *with;
-  double limit;   /* most seconds between two messages, except after WIRE_WAITING */
+  double limit;   /* most seconds that it computes between two messages, but after WIRE_WAITING */
   int keep_input; /* 1: the child reads standard input, which may be a terminal */
   wire_handler *handle;
   void *to;      /* the first argument of handle */

@@ -17,6 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "process/silence.h"
+#include "process/trace.h"
 #include "process/wire.h"
 #include "support/base/buffer.h"
 #include "support/base/memory.h"
@@ -41,6 +43,7 @@ typedef struct {
   size_t ahead;               /* how many were known when `noting` ended */
   buffer in, out;
   size_t taken; /* of `in` */
+  silence silence;
 } speaker;
 
 /* A child process has one energy: its functions have no other way to what they need. */
@@ -157,6 +160,9 @@ static question *find(speaker *s, quantity q, const double *x, const double *p) 
   return *at;
 }
 
+/* Number i of F column by column has this place row by row. */
+static int row_place(int i) { return 2 * (i % 3) + i / 3; }
+
 /* ---- the words that are exchanged ---------------------------------------------- */
 
 /* Tells the parent why, and ends this process. */
@@ -168,6 +174,7 @@ static void LIKE_PRINTF(1, 2) broken(const char *format, ...) {
   va_end(values);
 #pragma omp critical(pulse)
   {
+    trace_blame();
     wire_send(the.fd, WIRE_BROKEN, why, strlen(why));
     for (int i = 0; i < the.what.threads; i++)
       if (the.speakers[i].pid > 0) (void)kill(the.speakers[i].pid, SIGKILL);
@@ -209,6 +216,7 @@ static void read_line(question *k, double *answer, int size, char *line, char *e
 
 /* Takes one answer from what has come; 0: it has not come whole. */
 static int take(speaker *s, question *k) {
+  enum { LONGEST = 512 }; /* a number in %f may have 309 digits before its point */
   const int size = quantity_function_size(&the.spec.row, k->of);
   double *answer = k->numbers + the.given, flag;
   const size_t bytes = (size_t)size * sizeof *answer, left = s->in.size - s->taken;
@@ -224,10 +232,20 @@ static int take(speaker *s, question *k) {
     return k->answered = 1;
   }
   char *end = memchr(next, '\n', left);
+  if (end == NULL && left > (size_t)(size + 8) * LONGEST)
+    broken("answered a question for %s with more than %zu bytes without the end of a line",
+           quantity_function_name(k->of), (size_t)(size + 8) * LONGEST);
   if (end == NULL) return 0;
   read_line(k, answer, size, next, end);
   s->taken += (size_t)(end - next) + 1;
   return k->answered = 1;
+}
+
+/* Ends this process if the program has hung: no answer has come whole for too long, whatever else
+ * it prints. */
+static void judge_silence(speaker *s, const char *asked) {
+  const char *how = silence_is_hang(&s->silence, s->pid, the.what.limit);
+  if (how != NULL) broken("hung: no answer for %s %s", asked, how);
 }
 
 /* Writes what the program takes and reads what it has, whichever comes first: pipes are
@@ -237,10 +255,9 @@ static void exchange(speaker *s, size_t *sent, const char *asked) {
   const int open = *sent < s->out.size;
   struct pollfd f[] = {{.fd = s->from, .events = POLLIN},
                        {.fd = open ? s->to : -1, .events = POLLOUT}};
-  const double limit = the.what.limit < 1e6 ? the.what.limit : 1e6;
-  const int ready = poll(f, 2, (int)(1e3 * limit));
-  if (ready < 0 && errno == EINTR) return;
-  if (ready == 0) broken("hung: no answer for %s in %g s (--time-limit)", asked, the.what.limit);
+  const int ready = poll(f, 2, 100);
+  judge_silence(s, asked);
+  if (ready <= 0) return;
   if (f[1].revents != 0) {
     const ssize_t n = write(s->to, s->out.data + *sent, s->out.size - *sent);
     *sent = n > 0 ? *sent + (size_t)n : n < 0 && errno == EAGAIN ? *sent : s->out.size;
@@ -251,6 +268,22 @@ static void exchange(speaker *s, size_t *sent, const char *asked) {
   if (n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN))) return;
   how_ended(s, why, sizeof why);
   broken("%s when asked for %s", why, asked);
+}
+
+/* Notes the question that the program is to answer next, for whoever tells of its end. */
+static void note_question(const question *k) {
+  const double *x = k->numbers, *p = x + the.spec.row.ndof;
+  double columns[6];
+  for (int i = 0; i < 6 && the.spec.by_rows; i++) columns[i] = x[row_place(i)];
+  trace_call(&the.spec.row, k->of, the.spec.by_rows ? columns : x, p);
+}
+
+/* Waits for one answer. */
+static void await(speaker *s, question *k, size_t *sent) {
+  silence_ends(&s->silence);
+  note_question(k);
+  while (!take(s, k)) exchange(s, sent, quantity_function_name(k->of));
+  trace_return();
 }
 
 static void start(speaker *s) {
@@ -273,8 +306,7 @@ static size_t ask_all(speaker *s) {
   if (count > 0 && s->pid == 0) start(s);
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
     question *const *open = s->open[q].at;
-    for (size_t i = 0; i < s->open[q].count; i++)
-      while (!take(s, open[i])) exchange(s, &sent, quantity_function_name(q));
+    for (size_t i = 0; i < s->open[q].count; i++) await(s, open[i], &sent);
     s->open[q].count = 0;
   }
   if (s->taken < s->in.size)
@@ -291,9 +323,6 @@ static speaker *mine(void) {
   const int i = omp_get_thread_num();
   return &the.speakers[i < the.what.threads ? i : 0];
 }
-
-/* Number i of F column by column has this place row by row. */
-static int row_place(int i) { return 2 * (i % 3) + i / 3; }
 
 /* Puts what the program answered for F by rows in the order of columns: the entries of gradient and
  * matrices, and those of each eigenvector, which stand behind the eigenvalues. */

@@ -111,16 +111,23 @@ program 1 'ended with exit code 3 when asked for hessian' "$answers ends"
 says others_go_on '^pass  *nonnegative'
 says named_apart '^    did not finish: .*hessian_differences'
 program 1 'crashed: signal 9' "$answers crashes"
-program 1 'hung: no answer for hessian in 0.3 s' "$answers hangs" --time-limit 0.3 --check finite
+says question_replays "^echo '0x.* eval --command .* --quantity hessian --set mu="
+program 1 'hung: no answer for hessian in 0.3 s of processor time' "$answers hangs" --time-limit 0.3 --check finite
+says at_a_question '^        at the first question without an answer; replay:'
 program 1 "'1 2 3', and not with 36 numbers" "$answers short" --check finite
 program 1 "'no Hessian here'" "$answers words" --check finite
 program 1 "'done', and not" "$answers chatters" --check finite
 
+echo '{"name": "flat", "quantities": ["energy"]}' >energy.json
 ### what never worked is no input
 program 2 "'exit 3' ended with exit code 3 when asked for energy" 'exit 3'
 program 2 'was not found, or ended with exit code 127' ./nowhere
 program 2 "answered a question for energy with 'hello'" 'echo hello; cat'
-program 2 'hung: no answer' 'sleep 60' --time-limit 0.2
+program 2 'hung: no answer for energy in 1 s (10 times --time-limit)' 'sleep 60' --time-limit 0.1
+# Output that is no answer does not prolong the limit, and is not kept.
+program 2 'hung: no answer for energy in 0.3 s of processor time' 'while :; do :; done' --time-limit 0.3
+program 2 'more than 4608 bytes without the end of a line' 'cat /dev/zero'
+expect endless 2 "printed more than the answers it was asked for: '1" "$bin" $quick --command 'yes 1' --spec energy.json
 program 2 'could not be started' unix:nowhere
 expect alone 2 'go together' "$bin" --command "$answers"
 

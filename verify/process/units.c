@@ -17,8 +17,8 @@ static void work(void *with, int fd) {
   }
 }
 
-static void end_unit(shift *s, const char *why) {
-  s->u->end(s->u->with, s->next, why);
+static void end_unit(shift *s, const child_report *r) {
+  s->u->end(s->u->with, s->next, r);
   s->next++;
 }
 
@@ -51,7 +51,7 @@ int units_run(const units *u) {
     child_report r;
     s.begun = s.next;
     TRY(isolate_or_stop(&job, &r));
-    end_unit(&s, r.end == CHILD_DONE ? NULL : r.why); /* also of a child that began none */
+    end_unit(&s, r.end == CHILD_DONE ? NULL : &r); /* also of a child that began none */
   }
   return 0;
 }

@@ -13,11 +13,11 @@ typedef struct {
   void (*work)(void *with, size_t unit, int fd);
 
   /* In the parent: takes a message of the unit under way.  Is told once that a unit has ended:
-   * `why` is NULL, or how its child ended. */
+   * `r` is NULL, or how its child ended. */
   void (*take)(void *with, size_t unit, wire_tag tag, const char *payload);
-  void (*end)(void *with, size_t unit, const char *why);
+  void (*end)(void *with, size_t unit, const child_report *r);
 
-  double limit; /* most seconds between two messages of a child */
+  double limit; /* as of child_job */
   progress *bar;
   const char *title; /* beside the bar: the energy's name */
   const char *(*name)(void *with, size_t unit);

@@ -16,8 +16,8 @@ typedef enum {
   WIRE_DIAGNOSIS, /* doc_diagnosis */
   WIRE_ROW,       /* doc_ledger */
   WIRE_ENERGY,    /* what suite/subject.c tells of an energy */
-  WIRE_VALUES,    /* text: lines of a baseline's values, each ended by '\n' */
-  WIRE_TEXTS,     /* text: lines of a baseline's texts, each ended by '\n' */
+  WIRE_VALUE,     /* doc_baseline_value */
+  WIRE_TEXT,      /* doc_baseline_text */
   WIRE_REFUSED,   /* text: why the plugin was not loaded */
   WIRE_BROKEN,    /* text: how the program of --command failed; the child ends */
   WIRE_WAITING,   /* nothing: the child waits for input, however long it takes */

@@ -154,33 +154,32 @@ static void put_names(FILE *f, const doc_records *all, const char *name, const c
   free(names.data);
 }
 
-static int was_run(const run_facts *facts, const char *name) {
-  for (size_t i = 0; i < facts->all->checks.n; i++)
-    if (strcmp(facts->all->checks.v[i].name, name) == 0) return 1;
-  return 0;
+static int was_run(const run_facts *facts, const subject *s, const char *name) {
+  return record_find(facts->all, s->name, name, NULL) != NULL;
 }
 
-/* The checks that were not run, or, where these are more, those that were. */
-static void add_checks(const run_facts *facts, buffer *to) {
+/* The checks that were not run, as they were not asked for or the run broke off before; or, where
+ * these are more, those that were. */
+static void add_checks(const run_facts *facts, const subject *s, buffer *to) {
   size_t run = 0, out = 0;
   for (size_t i = 0; check_at(i) != NULL; i++)
-    *(was_run(facts, check_at(i)->name) ? &run : &out) += 1;
-  if (out == 0) return;
+    *(was_run(facts, s, check_at(i)->name) ? &run : &out) += 1;
+  if (out == 0 || run == 0) return;
   const int all_but = run < out;
   const char *before = "  not looked at: ";
   if (all_but) before = "  not looked at: any check but ";
   for (size_t i = 0; check_at(i) != NULL; i++) {
-    if (was_run(facts, check_at(i)->name) != all_but) continue;
+    if (was_run(facts, s, check_at(i)->name) != all_but) continue;
     buffer_format(to, "%s%s", before, check_at(i)->name);
     before = ", ";
   }
 }
 
-/* "  not looked at: rotation; hard states": what a run left out of checks and states, as it was
- * asked to; nothing where that is nothing. */
-static void add_left_out(const run_facts *facts, buffer *to) {
+/* "  not looked at: rotation; hard states": what a run left out of checks and states; nothing where
+ * that is nothing. */
+static void add_left_out(const run_facts *facts, const subject *s, buffer *to) {
   static const char title[] = "  not looked at: ";
-  add_checks(facts, to);
+  add_checks(facts, s, to);
   for (int k = 0; facts->how->classes != 0 && k < SLV_CLASSES; k++)
     if ((facts->how->classes >> k & 1u) == 0)
       buffer_format(to, "%s%s states", to->size > 0 ? "; " : title, class_words[k]);
@@ -261,7 +260,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   buffer left_out = {0};
   char inaccurate[64];
   if (!bad && !imperfect && (!t->detailed || of.checks[VERDICT_PASS] == 0)) return 0;
-  add_left_out(facts, &left_out);
+  add_left_out(facts, s, &left_out);
   write_text_word(t, bad ? RED : imperfect ? YELLOW : GREEN, 0, name);
   put_standing(t->f, all, &of, s, imperfect, left_out.size > 0);
   for (size_t i = 0; i < all->diagnoses.n; i++)

@@ -82,7 +82,7 @@ const slv_energy *subject_load(const subject *s, int fd) {
       (void)snprintf(why, sizeof why, "its energy is named %s, as a built-in one is; rename it",
                      e->name);
     else if (fits(e, why, sizeof why))
-      return e;
+      return foreign ? e : trace_calls(e);
   }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));
   _exit(0);

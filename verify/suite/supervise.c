@@ -1,9 +1,11 @@
 #include "suite/supervise.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/witness.h"
 #include "process/units.h"
 #include "support/harness/blas.h"
 #include "support/records/verify_judge.h"
@@ -108,7 +110,36 @@ static void take_part(void *with, size_t unit, wire_tag tag, const char *payload
   }
 }
 
-static void add_error(const shift *f, const suite_unit *u, const char *why) {
+/* The call that a child did not come back from.  Eval shows only some functions, and no complex
+ * numbers. */
+static const doc_witness *witness_of_call(const shift *f, const child_report *r, arena *memory) {
+  static const char *const scalars[] = {NULL, "float", "quad", NULL};
+  const doc_energy *d = &f->s->energy;
+  traced_call c = r->call;
+  slv_param param[SLV_MAX_PARAM] = {{.name = NULL}};
+  const slv_rest_shape rest = {.name = c.rest};
+  slv_state s = {.x = c.x, .p = c.p, .rest = c.rest[0] != '\0' ? &rest : NULL};
+  if (r->calls == 0 || (uint64_t)c.ndof != d->ndof || (size_t)c.nparam != d->parameters.n)
+    return NULL;
+  for (int i = 0; i < c.nparam; i++) param[i].name = d->parameters.v[i].name;
+  const slv_energy e = {.ndof = c.ndof, .nparam = c.nparam, .param = param};
+  const int shown = c.of < QUANTITY_SHOWN && c.scalar != TRACED_C64;
+  if (r->calls > 1)
+    (void)snprintf(s.name, sizeof s.name, "one of %d calls that did not return", r->calls);
+  else
+    (void)snprintf(s.name, sizeof s.name, "%s",
+                   r->end == CHILD_BROKEN ? "the first question without an answer"
+                                          : "the call that did not return");
+  return witness_of(&(witness_view){.of = &e,
+                                    .shown = &e,
+                                    .replay = shown ? f->request.how.replay : NULL,
+                                    .quantity = quantity_name(c.of),
+                                    .scalar = scalars[c.scalar]},
+                    &s, memory);
+}
+
+static void add_error(const shift *f, const suite_unit *u, const child_report *child,
+                      const char *why) {
   arena *memory = &f->v->into->memory;
   const check *known = check_find(u->check);
   doc_record r = record_without_states(f->s->name, u->check, memory);
@@ -117,26 +148,29 @@ static void add_error(const shift *f, const suite_unit *u, const char *why) {
   r.bound = known != NULL ? known->bound : (double)NAN;
   if (known != NULL) r.why = known->why;
   r.seed = f->request.states.seed;
-  r.note = arena_strdup(memory, why);
+  if (child != NULL) r.witness = witness_of_call(f, child, memory);
+  const int tells = r.witness != NULL && child->end != CHILD_BROKEN; /* that has told itself */
+  r.note = arena_printf(memory, "%s%s%s", why, tells ? ", in " : "",
+                        tells ? quantity_function_name(child->call.of) : "");
   keep_record(f, &r);
 }
 
-static void end_unit(void *with, size_t unit, const char *why) {
+static void end_unit(void *with, size_t unit, const child_report *r) {
   static const suite_unit after_checks = {.check = "after_checks"};
   shift *f = with;
   const suite_unit *u = unit_at(f, unit);
-  if (why == NULL && f->garbled) why = "wrote into the results";
+  const char *why = r != NULL ? r->why : f->garbled ? "wrote into the results" : NULL;
   if (why == NULL && u->check != NULL) why = "left no record";
   f->garbled = 0;
   if (u->check == NULL) u = &after_checks;
-  if (why != NULL && record_of(f, u) == NULL) add_error(f, u, why);
+  if (why != NULL && record_of(f, u) == NULL) add_error(f, u, r, why);
 }
 
 int supervise(const supervision *v, const subject *s, const suite_request *q) {
   static const suite_unit load = {.check = "load"};
   shift f = {.v = v, .s = s, .request = *q};
   if (s->broken[0] != '\0') {
-    add_error(&f, &load, s->broken);
+    add_error(&f, &load, NULL, s->broken);
     return 0;
   }
   suite_list(q, s->row, &f.units);
@@ -192,12 +226,12 @@ static void take_row(void *with, size_t unit, wire_tag tag, const char *payload)
     keep_row(f, &r);
 }
 
-static void end_row(void *with, size_t unit, const char *why) {
+static void end_row(void *with, size_t unit, const child_report *child) {
   ledger_shift *f = with;
   if (f->kept > unit) return;
   doc_ledger r = ledger_entry(f->rows->at[unit]);
   r.seed = f->request.seed;
-  r.note = arena_strdup(&f->v->into->memory, why != NULL ? why : "it left no result");
+  r.note = arena_strdup(&f->v->into->memory, child != NULL ? child->why : "it left no result");
   keep_row(f, &r);
 }
 
