@@ -166,13 +166,10 @@ for threads in 1 3; do
 done
 expect ledger_same_by_threads 0 '' cmp threads1.txt threads3.txt
 expect ledger_same_of_many 0 '' [ "$(wc -l <threads1.txt)" -gt 50 ]
-"$bin" --ledger --full --samples 20000 --verbose --json stopped.json >rows.txt 2>&1 &
-child=$!
-n=0
-until grep -q ' K1 ' rows.txt || [ $n -ge 1200 ]; do sleep 0.1; n=$((n + 1)); done
-kill -TERM $child
-wait $child
-expect ledger_interrupted 0 '^3$' echo $?
+interrupt TERM "grep -q ' K1 ' out" "$bin" --ledger --full --samples 20000 --verbose --json stopped.json
+ended=$?
+cp out rows.txt
+expect ledger_interrupted 0 '^3$' echo $ended
 expect ledger_interrupted_says 0 'interrupted: SIGTERM' cat rows.txt
 expect ledger_interrupted_keeps 0 '^{"id":"K1",' cat stopped.json
 expect ledger_interrupted_tells 0 '"complete":false' cat stopped.json
@@ -271,12 +268,7 @@ cp out cut.txt
 says cut_says_what_was_not '^    not looked at: any check but nonnegative, gradient_differences$'
 expect cut_calls_nothing_right 1 '' grep -e 'is right' -e correct cut.txt
 expect cut_is_incomplete 0 '"planned":3,"complete":false' cat cut.json
-"$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json --junit cut.xml >out 2>&1 &
-child=$!
-n=0
-until grep -q nonnegative out 2>/dev/null || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
-kill -TERM $child
-wait $child
+interrupt TERM 'grep -q nonnegative out' "$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json --junit cut.xml
 expect interrupted 0 '^3$' echo $?
 expect interrupted_is_kept 0 '"check":"nonnegative".*"verdict":"pass"' cat cut.json
 
@@ -285,16 +277,13 @@ expect interrupted_junit 0 '<error message="interrupted: 1 of 2 records"/>' cat 
 expect interrupted_junit_is_whole 0 '^</testsuites>$' tail -n 1 cut.xml
 # Killed outright it leaves what was there before; any other signal leaves no temporary.
 echo kept >killed.json
-"$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json killed.json >/dev/null 2>&1 &
-child=$!
-n=0
-until ls | grep -q '^killed.json\.' || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
-kill -KILL $child
-wait $child 2>/dev/null
+interrupt KILL 'ls killed.json.*' "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json killed.json
 expect killed_keeps 0 '^kept$' cat killed.json
 rm -f killed.json.*
 for signal in HUP INT TERM; do
-  expect stopped_by_$signal 124 "interrupted: SIG$signal" timeout -s $signal 2 "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json stopped.json
+  interrupt $signal 'ls stopped.json.*' "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json stopped.json
+  expect stopped_by_$signal 0 '^3$' echo $?
+  expect stopped_by_${signal}_is_told 0 '"complete":false' cat stopped.json
   expect stopped_by_${signal}_leaves_nothing 1 '' sh -c 'ls | grep "^stopped.json\."'
 done
 expect broken_pipe 0 '' sh -c '"$@" | head -n 1' sh "$bin" $quick --json stopped.json
@@ -415,12 +404,7 @@ expect grid_small 2 '2 or more' "$bin" grid --n 1 --out g.obj
 expect grid_out 2 'needs --out' "$bin" grid --n 4
 expect grid_jitter 2 'less than 0.25' "$bin" grid --n 4 --jitter 0.25 --out g.obj
 expect grid_folder 3 'cannot write' "$bin" grid --n 4 --out no/such/g.obj
-"$bin" grid --n 4000 --out stopped.obj &
-child=$!
-n=0
-until ls | grep -q '^stopped.obj\.' || [ $n -ge 200 ]; do sleep 0.1; n=$((n + 1)); done
-kill -TERM $child
-wait $child 2>/dev/null
+interrupt TERM 'ls stopped.obj.*' "$bin" grid --n 4000 --out stopped.obj
 expect grid_stopped_leaves_nothing 1 '' sh -c 'ls | grep "^stopped.obj"'
 
 conclude

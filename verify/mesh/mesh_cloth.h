@@ -74,6 +74,7 @@ typedef struct {
   int last;        /* of an edge: its missing vertex is taken for 0: vertex 0, 1: the last */
   int closed;      /* 1: rings that are not closed have no energy */
   int stressless;  /* 1: of the Hessian the term with the force is left out */
+  int clamped;     /* 1: the Hessian of each element, all its terms, is clamped as it is */
   quantity matrix; /* in the place of the Hessian, where it is one; 0: the Hessian */
 } mesh_change;
 

@@ -380,6 +380,12 @@ static void note(int anew) {
   s->noting = 1;
 }
 
+static size_t count_open(void) {
+  size_t count = 0;
+  for (int q = 0; q < QUANTITY_COUNT; q++) count += mine()->open[q].count;
+  return count;
+}
+
 static size_t ask_noted(void) {
   speaker *s = mine();
   const size_t count = ask_all(s);
@@ -388,7 +394,7 @@ static size_t ask_noted(void) {
   return count;
 }
 
-const ahead program_ahead = {.note = note, .ask = ask_noted};
+const ahead program_ahead = {.note = note, .open = count_open, .ask = ask_noted};
 
 /* ---- loading ------------------------------------------------------------------- */
 

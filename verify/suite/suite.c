@@ -54,14 +54,14 @@ static void run_check(const suite_request *q, const slv_energy *e, const suite_u
 typedef struct {
   const suite_request *q;
   const slv_energy *e;
-  unsigned pairs, compared;
+  wrongs of;
   buffer text;
 } teller;
 
 static void tell_once(void *with) {
   teller *t = with;
   buffer_free(&t->text);
-  t->q->tell(t->e, t->q->states.seed, t->pairs, t->compared, &t->text);
+  t->q->tell(t->e, t->q->how.ahead, t->q->states.seed, &t->of, &t->text);
 }
 
 static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t pairs, buffer *text,
@@ -76,7 +76,7 @@ static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t 
 static void tell_pairs(teller *t, results *into) {
   ahead_of(t->q->how.ahead, tell_once, t);
   tell_once(t);
-  add_diagnosis(t->q, t->e, t->pairs, &t->text, into);
+  add_diagnosis(t->q, t->e, t->of.pairs, &t->text, into);
 }
 
 /* Another part of the run may find that more pairs disagree: a part says what would be wrong then,
@@ -84,12 +84,12 @@ static void tell_pairs(teller *t, results *into) {
 static void diagnose(const suite_request *q, const slv_energy *e, const suite_unit *u,
                      results *into) {
   const wrongs w = wrongs_of(&into->all, e->name);
-  teller t = {q, e, w.pairs, w.compared, {0}};
+  teller t = {q, e, w, {0}};
   const int tells = w.pairs != 0 && q->tell != NULL;
   (void)u;
   if (tells) tell_pairs(&t, into);
   for (unsigned more = 1; tells && q->how.part > 0 && more <= PAIRS_ALL; more++) {
-    t.pairs = w.pairs | more;
+    t.of.pairs = w.pairs | more;
     if ((w.pairs & more) == 0 && (more & ~w.compared) == 0) tell_pairs(&t, into);
   }
   for (int i = 0; q->how.part == 0 && i < w.nclaims; i++) {

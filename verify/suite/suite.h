@@ -16,9 +16,8 @@ typedef struct {
   const char *const *checks; /* the checks to run, ended by NULL; NULL: all */
   slv_state_source states;   /* of each energy; `random` states each check in double has */
   engine_options how;        /* built-in energies are always judged strictly */
-  /* Says what is wrong with an energy whose functions disagree by these pairs
-   * (verify_sums.h) of those that were compared; NULL: nobody does. */
-  void (*tell)(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared, buffer *out);
+  /* Says what is wrong with an energy whose functions disagree by w->pairs; NULL: nobody does. */
+  void (*tell)(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w, buffer *out);
   const doc_records *known; /* whose sums stand for states that were judged; NULL: none */
   int controls, plots;      /* run this energy's controls; compute its series */
   int full;                 /* every check judges all random states, not its share */

@@ -105,10 +105,10 @@ Test(suite, nothing_named_is_nothing_run) {
 
 /* ---- what is wrong with an energy ------------------------------------------------- */
 
-static void tell_pairs(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
+static void tell_pairs(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
                        buffer *out) {
-  (void)e, (void)seed, (void)compared;
-  buffer_format(out, "pairs %u", pairs);
+  (void)e, (void)a, (void)seed;
+  buffer_format(out, "pairs %u", w->pairs);
 }
 
 static slv_status slipped_gradient(const double *F, const double *p, double *restrict g) {

@@ -60,8 +60,15 @@ static int too_few(const check_sums *w, const sums_facts *k) {
   return w->plain >= MANY && (double)w->spared > k->spare * (double)w->plain;
 }
 
+/* Are too few judged only because differences resolve too little, which need not be the fault of a
+ * formula?  Where they resolve something, a derivative that differs by more was found wrong. */
+static int is_limited(const check_sums *w, const sums_facts *k) {
+  const double others = (double)w->spared - (double)w->fine.count[FINE_LIMITED];
+  return too_few(w, k) && !k->strict && others <= k->spare * (double)w->plain;
+}
+
 static verdict verdict_of(const check_sums *w, const sums_facts *k) {
-  if (sums_judged(w) == 0 || too_few(w, k)) return VERDICT_FAIL;
+  if (sums_judged(w) == 0 || (too_few(w, k) && !is_limited(w, k))) return VERDICT_FAIL;
   const int fails = k->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG;
   return fails ? VERDICT_FAIL : VERDICT_PASS;
 }
@@ -97,6 +104,12 @@ static void note_fine(const tally *t, buffer *note) {
 static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t judged, buffer *note) {
   if (judged == 0)
     buffer_add(note, "no state could be judged");
+  else if (is_limited(w, k))
+    buffer_format(note,
+                  "at %llu of %llu states differences of the %s resolve less than 6 digits: it is "
+                  "noisy, or carries a large constant",
+                  (unsigned long long)w->spared, (unsigned long long)w->plain,
+                  (k->pair & PAIR_ENERGY_GRADIENT) != 0 ? "energy" : "gradient");
   else if (too_few(w, k))
     buffer_format(note, "%llu of %llu states could not be judged, where at most %g %% may be",
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
@@ -146,6 +159,7 @@ void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
   r->samples = sums_judged(w), r->not_judged = w->not_judged;
   r->verdict = verdict_of(w, k);
   r->finding = r->samples > 0 ? w->found : FOUND_NOTHING;
+  if (r->finding == FOUND_NOTHING && is_limited(w, k)) r->finding = FOUND_INACCURATE;
   r->worst = r->samples > 0 ? w->worst : (double)NAN;
   set_counts(r, w->counts, memory);
   const int none_asked = r->samples + r->not_judged == 0 && (k->ordinary || k->chosen);
@@ -170,7 +184,8 @@ check_sums sums_of(const doc_record *r) {
 static void add_wrong(wrongs *w, const doc_record *r) {
   const sums_facts *k = &r->sums->facts;
   const doc_witness *at = r->witness;
-  w->compared |= (unsigned)k->pair;
+  const check_sums sums = sums_of(r);
+  *(r->samples == 0 || too_few(&sums, k) ? &w->unresolved : &w->compared) |= (unsigned)k->pair;
   if (r->finding != FOUND_WRONG) return;
   w->pairs |= (unsigned)k->pair;
   if (k->claim != NULL && w->nclaims < CLAIMS_MOST)

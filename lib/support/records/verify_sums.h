@@ -96,6 +96,7 @@ enum { CLAIMS_MOST = 5 }; /* more do not hold at once: checks put five to the te
 /* What the checks of one energy found to be wrong, in the order of the checks. */
 typedef struct {
   unsigned compared, pairs; /* of functions: all, and those that disagree */
+  unsigned unresolved;      /* pairs of which too few states could be judged */
   int nclaims;
   broken_claim claims[CLAIMS_MOST]; /* their texts are those of the records */
 } wrongs;
