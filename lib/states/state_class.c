@@ -8,7 +8,7 @@
 #define MOST 5
 #define NEAR 1e-6
 #define SOUND 0.1
-#define FAR 1e7
+#define FAR 3e6
 #define RANGE 1e8
 
 static double norm(int n, const double *x) {
