@@ -18,9 +18,9 @@ enum { TURNS = 12 };
 void ahead_of(const ahead *a, void (*work)(void *with), void *with) {
   if (a == NULL) return;
   for (int turn = 0; turn < TURNS; turn++) {
-    a->note(turn == 0);
+    a->note(a, turn == 0);
     work(with);
-    if (a->ask() == 0) return;
+    if (a->ask(a) == 0) return;
   }
 }
 
