@@ -95,6 +95,6 @@ int selected_rows(const items *names, items *rows) {
   const ledger_row *row;
   for (size_t i = 0; i < names->count; i++) TRY(judge_name(items_text(names, i)));
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++)
-    if (is_selected(names, row)) items_append(rows, &row, sizeof row);
+    if (is_selected(names, row)) items_append(rows, &row, sizeof(const ledger_row *));
   return 0;
 }

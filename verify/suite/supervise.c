@@ -159,7 +159,8 @@ static void lose_record(const shift *f, const suite_unit *u, const child_report 
   if (known != NULL) r.why = known->why;
   r.seed = f->request.states.seed;
   if (child != NULL) r.witness = witness_of_call(f, child, memory);
-  const int tells = r.witness != NULL && child->end != CHILD_BROKEN; /* that has told itself */
+  const int tells =
+      child != NULL && r.witness != NULL && child->end != CHILD_BROKEN; /* that has told itself */
   r.note = arena_printf(memory, "%s%s%s", why, tells ? ", in " : "",
                         tells ? quantity_function_name(child->call.of) : "");
   keep(f, WIRE_RECORD, &r);

@@ -129,9 +129,8 @@ static void write_note(const check_sums *w, const doc_sums *d, const doc_record 
   if (r->finding != FOUND_INACCURATE) note_fine(&w->fine, note);
   if (d->facts.figure != NULL && r->samples > 0 && note->size == 0)
     buffer_format(note, "%s %.2g", d->facts.figure, w->fine.figure);
-  if (w->ended)
-    buffer_format(note, "%sended after %llu states", between(note),
-                  (unsigned long long)(r->samples + r->not_judged));
+  const unsigned long long tried = r->samples + r->not_judged;
+  if (w->ended) buffer_format(note, "%sended after %llu states", between(note), tried);
 }
 
 /* Sets how many states of each class were found so. */
