@@ -8,13 +8,6 @@
 #include "engine/ahead.h"
 #include "engine/check.h"
 
-/* A sign of life for a watchdog: called now and then while a check is at work, by one thread at a
- * time. */
-typedef struct {
-  void (*beat)(void *to);
-  void *to;
-} pulse;
-
 /* How a check is run.  All zero: on every state, and only a wrong formula fails. */
 typedef struct {
   int threads;

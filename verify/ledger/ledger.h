@@ -37,6 +37,7 @@
 
 #include <math.h>
 
+#include "engine/check.h"
 #include "selvedge/states.h"
 #include "support/base/buffer.h"
 #include "support/records/verify_document.h"
@@ -133,9 +134,7 @@ typedef struct {
   int threads;
   const char *program; /* as invoked, for the commands that run a row or show its witness */
   uint64_t samples;    /* of a run with --full; 0: of any other */
-  /* A sign of life for a watchdog, called by one thread at a time; may be NULL. */
-  void (*beat)(void *to);
-  void *to;
+  const pulse *alive;  /* NULL: none */
 } ledger_request;
 
 /* Measures the row at one state, as number `index` of a seed; 0 when it cannot be judged there. */
