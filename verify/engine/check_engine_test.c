@@ -309,9 +309,9 @@ Test(engine, judges_a_share_of_the_further_states) {
   check c = {.name = "share", .bound = 0, .quantity = "energy", .measure = nothing_wrong};
   for (int i = 0; i < 2; i++) {
     const slv_state_source source = {.energy = e, .random = 400, .further = 1};
-    record r;
     c.share = shares[i];
-    engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &r);
+    const doc_record r =
+        engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &memory);
     cr_expect(eq(u64, r.samples, 83 + 400 / (uint64_t)shares[i] + (uint64_t)want[i]));
   }
 }
@@ -326,9 +326,8 @@ static uint64_t plain_states(uint64_t further) {
   const slv_state_source source = {
       .energy = slv_energy_find("bw_shear"), .random = 400, .further = further};
   const check c = {.name = "few", .quantity = "energy", .share = 1, .measure = only_near_rest};
-  record r;
-  engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &r);
-  return r.sums.plain;
+  return engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &memory)
+      .sums->of.plain;
 }
 
 Test(engine, further_states_that_are_not_judged_are_excused) {
@@ -351,13 +350,12 @@ Test(engine, named_states_come_first_as_witnesses) {
                    .quantity = "energy",
                    .share = 1,
                    .measure = least_where_named};
-  record of[2];
-  for (int k = 0; k < 2; k++)
-    engine_run(&c, &source, &(engine_options){.threads = 1 + 2 * k}, &of[k]);
-  expect_text(of[0].witness.state, "pure shear 3");
-  cr_expect(eq(dbl, of[0].worst, 3));
-  expect_text(of[1].witness.state, "pure shear 3");
-  cr_expect(eq(dbl, of[1].worst, 3));
+  for (int threads = 1; threads < 4; threads += 2) {
+    const doc_record r = engine_run(&c, &source, &(engine_options){.threads = threads}, &memory);
+    cr_assert(r.witness != NULL);
+    expect_text(r.witness->state, "pure shear 3");
+    cr_expect(eq(dbl, r.worst, 3));
+  }
 }
 
 Test(engine, finer_verdicts_are_counted_in_the_note) {
