@@ -137,6 +137,8 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
     one.worst = measure(c, e, o, &s, fmin(worst, c->bound), &one.fine);
     one.found = find(c, e, o, &s, one.worst);
     one.class = s.state_class;
+    one.shown = one.worst;
+    one.named = !c->given && i < slv_state_source_count_named(source);
   }
   const int none = one.worst < 0;
   const int counts = s.flags == 0 && (c->given || !is_further(source, i));

@@ -2,7 +2,8 @@
  *
  * Several threads measure the states.  The record is the same for any number of threads: it is made
  * from the gravest finding, at the mildest class of states that shows it, and there from the
- * largest measure; among equals from the state that comes first. */
+ * largest measure; its witness is a state of the catalogue, if one shows the same; among equals the
+ * state that comes first. */
 #pragma once
 
 #include "engine/ahead.h"
