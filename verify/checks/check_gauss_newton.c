@@ -16,12 +16,13 @@ enum { BOUND = 5 };
 
 /* How far the least eigenvalue of G is below 0, scaled so that the threshold of LAPACK's own tests
  * becomes the check's bound. */
-static double negative(int n, const double *G, const char *name, const tally *t) {
+static double negative(const slv_energy *e, const double *G, const char *name, const tally *t) {
+  const int n = e->ndof;
   double w[n];
   char of[64];
   const double size = vector_norm(n * n, G);
-  const double unit = n * DBL_EPSILON * size * LAPACK_THRESHOLD / BOUND;
-  if (!norm_is_resolved(size)) return isnan(size) ? size : 0;
+  const double unit = n * eps_of(e) * size * LAPACK_THRESHOLD / BOUND;
+  if (!norm_is_resolved(format_of(e), size)) return isnan(size) ? size : 0;
   if (slv_dense_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
   const double r = error_in_units(fmax(0, -w[0]), unit);
   (void)snprintf(of, sizeof of, "least eigenvalue of %s", name);
@@ -50,7 +51,7 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
     for (int j = 0; j < n * n; j++) want[j] -= c.k * c.C * c.hessian[j];
   }
   const double off = difference(e, s, G, want, worst);
-  const double below = negative(n, G, "sum k dC dC'", t);
+  const double below = negative(e, G, "sum k dC dC'", t);
   find_matrix(t, off, "hessian", "sum k dC dC'", n, G, want);
   return worse_of(off, below);
 }
@@ -110,7 +111,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H, d
     off = difference(e, s, G, want, worst);
     find_matrix(t, off, "hessian", "without_h", n, G, want);
   }
-  const double below = negative(n, G, "without_h", t);
+  const double below = negative(e, G, "without_h", t);
   return worse_of(off, below);
 }
 
@@ -118,7 +119,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H, d
 static double of_source(const slv_energy *e, const slv_state *s, const tally *t) {
   double P[e->ndof * e->ndof];
   if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;
-  return negative(e->ndof, P, "definite", t);
+  return negative(e, P, "definite", t);
 }
 
 MEASURE_OF(gauss_newton) {
@@ -141,13 +142,14 @@ MEASURE_OF(definite) {
   if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;
   for (int i = 0; i < n * n; i++) D[i] = P[i] - H[i], mirror[i] = P[i / n + n * (i % n)];
   const double size = fmax(vector_norm(n * n, P), vector_norm(n * n, H));
-  const double below = negative(n, P, "definite", t);
-  if (!norm_is_resolved(size) || slv_dense_eigen(n, D, w, NULL) != SLV_OK) return below;
+  const double below = negative(e, P, "definite", t);
+  if (!norm_is_resolved(format_of(e), size) || slv_dense_eigen(n, D, w, NULL) != SLV_OK)
+    return below;
   const int rests = less && e->f64->energy(s->x, s->p, g) == SLV_OK && g[0] == 0 &&
                     e->f64->gradient(s->x, s->p, g) == SLV_OK && vector_norm(n, g) == 0;
   const double most = rests ? vector_norm(n * n, D) : less ? 0 : fmax(0, -w[0]);
   const double off[2] = {vector_distance(n * n, P, mirror), most};
-  const double unit = n * DBL_EPSILON * size * LAPACK_THRESHOLD / BOUND;
+  const double unit = n * eps_of(e) * size * LAPACK_THRESHOLD / BOUND;
   const double r = error_in_units(fmax(off[0], off[1]), unit + error / BOUND);
   find_residual(t, r, "definite", 2, off, size);
   find_text(t, r, "hessian",

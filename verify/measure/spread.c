@@ -5,6 +5,19 @@
 
 #include "measure/oracle.h"
 
+/* What the checks know of quad begins with doubles: it has no least number, and their largest. */
+const scalar_format scalar_formats[] = {
+    [SCALAR_F64] = {DBL_EPSILON, DBL_MIN, DBL_MAX, 1e150},
+    [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX, 1e15},
+    [SCALAR_F128] = {0x1p-112, 0, DBL_MAX, DBL_MAX}};
+
+const scalar_format *format_of(const slv_energy *e) {
+  const int single = (e->claims & SLV_SINGLE_PRECISION) != 0;
+  return &scalar_formats[single ? SCALAR_F32 : SCALAR_F64];
+}
+
+double eps_of(const slv_energy *e) { return format_of(e)->eps; }
+
 /* 1 when no square of the sum s can have overflowed or underflowed enough to matter.
  * NaN counts as safe, since the result is NaN either way. */
 static int safe(double s) { return isnan(s) || (s > 0x1p-900 && s < 0x1p1000); }
@@ -27,8 +40,8 @@ double vector_distance(int n, const double *x, const double *y) {
   return slow;
 }
 
-int norm_is_resolved(double size) {
-  return size == 0 || (size >= DBL_MIN / DBL_EPSILON && size <= DBL_MAX);
+int norm_is_resolved(const scalar_format *in, double size) {
+  return size == 0 || (size >= in->least / in->eps && size <= in->most);
 }
 
 double worse_of(double a, double b) { return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b); }
@@ -51,7 +64,7 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y) {
 }
 
 int state_is_smooth(const slv_energy *e, const slv_state *s) {
-  const double reach = 64 * DBL_EPSILON * vector_norm(e->ndof, s->x);
+  const double reach = 64 * eps_of(e) * vector_norm(e->ndof, s->x);
   if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
 }
@@ -61,7 +74,7 @@ int state_is_smooth(const slv_energy *e, const slv_state *s) {
 static double corner_distance(const slv_energy *e, quantity q, const double *x, const double *p,
                               const double *v, int corner) {
   double y[e->ndof], w[quantity_size(e, q)];
-  spread_corner(e->ndof, x, DBL_EPSILON, corner, y);
+  spread_corner(e->ndof, x, eps_of(e), corner, y);
   if (quantity_f64(e, q, y, p, w) != SLV_OK) return 0;
   const double d = vector_distance(quantity_size(e, q), v, w);
   return isfinite(d) ? d : 0;
@@ -79,27 +92,27 @@ static double largest_rounding(const slv_energy *e, quantity q, const double *x,
     const double there = vector_norm(quantity_size(e, q), w);
     if (isfinite(there)) size = fmax(size, there);
   }
-  return LARGEST_ROUNDING(DBL_EPSILON) * size;
+  return LARGEST_ROUNDING(eps_of(e)) * size;
 }
 
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
                     double worst) {
   double v[quantity_size(e, q)], spread = 0, cap = 0; /* cap 0: not needed yet */
+  const double eps = eps_of(e);
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
-  const double size = vector_norm(quantity_size(e, q), v), base = 8 * DBL_EPSILON * size;
+  const double size = vector_norm(quantity_size(e, q), v), base = 8 * eps * size;
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
   /* The v computed in double may itself be too large by the error.  Taking size - error for its
    * size makes this shortcut safe, so that the result does not depend on which states were judged
    * before. */
-  if (error <= worst * (8 * DBL_EPSILON * (size - error))) return worst;
+  if (error <= worst * (8 * eps * (size - error))) return worst;
   if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     const double d = corner_distance(e, q, x, p, v, corner);
-    if (d > LARGEST_ROUNDING(DBL_EPSILON) * size && cap == 0)
-      cap = largest_rounding(e, q, x, p, size);
+    if (d > LARGEST_ROUNDING(eps) * size && cap == 0) cap = largest_rounding(e, q, x, p, size);
     spread = fmax(spread, cap > 0 ? fmin(d, cap) : d);
   }
   return error_in_units(error, base + spread);

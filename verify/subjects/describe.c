@@ -26,6 +26,7 @@ const named_bit claim_words[] = {
     {"partial", SLV_PARTIAL, "SLV_PARTIAL"},
     {"gauss_newton", SLV_GAUSS_NEWTON, "SLV_GAUSS_NEWTON"},
     {"not_a_gradient", SLV_NOT_A_GRADIENT, "SLV_NOT_A_GRADIENT"},
+    {"single_precision", SLV_SINGLE_PRECISION, "SLV_SINGLE_PRECISION"},
     {NULL, 0, NULL}};
 
 static document_texts claims_of(const slv_energy *e, arena *memory) {

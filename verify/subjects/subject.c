@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/single.h"
 #include "subjects/describe.h"
 #include "subjects/selected.h"
 #include "support/base/complain.h"
@@ -20,7 +21,8 @@
 /* What a child tells of the energy that it has loaded. */
 static const document_field introduced[] = {
     DOCUMENT_FIELD(subject, energy, STRUCT, .of = &doc_energy_shape),
-    DOCUMENT_FIELD(subject, declared, LIST, .of = &doc_declared_shape), DOCUMENT_END};
+    DOCUMENT_FIELD(subject, declared, LIST, .of = &doc_declared_shape),
+    DOCUMENT_FIELD(subject, looks_single, FLAG), DOCUMENT_END};
 static const document_shape introduction = {.size = sizeof(subject), .fields = introduced};
 
 static void describe_all(const slv_energy *e, subject *s) {
@@ -92,19 +94,31 @@ const slv_energy *subject_load(const subject *s, int fd) {
       (void)snprintf(why, sizeof why, "its energy is named %s, as a built-in one is; rename it",
                      e->name);
     else if (fits(e, why, sizeof why))
-      return e;
+      return s->scalar == NULL && !s->looks_single
+                 ? e
+                 : judged_in(e, s->scalar == NULL || strcmp(s->scalar, "float") == 0);
   }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));
   _exit(0);
 }
 
-static void introduce(void *with, int fd) {
-  subject *s = with;
-  const slv_energy *e = subject_load(s, fd);
+static void describe_to(const slv_energy *e, subject *s, int fd) {
   describe_all(e, s);
   char *text = document_element_text(&introduction, s);
   wire_send(fd, WIRE_ENERGY, text, strlen(text));
   free(text);
+}
+
+/* Introduces the energy, then again if it looks like single precision. */
+static void introduce(void *with, int fd) {
+  subject *s = with;
+  single_notice notice = {subject_load(s, fd), 0};
+  describe_to(notice.e, s, fd);
+  if (s->scalar != NULL || (notice.e->claims & SLV_SINGLE_PRECISION) != 0) return;
+  ahead_of(s->program.command != NULL ? &program_ahead : NULL, notice_single, &notice);
+  notice_single(&notice);
+  s->looks_single = notice.looks_single;
+  if (s->looks_single) describe_to(judged_in(notice.e, 1), s, fd);
 }
 
 typedef struct {
@@ -129,11 +143,13 @@ static int meet(subject *s, double limit) {
       .work = introduce, .with = s, .limit = limit, .handle = on_introduction, .to = &m};
   child_report r;
   TRY(isolate_or_stop(&job, &r));
+  if (s->energy.name != NULL && !m.garbled) { /* what breaks it later, the checks will find */
+    s->name = s->energy.name;
+    return 0;
+  }
   if (r.end == CHILD_REFUSED) return subject_refuse(s, r.why);
   if (r.end == CHILD_BROKEN)
     return input_error("--spec %s: '%.80s' %s", s->plugin, s->program.command, r.why);
-  s->name = s->energy.name;
-  if (r.end == CHILD_DONE && s->name != NULL && !m.garbled) return 0;
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %.160s",
                  m.garbled ? "wrote into the results" : r.why);
   const char *slash = strrchr(s->plugin, '/');
@@ -209,6 +225,7 @@ subject subject_of(const options *o, size_t i) {
 static int meet_plugins(const options *o, subjects *s) {
   for (size_t i = 0; i < o->plugins.count; i++) {
     subject one = subject_of(o, i);
+    one.scalar = o->scalar;
     const int code = meet(&one, subject_limit(&one, o->time_limit));
     const subject *same = code == 0 ? find(s, one.name) : NULL;
     s->at[s->count++] = one;
