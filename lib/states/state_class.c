@@ -134,8 +134,10 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
 
 /* ---- hinge ----------------------------------------------------------------------- */
 
-/* Is the hinge within NEAR of flat, or of folded back, where the angle jumps? */
-static int is_flat_or_folded(const double e[3], const double a[3], const double b[3]) {
+/* Is the hinge so near to flat, or to folded back, where the angle jumps? */
+static int is_flat_or_folded(const double x[HINGE_DOF], double near) {
+  double e[3], a[3], b[3];
+  difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
   double foot[2][3];
   const double *const side[2] = {a, b};
   const double length = norm(3, e);
@@ -145,7 +147,7 @@ static int is_flat_or_folded(const double e[3], const double a[3], const double 
     for (int i = 0; i < 3; i++) foot[k][i] = s[i] - t * e[i];
   }
   const double sine = area(foot[0], foot[1]) / (norm(3, foot[0]) * norm(3, foot[1]));
-  return !(sine > NEAR);
+  return !(sine > near);
 }
 
 static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
@@ -159,7 +161,7 @@ static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
   if (same(12, x, h->rest)) return SLV_CLASS_ORDINARY;
   if (!is_ordinary(edge) || !is_ordinary(most) || is_sliver(e, a) || is_sliver(e, b))
     return SLV_CLASS_HARD;
-  return is_flat_or_folded(e, a, b) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
+  return is_flat_or_folded(x, NEAR) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
 }
 
 /* ---- anything else --------------------------------------------------------------- */
@@ -219,6 +221,7 @@ static int is_hard_in_single(const slv_energy *e, const double *x, const double 
   double stretch[2], size = 0;
   slv_state_stretch(e, x, p, stretch);
   if (is_near_rest(stretch, coarser * NEAR) && !is_near_rest(stretch, NEAR)) return 1;
+  if (e->element == SLV_ELEMENT_HINGE && is_flat_or_folded(x, coarser * NEAR)) return 1;
   if (e->ndof == 6 || e->ndof % 3 != 0) return 0;
   for (int k = 1; k < e->ndof / 3; k++) size = fmax(size, distance(3, x, 0, k));
   return largest(e->ndof, x) > 1e7 / coarser * size;

@@ -80,8 +80,11 @@ static double corner_distance(const slv_energy *e, quantity q, const double *x, 
   return isfinite(d) ? d : 0;
 }
 
-/* The most that rounding may change a value of this size by: LARGEST_ROUNDING of the largest |v|
- * within a quarter of |x|.  Without this cap values at random would widen their own bound. */
+/* The most that rounding may change a value of this size by: this part of the largest |v| within a
+ * quarter of |x|.  Without this cap values at random would widen their own bound.  In single
+ * precision, mistakes of 1e-3 that begin at the state are still beyond the bound. */
+#define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
+
 static double largest_rounding(const slv_energy *e, quantity q, const double *x, const double *p,
                                double size) {
   enum { AROUND = 4 };
@@ -92,7 +95,7 @@ static double largest_rounding(const slv_energy *e, quantity q, const double *x,
     const double there = vector_norm(quantity_size(e, q), w);
     if (isfinite(there)) size = fmax(size, there);
   }
-  return LARGEST_ROUNDING(eps_of(e)) * size;
+  return WIDEST(eps_of(e)) * size;
 }
 
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
@@ -112,7 +115,7 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
     if (error <= worst * (base + spread)) return worst;
     const double d = corner_distance(e, q, x, p, v, corner);
-    if (d > LARGEST_ROUNDING(eps) * size && cap == 0) cap = largest_rounding(e, q, x, p, size);
+    if (d > WIDEST(eps) * size && cap == 0) cap = largest_rounding(e, q, x, p, size);
     spread = fmax(spread, cap > 0 ? fmin(d, cap) : d);
   }
   return error_in_units(error, base + spread);

@@ -45,7 +45,7 @@ double eps_of(const slv_energy *e); /* its machine epsilon */
 
 /* The largest part of the values around a state that is rounding, 1e-7 in double: a formula that
  * loses more than half of its digits there has more than rounding errors. */
-#define LARGEST_ROUNDING(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
+#define LARGEST_ROUNDING(eps) IN_SCALAR(1e-7, eps)
 
 /* LAPACK's own tests pass below this, in units of n eps |H|. */
 enum { LAPACK_THRESHOLD = 30 };
