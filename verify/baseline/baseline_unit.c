@@ -55,7 +55,7 @@ static int spread_in_quad(const slv_energy *e, quantity of, double eps, const do
 }
 
 double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x, const double *p) {
-  const scalar_format *f = &scalar_formats[s];
+  const scalar_format *f = s == SCALAR_F64 ? format_of(e) : &scalar_formats[s];
   const int quad = s != SCALAR_F32 && quantity_has(e, of, SCALAR_F128);
   double at[2]; /* |v|, the spread */
   if (!quad && !quantity_has(e, of, SCALAR_F64)) return 0;

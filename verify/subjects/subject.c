@@ -30,7 +30,7 @@ static void describe_all(const slv_energy *e, subject *s) {
   while (e->declared != NULL && e->declared[n].state != NULL) n++;
   doc_declared *declared = arena_alloc(&s->memory, n, sizeof *declared);
   for (size_t i = 0; i < n; i++) declared[i] = describe_declared(e, &e->declared[i], &s->memory);
-  s->energy = describe_energy(e, s->plugin, &s->memory);
+  s->energy = describe_energy(e, s->plugin, s->looks_single, &s->memory);
   s->name = s->energy.name;
   s->declared.v = declared, s->declared.n = n;
 }

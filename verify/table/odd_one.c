@@ -133,10 +133,12 @@ static int is_mild(const slv_energy *e, const slv_state *s) {
          strain > 0.05;
 }
 
-/* What the differences may be off by, as a part of the whole, and their estimates, which
- * are worse, be apart. */
-#define DOUBT 1e-8
-#define SURE 1e-6
+/* What the differences may be off by, as a part of the whole, and their estimates, which are worse,
+ * be apart; in single precision some three digits are found. */
+static double doubt_of(const slv_energy *e) {
+  return (e->claims & SLV_SINGLE_PRECISION) != 0 ? 2e-3 : 1e-8;
+}
+static double sure_of(const slv_energy *e) { return fmax(doubt_of(e) / 2, 1e-6); }
 
 /* Do differences tell the values of the twin there? */
 static int is_sure(const slv_energy *twin, quantity q, const slv_state *s) {
@@ -145,7 +147,7 @@ static int is_sure(const slv_energy *twin, quantity q, const slv_state *s) {
   double y[size];
   if (quantity_function_f64(twin, q) == NULL) return 1; /* it takes no differences */
   return quantity_f64(twin, q, s->x, s->p, y) == SLV_OK &&
-         made.doubt <= SURE * vector_norm(size, y);
+         made.doubt <= sure_of(twin) * vector_norm(size, y);
 }
 
 /* One row: x, p, the values.  0 where some number is not finite. */
@@ -189,14 +191,15 @@ static failing fill(table *t, const slv_energy *from, const slv_energy *referenc
   t->offset[q] = before;
   t->columns.part[q] = PART_FULL;
   t->columns.x_by_place = 1;
-  t->rough = DOUBT;
-  t->value[q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
+  t->rough = doubt_of(from);
+  const int digits = (int)lround(-log10(t->rough));
+  t->value[q] = (printed){.digits = digits, .fewest = digits, .decimals = -1};
   for (uint64_t i = 0; t->count < STATES && f.judged < JUDGED; i++) {
     if (slv_state_source_at(&source, i, &s) != SLV_OK) break;
     if (!is_mild(from, &s) || !is_sure(twin, q, &s) || !fill_row(from, q, &s, row)) continue;
     const double error = relative_error(reference, q, &s, row + before);
     f.judged++;
-    if (error <= DOUBT) continue;
+    if (error <= t->rough) continue;
     f.least = fmin(f.least, error), f.most = fmax(f.most, error);
     items_append(&t->cells, row, sizeof row);
     items_append(&t->lines, &t->count, sizeof t->count);
@@ -215,7 +218,7 @@ static int is_asymmetric(const table *t, quantity q) {
     const double *H = table_value(t, q, row);
     const double size = vector_norm(n * n, H);
     for (int i = 0; i < n * n; i++)
-      if (fabs(H[i] - H[i / n + n * (i % n)]) > 1e-9 * size) return 1;
+      if (fabs(H[i] - H[i / n + n * (i % n)]) > IN_SCALAR(1e-9, eps_of(t->e)) * size) return 1;
   }
   return 0;
 }
@@ -228,10 +231,10 @@ static int lacks_negative(const table *t) {
   for (size_t row = 0; row < t->count; row++) {
     const double *got = table_value(t, QUANTITY_HESSIAN, row);
     if (slv_dense_eigen(n, got, w, NULL) != SLV_OK) return 0;
-    if (w[0] < -1e-9 * vector_norm(n * n, got)) return 0;
+    if (w[0] < -IN_SCALAR(1e-9, eps_of(t->e)) * vector_norm(n * n, got)) return 0;
     if (t->e->f64->hessian(table_x(t, row), table_p(t, row), H) != SLV_OK) continue;
     if (slv_dense_eigen(n, H, w, NULL) != SLV_OK) continue;
-    indefinite += w[0] < -1e-6 * vector_norm(n * n, H);
+    indefinite += w[0] < -IN_SCALAR(1e-6, eps_of(t->e)) * vector_norm(n * n, H);
   }
   return indefinite > 0;
 }
@@ -285,10 +288,10 @@ static void explain(const table *t, quantity q, buffer *out) {
 }
 
 /* Says at how many states that is so, unless it is so at each. */
-static void tell_share(const failing *f, size_t count, buffer *out) {
+static void tell_share(const failing *f, size_t count, double doubt, buffer *out) {
   if (count == f->judged) return;
   if (count == 0)
-    buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged, DOUBT);
+    buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged, doubt);
   else
     buffer_format(out, ". Wrong at %zu of %zu states, there by %.1g to %.1g of the value", count,
                   f->judged, f->least, f->most);
@@ -307,6 +310,6 @@ void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned c
   const failing f = fill(&t, of_energy ? twin : e, of_energy ? e : twin, twin, q, seed);
   if (t.count > 0) buffer_format(out, "%s", odd[which].subject);
   if (t.count > 0) explain(&t, q, out);
-  tell_share(&f, t.count, out);
+  tell_share(&f, t.count, t.rough, out);
   table_free(&t);
 }
