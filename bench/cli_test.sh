@@ -125,21 +125,13 @@ expect other_option 2 "'refine' takes no --size" "$bin" refine --size 512
 expect other_option_before 2 "'kernels' takes no --scene" "$bin" --scene a kernels
 expect other_command 2 "did you mean 'refine'" "$bin" refin
 expect refine_folder 3 'cannot write' "$bin" refine --n 4 --json no/where.json
-"$bin" refine --n 4,250 --json broken_study.json >out 2>&1 &
-child=$!
-sleep 3
-kill -TERM $child
-wait $child
+interrupt TERM 'test -s out' "$bin" refine --n 4,500 --json broken_study.json
 expect refine_interrupted 0 '' test $? -eq 3
 expect refine_interrupted_file 0 '"complete":false' cat broken_study.json
 
 ### interrupted: what was finished is written
-"$bin" kernels --size 512,1000000 --samples 1000 --energy bw_shear \
-  --kernel limit/6-1 --min-time 0.0005 --json broken_off.json >out 2>&1 &
-child=$!
-sleep 1.2
-kill -HUP $child
-wait $child
+interrupt HUP 'test -s out' "$bin" kernels --size 512,1000000 --samples 1000 --energy bw_shear \
+  --kernel limit/6-1 --min-time 0.0005 --json broken_off.json
 expect interrupted_code 0 '' test $? -eq 3
 expect interrupted_file 0 '"complete":false' cat broken_off.json
 

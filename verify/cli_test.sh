@@ -166,13 +166,10 @@ for threads in 1 3; do
 done
 expect ledger_same_by_threads 0 '' cmp threads1.txt threads3.txt
 expect ledger_same_of_many 0 '' [ "$(wc -l <threads1.txt)" -gt 50 ]
-"$bin" --ledger --full --samples 20000 --verbose --json stopped.json >rows.txt 2>&1 &
-child=$!
-n=0
-until grep -q ' K1 ' rows.txt || [ $n -ge 1200 ]; do sleep 0.1; n=$((n + 1)); done
-kill -TERM $child
-wait $child
-expect ledger_interrupted 0 '^3$' echo $?
+interrupt TERM "grep -q ' K1 ' out" "$bin" --ledger --full --samples 20000 --verbose --json stopped.json
+ended=$?
+cp out rows.txt
+expect ledger_interrupted 0 '^3$' echo $ended
 expect ledger_interrupted_says 0 'interrupted: SIGTERM' cat rows.txt
 expect ledger_interrupted_keeps 0 '^{"id":"K1",' cat stopped.json
 expect ledger_interrupted_tells 0 '"complete":false' cat stopped.json
@@ -213,14 +210,24 @@ long=stiffness_of_the_cloth_along_its_warp_and_weft_per_area_at_rest
 eval_line long_name 0 '^4$' '1 0 0 0 1 0\n' --plugin "$broken/broken_long.so" --quantity energy --set $long=4
 expect long_name_pinned 0 "\"p\":\[4\].* --set $long=0x1p+2 " "$bin" $alone "$broken/broken_long.so" --check symmetry --set $long=4 --json -
 expect crash 1 'crashed: SIGSEGV' "$bin" $alone "$broken/broken_crash.so" --json crash.json
+says crash_names_the_call '^        crashed: SIGSEGV .*, in gradient$'
+says crash_names_the_state '^        at the call that did not return; replay:$'
+# What is printed shows the crash again.
+grep '^echo ' out | head -n 1 >replay.sh
+expect crash_replays 1 'at line 1 of the input it crashed: SIGSEGV' env PATH="${bin%/*}:$PATH" sh replay.sh
+expect crash_for_the_record 1 '' "$bin" $alone "$broken/broken_crash.so" --json crash.json
 says crash_goes_on '^pass         nonnegative'
 says crash_goes_on '^pass         symmetry'
-expect crash_is_kept 0 '"verdict":"error"' cat crash.json
+expect crash_is_kept 0 '"verdict":"error".*"witness":{"state":"the call that did not return".*"quantity":"gradient"' cat crash.json
 expect crash_is_complete 0 '"complete":true' cat crash.json
 expect no_nan 1 '' sh -c '"$@" | grep nan' sh "$bin" $alone "$broken/broken_crash.so"
-expect leaves 1 'ended by itself with exit code 0' "$bin" $alone "$broken/broken_exit.so"
-expect hang 1 'hung: no answer in 1 s' "$bin" $alone "$broken/broken_hang.so" --time-limit 1 --check nonnegative,hessian_differences,balance
+expect leaves 1 'ended by itself with exit code 255, in gradient' "$bin" $alone "$broken/broken_exit.so"
+says leaves_names_the_state "^echo '0x.* eval --plugin .*broken_exit.so --quantity gradient --set k="
+says leaves_goes_on '^pass         symmetry'
+expect hang 1 'hung: no answer in 1 s of processor time' "$bin" $alone "$broken/broken_hang.so" --time-limit 1 --check nonnegative,hessian_differences,balance
+says hang_names_the_state "^echo '0x.*--quantity hessian "
 says hang_goes_on '^pass         balance'
+expect sleep 1 'hung: no answer in 2 s (10 times --time-limit), in hessian' "$bin" $alone "$broken/broken_sleep.so" --time-limit 0.2 --check nonnegative,hessian_differences
 expect slip 1 '^FAIL         gradient_differences' "$bin" $alone "$broken/broken_slip.so"
 says slip_replays "^echo '.*--plugin $broken/broken_slip.so --quantity gradient --set k=.* --hex$"
 says slip_names_the_entry 'gradient\[4\] ='
@@ -252,13 +259,16 @@ grep '^echo ' out | head -n 1 >replay.sh
 expect replay_here 0 '^0x.*p.*,0x.*p' sh replay.sh
 expect load 1 'while being loaded it crashed: SIGABRT' "$bin" $alone "$broken/broken_load.so"
 
-### interrupt: what was finished is kept
-"$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json --junit cut.xml >out 2>&1 &
-child=$!
-n=0
-until grep -q nonnegative out 2>/dev/null || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
-kill -TERM $child
-wait $child
+### interrupt: what was finished is kept, and nothing else is said
+# By the plugin itself, in a check that no clock decides on.
+expect cut 3 'interrupted: SIGINT' "$bin" $alone "$broken/broken_interrupt.so" --check nonnegative,gradient_differences,hessian_differences --json cut.json
+says cut_counts '^the run broke off: 2 of 3 records$'
+says cut_says_what_was_judged '^broken passes what was looked at'
+cp out cut.txt
+says cut_says_what_was_not '^    not looked at: any check but nonnegative, gradient_differences$'
+expect cut_calls_nothing_right 1 '' grep -e 'is right' -e correct cut.txt
+expect cut_is_incomplete 0 '"planned":3,"complete":false' cat cut.json
+interrupt TERM 'grep -q nonnegative out' "$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json --junit cut.xml
 expect interrupted 0 '^3$' echo $?
 expect interrupted_is_kept 0 '"check":"nonnegative".*"verdict":"pass"' cat cut.json
 
@@ -267,16 +277,13 @@ expect interrupted_junit 0 '<error message="interrupted: 1 of 2 records"/>' cat 
 expect interrupted_junit_is_whole 0 '^</testsuites>$' tail -n 1 cut.xml
 # Killed outright it leaves what was there before; any other signal leaves no temporary.
 echo kept >killed.json
-"$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json killed.json >/dev/null 2>&1 &
-child=$!
-n=0
-until ls | grep -q '^killed.json\.' || [ $n -ge 100 ]; do sleep 0.1; n=$((n + 1)); done
-kill -KILL $child
-wait $child 2>/dev/null
+interrupt KILL 'ls killed.json.*' "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json killed.json
 expect killed_keeps 0 '^kept$' cat killed.json
 rm -f killed.json.*
 for signal in HUP INT TERM; do
-  expect stopped_by_$signal 124 "interrupted: SIG$signal" timeout -s $signal 2 "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json stopped.json
+  interrupt $signal 'ls stopped.json.*' "$bin" $alone "$broken/broken_hang.so" --check hessian_differences --json stopped.json
+  expect stopped_by_$signal 0 '^3$' echo $?
+  expect stopped_by_${signal}_is_told 0 '"complete":false' cat stopped.json
   expect stopped_by_${signal}_leaves_nothing 1 '' sh -c 'ls | grep "^stopped.json\."'
 done
 expect broken_pipe 0 '' sh -c '"$@" | head -n 1' sh "$bin" $quick --json stopped.json
@@ -321,7 +328,7 @@ expect eval_plugin_name_alone 0 '^[0-9]' sh -c '"$1" eval --plugin here.so stvk 
 eval_line eval_plugin_other 2 'is named stvk, not arap' "$at" --plugin here.so arap --quantity energy
 eval_line eval_plugin_wrong_line 2 'in:1:5:' '1 0 x 0 1 0\n' --plugin here.so --quantity energy
 eval_line eval_crash 1 'at line 2 of the input it crashed: SIGSEGV' "#\n$at" --plugin "$broken/broken_crash.so" --quantity gradient
-eval_line eval_hang 1 'at line 1 of the input it hung: no answer in 1 s' "$at" --plugin "$broken/broken_hang.so" --quantity hessian --time-limit 1
+eval_line eval_hang 1 'at line 1 of the input it hung: no answer in 1 s of processor time' "$at" --plugin "$broken/broken_hang.so" --quantity hessian --time-limit 1
 eval_line eval_load 1 'while being loaded it crashed' "$at" --plugin "$broken/broken_load.so" --quantity energy
 eval_line eval_nameless 2 'exports no row' "$at" --plugin "$broken/broken_nameless.so" --quantity energy
 # A solver that waits for each answer gets it, from a plugin even when it thinks long.
@@ -397,12 +404,7 @@ expect grid_small 2 '2 or more' "$bin" grid --n 1 --out g.obj
 expect grid_out 2 'needs --out' "$bin" grid --n 4
 expect grid_jitter 2 'less than 0.25' "$bin" grid --n 4 --jitter 0.25 --out g.obj
 expect grid_folder 3 'cannot write' "$bin" grid --n 4 --out no/such/g.obj
-"$bin" grid --n 4000 --out stopped.obj &
-child=$!
-n=0
-until ls | grep -q '^stopped.obj\.' || [ $n -ge 200 ]; do sleep 0.1; n=$((n + 1)); done
-kill -TERM $child
-wait $child 2>/dev/null
+interrupt TERM 'ls stopped.obj.*' "$bin" grid --n 4000 --out stopped.obj
 expect grid_stopped_leaves_nothing 1 '' sh -c 'ls | grep "^stopped.obj"'
 
 conclude

@@ -32,11 +32,14 @@ static const char heading[] =
     "the\nenergy of Kirchhoff and Love (h^3/24); plate: deflection over Navier's.\n\n"
     "%-12s %-18s %-6s %9s %9s %9s %6s\n";
 
+static void write_heading(FILE *f, __attribute__((unused)) const study *s) {
+  fprintf(f, heading, BEND_SIDE, BEND_THICKNESS, BEND_CURVATURE, "shape", "method", "rings",
+          "coarsest", "finest", "limit", "order");
+}
+
 static void write_text(FILE *f, const study *all) {
   const doc_bend_record *record = all->records.at;
   const size_t n = all->n.n;
-  fprintf(f, heading, BEND_SIDE, BEND_THICKNESS, BEND_CURVATURE, "shape", "method", "rings",
-          "coarsest", "finest", "limit", "order");
   for (size_t i = 0; i < all->series.count; i++) {
     const doc_bend_series *s = (const doc_bend_series *)all->series.at + i;
     if (s->subject.jitter > 0 && isnan(s[-1].subject.jitter))
@@ -62,6 +65,6 @@ static void write_text(FILE *f, const study *all) {
 }
 
 int bend_command(const options *o, int argc, char **argv) {
-  static const study_parts parts = {bend_study, write_text, write_json};
+  static const study_parts parts = {bend_study, write_heading, write_text, write_json};
   return study_command(&parts, o, argc, argv);
 }

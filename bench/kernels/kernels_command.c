@@ -142,15 +142,13 @@ static int run_groups(kernels_run *r) {
 /* ---- what it leaves -------------------------------------------------------------- */
 
 static int save_baseline(kernels_run *r) {
-  baseline b = {0};
-  const baseline_heading h = {.tool = "selvedge-bench kernels",
-                              .command = r->session.command_line.data,
-                              .environment = &r->session.environment.common};
+  baseline b = {.all.tool = NULL};
   if (r->baseline.f == NULL) return 0;
   add_settings(&b, r->session.o);
   add_records(&b, &r->results);
-  const int code = baseline_save(&r->baseline, &h, &b);
-  baseline_free(&b);
+  const int code = baseline_save(&r->baseline, "selvedge-bench kernels",
+                                 r->session.command_line.data, &r->session.environment.common, &b);
+  arena_free(&b.memory);
   return code;
 }
 

@@ -126,15 +126,7 @@ expect definite_of_quads 0 'finished$' "$bin" $small --scene hang --membrane qua
 
 ### a run that is interrupted, and one that goes on with it
 long="motion --n 13 --scene swing --duration 1 --h 0.001 --frames 10"
-# wait_for FILE: that the run in the background writes while it is under way
-wait_for() {
-  for _ in $(seq 3000); do
-    [ -s "$1" ] && break
-    sleep 0.02
-  done
-}
-"$bin" $long --json parts.json --obj parts --quiet &
-wait_for parts/0001/0004.obj; kill -TERM $! 2>kill_said; wait $!
+interrupt TERM 'test -s parts/0001/0004.obj' "$bin" $long --json parts.json --obj parts --quiet
 cp -r parts parts_before
 expect interrupted 0 '"complete":false' cat parts.json
 expect state 0 '"state":"' cat parts.json
@@ -159,8 +151,7 @@ expect each_by_itself 0 '' test "$(grep -c '"setup":' parts.json)" -eq 4
 # A finished run that comes after the one that is interrupted.
 fine="motion --h 0.0005 --scene swing --frames 0"
 "$bin" $fine --n 5 --json later.json --quiet
-"$bin" $fine --n 17,5 --json later.json --resume --quiet &
-sleep 1; kill -TERM $! 2>kill_said; wait $!
+interrupt TERM 'test -s out' "$bin" $fine --n 17,5 --json later.json --resume
 expect keeps_later 0 'swing n=5 ' cat later.json
 expect limit_too_low 1 'forces stretch the cloth so far' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
 

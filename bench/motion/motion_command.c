@@ -217,6 +217,7 @@ static void put_heading(void) {
       "for a second of motion; J: elastic energy at the end; longest: stretch of a\n"
       "thread then.\n",
       stdout);
+  (void)fflush(stdout);
 }
 
 /* What a group of rows has in common, above the first of them. */

@@ -23,7 +23,7 @@ static const char group[] = "edge-affine n=21 affine full bending=gauss-newton s
 
 /* Of that kind there are these numbers, without a unit; none for a reason that is told. */
 static void expect_value(const baseline *b, const char *kind, const char *numbers) {
-  const doc_baseline_value *v = b->values.at, *end = v + b->values.count;
+  const doc_baseline_value *v = b->all.values.v, *end = v + b->all.values.n;
   while (v < end && strcmp(v->key.part[2], kind) != 0) v++;
   cr_assert(v < end, "%s", kind);
   cr_expect_str_eq(v->key.part[0], group);
@@ -36,8 +36,8 @@ static void expect_value(const baseline *b, const char *kind, const char *number
 
 /* The only text is why the run stopped. */
 static void expect_stop(const baseline *b, const char *why) {
-  const doc_baseline_text *text = b->texts.at;
-  cr_assert(eq(sz, b->texts.count, 1));
+  const doc_baseline_text *text = b->all.texts.v;
+  cr_assert(eq(sz, b->all.texts.n, 1));
   cr_expect_str_eq(text->key.part[0], group);
   cr_expect_str_eq(text->key.part[1], "stop");
   cr_expect_str_eq(text->text, why);
@@ -48,7 +48,7 @@ Test(newton_baseline, of_a_run) {
   const doc_newton_trace trace = {.relative = {relative, 2}};
   const doc_newton_record r = {
       .iterations = 1, .refused = 4, .energy = 2, .trace = &trace, .stop = "converged"};
-  baseline b = {0};
+  baseline b = {.all.tool = NULL};
   const newton_case c = a_case();
   newton_baseline_add(&b, &c, &r);
   expect_value(&b, "iterations", "0x1p+0");
@@ -56,7 +56,7 @@ Test(newton_baseline, of_a_run) {
   expect_value(&b, "energy", "0x1p+1");
   expect_value(&b, "residuals", "0x1p-1 0x1p-2");
   expect_stop(&b, "converged");
-  baseline_free(&b);
+  arena_free(&b.memory);
 }
 
 /* A run that could not begin is there, with the reason, and with no number made up. */
@@ -64,13 +64,13 @@ Test(newton_baseline, of_a_run_without_an_iterate) {
   const doc_newton_trace trace = {.relative = {NULL, 0}};
   const doc_newton_record r = {
       .energy = (double)NAN, .trace = &trace, .stop = slv_status_text(SLV_ECAPABILITY)};
-  baseline b = {0};
+  baseline b = {.all.tool = NULL};
   const newton_case c = a_case();
   newton_baseline_add(&b, &c, &r);
   expect_value(&b, "energy", "");
   expect_value(&b, "residuals", "");
   expect_stop(&b, slv_status_text(SLV_ECAPABILITY));
-  baseline_free(&b);
+  arena_free(&b.memory);
 }
 
 /* The choice is by name: each name must be there. */

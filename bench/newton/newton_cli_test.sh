@@ -167,29 +167,19 @@ sed 's/"version":"[^"]*"/"version":"0.0.0"/' whole.json >old.json
 expect another_version 2 'another version' "$bin" $small --scene edge-affine --json old.json
 
 ### interrupted
-"$bin" newton --n 41 --threads 1 --scene hang,corner-pull --json cut.json >out 2>&1 &
-child=$!
-sleep 1.5
-kill -TERM $child
-wait $child
+interrupt TERM 'test -s cut.json' "$bin" newton --n 41 --threads 1 --scene hang,corner-pull --json cut.json
 expect interrupted 0 '' test $? -eq 3
 expect interrupted_file 0 '^"complete": false}' cat cut.json
 
 ### killed: what was finished is there, and the next run goes on from it
 long="newton --n 21 --threads 1 --scene hang,corner-pull,compress --json killed.json"
-"$bin" $long >out 2>&1 &
-child=$!
 record='^{"id":"[^"]*","scene":'
-for i in $(seq 200); do
-  grep -q "$record" killed.json 2>/dev/null && break
-  sleep 0.1
-done
-kill -KILL $child
-wait $child
+interrupt KILL "grep -q '$record' killed.json" "$bin" $long
 grep "$record" killed.json | sed 's/,$//' >finished
 expect killed_file 0 '^"complete": false}' cat killed.json
 expect killed_finished 0 '.' cat finished
-expect killed_goes_on 124 'interrupted' timeout -s INT 1 "$bin" $long
+interrupt INT 'test -s out' "$bin" $long
+expect killed_goes_on 0 '' test $? -eq 3
 grep "$record" killed.json | sed 's/,$//' | head -n "$(wc -l <finished)" >kept
 expect killed_keeps 0 '' cmp finished kept
 expect full_device 3 'cannot write' "$bin" $small --scene edge-affine --scheme full \

@@ -158,10 +158,9 @@ static int run_case(run *r, size_t i) {
 /* ---- all runs -------------------------------------------------------------------- */
 
 static int save_baseline(run *r) {
-  const baseline_heading h = {.tool = "selvedge-bench newton",
-                              .command = r->session.command_line.data,
-                              .environment = &r->session.environment.common};
-  return r->session.o->baseline != NULL ? baseline_save(&r->baseline_file, &h, &r->baseline) : 0;
+  if (r->session.o->baseline == NULL) return 0;
+  return baseline_save(&r->baseline_file, "selvedge-bench newton", r->session.command_line.data,
+                       &r->session.environment.common, &r->baseline);
 }
 
 static int judge(run *r) {
@@ -212,7 +211,7 @@ int newton_command(const options *o, int argc, char **argv) {
   code = prepare(&r, code);
   if (code == 0) code = run_all(&r);
   (void)output_close(&r.baseline_file, 0); /* an incomplete baseline is not written */
-  baseline_free(&r.baseline);
+  arena_free(&r.baseline.memory);
   free(r.records.at);
   free(r.runs.at);
   arena_free(&r.memory);

@@ -45,10 +45,13 @@ static void put_verdict(FILE *f, const doc_refine_series *s) {
   fputc('\n', f);
 }
 
-static void write_text(FILE *f, const study *s) {
-  const size_t finished = s->series.count / REFINE_ALPHAS;
+static void write_heading(FILE *f, const study *s) {
   fprintf(f, heading, REFINE_SIDE, REFINE_DENSITY, REFINE_GRAVITY, s->n.v[0],
           REFINE_STRETCH / REFINE_SHEAR);
+}
+
+static void write_text(FILE *f, const study *s) {
+  const size_t finished = s->series.count / REFINE_ALPHAS;
   for (size_t kind = 0; kind < finished; kind++) {
     put_table(f, s, kind);
     for (size_t k = 0; k < REFINE_ALPHAS; k++)
@@ -80,6 +83,6 @@ static int write_json(session *to, const study *s) {
 }
 
 int refine_command(const options *o, int argc, char **argv) {
-  static const study_parts parts = {refine_study, write_text, write_json};
+  static const study_parts parts = {refine_study, write_heading, write_text, write_json};
   return study_command(&parts, o, argc, argv);
 }

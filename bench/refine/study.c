@@ -36,6 +36,10 @@ static int run(const study_parts *parts, session *at, study *s) {
 }
 
 static int run_all(const study_parts *parts, session *at, study *s) {
+  if (at->text) {
+    parts->write_heading(stdout, s);
+    (void)fflush(stdout);
+  }
   const int studied = run(parts, at, s), written = parts->write_json(at, s);
   if (at->text) parts->write_text(stdout, s);
   const int printed = session_end_text(at);

@@ -32,6 +32,7 @@ void study_tell(const study *s, const char *first, const char *second);
 typedef struct {
   /* Appends to the records and the series what is finished, and stops where study_stops(). */
   slv_status (*run)(study *s);
+  void (*write_heading)(FILE *f, const study *s); /* before it runs */
   void (*write_text)(FILE *f, const study *s);
   int (*write_json)(session *to, const study *s); /* by session_write() */
 } study_parts;

@@ -4,7 +4,6 @@
 Skipped (77) where there is no NumPy.
 """
 import sys
-import time
 import unittest
 
 try:
@@ -144,7 +143,7 @@ class Verify(unittest.TestCase):
         command = next(line for line in verdict.text.splitlines() if line.startswith("gradient("))
         self.assertEqual(eval(command, {"np": np, "gradient": gradient}).shape[1:], (3, 2))
 
-    # A hinge, its Hessian with one entry 1 % too large: named in seconds.
+    # A hinge, its Hessian with one entry 1 % too large.
     def test_hinge(self):
         def of(quantity):
             return lambda x, k: selvedge.evaluate("discrete_shells", x, quantity)
@@ -155,10 +154,8 @@ class Verify(unittest.TestCase):
             return H
         asked = {"element": "hinge", "parameters": {"k": 1.0}, "samples": 300}
         self.assertTrue(selvedge.verify(of("energy"), of("gradient"), of("hessian"), **asked).ok)
-        begun = time.monotonic()
         verdict = selvedge.verify(of("energy"), of("gradient"), hessian, **asked)
         self.assertRegex(verdict.text, r"only\s+hessian_3_4\s+differs:\s+times\s+1.01")
-        self.assertLess(time.monotonic() - begun, 60)
 
     # The dof of a matrix are those of F[:, 0], then of F[:, 1]; of the shape of F twice no order is
     # to be known.

@@ -3,6 +3,7 @@
 #include <cholmod.h>
 #include <limits.h>
 #include <omp.h>
+#include <signal.h>
 #include <stdlib.h>
 
 struct slv_cholesky {
@@ -72,13 +73,21 @@ static cholmod_sparse *graph_of(slv_cholesky *c, const int *number, size_t n) {
   return graph;
 }
 
+/* METIS takes SIGTERM and SIGABRT while it works, and gives them back by signal(): the caller's
+ * handler would be called once, and the next signal would end the program.  So the handlers are set
+ * as they were. */
 static cholmod_factor *analyse(slv_cholesky *c, cholmod_sparse *graph) {
   cholmod_common *common = &c->common;
+  struct sigaction terminate, abortion;
+  (void)sigaction(SIGTERM, NULL, &terminate);
+  (void)sigaction(SIGABRT, NULL, &abortion);
   common->nmethods = 2;
   common->method[0].ordering = CHOLMOD_METIS;
   common->method[1].ordering = CHOLMOD_AMD;
   common->supernodal = CHOLMOD_SIMPLICIAL;
   cholmod_factor *order = cholmod_analyze(graph, common);
+  (void)sigaction(SIGTERM, &terminate, NULL);
+  (void)sigaction(SIGABRT, &abortion, NULL);
   common->supernodal = CHOLMOD_SUPERNODAL;
   return order;
 }

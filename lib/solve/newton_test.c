@@ -1,5 +1,6 @@
 /* Newton's method on equilibria that are known, and on what must not pass for one. */
 #include <math.h>
+#include <signal.h>
 
 #include "solve/solve_test_support.h"
 
@@ -55,6 +56,21 @@ Test(newton, pulled_sides_from_flat_have_the_exact_energy) {
     cr_expect(eq(int, s, SLV_OK), "pattern %d: %s", pattern, slv_stop_text(r.stop));
     cr_expect(epsilon_eq(dbl, energy, 6.25, 6.25e-12));
   }
+}
+
+static void on_signal(int number) { (void)number; }
+
+/* METIS sets them back as handlers that are called once. */
+Test(newton, leaves_the_handlers_of_signals) {
+  const struct sigaction own = {.sa_handler = on_signal};
+  struct sigaction after;
+  slv_newton_result r;
+  slv_status s;
+  cr_assert(sigaction(SIGTERM, &own, NULL) == 0);
+  (void)pulled(SLV_GRID_ONE_DIAGONAL, 0.25, 0, SLV_NEWTON_ON_DEMAND, &r, &s);
+  cr_assert(sigaction(SIGTERM, NULL, &after) == 0);
+  cr_expect(after.sa_handler == on_signal);
+  cr_expect(eq(int, after.sa_flags & (int)SA_RESETHAND, 0));
 }
 
 Test(newton, pulled_sides_in_space_from_nearly_affine) {

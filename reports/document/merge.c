@@ -2,13 +2,13 @@
  * selvedge-verify --part writes them, into the document of the whole run. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/command.h"
 #include "support/base/file.h"
 #include "support/base/memory.h"
 #include "support/json/json_read.h"
+#include "support/records/verify_judge.h"
 #include "support/records/verify_sums.h"
 
 typedef struct {
@@ -131,17 +131,6 @@ static int read_parts(const command_request *q, parts *p) {
 
 /* ---- records --------------------------------------------------------------------- */
 
-/* The record of the same check of the same energy. */
-static const doc_record *like(const doc_records *d, const doc_record *r) {
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_record *one = &d->records.v[i];
-    if (one->control == NULL && strcmp(one->subject, r->subject) == 0 &&
-        strcmp(one->check, r->check) == 0)
-      return one;
-  }
-  return NULL;
-}
-
 /* Does every part have a record of the checks that any has?  What broke off after the
  * checks did so in the part that has controls and plots. */
 static int judge_records(const parts *p) {
@@ -150,7 +139,7 @@ static int judge_records(const parts *p) {
       const doc_record *r = &p->at[k].records.v[i];
       if (r->control != NULL || strcmp(r->check, "after_checks") == 0) continue;
       for (size_t other = 0; other < p->count; other++)
-        if (like(&p->at[other], r) == NULL)
+        if (record_find(&p->at[other], r->subject, r->check, NULL) == NULL)
           return input_error("%s has no record of %s of %s, as %s has; run it again: %s",
                              p->paths[other], r->check, r->subject, p->paths[k],
                              p->at[other].run->command);
@@ -158,43 +147,24 @@ static int judge_records(const parts *p) {
   return 0;
 }
 
-static check_sums sums_of(const doc_record *r) {
-  check_sums s = r->sums->of;
-  s.found = r->finding, s.worst = r->worst, s.not_judged = r->not_judged;
-  for (int k = 0; k < FOUNDS; k++)
-    for (int c = 0; c < SLV_CLASSES; c++) s.counts[k][c] = (uint64_t)r->states[k].v[c];
-  return s;
-}
-
-/* The record that follows from these sums; all else is that of the part with the worst state. */
-static doc_record settled(const doc_record *worst, const check_sums *s, arena *memory) {
-  doc_record r = *worst;
-  sums_record of;
-  sums_settle(s, &worst->sums->facts, worst->sums->told, &of);
-  r.verdict = of.verdict, r.finding = of.finding;
-  r.worst = of.worst, r.samples = of.samples;
-  r.not_judged = s->not_judged;
-  doc_record_count(&r, s->counts, memory);
-  r.note = arena_strdup(memory, of.note);
-  return r;
-}
-
-/* Joins the records of one check.  Where it broke off in a part, so it would have in
- * the whole run. */
+/* Joins the records of one check: the record that follows from the sums of all; all else is that of
+ * the part with the worst state.  Where the check broke off in a part, so it would have in the
+ * whole run. */
 static doc_record join(parts *p, const doc_record *first) {
   const doc_record *worst = first;
   check_sums all = {0};
   double seconds = 0;
   if (first->control != NULL || strcmp(first->check, "after_checks") == 0) return *first;
   for (size_t k = 0; k < p->count; k++) {
-    const doc_record *r = like(&p->at[k], first);
+    const doc_record *r = record_find(&p->at[k], first->subject, first->check, NULL);
     if (r->sums == NULL) return *r;
     const check_sums s = sums_of(r);
     if (sums_worse(&s, &all)) worst = r;
     sums_add(&all, &s);
     seconds += r->seconds;
   }
-  doc_record joined = settled(worst, &all, &p->memory);
+  doc_record joined = *worst;
+  sums_settle(&all, &joined, &p->memory);
   joined.seconds = seconds;
   return joined;
 }
@@ -211,47 +181,26 @@ static const char *told_of(const parts *p, const char *subject, unsigned pairs) 
   return NULL;
 }
 
-static void add_diagnosis(items *list, const char *subject, const char *text) {
-  const doc_diagnosis d = {.subject = subject, .text = text, .pairs = DOCUMENT_NO_COUNT};
-  if (text != NULL) items_append(list, &d, sizeof d);
+static void add_diagnosis(parts *p, doc_records *d, const char *subject, const char *text) {
+  const doc_diagnosis one = {.subject = subject, .text = text, .pairs = DOCUMENT_NO_COUNT};
+  if (text != NULL && text[0] != '\0') document_append(&d->diagnoses, &one, sizeof one, &p->memory);
 }
 
-/* What the joined records of one energy, v[n], say together.  After a check that broke
- * off a new process went on, which knew nothing of those before. */
-static void diagnose(parts *p, const doc_record *v, size_t n, items *list) {
-  wrongs w = {0};
-  for (size_t i = 0; i < n; i++) {
-    const doc_record *r = &v[i];
-    if (r->verdict == VERDICT_ERROR) w = (wrongs){0};
-    if (r->sums == NULL) continue;
-    const doc_witness *at = r->witness;
-    const broken_claim c = {r->sums->facts.claim, r->sums->found, at != NULL ? at->state : "",
-                            at != NULL ? at->quantity : ""};
-    wrongs_add(&w, &r->sums->facts, r->finding, &c);
-  }
-  add_diagnosis(list, v[0].subject, told_of(p, v[0].subject, w.pairs));
+/* What the joined records of one energy say together. */
+static void diagnose(parts *p, const char *subject, doc_records *d) {
+  const wrongs w = wrongs_of(d, subject);
+  add_diagnosis(p, d, subject, told_of(p, subject, w.pairs));
   for (int i = 0; i < w.nclaims; i++) {
     buffer text = {0};
-    if (wrongs_tell(&w, i, &text))
-      add_diagnosis(list, v[0].subject, arena_strdup(&p->memory, buffer_string(&text)));
-    buffer_free(&text);
-  }
-}
-
-static void add_diagnoses(parts *p, const doc_record *v, size_t n, items *list) {
-  for (size_t i = 0, next; i < n; i = next) {
-    for (next = i + 1; next < n && strcmp(v[next].subject, v[i].subject) == 0;) next++;
-    diagnose(p, v + i, next - i, list);
+    (void)wrongs_tell(&w, i, &text);
+    add_diagnosis(p, d, subject, buffer_move(&text, &p->memory));
   }
 }
 
 /* ---- the whole ------------------------------------------------------------------- */
 
-static doc_verify_run whole_run(const parts *p, const doc_records *d) {
+static doc_verify_run whole_run(const parts *p, double states) {
   doc_verify_run run = *p->at[0].run;
-  double states = 0;
-  for (size_t i = 0; i < d->records.n; i++) states += (double)d->records.v[i].samples;
-  for (size_t i = 0; i < d->ledger.n; i++) states += (double)d->ledger.v[i].samples;
   for (size_t k = 0; k < p->count; k++) run.seconds = fmax(run.seconds, p->at[k].run->seconds);
   run.command = run.part->options;
   run.part = NULL;
@@ -260,37 +209,30 @@ static doc_verify_run whole_run(const parts *p, const doc_records *d) {
   return run;
 }
 
-/* Counts what makes the run fail. */
-static int failures(const doc_records *d) {
-  int bad = 0;
+static void join_records(parts *p, doc_records *d) {
+  doc_record *v = arena_alloc(&p->memory, d->records.n, sizeof *v);
+  for (size_t i = 0; i < d->records.n; i++) v[i] = join(p, &d->records.v[i]);
+  d->records.v = v;
+  d->diagnoses.v = NULL, d->diagnoses.n = 0;
   for (size_t i = 0; i < d->records.n; i++)
-    bad += d->records.v[i].verdict != VERDICT_PASS && d->records.v[i].verdict != VERDICT_SKIP;
-  for (size_t i = 0; i < d->ledger.n; i++) bad += !d->ledger.v[i].agrees;
-  return bad;
+    if (i == 0 || strcmp(v[i].subject, v[i - 1].subject) != 0) diagnose(p, v[i].subject, d);
+  for (size_t i = 0; i < d->records.n; i++) v[i].sums = NULL;
 }
 
 /* Part 1 has all that is not of the states of checks. */
 static int merge(parts *p, const char *out) {
   doc_records d = p->at[0];
-  doc_record *v = arena_alloc(&p->memory, d.records.n, sizeof *v);
-  items diagnoses = {0};
   output o = {0};
-  for (size_t i = 0; i < d.records.n; i++) v[i] = join(p, &d.records.v[i]);
-  add_diagnoses(p, v, d.records.n, &diagnoses);
-  for (size_t i = 0; i < d.records.n; i++) v[i].sums = NULL;
-  d.records.v = v;
-  d.diagnoses.v = diagnoses.at != NULL ? diagnoses.at : p->at[0].diagnoses.v;
-  d.diagnoses.n = diagnoses.count;
-  const doc_verify_run run = whole_run(p, &d);
+  join_records(p, &d);
+  const verify_counts counts = count_records(&d, NULL);
+  const doc_verify_run run = whole_run(p, counts.states);
+  const size_t bad = counted_faults(&counts);
   d.run = &run;
-  int code = output_open(&o, out != NULL ? out : "-");
-  if (code == 0) document_write(o.f, &doc_records_shape, &d);
-  if (code == 0) code = output_close(&o, 1);
-  free(diagnoses.at);
-  if (code != 0) return code;
-  const int bad = failures(&d);
+  TRY(output_open(&o, out != NULL ? out : "-"));
+  document_write(o.f, &doc_records_shape, &d);
+  TRY(output_close(&o, 1));
   if (out != NULL && strcmp(out, "-") != 0)
-    printf("%s: the whole run, %zu records, %d of them failed\n", out, d.records.n + d.ledger.n,
+    printf("%s: the whole run, %zu records, %zu of them failed\n", out, d.records.n + d.ledger.n,
            bad);
   return bad > 0 ? EXIT_CHECK_FAILED : 0;
 }

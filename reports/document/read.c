@@ -65,17 +65,14 @@ static int is_of_plugin(const record_set *set, const char *row, size_t name) {
   return 0;
 }
 
-/* A copy of the n rows in which those of plugins come first; `name` is the offset of
- * the member that names the energy. */
-static void *plugins_first(record_set *set, const void *rows, size_t n, size_t size, size_t name) {
-  const char *from = rows;
-  char *sorted = arena_alloc(&set->memory, n, size), *to = sorted;
+/* A copy of the list in which rows of plugins come first; `name` is the offset of the member that
+ * names the energy. */
+static any_list plugins_first(record_set *set, any_list rows, size_t size, size_t name) {
+  any_list sorted = {NULL, 0};
   for (int of_plugins = 1; of_plugins >= 0; of_plugins--)
-    for (size_t i = 0; i < n; i++) {
-      if (is_of_plugin(set, from + i * size, name) != of_plugins) continue;
-      memcpy(to, from + i * size, size);
-      to += size;
-    }
+    for (size_t i = 0; i < rows.n; i++)
+      if (is_of_plugin(set, rows.v + i * size, name) == of_plugins)
+        document_append(&sorted, rows.v + i * size, size, &set->memory);
   return sorted;
 }
 
@@ -89,7 +86,7 @@ static void merge_list(record_set *set, size_t k) {
   any_list all = {rows, n};
   memcpy((char *)set + lists[k].to, &all, sizeof all);
   if (lists[k].energy == NO_ENERGY) return;
-  all.v = plugins_first(set, rows, n, shape->size, lists[k].energy);
+  all = plugins_first(set, all, shape->size, lists[k].energy);
   memcpy((char *)set + lists[k].to, &all, sizeof all);
 }
 
@@ -105,22 +102,22 @@ static number_table flat(const doc_series *s, arena *memory) {
 }
 
 static void merge_series(record_set *set) {
-  size_t n = 0;
-  for (size_t i = 0; i < set->documents.n; i++) n += set->documents.v[i].series.n;
-  series_row *all = arena_alloc(&set->memory, n, sizeof *all);
-  set->series.v = all;
+  any_list all = {NULL, 0};
   for (size_t i = 0; i < set->documents.n; i++)
     for (size_t k = 0; k < set->documents.v[i].series.n; k++) {
       const doc_series *s = &set->documents.v[i].series.v[k];
-      all[set->series.n++] = (series_row){.run = i,
-                                          .name = s->name,
-                                          .subject = s->subject,
-                                          .quantity = s->quantity,
-                                          .scalar = s->scalar,
-                                          .angle = s->angle,
-                                          .columns = s->columns,
-                                          .rows = flat(s, &set->memory)};
+      const series_row one = {.run = i,
+                              .name = s->name,
+                              .subject = s->subject,
+                              .quantity = s->quantity,
+                              .scalar = s->scalar,
+                              .angle = s->angle,
+                              .columns = s->columns,
+                              .rows = flat(s, &set->memory)};
+      document_append(&all, &one, sizeof one, &set->memory);
     }
+  all = plugins_first(set, all, sizeof(series_row), offsetof(series_row, subject));
+  memcpy(&set->series, &all, sizeof all);
 }
 
 int records_check(const char *path, void *document, arena *memory) {
@@ -148,17 +145,9 @@ int records_check(const char *path, void *document, arena *memory) {
 static void records_merge(record_set *set) {
   for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
   merge_series(set);
-  set->series.v = plugins_first(set, set->series.v, set->series.n, sizeof *set->series.v,
-                                offsetof(series_row, subject));
 }
 
 /* ---- files ----------------------------------------------------------------------- */
-
-/* A LIST of documents that are being read. */
-typedef struct {
-  char *v;
-  size_t n;
-} growing_list;
 
 static int unknown(const char *path, const char *schema) {
   static const struct {
@@ -196,12 +185,11 @@ static int read_tree(const char *path, const cJSON *tree, record_set *set) {
   int kind = 0;
   while (kind < FROM_HISTORY && strcmp(schema, document_kinds[kind].shape->schema) != 0) kind++;
   if (kind == FROM_HISTORY) return unknown(path, schema);
-  growing_list list;
-  char *at = (char *)set + document_kinds[kind].list;
-  memcpy(&list, at, sizeof list);
-  char *document = list.v + list.n++ * document_kinds[kind].shape->size;
-  memcpy(at, &list, sizeof list);
-  return read_kind(kind, path, tree, document, &set->memory);
+  const size_t size = document_kinds[kind].shape->size;
+  void *document = arena_alloc(&set->memory, 1, size);
+  TRY(read_kind(kind, path, tree, document, &set->memory));
+  document_append((char *)set + document_kinds[kind].list, document, size, &set->memory);
+  return 0;
 }
 
 static int read_document(const char *path, record_set *set) {
@@ -214,10 +202,6 @@ static int read_document(const char *path, record_set *set) {
 
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
-  for (int kind = 0; kind < FROM_HISTORY; kind++) {
-    const growing_list room = {.v = arena_alloc(&set->memory, n, document_kinds[kind].shape->size)};
-    memcpy((char *)set + document_kinds[kind].list, &room, sizeof room);
-  }
   for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
   records_merge(set);
   return 0;
@@ -237,14 +221,7 @@ void records_add_series(record_set *set, series_row s, const char *const *column
                         const double *v, size_t n) {
   s.columns = (texts){columns, wide};
   s.rows = (number_table){v, n, wide};
-  if (set->series.n >= set->room) {
-    set->room = 2 * set->series.n + 64;
-    set->growing = arena_alloc(&set->memory, set->room, sizeof *set->growing);
-    if (set->series.n > 0)
-      memcpy(set->growing, set->series.v, set->series.n * sizeof *set->growing);
-    set->series.v = set->growing;
-  }
-  set->growing[set->series.n++] = s;
+  document_append(&set->series, &s, sizeof s, &set->memory);
 }
 
 void records_free(record_set *set) {

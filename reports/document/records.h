@@ -70,8 +70,6 @@ typedef struct {
   ledger_list ledger;
   declared_list declared;
   series_list series;
-  series_row *growing; /* series.v once any were added, with this much room */
-  size_t room;
   arena memory;
 } record_set;
 

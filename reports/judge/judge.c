@@ -16,20 +16,7 @@ size_t documents_of_checks(const record_set *set) {
   return n;
 }
 
-int record_failed(const doc_record *r) {
-  return r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP;
-}
-
-const char *const shown_words[] = {"pass",       "fail",         "skip", "error",
-                                   "inaccurate", "out of range", NULL};
 const char *const states_words[] = {"right", "wrong", "inaccurate", "out of range", NULL};
-
-int record_shown(const doc_record *r) {
-  if (r->control != NULL || r->verdict != VERDICT_PASS) return (int)r->verdict;
-  return r->finding == FOUND_INACCURATE     ? SHOWN_INACCURATE
-         : r->finding == FOUND_OUT_OF_RANGE ? SHOWN_RANGE
-                                            : VERDICT_PASS;
-}
 
 static size_t energies_not_run(const doc_records *d) {
   size_t n = 0;
@@ -38,19 +25,9 @@ static size_t energies_not_run(const doc_records *d) {
 }
 
 judgement judge(const record_set *set) {
-  judgement j = {0};
-  for (size_t i = 0; i < set->ledger.n; i++) j.unexpected += row_failed(&set->ledger.v[i]) ? 1 : 0;
-  for (size_t i = 0; i < set->records.n; i++) {
-    const doc_record *r = &set->records.v[i];
-    if (r->control == NULL) {
-      j.checks[r->verdict]++;
-      j.found[r->finding][r->verdict]++;
-      j.imperfect += record_shown(r) >= SHOWN_INACCURATE ? 1 : 0;
-    } else {
-      j.controls++;
-      j.caught += r->verdict == VERDICT_PASS ? 1 : 0;
-    }
-  }
+  judgement j = {.broken_off = 0};
+  for (size_t i = 0; i < set->ledger.n; i++) count_row(&j.of, &set->ledger.v[i]);
+  for (size_t i = 0; i < set->records.n; i++) count_record(&j.of, &set->records.v[i]);
   for (size_t i = 0; i < set->documents.n; i++) {
     const doc_records *d = &set->documents.v[i];
     j.broken_off += run_is_whole(d) ? 0 : 1;
@@ -62,28 +39,28 @@ judgement judge(const record_set *set) {
 /* ---- in numbers ------------------------------------------------------------------ */
 
 size_t judge_counts(const record_set *set, judge_count counts[JUDGE_COUNTS]) {
-  const judgement j = judge(set);
-  const size_t inaccurate = j.found[FOUND_INACCURATE][VERDICT_PASS];
-  const size_t range = j.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
+  const verify_counts c = judge(set).of;
+  const size_t inaccurate = c.found[FOUND_INACCURATE][VERDICT_PASS];
+  const size_t range = c.found[FOUND_OUT_OF_RANGE][VERDICT_PASS];
   const judge_count checks[] = {
-      {FROM_VERIFY, VERDICT_PASS, j.checks[VERDICT_PASS] - inaccurate - range, 0, "passed", NULL},
+      {FROM_VERIFY, VERDICT_PASS, c.checks[VERDICT_PASS] - inaccurate - range, 0, "passed", NULL},
       {FROM_VERIFY, SHOWN_INACCURATE, inaccurate, 1, "inaccurate", NULL},
       {FROM_VERIFY, SHOWN_RANGE, range, 1, "out of range", NULL},
-      {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL], 0, "failed", NULL},
-      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_WRONG][VERDICT_FAIL], 1, "of them wrong", NULL},
-      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_INACCURATE][VERDICT_FAIL], 1, "of them inaccurate",
+      {FROM_VERIFY, VERDICT_FAIL, c.checks[VERDICT_FAIL], 0, "failed", NULL},
+      {FROM_VERIFY, VERDICT_FAIL, c.found[FOUND_WRONG][VERDICT_FAIL], 1, "of them wrong", NULL},
+      {FROM_VERIFY, VERDICT_FAIL, c.found[FOUND_INACCURATE][VERDICT_FAIL], 1, "of them inaccurate",
        NULL},
-      {FROM_VERIFY, VERDICT_FAIL, j.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], 1,
+      {FROM_VERIFY, VERDICT_FAIL, c.found[FOUND_OUT_OF_RANGE][VERDICT_FAIL], 1,
        "of them out of range", NULL},
-      {FROM_VERIFY, VERDICT_ERROR, j.checks[VERDICT_ERROR], 1, "broke off", NULL},
-      {FROM_VERIFY, VERDICT_SKIP, j.checks[VERDICT_SKIP], 0, "skipped", NULL}};
+      {FROM_VERIFY, VERDICT_ERROR, c.checks[VERDICT_ERROR], 1, "broke off", NULL},
+      {FROM_VERIFY, VERDICT_SKIP, c.checks[VERDICT_SKIP], 0, "skipped", NULL}};
   size_t n = sizeof checks / sizeof checks[0];
   memcpy(counts, checks, sizeof checks);
   for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++) {
-    const kind_counts c = kind_count(set, of);
+    const kind_counts some = kind_count(set, of);
     for (size_t i = 0; i < OUTCOMES && document_kinds[of].outcomes[i].words != NULL; i++) {
       const kind_outcome *k = &document_kinds[of].outcomes[i];
-      counts[n++] = (judge_count){of, (int)k->as, c.outcomes[i], k->if_any, k->words, NULL};
+      counts[n++] = (judge_count){of, (int)k->as, some.outcomes[i], k->if_any, k->words, NULL};
     }
   }
   return n;
@@ -115,11 +92,10 @@ static size_t faults_of(const record_set *set, series_origin of, judge_count *fa
 size_t judge_faults(const record_set *set, judge_count faults[JUDGE_COUNTS]) {
   const judgement j = judge(set);
   const judge_count checks[] = {
-      {FROM_VERIFY, VERDICT_FAIL, j.checks[VERDICT_FAIL] + j.checks[VERDICT_ERROR], 1,
-       "check failed", "checks failed"},
-      {FROM_VERIFY, VERDICT_FAIL, j.controls - j.caught, 1, "wrong formula missed",
+      {FROM_VERIFY, VERDICT_FAIL, counted_failures(&j.of), 1, "check failed", "checks failed"},
+      {FROM_VERIFY, VERDICT_FAIL, j.of.controls - j.of.caught, 1, "wrong formula missed",
        "wrong formulas missed"},
-      {FROM_VERIFY, VERDICT_FAIL, j.unexpected, 1, "row of the ledger not as expected",
+      {FROM_VERIFY, VERDICT_FAIL, j.of.unexpected, 1, "row of the ledger not as expected",
        "rows of the ledger not as expected"},
       {FROM_VERIFY, VERDICT_FAIL, j.not_run, 1, "energy without records",
        "energies without records"}};

@@ -2,31 +2,16 @@
 #pragma once
 
 #include "document/records.h"
-#include "support/records/records_junit.h"
+#include "support/records/verify_judge.h"
 
 /* Did the run plan and leave no records, only rows of the ledger? */
 int is_of_ledger_alone(const doc_records *d);
 size_t documents_of_checks(const record_set *set); /* the other documents */
 
-/* Is the verdict neither pass nor skip? */
-int record_failed(const doc_record *r);
-
-/* How a record is shown: as its verdict, or as what was found where an energy passed. */
-enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
-/* "pass", ..., "inaccurate", "out of range"; then NULL.  Also classes of the page: of
- * several words the last one counts. */
-extern const char *const shown_words[];
-int record_shown(const doc_record *r);
-
 extern const char *const states_words[]; /* found_words, but for nothing "right" */
 
-/* Counts of records by verdict (checks), and of controls. */
 typedef struct {
-  size_t checks[VERDICT_ERROR + 1];
-  size_t found[FOUNDS][VERDICT_ERROR + 1]; /* the checks by finding and verdict */
-  size_t imperfect; /* checks that passed, yet are shown as inaccurate or out of range */
-  size_t controls, caught;
-  size_t unexpected; /* rows of the ledger that are not as expected */
+  verify_counts of;  /* of all records and rows */
   size_t broken_off; /* runs */
   size_t not_run;    /* energies without records, counted per document */
 } judgement;

@@ -79,9 +79,9 @@ Test(judge, a_control_that_was_not_caught_is_a_fault) {
   const doc_records d = {.run = &run, .records = {rows, 2}};
   const record_set set = {.documents = {&d, 1}, .records = {rows, 2}};
   const judgement j = judge(&set);
-  cr_expect(eq(sz, j.controls, 1));
-  cr_expect(eq(sz, j.caught, 0));
-  cr_expect(eq(sz, j.checks[VERDICT_SKIP], 0));
+  cr_expect(eq(sz, j.of.controls, 1));
+  cr_expect(eq(sz, j.of.caught, 0));
+  cr_expect(eq(sz, j.of.checks[VERDICT_SKIP], 0));
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 
@@ -132,7 +132,8 @@ Test(judge, counts_by_finding) {
   cr_expect(eq(sz, by_look[SHOWN_INACCURATE], 1));
   cr_expect(eq(sz, by_look[SHOWN_RANGE], 1));
   cr_expect(eq(sz, by_look[VERDICT_FAIL], 2));
-  cr_expect(eq(sz, judge(&set).imperfect, 2));
+  const judgement j = judge(&set);
+  cr_expect(eq(sz, counted_imperfect(&j.of), 2));
 }
 
 /* A run of only the ledger, with this one row. */
@@ -159,7 +160,7 @@ Test(judge, a_row_of_the_ledger_that_is_not_as_expected_is_a_fault) {
     const doc_records d = {.run = &run, .ledger = {&rows[i].row, 1}};
     const record_set set = {.documents = {&d, 1}, .ledger = {&rows[i].row, 1}};
     const judgement j = judge(&set);
-    cr_expect(j.unexpected == (rows[i].fine ? 0 : 1), "%s", rows[i].what);
+    cr_expect(j.of.unexpected == (rows[i].fine ? 0 : 1), "%s", rows[i].what);
     cr_expect(records_verdict(&set) == (rows[i].fine ? 0 : EXIT_CHECK_FAILED), "%s", rows[i].what);
   }
 }

@@ -117,11 +117,11 @@ static size_t count(const page_content *c, const judgement *j, int purpose) {
   const size_t checked = documents_of_checks(set);
   const size_t counts[] = {[FOR_ALL] = 1,
                            [FOR_FAILURES] = failures(set),
-                           [FOR_QUALITY] = j->imperfect,
+                           [FOR_QUALITY] = counted_imperfect(&j->of),
                            [FOR_FIGURES] = c->figures->none == NULL ? checked : 0,
                            [FOR_RECORDS] = checked,
-                           [FOR_CHECKS] = set->records.n - j->controls,
-                           [FOR_CONTROLS] = j->controls,
+                           [FOR_CHECKS] = set->records.n - j->of.controls,
+                           [FOR_CONTROLS] = j->of.controls,
                            [FOR_DECLARED] = set->declared.n,
                            [FOR_LEDGER] = set->ledger.n};
   const int of = purpose - FOR_DOCUMENTS;
@@ -139,8 +139,8 @@ static void contents(const page_content *c, const judgement *j, buffer *t) {
 static void write_section(const page_content *c, const judgement *j, size_t i, buffer *t) {
   const char *name = sections[i].title != NULL ? sections[i].title : sections[i].name;
   const int of = sections[i].purpose;
-  const int failed = of == FOR_CONTROLS ? j->caught < j->controls
-                     : of == FOR_CHECKS ? j->checks[VERDICT_FAIL] + j->checks[VERDICT_ERROR] > 0
+  const int failed = of == FOR_CONTROLS ? j->of.caught < j->of.controls
+                     : of == FOR_CHECKS ? counted_failures(&j->of) > 0
                                         : 0;
   const html_fold how = failed ? HTML_OPEN : sections[i].how;
   buffer title = {0};

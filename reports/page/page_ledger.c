@@ -8,6 +8,7 @@
 #include "page/html.h"
 #include "page/page_sections.h"
 #include "support/formulas/formulas.h"
+#include "support/records/verify_judge.h"
 #include "support/xml/xml.h"
 
 /* ---- rows that selvedge-verify leaves open, and selvedge-bench judges ------------ */
@@ -222,12 +223,6 @@ typedef struct {
   size_t n, count[SOURCES][LEDGER_VERDICTS], unexpected[SOURCES], contradict[SOURCES];
 } sources;
 
-/* Of the verdict that selvedge-verify found: what runs of Newton's method do not
- * reproduce contradicts nobody. */
-static size_t contradicts(const doc_ledger *r) {
-  return r->agrees && ledger_verdict_contradicts(r->stance, r->verdict) ? 1 : 0;
-}
-
 static sources count_sources(const record_set *set) {
   const ledger_list *rows = &set->ledger;
   sources s = {0};
@@ -239,7 +234,7 @@ static sources count_sources(const record_set *set) {
     if (k == s.n) s.name[s.n++] = r->source;
     s.count[k][verdict_shown(set, r)]++;
     s.unexpected[k] += !r->agrees;
-    s.contradict[k] += contradicts(r);
+    s.contradict[k] += (size_t)row_contradicts(r);
   }
   return s;
 }
@@ -283,7 +278,7 @@ void page_ledger_counts(const record_set *set, buffer *t) {
     const doc_ledger *r = &set->ledger.v[i];
     n[verdict_shown(set, r)] += r->agrees ? 1 : 0;
     unexpected += r->agrees ? 0 : 1;
-    contradict += contradicts(r);
+    contradict += (size_t)row_contradicts(r);
   }
   for (int v = 0; v < LEDGER_VERDICTS; v++)
     if (n[v] > 0) buffer_format(t, "%s<b>%zu</b> %s", parts++ > 0 ? ", " : "", n[v], words[v]);

@@ -136,7 +136,7 @@ static void diagnoses(buffer *t, const record_set *set) {
     html_print(t, "%s: %s</p>\n<p>", set->diagnoses.v[i].subject, set->diagnoses.v[i].text);
 }
 
-static void headline(buffer *t, const record_set *set) {
+static void headline(buffer *t, const record_set *set, const judgement *j) {
   judge_count faults[JUDGE_COUNTS];
   const size_t n = judge_faults(set, faults);
   int parts = 0;
@@ -148,7 +148,7 @@ static void headline(buffer *t, const record_set *set) {
   }
   if (parts > 0) return;
   buffer_add(t, records_verdict(set) != 0 ? "Nothing was checked"
-                : judge(set).imperfect > 0
+                : counted_imperfect(&j->of) > 0
                     ? "Nothing is wrong; somewhere digits are lost or the range ends"
                 : documents_of_checks(set) > 0 ? "Every check passed"
                 : set->documents.n > 0         ? "Every row of the ledger is as expected"
@@ -171,11 +171,11 @@ static void not_run(buffer *t, const record_set *set) {
 }
 
 static void controls_chip(buffer *t, const judgement *j) {
-  if (j->controls == 0)
+  if (j->of.controls == 0)
     buffer_add(t, "<li class=\"none\">no negative controls ran</li>\n");
   else
     buffer_format(t, "<li class=\"%s\">controls caught <b>%zu</b> of <b>%zu</b></li>\n",
-                  j->caught == j->controls ? "pass" : "fail", j->caught, j->controls);
+                  j->of.caught == j->of.controls ? "pass" : "fail", j->of.caught, j->of.controls);
 }
 
 /* The counts of one kind of documents. */
@@ -244,7 +244,7 @@ void page_summary(const page_content *c, buffer *t) {
              "<div class=\"banner %s\" role=\"status\">\n<p><span aria-hidden=\"true\">%s</span> ",
              bad ? "fail" : "pass", bad ? "✗" : "✓");
   diagnoses(t, set);
-  headline(t, set);
+  headline(t, set, &j);
   buffer_add(t, "</p>\n");
   if (j.not_run > 0) not_run(t, set);
   if (documents_of_checks(set) > 0) chips(t, set, FROM_VERIFY, &j);

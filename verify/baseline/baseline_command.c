@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "baseline/baseline_values.h"
-#include "subjects/selected.h"
-#include "subjects/settings.h"
-#include "subjects/supervise.h"
+#include "suite/selected.h"
+#include "suite/settings.h"
+#include "suite/supervise.h"
 #include "support/base/file.h"
 #include "support/base/start.h"
 #include "support/cli/near.h"
 #include "support/harness/blas.h"
+#include "support/records/verify_judge.h"
 
 /* Everything that one run owns. */
 typedef struct {
@@ -28,7 +29,7 @@ typedef struct {
   results results;
   progress bar;
   size_t current;  /* number of the subject at work */
-  int garbled;     /* 1: a line of its values could not be read: a plugin wrote into the pipe */
+  int garbled;     /* 1: a value could not be read: a plugin wrote into the pipe */
   int ended_early; /* 1: the values of some subject are incomplete */
 } run;
 
@@ -98,31 +99,34 @@ static baseline_request request_of(const run *r, const slv_energy *e) {
 
 enum { BLOCK = 16 }; /* states that are sent together */
 
-static void send_lines(int fd, wire_tag tag, buffer *lines) {
-  if (lines->size > 0) wire_send(fd, tag, lines->data, lines->size);
-  free(lines->data);
+static void send_all(int fd, baseline *b) {
+  for (size_t i = 0; i < b->all.values.n; i++)
+    wire_send_element(fd, WIRE_VALUE, &doc_baseline_value_shape, &b->all.values.v[i]);
+  for (size_t i = 0; i < b->all.texts.n; i++)
+    wire_send_element(fd, WIRE_TEXT, &doc_baseline_text_shape, &b->all.texts.v[i]);
+  arena_free(&b->memory);
 }
 
-/* Sends the lines of `count` states that exist, so that baseline_state_lines() cannot fail. */
+/* Sends the values of `count` states that exist, so that baseline_add_state() cannot fail. */
 static void send_block(const baseline_request *q, int threads, uint64_t from, int count, int fd) {
-  buffer lines[BLOCK] = {0};
+  baseline of[BLOCK] = {{.all.tool = NULL}};
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
-  for (int i = 0; i < count; i++) (void)baseline_state_lines(q, from + (uint64_t)i, &lines[i]);
-  for (int i = 0; i < count; i++) send_lines(fd, WIRE_VALUES, &lines[i]);
+  for (int i = 0; i < count; i++) (void)baseline_add_state(q, from + (uint64_t)i, &of[i]);
+  for (int i = 0; i < count; i++) send_all(fd, &of[i]);
 }
 
 static void send_values(void *with, int fd) {
   const run *r = with;
   const baseline_request q = request_of(r, subject_load(&r->subjects.at[r->current], fd));
   const int threads = (int)r->o->threads;
-  const sink out = wire_sink(&fd);
   const uint64_t all = baseline_states(&q);
-  buffer lacks = {0};
+  baseline lacks = {.all.tool = NULL};
   blas_reserve(threads);
-  baseline_lacks_lines(&q, &lacks);
-  send_lines(fd, WIRE_TEXTS, &lacks);
+  baseline_add_lacks(&q, &lacks);
+  send_all(fd, &lacks);
   for (uint64_t i = 0; i < all; i += BLOCK) {
-    out.progress(out.to, "values", (int)i, (int)all);
+    const double done = (double)i / (double)all;
+    wire_send(fd, WIRE_BEAT, &done, sizeof done);
     send_block(&q, threads, i, (int)(all - i < BLOCK ? all - i : BLOCK), fd);
   }
 }
@@ -133,27 +137,28 @@ static void send_values(void *with, int fd) {
  * rest. */
 static double share_of_values(const run *r) { return r->o->no_checks ? 1 : 0.25; }
 
-typedef int take_line(baseline *into, const char *line, size_t size);
-
-static void take_lines(run *r, take_line *take, const char *payload) {
-  const char *end;
-  for (const char *line = payload; (end = strchr(line, '\n')) != NULL; line = end + 1)
-    r->garbled |= !take(&r->baseline, line, (size_t)(end - line));
+/* Adds an element that came to a list. */
+static void take(run *r, const char *payload, const document_shape *of, void *list) {
+  void *one = arena_alloc(&r->baseline.memory, 1, of->size);
+  if (wire_read_element(payload, of, one, &r->baseline.memory))
+    document_append(list, one, of->size, &r->baseline.memory);
+  else
+    r->garbled = 1;
 }
 
 static void on_values(void *to, wire_tag tag, const char *payload, size_t size) {
   run *r = to;
-  wire_progress now;
-  if (tag == WIRE_VALUES) take_lines(r, baseline_take_value, payload);
-  if (tag == WIRE_TEXTS) take_lines(r, baseline_take_text, payload);
-  if (tag != WIRE_PROGRESS || size != sizeof now) return;
-  memcpy(&now, payload, size);
-  const double within = now.total > 0 ? (double)now.done / now.total : 0;
+  double done;
+  doc_baseline *all = &r->baseline.all;
+  if (tag == WIRE_VALUE) take(r, payload, &doc_baseline_value_shape, &all->values);
+  if (tag == WIRE_TEXT) take(r, payload, &doc_baseline_text_shape, &all->texts);
+  if (tag != WIRE_BEAT || size != sizeof done) return;
+  memcpy(&done, payload, size);
   progress_set(&r->bar, r->subjects.at[r->current].name, "values",
-               ((double)r->current + share_of_values(r) * within) / (double)r->subjects.count);
+               ((double)r->current + share_of_values(r) * done) / (double)r->subjects.count);
 }
 
-/* The lines come in the order of the states, whatever the number of threads. */
+/* They come in the order of the states, whatever the number of threads. */
 static int take_values(run *r) {
   const subject *s = &r->subjects.at[r->current];
   const child_job job = {.work = send_values,
@@ -182,7 +187,7 @@ static int take_checks(run *r) {
       .controls = 1};
   const double all = (double)r->subjects.count;
   const supervision v = {.limit = r->o->time_limit,
-                         .results = &r->results,
+                         .into = &r->results,
                          .bar = &r->bar,
                          .from = ((double)r->current + share_of_values(r)) / all,
                          .share = (1 - share_of_values(r)) / all};
@@ -192,44 +197,43 @@ static int take_checks(run *r) {
 /* ---- what it leaves -------------------------------------------------------------- */
 
 static void add_checks(run *r) {
-  for (size_t i = 0; i < r->results.records.count; i++) {
-    const record *one = results_record(&r->results, i);
-    const char *wrong = one->control[0] != '\0' ? one->control : NULL;
-    const doc_baseline_check c = {.key = {{one->subject, one->check, wrong}},
+  for (size_t i = 0; i < r->results.all.records.n; i++) {
+    const doc_record *one = &r->results.all.records.v[i];
+    const doc_baseline_check c = {.key = {{one->subject, one->check, one->control}},
                                   .verdict = one->verdict,
                                   .worst = one->worst,
                                   .bound = one->bound,
                                   .samples = one->samples,
                                   .not_judged = one->not_judged};
-    baseline_add_check(&r->baseline, &c);
+    document_append(&r->baseline.all.checks, &c, sizeof c, &r->baseline.memory);
   }
 }
 
 static int write_document(run *r) {
   environment here;
   environment_now(&here, (int)r->o->threads);
-  const baseline_heading h = {
-      .tool = "selvedge-verify", .command = r->command_line.data, .environment = &here};
   add_checks(r);
-  return baseline_save(&r->out, &h, &r->baseline);
+  return baseline_save(&r->out, "selvedge-verify", r->command_line.data, &here, &r->baseline);
 }
 
 static int print_summary(const run *r) {
-  const run_tally t = results_tally(&r->results);
+  const verify_counts c = count_records(&r->results.all, NULL);
   if (r->o->quiet || strcmp(r->o->out, "-") == 0) return 0;
-  printf("%s: %zu values of %zu %s", r->o->out, r->baseline.values.count, r->subjects.count,
+  printf("%s: %zu values of %zu %s", r->o->out, r->baseline.all.values.n, r->subjects.count,
          r->subjects.count == 1 ? "energy" : "energies");
   if (!r->o->no_checks)
     printf("; checks: %zu passed, %zu failed, %zu skipped; controls: %zu caught, %zu missed",
-           t.passed, t.failed, t.skipped, t.caught, t.missed);
+           c.checks[VERDICT_PASS], counted_failures(&c), c.checks[VERDICT_SKIP], c.caught,
+           c.controls - c.caught);
   putchar('\n');
   output text = {.f = stdout, .path = "standard output"};
   return output_close(&text, 1);
 }
 
 static int verdict_of(const run *r) {
+  const verify_counts c = count_records(&r->results.all, NULL);
   if (r->ended_early) return EXIT_CHECK_FAILED;
-  return r->o->no_checks ? EXIT_PASSED : results_verdict(&r->results);
+  return r->o->no_checks ? EXIT_PASSED : counted_verdict(&c);
 }
 
 static int perform(run *r) {
@@ -252,8 +256,8 @@ int baseline_command(const options *o, int argc, char **argv) {
   (void)output_close(&r.out,
                      0); /* without a commit, a partial baseline never replaces a whole one */
   subjects_free(&r.subjects);
-  results_free(&r.results);
-  baseline_free(&r.baseline);
+  arena_free(&r.results.memory);
+  arena_free(&r.baseline.memory);
   free(r.pinned);
   free(r.checks);
   free(r.command_line.data);

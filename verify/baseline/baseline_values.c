@@ -107,8 +107,8 @@ static double unit_of(const slv_energy *e, const quantity_row *r, scalar s, inpu
   return in->unit[q];
 }
 
-static void add_line(const slv_energy *e, const quantity_row *r, scalar s, const char *state,
-                     input *in, buffer *lines) {
+static void add_value(const slv_energy *e, const quantity_row *r, scalar s, const char *state,
+                      input *in, baseline *into) {
   slv_f128 y[quantity_function_max(e)];
   baseline_value v = {.group = e->name,
                       .item = state,
@@ -122,11 +122,11 @@ static void add_line(const slv_energy *e, const quantity_row *r, scalar s, const
     v.count = pack(e, quantity_layout_of(e, r->of), s, y);
     v.unit = unit_of(e, r, s, in);
   }
-  baseline_value_line(lines, &v);
+  baseline_add_value(into, &v);
 }
 
-static void add_lines(const baseline_request *q, uint64_t i, scalar s, const slv_state *state,
-                      buffer *lines) {
+static void add_values(const baseline_request *q, uint64_t i, scalar s, const slv_state *state,
+                       baseline *into) {
   const slv_energy *e = q->states.energy;
   slv_f128 p[params_room(e)];
   double p64[params_room(e)];
@@ -136,7 +136,7 @@ static void add_lines(const baseline_request *q, uint64_t i, scalar s, const slv
       round_to(s, state->x, e->ndof, in.x, in.x64) && round_params(s, e, state->p, &in);
   for (int r = 0; r < ROWS; r++)
     if (is_stored(q, &rows[r], s, i))
-      add_line(e, &rows[r], s, state->name, inside ? &in : NULL, lines);
+      add_value(e, &rows[r], s, state->name, inside ? &in : NULL, into);
 }
 
 /* From one configuration to the next in the source: 1 with all sets of parameters, else their
@@ -159,18 +159,18 @@ uint64_t baseline_states(const baseline_request *q) {
   return slv_state_source_count_named(&q->states) / sets_between(q);
 }
 
-slv_status baseline_state_lines(const baseline_request *q, uint64_t i, buffer *lines) {
+slv_status baseline_add_state(const baseline_request *q, uint64_t i, baseline *into) {
   const slv_energy *e = q->states.energy;
   double x[e->ndof], p[params_room(e)];
   slv_state state = {.x = x, .p = p};
   if (i >= baseline_states(q)) return SLV_EARG;
   SLV_TRY(slv_state_source_at(&q->states, index_of(q, i), &state));
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
-    if ((q->scalars >> s & 1U) != 0) add_lines(q, i, s, &state, lines);
+    if ((q->scalars >> s & 1U) != 0) add_values(q, i, s, &state, into);
   return SLV_OK;
 }
 
-void baseline_lacks_lines(const baseline_request *q, buffer *lines) {
+void baseline_add_lacks(const baseline_request *q, baseline *into) {
   const slv_energy *e = q->states.energy;
   char item[48];
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++)
@@ -179,6 +179,6 @@ void baseline_lacks_lines(const baseline_request *q, buffer *lines) {
       if (!rows[r].chief || why == NULL || (q->scalars >> s & 1U) == 0) continue;
       (void)snprintf(item, sizeof item, "%s %s", quantity_name(rows[r].of),
                      doc_baseline_scalar_words[s]);
-      baseline_text_line(lines, e->name, item, why);
+      baseline_add_text(into, e->name, item, why);
     }
 }

@@ -1,5 +1,4 @@
-/* baseline_values.h -- the values of one energy over the catalogue of states, as lines of a
- * baseline. */
+/* baseline_values.h -- the values of one energy over the catalogue of states. */
 #pragma once
 
 #include "selvedge/states.h"
@@ -23,11 +22,10 @@ typedef struct {
 /* How many states there are at that extent. */
 uint64_t baseline_states(const baseline_request *q);
 
-/* Appends the lines of state i, each ended by '
- * '.  A quantity that does not exist there, or whose state is beyond the scalar's range, gets a
- * line with the reason.  SLV_EARG past the last state. */
-slv_status baseline_state_lines(const baseline_request *q, uint64_t i, buffer *lines);
+/* Adds the values of state i.  A quantity that does not exist there, or whose state is beyond the
+ * scalar's range, has the reason in their place.  SLV_EARG past the last state. */
+slv_status baseline_add_state(const baseline_request *q, uint64_t i, baseline *into);
 
-/* Appends lines of text: which of the quantities that are expected of every energy this one lacks,
- * in which scalar, and why. */
-void baseline_lacks_lines(const baseline_request *q, buffer *lines);
+/* Adds texts: which of the quantities that are expected of every energy this one lacks, in which
+ * scalar, and why. */
+void baseline_add_lacks(const baseline_request *q, baseline *into);

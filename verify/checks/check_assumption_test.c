@@ -5,15 +5,17 @@
 
 #include "engine/check_engine.h"
 
-static record run(const slv_energy *e) {
+static arena memory; /* of the records */
+
+static doc_record run(const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 5, .random = 4000};
-  record r;
-  engine_run(check_find("assumption"), &source, &(engine_options){.threads = 1, .strict = 1}, &r);
+  const doc_record r = engine_run(check_find("assumption"), &source,
+                                  &(engine_options){.threads = 1, .strict = 1}, &memory);
   return r;
 }
 
 Test(assumption, holds_of_the_constant_lengths) {
-  const record r = run(slv_energy_find("bend_constant"));
+  const doc_record r = run(slv_energy_find("bend_constant"));
   cr_expect(eq(int, r.verdict, VERDICT_PASS), "%g: %s", r.worst, r.note);
   cr_expect(gt(u64, r.samples, 100));
   cr_expect(lt(dbl, r.worst, 1.0));
@@ -21,7 +23,7 @@ Test(assumption, holds_of_the_constant_lengths) {
 
 /* P's force differs from the gradient by a good part of it: the note says how much. */
 Test(assumption, measures_how_far_the_force_is_off) {
-  const record r = run(slv_energy_find("bend_constant"));
+  const doc_record r = run(slv_energy_find("bend_constant"));
   const char *figure = strrchr(r.note, ' ');
   cr_assert(figure != NULL, "%s", r.note);
   const double off = strtod(figure, NULL);

@@ -8,6 +8,7 @@
 #include "engine/finding.h"
 #include "measure/baraff_witkin_original.h"
 #include "measure/conditions.h"
+#include "measure/projection.h"
 #include "measure/reference_hessian.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
@@ -133,29 +134,22 @@ MEASURE_OF(gauss_newton) {
   return most;
 }
 
-/* What `definite`, P, promises beside: it is symmetric, and P - H is positive semi-definite; or, if
- * P leaves out terms of H, it is H where W and its gradient vanish. */
 MEASURE_OF(definite) {
   const int n = e->ndof, less = (e->claims & SLV_GAUSS_NEWTON) != 0;
-  double H[n * n], P[n * n], D[n * n], mirror[n * n], g[n], w[n], error;
+  double H[n * n], P[n * n], error;
   if (!state_is_smooth(e, s) || reference_hessian(e, s, H, &error) != SLV_OK) return NOT_JUDGED;
   if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;
-  for (int i = 0; i < n * n; i++) D[i] = P[i] - H[i], mirror[i] = P[i / n + n * (i % n)];
-  const double size = fmax(vector_norm(n * n, P), vector_norm(n * n, H));
   const double below = negative(e, P, "definite", t);
-  if (!norm_is_resolved(format_of(e), size) || slv_dense_eigen(n, D, w, NULL) != SLV_OK)
-    return below;
-  const int rests = less && e->f64->energy(s->x, s->p, g) == SLV_OK && g[0] == 0 &&
-                    e->f64->gradient(s->x, s->p, g) == SLV_OK && vector_norm(n, g) == 0;
-  const double most = rests ? vector_norm(n * n, D) : less ? 0 : fmax(0, -w[0]);
-  const double off[2] = {vector_distance(n * n, P, mirror), most};
-  const double unit = n * eps_of(e) * size * LAPACK_THRESHOLD / BOUND;
+  const definite_figures f = definite_figures_of(e, s->x, s->p, P, H);
+  if (!norm_is_resolved(format_of(e), f.size) || isnan(f.least)) return below;
+  const double off[2] = {f.asymmetry, fmax(0, -f.least)};
+  const double unit = n * eps_of(e) * f.size * LAPACK_THRESHOLD / BOUND;
   const double r = error_in_units(fmax(off[0], off[1]), unit + error / BOUND);
-  find_residual(t, r, "definite", 2, off, size);
-  find_text(t, r, "hessian",
-            "definite differs from its transpose by %.3g of its norm; %s %.3g of it", off[0] / size,
-            less ? "at rest from H by" : "the least eigenvalue of definite - H is",
-            (less ? most : w[0]) / size);
+  find_residual(t, r, "definite", 2, off, f.size);
+  find_text(
+      t, r, "hessian", "definite differs from its transpose by %.3g of its norm; %s %.3g of it",
+      f.asymmetry / f.size, less ? "at rest from H by" : "the least eigenvalue of definite - H is",
+      (less ? off[1] : f.least) / f.size);
   return worse_of(below, r);
 }
 

@@ -13,15 +13,14 @@
 #include "checks/check_projection.h"
 #include "engine/finding.h"
 #include "measure/matrix.h"
+#include "measure/projection.h"
 #include "measure/reference_hessian.h"
 #include "selvedge/dense.h"
-#include "selvedge/triangle.h"
 
 /* How far the least eigenvalue of A is below 0; 0 when it is not. */
 static double deficit(int n, const double *A) {
-  double w[n];
-  if (slv_dense_eigen(n, A, w, NULL) != SLV_OK) return (double)NAN;
-  return fmax(0, -w[0]);
+  const double least = least_eigenvalue(n, A);
+  return least < 0 || isnan(least) ? -least : 0;
 }
 
 /* What an error of H allows, in units of n eps |H| over the bound of these checks: an error E moves
@@ -66,25 +65,6 @@ static double distance_of(const slv_energy *e, const double *P, const double *C,
   return error_in_units(vector_distance(n * n, P, C), unit + allowed(error));
 }
 
-/* Of a triangle: C becomes -K of the density whose Hessian is that of W in F, clamped.  Many
- * solvers project so; then P - H >= 0, but P is nearest to H in the norm of F alone.  0 if there is
- * no F. */
-static int clamp_in_F(const slv_energy *e, const double *p, const double *H, double *C) {
-  double H_F[36] = {0}, C_F[36];
-  slv_rest rest;
-  if (e->element != SLV_ELEMENT_TRIANGLE ||
-      slv_rest_from_uv((double[]){0, 0, p[0], p[1], p[2], p[3]}, &rest) != SLV_OK)
-    return 0;
-  for (int i = 0; i < 36; i++) /* dx = dF E with vertex 0 at rest; E: the rest edges p */
-    for (int m = 0; m < 4; m++)
-      H_F[i] += p[2 * (m % 2) + i % 6 / 3] * p[2 * (m / 2) + i / 18] *
-                H[3 + 3 * (m % 2) + i % 3 + 9 * (3 + 3 * (m / 2) + i / 6 % 3)];
-  if (!isfinite(vector_norm(36, H_F)) || slv_dense_project_clamp(6, H_F, C_F) != SLV_OK) return 0;
-  slv_triangle_jacobian_from_hessian(&rest, C_F, C);
-  for (int i = 0; i < 81; i++) C[i] /= -rest.area;
-  return 1;
-}
-
 /* Judges P by the clamp of H or, if `certify`, by the certificate.  A projection of a triangle that
  * is nearest in F has no certificate in x: then the tally's figure is its distance from the clamp
  * in x, as a part of |H|. */
@@ -98,7 +78,7 @@ static double judge(const slv_energy *e, const slv_state *s, int certify, tally 
   if (certify && e->element != SLV_ELEMENT_TRIANGLE) return certificate(in, n, H, P, error, -1, t);
   if (slv_dense_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
   const double r = distance_of(e, P, C, H, error);
-  if (!(r <= LAPACK_THRESHOLD) && clamp_in_F(e, s->p, H, in_F)) {
+  if (!(r <= LAPACK_THRESHOLD) && projection_in_F(e, s->p, H, in_F)) {
     const double r_F = distance_of(e, P, in_F, H, error);
     if (r_F <= LAPACK_THRESHOLD)
       t->figure = fmax(t->figure, vector_distance(n * n, P, C) / vector_norm(n * n, H));

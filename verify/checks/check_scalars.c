@@ -37,32 +37,37 @@ static quantity measured_by(quantity k) {
   return k == QUANTITY_TERM_PROJECTED ? QUANTITY_TERM_HESSIANS : k;
 }
 
+/* v: the values of quantity `by` at the state. */
+typedef struct {
+  const slv_energy *e;
+  const slv_state *s;
+  quantity by;
+  double eps;
+  const double *v;
+} around;
+
 /* |w - v|, w the values at a corner of the foundation's bound.  They are evaluated in double, whose
  * rounding is well below the bound, but whose range may not hold them: where f_u and f_v are of
  * very different length, a corner moves the shorter one by many times its length.  Where the values
  * leave the range in quad as well, the distance is infinite, and the bound with it: it allows more
  * than any double holds. */
-static double corner_distance(const slv_energy *e, const double *x, const double *p, quantity by,
-                              const double *v) {
-  double w[quantity_function_max(e)];
-  const int size = scalar_values_size(e, by);
-  if (scalar_values_f64(e, by, x, p, w) != SLV_OK) return 0;
-  double d = vector_distance(size, v, w);
-  if (!isfinite(d) && scalar_values_f128(e, by, x, p, w) == SLV_OK) d = vector_distance(size, v, w);
+static slv_f128 corner_distance(void *of, int corner) {
+  const around *a = of;
+  double x[a->e->ndof], w[quantity_function_max(a->e)];
+  const int size = scalar_values_size(a->e, a->by);
+  spread_corner(a->e->ndof, a->s->x, a->eps, corner, x);
+  if (scalar_values_f64(a->e, a->by, x, a->s->p, w) != SLV_OK) return 0;
+  double d = vector_distance(size, a->v, w);
+  if (!isfinite(d) && scalar_values_f128(a->e, a->by, x, a->s->p, w) == SLV_OK)
+    d = vector_distance(size, a->v, w);
   return isnan(d) ? 0 : d;
 }
 
-/* error over the foundation's bound of v, the values of quantity `by`, with the given eps. */
-static double corner_ratio(const slv_energy *e, const slv_state *s, quantity by, double eps,
-                           const double *v, double error, double worst) {
-  double x[e->ndof], spread = 0;
-  const double base = 8 * eps * vector_norm(scalar_values_size(e, by), v);
-  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
-    if (error <= worst * (base + spread)) return worst;
-    spread_corner(e->ndof, s->x, eps, corner, x);
-    spread = fmax(spread, corner_distance(e, x, s->p, by, v));
-  }
-  return error_in_units(error, base + spread);
+/* error over the foundation's bound of those values, with their eps. */
+static double corner_ratio(around a, double error, double worst) {
+  const double base = 8 * a.eps * vector_norm(scalar_values_size(a.e, a.by), a.v);
+  const slv_f128 spread = spread_largest(corner_distance, &a, SPREAD_CORNERS, error, base, worst);
+  return spread < 0 ? worst : error_in_units(error, base + (double)spread);
 }
 
 static void find_worst(const tally *t, double ratio, const slv_energy *e, const other_scalar *o,
@@ -124,9 +129,9 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   if (status == SLV_ECAPABILITY) return NOT_JUDGED;
   if (status != SLV_OK) return REFUSED;
   const double error = vector_distance(n, got, want);
-  double r = isnan(error) ? error : corner_ratio(e, &at, by, eps, v, error, worst);
+  double r = isnan(error) ? error : corner_ratio((around){e, &at, by, eps, v}, error, worst);
   if (r > check_scalars_agree.bound && k == QUANTITY_DEFINITE)
-    r = fmin(r, corner_ratio(e, &at, k, eps, want, error, worst)); /* see .why */
+    r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see .why */
   find_worst(t, r, e, o, k, got, want);
   return r;
 }

@@ -7,6 +7,8 @@
 #include "engine/check_engine.h"
 #include "measure/scalar_values.h"
 
+static arena memory; /* of the records */
+
 /* A copy of bw_shear with function tables of its own. */
 typedef struct {
   slv_energy row;
@@ -22,11 +24,11 @@ static slv_energy *copied(copy *c) {
   return &c->row;
 }
 
-static record run(const slv_energy *e) {
+static doc_record run(const slv_energy *e) {
   const check *k = check_find("scalars_agree");
   const slv_state_source source = {.energy = e, .seed = 1, .random = 1500 * (uint64_t)k->share};
-  record r;
-  engine_run(k, &source, &(engine_options){.threads = 2, .strict = 1}, &r);
+  const doc_record r =
+      engine_run(k, &source, &(engine_options){.threads = 2, .strict = 1}, &memory);
   return r;
 }
 
@@ -50,7 +52,7 @@ static slv_status nan_quad(const slv_f128 *x, const slv_f128 *p, slv_f128 *restr
 
 Test(scalars, agree_in_the_row_itself) {
   copy c;
-  const record r = run(copied(&c));
+  const doc_record r = run(copied(&c));
   cr_expect(r.verdict == VERDICT_PASS && r.samples > 1500, "%g: %s", r.worst, r.note);
 }
 
@@ -58,17 +60,17 @@ Test(scalars, an_imaginary_part_is_an_error_however_small) {
   copy c;
   const slv_energy *e = copied(&c);
   c.c64.energy = imaginary;
-  const record r = run(e);
+  const doc_record r = run(e);
   cr_expect(r.verdict == VERDICT_FAIL && isinf(r.worst), "%g", r.worst);
-  cr_expect(strcmp(r.found, "in complex, energy has an imaginary part") == 0, "%s", r.note);
-  cr_expect(strcmp(r.witness.quantity, "energy") == 0);
+  cr_expect(strcmp(r.sums->found, "in complex, energy has an imaginary part") == 0, "%s", r.note);
+  cr_expect(strcmp(r.witness->quantity, "energy") == 0);
 }
 
 Test(scalars, one_that_refuses_is_not_judged_but_counted) {
   copy c;
   const slv_energy *e = copied(&c);
   c.f128.projected = refuse_quad;
-  const record r = run(e);
+  const doc_record r = run(e);
   cr_expect(r.verdict == VERDICT_FAIL && r.not_judged > 1500, "%s", r.note);
 }
 
@@ -76,7 +78,7 @@ Test(scalars, nan_fails) {
   copy c;
   const slv_energy *e = copied(&c);
   c.f128.projected = nan_quad;
-  const record r = run(e);
+  const doc_record r = run(e);
   cr_expect(r.verdict == VERDICT_FAIL && isnan(r.worst));
   cr_expect(strstr(r.note, "in quad, projected[0,0] = nan") != NULL, "%s", r.note);
 }
@@ -85,7 +87,7 @@ Test(scalars, a_row_without_others_is_skipped) {
   copy c;
   slv_energy *e = copied(&c);
   e->f32 = NULL, e->f128 = NULL, e->c64 = NULL;
-  const record r = run(e);
+  const doc_record r = run(e);
   cr_expect(r.verdict == VERDICT_SKIP &&
             strcmp(r.note, "the energy has no scalar but double") == 0);
 }

@@ -149,14 +149,16 @@ static const option_row rows[] = {
            .least = 1, .most = 4096),
     OPTION(RUN, "mesh", "FILE.obj", TEXT, mesh, NULL,
            "also the triangles, hinges and quads of this mesh, deformed"),
-    OPTION(RUN | BASELINE, "time-limit", "S", POSITIVE, time_limit, "120",
-           "seconds that one check of one energy may take before it counts as hung"),
+    OPTION(
+        RUN | BASELINE, "time-limit", "S", POSITIVE, time_limit, "120",
+        "seconds of processor time that one check of one energy may take before it counts as hung"),
     OPTION(LIST, "time-limit", "S", POSITIVE, time_limit, "120",
-           "seconds that it may take to load"),
+           "seconds of processor time that it may take to load"),
     OPTION(EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120",
-           "seconds that a plugin may take for one line, row or state before it counts as hung"),
+           "seconds of processor time that a plugin may take for one line, row or state before it "
+           "counts as hung"),
     OPTION(MESH, "time-limit", "S", POSITIVE, time_limit, "120",
-           "seconds that a plugin may take in all, or a program for one answer"),
+           "seconds of processor time that a plugin may take in all, or a program for one answer"),
     OPTION(RUN, "no-controls", NULL, FLAG, no_controls, NULL,
            "leaves out the wrong formulas that checks must catch"),
     OPTION(RUN, "no-plots", NULL, FLAG, no_plots, NULL,
@@ -212,8 +214,8 @@ static const option_command commands[] = {
          "  FILE is a table of text whose first line names the columns, JSON with an\n"
          "  object a line, or an .npy: f0 .. f5 (F, column by column) or F11 .. F32, or\n"
          "  x0 .. of vertices; parameters; energy, gradient_0 .. or force_0 ..,\n"
-         "  hessian_0_0 .., projected_0_0 .., eigenvalues_0 ..; state, a name for the\n"
-         "  row.  Vertex 0 is x0 .. x2, vertex 1 x3 .. x5; of a hinge,\n"
+         "  hessian_0_0 .., projected_0_0 .., eigenvalues_0 .., definite_0_0 ..; state,\n"
+         "  a name for the row.  Vertex 0 is x0 .. x2, vertex 1 x3 .. x5; of a hinge,\n"
          "  vertices 1 and 2 are the edge, 0 and 3 the tips of the flaps.  An energy of F\n"
          "  may be given by x0 .. x8 of a triangle, in J, with its rest edges from vertex\n"
          "  0: du_1, dv_1, du_2, dv_2.  Rows are read in blocks.  It exits with 1 where a\n"

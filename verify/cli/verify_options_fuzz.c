@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "cli/verify_options.h"
-#include "subjects/selected.h"
-#include "subjects/settings.h"
+#include "suite/selected.h"
+#include "suite/settings.h"
 #include "support/base/complain.h"
 #include "support/testing/fuzz.h"
 

@@ -3,11 +3,13 @@
 #include <criterion/new/assert.h>
 #include <criterion/parameterized.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "measure/params.h"
 #include "selvedge/dense.h"
-#include "subjects/suite.h"
+#include "suite/suite.h"
+#include "support/records/verify_judge.h"
 
 enum { MOST = 256 };
 static const uint64_t seed = 1;
@@ -42,11 +44,10 @@ static int same_place(const control *a, const control *b) {
          strcmp(a->name, b->name) == 0;
 }
 
-Test(controls, names_are_unique_and_fit_a_record) {
+Test(controls, names_are_unique) {
   static control a, b;
   for (size_t i = 0; control_at(i, &a) == SLV_OK; i++) {
     cr_expect(check_find(a.check) != NULL, "%s: no check %s", a.name, a.check);
-    cr_expect(strlen(a.name) < sizeof((record *)0)->control, "%s is too long", a.name);
     cr_expect(a.name[0] != '\0' && a.mistake[0] != '\0', "control %zu", i);
     for (size_t k = 0; k < i && control_at(k, &b) == SLV_OK; k++)
       cr_expect(same_place(&a, &b) == 0, "%s, %s, %s twice", a.energy, a.check, a.name);
@@ -87,13 +88,13 @@ static slv_status state_of(const check *k, const slv_state_source *s, uint64_t i
 }
 
 /* The state of the witness: the one with its name, if there is one, with the witness's numbers. */
-static int witness_state(const check *k, const slv_energy *e, const witness *w, slv_state *s) {
+static int witness_state(const check *k, const slv_energy *e, const doc_witness *w, slv_state *s) {
   const slv_state_source source = {
       .energy = e, .seed = seed, .random = 2000 * (uint64_t)(k->share > 0 ? k->share : 1)};
   for (uint64_t i = 0; state_of(k, &source, i, s) == SLV_OK; i++) {
     if (strcmp(s->name, w->state) != 0) continue;
-    memcpy(s->x, w->x, (size_t)e->ndof * sizeof *s->x);
-    memcpy(s->p, w->p, (size_t)e->nparam * sizeof *s->p);
+    memcpy(s->x, w->x.v, w->x.n * sizeof *s->x);
+    memcpy(s->p, w->p.v, w->p.n * sizeof *s->p);
     return s->rest == NULL || slv_energy_prepare(e, s->rest->X, s->p) == SLV_OK;
   }
   return 0;
@@ -107,13 +108,14 @@ static int is_of_eval(const char *name) {
   return n;
 }
 
-static void expect_replay(const control *c, const witness *w) {
+static void expect_replay(const control *c, const doc_witness *w) {
   double x[VERIFY_MAX_DOF], p[VERIFY_MAX_PARAMS];
   slv_state s = {.x = x, .p = p};
   tally t = {0};
   const check *k = check_find(c->check);
   const slv_energy *e = slv_energy_find(c->energy);
-  cr_assert(w->ndof == e->ndof && w->nparam == e->nparam, "%s: no witness", c->name);
+  cr_assert(w != NULL && (int)w->x.n == e->ndof && (int)w->p.n == e->nparam, "%s: no witness",
+            c->name);
   cr_expect(is_of_eval(w->quantity), "%s: '%s'", c->name, w->quantity);
   cr_assert(witness_state(k, e, w, &s), "%s: no state '%s'", c->name, w->state);
   const double m = k->measure(&c->row, &s, 0, &t);
@@ -126,45 +128,21 @@ static void expect_replay(const control *c, const witness *w) {
 
 /* ---- caught, each by its check --------------------------------------------------- */
 
-enum { MOST_OF_ONE = 8 }; /* controls of one check and energy */
-
-/* The records of a run of one check on one energy: of its controls, and of the energy itself. */
-typedef struct {
-  int found, plain;
-  record caught[MOST_OF_ONE], unspoilt;
-} catch;
-
-static void on_record(void *to, const record *r) {
-  catch *a = to;
-  cr_assert(a->found < MOST_OF_ONE);
-  if (r->control[0] == '\0')
-    a->unspoilt = *r, a->plain++;
-  else
-    a->caught[a->found++] = *r;
-}
-
-static const record *record_of(const catch *a, const char *name) {
-  for (int i = 0; i < a->found; i++)
-    if (strcmp(a->caught[i].control, name) == 0) return &a->caught[i];
-  return NULL;
-}
-
-static void on_series(void *to, const series *s, const double *rows) {
-  (void)to, (void)s, (void)rows;
-}
-
-static void on_progress(void *to, const char *name, int done, int total) {
-  (void)to, (void)name, (void)done, (void)total;
-}
-
-static void run(const control *c, catch *a) {
+/* The records of a run of one check on one energy: of the energy itself, and of its controls. */
+static void run(const control *c, results *all) {
   const char *const checks[] = {c->check, NULL};
   const suite_request q = {.checks = checks,
                            .states = {.seed = seed, .random = 500},
                            .how = {.threads = 2},
                            .controls = 1};
-  const sink out = {.record = on_record, .series = on_series, .progress = on_progress, .to = a};
-  suite_run(&q, slv_energy_find(c->energy), &out);
+  const slv_energy *e = slv_energy_find(c->energy);
+  items units = {0};
+  suite_list(&q, e, &units);
+  for (size_t i = 0; i < units.count; i++) {
+    const suite_unit *u = (const suite_unit *)units.at + i;
+    u->work(&q, e, u, all);
+  }
+  free(units.at);
 }
 
 /* Is the control meant to be caught by NaN?  So are those of `finite`, which looks for nothing
@@ -194,7 +172,7 @@ static size_t first_of_runs(size_t index[MOST]) {
 }
 
 /* A wrong formula is found wrong, and one that loses digits inaccurate. */
-static void expect_finding(const control *c, const record *r) {
+static void expect_finding(const control *c, const doc_record *r) {
   const found_kind want =
       check_find(c->check)->beyond == BEYOND_IS_INACCURATE ? FOUND_INACCURATE : FOUND_WRONG;
   /* Columns that are parallel to rounding show it, and no ordinary state. */
@@ -203,7 +181,7 @@ static void expect_finding(const control *c, const record *r) {
   cr_expect(eq(int, r->finding, want), "%s, %s: %s", c->check, c->name, found_words[r->finding]);
 }
 
-static void expect_caught(const control *c, const record *r) {
+static void expect_caught(const control *c, const doc_record *r) {
   cr_assert(r != NULL, "%s, %s: no record", c->check, c->name);
   cr_expect(r->verdict == VERDICT_PASS, "%s misses %s", c->check, c->name);
   cr_expect(r->samples > 0 && r->seed == seed);
@@ -212,7 +190,7 @@ static void expect_caught(const control *c, const record *r) {
     cr_expect(r->not_judged > 0 && strstr(r->note, "could not be judged") != NULL);
   else
     cr_expect(isnan(r->worst) || r->worst > r->bound, "%s: %g", c->name, r->worst);
-  expect_replay(c, &r->witness);
+  expect_replay(c, r->witness);
   expect_finding(c, r);
 }
 
@@ -225,19 +203,21 @@ ParameterizedTestParameters(controls, each_is_caught_and_its_witness_replays) {
 ParameterizedTest(const size_t *i, controls, each_is_caught_and_its_witness_replays,
                   .init = one_blas_thread) {
   static control first, c;
-  static catch a;
-  int judged = 0;
+  results all = {.all.tool = ""};
+  size_t judged = 0;
   cr_assert(eq(int, control_at(*i, &first), SLV_OK));
-  run(&first, &a);
-  cr_assert(eq(int, a.plain, 1));
-  cr_expect(a.unspoilt.verdict == VERDICT_PASS, "%s fails on %s itself: %s", first.check,
-            first.energy, a.unspoilt.note);
+  run(&first, &all);
+  const doc_record *unspoilt = record_find(&all.all, first.energy, first.check, NULL);
+  cr_assert(unspoilt != NULL);
+  cr_expect(unspoilt->verdict == VERDICT_PASS, "%s fails on %s itself: %s", first.check,
+            first.energy, unspoilt->note);
   for (size_t k = *i; control_at(k, &c) == SLV_OK; k++) {
     if (!of_one_run(&first, &c)) continue;
-    expect_caught(&c, record_of(&a, c.name));
+    expect_caught(&c, record_find(&all.all, c.energy, c.check, c.name));
     judged++;
   }
-  cr_expect(eq(int, judged, a.found));
+  cr_expect(eq(sz, judged + 1, all.all.records.n));
+  arena_free(&all.memory);
 }
 
 /* Is the control's gradient infinite by intention?  It has no finite measure; every other control

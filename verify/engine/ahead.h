@@ -12,6 +12,7 @@
 /* What such an energy offers, for the calling thread alone. */
 typedef struct {
   void (*note)(int anew); /* begins to note questions; anew: forgets old answers */
+  size_t (*open)(void);   /* how many are noted: work whose results steer it had better wait */
   size_t (*ask)(void);    /* ends that, and asks; returns how many questions there were */
 } ahead;
 

@@ -4,7 +4,6 @@
  * (check_engine.h) runs it over all states and decides the verdict. */
 #pragma once
 
-#include "engine/record.h"
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 #include "support/records/verify_sums.h"

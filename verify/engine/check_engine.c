@@ -2,11 +2,12 @@
 #include "measure/params.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/finding.h"
 #include "engine/second_look.h"
+#include "engine/witness.h"
 #include "measure/spread.h"
 #include "support/cli/progress.h"
 
@@ -316,20 +317,29 @@ static check_sums judge_all(const check *c, const slv_state_source *source,
 
 /* ---- the record ------------------------------------------------------------------ */
 
-static void set_witness(const check *c, const slv_state_source *source, const engine_options *o,
-                        const check_sums *all, record *r) {
+/* What is shown of the worst state: the witness, and what differs there. */
+static void show_worst(const check *c, const slv_state_source *source, const engine_options *o,
+                       const check_sums *all, doc_sums *sums, doc_record *r, arena *memory) {
   const slv_energy *e = source->energy;
   double x[e->ndof], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
+  finding f = {0};
   if (state_of(c, source, all->index, &s) != SLV_OK) return;
-  witness *w = &r->witness;
-  w->shrunk = r->finding != FOUND_NOTHING && !c->given && engine_shrink(c, source, o, &s);
-  w->ndof = e->ndof, w->nparam = e->nparam;
-  memcpy(w->x, x, sizeof x);
-  memcpy(w->p, p, (size_t)e->nparam * sizeof *p);
-  if (s.rest != NULL) (void)snprintf(w->rest, sizeof w->rest, "%s", s.rest->name);
-  (void)snprintf(w->state, sizeof w->state, "%s", s.name);
-  finding_record(c, e, &s, o->tolerance, r);
+  const int shrunk = all->found != FOUND_NOTHING && !c->given && engine_shrink(c, source, o, &s);
+  finding_measure(c, e, &s, &f);
+  if (f.two) s.x = f.x[0];
+  const int single = strncmp(f.text, IN_SINGLE, strlen(IN_SINGLE)) == 0;
+  r->witness = witness_of(&(witness_view){.of = e,
+                                          .shown = e,
+                                          .replay = o->replay,
+                                          .quantity = f.quantity != NULL ? f.quantity : c->quantity,
+                                          .scalar = single ? "float" : NULL,
+                                          .beside = f.two ? f.x[1] : NULL,
+                                          .shrunk = shrunk},
+                          &s, memory);
+  sums->found = arena_strdup(memory, f.text);
+  sums->told = finding_tell(&f, c, all->found, o->tolerance, memory);
+  free(f.difference);
 }
 
 const char *check_missing(const check *c, const slv_energy *e) {
@@ -337,51 +347,34 @@ const char *check_missing(const check *c, const slv_energy *e) {
   return c->missing == NULL ? NULL : c->missing(e);
 }
 
-sums_facts engine_facts(const check *c, const engine_options *o) {
-  return (sums_facts){.spare = c->spare,
-                      .figure = c->figure,
-                      .strict = o->strict,
-                      .ordinary = c->ordinary,
-                      .chosen = o->classes != 0 || o->most > 0,
-                      .pair = c->pair};
+static doc_sums sums_before(const check *c, const engine_options *o) {
+  return (doc_sums){.facts = {.spare = c->spare,
+                              .figure = c->figure,
+                              .strict = o->strict,
+                              .ordinary = c->ordinary,
+                              .chosen = o->classes != 0 || o->most > 0,
+                              .pair = c->pair},
+                    .told = "",
+                    .found = ""};
 }
 
-static void settle(const check *c, const engine_options *o, record *r) {
-  const sums_facts facts = engine_facts(c, o);
-  sums_record s;
-  sums_settle(&r->sums, &facts, r->told, &s);
-  r->verdict = s.verdict;
-  r->samples = s.samples;
-  r->not_judged = r->sums.not_judged;
-  r->worst = s.worst;
-  memcpy(r->counts, r->sums.counts, sizeof r->counts);
-  memcpy(r->note, s.note, sizeof r->note);
-}
-
-void engine_run(const check *c, const slv_state_source *source, const engine_options *o,
-                record *r) {
+doc_record engine_run(const check *c, const slv_state_source *source, const engine_options *o,
+                      arena *memory) {
   const slv_energy *e = source->energy;
   const double start = progress_clock();
-  memset(r, 0, sizeof *r);
-  (void)snprintf(r->subject, sizeof r->subject, "%s", e->name);
-  (void)snprintf(r->check, sizeof r->check, "%s", c->name);
-  r->seed = source->seed;
-  r->bound = c->bound;
   const char *missing = check_missing(c, e);
-  if (missing != NULL) {
-    r->verdict = VERDICT_SKIP;
-    (void)snprintf(r->note, sizeof r->note, "%s", missing);
-    return;
-  }
+  doc_record r = record_without_states(e->name, c->name, memory);
+  r.seed = source->seed, r.bound = c->bound, r.why = c->why;
+  r.verdict = VERDICT_SKIP, r.note = missing;
+  if (missing != NULL) return r;
   slv_state_source some = *source;
+  doc_sums sums = sums_before(c, o);
   some.random = engine_random(c, source);
-  r->counted = 1;
-  r->sums = judge_all(c, &some, o);
-  if (sums_judged(&r->sums) > 0) {
-    r->finding = r->sums.found;
-    set_witness(c, &some, o, &r->sums, r);
-  }
-  settle(c, o, r);
-  if (r->samples == 0 && by_derivative(c, e)) r->verdict = VERDICT_SKIP;
-  r->seconds = progress_clock() - start;
+  const check_sums all = judge_all(c, &some, o);
+  if (sums_judged(&all) > 0) show_worst(c, &some, o, &all, &sums, &r, memory);
+  r.sums = &sums;
+  sums_settle(&all, &r, memory);
+  if (r.samples == 0 && by_derivative(c, e)) r.verdict = VERDICT_SKIP;
+  r.seconds = progress_clock() - start;
+  return r;
 }

@@ -27,18 +27,18 @@ typedef struct {
   const ahead *ahead;      /* of an energy that is asked ahead; NULL: any other */
   uint64_t part, parts;    /* judges part 1, 2, .. of so many; 0: everything */
   const check_sums *known; /* of all states, which are then not judged; NULL: unknown */
+  const char *replay;      /* the start of a command that evaluates the energy; NULL: none */
 } engine_options;
 
 /* Why c cannot be run on e, in words; NULL when it can. */
 const char *check_missing(const check *c, const slv_energy *e);
 
 /* Runs c on the states of the source; of the random ones, only on one in engine_share().  The sums
- * of the parts of a run add up to those of the whole.  Fills r: verdict, finding, worst, counts,
- * seed, seconds, note and the witness, which is simplified when something was found. */
-void engine_run(const check *c, const slv_state_source *source, const engine_options *o, record *r);
-
-/* What the record follows from beside its sums; without a claim. */
-sums_facts engine_facts(const check *c, const engine_options *o);
+ * of the parts of a run add up to those of the whole.  The record's witness is simplified when
+ * something was found.  It has sums, without a claim, unless the check cannot be run on the energy.
+ */
+doc_record engine_run(const check *c, const slv_state_source *source, const engine_options *o,
+                      arena *memory);
 
 /* One random state in this many is judged: c->share, but at least SHARE_OF_VERTICES for an energy
  * of more than 6 numbers, whose quantities take about ten times as long as those of F.  Of 10^5

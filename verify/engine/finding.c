@@ -164,20 +164,10 @@ static void write_digits(const finding *f, double tolerance, char *to, size_t si
     (void)snprintf(to, size, "digits are lost, %.1f are left: ", left);
 }
 
-void finding_record(const check *c, const slv_energy *e, const slv_state *s, double tolerance,
-                    record *r) {
-  finding f = {0};
+const char *finding_tell(const finding *f, const check *c, found_kind found, double tolerance,
+                         arena *memory) {
   char lost[96] = "";
-  finding_measure(c, e, s, &f);
-  (void)snprintf(r->witness.quantity, sizeof r->witness.quantity, "%s",
-                 f.quantity != NULL ? f.quantity : c->quantity);
-  r->witness.single = strncmp(f.text, IN_SINGLE, strlen(IN_SINGLE)) == 0;
-  r->witness.two = f.two;
-  if (f.two) memcpy(r->witness.x, f.x[0], sizeof f.x[0]);
-  if (f.two) memcpy(r->witness.beside, f.x[1], sizeof f.x[1]);
-  memcpy(r->found, f.text, sizeof r->found);
-  const int misses = f.text[0] != '\0' && !(f.ratio <= c->bound);
-  if (r->finding == FOUND_INACCURATE) write_digits(&f, tolerance, lost, sizeof lost);
-  if (misses) (void)snprintf(r->told, sizeof r->told, "%s%s", lost, f.text);
-  free(f.difference);
+  if (f->text[0] == '\0' || f->ratio <= c->bound) return "";
+  if (found == FOUND_INACCURATE) write_digits(f, tolerance, lost, sizeof lost);
+  return arena_printf(memory, "%s%s", lost, f->text);
 }

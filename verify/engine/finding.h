@@ -77,8 +77,8 @@ void find_states(const tally *t, int n, const double *x, const double *y);
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size);
 
-/* Measures s once more, with a finding, and puts the result into r: the quantity of its witness,
- * what differs, and how its note tells that.  With a tolerance, what is inaccurate is beyond
- * that. */
-void finding_record(const check *c, const slv_energy *e, const slv_state *s, double tolerance,
-                    record *r);
+/* How the note of a record tells what was found: its text, with the digits that are left where it
+ * is inaccurate, or how far it is beyond the tolerance if there is one.  "" where the comparison is
+ * within c's bound. */
+const char *finding_tell(const finding *f, const check *c, found_kind found, double tolerance,
+                         arena *memory);

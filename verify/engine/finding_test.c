@@ -10,6 +10,8 @@
 #include "engine/check_engine.h"
 #include "selvedge/dense.h"
 
+static arena memory; /* of the records */
+
 static const slv_energy three = {.name = "three", .ndof = 3};
 
 static void expect_found(const finding *f, const char *shown, const char *text) {
@@ -95,26 +97,26 @@ Test(finding, nobody_asks) {
 
 /* ---- of the checks --------------------------------------------------------------- */
 
-static record run(const char *name, const slv_energy *e) {
+static doc_record run(const char *name, const slv_energy *e) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = 400};
-  record r;
   slv_dense_use_one_thread();
-  engine_run(check_find(name), &source, &(engine_options){.threads = 1, .strict = 1}, &r);
+  const doc_record r =
+      engine_run(check_find(name), &source, &(engine_options){.threads = 1, .strict = 1}, &memory);
   return r;
 }
 
-static record caught(const char *by, const char *name) {
+static doc_record caught(const char *by, const char *name) {
   static control c;
   for (size_t i = 0; control_at(i, &c) == SLV_OK; i++)
     if (strcmp(c.check, by) == 0 && strcmp(c.name, name) == 0) return run(by, &c.row);
   cr_assert(0, "no control '%s' of %s", name, by);
-  return (record){0};
+  return (doc_record){.note = ""};
 }
 
 static void expect_note(const char *by, const char *name, const char *shown, const char *part) {
-  const record r = caught(by, name);
+  const doc_record r = caught(by, name);
   cr_expect(strstr(r.note, part) != NULL, "%s, %s: '%s'", by, name, r.note);
-  cr_expect(strcmp(r.witness.quantity, shown) == 0, "%s, %s: %s", by, name, r.witness.quantity);
+  cr_expect(strcmp(r.witness->quantity, shown) == 0, "%s, %s: %s", by, name, r.witness->quantity);
 }
 
 Test(finding, of_checks_on_wrong_formulas) {
@@ -134,24 +136,24 @@ Test(finding, of_checks_on_wrong_formulas) {
 /* The control is the energy of bw_stretch in the place of arap's: at the two states of the witness
  * it has the two values of the note, which are printed with three digits or more. */
 Test(finding, holds_both_states_that_are_compared) {
-  const record r = caught("isotropy", "K18 as an identity");
-  const double p[3] = {r.witness.p[0], 1, 1};
+  const doc_record r = caught("isotropy", "K18 as an identity");
+  const double p[3] = {r.witness->p.v[0], 1, 1};
   slv_fn_f64 *const energy = slv_energy_find("bw_stretch")->f64->energy;
   const char *text = strstr(r.note, "energy = ");
   const char *where = strstr(r.note, " where ");
   double w[2];
-  cr_assert(text != NULL && where != NULL && r.witness.two, "%s", r.note);
+  cr_assert(text != NULL && where != NULL && r.witness->beside.n == 6, "%s", r.note);
   const double got = strtod(text + strlen("energy = "), NULL);
   const double want = strtod(where + strlen(" where "), NULL);
-  cr_assert(energy(r.witness.x, p, &w[0]) == SLV_OK);
-  cr_assert(energy(r.witness.beside, p, &w[1]) == SLV_OK);
+  cr_assert(energy(r.witness->x.v, p, &w[0]) == SLV_OK);
+  cr_assert(energy(r.witness->beside.v, p, &w[1]) == SLV_OK);
   cr_expect(fabs(w[0] - want) <= 1e-2 * fabs(want), "%g: %s", w[0], r.note);
   cr_expect(fabs(w[1] - got) <= 1e-2 * fabs(got), "%g: %s", w[1], r.note);
   cr_expect(fabs(got - want) > 0.1 * fabs(want), "%s", r.note);
 }
 
 Test(finding, says_nothing_of_what_is_right) {
-  const record r = run("symmetry", slv_energy_find("bw_shear"));
+  const doc_record r = run("symmetry", slv_energy_find("bw_shear"));
   cr_expect(r.verdict == VERDICT_PASS && r.note[0] == '\0', "%s", r.note);
-  cr_expect(strcmp(r.witness.quantity, "hessian") == 0);
+  cr_expect(strcmp(r.witness->quantity, "hessian") == 0);
 }

@@ -1,18 +1,16 @@
-/* second_look.h -- what it means that a measure is beyond its bound.
+/* second_look.h -- decides what a measure beyond its bound means.
  *
- * A bound says what a careful formula reaches.  A formula that misses it need not be wrong: it may
- * lose digits where terms cancel, or leave the range of double.  So the state is looked at again:
+ * A bound says what a careful formula reaches.  A formula that misses it need not be wrong: its
+ * terms may cancel, or leave the range of double.  So the state is judged again, in this order:
  *
- * - out of range: a value is infinite or NaN; at an ordinary state, together with the
- *   energy.
+ *   out of range   a value is infinite or NaN and, at an ordinary state, so is the energy
+ *   wrong          another value is NaN or infinite at an ordinary state
+ *   wrong          the difference persists along a ray through the state (mistake.h), unless the
+ *                  same functions in quad are right and those in double are a rounding away
+ *   inaccurate     everything else
  *
- * - wrong: any other NaN or infinity at an ordinary state.  Or the difference that was
- *   measured at an ordinary state persists while the state is moved by some roundings:
- *   rounding errors change from one such neighbour to the next, and a wrong formula
- * stays wrong.  Where terms cancel by many digits rounding errors may persist, too, so other states
- * tell only in quad: there gradient or Hessian are not derivatives.
- *
- * - inaccurate: everything else. */
+ * At hard states, where terms cancel by many digits, rounding may persist as well.  There only quad
+ * convicts, or matrices of one Hessian that share no digit. */
 #pragma once
 
 #include "engine/check.h"

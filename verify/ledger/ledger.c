@@ -42,6 +42,28 @@ int ledger_is_named(const ledger_row *row, const char *word) {
   return strcmp(row->id, word) == 0 || (letter && row->id[0] == word[0]);
 }
 
-int ledger_contradicts(const ledger_row *row, ledger_verdict found) {
-  return ledger_verdict_contradicts(row->stance, found);
+doc_ledger ledger_entry(const ledger_row *row) {
+  return (doc_ledger){.id = row->id,
+                      .source = ledger_source(row),
+                      .place = row->place,
+                      .statement = row->statement,
+                      .stance = row->stance,
+                      .kind = row->kind,
+                      .states = row->of,
+                      .expected = row->expected,
+                      .remedy = row->remedy,
+                      .figure_name = row->figure,
+                      .bound = row->measure != NULL ? &row->bound : NULL,
+                      .why = row->why,
+                      .left_out = row->left_out,
+                      .checks = row->checks,
+                      .plot = row->plot,
+                      .verdict = LEDGER_OPEN,
+                      .note = ""};
+}
+
+void ledger_rerun(buffer *out, const char *id, const ledger_request *q) {
+  buffer_shell_word(out, q->program);
+  buffer_format(out, " --ledger %s --seed %llu", id, (unsigned long long)q->seed);
+  if (q->samples > 0) buffer_format(out, " --samples %llu --full", (unsigned long long)q->samples);
 }

@@ -37,8 +37,9 @@
 
 #include <math.h>
 
-#include "engine/record.h"
 #include "selvedge/states.h"
+#include "support/base/buffer.h"
+#include "support/records/verify_document.h"
 
 /* Coordinates of a hinge or a quad, the largest elements here; the most parameters, with what is
  * prepared of an element. */
@@ -127,33 +128,11 @@ const char *ledger_source(const ledger_row *row);
 /* 1 when the word names the row: by its id, or by the letter of its source. */
 int ledger_is_named(const ledger_row *row, const char *word);
 
-/* Does the verdict contradict the source: is what it asserts a misprint or refuted, or does what it
- * denies hold? */
-int ledger_contradicts(const ledger_row *row, ledger_verdict found);
-
-typedef struct {
-  const ledger_row *row;
-  ledger_verdict verdict; /* also OPEN when no state could be judged */
-  int agrees;             /* the verdict is the expected one, and nothing else fails */
-  char note[128];         /* why not, or "" */
-  double printed, remedy; /* the largest residuals, of ordinary states of the catalogue if one
-                             breaks the bound there, else of all. printed: for a row that holds when
-                             ..., only where the condition holds. remedy: for a misprint. NaN: none,
-                             or a residual was NaN */
-  double figure;          /* the largest figure at ordinary states of the catalogue, if there is one
-                             at any, else of all; or NaN */
-  char figure_at[64];     /* the name of that state; "" of a row tried once */
-  uint64_t samples, not_judged;
-  uint64_t seed, random; /* these repeat the run exactly */
-  double seconds;
-  /* The state that decided the verdict: of the ordinary ones of the catalogue that break the bound
-   * the one with the largest residual, else of all; empty when none breaks it. */
-  witness witness;
-} ledger_result;
-
 typedef struct {
   uint64_t seed, random; /* how many random states */
   int threads;
+  const char *program; /* as invoked, for the commands that run a row or show its witness */
+  uint64_t samples;    /* of a run with --full; 0: of any other */
   /* A sign of life for a watchdog, called by one thread at a time; may be NULL. */
   void (*beat)(void *to);
   void *to;
@@ -163,9 +142,15 @@ typedef struct {
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f);
 
+/* What the row claims, as an entry of documents, without a result: its verdict is open. */
+doc_ledger ledger_entry(const ledger_row *row);
+
 /* Runs one row over the catalogue and the random states with several threads; the result does not
  * depend on their number. */
-void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r);
+doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *memory);
+
+/* Writes the command that runs the row alone: selvedge-verify --ledger K34 --seed 1 */
+void ledger_rerun(buffer *out, const char *id, const ledger_request *q);
 
 /* ---- the states at which rows are measured --------------------------------------- */
 

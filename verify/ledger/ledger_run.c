@@ -1,8 +1,7 @@
 /* ledger_run.c -- the engine of the ledger: measures a row at its states, and decides. */
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "engine/witness.h"
 #include "ledger/ledger.h"
 #include "support/cli/progress.h"
 
@@ -172,52 +171,71 @@ static const worst_state *shown_of(const track *t) {
   return t->plain.count > 0 && !isnan(t->all.worst) ? &t->plain : &t->all;
 }
 
-static void keep_witness(const ledger_request *q, const seen *w, ledger_result *r) {
-  const ledger_row *row = r->row;
+/* The state that decided the verdict: of the ordinary ones of the catalogue that break the bound
+ * the one with the largest residual, else of all.  NULL where none breaks it. */
+static const doc_witness *witness_in(const ledger_row *row, const ledger_request *q, const seen *w,
+                                     arena *memory) {
   const slv_energy *e = ledger_states_of(row->of);
+  const ledger_view shown = ledger_shown(row);
   const track *t = decisive(row, w);
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
-  if (e == NULL || !breaks(t, row->bound)) return;
+  buffer replay = {0};
+  if (e == NULL || !breaks(t, row->bound)) return NULL;
   ledger_states_at(row->of, q->seed, shown_of(t)->at, &s);
-  witness *out = &r->witness;
-  out->ndof = e->ndof, out->nparam = e->nparam;
-  memcpy(out->x, x, (size_t)e->ndof * sizeof *x);
-  memcpy(out->p, p, (size_t)e->nparam * sizeof *p);
-  (void)snprintf(out->state, sizeof out->state, "%s", s.name);
-  if (s.rest != NULL) (void)snprintf(out->rest, sizeof out->rest, "%s", s.rest->name);
-  (void)snprintf(out->quantity, sizeof out->quantity, "%s", ledger_shown(row).quantity);
+  if (shown.energy == NULL) {
+    ledger_rerun(&replay, row->id, q);
+  } else {
+    buffer_shell_word(&replay, q->program);
+    buffer_format(&replay, " eval %s", shown.energy->name);
+  }
+  const witness_view v = {.of = e,
+                          .shown = shown.energy,
+                          .replay = buffer_move(&replay, memory),
+                          .quantity = shown.quantity};
+  return witness_of(&v, &s, memory);
 }
 
 static double told_of(const track *t) {
   return t->all.count > 0 ? shown_of(t)->worst : (double)NAN;
 }
 
-/* The name of the state with the figure that is shown. */
-static void keep_figure(const ledger_request *q, const seen *w, ledger_result *r) {
-  double x[HINGE_DOF], p[LEDGER_PARAMS];
-  slv_state s = {.x = x, .p = p};
-  r->figure = r->row->figure != NULL ? told_of(&w->of[FIGURE]) : (double)NAN;
-  if (isnan(r->figure) || r->row->of == LEDGER_ONCE) return;
-  ledger_states_at(r->row->of, q->seed, shown_of(&w->of[FIGURE])->at, &s);
-  (void)snprintf(r->figure_at, sizeof r->figure_at, "%s", s.name);
+static const double *kept(double x, arena *memory) {
+  double *at = arena_alloc(memory, 1, sizeof *at);
+  *at = x;
+  return at;
 }
 
-void ledger_run(const ledger_row *row, const ledger_request *q, ledger_result *r) {
+/* The largest figure at ordinary states of the catalogue, if there is one at any, else of all; and
+ * the name of its state. */
+static void keep_figure(const ledger_row *row, const ledger_request *q, const seen *w,
+                        doc_ledger *r, arena *memory) {
+  double x[HINGE_DOF], p[LEDGER_PARAMS];
+  slv_state s = {.x = x, .p = p};
+  const double figure = row->figure != NULL ? told_of(&w->of[FIGURE]) : (double)NAN;
+  if (isnan(figure)) return;
+  r->figure = kept(figure, memory);
+  if (row->of == LEDGER_ONCE) return;
+  ledger_states_at(row->of, q->seed, shown_of(&w->of[FIGURE])->at, &s);
+  if (s.name[0] != '\0') r->figure_at = arena_strdup(memory, s.name);
+}
+
+doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *memory) {
   const double start = progress_clock();
   const seen w = row->measure != NULL ? judge_all(row, q) : (seen){0};
   const int meant = row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
-  memset(r, 0, sizeof *r);
-  r->row = row;
-  r->seed = q->seed, r->random = q->random;
-  r->verdict = verdict_of(row, &w);
-  const char *why = objection(row, &w, r->verdict);
-  r->agrees = why == NULL;
-  (void)snprintf(r->note, sizeof r->note, "%s", r->agrees ? "" : why);
-  r->printed = told_of(&w.of[meant ? WHERE_MEANT : PRINTED]);
-  r->remedy = told_of(&w.of[REMEDY]);
-  keep_figure(q, &w, r);
-  r->samples = w.samples, r->not_judged = w.not_judged;
-  keep_witness(q, &w, r);
-  r->seconds = progress_clock() - start;
+  doc_ledger r = ledger_entry(row);
+  r.seed = q->seed;
+  r.verdict = verdict_of(row, &w);
+  const char *why = objection(row, &w, r.verdict);
+  r.agrees = why == NULL;
+  if (why != NULL) r.note = why;
+  r.samples = w.samples, r.not_judged = w.not_judged;
+  if (w.samples > 0) r.printed = kept(told_of(&w.of[meant ? WHERE_MEANT : PRINTED]), memory);
+  if (w.samples > 0 && row->expected == LEDGER_MISPRINT)
+    r.remedy_residual = kept(told_of(&w.of[REMEDY]), memory);
+  keep_figure(row, q, &w, &r, memory);
+  r.witness = witness_in(row, q, &w, memory);
+  r.seconds = progress_clock() - start;
+  return r;
 }

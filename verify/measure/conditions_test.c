@@ -14,6 +14,8 @@
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 
+static arena memory; /* of the records */
+
 /* w_u = x_1 - x_0 = (2, 0, 0), alpha = sqrt(1/2): moving x_1 by d changes C by alpha d_x. */
 Test(conditions, a_step_is_the_rate_of_change) {
   const slv_energy *e = slv_energy_find("stretch_u");
@@ -103,8 +105,8 @@ Test(damping_law, a_rate_per_particle_resists_moving_as_a_whole) {
 Test(figure, is_told_of_passing_checks) {
   const slv_state_source source = {
       .energy = slv_energy_find("stretch_pair"), .seed = 1, .random = 200};
-  record r;
-  engine_run(check_find("original"), &source, &(engine_options){.threads = 1, .strict = 1}, &r);
+  const doc_record r = engine_run(check_find("original"), &source,
+                                  &(engine_options){.threads = 1, .strict = 1}, &memory);
   cr_expect(eq(int, (int)r.verdict, VERDICT_PASS));
   const char *at = strstr(r.note, "1e-8): ");
   cr_assert(at != NULL, "%s", r.note);

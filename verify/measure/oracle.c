@@ -50,19 +50,26 @@ static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   return units * b->format->eps * size + 2 * b->format->least;
 }
 
-/* error / (base + spread), for the entries [from, from + n) of v; the spread is the largest change
- * over the corners.  Corners are evaluated only while they can still decide whether this ratio
- * exceeds `worst`. */
+/* Entries [from, from + n) of v. */
+typedef struct {
+  const probe *b;
+  int from, n;
+} entries;
+
+static slv_f128 distance_of(void *of, int corner) {
+  const entries *a = of;
+  slv_f128 v[quantity_size(a->b->e, a->b->q)];
+  if (at_corner(a->b, corner, v) != SLV_OK) return (slv_f128)NAN;
+  return quad_distance(a->n, v + a->from, a->b->v + a->from);
+}
+
+/* error / (base + spread), of those entries.  Corners are evaluated only while they can still
+ * decide whether this ratio exceeds `worst`. */
 static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base, double worst) {
-  slv_f128 spread = 0, v[quantity_size(b->e, b->q)];
+  entries a = {b, from, n};
   if (error == 0) return 0;
-  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
-    if (error <= (slv_f128)worst * (base + spread)) return worst;
-    if (at_corner(b, corner, v) != SLV_OK) return NAN;
-    const slv_f128 d = quad_distance(n, v + from, b->v + from);
-    if (d != d) return NAN;
-    if (d > spread) spread = d;
-  }
+  const slv_f128 spread = spread_largest(distance_of, &a, SPREAD_CORNERS, error, base, worst);
+  if (spread < 0) return worst;
   const slv_f128 bound = base + spread;
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }

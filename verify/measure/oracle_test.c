@@ -272,7 +272,7 @@ Test(spread, is_the_same_bound_in_double) {
   cr_expect(isinf(spread_ratio(&row, QUANTITY_ENERGY, &none, NULL, 1e-9, 0)));
 }
 
-/* 9 at 3, and nonsense beside it: corners in double would allow anything. */
+/* 9 at 3, and nonsense beside it, of which corners in double allow 1e-7. */
 static slv_status rough_square(const double *x, const double *p, double *restrict y) {
   (void)p;
   y[0] = x[0] < 3 || x[0] > 3 ? 1000 : 9;
@@ -286,7 +286,10 @@ Test(spread, has_its_corners_in_quad_where_the_row_has_it) {
   cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 216 * EPS, 0) - 1) < 1e-12);
   cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 21600 * EPS, 0) - 100) < 1e-9);
   row.f128 = NULL;
-  cr_expect(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 21600 * EPS, 0) < 1e-9);
+  const double allowed = 8 * EPS * 9 + 1e-7 * 1000, ratio = 21600 * EPS / allowed;
+  cr_expect(fabs(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 21600 * EPS, 0) / ratio - 1) <
+            1e-12);
+  cr_expect(spread_ratio(&row, QUANTITY_ENERGY, &three, NULL, 1e-3, 0) > 9);
 }
 
 Test(spread, an_infinite_error_is_never_within_it) {

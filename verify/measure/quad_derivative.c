@@ -87,28 +87,49 @@ slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *
   return best_of(&a, quad_norm(n * size, coded), coded, d);
 }
 
-/* Steps are powers of two, from about |x| / 64 sqrt n on, so that they are exact in double where x
- * is of that size.  They end where the last one is exact, or rounding has grown. */
+/* Column k of the derivative, y[size], from central differences with the step h, h/2, h/4, ...:
+ * each three in a row give an estimate of order 6 (Richardson), and the one before it, of order 4,
+ * tells how far that may be off.  Steps are powers of two, from |x| / 64 sqrt n on, so that they
+ * are exact in double where x is of that size.  In double all of them are taken, whatever the
+ * values are, so that the questions of an energy that is asked ahead are known at once; in quad
+ * they end where the estimate is exact. */
+static slv_status column_of(const line *a, int k, slv_f128 h, double *y, double *doubt) {
+  enum { STEPS_F64 = 13, STEPS_F128 = 40 };
+  const int steps = a->only != NULL ? STEPS_F64 : STEPS_F128;
+  slv_f128 d[3][a->size], coarse[a->size], fine[a->size];
+  *doubt = (double)INFINITY;
+  for (int i = 0, inside = 0; i < steps; i++, h /= 2) {
+    memcpy(d[0], d[1], 2 * sizeof *d);
+    inside = difference(a, k, h, d[2]) == SLV_OK ? inside + 1 : 0;
+    if (inside < 3) continue;
+    for (int m = 0; m < a->size; m++) {
+      coarse[m] = d[1][m] + (d[1][m] - d[0][m]) / 3;
+      fine[m] = d[2][m] + (d[2][m] - d[1][m]) / 3;
+      fine[m] += (fine[m] - coarse[m]) / 15;
+    }
+    const double change = (double)quad_distance(a->size, fine, coarse);
+    for (int m = 0; m < a->size && change < *doubt; m++) y[m] = (double)fine[m];
+    *doubt = fmin(*doubt, change);
+    const int is_exact = change <= DBL_EPSILON / 64 * (double)quad_norm(a->size, fine);
+    if (is_exact && a->only == NULL) break;
+  }
+  return isfinite(*doubt) ? SLV_OK : SLV_EDOMAIN;
+}
+
 slv_status derivative_find(const slv_energy *e, quantity of, scalar in, const double *x,
                            const double *p, double *y, double *doubt) {
-  enum { FIRST = 6, LAST = 64, BITS = 2 };
-  const int n = e->ndof, size = quantity_size(e, of), all = n * size;
-  slv_f128 at[n], q[params_room(e)], before[all], now[all];
+  const int n = e->ndof, size = quantity_size(e, of);
+  slv_f128 at[n], q[params_room(e)];
   const line a = {e, of, n, size, at, q, in == SCALAR_F64 ? p : NULL};
   quad_from(n, x, at);
   if (in != SCALAR_F64) SLV_TRY(params_f128(e, p, q));
   const slv_f128 length = quad_norm(n, at) / quad_sqrt((slv_f128)n);
   const int exponent = length > 0 ? ilogb((double)length) : 0;
-  double change = (double)INFINITY;
-  *doubt = change;
-  for (int k = FIRST, inside = 0; k <= LAST && !(change > 1024 * *doubt); k += BITS) {
-    const slv_status status = extrapolated(&a, ldexp(1, exponent - k), now);
-    change = status == SLV_OK && inside ? (double)quad_distance(all, now, before) : *doubt;
-    inside = status == SLV_OK;
-    for (int i = 0; i < all && change < *doubt; i++) y[i] = (double)now[i];
-    *doubt = fmin(*doubt, change);
-    if (*doubt <= DBL_EPSILON / 64 * (double)quad_norm(all, now)) break;
-    memcpy(before, now, sizeof now);
+  *doubt = 0;
+  for (int k = 0; k < n; k++) {
+    double of_column;
+    SLV_TRY(column_of(&a, k, ldexp(1, exponent - 6), y + size * k, &of_column));
+    *doubt = hypot(*doubt, of_column);
   }
-  return isfinite(*doubt) ? SLV_OK : SLV_EDOMAIN;
+  return SLV_OK;
 }

@@ -69,71 +69,102 @@ int state_is_smooth(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
 }
 
-/* |v(x + 8 eps |x| xi / sqrt n) - v(x)| at one corner, in double.  It is 0, which allows no error,
- * where v is not defined or not finite at the corner. */
-static double corner_distance(const slv_energy *e, quantity q, const double *x, const double *p,
-                              const double *v, int corner) {
-  double y[e->ndof], w[quantity_size(e, q)];
-  spread_corner(e->ndof, x, eps_of(e), corner, y);
-  if (quantity_f64(e, q, y, p, w) != SLV_OK) return 0;
-  const double d = vector_distance(quantity_size(e, q), v, w);
-  return isfinite(d) ? d : 0;
+slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 error, slv_f128 base,
+                        double worst) {
+  slv_f128 largest = 0, enough = (slv_f128)worst * base;
+  for (int corner = 0; corner < corners; corner++) {
+    if (error <= enough) return -1;
+    const slv_f128 d = distance(of, corner);
+    if (d != d) return d;
+    if (d > largest) largest = d, enough = (slv_f128)worst * (base + d);
+  }
+  return largest;
 }
 
-/* The most that rounding may change a value of this size by: this part of the largest |v| within a
- * quarter of |x|.  Without this cap values at random would widen their own bound.  In single
- * precision, mistakes of 1e-3 that begin at the state are still beyond the bound. */
-#define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
+/* The error over the bound of a quantity of that size, where the spread is computed in double. */
+static double ratio(corner_fn *distance, void *of, double eps, double size, double error,
+                    double worst) {
+  const double base = 8 * eps * size;
+  if (isnan(error) || isnan(base)) return (double)NAN;
+  if (error == 0) return 0;
+  if (isinf(error) || isinf(base)) return (double)INFINITY;
+  const slv_f128 spread = spread_largest(distance, of, SPREAD_CORNERS, error, base, worst);
+  return spread < 0 ? worst : error_in_units(error, base + (double)spread);
+}
 
-static double largest_rounding(const slv_energy *e, quantity q, const double *x, const double *p,
-                               double size) {
+typedef struct {
+  const slv_energy *e;
+  quantity q;
+  const double *x, *p, *v;
+  double size, cap; /* |v|; the most that rounding may change v by, 0: not needed yet */
+} around;
+
+/* This part of the largest |v| within a quarter of |x|.  Without this cap values at random would
+ * widen their own bound.  In single precision a mistake of 1e-3 that begins at x is still beyond
+ * the bound. */
+#define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
+static double largest_rounding(const around *a) {
   enum { AROUND = 4 };
-  double y[e->ndof], w[quantity_size(e, q)];
+  double y[a->e->ndof], w[quantity_size(a->e, a->q)], size = a->size;
   for (int k = 0; k < AROUND; k++) {
-    spread_corner(e->ndof, x, 0.25 / 8, 7 * k + 1, y);
-    if (quantity_f64(e, q, y, p, w) != SLV_OK) continue;
-    const double there = vector_norm(quantity_size(e, q), w);
+    spread_corner(a->e->ndof, a->x, 0.25 / 8, 7 * k + 1, y);
+    if (quantity_f64(a->e, a->q, y, a->p, w) != SLV_OK) continue;
+    const double there = vector_norm(quantity_size(a->e, a->q), w);
     if (isfinite(there)) size = fmax(size, there);
   }
-  return WIDEST(eps_of(e)) * size;
+  return WIDEST(eps_of(a->e)) * size;
+}
+
+/* In double.  It is 0, which allows no error, where v is not defined or not finite. */
+static slv_f128 capped_distance(void *of, int corner) {
+  around *a = of;
+  double y[a->e->ndof], w[quantity_size(a->e, a->q)];
+  spread_corner(a->e->ndof, a->x, eps_of(a->e), corner, y);
+  if (quantity_f64(a->e, a->q, y, a->p, w) != SLV_OK) return 0;
+  const double d = vector_distance(quantity_size(a->e, a->q), a->v, w);
+  if (!isfinite(d)) return 0;
+  if (d > WIDEST(eps_of(a->e)) * a->size && a->cap == 0) a->cap = largest_rounding(a);
+  return a->cap > 0 ? fmin(d, a->cap) : d;
 }
 
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
                     double worst) {
-  double v[quantity_size(e, q)], spread = 0, cap = 0; /* cap 0: not needed yet */
-  const double eps = eps_of(e);
+  double v[quantity_size(e, q)];
+  around a = {e, q, x, p, v, .cap = 0};
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
-  const double size = vector_norm(quantity_size(e, q), v), base = 8 * eps * size;
-  if (isnan(error) || isnan(base)) return (double)NAN;
-  if (error == 0) return 0;
-  if (isinf(error) || isinf(base)) return (double)INFINITY;
-  /* The v computed in double may itself be too large by the error.  Taking size - error for its
-   * size makes this shortcut safe, so that the result does not depend on which states were judged
-   * before. */
-  if (error <= worst * (8 * eps * (size - error))) return worst;
-  if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
-  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
-    if (error <= worst * (base + spread)) return worst;
-    const double d = corner_distance(e, q, x, p, v, corner);
-    if (d > WIDEST(eps) * size && cap == 0) cap = largest_rounding(e, q, x, p, size);
-    spread = fmax(spread, cap > 0 ? fmin(d, cap) : d);
+  a.size = vector_norm(quantity_size(e, q), v);
+  if (isfinite(error) && isfinite(a.size) && error > 0) {
+    /* The v computed in double may itself be too large by the error.  Taking size - error for its
+     * size makes this shortcut safe, so that the result does not depend on which states were judged
+     * before. */
+    if (error <= worst * (8 * eps_of(e) * (a.size - error))) return worst;
+    if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
   }
-  return error_in_units(error, base + spread);
+  return ratio(capped_distance, &a, eps_of(e), a.size, error, worst);
+}
+
+typedef struct {
+  spread_fn *fn;
+  const void *of;
+  int n;
+  const double *v;
+} numbers;
+
+/* 0 where fn is not defined. */
+static slv_f128 distance_of(void *of, int corner) {
+  const numbers *a = of;
+  double w[a->n];
+  if (a->fn(a->of, corner, w) != SLV_OK) return 0;
+  const double d = vector_distance(a->n, a->v, w);
+  return isfinite(d) ? d : 0;
+}
+
+double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v) {
+  return (double)spread_largest(distance_of, &(numbers){fn, of, n, v}, corners, 1, 0, 0);
 }
 
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst) {
-  double v[n], w[n], spread = 0;
+  double v[n];
   if (fn(of, -1, v) != SLV_OK) return (double)NAN;
-  const double base = 8 * DBL_EPSILON * vector_norm(n, v);
-  if (isnan(error) || isnan(base)) return (double)NAN;
-  if (error == 0) return 0;
-  if (isinf(error) || isinf(base)) return (double)INFINITY;
-  for (int corner = 0; corner < SPREAD_CORNERS; corner++) {
-    if (error <= worst * (base + spread)) return worst;
-    if (fn(of, corner, w) != SLV_OK)
-      continue; /* fn is not defined there: this corner adds nothing to the bound */
-    const double d = vector_distance(n, v, w);
-    spread = isfinite(d) ? fmax(spread, d) : spread;
-  }
-  return error_in_units(error, base + spread);
+  return ratio(distance_of, &(numbers){fn, of, n, v}, DBL_EPSILON, vector_norm(n, v), error, worst);
 }

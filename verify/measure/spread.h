@@ -16,6 +16,17 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
 typedef slv_status spread_fn(const void *of, int corner, double *v);
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst);
 
+/* How far fn's values move from v[n] over so many corners; those where fn is not defined do not
+ * count. */
+double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v);
+
+/* The second term of the bound: the largest distance over so many corners, of which distance()
+ * returns one.  Negative as soon as error <= worst * (base + the term); NaN as soon as a distance
+ * is.  Every bound of this kind is computed by this loop. */
+typedef slv_f128 corner_fn(void *of, int corner);
+slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 error, slv_f128 base,
+                        double worst);
+
 /* Entry i of xi, corner number `corner` of {-1, 1}^n: 1 or -1.  Numbers 0 to 63 are all corners up
  * to n = 6; for larger n every number gives some corner, chosen by a hash. */
 enum { SPREAD_CORNERS = 64 };

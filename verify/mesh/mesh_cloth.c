@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "process/program.h"
 #include "selvedge/triangle.h"
-#include "subjects/mesh_quads.h"
-#include "subjects/program.h"
-#include "subjects/settings.h"
+#include "suite/mesh_quads.h"
+#include "suite/settings.h"
 #include "support/base/memory.h"
 #include "support/harness/named_energy.h"
 

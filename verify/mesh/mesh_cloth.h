@@ -12,7 +12,7 @@
 #include "measure/quantity.h"
 #include "selvedge/mesh.h"
 #include "selvedge/ring.h"
-#include "subjects/plugin_host.h"
+#include "suite/plugin_host.h"
 
 /* Elements are numbered in this order.  A bent quad is a quad once more, for an energy
  * of bending within it.  An edge of one triangle counts in no sum, but a solver may
@@ -74,6 +74,7 @@ typedef struct {
   int last;        /* of an edge: its missing vertex is taken for 0: vertex 0, 1: the last */
   int closed;      /* 1: rings that are not closed have no energy */
   int stressless;  /* 1: of the Hessian the term with the force is left out */
+  int clamped;     /* 1: the Hessian of each element, all its terms, is clamped as it is */
   quantity matrix; /* in the place of the Hessian, where it is one; 0: the Hessian */
 } mesh_change;
 

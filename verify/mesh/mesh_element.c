@@ -8,6 +8,7 @@
 #include "measure/params.h"
 #include "measure/spread.h"
 #include "mesh/mesh_cloth.h"
+#include "selvedge/dense.h"
 #include "selvedge/hinge.h"
 #include "selvedge/triangle.h"
 
@@ -176,7 +177,9 @@ static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d, const mes
     SLV_TRY(term_values(d, &c->term[t], e, y, q, one));
     for (int i = 0; i < n; i++) v[i] += one[i];
   }
-  return vector_norm(n, v) <= DBL_MAX ? SLV_OK : SLV_EDOMAIN; /* refuses NaN, too */
+  if (!(vector_norm(n, v) <= DBL_MAX)) return SLV_EDOMAIN; /* refuses NaN, too */
+  return q == QUANTITY_HESSIAN && d->clamped ? slv_dense_project_clamp(3 * e->corners, v, v)
+                                             : SLV_OK;
 }
 
 double mesh_folded(const mesh_change *d, const mesh_element *e) {
@@ -188,33 +191,44 @@ double mesh_folded(const mesh_change *d, const mesh_element *e) {
   return d->branch ? rest.theta - copysign(2 * acos(-1), rest.theta) : rest.theta;
 }
 
-/* The element at rest, moved as rounding may move it. */
-static void move_rest(const mesh_element *e, double eps, int corner, mesh_element *moved) {
-  const int dof = 3 * e->corners;
-  spread_corner(dof, e->X, eps, corner, moved->X);
-  if (e->flat) spread_corner(6, e->X + dof, eps, corner, moved->X + dof);
+enum { CORNERS = 2 };
+
+typedef struct {
+  const mesh_cloth *c;
+  const mesh_change *d;
+  const mesh_element *e;
+  quantity q;
+  double y[MESH_DOF];
+  slv_status *status;
+} around;
+
+/* The values where rounding may move the element to, and its shape at rest. */
+static slv_status at_corner(const void *of, int corner, double *v) {
+  const around *a = of;
+  const int dof = 3 * a->e->corners;
+  const double eps = a->c->eps, *const half = a->c->half;
+  mesh_element moved = *a->e;
+  double z[MESH_DOF];
+  spread_corner(dof, a->y, eps, corner, z);
+  for (int i = 0; i < dof && half != NULL; i++)
+    z[i] += spread_sign(dof, corner, i) * half[3 * (size_t)moved.v[i / 3] + (size_t)(i % 3)];
+  spread_corner(dof, a->e->X, eps, corner + CORNERS, moved.X);
+  if (moved.flat) spread_corner(6, a->e->X + dof, eps, corner + CORNERS, moved.X + dof);
+  const slv_status s = sum_terms(a->c, a->d, &moved, z, a->q, v);
+  if (s != SLV_OK) *a->status = s;
+  return s;
 }
 
 slv_status mesh_element_values(const mesh_cloth *c, const mesh_change *d, const mesh_element *of,
                                const double *x, quantity q, double *v, double *bound) {
-  enum { CORNERS = 2 };
-  mesh_element all = *of, *const e = &all;
-  const int dof = 3 * e->corners, n = mesh_numbers(e, q);
-  e->near = mesh_folded(d, e);
-  double y[MESH_DOF] = {0}, z[MESH_DOF] = {0}, w[n];
-  for (int i = 0; i < dof; i++) y[i] = x[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
-  SLV_TRY(sum_terms(c, d, e, y, q, v));
+  mesh_element e = *of;
+  slv_status status = SLV_OK;
+  around a = {c, d, &e, q, {0}, &status};
+  const int dof = 3 * e.corners, n = mesh_numbers(&e, q);
+  e.near = mesh_folded(d, &e);
+  for (int i = 0; i < dof; i++) a.y[i] = x[3 * (size_t)e.v[i / 3] + (size_t)(i % 3)];
+  SLV_TRY(sum_terms(c, d, &e, a.y, q, v));
   if (bound == NULL) return SLV_OK;
-  *bound = 0;
-  for (int k = 0; k < CORNERS; k++) {
-    mesh_element moved = *e;
-    spread_corner(dof, y, c->eps, k, z);
-    for (int i = 0; i < dof && c->half != NULL; i++)
-      z[i] += spread_sign(dof, k, i) * c->half[3 * (size_t)e->v[i / 3] + (size_t)(i % 3)];
-    move_rest(e, c->eps, k + CORNERS, &moved);
-    SLV_TRY(sum_terms(c, d, &moved, z, q, w));
-    *bound = fmax(*bound, vector_distance(n, v, w));
-  }
-  *bound += 8 * c->eps * vector_norm(n, v);
-  return SLV_OK;
+  *bound = spread_of(at_corner, &a, CORNERS, n, v) + 8 * c->eps * vector_norm(n, v);
+  return status;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "selvedge/mesh.h"
-#include "subjects/mesh_quads.h"
+#include "suite/mesh_quads.h"
 #include "support/base/memory.h"
 #include "support/csv/csv_read.h"
 #include "support/npy/npy.h"

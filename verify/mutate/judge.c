@@ -13,14 +13,17 @@
 static int judge(const slv_energy *e, uint64_t samples) {
   const slv_state_source source = {.energy = e, .seed = 1, .random = samples};
   const check *c;
-  for (size_t i = 0; (c = check_at(i)) != NULL; i++) {
-    record r;
-    engine_run(c, &source, &(engine_options){.threads = 1, .strict = 1}, &r);
+  arena memory = {0};
+  int code = EXIT_PASSED;
+  for (size_t i = 0; (c = check_at(i)) != NULL && code == EXIT_PASSED; i++) {
+    const doc_record r =
+        engine_run(c, &source, &(engine_options){.threads = 1, .strict = 1}, &memory);
     if (r.verdict == VERDICT_PASS || r.verdict == VERDICT_SKIP) continue;
     printf("%s %s\n", e->name, c->name);
-    return EXIT_CHECK_FAILED;
+    code = EXIT_CHECK_FAILED;
   }
-  return EXIT_PASSED;
+  arena_free(&memory);
+  return code;
 }
 
 int main(int argc, char **argv) {

@@ -33,12 +33,14 @@ static int judge_pins(void) {
 }
 
 static int judge_rows(const ledger_row *row) {
-  const ledger_request q = {.seed = 1, .random = RANDOM, .threads = 1};
+  const ledger_request q = {
+      .seed = 1, .random = RANDOM, .threads = 1, .program = "selvedge-verify"};
   for (; row->id != NULL; row++) {
-    ledger_result r;
+    arena memory = {0};
     if (row->measure == NULL) continue;
-    ledger_run(row, &q, &r);
+    const doc_ledger r = ledger_run(row, &q, &memory);
     if (!r.agrees) return fail(row, r.note);
+    arena_free(&memory);
   }
   return EXIT_PASSED;
 }

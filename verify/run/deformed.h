@@ -2,7 +2,7 @@
  * the checks. */
 #pragma once
 
-#include "subjects/mesh_quads.h"
+#include "suite/mesh_quads.h"
 #include "support/records/verify_document.h"
 
 typedef struct {

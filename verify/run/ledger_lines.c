@@ -1,57 +1,20 @@
 #include "run/writers.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
 #include "support/formulas/formulas.h"
-
-/* ---- in words, for all formats --------------------------------------------------- */
-
-void ledger_text_problem(buffer *out, const ledger_result *r) {
-  buffer_put(out, "", 0);
-  if (r->agrees) return;
-  buffer_format(out, "expected %s, found %s: %s", ledger_verdict_words[r->row->expected],
-                r->samples > 0 ? ledger_verdict_words[r->verdict] : "nothing", r->note);
-}
-
-void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *facts) {
-  buffer_shell_word(out, facts->program);
-  buffer_format(out, " --ledger %s --seed %llu", r->row->id, (unsigned long long)facts->run.seed);
-  if (facts->full)
-    buffer_format(out, " --samples %llu --full", (unsigned long long)facts->run.samples);
-}
-
-/* Parameters are given by name: the states of rows use the names that energies use. */
-static void print_eval(buffer *out, const ledger_result *r, const slv_energy *e,
-                       const char *program) {
-  const slv_energy *states = ledger_states_of(r->row->of);
-  doc_parameter named[SLV_MAX_PARAM] = {{.name = NULL}};
-  subject shown = {.energy.parameters = {named, (size_t)r->witness.nparam}};
-  for (int i = 0; i < r->witness.nparam; i++)
-    if (slv_energy_find_param(e, states->param[i].name) >= 0) named[i].name = states->param[i].name;
-  buffer_shell_word(&shown.replay, program);
-  buffer_format(&shown.replay, " eval %s", e->name);
-  witness_command(out, &r->witness, &shown);
-  buffer_free(&shown.replay);
-}
-
-void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *facts) {
-  const ledger_view v = ledger_shown(r->row);
-  if (v.energy != NULL && r->witness.ndof > 0)
-    print_eval(out, r, v.energy, facts->program);
-  else
-    ledger_text_rerun(out, r, facts);
-}
+#include "support/records/verify_judge.h"
 
 /* ---- a row ----------------------------------------------------------------------- */
 
-static void put_lead(const text_style *t, const ledger_result *r) {
+static void put_lead(const text_style *t, const doc_ledger *r) {
   const char *face = !r->agrees ? RED : r->verdict == LEDGER_OPEN ? YELLOW : GREEN;
   const int last = r->agrees && r->verdict == LEDGER_OPEN; /* the place is the last column */
   write_text_word(t, face, 10, r->agrees ? ledger_verdict_words[r->verdict] : "FAILED");
-  fprintf(t->f, "  %-8.15s  %-*.30s", r->row->id, last ? 0 : 30, r->row->place);
+  fprintf(t->f, "  %-8.15s  %-*.30s", r->id, last ? 0 : 30, r->place);
 }
 
 static void put_words(FILE *f, const char *title, const char *text) {
@@ -62,125 +25,124 @@ static void put_words(FILE *f, const char *title, const char *text) {
   wrap_text(f, text, WRAP_INDENT + 2, (int)strlen(lead));
 }
 
-static void put_figure(FILE *f, const ledger_result *r) {
+static const char *short_of(const double *x, char text[SHORT_TEXT]) {
+  return number_short(x != NULL ? *x : (double)NAN, text);
+}
+
+static void put_figure(FILE *f, const doc_ledger *r) {
   char value[SHORT_TEXT], line[320];
-  if (r->row->figure == NULL) return;
-  (void)snprintf(line, sizeof line, "%s: %s%s%s", r->row->figure, number_short(r->figure, value),
-                 r->figure_at[0] != '\0' ? ", at " : "", r->figure_at);
+  if (r->figure_name == NULL) return;
+  (void)snprintf(line, sizeof line, "%s: %s%s%s", r->figure_name, short_of(r->figure, value),
+                 r->figure_at != NULL ? ", at " : "", r->figure_at != NULL ? r->figure_at : "");
   wrap_text(f, line, WRAP_INDENT, 0);
 }
 
-static void put_residuals(FILE *f, const ledger_result *r) {
+static void put_residuals(FILE *f, const doc_ledger *r) {
   char printed[SHORT_TEXT], remedy[SHORT_TEXT], bound[SHORT_TEXT], line[128];
-  const int remedied = r->row->expected == LEDGER_MISPRINT;
-  (void)snprintf(line, sizeof line, "as printed %s%s%s; bound %s",
-                 number_short(r->printed, printed), remedied ? ", remedy " : "",
-                 remedied ? number_short(r->remedy, remedy) : "",
-                 number_short(r->row->bound, bound));
+  const int remedied = r->expected == LEDGER_MISPRINT;
+  (void)snprintf(line, sizeof line, "as printed %s%s%s; bound %s", short_of(r->printed, printed),
+                 remedied ? ", remedy " : "", remedied ? short_of(r->remedy_residual, remedy) : "",
+                 short_of(r->bound, bound));
   wrap_text(f, line, WRAP_INDENT, 0);
 }
 
-static void put_numbers(FILE *f, const char *name, int n, const double *x) {
+static void put_numbers(FILE *f, const char *name, const document_numbers *x) {
   buffer line = {0};
   buffer_format(&line, "%s =", name);
-  for (int i = 0; i < n; i++) buffer_format(&line, " %a", x[i]);
-  if (n > 0) wrap_text(f, buffer_string(&line), WRAP_INDENT, 0);
-  free(line.data);
+  for (size_t i = 0; i < x->n; i++) buffer_format(&line, " %a", x->v[i]);
+  if (x->n > 0) wrap_text(f, buffer_string(&line), WRAP_INDENT, 0);
+  buffer_free(&line);
 }
 
-static void put_command(FILE *f, const char *title, const buffer *command) {
+/* The command is not wrapped, so that it can be copied. */
+static void put_command(FILE *f, const char *title, const char *command) {
   wrap_text(f, title, WRAP_INDENT, 0);
-  fprintf(f, "%s\n", buffer_string(command)); /* not wrapped, so that the command can be copied */
+  fprintf(f, "%s\n", command);
 }
 
-static void put_witness(FILE *f, const ledger_result *r, const run_facts *facts) {
-  const witness *w = &r->witness;
-  buffer replay = {0};
+static void put_witness(FILE *f, const doc_witness *w) {
   char title[96];
-  if (w->ndof == 0) return;
+  if (w == NULL) return;
   (void)snprintf(title, sizeof title, "at %s:", w->state);
   wrap_text(f, title, WRAP_INDENT, 0);
-  put_numbers(f, "x", w->ndof, w->x);
-  put_numbers(f, "p", w->nparam, w->p);
-  ledger_text_replay(&replay, r, facts);
-  if (*w->quantity != '\0') put_command(f, "what is true there:", &replay);
-  free(replay.data);
+  put_numbers(f, "x", &w->x);
+  put_numbers(f, "p", &w->p);
+  if (*w->quantity != '\0') put_command(f, "what is true there:", w->command);
 }
 
-static void put_left_out(FILE *f, const ledger_result *r) {
+static void put_left_out(FILE *f, const doc_ledger *r) {
   char title[48];
   (void)snprintf(title, sizeof title, "left out, %llu states", (unsigned long long)r->not_judged);
-  put_words(f, title, r->row->left_out);
+  put_words(f, title, r->left_out);
 }
 
 /* "Kim 2020", or what the source says where it does not assert the statement. */
-static void put_statement(FILE *f, const ledger_row *row) {
+static void put_statement(FILE *f, const doc_ledger *r) {
   static const char *const stances[LEDGER_STANCES] = {[LEDGER_DENIED] = " denies",
                                                       [LEDGER_MENTIONED] = " mentions",
                                                       [LEDGER_OURS] = ", derived by us"};
   char title[64];
-  const char *stance = stances[row->stance];
-  (void)snprintf(title, sizeof title, "%s%s", ledger_source(row), stance != NULL ? stance : "");
-  put_words(f, title, row->statement);
+  const char *stance = stances[r->stance];
+  (void)snprintf(title, sizeof title, "%s%s", r->source, stance != NULL ? stance : "");
+  put_words(f, title, r->statement);
 }
 
 /* The derivation, where lib/support/formulas has one. */
-static void put_because(FILE *f, const ledger_row *row) {
+static void put_because(FILE *f, const doc_ledger *r) {
   formulas all = formulas_read();
-  put_words(f, "because", formulas_of(&all, row->id)->because);
+  put_words(f, "because", formulas_of(&all, r->id)->because);
   formulas_free(&all);
 }
 
-static void put_all(FILE *f, const ledger_result *r) {
+static void put_all(FILE *f, const doc_ledger *r) {
   static const char *const remedies[LEDGER_VERDICTS] = {
       [LEDGER_HOLDS_WHEN] = "when", [LEDGER_MISPRINT] = "corrected"};
-  const char *title = remedies[r->row->expected];
-  put_statement(f, r->row);
-  if (title != NULL) put_words(f, title, r->row->remedy);
-  put_because(f, r->row);
-  put_words(f, "bound", r->row->why);
+  const char *title = remedies[r->expected];
+  put_statement(f, r);
+  if (title != NULL) put_words(f, title, r->remedy);
+  put_because(f, r);
+  put_words(f, "bound", r->why);
   put_left_out(f, r);
 }
 
-static void put_failure(FILE *f, const ledger_result *r, const run_facts *facts) {
+static void put_failure(FILE *f, const doc_ledger *r, const ledger_request *q) {
   buffer problem = {0}, rerun = {0};
-  ledger_text_problem(&problem, r);
-  ledger_text_rerun(&rerun, r, facts);
+  row_problem(&problem, r);
+  ledger_rerun(&rerun, r->id, q);
   wrap_text(f, buffer_string(&problem), WRAP_INDENT, 0);
   if (r->samples > 0) put_residuals(f, r);
-  put_command(f, "again:", &rerun);
-  free(problem.data);
-  free(rerun.data);
+  put_command(f, "again:", buffer_string(&rerun));
+  buffer_free(&problem), buffer_free(&rerun);
 }
 
-void write_text_row(const text_style *t, int all, const ledger_result *r, const run_facts *facts) {
+void write_text_row(const text_style *t, int all, const doc_ledger *r, const ledger_request *q) {
   FILE *f = t->f;
   char printed[SHORT_TEXT], bound[SHORT_TEXT];
   put_lead(t, r);
   if (r->agrees && r->verdict == LEDGER_OPEN) {
     fputc('\n', f);
-    wrap_text(f, r->row->remedy, WRAP_INDENT, 0);
+    wrap_text(f, r->remedy, WRAP_INDENT, 0);
   } else {
-    fprintf(f, "  %7s/%7s %9llu\n", number_short(r->printed, printed),
-            number_short(r->row->bound, bound), (unsigned long long)r->samples);
+    fprintf(f, "  %7s/%7s %9llu\n", short_of(r->printed, printed), short_of(r->bound, bound),
+            (unsigned long long)r->samples);
   }
   put_figure(f, r);
-  if (!r->agrees) put_failure(f, r, facts);
+  if (!r->agrees) put_failure(f, r, q);
   if (all || !r->agrees) put_all(f, r);
-  if (all || !r->agrees) put_witness(f, r, facts);
+  if (all || !r->agrees) put_witness(f, r->witness);
 }
 
 /* ---- the summary ----------------------------------------------------------------- */
 
-static void put_stances(FILE *f, const run_tally *t) {
+static void put_stances(FILE *f, const verify_counts *c) {
   buffer line = {0};
   buffer_format(&line,
                 "%zu row%s their source: it asserts what is wrong, or denies what holds; of all "
                 "rows, the source denies %zu and only mentions %zu, and %zu are ours",
-                t->contradict, t->contradict == 1 ? " contradicts" : "s contradict",
-                t->stance[LEDGER_DENIED], t->stance[LEDGER_MENTIONED], t->stance[LEDGER_OURS]);
+                c->contradict, c->contradict == 1 ? " contradicts" : "s contradict",
+                c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
   wrap_text(f, buffer_string(&line), 0, 0);
-  free(line.data);
+  buffer_free(&line);
 }
 
 void write_text_ledger_summary(const text_style *style, const run_facts *facts) {
@@ -190,22 +152,22 @@ void write_text_ledger_summary(const text_style *style, const run_facts *facts) 
       [LEDGER_MISPRINT] = {"misprint", "misprints"},
       [LEDGER_REFUTED] = {"refuted", "refuted"},
       [LEDGER_OPEN] = {"open", "open"}};
-  const run_tally t = results_tally(facts->results);
-  const size_t all = facts->results->ledger.count;
-  const int bad = t.unexpected > 0 || !facts->run.complete;
+  const verify_counts c = count_records(facts->all, NULL);
+  const size_t all = facts->all->ledger.n;
+  const int bad = c.unexpected > 0 || !facts->all->run->complete;
   buffer line = {0};
   buffer_format(&line, "ledger: %zu row%s", all, all == 1 ? "" : "s");
   const char *before = ": ";
-  if (t.unexpected > 0) buffer_format(&line, "%s%zu FAILED", before, t.unexpected);
-  if (t.unexpected > 0) before = ", ";
+  if (c.unexpected > 0) buffer_format(&line, "%s%zu FAILED", before, c.unexpected);
+  if (c.unexpected > 0) before = ", ";
   for (int v = 0; v < LEDGER_VERDICTS; v++) {
-    if (t.rows[v] == 0) continue;
-    buffer_format(&line, "%s%zu %s", before, t.rows[v], named[v][t.rows[v] > 1]);
+    if (c.rows[v] == 0) continue;
+    buffer_format(&line, "%s%zu %s", before, c.rows[v], named[v][c.rows[v] > 1]);
     before = ", ";
   }
   fputs(!style->colour ? "" : bad ? RED : GREEN, style->f);
   wrap_text(style->f, buffer_string(&line), 0, 0);
   fputs(style->colour ? PLAIN : "", style->f);
-  put_stances(style->f, &t);
-  free(line.data);
+  put_stances(style->f, &c);
+  buffer_free(&line);
 }

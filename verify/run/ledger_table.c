@@ -54,15 +54,12 @@ static const document_field table_fields[] = {F(command, TEXT), F(complete, FLAG
 static const document_shape table_shape = {
     .size = sizeof(table), .fields = table_fields, .schema = "selvedge.ledger/1"};
 
-static table table_of(const run_facts *facts, const formulas *all, arena *memory) {
-  const size_t n = facts->results->ledger.count;
+static table table_of(const doc_records *d, const formulas *all, arena *memory) {
+  const size_t n = d->ledger.n;
   table_row *rows = arena_alloc(memory, n, sizeof *rows);
-  for (size_t i = 0; i < n; i++) {
-    const ledger_result *r = results_row(facts->results, i);
-    rows[i] = (table_row){.found = ledger_result_document(r, facts, memory),
-                          .formula = *formulas_of(all, r->row->id)};
-  }
-  return (table){facts->run.command, facts->run.complete, {rows, n}};
+  for (size_t i = 0; i < n; i++)
+    rows[i] = (table_row){d->ledger.v[i], *formulas_of(all, d->ledger.v[i].id)};
+  return (table){d->run->command, d->run->complete, {rows, n}};
 }
 
 /* ---- JSON, CSV ------------------------------------------------------------------- */
@@ -214,7 +211,7 @@ int ledger_table_has_format(const char *word) { return format_of(word) < FORMATS
 void ledger_table_write(FILE *f, const run_facts *facts) {
   arena memory = {0};
   formulas all = formulas_read();
-  const table t = table_of(facts, &all, &memory);
+  const table t = table_of(facts->all, &all, &memory);
   formats[format_of(facts->format)].add(f, &t);
   formulas_free(&all);
   arena_free(&memory);

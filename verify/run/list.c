@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "engine/check.h"
+#include "engine/describe.h"
 #include "run/writers.h"
 #include "selvedge/states.h"
-#include "subjects/describe.h"
-#include "subjects/subject.h"
+#include "suite/subject.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 #include "support/cli/wrap.h"
@@ -127,7 +127,7 @@ static void list_ledger(const subjects *s, int as_json) {
   (void)s;
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
     if (as_json) {
-      const doc_ledger d = ledger_row_document(row);
+      const doc_ledger d = ledger_entry(row);
       put(i, &doc_claim_shape, &d);
       continue;
     }

@@ -13,7 +13,7 @@ ranks ranks_here(void) { return here; }
 #include <time.h>
 #include <unistd.h>
 
-#include "subjects/isolate.h"
+#include "process/isolate.h"
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 #include "support/base/start.h"
@@ -114,28 +114,32 @@ static void add(void *from, void *into, int *count, MPI_Datatype *type) {
   for (int i = 0; i < *count; i++) sums_add((check_sums *)into + i, (const check_sums *)from + i);
 }
 
-/* The first check that broke off; "" where none has. */
-static const char *broken(const results *all, char text[512]) {
-  text[0] = '\0';
-  for (size_t i = 0; i < all->records.count && text[0] == '\0'; i++) {
-    const record *r = results_record(all, i);
-    if (r->verdict == VERDICT_ERROR)
-      (void)snprintf(text, 512, "%s, %s: %s", r->subject, r->check, r->note);
-  }
-  return text;
+/* The first check that broke off; NULL where none has. */
+static const doc_record *broken(const doc_records *all) {
+  for (size_t i = 0; i < all->records.n; i++)
+    if (all->records.v[i].verdict == VERDICT_ERROR) return &all->records.v[i];
+  return NULL;
 }
 
+/* Records without sums, of checks that cannot be run, have none on any rank. */
 static void add_sums(results *all) {
-  const size_t n = all->records.count;
+  const size_t n = all->all.records.n;
+  const doc_record *records = all->all.records.v;
   check_sums *mine = base_alloc(n + 1, sizeof *mine), *sum = base_alloc(n + 1, sizeof *sum);
+  doc_record *settled = arena_alloc(&all->memory, n, sizeof *settled);
   MPI_Datatype type;
   MPI_Op op;
-  for (size_t i = 0; i < n; i++) mine[i] = results_record(all, i)->sums;
+  for (size_t i = 0; i < n; i++)
+    if (records[i].sums != NULL) mine[i] = sums_of(&records[i]);
   (void)MPI_Type_contiguous(sizeof *mine, MPI_BYTE, &type);
   (void)MPI_Type_commit(&type);
   (void)MPI_Op_create(add, 1, &op);
   (void)MPI_Reduce(mine, sum, (int)n, type, op, 0, MPI_COMM_WORLD);
-  for (size_t i = 0; here.index == 0 && i < n; i++) ((record *)all->records.at)[i].sums = sum[i];
+  for (size_t i = 0; here.index == 0 && i < n; i++) {
+    settled[i] = records[i];
+    if (records[i].sums != NULL) sums_settle(&sum[i], &settled[i], &all->memory);
+  }
+  if (here.index == 0) all->all.records.v = settled;
   (void)MPI_Op_free(&op);
   (void)MPI_Type_free(&type);
   free(mine);
@@ -143,10 +147,12 @@ static void add_sums(results *all) {
 }
 
 int ranks_add(int code, results *all) {
-  char text[512];
-  const char *why = broken(all, text);
-  report mine = report_of(code == 0 && why[0] != '\0' ? EXIT_HARNESS : code, why);
-  mine.records = all->records.count;
+  const doc_record *lost = broken(&all->all);
+  char text[512] = "";
+  if (lost != NULL)
+    (void)snprintf(text, sizeof text, "%s, %s: %s", lost->subject, lost->check, lost->note);
+  report mine = report_of(code == 0 && lost != NULL ? EXIT_HARNESS : code, text);
+  mine.records = all->all.records.n;
   code = agree(&mine);
   /* Rank 0 alone may have found something: all learn of it. */
   (void)MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);

@@ -5,7 +5,7 @@
  * prints or writes.  Without SELVEDGE_MPI, or where no mpirun is, there is one rank. */
 #pragma once
 
-#include "subjects/results.h"
+#include "suite/suite.h"
 
 typedef struct {
   int index, count; /* this one, from 0; of so many */

@@ -1,14 +1,13 @@
 #include "run/writers.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/check.h"
-#include "subjects/describe.h"
+#include "engine/describe.h"
 #include "support/base/numbers.h"
 #include "support/cli/wrap.h"
+#include "support/records/verify_judge.h"
 
 int wants_colour(FILE *f) {
   const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
@@ -26,42 +25,33 @@ typedef struct {
   const char *word, *colour;
 } face;
 
-static face face_of(const record *r) {
-  static const face check_face[] = {
-      {"pass", GREEN}, {"FAIL", RED}, {"skip", YELLOW}, {"ERROR", RED}};
-  static const face control_face[] = {
-      {"caught", GREEN}, {"MISSED", RED}, {"skip", YELLOW}, {"ERROR", RED}};
-  static const face imperfect[FOUNDS] = {
-      [FOUND_INACCURATE] = {"inaccurate", YELLOW}, [FOUND_OUT_OF_RANGE] = {"out of range", YELLOW}};
-  if (r->control[0] != '\0') return control_face[r->verdict];
-  if (r->verdict != VERDICT_PASS) return check_face[r->verdict];
-  return imperfect[r->finding].word != NULL ? imperfect[r->finding] : check_face[r->verdict];
-}
-
-static int failed(const record *r) {
-  return r->verdict == VERDICT_FAIL || r->verdict == VERDICT_ERROR;
+static face face_of(const doc_record *r) {
+  static const face faces[] = {[VERDICT_PASS] = {"pass", GREEN},
+                               [VERDICT_FAIL] = {"FAIL", RED},
+                               [VERDICT_SKIP] = {"skip", YELLOW},
+                               [VERDICT_ERROR] = {"ERROR", RED},
+                               [SHOWN_INACCURATE] = {"inaccurate", YELLOW},
+                               [SHOWN_RANGE] = {"out of range", YELLOW}};
+  if (r->control != NULL && r->verdict == VERDICT_PASS) return (face){"caught", GREEN};
+  if (r->control != NULL && r->verdict == VERDICT_FAIL) return (face){"MISSED", RED};
+  return faces[record_shown(r)];
 }
 
 /* Not wrapped, so that the command can be copied. */
-static void put_replay(FILE *f, const record *r, const subject *s) {
-  buffer replay = {0};
-  if (r->witness.ndof == 0 || s == NULL) return;
+static void put_replay(FILE *f, const doc_witness *w) {
   char state[128];
-  (void)snprintf(state, sizeof state, "at %s%s; replay%s:", r->witness.state,
-                 r->witness.shrunk ? ", shrunk" : "",
-                 r->witness.two ? " of the two states compared" : "");
+  (void)snprintf(state, sizeof state, "at %s%s; replay%s:", w->state, w->shrunk ? ", shrunk" : "",
+                 w->beside.n > 0 ? " of the two states compared" : "");
   wrap_text(f, state, WRAP_INDENT, 0);
-  witness_command(&replay, &r->witness, s);
-  fprintf(f, "%s\n", buffer_string(&replay));
-  free(replay.data);
+  fprintf(f, "%s\n", w->command);
 }
 
 /* The states judged of each class: right ones and others. */
-static void put_states(FILE *f, const record *r) {
-  for (int c = 0; c < SLV_CLASSES; c++) {
-    uint64_t n = 0;
-    for (int k = 0; k < FOUNDS; k++) n += r->counts[k][c];
-    fprintf(f, " %8llu", (unsigned long long)n);
+static void put_states(FILE *f, const doc_record *r) {
+  for (size_t c = 0; c < SLV_CLASSES; c++) {
+    double n = 0;
+    for (int k = 0; k < FOUNDS; k++) n += c < r->states[k].n ? r->states[k].v[c] : 0;
+    fprintf(f, " %8.0f", n);
   }
   fputc('\n', f);
 }
@@ -69,14 +59,14 @@ static void put_states(FILE *f, const record *r) {
 /* The widths of a verdict and of a check's name: with the numbers, 80 columns. */
 enum { WORD = 13, NAME = 22 };
 
-static void put_line(const text_style *t, const record *r) {
+static void put_line(const text_style *t, const doc_record *r) {
   char worst[SHORT_TEXT], bound[SHORT_TEXT];
   const face look = face_of(r);
   write_text_word(t, look.colour, WORD, look.word);
   fprintf(t->f, "%-*s", NAME, r->check);
-  if (r->control[0] != '\0' || r->verdict == VERDICT_SKIP) {
+  if (r->control != NULL || r->verdict == VERDICT_SKIP) {
     fputc(' ', t->f);
-    wrap_text(t->f, r->control[0] != '\0' ? r->control : r->note, WORD + NAME + 1, WORD + NAME + 1);
+    wrap_text(t->f, r->control != NULL ? r->control : r->note, WORD + NAME + 1, WORD + NAME + 1);
     return;
   }
   fprintf(t->f, " %8s %8s", number_short(r->worst, worst), number_short(r->bound, bound));
@@ -104,59 +94,47 @@ void write_text_head(const text_style *t, const subject *s, int first) {
             "controls", "states");
 }
 
-void write_text_record(const text_style *t, const record *r, const subject *s) {
-  const int is_control = r->control[0] != '\0';
+void write_text_record(const text_style *t, const doc_record *r) {
+  const int is_control = r->control != NULL;
   const int found = r->finding != FOUND_NOTHING && !is_control;
   const int minor = is_control || r->verdict == VERDICT_SKIP;
-  if (!failed(r) && (t->quiet || !t->detailed || (minor && !t->verbose))) return;
+  if (!record_failed(r) && (t->quiet || !t->detailed || (minor && !t->verbose))) return;
   if (!t->detailed) fprintf(t->f, "%s:\n", r->subject);
   put_line(t, r);
-  if (!failed(r) && !found) return;
+  if (!record_failed(r) && !found) return;
   wrap_text(t->f, r->note, WRAP_INDENT, 0);
-  if (r->control[0] == '\0') put_replay(t->f, r, s);
+  if (r->control == NULL && r->witness != NULL) put_replay(t->f, r->witness);
 }
 
 /* ---- an energy ------------------------------------------------------------------- */
 
-static run_tally tally_of(const results *all, const subject *s) {
-  results own = {0};
-  for (size_t i = 0; i < all->records.count; i++) {
-    const record *r = results_record(all, i);
-    if (strcmp(r->subject, s->name) == 0) results_add_record(&own, r);
-  }
-  const run_tally t = results_tally(&own);
-  results_free(&own);
-  return t;
-}
-
 /* What was skipped, and how many controls were caught, in a line each. */
-static void put_minor(const text_style *t, const results *all, const subject *s,
-                      const run_tally *of) {
+static void put_minor(const text_style *t, const doc_records *all, const subject *s,
+                      const verify_counts *of) {
   buffer names = {0};
-  for (size_t i = 0; i < all->records.count; i++) {
-    const record *r = results_record(all, i);
+  for (size_t i = 0; i < all->records.n; i++) {
+    const doc_record *r = &all->records.v[i];
     if (strcmp(r->subject, s->name) == 0 && r->verdict == VERDICT_SKIP)
       buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", r->check);
   }
-  if (of->skipped > 0) write_text_word(t, YELLOW, WORD, "skip");
-  if (of->skipped > 0) wrap_text(t->f, buffer_string(&names), WORD, WORD);
+  if (names.size > 0) write_text_word(t, YELLOW, WORD, "skip");
+  if (names.size > 0) wrap_text(t->f, buffer_string(&names), WORD, WORD);
   if (of->caught > 0) write_text_word(t, GREEN, WORD, "caught");
-  if (of->caught > 0)
-    fprintf(t->f, "%zu of %zu wrong formulas\n", of->caught, of->caught + of->missed);
+  if (of->caught > 0) fprintf(t->f, "%zu of %zu wrong formulas\n", of->caught, of->controls);
   buffer_free(&names);
 }
 
-void write_text_subject(const text_style *t, const results *all, const subject *s) {
-  const run_tally of = tally_of(all, s);
+void write_text_subject(const text_style *t, const doc_records *all, const subject *s) {
+  const verify_counts of = count_records(all, s->name);
   char controls[32] = "-", states[SHORT_TEXT];
   if (!t->quiet && t->detailed && !t->verbose) put_minor(t, all, s, &of);
   if (t->quiet || t->detailed) return;
-  if (of.caught + of.missed > 0)
-    (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught, of.caught + of.missed);
-  write_text_word(t, of.failed + of.missed > 0 ? RED : GREEN, 20, s->name);
+  if (of.controls > 0) (void)snprintf(controls, sizeof controls, "%zu/%zu", of.caught, of.controls);
+  write_text_word(t, counted_faults(&of) > 0 ? RED : GREEN, 20, s->name);
   fprintf(t->f, " %6zu %10zu %12zu %6zu %4zu %8s %7s\n",
-          of.passed - of.found[FOUND_INACCURATE] - of.found[FOUND_OUT_OF_RANGE],
-          of.found[FOUND_INACCURATE], of.found[FOUND_OUT_OF_RANGE], of.failed, of.skipped, controls,
+          of.checks[VERDICT_PASS] - counted_imperfect(&of),
+          of.found[FOUND_INACCURATE][VERDICT_PASS], of.found[FOUND_OUT_OF_RANGE][VERDICT_PASS],
+          counted_failures(&of), of.checks[VERDICT_SKIP], controls,
           number_short(of.states, states));
 }
 
@@ -165,12 +143,12 @@ void write_text_subject(const text_style *t, const results *all, const subject *
 static const char *plural(int one) { return one ? "" : "s"; }
 
 /* Names of the subject's checks that ended so, after `title`; nothing if there are none. */
-static void put_names(FILE *f, const results *all, const char *name, const char *title, verdict v,
-                      found_kind finding) {
+static void put_names(FILE *f, const doc_records *all, const char *name, const char *title,
+                      verdict v, found_kind finding) {
   buffer names = {0};
-  for (size_t i = 0; i < all->records.count; i++) {
-    const record *r = results_record(all, i);
-    if (strcmp(r->subject, name) != 0 || r->control[0] != '\0') continue;
+  for (size_t i = 0; i < all->records.n; i++) {
+    const doc_record *r = &all->records.v[i];
+    if (strcmp(r->subject, name) != 0 || r->control != NULL) continue;
     if (r->verdict != v || (v == VERDICT_PASS && r->finding != finding)) continue;
     buffer_format(&names, "%s%s", names.size > 0 ? ", " : title, r->check);
   }
@@ -178,49 +156,32 @@ static void put_names(FILE *f, const results *all, const char *name, const char 
   free(names.data);
 }
 
-static int was_run(const run_facts *facts, const char *name) {
-  for (size_t i = 0; facts->checks[i] != NULL; i++)
-    if (strcmp(facts->checks[i], name) == 0) return 1;
-  return 0;
+static int was_run(const run_facts *facts, const subject *s, const char *name) {
+  return record_find(facts->all, s->name, name, NULL) != NULL;
 }
 
-static void add_count(char text[FACTS_TEXT], size_t done, uint64_t planned, const char *of) {
-  const size_t used = strlen(text);
-  if (planned > 0)
-    (void)snprintf(text + used, FACTS_TEXT - used, "%s %zu of %" PRIu64 " %s",
-                   used > 0 ? "," : "the run broke off:", done, planned, of);
-}
-
-const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]) {
-  const results *r = facts->results;
-  text[0] = '\0';
-  if (facts->run.complete) return text;
-  add_count(text, r->records.count, facts->run.planned, "records");
-  add_count(text, r->ledger.count, facts->run.planned_rows, "rows of the ledger");
-  return text;
-}
-
-/* The checks that were not run, or, where these are more, those that were. */
-static void add_checks(const run_facts *facts, buffer *to) {
+/* The checks that were not run, as they were not asked for or the run broke off before; or, where
+ * these are more, those that were. */
+static void add_checks(const run_facts *facts, const subject *s, buffer *to) {
   size_t run = 0, out = 0;
   for (size_t i = 0; check_at(i) != NULL; i++)
-    *(was_run(facts, check_at(i)->name) ? &run : &out) += 1;
-  if (out == 0) return;
+    *(was_run(facts, s, check_at(i)->name) ? &run : &out) += 1;
+  if (out == 0 || run == 0) return;
   const int all_but = run < out;
   const char *before = "  not looked at: ";
   if (all_but) before = "  not looked at: any check but ";
   for (size_t i = 0; check_at(i) != NULL; i++) {
-    if (was_run(facts, check_at(i)->name) != all_but) continue;
+    if (was_run(facts, s, check_at(i)->name) != all_but) continue;
     buffer_format(to, "%s%s", before, check_at(i)->name);
     before = ", ";
   }
 }
 
-/* "  not looked at: rotation; hard states": what a run left out of checks and states, as it was
- * asked to; nothing where that is nothing. */
-static void add_left_out(const run_facts *facts, buffer *to) {
+/* "  not looked at: rotation; hard states": what a run left out of checks and states; nothing where
+ * that is nothing. */
+static void add_left_out(const run_facts *facts, const subject *s, buffer *to) {
   static const char title[] = "  not looked at: ";
-  add_checks(facts, to);
+  add_checks(facts, s, to);
   for (int k = 0; facts->how->classes != 0 && k < SLV_CLASSES; k++)
     if ((facts->how->classes >> k & 1u) == 0)
       buffer_format(to, "%s%s states", to->size > 0 ? "; " : title, class_words[k]);
@@ -251,16 +212,16 @@ enum { PROJECTION = 3, JUDGES = sizeof judges / sizeof judges[0] };
 
 /* "energy, gradient and projection": what was compared of an energy that is not built in.  Of each
  * other function that it has a line in `why` says why not.  Returns how many were compared. */
-static int add_compared(const results *all, const subject *s, buffer *words, buffer *why) {
+static int add_compared(const doc_records *all, const subject *s, buffer *words, buffer *why) {
   const char *word[JUDGES + 1] = {"energy"};
   int n = 1;
   for (size_t i = 0; i < JUDGES; i++) {
-    const record *r = results_find(all, s->name, judges[i][2], "");
+    const doc_record *r = record_find(all, s->name, judges[i][2], NULL);
     if (r == NULL || s->row != NULL || lacks(s, judges[i][0])) continue;
     if (r->verdict == VERDICT_SKIP)
       buffer_format(why, "  %s: not judged, because %s\n", judges[i][1], r->note);
     else
-      word[n++] = i == PROJECTION && r->sums.fine.figure > 0
+      word[n++] = i == PROJECTION && r->sums != NULL && r->sums->of.fine.figure > 0
                       ? "projection (nearest in the norm of F, not of x)"
                       : judges[i][1];
   }
@@ -270,12 +231,12 @@ static int add_compared(const results *all, const subject *s, buffer *words, buf
 }
 
 /* Says in words how the subject fares, of which functions that is said, and why not of others. */
-static void put_standing(FILE *f, const results *all, const run_tally *of, const subject *s,
+static void put_standing(FILE *f, const doc_records *all, const verify_counts *of, const subject *s,
                          int imperfect, int left_out) {
   buffer words = {0}, why = {0};
   const int compared = add_compared(all, s, &words, &why);
   const char *poor = imperfect ? ", but not everywhere good" : "";
-  if (of->failed > 0)
+  if (counted_failures(of) > 0)
     fprintf(f, " FAILS\n");
   else if (lacks(s, "gradient") || (why.size > 0 && compared == 1))
     fprintf(f, " has its energy alone: nothing was compared with it but what it claims\n");
@@ -294,21 +255,21 @@ static void put_standing(FILE *f, const results *all, const run_tally *of, const
 
 /* How a subject fares: of several, those that are not right; a screen has room for some of them. */
 static int put_findings(const text_style *t, const run_facts *facts, const subject *s) {
-  const results *all = facts->results;
+  const doc_records *all = facts->all;
   const char *name = s->name;
-  const run_tally of = tally_of(all, s);
-  const int imperfect = of.found[FOUND_INACCURATE] + of.found[FOUND_OUT_OF_RANGE] > 0;
+  const verify_counts of = count_records(all, name);
+  const int bad = counted_failures(&of) > 0, imperfect = counted_imperfect(&of) > 0;
   buffer left_out = {0};
   char inaccurate[64];
-  if (of.failed == 0 && !imperfect && (!t->detailed || of.passed == 0)) return 0;
-  add_left_out(facts, &left_out);
-  write_text_word(t, of.failed > 0 ? RED : imperfect ? YELLOW : GREEN, 0, name);
+  if (!bad && !imperfect && (!t->detailed || of.checks[VERDICT_PASS] == 0)) return 0;
+  add_left_out(facts, s, &left_out);
+  write_text_word(t, bad ? RED : imperfect ? YELLOW : GREEN, 0, name);
   put_standing(t->f, all, &of, s, imperfect, left_out.size > 0);
   const char *precision = describe_precision(&s->energy);
   if (precision != NULL) fprintf(t->f, "  %s\n", precision);
-  for (size_t i = 0; i < all->diagnoses.count; i++)
-    if (strcmp(results_diagnosis(all, i)->subject, name) == 0)
-      wrap_text(t->f, results_diagnosis(all, i)->text, 2, 0);
+  for (size_t i = 0; i < all->diagnoses.n; i++)
+    if (strcmp(all->diagnoses.v[i].subject, name) == 0)
+      wrap_text(t->f, all->diagnoses.v[i].text, 2, 0);
   put_names(t->f, all, name, "  failed: ", VERDICT_FAIL, FOUND_NOTHING);
   put_names(t->f, all, name, "  did not finish: ", VERDICT_ERROR, FOUND_NOTHING);
   (void)snprintf(inaccurate, sizeof inaccurate,
@@ -322,12 +283,12 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   return 1;
 }
 
-static void put_controls(FILE *f, const run_facts *facts, const run_tally *t) {
+static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c) {
   int built_in = 0;
   for (size_t i = 0; i < facts->subjects->count; i++)
     built_in |= facts->subjects->at[i].row != NULL;
-  if (t->caught + t->missed > 0)
-    fprintf(f, "%zu caught, %zu missed", t->caught, t->missed);
+  if (c->controls > 0)
+    fprintf(f, "%zu caught, %zu missed", c->caught, c->controls - c->caught);
   else
     fprintf(f, "none run (%s)",
             !facts->controls ? "--no-controls"
@@ -335,37 +296,50 @@ static void put_controls(FILE *f, const run_facts *facts, const run_tally *t) {
                              : "these checks have none here");
 }
 
-static void put_verdicts(const text_style *style, const run_facts *facts) {
-  const run_tally t = results_tally(facts->results);
-  const int bad = t.failed + t.missed > 0 || !facts->run.complete;
+/* How many checks that were run found that. */
+static size_t found(const verify_counts *c, found_kind k) {
+  return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
+}
+
+static void put_verdicts(const text_style *style, const run_facts *facts, const verify_counts *c) {
+  const int bad = counted_failures(c) > 0 || c->caught < c->controls;
   FILE *f = style->f;
-  fputs(!style->colour ? "" : bad ? RED : GREEN, f);
-  fprintf(f, "%zu passed, %zu failed, %zu skipped", t.passed, t.failed, t.skipped);
-  if (t.passed + t.failed > t.found[FOUND_NOTHING])
-    fprintf(f, "; wrong %zu, inaccurate %zu, out of range %zu", t.found[FOUND_WRONG],
-            t.found[FOUND_INACCURATE], t.found[FOUND_OUT_OF_RANGE]);
+  fputs(!style->colour ? "" : bad || !facts->all->run->complete ? RED : GREEN, f);
+  fprintf(f, "%zu passed, %zu failed, %zu skipped", c->checks[VERDICT_PASS], counted_failures(c),
+          c->checks[VERDICT_SKIP]);
+  if (found(c, FOUND_WRONG) + found(c, FOUND_INACCURATE) + found(c, FOUND_OUT_OF_RANGE) > 0)
+    fprintf(f, "; wrong %zu, inaccurate %zu, out of range %zu", found(c, FOUND_WRONG),
+            found(c, FOUND_INACCURATE), found(c, FOUND_OUT_OF_RANGE));
   fprintf(f, "\ncontrols: ");
-  put_controls(f, facts, &t);
+  put_controls(f, facts, c);
   fprintf(f, "%s\n", style->colour ? PLAIN : "");
+}
+
+/* "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger"; nothing of a complete run.
+ */
+static void put_incomplete(const text_style *style, const doc_records *all) {
+  buffer words = {0};
+  if (all->run->complete) return;
+  run_words(&words, all);
+  fprintf(style->f, "\n%sthe run broke off: %s%s", style->colour ? RED : "", buffer_string(&words),
+          style->colour ? PLAIN : "");
+  buffer_free(&words);
 }
 
 void write_text_summary(const text_style *style, const run_facts *facts) {
   enum { SHOWN = 4 };
   FILE *f = style->f;
-  const double states = results_tally(facts->results).states;
-  const double seconds = facts->run.seconds;
-  const int threads = (int)facts->environment->threads;
-  char why[FACTS_TEXT];
+  const doc_verify_run *run = facts->all->run;
+  const verify_counts c = count_records(facts->all, NULL);
+  const uint64_t threads = facts->all->environment->threads;
   int shown = 0;
-  if (!facts->run.complete)
-    fprintf(f, "\n%s%s%s", style->colour ? RED : "", facts_incomplete(facts, why),
-            style->colour ? PLAIN : "");
+  put_incomplete(style, facts->all);
   fputc('\n', f);
   for (size_t i = 0; i < facts->subjects->count && shown < SHOWN; i++)
     shown += put_findings(style, facts, &facts->subjects->at[i]);
-  if (facts->run.planned > 0) put_verdicts(style, facts);
-  if (facts->run.planned_rows > 0) write_text_ledger_summary(style, facts);
-  fprintf(f, "%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n", states,
-          plural(states == 1), seconds, seconds > 0 ? states / seconds : 0, threads,
-          plural(threads == 1), (unsigned long long)facts->run.seed);
+  if (run->planned > 0) put_verdicts(style, facts, &c);
+  if (run->planned_rows > 0) write_text_ledger_summary(style, facts);
+  fprintf(f, "%.0f state%s in %.2f s: %.0f states per second, %d thread%s, seed %llu\n", c.states,
+          plural(c.states == 1), run->seconds, run->seconds > 0 ? c.states / run->seconds : 0,
+          (int)threads, plural(threads == 1), (unsigned long long)run->seed);
 }

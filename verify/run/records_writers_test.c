@@ -8,146 +8,6 @@
 
 #include "run/writers.h"
 
-/* A check that failed, with a simplified witness. */
-static const record failed = {
-    .subject = "cloth",
-    .check = "rotation",
-    .verdict = VERDICT_FAIL,
-    .worst = 8.5,
-    .bound = 4,
-    .samples = 90,
-    .not_judged = 7,
-    .finding = FOUND_WRONG,
-    .counts = {[FOUND_WRONG] = {30, 60, 0}},
-    .seed = 18446744073709551615u,
-    .note = "\"W\" < 0 & l\xe9g\xc3\xa9 isn't",
-    .witness = {.ndof = 2,
-                .nparam = 1,
-                .x = {1, -0.1},
-                .p = {3},
-                .state = "rest",
-                .quantity = "energy",
-                .shrunk = 1},
-};
-
-static const record passed = {
-    .subject = "cloth", .check = "symmetry", .verdict = VERDICT_PASS, .samples = 5};
-static const record inaccurate = {.subject = "cloth",
-                                  .check = "digits_energy",
-                                  .verdict = VERDICT_PASS,
-                                  .finding = FOUND_INACCURATE,
-                                  .samples = 5,
-                                  .note = "5.1 are left"};
-static const record skipped = {
-    .subject = "cloth", .check = "balance", .verdict = VERDICT_SKIP, .note = "50 # less \\ more"};
-static const record missed = {.subject = "cloth",
-                              .check = "symmetry",
-                              .control = "one <block>",
-                              .verdict = VERDICT_FAIL,
-                              .worst = (double)NAN,
-                              .bound = 4};
-static const record crashed = {.subject = "cloth",
-                               .check = "finite",
-                               .verdict = VERDICT_ERROR,
-                               .worst = (double)INFINITY,
-                               .note = "crashed"};
-
-static const record *const records[] = {&passed, &failed, &skipped, &missed, &crashed, &inaccurate};
-
-enum { RECORDS = sizeof records / sizeof records[0] };
-
-/* ---- rows of the ledger ---------------------------------------------------------- */
-
-static int any_measure(const ledger_state *s, ledger_found *f) {
-  (void)s, (void)f;
-  return 0;
-}
-
-static const ledger_row misprint_row = {.id = "K34",
-                                        .place = "eqs. 34 & 35",
-                                        .statement = "the eigenvectors of shear",
-                                        .kind = LEDGER_SPECTRUM,
-                                        .expected = LEDGER_MISPRINT,
-                                        .remedy = "f_v above f_u",
-                                        .figure = "angle, in degrees",
-                                        .checks = "eigenpairs bw_shear",
-                                        .bound = 1e-24,
-                                        .why = "rounding of quad",
-                                        .measure = any_measure};
-static const ledger_row open_row = {.id = "P6.1",
-                                    .place = "section 6",
-                                    .statement = "a step takes 20 ms",
-                                    .kind = LEDGER_CLAIM,
-                                    .expected = LEDGER_OPEN,
-                                    .remedy = "needs dynamics"};
-
-static const ledger_result rows[] = {
-    {.row = &misprint_row,
-     .verdict = LEDGER_REFUTED,
-     .note = "its remedy does not hold either",
-     .printed = 0.5,
-     .remedy = 0.25,
-     .figure = 45,
-     .figure_at = "rest",
-     .samples = 90,
-     .seed = 7,
-     .witness =
-         {.ndof = 6, .x = {1, 0, 0, -0.1, 1, 0}, .state = "sheared", .quantity = "eigenvalues"}},
-    {.row = &open_row, .verdict = LEDGER_OPEN, .agrees = 1, .figure = (double)NAN},
-};
-
-enum { ROWS = sizeof rows / sizeof rows[0] };
-
-typedef void write_fn(FILE *f, const run_facts *facts);
-
-/* Returns a text to free(). */
-static char *written(write_fn *write) {
-  static const environment here = {.version = "1",
-                                   .commit = "c",
-                                   .compiler = "cc",
-                                   .flags = "",
-                                   .build_type = "",
-                                   .blas = "",
-                                   .system = "",
-                                   .cpu = "",
-                                   .date = "2026-01-01T00:00:00Z"};
-  static const char *const checks[] = {"symmetry", "rotation", NULL};
-  static const engine_options how;
-  static const doc_parameter k = {.name = "k"};
-  subject cloth = {.name = "cloth", .energy.parameters = {&k, 1}};
-  const subjects all = {.at = &cloth, .count = 1};
-  results r = {0};
-  results_add_diagnosis(&r, "cloth", DOCUMENT_NO_COUNT, "the energy is wrong: twice");
-  char *text = NULL;
-  size_t size = 0;
-  buffer_format(&cloth.replay, "verify eval cloth");
-  for (int i = 0; i < RECORDS; i++) results_add_record(&r, records[i]);
-  for (int i = 0; i < ROWS; i++) results_add_row(&r, &rows[i]);
-  const run_facts facts = {.environment = &here,
-                           .subjects = &all,
-                           .results = &r,
-                           .checks = checks,
-                           .how = &how,
-                           .program = "verify",
-                           .run = {.command = "verify",
-                                   .seed = 7,
-                                   .samples = 1000,
-                                   .planned = RECORDS,
-                                   .planned_rows = ROWS,
-                                   .complete = 1}};
-  FILE *f = open_memstream(&text, &size);
-  cr_assert(f != NULL);
-  write(f, &facts);
-  cr_assert(zero(int, fclose(f)));
-  results_free(&r);
-  free(cloth.replay.data);
-  return text;
-}
-
-static void expect_in(const char *text, const char *part) {
-  cr_expect(strstr(text, part) != NULL, "no \"%s\" in:\n%s", part, text);
-}
-
 #define REPLAY                                               \
   "echo '0x1p+0 -0x1.999999999999ap-4' | verify eval cloth " \
   "--quantity energy --set k=0x1.8p+1 --hex"
@@ -155,6 +15,141 @@ static void expect_in(const char *text, const char *part) {
 #define ROW_REPLAY                                                  \
   "echo '0x1p+0 0x0p+0 0x0p+0 -0x1.999999999999ap-4 0x1p+0 0x0p+0'" \
   " | verify eval bw_shear --quantity eigenvalues --hex"
+
+#define NUMBERS(...) \
+  { (const double[]){__VA_ARGS__}, sizeof(double[]){__VA_ARGS__} / sizeof(double) }
+
+static const doc_witness at_rest = {.x = NUMBERS(1, -0.1),
+                                    .p = NUMBERS(3),
+                                    .state = "rest",
+                                    .quantity = "energy",
+                                    .command = REPLAY,
+                                    .shrunk = 1};
+
+static const doc_record records[] = {
+    {.subject = "cloth", .check = "symmetry", .verdict = VERDICT_PASS, .samples = 5, .note = ""},
+    /* A check that failed, with a simplified witness. */
+    {.subject = "cloth",
+     .check = "rotation",
+     .verdict = VERDICT_FAIL,
+     .worst = 8.5,
+     .bound = 4,
+     .samples = 90,
+     .not_judged = 7,
+     .finding = FOUND_WRONG,
+     .states = {[FOUND_NOTHING] = NUMBERS(0, 0, 0), [FOUND_WRONG] = NUMBERS(30, 60, 0)},
+     .seed = 18446744073709551615u,
+     .note = "\"W\" < 0 & l\xe9g\xc3\xa9 isn't",
+     .witness = &at_rest},
+    {.subject = "cloth", .check = "balance", .verdict = VERDICT_SKIP, .note = "50 # less \\ more"},
+    {.subject = "cloth",
+     .check = "symmetry",
+     .control = "one <block>",
+     .verdict = VERDICT_FAIL,
+     .worst = (double)NAN,
+     .bound = 4,
+     .note = ""},
+    {.subject = "cloth",
+     .check = "finite",
+     .verdict = VERDICT_ERROR,
+     .worst = (double)INFINITY,
+     .note = "crashed"},
+    {.subject = "cloth",
+     .check = "digits_energy",
+     .verdict = VERDICT_PASS,
+     .finding = FOUND_INACCURATE,
+     .samples = 5,
+     .note = "5.1 are left"}};
+
+enum { RECORDS = sizeof records / sizeof records[0] };
+
+/* ---- rows of the ledger ---------------------------------------------------------- */
+
+static const double bound = 1e-24, half = 0.5, quarter = 0.25, angle = 45;
+static const doc_witness sheared = {.x = NUMBERS(1, 0, 0, -0.1, 1, 0),
+                                    .state = "sheared",
+                                    .quantity = "eigenvalues",
+                                    .command = ROW_REPLAY};
+static const doc_ledger rows[] = {{.id = "K34",
+                                   .source = "Kim 2020",
+                                   .place = "eqs. 34 & 35",
+                                   .statement = "the eigenvectors of shear",
+                                   .kind = LEDGER_SPECTRUM,
+                                   .expected = LEDGER_MISPRINT,
+                                   .remedy = "f_v above f_u",
+                                   .figure_name = "angle, in degrees",
+                                   .checks = "eigenpairs bw_shear",
+                                   .bound = &bound,
+                                   .why = "rounding of quad",
+                                   .verdict = LEDGER_REFUTED,
+                                   .note = "its remedy does not hold either",
+                                   .printed = &half,
+                                   .remedy_residual = &quarter,
+                                   .figure = &angle,
+                                   .figure_at = "rest",
+                                   .samples = 90,
+                                   .seed = 7,
+                                   .witness = &sheared},
+                                  {.id = "P6.1",
+                                   .source = "Pritchard 2003",
+                                   .place = "section 6",
+                                   .statement = "a step takes 20 ms",
+                                   .kind = LEDGER_CLAIM,
+                                   .expected = LEDGER_OPEN,
+                                   .remedy = "needs dynamics",
+                                   .verdict = LEDGER_OPEN,
+                                   .agrees = 1,
+                                   .note = ""}};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+typedef void write_fn(FILE *f, const run_facts *facts);
+
+/* Returns a text to free(). */
+static char *written(write_fn *write) {
+  static const doc_environment here = {.version = "1",
+                                       .commit = "c",
+                                       .compiler = "cc",
+                                       .flags = "",
+                                       .build_type = "",
+                                       .blas = "",
+                                       .system = "",
+                                       .cpu = "",
+                                       .date = "2026-01-01T00:00:00Z"};
+  static const engine_options how;
+  static const ledger_request ledger = {.seed = 7, .program = "verify"};
+  static const doc_check checks[] = {{.name = "symmetry", .measures = "", .why = ""},
+                                     {.name = "rotation", .measures = "", .why = ""}};
+  static const doc_diagnosis wrong = {
+      .subject = "cloth", .text = "the energy is wrong: twice", .pairs = DOCUMENT_NO_COUNT};
+  subject cloth = {.name = "cloth"};
+  const subjects one = {.at = &cloth, .count = 1};
+  const doc_verify_run run = {.command = "verify",
+                              .seed = 7,
+                              .samples = 1000,
+                              .planned = RECORDS,
+                              .planned_rows = ROWS,
+                              .complete = 1};
+  const doc_records all = {.tool = "verify",
+                           .environment = &here,
+                           .run = &run,
+                           .checks = {checks, 2},
+                           .diagnoses = {&wrong, 1},
+                           .records = {records, RECORDS},
+                           .ledger = {rows, ROWS}};
+  const run_facts facts = {.all = &all, .subjects = &one, .how = &how, .ledger = &ledger};
+  char *text = NULL;
+  size_t size = 0;
+  FILE *f = open_memstream(&text, &size);
+  cr_assert(f != NULL);
+  write(f, &facts);
+  cr_assert(zero(int, fclose(f)));
+  return text;
+}
+
+static void expect_in(const char *text, const char *part) {
+  cr_expect(strstr(text, part) != NULL, "no \"%s\" in:\n%s", part, text);
+}
 
 #define ROW_PROBLEM "expected misprint, found refuted: its remedy does not hold either"
 #define ROW_AGAIN "verify --ledger K34 --seed 7"
@@ -261,8 +256,8 @@ static void write_screen(FILE *f, const run_facts *facts) {
   const text_style t = {.f = f, .detailed = 1, .verbose = 1};
   const subject *cloth = &facts->subjects->at[0];
   write_text_head(&t, cloth, 1);
-  for (int i = 0; i < RECORDS; i++) write_text_record(&t, records[i], cloth);
-  for (int i = 0; i < ROWS; i++) write_text_row(&(text_style){.f = f}, 0, &rows[i], facts);
+  for (int i = 0; i < RECORDS; i++) write_text_record(&t, &records[i]);
+  for (int i = 0; i < ROWS; i++) write_text_row(&(text_style){.f = f}, 0, &rows[i], facts->ledger);
   write_text_summary(&t, facts);
 }
 
@@ -270,8 +265,8 @@ static void write_brief_screen(FILE *f, const run_facts *facts) {
   const text_style t = {.f = f};
   const subject *cloth = &facts->subjects->at[0];
   write_text_head(&t, cloth, 1);
-  for (int i = 0; i < RECORDS; i++) write_text_record(&t, records[i], cloth);
-  write_text_subject(&t, facts->results, cloth);
+  for (int i = 0; i < RECORDS; i++) write_text_record(&t, &records[i]);
+  write_text_subject(&t, facts->all, cloth);
 }
 
 Test(writers, the_screen_tells_each_failure) {
@@ -319,18 +314,19 @@ Test(writers, the_screen_tells_of_the_ledger) {
 }
 
 static void write_broken_off(FILE *f, const run_facts *facts) {
+  doc_verify_run run = *facts->all->run;
+  doc_records all = *facts->all;
   run_facts cut = *facts;
-  char why[FACTS_TEXT];
-  cut.run.complete = 0, cut.run.planned = 9, cut.run.planned_rows = 4;
-  fprintf(f, "%s\n", facts_incomplete(&cut, why));
-  cut.run.planned = 0;
-  fprintf(f, "%s\n", facts_incomplete(&cut, why));
+  cut.all = &all, all.run = &run;
+  run.complete = 0, run.planned = 9, run.planned_rows = 4;
+  write_text_summary(&(text_style){.f = f}, &cut);
+  run.planned = 0;
+  write_text_summary(&(text_style){.f = f}, &cut);
 }
 
 Test(writers, a_run_that_broke_off_counts_records_and_rows) {
   char *text = written(write_broken_off);
-  expect_in(text,
-            "the run broke off: 6 of 9 records, 2 of 4 rows of the ledger\n"
-            "the run broke off: 2 of 4 rows of the ledger\n");
+  expect_in(text, "\nthe run broke off: 6 of 9 records, 2 of 4 rows of the ledger\n");
+  expect_in(text, "\nthe run broke off: 2 of 4 rows of the ledger\n");
   free(text);
 }

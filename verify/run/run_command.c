@@ -9,13 +9,15 @@
 #include "run/deformed.h"
 #include "run/ranks.h"
 #include "run/writers.h"
-#include "subjects/selected.h"
-#include "subjects/settings.h"
-#include "subjects/supervise.h"
+#include "suite/selected.h"
+#include "suite/settings.h"
+#include "suite/supervise.h"
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/base/file.h"
 #include "support/base/start.h"
+#include "support/harness/environment.h"
+#include "support/records/verify_judge.h"
 #include "table/odd_one.h"
 
 /* Everything that one run owns. */
@@ -32,6 +34,8 @@ typedef struct {
   results known; /* what was shared so */
   results results;
   environment environment;
+  doc_verify_run head; /* of the document */
+  ledger_request ledger;
   run_facts facts;
   doc_part part;
   buffer command_line, whole_command, files;
@@ -97,22 +101,22 @@ static int prepare(run *r, int argc, char **argv) {
 
 /* ---- while it runs --------------------------------------------------------------- */
 
-static void on_record(void *to, const record *one) {
+static void on_record(void *to, const doc_record *one) {
   run *r = to;
   if (!r->text) return;
   progress_clear(&r->bar);
-  write_text_record(&r->style, one, &r->subjects.at[r->current]);
+  write_text_record(&r->style, one);
   (void)fflush(stdout);
 }
 
-static void on_row(void *to, const ledger_result *one) {
+static void on_row(void *to, const doc_ledger *one) {
   run *r = to;
   const int all = r->o->ledger || r->o->verbose;
   if (!r->text || (one->agrees && (r->o->quiet || !all))) return;
   progress_clear(&r->bar);
   if (!r->row_shown && !r->o->quiet && r->subjects.count > 0) fputc('\n', stdout);
   r->row_shown = 1;
-  write_text_row(&r->style, r->o->rows.count > 0, one, &r->facts);
+  write_text_row(&r->style, r->o->rows.count > 0, one, &r->ledger);
   (void)fflush(stdout);
 }
 
@@ -120,7 +124,7 @@ static void on_row(void *to, const ledger_result *one) {
 static supervision supervision_of(run *r, size_t part) {
   const double parts = (double)(r->subjects.count + (r->rows.count > 0));
   return (supervision){.limit = r->o->time_limit,
-                       .results = &r->results,
+                       .into = &r->results,
                        .bar = &r->bar,
                        .from = (double)part / parts,
                        .share = 1 / parts,
@@ -137,6 +141,7 @@ static suite_request request_of(const run *r, size_t i) {
   how.part = o->part, how.parts = o->parts;
   if (r->sharing) how.part = (uint64_t)r->among.index + 1, how.parts = (uint64_t)r->among.count;
   if (r->subjects.at[i].program.command != NULL) how.ahead = &program_ahead;
+  how.replay = buffer_string(&r->subjects.at[i].replay);
   return (suite_request){.checks = r->checks,
                          .states = {.seed = o->seed,
                                     .random = o->samples,
@@ -150,7 +155,7 @@ static suite_request request_of(const run *r, size_t i) {
                                     .pinned = r->pinned[i]},
                          .how = how,
                          .tell = r->sharing ? NULL : odd_one_tell,
-                         .known = &r->known,
+                         .known = &r->known.all,
                          .controls = !o->no_controls && chief,
                          .plots = !o->no_plots && o->checks.count == 0 && chief,
                          .full = o->full};
@@ -158,15 +163,10 @@ static suite_request request_of(const run *r, size_t i) {
 
 /* How many records will come: one for each check and each control. */
 static size_t plan(const run *r) {
-  size_t checks = 0, all = 0;
-  while (r->checks[checks] != NULL) checks++;
+  size_t all = 0;
   for (size_t i = 0; i < r->subjects.count; i++) {
-    const subject *s = &r->subjects.at[i];
     const suite_request request = request_of(r, i);
-    if (s->broken[0] != '\0')
-      all++;
-    else
-      all += s->row == NULL ? checks : (size_t)suite_size(&request, s->row);
+    all += r->subjects.at[i].broken[0] != '\0' ? 1 : suite_planned(&request, r->subjects.at[i].row);
   }
   return all;
 }
@@ -178,7 +178,7 @@ static int run_subject(run *r) {
   if (r->text) write_text_head(&r->style, s, r->current == 0);
   const int code = supervise(&v, s, &request);
   progress_clear(&r->bar);
-  if (r->text && code == 0) write_text_subject(&r->style, &r->results, s);
+  if (r->text && code == 0) write_text_subject(&r->style, &r->results.all, s);
   (void)fflush(stdout);
   return code;
 }
@@ -192,11 +192,8 @@ static uint64_t random_of_rows(const options *o) {
 }
 
 static int run_ledger(run *r) {
-  const options *o = r->o;
-  const ledger_request request = {
-      .seed = o->seed, .random = random_of_rows(o), .threads = (int)o->threads};
   const supervision v = supervision_of(r, r->subjects.count);
-  return supervise_ledger(&v, &r->rows, &request);
+  return supervise_ledger(&v, &r->rows, &r->ledger);
 }
 
 static void print_mesh(const deformed *d) {
@@ -257,7 +254,9 @@ static int share(run *r) {
   code = ranks_add(code, &r->results);
   r->sharing = 0, r->text = text;
   r->known = r->results;
-  r->results = (results){0};
+  r->results.memory = (arena){0};
+  r->results.all =
+      (doc_records){.tool = r->known.all.tool, .environment = &r->environment, .run = &r->head};
   return code;
 }
 
@@ -265,18 +264,20 @@ static int verify(run *r) {
   const options *o = r->o;
   int code = 0;
   environment_now(&r->environment, (int)o->threads);
+  run_describe(r->checks, &r->subjects, &r->results);
   if (r->text && !o->quiet && r->mesh.F != NULL) print_mesh(&r->mesh);
-  r->facts.run.planned = plan(r);
-  r->facts.run.planned_rows = r->rows.count;
+  r->head.planned = plan(r);
+  r->head.planned_rows = r->rows.count;
   for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++)
     code = run_subject(r);
   if (code == 0) code = run_ledger(r);
-  r->facts.run.complete = code == 0;
+  r->head.complete = code == 0;
   progress_clear(&r->bar);
-  r->facts.run.seconds = progress_clock() - r->bar.since;
+  r->head.seconds = progress_clock() - r->bar.since;
   code = first_of(code, write_all(r)); /* also keeps what was done before an interrupt */
   if (code != 0) return code;
-  return o->part > 0 ? say_part(r) : results_verdict(&r->results);
+  const verify_counts counts = count_records(&r->results.all, NULL);
+  return o->part > 0 ? say_part(r) : counted_verdict(&counts);
 }
 
 static void release(run *r) {
@@ -284,8 +285,8 @@ static void release(run *r) {
   (void)output_close(&r->junit, 0);
   (void)output_close(&r->table, 0);
   subjects_free(&r->subjects);
-  results_free(&r->results);
-  results_free(&r->known);
+  arena_free(&r->results.memory);
+  arena_free(&r->known.memory);
   buffer_free(&r->command_line);
   buffer_free(&r->whole_command);
   buffer_free(&r->files);
@@ -310,19 +311,23 @@ int run_command(const options *o, int argc, char **argv) {
                       .of = o->parts,
                       .options = buffer_string(&r.whole_command),
                       .files = buffer_string(&r.files)};
-  r.facts = (run_facts){.environment = &r.environment,
+  r.head = (doc_verify_run){.command = r.command_line.data,
+                            .seed = o->seed,
+                            .samples = o->samples,
+                            .mesh = r.mesh.F != NULL ? &r.mesh.mesh : NULL,
+                            .part = o->part > 0 ? &r.part : NULL};
+  r.results.all =
+      (doc_records){.tool = "selvedge-verify", .environment = &r.environment, .run = &r.head};
+  r.ledger = (ledger_request){.seed = o->seed,
+                              .random = random_of_rows(o),
+                              .threads = (int)o->threads,
+                              .program = o->program,
+                              .samples = o->full ? o->samples : 0};
+  r.facts = (run_facts){.all = &r.results.all,
                         .subjects = &r.subjects,
-                        .results = &r.results,
-                        .checks = r.checks,
                         .how = &r.how,
-                        .run = {.command = r.command_line.data,
-                                .seed = o->seed,
-                                .samples = o->samples,
-                                .mesh = r.mesh.F != NULL ? &r.mesh.mesh : NULL,
-                                .part = o->part > 0 ? &r.part : NULL},
+                        .ledger = &r.ledger,
                         .controls = !o->no_controls,
-                        .full = o->full,
-                        .program = o->program,
                         .format = o->format};
   code = ranks_agree(code);
   progress_start(&r.bar, !o->quiet && among.index == 0);

@@ -2,31 +2,23 @@
  * Write errors of f are left to the caller. */
 #pragma once
 
-#include <stdio.h>
-
-#include "engine/check_engine.h"
-#include "subjects/results.h"
-#include "subjects/subject.h"
-#include "support/base/buffer.h"
-#include "support/harness/environment.h"
+#include "ledger/ledger.h"
+#include "suite/subject.h"
+#include "suite/suite.h"
 
 /* What is known of a run. */
 typedef struct {
-  const environment *environment;
+  const doc_records *all; /* its document, with sums for each check */
   const subjects *subjects;
-  const results *results;
-  const char *const *checks; /* the checks asked for, ended by NULL */
-  const engine_options *how; /* how the checks were run */
-  doc_verify_run run;        /* as the document has it, but for the counts of states */
-  int controls;              /* 1: controls were asked for */
-  int full;                  /* rows of the ledger use all of run.samples, too */
-  const char *program;
-  const char *format; /* of the table of rows; NULL: none is written */
+  const engine_options *how;    /* how the checks were run */
+  const ledger_request *ledger; /* how the rows were */
+  int controls;                 /* 1: controls were asked for */
+  const char *format;           /* of the table of rows; NULL: none is written */
 } run_facts;
 
-/* "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger"; "" for a complete run. */
-enum { FACTS_TEXT = 160 };
-const char *facts_incomplete(const run_facts *facts, char text[FACTS_TEXT]);
+/* Fills in what the document says of the checks, which are named and ended by NULL, and of the
+ * energies. */
+void run_describe(const char *const *checks, const subjects *s, results *r);
 
 /* The records document, schema "selvedge.records/1"; JUnit XML, a suite per energy and a case per
  * check. */
@@ -61,13 +53,13 @@ void write_text_word(const text_style *t, const char *colour, int width, const c
  * columns' names), each of its records as it comes, and what follows its last one; then, of all
  * subjects, the summary. */
 void write_text_head(const text_style *t, const subject *s, int first);
-void write_text_record(const text_style *t, const record *r, const subject *s);
-void write_text_subject(const text_style *t, const results *all, const subject *s);
+void write_text_record(const text_style *t, const doc_record *r);
+void write_text_subject(const text_style *t, const doc_records *all, const subject *s);
 void write_text_summary(const text_style *t, const run_facts *facts);
 
 /* Prints one line; below it the measured figure, and what is wrong with a row that is not as
  * expected.  `all`: also everything else that is known of the row. */
-void write_text_row(const text_style *t, int all, const ledger_result *r, const run_facts *facts);
+void write_text_row(const text_style *t, int all, const doc_ledger *r, const ledger_request *q);
 
 /* "ledger: 131 rows: 101 hold, ..." */
 void write_text_ledger_summary(const text_style *t, const run_facts *facts);
@@ -80,22 +72,3 @@ int ledger_table_has_format(const char *word);
 /* Writes the table in a format that there is.  LaTeX: a longtable.  Open rows say why in the place
  * of a remedy. */
 void ledger_table_write(FILE *f, const run_facts *facts);
-
-/* ---- a row and its result, for all formats --------------------------------------- */
-
-/* What the row claims, as an entry of documents, without results. */
-doc_ledger ledger_row_document(const ledger_row *row);
-
-/* The row and its result.  The entry points into r, and to texts in the arena. */
-doc_ledger ledger_result_document(const ledger_result *r, const run_facts *facts, arena *memory);
-
-/* "expected misprint, found refuted: its remedy does not hold either"; "" for a row that is as
- * expected. */
-void ledger_text_problem(buffer *out, const ledger_result *r);
-
-/* selvedge-verify --ledger K34 --seed 1 */
-void ledger_text_rerun(buffer *out, const ledger_result *r, const run_facts *facts);
-
-/* The command that shows the witness: eval of a built-in energy, or, where none fits, a run of that
- * row alone. */
-void ledger_text_replay(buffer *out, const ledger_result *r, const run_facts *facts);

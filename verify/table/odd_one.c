@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/closure.h"
+#include "measure/evaluate.h"
 #include "measure/params.h"
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
@@ -19,34 +21,36 @@
  * and eigenvalues by eigensolver from the Hessian itself; from the gradient if there is none. */
 typedef enum { TWIN_OF_ENERGY, TWIN_OF_GRADIENT, TWIN_OF_HESSIAN } twin_source;
 
-static struct {
+typedef struct {
+  closure c;
   const slv_energy *e; /* the energy that the twin is made from */
   quantity of;         /* what is differentiated */
-  double doubt;        /* how far the last two estimates are apart: most where functions have a kink
-                          nearby; 0: it took no differences */
-  slv_energy row;
-  slv_kernels_f64 f64;
-} made;
+  int differs;         /* 1: differences make its function; 0: e has the Hessian itself */
+  double doubt;        /* how far the last two estimates are apart: most near kinks */
+} twin;
 
-static slv_status derivative(const double *x, const double *p, double *restrict y) {
-  return derivative_find(made.e, made.of, SCALAR_F64, x, p, y, &made.doubt);
+static slv_status derivative(closure *c, quantity q, const double *x, const double *p, double *y) {
+  twin *t = (twin *)c;
+  (void)q;
+  return derivative_find(t->e, t->of, SCALAR_F64, x, p, y, &t->doubt);
 }
 
 /* The twin has the name, shape and parameters of e, and in double its energy and the function that
- * it is to give.  There is one twin at a time: making another
- * one spoils the first. */
-static const slv_energy *twin_of(const slv_energy *e, twin_source from) {
-  made.e = e, made.doubt = 0;
-  made.of = from == TWIN_OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
-  made.f64 = (slv_kernels_f64){.energy = e->f64->energy};
-  if (from == TWIN_OF_ENERGY) made.f64.gradient = derivative;
-  if (from == TWIN_OF_GRADIENT) made.f64.hessian = derivative;
-  if (from == TWIN_OF_HESSIAN)
-    made.f64.hessian = e->f64->hessian != NULL ? e->f64->hessian : derivative;
-  made.row = *e;
-  made.row.f64 = &made.f64;
-  made.row.f32 = NULL, made.row.f128 = NULL, made.row.c64 = NULL;
-  return &made.row;
+ * it is to give. */
+static twin *twin_of(const slv_energy *e, twin_source from) {
+  twin *t = closure_new(sizeof *t);
+  const slv_kernels_f64 made = t->c.f64;
+  t->e = e;
+  t->of = from == TWIN_OF_ENERGY ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
+  t->differs = from != TWIN_OF_HESSIAN || e->f64->hessian == NULL;
+  t->c.in_double = derivative;
+  t->c.f64 = (slv_kernels_f64){.energy = e->f64->energy};
+  if (from == TWIN_OF_ENERGY) t->c.f64.gradient = made.gradient;
+  if (from != TWIN_OF_ENERGY) t->c.f64.hessian = t->differs ? made.hessian : e->f64->hessian;
+  t->c.row = *e;
+  t->c.row.f64 = &t->c.f64;
+  t->c.row.f32 = NULL, t->c.row.f128 = NULL, t->c.row.c64 = NULL;
+  return t;
 }
 
 /* ---- which one ----------------------------------------------------------------- */
@@ -54,6 +58,7 @@ static const slv_energy *twin_of(const slv_energy *e, twin_source from) {
 typedef enum {
   ODD_ENERGY,
   ODD_GRADIENT,
+  ODD_NOISY,  /* the gradient, whose differences resolve no Hessian */
   ODD_EITHER, /* energy or gradient, which disagree with nothing else */
   ODD_HESSIAN,
   ODD_DERIVATIVE, /* gradient or Hessian, likewise */
@@ -75,6 +80,10 @@ static const struct {
                     " Its derivative"},
     [ODD_GRADIENT] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                       "the gradient is wrong: neither energy nor Hessian agree with it.", " It"},
+    [ODD_NOISY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+                   "the gradient is wrong: it is not the derivative of the energy, and its "
+                   "values are too noisy for the Hessian to be compared with them.",
+                   " It"},
     [ODD_EITHER] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                     "the energy or the gradient is wrong: they disagree, and nothing was compared "
                     "that tells which.",
@@ -106,12 +115,14 @@ static const struct {
                       "the spectrum is wrong: it is not that of the Hessian, which is right.",
                       " Their list"}};
 
-static odd_one choose(const slv_energy *e, unsigned pairs, unsigned compared) {
+static odd_one choose(const slv_energy *e, const wrongs *w) {
+  const unsigned pairs = w->pairs;
   const int energy = (pairs & PAIR_ENERGY_GRADIENT) != 0;
   const int hessian = (pairs & PAIR_GRADIENT_HESSIAN) != 0;
   if (energy && hessian) return ODD_GRADIENT;
-  if (energy) return (compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
-  if (hessian) return (compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
+  if (energy && (w->unresolved & PAIR_GRADIENT_HESSIAN) != 0) return ODD_NOISY;
+  if (energy) return (w->compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
+  if (hessian) return (w->compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
   if ((pairs & PAIR_HESSIAN_PROJECTED) != 0)
     return e->f64->projected != NULL ? ODD_PROJECTED : ODD_TERM;
   return (pairs & PAIR_HESSIAN_DEFINITE) != 0 ? ODD_DEFINITE : ODD_SPECTRUM;
@@ -141,13 +152,11 @@ static double doubt_of(const slv_energy *e) {
 static double sure_of(const slv_energy *e) { return fmax(doubt_of(e) / 2, 1e-6); }
 
 /* Do differences tell the values of the twin there? */
-static int is_sure(const slv_energy *twin, quantity q, const slv_state *s) {
-  if (made.f64.hessian == derivative) q = QUANTITY_HESSIAN;
-  const int size = quantity_size(twin, q);
+static int is_sure(const twin *t, const slv_state *s) {
+  const int size = quantity_size(t->e, t->of + 1);
   double y[size];
-  if (quantity_function_f64(twin, q) == NULL) return 1; /* it takes no differences */
-  return quantity_f64(twin, q, s->x, s->p, y) == SLV_OK &&
-         made.doubt <= sure_of(twin) * vector_norm(size, y);
+  return !t->differs || (quantity_f64(&t->c.row, t->of + 1, s->x, s->p, y) == SLV_OK &&
+                         t->doubt <= sure_of(t->e) * vector_norm(size, y));
 }
 
 /* One row: x, p, the values.  0 where some number is not finite. */
@@ -160,52 +169,64 @@ static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double 
   return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
 }
 
-/* The states at which a table's values differ from the reference, of those that were judged. */
+/* A table of one function's values, and the states at which they differ from the reference. */
 typedef struct {
-  size_t judged;
-  double least, most; /* of their relative errors */
-} failing;
+  table t;
+  slv_state_source source;
+  const twin *twin; /* tells where differences are sure */
+  quantity q;
+  size_t judged, wrong;
+  double least, most; /* relative errors, where it is wrong */
+} filling;
 
-/* How far the values of a row are from the reference, as a part of it. */
-static double relative_error(const slv_energy *reference, quantity q, const slv_state *s,
-                             const double *values) {
-  const int size = quantity_size(reference, q);
-  double want[size];
-  if (quantity_f64(reference, q, s->x, s->p, want) != SLV_OK) return 0;
-  const double off = vector_distance(size, values, want), scale = vector_norm(size, want);
-  return off == 0 ? 0 : off / scale;
+/* Returns how far the values are from the reference, as a part of it; NaN if both are 0, as are
+ * answers that are not known yet (engine/ahead.h). */
+static double relative_error(const filling *f, const slv_state *s) {
+  const int size = quantity_size(f->t.e, f->q);
+  double got[size], want[size];
+  if (evaluate(f->source.energy, f->q, SCALAR_F64, s->x, s->p, got) != SLV_OK ||
+      evaluate(f->t.e, f->q, SCALAR_F64, s->x, s->p, want) != SLV_OK)
+    return 0;
+  return vector_distance(size, got, want) / vector_norm(size, want);
 }
 
-/* Makes a table of the values of `from` at the first mild states at which they differ from the
- * reference: a mistake may show in a region alone.  Differences find some eleven digits, so the
- * table counts as printed with ten. */
-static failing fill(table *t, const slv_energy *from, const slv_energy *reference,
-                    const slv_energy *twin, quantity q, uint64_t seed) {
-  const slv_state_source source = {.energy = from, .seed = seed, .random = LOOKED_AT};
-  const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
-  const size_t stride = before + (size_t)quantity_size(from, q);
-  double x[from->ndof], p[params_room(from)], row[stride];
+/* Adds state i of the source if it is mild and the values differ there.  Differences find some
+ * eleven digits, so the table counts as printed with ten. */
+static void add_state(filling *f, uint64_t i) {
+  const slv_energy *from = f->source.energy;
+  double x[from->ndof], p[params_room(from)], row[f->t.stride];
   slv_state s = {.x = x, .p = p};
-  failing f = {.least = INFINITY};
-  *t = (table){.e = reference, .scalar = SCALAR_F64, .stride = stride};
-  t->offset[q] = before;
-  t->columns.part[q] = PART_FULL;
-  t->columns.x_by_place = 1;
-  t->rough = doubt_of(from);
-  const int digits = (int)lround(-log10(t->rough));
-  t->value[q] = (printed){.digits = digits, .fewest = digits, .decimals = -1};
-  for (uint64_t i = 0; t->count < STATES && f.judged < JUDGED; i++) {
-    if (slv_state_source_at(&source, i, &s) != SLV_OK) break;
-    if (!is_mild(from, &s) || !is_sure(twin, q, &s) || !fill_row(from, q, &s, row)) continue;
-    const double error = relative_error(reference, q, &s, row + before);
-    f.judged++;
-    if (error <= t->rough) continue;
-    f.least = fmin(f.least, error), f.most = fmax(f.most, error);
-    items_append(&t->cells, row, sizeof row);
-    items_append(&t->lines, &t->count, sizeof t->count);
-    t->count++;
-  }
-  return f;
+  if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
+  if (!is_mild(from, &s) || !is_sure(f->twin, &s) || !fill_row(from, f->q, &s, row)) return;
+  const double error = relative_error(f, &s);
+  f->judged++;
+  if (error <= f->t.rough) return;
+  f->wrong += error > f->t.rough;
+  f->least = fmin(f->least, error), f->most = fmax(f->most, error);
+  items_append(&f->t.cells, row, sizeof row);
+  items_append(&f->t.lines, &f->t.count, sizeof f->t.count);
+  f->t.count++;
+}
+
+/* Makes the table of the first random states at which they differ; if there is none, of the named
+ * ones: some mistakes show on an axis or in a plane alone. */
+static void fill(filling *f, const slv_energy *from, const slv_energy *reference, uint64_t seed) {
+  const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
+  f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT};
+  f->t = (table){.e = reference,
+                 .scalar = SCALAR_F64,
+                 .stride = before + (size_t)quantity_size(from, f->q),
+                 .rough = doubt_of(from)};
+  f->t.offset[f->q] = before;
+  f->t.columns.part[f->q] = PART_FULL;
+  f->t.columns.x_by_place = 1;
+  const int digits = (int)lround(-log10(f->t.rough));
+  f->t.value[f->q] = (printed){.digits = digits, .fewest = digits, .decimals = -1};
+  const uint64_t named = slv_state_source_count_named(&f->source);
+  for (uint64_t i = 0; i < LOOKED_AT && f->t.count < STATES && f->judged < JUDGED; i++)
+    add_state(f, named + i);
+  const int is_none = f->t.count == 0;
+  for (uint64_t i = 0; is_none && i < named && f->t.count < STATES; i++) add_state(f, i);
 }
 
 /* ---- what is wrong with it ----------------------------------------------------- */
@@ -288,28 +309,31 @@ static void explain(const table *t, quantity q, buffer *out) {
 }
 
 /* Says at how many states that is so, unless it is so at each. */
-static void tell_share(const failing *f, size_t count, double doubt, buffer *out) {
-  if (count == f->judged) return;
-  if (count == 0)
-    buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged, doubt);
+static void tell_share(const filling *f, buffer *out) {
+  if (f->wrong == f->judged) return;
+  if (f->wrong == 0)
+    buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged,
+                  f->t.rough);
   else
-    buffer_format(out, ". Wrong at %zu of %zu states, there by %.1g to %.1g of the value", count,
+    buffer_format(out, ". Wrong at %zu of %zu states, there by %.1g to %.1g of the value", f->wrong,
                   f->judged, f->least, f->most);
 }
 
-void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
+void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w,
                   buffer *out) {
-  table t;
-  if (pairs == 0) return;
-  const odd_one which = choose(e, pairs, compared);
-  const quantity q = odd[which].q;
-  const slv_energy *twin = twin_of(e, odd[which].from);
+  if (w->pairs == 0) return;
+  const odd_one which = choose(e, w);
   const int of_energy = which == ODD_ENERGY;
+  filling f = {.q = odd[which].q, .least = INFINITY};
   buffer_format(out, "%s", odd[which].text);
   if (odd[which].subject == NULL) return;
-  const failing f = fill(&t, of_energy ? twin : e, of_energy ? e : twin, twin, q, seed);
-  if (t.count > 0) buffer_format(out, "%s", odd[which].subject);
-  if (t.count > 0) explain(&t, q, out);
-  tell_share(&f, t.count, t.rough, out);
-  table_free(&t);
+  twin *made = twin_of(e, odd[which].from);
+  const slv_energy *row = &made->c.row;
+  f.twin = made;
+  fill(&f, of_energy ? row : e, of_energy ? e : row, seed);
+  if (f.t.count > 0) buffer_format(out, "%s", odd[which].subject);
+  if (f.t.count > 0 && (a == NULL || a->open() == 0)) explain(&f.t, f.q, out);
+  tell_share(&f, out);
+  table_free(&f.t);
+  closure_free(&made->c);
 }

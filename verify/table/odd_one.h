@@ -6,10 +6,10 @@
  * (table_diagnose.h), against differences of a function that is right. */
 #pragma once
 
+#include "engine/ahead.h"
 #include "engine/check.h"
 #include "support/base/buffer.h"
 
-/* Adds what is wrong, in one sentence, where of the pairs (check.h) that were compared
- * these disagree; nothing where there are none. */
-void odd_one_tell(const slv_energy *e, uint64_t seed, unsigned pairs, unsigned compared,
-                  buffer *out);
+/* Adds what is wrong, in one sentence, if some pairs (verify_sums.h) disagree.  `a` is that of an
+ * energy that is asked ahead, or NULL. */
+void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w, buffer *out);

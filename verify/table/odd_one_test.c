@@ -56,7 +56,7 @@ static void expect(const slv_kernels_f64 *wrong, unsigned pairs, const char *bla
   if (wrong->projected != NULL) f64.projected = wrong->projected;
   e.f64 = &f64, e.f32 = NULL, e.f128 = NULL, e.c64 = NULL;
   slv_dense_use_one_thread();
-  odd_one_tell(&e, 1, pairs, ALL, &text);
+  odd_one_tell(&e, NULL, 1, &(wrongs){.pairs = pairs, .compared = ALL}, &text);
   cr_expect(strstr(buffer_string(&text), blamed) != NULL, "%s", buffer_string(&text));
   cr_expect(strstr(buffer_string(&text), why) != NULL, "%s", buffer_string(&text));
   buffer_free(&text);
@@ -97,7 +97,7 @@ Test(odd_one, projection_that_clamps_nothing) {
 
 Test(odd_one, nothing_is_said_where_nothing_disagrees) {
   buffer text = {0};
-  odd_one_tell(right(), 1, 0, ALL, &text);
+  odd_one_tell(right(), NULL, 1, &(wrongs){.compared = ALL}, &text);
   cr_expect(text.size == 0, "%s", buffer_string(&text));
 }
 
@@ -128,7 +128,7 @@ Test(odd_one, entry_by_no_factor) {
 
 static void expect_open(unsigned pair, const char *want) {
   buffer text = {0};
-  odd_one_tell(right(), 1, pair, pair, &text);
+  odd_one_tell(right(), NULL, 1, &(wrongs){.pairs = pair, .compared = pair}, &text);
   cr_expect(strncmp(buffer_string(&text), want, strlen(want)) == 0, "%s", buffer_string(&text));
   buffer_free(&text);
 }

@@ -9,14 +9,12 @@
 
 enum { EDGES = 4 };
 
-static struct {
+typedef struct {
+  closure c;
   const slv_energy *e;
   char name[80];
   slv_param param[SLV_MAX_PARAM];
-  slv_kernels_f64 f64;
-  slv_kernels_f128 f128;
-  slv_energy row;
-} on;
+} triangle;
 
 /* ---- F and what follows from it ------------------------------------------------ */
 
@@ -42,32 +40,33 @@ static slv_status place_of(const slv_f128 *x, const slv_f128 *p, place *t) {
 }
 
 /* A quantity of W at F, in quad; from double where there is no other. */
-static slv_status of_F(quantity q, const place *t, const slv_f128 *p, slv_f128 *y) {
-  const int n = quantity_size(on.e, q);
+static slv_status of_F(const slv_energy *e, quantity q, const place *t, const slv_f128 *p,
+                       slv_f128 *y) {
   double F[6], r[SLV_MAX_PARAM], v[36];
-  if (quantity_has(on.e, q, SCALAR_F128)) return quantity_f128(on.e, q, t->F, p + EDGES, y);
+  if (quantity_has(e, q, SCALAR_F128)) return quantity_f128(e, q, t->F, p + EDGES, y);
   for (int i = 0; i < 6; i++) F[i] = (double)t->F[i];
-  for (int i = 0; i < on.e->nparam; i++) r[i] = (double)p[EDGES + i];
-  SLV_TRY(evaluate(on.e, q, SCALAR_F64, F, r, v));
-  quad_from(n, v, y);
+  for (int i = 0; i < e->nparam; i++) r[i] = (double)p[EDGES + i];
+  SLV_TRY(evaluate(e, q, SCALAR_F64, F, r, v));
+  quad_from(quantity_size(e, q), v, y);
   return SLV_OK;
 }
 
 /* Of W's numbers at F those of the positions: each index that is a column of F becomes a vertex,
  * by its weights.  The energy has no index, the gradient one, a matrix two. */
-static slv_status of_positions(quantity q, const slv_f128 *x, const slv_f128 *p, slv_f128 *y) {
+static slv_status of_positions(closure *c, quantity q, const slv_f128 *x, const slv_f128 *p,
+                               slv_f128 *y) {
   const int indices = q == QUANTITY_ENERGY ? 0 : q == QUANTITY_GRADIENT ? 1 : 2;
   place t;
   slv_f128 v[36] = {0};
   SLV_TRY(place_of(x, p, &t));
-  SLV_TRY(of_F(q, &t, p, v));
-  for (int k = 0; k < quantity_size(&on.row, q); k++) {
+  SLV_TRY(of_F(((triangle *)c)->e, q, &t, p, v));
+  for (int k = 0; k < quantity_size(&c->row, q); k++) {
     const int i = k % 9, j = k / 9;
     slv_f128 sum = 0;
-    for (int c = 0; c < 1 << indices; c++)
-      sum += (indices > 0 ? t.weight[i / 3][c % 2] : 1) *
-             (indices > 1 ? t.weight[j / 3][c / 2] : 1) *
-             v[i % 3 + 3 * (c % 2) + 6 * (j % 3 + 3 * (c / 2))];
+    for (int of = 0; of < 1 << indices; of++)
+      sum += (indices > 0 ? t.weight[i / 3][of % 2] : 1) *
+             (indices > 1 ? t.weight[j / 3][of / 2] : 1) *
+             v[i % 3 + 3 * (of % 2) + 6 * (j % 3 + 3 * (of / 2))];
     y[k] = t.area * sum;
   }
   return SLV_OK;
@@ -75,57 +74,47 @@ static slv_status of_positions(quantity q, const slv_f128 *x, const slv_f128 *p,
 
 /* ---- the row ------------------------------------------------------------------- */
 
-static slv_status rounded(quantity q, const double *x, const double *p, double *y) {
+static slv_status rounded(closure *c, quantity q, const double *x, const double *p, double *y) {
   slv_f128 z[9], r[SLV_MAX_PARAM], v[81] = {0};
   quad_from(9, x, z);
-  quad_from(on.row.nparam, p, r);
-  SLV_TRY(of_positions(q, z, r, v));
-  for (int i = 0; i < quantity_size(&on.row, q); i++) y[i] = (double)v[i];
+  quad_from(c->row.nparam, p, r);
+  SLV_TRY(of_positions(c, q, z, r, v));
+  for (int i = 0; i < quantity_size(&c->row, q); i++) y[i] = (double)v[i];
   return SLV_OK;
 }
 
-#define FUNCTIONS(name, q)                                                                    \
-  static slv_status name##_f128(const slv_f128 *x, const slv_f128 *p, slv_f128 *restrict y) { \
-    return of_positions(q, x, p, y);                                                          \
-  }                                                                                           \
-  static slv_status name##_f64(const double *x, const double *p, double *restrict y) {        \
-    return rounded(q, x, p, y);                                                               \
-  }
-FUNCTIONS(energy, QUANTITY_ENERGY)
-FUNCTIONS(gradient, QUANTITY_GRADIENT)
-FUNCTIONS(hessian, QUANTITY_HESSIAN)
-FUNCTIONS(projected, QUANTITY_PROJECTED)
-
 /* F moves by at most sqrt 3 |G| times what x moves by: |x1 - x0|^2 + |x2 - x0|^2 is at
  * most 3 |x|^2. */
-static double smooth_within(const double *x, const double *p) {
+static double smooth_within(closure *c, const double *x, const double *p) {
   slv_f128 z[9], r[SLV_MAX_PARAM];
   double F[6];
   place t;
   quad_from(9, x, z);
-  quad_from(on.row.nparam, p, r);
+  quad_from(c->row.nparam, p, r);
   if (place_of(z, r, &t) != SLV_OK) return 0;
   for (int i = 0; i < 6; i++) F[i] = (double)t.F[i];
-  return on.e->smooth_within(F, p + EDGES) / (sqrt(3) * (double)quad_norm(4, &t.weight[1][0]));
+  return ((triangle *)c)->e->smooth_within(F, p + EDGES) /
+         (sqrt(3) * (double)quad_norm(4, &t.weight[1][0]));
 }
 
-const slv_energy *on_triangle(const slv_energy *e) {
+closure *on_triangle(const slv_energy *e) {
   static const double rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
-  const slv_energy *of_triangle = slv_energy_find("stretch_u");
   int unused;
   if (e->nprepared + e->nrest > 0 || e->nparam + EDGES > SLV_MAX_PARAM) return NULL;
-  memcpy(on.param, of_triangle->param, EDGES * sizeof on.param[0]);
-  memcpy(on.param + EDGES, e->param, (size_t)e->nparam * sizeof on.param[0]);
-  (void)snprintf(on.name, sizeof on.name, "%s of triangles", e->name);
-  on.e = e;
-  on.f64 = (slv_kernels_f64){.energy = energy_f64};
-  on.f128 = (slv_kernels_f128){.energy = energy_f128};
-  if (e->f64->gradient != NULL) on.f64.gradient = gradient_f64, on.f128.gradient = gradient_f128;
-  if (e->f64->hessian != NULL) on.f64.hessian = hessian_f64, on.f128.hessian = hessian_f128;
-  if (evaluate_missing(e, QUANTITY_PROJECTED, SCALAR_F64, &unused) == NULL)
-    on.f64.projected = projected_f64, on.f128.projected = projected_f128;
-  on.row = (slv_energy){.interface = SLV_INTERFACE,
-                        .name = on.name,
+  triangle *t = closure_new(sizeof *t);
+  closure *c = &t->c;
+  memcpy(t->param, slv_energy_find("stretch_u")->param, EDGES * sizeof *t->param);
+  memcpy(t->param + EDGES, e->param, (size_t)e->nparam * sizeof *t->param);
+  (void)snprintf(t->name, sizeof t->name, "%s of triangles", e->name);
+  t->e = e;
+  c->in_double = rounded, c->in_quad = of_positions, c->smooth_within = smooth_within;
+  c->f64.spectrum = c->f64.definite = NULL, c->f128.spectrum = c->f128.definite = NULL;
+  if (e->f64->gradient == NULL) c->f64.gradient = NULL, c->f128.gradient = NULL;
+  if (e->f64->hessian == NULL) c->f64.hessian = NULL, c->f128.hessian = NULL;
+  if (evaluate_missing(e, QUANTITY_PROJECTED, SCALAR_F64, &unused) != NULL)
+    c->f64.projected = NULL, c->f128.projected = NULL;
+  c->row = (slv_energy){.interface = SLV_INTERFACE,
+                        .name = t->name,
                         .formula = e->formula,
                         .source = e->source,
                         .x_unit = "m",
@@ -133,10 +122,11 @@ const slv_energy *on_triangle(const slv_energy *e) {
                         .ndof = 9,
                         .element = SLV_ELEMENT_TRIANGLE,
                         .nparam = e->nparam + EDGES,
-                        .param = on.param,
+                        .claims = e->claims & SLV_GAUSS_NEWTON,
+                        .param = t->param,
                         .rest = rest,
-                        .smooth_within = e->smooth_within != NULL ? smooth_within : NULL,
-                        .f64 = &on.f64,
-                        .f128 = &on.f128};
-  return &on.row;
+                        .smooth_within = e->smooth_within != NULL ? c->row.smooth_within : NULL,
+                        .f64 = &c->f64,
+                        .f128 = &c->f128};
+  return c;
 }

@@ -123,8 +123,7 @@ static int read_row(table *t) {
   double *p = t->row + t->e->ndof;
   const slv_status s = slv_energy_prepare(t->e, p + t->e->nparam + t->e->nprepared, p);
   if (s != SLV_OK) return input_error("%s:%zu:1: %s", r->file, r->line, slv_status_text(s));
-  for (int q = 0; q < QUANTITY_SHOWN; q++)
-    if (t->columns.part[q] != PART_NONE) mirror(t, (quantity)q, t->row + t->offset[q]);
+  TABLE_EACH (t, q) mirror(t, q, t->row + t->offset[q]);
   int lost = 0;
   for (int i = 0; i < t->e->ndof; i++) lost |= isnan(t->row[i]);
   if (lost && t->lost++ == 0) t->first_lost = r->line;
@@ -136,9 +135,9 @@ static int read_row(table *t) {
 
 void table_start(table *t, const double *p) {
   t->stride = (size_t)t->e->ndof + (size_t)slv_energy_count_params(t->e);
-  for (int q = 0; q < QUANTITY_SHOWN; q++) {
+  TABLE_EACH (t, q) {
     t->offset[q] = t->stride;
-    if (t->columns.part[q] != PART_NONE) t->stride += (size_t)quantity_size(t->e, (quantity)q);
+    t->stride += (size_t)quantity_size(t->e, q);
   }
   t->row = base_alloc(t->stride, sizeof *t->row);
   memcpy(t->row + t->e->ndof, p, (size_t)slv_energy_count_params(t->e) * sizeof *p);
@@ -182,10 +181,13 @@ int table_open(const plugin_host *host, const table_request *r, FILE *in, table 
     return usage_error("--scalar %s: there are double, float", r->scalar);
   if (r->scalar == NULL && t->rows.kind == ROWS_OF_NUMPY && t->rows.npy.single)
     t->scalar = SCALAR_F32;
-  if (is_of_triangles(t->e, &t->rows.csv)) t->e = on_triangle(t->e);
-  if (t->e == NULL)
-    return input_error("%s: %s takes F, and has too many parameters for positions", t->file,
-                       host->e->name);
+  if (is_of_triangles(t->e, &t->rows.csv)) {
+    t->of_triangle = on_triangle(t->e);
+    if (t->of_triangle == NULL)
+      return input_error("%s: %s takes F, and has too many parameters for positions", t->file,
+                         host->e->name);
+    t->e = &t->of_triangle->row;
+  }
   return table_columns_read(t->e, &t->rows.csv, r->ignored, &t->columns);
 }
 
@@ -197,6 +199,8 @@ void table_free(table *t) {
   free(t->cells.at);
   free(t->lines.at);
   items_free_texts(&t->states);
+  closure_free(t->of_triangle);
+  closure_free(t->chosen);
   *t = (table){0};
 }
 
@@ -223,8 +227,7 @@ static int has_order(quantity q) { return q != QUANTITY_ENERGY && q != QUANTITY_
 
 int table_layouts(const table *t, layout out[LAYOUTS]) {
   int count = 0, ordered = 0;
-  for (int q = 0; q < QUANTITY_SHOWN; q++)
-    ordered |= has_order((quantity)q) && t->columns.part[q] != PART_NONE;
+  TABLE_EACH (t, q) ordered |= has_order(q);
   for (int i = 0; i < LAYOUTS; i++) {
     const layout l = {i == 1 || i == 2, i == 1 || i == 3};
     if (l.x_rows && t->columns.x_by_place) continue;

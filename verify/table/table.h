@@ -2,7 +2,8 @@
  */
 #pragma once
 
-#include "subjects/plugin_host.h"
+#include "measure/closure.h"
+#include "suite/plugin_host.h"
 #include "table/table_columns.h"
 #include "table/table_rows.h"
 
@@ -24,7 +25,9 @@ typedef struct {
 
 /* Rows of a table, a block at a time. */
 typedef struct {
-  const slv_energy *e; /* of a table with x6 .. x8, that of a triangle */
+  const slv_energy *e;  /* of a table with x6 .. x8, that of a triangle */
+  closure *of_triangle; /* in that case; else NULL */
+  closure *chosen;      /* e, if the table's projection is nearest in another norm; else NULL */
   scalar scalar;
   const char *file;
   FILE *in;
@@ -34,13 +37,18 @@ typedef struct {
   size_t before;                    /* how many came before it */
   size_t lost, first_lost;          /* rows so far whose x is NaN; the line of the first */
   size_t stride;                    /* how many doubles a row has: x, p, then the quantities */
-  size_t offset[QUANTITY_SHOWN];    /* of quantities it has */
+  size_t offset[QUANTITY_COUNT];    /* of quantities it has */
   items cells, lines, states;       /* double[stride], size_t, texts if there are any */
   double *row;                      /* the one that is being read */
-  printed x, value[QUANTITY_SHOWN]; /* of all blocks so far */
+  printed x, value[QUANTITY_COUNT]; /* of all blocks so far */
   double rough; /* not 0: the bound, as a part of the value, where the reference is less
                    exact than x, and slow: the usual bound takes hundreds of values */
 } table;
+
+/* Repeats a statement for each quantity q that the table has. */
+#define TABLE_EACH(t, q)                                      \
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) \
+    if ((t)->columns.part[q] != PART_NONE)
 
 /* Opens a table of values of host->e and reads its names; of `in`, where that is not
  * NULL.  Returns 0, or an exit code after a message.  Free t either way. */
@@ -82,12 +90,12 @@ void sort_ascending(int n, double *y);
 const char *table_entry_name(const table *t, layout l, quantity q, int entry,
                              char text[COLUMN_TEXT]);
 
-/* An energy of F as the energy of a triangle, of its nine positions: a W(F), a the rest area,
- * F = [x1-x0, x2-x0] G (selvedge/triangle.h).  Its parameters are the rest edges du_1, dv_1, du_2,
- * dv_2, then those of e; it has functions in double and quad, computed in quad where e has it.
- * `projected` is that of W(F), carried over to the positions.  NULL where e has rest shapes or too
- * many parameters.  There is one such row at a time. */
-const slv_energy *on_triangle(const slv_energy *e);
+/* A new row: an energy of F as the energy of a triangle, of its nine positions: a W(F), a the rest
+ * area, F = [x1-x0, x2-x0] G (selvedge/triangle.h).  Its parameters are the rest edges du_1, dv_1,
+ * du_2, dv_2, then those of e; it has functions in double and quad, computed in quad where e has
+ * it. `projected` is that of W(F), carried over to the positions.  NULL where e has rest shapes or
+ * too many parameters. */
+closure *on_triangle(const slv_energy *e);
 
 /* Half a unit in the last printed place of v.  It is 0 where all digits that count were
  * printed, and where so few were printed that v was probably typed and not rounded. */

@@ -46,22 +46,13 @@ static slv_status at_corner(const void *of, int corner, double *v) {
   return table_reference(a->e, a->q, y, a->p, v);
 }
 
-/* 1 / the bound of measure/spread.h: spread_ratio() of an error of 1.  It evaluates its corners in
- * quad.  Where x or the results are rougher than double, those of table_reference(), which are
- * rounded to double, are accurate enough. */
-static double inverse_bound(const around *a, int n) {
-  if (a->half == NULL && a->eps == DBL_EPSILON && a->q <= QUANTITY_HESSIAN)
-    return spread_ratio(a->e, a->q, a->x, a->p, 1, 0);
-  return spread_ratio_of(at_corner, a, n, 1, 0);
-}
-
-/* The bound of measure/spread.h for a->q, and the norm of that quantity. */
-static double spread_of(const around *a, double *norm) {
-  const int n = quantity_size(a->e, a->q);
-  double v[n];
-  if (at_corner(a, -1, v) != SLV_OK) return (double)NAN;
-  *norm = vector_norm(n, v);
-  const double ratio = inverse_bound(a, n);
+/* The bound of measure/spread.h for a->q, whose norm is given: the inverse of the ratio of an error
+ * of 1.  spread_ratio() evaluates its corners in quad.  Where x or the results are rougher than
+ * double, those of table_reference(), which are rounded to double, are accurate enough. */
+static double foundation(const around *a) {
+  const int exact = a->half == NULL && a->eps == DBL_EPSILON && a->q <= QUANTITY_HESSIAN;
+  const double ratio = exact ? spread_ratio(a->e, a->q, a->x, a->p, 1, 0)
+                             : spread_ratio_of(at_corner, a, quantity_size(a->e, a->q), 1, 0);
   return ratio == 0 ? (double)INFINITY : 1 / ratio;
 }
 
@@ -70,13 +61,25 @@ bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x,
   const int solved = q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
   const double eps = table_scalar_eps(s), units = solved ? 30 * e->ndof : 8;
   const double least = s == SCALAR_F32 ? (double)FLT_MIN : DBL_MIN;
-  around a = {e, solved ? QUANTITY_HESSIAN : q, eps, x, p, half};
-  double norm = 0;
-  if (solved && e->f64->hessian == NULL) a.q = q;
-  const double spread = spread_of(&a, &norm);
+  const int of_hessian = solved && e->f64->hessian != NULL;
+  const around a = {e, of_hessian ? QUANTITY_HESSIAN : q, eps, x, p, half};
+  double v[quantity_max(e)];
+  if (at_corner(&a, -1, v) != SLV_OK) return (bound){(double)NAN, (double)NAN};
+  const double norm = vector_norm(quantity_size(e, a.q), v);
   const double more = solved ? units : s == SCALAR_F32 ? 8 : 0;
-  const double error = spread + more * eps * norm + (norm < least ? 2 * least : 0);
+  const double error = foundation(&a) + more * eps * norm + (norm < least ? 2 * least : 0);
   return (bound){error, fmax(norm, error / (units * eps))};
+}
+
+bound table_bound_rough(const slv_energy *e, quantity q, const double *x, const double *p,
+                        double part) {
+  enum { CORNERS = 4 };
+  const int n = quantity_size(e, q);
+  const around a = {e, q, DBL_EPSILON, x, p, NULL};
+  double v[n];
+  if (at_corner(&a, -1, v) != SLV_OK) return (bound){(double)NAN, (double)NAN};
+  const double norm = vector_norm(n, v);
+  return (bound){spread_of(at_corner, &a, CORNERS, n, v) + part * norm, norm};
 }
 
 static int in_range(const slv_energy *e, scalar s, const double *x) {

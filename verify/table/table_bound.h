@@ -30,6 +30,10 @@ typedef struct {
 bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x, const double *p,
                      const double *half);
 
+/* In double, with four corners in place of all, and that part of the value in place of 8 eps. */
+bound table_bound_rough(const slv_energy *e, quantity q, const double *x, const double *p,
+                        double part);
+
 /* May W be compared there?  Not within rounding of a place where it is not smooth, and
  * not where a fourth power leaves the range of s. */
 int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p);

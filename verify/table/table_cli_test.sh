@@ -327,6 +327,32 @@ x, g = numpy.load("vectors/bw_shear_x.npy"), numpy.load("seven/bw_shear_gradient
 assert x.shape == g.shape == (n, 6) and x.dtype == numpy.float64
 assert all(float(r["f%d" % i]) == x[s, i] for s, r in enumerate(rows) for i in range(6))
 assert numpy.load("vectors/bw_shear_smooth.npy").dtype == bool'
+  # NAME CODE PATTERN KIND COLUMN [FACTOR]: matrices in the place of the Hessian
+  triangles() {
+    name=$1 code=$2 pattern=$3
+    shift 3
+    "$numpy" "$(dirname "$example")/testing/projections.py" "$@" >p.jsonl
+    expect "$name" "$code" "$pattern" "$bin" check p.jsonl --energy bw_shear --json p.json
+    valid "${name}_document" 0 $schema p.json
+  }
+  triangles nearest_in_F 0 'projected .*agrees$' F projected
+  triangles nearest_in_x 0 '^projection: nearest in x (9 x 9), not in F$' x projected
+  expect nearest_in_x_document_says 0 '"projection": "nearest in x' cat p.json
+  expect nearest_as_declared 0 'projected  *20  *0  *1.* agrees$' "$bin" check p.jsonl --energy bw_shear --layout column
+  says nearest_as_declared_says 'nearest in x'
+  triangles nearest_twice 1 'nearest in x (9 x 9), not in F; times 2$' x projected 2
+  triangles nearest_in_F_twice 1 ' - times 2$' F projected 2
+  triangles not_projected 1 'the Hessian itself, not projected' H projected
+  triangles not_nearest 1 'absolute eigenvalues in place of clamped' absolute projected
+  # what `definite` promises, and no more
+  for kind in x F shifted absolute; do triangles definite_$kind 0 'definite  *20  *0 .*agrees$' $kind definite; done
+  triangles definite_half 1 'least eigenvalue of definite - hessian = -' x definite 0.5
+  triangles definite_hessian 1 'least eigenvalue of definite = -' H definite
+  triangles definite_skew 1 "|definite - definite'| = -1.41421 where 0 or more" skew definite
+  "$numpy" "$(dirname "$example")/testing/projections.py" x definite 2 >p.jsonl
+  expect definite_factor 0 'agrees$' "$bin" check p.jsonl --energy bw_shear --factor 2
+  sed 's/"definite": \[\[[^,]*/"definite": [[NaN/' p.jsonl >nan.jsonl
+  expect definite_nan 1 'definite .*DIFFERS' "$bin" check nan.jsonl --energy bw_shear
 else
   echo "SKIPPED numpy_reads: no numpy"
 fi

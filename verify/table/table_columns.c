@@ -10,9 +10,13 @@
 
 /* Without EIGENVECTORS: their signs are arbitrary, and for equal eigenvalues any basis
  * of their span will do. */
-static int is_column(quantity q) { return q != QUANTITY_EIGENVECTORS; }
+static int is_column(quantity q) {
+  return q == QUANTITY_DEFINITE || (q < QUANTITY_SHOWN && q != QUANTITY_EIGENVECTORS);
+}
 
-static int is_matrix(quantity q) { return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED; }
+static int is_matrix(quantity q) {
+  return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED || q == QUANTITY_DEFINITE;
+}
 
 static int is_density(const slv_energy *e) {
   return e->element == SLV_ELEMENT_NONE && e->ndof == 6;
@@ -63,11 +67,9 @@ static void add_all_names(const slv_energy *e, items *names) {
   add_names(e, (column){.kind = COLUMN_STATE}, 1, names);
   add_names(e, (column){.kind = COLUMN_SMOOTH}, 1, names);
   add_names(e, (column){.kind = COLUMN_X}, e->ndof, names);
-  for (int k = 0; k < QUANTITY_SHOWN; k++) {
-    const quantity q = (quantity)k;
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
     if (is_column(q))
       add_names(e, (column){.kind = COLUMN_VALUE, .quantity = q}, quantity_size(e, q), names);
-  }
   add_names(e, gradient, e->ndof, names);
   if (!is_density(e)) return;
   add_names(e, (column){.kind = COLUMN_X, .naming = NAMED_X}, e->ndof, names);
@@ -214,10 +216,11 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
     const column entry = {.kind = COLUMN_X, .at = i};
     if (!holds(c, entry)) return lacks(e, r, entry);
   }
-  for (int q = 0; q < QUANTITY_SHOWN; q++) {
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
     column missing = {0};
     int some;
-    c->part[q] = part_of(e, c, (quantity)q, &missing, &some);
+    if (!is_column(q)) continue;
+    c->part[q] = part_of(e, c, q, &missing, &some);
     if (some && c->part[q] == PART_NONE) return lacks(e, r, missing);
     values += some;
   }
@@ -226,7 +229,7 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
   if (values > 0) return 0;
   return input_error(
       "%s:%zu: no column of values: energy, gradient_0, hessian_0_0, projected_0_0, "
-      "eigenvalues_0 ...",
+      "eigenvalues_0, definite_0_0 ...",
       r->file, r->line);
 }
 

@@ -10,6 +10,7 @@
  *   force_<i>            minus the gradient
  *   hessian_<i>_<j>      all, or only those with i >= j, or only those with i <= j
  *   projected_<i>_<j>    likewise
+ *   definite_<i>_<j>     likewise: a matrix in the place of the Hessian that is not the nearest
  *   eigenvalues_<i>      in any order
  *   state                a name for the row
  *   smooth               not read: whether `export` takes W for smooth there
@@ -46,7 +47,7 @@ typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_FULL } column_part;
 typedef struct {
   column *at;
   size_t count;
-  column_part part[QUANTITY_SHOWN]; /* which part of each quantity the table has */
+  column_part part[QUANTITY_COUNT]; /* which part of each quantity the table has */
   int has_param[SLV_MAX_PARAM];
   int x_by_place, gradient_by_place; /* named as F11, P11: already column by column */
   int forces;                        /* in place of gradients */

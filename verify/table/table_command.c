@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "measure/params.h"
-#include "subjects/plugin_host.h"
-#include "subjects/settings.h"
+#include "suite/plugin_host.h"
+#include "suite/settings.h"
 #include "support/base/complain.h"
 #include "support/harness/blas.h"
 #include "table/table_report.h"
@@ -62,20 +62,40 @@ static int find_layout(request *q) {
 
 /* ---- the judgement ------------------------------------------------------------- */
 
+/* Is it no mistake that explains the values, but another choice?  Then it becomes the reference. */
+static int accepts(request *q, quantity k) {
+  report *r = &q->r;
+  const explanation *x = r->why[k].list.at;
+  if (r->why[k].list.count != 1 || x->accepted.values == NULL) return 0;
+  if (x->turned && r->how != LAYOUT_OPEN) return 0;
+  r->chosen = x->accepted;
+  r->t.chosen = table_source_row(&r->chosen, r->t.e);
+  r->t.e = &r->t.chosen->row;
+  table_diagnosis_free(&r->why[k]);
+  r->why[k] = (diagnosis){.rows = 0};
+  if (r->how != LAYOUT_DECLARED) detect_layout(q);
+  return 1;
+}
+
 /* With a bar for each of the two: how long the second takes is not known before.  What
  * explains the values is looked for once, in the first block that holds wrong ones. */
 static void judge_one(request *q, quantity k, row_result *all) {
   report *r = &q->r;
+  quantity_result before = r->of[k];
   progress bar;
   r->j.bar = &bar;
   progress_start(&bar, 1);
   table_judge_block(&r->j, q->host, k, all, &r->of[k]);
   progress_clear(&bar);
   progress_start(&bar, 1);
-  if (r->of[k].rows[ROW_DIFFERS] > 0 && r->why[k].rows == 0)
+  if (r->of[k].rows[ROW_DIFFERS] > 0 && r->why[k].rows == 0 && k != QUANTITY_DEFINITE)
     table_diagnose(&r->j, q->host, k, all, &r->why[k]);
   progress_clear(&bar);
   r->j.bar = NULL;
+  if (!accepts(q, k)) return;
+  before.digits.at = r->of[k].digits.at, before.digits.capacity = r->of[k].digits.capacity;
+  r->of[k] = before;
+  judge_one(q, k, all);
 }
 
 /* Block after block; the first is there already. */
@@ -87,14 +107,14 @@ static int judge_all(request *q) {
   for (; code == 0 && r->t.count > 0; code = table_next(q->host, &r->t)) {
     if (r->stopped) break;
     r->rows += r->t.count, r->blocks++;
-    for (int k = 0; k < QUANTITY_SHOWN; k++) {
-      if (r->t.columns.part[k] != PART_NONE) judge_one(q, (quantity)k, all);
+    TABLE_EACH (&r->t, k) {
+      judge_one(q, k, all);
       r->stopped |= r->of[k].rows[ROW_DIFFERS] >= ENOUGH;
     }
   }
   r->stopped &= r->t.count > 0;
   free(all);
-  for (int k = 0; k < QUANTITY_SHOWN; k++) table_judge_end(&r->of[k]);
+  TABLE_EACH (&r->t, k) table_judge_end(&r->of[k]);
   return code;
 }
 
@@ -125,8 +145,7 @@ static int begin(request *q) {
   TRY(note_typical(q, p));
   table_start(&r->t, p);
   TRY(table_next(q->host, &r->t));
-  for (int k = 0; k < QUANTITY_SHOWN; k++)
-    if (r->t.columns.part[k] != PART_NONE) TRY(report_needs(r->t.e, (quantity)k));
+  TABLE_EACH (&r->t, k) TRY(report_needs(r->t.e, k == QUANTITY_DEFINITE ? QUANTITY_HESSIAN : k));
   return find_layout(q);
 }
 
@@ -142,7 +161,7 @@ static int check_table(void *with, const plugin_host *host) {
   if (code == 0) code = judge_all(q);
   if (code == 0) code = report_tell(host->out, q->o->json, table_report_text, table_report_json, r);
   if (code == 0 && !table_report_agrees(r)) code = EXIT_CHECK_FAILED;
-  for (int k = 0; k < QUANTITY_SHOWN; k++) table_diagnosis_free(&r->why[k]);
+  TABLE_EACH (&r->t, k) table_diagnosis_free(&r->why[k]);
   arena_free(&r->memory);
   buffer_free(&r->typical);
   table_free(&r->t);

@@ -8,7 +8,6 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 #include "support/stats/stats.h"
-#include "table/table_sources.h"
 
 enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
 
@@ -220,6 +219,7 @@ static void add_formula(const formula *f, double by) {
   x.turned = is_turned(f->l, j->l);
   x.formula = f->s->text[0] != '\0';
   x.deviations = x.turned + x.formula + (by != 1);
+  if (f->s->accepted && by == 1) x.accepted = *f->s;
   if (x.turned) say_layout(&said, f->l, j->l);
   if (x.formula) buffer_format(&said, "%s; ", f->s->text);
   if (by != 1) say_factor_of_all(&said, f->in->q, j->t->columns.forces, by);

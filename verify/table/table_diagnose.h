@@ -9,13 +9,15 @@
 #pragma once
 
 #include "table/table_judge.h"
+#include "table/table_sources.h"
 
 typedef struct {
   layout l;
   double factor; /* replaces the judgement's factor */
   int deviations;
-  int formula; /* 1: not the right formula; `text` says which one */
-  int turned;  /* 1: not the judgement's layout */
+  int formula;     /* 1: not the right formula; `text` says which one */
+  int turned;      /* 1: not the judgement's layout */
+  source accepted; /* the formula, if it is another choice and no mistake; values NULL: none */
   char text[200];
 } explanation;
 

@@ -15,12 +15,12 @@ typedef slv_status give_fn(const void *of, const double *x, const double *p, dou
 
 /* Random states with random parameters; 0 when the formula has no value at one. */
 static int add_rows(buffer *b, const slv_energy *e, quantity q, give_fn *give, const void *of) {
-  const slv_state_source source = {
+  const slv_state_source states = {
       .energy = e, .seed = 7, .random = ROWS, .rest = e->rests}; /* of all rows */
   double x[e->ndof], y[quantity_max(e)], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
-  for (uint64_t i = slv_state_source_count_named(&source);
-       slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
+  for (uint64_t i = slv_state_source_count_named(&states);
+       slv_state_source_at(&states, i, &s) == SLV_OK; i++) {
     if (give(of, s.x, s.p, y) != SLV_OK) return 0;
     add_values(b, e, q, &s, y);
   }

@@ -12,7 +12,7 @@ static void require_rows(const table *t) {
   for (size_t row = 0; row < t->count; row++) {
     FUZZ_REQUIRE((table_line(t, row) > 0 || t->rows.number != NULL) && table_state(t, row) != NULL);
     for (int i = 0; i < t->e->ndof; i++) (void)isnan(table_x(t, row)[i]);
-    for (int q = 0; q < QUANTITY_SHOWN; q++)
+    for (int q = 0; q < QUANTITY_COUNT; q++)
       if (t->columns.part[q] != PART_NONE)
         (void)isnan(table_value(t, (quantity)q, row)[quantity_size(t->e, (quantity)q) - 1]);
   }

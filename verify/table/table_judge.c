@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "measure/params.h"
+#include "measure/projection.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
@@ -94,24 +95,8 @@ static row_verdict beyond_bound(const table *t, quantity q, size_t row, const co
   return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
-/* Instead of all corners of the foundation's bound, four, and a part of the value. */
-static bound rough_bound(const table *t, quantity q, size_t row, const double *x) {
-  enum { CORNERS = 4 };
-  const int n = quantity_size(t->e, q);
-  double v[n], w[n], y[t->e->ndof], moved = 0;
-  if (table_reference(t->e, q, x, table_p(t, row), v) != SLV_OK)
-    return (bound){(double)NAN, (double)NAN};
-  for (int i = 0; i < CORNERS; i++) {
-    spread_corner(t->e->ndof, x, table_scalar_eps(t->scalar), i, y);
-    if (table_reference(t->e, q, y, table_p(t, row), w) == SLV_OK)
-      moved = fmax(moved, vector_distance(n, v, w));
-  }
-  const double norm = vector_norm(n, v);
-  return (bound){moved + t->rough * norm, norm};
-}
-
 bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half) {
-  if (t->rough > 0) return rough_bound(t, q, row, x);
+  if (t->rough > 0) return table_bound_rough(t->e, q, x, table_p(t, row), t->rough);
   return table_bound_of(t->e, q, t->scalar, x, table_p(t, row), half);
 }
 
@@ -144,11 +129,59 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
   if (r->verdict == ROW_DIFFERS) r->digits = digits_of(c->error, c->norm, t->scalar);
 }
 
+/* ---- `definite`, which is judged by what it promises ---------------------------- */
+
+/* Puts the worst of its figures into r, where none may be below 0: `lost` and `half` allow for
+ * digits of P and x that were not printed. */
+static void judge_promise(const judgement *j, size_t row, double lost, const double *half,
+                          row_result *r) {
+  const table *t = j->t;
+  const int n = t->e->ndof;
+  double x[n], P[n * n], H[n * n];
+  table_layout_x(t, j->l, row, x);
+  table_layout_value(t, j->l, QUANTITY_DEFINITE, row, P);
+  if (table_reference(t->e, QUANTITY_HESSIAN, x, table_p(t, row), H) != SLV_OK) return;
+  for (int i = 0; i < n * n; i++) P[i] /= j->factor;
+  const definite_figures f = definite_figures_of(t->e, x, table_p(t, row), P, H);
+  const double figures[] = {-f.asymmetry, least_eigenvalue(n, P), f.least};
+  const double unit = fmax(30 * n * table_scalar_eps(t->scalar), j->tolerance);
+  r->verdict = ROW_AGREES, r->ratio = -1;
+  for (int i = 0; i < DEFINITE_FIGURES; i++) {
+    const double of = i == 2 ? f.size : vector_norm(n * n, P);
+    const double more = i == 2 ? table_row_bound(t, QUANTITY_HESSIAN, row, x, half).error : 0;
+    const double error = figures[i] < 0 ? -figures[i] : isnan(figures[i]) ? (double)INFINITY : 0;
+    const double ratio = error_in_units(error, unit * of + more + 2 * lost);
+    if (!(ratio > r->ratio)) continue;
+    r->entry = i, r->got = figures[i], r->error = error, r->ratio = ratio;
+    r->digits = digits_of(error, of, t->scalar);
+  }
+  if (r->ratio > 1)
+    r->verdict =
+        table_is_judged(t->e, t->scalar, x, table_p(t, row)) ? ROW_DIFFERS : ROW_NOT_JUDGED;
+}
+
+static void judge_definite(const judgement *j, size_t row, row_result *r) {
+  const table *t = j->t;
+  row_result as_printed = *r;
+  double half[t->e->ndof];
+  judge_promise(j, row, 0, NULL, r);
+  if (r->verdict != ROW_DIFFERS) return;
+  for (int i = 0; i < t->e->ndof; i++)
+    half[i] = table_printed_half(&t->x, t->scalar, table_x(t, row)[i]);
+  judge_promise(j, row, table_printed_error(t, QUANTITY_DEFINITE, row) / j->factor, half,
+                &as_printed);
+  if (as_printed.verdict == ROW_AGREES) r->verdict = ROW_PRINTED;
+}
+
 static void judge_row(const judgement *j, quantity q, size_t row, row_result *r) {
   const int n = quantity_size(j->t->e, q);
   double x[j->t->e->ndof], got[n], want[n];
   compared c = {.x = x, .got = got, .want = want};
   *r = (row_result){.verdict = ROW_NOT_JUDGED, .digits = (double)NAN};
+  if (q == QUANTITY_DEFINITE) {
+    judge_definite(j, row, r);
+    return;
+  }
   if (compare(j, q, row, &c) != SLV_OK) return;
   r->entry = worst_entry(n, &c);
   r->got = c.got[r->entry], r->want = c.want[r->entry], r->error = c.error;
@@ -228,11 +261,11 @@ size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t 
   const size_t count = j->t->count < ENOUGH ? j->t->count : ENOUGH;
   size_t agree = 0;
   *tried = 0;
-  for (int q = 0; q < QUANTITY_SHOWN; q++)
-    for (size_t i = 0; i < count && j->t->columns.part[q] != PART_NONE; i++) {
+  TABLE_EACH (j->t, q)
+    for (size_t i = 0; i < count; i++) {
       row_result r;
       plugin_host_works(host, table_line(j->t, i));
-      judge_row(j, (quantity)q, i, &r);
+      judge_row(j, q, i, &r);
       agree += r.verdict == ROW_AGREES || r.verdict == ROW_PRINTED;
       ++*tried;
     }

@@ -29,6 +29,8 @@ typedef struct {
 /* Shows how much of `what` is done, which is done to q. */
 void table_progress(const judgement *j, const char *what, quantity q, size_t done, size_t all);
 
+enum { DEFINITE_FIGURES = 3 };
+
 /* One quantity at one row. */
 typedef struct {
   row_verdict verdict;
@@ -37,7 +39,8 @@ typedef struct {
   double digits; /* correct decimal digits, relative to the largest size that rounding
                     allows at that state; for a value that differs, relative to the
                     value */
-  int entry;     /* the worst entry, i + n j for matrices; got and want are its values */
+  int entry;     /* the worst entry, i + n j for matrices; got and want are its values.  Of
+                    `definite` the worst figure: -|P - P'|, the least eigenvalue of P, of P - H */
   double got, want;
 } row_result;
 

@@ -19,13 +19,13 @@ static uint64_t step_of(const slv_energy *e, quantity q) {
  * times `by`; returns how many.  Among them are rest and orthogonal columns, where
  * values are what remains after cancellation. */
 static size_t add_own(buffer *b, const slv_energy *e, quantity q, double by) {
-  const slv_state_source source = {
+  const slv_state_source states = {
       .energy = e, .seed = 1, .random = RANDOM, .rest = e->rests}; /* of all rows of a table */
   double x[e->ndof], y[quantity_max(e)], p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   size_t count = 0;
   add_names(b, e, q);
-  for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i += step_of(e, q)) {
+  for (uint64_t i = 0; slv_state_source_at(&states, i, &s) == SLV_OK; i += step_of(e, q)) {
     if (!table_is_judged(e, SCALAR_F64, s.x, s.p) ||
         evaluate(e, q, SCALAR_F64, s.x, s.p, y) != SLV_OK)
       continue;

@@ -59,8 +59,8 @@ static verdict_kind verdict_of(const report *r, quantity q) {
 }
 
 int table_report_agrees(const report *r) {
-  for (int q = 0; q < QUANTITY_SHOWN; q++)
-    if (r->t.columns.part[q] != PART_NONE && verdict_of(r, (quantity)q) >= DIFFERS) return 0;
+  TABLE_EACH (&r->t, q)
+    if (verdict_of(r, q) >= DIFFERS) return 0;
   return 1;
 }
 
@@ -76,9 +76,8 @@ static double factor_of(const report *r, int q) {
 static double factor_of_all(const report *r) {
   double factor = (double)NAN;
   int differ = 0;
-  for (int q = 0; q < QUANTITY_SHOWN; q++) {
-    if (r->t.columns.part[q] == PART_NONE) continue;
-    if (verdict_of(r, (quantity)q) != DIFFERS) {
+  TABLE_EACH (&r->t, q) {
+    if (verdict_of(r, q) != DIFFERS) {
       if (r->of[q].rows[ROW_AGREES] > 0) return (double)NAN; /* q agrees without one */
       continue;
     }
@@ -96,6 +95,10 @@ static const char *why_allowed(const report *r, quantity q) {
   if (q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED)
     return "30 n eps |H|, the threshold of LAPACK's own tests, and what rounding of "
            "the input moves H by";
+  if (q == QUANTITY_DEFINITE)
+    return "definite is symmetric, it and definite - H are positive semi-definite, to within 30 n "
+           "eps of the norm, the threshold of LAPACK's own tests, and what rounding of the input "
+           "moves H by";
   return "8 eps |v|, for the last operations, and what rounding of the input moves v by";
 }
 
@@ -109,14 +112,18 @@ static const doc_foreign_worst *worst_of(report *r, quantity q) {
   const double sign = q == QUANTITY_GRADIENT && r->t.columns.forces ? -1 : 1;
   if (verdict_of(r, q) == JUDGED_NOTHING) return NULL;
   doc_foreign_worst *worst = arena_alloc(&r->memory, 1, sizeof *worst);
-  (void)table_entry_name(&r->t, r->j.l, q, w->entry, name);
-  *worst = (doc_foreign_worst){.row = of->worst,
-                               .line = of->line,
-                               .state = of->state[0] != '\0' ? of->state : NULL,
-                               .column = arena_strdup(&r->memory, name),
-                               .got = sign * w->got,
-                               .expected = sign * w->want,
-                               .ratio = w->ratio};
+  static const char *const figures[DEFINITE_FIGURES] = {"-|definite - definite'|",
+                                                        "least eigenvalue of definite",
+                                                        "least eigenvalue of definite - hessian"};
+  if (q != QUANTITY_DEFINITE) (void)table_entry_name(&r->t, r->j.l, q, w->entry, name);
+  *worst = (doc_foreign_worst){
+      .row = of->worst,
+      .line = of->line,
+      .state = of->state[0] != '\0' ? of->state : NULL,
+      .column = q == QUANTITY_DEFINITE ? figures[w->entry] : arena_strdup(&r->memory, name),
+      .got = sign * w->got,
+      .expected = sign * w->want,
+      .ratio = w->ratio};
   return worst;
 }
 
@@ -149,7 +156,7 @@ void table_report_json(FILE *f, void *of) {
   static const char *const how[] = {"declared", "detected", "assumed"};
   report *r = of;
   environment here;
-  doc_foreign_quantity quantities[QUANTITY_SHOWN];
+  doc_foreign_quantity quantities[QUANTITY_COUNT];
   environment_now(&here, 1);
   doc_foreign d = {.tool = "selvedge-verify check",
                    .environment = &here,
@@ -163,13 +170,12 @@ void table_report_json(FILE *f, void *of) {
                    .rows = r->rows,
                    .lost = r->t.lost > 0 ? r->t.lost : DOCUMENT_NO_COUNT,
                    .first_lost = r->t.lost > 0 ? r->t.first_lost : DOCUMENT_NO_COUNT,
+                   .projection = r->chosen.values != NULL ? r->chosen.text : NULL,
                    .typical = text_of(&r->typical),
                    .passed_over = text_of(&r->t.columns.passed_over),
                    .agrees = table_report_agrees(r)};
   d.quantities.v = quantities;
-  for (int q = 0; q < QUANTITY_SHOWN; q++)
-    if (r->t.columns.part[q] != PART_NONE)
-      quantities[d.quantities.n++] = quantity_of(r, (quantity)q);
+  TABLE_EACH (&r->t, q) quantities[d.quantities.n++] = quantity_of(r, q);
   document_write(f, &doc_foreign_shape, &d);
 }
 
@@ -189,6 +195,11 @@ static void put_layout(FILE *f, const report *r) {
   fputc('\n', f);
 }
 
+/* Which projection of triangles the table has, unless it is the one of the row. */
+static void put_projection(FILE *f, const report *r) {
+  if (r->chosen.values != NULL) fprintf(f, "projection: %s\n", r->chosen.text);
+}
+
 /* Says which columns were printed with few digits; nothing when none were. */
 static void add_printed(buffer *to, const char *name, const printed *how, scalar s) {
   const int decimals = how->decimals >= 0;
@@ -201,9 +212,7 @@ static void put_digits(FILE *f, const report *r) {
   const table *t = &r->t;
   buffer text = {0};
   add_printed(&text, "x", &t->x, t->scalar);
-  for (int q = 0; q < QUANTITY_SHOWN; q++)
-    if (t->columns.part[q] != PART_NONE)
-      add_printed(&text, quantity_name((quantity)q), &t->value[q], t->scalar);
+  TABLE_EACH (t, q) add_printed(&text, quantity_name(q), &t->value[q], t->scalar);
   if (text.size == 0) return;
   buffer_format(&text, ": smaller errors cannot be seen; %%.%dg keeps all digits",
                 t->scalar == SCALAR_F32 ? 9 : 17);
@@ -221,7 +230,7 @@ static void put_row(FILE *f, const report *r, const doc_foreign_quantity *d) {
   fprintf(f, "   %s\n", d->verdict);
 }
 
-static void put_worst(FILE *f, const report *r, const doc_foreign_quantity *d) {
+static void put_worst(FILE *f, const report *r, quantity q, const doc_foreign_quantity *d) {
   const doc_foreign_worst *w = d->worst;
   char got[NUMBER_TEXT], want[NUMBER_TEXT];
   buffer text = {0};
@@ -229,8 +238,8 @@ static void put_worst(FILE *f, const report *r, const doc_foreign_quantity *d) {
   buffer_format(&text, "%s: worst at %s %zu", d->quantity,
                 r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line", (size_t)w->line);
   if (w->state != NULL) buffer_format(&text, " (%.80s)", w->state);
-  buffer_format(&text, ": %s = %s where %s was expected; the error is %.2g times the bound",
-                w->column, got, want, w->ratio);
+  buffer_format(&text, ": %s = %s where %s%s was expected; the error is %.2g times the bound",
+                w->column, got, want, q == QUANTITY_DEFINITE ? " or more" : "", w->ratio);
   report_wrapped(f, &text, 0);
   fputs("  bound: ", f);
   wrap_text(f, d->bound, 2, 9);
@@ -267,14 +276,14 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
     report_wrapped(f, &text, 0);
   }
   if (d->differ == 0) return;
-  put_worst(f, r, d);
-  put_explanations(f, r, d, &r->why[q]);
+  put_worst(f, r, q, d);
+  if (q != QUANTITY_DEFINITE) put_explanations(f, r, d, &r->why[q]);
 }
 
 static void put_remedy(FILE *f, const report *r) {
   const double factor = factor_of_all(r);
   int turned = 1, differ = 0;
-  for (int q = 0; q < QUANTITY_SHOWN; q++)
+  TABLE_EACH (&r->t, q)
     for (size_t i = 0; i < r->why[q].list.count; i++, differ++)
       turned &= ((const explanation *)r->why[q].list.at)[i].turned;
   if (factor > 0)
@@ -286,7 +295,7 @@ static void put_remedy(FILE *f, const report *r) {
 void table_report_text(FILE *f, void *of) {
   report *r = of;
   const table *t = &r->t;
-  doc_foreign_quantity d[QUANTITY_SHOWN];
+  doc_foreign_quantity d[QUANTITY_COUNT];
   fprintf(f, "%s: %zu row%s of %s in %s", t->file, r->rows, plural(r->rows), t->e->name,
           scalar_word(t->scalar));
   if (r->stopped) fprintf(f, ", of which enough differ: the others were not judged");
@@ -295,18 +304,17 @@ void table_report_text(FILE *f, void *of) {
   if (t->columns.passed_over.size > 0)
     fprintf(f, "passed over: %s\n", buffer_string(&t->columns.passed_over));
   put_layout(f, r);
+  put_projection(f, r);
   put_digits(f, r);
   fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst", "median");
-  for (int q = 0; q < QUANTITY_SHOWN; q++) {
-    if (t->columns.part[q] == PART_NONE) continue;
-    d[q] = quantity_of(r, (quantity)q);
+  TABLE_EACH (t, q) {
+    d[q] = quantity_of(r, q);
     put_row(f, r, &d[q]);
   }
   fputc('\n', f);
   if (t->lost > 0)
     fprintf(f, "%zu row%s FAIL%s: x is NaN, the first is at line %zu\n", t->lost, plural(t->lost),
             t->lost == 1 ? "S" : "", t->first_lost);
-  for (int q = 0; q < QUANTITY_SHOWN; q++)
-    if (t->columns.part[q] != PART_NONE) put_quantity(f, r, (quantity)q, &d[q]);
+  TABLE_EACH (t, q) put_quantity(f, r, q, &d[q]);
   put_remedy(f, r);
 }

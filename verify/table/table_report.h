@@ -11,10 +11,11 @@ typedef struct {
   layout_source how;      /* how the layout is known */
   size_t agree[2], tried; /* where the layout was not declared: how many values agree
                              column by column, row by row; of how many */
-  quantity_result of[QUANTITY_SHOWN];
-  diagnosis why[QUANTITY_SHOWN];
+  quantity_result of[QUANTITY_COUNT];
+  diagnosis why[QUANTITY_COUNT];
   size_t rows, blocks; /* of the table */
   int stopped;         /* 1: so many rows differ that the others were not read */
+  source chosen;       /* of the projection, if not the row's own; values NULL: it is */
   buffer typical;      /* parameters that are not given: "k = 100, b_u = 1" */
   arena memory;        /* of texts */
 } report;

@@ -7,6 +7,7 @@
 
 #include "engine/check.h"
 #include "measure/params.h"
+#include "measure/projection.h"
 #include "measure/spread.h"
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
@@ -49,6 +50,32 @@ slv_status table_source_values(const source *s, const slv_energy *e, const doubl
   SLV_TRY(table_reference(e, s->quantity, x, other, y));
   for (int i = 0; i < quantity_size(e, s->quantity); i++) y[i] *= by;
   return SLV_OK;
+}
+
+typedef struct {
+  closure c;
+  const slv_energy *e;
+  source s;
+} altered;
+
+static slv_status altered_values(closure *c, quantity q, const double *x, const double *p,
+                                 double *y) {
+  const altered *a = (const altered *)c;
+  (void)q;
+  return a->s.values(&a->s, a->e, x, p, y);
+}
+
+closure *table_source_row(const source *s, const slv_energy *e) {
+  altered *a = closure_new(sizeof *a);
+  slv_fn_f64 *const projected = a->c.f64.projected;
+  a->e = e, a->s = *s;
+  a->c.in_double = altered_values;
+  a->c.row = *e;
+  a->c.row.f64 = &a->c.f64, a->c.f64 = *e->f64;
+  a->c.f64.projected = projected;
+  if (e->f128 != NULL) a->c.row.f128 = &a->c.f128, a->c.f128 = *e->f128;
+  a->c.f128.projected = NULL;
+  return &a->c;
 }
 
 slv_status table_source_entries(const source *s, const slv_energy *e, const double *x,
@@ -119,19 +146,21 @@ static slv_status one_triangle(const source *s, const slv_energy *e, const doubl
 
 /* ---- related matrices ---------------------------------------------------------- */
 
-enum { OF_HESSIAN, OF_PROJECTED, OF_ABSOLUTE, OF_TERMS, OF_WITHOUT_H, OF_CONDITIONS };
+enum { OF_HESSIAN, OF_PROJECTED, OF_ABSOLUTE, OF_TERMS, OF_WITHOUT_H, OF_CONDITIONS, IN_X, IN_F };
 
 static slv_status related_matrix(int which, const slv_energy *e, const double *x, const double *p,
                                  double *y) {
   slv_fn_f64 *const without = e->f64->without_h;
+  double H[quantity_max(e)];
   if (which == OF_HESSIAN) return evaluate(e, QUANTITY_HESSIAN, SCALAR_F64, x, p, y);
   if (which == OF_PROJECTED) return slv_energy_project(e, x, p, y, NULL);
   if (which == OF_TERMS) return slv_energy_project_terms(e, x, p, y);
   if (which == OF_CONDITIONS) return slv_energy_gauss_newton(e, p, x, y);
   if (which == OF_WITHOUT_H) return without == NULL ? SLV_ECAPABILITY : without(x, p, y);
-  if (e->f64->hessian == NULL) return SLV_ECAPABILITY;
-  SLV_TRY(e->f64->hessian(x, p, y));
-  return slv_dense_project_absolute(e->ndof, y, y);
+  SLV_TRY(table_reference(e, QUANTITY_HESSIAN, x, p, H));
+  if (which == IN_F) return projection_in_F(e, p, H, y) ? SLV_OK : SLV_EDOMAIN;
+  return which == IN_X ? slv_dense_project_clamp(e->ndof, H, y)
+                       : slv_dense_project_absolute(e->ndof, H, y);
 }
 
 static slv_status related(const source *s, const slv_energy *e, const double *x, const double *p,
@@ -218,6 +247,7 @@ static slv_status mistaken(const source *s, const slv_energy *e, const double *x
 static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
   const quantity k = quantity_of(w, q);
   if (k == QUANTITY_COUNT || strcmp(c->check, "scalars_agree") == 0) return 0;
+  if (quantity_has(e, k, SCALAR_F64) != quantity_has(&c->row, k, SCALAR_F64)) return 0;
   return quantity_function_f64(&c->row, k) != quantity_function_f64(e, k) ||
          (w == WAY_OWN && quantity_function_f128(&c->row, k) != quantity_function_f128(e, k));
 }
@@ -344,6 +374,8 @@ typedef struct {
 #define HALF(which, words) \
   KNOWN(HESSIAN | PROJECTED, -1, 0, words, .values = one_triangle, .a = (which))
 #define RELATED(of, which, words) KNOWN(of, -1, 1, words, .values = related, .a = (which))
+#define NEAREST(which, words) \
+  KNOWN(PROJECTED, SLV_ELEMENT_TRIANGLE, 1, words, .values = related, .a = (which), .accepted = 1)
 
 static const known_source known[] = {
     AREA(2, "times the rest area"),
@@ -375,6 +407,8 @@ static const known_source known[] = {
     RELATED(PROJECTED, OF_HESSIAN, "the Hessian itself, not projected"),
     RELATED(HESSIAN, OF_PROJECTED, "the projected Hessian"),
     RELATED(EIGENVALUES, OF_PROJECTED, "those of the projected Hessian"),
+    NEAREST(IN_X, "nearest in x (9 x 9), not in F"),
+    NEAREST(IN_F, "nearest in F, not in x"),
     RELATED(HESSIAN, OF_ABSOLUTE, "|H|: the absolute eigenvalues"),
     RELATED(PROJECTED, OF_ABSOLUTE, "|H|: absolute eigenvalues in place of clamped ones"),
     RELATED(EIGENVALUES, OF_ABSOLUTE, "the absolute eigenvalues"),

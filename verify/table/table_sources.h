@@ -2,6 +2,7 @@
  * parameters mixed up, of a related quantity, or one of the wrong formulas of controls.def. */
 #pragma once
 
+#include "measure/closure.h"
 #include "measure/evaluate.h"
 #include "support/base/memory.h"
 
@@ -29,11 +30,15 @@ struct source {
   const char *from; /* "120": column j of x in the library's order is column 1 of the other code */
   const int *entry; /* [a] of these entries, `by` is the factor */
   double by;        /* of them, or of a parameter; or the value it is held at */
+  int accepted;     /* 1: not wrong, but another choice, to be told */
   char text[200];   /* what is wrong; "" for the right formula, which is first in the list */
 };
 
 slv_status table_source_values(const source *s, const slv_energy *e, const double *x,
                                const double *p, double *y);
+
+/* A new row: e with the formula, which may not be NULL, in the place of its function. */
+closure *table_source_row(const source *s, const slv_energy *e);
 
 /* The right formula, but for a factor of some entries. */
 source_fn table_source_entries;

@@ -19,7 +19,7 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
 #if defined(BROKEN_CRASH)
   (void)raise(SIGSEGV);
 #elif defined(BROKEN_EXIT)
-  _exit(0);
+  exit(255);
 #endif
   for (int i = 0; i < 6; i++) g[i] = p[0] * F[i];
 #if defined(BROKEN_SLIP)
@@ -32,7 +32,12 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
 
 static slv_status hessian(const double *F, const double *p, double *restrict H) {
   (void)F;
-#if defined(BROKEN_HANG)
+#if defined(BROKEN_INTERRUPT) /* as the user may, at this very moment */
+  (void)kill(getppid(), SIGINT);
+#endif
+#if defined(BROKEN_HANG) || defined(BROKEN_INTERRUPT)
+  for (volatile int i = 0;; i++) continue;
+#elif defined(BROKEN_SLEEP)
   for (;;) (void)pause();
 #endif
   for (int i = 0; i < 36; i++) H[i] = i % 7 == 0 ? p[0] : 0;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "measure/params.h"
-#include "subjects/settings.h"
+#include "suite/settings.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
 #include "support/harness/blas.h"

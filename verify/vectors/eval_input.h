@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "measure/evaluate.h"
-#include "subjects/plugin_host.h"
+#include "suite/plugin_host.h"
 
 typedef struct {
   const plugin_host *host; /* the energy, and where numbers are printed */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "subjects/settings.h"
+#include "suite/settings.h"
 #include "support/base/file.h"
 #include "support/cli/near.h"
 #include "support/harness/blas.h"

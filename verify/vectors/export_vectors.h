@@ -5,7 +5,7 @@
 
 #include "measure/evaluate.h"
 #include "selvedge/states.h"
-#include "subjects/plugin_host.h"
+#include "suite/plugin_host.h"
 #include "support/base/memory.h"
 
 /* The parts of a row: x, p, then the quantities of evaluate.h. */

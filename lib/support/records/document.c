@@ -49,6 +49,18 @@ static any_list list_at(const void *at) {
   return list;
 }
 
+void document_append(void *list, const void *element, size_t size, arena *memory) {
+  any_list l = list_at(list);
+  char *v;
+  memcpy(&v, &l.v, sizeof v);
+  if ((l.n & (l.n - 1)) == 0) { /* 0 or a power of two: it is full */
+    v = arena_alloc(memory, l.n > 0 ? 2 * l.n : 1, size);
+    if (l.n > 0) memcpy(v, l.v, l.n * size);
+  }
+  memcpy(v + l.n * size, element, size);
+  memcpy(list, &(any_list){.v = v, .n = l.n + 1}, sizeof l);
+}
+
 static const void *pointer_at(const void *at) {
   const void *pointer;
   memcpy(&pointer, at, sizeof pointer);

@@ -151,6 +151,9 @@ int document_read(const cJSON *tree, const char *file, const document_shape *s, 
 const void *document_member(const document_shape *s, const void *from, const char *path,
                             document_field *field);
 
+/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF that was empty or grew so. */
+void document_append(void *list, const void *element, size_t size, arena *memory);
+
 /* Are the members of two structs alike that `words` name, with spaces between the names; or, of
  * `others`, all but those?  For texts, numbers and counts. */
 int document_alike(const document_shape *s, const void *a, const void *b, const char *words,

@@ -1,38 +1,16 @@
 #include "support/records/records_junit.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/base/numbers.h"
+#include "support/records/verify_judge.h"
 
 /* Lets a verdict be cast to an outcome. */
 _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED && (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
                    (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
                    (int)VERDICT_ERROR == (int)JUNIT_ERROR,
                "a verdict is an outcome");
-
-int run_is_whole(const doc_records *d) {
-  return d->run->complete && d->records.n >= d->run->planned && d->ledger.n >= d->run->planned_rows;
-}
-
-void run_words(buffer *t, const doc_records *d) {
-  const doc_verify_run *r = d->run;
-  buffer_format(t, "%zu of %" PRIu64 " records", d->records.n, r->planned);
-  if (r->planned_rows > 0)
-    buffer_format(t, ", %zu of %" PRIu64 " rows of the ledger", d->ledger.n, r->planned_rows);
-}
-
-int energy_was_run(const doc_records *d, const char *energy) {
-  for (size_t i = 0; i < d->records.n; i++)
-    if (strcmp(d->records.v[i].subject, energy) == 0) return 1;
-  return 0;
-}
-
-int row_failed(const doc_ledger *r) {
-  const int measured = r->samples > 0 || r->verdict == LEDGER_OPEN;
-  return !r->agrees || r->verdict != r->expected || !measured;
-}
 
 void records_junit_case(junit *suite, junit_case c, const char *class, char *name) {
   c.class_name = class;
@@ -92,8 +70,8 @@ static void add_figure(buffer *t, const char *name, const double *x) {
 }
 
 static void explain_row(buffer *t, const doc_ledger *r) {
-  buffer_format(t, "expected %s, found %s: %s\n%s\n", ledger_verdict_words[r->expected],
-                ledger_verdict_words[r->verdict], r->note, r->statement);
+  row_problem(t, r);
+  buffer_format(t, "\n%s\n", r->statement);
   add_figure(t, "bound ", r->bound);
   add_figure(t, ", as printed ", r->printed);
   add_figure(t, ", remedy ", r->remedy_residual);

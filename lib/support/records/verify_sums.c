@@ -1,7 +1,6 @@
 #include "support/records/verify_sums.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 /* ---- sums ------------------------------------------------------------------------ */
@@ -51,16 +50,8 @@ void sums_add(check_sums *into, const check_sums *from) {
 
 /* ---- the record ------------------------------------------------------------------ */
 
-LIKE_PRINTF(2, 3) static void add_note(sums_record *r, const char *format, ...) {
-  const size_t used = strlen(r->note);
-  va_list values;
-  va_start(values, format);
-  (void)vsnprintf(r->note + used, sizeof r->note - used, format, values);
-  va_end(values);
-}
-
 /* What parts the next words of the note from those before. */
-static const char *between(const sums_record *r) { return r->note[0] != '\0' ? "; " : ""; }
+static const char *between(const buffer *note) { return note->size > 0 ? "; " : ""; }
 
 /* A check that leaves too many states unjudged says little about the energy.  With
  * fewer than MANY states the fraction is too uncertain for that conclusion. */
@@ -69,85 +60,146 @@ static int too_few(const check_sums *w, const sums_facts *k) {
   return w->plain >= MANY && (double)w->spared > k->spare * (double)w->plain;
 }
 
+/* Are too few judged only because differences resolve too little, which need not be the fault of a
+ * formula?  Where they resolve something, a derivative that differs by more was found wrong. */
+static int is_limited(const check_sums *w, const sums_facts *k) {
+  const double others = (double)w->spared - (double)w->fine.count[FINE_LIMITED];
+  return too_few(w, k) && !k->strict && others <= k->spare * (double)w->plain;
+}
+
 static verdict verdict_of(const check_sums *w, const sums_facts *k) {
-  if (sums_judged(w) == 0 || too_few(w, k)) return VERDICT_FAIL;
+  if (sums_judged(w) == 0 || (too_few(w, k) && !is_limited(w, k))) return VERDICT_FAIL;
   const int fails = k->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG;
   return fails ? VERDICT_FAIL : VERDICT_PASS;
 }
 
 /* "infinite or NaN at 3 hard states, at stretches from 1.2e+77 on" */
-static void note_range(const check_sums *w, sums_record *r) {
+static void note_range(const check_sums *w, buffer *note) {
   const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
   const double below = w->range[0], above = w->range[1];
-  const char *before = r->note[0] != '\0' ? "; infinite or NaN" : "infinite or NaN";
-  if (r->finding != FOUND_OUT_OF_RANGE) return;
+  const char *before = note->size > 0 ? "; infinite or NaN" : "infinite or NaN";
   for (int c = 0; c < SLV_CLASS_EXTREME; c++) {
     if (n[c] == 0) continue;
-    add_note(r, "%s at %llu %s states", before, (unsigned long long)n[c], class_words[c]);
+    buffer_format(note, "%s at %llu %s states", before, (unsigned long long)n[c], class_words[c]);
     before = ",";
   }
-  if (below > 0) add_note(r, "%s at stretches up to %.2g", before, below);
+  if (below > 0) buffer_format(note, "%s at stretches up to %.2g", before, below);
   if (below > 0) before = ",";
-  if (above > 0) add_note(r, "%s%s from %.2g on", before, below > 0 ? "" : " at stretches", above);
+  if (above > 0)
+    buffer_format(note, "%s%s from %.2g on", before, below > 0 ? "" : " at stretches", above);
 }
 
-static void note_fine(const tally *t, sums_record *r) {
+static void note_fine(const tally *t, buffer *note) {
   const unsigned long long right = t->count[FINE_RIGHT], wrong = t->count[FINE_WRONG];
   const unsigned long long limited = t->count[FINE_LIMITED];
   const unsigned long long rough = t->count[FINE_NOT_SMOOTH];
-  if (right + wrong + limited + rough == 0 || r->note[0] != '\0') return;
-  if (r->finding == FOUND_INACCURATE) return;
-  add_note(r,
-           "right %llu, beyond the bound %llu, limited by finite differences %llu, not smooth "
-           "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
-           right, wrong, limited, rough, (unsigned long long)t->order_two,
-           (unsigned long long)t->order_seen);
+  if (right + wrong + limited + rough == 0 || note->size > 0) return;
+  buffer_format(note,
+                "right %llu, beyond the bound %llu, limited by finite differences %llu, not smooth "
+                "there %llu; order within 0.1 of 2 at %llu of the %llu that show one",
+                right, wrong, limited, rough, (unsigned long long)t->order_two,
+                (unsigned long long)t->order_seen);
 }
 
-static void note_unjudged(const check_sums *w, const sums_facts *k, sums_record *r) {
-  if (r->samples == 0)
-    add_note(r, "no state could be judged");
+static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t judged, buffer *note) {
+  if (judged == 0)
+    buffer_add(note, "no state could be judged");
+  else if (is_limited(w, k))
+    buffer_format(note,
+                  "at %llu of %llu states differences of the %s resolve less than 6 digits: it is "
+                  "noisy, or carries a large constant",
+                  (unsigned long long)w->spared, (unsigned long long)w->plain,
+                  (k->pair & PAIR_ENERGY_GRADIENT) != 0 ? "energy" : "gradient");
   else if (too_few(w, k))
-    add_note(r, "%llu of %llu states could not be judged, where at most %g %% may be",
-             (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
+    buffer_format(note, "%llu of %llu states could not be judged, where at most %g %% may be",
+                  (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
-static void note_found(const char *told, sums_record *r) {
-  if (r->finding == FOUND_NOTHING) return;
+static void note_found(found_kind found, const char *told, buffer *note) {
   if (told[0] != '\0')
-    add_note(r, "%s%s", between(r), told);
-  else if (r->finding == FOUND_INACCURATE && r->note[0] == '\0')
-    add_note(r, "beyond the bound, by rounding errors");
+    buffer_format(note, "%s%s", between(note), told);
+  else if (found == FOUND_INACCURATE && note->size == 0)
+    buffer_add(note, "beyond the bound, by rounding errors");
 }
 
-void sums_settle(const check_sums *w, const sums_facts *k, const char *told, sums_record *r) {
-  const uint64_t judged = sums_judged(w);
-  const unsigned long long tried = judged + w->not_judged;
-  *r = (sums_record){.verdict = verdict_of(w, k),
-                     .finding = judged > 0 ? w->found : FOUND_NOTHING,
-                     .worst = judged > 0 ? w->worst : (double)NAN,
-                     .samples = judged};
-  if (tried == 0 && (k->ordinary || k->chosen)) {
-    r->verdict = VERDICT_SKIP;
-    add_note(r, "no %sstate is of those asked for", k->ordinary ? "ordinary " : "");
-    return;
+static void write_note(const check_sums *w, const doc_sums *d, const doc_record *r, buffer *note) {
+  note_unjudged(w, &d->facts, r->samples, note);
+  if (r->finding == FOUND_OUT_OF_RANGE) note_range(w, note);
+  if (r->finding != FOUND_NOTHING) note_found(r->finding, d->told, note);
+  if (r->finding != FOUND_INACCURATE) note_fine(&w->fine, note);
+  if (d->facts.figure != NULL && r->samples > 0 && note->size == 0)
+    buffer_format(note, "%s %.2g", d->facts.figure, w->fine.figure);
+  if (w->ended)
+    buffer_format(note, "%sended after %llu states", between(note),
+                  (unsigned long long)(r->samples + r->not_judged));
+}
+
+/* Sets how many states of each class were found so. */
+static void set_counts(doc_record *r, const uint64_t counts[FOUNDS][SLV_CLASSES], arena *memory) {
+  for (int k = 0; k < FOUNDS; k++) {
+    double *v = arena_alloc(memory, SLV_CLASSES, sizeof *v);
+    for (int c = 0; c < SLV_CLASSES; c++) v[c] = (double)counts[k][c];
+    r->states[k] = (document_numbers){v, SLV_CLASSES};
   }
-  note_unjudged(w, k, r);
-  note_range(w, r);
-  note_found(told, r);
-  note_fine(&w->fine, r);
-  if (k->figure != NULL && judged > 0 && r->note[0] == '\0')
-    add_note(r, "%s %.2g", k->figure, w->fine.figure);
-  if (w->ended) add_note(r, "%sended after %llu states", between(r), tried);
+}
+
+doc_record record_without_states(const char *subject, const char *check, arena *memory) {
+  static const uint64_t none[FOUNDS][SLV_CLASSES];
+  doc_record r = {.subject = subject, .check = check, .note = ""};
+  set_counts(&r, none, memory);
+  return r;
+}
+
+void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
+  doc_sums *d = arena_alloc(memory, 1, sizeof *d);
+  buffer note = {0};
+  *d = *r->sums, d->of = *w;
+  const sums_facts *k = &d->facts;
+  r->sums = d;
+  r->samples = sums_judged(w), r->not_judged = w->not_judged;
+  r->verdict = verdict_of(w, k);
+  r->finding = r->samples > 0 ? w->found : FOUND_NOTHING;
+  if (r->finding == FOUND_NOTHING && is_limited(w, k)) r->finding = FOUND_INACCURATE;
+  r->worst = r->samples > 0 ? w->worst : (double)NAN;
+  set_counts(r, w->counts, memory);
+  const int none_asked = r->samples + r->not_judged == 0 && (k->ordinary || k->chosen);
+  if (none_asked) r->verdict = VERDICT_SKIP;
+  if (none_asked)
+    buffer_format(&note, "no %sstate is of those asked for", k->ordinary ? "ordinary " : "");
+  else
+    write_note(w, d, r, &note);
+  r->note = buffer_move(&note, memory);
+}
+
+check_sums sums_of(const doc_record *r) {
+  check_sums s = r->sums->of;
+  s.found = r->finding, s.worst = r->worst, s.not_judged = r->not_judged;
+  for (int k = 0; k < FOUNDS; k++)
+    for (int c = 0; c < SLV_CLASSES; c++) s.counts[k][c] = (uint64_t)r->states[k].v[c];
+  return s;
 }
 
 /* ---- what is wrong with an energy ------------------------------------------------ */
 
-void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding, const broken_claim *c) {
-  w->compared |= (unsigned)k->pair;
-  if (finding != FOUND_WRONG) return;
+static void add_wrong(wrongs *w, const doc_record *r) {
+  const sums_facts *k = &r->sums->facts;
+  const doc_witness *at = r->witness;
+  const check_sums sums = sums_of(r);
+  *(r->samples == 0 || too_few(&sums, k) ? &w->unresolved : &w->compared) |= (unsigned)k->pair;
+  if (r->finding != FOUND_WRONG) return;
   w->pairs |= (unsigned)k->pair;
-  if (k->claim != NULL && w->nclaims < CLAIMS_MOST) w->claims[w->nclaims++] = *c;
+  if (k->claim != NULL && w->nclaims < CLAIMS_MOST)
+    w->claims[w->nclaims++] = (broken_claim){k->claim, r->sums->found, at != NULL ? at->state : "",
+                                             at != NULL ? at->quantity : ""};
+}
+
+wrongs wrongs_of(const doc_records *d, const char *subject) {
+  wrongs w = {.nclaims = 0};
+  for (size_t i = 0; i < d->records.n; i++) {
+    const doc_record *r = &d->records.v[i];
+    if (r->sums != NULL && r->control == NULL && strcmp(r->subject, subject) == 0) add_wrong(&w, r);
+  }
+  return w;
 }
 
 static int is_consequence(const wrongs *w, const char *of) {
@@ -168,14 +220,6 @@ int wrongs_tell(const wrongs *w, int i, buffer *out) {
 }
 
 /* ---- in documents ---------------------------------------------------------------- */
-
-void doc_record_count(doc_record *r, const uint64_t counts[FOUNDS][SLV_CLASSES], arena *memory) {
-  for (int k = 0; k < FOUNDS; k++) {
-    double *v = arena_alloc(memory, SLV_CLASSES, sizeof *v);
-    for (int c = 0; c < SLV_CLASSES; c++) v[c] = (double)counts[k][c];
-    r->states[k] = (document_numbers){v, SLV_CLASSES};
-  }
-}
 
 /* name: the member of the document; at: that of the struct */
 #define SUM(word, at, ...) \

@@ -53,28 +53,26 @@ typedef struct {
   const char *claim;  /* of the row, which the check puts to the test; NULL: none */
 } sums_facts;
 
-typedef struct {
-  verdict verdict;
-  found_kind finding;
-  double worst;
-  uint64_t samples;
-  char note[384];
-} sums_record;
-
-/* told: what is wrong at the worst state, "" if nothing can be said of it. */
-void sums_settle(const check_sums *w, const sums_facts *k, const char *told, sums_record *r);
-
-/* Writes down how many states of each class were found so. */
-void doc_record_count(doc_record *r, const uint64_t counts[FOUNDS][SLV_CLASSES], arena *memory);
-
-/* What the document of a part of a run says of a record beside the record itself. */
+/* What a record says besides of the check that it is of.  The document of a part of a run keeps it,
+ * so that what the parts counted can be added up. */
 struct doc_sums {
-  check_sums of; /* found, worst, counts and not_judged are in the record */
+  check_sums of; /* found, worst, counts and not_judged are in the record: sums_of() */
   sums_facts facts;
-  const char *told, *found; /* the end of its note; what differs at the witness */
+  const char *told, *found; /* the end of its note, "" if it is no finding; what differs at the
+                               witness */
 };
 
 extern const document_shape doc_sums_shape;
+
+/* Settles a record that has its `sums`: its verdict, finding, worst value, counts and note follow
+ * from these sums, and from the facts and `told` of `sums`, which then holds these sums, too. */
+void sums_settle(const check_sums *w, doc_record *r, arena *memory);
+
+/* Returns the sums of a settled record. */
+check_sums sums_of(const doc_record *r);
+
+/* A record of a check that judged no state, without a note. */
+doc_record record_without_states(const char *subject, const char *check, arena *memory);
 
 /* ---- what is wrong with an energy, from several records -------------------------- */
 
@@ -98,12 +96,13 @@ enum { CLAIMS_MOST = 5 }; /* more do not hold at once: checks put five to the te
 /* What the checks of one energy found to be wrong, in the order of the checks. */
 typedef struct {
   unsigned compared, pairs; /* of functions: all, and those that disagree */
+  unsigned unresolved;      /* pairs of which too few states could be judged */
   int nclaims;
-  broken_claim claims[CLAIMS_MOST]; /* their texts are the caller's */
+  broken_claim claims[CLAIMS_MOST]; /* their texts are those of the records */
 } wrongs;
 
-/* Adds a record that is not skipped for want of functions. */
-void wrongs_add(wrongs *w, const sums_facts *k, found_kind finding, const broken_claim *c);
+/* Gathers them from the records of one energy; other records have no part in them. */
+wrongs wrongs_of(const doc_records *d, const char *subject);
 
 /* "the row claims SLV_ISOTROPIC, but ...", of claim i.  0, and nothing is written,
  * where the claim fails because a function is wrong that disagrees with others: that

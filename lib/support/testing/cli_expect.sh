@@ -32,6 +32,23 @@ says() {
   fi
 }
 
+# interrupt SIGNAL SIGN COMMAND...: runs the command, and signals it as soon as SIGN, a command
+# that says that it is under way, succeeds; again until it has ended, since METIS takes SIGTERM for
+# itself while it works.  What it prints is in `out`; returns its exit code.
+interrupt() {
+  signal=$1 sign=$2
+  shift 2
+  : >out # of the command before
+  # A shell makes what it starts in the background ignore SIGINT.
+  env --default-signal=INT "$@" >out 2>&1 </dev/null &
+  child=$!
+  {
+    while kill -0 $child && ! sh -c "$sign"; do sleep 0.05; done
+    while kill -"$signal" $child; do sleep 0.2; done
+  } >/dev/null 2>&1 &
+  wait $child 2>/dev/null
+}
+
 # valid NAME CODE SCHEMA DOCUMENT: 0 when the schema takes the document, 1 when it refuses
 valid() {
   if ! python3 -c 'from jsonschema import Draft202012Validator' 2>/dev/null; then

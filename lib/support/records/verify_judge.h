@@ -1,0 +1,74 @@
+/* verify_judge.h -- what the records of selvedge-verify say together.  The program's screen, its
+ * exit code, JUnit and the report all count by these functions. */
+#pragma once
+
+#include "support/records/verify_document.h"
+
+/* ---- one record, one row --------------------------------------------------------- */
+
+/* Returns 1 if the verdict is neither pass nor skip. */
+int record_failed(const doc_record *r);
+
+/* How a record is shown: as its verdict, or as what was found where an energy passed. */
+enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
+/* "pass", ..., "inaccurate", "out of range"; then NULL.  Also classes of the page: of several words
+ * the last one counts. */
+extern const char *const shown_words[];
+int record_shown(const doc_record *r);
+
+/* Returns 1 if the row of the ledger is not as expected, or if nothing was measured for its
+ * verdict.  An open row needs no measurement. */
+int row_failed(const doc_ledger *r);
+
+/* Appends "expected misprint, found refuted: its remedy does not hold either"; nothing of a row
+ * that is as expected. */
+void row_problem(buffer *t, const doc_ledger *r);
+
+/* Returns 1 if the row is as expected and contradicts its source. */
+int row_contradicts(const doc_ledger *r);
+
+/* Finds the record of that check of that energy: of the wrong formula `control`, or, for NULL, of
+ * the energy itself.  NULL: there is none. */
+const doc_record *record_find(const doc_records *d, const char *subject, const char *check,
+                              const char *control);
+
+/* ---- all of them ----------------------------------------------------------------- */
+
+typedef struct {
+  size_t checks[VERDICT_ERROR + 1];        /* records of checks, by verdict; controls are apart */
+  size_t found[FOUNDS][VERDICT_ERROR + 1]; /* the same by finding and verdict */
+  size_t controls, caught;
+  size_t rows[LEDGER_VERDICTS]; /* rows of the ledger as expected, by verdict */
+  size_t unexpected;            /* rows of the ledger that are not */
+  size_t stances[LEDGER_STANCES], contradict;
+  double states; /* states judged */
+} verify_counts;
+
+void count_record(verify_counts *c, const doc_record *r);
+void count_row(verify_counts *c, const doc_ledger *r);
+
+/* Counts the records of one energy; NULL: all records and rows. */
+verify_counts count_records(const doc_records *d, const char *subject);
+
+size_t counted_failures(const verify_counts *c);  /* checks that failed or broke off */
+size_t counted_imperfect(const verify_counts *c); /* passed, yet inaccurate or out of range */
+
+/* Number of faults: checks that failed or broke off, missed controls, and rows that are not as
+ * expected.  A run with a fault fails. */
+size_t counted_faults(const verify_counts *c);
+
+/* Returns the exit code of a complete run: EXIT_CHECK_FAILED if it has a fault.  A run without
+ * records and rows is a failure of the harness, and one of which nothing could be compared wrong
+ * usage; either is said on stderr. */
+int counted_verdict(const verify_counts *c);
+
+/* ---- is the run whole? ----------------------------------------------------------- */
+
+/* Returns 1 if the run came to its end, with as many records and rows as it planned. */
+int run_is_whole(const doc_records *d);
+
+/* Writes "9 of 28 records, 0 of 6 rows of the ledger": what there is of what was planned. */
+void run_words(buffer *t, const doc_records *d);
+
+/* Returns 1 if a record, of a check or a control, has this energy for its subject. */
+int energy_was_run(const doc_records *d, const char *energy);

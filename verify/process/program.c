@@ -1,0 +1,456 @@
+#include "process/program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <omp.h>
+#include <poll.h>
+#include <search.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "process/silence.h"
+#include "process/trace.h"
+#include "process/wire.h"
+#include "support/base/buffer.h"
+#include "support/base/memory.h"
+
+/* One question, with or without its answer. */
+typedef struct {
+  quantity of;
+  int answered;
+  slv_status status;
+  double numbers[]; /* x and p, then the answer */
+} question;
+
+/* A process of the program, and what it was asked. */
+typedef struct {
+  int pid;      /* 0: not started; -1: a socket */
+  int to, from; /* our ends */
+  int noting;
+  question *sought;           /* room for one without its answer */
+  void *known;                /* all questions, for tsearch() */
+  items open[QUANTITY_COUNT]; /* question *: those without an answer */
+  size_t count, used;         /* known questions, and their numbers */
+  size_t ahead;               /* how many were known when `noting` ended */
+  buffer in, out;
+  size_t taken; /* of `in` */
+  silence silence;
+} speaker;
+
+/* A child process has one energy: its functions have no other way to what they need. */
+static struct {
+  program_call what;
+  program_spec spec;
+  slv_kernels_f64 functions;
+  int given; /* how many numbers a question has: x and p */
+  int fd;
+  speaker *speakers; /* [threads] */
+} the;
+
+/* ---- a process of the program -------------------------------------------------- */
+
+/* Our end: a program started later does not inherit it, and poll() does the waiting. */
+static void settle(int fd) {
+  (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+  (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+}
+
+static int connect_to(const char *path, speaker *s) {
+  struct sockaddr_un at = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof at.sun_path) return 0;
+  memcpy(at.sun_path, path, strlen(path) + 1);
+  const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+  if (fd < 0) return 0;
+  if (connect(fd, (const struct sockaddr *)&at, sizeof at) != 0) {
+    (void)close(fd);
+    return 0;
+  }
+  settle(fd);
+  s->pid = -1, s->to = s->from = fd;
+  return 1;
+}
+
+static void become(const char *command, int in, int out) {
+  (void)dup2(in, STDIN_FILENO);
+  (void)dup2(out, STDOUT_FILENO);
+  (void)close(in);
+  (void)close(out);
+  (void)signal(SIGPIPE, SIG_DFL);
+  (void)execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+  _exit(127);
+}
+
+/* Starts the command, or connects; returns 0 where it cannot. */
+static int open_program(const char *command, speaker *s) {
+  int in[2], out[2];
+  if (strncmp(command, "unix:", 5) == 0) return connect_to(command + 5, s);
+  if (pipe(in) != 0 || pipe(out) != 0) return 0;
+  settle(in[1]), settle(out[0]);
+  (void)fflush(NULL);
+  s->pid = (int)fork();
+  if (s->pid == 0) become(command, in[0], out[1]);
+  (void)close(in[0]);
+  (void)close(out[1]);
+  s->to = in[1], s->from = out[0];
+  return s->pid > 0;
+}
+
+/* How it ended, after its output did: "ended with exit code 1". */
+static void how_ended(const speaker *s, char *why, size_t size) {
+  const struct timespec moment = {.tv_nsec = 10000000};
+  int status = 0, ended = 0;
+  for (int i = 0; i < 100 && s->pid > 0 && !ended; i++) {
+    ended = waitpid(s->pid, &status, WNOHANG) == s->pid;
+    if (!ended) (void)nanosleep(&moment, NULL);
+  }
+  /* The shell tells by a code above 128 that a signal ended the program. */
+  const int code = ended && WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  const int by = ended && WIFSIGNALED(status) ? WTERMSIG(status) : code - 128;
+  if (ended && by > 0)
+    (void)snprintf(why, size, "crashed: signal %d (%s)", by, strsignal(by));
+  else if (ended && code == 127)
+    (void)snprintf(why, size, "was not found, or ended with exit code 127");
+  else if (ended)
+    (void)snprintf(why, size, "ended with exit code %d", code);
+  else
+    (void)snprintf(why, size, "closed its output");
+}
+
+/* ---- what is known ------------------------------------------------------------- */
+
+static int by_question(const void *left, const void *right) {
+  const question *a = left, *b = right;
+  if (a->of != b->of) return a->of < b->of ? -1 : 1;
+  return memcmp(a->numbers, b->numbers, (size_t)the.given * sizeof *a->numbers);
+}
+
+static void forget(speaker *s) {
+  while (s->known != NULL) {
+    question *one = *(question **)s->known;
+    (void)tdelete(one, &s->known, by_question);
+    free(one);
+  }
+  for (int q = 0; q < QUANTITY_COUNT; q++) s->open[q].count = 0;
+  s->count = s->used = s->ahead = 0;
+}
+
+/* The question, which is new or has been asked before. */
+static question *find(speaker *s, quantity q, const double *x, const double *p) {
+  const size_t n = (size_t)the.spec.row.ndof, given = (size_t)the.given,
+               all = given + (size_t)quantity_function_size(&the.spec.row, q);
+  s->sought->of = q;
+  memcpy(s->sought->numbers, x, n * sizeof *x);
+  memcpy(s->sought->numbers + n, p, (given - n) * sizeof *p);
+  question **const at = tsearch(s->sought, &s->known, by_question);
+  if (at == NULL) base_out_of_memory();
+  if (*at != s->sought) return *at;
+  *at = base_alloc(1, sizeof **at + all * sizeof *x);
+  memcpy(*at, s->sought, sizeof **at + given * sizeof *x);
+  items_append(&s->open[q], at, sizeof(question *));
+  s->count++, s->used += all;
+  return *at;
+}
+
+/* Number i of F column by column has this place row by row. */
+static int row_place(int i) { return 2 * (i % 3) + i / 3; }
+
+/* ---- the words that are exchanged ---------------------------------------------- */
+
+/* Tells the parent why, and ends this process. */
+static void LIKE_PRINTF(1, 2) broken(const char *format, ...) {
+  char why[256];
+  va_list values;
+  va_start(values, format);
+  (void)vsnprintf(why, sizeof why, format, values);
+  va_end(values);
+#pragma omp critical(pulse)
+  {
+    trace_blame();
+    wire_send(the.fd, WIRE_BROKEN, why, strlen(why));
+    for (int i = 0; i < the.what.threads; i++)
+      if (the.speakers[i].pid > 0) (void)kill(the.speakers[i].pid, SIGKILL);
+    _exit(1);
+  }
+}
+
+static void write_question(speaker *s, const question *k) {
+  char text[32];
+  if (the.spec.binary)
+    buffer_put(&s->out, (const char *)k->numbers, (size_t)the.given * sizeof *k->numbers);
+  for (int i = 0; i < the.given && !the.spec.binary; i++) {
+    const char end = i < the.given - 1 ? ' ' : '\n';
+    buffer_put(&s->out, text, (size_t)snprintf(text, sizeof text, "%.17g%c", k->numbers[i], end));
+  }
+}
+
+/* Reads a line of numbers, or the word domain. */
+static void read_line(question *k, double *answer, int size, char *line, char *end) {
+  char *next = line, *after;
+  int i = 0;
+  if (strncmp(line, "domain", 6) == 0) {
+    k->status = SLV_EDOMAIN;
+    return;
+  }
+  for (; i < size; i++, next = after) {
+    answer[i] = strtod(next, &after);
+    if (after == next || after > end) break;
+  }
+  next += strspn(next, " \t\r");
+  if (i == size && next == end) return;
+  *end = '\0';
+  broken(
+      "answered a question for %s with '%.60s%s', and not with %d number%s: number "
+      "%d is missing or is none%s",
+      quantity_function_name(k->of), line, strlen(line) > 60 ? "..." : "", size,
+      size == 1 ? "" : "s", i + 1, i == size ? ", or there are more" : "");
+}
+
+/* Takes one answer from what has come; 0: it has not come whole. */
+static int take(speaker *s, question *k) {
+  enum { LONGEST = 512 }; /* a number in %f may have 309 digits before its point */
+  const int size = quantity_function_size(&the.spec.row, k->of);
+  double *answer = k->numbers + the.given, flag;
+  const size_t bytes = (size_t)size * sizeof *answer, left = s->in.size - s->taken;
+  if (left == 0) return 0;
+  char *next = s->in.data + s->taken;
+  k->status = SLV_OK;
+  if (the.spec.binary) {
+    if (left < bytes + sizeof flag) return 0;
+    memcpy(&flag, next, sizeof flag);
+    memcpy(answer, next + sizeof flag, bytes);
+    k->status = flag == 0 ? SLV_OK : SLV_EDOMAIN;
+    s->taken += bytes + sizeof flag;
+    return k->answered = 1;
+  }
+  char *end = memchr(next, '\n', left);
+  if (end == NULL && left > (size_t)(size + 8) * LONGEST)
+    broken("answered a question for %s with more than %zu bytes without the end of a line",
+           quantity_function_name(k->of), (size_t)(size + 8) * LONGEST);
+  if (end == NULL) return 0;
+  read_line(k, answer, size, next, end);
+  s->taken += (size_t)(end - next) + 1;
+  return k->answered = 1;
+}
+
+/* Ends this process if the program has hung: no answer has come whole for too long, whatever else
+ * it prints. */
+static void judge_silence(speaker *s, const char *asked) {
+  const char *how = silence_is_hang(&s->silence, s->pid, the.what.limit);
+  if (how != NULL) broken("hung: no answer for %s %s", asked, how);
+}
+
+/* Writes what the program takes and reads what it has, whichever comes first: pipes are
+ * small, and two that only write wait for each other forever. */
+static void exchange(speaker *s, size_t *sent, const char *asked) {
+  char bytes[1 << 16], why[96];
+  const int open = *sent < s->out.size;
+  struct pollfd f[] = {{.fd = s->from, .events = POLLIN},
+                       {.fd = open ? s->to : -1, .events = POLLOUT}};
+  const int ready = poll(f, 2, 100);
+  judge_silence(s, asked);
+  if (ready <= 0) return;
+  if (f[1].revents != 0) {
+    const ssize_t n = write(s->to, s->out.data + *sent, s->out.size - *sent);
+    *sent = n > 0 ? *sent + (size_t)n : n < 0 && errno == EAGAIN ? *sent : s->out.size;
+  }
+  if (f[0].revents == 0) return;
+  const ssize_t n = read(s->from, bytes, sizeof bytes);
+  if (n > 0) buffer_put(&s->in, bytes, (size_t)n);
+  if (n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN))) return;
+  how_ended(s, why, sizeof why);
+  broken("%s when asked for %s", why, asked);
+}
+
+/* Notes the question that the program is to answer next, for whoever tells of its end. */
+static void note_question(const question *k) {
+  const double *x = k->numbers, *p = x + the.spec.row.ndof;
+  double columns[6];
+  for (int i = 0; i < 6 && the.spec.by_rows; i++) columns[i] = x[row_place(i)];
+  trace_call(&the.spec.row, k->of, the.spec.by_rows ? columns : x, p);
+}
+
+/* Waits for one answer. */
+static void await(speaker *s, question *k, size_t *sent) {
+  silence_ends(&s->silence);
+  note_question(k);
+  while (!take(s, k)) exchange(s, sent, quantity_function_name(k->of));
+  trace_return();
+}
+
+static void start(speaker *s) {
+  int started = 1;
+#pragma omp critical(program_open)
+  started = open_program(the.what.command, s);
+  if (!started) broken("could not be started: %s", strerror(errno));
+}
+
+/* Asks all that has no answer yet, a block for each quantity; returns how many those are. */
+static size_t ask_all(speaker *s) {
+  size_t sent = 0, count = 0;
+  s->out.size = s->in.size = s->taken = 0;
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
+    question *const *open = s->open[q].at;
+    if (s->open[q].count > 0)
+      buffer_format(&s->out, "%s %zu\n", quantity_function_name(q), s->open[q].count);
+    for (size_t i = 0; i < s->open[q].count; i++, count++) write_question(s, open[i]);
+  }
+  if (count > 0 && s->pid == 0) start(s);
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
+    question *const *open = s->open[q].at;
+    for (size_t i = 0; i < s->open[q].count; i++) await(s, open[i], &sent);
+    s->open[q].count = 0;
+  }
+  if (s->taken < s->in.size)
+    broken(
+        "printed more than the answers it was asked for: '%.40s'; all else belongs "
+        "on standard error",
+        s->in.data + s->taken);
+  return count;
+}
+
+/* ---- the functions of the row -------------------------------------------------- */
+
+static speaker *mine(void) {
+  const int i = omp_get_thread_num();
+  return &the.speakers[i < the.what.threads ? i : 0];
+}
+
+/* Puts what the program answered for F by rows in the order of columns: the entries of gradient and
+ * matrices, and those of each eigenvector, which stand behind the eigenvalues. */
+static void by_columns(quantity q, const double *answer, double *y) {
+  const int size = quantity_function_size(&the.spec.row, q);
+  const int first = q == QUANTITY_ENERGY ? 1 : q == QUANTITY_EIGENVALUES ? 6 : 0;
+  memcpy(y, answer, (size_t)first * sizeof *y);
+  for (int i = 0; i < size - first; i++) {
+    const int column = q == QUANTITY_EIGENVALUES || size == 6 ? i / 6 : row_place(i / 6);
+    y[first + i] = answer[first + 6 * column + row_place(i % 6)];
+  }
+}
+
+static slv_status ask(quantity q, const double *x, const double *p, double *y) {
+  enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* the latter are 128 MiB */
+  speaker *s = mine();
+  const size_t bytes = (size_t)quantity_function_size(&the.spec.row, q) * sizeof *y;
+  const int full = s->noting && s->used > MOST_NUMBERS;
+  double rows[6];
+  for (int i = 0; i < 6 && the.spec.by_rows; i++) rows[row_place(i)] = x[i];
+  if (the.spec.by_rows) x = rows;
+  if (!s->noting && (s->used > 2 * MOST_NUMBERS || s->count > s->ahead + MANY)) forget(s);
+  const question *k = full ? NULL : find(s, q, x, p);
+  if (s->noting && (k == NULL || !k->answered)) {
+    memset(y, 0, bytes);
+    return SLV_OK;
+  }
+  if (!k->answered) ask_all(s);
+  if (k->status != SLV_OK) return k->status;
+  if (the.spec.by_rows)
+    by_columns(q, k->numbers + the.given, y);
+  else
+    memcpy(y, k->numbers + the.given, bytes);
+  return SLV_OK;
+}
+
+#define ASKS(name, of)                                                                 \
+  static slv_status ask_##name(const double *x, const double *p, double *restrict y) { \
+    return ask(of, x, p, y);                                                           \
+  }
+ASKS(energy, QUANTITY_ENERGY)
+ASKS(gradient, QUANTITY_GRADIENT)
+ASKS(hessian, QUANTITY_HESSIAN)
+ASKS(spectrum, QUANTITY_EIGENVALUES)
+ASKS(projected, QUANTITY_PROJECTED)
+ASKS(definite, QUANTITY_DEFINITE)
+
+static slv_fn_f64 *offered(quantity q, slv_fn_f64 *f) {
+  return (the.spec.quantities >> q & 1u) != 0 ? f : NULL;
+}
+
+static void note(int anew) {
+  speaker *s = mine();
+  if (anew) forget(s);
+  s->noting = 1;
+}
+
+static size_t count_open(void) {
+  size_t count = 0;
+  for (int q = 0; q < QUANTITY_COUNT; q++) count += mine()->open[q].count;
+  return count;
+}
+
+static size_t ask_noted(void) {
+  speaker *s = mine();
+  const size_t count = ask_all(s);
+  s->noting = 0;
+  s->ahead = s->count;
+  return count;
+}
+
+const ahead program_ahead = {.note = note, .open = count_open, .ask = ask_noted};
+
+/* ---- loading ------------------------------------------------------------------- */
+
+/* The first questions: does it run, and does it answer as many numbers as it says? */
+static int try_all(const slv_energy *e) {
+  double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
+  if (slv_energy_typical_params(e, p) != SLV_OK) return 0;
+  note(1);
+  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
+    if (quantity_function_f64(e, q) != NULL) (void)quantity_function_f64(e, q)(e->rest, p, y);
+  return ask_noted() > 0;
+}
+
+/* 1 where the energy of F is that of a sheet that is turned in space, if F is read row by row, and
+ * is not if it is read column by column.  The turn takes x to y, y to z and z to x, without
+ * rounding. */
+static int reads_rows(const slv_energy *e) {
+  static const double states[3][6] = {{1.1, 0.2, 0.1, -0.3, 0.9, 0.25},
+                                      {0.2, 0.1, 1.1, 0.9, 0.25, -0.3},  /* its columns turned */
+                                      {0.1, -0.3, 0.9, 0.25, 1.1, 0.2}}; /* its rows turned */
+  double p[VERIFY_MAX_PARAMS], w[3];
+  if (e->element != SLV_ELEMENT_NONE || e->ndof != 6 || e->f64->energy == NULL) return 0;
+  (void)slv_energy_typical_params(e, p);
+  for (int i = 0; i < 3; i++)
+    if (e->f64->energy(states[i], p, &w[i]) != SLV_OK) return 0;
+  const double size = fabs(w[0]);
+  return fabs(w[1] - w[0]) > 1e-3 * size && fabs(w[2] - w[0]) < 1e-9 * size;
+}
+
+const slv_energy *program_load(const program_call *p, int fd, char *why, size_t size) {
+  const char *text = NULL;
+  slv_energy *e = &the.spec.row;
+  if (!program_read_spec(p->spec, &the.spec, why, size)) return NULL;
+  the.what = *p, the.fd = fd;
+  (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* the parent waits until all have closed it */
+  the.speakers = base_alloc((size_t)p->threads, sizeof *the.speakers);
+  the.functions = (slv_kernels_f64){.energy = offered(QUANTITY_ENERGY, ask_energy),
+                                    .gradient = offered(QUANTITY_GRADIENT, ask_gradient),
+                                    .hessian = offered(QUANTITY_HESSIAN, ask_hessian),
+                                    .spectrum = offered(QUANTITY_EIGENVALUES, ask_spectrum),
+                                    .projected = offered(QUANTITY_PROJECTED, ask_projected),
+                                    .definite = offered(QUANTITY_DEFINITE, ask_definite)};
+  e->f64 = &the.functions;
+  the.given = e->ndof + slv_energy_count_params(e);
+  for (int i = 0; i < p->threads; i++)
+    the.speakers[i].sought = base_alloc(1, sizeof(question) + (size_t)the.given * sizeof(double));
+  if (slv_energy_check(e, &text) != SLV_OK) {
+    (void)snprintf(why, size, "%s", text);
+    return NULL;
+  }
+  (void)signal(SIGPIPE, SIG_IGN); /* writing to a program that has ended */
+  if (!try_all(e)) (void)snprintf(why, size, "its rest shape cannot be prepared");
+  if (why[0] == '\0' && !the.spec.by_rows && reads_rows(e))
+    (void)snprintf(
+        why, size,
+        "the program seems to read F row by row: turned in space, it has the same energy "
+        "so, and another column by column; \"layout\": \"rows\" says that");
+  return why[0] == '\0' ? e : NULL;
+}

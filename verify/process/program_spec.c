@@ -1,0 +1,252 @@
+/* program_spec.c -- reads the file that says what a program computes. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/describe.h"
+#include "process/program.h"
+#include "support/cli/near.h"
+#include "support/json/json_read.h"
+#include "support/records/document.h"
+
+typedef struct {
+  const char *name, *unit, *meaning;
+  double typical, lo, hi; /* NaN: the file does not say */
+} given_param;
+
+typedef struct {
+  const char *name;
+  document_numbers X;
+} given_shape;
+
+typedef struct {
+  const char *name, *formula, *source;
+  slv_element element;
+  int binary, by_rows, single;
+  document_texts quantities, claims;
+  DOCUMENT_LIST_OF(given_param) parameters;
+  DOCUMENT_LIST_OF(given_shape) rest_shapes;
+  document_numbers rest;
+} given;
+
+/* In the order of slv_element: "F" and "points" are both without element. */
+static const char *const elements[] = {"F", "triangle", "hinge", "quad", "ring", "points", NULL};
+enum { POINTS = SLV_ELEMENT_RING + 1 };
+static const char *const formats[] = {"text", "binary", NULL};
+static const char *const layouts[] = {"columns", "rows", NULL};
+static const char *const scalars[] = {"double", "float", NULL};
+
+#define F(member, ...) DOCUMENT_FIELD(given_param, member, __VA_ARGS__)
+static const document_field param_fields[] = {
+    F(name, TEXT),
+    F(typical, NUMBER, .range = DOCUMENT_FINITE),
+    F(lo, NUMBER, .optional = 1, .range = DOCUMENT_FINITE),
+    F(hi, NUMBER, .optional = 1, .range = DOCUMENT_FINITE),
+    F(unit, TEXT, .optional = 1),
+    F(meaning, TEXT, .optional = 1),
+    DOCUMENT_END};
+#undef F
+static const document_shape param_shape = {.size = sizeof(given_param), .fields = param_fields};
+
+#define F(member, ...) DOCUMENT_FIELD(given_shape, member, __VA_ARGS__)
+static const document_field shape_fields[] = {
+    F(name, TEXT), F(X, NUMBERS, .range = DOCUMENT_FINITE, .not_empty = 1), DOCUMENT_END};
+#undef F
+static const document_shape shape_shape = {.size = sizeof(given_shape), .fields = shape_fields};
+
+#define F(member, ...) DOCUMENT_FIELD(given, member, __VA_ARGS__)
+static const document_field fields[] = {F(name, TEXT),
+                                        F(formula, TEXT, .optional = 1),
+                                        F(source, TEXT, .optional = 1),
+                                        F(element, CHOICE, .words = elements, .optional = 1),
+                                        {.name = "numbers",
+                                         .offset = offsetof(given, binary),
+                                         .kind = DOCUMENT_CHOICE,
+                                         .words = formats,
+                                         .optional = 1},
+                                        {.name = "layout",
+                                         .offset = offsetof(given, by_rows),
+                                         .kind = DOCUMENT_CHOICE,
+                                         .words = layouts,
+                                         .optional = 1},
+                                        {.name = "scalar",
+                                         .offset = offsetof(given, single),
+                                         .kind = DOCUMENT_CHOICE,
+                                         .words = scalars,
+                                         .optional = 1},
+                                        F(quantities, TEXTS, .not_empty = 1),
+                                        F(claims, TEXTS, .optional = 1),
+                                        F(parameters, LIST, .of = &param_shape, .optional = 1),
+                                        F(rest_shapes, LIST, .of = &shape_shape, .optional = 1),
+                                        F(rest, NUMBERS, .range = DOCUMENT_FINITE, .optional = 1),
+                                        DOCUMENT_END};
+#undef F
+static const document_shape shape = {.size = sizeof(given), .fields = fields};
+
+/* ---- lists of words ------------------------------------------------------------ */
+
+/* Of the functions that a row may have, those that a program may. */
+static const named_bit quantity_words[] = {{"energy", 1u << QUANTITY_ENERGY, NULL},
+                                           {"gradient", 1u << QUANTITY_GRADIENT, NULL},
+                                           {"hessian", 1u << QUANTITY_HESSIAN, NULL},
+                                           {"spectrum", 1u << QUANTITY_EIGENVALUES, NULL},
+                                           {"projected", 1u << QUANTITY_PROJECTED, NULL},
+                                           {"definite", 1u << QUANTITY_DEFINITE, NULL},
+                                           {NULL, 0, NULL}};
+
+typedef struct {
+  char *why;
+  size_t size;
+} complaint;
+
+/* Writes "unknown KIND 'WORD'; did you mean 'X'"; returns 0. */
+static int unknown(const complaint *c, const char *kind, const char *word, nearest *n) {
+  (void)snprintf(c->why, c->size, "unknown %s '%.60s'%s", kind, word, nearest_hint(n));
+  return 0;
+}
+
+static int read_words(const document_texts *list, const char *kind, const named_bit *words,
+                      unsigned *bits, const complaint *c) {
+  for (size_t i = 0; i < list->n; i++) {
+    nearest n = nearest_to(list->v[i]);
+    const named_bit *w = words;
+    for (; w->word != NULL && strcmp(w->word, list->v[i]) != 0; w++) nearest_try(&n, w->word);
+    if (w->word == NULL) return unknown(c, kind, list->v[i], &n);
+    *bits |= w->bit;
+  }
+  return 1;
+}
+
+/* A misspelt member would be left out without a word. */
+static int knows_members(const cJSON *object, const document_field *of, const complaint *c) {
+  for (const cJSON *m = object->child; m != NULL; m = m->next) {
+    const document_field *f = of;
+    if (m->string == NULL) continue; /* not a member: the reader will say so */
+    nearest n = nearest_to(m->string);
+    for (; f->name != NULL && strcmp(f->name, m->string) != 0; f++) nearest_try(&n, f->name);
+    if (f->name == NULL) return unknown(c, "member", m->string, &n);
+    for (const cJSON *e = m->child; e != NULL && f->of != NULL; e = e->next)
+      if (!knows_members(e, f->of->fields, c)) return 0;
+  }
+  return 1;
+}
+
+/* ---- the row ------------------------------------------------------------------- */
+
+/* A parameter without a range is always typical. */
+static slv_param param_of(const given_param *g) {
+  const int varies = isfinite(g->lo) && isfinite(g->hi);
+  return (slv_param){.name = g->name,
+                     .unit = g->unit != NULL ? g->unit : "1",
+                     .meaning = g->meaning != NULL ? g->meaning : "",
+                     .lo = isfinite(g->lo) ? g->lo : -HUGE_VAL,
+                     .hi = isfinite(g->hi) ? g->hi : HUGE_VAL,
+                     .typical = g->typical,
+                     .draw_lo = varies ? g->lo : g->typical,
+                     .draw_hi = varies ? g->hi : g->typical};
+}
+
+/* The rest triangle comes before the parameters of the program. */
+static int read_params(const given *g, program_spec *s, const complaint *c) {
+  static const slv_param edges[] = {
+      {"du_1", "m", "u of the rest edge from vertex 0 to 1", -10, 10, 1, 0.5, 1.5},
+      {"dv_1", "m", "v of the rest edge from vertex 0 to 1", -10, 10, 0, -0.3, 0.3},
+      {"du_2", "m", "u of the rest edge from vertex 0 to 2", -10, 10, 0, -0.3, 0.3},
+      {"dv_2", "m", "v of the rest edge from vertex 0 to 2", -10, 10, 1, 0.5, 1.5}};
+  const size_t before = g->element == SLV_ELEMENT_TRIANGLE ? 4 : 0;
+  if (g->parameters.n + before > SLV_MAX_PARAM) {
+    (void)snprintf(c->why, c->size, "%zu parameters, and at most %zu can be", g->parameters.n,
+                   SLV_MAX_PARAM - before);
+    return 0;
+  }
+  memcpy(s->param, edges, before * sizeof *edges);
+  for (size_t i = 0; i < g->parameters.n; i++) s->param[before + i] = param_of(&g->parameters.v[i]);
+  s->row.param = s->param;
+  s->row.nparam = (int)(before + g->parameters.n);
+  return 1;
+}
+
+static int read_shapes(const given *g, program_spec *s, arena *memory, const complaint *c) {
+  const size_t n = g->rest_shapes.n;
+  if (n == 0) return 1;
+  slv_rest_shape *list = arena_alloc(memory, n + 1, sizeof *list);
+  for (size_t i = 0; i < n; i++) {
+    const given_shape *one = &g->rest_shapes.v[i];
+    list[i] = (slv_rest_shape){one->name, one->X.v};
+    if (one->X.n == g->rest_shapes.v[0].X.n) continue;
+    (void)snprintf(c->why, c->size, "rest_shapes[%zu] has %zu numbers, the first %zu", i, one->X.n,
+                   g->rest_shapes.v[0].X.n);
+    return 0;
+  }
+  s->row.rests = list;
+  s->row.nrest = (int)g->rest_shapes.v[0].X.n;
+  return 1;
+}
+
+/* The configuration at rest: as the file says, or the plainest of its element. */
+static int read_rest(const given *g, program_spec *s, const complaint *c) {
+  static const struct {
+    size_t n;
+    double x[12];
+  } plain[] = {{6, {1, 0, 0, 0, 1, 0}},
+               {9, {0, 0, 0, 1, 0, 0, 0, 1, 0}},
+               {12, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0}},
+               {12, {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}}};
+  const int known = (int)g->element <= SLV_ELEMENT_QUAD;
+  if (g->rest.n == 0 && !known) {
+    (void)snprintf(c->why, c->size, "\"rest\" is missing: the positions of a %s at rest",
+                   elements[g->element]);
+    return 0;
+  }
+  if (g->rest.n > 0 && known && g->rest.n != plain[g->element].n) {
+    (void)snprintf(c->why, c->size, "\"rest\" has %zu numbers, and %s has %zu", g->rest.n,
+                   elements[g->element], plain[g->element].n);
+    return 0;
+  }
+  s->row.rest = g->rest.n > 0 ? g->rest.v : plain[g->element].x;
+  s->row.ndof = (int)(g->rest.n > 0 ? g->rest.n : plain[g->element].n);
+  return 1;
+}
+
+static int make_row(const given *g, program_spec *s, arena *memory, const complaint *c) {
+  const int of_F = g->element == SLV_ELEMENT_NONE;
+  if (g->by_rows && !of_F) {
+    (void)snprintf(c->why, c->size, "\"layout\" is of F, and this energy is of positions");
+    return 0;
+  }
+  s->binary = g->binary, s->by_rows = g->by_rows;
+  s->row = (slv_energy){.interface = SLV_INTERFACE,
+                        .name = g->name,
+                        .formula = g->formula != NULL ? g->formula : "as the program has it",
+                        .source = g->source != NULL ? g->source : "another program",
+                        .x_unit = of_F ? "1" : "m",
+                        .w_unit = of_F ? "J/m^2" : "J",
+                        .element = (int)g->element == POINTS ? SLV_ELEMENT_NONE : g->element,
+                        .claims = g->single ? SLV_SINGLE_PRECISION : 0,
+                        .no_scalar = "the program is asked in double alone"};
+  return read_rest(g, s, c) && read_params(g, s, c) && read_shapes(g, s, memory, c) &&
+         read_words(&g->quantities, "quantity", quantity_words, &s->quantities, c) &&
+         read_words(&g->claims, "claim", claim_words, &s->row.claims, c);
+}
+
+int program_read_spec(const char *path, program_spec *s, char *why, size_t size) {
+  static arena memory;
+  const complaint c = {why, size};
+  char message[DOCUMENT_MESSAGE];
+  given g = {0};
+  cJSON *tree = NULL;
+  *s = (program_spec){0};
+  if (json_read(path, &tree) != 0) {
+    (void)snprintf(why, size, "no JSON can be read from it");
+    return 0;
+  }
+  int ok = knows_members(tree, fields, &c);
+  if (ok && !document_read(tree, path, &shape, &g, &memory, message)) {
+    const size_t prefix = strlen(path) + 2; /* the caller names the file */
+    (void)snprintf(why, size, "%.200s", message + prefix);
+    ok = 0;
+  }
+  ok = ok && make_row(&g, s, &memory, &c);
+  cJSON_Delete(tree);
+  return ok;
+}

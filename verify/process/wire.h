@@ -1,0 +1,55 @@
+/* wire.h -- messages from a child process to its parent, through a pipe.
+ *
+ * What a child has found goes as JSON text, an element of a document, and is read by the reader of
+ * documents: a plugin may overwrite any memory of the child, so nothing that comes is trusted. */
+#pragma once
+
+#include <stddef.h>
+
+#include "support/records/document.h"
+
+typedef enum {
+  WIRE_UNIT,      /* size_t: the child begins this unit of its work (units.h) */
+  WIRE_BEAT,      /* nothing: it is still at it; or double: the part that is done */
+  WIRE_RECORD,    /* an element: doc_record */
+  WIRE_SERIES,    /* doc_series */
+  WIRE_DIAGNOSIS, /* doc_diagnosis */
+  WIRE_ROW,       /* doc_ledger */
+  WIRE_ENERGY,    /* what suite/subject.c tells of an energy */
+  WIRE_VALUE,     /* doc_baseline_value */
+  WIRE_TEXT,      /* doc_baseline_text */
+  WIRE_REFUSED,   /* text: why the plugin was not loaded */
+  WIRE_BROKEN,    /* text: how the program of --command failed; the child ends */
+  WIRE_WAITING,   /* nothing: the child waits for input, however long it takes */
+  WIRE_LINE,      /* size_t: the child works on that line of the input */
+  WIRE_CODE,      /* int: the exit code */
+  WIRE_DONE,      /* nothing: the work is done */
+  WIRE_TAGS
+} wire_tag;
+
+/* ---- the child's side; fd is a pipe.  When the parent is gone, sending ends the child -- */
+
+void wire_send(int fd, wire_tag tag, const void *payload, size_t size);
+void wire_send_element(int fd, wire_tag tag, const document_shape *of, const void *from);
+
+/* Sends WIRE_BEAT; fd points to an int. */
+void wire_beat(void *fd);
+
+/* ---- the parent's side ----------------------------------------------------------- */
+
+/* Reads the element into the zeroed struct `into`; 0 if the text is none, which a plugin must have
+ * written. */
+int wire_read_element(const char *payload, const document_shape *of, void *into, arena *memory);
+
+typedef struct {
+  char *bytes;
+  size_t used, capacity;
+} wire_inbox;
+
+/* Called once for each message; beyond the payload's size there is a '\0'. */
+typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t size);
+
+/* Reads what fd has and handles every whole message.  Returns 1: more may come; 0: the
+ * other end closed; -1: the bytes are not messages. */
+int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to);
+void wire_free(wire_inbox *in);

@@ -1,0 +1,171 @@
+#include "suite/suite.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/describe.h"
+#include "suite/plots.h"
+#include "support/records/verify_judge.h"
+
+/* The claim of a row that the check puts to the test, "SLV_SMOOTH"; NULL: none. */
+static const char *claim_of(const check *c) {
+  for (const named_bit *k = claim_words; k->word != NULL; k++)
+    if (k->bit == c->claim) return k->source;
+  return NULL;
+}
+
+static int built_in(const slv_energy *e) { return slv_energy_find(e->name) == e; }
+
+/* ---- checks ---------------------------------------------------------------------- */
+
+/* What the other parts of the run have counted, too. */
+static int known_sums(const suite_request *q, const slv_energy *e, const check *c,
+                      check_sums *known) {
+  const doc_record *r = q->known != NULL ? record_find(q->known, e->name, c->name, NULL) : NULL;
+  if (r == NULL || r->sums == NULL) return 0;
+  *known = sums_of(r);
+  return 1;
+}
+
+/* Our own energies are told by their checks: what they claim is no part of a diagnosis. */
+static void run_check(const suite_request *q, const slv_energy *e, const suite_unit *u,
+                      results *into) {
+  const check *c = check_at(u->at);
+  slv_state_source source = q->states;
+  engine_options how = q->how;
+  check_sums known;
+  source.energy = e;
+  if (q->full) source.random *= engine_share(c, e);
+  how.strict |= built_in(e);
+  if (known_sums(q, e, c, &known)) how.known = &known;
+  doc_record r = engine_run(c, &source, &how, &into->memory);
+  if (r.sums != NULL) {
+    doc_sums *sums = arena_alloc(&into->memory, 1, sizeof *sums);
+    *sums = *r.sums;
+    if (!built_in(e)) sums->facts.claim = claim_of(c);
+    r.sums = sums;
+  }
+  document_append(&into->all.records, &r, sizeof r, &into->memory);
+}
+
+/* ---- what is wrong with the energy ------------------------------------------------ */
+
+typedef struct {
+  const suite_request *q;
+  const slv_energy *e;
+  wrongs of;
+  buffer text;
+} teller;
+
+static void tell_once(void *with) {
+  teller *t = with;
+  buffer_free(&t->text);
+  t->q->tell(t->e, t->q->how.ahead, t->q->states.seed, &t->of, &t->text);
+}
+
+static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t pairs, buffer *text,
+                          results *into) {
+  const doc_diagnosis d = {.subject = e->name,
+                           .pairs = q->how.part > 0 ? pairs : DOCUMENT_NO_COUNT,
+                           .text = buffer_move(text, &into->memory)};
+  if (d.text[0] != '\0') document_append(&into->all.diagnoses, &d, sizeof d, &into->memory);
+}
+
+/* Says of these pairs that they disagree. */
+static void tell_pairs(teller *t, results *into) {
+  ahead_of(t->q->how.ahead, tell_once, t);
+  tell_once(t);
+  add_diagnosis(t->q, t->e, t->of.pairs, &t->text, into);
+}
+
+/* Another part of the run may find that more pairs disagree: a part says what would be wrong then,
+ * for whoever joins the parts. */
+static void diagnose(const suite_request *q, const slv_energy *e, const suite_unit *u,
+                     results *into) {
+  const wrongs w = wrongs_of(&into->all, e->name);
+  teller t = {q, e, w, {0}};
+  const int tells = w.pairs != 0 && q->tell != NULL;
+  (void)u;
+  if (tells) tell_pairs(&t, into);
+  for (unsigned more = 1; tells && q->how.part > 0 && more <= PAIRS_ALL; more++) {
+    t.of.pairs = w.pairs | more;
+    if ((w.pairs & more) == 0 && (more & ~w.compared) == 0) tell_pairs(&t, into);
+  }
+  for (int i = 0; q->how.part == 0 && i < w.nclaims; i++) {
+    buffer text = {0};
+    (void)wrongs_tell(&w, i, &text);
+    add_diagnosis(q, e, 0, &text, into);
+  }
+}
+
+/* ---- controls -------------------------------------------------------------------- */
+
+/* A control whose only mistake is a missing case for 0/0 must be caught by NaN, every
+ * other one by its measure. */
+static int may_be_nan(const control *c) {
+  return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
+}
+
+/* A control has few states, since its mistake is not subtle, and no mesh and no
+ * pinned parameters, since it tests the harness. It must be caught for its mistake and not because
+ * a plain formula overflows or is 0/0, so only the checks of those cases judge such states. */
+static void run_control(const suite_request *q, const slv_energy *e, const suite_unit *u,
+                        results *into) {
+  enum { SAMPLES = 1200 };
+  control c;
+  (void)e;
+  if (control_at(u->at, &c) != SLV_OK) return;
+  const check *k = check_find(c.check);
+  const slv_state_source source = {
+      .energy = &c.row, .seed = q->states.seed, .random = SAMPLES * engine_share(k, &c.row)};
+  const int plain = strcmp(c.check, "finite") != 0;
+  const unsigned hard = SLV_STATE_DEGENERATE | SLV_STATE_EXTREME;
+  const engine_options how = {.threads = q->how.threads,
+                              .strict = 1,
+                              .leave_out = plain ? hard : 0,
+                              .replay = q->how.replay};
+  doc_record r = engine_run(k, &source, &how, &into->memory);
+  r.control = c.name, r.mistake = c.mistake, r.sums = NULL;
+  const int caught = r.verdict == VERDICT_FAIL && r.samples > 0;
+  r.verdict = caught && (!isnan(r.worst) || may_be_nan(&c)) ? VERDICT_PASS : VERDICT_FAIL;
+  document_append(&into->all.records, &r, sizeof r, &into->memory);
+}
+
+/* ---- the units ------------------------------------------------------------------- */
+
+static void run_plots(const suite_request *q, const slv_energy *e, const suite_unit *u,
+                      results *into) {
+  (void)u;
+  plots_run(e, q->states.seed, q->how.alive, into);
+}
+
+static int wanted(const suite_request *q, const char *name) {
+  for (size_t i = 0; q->checks != NULL && q->checks[i] != NULL; i++)
+    if (strcmp(q->checks[i], name) == 0) return 1;
+  return q->checks == NULL;
+}
+
+static void add_unit(items *list, suite_unit u) { items_append(list, &u, sizeof u); }
+
+void suite_list(const suite_request *q, const slv_energy *row, items *list) {
+  const check *c;
+  control wrong;
+  for (size_t i = 0; (c = check_at(i)) != NULL; i++)
+    if (wanted(q, c->name))
+      add_unit(list, (suite_unit){.check = c->name, .at = i, .work = run_check});
+  if (row == NULL) add_unit(list, (suite_unit){.work = diagnose});
+  for (size_t i = 0; row != NULL && q->controls && control_at(i, &wrong) == SLV_OK; i++)
+    if (strcmp(wrong.energy, row->name) == 0 && wanted(q, wrong.check))
+      add_unit(list, (suite_unit){wrong.check, wrong.name, wrong.mistake, i, run_control});
+  if (q->plots) add_unit(list, (suite_unit){.work = run_plots});
+}
+
+size_t suite_planned(const suite_request *q, const slv_energy *row) {
+  items list = {0};
+  size_t n = 0;
+  suite_list(q, row, &list);
+  for (size_t i = 0; i < list.count; i++) n += ((const suite_unit *)list.at)[i].check != NULL;
+  free(list.at);
+  return n;
+}

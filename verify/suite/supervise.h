@@ -1,0 +1,27 @@
+/* supervise.h -- the checks of an energy, and the rows of the ledger, in child processes
+ * (process/units.h). */
+#pragma once
+
+#include "suite/selected.h"
+#include "suite/subject.h"
+#include "suite/suite.h"
+#include "support/cli/progress.h"
+
+typedef struct {
+  double limit;  /* seconds for one check, or for some states of one row */
+  results *into; /* receives records, series and rows */
+  progress *bar;
+  double from, share; /* where the bar is when the work begins, and the work's part of it */
+  /* Called as soon as a record or a row is kept; NULL: nobody asks. */
+  void (*on_record)(void *to, const doc_record *r);
+  void (*on_row)(void *to, const doc_ledger *r);
+  void *to;
+} supervision;
+
+/* Runs the checks, controls and plots of one energy.  Returns 0, or EXIT_HARNESS after a message. A
+ * check or control that sends no record gets an error record, unless the user interrupted. */
+int supervise(const supervision *v, const subject *s, const suite_request *q);
+
+/* Runs rows of the ledger; without the request's beat.  Returns likewise.  A row that sends no
+ * result counts as not as expected, unless the user interrupted. */
+int supervise_ledger(const supervision *v, const selected_ledger *rows, const ledger_request *q);
