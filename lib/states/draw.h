@@ -7,7 +7,16 @@
 #include "selvedge/states.h"
 
 /* Each use has a stream of its own, so that adding a draw to one does not shift another. */
-enum { DRAW_ENTRIES = 0, DRAW_PARAMS = 1 << 16, DRAW_ROTATION = 1 << 17, DRAW_PLACE = 3 << 16 };
+enum {
+  DRAW_ENTRIES = 0,
+  DRAW_PARAMS = 1 << 16,
+  DRAW_ROTATION = 1 << 17,
+  DRAW_PLACE = 3 << 16,
+  DRAW_FURTHER = 1 << 18
+};
+
+/* Every table of random classes begins with one of ordinary states, and its length divides this. */
+enum { FIRST_OF_CLASSES = 252 };
 
 typedef struct {
   uint64_t seed, index;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "states/further.h"
 #include "states/hinges.h"
 
 /* (-2, 2, 1)/3, (2, -5, 14)/15, (11, 10, 2)/15: a rotation of space in general position. */
@@ -24,9 +25,17 @@ static int is_of_rest(const slv_energy *e) { return e->nrest > 0; }
 
 static int is_hinge(const slv_energy *e) { return e->element == SLV_ELEMENT_HINGE; }
 
+/* Hinges without a rest shape are from a catalogue of their own. */
+static int of_hinge(const slv_energy *e) { return is_hinge(e) && !is_of_rest(e); }
+
 /* A triangle's positions are made from a deformation gradient and its rest shape. */
 static int of_gradient(const slv_energy *e) {
   return e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
+}
+
+/* The positions of a triangle whose rest edges are parameters. */
+static int is_placed(const slv_energy *e) {
+  return e->element == SLV_ELEMENT_TRIANGLE && !is_of_rest(e);
 }
 
 static int of_positions(const slv_energy *e) {
@@ -84,9 +93,38 @@ uint64_t slv_state_source_count_named(const slv_state_source *s) {
   return configurations(s->energy) * choices_of_params(s->energy) * choices_of_rest(s);
 }
 
+static int is_of_vectors(const slv_energy *e) { return e->ndof % 3 == 0; }
+
+/* How many deformations are applied to positions, beside the named configurations. */
+static uint64_t deformed(const slv_energy *e) {
+  if (!of_positions(e) || !is_of_vectors(e)) return 0;
+  return is_hinge(e) ? slv_hinge_catalogue_size() : SOUND;
+}
+
+/* How many further states there are with one set of parameters: positions deformed and gaps, then
+ * all configurations except for gaps in the other orientations. */
+static uint64_t oriented(const slv_energy *e) {
+  const uint64_t gaps = is_hinge(e) ? 0 : GAPS, turned = configurations(e) + deformed(e);
+  return is_of_vectors(e) ? deformed(e) + gaps + (ORIENTATIONS - 1) * turned : 0;
+}
+
+static uint64_t count_oriented(const slv_state_source *s) {
+  if (s->further == 0) return 0;
+  const uint64_t all = oriented(s->energy) * choices_of_params(s->energy);
+  return all / s->further + (all % s->further != 0);
+}
+
+/* How many of the further states are random. */
+static uint64_t count_special(const slv_state_source *s) {
+  const uint64_t some = 64 + s->random / 32;
+  if (s->further == 0 || !is_of_vectors(s->energy)) return 0;
+  return some < s->random ? some : s->random;
+}
+
 uint64_t slv_state_source_count(const slv_state_source *s) {
-  const uint64_t fixed = slv_state_source_count_named(s) + count_meshed(s);
-  return s->random < UINT64_MAX - fixed ? fixed + s->random : UINT64_MAX;
+  const uint64_t fixed = slv_state_source_count_named(s) + count_meshed(s) + count_oriented(s);
+  const uint64_t drawn = s->random < UINT64_MAX / 2 ? s->random + count_special(s) : s->random;
+  return drawn < UINT64_MAX - fixed ? fixed + drawn : UINT64_MAX;
 }
 
 void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, double *x) {
@@ -119,29 +157,94 @@ static const char *coincident(size_t pair, double *x) {
   return pair < sizeof names / sizeof *names ? names[pair] : "two vertices in one point";
 }
 
-static const char *named_configuration(const slv_energy *e, size_t i, slv_state *out) {
-  const double *F;
-  if (of_positions(e)) {
-    slv_state_rest_positions(e, out->rest, out->x);
-    const size_t scaled = sizeof from_rest / sizeof *from_rest;
-    return i < scaled ? scaled_rest(e->ndof, i, out->x) : coincident(i - scaled, out->x);
-  }
-  if (is_hinge(e)) return slv_hinge_catalogue_at(i, out->x, &out->flags);
-  const char *name = slv_catalogue_at(i, &F, &out->flags);
-  memcpy(out->x, F, 6 * sizeof *F);
+/* The hinges of slv_hinge_catalogue_at() and slv_hinge_random() are for a row whose edge at rest is
+ * about 2.  Scales x by a power of two to the size of another row's rest. */
+static void scale_hinge(const double *rest, slv_state *out) {
+  double edge = 0;
+  for (int i = 3; i < 6; i++) edge = hypot(edge, rest[3 + i] - rest[i]);
+  if (!(edge > 0) || (edge > 0.5 && edge < 8)) return;
+  for (int i = 0; i < HINGE_DOF; i++) out->x[i] = scalbn(out->x[i], ilogb(edge / 2));
+  out->flags = slv_hinge_flags(out->x);
+}
+
+static const char *hinge_at(const double *rest, size_t i, slv_state *out) {
+  const char *name = slv_hinge_catalogue_at(i, out->x, &out->flags);
+  scale_hinge(rest, out);
   return name;
 }
 
+/* Deformation gradient number i, after the `named` first ones of the catalogue a gap. */
+static const char *gradient_at(size_t i, size_t named, double *F, unsigned *flags) {
+  const double *of_catalogue;
+  if (i >= named) return slv_gap_at(i - named, F);
+  const char *name = slv_catalogue_at(i, &of_catalogue, flags);
+  memcpy(F, of_catalogue, 6 * sizeof *F);
+  return name;
+}
+
+/* A configuration of positions: the rest state changed or deformed. */
+static const char *positions_at(const slv_energy *e, size_t i, slv_state *out) {
+  const size_t scaled = sizeof from_rest / sizeof *from_rest, named = configurations(e);
+  double F[6], rest[HINGE_DOF];
+  slv_state_rest_positions(e, out->rest, out->x);
+  if (i < scaled) return scaled_rest(e->ndof, i, out->x);
+  if (i < named) return coincident(i - scaled, out->x);
+  if (is_hinge(e)) {
+    memcpy(rest, out->x, sizeof rest);
+    return hinge_at(rest, i - named, out);
+  }
+  const char *name = gradient_at(i - named, SOUND, F, &out->flags);
+  slv_deform(F, e->ndof, out->x);
+  return name;
+}
+
+static const char *configuration_at(const slv_energy *e, size_t i, slv_state *out) {
+  if (of_positions(e)) return positions_at(e, i, out);
+  if (is_hinge(e)) return hinge_at(e->rest, i, out);
+  return gradient_at(i, slv_catalogue_size(), out->x, &out->flags);
+}
+
+/* Random configuration number d->index: its class. */
+static const char *random_configuration(const slv_energy *e, draw *d, slv_state *out) {
+  if (of_positions(e)) slv_state_rest_positions(e, out->rest, out->x);
+  if (!of_hinge(e)) return slv_random_state(e, d, out->x);
+  const char *kind = slv_hinge_random(d, out->x);
+  scale_hinge(e->rest, out);
+  return kind;
+}
+
+/* Fills configuration number i in orientation number `which`, with set number `set` of the
+ * parameters, of which 0 is the typical one. */
+static void fill_configuration(const slv_energy *e, uint64_t i, int which, uint64_t set,
+                               slv_state *out) {
+  char axes[AXES_TEXT];
+  const char *name = configuration_at(e, (size_t)i, out);
+  if (which > 0) slv_turn_along_axes(which, is_placed(e) ? 6 : e->ndof, out->x, axes);
+  int used = snprintf(out->name, sizeof out->name, "%s%s%s", name, which > 0 ? ", turned to " : "",
+                      which > 0 ? axes : "");
+  if (set == 0) return;
+  const slv_param_set *q = &e->sets[set - 1];
+  snprintf(out->name + used, sizeof out->name - (size_t)used, " (%s)", q->name);
+  memcpy(out->p, q->p, (size_t)e->nparam * sizeof *q->p);
+}
+
 static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
-  const uint64_t choices = choices_of_params(e), set = index % choices;
-  const char *name = named_configuration(e, (size_t)(index / choices), out);
-  if (set == 0) {
-    snprintf(out->name, sizeof out->name, "%s", name);
+  const uint64_t choices = choices_of_params(e);
+  fill_configuration(e, index / choices, 0, index % choices, out);
+}
+
+/* All configurations take turns, each in another orientation each time. */
+static void fill_oriented(const slv_energy *e, uint64_t number, slv_state *out) {
+  const uint64_t turned = configurations(e) + deformed(e), set = number / oriented(e);
+  const uint64_t first = oriented(e) - (ORIENTATIONS - 1) * turned;
+  uint64_t i = number % oriented(e);
+  if (i < first) {
+    fill_configuration(e, configurations(e) + i, 0, set, out);
     return;
   }
-  const slv_param_set *q = &e->sets[set - 1];
-  snprintf(out->name, sizeof out->name, "%s (%s)", name, q->name);
-  memcpy(out->p, q->p, (size_t)e->nparam * sizeof *q->p);
+  i -= first;
+  const uint64_t at = i % turned, which = 1 + (at + i / turned) % (ORIENTATIONS - 1);
+  fill_configuration(e, at, (int)which, set, out);
 }
 
 static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
@@ -177,12 +280,17 @@ static void draw_params(const slv_energy *e, draw *d, double *p) {
   }
 }
 
-static void fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
+static double largest(int n, const double *x) {
+  double most = 0;
+  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+  return most;
+}
+
+/* Returns how far the element is to be moved: of triangles one in two, by up to the size of F. */
+static double fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
-  const int of_hinge = is_hinge(e) && !is_of_rest(e);
-  if (of_positions(e)) slv_state_rest_positions(e, out->rest, out->x);
-  const char *kind = of_hinge ? slv_hinge_random(&d, out->x) : slv_random_state(e, &d, out->x);
+  const char *kind = random_configuration(e, &d, out);
   snprintf(out->name, sizeof out->name, "random %s %llu", kind, (unsigned long long)number);
   d = (draw){.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
   draw_params(e, &d, out->p);
@@ -190,21 +298,52 @@ static void fill_random(const slv_state_source *s, uint64_t number, slv_state *o
   memcpy(F, out->x, (size_t)(e->ndof < 6 ? e->ndof : 6) * sizeof *F);
   out->flags = is_hinge(e) ? slv_hinge_flags(out->x) : slv_state_flags(F);
   out->flags &= SLV_STATE_EXTREME;
+  return is_placed(e) && number % 2 == 1 ? largest(6, F) : 0;
 }
 
-/* x of a triangle whose rest edges are the first of p, from F in its place; a random one in two is
- * moved away from the origin by up to the size of F. */
-static void place_triangle(uint64_t seed, uint64_t moved, slv_state *out) {
-  draw d = {.seed = seed, .index = moved, .stream = DRAW_PLACE};
-  double F[6], size = 0;
+/* An ordinary element far from the origin: triangles with rest edges of 1 mm to 1 m at up to 100 m;
+ * others at up to 1e5 times their size.  Returns how far. */
+static double fill_far(const slv_energy *e, draw *d, slv_state *out) {
+  draw ordinary = *d;
+  ordinary.index *= FIRST_OF_CLASSES;
+  (void)random_configuration(e, &ordinary, out);
+  d->stream += 1 << 8;
+  if (!is_placed(e)) return draw_decades(d, 0, 5) * largest(e->ndof, out->x);
+  const double scale = draw_decades(d, -3, 0);
+  for (int i = 0; i < 4; i++) out->p[i] *= scale;
+  return draw_decades(d, -1, 2);
+}
+
+/* Further random states: elements far from the origin, and nearly equal singular values. */
+static double fill_special(const slv_state_source *s, uint64_t number, slv_state *out) {
+  const slv_energy *e = s->energy;
+  draw d = {.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
+  double distance = 0;
+  const char *kind = "far";
+  draw_params(e, &d, out->p);
+  d = (draw){.seed = s->seed, .index = number, .stream = DRAW_FURTHER};
+  if (e->ndof != 6 && (number % 2 == 0 || of_hinge(e))) {
+    distance = fill_far(e, &d, out);
+  } else {
+    double F[6], *at = of_positions(e) ? F : out->x;
+    kind = "equal singular values";
+    slv_random_gap(&d, at);
+    if (at == F) slv_state_rest_positions(e, out->rest, out->x);
+    if (at == F) slv_deform(F, e->ndof, out->x);
+  }
+  snprintf(out->name, sizeof out->name, "further %s %llu", kind, (unsigned long long)number);
+  return distance;
+}
+
+/* x of a triangle whose rest edges are the first of p, from F in its place. */
+static void place_triangle(slv_state *out) {
+  double F[6];
   memcpy(F, out->x, sizeof F);
-  for (int i = 0; i < 6; i++) size = fmax(size, fabs(F[i]));
   for (int i = 0; i < 3; i++) {
     const double *e = out->p;
-    const double x0 = moved % 2 == 1 ? size * draw_between(&d, -1, 1) : 0;
-    out->x[i] = x0;
-    out->x[3 + i] = x0 + (F[i] * e[0] + F[3 + i] * e[1]);
-    out->x[6 + i] = x0 + (F[i] * e[2] + F[3 + i] * e[3]);
+    out->x[i] = 0;
+    out->x[3 + i] = 0.0 + (F[i] * e[0] + F[3 + i] * e[1]);
+    out->x[6 + i] = 0.0 + (F[i] * e[2] + F[3 + i] * e[3]);
   }
 }
 
@@ -221,23 +360,30 @@ static void name_rest(const slv_energy *e, slv_state *out) {
     snprintf(out->name + used, sizeof out->name - used, ", %s", out->rest->name);
 }
 
+/* Fills state number i, except for what its parameters decide; returns how far it is to be moved.
+ */
+static double fill(const slv_state_source *s, uint64_t i, slv_state *out) {
+  const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
+  if (i < named) return fill_named(s->energy, i / choices_of_rest(s), out), 0;
+  if ((i -= named) < of_mesh) return fill_meshed(s, i, out), 0;
+  if ((i -= of_mesh) < s->random) return fill_random(s, i, out);
+  if ((i -= s->random) < count_oriented(s)) return fill_oriented(s->energy, i, out), 0;
+  return fill_special(s, i - count_oriented(s), out);
+}
+
 slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_state *out) {
   const slv_energy *e = s->energy;
   const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
   if (index >= slv_state_source_count(s)) return SLV_EARG;
   *out = (slv_state){.index = index, .rest = rest_of(s, index), .x = out->x, .p = out->p};
   for (int i = 0; i < e->nparam; i++) out->p[i] = e->param[i].typical;
-  if (index < named)
-    fill_named(e, index / choices_of_rest(s), out);
-  else if (index - named < of_mesh)
-    fill_meshed(s, index - named, out);
-  else
-    fill_random(s, index - named - of_mesh, out);
+  const double distance = fill(s, index, out);
   if (index < named || index - named >= of_mesh) name_rest(e, out);
   for (int i = 0; s->pinned != NULL && i < e->nparam; i++)
     if (!isnan(s->pinned[i])) out->p[i] = s->pinned[i];
-  const uint64_t moved = index < named + of_mesh ? 0 : index - named - of_mesh;
-  if (e->element == SLV_ELEMENT_TRIANGLE && !is_of_rest(e)) place_triangle(s->seed, moved, out);
+  if (is_placed(e)) place_triangle(out);
+  draw d = {.seed = s->seed, .index = index - named - of_mesh, .stream = DRAW_PLACE};
+  if (distance > 0) slv_move_randomly(&d, distance, e->ndof, out->x);
   if (out->rest != NULL) SLV_TRY(slv_energy_prepare(e, out->rest->X, out->p));
   out->state_class = (out->flags & SLV_STATE_EXTREME) != 0 ? SLV_CLASS_EXTREME
                                                            : slv_state_class_of(e, out->x, out->p);

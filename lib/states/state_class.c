@@ -2,11 +2,13 @@
 #include "states/hinges.h"
 
 /* Sizes relative to rest; how near a rotation of rest formulas cancel; the least height of a
- * triangle over its longest edge. */
+ * triangle over its longest edge; the distance from the origin, over the size at rest, from which
+ * on an element has few digits left. */
 #define LEAST 0.2
 #define MOST 5
 #define NEAR 1e-6
 #define SOUND 0.1
+#define FAR 3e6
 #define RANGE 1e8
 
 static double norm(int n, const double *x) {
@@ -128,7 +130,7 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
   gradient_of_triangle(e, p, F);
   const slv_state_class of_F = class_of_gradient(F);
   if (of_F == SLV_CLASS_EXTREME || is_extreme(largest(9, x) / size)) return SLV_CLASS_EXTREME;
-  if (is_sliver(rest[0], rest[1])) return SLV_CLASS_HARD;
+  if (is_sliver(rest[0], rest[1]) || largest(9, x) >= FAR * size) return SLV_CLASS_HARD;
   return same(6, e[0], rest[0]) ? SLV_CLASS_ORDINARY : of_F;
 }
 
@@ -159,6 +161,7 @@ static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
   if (is_extreme(edge) || is_extreme(most) || is_extreme(largest(12, x) / rest))
     return SLV_CLASS_EXTREME;
   if (same(12, x, h->rest)) return SLV_CLASS_ORDINARY;
+  if (largest(12, x) >= FAR * rest) return SLV_CLASS_HARD;
   if (!is_ordinary(edge) || !is_ordinary(most) || is_sliver(e, a) || is_sliver(e, b))
     return SLV_CLASS_HARD;
   return is_flat_or_folded(x, NEAR) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
@@ -173,17 +176,18 @@ static double distance(int dimensions, const double *x, int i, int k) {
 }
 
 /* Compares the distances between points, which at rest may lie in the plane; of what is not made of
- * points, or of one alone, the norm of x. */
+ * points, or of one alone, the norm of x.  Where all of that is 0 at rest, x is a displacement. */
 static void stretch_of_points(int n, const double *x, int nrest, const double *rest,
                               double stretch[2]) {
   const int points = n % 3 == 0 ? n / 3 : 0;
   double least = INFINITY, most = 0;
-  if (points < 2) least = most = norm(n, x) / norm(nrest, rest);
+  if (points < 2 && norm(nrest, rest) > 0) least = most = norm(n, x) / norm(nrest, rest);
   for (int i = 0; i < points; i++)
     for (int k = 0; k < i; k++) {
       const double r = distance(3, x, i, k) / distance(nrest / points, rest, i, k);
       if (isfinite(r)) least = fmin(least, r), most = fmax(most, r);
     }
+  if (least > most) least = most = 1 + norm(n, x);
   stretch[0] = least, stretch[1] = most;
 }
 
@@ -192,6 +196,8 @@ static slv_state_class class_of_points(int n, const double *x, int nrest, const 
   stretch_of_points(n, x, nrest, rest, stretch);
   if (is_extreme(stretch[0]) || is_extreme(stretch[1])) return SLV_CLASS_EXTREME;
   if (n == nrest && same(n, x, rest)) return SLV_CLASS_ORDINARY;
+  if (largest(n, x) >= FAR * largest(nrest, rest) && largest(nrest, rest) > 0)
+    return SLV_CLASS_HARD;
   return class_of_stretch(stretch);
 }
 

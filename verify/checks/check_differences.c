@@ -3,13 +3,15 @@
  *
  *   right       at the best step the error is within what that step predicts of itself
  *   wrong       the error is larger, though the differences converge
- *   limited     the best step resolves less than 1e-6 of the derivative's scale
+ *   limited     the best step resolves less than 1e-6 of the derivative's scale, or predicts too
+ *               small an error, and there is no quad to ask
  *   not smooth  no step is within the smooth region, the differences diverge, or they leap over
  *               a kink */
 #include <math.h>
 
 #include "engine/finding.h"
 #include "engine/sweep.h"
+#include "measure/quad_derivative.h"
 #include "measure/spread.h"
 
 enum { BOUND = 1 };
@@ -66,7 +68,9 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
     sweep_add_noise(e, s, of, &w);
     m = best_ratio(e, s, of, worst, &w, &predicted);
   }
-  if (m <= BOUND || is_telling(&w)) sweep_find(t, m, e, s, of, sweep_best_step(&w));
+  const int tells = m <= BOUND || is_telling(&w);
+  if (tells) sweep_find(t, m, e, s, of, sweep_best_step(&w));
+  if (!tells && !quad_derivative_exists(e, of + 1)) return verdict_of(t, FINE_LIMITED, 0);
   if (!(m <= BOUND)) {
     const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
     const int rough = unknown && (w.order < 1.5 || sweep_meets_kink(e, s, of, &w));

@@ -1,23 +1,31 @@
-/* check_invariance.c -- invariance under rotations of space and of the cloth.
+/* check_invariance.c -- invariance under rotations of space and of the cloth, and under
+ * translations.
  *
  * A rotation acts on x as an orthogonal matrix T.  On F this is I (x) Q for Q F, and Q' (x) I for F
- * Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'. */
+ * Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'.
+ *
+ * A translation is exact: x is first rounded as x + t rounds it, so that both elements have the
+ * same edges to the bit.  A formula that begins with differences of positions gives the same
+ * values. */
+#include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/finding.h"
 #include "measure/matrix.h"
 
-enum { BOUND = 4 };
+enum { BOUND = 4, MOVED_BOUND = 2 };
 
 /* Writes T[n*n]. */
 typedef void turn_fn(const slv_state *s, int n, double *T);
 
-/* A kind of rotation: how the record names a turned state, and its T. */
+/* Two configurations with corresponding values: v(y) is what T makes of v(x). */
 typedef struct {
-  const char *text;
-  turn_fn *turn;
-} kind;
+  const char *text; /* how the record names y */
+  const double *x, *y, *T;
+  const double *at; /* where the bound is evaluated */
+} image;
 
 /* T that turns every triple of x by one rotation of space. */
 static void turn_space(const slv_state *s, int n, double *T) {
@@ -47,12 +55,15 @@ static void apply(int n, const double *T, const double *x, double *y) {
   }
 }
 
-/* What v(T x) should be, computed from v(x). */
+/* What v(y) should be, computed from v(x); T NULL: the same. */
 static void carry(int n, quantity q, const double *T, const double *v, double *y) {
+  const size_t size = q == QUANTITY_ENERGY     ? 1
+                      : q == QUANTITY_GRADIENT ? (size_t)n
+                                               : (size_t)(n * n);
   double TH[n * n];
-  if (q == QUANTITY_ENERGY) y[0] = v[0];
-  if (q == QUANTITY_GRADIENT) apply(n, T, v, y);
-  if (q != QUANTITY_HESSIAN) return;
+  if (q == QUANTITY_ENERGY || T == NULL) memcpy(y, v, size * sizeof *y);
+  if (T != NULL && q == QUANTITY_GRADIENT) apply(n, T, v, y);
+  if (T == NULL || q != QUANTITY_HESSIAN) return;
   matrix_product(n, T, v, TH);
   for (int j = 0; j < n; j++) /* y = T H T' */
     for (int i = 0; i < n; i++) {
@@ -68,21 +79,27 @@ static int is_told(const tally *t, quantity q, double r, double error, double si
          error > 1e-3 * fabs(size);
 }
 
-static double turned(const slv_energy *e, const slv_state *s, const kind *of, double worst,
-                     const tally *t) {
+/* A translate exists wherever x does. */
+static double refused(const tally *t, quantity q, const char *text, slv_status status) {
+  const double r = (double)INFINITY;
+  find_text(t, r, quantity_name(q), "%s%s: %s", text, quantity_name(q), slv_status_text(status));
+  return r;
+}
+
+static double compare(const slv_energy *e, const slv_state *s, const image *of, double worst,
+                      const tally *t) {
   const int n = e->ndof, m = n * n;
-  double T[m], x[n], v[m], want[m], got[m], most = NOT_JUDGED;
-  if ((s->flags & SLV_STATE_EXTREME) != 0) return NOT_JUDGED;
-  of->turn(s, n, T);
-  apply(n, T, s->x, x);
-  find_states(t, n, s->x, x);
+  double v[m], want[m], got[m], most = NOT_JUDGED;
+  find_states(t, n, of->x, of->y);
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
     if (!quantity_has(e, q, SCALAR_F64)) continue;
-    if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) continue;
-    if (quantity_f64(e, q, x, s->p, got) != SLV_OK) continue;
-    carry(n, q, T, v, want);
+    if (quantity_f64(e, q, of->x, s->p, v) != SLV_OK) continue;
+    const slv_status there = quantity_f64(e, q, of->y, s->p, got);
+    if (there != SLV_OK && of->T == NULL) return refused(t, q, of->text, there);
+    if (there != SLV_OK) continue;
+    carry(n, q, of->T, v, want);
     const double error = vector_distance(quantity_size(e, q), got, want);
-    const double r = spread_ratio(e, q, s->x, s->p, error, fmax(worst, most));
+    const double r = spread_ratio(e, q, of->at, s->p, error, fmax(worst, most));
     find_quantity(t, r, e, q, of->text, got, want);
     if (isnan(r) || is_told(t, q, r, error, v[0])) return r;
     most = fmax(most, r);
@@ -97,14 +114,82 @@ static int smooth_enough(const slv_energy *e, const slv_state *s) {
          e->smooth_within(s->x, s->p) > 64 * eps_of(e) * vector_norm(e->ndof, s->x);
 }
 
+static int is_judged(const slv_energy *e, const slv_state *s) {
+  return (s->flags & SLV_STATE_EXTREME) == 0 && smooth_enough(e, s);
+}
+
 MEASURE_OF(space) {
-  static const kind of = {"turned in space, ", turn_space};
-  return smooth_enough(e, s) ? turned(e, s, &of, worst, t) : NOT_JUDGED;
+  const int n = e->ndof;
+  double T[n * n], y[n];
+  if (!is_judged(e, s)) return NOT_JUDGED;
+  turn_space(s, n, T);
+  apply(n, T, s->x, y);
+  return compare(e, s, &(image){"turned in space, ", s->x, y, T, s->x}, worst, t);
 }
 
 MEASURE_OF(cloth) {
-  static const kind of = {"turned in its plane, ", turn_cloth};
-  return smooth_enough(e, s) ? turned(e, s, &of, worst, t) : NOT_JUDGED;
+  const int n = e->ndof;
+  double T[n * n], y[n];
+  if (!is_judged(e, s)) return NOT_JUDGED;
+  turn_cloth(s, n, T);
+  apply(n, T, s->x, y);
+  return compare(e, s, &(image){"turned in its plane, ", s->x, y, T, s->x}, worst, t);
+}
+
+/* ---- translation ----------------------------------------------------------------- */
+
+/* The largest extent of the points along an axis. */
+static double extent_of(int n, const double *x) {
+  double most = 0;
+  for (int i = 0; i < n; i++)
+    for (int k = i % 3; k < i; k += 3) most = fmax(most, fabs(x[i] - x[k]));
+  return most;
+}
+
+/* Moves s->x to y by a power of two along each axis, at most 2^17 times the extent but at least
+ * twice the coordinates, so that y - t is exact: x.  Returns how often the extent this is. */
+static double move(const slv_state *s, int n, double *x, double *y) {
+  enum { FARTHEST = 17 };
+  const double extent = extent_of(n, s->x);
+  double farthest = 0, u[4];
+  for (int i = 0; i < n; i++) farthest = fmax(farthest, fabs(s->x[i]));
+  const int least = farthest > 0 ? ilogb(farthest) + 2 : 1;
+  const int room = extent > 0 ? ilogb(extent) + FARTHEST - least : 0;
+  const double t = ldexp(1, least + (room > 0 ? (int)(s->index % (uint64_t)(room + 1)) : 0));
+  slv_random_uniform4(s->index, 0, 7102, u);
+  for (int i = 0; i < n; i++) {
+    const double along = u[i % 3] < 0.5 ? -t : t;
+    y[i] = s->x[i] + along, x[i] = y[i] - along;
+  }
+  return t / extent;
+}
+
+/* Adds how fast digits are lost. */
+static void tell_loss(finding *f, double times) {
+  const double error = vector_norm(f->n, f->difference) / f->size;
+  const double lost = log10(error / DBL_EPSILON) / log10(times);
+  const size_t used = strlen(f->text);
+  if (isfinite(lost) && error < 1)
+    (void)snprintf(f->text + used, sizeof f->text - used,
+                   "; %.1f digits are lost for each decade of the distance", lost);
+}
+
+MEASURE_OF(moved) {
+  char text[64];
+  double x[e->ndof], y[e->ndof];
+  const double times = move(s, e->ndof, x, y);
+  slv_state there = *s;
+  there.x = y;
+  if (!is_judged(e, &there)) return NOT_JUDGED;
+  (void)snprintf(text, sizeof text, "moved by %.2g times its size, ", times);
+  const double r = compare(e, s, &(image){text, x, y, NULL, y}, worst, t);
+  if (t->finding != NULL && t->finding->n > 0 && r > MOVED_BOUND) tell_loss(t->finding, times);
+  return r;
+}
+
+static const char *missing_positions(const slv_energy *e) {
+  const int of_points = e->ndof % 3 == 0 && e->ndof > 6;
+  return e->element != SLV_ELEMENT_NONE || of_points ? NULL : "not an energy of several positions";
 }
 
 static const char *missing_rotation(const slv_energy *e) {
@@ -126,3 +211,12 @@ DEFINE_CHECK(isotropy,
              .measures = "W(F Q) = W(F), and g and H with it, in units of the foundation's bound",
              .why = WHY, .bound = BOUND, .quantity = "gradient", .spare = 0.1,
              .claim = SLV_ISOTROPIC, .missing = missing_density, .measure = cloth)
+
+DEFINE_CHECK(translation,
+             .measures =
+                 "W(x + t) = W(x), and g and H with it, for t from the size of an element to 1e5 "
+                 "times that, in units of the foundation's bound at x + t",
+             .why = "both values err by the foundation's bound; x + t is exact",
+             .bound = MOVED_BOUND, .quantity = "gradient", .spare = 0.1,
+             .beyond = BEYOND_IS_INACCURATE, .claim = SLV_ROTATION_INVARIANT,
+             .missing = missing_positions, .measure = moved)

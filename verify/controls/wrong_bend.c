@@ -95,3 +95,20 @@ ALTERED(bend_exchanged, bend_theta, gradient, {
     y[i] = y[3 + i], y[3 + i] = z;
   }
 })
+
+/* a x b + b x c + c x a, each product rounded. */
+static void expanded_normal(const real *a, const real *b, const real *c, real n[3]) {
+  for (int i = 0; i < 3; i++) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    n[i] = a[j] * b[k] - a[k] * b[j] + b[j] * c[k] - b[k] * c[j] + c[j] * a[k] - c[k] * a[j];
+  }
+}
+
+WRONG_BY(bend_expanded, {
+  real A[3], B[3], AB[3], e[3];
+  for (int i = 0; i < 3; i++) e[i] = F[3 + i] - F[6 + i];
+  expanded_normal(F, F + 6, F + 3, A), expanded_normal(F + 9, F + 3, F + 6, B);
+  cross3(A, B, AB);
+  const real theta = r_atan2(dot3(AB, e) / r_sqrt(dot3(e, e)), dot3(A, B));
+  *y = p[0] * theta * theta / 2;
+})

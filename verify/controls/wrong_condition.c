@@ -79,3 +79,13 @@ ALTERED(stretch_held, stretch_u, condition, memset(y + 2, 0, 3 * sizeof *y))
 INSTEAD(rate_per_particle, stretch_u, condition)
 
 INSTEAD(rate_halved, shear_condition, condition)
+
+/* w_u . w_v as a sum of products of positions. */
+WRONG_BY(shear_expanded, {
+  real u[3], v[3], C = 0;
+  weights(p, u, v);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) C += u[i] * v[j] * dot3(F + 3 * i, F + 3 * j);
+  C *= r_pow(r_abs(p[0] * p[3] - p[2] * p[1]) / 2, p[4]);
+  *y = p[5] * C * C / 2;
+})

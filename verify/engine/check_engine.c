@@ -103,6 +103,14 @@ static int is_excused(const slv_energy *e, const engine_options *o, const slv_st
          !(fabs(w) < format_of(e)->huge);
 }
 
+/* Further states are where formulas have their exceptions: those that are not judged are not held
+ * against a check. */
+static int is_further(const slv_state_source *source, uint64_t i) {
+  slv_state_source others = *source;
+  others.further = 0;
+  return i >= slv_state_source_count(&others);
+}
+
 /* Tells where the range ends by the stretch that can be blamed: the small one where the large one
  * is ordinary or small, too, and the other way round; of two ordinary ones the one farther from 1.
  * Where one is tiny and one is huge, either could be the cause, and that tells nothing. */
@@ -132,7 +140,8 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
     one.class = s.state_class;
   }
   const int none = one.worst < 0;
-  one.plain = s.flags == 0 && !(none && (by_derivative(c, e) || is_excused(e, o, &s)));
+  const int counts = s.flags == 0 && (c->given || !is_further(source, i));
+  one.plain = counts && !(none && (by_derivative(c, e) || is_excused(e, o, &s)));
   one.spared = one.plain && none;
   one.not_judged = (uint64_t)none;
   if (!none) one.counts[one.found][one.class] = 1;
@@ -152,6 +161,19 @@ uint64_t engine_random(const check *c, const slv_state_source *source) {
   if (c->given) return 0;
   if (source->random == 0) return 0;
   return (source->random - 1) / engine_share(c, source->energy) + 1;
+}
+
+/* Every check judges ENOUGH_FURTHER of the further states that are not random, unless it is itself
+ * shared. */
+static uint64_t further_of(const check *c, const slv_state_source *source) {
+  enum { ENOUGH_FURTHER = 600 };
+  const uint64_t share = engine_share(c, source->energy);
+  slv_state_source all = *source;
+  if (source->further == 0 || c->given) return 0;
+  all.further = 1, all.random = 0;
+  const uint64_t most =
+      (slv_state_source_count(&all) - slv_state_source_count_named(&all)) / ENOUGH_FURTHER;
+  return c->share > 1 || share < most ? share : most > 1 ? most : 1;
 }
 
 static uint64_t count_of(const check *c, const slv_state_source *source) {
@@ -370,6 +392,7 @@ doc_record engine_run(const check *c, const slv_state_source *source, const engi
   slv_state_source some = *source;
   doc_sums sums = sums_before(c, o);
   some.random = engine_random(c, source);
+  some.further = further_of(c, source);
   const check_sums all = judge_all(c, &some, o);
   if (sums_judged(&all) > 0) show_worst(c, &some, o, &all, &sums, &r, memory);
   r.sums = &sums;

@@ -6,7 +6,12 @@
  * with every rest shape; rational states are part of it; then the triangles, hinges or quads of a
  * mesh, if given; then random states from a counter-based generator (Random123's Philox), in
  * classes that crowd where formulas fail: near rest, near rotations, I6 -> 0, columns nearly
- * parallel, compressed, stretched, tiny and huge scales.
+ * parallel, compressed, stretched, tiny and huge scales; then further states, if asked for.
+ *
+ * Further states come last, so that the others keep their numbers: singular values 1e-1 to 1e-12
+ * apart; of an energy of positions the whole catalogue of deformation gradients, applied to its
+ * rest; all these and the named states in the other 23 orientations along the axes; then random
+ * ones: nearly equal singular values, and small elements far from the origin.
  *
  * The functions are pure: any number of threads may call them at once. */
 #ifndef SLV_STATES_H
@@ -67,6 +72,7 @@ typedef struct {
   const double *pinned;             /**< [nparam]; NaN: free to vary; NULL: all free */
   const slv_rest_shape *rest;       /**< of every state; NULL: of state i, number i mod their
                                        count */
+  uint64_t further;                 /**< one in so many of the further states; 0: none */
 } slv_state_source;
 
 /** The catalogue of deformation gradients: NULL past the last.  F is [6]. */
