@@ -206,13 +206,37 @@ class Verify(unittest.TestCase):
         self.assertFalse(selvedge.verify(energy, lambda F, k: gradient(F, -k), domain=inside,
                                          **self.asked).ok)
 
+    # Functions that compute in float32 are right to its digits: the product of the columns, and the
+    # same with an error of 1 %.
+    def test_single_precision(self):
+        def single(f, factor=1):
+            return lambda F, k: f(np.float32(F), np.float32(factor * k))
+
+        def widened(f, factor=1):
+            return lambda F, k: single(f, factor)(F, k).astype(float)
+
+        def given(F, k):
+            self.assertEqual((F.dtype, k.dtype), (np.float32, np.float32))
+            return energy(F, k)
+        for one, other, asked in ((single(energy), single, {}), (energy, single, {}),
+                                  (widened(energy), widened, {}),
+                                  (given, single, {"scalar": "float"})):
+            right = selvedge.verify(one, other(gradient), **asked, **self.asked)
+            self.assertTrue(right.ok, right.text)
+            self.assertIn("single precision", right.text)
+            wrong = selvedge.verify(one, other(gradient, 1.01), **asked, **self.asked)
+            self.assertRegex(wrong.text, r"FAILS\n[^.]*single precision[^.]*is wrong")
+        wide = selvedge.verify(single(energy), single(gradient), scalar="double", **self.asked)
+        self.assertFalse(wide.ok)
+
     def test_energy_alone(self):
         verdict = selvedge.verify(energy, **self.asked)
         self.assertIn("has its energy alone", verdict.text)
 
     def test_what_is_asked_wrongly_is_said(self):
         for more, text in (({"element": "edge"}, "no element"), ({"samples": 0}, "1 or more"),
-                           ({"claims": "smooth"}, "lists"), ({"parameters": {"k": (1, 2)}}, "k: ")):
+                           ({"claims": "smooth"}, "lists"), ({"parameters": {"k": (1, 2)}}, "k: "),
+                           ({"scalar": "half"}, "'float', 'double'")):
             with self.assertRaisesRegex(ValueError, text):
                 selvedge.verify(energy, gradient, **{**self.asked, **more})
         with self.assertRaisesRegex(RuntimeError, "of the arguments: unknown claim 'smoth'; did you"):

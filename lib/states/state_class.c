@@ -136,8 +136,10 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
 
 /* ---- hinge ----------------------------------------------------------------------- */
 
-/* Is the hinge within NEAR of flat, or of folded back, where the angle jumps? */
-static int is_flat_or_folded(const double e[3], const double a[3], const double b[3]) {
+/* Is the hinge so near to flat, or to folded back, where the angle jumps? */
+static int is_flat_or_folded(const double x[HINGE_DOF], double near) {
+  double e[3], a[3], b[3];
+  difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
   double foot[2][3];
   const double *const side[2] = {a, b};
   const double length = norm(3, e);
@@ -147,7 +149,7 @@ static int is_flat_or_folded(const double e[3], const double a[3], const double 
     for (int i = 0; i < 3; i++) foot[k][i] = s[i] - t * e[i];
   }
   const double sine = area(foot[0], foot[1]) / (norm(3, foot[0]) * norm(3, foot[1]));
-  return !(sine > NEAR);
+  return !(sine > near);
 }
 
 static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
@@ -162,7 +164,7 @@ static slv_state_class class_of_hinge(const slv_energy *h, const double *x) {
   if (largest(12, x) >= FAR * rest) return SLV_CLASS_HARD;
   if (!is_ordinary(edge) || !is_ordinary(most) || is_sliver(e, a) || is_sliver(e, b))
     return SLV_CLASS_HARD;
-  return is_flat_or_folded(e, a, b) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
+  return is_flat_or_folded(x, NEAR) ? SLV_CLASS_HARD : SLV_CLASS_ORDINARY;
 }
 
 /* ---- anything else --------------------------------------------------------------- */
@@ -206,12 +208,35 @@ static int rest_positions(const slv_energy *e) {
   return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof ? e->nrest : 0;
 }
 
-slv_state_class slv_state_class_of(const slv_energy *e, const double *x, const double *p) {
+static slv_state_class class_in_double(const slv_energy *e, const double *x, const double *p) {
   const int rest = rest_positions(e);
   if (rest > 0) return class_of_points(e->ndof, x, rest, p + e->nparam + e->nprepared);
   if (e->element == SLV_ELEMENT_TRIANGLE) return class_of_triangle(x, p);
   if (e->element == SLV_ELEMENT_HINGE) return class_of_hinge(e, x);
   return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->ndof, e->rest);
+}
+
+static int is_near_rest(const double stretch[2], double near) {
+  return fabs(stretch[0] - 1) <= near && fabs(stretch[1] - 1) <= near;
+}
+
+/* Single precision loses its digits sooner than double: within 0.02 of rest the energy keeps as
+ * many of them, for a start, as it keeps of double's within NEAR. */
+static int is_hard_in_single(const slv_energy *e, const double *x, const double *p) {
+  const double coarser = 0x1p14; /* the root of eps over eps of double */
+  double stretch[2], size = 0;
+  slv_state_stretch(e, x, p, stretch);
+  if (is_near_rest(stretch, coarser * NEAR) && !is_near_rest(stretch, NEAR)) return 1;
+  if (e->element == SLV_ELEMENT_HINGE && is_flat_or_folded(x, coarser * NEAR)) return 1;
+  if (e->ndof == 6 || e->ndof % 3 != 0) return 0;
+  for (int k = 1; k < e->ndof / 3; k++) size = fmax(size, distance(3, x, 0, k));
+  return largest(e->ndof, x) > 1e7 / coarser * size;
+}
+
+slv_state_class slv_state_class_of(const slv_energy *e, const double *x, const double *p) {
+  const slv_state_class c = class_in_double(e, x, p);
+  const int coarse = (e->claims & SLV_SINGLE_PRECISION) != 0 && c == SLV_CLASS_ORDINARY;
+  return coarse && is_hard_in_single(e, x, p) ? SLV_CLASS_HARD : c;
 }
 
 void slv_state_stretch(const slv_energy *e, const double *x, const double *p, double stretch[2]) {

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "selvedge/states.h"
 
@@ -155,5 +156,34 @@ Test(state_class, every_state_carries_its_class) {
                   of_class[SLV_CLASS_EXTREME] > 100,
               "%s: %d ordinary, %d hard, %d extreme", e->name, of_class[0], of_class[1],
               of_class[2]);
+  }
+}
+
+/* The root of eps is 2^14.5 times that of double: near rest, or flat, begins 2^14 times sooner. */
+Test(state_class, in_single_precision_hard_begins_sooner) {
+  static const double square[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
+  static const struct {
+    const char *what;
+    double F[6];
+    slv_state_class want;
+  } table[] = {{"rest", {1, 0, 0, 0, 1, 0}, SLV_CLASS_ORDINARY},
+               {"rest to 1 %", {1.01, 0, 0, 0, 1, 0}, SLV_CLASS_HARD},
+               {"rest to 2 %", {1.02, 0, 0, 0, 1, 0}, SLV_CLASS_ORDINARY},
+               {"stretched by 4.9", {0, 4.9, 0, 0, 0, 1}, SLV_CLASS_ORDINARY},
+               {"huge", {1e9, 0, 0, 0, 1e9, 0}, SLV_CLASS_EXTREME}};
+  slv_energy e = *slv_energy_find("arap");
+  e.claims |= SLV_SINGLE_PRECISION;
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    expect_class(&e, table[i].F, NULL, table[i].want, table[i].what);
+  slv_energy hinge = {.ndof = 12, .rest = square, .element = SLV_ELEMENT_HINGE};
+  double x[12];
+  for (int k = 0; k < 3; k++) { /* a flap by 0.3; by 0.01; by 0.3 and 1000 m away */
+    memcpy(x, square, sizeof x);
+    x[11] = k == 1 ? 0.01 : 0.3;
+    for (int i = 0; k == 2 && i < 12; i++) x[i] += 1000;
+    hinge.claims = 0;
+    expect_class(&hinge, x, NULL, SLV_CLASS_ORDINARY, "in double");
+    hinge.claims = SLV_SINGLE_PRECISION;
+    expect_class(&hinge, x, NULL, k == 0 ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD, "in single");
   }
 }

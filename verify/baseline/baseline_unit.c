@@ -7,16 +7,6 @@
 #include "measure/quad_math.h"
 #include "measure/spread.h"
 
-typedef struct {
-  double eps, least, most; /* the least normal and the largest number; for quad 0 and DBL_MAX, since
-                              the inputs are doubles */
-} format;
-
-static const format formats[] = {
-    [SCALAR_F64] = {DBL_EPSILON, DBL_MIN, DBL_MAX},
-    [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX},
-    [SCALAR_F128] = {0x1p-112, 0, DBL_MAX}};
-
 /* Entry (corner, i + 1) of a Hadamard matrix of order corners(n): 1 or -1. */
 static int sign_at(int corner, int i) {
   int bits = corner & (i + 1);
@@ -65,7 +55,7 @@ static int spread_in_quad(const slv_energy *e, quantity of, double eps, const do
 }
 
 double baseline_unit(const slv_energy *e, quantity of, scalar s, const double *x, const double *p) {
-  const format *f = &formats[s];
+  const scalar_format *f = s == SCALAR_F64 ? format_of(e) : &scalar_formats[s];
   const int quad = s != SCALAR_F32 && quantity_has(e, of, SCALAR_F128);
   double at[2]; /* |v|, the spread */
   if (!quad && !quantity_has(e, of, SCALAR_F64)) return 0;

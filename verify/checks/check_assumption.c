@@ -168,7 +168,7 @@ MEASURE_OF(assumption) {
   double g[DOF], H[DOF * DOF], want_g[DOF], want_H[DOF * DOF], d[DOF];
   numeric n;
   const unsigned hard = SLV_STATE_EXTREME | SLV_STATE_DEGENERATE;
-  const double reach = 64 * DBL_EPSILON * vector_norm(DOF, s->x);
+  const double reach = 64 * eps_of(e) * vector_norm(DOF, s->x);
   if ((s->flags & hard) != 0 || !(e->smooth_within(s->x, s->p) > reach)) return NOT_JUDGED;
   const double k = s->p[slv_energy_find_param(e, "k")];
   if (e->f64->gradient(s->x, s->p, g) != SLV_OK) return NOT_JUDGED;

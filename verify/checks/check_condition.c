@@ -19,7 +19,7 @@ static slv_status part_at(const void *of, int corner, double *v) {
   const part *a = of;
   double x[a->e->ndof], all[quantity_size(a->e, QUANTITY_CONDITION)];
   memcpy(x, a->s->x, sizeof x);
-  if (corner >= 0) spread_corner(a->e->ndof, a->s->x, DBL_EPSILON, corner, x);
+  if (corner >= 0) spread_corner(a->e->ndof, a->s->x, eps_of(a->e), corner, x);
   SLV_TRY(a->e->f64->condition(x, a->s->p, all));
   const slv_condition_f64 c = slv_condition_at_f64(a->e->ndof, all, a->condition);
   memcpy(v, a->second ? c.hessian : c.gradient, (size_t)part_size(a) * sizeof *v);

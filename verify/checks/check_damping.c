@@ -37,8 +37,8 @@ static slv_status damped_at(const void *of, int corner, double *y) {
   double x[e->ndof], v[e->ndof], other[quantity_max(e)];
   memcpy(x, a->s->x, sizeof x);
   memcpy(v, a->v, sizeof v);
-  if (corner >= 0) spread_corner(e->ndof, a->s->x, DBL_EPSILON, corner, x);
-  if (corner >= 0) spread_corner(e->ndof, a->v, DBL_EPSILON, BY_V + corner, v);
+  if (corner >= 0) spread_corner(e->ndof, a->s->x, eps_of(e), corner, x);
+  if (corner >= 0) spread_corner(e->ndof, a->v, eps_of(e), BY_V + corner, v);
   if (a->what == FORCE) return damping_law_of(e)(e, a->s->p, a->kd, x, v, y);
   return a->what == BY_X ? slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, y, other)
                          : slv_energy_damping_jacobians(e, a->s->p, a->kd, x, v, other, y);

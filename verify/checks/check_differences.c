@@ -77,7 +77,8 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
     return verdict_of(t, rough ? FINE_NOT_SMOOTH : unsure ? FINE_LIMITED : FINE_WRONG, m);
   }
   const int vanishes = w.most == 0 && w.scale == 0;
-  if (predicted > 1e-6 * w.scale && !vanishes) return verdict_of(t, FINE_LIMITED, 0);
+  if (predicted > IN_SCALAR(1e-6, eps_of(e)) * w.scale && !vanishes)
+    return verdict_of(t, FINE_LIMITED, 0);
   return verdict_of(t, FINE_RIGHT, m);
 }
 

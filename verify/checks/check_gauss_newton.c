@@ -17,12 +17,13 @@ enum { BOUND = 5 };
 
 /* How far the least eigenvalue of G is below 0, scaled so that the threshold of LAPACK's own tests
  * becomes the check's bound. */
-static double negative(int n, const double *G, const char *name, const tally *t) {
+static double negative(const slv_energy *e, const double *G, const char *name, const tally *t) {
+  const int n = e->ndof;
   double w[n];
   char of[64];
   const double size = vector_norm(n * n, G);
-  const double unit = n * DBL_EPSILON * size * LAPACK_THRESHOLD / BOUND;
-  if (!norm_is_resolved(size)) return isnan(size) ? size : 0;
+  const double unit = n * eps_of(e) * size * LAPACK_THRESHOLD / BOUND;
+  if (!norm_is_resolved(format_of(e), size)) return isnan(size) ? size : 0;
   if (slv_dense_eigen(n, G, w, NULL) != SLV_OK) return (double)NAN;
   const double r = error_in_units(fmax(0, -w[0]), unit);
   (void)snprintf(of, sizeof of, "least eigenvalue of %s", name);
@@ -51,7 +52,7 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
     for (int j = 0; j < n * n; j++) want[j] -= c.k * c.C * c.hessian[j];
   }
   const double off = difference(e, s, G, want, worst);
-  const double below = negative(n, G, "sum k dC dC'", t);
+  const double below = negative(e, G, "sum k dC dC'", t);
   find_matrix(t, off, "hessian", "sum k dC dC'", n, G, want);
   return worse_of(off, below);
 }
@@ -111,7 +112,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H, d
     off = difference(e, s, G, want, worst);
     find_matrix(t, off, "hessian", "without_h", n, G, want);
   }
-  const double below = negative(n, G, "without_h", t);
+  const double below = negative(e, G, "without_h", t);
   return worse_of(off, below);
 }
 
@@ -119,7 +120,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H, d
 static double of_source(const slv_energy *e, const slv_state *s, const tally *t) {
   double P[e->ndof * e->ndof];
   if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;
-  return negative(e->ndof, P, "definite", t);
+  return negative(e, P, "definite", t);
 }
 
 MEASURE_OF(gauss_newton) {
@@ -138,11 +139,11 @@ MEASURE_OF(definite) {
   double H[n * n], P[n * n], error;
   if (!state_is_smooth(e, s) || reference_hessian(e, s, H, &error) != SLV_OK) return NOT_JUDGED;
   if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;
-  const double below = negative(n, P, "definite", t);
+  const double below = negative(e, P, "definite", t);
   const definite_figures f = definite_figures_of(e, s->x, s->p, P, H);
-  if (!norm_is_resolved(f.size) || isnan(f.least)) return below;
+  if (!norm_is_resolved(format_of(e), f.size) || isnan(f.least)) return below;
   const double off[2] = {f.asymmetry, fmax(0, -f.least)};
-  const double unit = n * DBL_EPSILON * f.size * LAPACK_THRESHOLD / BOUND;
+  const double unit = n * eps_of(e) * f.size * LAPACK_THRESHOLD / BOUND;
   const double r = error_in_units(fmax(off[0], off[1]), unit + error / BOUND);
   find_residual(t, r, "definite", 2, off, f.size);
   find_text(

@@ -142,7 +142,7 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
  * invariance asks for. */
 static int smooth_enough(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
-         e->smooth_within(s->x, s->p) > 0x1p-46 * vector_norm(e->ndof, s->x);
+         e->smooth_within(s->x, s->p) > 64 * eps_of(e) * vector_norm(e->ndof, s->x);
 }
 
 static int is_judged(const slv_energy *e, const slv_state *s) {

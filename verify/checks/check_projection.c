@@ -29,22 +29,23 @@ static double deficit(int n, const double *A) {
 static double allowed(double error) { return error / LAPACK_THRESHOLD; }
 
 /* The worst violation of the certificate, in units of n eps |H|; `error` is that of H.  Rescales H
- * and P in place so that H's largest entry is near 1. */
-static double certificate(int n, double *H, double *P, double error, int term, const tally *t) {
+ * and P, computed in that format, in place so that H's largest entry is near 1. */
+static double certificate(const scalar_format *in, int n, double *H, double *P, double error,
+                          int term, const tally *t) {
   double D[n * n], PD[n * n];
   char name[32] = ""; /* of the term */
-  if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
+  if (!norm_is_resolved(in, vector_norm(n * n, H))) return NOT_JUDGED;
   const int k = matrix_normalise(n, H);
   for (int i = 0; i < n * n; i++) P[i] = ldexp(P[i], -k), D[i] = P[i] - H[i];
   matrix_product(n, P, D, PD);
-  const double size = vector_norm(n * n, H), unit = n * DBL_EPSILON * size;
+  const double size = vector_norm(n * n, H), unit = n * in->eps * size;
   const double wide = unit + allowed(ldexp(error, -k));
   if (!isfinite(vector_norm(n * n, P))) return (double)NAN;
   const double negative = error_in_units(deficit(n, P), unit),
                below = error_in_units(deficit(n, D), wide);
   const double product = error_in_units(vector_norm(n * n, PD), wide * fmax(size, 0x1p-1000));
   const double most = worse_of(worse_of(negative, below), product);
-  const double of = n * DBL_EPSILON, of_wide = error > 0 ? wide / size : of;
+  const double of = n * in->eps, of_wide = error > 0 ? wide / size : of;
   double residual[n * n + 2];
   memcpy(residual, PD, sizeof(double) * (size_t)(n * n));
   residual[n * n] = of * negative, residual[n * n + 1] = of_wide * below;
@@ -57,8 +58,10 @@ static double certificate(int n, double *H, double *P, double error, int term, c
 }
 
 /* |P - C| in units of n eps |H| */
-static double distance_of(int n, const double *P, const double *C, const double *H, double error) {
-  const double unit = n * DBL_EPSILON * vector_norm(n * n, H);
+static double distance_of(const slv_energy *e, const double *P, const double *C, const double *H,
+                          double error) {
+  const int n = e->ndof;
+  const double unit = n * eps_of(e) * vector_norm(n * n, H);
   return error_in_units(vector_distance(n * n, P, C), unit + allowed(error));
 }
 
@@ -67,20 +70,21 @@ static double distance_of(int n, const double *P, const double *C, const double 
  * in x, as a part of |H|. */
 static double judge(const slv_energy *e, const slv_state *s, int certify, tally *t) {
   const int n = e->ndof;
+  const scalar_format *in = format_of(e);
   double H[n * n], P[n * n], C[n * n], in_F[n * n], error;
   if (reference_hessian(e, s, H, &error) != SLV_OK) return NOT_JUDGED;
   if (e->f64->projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
-  if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
-  if (certify && e->element != SLV_ELEMENT_TRIANGLE) return certificate(n, H, P, error, -1, t);
+  if (!norm_is_resolved(in, vector_norm(n * n, H))) return NOT_JUDGED;
+  if (certify && e->element != SLV_ELEMENT_TRIANGLE) return certificate(in, n, H, P, error, -1, t);
   if (slv_dense_project_clamp(n, H, C) != SLV_OK) return NOT_JUDGED;
-  const double r = distance_of(n, P, C, H, error);
+  const double r = distance_of(e, P, C, H, error);
   if (!(r <= LAPACK_THRESHOLD) && projection_in_F(e, s->p, H, in_F)) {
-    const double r_F = distance_of(n, P, in_F, H, error);
+    const double r_F = distance_of(e, P, in_F, H, error);
     if (r_F <= LAPACK_THRESHOLD)
       t->figure = fmax(t->figure, vector_distance(n * n, P, C) / vector_norm(n * n, H));
     if (r_F <= LAPACK_THRESHOLD) return r_F;
   }
-  if (certify) return certificate(n, H, P, error, -1, t);
+  if (certify) return certificate(in, n, H, P, error, -1, t);
   find_matrix(t, r, "projected", "projected", n, P, C);
   return r;
 }
@@ -89,15 +93,15 @@ MEASURE_OF(certified) { return judge(e, s, 1, t); }
 
 MEASURE_OF(clamped) { return judge(e, s, 0, t); }
 
-double eigensolver_ratio(int n, double *H, double *C, const double *A) {
+double eigensolver_ratio(const scalar_format *in, int n, double *H, double *C, const double *A) {
   double AA[n * n], HH[n * n];
-  const double size = vector_norm(n * n, H), unit = n * DBL_EPSILON * size;
+  const double size = vector_norm(n * n, H), unit = n * in->eps * size;
   matrix_product(n, A, A, AA);
   matrix_product(n, H, H, HH);
   const double square =
       error_in_units(vector_distance(n * n, AA, HH), unit * fmax(size, 0x1p-1000));
   const double negative = error_in_units(deficit(n, A), unit);
-  const double clamp = certificate(n, H, C, 0, -1, &(tally){0});
+  const double clamp = certificate(in, n, H, C, 0, -1, &(tally){0});
   return worse_of(clamp, worse_of(square, negative));
 }
 
@@ -109,7 +113,7 @@ static void find_asymmetry(const slv_energy *e, const tally *t, double ratio, co
   if (t->finding == NULL) return;
   for (int i = 0; i < n * n; i++) mirror[i] = H[i / n + n * (i % n)];
   const double off = vector_distance(n * n, H, mirror);
-  if (off > LAPACK_THRESHOLD * DBL_EPSILON * vector_norm(n * n, H))
+  if (off > LAPACK_THRESHOLD * eps_of(e) * vector_norm(n * n, H))
     find_quantity(t, ratio, e, QUANTITY_HESSIAN, "not symmetric: ", H, mirror);
 }
 
@@ -117,12 +121,12 @@ MEASURE_OF(solver) {
   const int n = e->ndof;
   double H[n * n], C[n * n], A[n * n], asked[n * n];
   if (e->f64->hessian(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
-  if (!norm_is_resolved(vector_norm(n * n, H))) return NOT_JUDGED;
+  if (!norm_is_resolved(format_of(e), vector_norm(n * n, H))) return NOT_JUDGED;
   memcpy(asked, H, sizeof asked);
   (void)matrix_normalise(n, H);
   if (slv_dense_project_clamp(n, H, C) != SLV_OK) return (double)NAN;
   if (slv_dense_project_absolute(n, H, A) != SLV_OK) return (double)NAN;
-  const double r = eigensolver_ratio(n, H, C, A);
+  const double r = eigensolver_ratio(format_of(e), n, H, C, A);
   find_asymmetry(e, t, r, asked);
   return r;
 }
@@ -133,7 +137,7 @@ MEASURE_OF(terms) {
   if (e->f64->term_hessians(s->x, s->p, H) != SLV_OK) return NOT_JUDGED;
   if (e->f64->term_projected(s->x, s->p, P) != SLV_OK) return NOT_JUDGED;
   for (int k = 0; k < e->nterm; k++) {
-    const double r = certificate(n, H + k * n * n, P + k * n * n, 0, k, t);
+    const double r = certificate(format_of(e), n, H + k * n * n, P + k * n * n, 0, k, t);
     if (isnan(r)) return r;
     most = fmax(most, r);
   }
@@ -152,7 +156,7 @@ MEASURE_OF(terms_sum) {
     for (int i = 0; i < m; i++) sum[i] += T[k * m + i];
   }
   if (isinf(scale)) return NOT_JUDGED;
-  const double r = error_in_units(vector_distance(m, H, sum), DBL_EPSILON * scale);
+  const double r = error_in_units(vector_distance(m, H, sum), eps_of(e) * scale);
   find_quantity(t, r, e, QUANTITY_HESSIAN, "", H, sum);
   return r;
 }

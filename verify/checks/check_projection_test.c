@@ -14,7 +14,7 @@ static double ratio(const double *C, const double *A) {
   double H[4], P[4];
   memcpy(H, given, sizeof H);
   memcpy(P, C, sizeof P);
-  return eigensolver_ratio(2, H, P, A);
+  return eigensolver_ratio(&scalar_formats[SCALAR_F64], 2, H, P, A);
 }
 
 Test(projection, the_right_pair_is_within_rounding) {

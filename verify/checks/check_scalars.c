@@ -85,7 +85,7 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e, const 
   (void)snprintf(of, sizeof of, "%s%s", o->where, quantity_name(k));
   const found_entry at = {spectrum ? "eigenvectors" : shown, of, name, worst};
   find_entry(t, ratio, &at, n, got, want);
-  if (strcmp(t->finding->name, of) == 0) t->finding->eps = o->eps;
+  if (strcmp(t->finding->name, of) == 0) t->finding->eps = fmax(o->eps, eps_of(e));
 }
 
 /* Rounds s to single precision when that is the scalar; 0 when a number is not of normal size
@@ -124,13 +124,14 @@ static double compare(const slv_energy *e, const slv_state *s, const other_scala
   if (scalar_values_f64(e, k, at.x, at.p, want) != SLV_OK) return NOT_JUDGED;
   const double size = vector_norm(scalar_values_size(e, by), v);
   if (!isnan(size) && !carries(o, size)) return NOT_JUDGED;
+  const double eps = fmax(o->eps, eps_of(e));
   const slv_status status = o->values(e, k, at.x, at.p, got);
   if (status == SLV_ECAPABILITY) return NOT_JUDGED;
   if (status != SLV_OK) return REFUSED;
   const double error = vector_distance(n, got, want);
-  double r = isnan(error) ? error : corner_ratio((around){e, &at, by, o->eps, v}, error, worst);
+  double r = isnan(error) ? error : corner_ratio((around){e, &at, by, eps, v}, error, worst);
   if (r > check_scalars_agree.bound && k == QUANTITY_DEFINITE)
-    r = fmin(r, corner_ratio((around){e, &at, k, o->eps, want}, error, worst)); /* see .why */
+    r = fmin(r, corner_ratio((around){e, &at, k, eps, want}, error, worst)); /* see .why */
   find_worst(t, r, e, o, k, got, want);
   return r;
 }

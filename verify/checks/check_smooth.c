@@ -12,10 +12,11 @@
 #include "engine/finding.h"
 #include "engine/sweep.h"
 
-/* The line's length over |x|; how often it is halved, to 4e-12 |x|; how many places on each side
+/* The line's length over |x|, at first and when it is halved no more; how many places on each side
  * are compared; a jump that is smaller than this part of the function, over the bound, is none. */
 #define LENGTH 0.25
-enum { HALVINGS = 36, BESIDE = 4, BOUND = 16 };
+#define SHORTEST 0x1p-38 /* 4e-12 */
+enum { BESIDE = 4, BOUND = 16 };
 #define SMALL 1e-7
 
 typedef struct {
@@ -57,7 +58,7 @@ typedef struct {
 static int narrow(line *a, part *p, double *middle) {
   const int n = quantity_size(a->e, a->q);
   if (!at(a, p->from, p->v[0]) || !at(a, p->to, p->v[1])) return 0;
-  for (int k = 0; k < HALVINGS; k++) {
+  while (p->to - p->from > IN_SCALAR(SHORTEST, eps_of(a->e))) {
     const double t = (p->from + p->to) / 2;
     if (!at(a, t, middle)) return 0;
     const int right = vector_distance(n, p->v[1], middle) > vector_distance(n, middle, p->v[0]);
@@ -104,7 +105,7 @@ static double jump(const slv_energy *e, const slv_state *s, quantity q, const ta
   const double beside = change_beside(&a, &p, v[2]);
   if (beside < 0) return NOT_JUDGED;
   const double off = vector_distance(quantity_size(e, q), v[1], v[0]);
-  const double r = error_in_units(off, beside + SMALL * a.size);
+  const double r = error_in_units(off, beside + IN_SCALAR(SMALL, eps_of(e)) * a.size);
   find_jump(&a, t, r, &p);
   return r;
 }

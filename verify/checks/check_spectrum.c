@@ -12,7 +12,7 @@
 
 typedef struct {
   int n, exponent;                             /* the numbers below are divided by 2^exponent */
-  double size;                                 /* |H| */
+  double size, unit;                           /* |H|, and n eps |H| */
   double l[VERIFY_MAX_DOF], w[VERIFY_MAX_DOF]; /* ascending: closed form; from dsyev */
   double *H, *Q, *V; /* [n*n], arrays of the caller: the Hessian, and the eigenvectors of
                         the closed form and from dsyev; spectra_of() alone sets w and V */
@@ -25,11 +25,12 @@ static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   a->n = n;
   if (e->f64->hessian(s->x, s->p, a->H) != SLV_OK) return 0;
   if (slv_energy_spectrum(e, s->x, s->p, a->l, a->Q, NULL) != SLV_OK) return 0;
-  if (!norm_is_resolved(vector_norm(n * n, a->H))) return 0;
+  if (!norm_is_resolved(format_of(e), vector_norm(n * n, a->H))) return 0;
   const int k = matrix_normalise(n, a->H);
   for (int i = 0; i < n; i++) a->l[i] = fabs(a->l[i]) < DBL_MIN ? 0 : ldexp(a->l[i], -k);
   a->exponent = k;
   a->size = vector_norm(n * n, a->H);
+  a->unit = n * eps_of(e) * a->size;
   return 1;
 }
 
@@ -67,7 +68,7 @@ MEASURE_OF(eigenpairs) {
     QQ[j + n * j] -= 1;
     for (int i = 0; i < n; i++) HQ[i + n * j] -= a.l[j] * a.Q[i + n * j];
   }
-  const double residual = vector_norm(n * n, HQ), unit = n * DBL_EPSILON;
+  const double residual = vector_norm(n * n, HQ), unit = n * eps_of(e);
   const double ratio = error_in_units(residual, unit * a.size);
   const double skew = vector_norm(n * n, QQ) / unit;
   const double most = worse_of(ratio, skew);
@@ -80,7 +81,7 @@ MEASURE_OF(eigenvalues) {
   spectra a = {.H = H, .Q = Q, .V = V};
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   const double d = vector_distance(a.n, a.l, a.w);
-  const double r = error_in_units(d, a.n * DBL_EPSILON * a.size);
+  const double r = error_in_units(d, a.unit);
   for (int i = 0; t->finding != NULL && i < a.n; i++)
     a.l[i] = ldexp(a.l[i], a.exponent), a.w[i] = ldexp(a.w[i], a.exponent);
   find_vector(t, r, "eigenvalues", "ascending eigenvalues", a.n, a.l, a.w);
@@ -99,7 +100,7 @@ static double subspace_ratio(const spectra *a, int from, int to, double gap, con
     for (int j = 0; j < n; j++)
       for (int i = 0; i < n; i++)
         d[i + n * j] += a->Q[i + n * k] * a->Q[j + n * k] - a->V[i + n * k] * a->V[j + n * k];
-  const double r = vector_norm(n * n, d) * gap / (n * DBL_EPSILON * a->size);
+  const double r = vector_norm(n * n, d) * gap / a->unit;
   (void)snprintf(name, sizeof name, "eigenspace %d", from);
   find_residual(t, r, name, n * n, d, 1);
   return r;
@@ -113,8 +114,9 @@ MEASURE_OF(eigenspaces) {
   spectra a = {.H = H, .Q = Q, .V = V};
   if (!spectra_of(e, s, &a)) return NOT_JUDGED;
   if (a.size == 0) return 0;
+  const double apart = IN_SCALAR(CLUSTER, eps_of(e)) * a.size;
   for (int from = 0, to = 1; from < a.n; from = to++) {
-    while (to < a.n && a.w[to] - a.w[to - 1] <= CLUSTER * a.size) to++;
+    while (to < a.n && a.w[to] - a.w[to - 1] <= apart) to++;
     const double below = from > 0 ? a.w[from] - a.w[from - 1] : (double)INFINITY;
     const double above = to < a.n ? a.w[to] - a.w[to - 1] : (double)INFINITY;
     const double gap = fmin(fmin(below, above), a.size);
@@ -122,7 +124,7 @@ MEASURE_OF(eigenspaces) {
     find_text(t, r, NULL,
               "the span of eigenvectors %d to %d, eigenvalues near %.6g, is off by an "
               "angle of some %.3g",
-              from, to - 1, ldexp(a.w[from], a.exponent), r * a.n * DBL_EPSILON * a.size / gap);
+              from, to - 1, ldexp(a.w[from], a.exponent), r * a.unit / gap);
     if (isnan(r)) return r;
     most = fmax(most, r);
   }

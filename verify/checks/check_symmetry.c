@@ -16,7 +16,7 @@ MEASURE_OF(symmetry) {
       const double d = fabs(H[i + n * j] - H[j + n * i]);
       most = fmax(most, d);
     }
-  const double r = error_in_units(most, DBL_EPSILON * size);
+  const double r = error_in_units(most, eps_of(e) * size);
   if (t->finding == NULL) return r;
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++) mirror[i + n * j] = H[j + n * i];

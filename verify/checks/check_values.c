@@ -153,7 +153,7 @@ static double off(const place *a, quantity k, const double *want) {
     if (isnan(here)) break;
     size = fmax(size, fabs(want[i]));
   }
-  const double r = error_in_units(d, DBL_EPSILON * size);
+  const double r = error_in_units(d, eps_of(a->e) * size);
   const char *shown = quantity_entry(a->e, k, worst, entry);
   find_number(a->t, r, shown, entry, y[worst], want[worst]);
   return r;

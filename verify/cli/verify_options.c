@@ -94,6 +94,9 @@ static const option_row rows[] = {
     OPTION(MESH, "scalar", "SCALAR", TEXT, scalar, NULL,
            "what the solver computes with: double or float; float unless given where an "
            "array is of float32"),
+    OPTION(RUN, "scalar", "SCALAR", TEXT, scalar, NULL,
+           "what plugins and programs compute with: double or float; float unless given where "
+           "all that they return is in single precision"),
     OPTION(EXPORT, "scalar", "SCALAR", TEXT, scalar, "double",
            "what states, parameters and values are rounded to: double or float"),
     OPTION(BASELINE, "scalar", "SCALAR,...", WORDS, scalars, NULL,
@@ -319,6 +322,12 @@ static int judge_run(const options *o) {
   if (is_stdout(o->json) && table)
     return usage_error("--json - and --format both write to standard output: choose one");
   if (o->out != NULL && o->format == NULL) return usage_error("--out says where --format writes");
+  scalar s = SCALAR_F64;
+  if (o->scalar != NULL && (!scalar_of_word(o->scalar, &s) || s == SCALAR_F128))
+    return usage_error("--scalar %s: there are double, float", o->scalar);
+  if (o->scalar != NULL && o->plugins.count == 0)
+    return usage_error(
+        "--scalar is of plugins and programs: built-in energies are judged in each scalar");
   if (o->format != NULL && (!o->ledger || options_want_checks(o)))
     return usage_error("--format is of the ledger alone: --ledger, and no checks");
   return 0;

@@ -99,7 +99,8 @@ static int is_excused(const slv_energy *e, const engine_options *o, const slv_st
   if (is_outside(e, o, s)) return 1;
   if (o->strict) return 0;
   return s->state_class != SLV_CLASS_ORDINARY ||
-         quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK || !(fabs(w) < HUGE_ENERGY);
+         quantity_f64(e, QUANTITY_ENERGY, s->x, s->p, &w) != SLV_OK ||
+         !(fabs(w) < format_of(e)->huge);
 }
 
 /* Further states are where formulas have their exceptions: those that are not judged are not held

@@ -1,5 +1,7 @@
 #include "engine/describe.h"
 
+#include <string.h>
+
 /* A list of at most MOST_WORDS. */
 enum { MOST_WORDS = 16 };
 typedef struct {
@@ -26,6 +28,7 @@ const named_bit claim_words[] = {
     {"partial", SLV_PARTIAL, "SLV_PARTIAL"},
     {"gauss_newton", SLV_GAUSS_NEWTON, "SLV_GAUSS_NEWTON"},
     {"not_a_gradient", SLV_NOT_A_GRADIENT, "SLV_NOT_A_GRADIENT"},
+    {"single_precision", SLV_SINGLE_PRECISION, "SLV_SINGLE_PRECISION"},
     {NULL, 0, NULL}};
 
 static document_texts claims_of(const slv_energy *e, arena *memory) {
@@ -68,9 +71,24 @@ static const char *rests_of(const slv_energy *e, arena *memory) {
   return all;
 }
 
-static document_texts notes_of(const slv_energy *e, const char *plugin, arena *memory) {
+static const char claims_single[] = "judged in single precision";
+static const char looks_like_single[] =
+    "looks like single precision: judged as such (--scalar double: in double)";
+
+const char *describe_precision(const doc_energy *e) {
+  for (size_t i = 0; i < e->notes.n; i++) {
+    const char *note = e->notes.v[i];
+    if (strcmp(note, claims_single) == 0 || strcmp(note, looks_like_single) == 0) return note;
+  }
+  return NULL;
+}
+
+static document_texts notes_of(const slv_energy *e, const char *plugin, int looks_single,
+                               arena *memory) {
   words list = no_words(memory);
   add_word(&list, plugin != NULL && e->ndof == 6 && e->nrest == 0, note_of_F);
+  add_word(&list, (e->claims & SLV_SINGLE_PRECISION) != 0,
+           looks_single ? looks_like_single : claims_single);
   add_word(&list, slv_energy_count_rests(e) > 0, rests_of(e, memory));
   add_note(&list, "no spectrum", e->no_spectrum, memory);
   add_note(&list, "no projection", e->no_projected, memory);
@@ -80,7 +98,8 @@ static document_texts notes_of(const slv_energy *e, const char *plugin, arena *m
 
 static const char *text_or_none(const char *text) { return text != NULL ? text : ""; }
 
-doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memory) {
+doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_single,
+                           arena *memory) {
   doc_energy d = {.name = e->name,
                   .formula = e->formula,
                   .source = e->source,
@@ -91,7 +110,7 @@ doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memor
                   .claims = claims_of(e, memory),
                   .functions = functions_of(e, memory),
                   .scalars = scalars_of(e, memory),
-                  .notes = notes_of(e, plugin, memory)};
+                  .notes = notes_of(e, plugin, looks_single, memory)};
   doc_parameter *all = arena_alloc(memory, (size_t)e->nparam, sizeof *all);
   for (int i = 0; i < e->nparam; i++) {
     const slv_param *p = &e->param[i];

@@ -19,7 +19,13 @@ extern const named_bit claim_words[];
 /* The note of a plugin whose row has 6 coordinates and no rest shapes. */
 extern const char note_of_F[];
 
-/* plugin: the file that the energy came from, or NULL. */
-doc_energy describe_energy(const slv_energy *e, const char *plugin, arena *memory);
+/* plugin: the file that the energy came from, or NULL; looks_single: engine/single.h has noticed
+ * what it claims. */
+doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_single,
+                           arena *memory);
+
+/* The note that it is judged in single precision; NULL: it is not. */
+const char *describe_precision(const doc_energy *e);
+
 doc_declared describe_declared(const slv_energy *e, const slv_declared *d, arena *memory);
 doc_check describe_check(const check *c);

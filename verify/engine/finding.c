@@ -22,7 +22,7 @@ static finding *listener(const tally *t, double ratio, const char *name) {
 
 static double *keep(finding *f, const char *name, int n) {
   (void)snprintf(f->name, sizeof f->name, "%s", name);
-  f->n = n, f->eps = DBL_EPSILON, f->cancelled = f->doubt = 0;
+  f->n = n, f->eps = f->cancelled = f->doubt = 0;
   return f->difference = base_realloc(f->difference, (size_t)n, sizeof *f->difference);
 }
 

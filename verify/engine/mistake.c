@@ -72,7 +72,7 @@ static void add_table(tables *a) {
 /* Is the plateau that ends with this table a mistake if the noise is this large? */
 static int exceeds(const tables *a, double noise) {
   return a->in_a_row >= IN_A_ROW && a->plateau > SIGMAS * noise + 4 * a->of->doubt &&
-         a->plateau > SMALLEST_MISTAKE * a->size;
+         a->plateau > IN_SCALAR(SMALLEST_MISTAKE, a->of->eps) * a->size;
 }
 
 /* Measures table after table, and ends as soon as the largest noise that is excused would not

@@ -29,7 +29,7 @@ static oddity odd_values(const slv_energy *e, const slv_state *s) {
     if (f == NULL || f(s->x, s->p, y) != SLV_OK) continue;
     for (int i = 0; i < quantity_function_size(e, q); i++)
       odd.nan |= isnan(y[i]) != 0, odd.infinite |= isinf(y[i]) != 0;
-    odd.huge |= q == QUANTITY_ENERGY && !(fabs(y[0]) < HUGE_ENERGY);
+    odd.huge |= q == QUANTITY_ENERGY && !(fabs(y[0]) < format_of(e)->huge);
   }
   return odd;
 }
@@ -67,6 +67,7 @@ typedef struct {
   const slv_state *s;
   double d[VERIFY_MAX_DOF]; /* unit direction */
   finding there;
+  double met, before; /* the largest value on this ray, and on the one before */
 } ray;
 
 static int difference_at(void *with, double t, double *D, difference_size *size) {
@@ -81,7 +82,8 @@ static int difference_at(void *with, double t, double *D, difference_size *size)
   a->there.n = n;
   if (!found) return 0;
   memcpy(D, a->there.difference, (size_t)n * sizeof *D);
-  *size = (difference_size){a->there.size, a->there.cancelled};
+  if (isfinite(a->there.size)) a->met = fmax(a->met, a->there.size);
+  *size = (difference_size){fmax(a->there.size, a->before), a->there.cancelled};
   return 1;
 }
 
@@ -92,14 +94,17 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
 
 /* Judges the difference along a ray at random, then along x itself: where columns are scaled alike
  * they stay on an axis, in a plane, parallel or equally long.  A formula that is wrong only there
- * differs at one point of any other ray. */
+ * differs at one point of any other ray.  Values that vanish along x have the size of others. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const finding *here) {
-  ray a = {c, e, s, {0}, {.only = here->name, .step = here->step, .n = here->n}};
-  const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
+  ray a = {.c = c, .e = e, .s = s, .there = {.only = here->name, .step = here->step, .n = here->n}};
+  const difference d = {
+      difference_at, &a, here->n, reach_of(e, s), here->eps > 0 ? here->eps : eps_of(e),
+      here->doubt};
   sweep_direction(s->index, e->ndof, a.d);
   difference_kind found = difference_judge(&d);
   for (int i = 0; i < e->ndof; i++) a.d[i] = s->x[i] / d.reach;
+  a.before = a.met;
   if (found == DIFFERENCE_ROUNDING) found = difference_judge(&d);
   free(a.there.difference);
   return found;
@@ -138,7 +143,7 @@ static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity 
                                         .with = &a,
                                         .n = quantity_size(e, q),
                                         .reach = reach_of(e, s),
-                                        .eps = DBL_EPSILON}) != DIFFERENCE_ROUNDING;
+                                        .eps = eps_of(e)}) != DIFFERENCE_ROUNDING;
 }
 
 /* ---- the verdict ----------------------------------------------------------------- */

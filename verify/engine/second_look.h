@@ -15,9 +15,6 @@
 
 #include "engine/check.h"
 
-/* So near the end of the range squares are infinite. */
-#define HUGE_ENERGY 1e150
-
 /* m: the measure of c at s, beyond c's bound.  FOUND_NOTHING where the difference is at most
  * `tolerance` of the value. */
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,

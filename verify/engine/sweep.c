@@ -93,6 +93,7 @@ static double slopes(const line *a, const sweep *w, double h, int k, near_step *
  * itself, and by what a change of y by eps |x| in any direction causes; hence the slope over all
  * directions, not that along d. */
 static slv_status step(const line *a, double h, sweep *w, int k, near_step *near, double *D) {
+  const scalar_format *in = format_of(a->e);
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
   SLV_TRY(moved(a, a->of, h, ahead));
   SLV_TRY(moved(a, a->of, -h, behind));
@@ -101,7 +102,7 @@ static slv_status step(const line *a, double h, sweep *w, int k, near_step *near
   const double reach = vector_norm(a->e->ndof, a->s->x) * slopes(a, w, h, k, near);
   w->most = fmax(w->most, size);
   w->error[k] = vector_distance(a->n, D, a->analytic);
-  w->rounding[k] = 8 * DBL_EPSILON * (size + reach) / h + DBL_TRUE_MIN / h;
+  w->rounding[k] = 8 * in->eps * (size + reach) / h + in->eps * in->least / h;
   return SLV_OK;
 }
 
@@ -176,7 +177,7 @@ void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep
     const double one = there ? noise_of_points(a.n, point, 4) : 0;
     if (isfinite(one)) noise = fmax(noise, one);
   }
-  noise = fmin(noise, LARGEST_ROUNDING(DBL_EPSILON) * w->most);
+  noise = fmin(noise, LARGEST_ROUNDING(eps_of(e)) * w->most);
   for (int k = w->first; k < SWEEP_STEPS; k++)
     w->rounding[k] = fmax(w->rounding[k], 8 * noise / w->h[k]);
   choose_best(w);

@@ -10,19 +10,10 @@
 
 enum { NOT_IN_RANGE = -1 };
 
-/* Properties of the floating-point format of the judged result: machine epsilon, the least normal
- * number, the largest number. */
-typedef struct {
-  slv_f128 eps, least, most;
-} format;
-
-static const format f64 = {DBL_EPSILON, DBL_MIN, DBL_MAX};
-static const format f32 = {FLT_EPSILON, FLT_MIN, FLT_MAX};
-
 typedef struct {
   const slv_energy *e;
   quantity q;
-  const format *format;
+  const scalar_format *format; /* of the judged result */
   int n, size;
   slv_f128 x[VERIFY_MAX_DOF];
   slv_f128 *p, *v; /* [params_room()], [size] at x; arrays of the caller */
@@ -43,7 +34,7 @@ static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
 
 /* Fills the rest of b, whose arrays are set already; p is a complete set. */
 static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const double *x,
-                            const double *p, const format *judged) {
+                            const double *p, const scalar_format *judged) {
   quad_from(e->ndof, x, b->x);
   SLV_TRY(params_f128(e, p, b->p));
   b->e = e, b->q = q, b->n = e->ndof, b->size = quantity_size(e, q), b->format = judged;
@@ -89,7 +80,7 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
  * the way. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
-  const int sure = size > 2 * b->format->most, inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
+  const int sure = size / 2 > b->format->most, inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
   if (sure) return isinf(y) ? NOT_IN_RANGE : (double)INFINITY;
   return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY : NOT_IN_RANGE;
 }
@@ -132,7 +123,8 @@ double oracle_ratio(const slv_energy *e, quantity q, const double *x, const doub
                     const double *y, double worst, int single) {
   slv_f128 v[quantity_size(e, q)], P[params_room(e)];
   probe b = {.v = v, .p = P};
-  if (probe_set(&b, e, q, x, p, single ? &f32 : &f64) != SLV_OK) return NOT_IN_RANGE;
+  if (probe_set(&b, e, q, x, p, single ? &scalar_formats[SCALAR_F32] : format_of(e)) != SLV_OK)
+    return NOT_IN_RANGE;
   for (int i = 0; i < b.size; i++)
     if (isnan(y[i]) || v[i] != v[i]) return NAN;
   return q == QUANTITY_EIGENVALUES ? eigenvalue_ratio(&b, y, worst) : vector_ratio(&b, y, worst);
@@ -142,7 +134,7 @@ double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, cons
                           double error, double worst) {
   slv_f128 v[quantity_size(e, q)], P[params_room(e)];
   probe b = {.v = v, .p = P};
-  if (probe_set(&b, e, q, x, p, &f64) != SLV_OK) return NOT_IN_RANGE;
+  if (probe_set(&b, e, q, x, p, format_of(e)) != SLV_OK) return NOT_IN_RANGE;
   const slv_f128 base = allowed(&b, 8, quad_norm(b.size, b.v));
   return ratio(&b, 0, b.size, (slv_f128)error, base, worst);
 }

@@ -40,7 +40,7 @@ definite_figures definite_figures_of(const slv_energy *e, const double *x, const
   for (int i = 0; i < n * n; i++) D[i] = P[i] - H[i], mirror[i] = P[i / n + n * (i % n)];
   definite_figures f = {.size = fmax(vector_norm(n * n, P), vector_norm(n * n, H)),
                         .asymmetry = vector_distance(n * n, P, mirror)};
-  if (!less && norm_is_resolved(f.size)) f.least = least_eigenvalue(n, D);
+  if (!less && norm_is_resolved(format_of(e), f.size)) f.least = least_eigenvalue(n, D);
   if (less && is_at_rest(e, x, p)) f.least = -vector_norm(n * n, D);
   return f;
 }

@@ -15,19 +15,20 @@ static slv_status moved(const slv_energy *e, const slv_state *s, int k, double h
   return e->f64->gradient(y, s->p, g);
 }
 
-/* How far differences with a short step h = |x| 2^-24 are from H, beyond what rounding explains: 8
- * eps of the values and of the slope times |x|, as in engine/sweep.h.  Central ones: where W has
- * features much smaller than |x|, longer steps pass over them.  One-sided ones: their difference
- * over h is a h + b h^3 + ... where W is smooth, so that twice the one over h/2 less the one over h
- * vanishes; beside a kink it keeps the size of the jump of H. */
+/* How far differences with a short step h = 4 sqrt(eps) |x| are from H, beyond what rounding
+ * explains: 8 eps of the values and of the slope times |x|, as in engine/sweep.h.  Central ones:
+ * where W has features much smaller than |x|, longer steps pass over them.  One-sided ones: their
+ * difference over h is a h + b h^3 + ... where W is smooth, so that twice the one over h/2 less the
+ * one over h vanishes; beside a kink it keeps the size of the jump of H. */
 static slv_status short_steps(const slv_energy *e, const slv_state *s, const double *H,
                               double *defect) {
   const int n = e->ndof;
-  const double size = vector_norm(n, s->x), h = size > 0 ? ldexp(1, ilogb(size) - 24) : 0x1p-24;
+  const double eps = eps_of(e), size = vector_norm(n, s->x);
+  const double h = ldexp(1, (size > 0 ? ilogb(size) : 0) + ilogb(eps) / 2 + 2);
   double at[n], v[4][n];
   SLV_TRY(moved(e, s, 0, 0, at));
   const double slope = size * vector_norm(n * n, H);
-  const double rounding = 8 * DBL_EPSILON * (2 * vector_norm(n, at) + slope) / h;
+  const double rounding = 8 * eps * (2 * vector_norm(n, at) + slope) / h;
   *defect = 0;
   for (int k = 0; k < n; k++) {
     double sides = 0, centre = 0;

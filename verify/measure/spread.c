@@ -5,6 +5,19 @@
 
 #include "measure/oracle.h"
 
+/* What the checks know of quad begins with doubles: it has no least number, and their largest. */
+const scalar_format scalar_formats[] = {
+    [SCALAR_F64] = {DBL_EPSILON, DBL_MIN, DBL_MAX, 1e150},
+    [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX, 1e15},
+    [SCALAR_F128] = {0x1p-112, 0, DBL_MAX, DBL_MAX}};
+
+const scalar_format *format_of(const slv_energy *e) {
+  const int single = (e->claims & SLV_SINGLE_PRECISION) != 0;
+  return &scalar_formats[single ? SCALAR_F32 : SCALAR_F64];
+}
+
+double eps_of(const slv_energy *e) { return format_of(e)->eps; }
+
 /* 1 when no square of the sum s can have overflowed or underflowed enough to matter.
  * NaN counts as safe, since the result is NaN either way. */
 static int safe(double s) { return isnan(s) || (s > 0x1p-900 && s < 0x1p1000); }
@@ -27,8 +40,8 @@ double vector_distance(int n, const double *x, const double *y) {
   return slow;
 }
 
-int norm_is_resolved(double size) {
-  return size == 0 || (size >= DBL_MIN / DBL_EPSILON && size <= DBL_MAX);
+int norm_is_resolved(const scalar_format *in, double size) {
+  return size == 0 || (size >= in->least / in->eps && size <= in->most);
 }
 
 double worse_of(double a, double b) { return isnan(a) || isnan(b) ? (double)NAN : fmax(a, b); }
@@ -51,7 +64,7 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y) {
 }
 
 int state_is_smooth(const slv_energy *e, const slv_state *s) {
-  const double reach = 64 * DBL_EPSILON * vector_norm(e->ndof, s->x);
+  const double reach = 64 * eps_of(e) * vector_norm(e->ndof, s->x);
   if ((s->flags & SLV_STATE_EXTREME) != 0) return 0;
   return e->smooth_within == NULL || e->smooth_within(s->x, s->p) > reach;
 }
@@ -69,8 +82,9 @@ slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 err
 }
 
 /* The error over the bound of a quantity of that size, where the spread is computed in double. */
-static double ratio(corner_fn *distance, void *of, double size, double error, double worst) {
-  const double base = 8 * DBL_EPSILON * size;
+static double ratio(corner_fn *distance, void *of, double eps, double size, double error,
+                    double worst) {
+  const double base = 8 * eps * size;
   if (isnan(error) || isnan(base)) return (double)NAN;
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
@@ -85,8 +99,10 @@ typedef struct {
   double size, cap; /* |v|; the most that rounding may change v by, 0: not needed yet */
 } around;
 
-/* LARGEST_ROUNDING of the largest |v| within a quarter of |x|.  Without this cap values at random
- * would widen their own bound. */
+/* This part of the largest |v| within a quarter of |x|.  Without this cap values at random would
+ * widen their own bound.  In single precision a mistake of 1e-3 that begins at x is still beyond
+ * the bound. */
+#define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
 static double largest_rounding(const around *a) {
   enum { AROUND = 4 };
   double y[a->e->ndof], w[quantity_size(a->e, a->q)], size = a->size;
@@ -96,18 +112,18 @@ static double largest_rounding(const around *a) {
     const double there = vector_norm(quantity_size(a->e, a->q), w);
     if (isfinite(there)) size = fmax(size, there);
   }
-  return LARGEST_ROUNDING(DBL_EPSILON) * size;
+  return WIDEST(eps_of(a->e)) * size;
 }
 
 /* In double.  It is 0, which allows no error, where v is not defined or not finite. */
 static slv_f128 capped_distance(void *of, int corner) {
   around *a = of;
   double y[a->e->ndof], w[quantity_size(a->e, a->q)];
-  spread_corner(a->e->ndof, a->x, DBL_EPSILON, corner, y);
+  spread_corner(a->e->ndof, a->x, eps_of(a->e), corner, y);
   if (quantity_f64(a->e, a->q, y, a->p, w) != SLV_OK) return 0;
   const double d = vector_distance(quantity_size(a->e, a->q), a->v, w);
   if (!isfinite(d)) return 0;
-  if (d > LARGEST_ROUNDING(DBL_EPSILON) * a->size && a->cap == 0) a->cap = largest_rounding(a);
+  if (d > WIDEST(eps_of(a->e)) * a->size && a->cap == 0) a->cap = largest_rounding(a);
   return a->cap > 0 ? fmin(d, a->cap) : d;
 }
 
@@ -121,10 +137,10 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
     /* The v computed in double may itself be too large by the error.  Taking size - error for its
      * size makes this shortcut safe, so that the result does not depend on which states were judged
      * before. */
-    if (error <= worst * (8 * DBL_EPSILON * (a.size - error))) return worst;
+    if (error <= worst * (8 * eps_of(e) * (a.size - error))) return worst;
     if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
   }
-  return ratio(capped_distance, &a, a.size, error, worst);
+  return ratio(capped_distance, &a, eps_of(e), a.size, error, worst);
 }
 
 typedef struct {
@@ -150,5 +166,5 @@ double spread_of(spread_fn *fn, const void *of, int corners, int n, const double
 double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, double worst) {
   double v[n];
   if (fn(of, -1, v) != SLV_OK) return (double)NAN;
-  return ratio(distance_of, &(numbers){fn, of, n, v}, vector_norm(n, v), error, worst);
+  return ratio(distance_of, &(numbers){fn, of, n, v}, DBL_EPSILON, vector_norm(n, v), error, worst);
 }

@@ -39,9 +39,24 @@ void spread_corner(int n, const double *x, double eps, int corner, double *y);
  * column shorter than 1e-30 or longer than 1e+30. */
 int state_is_smooth(const slv_energy *e, const slv_state *s);
 
+/* Machine epsilon, least normal and largest number of a scalar; and a size above which squares may
+ * leave the range. */
+typedef struct {
+  double eps, least, most, huge;
+} scalar_format;
+extern const scalar_format scalar_formats[]; /* by scalar */
+
+/* The format that e's functions in double compute in, which all bounds on their results follow:
+ * float's if e claims SLV_SINGLE_PRECISION. */
+const scalar_format *format_of(const slv_energy *e);
+double eps_of(const slv_energy *e); /* its machine epsilon */
+
+/* A threshold that suits double, such as one that leaves half of the digits, in another scalar. */
+#define IN_SCALAR(threshold, eps) ((threshold)*sqrt((eps) / DBL_EPSILON))
+
 /* The largest part of the values around a state that is rounding, 1e-7 in double: a formula that
  * loses more than half of its digits there has more than rounding errors. */
-#define LARGEST_ROUNDING(eps) (1e-7 * sqrt((eps) / DBL_EPSILON))
+#define LARGEST_ROUNDING(eps) IN_SCALAR(1e-7, eps)
 
 /* LAPACK's own tests pass below this, in units of n eps |H|. */
 enum { LAPACK_THRESHOLD = 30 };
@@ -52,9 +67,9 @@ double worse_of(double a, double b);
 /* error / unit.  For unit = 0: 0 when the error is 0, else infinite. */
 double error_in_units(double error, double unit);
 
-/* 1 where a matrix of this norm can be held by doubles with all their digits: the norm
- * is 0, or it is finite and eps times it is a normal number.  0 for NaN. */
-int norm_is_resolved(double size);
+/* 1 where the format can hold a matrix of this norm with all digits: the norm is 0, or it is finite
+ * and eps times it is a normal number.  0 for NaN. */
+int norm_is_resolved(const scalar_format *in, double size);
 
 /* sqrt(x'x), and |x - y|, without overflow. */
 double vector_norm(int n, const double *x);

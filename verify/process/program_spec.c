@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   const char *name, *formula, *source;
   slv_element element;
-  int binary, by_rows;
+  int binary, by_rows, single;
   document_texts quantities, claims;
   DOCUMENT_LIST_OF(given_param) parameters;
   DOCUMENT_LIST_OF(given_shape) rest_shapes;
@@ -34,6 +34,7 @@ static const char *const elements[] = {"F", "triangle", "hinge", "quad", "ring",
 enum { POINTS = SLV_ELEMENT_RING + 1 };
 static const char *const formats[] = {"text", "binary", NULL};
 static const char *const layouts[] = {"columns", "rows", NULL};
+static const char *const scalars[] = {"double", "float", NULL};
 
 #define F(member, ...) DOCUMENT_FIELD(given_param, member, __VA_ARGS__)
 static const document_field param_fields[] = {
@@ -67,6 +68,11 @@ static const document_field fields[] = {F(name, TEXT),
                                          .offset = offsetof(given, by_rows),
                                          .kind = DOCUMENT_CHOICE,
                                          .words = layouts,
+                                         .optional = 1},
+                                        {.name = "scalar",
+                                         .offset = offsetof(given, single),
+                                         .kind = DOCUMENT_CHOICE,
+                                         .words = scalars,
                                          .optional = 1},
                                         F(quantities, TEXTS, .not_empty = 1),
                                         F(claims, TEXTS, .optional = 1),
@@ -216,6 +222,7 @@ static int make_row(const given *g, program_spec *s, arena *memory, const compla
                         .x_unit = of_F ? "1" : "m",
                         .w_unit = of_F ? "J/m^2" : "J",
                         .element = (int)g->element == POINTS ? SLV_ELEMENT_NONE : g->element,
+                        .claims = g->single ? SLV_SINGLE_PRECISION : 0,
                         .no_scalar = "the program is asked in double alone"};
   return read_rest(g, s, c) && read_params(g, s, c) && read_shapes(g, s, memory, c) &&
          read_words(&g->quantities, "quantity", quantity_words, &s->quantities, c) &&

@@ -73,10 +73,12 @@ static void put_line(const text_style *t, const doc_record *r) {
   put_states(t->f, r);
 }
 
-/* What x is taken for, where the row does not say. */
+/* What x is taken for, where the row does not say, and the precision. */
 static void put_note(FILE *f, const subject *s) {
   for (size_t i = 0; i < s->energy.notes.n; i++)
     if (strcmp(s->energy.notes.v[i], note_of_F) == 0) wrap_text(f, note_of_F, 0, 0);
+  const char *precision = describe_precision(&s->energy);
+  if (precision != NULL) wrap_text(f, precision, 0, 0);
 }
 
 void write_text_head(const text_style *t, const subject *s, int first) {
@@ -263,6 +265,8 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   add_left_out(facts, s, &left_out);
   write_text_word(t, bad ? RED : imperfect ? YELLOW : GREEN, 0, name);
   put_standing(t->f, all, &of, s, imperfect, left_out.size > 0);
+  const char *precision = describe_precision(&s->energy);
+  if (precision != NULL) fprintf(t->f, "  %s\n", precision);
   for (size_t i = 0; i < all->diagnoses.n; i++)
     if (strcmp(all->diagnoses.v[i].subject, name) == 0)
       wrap_text(t->f, all->diagnoses.v[i].text, 2, 0);

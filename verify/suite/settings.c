@@ -95,7 +95,7 @@ int settings_pin(const items *settings, const slv_energy *const *energies, size_
                  double (*pinned)[SLV_MAX_PARAM]) {
   arena memory = {0};
   doc_energy *all = arena_alloc(&memory, count, sizeof *all);
-  for (size_t i = 0; i < count; i++) all[i] = describe_energy(energies[i], NULL, &memory);
+  for (size_t i = 0; i < count; i++) all[i] = describe_energy(energies[i], NULL, 0, &memory);
   const int code = pin_all(settings, all, count, pinned);
   arena_free(&memory);
   return code;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/describe.h"
+#include "engine/single.h"
 #include "suite/selected.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
@@ -20,7 +21,8 @@
 /* What a child tells of the energy that it has loaded. */
 static const document_field introduced[] = {
     DOCUMENT_FIELD(subject, energy, STRUCT, .of = &doc_energy_shape),
-    DOCUMENT_FIELD(subject, declared, LIST, .of = &doc_declared_shape), DOCUMENT_END};
+    DOCUMENT_FIELD(subject, declared, LIST, .of = &doc_declared_shape),
+    DOCUMENT_FIELD(subject, looks_single, FLAG), DOCUMENT_END};
 static const document_shape introduction = {.size = sizeof(subject), .fields = introduced};
 
 static void describe_all(const slv_energy *e, subject *s) {
@@ -28,7 +30,7 @@ static void describe_all(const slv_energy *e, subject *s) {
   while (e->declared != NULL && e->declared[n].state != NULL) n++;
   doc_declared *declared = arena_alloc(&s->memory, n, sizeof *declared);
   for (size_t i = 0; i < n; i++) declared[i] = describe_declared(e, &e->declared[i], &s->memory);
-  s->energy = describe_energy(e, s->plugin, &s->memory);
+  s->energy = describe_energy(e, s->plugin, s->looks_single, &s->memory);
   s->name = s->energy.name;
   s->declared.v = declared, s->declared.n = n;
 }
@@ -71,6 +73,11 @@ double subject_limit(const subject *s, double limit) {
   return s->program.command != NULL ? (double)INFINITY : limit;
 }
 
+static const slv_energy *in_precision(const subject *s, const slv_energy *e) {
+  if (s->scalar == NULL && !s->looks_single) return e;
+  return judged_in(e, s->scalar == NULL || strcmp(s->scalar, "float") == 0);
+}
+
 const slv_energy *subject_load(const subject *s, int fd) {
   char why[256] = "";
   const slv_energy *e = s->row;
@@ -82,17 +89,27 @@ const slv_energy *subject_load(const subject *s, int fd) {
       (void)snprintf(why, sizeof why, "its energy is named %s, as a built-in one is; rename it",
                      e->name);
     else if (fits(e, why, sizeof why))
-      return foreign ? e : trace_calls(e);
+      return in_precision(s, foreign ? e : trace_calls(e));
   }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));
   _exit(0);
 }
 
-static void introduce(void *with, int fd) {
-  subject *s = with;
-  const slv_energy *e = subject_load(s, fd);
+static void describe_to(const slv_energy *e, subject *s, int fd) {
   describe_all(e, s);
   wire_send_element(fd, WIRE_ENERGY, &introduction, s);
+}
+
+/* Introduces the energy, then again if it looks like single precision. */
+static void introduce(void *with, int fd) {
+  subject *s = with;
+  single_notice notice = {subject_load(s, fd), 0};
+  describe_to(notice.e, s, fd);
+  if (s->scalar != NULL || (notice.e->claims & SLV_SINGLE_PRECISION) != 0) return;
+  ahead_of(s->program.command != NULL ? &program_ahead : NULL, notice_single, &notice);
+  notice_single(&notice);
+  s->looks_single = notice.looks_single;
+  if (s->looks_single) describe_to(judged_in(notice.e, 1), s, fd);
 }
 
 typedef struct {
@@ -118,11 +135,13 @@ static int meet(subject *s, double limit) {
       .work = introduce, .with = s, .limit = limit, .handle = on_introduction, .to = &m};
   child_report r;
   TRY(isolate_or_stop(&job, &r));
+  if (s->energy.name != NULL && !m.garbled) { /* what breaks it later, the checks will find */
+    s->name = s->energy.name;
+    return 0;
+  }
   if (r.end == CHILD_REFUSED) return subject_refuse(s, r.why);
   if (r.end == CHILD_BROKEN)
     return input_error("--spec %s: '%.80s' %s", s->plugin, s->program.command, r.why);
-  s->name = s->energy.name;
-  if (r.end == CHILD_DONE && s->name != NULL && !m.garbled) return 0;
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %.160s",
                  m.garbled ? "wrote into the results" : r.why);
   const char *slash = strrchr(s->plugin, '/');
@@ -198,6 +217,7 @@ subject subject_of(const options *o, size_t i) {
 static int meet_plugins(const options *o, subjects *s) {
   for (size_t i = 0; i < o->plugins.count; i++) {
     subject one = subject_of(o, i);
+    one.scalar = o->scalar;
     const int code = meet(&one, subject_limit(&one, o->time_limit));
     const subject *same = code == 0 ? find(s, one.name) : NULL;
     s->at[s->count++] = one;

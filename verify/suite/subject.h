@@ -18,8 +18,12 @@ typedef struct {
   const char *name;      /* the energy's; its file's where the plugin could not be loaded */
   doc_energy energy;     /* has no name then */
   DOCUMENT_LIST_OF(doc_declared) declared;
-  arena memory;     /* holds what both point to */
-  char broken[192]; /* "", or why a plugin crashed or hung while being loaded */
+  arena memory;       /* holds what both point to */
+  int looks_single;   /* 1: in its child processes it claims SLV_SINGLE_PRECISION, since it looks so
+                       */
+  const char *scalar; /* "float": likewise, since --scalar says so; "double": it does not claim
+                         that; NULL: as it claims and looks */
+  char broken[192];   /* "", or why a plugin crashed or hung while being loaded */
 } subject;
 
 typedef struct {

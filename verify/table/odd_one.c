@@ -144,17 +144,19 @@ static int is_mild(const slv_energy *e, const slv_state *s) {
          strain > 0.05;
 }
 
-/* What the differences may be off by, as a part of the whole, and their estimates, which
- * are worse, be apart. */
-#define DOUBT 1e-8
-#define SURE 1e-6
+/* What the differences may be off by, as a part of the whole, and their estimates, which are worse,
+ * be apart; in single precision some three digits are found. */
+static double doubt_of(const slv_energy *e) {
+  return (e->claims & SLV_SINGLE_PRECISION) != 0 ? 2e-3 : 1e-8;
+}
+static double sure_of(const slv_energy *e) { return fmax(doubt_of(e) / 2, 1e-6); }
 
 /* Do differences tell the values of the twin there? */
 static int is_sure(const twin *t, const slv_state *s) {
   const int size = quantity_size(t->e, t->of + 1);
   double y[size];
   return !t->differs || (quantity_f64(&t->c.row, t->of + 1, s->x, s->p, y) == SLV_OK &&
-                         t->doubt <= SURE * vector_norm(size, y));
+                         t->doubt <= sure_of(t->e) * vector_norm(size, y));
 }
 
 /* One row: x, p, the values.  0 where some number is not finite. */
@@ -198,8 +200,8 @@ static void add_state(filling *f, uint64_t i) {
   if (!is_mild(from, &s) || !is_sure(f->twin, &s) || !fill_row(from, f->q, &s, row)) return;
   const double error = relative_error(f, &s);
   f->judged++;
-  if (error <= DOUBT) return;
-  f->wrong += error > DOUBT;
+  if (error <= f->t.rough) return;
+  f->wrong += error > f->t.rough;
   f->least = fmin(f->least, error), f->most = fmax(f->most, error);
   items_append(&f->t.cells, row, sizeof row);
   items_append(&f->t.lines, &f->t.count, sizeof f->t.count);
@@ -214,11 +216,12 @@ static void fill(filling *f, const slv_energy *from, const slv_energy *reference
   f->t = (table){.e = reference,
                  .scalar = SCALAR_F64,
                  .stride = before + (size_t)quantity_size(from, f->q),
-                 .rough = DOUBT};
+                 .rough = doubt_of(from)};
   f->t.offset[f->q] = before;
   f->t.columns.part[f->q] = PART_FULL;
   f->t.columns.x_by_place = 1;
-  f->t.value[f->q] = (printed){.digits = 8, .fewest = 8, .decimals = -1};
+  const int digits = (int)lround(-log10(f->t.rough));
+  f->t.value[f->q] = (printed){.digits = digits, .fewest = digits, .decimals = -1};
   const uint64_t named = slv_state_source_count_named(&f->source);
   for (uint64_t i = 0; i < LOOKED_AT && f->t.count < STATES && f->judged < JUDGED; i++)
     add_state(f, named + i);
@@ -236,7 +239,7 @@ static int is_asymmetric(const table *t, quantity q) {
     const double *H = table_value(t, q, row);
     const double size = vector_norm(n * n, H);
     for (int i = 0; i < n * n; i++)
-      if (fabs(H[i] - H[i / n + n * (i % n)]) > 1e-9 * size) return 1;
+      if (fabs(H[i] - H[i / n + n * (i % n)]) > IN_SCALAR(1e-9, eps_of(t->e)) * size) return 1;
   }
   return 0;
 }
@@ -249,10 +252,10 @@ static int lacks_negative(const table *t) {
   for (size_t row = 0; row < t->count; row++) {
     const double *got = table_value(t, QUANTITY_HESSIAN, row);
     if (slv_dense_eigen(n, got, w, NULL) != SLV_OK) return 0;
-    if (w[0] < -1e-9 * vector_norm(n * n, got)) return 0;
+    if (w[0] < -IN_SCALAR(1e-9, eps_of(t->e)) * vector_norm(n * n, got)) return 0;
     if (t->e->f64->hessian(table_x(t, row), table_p(t, row), H) != SLV_OK) continue;
     if (slv_dense_eigen(n, H, w, NULL) != SLV_OK) continue;
-    indefinite += w[0] < -1e-6 * vector_norm(n * n, H);
+    indefinite += w[0] < -IN_SCALAR(1e-6, eps_of(t->e)) * vector_norm(n * n, H);
   }
   return indefinite > 0;
 }
@@ -309,7 +312,8 @@ static void explain(const table *t, quantity q, buffer *out) {
 static void tell_share(const filling *f, buffer *out) {
   if (f->wrong == f->judged) return;
   if (f->wrong == 0)
-    buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged, DOUBT);
+    buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged,
+                  f->t.rough);
   else
     buffer_format(out, ". Wrong at %zu of %zu states, there by %.1g to %.1g of the value", f->wrong,
                   f->judged, f->least, f->most);

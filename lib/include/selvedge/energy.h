@@ -106,6 +106,9 @@ enum {
   SLV_GAUSS_NEWTON = 1 << 7, /**< `definite` is hessian less some of its terms, which vanish where
                                 W does: elsewhere it may be below hessian */
 
+  SLV_SINGLE_PRECISION = 1 << 8, /**< the functions in double compute in float, and are judged as
+                                    such */
+
   SLV_NOT_A_GRADIENT = 1 << 5 /**< minus `gradient` is a force, and no derivative of W
                                  nor of anything; `hessian` is what its source takes for
                                  the derivative, symmetric or not */

@@ -14,8 +14,10 @@ import numpy as np
 
 from ._library import complete, energies, find, flat_of, matrices, shaped
 
-# What x is made of, and its numbers.
-DOF = {"F": 6, "triangle": 9, "hinge": 12, "quad": 12}
+# What x is made of, at rest.
+REST = {"F": [[1, 0], [0, 1], [0, 0]], "triangle": [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
+        "hinge": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]],
+        "quad": [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]}
 
 
 class Verdict:
@@ -125,8 +127,9 @@ def _line(stream):
 class _Server:
     """Answers the questions of --command unix:PATH (README.md of verify/example) by functions."""
 
-    def __init__(self, path, functions, domain, dof, params):
+    def __init__(self, path, functions, domain, dof, params, dtype):
         self.functions, self.domain, self.dof, self.params = functions, domain, dof, params
+        self.dtype = dtype  # of what the functions are given
         self.error = None
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(path)
@@ -155,7 +158,8 @@ class _Server:
                 self.error = error
 
     def _answer(self, quantity, states):
-        x, p = shaped(states[:, :self.dof], self.dof), states[:, self.dof:].T
+        given = states.astype(self.dtype)
+        x, p = shaped(given[:, :self.dof], self.dof), given[:, self.dof:].T
         with np.errstate(all="ignore"):  # the range of double is left at extreme states
             y = np.asarray(self.functions[quantity](x, *p), dtype=float)
             if quantity not in ("energy", "gradient"):
@@ -174,7 +178,7 @@ class _Server:
 
 
 def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", element="F",
-           parameters=None, claims=(), domain=None, samples=2000, options=()):
+           parameters=None, claims=(), domain=None, samples=2000, scalar=None, options=()):
     """Judges your own functions by all checks that need doubles alone.
 
     Each function takes states x, (n, 3, 2) or (n, vertices, 3), then an array (n,) for each
@@ -183,13 +187,17 @@ def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", 
     before the parameters.  parameters: {"mu": (typical, lo, hi)}, drawn from lo to hi, or
     {"mu": typical}.  What no function is given for is not judged.  claims are words, as
     "rotation_invariant", "isotropic", "zero_at_rest", "nonnegative", "smooth".  domain(x, ...)
-    is true where the energy exists.  options go to selvedge-verify.  Returns a Verdict, whose
-    text names the function at fault.
+    is true where the energy exists.  scalar="float": they are given float32 and judged by its
+    bounds, as they are if they return float32 or numbers that all are in single precision;
+    "double": not even then.  options go to selvedge-verify.  Returns a Verdict, whose text names
+    the function at fault.
     """
     functions = {k: f for k, f in (("energy", energy), ("gradient", gradient),
                                    ("hessian", hessian), ("projected", projected)) if f}
-    if element not in DOF:
-        raise ValueError(f"no element is named {element!r}: {', '.join(DOF)}")
+    if element not in REST:
+        raise ValueError(f"no element is named {element!r}: {', '.join(REST)}")
+    if scalar not in (None, "float", "double"):
+        raise ValueError(f"scalar={scalar!r}: there are 'float', 'double'")
     if samples < 1 or isinstance(claims, str) or isinstance(options, str):
         raise ValueError("samples are 1 or more; claims and options are lists of words")
     params = []
@@ -201,18 +209,24 @@ def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", 
     spec = {"name": name, "element": element, "numbers": "binary", "quantities": list(functions),
             "claims": list(claims), "parameters": params}
     # Before its own parameters a triangle has the edges of its rest shape.
-    count = len(params) + (4 if element == "triangle" else 0)
+    typical = [1, 0, 0, 1] * (element == "triangle") + [p["typical"] for p in params]
+    dof, dtype = np.size(REST[element]), np.float32 if scalar == "float" else float
+    if scalar is None:
+        rest = np.array([REST[element]], dtype=float), *np.array(typical, dtype=float)[:, None]
+        with np.errstate(all="ignore"):
+            if any(np.asarray(f(*rest)).dtype == np.float32 for f in functions.values()):
+                spec["scalar"] = "float"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "spec.json")
         path.write_text(json.dumps(spec), encoding="utf-8")
         address = str(Path(folder, "socket"))
-        server = _Server(address, functions, domain, DOF[element], count)
+        server = _Server(address, functions, domain, dof, len(typical), dtype)
         try:
             verdict = _run(folder, ["--command", f"unix:{address}", "--spec", str(path),
                                     "--samples", str(samples), "--quiet", "--no-plots",
-                                    *options])
+                                    *(["--scalar", scalar] if scalar else []), *options])
             verdict.text = re.sub(r"^(echo|printf) '.* --hex$",
-                                  lambda line: _in_python(line[0], DOF[element]),
+                                  lambda line: _in_python(line[0], dof),
                                   verdict.text, flags=re.MULTILINE)
             return verdict
         finally:

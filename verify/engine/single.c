@@ -1,0 +1,64 @@
+#include "engine/single.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "measure/params.h"
+#include "measure/quantity.h"
+#include "selvedge/states.h"
+#include "support/base/memory.h"
+
+static int is_single(double v) {
+  char text[32];
+  if (v == (double)(float)v) return 1;
+  (void)snprintf(text, sizeof text, "%.9g", v);
+  return strtod(text, NULL) == v;
+}
+
+static int has_many_bits(double v) {
+  enum { MANY = 12 };
+  int exponent;
+  const double shifted = ldexp(frexp(v, &exponent), MANY);
+  return shifted != nearbyint(shifted);
+}
+
+/* How many numbers of q at s have many bits; -1 if some number is not single. */
+static int judge(const slv_energy *e, quantity q, const slv_state *s) {
+  const int n = quantity_size(e, q);
+  double y[n];
+  int many = 0;
+  if (quantity_f64(e, q, s->x, s->p, y) != SLV_OK) return 0;
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(y[i])) continue;
+    if (!is_single(y[i])) return -1;
+    many += has_many_bits(y[i]);
+  }
+  return many;
+}
+
+void notice_single(void *with) {
+  enum { STATES = 64 };
+  single_notice *to = with;
+  const slv_energy *e = to->e;
+  const slv_state_source source = {.energy = e, .seed = 1, .random = STATES};
+  double x[e->ndof], p[params_room(e)];
+  slv_state s = {.x = x, .p = p};
+  to->looks_single = 0;
+  for (uint64_t i = slv_state_source_count_named(&source);
+       slv_state_source_at(&source, i, &s) == SLV_OK; i++)
+    for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
+      const int many = judge(e, q, &s);
+      if (many < 0) to->looks_single = 0;
+      if (many < 0) return;
+      if (many > 0) to->looks_single = 1;
+    }
+}
+
+slv_energy *judged_in(const slv_energy *e, int single) {
+  slv_energy *own = base_alloc(1, sizeof *own);
+  *own = *e;
+  own->claims &= ~(unsigned)SLV_SINGLE_PRECISION;
+  if (single) own->claims |= SLV_SINGLE_PRECISION;
+  return own;
+}
