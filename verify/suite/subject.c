@@ -106,7 +106,7 @@ static void introduce(void *with, int fd) {
   single_notice notice = {subject_load(s, fd), 0};
   describe_to(notice.e, s, fd);
   if (s->scalar != NULL || (notice.e->claims & SLV_SINGLE_PRECISION) != 0) return;
-  ahead_of(s->program.command != NULL ? &program_ahead : NULL, notice_single, &notice);
+  ahead_of(s->program.command != NULL ? program_ahead(notice.e) : NULL, notice_single, &notice);
   notice_single(&notice);
   s->looks_single = notice.looks_single;
   if (s->looks_single) describe_to(judged_in(notice.e, 1), s, fd);
