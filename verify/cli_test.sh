@@ -227,6 +227,9 @@ says leaves_goes_on '^pass         symmetry'
 expect hang 1 'hung: no answer in 1 s of processor time' "$bin" $alone "$broken/broken_hang.so" --time-limit 1 --check nonnegative,hessian_differences,balance
 says hang_names_the_state "^echo '0x.*--quantity hessian "
 says hang_goes_on '^pass         balance'
+expect garble 1 'wrote into the results' "$bin" $alone "$broken/broken_garble.so" --check nonnegative,hessian_differences,balance
+says garble_is_an_error '^ERROR        hessian_differences'
+says garble_goes_on '^pass         balance'
 expect sleep 1 'hung: no answer in 2 s (10 times --time-limit), in hessian' "$bin" $alone "$broken/broken_sleep.so" --time-limit 0.2 --check nonnegative,hessian_differences
 expect slip 1 '^FAIL         gradient_differences' "$bin" $alone "$broken/broken_slip.so"
 says slip_replays "^echo '.*--plugin $broken/broken_slip.so --quantity gradient --set k=.* --hex$"

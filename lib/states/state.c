@@ -220,7 +220,7 @@ static void fill_configuration(const slv_energy *e, uint64_t i, int which, uint6
   char axes[AXES_TEXT];
   const char *name = configuration_at(e, (size_t)i, out);
   if (which > 0) slv_turn_along_axes(which, is_placed(e) ? 6 : e->ndof, out->x, axes);
-  int used = snprintf(out->name, sizeof out->name, "%s%s%s", name, which > 0 ? ", turned to " : "",
+  int used = snprintf(out->name, sizeof out->name, "%s%s%s", name, which > 0 ? ", along " : "",
                       which > 0 ? axes : "");
   if (set == 0) return;
   const slv_param_set *q = &e->sets[set - 1];

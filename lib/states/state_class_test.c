@@ -59,6 +59,10 @@ Test(state_class, of_a_triangle_is_that_of_its_gradient) {
   expect_class(&triangle, turned, p, SLV_CLASS_HARD, "turned");
   expect_class(&triangle, wide, p, SLV_CLASS_ORDINARY, "stretched");
   expect_class(&triangle, narrow, p, SLV_CLASS_HARD, "compressed");
+  for (int i = 0; i < 9; i++) x[i] = wide[i] + 1e5;
+  expect_class(&triangle, x, p, SLV_CLASS_ORDINARY, "100 km from the origin");
+  for (int i = 0; i < 9; i++) x[i] = wide[i] + 1e7;
+  expect_class(&triangle, x, p, SLV_CLASS_HARD, "10000 km from the origin");
   for (int i = 0; i < 9; i++) x[i] = wide[i] + 1e10;
   expect_class(&triangle, x, p, SLV_CLASS_EXTREME, "far from the origin");
   for (int i = 0; i < 9; i++) x[i] = wide[i] * 1e-9;
@@ -112,10 +116,26 @@ Test(state_class, of_points_is_by_their_distances) {
   expect_class(&e, x, NULL, SLV_CLASS_HARD, "two points in one place");
   for (int i = 0; i < 12; i++) x[i] = 1e9 * square[i];
   expect_class(&e, x, NULL, SLV_CLASS_EXTREME, "huge");
+  for (int i = 0; i < 12; i++) x[i] = 3 * square[i] + 1e7;
+  expect_class(&e, x, NULL, SLV_CLASS_HARD, "10000 km from the origin");
   const slv_energy scalar = {.ndof = 1, .rest = square + 3};
   const double two = 2, ten = 10;
   expect_class(&scalar, &two, NULL, SLV_CLASS_ORDINARY, "2");
   expect_class(&scalar, &ten, NULL, SLV_CLASS_HARD, "10");
+}
+
+/* A rest of zeros has no size to compare with: 1 + |x|. */
+Test(state_class, of_displacements_is_by_their_size) {
+  static const double zero[9] = {0}, near[9] = {1e-8}, moved[9] = {0.5}, far[9] = {10},
+                      huge[9] = {1e9};
+  for (int n = 3; n <= 9; n += 6) { /* one point, or three in one place */
+    const slv_energy e = {.ndof = n, .rest = zero};
+    expect_class(&e, zero, NULL, SLV_CLASS_ORDINARY, "rest");
+    expect_class(&e, near, NULL, SLV_CLASS_HARD, "nearly at rest");
+    expect_class(&e, moved, NULL, SLV_CLASS_ORDINARY, "moved");
+    expect_class(&e, far, NULL, SLV_CLASS_HARD, "moved far");
+    expect_class(&e, huge, NULL, SLV_CLASS_EXTREME, "huge");
+  }
 }
 
 /* Most of the random states that are named ordinary are so. */

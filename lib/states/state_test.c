@@ -326,6 +326,108 @@ Test(state, what_is_not_made_of_vectors_is_not_turned) {
   cr_expect(strcmp(at(&s, 2).name, "rest scaled by 3/2") == 0);
 }
 
+/* ---- further states -------------------------------------------------------------- */
+
+Test(state, further_ones_change_no_other_state) {
+  slv_state_source s = {.energy = &with_sets, .seed = 4, .random = 30}, more = s;
+  const uint64_t n = slv_state_source_count(&s);
+  more.further = 1;
+  cr_expect(eq(u64, slv_state_source_count_named(&more), slv_state_source_count_named(&s)));
+  cr_assert(slv_state_source_count(&more) > n);
+  for (uint64_t i = 0; i < n; i++) {
+    const slv_state a = at(&s, i), b = at(&more, i);
+    cr_assert(same(&a, &b), "%s", a.name);
+  }
+}
+
+/* 24 gaps; the catalogue in 23 orientations; both with every set; and 30 at random. */
+Test(state, further_ones_are_the_named_along_all_axes) {
+  const slv_state_source s = {.energy = &with_sets, .seed = 4, .random = 30, .further = 1};
+  const uint64_t named = slv_catalogue_size(), each = 24 + 23 * named;
+  const uint64_t first = 3 * named + 30;
+  int along[3] = {0};
+  cr_assert(eq(u64, slv_state_source_count(&s), first + 3 * each + 30));
+  for (uint64_t i = first; i < first + 3 * each; i++) {
+    const slv_state x = at(&s, i);
+    const int soft = strstr(x.name, "(soft, short)") != NULL;
+    cr_assert(eq(dbl, x.p[0], i < first + each ? 100.0 : soft ? 1.0 : 1e6), "%s", x.name);
+    if (strncmp(x.name, "stretch u by 2, along", 21) != 0 || i >= first + each) continue;
+    for (int k = 0; k < 3; k++) along[k] += fabs(x.x[k]) == 2;
+  }
+  /* of 24 with f_u along each axis in turn, 4 with either sign, the catalogue's own is missing */
+  cr_expect(along[0] == 7 && along[1] == 8 && along[2] == 8, "%d %d %d", along[0], along[1],
+            along[2]);
+}
+
+Test(state, no_two_orientations_of_a_state_are_alike) {
+  const slv_state_source s = {.energy = &plain, .further = 1};
+  const uint64_t named = slv_catalogue_size(), first = named + 24;
+  const char *of = "simple shear out of the plane, along ";
+  slv_state found[23];
+  int n = 0;
+  for (uint64_t i = first; i < first + 23 * named; i++) {
+    const slv_state x = at(&s, i);
+    if (strncmp(x.name, of, strlen(of)) == 0) found[n++] = x;
+  }
+  cr_assert(eq(int, n, 23));
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < i; k++) cr_expect(same(&found[i], &found[k]) == 0, "%s", found[i].name);
+}
+
+Test(state, one_in_so_many_further_ones_is_enough) {
+  slv_state_source all = {.energy = &plain, .further = 1}, some = all;
+  const uint64_t named = slv_catalogue_size();
+  some.further = 10;
+  const uint64_t n = slv_state_source_count(&some) - named;
+  cr_expect(eq(u64, n, (24 + 23 * named + 9) / 10));
+  for (uint64_t i = named; i < named + n; i++) {
+    const slv_state a = at(&all, i), b = at(&some, i);
+    cr_expect(same(&a, &b), "%s", a.name);
+  }
+}
+
+/* Rest edges of 1 mm to 1 m, moved by up to 100 m along each axis: to 7 % of draw_decades(). */
+Test(state, triangles_are_small_and_far_away) {
+  const slv_energy *e = slv_energy_find("stretch_u");
+  const slv_state_source s = {.energy = e, .seed = 8, .random = 4000, .further = 1};
+  const uint64_t n = slv_state_source_count(&s);
+  double smallest = 1, farthest = 0, ratio = 0;
+  int far = 0;
+  for (uint64_t i = slv_state_source_count_named(&s) + s.random; i < n; i++) {
+    const slv_state x = at(&s, i);
+    if (strncmp(x.name, "further far", 11) != 0) continue;
+    const double length = hypot(x.p[0], x.p[1]), away = fabs(x.x[0]);
+    far++;
+    smallest = fmin(smallest, length), farthest = fmax(farthest, away);
+    ratio = fmax(ratio, away / length);
+    cr_expect(eq(int, x.state_class, SLV_CLASS_ORDINARY), "%s", x.name);
+  }
+  cr_expect(far > 80, "%d", far);
+  cr_expect(smallest < 3e-3 && smallest > 4e-4, "%g", smallest);
+  cr_expect(farthest > 50 && farthest < 107, "%g", farthest);
+  cr_expect(ratio > 5e3, "%g", ratio);
+}
+
+/* A row whose rest is 2^-10 times as large has the same hinges, 2^-10 times as large. */
+Test(state, hinges_have_the_size_of_their_rest) {
+  static const double large[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
+  double small[12];
+  for (int i = 0; i < 12; i++) small[i] = ldexp(large[i], -10);
+  const slv_energy metre = {.ndof = 12, .element = SLV_ELEMENT_HINGE, .rest = large};
+  slv_energy millimetre = metre;
+  millimetre.rest = small;
+  const slv_state_source a = {.energy = &metre, .seed = 3, .random = 40, .further = 1};
+  const slv_state_source b = {.energy = &millimetre, .seed = 3, .random = 40, .further = 1};
+  const uint64_t n = slv_state_source_count(&a) - 40; /* what is moved, is moved by its own size */
+  for (uint64_t i = 0; i < n; i++) {
+    const slv_state x = at(&a, i), y = at(&b, i);
+    for (int k = 0; k < 12 && (x.flags & SLV_STATE_EXTREME) == 0; k++)
+      cr_assert(eq(dbl, y.x[k], ldexp(x.x[k], -10)), "%s", x.name);
+    cr_expect(x.state_class != SLV_CLASS_ORDINARY || y.state_class == SLV_CLASS_ORDINARY, "%s",
+              x.name);
+  }
+}
+
 /* ---- rest shapes ----------------------------------------------------------------- */
 
 /* What is prepared: twice the first number of the rest shape. */
@@ -364,6 +466,23 @@ Test(state, of_rest_shapes_goes_round_them) {
   cr_expect(strcmp(first.name, "rest, turned") == 0, "%s", first.name);
   cr_expect(memcmp(first.x, shapes[1].X, 6 * sizeof *first.x) == 0);
   cr_expect(first.state_class == SLV_CLASS_ORDINARY, "rest itself");
+}
+
+/* Elements with rest shapes are deformed by the first gradients of the catalogue: twice as long
+ * along x. */
+Test(state, of_rest_shapes_deformed) {
+  const slv_state_source s = {.energy = &of_shapes, .further = 1};
+  int found = 0;
+  for (uint64_t i = slv_state_source_count_named(&s); i < slv_state_source_count(&s); i++) {
+    const slv_state x = at(&s, i);
+    if (strncmp(x.name, "stretch u by 2", 14) != 0 || strstr(x.name, ", along ") != NULL ||
+        strstr(x.name, " and ") != NULL)
+      continue;
+    found++;
+    for (int k = 0; k < 6; k++)
+      cr_expect(eq(dbl, x.x[k], (k % 3 == 0 ? 2 : 1) * x.rest->X[k]), "%s: %d", x.name, k);
+  }
+  cr_expect(eq(int, found, 3), "with every set of parameters");
 }
 
 Test(state, of_one_rest_shape_alone) {

@@ -3,8 +3,8 @@
  *
  *   right       at the best step the error is within what that step predicts of itself
  *   wrong       the error is larger, though the differences converge
- *   limited     the best step resolves less than 1e-6 of the derivative's scale, or predicts too
- *               small an error, and there is no quad to ask
+ *   limited     the best step resolves less than 1e-6 of the derivative's scale; or it predicts too
+ *               small an error, of a formula that need not be smooth and is not in quad
  *   not smooth  no step is within the smooth region, the differences diverge, or they leap over
  *               a kink */
 #include <math.h>
@@ -70,11 +70,11 @@ static double judge(const slv_energy *e, const slv_state *s, quantity of, double
   }
   const int tells = m <= BOUND || is_telling(&w);
   if (tells) sweep_find(t, m, e, s, of, sweep_best_step(&w));
-  if (!tells && !quad_derivative_exists(e, of + 1)) return verdict_of(t, FINE_LIMITED, 0);
   if (!(m <= BOUND)) {
     const int unknown = e->smooth_within == NULL && (e->claims & SLV_SMOOTH) == 0;
     const int rough = unknown && (w.order < 1.5 || sweep_meets_kink(e, s, of, &w));
-    return verdict_of(t, rough ? FINE_NOT_SMOOTH : FINE_WRONG, m);
+    const int unsure = unknown && !tells && !quad_derivative_exists(e, of + 1);
+    return verdict_of(t, rough ? FINE_NOT_SMOOTH : unsure ? FINE_LIMITED : FINE_WRONG, m);
   }
   const int vanishes = w.most == 0 && w.scale == 0;
   if (predicted > IN_SCALAR(1e-6, eps_of(e)) * w.scale && !vanishes)

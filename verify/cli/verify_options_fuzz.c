@@ -17,7 +17,7 @@ static void pin(const options *o) {
 
 static void use(const options *o) {
   const char **checks = NULL;
-  selected_ledger rows = {0};
+  items rows = {0};
   FUZZ_REQUIRE(o->line.command != COMMAND_RUN || (o->threads > 0 && o->threads <= 4096));
   FUZZ_REQUIRE(o->line.command != COMMAND_RUN || (o->time_limit > 0 && isfinite(o->time_limit)));
   const int found = selected_checks(&o->checks, &o->skipped, &checks);

@@ -10,11 +10,14 @@
 #include <stddef.h>
 
 /* What such an energy offers, for the calling thread alone. */
-typedef struct {
-  void (*note)(int anew); /* begins to note questions; anew: forgets old answers */
-  size_t (*open)(void);   /* how many are noted: work whose results steer it had better wait */
-  size_t (*ask)(void);    /* ends that, and asks; returns how many questions there were */
-} ahead;
+typedef struct ahead ahead;
+struct ahead {
+  void (*note)(const ahead *a, int anew); /* begins to note questions; anew: forgets old answers */
+  size_t (*open)(const ahead *a); /* how many are noted: work whose results steer it had better
+                                     wait */
+  size_t (*ask)(const ahead *a);  /* ends that, and asks; returns how many questions there were */
+  void *of;                       /* the energy's own */
+};
 
 /* Asks ahead for all that `work` will ask for; it must have no effect.  The answers are known until
  * the next call.  NULL: nothing is to be done. */

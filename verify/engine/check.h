@@ -8,6 +8,14 @@
 #include "selvedge/states.h"
 #include "support/records/verify_sums.h"
 
+/* A sign of life for a watchdog: called now and then while a check or a row is at work, by one
+ * thread at a time. */
+typedef struct {
+  void (*beat)(void *to);
+  void *to;
+} pulse;
+void engine_beat(const pulse *alive); /* NULL: nothing happens */
+
 /* Returned by a measure for a state that cannot be judged: the energy is not smooth there, or what
  * is measured is beyond the range of double. */
 #define NOT_JUDGED (-1.0)

@@ -18,9 +18,9 @@ enum { TURNS = 12 };
 void ahead_of(const ahead *a, void (*work)(void *with), void *with) {
   if (a == NULL) return;
   for (int turn = 0; turn < TURNS; turn++) {
-    a->note(turn == 0);
+    a->note(a, turn == 0);
     work(with);
-    if (a->ask() == 0) return;
+    if (a->ask(a) == 0) return;
   }
 }
 
@@ -138,6 +138,8 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
     one.worst = measure(c, e, o, &s, fmin(worst, c->bound), &one.fine);
     one.found = find(c, e, o, &s, one.worst);
     one.class = s.state_class;
+    one.shown = one.worst;
+    one.named = !c->given && i < slv_state_source_count_named(source);
   }
   const int none = one.worst < 0;
   const int counts = s.flags == 0 && (c->given || !is_further(source, i));
@@ -185,7 +187,8 @@ static uint64_t count_of(const check *c, const slv_state_source *source) {
   return n;
 }
 
-static void tell(const pulse *alive) {
+void engine_beat(const pulse *alive) {
+  if (alive == NULL) return;
 #pragma omp critical(pulse)
   alive->beat(alive->to);
 }
@@ -225,7 +228,7 @@ static void judge_some(const some_states *a, check_sums *mine) {
   ahead_of(o->ahead, look_ahead, &now);
   for (uint64_t i = a->at.from; i < a->at.to; i += a->at.step) {
     judge(a->c, a->source, o, i, fmax(a->before, worst_of(mine)), mine);
-    if (o->alive != NULL && i % 256 == 0) tell(o->alive);
+    if (i % 256 == 0) engine_beat(o->alive);
   }
 }
 

@@ -2,18 +2,12 @@
  *
  * Several threads measure the states.  The record is the same for any number of threads: it is made
  * from the gravest finding, at the mildest class of states that shows it, and there from the
- * largest measure; among equals from the state that comes first. */
+ * largest measure; its witness is a state of the catalogue, if one shows the same; among equals the
+ * state that comes first. */
 #pragma once
 
 #include "engine/ahead.h"
 #include "engine/check.h"
-
-/* A sign of life for a watchdog: called now and then while a check is at work, by one thread at a
- * time. */
-typedef struct {
-  void (*beat)(void *to);
-  void *to;
-} pulse;
 
 /* How a check is run.  All zero: on every state, and only a wrong formula fails. */
 typedef struct {

@@ -302,6 +302,62 @@ Test(engine, judges_one_random_state_in_share) {
   }
 }
 
+/* bw_shear has 24 + 23 * 83 further states, and 64 + 400 / 32 at random. */
+Test(engine, judges_a_share_of_the_further_states) {
+  const int shares[] = {1, 4}, want[] = {24 + 23 * 83 + 76, 484 + 67};
+  const slv_energy *e = slv_energy_find("bw_shear");
+  check c = {.name = "share", .bound = 0, .quantity = "energy", .measure = nothing_wrong};
+  for (int i = 0; i < 2; i++) {
+    const slv_state_source source = {.energy = e, .random = 400, .further = 1};
+    c.share = shares[i];
+    const doc_record r =
+        engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &memory);
+    cr_expect(eq(u64, r.samples, 83 + 400 / (uint64_t)shares[i] + (uint64_t)want[i]));
+  }
+}
+
+/* Judges states near (1, 0, 0, 0, 1, 0) alone. */
+static double only_near_rest(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  (void)e, (void)worst, (void)t;
+  return fabs(s->x[0] - 1) < 1e-3 && fabs(s->x[4] - 1) < 1e-3 ? 0 : NOT_JUDGED;
+}
+
+static uint64_t plain_states(uint64_t further) {
+  const slv_state_source source = {
+      .energy = slv_energy_find("bw_shear"), .random = 400, .further = further};
+  const check c = {.name = "few", .quantity = "energy", .share = 1, .measure = only_near_rest};
+  return engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &memory)
+      .sums->of.plain;
+}
+
+Test(engine, further_states_that_are_not_judged_are_excused) {
+  cr_expect(eq(u64, plain_states(1), plain_states(0)));
+}
+
+/* Wrong at all states: by 3 at random ones, by 2 at one of the catalogue, else by 1.5. */
+static double least_where_named(const slv_energy *e, const slv_state *s, double worst, tally *t) {
+  const int random = strncmp(s->name, "random", 6) == 0,
+            pure = strcmp(s->name, "pure shear 3") == 0;
+  (void)e, (void)worst;
+  find_number(t, 1.5, "energy", "energy", 1.5, 1);
+  return random ? 3 : pure ? 2 : 1.5;
+}
+
+Test(engine, named_states_come_first_as_witnesses) {
+  const slv_state_source source = {.energy = slv_energy_find("bw_shear"), .random = 400};
+  const check c = {.name = "scripted",
+                   .bound = 1,
+                   .quantity = "energy",
+                   .share = 1,
+                   .measure = least_where_named};
+  for (int threads = 1; threads < 4; threads += 2) {
+    const doc_record r = engine_run(&c, &source, &(engine_options){.threads = threads}, &memory);
+    cr_assert(r.witness != NULL);
+    expect_text(r.witness->state, "pure shear 3");
+    cr_expect(eq(dbl, r.worst, 3));
+  }
+}
+
 Test(engine, finer_verdicts_are_counted_in_the_note) {
   const slv_state_source source = {.energy = slv_energy_find("bw_shear"), .random = 321};
   check c = {.name = "fine", .quantity = "energy", .share = 1, .measure = nothing_wrong};

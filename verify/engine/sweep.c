@@ -30,6 +30,22 @@ void sweep_direction(uint64_t index, int n, double *d) {
   for (int i = 0; i < n; i++) d[i] /= length;
 }
 
+double extent_of(int n, const double *x) {
+  double most = 0;
+  for (int i = 0; i < n; i++)
+    for (int k = i % 3; k < i; k += 3) most = fmax(most, fabs(x[i] - x[k]));
+  return most;
+}
+
+/* Twice the longest step that may tell.  Steps longer than an element that is far from the origin
+ * deform it to the same limit whatever their length, and seem to agree. */
+static double longest(const slv_energy *e, const slv_state *s, double size) {
+  enum { FAR = 64 };
+  const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
+  const double extent = e->element != SLV_ELEMENT_NONE ? extent_of(e->ndof, s->x) : 0;
+  return extent > 0 && FAR * extent < size ? fmin(smooth, extent) : smooth;
+}
+
 static slv_status analytic(line *a, sweep *w) {
   double v[quantity_max(a->e)];
   SLV_TRY(quantity_f64(a->e, a->of + 1, a->s->x, a->s->p, v));
@@ -119,7 +135,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   near_step near = {0};
   int inside = 0; /* whether the step before stayed in the energy's domain */
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
-  const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
+  const double smooth = longest(e, s, size);
   sweep_direction(s->index, e->ndof, a.d); /* so that a run can be repeated */
   SLV_TRY(analytic(&a, w));
   w->most = 0, w->outside = 0;

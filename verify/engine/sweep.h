@@ -35,6 +35,9 @@ void random_direction(uint64_t index, uint32_t stream, int n, double *d);
 /* d [n]: a unit vector at random, number `index`. */
 void sweep_direction(uint64_t index, int n, double *d);
 
+/* The largest extent of the points x along an axis. */
+double extent_of(int n, const double *x);
+
 /* Fills *w.  SLV_ECAPABILITY when e lacks v or its derivative; `of`, which v is, is QUANTITY_ENERGY
  * or QUANTITY_GRADIENT. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);

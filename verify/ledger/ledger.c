@@ -1,8 +1,10 @@
 #include "ledger/ledger.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "ledger/ledger_rows.h"
+#include "support/formulas/formulas.h"
 
 static const ledger_row *const files[] = {
 #define LEDGER_ROWS(file) ledger_##file,
@@ -10,11 +12,29 @@ static const ledger_row *const files[] = {
 #undef LEDGER_ROWS
     NULL};
 
-const ledger_row *ledger_at(size_t i) {
+/* The rows of all files, with their texts; they stay as long as the program runs. */
+static items rows;
+
+static void add_row(ledger_row row, const formula *text) {
+  if (row.statement == NULL) {
+    row.place = text->place, row.statement = text->statement;
+    row.remedy = text->remedy, row.figure = text->figure;
+  }
+  items_append(&rows, &row, sizeof row);
+}
+
+static void read_rows(void) {
+  static formulas texts;
+  texts = formulas_read();
   for (size_t f = 0; files[f] != NULL; f++)
     for (const ledger_row *row = files[f]; row->id != NULL; row++)
-      if (i-- == 0) return row;
-  return NULL;
+      add_row(*row, formulas_of(&texts, row->id));
+}
+
+const ledger_row *ledger_at(size_t i) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  (void)pthread_once(&once, read_rows);
+  return i < rows.count ? (const ledger_row *)rows.at + i : NULL;
 }
 
 const ledger_row *ledger_find(const char *id) {

@@ -37,6 +37,7 @@
 
 #include <math.h>
 
+#include "engine/check.h"
 #include "selvedge/states.h"
 #include "support/base/buffer.h"
 #include "support/records/verify_document.h"
@@ -94,29 +95,31 @@ static inline double ledger_smaller(double a, double b) { return isnan(a) || a <
  * exist there: the row's left_out says when that is. */
 typedef int ledger_measure(const ledger_state *s, ledger_found *f);
 
+/* The four texts are those of the paper's file in lib/support/formulas, unless the row has a
+ * statement of its own. */
 typedef struct {
   const char *id;        /* "K34": source and number; "K5.1": a claim of section 5 */
-  const char *place;     /* "eqs. 34 and 35", "section 4.3.2" */
-  const char *statement; /* in our words */
-  ledger_stance stance;  /* what the source says of it */
+  const char *place;     /* text: "eqs. 34 and 35", "section 4.3.2" */
+  const char *statement; /* text, in our words */
+  const char *remedy;    /* text; misprint: the corrected form; holds when: the condition; open: the
+                            reason; else NULL */
+  const char *figure;    /* text: what found.figure is, with its unit; NULL: none */
+  ledger_stance stance;  /* what the source says of the statement */
   ledger_kind kind;
   ledger_verdict expected;
   ledger_states of;
-  const char *remedy;      /* misprint: the corrected form; holds when: the condition; open: the
-                              reason; else NULL */
-  const char *figure;      /* what found.figure is, with its unit; NULL: none */
   const char *checks;      /* related ones, as "eigenpairs bw_shear"; NULL: none */
   const char *plot;        /* the series that illustrates it: "definite"; NULL: none */
   const char *left_out;    /* which states the measure does not judge, and why; NULL: it judges all.
                               The run counts them. */
   double bound;            /* residuals up to this are rounding */
-  const char *why;         /* where the bound comes from */
+  const char *why;         /* where the bound comes from; ROW has it after the bound */
   ledger_measure *measure; /* NULL: open */
   int variant[2];          /* which of its statements a measure of several rows judges, such as an
                               axis, a vertex or an order of derivatives */
 } ledger_row;
 
-/* The rows of all sources, in the order of ledger_rows.def; NULL past the last. */
+/* The rows of all sources with their texts, in the order of ledger_rows.def; NULL past the last. */
 const ledger_row *ledger_at(size_t i);
 
 /* The row with that id; NULL when there is none. */
@@ -133,9 +136,7 @@ typedef struct {
   int threads;
   const char *program; /* as invoked, for the commands that run a row or show its witness */
   uint64_t samples;    /* of a run with --full; 0: of any other */
-  /* A sign of life for a watchdog, called by one thread at a time; may be NULL. */
-  void (*beat)(void *to);
-  void *to;
+  const pulse *alive;  /* NULL: none */
 } ledger_request;
 
 /* Measures the row at one state, as number `index` of a seed; 0 when it cannot be judged there. */

@@ -1,5 +1,5 @@
-/* The typeset formulas against the rows they are of.  Text for a new row goes into kim.txt, ... of
- * lib/support/formulas; then formulas.py --write converts it. */
+/* The texts and formulas of lib/support/formulas against the rows they are of.  Those of a new row
+ * go into kim.txt, ...; then formulas.py --write makes formulas.json. */
 #include <criterion/criterion.h>
 
 #include "ledger/ledger.h"
@@ -15,6 +15,8 @@ Test(ledger_formulas, are_of_rows) {
     const int differs = row->expected == LEDGER_MISPRINT || row->expected == LEDGER_REFUTED;
     cr_expect(f->corrected == NULL || differs, "%s: %s, and yet corrected", f->id,
               ledger_verdict_words[row->expected]);
+    cr_expect(f->statement == NULL || base_same_text(f->statement, row->statement),
+              "%s has a statement in a .def file, too", f->id);
   }
   formulas_free(&all);
 }

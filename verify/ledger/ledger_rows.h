@@ -15,15 +15,10 @@
   }                                                                                              \
   static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
-/* What follows RESIDUAL is the statement, then the verdict and what else there is to say.  RESIDUAL
- * is a macro of a bound and where it comes from: a macro, so that the two pass for one argument. */
-#define ROW(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, ...) \
-  ROW_OF(ID, PLACE, KIND, OF, MEASURE, RESIDUAL, __VA_ARGS__)
-#define ROW_OF(ID, PLACE, KIND, OF, MEASURE, BOUND, WHY, ...)                           \
-  {                                                                                     \
-    .id = ID, .place = PLACE, .kind = LEDGER_##KIND, .of = LEDGER_##OF, .bound = BOUND, \
-    .why = WHY, .measure = MEASURE, .statement = __VA_ARGS__                            \
-  }
+/* A row, whose texts stand in the paper's file.  The bound and where it comes from follow MEASURE,
+ * mostly as a macro of both such as KIM_ROUNDING; then the verdict and other members. */
+#define ROW(ID, KIND, OF, MEASURE, ...) \
+  { .id = ID, .kind = LEDGER_##KIND, .of = LEDGER_##OF, .measure = MEASURE, .bound = __VA_ARGS__ }
 
 /* In the place of OF_F and the like: these states but some, which the row names with the reason. */
 #define LEDGER_OF_F_BUT(LEFT_OUT) LEDGER_OF_F, .left_out = LEFT_OUT
@@ -31,11 +26,10 @@
 #define LEDGER_OF_HINGE_BUT(LEFT_OUT) LEDGER_OF_HINGE, .left_out = LEFT_OUT
 #define LEDGER_OF_QUAD_BUT(LEFT_OUT) LEDGER_OF_QUAD, .left_out = LEFT_OUT
 
-/* The verdict; nothing stands for HOLDS. */
-#define HOLDS .expected = LEDGER_HOLDS
+/* The verdict; nothing stands for "holds". */
 #define REFUTED .expected = LEDGER_REFUTED
-#define HOLDS_WHEN(CONDITION) .expected = LEDGER_HOLDS_WHEN, .remedy = CONDITION
-#define MISPRINT(CORRECTED) .expected = LEDGER_MISPRINT, .remedy = CORRECTED
+#define HOLDS_WHEN .expected = LEDGER_HOLDS_WHEN
+#define MISPRINT .expected = LEDGER_MISPRINT
 
 /* What the source says of the statement; nothing stands for ASSERTED. */
 #define ASSERTED .stance = LEDGER_ASSERTED
@@ -43,21 +37,21 @@
 #define MENTIONED .stance = LEDGER_MENTIONED
 #define OURS .stance = LEDGER_OURS
 
-/* A row that nothing here can measure yet: with the reason, then perhaps what the source says of
- * it, as MENTIONED. */
-#define OPEN_ROW(ID, PLACE, STATEMENT, ...)                                 \
-  {                                                                         \
-    .id = ID, .place = PLACE, .statement = STATEMENT, .kind = LEDGER_CLAIM, \
-    .expected = LEDGER_OPEN, .of = LEDGER_ONCE, .remedy = __VA_ARGS__       \
-  }
+/* A row that nothing here can measure yet: its id, then perhaps what the source says of it, as
+ * MENTIONED. */
+#define OPEN_ROW(...) \
+  { .kind = LEDGER_CLAIM, .of = LEDGER_ONCE, .expected = LEDGER_OPEN, .id = __VA_ARGS__ }
 
-/* A row of newton_rows.def, which is open here: selvedge-bench newton judges it. */
+/* A row of newton_rows.def, which is open here and has its texts there: selvedge-bench newton
+ * judges it. */
 #define BY_NEWTON(name, number, at, text, by, ...) \
-  OPEN_ROW(number, at, text, "selvedge-bench newton judges it, by " by),
+  OPEN_ROW(number, .place = at, .statement = text, \
+           .remedy = "selvedge-bench newton judges it, by " by),
 
 /* A row of motion_rows.def, likewise. */
 #define BY_MOTION(name, number, at, stance, text, by, ...) \
-  OPEN_ROW(number, at, text, "selvedge-bench motion judges it, by " by, stance),
+  OPEN_ROW(number, .place = at, .statement = text,         \
+           .remedy = "selvedge-bench motion judges it, by " by, stance),
 
 #define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
 #include "ledger/ledger_rows.def"

@@ -49,6 +49,8 @@ Test(ledger, a_row_that_contradicts_itself_has_a_flaw) {
   cr_expect(flaw_of(&r) != NULL);
   r = whole, r.statement = "";
   cr_expect(flaw_of(&r) != NULL);
+  r = whole, r.place = r.statement = NULL;
+  cr_expect(flaw_of(&r) != NULL, "a row that no file has a text for");
   r = whole, r.expected = LEDGER_MISPRINT;
   cr_expect(flaw_of(&r) != NULL, "a misprint without a remedy");
   r = whole, r.remedy = "1 = 2";

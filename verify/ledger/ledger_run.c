@@ -91,11 +91,6 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   if (!isnan(f.figure)) note(&w->of[FIGURE], f.figure, i, plain);
 }
 
-static void tell(const ledger_request *q) {
-#pragma omp critical(ledger_beat)
-  q->beat(q->to);
-}
-
 static seen judge_all(const ledger_row *row, const ledger_request *q) {
   const uint64_t n = ledger_states_count(row->of, q->random);
   seen all = {0};
@@ -105,7 +100,7 @@ static seen judge_all(const ledger_row *row, const ledger_request *q) {
 #pragma omp for schedule(dynamic, 16)
     for (uint64_t i = 0; i < n; i++) {
       judge(row, q->seed, i, &mine);
-      if (q->beat != NULL && i % 256 == 0) tell(q);
+      if (i % 256 == 0) engine_beat(q->alive);
     }
 #pragma omp critical(ledger_join)
     join(&all, &mine);

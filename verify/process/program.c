@@ -17,15 +17,19 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "measure/closure.h"
 #include "process/silence.h"
 #include "process/trace.h"
 #include "process/wire.h"
 #include "support/base/buffer.h"
 #include "support/base/memory.h"
 
+typedef struct program program;
+
 /* One question, with or without its answer. */
 typedef struct {
   quantity of;
+  int given; /* how many numbers it has: x and p */
   int answered;
   slv_status status;
   double numbers[]; /* x and p, then the answer */
@@ -33,6 +37,7 @@ typedef struct {
 
 /* A process of the program, and what it was asked. */
 typedef struct {
+  program *of;
   int pid;      /* 0: not started; -1: a socket */
   int to, from; /* our ends */
   int noting;
@@ -46,15 +51,15 @@ typedef struct {
   silence silence;
 } speaker;
 
-/* A child process has one energy: its functions have no other way to what they need. */
-static struct {
+struct program {
+  closure c; /* its row, whose functions ask */
   program_call what;
   program_spec spec;
-  slv_kernels_f64 functions;
-  int given; /* how many numbers a question has: x and p */
+  int given; /* how many numbers a question has */
   int fd;
+  ahead ahead;
   speaker *speakers; /* [threads] */
-} the;
+};
 
 /* ---- a process of the program -------------------------------------------------- */
 
@@ -130,7 +135,7 @@ static void how_ended(const speaker *s, char *why, size_t size) {
 static int by_question(const void *left, const void *right) {
   const question *a = left, *b = right;
   if (a->of != b->of) return a->of < b->of ? -1 : 1;
-  return memcmp(a->numbers, b->numbers, (size_t)the.given * sizeof *a->numbers);
+  return memcmp(a->numbers, b->numbers, (size_t)a->given * sizeof *a->numbers);
 }
 
 static void forget(speaker *s) {
@@ -145,8 +150,9 @@ static void forget(speaker *s) {
 
 /* The question, which is new or has been asked before. */
 static question *find(speaker *s, quantity q, const double *x, const double *p) {
-  const size_t n = (size_t)the.spec.row.ndof, given = (size_t)the.given,
-               all = given + (size_t)quantity_function_size(&the.spec.row, q);
+  const slv_energy *e = &s->of->c.row;
+  const size_t n = (size_t)e->ndof, given = (size_t)s->of->given,
+               all = given + (size_t)quantity_function_size(e, q);
   s->sought->of = q;
   memcpy(s->sought->numbers, x, n * sizeof *x);
   memcpy(s->sought->numbers + n, p, (given - n) * sizeof *p);
@@ -166,7 +172,7 @@ static int row_place(int i) { return 2 * (i % 3) + i / 3; }
 /* ---- the words that are exchanged ---------------------------------------------- */
 
 /* Tells the parent why, and ends this process. */
-static void LIKE_PRINTF(1, 2) broken(const char *format, ...) {
+static void LIKE_PRINTF(2, 3) broken(const program *of, const char *format, ...) {
   char why[256];
   va_list values;
   va_start(values, format);
@@ -175,25 +181,26 @@ static void LIKE_PRINTF(1, 2) broken(const char *format, ...) {
 #pragma omp critical(pulse)
   {
     trace_blame();
-    wire_send(the.fd, WIRE_BROKEN, why, strlen(why));
-    for (int i = 0; i < the.what.threads; i++)
-      if (the.speakers[i].pid > 0) (void)kill(the.speakers[i].pid, SIGKILL);
+    wire_send(of->fd, WIRE_BROKEN, why, strlen(why));
+    for (int i = 0; i < of->what.threads; i++)
+      if (of->speakers[i].pid > 0) (void)kill(of->speakers[i].pid, SIGKILL);
     _exit(1);
   }
 }
 
 static void write_question(speaker *s, const question *k) {
   char text[32];
-  if (the.spec.binary)
-    buffer_put(&s->out, (const char *)k->numbers, (size_t)the.given * sizeof *k->numbers);
-  for (int i = 0; i < the.given && !the.spec.binary; i++) {
-    const char end = i < the.given - 1 ? ' ' : '\n';
+  if (s->of->spec.binary)
+    buffer_put(&s->out, (const char *)k->numbers, (size_t)s->of->given * sizeof *k->numbers);
+  for (int i = 0; i < s->of->given && !s->of->spec.binary; i++) {
+    const char end = i < s->of->given - 1 ? ' ' : '\n';
     buffer_put(&s->out, text, (size_t)snprintf(text, sizeof text, "%.17g%c", k->numbers[i], end));
   }
 }
 
 /* Reads a line of numbers, or the word domain. */
-static void read_line(question *k, double *answer, int size, char *line, char *end) {
+static void read_line(const speaker *s, question *k, double *answer, int size, char *line,
+                      char *end) {
   char *next = line, *after;
   int i = 0;
   if (strncmp(line, "domain", 6) == 0) {
@@ -207,23 +214,23 @@ static void read_line(question *k, double *answer, int size, char *line, char *e
   next += strspn(next, " \t\r");
   if (i == size && next == end) return;
   *end = '\0';
-  broken(
-      "answered a question for %s with '%.60s%s', and not with %d number%s: number "
-      "%d is missing or is none%s",
-      quantity_function_name(k->of), line, strlen(line) > 60 ? "..." : "", size,
-      size == 1 ? "" : "s", i + 1, i == size ? ", or there are more" : "");
+  broken(s->of,
+         "answered a question for %s with '%.60s%s', and not with %d number%s: number "
+         "%d is missing or is none%s",
+         quantity_function_name(k->of), line, strlen(line) > 60 ? "..." : "", size,
+         size == 1 ? "" : "s", i + 1, i == size ? ", or there are more" : "");
 }
 
 /* Takes one answer from what has come; 0: it has not come whole. */
 static int take(speaker *s, question *k) {
   enum { LONGEST = 512 }; /* a number in %f may have 309 digits before its point */
-  const int size = quantity_function_size(&the.spec.row, k->of);
-  double *answer = k->numbers + the.given, flag;
+  const int size = quantity_function_size(&s->of->c.row, k->of);
+  double *answer = k->numbers + s->of->given, flag;
   const size_t bytes = (size_t)size * sizeof *answer, left = s->in.size - s->taken;
   if (left == 0) return 0;
   char *next = s->in.data + s->taken;
   k->status = SLV_OK;
-  if (the.spec.binary) {
+  if (s->of->spec.binary) {
     if (left < bytes + sizeof flag) return 0;
     memcpy(&flag, next, sizeof flag);
     memcpy(answer, next + sizeof flag, bytes);
@@ -233,10 +240,10 @@ static int take(speaker *s, question *k) {
   }
   char *end = memchr(next, '\n', left);
   if (end == NULL && left > (size_t)(size + 8) * LONGEST)
-    broken("answered a question for %s with more than %zu bytes without the end of a line",
+    broken(s->of, "answered a question for %s with more than %zu bytes without the end of a line",
            quantity_function_name(k->of), (size_t)(size + 8) * LONGEST);
   if (end == NULL) return 0;
-  read_line(k, answer, size, next, end);
+  read_line(s, k, answer, size, next, end);
   s->taken += (size_t)(end - next) + 1;
   return k->answered = 1;
 }
@@ -244,8 +251,8 @@ static int take(speaker *s, question *k) {
 /* Ends this process if the program has hung: no answer has come whole for too long, whatever else
  * it prints. */
 static void judge_silence(speaker *s, const char *asked) {
-  const char *how = silence_is_hang(&s->silence, s->pid, the.what.limit);
-  if (how != NULL) broken("hung: no answer for %s %s", asked, how);
+  const char *how = silence_is_hang(&s->silence, s->pid, s->of->what.limit);
+  if (how != NULL) broken(s->of, "hung: no answer for %s %s", asked, how);
 }
 
 /* Writes what the program takes and reads what it has, whichever comes first: pipes are
@@ -267,21 +274,21 @@ static void exchange(speaker *s, size_t *sent, const char *asked) {
   if (n > 0) buffer_put(&s->in, bytes, (size_t)n);
   if (n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN))) return;
   how_ended(s, why, sizeof why);
-  broken("%s when asked for %s", why, asked);
+  broken(s->of, "%s when asked for %s", why, asked);
 }
 
 /* Notes the question that the program is to answer next, for whoever tells of its end. */
-static void note_question(const question *k) {
-  const double *x = k->numbers, *p = x + the.spec.row.ndof;
+static void note_question(const speaker *s, const question *k) {
+  const double *x = k->numbers, *p = x + s->of->c.row.ndof;
   double columns[6];
-  for (int i = 0; i < 6 && the.spec.by_rows; i++) columns[i] = x[row_place(i)];
-  trace_call(&the.spec.row, k->of, the.spec.by_rows ? columns : x, p);
+  for (int i = 0; i < 6 && s->of->spec.by_rows; i++) columns[i] = x[row_place(i)];
+  trace_call(&s->of->c.row, k->of, s->of->spec.by_rows ? columns : x, p);
 }
 
 /* Waits for one answer. */
 static void await(speaker *s, question *k, size_t *sent) {
   silence_ends(&s->silence);
-  note_question(k);
+  note_question(s, k);
   while (!take(s, k)) exchange(s, sent, quantity_function_name(k->of));
   trace_return();
 }
@@ -289,8 +296,8 @@ static void await(speaker *s, question *k, size_t *sent) {
 static void start(speaker *s) {
   int started = 1;
 #pragma omp critical(program_open)
-  started = open_program(the.what.command, s);
-  if (!started) broken("could not be started: %s", strerror(errno));
+  started = open_program(s->of->what.command, s);
+  if (!started) broken(s->of, "could not be started: %s", strerror(errno));
 }
 
 /* Asks all that has no answer yet, a block for each quantity; returns how many those are. */
@@ -310,24 +317,24 @@ static size_t ask_all(speaker *s) {
     s->open[q].count = 0;
   }
   if (s->taken < s->in.size)
-    broken(
-        "printed more than the answers it was asked for: '%.40s'; all else belongs "
-        "on standard error",
-        s->in.data + s->taken);
+    broken(s->of,
+           "printed more than the answers it was asked for: '%.40s'; all else belongs "
+           "on standard error",
+           s->in.data + s->taken);
   return count;
 }
 
 /* ---- the functions of the row -------------------------------------------------- */
 
-static speaker *mine(void) {
+static speaker *mine(const program *of) {
   const int i = omp_get_thread_num();
-  return &the.speakers[i < the.what.threads ? i : 0];
+  return &of->speakers[i < of->what.threads ? i : 0];
 }
 
 /* Puts what the program answered for F by rows in the order of columns: the entries of gradient and
  * matrices, and those of each eigenvector, which stand behind the eigenvalues. */
-static void by_columns(quantity q, const double *answer, double *y) {
-  const int size = quantity_function_size(&the.spec.row, q);
+static void by_columns(const slv_energy *e, quantity q, const double *answer, double *y) {
+  const int size = quantity_function_size(e, q);
   const int first = q == QUANTITY_ENERGY ? 1 : q == QUANTITY_EIGENVALUES ? 6 : 0;
   memcpy(y, answer, (size_t)first * sizeof *y);
   for (int i = 0; i < size - first; i++) {
@@ -336,14 +343,15 @@ static void by_columns(quantity q, const double *answer, double *y) {
   }
 }
 
-static slv_status ask(quantity q, const double *x, const double *p, double *y) {
+static slv_status ask(closure *c, quantity q, const double *x, const double *p, double *y) {
   enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* the latter are 128 MiB */
-  speaker *s = mine();
-  const size_t bytes = (size_t)quantity_function_size(&the.spec.row, q) * sizeof *y;
+  const program *of = (const program *)c;
+  speaker *s = mine(of);
+  const size_t bytes = (size_t)quantity_function_size(&c->row, q) * sizeof *y;
   const int full = s->noting && s->used > MOST_NUMBERS;
   double rows[6];
-  for (int i = 0; i < 6 && the.spec.by_rows; i++) rows[row_place(i)] = x[i];
-  if (the.spec.by_rows) x = rows;
+  for (int i = 0; i < 6 && of->spec.by_rows; i++) rows[row_place(i)] = x[i];
+  if (of->spec.by_rows) x = rows;
   if (!s->noting && (s->used > 2 * MOST_NUMBERS || s->count > s->ahead + MANY)) forget(s);
   const question *k = full ? NULL : find(s, q, x, p);
   if (s->noting && (k == NULL || !k->answered)) {
@@ -352,60 +360,49 @@ static slv_status ask(quantity q, const double *x, const double *p, double *y) {
   }
   if (!k->answered) ask_all(s);
   if (k->status != SLV_OK) return k->status;
-  if (the.spec.by_rows)
-    by_columns(q, k->numbers + the.given, y);
+  if (of->spec.by_rows)
+    by_columns(&c->row, q, k->numbers + of->given, y);
   else
-    memcpy(y, k->numbers + the.given, bytes);
+    memcpy(y, k->numbers + of->given, bytes);
   return SLV_OK;
 }
 
-#define ASKS(name, of)                                                                 \
-  static slv_status ask_##name(const double *x, const double *p, double *restrict y) { \
-    return ask(of, x, p, y);                                                           \
-  }
-ASKS(energy, QUANTITY_ENERGY)
-ASKS(gradient, QUANTITY_GRADIENT)
-ASKS(hessian, QUANTITY_HESSIAN)
-ASKS(spectrum, QUANTITY_EIGENVALUES)
-ASKS(projected, QUANTITY_PROJECTED)
-ASKS(definite, QUANTITY_DEFINITE)
-
-static slv_fn_f64 *offered(quantity q, slv_fn_f64 *f) {
-  return (the.spec.quantities >> q & 1u) != 0 ? f : NULL;
-}
-
-static void note(int anew) {
-  speaker *s = mine();
+static void note(const ahead *a, int anew) {
+  speaker *s = mine(a->of);
   if (anew) forget(s);
   s->noting = 1;
 }
 
-static size_t count_open(void) {
+static size_t count_open(const ahead *a) {
   size_t count = 0;
-  for (int q = 0; q < QUANTITY_COUNT; q++) count += mine()->open[q].count;
+  for (int q = 0; q < QUANTITY_COUNT; q++) count += mine(a->of)->open[q].count;
   return count;
 }
 
-static size_t ask_noted(void) {
-  speaker *s = mine();
+static size_t ask_noted(const ahead *a) {
+  speaker *s = mine(a->of);
   const size_t count = ask_all(s);
   s->noting = 0;
   s->ahead = s->count;
   return count;
 }
 
-const ahead program_ahead = {.note = note, .open = count_open, .ask = ask_noted};
+const ahead *program_ahead(const slv_energy *e) {
+  const char *f64 =
+      (const char *)(const void *)e->f64; /* a member of the program, in copies, too */
+  return &((const program *)(const void *)(f64 - offsetof(program, c.f64)))->ahead;
+}
 
 /* ---- loading ------------------------------------------------------------------- */
 
 /* The first questions: does it run, and does it answer as many numbers as it says? */
-static int try_all(const slv_energy *e) {
+static int try_all(const slv_energy *e, const ahead *a) {
   double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;
-  note(1);
+  note(a, 1);
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
     if (quantity_function_f64(e, q) != NULL) (void)quantity_function_f64(e, q)(e->rest, p, y);
-  return ask_noted() > 0;
+  return ask_noted(a) > 0;
 }
 
 /* 1 where the energy of F is that of a sheet that is turned in space, if F is read row by row, and
@@ -421,33 +418,47 @@ static int reads_rows(const slv_energy *e) {
   for (int i = 0; i < 3; i++)
     if (e->f64->energy(states[i], p, &w[i]) != SLV_OK) return 0;
   const double size = fabs(w[0]);
-  return fabs(w[1] - w[0]) > 1e-3 * size && fabs(w[2] - w[0]) < 1e-9 * size;
+  return fabs(w[1] - w[0]) > 1e-3 * size && fabs(w[2] - w[0]) < 1e-5 * size;
+}
+
+/* The row's functions, as far as the program offers them. */
+static void add_functions(program *of) {
+  slv_kernels_f64 *f = &of->c.f64;
+  slv_fn_f64 **const all[] = {
+      [QUANTITY_ENERGY] = &f->energy,       [QUANTITY_GRADIENT] = &f->gradient,
+      [QUANTITY_HESSIAN] = &f->hessian,     [QUANTITY_EIGENVALUES] = &f->spectrum,
+      [QUANTITY_PROJECTED] = &f->projected, [QUANTITY_DEFINITE] = &f->definite};
+  for (size_t q = 0; q < sizeof all / sizeof *all; q++)
+    if (all[q] != NULL && (of->spec.quantities >> q & 1u) == 0) *all[q] = NULL;
+  of->c.in_double = ask;
+  of->c.row = of->spec.row;
+  of->c.row.f64 = f;
 }
 
 const slv_energy *program_load(const program_call *p, int fd, char *why, size_t size) {
   const char *text = NULL;
-  slv_energy *e = &the.spec.row;
-  if (!program_read_spec(p->spec, &the.spec, why, size)) return NULL;
-  the.what = *p, the.fd = fd;
+  program *of = closure_new(sizeof *of);
+  const slv_energy *e = &of->c.row;
+  if (!program_read_spec(p->spec, &of->spec, why, size)) return NULL;
+  of->what = *p, of->fd = fd;
+  of->ahead = (ahead){note, count_open, ask_noted, of};
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* the parent waits until all have closed it */
-  the.speakers = base_alloc((size_t)p->threads, sizeof *the.speakers);
-  the.functions = (slv_kernels_f64){.energy = offered(QUANTITY_ENERGY, ask_energy),
-                                    .gradient = offered(QUANTITY_GRADIENT, ask_gradient),
-                                    .hessian = offered(QUANTITY_HESSIAN, ask_hessian),
-                                    .spectrum = offered(QUANTITY_EIGENVALUES, ask_spectrum),
-                                    .projected = offered(QUANTITY_PROJECTED, ask_projected),
-                                    .definite = offered(QUANTITY_DEFINITE, ask_definite)};
-  e->f64 = &the.functions;
-  the.given = e->ndof + slv_energy_count_params(e);
-  for (int i = 0; i < p->threads; i++)
-    the.speakers[i].sought = base_alloc(1, sizeof(question) + (size_t)the.given * sizeof(double));
+  add_functions(of);
+  of->given = e->ndof + slv_energy_count_params(e);
+  of->speakers = base_alloc((size_t)p->threads, sizeof *of->speakers);
+  for (int i = 0; i < p->threads; i++) {
+    speaker *s = &of->speakers[i];
+    s->of = of;
+    s->sought = base_alloc(1, sizeof(question) + (size_t)of->given * sizeof(double));
+    s->sought->given = of->given;
+  }
   if (slv_energy_check(e, &text) != SLV_OK) {
     (void)snprintf(why, size, "%s", text);
     return NULL;
   }
   (void)signal(SIGPIPE, SIG_IGN); /* writing to a program that has ended */
-  if (!try_all(e)) (void)snprintf(why, size, "its rest shape cannot be prepared");
-  if (why[0] == '\0' && !the.spec.by_rows && reads_rows(e))
+  if (!try_all(e, &of->ahead)) (void)snprintf(why, size, "its rest shape cannot be prepared");
+  if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
     (void)snprintf(
         why, size,
         "the program seems to read F row by row: turned in space, it has the same energy "

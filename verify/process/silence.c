@@ -68,8 +68,10 @@ static void look_at(silence *s, pid_t process, double now) {
 
 const char *silence_is_hang(silence *s, pid_t process, double limit) {
   static char words[96];
-  const double pause = 0.1, shortest_sleep = 10, longest = 10 * limit, now = progress_clock();
+  const double shortest_sleep = 10, longest = 10 * limit, now = progress_clock();
+  const double pause = fmin(1, limit / 10);
   const double asleep = fmax(limit, shortest_sleep);
+  if (!isfinite(limit)) return NULL;
   if (process <= 0 && now - s->since > limit) s->begun = s->busy = (double)NAN;
   if (process > 0 && now - fmax(s->since, s->looked) > pause) look_at(s, process, now);
   if (!(now - s->since > limit)) return NULL;

@@ -27,7 +27,7 @@ typedef struct {
   double (*pinned)[SLV_MAX_PARAM]; /* for each subject */
   const char **checks;             /* the checks to run, ended by NULL */
   engine_options how;
-  selected_ledger rows;
+  items rows; /* of the ledger: const ledger_row * */
   deformed mesh;
   ranks among;
   int sharing;   /* 1: this rank judges its part of the states, for rank 0 to add up */
@@ -140,7 +140,6 @@ static suite_request request_of(const run *r, size_t i) {
   const int chief = o->part <= 1 && !r->sharing; /* does what is not shared */
   how.part = o->part, how.parts = o->parts;
   if (r->sharing) how.part = (uint64_t)r->among.index + 1, how.parts = (uint64_t)r->among.count;
-  if (r->subjects.at[i].program.command != NULL) how.ahead = &program_ahead;
   how.replay = buffer_string(&r->subjects.at[i].replay);
   return (suite_request){.checks = r->checks,
                          .states = {.seed = o->seed,

@@ -49,7 +49,7 @@ static void put_series(const album *a, doc_series s, const char *columns, size_t
   memcpy(kept, rows, n * s.columns.n * sizeof *rows);
   for (size_t i = 0; i < n; i++) lists[i] = (document_numbers){kept + i * s.columns.n, s.columns.n};
   document_append(&a->into->all.series, &s, sizeof s, memory);
-  if (a->alive != NULL) a->alive->beat(a->alive->to);
+  engine_beat(a->alive);
 }
 
 /* ---- error against h ----------------------------------------------------------- */

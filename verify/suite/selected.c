@@ -91,15 +91,10 @@ static int judge_name(const char *name) {
                      nearest_hint(&n));
 }
 
-int selected_rows(const items *names, selected_ledger *rows) {
+int selected_rows(const items *names, items *rows) {
   const ledger_row *row;
-  size_t count = 0;
-  int code = 0;
-  for (size_t i = 0; code == 0 && i < names->count; i++) code = judge_name(items_text(names, i));
-  if (code != 0) return code;
-  while (ledger_at(count) != NULL) count++;
-  *rows = (selected_ledger){.at = base_alloc(count, sizeof(const ledger_row *))};
+  for (size_t i = 0; i < names->count; i++) TRY(judge_name(items_text(names, i)));
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++)
-    if (is_selected(names, row)) rows->at[rows->count++] = row;
+    if (is_selected(names, row)) items_append(rows, &row, sizeof(const ledger_row *));
   return 0;
 }

@@ -16,11 +16,6 @@ int selected_checks(const items *names, const items *skipped, const char ***chec
  * --tolerance.  Returns 0, or an exit code after a message. */
 int selected_states(const options *o, engine_options *how);
 
-typedef struct {
-  const ledger_row **at; /* to free() */
-  size_t count;
-} selected_ledger;
-
-/* The rows whose id or source is in `names`, or all when `names` is empty, in the order
- * of the ledger.  Returns 0, or an exit code after a message. */
-int selected_rows(const items *names, selected_ledger *rows);
+/* *rows gets the rows whose id or source is in `names`, or all when `names` is empty, in the order
+ * of the ledger: an array of const ledger_row *.  Returns 0, or an exit code after a message. */
+int selected_rows(const items *names, items *rows);

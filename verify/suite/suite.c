@@ -157,7 +157,7 @@ void suite_list(const suite_request *q, const slv_energy *row, items *list) {
   if (row == NULL) add_unit(list, (suite_unit){.work = diagnose});
   for (size_t i = 0; row != NULL && q->controls && control_at(i, &wrong) == SLV_OK; i++)
     if (strcmp(wrong.energy, row->name) == 0 && wanted(q, wrong.check))
-      add_unit(list, (suite_unit){wrong.check, wrong.name, wrong.mistake, i, run_control});
+      add_unit(list, (suite_unit){wrong.check, wrong.name, wrong.mistake, i, NULL, run_control});
   if (q->plots) add_unit(list, (suite_unit){.work = run_plots});
 }
 

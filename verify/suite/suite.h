@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/check_engine.h"
+#include "ledger/ledger.h"
 #include "process/wire.h"
 #include "support/base/buffer.h"
 
@@ -22,12 +23,14 @@ typedef struct {
   int full;                 /* every check judges all random states, not its share */
 } suite_request;
 
-/* A unit of the work on one energy.  A check and a control leave a record; the diagnosis, which
- * follows from the records of the checks, and the plots leave what they find. */
+/* A unit of the work on one energy, or a row of the ledger.  A check and a control leave a record;
+ * the diagnosis, which follows from the records of the checks, and the plots leave what they find.
+ */
 typedef struct suite_unit {
   const char *check;             /* NULL: it is neither a check nor a control */
   const char *control, *mistake; /* NULL: no control */
   size_t at;                     /* number of the check, or of the control */
+  const ledger_row *row;         /* NULL: no row; of a row there is nothing else */
   void (*work)(const suite_request *q, const slv_energy *e, const struct suite_unit *u,
                results *into);
 } suite_unit;

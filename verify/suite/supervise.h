@@ -2,7 +2,6 @@
  * (process/units.h). */
 #pragma once
 
-#include "suite/selected.h"
 #include "suite/subject.h"
 #include "suite/suite.h"
 #include "support/cli/progress.h"
@@ -22,6 +21,6 @@ typedef struct {
  * check or control that sends no record gets an error record, unless the user interrupted. */
 int supervise(const supervision *v, const subject *s, const suite_request *q);
 
-/* Runs rows of the ledger; without the request's beat.  Returns likewise.  A row that sends no
+/* Runs rows of the ledger, an array of const ledger_row *.  Returns likewise.  A row that sends no
  * result counts as not as expected, unless the user interrupted. */
-int supervise_ledger(const supervision *v, const selected_ledger *rows, const ledger_request *q);
+int supervise_ledger(const supervision *v, const items *rows, const ledger_request *q);

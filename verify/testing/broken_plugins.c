@@ -37,6 +37,14 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
 
 static slv_status hessian(const double *F, const double *p, double *restrict H) {
   (void)F;
+#if defined(BROKEN_GARBLE) /* a message to the parent, of a record that is none */
+  static const struct {
+    unsigned tag, size;
+    char text[4];
+  } message = {2, 4, {'o', 'o', 'p', 's'}};
+  for (int fd = 3; fd < 64; fd++)
+    if (write(fd, &message, sizeof message) < 0) continue;
+#endif
 #if defined(BROKEN_INTERRUPT) /* as the user may, at this very moment */
   (void)kill(getppid(), SIGINT);
 #endif

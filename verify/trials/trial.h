@@ -26,6 +26,8 @@ enum {
   float_literal,
   stiffness_left_out,
   area_left_out,
+  fibre_along_z, /* the projection, where the fibre is exactly along z */
+  equal_stretch, /* the Hessian, where singular values are nearly equal */
   claims_isotropic,
   claims_zero_at_rest,
   claims_rotation_invariant,

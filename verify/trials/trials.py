@@ -37,6 +37,7 @@ BUGS = {
     "gauss_newton_for_hessian": r"Gauss.Newton",
     "thirty_percent_off": "", "eigenvector_sign": "", "absolute_eigenvalues": "",
     "first_term": "", "definite_entry": "", "definite_sign": "",
+    "fibre_along_z": "", "equal_stretch": "",
 }
 CLAIMS = ("isotropic", "zero_at_rest", "rotation_invariant", "nonnegative", "smooth")
 BUGS.update({f"claims_{claim}": "" for claim in CLAIMS})
@@ -76,7 +77,10 @@ ENERGIES = {
     "neo_hookean_definite_beside": ("trial_neo_hookean.c", False, DEFINITE),
     "springs_definite_alone": ("trial_springs.c", False, DEFINITE),
     "claims": ("trial_claims.c", False, {f"claims_{claim}": claim for claim in CLAIMS}),
+    "fibre": ("trial_fibre.c", False, {"fibre_along_z": "projection"}),
+    "principal": ("trial_principal.c", False, {"equal_stretch": "hessian"}),
 }
+OWN_BUGS = ("claims", "fibre", "principal")  # these have no others
 EIGEN = ("/usr/include/eigen3", "/usr/local/include/eigen3")
 PASSES = ("F64", "F32", "F128", "C64")  # of a plugin for all scalars
 
@@ -89,7 +93,7 @@ def variants():
     """(energy, bug or "none", the function or the claim at fault)"""
     for energy, (_, _, placed) in ENERGIES.items():
         yield energy, "none", "-"
-        all_functions = energy != "claims" and form_of(energy) == "whole"
+        all_functions = energy not in OWN_BUGS and form_of(energy) == "whole"
         for bug in BUGS:
             function = placed.get(bug, bug.split("_")[0])
             if function and (bug in placed or all_functions and function in FUNCTIONS):
@@ -158,8 +162,8 @@ def main():
     options = parser.parse_args()
     include = options.include or [HERE.parents[1] / "lib/include"]
     wanted = [v for v in variants() if options.only in (None, v[0], f"{v[0]}-{v[1]}")]
-    if options.brief:  # the bugs of one energy in double, false claims, the right ones
-        wanted = [v for v in wanted if v[1] == "none" or v[0] in ("neo_hookean_double", "claims")]
+    if options.brief:  # the bugs of one energy in double, false claims, bugs of few states, the right ones
+        wanted = [v for v in wanted if v[1] == "none" or v[0] in ("neo_hookean_double", *OWN_BUGS)]
     include += [eigen for eigen in EIGEN if Path(eigen).is_dir()]
     if not shutil.which("g++") or not any(Path(path, "Eigen/Dense").exists() for path in include):
         print("skipped: stvk_eigen, which needs g++ and Eigen (libeigen3-dev)")

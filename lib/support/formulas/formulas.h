@@ -1,4 +1,4 @@
-/* formulas.h -- the papers' formulas in LaTeX and in MathML, by row of the ledger.
+/* formulas.h -- the texts of the ledger's rows, and their formulas in LaTeX and in MathML.
  *
  * formulas.json is embedded into the programs; formulas.py makes it of kim.txt and the
  * other sources beside it, by blahtexml. */
@@ -9,6 +9,10 @@
 /* Each member but the id may be NULL. */
 typedef struct {
   const char *id;        /* of the row: "K34" */
+  const char *place;     /* this and the next three as in ledger_row, where they are read */
+  const char *statement; /* NULL: the row has texts of its own, in a .def file */
+  const char *remedy;
+  const char *figure;
   const char *printed;   /* LaTeX, as the source has it; of a row of ours, ours */
   const char *derived;   /* LaTeX, in its place: what is cut in our copy is derived */
   const char *corrected; /* LaTeX: of a misprint what is right, of a refuted row what is

@@ -1,22 +1,27 @@
 #!/usr/bin/env python3
-"""Turns the papers' formulas into MathML, by blahtexml.
+"""Makes formulas.json of the texts of the ledger's rows, their formulas as MathML by blahtexml.
 
-    formulas.py --write            makes formulas.json anew
+    formulas.py --write            makes formulas.json anew, and converts formulas that are new
     formulas.py --check            is formulas.json what the sources beside it say?
-    formulas.py --check --convert  the same, every formula converted again; exits with 77 where
+    formulas.py --write --convert, formulas.py --check --convert
+                                   the same, every formula converted again; exits with 77 where
                                    there is no blahtexml
 
-A source, as kim.txt, has a paragraph for each row of the ledger that is typeset: its id, then
-lines that begin with
+A source, as kim.txt, has a paragraph for each row of the ledger: its id, then lines that begin with
 
+    place:      where the statement stands
+    statement:  what the row claims, in our words
+    remedy:     the corrected form of a misprint; the condition of what holds under one; the
+                reason of an open row
+    figure:     what the figure is that the row measures, with its unit
     printed:    what the source prints, in LaTeX
     derived:    in its place: what it prints, with the parts that are cut in our copy derived
     corrected:  what is right instead, of a misprint; of a refuted row what is true
     because:    the derivation, in two or three sentences of plain text
 
-and may go on, indented, on the next line.  Lines that begin with % are comments.  The LaTeX is
-what both blahtexml and amsmath know, without macros.  \\underline marks where the two forms
-differ, and nothing else.
+and may go on, indented, on the next line.  A row of newton_rows.def or motion_rows.def has its
+first three there.  Lines that begin with % are comments.  The LaTeX is what both blahtexml and
+amsmath know, without macros.  \\underline marks where the two forms differ, and nothing else.
 """
 import argparse
 import json
@@ -29,8 +34,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 TARGET = HERE / "formulas.json"
 SOURCES = ["kim", "pritchard", "robson", "schweickart"]
-KEYS = ["printed", "derived", "corrected", "because"]
-FORMS = KEYS[:-1]
+FORMS = ["printed", "derived", "corrected"]
+KEYS = ["place", "statement", "remedy", "figure", *FORMS, "because"]
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
 # What \underline becomes, and the element in its place that a style sheet can name.
@@ -62,6 +67,8 @@ def rows_of(path):
 
 def convert(tex):
     """The MathML of one formula; SystemExit names the formula that blahtexml refuses."""
+    if shutil.which(CONVERTER[0]) is None:
+        sys.exit(f"no {CONVERTER[0]}, which is to convert\n{tex}")
     out = subprocess.run(CONVERTER, input=tex, capture_output=True, encoding="utf-8", check=True)
     text = re.sub(r"\n\s*", "", out.stdout).replace("<mo>-</mo>", "<mo>\u2212</mo>")
     found = re.search(r"<markup>(.*)</markup>", text)
@@ -99,13 +106,13 @@ def main():
     asked = parser.parse_args()
     if asked.write == asked.check:
         parser.error("--write or --check")
-    if (asked.write or asked.convert) and shutil.which(CONVERTER[0]) is None:
+    if asked.convert and shutil.which(CONVERTER[0]) is None:
         print(f"skipped: no {CONVERTER[0]}")
         return 77
+    known = {} if asked.convert else committed()
     if asked.write:
-        TARGET.write_text(document(convert), encoding="utf-8")
+        TARGET.write_text(document(lambda tex: known.get(tex) or convert(tex)), encoding="utf-8")
         return 0
-    known = committed()
     text = document(convert if asked.convert else lambda tex: known.get(tex, "stale"))
     if text == TARGET.read_text(encoding="utf-8"):
         return 0

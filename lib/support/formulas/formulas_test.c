@@ -40,14 +40,24 @@ static void expect_text(const char *id, const char *text) {
   cr_expect(strchr("=+-@", text[0]) == NULL, "%s begins with %c", id, text[0]);
 }
 
+static void expect_plain(const char *id, const char *text) {
+  expect_text(id, text);
+  for (const char *c = text; c != NULL && *c != '\0'; c++)
+    cr_expect(*c > 0 && *c < 127, "%s: LaTeX has other signs in formulas only", id);
+}
+
 Test(formulas, are_complete_and_each_is_of_one_row) {
   formulas f = formulas_read();
   cr_assert_gt(f.rows.n, 0);
   for (size_t i = 0; i < f.rows.n; i++) {
     const formula *r = &f.rows.v[i];
     cr_expect_eq(formulas_of(&f, r->id), r, "%s is there twice", r->id);
-    cr_expect(r->printed != NULL || r->derived != NULL || r->because != NULL, "%s says nothing",
-              r->id);
+    cr_expect(
+        r->statement != NULL || r->printed != NULL || r->derived != NULL || r->because != NULL,
+        "%s says nothing", r->id);
+    cr_expect_eq(r->place == NULL, r->statement == NULL, "%s: place and statement", r->id);
+    cr_expect(r->statement != NULL || (r->remedy == NULL && r->figure == NULL),
+              "%s: of no statement", r->id);
     cr_expect(r->corrected == NULL || r->printed != NULL, "%s: corrected what?", r->id);
     cr_expect(r->derived == NULL || r->printed == NULL, "%s: printed twice", r->id);
     expect_conversion(r->id, r->printed, r->printed_mathml);
@@ -56,9 +66,8 @@ Test(formulas, are_complete_and_each_is_of_one_row) {
     expect_text(r->id, r->printed);
     expect_text(r->id, r->derived);
     expect_text(r->id, r->corrected);
-    expect_text(r->id, r->because);
-    for (const char *c = r->because; c != NULL && *c != '\0'; c++)
-      cr_expect(*c > 0 && *c < 127, "%s: LaTeX has other signs in formulas only", r->id);
+    const char *const plain[] = {r->place, r->statement, r->remedy, r->figure, r->because};
+    for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) expect_plain(r->id, plain[k]);
   }
   formulas_free(&f);
 }

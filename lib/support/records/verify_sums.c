@@ -17,23 +17,36 @@ static int gravity(const check_sums *a) {
   return a->found == FOUND_WRONG ? 2 : a->found != FOUND_NOTHING;
 }
 
+/* Returns 1 if a's finding comes before b's, -1 if after it, 0 if both are of one rank. */
+static int before(const check_sums *a, const check_sums *b) {
+  if (gravity(a) != gravity(b)) return gravity(a) > gravity(b) ? 1 : -1;
+  if (gravity(a) == 0) return 0;
+  if (a->class != b->class) return a->class < b->class ? 1 : -1;
+  return (a->found == FOUND_OUT_OF_RANGE) - (b->found == FOUND_OUT_OF_RANGE);
+}
+
 int sums_worse(const check_sums *a, const check_sums *b) {
   const uint64_t of_a = sums_judged(a), of_b = sums_judged(b);
   if (of_a == 0 || of_b == 0) return of_a > of_b;
-  if (gravity(a) != gravity(b)) return gravity(a) > gravity(b);
-  if (gravity(a) > 0 && a->class != b->class) return a->class < b->class;
-  if (isnan(a->worst) != isnan(b->worst)) return isnan(a->worst);
-  const int above = !isnan(a->worst) && a->worst > b->worst;
-  const int tie = isnan(a->worst) || !(b->worst > a->worst);
+  if (before(a, b) != 0) return before(a, b) > 0;
+  if (gravity(a) > 0 && a->named != b->named) return a->named;
+  const double x = a->named ? a->shown : a->worst, y = b->named ? b->shown : b->worst;
+  if (isnan(x) != isnan(y)) return isnan(x);
+  const int above = !isnan(x) && x > y, tie = isnan(x) || !(y > x);
   return above || (tie && a->index < b->index);
 }
 
 static double least_of(double a, double b) { return a == 0 ? b : b == 0 ? a : fmin(a, b); }
 
 void sums_add(check_sums *into, const check_sums *from) {
+  const int one_rank = sums_judged(from) > 0 && sums_judged(into) > 0 && before(from, into) == 0;
+  const double larger = isnan(from->worst)   ? from->worst
+                        : isnan(into->worst) ? into->worst
+                                             : fmax(from->worst, into->worst);
   if (sums_worse(from, into))
     into->found = from->found, into->class = from->class, into->worst = from->worst,
-    into->index = from->index;
+    into->index = from->index, into->named = from->named, into->shown = from->shown;
+  if (one_rank) into->worst = larger;
   for (int k = 0; k < FOUNDS; k++)
     for (int c = 0; c < SLV_CLASSES; c++) into->counts[k][c] += from->counts[k][c];
   into->not_judged += from->not_judged;
@@ -129,9 +142,8 @@ static void write_note(const check_sums *w, const doc_sums *d, const doc_record 
   if (r->finding != FOUND_INACCURATE) note_fine(&w->fine, note);
   if (d->facts.figure != NULL && r->samples > 0 && note->size == 0)
     buffer_format(note, "%s %.2g", d->facts.figure, w->fine.figure);
-  if (w->ended)
-    buffer_format(note, "%sended after %llu states", between(note),
-                  (unsigned long long)(r->samples + r->not_judged));
+  const unsigned long long tried = r->samples + r->not_judged;
+  if (w->ended) buffer_format(note, "%sended after %llu states", between(note), tried);
 }
 
 /* Sets how many states of each class were found so. */
@@ -227,6 +239,8 @@ int wrongs_tell(const wrongs *w, int i, buffer *out) {
 static const document_field sums_fields[] = {
     SUM(class, of.class, CHOICE, "Of the worst state.", .words = class_words),
     SUM(index, of.index, COUNT, "Its number."),
+    SUM(named, of.named, FLAG, "It is from the catalogue, and its measure is `shown`."),
+    SUM(shown, of.shown, NUMBER),
     SUM(plain, of.plain, COUNT, "States that should be judged."),
     SUM(spared, of.spared, COUNT, "Those that could not be."),
     SUM(range, of.range, PAIR, "Stretches next to 1 that are out of range; 0: none."),

@@ -22,8 +22,10 @@ typedef struct {
 typedef struct check_sums {
   found_kind found; /* at the worst state */
   slv_state_class class;
-  double worst; /* the measure there; once NaN, it stays NaN */
-  uint64_t index;
+  double worst;   /* the largest measure of such a state; once NaN, it stays NaN */
+  uint64_t index; /* of the state to be shown */
+  int named;      /* 1: it is from the catalogue, and `shown` is its measure */
+  double shown;
   uint64_t counts[FOUNDS][SLV_CLASSES]; /* judged states by finding and class */
   uint64_t not_judged;
   uint64_t plain, spared; /* states that should be judged; how many of them were not */
@@ -36,8 +38,10 @@ typedef struct check_sums {
 /* How many states were judged. */
 uint64_t sums_judged(const check_sums *a);
 
-/* Is the worst state of a to be shown rather than that of b? Of the gravest finding, at the mildest
- * class of states that shows it, the largest measure; of equals the state that comes first. */
+/* Is the state of a to be shown rather than that of b?  Of the gravest finding, at the mildest
+ * class of states that shows it, what leaves the range before what loses digits; then a state of
+ * the catalogue, which is simple, before others; then the largest measure; of equals the state that
+ * comes first. */
 int sums_worse(const check_sums *a, const check_sums *b);
 
 void sums_add(check_sums *into, const check_sums *from);

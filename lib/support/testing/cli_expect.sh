@@ -44,7 +44,7 @@ interrupt() {
   child=$!
   {
     while kill -0 $child && ! sh -c "$sign"; do sleep 0.05; done
-    while kill -"$signal" $child; do sleep 0.2; done
+    while kill -"$signal" $child; do sleep 5; done
   } >/dev/null 2>&1 &
   wait $child 2>/dev/null
 }

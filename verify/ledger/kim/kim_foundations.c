@@ -215,38 +215,18 @@ MEASURE(K20, kim_triangle_read, kim_triangle, t) {
 }
 
 const ledger_row ledger_kim_foundations[] = {
-    ROW("K1", "eq. 1", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
-        K1, KIM_ROUNDING,
-        "w_u and w_v are the partial derivatives of the map w(u, v); over a triangle "
-        "they are constant and lead from corner to corner",
-        .checks = "original baraff_witkin"),
-    ROW("K2", "eq. 2", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
-        K2, KIM_ROUNDING,
-        "[w_u w_v] = [x_j - x_i, x_k - x_i] times the inverse of the same differences in (u, v)",
-        .checks = "original baraff_witkin"),
-    ROW("K3", "eq. 3", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"),
-        K3, KIM_ROUNDING, "[w_u w_v] [du_1 du_2; dv_1 dv_2] = [dx_1 dx_2]",
-        .checks = "original baraff_witkin"),
-    ROW("K4", "eq. 4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING,
-        "E_stretch = a [(|w_u| - b_u)^2 + (|w_v| - b_v)^2], with the area outside "
-        "the squares: a triangle carries what its four quarters do",
-        .checks = "original bw_stretch"),
-    ROW("K5", "eq. 5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING,
-        "E_shear = a (w_u.w_v)^2: a triangle carries what its four quarters do",
-        .checks = "original bw_shear"),
-    ROW("K4-P13", "eqs. 4 and 5, against P13 and P19", IDENTITY, OF_TRIANGLE, as_pritchard_has_it,
-        KIM_ROUNDING,
-        "k E_stretch and k E_shear are Baraff and Witkin's energies k_BW C'C / 2, with "
-        "their conditions C as Pritchard gives them",
-        HOLDS_WHEN("alpha = sqrt(a) and k_BW = 2 k; with their alpha = a the energies "
-                   "are a times those, and so depend on the mesh (P5.2j)"),
+    ROW("K1", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K1,
+        KIM_ROUNDING, .checks = "original baraff_witkin"),
+    ROW("K2", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K2,
+        KIM_ROUNDING, .checks = "original baraff_witkin"),
+    ROW("K3", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K3,
+        KIM_ROUNDING, .checks = "original baraff_witkin"),
+    ROW("K4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING, .checks = "original bw_stretch"),
+    ROW("K5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING, .checks = "original bw_shear"),
+    ROW("K4-P13", IDENTITY, OF_TRIANGLE, as_pritchard_has_it, KIM_ROUNDING, HOLDS_WHEN,
         .checks = "original baraff_witkin stretch_pair shear_condition"),
-    ROW("K6", "eq. 6", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K6, OF_SHORT_COLUMNS,
-        "f = -k a dPsi/dx = -k a (dF/dx) : (dPsi/dF)",
+    ROW("K6", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K6, OF_SHORT_COLUMNS,
         .checks = "gradient_complex_step baraff_witkin"),
-    ROW("K20", "eq. 20", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K20, OF_SHORT_COLUMNS,
-        "df/dx = a (dF/dx)' H (dF/dx)'",
-        MISPRINT("df/dx = -k a (dF/dx)' H (dF/dx): the sign and the stiffness of eq. "
-                 "6, and no transpose at the end, with which the shapes do not fit"),
+    ROW("K20", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K20, OF_SHORT_COLUMNS, MISPRINT,
         .checks = "original baraff_witkin"),
     {0}};

@@ -136,22 +136,11 @@ MEASURE(secular_equation, kim_read_update, kim_update, u) {
 }
 
 const ledger_row ledger_kim_general[] = {
-    ROW("K45", "eq. 45", SPECTRUM, OF_F, K45, KIM_ROUNDING,
-        "I6 H6 has the eigenvalues I6 (a.b + 1), for a + b, and I6 (a.b - 1), for a - b"),
-    ROW("K46", "eq. 46", IDENTITY, OF_F_BUT(NO_F), K46, KIM_ROUNDING,
-        "z = Q'g6 / |g6| says how much of the unit vector g6 / |g6| is along each "
-        "eigenvector, that is unit column of Q: the columns times these numbers add up to "
-        "it, and with the eigenvalues of H6 as factors to H6 g6 / |g6|"),
-    ROW("K47", "eq. 47", IDENTITY, OF_F, K47, KIM_ROUNDING,
-        "Q = [a + b | a - b] (x) I, not normalised: orthogonal columns that make I6 H6 diagonal"),
-    ROW("K48", "eq. 48", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
-        "the new eigenvalues of I6 H6 + g6 g6' solve 1 + |g6|^2 sum z_i^2 / "
-        "(lambda_i - lambda) = 0",
+    ROW("K45", SPECTRUM, OF_F, K45, KIM_ROUNDING),
+    ROW("K46", IDENTITY, OF_F_BUT(NO_F), K46, KIM_ROUNDING),
+    ROW("K47", IDENTITY, OF_F, K47, KIM_ROUNDING),
+    ROW("K48", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
         .checks = "eigenvalues_quad shear_general", .variant = {48}),
-    ROW("K49", "eq. 49", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
-        "eq. 48 becomes that with z_0..2 over I6 (a.b - 1) - lambda and z_3..5 over I6 "
-        "(a.b + 1) - lambda",
-        MISPRINT("the denominators exchanged: by eqs. 45 and 47 z_0..2 belong to "
-                 "a + b, with I6 (a.b + 1)"),
+    ROW("K49", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING, MISPRINT,
         .checks = "eigenvalues_quad shear_general", .variant = {49}),
     {0}};

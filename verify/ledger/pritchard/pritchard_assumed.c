@@ -76,40 +76,19 @@ MEASURE(forward_difference, bend_exact, bend_trial, t) {
   return ledger_judged(f, motion_off(fine, coarse, fold_turn(&t->h, 2) * step));
 }
 
-#define KEPT_A HOLDS_WHEN("the motion keeps the length of normal A")
-#define KEPT_B HOLDS_WHEN("the motion keeps the length of normal B")
-#define KEPT_E HOLDS_WHEN("the motion keeps the length of the edge")
-#define KEPT_TWICE(what) HOLDS_WHEN("both motions, and both together, keep the length of " what)
-
 #define BY_FORWARD 1e-6, "steps of 1e-8 of where the angle turns leave 1e-8 of the next order"
 
 const ledger_row ledger_pritchard_assumed[] = {
-    ROW("P40", "eq. 40", IDENTITY, OF_FOLD, assumed, BY_RATE,
-        "The derivative of unit normal A is that of the normal over its length", KEPT_A,
-        .checks = "bend_constant", .variant = {FOLD_A, 1}),
-    ROW("P41", "eq. 41", IDENTITY, OF_FOLD, assumed, BY_RATE,
-        "The derivative of unit normal B is that of the normal over its length", KEPT_B,
-        .checks = "bend_constant", .variant = {FOLD_B, 1}),
-    ROW("P42", "eq. 42", IDENTITY, OF_FOLD, assumed, BY_RATE,
-        "The derivative of the unit edge is that of the edge over its length", KEPT_E,
-        .checks = "bend_constant", .variant = {FOLD_EDGE, 1}),
-    ROW("P43", "eq. 43", IDENTITY, OF_FOLD, assumed, BY_RATE_TWICE,
-        "The second derivative of unit normal A is that of the normal over its length",
-        KEPT_TWICE("normal A"), .variant = {FOLD_A, 2}),
-    ROW("P44", "eq. 44", IDENTITY, OF_FOLD, assumed, BY_RATE_TWICE,
-        "The second derivative of unit normal B is that of the normal over its length "
-        "(on its left the second derivative's sign is missing in our copy)",
-        KEPT_TWICE("normal B"), .variant = {FOLD_B, 2}),
-    ROW("P45", "eq. 45", IDENTITY, OF_FOLD, assumed, BY_RATE_TWICE,
-        "The second derivative of the unit edge is zero", KEPT_TWICE("the edge"),
-        .variant = {FOLD_EDGE, 2}),
-    ROW("P4a", "section 4", CLAIM, OF_FOLD, unshifted, BY_RATE,
-        "Equations 40 to 42 are the numeric derivatives when moved vectors are divided by "
-        "their lengths before the motion",
-        .variant = {1}),
-    ROW("P4b", "section 4", CLAIM, OF_FOLD, unshifted, BY_RATE_TWICE,
-        "Equations 43 to 45 are the numeric second derivatives of the same", .variant = {2}),
-    ROW("P4c", "section 4", CLAIM, OF_FOLD, forward_difference, BY_FORWARD,
-        "The numeric derivative (f(x+h) - f(x)) / h approaches the formula's, with an "
-        "error proportional to h"),
+    ROW("P40", IDENTITY, OF_FOLD, assumed, BY_RATE, HOLDS_WHEN, .checks = "bend_constant",
+        .variant = {FOLD_A, 1}),
+    ROW("P41", IDENTITY, OF_FOLD, assumed, BY_RATE, HOLDS_WHEN, .checks = "bend_constant",
+        .variant = {FOLD_B, 1}),
+    ROW("P42", IDENTITY, OF_FOLD, assumed, BY_RATE, HOLDS_WHEN, .checks = "bend_constant",
+        .variant = {FOLD_EDGE, 1}),
+    ROW("P43", IDENTITY, OF_FOLD, assumed, BY_RATE_TWICE, HOLDS_WHEN, .variant = {FOLD_A, 2}),
+    ROW("P44", IDENTITY, OF_FOLD, assumed, BY_RATE_TWICE, HOLDS_WHEN, .variant = {FOLD_B, 2}),
+    ROW("P45", IDENTITY, OF_FOLD, assumed, BY_RATE_TWICE, HOLDS_WHEN, .variant = {FOLD_EDGE, 2}),
+    ROW("P4a", CLAIM, OF_FOLD, unshifted, BY_RATE, .variant = {1}),
+    ROW("P4b", CLAIM, OF_FOLD, unshifted, BY_RATE_TWICE, .variant = {2}),
+    ROW("P4c", CLAIM, OF_FOLD, forward_difference, BY_FORWARD),
     {0}};

@@ -84,29 +84,12 @@ MEASURE(cosine_bent, sheet_of, sheet, t) {
 }
 
 const ledger_row ledger_pritchard_cosine[] = {
-    ROW("PA.1", "eq. A.1", IDENTITY, OF_SHEET, unit_derivative, BY_RATE,
-        "The derivative of the unit w_u is (1/|w_u|) (dw_ux/dx_mx) (I_s - w_s w); cut in our "
-        "copy, derived",
-        .variant = {0, 1}),
-    ROW("PA.2", "eq. A.2", IDENTITY, OF_SHEET, unit_derivative, BY_RATE,
-        "The derivative of the unit w_v is as in A.1; cut in our copy, derived", .variant = {1, 1}),
-    ROW("PA.3", "eq. A.3", IDENTITY, OF_SHEET, unit_derivative, BY_RATE_TWICE,
-        "The second derivative of the unit w_u follows from A.1; cut in our copy, derived",
-        .variant = {0, 2}),
-    ROW("PA.4", "eq. A.4", IDENTITY, OF_SHEET, unit_derivative, BY_RATE_TWICE,
-        "The second derivative of the unit w_v follows from A.2; cut in our copy, derived",
-        .variant = {1, 2}),
-    ROW("PA.5", "eq. A.5", IDENTITY, OF_SHEET, cosine, BY_ROUNDING,
-        "Without the assumption of unit length the shear condition is alpha times the "
-        "cosine between the tangents",
-        .checks = "shear_normalised"),
-    ROW("PA.6", "eq. A.6", IDENTITY, OF_SHEET, cosine_slope, BY_RATE,
-        "The derivative of A.5 follows by the product rule, of the unit tangents; cut in our "
-        "copy, derived",
-        .checks = "shear_normalised"),
-    ROW("PA.7", "eq. A.7", IDENTITY, OF_SHEET, cosine_bent, BY_RATE_TWICE,
-        "The last term of the second derivative of A.5, half of it cut in our copy, ends in the "
-        "second derivative of the unit w_u",
-        MISPRINT("the last term is the unit w_u times the second derivative of the unit w_v"),
+    ROW("PA.1", IDENTITY, OF_SHEET, unit_derivative, BY_RATE, .variant = {0, 1}),
+    ROW("PA.2", IDENTITY, OF_SHEET, unit_derivative, BY_RATE, .variant = {1, 1}),
+    ROW("PA.3", IDENTITY, OF_SHEET, unit_derivative, BY_RATE_TWICE, .variant = {0, 2}),
+    ROW("PA.4", IDENTITY, OF_SHEET, unit_derivative, BY_RATE_TWICE, .variant = {1, 2}),
+    ROW("PA.5", IDENTITY, OF_SHEET, cosine, BY_ROUNDING, .checks = "shear_normalised"),
+    ROW("PA.6", IDENTITY, OF_SHEET, cosine_slope, BY_RATE, .checks = "shear_normalised"),
+    ROW("PA.7", IDENTITY, OF_SHEET, cosine_bent, BY_RATE_TWICE, MISPRINT,
         .checks = "shear_normalised"),
     {0}};

@@ -76,28 +76,12 @@ static int same_on_all(const ledger_state *s, ledger_found *f) {
 
 #define BY_CELLS 1e-12, "cells of 1e-9 of the radius, and an error of its square"
 
-#define ON_GRID(id, grid, where, much)                           \
-  ROW(id, "section 5.2, derived", CLAIM, ONCE, energy, BY_CELLS, \
-      "The energy of theta^2 / 2 on a cylinder, k = 1, is " much \
-      " times that of a "                                        \
-      "plate of stiffness 1, curvature^2 / 2 an area: " where,   \
-      OURS, .figure = "times", .variant = {grid})
-
 const ledger_row ledger_pritchard_cylinder[] = {
-    ROW("P5.2n", "section 5.2", CLAIM, ONCE, same_on_all, BY_CELLS,
-        "The parameter of bending does not depend on the tessellation, as those of stretch "
-        "and shear should not: grids bent to one cylinder have one energy",
-        MENTIONED, REFUTED, .figure = "largest over least energy of P5.2n1 to P5.2n4"),
-    ON_GRID("P5.2n1", ALONG_GRID, "bent along the grid", "1"),
-    ON_GRID("P5.2n2", ALONG_DIAGONAL, "bent along the diagonals that are edges", "5/2"),
-    ON_GRID("P5.2n3", ACROSS_DIAGONAL, "bent across the diagonals that are edges", "1/2"),
-    ON_GRID("P5.2n4", LONG_CELLS, "cells twice as long along the bend as wide", "2"),
-    OPEN_ROW("P5.2s", "section 5.2",
-             "With alpha = a a hanging cloth sags substantially more as the grid is "
-             "refined, with alpha = a^(3/4) it looks basically the same",
-             "selvedge-bench refine measures the sag over the mesh for alpha = a, a^(3/4) "
-             "and sqrt(a)"),
-    OPEN_ROW("P5.2t", "section 5.2", "The choice of alpha may do otherwise on irregular meshes",
-             "P has not tried them: selvedge-bench refine has them beside the regular ones",
-             MENTIONED),
+    ROW("P5.2n", CLAIM, ONCE, same_on_all, BY_CELLS, MENTIONED, REFUTED),
+    ROW("P5.2n1", CLAIM, ONCE, energy, BY_CELLS, OURS, .variant = {ALONG_GRID}),
+    ROW("P5.2n2", CLAIM, ONCE, energy, BY_CELLS, OURS, .variant = {ALONG_DIAGONAL}),
+    ROW("P5.2n3", CLAIM, ONCE, energy, BY_CELLS, OURS, .variant = {ACROSS_DIAGONAL}),
+    ROW("P5.2n4", CLAIM, ONCE, energy, BY_CELLS, OURS, .variant = {LONG_CELLS}),
+    OPEN_ROW("P5.2s"),
+    OPEN_ROW("P5.2t", MENTIONED),
     {0}};

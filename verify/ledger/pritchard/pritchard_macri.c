@@ -125,41 +125,17 @@ MEASURE(by_tangent, bend_exact, bend_trial, t) {
                                         rate_error(&t->h, want / (1 + y * y))));
 }
 
-#define OFF "largest error of the gradient, relative to its length"
-
 const ledger_row ledger_pritchard_macri[] = {
-    ROW("P5.1m", "section 5.1", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |sin| is 0.1 at most"),
-        macri_exact, BY_RATE,
-        "The angle's derivative is -dcos / sin, where the unit vectors' derivatives are "
-        "exact and the sine is not 0",
+    ROW("P5.1m", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |sin| is 0.1 at most"), macri_exact, BY_RATE,
         OURS, .variant = {BY_COSINE}),
-    ROW("P5.1n", "section 5.1", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |cos| is 0.1 at most"),
-        macri_exact, BY_RATE,
-        "The angle's derivative is dsin / cos, where the unit vectors' derivatives are "
-        "exact and the cosine is not 0",
+    ROW("P5.1n", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |cos| is 0.1 at most"), macri_exact, BY_RATE,
         OURS, .variant = {BY_SINE}),
-    ROW("P5.1o", "section 5.1", CLAIM,
-        OF_HINGE_BUT(NO_FOLD "; or |sin| <= |cos|, of which P5.1p is"), macri_assumed, BY_RATE,
-        "Macri: -dcos / sin with constant lengths is the angle's derivative where |sin| > |cos|",
-        DENIED, REFUTED, .figure = OFF, .checks = "bend_constant", .variant = {BY_COSINE}),
-    ROW("P5.1p", "section 5.1", CLAIM,
-        OF_HINGE_BUT(NO_FOLD "; or |sin| > |cos|, of which P5.1o is"), macri_assumed, BY_RATE,
-        "Macri: dsin / cos with constant lengths is the angle's derivative where |sin| <= |cos|",
-        DENIED, REFUTED, .figure = OFF, .checks = "bend_constant", .variant = {BY_SINE}),
-    ROW("P5.1c", "section 5.1", CLAIM, OF_FOLD, changeover, BY_RATE,
-        "Macri's two formulas agree where one takes over from the other, |sin| = |cos|; P "
-        "doubts it",
-        DENIED, REFUTED, .figure = "largest jump of the gradient, relative to its length"),
-    ROW("P5.1y", "section 5.1", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |cos| is 0.1 at most"),
-        by_tangent, BY_RATE,
-        "With y = sin / cos, dy = (cos dsin - sin dcos) / cos^2, and the angle's "
-        "derivative is dy / (1 + y^2); partly cut in our copy, derived"),
-    ROW("P5.1i", "section 5.1", CLAIM, OF_FOLD, identical, BY_RATE,
-        "Equation 54 with the assumed derivatives is the numeric derivative of the angle",
-        HOLDS_WHEN("the motion keeps the length of the edge; by the numeric derivative of "
-                   "section 4 always, see P54"),
-        .checks = "bend_constant"),
-    ROW("P5.1e", "sections 3.4 and 5.1", IDENTITY, OF_FOLD, gap, BY_RATE,
-        "What equation 54 with the assumed derivatives has too much is sin cos dlog|e|, no more",
-        OURS, .checks = "bend_constant"),
+    ROW("P5.1o", CLAIM, OF_HINGE_BUT(NO_FOLD "; or |sin| <= |cos|, of which P5.1p is"),
+        macri_assumed, BY_RATE, DENIED, REFUTED, .checks = "bend_constant", .variant = {BY_COSINE}),
+    ROW("P5.1p", CLAIM, OF_HINGE_BUT(NO_FOLD "; or |sin| > |cos|, of which P5.1o is"),
+        macri_assumed, BY_RATE, DENIED, REFUTED, .checks = "bend_constant", .variant = {BY_SINE}),
+    ROW("P5.1c", CLAIM, OF_FOLD, changeover, BY_RATE, DENIED, REFUTED),
+    ROW("P5.1y", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |cos| is 0.1 at most"), by_tangent, BY_RATE),
+    ROW("P5.1i", CLAIM, OF_FOLD, identical, BY_RATE, HOLDS_WHEN, .checks = "bend_constant"),
+    ROW("P5.1e", IDENTITY, OF_FOLD, gap, BY_RATE, OURS, .checks = "bend_constant"),
     {0}};

@@ -80,23 +80,11 @@ MEASURE(scalar_blocks, sheet_of, sheet, t) {
 }
 
 const ledger_row ledger_pritchard_shear[] = {
-    ROW("P19", "eq. 19", IDENTITY, OF_SHEET, condition, BY_ROUNDING,
-        "The shear condition is alpha w_u . w_v", .checks = "shear_condition"),
-    ROW("P3.3c", "section 3.3", CLAIM, OF_SHEET, is_cosine, BY_ROUNDING,
-        "The shear condition is the weighted cosine of the angle between the tangents",
-        HOLDS_WHEN("w_u and w_v have unit length"), .checks = "shear_condition"),
-    ROW("P20", "eq. 20", IDENTITY, OF_SHEET, product_rule, BY_RATE,
-        "dC = alpha (dw_u . w_v + w_u . dw_v); cut in our copy, derived"),
-    ROW("P21", "eq. 21", IDENTITY, OF_SHEET, slope, BY_RATE,
-        "dC/dx_ms = alpha ((dw_ux/dx_mx) w_vs + w_us (dw_vx/dx_mx)); cut in our copy, derived"),
-    ROW("P22", "eq. 22", IDENTITY, OF_SHEET, bent, BY_RATE_TWICE,
-        "d2C follows by the product rule; cut in our copy, derived (its last term is printed with "
-        "d2w_u for d2w_v, both zero)"),
-    ROW("P23", "eq. 23", IDENTITY, OF_SHEET, bent_by_components, BY_RATE_TWICE,
-        "d2C/dx_ms dx_nt = alpha ((dw_ux/dx_mx) (dw_vx/dx_nx) + (dw_ux/dx_nx) "
-        "(dw_vx/dx_mx)) for s = t, else 0; cut in our copy, derived"),
-    ROW("P3.3i", "section 3.3", CLAIM, OF_SHEET, scalar_blocks, BY_RATE_TWICE,
-        "Each 3x3 block of the second derivative of the shear condition is a number "
-        "times the identity",
-        .checks = "shear_condition"),
+    ROW("P19", IDENTITY, OF_SHEET, condition, BY_ROUNDING, .checks = "shear_condition"),
+    ROW("P3.3c", CLAIM, OF_SHEET, is_cosine, BY_ROUNDING, HOLDS_WHEN, .checks = "shear_condition"),
+    ROW("P20", IDENTITY, OF_SHEET, product_rule, BY_RATE),
+    ROW("P21", IDENTITY, OF_SHEET, slope, BY_RATE),
+    ROW("P22", IDENTITY, OF_SHEET, bent, BY_RATE_TWICE),
+    ROW("P23", IDENTITY, OF_SHEET, bent_by_components, BY_RATE_TWICE),
+    ROW("P3.3i", CLAIM, OF_SHEET, scalar_blocks, BY_RATE_TWICE, .checks = "shear_condition"),
     {0}};

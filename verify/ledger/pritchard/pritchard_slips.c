@@ -158,37 +158,14 @@ MEASURE(less_robust, sheet_of, sheet, t) {
 #define BY_ERRORS 0, "0 where the formula's error is the smaller one, else 1"
 
 const ledger_row ledger_pritchard_slips[] = {
-    ROW("P2.L", "section 2", IDENTITY, OF_FOLD, layout, BY_RATE_TWICE,
-        "The entry for x_ms and x_nt of a second derivative of C is (dC/dx_ms) x_nt",
-        MISPRINT("d2C/dx_ms dx_nt, m's coordinates down and n's across")),
-    ROW("P3.s", "section 3", IDENTITY, OF_SHEET, signed_root, BY_ROUNDING,
-        "A scalar condition is the square root of the energy, but for its sign",
-        HOLDS_WHEN("k = 2; for others, too, but for the factor sqrt(2/k): \"basically\"")),
-    ROW("P18.s", "section 3.2", CLAIM, OF_SHEET, of_shear_or_stretch, BY_RATE_TWICE,
-        "Equation 18, C_u d2C_u + C_v d2C_v, is what stands in the shear equations",
-        MISPRINT("in the stretch equations: the condition of shear is one number")),
-    ROW("P3.3b", "section 3.3", CLAIM, OF_SHEET, angle_alone, BY_ROUNDING,
-        "Nothing strange happens for b_u and b_v other than 1: at the wanted lengths the "
-        "shear energy is alpha^2 cos^2 / 2, by the angle alone",
-        DENIED, HOLDS_WHEN("b_u b_v = 1; else it is (b_u b_v)^2 times that"),
-        .figure = "largest |(b_u b_v)^2 - 1|"),
-    ROW("P3.4e", "section 3.4", CLAIM, OF_FOLD, between_faces, BY_ROUNDING,
-        "The bend condition is the angle between the two edges; the triangles have one in common",
-        MISPRINT("between the two faces, or their normals")),
-    ROW("P51.d", "eq. 51", IDENTITY, OF_FOLD, last_dot, BY_RATE_TWICE,
-        "The last term of the sine's second derivative is the vector A x B beside the "
-        "second derivative of e, without a dot: no number",
-        MISPRINT("their dot product")),
-    ROW("PA.12", "section A.3", CLAIM, OF_FOLD, one_replaced, BY_RATE_TWICE,
-        "Without the assumption of constant lengths equations 40 and 43, those of normal A, "
-        "must be replaced: then the angle's second derivative is exact",
-        MISPRINT("equations 40 to 45, those of normal B and the edge, too"), .variant = {FOLD_A}),
-    ROW("PA.13", "section A.3, derived", CLAIM, OF_FOLD, one_replaced, BY_RATE_TWICE,
-        "For the angle it is enough to replace equations 42 and 45, those of the edge: the "
-        "assumed derivatives of both normals give the same",
-        OURS, .checks = "bend_theta bend_constant", .variant = {FOLD_EDGE}),
-    ROW("P4.r", "section 4", CLAIM, OF_SHEET, less_robust, BY_ERRORS,
-        "Numeric derivatives are less robust than formulas: in double (f(x+h) - f(x)) / h "
-        "of C_u has fewer digits than equation 14, whatever the step",
-        MENTIONED, .figure = "its least error over the steps, relative"),
+    ROW("P2.L", IDENTITY, OF_FOLD, layout, BY_RATE_TWICE, MISPRINT),
+    ROW("P3.s", IDENTITY, OF_SHEET, signed_root, BY_ROUNDING, HOLDS_WHEN),
+    ROW("P18.s", CLAIM, OF_SHEET, of_shear_or_stretch, BY_RATE_TWICE, MISPRINT),
+    ROW("P3.3b", CLAIM, OF_SHEET, angle_alone, BY_ROUNDING, DENIED, HOLDS_WHEN),
+    ROW("P3.4e", CLAIM, OF_FOLD, between_faces, BY_ROUNDING, MISPRINT),
+    ROW("P51.d", IDENTITY, OF_FOLD, last_dot, BY_RATE_TWICE, MISPRINT),
+    ROW("PA.12", CLAIM, OF_FOLD, one_replaced, BY_RATE_TWICE, MISPRINT, .variant = {FOLD_A}),
+    ROW("PA.13", CLAIM, OF_FOLD, one_replaced, BY_RATE_TWICE, OURS,
+        .checks = "bend_theta bend_constant", .variant = {FOLD_EDGE}),
+    ROW("P4.r", CLAIM, OF_SHEET, less_robust, BY_ERRORS, MENTIONED),
     {0}};

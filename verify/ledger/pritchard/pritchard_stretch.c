@@ -90,29 +90,14 @@ MEASURE(wanted_length, sheet_of, sheet, t) {
 }
 
 const ledger_row ledger_pritchard_stretch[] = {
-    ROW("P3.0", "section 3", IDENTITY, OF_SHEET, force, BY_RATE,
-        "With E = k C'C / 2 the force is -k C dC/dx, summed over the components of C",
-        .checks = "stretch_pair"),
-    ROW("P13", "eq. 13", IDENTITY, OF_SHEET, condition, BY_ROUNDING,
-        "The stretch condition is alpha times what w_u and w_v are longer than b_u and b_v",
+    ROW("P3.0", IDENTITY, OF_SHEET, force, BY_RATE, .checks = "stretch_pair"),
+    ROW("P13", IDENTITY, OF_SHEET, condition, BY_ROUNDING,
         .checks = "stretch_pair stretch_u stretch_v"),
-    ROW("P3.2b", "section 3.2", CLAIM, OF_SHEET, wanted_length, BY_RATE,
-        "Cloth longer than b_u along u pulls together, shorter than b_u it pushes apart, "
-        "and at b_u it rests"),
-    ROW("P14", "eq. 14", IDENTITY, OF_SHEET, slope, BY_RATE,
-        "dC_u/dx_m = alpha (dw_ux/dx_mx) w_u / |w_u|", .variant = {0}),
-    ROW("P15", "eq. 15", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE,
-        "d2C_u/dx_m dx_n = alpha / |w_u| (dw_ux/dx_mx) (dw_ux/dx_nx) (I - w w'), w of "
-        "unit length; cut in our copy, derived",
-        .variant = {0}),
-    ROW("P16", "eq. 16", IDENTITY, OF_SHEET, slope, BY_RATE,
-        "dC_v/dx_m = alpha (dw_vx/dx_mx) w_v / |w_v|", .variant = {1}),
-    ROW("P17", "eq. 17", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE,
-        "d2C_v/dx_m dx_n is equation 15 with v for u; cut in our copy, derived", .variant = {1}),
-    ROW("P3.2s", "section 3.2", CLAIM, OF_SHEET, symmetric_blocks, BY_RATE_TWICE,
-        "Each 3x3 block of the second derivative of C_u or C_v is symmetric in itself, "
-        "and so equals the block of the two vertices exchanged"),
-    ROW("P18", "eq. 18", IDENTITY, OF_SHEET, two_conditions, BY_RATE_TWICE,
-        "In the force's Jacobian, the second derivative of the vector C times C means the "
-        "sum over its components"),
+    ROW("P3.2b", CLAIM, OF_SHEET, wanted_length, BY_RATE),
+    ROW("P14", IDENTITY, OF_SHEET, slope, BY_RATE, .variant = {0}),
+    ROW("P15", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE, .variant = {0}),
+    ROW("P16", IDENTITY, OF_SHEET, slope, BY_RATE, .variant = {1}),
+    ROW("P17", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE, .variant = {1}),
+    ROW("P3.2s", CLAIM, OF_SHEET, symmetric_blocks, BY_RATE_TWICE),
+    ROW("P18", IDENTITY, OF_SHEET, two_conditions, BY_RATE_TWICE),
     {0}};

@@ -120,38 +120,17 @@ MEASURE(balanced, fold_of, fold, h) {
 #define BY_SEEING 0, "0 where an asymmetry beyond 1e-20 is seen, else 1"
 
 const ledger_row ledger_pritchard_symmetry[] = {
-    ROW("P3.4s", "section 3.4", CLAIM, OF_FOLD, symmetric, BY_ROUNDING,
-        "With the assumed derivatives equation 57 is symmetric: m_s and n_t may be exchanged",
-        .checks = "symmetry bend_constant", .variant = {BEND_ASSUMED}),
-    ROW("P3.4x", "section 3.4, appendix", CLAIM, OF_FOLD, symmetric, BY_ROUNDING,
-        "With the exact derivatives equation 57 is symmetric", .checks = "symmetry bend_theta",
-        .variant = {BEND_EXACT}),
-    ROW("P3.4b", "section 3.4", CLAIM, OF_FOLD, symmetric_blocks, BY_RATE_TWICE,
-        "Each 3x3 block of the angle's second derivative, of the vertices m and n, is a "
-        "symmetric matrix",
-        HOLDS_WHEN("m = n; for others the block is the transpose of n and m's"),
-        .checks = "bend_theta"),
-    ROW("P3.4d", "section 3.4", CLAIM, OF_FOLD, symmetric_cos_sin, BY_ROUNDING,
-        "The second derivatives of cosine and sine are symmetric, with the assumed "
-        "derivatives too"),
-    ROW("P3.4f", "section 3.4", CLAIM, OF_FOLD, balanced, BY_ROUNDING,
-        "The force of equation 54 with the assumed derivatives has no resultant and no torque",
-        .checks = "bend_constant"),
-    ROW("P5.1s", "section 5.1", CLAIM, OF_FOLD, not_symmetric, BY_SEEING,
-        "Equation 57, the second derivative of the angle with the assumed derivatives, is "
-        "not symmetric in general; section 3.4 says that it is (P3.4s)",
-        REFUTED, .figure = "largest asymmetry, relative to the second derivative",
+    ROW("P3.4s", CLAIM, OF_FOLD, symmetric, BY_ROUNDING, .checks = "symmetry bend_constant",
         .variant = {BEND_ASSUMED}),
-    ROW("P5.1t", "section 5.1", CLAIM, ONCE, derivative_of_54, BY_SEEING,
-        "The second derivative that follows from differentiating equation 54 under the "
-        "assumption is not symmetric in general: not at a hinge folded by 63 degrees, "
-        "with an edge of length 2 and heights of 1 and 1.1",
-        .figure = "asymmetry there, relative to the derivative"),
-    ROW("P5.1d", "section 5.1", CLAIM, OF_FOLD, from_54, BY_RATE_TWICE,
-        "The second derivative under the assumption follows from differentiating equation 54",
-        MISPRINT("from equation 53, with its denominator, as section 3.4 notes: equation 57")),
-    ROW("P5.1g", "sections 3.4 and 5.1", CLAIM, OF_FOLD, is_gradient, BY_RATE,
-        "Equation 54 with the assumed derivatives is a gradient: its own Jacobian is symmetric",
-        MENTIONED, REFUTED, .figure = "largest asymmetry, relative to the Jacobian",
+    ROW("P3.4x", CLAIM, OF_FOLD, symmetric, BY_ROUNDING, .checks = "symmetry bend_theta",
+        .variant = {BEND_EXACT}),
+    ROW("P3.4b", CLAIM, OF_FOLD, symmetric_blocks, BY_RATE_TWICE, HOLDS_WHEN,
+        .checks = "bend_theta"),
+    ROW("P3.4d", CLAIM, OF_FOLD, symmetric_cos_sin, BY_ROUNDING),
+    ROW("P3.4f", CLAIM, OF_FOLD, balanced, BY_ROUNDING, .checks = "bend_constant"),
+    ROW("P5.1s", CLAIM, OF_FOLD, not_symmetric, BY_SEEING, REFUTED, .variant = {BEND_ASSUMED}),
+    ROW("P5.1t", CLAIM, ONCE, derivative_of_54, BY_SEEING),
+    ROW("P5.1d", CLAIM, OF_FOLD, from_54, BY_RATE_TWICE, MISPRINT),
+    ROW("P5.1g", CLAIM, OF_FOLD, is_gradient, BY_RATE, MENTIONED, REFUTED,
         .checks = "bend_constant"),
     {0}};

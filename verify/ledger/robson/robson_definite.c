@@ -265,87 +265,37 @@ MEASURE(breaks_without_second, sheet_of, sheet, t) {
 #define BY_GROWTH 1e-6, "b against lengths of 1e-9 b and less"
 
 const ledger_row ledger_robson_definite[] = {
-    ROW("R3", "the two conditions", CLAIM,
+    ROW("R3", CLAIM,
         OF_TRIANGLE_BUT(NO_SHEET
                         "; and all but those with u stretched and v compressed, of which it is"),
-        judged_apart, BY_JACOBI,
-        "One of the two conditions may make the system indefinite while the other does "
-        "not: u stretched, v compressed",
-        .plot = "definite"),
-    ROW("R9", "the observations", CLAIM, OF_SHEET, semi_definite, BY_JACOBI,
-        "Stretch leaves the system positive definite: -K, the matrix that both conditions "
-        "together add to the mass, has no negative eigenvalue",
-        DENIED,
-        HOLDS_WHEN("|w_u| > b_u and |w_v| > b_v, cloth stretched both ways, which is "
-                   "Robson's rule for including the two forces"),
+        judged_apart, BY_JACOBI, .plot = "definite"),
+    ROW("R9", CLAIM, OF_SHEET, semi_definite, BY_JACOBI, DENIED, HOLDS_WHEN,
         .checks = "robson_stretch", .plot = "definite"),
-    ROW("R10", "the observations", CLAIM, OF_SHEET, definite_by_rule, BY_JACOBI,
-        "By Robson's rule, stretch along u only where |w_u| > b_u and along v likewise, "
-        "the system matrix M - h^2 K of a triangle is positive definite: no eigenvalue "
-        "is below the mass, 0.1 a / 3 with k = 5000 and h = 0.02",
+    ROW("R10", CLAIM, OF_SHEET, definite_by_rule, BY_JACOBI, .plot = "definite"),
+    ROW("R10.1", CLAIM, OF_SHEET, definite_while_stiff,
+        YES_OR_NO("M - h^2 K is positive definite just where it is said to be"), OURS,
         .plot = "definite"),
-    ROW("R10.1", "the observations, derived", CLAIM, OF_SHEET, definite_while_stiff,
-        YES_OR_NO("M - h^2 K is positive definite just where it is said to be"),
-        "Without the rule M - h^2 K of the condition along u, m the mass of a vertex, is "
-        "positive definite exactly while h^2 k alpha^2 |dw_u/dx|^2 (b_u/|w_u| - 1) < m: "
-        "compression does make it indefinite",
-        OURS, .plot = "definite"),
-    ROW("R23", "the two conditions", CLAIM, OF_SHEET, definite_together, BY_JACOBI,
-        "The two forces may be included together: with both M - h^2 K of a triangle is "
-        "positive definite, with the numbers of R10",
-        DENIED,
-        HOLDS_WHEN("neither is compressed; apart, by the rule, the system stays definite (R10)"),
+    ROW("R23", CLAIM, OF_SHEET, definite_together, BY_JACOBI, DENIED, HOLDS_WHEN,
         .plot = "definite"),
-    ROW("R21", "the observations, derived", CLAIM, OF_SHEET, jumps, BY_RATE,
-        "By the rule the force's Jacobian jumps at |w_u| = b_u: along u the stiffness is k "
-        "alpha^2 just above and 0 just below",
-        OURS),
-    ROW("R22", "the observations", CLAIM, OF_SHEET, gradients_converge, BY_GRADIENTS,
-        "Conjugate gradients converge for symmetric and positive definite matrices: for M "
-        "- h^2 K of a triangle by the rule, with the numbers of R10"),
-    ROW("R22.1", "the observations, derived", CLAIM, OF_SHEET, gradients_tell,
-        YES_OR_NO("both are so, or neither"),
-        "With both forces included, conjugate gradients meet a direction of negative "
-        "curvature, where they must stop, just where M - h^2 K has a negative eigenvalue",
-        OURS),
-    ROW("R11", "the observations", CLAIM,
-        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"), grows_without_bound,
-        BY_GROWTH,
-        "Under compression C_u is negative and can become arbitrarily large; it stays "
-        "above -alpha b_u",
-        REFUTED),
-    ROW("R11.1", "the observations, derived", CLAIM,
-        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"), grows_without_bound,
-        BY_GROWTH,
-        "Under compression C_u / |w_u|, the factor of the negative eigenvalue, can "
-        "become arbitrarily large",
-        OURS, .variant = {1}),
-    ROW("R12", "the observations", CLAIM, OF_SHEET, second_term_positive, BY_RATE_TWICE,
-        "The second term of K brings positive eigenvalues into the system matrix: two, as "
-        "large as the energy's second derivative where w_u turns",
-        HOLDS_WHEN("|w_u| > b_u; they are 0 at rest and negative under compression"),
+    ROW("R21", CLAIM, OF_SHEET, jumps, BY_RATE, OURS),
+    ROW("R22", CLAIM, OF_SHEET, gradients_converge, BY_GRADIENTS),
+    ROW("R22.1", CLAIM, OF_SHEET, gradients_tell, YES_OR_NO("both are so, or neither"), OURS),
+    ROW("R11", CLAIM, OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"),
+        grows_without_bound, BY_GROWTH, REFUTED),
+    ROW("R11.1", CLAIM, OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| >= b_u, of which it is not"),
+        grows_without_bound, BY_GROWTH, OURS, .variant = {1}),
+    ROW("R12", CLAIM, OF_SHEET, second_term_positive, BY_RATE_TWICE, HOLDS_WHEN,
         .plot = "definite"),
-    ROW("R13", "the observations", CLAIM,
-        OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| <= b_u, of which it is not"), second_term_large,
-        BY_JACOBI,
-        "The positive eigenvalues of the second term are large: under extension not below "
-        "the first term's",
-        REFUTED, .figure = "ratio to the first term's eigenvalue where |w_u| = 2 b_u"),
-    ROW("R14", "the observations", SPECTRUM, OF_SHEET, second_term_share, BY_JACOBI,
-        "The second term has 1 - b_u / |w_u| times the first term's eigenvalue, twice", OURS),
-    ROW("R15", "the observations", CLAIM, OF_SHEET, breaks_without_second,
-        YES_OR_NO("an eigenvalue is below -1e-25 of the largest"),
-        "\"We cannot toss it out to avoid breaking positive-definiteness\", read as: "
-        "without the second term positive definiteness would break",
-        MENTIONED, REFUTED, .figure = "most negative eigenvalue of the first term, relative",
+    ROW("R13", CLAIM, OF_TRIANGLE_BUT(NO_SHEET "; or |w_u| <= b_u, of which it is not"),
+        second_term_large, BY_JACOBI, REFUTED),
+    ROW("R14", SPECTRUM, OF_SHEET, second_term_share, BY_JACOBI, OURS),
+    ROW("R15", CLAIM, OF_SHEET, breaks_without_second,
+        YES_OR_NO("an eigenvalue is below -1e-25 of the largest"), MENTIONED, REFUTED,
         .checks = "stretch_u stretch_v"),
-    ROW("R15.1", "the observations", CLAIM, OF_SHEET, breaks_without_second,
-        YES_OR_NO("no eigenvalue is below -1e-25 of the largest"),
-        "The sentence of R15, read as: without the second term definiteness would not "
-        "break, but that is no way to go, since the term is important (R12, R13)",
-        MENTIONED, .checks = "stretch_u stretch_v", .variant = {1}),
-    OPEN_ROW("R20", "the end", "For compression the model of Choi and Ko is a good approach",
-             "advice, without a measure of good"),
+    ROW("R15.1", CLAIM, OF_SHEET, breaks_without_second,
+        YES_OR_NO("no eigenvalue is below -1e-25 of the largest"), MENTIONED,
+        .checks = "stretch_u stretch_v", .variant = {1}),
+    OPEN_ROW("R20"),
 #define MOTION_ROBSON_ROW BY_MOTION
 #include "support/records/motion_rows.def"
     {0}};

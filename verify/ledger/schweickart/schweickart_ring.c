@@ -325,60 +325,24 @@ static int footprint(const ledger_state *s, ledger_found *f) {
 }
 
 #define BY_POINTS 0, "points counted: how many more, over those of the membrane"
-#define REGULAR "the grid is regular: else an error stays, however fine it is"
 #define BY_WIDTH 1e-5, "a grid a thousand times finer than the radius, and an error of its square"
 
 const ledger_row ledger_schweickart_ring[] = {
-    ROW("S10.1", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
-        "The terms within quads and across them, both with h^3/48, are together the "
-        "energy of a thin plate, which Kirchhoff and Love have with h^3/24",
-        MENTIONED,
-        HOLDS_WHEN("the plate is twisted along the grid: else some of it is missing, a "
-                   "half where the grid follows the curvature"),
-        .figure = "largest error, relative"),
-    ROW("S10.2", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
-        "On triangles, which have the term across them alone, that is the energy, too", MENTIONED,
-        REFUTED, .variant = {1}, .figure = "largest error, relative"),
-    ROW("S10.3", "section 2", CLAIM, OF_QUAD, plate, BY_WIDTH,
-        "With h^3/24 and the term around vertices alone, quads have the energy of a thin "
-        "plate; selvedge-bench bend has the energies of whole meshes",
-        OURS, HOLDS_WHEN(REGULAR), .variant = {0, 1}, .figure = "largest error, relative"),
-    ROW("S14", "section 2", IDENTITY, OF_QUAD, of_face, BY_ROUNDING,
-        "a_f = 1/2 (p_0 - p_2) x (p_1 - p_3) = dp/ds (1/2) x dp/dt (1/2)"),
-    ROW("S14.1", "section 2", CLAIM, OF_QUAD, projected, BY_ROUNDING,
-        "|a_f| is the area of the patch projected to the tangent plane at its centre",
-        HOLDS_WHEN("the projection is convex, so that it does not fold")),
-    ROW("S14.2", "section 2", CLAIM, OF_QUAD, nearest_plane, BY_ROUNDING,
-        "The plane map with the patch's centre and tangents there is the closest linear "
-        "approximation of the patch, in the mean square"),
-    ROW("S14.3", "section 2", CLAIM,
+    ROW("S10.1", CLAIM, OF_QUAD, plate, BY_WIDTH, MENTIONED, HOLDS_WHEN),
+    ROW("S10.2", CLAIM, OF_QUAD, plate, BY_WIDTH, MENTIONED, REFUTED, .variant = {1}),
+    ROW("S10.3", CLAIM, OF_QUAD, plate, BY_WIDTH, OURS, HOLDS_WHEN, .variant = {0, 1}),
+    ROW("S14", IDENTITY, OF_QUAD, of_face, BY_ROUNDING),
+    ROW("S14.1", CLAIM, OF_QUAD, projected, BY_ROUNDING, HOLDS_WHEN),
+    ROW("S14.2", CLAIM, OF_QUAD, nearest_plane, BY_ROUNDING),
+    ROW("S14.3", CLAIM,
         OF_TRIANGLE_BUT("the triangle has no area, or not to six digits of its edges' squares"),
-        vertex_area, BY_ROUNDING,
-        "The sum of |a_f| / n_f over the faces is the Voronoi area of the vertex: triangles",
-        MISPRINT("the barycentric area")),
-    ROW("S15", "section 2", IDENTITY, OF_QUAD, area_gradient, BY_RATE,
-        "g = 1/2 n_f x (p_(v-1) - p_(v+1)) is the gradient of the face's area, of "
-        "triangles and quads"),
-    ROW("S15.1", "section 2", CLAIM, OF_QUAD, smooth, BY_WIDTH,
-        "S_v is the shape operator at every vertex, with the sign of S_q: quads",
-        HOLDS_WHEN("the vertex is inside, and " REGULAR),
-        .figure = "largest error on the boundary, relative"),
-    ROW("S15.2", "section 2", CLAIM, OF_QUAD, smooth, BY_WIDTH,
-        "S_v is the shape operator at every vertex: triangles, six around it",
-        HOLDS_WHEN("the vertex is inside, and " REGULAR), .variant = {1},
-        .figure = "largest error on the boundary, relative"),
-    ROW("S15.3", "section 2", CLAIM, OF_QUAD, any_frame, BY_ROUNDING,
-        "T_v is arbitrary as long as rest shape and state have the same"),
-    ROW("S15.4", "section 2", CLAIM, OF_QUAD, any_edge, BY_ROUNDING,
-        "An adjacent edge, whichever is chosen, gives such a frame",
-        HOLDS_WHEN("the rest shape is flat: else shear turns one edge and not another"),
-        .figure = "largest difference between two edges, relative"),
-    ROW("S15.5", "section 2", CLAIM, ONCE, pattern, BY_POINTS,
-        "The bending energy at a vertex depends on its 1-ring, which is consistent with "
-        "the membrane: the Hessian's pattern is the same",
-        REFUTED, .figure = "blocks in a row on a grid of quads; the membrane has 9"),
-    ROW("S15.6", "section 2", CLAIM, ONCE, footprint,
-        PATCH_YES_OR_NO("a face's operator needs more points than a vertex's"),
-        "The operator at a face has a larger footprint than the adjoint one at a vertex",
-        .figure = "points of a face's on a grid of quads; a vertex's has 9"),
+        vertex_area, BY_ROUNDING, MISPRINT),
+    ROW("S15", IDENTITY, OF_QUAD, area_gradient, BY_RATE),
+    ROW("S15.1", CLAIM, OF_QUAD, smooth, BY_WIDTH, HOLDS_WHEN),
+    ROW("S15.2", CLAIM, OF_QUAD, smooth, BY_WIDTH, HOLDS_WHEN, .variant = {1}),
+    ROW("S15.3", CLAIM, OF_QUAD, any_frame, BY_ROUNDING),
+    ROW("S15.4", CLAIM, OF_QUAD, any_edge, BY_ROUNDING, HOLDS_WHEN),
+    ROW("S15.5", CLAIM, ONCE, pattern, BY_POINTS, REFUTED),
+    ROW("S15.6", CLAIM, ONCE, footprint,
+        PATCH_YES_OR_NO("a face's operator needs more points than a vertex's")),
     {0}};

@@ -1,0 +1,58 @@
+/* Differences of a hinge in double alone, which takes differences of positions first, far from the
+ * origin. */
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <string.h>
+
+#include "engine/check_engine.h"
+
+/* bend_theta as somebody writes it who has no other scalar and does not know where it is smooth. */
+static slv_energy in_double(slv_kernels_f64 *f64) {
+  slv_energy e = *slv_energy_find("bend_theta");
+  *f64 = (slv_kernels_f64){.energy = e.f64->energy, .gradient = e.f64->gradient};
+  e.f64 = f64, e.f32 = NULL, e.f128 = NULL, e.c64 = NULL, e.smooth_within = NULL;
+  return e;
+}
+
+static slv_status doubled(const double *x, const double *p, double *restrict g) {
+  SLV_TRY(slv_energy_find("bend_theta")->f64->gradient(x, p, g));
+  for (int i = 0; i < 12; i++) g[i] *= 2;
+  return SLV_OK;
+}
+
+typedef struct {
+  int states, wrong, other; /* far from the origin; what is found there */
+} far_hinges;
+
+static far_hinges judge(const slv_energy *e) {
+  const slv_state_source source = {.energy = e, .seed = 1, .random = 2000};
+  const check *c = check_find("gradient_differences");
+  double x[12], p[SLV_MAX_PARAM];
+  slv_state s = {.x = x, .p = p};
+  far_hinges n = {0};
+  for (uint64_t i = 0; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
+    if (strstr(s.name, "far away") == NULL && strstr(s.name, "from the origin") == NULL) continue;
+    const found_kind found = engine_find(c, e, &(engine_options){0}, &s);
+    n.states++, n.wrong += found == FOUND_WRONG;
+    n.other += found != FOUND_WRONG && found != FOUND_NOTHING;
+  }
+  return n;
+}
+
+/* The values there are those of the translate to the bit.  Steps longer than the hinge seem to
+ * agree with each other; that is no finding. */
+Test(differences, far_from_the_origin_find_nothing_of_a_right_formula) {
+  slv_kernels_f64 f64;
+  const slv_energy e = in_double(&f64);
+  const far_hinges n = judge(&e);
+  cr_expect(n.states > 100 && n.wrong == 0 && n.other == 0, "%d states: %d, %d", n.states, n.wrong,
+            n.other);
+}
+
+Test(differences, far_from_the_origin_find_a_wrong_formula) {
+  slv_kernels_f64 f64;
+  slv_energy e = in_double(&f64);
+  f64.gradient = doubled;
+  const far_hinges n = judge(&e);
+  cr_expect(n.wrong > n.states / 2, "%d of %d", n.wrong, n.states);
+}
