@@ -40,7 +40,9 @@ static int is_extreme(double length) {
 
 static int is_ordinary(double length) { return LEAST <= length && length <= MOST; }
 
-static int is_near_1(double length) { return fabs(length - 1) <= NEAR; }
+static int is_near_rest(const double stretch[2], double near) {
+  return fabs(stretch[0] - 1) <= near && fabs(stretch[1] - 1) <= near;
+}
 
 /* |a x b| */
 static double area(const double a[3], const double b[3]) {
@@ -51,9 +53,8 @@ static double area(const double a[3], const double b[3]) {
 
 /* The class by the least and the largest stretch, which are not extreme. */
 static slv_state_class class_of_stretch(const double stretch[2]) {
-  const int rigid = is_near_1(stretch[0]) && is_near_1(stretch[1]);
-  return is_ordinary(stretch[0]) && is_ordinary(stretch[1]) && !rigid ? SLV_CLASS_ORDINARY
-                                                                      : SLV_CLASS_HARD;
+  const int sound = is_ordinary(stretch[0]) && is_ordinary(stretch[1]);
+  return sound && !is_near_rest(stretch, NEAR) ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD;
 }
 
 /* ---- flags ----------------------------------------------------------------------- */
@@ -216,10 +217,6 @@ static slv_state_class class_in_double(const slv_energy *e, const double *x, con
   return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->ndof, e->rest);
 }
 
-static int is_near_rest(const double stretch[2], double near) {
-  return fabs(stretch[0] - 1) <= near && fabs(stretch[1] - 1) <= near;
-}
-
 /* Single precision loses its digits sooner than double: within 0.02 of rest the energy keeps as
  * many of them, for a start, as it keeps of double's within NEAR. */
 static int is_hard_in_single(const slv_energy *e, const double *x, const double *p) {
@@ -230,7 +227,7 @@ static int is_hard_in_single(const slv_energy *e, const double *x, const double 
   if (e->element == SLV_ELEMENT_HINGE && is_flat_or_folded(x, coarser * NEAR)) return 1;
   if (e->ndof == 6 || e->ndof % 3 != 0) return 0;
   for (int k = 1; k < e->ndof / 3; k++) size = fmax(size, distance(3, x, 0, k));
-  return largest(e->ndof, x) > 1e7 / coarser * size;
+  return largest(e->ndof, x) > FAR / coarser * size;
 }
 
 slv_state_class slv_state_class_of(const slv_energy *e, const double *x, const double *p) {

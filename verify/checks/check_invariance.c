@@ -201,9 +201,9 @@ static double move(const slv_state *s, int n, double *x, double *y) {
 }
 
 /* Adds how fast digits are lost: one a decade is rounded positions' share. */
-static void tell_loss(finding *f, double times) {
+static void tell_loss(finding *f, double eps, double times) {
   const double error = vector_norm(f->n, f->difference) / f->size;
-  const double lost = log10(error / DBL_EPSILON) / log10(times);
+  const double lost = log10(error / eps) / log10(times);
   const size_t used = strlen(f->text);
   if (error < 1 && lost >= 1.5 && isfinite(lost))
     (void)snprintf(f->text + used, sizeof f->text - used,
@@ -219,7 +219,8 @@ MEASURE_OF(moved) {
   if (!is_judged(e, &there)) return NOT_JUDGED;
   (void)snprintf(text, sizeof text, "moved by %.2g times its size, ", times);
   const double r = compare(e, s, &(image){text, x, y, NULL}, worst, t);
-  if (t->finding != NULL && t->finding->n > 0 && r > MOVED_BOUND) tell_loss(t->finding, times);
+  if (t->finding != NULL && t->finding->n > 0 && r > MOVED_BOUND)
+    tell_loss(t->finding, eps_of(e), times);
   return r;
 }
 

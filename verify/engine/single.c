@@ -23,7 +23,7 @@ static int has_many_bits(double v) {
   return shifted != nearbyint(shifted);
 }
 
-/* How many numbers of q at s have many bits; -1 if some number is not single. */
+/* Returns 1 if a number of q at s is a float of many bits, -1 if one is no float, else 0. */
 static int judge(const slv_energy *e, quantity q, const slv_state *s) {
   const int n = quantity_size(e, q);
   double y[n];
@@ -32,27 +32,35 @@ static int judge(const slv_energy *e, quantity q, const slv_state *s) {
   for (int i = 0; i < n; i++) {
     if (!isfinite(y[i])) continue;
     if (!is_single(y[i])) return -1;
-    many += has_many_bits(y[i]);
+    many |= has_many_bits(y[i]);
+  }
+  return many;
+}
+
+/* The same for all states. */
+static int judge_all(const slv_energy *e, quantity q) {
+  enum { STATES = 64 };
+  const slv_state_source source = {.energy = e, .seed = 1, .random = STATES};
+  double x[e->ndof], p[params_room(e)];
+  slv_state s = {.x = x, .p = p};
+  uint64_t i = slv_state_source_count_named(&source);
+  int many = 0;
+  for (; slv_state_source_at(&source, i, &s) == SLV_OK; i++) {
+    const int found = judge(e, q, &s);
+    if (found < 0) return found;
+    many |= found;
   }
   return many;
 }
 
 void notice_single(void *with) {
-  enum { STATES = 64 };
   single_notice *to = with;
-  const slv_energy *e = to->e;
-  const slv_state_source source = {.energy = e, .seed = 1, .random = STATES};
-  double x[e->ndof], p[params_room(e)];
-  slv_state s = {.x = x, .p = p};
   to->looks_single = 0;
-  for (uint64_t i = slv_state_source_count_named(&source);
-       slv_state_source_at(&source, i, &s) == SLV_OK; i++)
-    for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
-      const int many = judge(e, q, &s);
-      if (many < 0) to->looks_single = 0;
-      if (many < 0) return;
-      if (many > 0) to->looks_single = 1;
-    }
+  for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
+    const int found = judge_all(to->e, q);
+    to->looks_single = found < 0 ? 0 : to->looks_single | found;
+    if (found < 0 || (to->ahead != NULL && to->ahead->open(to->ahead) > 0)) return;
+  }
 }
 
 slv_energy *judged_in(const slv_energy *e, int single) {

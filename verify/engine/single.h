@@ -1,11 +1,13 @@
 /* single.h -- notices energies whose functions in double compute in single precision. */
 #pragma once
 
+#include "engine/ahead.h"
 #include "selvedge/energy.h"
 
 typedef struct {
   const slv_energy *e;
-  int looks_single; /* set by notice_single() */
+  const ahead *ahead; /* NULL: e answers at once */
+  int looks_single;   /* set by notice_single() */
 } single_notice;
 
 /* Asks energy, gradient and Hessian at some random states.  They look like single precision if

@@ -19,7 +19,7 @@ typedef struct {
  * later on ends this process, after WIRE_BROKEN to fd that says so. */
 const slv_energy *program_load(const program_call *p, int fd, char *why, size_t size);
 
-/* How it is asked many questions at once; e: what program_load() returned. */
+/* How it is asked many questions at once; e: what program_load() returned, or a copy. */
 const ahead *program_ahead(const slv_energy *e);
 
 /* What the file says, as a row without functions, and the quantities as bits. */

@@ -45,6 +45,18 @@ expect baseline_same 0 '' cmp p q
 expect baseline_slow 0 ': 415 values' "$bin" baseline --no-checks --out s.json --command "$answers slow" --spec "$spec" \
   --threads 1 --time-limit 0.3
 
+### floats, as nine digits, are noticed and judged as such; a gradient that is 1 % too large is not right
+program 0 'rubber is right' "$answers single"
+says noticed '^looks like single precision: judged as such'
+program 1 'the gradient is wrong' "$answers single-off"
+program 0 'inaccurate: rotation' "$answers single" --scalar double --check rotation
+program 0 '"notes":.*"looks like single precision' "$answers single" --json -
+sed '1s/{/{"scalar": "float",/' "$spec" >float.json
+expect said_by_spec 0 '^judged in single precision' "$bin" $quick --command "$answers single" --spec float.json
+expect claimed_by_spec 0 '"claims":.*"single_precision"' "$bin" $quick --command "$answers" --spec float.json --json -
+expect scalar_of_ours 2 'of plugins and programs' "$bin" --energy arap --scalar float
+expect scalar_in_quad 2 'there are double, float' "$bin" --command "$answers" --spec "$spec" --scalar quad
+
 ### F row by row: W = k (f_u . f_v)^2, in which each number of F has its partner beside it
 cat >rows.py <<'EOF'
 import sys

@@ -103,10 +103,11 @@ static void describe_to(const slv_energy *e, subject *s, int fd) {
 /* Introduces the energy, then again if it looks like single precision. */
 static void introduce(void *with, int fd) {
   subject *s = with;
-  single_notice notice = {subject_load(s, fd), 0};
+  single_notice notice = {.e = subject_load(s, fd)};
   describe_to(notice.e, s, fd);
   if (s->scalar != NULL || (notice.e->claims & SLV_SINGLE_PRECISION) != 0) return;
-  ahead_of(s->program.command != NULL ? program_ahead(notice.e) : NULL, notice_single, &notice);
+  if (s->program.command != NULL) notice.ahead = program_ahead(notice.e);
+  ahead_of(notice.ahead, notice_single, &notice);
   notice_single(&notice);
   s->looks_single = notice.looks_single;
   if (s->looks_single) describe_to(judged_in(notice.e, 1), s, fd);

@@ -3,7 +3,9 @@
  *
  *   answers [WAY]   ends, crashes, hangs: when first asked for a Hessian away from rest
  *                   short, words, chatters: answers what is no answer there
- *                   slow: takes its time there, some twenty times */
+ *                   slow: takes its time there, some twenty times
+ *                   single, single-off: answers floats, with their nine digits; single-off: a
+ *                   gradient that is 1 % too large */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +52,11 @@ static int answer(const char *quantity, const char *way) {
   const slv_status s = f(x, x + 6, y);
   if (size == 36 && x[1] != 0) go_wrong(way);
   if (s == SLV_EDOMAIN) puts("domain");
-  for (int i = 0; s == SLV_OK && i < size; i++) printf("%.17g%c", y[i], i + 1 < size ? ' ' : '\n');
+  const int single = strncmp(way, "single", 6) == 0,
+            off = size == 6 && strcmp(way, "single-off") == 0;
+  for (int i = 0; s == SLV_OK && i < size; i++)
+    printf("%.*g%c", single ? 9 : 17, single ? (double)(float)(off ? 1.01 * y[i] : y[i]) : y[i],
+           i + 1 < size ? ' ' : '\n');
   return 1;
 }
 

@@ -12,6 +12,9 @@ static slv_status energy(const double *F, const double *p, double *restrict w) {
   double sum = 0;
   for (int i = 0; i < 6; i++) sum += F[i] * F[i];
   *w = p[0] * sum / 2;
+#if defined(BROKEN_SINGLE)
+  *w = (double)(float)*w;
+#endif
   return SLV_OK;
 }
 
@@ -24,6 +27,8 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
   for (int i = 0; i < 6; i++) g[i] = p[0] * F[i];
 #if defined(BROKEN_SLIP)
   g[4] *= 1 + 1e-6;
+#elif defined(BROKEN_SINGLE)
+  for (int i = 0; i < 6; i++) g[i] = (double)(float)(g[i] * (1 + BROKEN_SINGLE * (i == 4)));
 #elif defined(BROKEN_RARE) /* at few states, so that most parts of a run see none */
   if (fabs(F[1] - 0.3) < BROKEN_RARE) g[4] += p[0];
 #endif
@@ -49,7 +54,9 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   for (;;) (void)pause();
 #endif
   for (int i = 0; i < 36; i++) H[i] = i % 7 == 0 ? p[0] : 0;
-#if defined(BROKEN_RARE)
+#if defined(BROKEN_SINGLE)
+  for (int i = 0; i < 36; i++) H[i] = (double)(float)H[i];
+#elif defined(BROKEN_RARE)
   if (fabs(F[2] - 0.3) < BROKEN_RARE) H[7] *= 2;
 #endif
   return SLV_OK;

@@ -158,9 +158,9 @@ class _Server:
                 self.error = error
 
     def _answer(self, quantity, states):
-        given = states.astype(self.dtype)
-        x, p = shaped(given[:, :self.dof], self.dof), given[:, self.dof:].T
-        with np.errstate(all="ignore"):  # the range of double is left at extreme states
+        with np.errstate(all="ignore"):  # the range of the scalar is left at extreme states
+            given = states.astype(self.dtype)
+            x, p = shaped(given[:, :self.dof], self.dof), given[:, self.dof:].T
             y = np.asarray(self.functions[quantity](x, *p), dtype=float)
             if quantity not in ("energy", "gradient"):
                 y = matrices(y, self.dof)
