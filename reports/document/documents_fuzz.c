@@ -13,12 +13,12 @@
 /* Does what figures_draw() does, except running gnuplot. */
 static void draw(const record_set *set) {
   for (size_t i = 0; i < set->series.n; i++) {
-    const series_row *s = &set->series.v[i];
+    const doc_series *s = &set->series.v[i];
     const figure_kind *kind;
     for (size_t k = 0; (kind = figure_kind_at(k)) != NULL; k++) {
       figure f = {.kind = kind, .run = s->run, .subject = s->subject};
       buffer csv = {0}, script = {0};
-      if (s->rows.nrows == 0 || !figure_has(&f, s)) continue;
+      if (s->rows.n == 0 || !figure_has(&f, s)) continue;
       buffer_add(&f.name, "name");
       if (figure_data(&f, set, &csv) == 0) figure_script(&f, set, &script);
       buffer_free(&csv);

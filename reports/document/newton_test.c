@@ -100,7 +100,7 @@ Test(newton, verdict) {
   cr_expect(eq(int, records_verdict(&set), EXIT_CHECK_FAILED));
 }
 
-static const series_row *find(const record_set *set, const char *name, const char *quantity) {
+static const doc_series *find(const record_set *set, const char *name, const char *quantity) {
   for (size_t i = 0; i < set->series.n; i++)
     if (strcmp(set->series.v[i].name, name) == 0 &&
         strcmp(set->series.v[i].quantity, quantity) == 0)
@@ -114,24 +114,24 @@ static const series_row *find(const record_set *set, const char *name, const cha
 Test(newton, profiles_worked_by_hand) {
   record_set set = {.newtons = {&row, 1}};
   newton_series_add(&set);
-  const series_row *f = find(&set, "profile", "fast"), *s = find(&set, "profile", "slow");
-  cr_assert(f != NULL && s != NULL && f->rows.nrows == 4);
+  const doc_series *f = find(&set, "profile", "fast"), *s = find(&set, "profile", "slow");
+  cr_assert(f != NULL && s != NULL && f->rows.n == 4);
   static const double expected[][5] = {/* tau, fast, slow: iterations; seconds */
                                        {1, 1, 0, 0, 1},
                                        {1.5, 1, 1, 0, 1},
                                        {2, 1, 1, 1, 1},
                                        {2.5, 1, 1, 1, 1}};
   for (size_t i = 0; i < 4; i++) {
-    const double *x = f->rows.v + 3 * i, *y = s->rows.v + 3 * i;
+    const double *x = f->rows.v->v + 3 * i, *y = s->rows.v->v + 3 * i;
     cr_expect(ieee_ulp_eq(dbl, x[0], expected[i][0], 1));
     cr_expect(ieee_ulp_eq(dbl, x[1], expected[i][1], 0));
     cr_expect(ieee_ulp_eq(dbl, y[1], expected[i][2], 0));
     cr_expect(ieee_ulp_eq(dbl, x[2], expected[i][3], 0));
     cr_expect(ieee_ulp_eq(dbl, y[2], expected[i][4], 0));
   }
-  const series_row *stuck = find(&set, "profile", "stalled");
+  const doc_series *stuck = find(&set, "profile", "stalled");
   cr_assert(stuck != NULL);
-  cr_expect(ieee_ulp_eq(dbl, stuck->rows.v[3 * 3 + 1], 0, 0));
+  cr_expect(ieee_ulp_eq(dbl, stuck->rows.v->v[3 * 3 + 1], 0, 0));
   records_free(&set);
 }
 
@@ -181,10 +181,10 @@ Test(newton, a_long_table_of_runs_is_folded) {
 Test(newton, energies_are_above_the_lowest_of_the_problem) {
   record_set set = {.newtons = {&row, 1}};
   newton_series_add(&set);
-  const series_row *f = find(&set, "newton", "fast");
+  const doc_series *f = find(&set, "newton", "fast");
   cr_assert(f != NULL);
   cr_expect_str_eq(f->subject, "hang, n = 9, from flat, full steps");
-  cr_expect(ieee_ulp_eq(dbl, f->rows.v[4 * 2 + 3], 0.5, 1));
+  cr_expect(ieee_ulp_eq(dbl, f->rows.v->v[4 * 2 + 3], 0.5, 1));
   cr_expect(strstr(f->settings, "with_energy = 'fast slow stalled robson '") != NULL);
   records_free(&set);
 }
@@ -212,9 +212,10 @@ Test(newton, cloth_and_waves_worked_by_hand) {
   one.records.n = 1;
   record_set set = {.newtons = {&one, 1}};
   newton_series_add(&set);
-  const series_row *cloth = find(&set, "cloth", "fast");
-  cr_assert(cloth != NULL && cloth->rows.nrows == N * N);
-  for (size_t k = 0; k < N * N; k++) cr_expect(ieee_ulp_eq(dbl, cloth->rows.v[5 * k + 4], 0.5, 4));
+  const doc_series *cloth = find(&set, "cloth", "fast");
+  cr_assert(cloth != NULL && cloth->rows.n == N * N);
+  for (size_t k = 0; k < N * N; k++)
+    cr_expect(ieee_ulp_eq(dbl, cloth->rows.v->v[5 * k + 4], 0.5, 4));
   records_free(&set);
 
   for (int k = 0; k < N * N; k++) {
@@ -223,10 +224,10 @@ Test(newton, cloth_and_waves_worked_by_hand) {
   }
   set = (record_set){.newtons = {&one, 1}};
   newton_series_add(&set);
-  const series_row *waves = find(&set, "waves", "fast");
-  cr_assert(waves != NULL && waves->rows.nrows == N - 1);
-  cr_expect(epsilon_eq(dbl, waves->rows.v[2], 1, 1e-14));     /* one half wave along v */
-  cr_expect(epsilon_eq(dbl, waves->rows.v[1], 1e-10, 1e-14)); /* least; none along u */
+  const doc_series *waves = find(&set, "waves", "fast");
+  cr_assert(waves != NULL && waves->rows.n == N - 1);
+  cr_expect(epsilon_eq(dbl, waves->rows.v->v[2], 1, 1e-14));     /* one half wave along v */
+  cr_expect(epsilon_eq(dbl, waves->rows.v->v[1], 1e-10, 1e-14)); /* least; none along u */
   records_free(&set);
 }
 
@@ -243,14 +244,14 @@ Test(newton, over_the_thickness) {
   study.records.n = 2;
   record_set set = {.newtons = {&study, 1}};
   newton_series_add(&set);
-  const series_row *s = find(&set, "thickness", "fast");
-  cr_assert(s != NULL && s->rows.nrows == 2);
+  const doc_series *s = find(&set, "thickness", "fast");
+  cr_assert(s != NULL && s->rows.n == 2);
   cr_expect_str_eq(s->subject, "arch pull=-0.5, n = 9, from flat, full steps");
-  cr_expect(ieee_ulp_eq(dbl, s->rows.v[0], 0.001, 0));
-  cr_expect(ieee_ulp_eq(dbl, s->rows.v[1], 7, 0));
-  cr_expect(ieee_ulp_eq(dbl, s->rows.v[2], 0.25, 0));
-  cr_expect(ieee_ulp_eq(dbl, s->rows.v[3], 0.01, 0));
-  cr_expect(isnan(s->rows.v[4]) && isnan(s->rows.v[5]));
+  cr_expect(ieee_ulp_eq(dbl, s->rows.v->v[0], 0.001, 0));
+  cr_expect(ieee_ulp_eq(dbl, s->rows.v->v[1], 7, 0));
+  cr_expect(ieee_ulp_eq(dbl, s->rows.v->v[2], 0.25, 0));
+  cr_expect(ieee_ulp_eq(dbl, s->rows.v->v[3], 0.01, 0));
+  cr_expect(isnan(s->rows.v->v[4]) && isnan(s->rows.v->v[5]));
   records_free(&set);
   two[1].scene = "arch pull=-0.8"; /* another problem: no line of one point */
   set = (record_set){.newtons = {&study, 1}};

@@ -27,6 +27,8 @@ static const struct {
     {"ledger", offsetof(record_set, ledger), offsetof(doc_ledger, run), NULL, NO_ENERGY},
     {"declared", offsetof(record_set, declared), NO_RUN, "energy state because",
      offsetof(doc_declared, energy)},
+    {"series", offsetof(record_set, series), offsetof(doc_series, run), NULL,
+     offsetof(doc_series, subject)},
 };
 
 static int is_known(size_t k, const document_shape *shape, const char *row, const char *rows,
@@ -90,36 +92,6 @@ static void merge_list(record_set *set, size_t k) {
   memcpy((char *)set + lists[k].to, &all, sizeof all);
 }
 
-/* ---- series ---------------------------------------------------------------------- */
-
-/* The rows of s in one array, one after the other. */
-static number_table flat(const doc_series *s, arena *memory) {
-  const size_t wide = s->columns.n;
-  double *v = arena_alloc(memory, s->rows.n * wide, sizeof *v);
-  for (size_t i = 0; i < s->rows.n && wide > 0; i++)
-    memcpy(v + i * wide, s->rows.v[i].v, wide * sizeof *v);
-  return (number_table){v, s->rows.n, wide};
-}
-
-static void merge_series(record_set *set) {
-  any_list all = {NULL, 0};
-  for (size_t i = 0; i < set->documents.n; i++)
-    for (size_t k = 0; k < set->documents.v[i].series.n; k++) {
-      const doc_series *s = &set->documents.v[i].series.v[k];
-      const series_row one = {.run = i,
-                              .name = s->name,
-                              .subject = s->subject,
-                              .quantity = s->quantity,
-                              .scalar = s->scalar,
-                              .angle = s->angle,
-                              .columns = s->columns,
-                              .rows = flat(s, &set->memory)};
-      document_append(&all, &one, sizeof one, &set->memory);
-    }
-  all = plugins_first(set, all, sizeof(series_row), offsetof(series_row, subject));
-  memcpy(&set->series, &all, sizeof all);
-}
-
 int records_check(const char *path, void *document, arena *memory) {
   const doc_records *d = document;
   (void)memory;
@@ -140,11 +112,6 @@ int records_check(const char *path, void *document, arena *memory) {
                            path, i, k, s->columns.n, s->rows.v[k].n);
   }
   return 0;
-}
-
-static void records_merge(record_set *set) {
-  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
-  merge_series(set);
 }
 
 /* ---- files ----------------------------------------------------------------------- */
@@ -203,13 +170,13 @@ static int read_document(const char *path, record_set *set) {
 int records_read(char *const *paths, size_t n, record_set *set) {
   *set = (record_set){0};
   for (size_t i = 0; i < n; i++) TRY(read_document(paths[i], set));
-  records_merge(set);
+  for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) merge_list(set, k);
   return 0;
 }
 
-series_row series_of(series_origin from, size_t run, const char *name, const char *subject,
+doc_series series_of(series_origin from, size_t run, const char *name, const char *subject,
                      const char *quantity) {
-  return (series_row){.from = from,
+  return (doc_series){.from = from,
                       .run = run,
                       .name = name,
                       .subject = subject,
@@ -217,10 +184,10 @@ series_row series_of(series_origin from, size_t run, const char *name, const cha
                       .scalar = ""};
 }
 
-void records_add_series(record_set *set, series_row s, const char *const *columns, size_t wide,
+void records_add_series(record_set *set, doc_series s, const char *const *columns, size_t wide,
                         const double *v, size_t n) {
   s.columns = (texts){columns, wide};
-  s.rows = (number_table){v, n, wide};
+  s.rows = document_rows(v, n, wide, &set->memory);
   document_append(&set->series, &s, sizeof s, &set->memory);
 }
 

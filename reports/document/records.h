@@ -15,11 +15,6 @@ typedef document_texts texts;
 
 typedef doc_environment environment_row;
 
-typedef struct {
-  const double *v; /* row by row */
-  size_t nrows, ncolumns;
-} number_table;
-
 /* The program or command whose documents a series was made from. */
 typedef enum {
   FROM_VERIFY,
@@ -31,16 +26,6 @@ typedef enum {
   FROM_HISTORY /* of baseline documents */
 } series_origin;
 
-typedef struct {
-  size_t run; /* index of the document among those of that origin */
-  const char *name, *subject, *quantity, *scalar;
-  double angle; /* degrees */
-  texts columns;
-  number_table rows;
-  series_origin from;
-  const char *settings; /* gnuplot lines before its figures' script; NULL: none */
-} series_row;
-
 /* Stands for any LIST: all have the same layout but for the type of the pointer. */
 typedef LIST(char) any_list;
 
@@ -50,7 +35,7 @@ typedef LIST(doc_diagnosis) diagnosis_list;
 typedef LIST(doc_record) record_list;
 typedef LIST(doc_ledger) ledger_list;
 typedef LIST(doc_declared) declared_list;
-typedef LIST(series_row) series_list;
+typedef LIST(doc_series) series_list;
 
 /* Everything that was read, in the order of the documents; `run` counts documents from
  * 0. An energy, a check, a diagnosis or a declared state that several documents
@@ -79,12 +64,12 @@ int records_read(char *const *paths, size_t n, record_set *set);
 void records_free(record_set *set);
 
 /* A series without rows, of no scalar and no settings. */
-series_row series_of(series_origin from, size_t run, const char *name, const char *subject,
+doc_series series_of(series_origin from, size_t run, const char *name, const char *subject,
                      const char *quantity);
 
 /* Appends a series with these n rows of `wide` columns; what it points at must live as
  * long as the set. */
-void records_add_series(record_set *set, series_row s, const char *const *columns, size_t wide,
+void records_add_series(record_set *set, doc_series s, const char *const *columns, size_t wide,
                         const double *v, size_t n);
 
 /* EXIT_CHECK_FAILED in any of these cases:

@@ -53,14 +53,14 @@ Test(refine, lines_worked_by_hand) {
   record_set set = {.refines = {&row, 1}};
   refine_series_add(&set);
   cr_assert(eq(sz, set.series.n, 2));
-  const series_row *a = &set.series.v[0], *root = &set.series.v[1];
+  const doc_series *a = &set.series.v[0], *root = &set.series.v[1];
   cr_expect_str_eq(a->quantity, "regular/a");
   cr_expect_str_eq(root->quantity, "regular/sqrt-a");
-  cr_assert(eq(sz, a->rows.nrows, 2));
-  cr_expect(ieee_ulp_eq(dbl, a->rows.v[2], 2, 1));
-  cr_expect(ieee_ulp_eq(dbl, a->rows.v[5], 8, 1));
-  cr_assert(eq(sz, root->rows.nrows, 1));
-  cr_expect(ieee_ulp_eq(dbl, root->rows.v[2], 0.5, 0));
+  cr_assert(eq(sz, a->rows.n, 2));
+  cr_expect(ieee_ulp_eq(dbl, a->rows.v->v[2], 2, 1));
+  cr_expect(ieee_ulp_eq(dbl, a->rows.v->v[5], 8, 1));
+  cr_assert(eq(sz, root->rows.n, 1));
+  cr_expect(ieee_ulp_eq(dbl, root->rows.v->v[2], 0.5, 0));
   cr_expect(strstr(a->settings, "trends = 'power limit '") != NULL);
   records_free(&set);
 }

@@ -42,7 +42,7 @@ typedef struct {
 } figure_list;
 
 /* Does s belong to the figure, by its kind, run and subject? */
-int figure_has(const figure *f, const series_row *s);
+int figure_has(const figure *f, const doc_series *s);
 
 /* Appends the figure's series, joined on their keys, as CSV: a line of names
  * ("h,gradient_median,..."), then a row for each key, with NaN where a series has no
@@ -53,7 +53,7 @@ int figure_data(const figure *f, const record_set *set, buffer *csv);
 void figure_script(const figure *f, const record_set *set, buffer *gp);
 
 /* Appends the name of a column: "gradient_worst", "energy_30", "count_45". */
-void figure_column(const figure *f, const series_row *s, size_t column, buffer *t);
+void figure_column(const figure *f, const doc_series *s, size_t column, buffer *t);
 
 /* Draws all figures into the folder dir/plots, which is made when missing: NAME.csv,
  * .gp, .svg, .pdf.  EXIT_HARNESS when the program `gnuplot` is missing or fails.  The

@@ -12,13 +12,13 @@ typedef struct {
   size_t nrows, ncolumns, nkeys;
 } joined;
 
-int figure_has(const figure *f, const series_row *s) {
+int figure_has(const figure *f, const doc_series *s) {
   if (s->run != f->run || s->from != f->kind->from || strcmp(s->subject, f->subject) != 0) return 0;
   if (strcmp(s->name, f->kind->series) != 0) return 0;
   return f->kind->scalar == NULL || strcmp(s->scalar, f->kind->scalar) == 0;
 }
 
-void figure_column(const figure *f, const series_row *s, size_t column, buffer *t) {
+void figure_column(const figure *f, const doc_series *s, size_t column, buffer *t) {
   const unsigned labels = f->kind->labels;
   const char *before = "";
   if (labels & LABEL_QUANTITY) {
@@ -54,15 +54,15 @@ static double *row_of(joined *j, const double *keys, size_t likely) {
 }
 
 /* Copies the values of s to the columns from `first` on. */
-static void join(joined *j, const series_row *s, size_t first) {
-  for (size_t r = 0; r < s->rows.nrows; r++) {
-    const double *from = s->rows.v + r * s->rows.ncolumns;
+static void join(joined *j, const doc_series *s, size_t first) {
+  for (size_t r = 0; r < s->rows.n; r++) {
+    const double *from = s->rows.v[r].v;
     double *to = row_of(j, from, r) + first;
-    for (size_t c = j->nkeys; c < s->rows.ncolumns; c++) *to++ = from[c];
+    for (size_t c = j->nkeys; c < s->columns.n; c++) *to++ = from[c];
   }
 }
 
-static void write_names(const figure *f, const series_row *s, buffer *csv) {
+static void write_names(const figure *f, const doc_series *s, buffer *csv) {
   for (size_t c = f->kind->nkeys; c < s->columns.n; c++) {
     buffer_add(csv, ",");
     figure_column(f, s, c, csv);
@@ -80,14 +80,14 @@ static void write_rows(const joined *j, buffer *csv) {
  * EXIT_USAGE when a series has no column besides its keys. */
 static int count_cells(const figure *f, const record_set *set, joined *j) {
   for (size_t i = 0; i < set->series.n; i++) {
-    const series_row *s = &set->series.v[i];
+    const doc_series *s = &set->series.v[i];
     if (!figure_has(f, s)) continue;
     if (s->columns.n <= f->kind->nkeys)
       return input_error(
           "series \"%s\" of \"%s\": expected more than %zu columns, found "
           "%zu; write the records anew",
           s->name, s->subject, f->kind->nkeys, s->columns.n);
-    j->nrows += s->rows.nrows;
+    j->nrows += s->rows.n;
     j->ncolumns += s->columns.n - f->kind->nkeys;
   }
   return 0;
@@ -100,7 +100,7 @@ int figure_data(const figure *f, const record_set *set, buffer *csv) {
   j.nrows = 0;
   size_t column = j.nkeys;
   for (size_t i = 0; i < set->series.n; i++) {
-    const series_row *s = &set->series.v[i];
+    const doc_series *s = &set->series.v[i];
     if (!figure_has(f, s)) continue;
     for (size_t k = 0; column == j.nkeys && k < j.nkeys; k++) {
       buffer_add(csv, k > 0 ? "," : "");
@@ -125,11 +125,11 @@ static void variable(buffer *gp, const char *name, const char *value) {
 }
 
 /* Writes the word that distinguishes s from the other series of the figure. */
-typedef void word_fn(const series_row *s, buffer *t);
+typedef void word_fn(const doc_series *s, buffer *t);
 
-static void quantity_word(const series_row *s, buffer *t) { gnuplot_column(t, s->quantity); }
+static void quantity_word(const doc_series *s, buffer *t) { gnuplot_column(t, s->quantity); }
 
-static void angle_word(const series_row *s, buffer *t) { buffer_format(t, "%g", s->angle); }
+static void angle_word(const doc_series *s, buffer *t) { buffer_format(t, "%g", s->angle); }
 
 static int has_word(const buffer *words, const buffer *word) {
   if (words->size == 0) return 0;

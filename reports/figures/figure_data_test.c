@@ -10,11 +10,19 @@ static const double first[] = {1, 1, 15, 1, 2, 16}, second[] = {1, 2, 7.5, 2, 2,
 
 static figure digits(void) { return (figure){.kind = figure_kind_at(1), .subject = "arap"}; }
 
-static const series_row rows[] = {
-    {0, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
-    {0, "digits", "arap", "energy", "f32", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
-    {0, "digits", "arap", "hessian", "f64", 30, {columns, 3}, {second, 2, 3}, 0, NULL},
-    {1, "digits", "arap", "energy", "f64", 0, {columns, 3}, {first, 2, 3}, 0, NULL},
+static const document_numbers grid[] = {{first, 3}, {first + 3, 3}},
+                              other[] = {{second, 3}, {second + 3, 3}};
+
+#define SERIES(of, in, at, document, v)                                                   \
+  {                                                                                       \
+    .name = "digits", .subject = "arap", .quantity = (of), .scalar = (in), .angle = (at), \
+    .columns = {columns, 3}, .rows = {v, 2}, .run = (document)                            \
+  }
+static const doc_series rows[] = {
+    SERIES("energy", "f64", 0, 0, grid),
+    SERIES("energy", "f32", 0, 0, grid),
+    SERIES("hessian", "f64", 30, 0, other),
+    SERIES("energy", "f64", 0, 1, grid),
 };
 
 Test(figure_data, joins_on_the_keys) {
@@ -29,8 +37,8 @@ Test(figure_data, joins_on_the_keys) {
 }
 
 Test(figure_data, refuses_keys_without_values) {
-  const series_row bare = {0, "digits",     "arap",        "energy", "f64",
-                           0, {columns, 2}, {first, 3, 2}, 0,        NULL};
+  doc_series bare = rows[0];
+  bare.columns.n = 2;
   const record_set set = {.series = {&bare, 1}};
   const figure f = digits();
   buffer csv = {0};

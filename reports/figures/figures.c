@@ -9,7 +9,7 @@
 #include "figures/figure.h"
 #include "support/base/file.h"
 
-static int is_listed(const figure_list *list, const figure_kind *kind, const series_row *s) {
+static int is_listed(const figure_list *list, const figure_kind *kind, const doc_series *s) {
   for (size_t i = 0; i < list->n; i++)
     if (list->v[i].kind == kind && figure_has(&list->v[i], s)) return 1;
   return 0;
@@ -32,7 +32,7 @@ static void name_figure(figure *f, const figure_list *list) {
   }
 }
 
-static void add_figure(figure_list *list, const figure_kind *kind, const series_row *s) {
+static void add_figure(figure_list *list, const figure_kind *kind, const doc_series *s) {
   figure f = {.kind = kind, .run = s->run, .subject = s->subject};
   name_figure(&f, list);
   list->v = base_realloc(list->v, list->n + 1, sizeof *list->v);
@@ -42,9 +42,9 @@ static void add_figure(figure_list *list, const figure_kind *kind, const series_
 /* Appends a figure for each run and subject with a series of that kind that has rows. */
 static void list_kind(const record_set *set, const figure_kind *kind, figure_list *list) {
   for (size_t i = 0; i < set->series.n; i++) {
-    const series_row *s = &set->series.v[i];
+    const doc_series *s = &set->series.v[i];
     const figure probe = {.kind = kind, .run = s->run, .subject = s->subject};
-    if (s->rows.nrows == 0 || !figure_has(&probe, s) || is_listed(list, kind, s)) continue;
+    if (s->rows.n == 0 || !figure_has(&probe, s) || is_listed(list, kind, s)) continue;
     add_figure(list, kind, s);
   }
 }

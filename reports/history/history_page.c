@@ -51,7 +51,7 @@ static void add_series(record_set *to, const history *h, const history_line *lin
     v[2 * n] = (double)h->runs[i].number;
     v[2 * n++ + 1] = of[i];
   }
-  series_row s = series_of(FROM_HISTORY, 0, line->key.part[0], subject, line->key.part[2]);
+  doc_series s = series_of(FROM_HISTORY, 0, line->key.part[0], subject, line->key.part[2]);
   s.settings = settings_of(&to->memory, h, line);
   records_add_series(to, s, columns, 2, v, n);
 }

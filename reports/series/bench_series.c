@@ -105,7 +105,7 @@ static void line(record_set *to, const bench_context *c, const sweep_axis *a,
   const char *subject = bench_subject(&to->memory, first->energy, by_size ? 0 : first->elements,
                                       by_size ? first->threads : 0);
   const char *name = line_name(&to->memory, first, kind);
-  series_row s = series_of(FROM_KERNELS, c->run, a->name, subject, name);
+  doc_series s = series_of(FROM_KERNELS, c->run, a->name, subject, name);
   s.settings = c->caches;
   records_add_series(to, s, a->columns, 2, v, n);
 }
@@ -217,7 +217,7 @@ static const char *settings(arena *memory, const ceilings *c) {
   return buffer_move(&t, memory);
 }
 
-static void add_ceilings(record_set *to, const ceilings *c, series_row s) {
+static void add_ceilings(record_set *to, const ceilings *c, doc_series s) {
   static const char *const columns[] = {"intensity", "band_0", "band_1", "peak_0", "peak_1"};
   double x[MOST_ROWS];
   const size_t n = abscissae(c, x), wide = 1 + STORES + c->npeaks;
@@ -238,7 +238,7 @@ static int has_point(const doc_bench_record *r) {
          r->bytes_read + r->bytes_written > 0;
 }
 
-static void add_point(record_set *to, const doc_bench_record *r, series_row s) {
+static void add_point(record_set *to, const doc_bench_record *r, doc_series s) {
   static const char *const columns[] = {"intensity", "gflop_per_s"};
   double *v = arena_alloc(&to->memory, 2, sizeof *v);
   v[0] = r->gflop_per_s * r->median / (r->bytes_read + r->bytes_written);
@@ -265,7 +265,7 @@ static void bench_roofline(record_set *to, const bench_context *context,
   const ceilings c = find_ceilings(b, r);
   if (c.npeaks == 0 || fmax(c.band[0], c.band[1]) == 0) return;
   const char *subject = bench_subject(&to->memory, r->energy, r->elements, r->threads);
-  const series_row s = series_of(FROM_KERNELS, context->run, "roofline", subject, NULL);
+  const doc_series s = series_of(FROM_KERNELS, context->run, "roofline", subject, NULL);
   add_ceilings(to, &c, s);
   for (size_t i = 0; i < b->records.n; i++)
     if (has_point(&b->records.v[i]) && is_of_figure(&b->records.v[i], r))

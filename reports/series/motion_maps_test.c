@@ -33,7 +33,7 @@ static void add_runs(doc_motion_record *r, doc_motion_sample *samples, double k,
   }
 }
 
-static const series_row *find(const record_set *set, const char *name) {
+static const doc_series *find(const record_set *set, const char *name) {
   for (size_t i = 0; i < set->series.n; i++)
     if (strcmp(set->series.v[i].name, name) == 0) return &set->series.v[i];
   return NULL;
@@ -49,15 +49,15 @@ Test(motion_maps, stops_at_the_first_unstable_step) {
   add_runs(r, samples, 10, -1);
   add_runs(r + STEPS, samples + STEPS, 100, 2);
   motion_maps_add(&set);
-  const series_row *s = find(&set, "stable");
+  const doc_series *s = find(&set, "stable");
   cr_assert(s != NULL);
   cr_expect(strcmp(s->subject, "swing n=9 kim theta linear cholesky") == 0, "%s", s->subject);
   cr_expect(strcmp(s->quantity, "full/0.2") == 0, "%s", s->quantity);
-  cr_assert(eq(sz, s->rows.nrows, 2));
-  cr_expect(eq(dbl, s->rows.v[0], 10));
-  cr_expect(eq(dbl, s->rows.v[1], 0.08));
-  cr_expect(eq(dbl, s->rows.v[2], 100));
-  cr_expect(eq(dbl, s->rows.v[3], 0.02));
+  cr_assert(eq(sz, s->rows.n, 2));
+  cr_expect(eq(dbl, s->rows.v->v[0], 10));
+  cr_expect(eq(dbl, s->rows.v->v[1], 0.08));
+  cr_expect(eq(dbl, s->rows.v->v[2], 100));
+  cr_expect(eq(dbl, s->rows.v->v[3], 0.02));
   records_free(&set);
 }
 
@@ -70,13 +70,13 @@ Test(motion_maps, order) {
   add_runs(r, samples, 10, -1);
   motion_maps_add(&set);
   cr_expect(find(&set, "stable") == NULL); /* one stiffness is no line */
-  const series_row *s = find(&set, "order");
+  const doc_series *s = find(&set, "order");
   cr_assert(s != NULL);
   cr_expect(strcmp(s->quantity, "linear/0.2") == 0, "%s", s->quantity);
-  cr_assert(eq(sz, s->rows.nrows, STEPS - 1));
-  for (size_t i = 0; i < s->rows.nrows; i++) {
-    cr_expect(eq(dbl, s->rows.v[2 * i], r[i + 1].setup.h));
-    cr_expect(epsilon_eq(dbl, s->rows.v[2 * i + 1], 5 * (r[i + 1].setup.h - 0.01), 1e-14));
+  cr_assert(eq(sz, s->rows.n, STEPS - 1));
+  for (size_t i = 0; i < s->rows.n; i++) {
+    cr_expect(eq(dbl, s->rows.v->v[2 * i], r[i + 1].setup.h));
+    cr_expect(epsilon_eq(dbl, s->rows.v->v[2 * i + 1], 5 * (r[i + 1].setup.h - 0.01), 1e-14));
   }
   records_free(&set);
 }
@@ -105,10 +105,10 @@ Test(motion_maps, leaves_out_what_adapts) {
     samples[i].kinetic = 100;
   }
   motion_maps_add(&set);
-  const series_row *s = find(&set, "order");
+  const doc_series *s = find(&set, "order");
   cr_assert(s != NULL);
-  cr_expect(eq(sz, s->rows.nrows, STEPS - 1));
-  cr_expect(epsilon_eq(dbl, s->rows.v[1], 5 * 0.01, 1e-14));
+  cr_expect(eq(sz, s->rows.n, STEPS - 1));
+  cr_expect(epsilon_eq(dbl, s->rows.v->v[1], 5 * 0.01, 1e-14));
   set.series.n = 0;
   r[STEPS].setup.density = 2; /* another cloth, which nothing names */
   motion_maps_add(&set);

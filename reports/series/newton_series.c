@@ -15,9 +15,9 @@ typedef struct {
   const char *schemes; /* gnuplot line: all schemes, in the order of their colours */
 } newton_context;
 
-static series_row row_of(const newton_context *c, const char *name, const char *subject,
+static doc_series row_of(const newton_context *c, const char *name, const char *subject,
                          const char *quantity) {
-  series_row s = series_of(FROM_NEWTON, c->run, name, subject, quantity);
+  doc_series s = series_of(FROM_NEWTON, c->run, name, subject, quantity);
   s.settings = c->schemes;
   return s;
 }
@@ -185,7 +185,7 @@ static void newton_cloth(record_set *to, const newton_context *c, const doc_newt
     memcpy(v + 5 * k + 1, x + 3 * k, 3 * sizeof *v);
     v[5 * k + 4] = strain_at(x, n, k % n, k / n);
   }
-  series_row s = row_of(c, "cloth", subject, best->scheme);
+  doc_series s = row_of(c, "cloth", subject, best->scheme);
   s.settings = NULL;
   records_add_series(to, s, columns, 5, v, n * n);
 }
@@ -280,7 +280,7 @@ static void newton_convergence(record_set *to, const newton_context *c, const do
     row[2] = above(trace->relative.v[k], NEWTON_LEAST_RESIDUAL);
     row[3] = above(trace->energy.v[k] - lowest, least);
   }
-  series_row s = row_of(c, "newton", subject, r->scheme);
+  doc_series s = row_of(c, "newton", subject, r->scheme);
   s.settings = settings;
   records_add_series(to, s, columns, COLUMNS, v, n);
 }

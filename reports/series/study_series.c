@@ -65,7 +65,7 @@ static void refine_line(record_set *to, const doc_refine *row, size_t run,
   double *v = arena_alloc(&to->memory, 3 * row->records.n, sizeof *v);
   const char *quantity = arena_printf(&to->memory, "%s/%s", doc_refine_mesh_words[s->subject.mesh],
                                       alphas[s->subject.alpha]);
-  series_row series = series_of(FROM_REFINE, run, "refine", "hanging cloth", quantity);
+  doc_series series = series_of(FROM_REFINE, run, "refine", "hanging cloth", quantity);
   series.settings = settings_of(&to->memory, row);
   const size_t n = refine_rows(row, s, v);
   if (n > 0) records_add_series(to, series, columns, 3, v, n);

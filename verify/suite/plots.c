@@ -41,13 +41,11 @@ static document_texts columns_of(const char *list, arena *memory) {
 static void put_series(const album *a, doc_series s, const char *columns, size_t n,
                        const double *rows) {
   arena *memory = &a->into->memory;
-  document_numbers *lists = arena_alloc(memory, n, sizeof *lists);
   s.subject = a->e->name;
   s.columns = columns_of(columns, memory);
-  s.rows.v = lists, s.rows.n = n;
   double *kept = arena_alloc(memory, n * s.columns.n, sizeof *kept);
   memcpy(kept, rows, n * s.columns.n * sizeof *rows);
-  for (size_t i = 0; i < n; i++) lists[i] = (document_numbers){kept + i * s.columns.n, s.columns.n};
+  s.rows = document_rows(kept, n, s.columns.n, memory);
   document_append(&a->into->all.series, &s, sizeof s, memory);
   engine_beat(a->alive);
 }

@@ -61,6 +61,12 @@ void document_append(void *list, const void *element, size_t size, arena *memory
   memcpy(list, &(any_list){.v = v, .n = l.n + 1}, sizeof l);
 }
 
+document_table document_rows(const double *v, size_t n, size_t wide, arena *memory) {
+  document_numbers *rows = arena_alloc(memory, n, sizeof *rows);
+  for (size_t i = 0; i < n; i++) rows[i] = (document_numbers){v + i * wide, wide};
+  return (document_table){rows, n};
+}
+
 static const void *pointer_at(const void *at) {
   const void *pointer;
   memcpy(&pointer, at, sizeof pointer);

@@ -154,6 +154,9 @@ const void *document_member(const document_shape *s, const void *from, const cha
 /* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF that was empty or grew so. */
 void document_append(void *list, const void *element, size_t size, arena *memory);
 
+/* A table of n rows of v [n*wide], which it points to; made in the arena. */
+document_table document_rows(const double *v, size_t n, size_t wide, arena *memory);
+
 /* Are the members of two structs alike that `words` name, with spaces between the names; or, of
  * `others`, all but those?  For texts, numbers and counts. */
 int document_alike(const document_shape *s, const void *a, const void *b, const char *words,
