@@ -217,13 +217,13 @@ static slv_state_class class_in_double(const slv_energy *e, const double *x, con
   return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->ndof, e->rest);
 }
 
-/* Single precision loses its digits sooner than double: within 0.02 of rest the energy keeps as
- * many of them, for a start, as it keeps of double's within NEAR. */
+/* In single precision as many digits are left within 0.02 of rest, and at rest, as in double within
+ * NEAR; and likewise far from the origin. */
 static int is_hard_in_single(const slv_energy *e, const double *x, const double *p) {
   const double coarser = 0x1p14; /* the root of eps over eps of double */
   double stretch[2], size = 0;
   slv_state_stretch(e, x, p, stretch);
-  if (is_near_rest(stretch, coarser * NEAR) && !is_near_rest(stretch, NEAR)) return 1;
+  if (is_near_rest(stretch, coarser * NEAR)) return 1;
   if (e->element == SLV_ELEMENT_HINGE && is_flat_or_folded(x, coarser * NEAR)) return 1;
   if (e->ndof == 6 || e->ndof % 3 != 0) return 0;
   for (int k = 1; k < e->ndof / 3; k++) size = fmax(size, distance(3, x, 0, k));

@@ -166,7 +166,7 @@ Test(state_class, in_single_precision_hard_begins_sooner) {
     const char *what;
     double F[6];
     slv_state_class want;
-  } table[] = {{"rest", {1, 0, 0, 0, 1, 0}, SLV_CLASS_ORDINARY},
+  } table[] = {{"rest", {1, 0, 0, 0, 1, 0}, SLV_CLASS_HARD},
                {"rest to 1 %", {1.01, 0, 0, 0, 1, 0}, SLV_CLASS_HARD},
                {"rest to 2 %", {1.02, 0, 0, 0, 1, 0}, SLV_CLASS_ORDINARY},
                {"stretched by 4.9", {0, 4.9, 0, 0, 0, 1}, SLV_CLASS_ORDINARY},

@@ -151,6 +151,7 @@ void finding_measure(const check *c, const slv_energy *e, const slv_state *s, fi
   tally t = {.finding = f};
   f->ratio = -1, f->n = 0, f->text[0] = '\0', f->two = 0;
   (void)c->measure(e, s, f->only != NULL ? (double)INFINITY : 0, &t);
+  if (f->eps == 0) f->eps = eps_of(e);
 }
 
 /* "digits are lost, 6.2 are left: ", or how far it is beyond the tolerance. */
@@ -160,7 +161,7 @@ static void write_digits(const finding *f, double tolerance, char *to, size_t si
   if (f->n > 0 && tolerance > 0)
     (void)snprintf(to, size, "off by %.2g of itself, beyond the tolerance %g: ", error / f->size,
                    tolerance);
-  else if (f->n > 0 && left < 15)
+  else if (f->n > 0 && left < 15 * log(f->eps) / log(DBL_EPSILON))
     (void)snprintf(to, size, "digits are lost, %.1f are left: ", left);
 }
 

@@ -25,7 +25,7 @@ typedef struct finding {
   double cancelled; /* size of the terms whose difference gives the reference; 0: none */
   double doubt;     /* error of the reference that does not change with the state; 0: none */
   double step;      /* of finite differences: neighbours of a state use the state's own; 0: none */
-  double eps;       /* of the scalar that is compared; 0: the one that the energy computes in */
+  double eps;       /* of the scalar that is compared */
   const char *only; /* listen to comparisons of that name alone; NULL: to the worst */
 
   int two; /* 1: two states are compared, which are not, or not both, the one measured

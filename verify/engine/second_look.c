@@ -98,9 +98,7 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const finding *here) {
   ray a = {.c = c, .e = e, .s = s, .there = {.only = here->name, .step = here->step, .n = here->n}};
-  const difference d = {
-      difference_at, &a, here->n, reach_of(e, s), here->eps > 0 ? here->eps : eps_of(e),
-      here->doubt};
+  const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
   sweep_direction(s->index, e->ndof, a.d);
   difference_kind found = difference_judge(&d);
   for (int i = 0; i < e->ndof; i++) a.d[i] = s->x[i] / d.reach;

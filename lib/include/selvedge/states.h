@@ -34,7 +34,8 @@ typedef enum {
   SLV_CLASS_ORDINARY, /**< as solvers mostly meet: stretched or compressed by at most a
                          factor of 5, triangles without small angles; or rest itself */
   SLV_CLASS_HARD,     /**< formulas cancel, or divide by little: within 1e-6 of rest or of
-                         a rotation of it; nearly degenerate; deformed by more */
+                         a rotation of it, in single precision within 0.02 or at rest;
+                         nearly degenerate; deformed by more */
   SLV_CLASS_EXTREME,  /**< of a size beyond 1e+-8 times that of rest: squares of squares
                         may overflow */
   SLV_CLASSES         /**< how many there are */
