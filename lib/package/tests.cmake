@@ -25,7 +25,7 @@ add_test(NAME package_pkg_config
     ${prefix}/${pc_dir} ${examples} ${CMAKE_C_COMPILER} ${c_flags})
 
 set_tests_properties(package_examples package_pkg_config PROPERTIES
-  FIXTURES_REQUIRED package TIMEOUT 300
+  FIXTURES_REQUIRED package TIMEOUT 1200
   # LeakSanitizer may crash while threads of LLVM's OpenMP end.
   ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
 
