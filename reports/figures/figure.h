@@ -12,16 +12,15 @@ typedef enum { LABEL_QUANTITY = 1, LABEL_ANGLE = 2, LABEL_COLUMN = 4 } figure_la
 typedef struct {
   const char *prefix; /* of the file names */
   const char *series;
-  const char *scalar;   /* NULL: any scalar */
-  size_t nkeys;         /* leading columns that the series share */
-  unsigned labels;      /* figure_label, or-ed */
-  series_origin from;   /* of the series it shows */
-  const char *script;   /* gnuplot script, placed after the lines of figure_script() */
-  const char *settings; /* gnuplot lines before the script; NULL: none */
-  const char *title;
-  const char *caption; /* says what to look for */
-  const char *rows;    /* ids of the rows of the ledger that the figure illustrates,
-                        * separated by spaces; NULL: none */
+  const char *scalar;          /* NULL: any scalar */
+  size_t nkeys;                /* leading columns that the series share */
+  unsigned labels;             /* figure_label, or-ed */
+  series_origin from;          /* of the series it shows */
+  const char *script;          /* gnuplot script, placed after the lines of figure_script() */
+  const char *rows;            /* ids of the rows of the ledger that the figure illustrates,
+                                * separated by spaces; NULL: none */
+  const char *settings;        /* gnuplot lines before the script; NULL: none */
+  const char *title, *caption; /* from figures.txt */
 } figure_kind;
 
 /* NULL when i is not less than the number of kinds. */

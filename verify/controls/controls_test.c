@@ -10,6 +10,7 @@
 #include "selvedge/dense.h"
 #include "suite/suite.h"
 #include "support/records/verify_judge.h"
+#include "support/testing/stray_text.h"
 
 enum { MOST = 256 };
 static const uint64_t seed = 1;
@@ -52,6 +53,56 @@ Test(controls, names_are_unique) {
     for (size_t k = 0; k < i && control_at(k, &b) == SLV_OK; k++)
       cr_expect(same_place(&a, &b) == 0, "%s, %s, %s twice", a.energy, a.check, a.name);
   }
+}
+
+/* ---- the texts ------------------------------------------------------------------- */
+
+extern const char asset_controls_txt[];
+
+/* The keys that a row may have in controls.txt. */
+static const char *const keys[][2] = {
+#define CONTROL(function, check, energy, slot, scalar) {#function, #function " " #check},
+#include "controls/controls.def"
+#undef CONTROL
+};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+/* A control without a name or a mistake is none: the list would end before it. */
+Test(controls, have_each_a_name_and_a_mistake) {
+  for (size_t i = 0; i < KEYS; i++) {
+    char *name = texts_find(asset_controls_txt, keys[i][0], "name");
+    char *mistake = texts_find(asset_controls_txt, keys[i][0], "mistake");
+    cr_expect(name != NULL && mistake != NULL, "%s has no text", keys[i][0]);
+    free(name);
+    free(mistake);
+  }
+  cr_expect(eq(sz, control_count(), KEYS));
+}
+
+static int is_key(const char *key) {
+  int n = 0;
+  for (size_t i = 0; i < KEYS; i++)
+    n += strcmp(key, keys[i][0]) == 0 || strcmp(key, keys[i][1]) == 0;
+  return n > 0;
+}
+
+Test(controls, have_all_texts_of_the_file) {
+  char *stray = stray_text(asset_controls_txt, is_key, "  name  mistake");
+  cr_expect(stray == NULL, "controls.txt: %s", stray);
+  free(stray);
+}
+
+/* The paragraph of a check differs from that of the function. */
+Test(controls, take_the_text_of_their_check) {
+  static control c;
+  int n = 0;
+  for (size_t i = 0; control_at(i, &c) == SLV_OK; i++) {
+    if (strcmp(keys[i][0], "terms_halved") != 0) continue;
+    const int is_single = strcmp(c.check, "scalars_agree") == 0;
+    cr_expect_str_eq(c.name, is_single ? "a factor 1/2 in single precision" : "a factor 1/2");
+    n += is_single ? 1 : 10;
+  }
+  cr_expect(eq(int, n, 11));
 }
 
 static int differing(const void *a, const void *b, size_t size) {
