@@ -4,7 +4,8 @@
 
 #include "states/draw.h"
 
-/* SOUND: so many states at the beginning of the catalogue are neither nearly singular nor extreme. */
+/* SOUND: so many states at the beginning of the catalogue are neither nearly singular nor
+ * extreme. */
 enum { ORIENTATIONS = 24, GAPS = 24, SOUND = 36, AXES_TEXT = 9 /* "-x -y -z" */ };
 
 /* Turns every three numbers of x[n] by rotation number `which` of the cube; 0 is the identity.

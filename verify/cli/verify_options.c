@@ -22,231 +22,109 @@ enum {
   MESH = 1 << COMMAND_MESH
 };
 
+extern const char asset_verify_options[]; /* options.txt */
+
 static const option_row rows[] = {
-    OPTION(EVAL, "quantity", "QUANTITY", TEXT, quantity, NULL,
-           "energy, gradient, hessian, eigenvalues (ascending), eigenvectors (in columns) "
-           "or projected"),
-    OPTION(GRID, "n", "N", COUNT, n, NULL, "vertices along the width; at most 16777216 in all"),
-    OPTION(GRID, "m", "M", COUNT, m, NULL, "vertices along the other side; N unless given"),
-    OPTION(BASELINE, "out", "FILE", TEXT, out, NULL, "the document; - is standard output"),
-    OPTION(GRID, "out", "FILE.obj", TEXT, out, NULL, "the mesh; - is standard output"),
-    OPTION(EXPORT, "out", "DIR|FILE", TEXT, out, NULL, "where to write; - is standard output"),
-    OPTION(EXPORT, "format", "FORMAT", TEXT, format, "csv", "csv, which check reads; npy"),
-    OPTION(RUN | BASELINE, "energy", "NAME,...", WORDS, energies, NULL,
-           "these built-in energies; none: only the plugins"),
-    OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL,
-           "these built-in energies; all unless given"),
-    OPTION(MESH, "positions", "FILE", PATHS, positions, NULL,
-           "the deformed mesh: .obj, .npy, or a table of x,y,z; the mesh at rest unless given"),
-    OPTION(MESH, "energy", "NAME,...", WORDS, energies, NULL,
-           "the membrane, of triangles or quads: energies that add up; without any energy "
-           "what follows from balance, symmetry and differences"),
-    OPTION(MESH, "bending", "NAME,...", WORDS, bending, NULL,
-           "energies of the hinges, as discrete_shells; of quads, quad_bend; of the faces "
-           "around a vertex, ring_six, which stands for rings of any faces"),
-    OPTION(MESH, "total-energy", "NUMBER,...", WORDS, totals, NULL, "what the solver has, J"),
-    OPTION(MESH, "forces", "FILE", PATHS, forces, NULL,
-           "forces on the vertices, N: .npy, or a table of x,y,z; without loads; of each of "
-           "the positions"),
-    OPTION(MESH, "hessian", "FILE", TEXT, hessian, NULL,
-           "second derivatives of the energy in all coordinates, N/m: .mtx, .npz of SciPy, "
-           "or a table of row,column,value"),
-    OPTION(CHECK, "energy", "NAME", TEXT, energy, NULL,
-           "judges the values of this built-in energy"),
-    OPTION(RUN, "check", "NAME,...", WORDS, checks, NULL, "these checks, and no series for plots"),
-    OPTION(BASELINE, "check", "NAME,...", WORDS, checks, NULL, "these checks"),
-    OPTION(BASELINE, "no-checks", NULL, FLAG, no_checks, NULL, "values alone"),
-    OPTION(BASELINE, "brief", NULL, FLAG, brief, NULL,
-           "less of all but the chief values in double: for a document that is kept with "
-           "a project"),
-    OPTION(BASELINE, "full", NULL, FLAG, full, NULL,
-           "every state with each named set of parameters, too: tens of megabytes"),
-    OPTION(RUN | BASELINE | LIST, "plugin", "FILE.so", PATHS, plugins, NULL,
-           "also the energy of this shared object; repeatable"),
-    OPTION(EVAL | CHECK | EXPORT, "plugin", "FILE.so", PATHS, plugins, NULL,
-           "the energy of this shared object in place of a built-in one"),
-    OPTION(MESH, "plugin", "FILE.so", PATHS, plugins, NULL,
-           "the energy of this shared object, of what its element is, beside those named"),
-    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "command", "COMMAND", TEXT, command, NULL,
-           "also the energy of this program, in any language, which is asked through "
-           "pipes; unix:PATH is a socket to connect to"),
-    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT, spec, NULL,
-           "what the program of --command computes: name, element, parameters, quantities"),
-    OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL,
-           "holds a parameter at this value in every energy that has it; repeatable"),
-    OPTION(EVAL, "set", "NAME=VALUE", WORDS, settings, NULL,
-           "a parameter; those not set have their typical values; repeatable"),
-    OPTION(CHECK, "set", "NAME=VALUE", WORDS, settings, NULL,
-           "a parameter that has no column; those not set have their typical values"),
-    OPTION(EVAL | CHECK | EXPORT, "rest", "NAME", TEXT, rest, NULL,
-           "the rest shape of the elements, where the energy has such: by its name, or FILE:N, "
-           "quad N of a mesh, from 0; its first unless given"),
-    OPTION(MESH, "set", "NAME=VALUE", WORDS, settings, NULL,
-           "a parameter, or ENERGY.NAME of one energy alone; those not set have their "
-           "typical values, l, A and theta_0 of hinges those of the mesh at rest"),
-    OPTION(EXPORT, "quantity", "NAME,...", WORDS, quantities, NULL,
-           "energy, gradient, hessian, eigenvalues, projected; all unless given"),
-    OPTION(EVAL, "scalar", "SCALAR", TEXT, scalar, "double",
-           "what to compute with: double, float or quad"),
-    OPTION(CHECK, "scalar", "SCALAR", TEXT, scalar, NULL,
-           "what the other code computes with: double or float; double unless given, or "
-           "float where an array is of float32"),
-    OPTION(MESH, "scalar", "SCALAR", TEXT, scalar, NULL,
-           "what the solver computes with: double or float; float unless given where an "
-           "array is of float32"),
-    OPTION(RUN, "scalar", "SCALAR", TEXT, scalar, NULL,
-           "what plugins and programs compute with: double or float; float unless given where "
-           "all that they return is in single precision"),
-    OPTION(EXPORT, "scalar", "SCALAR", TEXT, scalar, "double",
-           "what states, parameters and values are rounded to: double or float"),
-    OPTION(BASELINE, "scalar", "SCALAR,...", WORDS, scalars, NULL,
-           "values in double, float, quad; in all unless given"),
-    OPTION(EVAL, "hex", NULL, FLAG, hex, NULL,
-           "hexadecimal numbers; decimal ones, too, lose nothing"),
-    OPTION(CHECK, "ignore", "NAME,...", WORDS, ignored, NULL,
-           "columns to pass over, or quantities with all of theirs, as hessian, beside those "
-           "that look like ids: frame, element_id, time"),
-    OPTION(CHECK, "columns", "NAME,...", WORDS, columns, NULL,
-           "the names of all columns, of a table without a line of names or of an array "
-           "of two dimensions"),
-    OPTION(CHECK, "layout", "LAYOUT", TEXT, layout, "auto",
-           "how the other code stores F, or positions, and the indices of gradient and "
-           "Hessian: column, row; auto finds out"),
-    OPTION(CHECK, "factor", "X", POSITIVE, factor, NULL,
-           "its energy is X times this one's, and so is all that follows from it: 0.5 "
-           "where it has a 1/2 that is not in the formula here"),
-    OPTION(CHECK, "tolerance", "X", POSITIVE, tolerance, NULL,
-           "relative error to allow where rounding allows less"),
-    OPTION(RUN, "skip-check", "NAME,...", WORDS, skipped, NULL, "all but these checks"),
-    OPTION(RUN, "strict", NULL, FLAG, strict, NULL,
-           "fails plugins, too, where digits are lost or the range is left, as it does "
-           "built-in energies; without it only a wrong formula fails them"),
-    OPTION(RUN, "class", "CLASS,...", WORDS, classes, NULL,
-           "only states of these classes: ordinary, hard, extreme"),
-    OPTION(RUN, "singular-values", "LO,HI", WORDS, stretches, NULL,
-           "only states whose F has its singular values within these; of an element, "
-           "its stretches"),
-    OPTION(RUN, "tolerance", "X", POSITIVE, tolerance, NULL,
-           "differences up to this part of the value are no finding in a plugin"),
-    OPTION(RUN, "samples", "N", COUNT, samples, "100000",
-           "random states for each check in double precision; 2000 with --command",
-           .given = offsetof(options, sampled)),
-    OPTION(BASELINE, "samples", "N", COUNT, samples, "2000", "random states for each check"),
-    OPTION(EXPORT, "samples", "N", COUNT, samples, "100", "random states beside the named ones"),
-    OPTION(RUN, "full", NULL, FLAG, full, NULL,
-           "all of them for every check and row, the costly ones, too; this may take minutes"),
-    OPTION(GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal",
-           "how cells are split: one-diagonal, alternating, jittered, which moves inner "
-           "vertices, too, or left whole: quads, jittered-quads"),
-    OPTION(GRID, "jitter", "X", POSITIVE, jitter, "0.2",
-           "size of these moves as a share of a cell, below 0.25"),
-    OPTION(RUN | BASELINE | EXPORT, "seed", "N", COUNT, seed, "1",
-           "seed of the random states; the same seed gives the same states"),
-    OPTION(GRID, "seed", "N", COUNT, seed, "1", "seed of these moves"),
-    OPTION(RUN | BASELINE, "threads", "N", COUNT, threads, NULL,
-           "threads, as many as OMP_NUM_THREADS says or else there are processors; they "
-           "change no number",
-           .least = 1, .most = 4096),
-    OPTION(RUN, "mesh", "FILE.obj", TEXT, mesh, NULL,
-           "also the triangles, hinges and quads of this mesh, deformed"),
-    OPTION(
-        RUN | BASELINE, "time-limit", "S", POSITIVE, time_limit, "120",
-        "seconds of processor time that one check of one energy may take before it counts as hung"),
-    OPTION(LIST, "time-limit", "S", POSITIVE, time_limit, "120",
-           "seconds of processor time that it may take to load"),
-    OPTION(EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120",
-           "seconds of processor time that a plugin may take for one line, row or state before it "
-           "counts as hung"),
-    OPTION(MESH, "time-limit", "S", POSITIVE, time_limit, "120",
-           "seconds of processor time that a plugin may take in all, or a program for one answer"),
-    OPTION(RUN, "no-controls", NULL, FLAG, no_controls, NULL,
-           "leaves out the wrong formulas that checks must catch"),
-    OPTION(RUN, "no-plots", NULL, FLAG, no_plots, NULL,
-           "leaves out the numbers that only plots need"),
-    OPTION(RUN, "ledger", "[ID,...]", MAYBE, rows, NULL,
-           "only the ledger, or these rows: by id, K34, or all of a source, K; beside "
-           "what other options name",
-           .given = offsetof(options, ledger)),
-    OPTION(RUN, "no-ledger", NULL, FLAG, no_ledger, NULL,
-           "leaves it out, as do --energy and --check alone"),
-    OPTION(RUN, "format", "FORMAT", TEXT, format, NULL,
-           "the rows of the ledger as a table for a paper, in the place of text: latex, "
-           "csv or json"),
-    OPTION(RUN, "out", "FILE", TEXT, out, NULL,
-           "where --format writes; standard output unless given"),
-    OPTION(RUN, "json", "FILE", TEXT, json, NULL,
-           "the records, for selvedge-report; - is standard output"),
-    OPTION(MESH, "picture", "FILE.svg", TEXT, picture, NULL,
-           "the mesh, coloured by the error at each vertex"),
-    OPTION(CHECK | MESH, "json", "FILE", TEXT, json, NULL,
-           "the result as JSON; - is standard output, in place of the text"),
-    OPTION(LIST, "json", NULL, FLAG, list_json, NULL, "prints JSON"),
-    OPTION(RUN, "junit", "FILE", TEXT, junit, NULL, "the verdicts as JUnit XML"),
-    OPTION(RUN, "part", "I/N", TEXT, share, NULL,
-           "judges part I of N of the states of each check, from 1; part 1 does "
-           "everything else, too; selvedge-report merge joins the documents of --json"),
-    OPTION(RUN, "quiet", NULL, FLAG, quiet, NULL, "prints failures and the summary only"),
-    OPTION(RUN, "verbose", NULL, FLAG, verbose, NULL,
-           "prints every record, row and skip with its reason"),
-    OPTION(BASELINE, "quiet", NULL, FLAG, quiet, NULL, "no summary and no bar"),
+    OPTION(EVAL, "quantity", "QUANTITY", TEXT, quantity, NULL),
+    OPTION(GRID, "n", "N", COUNT, n, NULL),
+    OPTION(GRID, "m", "M", COUNT, m, NULL),
+    OPTION(BASELINE, "out", "FILE", TEXT, out, NULL),
+    OPTION(GRID, "out", "FILE.obj", TEXT, out, NULL),
+    OPTION(EXPORT, "out", "DIR|FILE", TEXT, out, NULL),
+    OPTION(EXPORT, "format", "FORMAT", TEXT, format, "csv"),
+    OPTION(RUN | BASELINE, "energy", "NAME,...", WORDS, energies, NULL),
+    OPTION(EXPORT, "energy", "NAME,...", WORDS, energies, NULL),
+    OPTION(MESH, "positions", "FILE", PATHS, positions, NULL),
+    OPTION(MESH, "energy", "NAME,...", WORDS, energies, NULL),
+    OPTION(MESH, "bending", "NAME,...", WORDS, bending, NULL),
+    OPTION(MESH, "total-energy", "NUMBER,...", WORDS, totals, NULL),
+    OPTION(MESH, "forces", "FILE", PATHS, forces, NULL),
+    OPTION(MESH, "hessian", "FILE", TEXT, hessian, NULL),
+    OPTION(CHECK, "energy", "NAME", TEXT, energy, NULL),
+    OPTION(RUN, "check", "NAME,...", WORDS, checks, NULL),
+    OPTION(BASELINE, "check", "NAME,...", WORDS, checks, NULL),
+    OPTION(BASELINE, "no-checks", NULL, FLAG, no_checks, NULL),
+    OPTION(BASELINE, "brief", NULL, FLAG, brief, NULL),
+    OPTION(BASELINE, "full", NULL, FLAG, full, NULL),
+    OPTION(RUN | BASELINE | LIST, "plugin", "FILE.so", PATHS, plugins, NULL),
+    OPTION(EVAL | CHECK | EXPORT, "plugin", "FILE.so", PATHS, plugins, NULL),
+    OPTION(MESH, "plugin", "FILE.so", PATHS, plugins, NULL),
+    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "command", "COMMAND", TEXT, command,
+           NULL),
+    OPTION(RUN | BASELINE | EVAL | CHECK | EXPORT | MESH, "spec", "FILE.json", TEXT, spec, NULL),
+    OPTION(RUN | BASELINE | EXPORT, "set", "NAME=VALUE", WORDS, settings, NULL),
+    OPTION(EVAL, "set", "NAME=VALUE", WORDS, settings, NULL),
+    OPTION(CHECK, "set", "NAME=VALUE", WORDS, settings, NULL),
+    OPTION(EVAL | CHECK | EXPORT, "rest", "NAME", TEXT, rest, NULL),
+    OPTION(MESH, "set", "NAME=VALUE", WORDS, settings, NULL),
+    OPTION(EXPORT, "quantity", "NAME,...", WORDS, quantities, NULL),
+    OPTION(EVAL, "scalar", "SCALAR", TEXT, scalar, "double"),
+    OPTION(CHECK, "scalar", "SCALAR", TEXT, scalar, NULL),
+    OPTION(MESH, "scalar", "SCALAR", TEXT, scalar, NULL),
+    OPTION(RUN, "scalar", "SCALAR", TEXT, scalar, NULL),
+    OPTION(EXPORT, "scalar", "SCALAR", TEXT, scalar, "double"),
+    OPTION(BASELINE, "scalar", "SCALAR,...", WORDS, scalars, NULL),
+    OPTION(EVAL, "hex", NULL, FLAG, hex, NULL),
+    OPTION(CHECK, "ignore", "NAME,...", WORDS, ignored, NULL),
+    OPTION(CHECK, "columns", "NAME,...", WORDS, columns, NULL),
+    OPTION(CHECK, "layout", "LAYOUT", TEXT, layout, "auto"),
+    OPTION(CHECK, "factor", "X", POSITIVE, factor, NULL),
+    OPTION(CHECK, "tolerance", "X", POSITIVE, tolerance, NULL),
+    OPTION(RUN, "skip-check", "NAME,...", WORDS, skipped, NULL),
+    OPTION(RUN, "strict", NULL, FLAG, strict, NULL),
+    OPTION(RUN, "class", "CLASS,...", WORDS, classes, NULL),
+    OPTION(RUN, "singular-values", "LO,HI", WORDS, stretches, NULL),
+    OPTION(RUN, "tolerance", "X", POSITIVE, tolerance, NULL),
+    OPTION(RUN, "samples", "N", COUNT, samples, "100000", .given = offsetof(options, sampled)),
+    OPTION(BASELINE, "samples", "N", COUNT, samples, "2000"),
+    OPTION(EXPORT, "samples", "N", COUNT, samples, "100"),
+    OPTION(RUN, "full", NULL, FLAG, full, NULL),
+    OPTION(GRID, "pattern", "PATTERN", TEXT, pattern, "one-diagonal"),
+    OPTION(GRID, "jitter", "X", POSITIVE, jitter, "0.2"),
+    OPTION(RUN | BASELINE | EXPORT, "seed", "N", COUNT, seed, "1"),
+    OPTION(GRID, "seed", "N", COUNT, seed, "1"),
+    OPTION(RUN | BASELINE, "threads", "N", COUNT, threads, NULL, .least = 1, .most = 4096),
+    OPTION(RUN, "mesh", "FILE.obj", TEXT, mesh, NULL),
+    OPTION(RUN | BASELINE, "time-limit", "S", POSITIVE, time_limit, "120"),
+    OPTION(LIST, "time-limit", "S", POSITIVE, time_limit, "120"),
+    OPTION(EVAL | CHECK | EXPORT, "time-limit", "S", POSITIVE, time_limit, "120"),
+    OPTION(MESH, "time-limit", "S", POSITIVE, time_limit, "120"),
+    OPTION(RUN, "no-controls", NULL, FLAG, no_controls, NULL),
+    OPTION(RUN, "no-plots", NULL, FLAG, no_plots, NULL),
+    OPTION(RUN, "ledger", "[ID,...]", MAYBE, rows, NULL, .given = offsetof(options, ledger)),
+    OPTION(RUN, "no-ledger", NULL, FLAG, no_ledger, NULL),
+    OPTION(RUN, "format", "FORMAT", TEXT, format, NULL),
+    OPTION(RUN, "out", "FILE", TEXT, out, NULL),
+    OPTION(RUN, "json", "FILE", TEXT, json, NULL),
+    OPTION(MESH, "picture", "FILE.svg", TEXT, picture, NULL),
+    OPTION(CHECK | MESH, "json", "FILE", TEXT, json, NULL),
+    OPTION(LIST, "json", NULL, FLAG, list_json, NULL),
+    OPTION(RUN, "junit", "FILE", TEXT, junit, NULL),
+    OPTION(RUN, "part", "I/N", TEXT, share, NULL),
+    OPTION(RUN, "quiet", NULL, FLAG, quiet, NULL),
+    OPTION(RUN, "verbose", NULL, FLAG, verbose, NULL),
+    OPTION(BASELINE, "quiet", NULL, FLAG, quiet, NULL),
 };
 
 static const option_command commands[] = {
-    [COMMAND_RUN] = {"run", "[OPTION]...", 0,
-                     "every check on every energy, then the ledger: what papers claim", NULL},
-    [COMMAND_LIST] = {"list", "[TOPIC] [OPTION]...", 1,
-                      "what there is; TOPIC: energies, checks, controls, states, ledger", NULL},
-    [COMMAND_EVAL] = {"eval", "[ENERGY] --quantity QUANTITY [OPTION]... [FILE|-]", 2,
-                      "one configuration per line in, one line of numbers out",
-                      "  Numbers stand apart by blanks or commas, matrices column by column; # "
-                      "starts\n"
-                      "  a comment.  A line that is wrong ends it.\n"},
-    [COMMAND_GRID] = {"grid", "--n N [--m M] --out FILE.obj [OPTION]...", 0,
-                      "a mesh of N x M vertices, 1 m wide", NULL},
-    [COMMAND_BASELINE] = {"baseline", "--out FILE [OPTION]...", 0,
-                          "all values over the named states, and how the checks end, "
-                          "for selvedge-report compare",
-                          NULL},
-    [COMMAND_CHECK] =
-        {"check", "FILE|- --energy NAME [OPTION]...", 1,
-         "are the values right that another code computed?  Of wrong ones: which known "
-         "mistake explains them",
-         "  FILE is a table of text whose first line names the columns, JSON with an\n"
-         "  object a line, or an .npy: f0 .. f5 (F, column by column) or F11 .. F32, or\n"
-         "  x0 .. of vertices; parameters; energy, gradient_0 .. or force_0 ..,\n"
-         "  hessian_0_0 .., projected_0_0 .., eigenvalues_0 .., definite_0_0 ..; state,\n"
-         "  a name for the row.  Vertex 0 is x0 .. x2, vertex 1 x3 .. x5; of a hinge,\n"
-         "  vertices 1 and 2 are the edge, 0 and 3 the tips of the flaps.  An energy of F\n"
-         "  may be given by x0 .. x8 of a triangle, in J, with its rest edges from vertex\n"
-         "  0: du_1, dv_1, du_2, dv_2.  Rows are read in blocks.  It exits with 1 where a\n"
-         "  quantity DIFFERS, or is NOT JUDGED since no row of it could be.\n"},
-    [COMMAND_EXPORT] = {"export", "--out DIR|FILE [OPTION]...", 0,
-                        "states, parameters and values, to test another code against", NULL},
-    [COMMAND_MESH] =
-        {"mesh", "REST.obj [OPTION]...", 1,
-         "are the energy, the forces and the Hessian right that a solver assembled on a "
-         "mesh?  Of wrong ones: where, and why",
-         "  At rest are the uv of the mesh where it has such, else its positions; hinges\n"
-         "  are the edges of two triangles.  Quads are kept where an energy of quads is\n"
-         "  named, else faces of more corners are cut into fans.  Vertices, triangles,\n"
-         "  quads and hinges are counted from 0, a ring by its vertex.\n"},
+    [COMMAND_RUN] = {"run", "[OPTION]...", 0},
+    [COMMAND_LIST] = {"list", "[TOPIC] [OPTION]...", 1},
+    [COMMAND_EVAL] = {"eval", "[ENERGY] --quantity QUANTITY [OPTION]... [FILE|-]", 2},
+    [COMMAND_GRID] = {"grid", "--n N [--m M] --out FILE.obj [OPTION]...", 0},
+    [COMMAND_BASELINE] = {"baseline", "--out FILE [OPTION]...", 0},
+    [COMMAND_CHECK] = {"check", "FILE|- --energy NAME [OPTION]...", 1},
+    [COMMAND_EXPORT] = {"export", "--out DIR|FILE [OPTION]...", 0},
+    [COMMAND_MESH] = {"mesh", "REST.obj [OPTION]...", 1},
 };
 
-const option_table verify_table = {
-    .program = "selvedge-verify",
-    .version = SLV_VERSION " (" SLV_COMMIT ")",
-    .purpose = "Puts cloth energies to the test: their derivatives, spectra and projections.\n",
-    .ending =
-        "Exit codes: 0 all passed; 1 a check failed, a row of the ledger is not as\n"
-        "expected, or a plugin crashed or hung; 2 wrong usage, unreadable input, or no\n"
-        "answer from a plugin or program when it is first asked; 3 the harness failed: it\n"
-        "cannot write, cannot start a process, or was interrupted (finished records are\n"
-        "still written; a baseline is written whole or not at all).\n",
-    .commands = commands,
-    .ncommands = sizeof commands / sizeof commands[0],
-    .standard = COMMAND_RUN,
-    .rows = rows,
-    .nrows = sizeof rows / sizeof rows[0]};
+const option_table verify_table = {.program = "selvedge-verify",
+                                   .version = SLV_VERSION " (" SLV_COMMIT ")",
+                                   .texts = asset_verify_options,
+                                   .commands = commands,
+                                   .ncommands = sizeof commands / sizeof commands[0],
+                                   .standard = COMMAND_RUN,
+                                   .rows = rows,
+                                   .nrows = sizeof rows / sizeof rows[0]};
 
 /* Operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE], mesh [FILE].  One word beside a
  * plugin may be either of eval's: eval_command() tells. */

@@ -31,22 +31,19 @@ typedef struct {
   size_t given;         /* offset of an int that becomes 1 when the option is given, or 0 */
   const char *standard; /* default value as text, or NULL */
   uint64_t least, most; /* most 0: no limit */
-  const char *help;     /* a sentence without capital letter and full stop */
 } option_row;
 
 /* A row of a program that stores its values in a struct `options`.  Further members
- * may follow the sentence, such as .most = 9. */
-#define OPTION(of, word, operand, sort, member, preset, ...)                        \
+ * may follow, such as .most = 9. */
+#define OPTION(of, word, operand, sort, member, ...)                                \
   {                                                                                 \
     .commands = (of), .name = (word), .argument = (operand), .kind = OPTION_##sort, \
-    .at = offsetof(options, member), .standard = (preset), .help = __VA_ARGS__      \
+    .at = offsetof(options, member), .standard = __VA_ARGS__                        \
   }
 
 typedef struct {
   const char *name, *synopsis; /* "check", and the operands behind it, for the help */
   int operands;                /* how many operands it takes at most */
-  const char *summary;         /* a sentence without capital letter and full stop */
-  const char *notes;           /* lines printed below its options, or NULL */
 } option_command;
 
 /* Used instead of a command's index. */
@@ -54,7 +51,9 @@ enum { OPTIONS_NONE = -1, OPTIONS_HELP = -2, OPTIONS_VERSION = -3 };
 
 typedef struct {
   const char *program, *version;
-  const char *purpose, *ending; /* the first and the last lines of --help */
+  /* What --help says, under the keys "purpose", "ending", "summary COMMAND", "notes COMMAND" and
+   * "--OPTION COMMAND,...".  Summaries and options have no capital letter and no full stop. */
+  const char *texts;
   const option_command *commands;
   int ncommands, standard; /* the command when none is named, or OPTIONS_NONE */
   const option_row *rows;

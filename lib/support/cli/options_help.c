@@ -6,20 +6,23 @@
 
 #include "support/base/complain.h"
 #include "support/base/memory.h"
+#include "support/cli/option_texts.h"
 #include "support/cli/options.h"
 #include "support/cli/wrap.h"
 
-enum { HELP_COLUMN = 24 }; /* man_page.py knows it, too */
+enum { HELP_COLUMN = 24, INDENT = 2 }; /* man_page.py knows the first, too */
 
-static const option_row others[] = {
-    {.name = "help", .letter = 'h', .help = "this text; after a command, its part"},
-    {.name = "version", .letter = 'V', .help = "version and commit"},
-};
-enum { OTHERS = sizeof others / sizeof others[0] };
+/* Returns the text as one line of words. */
+static char *words_of(const option_table *t, const char *word, const char *name) {
+  char *words = option_text(t->texts, word, name);
+  for (char *at = words; (at = strchr(at, '\n')) != NULL;) *at = at[1] == '\0' ? '\0' : ' ';
+  return words;
+}
 
-static void put_row(const option_row *row) {
-  char *words = row->standard == NULL ? base_strdup(row->help)
-                                      : base_printf("%s (%s)", row->help, row->standard);
+static void put_row(const option_table *t, const option_row *row, const char *command) {
+  char *key = base_printf("--%s", row->name), *words = words_of(t, key, command);
+  char *all =
+      row->standard == NULL ? base_strdup(words) : base_printf("%s (%s)", words, row->standard);
   int column = row->letter != 0 ? printf("  -%c, --%s", row->letter, row->name)
                                 : printf("  --%s", row->name);
   if (row->argument != NULL) column += printf(" %s", row->argument);
@@ -27,17 +30,29 @@ static void put_row(const option_row *row) {
     putchar('\n');
     column = 0;
   }
-  wrap_text(stdout, words, HELP_COLUMN, column);
+  wrap_text(stdout, all + strspn(all, " "), HELP_COLUMN, column);
+  free(key);
   free(words);
+  free(all);
+}
+
+/* Prints the lines below a key without their first `cut` columns. */
+static void put_lines(const option_table *t, const char *key, const char *name, size_t cut) {
+  char *lines = option_text(t->texts, key, name);
+  for (char *at = lines; *at != '\0'; at += strcspn(at, "\n") + 1)
+    printf("%.*s\n", (int)(strcspn(at, "\n") - cut), at + cut);
+  free(lines);
 }
 
 static void put_command(const option_table *t, int c) {
-  const option_command *command = &t->commands[c];
-  const int lead = printf("%s:", command->name);
-  wrap_text(stdout, command->summary, lead + 1, lead);
+  const char *name = t->commands[c].name;
+  const int lead = printf("%s:", name);
+  char *summary = words_of(t, "summary", name);
+  wrap_text(stdout, summary + strspn(summary, " "), lead + 1, lead);
+  free(summary);
   for (int i = 0; i < t->nrows; i++)
-    if ((t->rows[i].commands >> c & 1U) != 0) put_row(&t->rows[i]);
-  if (command->notes != NULL) fputs(command->notes, stdout);
+    if ((t->rows[i].commands >> c & 1U) != 0) put_row(t, &t->rows[i], name);
+  put_lines(t, "notes", name, 0);
   putchar('\n');
 }
 
@@ -49,11 +64,15 @@ static void put_help(const option_table *t, int helped) {
            t->commands[c].name, t->commands[c].synopsis);
     lead = "       ";
   }
-  printf("%s\n", t->purpose);
+  put_lines(t, "purpose", NULL, INDENT);
+  putchar('\n');
   for (int c = 0; c < t->ncommands; c++)
     if (helped == OPTIONS_NONE || helped == c) put_command(t, c);
-  for (int i = 0; i < OTHERS; i++) put_row(&others[i]);
-  printf("\n%s", t->ending);
+  fputs(
+      "  -h, --help            this text; after a command, its part\n"
+      "  -V, --version         version and commit\n\n",
+      stdout);
+  put_lines(t, "ending", NULL, INDENT);
 }
 
 int options_finish(void) {

@@ -22,28 +22,52 @@ typedef struct {
 enum { SIEVE = 1 << 0, WEIGH = 1 << 1, BOTH = SIEVE | WEIGH };
 
 static const option_row rows[] = {
-    OPTION(BOTH, "loud", NULL, FLAG, loud, NULL, "says more, for selvedge-report"),
-    OPTION(SIEVE, "out", "FILE", TEXT, out, NULL, "where to, beside --loud; repeat not",
-           .letter = 'o'),
-    OPTION(WEIGH, "out", "DIR", TEXT, out, "here", "where to"),
-    OPTION(SIEVE, "samples", "N", COUNT, samples, "30", "how many", .least = 5, .most = 100),
-    OPTION(BOTH, "limit", "S", POSITIVE, limit, "1.5", "seconds"),
-    OPTION(BOTH, "name", "NAME,...", WORDS, names, NULL, "names"),
-    OPTION(SIEVE, "sift", "[ID,...]", MAYBE, rows, NULL, "all, or these",
-           .given = offsetof(options, sifted)),
-    OPTION(BOTH, "file", "FILE.so", PATHS, files, NULL, "a file"),
-    OPTION(WEIGH, "a-name-that-is-long", "N,...", COUNTS, sizes, "1,2",
-           "sizes, in a sentence that is too long for one line of the help", .least = 1, .most = 9),
+    OPTION(BOTH, "loud", NULL, FLAG, loud, NULL),
+    OPTION(SIEVE, "out", "FILE", TEXT, out, NULL, .letter = 'o'),
+    OPTION(WEIGH, "out", "DIR", TEXT, out, "here"),
+    OPTION(SIEVE, "samples", "N", COUNT, samples, "30", .least = 5, .most = 100),
+    OPTION(BOTH, "limit", "S", POSITIVE, limit, "1.5"),
+    OPTION(BOTH, "name", "NAME,...", WORDS, names, NULL),
+    OPTION(SIEVE, "sift", "[ID,...]", MAYBE, rows, NULL, .given = offsetof(options, sifted)),
+    OPTION(BOTH, "file", "FILE.so", PATHS, files, NULL),
+    OPTION(WEIGH, "a-name-that-is-long", "N,...", COUNTS, sizes, "1,2", .least = 1, .most = 9),
 };
 
-static const option_command commands[] = {
-    {"sieve", "[OPTION]...", 0, "tells fine from coarse", NULL},
-    {"weigh", "WHAT...", 2, "tells heavy from light", "  Notes.\n"}};
+static const option_command commands[] = {{"sieve", "[OPTION]...", 0}, {"weigh", "WHAT...", 2}};
+
+static const char texts[] =
+    "purpose\n"
+    "  Tells.\n"
+    "ending\n"
+    "  End.\n"
+    "summary sieve\n"
+    "  tells fine from coarse\n"
+    "summary weigh\n"
+    "  tells heavy from light\n"
+    "notes weigh\n"
+    "  Notes.\n"
+    "--loud sieve,weigh\n"
+    "  says more, for selvedge-report\n"
+    "--out sieve\n"
+    "  where to, beside --loud; repeat not\n"
+    "--out weigh\n"
+    "  where to\n"
+    "--samples sieve\n"
+    "  how many\n"
+    "--limit sieve,weigh\n"
+    "  seconds\n"
+    "--name sieve,weigh\n"
+    "  names\n"
+    "--sift sieve\n"
+    "  all, or these\n"
+    "--file sieve,weigh\n"
+    "  a file\n"
+    "--a-name-that-is-long weigh\n"
+    "  sizes, in a sentence that is too long for one line of the help\n";
 
 static option_table table = {.program = "tell",
                              .version = "7",
-                             .purpose = "Tells.\n",
-                             .ending = "End.\n",
+                             .texts = texts,
                              .commands = commands,
                              .ncommands = 2,
                              .standard = OPTIONS_NONE,
