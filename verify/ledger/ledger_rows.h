@@ -42,16 +42,9 @@
 #define OPEN_ROW(...) \
   { .kind = LEDGER_CLAIM, .of = LEDGER_ONCE, .expected = LEDGER_OPEN, .id = __VA_ARGS__ }
 
-/* A row of newton_rows.def, which is open here and has its texts there: selvedge-bench newton
- * judges it. */
-#define BY_NEWTON(name, number, at, text, by, ...) \
-  OPEN_ROW(number, .place = at, .statement = text, \
-           .remedy = "selvedge-bench newton judges it, by " by),
-
-/* A row of motion_rows.def, likewise. */
-#define BY_MOTION(name, number, at, stance, text, by, ...) \
-  OPEN_ROW(number, .place = at, .statement = text,         \
-           .remedy = "selvedge-bench motion judges it, by " by, stance),
+/* A row of newton_rows.def or motion_rows.def, which is open here: selvedge-bench judges it. */
+#define BY_NEWTON(name, number, ...) OPEN_ROW(number),
+#define BY_MOTION(name, number, stance, ...) OPEN_ROW(number, stance),
 
 #define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
 #include "ledger/ledger_rows.def"
