@@ -20,12 +20,6 @@
 #define ROW(ID, KIND, OF, MEASURE, ...) \
   { .id = ID, .kind = LEDGER_##KIND, .of = LEDGER_##OF, .measure = MEASURE, .bound = __VA_ARGS__ }
 
-/* In the place of OF_F and the like: these states but some, which the row names with the reason. */
-#define LEDGER_OF_F_BUT(LEFT_OUT) LEDGER_OF_F, .left_out = LEFT_OUT
-#define LEDGER_OF_TRIANGLE_BUT(LEFT_OUT) LEDGER_OF_TRIANGLE, .left_out = LEFT_OUT
-#define LEDGER_OF_HINGE_BUT(LEFT_OUT) LEDGER_OF_HINGE, .left_out = LEFT_OUT
-#define LEDGER_OF_QUAD_BUT(LEFT_OUT) LEDGER_OF_QUAD, .left_out = LEFT_OUT
-
 /* The verdict; nothing stands for "holds". */
 #define REFUTED .expected = LEDGER_REFUTED
 #define HOLDS_WHEN .expected = LEDGER_HOLDS_WHEN

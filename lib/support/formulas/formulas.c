@@ -21,6 +21,9 @@ static const document_field formula_fields[] = {F(id, .pattern = "."),
                                                 MAYBE(corrected_mathml),
                                                 MAYBE(because),
                                                 MAYBE(why),
+                                                MAYBE(left_out),
+                                                MAYBE(checks),
+                                                MAYBE(plot),
                                                 DOCUMENT_END};
 #undef MAYBE
 #undef F

@@ -15,6 +15,9 @@ A source, as kim.txt, has a paragraph for each row of the ledger: its id, then l
                 reason of an open row
     figure:     what the figure is that the row measures, with its unit
     why:        where the bound comes from, of a row that selvedge-bench judges
+    left_out:   which states the row does not judge, and why
+    checks:     related checks and energies
+    plot:       the series that illustrates it
     printed:    what the source prints, in LaTeX
     derived:    in its place: what it prints, with the parts that are cut in our copy derived
     corrected:  what is right instead, of a misprint; of a refuted row what is true
@@ -36,7 +39,8 @@ HERE = Path(__file__).resolve().parent
 TARGET = HERE / "formulas.json"
 SOURCES = ["kim", "pritchard", "robson", "schweickart"]
 FORMS = ["printed", "derived", "corrected"]
-KEYS = ["place", "statement", "remedy", "figure", "why", *FORMS, "because"]
+KEYS = ["place", "statement", "remedy", "figure", "why", "left_out", "checks", "plot", *FORMS,
+        "because"]
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
 # What \underline becomes, and the element in its place that a style sheet can name.

@@ -61,7 +61,8 @@ Test(formulas, are_complete_and_each_is_of_one_row) {
     expect_text(r->id, r->printed);
     expect_text(r->id, r->derived);
     expect_text(r->id, r->corrected);
-    const char *const plain[] = {r->place, r->statement, r->remedy, r->figure, r->why, r->because};
+    const char *const plain[] = {r->place,    r->statement, r->remedy, r->figure, r->why,
+                                 r->left_out, r->checks,    r->plot,   r->because};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) expect_plain(r->id, plain[k]);
   }
   formulas_free(&f);
