@@ -13,8 +13,7 @@
 #include "support/records/motion_rows.def"
 
 static const newton_row rows[MOTION_ROWS] = {
-#define MOTION_PRITCHARD_ROW(name, id, place, stance, statement, by, ...) \
-  {NEWTON_ROW(id, __VA_ARGS__), 0, judge_##name},
+#define MOTION_PRITCHARD_ROW(name, id, stance, ...) NEWTON_ROW(id, __VA_ARGS__, judge_##name)
 #define MOTION_KIM_ROW MOTION_PRITCHARD_ROW
 #define MOTION_ROBSON_ROW MOTION_PRITCHARD_ROW
 #include "support/records/motion_rows.def"

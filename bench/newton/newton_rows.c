@@ -5,22 +5,32 @@
 #include <string.h>
 
 #include "newton/newton_scene.h"
+#include "support/formulas/formulas.h"
 
 static const newton_row rows[NEWTON_ROWS] = {
-#define NEWTON_CLAIM(name, id, words, binding, bound) \
-  {NEWTON_ROW(id, words, NEWTON_AT_MOST, bound, NULL), binding, newton_judge_##name},
-#define NEWTON_SYSTEM_ROW(name, id, place, statement, by, ...) \
-  {NEWTON_ROW(id, __VA_ARGS__), 0, newton_judge_##name},
+#define NEWTON_CLAIM(name, number, words, binds, most) \
+  {{.id = number, .figure_name = words, .bound = most}, binds, newton_judge_##name},
+#define NEWTON_SYSTEM_ROW(name, ...) NEWTON_ROW(__VA_ARGS__, newton_judge_##name)
 #define NEWTON_SCENE_ROW NEWTON_SYSTEM_ROW
 #define NEWTON_QUAD_ROW NEWTON_SYSTEM_ROW
 #include "support/records/newton_rows.def"
 };
+
+/* A claim has its text. */
+static void add_texts(doc_newton_ledger *d) {
+  static formulas texts; /* they stay as long as the program runs */
+  if (d->figure_name != NULL) return;
+  if (texts.rows.n == 0) texts = formulas_read();
+  const formula *text = formulas_of(&texts, d->id);
+  d->figure_name = text->figure, d->why = text->why;
+}
 
 void newton_judge_by(const newton_row *by, int n, const items *runs, newton_finding *out) {
   for (int i = 0; i < n; i++) {
     newton_finding *f = &out[i];
     *f = (newton_finding){.row = &by[i], .runs = runs, .d = by[i].d};
     f->d.figure = NAN;
+    add_texts(&f->d);
     by[i].judge(f);
     f->d.verdict = (int)newton_finding_verdict(f);
     f->d.detail = (document_texts){f->detail.at, f->detail.count};

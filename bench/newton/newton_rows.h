@@ -46,8 +46,9 @@ struct newton_finding {
   items detail;        /* texts */
 };
 
-#define NEWTON_ROW(name, measured, sense, most, reason) \
-  { .id = (name), .figure_name = (measured), .at_least = (sense), .bound = (most), .why = (reason) }
+/* A row of the ledger, which has its texts from the paper's file when it is judged. */
+#define NEWTON_ROW(number, sense, most, judge_it) \
+  {.d = {.id = (number), .at_least = (sense), .bound = (most)}, .judge = (judge_it)},
 
 /* Judges the runs by n rows, or by all of Newton's.  Free the findings before the runs. */
 void newton_judge_by(const newton_row *rows, int n, const items *runs, newton_finding *out);

@@ -16,10 +16,9 @@ static const ledger_row *const files[] = {
 static items rows;
 
 static void add_row(ledger_row row, const formula *text) {
-  if (row.statement == NULL) {
-    row.place = text->place, row.statement = text->statement;
-    row.remedy = text->remedy, row.figure = text->figure;
-  }
+  row.place = text->place, row.statement = text->statement, row.remedy = text->remedy;
+  row.left_out = text->left_out, row.checks = text->checks, row.plot = text->plot;
+  if (row.measure != NULL) row.figure = text->figure; /* else selvedge-bench measures it */
   items_append(&rows, &row, sizeof row);
 }
 

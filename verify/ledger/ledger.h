@@ -95,8 +95,7 @@ static inline double ledger_smaller(double a, double b) { return isnan(a) || a <
  * exist there: the row's left_out says when that is. */
 typedef int ledger_measure(const ledger_state *s, ledger_found *f);
 
-/* The four texts are those of the paper's file in lib/support/formulas, unless the row has a
- * statement of its own. */
+/* The texts are those of the paper's file in lib/support/formulas. */
 typedef struct {
   const char *id;        /* "K34": source and number; "K5.1": a claim of section 5 */
   const char *place;     /* text: "eqs. 34 and 35", "section 4.3.2" */

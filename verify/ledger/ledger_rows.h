@@ -20,12 +20,6 @@
 #define ROW(ID, KIND, OF, MEASURE, ...) \
   { .id = ID, .kind = LEDGER_##KIND, .of = LEDGER_##OF, .measure = MEASURE, .bound = __VA_ARGS__ }
 
-/* In the place of OF_F and the like: these states but some, which the row names with the reason. */
-#define LEDGER_OF_F_BUT(LEFT_OUT) LEDGER_OF_F, .left_out = LEFT_OUT
-#define LEDGER_OF_TRIANGLE_BUT(LEFT_OUT) LEDGER_OF_TRIANGLE, .left_out = LEFT_OUT
-#define LEDGER_OF_HINGE_BUT(LEFT_OUT) LEDGER_OF_HINGE, .left_out = LEFT_OUT
-#define LEDGER_OF_QUAD_BUT(LEFT_OUT) LEDGER_OF_QUAD, .left_out = LEFT_OUT
-
 /* The verdict; nothing stands for "holds". */
 #define REFUTED .expected = LEDGER_REFUTED
 #define HOLDS_WHEN .expected = LEDGER_HOLDS_WHEN
@@ -42,16 +36,9 @@
 #define OPEN_ROW(...) \
   { .kind = LEDGER_CLAIM, .of = LEDGER_ONCE, .expected = LEDGER_OPEN, .id = __VA_ARGS__ }
 
-/* A row of newton_rows.def, which is open here and has its texts there: selvedge-bench newton
- * judges it. */
-#define BY_NEWTON(name, number, at, text, by, ...) \
-  OPEN_ROW(number, .place = at, .statement = text, \
-           .remedy = "selvedge-bench newton judges it, by " by),
-
-/* A row of motion_rows.def, likewise. */
-#define BY_MOTION(name, number, at, stance, text, by, ...) \
-  OPEN_ROW(number, .place = at, .statement = text,         \
-           .remedy = "selvedge-bench motion judges it, by " by, stance),
+/* A row of newton_rows.def or motion_rows.def, which is open here: selvedge-bench judges it. */
+#define BY_NEWTON(name, number, ...) OPEN_ROW(number),
+#define BY_MOTION(name, number, stance, ...) OPEN_ROW(number, stance),
 
 #define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
 #include "ledger/ledger_rows.def"

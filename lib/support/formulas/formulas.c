@@ -8,11 +8,23 @@ extern const char asset_formulas_json[];
 
 #define F(member, ...) DOCUMENT_FIELD(formula, member, TEXT, __VA_ARGS__)
 #define MAYBE(member) F(member, .nullable = 1, .optional = 1)
-static const document_field formula_fields[] = {
-    F(id, .pattern = "."), MAYBE(place),     MAYBE(statement),        MAYBE(remedy),
-    MAYBE(figure),         MAYBE(printed),   MAYBE(printed_mathml),   MAYBE(derived),
-    MAYBE(derived_mathml), MAYBE(corrected), MAYBE(corrected_mathml), MAYBE(because),
-    DOCUMENT_END};
+static const document_field formula_fields[] = {F(id, .pattern = "."),
+                                                MAYBE(place),
+                                                MAYBE(statement),
+                                                MAYBE(remedy),
+                                                MAYBE(figure),
+                                                MAYBE(printed),
+                                                MAYBE(printed_mathml),
+                                                MAYBE(derived),
+                                                MAYBE(derived_mathml),
+                                                MAYBE(corrected),
+                                                MAYBE(corrected_mathml),
+                                                MAYBE(because),
+                                                MAYBE(why),
+                                                MAYBE(left_out),
+                                                MAYBE(checks),
+                                                MAYBE(plot),
+                                                DOCUMENT_END};
 #undef MAYBE
 #undef F
 DOCUMENT_PART(formula, formula);

@@ -8,11 +8,13 @@
 
 /* Each member but the id may be NULL. */
 typedef struct {
-  const char *id;        /* of the row: "K34" */
-  const char *place;     /* this and the next three as in ledger_row, where they are read */
-  const char *statement; /* NULL: the row has texts of its own, in a .def file */
+  const char *id;    /* of the row: "K34" */
+  const char *place; /* this and all before `why` as in ledger_row */
+  const char *statement;
   const char *remedy;
   const char *figure;
+  const char *left_out, *checks, *plot;
+  const char *why;       /* where the bound of a row that selvedge-bench judges comes from */
   const char *printed;   /* LaTeX, as the source has it; of a row of ours, ours */
   const char *derived;   /* LaTeX, in its place: what is cut in our copy is derived */
   const char *corrected; /* LaTeX: of a misprint what is right, of a refuted row what is

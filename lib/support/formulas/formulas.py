@@ -14,14 +14,18 @@ A source, as kim.txt, has a paragraph for each row of the ledger: its id, then l
     remedy:     the corrected form of a misprint; the condition of what holds under one; the
                 reason of an open row
     figure:     what the figure is that the row measures, with its unit
+    why:        where the bound comes from, of a row that selvedge-bench judges
+    left_out:   which states the row does not judge, and why
+    checks:     related checks and energies
+    plot:       the series that illustrates it
     printed:    what the source prints, in LaTeX
     derived:    in its place: what it prints, with the parts that are cut in our copy derived
     corrected:  what is right instead, of a misprint; of a refuted row what is true
     because:    the derivation, in two or three sentences of plain text
 
-and may go on, indented, on the next line.  A row of newton_rows.def or motion_rows.def has its
-first three there.  Lines that begin with % are comments.  The LaTeX is what both blahtexml and
-amsmath know, without macros.  \\underline marks where the two forms differ, and nothing else.
+and may go on, indented, on the next line.  Lines that begin with % are comments.  The LaTeX is
+what both blahtexml and amsmath know, without macros.  \\underline marks where the two forms differ,
+and nothing else.
 """
 import argparse
 import json
@@ -35,7 +39,8 @@ HERE = Path(__file__).resolve().parent
 TARGET = HERE / "formulas.json"
 SOURCES = ["kim", "pritchard", "robson", "schweickart"]
 FORMS = ["printed", "derived", "corrected"]
-KEYS = ["place", "statement", "remedy", "figure", *FORMS, "because"]
+KEYS = ["place", "statement", "remedy", "figure", "why", "left_out", "checks", "plot", *FORMS,
+        "because"]
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
 # What \underline becomes, and the element in its place that a style sheet can name.

@@ -239,23 +239,6 @@ slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);
 /* Two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 
-/* ---- states that measures do not judge ------------------------------------------- */
-
-#define NO_F "F = 0, where what is compared is 0"
-#define NO_COLUMN "a column is 0: there stretch has no derivative"
-#define NO_ROTATION                                                                   \
-  "the lesser singular value is 0, or below 1e-6 of the other: no rotation, or none " \
-  "that rounding leaves, is the nearest to F"
-#define NO_PLANE                                                                        \
-  "the columns are parallel, or to ten digits: ARAP has no second derivative, or none " \
-  "that quad resolves"
-#define SMALL_I6                                                                           \
-  "F = 0; or I6 is below 1e-12 of I2 and not 0: an eigenvalue of order I6^2 / I2 is lost " \
-  "in rounding"
-#define NO_VECTOR                                                                      \
-  "I6 = 0, or g6 lies in one of the two subspaces, all to twelve digits: the vector, " \
-  "corrected or not, is 0 there, or 0/0 (K4.3.2.6, K51)"
-
 /* ---- bounds ---------------------------------------------------------------------- */
 
 #define KIM_ROUNDING \

@@ -162,17 +162,15 @@ MEASURE(stiffest_along_threads, kim_read, kim_state, k) {
 }
 
 const ledger_row ledger_kim_arap[] = {
-    ROW("K14", IDENTITY, OF_F_BUT(NO_ROTATION), K14, KIM_ROUNDING,
-        .checks = "gradient_complex_step arap"),
-    ROW("K15", IDENTITY, OF_F_BUT(NO_ROTATION), K15, KIM_ROUNDING, .checks = "rational arap"),
-    ROW("K16", IDENTITY, OF_F, K16, KIM_ROUNDING, MISPRINT, .checks = "rational bw_stretch"),
-    ROW("K17", IDENTITY, OF_F, K17, KIM_ROUNDING, .checks = "rational bw_stretch"),
-    ROW("K18", CLAIM, OF_F_BUT(NO_F), K18, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K19", CLAIM, OF_F_BUT(NO_F), without_V, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K3.4.1", CLAIM, OF_F_BUT(NO_F), without_V, KIM_ROUNDING, .variant = {1}),
-    ROW("K3.4.2", CLAIM, OF_F_BUT(NO_COLUMN), K3_4_2, KIM_ROUNDING,
-        .checks = "gradient_complex_step bw_stretch"),
-    ROW("K3.4.3", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads, KIM_ROUNDING),
-    ROW("K3.4.4", CLAIM, OF_F_BUT(NO_ROTATION), stiffest_along_threads, KIM_ROUNDING, MENTIONED,
-        HOLDS_WHEN, .variant = {1}),
+    ROW("K14", IDENTITY, OF_F, K14, KIM_ROUNDING),
+    ROW("K15", IDENTITY, OF_F, K15, KIM_ROUNDING),
+    ROW("K16", IDENTITY, OF_F, K16, KIM_ROUNDING, MISPRINT),
+    ROW("K17", IDENTITY, OF_F, K17, KIM_ROUNDING),
+    ROW("K18", CLAIM, OF_F, K18, KIM_ROUNDING, HOLDS_WHEN),
+    ROW("K19", CLAIM, OF_F, without_V, KIM_ROUNDING, HOLDS_WHEN),
+    ROW("K3.4.1", CLAIM, OF_F, without_V, KIM_ROUNDING, .variant = {1}),
+    ROW("K3.4.2", CLAIM, OF_F, K3_4_2, KIM_ROUNDING),
+    ROW("K3.4.3", CLAIM, OF_F, stiffest_along_threads, KIM_ROUNDING),
+    ROW("K3.4.4", CLAIM, OF_F, stiffest_along_threads, KIM_ROUNDING, MENTIONED, HOLDS_WHEN,
+        .variant = {1}),
     {0}};

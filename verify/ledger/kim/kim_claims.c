@@ -137,27 +137,18 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
 }
 
 #define WORKING_PRECISION 1e-8, "the working precision that the paper gives; double has 1e-16"
-#define ORDINARY_F "a column is 0 or 1e-6 of the other: it is lost in the rounding of the positions"
 #define RELATIVE_TO_HEIGHTS \
   1e-20, "rounding in quad, 1e-34, relative to heights down to 1e-12 of the edge"
 
 const ledger_row ledger_kim_claims[] = {
-    ROW("K5.1", CLAIM, OF_TRIANGLE_BUT(ORDINARY_F), both_forms_agree, WORKING_PRECISION, HOLDS_WHEN,
-        .checks = "original baraff_witkin", .variant = {1}),
-    ROW("K5.2", CLAIM, OF_TRIANGLE_BUT(ORDINARY_F), both_forms_agree, WORKING_PRECISION, HOLDS_WHEN,
-        .checks = "original baraff_witkin"),
-    ROW("K5.3", CLAIM, OF_F_BUT("I6 = 0, where no eigenvalue is negative"), K5_3, KIM_ROUNDING,
-        REFUTED, .checks = "eigenvalues_quad bw_shear"),
-    ROW("K5.6", IDENTITY,
-        OF_HINGE_BUT("both triangles are without height: the weights are infinite"), K5_6,
-        RELATIVE_TO_HEIGHTS, .checks = "discrete_shells"),
-    ROW("K6.1", CLAIM, OF_F_BUT(NO_COLUMN), terms_tell, KIM_YES_OR_NO, REFUTED,
-        .checks = "eigenvalues_quad baraff_witkin", .plot = "definite"),
-    ROW("K6.2", CLAIM, OF_F_BUT(NO_COLUMN), terms_tell, KIM_YES_OR_NO, OURS,
-        .checks = "eigenvalues_quad baraff_witkin", .variant = {1}),
-    ROW("K5.8", CLAIM, OF_F_BUT("the columns are parallel, or to nine digits: they have no plane"),
-        out_of_plane, KIM_ROUNDING, MENTIONED, HOLDS_WHEN,
-        .checks = "eigenvalues_quad baraff_witkin", .plot = "definite"),
+    ROW("K5.1", CLAIM, OF_TRIANGLE, both_forms_agree, WORKING_PRECISION, HOLDS_WHEN,
+        .variant = {1}),
+    ROW("K5.2", CLAIM, OF_TRIANGLE, both_forms_agree, WORKING_PRECISION, HOLDS_WHEN),
+    ROW("K5.3", CLAIM, OF_F, K5_3, KIM_ROUNDING, REFUTED),
+    ROW("K5.6", IDENTITY, OF_HINGE, K5_6, RELATIVE_TO_HEIGHTS),
+    ROW("K6.1", CLAIM, OF_F, terms_tell, KIM_YES_OR_NO, REFUTED),
+    ROW("K6.2", CLAIM, OF_F, terms_tell, KIM_YES_OR_NO, OURS, .variant = {1}),
+    ROW("K5.8", CLAIM, OF_F, out_of_plane, KIM_ROUNDING, MENTIONED, HOLDS_WHEN),
     OPEN_ROW("K4.2.2.12"),
 #define NEWTON_SCENE_ROW BY_NEWTON
 #include "support/records/newton_rows.def"

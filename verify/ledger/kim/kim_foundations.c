@@ -107,8 +107,6 @@ MEASURE(K5, kim_triangle_read, kim_triangle, t) {
 
 static const slv_f128 stiffness = 3;
 
-#define OF_LONG_COLUMNS \
-  "a column is 0 or 1e-13 of the other: it is lost in the rounding of the positions"
 #define OF_SHORT_COLUMNS                                                                     \
   1e-20,                                                                                     \
       "rounding in quad, 1e-34, relative to a column that is shorter than the positions by " \
@@ -215,18 +213,12 @@ MEASURE(K20, kim_triangle_read, kim_triangle, t) {
 }
 
 const ledger_row ledger_kim_foundations[] = {
-    ROW("K1", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K1,
-        KIM_ROUNDING, .checks = "original baraff_witkin"),
-    ROW("K2", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K2,
-        KIM_ROUNDING, .checks = "original baraff_witkin"),
-    ROW("K3", IDENTITY, OF_TRIANGLE_BUT("all corners are in one point: the edges are 0"), K3,
-        KIM_ROUNDING, .checks = "original baraff_witkin"),
-    ROW("K4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING, .checks = "original bw_stretch"),
-    ROW("K5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING, .checks = "original bw_shear"),
-    ROW("K4-P13", IDENTITY, OF_TRIANGLE, as_pritchard_has_it, KIM_ROUNDING, HOLDS_WHEN,
-        .checks = "original baraff_witkin stretch_pair shear_condition"),
-    ROW("K6", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K6, OF_SHORT_COLUMNS,
-        .checks = "gradient_complex_step baraff_witkin"),
-    ROW("K20", IDENTITY, OF_TRIANGLE_BUT(OF_LONG_COLUMNS), K20, OF_SHORT_COLUMNS, MISPRINT,
-        .checks = "original baraff_witkin"),
+    ROW("K1", IDENTITY, OF_TRIANGLE, K1, KIM_ROUNDING),
+    ROW("K2", IDENTITY, OF_TRIANGLE, K2, KIM_ROUNDING),
+    ROW("K3", IDENTITY, OF_TRIANGLE, K3, KIM_ROUNDING),
+    ROW("K4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING),
+    ROW("K5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING),
+    ROW("K4-P13", IDENTITY, OF_TRIANGLE, as_pritchard_has_it, KIM_ROUNDING, HOLDS_WHEN),
+    ROW("K6", IDENTITY, OF_TRIANGLE, K6, OF_SHORT_COLUMNS),
+    ROW("K20", IDENTITY, OF_TRIANGLE, K20, OF_SHORT_COLUMNS, MISPRINT),
     {0}};

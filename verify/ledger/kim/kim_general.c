@@ -137,10 +137,8 @@ MEASURE(secular_equation, kim_read_update, kim_update, u) {
 
 const ledger_row ledger_kim_general[] = {
     ROW("K45", SPECTRUM, OF_F, K45, KIM_ROUNDING),
-    ROW("K46", IDENTITY, OF_F_BUT(NO_F), K46, KIM_ROUNDING),
+    ROW("K46", IDENTITY, OF_F, K46, KIM_ROUNDING),
     ROW("K47", IDENTITY, OF_F, K47, KIM_ROUNDING),
-    ROW("K48", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING,
-        .checks = "eigenvalues_quad shear_general", .variant = {48}),
-    ROW("K49", SPECTRUM, OF_F_BUT(NO_F), secular_equation, KIM_ROUNDING, MISPRINT,
-        .checks = "eigenvalues_quad shear_general", .variant = {49}),
+    ROW("K48", SPECTRUM, OF_F, secular_equation, KIM_ROUNDING, .variant = {48}),
+    ROW("K49", SPECTRUM, OF_F, secular_equation, KIM_ROUNDING, MISPRINT, .variant = {49}),
     {0}};

@@ -91,13 +91,9 @@ MEASURE(KA_4, kim_read_sheared, kim_sheared, t) {
 }
 
 const ledger_row ledger_kim_shear_projection[] = {
-    ROW("K40", SPECTRUM, OF_F_BUT("I6 = 0, where I6 H6 is 0 and there is nothing to project"), K40,
-        KIM_ROUNDING, MISPRINT, .checks = "projection_certificate bw_shear"),
-    ROW("K41", SPECTRUM, OF_F_BUT(NO_F), K41, KIM_ROUNDING, MISPRINT,
-        .checks = "projection_certificate bw_shear"),
-    ROW("K4.3.3.1", CLAIM, OF_F_BUT(NO_F), K4_3_3_1, KIM_ROUNDING, DENIED, HOLDS_WHEN,
-        .checks = "projection_certificate bw_shear"),
-    ROW("KA.3", SPECTRUM, OF_F_BUT(NO_F), KA_3, KIM_ROUNDING, MISPRINT,
-        .checks = "projection_certificate bw_shear"),
-    ROW("KA.4", IDENTITY, OF_F_BUT(NO_F), KA_4, KIM_ROUNDING),
+    ROW("K40", SPECTRUM, OF_F, K40, KIM_ROUNDING, MISPRINT),
+    ROW("K41", SPECTRUM, OF_F, K41, KIM_ROUNDING, MISPRINT),
+    ROW("K4.3.3.1", CLAIM, OF_F, K4_3_3_1, KIM_ROUNDING, DENIED, HOLDS_WHEN),
+    ROW("KA.3", SPECTRUM, OF_F, KA_3, KIM_ROUNDING, MISPRINT),
+    ROW("KA.4", IDENTITY, OF_F, KA_4, KIM_ROUNDING),
     {0}};

@@ -101,18 +101,12 @@ MEASURE(K26, kim_read, kim_state, k) {
 }
 
 const ledger_row ledger_kim_stretch[] = {
-    ROW("K21", SPECTRUM, OF_F_BUT(NO_COLUMN), along_column, KIM_ROUNDING,
-        .checks = "eigenpairs bw_stretch", .variant = {0}),
-    ROW("K22", SPECTRUM, OF_F_BUT(NO_COLUMN), across_column, KIM_ROUNDING,
-        .checks = "eigenpairs bw_stretch", .variant = {0}),
-    ROW("K23", SPECTRUM, OF_F_BUT(NO_COLUMN), along_column, KIM_ROUNDING,
-        .checks = "eigenpairs bw_stretch", .variant = {1}),
-    ROW("K24", SPECTRUM, OF_F_BUT(NO_COLUMN), across_column, KIM_ROUNDING,
-        .checks = "eigenpairs bw_stretch", .variant = {1}),
-    ROW("K25", CLAIM, OF_F_BUT(NO_COLUMN), K25, KIM_YES_OR_NO, MISPRINT,
-        .checks = "eigenvalues_quad bw_stretch", .plot = "definite"),
-    ROW("K4.2.1.1", CLAIM, OF_F_BUT(NO_COLUMN), several_solutions, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K21.1", SPECTRUM, OF_F_BUT("F a or F b is 0, or to nine digits"), of_oblique_fibres,
-        KIM_ROUNDING, MENTIONED, HOLDS_WHEN, .checks = "eigenpairs stretch_general"),
+    ROW("K21", SPECTRUM, OF_F, along_column, KIM_ROUNDING, .variant = {0}),
+    ROW("K22", SPECTRUM, OF_F, across_column, KIM_ROUNDING, .variant = {0}),
+    ROW("K23", SPECTRUM, OF_F, along_column, KIM_ROUNDING, .variant = {1}),
+    ROW("K24", SPECTRUM, OF_F, across_column, KIM_ROUNDING, .variant = {1}),
+    ROW("K25", CLAIM, OF_F, K25, KIM_YES_OR_NO, MISPRINT),
+    ROW("K4.2.1.1", CLAIM, OF_F, several_solutions, KIM_ROUNDING, HOLDS_WHEN),
+    ROW("K21.1", SPECTRUM, OF_F, of_oblique_fibres, KIM_ROUNDING, MENTIONED, HOLDS_WHEN),
     ROW("K26", IDENTITY, OF_F, K26, KIM_ROUNDING),
     {0}};

@@ -84,12 +84,11 @@ MEASURE(cosine_bent, sheet_of, sheet, t) {
 }
 
 const ledger_row ledger_pritchard_cosine[] = {
-    ROW("PA.1", IDENTITY, OF_SHEET, unit_derivative, BY_RATE, .variant = {0, 1}),
-    ROW("PA.2", IDENTITY, OF_SHEET, unit_derivative, BY_RATE, .variant = {1, 1}),
-    ROW("PA.3", IDENTITY, OF_SHEET, unit_derivative, BY_RATE_TWICE, .variant = {0, 2}),
-    ROW("PA.4", IDENTITY, OF_SHEET, unit_derivative, BY_RATE_TWICE, .variant = {1, 2}),
-    ROW("PA.5", IDENTITY, OF_SHEET, cosine, BY_ROUNDING, .checks = "shear_normalised"),
-    ROW("PA.6", IDENTITY, OF_SHEET, cosine_slope, BY_RATE, .checks = "shear_normalised"),
-    ROW("PA.7", IDENTITY, OF_SHEET, cosine_bent, BY_RATE_TWICE, MISPRINT,
-        .checks = "shear_normalised"),
+    ROW("PA.1", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE, .variant = {0, 1}),
+    ROW("PA.2", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE, .variant = {1, 1}),
+    ROW("PA.3", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE_TWICE, .variant = {0, 2}),
+    ROW("PA.4", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE_TWICE, .variant = {1, 2}),
+    ROW("PA.5", IDENTITY, OF_TRIANGLE, cosine, BY_ROUNDING),
+    ROW("PA.6", IDENTITY, OF_TRIANGLE, cosine_slope, BY_RATE),
+    ROW("PA.7", IDENTITY, OF_TRIANGLE, cosine_bent, BY_RATE_TWICE, MISPRINT),
     {0}};

@@ -18,12 +18,6 @@ typedef struct {
   slv_f128 v[HINGE_DOF], w[HINGE_DOF]; /* two directions drawn for the state */
 } fold;
 
-#define NO_FOLD                                                                        \
-  "a triangle's height is 0, or below 1e-5 of the hinge's size: it has no normal, or " \
-  "none that differences resolve"
-
-#define LEDGER_OF_FOLD LEDGER_OF_HINGE_BUT(NO_FOLD)
-
 /* 0 where a triangle has no area to speak of: a height below 1e-5 of the size. */
 int fold_of(const ledger_state *s, fold *h);
 

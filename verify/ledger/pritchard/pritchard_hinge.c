@@ -67,15 +67,13 @@ MEASURE(by_arccos, fold_of, fold, h) {
 #define BY_ARCCOS 1e-14, "arccos near its ends: half of quad's digits"
 
 const ledger_row ledger_pritchard_hinge[] = {
-    ROW("P24", IDENTITY, OF_FOLD, unit_vectors, BY_ROUNDING),
-    ROW("P25", IDENTITY, OF_FOLD, normal, BY_ROUNDING, .variant = {FOLD_A}),
-    ROW("P26", IDENTITY, OF_FOLD, normal, BY_ROUNDING, .variant = {FOLD_B}),
-    ROW("P27", IDENTITY, OF_FOLD, edge, BY_ROUNDING),
-    ROW("P28", IDENTITY, OF_FOLD, of_the_angle, BY_ROUNDING, .checks = "bend_theta",
-        .variant = {0}),
-    ROW("P29", IDENTITY, OF_FOLD, of_the_angle, BY_ROUNDING, .checks = "bend_theta",
-        .variant = {1}),
-    ROW("P30", IDENTITY, OF_FOLD, by_arctan, BY_ROUNDING, HOLDS_WHEN, .checks = "bend_theta"),
-    ROW("P3.4t", CLAIM, OF_FOLD, of_the_angle, BY_ROUNDING, .checks = "bend_theta", .variant = {2}),
-    ROW("P3.4c", CLAIM, OF_FOLD, by_arccos, BY_ARCCOS),
+    ROW("P24", IDENTITY, OF_HINGE, unit_vectors, BY_ROUNDING),
+    ROW("P25", IDENTITY, OF_HINGE, normal, BY_ROUNDING, .variant = {FOLD_A}),
+    ROW("P26", IDENTITY, OF_HINGE, normal, BY_ROUNDING, .variant = {FOLD_B}),
+    ROW("P27", IDENTITY, OF_HINGE, edge, BY_ROUNDING),
+    ROW("P28", IDENTITY, OF_HINGE, of_the_angle, BY_ROUNDING, .variant = {0}),
+    ROW("P29", IDENTITY, OF_HINGE, of_the_angle, BY_ROUNDING, .variant = {1}),
+    ROW("P30", IDENTITY, OF_HINGE, by_arctan, BY_ROUNDING, HOLDS_WHEN),
+    ROW("P3.4t", CLAIM, OF_HINGE, of_the_angle, BY_ROUNDING, .variant = {2}),
+    ROW("P3.4c", CLAIM, OF_HINGE, by_arccos, BY_ARCCOS),
     {0}};

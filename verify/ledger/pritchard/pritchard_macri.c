@@ -126,16 +126,12 @@ MEASURE(by_tangent, bend_exact, bend_trial, t) {
 }
 
 const ledger_row ledger_pritchard_macri[] = {
-    ROW("P5.1m", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |sin| is 0.1 at most"), macri_exact, BY_RATE,
-        OURS, .variant = {BY_COSINE}),
-    ROW("P5.1n", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |cos| is 0.1 at most"), macri_exact, BY_RATE,
-        OURS, .variant = {BY_SINE}),
-    ROW("P5.1o", CLAIM, OF_HINGE_BUT(NO_FOLD "; or |sin| <= |cos|, of which P5.1p is"),
-        macri_assumed, BY_RATE, DENIED, REFUTED, .checks = "bend_constant", .variant = {BY_COSINE}),
-    ROW("P5.1p", CLAIM, OF_HINGE_BUT(NO_FOLD "; or |sin| > |cos|, of which P5.1o is"),
-        macri_assumed, BY_RATE, DENIED, REFUTED, .checks = "bend_constant", .variant = {BY_SINE}),
-    ROW("P5.1c", CLAIM, OF_FOLD, changeover, BY_RATE, DENIED, REFUTED),
-    ROW("P5.1y", IDENTITY, OF_HINGE_BUT(NO_FOLD "; or |cos| is 0.1 at most"), by_tangent, BY_RATE),
-    ROW("P5.1i", CLAIM, OF_FOLD, identical, BY_RATE, HOLDS_WHEN, .checks = "bend_constant"),
-    ROW("P5.1e", IDENTITY, OF_FOLD, gap, BY_RATE, OURS, .checks = "bend_constant"),
+    ROW("P5.1m", IDENTITY, OF_HINGE, macri_exact, BY_RATE, OURS, .variant = {BY_COSINE}),
+    ROW("P5.1n", IDENTITY, OF_HINGE, macri_exact, BY_RATE, OURS, .variant = {BY_SINE}),
+    ROW("P5.1o", CLAIM, OF_HINGE, macri_assumed, BY_RATE, DENIED, REFUTED, .variant = {BY_COSINE}),
+    ROW("P5.1p", CLAIM, OF_HINGE, macri_assumed, BY_RATE, DENIED, REFUTED, .variant = {BY_SINE}),
+    ROW("P5.1c", CLAIM, OF_HINGE, changeover, BY_RATE, DENIED, REFUTED),
+    ROW("P5.1y", IDENTITY, OF_HINGE, by_tangent, BY_RATE),
+    ROW("P5.1i", CLAIM, OF_HINGE, identical, BY_RATE, HOLDS_WHEN),
+    ROW("P5.1e", IDENTITY, OF_HINGE, gap, BY_RATE, OURS),
     {0}};

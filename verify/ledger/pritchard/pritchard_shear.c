@@ -80,11 +80,11 @@ MEASURE(scalar_blocks, sheet_of, sheet, t) {
 }
 
 const ledger_row ledger_pritchard_shear[] = {
-    ROW("P19", IDENTITY, OF_SHEET, condition, BY_ROUNDING, .checks = "shear_condition"),
-    ROW("P3.3c", CLAIM, OF_SHEET, is_cosine, BY_ROUNDING, HOLDS_WHEN, .checks = "shear_condition"),
-    ROW("P20", IDENTITY, OF_SHEET, product_rule, BY_RATE),
-    ROW("P21", IDENTITY, OF_SHEET, slope, BY_RATE),
-    ROW("P22", IDENTITY, OF_SHEET, bent, BY_RATE_TWICE),
-    ROW("P23", IDENTITY, OF_SHEET, bent_by_components, BY_RATE_TWICE),
-    ROW("P3.3i", CLAIM, OF_SHEET, scalar_blocks, BY_RATE_TWICE, .checks = "shear_condition"),
+    ROW("P19", IDENTITY, OF_TRIANGLE, condition, BY_ROUNDING),
+    ROW("P3.3c", CLAIM, OF_TRIANGLE, is_cosine, BY_ROUNDING, HOLDS_WHEN),
+    ROW("P20", IDENTITY, OF_TRIANGLE, product_rule, BY_RATE),
+    ROW("P21", IDENTITY, OF_TRIANGLE, slope, BY_RATE),
+    ROW("P22", IDENTITY, OF_TRIANGLE, bent, BY_RATE_TWICE),
+    ROW("P23", IDENTITY, OF_TRIANGLE, bent_by_components, BY_RATE_TWICE),
+    ROW("P3.3i", CLAIM, OF_TRIANGLE, scalar_blocks, BY_RATE_TWICE),
     {0}};

@@ -22,12 +22,6 @@ typedef struct {
   slv_f128 way[2][9]; /* two directions drawn for the state */
 } sheet;
 
-#define NO_SHEET                                                                         \
-  "w_u or w_v is 0, or below 1e-5 of the triangle's size or of b: it has no direction, " \
-  "or none that differences resolve"
-
-#define LEDGER_OF_SHEET LEDGER_OF_TRIANGLE_BUT(NO_SHEET)
-
 /* 0 where the triangle or its rest shape has no area to speak of: a tangent is 0, or
  * differences could not resolve it (below 1e-5 of the triangle's size, or of b). */
 int sheet_of(const ledger_state *s, sheet *t);

@@ -158,14 +158,13 @@ MEASURE(less_robust, sheet_of, sheet, t) {
 #define BY_ERRORS 0, "0 where the formula's error is the smaller one, else 1"
 
 const ledger_row ledger_pritchard_slips[] = {
-    ROW("P2.L", IDENTITY, OF_FOLD, layout, BY_RATE_TWICE, MISPRINT),
-    ROW("P3.s", IDENTITY, OF_SHEET, signed_root, BY_ROUNDING, HOLDS_WHEN),
-    ROW("P18.s", CLAIM, OF_SHEET, of_shear_or_stretch, BY_RATE_TWICE, MISPRINT),
-    ROW("P3.3b", CLAIM, OF_SHEET, angle_alone, BY_ROUNDING, DENIED, HOLDS_WHEN),
-    ROW("P3.4e", CLAIM, OF_FOLD, between_faces, BY_ROUNDING, MISPRINT),
-    ROW("P51.d", IDENTITY, OF_FOLD, last_dot, BY_RATE_TWICE, MISPRINT),
-    ROW("PA.12", CLAIM, OF_FOLD, one_replaced, BY_RATE_TWICE, MISPRINT, .variant = {FOLD_A}),
-    ROW("PA.13", CLAIM, OF_FOLD, one_replaced, BY_RATE_TWICE, OURS,
-        .checks = "bend_theta bend_constant", .variant = {FOLD_EDGE}),
-    ROW("P4.r", CLAIM, OF_SHEET, less_robust, BY_ERRORS, MENTIONED),
+    ROW("P2.L", IDENTITY, OF_HINGE, layout, BY_RATE_TWICE, MISPRINT),
+    ROW("P3.s", IDENTITY, OF_TRIANGLE, signed_root, BY_ROUNDING, HOLDS_WHEN),
+    ROW("P18.s", CLAIM, OF_TRIANGLE, of_shear_or_stretch, BY_RATE_TWICE, MISPRINT),
+    ROW("P3.3b", CLAIM, OF_TRIANGLE, angle_alone, BY_ROUNDING, DENIED, HOLDS_WHEN),
+    ROW("P3.4e", CLAIM, OF_HINGE, between_faces, BY_ROUNDING, MISPRINT),
+    ROW("P51.d", IDENTITY, OF_HINGE, last_dot, BY_RATE_TWICE, MISPRINT),
+    ROW("PA.12", CLAIM, OF_HINGE, one_replaced, BY_RATE_TWICE, MISPRINT, .variant = {FOLD_A}),
+    ROW("PA.13", CLAIM, OF_HINGE, one_replaced, BY_RATE_TWICE, OURS, .variant = {FOLD_EDGE}),
+    ROW("P4.r", CLAIM, OF_TRIANGLE, less_robust, BY_ERRORS, MENTIONED),
     {0}};

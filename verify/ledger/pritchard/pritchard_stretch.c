@@ -90,14 +90,13 @@ MEASURE(wanted_length, sheet_of, sheet, t) {
 }
 
 const ledger_row ledger_pritchard_stretch[] = {
-    ROW("P3.0", IDENTITY, OF_SHEET, force, BY_RATE, .checks = "stretch_pair"),
-    ROW("P13", IDENTITY, OF_SHEET, condition, BY_ROUNDING,
-        .checks = "stretch_pair stretch_u stretch_v"),
-    ROW("P3.2b", CLAIM, OF_SHEET, wanted_length, BY_RATE),
-    ROW("P14", IDENTITY, OF_SHEET, slope, BY_RATE, .variant = {0}),
-    ROW("P15", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE, .variant = {0}),
-    ROW("P16", IDENTITY, OF_SHEET, slope, BY_RATE, .variant = {1}),
-    ROW("P17", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE, .variant = {1}),
-    ROW("P3.2s", CLAIM, OF_SHEET, symmetric_blocks, BY_RATE_TWICE),
-    ROW("P18", IDENTITY, OF_SHEET, two_conditions, BY_RATE_TWICE),
+    ROW("P3.0", IDENTITY, OF_TRIANGLE, force, BY_RATE),
+    ROW("P13", IDENTITY, OF_TRIANGLE, condition, BY_ROUNDING),
+    ROW("P3.2b", CLAIM, OF_TRIANGLE, wanted_length, BY_RATE),
+    ROW("P14", IDENTITY, OF_TRIANGLE, slope, BY_RATE, .variant = {0}),
+    ROW("P15", IDENTITY, OF_TRIANGLE, sheet_bent, BY_RATE_TWICE, .variant = {0}),
+    ROW("P16", IDENTITY, OF_TRIANGLE, slope, BY_RATE, .variant = {1}),
+    ROW("P17", IDENTITY, OF_TRIANGLE, sheet_bent, BY_RATE_TWICE, .variant = {1}),
+    ROW("P3.2s", CLAIM, OF_TRIANGLE, symmetric_blocks, BY_RATE_TWICE),
+    ROW("P18", IDENTITY, OF_TRIANGLE, two_conditions, BY_RATE_TWICE),
     {0}};

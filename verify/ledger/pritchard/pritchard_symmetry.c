@@ -120,17 +120,13 @@ MEASURE(balanced, fold_of, fold, h) {
 #define BY_SEEING 0, "0 where an asymmetry beyond 1e-20 is seen, else 1"
 
 const ledger_row ledger_pritchard_symmetry[] = {
-    ROW("P3.4s", CLAIM, OF_FOLD, symmetric, BY_ROUNDING, .checks = "symmetry bend_constant",
-        .variant = {BEND_ASSUMED}),
-    ROW("P3.4x", CLAIM, OF_FOLD, symmetric, BY_ROUNDING, .checks = "symmetry bend_theta",
-        .variant = {BEND_EXACT}),
-    ROW("P3.4b", CLAIM, OF_FOLD, symmetric_blocks, BY_RATE_TWICE, HOLDS_WHEN,
-        .checks = "bend_theta"),
-    ROW("P3.4d", CLAIM, OF_FOLD, symmetric_cos_sin, BY_ROUNDING),
-    ROW("P3.4f", CLAIM, OF_FOLD, balanced, BY_ROUNDING, .checks = "bend_constant"),
-    ROW("P5.1s", CLAIM, OF_FOLD, not_symmetric, BY_SEEING, REFUTED, .variant = {BEND_ASSUMED}),
+    ROW("P3.4s", CLAIM, OF_HINGE, symmetric, BY_ROUNDING, .variant = {BEND_ASSUMED}),
+    ROW("P3.4x", CLAIM, OF_HINGE, symmetric, BY_ROUNDING, .variant = {BEND_EXACT}),
+    ROW("P3.4b", CLAIM, OF_HINGE, symmetric_blocks, BY_RATE_TWICE, HOLDS_WHEN),
+    ROW("P3.4d", CLAIM, OF_HINGE, symmetric_cos_sin, BY_ROUNDING),
+    ROW("P3.4f", CLAIM, OF_HINGE, balanced, BY_ROUNDING),
+    ROW("P5.1s", CLAIM, OF_HINGE, not_symmetric, BY_SEEING, REFUTED, .variant = {BEND_ASSUMED}),
     ROW("P5.1t", CLAIM, ONCE, derivative_of_54, BY_SEEING),
-    ROW("P5.1d", CLAIM, OF_FOLD, from_54, BY_RATE_TWICE, MISPRINT),
-    ROW("P5.1g", CLAIM, OF_FOLD, is_gradient, BY_RATE, MENTIONED, REFUTED,
-        .checks = "bend_constant"),
+    ROW("P5.1d", CLAIM, OF_HINGE, from_54, BY_RATE_TWICE, MISPRINT),
+    ROW("P5.1g", CLAIM, OF_HINGE, is_gradient, BY_RATE, MENTIONED, REFUTED),
     {0}};

@@ -101,15 +101,13 @@ MEASURE(not_degenerate, sheet_of, sheet, t) {
   return 1;
 }
 
-const ledger_row ledger_robson[] = {
-    ROW("R1", CLAIM, OF_SHEET, forces_apart, BY_RATE, .checks = "stretch_u stretch_v stretch_pair"),
-    ROW("R2", CLAIM, OF_SHEET, damping_apart, BY_RATE, .checks = "stretch_u stretch_v"),
-    ROW("R4", IDENTITY, OF_SHEET, constraint_slope, BY_RATE),
-    ROW("R5", IDENTITY, OF_SHEET, tangent_slope, BY_RATE),
-    ROW("R6", IDENTITY, OF_SHEET, force_jacobian, BY_RATE_TWICE, .checks = "stretch_u stretch_v"),
-    ROW("R7", IDENTITY, OF_SHEET, sheet_bent, BY_RATE_TWICE),
-    ROW("R8", CLAIM, OF_SHEET, symmetric_blocks, BY_RATE_TWICE,
-        .checks = "symmetry stretch_u stretch_v"),
-    ROW("R16", CLAIM, OF_SHEET, not_degenerate, BY_RATE),
-    OPEN_ROW("R19"),
-    {0}};
+const ledger_row ledger_robson[] = {ROW("R1", CLAIM, OF_TRIANGLE, forces_apart, BY_RATE),
+                                    ROW("R2", CLAIM, OF_TRIANGLE, damping_apart, BY_RATE),
+                                    ROW("R4", IDENTITY, OF_TRIANGLE, constraint_slope, BY_RATE),
+                                    ROW("R5", IDENTITY, OF_TRIANGLE, tangent_slope, BY_RATE),
+                                    ROW("R6", IDENTITY, OF_TRIANGLE, force_jacobian, BY_RATE_TWICE),
+                                    ROW("R7", IDENTITY, OF_TRIANGLE, sheet_bent, BY_RATE_TWICE),
+                                    ROW("R8", CLAIM, OF_TRIANGLE, symmetric_blocks, BY_RATE_TWICE),
+                                    ROW("R16", CLAIM, OF_TRIANGLE, not_degenerate, BY_RATE),
+                                    OPEN_ROW("R19"),
+                                    {0}};

@@ -94,9 +94,9 @@ static int bending(const ledger_state *s, ledger_found *f) {
 }
 
 const ledger_row ledger_schweickart_fibres[] = {
-    ROW("S18", IDENTITY, OF_QUAD, gradient, BY_ROUNDING, .checks = "quad_gauss"),
-    ROW("S18.1", CLAIM, OF_QUAD, along_u, BY_ROUNDING, .checks = "quad_gauss"),
-    ROW("S18.2", CLAIM, OF_QUAD, of_scale, BY_ROUNDING, .checks = "quad_gauss"),
+    ROW("S18", IDENTITY, OF_QUAD, gradient, BY_ROUNDING),
+    ROW("S18.1", CLAIM, OF_QUAD, along_u, BY_ROUNDING),
+    ROW("S18.2", CLAIM, OF_QUAD, of_scale, BY_ROUNDING),
     ROW("S18.3", CLAIM, OF_QUAD, of_scale, BY_ROUNDING, .variant = {1}),
     OPEN_ROW("S19"),
     ROW("S19.1", CLAIM, OF_QUAD, membrane, BY_ROUNDING, HOLDS_WHEN),

@@ -228,18 +228,14 @@ MEASURE(nearest, slopes_of, slopes, k) {
 #define BY_JACOBI 1e-25, "eigenvalues by Jacobi rotations in quad, relative to the matrix"
 
 const ledger_row ledger_schweickart_slopes[] = {
-    ROW("S20", IDENTITY, OF_QUAD, first_slope, BY_ROUNDING,
-        .checks = "gradient_complex_step quad_stvk"),
-    ROW("S20.1", IDENTITY, OF_QUAD, second_slope, BY_ROUNDING,
-        .checks = "hessian_complex_step quad_stvk"),
-    ROW("S20.2", CLAIM, OF_QUAD, constant, BY_ROUNDING, .checks = "quad_stvk"),
-    ROW("S20.3", CLAIM, ONCE, blocks, BY_ROUNDING, .checks = "quad_stvk"),
-    ROW("S20.4", SPECTRUM, ONCE, eigenvalues, BY_JACOBI, .checks = "quad_stvk"),
-    ROW("S21", CLAIM, OF_QUAD, semi_definite, BY_JACOBI, .checks = "gauss_newton quad_stvk"),
-    ROW("S21.1", CLAIM, OF_QUAD, semi_definite, BY_JACOBI, .checks = "gauss_newton quad_stvk",
-        .variant = {1}),
-    ROW("S21.2", CLAIM, OF_QUAD, nearest, BY_JACOBI, MENTIONED, REFUTED,
-        .checks = "gauss_newton quad_stvk"),
+    ROW("S20", IDENTITY, OF_QUAD, first_slope, BY_ROUNDING),
+    ROW("S20.1", IDENTITY, OF_QUAD, second_slope, BY_ROUNDING),
+    ROW("S20.2", CLAIM, OF_QUAD, constant, BY_ROUNDING),
+    ROW("S20.3", CLAIM, ONCE, blocks, BY_ROUNDING),
+    ROW("S20.4", SPECTRUM, ONCE, eigenvalues, BY_JACOBI),
+    ROW("S21", CLAIM, OF_QUAD, semi_definite, BY_JACOBI),
+    ROW("S21.1", CLAIM, OF_QUAD, semi_definite, BY_JACOBI, .variant = {1}),
+    ROW("S21.2", CLAIM, OF_QUAD, nearest, BY_JACOBI, MENTIONED, REFUTED),
 #define NEWTON_QUAD_ROW BY_NEWTON
 #include "support/records/newton_rows.def"
     {0}};
