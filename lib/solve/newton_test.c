@@ -70,7 +70,7 @@ Test(newton, leaves_the_handlers_of_signals) {
   (void)pulled(SLV_GRID_ONE_DIAGONAL, 0.25, 0, SLV_NEWTON_ON_DEMAND, &r, &s);
   cr_assert(sigaction(SIGTERM, NULL, &after) == 0);
   cr_expect(after.sa_handler == on_signal);
-  cr_expect(eq(int, after.sa_flags & (int)SA_RESETHAND, 0));
+  cr_expect(eq(int, after.sa_flags &(int)SA_RESETHAND, 0));
 }
 
 Test(newton, pulled_sides_in_space_from_nearly_affine) {
