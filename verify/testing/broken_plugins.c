@@ -8,12 +8,20 @@
 #include "selvedge/plugin.h"
 
 /* W = k |F|^2 / 2 */
+#if defined(BROKEN_SINGLE)
+/* volatile: GCC 12 may leave out the conversions of vectors. */
+static double in_float(double v) {
+  volatile float f = (float)v;
+  return f;
+}
+#endif
+
 static slv_status energy(const double *F, const double *p, double *restrict w) {
   double sum = 0;
   for (int i = 0; i < 6; i++) sum += F[i] * F[i];
   *w = p[0] * sum / 2;
 #if defined(BROKEN_SINGLE)
-  *w = (double)(float)*w;
+  *w = in_float(*w);
 #endif
   return SLV_OK;
 }
@@ -28,7 +36,7 @@ static slv_status gradient(const double *F, const double *p, double *restrict g)
 #if defined(BROKEN_SLIP)
   g[4] *= 1 + 1e-6;
 #elif defined(BROKEN_SINGLE)
-  for (int i = 0; i < 6; i++) g[i] = (double)(float)(g[i] * (1 + BROKEN_SINGLE * (i == 4)));
+  for (int i = 0; i < 6; i++) g[i] = in_float(g[i] * (1 + BROKEN_SINGLE * (i == 4)));
 #elif defined(BROKEN_RARE) /* at few states, so that most parts of a run see none */
   if (fabs(F[1] - 0.3) < BROKEN_RARE) g[4] += p[0];
 #endif
@@ -55,7 +63,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
 #endif
   for (int i = 0; i < 36; i++) H[i] = i % 7 == 0 ? p[0] : 0;
 #if defined(BROKEN_SINGLE)
-  for (int i = 0; i < 36; i++) H[i] = (double)(float)H[i];
+  for (int i = 0; i < 36; i++) H[i] = in_float(H[i]);
 #elif defined(BROKEN_RARE)
   if (fabs(F[2] - 0.3) < BROKEN_RARE) H[7] *= 2;
 #endif
