@@ -7,7 +7,6 @@
  * A translation is exact: x is first rounded as x + t rounds it, so that both elements have the
  * same edges to the bit.  A formula that begins with differences of positions gives the same
  * values. */
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -99,7 +98,7 @@ static slv_status values_at(const void *of, int corner, double *v) {
 static double moved_ratio(const slv_energy *e, const slv_state *s, const image *of, quantity q,
                           double error, double worst) {
   const int n = e->ndof;
-  const double step = 8 * DBL_EPSILON * vector_norm(n, of->y) / sqrt(n);
+  const double step = 8 * eps_of(e) * vector_norm(n, of->y) / sqrt(n);
   const near_origin at = {e, s, of->x, step, q};
   return spread_ratio_of(values_at, &at, quantity_size(e, q), error, worst);
 }

@@ -65,7 +65,7 @@ int table_report_agrees(const report *r) {
 }
 
 /* NaN: no factor alone explains q. */
-static double factor_of(const report *r, int q) {
+static double factor_of(const report *r, quantity q) {
   const explanation *x = r->why[q].list.at;
   for (size_t i = 0; i < r->why[q].list.count; i++)
     if (!x[i].turned && !x[i].formula) return x[i].factor;
