@@ -364,7 +364,8 @@ static void name_rest(const slv_energy *e, slv_state *out) {
  */
 static double fill(const slv_state_source *s, uint64_t i, slv_state *out) {
   const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
-  if (i < named) return fill_named(s->energy, i / choices_of_rest(s), out), 0;
+  const uint64_t of_catalogue = i / choices_of_rest(s);
+  if (i < named) return fill_named(s->energy, of_catalogue, out), 0;
   if ((i -= named) < of_mesh) return fill_meshed(s, i, out), 0;
   if ((i -= of_mesh) < s->random) return fill_random(s, i, out);
   if ((i -= s->random) < count_oriented(s)) return fill_oriented(s->energy, i, out), 0;
