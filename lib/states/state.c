@@ -235,9 +235,10 @@ static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
 
 /* All configurations take turns, each in another orientation each time. */
 static void fill_oriented(const slv_energy *e, uint64_t number, slv_state *out) {
-  const uint64_t turned = configurations(e) + deformed(e), set = number / oriented(e);
-  const uint64_t first = oriented(e) - (ORIENTATIONS - 1) * turned;
-  uint64_t i = number % oriented(e);
+  const uint64_t turned = configurations(e) + deformed(e), all = oriented(e);
+  if (all == 0) return;
+  const uint64_t first = all - (ORIENTATIONS - 1) * turned, set = number / all;
+  uint64_t i = number % all;
   if (i < first) {
     fill_configuration(e, configurations(e) + i, 0, set, out);
     return;

@@ -84,7 +84,7 @@ static difference_kind judge(tables *a) {
   for (int k = 0; k < TABLES; k++) {
     const double spacing = a->of->reach * least * pow(most / least, (double)k / (TABLES - 1));
     int there = 1;
-    for (int i = 0; i < POINTS; i++) there &= measure(a, (i - POINTS / 2) * spacing, a->point[i]);
+    for (int i = 0; i < POINTS; i++) there &= measure(a, (i - NOISE_MIDDLE) * spacing, a->point[i]);
     if (!there) continue;
     add_table(a);
     if (exceeds(a, LARGEST_ROUNDING(a->of->eps) * a->most)) return DIFFERENCE_GROSS;

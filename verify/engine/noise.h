@@ -12,7 +12,7 @@
  * is too small to be seen: 0. */
 #pragma once
 
-enum { NOISE_POINTS = 9 };
+enum { NOISE_POINTS = 9, NOISE_MIDDLE = NOISE_POINTS / 2 };
 
 /* Returns the standard deviation of the noise of point[i], NOISE_POINTS values of n numbers each.
  * order: 2 where the values may jump, once or twice, 4 where they may have one kink. */

@@ -173,7 +173,7 @@ void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep
   for (int k = FINEST; k >= COARSEST; k -= 2) {
     int there = 1;
     for (int i = 0; i < NOISE_POINTS; i++)
-      there &= moved(&a, of, (i - NOISE_POINTS / 2) * ldexp(reach, -k), v[i]) == SLV_OK;
+      there &= moved(&a, of, (i - NOISE_MIDDLE) * ldexp(reach, -k), v[i]) == SLV_OK;
     const double one = there ? noise_of_points(a.n, point, 4) : 0;
     if (isfinite(one)) noise = fmax(noise, one);
   }
