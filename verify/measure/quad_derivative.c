@@ -98,9 +98,10 @@ static slv_status column_of(const line *a, int k, slv_f128 h, double *y, double 
   const int steps = a->only != NULL ? STEPS_F64 : STEPS_F128;
   slv_f128 d[3][a->size], coarse[a->size], fine[a->size];
   *doubt = (double)INFINITY;
-  for (int i = 0, inside = 0; i < steps; i++, h /= 2) {
+  for (int i = 0, inside = 0; i < steps; i++) {
     memcpy(d[0], d[1], 2 * sizeof *d);
     inside = difference(a, k, h, d[2]) == SLV_OK ? inside + 1 : 0;
+    h /= 2;
     if (inside < 3) continue;
     for (int m = 0; m < a->size; m++) {
       coarse[m] = d[1][m] + (d[1][m] - d[0][m]) / 3;

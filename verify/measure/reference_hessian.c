@@ -32,7 +32,7 @@ static slv_status short_steps(const slv_energy *e, const slv_state *s, const dou
   *defect = 0;
   for (int k = 0; k < n; k++) {
     double sides = 0, centre = 0;
-    for (int i = 0; i < 4; i++) SLV_TRY(moved(e, s, k, (i % 2 ? -h : h) / (1 + i / 2), v[i]));
+    for (int i = 0; i < 4; i++) SLV_TRY(moved(e, s, k, (i % 2 ? -h : h) / (i < 2 ? 1 : 2), v[i]));
     for (int i = 0; i < n; i++) {
       const double whole = (v[0][i] - at[i]) + (v[1][i] - at[i]);
       sides = hypot(sides, (4 * (v[2][i] - at[i] + v[3][i] - at[i]) - whole) / h);

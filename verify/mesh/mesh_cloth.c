@@ -189,7 +189,7 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
   TRY(add_named(&o->energies, MESH_MEMBRANE, "--energy", c));
   TRY(add_named(&o->bending, MESH_BENDING, "--bending", c));
   TRY(set_parameters(o, c));
-  if (o->command != NULL) c->ahead = program_ahead(host->e);
+  if (o->command != NULL && host != NULL) c->ahead = program_ahead(host->e);
   const int whole =
       has(c, MESH_QUAD) || has(c, MESH_BENT) || (has(c, MESH_RING) && !has(c, MESH_TRIANGLE));
   const slv_status s =

@@ -315,7 +315,7 @@ static void tell_share(const filling *f, buffer *out) {
     buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged,
                   f->t.rough);
   else
-    buffer_format(out, ". Wrong at %zu of %zu states, there by %.1g to %.1g of the value", f->wrong,
+    buffer_format(out, "; it is wrong at %zu of %zu states, by %.1g to %.1g of the value", f->wrong,
                   f->judged, f->least, f->most);
 }
 

@@ -195,8 +195,8 @@ static void on_surface(const slv_f128 *k, slv_f128 w, const ledger_state *jitter
     slv_f128 u[4] = {HALF, HALF};
     if (jittered != NULL && v != 4) patch_draw(jittered, (uint32_t)(2 + v), u);
     if (v == FIRST_EDGE) u[1] = HALF;
-    const slv_f128 x = w * (v % 3 - 1 + (2 * u[0] - 1) / 5),
-                   y = w * (v / 3 - 1 + (2 * u[1] - 1) / 5);
+    const int column = v % 3 - 1, line = v / 3 - 1;
+    const slv_f128 x = w * (column + (2 * u[0] - 1) / 5), y = w * (line + (2 * u[1] - 1) / 5);
     r->x[3 * v] = x, r->x[3 * v + 1] = y;
     r->x[3 * v + 2] = k[0] * x * x / 2 + k[1] * x * y + k[2] * y * y / 2;
   }
