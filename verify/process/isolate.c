@@ -100,6 +100,7 @@ static void judge_silence(watch *w) {
 
 /* Reads messages until the pipe closes, the child is done or hangs, or the user interrupts. */
 static void listen_to(watch *w, int fd) {
+  enum { PENDING = 64 };
   wire_inbox in = {0};
   struct pollfd p = {.fd = fd, .events = POLLIN};
   int more = 1;
@@ -113,6 +114,9 @@ static void listen_to(watch *w, int fd) {
     judge_silence(w);
     if (w->job->bar != NULL) progress_draw(w->job->bar);
   }
+  /* What the child had sent when the interruption came is kept. */
+  for (int i = 0; i < PENDING && w->r->end == CHILD_STOPPED && more == 1; i++)
+    more = poll(&p, 1, 0) > 0 ? wire_receive(&in, fd, on_message, w) : 0;
   wire_free(&in);
 }
 
