@@ -95,7 +95,7 @@ uint64_t slv_state_source_count_named(const slv_state_source *s) {
 
 static int is_of_vectors(const slv_energy *e) { return e->ndof % 3 == 0; }
 
-/* How many deformations are applied to positions, beside the named configurations. */
+/* Returns the number of deformations that are applied to positions. */
 static uint64_t deformed(const slv_energy *e) {
   if (!of_positions(e) || !is_of_vectors(e)) return 0;
   return is_hinge(e) ? slv_hinge_catalogue_size() : SOUND;
@@ -114,7 +114,7 @@ static uint64_t count_oriented(const slv_state_source *s) {
   return all / s->further + (all % s->further != 0);
 }
 
-/* How many of the further states are random. */
+/* Returns the number of random states among the further ones. */
 static uint64_t count_special(const slv_state_source *s) {
   const uint64_t some = 64 + s->random / 32;
   if (s->further == 0 || !is_of_vectors(s->energy)) return 0;

@@ -186,7 +186,7 @@ static void add_diagnosis(parts *p, doc_records *d, const char *subject, const c
   if (text != NULL && text[0] != '\0') document_append(&d->diagnoses, &one, sizeof one, &p->memory);
 }
 
-/* What the joined records of one energy say together. */
+/* Adds the diagnoses that follow from the joined records of one energy. */
 static void diagnose(parts *p, const char *subject, doc_records *d) {
   const wrongs w = wrongs_of(d, subject);
   add_diagnosis(p, d, subject, told_of(p, subject, w.pairs));

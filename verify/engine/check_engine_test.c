@@ -18,7 +18,7 @@ static void expect_text(const char *got, const char *want) {
   cr_expect(strcmp(got, want) == 0, "'%s', not '%s'", got, want);
 }
 
-/* Are the records the same to the bit, but for their time?  Else prints both. */
+/* Returns 1 if the records are bitwise identical except for their times; else prints both. */
 static int same_record(const doc_record *a, const doc_record *b) {
   doc_record one = *a, two = *b;
   one.seconds = two.seconds = 0;

@@ -422,7 +422,7 @@ static int reads_rows(const slv_energy *e) {
   return fabs(w[1] - w[0]) > 1e-3 * size && fabs(w[2] - w[0]) < 1e-5 * size;
 }
 
-/* The row's functions, as far as the program offers them. */
+/* Functions of the row that the program offers. */
 static void add_functions(program *of) {
   slv_kernels_f64 *f = &of->c.f64;
   slv_fn_f64 **const all[] = {
