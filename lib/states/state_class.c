@@ -185,7 +185,8 @@ static void stretch_of_points(int n, const double *x, int nrest, const double *r
   if (points < 2 && norm(nrest, rest) > 0) least = most = norm(n, x) / norm(nrest, rest);
   for (int i = 0; i < points; i++)
     for (int k = 0; k < i; k++) {
-      const double r = distance(3, x, i, k) / distance(nrest / points, rest, i, k);
+      const double before = distance(nrest / points, rest, i, k);
+      const double r = before > 0 ? distance(3, x, i, k) / before : INFINITY;
       if (isfinite(r)) least = fmin(least, r), most = fmax(most, r);
     }
   if (least > most) least = most = 1 + norm(n, x);

@@ -196,7 +196,7 @@ static double move(const slv_state *s, int n, double *x, double *y) {
     x[i] = y[i] - t[i % 3];
     apart = fmax(apart, fabs(t[i % 3]));
   }
-  return apart / extent;
+  return extent > 0 ? apart / extent : (double)INFINITY;
 }
 
 /* Adds how fast digits are lost: a product of two positions loses two a decade, and a constant. */

@@ -99,7 +99,7 @@ static slv_status column_of(const line *a, int k, slv_f128 h, double *y, double 
   slv_f128 d[3][a->size], coarse[a->size], fine[a->size];
   *doubt = (double)INFINITY;
   for (int i = 0, inside = 0; i < steps; i++) {
-    memcpy(d[0], d[1], 2 * sizeof *d);
+    memmove(d[0], d[1], 2 * sizeof *d);
     inside = difference(a, k, h, d[2]) == SLV_OK ? inside + 1 : 0;
     h /= 2;
     if (inside < 3) continue;

@@ -8,24 +8,31 @@
 
 #include "selvedge/dense.h"
 
+static arena kept; /* of the results of a test */
+
+static void release(void) { arena_free(&kept); }
+
+TestSuite(suite, .fini = release);
+
 /* Does what is asked of e, unit by unit; row: e if it is built in. */
 static results run_as(const suite_request *q, const slv_energy *e, const slv_energy *row) {
-  results all = {.all.tool = ""};
+  results all = {.all.tool = "", .memory = kept};
   items units = {0};
   slv_dense_use_one_thread();
   suite_list(q, row, &units);
-  for (size_t i = 0; i < units.count; i++) {
-    const suite_unit *u = (const suite_unit *)units.at + i;
+  const suite_unit *u = units.at;
+  for (size_t i = 0; i < units.count; i++, u++) {
     const size_t before = all.all.records.n;
     u->work(q, e, u, &all);
     cr_expect(eq(sz, all.all.records.n - before, u->check != NULL));
-    const doc_record *r = &all.all.records.v[before];
     if (u->check == NULL) continue;
+    const doc_record *r = &all.all.records.v[before];
     cr_expect(strcmp(r->check, u->check) == 0 && base_same_text(r->control, u->control));
     cr_expect(base_same_text(r->mistake, u->mistake));
   }
   cr_expect(eq(sz, suite_planned(q, row), all.all.records.n));
   free(units.at);
+  kept = all.memory;
   return all;
 }
 

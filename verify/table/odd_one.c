@@ -187,7 +187,8 @@ static double relative_error(const filling *f, const slv_state *s) {
   if (evaluate(f->source.energy, f->q, SCALAR_F64, s->x, s->p, got) != SLV_OK ||
       evaluate(f->t.e, f->q, SCALAR_F64, s->x, s->p, want) != SLV_OK)
     return 0;
-  return vector_distance(size, got, want) / vector_norm(size, want);
+  const double distance = vector_distance(size, got, want), norm = vector_norm(size, want);
+  return norm > 0 ? distance / norm : distance > 0 ? (double)INFINITY : (double)NAN;
 }
 
 /* Adds state i of the source if it is mild and the values differ there.  Differences find some

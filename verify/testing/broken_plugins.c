@@ -57,7 +57,7 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   (void)kill(getppid(), SIGINT);
 #endif
 #if defined(BROKEN_HANG) || defined(BROKEN_INTERRUPT)
-  for (volatile int i = 0;; i++) continue;
+  for (volatile unsigned i = 0;; i++) continue;
 #elif defined(BROKEN_SLEEP)
   for (;;) (void)pause();
 #endif

@@ -13,7 +13,7 @@ static inline int is_found_text(const char *file, const char *key, const char *l
   if (strncmp(line, "  ", 2) != 0 || line[2] == ' ' || colon == NULL || colon[2] == '\0') return 0;
   char *member = strndup(line + 2, (size_t)(colon - line - 2));
   char *found = texts_find(file, key, member);
-  const int is_it = found != NULL && strncmp(found, colon + 2, strlen(colon + 2)) == 0;
+  const int is_it = found != NULL && strstr(found, colon + 2) == found;
   free(found);
   free(member);
   return is_it;
