@@ -186,7 +186,7 @@ static void stretch_of_points(int n, const double *x, int nrest, const double *r
   for (int i = 0; i < points; i++)
     for (int k = 0; k < i; k++) {
       const double before = distance(nrest / points, rest, i, k);
-      const double r = before > 0 ? distance(3, x, i, k) / before : INFINITY;
+      const double r = before > 0 ? distance(3, x, i, k) / before : (double)INFINITY;
       if (isfinite(r)) least = fmin(least, r), most = fmax(most, r);
     }
   if (least > most) least = most = 1 + norm(n, x);

@@ -67,7 +67,8 @@ static slv_f128 corner_distance(void *of, int corner) {
 static double corner_ratio(around a, double error, double worst) {
   const double base = 8 * a.eps * vector_norm(scalar_values_size(a.e, a.by), a.v);
   const slv_f128 spread = spread_largest(corner_distance, &a, SPREAD_CORNERS, error, base, worst);
-  return spread < 0 ? worst : error_in_units(error, base + (double)spread);
+  return spread < 0 ? fmin(worst, (double)(error / -spread))
+                    : error_in_units(error, base + (double)spread);
 }
 
 static void find_worst(const tally *t, double ratio, const slv_energy *e, const other_scalar *o,

@@ -43,6 +43,7 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
 static found_kind find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s, double m) {
   if (m <= c->bound) return FOUND_NOTHING; /* also where the state is not judged */
+  if (o->ahead != NULL && o->ahead->open(o->ahead) > 0) return FOUND_NOTHING; /* m is not known */
   return second_look(c, e, s, m, o->tolerance);
 }
 
@@ -124,6 +125,13 @@ static void note_range(const slv_energy *e, const slv_state *s, check_sums *one)
   if (isfinite(stretch[large])) one->range[large] = stretch[large];
 }
 
+/* Returns the measure up to which an upper bound is enough: the largest one so far.  Of energies
+ * that are not built in, whose functions may be slow, also a quarter of the bound, so that most
+ * states need no second evaluation nearby. */
+static double enough(const check *c, const engine_options *o, double worst) {
+  return o->strict ? fmin(worst, c->bound) : c->bound / 4;
+}
+
 /* A state that cannot be computed gets the measure NaN, which fails the check. */
 static void judge(const check *c, const slv_state_source *source, const engine_options *o,
                   uint64_t i, double worst, check_sums *w) {
@@ -135,7 +143,7 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
     if ((s.flags & o->leave_out) != 0) return;
     if (!c->given && !engine_wants(e, o, &s)) return;
     if (c->ordinary && s.state_class != SLV_CLASS_ORDINARY) return;
-    one.worst = measure(c, e, o, &s, fmin(worst, c->bound), &one.fine);
+    one.worst = measure(c, e, o, &s, enough(c, o, worst), &one.fine);
     one.found = find(c, e, o, &s, one.worst);
     one.class = s.state_class;
     one.shown = one.worst;

@@ -69,7 +69,7 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
   entries a = {b, from, n};
   if (error == 0) return 0;
   const slv_f128 spread = spread_largest(distance_of, &a, SPREAD_CORNERS, error, base, worst);
-  if (spread < 0) return worst;
+  if (spread < 0) return fmin(worst, (double)(error / -spread));
   const slv_f128 bound = base + spread;
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }

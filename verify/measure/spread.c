@@ -73,7 +73,7 @@ slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 err
                         double worst) {
   slv_f128 largest = 0, enough = (slv_f128)worst * base;
   for (int corner = 0; corner < corners; corner++) {
-    if (error <= enough) return -1;
+    if (error <= enough) return -(base + largest);
     const slv_f128 d = distance(of, corner);
     if (d != d) return d;
     if (d > largest) largest = d, enough = (slv_f128)worst * (base + d);
@@ -89,7 +89,8 @@ static double ratio(corner_fn *distance, void *of, double eps, double size, doub
   if (error == 0) return 0;
   if (isinf(error) || isinf(base)) return (double)INFINITY;
   const slv_f128 spread = spread_largest(distance, of, SPREAD_CORNERS, error, base, worst);
-  return spread < 0 ? worst : error_in_units(error, base + (double)spread);
+  return spread < 0 ? fmin(worst, (double)(error / -spread))
+                    : error_in_units(error, base + (double)spread);
 }
 
 typedef struct {
@@ -137,7 +138,8 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
     /* The v computed in double may itself be too large by the error.  Taking size - error for its
      * size makes this shortcut safe, so that the result does not depend on which states were judged
      * before. */
-    if (error <= worst * (8 * eps_of(e) * (a.size - error))) return worst;
+    const double least = 8 * eps_of(e) * (a.size - error);
+    if (error <= worst * least) return fmin(worst, error / least);
     if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
   }
   return ratio(capped_distance, &a, eps_of(e), a.size, error, worst);

@@ -5,8 +5,8 @@
 #include "measure/quantity.h"
 #include "selvedge/states.h"
 
-/* error / (8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|).  May return `worst`
- * as soon as the ratio cannot be above it.  NaN when v or the error is NaN, infinite when v or the
+/* Returns error / (8 eps |v| + max over xi of |v(x + 8 eps |x| xi / sqrt n) - v(x)|), or an upper
+ * bound of this ratio that is at most `worst`.  NaN if v or the error is NaN, infinite if v or the
  * error is infinite. */
 double spread_ratio(const slv_energy *e, quantity q, const double *x, const double *p, double error,
                     double worst);
@@ -20,9 +20,9 @@ double spread_ratio_of(spread_fn *fn, const void *of, int n, double error, doubl
  * count. */
 double spread_of(spread_fn *fn, const void *of, int corners, int n, const double *v);
 
-/* The second term of the bound: the largest distance over so many corners, of which distance()
- * returns one.  Negative as soon as error <= worst * (base + the term); NaN as soon as a distance
- * is.  Every bound of this kind is computed by this loop. */
+/* Returns the second term of the bound: the largest distance over so many corners, of which
+ * distance() returns one; NaN if a distance is.  If the error is at most `worst` times the bound of
+ * the first corners, returns minus that bound.  Every bound of this kind is computed by this loop. */
 typedef slv_f128 corner_fn(void *of, int corner);
 slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 error, slv_f128 base,
                         double worst);
