@@ -21,8 +21,9 @@ void engine_beat(const pulse *alive); /* NULL: nothing happens */
 #define NOT_JUDGED (-1.0)
 
 /* Measures one state: returns a number >= 0 in the check's unit, or NOT_JUDGED; NaN fails.  A
- * measure up to `worst` need not be exact: a function may return an upper bound up to `worst`.  `t` counts finer verdicts, where the check has them,
- * and receives the description of what is wrong (finding.h). */
+ * measure up to `worst` need not be exact: a function may return an upper bound up to `worst`.
+ * `t` counts finer verdicts, where the check has them, and receives the description of what is
+ * wrong (finding.h). */
 typedef double measure_fn(const slv_energy *e, const slv_state *s, double worst, tally *t);
 
 /* The head of a measure, which may leave any of these aside. */

@@ -41,10 +41,10 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
 }
 
 static found_kind find(const check *c, const slv_energy *e, const engine_options *o,
-                       const slv_state *s, double m) {
+                       const slv_state *s, double m, double *error) {
   if (m <= c->bound) return FOUND_NOTHING; /* also where the state is not judged */
   if (o->ahead != NULL && o->ahead->open(o->ahead) > 0) return FOUND_NOTHING; /* m is not known */
-  return second_look(c, e, s, m, o->tolerance);
+  return second_look(c, e, s, m, o->tolerance, error);
 }
 
 /* An energy says where it does not exist by SLV_EDOMAIN.  Where only wrong formulas fail the check,
@@ -82,7 +82,8 @@ typedef struct {
 static void look_at(void *with) {
   look *l = with;
   tally t = {0};
-  l->found = find(l->c, l->e, l->o, l->s, measure(l->c, l->e, l->o, l->s, 0, &t));
+  double error;
+  l->found = find(l->c, l->e, l->o, l->s, measure(l->c, l->e, l->o, l->s, 0, &t), &error);
 }
 
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
@@ -144,7 +145,9 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
     if (!c->given && !engine_wants(e, o, &s)) return;
     if (c->ordinary && s.state_class != SLV_CLASS_ORDINARY) return;
     one.worst = measure(c, e, o, &s, enough(c, o, worst), &one.fine);
-    one.found = find(c, e, o, &s, one.worst);
+    double error = 0;
+    one.found = find(c, e, o, &s, one.worst, &error);
+    if (one.found != FOUND_NOTHING) sums_set_error(&one, error);
     one.class = s.state_class;
     one.shown = one.worst;
     one.named = !c->given && i < slv_state_source_count_named(source);
@@ -354,10 +357,14 @@ static check_sums judge_all(const check *c, const slv_state_source *source,
 static void show_worst(const check *c, const slv_state_source *source, const engine_options *o,
                        const check_sums *all, doc_sums *sums, doc_record *r, arena *memory) {
   const slv_energy *e = source->energy;
-  double x[e->ndof], p[params_room(e)];
+  double x[e->ndof], p[params_room(e)], found_x[e->ndof], found_p[params_room(e)];
   slv_state s = {.x = x, .p = p};
   finding f = {0};
   if (state_of(c, source, all->index, &s) != SLV_OK) return;
+  memcpy(found_x, x, sizeof x), memcpy(found_p, p, sizeof p);
+  finding_measure(c, e, &s, &f);
+  const char *lost =
+      all->found == FOUND_INACCURATE ? finding_digits(&f, c, e, &s, o->tolerance, memory) : "";
   const int shrunk = all->found != FOUND_NOTHING && !c->given && engine_shrink(c, source, o, &s);
   finding_measure(c, e, &s, &f);
   if (f.two) s.x = f.x[0];
@@ -368,10 +375,11 @@ static void show_worst(const check *c, const slv_state_source *source, const eng
                                           .quantity = f.quantity != NULL ? f.quantity : c->quantity,
                                           .scalar = single ? "float" : NULL,
                                           .beside = f.two ? f.x[1] : NULL,
-                                          .shrunk = shrunk},
+                                          .found_x = shrunk ? found_x : NULL,
+                                          .found_p = found_p},
                           &s, memory);
   sums->found = arena_strdup(memory, f.text);
-  sums->told = finding_tell(&f, c, all->found, o->tolerance, memory);
+  sums->told = f.ratio <= c->bound ? "" : arena_printf(memory, "%s%s", lost, f.text);
   free(f.difference);
 }
 

@@ -77,8 +77,8 @@ void find_states(const tally *t, int n, const double *x, const double *y);
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size);
 
-/* How the note of a record tells what was found: its text, with the digits that are left where it
- * is inaccurate, or how far it is beyond the tolerance if there is one.  "" where the comparison is
- * within c's bound. */
-const char *finding_tell(const finding *f, const check *c, found_kind found, double tolerance,
-                         arena *memory);
+/* Returns how many digits are correct at s, where f was measured, in words that precede its text:
+ * "only 11.2 correct digits: ".  If c compares two functions, also how many digits each one keeps;
+ * if there is a tolerance, the relative error instead.  "" if no digits are lost. */
+const char *finding_digits(const finding *f, const check *c, const slv_energy *e,
+                           const slv_state *s, double tolerance, arena *memory);

@@ -186,7 +186,7 @@ static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
 }
 
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,
-                       double tolerance) {
+                       double tolerance, double *error) {
   const oddity odd = odd_values(e, s);
   oddity single;
   finding here = {0};
@@ -194,14 +194,15 @@ found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, 
   if (odd.infinite || odd.nan) return not_finite(s, &odd);
   if (!isfinite(m) && odd_in_single(e, s, &single)) return not_finite(s, &single);
   if (isnan(m)) return not_finite(s, &odd);
-  if (of_digits && tolerance == 0) return FOUND_INACCURATE;
   finding_measure(c, e, s, &here);
   const double off = vector_norm(here.n, here.difference);
+  if (here.n > 0 && here.size > 0 && isfinite(off)) *error = off / here.size;
   const int small = here.n > 0 && off <= tolerance * here.size;
-  const found_kind f = !isfinite(off) ? not_finite(s, &odd)
-                       : small        ? FOUND_NOTHING
-                       : of_digits    ? FOUND_INACCURATE
-                                      : judge(c, e, s, &here);
+  const found_kind f = of_digits && tolerance == 0 ? FOUND_INACCURATE
+                       : !isfinite(off)            ? not_finite(s, &odd)
+                       : small                     ? FOUND_NOTHING
+                       : of_digits                 ? FOUND_INACCURATE
+                                                   : judge(c, e, s, &here);
   free(here.difference);
   return f;
 }

@@ -37,13 +37,16 @@ const doc_witness *witness_of(const witness_view *v, const slv_state *s, arena *
     put_command(v, s, &command);
   else if (v->replay != NULL)
     buffer_add(&command, v->replay);
-  *w = (doc_witness){.state = arena_strdup(memory, s->name),
-                     .shrunk = v->shrunk,
-                     .x = copy_of(s->x, v->of->ndof, memory),
-                     .beside = copy_of(v->beside, v->of->ndof, memory),
-                     .p = copy_of(s->p, v->of->nparam, memory),
-                     .quantity = v->quantity,
-                     .command = buffer_move(&command, memory),
-                     .rest = s->rest != NULL ? arena_strdup(memory, s->rest->name) : NULL};
+  *w = (doc_witness){
+      .state = arena_strdup(memory, s->name),
+      .shrunk = v->found_x != NULL,
+      .x = copy_of(s->x, v->of->ndof, memory),
+      .beside = copy_of(v->beside, v->of->ndof, memory),
+      .p = copy_of(s->p, v->of->nparam, memory),
+      .found_x = copy_of(v->found_x, v->of->ndof, memory),
+      .found_p = copy_of(v->found_x != NULL ? v->found_p : NULL, v->of->nparam, memory),
+      .quantity = v->quantity,
+      .command = buffer_move(&command, memory),
+      .rest = s->rest != NULL ? arena_strdup(memory, s->rest->name) : NULL};
   return w;
 }

@@ -12,10 +12,10 @@ typedef struct {
                               have are left out; NULL: `replay` is the whole command */
   const char *replay;      /* the start of the command, "selvedge-verify eval NAME"; NULL: there is
                               no command */
-  const char *quantity, *scalar; /* to be asked for; scalar NULL: double */
-  const double *beside;          /* a second state that s is compared with, x [ndof]; NULL: none.
-                                    The command prints the quantity at both, a line each */
-  int shrunk;                    /* 1: simplified from the state found */
+  const char *quantity, *scalar;   /* to be asked for; scalar NULL: double */
+  const double *beside;            /* a second state that s is compared with, x [ndof]; NULL: none.
+                                      The command prints the quantity at both, a line each */
+  const double *found_x, *found_p; /* state that s was simplified from; found_x NULL: none */
 } witness_view;
 
 const doc_witness *witness_of(const witness_view *v, const slv_state *s, arena *memory);

@@ -22,7 +22,8 @@ double spread_of(spread_fn *fn, const void *of, int corners, int n, const double
 
 /* Returns the second term of the bound: the largest distance over so many corners, of which
  * distance() returns one; NaN if a distance is.  If the error is at most `worst` times the bound of
- * the first corners, returns minus that bound.  Every bound of this kind is computed by this loop. */
+ * the first corners, returns minus that bound.  Every bound of this kind is computed by this loop.
+ */
 typedef slv_f128 corner_fn(void *of, int corner);
 slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 error, slv_f128 base,
                         double worst);

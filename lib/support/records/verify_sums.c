@@ -38,7 +38,23 @@ int sums_worse(const check_sums *a, const check_sums *b) {
 
 static double least_of(double a, double b) { return a == 0 ? b : b == 0 ? a : fmin(a, b); }
 
+void sums_set_error(check_sums *one, double error) {
+  if (!(error > 0)) return;
+  const double decade = fmin(fmax(floor(log10(error)) - FIRST_DECADE, 0), ERROR_DECADES - 1);
+  one->error = error;
+  one->errors[(int)decade] = 1;
+}
+
+/* Errors at states of a lesser finding do not count. */
+static void add_errors(check_sums *into, const check_sums *from) {
+  if (gravity(from) > gravity(into)) into->error = 0, memset(into->errors, 0, sizeof into->errors);
+  if (gravity(from) < gravity(into)) return;
+  into->error = fmax(into->error, from->error);
+  for (int k = 0; k < ERROR_DECADES; k++) into->errors[k] += from->errors[k];
+}
+
 void sums_add(check_sums *into, const check_sums *from) {
+  add_errors(into, from);
   const int one_rank = sums_judged(from) > 0 && sums_judged(into) > 0 && before(from, into) == 0;
   const double larger = isnan(from->worst)   ? from->worst
                         : isnan(into->worst) ? into->worst
@@ -128,6 +144,34 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
+/* "; relative error up to 0.03, above 1e-06 at half of these states" */
+static void note_error(const check_sums *w, buffer *note) {
+  uint64_t n = 0, above = 0;
+  int decade = ERROR_DECADES;
+  for (int k = 0; k < ERROR_DECADES; k++) n += w->errors[k];
+  if (n == 0) return;
+  while (2 * above < n) above += w->errors[--decade];
+  buffer_format(note, "; relative error up to %.1g", w->error);
+  if (n > 1)
+    buffer_format(note, ", above %.0e at half of these states", pow(10, decade + FIRST_DECADE));
+}
+
+/* "; wrong at 40 of 93 ordinary, 3 of 74 hard states" */
+static void note_share(const check_sums *w, found_kind found, buffer *note) {
+  const char *before = between(note);
+  for (int c = 0; c < SLV_CLASSES; c++) {
+    unsigned long long judged = 0;
+    for (int k = 0; k < FOUNDS; k++) judged += w->counts[k][c];
+    if (w->counts[found][c] == 0) continue;
+    if (before[0] != ',') buffer_format(note, "%s%s at", before, found_words[found]);
+    buffer_format(note, "%s %llu of %llu %s", before[0] == ',' ? before : "",
+                  (unsigned long long)w->counts[found][c], judged, class_words[c]);
+    before = ",";
+  }
+  buffer_add(note, " states");
+  note_error(w, note);
+}
+
 static void note_found(found_kind found, const char *told, buffer *note) {
   if (told[0] != '\0')
     buffer_format(note, "%s%s", between(note), told);
@@ -139,6 +183,7 @@ static void write_note(const check_sums *w, const doc_sums *d, const doc_record 
   note_unjudged(w, &d->facts, r->samples, note);
   if (r->finding == FOUND_OUT_OF_RANGE) note_range(w, note);
   if (r->finding != FOUND_NOTHING) note_found(r->finding, d->told, note);
+  if (w->found == FOUND_WRONG || w->found == FOUND_INACCURATE) note_share(w, w->found, note);
   if (r->finding != FOUND_INACCURATE) note_fine(&w->fine, note);
   if (d->facts.figure != NULL && r->samples > 0 && note->size == 0)
     buffer_format(note, "%s %.2g", d->facts.figure, w->fine.figure);
@@ -166,6 +211,9 @@ void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
   doc_sums *d = arena_alloc(memory, 1, sizeof *d);
   buffer note = {0};
   *d = *r->sums, d->of = *w;
+  double *errors = arena_alloc(memory, ERROR_DECADES, sizeof *errors);
+  for (int k = 0; k < ERROR_DECADES; k++) errors[k] = (double)w->errors[k];
+  d->errors = (document_numbers){errors, ERROR_DECADES};
   const sums_facts *k = &d->facts;
   r->sums = d;
   r->samples = sums_judged(w), r->not_judged = w->not_judged;
@@ -186,6 +234,8 @@ void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
 check_sums sums_of(const doc_record *r) {
   check_sums s = r->sums->of;
   s.found = r->finding, s.worst = r->worst, s.not_judged = r->not_judged;
+  for (size_t k = 0; k < r->sums->errors.n && k < ERROR_DECADES; k++)
+    s.errors[k] = (uint64_t)r->sums->errors.v[k];
   for (int k = 0; k < FOUNDS; k++)
     for (int c = 0; c < SLV_CLASSES; c++) s.counts[k][c] = (uint64_t)r->states[k].v[c];
   return s;
@@ -245,6 +295,8 @@ static const document_field sums_fields[] = {
     SUM(spared, of.spared, COUNT, "Those that could not be."),
     SUM(range, of.range, PAIR, "Stretches next to 1 that are out of range; 0: none."),
     SUM(ended, of.ended, FLAG, "States were left out, since enough failed."),
+    SUM(error, of.error, NUMBER, "Largest relative error at states of the gravest finding."),
+    SUM(errors, errors, NUMBERS, "Number of these states by the decade of their error."),
     SUM(right, of.fine.count[FINE_RIGHT], COUNT, "Finer verdicts."),
     SUM(wrong, of.fine.count[FINE_WRONG], COUNT),
     SUM(limited, of.fine.count[FINE_LIMITED], COUNT),

@@ -19,6 +19,9 @@ typedef struct {
   struct finding *finding;        /* where to describe what is wrong; NULL: nowhere */
 } tally;
 
+/* Decades of relative errors: from 1e-20 on, and from 1e3 on in one. */
+enum { ERROR_DECADES = 24, FIRST_DECADE = -20 };
+
 typedef struct check_sums {
   found_kind found; /* at the worst state */
   slv_state_class class;
@@ -32,11 +35,16 @@ typedef struct check_sums {
   double range[2];        /* of states that are out of range: the largest stretch to blame below
                              1, and the least above; 0: there is none */
   int ended;              /* 1: states were left out, since enough were found wrong */
+  double error;           /* largest relative error at states of the gravest finding */
+  uint64_t errors[ERROR_DECADES]; /* number of these states by the decade of their error */
   tally fine;
 } check_sums;
 
 /* How many states were judged. */
 uint64_t sums_judged(const check_sums *a);
+
+/* Adds the relative error of a state to the sums of that state alone; not if it is 0 or NaN. */
+void sums_set_error(check_sums *one, double error);
 
 /* Is the state of a to be shown rather than that of b?  Of the gravest finding, at the mildest
  * class of states that shows it, what leaves the range before what loses digits; then a state of
@@ -64,6 +72,7 @@ struct doc_sums {
   sums_facts facts;
   const char *told, *found; /* the end of its note, "" if it is no finding; what differs at the
                                witness */
+  document_numbers errors;  /* those of the sums */
 };
 
 extern const document_shape doc_sums_shape;
