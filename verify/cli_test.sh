@@ -244,7 +244,7 @@ expect single_in_double 0 '^pass *smooth' "$bin" $alone "$broken/broken_single.s
 cp out in_double.txt
 expect single_in_double_is_not_told 1 '' grep 'looks like single' in_double.txt
 expect slip_junit 1 '' "$bin" $alone "$broken/broken_slip.so" --check gradient_differences --quiet --junit slip.xml --json slip.json
-expect slip_json_names_the_entry 0 '"note":"gradient\[4\] = [^"]* where [^"]* was expected; ended after [0-9]* states"' cat slip.json
+expect slip_json_names_the_entry 0 '"note":"gradient\[4\] = [^"]* where [^"]* was expected; wrong at [0-9]* of [0-9]* ordinary[^"]*; ended after [0-9]* states"' cat slip.json
 expect slip_junit_names_the_entry 0 'gradient\[4\] = .* was expected' cat slip.xml
 # What JUnit says, once its XML is read, runs as it is printed.
 sed -n 's/^replay: \(.*\)<.failure>$/\1/p' slip.xml | sed "s/&#39;/'/g"';s/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >replay.sh
