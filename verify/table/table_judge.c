@@ -4,6 +4,7 @@
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "measure/params.h"
 #include "measure/projection.h"
@@ -95,6 +96,44 @@ static row_verdict beyond_bound(const table *t, quantity q, size_t row, const co
   return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
+/* Returns the size of terms that may cancel in v, as those of an energy do near rest: the norm of
+ * |v| + |v'| |x| + |x| |v''| |x|, entry by entry, with positions from their mean; 0 beyond the
+ * Hessian. */
+static double size_of_terms(const table *t, quantity q, const double *x, const double *p) {
+  const int n = t->e->ndof, rows = q == QUANTITY_ENERGY ? 1 : n;
+  double size[rows], mean[3] = {0};
+  if (q > QUANTITY_HESSIAN) return 0;
+  for (int i = 0; i < n && n > 6; i++) mean[i % 3] += x[i] * 3 / n;
+  memset(size, 0, sizeof size);
+  for (quantity k = q; k <= QUANTITY_HESSIAN; k++) {
+    const int all = quantity_size(t->e, k);
+    double v[all];
+    if (!quantity_has(t->e, k, SCALAR_F64) || table_reference(t->e, k, x, p, v) != SLV_OK) continue;
+    for (int i = 0; i < all; i++) {
+      double term = fabs(v[i]);
+      for (int m = i, d = (int)(k - q); d > 0; d--, m /= n) term *= fabs(x[m % n] - mean[m % 3]);
+      size[i * rows / all] += term;
+    }
+  }
+  return vector_norm(rows, size);
+}
+
+/* Is a difference rounding?  It is if it is within that of terms that may cancel, or if the
+ * reference's own function in double has such an error. */
+static int is_rounding(const judgement *j, quantity q, size_t row, const compared *c) {
+  enum { TIMES = 8 };
+  const table *t = j->t;
+  const double *p = table_p(t, row);
+  const int n = quantity_size(t->e, q);
+  double own[n];
+  if (t->rough > 0 || q > QUANTITY_PROJECTED) return 0;
+  if (evaluate(t->e, q, SCALAR_F64, c->x, p, own) != SLV_OK) return 1; /* it does not exist there */
+  for (int i = 0; i < n; i++) own[i] *= j->factor;
+  const double of_own = vector_distance(n, own, c->want);
+  const double of_terms = j->factor * table_scalar_eps(t->scalar) * size_of_terms(t, q, c->x, p);
+  return !isfinite(of_own) || c->error <= TIMES * fmax(of_terms, of_own);
+}
+
 bound table_row_bound(const table *t, quantity q, size_t row, const double *x, const double *half) {
   if (t->rough > 0) return table_bound_rough(t->e, q, x, table_p(t, row), t->rough);
   return table_bound_of(t->e, q, t->scalar, x, table_p(t, row), half);
@@ -126,7 +165,9 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
   r->verdict = ROW_AGREES;
   if (r->ratio <= 1) return;
   r->verdict = is_hidden(j, q, row, c, allowed) ? ROW_PRINTED : beyond_bound(t, q, row, c);
-  if (r->verdict == ROW_DIFFERS) r->digits = digits_of(c->error, c->norm, t->scalar);
+  if (r->verdict != ROW_DIFFERS) return;
+  r->digits = digits_of(c->error, c->norm, t->scalar);
+  if (is_rounding(j, q, row, c)) r->verdict = ROW_INACCURATE;
 }
 
 /* ---- `definite`, which is judged by what it promises ---------------------------- */
@@ -266,7 +307,7 @@ size_t table_count_agreeing(const judgement *j, const plugin_host *host, size_t 
       row_result r;
       plugin_host_works(host, table_line(j->t, i));
       judge_row(j, q, i, &r);
-      agree += r.verdict == ROW_AGREES || r.verdict == ROW_PRINTED;
+      agree += r.verdict <= ROW_INACCURATE;
       ++*tried;
     }
   return agree;

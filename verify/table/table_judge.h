@@ -7,7 +7,8 @@
 
 typedef enum {
   ROW_AGREES,
-  ROW_PRINTED, /* agrees as far as the printed digits can tell */
+  ROW_PRINTED,    /* agrees as far as the printed digits can tell */
+  ROW_INACCURATE, /* the error is the rounding of terms that cancel */
   ROW_DIFFERS,
   ROW_NOT_JUDGED, /* x is not finite, there is no reference, or the values differ where
                      table_is_judged() is 0.  Even there a value that is not finite

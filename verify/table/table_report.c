@@ -45,6 +45,7 @@ void report_apart(double a, double b, char text_a[NUMBER_TEXT], char text_b[NUMB
 typedef enum {
   AGREES,
   AGREES_AS_PRINTED,
+  INACCURATE,
   DIFFERS,
   AGREES_IN_PART, /* but for rows whose x is NaN */
   JUDGED_NOTHING
@@ -53,8 +54,9 @@ typedef enum {
 static verdict_kind verdict_of(const report *r, quantity q) {
   const size_t *rows = r->of[q].rows;
   if (rows[ROW_DIFFERS] > 0) return DIFFERS;
-  if (rows[ROW_PRINTED] + rows[ROW_AGREES] == 0) return JUDGED_NOTHING;
+  if (rows[ROW_PRINTED] + rows[ROW_AGREES] + rows[ROW_INACCURATE] == 0) return JUDGED_NOTHING;
   if (r->t.lost > 0) return AGREES_IN_PART;
+  if (rows[ROW_INACCURATE] > 0) return INACCURATE;
   return rows[ROW_PRINTED] > 0 ? AGREES_AS_PRINTED : AGREES;
 }
 
@@ -128,8 +130,8 @@ static const doc_foreign_worst *worst_of(report *r, quantity q) {
 }
 
 static doc_foreign_quantity quantity_of(report *r, quantity q) {
-  static const char *const words[] = {"agrees", "agrees as printed", "DIFFERS", "agrees IN PART",
-                                      "NOT JUDGED"};
+  static const char *const words[] = {"agrees",  "agrees as printed", "inaccurate",
+                                      "DIFFERS", "agrees IN PART",    "NOT JUDGED"};
   const quantity_result *of = &r->of[q];
   const items *list = &r->why[q].list;
   doc_explanation *all = arena_alloc(&r->memory, list->count, sizeof *all);
@@ -141,6 +143,7 @@ static doc_foreign_quantity quantity_of(report *r, quantity q) {
                                 .verdict = words[verdict_of(r, q)],
                                 .agree = of->rows[ROW_AGREES],
                                 .agree_as_printed = of->rows[ROW_PRINTED],
+                                .inaccurate = of->rows[ROW_INACCURATE],
                                 .differ = of->rows[ROW_DIFFERS],
                                 .not_judged = of->rows[ROW_NOT_JUDGED],
                                 .digits_worst = of->least_digits,
@@ -273,6 +276,15 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
                   "%s: %zu row%s not judged: there is no reference, or they differ where W "
                   "is not smooth or x is beyond the range that fourth powers have",
                   d->quantity, rows, plural(rows));
+    report_wrapped(f, &text, 0);
+  }
+  if (d->inaccurate > 0) {
+    buffer text = {0};
+    buffer_format(&text,
+                  "%s: inaccurate at %zu row%s: the error is within 8 eps of the terms |v| + |v'| "
+                  "|x| + |x| |v''| |x|, which may cancel, or 8 times that of the reference in "
+                  "double",
+                  d->quantity, (size_t)d->inaccurate, plural(d->inaccurate));
     report_wrapped(f, &text, 0);
   }
   if (d->differ == 0) return;
