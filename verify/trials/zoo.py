@@ -2,7 +2,8 @@
 """The judge's error rates: correct energies that fail, and mistakes that pass.
 
 Every energy of zoo.cpp is judged as it is, with many seeds, by each way into selvedge-verify:
-a plugin in all scalars, in double, or computing in float; a program; Python functions; a table.
+a plugin in all scalars, in double, or computing in float; a program; Python functions; a table;
+what is assembled of it on a mesh.
 Then mistakes are planted, of relative size 1e-1 to 1e-8, everywhere or in a region, and noise.
 Prints a line for each run, and both curves: false alarms by way, misses by size and way.
 Exit code 1 if a correct energy fails or a mistake passes.
@@ -27,14 +28,20 @@ from pathlib import Path
 from trials import blamed
 
 HERE = Path(__file__).resolve().parent
+SAMPLE_MESH = HERE.parents[1] / "lib/mesh/samples/one_diagonal.obj"
 ROW = re.compile(r"(?<!>\n)^struct (\w+) : .*\n  PARAMETERS|^using (\w+) = ", re.M)
 # Ways into the judge, with the random states that each takes; a table has one row for a state.
-SAMPLES = {"all": 2000, "double": 10000, "float": 10000, "program": 2000, "python": 2000, "table": 1000}
+SAMPLES = {"all": 2000, "double": 10000, "float": 10000, "program": 2000, "python": 2000, "table": 1000,
+           "mesh": 0}
 WAYS = tuple(SAMPLES)
 # Counted apart: a constant of 1e9 leaves no digits to judge, and differences are no derivatives.
 APART = re.compile(r"_raised_9$|_differences$")
 # In float a constant of 1e6 leaves none either, and acos two digits of its second derivative.
 APART_IN_FLOAT = re.compile(r"_raised_|^bend_acos$")
+
+# A mesh is assembled of energies of F, without projections, and shows mistakes at every state alone.
+NOT_OF_F = re.compile(r"_triangle$|^springs_|^bend_|_penalty$")
+OF_A_MESH = re.compile(r"(energy|gradient|hessian) (?!noise).* all$")
 
 # Mistakes: every function, size and region in turn with one of the kinds, in one of the energies.
 MEMBRANES = ("stvk", "stvk_by_hand", "neo_hookean_log", "neo_hookean_sheet_by_hand", "mooney_rivlin",
@@ -117,7 +124,40 @@ def judge_in_python(energy, seed, samples):
     return not verdict.ok
 
 
-def commands(energy, way, seed, options, folder):
+def assemble(energy, verify, folder):
+    """Writes positions, forces and Hessian of a deformed mesh into the folder, and prints the energy."""
+    lines = [line.split() for line in SAMPLE_MESH.read_text().splitlines()]
+    uv = [[float(c) for c in w[1:]] for w in lines if w[:1] == ["vt"]]
+    x = [(1.1 * u + 0.2 * v + 0.05 * math.sin(3 * v), 0.9 * v + 0.1 * u * v, 0.2 * math.sin(2 * u) * math.cos(v))
+         for u, v in ([float(c) for c in w[1:3]] for w in lines if w[:1] == ["v"])]
+    faces = [[[int(i) - 1 for i in corner.split("/")] for corner in w[1:]] for w in lines if w[:1] == ["f"]]
+    slopes, areas, states = [], [], []  # gradients of the shape functions; F column by column
+    for face in faces:
+        (u0, v0), (u1, v1), (u2, v2) = (uv[t] for _, t in face)
+        twice = (u1 - u0) * (v2 - v0) - (u2 - u0) * (v1 - v0)
+        slopes.append([((v1 - v2) / twice, (u2 - u1) / twice), ((v2 - v0) / twice, (u0 - u2) / twice),
+                       ((v0 - v1) / twice, (u1 - u0) / twice)])
+        areas.append(twice / 2)
+        states.append([sum(x[i][d] * s[c] for (i, _), s in zip(face, slopes[-1])) for c in range(2) for d in range(3)])
+    def values(quantity):
+        printed = subprocess.run([verify, "eval", "--plugin", f"{energy}.so", "--quantity", quantity], text=True,
+                                 input="\n".join(" ".join(map(repr, F)) for F in states), check=True, stdout=subprocess.PIPE)
+        return [[float(v) for v in line.split(",")] for line in printed.stdout.splitlines()]
+    forces, hessian = [[0.0] * 3 for _ in x], collections.Counter()
+    for face, slope, area, g, H in zip(faces, slopes, areas, values("gradient"), values("hessian")):
+        place = [(3 * i + d, [(s[c], 3 * c + d) for c in range(2)]) for (i, _), s in zip(face, slope) for d in range(3)]
+        for row, by_row in place:
+            forces[row // 3][row % 3] -= area * sum(s * g[k] for s, k in by_row)
+            for column, by_column in place:
+                hessian[row, column] += area * sum(s * t * H[k + 6 * m] for s, k in by_row for t, m in by_column)
+    table = lambda rows: "".join(",".join(map(repr, row)) + "\n" for row in rows)
+    Path(folder, "x.csv").write_text(table(x))
+    Path(folder, "forces.csv").write_text(table(forces))
+    Path(folder, "hessian.csv").write_text(table((*at, v) for at, v in hessian.items()))
+    print(repr(sum(area * w for area, (w,) in zip(areas, values("energy")))))
+
+
+def commands(energy, way, seed, planted, options, folder):
     """The commands of a run, each with its environment; the verdict is the last one's."""
     plugin, count = f"{energy}.so", str(options.samples or SAMPLES[way])
     samples = ["--samples", count]
@@ -130,6 +170,12 @@ def commands(energy, way, seed, options, folder):
         return [("double", [options.verify, "export", "--plugin", plugin, "--out", table, "--seed", str(seed),
                             *samples, "--quantity", ",".join(json.loads(text)["quantities"])]),
                 ("reference", [options.verify, "check", table, "--plugin", plugin])]
+    if way == "mesh":
+        total = subprocess.run([sys.executable, __file__, "--assemble", energy, options.verify, folder], check=True,
+                               env={**os.environ, **planted, "ZOO_WAY": "double"}, stdout=subprocess.PIPE, text=True)
+        return [("reference", [options.verify, "mesh", SAMPLE_MESH, "--positions", Path(folder, "x.csv"), "--plugin", plugin,
+                               "--total-energy", total.stdout.strip(), "--forces", Path(folder, "forces.csv"),
+                               "--hessian", Path(folder, "hessian.csv")])]
     if way == "program":
         return [("double", [options.verify, *common, "--command", energy, "--spec", spec])]
     if way == "python":
@@ -143,10 +189,10 @@ def run(job, options, folder):
     environment = dict(os.environ, OMP_NUM_THREADS="1", SELVEDGE_VERIFY=str(options.verify),
                        PYTHONPATH=str(options.pythonpath))
     with tempfile.TemporaryDirectory() as own:
-        for scalars, command in commands(str(Path(folder, energy)), way, seed, options, own):
-            planted = {"ZOO_MISTAKE": mistake} if mistake and scalars != "reference" else {}
+        planted = {"ZOO_MISTAKE": mistake} if mistake else {}
+        for scalars, command in commands(str(Path(folder, energy)), way, seed, planted, options, own):
             done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-                                  env={**environment, **planted, "ZOO_WAY": scalars})
+                                  env={**environment, **(planted if scalars != "reference" else {}), "ZOO_WAY": scalars})
     if options.keep:
         Path(options.keep, f"{energy}-{way}-{mistake.replace(' ', '_')}-{seed}.txt").write_text(done.stdout)
     counts = re.search(r"; (wrong .*)$", done.stdout, re.M)
@@ -192,6 +238,12 @@ def is_as_expected(r):
 
 
 def jobs(options):
+    for energy, way, mistake, seed in all_jobs(options):
+        if way != "mesh" or not (NOT_OF_F.search(energy) or (mistake and not OF_A_MESH.match(mistake))):
+            yield energy, way, mistake, seed
+
+
+def all_jobs(options):
     chosen = [e for e in energies() if not options.only or re.fullmatch(options.only, e)]
     ways, seeds = options.ways.split(","), options.seeds.split(",")
     if "energies" in options.what:
@@ -233,7 +285,7 @@ def report(runs, ways):
         table("misses: region", REGIONS, ways, exact, lambda r: r.mistake.split()[4], is_bad)
         table("misses: noise of relative size", NOISES, ways, noise, size, is_bad)
         table("another function named", KINDS, ways, wrong, lambda r: r.mistake.split()[0],
-              lambda r: r.code == 1 and r.way != "table" and r.named != r.mistake.split()[0])
+              lambda r: r.code == 1 and r.way not in ("table", "mesh") and r.named != r.mistake.split()[0])
     bad = [r for r in counted + wrong if is_bad(r)]
     print(f"\n{len(counted) + len(wrong)} runs, {len(bad)} not as expected; "
           f"{len(right) - len(counted)} runs apart")
@@ -241,6 +293,8 @@ def report(runs, ways):
 
 
 def main():
+    if sys.argv[1:2] == ["--assemble"]:
+        return assemble(*sys.argv[2:])
     if sys.argv[1:2] == ["--in-python"]:
         return judge_in_python(sys.argv[2], sys.argv[3], int(sys.argv[4]))
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
