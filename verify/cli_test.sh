@@ -178,7 +178,7 @@ expect ledger_interrupted_tells 0 '"complete":false' cat stopped.json
 ### what is a failure
 expect class 0 '^pass         symmetry .* 0        0$' "$bin" $quick --energy bw_shear --check symmetry --no-controls --class ordinary
 expect class_unknown 2 'ordinary, hard and extreme' "$bin" --class usual
-expect class_says_what_is_left_out 0 'not looked at: any check but symmetry; hard states; extreme states' "$bin" $quick --energy bw_shear --check symmetry --no-controls --class ordinary
+expect class_says_what_is_left_out 0 'not tested by this run: all checks except symmetry; hard states; extreme' "$bin" $quick --energy bw_shear --check symmetry --no-controls --class ordinary
 expect nothing_compared 2 'nothing could be compared' "$bin" $quick --energy arap --check smooth
 expect no_such_stretch 2 'nothing could be compared' "$bin" $quick --energy arap --check symmetry --no-controls --singular-values 1e200,1e201
 expect stretches 0 '^pass         symmetry' "$bin" $quick --energy bw_shear --check symmetry --no-controls --singular-values 0.9,1.1
@@ -273,9 +273,9 @@ expect load 1 'while being loaded it crashed: SIGABRT' "$bin" $alone "$broken/br
 # By the plugin itself, in a check that no clock decides on.
 expect cut 3 'interrupted: SIGINT' "$bin" $alone "$broken/broken_interrupt.so" --check nonnegative,gradient_differences,hessian_differences --json cut.json
 says cut_counts '^the run broke off: 2 of 3 records$'
-says cut_says_what_was_judged '^broken passes what was looked at'
+says cut_says_what_was_judged '^broken passes the checks that were run'
 cp out cut.txt
-says cut_says_what_was_not '^    not looked at: any check but nonnegative, gradient_differences$'
+says cut_says_what_was_not '^    not tested by this run: all checks except nonnegative, gradient_differences$'
 expect cut_calls_nothing_right 1 '' grep -e 'is right' -e correct cut.txt
 expect cut_is_incomplete 0 '"planned":3,"complete":false' cat cut.json
 interrupt TERM 'grep -q nonnegative out' "$bin" $alone "$broken/broken_hang.so" --check nonnegative,hessian_differences --json cut.json --junit cut.xml

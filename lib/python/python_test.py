@@ -133,7 +133,7 @@ class Verify(unittest.TestCase):
     def test_right(self):
         verdict = selvedge.verify(energy, gradient, **self.asked)
         self.assertTrue(verdict.ok, verdict.text)
-        self.assertIn("mine is right", verdict.text)
+        self.assertIn("mine is correct", verdict.text)
 
     def test_wrong(self):
         verdict = selvedge.verify(energy, lambda F, k: gradient(F, -k), **self.asked)

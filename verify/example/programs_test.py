@@ -55,7 +55,7 @@ def main():
         command = command or str(folder / "program")
         # PyTorch's slip cuts the gradient off from the energy; the others' is in the Hessian.
         blamed = "the gradient is wrong" if "torch" in name else "the Hessian is wrong"
-        for words, code, said in ((command, 0, "passes what was looked at"), (f"{command} wrong", 1, blamed)):
+        for words, code, said in ((command, 0, "passes the checks that were run"), (f"{command} wrong", 1, blamed)):
             got, printed = verdict(verify, words, spec)
             good = got == code and said in printed
             print(f"{'ok ' if good else 'NOT'} {name}{' wrong' * code}: exit code {got}", flush=True)

@@ -25,7 +25,7 @@ expect records 0 '' test -s plugin
 expect as_by_plugin 0 '' cmp plugin program
 expect one_thread 0 '' cmp plugin single
 program 0 'skip .*rational' "$answers"
-says verdict 'rubber is right'
+says verdict 'rubber is correct'
 expect no_ledger 1 '' grep -q K34 program.json
 
 ### eval, check and export ask it, too
@@ -46,7 +46,7 @@ expect baseline_slow 0 ': 415 values' "$bin" baseline --no-checks --out s.json -
   --threads 1 --time-limit 0.3
 
 ### floats, as nine digits, are noticed and judged as such; a gradient that is 1 % too large is not right
-program 0 'rubber is right' "$answers single"
+program 0 'rubber is correct' "$answers single"
 says noticed '^looks like single precision: judged as such'
 program 1 'the gradient is wrong' "$answers single-off"
 program 0 'inaccurate: rotation' "$answers single" --scalar double --check rotation
@@ -81,7 +81,7 @@ sed '1s/"name"/"layout": "rows", "name"/' columns.json >rows.json
 sed 's/, "spectrum"//' rows.json >matrices.json
 sed '1s/"name"/"element": "triangle", "name"/' rows.json >triangle.json
 expect by_columns 2 'row by row.*"layout": "rows"' "$bin" $quick --command 'python3 rows.py' --spec columns.json
-expect by_rows 0 'sheared is right' "$bin" $quick --command 'python3 rows.py' --spec matrices.json
+expect by_rows 0 'sheared is correct' "$bin" $quick --command 'python3 rows.py' --spec matrices.json
 expect wrong_by_rows 1 'the Hessian is wrong' "$bin" $quick --command 'python3 rows.py wrong' --spec matrices.json
 of_rows="'$bin' eval --command 'python3 rows.py' --spec rows.json"
 expect gradient_by_rows 0 '^12.5,50,0,50,0,0$' sh -c "echo 1 0 0 0.25 1 0 | $of_rows --quantity gradient"

@@ -168,8 +168,8 @@ static void add_checks(const run_facts *facts, const subject *s, buffer *to) {
     *(was_run(facts, s, check_at(i)->name) ? &run : &out) += 1;
   if (out == 0 || run == 0) return;
   const int all_but = run < out;
-  const char *before = "  not looked at: ";
-  if (all_but) before = "  not looked at: any check but ";
+  const char *before = "  not tested by this run: ";
+  if (all_but) before = "  not tested by this run: all checks except ";
   for (size_t i = 0; check_at(i) != NULL; i++) {
     if (was_run(facts, s, check_at(i)->name) != all_but) continue;
     buffer_format(to, "%s%s", before, check_at(i)->name);
@@ -177,10 +177,10 @@ static void add_checks(const run_facts *facts, const subject *s, buffer *to) {
   }
 }
 
-/* "  not looked at: rotation; hard states": what a run left out of checks and states; nothing where
- * that is nothing. */
+/* Adds the checks and states that the run left out, if any: "  not tested by this run: rotation;
+ * hard states". */
 static void add_left_out(const run_facts *facts, const subject *s, buffer *to) {
-  static const char title[] = "  not looked at: ";
+  static const char title[] = "  not tested by this run: ";
   add_checks(facts, s, to);
   for (int k = 0; facts->how->classes != 0 && k < SLV_CLASSES; k++)
     if ((facts->how->classes >> k & 1u) == 0)
@@ -235,17 +235,17 @@ static void put_standing(FILE *f, const doc_records *all, const verify_counts *o
                          int imperfect, int left_out) {
   buffer words = {0}, why = {0};
   const int compared = add_compared(all, s, &words, &why);
-  const char *poor = imperfect ? ", but not everywhere good" : "";
+  const char *poor = imperfect ? ", with accuracy warnings" : "";
   if (counted_failures(of) > 0)
     fprintf(f, " FAILS\n");
   else if (lacks(s, "gradient") || (why.size > 0 && compared == 1))
     fprintf(f, " has its energy alone: nothing was compared with it but what it claims\n");
   else if (left_out)
-    fprintf(f, " passes what was looked at%s\n", imperfect ? ", but is not everywhere good" : "");
+    fprintf(f, " passes the checks that were run%s\n", poor);
   else if (why.size > 0)
     fprintf(f, ": %s are correct%s\n", buffer_string(&words), poor);
   else
-    fprintf(f, " is right%s\n", poor);
+    fprintf(f, " is correct%s\n", poor);
   if (why.size > 0) fputs(buffer_string(&why), f);
   if (compared > 1 && (lacks(s, "hessian") || strchr(buffer_string(&words), '(') != NULL))
     fprintf(f, "  compared: %s%s\n", buffer_string(&words),
@@ -305,8 +305,10 @@ static void put_verdicts(const text_style *style, const run_facts *facts, const 
   const int bad = counted_failures(c) > 0 || c->caught < c->controls;
   FILE *f = style->f;
   fputs(!style->colour ? "" : bad || !facts->all->run->complete ? RED : GREEN, f);
-  fprintf(f, "%zu passed, %zu failed, %zu skipped", c->checks[VERDICT_PASS], counted_failures(c),
-          c->checks[VERDICT_SKIP]);
+  const size_t warned = counted_imperfect(c);
+  fprintf(f, "%zu passed, ", c->checks[VERDICT_PASS] - warned);
+  if (warned > 0) fprintf(f, "%zu warned, ", warned);
+  fprintf(f, "%zu failed, %zu skipped", counted_failures(c), c->checks[VERDICT_SKIP]);
   if (found(c, FOUND_WRONG) + found(c, FOUND_INACCURATE) + found(c, FOUND_OUT_OF_RANGE) > 0)
     fprintf(f, "; wrong %zu, inaccurate %zu, out of range %zu", found(c, FOUND_WRONG),
             found(c, FOUND_INACCURATE), found(c, FOUND_OUT_OF_RANGE));

@@ -284,7 +284,7 @@ Test(writers, the_screen_tells_each_failure) {
   expect_in(text,
             "\n    failed: rotation\n    did not finish: finite\n    inaccurate: digits_energy\n");
   expect_in(text,
-            "\n2 passed, 2 failed, 1 skipped; wrong 1, inaccurate 1, out of range 0\n"
+            "\n1 passed, 1 warned, 2 failed, 1 skipped; wrong 1, inaccurate 1, out of range 0\n"
             "controls: 0 caught, 1 missed\n");
   free(text);
 }

@@ -151,7 +151,8 @@ static void note_error(const check_sums *w, buffer *note) {
   for (int k = 0; k < ERROR_DECADES; k++) n += w->errors[k];
   if (n == 0) return;
   while (2 * above < n) above += w->errors[--decade];
-  buffer_format(note, "; relative error up to %.1g", w->error);
+  buffer_format(note, w->error < 1 ? "; relative error up to %.1g" : "; relative error 1 or more",
+                w->error);
   if (n > 1)
     buffer_format(note, ", above %.0e at half of these states", pow(10, decade + FIRST_DECADE));
 }
