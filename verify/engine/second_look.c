@@ -16,42 +16,37 @@
 
 /* ---- values that are not finite -------------------------------------------------- */
 
-/* What the functions in double return at s. */
+/* What the functions return at s in double, or in single precision, of whose range both ends are
+ * near. */
 typedef struct {
-  int nan, infinite, huge; /* huge: the energy itself is near the end of the range */
+  int nan, infinite, huge; /* huge: the energy itself is near an end of the range */
 } oddity;
 
-static oddity odd_values(const slv_energy *e, const slv_state *s) {
-  oddity odd = {0};
-  for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
-    slv_fn_f64 *const f = quantity_function_f64(e, q);
-    double y[quantity_function_size(e, q) + 1];
-    if (f == NULL || f(s->x, s->p, y) != SLV_OK) continue;
-    for (int i = 0; i < quantity_function_size(e, q); i++)
-      odd.nan |= isnan(y[i]) != 0, odd.infinite |= isinf(y[i]) != 0;
-    odd.huge |= q == QUANTITY_ENERGY && !(fabs(y[0]) < format_of(e)->huge);
-  }
-  return odd;
-}
-
-/* The same in single precision, of whose range both ends are near; 0 where x or p are beyond it, or
- * where no value is odd. */
-static int odd_in_single(const slv_energy *e, const slv_state *s, oddity *odd) {
+/* Nothing is odd where x or p are beyond the range of single precision. */
+static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
+  const double least = single ? 1e-19 : -1, most = single ? 1e19 : format_of(e)->huge;
   double rounded[params_room(e)];
   float x[e->ndof], p[params_room(e)];
-  *odd = (oddity){0};
+  oddity odd = {0};
   for (int i = 0; i < e->ndof; i++) x[i] = (float)s->x[i];
-  if (params_rounded(e, s->p, rounded) != SLV_OK) return 0;
-  if (params_f32(e, rounded, p) != SLV_OK) return 0;
+  if (single && params_rounded(e, s->p, rounded) != SLV_OK) return odd;
+  if (single && params_f32(e, rounded, p) != SLV_OK) return odd;
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++) {
-    slv_fn_f32 *const f = quantity_function_f32(e, q);
-    float y[quantity_function_size(e, q) + 1];
-    if (f == NULL || f(x, p, y) != SLV_OK) continue;
-    for (int i = 0; i < quantity_function_size(e, q); i++)
-      odd->nan |= isnan(y[i]) != 0, odd->infinite |= isinf(y[i]) != 0;
-    odd->huge |= q == QUANTITY_ENERGY && !(fabsf(y[0]) > 1e-19F && fabsf(y[0]) < 1e19F);
+    const int n = quantity_function_size(e, q);
+    double y[n + 1];
+    float f[n + 1];
+    slv_fn_f64 *const in_double = quantity_function_f64(e, q);
+    slv_fn_f32 *const in_single = quantity_function_f32(e, q);
+    if (single ? in_single == NULL || in_single(x, p, f) != SLV_OK
+               : in_double == NULL || in_double(s->x, s->p, y) != SLV_OK)
+      continue;
+    for (int i = 0; i < n; i++) {
+      if (single) y[i] = (double)f[i];
+      odd.nan |= isnan(y[i]) != 0, odd.infinite |= isinf(y[i]) != 0;
+    }
+    odd.huge |= q == QUANTITY_ENERGY && !(fabs(y[0]) > least && fabs(y[0]) < most);
   }
-  return odd->nan || odd->infinite;
+  return odd;
 }
 
 /* At an ordinary state a value may leave the range only with the energy. */
@@ -187,12 +182,12 @@ static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
 
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,
                        double tolerance, double *error) {
-  const oddity odd = odd_values(e, s);
-  oddity single;
+  const oddity odd = odd_values(e, s, 0);
   finding here = {0};
   const int of_digits = s->state_class == SLV_CLASS_EXTREME || c->beyond == BEYOND_IS_INACCURATE;
   if (odd.infinite || odd.nan) return not_finite(s, &odd);
-  if (!isfinite(m) && odd_in_single(e, s, &single)) return not_finite(s, &single);
+  const oddity single = isfinite(m) ? odd : odd_values(e, s, 1);
+  if (single.infinite || single.nan) return not_finite(s, &single);
   if (isnan(m)) return not_finite(s, &odd);
   finding_measure(c, e, s, &here);
   const double off = vector_norm(here.n, here.difference);

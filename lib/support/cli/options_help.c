@@ -6,11 +6,36 @@
 
 #include "support/base/complain.h"
 #include "support/base/memory.h"
-#include "support/cli/option_texts.h"
 #include "support/cli/options.h"
 #include "support/cli/wrap.h"
 
 enum { HELP_COLUMN = 24, INDENT = 2 }; /* man_page.py knows the first, too */
+
+/* Returns whether the key line at `key` has the word and the name. */
+static int is_key(const char *key, const char *word, const char *name) {
+  const size_t length = strlen(word);
+  if (strncmp(key, word, length) != 0 || strchr(" \n", key[length]) == NULL) return 0;
+  if (name == NULL) return 1;
+  for (key += length; *key == ' ' || *key == ','; key += strcspn(key, ",\n"))
+    if (strncmp(++key, name, strlen(name)) == 0 && strchr(",\n", key[strlen(name)]) != NULL)
+      return 1;
+  return 0;
+}
+
+static const char *next_line(const char *at) {
+  at += strcspn(at, "\n");
+  return *at == '\n' ? at + 1 : at;
+}
+
+/* Returns the indented lines below the key line "WORD NAME,..." of `texts` that has this word and,
+ * unless `name` is NULL, this name.  Returns "" if there is no such key.  Release with free(). */
+static char *option_text(const char *texts, const char *word, const char *name) {
+  const char *at = texts;
+  while (*at != '\0' && !is_key(at, word, name)) at = next_line(at);
+  const char *start = next_line(at), *end = start;
+  while (*end == ' ') end = next_line(end);
+  return base_printf("%.*s", (int)(end - start), start);
+}
 
 /* Returns the text as one line of words. */
 static char *words_of(const option_table *t, const char *word, const char *name) {
