@@ -167,8 +167,8 @@ static const char *keeps(const check *c, const slv_energy *e, const slv_state *s
 
 const char *finding_digits(const finding *f, const check *c, const slv_energy *e,
                            const slv_state *s, double tolerance, arena *memory) {
-  const double error = vector_norm(f->n, f->difference) / f->size;
   if (f->n == 0 || !(f->size > 0)) return "";
+  const double error = vector_norm(f->n, f->difference) / f->size;
   if (tolerance > 0)
     return arena_printf(memory, "relative error %.2g (tolerance %g): ", error, tolerance);
   if (!(-log10(error) < 15 * log(f->eps) / log(DBL_EPSILON))) return "";
