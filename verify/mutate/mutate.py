@@ -360,7 +360,7 @@ class Plan:
         try:
             parser.read_string(read_text(path), path)
             self.read({s: {k: shlex.split(v) for k, v in parser[s].items()} for s in parser})
-        except (configparser.Error, KeyError, ValueError, re.error) as error:
+        except (configparser.Error, KeyError, ValueError, NotImplementedError, re.error) as error:
             raise Failure(USAGE, f"{path}: missing or wrong: {error}") from None
 
     def read(self, text: dict[str, dict[str, list[str]]]) -> None:
@@ -684,12 +684,10 @@ class Campaign:
 
     def choose(self, names: list[str]) -> None:
         """Keeps only the mutants of these files, or as many of them as the sample has."""
-        chosen = {file for file in self.files if not names}
         for name in names:
-            named = {file for file in self.files if Path(file.path).match(name)}
-            if not named:
+            if not any(Path(file.path).match(name) for file in self.files):
                 raise Failure(USAGE, f"--file {name}: not a file of the plan")
-            chosen |= named
+        chosen = [f for f in self.files if not names or any(map(Path(f.path).match, names))]
         self.mutants = [mutant for mutant in self.mutants if mutant.file in chosen]
         sample, seed = self.options["sample"], str(self.options["seed"])
         if sample:  # a mutant's rank in the draw depends on the mutant and the seed alone
@@ -851,18 +849,18 @@ def run(words: list[str]) -> int:
     options = parse(words)
     if options["help"]:
         print(__doc__)
-        return REACHED
-    if options["list"]:
+    elif options["list"]:
         with tempfile.TemporaryDirectory() as work:  # a list leaves nothing behind
             mutants = Campaign({**options, "work": work}).mutants
         for mutant in mutants:
             print(mutant.describe() + (f"\n= {mutant.why}" if mutant.why else ""))
         print(f"{len(mutants)} mutants")
-        return REACHED
-    campaign = Campaign(options)
-    if not options["known"]:
-        campaign.run()
-    return report(campaign)
+    else:
+        campaign = Campaign(options)
+        if not options["known"]:
+            campaign.run()
+        return report(campaign)
+    return REACHED
 
 
 def main(words: list[str]) -> int:
