@@ -1,32 +1,33 @@
 #!/usr/bin/env python3
 """Usage: mutate.py --plan FILE [OPTION]...
 
-How sharp are the tests?  This script changes the library's formulas in one place at a time, as
-a slip of the pen would: a sign, a factor, an index, a term left out.  Each changed formula is a
-mutant.  What includes it is compiled anew, in one scalar first and in all when that is not
-caught, and linked to a shared object.  The dynamic linker puts that object in the place of the
-library's functions while the judges, which are the unit tests and the suite's checks, run as
-ever.  The first judge that fails has killed the mutant.  One that survives shows what no test
-would notice.  Score: killed / (killed + survived).  Not counted: what does not compile, what
-compiles to the same object code, what equivalent.txt declares equivalent, with the reason.
+Measures how many mistakes in the library's formulas the tests would find.  This script changes
+the formulas in one place at a time, as a slip of the pen would: a sign, a factor, an index, a
+missing term.  Each changed formula is a mutant.  All sources that include the formula are
+recompiled, first in one scalar, then in the others unless a judge has killed the mutant, and
+linked to a shared object.  The dynamic linker replaces the library's functions by the functions
+of that object, and the judges run: the unit tests and the checks of the suite.  The first judge
+that fails kills the mutant.  A mutant that survives shows a mistake that no test would notice.
+The score is killed / (killed + survived).  Three kinds of mutants are not counted: they do not
+compile, or compile to the same object code, or equivalent.txt declares them equivalent.
 
-  --plan FILE         what is mutated, and who judges it: the build writes it
-  --work DIR          results, objects and copies of sources (mutation); the same command goes
-                      on where an interrupted one ended, and tries again what changed
-  --file NAME,...     mutants of these files only
-  --sample N          of these, N drawn at random
-  --seed N            of the draw (1)
-  --jobs N            at a time (all cores)
-  --time-limit S      seconds of processor time a judge may take before it counts as hung, and
-                      the mutant as killed (20)
-  --goal PERCENT      the score that is asked for (98)
-  --keep-kills        believes earlier kills although judges have changed since
-  --with-equivalent   also tries those declared equivalent: none may be killed
+  --plan FILE         the plan: what is mutated, and who judges it; the build writes this file
+  --work DIR          results, objects and copies of sources (mutation); the same command
+                      continues an interrupted run, and tries again what has changed
+  --file NAME,...     only mutants of these files
+  --sample N          only N mutants, drawn at random
+  --seed N            seed of the draw (1)
+  --jobs N            number of mutants tried at a time (all cores)
+  --time-limit S      seconds of processor time after which a judge counts as hung, and the
+                      mutant as killed (20)
+  --goal PERCENT      the least score that is accepted (98)
+  --keep-kills        accepts earlier kills although the judges have changed since
+  --with-equivalent   also tries mutants that are declared equivalent: none may be killed
   --list              prints the mutants instead of trying them
-  --known             reports what is known, of earlier judges too; tries none
-  --json FILE         the report as JSON; - is standard output
+  --known             reports all earlier results, of earlier judges too, and tries nothing
+  --json FILE         writes the report as JSON; - is standard output
   --quiet             shows no progress
-  --help              this text
+  --help              prints this text
 
 Exit codes: 0 the goal is reached, 1 it is not, 2 wrong usage or unreadable input, 3 the script
 failed or was interrupted.
@@ -49,7 +50,8 @@ import tempfile
 import threading
 import traceback
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Iterator, Optional
@@ -62,7 +64,7 @@ class Failure(Exception):
 
 
 def read_text(path: Path | str, encoding: str = "utf-8") -> str:
-    """The whole text of a file that the user or the plan names."""
+    """Returns the text of a file that the user or the plan names."""
     try:
         return Path(path).read_text(encoding)
     except (OSError, UnicodeError) as error:
@@ -70,25 +72,20 @@ def read_text(path: Path | str, encoding: str = "utf-8") -> str:
 
 
 def digest(*parts: str) -> str:
-    """Sixteen hexadecimal digits that change when any part does."""
+    """Returns sixteen hexadecimal digits that change when any part changes."""
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=8).hexdigest()
 
 
 @lru_cache(maxsize=None)
 def digest_of_file(path: str) -> str:
-    """The same of all that a program or an archive holds."""
+    """Returns the digest of a program or an archive."""
     return digest(read_text(path, "latin-1"))
-
-
-def is_called(path: str, name: str) -> bool:
-    """Is `name` this path or the end of it?  "fibre.h" names lib/energies/fibre.h."""
-    return f"/{path}".endswith(f"/{name}")
 
 
 # ---- C source as tokens --------------------------------------------------------------------
 TOKEN = re.compile(
-    r"""(?P<directive> ^[^\S\n]*\#(?:\\.|[^\n])*)    # with the lines that a backslash joins
-      | (?P<blank>     \n|[^\S\n]+|//[^\n]*|/\*.*?(?:\*/|\Z))
+    r"""(?P<skipped>   ^[^\S\n]*\#(?:\\.|[^\n])*     # a directive, with its continuation lines
+                     | \n|[^\S\n]+|//[^\n]*|/\*.*?(?:\*/|\Z))
       | (?P<number>    \.?[0-9](?:(?<!x)[eE][+-]|[pP][+-]|[\w.])*)
       | (?P<name>      \w+)
       | (?P<text>      "(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)
@@ -97,96 +94,99 @@ TOKEN = re.compile(
 )
 OPENING, CLOSING = {"(", "[", "{"}, {")", "]", "}"}
 
-# How tightly an operator binds what is on its two sides; any other word does so more tightly.
+# How tightly an operator binds its operands; all other words bind more tightly.
 LIST, LOOSE, SUM, PRODUCT, TIGHT = range(5)
 MARKS = ", ;", "< > <= >= == != && || ? : = += -= *= /= & | ^", "+ -", "* / %"
 STRENGTH = {mark: strength for strength, marks in enumerate(MARKS) for mark in marks.split()}
 
-# Of each kind of change the words, and what may take a word's place.
+# The kind of change of a word, and the words that replace it.
 REPLACEMENTS = {
-    "sign": {"+": ["-"], "-": ["+", ""], "+=": ["-="], "-=": ["+="]},
-    "product": {"*": ["/"], "/": ["*"], "*=": ["/="], "/=": ["*="]},
-    "comparison": {"<": ["<=", ">"], ">": [">=", "<"], "<=": ["<", ">="], ">=": [">", "<="],
-                   "==": ["!="], "!=": ["=="]},
-    "logic": {"&&": ["||"], "||": ["&&"], "!": [""]},
-    "extremum": {"r_max": ["r_min"], "r_min": ["r_max"], "fmax": ["fmin"], "fmin": ["fmax"]},
-    "function": dict.fromkeys("r_sqrt sqrt csqrt sqrtf r_abs fabs fabsf sin".split(), [""]),
+    "+": ("sign", "-"), "-": ("sign", "+"), "unary -": ("sign", ""),
+    "+=": ("sign", "-="), "-=": ("sign", "+="),
+    "*": ("product", "/"), "/": ("product", "*"),
+    "*=": ("product", "/="), "/=": ("product", "*="),
+    "<": ("comparison", "<=", ">"), ">": ("comparison", ">=", "<"),
+    "<=": ("comparison", "<", ">="), ">=": ("comparison", ">", "<="),
+    "==": ("comparison", "!="), "!=": ("comparison", "=="),
+    "&&": ("logic", "||"), "||": ("logic", "&&"), "!": ("logic", ""),
+    "r_max": ("extremum", "r_min"), "r_min": ("extremum", "r_max"),
+    "fmax": ("extremum", "fmin"), "fmin": ("extremum", "fmax"),
+    **dict.fromkeys("r_sqrt sqrt csqrt sqrtf r_abs fabs fabsf sin".split(), ("function", "")),
 }  # fmt: skip
 
-# What parentheses follow without being a call, and calls whose arguments may be exchanged.
+# Words before parentheses that are no call, and functions that are symmetric in their arguments.
 NOT_SWAPPED = set("""if for while switch return sizeof
     r_max r_min fmin fmax r_times hypot r_hypot dot3 QUANTITY""".split())
 
-# The operator's name, the first token, the token past the last, and the text in their place.
+# The kind of change, its first token, the token after its last, and the text that replaces them.
 Edits = Iterator["tuple[str, int, int, str]"]
 
 
 class Source:
-    """C source as tokens, as much of C's grammar as operators need, and the operators.
+    """C source as tokens, with the part of C's grammar that the operators need.
 
-    Comments and preprocessor lines are passed over, and so are bodies of macros.  A token is
-    named by its index.  Where there is none, beyond either end, its word and kind are empty.
+    Comments, preprocessor lines and bodies of macros are skipped.  A token is named by its
+    index.  The words and kinds beyond either end are empty.
     """
 
     def __init__(self, text: str):
         self.text = text
-        found = [m for m in TOKEN.finditer(text) if m.lastgroup not in ("blank", "directive")]
+        found = [match for match in TOKEN.finditer(text) if match.lastgroup != "skipped"]
         self.count, self.places = len(found), [match.span() for match in found]
         self.words = [match[0] for match in found] + 8 * [""]
         self.kinds = [match.lastgroup for match in found] + 8 * [""]
-        self.partner: dict[int, int] = {}  # of a bracket, the one that closes or opens it
-        self.inside: dict[int, int] = {}  # the innermost bracket around a token
-        opened = []
+        self.partner: dict[int, int] = {}  # the other bracket of a pair
+        self.calls: list[list[str]] = []  # calls around a token: "f 0" in the first argument of f
+        opened: list[list[int]] = []  # the open brackets, and how many commas each has so far
         for i, word in enumerate(self.words):
-            self.inside[i] = opened[-1] if opened else -1
+            self.calls.append([f"{self.words[bracket - 1]} {n}" for bracket, n in opened])
             if word in OPENING:
-                opened.append(i)
+                opened.append([i, 0])
             elif word in CLOSING and opened:
-                self.partner[i] = opened.pop()
+                self.partner[i], _ = opened.pop()
                 self.partner[self.partner[i]] = i
-        self.bodies: dict[int, str] = {}  # of tokens in a function, its name
-        self.formulas = self.find_formulas()
+            elif word == "," and opened:
+                opened[-1][1] += 1
+        self.bodies: dict[int, str] = {}  # the name of the function that a token is in
+        self.formulas: dict[int, bool] = {}  # tokens of formulas; True if the function has a value
+        self.find_formulas()
 
     def span(self, first: int, end: int) -> str:
-        """The text of the tokens from `first` to before `end`, with the blanks between."""
+        """Returns the text of the tokens from `first` to before `end`, with the blanks between."""
         return self.text[self.places[first][0] : self.places[end - 1][1]]
 
     def after(self, i: int) -> int:
-        """The next token, or what follows the bracket that closes the one that opens here."""
+        """Returns the next token.  An opening bracket is passed with all that it encloses."""
         last = self.partner.get(i, self.count) if self.words[i] in OPENING else i
         return min(last + 1, self.count)
 
-    def find_formulas(self) -> dict[int, bool]:
-        """The tokens of formulas; True for those in a function that returns a number.  A formula
-        is the body of a function, or what a macro such as QUANTITY() is given outside of one."""
-        found: dict[int, bool] = {}
+    def find_formulas(self) -> None:
+        """Finds bodies of functions, and arguments of macros such as QUANTITY() outside."""
         i = 0
         while i < self.count:
             end, before = self.after(i), self.words[i - 1]
             is_macro = self.kinds[i - 1] == "name" and not re.search("[a-z]", before)
             if self.words[i] == "(" and is_macro:
-                found.update(dict.fromkeys(range(i + 1, end - 1), False))
+                self.formulas.update(dict.fromkeys(range(i + 1, end - 1), False))
             elif self.words[i] == "{" and before == ")":
                 name = self.partner.get(i - 1, 0) - 1
                 number = self.words[name - 1] in ("real", "double", "slv_f128")
-                found.update(dict.fromkeys(range(i, end - 1), number))
+                self.formulas.update(dict.fromkeys(range(i, end - 1), number))
                 self.bodies.update(dict.fromkeys(range(i, end - 1), self.words[name]))
             i = end
-        return found
 
     def ends_operand(self, i: int) -> bool:
-        """Does an operand end at i, so that a + that follows has two of them?"""
-        if self.words[i] in ("return", "case", "sizeof", "else"):
-            return False
-        return self.words[i] in (")", "]") or self.kinds[i] in ("name", "number")
+        """Returns whether an operand ends at i, so that a following + has two operands."""
+        value = self.kinds[i] in ("name", "number") or self.words[i] in (")", "]")
+        return value and self.words[i] not in ("return", "case", "sizeof", "else")
 
     def is_binary(self, i: int) -> bool:
-        """Has the operator at i two operands, and is it not part of a declaration?"""
+        """Returns whether the operator at i has two operands and is no part of a declaration."""
         declared = self.first_declared(self.statement(i))
         return self.ends_operand(i - 1) and (declared is None or declared < i)
 
     def statement(self, i: int) -> int:
-        """The first token of the statement that i is in, or of the part of for (;;)."""
+        """Returns the first token of the statement, or of the part of for (;;), that has i."""
         while i > 0 and self.words[i - 1] not in (";", "{", "(", "["):
             if self.words[i - 1] in (")", "]") or self.words[i - 1 : i + 1] == ["}", ","]:
                 i = self.partner.get(i - 1, 0)
@@ -197,16 +197,15 @@ class Source:
         return i
 
     def first_declared(self, statement: int) -> Optional[int]:
-        """The first name that the statement declares; None where it is no declaration."""
+        """Returns the first name that the statement declares, None if it is no declaration."""
         skipped = ("const", "static", "*", "restrict")
         rest = (i for i in range(statement, self.count) if self.words[i] not in skipped)
         typed, declared = next(rest, -1), next(rest, -1)
-        if self.words[statement] == "return" or self.kinds[typed] != "name":
-            return None
-        return declared if self.kinds[declared] == "name" else None
+        is_declaration = self.kinds[typed] == self.kinds[declared] == "name"
+        return declared if is_declaration and self.words[statement] != "return" else None
 
     def is_size(self, i: int) -> bool:
-        """Does the bracket [ at i give the size of an array that is declared there?"""
+        """Returns whether the bracket [ at i holds the size of an array that is declared there."""
         while self.words[i - 1] == "]":
             i = self.partner.get(i - 1, 0)
         k, name = self.first_declared(self.statement(i)), i - 1
@@ -217,8 +216,11 @@ class Source:
         return k == name and self.words[name - 1] == ","
 
     def operand_end(self, first: int, strength: int) -> int:
-        """Past the operand that begins at `first`: it ends before a bracket that closes, and
-        before an operator that binds no more tightly than `strength`."""
+        """Returns the token after the operand that begins at `first`.
+
+        A closing bracket ends the operand, and so does an operator that binds at most as
+        tightly as `strength`.
+        """
         i = first
         while i < self.count and self.words[i] not in CLOSING:
             binary = strength == LIST or (i > first and self.ends_operand(i - 1))
@@ -230,40 +232,33 @@ class Source:
     # ---- operators: each looks at one token, and yields the changes that begin there
 
     def replace_word(self, i: int) -> Edits:
-        """A word for another: signs, products, comparisons, extrema, and functions left out."""
+        """Replaces one word: signs, products, comparisons, extrema; or leaves out a function."""
         word = self.words[i]
-        for kind, table in REPLACEMENTS.items():
-            for by in table.get(word, ()):
-                only_equals = word[0] in "<>" and by[0] == word[0]  # < and <= differ there alone
-                if self.may_become(i, by) and not (only_equals and self.is_choice(i)):
-                    yield kind, i, i + 1, by
-
-    def may_become(self, i: int, by: str) -> bool:
-        """Is the word at i where `by` may take its place: is it a call, or an operator?"""
-        if self.words[i] in "+-*/" and by:
-            return self.is_binary(i)
-        if self.words[i] == "-":  # of one operand
-            return not self.ends_operand(i - 1)
-        return self.kinds[i] != "name" or self.words[i + 1] == "("
+        if self.kinds[i] == "name" and self.words[i + 1] != "(":
+            return
+        if word in ("+", "-", "*", "/") and not self.is_binary(i):
+            word = "" if self.ends_operand(i - 1) else f"unary {word}"
+        kind, *replacements = REPLACEMENTS.get(word, [""])
+        for by in replacements:
+            # < and <= differ at equality only.
+            if not (word[0] in "<>" and by[0] == word[0] and self.is_choice(i)):
+                yield kind, i, i + 1, by
 
     def is_choice(self, i: int) -> bool:
-        """Is the comparison at i that of `a < b ? x : y`, where x is as y once a is b?"""
+        """Returns whether the comparison at i is in `a < b ? x : y` with x == y if a == b."""
         near = self.words[i : i + 7]
-        n = near.index("?") - 1 if "?" in near else 0  # tokens of b, and so of a
-        question = i + 1 + n
+        n = near.index("?") - 1 if "?" in near else 0  # number of tokens of b, and so of a
         if n == 0 or self.words[i - n - 1] not in "( , = [ { ? : && || return".split():
             return False
-        colon = question + 1
-        while colon < self.count and self.words[colon] not in (":", ";"):
-            colon += 1
-        a, b = " ".join(self.words[i - n : i]), " ".join(self.words[i + 1 : question])
-        x = self.words[question + 1 : colon]
+        colon = self.operand_end(i + n + 2, LOOSE)
+        x = self.words[i + n + 2 : colon]
         y = self.words[colon + 1 : self.operand_end(colon + 1, LOOSE)]
+        a, b = " ".join(self.words[i - n : i]), " ".join(self.words[i + 1 : i + n + 1])
         x, y = (f" {' '.join(words)} ".replace(f" {b} ", f" {a} ") for words in (x, y))
         return self.words[colon] == ":" and x == y
 
     def change_number(self, i: int) -> Edits:
-        """0x1p40 for 0x1p-40, 3 for 2, (2 * 0.5) for 0.5, and as an index 0 for i."""
+        """Changes 0x1p-40 to 0x1p40, 2 to 3, 0.5 to (2 * 0.5), and an index i to 0."""
         word, is_index = self.words[i], self.words[i - 1] == "["
         if is_index and self.is_size(i - 1):
             return
@@ -275,7 +270,7 @@ class Source:
         if exponent:
             by = exponent[1] + ("" if exponent[2] == "-" else "-") + exponent[3]
         elif word.isdecimal():
-            # A loop makes one turn less; one more is `<` as `<=`.
+            # A loop makes one turn less; the change of < to <= makes one more.
             in_for = self.words[self.statement(i) - 1] == ";"
             by = str(int(word) + (-1 if in_for and self.words[i - 1] in ("<", "<=") else 1))
         else:
@@ -283,7 +278,7 @@ class Source:
         yield "index" if is_index and by.isdecimal() else "constant", i, i + 1, by
 
     def drop_operand(self, i: int) -> Edits:
-        """a for a + b, a for a * b, and y = a for y += a."""
+        """Changes a + b and a * b to a, and y += a to y = a."""
         strength = STRENGTH.get(self.words[i], TIGHT)
         if self.words[i] in ("+=", "-=", "*=", "/="):
             yield "term", i, i + 1, "="
@@ -293,17 +288,17 @@ class Source:
                 yield "term" if strength == SUM else "factor", i, end, ""
 
     def swap_arguments(self, i: int) -> Edits:
-        """f(b, a) for f(a, b)."""
+        """Changes f(a, b) to f(b, a)."""
+        end = self.partner.get(i + 1, 0)
         named = self.kinds[i] == "name" and self.words[i] not in NOT_SWAPPED
-        if not named or self.words[i + 1] != "(" or i + 1 not in self.partner:
-            return
-        comma, end = self.operand_end(i + 2, LOOSE), self.partner[i + 1]
-        if self.words[comma] == "," and self.operand_end(comma + 1, LOOSE) == end:
+        comma = self.operand_end(i + 2, LOOSE)
+        is_pair = self.words[comma] == "," and self.operand_end(comma + 1, LOOSE) == end
+        if named and self.words[i + 1] == "(" and is_pair:
             by = f"{self.span(comma + 1, end)}, {self.span(i + 2, comma)}"
             yield "arguments", i + 2, end, by
 
     def slip(self, i: int) -> Edits:
-        """What a function returns or stores, off by one part in 10^9."""
+        """Changes what a function returns or stores by one part in 10^9."""
         first = i + 1
         cast = self.after(first) if self.words[i : i + 2] == ["return", "("] else 0
         if cast and self.words[cast] == "{":  # {a, b}; members with names are assignments
@@ -319,7 +314,7 @@ class Source:
             first = end + 1
 
     def is_store(self, i: int) -> bool:
-        """Does the = at i store where the caller will look: in y[i], *w, q->s or q.s?"""
+        """Returns whether the = at i stores for the caller: in y[i], *w, q->s or q.s."""
         if self.words[i] not in ("=", "+=", "-="):
             return False
         if self.words[i - 1] == "]":
@@ -327,64 +322,60 @@ class Source:
         pointed = self.words[i - 2] == "*" and not self.ends_operand(i - 3)
         return self.kinds[i - 1] == "name" and (pointed or self.words[i - 2] in ("->", "."))
 
-    def calls_around(self, i: int) -> Iterator[str]:
-        """Of the calls that i is an argument of, from within: "f 0" where it is f's first."""
-        while (bracket := self.inside.get(i, -1)) >= 0:
-            same = (k for k in range(bracket + 1, i) if self.inside[k] == bracket)
-            yield f"{self.words[bracket - 1]} {sum(self.words[k] == ',' for k in same)}"
-            i = bracket
+    OPERATORS = (replace_word, change_number, drop_operand, swap_arguments, slip)
 
-    ALL = (replace_word, change_number, drop_operand, swap_arguments, slip)
+    def edits(self, bodies=(), arguments=()) -> Edits:
+        """Yields all changes in their order: kind, begin and end in the text, new text.
 
-    def edits(self, bodies=(), arguments=()) -> Iterator[tuple[str, int, int, str]]:
-        """All changes of the text in its order: operator, begin and end in the text, new text;
-        none in the bodies of these functions, nor in these arguments."""
+        Nothing changes in the bodies of the functions `bodies`, nor in the `arguments`.
+        """
         for i in self.formulas:
-            if self.bodies.get(i) in bodies or not set(arguments).isdisjoint(self.calls_around(i)):
+            if self.bodies.get(i) in bodies or not set(arguments).isdisjoint(self.calls[i]):
                 continue
-            for operator in self.ALL:
+            for operator in self.OPERATORS:
                 for kind, first, end, by in operator(self, i):
                     yield kind, self.places[first][0], self.places[end - 1][1], by
 
 
+@dataclass(eq=False)
 class Unit:
-    """One source that is compiled, linked and judged.
+    """One source that is compiled, linked and judged."""
 
-    A stage is a tuple: forms, with their flags; judges of what comes of these, with their
-    commands; and whether it is only for mutants that the stages before leave as they are.
-    """
-
-    def __init__(self, name: str, source: str, link: list[str], stages: list[tuple]):
-        self.name, self.source, self.link, self.stages = name, source, link, stages
-        self.files: list[str] = []  # that it is compiled from
-        self.digest = self.judges = ""  # of these and how they are compiled; of who judges
+    name: str
+    source: str
+    link: list[str]  # how it is linked
+    stages: list[tuple]  # forms with their flags, judges with their commands, `rest` or not
+    files: list[str]  # files that it is compiled from
+    digest: str  # digest of the files and of how they are compiled
+    judges: str  # digest of the judges
 
 
 class Plan:
     """What is mutated, how it is compiled and who judges it; plan.ini.in describes the file."""
 
-    def __init__(self, path: str, tree: Path):
-        self.path, self.tree = path, tree
+    def __init__(self, path: str, tree: Path, processes: Processes):
+        self.path, self.tree, self.processes = path, tree, processes
         parser = configparser.ConfigParser(interpolation=None, delimiters="=")
         parser.optionxform = str  # type: ignore  # names keep their capitals
         try:
             parser.read_string(read_text(path), path)
-            text = {s: {name: shlex.split(v) for name, v in parser[s].items()} for s in parser}
-            self.read(text)
-        except (configparser.Error, KeyError, ValueError, re.error) as error:
+            self.read({s: {k: shlex.split(v) for k, v in parser[s].items()} for s in parser})
+        except (configparser.Error, KeyError, ValueError, NotImplementedError, re.error) as error:
             raise Failure(USAGE, f"{path}: missing or wrong: {error}") from None
 
     def read(self, text: dict[str, dict[str, list[str]]]) -> None:
-        """Takes over the words of all sections; a KeyError names what is not there."""
+        """Reads the words of all sections; a KeyError names what is missing."""
         plan, forms, judges = text["plan"], text["forms"], text["judges"]
         (root,), (self.equivalents,) = plan["root"], plan["equivalents"]
         self.link, self.compile = plan["compiler"], plan["compiler"] + plan["flags"]
-        self.directories, self.environment = plan["directories"], plan["environment"]
+        self.environment = plan["environment"]
         self.whole = {name: judges[name] for name in plan["whole"]}
-        self.copy_sources(Path(root), self.tree)
+        shutil.rmtree(self.tree, ignore_errors=True)
+        for name in plan["directories"]:  # copies: the sources may be edited meanwhile
+            shutil.copytree(Path(root, name), self.tree / name, dirs_exist_ok=True)
         self.files = [self.path_of(name) for name in plan["files"]]
         out = text.get("left out", {})
-        self.bodies, self.arguments = out.get("bodies", []), out.get("arguments", [])
+        self.left_out = out.get("bodies", []), out.get("arguments", [])
         self.changes = [re.compile(pattern) for pattern in out.get("changes", [])]
         self.units = []
         for name, (group, source) in text["units"].items():
@@ -393,22 +384,34 @@ class Plan:
                 rest = words[0] == "rest"
                 used = {form: forms[form] for form in words[rest:]}
                 stages.append((used, {judge: judges[judge] for judge in who.split()}, rest))
-            self.units.append(Unit(name, self.path_of(source), text["link"][group], stages))
-
-    def copy_sources(self, source: Path, target: Path) -> None:
-        """Copies the directories: trials do not notice who edits the sources meanwhile."""
-        shutil.rmtree(target, ignore_errors=True)
-        for name in self.directories:
-            shutil.copytree(source / name, target / name, dirs_exist_ok=True)
+            self.units.append(self.unit(name, self.path_of(source), text["link"][group], stages))
 
     def path_of(self, name: str) -> str:
-        """The path of the one file of this name, which is anywhere below the directories."""
-        paths = sorted(p.relative_to(self.tree).as_posix() for p in self.tree.rglob("*.[ch]"))
-        named = [path for path in paths if is_called(path, name)]
+        """Returns the path of the only file of this name below the directories."""
+        named = sorted(path.relative_to(self.tree).as_posix() for path in self.tree.rglob(name))
         if len(named) != 1:
             found = " and ".join(named) or "none"
             raise Failure(USAGE, f"{self.path}: which file is {name}? Found: {found}")
         return named[0]
+
+    def unit(self, name: str, source: str, link: list[str], stages: list[tuple]) -> Unit:
+        """Finds the files that a unit is compiled from, and digests them and the judges."""
+        how, who, files = [source], [], {}
+        for flags in {k: v for forms, _, _ in stages for k, v in forms.items()}.values():
+            words = [*self.compile, *flags, "-MM", source]
+            end, _, rule = self.processes.run(words, self.tree, 60)
+            if end != FINE:
+                raise Failure(USAGE, f"{shlex.join(words)} fails: {rule[:200].strip()}")
+            paths = rule.partition(":")[2].replace("\\\n", " ").split()
+            files.update((os.path.normpath(path), 0) for path in paths if path[0] != "/")
+            how += words
+        for judges in (*(judges for _, judges, _ in stages), self.whole):
+            for words in judges.values():
+                program = words[0].replace("{unit}", name)
+                who += words if program == "{output}" else [*words, digest_of_file(program)]
+        who += [digest_of_file(word) for word in link if os.path.isfile(word)]
+        texts = (read_text(self.tree / path) for path in files)
+        return Unit(name, source, link, stages, list(files), digest(*how, *texts), digest(*who))
 
 
 class Equivalents:
@@ -418,7 +421,7 @@ class Equivalents:
 
     def __init__(self, path: str):
         self.path, self.seen = path, Counter()
-        # Of a file's name, a line before and after: the reason at each place, 0 for all places.
+        # From file name, line before and line after to the reason at each place, 0 being all.
         self.reasons: dict[tuple[str, str, str], dict[int, str]] = {}
         text = re.sub("(?m)^#.*\n", "", read_text(path)).strip()
         for block in re.split("\n\n+", text) if text else ():
@@ -432,14 +435,14 @@ class Equivalents:
                     places[int(parts[2] or 0)] = " ".join(parts[4].split())
 
     def reason(self, path: str, before: str, after: str) -> str:
-        """Why this mutant, the next one of its file, is equivalent; empty where it is not."""
+        """Returns why the next mutant of a file is equivalent, or an empty text."""
         key = Path(path).name, before, after
         self.seen[key] += 1
         places = self.reasons.get(key, {})
         return places.get(0) or places.get(self.seen[key], "")
 
     def expect_all_seen(self) -> None:
-        """An entry that names no mutant is an error: the source has changed."""
+        """Fails if an entry names no mutant: the source has changed."""
         lost = [key for key, places in self.reasons.items() if self.seen[key] < max(1, *places)]
         if lost:
             names = "".join(f"\nno mutant of {file} is '{after}'" for file, _, after in lost)
@@ -448,54 +451,49 @@ class Equivalents:
 
 # ---- one mutant compiled, linked and judged ------------------------------------------------
 
-# Verdicts: a judge found it, crashed or hung; none did; it compiles to the same object code, and
-# is equivalent by proof; it does not compile; it could not be tried.
+# Verdicts: a judge found the mutant, crashed or hung; no judge did; the object code is the same;
+# the mutant does not compile; the trial itself failed.
 KILLED, SURVIVED, SAME_CODE, UNBUILT, BROKEN = "killed survived same_code unbuilt broken".split()
 
-# How a program ended.
+# How a program ends; all other exit codes are failures, all other signals are crashes.
 FINE, FAILED, CRASHED, HUNG, NOT_STARTED = "fine", "failed", "crashed", "hung", "not started"
+ENDS = {0: FINE, 126: NOT_STARTED, 127: NOT_STARTED, -signal.SIGXCPU: HUNG, -signal.SIGKILL: HUNG}
 
-# Sets limits, then becomes the program.  A mutant may run in circles, or recurse until memory
-# ends: no core files.
-LIMITED = """ulimit -c 0 && ulimit -S -t "$1" && ulimit -H -t "$2" || exit 127
-[ -z "$3" ] || export LD_PRELOAD="$3"
-shift 3 && exec "$@" """
+# A mutant may loop or recurse for ever.  Judges run side by side: more threads would only wait.
+LIMITED = """ulimit -c 0 && ulimit -t "$0" || exit 127
+export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+exec "$@" """
 
 
 class Processes:
-    """Runs other programs from several threads, and ends them all when asked."""
+    """Runs other programs from several threads, and kills them all on request."""
 
     def __init__(self) -> None:
         self.lock, self.running, self.stopped = threading.Lock(), set(), False
-        # Trials run beside each other: threads of a judge's own would wait for one another.
-        self.environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
 
-    def run(self, words: list[str], folder: Path, limit: int, preload: str = ""):
-        """How the program ended, its seconds of processor time, and what it printed; the limit
-        is in such seconds, and `preload` is loaded into it before its own libraries."""
-        words = ["sh", "-c", LIMITED, "sh", str(limit), str(limit + 1), preload, *words]
+    def run(self, words: list[str], folder: Path, limit: int) -> tuple[str, float, str]:
+        """Returns how a program ended, its seconds of processor time, and what it printed."""
+        words = ["sh", "-c", LIMITED, str(limit), *words]
         with open(folder / "log", "wb") as log, self.lock:
             if self.stopped:
                 raise Failure(HARNESS, "stopped")
             process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                                       cwd=folder, env=self.environment, start_new_session=True)
+                                       cwd=folder, start_new_session=True)  # fmt: skip
             self.running.add(process.pid)
-        # Until wait4(), its number cannot become that of another process.
+        # Another process cannot get the same number before wait4().
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         with self.lock:
             self.running.remove(process.pid)
-            os.killpg(process.pid, signal.SIGKILL)  # what it started and left behind
+            os.killpg(process.pid, signal.SIGKILL)  # what the program started and left behind
             _, status, usage = os.wait4(process.pid, 0)
             if self.stopped:
                 raise Failure(HARNESS, "stopped")
         code = process.returncode = os.waitstatus_to_exitcode(status)
-        end = FINE if code == 0 else NOT_STARTED if code in (126, 127) else FAILED
-        if code < 0:
-            end = HUNG if -code in (signal.SIGXCPU, signal.SIGKILL) else CRASHED
+        end = ENDS.get(code, FAILED if code > 0 else CRASHED)
         return end, usage.ru_utime + usage.ru_stime, (folder / "log").read_text(errors="replace")
 
     def stop(self) -> None:
-        """Ends all that run, and lets no other start."""
+        """Kills all running programs, and lets no other start."""
         with self.lock:
             self.stopped = True
             for number in self.running:
@@ -503,49 +501,44 @@ class Processes:
 
 
 class Ended(Exception):
-    """Ends a trial: with the verdict, and who killed the mutant or what is broken."""
+    """Ends a trial; the arguments are the verdict, and who killed the mutant or what is broken."""
 
 
 class Trial:
     """One mutant, which is compiled, linked and judged until a judge kills it; or, as a base,
     an unmutated unit, which all judges must pass, and whose objects are kept to compare with."""
 
-    AHEAD = 2  # so many stages the first unit, which killed the last mutant, goes ahead
+    AHEAD = 2  # number of stages in which the unit that killed the last mutant comes first
 
     def __init__(self, campaign: Campaign, units: list[Unit], is_base: bool = False):
         self.campaign, self.plan, self.units, self.is_base = campaign, campaign.plan, units, is_base
         self.tree = campaign.tree.with_name(threading.current_thread().name)  # of this thread
-        self.linked: dict[Unit, str] = {}  # the outputs of units that have changed
-        self.judged_together = 0  # how many of these the judges of the whole have seen
+        self.linked: dict[Unit, str] = {}  # outputs of the units that have changed
+        self.judged_together = 0  # number of outputs that the judges of the whole have seen
         self.changed, self.seconds, self.printed = False, 0.0, ""
         self.last: Optional[Unit] = None  # the unit that was judged last; None: all together
 
     def run(self) -> tuple[str, float, str]:
-        """The whole trial: the verdict, seconds of processor time, and who killed the mutant."""
+        """Returns the verdict, seconds of processor time, and who killed the mutant."""
         try:
-            self.try_stages()
+            for level in range(self.AHEAD):
+                self.try_units(self.units[:1], level)
+            for level in range(max(len(unit.stages) for unit in self.units)):
+                # Most mutants end at the units that are known to change.
+                units = self.units[1:] if level < self.AHEAD else self.units
+                others = [unit for unit in units if unit not in self.linked]
+                self.try_units([unit for unit in units if unit in self.linked], level)
+                if level > 0:
+                    self.try_whole()
+                self.try_units(others, level)
+            self.try_whole()
             verdict, by = SURVIVED if self.changed else SAME_CODE, ""
         except Ended as end:
             verdict, by = end.args
         return verdict, self.seconds, by
 
-    def try_stages(self) -> None:
-        """All stages of all units: the first stage, with cheap judges, of each, then the second."""
-        for level in range(self.AHEAD):
-            self.try_units(self.units[:1], level)
-        for level in range(max(len(unit.stages) for unit in self.units)):
-            # Units that the stages before saw change come first, and are judged as a whole
-            # before the others are compiled: most mutants end there.
-            units = self.units[1:] if level < self.AHEAD else self.units
-            others = [unit for unit in units if unit not in self.linked]
-            self.try_units([unit for unit in units if unit in self.linked], level)
-            if level > 0:
-                self.try_whole()
-            self.try_units(others, level)
-        self.try_whole()
-
     def try_units(self, units: list[Unit], level: int) -> None:
-        """One stage of these units."""
+        """Compiles, links and judges one stage of these units."""
         settled = self.changed and not self.is_base
         for unit in units:
             if level >= len(unit.stages):
@@ -560,28 +553,27 @@ class Trial:
                 self.judge(judges, unit.name, self.linked[unit])
 
     def try_whole(self) -> None:
-        """All that was linked together, unless these have been judged before."""
-        shared = [unit for unit in self.units if "-shared" in unit.link and unit in self.linked]
+        """Judges all shared outputs together, unless these have been judged before."""
+        shared = [u for u in self.units if "-shared" in u.link and u in self.linked]
         self.last = None
         if len(shared) > self.judged_together:
             self.judge(self.plan.whole, "all", ":".join(self.linked[unit] for unit in shared))
         self.judged_together = len(shared)
 
-    def command(self, words: list[str], preload: str = "") -> str:
-        """How a compiler or a judge ended."""
+    def command(self, words: list[str]) -> str:
+        """Returns how a compiler or a judge ended."""
         run, limit = self.campaign.processes.run, self.campaign.options["time-limit"]
-        end, seconds, self.printed = run(words, self.tree, limit, preload)
+        end, seconds, self.printed = run(words, self.tree, limit)
         self.seconds += seconds
         return end
 
     def build(self, unit: Unit, forms: dict[str, list[str]], output: str) -> None:
-        """Compiles the forms of a stage, and links them where an object has changed."""
+        """Compiles the forms of a stage, and links them if an object has changed."""
         self.linked.pop(unit, None)
         objects = {f"{unit.name}.{name}.o": flags for name, flags in forms.items()}
         for name, flags in objects.items():
             end = self.command([*self.plan.compile, *flags, "-c", unit.source, "-o", name])
-            # A compiler that fails without an error in the source has a reason of its own,
-            # such as a full disk.
+            # A compiler may also fail without an error in the source, as when a disk is full.
             if end == FAILED and not self.is_base and "error:" in self.printed:
                 raise Ended(UNBUILT, "")
             if end != FINE:
@@ -596,10 +588,11 @@ class Trial:
             new.replace(old)
 
     def judge(self, judges: dict[str, list[str]], unit: str, output: str) -> None:
-        """Ends the trial where a judge finds something wrong."""
+        """Ends the trial if a judge finds something wrong."""
         for name, command in judges.items():
             words = [w.replace("{unit}", unit).replace("{output}", output) for w in command]
-            end = self.command(words, "" if command[0] == "{output}" else output)
+            preload = [] if command[0] == "{output}" else ["env", f"LD_PRELOAD={output}"]
+            end = self.command(preload + words)
             if end == NOT_STARTED:
                 raise Ended(BROKEN, f"cannot start the judge {name}")
             if end != FINE:
@@ -612,15 +605,15 @@ class MutatedFile:
 
     def __init__(self, path: str, text: str, units: list[Unit]):
         self.path, self.text = path, text
-        self.units = units  # those that it is part of; the one that killed last comes first
+        self.units = units  # units that include the file; the one that killed last comes first
         self.digest = digest(*(unit.digest for unit in units))
         self.judges = digest(*(unit.judges for unit in units))
 
 
 class Mutant:
-    """A file with one change, and what is known of it."""
+    """A file with one change, the result of its trial, and why it is declared equivalent."""
 
-    verdict, seconds, killer, why = "", 0.0, "", ""  # of its trial; why it is declared equivalent
+    verdict, seconds, killer, why = "", 0.0, "", ""
 
     def __init__(self, file: MutatedFile, kind: str, begin: int, end: int, by: str):
         self.file, self.kind, self.place, text = file, kind, (begin, end, by), file.text
@@ -631,26 +624,17 @@ class Mutant:
         self.digest = digest(file.digest, file.path, f"{begin} {end}", by)
 
     def text(self) -> str:
-        """The file's text with the change in it."""
+        """Returns the file's text with the change in it."""
         begin, end, by = self.place
         return self.file.text[:begin] + by + self.file.text[end:]
 
-    def is_one_of(self, changes: list[re.Pattern[str]]) -> bool:
-        """Does one of the patterns occur in the kind and the line, as "slip: f->printed = 0;"?"""
-        return any(pattern.search(f"{self.kind}: {self.before}") for pattern in changes)
-
     def describe(self) -> str:
-        """Where the mutant is, and the lines that it changes, before and after."""
+        """Returns the mutant's place, and the lines before and after the change."""
         return f"{self.file.path}:{self.line}: {self.kind}\n- {self.before}\n+ {self.after}"
-
-    def members(self) -> dict[str, Any]:
-        """The same as members of a JSON object, with the reason why it is equivalent."""
-        keys = ["line", "kind", "before", "after"] + ["why"] * bool(self.why)
-        return {"file": self.file.path, **{key: getattr(self, key) for key in keys}}
 
 
 class Campaign:
-    """The mutants that the options ask for, and the trials of those that are not known yet."""
+    """The mutants that the options select, and the trials of those without a result."""
 
     def __init__(self, options: dict[str, Any]):
         self.options, self.processes, self.lock = options, Processes(), threading.Lock()
@@ -658,22 +642,21 @@ class Campaign:
         self.tree, self.base = work / "tree", work / "base"
         self.base.mkdir(parents=True, exist_ok=True)
         known = self.open_results(work / "results.txt")  # first: two runs do not share a folder
-        self.plan = Plan(options["plan"], self.tree)
-        for unit in self.plan.units:
-            self.examine(unit)
-        self.files = []
+        self.plan = Plan(options["plan"], self.tree, self.processes)
+        equivalents = Equivalents(self.plan.equivalents)
+        self.files, self.mutants = [], []
         for path in self.plan.files:
             units = [unit for unit in self.plan.units if path in unit.files]
             if not units:
                 raise Failure(USAGE, f"no unit of the plan is compiled from {path}")
-            self.files.append(MutatedFile(path, read_text(self.tree / path), units))
-        left_out = self.plan.bodies, self.plan.arguments
-        edits = ((f, edit) for f in self.files for edit in Source(f.text).edits(*left_out))
-        self.mutants = [Mutant(file, *edit) for file, edit in edits]
-        self.mutants = [m for m in self.mutants if not m.is_one_of(self.plan.changes)]
-        equivalents = Equivalents(self.plan.equivalents)
-        for mutant in self.mutants:
-            mutant.why = equivalents.reason(mutant.file.path, mutant.before, mutant.after)
+            file = MutatedFile(path, read_text(self.tree / path), units)
+            self.files.append(file)
+            for edit in Source(file.text).edits(*self.plan.left_out):
+                mutant = Mutant(file, *edit)
+                line = f"{mutant.kind}: {mutant.before}"
+                if not any(pattern.search(line) for pattern in self.plan.changes):
+                    mutant.why = equivalents.reason(path, mutant.before, mutant.after)
+                    self.mutants.append(mutant)
         equivalents.expect_all_seen()
         self.choose([name for name in options["file"].split(",") if name])
         by_digest = {mutant.digest: mutant for mutant in self.mutants}
@@ -684,8 +667,10 @@ class Campaign:
                 m.verdict, m.seconds, m.killer = verdict, float(seconds), killer
 
     def open_results(self, path: Path) -> list[tuple[str, ...]]:
-        """The trials of earlier runs.  A line has digests of a mutant and of its judges, the
-        verdict, seconds, and who killed it; of several lines of a mutant the last counts."""
+        """Returns the trials of earlier runs; the last line of a mutant counts.
+
+        A line has digests of a mutant and of its judges, the verdict, seconds, and the killer.
+        """
         self.results = open(path, "a+", encoding="utf-8", errors="replace")
         try:
             fcntl.lockf(self.results, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -697,55 +682,32 @@ class Campaign:
             self.results.write("\n")
         return re.findall(r"([0-9a-f]{16}) ([0-9a-f]{16}) (\w+) ([0-9.]+) (.*)\n", text)
 
-    def examine(self, unit: Unit) -> None:
-        """Finds what the unit is compiled from, and digests that and its judges."""
-        how, who = [unit.source], []
-        for flags in {k: v for forms, _, _ in unit.stages for k, v in forms.items()}.values():
-            words = [*self.plan.compile, *flags, "-MM", unit.source]
-            end, _, rule = self.processes.run(words, self.tree, 60)
-            if end != FINE:
-                raise Failure(USAGE, f"{shlex.join(words)} fails: {rule[:200].strip()}")
-            paths = rule.partition(":")[2].replace("\\\n", " ").split()
-            unit.files += (os.path.normpath(path) for path in paths if path[0] != "/")
-            how += words
-        unit.files = list(dict.fromkeys(unit.files))
-        unit.digest = digest(*how, *(read_text(self.tree / path) for path in unit.files))
-        for judges in (*(judges for _, judges, _ in unit.stages), self.plan.whole):
-            for words in judges.values():
-                program = words[0].replace("{unit}", unit.name)
-                who += words if program == "{output}" else [*words, digest_of_file(program)]
-        who += [digest_of_file(word) for word in unit.link if os.path.isfile(word)]
-        unit.judges = digest(*who)
-
     def choose(self, names: list[str]) -> None:
-        """Leaves the mutants of these files; of them, so many drawn at random."""
+        """Keeps only the mutants of these files, or as many of them as the sample has."""
         for name in names:
-            if not any(is_called(file.path, name) for file in self.files):
+            if not any(Path(file.path).match(name) for file in self.files):
                 raise Failure(USAGE, f"--file {name}: not a file of the plan")
-        if names:
-            wanted = {file for file in self.files for name in names if is_called(file.path, name)}
-            self.mutants = [mutant for mutant in self.mutants if mutant.file in wanted]
+        chosen = [f for f in self.files if not names or any(map(Path(f.path).match, names))]
+        self.mutants = [mutant for mutant in self.mutants if mutant.file in chosen]
         sample, seed = self.options["sample"], str(self.options["seed"])
-        if sample:  # each draws a number that it and the seed alone determine
+        if sample:  # a mutant's rank in the draw depends on the mutant and the seed alone
             drawn = sorted(self.mutants, key=lambda mutant: digest(seed, mutant.digest))[:sample]
             self.mutants = [mutant for mutant in self.mutants if mutant in drawn]
 
     def run(self) -> None:
-        """The trials of unmutated units where they are due, then those of the mutants."""
+        """Tries the unmutated units that are due, then the mutants."""
         also = self.options["with-equivalent"]
         due = [m for m in self.mutants if not m.verdict and (also or not m.why)]
         units = list(dict.fromkeys(unit for mutant in due for unit in mutant.file.units))
         for job in range(self.options["jobs"]):  # each thread has the tree of its name
-            self.plan.copy_sources(self.tree, self.tree.with_name(f"tree_{job}"))
+            tree = self.tree.with_name(f"tree_{job}")
+            shutil.rmtree(tree, ignore_errors=True)
+            shutil.copytree(self.tree, tree)
         shown = sys.stderr.isatty() and not self.options["quiet"]
         with ThreadPoolExecutor(self.options["jobs"], "tree") as executor:
             try:
                 for work, items in (self.try_unit, units), (self.try_mutant, due):
-                    futures = [executor.submit(work, item) for item in items]
-                    for count, future in enumerate(futures, 1):
-                        while not wait([future], 1).done:  # signals need not wake this thread
-                            pass
-                        name = future.result()
+                    for count, name in enumerate(executor.map(work, items), 1):
                         if shown:
                             text = f"{count} of {len(items)}  {name:20}"
                             print(text, end="\r", file=sys.stderr, flush=True)
@@ -753,7 +715,7 @@ class Campaign:
                 self.processes.stop()
 
     def try_unit(self, unit: Unit) -> str:
-        """The trial of an unmutated unit, unless it passed all its judges before."""
+        """Tries an unmutated unit, unless it passed all its judges before."""
         passed, proof = self.base / unit.name, unit.digest + unit.judges
         if not passed.exists() or passed.read_text() != proof:
             passed.unlink(missing_ok=True)
@@ -764,7 +726,7 @@ class Campaign:
         return unit.name
 
     def try_mutant(self, mutant: Mutant) -> str:
-        """The trial of a mutant, which is in the thread's tree meanwhile."""
+        """Tries a mutant, which is in the thread's tree meanwhile."""
         file, trial = mutant.file, Trial(self, mutant.file.units)
         place = trial.tree / file.path
         place.write_text(mutant.text(), encoding="utf-8")
@@ -776,13 +738,16 @@ class Campaign:
             mutant.verdict, mutant.seconds, mutant.killer = verdict, seconds, by
             line = f"{mutant.digest} {file.judges} {verdict} {seconds:.3f} {by}"
             print(line, file=self.results, flush=True)
-            if verdict == KILLED and trial.last:  # it is likely to kill the next, too
+            if verdict == KILLED and trial.last:  # this unit is likely to kill the next mutant
                 file.units = [trial.last] + [u for u in file.units if u is not trial.last]
         return Path(file.path).name
 
 
+# ---- the report ------------------------------------------------------------------------------
+
+
 def score_of(mutants: list[Mutant]) -> dict[str, Any]:
-    """What these mutants came to, as members of the report."""
+    """Returns the results of these mutants, as members of the JSON document."""
     verdicts = Counter(m.verdict for m in mutants if not m.why)
     tried = verdicts[KILLED] + verdicts[SURVIVED]
     return {
@@ -795,69 +760,62 @@ def score_of(mutants: list[Mutant]) -> dict[str, Any]:
 
 
 def rounded_down(score: float | str, digits: int) -> str:
-    """Percent as text: 99.96 is not 100."""
+    """Returns a percentage as text: 99.96 is not 100."""
     unit = 10**digits
     return "-" if score == "NaN" else f"{int(unit * float(score)) / unit:.{digits}f}"
 
 
-class Report:
-    """What a campaign came to."""
+def report(campaign: Campaign) -> int:
+    """Prints all scores and survivors, writes the document, and returns the exit code."""
+    mutants, options, total = campaign.mutants, campaign.options, score_of(campaign.mutants)
+    files = {f.path: score_of([m for m in mutants if m.file is f]) for f in campaign.files}
+    survivors = [m for m in mutants if m.verdict == SURVIVED and not m.why]
+    equivalents = [m for m in mutants if m.why]
+    refuted = [m for m in equivalents if m.verdict == KILLED]
 
-    def __init__(self, campaign: Campaign):
-        mutants, self.environment = campaign.mutants, campaign.plan.environment
-        self.options, self.total = campaign.options, score_of(mutants)
-        self.files = {f.path: score_of([m for m in mutants if m.file is f]) for f in campaign.files}
-        self.survivors = [m for m in mutants if m.verdict == SURVIVED and not m.why]
-        self.equivalents = [m for m in mutants if m.why]
-        self.refuted = [m for m in self.equivalents if m.verdict == KILLED]
-        # A score of nothing reaches no goal, nor does one of a part, or with a wrong claim.
-        reached = float(self.total["score"]) >= self.options["goal"]
-        self.reached = reached and not self.refuted and not self.total["untried"]
+    row = "{:40} {:>6} {:>7} {:>8} {:>9} {:>10} {:>7}".format
+    print(row("file", "%", KILLED, SURVIVED, "same code", "equivalent", UNBUILT))
+    for name, score in [*files.items(), ("all", total)]:
+        counts = (score[key] for key in (KILLED, SURVIVED, SAME_CODE, "equivalent", UNBUILT))
+        print(row(name, rounded_down(score["score"], 1), *counts))
+    print(f"\n{total['seconds']:.0f} s of processor time")
+    if total["untried"]:
+        print(f"{total['untried']} mutants were not tried")
+    for mutant in survivors:
+        print(f"\nsurvived: {mutant.describe()}")
+    for mutant in refuted:
+        print(f"\ndeclared equivalent, but killed by {mutant.killer}: {mutant.describe()}")
+    print(f"\nscore {rounded_down(total['score'], 2)} %, goal {options['goal']:g} %")
 
-    def text(self) -> str:
-        """The table of scores, the mutants that should not have survived, and the score."""
-        row = "{:40} {:>6} {:>7} {:>8} {:>9} {:>10} {:>7}"
-        lines = [row.format("file", "%", KILLED, SURVIVED, "same code", "equivalent", UNBUILT)]
-        for name, score in [*self.files.items(), ("all", self.total)]:
-            counts = (score[what] for what in (KILLED, SURVIVED, SAME_CODE, "equivalent", UNBUILT))
-            lines.append(row.format(name, rounded_down(score["score"], 1), *counts))
-        lines.append(f"\n{self.total['seconds']:.0f} s of processor time")
-        if self.total["untried"]:
-            lines.append(f"{self.total['untried']} mutants were not tried")
-        lines += [f"\nsurvived: {m.describe()}" for m in self.survivors]
-        claim = "declared equivalent, but killed by"
-        lines += [f"\n{claim} {m.killer}: {m.describe()}" for m in self.refuted]
-        score, goal = rounded_down(self.total["score"], 2), self.options["goal"]
-        return "\n".join([*lines, f"\nscore {score} %, goal {goal:g} %"])
-
-    def json(self) -> str:
-        """The document that mutation.schema.json describes."""
-        record = json.loads(subprocess.run(self.environment, stdout=subprocess.PIPE).stdout)
-        document = {
-            "schema": "selvedge.mutation/1",
-            "environment": {**record["environment"], "threads": self.options["jobs"]},
-            "goal": self.options["goal"],
-            **self.total,
-            "files": [{"file": path, **score} for path, score in self.files.items()],
-            "survivors": [m.members() for m in self.survivors],
-            "equivalents": [m.members() for m in self.equivalents],
-            "refuted": [m.members() for m in self.refuted],
-        }
-        return json.dumps(document, indent=1, ensure_ascii=False)
+    if options["json"]:
+        lists = {"survivors": survivors, "equivalents": equivalents, "refuted": refuted}
+        text = document(campaign, total, files, lists)
+        if options["json"] == "-":
+            print(text)
+        else:
+            Path(options["json"]).write_text(f"{text}\n", encoding="utf-8")
+    # A campaign without any trial misses every goal, as do untried mutants and wrong claims.
+    reached = float(total["score"]) >= options["goal"]
+    return REACHED if reached and not refuted and not total["untried"] else MISSED
 
 
-def write_document(path: str, text: str) -> None:
-    """Writes beside the place and renames, so that nobody reads half of a document."""
-    target = Path(path).resolve()
-    if target.exists() and not target.is_file():  # a device or a pipe
-        target.write_text(text, encoding="utf-8")
-        return
-    beside = target.with_name(f"{target.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+def document(campaign: Campaign, total: dict, files: dict, lists: dict[str, list[Mutant]]) -> str:
+    """Returns the document that mutation.schema.json describes."""
+
+    def members(mutant: Mutant) -> dict[str, Any]:
+        keys = ["line", "kind", "before", "after"] + ["why"] * bool(mutant.why)
+        return {"file": mutant.file.path, **{key: getattr(mutant, key) for key in keys}}
+
+    record = json.loads(subprocess.run(campaign.plan.environment, stdout=subprocess.PIPE).stdout)
+    content = {
+        "schema": "selvedge.mutation/1",
+        "environment": {**record["environment"], "threads": campaign.options["jobs"]},
+        "goal": campaign.options["goal"],
+        **total,
+        "files": [{"file": path, **score} for path, score in files.items()],
+        **{name: [members(mutant) for mutant in mutants] for name, mutants in lists.items()},
+    }
+    return json.dumps(content, indent=1, ensure_ascii=False)
 
 
 # ---- the command line: the type of an option is that of its default -------------------------
@@ -868,7 +826,7 @@ LIMITS = {"sample": (0, 10**9), "jobs": (1, 1024), "time-limit": (1, 86400), "go
 
 
 def parse(words: list[str]) -> dict[str, Any]:
-    """The options; the help says which there are, and which of them take a value."""
+    """Returns the options; the help lists them, and DEFAULTS those that take a value."""
     flags = [name for name in re.findall(r"(?m)^  --([a-z-]+)", __doc__) if name not in DEFAULTS]
     options = {**dict.fromkeys(flags, False), **DEFAULTS}
     try:
@@ -887,28 +845,22 @@ def parse(words: list[str]) -> dict[str, Any]:
 
 
 def run(words: list[str]) -> int:
-    """The whole script; the exit code."""
+    """Does what the options ask for, and returns the exit code."""
     options = parse(words)
     if options["help"]:
         print(__doc__)
-        return REACHED
-    if options["list"]:
+    elif options["list"]:
         with tempfile.TemporaryDirectory() as work:  # a list leaves nothing behind
             mutants = Campaign({**options, "work": work}).mutants
         for mutant in mutants:
             print(mutant.describe() + (f"\n= {mutant.why}" if mutant.why else ""))
         print(f"{len(mutants)} mutants")
-        return REACHED
-    campaign = Campaign(options)
-    if not options["known"]:
-        campaign.run()
-    report = Report(campaign)
-    print(report.text())
-    if options["json"] == "-":
-        print(report.json())
-    elif options["json"]:
-        write_document(options["json"], report.json() + "\n")
-    return REACHED if report.reached else MISSED
+    else:
+        campaign = Campaign(options)
+        if not options["known"]:
+            campaign.run()
+        return report(campaign)
+    return REACHED
 
 
 def main(words: list[str]) -> int:
