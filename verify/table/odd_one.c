@@ -7,9 +7,9 @@
 #include "measure/closure.h"
 #include "measure/evaluate.h"
 #include "measure/params.h"
+#include "measure/projection.h"
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
-#include "selvedge/dense.h"
 #include "support/base/memory.h"
 #include "table/table_diagnose.h"
 
@@ -248,15 +248,14 @@ static int is_asymmetric(const table *t, quantity q) {
 /* Is the Hessian as coded positive semi-definite wherever the derivative of the gradient is not? */
 static int lacks_negative(const table *t) {
   const int n = t->e->ndof;
-  double H[VERIFY_MAX_DOF * VERIFY_MAX_DOF], w[VERIFY_MAX_DOF];
+  double H[VERIFY_MAX_DOF * VERIFY_MAX_DOF];
   int indefinite = 0;
   for (size_t row = 0; row < t->count; row++) {
     const double *got = table_value(t, QUANTITY_HESSIAN, row);
-    if (slv_dense_eigen(n, got, w, NULL) != SLV_OK) return 0;
-    if (w[0] < -IN_SCALAR(1e-9, eps_of(t->e)) * vector_norm(n * n, got)) return 0;
+    const double least = least_eigenvalue(n, got);
+    if (!(least >= -IN_SCALAR(1e-9, eps_of(t->e)) * vector_norm(n * n, got))) return 0;
     if (t->e->f64->hessian(table_x(t, row), table_p(t, row), H) != SLV_OK) continue;
-    if (slv_dense_eigen(n, H, w, NULL) != SLV_OK) continue;
-    indefinite += w[0] < -IN_SCALAR(1e-6, eps_of(t->e)) * vector_norm(n * n, H);
+    indefinite += least_eigenvalue(n, H) < -IN_SCALAR(1e-6, eps_of(t->e)) * vector_norm(n * n, H);
   }
   return indefinite > 0;
 }
