@@ -2,11 +2,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "measure/closure.h"
 #include "measure/evaluate.h"
-#include "measure/params.h"
 #include "measure/projection.h"
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
@@ -159,16 +157,6 @@ static int is_sure(const twin *t, const slv_state *s) {
                          t->doubt <= sure_of(t->e) * vector_norm(size, y));
 }
 
-/* One row: x, p, the values.  0 where some number is not finite. */
-static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double *row) {
-  const int n = e->ndof, size = quantity_size(e, q);
-  memcpy(row, s->x, sizeof(double) * (size_t)n);
-  const int params = slv_energy_count_params(e);
-  memcpy(row + n, s->p, sizeof(double) * (size_t)params);
-  double *y = row + n + params;
-  return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
-}
-
 /* A table of one function's values, and the states at which they differ from the reference. */
 typedef struct {
   table t;
@@ -195,10 +183,12 @@ static double relative_error(const filling *f, const slv_state *s) {
  * eleven digits, so the table counts as printed with ten. */
 static void add_state(filling *f, uint64_t i) {
   const slv_energy *from = f->source.energy;
-  double x[from->ndof], p[params_room(from)], row[f->t.stride];
-  slv_state s = {.x = x, .p = p};
+  double row[f->t.stride], *const y = row + f->t.offset[f->q];
+  slv_state s = {.x = row, .p = row + from->ndof};
   if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
-  if (!is_mild(from, &s) || !is_sure(f->twin, &s) || !fill_row(from, f->q, &s, row)) return;
+  if (!is_mild(from, &s) || !is_sure(f->twin, &s)) return;
+  if (quantity_f64(from, f->q, s.x, s.p, y) != SLV_OK) return;
+  if (!isfinite(vector_norm(quantity_size(from, f->q), y))) return;
   const double error = relative_error(f, &s);
   f->judged++;
   if (error <= f->t.rough) return;
