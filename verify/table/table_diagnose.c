@@ -122,11 +122,14 @@ static double usual_of(double factor) {
   return (double)NAN;
 }
 
-/* The factor that fits factor * v to got best; adds the number of v's entries that are
- * not 0 to *numbers. */
-static double fit_row(int n, const double *v, const double *got, size_t *numbers) {
+/* Returns the factor that fits `sign` times the formula to a row best; NaN if none does.  Adds the
+ * number of the formula's entries that are not 0 to *numbers. */
+static double fit_row(const formula *f, size_t row, double sign, size_t *numbers) {
+  const int n = f->in->n;
+  double x[f->in->t->e->ndof], v[n], got[n], both = 0, square = 0;
+  if (give(f, row, x, v, got) != SLV_OK) return (double)NAN;
+  scale(f, sign, v);
   const double size = vector_norm(n, v);
-  double both = 0, square = 0;
   if (size == 0) return (double)NAN;
   for (int k = 0; k < n; k++) {
     both += v[k] / size * got[k], square += v[k] / size * v[k];
@@ -138,16 +141,12 @@ static double fit_row(int n, const double *v, const double *got, size_t *numbers
 /* The median over the wrong rows of the factor that fits best, with the sign of `sign` tried for
  * eigenvalues; NaN when no row has one. *numbers: to how many numbers other than 0 it is fitted. */
 static double fit(const formula *f, double sign, size_t *numbers) {
-  const slv_energy *e = f->in->t->e;
-  const int n = f->in->n;
-  double x[e->ndof], v[n], got[n], fits[ROWS_FITTED];
+  double fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
   for (size_t i = 0; i < f->in->wrong && count < ROWS_FITTED; i++) {
-    if (give(f, f->in->row[i], x, v, got) != SLV_OK) continue;
-    scale(f, sign, v);
-    const double one = fit_row(n, v, got, numbers);
-    if (isfinite(one)) fits[count++] = one;
+    fits[count] = fit_row(f, f->in->row[i], sign, numbers);
+    count += isfinite(fits[count]) != 0;
   }
   if (count == 0) return (double)NAN;
   stats_sort(fits, count);
@@ -253,25 +252,15 @@ static void search(const inquiry *in, const items *sources) {
       }
 }
 
-/* The factor that fits the right formula to row i of those to be explained, if it explains the
- * row; else NaN. */
-static double own_factor(const formula *f, size_t i) {
-  const int n = f->in->n;
-  double x[f->in->t->e->ndof], v[n], got[n];
-  size_t numbers = 0;
-  if (give(f, f->in->row[i], x, v, got) != SLV_OK) return (double)NAN;
-  const double factor = fit_row(n, v, got, &numbers);
-  return numbers > 1 && explains_row(f, i, factor) ? factor : (double)NAN;
-}
-
 /* Is each row the right one times a number of its own, which an area would be? */
 static void try_own_factors(const inquiry *in, const source *right) {
   const formula f = {in, right, in->j->l};
   explanation x = {.l = f.l, .factor = in->j->factor, .deviations = MOST_DEVIATIONS, .formula = 1};
   double least = INFINITY, most = -INFINITY;
   for (size_t i = 0; i < in->count; i++) {
-    const double factor = own_factor(&f, i);
-    if (isnan(factor)) return;
+    size_t numbers = 0;
+    const double factor = fit_row(&f, in->row[i], 1, &numbers);
+    if (numbers < 2 || !explains_row(&f, i, factor)) return;
     least = fmin(least, factor), most = fmax(most, factor);
   }
   if (!(most - least > 1e-3 * most)) return; /* one number, or rounding */
