@@ -155,28 +155,6 @@ static void rigid_motions(const inquest *q, int rotates) {
 
 /* ---- differences --------------------------------------------------------------- */
 
-/* The power with which the error falls, from the farthest to the nearest; infinite
- * where the nearest is rounding; 0 where one is not finite; NaN where there are not two distances.
- */
-typedef struct {
-  double near, far, near_error, far_error, rounding;
-  int lost;
-} fall;
-
-static void add_fall(fall *f, double distance, double error, double rounding) {
-  f->lost |= !isfinite(error);
-  if (f->near == 0 || distance < f->near)
-    f->near = distance, f->near_error = error, f->rounding = rounding;
-  if (distance > f->far) f->far = distance, f->far_error = error;
-}
-
-static double power_of(const fall *f) {
-  if (f->lost) return 0;
-  if (f->near_error <= f->rounding) return (double)INFINITY;
-  if (!(f->near > 0 && f->far > 1.5 * f->near)) return (double)NAN;
-  return log(f->far_error / f->near_error) / log(f->far / f->near);
-}
-
 static double move_to(const inquest *q, size_t k) {
   double square = 0;
   for (size_t i = 0; i < 3 * q->n; i++) {
@@ -186,41 +164,57 @@ static double move_to(const inquest *q, size_t k) {
   return sqrt(square);
 }
 
-static void energy_by_forces(const inquest *q) {
-  fall f = {0};
-  for (size_t k = 1; k < q->states; k++) {
-    const double distance = move_to(q, k), E = number_at(&q->state[k], QUANTITY_ENERGY, 0),
-                 E0 = number_at(&q->state[0], QUANTITY_ENERGY, 0);
-    double work = 0, size = fabs(E) + fabs(E0);
-    for (size_t i = 0; i < 3 * q->n; i++) {
-      const double mean = force_at(&q->state[k], i) / 2 + force_at(&q->state[0], i) / 2;
-      work -= mean * q->d[i];
-      size += fabs(mean * q->d[i]);
-    }
-    add_fall(&f, distance, fabs(E - E0 - work), 64 * q->eps * size);
+/* The error between state k, to which q->d leads, and the first one. */
+typedef struct {
+  double error, rounding; /* its size, and what rounding may leave of it */
+  size_t vertex;          /* the worst */
+} miss;
+
+typedef miss miss_fn(const inquest *q, size_t k);
+
+static miss energy_by_forces(const inquest *q, size_t k) {
+  const double E = number_at(&q->state[k], QUANTITY_ENERGY, 0),
+               E0 = number_at(&q->state[0], QUANTITY_ENERGY, 0);
+  double work = 0, size = fabs(E) + fabs(E0);
+  for (size_t i = 0; i < 3 * q->n; i++) {
+    const double mean = force_at(&q->state[k], i) / 2 + force_at(&q->state[0], i) / 2;
+    work -= mean * q->d[i];
+    size += fabs(mean * q->d[i]);
   }
-  tell(q, WORK, power_of(&f), 2.5, MESH_NO_VERTEX);
+  return (miss){fabs(E - E0 - work), 64 * q->eps * size, MESH_NO_VERTEX};
 }
 
-static void forces_by_hessian(const inquest *q) {
-  fall f = {0};
+static miss forces_by_hessian(const inquest *q, size_t k) {
+  double square = 0, sizes = 0, worst = 0;
   size_t at = 0;
+  multiply(q, 0);
+  for (size_t i = 0; i < 3 * q->n; i++) {
+    const double a = force_at(&q->state[k], i), b = force_at(&q->state[0], i),
+                 error = a - b + q->y[i], size = q->size[i] + fabs(a) + fabs(b);
+    square += error * error;
+    sizes += size * size;
+    if (!isnan(worst) && !(fabs(error) <= worst)) worst = fabs(error), at = i / 3;
+  }
+  return (miss){sqrt(square), 64 * q->eps * sqrt(sizes), at};
+}
+
+/* Tells the power with which the error falls, from the farthest to the nearest state; infinite
+ * if the nearest error is rounding; 0 if one is not finite; NaN if there are not two distances. */
+static void judge_power(const inquest *q, row which, miss_fn *of, double least) {
+  miss near = {0}, far = {0};
+  double nearest = 0, farthest = 0, power = (double)NAN;
+  int lost = 0;
   for (size_t k = 1; k < q->states; k++) {
     const double distance = move_to(q, k);
-    double square = 0, sizes = 0, worst = 0;
-    const int is_nearest = f.near == 0 || distance < f.near;
-    multiply(q, 0);
-    for (size_t i = 0; i < 3 * q->n; i++) {
-      const double a = force_at(&q->state[k], i), b = force_at(&q->state[0], i),
-                   error = a - b + q->y[i];
-      const double size = q->size[i] + fabs(a) + fabs(b);
-      square += error * error;
-      sizes += size * size;
-      if (is_nearest && !isnan(worst) && !(fabs(error) <= worst)) worst = fabs(error), at = i / 3;
-    }
-    add_fall(&f, distance, sqrt(square), 64 * q->eps * sqrt(sizes));
+    const miss m = of(q, k);
+    lost |= !isfinite(m.error);
+    if (nearest == 0 || distance < nearest) nearest = distance, near = m;
+    if (distance > farthest) farthest = distance, far = m;
   }
-  tell(q, STIFFNESS, power_of(&f), 1.5, at);
+  if (nearest > 0 && farthest > 1.5 * nearest)
+    power = log(far.error / near.error) / log(farthest / nearest);
+  if (near.error <= near.rounding) power = (double)INFINITY;
+  tell(q, which, lost ? 0 : power, least, near.vertex);
 }
 
 void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double eps,
@@ -237,7 +231,7 @@ void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double 
     rigid_motions(&q, 0);
     if (forces) rigid_motions(&q, 1);
   }
-  if (states > 1 && forces && energy) energy_by_forces(&q);
-  if (states > 1 && forces && hessian) forces_by_hessian(&q);
+  if (states > 1 && forces && energy) judge_power(&q, WORK, energy_by_forces, 2.5);
+  if (states > 1 && forces && hessian) judge_power(&q, STIFFNESS, forces_by_hessian, 1.5);
   free(room);
 }

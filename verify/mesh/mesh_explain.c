@@ -15,19 +15,18 @@ enum { FEW_FAULTS = 4 };
 typedef struct {
   mesh_case *c;
   mesh_explanation *why;
-  const mesh_layout *l; /* that of the case, or with another parameter */
-  double *got;          /* [l.count] as the reading has it */
-  mesh_fit fit;         /* of the mistake */
-  mesh_sum other;       /* as it has it */
-  const mesh_sum *sum;  /* that, or the right one, where it is not changed */
-  double *load;         /* [n] the area at each vertex, for FIT_LOAD */
-  unsigned char *mask;  /* rows that a solver may have overwritten */
-  int masked;           /* whether the mask is applied */
-  double before;        /* the largest ratio to explain */
+  const mesh_mistake *h;       /* the mistake */
+  const mesh_layout *l;        /* that of the case, or with another parameter */
+  double *got;                 /* [l.count] as the reading has it */
+  mesh_sum other;              /* as the mistake has it */
+  const mesh_sum *sum;         /* that, or the right one, where it is not changed */
+  double *load;                /* [n] the area at each vertex, for FIT_LOAD */
+  unsigned char *mask;         /* rows that a solver may have overwritten */
+  const unsigned char *hidden; /* the mask if it is applied; else NULL */
+  double before;               /* the largest ratio to explain */
 } trial;
 
 static const mesh_change none;
-static const unsigned bit_of[] = {FOR_ENERGY, FOR_FORCES, FOR_HESSIAN};
 
 /* ---- a reading ----------------------------------------------------------------- */
 
@@ -59,13 +58,9 @@ static void mask_rows(trial *t) {
  * no element has any. */
 static int read_as(trial *t, size_t r) {
   mesh_case *c = t->c;
-  if ((mesh_readings[r].use & bit_of[c->l.q]) == 0) return 0;
+  if ((mesh_readings[r].use & 1U << c->l.q) == 0) return 0;
   if (mesh_readings[r].r.moved && c->order == NULL) return 0;
   return mesh_case_read(c, &mesh_readings[r].r, 1, t->got) == 0;
-}
-
-static int is_seen(const trial *t, size_t place) {
-  return mesh_is_seen(t->c, t->masked ? t->mask : NULL, place);
 }
 
 /* ---- one mistake --------------------------------------------------------------- */
@@ -74,8 +69,8 @@ static int is_seen(const trial *t, size_t place) {
  * read: which element comes last is not known. */
 static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   const trial *t = with;
-  const int added = t->fit == FIT_LAST_MEMBRANE; /* the bending is added to it */
-  if (g == MESH_BENDING ? added : t->fit == FIT_LAST_BENDING) return;
+  const int added = t->h->fit == FIT_LAST_MEMBRANE; /* the bending is added to it */
+  if (g == MESH_BENDING ? added : t->h->fit == FIT_LAST_BENDING) return;
   for (int i = 0; i < s->n; i++) {
     const size_t at = s->at[i];
     double *stands = &t->other.of[MESH_MEMBRANE][at];
@@ -90,33 +85,35 @@ static void overwrite(void *with, mesh_group g, const mesh_share *s) {
 /* The sum where each number is that of one element, the one that explains the reading best. */
 static void sum_last(trial *t) {
   const mesh_sum *right = &t->c->right;
-  const int group = t->fit == FIT_LAST_MEMBRANE ? MESH_BENDING : MESH_MEMBRANE;
+  const mesh_fit fit = t->h->fit;
+  const int group = fit == FIT_LAST_MEMBRANE ? MESH_BENDING : MESH_MEMBRANE;
   for (size_t i = 0; i < t->l->count; i++) {
-    const double before = t->fit == FIT_LAST ? 0 : right->of[group][i];
-    t->other.of[MESH_MEMBRANE][i] = t->fit == FIT_LAST_BENDING ? before : (double)INFINITY;
+    const double before = fit == FIT_LAST ? 0 : right->of[group][i];
+    t->other.of[MESH_MEMBRANE][i] = fit == FIT_LAST_BENDING ? before : (double)INFINITY;
     t->other.of[MESH_BENDING][i] = 0;
-    t->other.bound[i] = t->fit == FIT_LAST ? 0 : right->bound[i];
+    t->other.bound[i] = fit == FIT_LAST ? 0 : right->bound[i];
   }
   mesh_each(t->l, &none, overwrite, t);
   for (size_t i = 0; i < t->l->count; i++)
     if (isinf(t->other.of[MESH_MEMBRANE][i]))
-      t->other.of[MESH_MEMBRANE][i] = t->fit == FIT_LAST ? 0 : right->of[group][i];
+      t->other.of[MESH_MEMBRANE][i] = fit == FIT_LAST ? 0 : right->of[group][i];
 }
 
-/* What is expected of a number, less what a factor multiplies; and that. */
-static double fixed_part(const trial *t, mesh_fit fit, size_t place, double *times) {
+/* What is expected of a number: `fixed`, and a factor, that of the axis, times `times`. */
+typedef struct {
+  double fixed, times;
+  int axis;
+} parts;
+
+static parts parts_of(const trial *t, size_t place) {
+  const mesh_fit fit = t->h->fit;
   const double m = t->sum->of[MESH_MEMBRANE][place], b = t->sum->of[MESH_BENDING][place];
-  *times = fit == FIT_ALL        ? m + b
-           : fit == FIT_MEMBRANE ? m
-           : fit == FIT_BENDING  ? b
-           : fit == FIT_LOAD     ? t->load[place / 3]
-           : fit == FIT_EVEN     ? 1
-                                 : 0;
-  return fit == FIT_ALL ? 0 : fit == FIT_MEMBRANE ? b : fit == FIT_BENDING ? m : m + b;
-}
-
-static int axis_of(mesh_fit fit, size_t place) {
-  return fit == FIT_LOAD || fit == FIT_EVEN ? (int)(place % 3) : 0;
+  const int axis = (int)(place % 3);
+  if (fit == FIT_ALL) return (parts){0, m + b, 0};
+  if (fit == FIT_MEMBRANE) return (parts){b, m, 0};
+  if (fit == FIT_BENDING) return (parts){m, b, 0};
+  if (fit == FIT_LOAD) return (parts){m + b, t->load[place / 3], axis};
+  return fit == FIT_EVEN ? (parts){m + b, 1, axis} : (parts){m + b, 0, 0};
 }
 
 /* How far a number may be from the changed sum. */
@@ -125,18 +122,17 @@ static double bound_at(const trial *t, size_t place) {
 }
 
 /* The factors, of least squares; those that are mere rounding beside the largest become 0. */
-static void find_factors(const trial *t, const mesh_mistake *h, double factor[3]) {
-  double top[3] = {0}, bottom[3] = {0}, most = 0, times;
-  for (int i = 0; i < 3; i++) factor[i] = h->factor;
-  if (!isnan(h->factor)) return;
+static void find_factors(const trial *t, double factor[3]) {
+  double top[3] = {0}, bottom[3] = {0}, most = 0;
+  for (int i = 0; i < 3; i++) factor[i] = t->h->factor;
+  if (!isnan(t->h->factor)) return;
   for (size_t place = 0; place < t->l->count; place++) {
-    if (!is_seen(t, place)) continue;
-    const double rest = t->got[place] - fixed_part(t, h->fit, place, &times);
-    const double bound = bound_at(t, place);
-    const int axis = axis_of(h->fit, place);
+    if (!mesh_is_seen(t->c, t->hidden, place)) continue;
+    const parts of = parts_of(t, place);
+    const double rest = t->got[place] - of.fixed, bound = bound_at(t, place);
     if (!(bound > 0) || !isfinite(rest)) continue;
-    top[axis] += times / bound * (rest / bound);
-    bottom[axis] += times / bound * (times / bound);
+    top[of.axis] += of.times / bound * (rest / bound);
+    bottom[of.axis] += of.times / bound * (of.times / bound);
   }
   for (int i = 0; i < 3; i++) {
     factor[i] = bottom[i] > 0 ? top[i] / bottom[i] : 0;
@@ -156,18 +152,19 @@ static int is_plain(double factor) {
 /* Does the changed sum, times the factor that fits best, explain what was read?  `told`: wrong
  * numbers that the sum tells from right ones; `blind`: those within four times its rounding, or
  * that it has no value for. */
-static int explains(trial *t, const mesh_mistake *h, double factor[3]) {
-  const mesh_fit fit = h->fit;
-  double worst = 0, times;
+static int explains(trial *t) {
+  const mesh_fit fit = t->h->fit;
+  double *const factor = t->why->factor;
+  double worst = 0;
   size_t judged = 0, told = 0, blind = 0;
-  find_factors(t, h, factor);
+  find_factors(t, factor);
   if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !is_plain(factor[0])) return 0;
   if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* a reading says it */
   for (size_t place = 0; place < t->l->count && worst <= 1; place++) {
-    if (!is_seen(t, place)) continue;
-    const double fixed = fixed_part(t, fit, place, &times), right = t->c->right.bound[place];
-    const double f = fit == FIT_NONE || fit >= FIT_LAST ? 0 : factor[axis_of(fit, place)];
-    const double error = fabs(t->got[place] - fixed - f * times);
+    if (!mesh_is_seen(t->c, t->hidden, place)) continue;
+    const parts of = parts_of(t, place);
+    const double right = t->c->right.bound[place], f = factor[of.axis];
+    const double error = fabs(t->got[place] - of.fixed - f * of.times);
     const double allowed = 2 * fmax(1, fit <= FIT_BENDING ? fabs(f) : 1) * bound_at(t, place);
     if (allowed == (double)INFINITY) { /* an element has no value here */
       blind += right < (double)INFINITY;
@@ -263,7 +260,7 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
   const mesh_cloth *cloth = c->l.c;
   const mesh_kind k = h->d.kind;
   const int both = mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
-  if ((h->use & bit_of[c->l.q]) == 0 || (h->use & OF_ALL) == 0) return 0;
+  if ((h->use & 1U << c->l.q) == 0 || (h->use & OF_ALL) == 0) return 0;
   if (h->d.space && cloth->rest.uv_vertex == NULL) return 0;
   if (h->fit >= FIT_LAST && c->l.vertices < 9) return 0; /* one that is missing looks so, too */
   const int of_one = h->fit == FIT_MEMBRANE || h->fit == FIT_BENDING || h->fit > FIT_LAST;
@@ -275,13 +272,14 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
  * that may be overwritten? */
 static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left) {
   if (!read_as(t, r)) return 0;
-  t->fit = h->fit;
+  t->h = h;
   if (h->fit >= FIT_LAST) sum_last(t);
   t->why->masked = 0;
   if (left > 0) mask_rows(t);
-  for (t->masked = 0; t->masked <= (t->why->masked > 0); t->masked++) {
-    if (!explains(t, h, t->why->factor)) continue;
-    if (!t->masked) t->why->masked = 0;
+  for (int masked = 0; masked <= (t->why->masked > 0); masked++) {
+    t->hidden = masked ? t->mask : NULL;
+    if (!explains(t)) continue;
+    if (!masked) t->why->masked = 0;
     return 1;
   }
   return 0;
@@ -385,23 +383,20 @@ static size_t count_wrong(trial *t, size_t r) {
   size_t wrong = 0;
   if (!read_as(t, r)) return SIZE_MAX;
   mask_rows(t);
-  t->masked = 1;
   for (size_t i = 0; i < t->l->count; i++)
-    wrong += is_seen(t, i) && !(fabs(t->got[i] - mesh_sum_at(right, i)) <= 2 * right->bound[i]);
+    wrong += mesh_is_seen(t->c, t->mask, i) &&
+             !(fabs(t->got[i] - mesh_sum_at(right, i)) <= 2 * right->bound[i]);
   return wrong;
 }
 
 /* The elements, in one reading. */
 static int try_elements_in(trial *t, size_t r, int masked) {
   mesh_explanation *why = t->why;
-  mesh_case read = *t->c;
   (void)read_as(t, r);
   mask_rows(t);
   if (masked && why->masked == 0) return 0;
   if (!masked) why->masked = 0;
-  read.got = t->got;
-  read.mask = masked ? t->mask : NULL;
-  mesh_find_faults(&read, why);
+  mesh_find_faults(t->c, t->got, masked ? t->mask : NULL, why);
   why->found = why->faults.count > 0;
   why->reading = r > 0 ? &mesh_readings[r] : NULL;
   return why->found && why->complete;
@@ -438,12 +433,6 @@ static void weigh(trial *t) {
   }
 }
 
-static void note_order(const mesh_case *c, mesh_explanation *why) {
-  if (why->reading == NULL || !why->reading->r.moved) return;
-  for (size_t v = c->l.vertices; v-- > 0;)
-    if (c->order[v] != v) why->moved++, why->first_moved = v, why->first_from = c->order[v];
-}
-
 /* Where most vertices are wrong, another parameter, and two mistakes of the whole, are
  * tried before many of elements. */
 void mesh_explain(mesh_case *c, mesh_explanation *why) {
@@ -469,6 +458,5 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
       *why = of_elements;
   }
   if (!why->found) why->masked = 0, why->reading = NULL;
-  note_order(c, why);
   arena_free(&memory);
 }

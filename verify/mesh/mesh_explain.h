@@ -13,9 +13,9 @@
 
 /* Which quantities a row is for, and whether of all elements or of one. */
 enum {
-  FOR_FORCES = 1,
-  FOR_HESSIAN = 2,
-  FOR_ENERGY = 4,
+  FOR_ENERGY = 1 << QUANTITY_ENERGY,
+  FOR_FORCES = 1 << QUANTITY_GRADIENT,
+  FOR_HESSIAN = 1 << QUANTITY_HESSIAN,
   FOR_MATRICES = FOR_FORCES | FOR_HESSIAN,
   FOR_ALL = FOR_FORCES | FOR_HESSIAN | FOR_ENERGY,
   OF_ONE = 8,
@@ -76,8 +76,6 @@ typedef struct {
   double factor[3];                /* that were fitted */
   int term, param;                 /* whose value is another one, term -1: of none */
   double value;                    /* that value */
-  size_t moved, first_moved;       /* vertices in another order, and the first of them */
-  uint32_t first_from;             /* whose numbers that one has */
   size_t masked, first_masked;     /* rows that are zero, or of the identity; the first
                                       of these, a coordinate */
   int identity;                    /* 1: some have a number on the diagonal */
@@ -88,5 +86,7 @@ typedef struct {
 /* c is a case that differs.  Release why->faults.at. */
 void mesh_explain(mesh_case *c, mesh_explanation *why);
 
-/* The elements' part of it, with c->got and c->mask as the reading has them. */
-void mesh_find_faults(const mesh_case *c, mesh_explanation *why);
+/* The elements' part of it: of the numbers got[c->l.count], without the rows that the mask [3 n]
+ * says; NULL: with all rows. */
+void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char *mask,
+                      mesh_explanation *why);

@@ -23,10 +23,11 @@ typedef struct {
 
 typedef struct {
   const mesh_case *c;
-  double *rest;    /* [count] what is left to explain */
-  double *allowed; /* [count] */
-  double *worst;   /* [n] of each vertex, over what is allowed; -1: no fault was found */
-  size_t vertex;   /* whose elements are tried */
+  const unsigned char *mask; /* rows that are not looked at; NULL: none */
+  double *rest;              /* [count] what is left to explain */
+  double *allowed;           /* [count] */
+  double *worst;             /* [n] of each vertex, over what is allowed; -1: no fault was found */
+  size_t vertex;             /* whose elements are tried */
   mesh_fault best;
   int most; /* numbers that the best one turns right */
 } search;
@@ -84,7 +85,7 @@ static int gain(const search *s, const effect *e) {
   take_off(s, e);
   for (int i = 0; i < e->n; i++) {
     const double allowed = s->allowed[e->at[i]] + e->bound;
-    if (!mesh_is_seen(s->c, s->c->mask, e->at[i])) continue;
+    if (!mesh_is_seen(s->c, s->mask, e->at[i])) continue;
     if (!(fabs(s->rest[e->at[i]]) <= allowed))
       won -= fabs(before[i]) <= s->allowed[e->at[i]];
     else
@@ -125,7 +126,7 @@ static void look(const search *s, size_t v) {
   mesh_rows_of(&s->c->l, v, &begin, &end);
   s->worst[v] = 0;
   for (size_t k = begin; k < end; k++) {
-    if (fabs(s->rest[k]) <= s->allowed[k] || !mesh_is_seen(s->c, s->c->mask, k)) continue;
+    if (fabs(s->rest[k]) <= s->allowed[k] || !mesh_is_seen(s->c, s->mask, k)) continue;
     const double ratio = s->allowed[k] > 0 ? fabs(s->rest[k]) / s->allowed[k] : 1e300;
     s->worst[v] = ratio <= s->worst[v] ? s->worst[v] : ratio;
   }
@@ -191,18 +192,20 @@ static size_t count_wrong(const search *s) {
 }
 
 /* Faults that leave more wrong than they explain are no explanation. */
-void mesh_find_faults(const mesh_case *c, mesh_explanation *why) {
+void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char *mask,
+                      mesh_explanation *why) {
   const size_t n = c->l.vertices;
-  search s = {.c = c};
+  arena memory = {0};
+  search s = {.c = c, .mask = mask};
   why->faults.count = 0;
   why->complete = 0;
   if (c->l.q == QUANTITY_ENERGY) return;
-  s.rest = base_alloc(c->l.count + 1, sizeof *s.rest);
-  s.allowed = base_alloc(c->l.count + 1, sizeof *s.allowed);
-  s.worst = base_alloc(n + 1, sizeof *s.worst);
+  s.rest = arena_alloc(&memory, c->l.count, sizeof *s.rest);
+  s.allowed = arena_alloc(&memory, c->l.count, sizeof *s.allowed);
+  s.worst = arena_alloc(&memory, n, sizeof *s.worst);
   for (size_t k = 0; k < c->l.count; k++) {
-    s.rest[k] = c->got[k] - mesh_sum_at(&c->right, k);
-    s.allowed[k] = 2 * c->right.bound[k] + mesh_case_half(c, c->got[k]);
+    s.rest[k] = got[k] - mesh_sum_at(&c->right, k);
+    s.allowed[k] = 2 * c->right.bound[k] + mesh_case_half(c, got[k]);
   }
   for (size_t v = 0; v < n; v++) look(&s, v);
   const size_t wrong = count_wrong(&s);
@@ -217,7 +220,5 @@ void mesh_find_faults(const mesh_case *c, mesh_explanation *why) {
   }
   if (why->faults.count < MOST_FAULTS && 2 * count_wrong(&s) > wrong) why->faults.count = 0;
   name_triangles(c, &why->faults);
-  free(s.rest);
-  free(s.allowed);
-  free(s.worst);
+  arena_free(&memory);
 }

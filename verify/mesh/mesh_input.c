@@ -12,9 +12,8 @@
 #include "support/npy/npy.h"
 
 typedef struct {
-  const char *path;
   mesh_given *g;
-  size_t vertices, size, width; /* size: of a matrix, 0: a vector; width: of a line */
+  size_t size, width; /* size: of a matrix, 0: a vector; width: of a line */
   int market, symmetric;
   double entries;        /* of Matrix Market, that are to come; below 0: not yet said */
   double least, largest; /* of all indices */
@@ -43,7 +42,7 @@ static int check_size(const reader *to, double high, double wide) {
   return input_error(
       "%s: a matrix of %.0f x %.0f; the mesh has %zu vertices, and so the Hessian of all "
       "coordinates %zu x %zu: write it before held ones are taken out",
-      to->path, high, wide, to->vertices, to->size, to->size);
+      to->g->file, high, wide, to->size / 3, to->size, to->size);
 }
 
 static int is_index(double i, double end) { return i >= 0 && i < end && i == floor(i); }
@@ -53,7 +52,7 @@ static int put_entry(reader *to, double i, double j, double value) {
   const double end = (double)to->size + 1;
   if (!is_index(i, end) || !is_index(j, end))
     return input_error("%s: an entry at (%.6g, %.6g) is outside of the matrix of this mesh",
-                       to->path, i, j);
+                       to->g->file, i, j);
   put(to, i, j, value);
   if (to->symmetric && i != j) put(to, j, i, value);
   to->least = fmin(to->least, fmin(i, j));
@@ -67,7 +66,7 @@ static int begin_at_zero(reader *to) {
   to->g->from_zero = to->market && base == 0;
   if (base == 0 && to->largest == (double)to->size)
     return input_error("%s: entries at 0 and at %zu are not both in the matrix of this mesh",
-                       to->path, to->size);
+                       to->g->file, to->size);
   for (size_t i = 0; i < to->g->numbers.count; i++) n[i].row -= base, n[i].column -= base;
   return 0;
 }
@@ -113,7 +112,7 @@ static int read_banner(csv_reader *r, reader *to) {
   char kind[16] = "", field[16] = "", symmetry[24] = "", *line = NULL;
   size_t room = 0;
   int c, got = 0;
-  if (getline(&line, &room, r->in) < 0) return input_error("%s: it is empty", to->path);
+  if (getline(&line, &room, r->in) < 0) return input_error("%s: it is empty", to->g->file);
   for (char *at = line; *at != '\0'; at++)
     if (*at >= 'A' && *at <= 'Z') *at = (char)(*at - 'A' + 'a');
   got = sscanf(line, "%%%%matrixmarket matrix %15s %15s %23s", kind, field, symmetry);
@@ -128,15 +127,15 @@ static int read_banner(csv_reader *r, reader *to) {
   return input_error(
       "%s:1: not '%%%%MatrixMarket matrix coordinate real general', or "
       "symmetric; scipy.io.mmwrite() of a sparse matrix writes such",
-      to->path);
+      to->g->file);
 }
 
 static int read_text(reader *to) {
-  csv_reader r = {.file = to->path};
+  csv_reader r = {.file = to->g->file};
   int code = 0, got = 0;
   to->entries = -1;
-  r.in = fopen(to->path, "r");
-  if (r.in == NULL) return input_error("cannot read %s: %s", to->path, strerror(errno));
+  r.in = fopen(to->g->file, "r");
+  if (r.in == NULL) return input_error("cannot read %s: %s", to->g->file, strerror(errno));
   if (to->market) code = read_banner(&r, to);
   while (code == 0 && (got = csv_next(&r)) > 0) code = take_record(&r, to);
   if (got < 0) code = r.code;
@@ -146,7 +145,7 @@ static int read_text(reader *to) {
     code = input_error(
         "%s: the first line that is no comment says how many entries there "
         "are; there are others, or the file ends early",
-        to->path);
+        to->g->file);
   return code;
 }
 
@@ -178,7 +177,7 @@ static int take_entries(const items *all, const char *format, reader *to) {
   if (v == NULL || first == NULL || second == NULL || v->at == NULL || first->at == NULL ||
       second->at == NULL || second->count < count ||
       first->count != (listed ? count : to->size + 1))
-    return input_error("%s: data and indices are not those of one matrix", to->path);
+    return input_error("%s: data and indices are not those of one matrix", to->g->file);
   size_t row = 0;
   for (size_t k = 0; k < count; k++) {
     while (!listed && row < to->size && !(first->at[row + 1] > (double)k)) row++;
@@ -193,17 +192,17 @@ static int take_entries(const items *all, const char *format, reader *to) {
 static int take_scipy(const items *all, reader *to) {
   const npy_array *format = npy_find(all, "format"), *shape = npy_find(all, "shape");
   if (format == NULL || shape == NULL || shape->count != 2 || shape->at == NULL)
-    return input_error("%s: no sparse matrix; scipy.sparse.save_npz() writes one", to->path);
+    return input_error("%s: no sparse matrix; scipy.sparse.save_npz() writes one", to->g->file);
   TRY(check_size(to, shape->at[0], shape->at[1]));
   if (strcmp(format->text, "csr") == 0 || strcmp(format->text, "csc") == 0 ||
       strcmp(format->text, "coo") == 0)
     return take_entries(all, format->text, to);
-  return input_error("%s: a matrix of format %s; save K.tocsr()", to->path, format->text);
+  return input_error("%s: a matrix of format %s; save K.tocsr()", to->g->file, format->text);
 }
 
 static int read_arrays(int archive, reader *to) {
   items all = {0};
-  int code = npy_read(to->path, &all);
+  int code = npy_read(to->g->file, &all);
   const npy_array *a = all.at;
   if (code == 0 && archive && to->size > 0) {
     code = take_scipy(&all, to);
@@ -211,7 +210,7 @@ static int read_arrays(int archive, reader *to) {
     to->g->single = a->single;
     code = take_dense(a, to);
   } else if (code == 0) {
-    code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()", to->path,
+    code = input_error("%s: %zu arrays, or text; save one of numbers by numpy.save()", to->g->file,
                        all.count);
   }
   npy_free(&all);
@@ -223,7 +222,7 @@ static int read_arrays(int archive, reader *to) {
 /* Told by the first bytes: an archive, an array of NumPy, Matrix Market; else a table.
  */
 static int read_any(reader *to) {
-  FILE *f = fopen(to->path, "rb");
+  FILE *f = fopen(to->g->file, "rb");
   const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
   if (f != NULL) (void)fclose(f);
   const int archive = first == 'P' && second == 'K';
@@ -233,8 +232,7 @@ static int read_any(reader *to) {
 
 int mesh_read_numbers(const char *path, size_t vertices, int matrix, mesh_given *g) {
   const size_t all = 3 * vertices;
-  reader to = {
-      .path = path, .g = g, .vertices = vertices, .size = matrix ? all : 0, .least = (double)all};
+  reader to = {.g = g, .size = matrix ? all : 0, .least = (double)all};
   *g = (mesh_given){.file = path, .matrix = matrix};
   TRY(read_any(&to));
   if (matrix) TRY(begin_at_zero(&to));

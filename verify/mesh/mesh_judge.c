@@ -94,7 +94,7 @@ static void describe(mesh_case *c) {
 
 void mesh_case_judge(quantity q, mesh_case *c) {
   size_t begin, end;
-  mesh_layout_make(q, &c->l);
+  mesh_layout_make(q, &c->memory, &c->l);
   mesh_sum_make(&c->l, &c->memory, &c->right);
   c->without = mesh_sum_up(&c->l, &(mesh_change){0}, &c->right);
   c->got = arena_alloc(&c->memory, c->l.count, sizeof *c->got);
@@ -109,7 +109,7 @@ void mesh_case_judge(quantity q, mesh_case *c) {
 }
 
 void mesh_case_free(mesh_case *c) {
-  mesh_layout_free(&c->l);
+  free(c->l.block);
   arena_free(&c->memory);
 }
 

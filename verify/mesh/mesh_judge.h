@@ -27,9 +27,8 @@ typedef struct {
   uint32_t *order; /* [n] of a reading that is `moved`: whose numbers stand at vertex i;
                       NULL: none is known */
 
-  arena memory;         /* of what follows, and of the sum */
+  arena memory;         /* of what follows, of the layout and of the sum */
   double *got;          /* [l.count] */
-  unsigned char *mask;  /* [3 n] 1: rows that are not looked at; NULL: none */
   size_t outside_at[2]; /* the row and the column of a number outside */
 
   doc_assembled_quantity d; /* all but what explains it */
@@ -51,7 +50,8 @@ int mesh_case_agrees(const mesh_case *c);
  * and ends where there are `most`. */
 size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *got);
 
-/* Whether a number is looked at: neither its row nor its column is masked. */
+/* Is a number looked at?  It is not if its row or its column is in the mask [3 n]; NULL: none is.
+ */
 int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);
 
 /* What printing with few digits may hide of a number. */

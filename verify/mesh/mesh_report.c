@@ -80,13 +80,21 @@ static void add_mistake(mesh_report *r, const mesh_explanation *why, items *list
   (void)add_reason(r, &t, row->remedy, list);
 }
 
-static void add_reasons(mesh_report *r, const mesh_explanation *why, items *list) {
+/* Adds how many vertices stand elsewhere, and where the first of them is. */
+static void add_order(const mesh_case *c, buffer *t) {
+  size_t moved = 0, first = 0;
+  for (size_t v = c->l.vertices; v-- > 0;)
+    if (c->order[v] != v) moved++, first = v;
+  buffer_format(t, ": %zu are elsewhere; the numbers at vertex %zu are those of vertex %u", moved,
+                first, (unsigned)c->order[first]);
+}
+
+static void add_reasons(mesh_report *r, int q, items *list) {
+  const mesh_explanation *why = &r->why[q];
   buffer t = {0};
   if (why->reading != NULL) {
     buffer_add(&t, why->reading->what);
-    if (why->moved > 0)
-      buffer_format(&t, ": %zu are elsewhere; the numbers at vertex %zu are those of vertex %u",
-                    why->moved, why->first_moved, (unsigned)why->first_from);
+    if (why->reading->r.moved) add_order(&r->of[q], &t);
     (void)add_reason(r, &t, why->reading->remedy, list);
   }
   if (why->all != NULL) add_mistake(r, why, list);
@@ -121,7 +129,7 @@ void mesh_report_explain(mesh_report *r) {
     doc_assembled_quantity *d = &r->of[q].d;
     items list = {0};
     if (!is_judged(r, q)) continue;
-    add_reasons(r, why, &list);
+    add_reasons(r, q, &list);
     doc_assembled_fault *all = arena_alloc(&r->memory, list.count + 1, sizeof *all);
     if (list.count > 0) memcpy(all, list.at, list.count * sizeof *all);
     free(list.at);

@@ -6,75 +6,57 @@
 
 /* ---- where numbers stand ------------------------------------------------------- */
 
-static void list_elements(const mesh_cloth *c, mesh_layout *l) {
+static void list_elements(const mesh_cloth *c, arena *memory, mesh_layout *l) {
   const size_t all = c->from[MESH_KINDS];
   uint32_t v[MESH_POINTS];
-  l->first = base_alloc(l->vertices + 2, sizeof *l->first);
+  l->first = arena_alloc(memory, l->vertices + 2, sizeof *l->first);
   for (size_t i = 0; i < all; i++)
     for (int k = mesh_touched(c, i, v); k-- > 0;) l->first[v[k]]++;
   for (size_t k = 0; k < l->vertices; k++) {
     l->most = l->first[k] > l->most ? l->first[k] : l->most;
     l->first[k + 1] += l->first[k];
   }
-  l->element = base_alloc(l->first[l->vertices] + 1, sizeof *l->element);
+  l->element = arena_alloc(memory, l->first[l->vertices] + 1, sizeof *l->element);
   for (size_t i = all; i-- > 0;)
     for (int k = mesh_touched(c, i, v); k-- > 0;) l->element[--l->first[v[k]]] = i;
 }
 
-static int compare(const void *left, const void *right) {
-  const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-  return (a > b) - (a < b);
+static int by_column(const void *left, const void *right) {
+  const mesh_block *a = left, *b = right;
+  return (a->column > b->column) - (a->column < b->column);
 }
 
-/* The vertices that share an element with v, ascending. */
-static void list_neighbours(const mesh_cloth *c, const mesh_layout *l, size_t v, items *near) {
-  uint32_t at[MESH_POINTS], *all;
-  size_t left = 0;
-  near->count = 0;
-  for (size_t k = l->first[v]; k < l->first[v + 1]; k++) {
-    const int count = mesh_touched(c, l->element[k], at);
-    for (int i = 0; i < count; i++) items_append(near, &at[i], sizeof at[i]);
-  }
-  all = near->at;
-  if (near->count > 0) qsort(all, near->count, sizeof *all, compare);
-  for (size_t i = 0; i < near->count; i++)
-    if (left == 0 || all[i] != all[left - 1]) all[left++] = all[i];
-  near->count = left;
+/* Appends the blocks of row v: of the vertices that share an element with it, ascending. */
+static void list_row(const mesh_layout *l, uint32_t v, items *blocks) {
+  const size_t begin = blocks->count;
+  uint32_t at[MESH_POINTS];
+  size_t left = begin;
+  for (size_t k = l->first[v]; k < l->first[v + 1]; k++)
+    for (int i = mesh_touched(l->c, l->element[k], at); i-- > 0;)
+      items_append(blocks, &(mesh_block){v, at[i]}, sizeof(mesh_block));
+  if (blocks->count == begin) return;
+  mesh_block *all = blocks->at;
+  qsort(all + begin, blocks->count - begin, sizeof *all, by_column);
+  for (size_t i = begin; i < blocks->count; i++)
+    if (left == begin || all[i].column != all[left - 1].column) all[left++] = all[i];
+  blocks->count = left;
 }
 
-static void list_blocks(const mesh_cloth *c, mesh_layout *l) {
-  items near = {0}, columns = {0}, rows = {0};
-  l->begin = base_alloc(l->vertices + 1, sizeof *l->begin);
-  for (uint32_t v = 0; v < l->vertices; v++) {
-    list_neighbours(c, l, v, &near);
-    for (size_t k = 0; k < near.count; k++) {
-      items_append(&columns, (uint32_t *)near.at + k, sizeof v);
-      items_append(&rows, &v, sizeof v);
-    }
-    l->begin[v + 1] = l->begin[v] + near.count;
-  }
-  l->column = columns.at;
-  l->row = rows.at;
-  free(near.at);
-}
-
-void mesh_layout_make(quantity q, mesh_layout *l) {
+void mesh_layout_make(quantity q, arena *memory, mesh_layout *l) {
   const mesh_cloth *c = l->c;
+  items blocks = {0};
   *l = (mesh_layout){.c = c, .x = l->x, .q = q, .vertices = c->rest.nvertices, .count = 1};
-  list_elements(c, l);
+  list_elements(c, memory, l);
   if (q == QUANTITY_ENERGY) l->most = c->from[MESH_KINDS];
   if (q == QUANTITY_GRADIENT) l->count = 3 * l->vertices;
   if (q != QUANTITY_HESSIAN) return;
-  list_blocks(c, l);
-  l->count = 9 * l->begin[l->vertices];
-}
-
-void mesh_layout_free(mesh_layout *l) {
-  free(l->begin);
-  free(l->column);
-  free(l->row);
-  free(l->first);
-  free(l->element);
+  l->begin = arena_alloc(memory, l->vertices + 1, sizeof *l->begin);
+  for (uint32_t v = 0; v < l->vertices; v++) {
+    list_row(l, v, &blocks);
+    l->begin[v + 1] = blocks.count;
+  }
+  l->block = blocks.at;
+  l->count = 9 * blocks.count;
 }
 
 size_t mesh_place(const mesh_layout *l, size_t i, size_t j) {
@@ -83,14 +65,14 @@ size_t mesh_place(const mesh_layout *l, size_t i, size_t j) {
   const uint32_t column = (uint32_t)(j / 3);
   size_t at = l->begin[i / 3];
   for (; at < l->begin[i / 3 + 1]; at++)
-    if (l->column[at] == column) return 9 * at + i % 3 + 3 * (j % 3);
+    if (l->block[at].column == column) return 9 * at + i % 3 + 3 * (j % 3);
   return (size_t)MESH_NOWHERE;
 }
 
 void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j) {
   const int blocks = l->q == QUANTITY_HESSIAN;
-  *i = blocks ? 3 * (size_t)l->row[place / 9] + place % 3 : place;
-  *j = blocks ? 3 * (size_t)l->column[place / 9] + place % 9 / 3 : 0;
+  *i = blocks ? 3 * (size_t)l->block[place / 9].row + place % 3 : place;
+  *j = blocks ? 3 * (size_t)l->block[place / 9].column + place % 9 / 3 : 0;
 }
 
 void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *end) {

@@ -8,23 +8,26 @@
 /* Where the numbers of a quantity stand: 1; 3 for each vertex; 9 for each pair of
  * vertices that share an element, row by row of vertices, a block by its columns. */
 typedef struct {
+  uint32_t row, column; /* vertices */
+} mesh_block;
+
+typedef struct {
   const mesh_cloth *c;
   const double *x; /* [3 n] the positions */
   quantity q;
   size_t vertices, count;
-  size_t *begin;    /* [vertices + 1] where a row's blocks begin; NULL: no Hessian */
-  uint32_t *column; /* [blocks] of vertices, ascending in each row */
-  uint32_t *row;    /* [blocks] */
-  size_t *first;    /* [vertices + 1] where the elements at a vertex begin */
-  size_t *element;  /* their numbers, ascending; edges too, at all they may touch */
-  size_t most;      /* elements that add to one number, at most */
+  size_t *begin;     /* [vertices + 1] where a row's blocks begin; NULL: no Hessian */
+  mesh_block *block; /* columns ascend in each row */
+  size_t *first;     /* [vertices + 1] where the elements at a vertex begin */
+  size_t *element;   /* their numbers, ascending; edges too, at all they may touch */
+  size_t most;       /* elements that add to one number, at most */
 } mesh_layout;
 
 enum { MESH_NOWHERE = -1 };
 
-/* Of c and x. */
-void mesh_layout_make(quantity q, mesh_layout *l);
-void mesh_layout_free(mesh_layout *l);
+/* Makes the layout of l->c and l->x.  Its arrays are in `memory`, except l->block, which the caller
+ * frees. */
+void mesh_layout_make(quantity q, arena *memory, mesh_layout *l);
 
 /* The number of row i and column j, coordinates 3 v + k; MESH_NOWHERE: no element has
  * both.  The gradient's column is 0. */

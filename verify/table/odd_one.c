@@ -2,14 +2,12 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "measure/closure.h"
 #include "measure/evaluate.h"
-#include "measure/params.h"
+#include "measure/projection.h"
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
-#include "selvedge/dense.h"
 #include "support/base/memory.h"
 #include "table/table_diagnose.h"
 
@@ -159,16 +157,6 @@ static int is_sure(const twin *t, const slv_state *s) {
                          t->doubt <= sure_of(t->e) * vector_norm(size, y));
 }
 
-/* One row: x, p, the values.  0 where some number is not finite. */
-static int fill_row(const slv_energy *e, quantity q, const slv_state *s, double *row) {
-  const int n = e->ndof, size = quantity_size(e, q);
-  memcpy(row, s->x, sizeof(double) * (size_t)n);
-  const int params = slv_energy_count_params(e);
-  memcpy(row + n, s->p, sizeof(double) * (size_t)params);
-  double *y = row + n + params;
-  return quantity_f64(e, q, s->x, s->p, y) == SLV_OK && isfinite(vector_norm(size, y));
-}
-
 /* A table of one function's values, and the states at which they differ from the reference. */
 typedef struct {
   table t;
@@ -195,10 +183,12 @@ static double relative_error(const filling *f, const slv_state *s) {
  * eleven digits, so the table counts as printed with ten. */
 static void add_state(filling *f, uint64_t i) {
   const slv_energy *from = f->source.energy;
-  double x[from->ndof], p[params_room(from)], row[f->t.stride];
-  slv_state s = {.x = x, .p = p};
+  double row[f->t.stride], *const y = row + f->t.offset[f->q];
+  slv_state s = {.x = row, .p = row + from->ndof};
   if (slv_state_source_at(&f->source, i, &s) != SLV_OK) return;
-  if (!is_mild(from, &s) || !is_sure(f->twin, &s) || !fill_row(from, f->q, &s, row)) return;
+  if (!is_mild(from, &s) || !is_sure(f->twin, &s)) return;
+  if (quantity_f64(from, f->q, s.x, s.p, y) != SLV_OK) return;
+  if (!isfinite(vector_norm(quantity_size(from, f->q), y))) return;
   const double error = relative_error(f, &s);
   f->judged++;
   if (error <= f->t.rough) return;
@@ -248,15 +238,14 @@ static int is_asymmetric(const table *t, quantity q) {
 /* Is the Hessian as coded positive semi-definite wherever the derivative of the gradient is not? */
 static int lacks_negative(const table *t) {
   const int n = t->e->ndof;
-  double H[VERIFY_MAX_DOF * VERIFY_MAX_DOF], w[VERIFY_MAX_DOF];
+  double H[VERIFY_MAX_DOF * VERIFY_MAX_DOF];
   int indefinite = 0;
   for (size_t row = 0; row < t->count; row++) {
     const double *got = table_value(t, QUANTITY_HESSIAN, row);
-    if (slv_dense_eigen(n, got, w, NULL) != SLV_OK) return 0;
-    if (w[0] < -IN_SCALAR(1e-9, eps_of(t->e)) * vector_norm(n * n, got)) return 0;
+    const double least = least_eigenvalue(n, got);
+    if (!(least >= -IN_SCALAR(1e-9, eps_of(t->e)) * vector_norm(n * n, got))) return 0;
     if (t->e->f64->hessian(table_x(t, row), table_p(t, row), H) != SLV_OK) continue;
-    if (slv_dense_eigen(n, H, w, NULL) != SLV_OK) continue;
-    indefinite += w[0] < -IN_SCALAR(1e-6, eps_of(t->e)) * vector_norm(n * n, H);
+    indefinite += least_eigenvalue(n, H) < -IN_SCALAR(1e-6, eps_of(t->e)) * vector_norm(n * n, H);
   }
   return indefinite > 0;
 }

@@ -6,6 +6,7 @@
 #include "measure/quad_math.h"
 #include "measure/spread.h"
 #include "table/table.h"
+#include "table/table_bound.h"
 
 enum { EDGES = 4 };
 
@@ -75,12 +76,7 @@ static slv_status of_positions(closure *c, quantity q, const slv_f128 *x, const 
 /* ---- the row ------------------------------------------------------------------- */
 
 static slv_status rounded(closure *c, quantity q, const double *x, const double *p, double *y) {
-  slv_f128 z[9], r[SLV_MAX_PARAM], v[81] = {0};
-  quad_from(9, x, z);
-  quad_from(c->row.nparam, p, r);
-  SLV_TRY(of_positions(c, q, z, r, v));
-  for (int i = 0; i < quantity_size(&c->row, q); i++) y[i] = (double)v[i];
-  return SLV_OK;
+  return table_reference(&c->row, q, x, p, y);
 }
 
 /* F moves by at most sqrt 3 |G| times what x moves by: |x1 - x0|^2 + |x2 - x0|^2 is at

@@ -231,8 +231,7 @@ int table_layouts(const table *t, layout out[LAYOUTS]) {
   for (int i = 0; i < LAYOUTS; i++) {
     const layout l = {i == 1 || i == 2, i == 1 || i == 3};
     if (l.x_rows && t->columns.x_by_place) continue;
-    if (l.value_rows && !ordered && !l.x_rows) continue;
-    if (l.x_rows && !l.value_rows && !ordered) continue; /* the same as row by row for both */
+    if (!ordered && l.x_rows != l.value_rows) continue; /* the values have no order */
     out[count++] = l;
   }
   return count;

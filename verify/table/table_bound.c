@@ -8,9 +8,7 @@
 #include "measure/spread.h"
 #include "table/table.h"
 
-double table_scalar_eps(scalar s) { return s == SCALAR_F32 ? (double)FLT_EPSILON : DBL_EPSILON; }
-
-static int all_finite(int n, const double *x) {
+int table_all_finite(int n, const double *x) {
   for (int i = 0; i < n; i++)
     if (!isfinite(x[i])) return 0;
   return 1;
@@ -19,7 +17,7 @@ static int all_finite(int n, const double *x) {
 slv_status table_reference(const slv_energy *e, quantity q, const double *x, const double *p,
                            double *y) {
   slv_f128 z[e->ndof], r[params_room(e)];
-  if (!all_finite(e->ndof, x)) return SLV_EDOMAIN;
+  if (!table_all_finite(e->ndof, x)) return SLV_EDOMAIN;
   if (q == QUANTITY_EIGENVECTORS || !quantity_has(e, q, SCALAR_F128))
     return evaluate(e, q, SCALAR_F64, x, p, y);
   quad_from(e->ndof, x, z);
@@ -59,8 +57,8 @@ static double foundation(const around *a) {
 bound table_bound_of(const slv_energy *e, quantity q, scalar s, const double *x, const double *p,
                      const double *half) {
   const int solved = q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED;
-  const double eps = table_scalar_eps(s), units = solved ? 30 * e->ndof : 8;
-  const double least = s == SCALAR_F32 ? (double)FLT_MIN : DBL_MIN;
+  const double eps = scalar_formats[s].eps, units = solved ? 30 * e->ndof : 8;
+  const double least = scalar_formats[s].least;
   const int of_hessian = solved && e->f64->hessian != NULL;
   const around a = {e, of_hessian ? QUANTITY_HESSIAN : q, eps, x, p, half};
   double v[quantity_max(e)];
@@ -92,8 +90,8 @@ static int in_range(const slv_energy *e, scalar s, const double *x) {
 }
 
 int table_is_judged(const slv_energy *e, scalar s, const double *x, const double *p) {
-  if (!all_finite(e->ndof, x)) return 0;
-  const double reach = 64 * table_scalar_eps(s) * vector_norm(e->ndof, x);
+  if (!table_all_finite(e->ndof, x)) return 0;
+  const double reach = 64 * scalar_formats[s].eps * vector_norm(e->ndof, x);
   const int smooth = e->smooth_within == NULL || e->smooth_within(x, p) > reach;
   return smooth && (e->ndof % 3 != 0 || in_range(e, s, x));
 }

@@ -13,7 +13,8 @@
 
 #include "measure/evaluate.h"
 
-double table_scalar_eps(scalar s);
+/* Are all n numbers finite? */
+int table_all_finite(int n, const double *x);
 
 /* y[quantity_size] at the doubles x, p, rounded from quad where the energy has it.
  * SLV_EDOMAIN where x is not finite. */

@@ -12,12 +12,6 @@
 #include "support/harness/blas.h"
 #include "table/table_report.h"
 
-typedef struct {
-  const options *o;
-  const plugin_host *host;
-  report r;
-} request;
-
 /* ---- the layout ---------------------------------------------------------------- */
 
 /* Is it clear that layout i is right and the other is not?  It is when half of the
@@ -30,138 +24,131 @@ static int is_clear(const report *r, int i) {
 }
 
 /* Row by row where that is clear; else column by column, which is the default. */
-static void detect_layout(request *q) {
+static void detect_layout(report *r) {
   static const layout both[] = {{0, 0}, {1, 1}};
-  report *r = &q->r;
   layout open[LAYOUTS];
   r->how = LAYOUT_OPEN;
   if (r->t.e->ndof % 3 != 0 || table_layouts(&r->t, open) == 1) return;
   for (int i = 0; i < 2; i++) {
     r->j.l = both[i];
-    r->agree[i] = table_count_agreeing(&r->j, q->host, &r->tried);
+    r->agree[i] = table_count_agreeing(&r->j, r->host, &r->tried);
   }
   r->j.l = both[is_clear(r, 1)];
   if (is_clear(r, 0) || is_clear(r, 1)) r->how = LAYOUT_DETECTED;
 }
 
-static int find_layout(request *q) {
-  const char *word = q->o->layout;
+static int find_layout(report *r) {
+  const char *word = r->o->layout;
   if (word == NULL || strcmp(word, "auto") == 0) {
-    detect_layout(q);
+    detect_layout(r);
     return 0;
   }
   const int rows = strcmp(word, "row") == 0;
   if (!rows && strcmp(word, "column") != 0)
     return usage_error("--layout %s: there are column, row, auto", word);
-  if (rows && q->r.t.e->ndof % 3 != 0)
-    return usage_error("--layout row: x of %s is no 3 x m matrix", q->r.t.e->name);
-  q->r.j.l = (layout){rows, rows};
-  q->r.how = LAYOUT_DECLARED;
+  if (rows && r->t.e->ndof % 3 != 0)
+    return usage_error("--layout row: x of %s is no 3 x m matrix", r->t.e->name);
+  r->j.l = (layout){rows, rows};
+  r->how = LAYOUT_DECLARED;
   return 0;
 }
 
 /* ---- the judgement ------------------------------------------------------------- */
 
 /* Is it no mistake that explains the values, but another choice?  Then it becomes the reference. */
-static int accepts(request *q, quantity k) {
-  report *r = &q->r;
-  const explanation *x = r->why[k].list.at;
-  if (r->why[k].list.count != 1 || x->accepted.values == NULL) return 0;
+static int accepts(report *r, quantity q) {
+  const explanation *x = r->why[q].list.at;
+  if (r->why[q].list.count != 1 || x->accepted.values == NULL) return 0;
   if (x->turned && r->how != LAYOUT_OPEN) return 0;
   r->chosen = x->accepted;
   r->t.chosen = table_source_row(&r->chosen, r->t.e);
   r->t.e = &r->t.chosen->row;
-  table_diagnosis_free(&r->why[k]);
-  r->why[k] = (diagnosis){.rows = 0};
-  if (r->how != LAYOUT_DECLARED) detect_layout(q);
+  table_diagnosis_free(&r->why[q]);
+  r->why[q] = (diagnosis){.rows = 0};
+  if (r->how != LAYOUT_DECLARED) detect_layout(r);
   return 1;
 }
 
 /* With a bar for each of the two: how long the second takes is not known before.  What
  * explains the values is looked for once, in the first block that holds wrong ones. */
-static void judge_one(request *q, quantity k, row_result *all) {
-  report *r = &q->r;
-  quantity_result before = r->of[k];
+static void judge_one(report *r, quantity q, row_result *all) {
+  quantity_result before = r->of[q];
   progress bar;
   r->j.bar = &bar;
   progress_start(&bar, 1);
-  table_judge_block(&r->j, q->host, k, all, &r->of[k]);
+  table_judge_block(&r->j, r->host, q, all, &r->of[q]);
   progress_clear(&bar);
   progress_start(&bar, 1);
-  if (r->of[k].rows[ROW_DIFFERS] > 0 && r->why[k].rows == 0 && k != QUANTITY_DEFINITE)
-    table_diagnose(&r->j, q->host, k, all, &r->why[k]);
+  if (r->of[q].rows[ROW_DIFFERS] > 0 && r->why[q].rows == 0 && q != QUANTITY_DEFINITE)
+    table_diagnose(&r->j, r->host, q, all, &r->why[q]);
   progress_clear(&bar);
   r->j.bar = NULL;
-  if (!accepts(q, k)) return;
-  before.digits.at = r->of[k].digits.at, before.digits.capacity = r->of[k].digits.capacity;
-  r->of[k] = before;
-  judge_one(q, k, all);
+  if (!accepts(r, q)) return;
+  before.digits.at = r->of[q].digits.at, before.digits.capacity = r->of[q].digits.capacity;
+  r->of[q] = before;
+  judge_one(r, q, all);
 }
 
 /* Block after block; the first is there already. */
-static int judge_all(request *q) {
+static int judge_all(report *r) {
   enum { ENOUGH = 50000 }; /* rows that differ, whose bounds take long */
-  report *r = &q->r;
   row_result *all = base_alloc(r->t.count, sizeof *all); /* none is larger */
   int code = 0;
-  for (; code == 0 && r->t.count > 0; code = table_next(q->host, &r->t)) {
+  for (; code == 0 && r->t.count > 0; code = table_next(r->host, &r->t)) {
     if (r->stopped) break;
     r->rows += r->t.count, r->blocks++;
-    TABLE_EACH (&r->t, k) {
-      judge_one(q, k, all);
-      r->stopped |= r->of[k].rows[ROW_DIFFERS] >= ENOUGH;
+    TABLE_EACH (&r->t, q) {
+      judge_one(r, q, all);
+      r->stopped |= r->of[q].rows[ROW_DIFFERS] >= ENOUGH;
     }
   }
   r->stopped &= r->t.count > 0;
   free(all);
-  TABLE_EACH (&r->t, k) table_judge_end(&r->of[k]);
+  TABLE_EACH (&r->t, q) table_judge_end(&r->of[q]);
   return code;
 }
 
 /* Which parameters neither the table nor --set gives. */
-static int note_typical(request *q, const double *p) {
-  report *r = &q->r;
+static int note_typical(report *r, const double *p) {
   const slv_energy *e = r->t.e;
   double pinned[1][SLV_MAX_PARAM];
-  TRY(settings_pin(&q->o->settings, &e, 1, pinned));
+  TRY(settings_pin(&r->o->settings, &e, 1, pinned));
   for (int i = 0; i < e->nparam; i++)
     if (!r->t.columns.has_param[i] && isnan(pinned[0][i]))
       buffer_format(&r->typical, "%s%s = %g", r->typical.size > 0 ? ", " : "", e->param[i].name,
                     p[i]);
-  if (slv_energy_count_rests(e) > 0 && q->o->rest == NULL)
+  if (slv_energy_count_rests(e) > 0 && r->o->rest == NULL)
     buffer_format(&r->typical, "%srest shape %s", r->typical.size > 0 ? ", " : "",
                   e->rests[0].name);
   return 0;
 }
 
 /* Opens the table and reads its first block. */
-static int begin(request *q) {
-  const options *o = q->o;
-  report *r = &q->r;
+static int begin(report *r) {
+  const options *o = r->o;
   const table_request asked = {o->input, &o->columns, &o->ignored, o->scalar};
-  TRY(table_open(q->host, &asked, NULL, &r->t));
+  TRY(table_open(r->host, &asked, NULL, &r->t));
   double p[params_room(r->t.e)];
   TRY(settings_params(o, r->t.e, p));
-  TRY(note_typical(q, p));
+  TRY(note_typical(r, p));
   table_start(&r->t, p);
-  TRY(table_next(q->host, &r->t));
-  TABLE_EACH (&r->t, k) TRY(report_needs(r->t.e, k == QUANTITY_DEFINITE ? QUANTITY_HESSIAN : k));
-  return find_layout(q);
+  TRY(table_next(r->host, &r->t));
+  TABLE_EACH (&r->t, q) TRY(report_needs(r->t.e, q == QUANTITY_DEFINITE ? QUANTITY_HESSIAN : q));
+  return find_layout(r);
 }
 
 static int check_table(void *with, const plugin_host *host) {
-  request *q = with;
-  report *r = &q->r;
-  const int threads = q->o->plugins.count > 0 ? 1 : (int)q->o->threads;
+  report *r = with;
+  const int threads = r->o->plugins.count > 0 ? 1 : (int)r->o->threads;
   blas_reserve(threads);
-  q->host = host;
-  r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = q->o->tolerance, .threads = threads};
-  if (q->o->factor > 0) r->j.factor = q->o->factor;
-  int code = begin(q);
-  if (code == 0) code = judge_all(q);
-  if (code == 0) code = report_tell(host->out, q->o->json, table_report_text, table_report_json, r);
+  r->host = host;
+  r->j = (judgement){.t = &r->t, .factor = 1, .tolerance = r->o->tolerance, .threads = threads};
+  if (r->o->factor > 0) r->j.factor = r->o->factor;
+  int code = begin(r);
+  if (code == 0) code = judge_all(r);
+  if (code == 0) code = report_tell(host->out, r->o->json, table_report_text, table_report_json, r);
   if (code == 0 && !table_report_agrees(r)) code = EXIT_CHECK_FAILED;
-  TABLE_EACH (&r->t, k) table_diagnosis_free(&r->why[k]);
+  TABLE_EACH (&r->t, q) table_diagnosis_free(&r->why[q]);
   arena_free(&r->memory);
   buffer_free(&r->typical);
   table_free(&r->t);
@@ -169,9 +156,9 @@ static int check_table(void *with, const plugin_host *host) {
 }
 
 int table_command(const options *o) {
-  request *q = base_alloc(1, sizeof *q);
-  q->o = o;
-  const int code = plugin_host_run(o, check_table, q);
-  free(q);
+  report *r = base_alloc(1, sizeof *r);
+  r->o = o;
+  const int code = plugin_host_run(o, check_table, r);
+  free(r);
   return code;
 }

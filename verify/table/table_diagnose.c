@@ -20,42 +20,30 @@ typedef struct {
   size_t *row, count; /* the rows to be explained: the worst, the other wrong ones, then
                          the right ones */
   size_t wrong;       /* how many of them are wrong */
-  double *bounds[2];  /* for each row, one array for each value of x_rows; negative: not
+  double (*bound)[2]; /* of each row of the table, for each value of x_rows; 0: not
                          computed yet */
   double error;       /* the error of the right formula at the worst row */
+  arena *memory;
   diagnosis *d;
 } inquiry;
 
 /* ---- rows ---------------------------------------------------------------------- */
 
-static int has_numbers(const table *t, quantity q, size_t row) {
-  const double *y = table_value(t, q, row);
-  for (int i = 0; i < quantity_size(t->e, q); i++)
-    if (!isfinite(y[i])) return 0;
-  return 1;
-}
-
-static void add_rows(inquiry *in, const row_result *all, int wrong) {
-  const table *t = in->t;
-  for (size_t i = 0; i < t->count; i++)
-    if (all[i].verdict != ROW_NOT_JUDGED && has_numbers(t, in->q, i) &&
-        (all[i].verdict == ROW_DIFFERS) == wrong)
-      in->row[in->count++] = i;
-}
-
-/* Fills in->row; returns 0 when no wrong row holds numbers. */
-static int choose_rows(inquiry *in, const row_result *all) {
-  add_rows(in, all, 1);
-  if (in->count == 0) return 0;
-  for (size_t i = 1; i < in->count; i++)
+/* Fills in->row with the rows that were judged and hold numbers. */
+static void choose_rows(inquiry *in, const row_result *all) {
+  for (int wrong = 1; wrong >= 0; wrong--) {
+    for (size_t i = 0; i < in->t->count; i++)
+      if (all[i].verdict != ROW_NOT_JUDGED && (all[i].verdict == ROW_DIFFERS) == wrong &&
+          table_all_finite(in->n, table_value(in->t, in->q, i)))
+        in->row[in->count++] = i;
+    if (wrong) in->wrong = in->count;
+  }
+  for (size_t i = 1; i < in->wrong; i++)
     if (all[in->row[i]].ratio > all[in->row[0]].ratio) {
       const size_t worse = in->row[i];
       in->row[i] = in->row[0], in->row[0] = worse;
     }
   in->error = all[in->row[0]].error;
-  in->wrong = in->count;
-  add_rows(in, all, 0);
-  return 1;
 }
 
 /* ---- one formula in one layout ------------------------------------------------- */
@@ -84,8 +72,8 @@ static void scale(const formula *f, double factor, double *v) {
 /* The bound at x, which is the row's configuration in the formula's layout; kept once computed. */
 static double bound_at(const formula *f, size_t row, const double *x) {
   const table *t = f->in->t;
-  double half[t->e->ndof], *known = &f->in->bounds[f->l.x_rows][row];
-  if (*known >= 0) return *known;
+  double half[t->e->ndof], *known = &f->in->bound[row][f->l.x_rows];
+  if (*known > 0) return *known;
   for (int i = 0; i < t->e->ndof; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
   const bound b = table_row_bound(t, f->in->q, row, x, half);
   *known = b.error >= 0 ? b.error : 0; /* NaN: no error is allowed */
@@ -97,26 +85,27 @@ static double allowed_at(const formula *f, size_t row, const double *x, double f
   return 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(f->in->t, f->in->q, row);
 }
 
-/* Does the formula explain the row?  Not when its error is more than a quarter of
- * `before`, the error of the right formula.  The error is compared with the bound and
- * not with the value, since where terms cancel even a right value may be off by its
- * whole size. */
-static int explains_row(const formula *f, size_t row, double factor, double before) {
+/* Does the formula explain row i of those to be explained?  It does not when its error is more
+ * than a quarter of that of the right formula at the worst row, which is the first.  The error is
+ * compared with the bound and not with the value, since where terms cancel even a right value may
+ * be off by its whole size. */
+static int explains_row(const formula *f, size_t i, double factor) {
   const table *t = f->in->t;
   const int n = f->in->n;
+  const size_t row = f->in->row[i];
   double x[t->e->ndof], v[n], got[n];
   plugin_host_works(f->in->host, table_line(t, row));
   if (give(f, row, x, v, got) != SLV_OK) return 0;
   scale(f, factor, v);
   const double error = vector_distance(n, got, v), size = vector_norm(n, v);
-  if (!isfinite(size) || error > before / 4) return 0;
-  return error <= 8 * table_scalar_eps(t->scalar) * size || error <= allowed_at(f, row, x, factor);
+  if (!isfinite(size) || (i == 0 && error > f->in->error / 4)) return 0;
+  return error <= 8 * scalar_formats[t->scalar].eps * size ||
+         error <= allowed_at(f, row, x, factor);
 }
 
 static int explains(const formula *f, double factor) {
-  const inquiry *in = f->in;
-  for (size_t i = 0; i < in->count; i++)
-    if (!explains_row(f, in->row[i], factor, i == 0 ? in->error : (double)INFINITY)) return 0;
+  for (size_t i = 0; i < f->in->count; i++)
+    if (!explains_row(f, i, factor)) return 0;
   return 1;
 }
 
@@ -133,11 +122,14 @@ static double usual_of(double factor) {
   return (double)NAN;
 }
 
-/* The factor that fits factor * v to got best; adds the number of v's entries that are
- * not 0 to *numbers. */
-static double fit_row(int n, const double *v, const double *got, size_t *numbers) {
+/* Returns the factor that fits `sign` times the formula to a row best; NaN if none does.  Adds the
+ * number of the formula's entries that are not 0 to *numbers. */
+static double fit_row(const formula *f, size_t row, double sign, size_t *numbers) {
+  const int n = f->in->n;
+  double x[f->in->t->e->ndof], v[n], got[n], both = 0, square = 0;
+  if (give(f, row, x, v, got) != SLV_OK) return (double)NAN;
+  scale(f, sign, v);
   const double size = vector_norm(n, v);
-  double both = 0, square = 0;
   if (size == 0) return (double)NAN;
   for (int k = 0; k < n; k++) {
     both += v[k] / size * got[k], square += v[k] / size * v[k];
@@ -149,16 +141,12 @@ static double fit_row(int n, const double *v, const double *got, size_t *numbers
 /* The median over the wrong rows of the factor that fits best, with the sign of `sign` tried for
  * eigenvalues; NaN when no row has one. *numbers: to how many numbers other than 0 it is fitted. */
 static double fit(const formula *f, double sign, size_t *numbers) {
-  const slv_energy *e = f->in->t->e;
-  const int n = f->in->n;
-  double x[e->ndof], v[n], got[n], fits[ROWS_FITTED];
+  double fits[ROWS_FITTED];
   size_t count = 0;
   *numbers = 0;
   for (size_t i = 0; i < f->in->wrong && count < ROWS_FITTED; i++) {
-    if (give(f, f->in->row[i], x, v, got) != SLV_OK) continue;
-    scale(f, sign, v);
-    const double one = fit_row(n, v, got, numbers);
-    if (isfinite(one)) fits[count++] = one;
+    fits[count] = fit_row(f, f->in->row[i], sign, numbers);
+    count += isfinite(fits[count]) != 0;
   }
   if (count == 0) return (double)NAN;
   stats_sort(fits, count);
@@ -248,12 +236,6 @@ static void try_factors(const formula *f) {
   if (f->in->q == QUANTITY_EIGENVALUES && f->in->d->list.count == before) try_factor(f, -1);
 }
 
-static void try_formula(const formula *f, int deviations) {
-  const int here = is_turned(f->l, f->in->j->l) + (f->s->text[0] != '\0');
-  if (here == deviations && explains(f, f->in->j->factor)) add_formula(f, 1);
-  if (here + 1 == deviations) try_factors(f);
-}
-
 static void search(const inquiry *in, const items *sources) {
   layout l[LAYOUTS];
   const int layouts = table_layouts(in->t, l);
@@ -263,21 +245,11 @@ static void search(const inquiry *in, const items *sources) {
     for (int i = 0; i < layouts; i++)
       for (size_t k = 0; k < sources->count; k++) {
         const formula f = {in, (const source *)sources->at + k, l[i]};
+        const int here = is_turned(l[i], in->j->l) + (f.s->text[0] != '\0');
         table_progress(in->j, "explaining", in->q, tried++, all);
-        try_formula(&f, d);
+        if (here == d && explains(&f, in->j->factor)) add_formula(&f, 1);
+        if (here + 1 == d) try_factors(&f);
       }
-}
-
-/* The factor that fits the right formula to a row, where it explains it, the worst row
- * better than 1 does; else NaN. */
-static double own_factor(const formula *f, size_t row, int worst) {
-  const int n = f->in->n;
-  double x[f->in->t->e->ndof], v[n], got[n];
-  size_t numbers = 0;
-  if (give(f, row, x, v, got) != SLV_OK) return (double)NAN;
-  const double factor = fit_row(n, v, got, &numbers);
-  const double before = worst ? f->in->error : (double)INFINITY;
-  return numbers > 1 && explains_row(f, row, factor, before) ? factor : (double)NAN;
 }
 
 /* Is each row the right one times a number of its own, which an area would be? */
@@ -286,8 +258,9 @@ static void try_own_factors(const inquiry *in, const source *right) {
   explanation x = {.l = f.l, .factor = in->j->factor, .deviations = MOST_DEVIATIONS, .formula = 1};
   double least = INFINITY, most = -INFINITY;
   for (size_t i = 0; i < in->count; i++) {
-    const double factor = own_factor(&f, in->row[i], i == 0);
-    if (isnan(factor)) return;
+    size_t numbers = 0;
+    const double factor = fit_row(&f, in->row[i], 1, &numbers);
+    if (numbers < 2 || !explains_row(&f, i, factor)) return;
     least = fmin(least, factor), most = fmax(most, factor);
   }
   if (!(most - least > 1e-3 * most)) return; /* one number, or rounding */
@@ -300,14 +273,13 @@ static void try_own_factors(const inquiry *in, const source *right) {
 
 /* ---- single entries ------------------------------------------------------------ */
 
-/* At how many rows an entry differs, in the end whether it does; and the sums for a factor. */
+/* The sums for the factor of one entry. */
 typedef struct {
-  int *differs;
-  double *both, *square;
-} entry_sums;
+  double both, square;
+} entry_fit;
 
 /* Differences of a reference by differences are worse at some rows: a quarter is to differ. */
-static void add_entries(const formula *f, const entry_sums *s) {
+static void add_entries(const formula *f, int *differs, entry_fit *fit) {
   const inquiry *in = f->in;
   const int n = in->n;
   double x[in->t->e->ndof], v[n], got[n];
@@ -317,17 +289,18 @@ static void add_entries(const formula *f, const entry_sums *s) {
     scale(f, in->j->factor, v);
     const double allowed = allowed_at(f, in->row[i], x, in->j->factor), size = vector_norm(n, v);
     for (int k = 0; k < n; k++) {
-      s->differs[k] += !(fabs(got[k] - v[k]) <= allowed);
-      most = s->differs[k] > most ? s->differs[k] : most;
-      if (size > 0)
-        s->both[k] += got[k] / size * (v[k] / size), s->square[k] += v[k] / size * (v[k] / size);
+      differs[k] += !(fabs(got[k] - v[k]) <= allowed);
+      most = differs[k] > most ? differs[k] : most;
+      if (!(size > 0)) continue;
+      fit[k].both += got[k] / size * (v[k] / size);
+      fit[k].square += v[k] / size * (v[k] / size);
     }
   }
-  for (int k = 0; k < n; k++) s->differs[k] = 4 * s->differs[k] > most;
+  for (int k = 0; k < n; k++) differs[k] = 4 * differs[k] > most;
 }
 
 /* Few entries, each times one factor, which of one number alone is to be a usual one. */
-static void try_entries(const inquiry *in, const entry_sums *s) {
+static void try_entries(const inquiry *in, const int *differs, const entry_fit *fit) {
   const int n = in->n;
   int entry[ENTRIES_FEW];
   source some = {.values = table_source_entries, .quantity = in->q, .entry = entry};
@@ -336,10 +309,10 @@ static void try_entries(const inquiry *in, const entry_sums *s) {
   double both = 0, square = 0;
   buffer said = {0};
   for (int k = 0; k < n; k++) {
-    if (!s->differs[k]) continue;
+    if (!differs[k]) continue;
     if (some.a == ENTRIES_FEW) return;
     entry[some.a++] = k;
-    both += s->both[k], square += s->square[k];
+    both += fit[k].both, square += fit[k].square;
   }
   const double raw = square > 0 ? both / square : (double)NAN;
   if (some.a == 0 || 2 * some.a > n || !isfinite(raw) || fabs(raw - 1) < 1e-9) return;
@@ -348,7 +321,7 @@ static void try_entries(const inquiry *in, const entry_sums *s) {
   if (!found && (size_t)some.a * in->wrong > 1) some.by = raw, found = explains(&f, in->j->factor);
   if (!found) return;
   buffer_add(&said, "only ");
-  entries_list(in->t, f.l, in->q, s->differs, &said);
+  entries_list(in->t, f.l, in->q, differs, &said);
   buffer_add(&said, some.a > 1 ? " differ: " : " differs: ");
   if (some.by == -1)
     buffer_add(&said, some.a > 1 ? "their sign; " : "its sign; ");
@@ -358,41 +331,32 @@ static void try_entries(const inquiry *in, const entry_sums *s) {
 }
 
 static void look_at_entries(const inquiry *in, const source *right) {
-  const size_t n = (size_t)in->n;
   const formula f = {in, right, in->j->l};
-  double *sums = base_alloc(2 * n, sizeof *sums);
-  const entry_sums s = {base_alloc(n, sizeof *s.differs), sums, sums + n};
-  add_entries(&f, &s);
-  try_entries(in, &s);
-  if (in->d->list.count == 0) entries_tell(in->t, in->j->l, in->q, s.differs, &in->d->where);
-  free(s.differs);
-  free(sums);
-}
-
-/* The caller frees row and bounds[0]. */
-static void make_room(inquiry *in) {
-  const size_t rows = in->t->count;
-  in->row = base_alloc(rows, sizeof *in->row);
-  in->bounds[0] = base_alloc(2 * rows, sizeof *in->bounds[0]);
-  in->bounds[1] = in->bounds[0] + rows;
-  for (size_t i = 0; i < 2 * rows; i++) in->bounds[0][i] = -1;
+  int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs);
+  entry_fit *fit = arena_alloc(in->memory, (size_t)in->n, sizeof *fit);
+  add_entries(&f, differs, fit);
+  try_entries(in, differs, fit);
+  if (in->d->list.count == 0) entries_tell(in->t, in->j->l, in->q, differs, &in->d->where);
 }
 
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
                     diagnosis *d) {
-  inquiry in = {.j = j, .t = j->t, .host = host, .q = q, .d = d};
-  in.n = quantity_size(j->t->e, q);
+  arena memory = {0};
   items sources = {0};
-  make_room(&in);
-  table_sources(j->t->e, q, &sources);
-  const int numbers = choose_rows(&in, all);
-  if (numbers) search(&in, &sources);
-  if (numbers && in.wrong > 1 && d->list.count == 0) try_own_factors(&in, sources.at);
-  if (numbers && q != QUANTITY_ENERGY && d->list.count == 0) look_at_entries(&in, sources.at);
-  d->rows = in.count;
-  free(in.row);
-  free(in.bounds[0]);
+  inquiry in = {.j = j, .t = j->t, .host = host, .q = q, .memory = &memory, .d = d};
+  in.n = quantity_size(j->t->e, q);
+  in.row = arena_alloc(&memory, j->t->count, sizeof *in.row);
+  in.bound = arena_alloc(&memory, j->t->count, sizeof *in.bound);
+  choose_rows(&in, all);
+  if (in.wrong > 0) {
+    d->rows = in.count;
+    table_sources(j->t->e, q, &sources);
+    search(&in, &sources);
+    if (in.wrong > 1 && d->list.count == 0) try_own_factors(&in, sources.at);
+    if (q != QUANTITY_ENERGY && d->list.count == 0) look_at_entries(&in, sources.at);
+  }
   free(sources.at);
+  arena_free(&memory);
 }
 
 void table_diagnosis_free(diagnosis *d) {

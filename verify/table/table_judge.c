@@ -70,19 +70,18 @@ static double digits_of(double error, double size, scalar s) {
 /* Does the energy's own function in that scalar give finite numbers at x?  Where fourth
  * powers overflow in it, they may also overflow in another code. */
 static int own_is_finite(const table *t, quantity q, const double *x, const double *p) {
-  const int narrow = t->scalar == SCALAR_F32, n = quantity_size(t->e, q);
+  const int n = quantity_size(t->e, q);
   float xf[t->e->ndof], pf[params_room(t->e)], yf[n];
   double y[n];
   int numerical;
   if (evaluate_missing(t->e, q, t->scalar, &numerical) != NULL) return 1;
+  if (t->scalar != SCALAR_F32)
+    return evaluate(t->e, q, SCALAR_F64, x, p, y) == SLV_OK && table_all_finite(n, y);
   for (int i = 0; i < t->e->ndof; i++) xf[i] = (float)x[i];
-  if (narrow && params_f32(t->e, p, pf) != SLV_OK) return 0;
-  const slv_status s =
-      narrow ? evaluate(t->e, q, SCALAR_F32, xf, pf, yf) : evaluate(t->e, q, SCALAR_F64, x, p, y);
-  if (s != SLV_OK) return 0;
-  for (int i = 0; i < n; i++)
-    if (!isfinite(narrow ? (double)yf[i] : y[i])) return 0;
-  return 1;
+  if (params_f32(t->e, p, pf) != SLV_OK || evaluate(t->e, q, SCALAR_F32, xf, pf, yf) != SLV_OK)
+    return 0;
+  for (int i = 0; i < n; i++) y[i] = (double)yf[i];
+  return table_all_finite(n, y);
 }
 
 /* The verdict on an error beyond the bound.  Where W is not smooth only one error
@@ -185,7 +184,7 @@ static void judge_promise(const judgement *j, size_t row, double lost, const dou
   for (int i = 0; i < n * n; i++) P[i] /= j->factor;
   const definite_figures f = definite_figures_of(t->e, x, table_p(t, row), P, H);
   const double figures[] = {-f.asymmetry, least_eigenvalue(n, P), f.least};
-  const double unit = fmax(30 * n * table_scalar_eps(t->scalar), j->tolerance);
+  const double unit = fmax(30 * n * scalar_formats[t->scalar].eps, j->tolerance);
   r->verdict = ROW_AGREES, r->ratio = -1;
   for (int i = 0; i < DEFINITE_FIGURES; i++) {
     const double of = i == 2 ? f.size : vector_norm(n * n, P);
@@ -226,7 +225,7 @@ static void judge_row(const judgement *j, quantity q, size_t row, row_result *r)
   if (compare(j, q, row, &c) != SLV_OK) return;
   r->entry = worst_entry(n, &c);
   r->got = c.got[r->entry], r->want = c.want[r->entry], r->error = c.error;
-  const double least = 8 * table_scalar_eps(j->t->scalar) * c.norm;
+  const double least = 8 * scalar_formats[j->t->scalar].eps * c.norm;
   if (c.error > least || !isfinite(c.error) || j->tolerance > 0) {
     judge_closely(j, q, row, &c, r);
     return;

@@ -198,11 +198,6 @@ static void put_layout(FILE *f, const report *r) {
   fputc('\n', f);
 }
 
-/* Which projection of triangles the table has, unless it is the one of the row. */
-static void put_projection(FILE *f, const report *r) {
-  if (r->chosen.values != NULL) fprintf(f, "projection: %s\n", r->chosen.text);
-}
-
 /* Says which columns were printed with few digits; nothing when none were. */
 static void add_printed(buffer *to, const char *name, const printed *how, scalar s) {
   const int decimals = how->decimals >= 0;
@@ -316,7 +311,7 @@ void table_report_text(FILE *f, void *of) {
   if (t->columns.passed_over.size > 0)
     fprintf(f, "passed over: %s\n", buffer_string(&t->columns.passed_over));
   put_layout(f, r);
-  put_projection(f, r);
+  if (r->chosen.values != NULL) fprintf(f, "projection: %s\n", r->chosen.text);
   put_digits(f, r);
   fprintf(f, "\n%-12s %8s %8s %7s%7s digits\n", "quantity", "judged", "differ", "worst", "median");
   TABLE_EACH (t, q) {

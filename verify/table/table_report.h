@@ -6,6 +6,8 @@
 typedef enum { LAYOUT_DECLARED, LAYOUT_DETECTED, LAYOUT_OPEN } layout_source;
 
 typedef struct {
+  const options *o;
+  const plugin_host *host;
   table t;
   judgement j;
   layout_source how;      /* how the layout is known */

@@ -223,22 +223,15 @@ static quantity quantity_of(way w, quantity q) {
   return q == QUANTITY_HESSIAN || q == QUANTITY_PROJECTED ? QUANTITY_WITHOUT_H : QUANTITY_COUNT;
 }
 
-static slv_status solved(const control *c, quantity q, const double *x, const double *p,
-                         double *y) {
-  double H[quantity_max(&c->row)];
-  SLV_TRY(c->f64.hessian(x, p, H));
-  return q == QUANTITY_EIGENVALUES ? slv_dense_eigen(c->row.ndof, H, y, NULL)
-                                   : slv_dense_project_clamp(c->row.ndof, H, y);
-}
-
 static slv_status mistaken(const source *s, const slv_energy *e, const double *x, const double *p,
                            double *y) {
   control c;
   const quantity q = s->quantity;
   SLV_TRY(control_at((size_t)s->a, &c));
-  if (s->b == WAY_SOLVED) return solved(&c, q, x, p, y);
   if (s->b == WAY_WITHOUT_H) return c.f64.without_h(x, p, y);
-  const int in_double = quantity_function_f64(&c.row, q) != quantity_function_f64(e, q);
+  if (s->b == WAY_SOLVED) c.f64.spectrum = NULL, c.f64.projected = NULL;
+  const int in_double =
+      s->b == WAY_SOLVED || quantity_function_f64(&c.row, q) != quantity_function_f64(e, q);
   return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y) : table_reference(&c.row, q, x, p, y);
 }
 
