@@ -793,7 +793,9 @@ def report(campaign: Campaign) -> int:
         if options["json"] == "-":
             print(text)
         else:
-            Path(options["json"]).write_text(f"{text}\n", encoding="utf-8")
+            beside = Path(f"{options['json']}.new")  # so that no document is half written
+            beside.write_text(f"{text}\n", encoding="utf-8")
+            beside.replace(options["json"])
     # A campaign without any trial misses every goal, as do untried mutants and wrong claims.
     reached = float(total["score"]) >= options["goal"]
     return REACHED if reached and not refuted and not total["untried"] else MISSED
