@@ -129,7 +129,7 @@ static int is_rounding(const judgement *j, quantity q, size_t row, const compare
   if (evaluate(t->e, q, SCALAR_F64, c->x, p, own) != SLV_OK) return 1; /* it does not exist there */
   for (int i = 0; i < n; i++) own[i] *= j->factor;
   const double of_own = vector_distance(n, own, c->want);
-  const double of_terms = j->factor * table_scalar_eps(t->scalar) * size_of_terms(t, q, c->x, p);
+  const double of_terms = j->factor * scalar_formats[t->scalar].eps * size_of_terms(t, q, c->x, p);
   return !isfinite(of_own) || c->error <= TIMES * fmax(of_terms, of_own);
 }
 
