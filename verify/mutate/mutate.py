@@ -793,9 +793,12 @@ def report(campaign: Campaign) -> int:
         if options["json"] == "-":
             print(text)
         else:
-            beside = Path(f"{options['json']}.new")  # so that no document is half written
-            beside.write_text(f"{text}\n", encoding="utf-8")
-            beside.replace(options["json"])
+            target = Path(options["json"])
+            # A file is written beside and renamed, so that it is never half written; a device is not.
+            place = target if target.exists() and not target.is_file() else Path(f"{target}.new")
+            place.write_text(f"{text}\n", encoding="utf-8")
+            if place != target:
+                place.replace(target)
     # A campaign without any trial misses every goal, as do untried mutants and wrong claims.
     reached = float(total["score"]) >= options["goal"]
     return REACHED if reached and not refuted and not total["untried"] else MISSED
