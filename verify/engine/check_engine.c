@@ -363,8 +363,7 @@ static void show_worst(const check *c, const slv_state_source *source, const eng
   if (state_of(c, source, all->index, &s) != SLV_OK) return;
   memcpy(found_x, x, sizeof x), memcpy(found_p, p, sizeof p);
   finding_measure(c, e, &s, &f);
-  const char *lost =
-      all->found == FOUND_INACCURATE ? finding_digits(&f, c, e, &s, o->tolerance, memory) : "";
+  const char *lost = all->found == FOUND_INACCURATE ? finding_digits(&f, o->tolerance, memory) : "";
   const int shrunk = all->found != FOUND_NOTHING && !c->given && engine_shrink(c, source, o, &s);
   finding_measure(c, e, &s, &f);
   if (f.two) s.x = f.x[0];

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/noise.h"
 #include "measure/quantity.h"
 #include "measure/spread.h"
 #include "support/base/memory.h"
@@ -155,23 +154,11 @@ void finding_measure(const check *c, const slv_energy *e, const slv_state *s, fi
   if (f->eps == 0) f->eps = eps_of(e);
 }
 
-/* "energy keeps 9.1, gradient 15.4": of the two functions that c compares. */
-static const char *keeps(const check *c, const slv_energy *e, const slv_state *s, arena *memory) {
-  const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_ENERGY : QUANTITY_GRADIENT;
-  double kept[2];
-  if (c->pair != PAIR_ENERGY_GRADIENT && c->pair != PAIR_GRADIENT_HESSIAN) return "";
-  for (int i = 0; i < 2; i++) kept[i] = noise_digits(e, q + (unsigned)i, s);
-  return arena_printf(memory, " (the %s keeps %.1f, the %s %.1f)", quantity_name(q), kept[0],
-                      quantity_name(q + 1), kept[1]);
-}
-
-const char *finding_digits(const finding *f, const check *c, const slv_energy *e,
-                           const slv_state *s, double tolerance, arena *memory) {
+const char *finding_digits(const finding *f, double tolerance, arena *memory) {
   if (f->n == 0 || !(f->size > 0)) return "";
   const double error = vector_norm(f->n, f->difference) / f->size;
   if (tolerance > 0)
     return arena_printf(memory, "relative error %.2g (tolerance %g): ", error, tolerance);
   if (!(-log10(error) < 15 * log(f->eps) / log(DBL_EPSILON))) return "";
-  return arena_printf(memory, "only %.1f correct digits%s: ", fmax(0, -log10(error)),
-                      keeps(c, e, s, memory));
+  return arena_printf(memory, "only %.1f correct digits: ", fmax(0, -log10(error)));
 }

@@ -77,8 +77,7 @@ void find_states(const tally *t, int n, const double *x, const double *y);
 void find_residual(const tally *t, double ratio, const char *name, int n, const double *residual,
                    double size);
 
-/* Returns how many digits are correct at s, where f was measured, in words that precede its text:
- * "only 11.2 correct digits: ".  If c compares two functions, also how many digits each one keeps;
- * if there is a tolerance, the relative error instead.  "" if no digits are lost. */
-const char *finding_digits(const finding *f, const check *c, const slv_energy *e,
-                           const slv_state *s, double tolerance, arena *memory);
+/* Returns how many digits are correct where f was measured, in words that precede its text: "only
+ * 11.2 correct digits: "; if there is a tolerance, the relative error.  "" if no digits are lost.
+ */
+const char *finding_digits(const finding *f, double tolerance, arena *memory);

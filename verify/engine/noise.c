@@ -3,9 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "engine/sweep.h"
-#include "measure/spread.h"
-
 /* Binomial coefficients with signs, and the square root of the sum of their squares. */
 static const struct {
   double weight[7], size;
@@ -46,27 +43,4 @@ double noise_of_points(int n, double *const point[NOISE_POINTS], int order) {
   const int count = differences(n, point, order + 2, size);
   const double higher = size[count - 1];
   return lower > 4 * higher ? 0 : fmin(lower, higher);
-}
-
-/* The relative noise of the quantity at points that far apart along d; 0 if it is unknown. */
-static double relative_noise(const slv_energy *e, quantity q, const slv_state *s, const double *d,
-                             double spacing) {
-  const int n = quantity_size(e, q);
-  double x[e->ndof], v[NOISE_POINTS][n], *point[NOISE_POINTS], size = 0;
-  for (int i = 0; i < NOISE_POINTS; i++) {
-    for (int k = 0; k < e->ndof; k++) x[k] = s->x[k] + (i - NOISE_MIDDLE) * spacing * d[k];
-    if (quantity_f64(e, q, x, s->p, point[i] = v[i]) != SLV_OK) return 0;
-    size = fmax(size, vector_norm(n, v[i]));
-  }
-  return size > 0 ? noise_of_points(n, point, 2) / size : 0;
-}
-
-double noise_digits(const slv_energy *e, quantity q, const slv_state *s) {
-  enum { SPACINGS = 4 };
-  const double reach = vector_norm(e->ndof, s->x);
-  double d[e->ndof], noise = eps_of(e);
-  sweep_direction(s->index, e->ndof, d);
-  for (int k = 0; k < SPACINGS; k++)
-    noise = fmax(noise, relative_noise(e, q, s, d, 32 * eps_of(e) * pow(1e3, k) * reach));
-  return fmax(0, -log10(noise));
 }

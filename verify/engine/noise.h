@@ -12,14 +12,8 @@
  * is too small to be seen: 0. */
 #pragma once
 
-#include "measure/quantity.h"
-#include "selvedge/states.h"
-
 enum { NOISE_POINTS = 9, NOISE_MIDDLE = NOISE_POINTS / 2 };
 
 /* Returns the standard deviation of the noise of point[i], NOISE_POINTS values of n numbers each.
  * order: 2 where the values may jump, once or twice, 4 where they may have one kink. */
 double noise_of_points(int n, double *const point[NOISE_POINTS], int order);
-
-/* Returns how many decimal digits of the quantity are free of noise at s. */
-double noise_digits(const slv_energy *e, quantity q, const slv_state *s);
