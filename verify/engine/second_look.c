@@ -35,6 +35,7 @@ static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
     const int n = quantity_function_size(e, q);
     double y[n + 1];
     float f[n + 1];
+    memset(y, 0, sizeof y);
     slv_fn_f64 *const in_double = quantity_function_f64(e, q);
     slv_fn_f32 *const in_single = quantity_function_f32(e, q);
     if (single ? in_single == NULL || in_single(x, p, f) != SLV_OK
