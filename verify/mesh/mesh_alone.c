@@ -211,9 +211,10 @@ static void judge_power(const inquest *q, row which, miss_fn *of, double least) 
     if (nearest == 0 || distance < nearest) nearest = distance, near = m;
     if (distance > farthest) farthest = distance, far = m;
   }
-  if (nearest > 0 && farthest > 1.5 * nearest)
+  if (near.error <= near.rounding)
+    power = (double)INFINITY;
+  else if (nearest > 0 && farthest > 1.5 * nearest)
     power = log(far.error / near.error) / log(farthest / nearest);
-  if (near.error <= near.rounding) power = (double)INFINITY;
   tell(q, which, lost ? 0 : power, least, near.vertex);
 }
 
