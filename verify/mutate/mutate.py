@@ -794,7 +794,7 @@ def report(campaign: Campaign) -> int:
             print(text)
         else:
             target = Path(options["json"])
-            # A file is written beside and renamed, so that it is never half written; a device is not.
+            # A file is written beside and renamed, so that it is never half written.
             place = target if target.exists() and not target.is_file() else Path(f"{target}.new")
             place.write_text(f"{text}\n", encoding="utf-8")
             if place != target:
