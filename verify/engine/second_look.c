@@ -16,13 +16,13 @@
 
 /* ---- values that are not finite -------------------------------------------------- */
 
-/* What the functions return at s in double, or in single precision, of whose range both ends are
- * near. */
+/* Odd values among those that the functions return at one state. */
 typedef struct {
   int nan, infinite, huge; /* huge: the energy itself is near an end of the range */
 } oddity;
 
-/* Nothing is odd where x or p are beyond the range of single precision. */
+/* Evaluates the functions in double, or in single precision.  There nothing is odd if x or p are
+ * beyond its range, and an energy is huge near either end of the range. */
 static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   const double least = single ? 1e-19 : -1, most = single ? 1e19 : format_of(e)->huge;
   double rounded[params_room(e)];

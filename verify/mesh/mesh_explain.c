@@ -99,7 +99,7 @@ static void sum_last(trial *t) {
       t->other.of[MESH_MEMBRANE][i] = fit == FIT_LAST ? 0 : right->of[group][i];
 }
 
-/* What is expected of a number: `fixed`, and a factor, that of the axis, times `times`. */
+/* Parts of an expected number: fixed + factor[axis] * times. */
 typedef struct {
   double fixed, times;
   int axis;

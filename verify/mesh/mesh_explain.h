@@ -86,7 +86,7 @@ typedef struct {
 /* c is a case that differs.  Release why->faults.at. */
 void mesh_explain(mesh_case *c, mesh_explanation *why);
 
-/* The elements' part of it: of the numbers got[c->l.count], without the rows that the mask [3 n]
- * says; NULL: with all rows. */
+/* Finds the elements whose contributions to got[c->l.count] are wrong, and stores them in *why.
+ * Masked rows do not count: mask [3 n] is 1 for them; NULL: no row is masked. */
 void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char *mask,
                       mesh_explanation *why);

@@ -50,8 +50,8 @@ int mesh_case_agrees(const mesh_case *c);
  * and ends where there are `most`. */
 size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *got);
 
-/* Is a number looked at?  It is not if its row or its column is in the mask [3 n]; NULL: none is.
- */
+/* Returns 0 if the number's row or column is masked, else 1.  mask [3 n] is 1 for masked rows;
+ * NULL: no row is masked. */
 int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place);
 
 /* What printing with few digits may hide of a number. */

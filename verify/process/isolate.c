@@ -114,7 +114,7 @@ static void listen_to(watch *w, int fd) {
     judge_silence(w);
     if (w->job->bar != NULL) progress_draw(w->job->bar);
   }
-  /* What the child had sent when the interruption came is kept. */
+  /* An interruption keeps the messages that the child has already sent. */
   for (int i = 0; i < PENDING && w->r->end == CHILD_STOPPED && more == 1; i++)
     more = poll(&p, 1, 0) > 0 ? wire_receive(&in, fd, on_message, w) : 0;
   wire_free(&in);

@@ -61,6 +61,11 @@ printf "$F,energy\n2,0,0,0,0,0,inf\n" >tip.csv
 expect infinity_at_a_tip_fails 1 'DIFFERS' "$bin" check tip.csv --energy bw_stretch
 printf "$F,energy\n2,0,0,0,0,0,200\n" >tip.csv
 expect number_at_a_tip 0 'agrees$' "$bin" check tip.csv --energy bw_stretch
+# 100 (1e-8)^2 = 1e-14, from terms of some 100, whose 8 eps are 2e-13: 5e-14 is their rounding, 1e-11 is not.
+printf "$F,energy\n1,0,0,0,1.00000001,0,5e-14\n" >near_rest.csv
+expect rounding_near_rest 0 'inaccurate$' "$bin" check near_rest.csv --energy bw_stretch
+printf "$F,energy\n1,0,0,0,1.00000001,0,1e-11\n" >near_rest.csv
+expect mistake_near_rest 1 'DIFFERS' "$bin" check near_rest.csv --energy bw_stretch
 # 100 (1e13 1e13)^2 = 1e54 is beyond float, and infinite in it.
 check float_overflows 0 'agrees$' "$F,energy\n1e13,0,0,1e13,1,0,inf\n" --scalar float
 check double_does_not 1 'DIFFERS' "$F,energy\n1e13,0,0,1e13,1,0,inf\n"

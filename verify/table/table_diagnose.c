@@ -85,7 +85,7 @@ static double allowed_at(const formula *f, size_t row, const double *x, double f
   return 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(f->in->t, f->in->q, row);
 }
 
-/* Does the formula explain row i of those to be explained?  It does not when its error is more
+/* Returns 1 if the formula explains row i of the rows to explain; 0 if its error is more
  * than a quarter of that of the right formula at the worst row, which is the first.  The error is
  * compared with the bound and not with the value, since where terms cancel even a right value may
  * be off by its whole size. */
