@@ -74,7 +74,7 @@ logged() {
   mkdir -p "$logs" || die "cannot create $logs"
   "$@" >"$log" 2>&1 && return 0
   status=$?
-  tail -n 40 "$log" >&2
+  grep -v ' warnings generated\.$' "$log" | tail -n 40 >&2
   printf 'bootstrap.sh: failed: %s\nThe whole output is in %s\n' "$*" "$log" >&2
   return $status
 }

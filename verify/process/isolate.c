@@ -60,9 +60,20 @@ static void leave_starved(int code) {
   _exit(EXIT_STARVED);
 }
 
+/* Removes the file that LLVM's OpenMP has for each process until exit(). A child ends by _exit(),
+ * so its file would stay, and a later process with the same number would read it: as a child
+ * begins, such a file is another's, which was killed. */
+static void forget_openmp(pid_t child) {
+  char path[80];
+  (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", (long)child,
+                 (long)getuid());
+  (void)unlink(path);
+}
+
 static void be_child(const child_job *job, pid_t parent, int fd) {
   base_leave_by(leave_starved);
   settle_in(job, parent);
+  forget_openmp(getpid());
   if (!job->keep_input) close_others(fd);
   job->work(job->with, fd);
   wire_send(fd, WIRE_DONE, NULL, 0);
@@ -166,15 +177,6 @@ static void explain(child_report *r, int status) {
                    WIFEXITED(status) ? WEXITSTATUS(status) : -1);
   const int tells = r->end == CHILD_HUNG || r->end == CHILD_CRASHED || r->end == CHILD_BROKEN;
   r->calls = tells ? trace_found(&r->call) : 0;
-}
-
-/* LLVM's OpenMP has a file for each process and removes it at exit(). A child ends by _exit(), so
- * its file would stay, and a later process with the same number would read it. */
-static void forget_openmp(pid_t child) {
-  char path[80];
-  (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", (long)child,
-                 (long)getuid());
-  (void)unlink(path);
 }
 
 static child_report never(const char *what) {
