@@ -67,8 +67,9 @@ Test(further, gaps_go_down_by_decades) {
     double F[6], larger;
     char want[48];
     const char *name = slv_gap_at(i, F);
-    const double gap = pow(10, -1 - (double)(i / 2)), got = gap_of(F, &larger);
-    (void)snprintf(want, sizeof want, "singular values equal to 1e-%d", (int)(i / 2) + 1);
+    const int decade = (int)(i / 2) + 1;
+    const double gap = pow(10, -decade), got = gap_of(F, &larger);
+    (void)snprintf(want, sizeof want, "singular values equal to 1e-%d", decade);
     cr_expect(strstr(name, want) != NULL, "%s", name);
     /* 1 - 1/(1 + gap), to the rounding of entries of size 2 */
     cr_expect(fabs(got - gap / (1 + gap)) < 1e-15 + 1e-3 * gap, "%s: %g", name, got);

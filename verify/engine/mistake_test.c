@@ -66,7 +66,8 @@ ParameterizedTest(model *m, mistake, kinds) {
 }
 
 static int nowhere(void *with, double t, double *D, difference_size *size) {
-  (void)with, (void)t, (void)D, (void)size;
+  (void)with, (void)t, (void)size;
+  D[0] = 0;
   return 0;
 }
 

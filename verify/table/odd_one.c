@@ -56,7 +56,8 @@ static twin *twin_of(const slv_energy *e, twin_source from) {
 typedef enum {
   ODD_ENERGY,
   ODD_GRADIENT,
-  ODD_NOISY,  /* the gradient, whose differences resolve no Hessian */
+  ODD_NOISY,  /* the energy, whose differences resolve no gradient at most states */
+  ODD_RANDOM, /* the gradient, whose differences resolve no Hessian */
   ODD_EITHER, /* energy or gradient, which disagree with nothing else */
   ODD_HESSIAN,
   ODD_DERIVATIVE, /* gradient or Hessian, likewise */
@@ -79,9 +80,13 @@ static const struct {
     [ODD_GRADIENT] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                       "the gradient is wrong: neither energy nor Hessian agree with it.", " It"},
     [ODD_NOISY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                   "the gradient is wrong: it is not the derivative of the energy, and its "
-                   "values are too noisy for the Hessian to be compared with them.",
-                   " It"},
+                   "the energy is noisy, or carries a large constant: at most states its "
+                   "differences resolve no derivative, and at some they are not the gradient.",
+                   NULL},
+    [ODD_RANDOM] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+                    "the gradient is wrong: it is not the derivative of the energy, and its "
+                    "values are too noisy for the Hessian to be compared with them.",
+                    " It"},
     [ODD_EITHER] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                     "the energy or the gradient is wrong: they disagree, and nothing was compared "
                     "that tells which.",
@@ -118,7 +123,8 @@ static odd_one choose(const slv_energy *e, const wrongs *w) {
   const int energy = (pairs & PAIR_ENERGY_GRADIENT) != 0;
   const int hessian = (pairs & PAIR_GRADIENT_HESSIAN) != 0;
   if (energy && hessian) return ODD_GRADIENT;
-  if (energy && (w->unresolved & PAIR_GRADIENT_HESSIAN) != 0) return ODD_NOISY;
+  if (energy && (w->sure & PAIR_ENERGY_GRADIENT) == 0) return ODD_NOISY;
+  if (energy && (w->unresolved & PAIR_GRADIENT_HESSIAN) != 0) return ODD_RANDOM;
   if (energy) return (w->compared & PAIR_GRADIENT_HESSIAN) != 0 ? ODD_ENERGY : ODD_EITHER;
   if (hessian) return (w->compared & PAIR_ENERGY_GRADIENT) != 0 ? ODD_HESSIAN : ODD_DERIVATIVE;
   if ((pairs & PAIR_HESSIAN_PROJECTED) != 0)

@@ -248,9 +248,11 @@ static void add_wrong(wrongs *w, const doc_record *r) {
   const sums_facts *k = &r->sums->facts;
   const doc_witness *at = r->witness;
   const check_sums sums = sums_of(r);
-  *(r->samples == 0 || too_few(&sums, k) ? &w->unresolved : &w->compared) |= (unsigned)k->pair;
+  const int few = r->samples == 0 || too_few(&sums, k);
+  *(few ? &w->unresolved : &w->compared) |= (unsigned)k->pair;
   if (r->finding != FOUND_WRONG) return;
   w->pairs |= (unsigned)k->pair;
+  if (!few) w->sure |= (unsigned)k->pair;
   if (k->claim != NULL && w->nclaims < CLAIMS_MOST)
     w->claims[w->nclaims++] = (broken_claim){k->claim, r->sums->found, at != NULL ? at->state : "",
                                              at != NULL ? at->quantity : ""};

@@ -110,6 +110,7 @@ enum { CLAIMS_MOST = 5 }; /* more do not hold at once: checks put five to the te
 typedef struct {
   unsigned compared, pairs; /* of functions: all, and those that disagree */
   unsigned unresolved;      /* pairs of which too few states could be judged */
+  unsigned sure;            /* of `pairs`: those wrong in a check that judged enough states */
   int nclaims;
   broken_claim claims[CLAIMS_MOST]; /* their texts are those of the records */
 } wrongs;
