@@ -48,10 +48,12 @@ MEASURE_OF(hessian) { return compare(e, s, e->c64->gradient, e->ndof, QUANTITY_H
 
 DEFINE_CHECK(gradient_complex_step,
              .measures = "|g - Im W(x + i h e)/h| in units of the foundation's bound", .why = WHY,
-             .bound = 5, .quantity = "gradient", .pair = PAIR_ENERGY_GRADIENT, .spare = 0.1,
-             .missing = missing_complex_energy, .measure = gradient)
+             .by = "the complex step gives", .bound = 5, .quantity = "gradient",
+             .pair = PAIR_ENERGY_GRADIENT, .spare = 0.1, .missing = missing_complex_energy,
+             .measure = gradient)
 
 DEFINE_CHECK(hessian_complex_step,
              .measures = "|H - Im g(x + i h e)/h| in units of the foundation's bound", .why = WHY,
-             .bound = 5, .quantity = "hessian", .pair = PAIR_GRADIENT_HESSIAN, .spare = 0.1,
-             .missing = missing_complex_gradient, .measure = hessian)
+             .by = "the complex step gives", .bound = 5, .quantity = "hessian",
+             .pair = PAIR_GRADIENT_HESSIAN, .spare = 0.1, .missing = missing_complex_gradient,
+             .measure = hessian)

@@ -92,10 +92,12 @@ MEASURE_OF(hessian) { return judge(e, s, QUANTITY_GRADIENT, worst, t); }
 
 DEFINE_CHECK(gradient_differences,
              .measures = "|g.d - central difference of W| over the step's own predicted error",
-             .why = WHY, .bound = BOUND, .quantity = "gradient", .pair = PAIR_ENERGY_GRADIENT,
-             .spare = 0.3, .missing = missing_gradient, .measure = gradient)
+             .why = WHY, .by = "finite differences give", .bound = BOUND, .quantity = "gradient",
+             .pair = PAIR_ENERGY_GRADIENT, .spare = 0.3, .missing = missing_gradient,
+             .measure = gradient)
 
 DEFINE_CHECK(hessian_differences,
              .measures = "|H d - central difference of g| over the step's own predicted error",
-             .why = WHY, .bound = BOUND, .quantity = "hessian", .pair = PAIR_GRADIENT_HESSIAN,
-             .spare = 0.3, .missing = missing_hessian, .measure = hessian)
+             .why = WHY, .by = "finite differences give", .bound = BOUND, .quantity = "hessian",
+             .pair = PAIR_GRADIENT_HESSIAN, .spare = 0.3, .missing = missing_hessian,
+             .measure = hessian)

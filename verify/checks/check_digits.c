@@ -49,8 +49,9 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
 #define DIGITS(id, q, name_, share_, missing_, why_)                                              \
   MEASURE_OF(measure_##id) { return digits(e, s, q, worst, t); }                                  \
   DEFINE_CHECK(digits_##id, .measures = "|double - quad| of the " name_ " in units of the bound", \
-               .why = why_, .bound = 1, .quantity = #id, .share = share_,                         \
-               .beyond = BEYOND_IS_INACCURATE, .missing = missing_, .measure = measure_##id)
+               .why = why_, .by = "quad precision gives", .bound = 1, .quantity = #id,            \
+               .share = share_, .beyond = BEYOND_IS_INACCURATE, .missing = missing_,              \
+               .measure = measure_##id)
 
 /* Quad costs a hundred times as much as double, so a twentieth of the random states is judged by
  * default. */
@@ -109,7 +110,7 @@ static const char *missing_single(const slv_energy *e) {
 DEFINE_CHECK(
     digits_single,
     .measures = "|float - quad| of energy, gradient, Hessian and eigenvalues in units of the bound",
-    .why = "the foundation's bound with the eps of float", .bound = 1, .quantity = "hessian",
-    .share = 40, .beyond = BEYOND_IS_INACCURATE,
+    .why = "the foundation's bound with the eps of float", .by = "quad precision gives", .bound = 1,
+    .quantity = "hessian", .share = 40, .beyond = BEYOND_IS_INACCURATE,
     .spare = 0.05, /* states of a scale whose fourth power is beyond float */
     .missing = missing_single, .measure = single)

@@ -46,5 +46,5 @@ DEFINE_CHECK(eigenvalues_quad,
              .why =
                  "well below what double resolves of each eigenvalue, well above quad's "
                  "rounding of H: a formula is right or off by more",
-             .bound = 1, .quantity = "eigenvalues", .share = 50, .beyond = BEYOND_IS_WRONG,
-             .missing = missing_quad_spectrum, .measure = compare)
+             .by = "Jacobi's method gives", .bound = 1, .quantity = "eigenvalues", .share = 50,
+             .beyond = BEYOND_IS_WRONG, .missing = missing_quad_spectrum, .measure = compare)

@@ -64,5 +64,5 @@ DEFINE_CHECK(rational,
              .why =
                  "the results are exact, derived from the definition of W alone; all error is "
                  "the library's, which the foundation bounds",
-             .bound = 1, .quantity = "hessian", .given = 1, .missing = missing_rational,
-             .measure = measure, .at = at)
+             .by = "exact arithmetic gives", .bound = 1, .quantity = "hessian", .given = 1,
+             .missing = missing_rational, .measure = measure, .at = at)

@@ -163,5 +163,5 @@ DEFINE_CHECK(scalars_agree,
                  "the foundation's bound, with the eps of float for single precision; of H for "
                  "its projection, which moves no two matrices further apart, and for Q L Q'; "
                  "`definite` cuts terms that are as large as H, or is larger: the larger bound",
-             .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,
+             .by = "double gives", .bound = 1, .quantity = "hessian", .share = 200, .spare = 0.05,
              .missing = missing_other, .measure = agree)

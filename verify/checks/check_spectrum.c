@@ -140,7 +140,7 @@ DEFINE_CHECK(eigenpairs,
 
 DEFINE_CHECK(eigenvalues_dsyev,
              .measures = "|closed form - dsyev| of the eigenvalues in units of n eps |H|",
-             .why = WHY, .bound = LAPACK_THRESHOLD, .quantity = "eigenvalues",
+             .why = WHY, .by = "dsyev gives", .bound = LAPACK_THRESHOLD, .quantity = "eigenvalues",
              .pair = PAIR_HESSIAN_SPECTRUM, .missing = missing_spectrum, .measure = eigenvalues)
 
 DEFINE_CHECK(

@@ -65,6 +65,8 @@ typedef struct check {
   const char *measures; /* what is measured, and in which unit */
   const char *why;      /* where the bound comes from */
   double bound;
+  const char *by; /* whose values the energy's are judged by, "quad precision gives"; NULL: they
+                     are what was expected */
   const char *quantity; /* the quantity that replays a witness, unless the measure names another
                            one */
   int share;            /* one random state in `share` is judged; 0: each */

@@ -202,7 +202,7 @@ Test(engine, a_tolerance_is_named_where_it_is_exceeded) {
   const doc_record none = slip_within(0), small = slip_within(1e-8), wide = slip_within(1e-4);
   cr_expect(none.finding == FOUND_INACCURATE && small.finding == FOUND_INACCURATE);
   cr_expect(strstr(none.note, "only 6.0 correct digits: ") == none.note, "%s", none.note);
-  cr_expect(strstr(none.note, "; relative error up to 1e-06, above 1e-07 at half") != NULL);
+  cr_expect(strstr(none.note, "; relative error: median above 1e-07, largest 1e-06") != NULL);
   cr_expect(strstr(small.note, "relative error 1e-06 (tolerance 1e-08): ") == small.note, "%s",
             small.note);
   cr_expect(eq(int, wide.finding, FOUND_NOTHING));

@@ -107,6 +107,8 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
     (void)snprintf(f->text, sizeof f->text, "%s is NaN, and so is what it is judged by", of->text);
   else if (got[of->at] == want[of->at]) /* infinite: there is no difference to judge */
     (void)snprintf(f->text, sizeof f->text, "%s = %s, and so is what it is judged by", of->text, a);
+  else if (f->by != NULL)
+    (void)snprintf(f->text, sizeof f->text, "%s = %s, %s %s", of->text, a, f->by, b);
   else
     (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", of->text, a, b);
 }
@@ -149,7 +151,7 @@ void find_quantity(const tally *t, double ratio, const slv_energy *e, quantity q
 
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f) {
   tally t = {.finding = f};
-  f->ratio = -1, f->n = 0, f->text[0] = '\0', f->two = 0;
+  f->by = c->by, f->ratio = -1, f->n = 0, f->text[0] = '\0', f->two = 0;
   (void)c->measure(e, s, f->only != NULL ? (double)INFINITY : 0, &t);
   if (f->eps == 0) f->eps = eps_of(e);
 }

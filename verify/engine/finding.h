@@ -16,6 +16,7 @@ typedef struct finding {
   double ratio;         /* of the comparison that `text` describes; negative: none yet; NaN: the
                            worst possible, no later one replaces it */
   const char *quantity; /* shown by eval; NULL: the check's `quantity` */
+  const char *by;       /* the check's */
   char text[160];
 
   /* The comparison in numbers: got - want, and |want|.  n = 0: there are none. */
@@ -37,7 +38,8 @@ typedef struct finding {
  * f's difference. */
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f);
 
-/* Each function below describes one comparison as "hessian[2,4] = 1.25 where 1.5 was expected".
+/* Each function below describes one comparison as "hessian[2,4] = 1.25 where 1.5 was expected", or
+ * "hessian[2,4] = 1.25, quad precision gives 1.5".
  * find_vector and find_matrix choose the worst of n entries, or of an n x n matrix stored column by
  * column, counted from 0.  `shown` is the quantity of eval that shows the entry, `name` what the
  * numbers are called.  Both numbers are printed with as many digits as it takes to tell them

@@ -230,12 +230,19 @@ static int add_compared(const doc_records *all, const subject *s, buffer *words,
   return n;
 }
 
+/* How many checks that were run found that. */
+static size_t found(const verify_counts *c, found_kind k) {
+  return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
+}
+
 /* Says in words how the subject fares, of which functions that is said, and why not of others. */
 static void put_standing(FILE *f, const doc_records *all, const verify_counts *of, const subject *s,
-                         int imperfect, int left_out) {
+                         int left_out) {
   buffer words = {0}, why = {0};
   const int compared = add_compared(all, s, &words, &why);
-  const char *poor = imperfect ? ", with accuracy warnings" : "";
+  const char *poor = found(of, FOUND_INACCURATE) > 0     ? ", with accuracy warnings"
+                     : found(of, FOUND_OUT_OF_RANGE) > 0 ? ", but infinite or NaN at some states"
+                                                         : "";
   if (counted_failures(of) > 0)
     fprintf(f, " FAILS\n");
   else if (lacks(s, "gradient") || (why.size > 0 && compared == 1))
@@ -264,7 +271,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   if (!bad && !imperfect && (!t->detailed || of.checks[VERDICT_PASS] == 0)) return 0;
   add_left_out(facts, s, &left_out);
   write_text_word(t, bad ? RED : imperfect ? YELLOW : GREEN, 0, name);
-  put_standing(t->f, all, &of, s, imperfect, left_out.size > 0);
+  put_standing(t->f, all, &of, s, left_out.size > 0);
   const char *precision = describe_precision(&s->energy);
   if (precision != NULL) fprintf(t->f, "  %s\n", precision);
   for (size_t i = 0; i < all->diagnoses.n; i++)
@@ -283,22 +290,16 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   return 1;
 }
 
+/* Controls are wrong copies of built-in energies: of others alone nothing is said. */
 static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c) {
   int built_in = 0;
   for (size_t i = 0; i < facts->subjects->count; i++)
     built_in |= facts->subjects->at[i].row != NULL;
   if (c->controls > 0)
-    fprintf(f, "%zu caught, %zu missed", c->caught, c->controls - c->caught);
-  else
-    fprintf(f, "none run (%s)",
-            !facts->controls ? "--no-controls"
-            : !built_in      ? "they are wrong copies of built-in energies"
-                             : "these checks have none here");
-}
-
-/* How many checks that were run found that. */
-static size_t found(const verify_counts *c, found_kind k) {
-  return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
+    fprintf(f, "\ncontrols: %zu caught, %zu missed", c->caught, c->controls - c->caught);
+  else if (built_in)
+    fprintf(f, "\ncontrols: none run (%s)",
+            !facts->controls ? "--no-controls" : "these checks have none here");
 }
 
 static void put_verdicts(const text_style *style, const run_facts *facts, const verify_counts *c) {
@@ -312,7 +313,6 @@ static void put_verdicts(const text_style *style, const run_facts *facts, const 
   if (found(c, FOUND_WRONG) + found(c, FOUND_INACCURATE) + found(c, FOUND_OUT_OF_RANGE) > 0)
     fprintf(f, "; wrong %zu, inaccurate %zu, out of range %zu", found(c, FOUND_WRONG),
             found(c, FOUND_INACCURATE), found(c, FOUND_OUT_OF_RANGE));
-  fprintf(f, "\ncontrols: ");
   put_controls(f, facts, c);
   fprintf(f, "%s\n", style->colour ? PLAIN : "");
 }

@@ -171,26 +171,27 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
 
 /* ---- `definite`, which is judged by what it promises ---------------------------- */
 
-/* Puts the worst of its figures into r, where none may be below 0: `lost` and `half` allow for
- * digits of P and x that were not printed. */
-static void judge_promise(const judgement *j, size_t row, double lost, const double *half,
-                          row_result *r) {
+/* Puts the worst of its figures into r, where none may be below 0.  as_printed: allows for digits
+ * of P and x that were not printed. */
+static void judge_promise(const judgement *j, size_t row, int as_printed, row_result *r) {
   const table *t = j->t;
   const int n = t->e->ndof;
-  double x[n], P[n * n], H[n * n];
+  double x[n], half[n], P[n * n], H[n * n];
   table_layout_x(t, j->l, row, x);
   table_layout_value(t, j->l, QUANTITY_DEFINITE, row, P);
   if (table_reference(t->e, QUANTITY_HESSIAN, x, table_p(t, row), H) != SLV_OK) return;
   for (int i = 0; i < n * n; i++) P[i] /= j->factor;
+  for (int i = 0; i < n; i++) half[i] = table_printed_half(&t->x, t->scalar, x[i]);
+  const double lost = as_printed ? table_printed_error(t, QUANTITY_DEFINITE, row) / j->factor : 0;
   const definite_figures f = definite_figures_of(t->e, x, table_p(t, row), P, H);
   const double figures[] = {-f.asymmetry, least_eigenvalue(n, P), f.least};
   const double unit = fmax(30 * n * scalar_formats[t->scalar].eps, j->tolerance);
   r->verdict = ROW_AGREES, r->ratio = -1;
   for (int i = 0; i < DEFINITE_FIGURES; i++) {
     const double of = i == 2 ? f.size : vector_norm(n * n, P);
-    const double more = i == 2 ? table_row_bound(t, QUANTITY_HESSIAN, row, x, half).error : 0;
+    const bound b = table_row_bound(t, QUANTITY_HESSIAN, row, x, as_printed ? half : NULL);
     const double error = figures[i] < 0 ? -figures[i] : isnan(figures[i]) ? (double)INFINITY : 0;
-    const double ratio = error_in_units(error, unit * of + more + 2 * lost);
+    const double ratio = error_in_units(error, unit * of + (i == 2 ? b.error : 0) + 2 * lost);
     if (!(ratio > r->ratio)) continue;
     r->entry = i, r->got = figures[i], r->error = error, r->ratio = ratio;
     r->digits = digits_of(error, of, t->scalar);
@@ -201,15 +202,10 @@ static void judge_promise(const judgement *j, size_t row, double lost, const dou
 }
 
 static void judge_definite(const judgement *j, size_t row, row_result *r) {
-  const table *t = j->t;
   row_result as_printed = *r;
-  double half[t->e->ndof];
-  judge_promise(j, row, 0, NULL, r);
+  judge_promise(j, row, 0, r);
   if (r->verdict != ROW_DIFFERS) return;
-  for (int i = 0; i < t->e->ndof; i++)
-    half[i] = table_printed_half(&t->x, t->scalar, table_x(t, row)[i]);
-  judge_promise(j, row, table_printed_error(t, QUANTITY_DEFINITE, row) / j->factor, half,
-                &as_printed);
+  judge_promise(j, row, 1, &as_printed);
   if (as_printed.verdict == ROW_AGREES) r->verdict = ROW_PRINTED;
 }
 
@@ -267,6 +263,7 @@ void table_progress(const judgement *j, const char *what, quantity q, size_t don
 static void add_row(const table *t, size_t i, const row_result *one, quantity_result *r) {
   const float digits = (float)one->digits;
   r->rows[one->verdict]++;
+  r->without += one->verdict == ROW_NOT_JUDGED && one->ratio == 0;
   if (one->verdict == ROW_NOT_JUDGED) return;
   if (r->digits.count == 0 || is_worse(one, &r->at_worst)) {
     r->at_worst = *one, r->worst = t->before + i + 1, r->line = table_line(t, i);

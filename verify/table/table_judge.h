@@ -47,6 +47,7 @@ typedef struct {
 
 typedef struct {
   size_t rows[ROW_VERDICTS];
+  size_t without;                     /* rows not judged for want of a value of the reference */
   double least_digits, median_digits; /* over the rows judged; NaN: there are none */
   size_t worst; /* the row, from 1, of the largest ratio, among those that differ if there
                    are any */

@@ -265,20 +265,24 @@ static void put_explanations(FILE *f, const report *r, const doc_foreign_quantit
 
 static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign_quantity *d) {
   if (d->not_judged > r->t.lost) {
-    const size_t rows = (size_t)d->not_judged - r->t.lost;
+    const size_t without = r->of[q].without - r->t.lost;
+    const size_t rows = (size_t)d->not_judged - r->t.lost - without;
     buffer text = {0};
-    buffer_format(&text,
-                  "%s: %zu row%s not judged: there is no reference, or they differ where W "
-                  "is not smooth or x is beyond the range that fourth powers have",
-                  d->quantity, rows, plural(rows));
+    if (without > 0)
+      buffer_format(&text, "%s: %zu row%s not judged: the reference has no value there%s",
+                    d->quantity, without, plural(without), rows > 0 ? "; " : "");
+    if (rows > 0)
+      buffer_format(&text,
+                    "%s: %zu row%s not judged: W is not smooth there, or fourth powers of x leave "
+                    "the range",
+                    d->quantity, rows, plural(rows));
     report_wrapped(f, &text, 0);
   }
   if (d->inaccurate > 0) {
     buffer text = {0};
     buffer_format(&text,
-                  "%s: inaccurate at %zu row%s: the error is within 8 eps of the terms |v| + |v'| "
-                  "|x| + |x| |v''| |x|, which may cancel, or 8 times that of the reference in "
-                  "double",
+                  "%s: inaccurate at %zu row%s: right up to rounding, which is large where terms "
+                  "cancel",
                   d->quantity, (size_t)d->inaccurate, plural(d->inaccurate));
     report_wrapped(f, &text, 0);
   }

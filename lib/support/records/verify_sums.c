@@ -93,11 +93,12 @@ static int too_few(const check_sums *w, const sums_facts *k) {
  * formula?  Where they resolve something, a derivative that differs by more was found wrong. */
 static int is_limited(const check_sums *w, const sums_facts *k) {
   const double others = (double)w->spared - (double)w->fine.count[FINE_LIMITED];
-  return too_few(w, k) && !k->strict && others <= k->spare * (double)w->plain;
+  return too_few(w, k) && others <= k->spare * (double)w->plain;
 }
 
 static verdict verdict_of(const check_sums *w, const sums_facts *k) {
-  if (sums_judged(w) == 0 || (too_few(w, k) && !is_limited(w, k))) return VERDICT_FAIL;
+  if (sums_judged(w) == 0 || (too_few(w, k) && (k->strict || !is_limited(w, k))))
+    return VERDICT_FAIL;
   const int fails = k->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG;
   return fails ? VERDICT_FAIL : VERDICT_PASS;
 }
@@ -134,27 +135,27 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
   if (judged == 0)
     buffer_add(note, "no state could be judged");
   else if (is_limited(w, k))
-    buffer_format(note,
-                  "at %llu of %llu states differences of the %s resolve less than 6 digits: it is "
-                  "noisy, or carries a large constant",
-                  (unsigned long long)w->spared, (unsigned long long)w->plain,
-                  (k->pair & PAIR_ENERGY_GRADIENT) != 0 ? "energy" : "gradient");
+    buffer_format(
+        note,
+        "the %s is noisy, or carries a large constant: its differences resolve less than 6 "
+        "digits at %llu of %llu states",
+        (k->pair & PAIR_ENERGY_GRADIENT) != 0 ? "energy" : "gradient",
+        (unsigned long long)w->spared, (unsigned long long)w->plain);
   else if (too_few(w, k))
     buffer_format(note, "%llu of %llu states could not be judged, where at most %g %% may be",
                   (unsigned long long)w->spared, (unsigned long long)w->plain, 100 * k->spare);
 }
 
-/* "; relative error up to 0.03, above 1e-06 at half of these states" */
+/* "; relative error: median above 1e-06, largest 0.03" */
 static void note_error(const check_sums *w, buffer *note) {
   uint64_t n = 0, above = 0;
   int decade = ERROR_DECADES;
   for (int k = 0; k < ERROR_DECADES; k++) n += w->errors[k];
   if (n == 0) return;
   while (2 * above < n) above += w->errors[--decade];
-  buffer_format(note, w->error < 1 ? "; relative error up to %.1g" : "; relative error 1 or more",
-                w->error);
-  if (n > 1)
-    buffer_format(note, ", above %.0e at half of these states", pow(10, decade + FIRST_DECADE));
+  buffer_format(note, "; relative error");
+  if (n > 1) buffer_format(note, ": median above %g,", pow(10, decade + FIRST_DECADE));
+  buffer_format(note, n > 1 ? " largest %.1g" : " %.1g", w->error);
 }
 
 /* "; wrong at 40 of 93 ordinary, 3 of 74 hard states" */
