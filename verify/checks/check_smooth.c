@@ -81,6 +81,17 @@ static double change_beside(line *a, const part *p, double *w) {
   return most;
 }
 
+/* How much v changes, over as short a part, on the longer side of the line beside the part: of
+ * steps, which rounding comes in, there is another one, and of a jump there is none. */
+static double change_elsewhere(line *a, const part *p) {
+  const int n = quantity_size(a->e, a->q);
+  const double away = BESIDE * (p->to - p->from);
+  double v[3][n];
+  part other = {-LENGTH / 2, p->from - away, {v[0], v[1]}};
+  if (p->from + p->to < 0) other.from = p->to + away, other.to = LENGTH / 2;
+  return narrow(a, &other, v[2]) ? vector_distance(n, v[1], v[0]) : 0;
+}
+
 static void find_jump(const line *a, const tally *t, double r, const part *p) {
   double x[2][VERIFY_MAX_DOF];
   char entry[QUANTITY_TEXT];
@@ -105,7 +116,9 @@ static double jump(const slv_energy *e, const slv_state *s, quantity q, const ta
   const double beside = change_beside(&a, &p, v[2]);
   if (beside < 0) return NOT_JUDGED;
   const double off = vector_distance(quantity_size(e, q), v[1], v[0]);
-  const double r = error_in_units(off, beside + IN_SCALAR(SMALL, eps_of(e)) * a.size);
+  const double small = IN_SCALAR(SMALL, eps_of(e)) * a.size;
+  double r = error_in_units(off, beside + small);
+  if (r > BOUND) r = error_in_units(off, fmax(beside, change_elsewhere(&a, &p)) + small);
   find_jump(&a, t, r, &p);
   return r;
 }
@@ -138,7 +151,7 @@ MEASURE_OF(smooth) {
 DEFINE_CHECK(smooth,
              .measures =
                  "the largest change of energy, gradient or Hessian over 4e-12 |x| of a line, in "
-                 "units of what it changes by beside, and of 1e-7 of itself",
+                 "units of what it changes by beside, or elsewhere on it, and of 1e-7 of itself",
              .why =
                  "a smooth function changes by a quarter of what it changes by in four such steps; "
                  "values with an error at random scatter as much on each side",

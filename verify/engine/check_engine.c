@@ -387,8 +387,12 @@ const char *check_missing(const check *c, const slv_energy *e) {
   return c->missing == NULL ? NULL : c->missing(e);
 }
 
-static doc_sums sums_before(const check *c, const engine_options *o) {
+#define COARSE 1e-9 /* half of the digits of double, and one more */
+static doc_sums sums_before(const check *c, const slv_energy *e, const engine_options *o) {
+  const unsigned derivatives = PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN;
+  const int is_derivative = (c->pair & derivatives) != 0;
   return (doc_sums){.facts = {.spare = c->spare,
+                              .coarse = is_derivative ? IN_SCALAR(COARSE, eps_of(e)) : 0,
                               .figure = c->figure,
                               .strict = o->strict,
                               .ordinary = c->ordinary,
@@ -408,7 +412,7 @@ doc_record engine_run(const check *c, const slv_state_source *source, const engi
   r.verdict = VERDICT_SKIP, r.note = missing;
   if (missing != NULL) return r;
   slv_state_source some = *source;
-  doc_sums sums = sums_before(c, o);
+  doc_sums sums = sums_before(c, e, o);
   some.random = engine_random(c, source);
   some.further = further_of(c, source);
   const check_sums all = judge_all(c, &some, o);

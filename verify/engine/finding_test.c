@@ -125,7 +125,7 @@ Test(finding, of_checks_on_wrong_formulas) {
   expect_note("isotropy", "K18 as an identity", "energy", "turned in its plane, energy = ");
   expect_note("isotropy", "K18 in the Hessian", "hessian", "turned in its plane, hessian[");
   expect_note("symmetry", "1e-6 in one entry", "hessian", "hessian[");
-  expect_note("hessian_complex_step", "1e-6 in one entry", "hessian", " was expected");
+  expect_note("hessian_complex_step", "1e-6 in one entry", "hessian", ", the complex step gives ");
   expect_note("gradient_differences", "a factor 1/2", "gradient", "gradient[");
   expect_note("rest", "b off by 1e-6", "energy", "energy = 1e-10 where 0 was expected");
   expect_note("finite", "f/|f| unguarded", "gradient", "] is NaN");

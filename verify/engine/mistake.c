@@ -22,6 +22,7 @@ typedef struct {
   double plateau;    /* least mean of the tables in a row */
   int in_a_row;      /* successive tables whose means agree */
   int random;        /* tables whose noise exceeds LARGEST_ROUNDING */
+  int isolated;      /* half of the points of the narrowest table are less than half of D */
 } tables;
 
 static int measure(tables *a, double t, double *D) {
@@ -36,6 +37,14 @@ static int measure(tables *a, double t, double *D) {
 static void measure_around(tables *a) {
   for (int k = 1; k <= AROUND; k++)
     (void)measure(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
+}
+
+/* Are half of the points less than half as large as the one in the middle? */
+static int is_isolated(const tables *a) {
+  const double middle = vector_norm(a->of->n, a->point[NOISE_MIDDLE]);
+  int less = 0;
+  for (int i = 0; i < POINTS; i++) less += vector_norm(a->of->n, a->point[i]) < middle / 2;
+  return 2 * less > POINTS;
 }
 
 /* Sets a->mean, and returns the standard deviation of the points about it. */
@@ -80,19 +89,23 @@ static int exceeds(const tables *a, double noise) {
 static difference_kind judge(tables *a) {
   const double least = 32 * a->of->eps, most = 1.0 / 256;
   double best = 0;
+  int measured = 0;
   measure_around(a);
   for (int k = 0; k < TABLES; k++) {
     const double spacing = a->of->reach * least * pow(most / least, (double)k / (TABLES - 1));
     int there = 1;
     for (int i = 0; i < POINTS; i++) there &= measure(a, (i - NOISE_MIDDLE) * spacing, a->point[i]);
     if (!there) continue;
+    if (measured++ == 0) a->isolated = is_isolated(a);
     add_table(a);
     if (exceeds(a, LARGEST_ROUNDING(a->of->eps) * a->most)) return DIFFERENCE_GROSS;
     if (exceeds(a, 0)) best = fmax(best, a->plateau);
   }
   const double noise = fmin(a->noise[1], LARGEST_ROUNDING(a->of->eps) * a->most);
   const int found = 2 * a->random > TABLES || best > SIGMAS * noise + 4 * a->of->doubt;
-  return found ? DIFFERENCE_MISTAKE : DIFFERENCE_ROUNDING;
+  return found                          ? DIFFERENCE_MISTAKE
+         : measured > 0 && !a->isolated ? DIFFERENCE_ROUNDING
+                                        : DIFFERENCE_ISOLATED;
 }
 
 difference_kind difference_judge(const difference *d) {

@@ -40,6 +40,7 @@ typedef struct {
 } difference;
 
 typedef enum {
+  DIFFERENCE_ISOLATED, /* right beside the state it is less than half as large, or unknown */
   DIFFERENCE_ROUNDING, /* or it cannot be judged */
   DIFFERENCE_MISTAKE,
   DIFFERENCE_GROSS /* a mistake larger than LARGEST_ROUNDING excuses, however noisy the values */

@@ -52,7 +52,7 @@ static model models[] = {
     {"an entry at random, by 1e-6", 0, INFINITY, 1e-6, 0, 0, DIFFERENCE_MISTAKE},
     {"a mistake within 1e-6 alone", 1e-3, 1e-6, 1e-14, 0, 0, DIFFERENCE_GROSS},
     {"a small mistake within 1e-6 alone", 1e-8, 1e-6, 1e-14, 0, 0, DIFFERENCE_MISTAKE},
-    {"one state that differs", 1e-3, 0, 0, 0, 0, DIFFERENCE_ROUNDING},
+    {"one state that differs", 1e-3, 0, 0, 0, 0, DIFFERENCE_ISOLATED},
 };
 
 ParameterizedTestParameters(mistake, kinds) {
@@ -79,9 +79,9 @@ static int not_a_number(void *with, double t, double *D, difference_size *size) 
 
 Test(mistake, what_cannot_be_computed_is_not_convicted) {
   difference d = {.at = nowhere, .n = 1, .reach = 1, .eps = DBL_EPSILON};
-  cr_expect(eq(int, difference_judge(&d), DIFFERENCE_ROUNDING));
+  cr_expect(eq(int, difference_judge(&d), DIFFERENCE_ISOLATED));
   d.at = not_a_number;
-  cr_expect(eq(int, difference_judge(&d), DIFFERENCE_ROUNDING));
+  cr_expect(eq(int, difference_judge(&d), DIFFERENCE_ISOLATED));
 }
 
 /* In single precision 1e-4 of the value is rounding, and 0.1 is not. */

@@ -88,18 +88,25 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
   return size > 0 ? size : 1;
 }
 
-/* Judges the difference along a ray at random, then along x itself: where columns are scaled alike
- * they stay on an axis, in a plane, parallel or equally long.  A formula that is wrong only there
- * differs at one point of any other ray.  Values that vanish along x have the size of others. */
+/* Judges the difference along rays at random: what persists along each is a mistake.  In stairs of
+ * rounding one ray may lie so that they do not show.  If it does not exist beside the state, it is
+ * judged along x itself: where columns are scaled alike they stay on an axis, in a plane, parallel
+ * or equally long, and a formula may be wrong only there.  Values that vanish along x have the size
+ * of others. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const finding *here) {
+  enum { RAYS = 3 };
   ray a = {.c = c, .e = e, .s = s, .there = {.only = here->name, .step = here->step, .n = here->n}};
   const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
-  sweep_direction(s->index, e->ndof, a.d);
-  difference_kind found = difference_judge(&d);
+  difference_kind found = DIFFERENCE_GROSS;
+  for (uint64_t k = 0; k < RAYS && found > DIFFERENCE_ROUNDING; k++) {
+    sweep_direction(s->index + (k << 48), e->ndof, a.d);
+    const difference_kind along = difference_judge(&d);
+    found = along < found ? along : found;
+  }
   for (int i = 0; i < e->ndof; i++) a.d[i] = s->x[i] / d.reach;
   a.before = a.met;
-  if (found == DIFFERENCE_ROUNDING) found = difference_judge(&d);
+  if (found == DIFFERENCE_ISOLATED) found = difference_judge(&d);
   free(a.there.difference);
   return found;
 }
@@ -137,7 +144,7 @@ static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity 
                                         .with = &a,
                                         .n = quantity_size(e, q),
                                         .reach = reach_of(e, s),
-                                        .eps = eps_of(e)}) != DIFFERENCE_ROUNDING;
+                                        .eps = eps_of(e)}) > DIFFERENCE_ROUNDING;
 }
 
 /* ---- the verdict ----------------------------------------------------------------- */
@@ -165,7 +172,7 @@ static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv
  * there, if they agree in no digit. */
 static int is_telling(const check *c, const slv_state *s, const finding *here, difference_kind d) {
   const unsigned of_one_hessian = c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM);
-  if (s->state_class == SLV_CLASS_ORDINARY) return d != DIFFERENCE_ROUNDING;
+  if (s->state_class == SLV_CLASS_ORDINARY) return d > DIFFERENCE_ROUNDING;
   return of_one_hessian != 0 && d == DIFFERENCE_GROSS &&
          vector_norm(here->n, here->difference) > here->size / 10;
 }

@@ -96,10 +96,32 @@ static int is_limited(const check_sums *w, const sums_facts *k) {
   return too_few(w, k) && others <= k->spare * (double)w->plain;
 }
 
+/* A lower bound of the median error, a power of ten; 0: none is known. */
+static double median_error(const check_sums *w) {
+  uint64_t n = 0, above = 0;
+  int decade = ERROR_DECADES;
+  for (int k = 0; k < ERROR_DECADES; k++) n += w->errors[k];
+  if (n == 0) return 0;
+  while (2 * above < n) above += w->errors[--decade];
+  return pow(10, decade + FIRST_DECADE);
+}
+
+/* Is a formula inaccurate at most ordinary states, by so many digits?  A careful one is at some:
+ * this one keeps a number in single precision, or in few digits. */
+static int is_coarse(const check_sums *w, const sums_facts *k) {
+  enum { FEWEST = 100 };
+  uint64_t ordinary = 0;
+  for (int f = 0; f < FOUNDS; f++) ordinary += w->counts[f][SLV_CLASS_ORDINARY];
+  return k->coarse > 0 && w->found == FOUND_INACCURATE && ordinary >= FEWEST &&
+         2 * w->counts[FOUND_INACCURATE][SLV_CLASS_ORDINARY] > ordinary &&
+         median_error(w) >= k->coarse;
+}
+
 static verdict verdict_of(const check_sums *w, const sums_facts *k) {
   if (sums_judged(w) == 0 || (too_few(w, k) && (k->strict || !is_limited(w, k))))
     return VERDICT_FAIL;
-  const int fails = k->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG;
+  const int fails =
+      k->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG || is_coarse(w, k);
   return fails ? VERDICT_FAIL : VERDICT_PASS;
 }
 
@@ -148,14 +170,9 @@ static void note_unjudged(const check_sums *w, const sums_facts *k, uint64_t jud
 
 /* "; relative error: median above 1e-06, largest 0.03" */
 static void note_error(const check_sums *w, buffer *note) {
-  uint64_t n = 0, above = 0;
-  int decade = ERROR_DECADES;
-  for (int k = 0; k < ERROR_DECADES; k++) n += w->errors[k];
-  if (n == 0) return;
-  while (2 * above < n) above += w->errors[--decade];
-  buffer_format(note, "; relative error");
-  if (n > 1) buffer_format(note, ": median above %g,", pow(10, decade + FIRST_DECADE));
-  buffer_format(note, n > 1 ? " largest %.1g" : " %.1g", w->error);
+  const double median = median_error(w);
+  if (median > 0)
+    buffer_format(note, "; relative error: median above %g, largest %.1g", median, w->error);
 }
 
 /* "; wrong at 40 of 93 ordinary, 3 of 74 hard states" */
@@ -222,6 +239,7 @@ void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
   r->verdict = verdict_of(w, k);
   r->finding = r->samples > 0 ? w->found : FOUND_NOTHING;
   if (r->finding == FOUND_NOTHING && is_limited(w, k)) r->finding = FOUND_INACCURATE;
+  if (is_coarse(w, k)) r->finding = FOUND_WRONG;
   r->worst = r->samples > 0 ? w->worst : (double)NAN;
   set_counts(r, w->counts, memory);
   const int none_asked = r->samples + r->not_judged == 0 && (k->ordinary || k->chosen);
@@ -233,6 +251,12 @@ void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
   r->note = buffer_move(&note, memory);
 }
 
+static int has_no(const check_sums *w, found_kind found) {
+  uint64_t n = 0;
+  for (int c = 0; c < SLV_CLASSES; c++) n += w->counts[found][c];
+  return n == 0;
+}
+
 check_sums sums_of(const doc_record *r) {
   check_sums s = r->sums->of;
   s.found = r->finding, s.worst = r->worst, s.not_judged = r->not_judged;
@@ -240,6 +264,9 @@ check_sums sums_of(const doc_record *r) {
     s.errors[k] = (uint64_t)r->sums->errors.v[k];
   for (int k = 0; k < FOUNDS; k++)
     for (int c = 0; c < SLV_CLASSES; c++) s.counts[k][c] = (uint64_t)r->states[k].v[c];
+  /* That of the record may follow from the share of states, and be that of none. */
+  if (has_no(&s, FOUND_WRONG) && s.found == FOUND_WRONG) s.found = FOUND_INACCURATE;
+  if (has_no(&s, s.found)) s.found = FOUND_NOTHING;
   return s;
 }
 
@@ -310,6 +337,7 @@ static const document_field sums_fields[] = {
     SUM(figure, of.fine.figure, NUMBER),
     SUM(figure_name, facts.figure, TEXT, .nullable = 1),
     SUM(spare, facts.spare, NUMBER, "The largest spared part of the plain states."),
+    SUM(coarse, facts.coarse, NUMBER, "A median error that is more than rounding; 0: none."),
     SUM(strict, facts.strict, FLAG, "Whatever is found fails."),
     SUM(ordinary, facts.ordinary, FLAG, "Ordinary states alone are judged."),
     SUM(chosen, facts.chosen, FLAG, "Only some states were asked for."),

@@ -58,6 +58,7 @@ void sums_add(check_sums *into, const check_sums *from);
 typedef struct {
   double spare;       /* the largest fraction of plain states that may be spared */
   const char *figure; /* names the figure of the tally; NULL: there is none */
+  double coarse;      /* a median error that is more than rounding; 0: any may be rounding */
   int strict;         /* 1: whatever is found fails; 0: only what is wrong */
   int ordinary;       /* 1: the check judges ordinary states alone */
   int chosen;         /* 1: only some states were asked for */
