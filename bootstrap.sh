@@ -196,18 +196,11 @@ petsc() {
   echo "SELVEDGE_PETSC=$has"
 }
 
-# The ranks of mpirun share the states of checks where MPI is installed.
-mpi() {
-  has=OFF
-  if command -v mpicc >/dev/null; then has=ON; fi
-  echo "SELVEDGE_MPI=$has"
-}
-
 programs() {
   need build
   drop_foreign_cache release
   # Tests are left as an earlier `test` configured them.
-  set -- -D CMAKE_BUILD_TYPE=Release -D "$(petsc)" -D "$(mpi)"
+  set -- -D CMAKE_BUILD_TYPE=Release -D "$(petsc)"
   [ -f "$root/build/release/CMakeCache.txt" ] || set -- "$@" -D BUILD_TESTING=OFF
   configure release "$@"
   compile release selvedge-verify selvedge-report selvedge-bench
@@ -435,7 +428,7 @@ command_cluster() {
 command_test() {
   need build test
   want optional
-  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON -D "$(petsc)" -D "$(mpi)"
+  configure release -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON -D "$(petsc)"
   compile release
   run_tests release "$@"
 }
@@ -554,7 +547,7 @@ lint_build() {
 command_lint() {
   need build test lint
   configure clang -D CMAKE_BUILD_TYPE=Release -D BUILD_TESTING=ON \
-    -D CMAKE_C_COMPILER=clang -D CMAKE_C_FLAGS=-Werror -D "$(petsc)" -D "$(mpi)"
+    -D CMAKE_C_COMPILER=clang -D CMAKE_C_FLAGS=-Werror -D "$(petsc)"
   passed=0 failed=0
   for part in format build tidy; do
     say "lint: $part"

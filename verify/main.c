@@ -1,15 +1,14 @@
 /* selvedge-verify -- checks times energies; see --help. */
 #include "cli/verify_options.h"
-#include "run/ranks.h"
 #include "support/base/complain.h"
 #include "support/base/start.h"
 #include "support/cli/options.h"
 #include "support/harness/blas.h"
 
-static int dispatch(const options *o, ranks among, int argc, char **argv) {
-  if (o->line.command == COMMAND_RUN) return run_command(o, argc, argv);
-  if (among.index > 0) return 0; /* what is not shared is done by rank 0 */
+static int dispatch(const options *o, int argc, char **argv) {
   switch (o->line.command) {
+    case COMMAND_RUN:
+      return run_command(o, argc, argv);
     case COMMAND_LIST:
       return list_command(o);
     case COMMAND_EVAL:
@@ -32,12 +31,10 @@ static int dispatch(const options *o, ranks among, int argc, char **argv) {
 int main(int argc, char **argv) {
   options o = {0};
   blas_start(argv);
-  const ranks among = ranks_start();
   complain_as("selvedge-verify");
   int code = program_start() ? 0 : harness_error("standard output is closed");
   if (code == 0) code = options_parse(argc, argv, &o);
-  if (code == 0) code = dispatch(&o, among, argc, argv);
+  if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);
-  ranks_end();
-  return among.index == 0 ? code : 0; /* mpirun tells the first code that is not 0 */
+  return code;
 }

@@ -253,20 +253,12 @@ static int judge_mesh(const options *o) {
  * than a plugin, or more. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* Ranks that mpirun, OpenMPI's or MPICH's, started on this node share its processors. */
-static long ranks_of_node(void) {
-  const char *ranks = getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
-  if (ranks == NULL) ranks = getenv("MPI_LOCALNRANKS");
-  const long n = ranks != NULL ? strtol(ranks, NULL, 10) : 0;
-  return n > 0 ? n : 1;
-}
-
 /* As OMP_NUM_THREADS says, which is read here: OpenMP itself, asked for it, would start, and ends a
  * program that may write no file. */
 static uint64_t usual_threads(void) {
   const char *asked = getenv("OMP_NUM_THREADS");
   long n = asked != NULL ? strtol(asked, NULL, 10) : 0;
-  if (n <= 0) n = sysconf(_SC_NPROCESSORS_ONLN) / ranks_of_node();
+  if (n <= 0) n = sysconf(_SC_NPROCESSORS_ONLN);
   return n > 0 ? (uint64_t)n : 1;
 }
 

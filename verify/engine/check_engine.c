@@ -343,7 +343,6 @@ static check_sums judge_all(const check *c, const slv_state_source *source,
                             const engine_options *o) {
   some_states a = {c, source, o, {.to = count_of(c, source), .step = 1}, 0};
   check_sums all = {0};
-  if (o->known != NULL) return *o->known;
   judge_head(&a, &all);
   const int goes_on = a.at.from < a.at.to && !all.ended;
   if (o->part > 1) all = (check_sums){0};

@@ -12,16 +12,15 @@
 /* How a check is run.  All zero: on every state, and only a wrong formula fails. */
 typedef struct {
   int threads;
-  int strict;              /* 1: whatever is beyond the bound fails, right or wrong */
-  unsigned leave_out;      /* states with one of these flags are left out */
-  unsigned classes;        /* only states of class k with bit 1 << k; 0: of all */
-  double least, most;      /* only states whose stretches are within these; 0, 0: any */
-  double tolerance;        /* differences up to this part of the value are no finding */
-  const pulse *alive;      /* NULL: none */
-  const ahead *ahead;      /* of an energy that is asked ahead; NULL: any other */
-  uint64_t part, parts;    /* judges part 1, 2, .. of so many; 0: everything */
-  const check_sums *known; /* of all states, which are then not judged; NULL: unknown */
-  const char *replay;      /* the start of a command that evaluates the energy; NULL: none */
+  int strict;           /* 1: whatever is beyond the bound fails, right or wrong */
+  unsigned leave_out;   /* states with one of these flags are left out */
+  unsigned classes;     /* only states of class k with bit 1 << k; 0: of all */
+  double least, most;   /* only states whose stretches are within these; 0, 0: any */
+  double tolerance;     /* differences up to this part of the value are no finding */
+  const pulse *alive;   /* NULL: none */
+  const ahead *ahead;   /* of an energy that is asked ahead; NULL: any other */
+  uint64_t part, parts; /* judges part 1, 2, .. of so many; 0: everything */
+  const char *replay;   /* the start of a command that evaluates the energy; NULL: none */
 } engine_options;
 
 /* Why c cannot be run on e, in words; NULL when it can. */

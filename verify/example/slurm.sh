@@ -1,14 +1,13 @@
 #!/bin/sh
 # slurm.sh -- more states than one machine judges in an afternoon, by the scheduler Slurm.
 #
-#   sbatch --array=1-100 slurm.sh --energy bw_shear --samples 10000000000     # parts, without MPI
-#   sbatch --nodes=100 slurm.sh --energy bw_shear --samples 10000000000       # ranks of MPI
+#   sbatch --array=1-100 slurm.sh --energy bw_shear --samples 10000000000
 #
-# Both leave the document that one process would write, to the bit, in whole.json.  Parts are
+# It leaves the document that one process would write, to the bit, in whole.json.  Parts are
 # independent of each other: each starts when there is room for it, and one that was lost is
 # started again alone, by sbatch --array=17 with the same options.  Build selvedge-verify once,
-# where all nodes see it, and on the kind of CPU that will run it; for ranks with
-# -D SELVEDGE_MPI=ON.  Options that you pass go to selvedge-verify.
+# where all nodes see it, and on the kind of CPU that will run it.  Options that you pass go to
+# selvedge-verify.
 #SBATCH --job-name=selvedge
 #SBATCH --ntasks-per-node=1
 #SBATCH --cpus-per-task=64
@@ -17,11 +16,6 @@ set -eu
 verify=${SELVEDGE_VERIFY:-selvedge-verify} report=${SELVEDGE_REPORT:-selvedge-report}
 parts=${SELVEDGE_PARTS:-${SLURM_ARRAY_TASK_COUNT:-1}} # of a part alone: SELVEDGE_PARTS=100
 export OMP_NUM_THREADS="${SLURM_CPUS_PER_TASK:-$(nproc)}"
-
-if [ -z "${SLURM_ARRAY_TASK_ID:-}" ]; then
-  # One rank a node, its threads on all of the node's cores.
-  exec mpirun --map-by ppr:1:node --bind-to none "$verify" "$@" --json whole.json
-fi
 
 "$verify" "$@" --part "$SLURM_ARRAY_TASK_ID/$parts" --json "part-$SLURM_ARRAY_TASK_ID.json" --quiet
 # Whoever finds all parts there joins them.  The last one does; where two end at once, both

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "run/deformed.h"
-#include "run/ranks.h"
 #include "run/writers.h"
 #include "suite/selected.h"
 #include "suite/settings.h"
@@ -29,9 +28,6 @@ typedef struct {
   engine_options how;
   items rows; /* of the ledger: const ledger_row * */
   deformed mesh;
-  ranks among;
-  int sharing;   /* 1: this rank judges its part of the states, for rank 0 to add up */
-  results known; /* what was shared so */
   results results;
   environment environment;
   doc_verify_run head; /* of the document */
@@ -93,10 +89,8 @@ static int prepare(run *r, int argc, char **argv) {
     r->checks[0] = NULL; /* no check was asked for */
   if (code == 0 && o->mesh != NULL) code = deformed_read(o->mesh, o->seed, &r->mesh);
   if (code != 0) return code;
-  if (r->among.count > 1 && o->part > 0)
-    return usage_error("--part is without mpirun, whose ranks share the states anyway");
   watch_interrupts(); /* an interrupt must not leave a file half written */
-  return r->among.index == 0 ? open_outputs(r) : 0;
+  return open_outputs(r);
 }
 
 /* ---- while it runs --------------------------------------------------------------- */
@@ -137,9 +131,8 @@ static supervision supervision_of(run *r, size_t part) {
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
   engine_options how = r->how;
-  const int chief = o->part <= 1 && !r->sharing; /* does what is not shared */
+  const int chief = o->part <= 1; /* does what is not shared */
   how.part = o->part, how.parts = o->parts;
-  if (r->sharing) how.part = (uint64_t)r->among.index + 1, how.parts = (uint64_t)r->among.count;
   how.replay = buffer_string(&r->subjects.at[i].replay);
   return (suite_request){.checks = r->checks,
                          .states = {.seed = o->seed,
@@ -154,8 +147,7 @@ static suite_request request_of(const run *r, size_t i) {
                                     .pinned = r->pinned[i],
                                     .further = 1},
                          .how = how,
-                         .tell = r->sharing ? NULL : odd_one_tell,
-                         .known = &r->known.all,
+                         .tell = odd_one_tell,
                          .controls = !o->no_controls && chief,
                          .plots = !o->no_plots && o->checks.count == 0 && chief,
                          .full = o->full};
@@ -239,27 +231,6 @@ static int say_part(const run *r) {
   return options_finish();
 }
 
-/* Judges this rank's part of the states.  Rank 0 then knows the sums of all. */
-static int share(run *r) {
-  const int text = r->text;
-  int code = 0;
-  r->sharing = 1, r->text = 0;
-  for (r->current = 0; code == 0 && r->current < r->subjects.count; r->current++) {
-    const subject *s = &r->subjects.at[r->current];
-    if (s->broken[0] == '\0') code = run_subject(r);
-    if (code == 0 && r->among.index == 0 && !r->o->quiet) /* mpirun's stderr is never a terminal */
-      remark("rank 0 of %d has done %s, energy %zu of %zu", r->among.count, s->name, r->current + 1,
-             r->subjects.count);
-  }
-  code = ranks_add(code, &r->results);
-  r->sharing = 0, r->text = text;
-  r->known = r->results;
-  r->results.memory = (arena){0};
-  r->results.all =
-      (doc_records){.tool = r->known.all.tool, .environment = &r->environment, .run = &r->head};
-  return code;
-}
-
 static int verify(run *r) {
   const options *o = r->o;
   int code = 0;
@@ -286,7 +257,6 @@ static void release(run *r) {
   (void)output_close(&r->table, 0);
   subjects_free(&r->subjects);
   arena_free(&r->results.memory);
-  arena_free(&r->known.memory);
   buffer_free(&r->command_line);
   buffer_free(&r->whole_command);
   buffer_free(&r->files);
@@ -297,8 +267,7 @@ static void release(run *r) {
 }
 
 int run_command(const options *o, int argc, char **argv) {
-  const ranks among = ranks_here();
-  run r = {.o = o, .among = among};
+  run r = {.o = o};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
   r.text = !json_to_stdout && o->format == NULL && o->part == 0;
   int code = prepare(&r, argc, argv);
@@ -329,10 +298,8 @@ int run_command(const options *o, int argc, char **argv) {
                         .ledger = &r.ledger,
                         .controls = !o->no_controls,
                         .format = o->format};
-  code = ranks_agree(code);
-  progress_start(&r.bar, !o->quiet && among.index == 0);
-  if (code == 0 && among.count > 1) code = share(&r);
-  if (code == 0 && among.index == 0) code = verify(&r);
+  progress_start(&r.bar, !o->quiet);
+  if (code == 0) code = verify(&r);
   release(&r);
   return code;
 }

@@ -19,26 +19,15 @@ static int built_in(const slv_energy *e) { return slv_energy_find(e->name) == e;
 
 /* ---- checks ---------------------------------------------------------------------- */
 
-/* What the other parts of the run have counted, too. */
-static int known_sums(const suite_request *q, const slv_energy *e, const check *c,
-                      check_sums *known) {
-  const doc_record *r = q->known != NULL ? record_find(q->known, e->name, c->name, NULL) : NULL;
-  if (r == NULL || r->sums == NULL) return 0;
-  *known = sums_of(r);
-  return 1;
-}
-
 /* Our own energies are told by their checks: what they claim is no part of a diagnosis. */
 static void run_check(const suite_request *q, const slv_energy *e, const suite_unit *u,
                       results *into) {
   const check *c = check_at(u->at);
   slv_state_source source = q->states;
   engine_options how = q->how;
-  check_sums known;
   source.energy = e;
   if (q->full) source.random *= engine_share(c, e);
   how.strict |= built_in(e);
-  if (known_sums(q, e, c, &known)) how.known = &known;
   doc_record r = engine_run(c, &source, &how, &into->memory);
   if (r.sums != NULL) {
     doc_sums *sums = arena_alloc(&into->memory, 1, sizeof *sums);

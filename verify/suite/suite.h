@@ -18,9 +18,8 @@ typedef struct {
   engine_options how;        /* built-in energies are always judged strictly */
   /* Says what is wrong with an energy whose functions disagree by w->pairs; NULL: nobody does. */
   void (*tell)(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w, buffer *out);
-  const doc_records *known; /* whose sums stand for states that were judged; NULL: none */
-  int controls, plots;      /* run this energy's controls; compute its series */
-  int full;                 /* every check judges all random states, not its share */
+  int controls, plots; /* run this energy's controls; compute its series */
+  int full;            /* every check judges all random states, not its share */
 } suite_request;
 
 /* A unit of the work on one energy, or a row of the ledger.  A check and a control leave a record;

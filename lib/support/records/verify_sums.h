@@ -1,8 +1,7 @@
 /* verify_sums.h -- what a check has counted over some states, and what its record says of that.
  *
  * Sums over disjoint sets of states add up to the sums over all of them, to the bit and in any
- * order: so threads, the parts of a run (selvedge-verify --part) and the ranks of MPI share the
- * states of a check. */
+ * order: so threads and the parts of a run (selvedge-verify --part) share the states of a check. */
 #pragma once
 
 #include "selvedge/states.h"
