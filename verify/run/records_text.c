@@ -40,8 +40,8 @@ static face face_of(const doc_record *r) {
 /* Not wrapped, so that the command can be copied. */
 static void put_replay(FILE *f, const doc_witness *w) {
   char state[128];
-  (void)snprintf(state, sizeof state, "at %s%s; replay%s:", w->state, w->shrunk ? ", shrunk" : "",
-                 w->beside.n > 0 ? " of the two states compared" : "");
+  (void)snprintf(state, sizeof state, "%s %s; replay%s:", w->shrunk ? "simplified from" : "at",
+                 w->state, w->beside.n > 0 ? " of the two states compared" : "");
   wrap_text(f, state, WRAP_INDENT, 0);
   fprintf(f, "%s\n", w->command);
 }

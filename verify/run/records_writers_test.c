@@ -275,7 +275,7 @@ Test(writers, the_screen_tells_each_failure) {
             "cloth\n             check                     worst    bound ordinary     hard "
             " extreme\n");
   expect_in(text, "FAIL         rotation                8.5e+00  4.0e+00       30 ");
-  expect_in(text, "        at rest, shrunk; replay:\n" REPLAY "\n");
+  expect_in(text, "        simplified from rest; replay:\n" REPLAY "\n");
   expect_in(text, "inaccurate   digits_energy ");
   expect_in(text, "        5.1 are left\n");
   expect_in(text, "MISSED       symmetry               one <block>\n");

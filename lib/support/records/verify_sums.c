@@ -106,23 +106,31 @@ static double median_error(const check_sums *w) {
   return pow(10, decade + FIRST_DECADE);
 }
 
-/* Is a formula inaccurate at most ordinary states, by so many digits?  A careful one is at some:
- * this one keeps a number in single precision, or in few digits. */
-static int is_coarse(const check_sums *w, const sums_facts *k) {
-  enum { FEWEST = 100 };
+/* The finding of the record, which the share of states may change:
+ *
+ *   inaccurate at most ordinary states, by half of the digits   wrong: a careful formula is so at
+ *     some, and this one keeps a number in single precision, or in few digits
+ *   resolved at few states, and wrong at none, or at 1 %        inaccurate: at so many, noise may
+ *     look like a mistake */
+static found_kind found_of(const check_sums *w, const sums_facts *k) {
+  enum { FEWEST = 100, PART = 100 };
+  const uint64_t wrong = w->counts[FOUND_WRONG][SLV_CLASS_ORDINARY],
+                 poor = w->counts[FOUND_INACCURATE][SLV_CLASS_ORDINARY];
   uint64_t ordinary = 0;
   for (int f = 0; f < FOUNDS; f++) ordinary += w->counts[f][SLV_CLASS_ORDINARY];
-  return k->coarse > 0 && w->found == FOUND_INACCURATE && ordinary >= FEWEST &&
-         2 * w->counts[FOUND_INACCURATE][SLV_CLASS_ORDINARY] > ordinary &&
-         median_error(w) >= k->coarse;
+  const int coarse = k->coarse > 0 && ordinary >= FEWEST && 2 * poor > ordinary;
+  if (w->found == FOUND_INACCURATE && coarse && median_error(w) >= k->coarse) return FOUND_WRONG;
+  const int sound =
+      w->found == FOUND_NOTHING || (w->found == FOUND_WRONG && PART * wrong < ordinary);
+  return sound && is_limited(w, k) ? FOUND_INACCURATE : w->found;
 }
 
 static verdict verdict_of(const check_sums *w, const sums_facts *k) {
+  const found_kind found = found_of(w, k);
   if (sums_judged(w) == 0 || (too_few(w, k) && (k->strict || !is_limited(w, k))))
     return VERDICT_FAIL;
-  const int fails =
-      k->strict ? w->found != FOUND_NOTHING : w->found == FOUND_WRONG || is_coarse(w, k);
-  return fails ? VERDICT_FAIL : VERDICT_PASS;
+  return found == FOUND_WRONG || (k->strict && found != FOUND_NOTHING) ? VERDICT_FAIL
+                                                                       : VERDICT_PASS;
 }
 
 /* "infinite or NaN at 3 hard states, at stretches from 1.2e+77 on" */
@@ -202,7 +210,8 @@ static void write_note(const check_sums *w, const doc_sums *d, const doc_record 
   note_unjudged(w, &d->facts, r->samples, note);
   if (r->finding == FOUND_OUT_OF_RANGE) note_range(w, note);
   if (r->finding != FOUND_NOTHING) note_found(r->finding, d->told, note);
-  if (w->found == FOUND_WRONG || w->found == FOUND_INACCURATE) note_share(w, w->found, note);
+  if (w->found == FOUND_INACCURATE || (w->found == FOUND_WRONG && r->finding == FOUND_WRONG))
+    note_share(w, w->found, note);
   if (r->finding != FOUND_INACCURATE) note_fine(&w->fine, note);
   if (d->facts.figure != NULL && r->samples > 0 && note->size == 0)
     buffer_format(note, "%s %.2g", d->facts.figure, w->fine.figure);
@@ -237,9 +246,7 @@ void sums_settle(const check_sums *w, doc_record *r, arena *memory) {
   r->sums = d;
   r->samples = sums_judged(w), r->not_judged = w->not_judged;
   r->verdict = verdict_of(w, k);
-  r->finding = r->samples > 0 ? w->found : FOUND_NOTHING;
-  if (r->finding == FOUND_NOTHING && is_limited(w, k)) r->finding = FOUND_INACCURATE;
-  if (is_coarse(w, k)) r->finding = FOUND_WRONG;
+  r->finding = r->samples > 0 ? found_of(w, k) : FOUND_NOTHING;
   r->worst = r->samples > 0 ? w->worst : (double)NAN;
   set_counts(r, w->counts, memory);
   const int none_asked = r->samples + r->not_judged == 0 && (k->ordinary || k->chosen);
@@ -265,7 +272,8 @@ check_sums sums_of(const doc_record *r) {
   for (int k = 0; k < FOUNDS; k++)
     for (int c = 0; c < SLV_CLASSES; c++) s.counts[k][c] = (uint64_t)r->states[k].v[c];
   /* That of the record may follow from the share of states, and be that of none. */
-  if (has_no(&s, FOUND_WRONG) && s.found == FOUND_WRONG) s.found = FOUND_INACCURATE;
+  if (s.found == FOUND_WRONG) s.found = FOUND_INACCURATE;
+  if (!has_no(&s, FOUND_WRONG)) s.found = FOUND_WRONG;
   if (has_no(&s, s.found)) s.found = FOUND_NOTHING;
   return s;
 }
