@@ -60,7 +60,7 @@ static void add_note(words *list, const char *lack, const char *why, arena *memo
 }
 
 const char note_of_F[] =
-    "6 coordinates are taken for F, column by column, and not for two vertices";
+    "x is read as F, 3 x 2, column by column";
 
 /* "rest shapes: square, warped"; "" of a row without them. */
 static const char *rests_of(const slv_energy *e, arena *memory) {

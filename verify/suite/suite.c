@@ -78,7 +78,7 @@ static void diagnose(const suite_request *q, const slv_energy *e, const suite_un
   (void)u;
   if (tells) tell_pairs(&t, into);
   for (unsigned more = 1; tells && q->how.part > 0 && more <= PAIRS_ALL; more++) {
-    t.of.pairs = w.pairs | more;
+    t.of.pairs = w.pairs | more, t.of.sure = w.sure | more;
     if ((w.pairs & more) == 0 && (more & ~w.compared) == 0) tell_pairs(&t, into);
   }
   for (int i = 0; q->how.part == 0 && i < w.nclaims; i++) {

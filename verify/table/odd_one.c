@@ -74,11 +74,13 @@ static const struct {
   const char *text, *subject; /* NULL: there is no more to be said */
 } odd[ODD_ONES] = {
     [ODD_ENERGY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                    "the energy is wrong: gradient and Hessian agree with each other, and "
-                    "not with it.",
+                    "the energy is wrong: gradient and Hessian are consistent with each "
+                    "other, but not with it.",
                     " Its derivative"},
     [ODD_GRADIENT] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                      "the gradient is wrong: neither energy nor Hessian agree with it.", " It"},
+                      "the gradient is wrong: it is not the derivative of the energy, and the "
+                      "Hessian is not its derivative.",
+                      " It"},
     [ODD_NOISY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                    "the energy is noisy, or carries a large constant: at most states its "
                    "differences resolve no derivative, and at some they are not the gradient.",
@@ -88,18 +90,17 @@ static const struct {
                     "values are too noisy for the Hessian to be compared with them.",
                     " It"},
     [ODD_EITHER] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                    "the energy or the gradient is wrong: they disagree, and nothing was compared "
-                    "that tells which.",
+                    "the energy or the gradient is wrong: they disagree. A Hessian would tell "
+                    "which one.",
                     " The gradient"},
     [ODD_HESSIAN] = {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
-                     "the Hessian is wrong: energy and gradient agree with each other, "
-                     "and not with it.",
+                     "the Hessian is wrong: energy and gradient are consistent with each "
+                     "other, but it is not the derivative of the gradient.",
                      " It"},
-    [ODD_DERIVATIVE] =
-        {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
-         "the gradient or the Hessian is wrong: they disagree, and nothing was compared "
-         "that tells which.",
-         " The Hessian"},
+    [ODD_DERIVATIVE] = {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
+                        "the gradient or the Hessian is wrong: they disagree. The energy was not "
+                        "compared with them, which would tell which one.",
+                        " The Hessian"},
     [ODD_PROJECTED] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                        "the projection is wrong: it is not the positive semi-definite "
                        "matrix nearest to the derivative of the gradient, which is right.",
@@ -275,12 +276,12 @@ static void tell_unexplained(const table *t, quantity q, double off, const buffe
                   " has no negative eigenvalue where the derivative of the gradient has: "
                   "is it a Gauss-Newton one?");
   else
-    buffer_format(out, " %s; no known mistake explains it", buffer_string(where));
+    buffer_format(out, " %s. No known mistake matches", buffer_string(where));
 }
 
 static void tell_explained(const items *list, buffer *out) {
   const explanation *x = list->at;
-  buffer_format(out, " is, to all digits, the right one changed so: ");
+  buffer_format(out, " differs from the right one by one mistake, to the last digit: ");
   for (size_t i = 0; i < list->count; i++)
     buffer_format(out, "%s%s", i > 0 ? "; or so: " : "", x[i].text);
   if (is_single(fabs(x[0].factor - 1)) && !x[0].formula && !x[0].turned)
@@ -311,7 +312,7 @@ static void tell_share(const filling *f, buffer *out) {
     buffer_format(out, " At %zu mild states the relative error is below %g.", f->judged,
                   f->t.rough);
   else
-    buffer_format(out, "; it is wrong at %zu of %zu states, by %.1g to %.1g of the value", f->wrong,
+    buffer_format(out, ". At %zu of %zu states the relative error is %.1g to %.1g", f->wrong,
                   f->judged, f->least, f->most);
 }
 

@@ -98,7 +98,7 @@ expect one_entry_document 0 '"row":3,"line":4,"state":null,"column":"gradient_4"
 check one_force 1 'only force_4 differs: times 2$' "$F,k,$(echo "$gradient" | sed 's/gradient/force/g')\n1,2,0,3,0,1,8,-144,0,-48,-48,-192,0\n"
 check one_by_rows 1 'only gradient_3 differs: times 1/2$' "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,48,48,0\n" --layout row
 check one_by_place 1 'only P22 differs: times 2$' "F11,F12,F21,F22,F31,F32,k,P11,P12,P21,P22,P31,P32\n1,3,2,0,0,1,8,144,48,0,192,48,0\n"
-check two_by_no_factor 1 'no known mistake explains it; it differs in gradient_0, gradient_3 alone' \
+check two_by_no_factor 1 'no known mistake matches; it differs in gradient_0, gradient_3 alone' \
   "$F,k,$gradient\n1,2,0,3,0,1,8,145,0,48,58,96,0\n1,0,0,0.25,1,0,100,22.5,50,0,51,0,0\n"
 check row_and_line 1 '' "# one\n\nstate,$F,energy\na,1,0,0,0.25,1,0,6.25\n\nb,1,0,0,0.25,1,0,7\n" --json row.json
 expect row_and_line_document 0 '"row":2,"line":6,"state":"b","column":"energy","got":7,"expected":6.25,' cat row.json

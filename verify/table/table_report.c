@@ -251,12 +251,12 @@ static void put_explanations(FILE *f, const report *r, const doc_foreign_quantit
             d->agree + d->agree_as_printed > 0 ? "the rows that hold numbers agree"
                                                : "no row holds numbers that could be explained");
   else if (count == 0)
-    fprintf(f, "  no known mistake explains it%s%s\n", why->where.size > 0 ? "; it " : "",
+    fprintf(f, "  no known mistake matches%s%s\n", why->where.size > 0 ? "; it " : "",
             buffer_string(&why->where));
   else
-    fprintf(f, "  explained to the digits, at %zu row%s with numbers%s, by%s\n", why->rows,
-            plural(why->rows), r->blocks > 1 ? " (others were not tried)" : "",
-            count > 1 ? " any of" : "");
+    fprintf(f, "  %s %zu row%s with numbers to the last digit%s:\n",
+            count > 1 ? "likely causes, each of which explains" : "likely cause, which explains",
+            why->rows, plural(why->rows), r->blocks > 1 ? " (others were not tried)" : "");
   for (size_t i = 0; i < count; i++) {
     fputs("    - ", f);
     wrap_text(f, d->explanations.v[i].text, 6, 6);

@@ -133,7 +133,7 @@ static verdict verdict_of(const check_sums *w, const sums_facts *k) {
                                                                        : VERDICT_PASS;
 }
 
-/* "infinite or NaN at 3 hard states, at stretches from 1.2e+77 on" */
+/* "infinite or NaN at 3 hard states, above stretch 1.2e+77" */
 static void note_range(const check_sums *w, buffer *note) {
   const uint64_t *n = w->counts[FOUND_OUT_OF_RANGE];
   const double below = w->range[0], above = w->range[1];
@@ -143,10 +143,8 @@ static void note_range(const check_sums *w, buffer *note) {
     buffer_format(note, "%s at %llu %s states", before, (unsigned long long)n[c], class_words[c]);
     before = ",";
   }
-  if (below > 0) buffer_format(note, "%s at stretches up to %.2g", before, below);
-  if (below > 0) before = ",";
-  if (above > 0)
-    buffer_format(note, "%s%s from %.2g on", before, below > 0 ? "" : " at stretches", above);
+  if (below > 0) buffer_format(note, "%s below stretch %.2g", before, below);
+  if (above > 0) buffer_format(note, "%s above stretch %.2g", below > 0 ? " and" : before, above);
 }
 
 static void note_fine(const tally *t, buffer *note) {
