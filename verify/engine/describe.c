@@ -59,8 +59,7 @@ static void add_note(words *list, const char *lack, const char *why, arena *memo
   if (why != NULL) add_word(list, 1, arena_printf(memory, "%s: %s", lack, why));
 }
 
-const char note_of_F[] =
-    "x is read as F, 3 x 2, column by column";
+const char note_of_F[] = "x is read as F, 3 x 2, column by column";
 
 /* "rest shapes: square, warped"; "" of a row without them. */
 static const char *rests_of(const slv_energy *e, arena *memory) {

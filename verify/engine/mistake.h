@@ -16,8 +16,9 @@
  * D is a mistake if its means agree in 3 successive tables, which span three decades, and exceed 8
  * times the noise, the reference's own error, and SMALLEST_MISTAKE of the value's size.  Noise
  * never excuses more than LARGEST_ROUNDING of the values around the state: a formula that loses
- * more than half of its digits there has more than rounding errors.  For the same reason D is a
- * mistake if the noise itself exceeds that in most tables: the values are random. */
+ * more than half of its digits there has more than rounding errors.  D is also a mistake if the
+ * noise itself exceeds RANDOM of these values in most tables: they are random.  Smaller noise is a
+ * mistake if most ordinary states have it (verify_sums.c). */
 #pragma once
 
 /* What one evaluation of D returns beside D itself. */
