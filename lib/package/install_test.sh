@@ -1,6 +1,6 @@
 #!/bin/sh
-# install_test.sh CMAKE BUILD_DIR PREFIX INCLUDE_DIR LIBRARY...: installs to a clean prefix;
-# everything a user is promised is there, the libraries of these names, and every public
+# install_test.sh CMAKE BUILD_DIR PREFIX INCLUDE_DIR FILE...: installs to a clean prefix;
+# everything a user is promised is there, the files of these names, and every public
 # header.
 set -eu
 cmake=$1 build=$2 prefix=$3 include=$4

@@ -48,23 +48,31 @@ def item(letter, name, argument, words):
     return head + "\n" + sentence(words[0].upper() + words[1:] + ".")
 
 
-def lists(text):
-    """The lists of options that --help prints, in mdoc(7), by their titles."""
-    title, rows = "Other options", {}
+def options(text):
+    """Returns the options in the text of --help by command: letter, name, argument, words.
+
+    The command "" stands for the options of all commands.
+    """
+    at, rows = "", {}
     for line in text.splitlines():
         command, option, below = (kind.match(line) for kind in (COMMAND, OPTION, BELOW))
         if command:
-            title = "Options of " + command[1]
-            rows[title] = []
+            at = command[1]
+            rows[at] = []
         elif not line:
-            title = "Other options"
+            at = ""
         elif option:
-            rows.setdefault(title, []).append([*option.groups()[:3], option[4] or ""])
-        elif below and rows.get(title):
-            rows[title][-1][3] += " " + below[1]
-    return {title: ".Bl -tag -width Ds\n" +
-            "".join(item(*row[:3], row[3].strip()) for row in of) + ".El\n"
-            for title, of in rows.items()}
+            rows.setdefault(at, []).append([*option.groups()[:3], option[4] or ""])
+        elif below and rows.get(at):
+            rows[at][-1][3] = f"{rows[at][-1][3]} {below[1]}".strip()
+    return rows
+
+
+def lists(text):
+    """The lists of options that --help prints, in mdoc(7), by their titles."""
+    return {f"Options of {command}" if command else "Other options":
+            ".Bl -tag -width Ds\n" + "".join(item(*row) for row in rows) + ".El\n"
+            for command, rows in options(text).items()}
 
 
 def items(text):

@@ -2,11 +2,15 @@
 set(prefix ${CMAKE_CURRENT_BINARY_DIR}/prefix)
 get_property(libraries GLOBAL PROPERTY selvedge_libraries)
 list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE_NAME:\\1>" OUTPUT_VARIABLE library_names)
+find_package(Python3 3.9 COMPONENTS Interpreter)
+if(Python3_FOUND)
+  set(completion _selvedge-verify selvedge-bench.fish)
+endif()
 
 add_test(NAME package_install
   COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/install_test.sh
     ${CMAKE_COMMAND} ${PROJECT_BINARY_DIR} ${prefix} ${PROJECT_SOURCE_DIR}/lib/include
-    ${library_names})
+    ${library_names} ${completion})
 set_tests_properties(package_install PROPERTIES FIXTURES_SETUP package)
 
 # The examples, by find_package() and by pkg-config.
@@ -55,7 +59,6 @@ add_test(NAME bootstrap
 set_tests_properties(package_docs headers_cxx17_g++ headers_cxx17_clang++
   PROPERTIES SKIP_RETURN_CODE 77)
 
-find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)
   foreach(page verify/selvedge-verify bench/selvedge-bench reports/selvedge-report)
     cmake_path(GET page FILENAME program)
@@ -65,6 +68,11 @@ if(Python3_FOUND)
     set_tests_properties(man_${program} PROPERTIES SKIP_RETURN_CODE 77
       ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
   endforeach()
+  add_test(NAME package_completion
+    COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/completion_test.sh
+      ${PROJECT_BINARY_DIR}/completion ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  set_tests_properties(package_completion PROPERTIES SKIP_RETURN_CODE 77
+    ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0")
   add_test(NAME rooms
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/house.py rooms)
 endif()
