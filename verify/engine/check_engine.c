@@ -388,16 +388,16 @@ const char *check_missing(const check *c, const slv_energy *e) {
 
 #define COARSE 1e-9 /* half of the digits of double, and one more */
 static doc_sums sums_before(const check *c, const slv_energy *e, const engine_options *o) {
-  return (doc_sums){
-      .facts = {.spare = c->spare,
-                .coarse = c->beyond == BEYOND_IS_JUDGED ? IN_SCALAR(COARSE, eps_of(e)) : 0,
-                .figure = c->figure,
-                .strict = o->strict,
-                .ordinary = c->ordinary,
-                .chosen = o->classes != 0 || o->most > 0,
-                .pair = c->pair},
-      .told = "",
-      .found = ""};
+  const int is_derivative = (c->pair & (PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN)) != 0;
+  return (doc_sums){.facts = {.spare = c->spare,
+                              .coarse = is_derivative ? IN_SCALAR(COARSE, eps_of(e)) : 0,
+                              .figure = c->figure,
+                              .strict = o->strict,
+                              .ordinary = c->ordinary,
+                              .chosen = o->classes != 0 || o->most > 0,
+                              .pair = c->pair},
+                    .told = "",
+                    .found = ""};
 }
 
 doc_record engine_run(const check *c, const slv_state_source *source, const engine_options *o,

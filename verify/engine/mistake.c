@@ -10,8 +10,6 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* A part of the values; in single precision no rounding explains a tenth. */
-#define RANDOM(eps) fmin(IN_SCALAR(1e-3, eps), 0.1)
 enum { POINTS = NOISE_POINTS, TABLES = 10, IN_A_ROW = 3, AROUND = 4, SIGMAS = 8 };
 
 typedef struct {
@@ -23,7 +21,6 @@ typedef struct {
   double noise[2];   /* largest and second largest noise of a table */
   double plateau;    /* least mean of the tables in a row */
   int in_a_row;      /* successive tables whose means agree */
-  int random;        /* tables whose noise exceeds RANDOM */
   int isolated;      /* half of the points of the narrowest table are less than half of D */
 } tables;
 
@@ -70,7 +67,6 @@ static void add_table(tables *a) {
       a->in_a_row == 0 || vector_distance(n, a->mean, a->before) < fmin(size, a->plateau) / 2;
   a->noise[1] = fmax(a->noise[1], fmin(noise, a->noise[0]));
   a->noise[0] = fmax(a->noise[0], noise);
-  a->random += noise > RANDOM(a->of->eps) * a->most;
   if (!(size > 4 * scatter)) {
     a->in_a_row = 0;
   } else {
@@ -104,7 +100,7 @@ static difference_kind judge(tables *a) {
     if (exceeds(a, 0)) best = fmax(best, a->plateau);
   }
   const double noise = fmin(a->noise[1], LARGEST_ROUNDING(a->of->eps) * a->most);
-  const int found = 2 * a->random > TABLES || best > SIGMAS * noise + 4 * a->of->doubt;
+  const int found = best > SIGMAS * noise + 4 * a->of->doubt;
   return found                          ? DIFFERENCE_MISTAKE
          : measured > 0 && !a->isolated ? DIFFERENCE_ROUNDING
                                         : DIFFERENCE_ISOLATED;

@@ -16,9 +16,8 @@
  * D is a mistake if its means agree in 3 successive tables, which span three decades, and exceed 8
  * times the noise, the reference's own error, and SMALLEST_MISTAKE of the value's size.  Noise
  * never excuses more than LARGEST_ROUNDING of the values around the state: a formula that loses
- * more than half of its digits there has more than rounding errors.  D is also a mistake if the
- * noise itself exceeds RANDOM of these values in most tables: they are random.  Smaller noise is a
- * mistake if most ordinary states have it (verify_sums.c). */
+ * more than half of its digits there has more than rounding errors.  Values at random are a
+ * mistake of the formula if it has them at many ordinary states (verify_sums.c). */
 #pragma once
 
 /* What one evaluation of D returns beside D itself. */

@@ -48,7 +48,7 @@ static model models[] = {
     {"rounding in every bit", 0, INFINITY, 1e-9, 0, 0, DIFFERENCE_ROUNDING},
     {"rounding in stairs of 4e-9", 0, INFINITY, 1e-9, 4e-9, 0, DIFFERENCE_ROUNDING},
     {"rounding in stairs of 1e-6", 0, INFINITY, 1e-9, 1e-6, 0, DIFFERENCE_ROUNDING},
-    {"an entry at random, by 100 %", 0, INFINITY, 1, 0, 0, DIFFERENCE_MISTAKE},
+    {"an entry at random, by 100 %", 0, INFINITY, 1, 0, 0, DIFFERENCE_ROUNDING},
     {"an entry at random, by 1e-6", 0, INFINITY, 1e-6, 0, 0, DIFFERENCE_ROUNDING},
     {"a mistake within 1e-6 alone", 1e-3, 1e-6, 1e-14, 0, 0, DIFFERENCE_GROSS},
     {"a small mistake within 1e-6 alone", 1e-8, 1e-6, 1e-14, 0, 0, DIFFERENCE_MISTAKE},

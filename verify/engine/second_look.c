@@ -200,7 +200,7 @@ found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, 
   if (odd.infinite || odd.nan) return not_finite(s, &odd);
   const oddity single = isfinite(m) ? odd : odd_values(e, s, 1);
   if (single.infinite || single.nan) return not_finite(s, &single);
-  if (isnan(m)) return not_finite(s, &odd);
+  if (isnan(m)) return c->beyond == BEYOND_IS_INACCURATE ? FOUND_OUT_OF_RANGE : not_finite(s, &odd);
   finding_measure(c, e, s, &here);
   const double off = vector_norm(here.n, here.difference);
   if (here.n > 0 && here.size > 0 && isfinite(off)) *error = off / here.size;

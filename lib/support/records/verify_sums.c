@@ -108,18 +108,20 @@ static double median_error(const check_sums *w) {
 
 /* The finding of the record, which the share of states may change:
  *
- *   inaccurate at most ordinary states, by half of the digits   wrong: a careful formula is so at
- *     some, and this one keeps a number in single precision, or in few digits
- *   resolved at few states, and wrong at none, or at 1 %        inaccurate: at so many, noise may
- *     look like a mistake */
+ *   inaccurate at most ordinary states, by half of the digits, or at 5 % of them by nearly all
+ *     wrong: it keeps a number in single precision, or values are random; a careful formula may
+ *     lose so much where it is nearly singular
+ *   resolved at few states, and wrong at none, or at 1 % of the ordinary ones
+ *     inaccurate: at so many, noise may look like a mistake */
 static found_kind found_of(const check_sums *w, const sums_facts *k) {
-  enum { FEWEST = 100, PART = 100 };
+  enum { FEWEST = 100, PART = 100, NEARLY_ALL = 1000000 };
   const uint64_t wrong = w->counts[FOUND_WRONG][SLV_CLASS_ORDINARY],
                  poor = w->counts[FOUND_INACCURATE][SLV_CLASS_ORDINARY];
   uint64_t ordinary = 0;
   for (int f = 0; f < FOUNDS; f++) ordinary += w->counts[f][SLV_CLASS_ORDINARY];
-  const int coarse = k->coarse > 0 && ordinary >= FEWEST && 2 * poor > ordinary;
-  if (w->found == FOUND_INACCURATE && coarse && median_error(w) >= k->coarse) return FOUND_WRONG;
+  const double limit = 2 * poor > ordinary ? k->coarse : fmin(0.1, NEARLY_ALL * k->coarse);
+  const int coarse = k->coarse > 0 && ordinary >= FEWEST && 20 * poor > ordinary;
+  if (w->found == FOUND_INACCURATE && coarse && median_error(w) >= limit) return FOUND_WRONG;
   const int sound =
       w->found == FOUND_NOTHING || (w->found == FOUND_WRONG && PART * wrong < ordinary);
   return sound && is_limited(w, k) ? FOUND_INACCURATE : w->found;
