@@ -386,11 +386,16 @@ const char *check_missing(const check *c, const slv_energy *e) {
   return c->missing == NULL ? NULL : c->missing(e);
 }
 
-#define COARSE 1e-9 /* half of the digits of double, and one more */
+/* The error of a derivative that loses half of its digits; of two values that should be equal and
+ * both may lose some. */
+#define COARSE_DERIVATIVE 1e-9
+#define COARSE 1e-7
+
 static doc_sums sums_before(const check *c, const slv_energy *e, const engine_options *o) {
   const int is_derivative = (c->pair & (PAIR_ENERGY_GRADIENT | PAIR_GRADIENT_HESSIAN)) != 0;
+  const double coarse = fmin(0.1, IN_SCALAR(is_derivative ? COARSE_DERIVATIVE : COARSE, eps_of(e)));
   return (doc_sums){.facts = {.spare = c->spare,
-                              .coarse = is_derivative ? IN_SCALAR(COARSE, eps_of(e)) : 0,
+                              .coarse = c->beyond == BEYOND_IS_JUDGED ? coarse : 0,
                               .figure = c->figure,
                               .strict = o->strict,
                               .ordinary = c->ordinary,

@@ -21,7 +21,7 @@ typedef struct {
   double noise[2];   /* largest and second largest noise of a table */
   double plateau;    /* least mean of the tables in a row */
   int in_a_row;      /* successive tables whose means agree */
-  int isolated;      /* half of the points of the narrowest table are less than half of D */
+  int isolated;      /* most points of the narrowest table are less than half as large as D */
 } tables;
 
 static int measure(tables *a, double t, double *D) {
@@ -38,7 +38,7 @@ static void measure_around(tables *a) {
     (void)measure(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
 }
 
-/* Are half of the points less than half as large as the one in the middle? */
+/* Are most points less than half as large as the one in the middle? */
 static int is_isolated(const tables *a) {
   const double middle = vector_norm(a->of->n, a->point[NOISE_MIDDLE]);
   int less = 0;
@@ -101,9 +101,8 @@ static difference_kind judge(tables *a) {
   }
   const double noise = fmin(a->noise[1], LARGEST_ROUNDING(a->of->eps) * a->most);
   const int found = best > SIGMAS * noise + 4 * a->of->doubt;
-  return found                          ? DIFFERENCE_MISTAKE
-         : measured > 0 && !a->isolated ? DIFFERENCE_ROUNDING
-                                        : DIFFERENCE_ISOLATED;
+  if (found) return DIFFERENCE_MISTAKE;
+  return measured && !a->isolated ? DIFFERENCE_ROUNDING : DIFFERENCE_ISOLATED;
 }
 
 difference_kind difference_judge(const difference *d) {

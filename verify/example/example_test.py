@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The tutorial and the plugins of this folder do what is said of them.
+"""README, the guides and the plugins of this folder do what is said of them.
 
-example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md, and those
-of the project's that show each way in; makes the changes to mine.c that it tells, and looks for
-the lines that it shows; then runs each plugin by its own documented command with as many seeds;
-then compiles neo_hookean.cpp, as it is and with a factor left out, as it says itself.
+example_test.py BIN-FOLDER WORK-FOLDER SEEDS PYTHON: runs every command of README.md and of the
+guides, except in blocks below a comment `not run`; makes the changes to mine.c that a guide tells,
+and looks for the lines that it shows; compiles the C of README.md; then runs each plugin by its own
+documented command with as many seeds; then compiles neo_hookean.cpp, as it is and with a factor
+left out, as it says itself.
 """
 import os
 import re
@@ -14,9 +15,13 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+GUIDES = ("README.md", "verify/README.md", "verify/table.md", "verify/mesh.md", "verify/verdicts.md",
+          "verify/ledger/README.md", "bench/README.md", "bench/cluster/README.md", "reports/README.md",
+          "lib/README.md")
 PLUGINS = ("stvk", "dirichlet", "neo_hookean", "quadratic_bending")
 
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$(.*?)(?=^```|\Z)", re.M | re.S)
+BLOCK = re.compile(r"(<!-- not run[^\n]*\n)?^```(\w*)\n(.*?)^```$(.*?)(?=^```|<!-- not run|\Z)", re.M | re.S)
 NUMBER = re.compile(r"-?(?:inf\b|\d[\d.]*(?:e[-+]\d+)?)")
 
 
@@ -42,6 +47,13 @@ def change(path, block):
     return []
 
 
+def compile_c(block, folder):
+    """What the compiler says of lines that include headers, and then stand in a function."""
+    lines = re.sub(r"\n\n", "\nint main(void) {\n", block, count=1)
+    (folder / "snippet.c").write_text(lines + "(void)status; }\n")
+    return run("gcc -std=c17 -Wall -Wextra -Werror -fsyntax-only -I lib/include snippet.c", folder).stdout.splitlines()
+
+
 def lines_of(text):
     """The lines that do not depend on rounding: no witnesses, no numbers in columns."""
     for line in text.splitlines():
@@ -58,14 +70,16 @@ def missing(shown, printed):
 
 
 def try_block(kind, block, told, folder):
-    """What is wrong with a block; `told` is the text that follows it, None: it tells no code."""
+    """What is wrong with a block; `told` is the text that follows it, None: it tells no exit code."""
+    if kind == "c" and "#include" in block:
+        return compile_c(block, folder)
     if kind == "c":
         return change(folder / "mine.c", block)
     bad, code, printed = [], 0, ""
     shown = [line for line in block.splitlines() if not line.startswith("$ ")]
     for command in re.findall(r"^\$ (.*)", block, re.M):
         done = run(command, folder)
-        code, printed = done.returncode, done.stdout
+        code, printed = done.returncode, printed + done.stdout
     said = re.match(r"\s*The exit code is (\d)", told or "")
     if told is not None and code != int(said[1] if said else 0):
         bad.append(f"exit code {code}")
@@ -80,28 +94,21 @@ def lacks(block, folder):
     return run(needs, folder).returncode != 0
 
 
-def tutorial(folder):
-    bad = []
-    for kind, block, told in BLOCK.findall((HERE / "README.md").read_text(encoding="utf-8")):
+def guide(name, folder):
+    """What is wrong with the blocks of a guide that have commands, or lines of C."""
+    bad, tried = [], 0
+    for left_out, kind, block, told in BLOCK.findall((ROOT / name).read_text(encoding="utf-8")):
+        if left_out or not (kind == "c" or block.startswith("$ ")):
+            continue
+        tried += 1
         if lacks(block, folder):
             print(f"skipped: {block.splitlines()[0]}")
-        elif kind == "c" or block.startswith("$ "):
-            bad += [f"{block.splitlines()[0]}: {what}" for what in
-                    try_block(kind, block, told, folder)]
-    return bad
-
-
-def ways_in(folder):
-    """The blocks of the project's README that show each way in, where their tools are."""
-    bad, text = [], (HERE.parents[1] / "README.md").read_text(encoding="utf-8")
-    section = text.split("## Your code, ")[1].split("\n## ")[0]
-    for kind, block, _ in BLOCK.findall(section):
-        first = block.splitlines()[0]
-        if lacks(block, folder):
-            print(f"skipped: {first}")
         else:
-            bad += [f"{first}: {what}" for what in try_block(kind, block, None, folder)]
-    return bad if len(section) > 1000 else [*bad, "the ways in are not told"]
+            told = None if name == "README.md" else told
+            bad += [f"{name}: {block.splitlines()[0]}: {what}" for what in
+                    try_block(kind, block, told, folder)]
+    print(f"{name}: {tried} blocks")
+    return bad
 
 
 def plugins(folder, seeds):
@@ -138,14 +145,14 @@ def main():
     programs, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     (folder / "build/release").mkdir(parents=True, exist_ok=True)
     for link, to in (("build/release/bin", programs),
-                     ("build/release/python", programs.parent / "python"), ("lib", HERE.parents[1] / "lib"),
+                     ("build/release/python", programs.parent / "python"), ("lib", ROOT / "lib"),
                      ("verify", HERE.parent)):
         (folder / link).unlink(missing_ok=True)
         (folder / link).symlink_to(to)
     (folder / "tools").mkdir(exist_ok=True)
     (folder / "tools/python3").unlink(missing_ok=True)
     (folder / "tools/python3").symlink_to(shutil.which(sys.argv[4]))
-    bad = tutorial(folder) + ways_in(folder) + plugins(folder, int(sys.argv[3])) + in_cpp(folder)
+    bad = [what for name in GUIDES for what in guide(name, folder)] + plugins(folder, int(sys.argv[3])) + in_cpp(folder)
     print("\n".join(bad) or "all as told")
     return len(bad) > 0
 

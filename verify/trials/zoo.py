@@ -55,7 +55,7 @@ KINDS = {"energy": ("factor", "parameter", "state"),
          "gradient": ("entry", "parameter", "factor", "state", "swap"),
          "hessian": ("entry", "parameter", "lone", "swap", "state", "factor"),
          "projected": ("entry", "factor")}
-NOISES = tuple(10.0**-k for k in range(7))
+NOISES = tuple(10.0**-k for k in range(6))  # noise of 1e-6 leaves half of the digits
 # In float differences err by 1e-4 or more; a parameter changes values by less than itself, and noise
 # of 1e-3 is what is left where half of the digits cancel.
 SMALLEST_IN_FLOAT = collections.defaultdict(lambda: 1e-3, parameter=1e-2, noise=1e-2, noise_all=1e-2, noise_lone=1e-2)
