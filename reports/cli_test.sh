@@ -101,7 +101,7 @@ sample wrong plugin
 sample inaccurate plugin inaccurate
 sample old plugin old
 expect 1 "" "$report" html wrong.json --out wrong --no-plots
-diagnosis="neo_hookean: the energy is wrong: gradient and Hessian are consistent with each other"
+diagnosis="neo_hookean: the energy is wrong: gradient and Hessian agree with each other"
 grep -A1 'class="banner fail"' wrong/index.html | grep -qF "$diagnosis" || {
   echo "the verdict does not begin with the diagnosis"; failed=1; }
 holds wrong/index.html "<b>2</b> of them wrong"

@@ -95,7 +95,8 @@ MEASURE_OF(single) {
     for (int i = 0; i < quantity_size(e, q); i++) wide[i] = (double)y[i];
     const double ratio = oracle_ratio(e, q, at, r, wide, fmax(worst, most), 1);
     find_off(t, ratio, e, q, &(place){IN_SINGLE, X, r}, wide);
-    if (isnan(ratio)) return ratio;
+    if (isnan(ratio)) /* a neighbour in single precision is outside of the domain */
+      return isfinite(vector_norm(quantity_size(e, q), wide)) ? NOT_JUDGED : ratio;
     most = fmax(most, ratio);
   }
   return most;

@@ -174,10 +174,10 @@ static doc_record limited(int above) {
 
 Test(engine, the_range_ends_at_the_stretch_that_is_to_blame) {
   const doc_record above = limited(1), below = limited(0);
-  cr_expect(strstr(above.note, " from 2") != NULL && strstr(above.note, "up to") == NULL, "%s",
-            above.note);
-  cr_expect(strstr(below.note, "up to 0.00") != NULL && strstr(below.note, " from ") == NULL, "%s",
-            below.note);
+  cr_expect(strstr(above.note, " above stretch 2") != NULL && strstr(above.note, "below") == NULL,
+            "%s", above.note);
+  cr_expect(strstr(below.note, "below stretch 0.00") != NULL && strstr(below.note, "above") == NULL,
+            "%s", below.note);
 }
 
 /* A gradient that is off by 1e-6: without a tolerance wrong, with one of 1e-8 too, and with 1e-4

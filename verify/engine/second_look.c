@@ -88,21 +88,20 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
   return size > 0 ? size : 1;
 }
 
-/* Judges the difference along rays at random: what persists along each is a mistake.  In stairs of
- * rounding one ray may lie so that they do not show.  If it does not exist beside the state, it is
- * judged along x itself: where columns are scaled alike they stay on an axis, in a plane, parallel
- * or equally long, and a formula may be wrong only there.  Values that vanish along x have the size
- * of others. */
+/* Judges the difference along rays at random. It is a mistake if it persists along each, or is too
+ * large for rounding along one: stairs of rounding do not show on every ray. If there is no such
+ * difference beside the state, judges along x itself. Where columns are scaled alike they stay on
+ * an axis, in a plane, parallel or equally long, and a formula may be wrong only there. Values that
+ * vanish along x have the size of others. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const finding *here) {
   enum { RAYS = 3 };
   ray a = {.c = c, .e = e, .s = s, .there = {.only = here->name, .step = here->step, .n = here->n}};
   const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
-  difference_kind found = DIFFERENCE_GROSS;
-  for (uint64_t k = 0; k < RAYS && found > DIFFERENCE_ROUNDING; k++) {
+  difference_kind found = DIFFERENCE_MISTAKE;
+  for (uint64_t k = 0; k < RAYS && found == DIFFERENCE_MISTAKE; k++) {
     sweep_direction(s->index + (k << 48), e->ndof, a.d);
-    const difference_kind along = difference_judge(&d);
-    found = along < found ? along : found;
+    found = difference_judge(&d);
   }
   for (int i = 0; i < e->ndof; i++) a.d[i] = s->x[i] / d.reach;
   a.before = a.met;
@@ -200,7 +199,7 @@ found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, 
   if (odd.infinite || odd.nan) return not_finite(s, &odd);
   const oddity single = isfinite(m) ? odd : odd_values(e, s, 1);
   if (single.infinite || single.nan) return not_finite(s, &single);
-  if (isnan(m)) return c->beyond == BEYOND_IS_INACCURATE ? FOUND_OUT_OF_RANGE : not_finite(s, &odd);
+  if (isnan(m)) return not_finite(s, &odd);
   finding_measure(c, e, s, &here);
   const double off = vector_norm(here.n, here.difference);
   if (here.n > 0 && here.size > 0 && isfinite(off)) *error = off / here.size;
