@@ -227,7 +227,7 @@ class Verify(unittest.TestCase):
         wrong = selvedge.verify(single(energy), single(gradient, 1.01), **few)
         self.assertRegex(wrong.text, r"FAILS\n[^.]*single precision[^.]*is wrong")
         wide = selvedge.verify(single(energy), single(gradient), scalar="double",
-                               options=["--check", "gradient_differences"], **few)
+                               options=["--check", "rotation"], **few)
         self.assertFalse(wide.ok)
 
     def test_energy_alone(self):

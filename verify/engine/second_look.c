@@ -95,7 +95,7 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
  * vanish along x have the size of others. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const finding *here) {
-  enum { RAYS = 3 };
+  enum { RAYS = 2 };
   ray a = {.c = c, .e = e, .s = s, .there = {.only = here->name, .step = here->step, .n = here->n}};
   const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
   difference_kind found = DIFFERENCE_MISTAKE;

@@ -1,4 +1,4 @@
-/* neo_hookean.c -- the plugin of the tutorial (README.md): double alone, by hand.
+/* neo_hookean.c -- the plugin of the guide (../README.md): double alone, by hand.
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),  C = F'F,  F = [u v]  (3x2, dimensionless)
  *

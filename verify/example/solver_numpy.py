@@ -1,4 +1,4 @@
-"""A solver in NumPy, to be judged by `selvedge-verify mesh`: StVK triangles; see README.md.
+"""A solver in NumPy, to be judged by `selvedge-verify mesh`: StVK triangles; see ../mesh.md.
 
     python3 solver_numpy.py REST.obj [wrong]
 

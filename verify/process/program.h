@@ -1,5 +1,5 @@
 /* program.h -- an energy whose functions ask another program, which may be written in
- * any language.  verify/example/README.md describes the file that names its shapes, and
+ * any language.  verify/README.md describes the file that names its shapes, and
  * what is written through the pipes. */
 #pragma once
 

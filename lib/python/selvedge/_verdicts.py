@@ -125,7 +125,7 @@ def _line(stream):
 
 
 class _Server:
-    """Answers the questions of --command unix:PATH (README.md of verify/example) by functions."""
+    """Answers the questions of --command unix:PATH (verify/README.md) by functions."""
 
     def __init__(self, path, functions, domain, dof, params, dtype):
         self.functions, self.domain, self.dof, self.params = functions, domain, dof, params

@@ -1,4 +1,4 @@
-! A neo-Hookean membrane in Fortran; see ../README.md.
+! A neo-Hookean membrane in Fortran; see ../../README.md.
 !
 !     gfortran -O2 in_fortran.f90 -o in_fortran
 !     selvedge-verify --command ./in_fortran --spec neo_hookean.json

@@ -1,4 +1,4 @@
-// A neo-Hookean membrane in Rust, without crates; see ../README.md.
+// A neo-Hookean membrane in Rust, without crates; see ../../README.md.
 //
 //     rustc -O in_rust.rs
 //     selvedge-verify --command ./in_rust --spec neo_hookean.json

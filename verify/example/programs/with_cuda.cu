@@ -1,4 +1,4 @@
-// Values of a CUDA kernel in single precision, as a table to be judged; see ../README.md.
+// Values of a CUDA kernel in single precision, as a table to be judged; see ../../README.md.
 //
 //     nvcc with_cuda.cu -o with_cuda && ./with_cuda > mine.csv
 //     selvedge-verify check mine.csv --energy bw_shear --scalar float

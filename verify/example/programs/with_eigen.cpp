@@ -1,4 +1,4 @@
-// A neo-Hookean membrane in C++ with Eigen; see ../README.md.
+// A neo-Hookean membrane in C++ with Eigen; see ../../README.md.
 //
 //     g++ -O2 -I /usr/include/eigen3 with_eigen.cpp -o with_eigen
 //     selvedge-verify --command ./with_eigen --spec neo_hookean.json

@@ -1,4 +1,4 @@
-"""A neo-Hookean membrane in NumPy, a block of states at a time; see ../README.md.
+"""A neo-Hookean membrane in NumPy, a block of states at a time; see ../../README.md.
 
     selvedge-verify --command "python3 with_numpy.py" --spec arrays.json
 

@@ -1,4 +1,4 @@
-"""A neo-Hookean membrane whose derivatives are PyTorch's autograd; see ../README.md.
+"""A neo-Hookean membrane whose derivatives are PyTorch's autograd; see ../../README.md.
 
     selvedge-verify --command "python3 with_torch.py" --spec arrays.json
 
