@@ -32,7 +32,7 @@ WIDEST = 100  # columns
 SHORT = 40  # lines; fewer are often a function that lost its home
 # The wings have 76,600 lines; 56,000 were meant, before quads, motion and programs as energies
 # came.  This may only fall.
-MOST_SHORT, MOST_LINES = 60, 76950
+MOST_SHORT, MOST_LINES = 60, 76940
 
 TEST = re.compile(r"_test\.|_fuzz\.c$|test_support\.h$|/testing/|_corpus/|/trials/")
 INCLUDE = re.compile(r'^ *# *include +"([^"]+)"', re.M)
