@@ -62,6 +62,20 @@ Test(smooth, jumps_are_found_of_what_jumps_first) {
   expect_jump(&of_gradient, "gradient[0] jumps from ");
 }
 
+/* |F|^2/2 in steps of 2^-19, as a constant of 1e10 leaves it. */
+static slv_status energy_in_steps(const double *F, const double *p, double *w) {
+  const volatile double large = 1e10;
+  (void)p, *w = large;
+  for (int i = 0; i < 6; i++) *w += F[i] * F[i] / 2;
+  *w -= large;
+  return SLV_OK;
+}
+
+Test(smooth, steps_of_rounding_are_no_jump) {
+  const doc_record r = smoothness_of(energy_in_steps, gradient_2, SLV_SMOOTH);
+  cr_expect(r.verdict == VERDICT_PASS && r.samples > 100, "%g %s", r.worst, r.note);
+}
+
 /* The Hessian jumps, but there is none; and the third derivative jumps. */
 Test(smooth, kinks_of_what_is_not_there_are_not_found) {
   const doc_record of_hessian = smoothness_of(energy_2, gradient_2, SLV_SMOOTH);
