@@ -72,7 +72,7 @@ class Program:
                       "commands": " ".join(self.heads), "default": default}
         rows = options(text)
         common = rows.pop("")
-        # Of each option its flags, its argument, what it is for, and what completes its value.
+        # One tuple an option: flags, argument, purpose, and what completes its value.
         self.options = {command: [
             ([f"--{option}"] + [f"-{letter}" for letter in letter or ""], argument or "",
              brief(words), *of_option(name, command, option, (argument or "").strip("[]"), words))

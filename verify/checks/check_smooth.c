@@ -81,8 +81,8 @@ static double change_beside(line *a, const part *p, double *w) {
   return most;
 }
 
-/* How much v changes, over as short a part, on the longer side of the line beside the part: of
- * steps, which rounding comes in, there is another one, and of a jump there is none. */
+/* Returns the largest change of v over an equally short part elsewhere on the line. Rounding comes
+ * in many steps, so that there is another one. A jump is alone. */
 static double change_elsewhere(line *a, const part *p) {
   const int n = quantity_size(a->e, a->q);
   const double away = BESIDE * (p->to - p->from);

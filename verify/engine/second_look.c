@@ -153,7 +153,8 @@ typedef enum { QUAD_UNKNOWN, QUAD_RIGHT, QUAD_WRONG } quad_verdict;
 /* At hard states terms cancel by up to 28 of quad's 34 digits, and what is left of it is noise. */
 #define SMALLEST_AT_HARD_STATES 1e-5
 
-/* The derivative that c measures, in quad: differences tell if they are sure enough. */
+/* Judges the derivative that c measures by differences in quad. Returns QUAD_UNKNOWN if they are
+ * not accurate enough. */
 static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
   const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   quad_derivative d;

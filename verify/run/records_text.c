@@ -230,7 +230,7 @@ static int add_compared(const doc_records *all, const subject *s, buffer *words,
   return n;
 }
 
-/* How many checks that were run found that. */
+/* Returns the number of checks with this finding, without skipped ones. */
 static size_t found(const verify_counts *c, found_kind k) {
   return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
 }
@@ -290,7 +290,8 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   return 1;
 }
 
-/* Controls are wrong copies of built-in energies: of others alone nothing is said. */
+/* Prints how many controls were caught. Controls are wrong copies of built-in energies, so that a
+ * run of other energies prints nothing. */
 static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c) {
   int built_in = 0;
   for (size_t i = 0; i < facts->subjects->count; i++)

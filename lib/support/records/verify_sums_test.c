@@ -1,4 +1,4 @@
-/* What a record follows from: the share of states that are wrong, inaccurate or not resolved. */
+/* Tests how shares of wrong, inaccurate and unresolved states decide the verdict of a record. */
 #include "support/records/verify_sums.h"
 
 #include <criterion/criterion.h>
@@ -51,7 +51,7 @@ ParameterizedTestParameters(sums, shares) {
   return cr_make_param_array(share, shares, sizeof shares / sizeof *shares);
 }
 
-/* The record of the sums, and the sums that are read back from it: parts of a run are added so. */
+/* Settles a record and reads the sums back, as the parts of a run are joined. */
 ParameterizedTest(share *s, sums, shares) {
   arena memory = {0};
   const check_sums all = sums_of_share(s);
@@ -74,7 +74,7 @@ ParameterizedTest(share *s, sums, shares) {
   arena_free(&memory);
 }
 
-/* Of an energy whose gradient was found wrong by few states of many, the diagnosis may be noise. */
+/* A diagnosis must not blame a gradient if its check could judge too few states. */
 Test(sums, a_pair_is_sure_if_enough_states_were_judged) {
   arena memory = {0};
   for (int k = 0; k < 2; k++) {
