@@ -199,9 +199,14 @@ says plugin_beside '^stvk  *1 '
 expect plugin_named 0 '1 passed' "$bin" $quick --no-controls --check symmetry --energy stvk --plugin here.so
 expect twice 2 'both are named stvk' "$bin" $quick --plugin here.so --plugin "$plugins/stvk.so"
 expect no_plugin 2 'nowhere.so' "$bin" --plugin nowhere.so
-expect nameless 2 'exports no row' "$bin" --plugin "$broken/broken_nameless.so"
+expect nameless 2 'exports no symbol slv_plugin' "$bin" --plugin "$broken/broken_nameless.so"
 expect interface 2 'another interface of Selvedge: compile it again' "$bin" --plugin "$broken/broken_interface.so"
 expect large 2 'its elements have 97 coordinates, and at most 96 can be verified' "$bin" --plugin "$broken/broken_large.so"
+expect beyond 2 'its energy reads p\[1\], but p has 1 numbers' "$bin" --plugin "$broken/broken_beyond.so"
+expect rows 1 'it reads F row$' "$bin" $alone "$broken/broken_rows.so" --check rotation
+expect unclaimed 1 'not tested, because not claimed: .*isotropy' "$bin" $alone "$broken/broken_slip.so" --quiet
+expect by_strict 1 'FAILS, by warnings alone' "$bin" $alone "$plugins/neo_hookean.so" --strict
+expect loud_and_quiet 2 'choose one' "$bin" --quiet --verbose
 expect twin 2 'rename it' "$bin" --plugin "$broken/broken_twin.so"
 expect twin_alone 2 'rename it' "$bin" $alone "$broken/broken_twin.so"
 expect wordy 2 'the name stiffness_of_the_cloth.* is longer than 63 characters' "$bin" --plugin "$broken/broken_wordy.so"
@@ -339,7 +344,7 @@ eval_line eval_plugin_wrong_line 2 'in:1:5:' '1 0 x 0 1 0\n' --plugin here.so --
 eval_line eval_crash 1 'at line 2 of the input it crashed: SIGSEGV' "#\n$at" --plugin "$broken/broken_crash.so" --quantity gradient
 eval_line eval_hang 1 'at line 1 of the input it hung: no answer in 1 s of processor time' "$at" --plugin "$broken/broken_hang.so" --quantity hessian --time-limit 1
 eval_line eval_load 1 'while being loaded it crashed' "$at" --plugin "$broken/broken_load.so" --quantity energy
-eval_line eval_nameless 2 'exports no row' "$at" --plugin "$broken/broken_nameless.so" --quantity energy
+eval_line eval_nameless 2 'exports no symbol slv_plugin' "$at" --plugin "$broken/broken_nameless.so" --quantity energy
 # A solver that waits for each answer gets it, from a plugin even when it thinks long.
 for energy in bw_shear "--plugin here.so --time-limit 1"; do
   rm -f ask answer && mkfifo ask answer

@@ -12,7 +12,7 @@ slv_status slv_plugin_load(const char *path, const slv_energy **e, char *why, si
   void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (object == NULL) return refuse(why, size, dlerror());
   const slv_energy *row = dlsym(object, "slv_plugin");
-  const char *broken = "exports no row slv_plugin";
+  const char *broken = "exports no symbol slv_plugin";
   if (row == NULL || slv_energy_check(row, &broken) != SLV_OK) {
     const slv_status s = refuse(why, size, broken);
     dlclose(object);

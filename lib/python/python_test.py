@@ -236,7 +236,8 @@ class Verify(unittest.TestCase):
 
     def test_what_is_asked_wrongly_is_said(self):
         for more, text in (({"element": "edge"}, "no element"), ({"samples": 0}, "1 or more"),
-                           ({"claims": "smooth"}, "lists"), ({"parameters": {"k": (1, 2)}}, "k: "),
+                           ({"claims": "smooth"}, "a list was"), ({"parameters": {"k": (1, 2)}}, "k: "),
+                           ({"parameters": {"k": (5, 1, 2)}}, "5 is not between 1 and 2"),
                            ({"scalar": "half"}, "'float', 'double'")):
             with self.assertRaisesRegex(ValueError, text):
                 selvedge.verify(energy, gradient, **{**self.asked, **more})

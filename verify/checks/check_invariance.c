@@ -148,13 +148,30 @@ static int is_judged(const slv_energy *e, const slv_state *s) {
   return (s->flags & SLV_STATE_EXTREME) == 0 && smooth_enough(e, s);
 }
 
+/* Appends to what was found, if it is true at s: W(Q F) = W(F) for an F read row by row. */
+static void tell_rows(const slv_energy *e, const slv_state *s, finding *f) {
+  enum { N = 6 };
+  double Q[9], y[N] = {0}, w[2];
+  const size_t used = strlen(f->text);
+  slv_random_rotation(s->index, 0, 7100, Q);
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < 3; k++) y[i] += Q[i / 2 + 3 * k] * s->x[2 * k + i % 2];
+  if (e->f64->energy(s->x, s->p, &w[0]) != SLV_OK || e->f64->energy(y, s->p, &w[1]) != SLV_OK ||
+      !(fabs(w[1] - w[0]) <= sqrt(eps_of(e)) * fabs(w[0])))
+    return;
+  (void)snprintf(f->text + used, sizeof f->text - used,
+                 "; it reads F row by row, but the numbers are given column by column");
+}
+
 MEASURE_OF(space) {
   const int n = e->ndof;
   double T[n * n], y[n];
   if (!is_judged(e, s)) return NOT_JUDGED;
   turn_space(s, n, T);
   apply(n, T, s->x, y);
-  return compare(e, s, &(image){"turned in space, ", s->x, y, T}, worst, t);
+  const double r = compare(e, s, &(image){"turned in space, ", s->x, y, T}, worst, t);
+  if (n == 6 && t->finding != NULL && r > BOUND) tell_rows(e, s, t->finding);
+  return r;
 }
 
 MEASURE_OF(cloth) {

@@ -194,6 +194,7 @@ void options_whole_command(const options *o, int argc, char **argv, buffer *out)
 
 static int judge_run(const options *o) {
   const int table = o->format != NULL && (o->out == NULL || is_stdout(o->out));
+  if (o->quiet && o->verbose) return usage_error("--quiet and --verbose: choose one");
   if (o->ledger && o->no_ledger) return usage_error("--ledger and --no-ledger: choose one");
   if (o->sampled && !o->full && !options_want_checks(o))
     return usage_error("--samples acts on rows of the ledger with --full only");

@@ -381,9 +381,11 @@ static void show_worst(const check *c, const slv_state_source *source, const eng
   free(f.difference);
 }
 
+const char check_not_claimed[] = "the energy does not claim it";
+
 const char *check_missing(const check *c, const slv_energy *e) {
-  if ((e->claims & c->claim) != c->claim) return "the energy does not claim it";
-  return c->missing == NULL ? NULL : c->missing(e);
+  const char *why = c->missing == NULL ? NULL : c->missing(e);
+  return why == NULL && (e->claims & c->claim) != c->claim ? check_not_claimed : why;
 }
 
 /* The error of a derivative that loses half of its digits; of two values that should be equal and

@@ -23,7 +23,8 @@ typedef struct {
   const char *replay;   /* the start of a command that evaluates the energy; NULL: none */
 } engine_options;
 
-/* Why c cannot be run on e, in words; NULL when it can. */
+/* Why c cannot be run on e, in words; NULL when it can.  check_not_claimed where e lacks a claim. */
+extern const char check_not_claimed[];
 const char *check_missing(const check *c, const slv_energy *e);
 
 /* Runs c on the states of the source; of the random ones, only on one in engine_share().  The sums

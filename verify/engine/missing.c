@@ -41,7 +41,7 @@ LACKS(quad_gradient, e->f128 != NULL && e->f128->gradient != NULL && e->f64->gra
       or_else(e->no_scalar, "the energy has no gradient in quad"))
 LACKS(quad_hessian, e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessian != NULL,
       or_else(e->no_scalar, "the energy has no Hessian in quad"))
-LACKS(condition, e->f64->condition != NULL, "the row is not written in condition functions")
+LACKS(condition, e->f64->condition != NULL, "the energy is not written in condition functions")
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 
 /* Why there is no Hessian to judge a matrix by, e's own or the derivative of its gradient. */
@@ -65,5 +65,5 @@ const char *missing_quad_spectrum(const slv_energy *e) {
 const char *missing_complex_condition(const slv_energy *e) {
   if (missing_condition(e) != NULL) return missing_condition(e);
   const int has = e->c64 != NULL && e->c64->condition != NULL;
-  return has ? missing_derivative(e) : or_else(e->no_scalar, "the row has no complex conditions");
+  return has ? missing_derivative(e) : or_else(e->no_scalar, "the energy has no complex conditions");
 }

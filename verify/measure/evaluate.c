@@ -12,9 +12,9 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
   *numerical = 0;
   if (quantity_has(e, q, s)) return NULL;
   if (!has_table(e, s)) return "it was not compiled for this scalar";
-  if (!quantity_is_spectral(q) && q != QUANTITY_PROJECTED) return "the row has no such function";
-  if (s != SCALAR_F64) return "the row has no closed form, and dsyev serves double only";
-  if (e->f64->hessian == NULL) return "the row has neither a closed form nor a Hessian";
+  if (!quantity_is_spectral(q) && q != QUANTITY_PROJECTED) return "the energy has no such function";
+  if (s != SCALAR_F64) return "the energy has no closed form, and dsyev serves double only";
+  if (e->f64->hessian == NULL) return "the energy has neither a closed form nor a Hessian";
   *numerical = 1;
   return NULL;
 }

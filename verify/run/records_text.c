@@ -230,6 +230,21 @@ static int add_compared(const doc_records *all, const subject *s, buffer *words,
   return n;
 }
 
+/* Names the checks of claims that the subject does not make; built-in energies claim what they can.
+ */
+static void put_unclaimed(FILE *f, const doc_records *all, const subject *s) {
+  buffer names = {0};
+  for (size_t i = 0; i < all->records.n && s->row == NULL; i++) {
+    const doc_record *r = &all->records.v[i];
+    if (strcmp(r->subject, s->name) == 0 && r->verdict == VERDICT_SKIP &&
+        strcmp(r->note, check_not_claimed) == 0)
+      buffer_format(&names, "%s%s",
+                    names.size > 0 ? ", " : "  not tested, because not claimed: ", r->check);
+  }
+  if (names.size > 0) wrap_text(f, buffer_string(&names), 4, 0);
+  buffer_free(&names);
+}
+
 /* Returns the number of checks with this finding, without skipped ones. */
 static size_t found(const verify_counts *c, found_kind k) {
   return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
@@ -243,8 +258,11 @@ static void put_standing(FILE *f, const doc_records *all, const verify_counts *o
   const char *poor = found(of, FOUND_INACCURATE) > 0     ? ", with accuracy warnings"
                      : found(of, FOUND_OUT_OF_RANGE) > 0 ? ", but infinite or NaN at some states"
                                                          : "";
+  const size_t warnings =
+      of->found[FOUND_INACCURATE][VERDICT_FAIL] + of->found[FOUND_OUT_OF_RANGE][VERDICT_FAIL];
   if (counted_failures(of) > 0)
-    fprintf(f, " FAILS\n");
+    fprintf(f, " FAILS%s\n",
+            counted_failures(of) == warnings ? ", by warnings alone: --strict counts them" : "");
   else if (lacks(s, "gradient") || (why.size > 0 && compared == 1))
     fprintf(f, " has its energy alone: nothing was compared with it but what it claims\n");
   else if (left_out)
@@ -285,6 +303,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
             facts->how->tolerance > 0 ? inaccurate : "  inaccurate: ", VERDICT_PASS,
             FOUND_INACCURATE);
   put_names(t->f, all, name, "  out of range: ", VERDICT_PASS, FOUND_OUT_OF_RANGE);
+  put_unclaimed(t->f, all, s);
   if (left_out.size > 0) wrap_text(t->f, buffer_string(&left_out), 4, 0);
   buffer_free(&left_out);
   return 1;

@@ -50,6 +50,23 @@ static const char *long_name(const slv_energy *e) {
   return NULL;
 }
 
+/* Returns the index of a number after the last parameter that `energy` depends on; -1 if there is
+ * none.  Such a number is garbage, and often 0, which no check would notice. */
+static int reads_beyond(const slv_energy *e) {
+  enum { BEYOND = 4 };
+  const int n = slv_energy_count_params(e);
+  double p[VERIFY_MAX_PARAMS + BEYOND], w[2];
+  if (slv_energy_typical_params(e, p) != SLV_OK) return -1;
+  for (int i = n; i < n + BEYOND; i++) p[i] = 1;
+  const slv_status status = e->f64->energy(e->rest, p, &w[0]);
+  for (int i = n; i < n + BEYOND; i++) {
+    p[i] = (double)NAN;
+    if (e->f64->energy(e->rest, p, &w[1]) != status) return i;
+    if (status == SLV_OK && isnan(w[1]) && !isnan(w[0])) return i;
+  }
+  return -1;
+}
+
 /* Refuses long names, and elements whose matrices would not fit the stack. */
 static int fits(const slv_energy *e, char *why, size_t size) {
   const char *name = long_name(e);
@@ -66,6 +83,17 @@ static int fits(const slv_energy *e, char *why, size_t size) {
   else
     return 1;
   return 0;
+}
+
+/* Refuses a plugin whose parameters are more than it describes. */
+static int describes_all(const slv_energy *e, char *why, size_t size) {
+  const int i = reads_beyond(e);
+  if (i >= 0)
+    (void)snprintf(why, size,
+                   "its energy reads p[%d], but p has %d numbers: raise nparam and "
+                   "describe the parameter in param",
+                   i, slv_energy_count_params(e));
+  return i < 0;
 }
 
 /* A program is watched by the child that asks it. */
@@ -88,7 +116,7 @@ const slv_energy *subject_load(const subject *s, int fd) {
     if (slv_energy_find(e->name) != NULL)
       (void)snprintf(why, sizeof why, "its energy is named %s, as a built-in one is; rename it",
                      e->name);
-    else if (fits(e, why, sizeof why))
+    else if (fits(e, why, sizeof why) && (foreign || describes_all(e, why, sizeof why)))
       return in_precision(s, foreign ? e : trace_calls(e));
   }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));

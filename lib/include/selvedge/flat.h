@@ -60,7 +60,7 @@ SLV_API int slv_flat_numbers(const slv_energy *e, slv_flat_quantity q);
 /** Computes a quantity of n states x[n*ndof] with the parameters p, a complete set of
  * slv_energy_count_params(), into y[n*slv_flat_numbers()], by as many threads as OpenMP
  * gives; energies of F by the vectorised kernels.  Values are NaN where the energy does
- * not exist.  SLV_ECAPABILITY where the row has no such function, SLV_EPARAM where it
+ * not exist.  SLV_ECAPABILITY where the energy has no such function, SLV_EPARAM where it
  * refuses p, SLV_EMEMORY: y then means nothing. */
 SLV_API slv_status slv_flat_evaluate(const slv_energy *e, slv_flat_quantity q, slv_flat_order order,
                                      const double *p, size_t n, const double *x, double *y);

@@ -21,7 +21,10 @@ REST = {"F": [[1, 0], [0, 1], [0, 0]], "triangle": [[0, 0, 0], [1, 0, 0], [0, 1,
 
 
 class Verdict:
-    """What selvedge-verify said: `ok`, `text` as it printed it, `document` as JSON has it."""
+    """What selvedge-verify said: `ok`, `text` as it printed it, `document` as JSON has it.
+
+    A verdict is true if nothing failed: sys.exit(not verdict) is the exit code of a script.
+    """
 
     def __init__(self, ok, text, document):
         self.ok, self.text, self.document = ok, text, document
@@ -198,13 +201,19 @@ def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", 
         raise ValueError(f"no element is named {element!r}: {', '.join(REST)}")
     if scalar not in (None, "float", "double"):
         raise ValueError(f"scalar={scalar!r}: there are 'float', 'double'")
-    if samples < 1 or isinstance(claims, str) or isinstance(options, str):
-        raise ValueError("samples are 1 or more; claims and options are lists of words")
+    if samples < 1:
+        raise ValueError(f"samples={samples!r}: 1 or more states are needed")
+    for word, given in (("claims", claims), ("options", options)):
+        if isinstance(given, str):
+            raise ValueError(f"{word}={given!r}: a list was expected, [{given!r}]")
     params = []
     for key, value in (parameters or {}).items():
         values = np.atleast_1d(value).tolist()
         if len(values) not in (1, 3):
             raise ValueError(f"{key}: (typical, lo, hi) was expected, or typical alone")
+        if len(values) == 3 and not values[1] <= values[0] <= values[2]:
+            raise ValueError(f"{key}: the typical value {values[0]} is not between {values[1]} "
+                             f"and {values[2]}")
         params.append(dict(zip(("typical", "lo", "hi"), values), name=key))
     spec = {"name": name, "element": element, "numbers": "binary", "quantities": list(functions),
             "claims": list(claims), "parameters": params}
@@ -223,7 +232,8 @@ def verify(energy, gradient=None, hessian=None, projected=None, *, name="mine", 
         server = _Server(address, functions, domain, dof, len(typical), dtype)
         try:
             verdict = _run(folder, ["--command", f"unix:{address}", "--spec", str(path),
-                                    "--samples", str(samples), "--quiet", "--no-plots",
+                                    "--samples", str(samples), "--no-plots",
+                                    *(["--quiet"] if "--verbose" not in options else []),
                                     *(["--scalar", scalar] if scalar else []), *options])
             verdict.text = re.sub(r"^(echo|printf) '.* --hex$",
                                   lambda line: _in_python(line[0], dof),

@@ -316,7 +316,7 @@ static int is_consequence(const wrongs *w, const char *of) {
 int wrongs_tell(const wrongs *w, int i, buffer *out) {
   const broken_claim *c = &w->claims[i];
   if (is_consequence(w, c->quantity)) return 0;
-  buffer_format(out, "the row claims %s, but %s, at %s", c->claim, c->found, c->state);
+  buffer_format(out, "the energy claims %s, but %s, at %s", c->claim, c->found, c->state);
   return 1;
 }
 

@@ -118,7 +118,7 @@ typedef struct {
 /* Gathers them from the records of one energy; other records have no part in them. */
 wrongs wrongs_of(const doc_records *d, const char *subject);
 
-/* "the row claims SLV_ISOTROPIC, but ...", of claim i.  0, and nothing is written,
+/* "the energy claims SLV_ISOTROPIC, but ...", of claim i.  0, and nothing is written,
  * where the claim fails because a function is wrong that disagrees with others: that
  * one mistake is told already. */
 int wrongs_tell(const wrongs *w, int i, buffer *out);
