@@ -18,43 +18,44 @@ usage() {
   cat <<'TEXT'
 Usage: ./bootstrap.sh COMMAND [OPTIONS]
 
-  report            install what is missing, build, verify every energy, hang a cloth on
-                    ever finer meshes, and leave the report in build/report/; OPTIONS go
-                    to selvedge-verify
-  bench             the same for the kernels: verify and time them, and leave that report
-                    in build/bench/; OPTIONS go to selvedge-bench
-  newton            the same for Newton's method: all scenes, schemes and sizes, an hour and
-                    a half on two cores, and leave that report in build/newton/; when
-                    stopped, it draws what there is, and the same command goes on; OPTIONS
-                    go to selvedge-bench
-  motion            the same for cloth in motion: its scenes, the rows of the ledger that
-                    they judge, and maps of stable steps, ten minutes on two cores, and
-                    leave that report in build/motion/
-  cluster           install PETSc and MPI as well, build with them, solve a cloth of 300 x 300
-                    vertices and verify an energy in one process and in two, and say
-                    whether they agree
-  test              install what is missing, build, run every test; OPTIONS go to ctest
-  sanitize          the same by Clang, warnings being errors, under AddressSanitizer and
-                    UndefinedBehaviorSanitizer
-  fuzz [SECONDS]    feed made-up input to every reader and every command line under the
-                    sanitizers, 600 seconds each, two at once; what breaks one is kept in
-                    build/fuzz/fuzz/
-  mutation [ledger] change the library's formulas one place at a time, or what the ledger's rows
-                    evaluate, and count what tests and checks, or pins and rows, catch; when
-                    stopped, the same command goes on; OPTIONS go to verify/mutate/mutate.py,
-                    which lists them by --help
-  soak [STATES]     judge the check scalars_agree at 10^9 random states, or so many, with the
-                    seeds from 1000001 on, a document each in build/soak/; hours, at the
-                    lowest priority; when stopped, the same command goes on
-  lint              formatting, clang-tidy, and whether Clang vectorises the batched passes
-  build             install what is missing, build the programs in build/release/bin/
-  install-packages  install all that the commands above use, and do nothing else
+  report            verify every energy at a few thousand states and leave the
+                    report in build/report/, in three minutes on two cores;
+                    OPTIONS go to selvedge-verify
+  report --thorough the same at 100,000 states, and studies: meshes refined,
+                    surfaces bent, scenes solved by Newton's method, cloth in
+                    motion; ten minutes
+  build             build all programs, libraries and examples in build/release/
+  test              build and run every test; OPTIONS go to ctest
+  bench             verify and time the kernels, and leave that report in
+                    build/bench/; OPTIONS go to selvedge-bench
+  newton            solve all scenes by all schemes at all sizes, and leave that
+                    report in build/newton/; an hour and a half on two cores;
+                    OPTIONS go to selvedge-bench
+  motion            move cloth: scenes, the ledger's rows that they judge, maps
+                    of stable steps, in build/motion/; ten minutes
+  cluster           install PETSc and MPI, build with them, and say whether one
+                    process and two agree on a cloth and on an energy
+  sanitize          the tests by Clang, with warnings as errors, under
+                    AddressSanitizer and UndefinedBehaviorSanitizer
+  fuzz [SECONDS]    feed made-up input to every reader and every command line
+                    under the sanitizers, 600 seconds each, two at once; input
+                    that breaks one is kept in build/fuzz/fuzz/
+  mutation [ledger] change the library's formulas, or those of the ledger, one
+                    place at a time, and count what the tests catch; OPTIONS go
+                    to verify/mutate/mutate.py, which lists them by --help
+  soak [STATES]     judge the check scalars_agree at 10^9 random states, or at
+                    STATES, with a document for each seed in build/soak/
+  lint              formatting, clang-tidy, and whether Clang vectorises the
+                    batched passes
+  install-packages  install the packages that all these commands use
   help              this text
 
-Packages come from the distribution through apt-get, as root or through sudo; only those
-that are missing are installed.  What was printed on the way is kept in build/logs/.
+Each command first installs the packages that it lacks, through apt-get, as root
+or with sudo.  What the steps print is kept in build/logs/.  newton, mutation and
+soak go on where they were stopped.
 
-Exit codes: 0 done, 1 a test or a check failed, 2 wrong usage, 3 could not install or build.
+Exit codes: 0 done, 1 a test or a check failed, 2 wrong usage, 3 could not
+install or build.
 TEXT
 }
 
@@ -87,8 +88,8 @@ packages_for() {
       echo build-essential cmake pkg-config libopenblas-dev liblapacke-dev libcjson-dev \
         librandom123-dev libsuitesparse-dev zlib1g-dev
       ;;
-    report) echo gnuplot-nox ;;
-    test) echo libcriterion-dev gnuplot-nox python3 python3-numpy ;;
+    report) echo gnuplot-nox python3-numpy ;;
+    test) echo libcriterion-dev gnuplot-nox python3-numpy ;;
     lint) echo clang clang-format clang-tidy libomp-dev ;;
     # Older releases have it in what clang itself depends on.
     runtime) echo libclang-rt-dev ;;
@@ -181,12 +182,19 @@ configure() {
     -D CMAKE_EXPORT_COMPILE_COMMANDS=ON "$@" || exit 3
 }
 
-# compile NAME [TARGET...]
+# compile NAME [TARGET...]: shows on a terminal how far it has come
 compile() {
   name=$1
   shift
   say "building build/$name"
-  logged "build-$name" cmake --build "$root/build/$name" -j "$jobs" ${1:+--target "$@"} || exit 3
+  logged "build-$name" cmake --build "$root/build/$name" -j "$jobs" ${1:+--target "$@"} &
+  building=$!
+  while [ $terminal = yes ] && kill -0 $building 2>/dev/null; do
+    printf '\r    %s ' "$(sed -n 's/^\(\[ *[0-9]*%\]\).*/\1/p' "$logs/build-$name.log" | tail -n 1)" >&2
+    sleep 1
+  done
+  [ $terminal = no ] || printf '\r\033[K' >&2
+  wait $building || exit 3
 }
 
 # What solves over many processes is built where PETSc is installed.
@@ -196,14 +204,15 @@ petsc() {
   echo "SELVEDGE_PETSC=$has"
 }
 
+# programs TARGET...: builds these; tests are left as an earlier `test` configured them
 programs() {
   need build
   drop_foreign_cache release
-  # Tests are left as an earlier `test` configured them.
-  set -- -D CMAKE_BUILD_TYPE=Release -D "$(petsc)"
-  [ -f "$root/build/release/CMakeCache.txt" ] || set -- "$@" -D BUILD_TESTING=OFF
-  configure release "$@"
-  compile release selvedge-verify selvedge-report selvedge-bench
+  tests="-D BUILD_TESTING=OFF"
+  [ ! -f "$root/build/release/CMakeCache.txt" ] || tests=
+  # shellcheck disable=SC2086 # a list of words
+  configure release -D CMAKE_BUILD_TYPE=Release -D "$(petsc)" $tests
+  compile release "$@"
 }
 
 # The counts of a JUnit file as ctest writes it; nothing when it tells of no test.  Only
@@ -271,15 +280,9 @@ draw() {
   return $verdict
 }
 
-command_report() {
-  need report
-  programs
-  # Triangles of a mesh belong to the states: of a small one, where none is named.
-  case " $* " in
-    *" --help "* | *" --version "*) exec "$bin/selvedge-verify" run "$@" ;;
-    *" --mesh"*) ;;
-    *) set -- --mesh "$root/lib/mesh/samples/jittered.obj" "$@" ;;
-  esac
+# thorough_report OPTIONS...: all states, and the studies
+thorough_report() {
+  programs selvedge-verify selvedge-report selvedge-bench
   say "verifying every energy"
   record report records "$bin/selvedge-verify" run "$@"
   say "refining meshes"
@@ -298,9 +301,48 @@ command_report() {
   draw report records refine bend newton newton_quads motion
 }
 
+# quick_report OPTIONS...: the table of energies goes to a log; the summary is shown.
+quick_report() {
+  since=$(date +%s)
+  programs selvedge-verify selvedge-report
+  say "verifying every energy"
+  lines=$logs/verify.log
+  record report records "$bin/selvedge-verify" run --samples 2000 "$@" >"$lines"
+  drawn=$(draw report records) || verdict=$?
+  [ $verdict -le 1 ] || exit $verdict
+  [ $verdict -eq 0 ] || cat "$lines"
+  [ $verdict -ne 0 ] || sed '1,/^$/d' "$lines" | grep -E '^([0-9]+ passed|controls|ledger)'
+  printf '%s in %s s; ./bootstrap.sh report --thorough judges more\n' \
+    "$(sed -n 's/ states in .*/ states/p' "$lines")" "$(($(date +%s) - since))"
+  printf '%s\n' "$drawn" | tail -n 1
+  return $verdict
+}
+
+command_report() {
+  need report
+  kind=quick
+  for option in "$@"; do
+    shift
+    case $option in
+      --thorough) kind=thorough ;;
+      --help | --version)
+        programs selvedge-verify
+        exec "$bin/selvedge-verify" run "$option"
+        ;;
+      *) set -- "$@" "$option" ;;
+    esac
+  done
+  # Triangles of a mesh belong to the states: of a small one, where none is named.
+  case " $* " in
+    *" --mesh"*) ;;
+    *) set -- --mesh "$root/lib/mesh/samples/jittered.obj" "$@" ;;
+  esac
+  ${kind}_report "$@"
+}
+
 command_bench() {
   need report
-  programs
+  programs selvedge-bench selvedge-report
   case " $* " in
     *" --help "* | *" --version "* | *" --list "*) exec "$bin/selvedge-bench" kernels "$@" ;;
   esac
@@ -312,7 +354,7 @@ command_bench() {
 # The records stay: what was stopped is drawn as far as it came, and gone on with.
 command_newton() {
   need report
-  programs
+  programs selvedge-bench selvedge-verify selvedge-report
   case " $* " in
     *" --help "* | *" --version "* | *" --list "*) exec "$bin/selvedge-bench" newton "$@" ;;
   esac
@@ -338,7 +380,7 @@ moved() {
 
 command_motion() {
   need report
-  programs
+  programs selvedge-bench selvedge-verify selvedge-report
   say "moving cloth"
   moved scenes --bending theta,constant
   say "the paper's claims"
@@ -388,7 +430,7 @@ energy() {
 # mpirun starts no processes of root's, and no more than there are cores, unless it is told to.
 command_cluster() {
   need build cluster || exit 3
-  programs
+  programs selvedge-bench selvedge-verify selvedge-report
   command -v mpirun >/dev/null || die "mpirun is missing"
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
   run="newton --quiet --scene edge-affine --scheme project-terms --n 300"
@@ -410,18 +452,22 @@ command_cluster() {
       says=DISAGREES verdict=1
     say "newton in two processes, $name: $many J, which $says with $one J to 1e-9"
   done
+  say "verify: 200,000 states for each check, at once and in two parts"
   run="--quiet --energy bw_shear --no-plots --samples 200000"
-  say "verify: 200,000 states for each check, in one process and in two"
   # shellcheck disable=SC2086 # lists of words
-  {
-    record cluster verify "$bin/selvedge-verify" $run
-    record cluster verify_two mpirun -n 2 --oversubscribe "$bin/selvedge-verify" $run
-  }
+  record cluster verify "$bin/selvedge-verify" $run
+  for part in 1 2; do
+    # shellcheck disable=SC2086
+    record cluster "verify_$part" "$bin/selvedge-verify" $run --part "$part/2"
+  done
+  out=$root/build/cluster
+  "$bin/selvedge-report" merge --out "$out/verify_parts.json" "$out/verify_1.json" "$out/verify_2.json" ||
+    exit 3
   . "$root/verify/run/same_document.sh"
   says="agree to the bit"
-  strip "$root/build/cluster/verify.json" >"$root/build/cluster/one"
-  strip "$root/build/cluster/verify_two.json" | cmp - "$root/build/cluster/one" || says=DISAGREE verdict=1
-  say "verify in two processes: the documents $says"
+  strip "$out/verify.json" >"$out/one"
+  strip "$out/verify_parts.json" | cmp - "$out/one" || says=DISAGREE verdict=1
+  say "verify in two parts: the documents $says"
   return $verdict
 }
 
@@ -486,7 +532,7 @@ command_mutation() {
 # A seed is done when its document is there; the records of one that failed are in failed.json.
 command_soak() {
   wanted=$(whole_number 1000000000 "$@") || exit 2
-  programs
+  programs selvedge-verify
   out=$root/build/soak
   mkdir -p "$out" || die "cannot create $out"
   judged=0 new=0 seed=1000000 since=$(date +%s)
@@ -576,6 +622,7 @@ command_install_packages() {
 }
 
 command_build() {
+  need report || exit 3
   programs
   say "programs: $root/build/release/bin/"
 }
