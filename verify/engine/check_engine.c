@@ -176,17 +176,19 @@ uint64_t engine_random(const check *c, const slv_state_source *source) {
   return (source->random - 1) / engine_share(c, source->energy) + 1;
 }
 
-/* Every check judges ENOUGH_FURTHER of the further states that are not random, unless it is itself
- * shared. */
+/* Every check judges at least ENOUGH_FURTHER of the further states that are not random, unless it is
+ * itself shared or there are fewer random states: then as many as of these, but FEW_FURTHER. */
 static uint64_t further_of(const check *c, const slv_state_source *source) {
-  enum { ENOUGH_FURTHER = 600 };
-  const uint64_t share = engine_share(c, source->energy);
+  enum { FEW_FURTHER = 120, ENOUGH_FURTHER = 600 };
+  uint64_t share = engine_share(c, source->energy), random = source->random;
   slv_state_source all = *source;
   if (source->further == 0 || c->given) return 0;
   all.further = 1, all.random = 0;
-  const uint64_t most =
-      (slv_state_source_count(&all) - slv_state_source_count_named(&all)) / ENOUGH_FURTHER;
-  return c->share > 1 || share < most ? share : most > 1 ? most : 1;
+  const uint64_t n = slv_state_source_count(&all) - slv_state_source_count_named(&all);
+  if (c->share <= 1 && share > n / ENOUGH_FURTHER) share = n / ENOUGH_FURTHER;
+  if (random < FEW_FURTHER) random = FEW_FURTHER;
+  if (random < ENOUGH_FURTHER && share < n / random) share = n / random;
+  return share > 0 ? share : 1;
 }
 
 static uint64_t count_of(const check *c, const slv_state_source *source) {
