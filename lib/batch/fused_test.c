@@ -161,7 +161,7 @@ static int judge_sets(const slv_energy *e, const arrays *a, slv_batch_target tar
   return differ;
 }
 
-Test(fused, is_within_the_bound_and_differs, .timeout = 240) {
+Test(fused, is_within_the_bound_and_differs, .timeout = 1200) {
   arrays a = arrays_new();
   for (size_t i = 0; slv_energy_at(i) != NULL; i++) {
     const slv_energy *e = slv_energy_at(i);

@@ -221,7 +221,7 @@ Test(baseline_lines, say_what_is_missing) {
   const baseline_request sum = all_of("baraff_witkin", BASELINE_USUAL);
   baseline_add_lacks(&sum, &lacks);
   char *lines = lines_of(&lacks);
-  cr_expect(strstr(lines, "\"item\":\"projected f128\",\"text\":\"the row has no") != NULL, "%s",
+  cr_expect(strstr(lines, "\"item\":\"projected f128\",\"text\":\"the energy has no") != NULL, "%s",
             lines);
   cr_expect(strstr(lines, "projected f64") == NULL); /* the eigensolver serves */
   free(lines);

@@ -93,6 +93,7 @@ static const option_row rows[] = {
     OPTION(RUN, "no-plots", NULL, FLAG, no_plots, NULL),
     OPTION(RUN, "ledger", "[ID,...]", MAYBE, rows, NULL, .given = offsetof(options, ledger)),
     OPTION(RUN, "no-ledger", NULL, FLAG, no_ledger, NULL),
+    OPTION(RUN, "errata", "SOURCE", TEXT, errata, NULL),
     OPTION(RUN, "format", "FORMAT", TEXT, format, NULL),
     OPTION(RUN, "out", "FILE", TEXT, out, NULL),
     OPTION(RUN, "json", "FILE", TEXT, json, NULL),

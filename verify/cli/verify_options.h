@@ -30,6 +30,7 @@ typedef struct {
   const char *command, *spec; /* another program; NULL: none */
   const char *mesh, *json, *junit;
   int quiet, verbose, strict, full, no_controls, no_plots;
+  const char *errata;    /* "K"; NULL: none */
   const char *share;     /* "2/4"; NULL: none */
   uint64_t part, parts;  /* 2 and 4; 0: the whole */
   int ledger, no_ledger; /* asked for, with `rows` or without; left out */

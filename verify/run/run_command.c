@@ -267,6 +267,7 @@ static void release(run *r) {
 }
 
 int run_command(const options *o, int argc, char **argv) {
+  if (o->errata != NULL) return write_errata_sheet(stdout, o->errata);
   run r = {.o = o};
   const int json_to_stdout = o->json != NULL && strcmp(o->json, "-") == 0;
   r.text = !json_to_stdout && o->format == NULL && o->part == 0;

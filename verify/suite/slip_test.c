@@ -94,14 +94,14 @@ static const char *caught(const slv_energy *e) {
 #define ALIKE(T, kind, slot) \
   if (e->T != NULL && e->T->slot != NULL) c.T.slot = slot##_##T;
 
-Test(slip, of_one_function_is_caught, .timeout = 300) {
+Test(slip, of_one_function_is_caught, .timeout = 1200) {
   size_t slipped = 0, energies = 0;
   FOR_EACH_KERNEL(ALONE, f64)
   while (slv_energy_at(energies) != NULL) energies++;
   cr_expect(slipped > 3 * energies, "%zu functions of %zu energies", slipped, energies);
 }
 
-Test(slip, of_all_functions_alike_is_caught, .timeout = 300) {
+Test(slip, of_all_functions_alike_is_caught, .timeout = 1200) {
   const slv_energy *e;
   for (size_t i = 0; (e = slv_energy_at(i)) != NULL; i++) {
     copy c;

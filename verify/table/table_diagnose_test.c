@@ -99,7 +99,7 @@ static int recognised(const control *c, size_t i) {
   return found;
 }
 
-Test(table_diagnose, knows_every_control, .timeout = 240) {
+Test(table_diagnose, knows_every_control, .timeout = 1200) {
   control *c = malloc(sizeof *c);
   int found = 0;
   cr_assert(c != NULL);

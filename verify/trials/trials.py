@@ -23,7 +23,7 @@ HERE = Path(__file__).resolve().parent
 START = re.compile(r"^\S+ FAILS$", re.M)
 FIRST = 6
 NAMES = re.compile(r"^  the (?:(?:matrix `)?(energy|gradient|hessian|projection|definite)\b.*\bis wrong"
-                   r"|row claims SLV_(\w+), but)", re.I | re.M)
+                   r"|energy claims SLV_(\w+), but)", re.I | re.M)
 FUNCTIONS = ("energy", "gradient", "hessian", "projection")
 
 # What the first lines must say of a bug beside the function at fault.

@@ -115,24 +115,26 @@ static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *
   return d0 * d1 + u->gg * (first * d1 + last * d0);
 }
 
+double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda) {
+  slv_f128 z[6];
+  const slv_f128 size = quad_norm(36, u->half);
+  const slv_f128 e[2] = {kim_old(u, exchanged), kim_old(u, !exchanged)};
+  projections(u, z);
+  return kim_ratio(secular(u, z, e, lambda), size * size);
+}
+
 /* The two new eigenvalues, those that I6 H6 does not have: the largest, and one between the old
  * ones. */
-static double secular_off(const kim_update *u, const slv_f128 *w, const slv_f128 *e) {
-  slv_f128 z[6];
-  const slv_f128 size = quad_norm(36, u->half), square = size * size;
-  projections(u, z);
-  return ledger_larger(kim_ratio(secular(u, z, e, w[5]), square),
-                       kim_ratio(secular(u, z, e, w[2]), square));
+static double secular_off(const kim_update *u, const slv_f128 *w, int exchanged) {
+  return ledger_larger(kim_secular(u, exchanged, w[5]), kim_secular(u, exchanged, w[2]));
 }
 
 /* Eq. 48, and eq. 49 with its denominators exchanged. */
 MEASURE(secular_equation, kim_read_update, kim_update, u) {
   slv_f128 w[6];
   if (u->gg == 0) return 0;
-  const slv_f128 e[2] = {kim_old(u, 0), kim_old(u, 1)}, exchanged[2] = {e[1], e[0]};
   kim_eigenvalues(u->half, w);
-  return ledger_mended(f, secular_off(u, w, s->variant[0] == 48 ? e : exchanged),
-                       secular_off(u, w, e));
+  return ledger_mended(f, secular_off(u, w, s->variant[0] == 49), secular_off(u, w, 0));
 }
 
 const ledger_row ledger_kim_general[] = {

@@ -20,9 +20,7 @@ MEASURE(K40, kim_read_sheared, kim_sheared, t) {
   return ledger_mended(f, printed, kim_nearest(T, original));
 }
 
-/* |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', q of unit length, T with that sign.  With c = 1 and
- * T doubled the rank-one term is the same.  Returns 0 where it is 0/0. */
-static int projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P) {
+int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P) {
   slv_f128 q[6], Tq[6];
   const slv_f128 I6 = quad_abs(t->I6);
   kim_shear_vector(t, lambda, q);
@@ -48,16 +46,16 @@ static double half_off(const slv_f128 *P, const slv_f128 *H) {
  * nearer. */
 MEASURE(K41, kim_read_sheared, kim_sheared, t) {
   slv_f128 P[36];
-  (void)projected(t, sign_of(t->I6), 1, t->I2 + t->root, P);
+  (void)kim_shear_projected(t, sign_of(t->I6), 1, t->I2 + t->root, P);
   const double printed = ledger_smaller(kim_nearest(P, t->H), half_off(P, t->H));
-  (void)projected(t, sign_of(t->I6), (slv_f128)0.5, (t->I2 + t->root) / 2, P);
+  (void)kim_shear_projected(t, sign_of(t->I6), (slv_f128)0.5, (t->I2 + t->root) / 2, P);
   return ledger_mended(f, printed, half_off(P, t->H));
 }
 
 /* Eq. 41 needs the signs: with T = 1 (x) I for every sign of I6 it is wrong. */
 MEASURE(K4_3_3_1, kim_read_sheared, kim_sheared, t) {
   slv_f128 P[36];
-  const int exists = projected(t, 1, (slv_f128)0.5, (t->I2 + t->root) / 2, P);
+  const int exists = kim_shear_projected(t, 1, (slv_f128)0.5, (t->I2 + t->root) / 2, P);
   return ledger_when(f, exists ? half_off(P, t->H) : (double)INFINITY, t->I6 >= 0);
 }
 
