@@ -305,17 +305,19 @@ Test(engine, judges_one_random_state_in_share) {
   }
 }
 
-/* bw_shear has 24 + 23 * 83 further states, and 64 + 400 / 32 at random. */
+/* bw_shear has 1933 = 24 + 23 * 83 further states, and 64 + random / 32 at random.  A short run judges
+ * one in 1933 / 120. */
 Test(engine, judges_a_share_of_the_further_states) {
-  const int shares[] = {1, 4}, want[] = {24 + 23 * 83 + 76, 484 + 67};
+  const int shares[] = {1, 4, 1}, want[] = {24 + 23 * 83 + 82, 484 + 68, 121 + 65};
+  const uint64_t random[] = {600, 600, 40};
   const slv_energy *e = slv_energy_find("bw_shear");
   check c = {.name = "share", .bound = 0, .quantity = "energy", .measure = nothing_wrong};
-  for (int i = 0; i < 2; i++) {
-    const slv_state_source source = {.energy = e, .random = 400, .further = 1};
+  for (int i = 0; i < 3; i++) {
+    const slv_state_source source = {.energy = e, .random = random[i], .further = 1};
     c.share = shares[i];
     const doc_record r =
         engine_run(&c, &source, &(engine_options){.threads = 2, .strict = 1}, &memory);
-    cr_expect(eq(u64, r.samples, 83 + 400 / (uint64_t)shares[i] + (uint64_t)want[i]));
+    cr_expect(eq(u64, r.samples, 83 + random[i] / (uint64_t)shares[i] + (uint64_t)want[i]));
   }
 }
 
