@@ -9,8 +9,14 @@
  * cannot act as markup. */
 void html_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
+/* Writes the template, in which the text of a hole stands for its name in braces. */
+typedef struct {
+  const char *name, *text; /* text: markup; a NULL name ends the holes */
+} html_hole;
+void html_fill(buffer *t, const char *template, const html_hole *holes);
+
 /* Writes <section id=...><h2>title</h2><p>intro</p>, folded away below its title or not.  The texts
- * are escaped; intro may be NULL. */
+ * are escaped; either may be NULL. */
 typedef enum { HTML_PLAIN, HTML_FOLDED, HTML_OPEN /* could be folded */ } html_fold;
 void html_section(buffer *t, const char *id, const char *title, const char *intro, html_fold how);
 void html_section_end(buffer *t, html_fold how);
@@ -70,6 +76,9 @@ void html_verdict_cell(buffer *t, int shown, const char *word);
 
 /* 1 234 567, with narrow spaces. */
 void html_count(buffer *t, uint64_t v);
+
+/* The name of a file without its folders. */
+const char *html_last_part(const char *path);
 
 /* The end of a noun behind a count: "s", or "" of one. */
 const char *html_s(uint64_t n);

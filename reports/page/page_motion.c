@@ -62,7 +62,8 @@ static void table(buffer *t, const doc_motion *d, size_t run) {
 
 /* ---- what is drawn --------------------------------------------------------------- */
 
-enum { MOST_TRIANGLES = 20000, MOST_STILLS = 12 }; /* a picture each is a megabyte */
+/* A picture of MOST_TRIANGLES is a megabyte; a small picture is on the first page. */
+enum { MOST_TRIANGLES = 20000, MOST_SMALL = 2500, MOST_STILLS = 12 };
 
 static int has_frames(const record_set *set) {
   for (size_t i = 0; i < set->motions.n; i++)
@@ -77,6 +78,15 @@ static int place_last(const doc_motion_record *r, arena *memory, motion_cloth *c
          motion_cloth_place(c, r->frames->t.n - 1, memory);
 }
 
+/* The least and the largest stretch; 1 is one of them or between them. */
+static void ends_of(const motion_cloth *c, double *least, double *most) {
+  *least = *most = 1;
+  for (size_t i = 0; i < c->triangles; i++) {
+    *least = fmin(*least, motion_stretch(c, i));
+    *most = fmax(*most, motion_stretch(c, i));
+  }
+}
+
 static void caption(const motion_cloth *c, double least, double most, buffer *t) {
   const doc_motion_record *r = c->run;
   html_print(t, "<figcaption><b>%s.</b> At %g s. %s: ", r->id, r->frames->t.v[r->frames->t.n - 1],
@@ -89,12 +99,9 @@ static void caption(const motion_cloth *c, double least, double most, buffer *t)
 static void still(const doc_motion_record *r, buffer *t) {
   arena memory = {0};
   motion_cloth c;
-  double least = 1, most = 1;
+  double least, most;
   if (!place_last(r, &memory, &c)) return;
-  for (size_t i = 0; i < c.triangles; i++) {
-    least = fmin(least, motion_stretch(&c, i));
-    most = fmax(most, motion_stretch(&c, i));
-  }
+  ends_of(&c, &least, &most);
   buffer_add(t, "<figure class=\"still\">\n");
   if (c.triangles <= MOST_TRIANGLES)
     motion_still(&c, least, most, t);
@@ -106,10 +113,9 @@ static void still(const doc_motion_record *r, buffer *t) {
   arena_free(&memory);
 }
 
-static void stills(const record_set *set, buffer *t) {
+void page_motion_stills(const page_content *c, buffer *t) {
+  const record_set *set = c->set;
   size_t drawn = 0;
-  html_section(t, "stills", "Last frames", "Where each run ended, with colours of its own.",
-               HTML_PLAIN);
   buffer_add(t, "<div class=\"figures\">\n");
   for (size_t i = 0; i < set->motions.n; i++)
     for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
@@ -120,7 +126,23 @@ static void stills(const record_set *set, buffer *t) {
   if (drawn > MOST_STILLS)
     buffer_format(t, "<p class=\"absent\">These are the first %d of %zu runs.</p>\n", MOST_STILLS,
                   drawn);
-  html_section_end(t, HTML_PLAIN);
+}
+
+void page_motion_thumbnail(const record_set *set, buffer *t) {
+  for (size_t i = 0; i < set->motions.n; i++)
+    for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
+      const doc_motion_record *r = &set->motions.v[i].records.v[k];
+      arena memory = {0};
+      motion_cloth c;
+      double least, most;
+      const int drawn = place_last(r, &memory, &c) && c.triangles <= MOST_SMALL;
+      if (drawn) {
+        ends_of(&c, &least, &most);
+        motion_still(&c, least, most, t);
+      }
+      arena_free(&memory);
+      if (drawn) return;
+    }
 }
 
 /* ---- what the script plays ------------------------------------------------------- */
@@ -149,35 +171,21 @@ static void player(const record_set *set, buffer *t) {
       if (set->motions.v[i].records.v[k].frames != NULL) embed(&set->motions.v[i].records.v[k], t);
 }
 
-/* ---- the whole ------------------------------------------------------------------- */
+/* ---- sections -------------------------------------------------------------------- */
 
-static void tables(const record_set *set, buffer *t) {
-  for (size_t i = 0; i < set->motions.n; i++) {
-    page_run_heading(set, FROM_MOTION, i, t);
-    table(t, &set->motions.v[i], i);
+void page_motion_runs(const page_content *c, buffer *t) {
+  for (size_t i = 0; i < c->set->motions.n; i++) {
+    page_run_heading(c->set, FROM_MOTION, i, t);
+    table(t, &c->set->motions.v[i], i);
   }
 }
 
-void page_motion_summary(const page_content *c, buffer *t) {
-  buffer_add(t, has_frames(c->set)
-                    ? "<p><a href=\"motion.html\"><b>Play the runs</b></a>, two side by "
-                      "side, shaded by stretch.</p>\n"
-                    : "<p>No run has frames to play (--frames).</p>\n");
-  tables(c->set, t);
-}
-
 void page_motion(const page_content *c, buffer *t) {
-  const int any = has_frames(c->set);
-  buffer_add(t,
-             "<header>\n<h1>Selvedge <span>motion</span></h1>\n"
-             "<p class=\"run\"><a href=\"index.html#motion\">Back to the report</a></p>\n"
-             "</header>\n<main>\n");
-  if (any) player(c->set, t);
-  html_section(t, "runs", "Runs", any ? NULL : "No run has frames to play (--frames).", HTML_PLAIN);
-  tables(c->set, t);
-  html_section_end(t, HTML_PLAIN);
-  if (any) stills(c->set, t);
-  if (!any) return;
+  if (!has_frames(c->set)) {
+    buffer_add(t, "<p>No run has frames to play (--frames).</p>\n");
+    return;
+  }
+  player(c->set, t);
   buffer_add(t, "<script>\n");
   buffer_add(t, asset_motion_js);
   buffer_add(t, "</script>\n");

@@ -67,7 +67,8 @@ static void measured(const record_set *set, const doc_record *r, buffer *t) {
   buffer_add(t, "</dd>\n");
 }
 
-static void article(const record_set *set, const doc_record *r, buffer *t) {
+static void article(const page_content *c, const doc_record *r, buffer *t) {
+  const record_set *set = c->set;
   const int shown = record_shown(r);
   const char *how = r->control != NULL            ? "wrong formula missed"
                     : r->verdict == VERDICT_ERROR ? "broke off"
@@ -80,8 +81,13 @@ static void article(const record_set *set, const doc_record *r, buffer *t) {
   measured(set, r, t);
   html_term_words(t, "Note", r->note);
   if (r->witness != NULL) witness_entry(t, r->witness);
-  buffer_format(t, "</dl>\n<p><a href=\"#%c%td\">To its row</a></p>\n</article>\n",
-                r->control != NULL ? 'c' : 'r', r - set->records.v);
+  buffer_add(t, "</dl>\n<p><a href=\"");
+  if (r->control != NULL)
+    buffer_add(t, "checks.html");
+  else
+    page_energy_file(c, r->subject, t);
+  buffer_format(t, "#%c%td\">To its row</a></p>\n</article>\n", r->control != NULL ? 'c' : 'r',
+                r - set->records.v);
 }
 
 void page_failures(const page_content *c, buffer *t) {
@@ -90,8 +96,8 @@ void page_failures(const page_content *c, buffer *t) {
   buffer rest = {0}, summary = {0};
   size_t n = 0;
   for (size_t i = 0; i < set->records.n; i++)
-    if (record_failed(&set->records.v[i]))
-      article(set, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
+    if (page_shows(c, set->records.v[i].subject) && record_failed(&set->records.v[i]))
+      article(c, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
   if (rest.size > 0) {
     buffer_format(&summary, "%zu more", n - MOST_OPEN);
     html_details(t, summary.data, 0);
@@ -105,10 +111,12 @@ void page_failures(const page_content *c, buffer *t) {
 void page_quality(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   for (size_t i = 0; i < set->records.n; i++)
-    if (record_shown(&set->records.v[i]) >= SHOWN_INACCURATE) article(set, &set->records.v[i], t);
+    if (page_shows(c, set->records.v[i].subject) &&
+        record_shown(&set->records.v[i]) >= SHOWN_INACCURATE)
+      article(c, &set->records.v[i], t);
 }
 
-/* ---- all records, and all negative controls -------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------- */
 
 static void command_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "<td class=\"witness\">");
@@ -119,11 +127,7 @@ static void command_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "</td>");
 }
 
-static void record(const record_set *set, const doc_record *r, buffer *t) {
-  buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
-                shown_words[record_shown(r)]);
-  html_verdict_cell(t, record_shown(r), shown_words[record_shown(r)]);
-  html_cells(t, &doc_record_shape, r, "subject,check,worst,bound,samples,not_judged,seconds");
+static void note_cell(buffer *t, const doc_record *r) {
   html_print(t, "<td class=\"note\">%s", r->note);
   if (r->finding != FOUND_NOTHING) {
     buffer_add(t, "<div class=\"states\">");
@@ -133,44 +137,69 @@ static void record(const record_set *set, const doc_record *r, buffer *t) {
   buffer_add(t, "</td>");
 }
 
-static void control(const record_set *set, const doc_record *r, buffer *t) {
+static void record(const page_content *c, const doc_record *r, buffer *t) {
+  const char *word = shown_words[record_shown(r)];
+  buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - c->set->records.v, word);
+  html_verdict_cell(t, record_shown(r), word);
+  html_cells(t, &doc_record_shape, r, "check,worst,bound,samples,not_judged,seconds");
+  note_cell(t, r);
+  command_cell(t, r->witness);
+}
+
+static void short_record(const page_content *c, const doc_record *r, buffer *t) {
+  const char *word = shown_words[record_shown(r)];
+  buffer_format(t, "<tr data-verdict=\"%s\">", word);
+  html_verdict_cell(t, record_shown(r), word);
+  buffer_add(t, "<td>");
+  page_energy_link(c, r->subject, t);
+  buffer_add(t, "</td>");
+  html_cells(t, &doc_record_shape, r, "check,worst,bound,samples,not_judged,seconds");
+}
+
+static void control(const page_content *c, const doc_record *r, buffer *t) {
   const char *word = r->verdict == VERDICT_PASS ? "caught" : "missed";
-  buffer_format(t, "<tr id=\"c%td\" data-verdict=\"%s\">", r - set->records.v, word);
+  buffer_format(t, "<tr id=\"c%td\" data-verdict=\"%s\">", r - c->set->records.v, word);
   html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);
   html_cell(t, r->control);
   html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
   html_cells(t, &doc_record_shape, r, "subject,check,worst,bound");
+  command_cell(t, r->witness);
 }
 
 /* A table of the records of energies as they are, or of controls. */
 typedef struct {
   const char *id, *caption, *headers;
   const char *words[7]; /* of the filter by verdict, ended by NULL */
-  void (*row)(const record_set *set, const doc_record *r, buffer *t);
+  void (*row)(const page_content *c, const doc_record *r, buffer *t);
 } record_table;
 
-static void table(const record_set *set, const record_table *s, buffer *t) {
+static void table(const page_content *c, const record_table *s, buffer *t) {
   const html_choice choices[] = {{"verdict", "Verdict", s->words}, {NULL, NULL, NULL}};
   html_filters(t, s->id, "energy, check, note", choices);
   html_table(t, s->id, s->caption, s->headers, 1);
-  for (size_t i = 0; i < set->records.n; i++) {
-    const doc_record *r = &set->records.v[i];
-    if ((r->control != NULL) != (s->row == control)) continue;
-    s->row(set, r, t);
-    command_cell(t, r->witness);
+  for (size_t i = 0; i < c->set->records.n; i++) {
+    const doc_record *r = &c->set->records.v[i];
+    if ((r->control != NULL) != (s->row == control) || !page_shows(c, r->subject)) continue;
+    s->row(c, r, t);
     buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
 }
 
+#define VERDICTS \
+  { "pass", "inaccurate", "out of range", "fail", "skip", "error" }
+#define JUDGED "Check|Worst|Bound|States|Not judged|Seconds"
+
 void page_records(const page_content *c, buffer *t) {
-  static const record_table records = {
-      "records-table",
-      "Records",
-      "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
-      {"pass", "inaccurate", "out of range", "fail", "skip", "error"},
-      record};
-  table(c->set, &records, t);
+  static const record_table records = {"records-table", "Records",
+                                       "Verdict|" JUDGED "|Note|Witness", VERDICTS, record};
+  table(c, &records, t);
+}
+
+void page_all_records(const page_content *c, buffer *t) {
+  static const record_table records = {"records-table", "Records", "Verdict|Energy|" JUDGED,
+                                       VERDICTS, short_record};
+  table(c, &records, t);
 }
 
 void page_controls(const page_content *c, buffer *t) {
@@ -180,5 +209,5 @@ void page_controls(const page_content *c, buffer *t) {
       "Outcome|Wrong formula|What is wrong|Energy|Check|Measured|Bound|Where it shows",
       {"caught", "missed"},
       control};
-  table(c->set, &controls, t);
+  table(c, &controls, t);
 }

@@ -1,5 +1,7 @@
-/* page_summary.c -- the head of the page: what was run, and the verdict. */
+/* page_index.c -- the first page: the verdict, the plot with the largest effect, a card for each
+ * part of the report, and what was run. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/bench.h"
@@ -32,7 +34,7 @@ static void checks_line(buffer *t, const doc_records *d) {
   buffer_format(t, "%" PRIu64, r->seed);
   if (r->mesh != NULL)
     html_print(t, ", the %zu triangle%s of %s", r->mesh->triangles, html_s(r->mesh->triangles),
-               r->mesh->file);
+               html_last_part(r->mesh->file));
 }
 
 static void verify_line(buffer *t, const void *document) {
@@ -93,8 +95,8 @@ static void motion_line(buffer *t, const void *document) {
              html_s(d->records.n), moved, seconds);
 }
 
-/* What was run: a line for each document of a kind. */
-static void run_lines(buffer *t, const record_set *set) {
+void page_runs(const page_content *c, buffer *t) {
+  const record_set *set = c->set;
   static void (*const lines[])(buffer * t, const void *document) = {
       [FROM_VERIFY] = verify_line, [FROM_KERNELS] = kernels_line,
       [FROM_NEWTON] = newton_line, [FROM_REFINE] = refine_line,
@@ -136,9 +138,33 @@ static void diagnoses(buffer *t, const record_set *set) {
     html_print(t, "%s: %s</p>\n<p>", set->diagnoses.v[i].subject, set->diagnoses.v[i].text);
 }
 
+/* "25 energies pass 34 checks; 145 of 145 planted errors caught; 46 misprints found" */
+static void passed(buffer *t, const record_set *set, const judgement *j) {
+  size_t energies = 0, checks = 0;
+  for (size_t i = 0; i < set->energies.n; i++) {
+    int run = 0;
+    for (size_t k = 0; k < set->documents.n; k++)
+      run |= energy_was_run(&set->documents.v[k], set->energies.v[i].name);
+    energies += run ? 1 : 0;
+  }
+  for (size_t i = 0; i < set->checks.n; i++) {
+    size_t k = 0;
+    while (k < set->records.n &&
+           !(set->records.v[k].control == NULL && set->records.v[k].verdict == VERDICT_PASS &&
+             strcmp(set->records.v[k].check, set->checks.v[i].name) == 0))
+      k++;
+    checks += k < set->records.n;
+  }
+  html_print(t, "%zu %s %zu check%s", energies, energies == 1 ? "energy passes" : "energies pass",
+             checks, html_s(checks));
+  if (j->of.controls > 0)
+    html_print(t, "; %zu of %zu planted error%s caught", j->of.caught, j->of.controls,
+               html_s(j->of.controls));
+}
+
 static void headline(buffer *t, const record_set *set, const judgement *j) {
   judge_count faults[JUDGE_COUNTS];
-  const size_t n = judge_faults(set, faults);
+  const size_t n = judge_faults(set, faults), misprints = page_misprints(set);
   int parts = 0;
   broken_runs(t, set, &parts);
   for (size_t i = 0; i < n; i++) {
@@ -147,13 +173,16 @@ static void headline(buffer *t, const record_set *set, const judgement *j) {
     buffer_format(t, "%zu %s", faults[i].n, faults[i].n == 1 ? faults[i].one : faults[i].many);
   }
   if (parts > 0) return;
-  buffer_add(t, records_verdict(set) != 0 ? "Nothing was checked"
-                : counted_imperfect(&j->of) > 0
-                    ? "Nothing is wrong; somewhere digits are lost or the range ends"
-                : documents_of_checks(set) > 0 ? "Every check passed"
-                : set->documents.n > 0         ? "Every row of the ledger is as expected"
-                : set->benches.n > 0           ? "Every kernel verified before it was timed"
-                                               : "Every run came to its end");
+  if (records_verdict(set) == 0 && counted_imperfect(&j->of) == 0 && documents_of_checks(set) > 0)
+    passed(t, set, j);
+  else
+    buffer_add(t, records_verdict(set) != 0 ? "Nothing was checked"
+                  : counted_imperfect(&j->of) > 0
+                      ? "Nothing is wrong; somewhere digits are lost or the range ends"
+                  : set->documents.n > 0 ? "Every row of the ledger is as expected"
+                  : set->benches.n > 0   ? "Every kernel verified before it was timed"
+                                         : "Every run came to its end");
+  if (misprints > 0) html_print(t, "; %zu misprint%s found", misprints, html_s(misprints));
 }
 
 static void not_run(buffer *t, const record_set *set) {
@@ -189,33 +218,13 @@ static void chips(buffer *t, const record_set *set, series_origin of, const judg
   buffer_add(t, "</ul>\n");
 }
 
-/* What was found beside the verdict on the checks: it is no part of it, as a run of
- * Newton's method that does not converge is a result. */
-static void facts(buffer *t, const record_set *set, const judgement *j) {
-  buffer_add(t, "<dl class=\"facts\">\n");
-  if (set->ledger.n > 0) {
-    html_print(t, "<dt><a href=\"#ledger\">Ledger</a></dt><dd>Of %zu statement%s of the papers ",
-               set->ledger.n, html_s(set->ledger.n));
-    page_ledger_counts(set, t);
-    buffer_add(t, ".</dd>\n");
-  }
-  for (series_origin of = FROM_KERNELS; of < FROM_HISTORY; of++) {
-    if (kind_documents(set, of).n == 0) continue;
-    buffer_format(t, "<dt><a href=\"#%s\">%s</a></dt><dd>", document_kinds[of].section,
-                  document_kinds[of].title);
-    chips(t, set, of, j);
-    buffer_add(t, "</dd>\n");
-  }
-  buffer_add(t, "</dl>\n");
-}
-
 /* "broken of ./broken.so", of each plugin: then the report is about it. */
 static void plugins(buffer *t, const record_set *set) {
   for (size_t i = 0; i < set->energies.n; i++) {
     const doc_energy *e = &set->energies.v[i];
     if (e->plugin == NULL) continue;
     html_print(t, "<p class=\"plugin\"><b>%s</b> %s <span class=\"none\">%s</span></p>\n", e->name,
-               e->formula, e->plugin);
+               e->formula, html_last_part(e->plugin));
   }
 }
 
@@ -235,11 +244,10 @@ void page_summary(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   const judgement j = judge(set);
   const int bad = records_verdict(set) != 0;
-  buffer_add(t, "<header>\n<h1>Selvedge <span>");
+  buffer_add(t, "<h1>Selvedge <span>");
   page_kind(set, t);
   buffer_add(t, "</span></h1>\n");
   plugins(t, set);
-  run_lines(t, set);
   html_print(t,
              "<div class=\"banner %s\" role=\"status\">\n<p><span aria-hidden=\"true\">%s</span> ",
              bad ? "fail" : "pass", bad ? "✗" : "✓");
@@ -249,8 +257,140 @@ void page_summary(const page_content *c, buffer *t) {
   if (j.not_run > 0) not_run(t, set);
   if (documents_of_checks(set) > 0) chips(t, set, FROM_VERIFY, &j);
   buffer_add(t, "</div>\n");
-  facts(t, set, &j);
-  page_glance(c, t);
   if (c->figures->none != NULL) buffer_format(t, "<p class=\"none\">%s</p>\n", c->figures->none);
-  buffer_add(t, "</header>\n");
+}
+
+void page_outcomes(const record_set *set, series_origin of, buffer *t) {
+  const judgement j = judge(set);
+  buffer_add(t, "<div class=\"outcomes\">");
+  chips(t, set, of, &j);
+  buffer_add(t, "</div>\n");
+}
+
+/* ---- the plot with the largest effect -------------------------------------------- */
+
+typedef struct {
+  const figure *f;
+  double closed, dsyev; /* relative errors at one state */
+} effect;
+
+static size_t column_of(const doc_series *s, const char *name) {
+  size_t i = 0;
+  while (i < s->columns.n && strcmp(s->columns.v[i], name) != 0) i++;
+  return i;
+}
+
+/* Compares the errors of closed forms and of dsyev at all states of a figure. */
+static void compare_effect(const record_set *set, const figure *f, effect *largest) {
+  for (size_t i = 0; i < set->series.n; i++) {
+    const doc_series *s = &set->series.v[i];
+    const size_t closed = column_of(s, "closed"), dsyev = column_of(s, "dsyev");
+    if (!figure_has(f, s) || closed == s->columns.n || dsyev == s->columns.n) continue;
+    for (size_t k = 0; k < s->rows.n; k++) {
+      const double *v = s->rows.v[k].v;
+      if (!(v[closed] > 0) || !isfinite(v[dsyev])) continue;
+      if (largest->f == NULL || v[dsyev] / v[closed] > largest->dsyev / largest->closed)
+        *largest = (effect){f, v[closed], v[dsyev]};
+    }
+  }
+}
+
+/* The first figure of the first of these kinds. */
+static const figure *other_figure(const figure_list *list) {
+  static const char *const kinds[] = {"profile", "roofline", "refine", "digits_f64",
+                                      "sweep",   "newton",   "motion"};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+    for (size_t i = 0; i < list->n; i++)
+      if (strcmp(list->v[i].kind->prefix, kinds[k]) == 0) return &list->v[i];
+  return NULL;
+}
+
+void page_striking(const page_content *c, buffer *t) {
+  effect largest = {NULL, 0, 0};
+  for (size_t i = 0; i < c->figures->n; i++)
+    if (strcmp(c->figures->v[i].kind->prefix, "spectrum") == 0)
+      compare_effect(c->set, &c->figures->v[i], &largest);
+  const figure *f = largest.f != NULL ? largest.f : other_figure(c->figures);
+  if (f == NULL) return;
+  if (largest.f != NULL)
+    html_print(t,
+               "<h2>Near a degenerate state, LAPACK's eigenvalue has the relative error %.1g; "
+               "the closed form's error is %.1g</h2>\n",
+               largest.dsyev, largest.closed);
+  page_figure(c, f, t);
+}
+
+/* ---- cards ----------------------------------------------------------------------- */
+
+static void checks_words(const record_set *set, buffer *t) {
+  const judgement j = judge(set);
+  chips(t, set, FROM_VERIFY, &j);
+}
+
+static void ledger_words(const record_set *set, buffer *t) {
+  html_print(t, "<p>Of %zu statement%s of the papers ", set->ledger.n, html_s(set->ledger.n));
+  page_ledger_counts(set, t);
+  buffer_add(t, ".</p>\n");
+}
+
+/* A card has the words of its function, or how many runs had which outcome; below it is, small,
+ * the figure of that kind with the widest range. */
+static const struct {
+  const char *file, *title, *says;
+  series_origin of; /* FROM_HISTORY: of the ledger */
+  void (*words)(const record_set *set, buffer *t);
+  const char *figure;
+} cards[] = {
+    {"checks.html", "Checks", "Every check on every energy, at random and at hard states.",
+     FROM_VERIFY, checks_words, NULL},
+    {"ledger.html", "Papers", NULL, FROM_HISTORY, ledger_words, NULL},
+    {"speed.html", "Speed", "Every kernel was verified before it was timed.", FROM_KERNELS, NULL,
+     "sizes"},
+    {"newton.html", "Convergence", "Newton's method with other matrices than the Hessian.",
+     FROM_NEWTON, NULL, "profile"},
+    {"refine.html", "Mesh refinement", "Does a cloth behave the same on finer meshes?", FROM_REFINE,
+     NULL, "refine"},
+    {"motion.html", "Motion", "How cloth moves, and what a step costs.", FROM_MOTION, NULL, NULL},
+    {"bend.html", "Bending of quads", "Do discrete energies converge to the smooth surface's?",
+     FROM_BEND, NULL, "bend"},
+};
+enum { CARDS = sizeof cards / sizeof cards[0], MOST_CARDS = 6 };
+
+static int has_card(const record_set *set, size_t i) {
+  return (cards[i].of == FROM_HISTORY  ? set->ledger.n
+          : cards[i].of == FROM_VERIFY ? documents_of_checks(set)
+                                       : kind_documents(set, cards[i].of).n) > 0;
+}
+
+static void picture(const page_content *c, size_t i, buffer *t) {
+  if (cards[i].of == FROM_MOTION) page_motion_thumbnail(c->set, t);
+  if (cards[i].of == FROM_HISTORY) page_ledger_thumbnail(c->set, t);
+  if (cards[i].of == FROM_VERIFY) page_matrix_thumbnail(c, t);
+  const figure *widest = NULL;
+  for (size_t k = 0; cards[i].figure != NULL && k < c->figures->n; k++) {
+    const figure *f = &c->figures->v[k];
+    if (strcmp(f->kind->prefix, cards[i].figure) == 0 &&
+        (widest == NULL || page_spread(c->set, f) > page_spread(c->set, widest)))
+      widest = f;
+  }
+  if (widest != NULL) page_thumbnail(c->set, widest, t);
+}
+
+static void card(const page_content *c, size_t i, buffer *t) {
+  html_print(t, "<a class=\"card\" href=\"%s\"><h2>%s</h2>\n", cards[i].file, cards[i].title);
+  if (cards[i].says != NULL) html_print(t, "<p>%s</p>\n", cards[i].says);
+  if (cards[i].words != NULL)
+    cards[i].words(c->set, t);
+  else
+    page_outcomes(c->set, cards[i].of, t);
+  picture(c, i, t);
+  buffer_add(t, "</a>\n");
+}
+
+void page_cards(const page_content *c, buffer *t) {
+  size_t shown = 0;
+  buffer_add(t, "<div class=\"cards\">\n");
+  for (size_t i = 0; i < CARDS; i++)
+    if (has_card(c->set, i) && shown++ < MOST_CARDS) card(c, i, t);
+  buffer_add(t, "</div>\n");
 }
