@@ -70,8 +70,8 @@ if command -v gnuplot >/dev/null; then
   done
   # Points at h, 2h and 4h are as far from each other on an axis of logarithms.
   { echo "name = 'm'; subject = 'm'; quantities = 'a/0'; along = 'h'; xtitle = 'h'; ytitle = 'y'"
-    echo "heading = 'a'"
-    cat "$source/figures/map.gp"; } >m.gp
+    echo "legend = 'a'"
+    cat "$source/figures/head.gp" "$source/figures/map.gp"; } >m.gp
   printf 'h,a/0\n0.01,1\n0.02,3\n0.04,2\n' >m.csv
   gnuplot m.gp || failed=1
   grep -o "gpPt4' transform='translate([0-9.]*" m.svg | sed 's/.*(//' >points

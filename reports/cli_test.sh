@@ -157,7 +157,7 @@ if command -v gnuplot >/dev/null; then
   done
   holds c/checks.html "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"
   [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
-  holds c/plots/digits_f64_bw_shear_run2.svg "correct decimal digits, double"
+  holds c/plots/digits_f64_bw_shear_run2.svg "correct digits, double"
   for ending in csv gp svg pdf; do
     [ -s c/plots/sweep_bw_shear_run2.$ending ] || { echo "no sweep_bw_shear_run2.$ending"; failed=1; }
   done

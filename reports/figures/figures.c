@@ -113,20 +113,33 @@ static int check_end(const char *path, const char *end) {
       path);
 }
 
-static int inline_picture(const char *dir, figure *f) {
+/* Reads the picture NAME<ending>.svg into the figure. */
+static int inline_picture(const char *dir, figure *f, const char *class, const char *ending) {
   buffer file = {0};
-  char *svg = base_printf("%s/%s.svg", dir, f->name.data);
-  char *pdf = base_printf("%s/%s.pdf", dir, f->name.data);
+  char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, ending);
+  char *prefix = base_printf("%s%s", f->name.data, ending);
   char *label = base_printf("%s, %s. The figures are in plots/%s.csv.", f->kind->title, f->subject,
                             f->name.data);
   int s = check_end(svg, "</svg>");
-  if (s == 0) s = check_end(pdf, "%%EOF");
   if (s == 0 && input_read(svg, &file) != 0) s = EXIT_HARNESS;
-  if (s == 0) s = svg_inline(file.data, f->name.data, label, &f->svg);
+  if (s == 0) s = svg_inline(file.data, class, prefix, label, &f->svg);
   buffer_free(&file);
   free(svg);
-  free(pdf);
+  free(prefix);
   free(label);
+  return s;
+}
+
+/* The narrow picture, which not every script draws, is for phones. */
+static int inline_pictures(const char *dir, figure *f) {
+  char *narrow = base_printf("%s/%s-narrow.svg", dir, f->name.data);
+  char *pdf = base_printf("%s/%s.pdf", dir, f->name.data);
+  const int has_narrow = access(narrow, R_OK) == 0;
+  int s = inline_picture(dir, f, has_narrow ? "wide" : "", "");
+  if (s == 0) s = check_end(pdf, "%%EOF");
+  if (s == 0 && has_narrow) s = inline_picture(dir, f, "narrow", "-narrow");
+  free(narrow);
+  free(pdf);
   return s;
 }
 
@@ -137,7 +150,7 @@ static int draw(const record_set *set, const char *dir, const char *gnuplot, fig
   figure_script(f, set, &gp);
   TRY(write_text(dir, f, "gp", &gp));
   TRY(run_gnuplot(dir, f, gnuplot));
-  return inline_picture(dir, f);
+  return inline_pictures(dir, f);
 }
 
 int figures_draw(const record_set *set, const char *dir, const char *gnuplot, figure_list *list) {

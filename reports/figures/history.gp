@@ -2,8 +2,7 @@
 # Needs: name, subject, quantities (the lines), steps (runs that a step leads to), runs
 # (how many), what (of the vertical axis), logarithmic (of it: 0 or 1), all set above.
 # May be: labels (of the lines, as people write them), scale (a factor of the numbers).
-set encoding utf8
-set datafile separator comma # no "missing": a NaN interrupts its line
+set datafile missing # a NaN interrupts its line
 n = words(quantities)
 if (!exists('scale')) { scale = 1 }
 if (!exists('labels') || |labels| != n) {
@@ -13,11 +12,7 @@ if (!exists('labels') || |labels| != n) {
 colours = '#2a86c8 #d55e00 #009e73 #8a5cc2 #b8860b #c2417c #56b4e9 #7a7a7a #a05a2c #5b8c00 #1f3a93 #e69f00'
 colour(i) = word(colours, (i-1)%12+1)
 dash(i) = 1+(i-1)/12%4
-set border 3 linewidth 0.8
 set grid ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
-unset key
-set xtics nomirror out
-set ytics nomirror out
 set mxtics 1
 if (runs < 20) { set xtics 1 }
 set xrange [0.5:runs+0.5]
@@ -33,7 +28,7 @@ high = 480.0 > 90+20*n ? 480.0 : 90.0+20*n
 least = 1e300
 most = -1e300
 do for [i=1:n] {
-  stats name.'.csv' using (scale*column(word(quantities, i))) nooutput name 'Y'
+  stats csv using (scale*column(word(quantities, i))) nooutput name 'Y'
   least = Y_min < least ? Y_min : least
   most = Y_max > most ? Y_max : most
 }
@@ -54,12 +49,7 @@ do for [i=1:words(steps)] {
 }
 
 do for [target in 'svg pdf'] {
-  if (target eq 'svg') {
-    set terminal svg size wide,high dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
-  } else {
-    set terminal pdfcairo size wide/100,high/100 font 'Sans,10' linewidth 1.2
-  }
-  set output name.'.'.target
+  eval open(target, wide, high)
   set lmargin at screen 100/wide
   set rmargin at screen 1-(legend+10)/wide
   set tmargin at screen 1-50/high
@@ -74,7 +64,7 @@ do for [target in 'svg pdf'] {
       dashtype dash(i) linecolor rgb colour(i)
     set label 200+i labels[i] at screen 1-(legend-40)/wide,y left noenhanced
   }
-  plot for [i=1:n] name.'.csv' using 'run':(scale*column(word(quantities, i))) \
+  plot for [i=1:n] csv using 'run':(scale*column(word(quantities, i))) \
     with linespoints linewidth 1.6 pointtype 7 pointsize 0.4 dashtype dash(i) \
     linecolor rgb colour(i)
   unset output

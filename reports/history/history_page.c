@@ -116,7 +116,7 @@ static void runs(const history *h, buffer *t) {
 }
 
 void history_page(const history *h, const record_set *set, const figure_list *figures, buffer *t) {
-  const page_content c = {.set = set, .figures = figures};
+  const page_content c = {.set = set, .figures = figures, .run = ALL_RUNS};
   page_parts p = {.title = {0}};
   buffer_add(&p.title, "history");
   header(h, &p.header);

@@ -198,14 +198,6 @@ void page_energy_link(const page_content *c, const char *energy, buffer *t) {
   html_print(t, i < c->energies.n ? "%s</a>" : "%s", energy);
 }
 
-void page_figure_file(const page_content *c, const figure *f, buffer *t) {
-  if (f->kind->from == FROM_VERIFY)
-    page_energy_file(c, f->subject, t);
-  else
-    for (size_t i = 0; i < PAGES; i++)
-      if (pages[i].purpose == FOR_DOCUMENTS + (int)f->kind->from) buffer_add(t, pages[i].file);
-}
-
 int page_shows(const page_content *c, const char *subject) {
   return c->subject == NULL || strcmp(c->subject, subject) == 0;
 }
@@ -270,63 +262,87 @@ static const page_names *names_of(const page_content *c, size_t page) {
   return page == OF_ENERGY ? &c->energies : page == OF_SOURCE ? &c->sources : NULL;
 }
 
+/* Does each document of the kind have a page of its own? */
+static int is_of_one_run(size_t page) {
+  return page == OF_NEWTON || page == OF_REFINE || page == OF_BEND;
+}
+
 static size_t copies(const page_content *c, size_t page) {
   const page_names *names = names_of(c, page);
-  return count(c, pages[page].purpose) == 0 ? 0 : names != NULL ? names->n : 1;
+  const size_t n = count(c, pages[page].purpose);
+  return n == 0 ? 0 : names != NULL ? names->n : is_of_one_run(page) ? n : 1;
 }
 
 /* ---- contents -------------------------------------------------------------------- */
 
-static void link_file(const page_content *c, size_t page, const char *subject, buffer *t) {
+/* "newton.html", "newton_2.html" */
+static void file_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
   if (page == OF_ENERGY)
-    page_energy_file(c, subject, t);
+    page_energy_file(c, c->energies.v[copy], t);
   else if (page == OF_SOURCE)
-    page_source_file(c, subject, t);
-  else
+    page_source_file(c, c->sources.v[copy], t);
+  else if (copy == 0)
     buffer_add(t, pages[page].file);
+  else
+    buffer_format(t, "%.*s_%zu.html", (int)strcspn(pages[page].file, "."), pages[page].file,
+                  copy + 1);
 }
 
-static void link_to(const page_content *c, size_t page, const char *subject, const char *name,
-                    int current, buffer *t) {
+void page_figure_file(const page_content *c, const figure *f, buffer *t) {
+  if (f->kind->from == FROM_VERIFY) page_energy_file(c, f->subject, t);
+  for (size_t i = 0; f->kind->from != FROM_VERIFY && i < PAGES; i++)
+    if (pages[i].purpose == FOR_DOCUMENTS + (int)f->kind->from)
+      file_of_copy(c, i, is_of_one_run(i) ? f->run : 0, t);
+}
+
+/* "Convergence", "Convergence 2", or the energy or source, escaped. */
+static void name_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
+  const page_names *names = names_of(c, page);
+  html_print(t, "%s", names != NULL ? names->v[copy] : pages[page].name);
+  if (names == NULL && copy > 0) buffer_format(t, " %zu", copy + 1);
+}
+
+static void link_to(const page_content *c, size_t page, size_t copy, const char *name, int current,
+                    buffer *t) {
   buffer_add(t, "<li><a href=\"");
-  link_file(c, page, subject, t);
-  html_print(t, current ? "\" aria-current=\"page\">%s</a></li>\n" : "\">%s</a></li>\n", name);
+  file_of_copy(c, page, copy, t);
+  buffer_add(t, current ? "\" aria-current=\"page\">" : "\">");
+  if (name != NULL)
+    buffer_add(t, name);
+  else
+    name_of_copy(c, page, copy, t);
+  buffer_add(t, "</a></li>\n");
 }
 
 /* The groups, each a link to its first page. */
 static void groups(const page_content *c, page_group here, buffer *t) {
   buffer_add(t, "<ul>\n");
-  link_to(c, OF_INDEX, NULL, "Selvedge", here == NO_GROUP, t);
+  link_to(c, OF_INDEX, 0, "Selvedge", here == NO_GROUP, t);
   for (int g = CHECKS; g < GROUPS; g++)
     for (size_t i = 0; i < PAGES; i++)
       if ((int)pages[i].group == g && copies(c, i) > 0) {
-        link_to(c, i, NULL, group_names[g], g == (int)here, t);
+        link_to(c, i, 0, group_names[g], g == (int)here, t);
         break;
       }
   buffer_add(t, "</ul>\n");
 }
 
 /* The pages of a group, unless it has only one. */
-static void siblings(const page_content *c, size_t page, const char *subject, buffer *t) {
+static void siblings(const page_content *c, size_t page, size_t copy, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < PAGES; i++) n += pages[i].group == pages[page].group ? copies(c, i) : 0;
   if (n < 2 || pages[page].group == NO_GROUP) return;
   buffer_add(t, "<ul>\n");
-  for (size_t i = 0; i < PAGES; i++) {
-    const page_names *names = names_of(c, i);
-    if (pages[i].group != pages[page].group) continue;
-    for (size_t k = 0; k < copies(c, i); k++) {
-      const char *name = names != NULL ? names->v[k] : pages[i].name;
-      link_to(c, i, name, name, i == page && (names == NULL || name == subject), t);
-    }
-  }
+  for (size_t i = 0; i < PAGES; i++)
+    for (size_t k = 0; pages[i].group == pages[page].group && k < copies(c, i); k++)
+      link_to(c, i, k, NULL, i == page && k == copy, t);
   buffer_add(t, "</ul>\n");
 }
 
-static void contents(const page_content *c, size_t page, const char *subject, buffer *t) {
+static void contents(const page_content *c, size_t page, size_t copy, buffer *t) {
   buffer_add(t, "<nav aria-label=\"Pages\">\n");
   groups(c, pages[page].group, t);
-  siblings(c, page, subject, t);
+  siblings(c, page, copy, t);
   buffer_add(t, "</nav>\n");
 }
 
@@ -370,7 +386,7 @@ void page_fill(page_parts *p, buffer *t) {
   for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) buffer_free(parts[i]);
 }
 
-static void heading(const page_content *c, size_t page, page_parts *p) {
+static void heading(const page_content *c, size_t page, size_t copy, page_parts *p) {
   if (page == OF_INDEX) {
     page_kind(c->set, &p->title);
     page_summary(c, &p->header);
@@ -380,13 +396,12 @@ static void heading(const page_content *c, size_t page, page_parts *p) {
                "commands that repeat this run</a></p>\n");
     return;
   }
-  const char *name = c->subject != NULL ? c->subject : pages[page].name;
-  html_print(&p->title, "%s", name);
-  html_print(&p->header, "<h1>%s</h1>\n", name);
+  name_of_copy(c, page, copy, &p->title);
+  buffer_format(&p->header, "<h1>%s</h1>\n", buffer_string(&p->title));
   if (pages[page].intro != NULL)
     html_print(&p->header, "<p class=\"intro\">%s</p>\n", pages[page].intro);
   if (pages[page].purpose > FOR_DOCUMENTS)
-    page_outcomes(c->set, (series_origin)(pages[page].purpose - FOR_DOCUMENTS), &p->header);
+    page_outcomes(c, (series_origin)(pages[page].purpose - FOR_DOCUMENTS), &p->header);
   buffer_add(&p->footer,
              "<p class=\"run\"><a href=\"index.html\">Overview</a> · <a "
              "href=\"about.html\">About this run</a></p>\n");
@@ -395,9 +410,10 @@ static void heading(const page_content *c, size_t page, page_parts *p) {
 static void write_page(page_content *c, size_t page, size_t copy, buffer *t) {
   const page_names *names = names_of(c, page);
   page_parts p = {.title = {0}};
-  contents(c, page, names != NULL ? names->v[copy] : NULL, &p.contents);
+  contents(c, page, copy, &p.contents);
   c->subject = names != NULL ? names->v[copy] : NULL;
-  heading(c, page, &p);
+  c->run = is_of_one_run(page) ? copy : ALL_RUNS;
+  heading(c, page, copy, &p);
   for (size_t i = 0; i < SECTIONS; i++)
     if (sections[i].page == page && count(c, sections[i].purpose) > 0) write_section(c, i, &p.main);
   if (pages[page].purpose >= FOR_DOCUMENTS) {
@@ -417,8 +433,7 @@ int page_write(size_t i, const record_set *set, const figure_list *figures, buff
   size_t page = 0;
   while (page < PAGES && i >= copies(&c, page)) i -= copies(&c, page++);
   if (page < PAGES) {
-    const page_names *names = names_of(&c, page);
-    link_file(&c, page, names != NULL ? names->v[i] : NULL, file);
+    file_of_copy(&c, page, i, file);
     write_page(&c, page, i, t);
   }
   free(c.energies.v);

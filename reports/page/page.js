@@ -28,7 +28,19 @@
     body.append(...rows);
   }
 
+  // On a phone a row is a card, where each cell begins with its header.  The first cell, the
+  // verdict on the row and long texts need none.
+  function label(table) {
+    const words = Array.from(table.tHead.rows[0].cells, (cell) => cell.textContent);
+    for (const row of table.tBodies[0].rows)
+      for (const cell of row.cells)
+        if (cell.cellIndex > 0 && !/\b(note|witness|statement)\b/.test(cell.className) &&
+            !/^(Verdict|End)$/.test(words[cell.cellIndex]))
+          cell.dataset.label = words[cell.cellIndex];
+  }
+
   for (const table of document.querySelectorAll('table.sortable')) {
+    label(table);
     for (const button of table.tHead.querySelectorAll('button')) {
       button.addEventListener('click', () => sort(table, button.closest('th')));
     }

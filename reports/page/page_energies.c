@@ -38,10 +38,14 @@ static void parameters(buffer *t, const doc_energy *e) {
 static void energy(const page_content *c, const doc_energy *e, buffer *t) {
   buffer_add(t, "<article class=\"energy\">\n<dl>\n");
   html_term_words(t, "Plugin", e->plugin != NULL ? html_last_part(e->plugin) : NULL);
-  html_term_words(t, "Formula", e->formula);
+  html_term(t, "Formula");
+  html_formula(t, e->formula);
+  buffer_add(t, "</dd>\n");
   html_term_words(t, "Source", e->source);
-  buffer_format(t, "<dt>Takes</dt><dd>%" PRIu64 " numbers [", e->ndof);
-  html_print(t, "%s] to [%s]</dd>\n", e->x_unit, e->w_unit);
+  const int has_unit = strcmp(e->x_unit, "1") != 0;
+  buffer_format(t, "<dt>Takes</dt><dd>%" PRIu64 " numbers", e->ndof);
+  html_print(t, has_unit ? " in %s" : "%s", has_unit ? e->x_unit : "");
+  html_print(t, "; the energy is in %s</dd>\n", e->w_unit);
   parameters(t, e);
   list(t, "Functions", &e->functions);
   list(t, "Scalars", &e->scalars);

@@ -37,7 +37,7 @@ static void subject_fold(const figure *f, const page_content *c, int first, buff
   const int open = first || from == FROM_HISTORY;
   buffer title = {0};
   buffer_add(&title, f->subject);
-  if (from != FROM_HISTORY && kind_documents(set, from).n > 1)
+  if (from != FROM_HISTORY && c->run == ALL_RUNS && kind_documents(set, from).n > 1)
     buffer_format(&title, ", run %zu", f->run + 1);
   html_details(t, title.data, open);
   buffer_free(&title);
@@ -59,6 +59,7 @@ size_t page_figures_of(const page_content *c, series_origin from, buffer *t) {
   size_t n = 0;
   for (size_t i = 0; i < list->n; i++) {
     if (list->v[i].kind->from != from || !is_first(list, i)) continue;
+    if (c->run != ALL_RUNS && list->v[i].run != c->run) continue;
     subject_fold(&list->v[i], c, n++ == 0, t);
     subject_figures(c, &list->v[i], t);
     html_details_end(t);

@@ -199,22 +199,31 @@ static void not_run(buffer *t, const record_set *set) {
   buffer_add(t, "</p>\n");
 }
 
-static void controls_chip(buffer *t, const judgement *j) {
-  if (j->of.controls == 0)
-    buffer_add(t, "<li class=\"none\">no negative controls ran</li>\n");
-  else
-    buffer_format(t, "<li class=\"%s\">controls caught <b>%zu</b> of <b>%zu</b></li>\n",
-                  j->of.caught == j->of.controls ? "pass" : "fail", j->of.caught, j->of.controls);
-}
-
-/* The counts of one kind of documents. */
-static void chips(buffer *t, const record_set *set, series_origin of, const judgement *j) {
+/* How many checks have which verdict. */
+static void check_chips(buffer *t, const record_set *set) {
   judge_count counts[JUDGE_COUNTS];
   const size_t n = judge_counts(set, counts);
+  const verify_counts of = judge(set).of;
   buffer_add(t, "<ul>\n");
   for (size_t i = 0; i < n; i++)
-    if (counts[i].of == of) chip(t, &counts[i]);
-  if (of == FROM_VERIFY) controls_chip(t, j);
+    if (counts[i].of == FROM_VERIFY) chip(t, &counts[i]);
+  if (of.controls == 0)
+    buffer_add(t, "<li class=\"none\">no planted errors ran</li>\n");
+  else
+    buffer_format(t, "<li class=\"%s\">planted errors caught <b>%zu</b> of <b>%zu</b></li>\n",
+                  of.caught == of.controls ? "pass" : "fail", of.caught, of.controls);
+  buffer_add(t, "</ul>\n");
+}
+
+void page_outcomes(const page_content *c, series_origin of, buffer *t) {
+  kind_counts counts = {{0}, 0, 0};
+  for (size_t i = 0; i < kind_documents(c->set, of).n; i++)
+    if (c->run == ALL_RUNS || c->run == i) kind_add(of, kind_document(c->set, of, i), &counts);
+  buffer_add(t, "<ul class=\"outcomes\">\n");
+  for (size_t i = 0; i < OUTCOMES && document_kinds[of].outcomes[i].words != NULL; i++) {
+    const kind_outcome *k = &document_kinds[of].outcomes[i];
+    chip(t, &(judge_count){of, (int)k->as, counts.outcomes[i], k->if_any, k->words, NULL});
+  }
   buffer_add(t, "</ul>\n");
 }
 
@@ -255,16 +264,9 @@ void page_summary(const page_content *c, buffer *t) {
   headline(t, set, &j);
   buffer_add(t, "</p>\n");
   if (j.not_run > 0) not_run(t, set);
-  if (documents_of_checks(set) > 0) chips(t, set, FROM_VERIFY, &j);
+  if (documents_of_checks(set) > 0) check_chips(t, set);
   buffer_add(t, "</div>\n");
   if (c->figures->none != NULL) buffer_format(t, "<p class=\"none\">%s</p>\n", c->figures->none);
-}
-
-void page_outcomes(const record_set *set, series_origin of, buffer *t) {
-  const judgement j = judge(set);
-  buffer_add(t, "<div class=\"outcomes\">");
-  chips(t, set, of, &j);
-  buffer_add(t, "</div>\n");
 }
 
 /* ---- the plot with the largest effect -------------------------------------------- */
@@ -322,12 +324,7 @@ void page_striking(const page_content *c, buffer *t) {
 
 /* ---- cards ----------------------------------------------------------------------- */
 
-static void checks_words(const record_set *set, buffer *t) {
-  const judgement j = judge(set);
-  chips(t, set, FROM_VERIFY, &j);
-}
-
-static void ledger_words(const record_set *set, buffer *t) {
+static void ledger_words(buffer *t, const record_set *set) {
   html_print(t, "<p>Of %zu statement%s of the papers ", set->ledger.n, html_s(set->ledger.n));
   page_ledger_counts(set, t);
   buffer_add(t, ".</p>\n");
@@ -338,11 +335,11 @@ static void ledger_words(const record_set *set, buffer *t) {
 static const struct {
   const char *file, *title, *says;
   series_origin of; /* FROM_HISTORY: of the ledger */
-  void (*words)(const record_set *set, buffer *t);
+  void (*words)(buffer *t, const record_set *set);
   const char *figure;
 } cards[] = {
     {"checks.html", "Checks", "Every check on every energy, at random and at hard states.",
-     FROM_VERIFY, checks_words, NULL},
+     FROM_VERIFY, check_chips, NULL},
     {"ledger.html", "Papers", NULL, FROM_HISTORY, ledger_words, NULL},
     {"speed.html", "Speed", "Every kernel was verified before it was timed.", FROM_KERNELS, NULL,
      "sizes"},
@@ -380,9 +377,9 @@ static void card(const page_content *c, size_t i, buffer *t) {
   html_print(t, "<a class=\"card\" href=\"%s\"><h2>%s</h2>\n", cards[i].file, cards[i].title);
   if (cards[i].says != NULL) html_print(t, "<p>%s</p>\n", cards[i].says);
   if (cards[i].words != NULL)
-    cards[i].words(c->set, t);
+    cards[i].words(t, c->set);
   else
-    page_outcomes(c->set, cards[i].of, t);
+    page_outcomes(c, cards[i].of, t);
   picture(c, i, t);
   buffer_add(t, "</a>\n");
 }

@@ -1,6 +1,6 @@
 // In the index of a report with failures, or of all kinds of documents; see page_test.sh.
 selftest(async () => {
-  wantPlots(all('figure svg'), [100, 100], 5);
+  wantPlots(all('figure svg:not(.narrow)'), [100, 100], 5);
   wantLinks();
   want(all('[src], link[rel=stylesheet]').length === 0, 'the page needs other files');
   want(!/(^|[\s"'>])\/[a-z]+\//.test(document.querySelector('footer').textContent),

@@ -1,6 +1,8 @@
 /* page_sections.h -- the sections of the pages; each function writes one. */
 #pragma once
 
+#include <stdint.h>
+
 #include "document/records.h"
 #include "figures/figure.h"
 #include "judge/judge.h"
@@ -12,11 +14,13 @@ typedef struct {
   size_t n;
 } page_names;
 
+#define ALL_RUNS SIZE_MAX
 typedef struct {
   const record_set *set;
   const figure_list *figures;
   page_names energies, sources; /* an energy's page, a page for each source of the ledger */
   const char *subject;          /* the energy or the source of this page; NULL: all */
+  size_t run;                   /* the document of this page, of its kind; or ALL_RUNS */
 } page_content;
 
 /* Does the page show what belongs to this energy or source? */
@@ -49,7 +53,7 @@ void page_cards(const page_content *c, buffer *t);
 /* What was run: a line for each document of a kind. */
 void page_runs(const page_content *c, buffer *t);
 /* How many records or runs of a kind of documents have which outcome, as a list. */
-void page_outcomes(const record_set *set, series_origin of, buffer *t);
+void page_outcomes(const page_content *c, series_origin of, buffer *t);
 
 /* The natural logarithm of the largest over the smallest value; 0 if the axis would be linear, less
  * than 0 if there is no line. */

@@ -1,6 +1,6 @@
 // In the page of an energy; see page_test.sh.
 selftest(async () => {
-  wantPlots(all('figure svg'), [100, 100], 5);
+  wantPlots(all('figure svg:not(.narrow)'), [100, 100], 5);
   for (const image of all('figure svg image')) {
     const link = image.getAttribute('xlink:href') || image.href.baseVal;
     want(link.startsWith('data:'), 'a picture is outside the page');

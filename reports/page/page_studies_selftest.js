@@ -1,6 +1,6 @@
 // In the page of a study: newton or refine; see page_test.sh.
 selftest(async () => {
-  wantPlots(all('figure svg'), [300, 200], 10);
+  wantPlots(all('figure svg:not(.narrow)'), [300, 200], 10);
   wantLinks();
   want(all('nav a').filter((a) => /(newton|refine)\.html$/.test(a.href)).length >= 2,
        'the contents lack a study');
