@@ -71,11 +71,11 @@ if command -v gnuplot >/dev/null; then
   # Points at h, 2h and 4h are as far from each other on an axis of logarithms.
   { echo "name = 'm'; subject = 'm'; quantities = 'a/0'; along = 'h'; xtitle = 'h'; ytitle = 'y'"
     echo "legend = 'a'"
-    cat "$source/figures/head.gp" "$source/figures/map.gp"; } >m.gp
+    (cd "$source/figures" && cat head.gp map.gp lines.gp); } >m.gp
   printf 'h,a/0\n0.01,1\n0.02,3\n0.04,2\n' >m.csv
   gnuplot m.gp || failed=1
-  grep -o "gpPt4' transform='translate([0-9.]*" m.svg | sed 's/.*(//' >points
-  awk '{ x[NR] = $1 } END { exit !(NR == 4 && x[2] - x[1] > 9 && (x[3] - x[2]) / (x[2] - x[1]) < 1.01 &&
+  grep -o "gpPt6' transform='translate([0-9.]*" m.svg | sed 's/.*(//' >points
+  awk '{ x[NR] = $1 } END { exit !(NR == 3 && x[2] - x[1] > 9 && (x[3] - x[2]) / (x[2] - x[1]) < 1.01 &&
        (x[3] - x[2]) / (x[2] - x[1]) > 0.99) }' points || { echo "a map's points:"; cat points; failed=1; }
 else
   echo "no gnuplot: plots not tested"

@@ -129,7 +129,7 @@ if command -v gnuplot >/dev/null; then
   holds $csv "project-terms_residual"
   # The lowest energy, 0.0005, is the trace's own: ours end 9.33e-5 above.
   grep -q "^25,[^,]*,[^,]*,9\.3294.*e-05" $csv || { echo "energies are not above the lowest"; failed=1; }
-  [ "$(find d/plots -name '*.svg' ! -name '*-narrow.svg' | wc -l)" -eq 2 ] || { echo "expected two plots"; failed=1; }
+  [ "$(find d/plots -name '*.svg' ! -name '*-[ns]*.svg' | wc -l)" -eq 2 ] || { echo "expected two plots"; failed=1; }
   expect 0 "" "$report" plot - --out e <mine.csv
   [ -s e/plots/newton_compress.svg ] || { echo "no plot of the traces alone"; failed=1; }
 else

@@ -34,7 +34,7 @@ set lmargin at screen 0.02
 set tmargin at screen 0.92
 set bmargin at screen 0.04
 
-do for [target in targets] {
+do for [target in 'svg pdf narrow'] {
   narrow = target eq 'narrow'
   set title subject.', by '.q noenhanced font (narrow ? ',10' : '')
   set rmargin at screen (narrow ? 0.72 : 0.8)

@@ -31,8 +31,9 @@ typedef struct {
   const figure_kind *kind;
   size_t run;
   const char *subject;
-  buffer name; /* of its files, without the extension; unique in the report */
-  buffer svg;  /* an <svg> element for a page, or two: for a screen and for a phone */
+  buffer name;  /* of its files, without the extension; unique in the report */
+  buffer svg;   /* an <svg> element for a page, or two: for a screen and for a phone */
+  buffer small; /* one without words, for a card; may be empty */
 } figure;
 
 typedef struct {

@@ -15,10 +15,10 @@ static const char asset_plot_alone[] = ""; /* of a script that needs no engine *
 #define KIND(id, labels, from, script, engine, rows, settings) \
   KIND_OF(id, id, NULL, 1, labels, from, script, engine, rows, settings)
 #define MAP(id, rows, along, xtitle, ytitle, legend, more)                                    \
-  KIND(id, LABEL_QUANTITY, MOTION, map, alone, rows,                                          \
+  KIND(id, LABEL_QUANTITY, MOTION, map, lines, rows,                                          \
        "along = '" along "'\nxtitle = '" xtitle "'\nytitle = '" ytitle "'\nlegend = '" legend \
        "'\n" more)
-#define OVER_RUNS(id, settings) KIND(id, LABEL_QUANTITY, HISTORY, history, alone, NULL, settings)
+#define OVER_RUNS(id, settings) KIND(id, LABEL_QUANTITY, HISTORY, history, lines, NULL, settings)
 
 /* Titles and captions are in figures.txt. */
 static figure_kind kinds[] = {
@@ -42,23 +42,23 @@ static figure_kind kinds[] = {
             "scale = '|P - H| / |H|'\nfibres = '|f_u|;|f_v|'\n"),
     KIND("box", LABEL_QUANTITY, KERNELS, box, alone, NULL, NULL),
     KIND("roofline", LABEL_QUANTITY | LABEL_COLUMN, KERNELS, roofline, alone, NULL, NULL),
-    KIND("sizes", LABEL_QUANTITY, KERNELS, scaling, alone, NULL, "along = 'elements'\n"),
-    KIND("threads", LABEL_QUANTITY, KERNELS, scaling, alone, NULL, "along = 'threads'\n"),
+    KIND("sizes", LABEL_QUANTITY, KERNELS, scaling, lines, NULL, "along = 'elements'\n"),
+    KIND("threads", LABEL_QUANTITY, KERNELS, scaling, lines, NULL, "along = 'threads'\n"),
     KIND("profile", LABEL_QUANTITY | LABEL_COLUMN, NEWTON, profile, lines, NULL, NULL),
     KIND("thickness", LABEL_QUANTITY | LABEL_COLUMN, NEWTON, thickness, lines, "S22.1", NULL),
     KIND("newton", LABEL_QUANTITY | LABEL_COLUMN, NEWTON, newton, lines, "KF5.1 KF5.2", NULL),
     KIND("cloth", LABEL_QUANTITY | LABEL_COLUMN, NEWTON, cloth, alone, "KF4.1 KF4.2", NULL),
     KIND("waves", LABEL_QUANTITY | LABEL_COLUMN, NEWTON, waves, lines, "KF3.1 KF3.2 KF4.1", NULL),
-    KIND("refine", LABEL_QUANTITY | LABEL_COLUMN, REFINE, refine, alone,
+    KIND("refine", LABEL_QUANTITY | LABEL_COLUMN, REFINE, refine, lines,
          "P5.2g P5.2h P5.2i P5.2j P5.2k P5.2l P5.2m", NULL),
     KIND("bend", LABEL_QUANTITY, BEND, bend, lines, "S10", NULL),
     KIND("motion", LABEL_QUANTITY, MOTION, motion, lines, NULL, NULL),
     MAP("order", NULL, "h", "h (s)", "energy less that of the shortest h (J)", "scheme, damping",
         "first_order = 1\n"),
     MAP("stable", "P6s R18", "k_stretch", "k_{stretch}", "largest stable h (s)", "Hessian, damping",
-        "apart = 1\n"),
+        ""),
     MAP("critical", "R11", "b", "length that is not stretched, over that at rest",
-        "largest definite h (s)", "membrane, stiffness", "apart = 1\nlinear_x = 1\n"),
+        "largest definite h (s)", "membrane, stiffness", "linear_x = 1\n"),
     MAP("refused", "K5.9 R11", "h", "h (s)", "share of steps refused", "membrane, stiffness",
         "linear_y = 1\n"),
     MAP("iterations", NULL, "h", "h (s)", "iterations of a system", "preconditioner, stiffness",

@@ -113,8 +113,9 @@ static int check_end(const char *path, const char *end) {
       path);
 }
 
-/* Reads the picture NAME<ending>.svg into the figure. */
-static int inline_picture(const char *dir, figure *f, const char *class, const char *ending) {
+/* Appends the picture NAME<ending>.svg. */
+static int inline_picture(const char *dir, const figure *f, const char *class, const char *ending,
+                          buffer *to) {
   buffer file = {0};
   char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, ending);
   char *prefix = base_printf("%s%s", f->name.data, ending);
@@ -122,7 +123,7 @@ static int inline_picture(const char *dir, figure *f, const char *class, const c
                             f->name.data);
   int s = check_end(svg, "</svg>");
   if (s == 0 && input_read(svg, &file) != 0) s = EXIT_HARNESS;
-  if (s == 0) s = svg_inline(file.data, class, prefix, label, &f->svg);
+  if (s == 0) s = svg_inline(file.data, class, prefix, label, to);
   buffer_free(&file);
   free(svg);
   free(prefix);
@@ -130,15 +131,22 @@ static int inline_picture(const char *dir, figure *f, const char *class, const c
   return s;
 }
 
-/* The narrow picture, which not every script draws, is for phones. */
+/* Is there the picture NAME<ending>.svg?  Not every script draws those for phones and cards. */
+static int has_picture(const char *dir, const figure *f, const char *ending) {
+  char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, ending);
+  const int there = access(svg, R_OK) == 0;
+  free(svg);
+  return there;
+}
+
 static int inline_pictures(const char *dir, figure *f) {
-  char *narrow = base_printf("%s/%s-narrow.svg", dir, f->name.data);
   char *pdf = base_printf("%s/%s.pdf", dir, f->name.data);
-  const int has_narrow = access(narrow, R_OK) == 0;
-  int s = inline_picture(dir, f, has_narrow ? "wide" : "", "");
+  const int narrow = has_picture(dir, f, "-narrow");
+  int s = inline_picture(dir, f, narrow ? "wide" : "", "", &f->svg);
   if (s == 0) s = check_end(pdf, "%%EOF");
-  if (s == 0 && has_narrow) s = inline_picture(dir, f, "narrow", "-narrow");
-  free(narrow);
+  if (s == 0 && narrow) s = inline_picture(dir, f, "narrow", "-narrow", &f->svg);
+  if (s == 0 && has_picture(dir, f, "-small"))
+    s = inline_picture(dir, f, "thumbnail", "-small", &f->small);
   free(pdf);
   return s;
 }
@@ -179,6 +187,7 @@ void figures_free(figure_list *list) {
   for (size_t i = 0; i < list->n; i++) {
     buffer_free(&list->v[i].name);
     buffer_free(&list->v[i].svg);
+    buffer_free(&list->v[i].small);
   }
   free(list->v);
   *list = (figure_list){0};

@@ -1,5 +1,5 @@
 # What all figures share.  Each is drawn three times: as SVG, as PDF, and as a narrow SVG for phones,
-# in which panels stand below each other.
+# in which panels stand below each other; lines.gp draws thumbnails, too.
 set encoding utf8
 set datafile separator comma
 set datafile missing NaN
@@ -11,13 +11,13 @@ unset mxtics
 unset mytics
 unset key
 csv = name.'.csv'
-targets = 'svg pdf narrow'
+targets = 'svg pdf narrow small'
 # The commands that open a file of so many pixels, for `eval`.
 open(target, wide, high) = target eq 'pdf' ? \
   sprintf("set terminal pdfcairo size %g,%g font 'Sans,10' linewidth 1.2; set output '%s.pdf'", \
           wide/100.0, high/100.0, name) : \
   sprintf("set terminal svg size %d,%d dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2; set output '%s%s.svg'", \
-          wide, high, name, target eq 'narrow' ? '-narrow' : '')
+          wide, high, name, target eq 'svg' ? '' : '-'.target)
 # Lists are words: the place of one, from 1, or 0; the parts of FIRST/SECOND.
 place(list, w) = strstrt(' '.list.' ', ' '.w.' ') > 0 ? \
   words(list[1:strstrt(' '.list.' ', ' '.w.' ')-1])+1 : 0
@@ -35,12 +35,19 @@ style = 'lines'
 heading = subject
 drawn(p) = series
 wide_only(p) = 0
+gaps = 0
+extra = ''
 cell(s, p) = s
 names(s) = s
 dash(s) = 1
 title_of(p) = ''
 logs(p) = ''
 least(p) = -1e300
+# A panel for each FIRST of the lines, for `eval`.
+panel_of_first = "kinds = ''; do for [q in quantities] { k = place(kinds, first(q)); " \
+  ."if (k == 0) { kinds = kinds.' '.first(q); k = words(kinds); eval sprintf('drawn_%d = \"\"', k) }; " \
+  ."eval sprintf('drawn_%d = drawn_%d.\" %s\"', k, k, q) }; panels = words(kinds); " \
+  ."drawn(p) = value('drawn_'.p); title_of(p) = word(kinds, p)"
 shown(y, p) = y < least(p) ? least(p) : y
 take(x, y, p) = x == x && y == y ? (ly = lx == lx && lx > x ? ly : shown(y, p), lx = lx == lx && lx > x ? lx : x, \
   new = shown(y, p), lo = new < lo ? new : lo, hi = new > hi ? new : hi, xlo = x < xlo ? x : xlo, xhi = x > xhi ? x : xhi, 1) : 0

@@ -8,21 +8,25 @@
 #   heading, title_of(p), xtitle(p), ytitle(p), logs(p)   words; 'x', 'y' or both, if logarithmic
 #   least(p)              smaller values are drawn there
 #   merge                 1: lines that coincide share a name
+#   gaps                  1: a NaN interrupts its line
+#   extra                 a command before the panel is drawn; arrows from 1, labels from 20
 #   tics, style, columns  x of the tics; how lines are drawn; panels side by side
 bare(s) = strstrt(s, '+') > 0 ? s[1:strstrt(s, '+')-1] : s
 more(s) = strstrt(s, '+') > 0 ? strlen(s)-strstrt(s, '+')+1 : 0
 do for [target in targets] {
-  narrow = target eq 'narrow'
+  small = target eq 'small'
+  narrow = target eq 'narrow' || small
   order = '' # of the panels shown
-  do for [p=1:panels] { if (!narrow || !wide_only(p)) { order = order.' '.p } }
+  do for [p=1:panels] { if (small ? p == 1 : !narrow || !wide_only(p)) { order = order.' '.p } }
   across = narrow ? 1 : columns
   down = (words(order)+across-1)/across
   wide = narrow ? 440.0 : across == 1 ? 1000.0 : 1100.0
   tall = narrow ? 300.0 : across == 1 && panels == 1 ? 420.0 : 330.0
   high = 34+tall*down
+  if (small) { wide = 300; high = 150 }
   eval open(target, wide, high)
   set multiplot
-  set label 100 heading at screen 0.5,1-14/high center noenhanced font (narrow ? ',10' : '')
+  if (!small) { set label 100 heading at screen 0.5,1-14/high center noenhanced font (narrow ? ',10' : '') }
   do for [at=1:words(order)] {
     p = int(word(order, at))
     # The range of the panel, and where its lines end.
@@ -139,10 +143,12 @@ do for [target in targets] {
       }
       if (tics ne '') {
         set xtics ()
-        do for [t in tics] { set xtics add (t t+0) }
+        do for [t in tics] { if (t+0 > 0.999*xlo && t+0 < 1.001*xhi) { set xtics add (t t+0) } }
       }
       set xrange [xlo:(xhi > xlo ? xhi : xlo+1)]
       set yrange [lo:hi]
+      set datafile missing NaN
+      if (gaps) { set datafile missing }
       set title title_of(p) offset 0,-0.6 noenhanced
       set xlabel (narrow && at < words(order) && xtitle(p) eq xtitle(int(word(order, at+1))) ? '' : xtitle(p)) offset 0,0.3
       set ylabel ytitle(p) offset 0.5,0 noenhanced
@@ -155,13 +161,24 @@ do for [target in targets] {
         set label 9 sprintf('grey: %d more', words(grey)) at graph 1.015,graph -0.07 \
           left font ',10' textcolor rgb '#8a8f98'
       }
+      eval extra
+      if (small) {
+        unset title
+        unset grid
+        unset xtics
+        unset ytics
+        unset xlabel
+        unset ylabel
+        do for [k=1:29] { unset label k }
+        do for [side in 'l r t b'] { eval sprintf('set %smargin at screen %g', side, strstrt('rt', side) > 0 ? 0.98 : 0.02) }
+      }
       all = grey.coloured # coloured lines lie on top
       hue(m) = place(coloured, m) > 0 ? word(colours, place(coloured, m)) : '#b9bec6'
       plot for [k=1:words(all)] csv using (column(along(bare(word(all, k)), p))): \
         (shown(column(cell(bare(word(all, k)), p)), p)) with @style linecolor rgb hue(word(all, k)) \
         linewidth (place(coloured, word(all, k)) > 0 ? 1.8 : 1.2) dashtype dash(bare(word(all, k)))
-      do for [k=1:9] { unset label k }
-      unset label 100
+      unset label
+      unset arrow
     }
   }
   unset multiplot

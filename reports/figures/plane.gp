@@ -26,7 +26,7 @@ set border 31 linewidth 0.8
 unset grid
 rows = words(quantities)
 down = words(angles)
-do for [target in targets] {
+do for [target in 'svg pdf narrow'] {
   narrow = target eq 'narrow'
   small = narrow ? ',10' : ''
   side = narrow ? 86.0 : 180.0 # of a panel; between them 24 and 30

@@ -331,7 +331,7 @@ static void ledger_words(buffer *t, const record_set *set) {
 }
 
 /* A card has the words of its function, or how many runs had which outcome; below it is, small,
- * the figure of that kind with the widest range. */
+ * the first figure whose name begins so. */
 static const struct {
   const char *file, *title, *says;
   series_origin of; /* FROM_HISTORY: of the ledger */
@@ -344,12 +344,12 @@ static const struct {
     {"speed.html", "Speed", "Every kernel was verified before it was timed.", FROM_KERNELS, NULL,
      "sizes"},
     {"newton.html", "Convergence", "Newton's method with other matrices than the Hessian.",
-     FROM_NEWTON, NULL, "profile"},
+     FROM_NEWTON, NULL, "newton_"},
     {"refine.html", "Mesh refinement", "Does a cloth behave the same on finer meshes?", FROM_REFINE,
      NULL, "refine"},
     {"motion.html", "Motion", "How cloth moves, and what a step costs.", FROM_MOTION, NULL, NULL},
     {"bend.html", "Bending of quads", "Do discrete energies converge to the smooth surface's?",
-     FROM_BEND, NULL, "bend"},
+     FROM_BEND, NULL, "bend_sphere"},
 };
 enum { CARDS = sizeof cards / sizeof cards[0], MOST_CARDS = 6 };
 
@@ -363,14 +363,11 @@ static void picture(const page_content *c, size_t i, buffer *t) {
   if (cards[i].of == FROM_MOTION) page_motion_thumbnail(c->set, t);
   if (cards[i].of == FROM_HISTORY) page_ledger_thumbnail(c->set, t);
   if (cards[i].of == FROM_VERIFY) page_matrix_thumbnail(c, t);
-  const figure *widest = NULL;
-  for (size_t k = 0; cards[i].figure != NULL && k < c->figures->n; k++) {
-    const figure *f = &c->figures->v[k];
-    if (strcmp(f->kind->prefix, cards[i].figure) == 0 &&
-        (widest == NULL || page_spread(c->set, f) > page_spread(c->set, widest)))
-      widest = f;
-  }
-  if (widest != NULL) page_thumbnail(c->set, widest, t);
+  for (size_t k = 0; cards[i].figure != NULL && k < c->figures->n; k++)
+    if (strncmp(c->figures->v[k].name.data, cards[i].figure, strlen(cards[i].figure)) == 0) {
+      buffer_add(t, buffer_string(&c->figures->v[k].small));
+      return;
+    }
 }
 
 static void card(const page_content *c, size_t i, buffer *t) {

@@ -55,12 +55,6 @@ void page_runs(const page_content *c, buffer *t);
 /* How many records or runs of a kind of documents have which outcome, as a list. */
 void page_outcomes(const page_content *c, series_origin of, buffer *t);
 
-/* The natural logarithm of the largest over the smallest value; 0 if the axis would be linear, less
- * than 0 if there is no line. */
-double page_spread(const record_set *set, const figure *f);
-/* Draws the plot without numbers and words, for a card; nothing if it has too few points. */
-void page_thumbnail(const record_set *set, const figure *f, buffer *t);
-
 void page_matrix_thumbnail(const page_content *c, buffer *t);
 void page_ledger_thumbnail(const record_set *set, buffer *t);
 
