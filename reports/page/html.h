@@ -95,9 +95,6 @@ void html_number(buffer *t, double v); /* the same in a <span> */
  * number, as between the columns of F. */
 void html_vector(buffer *t, const numbers *v, int columns);
 
-/* Writes a formula in plain text, as "k (f_u . f_v)^2", as MathML. */
-void html_formula(buffer *t, const char *text);
-
 /* A command with a button that copies it. */
 void html_command(buffer *t, const char *command);
 

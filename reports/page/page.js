@@ -95,6 +95,57 @@
   });
   reveal();
 
+  // Formulas of energies are plain text, which becomes MathML here: "k theta^2" has a Greek letter and
+  // an exponent.  Words stay words.
+  const LETTERS = { alpha: 'α', eps: 'ε', nu: 'ν', mu: 'μ', lambda: 'λ', theta: 'θ',
+    '.': '·', '-': '−' };
+  const FUNCTIONS = ['tr', 'det', 'max', 'min', 'log', 'exp'];
+
+  function math(tag, ...content) {
+    const element = document.createElementNS('http://www.w3.org/1998/Math/MathML', tag);
+    element.append(...content);
+    return element;
+  }
+
+  function atom(word) {
+    if (/^\d/.test(word)) return math('mn', word);
+    if (LETTERS[word] && /\w/.test(word)) return math('mi', LETTERS[word]);
+    if (/^(\w|\|)$/.test(word) || FUNCTIONS.includes(word)) return math('mi', word);
+    if (/^\w/.test(word)) return math('mtext', '\u00a0' + word + '\u00a0');
+    const sign = math('mo', LETTERS[word] || word);
+    sign.setAttribute('stretchy', 'false');
+    return sign;
+  }
+
+  function typeset(text) {
+    const formula = math('math');
+    let open = null; // a digit that follows is its index
+    for (const [all, name, index, power] of
+         text.matchAll(/([A-Za-z]+)(?:_(\w+)|(?=\d))|\^(\w+)|\d+|[A-Za-z]+|\S/g)) {
+      const last = formula.lastChild;
+      if (last && (power || all === "'"))
+        formula.append(math('msup', last, power ? atom(power) : math('mi', 'T')));
+      else if (/^\d/.test(all) && last && last === open)
+        formula.append(math('msub', last, atom(all)));
+      else
+        formula.append(index ? math('msub', atom(name), LETTERS[index] ? atom(index) : math('mi', index)) : atom(all));
+      open = name && !index ? formula.lastChild : null;
+    }
+    return formula;
+  }
+
+  for (const element of document.querySelectorAll('.formula')) {
+    const parts = ['']; // apart by commas and the like, outside of brackets
+    let depth = 0;
+    for (const c of element.textContent) {
+      depth += '(['.includes(c) - ')]'.includes(c);
+      if (depth === 0 && ',;:'.includes(c)) parts.push(c, '');
+      else parts[parts.length - 1] += c;
+    }
+    element.replaceChildren(...parts.map((part, i) =>
+      (i === 0 || / = /.test(part) ? typeset(part) : part)));
+  }
+
   // Paper shows everything.
   let folded = [];
   addEventListener('beforeprint', () => {

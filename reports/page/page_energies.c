@@ -39,8 +39,7 @@ static void energy(const page_content *c, const doc_energy *e, buffer *t) {
   buffer_add(t, "<article class=\"energy\">\n<dl>\n");
   html_term_words(t, "Plugin", e->plugin != NULL ? html_last_part(e->plugin) : NULL);
   html_term(t, "Formula");
-  html_formula(t, e->formula);
-  buffer_add(t, "</dd>\n");
+  html_print(t, "<span class=\"formula\">%s</span></dd>\n", e->formula);
   html_term_words(t, "Source", e->source);
   const int has_unit = strcmp(e->x_unit, "1") != 0;
   buffer_format(t, "<dt>Takes</dt><dd>%" PRIu64 " numbers", e->ndof);

@@ -331,7 +331,7 @@ static void ledger_words(buffer *t, const record_set *set) {
 }
 
 /* A card has the words of its function, or how many runs had which outcome; below it is, small,
- * the first figure whose name begins so. */
+ * the first figure whose name begins so, or has the same kind. */
 static const struct {
   const char *file, *title, *says;
   series_origin of; /* FROM_HISTORY: of the ledger */
@@ -342,11 +342,11 @@ static const struct {
      FROM_VERIFY, check_chips, NULL},
     {"ledger.html", "Papers", NULL, FROM_HISTORY, ledger_words, NULL},
     {"speed.html", "Speed", "Every kernel was verified before it was timed.", FROM_KERNELS, NULL,
-     "sizes"},
+     "sizes_"},
     {"newton.html", "Convergence", "Newton's method with other matrices than the Hessian.",
-     FROM_NEWTON, NULL, "newton_"},
+     FROM_NEWTON, NULL, "newton_compress"},
     {"refine.html", "Mesh refinement", "Does a cloth behave the same on finer meshes?", FROM_REFINE,
-     NULL, "refine"},
+     NULL, "refine_"},
     {"motion.html", "Motion", "How cloth moves, and what a step costs.", FROM_MOTION, NULL, NULL},
     {"bend.html", "Bending of quads", "Do discrete energies converge to the smooth surface's?",
      FROM_BEND, NULL, "bend_sphere"},
@@ -363,11 +363,14 @@ static void picture(const page_content *c, size_t i, buffer *t) {
   if (cards[i].of == FROM_MOTION) page_motion_thumbnail(c->set, t);
   if (cards[i].of == FROM_HISTORY) page_ledger_thumbnail(c->set, t);
   if (cards[i].of == FROM_VERIFY) page_matrix_thumbnail(c, t);
-  for (size_t k = 0; cards[i].figure != NULL && k < c->figures->n; k++)
-    if (strncmp(c->figures->v[k].name.data, cards[i].figure, strlen(cards[i].figure)) == 0) {
-      buffer_add(t, buffer_string(&c->figures->v[k].small));
-      return;
-    }
+  if (cards[i].figure == NULL) return;
+  const size_t wanted[] = {strlen(cards[i].figure), strcspn(cards[i].figure, "_") + 1};
+  for (size_t w = 0; w < 2; w++)
+    for (size_t k = 0; k < c->figures->n; k++)
+      if (strncmp(c->figures->v[k].name.data, cards[i].figure, wanted[w]) == 0) {
+        buffer_add(t, buffer_string(&c->figures->v[k].small));
+        return;
+      }
 }
 
 static void card(const page_content *c, size_t i, buffer *t) {

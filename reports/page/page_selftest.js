@@ -10,6 +10,11 @@ selftest(async () => {
   want(all('nav [aria-current]').map((a) => a.textContent).join() === 'Checks,bw_shear',
        'the contents do not say which page this is');
 
+  // The formula has indices and powers.
+  want(document.querySelector('.formula math').innerHTML.replace(/ \w+="[^"]*"/g, '') ===
+       '<mi>k</mi><mo>(</mo><msub><mi>f</mi><mi>u</mi></msub><mo>·</mo><msub><mi>f</mi>' +
+       '<mi>v</mi></msub><msup><mo>)</mo><mn>2</mn></msup>', 'the formula is not typeset');
+
   // Tables that fold away: open where something failed, for links, and in print.
   const fold = document.querySelector('#records > details');
   const pause = () => new Promise((done) => setTimeout(done, 50));
