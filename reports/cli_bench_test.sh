@@ -54,7 +54,7 @@ expect 0 "" "$report" html clean.json --no-plots --out a
 holds a/index.html "Selvedge: speed report"
 holds a/index.html "Every kernel verified before it was timed"
 lacks a/index.html "[Gg]oal"
-holds a/speed.html "1 thread placed by the system"
+holds a/about.html "1 thread placed by the system"
 [ ! -e a/checks.html ] || { echo "a page of checks without checks"; failed=1; }
 expect 0 "" "$report" html small.json --no-plots --out a
 lacks a/index.html 'href="speed.html"'

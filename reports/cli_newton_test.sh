@@ -35,7 +35,7 @@ lacks hostile.xml "<script"
 
 expect 0 "" "$report" html finding.json --no-plots --out a
 holds a/index.html "Selvedge: convergence report"
-holds a/index.html "8 runs of Newton's method on 2 problems"
+holds a/index.html "Convergence: 8 records"
 holds a/newton.html 'set-ups where it holds: <b class="error">✗ does not hold</b>'
 holds a/newton.html 'factor and solve: <b class="skip">? these runs do not tell</b>'
 holds a/newton.html "mid-pull: &lt;1"

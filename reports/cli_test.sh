@@ -81,7 +81,7 @@ holds two/index.html "2 energies pass 9 checks; "
 expect 1 "" "$report" html interrupted.json --out broken --no-plots
 holds broken/index.html "Interrupted: 9 of 28 records, 0 of 6 rows of the ledger, 1 energy without records"
 holds broken/index.html "Without records: baraff_witkin"
-holds broken/index.html "1 energy, 9 checks, "
+holds broken/index.html "Checks: 9 records, "
 lacks broken/index.html "energy passes"
 expect 1 "" "$report" html small.json interrupted.json --out broken --no-plots
 holds broken/index.html "Run 2: Interrupted: 9 of 28 records"

@@ -10,6 +10,7 @@
 #include "page/html.h"
 #include "page/page_sections.h"
 #include "support/base/file.h"
+#include "support/base/texts.h"
 
 typedef void section_fn(const page_content *c, buffer *t);
 
@@ -49,112 +50,61 @@ typedef enum {
   PAGES
 } page_id;
 
-/* In the order in which the pages are written and listed. */
+/* In the order in which the pages are written and listed; pages.txt has their titles. */
 static const struct {
-  const char *file;         /* NULL: a page for each energy or source, with a file of its own */
-  const char *name, *intro; /* name: in the contents, and the heading */
+  const char *file; /* NULL: a page for each energy or source, with a file of its own */
   page_group group;
   int purpose;
 } pages[PAGES] = {
-    [OF_CHECKS] = {"checks.html", "Verdicts", "Every check on every energy.", CHECKS, FOR_RECORDS},
-    [OF_RECORDS] = {"records.html", "All records",
-                    "A click on a header sorts. Worst and bound are in the check's own unit: a "
-                    "record passes if the worst is at most the bound. Each energy's page has the "
-                    "note and the witness of its records.",
-                    CHECKS, FOR_CHECKS},
-    [OF_ENERGY] = {NULL, NULL, NULL, CHECKS, FOR_RECORDS},
-    [OF_LEDGER] = {"ledger.html", "All papers",
-                   "What the papers say, equation by equation, and what this run measured of it.",
-                   PAPERS, FOR_LEDGER},
-    [OF_SOURCE] = {NULL, NULL, NULL, PAPERS, FOR_LEDGER},
-    [OF_NEWTON] =
-        {"newton.html", "Convergence",
-         "Newton's method to the equilibrium of a cloth, with different matrices in place "
-         "of the Hessian. All else stays the same. A scheme that fails is a result, and "
-         "says how it stopped.",
-         STUDIES, FOR_DOCUMENTS + FROM_NEWTON},
-    [OF_REFINE] = {"refine.html", "Mesh refinement",
-                   "Does a cloth behave the same on finer meshes?", STUDIES,
-                   FOR_DOCUMENTS + FROM_REFINE},
-    [OF_BEND] = {"bend.html", "Bending of quads",
-                 "Do discrete energies of bending converge to that of the smooth surface?", STUDIES,
-                 FOR_DOCUMENTS + FROM_BEND},
-    [OF_MOTION] = {"motion.html", "Motion", "How does cloth move, and what does a step cost?",
-                   STUDIES, FOR_DOCUMENTS + FROM_MOTION},
-    [OF_SPEED] = {"speed.html", "Speed",
-                  "Times are ns per element, medians with their 95 % intervals. Every kernel was "
-                  "verified before it was timed. The limit moves the same memory in the same run "
-                  "and computes nothing. Stores go into the caches or past them; the faster kind "
-                  "counts, of kernels and of limits.",
-                  SPEED, FOR_DOCUMENTS + FROM_KERNELS},
-    [OF_ABOUT] = {"about.html", "About this run",
-                  "The same version, seed and samples give the same states for any number of "
-                  "threads. Times differ from run to run.",
-                  ABOUT, FOR_ALL},
-    [OF_INDEX] = {"index.html", NULL, NULL, NO_GROUP, FOR_ALL},
+    [OF_CHECKS] = {"checks.html", CHECKS, FOR_RECORDS},
+    [OF_RECORDS] = {"records.html", CHECKS, FOR_CHECKS},
+    [OF_ENERGY] = {NULL, CHECKS, FOR_RECORDS},
+    [OF_LEDGER] = {"ledger.html", PAPERS, FOR_LEDGER},
+    [OF_SOURCE] = {NULL, PAPERS, FOR_LEDGER},
+    [OF_NEWTON] = {"newton.html", STUDIES, FOR_DOCUMENTS + FROM_NEWTON},
+    [OF_REFINE] = {"refine.html", STUDIES, FOR_DOCUMENTS + FROM_REFINE},
+    [OF_BEND] = {"bend.html", STUDIES, FOR_DOCUMENTS + FROM_BEND},
+    [OF_MOTION] = {"motion.html", STUDIES, FOR_DOCUMENTS + FROM_MOTION},
+    [OF_SPEED] = {"speed.html", SPEED, FOR_DOCUMENTS + FROM_KERNELS},
+    [OF_ABOUT] = {"about.html", ABOUT, FOR_ALL},
+    [OF_INDEX] = {"index.html", NO_GROUP, FOR_ALL},
 };
 
-/* The sections of all pages. */
+/* The sections of all pages; pages.txt has their titles.  Without one, the page's heading is
+ * enough. */
 static const struct {
-  const char *id, *title, *intro; /* title NULL: the page's heading is enough */
+  const char *id;
   section_fn *write;
   page_id page;
   int purpose; /* the section is left out when there is nothing of the kind */
   html_fold how;
   int counts; /* the title says how many there are */
 } sections[] = {
-    {"failures", "Failures", NULL, page_failures, OF_INDEX, FOR_FAILURES, HTML_PLAIN, 0},
-    {"striking", NULL, NULL, page_striking, OF_INDEX, FOR_ALL, HTML_PLAIN, 0},
-    {"parts", NULL, NULL, page_cards, OF_INDEX, FOR_ALL, HTML_PLAIN, 0},
-    {"matrix", NULL, NULL, page_matrix, OF_CHECKS, FOR_RECORDS, HTML_PLAIN, 0},
-    {"checks", "Checks explained", NULL, page_checks, OF_CHECKS, FOR_RECORDS, HTML_FOLDED, 0},
-    {"controls", "Planted errors",
-     "A harness that never failed proves nothing. Each of these formulas is wrong on purpose, and "
-     "its check must exceed the bound on it.",
-     page_controls, OF_CHECKS, FOR_CONTROLS, HTML_FOLDED, 1},
-    {"records", NULL, NULL, page_all_records, OF_RECORDS, FOR_CHECKS, HTML_PLAIN, 0},
-    {"energy", NULL, NULL, page_energy, OF_ENERGY, FOR_RECORDS, HTML_PLAIN, 0},
-    {"failures", "Failures", NULL, page_failures, OF_ENERGY, FOR_FAILURES, HTML_PLAIN, 0},
-    {"figures", "Plots",
-     "Each plot is also in the folder plots beside this page: picture (SVG, PDF), data (CSV) and "
-     "the gnuplot script that draws it.",
-     page_figures, OF_ENERGY, FOR_FIGURES, HTML_PLAIN, 0},
-    {"records", "Records",
-     "Worst and bound are in the check's own unit: a record passes if the worst is at most the "
-     "bound. Beyond it with no formula wrong are inaccurate (digits are lost) and out of range "
-     "(infinite or NaN). States at which the energy is not smooth or not defined are counted, not "
-     "judged. The witness is the worst state.",
-     page_records, OF_ENERGY, FOR_CHECKS, HTML_FOLDED, 1},
-    {"quality", "Quality: what is inaccurate or out of range",
-     "These checks passed: nothing is wrong there. Each shows a state at which digits are lost, or "
-     "the values are infinite or NaN.",
-     page_quality, OF_ENERGY, FOR_QUALITY, HTML_FOLDED, 1},
-    {"declared", "Degenerate states",
-     "Where a formula is 0/0 or not smooth, the energy declares what it returns, and a check "
-     "compares. It declares nothing of quantities that are not listed.",
-     page_declared, OF_ENERGY, FOR_DECLARED, HTML_FOLDED, 1},
-    {"ledger", NULL, NULL, page_ledger_summary, OF_LEDGER, FOR_LEDGER, HTML_PLAIN, 0},
-    {"rows", NULL,
-     "Each row is a numbered equation or a claim, in our words, as printed in our copy of the "
-     "source. It is evaluated in quad precision at the states counted, and compared with an "
-     "independent reference: off by is the largest residual, relative to what is compared. A "
-     "misprint has a corrected form that passes, and a counterexample to the printed one; where "
-     "both are typeset, what differs is marked. Open rows are not measured yet, and say why. Rows "
-     "that runs of selvedge-bench newton and motion judge hold if they do in every set-up of the "
-     "document that has most of them, are not reproduced (counted as refuted) if in none, and hold "
-     "when ... if in some.",
-     page_ledger, OF_SOURCE, FOR_LEDGER, HTML_PLAIN, 0},
-    {"newton", NULL, NULL, page_newton, OF_NEWTON, FOR_ALL, HTML_PLAIN, 0},
-    {"refine", NULL, NULL, page_refine, OF_REFINE, FOR_ALL, HTML_PLAIN, 0},
-    {"bend", NULL, NULL, page_bend, OF_BEND, FOR_ALL, HTML_PLAIN, 0},
-    {"play", NULL, NULL, page_motion, OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
-    {"runs", "Runs", NULL, page_motion_runs, OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
-    {"stills", "Last frames", "The end of each run, with colours of its own.", page_motion_stills,
-     OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
-    {"speed", NULL, NULL, page_speed, OF_SPEED, FOR_ALL, HTML_PLAIN, 0},
-    {"about", "Runs", NULL, page_runs, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
-    {"reproduce", "Reproduce", NULL, page_reproduce, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
-    {"environment", "Environment", NULL, page_environment, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
+    {"failures", page_failures, OF_INDEX, FOR_FAILURES, HTML_PLAIN, 0},
+    {"striking", page_striking, OF_INDEX, FOR_ALL, HTML_PLAIN, 0},
+    {"parts", page_cards, OF_INDEX, FOR_ALL, HTML_PLAIN, 0},
+    {"matrix", page_matrix, OF_CHECKS, FOR_RECORDS, HTML_PLAIN, 0},
+    {"checks", page_checks, OF_CHECKS, FOR_RECORDS, HTML_FOLDED, 0},
+    {"controls", page_controls, OF_CHECKS, FOR_CONTROLS, HTML_FOLDED, 1},
+    {"all", page_all_records, OF_RECORDS, FOR_CHECKS, HTML_PLAIN, 0},
+    {"energy", page_energy, OF_ENERGY, FOR_RECORDS, HTML_PLAIN, 0},
+    {"failures", page_failures, OF_ENERGY, FOR_FAILURES, HTML_PLAIN, 0},
+    {"figures", page_figures, OF_ENERGY, FOR_FIGURES, HTML_PLAIN, 0},
+    {"records", page_records, OF_ENERGY, FOR_CHECKS, HTML_FOLDED, 1},
+    {"quality", page_quality, OF_ENERGY, FOR_QUALITY, HTML_FOLDED, 1},
+    {"declared", page_declared, OF_ENERGY, FOR_DECLARED, HTML_FOLDED, 1},
+    {"ledger", page_ledger_summary, OF_LEDGER, FOR_LEDGER, HTML_PLAIN, 0},
+    {"rows", page_ledger, OF_SOURCE, FOR_LEDGER, HTML_PLAIN, 0},
+    {"newton", page_newton, OF_NEWTON, FOR_ALL, HTML_PLAIN, 0},
+    {"refine", page_refine, OF_REFINE, FOR_ALL, HTML_PLAIN, 0},
+    {"bend", page_bend, OF_BEND, FOR_ALL, HTML_PLAIN, 0},
+    {"play", page_motion, OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
+    {"runs", page_motion_runs, OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
+    {"stills", page_motion_stills, OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
+    {"speed", page_speed, OF_SPEED, FOR_ALL, HTML_PLAIN, 0},
+    {"about", page_runs, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
+    {"reproduce", page_reproduce, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
+    {"environment", page_environment, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
@@ -298,7 +248,9 @@ void page_figure_file(const page_content *c, const figure *f, buffer *t) {
 /* "Convergence", "Convergence 2", or the energy or source, escaped. */
 static void name_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
   const page_names *names = names_of(c, page);
-  html_print(t, "%s", names != NULL ? names->v[copy] : pages[page].name);
+  char *title = names == NULL ? texts_find(asset_pages_txt, pages[page].file, "title") : NULL;
+  html_print(t, "%s", names != NULL ? names->v[copy] : title);
+  free(title);
   if (names == NULL && copy > 0) buffer_format(t, " %zu", copy + 1);
 }
 
@@ -362,12 +314,14 @@ static html_fold fold_of(const page_content *c, size_t i) {
 
 static void write_section(const page_content *c, size_t i, buffer *t) {
   const html_fold how = sections[i].how == HTML_FOLDED ? fold_of(c, i) : sections[i].how;
-  buffer title = {0};
-  if (sections[i].title != NULL)
-    buffer_format(&title, sections[i].counts ? "%s (%zu)" : "%s", sections[i].title,
-                  count(c, sections[i].purpose));
-  html_section(t, sections[i].id, title.data, sections[i].intro, how);
-  buffer_free(&title);
+  char *title = texts_find(asset_pages_txt, sections[i].id, "title");
+  char *intro = texts_find(asset_pages_txt, sections[i].id, "intro");
+  char *counted = base_printf(sections[i].counts ? "%s (%zu)" : "%s", title != NULL ? title : "",
+                              count(c, sections[i].purpose));
+  html_section(t, sections[i].id, title != NULL ? counted : NULL, intro, how);
+  free(title);
+  free(intro);
+  free(counted);
   sections[i].write(c, t);
   html_section_end(t, how);
 }
@@ -398,8 +352,10 @@ static void heading(const page_content *c, size_t page, size_t copy, page_parts 
   }
   name_of_copy(c, page, copy, &p->title);
   buffer_format(&p->header, "<h1>%s</h1>\n", buffer_string(&p->title));
-  if (pages[page].intro != NULL)
-    html_print(&p->header, "<p class=\"intro\">%s</p>\n", pages[page].intro);
+  char *intro =
+      pages[page].file != NULL ? texts_find(asset_pages_txt, pages[page].file, "intro") : NULL;
+  if (intro != NULL) html_print(&p->header, "<p class=\"intro\">%s</p>\n", intro);
+  free(intro);
   if (pages[page].purpose > FOR_DOCUMENTS)
     page_outcomes(c, (series_origin)(pages[page].purpose - FOR_DOCUMENTS), &p->header);
   buffer_add(&p->footer,

@@ -139,11 +139,11 @@
     let depth = 0;
     for (const c of element.textContent) {
       depth += '(['.includes(c) - ')]'.includes(c);
-      if (depth === 0 && ',;:'.includes(c)) parts.push(c, '');
+      if (depth === 0 && ',;:'.includes(c)) parts.push(c + ' ', '');
       else parts[parts.length - 1] += c;
     }
     element.replaceChildren(...parts.map((part, i) =>
-      (i === 0 || / = /.test(part) ? typeset(part) : part)));
+      (!part.includes(';') && (i === 0 || / = /.test(part)) ? typeset(part) : part)));
   }
 
   // Paper shows everything.

@@ -28,12 +28,13 @@ static void of_verify(buffer *t, const void *document) {
   buffer_add(t, " of ");
   html_count(t, d->run->planned);
   buffer_add(t, d->run->complete ? "</td></tr>\n" : ", interrupted</td></tr>\n");
-  html_entries(t, &doc_records_shape, d,
-               "States judged=run.states|States per second=run.states_per_second|"
-               "Mesh=run.mesh.file|Vertices=run.mesh.vertices|"
-               "Triangles=run.mesh.triangles|Degenerate triangles=run.mesh.degenerate|"
-               "Boundary edges=run.mesh.boundary_edges|Hinges=run.mesh.hinges|"
-               "Non-manifold edges=run.mesh.non_manifold_edges");
+  html_entries(
+      t, &doc_records_shape, d,
+      "Random states per energy=run.samples|States judged=run.states|"
+      "Seconds=run.seconds|States per second=run.states_per_second|Mesh=run.mesh.file|Vertices=run.mesh.vertices|"
+      "Triangles=run.mesh.triangles|Degenerate triangles=run.mesh.degenerate|"
+      "Boundary edges=run.mesh.boundary_edges|Hinges=run.mesh.hinges|"
+      "Non-manifold edges=run.mesh.non_manifold_edges");
 }
 
 static void cache_entry(buffer *t, const char *name, uint64_t bytes) {
@@ -63,7 +64,7 @@ static void of_kernels(buffer *t, const void *document) {
   buffer_add(t, "</td></tr>\n");
   html_entries(t, &doc_bench_shape, b,
                "Seed=run.seed|Samples of a kernel=run.samples|"
-               "Least time of a sample, s=run.min_time");
+               "Least time of a sample, s=run.min_time|Seconds=run.seconds");
 }
 
 /* What the page says of the environment of one kind besides what all have: members of the
@@ -71,15 +72,17 @@ static void of_kernels(buffer *t, const void *document) {
 static const struct {
   const char *entries;
   void (*more)(buffer *t, const void *document);
-} own[] = {[FROM_VERIFY] = {"Seed=run.seed", of_verify},
-           [FROM_KERNELS] = {"", of_kernels},
-           [FROM_NEWTON] = {"Sparse Cholesky=environment.cholesky|Seed of the noise=run.seed|"
-                            "Noise out of the plane, m=run.noise|"
-                            "Tolerance of the residual=run.tolerance",
-                            NULL},
-           [FROM_REFINE] = {"Sparse Cholesky=environment.cholesky|Seed=run.seed", NULL},
-           [FROM_BEND] = {"Sparse Cholesky=environment.cholesky", NULL},
-           [FROM_MOTION] = {"Sparse Cholesky=environment.cholesky", NULL}};
+} own[] = {
+    [FROM_VERIFY] = {"Seed=run.seed", of_verify},
+    [FROM_KERNELS] = {"", of_kernels},
+    [FROM_NEWTON] = {"Sparse Cholesky=environment.cholesky|Seed of the noise=run.seed|"
+                     "Noise out of the plane, m=run.noise|"
+                     "Tolerance of the residual=run.tolerance",
+                     NULL},
+    [FROM_REFINE] = {"Sparse Cholesky=environment.cholesky|Seed=run.seed|Seconds=run.seconds",
+                     NULL},
+    [FROM_BEND] = {"Sparse Cholesky=environment.cholesky", NULL},
+    [FROM_MOTION] = {"Sparse Cholesky=environment.cholesky", NULL}};
 
 static void environment(series_origin of, size_t run, const void *document, buffer *t) {
   const document_shape *shape = document_kinds[of].shape;

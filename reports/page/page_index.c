@@ -1,112 +1,23 @@
 /* page_index.c -- the first page: the verdict, the plot with the largest effect, a card for each
  * part of the report, and what was run. */
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-#include "document/bench.h"
 #include "document/kinds.h"
-#include "document/motion_runs.h"
-#include "document/newton.h"
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/records/refine_document.h"
 #include "support/xml/xml.h"
 
-static int check_was_run(const doc_records *d, const char *check) {
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_record *r = &d->records.v[i];
-    if (r->control == NULL && strcmp(r->check, check) == 0) return 1;
-  }
-  return 0;
-}
-
-static void checks_line(buffer *t, const doc_records *d) {
-  const doc_verify_run *r = d->run;
-  size_t energies = 0, checks = 0;
-  for (size_t i = 0; i < d->energies.n; i++)
-    energies += energy_was_run(d, d->energies.v[i].name) ? 1 : 0;
-  for (size_t i = 0; i < d->checks.n; i++) checks += check_was_run(d, d->checks.v[i].name) ? 1 : 0;
-  html_print(t, "%zu %s, %zu check%s, %zu random state%s per energy from seed ", energies,
-             energies == 1 ? "energy" : "energies", checks, html_s(checks), r->samples,
-             html_s(r->samples));
-  buffer_format(t, "%" PRIu64, r->seed);
-  if (r->mesh != NULL)
-    html_print(t, ", the %zu triangle%s of %s", r->mesh->triangles, html_s(r->mesh->triangles),
-               html_last_part(r->mesh->file));
-}
-
-static void verify_line(buffer *t, const void *document) {
-  const doc_records *d = document;
-  const doc_verify_run *r = d->run;
-  if (is_of_ledger_alone(d))
-    html_print(t, "%zu row%s of the ledger", d->ledger.n, html_s(d->ledger.n));
-  else
-    checks_line(t, d);
-  html_print(t, "; %zu state%s judged in %g s on %zu thread%s", r->states, html_s(r->states),
-             r->seconds, d->environment->threads, html_s(d->environment->threads));
-}
-
-static void kernels_line(buffer *t, const void *document) {
-  const doc_bench *b = document;
-  const doc_bench_run *r = b->run;
-  size_t energies = 0;
-  for (size_t i = 0; i < b->records.n; i++)
-    energies += b->records.v[i].energy != NULL && bench_is_first_of_energy(b, i);
-  html_print(t, "Kernels of %zu %s at ", energies, energies == 1 ? "energy" : "energies");
-  html_counts(t, &r->sizes);
-  buffer_add(t, " elements on ");
-  html_counts(t, &r->threads);
-  html_print(t, " thread%s, %zu sample%s each, in %g s",
-             r->threads.n == 1 && r->threads.v[0] == 1 ? "" : "s", r->samples, html_s(r->samples),
-             r->seconds);
-}
-
-static void newton_line(buffer *t, const void *document) {
-  const doc_newton *d = document;
-  size_t problems = 0;
-  double seconds = 0;
-  for (size_t i = 0; i < d->records.n; i++) {
-    problems += newton_is_first(d, &d->records.v[i]) ? 1 : 0;
-    seconds += d->records.v[i].seconds;
-  }
-  html_print(t, "Convergence: %zu run%s of Newton's method on %zu problem%s, %g s of iterations",
-             d->records.n, html_s(d->records.n), problems, html_s(problems), seconds);
-}
-
-static void refine_line(buffer *t, const void *document) {
-  const doc_refine *d = document;
-  html_print(t, "Mesh refinement: %zu %s of a hanging cloth on meshes of ", d->records.n,
-             d->records.n == 1 ? "equilibrium" : "equilibria");
-  html_counts(t, &d->run->n);
-  html_print(t, " cells per side, in %g s", d->run->seconds);
-}
-
-static void motion_line(buffer *t, const void *document) {
-  const doc_motion *d = document;
-  double moved = 0, seconds = 0;
-  for (size_t i = 0; i < d->records.n; i++) {
-    const doc_motion_record *r = &d->records.v[i];
-    moved += r->samples.v[r->samples.n - 1].t;
-    seconds += r->seconds;
-  }
-  html_print(t, "Motion: %zu run%s, %g s of motion stepped in %g s", d->records.n,
-             html_s(d->records.n), moved, seconds);
-}
-
 void page_runs(const page_content *c, buffer *t) {
-  const record_set *set = c->set;
-  static void (*const lines[])(buffer * t, const void *document) = {
-      [FROM_VERIFY] = verify_line, [FROM_KERNELS] = kernels_line,
-      [FROM_NEWTON] = newton_line, [FROM_REFINE] = refine_line,
-      [FROM_BEND] = NULL,          [FROM_MOTION] = motion_line};
   for (series_origin of = 0; of < FROM_HISTORY; of++)
-    for (size_t i = 0; lines[of] != NULL && i < kind_documents(set, of).n; i++) {
-      const void *document = kind_document(set, of, i);
-      buffer_add(t, "<p class=\"run\">");
-      lines[of](t, document);
-      html_print(t, ". <time>%s</time></p>\n", kind_text(of, document, "environment.date"));
+    for (size_t i = 0; i < kind_documents(c->set, of).n; i++) {
+      const void *document = kind_document(c->set, of, i);
+      const size_t n = kind_records(of, document).n;
+      html_print(t, "<p class=\"run\">%s: %zu record%s, <time>%s</time>, %s</p>\n",
+                 document_kinds[of].title, n, html_s(n),
+                 kind_text(of, document, "environment.date"),
+                 kind_text(of, document, "environment.cpu"));
     }
 }
 
