@@ -181,30 +181,22 @@ static size_t declared_states(const page_content *c) {
   return n;
 }
 
+/* The records for whose sake a section is there; NULL: it is there for something else. */
+static record_fn *const records_for[FOR_DOCUMENTS] = {[FOR_FAILURES] = record_failed,
+                                                      [FOR_QUALITY] = is_imperfect,
+                                                      [FOR_CHECKS] = is_check,
+                                                      [FOR_CONTROLS] = is_control};
+
 /* How much there is to show for that purpose. */
 static size_t count(const page_content *c, int purpose) {
-  switch (purpose) {
-    case FOR_ALL:
-      return 1;
-    case FOR_FAILURES:
-      return records_that(c, record_failed);
-    case FOR_QUALITY:
-      return records_that(c, is_imperfect);
-    case FOR_FIGURES:
-      return figures_shown(c);
-    case FOR_RECORDS:
-      return documents_of_checks(c->set);
-    case FOR_CHECKS:
-      return records_that(c, is_check);
-    case FOR_CONTROLS:
-      return records_that(c, is_control);
-    case FOR_DECLARED:
-      return declared_states(c);
-    case FOR_LEDGER:
-      return c->set->ledger.n;
-    default:
-      return kind_documents(c->set, (series_origin)(purpose - FOR_DOCUMENTS)).n;
-  }
+  if (purpose >= FOR_DOCUMENTS)
+    return kind_documents(c->set, (series_origin)(purpose - FOR_DOCUMENTS)).n;
+  if (records_for[purpose] != NULL) return records_that(c, records_for[purpose]);
+  return purpose == FOR_FIGURES    ? figures_shown(c)
+         : purpose == FOR_RECORDS  ? documents_of_checks(c->set)
+         : purpose == FOR_DECLARED ? declared_states(c)
+         : purpose == FOR_LEDGER   ? c->set->ledger.n
+                                   : 1;
 }
 
 /* The names of which each has a page; NULL: the page is one. */
@@ -302,9 +294,8 @@ static void contents(const page_content *c, size_t page, size_t copy, buffer *t)
 
 /* Folded, unless a record of it failed. */
 static html_fold fold_of(const page_content *c, size_t i) {
-  record_fn *const is = sections[i].purpose == FOR_CONTROLS ? is_control
-                        : sections[i].purpose == FOR_CHECKS ? is_check
-                                                            : NULL;
+  record_fn *const is =
+      sections[i].purpose < FOR_DOCUMENTS ? records_for[sections[i].purpose] : NULL;
   for (size_t k = 0; is != NULL && k < c->set->records.n; k++) {
     const doc_record *r = &c->set->records.v[k];
     if (page_shows(c, r->subject) && is(r) && record_failed(r)) return HTML_OPEN;

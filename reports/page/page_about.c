@@ -28,13 +28,13 @@ static void of_verify(buffer *t, const void *document) {
   buffer_add(t, " of ");
   html_count(t, d->run->planned);
   buffer_add(t, d->run->complete ? "</td></tr>\n" : ", interrupted</td></tr>\n");
-  html_entries(
-      t, &doc_records_shape, d,
-      "Random states per energy=run.samples|States judged=run.states|"
-      "Seconds=run.seconds|States per second=run.states_per_second|Mesh=run.mesh.file|Vertices=run.mesh.vertices|"
-      "Triangles=run.mesh.triangles|Degenerate triangles=run.mesh.degenerate|"
-      "Boundary edges=run.mesh.boundary_edges|Hinges=run.mesh.hinges|"
-      "Non-manifold edges=run.mesh.non_manifold_edges");
+  html_entries(t, &doc_records_shape, d,
+               "Random states per energy=run.samples|States judged=run.states|"
+               "Seconds=run.seconds|States per second=run.states_per_second|Mesh=run.mesh.file|"
+               "Vertices=run.mesh.vertices|"
+               "Triangles=run.mesh.triangles|Degenerate triangles=run.mesh.degenerate|"
+               "Boundary edges=run.mesh.boundary_edges|Hinges=run.mesh.hinges|"
+               "Non-manifold edges=run.mesh.non_manifold_edges");
 }
 
 static void cache_entry(buffer *t, const char *name, uint64_t bytes) {

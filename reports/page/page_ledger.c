@@ -237,8 +237,8 @@ enum { SOURCES = 15 };
 
 typedef struct {
   const char *name[SOURCES + 1]; /* ended by NULL */
-  size_t n, count[SOURCES][LEDGER_VERDICTS], unexpected[SOURCES], contradict[SOURCES];
-} sources;
+  size_t n, count[SOURCES + 1][LEDGER_VERDICTS], unexpected[SOURCES + 1], contradict[SOURCES + 1];
+} sources; /* behind the sources: the sums, of which `count` has only rows that are as expected */
 
 static sources count_sources(const record_set *set) {
   const ledger_list *rows = &set->ledger;
@@ -247,6 +247,9 @@ static sources count_sources(const record_set *set) {
     const doc_ledger *r = &rows->v[i];
     size_t k = 0;
     while (k < s.n && strcmp(s.name[k], r->source) != 0) k++;
+    s.count[SOURCES][verdict_shown(set, r)] += r->agrees ? 1 : 0;
+    s.unexpected[SOURCES] += !r->agrees;
+    s.contradict[SOURCES] += (size_t)row_contradicts(r);
     if (k == SOURCES) continue;
     if (k == s.n) s.name[s.n++] = r->source;
     s.count[k][verdict_shown(set, r)]++;
@@ -290,29 +293,24 @@ static void counts(const page_content *c, buffer *t) {
 }
 
 size_t page_misprints(const record_set *set) {
-  size_t n = 0;
-  for (size_t i = 0; i < set->ledger.n; i++)
-    n += set->ledger.v[i].agrees && set->ledger.v[i].verdict == LEDGER_MISPRINT;
-  return n;
+  return count_sources(set).count[SOURCES][LEDGER_MISPRINT];
 }
 
 void page_ledger_counts(const record_set *set, buffer *t) {
   static const char *const words[] = {"hold", "hold when a condition does", "are misprints",
                                       "are refuted", "are open"};
-  size_t n[LEDGER_VERDICTS] = {0}, unexpected = 0, contradict = 0;
-  int parts = 0;
-  for (size_t i = 0; i < set->ledger.n; i++) {
-    const doc_ledger *r = &set->ledger.v[i];
-    n[verdict_shown(set, r)] += r->agrees ? 1 : 0;
-    unexpected += r->agrees ? 0 : 1;
-    contradict += (size_t)row_contradicts(r);
+  const sources s = count_sources(set);
+  const char *before = "";
+  for (int v = 0; v < LEDGER_VERDICTS; v++) {
+    if (s.count[SOURCES][v] == 0) continue;
+    buffer_format(t, "%s<b>%zu</b> %s", before, s.count[SOURCES][v], words[v]);
+    before = ", ";
   }
-  for (int v = 0; v < LEDGER_VERDICTS; v++)
-    if (n[v] > 0) buffer_format(t, "%s<b>%zu</b> %s", parts++ > 0 ? ", " : "", n[v], words[v]);
-  if (unexpected > 0)
-    buffer_format(t, "%s<b class=\"fail\">%zu</b> are not as expected", parts > 0 ? ", " : "",
-                  unexpected);
-  if (contradict > 0) buffer_format(t, "; <b>%zu</b> contradict their source", contradict);
+  if (s.unexpected[SOURCES] > 0)
+    buffer_format(t, "%s<b class=\"fail\">%zu</b> are not as expected", before,
+                  s.unexpected[SOURCES]);
+  if (s.contradict[SOURCES] > 0)
+    buffer_format(t, "; <b>%zu</b> contradict their source", s.contradict[SOURCES]);
 }
 
 /* A bar for each source: what holds, what does not, what is open. */
