@@ -208,23 +208,13 @@ static void compare_effect(const record_set *set, const figure *f, effect *large
   }
 }
 
-/* The first figure of the first of these kinds. */
-static const figure *other_figure(const figure_list *list) {
-  static const char *const kinds[] = {"profile", "roofline", "refine", "digits_f64",
-                                      "sweep",   "newton",   "motion"};
-  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
-    for (size_t i = 0; i < list->n; i++)
-      if (strcmp(list->v[i].kind->prefix, kinds[k]) == 0) return &list->v[i];
-  return NULL;
-}
-
 void page_striking(const page_content *c, buffer *t) {
   effect largest = {NULL, 0, 0};
   for (size_t i = 0; i < c->figures->n; i++)
     if (strcmp(c->figures->v[i].kind->prefix, "spectrum") == 0)
       compare_effect(c->set, &c->figures->v[i], &largest);
-  const figure *f = largest.f != NULL ? largest.f : other_figure(c->figures);
-  if (f == NULL) return;
+  const figure *f = largest.f != NULL ? largest.f : c->figures->v;
+  if (c->figures->n == 0) return;
   if (largest.f != NULL)
     html_print(t,
                "<h2>Near a degenerate state, LAPACK's eigenvalue has the relative error %.1g; "

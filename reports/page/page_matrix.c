@@ -6,52 +6,33 @@
 #include "page/html.h"
 #include "page/page_sections.h"
 
-/* Groups of columns, and what a reader calls a check. Checks that are not listed come last. */
-enum { VALUES, DERIVATIVES, EIGENVALUES, INVARIANCE, OTHER, GROUPS };
-static const char *const groups[GROUPS] = {"Values", "Derivatives", "Eigenvalues, projection",
-                                           "Invariance", "Other"};
-static const struct {
-  int group;
-  const char *check, *name;
-} known[] = {
-    {VALUES, "finite", "no NaN"},
-    {VALUES, "nonnegative", "energy ≥ 0"},
-    {VALUES, "rational", "exact states"},
-    {VALUES, "rest", "zero at rest"},
-    {VALUES, "declared", "degenerate states"},
-    {VALUES, "original", "original formula"},
-    {VALUES, "digits_energy", "digits: energy"},
-    {VALUES, "digits_single", "digits: float"},
-    {VALUES, "scalars_agree", "all scalar types"},
-    {DERIVATIVES, "gradient_complex_step", "gradient: complex step"},
-    {DERIVATIVES, "gradient_differences", "gradient: differences"},
-    {DERIVATIVES, "digits_gradient", "digits: gradient"},
-    {DERIVATIVES, "hessian_complex_step", "Hessian: complex step"},
-    {DERIVATIVES, "hessian_differences", "Hessian: differences"},
-    {DERIVATIVES, "digits_hessian", "digits: Hessian"},
-    {DERIVATIVES, "symmetry", "Hessian symmetric"},
-    {DERIVATIVES, "smooth", "no jumps"},
-    {DERIVATIVES, "assumption", "stated assumption"},
-    {DERIVATIVES, "condition", "conditions C"},
-    {DERIVATIVES, "gauss_newton", "Gauss-Newton"},
-    {DERIVATIVES, "damping", "damping"},
-    {EIGENVALUES, "digits_eigenvalues", "digits: eigenvalues"},
-    {EIGENVALUES, "eigenvalues_quad", "closed form: quad"},
-    {EIGENVALUES, "eigenvalues_dsyev", "closed form: dsyev"},
-    {EIGENVALUES, "eigenpairs", "eigenvectors"},
-    {EIGENVALUES, "eigenspaces_dsyev", "eigenspaces: dsyev"},
-    {EIGENVALUES, "projection_dsyev", "projection: dsyev"},
-    {EIGENVALUES, "projection_certificate", "nearest semi-definite"},
-    {EIGENVALUES, "eigensolver", "own eigensolver"},
-    {EIGENVALUES, "terms_sum", "sum of terms"},
-    {EIGENVALUES, "terms_certificate", "terms projected"},
-    {EIGENVALUES, "definite", "paper's matrix"},
-    {INVARIANCE, "rotation", "rotation"},
-    {INVARIANCE, "translation", "translation"},
-    {INVARIANCE, "isotropy", "isotropy"},
-    {INVARIANCE, "balance", "no net force"},
-};
-enum { KNOWN = sizeof known / sizeof known[0] };
+/* Groups of columns: their checks, and what a reader calls each. Checks that are not listed come
+ * last. */
+enum { OTHER = 4, GROUPS };
+static const char *const groups[GROUPS][2] = {
+    {"Values",
+     "|finite=no NaN|nonnegative=energy ≥ 0|rational=exact states|rest=zero at rest|"
+     "declared=degenerate states|original=original formula|"
+     "digits_energy=digits: energy|digits_single=digits: float|"
+     "scalars_agree=all scalar types|"},
+    {"Derivatives",
+     "|gradient_complex_step=gradient: complex step|"
+     "gradient_differences=gradient: differences|digits_gradient=digits: gradient|"
+     "hessian_complex_step=Hessian: complex step|"
+     "hessian_differences=Hessian: differences|digits_hessian=digits: Hessian|"
+     "symmetry=Hessian symmetric|smooth=no jumps|assumption=stated assumption|"
+     "condition=conditions C|gauss_newton=Gauss-Newton|damping=damping|"},
+    {"Eigenvalues, projection",
+     "|digits_eigenvalues=digits: eigenvalues|eigenvalues_quad=closed form: quad|"
+     "eigenvalues_dsyev=closed form: dsyev|eigenpairs=eigenvectors|"
+     "eigenspaces_dsyev=eigenspaces: dsyev|projection_dsyev=projection: dsyev|"
+     "projection_certificate=nearest semi-definite|eigensolver=own eigensolver|"
+     "terms_sum=sum of terms|terms_certificate=terms projected|"
+     "definite=paper's matrix|"},
+    {"Invariance",
+     "|rotation=rotation|translation=translation|isotropy=isotropy|"
+     "balance=no net force|"},
+    {"Other", ""}};
 
 typedef struct {
   const char *check, *name, *measures;
@@ -60,25 +41,31 @@ typedef struct {
 
 /* ---- columns --------------------------------------------------------------------- */
 
-static void add_column(column *list, size_t *n, const char *check, const char *measures) {
-  size_t i = 0;
+static void add_column(column *list, size_t *n, const char *check, const char *measures,
+                       arena *memory) {
+  column c = {check, check, measures, OTHER};
+  char *key = arena_printf(memory, "|%s=", check);
   for (size_t k = 0; k < *n; k++)
     if (strcmp(list[k].check, check) == 0) return;
-  while (i < KNOWN && strcmp(known[i].check, check) != 0) i++;
-  const int is_known = i < KNOWN;
-  list[(*n)++] = (column){check, is_known ? known[i].name : check, measures,
-                          is_known ? known[i].group : OTHER};
+  for (int g = 0; g < OTHER; g++) {
+    const char *at = strstr(groups[g][1], key);
+    if (at == NULL) continue;
+    at += strlen(key);
+    c = (column){check, arena_printf(memory, "%.*s", (int)strcspn(at, "|"), at), measures, g};
+  }
+  list[(*n)++] = c;
 }
 
 /* All checks, group by group. The caller releases the list. */
-static column *columns_of(const record_set *set, size_t *n) {
+static column *columns_of(const record_set *set, size_t *n, arena *memory) {
   const size_t most = set->checks.n + set->records.n;
   column *all = base_alloc(most, sizeof *all), *sorted = base_alloc(most, sizeof *sorted);
   size_t count = 0;
   for (size_t i = 0; i < set->checks.n; i++)
-    add_column(all, &count, set->checks.v[i].name, set->checks.v[i].measures);
+    add_column(all, &count, set->checks.v[i].name, set->checks.v[i].measures, memory);
   for (size_t i = 0; i < set->records.n; i++)
-    if (set->records.v[i].control == NULL) add_column(all, &count, set->records.v[i].check, "");
+    if (set->records.v[i].control == NULL)
+      add_column(all, &count, set->records.v[i].check, "", memory);
   *n = 0;
   for (int g = 0; g < GROUPS; g++)
     for (size_t i = 0; i < count; i++)
@@ -135,7 +122,7 @@ static void headers(const column *columns, size_t n, buffer *t) {
   for (size_t i = 0, k; i < n; i = k) {
     for (k = i; k < n && columns[k].group == columns[i].group;) k++;
     html_print(t, "<th scope=\"colgroup\" colspan=\"%zu\" class=\"group%s\">%s</th>", k - i,
-               edge_of(columns, i), groups[columns[i].group]);
+               edge_of(columns, i), groups[columns[i].group][0]);
   }
   buffer_add(t, "</tr>\n<tr><td></td>");
   for (size_t i = 0; i < n; i++)
@@ -146,7 +133,8 @@ static void headers(const column *columns, size_t n, buffer *t) {
 
 void page_matrix(const page_content *c, buffer *t) {
   size_t n;
-  column *columns = columns_of(c->set, &n);
+  arena memory = {0};
+  column *columns = columns_of(c->set, &n, &memory);
   buffer_add(t,
              "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">\n"
              "<table class=\"matrix\"><caption><span>✓ passes; empty: the check does not apply, or "
@@ -163,11 +151,13 @@ void page_matrix(const page_content *c, buffer *t) {
   }
   html_table_end(t);
   free(columns);
+  arena_free(&memory);
 }
 
 void page_matrix_thumbnail(const page_content *c, buffer *t) {
   size_t n;
-  column *columns = columns_of(c->set, &n);
+  arena memory = {0};
+  column *columns = columns_of(c->set, &n, &memory);
   buffer_format(t, "<svg class=\"thumbnail\" viewBox=\"0 0 %zu %zu\" aria-hidden=\"true\">", n,
                 c->energies.n);
   for (int shown = 0; shown <= SHOWN_RANGE; shown++) {
@@ -181,4 +171,5 @@ void page_matrix_thumbnail(const page_content *c, buffer *t) {
   }
   buffer_add(t, "</svg>\n");
   free(columns);
+  arena_free(&memory);
 }

@@ -275,16 +275,14 @@ static void disturbances(const record_set *set, buffer *t) {
   buffer_add(t, "</p>\n");
 }
 
-static int counts_operations(const doc_bench *b) {
-  for (size_t i = 0; i < b->records.n; i++)
-    if (b->records.v[i].role != BENCH_LIMIT && b->records.v[i].flops > 0) return 1;
-  return 0;
-}
-
 static void no_roofline(const record_set *set, buffer *t) {
-  int counted = 0;
-  for (size_t i = 0; i < set->benches.n; i++) counted |= counts_operations(&set->benches.v[i]);
-  if (!counted)
+  size_t counted = 0;
+  for (size_t i = 0; i < set->benches.n; i++)
+    for (size_t k = 0; k < set->benches.v[i].records.n; k++) {
+      const doc_bench_record *r = &set->benches.v[i].records.v[k];
+      counted += r->role != BENCH_LIMIT && r->flops > 0;
+    }
+  if (counted == 0)
     buffer_add(t,
                "<p class=\"absent\">No kernel's operations were counted: hence no roofline.</p>\n");
 }
