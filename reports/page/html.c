@@ -92,7 +92,7 @@ void html_table(buffer *t, const char *id, const char *caption, const char *head
              caption, id, sortable ? "sortable" : "still", caption);
   for (const char *h = headers; *h != '\0';) {
     const size_t n = strcspn(h, "|");
-    header(t, h, n, sortable);
+    header(t, h, strcspn(h, "=|"), sortable);
     h += n + (h[n] == '|');
   }
   buffer_add(t, "</tr></thead>\n<tbody>\n");
@@ -176,12 +176,16 @@ void html_cells(buffer *t, const document_shape *s, const void *of, const char *
   }
 }
 
-void html_rows(buffer *t, const document_shape *s, const void *rows, size_t n,
-               const char *members) {
-  for (size_t i = 0; i < n; i++) {
-    buffer_add(t, "<tr>");
-    html_cells(t, s, (const char *)rows + i * s->size, members);
-    buffer_add(t, "</tr>\n");
+void html_row(buffer *t, const char *columns, const document_shape *s, const void *row,
+              html_cell_fn *cell, const void *of) {
+  char column[96];
+  while (next_word(&columns, "|", column, sizeof column)) {
+    char *member = strchr(column, '=');
+    if (member == NULL) {
+      cell(t, column, row, of);
+      continue;
+    }
+    html_cells(t, s, row, member + 1);
   }
 }
 

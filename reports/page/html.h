@@ -22,7 +22,8 @@ void html_section(buffer *t, const char *id, const char *title, const char *intr
 void html_section_end(buffer *t, html_fold how);
 
 /* Opens a table in a box that scrolls sideways. The caption is plain text; one string has all
- * headers, separated by '|'. A click on a header of a sortable table sorts it. */
+ * columns, separated by '|': "Header", or "Header=member" for html_row(). A click on a header of a
+ * sortable table sorts it. */
 void html_table(buffer *t, const char *id, const char *caption, const char *headers, int sortable);
 void html_table_end(buffer *t);
 
@@ -48,8 +49,11 @@ void html_filters(buffer *t, const char *table, const char *hint, const html_cho
 /* A cell for each of the members, separated by commas; empty where one is null. */
 void html_cells(buffer *t, const document_shape *s, const void *of, const char *members);
 
-/* A row for each of n structs of that shape. */
-void html_rows(buffer *t, const document_shape *s, const void *rows, size_t n, const char *members);
+/* The cells of a row of a table with these columns; cell() writes those of columns without a
+ * member, and may be NULL if there are none. */
+typedef void html_cell_fn(buffer *t, const char *header, const void *row, const void *of);
+void html_row(buffer *t, const char *columns, const document_shape *s, const void *row,
+              html_cell_fn *cell, const void *of);
 
 /* Rows of a name and a value each, of a text "Name=member|Name=member"; none for a
  * member that is null. */

@@ -8,9 +8,13 @@
 #include "page/page_sections.h"
 
 void page_checks(const page_content *c, buffer *t) {
-  html_table(t, "checks-table", "What each check measures, and why its bound",
-             "Check|Measures|Bound|Why this bound", 1);
-  html_rows(t, &doc_check_shape, c->set->checks.v, c->set->checks.n, "name,measures,bound,why");
+  static const char columns[] = "Check=name|Measures=measures|Bound=bound|Why this bound=why";
+  html_table(t, "checks-table", "What each check measures, and why its bound", columns, 1);
+  for (size_t i = 0; i < c->set->checks.n; i++) {
+    buffer_add(t, "<tr>");
+    html_row(t, columns, &doc_check_shape, &c->set->checks.v[i], NULL, NULL);
+    buffer_add(t, "</tr>\n");
+  }
   html_table_end(t);
 }
 

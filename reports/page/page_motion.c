@@ -13,35 +13,35 @@
 
 /* ---- the table ------------------------------------------------------------------- */
 
-/* Of assembly, factor and solve; sorted by the first. */
-static void shares_cell(buffer *t, const doc_motion_record *r) {
-  const double whole = r->seconds / 100;
-  if (whole > 0)
-    buffer_format(t, "<td class=\"n\" data-v=\"%g\">%.0f / %.0f / %.0f</td>", r->assembly / whole,
-                  r->assembly / whole, r->factorisation / whole, r->solve / whole);
-  else
-    html_exact_cell(t, (double)NAN);
-}
+static const char columns[] =
+    "Run=id|h, s=setup.h|End|Steps=steps|Rejected=rejected|Iterations=iterations|"
+    "Of CG=linear_iterations|s per s|Assembly / factor / solve, %";
 
-static void row(buffer *t, const doc_motion_record *r) {
-  static const struct {
-    const char *class, *glyph;
-  } as[] = {[MOTION_FINISHED] = {"pass", "✓"},
-            [MOTION_UNSTABLE] = {"fail", "✗"},
-            [MOTION_FAILED] = {"fail", "✗"},
-            [MOTION_UNFINISHED] = {"skip", "–"}};
-  buffer_add(t, "<tr>");
-  html_cells(t, &doc_motion_record_shape, r, "id,setup.h");
-  html_print(t, "<td class=\"v %s\">%s %s", as[r->end].class, as[r->end].glyph,
+static void end_cell(buffer *t, const doc_motion_record *r) {
+  static const char *const classes[] = {"pass", "fail", "fail", "skip"}, *const glyphs[] = {
+                                                                             "✓", "✗", "✗", "–"};
+  html_print(t, "<td class=\"v %s\">%s %s", classes[r->end], glyphs[r->end],
              doc_motion_end_words[r->end]);
   if (r->reason != NULL)
     html_print(t, "<br><span class=\"states\">at %g s: %s</span>", r->samples.v[r->samples.n - 1].t,
                r->reason);
   buffer_add(t, "</td>");
-  html_cells(t, &doc_motion_record_shape, r, "steps,rejected,iterations,linear_iterations");
-  html_exact_cell(t, motion_cost(r));
-  shares_cell(t, r);
-  buffer_add(t, "</tr>\n");
+}
+
+/* Shares of assembly, factor and solve are sorted by the first. */
+static void own_cell(buffer *t, const char *header, const void *row, const void *of) {
+  const doc_motion_record *r = row;
+  const double whole = r->seconds / 100;
+  (void)of;
+  if (header[0] == 'E')
+    end_cell(t, r);
+  else if (header[0] == 's')
+    html_exact_cell(t, motion_cost(r));
+  else if (whole > 0)
+    buffer_format(t, "<td class=\"n\" data-v=\"%g\">%.0f / %.0f / %.0f</td>", r->assembly / whole,
+                  r->assembly / whole, r->factorisation / whole, r->solve / whole);
+  else
+    html_exact_cell(t, (double)NAN);
 }
 
 enum { MOST_OPEN = 24 }; /* rows of a table that is not folded */
@@ -54,8 +54,12 @@ static void table(buffer *t, const doc_motion *d, size_t run) {
       t, "motion", run,
       "Seconds on the clock for a second of motion, and the shares of it that went into "
       "assembling matrices, factorising and solving",
-      "Run|h, s|End|Steps|Rejected|Iterations|Of CG|s per s|Assembly / factor / solve, %", 1);
-  for (size_t i = 0; i < d->records.n; i++) row(t, &d->records.v[i]);
+      columns, 1);
+  for (size_t i = 0; i < d->records.n; i++) {
+    buffer_add(t, "<tr>");
+    html_row(t, columns, &doc_motion_record_shape, &d->records.v[i], own_cell, NULL);
+    buffer_add(t, "</tr>\n");
+  }
   html_table_end(t);
   html_details_end(t);
 }

@@ -137,50 +137,49 @@ static void note_cell(buffer *t, const doc_record *r) {
   buffer_add(t, "</td>");
 }
 
-static void record(const page_content *c, const doc_record *r, buffer *t) {
-  const char *word = shown_words[record_shown(r)];
-  buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - c->set->records.v, word);
-  html_verdict_cell(t, record_shown(r), word);
-  html_cells(t, &doc_record_shape, r, "check,worst,bound,samples,not_judged,seconds");
-  note_cell(t, r);
-  command_cell(t, r->witness);
-}
-
-static void short_record(const page_content *c, const doc_record *r, buffer *t) {
-  const char *word = shown_words[record_shown(r)];
-  buffer_format(t, "<tr data-verdict=\"%s\">", word);
-  html_verdict_cell(t, record_shown(r), word);
-  buffer_add(t, "<td>");
-  page_energy_link(c, r->subject, t);
-  buffer_add(t, "</td>");
-  html_cells(t, &doc_record_shape, r, "check,worst,bound,samples,not_judged,seconds");
-}
-
-static void control(const page_content *c, const doc_record *r, buffer *t) {
-  const char *word = r->verdict == VERDICT_PASS ? "caught" : "missed";
-  buffer_format(t, "<tr id=\"c%td\" data-verdict=\"%s\">", r - c->set->records.v, word);
-  html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);
-  html_cell(t, r->control);
-  html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
-  html_cells(t, &doc_record_shape, r, "subject,check,worst,bound");
-  command_cell(t, r->witness);
+/* The cells that no member alone tells. */
+static void own_cell(buffer *t, const char *header, const void *row, const void *of) {
+  const page_content *c = of;
+  const doc_record *r = row;
+  const int caught = r->verdict == VERDICT_PASS;
+  if (strcmp(header, "Verdict") == 0) {
+    html_verdict_cell(t, record_shown(r), shown_words[record_shown(r)]);
+  } else if (strcmp(header, "Outcome") == 0) {
+    html_verdict_cell(t, caught ? VERDICT_PASS : VERDICT_FAIL, caught ? "caught" : "missed");
+  } else if (strcmp(header, "Note") == 0) {
+    note_cell(t, r);
+  } else if (strcmp(header, "What is wrong") == 0) {
+    html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
+  } else if (strcmp(header, "Energy") == 0) {
+    buffer_add(t, "<td>");
+    page_energy_link(c, r->subject, t);
+    buffer_add(t, "</td>");
+  } else {
+    command_cell(t, r->witness);
+  }
 }
 
 /* A table of the records of energies as they are, or of controls. */
 typedef struct {
-  const char *id, *caption, *headers;
+  const char *id, *caption, *columns;
   const char *words[7]; /* of the filter by verdict, ended by NULL */
-  void (*row)(const page_content *c, const doc_record *r, buffer *t);
+  char letter;          /* of the ids of its rows; 'c': of controls; 0: they have none */
 } record_table;
 
 static void table(const page_content *c, const record_table *s, buffer *t) {
   const html_choice choices[] = {{"verdict", "Verdict", s->words}, {NULL, NULL, NULL}};
   html_filters(t, s->id, "energy, check, note", choices);
-  html_table(t, s->id, s->caption, s->headers, 1);
+  html_table(t, s->id, s->caption, s->columns, 1);
   for (size_t i = 0; i < c->set->records.n; i++) {
     const doc_record *r = &c->set->records.v[i];
-    if ((r->control != NULL) != (s->row == control) || !page_shows(c, r->subject)) continue;
-    s->row(c, r, t);
+    if ((r->control != NULL) != (s->letter == 'c') || !page_shows(c, r->subject)) continue;
+    buffer_add(t, "<tr");
+    if (s->letter != 0) buffer_format(t, " id=\"%c%zu\"", s->letter, i);
+    buffer_format(t, " data-verdict=\"%s\">",
+                  s->letter != 'c'             ? shown_words[record_shown(r)]
+                  : r->verdict == VERDICT_PASS ? s->words[0]
+                                               : s->words[1]);
+    html_row(t, s->columns, &doc_record_shape, r, own_cell, c);
     buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
@@ -188,17 +187,18 @@ static void table(const page_content *c, const record_table *s, buffer *t) {
 
 #define VERDICTS \
   { "pass", "inaccurate", "out of range", "fail", "skip", "error" }
-#define JUDGED "Check|Worst|Bound|States|Not judged|Seconds"
+#define JUDGED \
+  "Check=check|Worst=worst|Bound=bound|States=samples|Not judged=not_judged|Seconds=seconds"
 
 void page_records(const page_content *c, buffer *t) {
   static const record_table records = {"records-table", "Records",
-                                       "Verdict|" JUDGED "|Note|Witness", VERDICTS, record};
+                                       "Verdict|" JUDGED "|Note|Witness", VERDICTS, 'r'};
   table(c, &records, t);
 }
 
 void page_all_records(const page_content *c, buffer *t) {
   static const record_table records = {"records-table", "Records", "Verdict|Energy|" JUDGED,
-                                       VERDICTS, short_record};
+                                       VERDICTS, 0};
   table(c, &records, t);
 }
 
@@ -206,8 +206,9 @@ void page_controls(const page_content *c, buffer *t) {
   static const record_table controls = {
       "controls-table",
       "Wrong formulas",
-      "Outcome|Wrong formula|What is wrong|Energy|Check|Measured|Bound|Where it shows",
+      "Outcome|Wrong formula=control|What is wrong|Energy|Check=check|Measured=worst|Bound=bound|"
+      "Where it shows",
       {"caught", "missed"},
-      control};
+      'c'};
   table(c, &controls, t);
 }
