@@ -29,7 +29,6 @@ unset border
 unset tics
 set cbtics scale 0.5 format '%.2g'
 flat = (Z_max-Z_min) < 0.3*(Y_max-Y_min)
-set view (flat ? 48 : 68),(flat ? 24 : 30),(flat ? 1.5 : 1.1)
 set lmargin at screen 0.02
 set tmargin at screen 0.92
 set bmargin at screen 0.04
@@ -38,6 +37,7 @@ do for [target in 'svg pdf narrow'] {
   narrow = target eq 'narrow'
   set title subject.', by '.q noenhanced font (narrow ? ',10' : '')
   set rmargin at screen (narrow ? 0.72 : 0.8)
+  set view (flat ? 48 : 68),(flat ? 24 : 30),(narrow ? 0.78 : 1)*(flat ? 1.4 : 1.1)
   set colorbox user origin (narrow ? 0.74 : 0.82),0.2 size 0.025,0.6
   eval open(target, narrow ? 440 : 760, narrow ? 360 : 560)
   splot sample [u=0:side-1] [v=0:side-1] '++' using \

@@ -41,28 +41,15 @@ static void of_verify(buffer *t, const void *document) {
                "Non-manifold edges=run.mesh.non_manifold_edges");
 }
 
-static void cache_entry(buffer *t, const char *name, uint64_t bytes) {
-  buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
-  if (bytes != DOCUMENT_NO_COUNT) {
-    buffer_add(t, "<td class=\"n\">");
-    html_count(t, bytes);
-    buffer_add(t, " bytes</td></tr>\n");
-  } else {
-    buffer_add(t, "<td>not known</td></tr>\n");
-  }
-}
-
 static void of_kernels(buffer *t, const void *document) {
   const doc_bench *b = document;
-  const doc_bench_environment *m = b->environment;
-  cache_entry(t, "Cache L1d", m->caches->L1d);
-  cache_entry(t, "Cache L2", m->caches->L2);
-  cache_entry(t, "Cache L3", m->caches->L3);
-  html_entry(t, "Instructions of kernels", m->batch_target != NULL ? m->batch_target : "none");
   html_entries(t, &doc_bench_shape, b,
+               "Cache L1d, bytes=environment.caches.L1d|Cache L2, bytes=environment.caches.L2|"
+               "Cache L3, bytes=environment.caches.L3|"
+               "Instructions of kernels=environment.batch_target|"
                "Instructions of limits=environment.target|"
-               "Clock resolution, ns=environment.clock_resolution_ns");
-  html_entry(t, "Huge pages", m->huge_pages != NULL ? m->huge_pages : "not known");
+               "Clock resolution, ns=environment.clock_resolution_ns|"
+               "Huge pages=environment.huge_pages");
   buffer_add(t, "<tr><th scope=\"row\">Processors</th><td>");
   speed_teams(b, t);
   buffer_add(t, "</td></tr>\n");

@@ -132,21 +132,24 @@ void page_motion_stills(const page_content *c, buffer *t) {
                   drawn);
 }
 
+/* Draws the last frame of a run; 0 if it has none, or too many triangles. */
+static int small_still(const doc_motion_record *r, buffer *t) {
+  arena memory = {0};
+  motion_cloth c;
+  double least, most;
+  const int drawn = place_last(r, &memory, &c) && c.triangles <= MOST_SMALL;
+  if (drawn) {
+    ends_of(&c, &least, &most);
+    motion_still(&c, least, most, t);
+  }
+  arena_free(&memory);
+  return drawn;
+}
+
 void page_motion_thumbnail(const record_set *set, buffer *t) {
   for (size_t i = 0; i < set->motions.n; i++)
-    for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
-      const doc_motion_record *r = &set->motions.v[i].records.v[k];
-      arena memory = {0};
-      motion_cloth c;
-      double least, most;
-      const int drawn = place_last(r, &memory, &c) && c.triangles <= MOST_SMALL;
-      if (drawn) {
-        ends_of(&c, &least, &most);
-        motion_still(&c, least, most, t);
-      }
-      arena_free(&memory);
-      if (drawn) return;
-    }
+    for (size_t k = 0; k < set->motions.v[i].records.n; k++)
+      if (small_still(&set->motions.v[i].records.v[k], t)) return;
 }
 
 /* ---- what the script plays ------------------------------------------------------- */

@@ -172,17 +172,21 @@ static void bend_row(buffer *t, const doc_bend *d, const doc_bend_series *s) {
   buffer_add(t, "</tr>\n");
 }
 
+enum { MOST_OPEN = 24 }; /* rows of a table that is not folded */
+
 static void bend_table(buffer *t, const doc_bend *d, size_t run) {
   buffer headers = {0};
   buffer_add(&headers, "Shape|Method|Rings|Jitter");
   for (size_t i = 0; i < d->run->n.n; i++) buffer_format(&headers, "|n = %g", d->run->n.v[i]);
   buffer_add(&headers, "|Limit|±|Order");
+  html_details(t, "Every shape, method and choice of rings", d->series.n <= MOST_OPEN);
   html_table_of_run(t, "bend", run,
                     "Energy or deflection over the exact one; the limit and the order p "
                     "of limit + c/n^p through the finest three meshes",
                     headers.data, 1);
   for (size_t i = 0; i < d->series.n; i++) bend_row(t, d, &d->series.v[i]);
   html_table_end(t);
+  html_details_end(t);
   buffer_free(&headers);
 }
 
