@@ -86,7 +86,7 @@ static const struct {
     {"matrix", page_matrix, OF_CHECKS, FOR_RECORDS, HTML_PLAIN, 0},
     {"checks", page_checks, OF_CHECKS, FOR_RECORDS, HTML_FOLDED, 0},
     {"controls", page_controls, OF_CHECKS, FOR_CONTROLS, HTML_FOLDED, 1},
-    {"all", page_all_records, OF_RECORDS, FOR_CHECKS, HTML_PLAIN, 0},
+    {"all", page_all_records, OF_RECORDS, FOR_CHECKS, HTML_FOLDED, 1},
     {"energy", page_energy, OF_ENERGY, FOR_RECORDS, HTML_PLAIN, 0},
     {"failures", page_failures, OF_ENERGY, FOR_FAILURES, HTML_PLAIN, 0},
     {"figures", page_figures, OF_ENERGY, FOR_FIGURES, HTML_PLAIN, 0},
