@@ -76,25 +76,38 @@ holds bare/index.html "There are no plots: gnuplot, which draws them, was not fo
 expect 3 "ended with code 1" "$report" html clean.json --out a --gnuplot false
 expect 1 "" "$report" html mixed.json --out b --no-plots
 expect 0 "" "$report" html small.json small.json --out two --no-plots
-holds two/index.html "Run 2"
-holds two/index.html "Every check passed"
+holds two/about.html "Run 2"
+holds two/index.html "2 energies pass 9 checks; "
 expect 1 "" "$report" html interrupted.json --out broken --no-plots
 holds broken/index.html "Interrupted: 9 of 28 records, 0 of 6 rows of the ledger, 1 energy without records"
 holds broken/index.html "Without records: baraff_witkin"
-holds broken/index.html "1 energy, 9 checks, "
-lacks broken/index.html "Every check passed"
+holds broken/index.html "Checks: 9 records, "
+lacks broken/index.html "energy passes"
 expect 1 "" "$report" html small.json interrupted.json --out broken --no-plots
 holds broken/index.html "Run 2: Interrupted: 9 of 28 records"
 holds b/index.html "2 checks failed, 1 wrong formula missed"
 holds b/index.html "<b>3</b> contradict their source"
+holds b/energy_bw_shear.html '<h1>bw_shear</h1>'
+# Every link leads to a page that is there, and to an id on it.
+expect 0 "" python3 - b two broken <<'LINKS'
+import re, sys
+from pathlib import Path
+for folder in map(Path, sys.argv[1:]):
+    text = {f.name: f.read_text(encoding="utf-8") for f in folder.glob("*.html")}
+    for name, page in text.items():
+        for file, hash in re.findall(r'href="([^"#:]*)(?:#([^"]*))?"', page):
+            if file.startswith("plots/"): continue
+            assert not file or file in text, f"{folder}/{name} leads to {file}"
+            assert not hash or f'id="{hash}"' in text[file or name], f"{name} leads to {file}#{hash}"
+LINKS
 
 # A plugin's energy comes first, and the page names it.
 sample plugin records small 'energies.1.plugin="./mine.so"'
 expect 0 "" "$report" html plugin.json --out plugin --no-plots
 holds plugin/index.html '<b>baraff_witkin</b>'
-holds plugin/index.html './mine.so'
-first=$(grep -o '<tr><th scope="row">[a-z_]*' plugin/index.html | head -1)
-[ "$first" = '<tr><th scope="row">baraff_witkin' ] || { echo "first comes $first"; failed=1; }
+holds plugin/index.html '>mine.so<'
+first=$(grep -o '<tr><th scope="row"><a href="[a-z_]*' plugin/checks.html | head -1)
+[ "$first" = '<tr><th scope="row"><a href="energy_baraff_witkin' ] || { echo "first comes $first"; failed=1; }
 
 # What was found: a wrong formula, told first; lost digits and ends of the range; an old document.
 sample wrong plugin
@@ -107,18 +120,18 @@ grep -A1 'class="banner fail"' wrong/index.html | grep -qF "$diagnosis" || {
 holds wrong/index.html "<b>2</b> of them wrong"
 holds wrong/index.html "neo_hookean, gradient_complex_step: wrong</h3>"
 holds wrong/index.html "<dd>wrong: 92 ordinary, 45 hard; inaccurate: 2 hard, 9 extreme; right: 1 ordinary, 11 hard</dd>"
-holds wrong/index.html '<tr id="r0" data-verdict="out of range"><td class="v out of range"'
+holds wrong/energy_neo_hookean.html '<tr id="r0" data-verdict="out of range"><td class="v out of range"'
 expect 1 "" "$report" html wrong.json wrong.json --out twice --no-plots
 holds twice/index.html "<b>4</b> of them wrong"
 [ "$(grep -c "$diagnosis" twice/index.html)" = 1 ] || { echo "a mistake is told twice"; failed=1; }
 expect 0 "" "$report" html inaccurate.json --out inaccurate --no-plots
 holds inaccurate/index.html "Nothing is wrong; somewhere digits are lost or the range ends"
-holds inaccurate/index.html '<article class="failure inaccurate">'
+holds inaccurate/energy_neo_hookean.html '<article class="failure inaccurate">'
 lacks inaccurate/index.html 'id="failures"'
-lacks inaccurate/index.html "Every check passed"
+lacks inaccurate/index.html "energy passes"
 expect 1 "" "$report" html old.json --out old --no-plots
 holds old/index.html "neo_hookean, gradient_complex_step: failed</h3>"
-lacks old/index.html 'id="quality"'
+lacks old/energy_neo_hookean.html 'id="quality"'
 expect 1 "gradient_complex_step,,,fail,280390000000000,5,160,32,wrong,1,11,0,92,45,0,0,2,9,0,0,0,1," \
   "$report" csv wrong.json
 expect 1 "gradient_complex_step,,,fail,280390000000000,5,160,32,nothing,,,,,,,,,,,,,1," \
@@ -138,11 +151,13 @@ expect 0 "" "$report" html clean.json --out large --gnuplot "$dir/large-gnuplot"
 if command -v gnuplot >/dev/null; then
   expect 0 "" "$report" html hostile.json awkward.json --out c
   [ ! -s out ] || { echo "not silent:"; head -5 out; failed=1; }
-  lacks c/index.html "<script>alert"
-  lacks c/index.html "<img src=x"
-  holds c/index.html "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"
+  for page in c/*.html; do
+    lacks "$page" "<script>alert"
+    lacks "$page" "<img src=x"
+  done
+  holds c/checks.html "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"
   [ -z "$(find . -name owned)" ] || { echo "a name was run as a command"; failed=1; }
-  holds c/plots/digits_f64_bw_shear_run2.svg "correct decimal digits, double"
+  holds c/plots/digits_f64_bw_shear_run2.svg "correct digits, double"
   for ending in csv gp svg pdf; do
     [ -s c/plots/sweep_bw_shear_run2.$ending ] || { echo "no sweep_bw_shear_run2.$ending"; failed=1; }
   done

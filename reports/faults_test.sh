@@ -25,13 +25,13 @@ expect 2 "not JSON here" "$report" csv nan.json
 # Where the disk is full, what was there stays, and nothing is left beside it.
 mkdir full && echo kept >full/index.html && echo kept >full/a.csv
 limit='ulimit -f 1; exec "$@"'
-expect 3 "cannot write full/ledger.html: File too large" sh -c "$limit" sh \
+expect 3 "cannot write full/checks.html: File too large" sh -c "$limit" sh \
   "$report" html "$corpus/records.json" --no-plots --out full
 expect 3 "cannot write full/a.csv: File too large" sh -c "$limit" sh \
   "$report" csv "$corpus/newton.json" "$corpus/bench.json" --out full/a.csv
 [ "$(cat full/index.html full/a.csv | tr '\n' ' ')" = "kept kept " ] ||
   { echo "a full disk cost what was there"; failed=1; }
-[ "$(ls -A full | grep -vc ledger.html)" -eq 2 ] || { echo "left behind:"; ls full; failed=1; }
+[ "$(ls -A full | grep -vc checks.html)" -eq 2 ] || { echo "left behind:"; ls full; failed=1; }
 if command -v gnuplot >/dev/null; then
   sample plots records
   expect 3 "what gnuplot wrote has no end; is the disk full" sh -c 'ulimit -f 40; exec "$@"' sh \

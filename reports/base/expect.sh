@@ -17,9 +17,9 @@ expect() {
     failed=1
   fi
 }
-# holds FILE WORDS, lacks FILE WORDS
-holds() { grep -qF -- "$2" "$1" || { echo "$1 lacks: $2"; failed=1; }; }
-lacks() { if grep -qF -- "$2" "$1"; then echo "$1 holds: $2"; failed=1; fi; }
+# holds FILE WORDS, lacks FILE WORDS; a FILE may be a pattern of several
+holds() { cat $1 | grep -qF -- "$2" || { echo "$1 lacks: $2"; failed=1; }; }
+lacks() { if cat $1 | grep -qF -- "$2"; then echo "$1 holds: $2"; failed=1; fi; }
 
 # sample NAME KIND [VARIANT] [PATH=JSON]...: writes NAME.json (testing/samples.py).
 sample() {

@@ -165,7 +165,7 @@ Test(newton, where_nothing_was_solved_schemes_are_not_compared) {
 
 /* A table with one run more than MOST_OPEN is folded. */
 Test(newton, a_long_table_of_runs_is_folded) {
-  enum { SHOWN = 60 };
+  enum { SHOWN = 24 };
   doc_newton_record many[SHOWN + 1];
   for (size_t i = 0; i <= SHOWN; i++) many[i] = records[FAST];
   for (size_t n = SHOWN; n <= SHOWN + 1; n++) {

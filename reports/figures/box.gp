@@ -2,13 +2,9 @@
 # far as the whiskers go.
 # Needs: name, subject, quantities (kernels as FAMILY/HOW, a family's side by side), all
 # set above.
-set encoding utf8
-set datafile separator comma
-set datafile missing NaN
 n = words(quantities)
-family(i) = word(quantities, i)[1:strstrt(word(quantities, i), '/')-1]
-how(i) = word(quantities, i)[strstrt(word(quantities, i), '/')+1:*]
-colours = '#2a86c8 #d55e00 #009e73 #8a5cc2 #b8860b #c2417c'
+family(i) = first(word(quantities, i))
+how(i) = second(word(quantities, i))
 # Families stand apart.
 array at[n]
 array middle[n]
@@ -25,7 +21,7 @@ widest = 0.5
 least = 1e300
 most = 0
 do for [i=1:n] {
-  stats name.'.csv' using (column(word(quantities, i))) nooutput name 'S'
+  stats csv using (column(word(quantities, i))) nooutput name 'S'
   middle[i] = S_median
   low[i] = S_lo_quartile-1.5*(S_up_quartile-S_lo_quartile)
   up[i] = S_up_quartile+1.5*(S_up_quartile-S_lo_quartile)
@@ -38,24 +34,17 @@ do for [i=1:n] {
 percent(i, v) = 100*(v/middle[i]-1)
 seen(i, v) = (v < low[i] || v > up[i]) && abs(percent(i, v)) < top
 set xrange [at[1]-0.8:at[n]+0.8]
-set border 3 linewidth 0.8
 set style boxplot range 1.5 outliers pointtype 7
 set style data boxplot
 set boxwidth 0.6
 set pointsize 0.25
+unset grid
 set grid ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
-unset key
-set ytics nomirror out
 wide = 190.0+26*at[n]
 high = 580.0
 
 do for [target in 'svg pdf'] {
-  if (target eq 'svg') {
-    set terminal svg size wide,high dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
-  } else {
-    set terminal pdfcairo size wide/100,high/100 font 'Sans,10' linewidth 1.2
-  }
-  set output name.'.'.target
+  eval open(target, wide, high)
   set multiplot
   set lmargin at screen 80/wide
   set rmargin at screen 1-20/wide
@@ -66,7 +55,7 @@ do for [target in 'svg pdf'] {
   set ylabel 'ns per element' offset 1,0
   if (most > 8*least) { set logscale y }
   set yrange [least/1.15:most*1.15]
-  plot for [i=1:n] name.'.csv' using (at[i]):(column(word(quantities, i))) \
+  plot for [i=1:n] csv using (at[i]):(column(word(quantities, i))) \
     linecolor rgb word(colours, 1+int(hue[i])%6)
   unset logscale y
   set title 'the same, from the median of its kernel' noenhanced
@@ -79,15 +68,15 @@ do for [target in 'svg pdf'] {
   unset ylabel
   set xtics (how(1) at[1]) rotate by 90 right scale 0.5 nomirror out
   do for [i=2:n] { set xtics add (how(i) at[i]) }
-  first = 1
+  from = 1
   do for [i=1:n] {
     if (i == n || family(i+1) ne family(i)) {
-      set label i family(i) at first (at[first]+at[i])/2,screen 14/high center noenhanced \
+      set label i family(i) at first (at[from]+at[i])/2,screen 14/high center noenhanced \
         textcolor rgb word(colours, 1+int(hue[i])%6)
-      first = i+1
+      from = i+1
     }
   }
-  plot for [i=1:n] name.'.csv' using (at[i]):(percent(i, column(word(quantities, i)))) \
+  plot for [i=1:n] csv using (at[i]):(percent(i, column(word(quantities, i)))) \
     linecolor rgb word(colours, 1+int(hue[i])%6), \
     for [i=1:n] '' using (seen(i, column(word(quantities, i))) ? at[i] : -9): \
     (percent(i, column(word(quantities, i)))) with points pointtype 7 linecolor rgb word(colours, 1+int(hue[i])%6)

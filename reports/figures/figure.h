@@ -16,7 +16,8 @@ typedef struct {
   size_t nkeys;                /* leading columns that the series share */
   unsigned labels;             /* figure_label, or-ed */
   series_origin from;          /* of the series it shows */
-  const char *script;          /* gnuplot script, placed after the lines of figure_script() */
+  const char *scripts[2];      /* gnuplot scripts, placed after figure_script()'s lines and head.gp:
+                                * what is particular of the kind, and what draws such figures */
   const char *rows;            /* ids of the rows of the ledger that the figure illustrates,
                                 * separated by spaces; NULL: none */
   const char *settings;        /* gnuplot lines before the script; NULL: none */
@@ -30,8 +31,9 @@ typedef struct {
   const figure_kind *kind;
   size_t run;
   const char *subject;
-  buffer name; /* of its files, without the extension; unique in the report */
-  buffer svg;  /* an <svg> element for a page */
+  buffer name;  /* of its files, without the extension; unique in the report */
+  buffer svg;   /* an <svg> element for a page, or two: for a screen and for a phone */
+  buffer small; /* one without words, for a card; may be empty */
 } figure;
 
 typedef struct {
@@ -64,8 +66,10 @@ int figures_for_page(const record_set *set, const char *dir, const char *gnuplot
                      figure_list *list);
 void figures_free(figure_list *list);
 
-/* Appends the picture `file` (the text of an SVG file) as one <svg> element. Every id gets the
- * prefix, to be unique in the page; black becomes the page's text colour; the size adapts to the
- * page. `prefix` and `label` (what the picture shows, for screen readers) are plain text.
- * EXIT_HARNESS, with a message, when the text is not SVG by gnuplot. */
-int svg_inline(const char *file, const char *prefix, const char *label, buffer *page);
+/* Appends the picture `file` (the text of an SVG file) as one <svg> element of that class. Every id
+ * gets the prefix, to be unique in the page; groups without content are left out; black becomes the
+ * page's text colour; the size adapts to the page. `prefix` and `label` (what the picture shows,
+ * for screen readers) are plain text. EXIT_HARNESS, with a message, when the text is not SVG by
+ * gnuplot. */
+int svg_inline(const char *file, const char *class, const char *prefix, const char *label,
+               buffer *page);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/assets.h"
 #include "base/gnuplot_text.h"
 #include "figures/figure.h"
 
@@ -177,5 +178,6 @@ void figure_script(const figure *f, const record_set *set, buffer *gp) {
   if (f->kind->settings != NULL) buffer_add(gp, f->kind->settings);
   series_settings(gp, f, set);
   buffer_add(gp, "\n");
-  buffer_add(gp, f->kind->script);
+  buffer_add(gp, asset_plot_head);
+  for (size_t i = 0; i < 2; i++) buffer_add(gp, f->kind->scripts[i]);
 }

@@ -113,20 +113,41 @@ static int check_end(const char *path, const char *end) {
       path);
 }
 
-static int inline_picture(const char *dir, figure *f) {
+/* Appends the picture NAME<ending>.svg. */
+static int inline_picture(const char *dir, const figure *f, const char *class, const char *ending,
+                          buffer *to) {
   buffer file = {0};
-  char *svg = base_printf("%s/%s.svg", dir, f->name.data);
-  char *pdf = base_printf("%s/%s.pdf", dir, f->name.data);
+  char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, ending);
+  char *prefix = base_printf("%s%s", f->name.data, ending);
   char *label = base_printf("%s, %s. The figures are in plots/%s.csv.", f->kind->title, f->subject,
                             f->name.data);
   int s = check_end(svg, "</svg>");
-  if (s == 0) s = check_end(pdf, "%%EOF");
   if (s == 0 && input_read(svg, &file) != 0) s = EXIT_HARNESS;
-  if (s == 0) s = svg_inline(file.data, f->name.data, label, &f->svg);
+  if (s == 0) s = svg_inline(file.data, class, prefix, label, to);
   buffer_free(&file);
   free(svg);
-  free(pdf);
+  free(prefix);
   free(label);
+  return s;
+}
+
+/* Is there the picture NAME<ending>.svg?  Not every script draws those for phones and cards. */
+static int has_picture(const char *dir, const figure *f, const char *ending) {
+  char *svg = base_printf("%s/%s%s.svg", dir, f->name.data, ending);
+  const int there = access(svg, R_OK) == 0;
+  free(svg);
+  return there;
+}
+
+static int inline_pictures(const char *dir, figure *f) {
+  char *pdf = base_printf("%s/%s.pdf", dir, f->name.data);
+  const int narrow = has_picture(dir, f, "-narrow");
+  int s = inline_picture(dir, f, narrow ? "wide" : "", "", &f->svg);
+  if (s == 0) s = check_end(pdf, "%%EOF");
+  if (s == 0 && narrow) s = inline_picture(dir, f, "narrow", "-narrow", &f->svg);
+  if (s == 0 && has_picture(dir, f, "-small"))
+    s = inline_picture(dir, f, "thumbnail", "-small", &f->small);
+  free(pdf);
   return s;
 }
 
@@ -137,7 +158,7 @@ static int draw(const record_set *set, const char *dir, const char *gnuplot, fig
   figure_script(f, set, &gp);
   TRY(write_text(dir, f, "gp", &gp));
   TRY(run_gnuplot(dir, f, gnuplot));
-  return inline_picture(dir, f);
+  return inline_pictures(dir, f);
 }
 
 int figures_draw(const record_set *set, const char *dir, const char *gnuplot, figure_list *list) {
@@ -166,6 +187,7 @@ void figures_free(figure_list *list) {
   for (size_t i = 0; i < list->n; i++) {
     buffer_free(&list->v[i].name);
     buffer_free(&list->v[i].svg);
+    buffer_free(&list->v[i].small);
   }
   free(list->v);
   *list = (figure_list){0};

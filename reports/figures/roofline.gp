@@ -1,28 +1,16 @@
 # Roofline: arithmetic over intensity, with the ceilings that the machine reached.
 # Needs: name, subject, quantities ('ceiling' first, then kernels as FAMILY/HOW), bands (0 and 1,
 # those that were measured), band_0 and band_1 (words of the bandwidths), peaks (their number), peak_0 ... (their words).
-set encoding utf8
-set datafile separator comma
-set datafile missing NaN
 set logscale xy
-unset key
-set border 3 linewidth 0.8
-set grid xtics ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
 set xtics ('1/16' 1.0/16, '1/4' 0.25, '1' 1, '4' 4, '16' 16, '64' 64) nomirror out
-set ytics nomirror out
-unset mxtics
 set xrange [1.0/16:64]
 set yrange [*:*]
 set xlabel 'operations per byte read or written'
 set ylabel 'operations per ns (Gflop/s)' offset 1,0
 set title subject.': roofline' noenhanced
 families = 'energy gradient energy_gradient hessian projected jacobian'
-colours = '#2a86c8 #d55e00 #009e73 #8a5cc2 #b8860b #c2417c'
-family(q) = q[1:strstrt(q, '/')-1]
-how(q) = q[strstrt(q, '/')+1:*]
-place(w, list) = words(list[1:strstrt(' '.list.' ', ' '.w.' ')-1])+1
-colour(q) = word(colours, strstrt(' '.families.' ', ' '.family(q).' ') > 0 ? \
-  place(family(q), families) : 6)
+how(q) = second(q)
+colour(q) = word(colours, place(families, first(q)) > 0 ? place(families, first(q)) : 6)
 # Discs are batched kernels: filled into the caches, open past them; squares are the scalar
 # reference, crosses other baselines; triangles have fused operations.
 shape(q) = how(q) eq 'batch' ? 7 : how(q) eq 'batch-nt' ? 6 : how(q) eq 'batch-fma' ? 9 : \
@@ -32,12 +20,7 @@ entries = 1+peaks+words(quantities)
 high = entries > 17 ? 60.0+23*entries : 460.0
 
 do for [target in 'svg pdf'] {
-  if (target eq 'svg') {
-    set terminal svg size 1000,high dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
-  } else {
-    set terminal pdfcairo size 10,high/100 font 'Sans,11' linewidth 1.2
-  }
-  set output name.'.'.target
+  eval open(target, 1000, high)
   set lmargin at screen 0.1
   set rmargin at screen 0.63
   # The legend by hand: a key of this length would be cut.  Lines of one colour and width
@@ -60,7 +43,7 @@ do for [target in 'svg pdf'] {
     set label 200+i '' at screen 0.665,y point pointtype shape(q) pointsize 0.9 \
       linewidth 1.6 linecolor rgb colour(q)
   }
-  plot for [k in bands] name.'.csv' using 'intensity':(column('ceiling_band_'.k)) with lines \
+  plot for [k in bands] csv using 'intensity':(column('ceiling_band_'.k)) with lines \
          linecolor rgb '#808080' linewidth 1.8 dashtype dash(k), \
        for [k=0:peaks-1] '' using 'intensity':(column('ceiling_peak_'.k)) with lines \
          linecolor rgb '#808080' linewidth 1.8 dashtype dash(2+k), \

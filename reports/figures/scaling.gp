@@ -1,97 +1,21 @@
-# Time per element along the number of elements or of threads, a panel per family.
-# Needs: name, subject, quantities (kernels as FAMILY/HOW, a family's side by side), along
-# ('elements' or 'threads'), L1d, L2 and L3 (bytes, 0 where not known), bytes_FAMILY (per
-# element), all set above.
-set encoding utf8
-set datafile separator comma
-set datafile missing NaN
-n = words(quantities)
-family(i) = word(quantities, i)[1:strstrt(word(quantities, i), '/')-1]
-how(i) = word(quantities, i)[strstrt(word(quantities, i), '/')+1:*]
-families = family(1)
-do for [i=2:n] { if (family(i) ne family(i-1)) { families = families.' '.family(i) } }
-hows = 'dsyev differences scalar batch batch-nt f32 f32-nt limit limit-nt'
-colours = '#d55e00 #c2417c #8a5cc2 #2a86c8 #2a86c8 #009e73 #009e73 #808080 #808080'
-dashes = '1 1 1 1 3 1 3 1 3'
-place(w) = words(hows[1:strstrt(' '.hows.' ', ' '.w.' ')-1])+1
-style(i, list) = word(list, strstrt(' '.hows.' ', ' '.how(i).' ') > 0 ? place(how(i)) : 3)
-columns = words(families) < 3 ? words(families) : 3
-rows = (words(families)+columns-1)/columns
-set logscale y
-set border 3 linewidth 0.8
-set grid xtics ytics linetype 1 linewidth 0.5 linecolor rgb '#999999'
-unset key
-set ytics nomirror out
-set format y '10^{%T}'
-set ytics 10
-unset mxtics
-set xtics nomirror out
-if (along eq 'elements') {
-  set logscale x
-  set format x '10^{%T}'
-  set xtics 10
-} else {
-  set logscale x 2
-  set xtics 2
+# Time per element over the number of elements or of threads, a panel per family (FAMILY/HOW).  Needs
+# along ('elements' or 'threads'), L1d, L2 and L3 (bytes, 0 where not known), bytes_FAMILY (per element).
+eval panel_of_first
+columns = panels < 3 ? panels : 3
+heading = subject.': ns per element'
+do for [how in 'batch f32 scalar limit'] {
+  do for [q in quantities] { if (second(q) eq how) { prefer = prefer.' '.q } }
 }
-stats name.'.csv' using (column(along)) nooutput name 'X'
-base = along eq 'elements' ? 10 : 2
-least = base**floor(log(X_min)/log(base)+1e-9)
-most = base**ceil(log(X_max)/log(base)-1e-9)
-set xrange [least:most] # whole tics
-wide = 220.0+300*columns
-high = 40.0+300*rows
-
-do for [target in 'svg pdf'] {
-  if (target eq 'svg') {
-    set terminal svg size wide,high dynamic font 'sans-serif,13' background '#ffffff' linewidth 1.2
-  } else {
-    set terminal pdfcairo size wide/100,high/100 font 'Sans,10' linewidth 1.2
-  }
-  set output name.'.'.target
-  set multiplot layout rows,columns margins 76/wide,1-150/wide,56/high,1-62/high \
-    spacing 56/wide,100/high
-  set label 100 subject.': ns per element' at screen 0.5,1-14/high center noenhanced
-  # The legend by hand: a key of this length would be cut.  Lines of one colour and width
-  # would be one path, of one dash.
-  row = 0
-  do for [k=1:words(hows)] {
-    if (strstrt(quantities.' ', '/'.word(hows, k).' ') > 0) {
-      y = 1-(72+22*row)/high
-      set arrow 10+k from screen 1-140/wide,y to screen 1-112/wide,y nohead \
-        linewidth 1.5+0.01*(k%2) dashtype int(word(dashes, k)) linecolor rgb word(colours, k)
-      set label 10+k word(hows, k) at screen 1-104/wide,y left noenhanced
-      row = row+1
-    }
-  }
-  do for [f=1:words(families)] {
-    panel = word(families, f)
-    set title panel noenhanced offset 0,-0.6
-    set xlabel along offset 0,0.3
-    set ylabel (f%columns == 1 || columns == 1 ? 'ns per element' : '') offset 1,0
-    do for [c=1:3] {
-      bytes = value(word('L1d L2 L3', c))
-      fills = exists('bytes_'.panel) ? bytes/value('bytes_'.panel) : 0
-      if (along eq 'elements' && fills > least && fills < most) {
-        set arrow c from fills,graph 0 to fills,graph 1 nohead linewidth 0.8 dashtype 2 \
-          linecolor rgb '#999999'
-        set label c word('L1d L2 L3', c) at fills,graph 0.96 left offset 0.3,0 noenhanced
-      }
-    }
-    first = n
-    last = 1
-    do for [i=1:n] {
-      if (family(i) eq panel) {
-        first = i < first ? i : first
-        last = i
-      }
-    }
-    plot for [i=first:last] name.'.csv' using along:(column(word(quantities, i))) with linespoints linewidth 1.5 pointtype 7 \
-           pointsize 0.3 linecolor rgb style(i, colours) dashtype int(style(i, dashes))
-    if (f == 1) { do for [k=1:words(hows)] { unset arrow 10+k; unset label 10+k } }
-    do for [c=1:3] { unset arrow c; unset label c }
-    unset label 100
-  }
-  unset multiplot
-  unset output
-}
+along(s, p) = along
+names(s) = second(s)
+dash(s) = strstrt(s, '-nt') > 0 ? 3 : 1
+xtitle(p) = along
+ytitle(p) = 'ns per element'
+logs(p) = 'xy'
+style = 'linespoints pointtype 7 pointsize 0.3'
+# Where what a kernel reads and writes fills a cache.
+fills(p, cache) = exists('bytes_'.title_of(p)) ? value(cache)/value('bytes_'.title_of(p)) : 0
+extra = along eq 'threads' ? '' : "do for [c=1:3] { cache = word('L1d L2 L3', c); " \
+  ."if (fills(p, cache) > xlo && fills(p, cache) < xhi) { " \
+  ."set arrow c from fills(p, cache),graph 0 to fills(p, cache),graph 1 nohead dashtype 2 linecolor rgb '#999999'; " \
+  ."set label 20+c cache at fills(p, cache),graph 0.96 left offset 0.3,0 } }"

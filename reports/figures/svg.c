@@ -18,6 +18,7 @@ static const struct {
     {"href=\"#", "href=\"#", 1},
     {"url(#", "url(#", 1},
     {" fill=\"#ffffff\"", " fill=\"none\"", 0},
+    {" stroke-linecap=\"butt\" stroke-linejoin=\"miter\"", "", 0}, /* as they are anyway */
     {"='black'", "='currentColor'", 0},
     {"=\"black\"", "=\"currentColor\"", 0},
     {"'rgb(  0,   0,   0)'", "'currentColor'", 0},
@@ -30,12 +31,35 @@ static size_t rule_at(const char *s) {
   return i;
 }
 
+/* The text after the first `mark` in s; NULL when there is none. */
+static const char *after(const char *s, const char *mark) {
+  s = s != NULL ? strstr(s, mark) : NULL;
+  return s != NULL ? s + strlen(mark) : NULL;
+}
+
+/* The text after an element that gnuplot writes and a page does not need: the number of a line, the
+ * background of a label, a group without content.  NULL when s is no such element. */
+static const char *after_needless(const char *s) {
+  static const char *const needless[][2] = {{"<title>gnuplot_plot_", "</title>"},
+                                            {"<filter ", "</filter>"}};
+  for (size_t i = 0; i < 2; i++)
+    if (strncmp(s, needless[i][0], strlen(needless[i][0])) == 0) return after(s, needless[i][1]);
+  if (strncmp(s, "<g ", 3) != 0) return NULL;
+  s += strcspn(s, ">");
+  s += *s != '\0';
+  s += strspn(s, " \t\n");
+  return strncmp(s, "</g>", 4) == 0 ? s + 4 : NULL;
+}
+
 /* Applies the rules only inside tags, because labels may contain the same characters. */
 static void copy_body(const char *s, const char *end, const char *prefix, buffer *page) {
   int in_tag = 0;
   while (s < end) {
     const size_t i = in_tag ? rule_at(s) : RULES;
-    if (i < RULES) {
+    const char *next = in_tag ? NULL : after_needless(s);
+    if (next != NULL) {
+      s = next;
+    } else if (i < RULES) {
       buffer_add(page, rules[i].put);
       if (rules[i].prefix) buffer_add(page, prefix);
       s += strlen(rules[i].find);
@@ -47,12 +71,6 @@ static void copy_body(const char *s, const char *end, const char *prefix, buffer
   }
 }
 
-/* The text after the first `mark` in s; NULL when there is none. */
-static const char *after(const char *s, const char *mark) {
-  s = s != NULL ? strstr(s, mark) : NULL;
-  return s != NULL ? s + strlen(mark) : NULL;
-}
-
 /* How wide a picture with this viewBox may become: half again its own width. */
 static double widened(const char *box) {
   double number = 0;
@@ -61,7 +79,8 @@ static double widened(const char *box) {
   return 1.5 * number;
 }
 
-int svg_inline(const char *file, const char *prefix, const char *label, buffer *page) {
+int svg_inline(const char *file, const char *class, const char *prefix, const char *label,
+               buffer *page) {
   const char *box = after(after(file, "<svg"), "viewBox=\"");
   const char *box_end = box != NULL ? strchr(box, '"') : NULL;
   const char *body = after(box_end, "</desc>");
@@ -69,8 +88,8 @@ int svg_inline(const char *file, const char *prefix, const char *label, buffer *
   if (end == NULL) return harness_error("%s.svg is not an SVG picture by gnuplot", prefix);
   buffer_add(page,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink="
-             "\"http://www.w3.org/1999/xlink\" role=\"img\" id=\"picture-");
-  buffer_add(page, prefix);
+             "\"http://www.w3.org/1999/xlink\" role=\"img\" class=\"");
+  buffer_add(page, class);
   buffer_add(page, "\" viewBox=\"");
   buffer_put(page, box, (size_t)(box_end - box));
   const double wide = widened(box);

@@ -73,8 +73,8 @@ static void header(const history *h, buffer *t) {
   size_t steps = 0;
   for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
   html_print(t,
-             "<header>\n<h1>Selvedge <span>history</span></h1>\n<p class=\"run\">%zu run%s, "
-             "%zu step%s.</p>\n</header>\n<main>\n",
+             "<h1>Selvedge <span>history</span></h1>\n<p class=\"run\">%zu run%s, "
+             "%zu step%s.</p>\n",
              h->nruns, html_s(h->nruns), steps, html_s(steps));
 }
 
@@ -116,16 +116,17 @@ static void runs(const history *h, buffer *t) {
 }
 
 void history_page(const history *h, const record_set *set, const figure_list *figures, buffer *t) {
-  const page_content c = {set, figures};
-  page_head("history", t);
-  header(h, t);
-  runs(h, t);
-  html_section(t, "plots", "Plots",
+  const page_content c = {.set = set, .figures = figures, .run = ALL_RUNS};
+  page_parts p = {.title = {0}};
+  buffer_add(&p.title, "history");
+  header(h, &p.header);
+  runs(h, &p.main);
+  html_section(&p.main, "plots", "Plots",
                "Dashed upright lines are the steps in which a number that is drawn there "
                "moved, disappeared or became faster, or from which runs are not "
                "comparable. A line is interrupted where a run does not have its number.",
                HTML_PLAIN);
-  page_figures_of(&c, FROM_HISTORY, t);
-  html_section_end(t, HTML_PLAIN);
-  page_foot(t);
+  page_figures_of(&c, FROM_HISTORY, &p.main);
+  html_section_end(&p.main, HTML_PLAIN);
+  page_fill(&p, t);
 }

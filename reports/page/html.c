@@ -48,12 +48,28 @@ void html_print(buffer *t, const char *format, ...) {
   va_end(values);
 }
 
+void html_fill(buffer *t, const char *template, const html_hole *holes) {
+  for (;;) {
+    const size_t plain = strcspn(template, "{");
+    buffer_put(t, template, plain);
+    template += plain;
+    if (*template == '\0') return;
+    const size_t n = strcspn(template, "}");
+    for (const html_hole *h = holes; h->name != NULL; h++)
+      if (strlen(h->name) == n - 1 && strncmp(h->name, template + 1, n - 1) == 0)
+        buffer_add(t, h->text);
+    template += n + 1;
+  }
+}
+
 void html_section(buffer *t, const char *id, const char *title, const char *intro, html_fold how) {
-  html_print(t, "\n<section id=\"%s\" aria-labelledby=\"%s-title\">\n", id, id);
+  html_print(t, "\n<section id=\"%s\"", id);
+  if (title != NULL) html_print(t, " aria-labelledby=\"%s-title\"", id);
+  buffer_add(t, ">\n");
   if (how != HTML_PLAIN)
     buffer_format(t, "<details class=\"section\"%s><summary>", how == HTML_OPEN ? " open" : "");
-  html_print(t, "<h2 id=\"%s-title\">%s</h2>", id, title);
-  buffer_add(t, how != HTML_PLAIN ? "</summary>\n" : "\n");
+  if (title != NULL) html_print(t, "<h2 id=\"%s-title\">%s</h2>\n", id, title);
+  if (how != HTML_PLAIN) buffer_add(t, "</summary>\n");
   if (intro != NULL) html_print(t, "<p class=\"intro\">%s</p>\n", intro);
 }
 
@@ -76,7 +92,7 @@ void html_table(buffer *t, const char *id, const char *caption, const char *head
              caption, id, sortable ? "sortable" : "still", caption);
   for (const char *h = headers; *h != '\0';) {
     const size_t n = strcspn(h, "|");
-    header(t, h, n, sortable);
+    header(t, h, strcspn(h, "=|"), sortable);
     h += n + (h[n] == '|');
   }
   buffer_add(t, "</tr></thead>\n<tbody>\n");
@@ -160,12 +176,16 @@ void html_cells(buffer *t, const document_shape *s, const void *of, const char *
   }
 }
 
-void html_rows(buffer *t, const document_shape *s, const void *rows, size_t n,
-               const char *members) {
-  for (size_t i = 0; i < n; i++) {
-    buffer_add(t, "<tr>");
-    html_cells(t, s, (const char *)rows + i * s->size, members);
-    buffer_add(t, "</tr>\n");
+void html_row(buffer *t, const char *columns, const document_shape *s, const void *row,
+              html_cell_fn *cell, const void *of) {
+  char column[96];
+  while (next_word(&columns, "|", column, sizeof column)) {
+    char *member = strchr(column, '=');
+    if (member == NULL) {
+      cell(t, column, row, of);
+      continue;
+    }
+    html_cells(t, s, row, member + 1);
   }
 }
 
@@ -266,6 +286,11 @@ void html_counts(buffer *t, const numbers *v) {
     if (i > 0) buffer_add(t, i + 1 < v->n ? ", " : " and ");
     whole(t, v->v[i]);
   }
+}
+
+const char *html_last_part(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash != NULL ? slash + 1 : path;
 }
 
 const char *html_s(uint64_t n) { return n == 1 ? "" : "s"; }

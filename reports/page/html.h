@@ -9,14 +9,21 @@
  * cannot act as markup. */
 void html_print(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
+/* Writes the template, in which the text of a hole stands for its name in braces. */
+typedef struct {
+  const char *name, *text; /* text: markup; a NULL name ends the holes */
+} html_hole;
+void html_fill(buffer *t, const char *template, const html_hole *holes);
+
 /* Writes <section id=...><h2>title</h2><p>intro</p>, folded away below its title or not.  The texts
- * are escaped; intro may be NULL. */
+ * are escaped; either may be NULL. */
 typedef enum { HTML_PLAIN, HTML_FOLDED, HTML_OPEN /* could be folded */ } html_fold;
 void html_section(buffer *t, const char *id, const char *title, const char *intro, html_fold how);
 void html_section_end(buffer *t, html_fold how);
 
 /* Opens a table in a box that scrolls sideways. The caption is plain text; one string has all
- * headers, separated by '|'. A click on a header of a sortable table sorts it. */
+ * columns, separated by '|': "Header", or "Header=member" for html_row(). A click on a header of a
+ * sortable table sorts it. */
 void html_table(buffer *t, const char *id, const char *caption, const char *headers, int sortable);
 void html_table_end(buffer *t);
 
@@ -42,8 +49,11 @@ void html_filters(buffer *t, const char *table, const char *hint, const html_cho
 /* A cell for each of the members, separated by commas; empty where one is null. */
 void html_cells(buffer *t, const document_shape *s, const void *of, const char *members);
 
-/* A row for each of n structs of that shape. */
-void html_rows(buffer *t, const document_shape *s, const void *rows, size_t n, const char *members);
+/* The cells of a row of a table with these columns; cell() writes those of columns without a
+ * member, and may be NULL if there are none. */
+typedef void html_cell_fn(buffer *t, const char *header, const void *row, const void *of);
+void html_row(buffer *t, const char *columns, const document_shape *s, const void *row,
+              html_cell_fn *cell, const void *of);
 
 /* Rows of a name and a value each, of a text "Name=member|Name=member"; none for a
  * member that is null. */
@@ -70,6 +80,9 @@ void html_verdict_cell(buffer *t, int shown, const char *word);
 
 /* 1 234 567, with narrow spaces. */
 void html_count(buffer *t, uint64_t v);
+
+/* The name of a file without its folders. */
+const char *html_last_part(const char *path);
 
 /* The end of a noun behind a count: "s", or "" of one. */
 const char *html_s(uint64_t n);

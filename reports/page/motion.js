@@ -92,12 +92,26 @@
   const differing = (a, b) => Object.keys(a.setup).filter((name) =>
     !['vertices', 'faces'].includes(name) && a.setup[name] !== b.setup[name]);
 
-  // The first two runs that differ in one setting.
+  // How far apart the vertices of two runs are at the end, over the size of the first.
+  function distance(a, b) {
+    const [x, y] = [a, b].map((r) => positions(r, r.times.length - 1));
+    if (x.length !== y.length) return 0;
+    const { low, high } = a.frames;
+    const size = Math.hypot(...low.map((v, k) => high[k] - v));
+    return Math.sqrt(x.reduce((sum, v, i) => sum + (v - y[i]) ** 2, 0) / x.length) / size;
+  }
+
+  // The two runs that look most different; those that differ in one setting come first.
   function firstPair() {
-    for (let i = 0; i < runs.length; i++)
-      for (let k = i + 1; k < runs.length; k++)
-        if (differing(runs[i], runs[k]).length === 1) return [i, k];
-    return [0, Math.min(1, runs.length - 1)];
+    const MOST = 16; // of more runs the first ones are compared
+    let best = [0, Math.min(1, runs.length - 1)], largest = -1;
+    for (let i = 0; i < Math.min(runs.length, MOST); i++)
+      for (let k = i + 1; k < Math.min(runs.length, MOST); k++) {
+        const alone = differing(runs[i], runs[k]).length === 1 ? 1000 : 0;
+        const apart = alone + distance(runs[i], runs[k]);
+        if (apart > largest) [best, largest] = [[i, k], apart];
+      }
+    return best;
   }
 
   const runs = Array.from(document.querySelectorAll('script.motion-run'), readRun);
@@ -305,14 +319,14 @@
   const sides = [];
   const end = () => Math.max(...sides.map((s) => s.run.end_time));
   const lastUntil = (times, t) => Math.max(0, times.filter((v) => v <= t + 1e-9).length - 1);
-  const short = (v) => (v === 0 ? '0' : Math.abs(v) < 1e-3 ? v.toExponential(2) : v.toPrecision(4));
+  const short = (v) => (v === 0 ? '0' : Math.abs(v) < 1e-3 ? v.toExponential(2) : v.toPrecision(3));
 
   function say(side, most) {
     const { run } = side, over = state.t > run.end_time - 1e-9 && run.end !== 'finished';
     const threads = state.by === 'threads' && run.threads;
     const what = threads ? 'stretch of a thread' : 'principal stretch';
     const at = run.times[side.frame].toFixed(3);
-    side.now.textContent = `Frame at ${at} s: ${what} up to ${most.toFixed(4)}` +
+    side.now.textContent = `Frame at ${at} s: ${what} up to ${most.toFixed(3)}` +
       (over ? `; it ended here, ${run.end}${run.reason ? ': ' + run.reason : ''}` : '');
     side.now.classList.toggle('fail', over);
   }
@@ -359,7 +373,7 @@
     get('.bar').style.background = `linear-gradient(to right, ${stops.join(', ')})`;
     get('.ticks').replaceChildren(...ticks.map((s) => {
       const tick = document.createElement('span');
-      tick.textContent = (beyond && s === range.most ? '≥ ' : '') + s.toFixed(4);
+      tick.textContent = (beyond && s === range.most ? '≥ ' : '') + s.toFixed(3);
       tick.dataset.v = s;
       tick.style.left = place(s) + '%';
       tick.style.transform = `translateX(-${place(s)}%)`;

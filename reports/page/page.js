@@ -28,7 +28,19 @@
     body.append(...rows);
   }
 
+  // On a phone a row is a card, where each cell begins with its header.  The first cell, the
+  // verdict on the row and long texts need none.
+  function label(table) {
+    const words = Array.from(table.tHead.rows[0].cells, (cell) => cell.textContent);
+    for (const row of table.tBodies[0].rows)
+      for (const cell of row.cells)
+        if (cell.cellIndex > 0 && !/\b(note|witness|statement)\b/.test(cell.className) &&
+            !/^(Verdict|End)$/.test(words[cell.cellIndex]))
+          cell.dataset.label = words[cell.cellIndex];
+  }
+
   for (const table of document.querySelectorAll('table.sortable')) {
+    label(table);
     for (const button of table.tHead.querySelectorAll('button')) {
       button.addEventListener('click', () => sort(table, button.closest('th')));
     }
@@ -82,6 +94,57 @@
     if (link && link.hash === location.hash) reveal();
   });
   reveal();
+
+  // Formulas of energies are plain text, which becomes MathML here: "k theta^2" has a Greek letter and
+  // an exponent.  Words stay words.
+  const LETTERS = { alpha: 'α', eps: 'ε', nu: 'ν', mu: 'μ', lambda: 'λ', theta: 'θ',
+    '.': '·', '-': '−' };
+  const FUNCTIONS = ['tr', 'det', 'max', 'min', 'log', 'exp'];
+
+  function math(tag, ...content) {
+    const element = document.createElementNS('http://www.w3.org/1998/Math/MathML', tag);
+    element.append(...content);
+    return element;
+  }
+
+  function atom(word) {
+    if (/^\d/.test(word)) return math('mn', word);
+    if (LETTERS[word] && /\w/.test(word)) return math('mi', LETTERS[word]);
+    if (/^(\w|\|)$/.test(word) || FUNCTIONS.includes(word)) return math('mi', word);
+    if (/^\w/.test(word)) return math('mtext', '\u00a0' + word + '\u00a0');
+    const sign = math('mo', LETTERS[word] || word);
+    sign.setAttribute('stretchy', 'false');
+    return sign;
+  }
+
+  function typeset(text) {
+    const formula = math('math');
+    let open = null; // a digit that follows is its index
+    for (const [all, name, index, power] of
+         text.matchAll(/([A-Za-z]+)(?:_(\w+)|(?=\d))|\^(\w+)|\d+|[A-Za-z]+|\S/g)) {
+      const last = formula.lastChild;
+      if (last && (power || all === "'"))
+        formula.append(math('msup', last, power ? atom(power) : math('mi', 'T')));
+      else if (/^\d/.test(all) && last && last === open)
+        formula.append(math('msub', last, atom(all)));
+      else
+        formula.append(index ? math('msub', atom(name), LETTERS[index] ? atom(index) : math('mi', index)) : atom(all));
+      open = name && !index ? formula.lastChild : null;
+    }
+    return formula;
+  }
+
+  for (const element of document.querySelectorAll('.formula')) {
+    const parts = ['']; // apart by commas and the like, outside of brackets
+    let depth = 0;
+    for (const c of element.textContent) {
+      depth += '(['.includes(c) - ')]'.includes(c);
+      if (depth === 0 && ',;:'.includes(c)) parts.push(c + ' ', '');
+      else parts[parts.length - 1] += c;
+    }
+    element.replaceChildren(...parts.map((part, i) =>
+      (!part.includes(';') && (i === 0 || / = /.test(part)) ? typeset(part) : part)));
+  }
 
   // Paper shows everything.
   let folded = [];

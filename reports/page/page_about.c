@@ -8,9 +8,13 @@
 #include "page/page_sections.h"
 
 void page_checks(const page_content *c, buffer *t) {
-  html_table(t, "checks-table", "What each check measures, and why its bound",
-             "Check|Measures|Bound|Why this bound", 1);
-  html_rows(t, &doc_check_shape, c->set->checks.v, c->set->checks.n, "name,measures,bound,why");
+  static const char columns[] = "Check=name|Measures=measures|Bound=bound|Why this bound=why";
+  html_table(t, "checks-table", "What each check measures, and why its bound", columns, 1);
+  for (size_t i = 0; i < c->set->checks.n; i++) {
+    buffer_add(t, "<tr>");
+    html_row(t, columns, &doc_check_shape, &c->set->checks.v[i], NULL, NULL);
+    buffer_add(t, "</tr>\n");
+  }
   html_table_end(t);
 }
 
@@ -29,41 +33,29 @@ static void of_verify(buffer *t, const void *document) {
   html_count(t, d->run->planned);
   buffer_add(t, d->run->complete ? "</td></tr>\n" : ", interrupted</td></tr>\n");
   html_entries(t, &doc_records_shape, d,
-               "States judged=run.states|States per second=run.states_per_second|"
-               "Mesh=run.mesh.file|Vertices=run.mesh.vertices|"
+               "Random states per energy=run.samples|States judged=run.states|"
+               "Seconds=run.seconds|States per second=run.states_per_second|Mesh=run.mesh.file|"
+               "Vertices=run.mesh.vertices|"
                "Triangles=run.mesh.triangles|Degenerate triangles=run.mesh.degenerate|"
                "Boundary edges=run.mesh.boundary_edges|Hinges=run.mesh.hinges|"
                "Non-manifold edges=run.mesh.non_manifold_edges");
 }
 
-static void cache_entry(buffer *t, const char *name, uint64_t bytes) {
-  buffer_format(t, "<tr><th scope=\"row\">%s</th>", name);
-  if (bytes != DOCUMENT_NO_COUNT) {
-    buffer_add(t, "<td class=\"n\">");
-    html_count(t, bytes);
-    buffer_add(t, " bytes</td></tr>\n");
-  } else {
-    buffer_add(t, "<td>not known</td></tr>\n");
-  }
-}
-
 static void of_kernels(buffer *t, const void *document) {
   const doc_bench *b = document;
-  const doc_bench_environment *m = b->environment;
-  cache_entry(t, "Cache L1d", m->caches->L1d);
-  cache_entry(t, "Cache L2", m->caches->L2);
-  cache_entry(t, "Cache L3", m->caches->L3);
-  html_entry(t, "Instructions of kernels", m->batch_target != NULL ? m->batch_target : "none");
   html_entries(t, &doc_bench_shape, b,
+               "Cache L1d, bytes=environment.caches.L1d|Cache L2, bytes=environment.caches.L2|"
+               "Cache L3, bytes=environment.caches.L3|"
+               "Instructions of kernels=environment.batch_target|"
                "Instructions of limits=environment.target|"
-               "Clock resolution, ns=environment.clock_resolution_ns");
-  html_entry(t, "Huge pages", m->huge_pages != NULL ? m->huge_pages : "not known");
+               "Clock resolution, ns=environment.clock_resolution_ns|"
+               "Huge pages=environment.huge_pages");
   buffer_add(t, "<tr><th scope=\"row\">Processors</th><td>");
   speed_teams(b, t);
   buffer_add(t, "</td></tr>\n");
   html_entries(t, &doc_bench_shape, b,
                "Seed=run.seed|Samples of a kernel=run.samples|"
-               "Least time of a sample, s=run.min_time");
+               "Least time of a sample, s=run.min_time|Seconds=run.seconds");
 }
 
 /* What the page says of the environment of one kind besides what all have: members of the
@@ -71,15 +63,17 @@ static void of_kernels(buffer *t, const void *document) {
 static const struct {
   const char *entries;
   void (*more)(buffer *t, const void *document);
-} own[] = {[FROM_VERIFY] = {"Seed=run.seed", of_verify},
-           [FROM_KERNELS] = {"", of_kernels},
-           [FROM_NEWTON] = {"Sparse Cholesky=environment.cholesky|Seed of the noise=run.seed|"
-                            "Noise out of the plane, m=run.noise|"
-                            "Tolerance of the residual=run.tolerance",
-                            NULL},
-           [FROM_REFINE] = {"Sparse Cholesky=environment.cholesky|Seed=run.seed", NULL},
-           [FROM_BEND] = {"Sparse Cholesky=environment.cholesky", NULL},
-           [FROM_MOTION] = {"Sparse Cholesky=environment.cholesky", NULL}};
+} own[] = {
+    [FROM_VERIFY] = {"Seed=run.seed", of_verify},
+    [FROM_KERNELS] = {"", of_kernels},
+    [FROM_NEWTON] = {"Sparse Cholesky=environment.cholesky|Seed of the noise=run.seed|"
+                     "Noise out of the plane, m=run.noise|"
+                     "Tolerance of the residual=run.tolerance",
+                     NULL},
+    [FROM_REFINE] = {"Sparse Cholesky=environment.cholesky|Seed=run.seed|Seconds=run.seconds",
+                     NULL},
+    [FROM_BEND] = {"Sparse Cholesky=environment.cholesky", NULL},
+    [FROM_MOTION] = {"Sparse Cholesky=environment.cholesky", NULL}};
 
 static void environment(series_origin of, size_t run, const void *document, buffer *t) {
   const document_shape *shape = document_kinds[of].shape;

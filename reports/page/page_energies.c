@@ -1,5 +1,7 @@
-/* page_energies.c -- each energy that was tested, and what it declares of degenerate states. */
+/* page_energies.c -- the page of an energy: what it is, and what it declares of degenerate states.
+ */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "page/html.h"
@@ -33,25 +35,54 @@ static void parameters(buffer *t, const doc_energy *e) {
   buffer_add(t, "</ul></dd>\n");
 }
 
-static void energy(buffer *t, const doc_energy *e) {
-  html_print(t, "<article class=\"energy\">\n<h3>%s</h3>\n<dl>\n", e->name);
-  html_term_words(t, "Plugin", e->plugin);
-  html_term_words(t, "Formula", e->formula);
+static void energy(const page_content *c, const doc_energy *e, buffer *t) {
+  buffer_add(t, "<article class=\"energy\">\n<dl>\n");
+  html_term_words(t, "Plugin", e->plugin != NULL ? html_last_part(e->plugin) : NULL);
+  html_term(t, "Formula");
+  html_print(t, "<span class=\"formula\">%s</span></dd>\n", e->formula);
   html_term_words(t, "Source", e->source);
-  buffer_format(t, "<dt>Takes</dt><dd>%" PRIu64 " numbers [", e->ndof);
-  html_print(t, "%s] to [%s]</dd>\n", e->x_unit, e->w_unit);
+  const int has_unit = strcmp(e->x_unit, "1") != 0;
+  buffer_format(t, "<dt>Takes</dt><dd>%" PRIu64 " numbers", e->ndof);
+  html_print(t, has_unit ? " in %s" : "%s", has_unit ? e->x_unit : "");
+  html_print(t, "; the energy is in %s</dd>\n", e->w_unit);
   parameters(t, e);
   list(t, "Functions", &e->functions);
   list(t, "Scalars", &e->scalars);
   list(t, "Claims", &e->claims);
   notes(t, &e->notes);
+  page_ledger_rows_of(c, e->name, t);
   buffer_add(t, "</dl>\n</article>\n");
 }
 
-void page_energies(const page_content *c, buffer *t) {
-  buffer_add(t, "<div class=\"energies\">\n");
-  for (size_t i = 0; i < c->set->energies.n; i++) energy(t, &c->set->energies.v[i]);
-  buffer_add(t, "</div>\n");
+void page_energy(const page_content *c, buffer *t) {
+  for (size_t i = 0; i < c->set->energies.n; i++)
+    if (page_shows(c, c->set->energies.v[i].name)) energy(c, &c->set->energies.v[i], t);
+}
+
+/* ---- names ----------------------------------------------------------------------- */
+
+static void add_name(page_names *list, const char *name) {
+  for (size_t i = 0; i < list->n; i++)
+    if (strcmp(list->v[i], name) == 0) return;
+  list->v[list->n++] = name;
+}
+
+page_names page_energy_names(const record_set *set, const figure_list *figures) {
+  page_names list = {0};
+  list.v = base_alloc(set->energies.n + set->records.n + figures->n, sizeof *list.v);
+  for (size_t i = 0; i < set->energies.n; i++) add_name(&list, set->energies.v[i].name);
+  for (size_t i = 0; i < set->records.n; i++)
+    if (set->records.v[i].control == NULL) add_name(&list, set->records.v[i].subject);
+  for (size_t i = 0; i < figures->n; i++)
+    if (figures->v[i].kind->from == FROM_VERIFY) add_name(&list, figures->v[i].subject);
+  return list;
+}
+
+page_names page_source_names(const record_set *set) {
+  page_names list = {0};
+  list.v = base_alloc(set->ledger.n, sizeof *list.v);
+  for (size_t i = 0; i < set->ledger.n; i++) add_name(&list, set->ledger.v[i].source);
+  return list;
 }
 
 /* ---- what each energy returns where it is degenerate, and why -------------------- */
@@ -107,7 +138,7 @@ static void declared(buffer *t, const char *name, const numbers *v, int is_matri
 static void row(buffer *t, const doc_declared *d) {
   const numbers value = {.v = d->energy_value, .n = d->energy_value != NULL};
   buffer_add(t, "<tr>");
-  html_cells(t, &doc_declared_shape, d, "energy,state");
+  html_cells(t, &doc_declared_shape, d, "state");
   buffer_add(t, "<td class=\"vector\">");
   declared(t, "x", &d->x, 0);
   declared(t, "parameters", &d->p, 0);
@@ -123,7 +154,8 @@ static void row(buffer *t, const doc_declared *d) {
 
 void page_declared(const page_content *c, buffer *t) {
   const declared_list *rows = &c->set->declared;
-  html_table(t, "declared-table", "Declared values", "Energy|State|At|Returns|Because", 1);
-  for (size_t i = 0; i < rows->n; i++) row(t, &rows->v[i]);
+  html_table(t, "declared-table", "Declared values", "State|At|Returns|Because", 1);
+  for (size_t i = 0; i < rows->n; i++)
+    if (page_shows(c, rows->v[i].energy)) row(t, &rows->v[i]);
   html_table_end(t);
 }

@@ -1,6 +1,7 @@
 /* page_ledger.c -- the papers' equations and claims, each with what was measured. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "document/motion_runs.h"
@@ -141,25 +142,41 @@ static void witness(buffer *t, const doc_witness *w) {
   buffer_add(t, "</dd>");
 }
 
-/* Does the figure list the row `id` among those that it illustrates? */
-static int is_borne_on(const figure_kind *kind, const char *id) {
-  const size_t n = strlen(id);
-  for (const char *at = kind->rows; at != NULL && *at != '\0';) {
+/* Is it one of the words, which blanks separate? */
+static int has_word(const char *words, const char *word) {
+  const size_t n = strlen(word);
+  for (const char *at = words; at != NULL && *at != '\0';) {
     const size_t size = strcspn(at, " ");
-    if (size == n && strncmp(at, id, n) == 0) return 1;
+    if (size == n && strncmp(at, word, n) == 0) return 1;
     at += size + (at[size] == ' ');
   }
   return 0;
 }
 
-/* Links to the figures on the first page that draw the row's series or illustrate the row. */
+/* Links to the figures that draw the row's series or illustrate the row. */
 static void plot_links(const page_content *c, const doc_ledger *r, buffer *t) {
   for (size_t i = 0; i < c->figures->n; i++) {
     const figure *f = &c->figures->v[i];
     const int is_named = r->plot != NULL && strcmp(f->kind->series, r->plot) == 0;
-    if (!is_named && !is_borne_on(f->kind, r->id)) continue;
+    if (!is_named && !has_word(f->kind->rows, r->id)) continue;
     html_term(t, "plot");
-    html_print(t, "<a href=\"index.html#%s\">%s</a></dd>", f->name.data, f->subject);
+    buffer_add(t, "<a href=\"");
+    page_figure_file(c, f, t);
+    html_print(t, "#%s\">%s</a></dd>", f->name.data, f->subject);
+  }
+}
+
+/* The names of checks and energies; an energy's leads to its page. */
+static void checks_term(const page_content *c, const char *words, buffer *t) {
+  if (words == NULL || *words == '\0') return;
+  html_term(t, "checks");
+  for (const char *at = words; *at != '\0';) {
+    const size_t n = strcspn(at, " ");
+    char *word = base_printf("%.*s", (int)n, at);
+    page_energy_link(c, word, t);
+    free(word);
+    at += n + (at[n] != '\0');
+    buffer_add(t, *at != '\0' ? " " : "</dd>\n");
   }
 }
 
@@ -173,7 +190,7 @@ static void evidence(const page_content *c, const doc_ledger *r, buffer *t) {
     html_term(t, "left out");
     html_print(t, "%zu state%s: %s</dd>", r->not_judged, html_s(r->not_judged), r->left_out);
   }
-  html_term_words(t, "checks", r->checks);
+  checks_term(c, r->checks, t);
   plot_links(c, r, t);
   witness(t, r->witness);
 }
@@ -220,8 +237,8 @@ enum { SOURCES = 15 };
 
 typedef struct {
   const char *name[SOURCES + 1]; /* ended by NULL */
-  size_t n, count[SOURCES][LEDGER_VERDICTS], unexpected[SOURCES], contradict[SOURCES];
-} sources;
+  size_t n, count[SOURCES + 1][LEDGER_VERDICTS], unexpected[SOURCES + 1], contradict[SOURCES + 1];
+} sources; /* behind the sources: the sums, of which `count` has only rows that are as expected */
 
 static sources count_sources(const record_set *set) {
   const ledger_list *rows = &set->ledger;
@@ -230,6 +247,9 @@ static sources count_sources(const record_set *set) {
     const doc_ledger *r = &rows->v[i];
     size_t k = 0;
     while (k < s.n && strcmp(s.name[k], r->source) != 0) k++;
+    s.count[SOURCES][verdict_shown(set, r)] += r->agrees ? 1 : 0;
+    s.unexpected[SOURCES] += !r->agrees;
+    s.contradict[SOURCES] += (size_t)row_contradicts(r);
     if (k == SOURCES) continue;
     if (k == s.n) s.name[s.n++] = r->source;
     s.count[k][verdict_shown(set, r)]++;
@@ -254,81 +274,146 @@ static const char *full_name(const char *source) {
   return source;
 }
 
-static void counts(const sources *s, buffer *t) {
+static void counts(const page_content *c, buffer *t) {
+  const sources s = count_sources(c->set);
   html_table(t, "ledger-counts", "Rows by source and verdict",
              "Source|holds|holds when|misprint|refuted|open|not as expected|contradict "
              "their source",
              0);
-  for (size_t k = 0; k < s->n; k++) {
-    html_print(t, "<tr><th scope=\"row\">%s</th>", full_name(s->name[k]));
-    for (int v = 0; v < LEDGER_VERDICTS; v++) html_count_cell(t, s->count[k][v]);
-    html_count_cell(t, s->unexpected[k]);
-    html_count_cell(t, s->contradict[k]);
+  for (size_t k = 0; k < s.n; k++) {
+    buffer_add(t, "<tr><th scope=\"row\"><a href=\"");
+    page_source_file(c, s.name[k], t);
+    html_print(t, "\">%s</a></th>", full_name(s.name[k]));
+    for (int v = 0; v < LEDGER_VERDICTS; v++) html_count_cell(t, s.count[k][v]);
+    html_count_cell(t, s.unexpected[k]);
+    html_count_cell(t, s.contradict[k]);
     buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
 }
 
+size_t page_misprints(const record_set *set) {
+  return count_sources(set).count[SOURCES][LEDGER_MISPRINT];
+}
+
 void page_ledger_counts(const record_set *set, buffer *t) {
   static const char *const words[] = {"hold", "hold when a condition does", "are misprints",
                                       "are refuted", "are open"};
-  size_t n[LEDGER_VERDICTS] = {0}, unexpected = 0, contradict = 0;
-  int parts = 0;
-  for (size_t i = 0; i < set->ledger.n; i++) {
-    const doc_ledger *r = &set->ledger.v[i];
-    n[verdict_shown(set, r)] += r->agrees ? 1 : 0;
-    unexpected += r->agrees ? 0 : 1;
-    contradict += (size_t)row_contradicts(r);
+  const sources s = count_sources(set);
+  const char *before = "";
+  for (int v = 0; v < LEDGER_VERDICTS; v++) {
+    if (s.count[SOURCES][v] == 0) continue;
+    buffer_format(t, "%s<b>%zu</b> %s", before, s.count[SOURCES][v], words[v]);
+    before = ", ";
   }
-  for (int v = 0; v < LEDGER_VERDICTS; v++)
-    if (n[v] > 0) buffer_format(t, "%s<b>%zu</b> %s", parts++ > 0 ? ", " : "", n[v], words[v]);
-  if (unexpected > 0)
-    buffer_format(t, "%s<b class=\"fail\">%zu</b> are not as expected", parts > 0 ? ", " : "",
-                  unexpected);
-  if (contradict > 0) buffer_format(t, "; <b>%zu</b> contradict their source", contradict);
+  if (s.unexpected[SOURCES] > 0)
+    buffer_format(t, "%s<b class=\"fail\">%zu</b> are not as expected", before,
+                  s.unexpected[SOURCES]);
+  if (s.contradict[SOURCES] > 0)
+    buffer_format(t, "; <b>%zu</b> contradict their source", s.contradict[SOURCES]);
+}
+
+/* A bar for each source: what holds, what does not, what is open. */
+void page_ledger_thumbnail(const record_set *set, buffer *t) {
+  static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "fail", "none"};
+  enum { WIDE = 300, HIGH = 22, GAP = 14 };
+  const sources s = count_sources(set);
+  size_t most = 1;
+  for (size_t k = 0; k < s.n; k++) {
+    size_t n = 0;
+    for (int v = 0; v < LEDGER_VERDICTS; v++) n += s.count[k][v];
+    most = n > most ? n : most;
+  }
+  buffer_format(t, "<svg class=\"thumbnail\" viewBox=\"0 0 %d %zu\" aria-hidden=\"true\">", WIDE,
+                s.n * (HIGH + GAP));
+  for (size_t k = 0; k < s.n; k++) {
+    double x = 0;
+    html_print(t, "<text y=\"%zu\" font-size=\"11\">%s</text>", k * (HIGH + GAP) + 10, s.name[k]);
+    for (int v = 0; v < LEDGER_VERDICTS; v++) {
+      const double wide = WIDE * (double)s.count[k][v] / (double)most;
+      buffer_format(t,
+                    "<rect class=\"%s\" fill=\"currentColor\" x=\"%.1f\" y=\"%zu\" "
+                    "width=\"%.1f\" height=\"%d\"/>",
+                    classes[v], x, k * (HIGH + GAP) + GAP, wide, HIGH);
+      x += wide;
+    }
+  }
+  buffer_add(t, "</svg>\n");
+}
+
+/* ---- links ----------------------------------------------------------------------- */
+
+static void row_link(const page_content *c, const doc_ledger *r, buffer *t) {
+  buffer_add(t, "<a href=\"");
+  page_source_file(c, r->source, t);
+  html_print(t, "#%s\">%s</a>", r->id, r->id);
+}
+
+void page_ledger_links(const page_content *c, const char *words, buffer *t) {
+  size_t n = 0;
+  for (size_t i = 0; i < c->set->ledger.n; i++) {
+    if (!has_word(words, c->set->ledger.v[i].id)) continue;
+    buffer_add(t, n++ == 0 ? "Ledger: " : ", ");
+    row_link(c, &c->set->ledger.v[i], t);
+  }
+  if (n > 0) buffer_add(t, ". ");
+}
+
+void page_ledger_rows_of(const page_content *c, const char *energy, buffer *t) {
+  size_t n = 0;
+  for (size_t i = 0; i < c->set->ledger.n; i++) {
+    if (!has_word(c->set->ledger.v[i].checks, energy)) continue;
+    if (n++ == 0)
+      html_term(t, "Ledger");
+    else
+      buffer_add(t, ", ");
+    row_link(c, &c->set->ledger.v[i], t);
+  }
+  if (n > 0) buffer_add(t, "</dd>\n");
+}
+
+/* ---- pages ----------------------------------------------------------------------- */
+
+/* Links to all rows with this verdict. */
+static void rows_with(const page_content *c, ledger_verdict which, buffer *t) {
+  static const char *const titles[LEDGER_VERDICTS] = {NULL, NULL, "Misprints", "Refuted", "Open"};
+  size_t n = 0;
+  for (size_t i = 0; i < c->set->ledger.n; i++) {
+    const doc_ledger *r = &c->set->ledger.v[i];
+    if (verdict_shown(c->set, r) != (int)which || !r->agrees) continue;
+    if (n++ == 0)
+      html_print(t, "<h3>%s</h3>\n<p>", titles[which]);
+    else
+      buffer_add(t, ", ");
+    row_link(c, r, t);
+  }
+  if (n > 0) buffer_add(t, "</p>\n");
 }
 
 void page_ledger_summary(const page_content *c, buffer *t) {
   const ledger_list *rows = &c->set->ledger;
-  const sources s = count_sources(c->set);
-  counts(&s, t);
-  html_print(t,
-             "<p><a href=\"ledger.html\">%zu row%s with statement, figure and "
-             "counterexample</a></p>\n",
-             rows->n, html_s(rows->n));
+  counts(c, t);
   for (size_t i = 0; i < rows->n; i++)
     if (!rows->v[i].agrees) {
-      html_print(t, "<p class=\"fail\"><a href=\"ledger.html#%s\">%s</a>: %s</p>\n", rows->v[i].id,
-                 rows->v[i].id, rows->v[i].note);
+      buffer_add(t, "<p class=\"fail\">");
+      row_link(c, &rows->v[i], t);
+      html_print(t, ": %s</p>\n", rows->v[i].note);
     }
+  for (ledger_verdict v = LEDGER_MISPRINT; v < LEDGER_VERDICTS; v++) rows_with(c, v, t);
 }
 
 void page_ledger(const page_content *c, buffer *t) {
   static const char *const verdicts[] = {"holds", "holds when",      "misprint", "refuted",
                                          "open",  "not as expected", NULL};
+  static const html_choice choices[] = {{"verdict", "Verdict", verdicts}, {NULL, NULL, NULL}};
   const ledger_list *rows = &c->set->ledger;
-  const sources s = count_sources(c->set);
-  const html_choice choices[] = {
-      {"source", "Source", s.name}, {"verdict", "Verdict", verdicts}, {NULL, NULL, NULL}};
-  buffer_add(t,
-             "<header>\n<h1>Selvedge <span>ledger</span></h1>\n<p class=\"run\"><a "
-             "href=\"index.html\">The whole report</a></p>\n</header>\n<main>\n");
-  html_section(t, "rows", "What the papers say",
-               "Each row is a numbered equation or a claim, in our words, as printed in our copy "
-               "of the source. It is put to the test in quad precision over the states counted, "
-               "against an independent reference: off by is the largest residual, relative to what "
-               "is compared. A misprint has a corrected form that passes, and a counterexample to "
-               "the printed one; where both are typeset, what differs is marked. Open rows are not "
-               "measured yet, and say why. Rows that runs of selvedge-bench newton and motion "
-               "judge hold where they do in every set-up of the document that has most of them, "
-               "are not reproduced (counted as refuted) where in none, and hold when ... in some.",
-               HTML_PLAIN);
-  counts(&s, t);
+  html_print(t, "<p>%s</p>\n", full_name(c->subject));
   html_filters(t, "ledger-table", "equation, word", choices);
   html_table(t, "ledger-table", "Ledger", "Row|Verdict|Statement|Measured", 1);
   formulas typeset = formulas_read();
-  for (size_t i = 0; i < rows->n; i++) row(c, &rows->v[i], formulas_of(&typeset, rows->v[i].id), t);
+  for (size_t i = 0; i < rows->n; i++)
+    if (page_shows(c, rows->v[i].source))
+      row(c, &rows->v[i], formulas_of(&typeset, rows->v[i].id), t);
   formulas_free(&typeset);
   html_table_end(t);
-  html_section_end(t, HTML_PLAIN);
 }

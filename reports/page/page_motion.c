@@ -13,35 +13,35 @@
 
 /* ---- the table ------------------------------------------------------------------- */
 
-/* Of assembly, factor and solve; sorted by the first. */
-static void shares_cell(buffer *t, const doc_motion_record *r) {
-  const double whole = r->seconds / 100;
-  if (whole > 0)
-    buffer_format(t, "<td class=\"n\" data-v=\"%g\">%.0f / %.0f / %.0f</td>", r->assembly / whole,
-                  r->assembly / whole, r->factorisation / whole, r->solve / whole);
-  else
-    html_exact_cell(t, (double)NAN);
-}
+static const char columns[] =
+    "Run=id|h, s=setup.h|End|Steps=steps|Rejected=rejected|Iterations=iterations|"
+    "Of CG=linear_iterations|s per s|Assembly / factor / solve, %";
 
-static void row(buffer *t, const doc_motion_record *r) {
-  static const struct {
-    const char *class, *glyph;
-  } as[] = {[MOTION_FINISHED] = {"pass", "✓"},
-            [MOTION_UNSTABLE] = {"fail", "✗"},
-            [MOTION_FAILED] = {"fail", "✗"},
-            [MOTION_UNFINISHED] = {"skip", "–"}};
-  buffer_add(t, "<tr>");
-  html_cells(t, &doc_motion_record_shape, r, "id,setup.h");
-  html_print(t, "<td class=\"v %s\">%s %s", as[r->end].class, as[r->end].glyph,
+static void end_cell(buffer *t, const doc_motion_record *r) {
+  static const char *const classes[] = {"pass", "fail", "fail", "skip"}, *const glyphs[] = {
+                                                                             "✓", "✗", "✗", "–"};
+  html_print(t, "<td class=\"v %s\">%s %s", classes[r->end], glyphs[r->end],
              doc_motion_end_words[r->end]);
   if (r->reason != NULL)
     html_print(t, "<br><span class=\"states\">at %g s: %s</span>", r->samples.v[r->samples.n - 1].t,
                r->reason);
   buffer_add(t, "</td>");
-  html_cells(t, &doc_motion_record_shape, r, "steps,rejected,iterations,linear_iterations");
-  html_exact_cell(t, motion_cost(r));
-  shares_cell(t, r);
-  buffer_add(t, "</tr>\n");
+}
+
+/* Shares of assembly, factor and solve are sorted by the first. */
+static void own_cell(buffer *t, const char *header, const void *row, const void *of) {
+  const doc_motion_record *r = row;
+  const double whole = r->seconds / 100;
+  (void)of;
+  if (header[0] == 'E')
+    end_cell(t, r);
+  else if (header[0] == 's')
+    html_exact_cell(t, motion_cost(r));
+  else if (whole > 0)
+    buffer_format(t, "<td class=\"n\" data-v=\"%g\">%.0f / %.0f / %.0f</td>", r->assembly / whole,
+                  r->assembly / whole, r->factorisation / whole, r->solve / whole);
+  else
+    html_exact_cell(t, (double)NAN);
 }
 
 enum { MOST_OPEN = 24 }; /* rows of a table that is not folded */
@@ -54,15 +54,20 @@ static void table(buffer *t, const doc_motion *d, size_t run) {
       t, "motion", run,
       "Seconds on the clock for a second of motion, and the shares of it that went into "
       "assembling matrices, factorising and solving",
-      "Run|h, s|End|Steps|Rejected|Iterations|Of CG|s per s|Assembly / factor / solve, %", 1);
-  for (size_t i = 0; i < d->records.n; i++) row(t, &d->records.v[i]);
+      columns, 1);
+  for (size_t i = 0; i < d->records.n; i++) {
+    buffer_add(t, "<tr>");
+    html_row(t, columns, &doc_motion_record_shape, &d->records.v[i], own_cell, NULL);
+    buffer_add(t, "</tr>\n");
+  }
   html_table_end(t);
   html_details_end(t);
 }
 
 /* ---- what is drawn --------------------------------------------------------------- */
 
-enum { MOST_TRIANGLES = 20000, MOST_STILLS = 12 }; /* a picture each is a megabyte */
+/* A picture of MOST_TRIANGLES is a megabyte; a small picture is on the first page. */
+enum { MOST_TRIANGLES = 20000, MOST_SMALL = 2500, MOST_STILLS = 12 };
 
 static int has_frames(const record_set *set) {
   for (size_t i = 0; i < set->motions.n; i++)
@@ -77,6 +82,15 @@ static int place_last(const doc_motion_record *r, arena *memory, motion_cloth *c
          motion_cloth_place(c, r->frames->t.n - 1, memory);
 }
 
+/* The least and the largest stretch; 1 is one of them or between them. */
+static void ends_of(const motion_cloth *c, double *least, double *most) {
+  *least = *most = 1;
+  for (size_t i = 0; i < c->triangles; i++) {
+    *least = fmin(*least, motion_stretch(c, i));
+    *most = fmax(*most, motion_stretch(c, i));
+  }
+}
+
 static void caption(const motion_cloth *c, double least, double most, buffer *t) {
   const doc_motion_record *r = c->run;
   html_print(t, "<figcaption><b>%s.</b> At %g s. %s: ", r->id, r->frames->t.v[r->frames->t.n - 1],
@@ -89,12 +103,9 @@ static void caption(const motion_cloth *c, double least, double most, buffer *t)
 static void still(const doc_motion_record *r, buffer *t) {
   arena memory = {0};
   motion_cloth c;
-  double least = 1, most = 1;
+  double least, most;
   if (!place_last(r, &memory, &c)) return;
-  for (size_t i = 0; i < c.triangles; i++) {
-    least = fmin(least, motion_stretch(&c, i));
-    most = fmax(most, motion_stretch(&c, i));
-  }
+  ends_of(&c, &least, &most);
   buffer_add(t, "<figure class=\"still\">\n");
   if (c.triangles <= MOST_TRIANGLES)
     motion_still(&c, least, most, t);
@@ -106,10 +117,9 @@ static void still(const doc_motion_record *r, buffer *t) {
   arena_free(&memory);
 }
 
-static void stills(const record_set *set, buffer *t) {
+void page_motion_stills(const page_content *c, buffer *t) {
+  const record_set *set = c->set;
   size_t drawn = 0;
-  html_section(t, "stills", "Last frames", "Where each run ended, with colours of its own.",
-               HTML_PLAIN);
   buffer_add(t, "<div class=\"figures\">\n");
   for (size_t i = 0; i < set->motions.n; i++)
     for (size_t k = 0; k < set->motions.v[i].records.n; k++) {
@@ -120,7 +130,26 @@ static void stills(const record_set *set, buffer *t) {
   if (drawn > MOST_STILLS)
     buffer_format(t, "<p class=\"absent\">These are the first %d of %zu runs.</p>\n", MOST_STILLS,
                   drawn);
-  html_section_end(t, HTML_PLAIN);
+}
+
+/* Draws the last frame of a run; 0 if it has none, or too many triangles. */
+static int small_still(const doc_motion_record *r, buffer *t) {
+  arena memory = {0};
+  motion_cloth c;
+  double least, most;
+  const int drawn = place_last(r, &memory, &c) && c.triangles <= MOST_SMALL;
+  if (drawn) {
+    ends_of(&c, &least, &most);
+    motion_still(&c, least, most, t);
+  }
+  arena_free(&memory);
+  return drawn;
+}
+
+void page_motion_thumbnail(const record_set *set, buffer *t) {
+  for (size_t i = 0; i < set->motions.n; i++)
+    for (size_t k = 0; k < set->motions.v[i].records.n; k++)
+      if (small_still(&set->motions.v[i].records.v[k], t)) return;
 }
 
 /* ---- what the script plays ------------------------------------------------------- */
@@ -149,35 +178,21 @@ static void player(const record_set *set, buffer *t) {
       if (set->motions.v[i].records.v[k].frames != NULL) embed(&set->motions.v[i].records.v[k], t);
 }
 
-/* ---- the whole ------------------------------------------------------------------- */
+/* ---- sections -------------------------------------------------------------------- */
 
-static void tables(const record_set *set, buffer *t) {
-  for (size_t i = 0; i < set->motions.n; i++) {
-    page_run_heading(set, FROM_MOTION, i, t);
-    table(t, &set->motions.v[i], i);
+void page_motion_runs(const page_content *c, buffer *t) {
+  for (size_t i = 0; i < c->set->motions.n; i++) {
+    page_run_heading(c->set, FROM_MOTION, i, t);
+    table(t, &c->set->motions.v[i], i);
   }
 }
 
-void page_motion_summary(const page_content *c, buffer *t) {
-  buffer_add(t, has_frames(c->set)
-                    ? "<p><a href=\"motion.html\"><b>Play the runs</b></a>, two side by "
-                      "side, shaded by stretch.</p>\n"
-                    : "<p>No run has frames to play (--frames).</p>\n");
-  tables(c->set, t);
-}
-
 void page_motion(const page_content *c, buffer *t) {
-  const int any = has_frames(c->set);
-  buffer_add(t,
-             "<header>\n<h1>Selvedge <span>motion</span></h1>\n"
-             "<p class=\"run\"><a href=\"index.html#motion\">Back to the report</a></p>\n"
-             "</header>\n<main>\n");
-  if (any) player(c->set, t);
-  html_section(t, "runs", "Runs", any ? NULL : "No run has frames to play (--frames).", HTML_PLAIN);
-  tables(c->set, t);
-  html_section_end(t, HTML_PLAIN);
-  if (any) stills(c->set, t);
-  if (!any) return;
+  if (!has_frames(c->set)) {
+    buffer_add(t, "<p>No run has frames to play (--frames).</p>\n");
+    return;
+  }
+  player(c->set, t);
   buffer_add(t, "<script>\n");
   buffer_add(t, asset_motion_js);
   buffer_add(t, "</script>\n");

@@ -156,7 +156,7 @@ static void cost_row(buffer *t, const doc_newton *d, const doc_newton_record *r)
 }
 
 /* With more records the table is folded, so that what follows it can be found. */
-enum { MOST_OPEN = 60 };
+enum { MOST_OPEN = 24 };
 
 void newton_costs(const doc_newton *d, size_t run, buffer *t) {
   buffer headers = {0};
@@ -226,12 +226,9 @@ static void ends(const doc_newton *d, size_t run, buffer *t) {
 /* ---- the section ----------------------------------------------------------------- */
 
 void page_newton(const page_content *c, buffer *t) {
-  const record_set *set = c->set;
-  for (size_t i = 0; i < set->newtons.n; i++) {
-    page_run_heading(set, FROM_NEWTON, i, t);
-    claims(&set->newtons.v[i], t);
-    newton_schemes(&set->newtons.v[i], i, t);
-    newton_costs(&set->newtons.v[i], i, t);
-    ends(&set->newtons.v[i], i, t);
-  }
+  const doc_newton *d = &c->set->newtons.v[c->run];
+  claims(d, t);
+  newton_schemes(d, c->run, t);
+  newton_costs(d, c->run, t);
+  ends(d, c->run, t);
 }

@@ -67,7 +67,8 @@ static void measured(const record_set *set, const doc_record *r, buffer *t) {
   buffer_add(t, "</dd>\n");
 }
 
-static void article(const record_set *set, const doc_record *r, buffer *t) {
+static void article(const page_content *c, const doc_record *r, buffer *t) {
+  const record_set *set = c->set;
   const int shown = record_shown(r);
   const char *how = r->control != NULL            ? "wrong formula missed"
                     : r->verdict == VERDICT_ERROR ? "broke off"
@@ -80,8 +81,13 @@ static void article(const record_set *set, const doc_record *r, buffer *t) {
   measured(set, r, t);
   html_term_words(t, "Note", r->note);
   if (r->witness != NULL) witness_entry(t, r->witness);
-  buffer_format(t, "</dl>\n<p><a href=\"#%c%td\">To its row</a></p>\n</article>\n",
-                r->control != NULL ? 'c' : 'r', r - set->records.v);
+  buffer_add(t, "</dl>\n<p><a href=\"");
+  if (r->control != NULL)
+    buffer_add(t, "checks.html");
+  else
+    page_energy_file(c, r->subject, t);
+  buffer_format(t, "#%c%td\">To its row</a></p>\n</article>\n", r->control != NULL ? 'c' : 'r',
+                r - set->records.v);
 }
 
 void page_failures(const page_content *c, buffer *t) {
@@ -90,8 +96,8 @@ void page_failures(const page_content *c, buffer *t) {
   buffer rest = {0}, summary = {0};
   size_t n = 0;
   for (size_t i = 0; i < set->records.n; i++)
-    if (record_failed(&set->records.v[i]))
-      article(set, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
+    if (page_shows(c, set->records.v[i].subject) && record_failed(&set->records.v[i]))
+      article(c, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
   if (rest.size > 0) {
     buffer_format(&summary, "%zu more", n - MOST_OPEN);
     html_details(t, summary.data, 0);
@@ -105,10 +111,12 @@ void page_failures(const page_content *c, buffer *t) {
 void page_quality(const page_content *c, buffer *t) {
   const record_set *set = c->set;
   for (size_t i = 0; i < set->records.n; i++)
-    if (record_shown(&set->records.v[i]) >= SHOWN_INACCURATE) article(set, &set->records.v[i], t);
+    if (page_shows(c, set->records.v[i].subject) &&
+        record_shown(&set->records.v[i]) >= SHOWN_INACCURATE)
+      article(c, &set->records.v[i], t);
 }
 
-/* ---- all records, and all negative controls -------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------- */
 
 static void command_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "<td class=\"witness\">");
@@ -119,11 +127,7 @@ static void command_cell(buffer *t, const doc_witness *w) {
   buffer_add(t, "</td>");
 }
 
-static void record(const record_set *set, const doc_record *r, buffer *t) {
-  buffer_format(t, "<tr id=\"r%td\" data-verdict=\"%s\">", r - set->records.v,
-                shown_words[record_shown(r)]);
-  html_verdict_cell(t, record_shown(r), shown_words[record_shown(r)]);
-  html_cells(t, &doc_record_shape, r, "subject,check,worst,bound,samples,not_judged,seconds");
+static void note_cell(buffer *t, const doc_record *r) {
   html_print(t, "<td class=\"note\">%s", r->note);
   if (r->finding != FOUND_NOTHING) {
     buffer_add(t, "<div class=\"states\">");
@@ -133,52 +137,78 @@ static void record(const record_set *set, const doc_record *r, buffer *t) {
   buffer_add(t, "</td>");
 }
 
-static void control(const record_set *set, const doc_record *r, buffer *t) {
-  const char *word = r->verdict == VERDICT_PASS ? "caught" : "missed";
-  buffer_format(t, "<tr id=\"c%td\" data-verdict=\"%s\">", r - set->records.v, word);
-  html_verdict_cell(t, r->verdict == VERDICT_PASS ? VERDICT_PASS : VERDICT_FAIL, word);
-  html_cell(t, r->control);
-  html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
-  html_cells(t, &doc_record_shape, r, "subject,check,worst,bound");
+/* The cells that no member alone tells. */
+static void own_cell(buffer *t, const char *header, const void *row, const void *of) {
+  const page_content *c = of;
+  const doc_record *r = row;
+  const int caught = r->verdict == VERDICT_PASS;
+  if (strcmp(header, "Verdict") == 0) {
+    html_verdict_cell(t, record_shown(r), shown_words[record_shown(r)]);
+  } else if (strcmp(header, "Outcome") == 0) {
+    html_verdict_cell(t, caught ? VERDICT_PASS : VERDICT_FAIL, caught ? "caught" : "missed");
+  } else if (strcmp(header, "Note") == 0) {
+    note_cell(t, r);
+  } else if (strcmp(header, "What is wrong") == 0) {
+    html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
+  } else if (strcmp(header, "Energy") == 0) {
+    buffer_add(t, "<td>");
+    page_energy_link(c, r->subject, t);
+    buffer_add(t, "</td>");
+  } else {
+    command_cell(t, r->witness);
+  }
 }
 
 /* A table of the records of energies as they are, or of controls. */
 typedef struct {
-  const char *id, *caption, *headers;
+  const char *id, *caption, *columns;
   const char *words[7]; /* of the filter by verdict, ended by NULL */
-  void (*row)(const record_set *set, const doc_record *r, buffer *t);
+  char letter;          /* of the ids of its rows; 'c': of controls; 0: they have none */
 } record_table;
 
-static void table(const record_set *set, const record_table *s, buffer *t) {
+static void table(const page_content *c, const record_table *s, buffer *t) {
   const html_choice choices[] = {{"verdict", "Verdict", s->words}, {NULL, NULL, NULL}};
   html_filters(t, s->id, "energy, check, note", choices);
-  html_table(t, s->id, s->caption, s->headers, 1);
-  for (size_t i = 0; i < set->records.n; i++) {
-    const doc_record *r = &set->records.v[i];
-    if ((r->control != NULL) != (s->row == control)) continue;
-    s->row(set, r, t);
-    command_cell(t, r->witness);
+  html_table(t, s->id, s->caption, s->columns, 1);
+  for (size_t i = 0; i < c->set->records.n; i++) {
+    const doc_record *r = &c->set->records.v[i];
+    if ((r->control != NULL) != (s->letter == 'c') || !page_shows(c, r->subject)) continue;
+    buffer_add(t, "<tr");
+    if (s->letter != 0) buffer_format(t, " id=\"%c%zu\"", s->letter, i);
+    buffer_format(t, " data-verdict=\"%s\">",
+                  s->letter != 'c'             ? shown_words[record_shown(r)]
+                  : r->verdict == VERDICT_PASS ? s->words[0]
+                                               : s->words[1]);
+    html_row(t, s->columns, &doc_record_shape, r, own_cell, c);
     buffer_add(t, "</tr>\n");
   }
   html_table_end(t);
 }
 
+#define VERDICTS \
+  { "pass", "inaccurate", "out of range", "fail", "skip", "error" }
+#define JUDGED \
+  "Check=check|Worst=worst|Bound=bound|States=samples|Not judged=not_judged|Seconds=seconds"
+
 void page_records(const page_content *c, buffer *t) {
-  static const record_table records = {
-      "records-table",
-      "Records",
-      "Verdict|Energy|Check|Worst|Bound|States|Not judged|Seconds|Note|Witness",
-      {"pass", "inaccurate", "out of range", "fail", "skip", "error"},
-      record};
-  table(c->set, &records, t);
+  static const record_table records = {"records-table", "Records",
+                                       "Verdict|" JUDGED "|Note|Witness", VERDICTS, 'r'};
+  table(c, &records, t);
+}
+
+void page_all_records(const page_content *c, buffer *t) {
+  static const record_table records = {"records-table", "Records", "Verdict|Energy|" JUDGED,
+                                       VERDICTS, 0};
+  table(c, &records, t);
 }
 
 void page_controls(const page_content *c, buffer *t) {
   static const record_table controls = {
       "controls-table",
       "Wrong formulas",
-      "Outcome|Wrong formula|What is wrong|Energy|Check|Measured|Bound|Where it shows",
+      "Outcome|Wrong formula=control|What is wrong|Energy|Check=check|Measured=worst|Bound=bound|"
+      "Where it shows",
       {"caught", "missed"},
-      control};
-  table(c->set, &controls, t);
+      'c'};
+  table(c, &controls, t);
 }

@@ -1,14 +1,43 @@
-/* page_sections.h -- the sections of the page, top to bottom; each function writes one. */
+/* page_sections.h -- the sections of the pages; each function writes one. */
 #pragma once
+
+#include <stdint.h>
 
 #include "document/records.h"
 #include "figures/figure.h"
+#include "judge/judge.h"
 #include "support/base/buffer.h"
 
+/* Names that have a page each. */
+typedef struct {
+  const char **v;
+  size_t n;
+} page_names;
+
+#define ALL_RUNS SIZE_MAX
 typedef struct {
   const record_set *set;
   const figure_list *figures;
+  page_names energies, sources; /* an energy's page, a page for each source of the ledger */
+  const char *subject;          /* the energy or the source of this page; NULL: all */
+  size_t run;                   /* the document of this page, of its kind; or ALL_RUNS */
 } page_content;
+
+/* Does the page show what belongs to this energy or source? */
+int page_shows(const page_content *c, const char *subject);
+
+/* The names of energies: those that a document describes, then others that records or plots use.
+ * The caller releases `v`, which has room for all of them. */
+page_names page_energy_names(const record_set *set, const figure_list *figures);
+page_names page_source_names(const record_set *set);
+
+/* Writes the file of the page of an energy or a source: "energy_arap.html". */
+void page_energy_file(const page_content *c, const char *energy, buffer *t);
+void page_source_file(const page_content *c, const char *source, buffer *t);
+/* Writes <a href=...>name</a> to the page of an energy; without such a page, the name alone. */
+void page_energy_link(const page_content *c, const char *energy, buffer *t);
+/* The file of the page that shows the plots of that origin. */
+void page_figure_file(const page_content *c, const figure *f, buffer *t);
 
 /* "verification and speed report", or whatever fits the kinds of documents */
 void page_kind(const record_set *set, buffer *t);
@@ -16,21 +45,49 @@ void page_kind(const record_set *set, buffer *t);
 /* "Bench run 2" as a heading, of the second document of that kind, where there are several. */
 void page_run_heading(const record_set *set, series_origin of, size_t run, buffer *t);
 
-void page_summary(const page_content *c, buffer *t);  /* what was run, the verdict */
+/* ---- the index ------------------------------------------------------------------- */
+
+void page_summary(const page_content *c, buffer *t); /* the verdict */
+void page_striking(const page_content *c, buffer *t);
+void page_cards(const page_content *c, buffer *t);
+/* A line for each document: what it is, when and where it was made. */
+void page_runs(const page_content *c, buffer *t);
+/* How many records or runs of a kind of documents have which outcome, as a list. */
+void page_outcomes(const page_content *c, series_origin of, buffer *t);
+
+void page_matrix_thumbnail(const page_content *c, buffer *t);
+void page_ledger_thumbnail(const record_set *set, buffer *t);
+
+/* ---- checks ---------------------------------------------------------------------- */
+
 void page_matrix(const page_content *c, buffer *t);   /* energies x checks */
 void page_failures(const page_content *c, buffer *t); /* with witness and command */
 /* Of records that passed: where digits are lost, where the range ends. */
 void page_quality(const page_content *c, buffer *t);
+void page_records(const page_content *c, buffer *t);
+void page_all_records(const page_content *c, buffer *t);
 void page_controls(const page_content *c, buffer *t);
 void page_declared(const page_content *c, buffer *t);
-/* What leads to the ledger's page; and the content of that page. */
+void page_energy(const page_content *c, buffer *t);
+void page_figures(const page_content *c, buffer *t);
+void page_checks(const page_content *c, buffer *t);
+
+/* ---- papers ---------------------------------------------------------------------- */
+
 void page_ledger_summary(const page_content *c, buffer *t);
 void page_ledger(const page_content *c, buffer *t);
-void page_figures(const page_content *c, buffer *t);
-/* Three plots, small, that lead to where they are. */
-void page_glance(const page_content *c, buffer *t);
+/* Links to the rows of the ledger that name the energy; nothing if there are none. */
+void page_ledger_rows_of(const page_content *c, const char *energy, buffer *t);
+/* Links to the rows whose ids stand in the words. */
+void page_ledger_links(const page_content *c, const char *words, buffer *t);
 /* How many rows of the ledger have which verdict, in words. */
 void page_ledger_counts(const record_set *set, buffer *t);
+size_t page_misprints(const record_set *set);
+
+/* ---- studies --------------------------------------------------------------------- */
+
+/* Writes one plot with its caption. */
+void page_figure(const page_content *c, const figure *f, buffer *t);
 /* The plots of the series of that origin, subject by subject, or why there are none;
  * returns how many subjects there are. */
 size_t page_figures_of(const page_content *c, series_origin from, buffer *t);
@@ -41,20 +98,20 @@ void speed_table(const record_set *set, buffer *t);
 void speed_teams(const struct doc_bench *b, buffer *t);
 void page_refine(const page_content *c, buffer *t);
 void page_bend(const page_content *c, buffer *t);
-/* The table of runs and what leads to their page; and the content of that page. */
-void page_motion_summary(const page_content *c, buffer *t);
 void page_motion(const page_content *c, buffer *t);
+void page_motion_runs(const page_content *c, buffer *t);
+void page_motion_stills(const page_content *c, buffer *t);
 /* The cloth as it is placed, drawn as SVG: shaded by stretch, from least, blue, over 1
  * to most, red.  The colours as a CSS gradient, for a legend. */
 struct motion_cloth;
 void motion_still(const struct motion_cloth *c, double least, double most, buffer *t);
 void motion_colours(double least, double most, buffer *t);
+/* The last frame of the first run that has few triangles, as a small picture; nothing if there is
+ * none. */
+void page_motion_thumbnail(const record_set *set, buffer *t);
 void page_newton(const page_content *c, buffer *t);
 /* Two of its tables: how often each scheme solves, and what each run costs. */
 void newton_schemes(const struct doc_newton *d, size_t run, buffer *t);
 void newton_costs(const struct doc_newton *d, size_t run, buffer *t);
-void page_records(const page_content *c, buffer *t);
-void page_checks(const page_content *c, buffer *t);
-void page_energies(const page_content *c, buffer *t);
 void page_environment(const page_content *c, buffer *t);
 void page_reproduce(const page_content *c, buffer *t);

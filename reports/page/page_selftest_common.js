@@ -6,7 +6,7 @@ const all = (selector) => Array.from(document.querySelectorAll(selector));
 
 // Every plot is there, as large as this, and drawn with so many elements.
 function wantPlots(plots, size, elements) {
-  for (const svg of plots) svg.closest('details').open = true;
+  for (const svg of plots) if (svg.closest('details')) svg.closest('details').open = true;
   want(plots.length === EXPECTED_PLOTS, plots.length + ' plots');
   for (const svg of plots) {
     const id = svg.closest('figure').id;
@@ -39,6 +39,15 @@ function wantPhone() {
   for (const fold of phone.contentDocument.querySelectorAll('details')) fold.open = true;
   for (const row of phone.contentDocument.querySelectorAll('.sortable > tbody > tr')) {
     want(row.scrollWidth <= 400, 'a row is wider than a phone: ' + row.id + row.textContent);
+  }
+  // A cell begins with its header, from <thead>.
+  for (const table of phone.contentDocument.querySelectorAll('.sortable')) {
+    const words = Array.from(table.tHead.rows[0].cells, (cell) => cell.textContent);
+    for (const cell of table.querySelectorAll(':scope > tbody > tr > td.n')) {
+      const said = getComputedStyle(cell, '::before').content;
+      want(cell.cellIndex === 0 || said === `"${words[cell.cellIndex]} "`,
+           `${table.id}: ${words[cell.cellIndex]} is called ${said}`);
+    }
   }
   want(root.scrollWidth <= 400, 'the page is ' + root.scrollWidth + ' px wide on a phone');
   phone.remove();

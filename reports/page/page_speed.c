@@ -256,37 +256,6 @@ void speed_teams(const doc_bench *b, buffer *t) {
   }
 }
 
-static void cache(buffer *t, const char *name, uint64_t count) {
-  const double bytes = (double)count;
-  if (count == DOCUMENT_NO_COUNT) return;
-  buffer_format(t, ", %s %.4g %s", name, bytes / (bytes < 0x1p20 ? 0x1p10 : 0x1p20),
-                bytes < 0x1p20 ? "KiB" : "MiB");
-}
-
-static void machine(const doc_bench *b, buffer *t) {
-  const doc_bench_environment *m = b->environment;
-  html_print(t, "<p>%s", b->environment->common.cpu);
-  cache(t, "L1d", m->caches->L1d);
-  cache(t, "L2", m->caches->L2);
-  cache(t, "L3", m->caches->L3);
-  html_print(t, "; kernels compiled for %s, limits for %s. ",
-             m->batch_target != NULL ? m->batch_target : "no vectors", m->target);
-  speed_teams(b, t);
-  html_print(t, ". Huge pages: %s. The clock has steps of %.3g ns.</p>\n",
-             m->huge_pages != NULL ? m->huge_pages : "not known", m->clock_resolution_ns);
-}
-
-/* Machines and threads of all runs, each once. */
-static void machines(const record_set *set, buffer *t) {
-  const size_t start = t->size;
-  for (size_t i = 0; i < set->benches.n; i++) {
-    buffer words = {0};
-    machine(&set->benches.v[i], &words);
-    if (t->size == start || strstr(t->data + start, words.data) == NULL) buffer_add(t, words.data);
-    buffer_free(&words);
-  }
-}
-
 static void disturbances(const record_set *set, buffer *t) {
   uint64_t samples = 0, repeated = 0, marked = 0;
   for (size_t i = 0; i < set->benches.n; i++)
@@ -306,23 +275,20 @@ static void disturbances(const record_set *set, buffer *t) {
   buffer_add(t, "</p>\n");
 }
 
-static int counts_operations(const doc_bench *b) {
-  for (size_t i = 0; i < b->records.n; i++)
-    if (b->records.v[i].role != BENCH_LIMIT && b->records.v[i].flops > 0) return 1;
-  return 0;
-}
-
 static void no_roofline(const record_set *set, buffer *t) {
-  int counted = 0;
-  for (size_t i = 0; i < set->benches.n; i++) counted |= counts_operations(&set->benches.v[i]);
-  if (!counted)
+  size_t counted = 0;
+  for (size_t i = 0; i < set->benches.n; i++)
+    for (size_t k = 0; k < set->benches.v[i].records.n; k++) {
+      const doc_bench_record *r = &set->benches.v[i].records.v[k];
+      counted += r->role != BENCH_LIMIT && r->flops > 0;
+    }
+  if (counted == 0)
     buffer_add(t,
                "<p class=\"absent\">No kernel's operations were counted: hence no roofline.</p>\n");
 }
 
 void page_speed(const page_content *c, buffer *t) {
   const record_set *set = c->set;
-  machines(set, t);
   disturbances(set, t);
   for (int i = 0; i < LISTS; i++)
     table(set, &lists[i], i == UNTIMED && kind_count(set, FROM_KERNELS).outcomes[1] > 0, t);

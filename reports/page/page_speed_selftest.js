@@ -1,10 +1,8 @@
 // In a page with records of selvedge-bench, the first of them "failing"; see page_test.sh.
 selftest(async () => {
-  wantPlots(all('#speed figure svg'), [200, 200], 20);
+  wantPlots(all('figure svg:not(.narrow)'), [200, 200], 20);
   wantLinks();
-  want(all('nav a').some((a) => a.hash === '#speed'), 'the contents lack the speed');
-  want(all('section').every((s) => (s.querySelector(':scope > details.section') || s)
-    .children.length > 1), 'a section is empty');
+  want(all('nav a').some((a) => a.pathname.endsWith('/speed.html')), 'the contents lack the speed');
   want(all('#speed table').every((t) => t.tBodies[0].rows.length > 0), 'a table is empty');
 
   // What failed is open; all kernels are folded away.
@@ -55,20 +53,6 @@ selftest(async () => {
 
   want(all('#speedup-table tbody tr').every((r) => r.children[14].textContent.length > 3),
        'a kernel does not say what its time goes to');
-
-  // On a phone, where headers are hidden, cells begin with the words of their own header.
-  const headers = Array.from(table.tHead.rows[0].cells, (cell) => cell.textContent.toLowerCase());
-  let labels = 0;
-  for (const media of document.styleSheets[0].cssRules)
-    for (const rule of media.cssRules || [])
-      for (const selector of (rule.selectorText || '').split(',')) {
-        const at = /^\s*#speedup-table td:nth-child\((\d+)\)::before$/.exec(selector);
-        const word = at && /[a-z]+/.exec(rule.style.content)[0];
-        if (!at || !headers[at[1] - 1] || word === 'run') continue;
-        want(headers[at[1] - 1].startsWith(word), `column ${headers[at[1] - 1]} is called ${word}`);
-        labels++;
-      }
-  want(labels >= 10, `${labels} columns are named on a phone`);
 
   wantPhone();
 });

@@ -45,7 +45,7 @@ static void in_words(buffer *t, const doc_refine *r) {
       "<p>A square of %.3g m and %.3g kg/m² hangs from its whole top side under %.3g "
       "m/s². Conditions C of a triangle have the energy k C²/2; k is scaled so that all "
       "sag the same on the coarsest mesh, and stays on finer ones. n: cells per side. The "
-      "continuum's sag is %.5g m. Does the same stiffness serve for every mesh, where the "
+      "continuum's sag is %.3g m. Does the same stiffness serve for every mesh, where the "
       "conditions of a triangle of area a are weighted by α?</p>\n<ul "
       "class=\"findings\">\n",
       s->side, s->density, s->gravity, s->continuum_sag);
@@ -131,13 +131,10 @@ static void equilibria(buffer *t, const doc_refine *r, size_t run) {
 }
 
 void page_refine(const page_content *c, buffer *t) {
-  const record_set *set = c->set;
-  for (size_t i = 0; i < set->refines.n; i++) {
-    page_run_heading(set, FROM_REFINE, i, t);
-    in_words(t, &set->refines.v[i]);
-    verdicts(t, &set->refines.v[i], i);
-    equilibria(t, &set->refines.v[i], i);
-  }
+  const doc_refine *r = &c->set->refines.v[c->run];
+  in_words(t, r);
+  verdicts(t, r, c->run);
+  equilibria(t, r, c->run);
 }
 
 /* ---- bending --------------------------------------------------------------------- */
@@ -175,25 +172,25 @@ static void bend_row(buffer *t, const doc_bend *d, const doc_bend_series *s) {
   buffer_add(t, "</tr>\n");
 }
 
+enum { MOST_OPEN = 24 }; /* rows of a table that is not folded */
+
 static void bend_table(buffer *t, const doc_bend *d, size_t run) {
   buffer headers = {0};
   buffer_add(&headers, "Shape|Method|Rings|Jitter");
   for (size_t i = 0; i < d->run->n.n; i++) buffer_format(&headers, "|n = %g", d->run->n.v[i]);
   buffer_add(&headers, "|Limit|±|Order");
+  html_details(t, "Every shape, method and choice of rings", d->series.n <= MOST_OPEN);
   html_table_of_run(t, "bend", run,
                     "Energy or deflection over the exact one; the limit and the order p "
                     "of limit + c/n^p through the finest three meshes",
                     headers.data, 1);
   for (size_t i = 0; i < d->series.n; i++) bend_row(t, d, &d->series.v[i]);
   html_table_end(t);
+  html_details_end(t);
   buffer_free(&headers);
 }
 
 void page_bend(const page_content *c, buffer *t) {
-  const record_set *set = c->set;
-  for (size_t i = 0; i < set->bends.n; i++) {
-    page_run_heading(set, FROM_BEND, i, t);
-    bend_in_words(t, &set->bends.v[i]);
-    bend_table(t, &set->bends.v[i], i);
-  }
+  bend_in_words(t, &c->set->bends.v[c->run]);
+  bend_table(t, &c->set->bends.v[c->run], c->run);
 }
