@@ -11,15 +11,15 @@
 static const bend_method methods[] = {
     {"quads", "Schweickart and Zhai as printed: h^3/48 around vertices and within quads", 1. / 48,
      1. / 48, SLV_GRID_QUADS, 0},
-    {"quads-around", "the same around vertices alone", 1. / 48, 0, SLV_GRID_QUADS, 0},
+    {"quads-around", "as quads, but around vertices only", 1. / 48, 0, SLV_GRID_QUADS, 0},
     {"quads-repaired",
-     "ours: h^3/24 around vertices, and a hundredth of h^3/48 within quads to hold the "
-     "warp that the rings do not see",
+     "ours: h^3/24 around vertices, and h^3/4800 within quads against the warp that "
+     "rings cannot see",
      1. / 24, 1. / 4800, SLV_GRID_QUADS, 0},
     {"triangles", "as printed on triangles: h^3/48 around vertices", 1. / 48, 0,
      SLV_GRID_ONE_DIAGONAL, 0},
     {"triangles-repaired", "h^3/24 around vertices", 1. / 24, 0, SLV_GRID_ONE_DIAGONAL, 0},
-    {"shells", "Discrete Shells, of the stiffness D/6 that is right along the grid", 0, 0,
+    {"shells", "Discrete Shells with stiffness D/6, which is correct along the grid", 0, 0,
      SLV_GRID_ONE_DIAGONAL, 1},
 };
 

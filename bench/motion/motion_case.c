@@ -161,7 +161,7 @@ static slv_status take_sample(motion_run *r) {
   return SLV_OK;
 }
 
-#define BLOWN_UP "more than ten times the energy that was there or put in, most of it "
+#define BLOWN_UP "more than ten times the energy that it had or was given, most of it "
 
 /* Where the cloth holds ten times the energy that it had at the start, that gravity gave and that
  * was put in: which part of it is the largest; else NULL.  Below a millionth of its weight times
@@ -205,8 +205,8 @@ static const char *why_failed(const motion_run *r, slv_status s) {
   if (r->cloth.cluster != NULL && cluster_motion_report(r->cloth.cluster)->why[0] != '\0')
     return cluster_motion_report(r->cloth.cluster)->why;
   if (r->last.overstretched)
-    return "a thread is longer than the stretch limit, however short the step: forces "
-           "stretch the cloth so far";
+    return "a thread exceeds the stretch limit at any time step: the forces stretch the cloth "
+           "that far";
   if (s == SLV_EINDEFINITE || r->c->scheme == SLV_MOTION_LINEAR)
     return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE ? slv_linear_stop_text(r->last.linear)
                                                           : slv_status_text(s);
@@ -394,8 +394,7 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   slv_status status = motion_cloth_make(&r.cloth, c->d.engine != NULL);
   if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
   if (status == SLV_OK && overflows(&r))
-    status = SLV_EDOMAIN,
-    reason = "numbers overflow: take a mesh in metres, or smaller stiffnesses";
+    status = SLV_EDOMAIN, reason = "numbers overflow: use a mesh in metres, or smaller stiffnesses";
   const doc_motion_end end =
       status == SLV_OK ? step_all(&r, watch, to, &status, &reason) : MOTION_FAILED;
   if (status == SLV_OK) motion_describe(&r, end, reason, memory, d);

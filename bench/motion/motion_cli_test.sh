@@ -87,7 +87,7 @@ sed '/^vt /d; s,/[0-9]*,,g' big_grid.obj >no_vt.obj
 moved="motion --duration 0.04 --frames 0 --pin top --set density=1"
 expect no_vt 0 'no_vt.obj: without vt the threads of each triangle run along its first edge' \
   "$bin" $moved --mesh no_vt.obj
-expect no_vt_directions 2 'no_vt.obj: without vt no hinge has a direction .*: add vt, or set both' \
+expect no_vt_directions 2 'no_vt.obj: without vt hinges have no direction .*: add vt, or set both' \
   "$bin" $moved --mesh no_vt.obj --set k_bend_v=1e-4
 expect no_vt_shells 0 'finished' "$bin" $moved --mesh no_vt.obj --set k_bend_u=1e-4 --bending shells
 # What has no directions moves as it does with vt.
@@ -113,15 +113,15 @@ refused() {
 }
 refused overflow_of_h '--h 1e-300: give seconds from' \
   '--scene swing --n 9 --hessian full --solver cg-diagonal --h 1e-300'
-refused dense_size 'takes at most 1024 vertices, here are 1600: take cholesky' '--scene swing --n 40 --solver dense'
-refused dense_mesh 'takes at most 1024 vertices, here are 1089' "--mesh big_grid.obj --pin left --solver dense"
-refused rate_of_converged 'converged steps take --damping whole alone: take that, or --scheme linear' \
+refused dense_size 'at most 1024 vertices, got 1600: take cholesky' '--scene swing --n 40 --solver dense'
+refused dense_mesh 'at most 1024 vertices, got 1089' "--mesh big_grid.obj --pin left --solver dense"
+refused rate_of_converged 'converged steps need --damping whole: take that, or --scheme linear' \
   '--scene swing --n 5 --h 0.01 --damping whole,vertex --scheme linear,converged'
-refused no_such_matrix '^selvedge-bench: arap .* the membrane has no matrix of that --hessian: take' \
+refused no_such_matrix '^selvedge-bench: arap .* this --hessian is not available for this membrane: take' \
   '--scene hang --n 5 --membrane kim,arap --hessian without-h'
-refused no_energy 'which --bending constant has not: take --scheme linear' \
+refused no_energy '--bending constant has none: take --scheme linear' \
   '--scene hang --n 5 --bending constant --scheme converged'
-refused overflow_of_mesh 'it cannot be moved: numbers overflow: take a mesh in metres' '--mesh huge.obj --pin 1'
+refused overflow_of_mesh 'cannot simulate: numbers overflow: use a mesh in metres' '--mesh huge.obj --pin 1'
 expect definite_of_quads 0 'finished$' "$bin" $small --scene hang --membrane quads --hessian definite
 
 ### a run that is interrupted, and one that goes on with it
@@ -153,6 +153,6 @@ fine="motion --h 0.0005 --scene swing --frames 0"
 "$bin" $fine --n 5 --json later.json --quiet
 interrupt TERM 'test -s out' "$bin" $fine --n 17,5 --json later.json --resume
 expect keeps_later 0 'swing n=5 ' cat later.json
-expect limit_too_low 1 'forces stretch the cloth so far' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
+expect limit_too_low 1 'forces stretch the cloth that far' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
 
 conclude

@@ -132,7 +132,7 @@ static int run_case(command *c, const motion_case *of, const char *id,
   if (of->d.engine != NULL) TRY(cluster_judge_options());
   if (s == SLV_OK) return 0;
   return cluster_rank() > 0 ? EXIT_USAGE
-                            : input_error("%s: it cannot be moved: %s", id, record->reason);
+                            : input_error("%s: cannot simulate: %s", id, record->reason);
 }
 
 /* Goes on with the run of an earlier command, or takes it as it is, where that came to an end; one
@@ -204,7 +204,7 @@ static void put_products(const doc_motion_record *d) {
   static double memory;
   if (!(d->product > 0)) return;
   if (memory == 0) memory = memory_speed();
-  printf("%8s products with a matrix of %.3g MB: %.3g GB/s; memory: %.3g GB/s\n", "",
+  printf("%8s products with a matrix of %.3g MB: %.3g GB/s (memory: %.3g GB/s)\n", "",
          d->product_bytes / (double)d->linear_iterations / 1e6, d->product_bytes / d->product / 1e9,
          memory / 1e9);
 }
@@ -213,9 +213,9 @@ static void put_products(const doc_motion_record *d) {
 
 static void put_heading(void) {
   fputs(
-      "its: iterations of conjugate gradients, of all steps; s/s: seconds on the clock\n"
-      "for a second of motion; J: elastic energy at the end; longest: stretch of a\n"
-      "thread then.\n",
+      "h: time step; rej: rejected steps; its: iterations of conjugate gradients in all\n"
+      "steps; s/s: wall time per second of motion; J: elastic energy at the end;\n"
+      "longest: largest stretch of a thread at the end.\n",
       stdout);
   (void)fflush(stdout);
 }

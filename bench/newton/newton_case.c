@@ -15,7 +15,7 @@ const char *const newton_search_words[SLV_SEARCHES] = {
 
 newton_scheme newton_scheme_at(size_t i) {
   if (i == SLV_NEWTON_HESSIANS)
-    return (newton_scheme){"robson", "another energy: stretch only while longer than at rest",
+    return (newton_scheme){"robson", "another energy: stretch only under tension",
                            SLV_NEWTON_ON_DEMAND, 1};
   const slv_newton_hessian h = (slv_newton_hessian)i;
   return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};

@@ -64,7 +64,7 @@ int newton_read_earlier(const session *s, doc_newton *d, arena *memory) {
       strcmp(then->cpu, now->cpu) == 0)
     return 0;
   return input_error(
-      "%s: it was begun by another version or on another machine; move it away, or name another "
+      "%s: another version or another machine began it; move it away, or name another "
       "file",
       s->o->json);
 }
@@ -118,8 +118,8 @@ static void tell(run *r, const newton_case *c, const char *id) {
 static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
   const char *why = slv_status_text(status);
   if (cluster_rank() > 0) return EXIT_USAGE;
-  if (at->what == NULL) return input_error("%s: it cannot be solved: %s", id, why);
-  return input_error("%s: it cannot be solved: %s %zu: %s", id, at->what, at->number, why);
+  if (at->what == NULL) return input_error("%s: cannot solve: %s", id, why);
+  return input_error("%s: cannot solve: %s %zu: %s", id, at->what, at->number, why);
 }
 
 static int perform(run *r, const newton_case *c, const char *id) {

@@ -104,7 +104,7 @@ static int load_plugin(items *list, const char *file) {
   if (named_plugin(file, &plugin.energy, why, sizeof why) != SLV_OK)
     return input_error("--plugin %s: %s", file, why);
   if (plugin.energy->ndof != 6)
-    return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers", file);
+    return input_error("--plugin %s: a membrane needs an energy of F (6 numbers)", file);
   TRY(input_hash(file, &plugin.mark));
   items_append(list, &plugin, sizeof plugin);
   return 0;
@@ -301,11 +301,12 @@ static int add_all(asked *a) {
                     options_number(&a->n, i / scenes->count)));
   if (*cases == 0)
     return usage_error(
-        "nothing asked for goes together: the scheme 'robson' is of Baraff and Witkin's membrane, "
-        "plugins and project-sum are of densities of F, not of quads, and without-h, gauss-newton "
-        "and definite are of energies that have them: take another --scheme, such as full");
+        "no scheme asked for is available for this energy: 'robson' needs Baraff and Witkin's "
+        "membrane, plugins and project-sum need densities of F, not quads, and without-h, "
+        "gauss-newton and definite need energies that have them: take another --scheme, such as full");
   if (o->obj == NULL || *cases == 1) return 0;
-  return usage_error("--obj is of one run; here are %zu: name a --scene and a --scheme", *cases);
+  return usage_error("--obj takes a single run, got %zu: name one --scene and one --scheme",
+                     *cases);
 }
 
 static int make(asked *a) {
