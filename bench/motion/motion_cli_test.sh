@@ -26,7 +26,7 @@ expect number 2 "did you mean 'k_damp'" "$bin" $small --set k_dmp=1
 expect number_without_value 2 'give a number' "$bin" $small --set k_damp
 expect number_negative 2 'from 0 to' "$bin" $small --set k_damp=-1
 expect number_zero 2 'and not 0' "$bin" $small --set density=0
-expect number_unused 2 '--set speed: no cloth that is to move here depends on it' "$bin" $small --scene hang --set speed=2
+expect number_unused 2 '--set speed: no cloth of this command depends on it' "$bin" $small --scene hang --set speed=2
 expect number_of_some 0 '^flag .* speed=1$' "$bin" $small --scene hang,flag --set speed=1
 expect once 0 '' test "$(grep -c 'cholesky' out)" -eq 2
 expect shows_standard 0 '^hang n=5 .* k_damp=0.2$' "$bin" $small --scene hang --set k_damp=0.2
@@ -46,7 +46,7 @@ expect complete 0 '"complete":true' cat all.json
 expect six 0 '' test "$(grep -c '"setup":' all.json)" -eq 7
 expect solvers 0 ' cg-incomplete .* finished' "$bin" $small --scene swing \
   --solver cholesky,cg-diagonal,cg-incomplete,dense --scheme linear,converged
-says products 'products with a matrix of .* GB/s; memory: '
+says products 'products with a matrix of .* GB/s (memory: '
 expect membranes 0 '^hang n=5 arap theta linear project-on-demand$' "$bin" $small --scene hang --membrane robson,kim,arap,stvk,quads
 expect bendings 0 'finished' "$bin" $small --scene drape --bending theta,constant,shells,none
 # Converged steps have one end whatever stands for the Hessian of bending, and the full one leads there faster.

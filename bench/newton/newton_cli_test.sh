@@ -26,7 +26,7 @@ expect iterations 2 'a whole number of 1 or more' "$bin" newton --max-iterations
 expect size_twice 2 'there twice' "$bin" newton --n 7,7
 expect other_option 2 "'newton' takes no --size" "$bin" newton --size 9
 expect option_elsewhere 2 "'refine' takes no --scene" "$bin" refine --scene hang
-expect robson_only 2 "not available for this energy: 'robson' needs" "$bin" $small --scene fibres-11 --scheme robson
+expect robson_only 2 "no scheme is available for this energy: 'robson' needs" "$bin" $small --scene fibres-11 --scheme robson
 expect no_such_matrix 2 'without-h, .* need energies that have them: take' "$bin" $small \
   --scene corner-pull-arap --scheme without-h,definite
 expect obj_of_many 2 'a single run' "$bin" $small --obj all.obj

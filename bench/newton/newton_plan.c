@@ -301,9 +301,9 @@ static int add_all(asked *a) {
                     options_number(&a->n, i / scenes->count)));
   if (*cases == 0)
     return usage_error(
-        "no scheme asked for is available for this energy: 'robson' needs Baraff and Witkin's "
-        "membrane, plugins and project-sum need densities of F, not quads, and without-h, "
-        "gauss-newton and definite need energies that have them: take another --scheme, such as full");
+        "no scheme is available for this energy: 'robson' needs Baraff and Witkin's membrane, "
+        "plugins and project-sum need densities of F, not quads, and without-h, gauss-newton and "
+        "definite need energies that have them: take another --scheme, such as full");
   if (o->obj == NULL || *cases == 1) return 0;
   return usage_error("--obj takes a single run, got %zu: name one --scene and one --scheme",
                      *cases);
