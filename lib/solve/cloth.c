@@ -60,12 +60,12 @@ size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **vertex) {
   return hinges_of(s);
 }
 
-/* Rows that are K (theta - theta_0)^2 / 2. */
+/* Returns whether the row is K (theta - theta_0)^2 / 2. */
 static int is_of_angle(const slv_energy *e) {
   return e == slv_energy_find("discrete_shells") || e == slv_energy_find("bend_theta");
 }
 
-/* K and theta_0 of each hinge, from the row's condition at the row's rest state. */
+/* Computes K and theta_0 of each hinge from the row's condition at its rest state. */
 static slv_status angle_parameters(const slv_energy *e, const double *p, size_t hinges, double *K,
                                    double *rest) {
   double theta, one[SLV_CONDITION_SIZE(12)];
