@@ -14,7 +14,8 @@ static const char *shape_name(int shape) {
   return shape == PLATE ? "plate" : slv_surface_name((slv_surface)shape);
 }
 
-/* Inner rings are compared with the part of the surface that they cover. */
+/* Computes the exact value; inner rings are compared with the part of the surface that they
+ * cover. */
 static slv_status exact_of(int shape, int closed, double n, double *exact) {
   const double side = closed ? BEND_SIDE * (1 - 1 / n) : BEND_SIDE;
   if (shape != PLATE) return bend_smooth_energy((slv_surface)shape, BEND_CURVATURE, side, exact);
@@ -31,7 +32,7 @@ static slv_status value_of(const bend_mesh *b, int shape, int closed, double *va
   return s;
 }
 
-/* One mesh of a subject; *ratio gets what it says. */
+/* Measures one mesh of a subject and stores its ratio. */
 static slv_status measure(study *s, const bend_method *m, int shape, int closed, size_t i,
                           doc_bend_record *r) {
   bend_mesh b;

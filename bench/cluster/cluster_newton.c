@@ -1,5 +1,5 @@
-/* cluster_newton.c -- Newton's method by PETSc's SNES; its matrices are judged by PETSc's solvers.
- */
+/* cluster_newton.c -- Newton's method by PETSc's SNES; PETSc's solvers accept or refuse its
+ * matrices. */
 #include "cluster/cluster_solver.h"
 
 #include <float.h>
@@ -30,7 +30,7 @@ static PetscErrorCode objective(SNES snes, Vec x, double *energy, void *to) {
   return 0;
 }
 
-/* Keeps PETSc's error until PETSc is returned to. */
+/* Stores PETSc's error until control returns to PETSc. */
 static slv_status note(cluster_run *n, PetscErrorCode code) {
   n->code = code;
   return code == 0 ? SLV_OK : SLV_ENOTCONVERGED;
@@ -46,7 +46,7 @@ static PetscErrorCode assemble(cluster_run *n, int is_projected) {
   return cluster_assemble(n->system, n->at, slv_first_hessian(o->hessian), o->bending);
 }
 
-/* K + t (P - K). */
+/* Computes K + t (P - K). */
 static PetscErrorCode fill(cluster_run *n, double t) {
   cluster_system *s = n->system;
   const size_t count = (size_t)s->count;
@@ -87,7 +87,7 @@ static PetscErrorCode find_mean(cluster_run *n, double *mean) {
   return 0;
 }
 
-/* Iterative solvers are asked by solving; SNES then starts from what was found. */
+/* Tests a matrix with an iterative solver by solving; SNES then starts from the solution. */
 static PetscErrorCode ask_iterations(cluster_run *n, int *refused) {
   Vec F, step;
   PetscCall(SNESGetFunction(n->snes, &F, NULL, NULL));
@@ -127,7 +127,7 @@ static slv_status attempt(void *run, double shift) {
   return refused ? SLV_EINDEFINITE : SLV_OK;
 }
 
-/* Assembles and factors the matrices that the scheme names until one is accepted. */
+/* Assembles and factors the scheme's matrices until one is accepted. */
 static PetscErrorCode jacobian(SNES snes, Vec x, Mat A, Mat P, void *to) {
   cluster_run *n = to;
   (void)A, (void)P;
@@ -146,10 +146,10 @@ static PetscErrorCode jacobian(SNES snes, Vec x, Mat A, Mat P, void *to) {
 
 /* ---- the line search of lib/solve/newton_rules.h ---------------------------------- */
 
-/* PETSc's own knows nothing of rounding, and gives up where energies no longer tell one
- * iterate from the next. */
+/* Line search of our own: PETSc's ignores round-off, and fails if energies can no longer
+ * distinguish iterates. */
 
-/* What rounding of x alone does to the energy. */
+/* Returns the change of the energy due to round-off of x. */
 static PetscErrorCode energy_rounding(cluster_run *n, Vec x, double *rounding) {
   Vec size;
   PetscCall(VecDuplicate(x, &size));
@@ -177,7 +177,7 @@ static slv_status look(void *run, double length, int blind, double *energy, doub
   return note(run, evaluate_trial(run, length, blind, energy, slope));
 }
 
-/* x - step, or of that as much as lowers the energy. */
+/* Takes x - step, or the fraction of it that lowers the energy. */
 static PetscErrorCode take_step(SNESLineSearch search, void *to) {
   cluster_run *n = to;
   slv_course *c = &n->course;
@@ -211,7 +211,7 @@ static PetscErrorCode take_step(SNESLineSearch search, void *to) {
 
 /* ---- stops ----------------------------------------------------------------------- */
 
-/* Shows the iterate. */
+/* Passes the iterate to the observer. */
 static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, void *to) {
   cluster_run *n = to;
   slv_course *c = &n->course;
@@ -237,7 +237,7 @@ static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, voi
   return 0;
 }
 
-/* SNES asks after each iterate; arrive() has judged it. */
+/* Returns the verdict of arrive() to SNES after each iterate. */
 static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double step, double residual,
                               SNESConvergedReason *reason, void *to) {
   const cluster_run *n = to;
@@ -271,7 +271,7 @@ PetscErrorCode cluster_newton_make(cluster_run *n) {
   return cluster_options(SNESSetFromOptions(n->snes));
 }
 
-/* What SNES says where nothing here has said it. */
+/* Describes SNES's reason, if none is known yet. */
 static PetscErrorCode name_stop(cluster_run *n) {
   SNESConvergedReason reason;
   KSPConvergedReason linear;

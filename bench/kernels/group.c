@@ -13,7 +13,7 @@ typedef struct {
   kernels_run *run;
   size_t elements;
   int threads;
-  dataset data;      /* of the group's size and threads */
+  dataset data;      /* data of the group's size and threads */
   job *jobs;         /* [count] */
   record *records;   /* [count] */
   subject *subjects; /* [timed] */
@@ -127,7 +127,7 @@ static void add_subjects(work *w) {
   }
 }
 
-enum { VERIFYING = 10 }; /* percent of the progress bar */
+enum { VERIFYING = 10 }; /* part of the progress bar, in percent */
 
 static void on_progress(void *to, size_t which, double fraction) {
   const work *w = to;

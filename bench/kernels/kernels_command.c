@@ -17,7 +17,7 @@ static document_numbers numbers_of(arena *memory, const items *counts) {
 
 /* ---- the machine ----------------------------------------------------------------- */
 
-/* The processors of a team of that size, thread by thread; none if it was not pinned. */
+/* Returns the processors of a team of that size, thread by thread; none if it was not pinned. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
   const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
   double *v = arena_alloc(memory, held, sizeof *v);
@@ -170,7 +170,8 @@ static int measure(kernels_run *r) {
   r->complete = code == 0;
   r->seconds = progress_clock() - r->session.bar.since;
   if (code == 0) code = save_baseline(r);
-  code = first_of(code, write_json(r)); /* what was finished, also after an error */
+  code =
+      first_of(code, write_json(r)); /* the document has all finished groups, also after an error */
   code = first_of(code, session_end_text(&r->session));
   return code != 0 ? code : verdict_of(r);
 }

@@ -100,8 +100,8 @@ static int read_steps(const options *o, items *steps) {
 typedef struct {
   const options *o;
   choices of[KINDS];
-  items steps, numbers; /* double, doc_motion_setup */
-  items ids;            /* of the cases, texts */
+  items steps, numbers; /* double; doc_motion_setup */
+  items ids;            /* ids of the cases, texts */
   unsigned set, used;   /* bit i: number i was given; a case depends on it */
 } wanted;
 

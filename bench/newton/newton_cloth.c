@@ -52,7 +52,7 @@ slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
   return status;
 }
 
-/* Onto a solver, be it of a part alone: then the faces of s->mesh are those of the part. */
+/* Sets everything on a solver; for the solver of a part, the faces */
 static slv_status put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
                       newton_fault *fault) {
   size_t bad = 0;

@@ -280,7 +280,7 @@ slv_status slv_motion_step(slv_motion *m, const slv_motion_options *o, double h,
 
 enum { TAKEN_IN_A_ROW = 2 };
 
-/* Relative tolerance of the length of the last step, so that round-off of t leaves no sliver. */
+/* Relative difference up to which a step is stretched to the end, so that no sliver is left. */
 static const double sliver = 1e-9, default_least = 1e-6;
 
 static int may_try_again(slv_status s) {

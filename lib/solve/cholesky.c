@@ -27,8 +27,8 @@ const char *slv_solver_library(void) {
 
 size_t slv_cholesky_columns(const slv_cholesky *c) { return c->matrix->ncol; }
 
-/* CHOLMOD runs without a team of threads: its OpenMP teams and those of the BLAS compete for the
- * same cores, which makes a factorisation several times slower. */
+/* Turns off CHOLMOD's OpenMP teams and returns the previous setting: with those of the BLAS they
+ * would compete for the same cores, which makes a factorisation several times slower. */
 static int quiet_teams(void) {
   const int levels = omp_get_max_active_levels();
   omp_set_max_active_levels(0);

@@ -84,7 +84,7 @@ enum { SOLVER_VECTORS = 4, SLV_SLOPE_NUMBERS = 16, SLV_MOST_DOF = 3 * SLV_RING_P
 /* Number of elements from which a team of threads is worth its start. */
 enum { SLV_WORTH_A_TEAM = 2048 };
 
-/* Loop over elements; each thread handles some of them. */
+/* Returns the worse status, for loops over elements whose threads each have one. */
 static inline slv_status slv_worse(slv_status a, slv_status b) { return a > b ? a : b; }
 
 /* Returns the size of the 3 x 3 blocks of an element. */
