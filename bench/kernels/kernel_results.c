@@ -8,8 +8,6 @@ const record *kernel_results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
 }
 
-static record *record_at(results *r, size_t i) { return (record *)r->records.at + i; }
-
 const ratio *kernel_results_ratio(const results *r, size_t i) {
   return (const ratio *)r->ratios.at + i;
 }
@@ -161,7 +159,7 @@ static void set_floors(results *r, size_t first, int single) {
   const double root = rate_of(r, first, single, "limit/roots");
   if (!(division > 0 && root > 0)) return;
   for (size_t i = first; i < r->records.count; i++) {
-    record *one = record_at(r, i);
+    record *one = (record *)r->records.at + i;
     const op_count n = one->ops;
     const double sum = one->row->fused ? fused : apart;
     if (one->row->role != BENCH_KERNEL || kernel_is_single(one->row) != single) continue;

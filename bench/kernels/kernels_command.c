@@ -104,10 +104,6 @@ static void add_record(baseline *b, const doc_bench_record *d) {
   free(group.data);
 }
 
-static void add_records(baseline *b, const results *r) {
-  for (size_t i = 0; i < r->records.count; i++) add_record(b, &kernel_results_record(r, i)->d);
-}
-
 /* ---- the command ---------------------------------------------------------------- */
 
 static int prepare(kernels_run *r) {
@@ -145,7 +141,8 @@ static int save_baseline(kernels_run *r) {
   baseline b = {.all.tool = NULL};
   if (r->baseline.f == NULL) return 0;
   add_settings(&b, r->session.o);
-  add_records(&b, &r->results);
+  for (size_t i = 0; i < r->results.records.count; i++)
+    add_record(&b, &kernel_results_record(&r->results, i)->d);
   const int code = baseline_save(&r->baseline, "selvedge-bench kernels",
                                  r->session.command_line.data, &r->session.environment.common, &b);
   arena_free(&b.memory);

@@ -34,10 +34,6 @@ void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
   }
 }
 
-static double least_time(const timing_options *o) {
-  return fmax(o->min_time, RESOLUTIONS * o->instruments.resolution);
-}
-
 static size_t whole_grains(double elements, const timing_options *o, size_t all) {
   const double grains = ceil(elements / (double)o->grain);
   const double wanted = fmax(grains, 1) * (double)o->grain;
@@ -47,7 +43,7 @@ static size_t whole_grains(double elements, const timing_options *o, size_t all)
 void timing_size(const timing_options *o, double per_element, subject *s) {
   const double all = per_element * (double)s->elements;
   /* with a margin: kernels become faster when they repeat */
-  const double wanted = 1.2 * least_time(o);
+  const double wanted = 1.2 * fmax(o->min_time, RESOLUTIONS * o->instruments.resolution);
   s->slice = s->elements;
   s->passes = 1;
   if (all > LONGEST * wanted)

@@ -30,12 +30,6 @@ slv_rest *newton_part_rest(const cluster_part *part, const slv_rest *whole) {
   return rest;
 }
 
-static slv_status put_hinges(const newton_scene *s, slv_solver *to) {
-  return slv_solver_get_hinges(to, NULL) == 0
-             ? SLV_OK
-             : slv_solver_set_discrete_shells(to, s->setup->k_theta, s->mesh.x);
-}
-
 slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
                             newton_fault *fault) {
   const double E = 12 * (1 - NEWTON_POISSON * NEWTON_POISSON) * rigidity;
@@ -60,7 +54,10 @@ static slv_status put(const newton_scene *s, const newton_membrane *m, slv_solve
   const int quads = newton_is_of_quads(s->setup->membrane);
   slv_solver_set_load(to, s->load);
   if (status == SLV_OK)
-    return quads ? newton_put_plate(&s->mesh, s->setup->k_theta, to, fault) : put_hinges(s, to);
+    return quads ? newton_put_plate(&s->mesh, s->setup->k_theta, to, fault)
+           : slv_solver_get_hinges(to, NULL) == 0
+               ? SLV_OK
+               : slv_solver_set_discrete_shells(to, s->setup->k_theta, s->mesh.x);
   if (quads) *fault = (newton_fault){"quad", bad + 1};
   return status;
 }

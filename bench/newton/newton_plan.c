@@ -235,13 +235,6 @@ static void add_case(asked *a, newton_case c) {
     }
 }
 
-/* The default bending of a scheme: schemes that begin with the full Hessian use that
- * of bending too. */
-static slv_bending_hessian bending_of(const newton_scheme *s) {
-  return slv_first_hessian(s->hessian) == SLV_NEWTON_FULL ? SLV_BENDING_FULL
-                                                          : SLV_BENDING_GAUSS_NEWTON;
-}
-
 /* Makes combination number `left` of what has names, but of scenes. */
 static void add_combination(asked *a, newton_case c, size_t left) {
   size_t at[SCENE];
@@ -257,7 +250,12 @@ static void add_combination(asked *a, newton_case c, size_t left) {
   if (a->o->sweep && a->o->inits.count == 0 && c.init != NEWTON_AFFINE &&
       !swept_as(c.n)->both_guesses)
     return;
-  if (a->o->bendings.count == 0 && c.bending != bending_of(&c.scheme)) return;
+  /* Without --bending, schemes that begin with the full Hessian take the full one of bending too.
+   */
+  const slv_bending_hessian standard = slv_first_hessian(c.scheme.hessian) == SLV_NEWTON_FULL
+                                           ? SLV_BENDING_FULL
+                                           : SLV_BENDING_GAUSS_NEWTON;
+  if (a->o->bendings.count == 0 && c.bending != standard) return;
   add_case(a, c);
 }
 

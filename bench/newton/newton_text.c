@@ -27,10 +27,6 @@ static void put_number(FILE *f, int width, int digits, int fixed, double x) {
     fprintf(f, " %*.*g", width, digits, x);
 }
 
-static int same_group(const newton_summary *a, const newton_summary *b) {
-  return a != NULL && newton_share(a, b, "n scene init line_search linear_solver ranks");
-}
-
 static void put_group(FILE *f, const newton_summary *s) {
   fprintf(f, "\n%s", s->r.scene);
   if (newton_n(s) > 0) fprintf(f, ", n = %d", newton_n(s));
@@ -57,7 +53,8 @@ static const char *short_stop(const newton_summary *s) {
 }
 
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s) {
-  if (!same_group(before, s)) put_group(f, s);
+  if (before == NULL || !newton_share(before, s, "n scene init line_search linear_solver ranks"))
+    put_group(f, s);
   fprintf(f, "%-21.21s %.1s %4d", s->r.scheme, s->r.bending, (int)s->r.iterations);
   put_number(f, 3, 0, 1, (double)s->r.refused);
   put_number(f, 9, 3, 1, s->r.seconds);

@@ -47,10 +47,6 @@ static int note(const wedge *w, size_t n, const scratch *s) {
   return single;
 }
 
-static void forget(const wedge *w, size_t n, const scratch *s) {
-  for (size_t i = 0; i < n; i++) s->begins[w[i].begin] = s->ends[w[i].end] = 0;
-}
-
 /* The wedge that no other leads to; in a closed ring the one that begins at the lowest vertex. */
 static size_t first_of(const wedge *w, size_t n, const scratch *s) {
   size_t lowest = 0;
@@ -104,7 +100,7 @@ static void make_rings(const slv_mesh *m, const scratch *s, slv_rings *r) {
     if (n == 0) continue;
     const int made = note(w, n, s) && walk((uint32_t)v, w, n, s, r);
     if (!made) r->refused[r->nrefused++] = (uint32_t)v;
-    forget(w, n, s);
+    for (size_t i = 0; i < n; i++) s->begins[w[i].begin] = s->ends[w[i].end] = 0;
   }
 }
 

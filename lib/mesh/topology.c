@@ -44,11 +44,6 @@ static key key_of(const slv_mesh *m, size_t f) {
   return y;
 }
 
-static int repeats_a_vertex(const key *y) {
-  const uint32_t *v = y->vertex;
-  return v[0] == v[1] || v[1] == v[2] || v[2] == v[3];
-}
-
 static int same_vertices(const key *a, const key *b) {
   for (int k = 0; k < 4; k++)
     if (a->vertex[k] != b->vertex[k]) return 0;
@@ -66,7 +61,8 @@ static void judge_faces(const slv_mesh *m, key *keys, unsigned char *left_out, s
   }
   qsort(keys, n, sizeof *keys, by_vertices);
   for (size_t i = 0; i < n; i++) {
-    const int repeated = repeats_a_vertex(&keys[i]);
+    const uint32_t *v = keys[i].vertex;
+    const int repeated = v[0] == v[1] || v[1] == v[2] || v[2] == v[3];
     const int duplicate = i > 0 && same_vertices(&keys[i], &keys[i - 1]);
     r->repeated_vertex += (size_t)repeated;
     r->duplicates += (size_t)duplicate;

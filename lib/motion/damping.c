@@ -134,7 +134,7 @@ static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e, c
 static slv_status expand_outer(slv_solver *s) {
   SLV_TRY(slv_elements_room(s, SLV_HINGES));
   double *to = s->elements[SLV_HINGES].blocks;
-  for (size_t h = 0; h < s->pattern.of[SLV_HINGES].count; h++) {
+  for (size_t i = 0; i < s->pattern.of[SLV_HINGES].count; i++) {
     const double *slope = s->hinge_slope + SLV_SLOPE_NUMBERS * h;
     for (size_t b = 0; b < 4; b++)
       for (size_t a = b; a < 4; a++)
@@ -143,12 +143,6 @@ static slv_status expand_outer(slv_solver *s) {
   }
   s->bending_is_outer = 0;
   return SLV_OK;
-}
-
-/* Adds D' to Gauss-Newton bending, which stores k and dC: D' has k_d / h for k. */
-static void stiffen_outer(const slv_motion *m) {
-  for (size_t h = 0; h < m->s->pattern.of[SLV_HINGES].count; h++)
-    m->s->hinge_slope[SLV_SLOPE_NUMBERS * h + 3] *= 1 + m->o->bending_damping / m->h;
 }
 
 slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessian h) {
@@ -163,7 +157,9 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
     const size_t count = damped_elements(m, kind);
     double *blocks = s->elements[kind].blocks;
     if (kind == SLV_HINGES && outer && s->bending_is_outer) {
-      stiffen_outer(m);
+      /* D' is Gauss-Newton's matrix with k_d / h for k. */
+      for (size_t i = 0; i < s->pattern.of[SLV_HINGES].count; i++)
+        s->hinge_slope[SLV_SLOPE_NUMBERS * i + 3] *= 1 + m->o->bending_damping / m->h;
       continue;
     }
 #pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (count >= SLV_WORTH_A_TEAM)

@@ -283,21 +283,13 @@ enum { TAKEN_IN_A_ROW = 2 };
 /* Relative difference up to which a step is stretched to the end, so that no sliver is left. */
 static const double sliver = 1e-9, default_least = 1e-6;
 
-static int may_try_again(slv_status s) {
-  return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE || s == SLV_EDOMAIN;
-}
-
-static int may_begin(const slv_motion_state *at, double until, double longest, double h) {
-  return isfinite(until - at->t) && longest > 0 && isfinite(longest) && h > 0;
-}
-
 slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double until,
                               double longest, double *h, slv_motion_state *at,
                               slv_motion_result *r) {
   const double least = o != NULL && o->least_h > 0 ? o->least_h : default_least * longest;
   int in_a_row = 0;
   *r = (slv_motion_result){.stop = SLV_STOP_RESIDUAL};
-  if (!may_begin(at, until, longest, *h)) return SLV_EARG;
+  if (!(isfinite(until - at->t) && longest > 0 && isfinite(longest) && *h > 0)) return SLV_EARG;
   *h = fmin(*h, longest);
   while (at->t < until) {
     const double left = until - at->t;
@@ -311,7 +303,7 @@ slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double
       in_a_row = 0;
       continue;
     }
-    if (!may_try_again(s)) return s;
+    if (s != SLV_ENOTCONVERGED && s != SLV_EINDEFINITE && s != SLV_EDOMAIN) return s;
     r->rejected++;
     in_a_row = 0;
     if (length / 2 < least) return s;

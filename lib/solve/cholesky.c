@@ -49,13 +49,6 @@ static int is_free(const slv_cholesky *c, size_t v) {
   return column[0] >= 0 || column[1] >= 0 || column[2] >= 0;
 }
 
-/* Numbers the vertices with a free coordinate; others get -1.  Returns their number. */
-static size_t number_vertices(const slv_cholesky *c, int *number) {
-  size_t n = 0;
-  for (size_t v = 0; v < c->pattern->nvertices; v++) number[v] = is_free(c, v) ? (int)n++ : -1;
-  return n;
-}
-
 /* Makes a matrix without values of the blocks between free vertices. */
 static cholmod_sparse *graph_of(slv_cholesky *c, const int *number, size_t n) {
   const slv_pattern *p = c->pattern;
@@ -102,7 +95,8 @@ static void spread(slv_cholesky *c, const int *vertex, const int *order, size_t 
 }
 
 static slv_status order_graph(slv_cholesky *c, int *number) {
-  const size_t n = number_vertices(c, number);
+  size_t n = 0; /* vertices with a free coordinate */
+  for (size_t v = 0; v < c->pattern->nvertices; v++) number[v] = is_free(c, v) ? (int)n++ : -1;
   cholmod_sparse *graph = graph_of(c, number, n);
   if (graph == NULL) return outcome(c);
   cholmod_factor *order = analyse(c, graph);
@@ -127,13 +121,6 @@ static slv_status order_columns(slv_cholesky *c) {
 }
 
 /* ---- making --------------------------------------------------------------------- */
-
-/* Selects the supernodal factor L L', which rejects matrices that are not positive definite. */
-static void choose(cholmod_common *common) {
-  common->supernodal = CHOLMOD_SUPERNODAL;
-  common->quick_return_if_not_posdef = 1;
-  common->print = 0;
-}
 
 static slv_status number_columns(slv_cholesky *c, size_t *columns) {
   const size_t coordinates = 3 * c->pattern->nvertices;
@@ -218,7 +205,9 @@ slv_status slv_cholesky_create(const slv_pattern *p, const unsigned char *held,
     free(c);
     return SLV_EMEMORY;
   }
-  choose(&c->common);
+  c->common.supernodal = CHOLMOD_SUPERNODAL; /* L L', which needs a positive definite matrix */
+  c->common.quick_return_if_not_posdef = 1;
+  c->common.print = 0;
   const slv_status s = make(c);
   if (s == SLV_OK)
     *out = c;

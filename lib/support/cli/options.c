@@ -11,11 +11,6 @@
 
 /* ---- values ---------------------------------------------------------------------- */
 
-static int set_positive(const char *name, const char *argument, double *value) {
-  if (parse_double(argument, value) && *value > 0 && *value < 1e9) return 0;
-  return usage_error("--%s %s: not a number above 0", name, argument);
-}
-
 static int set_count(const option_row *row, const char *argument, uint64_t *value) {
   if (!parse_u64(argument, value) || *value < row->least)
     return usage_error("--%s %s: not a whole number of %llu or more", row->name, argument,
@@ -64,7 +59,8 @@ static int set_value(const option_row *row, const char *argument, void *values) 
     case OPTION_COUNT:
       return set_count(row, argument, value);
     case OPTION_POSITIVE:
-      return set_positive(row->name, argument, value);
+      if (parse_double(argument, value) && *(double *)value > 0 && *(double *)value < 1e9) return 0;
+      return usage_error("--%s %s: not a number above 0", row->name, argument);
     case OPTION_PATHS:
       items_append_text(value, argument, strlen(argument));
       return 0;
@@ -92,11 +88,6 @@ typedef struct {
   int named;    /* was a command named? */
 } reader;
 
-static int takes_value(const option_row *row) {
-  if (row->kind == OPTION_MAYBE) return optional_argument;
-  return row->kind == OPTION_FLAG ? no_argument : required_argument;
-}
-
 static int is_known(const struct option *known, int count, const char *name) {
   for (int i = 0; i < count; i++)
     if (strcmp(known[i].name, name) == 0) return 1;
@@ -112,7 +103,9 @@ static void list_known(reader *r) {
   r->known[count++] = (struct option){"version", no_argument, NULL, 'V'};
   for (int i = 0; i < r->t->nrows; i++) {
     const option_row *row = &r->t->rows[i];
-    const int value = takes_value(row);
+    const int value = row->kind == OPTION_MAYBE  ? optional_argument
+                      : row->kind == OPTION_FLAG ? no_argument
+                                                 : required_argument;
     if ((row->commands & r->commands) == 0 || is_known(r->known, count, row->name)) continue;
     r->known[count++] = (struct option){row->name, value, NULL, FIRST_ROW + i};
     if (row->letter == 0 || letters + 2 >= LETTERS) continue;

@@ -389,10 +389,6 @@ static int read_number(reader *r, const document_field *field, const cJSON *item
   return (known && in_range(*x, field->range)) || expected(r, ranges[field->range]);
 }
 
-static int read_hex(const cJSON *item, double *x) {
-  return cJSON_IsString(item) && parse_double(item->valuestring, x);
-}
-
 static int read_digits(const cJSON *item, uint64_t *n) {
   return cJSON_IsString(item) && parse_u64(item->valuestring, n);
 }
@@ -473,7 +469,7 @@ static int read_plain(reader *r, const document_field *field, const cJSON *item,
   switch (field->kind) {
     // clang-format off
     case DOCUMENT_TEXT:   return read_text(r, item, at);
-    case DOCUMENT_HEX:    return read_hex(item, at);
+    case DOCUMENT_HEX:    return cJSON_IsString(item) && parse_double(item->valuestring, at);
     case DOCUMENT_COUNT:  return read_count(item, at);
     case DOCUMENT_DIGITS: return read_digits(item, at);
     case DOCUMENT_FLAG:   return read_flag(item, at);
