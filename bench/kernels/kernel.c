@@ -68,13 +68,6 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   return NULL;
 }
 
-/* Explains why nothing is fused.  The library would ignore the option, and the kernel would be
- * timed under a wrong name. */
-static const char *missing_fused(const slv_energy *e) {
-  if (!slv_batch_target_fuses(SLV_TARGET_BEST)) return "nothing is fused on this machine";
-  return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
-}
-
 /* Asks the library whether it has the kernel, by a call with 0 elements, which computes nothing. */
 static const char *missing_batch(const kernel *k, const slv_energy *e) {
   _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
@@ -83,7 +76,10 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
   job j = {.row = k, .energy = e, .data = &none};
   job_set_params(&j);
   if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
-  return k->fused ? missing_fused(e) : NULL;
+  /* Without fusing, the kernel would be timed under a wrong name. */
+  if (k->fused && !slv_batch_target_fuses(SLV_TARGET_BEST))
+    return "nothing is fused on this machine";
+  return k->fused && slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
 }
 
 const char *kernel_lacks(const kernel *k, const slv_energy *e) {

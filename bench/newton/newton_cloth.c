@@ -4,12 +4,12 @@
 #include "newton/newton_case.h"
 #include "support/base/memory.h"
 
-/* S as printed: h^3/48, around vertices and within quads. */
+/* Factor of S as printed: h^3/48, around vertices and within quads. */
 static const double printed = 1. / 48;
 
 slv_status newton_put_membrane(const slv_mesh *mesh, const slv_rest *rest, const newton_membrane *m,
                                slv_solver *to, size_t *bad) {
-  int rows = 0; /* of triangles */
+  int rows = 0; /* number of rows of triangles */
   for (size_t r = 0; r < m->rows; r++) {
     const slv_energy *e = m->energy[r];
     const int of_quads = e->element == SLV_ELEMENT_QUAD;
@@ -46,7 +46,7 @@ slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
   return status;
 }
 
-/* Sets everything on a solver; for the solver of a part, the faces */
+/* Sets everything on a solver, whose mesh may be a part of the scene's. */
 static slv_status put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
                       newton_fault *fault) {
   size_t bad = 0;

@@ -10,15 +10,15 @@
 #include "support/base/start.h"
 #include "support/harness/mesh_save.h"
 
-/* Everything that one command owns.  Of several processes the first one writes. */
+/* State of one command.  If there are several processes, the first one writes. */
 typedef struct {
   session session;
   newton_plan plan;
-  newton_scene scene; /* the current built-in scene; setup NULL: none */
+  newton_scene scene; /* current built-in scene; setup NULL: none */
   arena memory;       /* of the records */
-  items records;      /* doc_newton_record of all runs of the file, of earlier commands first */
+  items records;      /* doc_newton_record of all runs of the file, earlier commands first */
   items runs;         /* newton_summary of each of them */
-  const char *shown;  /* the id of the run that was printed last; NULL: none */
+  const char *shown;  /* id of the run that was printed last; NULL: none */
   baseline baseline;
   output baseline_file;
 } run;
@@ -69,7 +69,7 @@ int newton_read_earlier(const session *s, doc_newton *d, arena *memory) {
       s->o->json);
 }
 
-/* Keeps a record as it is written, with fewer digits here and there, so that runs of this command
+/* Stores a record as it is written, some numbers with fewer digits, so that runs of this command
  * and of earlier ones are judged alike. */
 static int keep_record(run *r, const doc_newton_record *d) {
   char message[DOCUMENT_MESSAGE];

@@ -15,9 +15,9 @@
 
 enum { DEFAULT_N = 21, OF_A_BASELINE = 100 };
 
-/* What a sweep runs at each size, so that it ends within two hours: at n = 200 an
- * iteration takes almost a second, and there are 200 runs for each initial guess.
- * Kim's Figure 5 needs only the first four iterations. */
+/* Sizes of a sweep, chosen so that it ends within two hours: at n = 200 an iteration takes almost a
+ * second, and there are 200 runs for each initial guess. Kim's Figure 5 needs only the first four
+ * iterations. */
 typedef struct {
   uint64_t n;
   int most_iterations, both_guesses;
@@ -27,7 +27,7 @@ static const swept_size swept[] = {
     {21, NEWTON_IN_FULL, 1}, {51, NEWTON_IN_FULL, 0}, {101, 20, 0}, {200, 5, 0}};
 enum { SWEPT = sizeof swept / sizeof *swept };
 
-/* The row of that size or the next size up; the last one beyond. */
+/* Returns the row of that size or the next larger size, or the last one. */
 static const swept_size *swept_as(uint64_t n) {
   size_t i = 0;
   while (i + 1 < SWEPT && n > swept[i].n) i++;
@@ -45,14 +45,14 @@ typedef struct {
   uint64_t mark; /* hash of its file */
 } membrane_plugin;
 
-/* What has names; the scheme changes first from case to case, the scene last. */
+/* Kinds of names; the scheme changes first from case to case, the scene last. */
 enum { SCHEME, SEARCH, BENDING, INIT, SCENE, KINDS };
 
-/* Everything that the command line asks for. */
+/* Choices of the command line. */
 typedef struct {
   const options *o;
   choices of[KINDS];
-  items plugins; /* plugins as membranes; one without an energy where there are none */
+  items plugins; /* membranes of plugins; without plugins one entry without an energy */
   items n, threads;
   newton_plan *plan;
 } asked;
@@ -178,13 +178,14 @@ static void name(newton_setup *s, newton_setup base, arena *memory) {
   s->name = buffer_move(&text, memory);
 }
 
-/* An affine minimum stays one while the cloth is pulled, not pushed, and has no weight. */
+/* Returns the energy of an affine minimum; it stays affine if the cloth is pulled, not pushed, and
+ * has no weight. */
 static double exact_of(const newton_setup *s) {
   const int affine = s->pull >= 0 && s->shear == 0 && s->density == 0;
   return s->exact > 0 && affine ? s->k * s->pull * s->pull : 0;
 }
 
-/* Makes combination number `left` of all. */
+/* Sets the numbers of combination `left`. */
 static int put_all(newton_setup *s, const options *o, size_t left) {
   for (int i = 0; i < KNOBS; i++) {
     const items *words = values_of(o, &knobs[i]);
@@ -212,8 +213,9 @@ int newton_alter(const newton_setup *base, const options *o, arena *memory, item
 
 /* ---- all combinations ------------------------------------------------------------ */
 
-/* Robson's rule replaces the stretch of Baraff and Witkin's membrane, so other
- * membranes cannot have it.  A plugin is a membrane of triangles. */
+/* Returns whether the combination is a case.  Robson's rule replaces the stretch of Baraff and
+ * Witkin's membrane, so that other membranes cannot have it.  A plugin is a membrane of
+ * triangles. */
 static int is_case(const asked *a, const newton_case *c) {
   const newton_membrane m = newton_case_membrane(c);
   if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
@@ -235,7 +237,7 @@ static void add_case(asked *a, newton_case c) {
     }
 }
 
-/* Makes combination number `left` of what has names, but of scenes. */
+/* Adds combination `left` of all names except scenes. */
 static void add_combination(asked *a, newton_case c, size_t left) {
   size_t at[SCENE];
   for (int k = 0; k < SCENE; k++) {
@@ -259,8 +261,9 @@ static void add_combination(asked *a, newton_case c, size_t left) {
   add_case(a, c);
 }
 
-/* At n = 200 the matrices of quads and rings take four to ten seconds of an iteration:
- * a sweep has scenes on quads at its smallest size alone, unless they are named. */
+/* Returns whether a sweep skips the size.  At n = 200 the matrices of quads and rings take four to
+ * ten seconds of an iteration: a sweep has scenes on quads only at its smallest size, unless they
+ * are named. */
 static int is_too_slow(const asked *a, const newton_setup *setup, uint64_t n) {
   return a->o->sweep && a->o->scenes.count == 0 && newton_is_of_quads(setup->membrane) &&
          n > swept[0].n;

@@ -86,9 +86,9 @@ slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double
                             slv_iterate *at) {
   const double began = omp_get_wtime();
   slv_filter_system(m, shift);
-  const slv_status made = slv_precondition_make(m);
+  const slv_status preconditioned = slv_precondition_make(m);
   at->factorisation += omp_get_wtime() - began;
-  SLV_TRY(made);
+  SLV_TRY(preconditioned);
   const double ready = omp_get_wtime();
   memcpy(m->residual, b, slv_motion_size(m) * sizeof *b);
   memset(y, 0, slv_motion_size(m) * sizeof *y);

@@ -134,7 +134,7 @@ static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e, c
 static slv_status expand_outer(slv_solver *s) {
   SLV_TRY(slv_elements_room(s, SLV_HINGES));
   double *to = s->elements[SLV_HINGES].blocks;
-  for (size_t i = 0; i < s->pattern.of[SLV_HINGES].count; i++) {
+  for (size_t h = 0; h < s->pattern.of[SLV_HINGES].count; h++) {
     const double *slope = s->hinge_slope + SLV_SLOPE_NUMBERS * h;
     for (size_t b = 0; b < 4; b++)
       for (size_t a = b; a < 4; a++)

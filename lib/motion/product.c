@@ -103,11 +103,6 @@ static void outer_product(const slv_incidence *of, size_t e, const double *slope
   for (size_t i = 0; i < 12; i++) f[i] = slope[3] * along * slope[4 * (i / 3) + i % 3];
 }
 
-static void add_corners(const slv_incidence *of, const double *f, size_t v, double *y) {
-  for (size_t k = of->meeting[v]; k < of->meeting[v + 1]; k++)
-    for (size_t i = 0; i < 3; i++) y[3 * v + i] += f[3 * of->corner[k] + i];
-}
-
 static void one_element(slv_solver *s, slv_kind kind, size_t e, const double *u) {
   const slv_incidence *of = &s->pattern.of[kind];
   double *f = s->elements[kind].force + 3 * slv_corners_at(of, e);
@@ -129,7 +124,12 @@ static void by_elements(const slv_motion *m, const double *u, double *y) {
     const double inertia = m->h > 0 ? m->mass[v] / (m->h * m->h) : 0;
     for (size_t i = 3 * v; i < 3 * v + 3; i++) y[i] = inertia * u[i];
     for (int k = 0; k < SLV_KINDS; k++)
-      if (s->elements[k].terms > 0) add_corners(&s->pattern.of[k], s->elements[k].force, v, y);
+      if (s->elements[k].terms > 0) {
+        const slv_incidence *of = &s->pattern.of[k];
+        for (size_t c = of->meeting[v]; c < of->meeting[v + 1]; c++)
+          for (size_t i = 0; i < 3; i++)
+            y[3 * v + i] += s->elements[k].force[3 * of->corner[c] + i];
+      }
   }
 }
 

@@ -118,20 +118,15 @@ static void block_places(size_t place[OF_BLOCKS]) {
       }
 }
 
-static void pack_positions(const slv_solver *s, const double *x, size_t first, size_t end,
-                           double *blocks) {
-  for (size_t t = first; t < end; t++)
-    for (size_t k = 0; k < 9; k++)
-      blocks[in_blocks(t - first, k, 9)] = x[3 * (size_t)s->mesh.vertex[3 * t + k / 3] + k % 3];
-}
-
 /* Sums all rows of F by their batched formulas.  The Hessian is minus the force Jacobian. */
 static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const double *x, size_t first,
                                 const size_t *place) {
   const size_t end = chunk_end(s, first), count = end - first;
   jacobians w;
   memset(w.x, 0, sizeof w.x);
-  pack_positions(s, x, first, end, w.x);
+  for (size_t t = first; t < end; t++)
+    for (size_t k = 0; k < 9; k++)
+      w.x[in_blocks(t - first, k, 9)] = x[3 * (size_t)s->mesh.vertex[3 * t + k / 3] + k % 3];
   const slv_elements *e = &s->elements[SLV_TRIANGLES];
   for (int r = 0; r < e->terms; r++) {
     double *to = r == 0 ? w.sum : w.one;

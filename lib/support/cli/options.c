@@ -79,13 +79,13 @@ typedef struct {
   option_line *line;
   int argc;
   char **argv;
-  unsigned commands;    /* bits of those whose options are known */
+  unsigned commands;    /* bits of the commands whose options are known */
   struct option *known; /* [nrows + 3] */
   char letters[LETTERS];
   int *given;   /* [nrows] */
-  void *values; /* NULL: only find the command */
-  int answer;   /* OPTIONS_HELP or OPTIONS_VERSION when asked for */
-  int named;    /* was a command named? */
+  void *values; /* NULL: only the command is searched for */
+  int answer;   /* OPTIONS_HELP or OPTIONS_VERSION, if requested */
+  int named;    /* 1: a command was named */
 } reader;
 
 static int is_known(const struct option *known, int count, const char *name) {
@@ -144,8 +144,8 @@ static int row_of(const reader *r, int got) {
   return i;
 }
 
-/* An optional value may stand after '=', or be the next word unless that is an
- * option; getopt_long() handles only the first. */
+/* Returns the value of an option.  An optional value may follow '=', or be the next word unless
+ * that is an option; getopt_long() handles only the first. */
 static const char *value_of(const reader *r, const option_row *row) {
   const int next = row->kind == OPTION_MAYBE && optarg == NULL && optind < r->argc;
   return next && r->argv[optind][0] != '-' ? r->argv[optind++] : optarg;
@@ -194,8 +194,8 @@ static int find_command(reader *r, const char *word) {
   return usage_error("unknown command '%s'%s", word, nearest_hint(&n));
 }
 
-/* Finds the command and removes its word from argv.  Where the program has no
- * default command, options may come before it. */
+/* Finds the command and removes its word from argv.  If the program has no default command, options
+ * may come before it. */
 static int take_command(reader *r) {
   int at = 1;
   r->line->command = r->t->standard;

@@ -65,7 +65,7 @@ static void put_value(FILE *f, const document_field *field) {
   put(f, "}");
 }
 
-/* Writes the names of the members that must be there: of all, or where the flag `when` is set. */
+/* Writes the names of the required members: of all, or of those if the flag `when` is set. */
 static void put_required(FILE *f, const document_shape *s, const char *when, const char **comma) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {
     if (!base_same_text(field->when, when)) continue;
