@@ -28,7 +28,6 @@ static slv_status value_of(const bend_mesh *b, int shape, int closed, double *va
   return s;
 }
 
-/* Measures one mesh of a subject and stores its ratio. */
 static slv_status measure(study *s, const bend_method *m, int shape, int closed, size_t i,
                           doc_bend_record *r) {
   bend_mesh b;

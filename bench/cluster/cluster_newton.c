@@ -47,7 +47,7 @@ static PetscErrorCode assemble(cluster_run *n, int is_projected) {
 }
 
 /* Computes K + t (P - K). */
-static PetscErrorCode fill(cluster_run *n, double t) {
+static PetscErrorCode blend_matrix(cluster_run *n, double t) {
   cluster_system *s = n->system;
   const size_t count = (size_t)s->count;
   PetscCall(assemble(n, t >= 1));
@@ -62,7 +62,7 @@ static PetscErrorCode fill(cluster_run *n, double t) {
 
 static PetscErrorCode form_matrix(cluster_run *n, double t) {
   const double began = MPI_Wtime();
-  PetscCall(fill(n, t));
+  PetscCall(blend_matrix(n, t));
   PetscCall(MatSetValuesCOO(n->system->A, n->system->values, INSERT_VALUES));
   PetscCall(cluster_set_rigid_motions(n->system->A, n->at));
   n->shifted = 0;
@@ -97,7 +97,7 @@ static PetscErrorCode ask_iterations(cluster_run *n, int *refused) {
   return cluster_solver_solve(&n->solver, F, step, refused);
 }
 
-static PetscErrorCode judge(cluster_run *n, double shift, int *refused) {
+static PetscErrorCode judge_matrix(cluster_run *n, double shift, int *refused) {
   slv_iterate *at = &n->course.next;
   const double began = MPI_Wtime();
   PetscBool is_preonly;
@@ -122,7 +122,7 @@ static slv_status mean_diagonal(void *run, double *mean) { return note(run, find
 static slv_status attempt(void *run, double shift) {
   cluster_run *n = run;
   int refused = 0;
-  SLV_TRY(note(n, judge(n, shift, &refused)));
+  SLV_TRY(note(n, judge_matrix(n, shift, &refused)));
   if (n->report->why[0] != '\0') return SLV_ENOTCONVERGED;
   return refused ? SLV_EINDEFINITE : SLV_OK;
 }
@@ -173,7 +173,8 @@ static PetscErrorCode evaluate_trial(cluster_run *n, double length, int blind, d
   return 0;
 }
 
-static slv_status look(void *run, double length, int blind, double *energy, double *slope) {
+static slv_status look_at_trial(void *run, double length, int blind, double *energy,
+                                double *slope) {
   return note(run, evaluate_trial(run, length, blind, energy, slope));
 }
 
@@ -195,8 +196,8 @@ static PetscErrorCode take_step(SNESLineSearch search, void *to) {
   c->next.decrement = sqrt(fmax(0, -slope));
   c->next.length = 1;
   if (c->o->search == SLV_SEARCH_ARMIJO)
-    (void)slv_search(c, &(slv_newton_work){.to = n, .look = look}, slope, c->next.moved, size,
-                     &found);
+    (void)slv_search(c, &(slv_newton_work){.to = n, .look = look_at_trial}, slope, c->next.moved,
+                     size, &found);
   if (n->code != 0) return n->code;
   if (!found || !(slope < 0)) {
     n->stop = SLV_STOP_DESCENT;

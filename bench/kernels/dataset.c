@@ -218,7 +218,7 @@ static void fill_element(dataset *d, int layout, size_t e, const pool_element *f
 }
 
 /* Each thread writes its own share first, so that the system places it near that thread. */
-static void fill(dataset *d, const pool_element *pool, size_t count) {
+static void fill_arrays(dataset *d, const pool_element *pool, size_t count) {
   const size_t grains = d->padded / DATASET_GRAIN, per = d->y_bytes / grains;
 #pragma omp parallel num_threads(d->threads)
   {
@@ -264,7 +264,7 @@ slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements,
   pool_element *pool = base_alloc(count, sizeof *pool);
   const int quads = shape->layouts >> LAYOUT_QUADS_PLAIN != 0; /* these are last */
   const slv_status s = reserve(d, shape) ? pool_fill(seed, quads, count, pool) : SLV_EMEMORY;
-  if (s == SLV_OK) fill(d, pool, count);
+  if (s == SLV_OK) fill_arrays(d, pool, count);
   free(pool);
   if (s != SLV_OK) dataset_close(d);
   return s;

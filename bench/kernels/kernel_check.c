@@ -222,7 +222,6 @@ static slv_status reference_at(const job *j, size_t element, reference *out) {
                                                              : derivative(j, &in, out);
 }
 
-/* Describes the reference of the job's values. */
 static const char *reference_words(const job *j) {
   const kernel *k = j->row;
   if (k->method == BY_COUNTING) return "a finite result";
@@ -361,7 +360,7 @@ static slv_status run_once(const job *j) {
   return SLV_OK;
 }
 
-static slv_status judge(const job *j, size_t element, doc_bench_check *out) {
+static slv_status judge_element(const job *j, size_t element, doc_bench_check *out) {
   double error = 0;
   const double *y = j->data->y;
   if (j->row->method == BY_COUNTING)
@@ -381,7 +380,7 @@ slv_status kernel_check_job(const job *j, doc_bench_check *out) {
   SLV_TRY(run_once(j));
   for (int w = 0; w < WINDOWS; w++) {
     size_t count, first = window(j->data, w, &count);
-    for (size_t e = first; e < first + count; e++) SLV_TRY(judge(j, e, out));
+    for (size_t e = first; e < first + count; e++) SLV_TRY(judge_element(j, e, out));
   }
   out->passed = out->elements > 0 && out->worst <= out->bound;
   return SLV_OK;

@@ -165,7 +165,7 @@ static double spin(void) {
 }
 
 /* with: int, whose context switches count */
-static void look(void *with, surroundings *out) {
+static void read_surroundings(void *with, surroundings *out) {
   out->spin = spin();
   out->stolen = stolen_ticks();
   out->switches = switches_of(*(const int *)with);
@@ -184,6 +184,8 @@ static double resolution(void) {
 
 void instruments_open(instruments *t, int of_process) {
   static int who[2] = {RUSAGE_THREAD, RUSAGE_SELF};
-  *t = (instruments){
-      .now = now, .look = look, .resolution = resolution(), .with = &who[of_process != 0]};
+  *t = (instruments){.now = now,
+                     .look = read_surroundings,
+                     .resolution = resolution(),
+                     .with = &who[of_process != 0]};
 }

@@ -192,7 +192,7 @@ int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
 
 /* ---- the whole ------------------------------------------------------------------ */
 
-static slv_status put(motion_cloth *c, const newton_scene *s, slv_solver *to) {
+static slv_status set_cloth(motion_cloth *c, const newton_scene *s, slv_solver *to) {
   const doc_motion_setup *n = c->numbers;
   const double gravity[3] = {0, -n->gravity, 0};
   const int quads = c->scene->cloth.mesh.nquads > 0;
@@ -219,7 +219,7 @@ static slv_status put_part(void *to, const cluster_part *part, slv_solver *solve
   newton_scene s = {.mesh = part->mesh, .rest = newton_part_rest(part, c->scene->cloth.rest)};
   s.mesh.nquads = part->counted.nquads;
   c->vertex = part->vertex;
-  const slv_status status = put(c, &s, solver);
+  const slv_status status = set_cloth(c, &s, solver);
   free(s.rest);
   return status;
 }
@@ -240,7 +240,7 @@ slv_status motion_cloth_make(motion_cloth *c, int by_petsc) {
   if (by_petsc) return divide(c);
   SLV_TRY(m->nquads > 0 ? slv_solver_create_ringed(m, NULL, &c->solver)
                         : slv_solver_create_hinged(m, NULL, &c->solver));
-  return put(c, &c->scene->cloth, c->solver);
+  return set_cloth(c, &c->scene->cloth, c->solver);
 }
 
 void motion_cloth_free(motion_cloth *c) {

@@ -16,7 +16,6 @@
 
 #define WRITE_EVERY 10 /* seconds */
 
-/* State of one command. */
 typedef struct {
   session session;
   items cases;    /* motion_case */
@@ -250,7 +249,7 @@ static void put_row(const doc_motion_record *d) {
 /* ---- the whole ------------------------------------------------------------------ */
 
 /* Judges the rows of the ledger, prints them, and writes the document. */
-static int judge(command *c) {
+static int judge_records(command *c) {
   newton_finding found[MOTION_ROWS];
   motion_rows_judge(&c->records, found);
   if (c->session.text) newton_text_rows(stdout, found, MOTION_ROWS);
@@ -270,7 +269,7 @@ static int run_all(command *c) {
     if (c->session.text) put_group(c, of), put_row(&d);
     bad += d.end == MOTION_UNSTABLE || d.end == MOTION_FAILED;
   }
-  const int written = code == 0 ? judge(c) : write_document(c, &c->records, NULL);
+  const int written = code == 0 ? judge_records(c) : write_document(c, &c->records, NULL);
   if (code != 0 || written != 0) return code != 0 ? code : written;
   return bad > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }

@@ -234,7 +234,6 @@ int motion_judge_mesh(const motion_case *c, const slv_mesh *m) {
   return judge_size(c, m->nvertices);
 }
 
-/* Rejects a case that is not available. */
 static int judge_case(const motion_case *c) {
   const int linear = c->scheme == SLV_MOTION_LINEAR;
   const int dense = c->solver == SLV_LINEAR_DENSE, shifted = c->hessian == SLV_NEWTON_SHIFTED;

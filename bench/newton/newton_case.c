@@ -43,7 +43,6 @@ enum {
   LISTS = sizeof(doc_newton_trace) / sizeof(document_numbers)
 };
 
-/* State of a run. */
 typedef struct {
   const newton_case *c;
   const newton_scene *scene;
@@ -164,7 +163,6 @@ static void measure_numeric(run *r) {
 
 /* ---- the record ------------------------------------------------------------------ */
 
-/* A missing number. */
 static const double none = NAN;
 
 static doc_newton_record describe_case(const run *r) {

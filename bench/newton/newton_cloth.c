@@ -47,8 +47,8 @@ slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
 }
 
 /* Sets everything on a solver, whose mesh may be a part of the scene's. */
-static slv_status put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
-                      newton_fault *fault) {
+static slv_status set_cloth(const newton_scene *s, const newton_membrane *m, slv_solver *to,
+                            newton_fault *fault) {
   size_t bad = 0;
   const slv_status status = newton_put_membrane(&s->mesh, s->rest, m, to, &bad);
   const int quads = newton_is_of_quads(s->setup->membrane);
@@ -67,7 +67,7 @@ slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m, sl
   *fault = (newton_fault){0};
   SLV_TRY(s->mesh.nquads > 0 ? slv_solver_create_ringed(&s->mesh, s->held, out)
                              : slv_solver_create_hinged(&s->mesh, s->held, out));
-  return put(s, m, *out, fault);
+  return set_cloth(s, m, *out, fault);
 }
 
 slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver *solver) {
@@ -79,7 +79,7 @@ slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver 
   s.mesh.nquads = part->counted.nquads;
   s.load = part->load;
   s.rest = newton_part_rest(part, cloth->scene->rest);
-  const slv_status status = put(&s, &cloth->membrane, solver, &unused);
+  const slv_status status = set_cloth(&s, &cloth->membrane, solver, &unused);
   free(s.rest);
   return status;
 }

@@ -105,7 +105,7 @@ static int write_obj(const run *r, const newton_record *record, const newton_sce
 }
 
 /* Prints the run, and adds it to the baseline. */
-static void tell(run *r, const newton_case *c, const char *id) {
+static void report_run(run *r, const newton_case *c, const char *id) {
   const newton_summary *s = newton_summary_find(&r->runs, id);
   if (s == NULL) return;
   if (r->session.o->baseline != NULL) newton_baseline_add(&r->baseline, c, &s->r);
@@ -150,7 +150,7 @@ static int run_case(run *r, size_t i) {
                (double)i / (double)r->plan.cases.count);
   const int wanted = newton_summary_find(&r->runs, id.data) == NULL || r->session.o->obj != NULL;
   if (cluster_largest(wanted && cluster_rank() == 0)) code = perform(r, c, id.data);
-  if (code == 0) tell(r, c, id.data);
+  if (code == 0) report_run(r, c, id.data);
   buffer_free(&id);
   return cluster_end(code);
 }
@@ -163,7 +163,7 @@ static int save_baseline(run *r) {
                        &r->session.environment.common, &r->baseline);
 }
 
-static int judge(run *r) {
+static int judge_runs(run *r) {
   newton_finding found[NEWTON_ROWS];
   int code = EXIT_PASSED;
   newton_rows_judge(&r->runs, found);
@@ -181,7 +181,7 @@ static int run_all(run *r) {
   if (r->session.text) newton_text_heading(stdout);
   for (size_t i = 0; code == 0 && i < r->plan.cases.count; i++) code = run_case(r, i);
   progress_clear(&r->session.bar);
-  if (code == 0) return judge(r);
+  if (code == 0) return judge_runs(r);
   const int written = write_document(r, NULL);
   return written != 0 ? written : code;
 }

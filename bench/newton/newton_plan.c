@@ -48,7 +48,6 @@ typedef struct {
 /* Kinds of names; the scheme changes first from case to case, the scene last. */
 enum { SCHEME, SEARCH, BENDING, INIT, SCENE, KINDS };
 
-/* Choices of the command line. */
 typedef struct {
   const options *o;
   choices of[KINDS];
@@ -163,7 +162,7 @@ static double *number_in(newton_setup *s, const knob *k) {
   return (double *)(void *)((char *)s + k->at);
 }
 
-static int put(newton_setup *s, const knob *k, const char *word) {
+static int set_number(newton_setup *s, const knob *k, const char *word) {
   double *value = number_in(s, k);
   if (parse_double(word, value) && *value > k->above && *value < k->below) return 0;
   return usage_error("--%s %s: give %s", k->option, word, k->remedy);
@@ -186,11 +185,11 @@ static double exact_of(const newton_setup *s) {
 }
 
 /* Sets the numbers of combination `left`. */
-static int put_all(newton_setup *s, const options *o, size_t left) {
+static int set_numbers(newton_setup *s, const options *o, size_t left) {
   for (int i = 0; i < KNOBS; i++) {
     const items *words = values_of(o, &knobs[i]);
     if (words->count == 0) continue;
-    TRY(put(s, &knobs[i], items_text(words, left % words->count)));
+    TRY(set_number(s, &knobs[i], items_text(words, left % words->count)));
     left /= words->count;
   }
   s->exact = exact_of(s);
@@ -204,7 +203,7 @@ int newton_alter(const newton_setup *base, const options *o, arena *memory, item
   for (size_t i = 0; i < all; i++) {
     newton_setup *s = arena_alloc(memory, 1, sizeof *s);
     *s = *base;
-    TRY(put_all(s, o, i));
+    TRY(set_numbers(s, o, i));
     name(s, *base, memory);
     items_append(setups, &s, sizeof(newton_setup *));
   }

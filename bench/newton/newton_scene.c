@@ -210,7 +210,7 @@ static slv_status fill_rest(newton_scene *s, size_t *bad) {
   return SLV_OK;
 }
 
-static slv_status fill(newton_pins pins, double side, newton_scene *s) {
+static slv_status make_square(newton_pins pins, double side, newton_scene *s) {
   size_t bad;
   SLV_TRY(fill_rest(s, &bad));
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
@@ -231,7 +231,7 @@ slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double sid
   *s = (newton_scene){.n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
   SLV_TRY(base_status(slv_mesh_create_grid(&g, &s->mesh)));
-  const slv_status status = fill(pins, side, s);
+  const slv_status status = make_square(pins, side, s);
   if (status != SLV_OK) newton_scene_free(s);
   return status;
 }

@@ -55,7 +55,7 @@ static void extrapolate(const double *n, const double *s, int before, doc_refine
   }
 }
 
-static int judge(const doc_refine_series *t, double exponent_before) {
+static int judge_independence(const doc_refine_series *t, double exponent_before) {
   const double now = fabs(t->growth), before = fabs(exponent_before);
   if (t->error <= close_enough * fabs(t->limit)) return REFINE_YES;
   if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* converges, but slowly */
@@ -74,6 +74,6 @@ doc_refine_series refine_fit(const double *n, const double *s, size_t count) {
   if (count >= 2) t.growth = exponent_of(n + count - 2, s + count - 2);
   if (count < 3) return t;
   extrapolate(n + count - 3, s + count - 3, count > 3, &t);
-  t.mesh_independent = judge(&t, exponent_of(n + count - 3, s + count - 3));
+  t.mesh_independent = judge_independence(&t, exponent_of(n + count - 3, s + count - 3));
   return t;
 }

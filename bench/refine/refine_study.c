@@ -38,7 +38,7 @@ static slv_status make_solver(refine_scene *s) {
   return status;
 }
 
-static slv_status fill(slv_grid_pattern pattern, uint64_t seed, refine_scene *s) {
+static slv_status make_parts(slv_grid_pattern pattern, uint64_t seed, refine_scene *s) {
   const slv_grid g = {.columns = s->cells + 1,
                       .rows = s->cells + 1,
                       .width = REFINE_SIDE,
@@ -58,7 +58,7 @@ static slv_status fill(slv_grid_pattern pattern, uint64_t seed, refine_scene *s)
 slv_status refine_scene_make(slv_grid_pattern pattern, size_t cells, uint64_t seed,
                              refine_scene *s) {
   *s = (refine_scene){.cells = cells};
-  const slv_status status = fill(pattern, seed, s);
+  const slv_status status = make_parts(pattern, seed, s);
   if (status != SLV_OK) refine_scene_free(s);
   return status;
 }

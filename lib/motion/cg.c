@@ -18,13 +18,11 @@ static slv_status stop_by(slv_motion *m, slv_linear_stop why) {
   return why == SLV_LINEAR_ITERATIONS ? SLV_ENOTCONVERGED : SLV_EINDEFINITE;
 }
 
-/* Calls the observer with the iterate. */
 static void show(const slv_motion *m, int iteration, double residual, const double *y) {
   const slv_linear_iterate at = {iteration, residual, y};
   if (m->o->observe != NULL) m->o->observe(m->o->to, &at);
 }
 
-/* Computes y += a x. */
 static void add_times(const slv_motion *m, double a, const double *x, double *y) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
   for (size_t i = 0; i < slv_motion_size(m); i++) y[i] += a * x[i];

@@ -49,8 +49,8 @@ static double dot(int n, const double *a, const double *b) {
 }
 
 /* Computes the conditions of the element at x, and their rates. */
-static slv_status look(const slv_motion *m, slv_kind kind, size_t e, const double *x,
-                       damped_element *at) {
+static slv_status evaluate_rates(const slv_motion *m, slv_kind kind, size_t e, const double *x,
+                                 damped_element *at) {
   damped_element start;
   SLV_TRY(evaluate(m, kind, e, x, at));
   if (!converges(m)) {
@@ -77,7 +77,7 @@ static void mixed_force(const damped_element *at, int i, double *f) {
 static slv_status element_forces(const slv_motion *m, slv_kind kind, size_t e, const double *x,
                                  double *energy, double *f) {
   damped_element at;
-  SLV_TRY(look(m, kind, e, x, &at));
+  SLV_TRY(evaluate_rates(m, kind, e, x, &at));
   for (int i = 0; i < at.count; i++) {
     const slv_damped *c = &at.c[i];
     const double push = c->kd * at.rate[i];
@@ -123,7 +123,7 @@ static void add_pair(const slv_motion *m, const damped_element *at, int i, int r
 static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e, const double *x,
                                  double keep, double *blocks) {
   damped_element at;
-  SLV_TRY(look(m, kind, e, x, &at));
+  SLV_TRY(evaluate_rates(m, kind, e, x, &at));
   for (int b = 0; 3 * b < at.n; b++)
     for (int a = b; 3 * a < at.n; a++, blocks += 9)
       for (int i = 0; i < at.count; i++) add_pair(m, &at, i, a, b, keep, blocks);
@@ -178,7 +178,7 @@ static slv_status add_unsymmetric(slv_motion *m, slv_kind kind, size_t e, double
   const uint32_t *vertex = m->s->pattern.of[kind].vertex + m->s->pattern.of[kind].corners * e;
   size_t place[CONDITION_DOF];
   damped_element at;
-  SLV_TRY(look(m, kind, e, m->x0, &at));
+  SLV_TRY(evaluate_rates(m, kind, e, m->x0, &at));
   for (int k = 0; k < at.n; k++) place[k] = 3 * (size_t)vertex[k / 3] + (size_t)(k % 3);
   for (int i = 0; i < at.count; i++)
     for (int j = 0; j < at.n; j++) {
@@ -254,7 +254,7 @@ static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e, dou
     *work = outer_work(m, e, d);
     return SLV_OK;
   }
-  SLV_TRY(look(m, kind, e, converges(m) ? m->x1 : m->x0, &at));
+  SLV_TRY(evaluate_rates(m, kind, e, converges(m) ? m->x1 : m->x0, &at));
   *work = 0;
   for (int i = 0; i < at.count; i++)
     *work += converges(m) ? at.c[i].kd * at.rate[i] * dot(at.n, at.c[i].g, d)

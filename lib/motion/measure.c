@@ -6,7 +6,6 @@
 #include "motion/motion_parts.h"
 #include "solve/angle.h"
 
-/* Computes the energy of one row of the membrane. */
 static slv_status row_energy(const slv_solver *s, int row, const double *x, double *sum) {
   *sum = 0;
   for (size_t t = 0; t < s->mesh.ntriangles; t++) {

@@ -122,7 +122,7 @@ static void share_vectors(slv_motion *m) {
   for (size_t i = 0; i < SLV_MOTION_VECTORS; i++) *vector[i] = m->vectors + i * slv_motion_size(m);
 }
 
-static slv_status fill(slv_motion *m, double density) {
+static slv_status set_up(slv_motion *m, double density) {
   const slv_solver *s = m->s;
   for (size_t i = 0; i < slv_motion_size(m); i++)
     if (s->held[i]) return SLV_EARG;
@@ -139,7 +139,7 @@ slv_status slv_motion_create(slv_solver *s, double density, slv_motion **out) {
   if (m == NULL) return SLV_EMEMORY;
   m->s = s;
   m->worth_a_team = SLV_MOTION_WORTH_A_TEAM;
-  const slv_status status = fill(m, density);
+  const slv_status status = set_up(m, density);
   if (status == SLV_OK)
     *out = m;
   else

@@ -35,7 +35,6 @@ static int quiet_teams(void) {
   return levels;
 }
 
-/* Returns the outcome of CHOLMOD's last call. */
 static slv_status outcome(const slv_cholesky *c) {
   if (c->common.status == CHOLMOD_OK) return SLV_OK;
   if (c->common.status == CHOLMOD_NOT_POSDEF) return SLV_EINDEFINITE;

@@ -92,7 +92,7 @@ static double energy_rounding(const slv_run *n) {
 }
 
 /* Computes the gradient at x and the figures of n->next.  SLV_EDOMAIN if they are not finite. */
-static slv_status look(slv_run *n, const double *x) {
+static slv_status evaluate_gradient(slv_run *n, const double *x) {
   slv_iterate *at = &n->course.next;
   const double began = omp_get_wtime();
   SLV_TRY(slv_solver_evaluate(n->s, x, &at->energy, n->gradient, n->forces));
@@ -171,7 +171,7 @@ static slv_status iterate(slv_run *n, int *stop) {
     *next = (slv_iterate){.iteration = at->iteration + 1};
     SLV_TRY(step(n, stop));
     if (*stop != SLV_GOING) break;
-    const slv_status s = look(n, n->trial);
+    const slv_status s = evaluate_gradient(n, n->trial);
     if (s == SLV_EDOMAIN) *stop = SLV_STOP_DIVERGED;
     if (s != SLV_OK) return s == SLV_EDOMAIN ? SLV_OK : s;
     memcpy(n->x, n->trial, 3 * n->s->mesh.nvertices * sizeof *n->x);
@@ -214,7 +214,7 @@ static int has_energy(const slv_solver *s, const slv_newton_options *o) {
 
 static slv_status begin(slv_run *n) {
   const double began = omp_get_wtime();
-  SLV_TRY(look(n, n->x));
+  SLV_TRY(evaluate_gradient(n, n->x));
   n->course.next.seconds = omp_get_wtime() - began;
   n->course.r->last = n->course.next;
   return SLV_OK;

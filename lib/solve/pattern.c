@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-/* A share, and its block. */
 typedef struct {
   uint32_t column, row;
   slv_share share;
@@ -131,7 +130,7 @@ static void list_corners(size_t nvertices, slv_incidence *of) {
   for (size_t c = count; c-- > 0;) of->corner[--of->meeting[of->vertex[c]]] = c;
 }
 
-static slv_status fill(slv_pattern *p) {
+static slv_status make_lists(slv_pattern *p) {
   size_t count = 0;
   for (int k = 0; k < SLV_KINDS; k++) count += shares_of(&p->of[k]);
   entry *e = calloc(count, sizeof *e);
@@ -158,7 +157,7 @@ slv_status slv_pattern_make(size_t nvertices, slv_pattern *p) {
   for (int k = 0; k < SLV_KINDS; k++)
     for (size_t i = 0; i < p->of[k].count; i++)
       if (repeats_a_vertex(&p->of[k], i)) s = SLV_EARG;
-  if (s == SLV_OK) s = fill(p);
+  if (s == SLV_OK) s = make_lists(p);
   if (s != SLV_OK) slv_pattern_free(p);
   return s;
 }

@@ -94,8 +94,8 @@ static slv_status make_elements(slv_solver *s, size_t hinges) {
 /* Kinds of bending of a solver: none or quads only; hinges; rings. */
 typedef enum { BENDS_NOT, BENDS_HINGES, BENDS_RINGS } bends;
 
-static slv_status fill(const slv_mesh *m, const unsigned char *held, bends by, const slv_part *part,
-                       slv_solver *s) {
+static slv_status make_parts(const slv_mesh *m, const unsigned char *held, bends by,
+                             const slv_part *part, slv_solver *s) {
   slv_topology t = {0};
   slv_status status = SLV_OK;
   size_t hinges = 0;
@@ -116,7 +116,7 @@ static slv_status create(const slv_mesh *m, const unsigned char *held, bends by,
   *out = NULL;
   slv_solver *s = calloc(1, sizeof *s);
   if (s == NULL) return SLV_EMEMORY;
-  slv_status status = fill(m, held, by, part != NULL ? part : &whole, s);
+  slv_status status = make_parts(m, held, by, part != NULL ? part : &whole, s);
   if (status == SLV_OK && part == NULL)
     status = slv_cholesky_create(&s->pattern, s->held, &s->cholesky);
   if (status == SLV_OK)

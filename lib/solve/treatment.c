@@ -86,7 +86,6 @@ static slv_status keep_tension(const slv_input *in, double *H) {
 
 typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS, NEEDS_DEFINITE } need;
 
-/* Treatment of each term and of their sum. */
 typedef struct {
   const char *name, *meaning;
   treat *term;

@@ -85,7 +85,6 @@ static uint64_t count_meshed(const slv_state_source *s) {
   return meshed(s, &x, &each);
 }
 
-/* Returns the number of rest shapes of the source. */
 static uint64_t choices_of_rest(const slv_state_source *s) {
   return is_of_rest(s->energy) && s->rest == NULL ? (uint64_t)slv_energy_count_rests(s->energy) : 1;
 }
@@ -205,7 +204,6 @@ static const char *configuration_at(const slv_energy *e, size_t i, slv_state *ou
   return gradient_at(i, slv_catalogue_size(), out->x, &out->flags);
 }
 
-/* Makes random configuration d->index; returns its class. */
 static const char *random_configuration(const slv_energy *e, draw *d, slv_state *out) {
   if (of_positions(e)) slv_state_rest_positions(e, out->rest, out->x);
   if (!of_hinge(e)) return slv_random_state(e, d, out->x);
@@ -344,13 +342,11 @@ static void place_triangle(slv_state *out) {
   }
 }
 
-/* Chooses the rest shape of state `index`. */
 static const slv_rest_shape *rest_of(const slv_state_source *s, uint64_t index) {
   if (!is_of_rest(s->energy)) return NULL;
   return s->rest != NULL ? s->rest : &s->energy->rests[index % choices_of_rest(s)];
 }
 
-/* Adds the name of the rest shape if a row has several. */
 static void name_rest(const slv_energy *e, slv_state *out) {
   const size_t used = strlen(out->name);
   if (out->rest != NULL && slv_energy_count_rests(e) > 1)
@@ -358,7 +354,7 @@ static void name_rest(const slv_energy *e, slv_state *out) {
 }
 
 /* Makes state i, except for the effect of its parameters; returns how far to move it. */
-static double fill(const slv_state_source *s, uint64_t i, slv_state *out) {
+static double fill_state(const slv_state_source *s, uint64_t i, slv_state *out) {
   const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
   const uint64_t of_catalogue = i / choices_of_rest(s);
   if (i < named) {
@@ -378,7 +374,7 @@ slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_st
   if (index >= slv_state_source_count(s)) return SLV_EARG;
   *out = (slv_state){.index = index, .rest = rest_of(s, index), .x = out->x, .p = out->p};
   for (int i = 0; i < e->nparam; i++) out->p[i] = e->param[i].typical;
-  const double distance = fill(s, index, out);
+  const double distance = fill_state(s, index, out);
   if (index < named || index - named >= of_mesh) name_rest(e, out);
   for (int i = 0; s->pinned != NULL && i < e->nparam; i++)
     if (!isnan(s->pinned[i])) out->p[i] = s->pinned[i];

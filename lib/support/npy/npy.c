@@ -89,8 +89,8 @@ static size_t fortran_place(const npy_array *a, size_t i) {
 }
 
 /* Reads the data of type t, `room` bytes from `from` on. */
-static int take(const char *path, const unsigned char *from, size_t room, const npy_type *t,
-                int fortran, npy_array *a) {
+static int read_data(const char *path, const unsigned char *from, size_t room, const npy_type *t,
+                     int fortran, npy_array *a) {
   const size_t size = t->size;
   if (t->kind == 'S') {
     const size_t length = room < NPY_TEXT - 1 ? room : NPY_TEXT - 1;
@@ -124,8 +124,8 @@ static int parse(const char *path, const unsigned char *data, size_t length, npy
         path, (int)strcspn(descr, "'"), descr);
   if (!read_shape(npy_value(header, "shape"), a))
     return refuse(path, "the shape of the array is none of at most four dimensions");
-  return take(path, data + begin + size, length - begin - size, t,
-              *npy_value(header, "fortran_order") == 'T', a);
+  return read_data(path, data + begin + size, length - begin - size, t,
+                   *npy_value(header, "fortran_order") == 'T', a);
 }
 
 /* ---- files ----------------------------------------------------------------------- */

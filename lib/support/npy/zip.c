@@ -50,7 +50,6 @@ static int inflate_all(size_t whole, unsigned char *to, const unsigned char *fro
   return ok;
 }
 
-/* Reads a member from its entry in the list. */
 static int take_member(const char *path, const unsigned char *data, size_t length,
                        const unsigned char *entry, zip_take *take, void *to) {
   enum { MOST_RATIO = 1100 }; /* deflate shrinks by no more than 1032 */

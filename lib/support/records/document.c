@@ -155,7 +155,6 @@ static int is_among(const char *name, const char *words) {
   return 0;
 }
 
-/* Returns whether the member has the same value in both structs. */
 static int same_member(const document_field *f, const void *a, const void *b) {
   const void *at = (const char *)a + f->offset, *there = (const char *)b + f->offset;
   if (f->kind == DOCUMENT_TEXT)

@@ -6,7 +6,7 @@
 #include "support/base/numbers.h"
 #include "support/records/verify_judge.h"
 
-/* Converts a verdict to an outcome. */
+/* A verdict can be cast to an outcome. */
 _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED && (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
                    (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
                    (int)VERDICT_ERROR == (int)JUNIT_ERROR,
