@@ -157,12 +157,6 @@ static int run_case(run *r, size_t i) {
 
 /* ---- all runs -------------------------------------------------------------------- */
 
-static int save_baseline(run *r) {
-  if (r->session.o->baseline == NULL) return 0;
-  return baseline_save(&r->baseline_file, "selvedge-bench newton", r->session.command_line.data,
-                       &r->session.environment.common, &r->baseline);
-}
-
 static int judge_runs(run *r) {
   newton_finding found[NEWTON_ROWS];
   int code = EXIT_PASSED;
@@ -171,7 +165,10 @@ static int judge_runs(run *r) {
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (found[i].row->binding && found[i].d.verdict == NEWTON_REFUTED) code = EXIT_CHECK_FAILED;
   int written = write_document(r, found);
-  if (written == 0) written = save_baseline(r);
+  if (written == 0 && r->session.o->baseline != NULL)
+    written =
+        baseline_save(&r->baseline_file, "selvedge-bench newton", r->session.command_line.data,
+                      &r->session.environment.common, &r->baseline);
   newton_findings_free(found, NEWTON_ROWS);
   return written != 0 ? written : code;
 }
