@@ -43,7 +43,7 @@ static const struct {
      {{"stretch_pair", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
       {"shear_condition", {OF_TRIANGLE, SHEAR}}}},
     {"pritchard-exact",
-     "the same, shear over the lengths of its vectors, as his appendix has it",
+     "pritchard, shear divided by the lengths of its vectors (appendix)",
      {{"stretch_pair", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
       {"shear_normalised", {OF_TRIANGLE, SHEAR}}}},
     {"robson",
@@ -139,9 +139,9 @@ typedef enum { BEND_THETA, BEND_CONSTANT, BEND_SHELLS, BEND_NONE, BENDINGS } ben
 
 static const char *const bendings[BENDINGS][2] = {
     [BEND_THETA] = {"theta", "k theta^2 / 2 over the hinges, k by their direction"},
-    [BEND_CONSTANT] = {"constant", "the same, the lengths of normals and edges taken for constant"},
+    [BEND_CONSTANT] = {"constant", "theta with constant lengths of normals and edges"},
     [BEND_SHELLS] = {"shells", "Discrete Shells, 3 k l^2/A (theta - theta_0)^2"},
-    [BEND_NONE] = {"none", "none"},
+    [BEND_NONE] = {"none", "no bending"},
 };
 
 void motion_cloth_name(choices *of_membrane, choices *of_bending) {
