@@ -100,10 +100,11 @@ expect nothing_timed 2 'nothing could be timed' "$bin" kernels $wrong_run \
 
 ### refinement
 study="refine --n 4,8,16"
-expect refine 0 '^a^{3/4}  independent of the mesh: no; the sag goes as n^1.00' "$bin" $study \
+expect refine 0 '^a^{3/4}  depends on resolution: sag ~ n^1.00' "$bin" $study \
   --json refine.json
 cp out refine_table
-expect refine_verdict 0 '^sqrt     independent of the mesh: yes; limit 0.01962 ' cat refine_table
+expect refine_verdict 0 '^sqrt     converges: limit 0.01962 ' cat refine_table
+expect refine_summary 0 '^a        depends on resolution on all 3 meshes' cat refine_table
 expect refine_widths 0 '' awk 'length > 80 { print; wide = 1 } END { exit wide || NR < 20 }' \
   refine_table
 expect refine_records 0 '' sh -c 'test "$(grep -c "\"stop\":\"converged\"" refine.json)" -eq 27'
@@ -114,7 +115,7 @@ expect refine_silence 1 '' grep . silence
 grep '"mesh_independent"' refine.json >first
 grep '"mesh_independent"' again.json >second
 expect refine_again 0 '' cmp first second
-expect refine_one_mesh 0 'sqrt     independent of the mesh: undecided' "$bin" refine --n 4
+expect refine_one_mesh 0 '^sqrt     undecided' "$bin" refine --n 4
 expect refine_order 2 'the coarsest mesh first' "$bin" refine --n 8,4
 expect bend_jitter 2 '0.3: give less than 0.25 of a cell' "$bin" bend --jitter 0.3
 expect bend_jittered 0 '^Inner vertices moved by up to 0.2 of a cell' "$bin" bend --n 2 --jitter 0.2

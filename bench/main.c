@@ -35,7 +35,7 @@ static int dispatch(const options *o, int argc, char **argv) {
   return commands[o->line.command](o, argc, argv);
 }
 
-/* Of processes that mpirun started each would do all of it. */
+/* Rejects several processes without PETSc, because each would run everything. */
 static int judge_ranks(const options *o, int ranks) {
   if (ranks == 1 || o->line.command < OPTIONS_NONE || options_are_for_petsc(o)) return 0;
   return usage_error(
@@ -50,13 +50,13 @@ int main(int argc, char **argv) {
   options o = {0};
   blas_start(argv);
   complain_as("selvedge-bench");
-  complain_silently(rank > 0); /* the first process says the same */
+  complain_silently(rank > 0); /* only the first process prints */
   int code = program_start() ? 0 : harness_error("standard output is closed");
   if (code == 0) code = options_parse(argc, argv, &o);
   if (code == 0) code = judge_ranks(&o, ranks);
   if (code == 0) code = dispatch(&o, argc, argv);
   options_free(&o);
-  /* mpirun ends all where one fails: let the first say why. */
+  /* mpirun ends all processes if one fails: let the first print the reason. */
   if (rank > 0 && code != 0) (void)nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
   return code;
 }

@@ -28,8 +28,9 @@ static int write_json(session *to, const study *s) {
 }
 
 static const char heading[] =
-    "Bending of a square of %g m, h = %g m, laid onto surfaces of curvature %g 1/m, over "
-    "the\nenergy of Kirchhoff and Love (h^3/24); plate: deflection over Navier's.\n\n"
+    "A square of %g m, h = %g m thick, is laid onto surfaces of curvature %g 1/m.\n"
+    "Ratio: bending energy / energy of Kirchhoff and Love (h^3/24); for the plate:\n"
+    "deflection / Navier's deflection.  A correct method tends to 1.\n\n"
     "%-12s %-18s %-6s %9s %9s %9s %6s\n";
 
 static void write_heading(FILE *f, __attribute__((unused)) const study *s) {
@@ -59,8 +60,8 @@ static void write_text(FILE *f, const study *all) {
     wrap_text(f, bend_method_at(i)->meaning, 20, 20);
   }
   fputs(
-      "\nRings: which vertices bend: all, those within the mesh (closed), none.\n"
-      "Limit: of ever finer meshes.  Order: of the distance from it.\n",
+      "\nRings: vertices that bend: all, those inside the mesh (closed), or none.\n"
+      "Limit: extrapolated ratio on ever finer meshes.  Order: of its error.\n",
       f);
 }
 

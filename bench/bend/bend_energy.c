@@ -1,5 +1,5 @@
-/* bend_energy.c -- energies of bending on a mesh, and that of the smooth surface; a plate that
- * bends under a load. */
+/* bend_energy.c -- bending energies of a mesh and of the smooth surface; a plate that bends under a
+ * load. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +11,15 @@
 static const bend_method methods[] = {
     {"quads", "Schweickart and Zhai as printed: h^3/48 around vertices and within quads", 1. / 48,
      1. / 48, SLV_GRID_QUADS, 0},
-    {"quads-around", "the same around vertices alone", 1. / 48, 0, SLV_GRID_QUADS, 0},
+    {"quads-around", "as quads, but around vertices only", 1. / 48, 0, SLV_GRID_QUADS, 0},
     {"quads-repaired",
-     "ours: h^3/24 around vertices, and a hundredth of h^3/48 within quads to hold the "
-     "warp that the rings do not see",
+     "ours: h^3/24 around vertices, and h^3/4800 within quads against the warp that "
+     "rings cannot see",
      1. / 24, 1. / 4800, SLV_GRID_QUADS, 0},
     {"triangles", "as printed on triangles: h^3/48 around vertices", 1. / 48, 0,
      SLV_GRID_ONE_DIAGONAL, 0},
     {"triangles-repaired", "h^3/24 around vertices", 1. / 24, 0, SLV_GRID_ONE_DIAGONAL, 0},
-    {"shells", "Discrete Shells, of the stiffness D/6 that is right along the grid", 0, 0,
+    {"shells", "Discrete Shells with stiffness D/6, which is correct along the grid", 0, 0,
      SLV_GRID_ONE_DIAGONAL, 1},
 };
 
@@ -67,7 +67,7 @@ static slv_status set_quads(const bend_mesh *b, double young, slv_solver *s) {
   return slv_solver_add_quad_bending(s, slv_energy_find("quad_bend"), within, &b->mesh, NULL);
 }
 
-/* The mesh on the solver, with a membrane of this Young's modulus, Pa.  Free *s in every case. */
+/* Makes a solver with a membrane of this Young's modulus, Pa.  Free *s in every case. */
 static slv_status make_solver(const bend_mesh *b, int closed, double young,
                               const unsigned char *held, slv_solver **s) {
   const slv_ring_material around = {BEND_YOUNG, BEND_POISSON, BEND_THICKNESS, b->method->around};
@@ -79,7 +79,7 @@ static slv_status make_solver(const bend_mesh *b, int closed, double young,
 }
 
 slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *W) {
-  const double none = 1e-300; /* of a membrane, which the solver asks for: below all rounding */
+  const double none = 1e-300; /* membrane that the solver requires, below round-off */
   slv_solver *s = NULL;
   slv_status status = make_solver(b, closed, none, NULL, &s);
   if (status == SLV_OK) status = slv_solver_evaluate(s, x, W, NULL, NULL);
@@ -89,8 +89,8 @@ slv_status bend_energy(const bend_mesh *b, int closed, const double *x, double *
 
 /* ---- of the surface -------------------------------------------------------------- */
 
-/* The midpoint rule on POINTS x POINTS squares: its error, of the second order, is
- * below 1e-5 for curvatures that change by less than themselves over the square. */
+/* Number of squares per side of the midpoint rule.  Its error, of second order, is below 1e-5 for
+ * curvatures that change by less than themselves over the square. */
 enum { POINTS = 200 };
 
 slv_status bend_smooth_energy(slv_surface surface, double curvature, double side, double *W) {
@@ -110,7 +110,7 @@ slv_status bend_smooth_energy(slv_surface surface, double curvature, double side
 
 /* ---- a simply supported plate under a uniform load ------------------------------- */
 
-enum { TERMS = 199 }; /* of Navier's series along each side; the rest is below 1e-9 */
+enum { TERMS = 199 }; /* terms of Navier's series along each side; the rest is below 1e-9 */
 
 static const double pi = 3.14159265358979323846;
 
@@ -124,7 +124,7 @@ double bend_plate_exact(void) {
   return 16 * BEND_LOAD * pow(BEND_SIDE, 4) / (pow(pi, 6) * BEND_RIGIDITY) * sum;
 }
 
-/* The plate does not move in its plane, and not at all on its sides. */
+/* Holds the plate in its plane, and its sides in all directions. */
 static unsigned char *held_of(const bend_mesh *b) {
   const slv_mesh *m = &b->mesh;
   unsigned char *held = base_alloc(3 * m->nvertices, 1);
@@ -136,7 +136,7 @@ static unsigned char *held_of(const bend_mesh *b) {
   return held;
 }
 
-/* The load of each cell, a quarter on each of its corners. */
+/* Sets the load of each cell, a quarter on each of its corners. */
 static void set_load(const bend_mesh *b, slv_solver *s) {
   const slv_mesh *m = &b->mesh;
   double *load = base_alloc(3 * m->nvertices, sizeof *load);

@@ -10,11 +10,8 @@
 
 enum { PLATE = SLV_SURFACES, SHAPES };
 
-static const char *shape_name(int shape) {
-  return shape == PLATE ? "plate" : slv_surface_name((slv_surface)shape);
-}
-
-/* Inner rings are compared with the part of the surface that they cover. */
+/* Computes the exact value; inner rings are compared with the part of the surface that they
+ * cover. */
 static slv_status exact_of(int shape, int closed, double n, double *exact) {
   const double side = closed ? BEND_SIDE * (1 - 1 / n) : BEND_SIDE;
   if (shape != PLATE) return bend_smooth_energy((slv_surface)shape, BEND_CURVATURE, side, exact);
@@ -31,7 +28,6 @@ static slv_status value_of(const bend_mesh *b, int shape, int closed, double *va
   return s;
 }
 
-/* One mesh of a subject; *ratio gets what it says. */
 static slv_status measure(study *s, const bend_method *m, int shape, int closed, size_t i,
                           doc_bend_record *r) {
   bend_mesh b;
@@ -56,12 +52,13 @@ static void fit(study *s, const doc_bend_subject *subject, const double *ratio) 
 
 static slv_status run_subject(study *s, const bend_method *m, int shape, int closed,
                               double jitter) {
-  doc_bend_record r = {.subject = {.shape = shape_name(shape),
-                                   .method = m->name,
-                                   .rings = m->hinges ? "none"
-                                            : closed  ? "closed"
-                                                      : "all",
-                                   .jitter = jitter}};
+  doc_bend_record r = {
+      .subject = {.shape = shape == PLATE ? "plate" : slv_surface_name((slv_surface)shape),
+                  .method = m->name,
+                  .rings = m->hinges ? "none"
+                           : closed  ? "closed"
+                                     : "all",
+                  .jitter = jitter}};
   double *ratio = base_alloc(s->n.n, sizeof *ratio);
   slv_status status = SLV_OK;
   study_tell(s, r.subject.shape, m->name);

@@ -10,6 +10,7 @@
 #include "support/base/buffer.h"
 #include "support/base/complain.h"
 #include "support/cli/near.h"
+#include "support/cli/wrap.h"
 
 enum {
   KERNELS = 1 << COMMAND_KERNELS,
@@ -113,7 +114,7 @@ void choices_add(choices *c, const char *name, const char *words) {
   c->words[c->count++] = words;
 }
 
-static int take(choices *c, const char *option, const char *word) {
+static int choose(choices *c, const char *option, const char *word) {
   char list[128] = "";
   nearest n = nearest_to(word);
   for (size_t i = 0; i < c->count; i++) {
@@ -132,18 +133,19 @@ static int take(choices *c, const char *option, const char *word) {
 int choices_take(choices *c, const char *option, const items *given, const char *standard) {
   for (size_t i = 0; given->count == 0 && i < c->count; i++)
     c->on[i] = standard == NULL || strcmp(c->name[i], standard) == 0;
-  for (size_t i = 0; i < given->count; i++) TRY(take(c, option, items_text(given, i)));
+  for (size_t i = 0; i < given->count; i++) TRY(choose(c, option, items_text(given, i)));
   return 0;
 }
 
 void choices_print(const choices *c, const char *option) {
-  for (size_t i = 0; i < c->count; i++) printf("%-9s %-21s %s\n", option, c->name[i], c->words[i]);
+  for (size_t i = 0; i < c->count; i++)
+    wrap_text(stdout, c->words[i], 32, printf("%-9s %-21s", option, c->name[i]));
 }
 
 static int judge_study(const options *o) {
   for (size_t i = 0; o->line.command == COMMAND_BEND && i < o->cells.count; i++)
     if (options_number(&o->cells, i) % 2 != 0)
-      return usage_error("--n: %d is odd; a plate's middle is a vertex of even meshes",
+      return usage_error("--n %d: give an even number, so that a vertex is in the plate's middle",
                          (int)options_number(&o->cells, i));
   if (o->jitter >= 0.25)
     return usage_error("--jitter %g: give less than 0.25 of a cell", o->jitter);
@@ -173,7 +175,7 @@ static int judge_newton(const options *o) {
   TRY(judge_engine(o));
   TRY(judge_mesh(o));
   if (o->baseline == NULL || o->threads.count <= 1) return 0;
-  return usage_error("--baseline tells no runs apart by --threads: give one number");
+  return usage_error("--baseline does not distinguish runs by --threads: give one number");
 }
 
 static int judge_motion(const options *o) {
@@ -186,7 +188,8 @@ static int judge_motion(const options *o) {
   return 0;
 }
 
-/* Cuts off what is PETSc's, from -- on, which stands in place of a program's name. */
+/* Moves the words from -- on, which are for PETSc, to o->petsc.  The word -- takes the place of the
+ * program's name there.  Returns the number of words before it. */
 static int cut_petsc(int argc, char **argv, options *o) {
   int words = 1;
   while (words < argc && strcmp(argv[words], "--") != 0) words++;
@@ -206,11 +209,11 @@ int options_parse(int argc, char **argv, options *o) {
   const int command = o->line.command;
   if (code != 0 || o->list || command < OPTIONS_NONE) return code;
   if (command == OPTIONS_NONE)
-    return usage_error("what is to be run? kernels, refine, newton, bend or motion");
+    return usage_error("give a command: kernels, refine, newton, bend or motion");
   if (is_stdout(o->json) && is_stdout(o->baseline))
     return usage_error("--json - and --baseline -: both write to standard output");
   if (o->npetsc > 1 && !options_are_for_petsc(o))
-    return usage_error("what stands behind -- is for PETSc: give --engine petsc");
+    return usage_error("words after -- are options of PETSc: give --engine petsc");
   if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_study(o);
   if (command == COMMAND_NEWTON) return judge_newton(o);
   if (command == COMMAND_MOTION) return judge_motion(o);

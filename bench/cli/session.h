@@ -1,5 +1,5 @@
-/* session.h -- what all commands of selvedge-bench do: tell what runs and where, draw a bar, print
- * tables, and write a document, which may grow while they run. */
+/* session.h -- common parts of all commands of selvedge-bench: they describe the environment, draw
+ * a progress bar, print tables, and write a document, which may grow while they run. */
 #pragma once
 
 #include "cli/bench_options.h"
@@ -10,37 +10,38 @@
 
 typedef struct {
   const options *o;
-  options own; /* o, without what a process after the first of several leaves to it */
+  options own; /* o without outputs in all processes except the first */
   buffer command_line;
   doc_solver_environment environment;
   progress bar;
-  int text;                /* are tables printed on standard output? */
-  output json;             /* open: not a plain file, so that it is written once */
-  double written_at, took; /* when the document was written, and how long that took, s */
+  int text;                /* 1: tables are printed on standard output */
+  output json;             /* open only if it is not a plain file, and so written once */
+  double written_at, took; /* time when the document was written, and duration of that, s */
 } session;
 
-/* The number of processes that mpirun, or the like, started of this program; *rank: which of them
- * this is.  1 where there is no such thing. */
+/* Returns the number of processes that mpirun or a similar program started; *rank is the number of
+ * this one.  Returns 1 outside of such programs. */
 int session_ranks(int *rank);
 
-/* threads: that the command uses; first: 0 in processes after the first.  Returns 0, or the exit
- * code having said that the document cannot be written.  Call session_end() in either case. */
+/* Starts a session.  threads: number that the command uses; first: 0 in processes after the first.
+ * Returns 0, or prints that the document cannot be written and returns the exit code.  Call
+ * session_end() in either case. */
 int session_start(session *s, const options *o, int first, int threads, int argc, char **argv);
 
-/* Reads the document that an earlier command left at o->json into the zeroed struct `into`. Returns
- * 0, or the exit code having said what is wrong. */
+/* Reads the document of an earlier command at o->json into the zeroed struct `into`.  Returns 0, or
+ * prints the error and returns the exit code. */
 int session_read(const session *s, const document_shape *shape, void *into, arena *memory);
 
-/* Replaces the document, if one is asked for.  Returns 0, or the exit code having said what is
- * wrong. */
+/* Replaces the document, if there is one.  Returns 0, or prints the error and returns the exit
+ * code. */
 int session_write(session *s, const document_shape *shape, const void *document);
 
-/* Is it time to write what is known so far?  Not in the first `least` seconds after the last time,
- * nor where that would take more than a twentieth of all time. */
+/* Returns whether to write the current records: not in the first `least` seconds after the last
+ * time, nor if writing would take more than a twentieth of all time. */
 int session_is_due(const session *s, double least);
 
-/* Ends the table that stands on standard output.  Returns 0, or the exit code having said that it
- * could not be written. */
+/* Ends the table on standard output.  Returns 0, or prints that it could not be written and returns
+ * the exit code. */
 int session_end_text(const session *s);
 
 void session_end(session *s);

@@ -1,8 +1,7 @@
-/* cluster.h -- cloth in equilibrium and in motion over many processes, by PETSc over MPI.
+/* cluster.h -- equilibria and motion of cloth over many processes, by PETSc over MPI.
  *
- * Every process knows the whole cloth and calls each of these functions, in the same
- * order; each evaluates the elements of its own vertices.  A build without PETSc has
- * cluster_none.c in place of the others. */
+ * Every process knows the whole cloth and calls each of these functions in the same order; each
+ * evaluates the elements of its own vertices.  A build without PETSc has only cluster_none.c. */
 #pragma once
 
 #include <stddef.h>
@@ -11,71 +10,70 @@
 #include "support/base/complain.h"
 #include "support/base/start.h"
 
-/* Starts MPI and PETSc, once; petsc[1] .. petsc[npetsc - 1] are options of PETSc, and stay the
- * caller's.  A program without PETSc becomes the one that stands beside it, of its name and
- * "-petsc", with the same argv.  Returns 0, or the exit code having said what is wrong.
- */
+/* Starts MPI and PETSc once.  petsc[1] .. petsc[npetsc - 1] are options of PETSc, owned by the
+ * caller.  A program without PETSc executes the program NAME-petsc in its folder, with the same
+ * argv.  Returns 0, or prints the error and returns the exit code. */
 int cluster_start(char **argv, int npetsc, char **petsc);
 
-/* Ends what was started; harmless where nothing was.  Returns the exit code of a command that ended
- * with `code`: of wrong usage, having said so, where PETSc had no use for one of its options. */
+/* Ends MPI and PETSc, if started.  Returns the exit code of a command that ended with `code`, or
+ * prints an error and returns wrong usage if PETSc did not use one of its options. */
 int cluster_stop(int code);
 
-/* This process's number, and how many there are; 0 and 1 where nothing was started. */
+/* Return the number of this process and the number of processes; 0 and 1 without MPI. */
 int cluster_rank(void);
 int cluster_ranks(void);
 
-/* The largest of what all processes give. */
+/* Returns the largest value of all processes. */
 int cluster_largest(int value);
 
-/* Calls make(to), which returns 0 or an exit code, in the first process, and then in the others:
- * what all would say is wrong is said once.  Returns the same code in all. */
+/* Calls make(to), which returns 0 or an exit code, in the first process, and then in the others, so
+ * that errors are printed once.  Returns the same code in all processes. */
 static inline int cluster_first(int (*make)(void *to), void *to) {
   const int is_first = cluster_rank() == 0;
   const int code = cluster_largest(is_first ? make(to) : 0);
   return cluster_largest(code == 0 && !is_first ? make(to) : code);
 }
 
-/* At the end of a run: the largest code of all processes, or where one was interrupted that of it,
- * having said so. */
+/* Returns, at the end of a run, the largest code of all processes.  If one was interrupted, prints
+ * that and returns its code. */
 static inline int cluster_end(int code) {
   code = cluster_largest(code);
   if (!cluster_largest(interrupted) || code != 0) return code;
   return cluster_rank() == 0 ? harness_error("interrupted") : EXIT_HARNESS;
 }
 
-/* Functions from here on are not called where cluster_start() did not succeed: a program without
- * PETSc has none of them. */
+/* The functions below need a successful cluster_start(); a program without PETSc does not have
+ * them. */
 #define OF_PETSC __attribute__((weak))
 
-/* Has PETSc refused an option?  Are there fewer vertices than processes?  Return 0, or the exit
- * code having said so. */
+/* Return 0, or print the error and return the exit code: if PETSc rejected an option, or if there
+ * are fewer vertices than processes. */
 OF_PETSC int cluster_judge_options(void);
 OF_PETSC int cluster_judge_size(size_t vertices);
 
-/* What one process has of a cloth.  Some of its vertices are its own, and the others
- * are of neighbours; all stand in the order of the whole, as the own ones do in PETSc's
- * vectors.  Of its triangles and quads the first ones count here, as `counted` says. */
+/* Part of a cloth in one process.  Some of its vertices are its own, the others belong to
+ * neighbours.  All are in the order of the whole, as the own vertices are in PETSc's vectors.  The
+ * first of its triangles and quads count here, as `counted` says. */
 typedef struct {
-  slv_mesh mesh; /* positions at rest; uv are those of the whole */
+  slv_mesh mesh; /* positions at rest; uv of the whole */
   slv_part counted;
   size_t nown;
-  uint32_t *own;       /* [nown] which of its vertices are its own */
-  unsigned char *mask; /* [mesh.nvertices] the same, for counted.own */
+  uint32_t *own;       /* [nown] its own vertices */
+  unsigned char *mask; /* [mesh.nvertices] 1 for own vertices, for counted.own */
   unsigned char *held; /* [3*mesh.nvertices] */
   double *load;        /* [3*mesh.nvertices] N; 0 on vertices of neighbours */
-  uint32_t *vertex;    /* [mesh.nvertices] which one of the whole each vertex is */
-  uint32_t *triangle;  /* [counted.ntriangles] likewise of the triangles that count */
+  uint32_t *vertex;    /* [mesh.nvertices] number of each vertex in the whole */
+  uint32_t *triangle;  /* [counted.ntriangles] number of each counted triangle in the whole */
 } cluster_part;
 
-/* A cloth, which every process knows whole. */
+/* A cloth that every process knows completely. */
 typedef struct {
   const slv_mesh *mesh;
   const unsigned char *held; /* [3*nvertices] */
   const double *load;        /* [3*nvertices] N; NULL: none */
-  int ringed;                /* bends in rings; else in hinges */
-  int moves;                 /* the solvers hold no coordinate: motions do */
-  /* Puts membrane, bending and load onto the solver of a part. */
+  int ringed;                /* 1: bends in rings; 0: in hinges */
+  int moves;                 /* 1: the solvers hold no coordinates, because motions do */
+  /* Sets membrane, bending and load of the solver of a part. */
   slv_status (*put)(void *to, const cluster_part *part, slv_solver *solver);
   void *to;
 } cluster_cloth;
@@ -84,17 +82,16 @@ enum { CLUSTER_NAME = 48, CLUSTER_WHY = 200 };
 
 typedef struct {
   slv_newton_result newton;
-  int linear;                /* iterations of the linear solver in the step just made */
+  int linear;                /* iterations of the linear solver in the last step */
   char solver[CLUSTER_NAME]; /* "cg gamg" */
-  char why[CLUSTER_WHY];     /* the failure that ended it, where newton.stop has no word for it */
+  char why[CLUSTER_WHY];     /* failure that ended the run, if newton.stop cannot express it */
 } cluster_report;
 
-/* slv_solver_find_equilibrium() over all processes: by SNES, with the same treatments
- * of the Hessian.  Where Cholesky is asked whether it accepts a matrix, MUMPS counts
- * the signs of the pivots; of iterative solvers, conjugate gradients refuse a matrix
- * where they meet negative curvature.  x [3*nvertices] is whole in every process, and
- * so it is where the observer sees it.  SLV_ENOTCONVERGED with r->why also for failures
- * of PETSc and MUMPS. */
+/* Finds an equilibrium over all processes like slv_solver_find_equilibrium(): by SNES, with the
+ * same treatments of the Hessian.  Where Cholesky would accept or refuse a matrix, MUMPS counts the
+ * signs of the pivots, and conjugate gradients refuse a matrix if they meet negative curvature. x
+ * [3*nvertices] is complete in every process, also for the observer.  SLV_ENOTCONVERGED with r->why
+ * also for failures of PETSc and MUMPS. */
 OF_PETSC slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_newton_options *o,
                                              double *x, cluster_report *r);
 
@@ -102,20 +99,20 @@ OF_PETSC slv_status cluster_find_equilibrium(const cluster_cloth *c, const slv_n
 
 typedef struct cluster_motion cluster_motion;
 
-/* Divides a cloth that moves, whose held vertices are held along all axes.  c->put also makes the
- * motion of the part, *motion, which stays the caller's, and of which c must outlive *m.  linear
- * is the standard solver, where PETSc's options name no other: conjugate gradients with the
- * diagonal blocks, or with incomplete factors of what each process has; else Cholesky. */
+/* Divides a cloth that moves and whose held vertices are held along all axes.  c->put also makes
+ * the motion of the part, *motion, owned by the caller; c must outlive *m.  linear is the standard
+ * solver, used unless PETSc's options name another: conjugate gradients with diagonal blocks, or
+ * with incomplete factors of each process's part; else Cholesky. */
 OF_PETSC slv_status cluster_motion_make(const cluster_cloth *c, slv_motion **motion,
                                         slv_linear_solver linear, cluster_motion **m);
 OF_PETSC void cluster_motion_free(cluster_motion *m);
 
-/* The solver, and what ended the last step, where r->linear and r->stop have no word for it. */
+/* Returns the solver, and what ended the last step, if r->linear and r->stop cannot express it. */
 OF_PETSC const cluster_report *cluster_motion_report(const cluster_motion *m);
 
-/* slv_motion_step(), always of one scheme, and slv_motion_measure() over all processes, of all of
- * which *at and the results are the same but for seconds.  SLV_ENOTCONVERGED also for failures of
- * PETSc. */
+/* Take a step like slv_motion_step(), always of one scheme, and measure like slv_motion_measure(),
+ * over all processes.  *at and the results are the same in all of them, except seconds.
+ * SLV_ENOTCONVERGED also for failures of PETSc. */
 OF_PETSC slv_status cluster_motion_step(cluster_motion *m, const slv_motion_options *o, double h,
                                         slv_motion_state *at, slv_motion_result *r);
 OF_PETSC slv_status cluster_motion_measure(cluster_motion *m, const slv_motion_state *at,

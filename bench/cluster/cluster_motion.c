@@ -1,6 +1,6 @@
-/* cluster_motion.c -- steps of a divided cloth.  A step but for its linear system is a sum over
- * elements, or of one vertex: each process makes that of its part, slv_motion's own, and KSP
- * solves the system of all.  A vertex that several parts have moves alike in each. */
+/* cluster_motion.c -- steps of a divided cloth.  Everything in a step except its linear system is a
+ * sum over elements, or belongs to one vertex: each process computes its part by slv_motion, and
+ * KSP solves the whole system.  A vertex of several parts moves identically in each. */
 #include "cluster/cluster_solver.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 /* ---- the linear system ----------------------------------------------------------- */
 
-/* The tolerance, its norm and the limit of lib/motion/cg.c. */
+/* Tolerance, norm and limit of lib/motion/cg.c. */
 static PetscErrorCode choose_solver(const cluster_motion *m, KSP ksp) {
   PC pc;
   PetscCall(KSPSetTolerances(ksp, 1e-6, 0, PETSC_DEFAULT, 3000));
@@ -25,7 +25,7 @@ static PetscErrorCode choose_solver(const cluster_motion *m, KSP ksp) {
   return cluster_options(KSPSetFromOptions(ksp));
 }
 
-/* What the scheme needs, once. */
+/* Prepares the scheme once. */
 static PetscErrorCode make_solver(cluster_motion *m, slv_motion_scheme scheme) {
   if (scheme == SLV_MOTION_CONVERGED) {
     m->newton = (cluster_run){.system = &m->system, .report = &m->report};
@@ -40,7 +40,7 @@ static PetscErrorCode make_solver(cluster_motion *m, slv_motion_scheme scheme) {
   return cluster_solver_name(m->solver.ksp, m->report.solver);
 }
 
-/* b: the part's; y: where all of its vertices move. */
+/* Solves the whole system; b: of the part; y: of all vertices of the part. */
 static PetscErrorCode solve_all(cluster_motion *m, const double *b, double *y, int *refused) {
   cluster_system *s = &m->system;
   const size_t numbers = 3 * s->part.mesh.nvertices;
@@ -74,8 +74,8 @@ static slv_linear_stop refusal(KSPConvergedReason reason) {
   return reason == KSP_DIVERGED_INDEFINITE_PC ? SLV_LINEAR_DELTA : SLV_LINEAR_REFUSED;
 }
 
-/* A part where an element failed does not come here: its process tells the others at the end of
- * its step. */
+/* If an element of a part fails, its process does not come here, and informs the others at the end
+ * of its step. */
 static slv_status solve(void *to, double shift, const double *b, double *y, slv_linear_stop *stop,
                         int *iterations) {
   cluster_motion *m = to;
@@ -103,7 +103,7 @@ static void to_part(const cluster_part *p, const double *whole, double *x) {
     x[i] = whole[3 * (size_t)p->vertex[i / 3] + i % 3];
 }
 
-/* From x, where held vertices are at their places. */
+/* Runs Newton's method from x, which has held vertices at their places. */
 static slv_status find(void *to, const slv_newton_options *o, double *x, slv_newton_result *r,
                        slv_linear_stop *stop, int *iterations) {
   cluster_motion *m = to;

@@ -1,5 +1,5 @@
-/* cluster_newton.c -- Newton's method by PETSc's SNES; its matrices are judged by PETSc's solvers.
- */
+/* cluster_newton.c -- Newton's method by PETSc's SNES; PETSc's solvers accept or refuse its
+ * matrices. */
 #include "cluster/cluster_solver.h"
 
 #include <float.h>
@@ -30,7 +30,7 @@ static PetscErrorCode objective(SNES snes, Vec x, double *energy, void *to) {
   return 0;
 }
 
-/* Keeps PETSc's error until PETSc is returned to. */
+/* Stores PETSc's error until control returns to PETSc. */
 static slv_status note(cluster_run *n, PetscErrorCode code) {
   n->code = code;
   return code == 0 ? SLV_OK : SLV_ENOTCONVERGED;
@@ -46,8 +46,8 @@ static PetscErrorCode assemble(cluster_run *n, int is_projected) {
   return cluster_assemble(n->system, n->at, slv_first_hessian(o->hessian), o->bending);
 }
 
-/* K + t (P - K). */
-static PetscErrorCode fill(cluster_run *n, double t) {
+/* Computes K + t (P - K). */
+static PetscErrorCode blend_matrix(cluster_run *n, double t) {
   cluster_system *s = n->system;
   const size_t count = (size_t)s->count;
   PetscCall(assemble(n, t >= 1));
@@ -62,7 +62,7 @@ static PetscErrorCode fill(cluster_run *n, double t) {
 
 static PetscErrorCode form_matrix(cluster_run *n, double t) {
   const double began = MPI_Wtime();
-  PetscCall(fill(n, t));
+  PetscCall(blend_matrix(n, t));
   PetscCall(MatSetValuesCOO(n->system->A, n->system->values, INSERT_VALUES));
   PetscCall(cluster_set_rigid_motions(n->system->A, n->at));
   n->shifted = 0;
@@ -87,7 +87,7 @@ static PetscErrorCode find_mean(cluster_run *n, double *mean) {
   return 0;
 }
 
-/* Iterative solvers are asked by solving; SNES then starts from what was found. */
+/* Tests a matrix with an iterative solver by solving; SNES then starts from the solution. */
 static PetscErrorCode ask_iterations(cluster_run *n, int *refused) {
   Vec F, step;
   PetscCall(SNESGetFunction(n->snes, &F, NULL, NULL));
@@ -97,7 +97,7 @@ static PetscErrorCode ask_iterations(cluster_run *n, int *refused) {
   return cluster_solver_solve(&n->solver, F, step, refused);
 }
 
-static PetscErrorCode judge(cluster_run *n, double shift, int *refused) {
+static PetscErrorCode judge_matrix(cluster_run *n, double shift, int *refused) {
   slv_iterate *at = &n->course.next;
   const double began = MPI_Wtime();
   PetscBool is_preonly;
@@ -122,12 +122,12 @@ static slv_status mean_diagonal(void *run, double *mean) { return note(run, find
 static slv_status attempt(void *run, double shift) {
   cluster_run *n = run;
   int refused = 0;
-  SLV_TRY(note(n, judge(n, shift, &refused)));
+  SLV_TRY(note(n, judge_matrix(n, shift, &refused)));
   if (n->report->why[0] != '\0') return SLV_ENOTCONVERGED;
   return refused ? SLV_EINDEFINITE : SLV_OK;
 }
 
-/* Assembles and factors the matrices that the scheme names until one is accepted. */
+/* Assembles and factors the scheme's matrices until one is accepted. */
 static PetscErrorCode jacobian(SNES snes, Vec x, Mat A, Mat P, void *to) {
   cluster_run *n = to;
   (void)A, (void)P;
@@ -146,10 +146,10 @@ static PetscErrorCode jacobian(SNES snes, Vec x, Mat A, Mat P, void *to) {
 
 /* ---- the line search of lib/solve/newton_rules.h ---------------------------------- */
 
-/* PETSc's own knows nothing of rounding, and gives up where energies no longer tell one
- * iterate from the next. */
+/* Line search of our own: PETSc's ignores round-off, and fails if energies can no longer
+ * distinguish iterates. */
 
-/* What rounding of x alone does to the energy. */
+/* Returns the change of the energy due to round-off of x. */
 static PetscErrorCode energy_rounding(cluster_run *n, Vec x, double *rounding) {
   Vec size;
   PetscCall(VecDuplicate(x, &size));
@@ -173,11 +173,12 @@ static PetscErrorCode evaluate_trial(cluster_run *n, double length, int blind, d
   return 0;
 }
 
-static slv_status look(void *run, double length, int blind, double *energy, double *slope) {
+static slv_status look_at_trial(void *run, double length, int blind, double *energy,
+                                double *slope) {
   return note(run, evaluate_trial(run, length, blind, energy, slope));
 }
 
-/* x - step, or of that as much as lowers the energy. */
+/* Takes x - step, or the fraction of it that lowers the energy. */
 static PetscErrorCode take_step(SNESLineSearch search, void *to) {
   cluster_run *n = to;
   slv_course *c = &n->course;
@@ -195,8 +196,8 @@ static PetscErrorCode take_step(SNESLineSearch search, void *to) {
   c->next.decrement = sqrt(fmax(0, -slope));
   c->next.length = 1;
   if (c->o->search == SLV_SEARCH_ARMIJO)
-    (void)slv_search(c, &(slv_newton_work){.to = n, .look = look}, slope, c->next.moved, size,
-                     &found);
+    (void)slv_search(c, &(slv_newton_work){.to = n, .look = look_at_trial}, slope, c->next.moved,
+                     size, &found);
   if (n->code != 0) return n->code;
   if (!found || !(slope < 0)) {
     n->stop = SLV_STOP_DESCENT;
@@ -211,7 +212,7 @@ static PetscErrorCode take_step(SNESLineSearch search, void *to) {
 
 /* ---- stops ----------------------------------------------------------------------- */
 
-/* Shows the iterate. */
+/* Passes the iterate to the observer. */
 static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, void *to) {
   cluster_run *n = to;
   slv_course *c = &n->course;
@@ -237,7 +238,7 @@ static PetscErrorCode arrive(SNES snes, PetscInt iteration, double residual, voi
   return 0;
 }
 
-/* SNES asks after each iterate; arrive() has judged it. */
+/* Returns the verdict of arrive() to SNES after each iterate. */
 static PetscErrorCode is_over(SNES snes, PetscInt iteration, double x, double step, double residual,
                               SNESConvergedReason *reason, void *to) {
   const cluster_run *n = to;
@@ -271,7 +272,7 @@ PetscErrorCode cluster_newton_make(cluster_run *n) {
   return cluster_options(SNESSetFromOptions(n->snes));
 }
 
-/* What SNES says where nothing here has said it. */
+/* Describes SNES's reason, if none is known yet. */
 static PetscErrorCode name_stop(cluster_run *n) {
   SNESConvergedReason reason;
   KSPConvergedReason linear;

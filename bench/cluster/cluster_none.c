@@ -1,4 +1,4 @@
-/* cluster_none.c -- what a program without PETSc has: the way to that with it. */
+/* cluster_none.c -- a program without PETSc: it executes the one with PETSc. */
 #include <stdio.h>
 #include <unistd.h>
 

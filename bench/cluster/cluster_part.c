@@ -14,9 +14,7 @@ static const uint32_t *face_at(const slv_mesh *m, size_t f, size_t *corners) {
   return is_quad ? m->quad + 4 * (f - m->ntriangles) : m->vertex + 3 * f;
 }
 
-/* All pairs of corners of the faces from `first` on; pairs may repeat.  NULL: only
- * counts.
- */
+/* Lists all pairs of corners of the faces from `first` on; pairs may repeat.  NULL: only counts. */
 static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt *row,
                            PetscInt *column) {
   PetscCount count = 0;
@@ -32,8 +30,8 @@ static PetscCount pairs_of(const slv_mesh *m, size_t first, size_t end, PetscInt
   return count;
 }
 
-/* A matrix over the vertices, for its pattern alone.  The faces are divided evenly:
- * each process gives the pairs of some. */
+/* Makes a matrix over the vertices for its pattern.  Each process adds the pairs of an equal share
+ * of the faces. */
 static PetscErrorCode make_graph(const slv_mesh *m, Mat *graph) {
   const size_t faces = m->ntriangles + m->nquads;
   const size_t rank = (size_t)cluster_rank(), ranks = (size_t)cluster_ranks();
@@ -55,8 +53,7 @@ static PetscErrorCode make_graph(const slv_mesh *m, Mat *graph) {
   return 0;
 }
 
-/* The new number of each vertex, in number[nvertices], and which numbers are this
- * process's. */
+/* Computes the new number of each vertex, number[nvertices], and the range of this process. */
 static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2]) {
   const int rank = cluster_rank(), ranks = cluster_ranks();
   PetscInt *counts;
@@ -90,8 +87,8 @@ static PetscErrorCode divide(const slv_mesh *m, PetscInt *number, PetscInt own[2
 
 /* ---- what a process has ---------------------------------------------------------- */
 
-/* Where a face lies: it counts where its lowest vertex is, and is known to all owners
- * of its vertices. */
+/* Returns where a face belongs: it counts for the owner of its lowest vertex, and all owners of its
+ * vertices know it. */
 typedef enum { ELSEWHERE, AROUND, OWN } place;
 
 static int is_within(PetscInt number, const PetscInt own[2]) {
@@ -111,8 +108,7 @@ static place place_of(const uint32_t *v, size_t corners, const PetscInt *number,
 
 static const uint32_t nowhere = UINT32_MAX;
 
-/* Lists the vertices of the part; at[v] is where vertex v of the whole is in that list.
- */
+/* Lists the vertices of the part; at[v] is the index of vertex v of the whole in that list. */
 static void list_vertices(const slv_mesh *m, const PetscInt *number, const PetscInt own[2],
                           cluster_part *p, uint32_t *at) {
   const size_t faces = m->ntriangles + m->nquads;

@@ -1,10 +1,10 @@
-/* cluster_solver.c -- PETSc's linear solvers, and what they say of a matrix. */
+/* cluster_solver.c -- PETSc's linear solvers, and their verdicts on a matrix. */
 #include "cluster/cluster_solver.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Rigid motions, which an aggregation must keep apart from what stretches the cloth. */
+/* Sets rigid motions, which an aggregation must keep apart from stretching. */
 PetscErrorCode cluster_set_rigid_motions(Mat A, Vec x) {
   MatNullSpace rigid;
   PetscCall(MatNullSpaceCreateRigidBody(x, &rigid));
@@ -31,7 +31,7 @@ PetscErrorCode cluster_solver_name(KSP ksp, char name[CLUSTER_NAME]) {
   return 0;
 }
 
-/* The errors of MUMPS that are of memory: none to be had, or more than ICNTL(14) and
+/* Returns whether MUMPS's error means lack of memory: none available, or more than ICNTL(14) and
  * ICNTL(23) allow. */
 static int is_of_memory(PetscInt error) {
   return error == -5 || error == -7 || error == -8 || error == -9 || error == -13 || error == -19;

@@ -1,5 +1,5 @@
-/* cluster_solver.h -- PETSc's solvers: linear systems by KSP, and what it says of a matrix; a run
- * of Newton's method by SNES; a cloth that moves. */
+/* cluster_solver.h -- PETSc's solvers: KSP for linear systems, with its verdict on a matrix; SNES
+ * for Newton's method; a cloth that moves. */
 #pragma once
 
 #include <petscsnes.h>
@@ -11,12 +11,12 @@
 
 typedef struct {
   KSP ksp;
-  KSPConvergedReason reason; /* of the last solution */
-  int iterations;            /* of all solutions */
-  char *why;                 /* [CLUSTER_WHY] gets a failure that no refusal is; else stays */
+  KSPConvergedReason reason; /* iterations of the last solution */
+  int iterations;            /* iterations of all solutions */
+  char *why;                 /* [CLUSTER_WHY] gets failures other than a refusal */
 } cluster_solver;
 
-/* The standard solver: MUMPS's L D L'. */
+/* Selects the standard solver, MUMPS's L D L'. */
 PetscErrorCode cluster_solver_by_cholesky(KSP ksp);
 
 /* "cg gamg" */
@@ -24,10 +24,10 @@ PetscErrorCode cluster_solver_name(KSP ksp, char name[CLUSTER_NAME]);
 
 PetscErrorCode cluster_set_rigid_motions(Mat A, Vec x);
 
-/* Makes factor or preconditioner of A.  refused: by the signs of a factor's pivots. */
+/* Makes the factor or preconditioner of A.  refused: the signs of a factor's pivots are wrong. */
 PetscErrorCode cluster_solver_take(cluster_solver *s, Mat A, int *refused);
 
-/* A x = b.  refused: where conjugate gradients met negative curvature. */
+/* Solves A x = b.  refused: conjugate gradients met negative curvature. */
 PetscErrorCode cluster_solver_solve(cluster_solver *s, Vec b, Vec x, int *refused);
 
 /* ---- Newton's method ------------------------------------------------------------- */
@@ -36,25 +36,26 @@ typedef struct {
   cluster_system *system;
   slv_course course;
   cluster_solver solver;
-  double *x; /* [3*vertices] of the whole, the caller's */
+  double *x; /* [3*vertices] of the whole, owned by the caller */
   cluster_report *report;
   SNES snes;
-  SNESLineSearch search; /* the one under way */
-  Vec at;                /* where the matrix is formed */
-  Vec forces;            /* the sizes of those that meet, at the last gradient */
-  double energy;         /* likewise */
-  double shifted;        /* what was added to the diagonal of the matrix */
+  SNESLineSearch search; /* current iterate */
+  Vec at;                /* point where the matrix is assembled */
+  Vec forces;            /* sums of |f| at the last gradient */
+  double energy;         /* sums of |f| at the start */
+  double shifted;        /* shift of the diagonal of the matrix */
   int linear;            /* iterations of the linear solver in the whole run */
-  double began;          /* when this step did, s */
-  double settled;        /* when its matrix was ready */
-  PetscErrorCode code;   /* PETSc's error within what slv_newton_work does */
+  double began;          /* time when this step started, s */
+  double settled;        /* time when its matrix was ready */
+  PetscErrorCode code;   /* PETSc's error inside slv_newton_work */
   int stop;              /* slv_stop, or SLV_GOING */
 } cluster_run;
 
-/* Makes n->snes; n->system is there. */
+/* Makes n->snes; n->system exists. */
 PetscErrorCode cluster_newton_make(cluster_run *n);
 
-/* A run from n->x, as *o says; n->report has what comes of it.  SLV_OK where it converged. */
+/* Runs Newton's method from n->x with the options *o and describes it in n->report.  SLV_OK if it
+ * converged. */
 slv_status cluster_newton_run(cluster_run *n, const slv_newton_options *o);
 void cluster_newton_free(cluster_run *n);
 
@@ -63,12 +64,12 @@ void cluster_newton_free(cluster_run *n);
 struct cluster_motion {
   cluster_system system;
   slv_motion **part;
-  slv_motion_state at; /* of the part */
+  slv_motion_state at; /* motion of the part */
   slv_linear_solver linear;
-  cluster_solver solver; /* of linear steps */
+  cluster_solver solver; /* solver of linear steps */
   Vec b, y;
-  cluster_run newton;  /* of converged ones */
-  PetscErrorCode code; /* PETSc's error within a step */
-  slv_status failed;   /* in a part, as all processes know */
+  cluster_run newton;  /* solver of converged steps */
+  PetscErrorCode code; /* PETSc's error inside a step */
+  slv_status failed;   /* error of a part, known to all processes */
   cluster_report report;
 };

@@ -8,24 +8,22 @@
 #include "support/base/complain.h"
 
 static int started;
-static int nwords; /* of the user, for PETSc, the first of them a program's name */
+static int nwords; /* the user's words for PETSc, the first of them a program's name */
 static char **words;
-static int misused;                       /* has PETSc refused one of them? */
-static char first_error[CLUSTER_WHY - 8]; /* what PETSc found wrong first */
+static int misused;                       /* 1: PETSc rejected one of them */
+static char first_error[CLUSTER_WHY - 8]; /* PETSc's first error */
 
-/* Unless the user says otherwise.
+/* Default options.
  *
- * MUMPS: no ScaLAPACK, which does not tell signs of pivots (ICNTL 13); pivots that are
- * zero are found (24); no search for larger pivots, which a positive definite matrix
- * does not need (CNTL 1), and a half more room than foreseen (14); no messages of its
- * own (4).
+ * MUMPS: no ScaLAPACK, which does not return signs of pivots (ICNTL 13); detection of zero pivots
+ * (24); no search for larger pivots, which a positive definite matrix does not need (CNTL 1); 50 %
+ * more memory than estimated (14); no messages of its own (4).
  *
- * GAMG: its interpolation follows the matrix, which changes from step to step (with the
- * first step's, conjugate gradients break down), and the bounds of the spectrum come
- * from conjugate gradients, since the matrix is symmetric.  Its smoother stays
- * Jacobi's: an aggregate of vertices on a line has but five rigid motions, so that
- * coarse matrices may have zeros on the diagonal, on which Gauss and Seidel's sweeps
- * fail. */
+ * GAMG: its interpolation follows the matrix, which changes from step to step (with the first
+ * step's, conjugate gradients break down); the bounds of the spectrum come from conjugate
+ * gradients, because the matrix is symmetric.  Its smoother remains Jacobi's: an aggregate of
+ * vertices on a line has only five rigid motions, so that coarse matrices may have zeros on the
+ * diagonal, where Gauss-Seidel sweeps fail. */
 static PetscErrorCode set_standards(void) {
   static const char *const standard[][2] = {
       {"-mat_mumps_icntl_13", "1"},      {"-mat_mumps_icntl_24", "1"},
@@ -50,8 +48,7 @@ int cluster_start(char **argv, int npetsc, char **petsc) {
   return set_standards() == 0 ? 0 : harness_error("PETSc takes no options");
 }
 
-/* Appends the user's options that PETSc has not asked for, but those that it asks for at its end.
- */
+/* Appends the user's options that PETSc did not use, except those that it uses when it ends. */
 static void list_unused(buffer *list) {
   static const char *const at_its_end[] = {"-log_", "-malloc_", "-memory_", "-objects_",
                                            "-options_"};
@@ -133,8 +130,8 @@ void cluster_watch(void) {
   (void)PetscPushErrorHandler(keep_error, NULL);
 }
 
-/* Waits for the other processes to say that PETSc failed, too.  Where some do not, they wait for
- * this one, which then ends them all, having said why. */
+/* Waits until the other processes also report that PETSc failed.  If some do not, they wait for
+ * this one, which then prints the reason and ends them all. */
 static void meet(void) {
   enum { TENTHS = 100 };
   const struct timespec tenth = {.tv_nsec = 100000000};

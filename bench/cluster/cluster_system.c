@@ -1,5 +1,4 @@
-/* cluster_system.c -- energy, gradient and matrix of a divided cloth, from those of the
- * parts. */
+/* cluster_system.c -- energy, gradient and matrix of a divided cloth, from its parts. */
 #include "cluster/cluster_system.h"
 
 #include <stdlib.h>
@@ -7,7 +6,7 @@
 
 #include "support/base/memory.h"
 
-/* Fails in every process where one element of any part cannot be evaluated. */
+/* Fails in every process if an element of any part cannot be evaluated. */
 static PetscErrorCode agree(cluster_system *s, slv_status one) {
   const slv_status worst = (slv_status)cluster_largest((int)one);
   if (worst != SLV_OK) s->status = worst;
@@ -63,8 +62,7 @@ PetscErrorCode cluster_spread(cluster_system *s, const double *x, Vec to) {
   return VecRestoreArray(to, &array);
 }
 
-/* s->near gets the positions of the part's vertices, held coordinates at their places.
- */
+/* Computes s->near, the positions of the part's vertices, with held coordinates at their places. */
 static PetscErrorCode bring(cluster_system *s, Vec x) {
   double *near;
   PetscCall(VecScatterBegin(s->halo, x, s->near, INSERT_VALUES, SCATTER_FORWARD));
@@ -117,14 +115,14 @@ PetscErrorCode cluster_evaluate(cluster_system *s, Vec x, double *energy, Vec F,
 
 /* ---- the matrix ------------------------------------------------------------------ */
 
-/* The place of an entry in the whole; held coordinates have none. */
+/* Returns the place of an entry in the whole; -1 for held coordinates. */
 static PetscInt place_of(const cluster_system *s, size_t coordinate) {
   if (s->part.held[coordinate]) return -1;
   return 3 * s->number[s->part.vertex[coordinate / 3]] + (PetscInt)(coordinate % 3);
 }
 
-/* Each number of a block, and behind it the same number in the other triangle of the
- * matrix, where the block is not on the diagonal; then 1 for each held coordinate. */
+/* Lists each number of a block, followed by its mirror unless the block is on the diagonal; then 1
+ * for each held coordinate. */
 PetscCount cluster_entries(const cluster_system *s, PetscInt *row, PetscInt *column,
                            double *values) {
   const size_t *begin, vertices = s->part.mesh.nvertices;
@@ -165,7 +163,7 @@ static PetscErrorCode make_matrix(cluster_system *s) {
   PetscCall(MatSetBlockSize(s->A, 3));
   PetscCall(MatSetType(s->A, MATAIJ));
   PetscCall(MatSetPreallocationCOO(s->A, s->count, row, column));
-  /* It makes the diagonal part anew, without blocks, for which PCPBJACOBI asks. */
+  /* PCPBJACOBI needs the diagonal part with blocks; it is made anew without them. */
   PetscCall(MatGetDiagonalBlock(s->A, &diagonal));
   PetscCall(MatSetBlockSize(diagonal, 3));
   PetscCall(MatSetOption(s->A, MAT_SYMMETRIC, PETSC_TRUE));

@@ -43,7 +43,7 @@ static int is_for_some(const kernel *k, const choice *c) {
   return 0;
 }
 
-/* Those of the energies, which are chosen before. */
+/* Chooses the kernels of the energies, which are already chosen. */
 static int choose_kernels(const options *o, choice *c) {
   const kernel *k;
   for (size_t i = 0; i < o->kernels.count; i++) TRY(judge_pattern(items_text(&o->kernels, i)));
@@ -117,14 +117,14 @@ static int choose_energies(const options *o, choice *c) {
 
 enum { SWEEP_SIZES = 10 };
 
-/* Size i of --sweep: in equal ratios from 512 to 10^7, rounded to whole grains. */
+/* Returns size i of --sweep: in equal ratios from 512 to 10^7, rounded to whole grains. */
 static uint64_t sweep_size(int i) {
   const double first = 512, last = 1e7;
   const double size = first * pow(last / first, i / (SWEEP_SIZES - 1.0));
   return (uint64_t)(round(size / DATASET_GRAIN) * DATASET_GRAIN);
 }
 
-/* Bytes of memory that are free without swapping; infinity where the system does not tell. */
+/* Returns the bytes of memory that are free without swapping; infinity if unknown. */
 static double available_memory(void) {
   static const char key[] = "MemAvailable:"; /* the value is in kB */
   char line[MACHINE_LINE];

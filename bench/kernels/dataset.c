@@ -12,8 +12,8 @@
 
 /* ---- the pool of distinct elements, which larger data sets repeat ---------------- */
 
-/* Too many for a branch predictor to remember.  A prime, so that the period of the
- * repetition has no factor in common with sizes that are powers of two. */
+/* Size of the pool: too large for a branch predictor.  It is a prime, so that the period of the
+ * repetition has no factor in common with powers of two. */
 enum { POOL_MOST = 16381 };
 
 enum { QUAD_PARAMS = 6, OF_STVK = 27, OF_GAUSS = 85, QUAD_SHAPE = 20 };
@@ -22,14 +22,14 @@ enum { QUAD_PARAMS = 6, OF_STVK = 27, OF_GAUSS = 85, QUAD_SHAPE = 20 };
 typedef struct {
   double F[6];
   double rest[5]; /* area, m^2, and G, 1/m, of slv_rest */
-  double x[9];    /* positions, m; their F equals F above up to rounding */
+  double x[9];    /* positions, m; their F equals F above up to round-off */
   double stvk[QUAD_PARAMS + OF_STVK], gauss[QUAD_PARAMS + OF_GAUSS];
-  double quad_x[12]; /* that of the centre does */
+  double quad_x[12]; /* F at the centre */
 } pool_element;
 
-/* The classes of random states that solvers meet most, and their shares of the pool. */
+/* Classes of random states that are most frequent in solvers, and their shares of the pool. */
 static const struct {
-  const char *start; /* the beginning of the state's name */
+  const char *start; /* prefix of the state's name */
   double share;
 } classes[] = {{"random ordinary", 0.5}, {"random near rest", 0.25}, {"random compressed", 0.25}};
 
@@ -106,7 +106,7 @@ static slv_status draw_triangle(uint64_t seed, size_t i, pool_element *e) {
   return SLV_OK;
 }
 
-/* What a row of quads keeps of the shape X, behind the typical parameters. */
+/* Computes a quad's rest data of shape X, after the typical parameters. */
 static slv_status prepare_quad(const char *row, const double *X, int n, double *p) {
   const slv_energy *e = slv_energy_find(row);
   double all[1024];
@@ -138,8 +138,8 @@ static slv_status draw_quad(uint64_t seed, size_t i, pool_element *e) {
 
 /* Draws the elements: half of the deformations ordinary, a quarter near rest, a quarter compressed,
  * in random order.  Triangles have two edges from 5 to 50 mm with 30 to 150 degrees between them,
- * half of them clockwise.  The elements depend on (seed, count) alone; quads are drawn where they
- * are wanted.  Errors are those of slv_state_source_at(). */
+ * half of them clockwise.  The elements depend on (seed, count) only; quads are drawn if needed.
+ * Errors of slv_state_source_at(). */
 static slv_status pool_fill(uint64_t seed, int quads, size_t count, pool_element *pool) {
   SLV_TRY(draw_deformations(seed, count, pool));
   shuffle(seed, count, pool);
@@ -182,13 +182,13 @@ void dataset_share(size_t grains, int t, int n, size_t *first, size_t *end) {
   *end = *first + each + (at < more);
 }
 
-/* Bytes of one number of a layout; 0 where it was not asked for. */
+/* Returns the bytes of one number of a layout; 0 if the layout is not used. */
 static size_t number_size(const dataset_shape *shape, int layout) {
   if ((shape->layouts >> layout & 1) == 0) return 0;
   return dataset_forms[layout].single ? sizeof(float) : sizeof(double);
 }
 
-/* Bytes per element of all arrays. */
+/* Returns the bytes per element of all arrays. */
 static size_t bytes_of(const dataset_shape *shape) {
   size_t sum = shape->y_bytes;
   for (int l = 0; l < LAYOUTS; l++)
@@ -218,7 +218,7 @@ static void fill_element(dataset *d, int layout, size_t e, const pool_element *f
 }
 
 /* Each thread writes its own share first, so that the system places it near that thread. */
-static void fill(dataset *d, const pool_element *pool, size_t count) {
+static void fill_arrays(dataset *d, const pool_element *pool, size_t count) {
   const size_t grains = d->padded / DATASET_GRAIN, per = d->y_bytes / grains;
 #pragma omp parallel num_threads(d->threads)
   {
@@ -237,8 +237,8 @@ double dataset_bytes(const dataset_shape *shape, size_t elements) {
   return (double)(elements + DATASET_GRAIN) * (double)bytes_of(shape);
 }
 
-/* Allocates all arrays; returns 0 without memory.  A grain fills whole cache lines
- * in every array, so all arrays are aligned. */
+/* Allocates all arrays; returns 0 without memory.  A grain fills whole cache lines in every array,
+ * so that all arrays are aligned. */
 static int reserve(dataset *d, const dataset_shape *shape) {
   char *at = d->memory = pages_take(d->padded * bytes_of(shape));
   if (at == NULL) return 0;
@@ -264,7 +264,7 @@ slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements,
   pool_element *pool = base_alloc(count, sizeof *pool);
   const int quads = shape->layouts >> LAYOUT_QUADS_PLAIN != 0; /* these are last */
   const slv_status s = reserve(d, shape) ? pool_fill(seed, quads, count, pool) : SLV_EMEMORY;
-  if (s == SLV_OK) fill(d, pool, count);
+  if (s == SLV_OK) fill_arrays(d, pool, count);
   free(pool);
   if (s != SLV_OK) dataset_close(d);
   return s;

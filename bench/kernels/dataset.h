@@ -1,7 +1,7 @@
-/* dataset.h -- the arrays that kernels run on: deformation gradients, or triangles and
- * quads in those deformations, in each layout that is asked for, and room for results.
- * The arrays follow each other in huge pages where there are such, are aligned to
- * cache lines, and each part is first written by the thread that uses it. */
+/* dataset.h -- arrays for kernels: deformation gradients, or triangles and quads in those
+ * deformations, in each requested layout, and an array of results.  The arrays follow each other in
+ * huge pages if available, are aligned to cache lines, and each part is first written by the thread
+ * that uses it. */
 #pragma once
 
 #include <stddef.h>
@@ -18,17 +18,17 @@ typedef enum {
   LAYOUT_QUADS_PLAIN, /* rest data of quad_stvk, and positions; element after element rest
                          data have six parameters before */
   LAYOUT_QUADS,
-  LAYOUT_POINTS_PLAIN, /* the same of quad_gauss by 2 x 2 points */
+  LAYOUT_POINTS_PLAIN, /* rest data of quad_gauss by 2 x 2 points, and positions, as above */
   LAYOUT_POINTS,
   LAYOUTS
 } dataset_layout;
 
-/* What a layout holds: numbers per element of rest data, 0 of F, and of F or positions. */
+/* Sizes of a layout: numbers per element of rest data, 0 for F, and of F or positions. */
 typedef struct {
   size_t lanes; /* elements per block; 1 where there are no blocks */
-  int single;   /* float? */
+  int single;   /* 1: float */
   int rest, x;
-  size_t rest_at, x_at; /* where an element of the pool that is drawn has them */
+  size_t rest_at, x_at; /* offsets of these in an element of the pool */
 } dataset_form;
 
 extern const dataset_form dataset_forms[LAYOUTS];
@@ -36,33 +36,33 @@ extern const dataset_form dataset_forms[LAYOUTS];
 enum { DATASET_GRAIN = 16, DATASET_LINE = 64 }; /* elements; bytes */
 
 typedef struct {
-  unsigned layouts; /* the layouts wanted: bits 1u << LAYOUT_PLAIN, ... */
+  unsigned layouts; /* layouts to make: bits 1u << LAYOUT_PLAIN, ... */
   size_t y_bytes;   /* bytes of results per element */
 } dataset_shape;
 
-/* The inputs are arrays of double or float, as the layout has them; NULL where the layout was not
- * asked for or has no such array. */
+/* Inputs: arrays of double or float according to the layout; NULL if the layout was not requested
+ * or has no such array. */
 typedef struct {
   size_t elements, padded; /* padded: elements rounded up to whole grains */
   int threads;
   void *rest[LAYOUTS], *x[LAYOUTS];
-  void *y;        /* results; all kernels write to the same array */
-  size_t y_bytes; /* of the whole array y */
+  void *y;        /* results, shared by all kernels */
+  size_t y_bytes; /* size of the whole array y */
   void *memory;   /* the allocation that holds all arrays */
 } dataset;
 
-/* Fills a data set with ordinary deformations, some near rest, some compressed, in random order,
+/* Opens a data set with ordinary deformations, some near rest, some compressed, in random order,
  * and triangles and quads of all shapes in those deformations.  The elements depend on (seed,
- * elements) alone.  On SLV_EMEMORY and SLV_EARG *d is empty. */
+ * elements) only.  On SLV_EMEMORY and SLV_EARG *d is empty. */
 slv_status dataset_open(dataset *d, const dataset_shape *shape, size_t elements, int threads,
                         uint64_t seed);
 void dataset_close(dataset *d);
 
-/* An upper bound of the bytes that dataset_open() takes. */
+/* Returns an upper bound of the bytes that dataset_open() takes. */
 double dataset_bytes(const dataset_shape *shape, size_t elements);
 
-/* The index in an array, counted in numbers, of number i of an element that has m. */
+/* Returns the index in an array of number i of an element with m numbers. */
 size_t dataset_place(dataset_layout layout, size_t element, int m, int i);
 
-/* The grains of thread t of n: [*first, *end). */
+/* Computes the grains of thread t of n: [*first, *end). */
 void dataset_share(size_t grains, int t, int n, size_t *first, size_t *end);

@@ -28,7 +28,7 @@ static void pack(int n, const real *full, real *lower) {
     for (int i = j; i < n; i++) *lower++ = full[i + n * j];
 }
 
-/* The projection: the energy's own, or the sum of its terms' projections. */
+/* Computes the projection: the energy's own, or the sum of its terms' projections. */
 static slv_status projected(const slv_energy *e, const real *F, const real *p, real *P) {
   real terms[SLV_MAX_TERM * FULL6];
   if (e->f128->projected != NULL) return e->f128->projected(F, p, P);
@@ -57,20 +57,17 @@ static slv_status quantity_of(const kernel *k, const slv_energy *e, const real *
   return SLV_OK;
 }
 
-static int is_packed(const kernel *k) {
-  return k->quantity == SLV_BATCH_HESSIAN || k->quantity == SLV_BATCH_PROJECTED;
-}
-
 static op_count of_F(const kernel *k, const slv_energy *e, const real *p, const double *state) {
   real F[6], y[FULL6];
   widen(6, state, F);
   tally_start(F, 6);
   const slv_status s = quantity_of(k, e, F, p, y);
-  const int numbers = is_packed(k) ? PACKED6 : slv_batch_numbers(k->quantity);
+  const int packed = k->quantity == SLV_BATCH_HESSIAN || k->quantity == SLV_BATCH_PROJECTED;
+  const int numbers = packed ? PACKED6 : slv_batch_numbers(k->quantity);
   return tally_stop(y, s == SLV_OK ? (size_t)numbers : 0);
 }
 
-/* From rest state and positions to the lower triangle of the force Jacobian. */
+/* Computes the lower triangle of the force Jacobian from rest state and positions. */
 static op_count of_triangle(const slv_energy *e, const real *p, const double *state) {
   slv_rest r;
   real area, G[4], x[9], F[6], H[FULL6], K[FULL9], y[PACKED9];
@@ -100,7 +97,7 @@ static const double quad_shape[20] = {0.013, 0.029, 0.007, 1.131, 0.217, 0.119, 
                                       1.171, 0.401, 0.211, 0.873, 0.083, 0.03,  0.05,
                                       1.07,  0.11,  1.19,  1.23,  0.17,  0.91};
 
-/* From rest data and positions, the shape in the deformation `state`. */
+/* Computes a quantity from rest data and positions, the shape in the deformation `state`. */
 static op_count flops_of_quad(const kernel *k, const slv_energy *e, const double *state) {
   double all[QUAD_NUMBERS];
   real x[QUAD_DOF], p[QUAD_NUMBERS], y[PACKED12];
@@ -128,7 +125,7 @@ op_count flops_of(const kernel *k, const slv_energy *e) {
   widen(e->nparam, typical, p);
   for (int i = 0; i < STATES; i++) {
     op_count n = quads ? flops_of_quad(k, e, states[i]) : of_F(k, e, p, states[i]);
-    /* when a plugin's operations cannot be recorded, those of its triangles are unknown as well */
+    /* if a plugin's operations cannot be recorded, those of its triangles are unknown too */
     if (op_total(n) > 0 && kernel_is_of_triangles(k)) n = of_triangle(e, p, states[i]);
     if (op_total(n) > op_total(most)) most = n;
   }

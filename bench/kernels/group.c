@@ -13,7 +13,7 @@ typedef struct {
   kernels_run *run;
   size_t elements;
   int threads;
-  dataset data;      /* of the group's size and threads */
+  dataset data;      /* data of the group's size and threads */
   job *jobs;         /* [count] */
   record *records;   /* [count] */
   subject *subjects; /* [timed] */
@@ -22,7 +22,7 @@ typedef struct {
   int pinned;
 } work;
 
-static void tell(const work *w, size_t of, double fraction) {
+static void show_progress(const work *w, size_t of, double fraction) {
   const job *j = &w->jobs[of];
   kernels_run *r = w->run;
   progress_set(&r->session.bar, j->energy != NULL ? j->energy->name : "", j->row->name,
@@ -127,11 +127,11 @@ static void add_subjects(work *w) {
   }
 }
 
-enum { VERIFYING = 10 }; /* percent of the progress bar */
+enum { VERIFYING = 10 }; /* part of the progress bar, in percent */
 
 static void on_progress(void *to, size_t which, double fraction) {
   const work *w = to;
-  tell(w, w->job_of[which], 0.01 * (VERIFYING + (100 - VERIFYING) * fraction));
+  show_progress(w, w->job_of[which], 0.01 * (VERIFYING + (100 - VERIFYING) * fraction));
 }
 
 static slv_status time_all(work *w, int *done) {
@@ -188,7 +188,7 @@ static slv_status conclude(work *w) {
 
 static slv_status run_work(work *w, int *done) {
   for (size_t i = 0; i < w->count && !interrupted; i++) {
-    tell(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
+    show_progress(w, i, 0.01 * VERIFYING * (double)i / (double)w->count);
     kernel_check_one(w, i);
   }
   SLV_TRY(time_all(w, done));

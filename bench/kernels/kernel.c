@@ -11,7 +11,8 @@ static const char *const families[] = {"limit",   "energy",    "gradient", "ener
 
 enum { TABLES = sizeof tables / sizeof tables[0], FAMILIES = sizeof families / sizeof families[0] };
 
-/* Row *i of one family; when the family has fewer rows, NULL, and *i is reduced by their number. */
+/* Returns row *i of one family; if the family has fewer rows, returns NULL and reduces *i by their
+ * number. */
 static const kernel *family_at(const char *family, size_t *i) {
   for (int t = 0; t < TABLES; t++)
     for (const kernel *k = tables[t]; k->name != NULL; k++)
@@ -67,13 +68,6 @@ static const char *missing_scalar(const kernel *k, const slv_kernels_f64 *f) {
   return NULL;
 }
 
-/* Where the library cannot fuse, it ignores the option: the kernel would be timed
- * under a wrong name. */
-static const char *missing_fused(const slv_energy *e) {
-  if (!slv_batch_target_fuses(SLV_TARGET_BEST)) return "nothing is fused on this machine";
-  return slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
-}
-
 /* Asks the library whether it has the kernel, by a call with 0 elements, which computes nothing. */
 static const char *missing_batch(const kernel *k, const slv_energy *e) {
   _Alignas(DATASET_LINE) double x[DATASET_LINE / sizeof(double)] = {0}, y[1];
@@ -82,7 +76,10 @@ static const char *missing_batch(const kernel *k, const slv_energy *e) {
   job j = {.row = k, .energy = e, .data = &none};
   job_set_params(&j);
   if (k->run(&j, 0, 0) == SLV_ECAPABILITY) return "the energy has no batched formula";
-  return k->fused ? missing_fused(e) : NULL;
+  /* Without fusing, the kernel would be timed under a wrong name. */
+  if (k->fused && !slv_batch_target_fuses(SLV_TARGET_BEST))
+    return "nothing is fused on this machine";
+  return k->fused && slv_energy_find(e->name) != e ? "only built-in energies are fused" : NULL;
 }
 
 const char *kernel_lacks(const kernel *k, const slv_energy *e) {

@@ -1,4 +1,4 @@
-/* kernel.h -- what can be timed: one constant row per way of computing something.
+/* kernel.h -- kernels that can be timed: one constant row per method of computing something.
  *
  * A row names its inputs and outputs per element, and its function.  A job is a row with an energy,
  * its parameters and data.  The code that times jobs does not depend on any particular row. */
@@ -8,7 +8,7 @@
 #include "machine/tally.h"
 #include "selvedge/batch.h"
 
-/* How the values are computed; this decides what they are checked against. */
+/* Method of computing values; it decides what they are checked against. */
 typedef enum { BY_CLOSED_FORM, BY_DSYEV, BY_DIFFERENCES, BY_COPYING, BY_COUNTING } kernel_method;
 
 typedef struct job job;
@@ -17,56 +17,56 @@ typedef struct job job;
 typedef slv_status kernel_fn(const job *j, size_t first, size_t count);
 
 typedef struct {
-  const char *name;   /* "projected/dsyev": quantity and method; the patterns of --kernel
-                         match it */
+  const char
+      *name; /* "projected/dsyev": quantity and method, matched by the patterns of --kernel */
   const char *family; /* rows of one family compute the same and are compared */
   const char *words;
-  bench_role role; /* kernels are the library's batched ones, which start the threads themselves;
-                      baselines what one would use instead; limits those of the machine */
+  bench_role role; /* kernels: batched, of the library, which start the threads themselves;
+                      baselines: alternatives without the library; limits: of the machine */
   kernel_method method;
   slv_batch_quantity quantity; /* SLV_BATCH_QUANTITIES: none, the row is a limit */
   bench_store store;
-  int fused; /* may use fused multiply-adds */
+  int fused; /* 1: may use fused multiply-adds */
   dataset_layout layout;
   int read, written; /* numbers per element */
-  op_count ops;      /* of a limit; flops_of() counts those of energies */
+  op_count ops;      /* operations of a limit; flops_of() counts those of energies */
   kernel_fn *run;
 } kernel;
 
 struct job {
   const kernel *row;
   const slv_energy *energy; /* NULL: the row is a limit */
-  double p[SLV_MAX_PARAM];  /* typical ones */
+  double p[SLV_MAX_PARAM];  /* typical parameters */
   const dataset *data;
 };
 
-/* Each table ends with a NULL name. */
+/* Tables of rows; each ends with a NULL name. */
 extern const kernel limit_rows[], batch_rows[], scalar_rows[];
 
-/* Row i of all: limits first, then family by family, in each the library's kernels
- * before the baselines.  NULL past the last. */
+/* Returns row i of all: limits first, then family by family, the library's kernels before the
+ * baselines.  NULL past the last. */
 const kernel *kernel_at(size_t i);
 
-/* Is the row of such elements as the energy has?  Rows of quads are also of one of two
- * kinds of rest data. */
+/* Returns whether the row is for elements of this energy.  Rows of quads also need its kind of rest
+ * data. */
 int kernel_is_for(const kernel *k, const slv_energy *e);
 
-/* Why the row is not available for this energy on this machine; NULL if it is. */
+/* Returns why the row is not available for this energy on this machine; NULL if it is. */
 const char *kernel_lacks(const kernel *k, const slv_energy *e);
 
-/* The operations of the row's formula for one element, recorded while it runs in quad at a few
- * ordinary states with the typical parameters; the largest count is returned. tally.h says what
- * counts.  Of matrices, only the lower triangle counts.  All 0 where the number is not known: for
- * methods other than the closed form, energies without formulas in quad, and plugins. */
+/* Counts the operations of the row's formula for one element, recorded in quad at a few ordinary
+ * states with the typical parameters; returns the largest count.  tally.h defines what counts.  Of
+ * matrices, only the lower triangle counts.  All counts are 0 if unknown: for methods other than
+ * the closed form, energies without formulas in quad, and plugins. */
 op_count flops_of(const kernel *k, const slv_energy *e);
 
 int kernel_is_single(const kernel *k);
 
-/* Are the inputs triangles, or quads, not F? */
+/* Return whether the inputs are triangles, or quads, not F. */
 int kernel_is_of_triangles(const kernel *k);
 int kernel_is_of_quads(const kernel *k);
 
-/* Sets j->p to what the energy's elements share. */
+/* Sets j->p to the parameters that all elements share. */
 void job_set_params(job *j);
 
 double kernel_bytes_read(const kernel *k);

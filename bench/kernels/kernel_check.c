@@ -1,4 +1,4 @@
-/* kernel_check.c -- checks a kernel's values against those that are computed in another way. */
+/* kernel_check.c -- compares a kernel's values with independently computed values. */
 #include <lapacke.h>
 #include <math.h>
 #include <string.h>
@@ -9,12 +9,12 @@
 
 enum { REFERENCE_FULL = 36, REFERENCE_MOST = 144 };
 
-/* The reference values of one element: the quantity in full (matrices 6 x 6, 9 x 9 for triangles,
- * 12 x 12 for quads), and for each part the size by which errors are measured: changing F by one
- * unit of rounding changes the part by about that many units. */
+/* Reference values of one element: the whole quantity (matrices 6 x 6, 9 x 9 for triangles, 12 x 12
+ * for quads), and for each part the scale of its errors: changing F by one unit of round-off
+ * changes the part by about that many units. */
 typedef struct {
   double values[REFERENCE_MOST];
-  double energy_size, size; /* of the energy, where it comes first; of all else */
+  double energy_size, size; /* scale of the energy, if it comes first; of all else */
 } reference;
 
 static double norm(int n, const double *x) {
@@ -23,7 +23,7 @@ static double norm(int n, const double *x) {
   return sqrt(sum);
 }
 
-/* Number i of m of an element in an array that has the job's layout. */
+/* Returns number i of m of an element in an array of the job's layout. */
 static double number_at(const job *j, const void *array, size_t element, int m, int i) {
   const size_t at = dataset_place(j->row->layout, element, m, i);
   return kernel_is_single(j->row) ? (double)((const float *)array)[at]
@@ -34,13 +34,13 @@ static void read_numbers(const job *j, const void *array, size_t element, int m,
   for (int i = 0; i < m; i++) out[i] = number_at(j, array, element, m, i);
 }
 
-/* An element's F or positions, and its parameters, of quads with rest data behind. */
+/* Reads an element's F or positions, and its parameters, followed by rest data for quads. */
 typedef struct {
   int dof, numbers;
   double x[12], p[128];
 } inputs;
 
-/* Without x; parameters are rounded where the row's scalar is float. */
+/* Reads the parameters without x, rounded if the row's scalar is float. */
 static inputs inputs_of(const job *j) {
   inputs in = {.dof = j->energy->ndof, .numbers = j->energy->nparam};
   const int single = kernel_is_single(j->row);
@@ -76,9 +76,9 @@ BEST(gradient, in->dof)
 BEST(hessian, in->dof * in->dof)
 BEST(definite, in->dof * in->dof)
 
-/* The size by which errors of the Hessian are measured: its norm at x, or of densities at 2 F where
- * that is larger.  At the rest state of a quartic energy the Hessian vanishes, and errors relative
- * to it would mean nothing. */
+/* Returns the scale of errors of the Hessian: its norm at x or, for densities, at 2 F, if that is
+ * larger.  At the rest state of a quartic energy the Hessian vanishes, and relative errors would
+ * mean nothing. */
 static slv_status hessian_size(const slv_energy *e, const inputs *in, double *size) {
   double H[REFERENCE_MOST], twice[6];
   *size = 0;
@@ -94,8 +94,8 @@ static slv_status hessian_size(const slv_energy *e, const inputs *in, double *si
 
 /* ---- projections ----------------------------------------------------------------- */
 
-/* (H + |H|) / 2 of a symmetric matrix, with |H| = V S V' of its singular values H = U S V': what
- * LAPACK's eigensolvers say is judged by none of them. */
+/* Computes (H + |H|) / 2 of a symmetric matrix, with |H| = V S V' from its singular values H = U S
+ * V', so that no eigensolver of LAPACK checks another. */
 static slv_status project_by_svd(int n, const double *H, double *P) {
   double A[REFERENCE_MOST], s[12], V[REFERENCE_MOST], unused[12];
   memcpy(A, H, (size_t)(n * n) * sizeof *A);
@@ -109,8 +109,8 @@ static slv_status project_by_svd(int n, const double *H, double *P) {
   return SLV_OK;
 }
 
-/* The sum of the projections of the terms; *size becomes at least the sum of the
- * norms of the terms' Hessians. */
+/* Sums the projections of the terms; *size becomes at least the sum of the norms of their
+ * Hessians. */
 static slv_status clamp_terms(const slv_energy *e, const inputs *in, double *P, double *size) {
   double H[SLV_MAX_TERM * REFERENCE_FULL], one[REFERENCE_FULL], sum = 0;
   SLV_TRY(e->f64->term_hessians(in->x, in->p, H));
@@ -140,7 +140,7 @@ static slv_status projection(const job *j, const inputs *in, reference *out) {
 
 /* ---- derivatives ----------------------------------------------------------------- */
 
-/* W and its derivatives; 0 where the energy lacks the function. */
+/* Computes W and its derivatives; returns 0 if the energy lacks the function. */
 typedef struct {
   double w, g[12], H[REFERENCE_MOST];
 } derivatives;
@@ -153,7 +153,8 @@ static slv_status derive(const slv_energy *e, const inputs *in, derivatives *d) 
   return SLV_OK;
 }
 
-/* The norm of F; of positions, from the first on, since energies do not see translations. */
+/* Returns the norm of F, or of positions relative to the first, because energies ignore
+ * translations. */
 static double length_of(const inputs *in) {
   double x[12];
   for (int i = 0; i < in->dof; i++) x[i] = in->x[i] - (in->dof == 6 ? 0 : in->x[i % 3]);
@@ -179,7 +180,7 @@ static slv_status derivative(const job *j, const inputs *in, reference *out) {
 
 /* ---- triangles ------------------------------------------------------------------- */
 
-/* K = -a D'PD, by two matrix products. */
+/* Computes K = -a D'PD by two matrix products. */
 static void congruence(double a, const double *D, const double *P, double *K) {
   for (int j = 0; j < 9; j++) {
     double PD[6] = {0};
@@ -193,8 +194,8 @@ static void congruence(double a, const double *D, const double *P, double *K) {
   }
 }
 
-/* The size is that of the projection times a |D|^2, which bounds how much the
- * products magnify an error of P. */
+/* Sets the scale to that of the projection times a |D|^2, which bounds how much the products
+ * magnify an error of P. */
 static slv_status jacobian(const job *j, size_t element, inputs *in, reference *out) {
   double rest[5], x[9], D[54];
   reference P = {0};
@@ -221,7 +222,6 @@ static slv_status reference_at(const job *j, size_t element, reference *out) {
                                                              : derivative(j, &in, out);
 }
 
-/* What the job's values are compared with, in words. */
 static const char *reference_words(const job *j) {
   const kernel *k = j->row;
   if (k->method == BY_COUNTING) return "a finite result";
@@ -234,16 +234,16 @@ static const char *reference_words(const job *j) {
 
 /* ---- the check ------------------------------------------------------------------- */
 
-/* How many windows of how many consecutive elements are judged; they are evenly
- * spread over the data. */
+/* Numbers of windows and of consecutive elements in a window; windows are evenly spread over the
+ * data. */
 enum { WINDOWS = 16, WIDTH = 4 * DATASET_GRAIN };
 
-/* The bound of errors relative to the sizes of `reference`, in units of rounding.
- * Closed forms and eigensolvers lose some dozens of units on ordinary data; a
- * mistake in a formula costs all digits. */
+/* Returns the tolerance of errors relative to the scales of `reference`, in units of round-off.
+ * Closed forms and eigensolvers lose some dozens of units on ordinary data; a mistake in a formula
+ * costs all digits. */
 static const double units = 0x1p10;
 
-/* The bound for central differences with steps of 2^-17: the error is the square of the step times
+/* Tolerance of central differences with steps of 2^-17: the error is the square of the step times
  * derivatives that grow with the inverse square of the narrowest width, 0.1. */
 static const double of_differences = 0x1p-22;
 
@@ -255,13 +255,13 @@ static double bound_of(const kernel *k) {
 
 /* ---- results --------------------------------------------------------------------- */
 
-/* The side of the matrix whose lower triangle has that many numbers; 0 if there is none. */
+/* Returns the side of the matrix whose lower triangle has that many numbers; 0 if there is none. */
 static int side_of(int numbers) {
   return numbers == 21 ? 6 : numbers == 45 ? 9 : numbers == 78 ? 12 : 0;
 }
 
-/* Reads an element's result, matrices in full, and returns how many numbers that is.
- * Kernels write lower triangles column by column. */
+/* Reads an element's result, with full matrices, and returns its size.  Kernels write lower
+ * triangles column by column. */
 static int read_result(const job *j, size_t element, double *out) {
   const int m = j->row->written, n = side_of(m);
   if (n == 0) {
@@ -295,7 +295,7 @@ static slv_status error_at(const job *j, size_t element, double *error) {
   return SLV_OK;
 }
 
-/* The bits of number i of m of an element. */
+/* Returns the bits of number i of m of an element. */
 static uint64_t bits_at(const job *j, const void *array, size_t element, int m, int i) {
   const size_t size = kernel_is_single(j->row) ? sizeof(float) : sizeof(double);
   const size_t at = dataset_place(j->row->layout, element, m, i);
@@ -304,7 +304,7 @@ static uint64_t bits_at(const job *j, const void *array, size_t element, int m, 
   return bits;
 }
 
-/* The bits of number i of an element's input to a limit. */
+/* Returns the bits of number i of an element's input to a limit. */
 static uint64_t input_bits(const job *j, size_t element, int i) {
   const dataset_layout of = j->row->layout;
   const dataset_form *form = &dataset_forms[of];
@@ -312,7 +312,7 @@ static uint64_t input_bits(const job *j, size_t element, int i) {
                         : bits_at(j, j->data->x[of], element, form->x, i - form->rest);
 }
 
-/* Returns 0 when a limit moved every number of the element as ceilings.h says, else 1. */
+/* Returns 0 if a limit moved every number of the element as ceilings.h says, else 1. */
 static double copied_wrongly(const job *j, size_t element) {
   const kernel *k = j->row;
   const uint64_t ones = kernel_is_single(k) ? UINT32_MAX : UINT64_MAX;
@@ -338,8 +338,8 @@ static size_t window(const dataset *d, int w, size_t *count) {
   return first;
 }
 
-/* Fills the judged results with bytes that a kernel must overwrite: NaN, but another
- * pattern for limits, which may write all bits set. */
+/* Fills the checked results with bytes that a kernel must overwrite: NaN, but another pattern for
+ * limits, which may set all bits. */
 static void poison(const job *j) {
   const kernel *k = j->row;
   const size_t bytes = (size_t)kernel_bytes_written(k);
@@ -360,7 +360,7 @@ static slv_status run_once(const job *j) {
   return SLV_OK;
 }
 
-static slv_status judge(const job *j, size_t element, doc_bench_check *out) {
+static slv_status judge_element(const job *j, size_t element, doc_bench_check *out) {
   double error = 0;
   const double *y = j->data->y;
   if (j->row->method == BY_COUNTING)
@@ -380,7 +380,7 @@ slv_status kernel_check_job(const job *j, doc_bench_check *out) {
   SLV_TRY(run_once(j));
   for (int w = 0; w < WINDOWS; w++) {
     size_t count, first = window(j->data, w, &count);
-    for (size_t e = first; e < first + count; e++) SLV_TRY(judge(j, e, out));
+    for (size_t e = first; e < first + count; e++) SLV_TRY(judge_element(j, e, out));
   }
   out->passed = out->elements > 0 && out->worst <= out->bound;
   return SLV_OK;

@@ -8,8 +8,6 @@ const record *kernel_results_record(const results *r, size_t i) {
   return (const record *)r->records.at + i;
 }
 
-static record *record_at(results *r, size_t i) { return (record *)r->records.at + i; }
-
 const ratio *kernel_results_ratio(const results *r, size_t i) {
   return (const ratio *)r->ratios.at + i;
 }
@@ -36,7 +34,7 @@ double record_flops(const record *r) { return op_total(r->ops) / r->d.median; }
 
 double record_floor(const record *r) { return fmax(r->floor.sums, r->floor.divisions); }
 
-/* x if above 0, else NaN, which stands for "not known". */
+/* Returns x if above 0, else NaN, which means unknown. */
 static double known(double x) { return x > 0 ? x : (double)NAN; }
 
 doc_bench_record record_describe(const record *r) {
@@ -60,8 +58,8 @@ int kernel_results_were_pinned(const results *r, int threads) {
 
 /* ---- which with which ------------------------------------------------------------ */
 
-/* A symmetric matrix stored in full has 21, 45 or 78 distinct numbers; the limit writes
- * only those. */
+/* Returns the distinct numbers of a symmetric matrix stored in full, 21, 45 or 78, because the
+ * limit writes only those. */
 static int traffic_of(const kernel *k) {
   static const int matrices[][2] = {{36, 21}, {81, 45}, {144, 78}};
   for (size_t i = 0; i < sizeof matrices / sizeof *matrices; i++)
@@ -140,7 +138,8 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a, u
 
 /* ---- arithmetic ------------------------------------------------------------------ */
 
-/* ns per operation, from the limit that runs nothing else in this precision; 0: not timed. */
+/* Returns the ns per operation of the limit that runs nothing else in this precision; 0: not
+ * timed. */
 static double rate_of(const results *r, size_t first, int single, const char *limit) {
   const size_t length = strlen(limit);
   for (size_t i = first; i < r->records.count; i++) {
@@ -160,7 +159,7 @@ static void set_floors(results *r, size_t first, int single) {
   const double root = rate_of(r, first, single, "limit/roots");
   if (!(division > 0 && root > 0)) return;
   for (size_t i = first; i < r->records.count; i++) {
-    record *one = record_at(r, i);
+    record *one = (record *)r->records.at + i;
     const op_count n = one->ops;
     const double sum = one->row->fused ? fused : apart;
     if (one->row->role != BENCH_KERNEL || kernel_is_single(one->row) != single) continue;

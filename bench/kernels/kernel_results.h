@@ -1,5 +1,5 @@
-/* kernel_results.h -- the results of a run: one record for each kernel, energy, size
- * and number of threads, and the ratios between records. */
+/* kernel_results.h -- results of a run: one record for each kernel, energy, size and number of
+ * threads, and the ratios between records. */
 #pragma once
 
 #include "kernels/kernel.h"
@@ -8,28 +8,29 @@
 #include "support/records/bench_document.h"
 #include "support/stats/stats.h"
 
-/* d is what the document says, but for what these members have: record_describe() adds them. */
+/* Record of a kernel.  d is the document's record without these members, which record_describe()
+ * adds. */
 typedef struct {
   const kernel *row;
   doc_bench_record d;
-  int wrong; /* the kernel failed, and so does the run */
+  int wrong; /* 1: the kernel failed, and so does the run */
   doc_bench_check check;
-  op_count ops; /* per element */
+  op_count ops; /* operations per element */
   doc_bench_outliers outliers;
   doc_bench_disturbed disturbed;
-  doc_bench_floor floor; /* the least time of the element's operations; both 0: not known */
+  doc_bench_floor floor; /* minimum time of the element's operations; both 0: unknown */
 } record;
 
 typedef enum {
   AGAINST_LIMIT,
   AGAINST_DSYEV,
   AGAINST_SCALAR,
-  AGAINST_PROJECTED, /* of triangle Jacobians: the projection that they contain */
-  AGAINST_POINTS,    /* of quads by one matrix: the same by 2 x 2 points */
+  AGAINST_PROJECTED, /* for triangle Jacobians: the projection that they contain */
+  AGAINST_POINTS,    /* for quads by one matrix: the same by 2 x 2 points */
   AGAINSTS
 } against;
 
-/* The time of `record` over that of `other`, from pairs of samples of one round. */
+/* Ratio of the time of `record` to that of `other`, from pairs of samples of one round. */
 typedef struct {
   size_t record, other; /* indices of records */
   against against;
@@ -45,30 +46,31 @@ typedef struct {
   (to)->quartiles[1] = (s)->q3
 
 typedef struct {
-  arena memory; /* of the samples */
+  arena memory; /* seed of the samples */
   items records, ratios;
-  items pinned; /* int: the numbers of threads that were pinned */
+  items pinned; /* int: numbers of threads that were pinned */
 } results;
 
 const record *kernel_results_record(const results *r, size_t i);
 const ratio *kernel_results_ratio(const results *r, size_t i);
 
-/* The ratio of record `of` against a; NULL when there is none. */
+/* Returns the ratio of record `of` against a; NULL if there is none. */
 const ratio *kernel_results_find_ratio(const results *r, size_t of, against a);
 
 const char *against_word(against a);
 
-/* As the document has it; it points into r. */
+/* Returns the document's record, which points into r. */
 doc_bench_record record_describe(const record *r);
 
-/* GB/s; Gflop/s.  0 where no data are moved, or the operations are not known. */
+/* Return GB/s and Gflop/s; 0 if no data are moved, or the operations are unknown. */
 double record_bandwidth(const record *r);
 double record_flops(const record *r);
 
-/* The least time of the arithmetic, in ns: the larger of `sums` and `divisions`; 0: not known. */
+/* Returns the minimum time of the arithmetic, ns: the larger of `sums` and `divisions`; 0:
+ * unknown. */
 double record_floor(const record *r);
 
-/* Was each thread of a team of that size pinned to a processor? */
+/* Returns whether each thread of a team of that size was pinned to a processor. */
 int kernel_results_were_pinned(const results *r, int threads);
 
 /* Compares the records from index `first` on, which belong to one group.  Each is compared with the

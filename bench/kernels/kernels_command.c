@@ -17,7 +17,7 @@ static document_numbers numbers_of(arena *memory, const items *counts) {
 
 /* ---- the machine ----------------------------------------------------------------- */
 
-/* The processors of a team of that size, thread by thread; none if it was not pinned. */
+/* Returns the processors of a team of that size, thread by thread; none if it was not pinned. */
 static doc_bench_team team_of(arena *memory, const results *r, uint64_t threads) {
   const size_t held = kernel_results_were_pinned(r, (int)threads) ? (size_t)threads : 0;
   double *v = arena_alloc(memory, held, sizeof *v);
@@ -104,10 +104,6 @@ static void add_record(baseline *b, const doc_bench_record *d) {
   free(group.data);
 }
 
-static void add_records(baseline *b, const results *r) {
-  for (size_t i = 0; i < r->records.count; i++) add_record(b, &kernel_results_record(r, i)->d);
-}
-
 /* ---- the command ---------------------------------------------------------------- */
 
 static int prepare(kernels_run *r) {
@@ -145,7 +141,8 @@ static int save_baseline(kernels_run *r) {
   baseline b = {.all.tool = NULL};
   if (r->baseline.f == NULL) return 0;
   add_settings(&b, r->session.o);
-  add_records(&b, &r->results);
+  for (size_t i = 0; i < r->results.records.count; i++)
+    add_record(&b, &kernel_results_record(&r->results, i)->d);
   const int code = baseline_save(&r->baseline, "selvedge-bench kernels",
                                  r->session.command_line.data, &r->session.environment.common, &b);
   arena_free(&b.memory);
@@ -170,7 +167,8 @@ static int measure(kernels_run *r) {
   r->complete = code == 0;
   r->seconds = progress_clock() - r->session.bar.since;
   if (code == 0) code = save_baseline(r);
-  code = first_of(code, write_json(r)); /* what was finished, also after an error */
+  code =
+      first_of(code, write_json(r)); /* the document has all finished groups, also after an error */
   code = first_of(code, session_end_text(&r->session));
   return code != 0 ? code : verdict_of(r);
 }

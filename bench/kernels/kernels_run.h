@@ -1,6 +1,5 @@
-/* kernels_run.h -- one run of the command: which kernels it times, on which energies
- * and at which sizes; its results; and what it writes: tables of 80 columns, the
- * document, the lines of a baseline. */
+/* kernels_run.h -- one run of the command: its kernels, energies and sizes; its results; and its
+ * output: tables of 80 columns, the document, the lines of a baseline. */
 #pragma once
 
 #include <stdio.h>
@@ -13,11 +12,11 @@ typedef struct {
   items kernels;       /* const kernel * */
   items energies;      /* const slv_energy * */
   items sizes;         /* uint64_t, ascending */
-  dataset_shape shape; /* results have room for the kernel that writes most */
+  dataset_shape shape; /* 1: results have room for the kernel that writes most */
 } choice;
 
-/* Fills *c from the options; all kernels or energies where none are named.  Returns 0, or an exit
- * code having said what is wrong: a name that matches nothing, a plugin that cannot be loaded, a
+/* Reads the options into *c; all kernels or energies if none is named.  Returns 0, or prints the
+ * error and returns the exit code: a name that matches nothing, a plugin that cannot be loaded, a
  * size that does not fit into memory.  Free c in either case. */
 int choice_make(const options *o, choice *c);
 void choice_free(choice *c);
@@ -25,20 +24,20 @@ void choice_free(choice *c);
 const kernel *choice_kernel(const choice *c, size_t i);
 const slv_energy *choice_energy(const choice *c, size_t i);
 
-/* Everything that one run owns. */
+/* State of one run. */
 typedef struct {
   session session;
   choice choice;
   results results;
   output baseline;
-  size_t groups, done; /* number of groups, and how many are finished */
+  size_t groups, done; /* numbers of groups and of finished groups */
   int complete;
   double seconds;
 } kernels_run;
 
 /* Verifies, times and compares all kernels of all energies at one size and number of threads: a
- * group, whose samples are taken together.  Appends its records to the results.  Returns 0, or an
- * exit code having said what is wrong; where it was interrupted, nothing was appended. */
+ * group, whose samples are taken together.  Appends its records to the results.  Returns 0, or
+ * prints the error and returns the exit code; an interrupted group appends nothing. */
 int kernels_run_group(kernels_run *r, size_t elements, int threads);
 
 /* Prints the table of the group whose records start at `first`. */

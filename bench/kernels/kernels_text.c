@@ -10,7 +10,7 @@ static const char columns[] =
 /* Prints three significant digits, six characters wide. */
 static void put_factor(FILE *f, double x) { fprintf(f, " %6.*f", x < 10 ? 2 : x < 100 ? 1 : 0, x); }
 
-/* Prints time over the other's time; with `faster`, the inverse. */
+/* Prints the ratio of the kernel's time to the other's time; with `faster`, the inverse. */
 static void put_ratio(FILE *f, const results *r, size_t of, against a, int faster) {
   const ratio *one = kernel_results_find_ratio(r, of, a);
   if (one == NULL)
@@ -30,15 +30,15 @@ static void put_ratios(FILE *f, const results *r, size_t of) {
   put_ratio(f, r, of, AGAINST_SCALAR, 1);
 }
 
-/* The larger distance of the interval's ends from the median, relative to the median. */
-static double reach(const doc_bench_record *d) {
+/* Returns the larger distance of the interval's ends from the median, relative to the median. */
+static double half_width(const doc_bench_record *d) {
   const double below = d->median - d->ci[0], above = d->ci[1] - d->median;
   return (below > above ? below : above) / d->median;
 }
 
 static void put_timed(FILE *f, const results *r, size_t i) {
   const record *one = kernel_results_record(r, i);
-  fprintf(f, "%-28s %9.2f %6.1f", one->row->name, one->d.median, 100 * reach(&one->d));
+  fprintf(f, "%-28s %9.2f %6.1f", one->row->name, one->d.median, 100 * half_width(&one->d));
   if (one->row->read + one->row->written == 0) {
     fprintf(f, "   %.1f Gflop/s\n", record_flops(one));
     return;
@@ -53,15 +53,15 @@ static void put_record(FILE *f, const results *r, size_t i) {
   if (one->d.timed)
     put_timed(f, r, i);
   else if (one->wrong && one->check.elements > 0)
-    fprintf(f, "%-28s NOT TIMED: %s (%.1e, bound %.1e)\n", one->row->name, one->d.why,
+    fprintf(f, "%-28s NOT TIMED: %s (error %.1e, tolerance %.1e)\n", one->row->name, one->d.why,
             one->check.worst, one->check.bound);
   else
     fprintf(f, "%-28s %s%s\n", one->row->name,
             one->wrong ? "NOT TIMED: " : "not timed: ", one->d.why);
 }
 
-/* Prints how long Jacobians of triangles take beside the projections they contain, and
- * quads by one matrix beside those by points. */
+/* Prints the time of Jacobians of triangles / the time of the projections that they contain, and
+ * the time of quads by one matrix / the time of quads by points. */
 static void put_parts(FILE *f, const results *r, size_t i) {
   const int quads = kernel_is_of_quads(kernel_results_record(r, i)->row);
   const ratio *one = kernel_results_find_ratio(r, i, quads ? AGAINST_POINTS : AGAINST_PROJECTED);
@@ -83,7 +83,7 @@ static void put_disturbances(FILE *f, const results *r, size_t first) {
       f, "\n%" PRIu64 " samples, %" PRIu64 " disturbed and repeated, %" PRIu64 " disturbed again\n",
       samples, repeated, marked);
   if (2 * marked > samples)
-    fprintf(f, "The machine is busy with other work: these times say little.\n");
+    fprintf(f, "warning: the machine is busy with other work: these times are unreliable\n");
 }
 
 /* Prints the records from *i on that have one energy, or none, and advances *i. */
@@ -99,9 +99,9 @@ static void put_energy(FILE *f, const results *r, size_t *i) {
 }
 
 static const char legend[] =
-    "+-%: how far the 95% interval of the median reaches\n"
-    "limit: times as slow as reading and writing alone; floor: as arithmetic alone\n"
-    "dsyev, scalar: times as fast as they\n";
+    "+-%: half-width of the 95% interval of the median\n"
+    "limit: time / time of reading and writing; floor: time / time of arithmetic\n"
+    "dsyev, scalar: speedup over these kernels\n";
 
 void kernels_write_group(FILE *f, const results *r, size_t first) {
   if (first >= r->records.count) return;

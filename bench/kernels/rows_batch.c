@@ -59,7 +59,7 @@ static slv_status run_quads(const job *j, size_t first, size_t count) {
       ROWS(of, "f32", "batched, single precision", ", fused", which, 6, out, LAYOUT_BLOCKS_F32, \
            run_f32)
 
-/* By one matrix for the element, and by 2 x 2 points. */
+/* Rows of quads by one matrix for the element, and by 2 x 2 points. */
 #define QUADS(of, which, out)                                                                     \
   ROWS(of, "quads", "quads by one matrix", ", fused multiply-adds", which, 39, out, LAYOUT_QUADS, \
        run_quads)

@@ -1,5 +1,5 @@
-/* rows_scalar.c -- the baselines: what a user would use instead of the batched
- * kernels, one element after the other, with matrices in full. */
+/* rows_scalar.c -- baselines: alternatives to the batched kernels, one element after another, with
+ * full matrices. */
 #include <float.h>
 #include <math.h>
 
@@ -11,7 +11,7 @@ enum { FULL = 36, FULL_QUAD = 144 };
 
 typedef slv_status element_fn(const slv_energy *e, const double *x, const double *p, double *y);
 
-/* Quads have parameters of their own, with rest data behind. */
+/* Quads have their own parameters, followed by rest data. */
 static inline slv_status each(const job *j, size_t first, size_t count, element_fn *one) {
   const dataset_layout of = j->row->layout;
   const size_t m = (size_t)j->row->written, numbers = (size_t)dataset_forms[of].x,
@@ -48,8 +48,8 @@ static slv_status dsyev_of(const slv_energy *e, const double *x, const double *p
   return slv_dense_project_clamp(e->ndof, H, y);
 }
 
-/* Central differences of the gradient, symmetrised.  The step balances the
- * truncation error, about h^2, with the rounding error, about eps/h. */
+/* Computes central differences of the gradient, symmetrised.  The step balances the truncation
+ * error, about h^2, and the round-off, about eps/h. */
 static slv_status differences_of(const slv_energy *e, const double *F, const double *p, double *y) {
   double D[FULL];
   for (int c = 0; c < 6; c++) {

@@ -1,6 +1,6 @@
-/* ceilings.c -- the limits of the machine.  Only this file uses intrinsics: C has no
- * other names for non-temporal stores and fused operations.  The same code is
- * compiled for each width of registers. */
+/* ceilings.c -- limits of the machine.  Only this file uses intrinsics, because C has no other
+ * names for non-temporal stores and fused operations.  The same code is compiled for each width of
+ * registers. */
 #include "machine/ceilings.h"
 
 #include <stdint.h>
@@ -20,7 +20,7 @@ typedef struct {
 #ifdef __x86_64__
 #include <immintrin.h>
 
-/* The same in all sets of instructions; INTRINSIC and OF_BITS name a set's own. */
+/* Names that all instruction sets share; INTRINSIC and OF_BITS name a set's own. */
 #define LOAD OF_BITS(load)
 #define STORE OF_BITS(store)
 #define STREAM OF_BITS(stream)

@@ -5,24 +5,24 @@
 #include <stddef.h>
 
 /* Copies block after block: each block reads `read` lines of 64 bytes and writes `written` lines.
- * Output line i is input line i % read; where fewer are written than read, the last one is the
- * exclusive or of all input lines from there on; without input, all bits of the output are set.
- * (read, written) is one of (6, 1), (6, 6), (6, 7), (6, 21), (14, 45), (0, 21), (39, 13), (39, 78),
- * (97, 13), (97, 78).  Arrays are aligned to 64 bytes.  Of blocks of 14 lines the first 5 are from
- * `rest` and 9 from x, of 39 and 97 all but the 12 last. */
+ * Output line i is input line i % read.  If fewer are written than read, the last one is the
+ * exclusive or of all remaining input lines; without input, all bits of the output are set. (read,
+ * written) is one of (6, 1), (6, 6), (6, 7), (6, 21), (14, 45), (0, 21), (39, 13), (39, 78), (97,
+ * 13), (97, 78).  Arrays are aligned to 64 bytes.  In blocks of 14 lines the first 5 are from
+ * `rest` and 9 from x; in blocks of 39 and 97 the last 12 are from x. */
 typedef struct {
   int read, written;
-  int stream; /* with non-temporal stores, which bypass the caches? */
+  int stream; /* 1: non-temporal stores, which bypass the caches */
   size_t blocks;
   const void *x, *rest; /* rest: only for blocks of 14 lines or more */
   void *y;
 } ceiling_traffic;
 
-/* Returns 0 when (read, written) is not in the list above, or when t->stream asks
- * for non-temporal stores that the machine lacks. */
+/* Returns 0 if (read, written) is not in the list above, or if the machine lacks the non-temporal
+ * stores of t->stream. */
 int ceiling_move(const ceiling_traffic *t);
 
-/* Does the machine have non-temporal stores? */
+/* Returns whether the machine has non-temporal stores. */
 int ceiling_streams(void);
 
 /* Arithmetic in registers, in the widest vectors that the processor has. */
@@ -35,13 +35,13 @@ typedef enum {
   CEILING_ARITHMETICS
 } ceiling_arithmetic;
 
-/* Operations in one round, over all lanes and chains; a fused multiply-add counts
- * once here, though it is an addition and a multiplication. */
+/* Returns the operations in one round, over all lanes and chains; a fused multiply-add counts once
+ * here, though it is an addition and a multiplication. */
 enum { CEILING_OPS = 384 };
 
 /* Runs `rounds` rounds in double, or in float if `single`.  The result is finite and
  * has no meaning. */
 double ceiling_compute(ceiling_arithmetic of, int single, size_t rounds);
 
-/* The instruction set in use: "avx512", "avx2", "sse2" or "portable". */
+/* Returns the instruction set in use: "avx512", "avx2", "sse2" or "portable". */
 const char *ceiling_target(void);

@@ -64,7 +64,7 @@ TARGET static int VARIANT(triangles)(const ceiling_traffic *t) {
   return 1;
 }
 
-/* Copies n lines as long as there is room; what is left goes into `last`. */
+/* Copies n lines as long as there is room; combines the rest into `last`. */
 TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n, int room,
                                                 WORD *last) {
   for (int i = 0; i < n; i++) {
@@ -78,7 +78,8 @@ TARGET static ALWAYS_INLINE void VARIANT(lines)(const char *from, char *y, int n
   }
 }
 
-/* A block of quads has so many lines that it is enough to ask for its own, all at once. */
+/* Prefetches all lines of a block of quads; it has so many lines that prefetching its own is
+ * enough. */
 TARGET static ALWAYS_INLINE int VARIANT(quads)(const ceiling_traffic *t, int read, int written) {
   const int first = read - 12, kept = written < read ? written - 1 : read;
   const char *x = t->x, *rest = t->rest;

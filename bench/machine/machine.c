@@ -27,15 +27,15 @@ int machine_read_line(const char *path, const char *start, char line[MACHINE_LIN
   return found;
 }
 
-/* Reads the file `fact` of cache i in Linux's description of the processor.  Returns 0
- * when there is none. */
+/* Reads the file `fact` of cache i in Linux's description of the processor.  Returns 0 if there is
+ * none. */
 static int read_fact(int i, const char *fact, char line[MACHINE_LINE]) {
   char path[128];
   (void)snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", i, fact);
   return machine_read_line(path, "", line);
 }
 
-/* The bytes that a text like "48K" or "32M" means. */
+/* Returns the bytes that a text like "48K" or "32M" means. */
 static uint64_t bytes_of(const char *size) {
   char *unit;
   const uint64_t number = strtoull(size, &unit, 10);
@@ -64,7 +64,7 @@ void *pages_take(size_t bytes) {
   const size_t whole = (bytes + huge - 1) / huge * huge;
   void *memory = aligned_alloc(huge, whole > 0 ? whole : huge);
 #ifdef MADV_HUGEPAGE
-  if (memory != NULL) (void)madvise(memory, whole, MADV_HUGEPAGE); /* else small pages will do */
+  if (memory != NULL) (void)madvise(memory, whole, MADV_HUGEPAGE); /* else small pages are used */
 #endif
   return memory;
 }
@@ -83,7 +83,7 @@ int pages_rule(char rule[PAGES_RULE]) {
 
 /* ---- threads --------------------------------------------------------------------- */
 
-/* The processors that the system gave this process, read before any thread is pinned. */
+/* Returns the processors that the system gave this process, read before any thread is pinned. */
 static cpu_set_t given;
 static int known;
 
@@ -131,8 +131,8 @@ static double now(void *with) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Ticks that the hypervisor gave to other machines: the eighth number of the first
- * line of /proc/stat; 0 where there is none. */
+/* Returns the ticks that the hypervisor gave to other machines: the eighth number of the first line
+ * of /proc/stat; 0 if there is none. */
 static uint64_t stolen_ticks(void) {
   enum { STEAL = 8 };
   char line[MACHINE_LINE], *at = line + 4;
@@ -164,8 +164,8 @@ static double spin(void) {
   return least;
 }
 
-/* with: whose context switches count, an int. */
-static void look(void *with, surroundings *out) {
+/* with: int, whose context switches count */
+static void read_surroundings(void *with, surroundings *out) {
   out->spin = spin();
   out->stolen = stolen_ticks();
   out->switches = switches_of(*(const int *)with);
@@ -184,6 +184,8 @@ static double resolution(void) {
 
 void instruments_open(instruments *t, int of_process) {
   static int who[2] = {RUSAGE_THREAD, RUSAGE_SELF};
-  *t = (instruments){
-      .now = now, .look = look, .resolution = resolution(), .with = &who[of_process != 0]};
+  *t = (instruments){.now = now,
+                     .look = read_surroundings,
+                     .resolution = resolution(),
+                     .with = &who[of_process != 0]};
 }

@@ -8,12 +8,12 @@
 
 enum { MACHINE_LINE = 512 };
 
-/* Reads the first line of the file that begins so; returns 0 where there is none. */
+/* Reads the first line of the file that begins so; returns 0 if there is none. */
 int machine_read_line(const char *path, const char *start, char line[MACHINE_LINE]);
 
 /* ---- caches ---------------------------------------------------------------------- */
 
-/* Of the first processor. */
+/* Caches of the first processor. */
 void caches_now(doc_bench_caches *c);
 
 /* ---- huge pages ------------------------------------------------------------------ */
@@ -28,8 +28,8 @@ void *pages_take(size_t bytes);
 
 enum { PAGES_RULE = 16 };
 
-/* Linux's rule for transparent huge pages: "always", "madvise" or "never".  Returns
- * 0 where it is not known. */
+/* Reads Linux's rule for transparent huge pages: "always", "madvise" or "never".  Returns 0 if
+ * unknown. */
 int pages_rule(char rule[PAGES_RULE]);
 
 /* ---- threads --------------------------------------------------------------------- */
@@ -43,9 +43,9 @@ int pages_rule(char rule[PAGES_RULE]);
  * Returns whether the threads are pinned. */
 int pin_threads(int n);
 
-/* The processor that thread t of a pinned team runs on; -1 if there is none. */
+/* Returns the processor of thread t of a pinned team; -1 if there is none. */
 int pin_processor(int t);
 
-/* The streams of slv_random_uniform4() that selvedge-bench uses, one per purpose.  They differ from
+/* Streams of slv_random_uniform4() that selvedge-bench uses, one per purpose.  They differ from
  * those of the library's states; 1003 is used by lib/support/stats/stats.c. */
 enum { STREAM_POOL = 1001, STREAM_ORDER, STREAM_TRIANGLES = 1004, STREAM_TURNS, STREAM_PLACES };

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A value is identified by its bits without the sign, since a change of sign does
- * not count as an operation. */
+/* A value is identified by its bits without the sign, because a change of sign does not count as an
+ * operation. */
 typedef struct {
   uint64_t lo, hi;
 } bits;
@@ -19,11 +19,11 @@ enum { NONE = -1, MOST = 8192, SLOTS = 4 * MOST, ROOTS = 64 };
 typedef struct {
   op_kind kind;
   int a, b;     /* the operations that gave the operands; NONE for constants */
-  int of_input; /* does the result depend on an input? */
+  int of_input; /* 1: the result depends on an input */
   int needed;
 } op;
 
-/* The operations so far, in the order of execution: operands come before results. */
+/* Operations so far, in the order of execution: operands come before results. */
 static struct {
   int on, overflowed, count;
   op ops[MOST];
@@ -48,7 +48,7 @@ static int is_zero(bits b) { return b.lo == 0 && b.hi == 0; }
 
 static int same(bits a, bits b) { return a.lo == b.lo && a.hi == b.hi; }
 
-/* The slot of a value, or the empty slot where it would be stored. */
+/* Returns the slot of a value, or the empty slot for it. */
 static size_t slot_of(bits b) {
   uint64_t h = (b.lo ^ (b.hi * 0x9E3779B97F4A7C15U)) * 0xD1B54A32D192ED03U;
   size_t i = (size_t)(h >> 32) % SLOTS;
@@ -75,7 +75,7 @@ static void note(op_kind kind, bits result, int a, int b) {
 
 /* ---- in place of the compiler's functions ---------------------------------------- */
 
-/* Where the linker does not put them there, nothing is recorded but the inputs. */
+/* The linker may not put the functions there; then only the inputs are recorded. */
 #ifdef BENCH_TALLY
 
 static int corrects(int i) { return i != NONE && trace.ops[i].kind == CORRECTION; }

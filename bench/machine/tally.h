@@ -2,10 +2,10 @@
  *
  * In quad, every addition, multiplication and division calls a function of the compiler's support
  * library.  The linker (-Wl,--wrap) redirects these calls to tally.c, which records operands and
- * results.  Counted are the distinct values that depend on the inputs and that the results depend
- * on.  A value computed twice counts once; values that are not used, that depend on parameters
- * alone, or that equal an operand (a product with 1, a sum with 0) do not count, because compilers
- * remove such operations too.  A square root of selvedge/quad.h counts as one operation.
+ * results.  It counts distinct values that depend on the inputs and that the results depend on.  A
+ * value computed twice counts once.  Values do not count if they are unused, depend on parameters
+ * only, or equal an operand (a product with 1, a sum with 0), because compilers remove such
+ * operations too.  A square root of selvedge/quad.h counts as one operation.
  *
  * The record is global: a program can count only one computation at a time. */
 #pragma once
@@ -15,8 +15,7 @@
 #include "selvedge/scalar.h"
 #include "support/records/bench_document.h"
 
-/* Operations for one element by kind, with subtractions as additions; all 0 when they
- * are not known. */
+/* Operations for one element by kind, with subtractions as additions; all 0 if unknown. */
 typedef doc_bench_operations op_count;
 
 static inline double op_total(op_count n) {
@@ -29,7 +28,7 @@ void tally_start(const slv_f128 *x, size_t n);
 /* Declares x[n] as further inputs. */
 void tally_input(const slv_f128 *x, size_t n);
 
-/* Stops recording and returns the number of operations that y[n] depend on.  All are
- * 0 where they could not be recorded: the linker or the processor has no such calls,
- * or there are more operations than tally.c has room for. */
+/* Stops recording and returns the number of operations that y[n] depend on.  All are 0 if they
+ * could not be recorded: the linker or the processor has no such calls, or there are more
+ * operations than tally.c can store. */
 op_count tally_stop(const slv_f128 *y, size_t n);

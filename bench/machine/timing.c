@@ -34,10 +34,6 @@ void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order) {
   }
 }
 
-static double least_time(const timing_options *o) {
-  return fmax(o->min_time, RESOLUTIONS * o->instruments.resolution);
-}
-
 static size_t whole_grains(double elements, const timing_options *o, size_t all) {
   const double grains = ceil(elements / (double)o->grain);
   const double wanted = fmax(grains, 1) * (double)o->grain;
@@ -47,7 +43,7 @@ static size_t whole_grains(double elements, const timing_options *o, size_t all)
 void timing_size(const timing_options *o, double per_element, subject *s) {
   const double all = per_element * (double)s->elements;
   /* with a margin: kernels become faster when they repeat */
-  const double wanted = 1.2 * least_time(o);
+  const double wanted = 1.2 * fmax(o->min_time, RESOLUTIONS * o->instruments.resolution);
   s->slice = s->elements;
   s->passes = 1;
   if (all > LONGEST * wanted)
@@ -103,7 +99,7 @@ typedef struct {
 
 static int off_speed(double spin, double usual) { return !(fabs(spin / usual - 1) <= other_speed); }
 
-static sample take(const timing_options *o, double usual, subject *s) {
+static sample take_sample(const timing_options *o, double usual, subject *s) {
   const instruments *t = &o->instruments;
   surroundings a, b;
   if (s->passes > 1) s->status = pass(s); /* brings the data into the caches */
@@ -121,14 +117,14 @@ static sample take(const timing_options *o, double usual, subject *s) {
 static int is_disturbed(const sample *m) { return m->stolen + m->switched + m->frequency > 0; }
 
 static void take_round(const timing_options *o, double usual, subject *s, size_t round) {
-  sample m = take(o, usual, s);
+  sample m = take_sample(o, usual, s);
   doc_bench_disturbed *d = &s->disturbed;
   if (s->status == SLV_OK && is_disturbed(&m)) {
     d->stolen += m.stolen;
     d->switched += m.switched;
     d->frequency += m.frequency;
     d->repeated++;
-    m = take(o, usual, s);
+    m = take_sample(o, usual, s);
     d->marked += is_disturbed(&m) != 0;
   }
   s->samples[round] = m.ns;
@@ -146,7 +142,7 @@ static double usual_spin(const instruments *t) {
 
 static int stopped(const timing_options *o) { return o->stop != NULL && *o->stop; }
 
-static void tell(const timing_options *o, size_t which, double fraction) {
+static void report_progress(const timing_options *o, size_t which, double fraction) {
   if (o->progress != NULL) o->progress(o->to, which, fraction);
 }
 
@@ -156,7 +152,7 @@ slv_status timing_run(const timing_options *o, subject *s, size_t count, int *do
   size_t *order = base_alloc(count, sizeof *order);
   const double warm_part = 0.2; /* the warm-up's part of the progress bar */
   for (size_t i = 0; i < count && !stopped(o); i++) {
-    tell(o, i, warm_part * (double)i / (double)count);
+    report_progress(o, i, warm_part * (double)i / (double)count);
     /* start at different elements, so that kernels with equal slices do not find
      * each other's data in the caches */
     warm_up(o, &s[i]);
@@ -167,7 +163,7 @@ slv_status timing_run(const timing_options *o, subject *s, size_t count, int *do
     timing_order(o->seed, r, count, order);
     for (size_t i = 0; i < count && !stopped(o); i++) {
       const double within = ((double)r + (double)i / (double)count) / (double)o->rounds;
-      tell(o, order[i], warm_part + (1 - warm_part) * within);
+      report_progress(o, order[i], warm_part + (1 - warm_part) * within);
       if (s[order[i]].status == SLV_OK) take_round(o, usual, &s[order[i]], r);
     }
   }

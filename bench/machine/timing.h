@@ -34,15 +34,15 @@ typedef struct {
   void *with;
   size_t elements;
 
-  /* set by timing_run() */
-  slv_status status; /* of the first run that failed; the subject is then not sampled
-                        any more */
-  size_t slice;      /* elements per pass; all of them, unless that takes too long */
-  size_t passes;     /* per sample */
-  size_t cursor;     /* first element of the next slice */
-  double *samples;   /* [rounds] ns per element, in the order of the rounds */
-  /* samples that were taken again, or kept although the second take was disturbed too;
-   * how many first takes each cause disturbed */
+  /* output of timing_run() */
+  slv_status
+      status;    /* status of the first run that failed; the subject is then not sampled any more */
+  size_t slice;  /* elements per pass; all of them, unless that takes too long */
+  size_t passes; /* per sample */
+  size_t cursor; /* first element of the next slice */
+  double *samples; /* [rounds] ns per element, in the order of the rounds */
+  /* numbers of samples that were repeated, and that were kept although the repetition was disturbed
+   * too; first takes disturbed by each cause */
   doc_bench_disturbed disturbed;
 } subject;
 
@@ -51,23 +51,22 @@ typedef struct {
   double min_time, warm_up; /* s; the least time of a sample, and of the warm-up */
   uint64_t seed;
   instruments instruments;
-  void (*progress)(void *to, size_t which, double fraction); /* NULL: none */
+  void (*progress)(void *to, size_t which, double fraction); /* callback; NULL: none */
   void *to;
   const volatile sig_atomic_t *stop; /* the run ends when it is 1; NULL: never */
 } timing_options;
 
-/* Fills the samples of all subjects; s[i].samples is an array of `rounds` numbers
- * that the caller owns.  Returns SLV_EARG when rounds or grain is 0. *done (not NULL)
- * tells whether all rounds were run. */
+/* Fills the samples of all subjects; s[i].samples is an array of `rounds` numbers that the caller
+ * owns.  Returns SLV_EARG if rounds or grain is 0.  *done (not NULL): 1 if all rounds were run. */
 slv_status timing_run(const timing_options *o, subject *s, size_t count, int *done);
 
-/* order[count]: a permutation of 0 .. count - 1 that depends on (seed, round) alone. */
+/* Computes order[count], a permutation of 0 .. count - 1 that depends on (seed, round) only. */
 void timing_order(uint64_t seed, uint64_t round, size_t count, size_t *order);
 
 /* Chooses slice and passes of *s for a time per element in s. */
 void timing_size(const timing_options *o, double per_element, subject *s);
 
-/* The real clock, and what the system reports about disturbances: fills *t and measures
- * the resolution of the clock, the least step between readings. of_process: count the
- * context switches of all threads, not of the calling one alone. */
+/* Sets *t to the real clock and the system's report of disturbances, and measures the resolution of
+ * the clock, the smallest step between readings.  of_process: count the context switches of all
+ * threads, not only of the calling one. */
 void instruments_open(instruments *t, int of_process);

@@ -16,7 +16,7 @@ int motion_case_uses(const motion_case *c, size_t i) {
   return motion_cloth_uses(c->membrane, c->bending, i);
 }
 
-/* " NAME=X", to the bit. */
+/* Appends " NAME=X" with all digits of X. */
 static void put_number(buffer *t, const char *name, double x) {
   buffer_format(t, " %s=", name);
   buffer_number(t, x);
@@ -57,13 +57,13 @@ char *motion_case_id(const motion_case *c) {
   return id.data;
 }
 
-/* Gauss-Newton takes hundreds to the end of one long step.  On cloths larger than the second, no
- * iterates are kept. */
+/* Limits: Gauss-Newton takes hundreds of iterations in one long step; larger meshes store no
+ * iterates. */
 enum { NEWTON_ITERATIONS = 1000, MOST_ITERATES = 51 * 51 };
 
 /* ---- a run ---------------------------------------------------------------------- */
 
-/* The numbers of a state: these, then x and v. */
+/* Number of numbers of a state before x and v. */
 enum { STATE_NUMBERS = 6 };
 
 struct motion_run {
@@ -73,9 +73,9 @@ struct motion_run {
   motion_cloth cloth;
   double *state; /* [STATE_NUMBERS + 6*nvertices] */
   slv_motion_state at;
-  double next_h;          /* of adapted steps */
-  slv_motion_result last; /* step, or adapted steps of h */
-  doc_motion_record sums; /* of all steps, with the setup; else empty */
+  double next_h;          /* length of the next adapted step */
+  slv_motion_result last; /* result of a step, or of the adapted steps of one h */
+  doc_motion_record sums; /* sums over all steps, with the setup; all else is empty */
   double dissipated, work, load_at_start, energy_at_start;
   items samples;  /* doc_motion_sample */
   items approach; /* doc_motion_iterate, of the first step */
@@ -128,7 +128,7 @@ static void add_up(motion_run *r) {
   sum->product_bytes += one->product_bytes;
 }
 
-/* The elastic and kinetic energy, J. */
+/* Returns the elastic and kinetic energy, J. */
 static double held_energy(const doc_motion_sample *s) {
   return s->kinetic + s->stretch + s->shear + s->bend;
 }
@@ -161,11 +161,11 @@ static slv_status take_sample(motion_run *r) {
   return SLV_OK;
 }
 
-#define BLOWN_UP "more than ten times the energy that was there or put in, most of it "
+#define BLOWN_UP "more than ten times the energy that it had or was given, most of it "
 
-/* Where the cloth holds ten times the energy that it had at the start, that gravity gave and that
- * was put in: which part of it is the largest; else NULL.  Below a millionth of its weight times
- * its side there is nothing to compare. */
+/* Returns the largest part of the energy if the cloth has more than ten times the energy that it
+ * had at the start, that gravity gave and that was put in; else NULL.  Energies below a millionth
+ * of its weight times its side are not compared. */
 static const char *how_blown_up(const motion_run *r) {
   static const char *const texts[] = {BLOWN_UP "kinetic", BLOWN_UP "of stretch",
                                       BLOWN_UP "of shear", BLOWN_UP "of bending"};
@@ -189,7 +189,7 @@ static void take_frame(motion_run *r) {
     motion_frames_add(&r->frames, &r->s->cloth.mesh, r->at.t, r->at.x);
 }
 
-/* To the next multiple of h, in one step or in adapted ones. */
+/* Steps to the next multiple of h, in one step or in adapted ones. */
 static slv_status advance(motion_run *r) {
   const double h = r->c->d.h, until = h * ((double)r->samples.count);
   r->last = (slv_motion_result){0};
@@ -205,8 +205,8 @@ static const char *why_failed(const motion_run *r, slv_status s) {
   if (r->cloth.cluster != NULL && cluster_motion_report(r->cloth.cluster)->why[0] != '\0')
     return cluster_motion_report(r->cloth.cluster)->why;
   if (r->last.overstretched)
-    return "a thread is longer than the stretch limit, however short the step: forces "
-           "stretch the cloth so far";
+    return "a thread exceeds the stretch limit at any time step: the forces stretch the cloth "
+           "that far";
   if (s == SLV_EINDEFINITE || r->c->scheme == SLV_MOTION_LINEAR)
     return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE ? slv_linear_stop_text(r->last.linear)
                                                           : slv_status_text(s);
@@ -224,7 +224,7 @@ static const char *state_text(const motion_run *r, arena *memory) {
   return buffer_move(&t, memory);
 }
 
-/* NULL of none. */
+/* Copies a list to the arena; NULL for an empty list. */
 static const void *copy_of(const items *list, size_t size, arena *memory) {
   if (list->count == 0) return NULL;
   return memcpy(arena_alloc(memory, list->count, size), list->at, list->count * size);
@@ -259,8 +259,8 @@ static slv_status begin(motion_run *r) {
   return SLV_OK;
 }
 
-/* Does an energy or the matrix overflow before the cloth has moved?  That tells nothing of the
- * scheme. */
+/* Returns whether an energy or the matrix overflows before the cloth has moved, which is no failure
+ * of the scheme. */
 static int overflows(const motion_run *r) {
   const size_t n = 3 * r->s->cloth.mesh.nvertices;
   double *y = base_alloc(n, sizeof *y), sum = r->energy_at_start + r->load_at_start;
@@ -271,7 +271,7 @@ static int overflows(const motion_run *r) {
   return !isfinite(sum);
 }
 
-/* SLV_EARG where the record is not one of this run. */
+/* Continues the run of a record.  SLV_EARG if it is not one of this run. */
 static slv_status go_on(motion_run *r, const doc_motion_record *d) {
   const doc_motion_setup setup = r->sums.setup;
   const double *state = r->state;
@@ -291,8 +291,9 @@ static slv_status go_on(motion_run *r, const doc_motion_record *d) {
 
 /* ---- Newton's iterates in the first step ------------------------------------------ */
 
-/* The iterates follow from the directions that the linear solver tells and the lengths
- * that the line search gives them; rounding may take them so far from the end, m. */
+/* Largest RMS distance, m, of the last reconstructed iterate from the end of the step.  Iterates
+ * are reconstructed from the linear solver's directions and the line search's lengths, up to
+ * round-off. */
 static const double lost = 1e-9;
 
 typedef struct {
@@ -314,7 +315,7 @@ static int note_iterate(void *to, const slv_iterate *at) {
   return 1;
 }
 
-/* Tells how the iterates came to x, the step's end; nothing where they did not. */
+/* Stores the distances of the iterates to x, the step's end, unless their reconstruction failed. */
 static void keep_approach(motion_run *r, const approach *a, const double *x) {
   const double *rest = r->s->cloth.mesh.x;
   const size_t n = a->numbers;
@@ -329,7 +330,8 @@ static void keep_approach(motion_run *r, const approach *a, const double *x) {
   }
 }
 
-/* Of a converged step that is no PETSc's, and of cloths up to some size. */
+/* Takes the first step and records its iterates.  Recorded only for converged steps without PETSc,
+ * on meshes of at most MOST_ITERATES vertices. */
 static slv_status advance_first(motion_run *r) {
   const newton_scene *s = &r->s->cloth;
   approach a = {.numbers = 3 * s->mesh.nvertices};
@@ -346,7 +348,7 @@ static slv_status advance_first(motion_run *r) {
   o->to = o->newton.to = &a;
   const slv_status status = advance(r);
   o->observe = NULL, o->newton.observe = NULL;
-  keep_approach(r, &a, status == SLV_OK ? r->at.x : a.at); /* or to the last of them */
+  keep_approach(r, &a, status == SLV_OK ? r->at.x : a.at); /* or the last iterate */
   free(a.at);
   free(a.iterates.at);
   return status;
@@ -394,8 +396,7 @@ slv_status motion_case_run(const motion_case *c, const motion_scene *s,
   slv_status status = motion_cloth_make(&r.cloth, c->d.engine != NULL);
   if (status == SLV_OK) status = earlier == NULL ? begin(&r) : go_on(&r, earlier);
   if (status == SLV_OK && overflows(&r))
-    status = SLV_EDOMAIN,
-    reason = "numbers overflow: take a mesh in metres, or smaller stiffnesses";
+    status = SLV_EDOMAIN, reason = "numbers overflow: use a mesh in metres, or smaller stiffnesses";
   const doc_motion_end end =
       status == SLV_OK ? step_all(&r, watch, to, &status, &reason) : MOTION_FAILED;
   if (status == SLV_OK) motion_describe(&r, end, reason, memory, d);

@@ -26,7 +26,7 @@ expect number 2 "did you mean 'k_damp'" "$bin" $small --set k_dmp=1
 expect number_without_value 2 'give a number' "$bin" $small --set k_damp
 expect number_negative 2 'from 0 to' "$bin" $small --set k_damp=-1
 expect number_zero 2 'and not 0' "$bin" $small --set density=0
-expect number_unused 2 '--set speed: no cloth that is to move here depends on it' "$bin" $small --scene hang --set speed=2
+expect number_unused 2 '--set speed: no cloth of this command depends on it' "$bin" $small --scene hang --set speed=2
 expect number_of_some 0 '^flag .* speed=1$' "$bin" $small --scene hang,flag --set speed=1
 expect once 0 '' test "$(grep -c 'cholesky' out)" -eq 2
 expect shows_standard 0 '^hang n=5 .* k_damp=0.2$' "$bin" $small --scene hang --set k_damp=0.2
@@ -46,7 +46,7 @@ expect complete 0 '"complete":true' cat all.json
 expect six 0 '' test "$(grep -c '"setup":' all.json)" -eq 7
 expect solvers 0 ' cg-incomplete .* finished' "$bin" $small --scene swing \
   --solver cholesky,cg-diagonal,cg-incomplete,dense --scheme linear,converged
-says products 'products with a matrix of .* GB/s; memory: '
+says products 'products with a matrix of .* GB/s (memory: '
 expect membranes 0 '^hang n=5 arap theta linear project-on-demand$' "$bin" $small --scene hang --membrane robson,kim,arap,stvk,quads
 expect bendings 0 'finished' "$bin" $small --scene drape --bending theta,constant,shells,none
 # Converged steps have one end whatever stands for the Hessian of bending, and the full one leads there faster.
@@ -87,7 +87,7 @@ sed '/^vt /d; s,/[0-9]*,,g' big_grid.obj >no_vt.obj
 moved="motion --duration 0.04 --frames 0 --pin top --set density=1"
 expect no_vt 0 'no_vt.obj: without vt the threads of each triangle run along its first edge' \
   "$bin" $moved --mesh no_vt.obj
-expect no_vt_directions 2 'no_vt.obj: without vt no hinge has a direction .*: add vt, or set both' \
+expect no_vt_directions 2 'no_vt.obj: without vt hinges have no direction .*: add vt, or set both' \
   "$bin" $moved --mesh no_vt.obj --set k_bend_v=1e-4
 expect no_vt_shells 0 'finished' "$bin" $moved --mesh no_vt.obj --set k_bend_u=1e-4 --bending shells
 # What has no directions moves as it does with vt.
@@ -113,15 +113,15 @@ refused() {
 }
 refused overflow_of_h '--h 1e-300: give seconds from' \
   '--scene swing --n 9 --hessian full --solver cg-diagonal --h 1e-300'
-refused dense_size 'takes at most 1024 vertices, here are 1600: take cholesky' '--scene swing --n 40 --solver dense'
-refused dense_mesh 'takes at most 1024 vertices, here are 1089' "--mesh big_grid.obj --pin left --solver dense"
-refused rate_of_converged 'converged steps take --damping whole alone: take that, or --scheme linear' \
+refused dense_size 'at most 1024 vertices, got 1600: take cholesky' '--scene swing --n 40 --solver dense'
+refused dense_mesh 'at most 1024 vertices, got 1089' "--mesh big_grid.obj --pin left --solver dense"
+refused rate_of_converged 'converged steps need --damping whole: take that, or --scheme linear' \
   '--scene swing --n 5 --h 0.01 --damping whole,vertex --scheme linear,converged'
-refused no_such_matrix '^selvedge-bench: arap .* the membrane has no matrix of that --hessian: take' \
+refused no_such_matrix '^selvedge-bench: arap .* this --hessian is not available for this membrane: take' \
   '--scene hang --n 5 --membrane kim,arap --hessian without-h'
-refused no_energy 'which --bending constant has not: take --scheme linear' \
+refused no_energy '--bending constant has none: take --scheme linear' \
   '--scene hang --n 5 --bending constant --scheme converged'
-refused overflow_of_mesh 'it cannot be moved: numbers overflow: take a mesh in metres' '--mesh huge.obj --pin 1'
+refused overflow_of_mesh 'cannot simulate: numbers overflow: use a mesh in metres' '--mesh huge.obj --pin 1'
 expect definite_of_quads 0 'finished$' "$bin" $small --scene hang --membrane quads --hessian definite
 
 ### a run that is interrupted, and one that goes on with it
@@ -153,6 +153,6 @@ fine="motion --h 0.0005 --scene swing --frames 0"
 "$bin" $fine --n 5 --json later.json --quiet
 interrupt TERM 'test -s out' "$bin" $fine --n 17,5 --json later.json --resume
 expect keeps_later 0 'swing n=5 ' cat later.json
-expect limit_too_low 1 'forces stretch the cloth so far' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
+expect limit_too_low 1 'forces stretch the cloth that far' "$bin" motion --n 9 --scene swing --stretch-limit 1.001 --frames 0
 
 conclude

@@ -9,9 +9,9 @@
 
 /* ---- membranes ------------------------------------------------------------------ */
 
-/* What stands in a parameter's place. */
+/* Meanings of a parameter. */
 typedef enum {
-  ZERO, /* also of the triangle's own parameters, which the solver fills */
+  ZERO, /* also for the triangle's own parameters, which the solver sets */
   ONE,
   TWO,
   NU,
@@ -43,7 +43,7 @@ static const struct {
      {{"stretch_pair", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
       {"shear_condition", {OF_TRIANGLE, SHEAR}}}},
     {"pritchard-exact",
-     "the same, shear over the lengths of its vectors, as his appendix has it",
+     "pritchard, shear divided by the lengths of its vectors (appendix)",
      {{"stretch_pair", {OF_TRIANGLE, STRETCH, STRETCH, REST, REST}},
       {"shear_normalised", {OF_TRIANGLE, SHEAR}}}},
     {"robson",
@@ -70,14 +70,14 @@ int motion_membrane_is_of_quads(size_t membrane) { return membrane == QUADS; }
 
 int motion_membrane_suits(size_t membrane, slv_newton_hessian h) {
   const membrane_row *row = membranes[membrane].row;
-  const size_t rows = membrane == QUADS ? 1 : MEMBRANE_ROWS; /* its triangles are not in a square */
+  const size_t rows = membrane == QUADS ? 1 : MEMBRANE_ROWS; /* a square has no triangles */
   int suits = 1;
   for (size_t r = 0; r < rows && row[r].energy != NULL; r++)
     suits = suits && slv_newton_hessian_suits(h, slv_energy_find(row[r].energy));
   return suits;
 }
 
-/* The mean area of triangles, two of each quad. */
+/* Returns the mean area of triangles, counting two for each quad. */
 static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   double sum = 0;
   for (size_t t = 0; t < m->ntriangles; t++) sum += rest[t].area;
@@ -92,7 +92,7 @@ static double mean_area(const slv_mesh *m, const slv_rest *rest) {
   return sum / (double)(m->ntriangles + 2 * m->nquads);
 }
 
-/* With the parameters of triangles of this area. */
+/* Returns the membrane with the parameters for triangles of this area. */
 static newton_membrane membrane_of(size_t membrane, const doc_motion_setup *n, double area) {
   const double to_density = pow(area, 2 * n->alpha_exponent - 1) / 2;
   const double value[] = {
@@ -118,7 +118,7 @@ static newton_membrane membrane_of(size_t membrane, const doc_motion_setup *n, d
   return m;
 }
 
-/* s: the scene, or a part of it. */
+/* Sets the membrane of a solver; s: the scene, or a part of it. */
 static slv_status put_membrane(const motion_cloth *c, const newton_scene *s, slv_solver *to) {
   const newton_scene *whole = &c->scene->cloth;
   const newton_membrane m =
@@ -139,9 +139,9 @@ typedef enum { BEND_THETA, BEND_CONSTANT, BEND_SHELLS, BEND_NONE, BENDINGS } ben
 
 static const char *const bendings[BENDINGS][2] = {
     [BEND_THETA] = {"theta", "k theta^2 / 2 over the hinges, k by their direction"},
-    [BEND_CONSTANT] = {"constant", "the same, the lengths of normals and edges taken for constant"},
+    [BEND_CONSTANT] = {"constant", "theta with constant lengths of normals and edges"},
     [BEND_SHELLS] = {"shells", "Discrete Shells, 3 k l^2/A (theta - theta_0)^2"},
-    [BEND_NONE] = {"none", "none"},
+    [BEND_NONE] = {"none", "no bending"},
 };
 
 void motion_cloth_name(choices *of_membrane, choices *of_bending) {
@@ -159,7 +159,7 @@ static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, s
   slv_status status = SLV_OK;
   if (s->mesh.uv_vertex != NULL)
     status = slv_motion_bending_by_direction(to, &s->mesh, n->k_bend_u, n->k_bend_v, k);
-  else /* no directions, which motion_judge_mesh() takes where both are equal */
+  else /* without directions; motion_judge_mesh() requires that both are equal */
     for (size_t i = 0; i < count; i++) k[i] = n->k_bend_u;
   if (status == SLV_OK)
     status = slv_solver_set_bending(
@@ -170,7 +170,8 @@ static slv_status put_hinges(const newton_scene *s, const doc_motion_setup *n, s
 
 /* ---- which numbers matter ------------------------------------------------------- */
 
-/* Is a row of triangles damped, or does another value of the number change a parameter? */
+/* Returns whether a row of triangles is damped, or another value of the number changes a
+ * parameter. */
 static int membrane_uses(size_t membrane, size_t number, int damping) {
   doc_motion_setup one = motion_standard, two = motion_standard;
   *motion_number_at(&two, number) *= 2;
@@ -191,7 +192,7 @@ int motion_cloth_uses(size_t membrane, size_t bending, size_t number) {
 
 /* ---- the whole ------------------------------------------------------------------ */
 
-static slv_status put(motion_cloth *c, const newton_scene *s, slv_solver *to) {
+static slv_status set_cloth(motion_cloth *c, const newton_scene *s, slv_solver *to) {
   const doc_motion_setup *n = c->numbers;
   const double gravity[3] = {0, -n->gravity, 0};
   const int quads = c->scene->cloth.mesh.nquads > 0;
@@ -212,13 +213,13 @@ static slv_status put(motion_cloth *c, const newton_scene *s, slv_solver *to) {
   return SLV_OK;
 }
 
-/* Hinges ask for triangles that do not count, too, quads do not. */
+/* Hinges also need triangles that do not count; quads do not. */
 static slv_status put_part(void *to, const cluster_part *part, slv_solver *solver) {
   motion_cloth *c = to;
   newton_scene s = {.mesh = part->mesh, .rest = newton_part_rest(part, c->scene->cloth.rest)};
   s.mesh.nquads = part->counted.nquads;
   c->vertex = part->vertex;
-  const slv_status status = put(c, &s, solver);
+  const slv_status status = set_cloth(c, &s, solver);
   free(s.rest);
   return status;
 }
@@ -239,7 +240,7 @@ slv_status motion_cloth_make(motion_cloth *c, int by_petsc) {
   if (by_petsc) return divide(c);
   SLV_TRY(m->nquads > 0 ? slv_solver_create_ringed(m, NULL, &c->solver)
                         : slv_solver_create_hinged(m, NULL, &c->solver));
-  return put(c, &c->scene->cloth, c->solver);
+  return set_cloth(c, &c->scene->cloth, c->solver);
 }
 
 void motion_cloth_free(motion_cloth *c) {

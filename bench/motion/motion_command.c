@@ -16,17 +16,16 @@
 
 #define WRITE_EVERY 10 /* seconds */
 
-/* Everything that one command owns. */
 typedef struct {
   session session;
   items cases;    /* motion_case */
-  size_t current; /* which of them runs */
+  size_t current; /* index of the current case */
   motion_scene scene;
-  items records; /* doc_motion_record, in `memory`: of --resume, then of this command */
+  items records; /* doc_motion_record, in `memory`: of the file of --resume, then of this command */
   arena memory;
-  char *group;     /* the rows' that were printed last; NULL: none */
+  char *group;     /* group that was printed last; NULL: none */
   size_t pictures; /* OBJ files of the current run */
-  int code;        /* of what failed within a run */
+  int code;        /* exit code of a failure within a run */
 } command;
 
 /* ---- the document --------------------------------------------------------------- */
@@ -39,7 +38,7 @@ static doc_motion_record *find_record(const items *records, const char *id) {
   return NULL;
 }
 
-/* In place of an earlier one of the same run. */
+/* Adds a record, replacing an earlier record of the same run. */
 static void keep(items *records, const doc_motion_record *d) {
   doc_motion_record *there = find_record(records, d->id);
   if (there != NULL)
@@ -48,7 +47,7 @@ static void keep(items *records, const doc_motion_record *d) {
     items_append(records, d, sizeof *d);
 }
 
-/* found: of a command that came to its end; else NULL. */
+/* Writes the document; found: NULL unless the command is finished. */
 static int write_document(command *c, const items *all, const newton_finding *found) {
   const doc_motion_run about = {c->session.command_line.data, found != NULL};
   doc_newton_ledger ledger[MOTION_ROWS];
@@ -61,7 +60,7 @@ static int write_document(command *c, const items *all, const newton_finding *fo
                                      .ledger = {ledger, found != NULL ? MOTION_ROWS : 0}});
 }
 
-/* With the run that is under way. */
+/* Writes the document with the current run. */
 static int write_so_far(command *c, const motion_run *r) {
   items all = {0};
   arena memory = {0};
@@ -92,7 +91,7 @@ static int find_scene(void *to) {
   return s == SLV_OK ? 0 : harness_error("%s: %s", of->d.scene, slv_status_text(s));
 }
 
-/* DIR/0001/0001.obj is the first position of the first run. */
+/* Writes a frame; DIR/0001/0001.obj is the first frame of the first run. */
 static int write_picture(command *c, const motion_scene *s, const double *x) {
   char *folder = base_printf("%s/%04zu", c->session.o->obj, c->current + 1);
   char *path = base_printf("%s/%04zu.obj", folder, ++c->pictures);
@@ -107,7 +106,7 @@ static int write_picture(command *c, const motion_scene *s, const double *x) {
   return code;
 }
 
-/* Has the run come to the time of the next picture? */
+/* Returns whether it is time for the next frame. */
 static int is_picture(const command *c, const motion_case *of, double t) {
   return c->session.o->obj != NULL && of->frames > 0 &&
          t * (double)of->frames >= (double)c->pictures - 1e-9;
@@ -132,11 +131,11 @@ static int run_case(command *c, const motion_case *of, const char *id,
   if (of->d.engine != NULL) TRY(cluster_judge_options());
   if (s == SLV_OK) return 0;
   return cluster_rank() > 0 ? EXIT_USAGE
-                            : input_error("%s: it cannot be moved: %s", id, record->reason);
+                            : input_error("%s: cannot simulate: %s", id, record->reason);
 }
 
-/* Goes on with the run of an earlier command, or takes it as it is, where that came to an end; one
- * without frames does not do where there are to be some. */
+/* Runs a case, continues its stored run, or reuses its record if it is finished.  A stored run
+ * without frames is recomputed if frames are requested. */
 static int perform(command *c, const motion_case *of, doc_motion_record *record) {
   char *id = motion_case_id(of);
   const doc_motion_record *earlier = find_record(&c->records, id);
@@ -144,7 +143,7 @@ static int perform(command *c, const motion_case *of, doc_motion_record *record)
   if (earlier != NULL && of->frames > 0 && earlier->frames == NULL) earlier = NULL;
   c->pictures = 0;
   for (size_t i = 0; earlier != NULL && i < earlier->samples.n; i++)
-    c->pictures += is_picture(c, of, earlier->samples.v[i].t) != 0; /* they are there already */
+    c->pictures += is_picture(c, of, earlier->samples.v[i].t) != 0; /* frames that exist already */
   record->id = NULL;
   if (earlier != NULL && earlier->end != MOTION_UNFINISHED)
     *record = *earlier;
@@ -158,14 +157,14 @@ static int perform(command *c, const motion_case *of, doc_motion_record *record)
 
 /* ---- products -------------------------------------------------------------------- */
 
-/* How fast conjugate gradients' products with the matrix take its bytes, beside what memory gives
- * to all threads; nothing where there were none. */
+/* Bandwidth of conjugate gradients' products with the matrix, and of memory with all threads.
+ * Nothing is printed without such products. */
 
-/* Blocks of 97 lines that are read and 13 that are written, the most of reading that
- * ceiling_move() has: 140 MB, beyond the caches. */
+/* Sizes: blocks of 97 lines read and 13 written, the largest share of reading in ceiling_move():
+ * 140 MB, beyond the caches. */
 enum { LINE = 64, READ = 97, OTHER = 12, WRITTEN = 13, BLOCKS = 20000, ROUNDS = 5 };
 
-/* One pass by all threads, s. */
+/* Times one pass by all threads, s. */
 static double pass(const unsigned char *rest, const unsigned char *x, unsigned char *y) {
   const double began = omp_get_wtime();
 #pragma omp parallel
@@ -182,8 +181,8 @@ static double pass(const unsigned char *rest, const unsigned char *x, unsigned c
   return omp_get_wtime() - began;
 }
 
-/* Bytes a second that all threads together move; the best of some passes, of which the
- * first touches the pages. */
+/* Returns the bytes per second that all threads together move; the best of some passes, without the
+ * first, which touches the pages. */
 static double memory_speed(void) {
   unsigned char *rest = pages_take((READ + WRITTEN) * LINE * (size_t)BLOCKS);
   if (rest == NULL) base_out_of_memory();
@@ -204,7 +203,7 @@ static void put_products(const doc_motion_record *d) {
   static double memory;
   if (!(d->product > 0)) return;
   if (memory == 0) memory = memory_speed();
-  printf("%8s products with a matrix of %.3g MB: %.3g GB/s; memory: %.3g GB/s\n", "",
+  printf("%8s products with a matrix of %.3g MB: %.3g GB/s (memory: %.3g GB/s)\n", "",
          d->product_bytes / (double)d->linear_iterations / 1e6, d->product_bytes / d->product / 1e9,
          memory / 1e9);
 }
@@ -213,14 +212,14 @@ static void put_products(const doc_motion_record *d) {
 
 static void put_heading(void) {
   fputs(
-      "its: iterations of conjugate gradients, of all steps; s/s: seconds on the clock\n"
-      "for a second of motion; J: elastic energy at the end; longest: stretch of a\n"
-      "thread then.\n",
+      "h: time step; rej: rejected steps; its: iterations of conjugate gradients in all\n"
+      "steps; s/s: wall time per second of motion; J: elastic energy at the end;\n"
+      "longest: largest stretch of a thread at the end.\n",
       stdout);
   (void)fflush(stdout);
 }
 
-/* What a group of rows has in common, above the first of them. */
+/* Prints the group of a row, unless the previous row has the same group. */
 static void put_group(command *c, const motion_case *of) {
   char *group = motion_case_group(of);
   if (of->d.engine != NULL) {
@@ -249,8 +248,8 @@ static void put_row(const doc_motion_record *d) {
 
 /* ---- the whole ------------------------------------------------------------------ */
 
-/* Judges the rows of the ledger, tells of them, and writes the document. */
-static int judge(command *c) {
+/* Judges the rows of the ledger, prints them, and writes the document. */
+static int judge_records(command *c) {
   newton_finding found[MOTION_ROWS];
   motion_rows_judge(&c->records, found);
   if (c->session.text) newton_text_rows(stdout, found, MOTION_ROWS);
@@ -270,7 +269,7 @@ static int run_all(command *c) {
     if (c->session.text) put_group(c, of), put_row(&d);
     bad += d.end == MOTION_UNSTABLE || d.end == MOTION_FAILED;
   }
-  const int written = code == 0 ? judge(c) : write_document(c, &c->records, NULL);
+  const int written = code == 0 ? judge_records(c) : write_document(c, &c->records, NULL);
   if (code != 0 || written != 0) return code != 0 ? code : written;
   return bad > 0 ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }

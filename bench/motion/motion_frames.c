@@ -25,7 +25,8 @@ void motion_frames_free(motion_frames *f) {
 
 /* ---- out ------------------------------------------------------------------------ */
 
-/* The box of all positions.  A side without length gets one, since it divides. */
+/* Computes the box of all positions.  A side without length gets one, because frames are divided by
+ * it. */
 static void find_box(const motion_frames *f, size_t n, double *low, double *high) {
   const float *x = f->x.at;
   for (size_t k = 0; k < 3; k++) low[k] = high[k] = (double)x[k];
@@ -51,7 +52,7 @@ static const char *positions_text(const float *x, size_t n, const double *low, c
   return buffer_move(&t, memory);
 }
 
-/* Quads are cut along the diagonal from their first corner. */
+/* Cuts quads along the diagonal from their first corner. */
 static const char *triangles_text(const slv_mesh *m, arena *memory) {
   buffer t = {0};
   items all = {0};
@@ -67,7 +68,7 @@ static const char *triangles_text(const slv_mesh *m, arena *memory) {
   return buffer_move(&t, memory);
 }
 
-/* The rest shape in the plane, by which stretch is measured: that of squares. */
+/* Returns the rest shape in the plane for stretch: that of squares. */
 static const char *rest_text(const slv_mesh *m, arena *memory) {
   buffer t = {0};
   for (size_t v = 0; v < m->nvertices; v++) {

@@ -13,12 +13,11 @@
 
 enum { SCENES, MEMBRANES, BENDINGS, SCHEMES, HESSIANS, BENT, SOLVERS, DAMPINGS, KINDS };
 
-/* What has names, where the options keep those asked for, and what is taken where none was; NULL:
- * all. */
+/* Kinds of names that options choose from. */
 static const struct {
   const char *option;
-  size_t asked;
-  const char *standard;
+  size_t asked;         /* offset of the chosen names in options */
+  const char *standard; /* name that is used if none was chosen; NULL: all */
 } kinds[KINDS] = {[SCENES] = {"scene", offsetof(options, scenes), NULL},
                   [MEMBRANES] = {"membrane", offsetof(options, membranes), "pritchard"},
                   [BENDINGS] = {"bending", offsetof(options, bendings), "theta"},
@@ -34,9 +33,14 @@ static void name_all(choices of[KINDS]) {
       [SLV_MOTION_CONVERGED] = "Newton's method on the incremental potential"};
   static const char *const solvers[SLV_LINEAR_SOLVERS] = {
       [SLV_LINEAR_CHOLESKY] = "CHOLMOD's factor",
-      [SLV_LINEAR_CG_DIAGONAL] = "modified conjugate gradients, diagonal blocks",
-      [SLV_LINEAR_CG_INCOMPLETE] = "the same, with an incomplete Cholesky factor",
+      [SLV_LINEAR_CG_DIAGONAL] = "modified conjugate gradients, preconditioned by diagonal blocks",
+      [SLV_LINEAR_CG_INCOMPLETE] =
+          "modified conjugate gradients, preconditioned by an incomplete Cholesky factor",
       [SLV_LINEAR_DENSE] = "LAPACK's, for small cloths"};
+  static const char *const bent[SLV_BENDING_HESSIANS] = {
+      [SLV_BENDING_GAUSS_NEWTON] = "without C d2C",
+      [SLV_BENDING_PROJECTED] = "the Hessian of each hinge, projected",
+      [SLV_BENDING_FULL] = "with C d2C, as Baraff and Witkin"};
   const motion_setup *s;
   for (size_t i = 0; (s = motion_setup_at(i)) != NULL; i++)
     choices_add(&of[SCENES], s->name, s->words);
@@ -47,14 +51,14 @@ static void name_all(choices of[KINDS]) {
     choices_add(&of[HESSIANS], slv_newton_hessian_name((slv_newton_hessian)i),
                 slv_newton_hessian_meaning((slv_newton_hessian)i));
   for (int i = 0; i < SLV_BENDING_HESSIANS; i++)
-    choices_add(&of[BENT], slv_bending_hessian_name((slv_bending_hessian)i), "of bending");
+    choices_add(&of[BENT], slv_bending_hessian_name((slv_bending_hessian)i), bent[i]);
   for (int i = 0; i < SLV_LINEAR_SOLVERS; i++)
     choices_add(&of[SOLVERS], slv_linear_solver_name((slv_linear_solver)i), solvers[i]);
   choices_add(&of[DAMPINGS], "whole",
-              "the rate of a condition, one for all its vertices: Pritchard, eq. 58");
+              "one rate of a condition for all its vertices: Pritchard, eq. 58");
   choices_add(&of[DAMPINGS], "vertex",
-              "a rate for each vertex, with its own matrix; by the scheme linear alone");
-  choices_add(&of[DAMPINGS], "mixed", "the force of vertex with the matrix of whole");
+              "one rate for each vertex, with its own matrix; scheme linear only");
+  choices_add(&of[DAMPINGS], "mixed", "the force of 'vertex' with the matrix of 'whole'");
 }
 
 static int choose_names(const options *o, choices of[KINDS]) {
@@ -78,7 +82,7 @@ void motion_list(void) {
 
 /* ---- cases ---------------------------------------------------------------------- */
 
-/* A billion steps a second; with far shorter ones M/h^2 overflows. */
+/* Shortest time step, s.  Far shorter ones make M/h^2 overflow. */
 static const double shortest = 1e-9;
 
 static int read_steps(const options *o, items *steps) {
@@ -96,12 +100,12 @@ static int read_steps(const options *o, items *steps) {
 typedef struct {
   const options *o;
   choices of[KINDS];
-  items steps, numbers; /* double, doc_motion_setup */
-  items ids;            /* of the cases, texts */
+  items steps, numbers; /* double; doc_motion_setup */
+  items ids;            /* ids of the cases, texts */
   unsigned set, used;   /* bit i: number i was given; a case depends on it */
 } wanted;
 
-/* Puts each of the values of NAME=X,... into each of the numbers there are. */
+/* Replaces the list of numbers by all combinations of it with the values of NAME=X,... */
 static int set_all(wanted *w, const char *word) {
   const size_t name = strcspn(word, "=");
   const char *value = word + name;
@@ -126,7 +130,7 @@ static int set_all(wanted *w, const char *word) {
   return code;
 }
 
-/* A number that a case does not depend on is the standard one. */
+/* Resets the numbers that the case does not depend on to the standard ones. */
 static void leave_out_unused(wanted *w, motion_case *c) {
   doc_motion_setup standard = motion_standard;
   if (strcmp(c->d.bending, "constant") == 0 || strcmp(c->d.bending, "none") == 0)
@@ -139,7 +143,7 @@ static void leave_out_unused(wanted *w, motion_case *c) {
   }
 }
 
-/* Adds a case that is not there yet. */
+/* Adds a case unless its id is in the list. */
 static void add_case(wanted *w, const motion_case *c, items *cases) {
   char *id = motion_case_id(c);
   for (size_t i = 0; i < w->ids.count; i++)
@@ -163,16 +167,16 @@ static void add_numbers(wanted *w, motion_case c, items *cases) {
     }
 }
 
-/* A number that changes nothing is a mistake of the user's. */
+/* Rejects a number that changes nothing. */
 static int judge_given(const wanted *w) {
   const char *name;
   for (size_t i = 0; (name = motion_number_name(i)) != NULL; i++)
     if ((w->set & ~w->used) >> i & 1)
-      return usage_error("--set %s: no cloth that is to move here depends on it", name);
+      return usage_error("--set %s: no cloth of this command depends on it", name);
   return 0;
 }
 
-/* Adds a case for each combination of what is chosen of kinds[kind] and those that follow. */
+/* Adds a case for each combination of the names chosen of kinds[kind] and later kinds. */
 static void add_cases(wanted *w, int kind, motion_case c, items *cases) {
   if (kind == KINDS) add_numbers(w, c, cases);
   for (size_t i = 0; kind < KINDS && i < w->of[kind].count; i++) {
@@ -206,8 +210,8 @@ static void add_scenes(wanted *w, motion_case c, items *cases) {
 static int judge_size(const motion_case *c, size_t vertices) {
   const size_t most = SLV_DENSE_COORDINATES / 3;
   if (c->solver != SLV_LINEAR_DENSE || vertices <= most) return 0;
-  return usage_error("--solver dense: takes at most %zu vertices, here are %zu: take cholesky",
-                     most, vertices);
+  return usage_error("--solver dense: at most %zu vertices, got %zu: take cholesky", most,
+                     vertices);
 }
 
 int motion_judge_mesh(const motion_case *c, const slv_mesh *m) {
@@ -216,12 +220,12 @@ int motion_judge_mesh(const motion_case *c, const slv_mesh *m) {
   const int by_edge = strcmp(d->bending, "theta") == 0 || strcmp(d->bending, "constant") == 0;
   if ((m->nquads > 0) != quads)
     return input_error(quads ? "%s: --membrane quads needs a mesh of quads"
-                             : "%s: it has quads; take --membrane quads",
+                             : "%s: the mesh has quads: take --membrane quads",
                        d->mesh);
   if (m->uv_vertex == NULL && !quads) {
     if (by_edge && d->k_bend_u != d->k_bend_v)
       return input_error(
-          "%s: without vt no hinge has a direction for k_bend_u and k_bend_v: add vt, or set both "
+          "%s: without vt hinges have no direction for k_bend_u and k_bend_v: add vt, or set both "
           "to one value",
           d->mesh);
     if (strcmp(d->membrane, "stvk") != 0)
@@ -230,20 +234,18 @@ int motion_judge_mesh(const motion_case *c, const slv_mesh *m) {
   return judge_size(c, m->nvertices);
 }
 
-/* What does not go together; no process can do with a part of the cloth alone what PETSc does not
- * take. */
 static int judge_case(const motion_case *c) {
   const int linear = c->scheme == SLV_MOTION_LINEAR;
   const int dense = c->solver == SLV_LINEAR_DENSE, shifted = c->hessian == SLV_NEWTON_SHIFTED;
   const char *why = NULL;
   if (c->d.engine != NULL && (dense || (linear && shifted)))
-    why = "--engine petsc takes neither the solver dense nor linear steps by full-shifted";
+    why = "--engine petsc supports neither --solver dense nor linear steps with full-shifted";
   if (!linear && c->damping != SLV_RATE_WHOLE)
-    why = "converged steps take --damping whole alone: take that, or --scheme linear";
+    why = "converged steps need --damping whole: take that, or --scheme linear";
   if (!linear && strcmp(c->d.bending, "constant") == 0)
-    why = "converged steps need an energy, which --bending constant has not: take --scheme linear";
+    why = "converged steps need an energy, and --bending constant has none: take --scheme linear";
   if (!motion_membrane_suits(c->membrane, c->hessian))
-    why = "the membrane has no matrix of that --hessian: take project-on-demand";
+    why = "this --hessian is not available for this membrane: take project-on-demand";
   if (why == NULL) return judge_size(c, (size_t)(c->d.n * c->d.n));
   return usage_error("%s %s %s %s: %s", c->d.membrane, c->d.bending, c->d.scheme, c->d.hessian,
                      why);

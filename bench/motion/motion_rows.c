@@ -32,8 +32,8 @@ void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]) {
 typedef int motion_is(const doc_motion_record *r);
 typedef void judge_pair(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b);
 
-/* Calls judge for each pair of runs of fixed steps whose setups are alike but for these
- * members, of which is_a(a) and is_b(b). */
+/* Calls judge for each pair of runs of fixed steps with is_a(a) and is_b(b) whose setups differ
+ * only in these members. */
 static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motion_is *is_b,
                       judge_pair *judge) {
   EACH_RUN(a, f)
@@ -46,7 +46,8 @@ static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motio
 #define BY_PAIRS(name, but, is_a, is_b, judge) \
   static void judge_##name(newton_finding *f) { each_pair(f, but, is_a, is_b, judge); }
 
-/* PETSc's options may fail a run for reasons of their own: its runs judge no paper. */
+/* Returns whether the run counts.  Runs by PETSc do not judge papers, because PETSc's options may
+ * make them fail. */
 static int is_over(const doc_motion_record *r) {
   return r->end != MOTION_UNFINISHED && r->setup.engine == NULL;
 }
@@ -57,7 +58,8 @@ static int broke(const doc_motion_record *r) { return is_over(r) && !finished(r)
 
 /* ---- damping -------------------------------------------------------------------- */
 
-/* Also where the matrix is that of a condition's own rate: an early version may have had either. */
+/* Returns whether damping is per vertex; the matrix may also be that of the condition's own rate,
+ * because an early version may have had either. */
 static int by_vertex(const doc_motion_record *r) {
   return is_over(r) && r->setup.k_damp > 0 && !base_same_text(r->setup.damping, "whole");
 }
@@ -66,8 +68,8 @@ static int by_whole(const doc_motion_record *r) {
   return is_over(r) && base_same_text(r->setup.damping, "whole");
 }
 
-/* A step that fails is not instability, and if the other run breaks, too, damping is not what made
- * this one unstable. */
+/* Counts a pair unless the step failed, which is not instability, or the other run breaks too,
+ * because then damping is not the cause. */
 static void judge_breaking(newton_finding *f, const doc_motion_record *a,
                            const doc_motion_record *b) {
   const int counts = a->end != MOTION_FAILED && !broke(b);
@@ -123,21 +125,22 @@ static int is_linear(const doc_motion_record *r) {
   return is_over(r) && base_same_text(r->setup.scheme, "linear") && isnan(r->setup.stretch_limit);
 }
 
-/* His matrix has all of a condition's second derivatives. */
+/* Returns whether the matrix is Pritchard's, with all second derivatives of a condition. */
 static int is_pritchards(const doc_motion_record *r) {
   return is_linear(r) && by_whole(r) && strncmp(r->setup.membrane, "pritchard", 9) == 0 &&
          (base_same_text(r->setup.hessian, "full") ||
           base_same_text(r->setup.hessian, "project-on-demand"));
 }
 
-/* His cloth rests at b = 1: with a larger b all of it is compressed from the start. */
+/* Returns whether the cloth is Pritchard's, which rests at b = 1: a larger b compresses all of it
+ * from the start. */
 static int is_of_his_step(const doc_motion_record *r) {
   return is_pritchards(r) && r->setup.h == 0.01 && r->setup.b == 1;
 }
 
 static void judge_P6s(newton_finding *f) { each_run(f, is_of_his_step, 0); }
 
-/* Table 1, in whatever scene, by his own conditions. */
+/* Returns whether the run has the numbers of Table 1 and Pritchard's conditions, in any scene. */
 static int is_of_table_1(const doc_motion_record *r) {
   const doc_motion_setup *s = &r->setup;
   return is_pritchards(r) && s->h == 0.02 && s->k_stretch == 5e3 && s->k_shear == 5e2 &&
@@ -147,8 +150,7 @@ static int is_of_table_1(const doc_motion_record *r) {
 
 static void judge_P5_4(newton_finding *f) { each_run(f, is_of_table_1, 0); }
 
-/* The fewest steps of runs of fixed length of that cloth that came to the end; 0: there
- * are none. */
+/* Returns the fewest steps of finished runs with fixed steps of that cloth; 0: there are none. */
 static uint64_t fewest_fixed(const newton_finding *f, const doc_motion_record *a) {
   uint64_t fewest = 0;
   EACH_RUN(b, f) {
@@ -221,7 +223,7 @@ BY_PAIRS(K5_9, "h", is_on_demand, is_on_demand, judge_refusals)
 
 /* ---- Fig. 5 in a step ------------------------------------------------------------ */
 
-/* Iterate k of the first step, or the last one. */
+/* Returns iterate k of the first step, or the last one. */
 static const doc_motion_iterate *iterate_at(const doc_motion_record *r, size_t k) {
   return &r->approach.v[k < r->approach.n ? k : r->approach.n - 1];
 }
@@ -235,15 +237,14 @@ static int is_by_gauss_newton(const doc_motion_record *r) {
   return is_stretch_test_by(r, "gauss-newton");
 }
 
-/* Is it a stretch test by the projection, whose step ends in a cloth that has buckled
- * beyond the noise of its start? */
+/* Returns whether the run is a stretch test by the projection whose cloth buckles beyond its
+ * initial noise. */
 static int is_stretch_test(const doc_motion_record *r) {
   return is_stretch_test_by(r, "project-terms") && finished(r) &&
          iterate_at(r, SIZE_MAX)->out_of_plane > NEWTON_NOISE;
 }
 
-/* The larger of the distances after k iterations, relative to the end's displacement,
- * and along z. */
+/* Returns the larger of the relative distances after k iterations, in space and along z. */
 static double distance_after(const doc_motion_record *r, size_t k) {
   const doc_motion_iterate *at = iterate_at(r, k), *end = iterate_at(r, SIZE_MAX);
   return fmax(at->distance / end->displacement, at->distance_z / end->out_of_plane);
@@ -258,8 +259,8 @@ static void judge_KF5_2t(newton_finding *f) {
   }
 }
 
-/* What iterate k of a, at least, is away from the end of b, out of plane or in all,
- * relative: lengths of two vectors differ by no more than the vectors do. */
+/* Returns a lower bound of the relative distance of iterate k of a from the end of b, out of plane
+ * or in all: lengths of two vectors differ by no more than the vectors do. */
 static double missing_after(const doc_motion_record *a, const doc_motion_record *b, size_t k) {
   const doc_motion_iterate *at = iterate_at(a, k), *end = iterate_at(b, SIZE_MAX);
   return fmax(fabs(1 - at->displacement / end->displacement),

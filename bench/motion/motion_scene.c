@@ -13,7 +13,7 @@
 
 /* ---- numbers -------------------------------------------------------------------- */
 
-/* Table 1 says neither how large the cloth is nor how fast anything is moved. */
+/* Table 1 has neither the size of the cloth nor the speed of moved vertices. */
 const doc_motion_setup motion_standard = {.k_stretch = 5e3,
                                           .k_shear = 5e2,
                                           .k_bend_u = 1e-5,
@@ -26,13 +26,12 @@ const doc_motion_setup motion_standard = {.k_stretch = 5e3,
                                           .side = 1,
                                           .speed = 1};
 
-/* The values that are allowed; 0 itself only where `zero` says so.  With these bounds no number of
- * the first step overflows. */
+/* Numbers with their allowed ranges, within which no number of the first step overflows. */
 static const struct {
   const char *name;
-  size_t at;
+  size_t at; /* offset */
   double least, most;
-  int zero;
+  int zero; /* 1: 0 is allowed */
 } numbers[] = {
     {"k_stretch", offsetof(doc_motion_setup, k_stretch), 0, 1e9, 1},
     {"k_shear", offsetof(doc_motion_setup, k_shear), 0, 1e9, 1},
@@ -71,43 +70,43 @@ int motion_number_set(doc_motion_setup *n, const char *word, size_t *which) {
     *which = i;
     return 0;
   }
-  return usage_error("--set %s: there is no such number%s", word, nearest_hint(&close));
+  return usage_error("--set %s: unknown parameter%s", word, nearest_hint(&close));
 }
 
 /* ---- scenes --------------------------------------------------------------------- */
 
 static const motion_setup table[] = {
-    {"hang", "upright, held by its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
-    {"drape", "lying, held in the middle, where it falls over a point", PIN_CENTRE, DRIVE_NONE, 1,
+    {"hang", "upright, held at its two top corners", PIN_TOP_CORNERS, DRIVE_NONE, 0, 33},
+    {"drape", "lying, held in the middle: falls over a point", PIN_CENTRE, DRIVE_NONE, 1, 33},
+    {"swing", "lying, held at two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
+    {"flag", "upright, left side waved by 0.25 m, `speed` times a second", PIN_LEFT, DRIVE_WAVE, 0,
      33},
-    {"swing", "lying, held by two corners", PIN_TOP_CORNERS, DRIVE_NONE, 1, 33},
-    {"flag", "upright, its left side waved to and fro by 0.25 m, `speed` times a second", PIN_LEFT,
-     DRIVE_WAVE, 0, 33},
-    {"twist", "upright, its sides turned against each other, `speed` half turns a second",
-     PIN_SIDES, DRIVE_TWIST, 0, 33},
-    {"pull", "upright, its corners pulled apart by a quarter in the first step, as it moves",
-     PIN_CORNERS, DRIVE_PULL, 0, 17},
-    {"pritchard", "the 66 x 66 vertices and numbers of his Table 1, let swing", PIN_TOP_CORNERS,
-     DRIVE_NONE, 1, 66},
+    {"twist", "upright, sides turned against each other, `speed` half turns a second", PIN_SIDES,
+     DRIVE_TWIST, 0, 33},
+    {"pull", "upright, moving: corners pulled apart by a quarter in the first step", PIN_CORNERS,
+     DRIVE_PULL, 0, 17},
+    {"pritchard", "lying, held at two corners: the 66 x 66 vertices of Pritchard's Table 1",
+     PIN_TOP_CORNERS, DRIVE_NONE, 1, 66},
 };
 
-const motion_setup motion_mesh_setup = {"mesh", "the mesh of --mesh", PIN_ASKED, DRIVE_NONE, 0, 0};
+const motion_setup motion_mesh_setup = {"mesh", "mesh given by --mesh", PIN_ASKED, DRIVE_NONE, 0,
+                                        0};
 
 const motion_setup *motion_setup_at(size_t i) {
   return i < sizeof table / sizeof table[0] ? &table[i] : NULL;
 }
 
-/* At most so far from the plane, m: else cloth that hangs or is pushed stays flat. */
+/* Largest noise out of plane, m.  Without noise, cloth that hangs or is pushed stays flat. */
 #define NOISE 1e-4
 
-/* Where the vertex begins, but for noise. */
+/* Computes where the vertex starts, without noise. */
 static void place(const motion_scene *s, size_t v, double y[3]) {
   const double *X = s->cloth.mesh.x + 3 * v;
   memcpy(y, X, 3 * sizeof *y);
   if (s->setup->lying) y[1] = 0, y[2] = -X[1];
 }
 
-static void fill(motion_scene *s, uint64_t seed) {
+static void set_start(motion_scene *s, uint64_t seed) {
   const int across = s->setup->lying ? 1 : 2;
   s->start = base_alloc(s->cloth.mesh.nvertices, 3 * sizeof *s->start);
   for (size_t v = 0; v < s->cloth.mesh.nvertices; v++) {
@@ -123,14 +122,14 @@ slv_status motion_scene_make(const motion_setup *setup, size_t n, int quads, dou
                              uint64_t seed, motion_scene *s) {
   *s = (motion_scene){.setup = setup};
   SLV_TRY(newton_scene_square(setup->pins, n, quads, side, &s->cloth));
-  fill(s, seed);
+  set_start(s, seed);
   return SLV_OK;
 }
 
 int motion_scene_read(const char *path, const items *pins, uint64_t seed, motion_scene *s) {
   *s = (motion_scene){.setup = &motion_mesh_setup};
   TRY(newton_scene_read(path, pins, &s->cloth));
-  fill(s, seed);
+  set_start(s, seed);
   return 0;
 }
 
@@ -140,7 +139,7 @@ void motion_scene_free(motion_scene *s) {
   *s = (motion_scene){0};
 }
 
-/* What is pulled is longer by this part. */
+/* Relative elongation of a cloth that is pulled. */
 static const double pulled = 0.25;
 
 void motion_scene_throw(const motion_scene *s, double h, double *v) {
@@ -155,7 +154,7 @@ void motion_scene_target(const motion_scene *s, const doc_motion_setup *n, size_
   if (s->setup->drive == DRIVE_WAVE) y[2] += 0.125 * (1 - cos(2 * pi * n->speed * t));
   if (s->setup->drive == DRIVE_PULL && t > 0) y[0] *= 1 + pulled;
   if (s->setup->drive != DRIVE_TWIST) return;
-  /* From rest: after a tenth of a second it has three quarters of its speed. */
+  /* The turn starts from rest: after 0.1 s it has three quarters of its speed. */
   const double turned = pi / 2 * n->speed * t * t / (t + 0.1);
   const double angle = y[0] < 0 ? -turned : turned;
   const double up = y[1], across = y[2];

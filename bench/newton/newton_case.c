@@ -15,7 +15,7 @@ const char *const newton_search_words[SLV_SEARCHES] = {
 
 newton_scheme newton_scheme_at(size_t i) {
   if (i == SLV_NEWTON_HESSIANS)
-    return (newton_scheme){"robson", "another energy: stretch only while longer than at rest",
+    return (newton_scheme){"robson", "another energy: stretch only under tension",
                            SLV_NEWTON_ON_DEMAND, 1};
   const slv_newton_hessian h = (slv_newton_hessian)i;
   return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};
@@ -36,14 +36,13 @@ void newton_case_id(const newton_case *c, buffer *id) {
   if (c->ranks > 0) buffer_format(id, " petsc%s ranks=%d", c->petsc, c->ranks);
 }
 
-/* The lists of a trace, in the order of doc_newton_trace. */
+/* Numbers of the lists of a trace, in the order of doc_newton_trace. */
 enum {
   DISTANCES = offsetof(doc_newton_trace, distance) / sizeof(document_numbers),
   LINEAR = offsetof(doc_newton_trace, linear) / sizeof(document_numbers),
   LISTS = sizeof(doc_newton_trace) / sizeof(document_numbers)
 };
 
-/* The state of a run. */
 typedef struct {
   const newton_case *c;
   const newton_scene *scene;
@@ -53,15 +52,14 @@ typedef struct {
   items iterates;     /* positions, each [3*vertices]; only for meshes small enough to be
                          analysed */
   slv_iterate last;
-  double seconds; /* since the start */
+  double seconds; /* time since the start */
   int stopped;
   newton_cloth cloth;
   char membrane[MEMBRANE_NAME];
-  int closed_form;   /* does a row of the membrane, or a term of one, have a closed-form
-                        projection? */
-  slv_status status; /* result of slv_solver_find_equilibrium() */
+  int closed_form;   /* 1: a row of the membrane, or a term of one, has a closed-form projection */
+  slv_status status; /* status of slv_solver_find_equilibrium() */
   slv_newton_result result;
-  cluster_report cluster;    /* of PETSc's run */
+  cluster_report cluster;    /* report of PETSc's run */
   double numeric_difference; /* largest difference of one step, m; NaN: not measured */
 } run;
 
@@ -139,9 +137,9 @@ static double apart(size_t numbers, const double *a, const double *b) {
   return worst;
 }
 
-/* Compares the step from iterate i by the closed-form projection with the step of
- * the run. Starting from the run's own iterate keeps earlier differences out.  Where
- * the run found no step, the closed form must find none either. */
+/* Compares the run's step from iterate i with the step by closed-form projection.  Starting from
+ * the run's own iterate excludes earlier differences.  If the run found no step, the closed form
+ * must find none either. */
 static void measure_step(run *r, size_t i, double *x) {
   const size_t numbers = numbers_of(r), next = i + 1 < r->iterates.count ? i + 1 : i;
   const double *iterates = r->iterates.at;
@@ -165,7 +163,6 @@ static void measure_numeric(run *r) {
 
 /* ---- the record ------------------------------------------------------------------ */
 
-/* A missing number. */
 static const double none = NAN;
 
 static doc_newton_record describe_case(const run *r) {
@@ -218,7 +215,7 @@ static const doc_newton_trace *describe_trace(const run *r, arena *memory) {
   document_numbers lists[LISTS] = {{0}};
   for (size_t i = 0; i < LISTS; i++) {
     const size_t n = r->lists[i].count;
-    if (i == LINEAR && r->c->ranks == 0) continue; /* it is missing, not empty */
+    if (i == LINEAR && r->c->ranks == 0) continue; /* the list is missing, not empty */
     double *v = arena_alloc(memory, n, sizeof *v);
     if (n > 0) memcpy(v, r->lists[i].at, n * sizeof *v);
     lists[i] = (document_numbers){v, n};
@@ -227,7 +224,7 @@ static const doc_newton_trace *describe_trace(const run *r, arena *memory) {
   return t;
 }
 
-/* Where all positions are finite. */
+/* Returns the positions if all are finite. */
 static document_numbers positions_of(const run *r) {
   for (size_t i = 0; i < numbers_of(r); i++)
     if (!isfinite(r->x[i])) return (document_numbers){0};
@@ -252,7 +249,7 @@ slv_status newton_case_run(const newton_case *c, const newton_scene *scene, aren
   *out = (newton_record){.d = describe_case(&r), .x = r.x};
   omp_set_num_threads(c->threads);
   choose_membrane(&r);
-  /* For PETSc's runs it is the end that a solver of the whole cloth looks at. */
+  /* For PETSc's runs, a solver of the whole cloth analyses the end. */
   const int whole = c->ranks == 0 || (is_analysed(&r) && cluster_rank() == 0);
   slv_status status = SLV_OK;
   if (whole)

@@ -4,12 +4,12 @@
 #include "newton/newton_case.h"
 #include "support/base/memory.h"
 
-/* S as printed: h^3/48, around vertices and within quads. */
+/* Factor of S as printed: h^3/48, around vertices and within quads. */
 static const double printed = 1. / 48;
 
 slv_status newton_put_membrane(const slv_mesh *mesh, const slv_rest *rest, const newton_membrane *m,
                                slv_solver *to, size_t *bad) {
-  int rows = 0; /* of triangles */
+  int rows = 0; /* number of rows of triangles */
   for (size_t r = 0; r < m->rows; r++) {
     const slv_energy *e = m->energy[r];
     const int of_quads = e->element == SLV_ELEMENT_QUAD;
@@ -30,12 +30,6 @@ slv_rest *newton_part_rest(const cluster_part *part, const slv_rest *whole) {
   return rest;
 }
 
-static slv_status put_hinges(const newton_scene *s, slv_solver *to) {
-  return slv_solver_get_hinges(to, NULL) == 0
-             ? SLV_OK
-             : slv_solver_set_discrete_shells(to, s->setup->k_theta, s->mesh.x);
-}
-
 slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
                             newton_fault *fault) {
   const double E = 12 * (1 - NEWTON_POISSON * NEWTON_POISSON) * rigidity;
@@ -52,15 +46,18 @@ slv_status newton_put_plate(const slv_mesh *m, double rigidity, slv_solver *to,
   return status;
 }
 
-/* Onto a solver, be it of a part alone: then the faces of s->mesh are those of the part. */
-static slv_status put(const newton_scene *s, const newton_membrane *m, slv_solver *to,
-                      newton_fault *fault) {
+/* Sets everything on a solver, whose mesh may be a part of the scene's. */
+static slv_status set_cloth(const newton_scene *s, const newton_membrane *m, slv_solver *to,
+                            newton_fault *fault) {
   size_t bad = 0;
   const slv_status status = newton_put_membrane(&s->mesh, s->rest, m, to, &bad);
   const int quads = newton_is_of_quads(s->setup->membrane);
   slv_solver_set_load(to, s->load);
   if (status == SLV_OK)
-    return quads ? newton_put_plate(&s->mesh, s->setup->k_theta, to, fault) : put_hinges(s, to);
+    return quads ? newton_put_plate(&s->mesh, s->setup->k_theta, to, fault)
+           : slv_solver_get_hinges(to, NULL) == 0
+               ? SLV_OK
+               : slv_solver_set_discrete_shells(to, s->setup->k_theta, s->mesh.x);
   if (quads) *fault = (newton_fault){"quad", bad + 1};
   return status;
 }
@@ -70,7 +67,7 @@ slv_status newton_cloth_make(const newton_scene *s, const newton_membrane *m, sl
   *fault = (newton_fault){0};
   SLV_TRY(s->mesh.nquads > 0 ? slv_solver_create_ringed(&s->mesh, s->held, out)
                              : slv_solver_create_hinged(&s->mesh, s->held, out));
-  return put(s, m, *out, fault);
+  return set_cloth(s, m, *out, fault);
 }
 
 slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver *solver) {
@@ -82,7 +79,7 @@ slv_status newton_cloth_put_part(void *to, const cluster_part *part, slv_solver 
   s.mesh.nquads = part->counted.nquads;
   s.load = part->load;
   s.rest = newton_part_rest(part, cloth->scene->rest);
-  const slv_status status = put(&s, &cloth->membrane, solver, &unused);
+  const slv_status status = set_cloth(&s, &cloth->membrane, solver, &unused);
   free(s.rest);
   return status;
 }

@@ -10,15 +10,15 @@
 #include "support/base/start.h"
 #include "support/harness/mesh_save.h"
 
-/* Everything that one command owns.  Of several processes the first one writes. */
+/* State of one command.  If there are several processes, the first one writes. */
 typedef struct {
   session session;
   newton_plan plan;
-  newton_scene scene; /* the current built-in scene; setup NULL: none */
+  newton_scene scene; /* current built-in scene; setup NULL: none */
   arena memory;       /* of the records */
-  items records;      /* doc_newton_record of all runs of the file, of earlier commands first */
+  items records;      /* doc_newton_record of all runs of the file, earlier commands first */
   items runs;         /* newton_summary of each of them */
-  const char *shown;  /* the id of the run that was printed last; NULL: none */
+  const char *shown;  /* id of the run that was printed last; NULL: none */
   baseline baseline;
   output baseline_file;
 } run;
@@ -64,12 +64,12 @@ int newton_read_earlier(const session *s, doc_newton *d, arena *memory) {
       strcmp(then->cpu, now->cpu) == 0)
     return 0;
   return input_error(
-      "%s: it was begun by another version or on another machine; move it away, or name another "
+      "%s: another version or another machine began it; move it away, or name another "
       "file",
       s->o->json);
 }
 
-/* Keeps a record as it is written, with fewer digits here and there, so that runs of this command
+/* Stores a record as it is written, some numbers with fewer digits, so that runs of this command
  * and of earlier ones are judged alike. */
 static int keep_record(run *r, const doc_newton_record *d) {
   char message[DOCUMENT_MESSAGE];
@@ -105,7 +105,7 @@ static int write_obj(const run *r, const newton_record *record, const newton_sce
 }
 
 /* Prints the run, and adds it to the baseline. */
-static void tell(run *r, const newton_case *c, const char *id) {
+static void report_run(run *r, const newton_case *c, const char *id) {
   const newton_summary *s = newton_summary_find(&r->runs, id);
   if (s == NULL) return;
   if (r->session.o->baseline != NULL) newton_baseline_add(&r->baseline, c, &s->r);
@@ -118,8 +118,8 @@ static void tell(run *r, const newton_case *c, const char *id) {
 static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
   const char *why = slv_status_text(status);
   if (cluster_rank() > 0) return EXIT_USAGE;
-  if (at->what == NULL) return input_error("%s: it cannot be solved: %s", id, why);
-  return input_error("%s: it cannot be solved: %s %zu: %s", id, at->what, at->number, why);
+  if (at->what == NULL) return input_error("%s: cannot solve: %s", id, why);
+  return input_error("%s: cannot solve: %s %zu: %s", id, at->what, at->number, why);
 }
 
 static int perform(run *r, const newton_case *c, const char *id) {
@@ -150,20 +150,14 @@ static int run_case(run *r, size_t i) {
                (double)i / (double)r->plan.cases.count);
   const int wanted = newton_summary_find(&r->runs, id.data) == NULL || r->session.o->obj != NULL;
   if (cluster_largest(wanted && cluster_rank() == 0)) code = perform(r, c, id.data);
-  if (code == 0) tell(r, c, id.data);
+  if (code == 0) report_run(r, c, id.data);
   buffer_free(&id);
   return cluster_end(code);
 }
 
 /* ---- all runs -------------------------------------------------------------------- */
 
-static int save_baseline(run *r) {
-  if (r->session.o->baseline == NULL) return 0;
-  return baseline_save(&r->baseline_file, "selvedge-bench newton", r->session.command_line.data,
-                       &r->session.environment.common, &r->baseline);
-}
-
-static int judge(run *r) {
+static int judge_runs(run *r) {
   newton_finding found[NEWTON_ROWS];
   int code = EXIT_PASSED;
   newton_rows_judge(&r->runs, found);
@@ -171,7 +165,10 @@ static int judge(run *r) {
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (found[i].row->binding && found[i].d.verdict == NEWTON_REFUTED) code = EXIT_CHECK_FAILED;
   int written = write_document(r, found);
-  if (written == 0) written = save_baseline(r);
+  if (written == 0 && r->session.o->baseline != NULL)
+    written =
+        baseline_save(&r->baseline_file, "selvedge-bench newton", r->session.command_line.data,
+                      &r->session.environment.common, &r->baseline);
   newton_findings_free(found, NEWTON_ROWS);
   return written != 0 ? written : code;
 }
@@ -181,7 +178,7 @@ static int run_all(run *r) {
   if (r->session.text) newton_text_heading(stdout);
   for (size_t i = 0; code == 0 && i < r->plan.cases.count; i++) code = run_case(r, i);
   progress_clear(&r->session.bar);
-  if (code == 0) return judge(r);
+  if (code == 0) return judge_runs(r);
   const int written = write_document(r, NULL);
   return written != 0 ? written : code;
 }

@@ -1,4 +1,4 @@
-/* newton_end.c -- what kind of point a run ends at: the equilibrium nearby, the eigenvalues of the
+/* newton_end.c -- analysis of the end of a run: the equilibrium nearby, the eigenvalues of the
  * Hessian there, by powers and by inverse iteration, and the spectral radius rho(I - P^-1 H), by
  * the Lanczos method in the inner product of P. */
 #include <lapacke.h>
@@ -16,7 +16,7 @@
 
 enum { BLOCK = 8, MOST_TURNS = 40, WANTED = 4, MOST_POWERS = 200, MOST_SHIFTS = 40 };
 
-/* Relative change at which an eigenvalue counts as found. */
+/* Relative change below which an eigenvalue counts as found. */
 static const double settled = 1e-8;
 
 static double dot(size_t n, const double *a, const double *b) {
@@ -29,7 +29,7 @@ static void scale(size_t n, double by, double *v) {
   for (size_t i = 0; i < n; i++) v[i] *= by;
 }
 
-/* Fills v[n] with numbers in (-1, 1) that depend on the stream alone. */
+/* Fills v[n] with numbers in (-1, 1) that depend only on the stream. */
 static void draw(size_t n, uint32_t stream, double *v) {
   double u[4];
   for (size_t i = 0; i < n; i++) {
@@ -38,7 +38,7 @@ static void draw(size_t n, uint32_t stream, double *v) {
   }
 }
 
-/* The eigenvalue of largest modulus, N/m; NaN if it was not found. */
+/* Returns the eigenvalue of largest modulus, N/m; NaN if it was not found. */
 static double largest_of(slv_solver *s, size_t numbers) {
   double *v = base_alloc(2 * numbers, sizeof *v), *y = v + numbers;
   double largest = NAN, before = 0;
@@ -91,7 +91,7 @@ static int invert(const subspace *s) {
   return orthonormalise(s);
 }
 
-/* Eigenvalues of V'AV, ascending. */
+/* Computes the eigenvalues of V'AV, ascending. */
 static int ritz(const subspace *s, double value[BLOCK]) {
   double T[BLOCK * BLOCK];
   for (size_t k = 0; k < BLOCK; k++)
@@ -103,7 +103,7 @@ static int ritz(const subspace *s, double value[BLOCK]) {
   return slv_dense_eigen(BLOCK, T, value, NULL) == SLV_OK;
 }
 
-/* How many of the wanted eigenvalues, from the lowest on, did not change. */
+/* Counts the lowest eigenvalues that did not change. */
 static size_t settled_of(const double a[BLOCK], const double b[BLOCK], double largest) {
   size_t n = 0;
   while (n < WANTED && fabs(a[n] - b[n]) <= settled * fabs(a[n]) + 1e-15 * largest) n++;
@@ -140,8 +140,9 @@ static int factor(slv_solver *s, double largest) {
   return status == SLV_OK;
 }
 
-/* The lowest eigenvalues in ascending order, by inverse iteration of a subspace.  Returns how many
- * of them converged to 1e-8: none if no shift makes the matrix definite.  Overwrites the factor. */
+/* Computes the lowest eigenvalues in ascending order, by inverse iteration of a subspace.  Returns
+ * how many of them converged to 1e-8: none if no shift makes the matrix definite.  Overwrites the
+ * factor. */
 static size_t lowest_of(slv_solver *solver, size_t numbers, double largest, double lowest[4]) {
   if (!(largest > 0) || slv_solver_count_free(solver) < 2 * BLOCK) return 0;
   if (!factor(solver, largest)) return 0;
@@ -160,9 +161,9 @@ static size_t lowest_of(slv_solver *solver, size_t numbers, double largest, doub
  * Matrix Computations, 4th ed., sections 10.1 and 10.3. */
 enum { MOST_STEPS = 240, LOOK_EVERY = 20 };
 
-/* rho counts as found when the residual of its Ritz vector, which bounds its error,
- * is at most `fine` times |1 - rho|, since the number of iterations follows from 1 -
- * rho, or times distance_of_none where |1 - rho| is smaller than that. */
+/* Tolerances: rho counts as found if the residual of its Ritz vector, which bounds its error, is at
+ * most `fine` times |1 - rho|, because the number of iterations follows from 1 - rho; or at most
+ * distance_of_none if |1 - rho| is smaller. */
 static const double fine = 0.05, distance_of_none = 1e-6;
 
 typedef struct {
@@ -178,7 +179,7 @@ static double *v_of(const lanczos *l, int k) { return l->v + (size_t)k * l->numb
 
 static double *p_of(const lanczos *l, int k) { return l->p + (size_t)k * l->numbers; }
 
-/* Makes vector k of length 1 from l->w = P v_k; 0 when it vanishes or is not finite. */
+/* Normalises vector k from l->w = P v_k; returns 0 if it vanishes or is not finite. */
 static int put_vector(lanczos *l, int k) {
   double *v = v_of(l, k), *p = p_of(l, k);
   if (slv_solver_solve(l->solver, l->w, v) != SLV_OK) return 0;
@@ -189,7 +190,7 @@ static int put_vector(lanczos *l, int k) {
   return 1;
 }
 
-/* Adds a row to the tridiagonal matrix; returns 0 when it was the last. */
+/* Adds a row to the tridiagonal matrix; returns 0 if it was the last. */
 static int advance(lanczos *l) {
   const int k = l->steps++;
   slv_solver_multiply(l->solver, v_of(l, k), l->w);
@@ -203,8 +204,8 @@ static int advance(lanczos *l) {
   return put_vector(l, k + 1);
 }
 
-/* Finds the eigenvalue mu farthest from 1, as rho = |1 - mu|, and its residual; 0
- * where LAPACK fails. */
+/* Finds the eigenvalue mu farthest from 1, as rho = |1 - mu|, and its residual; returns 0 if LAPACK
+ * fails. */
 static int farthest(const lanczos *l, double *rho, double *residual) {
   const int n = l->steps;
   double d[MOST_STEPS], e[MOST_STEPS];
@@ -249,18 +250,19 @@ void newton_contraction(slv_solver *solver, size_t numbers, doc_newton_end *end)
 
 enum { MOST_REFERENCE = 300 };
 
-/* The solver is asked to find a reference to the first of these relative residuals;
- * where rounding stops it earlier, the second is enough. */
+/* Relative residuals of a reference: the first is the solver's goal; the second suffices if
+ * round-off stops it earlier. */
 static const double sharp = 1e-13, sharp_enough = 1e-9;
 
-/* Eigenvalues within this of 0, times the largest, count as 0. */
+/* Relative size below which eigenvalues count as 0. */
 static const double zero_band = 1e-13;
 
 static size_t numbers_of(const newton_ends *e) { return 3 * e->scene->mesh.nvertices; }
 
 /* ---- the reference --------------------------------------------------------------- */
 
-/* Runs the solver from x towards an equilibrium; is it a reference?  *r says how far it came. */
+/* Runs the solver from x towards an equilibrium; returns whether it is a reference, described in
+ * *r. */
 static int lead(const newton_ends *e, slv_newton_hessian h, double *x, slv_newton_result *r) {
   const slv_newton_options o = {.hessian = h,
                                 .bending = SLV_BENDING_FULL,
@@ -271,8 +273,8 @@ static int lead(const newton_ends *e, slv_newton_hessian h, double *x, slv_newto
          (status == SLV_ENOTCONVERGED && r->last.relative <= sharp_enough);
 }
 
-/* A reference farther from the end point than this part of the displacement is
- * another equilibrium than the run's. */
+/* Largest distance of a reference from the end point, relative to the displacement; beyond it the
+ * reference is another equilibrium. */
 static const double near_by = 0.1;
 
 /* Finds the reference with the shifted full Hessian; if that does not converge, with
@@ -311,8 +313,8 @@ static int assemble(const newton_ends *e, slv_newton_hessian h, slv_bending_hess
   return base_status(slv_solver_assemble(e->solver, h, b, x)) == SLV_OK;
 }
 
-/* Measures the condition of the scheme's own matrix; schemes that begin with the
- * full Hessian have none. */
+/* Measures the condition of the scheme's own matrix, if the scheme does not begin with the full
+ * Hessian. */
 static void measure_condition(const newton_ends *e, doc_newton_end *end) {
   double lowest[4];
   const double largest = largest_of(e->solver, numbers_of(e));
@@ -320,7 +322,7 @@ static void measure_condition(const newton_ends *e, doc_newton_end *end) {
     end->scheme_condition = largest / lowest[0];
 }
 
-/* P is factored first, because assembling H afterwards leaves the factor untouched. */
+/* P is factored first; assembling H afterwards keeps the factor. */
 static void measure_contraction(const newton_ends *e, const double *x, doc_newton_end *end) {
   const slv_newton_hessian scheme = e->c->scheme.hessian;
   if (!assemble(e, scheme, e->c->bending, x)) return;

@@ -15,9 +15,9 @@
 
 enum { DEFAULT_N = 21, OF_A_BASELINE = 100 };
 
-/* What a sweep runs at each size, so that it ends within two hours: at n = 200 an
- * iteration takes almost a second, and there are 200 runs for each initial guess.
- * Kim's Figure 5 needs only the first four iterations. */
+/* Sizes of a sweep, chosen so that it ends within two hours: at n = 200 an iteration takes almost a
+ * second, and there are 200 runs for each initial guess. Kim's Figure 5 needs only the first four
+ * iterations. */
 typedef struct {
   uint64_t n;
   int most_iterations, both_guesses;
@@ -27,7 +27,7 @@ static const swept_size swept[] = {
     {21, NEWTON_IN_FULL, 1}, {51, NEWTON_IN_FULL, 0}, {101, 20, 0}, {200, 5, 0}};
 enum { SWEPT = sizeof swept / sizeof *swept };
 
-/* The row of that size or the next size up; the last one beyond. */
+/* Returns the row of that size or the next larger size, or the last one. */
 static const swept_size *swept_as(uint64_t n) {
   size_t i = 0;
   while (i + 1 < SWEPT && n > swept[i].n) i++;
@@ -45,14 +45,13 @@ typedef struct {
   uint64_t mark; /* hash of its file */
 } membrane_plugin;
 
-/* What has names; the scheme changes first from case to case, the scene last. */
+/* Kinds of names; the scheme changes first from case to case, the scene last. */
 enum { SCHEME, SEARCH, BENDING, INIT, SCENE, KINDS };
 
-/* Everything that the command line asks for. */
 typedef struct {
   const options *o;
   choices of[KINDS];
-  items plugins; /* plugins as membranes; one without an energy where there are none */
+  items plugins; /* membranes of plugins; without plugins one entry without an energy */
   items n, threads;
   newton_plan *plan;
 } asked;
@@ -104,7 +103,7 @@ static int load_plugin(items *list, const char *file) {
   if (named_plugin(file, &plugin.energy, why, sizeof why) != SLV_OK)
     return input_error("--plugin %s: %s", file, why);
   if (plugin.energy->ndof != 6)
-    return input_error("--plugin %s: a membrane takes an energy of F, of 6 numbers", file);
+    return input_error("--plugin %s: a membrane needs an energy of F (6 numbers)", file);
   TRY(input_hash(file, &plugin.mark));
   items_append(list, &plugin, sizeof plugin);
   return 0;
@@ -163,7 +162,7 @@ static double *number_in(newton_setup *s, const knob *k) {
   return (double *)(void *)((char *)s + k->at);
 }
 
-static int put(newton_setup *s, const knob *k, const char *word) {
+static int set_number(newton_setup *s, const knob *k, const char *word) {
   double *value = number_in(s, k);
   if (parse_double(word, value) && *value > k->above && *value < k->below) return 0;
   return usage_error("--%s %s: give %s", k->option, word, k->remedy);
@@ -178,18 +177,19 @@ static void name(newton_setup *s, newton_setup base, arena *memory) {
   s->name = buffer_move(&text, memory);
 }
 
-/* An affine minimum stays one while the cloth is pulled, not pushed, and has no weight. */
+/* Returns the energy of an affine minimum; it stays affine if the cloth is pulled, not pushed, and
+ * has no weight. */
 static double exact_of(const newton_setup *s) {
   const int affine = s->pull >= 0 && s->shear == 0 && s->density == 0;
   return s->exact > 0 && affine ? s->k * s->pull * s->pull : 0;
 }
 
-/* Makes combination number `left` of all. */
-static int put_all(newton_setup *s, const options *o, size_t left) {
+/* Sets the numbers of combination `left`. */
+static int set_numbers(newton_setup *s, const options *o, size_t left) {
   for (int i = 0; i < KNOBS; i++) {
     const items *words = values_of(o, &knobs[i]);
     if (words->count == 0) continue;
-    TRY(put(s, &knobs[i], items_text(words, left % words->count)));
+    TRY(set_number(s, &knobs[i], items_text(words, left % words->count)));
     left /= words->count;
   }
   s->exact = exact_of(s);
@@ -203,7 +203,7 @@ int newton_alter(const newton_setup *base, const options *o, arena *memory, item
   for (size_t i = 0; i < all; i++) {
     newton_setup *s = arena_alloc(memory, 1, sizeof *s);
     *s = *base;
-    TRY(put_all(s, o, i));
+    TRY(set_numbers(s, o, i));
     name(s, *base, memory);
     items_append(setups, &s, sizeof(newton_setup *));
   }
@@ -212,8 +212,9 @@ int newton_alter(const newton_setup *base, const options *o, arena *memory, item
 
 /* ---- all combinations ------------------------------------------------------------ */
 
-/* Robson's rule replaces the stretch of Baraff and Witkin's membrane, so other
- * membranes cannot have it.  A plugin is a membrane of triangles. */
+/* Returns whether the combination is a case.  Robson's rule replaces the stretch of Baraff and
+ * Witkin's membrane, so that other membranes cannot have it.  A plugin is a membrane of
+ * triangles. */
 static int is_case(const asked *a, const newton_case *c) {
   const newton_membrane m = newton_case_membrane(c);
   if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
@@ -235,14 +236,7 @@ static void add_case(asked *a, newton_case c) {
     }
 }
 
-/* The default bending of a scheme: schemes that begin with the full Hessian use that
- * of bending too. */
-static slv_bending_hessian bending_of(const newton_scheme *s) {
-  return slv_first_hessian(s->hessian) == SLV_NEWTON_FULL ? SLV_BENDING_FULL
-                                                          : SLV_BENDING_GAUSS_NEWTON;
-}
-
-/* Makes combination number `left` of what has names, but of scenes. */
+/* Adds combination `left` of all names except scenes. */
 static void add_combination(asked *a, newton_case c, size_t left) {
   size_t at[SCENE];
   for (int k = 0; k < SCENE; k++) {
@@ -257,12 +251,18 @@ static void add_combination(asked *a, newton_case c, size_t left) {
   if (a->o->sweep && a->o->inits.count == 0 && c.init != NEWTON_AFFINE &&
       !swept_as(c.n)->both_guesses)
     return;
-  if (a->o->bendings.count == 0 && c.bending != bending_of(&c.scheme)) return;
+  /* Without --bending, schemes that begin with the full Hessian take the full one of bending too.
+   */
+  const slv_bending_hessian standard = slv_first_hessian(c.scheme.hessian) == SLV_NEWTON_FULL
+                                           ? SLV_BENDING_FULL
+                                           : SLV_BENDING_GAUSS_NEWTON;
+  if (a->o->bendings.count == 0 && c.bending != standard) return;
   add_case(a, c);
 }
 
-/* At n = 200 the matrices of quads and rings take four to ten seconds of an iteration:
- * a sweep has scenes on quads at its smallest size alone, unless they are named. */
+/* Returns whether a sweep skips the size.  At n = 200 the matrices of quads and rings take four to
+ * ten seconds of an iteration: a sweep has scenes on quads only at its smallest size, unless they
+ * are named. */
 static int is_too_slow(const asked *a, const newton_setup *setup, uint64_t n) {
   return a->o->sweep && a->o->scenes.count == 0 && newton_is_of_quads(setup->membrane) &&
          n > swept[0].n;
@@ -301,11 +301,12 @@ static int add_all(asked *a) {
                     options_number(&a->n, i / scenes->count)));
   if (*cases == 0)
     return usage_error(
-        "nothing asked for goes together: the scheme 'robson' is of Baraff and Witkin's membrane, "
-        "plugins and project-sum are of densities of F, not of quads, and without-h, gauss-newton "
-        "and definite are of energies that have them: take another --scheme, such as full");
+        "no scheme is available for this energy: 'robson' needs Baraff and Witkin's membrane, "
+        "plugins and project-sum need densities of F, not quads, and without-h, gauss-newton and "
+        "definite need energies that have them: take another --scheme, such as full");
   if (o->obj == NULL || *cases == 1) return 0;
-  return usage_error("--obj is of one run; here are %zu: name a --scene and a --scheme", *cases);
+  return usage_error("--obj takes a single run, got %zu: name one --scene and one --scheme",
+                     *cases);
 }
 
 static int make(asked *a) {

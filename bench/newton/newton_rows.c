@@ -16,9 +16,9 @@ static const newton_row rows[NEWTON_ROWS] = {
 #include "support/records/newton_rows.def"
 };
 
-/* A claim has its text. */
+/* Adds the texts of a row; a claim has its text already. */
 static void add_texts(doc_newton_ledger *d) {
-  static formulas texts; /* they stay as long as the program runs */
+  static formulas texts; /* kept until the program ends */
   if (d->figure_name != NULL) return;
   if (texts.rows.n == 0) texts = formulas_read();
   const formula *text = formulas_of(&texts, d->id);
@@ -54,7 +54,7 @@ int newton_count_as(newton_finding *f, int holds) {
 int newton_count(newton_finding *f, double measured) {
   const double sign = f->d.at_least ? -1 : 1;
   if (f->d.cases == 0 || isnan(measured) || sign * measured > sign * f->d.figure)
-    f->d.figure = measured; /* once it is NaN, it stays NaN */
+    f->d.figure = measured; /* a NaN is kept */
   return newton_count_as(f, sign * measured <= sign * f->d.bound);
 }
 

@@ -1,10 +1,10 @@
-/* newton_rows.h -- judges runs of Newton's method by the rows of newton_rows.def:
- * claims on the runs themselves, and rows of the ledger that only equilibria can judge.
+/* newton_rows.h -- judges runs of Newton's method by the rows of newton_rows.def: claims about the
+ * runs themselves, and rows of the ledger that only equilibria can judge.
  *
- * A row is judged in every case among the runs: a run, a pair of runs, or a set-up,
- * which is a scene with its numbers and n.  It holds if it does in all cases, is
- * refuted if it does in none, and "holds when ..." if it does in some.  The details say
- * what was measured in each case, also in those that were not counted. */
+ * A row is judged in every case among the runs: a run, a pair of runs, or a set-up, which is a
+ * scene with its numbers and n.  A row holds if it holds in all cases, is refuted if it holds in
+ * none, and "holds when ..." if it holds in some.  The details give the measurement in each case,
+ * also in cases that were not counted. */
 #pragma once
 
 #include <stdio.h>
@@ -31,11 +31,11 @@ enum {
 typedef struct newton_finding newton_finding;
 typedef void newton_judge(newton_finding *f);
 
-/* d: id, why and bound, figure_name, of claims their text, and at_least; bound NaN: none; why NULL:
- * a claim. */
+/* A row.  d: id, why and bound, figure_name (the text of a claim), and at_least; bound NaN: none;
+ * why NULL: a claim. */
 typedef struct {
   doc_newton_ledger d;
-  int binding; /* does the program fail where the claim does not hold? */
+  int binding; /* 1: the program fails if the claim does not hold */
   newton_judge *judge;
 } newton_row;
 
@@ -46,7 +46,7 @@ struct newton_finding {
   items detail;        /* texts */
 };
 
-/* A row of the ledger, which has its texts from the paper's file when it is judged. */
+/* A row of the ledger; its texts are read from the paper's file when it is judged. */
 #define NEWTON_ROW(number, sense, most, judge_it) \
   {.d = {.id = (number), .at_least = (sense), .bound = (most)}, .judge = (judge_it)},
 
@@ -55,10 +55,11 @@ void newton_judge_by(const newton_row *rows, int n, const items *runs, newton_fi
 void newton_rows_judge(const items *runs, newton_finding out[NEWTON_ROWS]);
 void newton_findings_free(newton_finding *f, int n);
 
-/* A claim is refuted where it fails in one case; one without a bound, where it fails in all. */
+/* Returns the verdict.  A claim is refuted if it fails in one case; a claim without a bound, if it
+ * fails in all. */
 doc_newton_verdict newton_finding_verdict(const newton_finding *f);
 
-/* The finding as documents have a claim; the result points into f. */
+/* Returns the finding as a claim of the document; the result points into f. */
 doc_newton_claim newton_claim_describe(const newton_finding *f);
 
 /* ---- tables of 80 columns -------------------------------------------------------- */
@@ -68,7 +69,7 @@ void newton_text_heading(FILE *f);
 /* Prints one line.  before != NULL: the previous run, whose scene is not repeated. */
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
 
-/* Prints the rows of the ledger that these runs judge; and before them the claims. */
+/* Print the rows of the ledger that these runs judge; the second one prints the claims first. */
 void newton_text_rows(FILE *f, const newton_finding *rows, int count);
 void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]);
 
@@ -80,16 +81,15 @@ void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]);
 #define NEWTON_QUAD_ROW NEWTON_CLAIM
 #include "support/records/newton_rows.def"
 
-/* Counts a case by its measured value, or as it is told, and returns whether the row
- * holds there. */
+/* Count a case by its measured value, or by a verdict; return whether the row holds there. */
 int newton_count(newton_finding *f, double measured);
 int newton_count_as(newton_finding *f, int holds);
 
 /* Appends a formatted sentence. */
 void newton_detail(newton_finding *f, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Call judge for each run of which `is` is true; for each such run a and each run b of
- * which beside(a, b) is true. */
+/* Call judge for each run for which `is` is true; or for each such run a and each run b for which
+ * beside(a, b) is true. */
 typedef int newton_is(const newton_summary *s);
 void newton_each_run(newton_finding *f, newton_is *is,
                      void (*judge)(newton_finding *f, const newton_summary *s));
@@ -98,19 +98,19 @@ void newton_each_pair(newton_finding *f, newton_is *is,
                       void (*judge)(newton_finding *f, const newton_summary *a,
                                     const newton_summary *b));
 
-/* The judge of a row that judges runs, or pairs of them, one by one. */
+/* Define the judge of a row that judges runs, or pairs of runs, one by one. */
 #define NEWTON_BY_RUNS(name, is, judge) \
   void newton_judge_##name(newton_finding *f) { newton_each_run(f, is, judge); }
 #define NEWTON_BY_PAIRS(name, is, beside, judge) \
   void newton_judge_##name(newton_finding *f) { newton_each_pair(f, is, beside, judge); }
 
-/* The RMS over vertices of the difference of two runs' positions, m; the runs must
- * have the same number of vertices. */
+/* Returns the RMS over vertices of the difference of two runs' positions, m; the runs must have the
+ * same number of vertices. */
 double newton_apart(const newton_summary *a, const newton_summary *b);
 
 /* ---- wrinkles of a square cloth out of its plane --------------------------------- */
 
-/* Waves of more than so many half waves along u or along v count as high. */
+/* Largest number of half waves along u or v of low waves; others are high. */
 enum { NEWTON_LOW_WAVES = 4 };
 
 /* Root mean squares of z minus its mean, in m: over all vertices; over those within
@@ -122,5 +122,5 @@ typedef struct {
   double coherence; /* 1: all crests are parallel, 0: no direction prevails */
 } newton_wrinkles;
 
-/* x[3*n*n]: positions row by row along u, n >= 2. */
+/* Measures the wrinkles of x[3*n*n]: positions row by row along u, n >= 2. */
 newton_wrinkles newton_wrinkles_of(const double *x, size_t n);

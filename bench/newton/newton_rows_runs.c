@@ -1,5 +1,5 @@
-/* newton_rows_runs.c -- rows on single runs and on pairs of them: their ends, costs,
- * first iterates and matrices. */
+/* newton_rows_runs.c -- judges rows about single runs and pairs of runs: their ends, costs, first
+ * iterates and matrices. */
 #include <math.h>
 #include <stdio.h>
 
@@ -8,24 +8,24 @@
 #include "support/base/memory.h"
 
 enum {
-  LARGE = 200, /* sizes n at which the costs are judged */
-  ONE = 1,     /* after how many iterations Kim's Fig. 5 shows the cloth */
+  LARGE = 200, /* smallest n at which costs are judged */
+  ONE = 1,     /* numbers of iterations after which Kim's Fig. 5 shows the cloth */
   FOUR = 4
 };
 
-/* End points whose RMS distance in m is at most this count as the same minimum. */
+/* Largest RMS distance of two end points, m, that count as one minimum. */
 static const double one_basin = 1e-5;
 
-/* Up to this distance, relative to the final displacement, a run counts as nearly converged. */
+/* Largest distance, relative to the final displacement, of a run that has nearly converged. */
 static const double nearly = 0.1;
 
 static int has_quads(const newton_summary *s) { return s->r.thickness > 0; }
 
-/* What was solved, in details. */
+/* Names a problem in the details. */
 #define PROBLEM "%s, n = %d, %s, bending %s, line search %s"
 #define PROBLEM_OF(s) (s)->r.scene, newton_n(s), (s)->r.init, (s)->r.bending, (s)->r.line_search
 
-static const char *holds_or_not(int holds) { return holds ? "it holds" : "it does not hold"; }
+static const char *holds_or_not(int holds) { return holds ? "holds" : "does not hold"; }
 
 /* ---- ends and costs -------------------------------------------------------------- */
 
@@ -91,12 +91,12 @@ NEWTON_BY_PAIRS(basins, has_end, ends_with, judge_ends)
 
 /* ---- problems -------------------------------------------------------------------- */
 
-/* What is known of a problem: how many runs converged; whether run s is the first
- * one of the problem; whether some run had the default number of iterations.  If no
- * run converged with fewer iterations than that, nothing follows. */
+/* Summary of all runs of one problem.  If no run converged and none was allowed the default number
+ * of iterations, the problem is not judged. */
 typedef struct {
-  size_t converged;
-  int first, in_full;
+  size_t converged; /* number of runs */
+  int first;        /* 1: the run that was asked about is the first run of the problem */
+  int in_full;      /* 1: some run was allowed the default number of iterations */
 } problem_tally;
 
 static problem_tally tally_of(const items *runs, const newton_summary *s) {
@@ -122,13 +122,13 @@ static void judge_problem(newton_finding *f, const newton_summary *s) {
     newton_detail(f, "%s, n = %d, %s: no scheme converged", s->r.scene, newton_n(s), s->r.init);
 }
 
-/* Measures how many problems no scheme solved. */
+/* Measures the number of problems that no scheme solved. */
 void newton_judge_convergence(newton_finding *f) {
   newton_each_run(f, has_own_problem, judge_problem);
   f->d.figure = (double)(f->d.cases - f->d.held);
 }
 
-/* ---- Gauss-Newton beside the projection ------------------------------------------ */
+/* ---- Gauss-Newton against the projection ----------------------------------------- */
 
 static int is_one_of(const char *word, const char *const *list) {
   while (*list != NULL && !base_same_text(word, *list)) list++;
@@ -144,13 +144,13 @@ static int is_projected(const newton_summary *s) {
   return base_same_text(s->r.scheme, "project-terms") && newton_is_own(s);
 }
 
-/* Do the runs differ in the scheme and nothing else, and is b by Gauss-Newton? */
+/* Returns whether b is by Gauss-Newton and differs from a in the scheme only. */
 static int is_rival(const newton_summary *a, const newton_summary *b) {
   return is_gauss_newton(b) && newton_share(a, b, "n scene membrane init bending line_search") &&
          !newton_share(a, b, "scheme");
 }
 
-/* Have the runs one equilibrium: do the energies of their references agree? */
+/* Returns whether the references of both runs have the same energy. */
 static int is_rival_of_one_end(const newton_summary *a, const newton_summary *b) {
   return is_rival(a, b) && fabs(a->least - b->least) <= 1e-9 * fabs(a->least);
 }
@@ -162,8 +162,8 @@ static void judge_systems(newton_finding *f, const newton_summary *p, const newt
                 of[1], p->r.scheme, of[0], holds ? "worse" : "better");
 }
 
-/* The iterations for the largest eigenvalues stop at four digits, which is no bound of their error:
- * conditions that differ by less than 1 % count as those of one matrix. */
+/* Judges a pair by its condition numbers.  The iterations for the largest eigenvalues stop at four
+ * digits, which does not bound their error: conditions that differ by less than 1 % are equal. */
 static void judge_conditions(newton_finding *f, const newton_summary *p, const newton_summary *g) {
   const double of[2] = {p->scheme_condition, g->scheme_condition};
   if (!isfinite(of[0]) || !isfinite(of[1]) || fabs(of[1] - of[0]) <= 0.01 * of[0]) return;
@@ -172,7 +172,8 @@ static void judge_conditions(newton_finding *f, const newton_summary *p, const n
 
 NEWTON_BY_PAIRS(K4_2_2_9, is_projected, is_rival_of_one_end, judge_conditions)
 
-/* Each rho is found to a twentieth of its distance to 1, and so two to a tenth. */
+/* Judges a pair by its rho.  The error of each rho is at most a twentieth of its distance to 1, so
+ * that of a difference is at most a tenth. */
 static void judge_contractions(newton_finding *f, const newton_summary *p,
                                const newton_summary *g) {
   const double of[2] = {p->contraction, g->contraction};
@@ -190,27 +191,27 @@ static int is_on_demand(const newton_summary *s) {
 
 static void judge_accepted(newton_finding *f, const newton_summary *s) {
   const int holds = newton_count(f, (double)s->accepted / (double)s->r.iterations);
-  newton_detail(f, "%s, n = %d, %s: %d of %d steps: %s", s->r.scene, newton_n(s), s->r.init,
-                s->accepted, (int)s->r.iterations, holds ? "most" : "not most");
+  newton_detail(f, "%s, n = %d, %s: %d of %d steps needed no projection: %s", s->r.scene,
+                newton_n(s), s->r.init, s->accepted, (int)s->r.iterations, holds_or_not(holds));
 }
 
 NEWTON_BY_RUNS(K5_7, is_on_demand, judge_accepted)
 
 /* ---- bending of quads with and without second derivatives ----------------------- */
 
-/* Is it a run on quads, with all second derivatives of bending, to compare with? */
+/* Returns whether the run is on quads and has all second derivatives of bending. */
 static int has_exact_bending(const newton_summary *s) {
   return has_quads(s) && s->r.converged && s->r.iterations > 0 &&
          base_same_text(s->r.bending, "full");
 }
 
-/* Is b the run that differs in the Hessian of bending alone? */
+/* Returns whether b differs from a in the Hessian of bending only. */
 static int is_without_bent_strain(const newton_summary *a, const newton_summary *b) {
   return base_same_text(b->r.bending, "gauss-newton") &&
          newton_share(a, b, "n scene membrane scheme init line_search");
 }
 
-/* Counts the pair, unless the runs ended in different minima. */
+/* Counts the pair unless its runs ended in different minima; returns the verdict in words. */
 static const char *count_bending(newton_finding *f, const newton_summary *a,
                                  const newton_summary *b) {
   if (!b->r.converged) return holds_or_not(newton_count(f, (double)INFINITY));
@@ -234,8 +235,8 @@ NEWTON_BY_PAIRS(S22_1, has_exact_bending, is_without_bent_strain, judge_bending)
 
 /* ---- Fig. 5 ---------------------------------------------------------------------- */
 
-/* Is the run of a stretch test without gravity that leads to a buckled cloth, with known distances
- * to it?  The distances of a flat cloth out of plane are only noise and rounding. */
+/* Returns whether the run is a stretch test without gravity whose cloth buckles, and its distances
+ * are known.  In a flat cloth, distances out of plane are only noise and round-off. */
 static int is_buckling(const newton_summary *s) {
   static const char *const tests[] = {"corner-pull", "mid-pull", "fibres-11", "fibres-31"};
   int found = 0;
@@ -253,7 +254,7 @@ static int is_buckling_gauss_newton(const newton_summary *s) {
   return is_gauss_newton(s) && is_buckling(s);
 }
 
-/* The larger of the distances in space and out of plane, where the buckling is. */
+/* Returns the larger of the distances in space and out of plane, the direction of buckling. */
 static double distance_after(const newton_summary *s, int iterations) {
   return fmax(s->distance[iterations], s->distance_z[iterations]);
 }
@@ -261,12 +262,13 @@ static double distance_after(const newton_summary *s, int iterations) {
 static void describe(newton_finding *f, const newton_summary *s, int holds) {
   newton_detail(f,
                 PROBLEM
-                ", %s: after 1 and 4 iterations distance "
-                "%.2g and %.2g, out of plane %.2g and %.2g of the end's, height %.2g and %.2g, "
-                "energy %.2g and %.2g, residual %.2g and %.2g of the initial guess's: %s",
-                PROBLEM_OF(s), s->r.scheme, s->distance[ONE], s->distance[FOUR], s->distance_z[ONE],
-                s->distance_z[FOUR], s->height[ONE], s->height[FOUR], s->excess[ONE],
-                s->excess[FOUR], s->residual[ONE], s->residual[FOUR], holds_or_not(holds));
+                ", %s: %s. After 1 and 4 iterations, relative to the end: distance %.2g and %.2g, "
+                "out of plane %.2g and %.2g, height %.2g and %.2g; relative to the initial guess: "
+                "energy %.2g and %.2g, residual %.2g and %.2g",
+                PROBLEM_OF(s), s->r.scheme, holds_or_not(holds), s->distance[ONE],
+                s->distance[FOUR], s->distance_z[ONE], s->distance_z[FOUR], s->height[ONE],
+                s->height[FOUR], s->excess[ONE], s->excess[FOUR], s->residual[ONE],
+                s->residual[FOUR]);
 }
 
 static void judge_slow(newton_finding *f, const newton_summary *s) {
@@ -285,29 +287,29 @@ static int is_buckling_rival(const newton_summary *p, const newton_summary *g) {
   return is_rival(p, g) && is_buckling(g);
 }
 
-/* Does the claim hold by a quantity that tends to 0: small for projection after 1
- * iteration, and not for Gauss-Newton after 4?  NaN counts as not converged. */
+/* Returns whether the claim holds for a quantity that tends to 0: it must be small for projection
+ * after 1 iteration and large for Gauss-Newton after 4.  NaN counts as large. */
 static const char *holds_by(const double p[NEWTON_STAGES], const double g[NEWTON_STAGES]) {
-  return p[ONE] <= nearly && !(g[FOUR] <= nearly) ? "holds" : "does not";
+  return p[ONE] <= nearly && !(g[FOUR] <= nearly) ? "yes" : "no";
 }
 
-/* Distances are RMS, relative to the final displacement, and out of plane, relative to
- * the final displacement out of plane; the claim must hold for both. */
+/* Judges a pair by two RMS distances: in space, relative to the final displacement, and out of
+ * plane, relative to the final displacement out of plane.  The claim must hold for both. */
 static void judge_fig5(newton_finding *f, const newton_summary *p, const newton_summary *g) {
   const int holds =
       newton_count_as(f, distance_after(p, ONE) <= nearly && distance_after(g, FOUR) > nearly);
   newton_detail(f,
                 PROBLEM
-                ": of the final displacement (out of "
-                "plane), %s is off by %.2g (%.2g) after 1 and %.2g (%.2g) after 4; %s by %.2g "
-                "(%.2g) and %.2g (%.2g): %s; by energy it %s, by residual it %s",
-                PROBLEM_OF(p), p->r.scheme, p->distance[ONE], p->distance_z[ONE], p->distance[FOUR],
-                p->distance_z[FOUR], g->r.scheme, g->distance[ONE], g->distance_z[ONE],
-                g->distance[FOUR], g->distance_z[FOUR], holds_or_not(holds),
+                ": %s. Distance to the end after 1 and 4 iterations, relative to the final "
+                "displacement (out of plane): %s %.2g (%.2g) and %.2g (%.2g), %s %.2g (%.2g) and "
+                "%.2g (%.2g). Holds by energy: %s, by residual: %s",
+                PROBLEM_OF(p), holds_or_not(holds), p->r.scheme, p->distance[ONE],
+                p->distance_z[ONE], p->distance[FOUR], p->distance_z[FOUR], g->r.scheme,
+                g->distance[ONE], g->distance_z[ONE], g->distance[FOUR], g->distance_z[FOUR],
                 holds_by(p->excess, g->excess), holds_by(p->residual, g->residual));
 }
 
-/* Measures in how many set-ups it holds. */
+/* Measures the number of set-ups in which the claim holds. */
 void newton_judge_kim_fig5(newton_finding *f) {
   newton_each_pair(f, is_buckling_projected, is_buckling_rival, judge_fig5);
   if (f->d.cases > 0) f->d.figure = (double)f->d.held;

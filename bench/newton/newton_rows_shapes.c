@@ -1,11 +1,12 @@
-/* newton_rows_shapes.c -- rows on the shapes of cloths in equilibrium: the minima of
- * two or three scenes with the same numbers. */
+/* newton_rows_shapes.c -- judges rows about the shapes of cloths in equilibrium: the minima of two
+ * or three scenes with the same numbers. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "newton/newton_rows.h"
 
-/* Did the run end in a minimum, as far as is known, with the scene's own membrane? */
+/* Returns whether the run has the scene's own membrane and ended in a point with no known negative
+ * eigenvalue. */
 static int has_shape(const newton_summary *s) {
   return s->r.converged && s->r.positions.v != NULL && newton_n(s) >= 2 &&
          s->r.positions.n == 3 * (size_t)newton_n(s) * (size_t)newton_n(s) && newton_is_own(s) &&
@@ -25,12 +26,12 @@ typedef struct {
 
 static const shape *shape_at(const items *list, size_t i) { return (const shape *)list->at + i; }
 
-/* Is the run a minimum of that scene with the numbers and n of `like`? */
+/* Returns whether the run ended in a minimum of that scene with the numbers and n of `like`. */
 static int is_minimum(const newton_summary *s, const char *scene, const newton_summary *like) {
   return newton_is_of(s, scene) && has_shape(s) && same_numbers(s, like);
 }
 
-/* Collects these minima; free list->at. */
+/* Appends these minima to the list; free list->at. */
 static void gather(const items *runs, const char *scene, const newton_summary *like, items *list) {
   for (size_t i = 0; i < runs->count; i++) {
     shape one = {.s = newton_summary_at(runs, i)};
@@ -50,7 +51,7 @@ enum { MOST_SCENES = 3 };
 
 typedef double pair_figure(const shape *a, const shape *b);
 
-/* Judges each set-up that has minima of all these scenes, given as lists of them. */
+/* Judges each set-up that has minima of all these scenes; list[k] are the minima of scene[k]. */
 static void each_set_up(newton_finding *f, const char *const *scene, int scenes,
                         void (*judge)(newton_finding *f, const items *list, pair_figure *figure),
                         pair_figure *figure) {
@@ -76,7 +77,7 @@ static const shape *lowest_of(const items *list) {
 
 /* ---- two scenes ------------------------------------------------------------------ */
 
-/* The range over all pairs of minima; NaN if one value is. */
+/* Range of a figure over all pairs of minima; NaN if one figure is NaN. */
 typedef struct {
   double least, most;
 } range;
@@ -92,15 +93,16 @@ static range range_of(const items *a, const items *b, pair_figure *figure) {
   return r;
 }
 
-/* Counts a set-up if all pairs of minima agree, since it is chance which minimum a run ends in. */
+/* Counts a set-up if all pairs of minima agree, because chance decides in which minimum a run ends.
+ * Returns the verdict in words. */
 static const char *count_set_up(newton_finding *f, range of_all) {
   if (of_all.most <= f->d.bound) {
     (void)newton_count(f, of_all.most);
-    return "it holds";
+    return "holds";
   }
-  if (of_all.least <= f->d.bound) return "it depends on the minimum: not counted";
+  if (of_all.least <= f->d.bound) return "depends on the minimum: not counted";
   (void)newton_count(f, of_all.least);
-  return "it does not hold";
+  return "does not hold";
 }
 
 static void judge_minima(newton_finding *f, const items list[2], pair_figure *figure) {
@@ -109,8 +111,8 @@ static void judge_minima(newton_finding *f, const items list[2], pair_figure *fi
   const range all = range_of(&list[0], &list[1], figure);
   const char *words = count_set_up(f, all);
   newton_detail(f,
-                "%s beside %s, n = %d: %.3g, over %zu and %zu runs that ended in minima %.3g to "
-                "%.3g; out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
+                "%s against %s, n = %d: %.3g (over %zu and %zu runs that ended in minima: %.3g to "
+                "%.3g); out of plane %.2e and %.2e m, near top and bottom %.2e and %.2e, near the "
                 "sides %.2e and %.2e, high waves %.2e and %.2e, low ones in the middle %.2e and "
                 "%.2e: %s",
                 b->s->r.scene, a->s->r.scene, newton_n(a->s), figure(a, b), list[1].count,
@@ -150,7 +152,7 @@ static double in_high_waves(const shape *a, const shape *b) {
 
 BY_PAIRS(KF3_1, "corner-pull", "kim-fig3-no-shear", in_high_waves)
 
-/* RMS distance of the end point from the square at rest, m. */
+/* Returns the RMS distance of the end point from the square at rest, m. */
 static double displacement(const newton_summary *s) {
   const size_t n = (size_t)newton_n(s);
   double sum = 0;
@@ -172,7 +174,7 @@ static int is_original(const newton_summary *s) {
   return newton_is_of(s, "corner-pull-original") && has_shape(s);
 }
 
-/* Is b of the finite elements, from the same guess with the same scheme? */
+/* Returns whether b is the run of Kim's finite elements with the guess and scheme of a. */
 static int same_course(const newton_summary *a, const newton_summary *b) {
   return newton_is_of(b, "corner-pull") && has_shape(b) && same_numbers(a, b) &&
          newton_share(a, b, "scheme init bending line_search");
@@ -183,11 +185,11 @@ static void judge_results(newton_finding *f, const newton_summary *a, const newt
   const int holds = newton_count(f, apart);
   newton_detail(f, "n = %d, %s, %s: %.2g m apart, energies %.9g and %.9g J: %s", newton_n(a),
                 a->r.init, a->r.scheme, apart, a->r.energy, b->r.energy,
-                holds ? "it holds" : "it does not hold");
+                holds ? "holds" : "does not hold");
 }
 
-/* Both formulations have the same energy, hence the same minima; so only runs with
- * the same guess and scheme are compared. */
+/* Compares only runs with the same guess and scheme, because both formulations have the same
+ * energy and therefore the same minima. */
 NEWTON_BY_PAIRS(KF2_1, is_original, same_course, judge_results)
 
 void newton_judge_KF4_2(newton_finding *f) {
@@ -197,7 +199,7 @@ void newton_judge_KF4_2(newton_finding *f) {
 
 /* ---- three fibres ---------------------------------------------------------------- */
 
-/* The smaller turn from angle a to angle b, in (-90, 90] degrees. */
+/* Returns the smaller turn from angle a to angle b, in (-90, 90] degrees. */
 static double turn(double a, double b) {
   const double d = fmod(b - a + 360, 180);
   return d > 90 ? d - 180 : d;
@@ -217,7 +219,7 @@ static void judge_turns(newton_finding *f, const items list[3], pair_figure *non
                 "and (3, 1): %s",
                 newton_n(of[0]->s), of[0]->s->r.pull, w[0]->angle, w[1]->angle, w[2]->angle,
                 w[0]->coherence, w[1]->coherence, w[2]->coherence, w[0]->whole, w[1]->whole,
-                w[2]->whole, holds ? "it holds" : "it does not hold");
+                w[2]->whole, holds ? "holds" : "does not hold");
 }
 
 void newton_judge_KF3_2(newton_finding *f) {

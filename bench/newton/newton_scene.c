@@ -15,7 +15,7 @@
 
 enum { PARAMS = 9 };
 
-/* A density with its parameters, and which of them are multiplied by k. */
+/* A density with its parameters; bits of `stiffness` mark those multiplied by k. */
 typedef struct {
   const char *energy;
   unsigned stiffness;
@@ -30,8 +30,8 @@ typedef struct {
 static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_BW] = {{"baraff_witkin", K0 | 1U << 3, {1, 1, 1, 1}}},
     [MEMBRANE_STRETCH] = {{"bw_stretch", K0, {1, 1, 1}}},
-    /* These energies are k C^2 / 2 with alpha = sqrt(a), hence stiffness 2 k and
-     * exponent 0.5.  The first four parameters are the triangle's. */
+    /* These energies are k C^2 / 2 with alpha = sqrt(a), which requires stiffness 2 k and exponent
+     * 0.5. The first four parameters are the triangle's. */
     [MEMBRANE_ORIGINAL] = {{"stretch_pair", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
                            {"shear_condition", 1U << 5, {0, 0, 0, 0, 0.5, 2}}},
     [MEMBRANE_FIBRES_01] = {{"stretch_general", K0, {1, 1, 1, 1, 0, 0, 1}},
@@ -44,7 +44,7 @@ static const density membranes[MEMBRANE_KINDS][MEMBRANE_ROWS] = {
     [MEMBRANE_QUARTIC] = {{"bw_stretch", K0, {1, 1, 1}}, {"shear_quartic", K0, {1, 1, 0, 0, 1}}},
     [MEMBRANE_ROBSON] = {{"robson_stretch", 3U << 5, {0, 0, 0, 0, 0.5, 2, 2, 1, 1}},
                          {"bw_shear", K0, {1}}},
-    /* Of thickness 1: E_u = E_v = k, the shear modulus k / (2 (1 + nu)), and 2 x 2 points. */
+    /* Thickness 1: E_u = E_v = k, the shear modulus k / (2 (1 + nu)), and 2 x 2 points. */
     [MEMBRANE_QUADS] = {{"quad_stvk", 11U, {1, 1, NEWTON_POISSON, SHEAR, 1, 2}}},
     [MEMBRANE_MIXED] = {{"quad_stvk", 11U, {1, 1, NEWTON_POISSON, SHEAR, 1, 2}},
                         {"stvk_isotropic", K0, {1, NEWTON_POISSON, 1}}},
@@ -88,31 +88,32 @@ const char *const newton_init_words[NEWTON_INITS] = {"affine", "flat"};
 #define PULLED 100, 1e-4, 0, 0, 0
 #define DRAPED 30, 5e-7, 0.1, 0, 0
 #define FIGURE_1 250, 1e-8, 0.1, 0, 0
-/* Of thickness 0.01, which is a hundredth of the side. */
+/* Thickness 0.01, a hundredth of the side. */
 #define ARCHED 10.92, 1e-4, 0, 0, 1
 
-/* Pins, membrane, pull, shear, these numbers, and whether it is arched. */
+/* A scene: pins, membrane, pull, shear, these numbers, and whether it is arched. */
 #define SCENE(name, words, pins, membrane, ...) \
   { name, words, PIN_##pins, MEMBRANE_##membrane, __VA_ARGS__ }
 
 static const newton_setup table[] = {
-    SCENE("edge-affine", "left and right edge pulled 25 %; the minimum is affine", SIDES, BW, 0.25,
-          0, 100, 1e-4, 0, 100 * 0.25 * 0.25, 0),
+    SCENE("edge-affine", "left and right edge pulled 25 %, affine minimum", SIDES, BW, 0.25, 0, 100,
+          1e-4, 0, 100 * 0.25 * 0.25, 0),
     SCENE("corner-pull", "four corners pulled 25 % along x", CORNERS, BW, 0.25, 0, PULLED),
-    SCENE("corner-pull-original", "the same with Baraff and Witkin's condition functions", CORNERS,
+    SCENE("corner-pull-original", "corner-pull by Baraff and Witkin's conditions", CORNERS,
           ORIGINAL, 0.25, 0, PULLED),
-    SCENE("corner-pull-arap", "the same with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
+    SCENE("corner-pull-arap", "corner-pull with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
           PULLED),
-    SCENE("corner-pull-quartic", "the same with quartic shear", CORNERS, QUARTIC, 0.25, 0, PULLED),
+    SCENE("corner-pull-quartic", "corner-pull with quartic shear", CORNERS, QUARTIC, 0.25, 0,
+          PULLED),
     SCENE("mid-pull", "middle half of left and right edge pulled 25 %", MIDDLE, BW, 0.25, 0,
           PULLED),
     SCENE("shear-wrinkle", "left and right edge pulled 10 %, sheared by 0.3", SIDES, BW, 0.1, 0.3,
           PULLED),
     SCENE("compress", "left and right edge pushed in 10 %", SIDES, BW, -0.1, 0, PULLED),
-    SCENE("hang", "by two top corners, 10 % closer", TOP_CORNERS, BW, -0.1, 0, DRAPED),
+    SCENE("hang", "held at two top corners, 10 % closer", TOP_CORNERS, BW, -0.1, 0, DRAPED),
     SCENE("kim-fig1", "corners pulled 25 %, gravity, k = 250, k_theta = 1e-8", CORNERS, BW, 0.25, 0,
           FIGURE_1),
-    SCENE("kim-fig1-arap", "the same with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
+    SCENE("kim-fig1-arap", "kim-fig1 with ARAP in place of stretch", CORNERS, ARAP, 0.25, 0,
           FIGURE_1),
     SCENE("kim-fig3-no-shear", "corner-pull without shear", CORNERS, STRETCH, 0.25, 0, PULLED),
     /* Kim's Fig. 3.  With b along (3, 1), a.b = 3 / sqrt(10): when stretched along x by more than
@@ -120,22 +121,21 @@ static const newton_setup table[] = {
      * lines, where the bending angle is undefined.  So all three scenes are pulled less. */
     SCENE("fibres-01", "four corners pulled 5 %, fibres along (1, 0) and (0, 1)", CORNERS,
           FIBRES_01, 0.05, 0, PULLED),
-    SCENE("fibres-11", "the same with b along (1, 1)", CORNERS, FIBRES_11, 0.05, 0, PULLED),
-    SCENE("fibres-31", "the same with b along (3, 1); beyond 5.4 % no width is left", CORNERS,
-          FIBRES_31, 0.05, 0, PULLED),
-    SCENE("kim-fig4", "by two top corners where they are, k = 30, k_theta = 5e-7", TOP_CORNERS, BW,
-          0, 0, DRAPED),
-    SCENE("kim-fig4-arap", "the same with ARAP in place of stretch", TOP_CORNERS, ARAP, 0, 0,
+    SCENE("fibres-11", "fibres-01 with b along (1, 1)", CORNERS, FIBRES_11, 0.05, 0, PULLED),
+    SCENE("fibres-31", "fibres-01 with b along (3, 1)", CORNERS, FIBRES_31, 0.05, 0, PULLED),
+    SCENE("kim-fig4", "held at two top corners, k = 30, k_theta = 5e-7", TOP_CORNERS, BW, 0, 0,
           DRAPED),
-    SCENE("kim-fig4-quartic", "the same with quartic shear", TOP_CORNERS, QUARTIC, 0, 0, DRAPED),
+    SCENE("kim-fig4-arap", "kim-fig4 with ARAP in place of stretch", TOP_CORNERS, ARAP, 0, 0,
+          DRAPED),
+    SCENE("kim-fig4-quartic", "kim-fig4 with quartic shear", TOP_CORNERS, QUARTIC, 0, 0, DRAPED),
     SCENE("quads-corner-pull", "on quads: four corners pulled 25 % along x", CORNERS, QUADS, 0.25,
           0, PULLED),
     SCENE("quads-compress", "on quads: left and right edge pushed in 10 %", SIDES, QUADS, -0.1, 0,
           PULLED),
-    SCENE("quads-hang", "on quads: by two top corners, 10 % closer", TOP_CORNERS, QUADS, -0.1, 0,
-          DRAPED),
-    SCENE("quads-arch", "on quads: edges pushed in 10 %, bent from the start", SIDES, QUADS, -0.1,
-          0, ARCHED),
+    SCENE("quads-hang", "on quads: held at two top corners, 10 % closer", TOP_CORNERS, QUADS, -0.1,
+          0, DRAPED),
+    SCENE("quads-arch", "on quads: edges pushed in 10 %, starts bent", SIDES, QUADS, -0.1, 0,
+          ARCHED),
 };
 
 #define OF_MESH(kind)                                                                   \
@@ -156,7 +156,7 @@ double newton_thickness(const newton_setup *s) {
   return newton_is_of_quads(s->membrane) ? sqrt(plate * s->k_theta / s->k) : (double)NAN;
 }
 
-/* Is vertex v of a square of n x n held?  Not for PIN_ASKED. */
+/* Returns whether vertex v of a square of n x n is held.  Not for PIN_ASKED. */
 static int is_pinned(newton_pins pins, size_t n, size_t v) {
   const size_t column = v % n, row = v / n, last = n - 1, middle = last / 2;
   const int side = column == 0 || column == last;
@@ -177,7 +177,7 @@ static int is_pinned(newton_pins pins, size_t n, size_t v) {
   }
 }
 
-/* The length of the area vector of a quad, m^2. */
+/* Returns the length of the area vector of a quad, m^2. */
 static double quad_area(const slv_mesh *m, size_t q) {
   double e[9];
   slv_rest rest;
@@ -196,8 +196,8 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup) {
         setup->density * NEWTON_GRAVITY * quad_area(&s->mesh, i / 4) / 4;
 }
 
-/* Allocates the lists of a scene with a mesh, and fills the rest shapes.  *bad is the
- * number, from 1, of the triangle that has none where it returns an error. */
+/* Allocates the lists of a scene with a mesh, and computes the rest shapes.  If it fails, *bad is
+ * the number, from 1, of the triangle without a rest shape. */
 static slv_status fill_rest(newton_scene *s, size_t *bad) {
   const slv_mesh *m = &s->mesh;
   const int by_uv =
@@ -210,7 +210,7 @@ static slv_status fill_rest(newton_scene *s, size_t *bad) {
   return SLV_OK;
 }
 
-static slv_status fill(newton_pins pins, double side, newton_scene *s) {
+static slv_status make_square(newton_pins pins, double side, newton_scene *s) {
   size_t bad;
   SLV_TRY(fill_rest(s, &bad));
   for (size_t v = 0; v < s->mesh.nvertices; v++) {
@@ -231,7 +231,7 @@ slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double sid
   *s = (newton_scene){.n = n};
   if (n < NEWTON_LEAST_N || n > NEWTON_MOST_N) return SLV_EARG;
   SLV_TRY(base_status(slv_mesh_create_grid(&g, &s->mesh)));
-  const slv_status status = fill(pins, side, s);
+  const slv_status status = make_square(pins, side, s);
   if (status != SLV_OK) newton_scene_free(s);
   return status;
 }
@@ -250,8 +250,8 @@ void newton_scene_free(newton_scene *s) {
   *s = (newton_scene){0};
 }
 
-/* The height of half a cosine wave over sides pushed in to a distance of l, which is as
- * long as the cloth at rest, 1, to second order: l + height^2 pi^2 / (4 l) = 1. */
+/* Returns the height of half a cosine wave over sides pushed in to a distance of l, which to second
+ * order is as long as the cloth at rest, 1: l + height^2 pi^2 / (4 l) = 1. */
 static double arch_of(const newton_setup *s) {
   const double pi = acos(-1.0), l = 1 + s->pull;
   return s->arched && l < 1 ? 2 / pi * sqrt(l * (1 - l)) : 0;
@@ -282,12 +282,12 @@ double newton_rms(size_t numbers, const double *a, const double *b, size_t first
 
 /* ---- the user's mesh ------------------------------------------------------------- */
 
-/* How near to a side of the bounding box a vertex counts as on it, relative to the
- * box's diagonal. */
+/* Largest distance from a side of the bounding box of a vertex on it, relative to the box's
+ * diagonal. */
 static const double near_side = 1e-6;
 
 typedef struct {
-  double lo[3], hi[3], slack; /* slack: of the box in x and y */
+  double lo[3], hi[3], slack; /* tolerance of the sides in x and y */
 } box;
 
 static box box_of(const slv_mesh *m) {
@@ -339,18 +339,18 @@ static int take_pins(newton_scene *s, const items *pin) {
 
 /* ---- parts ----------------------------------------------------------------------- */
 
-/* The vertex that stands for the part of v; of[v] leads towards it. */
+/* Returns the vertex that represents the part of v; of[v] leads towards it. */
 static size_t part_of(size_t *of, size_t v) {
   while (of[v] != v) v = of[v] = of[of[v]];
   return v;
 }
 
-/* Makes the vertices of a face one part. */
+/* Joins the vertices of a face in one part. */
 static void join(size_t *of, const uint32_t *vertex, size_t corners) {
   for (size_t i = 1; i < corners; i++) of[part_of(of, vertex[i])] = part_of(of, vertex[0]);
 }
 
-/* Warns of parts of the mesh, connected by faces, of which no vertex is held. */
+/* Warns of parts of the mesh, connected by faces, without a held vertex. */
 static void remark_loose_parts(const char *path, const newton_scene *s) {
   const size_t vertices = s->mesh.nvertices;
   size_t *of = base_alloc(vertices, sizeof *of), parts = 0, loose = 0, first = 0;
@@ -373,11 +373,6 @@ static void remark_loose_parts(const char *path, const newton_scene *s) {
   free(held);
 }
 
-static const newton_setup *setup_of(const slv_mesh *m) {
-  if (m->nquads == 0) return &newton_mesh_setup;
-  return m->ntriangles == 0 ? &newton_quads_setup : &newton_mixed_setup;
-}
-
 int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
   slv_mesh_error error;
   *s = (newton_scene){0};
@@ -388,7 +383,9 @@ int newton_scene_read(const char *path, const items *pin, newton_scene *s) {
                           : input_error("%s: %s", path, error.reason);
   size_t bad = 0;
   int code = 0;
-  s->setup = setup_of(&s->mesh);
+  s->setup = s->mesh.nquads == 0       ? &newton_mesh_setup
+             : s->mesh.ntriangles == 0 ? &newton_quads_setup
+                                       : &newton_mixed_setup;
   if (s->mesh.ntriangles + s->mesh.nquads == 0)
     code = input_error("%s: it has no triangle and no quad", path);
   const slv_status made = fill_rest(s, &bad);

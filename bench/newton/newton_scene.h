@@ -21,7 +21,7 @@
 #include "selvedge/triangle.h"
 #include "support/base/memory.h"
 
-/* Membranes are sums of triangle energies. */
+/* Membranes, which are sums of triangle energies. */
 typedef enum {
   MEMBRANE_BW,        /* stretch and shear */
   MEMBRANE_STRETCH,   /* without shear */
@@ -31,9 +31,9 @@ typedef enum {
   MEMBRANE_FIBRES_31, /* a = (1, 0), b along (3, 1) */
   MEMBRANE_ARAP,      /* ARAP in place of stretch */
   MEMBRANE_QUARTIC,   /* quartic shear */
-  MEMBRANE_ROBSON,    /* stretch only while longer than at rest */
+  MEMBRANE_ROBSON,    /* stretch only under tension */
   MEMBRANE_QUADS,     /* St. Venant and Kirchhoff's, of quads */
-  MEMBRANE_MIXED,     /* the same, of quads and triangles */
+  MEMBRANE_MIXED,     /* St. Venant and Kirchhoff's, of quads and triangles */
   MEMBRANE_KINDS
 } newton_membrane_kind;
 
@@ -45,17 +45,17 @@ typedef struct {
   double p[MEMBRANE_ROWS][SLV_MAX_PARAM];
 } newton_membrane;
 
-#define NEWTON_POISSON 0.3 /* of cloths with quads */
+#define NEWTON_POISSON 0.3 /* Poisson's ratio of cloths with quads. */
 
-/* Is it a membrane of meshes with quads? */
+/* Returns whether the membrane is for meshes with quads. */
 static inline int newton_is_of_quads(newton_membrane_kind kind) {
   return kind == MEMBRANE_QUADS || kind == MEMBRANE_MIXED;
 }
 
-/* A built-in membrane with all stiffnesses k, N/m. */
+/* Returns a built-in membrane with all stiffnesses k, N/m. */
 newton_membrane newton_membrane_of(newton_membrane_kind kind, double k);
 
-/* The membrane of one density, a plugin's, with its typical parameters. */
+/* Returns the membrane of a plugin's density, with its typical parameters. */
 newton_membrane newton_membrane_plugin(const slv_energy *e);
 
 /* Writes the name, such as "bw_stretch+shear_quartic". */
@@ -70,18 +70,18 @@ enum { NEWTON_LEAST_N = 3, NEWTON_MOST_N = 500, NEWTON_MOST_ANALYSED = 51 };
 typedef enum { NEWTON_AFFINE, NEWTON_FLAT, NEWTON_INITS } newton_init;
 extern const char *const newton_init_words[NEWTON_INITS];
 
-/* Which vertices are held. */
+/* Held vertices. */
 typedef enum {
   PIN_SIDES,       /* left and right edge */
-  PIN_CORNERS,     /* all four */
+  PIN_CORNERS,     /* all four corners */
   PIN_MIDDLE,      /* the middle half of left and right edge */
-  PIN_TOP_CORNERS, /* both */
-  PIN_CENTRE,      /* one vertex, or where there is no middle one, four */
+  PIN_TOP_CORNERS, /* the two top corners */
+  PIN_CENTRE,      /* one vertex, or four if there is no middle vertex */
   PIN_LEFT,        /* left edge */
   PIN_ASKED        /* the vertices that the user names */
 } newton_pins;
 
-/* Held vertices are moved by (x, y) -> ((1 + pull) x, y + shear x). */
+/* Numbers of a scene.  Held vertices are moved by (x, y) -> ((1 + pull) x, y + shear x). */
 typedef struct {
   const char *name, *words;
   newton_pins pins;
@@ -89,17 +89,18 @@ typedef struct {
   double pull, shear;
   double k, k_theta; /* N/m, N m */
   double density;    /* kg/m^2; 0: no gravity */
-  double exact;      /* energy of the minimum, J; 0: not known */
-  int arched;        /* does the guess bend up between the sides, as long as at rest? */
+  double exact;      /* energy of the minimum, J; 0: unknown */
+  int arched;        /* 1: the guess bends up between the sides, with the length at rest */
 } newton_setup;
 
-/* The thickness of a cloth of quads, m; NaN: of triangles, whose energies do not say. */
+/* Returns the thickness of a cloth of quads, m; NaN for triangles, whose energies do not define
+ * it. */
 double newton_thickness(const newton_setup *s);
 
-/* Setup i of the built-in scenes; NULL past the last. */
+/* Returns setup i of the built-in scenes; NULL past the last. */
 const newton_setup *newton_setup_at(size_t i);
 
-/* The setups of users' meshes: held at `pin`, pulled by --pull. */
+/* Setups of users' meshes: held at `pin`, pulled by --pull. */
 extern const newton_setup newton_mesh_setup, newton_quads_setup, newton_mixed_setup;
 
 typedef struct {
@@ -112,15 +113,15 @@ typedef struct {
   double *load;        /* [3*nvertices] N */
 } newton_scene;
 
-/* Makes a square with this side, m, of n x n vertices, without setup and load; of a built-in scene
+/* Make a square with this side, m, of n x n vertices, without setup and load; and a built-in scene,
  * with both.  SLV_EARG for n out of range.  Free s only after success. */
 slv_status newton_scene_square(newton_pins pins, size_t n, int quads, double side, newton_scene *s);
 slv_status newton_scene_make(const newton_setup *setup, size_t n, newton_scene *s);
 
-/* Makes the scene of a mesh file; s->setup is then that of its faces.  Quads are kept, faces of
- * more corners become fans of triangles.  `pin` are words: "left", "right", "bottom", "top",
- * "back", "front" for the vertices on that side of the bounding box along x, y and z, or numbers of
- * vertices, from 1.  Returns 0, or the exit code having said what is wrong. */
+/* Makes the scene of a mesh file; s->setup depends on its faces.  Quads are kept, faces with more
+ * corners become fans of triangles.  `pin` are words: "left", "right", "bottom", "top", "back",
+ * "front" for the vertices on that side of the bounding box along x, y and z, or numbers of
+ * vertices, from 1.  Returns 0, or prints the error and returns the exit code. */
 int newton_scene_read(const char *path, const items *pin, newton_scene *s);
 
 /* Applies another setup with the same pins: displacement, stiffness and weight. */
@@ -129,8 +130,9 @@ void newton_scene_set(newton_scene *s, const newton_setup *setup);
 void newton_scene_free(newton_scene *s);
 
 /* Makes the initial guess x[3*nvertices]: held vertices at their prescribed places, free ones moved
- * likewise (affine) or at rest (flat), with noise along z, and bent up where the setup says so. */
+ * the same way (affine) or at rest (flat), with noise along z, and bent up if the setup is
+ * arched. */
 void newton_scene_start(const newton_scene *s, newton_init init, uint64_t seed, double *x);
 
-/* Root of the mean over vertices of |a - b|^2, [numbers] each, from coordinate `first` on, m. */
+/* Returns the RMS over vertices of |a - b|, [numbers] each, from coordinate `first` on, m. */
 double newton_rms(size_t numbers, const double *a, const double *b, size_t first);

@@ -8,8 +8,8 @@
 /* A missing number, as a double. */
 static const double none = NAN;
 
-/* Numbers 0 to 4 of a list of the trace, minus `from`, divided by `whole`.  A
- * shorter list repeats its last number. */
+/* Scales numbers 0 to 4 of a list of the trace: minus `from`, divided by `whole`.  A shorter list
+ * repeats its last number. */
 static void scale_stages(document_numbers list, double from, double whole,
                          double out[NEWTON_STAGES]) {
   double last = NAN;
@@ -19,14 +19,14 @@ static void scale_stages(document_numbers list, double from, double whole,
   }
 }
 
-/* The number, or 0 where there is none. */
+/* Returns the number, or 0 if there is none. */
 static double value_at(document_numbers list, size_t i) {
   return i < list.n && isfinite(list.v[i]) ? list.v[i] : 0;
 }
 
-/* Sums the times of full steps: steps that were not halved and met no refused
- * matrix.  The first step is left out, since it also touches the memory of the
- * matrices and the factor for the first time. */
+/* Sums the times of full steps: steps without halving and without refused matrices.  The first step
+ * is left out, because it also touches the memory of the matrices and the factor for the first
+ * time. */
 static void add_seconds(const doc_newton_trace *t, newton_summary *s) {
   double before = 0;
   for (size_t i = 0; i < t->seconds.n; i++) {

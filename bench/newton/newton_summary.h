@@ -1,5 +1,5 @@
-/* newton_summary.h -- what tables and claims need of a run, beside its record: taken from what was
- * written, by this command or by the earlier one that it continues. */
+/* newton_summary.h -- numbers of a run for tables and claims, computed from its record as it was
+ * written by this command or by the earlier one that it continues. */
 #pragma once
 
 #include "support/base/memory.h"
@@ -8,25 +8,24 @@
 enum { NEWTON_STAGES = 5 };
 
 typedef struct {
-  doc_newton_record r; /* its texts and lists are the record's */
+  doc_newton_record r; /* record; its texts and lists are not copied */
   int accepted;        /* number of steps that needed no projection */
 
-  /* At the end; NaN: not known. */
-  double negative; /* eigenvalues */
+  /* At the end; NaN: unknown. */
+  double negative; /* number of negative eigenvalues */
   double contraction, scheme_condition;
   double buckling; /* RMS of the reference out of plane, m */
   double least;    /* energy of the reference, J */
 
   /* After iterations 0 to 4: distance to the reference, relative to the final displacement, and the
-   * same out of plane.  A run that ended earlier repeats its last value; NaN: not known. */
+   * distance out of plane.  A run that ended earlier repeats its last value; NaN: unknown. */
   double distance[NEWTON_STAGES], distance_z[NEWTON_STAGES];
-  double height[NEWTON_STAGES]; /* RMS out of plane, relative to the reference's; NaN:
-                                   not known */
+  double height[NEWTON_STAGES]; /* RMS out of plane, relative to the reference's; NaN: unknown */
 
-  /* Energy above the reference's, and residual, both relative to iterate 0; NaN: not known. */
+  /* Energy above the reference's, and residual, both relative to iterate 0; NaN: unknown. */
   double excess[NEWTON_STAGES], residual[NEWTON_STAGES];
 
-  /* Time of all full steps but the first, s. */
+  /* Time of all full steps except the first, s. */
   double assembly, cholesky, steps;
 } newton_summary;
 
@@ -36,19 +35,19 @@ static inline const newton_summary *newton_summary_at(const items *list, size_t 
   return (const newton_summary *)list->at + i;
 }
 
-/* Vertices per side; 0: the user's mesh. */
+/* Returns the vertices per side; 0: the user's mesh. */
 static inline int newton_n(const newton_summary *s) { return s->r.n < 1000000 ? (int)s->r.n : 0; }
 
-/* Do the records agree in these members, "n scene init"? */
+/* Returns whether the records agree in these members, "n scene init". */
 static inline int newton_share(const newton_summary *a, const newton_summary *b,
                                const char *names) {
   return document_alike(&doc_newton_record_shape, &a->r, &b->r, names, 0);
 }
 
-/* Is the run of that scene, perhaps with other numbers?  Is it of any built-in scene
- * with that scene's own membrane, neither a plugin's nor Robson's? */
+/* Return whether the run is of that scene, perhaps with other numbers; and whether it is of any
+ * built-in scene with that scene's own membrane, not a plugin's or Robson's. */
 int newton_is_of(const newton_summary *s, const char *scene);
 int newton_is_own(const newton_summary *s);
 
-/* The summary of the run of that id in the list; NULL if there is none, or no id. */
+/* Returns the summary of the run of that id in the list; NULL if there is none, or no id. */
 const newton_summary *newton_summary_find(const items *list, const char *id);

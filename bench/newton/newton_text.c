@@ -6,19 +6,18 @@
 #include "selvedge/solve.h"
 #include "support/cli/wrap.h"
 
-enum { MOST_DETAILS = 6, INDENT = 4 };
+enum { MOST_DETAILS = 6, INDENT = 5 };
 
 void newton_text_heading(FILE *f) {
   fputs(
-      "Newton's method to a residual of 1e-10 of the forces that meet.\n"
-      "b: the Hessian of bending, g(auss-newton), p(rojected) or f(ull).\n"
-      "its: iterations; ref: matrices that Cholesky refused; neg: eigenvalues of the\n"
-      "Hessian below 0 at the end; rho: factor by which an iteration reduces the error\n"
-      "in the end.\n",
+      "Newton's method to a relative residual of 1e-10.\n"
+      "b: Hessian of bending, g(auss-newton), p(rojected) or f(ull); its: iterations;\n"
+      "ref: matrices that Cholesky refused; neg: negative eigenvalues of the Hessian at\n"
+      "the end; rho: convergence factor of an iteration near the end.\n",
       f);
 }
 
-/* Prints x with `digits` digits: behind the point if `fixed`, else in all. */
+/* Prints x with `digits` digits: decimals if `fixed`, else significant digits. */
 static void put_number(FILE *f, int width, int digits, int fixed, double x) {
   if (!isfinite(x))
     fprintf(f, " %*s", width, "-");
@@ -26,10 +25,6 @@ static void put_number(FILE *f, int width, int digits, int fixed, double x) {
     fprintf(f, " %*.*f", width, digits, x);
   else
     fprintf(f, " %*.*g", width, digits, x);
-}
-
-static int same_group(const newton_summary *a, const newton_summary *b) {
-  return a != NULL && newton_share(a, b, "n scene init line_search linear_solver ranks");
 }
 
 static void put_group(FILE *f, const newton_summary *s) {
@@ -44,7 +39,7 @@ static void put_group(FILE *f, const newton_summary *s) {
           "energy", "neg", "rho", "end");
 }
 
-/* A word or two; the records have all. */
+/* Returns the reason of the stop in one or two words; the records have the whole reason. */
 static const char *short_stop(const newton_summary *s) {
   static const char *const words[SLV_STOPS] = {
       [SLV_STOP_RESIDUAL] = "converged",    [SLV_STOP_ITERATIONS] = "limit",
@@ -58,7 +53,8 @@ static const char *short_stop(const newton_summary *s) {
 }
 
 void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s) {
-  if (!same_group(before, s)) put_group(f, s);
+  if (before == NULL || !newton_share(before, s, "n scene init line_search linear_solver ranks"))
+    put_group(f, s);
   fprintf(f, "%-21.21s %.1s %4d", s->r.scheme, s->r.bending, (int)s->r.iterations);
   put_number(f, 3, 0, 1, (double)s->r.refused);
   put_number(f, 9, 3, 1, s->r.seconds);
@@ -72,26 +68,27 @@ static void put_details(FILE *f, const items *detail) {
   for (size_t i = 0; i < detail->count && i < MOST_DETAILS; i++)
     wrap_text(f, items_text(detail, i), INDENT, 0);
   if (detail->count > MOST_DETAILS)
-    fprintf(f, "    ... and %zu more in the records\n", detail->count - MOST_DETAILS);
+    fprintf(f, "     ... and %zu more in the records\n", detail->count - MOST_DETAILS);
 }
 
 static void put_figure(FILE *f, const newton_finding *one, const char *bound) {
-  if (one->d.cases > 0 && isfinite(one->d.figure)) fprintf(f, ", %.3g", one->d.figure);
-  if (one->d.cases > 0 && isfinite(one->d.bound)) fprintf(f, ", %s %.3g", bound, one->d.bound);
-  fputc('\n', f);
+  fprintf(f, ", worst %.3g (%s %.3g)\n", one->d.figure, bound, one->d.bound);
 }
 
 static void put_claim(FILE *f, const newton_finding *claim) {
-  const int verdict = claim->d.verdict;
-  fprintf(f, "%-3s %s: %d cases", verdict == NEWTON_REFUTED ? "no" : "yes", claim->d.id,
-          (int)claim->d.cases);
-  put_figure(f, claim, "bound");
+  const int refuted = claim->d.verdict == NEWTON_REFUTED;
+  const char *word = !refuted ? "pass" : claim->row->binding ? "FAIL" : "no";
+  fprintf(f, "%-4s %s: %d of %d cases", word, claim->d.id, (int)claim->d.held, (int)claim->d.cases);
+  if (claim->d.bound > 0)
+    put_figure(f, claim, "tolerance");
+  else
+    fputc('\n', f);
   wrap_text(f, claim->d.figure_name, INDENT, 0);
-  if (verdict == NEWTON_REFUTED) put_details(f, &claim->detail);
+  if (refuted) put_details(f, &claim->detail);
 }
 
-/* Names the rows of a list that these runs had no case of. */
-static void put_unjudged(FILE *f, const newton_finding *rows, int count) {
+/* Prints the ids of the rows that have no case among these runs. */
+static void put_unmeasured(FILE *f, const newton_finding *rows, int count) {
   char names[512] = "";
   size_t used = 0;
   for (int i = 0; i < count; i++)
@@ -99,29 +96,29 @@ static void put_unjudged(FILE *f, const newton_finding *rows, int count) {
       used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "",
                                rows[i].d.id);
   if (used == 0) return;
-  fputs("not judged by these runs:\n", f);
+  fputs("Not measured here:\n", f);
   wrap_text(f, names, INDENT, 0);
 }
 
 static void put_row(FILE *f, const newton_finding *row) {
   const int verdict = row->d.verdict;
-  fprintf(f, "%-10s %s: %d of %d set-ups",
+  fprintf(f, "%-14s %s: %d of %d set-ups",
           verdict == NEWTON_REFUTED ? "not reproduced" : doc_newton_verdict_words[verdict],
           row->d.id, (int)row->d.held, (int)row->d.cases);
-  put_figure(f, row, row->d.at_least ? "least" : "most");
+  put_figure(f, row, row->d.at_least ? "at least" : "at most");
 }
 
 void newton_text_rows(FILE *f, const newton_finding *rows, int count) {
-  fputs("\nRows of the ledger; a report has the details\n", f);
+  fputs("\nRows of the ledger (details: selvedge-report html)\n", f);
   for (int i = 0; i < count; i++)
     if (rows[i].d.cases > 0) put_row(f, &rows[i]);
-  put_unjudged(f, rows, count);
+  put_unmeasured(f, rows, count);
 }
 
 void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]) {
   fputs("\nClaims\n", f);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (all[i].d.cases > 0) put_claim(f, &all[i]);
-  put_unjudged(f, all, NEWTON_CLAIMS);
+  put_unmeasured(f, all, NEWTON_CLAIMS);
   newton_text_rows(f, all + NEWTON_CLAIMS, NEWTON_ROWS - NEWTON_CLAIMS);
 }

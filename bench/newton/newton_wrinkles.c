@@ -41,7 +41,7 @@ static double rms(const double *z, size_t n, region *in) {
 
 /* ---- waves ----------------------------------------------------------------------- */
 
-/* Orthonormal cosines of 0 to NEWTON_LOW_WAVES half waves over n samples. */
+/* Computes orthonormal cosines of 0 to NEWTON_LOW_WAVES half waves over n samples. */
 static void fill_cosines(grid *g) {
   const double n = (double)g->n, pi = acos(-1.0);
   for (size_t k = 0; k <= NEWTON_LOW_WAVES; k++)

@@ -5,8 +5,12 @@
 
 static const char heading[] =
     "A square of %g m, %g kg/m^2, hung from its top side under %g m/s^2.\n"
-    "Sag: how far the bottom side falls, in m; n: cells per side.\n"
-    "Stiffness: such that all sag the same at n = %g; k: k_stretch, k_shear is k/%g.\n";
+    "Sag: mean fall of the bottom side, m; n: cells per side.\n"
+    "Stiffness: all alphas sag the same at n = %g; k: k_stretch, k_shear is k/%g.\n";
+
+static const char *const verdicts[] = {[REFINE_YES] = "converges",
+                                       [REFINE_NO] = "depends on resolution",
+                                       [REFINE_UNDECIDED] = "undecided"};
 
 /* Prints a number ten characters wide, or the word that stands for a missing one. */
 static void put_number(FILE *f, double x, const char *none) {
@@ -33,14 +37,13 @@ static void put_table(FILE *f, const study *all, size_t kind) {
 }
 
 static void put_verdict(FILE *f, const doc_refine_series *s) {
-  fprintf(f, "%-8s independent of the mesh: %s", doc_refine_alpha_words[s->subject.alpha],
-          doc_refine_independence_words[s->mesh_independent]);
+  fprintf(f, "%-8s %s", doc_refine_alpha_words[s->subject.alpha], verdicts[s->mesh_independent]);
   if (!s->converged)
-    fprintf(f, "; an equilibrium was not found");
+    fprintf(f, ": an equilibrium was not found");
   else if (s->mesh_independent == REFINE_YES)
-    fprintf(f, "; limit %.6g +- %.1e", s->limit, s->error);
+    fprintf(f, ": limit %.6g +- %.1e", s->limit, s->error);
   else if (isfinite(s->growth))
-    fprintf(f, "; the sag goes as n^%.2f", s->growth);
+    fprintf(f, ": sag ~ n^%.2f", s->growth);
   if (s->order > 0) fprintf(f, ", order %.2f", s->order);
   fputc('\n', f);
 }
@@ -50,6 +53,22 @@ static void write_heading(FILE *f, const study *s) {
           REFINE_STRETCH / REFINE_SHEAR);
 }
 
+/* Prints on how many meshes each verdict was reached for one alpha. */
+static void put_summary(FILE *f, const study *s, size_t k, size_t meshes) {
+  const char *lead = "";
+  size_t counts[sizeof verdicts / sizeof *verdicts] = {0};
+  for (size_t kind = 0; kind < meshes; kind++)
+    counts[refine_series_at(s, kind * REFINE_ALPHAS + k)->mesh_independent]++;
+  fprintf(f, "%-8s ", doc_refine_alpha_words[k]);
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    if (counts[i] == 0) continue;
+    fprintf(f, counts[i] == meshes ? "%s%s on all %zu meshes" : "%s%s on %zu of %zu meshes", lead,
+            verdicts[i], counts[i], meshes);
+    lead = ", ";
+  }
+  fputc('\n', f);
+}
+
 static void write_text(FILE *f, const study *s) {
   const size_t finished = s->series.count / REFINE_ALPHAS;
   for (size_t kind = 0; kind < finished; kind++) {
@@ -57,6 +76,8 @@ static void write_text(FILE *f, const study *s) {
     for (size_t k = 0; k < REFINE_ALPHAS; k++)
       put_verdict(f, refine_series_at(s, kind * REFINE_ALPHAS + k));
   }
+  if (finished > 0) fputs("\nSummary\n", f);
+  for (size_t k = 0; finished > 0 && k < REFINE_ALPHAS; k++) put_summary(f, s, k, finished);
 }
 
 static int write_json(session *to, const study *s) {

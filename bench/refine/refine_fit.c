@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-/* Relative error up to which a limit counts as known. */
+/* Largest relative error of a limit that is known. */
 static const double close_enough = 0.01;
-/* Orders below this may be a slope that still levels off. */
+/* Smallest exponent of a power; below it, a slope may still level off. */
 static const double least_exponent = 0.1;
-/* Largest change of the exponent from one pair of meshes to the next. */
+/* Smallest ratio of the exponents of successive pairs of meshes. */
 static const double least_hold = 0.75;
 static const double most_order = 16;
 
@@ -14,7 +14,7 @@ static double exponent_of(const double *n, const double *s) {
   return log(s[1] / s[0]) / log(n[1] / n[0]);
 }
 
-/* (n0^-p - n1^-p) / (n1^-p - n2^-p), which grows with p. */
+/* Returns (n0^-p - n1^-p) / (n1^-p - n2^-p), which grows with p. */
 static double ratio_at(const double *n, double p) {
   return (pow(n[1] / n[0], p) - 1) / (1 - pow(n[1] / n[2], p));
 }
@@ -55,7 +55,7 @@ static void extrapolate(const double *n, const double *s, int before, doc_refine
   }
 }
 
-static int judge(const doc_refine_series *t, double exponent_before) {
+static int judge_independence(const doc_refine_series *t, double exponent_before) {
   const double now = fabs(t->growth), before = fabs(exponent_before);
   if (t->error <= close_enough * fabs(t->limit)) return REFINE_YES;
   if (t->error < fabs(t->limit)) return REFINE_UNDECIDED; /* converges, but slowly */
@@ -74,6 +74,6 @@ doc_refine_series refine_fit(const double *n, const double *s, size_t count) {
   if (count >= 2) t.growth = exponent_of(n + count - 2, s + count - 2);
   if (count < 3) return t;
   extrapolate(n + count - 3, s + count - 3, count > 3, &t);
-  t.mesh_independent = judge(&t, exponent_of(n + count - 3, s + count - 3));
+  t.mesh_independent = judge_independence(&t, exponent_of(n + count - 3, s + count - 3));
   return t;
 }

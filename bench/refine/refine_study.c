@@ -10,7 +10,7 @@
 
 /* ---- the scene ------------------------------------------------------------------- */
 
-/* A third of a triangle's weight acts on each of its corners. */
+/* Sets the load: each corner gets a third of a triangle's weight. */
 static void fill_load(const refine_scene *s, double *load) {
   for (size_t i = 0; i < 3 * s->mesh.ntriangles; i++)
     load[3 * (size_t)s->mesh.vertex[i] + 1] -=
@@ -38,7 +38,7 @@ static slv_status make_solver(refine_scene *s) {
   return status;
 }
 
-static slv_status fill(slv_grid_pattern pattern, uint64_t seed, refine_scene *s) {
+static slv_status make_parts(slv_grid_pattern pattern, uint64_t seed, refine_scene *s) {
   const slv_grid g = {.columns = s->cells + 1,
                       .rows = s->cells + 1,
                       .width = REFINE_SIDE,
@@ -58,7 +58,7 @@ static slv_status fill(slv_grid_pattern pattern, uint64_t seed, refine_scene *s)
 slv_status refine_scene_make(slv_grid_pattern pattern, size_t cells, uint64_t seed,
                              refine_scene *s) {
   *s = (refine_scene){.cells = cells};
-  const slv_status status = fill(pattern, seed, s);
+  const slv_status status = make_parts(pattern, seed, s);
   if (status != SLV_OK) refine_scene_free(s);
   return status;
 }
@@ -76,7 +76,7 @@ static double fall(const refine_scene *s, size_t v) {
   return s->mesh.x[3 * v + 1] - s->x[3 * v + 1];
 }
 
-/* Bottom vertices are evenly spaced, so the trapezoidal rule gives corners half weight. */
+/* Returns the mean fall of the bottom by the trapezoidal rule, which gives corners half weight. */
 static double mean_fall(const refine_scene *s) {
   double sum = (fall(s, 0) + fall(s, s->cells)) / 2;
   for (size_t v = 1; v < s->cells; v++) sum += fall(s, v);
@@ -128,7 +128,7 @@ static const slv_grid_pattern patterns[REFINE_MESHES] = {
     [REFINE_JITTERED] = SLV_GRID_JITTERED,
 };
 
-/* The powers of a triangle's area a. */
+/* Exponents of a triangle's area a. */
 static const double exponents[REFINE_ALPHAS] = {
     [REFINE_A] = 1, [REFINE_A_3_4] = 0.75, [REFINE_SQRT_A] = 0.5};
 
@@ -136,7 +136,7 @@ static const double reference_exponent = 0.5;
 enum { MOST_ADJUSTMENTS = 50 };
 static const double adjusted = 1e-10; /* relative difference up to which two sags count as equal */
 
-/* The study, and the scales of the current kind of mesh. */
+/* A study, and the scales of the current kind of mesh. */
 typedef struct {
   study *study;
   double scale[REFINE_ALPHAS];
@@ -156,7 +156,7 @@ static void show_progress(const study *s, const doc_refine_record *r) {
 
 /* ---- stiffness ------------------------------------------------------------------- */
 
-/* Finds the scale of alpha at which the scene sags by `wanted`; NaN when there is none. The sag is
+/* Finds the scale of alpha at which the scene sags by `wanted`; NaN if there is none.  The sag is
  * nearly inverse to the stiffness, and exactly so for small strains. */
 static slv_status adjust(const work *w, refine_scene *scene, double exponent, double wanted,
                          double *scale) {

@@ -1,26 +1,25 @@
-/* refine_study.h -- the mesh-refinement study: does a hanging cloth sag the same on
- * every mesh, with alpha = a, a^(3/4) or sqrt(a)? */
+/* refine_study.h -- the mesh-refinement study: the sag of a hanging cloth on different meshes, with
+ * alpha = a, a^(3/4) or sqrt(a). */
 #pragma once
 
 #include "refine/study.h"
 #include "selvedge/solve.h"
 #include "support/records/refine_document.h"
 
-/* How s[count], positive, depends on n[count], cells per side in ascending order: only these
- * members of the series are set.
+/* Fits the dependence of s[count], positive, on n[count], cells per side in ascending order; sets
+ * only these members of the series.
  *
- * mesh_independent: yes where s tends to a limit that is known to 1 %, no where it changes as a
- * power of n, undecided with too few meshes, or where neither; growth: q in s ~ n^q, from the last
- * two meshes; order: p in s = limit + c n^-p, from the last three, NaN if no positive p fits.
- * Without an order the limit is the last value, if the last three lie within 1 % of it.  error: the
- * larger of the extrapolation's step from the last value and the change of the limit without the
- * finest mesh. If a value is not positive and finite, the answer is undecided; what is not known is
- * NaN. */
+ * mesh_independent: yes if s tends to a limit that is known to 1 %, no if it changes as a power of
+ * n, else, and with too few meshes, undecided.  growth: q in s ~ n^q, from the last two meshes.
+ * order: p in s = limit + c n^-p, from the last three, NaN if no positive p fits. Without an order
+ * the limit is the last value, if the last three lie within 1 % of it.  error: the larger of the
+ * extrapolation's step from the last value and the change of the limit without the finest mesh.  If
+ * a value is not positive and finite, the verdict is undecided; unknown numbers are NaN. */
 doc_refine_series refine_fit(const double *n, const double *s, size_t count);
 
 /* ---- the scene ------------------------------------------------------------------- */
 
-/* The numbers of Pritchard's Table 1, and his smaller mesh. */
+/* Numbers of Pritchard's Table 1, and his smaller mesh. */
 #define REFINE_STRETCH 5e3 /* k_stretch, k_shear */
 #define REFINE_SHEAR 0.5e3
 #define REFINE_DENSITY 0.1 /* kg/m^2 */
@@ -28,7 +27,7 @@ doc_refine_series refine_fit(const double *n, const double *s, size_t count);
 #define REFINE_SIDE 1.0 /* m */
 enum { REFINE_CELLS = 10 };
 
-/* The scale that gives alpha = sqrt(a) the stiffness of alpha = a with Table 1. */
+/* Scale that gives alpha = sqrt(a) the stiffness of alpha = a with Table 1. */
 #define REFINE_SCALE (REFINE_SIDE * REFINE_SIDE / (2.0 * REFINE_CELLS * REFINE_CELLS))
 
 #define REFINE_JITTER 0.2 /* of a cell */
@@ -42,20 +41,19 @@ typedef struct {
   slv_solver *solver;
 } refine_scene;
 
-/* SLV_EARG when the mesh is too fine for its memory to be counted; SLV_EMEMORY. */
+/* Makes a scene.  SLV_EARG if the mesh is too fine for its memory to be counted; SLV_EMEMORY. */
 slv_status refine_scene_make(slv_grid_pattern pattern, size_t cells, uint64_t seed,
                              refine_scene *s);
 void refine_scene_free(refine_scene *s);
 
-/* Finds the equilibrium for alpha = a^exponent and `scale` times the stiffness of
- * Table 1, from rest, and describes it from the sag on, but for the seconds.  `keep_on` (may be
- * NULL) is asked at each iterate whether to continue.  Returns an error only for failures other
- * than missing convergence. */
+/* Finds the equilibrium for alpha = a^exponent and `scale` times the stiffness of Table 1, from
+ * rest, and describes it from the sag on, except the seconds.  `keep_on` (may be NULL) returns at
+ * each iterate whether to continue.  A run that does not converge is no error. */
 slv_status refine_scene_hang(refine_scene *s, double exponent, double scale, slv_observer *keep_on,
                              void *to, doc_refine_record *out);
 
-/* The sag of the continuum for alpha = sqrt(a), m: rho g L^2 / (2 k), since the
- * tension at height Y is rho g Y. */
+/* Returns the sag of the continuum for alpha = sqrt(a), m: rho g L^2 / (2 k), because the tension
+ * at height Y is rho g Y. */
 double refine_continuum_sag(double scale);
 
 /* ---- the study ------------------------------------------------------------------- */
@@ -68,9 +66,8 @@ static inline const doc_refine_series *refine_series_at(const study *s, size_t i
   return (const doc_refine_series *)s->series.at + i;
 }
 
-/* All kinds of mesh, of each all meshes of s->n cells per side, of each all alphas; `run` of
- * study_parts.  The stiffness of alpha = sqrt(a) is that of alpha = a with Pritchard's Table 1 on
- * 10 x 10 cells; every other alpha is scaled so that the sag on the coarsest mesh is the same.  An
- * equilibrium that was not found has a sag of NaN.  SLV_EMEMORY; SLV_EARG for a mesh that cannot be
- * made. */
+/* Runs all kinds of mesh, all meshes of s->n cells per side, and all alphas; `run` of study_parts.
+ * The stiffness of alpha = sqrt(a) is that of alpha = a with Pritchard's Table 1 on 10 x 10 cells.
+ * Other alphas are scaled so that the sag on the coarsest mesh is the same.  An equilibrium that
+ * was not found has a sag of NaN.  SLV_EMEMORY; SLV_EARG for a mesh that cannot be made. */
 slv_status refine_study(study *s);

@@ -1,4 +1,4 @@
-/* study.h -- the frame of a command that runs one study on ever finer meshes. */
+/* study.h -- frame of a command that runs one study on ever finer meshes. */
 #pragma once
 
 #include <signal.h>
@@ -6,33 +6,33 @@
 #include "cli/session.h"
 #include "selvedge/status.h"
 
-/* A study, and what has come of it. */
+/* A study and its results. */
 typedef struct {
   document_numbers n; /* cells per side, ascending */
   uint64_t seed;
-  double jitter; /* of bend; 0: regular meshes alone */
+  double jitter; /* for bend; 0: only regular meshes */
   void (*progress)(void *to, const char *first, const char *second, double fraction);
-  void *to;                          /* progress's; which is NULL where nobody wants to know */
+  void *to;                          /* argument of progress, which may be NULL */
   const volatile sig_atomic_t *stop; /* NULL: never */
-  int stopped, lacking;              /* lacking: an equilibrium was not found */
-  double work, done;                 /* in cells */
-  items records, series; /* as the command's document has them, a series behind its records */
+  int stopped, lacking;              /* 1 if stopped; 1 if an equilibrium was not found */
+  double work, done;                 /* work in cells: all, and finished */
+  items records, series; /* elements of the command's document, a series after its records */
   double seconds;
 } study;
 
 void study_free(study *s);
 
-/* Is the study to stop?  It then does so soon. */
+/* Returns whether the study must stop soon. */
 int study_stops(study *s);
 
-/* Says that these are next. */
+/* Reports the next subject. */
 void study_tell(const study *s, const char *first, const char *second);
 
 /* The parts of one command. */
 typedef struct {
-  /* Appends to the records and the series what is finished, and stops where study_stops(). */
+  /* Appends finished records and series until study_stops(). */
   slv_status (*run)(study *s);
-  void (*write_heading)(FILE *f, const study *s); /* before it runs */
+  void (*write_heading)(FILE *f, const study *s); /* before `run` */
   void (*write_text)(FILE *f, const study *s);
   int (*write_json)(session *to, const study *s); /* by session_write() */
 } study_parts;

@@ -35,13 +35,14 @@ size_t NAME(slv_batch_length)(size_t n, int m) {
 
 enum { QUAD_DOF = 12 };
 
-/* Lower triangle of an n x n matrix, column by column. */
+/* Copies the lower triangle of an n x n matrix, column by column. */
 static void pack_lower(int n, const real *A, real *y) {
   for (int j = 0, k = 0; j < n; j++)
     for (int i = j; i < n; i++) y[k++] = A[i + n * j];
 }
 
-/* The Hessian, or what takes its place; for a row without a projection, the sum of its terms'. */
+/* Evaluates the Hessian or its substitute; for a row without a projection, the sum of its
+ * terms'. */
 static slv_status matrix_of(const blocks *run, const real *p, const real *x, real *H) {
   const slv_energy *e = run->row;
   const scalars *f = SLV_KERNELS_OF(e);
@@ -57,7 +58,7 @@ static slv_status matrix_of(const blocks *run, const real *p, const real *x, rea
   return SLV_OK;
 }
 
-/* Of x, which is F or the positions of a quad. */
+/* Evaluates a quantity at x, which is F or the positions of a quad. */
 static slv_status quantity_of(const blocks *run, const real *p, const real *x, real *y) {
   const scalars *f = SLV_KERNELS_OF(run->row);
   real H[QUAD_DOF * QUAD_DOF];
@@ -90,8 +91,8 @@ static void gather(int m, const real *block, int lane, real *element) {
   for (int i = 0; i < m; i++) element[i] = block[i * LANES + lane];
 }
 
-/* Where a row's function returns an error, the element's numbers are NaN.  What a quad
- * has prepared follows the parameters. */
+/* If a row's function fails, the element's numbers are NaN.  A quad's prepared numbers follow the
+ * parameters. */
 void PLAIN(slv_plain_block)(const blocks *run, size_t b, real *restrict out) {
   const int params = run->row->nparam;
   for (int l = 0; l < LANES; l++) {
@@ -140,15 +141,15 @@ static const real most_stiff = 0x1p14F, most_long = 4, least_long = 0x1p-6F;
 static const real most_stiff = 0x1p40, most_long = 0x1p10, least_long = 0x1p-60;
 #endif
 
-/* What a modulus is multiplied by wherever it enters. */
+/* Returns the factor by which every modulus is multiplied. */
 static real thickness(const slv_energy *e, const real *p) {
   for (int i = 0; i < e->nparam; i++)
     if (strcmp(e->param[i].unit, "m") == 0) return p[i];
   return 1;
 }
 
-/* Parameters whose products with an ordinary F stay in range: block.h.  Directions,
- * which may be negative, enter squared. */
+/* Returns whether products of the parameters with an ordinary F stay in range: block.h.
+ * Directions, which may be negative, enter squared. */
 static int ordinary(const slv_energy *e, const real *p) {
   for (int i = 0; i < e->nparam; i++) {
     const int direction = e->param[i].lo < 0;
@@ -160,7 +161,7 @@ static int ordinary(const slv_energy *e, const real *p) {
   return 1;
 }
 
-/* What the pass has for a row; NULL: nothing. */
+/* Returns the pass's functions for a row; NULL: none. */
 static const kernels *kernels_of(const slv_energy *e, const slv_pass *pass, int fused) {
   const int form = fused && SLV_KERNELS_OF(pass)[FUSED] != NULL ? FUSED : AS_WRITTEN;
   for (size_t i = 0; slv_energy_at(i) != NULL; i++)
@@ -187,11 +188,11 @@ static void share_out(const blocks *run, blocks_fn *fn, size_t count, int thread
   }
 }
 
-/* SLV_EPARAM where the row's functions do not take these parameters together. */
+/* Returns SLV_EPARAM if the row's functions reject the combination of parameters. */
 static slv_status judge_params(const slv_energy *e, const real *p) {
   real F[6], w;
   for (int i = 0; i < 6 && e->rest != NULL; i++) F[i] = (real)e->rest[i];
-  if (e->ndof != 6) return SLV_OK; /* judged when rest data were prepared */
+  if (e->ndof != 6) return SLV_OK; /* checked when rest data were prepared */
   const int refused = e->rest != NULL && SLV_KERNELS_OF(e)->energy(F, p, &w) == SLV_EPARAM;
   return refused ? SLV_EPARAM : SLV_OK;
 }
@@ -248,7 +249,7 @@ slv_status NAME(slv_batch_jacobian)(const slv_energy *e, slv_batch_quantity q, c
 #if !defined(SLV_SCALAR_F32)
 /* ---- quads ----------------------------------------------------------------------- */
 
-/* The most numbers of a rest shape. */
+/* Maximum size of a rest shape. */
 enum { MOST_SHAPE = 64 };
 
 static int is_of_quads(const slv_energy *e) { return e != NULL && e->element == SLV_ELEMENT_QUAD; }
@@ -259,7 +260,7 @@ int slv_batch_rest_numbers(const slv_energy *e) {
   return k != NULL && k->prepared > 0 ? k->prepared : e->nprepared;
 }
 
-/* Does a block for these parameters hold what the functions read? */
+/* Returns whether a block for these parameters has the numbers that the functions read. */
 static int takes(const slv_energy *e, const double *p) {
   const kernels *k = kernels_of(e, slv_pass_for(SLV_TARGET_BASELINE), 0);
   const int any = k == NULL || k->points == 0;

@@ -1,4 +1,4 @@
-/* batch.c -- the part of slv_batch_evaluate() that does not depend on the precision. */
+/* batch.c -- parts of slv_batch_evaluate() that do not depend on the precision. */
 #include "selvedge/batch.h"
 
 #include <stdatomic.h>
@@ -34,9 +34,9 @@ int slv_batch_target_fuses(slv_batch_target t) {
 
 enum { LEAST = 8 << 20, MOST = 32 << 20 };
 
-/* How many bytes of results may stay in the last cache, from the size that the
- * system reports.  A virtual machine may report its host's cache, of all sockets, or
- * none.  Asked once, because the query is slow in a virtual machine. */
+/* Returns the bytes of results that may stay in the last cache, from the size that the system
+ * reports.  A virtual machine may report its host's cache, of all sockets, or none.  The size is
+ * read once, because the query is slow in a virtual machine. */
 static size_t last_cache(void) {
   static atomic_long known;
   long bytes = atomic_load_explicit(&known, memory_order_relaxed);

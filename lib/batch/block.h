@@ -1,12 +1,12 @@
-/* block.h -- what a formula's file becomes in a batched pass: functions over blocks of
- * elements, structure of arrays inside a block, which the compiler vectorises.
+/* block.h -- batched passes of a formula's file: functions over blocks of elements, structure of
+ * arrays inside a block, which the compiler vectorises.
  *
- * A lane function is the formula for one element, in registers; a loop over the lanes
- * of a block inlines it.  It knows that F is ordinary (SLV_ORDINARY): a block with an
- * element that is not goes to the row's scalar functions, element by element, whose
- * results for ordinary elements are the same to the bit.
+ * A lane function is the formula for one element, in registers; a loop over the lanes of a block
+ * inlines it.  It assumes an ordinary F (SLV_ORDINARY).  A block with an unusual element is
+ * computed by the row's scalar functions, element by element; for ordinary elements the results are
+ * bitwise identical.
  *
- * energies/row.h includes this where SLV_BATCH, the name of the pass, is defined. */
+ * energies/row.h includes this file if SLV_BATCH, the name of the pass, is defined. */
 #pragma once
 
 #include <stdint.h>
@@ -37,8 +37,8 @@ typedef int64_t lane_flag;
 #endif
 #define BLOCK_ID(id, pass) BLOCK_ID_(id, pass)
 
-/* Small loops inside a loop over lanes must be unrolled so that the outer one is
- * vectorised: GCC is told by its parameters, Clang by a pragma. */
+/* Small loops inside a loop over lanes must be unrolled so that the outer one is vectorised: GCC
+ * needs parameters for this, Clang a pragma. */
 #if defined(__clang__)
 #define UNROLLED _Pragma("clang loop unroll(full)")
 #else
@@ -47,7 +47,7 @@ typedef int64_t lane_flag;
 
 #define LANE static inline __attribute__((always_inline, unused)) void
 
-/* Are the columns of F of every lane of a size whose products stay in range? */
+/* Returns whether the columns of F of every lane have a size whose products stay in range. */
 static inline int block_is_ordinary(const real *x) {
   lane_flag strange = 0;
   _Pragma("omp simd reduction(| : strange)") for (int l = 0; l < LANES; l++) {
@@ -59,7 +59,7 @@ static inline int block_is_ordinary(const real *x) {
   return strange == 0;
 }
 
-/* How many blocks ahead the loop prefetches, enough to cover the latency of memory. */
+/* Number of blocks ahead of the loop to prefetch, enough to cover the latency of memory. */
 enum { AHEAD = 16 };
 
 /* Prefetches one cache line for each of the m numbers of block b. */
@@ -67,7 +67,7 @@ static inline void block_fetch(const real *a, size_t b, int m) {
   UNROLLED for (int i = 0; i < m; i++) __builtin_prefetch(a + (b * (size_t)m + (size_t)i) * LANES);
 }
 
-/* F of block b, as the caller gave it. */
+/* Returns F of block b, the caller's numbers. */
 static inline const real *block_of_F(const blocks *run, size_t b, size_t next, const real *F) {
   (void)F;
   block_fetch(run->x, next, 6);
@@ -82,7 +82,7 @@ LANE F_of_lane(const real *rest, const real *from, real *restrict to) {
   UNROLLED for (int i = 0; i < 6; i++) to[i * LANES] = F[i];
 }
 
-/* F of block b, computed from the rest states and positions of its triangles. */
+/* Computes F of block b from the rest states and positions of its triangles. */
 static inline const real *block_of_triangles(const blocks *run, size_t b, size_t next,
                                              real *restrict F) {
   block_fetch(run->x, next, 9);
@@ -98,7 +98,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   static                                                                                           \
       __attribute__((flatten)) void name##_blocks(const blocks *run, size_t first, size_t count) { \
     _Alignas(SLV_BATCH_ALIGNMENT) real kept[(m)*LANES], F[6 * LANES];                              \
-    real p[SLV_MAX_PARAM]; /* may then be read even where a lane does not need it */               \
+    real p[SLV_MAX_PARAM]; /* may be read even if a lane does not need it */                       \
     UNROLLED for (int i = 0; i < SLV_MAX_PARAM; i++) p[i] = run->p[i];                             \
     for (size_t b = first; b < first + count; b++) {                                               \
       real *y = run->y + b * (m)*LANES, *out = run->stream ? kept : y;                             \
@@ -112,7 +112,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
     }                                                                                              \
   }
 
-/* name_blocks(): m numbers per element by name_lane(F, p, y). */
+/* Defines name_blocks(): m numbers per element by name_lane(F, p, y). */
 #define BLOCKS(name, m)                                                                      \
   LANE name##_of_lane(const real *from, const real *rest, const real *p, real *restrict y) { \
     real F[6], result[m];                                                                    \
@@ -123,8 +123,8 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   }                                                                                          \
   BLOCK_LOOP(name, m, block_of_F)
 
-/* name_triangles_blocks(): from rest states and positions to the lower triangle of the
- * force Jacobian, by name_lane(F, p, H). */
+/* Defines name_triangles_blocks(): the lower triangle of the force Jacobian from rest states and
+ * positions, by name_lane(F, p, H). */
 #define TRIANGLES(name)                                                                   \
   LANE name##_triangles_of_lane(const real *from, const real *rest, const real *p,        \
                                 real *restrict y) {                                       \
@@ -139,10 +139,10 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
   }                                                                                       \
   BLOCK_LOOP(name##_triangles, 45, block_of_triangles)
 
-/* The lane functions of a file: QUANTITY(name, n, sum) of energies/row.h.  To -0 the
- * first term is added for nothing: compilers know that -0 + x is x.  Adding 0 at the
- * end leaves no -0, as r_settle() in the scalar functions does not.  The numbers of
- * three terms are too many for one loop: GCC unrolls none of more than 80 turns. */
+/* Lane functions of a file: QUANTITY(name, n, sum) of energies/row.h.  Sums start at -0, because
+ * compilers know that -0 + x is x.  Adding 0 at the end removes -0, like r_settle() in the scalar
+ * functions.  The numbers of three terms are too many for one loop: GCC unrolls no loops of more
+ * than 80 turns. */
 #define QUANTITY(name, n, sum) LANE_##name(n, sum)
 #define SUM_OF(name, n, sum)                                                        \
   enum { name = 0 };                                                                \
@@ -177,7 +177,7 @@ static inline const real *block_of_triangles(const blocks *run, size_t b, size_t
     }                                                                        \
   }
 
-/* Lower triangle, column by column. */
+/* Stores the lower triangle, column by column. */
 #define PACKED_LANE(name)                                                                          \
   LANE name##_packed_lane(const real *F, const real *p, real *restrict y) {                        \
     real H[36];                                                                                    \

@@ -1,5 +1,5 @@
-/* flat.c -- whole arrays in the order of other languages: pieces of them are put into
- * blocks for the vectorised kernels, a piece for each thread at a time. */
+/* flat.c -- whole arrays in the order of other languages: each thread copies one piece at a time
+ * into blocks for the vectorised kernels. */
 #include "selvedge/flat.h"
 
 #include <math.h>
@@ -57,11 +57,11 @@ static slv_fn_f64 *function_of(const slv_energy *e, slv_flat_quantity q) {
   return all[q];
 }
 
-/* What all states have in common. */
+/* Parameters that all states share. */
 typedef struct {
   const slv_energy *e;
   slv_flat_quantity q;
-  int by_rows; /* is F stored by rows? */
+  int by_rows; /* 1: F is stored by rows */
   const double *p;
 } request;
 
@@ -69,7 +69,7 @@ static void columns_of(const double *rows, double *restrict F) {
   for (int i = 0; i < 6; i++) F[i] = rows[i % 3 * 2 + i / 3];
 }
 
-/* One state after the other. */
+/* Evaluates one state after another. */
 static slv_status evaluate_plainly(const request *r, size_t n, const double *x, double *y) {
   slv_fn_f64 *const f = function_of(r->e, r->q);
   const size_t dof = (size_t)r->e->ndof, m = (size_t)slv_flat_numbers(r->e, r->q);
@@ -86,7 +86,7 @@ static slv_status evaluate_plainly(const request *r, size_t n, const double *x, 
   return refused ? SLV_EPARAM : SLV_OK;
 }
 
-/* Elements of a piece: its numbers stay in the nearest caches. */
+/* Elements of a piece, whose numbers stay in the nearest caches. */
 enum { PIECE = 1024, PACKED = 21, LANES = SLV_BATCH_LANES };
 
 /* x and y of a piece, in blocks. */
@@ -95,10 +95,10 @@ typedef struct {
   _Alignas(SLV_BATCH_ALIGNMENT) double y[PACKED * PIECE];
 } piece;
 
-/* Where each number of an F that is stored by columns, or by rows, stands in a block. */
+/* Places in a block of the numbers of an F that is stored by columns, or by rows. */
 static const size_t in_block[2][6] = {{0, 1, 2, 3, 4, 5}, {0, 3, 1, 4, 2, 5}};
 
-/* As slv_batch_pack(), for either order: the lanes beyond the last element are 0. */
+/* Packs like slv_batch_pack(), for either order; lanes beyond the last element are 0. */
 static void pack(size_t n, const size_t at[6], const double *F, double *restrict x) {
   for (; n >= LANES; n -= LANES, F += 6 * LANES, x += 6 * LANES)
     for (size_t i = 0; i < 6; i++)
@@ -114,7 +114,7 @@ static void unpack(size_t n, const size_t at[6], const double *blocks, double *r
       for (size_t i = 0; i < 6; i++) y[6 * (from + l) + i] = blocks[6 * from + LANES * at[i] + l];
 }
 
-/* From the lower triangles, column by column. */
+/* Expands lower triangles, column by column. */
 static void whole_matrices(size_t n, const double *blocks, double *restrict y) {
   for (size_t k = 0; k < n; k++) {
     const double *lower = blocks + PACKED * (k - k % LANES) + k % LANES;
@@ -139,7 +139,7 @@ static slv_status evaluate_piece(const request *r, slv_batch_quantity q, size_t 
   return SLV_OK;
 }
 
-/* Of F, by the vectorised kernels. */
+/* Evaluates energies of F by the vectorised kernels. */
 static slv_status evaluate_batches(const request *r, slv_batch_quantity q, size_t n,
                                    const double *x, double *y) {
   const size_t pieces = (n + PIECE - 1) / PIECE, m = (size_t)slv_flat_numbers(r->e, r->q);

@@ -1,36 +1,36 @@
-/* kernels.h -- the functions over blocks that one pass compiles for a row. */
+/* kernels.h -- functions over blocks that one pass compiles for a row. */
 #pragma once
 
 #include "selvedge/batch.h"
 
-/* A quantity of F; the force Jacobian of triangles, which is computed from F; a
- * quantity of quads. */
+/* Functions of a quantity of F; of the force Jacobian of triangles, computed from F; of a quantity
+ * of quads. */
 enum { OF_F, OF_TRIANGLES, OF_QUADS, BATCH_INPUTS };
 
-/* The most numbers of rest data that an element may have. */
+/* Maximum number of rest data of an element. */
 enum { BATCH_MOST_RESTS = 512 };
 
-/* One call, as every thread needs it.  `plain` fills the numbers `out` of block b
- * with the row's scalar functions. */
+/* One call, shared by all threads.  `plain` fills the numbers `out` of block b by the row's scalar
+ * functions. */
 #define DEFINE_BLOCKS(T)                                                                    \
   typedef struct slv_blocks_##T slv_blocks_##T;                                             \
   struct slv_blocks_##T {                                                                   \
     const slv_energy *row;                                                                  \
     slv_batch_quantity quantity;                                                            \
     int input;                  /* OF_F, ... */                                             \
-    int inputs, rests, numbers; /* of x, rest and y per element */                          \
+    int inputs, rests, numbers; /* numbers of x, rest and y per element */                  \
     slv_##T p[SLV_MAX_PARAM];                                                               \
     const slv_##T *x, *rest;                                                                \
     slv_##T *y;                                                                             \
-    int stream; /* use streaming stores for y? */                                           \
+    int stream; /* 1: streaming stores for y */                                             \
     void (*plain)(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out);          \
   };                                                                                        \
   typedef void slv_blocks_fn_##T(const slv_blocks_##T *run, size_t first, size_t count);    \
   typedef struct {                                                                          \
-    /* NULL where there is only the scalar function */                                      \
+    /* NULL: only the scalar function exists */                                             \
     slv_blocks_fn_##T *of[BATCH_INPUTS][SLV_BATCH_QUANTITIES];                              \
-    int prepared; /* of quads: how many of the prepared numbers are read, ... */            \
-    int points;   /* ... with how many points in each direction; 0: any */                  \
+    int prepared; /* for quads: number of prepared numbers that are read, ... */            \
+    int points;   /* ... with this number of points in each direction; 0: any */            \
   } slv_block_kernels_##T;                                                                  \
   void slv_plain_block_##T(const slv_blocks_##T *run, size_t b, slv_##T *SLV_RESTRICT out); \
   void slv_plain_blocks_##T(const slv_blocks_##T *run, size_t first, size_t count);

@@ -1,5 +1,5 @@
-/* pass_table.c -- the kernels of one pass, SLV_BATCH, in the order of energies.def:
- * NULL for a row that has none. */
+/* pass_table.c -- kernels of one pass, SLV_BATCH, in the order of energies.def: NULL for a row
+ * without kernels. */
 #include "batch/targets.h"
 
 #define JOIN_(a, b) a##b

@@ -46,16 +46,16 @@ static inline int block_is_finite(int m, const real *y) {
     }                                                                                              \
   }
 
-/* a, b, d of a quad in a block. */
+/* Computes a, b, d of a quad in a block. */
 LANE centre_of_lane(const real *from, real *restrict c) {
   real x[QUAD_DOF];
   UNROLLED for (int i = 0; i < QUAD_DOF; i++) x[i] = from[i * LANES];
   quad_centre(3, x, c);
 }
 
-/* QUAD_QUANTITY(name, n, fill) of energies/quad_row.h, in registers; p has the numbers
- * of this lane, LANES apart.  `fill` adds to an energy and sets all else.  To -0 the
- * first term is added for nothing, and 0 at the end leaves no -0: block.h. */
+/* Defines QUAD_QUANTITY(name, n, fill) of energies/quad_row.h in registers; p has the numbers of
+ * this lane, LANES apart.  `fill` adds to an energy and sets all else.  Sums start at -0, and 0 at
+ * the end removes -0: block.h. */
 #define QUAD_QUANTITY(name, n, fill)                                 \
   enum { name = 0 };                                                 \
   LANE name##_lane(const real *p, const real *c, real *restrict y) { \
@@ -63,7 +63,7 @@ LANE centre_of_lane(const real *from, real *restrict c) {
     fill;                                                            \
   }
 
-/* m numbers by name_lane(); for a matrix, the lower triangle of 12 x 12. */
+/* Stores m numbers by name_lane(); for a matrix, the lower triangle of 12 x 12. */
 #define QUAD_VECTOR(name, m)                                               \
   LANE name##_of_lane(const real *p, const real *from, real *restrict y) { \
     real c[QUAD_CENTRE], result[m];                                        \
@@ -92,8 +92,8 @@ LANE centre_of_lane(const real *from, real *restrict c) {
 #define DEFINITE_BLOCKS NULL
 #endif
 
-/* `prepare` is no function over blocks: the table that follows in the file, which stays
- * unused, gets this. */
+/* Stands for `prepare`, which is no function over blocks, in the table that follows in the file and
+ * stays unused. */
 enum { prepare = 0 };
 
 /* Ends a file: as in block.h. */

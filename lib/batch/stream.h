@@ -1,4 +1,4 @@
-/* stream.h -- streaming stores, which bypass the caches, where the machine has them. */
+/* stream.h -- streaming stores, which bypass the caches, if the machine has them. */
 #pragma once
 
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include <immintrin.h>
 #endif
 
-/* n numbers of a block, a multiple of 64 bytes, to an aligned place. */
+/* Stores n numbers of a block, a multiple of 64 bytes, at an aligned place. */
 static inline void stream_block(int n, const real *from, real *to) {
   const char *a = (const char *)from;
   char *b = (char *)to;

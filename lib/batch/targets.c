@@ -2,8 +2,8 @@
 
 static int always(void) { return 1; }
 
-/* SLV_FORMS_... come from the build for the passes it compiles, that for x86-64-v4 only
- * beside that for -v3: ONE form, as written, or BOTH. */
+/* The build defines SLV_FORMS_... for the passes it compiles, x86-64-v4 only together with -v3: ONE
+ * form, as written, or BOTH. */
 #ifdef SLV_FORMS_AVX2
 static int has_avx2(void) {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&

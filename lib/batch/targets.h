@@ -15,20 +15,20 @@ DECLARE_PASS(baseline)
 DECLARE_PASS(baseline_fused)
 #undef DECLARE_PASS
 
-/* Multiplications and additions separate, as written, or fused where possible. */
+/* Forms: multiplications and additions separate, as written, or fused if possible. */
 enum { AS_WRITTEN, FUSED, FORMS };
 
 typedef struct {
   slv_batch_target target;
   const char *name;
-  const slv_block_kernels_f64 *const *f64[FORMS]; /* FUSED: NULL where there is no such form */
+  const slv_block_kernels_f64 *const *f64[FORMS]; /* FUSED: NULL if there is no such form */
   const slv_block_kernels_f32 *const *f32[FORMS];
-  int (*runs)(void); /* does it run on this machine? */
+  int (*runs)(void); /* returns whether the target runs on this machine */
 } slv_pass;
 
-/* The pass that was asked for, or for SLV_TARGET_BEST the best one that was built
- * and runs here; NULL where the pass was not built or does not run here. */
+/* Returns the requested pass, or for SLV_TARGET_BEST the best one that was built and runs here;
+ * NULL if it was not built or does not run here. */
 const slv_pass *slv_pass_for(slv_batch_target t);
 
-/* Should `bytes` of results be written with streaming stores, which bypass the caches? */
+/* Returns whether to write `bytes` of results by streaming stores, which bypass the caches. */
 int slv_store_streams(slv_batch_store s, size_t bytes);

@@ -14,8 +14,8 @@ static slv_status check_matrix(int n, const double *H) {
   return SLV_OK;
 }
 
-/* With room for a copy of H, the eigenvalues, and LAPACK's n (block + 2) numbers where
- * its block size is 32. */
+/* Size for a copy of H, the eigenvalues, and LAPACK's n (block + 2) numbers with its block size
+ * 32. */
 enum { WORK = 34 };
 
 static slv_status solve(int n, const double *H, double *w, double *V, double *room) {

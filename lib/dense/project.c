@@ -1,4 +1,4 @@
-/* project.c -- the projections; by closed form where a row has one. */
+/* project.c -- projections, by closed form if a row has one. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 static double positive_part(double w) { return w > 0 ? w : 0; }
 
-/* e with the largest |H[i]| in [2^(e-1), 2^e); 0 when H = 0 or has an infinity. */
+/* Returns e with the largest |H[i]| in [2^(e-1), 2^e); 0 if H = 0 or has an infinity. */
 static int exponent_of(int n, const double *H) {
   double largest = 0;
   int e = 0;
@@ -16,8 +16,8 @@ static int exponent_of(int n, const double *H) {
   return e;
 }
 
-/* P = V diag(f(w)) V', exactly symmetric.  H is brought to order one by a power of two:
- * an eigenvalue of H may leave the range of double where H does not. */
+/* Computes P = V diag(f(w)) V', exactly symmetric.  H is scaled to order one by a power of two,
+ * because an eigenvalue of H may leave the range of double even if H does not. */
 static slv_status rebuild_in(int n, const double *H, double f(double), double *P, double *room) {
   double *A = room, *V = A + n * n, *w = V + n * n;
   const int e = exponent_of(n, H);
@@ -97,7 +97,7 @@ static void sort_pairs(int n, slv_spectrum_f64 s, double *w, double *V) {
   }
 }
 
-/* With room for what the closed form writes, or for H. */
+/* Computes the spectrum; `room` holds the output of the closed form, or H. */
 static slv_status spectrum_in(const slv_energy *e, const double *x, const double *p, double *w,
                               double *V, double *room) {
   if (e->f64->spectrum == NULL) {

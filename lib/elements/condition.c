@@ -4,14 +4,14 @@
 
 #include "elements/workspace.h"
 
-/* All conditions of a row at one x. */
+/* Condition functions of a row at one x. */
 typedef struct {
   int n, count;
   double *all;
   workspace room;
 } conditions;
 
-/* Drop a with workspace_drop(&a->room) when this returned SLV_OK. */
+/* Evaluates the conditions; if it returns SLV_OK, release a with workspace_drop(&a->room). */
 static slv_status evaluate(const slv_energy *e, const double *p, const double *x, conditions *a) {
   if (e->f64->condition == NULL) return SLV_ECAPABILITY;
   a->n = e->ndof, a->count = e->ncondition;
@@ -23,7 +23,7 @@ static slv_status evaluate(const slv_energy *e, const double *p, const double *x
 
 static slv_condition_f64 at(conditions *a, int c) { return slv_condition_at_f64(a->n, a->all, c); }
 
-/* H += k g g', symmetric to the bit */
+/* Adds k g g', bitwise symmetric, to H. */
 static void add_outer(int n, double k, const double *g, double *H) {
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++) H[i + n * j] += k * (g[i] * g[j]);
@@ -60,7 +60,7 @@ slv_status slv_energy_damping_force(const slv_energy *e, const double *p, const 
   return SLV_OK;
 }
 
-/* D -= kd (rate d2C + dC (d2C v)') */
+/* Subtracts kd (rate d2C + dC (d2C v)') from D. */
 static void add_slope_of_force(int n, double kd, const slv_condition_f64 *C, const double *v,
                                double *D) {
   const double rate = dot(n, C->gradient, v);

@@ -1,11 +1,11 @@
-/* gauss_formula.h -- Gauss and Legendre's quadrature on [0, 1], over `real`. */
+/* gauss_formula.h -- Gauss-Legendre quadrature on [0, 1], over `real`. */
 #pragma once
 
 #include "selvedge/formula.h"
 
 enum { GAUSS_MOST = 5 };
 
-/* P_n of Legendre at x, and its slope. */
+/* Computes the Legendre polynomial P_n at x, and its slope. */
 static inline real gauss_legendre(int n, real x, real *restrict slope) {
   real p = x, before = 1; /* P_k, P_(k-1) */
   for (int k = 2; k <= n; k++) {
@@ -16,9 +16,9 @@ static inline real gauss_legendre(int n, real x, real *restrict slope) {
   return p;
 }
 
-/* Abscissae s[n], descending, and weights g[n], whose sum is 1, for n from 1 to
- * GAUSS_MOST.  Newton's method finds the roots of P_n from the classical guess, which
- * is right to 1e-2: six steps reach the rounding of quad. */
+/* Computes abscissae s[n], descending, and weights g[n], whose sum is 1, for n from 1 to
+ * GAUSS_MOST. Newton's method finds the roots of P_n from the classical guess, which is accurate to
+ * 1e-2: six steps reach the round-off of quad. */
 static inline void gauss_points(int n, real *restrict s, real *restrict g) {
   const double quarter = 0.78539816339744831; /* pi/4 */
   for (int i = 0; i < n; i++) {

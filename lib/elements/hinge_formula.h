@@ -36,16 +36,16 @@
 enum { HINGE_DOF = 12 };
 
 typedef struct {
-  real m[3], c[3], along[4]; /* along: 0 at the vertex of the other triangle */
+  real m[3], c[3], along[4]; /* weights along the edge: 0 at the vertex of the other triangle */
 } hinge_side;
 
 typedef struct {
   real theta, cosine, sine;
-  real e[3], edge[4]; /* e of length one */
-  hinge_side side[2]; /* A, B */
+  real e[3], edge[4]; /* unit vector of e */
+  hinge_side side[2]; /* triangles A and B */
 } hinge;
 
-/* v + low, where s and t, powers of two, tell what it was multiplied by. */
+/* A vector v + low, multiplied by the powers of two s and t. */
 typedef struct {
   real v[3], low[3], s, t;
 } hinge_vector;
@@ -57,7 +57,7 @@ static inline void hinge_bring(hinge_vector *a) {
   a->s *= s, a->t *= t;
 }
 
-/* x_to - x_2, exactly; `down` keeps the difference of the largest numbers in range. */
+/* Computes x_to - x_2 exactly; `down` keeps differences of the largest numbers in range. */
 static inline hinge_vector hinge_from_2(const real *x, real down, int to) {
   hinge_vector a = {.s = down, .t = 1};
   for (int i = 0; i < 3; i++) {
@@ -68,7 +68,7 @@ static inline hinge_vector hinge_from_2(const real *x, real down, int to) {
   return a;
 }
 
-/* a x b in twice the precision */
+/* Computes a x b in twice the precision. */
 static inline hinge_vector hinge_cross(const hinge_vector *a, const hinge_vector *b) {
   hinge_vector n = {.s = 1, .t = 1};
   for (int i = 0; i < 3; i++) {
@@ -84,7 +84,8 @@ static inline hinge_vector hinge_cross(const hinge_vector *a, const hinge_vector
   return n;
 }
 
-/* One triangle: `to` points to its vertex number `opposite`, n is its normal of length `twice`. */
+/* Sets up one triangle: `to` points to its vertex number `opposite`, n is its normal of length
+ * `twice`. */
 static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real length,
                                  const hinge_vector *to, real twice, int opposite, hinge_side *y) {
   const real flat = length / twice, inverse = flat * to->s * to->t; /* 1/h */
@@ -93,10 +94,10 @@ static inline void hinge_side_of(const hinge *h, const hinge_vector *e, real len
   y->along[opposite] = -inverse;
   y->along[1] = cot_2 * h->edge[1], y->along[2] = cot_1 * h->edge[1];
   cross3(y->m, h->e, y->c);
-  for (int i = 0; i < 3; i++) y->c[i] *= opposite == 0 ? R(1) : R(-1); /* of A, of B */
+  for (int i = 0; i < 3; i++) y->c[i] *= opposite == 0 ? R(1) : R(-1); /* angles of A and of B */
 }
 
-/* From the normals; only the product of their lengths matters. */
+/* Computes theta from the normals; only the product of their lengths matters. */
 static inline void hinge_angle(hinge *h, hinge_vector n_A, hinge_vector n_B) {
   hinge_bring(&n_A), hinge_bring(&n_B);
   const hinge_vector across = hinge_cross(&n_A, &n_B);
@@ -108,7 +109,7 @@ static inline void hinge_angle(hinge *h, hinge_vector n_A, hinge_vector n_B) {
   h->cosine = r_quotient(cosine, r), h->sine = r_quotient(sine, r);
 }
 
-/* x [12], vertex by vertex. */
+/* Sets up a hinge at x [12], vertex by vertex. */
 static inline hinge hinge_of(const real *x) {
   const real down = r_re(r_max_abs(HINGE_DOF, x)) > r_re(R_ROOT) ? 1 / R_HUGE : R(1);
   const hinge_vector e = hinge_from_2(x, down, 1), p = hinge_from_2(x, down, 0),
@@ -126,15 +127,15 @@ static inline hinge hinge_of(const real *x) {
   return h;
 }
 
-/* g [12] */
+/* Computes the gradient g [12]. */
 static inline void hinge_gradient(const hinge *h, real *SLV_RESTRICT g) {
   const hinge_side *A = &h->side[0], *B = &h->side[1];
   for (int i = 0; i < HINGE_DOF; i++)
     g[i] = r_times(A->along[i / 3], A->m[i % 3]) + r_times(B->along[i / 3], B->m[i % 3]);
 }
 
-/* y [9] += f times one triangle's block of x_i and x_j.  The weights are multiplied
- * first, in an order that keeps their product in range. */
+/* Adds f times one triangle's block of x_i and x_j to y [9].  The weights are multiplied first, in
+ * an order that keeps their product in range. */
 static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, int i, int j,
                                    real *SLV_RESTRICT y) {
   const real gi = a->along[i], gj = a->along[j], di = h->edge[i], dj = h->edge[j];
@@ -147,7 +148,7 @@ static inline void hinge_add_block(const hinge *h, const hinge_side *a, real f, 
                       (r_times(left, h->e[k] * a->m[l]) + r_times(right, a->m[k] * h->e[l]));
 }
 
-/* H [144] = f d2 theta: the upper triangle, and its mirror. */
+/* Computes H [144] = f d2 theta: the upper triangle, then its mirror. */
 static inline void hinge_hessian(const hinge *h, real f, real *SLV_RESTRICT H) {
   for (int j = 0; j < 4; j++)
     for (int i = 0; i <= j; i++) {

@@ -1,12 +1,12 @@
 /* jet.h -- numbers that carry their first and second derivatives, over `real`.
  *
- * A formula written with jets gives its exact gradient and Hessian, by the chain rule
- * and to rounding.  Whoever includes this header defines JET_VARIABLES, how many
- * variables there are, before.  It serves shape operators, whose derivatives by hand
- * would fill pages; a formula that has to be fast is differentiated by hand.
+ * A formula written with jets gives its exact gradient and Hessian, by the chain rule and up to
+ * round-off.  Define JET_VARIABLES, the number of variables, before including this header.  It is
+ * for shape operators, whose hand-written derivatives would fill pages; fast formulas are
+ * differentiated by hand.
  *
- * All jets of one computation have the same order: 0 for values alone, 1 with first
- * derivatives, 2 with second ones.  What is beyond the order is not set. */
+ * All jets of one computation have the same order: 0 for values only, 1 with first derivatives, 2
+ * with second derivatives.  Members beyond the order are not set. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -20,19 +20,19 @@ typedef struct {
   real h[JET_SECOND];    /* second: (0, 0), (0, 1), (1, 1), (0, 2), ... */
 } jet;
 
-/* How many first and second derivatives x has. */
+/* Return the numbers of first and second derivatives of x. */
 static inline int jet_firsts(const jet *x) { return x->order > 0 ? JET_VARIABLES : 0; }
 
 static inline int jet_seconds(const jet *x) { return x->order > 1 ? JET_SECOND : 0; }
 
-/* Variable number i. */
+/* Returns variable number i. */
 static inline jet jet_variable(int order, real v, int i) {
   jet y = {.order = order, .v = v};
   y.d[i] = 1;
   return y;
 }
 
-/* a x + b y, of constants a and b */
+/* Returns a x + b y, for constants a and b. */
 static inline jet jet_sum(real a, const jet *x, real b, const jet *y) {
   jet z;
   z.order = x->order, z.v = a * x->v + b * y->v;
@@ -59,7 +59,7 @@ static inline jet jet_product(const jet *x, const jet *y) {
   return z;
 }
 
-/* f(x), of which the value and two derivatives at x are given. */
+/* Returns f(x), given its value and two derivatives at x. */
 static inline jet jet_chain(real f, real f1, real f2, const jet *x) {
   jet z;
   z.order = x->order, z.v = f;
@@ -69,13 +69,13 @@ static inline jet jet_chain(real f, real f1, real f2, const jet *x) {
   return z;
 }
 
-/* 1/x; at 0 it is 0 with all its derivatives, as r_inverse() is. */
+/* Returns 1/x; at 0 it is 0 with all its derivatives, like r_inverse(). */
 static inline jet jet_inverse(const jet *x) {
   const real y = r_inverse(x->v);
   return jet_chain(y, -y * y, 2 * y * y * y, x);
 }
 
-/* The square root; at 0 it is 0 with all its derivatives. */
+/* Returns the square root; at 0 it is 0 with all its derivatives. */
 static inline jet jet_sqrt(const jet *x) {
   const real y = r_sqrt(x->v), z = r_inverse(y);
   return jet_chain(y, z / 2, -z * z * z / 4, x);
@@ -87,7 +87,7 @@ typedef struct {
   jet at[3];
 } jet3;
 
-/* v: variables number `first` and the two that follow. */
+/* Makes v from variables `first`, `first` + 1 and `first` + 2. */
 static inline jet3 jet3_variable(int order, const real *v, int first) {
   jet3 y;
   for (int i = 0; i < 3; i++) y.at[i] = jet_variable(order, v[i], first + i);
@@ -126,7 +126,7 @@ static inline jet3 jet3_cross(const jet3 *x, const jet3 *y) {
   return z;
 }
 
-/* The length of x; *unit gets x over it, 0 where it is 0. */
+/* Returns the length of x; *unit gets x / length, or 0 if the length is 0. */
 static inline jet jet3_length(const jet3 *x, jet3 *unit) {
   const jet square = jet3_dot(x, x), length = jet_sqrt(&square), inverse = jet_inverse(&length);
   *unit = jet3_times(&inverse, x);

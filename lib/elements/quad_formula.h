@@ -22,16 +22,16 @@
 
 enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
 
-/* Before a loop of 8 turns or more: batched passes by Clang unroll it only then, and
- * are vectorised only where it is unrolled. */
+/* Put before a loop of 8 or more turns: Clang unrolls it in batched passes only then, and
+ * vectorises only unrolled loops. */
 #if defined(SLV_BATCH) && defined(__clang__)
 #define QUAD_LOOP _Pragma("clang loop unroll(full)") for
 #else
 #define QUAD_LOOP for
 #endif
 
-/* y [3 * dim] = a, b, d of the four points x [4 * dim].  Differences of points are
- * taken first: where the points are far from the origin, they lose nothing. */
+/* Computes y [3 * dim] = a, b, d of the four points x [4 * dim].  Differences of points come first,
+ * so that points far from the origin lose no digits. */
 static inline void quad_centre(int dim, const real *x, real *restrict y) {
   for (int i = 0; i < dim; i++) {
     const real s0 = x[dim + i] - x[i], s1 = x[2 * dim + i] - x[3 * dim + i];
@@ -42,7 +42,7 @@ static inline void quad_centre(int dim, const real *x, real *restrict y) {
   }
 }
 
-/* g [12] from the gradient h [9] by y. */
+/* Computes g [12] from the gradient h [9] by y. */
 static inline void quad_gradient(const real *h, real *restrict g) {
   for (int i = 0; i < 3; i++) {
     const real a = R(0.5) * h[i], b = R(0.5) * h[3 + i], d = h[6 + i];
@@ -52,9 +52,9 @@ static inline void quad_gradient(const real *h, real *restrict g) {
   }
 }
 
-/* H [144], both triangles, from the Hessian M [81] by y, of which the upper is read. */
+/* Computes H [144], both triangles, from the upper triangle of the Hessian M [81] by y. */
 static inline void quad_hessian(const real *M, real *restrict H) {
-  real half[QUAD_DOF * QUAD_CENTRE]; /* by p_v and y_l: 12 x 9 */
+  real half[QUAD_DOF * QUAD_CENTRE]; /* derivatives by p_v and y_l: 12 x 9 */
   QUAD_LOOP (int l = 0; l < QUAD_CENTRE; l++) {
     real column[QUAD_CENTRE];
     QUAD_LOOP (int k = 0; k < QUAD_CENTRE; k++)
@@ -72,14 +72,14 @@ static inline void quad_hessian(const real *M, real *restrict H) {
 
 /* ---- the rest shape ------------------------------------------------------------- */
 
-/* One point of quadrature: where it is, its weight, and B [4], 2 x 2, column-major, of
- * F = [dp/ds | dp/dt] B. */
+/* A point of quadrature: its place, its weight, and B [4], 2 x 2, column-major, of F = [dp/ds |
+ * dp/dt] B. */
 typedef struct {
   real sigma, tau, weight; /* weight: g times the area element, m^2 */
   real B[4];
 } quad_point;
 
-/* p_s and p_t, or u_s and u_t, of `dim` numbers each, at a point of quadrature. */
+/* Computes p_s and p_t, or u_s and u_t, of `dim` numbers each, at a point of quadrature. */
 static inline void quad_tangents(int dim, const real *y, real sigma, real tau, real *restrict T) {
   for (int i = 0; i < dim; i++) {
     T[i] = y[i] + tau * y[2 * dim + i];
@@ -87,8 +87,8 @@ static inline void quad_tangents(int dim, const real *y, real sigma, real tau, r
   }
 }
 
-/* B = R^-1 of the thin T = QR [3 x 2], r_ii > 0; *area = |T_0 x T_1|.  0 where they are
- * parallel. */
+/* Computes B = R^-1 of the thin T = QR [3 x 2], r_ii > 0; *area = |T_0 x T_1|.  B is 0 if the
+ * columns are parallel. */
 static inline int quad_orthonormalise(const real *T, real *restrict B, real *area) {
   real q[3], normal[3], n[3];
   const real r00 = length3(T, q);
@@ -100,9 +100,9 @@ static inline int quad_orthonormalise(const real *T, real *restrict B, real *are
   return 1;
 }
 
-/* B of the rest tangents T [6] with material directions W [4], the derivatives of u, v
- * by s and t: T W^-1 = QR, B = W^-1 R^-1.  u runs as the uv say, v at right angles to
- * it (section 3 of the source).  SLV_EDEGENERATE where T or W has no area. */
+/* Computes B from the rest tangents T [6] and material directions W [4], the derivatives of u, v by
+ * s and t: T W^-1 = QR, B = W^-1 R^-1.  u runs as the uv say, v at right angles to it (section 3 of
+ * the source).  SLV_EDEGENERATE if T or W has no area. */
 static inline slv_status quad_directions(const real *T, const real *W, real *restrict B,
                                          real *area) {
   const real det = r_determinant(W[0], W[3], W[2], W[1]);
@@ -121,8 +121,8 @@ static inline slv_status quad_directions(const real *T, const real *W, real *res
   return SLV_OK;
 }
 
-/* Judges a rest shape by its area vector a x b: at every point of quadrature the patch
- * must face the same side, else it is folded. */
+/* Returns whether the patch faces the side of its area vector a x b at a point of quadrature.  If
+ * it does not, the rest shape is folded. */
 static inline int quad_faces(const real *centre, const real *T) {
   real n[3], m[3];
   cross3(centre, centre + 3, n);
@@ -130,9 +130,9 @@ static inline int quad_faces(const real *centre, const real *T) {
   return r_re(dot3(n, m)) > 0;
 }
 
-/* The points of n x n quadrature on the rest shape X [12] with material coordinates uv [8].
- * SLV_EPARAM where n is no whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE where an edge pair
- * has no area at a point, the shape is folded over itself, or the uv have no area. */
+/* Prepares the points of n x n quadrature on the rest shape X [12] with material coordinates uv
+ * [8]. SLV_EPARAM if n is no whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE if an edge pair has
+ * no area at a point, the shape is folded, or the uv have no area. */
 static inline slv_status quad_rest(const real *X, const real *uv, real n,
                                    quad_point *restrict points) {
   const int count = r_re(n) >= 1 && r_re(n) <= GAUSS_MOST ? (int)r_re(n) : 0;
@@ -156,18 +156,18 @@ static inline slv_status quad_rest(const real *X, const real *uv, real n,
 
 enum { QUAD_STRAINS = 6 };
 
-/* e [6] = a.a, a.b, b.b, d.a, d.b, d.d: the first six of the paper's seven numbers, of
- * which the last is the constant 1. */
+/* Computes e [6] = a.a, a.b, b.b, d.a, d.b, d.d: the paper's seven numbers without the last, which
+ * is the constant 1. */
 static inline void quad_strains(const real *y, real *restrict e) {
   const real *a = y, *b = y + 3, *d = y + 6;
   e[0] = dot3(a, a), e[1] = dot3(a, b), e[2] = dot3(b, b);
   e[3] = dot3(d, a), e[4] = dot3(d, b), e[5] = dot3(d, d);
 }
 
-/* A [3 x 6], row by row: Voigt's strain at a point of quadrature is A e - (1/2, 1/2,
- * 0). With c, c' columns of B, a product of columns of F is
+/* Computes A [3 x 6], row by row: Voigt's strain at a point of quadrature is A e - (1/2, 1/2, 0).
+ * With c, c' columns of B, a product of columns of F is
  *
- *   c_1 c'_1 p_s.p_s + (c_1 c'_2 + c_2 c'_1) p_s.p_t + c_2 c'_2 p_t.p_t,
+ *    c_1 c'_1 p_s.p_s + (c_1 c'_2 + c_2 c'_1) p_s.p_t + c_2 c'_2 p_t.p_t,
  *
  * p_s = a + tau d, p_t = b + sigma d. */
 static inline void quad_strain_matrix(const quad_point *q, real *restrict A) {
@@ -183,8 +183,8 @@ static inline void quad_strain_matrix(const quad_point *q, real *restrict A) {
   }
 }
 
-/* h [9] += S y, with S the symmetric matrix of stresses s_i by e_i:
- * the gradient of sum of s_i e_i. */
+/* Adds S y to h [9], the gradient of sum of s_i e_i, S being the symmetric matrix of stresses
+ * s_i. */
 static inline void quad_add_stress(const real *s, const real *y, real *restrict h) {
   for (int i = 0; i < 3; i++) {
     const real a = y[i], b = y[3 + i], d = y[6 + i];
@@ -194,14 +194,14 @@ static inline void quad_add_stress(const real *s, const real *y, real *restrict 
   }
 }
 
-/* Where entry (k, l) of a symmetric matrix is in its upper triangle, packed by columns.
+/* Returns the place of entry (k, l) of a symmetric matrix in its upper triangle, packed by columns.
  * The strains are those of the 3 x 3 products of a, b, d. */
 static inline int quad_upper(int k, int l) {
   const int least = k < l ? k : l, most = k < l ? l : k;
   return least + most * (most + 1) / 2;
 }
 
-/* M [81] += S (x) I, upper triangle, S 3 x 3 packed as the strains are. */
+/* Adds S (x) I to M [81], upper triangle; S is 3 x 3, packed like the strains. */
 static inline void quad_add_blocks(const real *S, real *restrict M) {
   for (int l = 0; l < 3; l++)
     for (int k = 0; k < 3; k++)
@@ -209,16 +209,16 @@ static inline void quad_add_blocks(const real *S, real *restrict M) {
         if (k <= l) M[3 * k + i + QUAD_CENTRE * (3 * l + i)] += S[quad_upper(k, l)];
 }
 
-/* M += the second derivatives of sum of s_i e_i. */
+/* Adds the second derivatives of sum of s_i e_i to M. */
 static inline void quad_add_stress_matrix(const real *s, real *restrict M) {
   const real S[QUAD_STRAINS] = {2 * s[0], s[1], 2 * s[2], s[3], s[4], 2 * s[5]};
   quad_add_blocks(S, M);
 }
 
-/* The same with the positive part of each s_i times the second derivative of e_i by the
- * positions (section 4 of the source).  That of the product of vectors k and l has the
- * eigenvalues +-|w_k||w_l|, because w_k and w_l are orthogonal; its positive part has
- * half of it off the diagonal, and |s|/2 times |w_k|/|w_l|, |w_l|/|w_k| on it. */
+/* Adds the sum of the positive parts of s_i d2e_i/dx2 (section 4 of the source).  The second
+ * derivative of the product of vectors k and l has the eigenvalues +-|w_k||w_l|, because w_k and
+ * w_l are orthogonal.  Its positive part has half of it off the diagonal, and |s|/2 times
+ * |w_k|/|w_l|, |w_l|/|w_k| on it. */
 static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
   real S[QUAD_STRAINS] = {0};
   for (int k = 0; k < 3; k++) S[quad_upper(k, k)] = 2 * r_max(s[quad_upper(k, k)], 0);
@@ -234,8 +234,8 @@ static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
   quad_add_blocks(S, M);
 }
 
-/* The derivatives of the strains by number r of y that are not 0 are three, those of
- * its vector's products with the vectors l = 0, 1, 2: of which strain, ... */
+/* The three derivatives of the strains by number r of y that are not 0, those of its vector's
+ * products with the vectors l = 0, 1, 2: number of the strain, ... */
 static inline int quad_strain_of(int r, int l) { return quad_upper(r / 3, l); }
 
 /* ... and the derivative. */
@@ -246,8 +246,8 @@ static inline real quad_slope(const real *y, int r, int l) {
 
 /* ---- material ------------------------------------------------------------------- */
 
-/* K [9] of plane stress, orthotropic: E_u, E_v, nu_uv, G of m; nu_vu = nu_uv E_v / E_u.
- * SLV_EPARAM where it is not positive definite. */
+/* Computes K [9] of orthotropic plane stress from E_u, E_v, nu_uv, G of m; nu_vu = nu_uv E_v / E_u.
+ * SLV_EPARAM if it is not positive definite. */
 static inline slv_status quad_material(const real *m, real *restrict K) {
   const real E_u = m[0], E_v = m[1], nu_uv = m[2], G = m[3];
   if (!(r_re(E_u) > 0 && r_re(E_v) > 0 && r_re(G) >= 0)) return SLV_EPARAM;

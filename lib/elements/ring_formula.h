@@ -46,7 +46,7 @@ static inline void ring_diagonal(const ring *r, const ring_face *f, int i, real 
   for (int k = 0; k < 3; k++) D[k] = next[k] - last[k];
 }
 
-/* g [dof] += by_A dA_f/dx + by_d dd_f/dx */
+/* Adds by_A dA_f/dx + by_d dd_f/dx to g [dof]. */
 static inline void ring_pull(const ring *r, const ring_face *f, const real *by_A, const real *by_d,
                              real *g) {
   real D[3], G[3];
@@ -61,14 +61,14 @@ static inline void ring_pull(const ring *r, const ring_face *f, const real *by_A
   }
 }
 
-/* g [dof] += by_N dN/dx + by_e de/dx */
+/* Adds by_N dN/dx + by_e de/dx to g [dof]. */
 static inline void ring_pull_frame(const ring *r, const real *by_N, const real *by_e, real *g) {
   const real none[3] = {0, 0, 0};
   for (int f = 0; f < r->faces; f++) ring_pull(r, &r->face[f], by_N, none, g);
   for (int k = 0; k < 3; k++) g[3 + k] += by_e[k], g[k] -= by_e[k];
 }
 
-/* Torque of forces g at the points. */
+/* Computes the torque of forces g at the points. */
 static inline void ring_torque(const ring *r, const real *g, real *T) {
   T[0] = T[1] = T[2] = 0;
   for (int p = 0; p < r->points; p++) {
@@ -78,7 +78,8 @@ static inline void ring_torque(const ring *r, const real *g, real *T) {
   }
 }
 
-/* The derivatives by N and by e of T_x r_x + T_y r_y + T_z q, to first order; T is in the frame. */
+/* Computes the derivatives by N and by e of T_x r_x + T_y r_y + T_z q, to first order; T is in the
+ * frame. */
 static inline void ring_turning(const ring *r, const real *T, real *by_N, real *by_e) {
   by_N[0] = -T[1] / r->normal, by_N[1] = (T[0] + r->slope * T[2]) / r->normal;
   by_N[2] = by_e[0] = by_e[2] = 0;
@@ -89,7 +90,7 @@ static inline void ring_turning(const ring *r, const real *T, real *by_N, real *
 /* A coefficient z of D, of its conjugate, or of d_m. */
 typedef enum { RING_D, RING_D_CONJUGATE, RING_D_M } ring_factor;
 
-/* Row 1 + i row 2 of C += (x + i y) times a factor. */
+/* Adds (x + i y) times a factor to row 1 + i row 2 of C. */
 static inline void ring_add_factor(ring_factor of, real x, real y, ring_rows C) {
   if (of == RING_D_M) {
     C[1][2] += x, C[2][2] += y;
@@ -140,12 +141,12 @@ static inline void ring_table(ring_face *f) {
   ring_add_term(0, 2, RING_D, -ry / 4, rx / 4, C);
 }
 
-/* The same of the sum of s_k e_k 2 a_v: by d, and its product with d. */
+/* Derivatives of the sum of s_k e_k 2 a_v by d, and their product with d. */
 typedef struct {
   real by_d[RING_TABLE][3], sum[RING_TABLE];
 } ring_part;
 
-enum { RING_FIRST = OF_V + 1 }; /* how many rows of a table are of first order */
+enum { RING_FIRST = OF_V + 1 }; /* number of first-order rows of a table */
 
 static inline ring_part ring_part_of(const ring_face *f, const real *s, int rows) {
   ring_part y;
@@ -157,13 +158,13 @@ static inline ring_part ring_part_of(const ring_face *f, const real *s, int rows
   return y;
 }
 
-/* v = y[0] a + y[1] b + y[2] m */
+/* Returns v = y[0] a + y[1] b + y[2] m. */
 static inline void ring_along(const ring_face *f, const real *y, real *v) {
   for (int i = 0; i < 3; i++) v[i] = y[0] * f->axes[0][i] + y[1] * f->axes[1][i] + y[2] * f->m[i];
 }
 
-/* g [dof] += the gradient of sum of s_k (e_k 2 a_v) less that of 2 s.e a_v, whose
- * values are the same, with the frame held. */
+/* Adds to g [dof] the gradient of sum of s_k (e_k 2 a_v) minus that of 2 s.e a_v, which has the
+ * same value, with the frame held. */
 static inline void ring_add_held(const ring *r, const real *s, real *g) {
   const real twice = 2 * dot3(s, r->strain);
   for (int n = 0; n < r->faces; n++) {
@@ -178,7 +179,7 @@ static inline void ring_add_held(const ring *r, const real *s, real *g) {
   }
 }
 
-/* g [dof] = the gradient of sum of s_k e_k, to which a spin adds `spin` q; not scaled. */
+/* Computes the gradient g [dof] of sum of s_k e_k, unscaled; a spin adds `spin` q. */
 static inline void ring_slope(const ring *r, const real *s, real spin, real *g) {
   real T[3], by_N[3], by_e[3];
   for (int i = 0; i < 3 * r->points; i++) g[i] = 0;
@@ -190,7 +191,7 @@ static inline void ring_slope(const ring *r, const real *s, real spin, real *g) 
   for (int i = 0; i < 3 * r->points; i++) g[i] /= 2 * r->area;
 }
 
-/* J [3][dof], row k the gradient of e_k; spun 0: without what a spin adds. */
+/* Computes J [3][dof], row k being the gradient of e_k; spun 0: without the part of a spin. */
 static inline void ring_jacobian(const ring *r, int spun, real *J) {
   const real *e = r->strain, spin[RING_STRAINS] = {0, -2 * e[2], 2 * e[1]};
   for (int k = 0; k < RING_STRAINS; k++) {
@@ -200,17 +201,17 @@ static inline void ring_jacobian(const ring *r, int spun, real *J) {
   }
 }
 
-/* d/dq of the energy over K: -2 Im(z ~z_X), z scaled */
+/* Returns the derivative by q of the energy over K: -2 Im(z ~z_X), z scaled. */
 static inline real ring_spin(const ring *r) {
   return 2 * r_determinant(r->rest[1], r->strain[2], r->rest[2], r->strain[1]);
 }
 
 /* ---- second derivatives --------------------------------------------------------- */
 
-/* What a face adds to the second derivatives, in the sum that ring_add_held() has. */
+/* Contribution of a face to the second derivatives in ring_add_held(). */
 typedef struct {
-  real by_A[3];         /* the gradient by A_f */
-  real AA[9], Ad[3][3]; /* Ad[i][j]: by d_i and A_j */
+  real by_A[3];         /* gradient by A_f */
+  real AA[9], Ad[3][3]; /* Ad[i][j]: derivative by d_i and A_j */
 } ring_bend;
 
 static inline ring_bend ring_bend_of(const ring *r, const ring_face *f, const real *s) {
@@ -239,8 +240,8 @@ static inline ring_bend ring_bend_of(const ring *r, const ring_face *f, const re
   return y;
 }
 
-/* Column c of corner j of the face: how ring_pull() changes as that point moves, but
- * for the change of the diagonals. */
+/* Computes column c of corner j of the face: the change of ring_pull() as that point moves, without
+ * the change of the diagonals. */
 static inline void ring_add_column(const ring *r, const ring_face *f, const ring_bend *b, int j,
                                    int c, real *column) {
   const int n = f->corners;
@@ -257,8 +258,8 @@ static inline void ring_add_column(const ring *r, const ring_face *f, const ring
   ring_pull(r, f, by_A, by_d, column);
 }
 
-/* H [dof][dof] += the second derivatives of by_A.A_f: of two neighbours around the
- * face, e_c x by_A / 2. */
+/* Adds to H [dof][dof] the second derivatives of by_A.A_f: e_c x by_A / 2 for two neighbours around
+ * the face. */
 static inline void ring_add_area(const ring *r, const ring_face *f, const real *by_A, real *H) {
   const int n = f->corners;
   for (int i = 0; i < 3 * n; i++) {
@@ -270,14 +271,14 @@ static inline void ring_add_area(const ring *r, const ring_face *f, const real *
   }
 }
 
-/* How the frame turns, r_x, r_y and q, [3][dof], and what its turning adds, y [3][dof],
- * to the second derivatives: sum of y_k turn_k' + turn_k y_k'. */
+/* Turn of the frame, r_x, r_y and q, [3][dof], and its contribution y [3][dof] to the second
+ * derivatives: sum of y_k turn_k' + turn_k y_k'. */
 typedef struct {
   real turn[3 * RING_DOF], y[3 * RING_DOF];
 } ring_turns;
 
-/* The rows of turn, and in y the second order of T_x r_x + T_y r_y + T_z q, less what
- * is quadratic in turn. */
+/* Computes the rows of turn, and y as the second order of T_x r_x + T_y r_y + T_z q without terms
+ * quadratic in turn. */
 static inline void ring_turns_of(const ring *r, const real *T, ring_turns *t) {
   const int n = 3 * r->points;
   const real v = 1 / r->normal, u = 1 / r->edge, z = r->slope;
@@ -293,8 +294,8 @@ static inline void ring_turns_of(const ring *r, const real *T, ring_turns *t) {
   }
 }
 
-/* Of a tilt about t_1 or t_2, axis k: y_k += H (e_k x x) + g x e_k, and Z [9], which is
- * quadratic in turn. */
+/* Adds the effect of a tilt about t_1 or t_2, axis k: y_k += H (e_k x x) + g x e_k, and Z [9],
+ * which is quadratic in turn. */
 static inline void ring_add_tilt(const ring *r, int k, const real *g, const real *H, real *y,
                                  real *Z) {
   const int n = 3 * r->points;
@@ -320,7 +321,7 @@ static inline void ring_add_tilt(const ring *r, int k, const real *g, const real
   }
 }
 
-/* y += what tilt and spin add to the held gradient g and Hessian H; K is that of the
+/* Adds to y the effect of tilt and spin on the held gradient g and Hessian H; K is that of the
  * deviator, J [3][dof] the gradients of e without spin. */
 static inline void ring_add_turning(const ring *r, real K, const real *T, const real *g,
                                     const real *H, const real *J, ring_turns *t) {
@@ -335,10 +336,10 @@ static inline void ring_add_turning(const ring *r, real K, const real *T, const 
   }
 }
 
-/* From the second derivatives of the sum of s_k e_k 2 a_v less those of 2 s.e a_v, with
- * the frame held, to those of the sum of s_k e_k: the frame turns, and the quotient
- * rule, g being the gradient of that difference without spin, which a_v does not
- * divide.  The upper triangle and its mirror. */
+/* Converts the second derivatives of the sum of s_k e_k 2 a_v minus those of 2 s.e a_v, with the
+ * frame held, to those of the sum of s_k e_k.  The frame turns, and the quotient rule applies; g is
+ * the gradient of that difference without spin, which a_v does not divide.  Computes the upper
+ * triangle, then its mirror. */
 static inline void ring_finish(const ring *r, const real *g, const ring_turns *t, real *H) {
   const int n = 3 * r->points;
   const real none[3] = {0, 0, 0}, over = 1 / r->area;
@@ -359,7 +360,7 @@ static inline void ring_finish(const ring *r, const real *g, const ring_turns *t
     }
 }
 
-/* H [dof][dof] = sum of s_k d2e_k/dx2, and all that a spin adds to the Hessian; K and J
+/* Computes H [dof][dof] = sum of s_k d2e_k/dx2, and all effects of a spin on the Hessian; K and J
  * as above. */
 static inline void ring_second(const ring *r, real K, const real *s, const real *J, real *H) {
   const int n = 3 * r->points;
@@ -387,11 +388,11 @@ static inline void ring_second(const ring *r, real K, const real *s, const real 
 
 /* ---- the energy ----------------------------------------------------------------- */
 
-/* What is prepared of a rest shape: K of mean curvature, K of the deviator, e(X). */
+/* Rest data: K of mean curvature, K of the deviator, e(X). */
 enum { RING_PREPARED = 5 };
 
-/* m: E, nu, h, factor.  k_1 tr^2 + k_2 tr(^2) of the strains is E/2 times
- * e_0^2 / (1 - nu) + (e_1^2 + e_2^2) / (1 + nu). */
+/* Computes the stiffnesses from m: E, nu, h, factor.  k_1 tr^2 + k_2 tr(^2) of the strains is E/2
+ * times e_0^2 / (1 - nu) + (e_1^2 + e_2^2) / (1 + nu). */
 static inline slv_status ring_prepare(const slv_ring *of, const real *m, const real *X,
                                       real *restrict q) {
   ring r;
@@ -408,8 +409,8 @@ static inline slv_status ring_prepare(const slv_ring *of, const real *m, const r
 
 static inline real ring_stiffness(const real *q, int k) { return k == 0 ? q[0] : q[1]; }
 
-/* The ring at x, as ring_of() does, with its tables, and the stresses K_k (e_k -
- * e_k(X)), not scaled. */
+/* Sets up the ring at x, like ring_of(), with its tables, and the unscaled stresses K_k (e_k -
+ * e_k(X)). */
 static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, ring *r, real *s) {
   const int exists = ring_of(of, x, r);
   ring_strains(r, s);
@@ -421,7 +422,7 @@ static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, 
   return exists;
 }
 
-/* w [1] */
+/* Computes w [1]. */
 static inline void ring_energy(const slv_ring *of, const real *q, const real *x, real *restrict w) {
   ring r;
   real e[RING_STRAINS];
@@ -434,13 +435,13 @@ static inline void ring_energy(const slv_ring *of, const real *q, const real *x,
   }
 }
 
-/* y [n] times scale^power: last, so that nothing overflows before y does. */
+/* Multiplies y [n] by scale^power at the end, so that nothing overflows before y does. */
 static inline void ring_unscale(const ring *r, int power, int n, real *y) {
   for (int k = 0; r->scale != 1 && k < power; k++)
     for (int i = 0; i < n; i++) y[i] = r_times(y[i], r->scale);
 }
 
-/* g [dof] */
+/* Computes g [dof]. */
 static inline void ring_gradient(const slv_ring *of, const real *q, const real *x,
                                  real *restrict g) {
   ring r;
@@ -452,7 +453,7 @@ static inline void ring_gradient(const slv_ring *of, const real *q, const real *
   ring_unscale(&r, 2, 3 * r.points, g);
 }
 
-/* H [dof][dof] += scale times the sum of K_k dJ_k dJ_k'. */
+/* Adds scale times the sum of K_k dJ_k dJ_k' to H [dof][dof]. */
 static inline void ring_stiffen(const ring *r, const real *q, const real *J, real *H) {
   const int n = 3 * r->points;
   real stiff[RING_STRAINS * RING_DOF] = {0};
@@ -466,7 +467,7 @@ static inline void ring_stiffen(const ring *r, const real *q, const real *J, rea
       }
 }
 
-/* H [dof][dof] of the energy; `second` 0: without the second derivatives of e. */
+/* Computes H [dof][dof] of the energy; `second` 0: without the second derivatives of e. */
 static inline void ring_hessian(const slv_ring *of, const real *q, const real *x, int second,
                                 real *restrict H) {
   ring r;

@@ -28,31 +28,31 @@
 
 enum { RING_DOF = 3 * SLV_RING_POINTS, RING_STRAINS = 3 };
 
-/* What a face adds to 2 a_v e is linear in D_x, D_y, d_m: the coefficients C, and their
- * derivatives by u and v. */
+/* Contribution of a face to 2 a_v e, which is linear in D_x, D_y, d_m: the coefficients C, and
+ * their derivatives by u and v. */
 enum { OF_VALUE, OF_U, OF_V, OF_UU, OF_UV, OF_VV, RING_TABLE };
 typedef real ring_rows[RING_STRAINS][3];
 
 typedef struct {
-  int corners, at[4];    /* its points; at[0] = 0 */
-  real area;             /* |A_f|; 0: the face is left out */
+  int corners, at[4];    /* points of the face; at[0] = 0 */
+  real area;             /* |A_f|; 0: the face is skipped */
   real m[3], axes[2][3]; /* m, a, b */
   real tilt[3];          /* m in the frame: M and c */
-  real p[2];             /* 0 where it would be infinite */
+  real p[2];             /* p; 0 if it would be infinite */
   real d[3];             /* D_x, D_y, d_m */
   ring_rows C[RING_TABLE];
 } ring_face;
 
-/* The ring at x, all lengths multiplied by `scale`. */
+/* The ring at x, with all lengths multiplied by `scale`. */
 typedef struct {
   int faces, points;
   real scale;
   real frame[9];             /* t_1, t_2, n */
-  real x[RING_DOF];          /* less x_0 */
+  real x[RING_DOF];          /* positions relative to x_0 */
   real normal, edge, slope;  /* |N|; e_x, e_z / e_x of the first edge in the frame */
   real area;                 /* a_v */
-  real strain[RING_STRAINS]; /* e; that of x is `scale` times this */
-  real rest[RING_STRAINS];   /* e(X), not scaled */
+  real strain[RING_STRAINS]; /* strains e, 1 / `scale` times those of x */
+  real rest[RING_STRAINS];   /* unscaled e(X) */
   ring_face face[SLV_RING_FACES];
 } ring;
 
@@ -68,7 +68,7 @@ static inline int ring_points(const slv_ring *r) {
 
 /* ---- where the ring is ---------------------------------------------------------- */
 
-/* The points, brought to order one. */
+/* Copies the points, scaled to order one. */
 static inline void ring_bring(const real *x, ring *r) {
   const int n = 3 * r->points;
   const real down = r_re(r_max_abs(n, x)) > r_re(R_ROOT) ? 1 / R_HUGE : R(1);
@@ -82,7 +82,7 @@ static inline void ring_bring(const real *x, ring *r) {
   r->scale = down * s * t;
 }
 
-/* The points of the faces, their area vectors in m and `area`, and the sum N. */
+/* Computes the points of the faces, their area vectors in m and `area`, and the sum N. */
 static inline void ring_areas(const slv_ring *of, ring *r, real *N) {
   const int rim = r->points - 1;
   N[0] = N[1] = N[2] = 0;
@@ -94,7 +94,7 @@ static inline void ring_areas(const slv_ring *of, ring *r, real *N) {
     y->at[0] = 0;
     for (int i = 1; i < n; i++) y->at[i] = 1 + (k + i - 1) % rim;
     k += n - 2;
-    /* Diagonals of a quad; of a triangle, its edges at the vertex. */
+    /* Computes the diagonals of a quad, or the edges of a triangle at the vertex. */
     const real *from = r->x + 3 * y->at[n == 4 ? 1 : 0], *to = r->x + 3 * y->at[n - 1];
     for (int i = 0; i < 3; i++) across[i] = to[i] - from[i];
     cross3(r->x + 3 * y->at[n - 2], across, twice);
@@ -114,7 +114,7 @@ static inline void ring_from_frame(const real *frame, real *v) {
   for (int i = 0; i < 3; i++) v[i] = y[0] * frame[i] + y[1] * frame[3 + i] + y[2] * frame[6 + i];
 }
 
-/* The frame; 0 where there is none. */
+/* Computes the frame; returns 0 if there is none. */
 static inline int ring_turn(const real *N, ring *r) {
   real *t_1 = r->frame, *t_2 = r->frame + 3, *n = r->frame + 6, across[3];
   r->normal = length3(N, n);
@@ -128,8 +128,8 @@ static inline int ring_turn(const real *N, ring *r) {
 
 /* ---- strains -------------------------------------------------------------------- */
 
-/* p; 1 + c cancels for c < 0, and is |M|^2 / (1 - c).  M is compared with 0 as a whole:
- * in a complex step it may be imaginary. */
+/* Computes p; 1 + c cancels for c < 0, and equals |M|^2 / (1 - c).  M is compared with 0 as a
+ * whole, because it may be imaginary in a complex step. */
 static inline void ring_project(ring_face *f) {
   const real *M = f->tilt, c = f->tilt[2], length = r_hypot(M[0], M[1]);
   for (int i = 0; i < 2; i++)
@@ -138,7 +138,7 @@ static inline void ring_project(ring_face *f) {
                              : M[i] / length * (1 - c) / length;
 }
 
-/* What the face is in the frame. */
+/* Computes the face in the frame. */
 static inline void ring_turn_face(const ring *r, ring_face *f) {
   const real *start = r->x + 3 * f->at[1], *end = r->x + 3 * f->at[f->corners - 1];
   real d[3] = {end[0] - start[0], end[1] - start[1], end[2] - start[2]};
@@ -155,12 +155,12 @@ static inline void ring_turn_face(const ring *r, ring_face *f) {
   f->d[2] = flat + M[2] * d[2];
 }
 
-/* Has it a shortest arc to n? */
+/* Returns whether the face has a shortest arc to n. */
 static inline int ring_has_arc(const ring_face *f) {
   return !(r_re(f->tilt[2]) < 0 && f->p[0] == 0 && f->p[1] == 0);
 }
 
-/* The ring at x [3 * points]; 0 where S and its derivatives count as 0. */
+/* Sets up the ring at x [3 * points]; returns 0 if S and its derivatives count as 0. */
 static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
   real N[3];
   r->faces = of->faces, r->points = ring_points(of);
@@ -184,7 +184,7 @@ static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
   return 1;
 }
 
-/* e at x */
+/* Computes e at x. */
 static inline void ring_strains(const ring *r, real *restrict e) {
   for (int k = 0; k < RING_STRAINS; k++) e[k] = r_times(r->strain[k], r->scale);
 }

@@ -5,8 +5,8 @@
 
 #include "elements/triangle_formula.h"
 
-/* E = [X1-X0, X2-X0], dim x 2, times 2^-*exponent, so that its largest entry is in
- * [1/2, 1): exact, and no product of two entries leaves the range. */
+/* Computes E = [X1-X0, X2-X0], dim x 2, times 2^-*exponent, exactly, with its largest entry in
+ * [1/2, 1): no product of two entries leaves the range. */
 static slv_status scaled_edges(int dim, const double *X, double *E, int *exponent) {
   double largest = 0;
   for (int i = 0; i < 2 * dim; i++) {
@@ -20,15 +20,15 @@ static slv_status scaled_edges(int dim, const double *X, double *E, int *exponen
   return SLV_OK;
 }
 
-/* Is a determinant zero as far as its rounding can tell?  `terms` is the sum of the
- * sizes of its products; each differs by at most 3 u from the exact one, u = eps/2: u
- * for each of the two edges and for the product. */
+/* Returns whether a determinant is zero up to round-off.  `terms` is the sum of the sizes of its
+ * products; each differs by at most 3 u from the exact product, u = eps/2: u for each of the two
+ * edges and for the product. */
 static int vanishes(double determinant, double terms) {
   return !(fabs(determinant) > 2 * DBL_EPSILON * terms && fabs(determinant) >= DBL_MIN);
 }
 
-/* Undoes the scaling of the edges.  Entries of G, at most 1 over twice the scaled area, are in
- * range where both areas are: that is at least 2^-1022, and 2^-1022 4^-exponent. */
+/* Undoes the scaling of the edges.  Entries of G are at most 1 over twice the scaled area.  They
+ * are in range if both areas are: at least 2^-1022, and 2^-1022 4^-exponent. */
 static slv_status settle(double area, const double G[4], int exponent, slv_rest *r) {
   const double a = ldexp(area, 2 * exponent);
   if (!(isfinite(a) && a >= DBL_MIN)) return SLV_EARG;
@@ -61,7 +61,7 @@ slv_status slv_rest_from_space(const double X[9], slv_rest *r) {
   }
   const double twice = norm3(n[0], n[1], n[2]);
   if (vanishes(twice, norm3(terms[0], terms[1], terms[2]))) return SLV_EDEGENERATE;
-  /* R = [r00 r01; 0 r11] with r00 r11 = twice the area; R^-1 is upper triangular as well. */
+  /* R = [r00 r01; 0 r11] with r00 r11 = twice the area; R^-1 is also upper triangular. */
   const double r00 = norm3(E[0], E[1], E[2]), r11 = twice / r00;
   const double r01 = (E[0] * E[3] + E[1] * E[4] + E[2] * E[5]) / r00;
   const double G[4] = {1 / r00, 0, -r01 / twice, 1 / r11};
@@ -70,7 +70,7 @@ slv_status slv_rest_from_space(const double X[9], slv_rest *r) {
 
 void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]) { triangle_F(r->G, x, F); }
 
-/* dF[i + 3c]/dx[j + 3m] = g[m][c] where i = j, else 0. */
+/* dF[i + 3c]/dx[j + 3m] = g[m][c] if i = j, else 0. */
 static void weights(const slv_rest *r, double g[3][2]) {
   for (int c = 0; c < 2; c++) {
     g[1][c] = r->G[2 * c];

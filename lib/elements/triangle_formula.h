@@ -12,13 +12,13 @@
 
 #include "selvedge/formula.h"
 
-/* A weight times a number of H.  A file whose entries may overflow redefines it so that
- * 0 * inf is 0: an overflowed entry must not turn an exact zero into NaN. */
+/* Multiplies a weight and a number of H.  A file whose entries may overflow redefines it so that 0
+ * * inf is 0, because an overflowed entry must not turn an exact zero into NaN. */
 #ifndef TRIANGLE_TIMES
 #define TRIANGLE_TIMES(weight, h) ((weight) * (h))
 #endif
 
-/* G [4] is 2 x 2, column-major, x [9] vertex by vertex. */
+/* Computes F; G [4] is 2 x 2, column-major, x [9] vertex by vertex. */
 static inline void triangle_F(const real *G, const real *x, real *SLV_RESTRICT F) {
   for (int i = 0; i < 3; i++) {
     const real e1 = x[3 + i] - x[i], e2 = x[6 + i] - x[i];
@@ -26,8 +26,7 @@ static inline void triangle_F(const real *G, const real *x, real *SLV_RESTRICT F
   }
 }
 
-/* The factors of the blocks H_uu, H_vv, H_uv, H_vu of H in the block of vertices m
- * and n, which are 1 or 2. */
+/* Factors, 1 or 2, of the blocks H_uu, H_vv, H_uv, H_vu of H in the block of vertices m and n. */
 typedef struct {
   real uu, vv, uv, vu;
 } triangle_weights;
@@ -37,7 +36,7 @@ static inline triangle_weights triangle_weights_of(real a, const real *G, int m,
   return (triangle_weights){mu * nu, mv * nv, mu * nv, mv * nu};
 }
 
-/* Entry (i, j) of the block of vertices 2 and 1. */
+/* Computes entry (i, j) of the block of vertices 2 and 1. */
 static inline real triangle_entry(triangle_weights w, const real *H, int i, int j) {
   const real uu = H[i + 6 * j], vv = H[i + 3 + 6 * (j + 3)];
   const real uv = H[j + 3 + 6 * i], vu = H[i + 3 + 6 * j]; /* of the lower triangle */
@@ -45,14 +44,14 @@ static inline real triangle_entry(triangle_weights w, const real *H, int i, int 
   return same + (TRIANGLE_TIMES(w.uv, uv) + TRIANGLE_TIMES(w.vu, vu));
 }
 
-/* Entry (i, j), i >= j, of the block of a vertex with itself. */
+/* Computes entry (i, j), i >= j, of the block of a vertex with itself. */
 static inline real triangle_own_entry(triangle_weights w, const real *H, int i, int j) {
   const real uu = H[i + 6 * j], vv = H[i + 3 + 6 * (j + 3)];
   const real mixed = H[j + 3 + 6 * i] + H[i + 3 + 6 * j]; /* both have the same factor */
   return (TRIANGLE_TIMES(w.uu, uu) + TRIANGLE_TIMES(w.vv, vv)) + TRIANGLE_TIMES(w.uv, mixed);
 }
 
-/* The lower triangle of K [81], from that of H [36]. */
+/* Computes the lower triangle of K [81] from that of H [36]. */
 static inline void triangle_jacobian(real a, const real *G, const real *H, real *SLV_RESTRICT K) {
   const triangle_weights w11 = triangle_weights_of(a, G, 1, 1),
                          w22 = triangle_weights_of(a, G, 2, 2),

@@ -1,19 +1,19 @@
-/* workspace.h -- room for the matrices of one element while a function is at work: on
- * the stack for elements of up to 12 coordinates, from malloc for larger ones. */
+/* workspace.h -- working memory for the matrices of one element: on the stack for elements of up to
+ * 12 coordinates, from malloc for larger ones. */
 #pragma once
 
 #include <stdlib.h>
 
-/* What the hungriest user takes for 12 coordinates: eigen.c, a matrix, the eigenvalues
- * and LAPACK's 34 n. */
+/* Largest use for 12 coordinates: eigen.c, a matrix, the eigenvalues and LAPACK's 34 n. */
 enum { WORKSPACE_SMALL = 12 * 12 + 12 + 34 * 12 };
 
 typedef struct {
   double small[WORKSPACE_SMALL];
-  double *large; /* NULL: small is in use */
+  double *large; /* NULL: `small` is in use */
 } workspace;
 
-/* An array of `count` doubles; NULL when memory ends.  workspace_drop() it either way. */
+/* Returns an array of `count` doubles, or NULL if there is no memory.  Call workspace_drop() in
+ * either case. */
 static inline double *workspace_take(workspace *s, int count) {
   s->large = NULL;
   if (count <= WORKSPACE_SMALL) return s->small;

@@ -28,8 +28,8 @@ static inline void add_gradient(real k, const real *F, real *restrict g) {
   for (int i = 0; i < 6; i++) g[i] += 2 * k * (F[i] - q.R[i]);
 }
 
-/* H += k2 I - twist t t' / 2 - V diag(flip) V' (x) n n'.  Here t lacks its factor
- * 1 / sqrt 2. */
+/* Adds k2 I - twist t t' / 2 - V diag(flip) V' (x) n n' to H; t is without its factor 1 / sqrt
+ * 2. */
 static inline void add_block(real k2, const polar *q, real twist, const real *flip,
                              real *restrict H) {
   real t[6], v0[2], v1[2];
@@ -50,8 +50,8 @@ static inline void add_hessian(real k, const real *F, real *restrict H) {
   add_block(2 * k, &q, r_quotient(4 * k, q.s0 + q.s1), flip, H);
 }
 
-/* Clamps each factor 1 - 1/s at 0, and that of the twist likewise.  At J = 0, where |t|^2 = 1/2,
- * that factor is 1 - twist/2. */
+/* Clamps each factor 1 - 1/s at 0, and that of the twist.  At J = 0, where |t|^2 = 1/2, that factor
+ * is 1 - twist/2. */
 static inline void add_projected(real k, const real *F, real *restrict P) {
   const polar q = polar_of(F);
   const real limit = r_re(q.s1) == 0 ? 4 * k : 2 * k;

@@ -9,7 +9,7 @@
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 
-/* Parameters k_stretch, b_u, b_v, k_shear. */
+/* Parameters: k_stretch, b_u, b_v, k_shear. */
 static inline void stretch(fibre_add *add, const real *p, const real *F, real *restrict y) {
   add_axis_fibres(add, quadratic, p, F, y);
 }

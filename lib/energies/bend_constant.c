@@ -21,7 +21,7 @@
 
 static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }
 
-/* dL/dx, entry i of 12 */
+/* Returns entry i of 12 of dL/dx. */
 static inline real stretch_of(const hinge *h, int i) {
   return r_times(h->edge[i / 3], h->e[i % 3]);
 }
@@ -32,7 +32,7 @@ static inline void constant_first(const hinge *h, real *SLV_RESTRICT dC) {
   for (int i = 0; i < HINGE_DOF; i++) dC[i] += sc * stretch_of(h, i);
 }
 
-/* f times entry (i, j) of d2C - d2 theta; dg is d theta. */
+/* Returns f times entry (i, j) of d2C - d2 theta; dg is d theta. */
 static inline real constant_entry(const hinge *h, const real *dg, real f, int i, int j) {
   const real sc = h->sine * h->cosine, cos_2 = (h->cosine - h->sine) * (h->cosine + h->sine);
   const real same = i % 3 == j % 3 ? R(1) : R(0), dyad = h->e[i % 3] * h->e[j % 3];
@@ -42,7 +42,7 @@ static inline real constant_entry(const hinge *h, const real *dg, real f, int i,
          (r_product(f * sc * cos_2, Li, Lj) + d2L);
 }
 
-/* H = f d2C */
+/* Computes H = f d2C. */
 static inline void constant_second(const hinge *h, real f, real *SLV_RESTRICT H) {
   real dg[HINGE_DOF];
   hinge_gradient(h, dg);

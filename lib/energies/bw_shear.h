@@ -16,7 +16,7 @@
 
 #include "selvedge/formula.h"
 
-/* k c, also where c alone would overflow or underflow. */
+/* Returns k c, also if c alone would overflow or underflow. */
 static inline real bw_shear_kc(real k, const real *F) {
   const real s = r_scale_F(3, F), t = r_scale_F(3, F + 3);
   const real u[3] = {s * F[0], s * F[1], s * F[2]};
@@ -28,7 +28,7 @@ static inline void bw_shear_add_energy(real k, const real *F, real *restrict w) 
   *w += r_times(bw_shear_kc(k, F), bw_shear_kc(1, F));
 }
 
-/* g += 2 k c [f_v; f_u] */
+/* Adds 2 k c [f_v; f_u] to g. */
 static inline void bw_shear_add_gradient(real k, const real *F, real *restrict g) {
   const real kc = bw_shear_kc(k, F);
   for (int i = 0; i < 3; i++) {
@@ -37,7 +37,7 @@ static inline void bw_shear_add_gradient(real k, const real *F, real *restrict g
   }
 }
 
-/* H += 2 k (g g' + c H6), K 32 */
+/* Adds 2 k (g g' + c H6) to H, K 32. */
 static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H) {
   const real kc = bw_shear_kc(k, F);
   for (int j = 0; j < 6; j++)
@@ -48,7 +48,7 @@ static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H)
     }
 }
 
-/* c / |F|, computed from unit columns where c is so large or small that it has lost digits. */
+/* Computes c / |F|, from unit columns if c is so large or small that it has lost digits. */
 static inline real bw_shear_cosine(const real *F) {
   real u[3], v[3];
   const real lu = length3(F, u), lv = length3(F + 3, v);
@@ -59,12 +59,12 @@ static inline real bw_shear_cosine(const real *F) {
   return dot3(u, v) * less * r_quotient(more, r_hypot(more, less));
 }
 
-/* Shared by spectrum and projection; F is scaled by a power of two. */
+/* Numbers for spectrum and projection; F is scaled by a power of two. */
 typedef struct {
   real kc, l;             /* k c, l of the comment above */
   real e;                 /* c / |F| */
   real top;               /* 2 k I2 l, the largest eigenvalue */
-  real plus[3], minus[3]; /* directions of f_u + f_v, f_u - f_v; 0 where those vanish */
+  real plus[3], minus[3]; /* directions of f_u + f_v, f_u - f_v; 0 if those vanish */
   real x, y;              /* its eigenvector is x e+ (x) plus + y e- (x) minus */
 } bw_shear_pair;
 
@@ -87,7 +87,7 @@ static inline bw_shear_pair bw_shear_split(real k, const real *F) {
   return q;
 }
 
-/* q = x e+ (x) n + y e- (x) m */
+/* Computes q = x e+ (x) n + y e- (x) m. */
 static inline void bw_shear_vector(real x, const real *n, real y, const real *m, real *restrict q) {
   const real half = r_sqrt(R(0.5));
   for (int i = 0; i < 3; i++) {

@@ -18,13 +18,13 @@
 
 typedef struct {
   real w;     /* psi */
-  real c;     /* a factor of the next two; multiplied last, so that nothing overflows */
+  real c;     /* factor of the next two; multiplied last, so that nothing overflows */
   real rate;  /* psi' = rate c */
   real stiff; /* psi'' = stiff c^2 */
   real power; /* psi'/psi'' = (I6 - t) / power */
 } cross_law;
 
-/* kc is k c, which may be in range where c is not. */
+/* Law psi of the shear c; kc is k c, which may be in range if c is not. */
 typedef cross_law cross_law_fn(real k, real c, real kc);
 
 /* psi = k c^2 */
@@ -47,8 +47,8 @@ typedef struct {
   real c_in, I6_in;
 } cross_state;
 
-/* Scales Fa and Fb separately, so that I6 keeps its digits where one of them is large and the other
- * small.  Where t = 0, c is I6 and k c is k I6, however small I6 is. */
+/* Scales Fa and Fb separately, so that I6 keeps its digits if one of them is large and the other
+ * small.  If t = 0, c is I6 and k c is k I6, however small I6 is. */
 static inline void cross_state_of(const real *p, const real *F, cross_state *q) {
   real u[3], v[3];
   for (int i = 0; i < 2; i++) q->a[i] = p[1 + i], q->b[i] = p[3 + i];
@@ -82,7 +82,7 @@ static inline void cross_add_energy(cross_law_fn *psi, const real *p, const real
   *w += cross_law_of(psi, p, &s).w;
 }
 
-/* g6 = vec(F (a b' + b a')), K 29 */
+/* Computes g6 = vec(F (a b' + b a')), K 29. */
 static inline void cross_update(const cross_state *s, real *restrict g) {
   for (int i = 0; i < 3; i++) {
     g[i] = s->a[0] * s->Fb[i] + s->b[0] * s->Fa[i];
@@ -126,7 +126,7 @@ typedef struct {
   real over_a, over_b, over_sum; /* 1 / |a|, 1 / |b|, 1 / |the sum| */
 } cross_plane;
 
-/* Returns the length of a vector in the plane of the cloth, and its direction. */
+/* Normalises a vector in the plane of the cloth; returns its length. */
 static inline real cross_unit2(const real *x, real *restrict n) {
   const real s = SLV_ORDINARY ? R(1) : r_scale(r_max_abs(2, x));
   const real z[2] = {s * x[0], s * x[1]}, l = r_sqrt(z[0] * z[0] + z[1] * z[1]);
@@ -160,20 +160,19 @@ static inline void cross_y(const cross_plane *q, const cross_state *s, const rea
   r_along(q->e[1], F, second);
 }
 
-/* The eigenvalues that psi' H6 keeps, and the pair that the rank-one term makes. */
+/* Eigenvalues that psi' H6 keeps, and the pair made by the rank-one term. */
 typedef struct {
   cross_plane plane;
   real stay[2];      /* psi' mu, each twice */
   real pair[2];      /* upper, lower */
-  real n[2][3];      /* directions of y = F e; 0 where those vanish */
+  real n[2][3];      /* directions of y = F e; 0 if those vanish */
   real cosine, sine; /* upper: cosine e (x) n of the first + sine that of the second */
 } cross_eigen;
 
-/* psi' mu+-, A and D, and B, all over psi'' / s^2, with s a power of two. */
+/* Numbers psi' mu+-, A and D, and B, all over psi'' / s^2, with s a power of two. */
 typedef struct {
   real s, unit, ratio; /* psi'/psi'' over unit^2, without the factor s^2 */
-  real pair;           /* ratio + 2 I6 likewise: the product of the pair is -ratio pair (a x b)^2
-                        */
+  real pair; /* ratio + 2 I6, likewise: the product of the pair is -ratio pair (a x b)^2 */
   real stay[2], d[2], B;
 } cross_scaled;
 
@@ -195,8 +194,8 @@ static inline void cross_scaled_of(const cross_state *state, real power, const r
   r->B = z[0] * z[1];
 }
 
-/* An eigenvalue over psi'', as sign root^2.  Both the quotient and psi'' may overflow or underflow
- * where their product does not. */
+/* Returns an eigenvalue over psi'', as sign root^2.  Both the quotient and psi'' may overflow or
+ * underflow even if their product does not. */
 typedef struct {
   real sign, root;
 } cross_root;
@@ -205,9 +204,9 @@ static inline cross_root cross_root_of(real x, real s) {
   return (cross_root){r_sign(x), r_sqrt(r_abs(x)) / s};
 }
 
-/* The eigenvalue of the pair that is smaller in size.  It is d + shift, unless that sum cancels or
- * scaling may have cost it digits; then it follows from the product of the two, -ratio pair (a x
- * b)^2, computed by factors that do not overflow. */
+/* Returns the eigenvalue of the pair that is smaller in size.  It is d + shift, unless that sum
+ * cancels or scaling may have cost it digits; then it follows from the product of the two, -ratio
+ * pair (a x b)^2, computed by factors that do not overflow. */
 static inline cross_root cross_small_root(const cross_scaled *r, real stay, real d, real shift,
                                           real big, real area) {
   const real near = d + shift;
@@ -217,12 +216,12 @@ static inline cross_root cross_small_root(const cross_scaled *r, real stay, real
   const real right = r_times(r_quotient(r->pair, root), area);
   const real sign = -r_sign(big) * r_sign(left) * r_sign(right);
   const real product = (r->unit * r_sqrt(r_abs(left))) * (r->unit * r_sqrt(r_abs(right)));
-  const real scaled = r_abs(r->s - 1) * R_LARGEST; /* 0 where nothing was scaled */
+  const real scaled = r_abs(r->s - 1) * R_LARGEST; /* 0 if nothing was scaled */
   const int direct = 2 * r_re(r_abs(near)) > r_re(most + scaled);
   return (cross_root){direct ? r_sign(near) : sign, direct ? r_sqrt(r_abs(near)) : product};
 }
 
-/* The pair of [A B; B D], upper and lower, and the rotation to its eigenvectors. */
+/* Computes the eigenvalues of [A B; B D], upper and lower, and the rotation to its eigenvectors. */
 static inline void cross_solve(const cross_scaled *r, cross_eigen *q, cross_root *restrict upper,
                                cross_root *restrict low) {
   const real half = (r->d[0] - r->d[1]) / 2, h = r_hypot(half, r->B);
@@ -231,8 +230,8 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q, cross_root
   const real length = r_hypot(x, y);
   q->cosine = r_re(length) == 0 ? R(1) : x / length;
   q->sine = r_quotient(y, length);
-  const int lower = r_re(sum) < 0; /* which of the pair is the larger in size? */
-  /* is the smaller one nearer to the pole of the second subspace? */
+  const int lower = r_re(sum) < 0; /* number of the pair that is larger in size */
+  /* 1: the smaller one is nearer to the pole of the second subspace */
   const int second = r_re(r_sign(half) * r_sign(sum)) > 0;
   const real stay = second ? r->stay[1] : r->stay[0], d = second ? r->d[1] : r->d[0];
   const real sign = lower ? R(-1) : R(1), big = (sum + sign * 2 * h) / 2;
@@ -276,8 +275,8 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
     for (int i = 0; i < 3; i++) v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
 }
 
-/* The nearest positive semi-definite matrix, by the positive eigenvalues alone: those that psi' H6
- * keeps belong to e (x) (I - n n').  Both of the pair may be positive. */
+/* Computes the nearest positive semi-definite matrix from the positive eigenvalues: those that psi'
+ * H6 keeps belong to e (x) (I - n n').  Both of the pair may be positive. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
   cross_eigen q;
@@ -322,7 +321,7 @@ static inline void cross_spectrum(cross_law_fn *psi, const real *p, const real *
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-/* The functions of shear_general and shear_quartic, p: k, a_0, a_1, b_0, b_1. */
+/* Defines the functions of shear_general and shear_quartic, p: k, a_0, a_1, b_0, b_1. */
 #define QUANTITIES_OF_CROSSING(psi)                          \
   QUANTITY(energy, 1, cross_add_energy(psi, p, F, y))        \
   QUANTITY(gradient, 6, cross_add_gradient(psi, p, F, y))    \

@@ -22,14 +22,14 @@ typedef struct {
   real area, G[4], F[6];
 } element;
 
-/* a - b = hi + lo, exactly: Knuth. */
+/* Computes a - b = hi + lo exactly (Knuth). */
 static inline r_double r_difference(real a, real b) {
   const real hi = a - b, z = hi - a;
   return (r_double){hi, (a - (hi - z)) - (b + z)};
 }
 
-/* The numerators of P 3-4, in twice the precision because w_u and w_v may be small beside the
- * positions. */
+/* Computes the numerators of P 3-4, in twice the precision, because w_u and w_v may be small
+ * relative to the positions. */
 static inline void element_columns(const real *x, const real *p, real twice, real *restrict F) {
   const real u[4] = {p[3], p[3], -p[1], -p[1]}, v[4] = {-p[2], -p[2], p[0], p[0]};
   for (int i = 0; i < 3; i++) {
@@ -59,7 +59,7 @@ static inline real element_half(const element *t, const real *p) {
   return r_pow(t->area, 2 * p[4]) / 2;
 }
 
-/* dW/dx [9] from dW/dF [6]: P 5-12.  Moving the triangle as a whole adds nothing. */
+/* Computes dW/dx [9] from dW/dF [6]: P 5-12.  Moving the triangle as a whole adds nothing. */
 static inline void element_gradient(const element *t, const real *P, real *restrict g) {
   for (int i = 0; i < 3; i++) {
     for (int m = 1; m < 3; m++)
@@ -68,7 +68,7 @@ static inline void element_gradient(const element *t, const real *P, real *restr
   }
 }
 
-/* d2W/dx2 [81] from d2W/dF2 [36] */
+/* Computes d2W/dx2 [81] from d2W/dF2 [36]. */
 static inline void element_hessian(const element *t, const real *H, real *restrict K) {
   triangle_jacobian(R(-1), t->G, H, K);
   for (int j = 1; j < 9; j++)
@@ -81,7 +81,7 @@ static inline void element_condition(const element *t, const real *of_F, real *r
   element_hessian(t, of_F + 8, y + 11);
 }
 
-/* QUANTITY of row.h where `sum` may use the element t. */
+/* QUANTITY of row.h whose `sum` may use the element t. */
 #define ELEMENT_QUANTITY(name, n, sum) \
   ROW_FUNCTION(name, n, 9, element t; SLV_TRY(element_at(x, p, &t)), sum)
 
@@ -131,7 +131,7 @@ static inline void element_condition(const element *t, const real *of_F, real *r
       condition(f[i].k, alpha, &f[i], F, y + OF_ONE_CONDITION * i);                                \
   }
 
-/* Both, each with its own stiffness and rest; q: k_u, k_v, b_u, b_v */
+/* Two fibres, each with its own stiffness and rest; q: k_u, k_v, b_u, b_v. */
 static inline void pair_of_fibres(const real *q, real half, fibre *f) {
   axis_fibres(R(1), q[2], q[3], f);
   for (int i = 0; i < 2; i++) f[i].k = half * q[i];
@@ -147,8 +147,8 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
 #define PARAM_EDGE(name, meaning, typical, lo, hi) \
   { name, "m", meaning, -1e3, 1e3, typical, lo, hi }
 
-/* The parameters that precede the row's own.  Their ranges keep the area of the rest triangle far
- * from 0. */
+/* Parameters that precede the row's own.  Their ranges keep the area of the rest triangle far from
+ * 0. */
 #define ELEMENT_PARAMS                                                                 \
   PARAM_EDGE("du_1", "u of the rest edge from vertex 0 to 1", 1, 0.5, 1.5),            \
       PARAM_EDGE("dv_1", "v of the rest edge from vertex 0 to 1", 0, -0.3, 0.3),       \
@@ -165,7 +165,7 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
 #define SKEWED 1.25, 0.25, 0, 1
 #define UNIT 1, 0, 0, 1
 
-/* What the rows have in common. */
+/* Members shared by all rows. */
 #define ROW_OF_TRIANGLE(id)                                                                  \
   ROW_OF(id),                                                                                \
       .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,              \
@@ -173,7 +173,7 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
       .no_spectrum = "the spectrum in x depends on the rest shape; no closed form is given", \
       .no_projected = "the spectrum in x depends on the rest shape; the eigensolver projects"
 
-/* What the rows of shear have in common. */
+/* Members shared by the rows of shear. */
 #define SHEAR_OF_TRIANGLE                                             \
   .nparam = 6, .ncondition = 1,                                       \
   .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k")}, \
@@ -184,7 +184,7 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
     }                                                                 \
   }
 
-/* What the rows of two stretches share. */
+/* Members shared by the rows of two stretches. */
 #define PAIR_OF_STRETCHES                                                                      \
   .nparam = 9, .ncondition = 2,                                                                \
   .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,                       \
@@ -208,12 +208,12 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
     [80] = y_v                                                                                 \
   }
 
-/* The unit right triangle, and the typical parameters' rest. */
+/* Unit right triangle, at rest for the typical parameters. */
 static const double element_rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 static const double element_zero[81] = {0};
 
-/* How far x must move, at least, for |w_u| or |w_v| to change by d: the columns of F are sums of
- * the vertices by weights. */
+/* Returns how far x must move, at least, for |w_u| or |w_v| to change by d: the columns of F are
+ * weighted sums of the vertices. */
 static inline double element_within(const element *t, int column, double d) {
   const double a = t->G[2 * column], b = t->G[1 + 2 * column];
   return d / sqrt(a * a + b * b + (a + b) * (a + b));
@@ -224,7 +224,8 @@ static inline double element_length(const element *t, int column) {
   return hypot(hypot(w[0], w[1]), w[2]);
 }
 
-/* The distance to where a column of F has no direction; 0 without a rest area. */
+/* Returns the distance to a state in which a column of F has no direction; 0 without a rest
+ * area. */
 static inline double element_direction_within(const double *x, const double *p, int column) {
   element t;
   if (element_at(x, p, &t) != SLV_OK) return 0;

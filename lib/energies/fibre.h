@@ -29,7 +29,7 @@ typedef struct {
 
 typedef radial radial_fn(real k, const stretched *q);
 
-/* a s / l; at l = 0, a */
+/* Returns a s / l; a if l = 0. */
 static inline real over_length(real a, const stretched *q) {
   if (r_re(q->l) == 0) return a;
   if (!SLV_ORDINARY && r_re(q->unit) > 1) return r_portion(a, q->s, q->l);
@@ -51,8 +51,8 @@ static inline radial quartic(real k, const stretched *q) {
                   .tangent = r_re(q->l) == 0 ? bend : over_length(4 * kss, q)};
 }
 
-/* A power of two by which F is multiplied, so that F a does not overflow, for entries of a up to
- * 2^20, and loses no digits to underflow. */
+/* Returns a power of two by which F is multiplied, so that F a does not overflow, for entries of a
+ * up to 2^20, and loses no digits to underflow. */
 static inline real fibre_scale(const real *F) {
   if (SLV_ORDINARY) return 1;
   const real m = r_max_abs(6, F);
@@ -64,8 +64,8 @@ static inline real fibre_scale(const real *F) {
 #endif
 }
 
-/* l - b without cancellation: (|y|^2 - b^2) / (l + b), with y = hi + lo and the squares in twice
- * the precision.  The rounding of l matters where two fibres are nearly parallel, one too long and
+/* Computes l - b without cancellation: (|y|^2 - b^2) / (l + b), with y = hi + lo and the squares in
+ * twice the precision.  Round-off of l matters if two fibres are nearly parallel, one too long and
  * the other too short: W then hardly depends on F. */
 static inline real fibre_excess(const real *hi, const real *lo, real l, real b) {
   const r_double yy = r_dot(3, hi, hi);
@@ -74,7 +74,7 @@ static inline real fibre_excess(const real *hi, const real *lo, real l, real b) 
   return 2 * r_re(r_abs(l - b)) < r_re(l) ? s : l - b;
 }
 
-/* Along an axis of the cloth F a is a column of F. */
+/* Along an axis of the cloth, F a is a column of F. */
 static inline stretched fibre_along_axis(const fibre *f, const real *F) {
   const real *y = F + 3 * f->axis;
   stretched q = {.unit = r_scale_F(3, y)};
@@ -119,8 +119,8 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
       if (f->axis < 0 || f->axis == j) g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
 }
 
-/* Entry (i, j) of bend n n' + tangent (I - n n').  A tangent that has overflowed must not spoil the
- * entries in which its factor is 0. */
+/* Returns entry (i, j) of bend n n' + tangent (I - n n').  A tangent that has overflowed must not
+ * change entries whose factor is 0. */
 static inline real fibre_entry(real bend, real tangent, const real *n, int i, int j) {
   const int huge = !SLV_ORDINARY && !(r_re(r_abs(tangent)) < r_re(R_ROOT));
   const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
@@ -132,7 +132,7 @@ static inline real fibre_entry(real bend, real tangent, const real *n, int i, in
   return i == j ? tangent + along : along;
 }
 
-/* H += a a' (x) [bend n n' + tangent (I - n n')] */
+/* Adds a a' (x) [bend n n' + tangent (I - n n')] to H. */
 static inline void fibre_add_block(const fibre *f, real bend, real tangent, const real *n,
                                    real *restrict H) {
   for (int j = 0; j < 6; j++)
@@ -150,7 +150,8 @@ static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F, 
   fibre_add_block(f, r.bend, r.tangent, q.n, H);
 }
 
-/* The positive semi-definite matrix nearest to the Hessian of one fibre: K 4.2.2 with b. */
+/* Computes the positive semi-definite matrix nearest to the Hessian of one fibre: K 4.2.2 with
+ * b. */
 static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F,
                                    real *restrict P) {
   const stretched q = fibre_stretch(f, F);
@@ -167,8 +168,8 @@ static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2],
   add(phi, &f[1], F, y + stride);
 }
 
-/* Warp and weft along the axes of the cloth: their blocks of the Hessian do not overlap, so its
- * spectrum and projection are those of the two fibres. */
+/* Functions of warp and weft along the axes of the cloth: their blocks of the Hessian do not
+ * overlap, so that its spectrum and projection are those of the two fibres. */
 static inline void axis_fibres(real k, real b_u, real b_v, fibre f[2]) {
   f[0] = (fibre){.k = k, .b = b_u, .a = {1, 0}, .axis = 0};
   f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}, .axis = 1};
@@ -204,7 +205,7 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   return fmin(hypot(hypot(F[0], F[1]), F[2]), hypot(hypot(F[3], F[4]), F[5]));
 }
 
-/* The functions of a row of p: k, b_u, b_v. */
+/* Defines the functions of a row of p: k, b_u, b_v. */
 #define QUANTITIES_OF_AXES(phi)                                           \
   QUANTITY(energy, 1, add_axis_fibres(fibre_energy, phi, p, F, y))        \
   QUANTITY(gradient, 6, add_axis_fibres(fibre_gradient, phi, p, F, y))    \
@@ -212,8 +213,8 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   QUANTITY(projected, 36, add_axis_fibres(fibre_projected, phi, p, F, y)) \
   QUANTITY(spectrum, 42, axis_fibres_spectrum(phi, p, F, y))
 
-/* What such rows have in common; and the states that they declare, of an energy of 200: `stiff` is
- * phi'' there, `across` phi'/l at l = 2. */
+/* Members shared by such rows; and their declared states, of an energy of 200: `stiff` is phi''
+ * there, `across` phi'/l at l = 2. */
 #define ROW_OF_AXES(id)                                                                          \
   ROW_OF_F(id), .nparam = 3,                                                                     \
                 .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \

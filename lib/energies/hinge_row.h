@@ -1,5 +1,5 @@
-/* hinge_row.h -- shared by the bending energies: W = K C^2 / 2 with C = theta - theta_0, how their
- * functions are wrapped, and the states they declare. */
+/* hinge_row.h -- shared by the bending energies W = K C^2 / 2 with C = theta - theta_0: wrappers of
+ * their functions, and their declared states. */
 #pragma once
 
 #include "elements/hinge_formula.h"
@@ -30,12 +30,12 @@ static inline void bend_energy(const real *x, bend b, real *SLV_RESTRICT w) {
   *w = b.K * C * C / 2;
 }
 
-/* y = K C dC; y and dC must not overlap. */
+/* Computes y = K C dC; y and dC must not overlap. */
 static inline void bend_force(bend b, real C, const real *dC, real *SLV_RESTRICT y) {
   for (int i = 0; i < HINGE_DOF; i++) y[i] = r_times(b.K * C, dC[i]);
 }
 
-/* H += K dC dC'; keeps a symmetric H symmetric to the bit. */
+/* Adds K dC dC' to H; a symmetric H stays bitwise symmetric. */
 static inline void bend_stiffen(bend b, const real *dC, real *SLV_RESTRICT H) {
   for (int j = 0; j < HINGE_DOF; j++)
     for (int i = 0; i <= j; i++) {
@@ -59,7 +59,7 @@ static inline void bend_hessian(const real *x, bend b, real *SLV_RESTRICT H) {
   bend_stiffen(b, dC, H);
 }
 
-/* One condition, in the layout of energy.h. */
+/* Computes the condition, in the layout of energy.h. */
 static inline void bend_condition(const real *x, bend b, real *SLV_RESTRICT y) {
   const hinge h = hinge_of(x);
   y[0] = b.K, y[1] = bend_condition_of(&h, b);
@@ -89,7 +89,7 @@ static const double hinge_zero[144] = {0};
 #define PARAM_BEND(name) \
   { name, "N m", "bending stiffness", 0, 1e12, 100, 50, 200 }
 
-/* Twice the area over the longest side; in this pass real is double. */
+/* Returns twice the area over the longest side; in this pass real is double. */
 static inline double hinge_least_height(const double *x, const double *y, const double *z) {
   double a[3], b[3], c[3], direction[3], n[3];
   for (int i = 0; i < 3; i++) a[i] = y[i] - x[i], b[i] = z[i] - x[i], c[i] = z[i] - y[i];
@@ -112,7 +112,7 @@ static double hinge_smooth_within(const double *x, const double *p) {
          sin(left / 2) / 2;
 }
 
-/* What the rows have in common. */
+/* Members shared by all rows. */
 #define ROW_OF_HINGE(id)                                                                          \
   ROW_OF(id),                                                                                     \
       .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE,              \

@@ -25,7 +25,7 @@
  * s1 is too small for a number. */
 #include "energies/polar.h"
 
-/* 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */
+/* Returns 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */
 static inline real over(real x) { return r_re(x) == 0 ? R(NAN) : 1 / x; }
 
 #define ROW_EXISTS(F) (r_re(polar_of(F).s1) != 0)
@@ -46,7 +46,7 @@ static inline void add_energy(real mu, const real *F, real *restrict w) {
   *w += mild ? mu / 2 * ((a * d - det) / (1 + d)) : sum;
 }
 
-/* What the derivatives are made of. */
+/* Numbers that the derivatives are made of. */
 typedef struct {
   real n[3], thin, cube; /* 1/J, 1/J^3 */
   real D[6];             /* over J */

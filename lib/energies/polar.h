@@ -1,22 +1,21 @@
 /* polar.h -- the polar decomposition F = R S, the singular values s0 >= s1 of F and their vectors.
  *
- * No singular value decomposition is needed: with J = |f_u x f_v| = s0 s1,
- * n = f_u x f_v / J, I1 = s0 + s1 = sqrt(I2 + 2 J),
+ * It needs no singular value decomposition: with J = |f_u x f_v| = s0 s1, n = f_u x f_v / J, I1 =
+ * s0 + s1 = sqrt(I2 + 2 J),
  *
  *   R = (F + [f_v x n, n x f_u]) / I1,   s0 - s1 = sqrt((|f_u|^2 - |f_v|^2)^2 +
  *                                                       4 (f_u . f_v)^2) / I1.
  *
- * Where J = 0 there is no normal: n and 1/s1 are set to 0, R is the mean of the nearest
- * rotations. */
+ * If J = 0 there is no normal: n and 1/s1 are set to 0, R is the mean of the nearest rotations. */
 #pragma once
 
 #include "selvedge/formula.h"
 
 typedef struct {
   real f[6];         /* F times the power of two s */
-  real s, n[3];      /* n = 0 where J = 0 */
+  real s, n[3];      /* n = 0 if J = 0 */
   real I1, J, d;     /* s0 + s1, s0 s1 and s0^2 - s1^2 of f */
-  real cosine, sine; /* of twice the angle of v0, a right singular vector */
+  real cosine, sine; /* cosine and sine of twice the angle of v0, a right singular vector */
   real s0, s1;       /* singular values of F */
   real R[6];
 } polar;
@@ -47,7 +46,7 @@ static inline polar polar_of(const real *F) {
   return q;
 }
 
-/* v0, v1 from the cosine and sine of twice the angle, without cancellation. */
+/* Computes v0, v1 from the cosine and sine of twice the angle, without cancellation. */
 static inline void right_vectors(const polar *q, real *restrict v0, real *restrict v1) {
   const real side = r_sqrt((1 + r_abs(q->cosine)) / 2), other = r_abs(q->sine) / (2 * side);
   const real turned = r_re(q->cosine) < 0 ? R(1) : R(0), sign = r_sign(q->sine);
@@ -56,11 +55,11 @@ static inline void right_vectors(const polar *q, real *restrict v0, real *restri
   v1[0] = -v0[1], v1[1] = v0[0];
 }
 
-/* The singular vectors, F = s0 u0 v0' + s1 u1 v1', and the normal n = u0 x u1.  Where they are
- * lost, any that complete the others. */
+/* Singular vectors, F = s0 u0 v0' + s1 u1 v1', and the normal n = u0 x u1.  Lost vectors are
+ * replaced by any that complete the others. */
 typedef struct {
   real u0[3], u1[3], n[3], v0[2], v1[2];
-  int lost; /* is s1 = 0? */
+  int lost; /* 1: s1 = 0 */
 } polar_frame;
 
 static inline polar_frame polar_frame_of(const polar *q) {
@@ -76,7 +75,7 @@ static inline polar_frame polar_frame_of(const polar *q) {
   return at;
 }
 
-/* q += a u v', for u of space and v of the cloth */
+/* Adds a u v' to q, for u of space and v of the cloth. */
 static inline void add_outer(real a, const real *u, const real *v, real *restrict q) {
   for (int j = 0; j < 2; j++)
     for (int i = 0; i < 3; i++) q[i + 3 * j] += a * u[i] * v[j];
@@ -89,8 +88,8 @@ typedef struct {
   real y[6], Q[36];
 } modes;
 
-/* The eigenvectors that all such energies share, columns 0 to 3: n v0' and n v1', across the
- * membrane; twist and flip, (u0 v1' -+ u1 v0')/sqrt 2. */
+/* Computes the eigenvectors that all such energies share, columns 0 to 3: n v0' and n v1', across
+ * the membrane; twist and flip, (u0 v1' -+ u1 v0')/sqrt 2. */
 static inline void add_shared_modes(const polar_frame *at, real *restrict Q) {
   const real half = r_sqrt(R(0.5));
   add_outer(1, at->n, at->v0, Q);
@@ -101,13 +100,13 @@ static inline void add_shared_modes(const polar_frame *at, real *restrict Q) {
   add_outer(half, at->u1, at->v0, Q + 18);
 }
 
-/* y [42], as `spectrum` has it. */
+/* Writes y [42] in the layout of `spectrum`. */
 static inline void add_modes(modes m, real *restrict y) {
   for (int i = 0; i < 6; i++) y[i] += m.y[i];
   for (int i = 0; i < 36; i++) y[6 + i] += m.Q[i];
 }
 
-/* P += the part of the Hessian with eigenvalues above 0. */
+/* Adds the part of the Hessian with eigenvalues above 0 to P. */
 static inline void add_positive_modes(modes m, real *restrict P) {
   for (int k = 0; k < 6; k++) {
     const real keep = r_max(m.y[k], R(0)), *q = m.Q + 6 * k;
@@ -117,7 +116,8 @@ static inline void add_positive_modes(modes m, real *restrict P) {
 }
 
 #ifdef SLV_ROW_HERE
-/* The smaller singular value: how far F is from where these formulas are 0/0. */
+/* Returns the smaller singular value, the distance of F from the states at which these formulas are
+ * 0/0. */
 static inline double polar_smooth_within(const double *F, const double *p) {
   (void)p;
   return polar_of(F).s1;

@@ -17,7 +17,7 @@
 
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 5 };
 
-/* Of point q: sigma, tau, g J at rest, and S_12, S_22 at rest. */
+/* Numbers of a point: sigma, tau, g J at rest, and S_12, S_22 at rest. */
 #define POINT(p, q) ((p) + 5 + EACH * (q))
 
 static int count_points(const real *p) { return (int)r_re(p[3] * p[3]); }
@@ -124,8 +124,9 @@ QUAD_QUANTITY(definite, QUAD_DOF *QUAD_DOF, add_matrix(p, c, 1, y))
 SLV_KERNELS(quad_bend) = {DERIVATIVES, .definite = definite, .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
-/* p_s and p_t are parallel where the smaller singular value of [p_s p_t] is 0.  A move of all
- * points by |m| moves p_s and p_t each by at most sqrt 2 |m|, and both by at most 2 |m|. */
+/* Returns the distance to parallel p_s and p_t, at which the smaller singular value of [p_s p_t] is
+ * 0.  A move of all points by |m| moves p_s and p_t each by at most sqrt 2 |m|, and both by at most
+ * 2 |m|. */
 static double smooth_within(const double *x, const double *p) {
   double c[QUAD_CENTRE], T[6], n[3], unit[3], least = INFINITY;
   quad_centre(3, x, c);

@@ -12,9 +12,8 @@
 
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
 
-/* Prepared are h K [3 x 3], which is the same for all points, and then, point by point, g J,
- * m^2, and A [3 x 6].  The material comes first, so that what 2 x 2 points need is the first 85
- * numbers. */
+/* Prepared numbers: h K [3 x 3], which is the same for all points, then, point by point, g J, m^2,
+ * and A [3 x 6].  The material comes first, so that 2 x 2 points need the first 85 numbers. */
 #define MATERIAL(p, m, n) PREPARED(p, 3 * (m) + (n))
 #define WEIGHT(p, q) PREPARED(p, 9 + EACH * (q))
 #define STRAIN_MATRIX(p, q, m, i) PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
@@ -41,7 +40,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
 }
 #endif
 
-/* The stresses t [3] = g J (h K) z of strains z [3] at point q. */
+/* Computes the stresses t [3] = g J (h K) z of strains z [3] at point q. */
 static void point_stress(const real *p, int q, const real *z, real *restrict t) {
   for (int m = 0; m < 3; m++) {
     const real sum = r_times(MATERIAL(p, m, 0), z[0]) + r_times(MATERIAL(p, m, 1), z[1]);
@@ -49,7 +48,7 @@ static void point_stress(const real *p, int q, const real *z, real *restrict t) 
   }
 }
 
-/* eps [3] at point q, from the strains e [6], and its stresses. */
+/* Computes eps [3] at point q, from the strains e [6], and its stresses. */
 static void stresses(const real *p, int q, const real *e, real *restrict eps, real *restrict t) {
   for (int m = 0; m < 3; m++) {
     eps[m] = m < 2 ? R(-0.5) : R(0);
@@ -67,7 +66,7 @@ static void add_energy(const real *p, const real *c, real *restrict w) {
   }
 }
 
-/* s [6]: the stresses by e, of all points. */
+/* Computes s [6], the stresses by e, of all points. */
 static void element_stresses(const real *p, const real *c, real *restrict s) {
   real e[QUAD_STRAINS], eps[3], t[3];
   quad_strains(c, e);
@@ -86,7 +85,7 @@ static void add_gradient(const real *p, const real *c, real *restrict g) {
   quad_gradient(h, g);
 }
 
-/* M [81] += h g J (deps K deps') of point q, upper triangle. */
+/* Adds h g J (deps K deps') of point q to M [81], upper triangle. */
 static void add_point(const real *p, int q, const real *c, real *restrict M) {
   real deps[QUAD_CENTRE][3], t[QUAD_CENTRE][3];
   QUAD_LOOP (int r = 0; r < QUAD_CENTRE; r++) {

@@ -10,8 +10,8 @@
 
 enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
-/* Number i of what the row prepared for an element, behind the six parameters.  In a batched pass p
- * has such numbers alone, each LANES from the one before. */
+/* Returns prepared number i of an element, after the six parameters.  In a batched pass p has only
+ * such numbers, LANES apart. */
 #ifdef SLV_BATCH
 #define PREPARED(p, i) ((p)[(i)*LANES])
 #include "batch/quad_block.h"
@@ -38,7 +38,7 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
         PARAM_POINTS(2)                                                                           \
   }
 
-/* What the rows have in common. */
+/* Members shared by all rows. */
 #define ROW_OF_QUAD(id)                                                                    \
   ROW_OF(id), .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, .element = SLV_ELEMENT_QUAD, \
               .nrest = QUAD_REST, .rest = quad_square, .rests = QUAD_RESTS,                \

@@ -14,7 +14,7 @@
 
 enum { PACKED = QUAD_STRAINS * (QUAD_STRAINS + 1) / 2 };
 
-/* Of what is prepared: K, its upper triangle packed, and e(X). */
+/* Prepared numbers: K, its upper triangle packed, and e(X). */
 #define STIFFNESS(p, i, j) PREPARED(p, quad_upper(i, j))
 #define REST_STRAIN(p, i) PREPARED(p, PACKED + (i))
 
@@ -39,7 +39,7 @@ static slv_status prepare(const real *X, const real *p, real *restrict prepared)
 }
 #endif
 
-/* D [6], and the stresses s = K D [6]. */
+/* Computes D [6], and the stresses s = K D [6]. */
 static void stresses(const real *p, const real *c, real *restrict D, real *restrict s) {
   quad_strains(c, D);
   for (int i = 0; i < QUAD_STRAINS; i++) D[i] -= REST_STRAIN(p, i);
@@ -62,7 +62,7 @@ static void add_gradient(const real *p, const real *c, real *restrict g) {
   quad_gradient(h, g);
 }
 
-/* M [81] = J K J', upper triangle, J [9 x 6] the gradients of the strains. */
+/* Computes M [81] = J K J', upper triangle; J [9 x 6] are the gradients of the strains. */
 static void stiffness_matrix(const real *p, const real *c, real *restrict M) {
   real JK[QUAD_CENTRE * QUAD_STRAINS];
   for (int j = 0; j < QUAD_STRAINS; j++)

@@ -38,7 +38,7 @@ enum { RING_PARAMS = 4 };
   }
 #endif
 
-/* The functions of the row `id` and their table. */
+/* Defines the functions of the row `id` and their table. */
 #define RING_KERNELS(id, topology, ndof)                                                \
   RING_QUANTITY(energy, ndof, 1, ring_energy(&(topology), q, x, y))                     \
   RING_QUANTITY(gradient, ndof, ndof, ring_gradient(&(topology), q, x, y))              \
@@ -73,7 +73,7 @@ static const double ring_zero[RING_DOF * RING_DOF] = {0};
 #define RING_BY_HAND(words, points, k)               \
   DECLARED((words), "worked by hand", .x = (points), \
            .energy = (const double[]){1e5 / 4096 / 48 * (k)})
-/* Flat states, at rest but for their size: S = 0, whatever the terms of one face are. */
+/* Flat states, at rest except for their size: S = 0, whatever the terms of one face are. */
 #define RING_NO_FACE(points)                                                                   \
   DECLARED("a face without area", "its terms count as 0; the others are those of a flat ring", \
            .x = (points), .energy = ring_zero, .gradient = ring_zero)
@@ -112,7 +112,8 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
   return fmin(least, r.normal * half / sizes) / r.scale;
 }
 
-/* The row: its name, its number of coordinates, rest shapes, and what its ring is of. */
+/* Defines the row: its name, its number of coordinates, rest shapes, and the composition of its
+ * ring. */
 #define RING_ROW(id, topology, dof, shapes, kind)                                               \
   static double smooth_within(const double *x, const double *p) {                               \
     (void)p;                                                                                    \

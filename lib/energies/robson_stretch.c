@@ -6,7 +6,7 @@
  * semi-definite for each fibre, and jumps at |w| = b. */
 #include "energies/element_row.h"
 
-/* A length that left the range on its way is NaN, which is no compression. */
+/* Returns whether the fibre is compressed; a length that overflowed is NaN, and not compressed. */
 static inline int compressed(const stretched *q) { return r_re(q->s) <= 0; }
 
 static inline radial in_extension(real k, const stretched *q) {
@@ -39,8 +39,8 @@ static const slv_declared declared[] = {
              .gradient = (const double[]){-25, 0, 0, 25, 0, 0, 0, 0, 0}),
     {0}};
 
-/* The distance to where a fibre has its rest length.  Shorter fibres have no energy, whether their
- * direction is defined or not. */
+/* Returns the distance to a state in which a fibre has its rest length.  Shorter fibres have no
+ * energy, whether their direction is defined or not. */
 static double smooth_within(const double *x, const double *p) {
   element t;
   if (element_at(x, p, &t) != SLV_OK) return 0;

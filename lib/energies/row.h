@@ -1,5 +1,5 @@
-/* row.h -- shared by the built-in energies: how functions of F are wrapped, and what rows have in
- * common. */
+/* row.h -- shared by the built-in energies: wrappers of functions of F, and common members of
+ * rows. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -11,8 +11,8 @@
 #else
 #define SCALAR_ONLY(...) __VA_ARGS__
 
-/* A row of parameters that may be in range one by one, but not together, defines ROW_REFUSES(p)
- * before it includes this. */
+/* A row whose valid parameters may be incompatible defines ROW_REFUSES(p) before it includes
+ * this. */
 #ifndef ROW_REFUSES
 #define ROW_REFUSES(p) 0
 #endif
@@ -35,7 +35,7 @@
     return SLV_OK;                                                         \
   }
 
-/* The same of F: the statement `sum` adds to y. */
+/* ROW_FUNCTION for F: the statement `sum` adds to y. */
 #define QUANTITY(name, n, sum) ROW_FUNCTION(name, n, 6, ROW_TAKES(x, p), sum)
 #define ROW_TAKES(x, p)                  \
   const real *F = x;                     \
@@ -43,8 +43,8 @@
   if (!ROW_EXISTS(F)) return SLV_EDOMAIN
 #endif
 
-/* In a table of kernels: what most energies have, and all that those with a closed-form spectrum
- * have. */
+/* Entries of a table of kernels: those of most energies, and those of energies with a closed-form
+ * spectrum. */
 #define DERIVATIVES .energy = energy, .gradient = gradient, .hessian = hessian
 #define CLOSED_FORMS DERIVATIVES, .spectrum = spectrum, .projected = projected
 
@@ -66,7 +66,7 @@
 #define PARAM_A(name, typical) \
   { name, "1", "fibre direction", -1e3, 1e3, typical, -2, 2 }
 
-/* The Hessian [uu uv; uv vv] (x) I. */
+/* Adds the Hessian [uu uv; uv vv] (x) I. */
 #define IN_CLOTH(uu, uv, vv)                                                             \
   (const double[36]) {                                                                   \
     [0] = uu, [3] = uv, [7] = uu, [10] = uv, [14] = uu, [17] = uv, [18] = uv, [21] = vv, \
@@ -77,14 +77,14 @@
 #define DIAGONAL(a, b, c, d, e, f) \
   (const double[36]) { [0] = a, [7] = b, [14] = c, [21] = d, [28] = e, [35] = f }
 
-/* A declared state: its name, why its results are what they are, and they. */
+/* A declared state: its name, the reason for its results, and the results. */
 #define DECLARED(name, why, ...) \
   { .state = (name), .because = (why), __VA_ARGS__ }
 
-/* In a declared state: energy, gradient and Hessian are 0, as the array is. */
+/* Zeros of a declared state's energy, gradient and Hessian. */
 #define ALL_ZERO(array) .energy = array, .gradient = array, .hessian = array
 
-/* Of shear at F = [1 0 0 | 0 1 0] with k = 100: 2 k g g', g = [0 1 0 1 0 0]. */
+/* Hessian of shear at F = [1 0 0 | 0 1 0] with k = 100: 2 k g g', g = [0 1 0 1 0 0]. */
 #define SHEAR_AT_REST \
   (const double[36]) { [7] = 200, [9] = 200, [19] = 200, [21] = 200 }
 
@@ -98,8 +98,8 @@ static const double row_no_weft[6] = {2, 0, 0, 0, 0, 0};
   extern const slv_energy slv_##id; \
   const slv_energy slv_##id
 
-/* What all rows have in common: the name, the array `declared` of states, the tables of kernels;
- * and what those of F have. */
+/* Members of all rows: the name, the array `declared` of states, the tables of kernels; and members
+ * of rows of F. */
 #define ROW_OF(id) .interface = SLV_INTERFACE, .name = #id, .declared = declared, SLV_SCALARS(id)
 #define ROW_OF_F(id) ROW_OF(id), .x_unit = "1", .w_unit = "J/m^2", .ndof = 6, .rest = row_rest
 

@@ -20,7 +20,7 @@ static inline void crossing(const real *p, const real *F, real *restrict y) {
       y[8 + i + 6 * j] = s.a[i / 3] * s.b[j / 3] + s.b[i / 3] * s.a[j / 3];
 }
 
-/* K 32 for c = I6 - a.b, without its term in H6: 2 k g g'. */
+/* Computes K 32 for c = I6 - a.b, without its term in H6: 2 k g g'. */
 static inline void add_without_h(const real *p, const real *F, real *restrict H) {
   cross_state s;
   real g[6];

@@ -12,7 +12,8 @@
  * Where a fibre has no direction, c = 0 and every term with its 1/|w| is dropped. */
 #include "energies/element_row.h"
 
-/* For each fibre: its unit vector n, and t, the part of the other's that is orthogonal to it. */
+/* A fibre: its unit vector n, and t, the part of the other's unit vector that is orthogonal to
+ * n. */
 typedef struct {
   real n[2][3], t[2][3];
   real l[2], c; /* lengths, cosine */
@@ -27,13 +28,13 @@ static inline angle angle_of(const real *F) {
   return a;
 }
 
-/* dc/dF; 0 where a fibre has no direction */
+/* Computes dc/dF; 0 if a fibre has no direction. */
 static inline void angle_slope(const angle *a, real *restrict s) {
   const int lost = r_re(a->l[0]) == 0 || r_re(a->l[1]) == 0;
   for (int i = 0; i < 6; i++) s[i] = lost ? R(0) : a->t[i / 3][i % 3] / a->l[i / 3];
 }
 
-/* Entry (i, j), i <= j, of d2c/dF2 times k. */
+/* Returns entry (i, j), i <= j, of d2c/dF2 times k. */
 static inline real angle_entry(const angle *a, real k, int i, int j) {
   const int f = i / 3, h = j / 3, p = i % 3, q = j % 3;
   const real *n = a->n[f], *m = a->n[h], one = p == q ? R(1) : R(0);

@@ -8,7 +8,7 @@
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 
-/* Parameters k, b_a, b_b, a_0, a_1, b_0, b_1. */
+/* Parameters: k, b_a, b_b, a_0, a_1, b_0, b_1. */
 static inline void fibres_of(const real *p, fibre f[2]) {
   f[0] = (fibre){.k = p[0], .b = p[1], .a = {p[3], p[4]}, .axis = -1};
   f[1] = (fibre){.k = p[0], .b = p[2], .a = {p[5], p[6]}, .axis = -1};
@@ -62,8 +62,8 @@ static const slv_declared declared[] = {
              .hessian = OBLIQUE),
     {0}};
 
-/* |F a| / |a| is the distance to the states in which the fibre a has no direction: |dF a| <= |dF|
- * |a|, with equality for some dF. */
+/* Returns the distance to a state in which a fibre has no direction; for the fibre a it is |F a| /
+ * |a|: |dF a| <= |dF| |a|, with equality for some dF. */
 static double smooth_within(const double *F, const double *p) {
   double least = INFINITY;
   for (int k = 0; k < 2; k++) {

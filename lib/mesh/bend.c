@@ -5,7 +5,8 @@
 
 #define HALF_ROOT 0.70710678118654752440 /* sqrt(1/2) */
 
-/* Coordinates are taken from the middle of the mesh; k is the curvature; c as in the table. */
+/* Formulas of a surface: coordinates relative to the middle of the mesh; k is the curvature; c as
+ * in the table. */
 typedef struct {
   const char *name;
   void (*place)(const double c[3], double k, const double flat[2], double x[3]);
@@ -13,17 +14,17 @@ typedef struct {
   double c[3];
 } surface_row;
 
-/* sin(a) / a */
+/* Returns sin(a) / a. */
 static double sinc(double a) { return a == 0 ? 1 : sin(a) / a; }
 
-/* How far an arc of length s and curvature k rises: (1 - cos(k s)) / k, which cancels
- * where k s is small. */
+/* Returns the rise of an arc of length s and curvature k: (1 - cos(k s)) / k, which cancels if k s
+ * is small. */
 static double rise(double k, double s) {
   const double half = sinc(k * s / 2);
   return k * s * s / 2 * half * half;
 }
 
-/* A cylinder bent along the direction c. */
+/* Rolls the plane along the direction c to a cylinder. */
 static void roll(const double c[3], double k, const double flat[2], double x[3]) {
   const double s = c[0] * flat[0] + c[1] * flat[1], t = c[0] * flat[1] - c[1] * flat[0],
                along = s * sinc(k * s);
@@ -50,7 +51,7 @@ static void of_sphere(const double c[3], double k, const double flat[2], double 
   principal[0] = principal[1] = k;
 }
 
-/* z = k (c[0] x^2 + 2 c[1] x y + c[2] y^2) / 2 */
+/* Computes z = k (c[0] x^2 + 2 c[1] x y + c[2] y^2) / 2. */
 static void graph(const double c[3], double k, const double flat[2], double x[3]) {
   const double u = flat[0], v = flat[1];
   x[0] = u;
@@ -58,8 +59,8 @@ static void graph(const double c[3], double k, const double flat[2], double x[3]
   x[2] = k * (c[0] * u * u + 2 * c[1] * u * v + c[2] * v * v) / 2;
 }
 
-/* From the gradient (p, q) and the second derivatives of z: Gaussian curvature G, mean
- * curvature H, and k = H +- sqrt(H^2 - G). */
+/* Computes Gaussian curvature G, mean curvature H, and k = H +- sqrt(H^2 - G), from the gradient
+ * (p, q) and the second derivatives of z. */
 static void of_graph(const double c[3], double k, const double flat[2], double principal[2]) {
   const double p = k * (c[0] * flat[0] + c[1] * flat[1]), q = k * (c[1] * flat[0] + c[2] * flat[1]),
                w = 1 + p * p + q * q;
@@ -98,7 +99,7 @@ slv_status slv_surface_curvatures(slv_surface surface, double curvature, const d
   return isfinite(principal[0]) && isfinite(principal[1]) ? SLV_OK : SLV_EDOMAIN;
 }
 
-/* The middle of the bounding box in x and y. */
+/* Computes the middle of the bounding box in x and y. */
 static void middle_of(const slv_mesh *m, double middle[2]) {
   for (size_t k = 0; k < 2; k++) {
     double lo = m->nvertices > 0 ? m->x[k] : 0, hi = lo;

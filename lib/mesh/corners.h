@@ -1,4 +1,4 @@
-/* corners.h -- the faces of a mesh and what is at their corners.
+/* corners.h -- faces of a mesh and the data of their corners.
  *
  * Faces are numbered from 0: the triangles, then the quads. */
 #pragma once
@@ -6,19 +6,19 @@
 #include "selvedge/mesh.h"
 #include "selvedge/triangle.h"
 
-enum { NO_VERTEX = SLV_MESH_MAX }; /* an index beyond all there are */
+enum { NO_VERTEX = SLV_MESH_MAX }; /* index beyond all vertices */
 
-/* Positions y[9] of the vertices of triangle t, from x[3*nvertices]. */
+/* Copies the positions y[9] of the vertices of triangle t from x[3*nvertices]. */
 static inline void corner_positions(const slv_mesh *m, const double *x, size_t t, double y[9]) {
   for (size_t k = 0; k < 9; k++) y[k] = x[3 * (size_t)m->vertex[3 * t + k / 3] + k % 3];
 }
 
-/* Its uv; only for a mesh with uv_vertex. */
+/* Copies the uv of triangle t; only for a mesh with uv_vertex. */
 static inline void corner_uv(const slv_mesh *m, size_t t, double uv[6]) {
   for (size_t k = 0; k < 6; k++) uv[k] = m->uv[2 * (size_t)m->uv_vertex[3 * t + k / 2] + k % 2];
 }
 
-/* The rest state of triangle t, by its uv or by its positions in the mesh. */
+/* Computes the rest state of triangle t from its uv or from its positions in the mesh. */
 static inline slv_status rest_of_triangle(const slv_mesh *m, int by_uv, size_t t, slv_rest *r) {
   double uv[6], X[9];
   corner_positions(m, m->x, t, X);
@@ -29,7 +29,7 @@ static inline slv_status rest_of_triangle(const slv_mesh *m, int by_uv, size_t t
 
 static inline size_t count_faces(const slv_mesh *m) { return m->ntriangles + m->nquads; }
 
-/* 3 or 4 corners: indices into x, and into uv where the mesh has it, else NULL. */
+/* A face of 3 or 4 corners: indices into x, and into uv if the mesh has uv, else NULL. */
 typedef struct {
   size_t corners;
   const uint32_t *vertex, *uv_vertex;
@@ -43,9 +43,9 @@ static inline mesh_face face_of(const slv_mesh *m, size_t f) {
   return (mesh_face){corners, vertex + at, uv_vertex != NULL ? uv_vertex + at : NULL};
 }
 
-/* Two vectors of `dim` coordinates whose cross product is twice the area vector of a
- * face: two edges of a triangle, the diagonals of a quad.  e[0..dim-1] are 0, so that e
- * is a triangle to slv_rest_from_uv() and slv_rest_from_space(). */
+/* Computes two vectors of `dim` coordinates whose cross product is twice the area vector of a face:
+ * two edges of a triangle, the diagonals of a quad.  e[0..dim-1] are 0, so that e is a triangle for
+ * slv_rest_from_uv() and slv_rest_from_space(). */
 static inline void span_of(size_t corners, const uint32_t *index, const double *x, size_t dim,
                            double *e) {
   const size_t from[2] = {0, corners == 4 ? 1 : 0}, to[2] = {corners - 2, corners - 1};
@@ -57,7 +57,7 @@ static inline void span_of(size_t corners, const uint32_t *index, const double *
   }
 }
 
-/* Can the area of the face in space be told from 0 in the rounding of its own terms? */
+/* Returns whether the area of the face in space differs from 0 by more than round-off. */
 static inline int has_area(const slv_mesh *m, mesh_face f) {
   double e[9];
   slv_rest rest;
@@ -65,7 +65,7 @@ static inline int has_area(const slv_mesh *m, mesh_face f) {
   return slv_rest_from_space(e, &rest) == SLV_OK;
 }
 
-/* The same in uv; a face without uv passes. */
+/* Returns whether the area in uv differs from 0 by more than round-off; 1 for a face without uv. */
 static inline int has_uv_area(const slv_mesh *m, mesh_face f) {
   double e[6];
   slv_rest rest;

@@ -1,8 +1,8 @@
 /* deform.c -- test states: a mesh bent, stretched and shaken by seeded numbers; and deformation
  * gradients.
  *
- * Waves are parabolic arcs, close to a sine and, unlike the math library's, the same to
- * the bit everywhere. */
+ * Waves are parabolic arcs, close to a sine but, unlike the math library's sine, bitwise identical
+ * on every machine. */
 #include <math.h>
 
 #include "mesh/corners.h"
@@ -10,7 +10,7 @@
 
 enum {
   WAVES = 6,
-  STREAM_WAVES = 0x77617665, /* "wave": apart from the other draws of the same seed */
+  STREAM_WAVES = 0x77617665, /* "wave": separate from the other draws of the same seed */
   STREAM_ROUGH = 0x726f7567  /* "roug" */
 };
 
@@ -19,7 +19,7 @@ typedef struct {
   double amplitude[3], turns[3], phase;
 } wave;
 
-/* Period 1, zero at 0 and 1/2, -1 at 1/4 and 1 at 3/4. */
+/* Returns the wave: period 1, zero at 0 and 1/2, -1 at 1/4 and 1 at 3/4. */
 static double arc(double turns) {
   const double s = 2 * (turns - floor(turns)) - 1;
   return 4 * s * (1 - fabs(s));
@@ -54,7 +54,7 @@ static double mean_edge(const slv_mesh *m) {
   return edges > 0 ? sum / edges : 0;
 }
 
-/* Up to four turns per diagonal along each axis; the amplitudes add up to at most
+/* Draws a wave of up to four turns per diagonal along each axis; the amplitudes add up to at most
  * `total` along each axis. */
 static wave draw_wave(uint64_t seed, uint64_t n, double total, double diagonal) {
   double u[4], v[4];
@@ -69,12 +69,6 @@ static wave draw_wave(uint64_t seed, uint64_t n, double total, double diagonal) 
   return w;
 }
 
-static void add_wave(const wave *w, const double *X, double *x) {
-  const double turns = w->turns[0] * X[0] + w->turns[1] * X[1] + w->turns[2] * X[2];
-  const double height = arc(turns + w->phase);
-  for (int k = 0; k < 3; k++) x[k] += w->amplitude[k] * height;
-}
-
 slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, double *x) {
   if (!(amount >= 0 && isfinite(amount))) return SLV_EARG;
   const double diagonal = bounding_diagonal(m), rough = amount * mean_edge(m);
@@ -84,7 +78,12 @@ slv_status slv_mesh_deform(const slv_mesh *m, uint64_t seed, double amount, doub
     double u[4], *y = x + 3 * i;
     slv_random_uniform4(seed, i, STREAM_ROUGH, u);
     for (int k = 0; k < 3; k++) y[k] = m->x[3 * i + (size_t)k] + rough * (2 * u[k] - 1);
-    for (int n = 0; n < WAVES; n++) add_wave(&waves[n], m->x + 3 * i, y);
+    for (const wave *w = waves; w < waves + WAVES; w++) {
+      const double *X = m->x + 3 * i;
+      const double turns = w->turns[0] * X[0] + w->turns[1] * X[1] + w->turns[2] * X[2];
+      const double height = arc(turns + w->phase);
+      for (int k = 0; k < 3; k++) y[k] += w->amplitude[k] * height;
+    }
     if (!isfinite(y[0]) || !isfinite(y[1]) || !isfinite(y[2])) return SLV_EDOMAIN;
   }
   return SLV_OK;

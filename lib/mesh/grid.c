@@ -5,7 +5,7 @@
 #include "mesh/corners.h"
 #include "selvedge/states.h"
 
-enum { STREAM = 0x67726964 }; /* "grid": apart from the other draws of the same seed */
+enum { STREAM = 0x67726964 }; /* "grid": separate from the other draws of the same seed */
 
 static int is_moved(const slv_grid *g) {
   return g->pattern == SLV_GRID_JITTERED || g->pattern == SLV_GRID_QUADS;
@@ -38,7 +38,7 @@ static slv_status allocate(const slv_grid *g, slv_mesh *m) {
   return SLV_EMEMORY;
 }
 
-/* Position number i of n on [0, length], moved by `shift` cells. */
+/* Returns position i of n on [0, length], moved by `shift` cells. */
 static double place(size_t i, size_t n, double length, double shift) {
   const double cells = (double)(n - 1), at = (double)i + shift;
   return length * (at / cells);
@@ -56,7 +56,7 @@ static void place_vertex(const slv_grid *g, size_t i, size_t j, slv_mesh *m) {
   m->uv[2 * v + 1] = m->x[3 * v + 1] = place(j, g->rows, g->height, shift[1]);
 }
 
-/* Is the cell cut from its lower left to its upper right? */
+/* Returns whether the cell is cut from its lower left to its upper right. */
 static int rising(const slv_grid *g, size_t i, size_t j) {
   double u[4];
   if (g->pattern == SLV_GRID_ONE_DIAGONAL) return 1;

@@ -1,4 +1,4 @@
-/* obj_read.c -- Wavefront OBJ into a mesh. */
+/* obj_read.c -- reads a Wavefront OBJ into a mesh. */
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -14,16 +14,15 @@
 enum { OBJ_V, OBJ_VT, OBJ_VN, OBJ_KINDS };
 static const char *const kind_name[OBJ_KINDS] = {"v", "vt", "vn"};
 
-/* The largest index of a kind, and the line it stands in: faces may refer to vertices
- * that come later. */
+/* Largest index of a kind, and its line: faces may refer to vertices that come later. */
 typedef struct {
   long index;
   size_t line;
 } furthest;
 
-/* Faces of one number of corners, as a mesh has them. */
+/* Faces of one number of corners, as stored in a mesh. */
 typedef struct {
-  size_t count, room, room_uv; /* room: allocated numbers, here and below */
+  size_t count, room, room_uv; /* allocated numbers, here and below */
   uint32_t *vertex, *uv_vertex;
 } face_list;
 
@@ -32,11 +31,11 @@ typedef struct {
   slv_mesh mesh;
   slv_mesh_error *error;
   slv_mesh_faces faces;
-  face_list triangles, quads; /* the mesh's when all is read */
+  face_list triangles, quads; /* becomes the caller's when all is read */
   size_t lines_f, room_x, room_uv;
-  size_t count[OBJ_KINDS]; /* read so far */
+  size_t count[OBJ_KINDS]; /* numbers read so far */
   furthest furthest[OBJ_KINDS];
-  size_t uv_line; /* of the first corner, which settles whether there is uv; 0: none yet */
+  size_t uv_line; /* line of the first corner, which decides whether there is uv; 0: none yet */
   int with_uv;
 } reader;
 
@@ -50,7 +49,7 @@ __attribute__((format(printf, 4, 5))) static slv_status fail(reader *r, slv_stat
   return status;
 }
 
-/* The current word is at fault. */
+/* Reports an error in the current word. */
 static slv_status fail_word(reader *r, const char *why) {
   char shown[41];
   size_t n = 0;
@@ -65,7 +64,7 @@ static slv_status no_memory(reader *r) {
   return fail(r, SLV_EMEMORY, r->words.line, "out of memory");
 }
 
-/* p with room for `need` elements, grown by doubling; NULL, p as it was, when it fails. */
+/* Returns p with room for `need` elements, grown by doubling; NULL on failure, with p unchanged. */
 static void *grown(void *p, size_t *room, size_t need, size_t size) {
   if (need <= *room) return p;
   size_t wanted = *room < 64 ? 64 : *room;
@@ -78,8 +77,8 @@ static void *grown(void *p, size_t *room, size_t need, size_t size) {
 
 /* ---- one word -------------------------------------------------------------------- */
 
-/* NULL for a finite decimal number, else what is wrong with the word; hexadecimal, NaN and
- * infinities are refused.  Expects the decimal point of the C locale. */
+/* Parses a finite decimal number.  Returns NULL, or what is wrong with the word; hexadecimal
+ * numbers, NaN and infinities are rejected.  Expects the decimal point of the C locale. */
 static const char *number_of(const char *word, size_t length, double *value) {
   static const char not_finite[] = "is not a finite number";
   const size_t sign = length > 0 && (word[0] == '-' || word[0] == '+');
@@ -92,7 +91,7 @@ static const char *number_of(const char *word, size_t length, double *value) {
   return isfinite(*value) ? NULL : "is out of the range of double";
 }
 
-/* One index at **at, which moves past it. */
+/* Parses one index at *at and moves *at past it. */
 static const char *index_at(const char **at, long most, long *index) {
   const int negative = **at == '-';
   const char *digit = *at + negative;
@@ -108,8 +107,8 @@ static const char *index_at(const char **at, long most, long *index) {
   return NULL;
 }
 
-/* A corner of a face, one of 1, 1/2, 1//3, 1/2/3: index[kind] as written, 0 where absent.  An index
- * written as 0 is refused, and one beyond `most` in size. */
+/* Parses a corner of a face: 1, 1/2, 1//3 or 1/2/3; index[kind] as written, 0 if absent.  Rejects
+ * an index written as 0, and one beyond `most` in size. */
 static const char *corner_of(const char *word, size_t length, long most, long index[OBJ_KINDS]) {
   const char *at = word;
   for (int kind = 0; kind < OBJ_KINDS; kind++) index[kind] = 0;
@@ -126,7 +125,7 @@ static const char *corner_of(const char *word, size_t length, long most, long in
 
 /* ---- lines ----------------------------------------------------------------------- */
 
-/* The rest of the line as numbers: at least `least`, at most `most`, into out[most]. */
+/* Reads the rest of the line as numbers: at least `least`, at most `most`, into out[most]. */
 static slv_status numbers(reader *r, const char *keyword, int least, int most, double *out) {
   const size_t line = r->words.word_line;
   int n = 0;
@@ -147,7 +146,8 @@ static slv_status count_one(reader *r, int kind, size_t line) {
   return SLV_OK;
 }
 
-/* A line of `kept` numbers, behind which others up to `most` may stand, into an array of them. */
+/* Reads a line of `kept` numbers, and up to `most` in total, and appends the first ones to an
+ * array. */
 static slv_status read_point(reader *r, int kind, int kept, int most, double **to, size_t *room) {
   const size_t n = r->count[kind], line = r->words.word_line, numbers_of = (size_t)kept;
   double given[8];
@@ -173,7 +173,7 @@ static slv_status read_vn(reader *r) {
   return count_one(r, OBJ_VN, line);
 }
 
-/* Counts from 1 and resolves what counts back from the last one read. */
+/* Converts an index to count from 1, also one that counts back from the last element. */
 static slv_status resolve(reader *r, int kind, long *index) {
   const size_t line = r->words.word_line;
   if (*index < 0) *index += (long)r->count[kind] + 1;
@@ -227,8 +227,8 @@ static slv_status cut(reader *r, long corner[4][OBJ_KINDS], size_t n) {
   return SLV_OK;
 }
 
-/* A face of any number of corners, of which no more than `most` are held: a triangle is
- * cut off before the next one is read. */
+/* Reads a face of any number of corners; a triangle is cut off before the next corner is read, so
+ * that at most `most` are stored. */
 static slv_status read_f(reader *r) {
   const size_t line = r->words.word_line, most = r->faces == SLV_FACES_TRIANGLES ? 3 : 4;
   long corner[4][OBJ_KINDS] = {{0}};
@@ -267,14 +267,14 @@ static slv_status read_line(reader *r) {
   return SLV_OK;
 }
 
-/* strerror, for many threads. */
+/* Reports a read error, by a thread-safe strerror. */
 static slv_status fail_read(reader *r, int code) {
   char text[120];
   const int known = strerror_r(code, text, sizeof text) == 0;
   return fail(r, SLV_EREAD, 0, "cannot read: %s", known ? text : "unknown error");
 }
 
-/* Checks that need the whole file. */
+/* Makes the checks that need the whole file. */
 static slv_status finish(reader *r) {
   slv_mesh *m = &r->mesh;
   for (int kind = 0; kind < OBJ_KINDS; kind++) {
@@ -305,7 +305,7 @@ static slv_status read_all(reader *r) {
   return s == SLV_OK ? finish(r) : s;
 }
 
-/* A stream, or where it is NULL text; and what becomes of its faces. */
+/* Source: a stream, or if it is NULL a text; and the treatment of faces. */
 typedef struct {
   FILE *f;
   const char *text;
@@ -355,7 +355,7 @@ slv_status slv_mesh_read_faces(const char *path, slv_mesh_faces faces, slv_mesh 
     return fail_read(&r, errno);
   }
   const slv_status s = read_from((source){f, NULL, 0, faces}, m, error);
-  (void)fclose(f); /* a file that was only read: nothing can be lost */
+  (void)fclose(f); /* the file was only read: no data can be lost */
   return s;
 }
 

@@ -13,7 +13,7 @@ static int peek(obj_words *w) {
   return w->at == w->end ? EOF : (unsigned char)*w->at;
 }
 
-/* Past one end of line: LF, CRLF or CR. */
+/* Skips one end of line: LF, CRLF or CR. */
 static void leave_line(obj_words *w) {
   const char first = *w->at++;
   if (first == '\r' && peek(w) == '\n') w->at++;
@@ -24,7 +24,7 @@ static int ends_line(int c) { return c == '\n' || c == '\r'; }
 
 static int is_blank(int c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 
-/* Past a backslash; true when it continued the line. */
+/* Skips a backslash; returns whether it continued the line. */
 static int continues(obj_words *w) {
   w->at++;
   if (!ends_line(peek(w))) return 0;

@@ -1,4 +1,4 @@
-/* obj_write.c -- a mesh as Wavefront OBJ, to the bit. */
+/* obj_write.c -- writes a mesh as Wavefront OBJ, bitwise. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>

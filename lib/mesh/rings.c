@@ -1,20 +1,20 @@
-/* rings.c -- the faces around each vertex, sorted: every face goes from the rim vertex after the
- * ring's vertex to the one before it, and the face that begins where it ends follows. */
+/* rings.c -- sorts the faces around each vertex: each face goes from the rim vertex after the
+ * ring's vertex to the one before it, and is followed by the face that begins at its end. */
 #include <stdlib.h>
 
 #include "mesh/corners.h"
 
-/* What a face has at one of its corners. */
+/* A face as seen from one of its corners. */
 typedef struct {
-  uint32_t begin, middle, end; /* middle: of a triangle NO_VERTEX */
+  uint32_t begin, middle, end; /* middle: NO_VERTEX for a triangle */
 } wedge;
 
 typedef struct {
-  size_t *at;     /* [nvertices + 1] where a vertex's wedges begin */
+  size_t *at;     /* [nvertices + 1] index of the first wedge of each vertex */
   wedge *wedges;  /* vertex by vertex, in the order of the faces */
-  size_t *begins; /* [nvertices] 1 + the wedge that begins there, of the vertex at hand */
+  size_t *begins; /* [nvertices] 1 + the wedge that begins there, for the current vertex */
   size_t *ends;   /* [nvertices] 1 + the wedge that ends there */
-  uint32_t *seen; /* [nvertices] 1 + the last vertex whose ring came there */
+  uint32_t *seen; /* [nvertices] 1 + the last vertex whose ring contains it */
 } scratch;
 
 static wedge wedge_of(mesh_face f, size_t k) {
@@ -23,7 +23,7 @@ static wedge wedge_of(mesh_face f, size_t k) {
   return (wedge){begin, f.corners == 4 ? f.vertex[(k + 2) % 4] : NO_VERTEX, end};
 }
 
-/* Counted first, then filled from the last to the first. */
+/* Sorts wedges by vertex: counts first, then fills from the last to the first. */
 static void list_wedges(const slv_mesh *m, const scratch *s) {
   for (size_t f = 0; f < count_faces(m); f++) {
     const mesh_face face = face_of(m, f);
@@ -37,7 +37,7 @@ static void list_wedges(const slv_mesh *m, const scratch *s) {
   }
 }
 
-/* Notes where each of n wedges begins and ends; 0 when two begin or end at one place. */
+/* Notes where each of n wedges begins and ends; returns 0 if two begin or end at one place. */
 static int note(const wedge *w, size_t n, const scratch *s) {
   int single = 1;
   for (size_t i = 0; i < n; i++) {
@@ -47,11 +47,8 @@ static int note(const wedge *w, size_t n, const scratch *s) {
   return single;
 }
 
-static void forget(const wedge *w, size_t n, const scratch *s) {
-  for (size_t i = 0; i < n; i++) s->begins[w[i].begin] = s->ends[w[i].end] = 0;
-}
-
-/* The wedge that no other leads to; in a closed ring the one that begins at the lowest vertex. */
+/* Returns the wedge that no other leads to; in a closed ring the one with the lowest first vertex.
+ */
 static size_t first_of(const wedge *w, size_t n, const scratch *s) {
   size_t lowest = 0;
   for (size_t i = 0; i < n; i++) {
@@ -61,7 +58,7 @@ static size_t first_of(const wedge *w, size_t n, const scratch *s) {
   return lowest;
 }
 
-/* Does any of the n points stand twice? */
+/* Returns whether one of the n points is repeated. */
 static int repeats(const uint32_t *point, size_t n, const scratch *s) {
   const uint32_t mark = point[0] + 1;
   int twice = 0;
@@ -72,8 +69,8 @@ static int repeats(const uint32_t *point, size_t n, const scratch *s) {
   return twice;
 }
 
-/* Writes a ring of the n wedges behind those there are; 0 when they are no single fan.
- * No two wedges begin or end at one place, so the walk meets none twice. */
+/* Appends the ring of n wedges; returns 0 if they are no single fan.  No two wedges begin or end at
+ * one place, so the walk meets none twice. */
 static int walk(uint32_t v, const wedge *w, size_t n, const scratch *s, slv_rings *r) {
   const size_t first = first_of(w, n, s);
   uint32_t *point = r->point + r->point_at[r->count], end;
@@ -102,9 +99,8 @@ static void make_rings(const slv_mesh *m, const scratch *s, slv_rings *r) {
     const wedge *w = s->wedges + s->at[v];
     const size_t n = s->at[v + 1] - s->at[v];
     if (n == 0) continue;
-    const int made = note(w, n, s) && walk((uint32_t)v, w, n, s, r);
-    if (!made) r->refused[r->nrefused++] = (uint32_t)v;
-    forget(w, n, s);
+    if (!note(w, n, s) || !walk((uint32_t)v, w, n, s, r)) r->refused[r->nrefused++] = (uint32_t)v;
+    for (size_t i = 0; i < n; i++) s->begins[w[i].begin] = s->ends[w[i].end] = 0;
   }
 }
 

@@ -1,15 +1,15 @@
-/* topology.c -- edges by sorting: every face's sides, then runs of equal ones. */
+/* topology.c -- finds edges by sorting the sides of all faces; equal sides are one edge. */
 #include <stdlib.h>
 
 #include "mesh/corners.h"
 
 typedef struct {
   uint32_t lo, hi;   /* vertices, ascending */
-  uint32_t face, at; /* from corner `at` of the face to the next */
+  uint32_t face, at; /* side from corner `at` of the face to the next */
 } side;
 
 typedef struct {
-  uint32_t vertex[4]; /* ascending; of a triangle the last is NO_VERTEX */
+  uint32_t vertex[4]; /* vertices, ascending; the last of a triangle is NO_VERTEX */
   uint32_t face;
 } key;
 
@@ -44,11 +44,6 @@ static key key_of(const slv_mesh *m, size_t f) {
   return y;
 }
 
-static int repeats_a_vertex(const key *y) {
-  const uint32_t *v = y->vertex;
-  return v[0] == v[1] || v[1] == v[2] || v[2] == v[3];
-}
-
 static int same_vertices(const key *a, const key *b) {
   for (int k = 0; k < 4; k++)
     if (a->vertex[k] != b->vertex[k]) return 0;
@@ -66,18 +61,13 @@ static void judge_faces(const slv_mesh *m, key *keys, unsigned char *left_out, s
   }
   qsort(keys, n, sizeof *keys, by_vertices);
   for (size_t i = 0; i < n; i++) {
-    const int repeated = repeats_a_vertex(&keys[i]);
+    const uint32_t *v = keys[i].vertex;
+    const int repeated = v[0] == v[1] || v[1] == v[2] || v[2] == v[3];
     const int duplicate = i > 0 && same_vertices(&keys[i], &keys[i - 1]);
     r->repeated_vertex += (size_t)repeated;
     r->duplicates += (size_t)duplicate;
     left_out[keys[i].face] = repeated || duplicate;
   }
-}
-
-static void count_unused(const slv_mesh *m, unsigned char *used, slv_mesh_report *r) {
-  for (size_t i = 0; i < 3 * m->ntriangles; i++) used[m->vertex[i]] = 1;
-  for (size_t i = 0; i < 4 * m->nquads; i++) used[m->quad[i]] = 1;
-  for (size_t i = 0; i < m->nvertices; i++) r->unused += !used[i];
 }
 
 static uint32_t vertex_at(const slv_mesh *m, const side *s, uint32_t step) {
@@ -100,7 +90,7 @@ static size_t list_sides(const slv_mesh *m, const unsigned char *left_out, side 
   return n;
 }
 
-/* The edge of two triangles, or of a quad and another face. */
+/* Adds the edge of two triangles, or of a quad and another face. */
 static void add_hinge(const slv_mesh *m, const side *sides, slv_topology *t) {
   const uint32_t from = vertex_at(m, sides, 0);
   slv_mesh_report *r = &t->report;
@@ -117,7 +107,7 @@ static void add_hinge(const slv_mesh *m, const side *sides, slv_topology *t) {
   r->hinges++;
 }
 
-/* The edge shared by sides[0..n-1]: into t where its arrays are given, else counted. */
+/* Counts the edge of sides[0..n-1], and stores it in t if t has arrays. */
 static void add_edge(const slv_mesh *m, const side *sides, size_t n, slv_topology *t) {
   slv_mesh_report *r = &t->report;
   r->edges++;
@@ -150,7 +140,9 @@ typedef struct {
 
 static slv_status examine(const slv_mesh *m, const scratch *w, slv_topology *t) {
   judge_faces(m, w->keys, w->left_out, &t->report);
-  count_unused(m, w->used, &t->report);
+  for (size_t i = 0; i < 3 * m->ntriangles; i++) w->used[m->vertex[i]] = 1;
+  for (size_t i = 0; i < 4 * m->nquads; i++) w->used[m->quad[i]] = 1;
+  for (size_t i = 0; i < m->nvertices; i++) t->report.unused += !w->used[i];
   const size_t n = list_sides(m, w->left_out, w->sides);
   add_edges(m, w->sides, n, t); /* counts */
   t->boundary = calloc(t->report.boundary + 1, 2 * sizeof *t->boundary);

@@ -1,10 +1,10 @@
 /* cg.c -- modified conjugate gradients (Baraff and Witkin 1998, section 5.3), for S A S y = b on
  * the range of S, from y = 0.  All vectors are filtered, so that every iterate is in that range.
  *
- * It stops where delta = r'P^-1 r is at most tolerance^2 times that of the start, which is b'P^-1 b
- * with the filtered right side b: the paper's unfiltered one, of dv = 0, would never be reached
- * where constraints alone move the cloth.  Where a number that must be positive is not, A or P is
- * not positive definite, and what is "small" would mean nothing: then it stops and says which. */
+ * The iteration stops if delta = r'P^-1 r is at most tolerance^2 times b'P^-1 b, with the filtered
+ * right side b.  The paper's unfiltered b, for dv = 0, could never be reached if constraints alone
+ * move the cloth.  If a number that must be positive is not, A or P is not positive definite and
+ * "small" would mean nothing: the iteration stops with that reason. */
 #include <math.h>
 #include <string.h>
 
@@ -18,33 +18,31 @@ static slv_status stop_by(slv_motion *m, slv_linear_stop why) {
   return why == SLV_LINEAR_ITERATIONS ? SLV_ENOTCONVERGED : SLV_EINDEFINITE;
 }
 
-/* The iterate, to whom it may concern. */
 static void show(const slv_motion *m, int iteration, double residual, const double *y) {
   const slv_linear_iterate at = {iteration, residual, y};
   if (m->o->observe != NULL) m->o->observe(m->o->to, &at);
 }
 
-/* y += a x */
 static void add_times(const slv_motion *m, double a, const double *x, double *y) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
   for (size_t i = 0; i < slv_motion_size(m); i++) y[i] += a * x[i];
 }
 
-/* better = P^-1 r; its filtered part is what counts. */
+/* Computes better = P^-1 r, filtered. */
 static double precondition(slv_motion *m) {
   slv_precondition(m, m->residual, m->better);
   slv_filter(m, m->better);
   return slv_motion_dot(m, m->residual, m->better);
 }
 
-/* c = better + beta c */
+/* Computes c = better + beta c. */
 static void turn(slv_motion *m, double beta) {
 #pragma omp parallel for schedule(static) if (slv_motion_large(m))
   for (size_t i = 0; i < slv_motion_size(m); i++) m->search[i] = m->better[i] + beta * m->search[i];
   slv_filter(m, m->search);
 }
 
-/* One step along m->search; *delta becomes that of its end. */
+/* Takes one step along m->search; *delta becomes that of its end. */
 static slv_status step(slv_motion *m, double shift, double *delta, double *y) {
   const double began = omp_get_wtime();
   slv_product(m, shift, m->search, m->image);
@@ -86,9 +84,9 @@ slv_status slv_linear_by_cg(slv_motion *m, double shift, const double *b, double
                             slv_iterate *at) {
   const double began = omp_get_wtime();
   slv_filter_system(m, shift);
-  const slv_status made = slv_precondition_make(m);
+  const slv_status preconditioned = slv_precondition_make(m);
   at->factorisation += omp_get_wtime() - began;
-  SLV_TRY(made);
+  SLV_TRY(preconditioned);
   const double ready = omp_get_wtime();
   memcpy(m->residual, b, slv_motion_size(m) * sizeof *b);
   memset(y, 0, slv_motion_size(m) * sizeof *y);

@@ -1,4 +1,4 @@
-/* damped.c -- the condition functions of an element that are damped, in positions. */
+/* damped.c -- the damped condition functions of an element, in positions. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 enum { TRIANGLE_DOF = 9 };
 
-/* From a condition of F to one of positions: D = dF/dx, g = D'g_F, H = D'H_F D. */
+/* Transforms a condition of F to positions: D = dF/dx, g = D'g_F, H = D'H_F D. */
 static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F, slv_damped *y) {
   const slv_rest unit = {.area = 1, .G = {rest->G[0], rest->G[1], rest->G[2], rest->G[3]}};
   slv_triangle_force_from_stress(&unit, of_F->gradient, y->g);
@@ -18,7 +18,7 @@ static void pull_back(const slv_rest *rest, const slv_condition_f64 *of_F, slv_d
 
 /* ---- the angle that bend_constant assumes --------------------------------------- */
 
-/* L = log |e|, e = x_1 - x_2, whose length bend_constant holds while x moves. */
+/* L = log |e|, e = x_1 - x_2, and its derivatives; bend_constant assumes a constant length. */
 typedef struct {
   double first[CONDITION_DOF], unit[3], square;
 } log_edge;
@@ -45,7 +45,8 @@ static double second_of_log(const log_edge *L, int i, int j) {
   return (a == b ? 1 : -1) * (same - 2 * L->unit[i % 3] * L->unit[j % 3]) / L->square;
 }
 
-/* From the angle's derivatives to those that bend_constant assumes; its file has the formulas. */
+/* Replaces the angle's derivatives by those that bend_constant assumes; its file has the
+ * formulas. */
 static void assume(const double *x, slv_damped *c) {
   const double sc = sin(c->C) * cos(c->C), cos_2 = cos(2 * c->C);
   const log_edge L = log_edge_of(x);
@@ -78,7 +79,7 @@ int slv_is_damped(const slv_motion *m, slv_kind kind, int term) {
   return 0;
 }
 
-/* Appends those of a term to c[*count]. */
+/* Appends the conditions of a term to c[*count]. */
 static slv_status add_conditions(const slv_motion *m, slv_kind kind, int term, size_t e,
                                  const double *y, slv_damped *c, int *count) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(CONDITION_DOF)];

@@ -1,14 +1,14 @@
-/* damping.c -- damping by condition functions: forces -k_d rate dC on the corners of an
- * element, and matrices of these.
+/* damping.c -- damping by condition functions: forces -k_d rate dC on the corners of an element,
+ * and their matrices.
  *
- * rate is dC . v_0 in the linear scheme, (C(x) - C(x_0)) / h in the converged one,
- * where damping has a potential: k_d (C(x) - C(x_0))^2 / (2 h). */
+ * rate is dC . v_0 in the linear scheme, and (C(x) - C(x_0)) / h in the converged scheme, where
+ * damping has a potential: k_d (C(x) - C(x_0))^2 / (2 h). */
 #include <math.h>
 #include <string.h>
 
 #include "motion/motion_parts.h"
 
-/* One element at the positions x, with the velocities v_0 of its corners. */
+/* One element at positions x, and the velocities v_0 of its corners. */
 typedef struct {
   int n, count;
   double x[CONDITION_DOF], v[CONDITION_DOF];
@@ -16,7 +16,7 @@ typedef struct {
   double rate[MOST_CONDITIONS];
 } damped_element;
 
-/* How many elements of a kind are damped: all or none. */
+/* Returns the number of damped elements of a kind: all or none. */
 static size_t damped_elements(const slv_motion *m, slv_kind kind) {
   for (int t = 0; t < m->s->elements[kind].terms; t++)
     if (slv_is_damped(m, kind, t)) return m->s->pattern.of[kind].count;
@@ -48,9 +48,9 @@ static double dot(int n, const double *a, const double *b) {
   return sum;
 }
 
-/* The element at x, and the rates there. */
-static slv_status look(const slv_motion *m, slv_kind kind, size_t e, const double *x,
-                       damped_element *at) {
+/* Computes the conditions of the element at x, and their rates. */
+static slv_status evaluate_rates(const slv_motion *m, slv_kind kind, size_t e, const double *x,
+                                 damped_element *at) {
   damped_element start;
   SLV_TRY(evaluate(m, kind, e, x, at));
   if (!converges(m)) {
@@ -64,8 +64,8 @@ static slv_status look(const slv_motion *m, slv_kind kind, size_t e, const doubl
 
 /* ---- forces --------------------------------------------------------------------- */
 
-/* What the right side gets beside M v_0/h where the force is that of rates per vertex:
- * D' v_0 - sum k_d dC_m (dC_m . v_m), D' being that of the matrix. */
+/* Adds to the right side, next to M v_0/h, the term of rates per vertex: D' v_0 - sum k_d dC_m
+ * (dC_m . v_m), D' being that of the matrix. */
 static void mixed_force(const damped_element *at, int i, double *f) {
   const slv_damped *c = &at->c[i];
   for (int m = 0; m < at->n; m += 3) {
@@ -77,7 +77,7 @@ static void mixed_force(const damped_element *at, int i, double *f) {
 static slv_status element_forces(const slv_motion *m, slv_kind kind, size_t e, const double *x,
                                  double *energy, double *f) {
   damped_element at;
-  SLV_TRY(look(m, kind, e, x, &at));
+  SLV_TRY(evaluate_rates(m, kind, e, x, &at));
   for (int i = 0; i < at.count; i++) {
     const slv_damped *c = &at.c[i];
     const double push = c->kd * at.rate[i];
@@ -123,14 +123,14 @@ static void add_pair(const slv_motion *m, const damped_element *at, int i, int r
 static slv_status element_matrix(const slv_motion *m, slv_kind kind, size_t e, const double *x,
                                  double keep, double *blocks) {
   damped_element at;
-  SLV_TRY(look(m, kind, e, x, &at));
+  SLV_TRY(evaluate_rates(m, kind, e, x, &at));
   for (int b = 0; 3 * b < at.n; b++)
     for (int a = b; 3 * a < at.n; a++, blocks += 9)
       for (int i = 0; i < at.count; i++) add_pair(m, &at, i, a, b, keep, blocks);
   return SLV_OK;
 }
 
-/* From k and dC to k dC dC'. */
+/* Computes k dC dC' from k and dC. */
 static slv_status expand_outer(slv_solver *s) {
   SLV_TRY(slv_elements_room(s, SLV_HINGES));
   double *to = s->elements[SLV_HINGES].blocks;
@@ -145,12 +145,6 @@ static slv_status expand_outer(slv_solver *s) {
   return SLV_OK;
 }
 
-/* Gauss-Newton bending keeps k and dC: D' is the same matrix with k_d / h for k. */
-static void stiffen_outer(const slv_motion *m) {
-  for (size_t h = 0; h < m->s->pattern.of[SLV_HINGES].count; h++)
-    m->s->hinge_slope[SLV_SLOPE_NUMBERS * h + 3] *= 1 + m->o->bending_damping / m->h;
-}
-
 slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessian h) {
   slv_motion *m = motion;
   slv_solver *s = m->s;
@@ -163,7 +157,9 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
     const size_t count = damped_elements(m, kind);
     double *blocks = s->elements[kind].blocks;
     if (kind == SLV_HINGES && outer && s->bending_is_outer) {
-      stiffen_outer(m);
+      /* D' is Gauss-Newton's matrix with k_d / h for k. */
+      for (size_t i = 0; i < s->pattern.of[SLV_HINGES].count; i++)
+        s->hinge_slope[SLV_SLOPE_NUMBERS * i + 3] *= 1 + m->o->bending_damping / m->h;
       continue;
     }
 #pragma omp parallel for schedule(dynamic, 64) reduction(max : worst) if (count >= SLV_WORTH_A_TEAM)
@@ -174,15 +170,15 @@ slv_status slv_damping_matrices(void *motion, const double *x, slv_newton_hessia
   return worst;
 }
 
-/* Adds U, the part of an element that is not symmetric, to the dense matrix Y where
- * that is not NULL, else U u to y. */
+/* Adds U, the unsymmetric part of an element, to the dense matrix Y if Y is not NULL, else U u to
+ * y. */
 static slv_status add_unsymmetric(slv_motion *m, slv_kind kind, size_t e, double *Y,
                                   const double *u, double *y) {
   const size_t N = slv_motion_size(m);
   const uint32_t *vertex = m->s->pattern.of[kind].vertex + m->s->pattern.of[kind].corners * e;
   size_t place[CONDITION_DOF];
   damped_element at;
-  SLV_TRY(look(m, kind, e, m->x0, &at));
+  SLV_TRY(evaluate_rates(m, kind, e, m->x0, &at));
   for (int k = 0; k < at.n; k++) place[k] = 3 * (size_t)vertex[k / 3] + (size_t)(k % 3);
   for (int i = 0; i < at.count; i++)
     for (int j = 0; j < at.n; j++) {
@@ -207,13 +203,13 @@ slv_status slv_damping_unsymmetric(slv_motion *m, double *Y, const double *u, do
 
 /* ---- dissipation ---------------------------------------------------------------- */
 
-/* The part of dC/dt d2C that the last matrix kept. */
+/* Returns the share of dC/dt d2C that the last matrix kept. */
 static double kept_part(const slv_motion *m) {
   const int full = slv_first_hessian(m->o->newton.hessian) == SLV_NEWTON_FULL;
   return full && m->o->damping_matrix != SLV_DAMPING_D ? 1 - m->r->last.blend : 0;
 }
 
-/* Minus the work over a move d of the force that the linear scheme takes. */
+/* Returns the negative work of the linear scheme's damping force over a move d. */
 static double linear_work(const slv_motion *m, const damped_element *at, int i, const double *d) {
   const slv_damped *c = &at->c[i];
   const double along = dot(at->n, c->g, d);
@@ -231,7 +227,8 @@ static double linear_work(const slv_motion *m, const damped_element *at, int i, 
                   (all ? along * dot(at->n, at->v, Hd) : 0));
 }
 
-/* Of a hinge whose k + k_d/h and dC the last matrix left, over a move d: k_d (dC . d)^2 / h. */
+/* Returns k_d (dC . d)^2 / h over a move d, for a hinge whose k + k_d/h and dC are in the last
+ * matrix. */
 static double outer_work(const slv_motion *m, size_t hinge, const double *d) {
   const double *slope = m->s->hinge_slope + SLV_SLOPE_NUMBERS * hinge,
                part = m->o->bending_damping / m->h;
@@ -257,7 +254,7 @@ static slv_status element_work(const slv_motion *m, slv_kind kind, size_t e, dou
     *work = outer_work(m, e, d);
     return SLV_OK;
   }
-  SLV_TRY(look(m, kind, e, converges(m) ? m->x1 : m->x0, &at));
+  SLV_TRY(evaluate_rates(m, kind, e, converges(m) ? m->x1 : m->x0, &at));
   *work = 0;
   for (int i = 0; i < at.count; i++)
     *work += converges(m) ? at.c[i].kd * at.rate[i] * dot(at.n, at.c[i].g, d)

@@ -47,7 +47,7 @@ static slv_status make_room(slv_motion *m) {
   return m->dense != NULL && m->pivots != NULL ? SLV_OK : SLV_EMEMORY;
 }
 
-/* A from its blocks, both triangles. */
+/* Expands the blocks of A to a full matrix. */
 static void spread(slv_motion *m) {
   const slv_pattern *p = &m->s->pattern;
   const size_t n = slv_motion_size(m);
@@ -60,7 +60,7 @@ static void spread(slv_motion *m) {
       }
 }
 
-/* S A S + (I - S) + shift I: columns, then rows, in place. */
+/* Computes S A S + (I - S) + shift I in place: columns, then rows. */
 static void filter_dense(slv_motion *m, double shift) {
   const size_t n = slv_motion_size(m);
   double *A = m->dense;

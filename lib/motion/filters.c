@@ -1,17 +1,17 @@
-/* filters.c -- constraints of vertices: S = I, I - pp', I - pp' - qq' or 0 of each.
+/* filters.c -- constraints of vertices: S = I, I - pp', I - pp' - qq' or 0 for each vertex.
  *
- * Of two held directions the third one, r, is kept: S = rr'.  So S y has no component
- * along p or q but for the rounding of r itself.  Of one, I - pp' is taken twice: the
- * first leaves eps |y| along p, the second eps |S y|. */
+ * For two held directions the free direction r is stored: S = rr', so that S y has no component
+ * along p or q except the round-off of r.  For one, I - pp' is applied twice: the first pass leaves
+ * eps |y| along p, the second eps |S y|. */
 #include <math.h>
 #include <string.h>
 
 #include "motion/motion_parts.h"
 #include "solve/angle.h"
 
-/* Returns 0 where the vector has no direction. */
+/* Normalises a vector; returns 0 if it has no direction. */
 static int normalise(double y[3]) {
-  for (int again = 0; again < 2; again++) { /* the first brings it into range */
+  for (int again = 0; again < 2; again++) { /* the first division brings it into range */
     const double most = fmax(fabs(y[0]), fmax(fabs(y[1]), fabs(y[2])));
     const double length = again ? sqrt(slv_dot3(y, y)) : most;
     if (!(length > 0) || isinf(length)) return 0;
@@ -20,11 +20,11 @@ static int normalise(double y[3]) {
   return isfinite(y[0] + y[1] + y[2]);
 }
 
-/* Directions closer than this, rad, are not independent. */
+/* Smallest angle between independent directions, rad. */
 static const double least_angle = 1e-6;
 
-/* What tells which directions are held: of one the unit vector p itself, of two the
- * unit vector r that stays free. */
+/* Computes the vector that represents the held directions: for one the unit vector p itself, for
+ * two the free unit vector r. */
 static slv_status direction_of(int count, const double *directions, double y[3]) {
   double p[3], q[3];
   memcpy(p, directions, sizeof p);
@@ -85,7 +85,7 @@ void slv_filter_matrix(const slv_motion *m, size_t v, double S[9]) {
   }
 }
 
-/* z = (I - S) change */
+/* Computes z = (I - S) change. */
 static void prescribe(const slv_motion *m, size_t v, const double change[3], double z[3]) {
   const double *p_or_r = m->direction + 3 * v, along = slv_dot3(p_or_r, change);
   const int count = m->count[v];
@@ -104,7 +104,7 @@ void slv_filter_prescribe(slv_motion *m) {
   }
 }
 
-/* Y = S_r A S_c */
+/* Computes Y = S_r A S_c. */
 static void filter_block(const double *Sr, const double *A, const double *Sc, double *Y) {
   double left[9] = {0};
   for (size_t i = 0; i < 27; i++) /* (row, column, k) */

@@ -6,7 +6,6 @@
 #include "motion/motion_parts.h"
 #include "solve/angle.h"
 
-/* The energy of one of the membrane's rows. */
 static slv_status row_energy(const slv_solver *s, int row, const double *x, double *sum) {
   *sum = 0;
   for (size_t t = 0; t < s->mesh.ntriangles; t++) {
@@ -24,7 +23,7 @@ static slv_status row_energy(const slv_solver *s, int row, const double *x, doub
 
 static double length3(const double *a) { return sqrt(slv_dot3(a, a)); }
 
-/* The larger one; NaN where one is. */
+/* Returns the larger number; NaN if one is NaN. */
 static double larger(double a, double b) { return a > b || isnan(a) ? a : b; }
 
 static double triangle_stretch(const slv_solver *s, const double *x, size_t t) {
@@ -34,7 +33,7 @@ static double triangle_stretch(const slv_solver *s, const double *x, size_t t) {
   return larger(length3(F), length3(F + 3));
 }
 
-/* Lengths of its sides over those at rest, which its row keeps. */
+/* Returns the largest side of a quad over its rest length, which the row stores. */
 static double quad_stretch(const slv_solver *s, const double *x, size_t q) {
   const double *X = slv_quad_at_rest(s, q);
   double most = 0;
@@ -72,7 +71,7 @@ static void momenta(const slv_motion *m, const slv_motion_state *at, slv_motion_
   }
 }
 
-/* The energies of the elements of a kind, of which slv_elements_forces() has filled them. */
+/* Sums the energies of the elements of a kind, which slv_elements_forces() has computed. */
 static slv_status add_energies(slv_solver *s, slv_kind k, const double *x, double *sum) {
   const slv_elements *e = &s->elements[k];
   double own = 0;

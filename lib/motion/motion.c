@@ -1,4 +1,4 @@
-/* motion.c -- making a motion: masses, loads, names. */
+/* motion.c -- creation of a motion: masses, loads, names. */
 #include "selvedge/motion.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ const char *slv_linear_stop_text(slv_linear_stop s) {
 
 /* ---- masses --------------------------------------------------------------------- */
 
-/* Of the rest edges: G is the inverse of their matrix. */
+/* Returns the area of the rest edges: G is the inverse of their matrix. */
 static double triangle_area(const slv_rest *rest) {
   const double *G = rest->G;
   return 0.5 / fabs(G[0] * G[3] - G[1] * G[2]);
@@ -64,8 +64,8 @@ slv_status slv_motion_set_gravity(slv_motion *m, const double gravity[3]) {
 
 /* ---- bending along u and v ------------------------------------------------------ */
 
-/* The hinge whose edge is from a to b, in either direction, and of whose other vertices c is the
- * lower one; or how many there are. */
+/* Finds the hinge whose edge joins a and b and whose lower opposite vertex is c; returns the number
+ * of hinges if there is none. */
 static size_t find_hinge(const slv_solver *s, uint32_t a, uint32_t b, uint32_t c) {
   const slv_incidence *of = &s->pattern.of[SLV_HINGES];
   for (size_t k = of->meeting[a]; k < of->meeting[a + 1]; k++) {
@@ -122,7 +122,7 @@ static void share_vectors(slv_motion *m) {
   for (size_t i = 0; i < SLV_MOTION_VECTORS; i++) *vector[i] = m->vectors + i * slv_motion_size(m);
 }
 
-static slv_status fill(slv_motion *m, double density) {
+static slv_status set_up(slv_motion *m, double density) {
   const slv_solver *s = m->s;
   for (size_t i = 0; i < slv_motion_size(m); i++)
     if (s->held[i]) return SLV_EARG;
@@ -139,7 +139,7 @@ slv_status slv_motion_create(slv_solver *s, double density, slv_motion **out) {
   if (m == NULL) return SLV_EMEMORY;
   m->s = s;
   m->worth_a_team = SLV_MOTION_WORTH_A_TEAM;
-  const slv_status status = fill(m, density);
+  const slv_status status = set_up(m, density);
   if (status == SLV_OK)
     *out = m;
   else

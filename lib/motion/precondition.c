@@ -1,8 +1,8 @@
 /* precondition.c -- preconditioners of B = S A S + (I - S), of 3 x 3 blocks: the inverse of its
- * diagonal blocks, and an incomplete Cholesky factor L L' on B's own pattern.
+ * diagonal blocks, and an incomplete Cholesky factor L L' on the pattern of B.
  *
- * The incomplete factor of a positive definite matrix need not exist.  Then part of the diagonal is
- * added to the diagonal, more until it does (T. A. Manteuffel, An Incomplete Factorization
+ * A positive definite matrix may have no incomplete factor.  A growing part of the diagonal is then
+ * added to the diagonal until the factor exists (T. A. Manteuffel, An Incomplete Factorization
  * Technique for Positive Definite Linear Systems, 1980). */
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static const double first_part = 1e-3, growth = 4, most_part = 2;
 
 /* ---- 3 x 3 blocks, column by column --------------------------------------------- */
 
-/* The lower Cholesky factor of a symmetric block; returns 0 where there is none. */
+/* Computes the lower Cholesky factor of a symmetric block; returns 0 if there is none. */
 static int factor_block(const double *A, double L[9]) {
   double own[9];
   memcpy(own, A, sizeof own);
@@ -34,7 +34,7 @@ static int factor_block(const double *A, double L[9]) {
   return 1;
 }
 
-/* y = L^-1 y, y = L'^-1 y */
+/* forward() computes y = L^-1 y, backward() y = L'^-1 y. */
 static void forward(const double L[9], double y[3]) {
   y[0] /= L[0];
   y[1] = (y[1] - L[1] * y[0]) / L[4];
@@ -47,7 +47,7 @@ static void backward(const double L[9], double y[3]) {
   y[0] = (y[0] - L[1] * y[1] - L[2] * y[2]) / L[0];
 }
 
-/* A = A L'^-1, row by row. */
+/* Computes A = A L'^-1, row by row. */
 static void divide_block(const double L[9], double A[9]) {
   for (size_t i = 0; i < 3; i++) {
     double row[3] = {A[i], A[3 + i], A[6 + i]};
@@ -56,7 +56,7 @@ static void divide_block(const double L[9], double A[9]) {
   }
 }
 
-/* C -= A B' */
+/* Computes C -= A B'. */
 static void subtract_product(const double *A, const double *B, double *C) {
   for (size_t j = 0; j < 3; j++)
     for (size_t k = 0; k < 3; k++)
@@ -70,7 +70,7 @@ static slv_status refuse(slv_motion *m, slv_linear_stop why) {
   return SLV_EINDEFINITE;
 }
 
-/* The factors of all diagonal blocks; 0 where one is not positive definite. */
+/* Factors all diagonal blocks; returns 0 if one is not positive definite. */
 static int factor_diagonal(slv_motion *m) {
   const slv_pattern *p = &m->s->pattern;
   int all = 1;
@@ -80,8 +80,8 @@ static int factor_diagonal(slv_motion *m) {
   return all;
 }
 
-/* Takes the blocks of column c, divided, from those of the columns to the right that
- * the pattern has: rows ascend, so one pass over both lists finds them. */
+/* Subtracts products of the divided blocks of column c from the columns to the right, within the
+ * pattern.  Rows ascend, so that one pass over both lists finds the pairs. */
 static void eliminate(slv_motion *m, size_t c) {
   const slv_pattern *p = &m->s->pattern;
   const size_t end = p->column[c + 1];
@@ -96,7 +96,8 @@ static void eliminate(slv_motion *m, size_t c) {
   }
 }
 
-/* L of B with `part` of its diagonal added; 0 where a pivot is not positive definite. */
+/* Computes L of B with `part` of its diagonal added; returns 0 if a pivot is not positive
+ * definite. */
 static int factor_incomplete(slv_motion *m, double part) {
   const slv_pattern *p = &m->s->pattern;
   memcpy(m->factor, m->system, 9 * p->nblocks * sizeof *m->factor);
@@ -138,8 +139,8 @@ static void by_diagonal(const slv_motion *m, double *y) {
   }
 }
 
-/* y = L^-1 y, column by column, then y = L'^-1 y.  Numbers are kept in variables,
- * because y and the factor might be one to the compiler. */
+/* Solves y = L^-1 y, column by column, then y = L'^-1 y.  Local variables avoid reloads, because
+ * the compiler cannot know that y and the factor do not overlap. */
 static void by_incomplete(const slv_motion *m, double *y) {
   const slv_pattern *p = &m->s->pattern;
   for (size_t c = 0; c < p->nvertices; c++) {

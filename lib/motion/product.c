@@ -1,5 +1,5 @@
-/* product.c -- products with A, and inner products, in an order of sums that does not
- * depend on the number of threads. */
+/* product.c -- products with A, and inner products, whose order of summation does not depend on the
+ * number of threads. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ slv_status slv_product_create(slv_motion *m) {
   return SLV_OK;
 }
 
-/* y += A u, or A'u. */
+/* Adds A u, or A'u, to y. */
 static inline void add_block(const double *A, const double *u, double y[3]) {
   for (size_t j = 0; j < 3; j++)
     for (size_t i = 0; i < 3; i++) y[i] += A[3 * j + i] * u[j];
@@ -51,8 +51,8 @@ static inline void add_turned(const double *A, const double *u, double y[3]) {
     for (size_t i = 0; i < 3; i++) y[j] += A[3 * j + i] * u[i];
 }
 
-/* A vertex's row: what stands before the diagonal, which other columns hold, then what
- * its own column has, turned round. */
+/* Multiplies a vertex's row: the blocks before the diagonal, from other columns, then its own
+ * column, transposed. */
 static void row_product(const slv_motion *m, const double *blocks, size_t v, const double *u,
                         double *y) {
   const slv_pattern *p = &m->s->pattern;
@@ -80,8 +80,8 @@ double slv_product_bytes(const slv_motion *m) {
 
 /* ---- by the elements' matrices -------------------------------------------------- */
 
-/* f = K u of one element, whose blocks of corners row >= column stand column by column;
- * f has room for its corners. */
+/* Computes f = K u of one element from its blocks of corners row >= column, stored column by
+ * column; f has room for its corners. */
 static void element_product(const slv_incidence *of, size_t e, const double *blocks,
                             const double *u, double *f) {
   const size_t corners = slv_corners_of(of, e);
@@ -94,18 +94,13 @@ static void element_product(const slv_incidence *of, size_t e, const double *blo
     }
 }
 
-/* f = k dC (dC . u) */
+/* Computes f = k dC (dC . u). */
 static void outer_product(const slv_incidence *of, size_t e, const double *slope, const double *u,
                           double *f) {
   double along = 0;
   for (size_t i = 0; i < 12; i++)
     along += slope[4 * (i / 3) + i % 3] * u[3 * (size_t)of->vertex[4 * e + i / 3] + i % 3];
   for (size_t i = 0; i < 12; i++) f[i] = slope[3] * along * slope[4 * (i / 3) + i % 3];
-}
-
-static void add_corners(const slv_incidence *of, const double *f, size_t v, double *y) {
-  for (size_t k = of->meeting[v]; k < of->meeting[v + 1]; k++)
-    for (size_t i = 0; i < 3; i++) y[3 * v + i] += f[3 * of->corner[k] + i];
 }
 
 static void one_element(slv_solver *s, slv_kind kind, size_t e, const double *u) {
@@ -129,7 +124,12 @@ static void by_elements(const slv_motion *m, const double *u, double *y) {
     const double inertia = m->h > 0 ? m->mass[v] / (m->h * m->h) : 0;
     for (size_t i = 3 * v; i < 3 * v + 3; i++) y[i] = inertia * u[i];
     for (int k = 0; k < SLV_KINDS; k++)
-      if (s->elements[k].terms > 0) add_corners(&s->pattern.of[k], s->elements[k].force, v, y);
+      if (s->elements[k].terms > 0) {
+        const slv_incidence *of = &s->pattern.of[k];
+        for (size_t c = of->meeting[v]; c < of->meeting[v + 1]; c++)
+          for (size_t i = 0; i < 3; i++)
+            y[3 * v + i] += s->elements[k].force[3 * of->corner[c] + i];
+      }
   }
 }
 

@@ -7,7 +7,7 @@
 
 /* ---- what inertia and constraints add to the solver's sums ---------------------- */
 
-/* Of the linear scheme: the right side is f_0 + M v_0/h. */
+/* Adds M v_0/h to the right side of the linear scheme, f_0 + M v_0/h. */
 static void push(const slv_motion *m, double *gradient, double *forces) {
   for (size_t i = 0; i < slv_motion_size(m); i++) {
     const double force = m->mass[i / 3] * m->v0[i] / m->h;
@@ -52,9 +52,9 @@ static slv_status by_solver(slv_motion *m, double shift, const double *b, double
   return slv_linear_by_cg(m, shift, b, y, at);
 }
 
-/* d = start + y, S (A + shift I) S y = S (-gradient - A start).  In the linear scheme
- * the start is h (v_0 + z), so that a shift holds back the change of velocity, not the
- * velocity; in the converged one it is 0. */
+/* Computes d = start + y from S (A + shift I) S y = S (-gradient - A start).  In the linear scheme
+ * start = h (v_0 + z), so that a shift restrains the change of velocity, not the velocity; in the
+ * converged scheme start = 0. */
 static slv_status solve(void *motion, double shift, const double *gradient, double *direction,
                         slv_iterate *at) {
   slv_motion *m = motion;
@@ -83,8 +83,7 @@ static void add_seconds(slv_motion_result *r, const slv_iterate *at) {
   r->solve += at->solve;
 }
 
-/* What constraints do to the cloth over the step, from what they must add to each
- * vertex's balance of forces. */
+/* Computes the work of constraints over the step from the forces that they add to each vertex. */
 static double work_of(const slv_motion *m, const double *unbalanced) {
   double work = 0;
   for (size_t v = 0; v < m->s->mesh.nvertices; v++) {
@@ -98,7 +97,7 @@ static double work_of(const slv_motion *m, const double *unbalanced) {
   return work;
 }
 
-/* m->v1, m->x1 from what is free of h dv. */
+/* Computes m->v1 and m->x1 from the free part of h dv. */
 static void arrive(slv_motion *m, const double *move) {
   for (size_t i = 0; i < slv_motion_size(m); i++) {
     m->v1[i] = m->v0[i] + (m->z[i] + move[i] / m->h);
@@ -139,7 +138,7 @@ static slv_status linear_step(slv_motion *m, const slv_newton_options *newton, d
   return SLV_OK;
 }
 
-/* Newton's iterates for the observer of the caller, and for the seconds. */
+/* Receiver of Newton's iterates, which passes them to the caller's observer and sums seconds. */
 typedef struct {
   slv_motion *m;
   const slv_newton_options *o;
@@ -236,7 +235,7 @@ static slv_status begin(slv_motion *m, const slv_motion_options *o, double h,
   return SLV_OK;
 }
 
-/* The state is given over only when it is finite and within the limit. */
+/* Accepts the state only if it is finite and within the limit. */
 static slv_status end(slv_motion *m, slv_motion_state *at) {
   const size_t n = slv_motion_size(m);
   const double limit = m->o->stretch_limit;
@@ -254,7 +253,7 @@ static slv_status end(slv_motion *m, slv_motion_state *at) {
   return SLV_OK;
 }
 
-/* slv_motion_step(), but adds to *r. */
+/* Takes a step like slv_motion_step(), but adds to *r. */
 static slv_status try_step(slv_motion *m, const slv_motion_options *o, double h,
                            slv_motion_state *at, slv_motion_result *r) {
   static const slv_motion_options plain = {0};
@@ -281,17 +280,8 @@ slv_status slv_motion_step(slv_motion *m, const slv_motion_options *o, double h,
 
 enum { TAKEN_IN_A_ROW = 2 };
 
-/* A step this much longer than what is left to go is the last one, and so is one this
- * much shorter: rounding of t must not leave a sliver. */
+/* Relative difference up to which a step is stretched to the end, so that no sliver is left. */
 static const double sliver = 1e-9, default_least = 1e-6;
-
-static int may_try_again(slv_status s) {
-  return s == SLV_ENOTCONVERGED || s == SLV_EINDEFINITE || s == SLV_EDOMAIN;
-}
-
-static int may_begin(const slv_motion_state *at, double until, double longest, double h) {
-  return isfinite(until - at->t) && longest > 0 && isfinite(longest) && h > 0;
-}
 
 slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double until,
                               double longest, double *h, slv_motion_state *at,
@@ -299,7 +289,7 @@ slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double
   const double least = o != NULL && o->least_h > 0 ? o->least_h : default_least * longest;
   int in_a_row = 0;
   *r = (slv_motion_result){.stop = SLV_STOP_RESIDUAL};
-  if (!may_begin(at, until, longest, *h)) return SLV_EARG;
+  if (!(isfinite(until - at->t) && longest > 0 && isfinite(longest) && *h > 0)) return SLV_EARG;
   *h = fmin(*h, longest);
   while (at->t < until) {
     const double left = until - at->t;
@@ -313,7 +303,7 @@ slv_status slv_motion_advance(slv_motion *m, const slv_motion_options *o, double
       in_a_row = 0;
       continue;
     }
-    if (!may_try_again(s)) return s;
+    if (s != SLV_ENOTCONVERGED && s != SLV_EINDEFINITE && s != SLV_EDOMAIN) return s;
     r->rejected++;
     in_a_row = 0;
     if (length / 2 < least) return s;

@@ -62,7 +62,7 @@ class Program:
     """
 
     def __init__(self, name, text):
-        usage = re.findall(rf"^.*{name} (\[?)([a-z]+)\]?(.*)", text, re.M)
+        usage = re.findall(rf"^(?:Usage:| {{6}}) {name} (\[?)([a-z]+)\]?(.*)", text, re.M)
         heads = re.findall(r"^([a-z]+): (.*(?:\n {4,}\S.*)*)", text, re.M)
         self.heads = {command: " ".join(head.split()) for command, head in heads}
         default = "".join(command for bracket, command, _ in usage if bracket) or "''"

@@ -93,7 +93,7 @@ class Library(unittest.TestCase):
         F = states(1)
         for arguments, text in ((("shear", F), "no energy"), (("arap", F[0]), "shape"),
                                 (("arap", F, "stress"), "no quantity"),
-                                (("arap", F, "definite"), "no such function")):
+                                (("arap", F, "definite"), "not available")):
             with self.assertRaisesRegex(ValueError, text):
                 selvedge.evaluate(*arguments)
         with self.assertRaisesRegex(TypeError, "no parameter is named 'mu'"):

@@ -1,15 +1,15 @@
-/* angle.h -- the angle of a hinge, selvedge/hinge.h, in plain arithmetic: several times
- * faster than the functions of the rows, which keep all digits for slivers and folds.
- * slv_angle_of() returns 0 where those must be used instead. */
+/* angle.h -- the angle of a hinge, selvedge/hinge.h, in plain arithmetic: several times faster than
+ * the functions of the rows, which are accurate also for slivers and folds.  slv_angle_of() returns
+ * 0 if those must be used instead. */
 #pragma once
 
 #include <math.h>
 
 typedef struct {
-  double n_A[3], n_B[3]; /* normals, (x_1 - x_2) x (x_0 - x_2) and its like */
-  double AA, BB, AB;     /* their products */
-  double length, across; /* of the edge; (n_A x n_B) . e / |e| */
-  double pe, qe;         /* along the edge of the sides that leave x_2, times |e| */
+  double n_A[3], n_B[3]; /* normals, (x_1 - x_2) x (x_0 - x_2) and its counterpart */
+  double AA, BB, AB;     /* their inner products */
+  double length, across; /* length of the edge; (n_A x n_B) . e / |e| */
+  double pe, qe;         /* components along the edge of the sides that leave x_2, times |e| */
 } slv_angle;
 
 static inline double slv_dot3(const double *a, const double *b) {
@@ -22,14 +22,14 @@ static inline void slv_cross3(const double *a, const double *b, double *y) {
   y[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* 1 when |n|^2, the squared normal of a triangle with sides of these squared lengths,
- * still has digits left. */
+/* Returns 1 if |n|^2, the squared normal of a triangle with sides of these squared lengths, is
+ * accurate. */
 static inline int slv_is_no_sliver(double nn, double first, double second) {
   return nn > 1e-8 * first * second && nn < 1e120 && first > 1e-60 && second > 1e-60;
 }
 
-/* Returns 0 for slivers, extreme sizes, hinges folded back and what is not finite:
- * there the functions of the rows must be used. */
+/* Computes the angle.  Returns 0 for slivers, extreme sizes, hinges folded back and numbers that
+ * are not finite: the functions of the rows must then be used. */
 static inline int slv_angle_of(const double x[12], slv_angle *y) {
   double e[3], p[3], q[3], cross[3];
   for (int i = 0; i < 3; i++) {
@@ -54,7 +54,7 @@ static inline int slv_angle_of(const double x[12], slv_angle *y) {
 
 static inline double slv_angle_theta(const slv_angle *y) { return atan2(y->across, y->AB); }
 
-/* d theta / dx: each normal over its square, weighed by the sides along the edge. */
+/* Computes d theta / dx: each normal over its square, weighted by the sides along the edge. */
 static inline void slv_angle_gradient(const slv_angle *y, double g[12]) {
   const double l = y->length, a = 1 / (l * y->AA), b = 1 / (l * y->BB);
   for (int i = 0; i < 3; i++) {

@@ -29,7 +29,7 @@ static void add_forces(const slv_incidence *of, const double *f, size_t v, doubl
     }
 }
 
-/* The forces that meet in a vertex: minus their sum, and the sum of their sizes. */
+/* Computes the gradient at a vertex, minus the sum of its forces, and the sum of their sizes. */
 static void meet(const slv_solver *s, size_t v, double *gradient, double *forces) {
   const double *load = s->load + 3 * v;
   double sum[3] = {load[0], load[1], load[2]};
@@ -60,10 +60,11 @@ slv_status slv_solver_evaluate(slv_solver *s, const double *x, double *energy, d
 
 /* ---- Hessian -------------------------------------------------------------------- */
 
-/* A 3 x 3 block, its columns filled up to four: two registers wide. */
+/* Size of a 3 x 3 block whose columns are padded to four: two registers wide. */
 enum { WIDE = 12 };
 
-/* The block of a pair of corners of an element; kept are those with row >= column. */
+/* Returns the block of a pair of corners of an element; only blocks with row >= column are
+ * stored. */
 static inline const double *kept(const double *element, size_t corners, slv_share share) {
   const int turned = share.row < share.column;
   const size_t c = turned ? share.row : share.column, r = turned ? share.column : share.row;
@@ -79,7 +80,7 @@ static inline void add_kept(const double *element, size_t corners, slv_share sha
     for (size_t i = 0; i < 3; i++) sum[4 * j + i] += from[down * i + right * j];
 }
 
-/* k dC dC' of a pair of corners. */
+/* Computes k dC dC' of a pair of corners. */
 static inline void add_outer(const double *slopes, slv_share share, double *restrict sum) {
   const double *slope = slopes + SLV_SLOPE_NUMBERS * (size_t)share.element;
   const double *r = slope + 4 * (size_t)share.row, *c = slope + 4 * (size_t)share.column;
@@ -89,16 +90,16 @@ static inline void add_outer(const double *slopes, slv_share share, double *rest
   }
 }
 
-/* Prefetches two cache lines of 64 bytes: the shares of a block lie far apart in
- * memory, and waiting for them would take most of the time.  This is a macro because
- * GCC drops calls to a function that only prefetches. */
+/* Prefetches two cache lines of 64 bytes: the shares of a block are far apart in memory, and
+ * waiting for them would take most of the time.  This is a macro because GCC drops calls to a
+ * function that only prefetches. */
 #define ASK_FOR(numbers)               \
   do {                                 \
     __builtin_prefetch(numbers);       \
     __builtin_prefetch((numbers) + 8); \
   } while (0)
 
-/* Of elements that all have that many corners. */
+/* Gathers the blocks of elements that all have the same number of corners. */
 static inline void gather_alike(const slv_solver *s, slv_kind k, size_t corners, size_t b,
                                 double *restrict sum) {
   const slv_incidence *of = &s->pattern.of[k];

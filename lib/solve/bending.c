@@ -1,5 +1,5 @@
-/* bending.c -- hinges whose row is K (theta - theta_0)^2 / 2, by the angle in plain arithmetic,
- * and Gauss-Newton's matrices of all hinges. */
+/* bending.c -- hinges with the row K (theta - theta_0)^2 / 2, by the angle in plain arithmetic, and
+ * Gauss-Newton matrices of all hinges. */
 #include "solve/angle.h"
 #include "solve/solver.h"
 
@@ -18,7 +18,7 @@ int slv_hinge_forces(slv_solver *s, size_t hinge, const double *y, int forces) {
   return 1;
 }
 
-/* k and dC of its one condition. */
+/* Computes k and dC of a hinge's only condition. */
 static slv_status keep_slope(slv_solver *s, const double *x, size_t hinge) {
   double y[DOF] = {0}, all[SLV_CONDITION_SIZE(DOF)];
   double *to = s->hinge_slope + SLV_SLOPE_NUMBERS * hinge;

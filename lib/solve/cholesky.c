@@ -9,11 +9,11 @@
 struct slv_cholesky {
   cholmod_common common;
   cholmod_sparse *matrix;
-  cholmod_factor *factor, *signs; /* L L'; L D L', made when first asked for */
+  cholmod_factor *factor, *signs; /* L L'; L D L', made on demand */
   cholmod_dense *right, *solution, *work1, *work2;
   const slv_pattern *pattern;
   const unsigned char *held;
-  int *column; /* of each coordinate; -1: held */
+  int *column; /* column of each coordinate; -1: held */
   int *order;  /* [columns] */
   int factored;
 };
@@ -27,15 +27,14 @@ const char *slv_solver_library(void) {
 
 size_t slv_cholesky_columns(const slv_cholesky *c) { return c->matrix->ncol; }
 
-/* CHOLMOD's OpenMP teams and those of the BLAS compete for the same cores, which makes
- * a factorisation several times slower; so CHOLMOD runs without a team here. */
+/* Turns off CHOLMOD's OpenMP teams and returns the previous setting: with those of the BLAS they
+ * would compete for the same cores, which makes a factorisation several times slower. */
 static int quiet_teams(void) {
   const int levels = omp_get_max_active_levels();
   omp_set_max_active_levels(0);
   return levels;
 }
 
-/* What CHOLMOD's last call came to. */
 static slv_status outcome(const slv_cholesky *c) {
   if (c->common.status == CHOLMOD_OK) return SLV_OK;
   if (c->common.status == CHOLMOD_NOT_POSDEF) return SLV_EINDEFINITE;
@@ -49,14 +48,7 @@ static int is_free(const slv_cholesky *c, size_t v) {
   return column[0] >= 0 || column[1] >= 0 || column[2] >= 0;
 }
 
-/* Numbers the vertices with a free coordinate; -1 for others.  Returns how many. */
-static size_t number_vertices(const slv_cholesky *c, int *number) {
-  size_t n = 0;
-  for (size_t v = 0; v < c->pattern->nvertices; v++) number[v] = is_free(c, v) ? (int)n++ : -1;
-  return n;
-}
-
-/* Blocks between free vertices, as a matrix without numbers. */
+/* Makes a matrix without values of the blocks between free vertices. */
 static cholmod_sparse *graph_of(slv_cholesky *c, const int *number, size_t n) {
   const slv_pattern *p = c->pattern;
   cholmod_sparse *graph =
@@ -73,9 +65,8 @@ static cholmod_sparse *graph_of(slv_cholesky *c, const int *number, size_t n) {
   return graph;
 }
 
-/* METIS takes SIGTERM and SIGABRT while it works, and gives them back by signal(): the caller's
- * handler would be called once, and the next signal would end the program.  So the handlers are set
- * as they were. */
+/* Analyses with the handlers of SIGTERM and SIGABRT saved and restored.  METIS replaces them while
+ * it works, and restores them by signal(): the caller's handler would then work only once. */
 static cholmod_factor *analyse(slv_cholesky *c, cholmod_sparse *graph) {
   cholmod_common *common = &c->common;
   struct sigaction terminate, abortion;
@@ -92,7 +83,7 @@ static cholmod_factor *analyse(slv_cholesky *c, cholmod_sparse *graph) {
   return order;
 }
 
-/* Each vertex's free coordinates, in the vertices' order. */
+/* Lists each vertex's free coordinates, in the order of the vertices. */
 static void spread(slv_cholesky *c, const int *vertex, const int *order, size_t n) {
   size_t at = 0;
   for (size_t i = 0; i < n; i++)
@@ -103,7 +94,8 @@ static void spread(slv_cholesky *c, const int *vertex, const int *order, size_t 
 }
 
 static slv_status order_graph(slv_cholesky *c, int *number) {
-  const size_t n = number_vertices(c, number);
+  size_t n = 0; /* vertices with a free coordinate */
+  for (size_t v = 0; v < c->pattern->nvertices; v++) number[v] = is_free(c, v) ? (int)n++ : -1;
   cholmod_sparse *graph = graph_of(c, number, n);
   if (graph == NULL) return outcome(c);
   cholmod_factor *order = analyse(c, graph);
@@ -116,9 +108,8 @@ static slv_status order_graph(slv_cholesky *c, int *number) {
   return SLV_OK;
 }
 
-/* Fills c->order for c->matrix, whose pattern it does not read, from the graph of the vertices,
- * three times smaller: METIS's nested dissection where CHOLMOD has it, unless minimum degree fills
- * in less. */
+/* Computes the order c->order of c->matrix from the graph of the vertices, three times smaller:
+ * METIS's nested dissection if CHOLMOD has it, unless minimum degree has less fill-in. */
 static slv_status order_columns(slv_cholesky *c) {
   if (c->pattern->nblocks > INT_MAX) return SLV_EARG;
   int *number = calloc(c->pattern->nvertices, sizeof *number);
@@ -129,13 +120,6 @@ static slv_status order_columns(slv_cholesky *c) {
 }
 
 /* ---- making --------------------------------------------------------------------- */
-
-/* The supernodal factor is always L L', which refuses what is not positive definite. */
-static void choose(cholmod_common *common) {
-  common->supernodal = CHOLMOD_SUPERNODAL;
-  common->quick_return_if_not_posdef = 1;
-  common->print = 0;
-}
 
 static slv_status number_columns(slv_cholesky *c, size_t *columns) {
   const size_t coordinates = 3 * c->pattern->nvertices;
@@ -151,8 +135,8 @@ static slv_status number_columns(slv_cholesky *c, size_t *columns) {
   return n > 0 ? SLV_OK : SLV_EARG;
 }
 
-/* Visits the stored numbers of coordinate j's column: on and below the diagonal.
- * Writes rows or values where those are not NULL; returns how many there are. */
+/* Visits the stored numbers of coordinate j's column, on and below the diagonal.  Writes rows or
+ * values unless NULL; returns their number. */
 static inline size_t visit_column(const slv_cholesky *c, size_t j, const double *blocks, int *row,
                                   double *value) {
   const slv_pattern *p = c->pattern;
@@ -188,7 +172,7 @@ static slv_status make_matrix(slv_cholesky *c, size_t n) {
   return SLV_OK;
 }
 
-/* With our order, and CHOLMOD's postorder of it. */
+/* Analyses with our order and CHOLMOD's postorder of it. */
 static cholmod_factor *symbolic(slv_cholesky *c, int supernodal) {
   c->common.nmethods = 1;
   c->common.method[0].ordering = CHOLMOD_GIVEN;
@@ -220,7 +204,9 @@ slv_status slv_cholesky_create(const slv_pattern *p, const unsigned char *held,
     free(c);
     return SLV_EMEMORY;
   }
-  choose(&c->common);
+  c->common.supernodal = CHOLMOD_SUPERNODAL; /* L L', which needs a positive definite matrix */
+  c->common.quick_return_if_not_posdef = 1;
+  c->common.print = 0;
   const slv_status s = make(c);
   if (s == SLV_OK)
     *out = c;
@@ -301,7 +287,7 @@ slv_status slv_cholesky_run(slv_cholesky *c, const double *blocks, double shift,
   return s;
 }
 
-/* The signs of D are those of the eigenvalues. */
+/* Counts the negative entries of D: they have the signs of the eigenvalues. */
 slv_status slv_cholesky_inertia(slv_cholesky *c, double shift, size_t *below) {
   if (c->signs == NULL) c->signs = symbolic(c, CHOLMOD_SIMPLICIAL);
   if (c->signs == NULL) return outcome(c);

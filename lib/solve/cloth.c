@@ -60,12 +60,7 @@ size_t slv_solver_get_hinges(const slv_solver *s, const uint32_t **vertex) {
   return hinges_of(s);
 }
 
-/* Rows that are K (theta - theta_0)^2 / 2. */
-static int is_of_angle(const slv_energy *e) {
-  return e == slv_energy_find("discrete_shells") || e == slv_energy_find("bend_theta");
-}
-
-/* K and theta_0 of each hinge, from the row's condition at the row's rest state. */
+/* Computes K and theta_0 of each hinge from the row's condition at its rest state. */
 static slv_status angle_parameters(const slv_energy *e, const double *p, size_t hinges, double *K,
                                    double *rest) {
   double theta, one[SLV_CONDITION_SIZE(12)];
@@ -92,7 +87,7 @@ static slv_status take_bending(slv_solver *s, const slv_energy *e, const double 
   if (term.p == NULL) return SLV_EMEMORY;
   if (numbers > 0) memcpy(term.p, p, numbers * sizeof *p);
   add_term(s, SLV_HINGES, &term);
-  if (!is_of_angle(e)) return SLV_OK;
+  if (e != slv_energy_find("discrete_shells") && e != slv_energy_find("bend_theta")) return SLV_OK;
   s->hinge_K = calloc(hinges, sizeof *s->hinge_K);
   s->hinge_rest = calloc(hinges, sizeof *s->hinge_rest);
   if (s->hinge_K == NULL || s->hinge_rest == NULL) return SLV_EMEMORY;

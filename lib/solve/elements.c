@@ -1,5 +1,5 @@
-/* elements.c -- energies, forces and matrices, one element at a time: all kinds but triangles,
- * and of these what no batch computes. */
+/* elements.c -- energies, forces and matrices, one element at a time: all kinds except triangles,
+ * and triangles without batched formulas. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +45,7 @@ void slv_elements_free(slv_elements *e) {
 
 /* ---- one element ----------------------------------------------------------------- */
 
-/* The first parameters of a triangle's row of positions are du_1, dv_1, du_2, dv_2: the inverse
+/* Sets the first parameters of a triangle's row of positions, du_1, dv_1, du_2, dv_2: the inverse
  * of G. */
 static void put_edges(const double G[4], double *p) {
   const double determinant = G[0] * G[3] - G[1] * G[2];
@@ -110,7 +110,7 @@ static slv_status element_forces(slv_solver *s, slv_kind k, const double *x, siz
 
 /* ---- all of a kind ---------------------------------------------------------------- */
 
-/* For few elements a team of threads takes longer to gather than to work. */
+/* Returns whether there are enough elements to be worth the start of a team of threads. */
 static int worth_a_team(const slv_solver *s, slv_kind k) {
   return s->pattern.of[k].count >= (k >= SLV_QUADS ? 512 : SLV_WORTH_A_TEAM);
 }

@@ -1,5 +1,5 @@
-/* membrane.c -- energies, forces and matrices of all triangles.  Rows of F go through
- * the batched formulas, a chunk at a time that stays in the cache. */
+/* membrane.c -- energies, forces and matrices of all triangles.  Rows of F use the batched
+ * formulas, a chunk at a time that stays in the cache. */
 #include <string.h>
 
 #include "mesh/corners.h"
@@ -16,7 +16,7 @@ enum {
 
 static const slv_batch_options one_thread = {.threads = 1};
 
-/* Number i of m of lane t of a chunk. */
+/* Returns number i of m of lane t of a chunk. */
 static size_t in_blocks(size_t t, size_t i, size_t m) {
   return t / LANES * LANES * m + LANES * i + t % LANES;
 }
@@ -46,7 +46,7 @@ static void pack_gradients(const slv_solver *s, const double *x, size_t first, s
   }
 }
 
-/* Sums energies, or energies and stresses, of the rows of F: m numbers each. */
+/* Sums energies, or energies and stresses, of the rows of F: m numbers per triangle. */
 static slv_status sum_rows(const slv_solver *s, size_t count, int forces, stresses *w) {
   const slv_batch_quantity q = forces ? SLV_BATCH_ENERGY_GRADIENT : SLV_BATCH_ENERGY;
   const size_t numbers = slv_batch_length(count, slv_batch_numbers(q));
@@ -104,10 +104,10 @@ typedef struct {
       sum[OF_JACOBIAN * CHUNK];
 } jacobians;
 
-/* Place in the 45 numbers of entry (r, c) of the 9 x 9 block, r >= c. */
+/* Returns the place in the 45 numbers of entry (r, c) of the 9 x 9 block, r >= c. */
 static size_t packed(size_t r, size_t c) { return 9 * c - c * (c + 1) / 2 + r; }
 
-/* Where each number of a triangle's blocks is in the 45. */
+/* Tabulates where each number of a triangle's blocks is in the 45. */
 static void block_places(size_t place[OF_BLOCKS]) {
   size_t n = 0;
   for (size_t b = 0; b < 3; b++)
@@ -118,20 +118,15 @@ static void block_places(size_t place[OF_BLOCKS]) {
       }
 }
 
-static void pack_positions(const slv_solver *s, const double *x, size_t first, size_t end,
-                           double *blocks) {
-  for (size_t t = first; t < end; t++)
-    for (size_t k = 0; k < 9; k++)
-      blocks[in_blocks(t - first, k, 9)] = x[3 * (size_t)s->mesh.vertex[3 * t + k / 3] + k % 3];
-}
-
-/* All rows of F, by their batched formulas.  The Hessian is minus the force's Jacobian. */
+/* Sums all rows of F by their batched formulas.  The Hessian is minus the force Jacobian. */
 static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const double *x, size_t first,
                                 const size_t *place) {
   const size_t end = chunk_end(s, first), count = end - first;
   jacobians w;
   memset(w.x, 0, sizeof w.x);
-  pack_positions(s, x, first, end, w.x);
+  for (size_t t = first; t < end; t++)
+    for (size_t k = 0; k < 9; k++)
+      w.x[in_blocks(t - first, k, 9)] = x[3 * (size_t)s->mesh.vertex[3 * t + k / 3] + k % 3];
   const slv_elements *e = &s->elements[SLV_TRIANGLES];
   for (int r = 0; r < e->terms; r++) {
     double *to = r == 0 ? w.sum : w.one;
@@ -147,7 +142,7 @@ static slv_status chunk_batched(slv_solver *s, slv_batch_quantity q, const doubl
   return SLV_OK;
 }
 
-/* The batched quantity that the scheme needs, or SLV_BATCH_QUANTITIES for none. */
+/* Returns the batched quantity of the scheme, or SLV_BATCH_QUANTITIES for none. */
 static slv_batch_quantity batched(const slv_solver *s, slv_newton_hessian h) {
   for (int r = 0; r < s->elements[SLV_TRIANGLES].terms; r++) {
     const slv_energy *e = s->elements[SLV_TRIANGLES].term[r].energy;

@@ -17,7 +17,7 @@ static slv_status assemble(slv_run *n, double t) {
   return s;
 }
 
-/* Assembles an end of the blend, t = 0 or 1, unless it is there. */
+/* Assembles an end of the blend, t = 0 or 1, unless it is already assembled. */
 static slv_status make_end(slv_run *n, int t) {
   double **const end = t > 0 ? &n->s->projected : &n->s->full;
   if (n->ends >> t & 1) return SLV_OK;
@@ -31,7 +31,7 @@ static slv_status make_end(slv_run *n, int t) {
   return SLV_OK;
 }
 
-/* K + t (P - K); P is not read where t is 0. */
+/* Computes K + t (P - K); P is not read if t is 0. */
 static slv_status blend(slv_run *n, double t) {
   slv_solver *s = n->s;
   SLV_TRY(make_end(n, 0));
@@ -84,15 +84,15 @@ static double norm(const slv_run *n, const double *v) {
   return sqrt(sum);
 }
 
-/* What rounding of x alone does to the energy. */
+/* Returns the change of the energy due to round-off of x. */
 static double energy_rounding(const slv_run *n) {
   double sum = 0;
   for (size_t i = 0; i < 3 * n->s->mesh.nvertices; i++) sum += n->forces[i] * fabs(n->x[i]);
   return 4 * DBL_EPSILON * sum;
 }
 
-/* Fills the gradient at x and the figures of n->next.  SLV_EDOMAIN when they are not finite. */
-static slv_status look(slv_run *n, const double *x) {
+/* Computes the gradient at x and the figures of n->next.  SLV_EDOMAIN if they are not finite. */
+static slv_status evaluate_gradient(slv_run *n, const double *x) {
   slv_iterate *at = &n->course.next;
   const double began = omp_get_wtime();
   SLV_TRY(slv_solver_evaluate(n->s, x, &at->energy, n->gradient, n->forces));
@@ -116,7 +116,7 @@ static void move(const slv_run *n, double length) {
     n->trial[i] = n->x[i] + length * n->direction[i];
 }
 
-/* Where `blind`, n->gradient becomes that of the trial. */
+/* If `blind`, n->gradient becomes that of the trial. */
 static slv_status look_at_trial(void *run, double length, int blind, double *energy,
                                 double *slope) {
   slv_run *n = run;
@@ -133,7 +133,7 @@ static double farthest(const slv_run *n, const double *v) {
   return most;
 }
 
-/* n->trial is the next x, where *stop is SLV_GOING. */
+/* n->trial is the next x if *stop is SLV_GOING. */
 static slv_status step(slv_run *n, int *stop) {
   slv_course *c = &n->course;
   slv_iterate *at = &c->next;
@@ -156,7 +156,7 @@ static slv_status step(slv_run *n, int *stop) {
   return SLV_OK;
 }
 
-/* Shows the iterate, and judges it. */
+/* Passes the iterate to the observer, and judges it. */
 static int arrive(slv_run *n, double before) {
   slv_course *c = &n->course;
   const int goes_on = c->o->observe == NULL || c->o->observe(c->o->to, &c->r->last);
@@ -171,7 +171,7 @@ static slv_status iterate(slv_run *n, int *stop) {
     *next = (slv_iterate){.iteration = at->iteration + 1};
     SLV_TRY(step(n, stop));
     if (*stop != SLV_GOING) break;
-    const slv_status s = look(n, n->trial);
+    const slv_status s = evaluate_gradient(n, n->trial);
     if (s == SLV_EDOMAIN) *stop = SLV_STOP_DIVERGED;
     if (s != SLV_OK) return s == SLV_EDOMAIN ? SLV_OK : s;
     memcpy(n->x, n->trial, 3 * n->s->mesh.nvertices * sizeof *n->x);
@@ -206,7 +206,7 @@ static int in_range(const slv_newton_options *o) {
          o->energy_tolerance >= 0;
 }
 
-/* No line search can judge forces that are no energy's gradient. */
+/* Returns whether the forces are the gradient of an energy, as a line search needs. */
 static int has_energy(const slv_solver *s, const slv_newton_options *o) {
   const slv_energy *hinge = slv_hinge_row(s);
   return o->search == SLV_SEARCH_NONE || hinge == NULL || (hinge->claims & SLV_NOT_A_GRADIENT) == 0;
@@ -214,7 +214,7 @@ static int has_energy(const slv_solver *s, const slv_newton_options *o) {
 
 static slv_status begin(slv_run *n) {
   const double began = omp_get_wtime();
-  SLV_TRY(look(n, n->x));
+  SLV_TRY(evaluate_gradient(n, n->x));
   n->course.next.seconds = omp_get_wtime() - began;
   n->course.r->last = n->course.next;
   return SLV_OK;

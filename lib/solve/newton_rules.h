@@ -1,5 +1,5 @@
-/* newton_rules.h -- the decisions of Newton's method, whoever does the work: which matrix, how
- * long a step, when to stop.  lib/solve works in one process, PETSc over many.  The functions
+/* newton_rules.h -- the decisions of Newton's method, independent of who computes: which matrix,
+ * what step length, when to stop.  lib/solve computes in one process, PETSc in many.  The functions
  * are inline because no shared library exports them. */
 #pragma once
 
@@ -8,27 +8,27 @@
 
 #include "selvedge/solve.h"
 
-/* What the decisions depend on: a run between two iterates. */
+/* State of a run between two iterates, on which the decisions depend. */
 typedef struct {
   const slv_newton_options *o;
   slv_newton_result *r;
-  slv_iterate next;    /* the step on its way */
-  double shift, blend; /* of the step before; blend is 1 at the start */
-  double rounding;     /* of the energy, as rounding of x alone has it */
+  slv_iterate next;    /* the current step */
+  double shift, blend; /* the step before; blend is 1 at the start */
+  double rounding;     /* round-off of the energy due to that of x */
   double least_residual, least_energy;
-  int waited; /* iterates without either falling, where rounding rules */
+  int waited; /* iterates in a row without decrease, while round-off dominates */
 } slv_course;
 
-/* The work.  Errors pass through. */
+/* Functions that do the work.  Errors pass through. */
 typedef struct {
   void *to;
-  /* Assembles K + t (P - K): of t = 0 the matrix that the scheme names, of 1 its projection. */
+  /* Assembles K + t (P - K): for t = 0 the scheme's matrix, for t = 1 its projection. */
   slv_status (*form)(void *to, double t);
-  /* Mean size of the diagonal entries of what was formed. */
+  /* Returns the mean size of the diagonal entries of the assembled matrix. */
   slv_status (*mean)(void *to, double *mean);
-  /* The direction by that matrix plus shift I; SLV_EINDEFINITE where it is refused. */
+  /* Computes the direction by that matrix plus shift I; SLV_EINDEFINITE if it is refused. */
   slv_status (*attempt)(void *to, double shift);
-  /* The energy at the trial x + length direction; where `blind`, the slope there, too. */
+  /* Computes the energy at the trial x + length direction; if `blind`, the slope there too. */
   slv_status (*look)(void *to, double length, int blind, double *energy, double *slope);
 } slv_newton_work;
 
@@ -39,13 +39,13 @@ static inline int slv_is_projection(slv_newton_hessian h) {
          h == SLV_NEWTON_PROJECTED_SUM || h == SLV_NEWTON_PROJECTED_ELEMENT;
 }
 
-/* The matrix of a triangle that a scheme begins with. */
+/* Returns the matrix of a triangle that a scheme begins with. */
 static inline slv_newton_hessian slv_first_hessian(slv_newton_hessian h) {
   const int full = h == SLV_NEWTON_ON_DEMAND || h == SLV_NEWTON_SHIFTED || h == SLV_NEWTON_BLENDED;
   return full ? SLV_NEWTON_FULL : h;
 }
 
-/* The matrix used in place of the full bending Hessian. */
+/* Returns the matrix that replaces the full bending Hessian. */
 static inline slv_bending_hessian slv_definite_bending(slv_bending_hessian b) {
   return b == SLV_BENDING_FULL ? SLV_BENDING_PROJECTED : b;
 }
@@ -64,7 +64,8 @@ static inline slv_status slv_form_and_attempt(slv_course *c, const slv_newton_wo
   return slv_attempt(c, w, 0);
 }
 
-/* The first shift tried is a thousandth of the mean diagonal entry; a smaller one counts as 0. */
+/* Tries growing shifts, the first a thousandth of the mean diagonal entry; smaller ones count as
+ * 0. */
 static inline slv_status slv_shifted(slv_course *c, const slv_newton_work *w) {
   const double growth = 4;
   double mean;
@@ -95,8 +96,8 @@ static inline slv_status slv_blended(slv_course *c, const slv_newton_work *w) {
   return s;
 }
 
-/* Forms matrices of the scheme until one is accepted, which c->next then tells of.
- * SLV_EINDEFINITE where none is. */
+/* Assembles matrices of the scheme until one is accepted, and describes it in c->next.
+ * SLV_EINDEFINITE if none is accepted. */
 static inline slv_status slv_choose_matrix(slv_course *c, const slv_newton_work *w) {
   const slv_newton_hessian h = c->o->hessian;
   if (h == SLV_NEWTON_SHIFTED) return slv_shifted(c, w);
@@ -112,10 +113,10 @@ static inline slv_status slv_choose_matrix(slv_course *c, const slv_newton_work 
 /* Halves the step until the energy is low enough.  A NaN energy counts as too high, and a trial
  * that rounds to x ends the search.
  *
- * Where the rounding of energies is above all that the slope promises, slopes tell what energies do
- * not, as in Hager, Zhang: A New Conjugate Gradient Method with Guaranteed Descent and an Efficient
- * Line Search, SIAM J. Optim. 16 (2005): the new slope may be at most half of the initial one, in
- * size, with the other sign: that of a step half as long again as the best one.
+ * If the round-off of energies exceeds the slope's whole prediction, slopes decide, as in Hager,
+ * Zhang: A New Conjugate Gradient Method with Guaranteed Descent and an Efficient Line Search, SIAM
+ * J. Optim. 16 (2005).  The new slope may then have the other sign, but at most half the size of
+ * the initial slope: that of a step half as long again as the best step.
  *
  * slope: g . d at x; farthest, size: the largest |d_i|, |x_i|. */
 static inline slv_status slv_search(slv_course *c, const slv_newton_work *w, double slope,
@@ -140,8 +141,8 @@ static inline slv_status slv_search(slv_course *c, const slv_newton_work *w, dou
 
 enum { SLV_GOING = -1 };
 
-/* Where energies differ by little more than their rounding: have both residual and energy not
- * fallen ten times in a row? */
+/* Returns whether residual and energy have not fallen ten times in a row, with energies that differ
+ * by little more than their round-off. */
 static inline int slv_at_the_floor(slv_course *c) {
   enum { PATIENCE = 10 };
   const slv_iterate *at = &c->r->last;
@@ -154,8 +155,8 @@ static inline int slv_at_the_floor(slv_course *c) {
   return c->waited >= PATIENCE;
 }
 
-/* Judges the iterate c->r->last: slv_stop, or SLV_GOING.  goes_on: the observer's answer;
- * before: the energy of the iterate before it. */
+/* Judges the iterate c->r->last: returns a slv_stop, or SLV_GOING.  goes_on: the observer's answer;
+ * before: the energy of the previous iterate. */
 static inline int slv_judge_stop(slv_course *c, int goes_on, double before) {
   const slv_newton_options *o = c->o;
   const slv_iterate *at = &c->r->last;

@@ -6,15 +6,15 @@
 #include "solve/newton_rules.h"
 #include "solve/solver.h"
 
-/* The vectors lie in the solver. */
+/* The solver owns the vectors. */
 typedef struct {
   slv_solver *s;
   double *x;
   double *gradient, *forces, *direction, *trial;
   slv_course course;
-  int ends; /* bits: which ends of a blend are assembled at x */
+  int ends; /* bits: ends of a blend that are assembled at x */
 } slv_run;
 
-/* n->direction from the gradient at x; n->course.next's times and what it says of the
- * matrix.  SLV_EINDEFINITE when no matrix that may be taken is definite. */
+/* Computes n->direction from the gradient at x, and the times and matrix members of n->course.next.
+ * SLV_EINDEFINITE if no allowed matrix is definite. */
 slv_status slv_find_direction(slv_run *n);

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-/* A share, and the block it belongs to. */
 typedef struct {
   uint32_t column, row;
   slv_share share;
@@ -40,8 +39,8 @@ static int compare(const void *left, const void *right) {
                             : order(a->share.element, b->share.element);
 }
 
-/* The pairs of corners of an element, with where their column's list ends: `at` is
- * moved on; or, where e is NULL, only counted there. */
+/* Lists the pairs of corners of an element and moves `at`, the end of each column's list; if e is
+ * NULL, only counts them. */
 static void list_element(const slv_incidence *all, slv_kind kind, size_t element, size_t *at,
                          entry *e) {
   const uint32_t *v = all->vertex + slv_corners_at(all, element);
@@ -63,7 +62,7 @@ static void list_all(const slv_pattern *p, size_t *at, entry *e) {
     for (size_t i = 0; i < p->of[k].count; i++) list_element(&p->of[k], (slv_kind)k, i, at, e);
 }
 
-/* Where each column's list begins, from how long they are. */
+/* Computes the start of each column's list from the lengths. */
 static void begin_lists(size_t n, size_t *at) {
   size_t sum = 0;
   for (size_t v = 0; v <= n; v++) {
@@ -73,7 +72,7 @@ static void begin_lists(size_t n, size_t *at) {
   }
 }
 
-/* All shares, column by column; in a column by row, kind and element. */
+/* Sorts all shares column by column; within a column by row, kind and element. */
 static slv_status list_shares(const slv_pattern *p, entry *e) {
   size_t *at = calloc(p->nvertices + 1, sizeof *at);
   if (at == NULL) return SLV_EMEMORY;
@@ -123,7 +122,7 @@ static slv_status make_blocks(const entry *e, size_t count, slv_pattern *p) {
   return SLV_OK;
 }
 
-/* Counted first, then filled from the last to the first. */
+/* Lists the corners of each vertex: counts first, then fills from the last to the first. */
 static void list_corners(size_t nvertices, slv_incidence *of) {
   const size_t count = slv_corners_at(of, of->count);
   for (size_t c = 0; c < count; c++) of->meeting[of->vertex[c]]++;
@@ -131,7 +130,7 @@ static void list_corners(size_t nvertices, slv_incidence *of) {
   for (size_t c = count; c-- > 0;) of->corner[--of->meeting[of->vertex[c]]] = c;
 }
 
-static slv_status fill(slv_pattern *p) {
+static slv_status make_lists(slv_pattern *p) {
   size_t count = 0;
   for (int k = 0; k < SLV_KINDS; k++) count += shares_of(&p->of[k]);
   entry *e = calloc(count, sizeof *e);
@@ -158,7 +157,7 @@ slv_status slv_pattern_make(size_t nvertices, slv_pattern *p) {
   for (int k = 0; k < SLV_KINDS; k++)
     for (size_t i = 0; i < p->of[k].count; i++)
       if (repeats_a_vertex(&p->of[k], i)) s = SLV_EARG;
-  if (s == SLV_OK) s = fill(p);
+  if (s == SLV_OK) s = make_lists(p);
   if (s != SLV_OK) slv_pattern_free(p);
   return s;
 }

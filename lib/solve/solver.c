@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rounded up to whole blocks and zeroed: the batched functions also read the lanes past
- * the last triangle. */
+/* Allocates zeroed whole blocks, because the batched functions also read the lanes past the last
+ * triangle. */
 static double *blocks_of(size_t triangles, int numbers) {
   const size_t bytes = slv_batch_length(triangles, numbers) * sizeof(double);
   double *blocks = aligned_alloc(SLV_BATCH_ALIGNMENT, bytes);
@@ -48,7 +48,7 @@ static int is_own(const slv_part *part, uint32_t vertex) {
   return part->own == NULL || part->own[vertex];
 }
 
-/* From edge and opposite vertices to the order of selvedge/hinge.h. */
+/* Reorders edge and opposite vertices as in selvedge/hinge.h. */
 static slv_status copy_hinges(const slv_topology *t, const slv_part *part, slv_solver *s,
                               size_t *count) {
   if (t->report.inconsistent > 0) return SLV_EARG;
@@ -61,7 +61,7 @@ static slv_status copy_hinges(const slv_topology *t, const slv_part *part, slv_s
   return SLV_OK;
 }
 
-/* Leaves the rings of own vertices; they move to the front of the lists. */
+/* Keeps only the rings of own vertices, at the front of the lists. */
 static void keep_own_rings(const slv_part *part, slv_rings *r) {
   size_t kept = 0;
   for (size_t i = 0; i < r->count; i++) {
@@ -91,11 +91,11 @@ static slv_status make_elements(slv_solver *s, size_t hinges) {
   return SLV_OK;
 }
 
-/* What bends in a solver: nothing, or nothing but quads; hinges; rings. */
+/* Kinds of bending of a solver: none or quads only; hinges; rings. */
 typedef enum { BENDS_NOT, BENDS_HINGES, BENDS_RINGS } bends;
 
-static slv_status fill(const slv_mesh *m, const unsigned char *held, bends by, const slv_part *part,
-                       slv_solver *s) {
+static slv_status make_parts(const slv_mesh *m, const unsigned char *held, bends by,
+                             const slv_part *part, slv_solver *s) {
   slv_topology t = {0};
   slv_status status = SLV_OK;
   size_t hinges = 0;
@@ -116,7 +116,7 @@ static slv_status create(const slv_mesh *m, const unsigned char *held, bends by,
   *out = NULL;
   slv_solver *s = calloc(1, sizeof *s);
   if (s == NULL) return SLV_EMEMORY;
-  slv_status status = fill(m, held, by, part != NULL ? part : &whole, s);
+  slv_status status = make_parts(m, held, by, part != NULL ? part : &whole, s);
   if (status == SLV_OK && part == NULL)
     status = slv_cholesky_create(&s->pattern, s->held, &s->cholesky);
   if (status == SLV_OK)

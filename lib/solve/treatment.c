@@ -1,12 +1,12 @@
-/* treatment.c -- the schemes: their names, and the matrix of one element by each that names a
- * single one. */
+/* treatment.c -- the schemes: their names, and the matrix of one element for schemes with a single
+ * matrix. */
 #include <string.h>
 
 #include "selvedge/condition.h"
 #include "selvedge/dense.h"
 #include "solve/solver.h"
 
-/* Of one term with a condition or a projection: a triangle, a hinge or a quad. */
+/* Largest term with a condition or a projection: a triangle, a hinge or a quad. */
 enum { MOST_DOF = 12, MOST = MOST_DOF * MOST_DOF };
 
 /* ---- one term: n x n over its own x ---------------------------------------------- */
@@ -58,8 +58,8 @@ static slv_status gauss_newton(const slv_input *in, double *H) {
   return slv_energy_gauss_newton(in->energy, in->p, in->x, H);
 }
 
-/* The second derivative of a length is positive semi-definite, that of a product is
- * not: then some 2 x 2 minor is negative by far more than rounding. */
+/* Returns whether a condition is a length.  Its second derivative is then positive semi-definite;
+ * that of a product is not, and some 2 x 2 minor is negative by far more than round-off. */
 static int is_of_length(int n, const double *bend) {
   for (int j = 0; j < n; j++)
     for (int i = 0; i < j; i++) {
@@ -86,13 +86,12 @@ static slv_status keep_tension(const slv_input *in, double *H) {
 
 typedef enum { NEEDS_HESSIAN, NEEDS_WITHOUT_H, NEEDS_CONDITIONS, NEEDS_DEFINITE } need;
 
-/* How each term is treated, and then their sum. */
 typedef struct {
   const char *name, *meaning;
   treat *term;
   need need;
-  int over_F;                                           /* 1: of densities in F; 0: in x */
-  slv_status (*sum)(int n, const double *H, double *P); /* NULL: left as it is */
+  int over_F; /* 1: densities in F are summed; 0: matrices in x */
+  slv_status (*sum)(int n, const double *H, double *P); /* NULL: unchanged */
 } scheme;
 
 static const scheme membrane[SLV_NEWTON_HESSIANS] = {
@@ -112,21 +111,20 @@ static const scheme membrane[SLV_NEWTON_HESSIANS] = {
                               NEEDS_WITHOUT_H, 0, NULL},
     [SLV_NEWTON_GAUSS_NEWTON] = {"gauss-newton", "k dC dC' of each condition", gauss_newton,
                                  NEEDS_CONDITIONS, 0, NULL},
-    [SLV_NEWTON_TENSION] = {"gauss-newton-tension",
-                            "with k C d2C of stretch where it is in tension", keep_tension,
-                            NEEDS_CONDITIONS, 0, NULL},
-    [SLV_NEWTON_SHIFTED] = {"full-shifted", "the Hessian and a shift that grows until accepted",
+    [SLV_NEWTON_TENSION] = {"gauss-newton-tension", "also k C d2C of stretch under tension",
+                            keep_tension, NEEDS_CONDITIONS, 0, NULL},
+    [SLV_NEWTON_SHIFTED] = {"full-shifted", "the Hessian plus a shift that makes it definite",
                             as_it_is, NEEDS_HESSIAN, 0, NULL},
     [SLV_NEWTON_ON_DEMAND] = {"project-on-demand",
-                              "full where Cholesky accepts it, else project-terms", as_it_is,
+                              "full if Cholesky accepts it, else project-terms", as_it_is,
                               NEEDS_HESSIAN, 0, NULL},
-    [SLV_NEWTON_DEFINITE] = {"definite", "the definite matrix that the source names", definite,
+    [SLV_NEWTON_DEFINITE] = {"definite", "definite matrix given by the paper", definite,
                              NEEDS_DEFINITE, 0, NULL},
-    [SLV_NEWTON_BLENDED] = {"blend", "K + t (P - K), t as small as Cholesky accepts", as_it_is,
+    [SLV_NEWTON_BLENDED] = {"blend", "K + t (P - K), smallest t that Cholesky accepts", as_it_is,
                             NEEDS_HESSIAN, 0, NULL},
 };
 
-/* Gauss-Newton of hinges is not among these: slv_hinge_slopes(). */
+/* Gauss-Newton of hinges is in slv_hinge_slopes(), not here. */
 static const scheme bending[SLV_BENDING_HESSIANS] = {
     [SLV_BENDING_GAUSS_NEWTON] = {"gauss-newton", NULL, definite, NEEDS_DEFINITE, 0, NULL},
     [SLV_BENDING_PROJECTED] = {"projected", NULL, project, NEEDS_HESSIAN, 0, NULL},

@@ -13,7 +13,7 @@ static void entries(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] = draw_between(d, -2, 2);
 }
 
-/* F = U diag(s0, s1) V', U and V random. */
+/* Computes F = U diag(s0, s1) V', U and V random. */
 static void from_singular_values(draw *d, double s0, double s1, double *F) {
   double U[9], v[2];
   draw_rotation(d, U);
@@ -50,7 +50,7 @@ static void any_scale(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] *= scale;
 }
 
-/* I + 10^-e noise, e in [0, 16] */
+/* Draws I + 10^-e noise, e in [0, 16]. */
 static void near_rest(draw *d, double *F) {
   const double size = draw_decades(d, -16, 0);
   for (int i = 0; i < 6; i++) F[i] = size * draw_between(d, -1, 1);
@@ -67,7 +67,7 @@ static void near_rotation(draw *d, double *F) {
   }
 }
 
-/* f_u = s a, f_v = t (b +- 10^-e a), a and b orthonormal: I6 = +-10^-e s t */
+/* Draws f_u = s a, f_v = t (b +- 10^-e a), a and b orthonormal: I6 = +-10^-e s t. */
 static void nearly_orthogonal(draw *d, double *F) {
   const double s = draw_between(d, 0.2, 2), t = draw_between(d, 0.2, 2);
   const double off = draw_sign(d) * draw_decades(d, -16, 0);
@@ -76,7 +76,7 @@ static void nearly_orthogonal(draw *d, double *F) {
   for (int i = 0; i < 3; i++) F[i] = s * Q[i], F[i + 3] = t * (Q[i + 3] + off * Q[i]);
 }
 
-/* f_u = s a, f_v = t (+-a + 10^-e b); e stops at 14, short of exactly parallel. */
+/* Draws f_u = s a, f_v = t (+-a + 10^-e b); e stops at 14, short of exactly parallel. */
 static void nearly_parallel(draw *d, double *F) {
   const double s = draw_between(d, 0.2, 2), t = draw_sign(d) * draw_between(d, 0.2, 2);
   const double off = draw_decades(d, -14, 0);
@@ -85,7 +85,7 @@ static void nearly_parallel(draw *d, double *F) {
   for (int i = 0; i < 3; i++) F[i] = s * Q[i], F[i + 3] = t * (Q[i] + off * Q[i + 3]);
 }
 
-/* f_v = t f_u, rounded: parallel except for the last bit of each entry. */
+/* Draws f_v = t f_u, rounded: parallel except for the last bit of each entry. */
 static void parallel_to_rounding(draw *d, double *F) {
   const double t = draw_sign(d) * draw_between(d, 0.01, 2);
   for (int i = 0; i < 3; i++) F[i] = draw_between(d, -1, 1), F[i + 3] = t * F[i];
@@ -95,7 +95,8 @@ static void mixed_entries(draw *d, double *F) {
   for (int i = 0; i < 6; i++) F[i] = draw_sign(d) * draw_decades(d, -8, 8);
 }
 
-/* Each column at a scale of its own: products of a column with itself leave the range of double. */
+/* Draws each column at its own scale: products of a column with itself leave the range of
+ * double. */
 static void columns_apart(draw *d, double *F) {
   const double u = draw_decades(d, -160, 160), v = draw_decades(d, -160, 160);
   ordinary(d, F);
@@ -109,7 +110,7 @@ static void tiny_column(draw *d, double *F) {
   for (int i = 0; i < 3; i++) f[i] *= scale;
 }
 
-/* Every third class is ordinary deformations, as solvers mostly meet. */
+/* Every third class is ordinary deformations, which are most frequent in solvers. */
 static const class_row gradients[] = {
     {"ordinary", ordinary},
     {"entries", entries},
@@ -140,7 +141,7 @@ static double mean_size(int n, const double *x) {
   return sum > 0 ? sum / n : 1;
 }
 
-/* x (1 + noise) + noise times the mean size of x, or 1 where x = 0 */
+/* Adds noise: x (1 + noise) + noise times the mean size of x, or 1 if x = 0. */
 static void disturb(int n, draw *d, double noise, double *x) {
   const double size = mean_size(n, x);
   for (int i = 0; i < n; i++) {
@@ -149,8 +150,8 @@ static void disturb(int n, draw *d, double noise, double *x) {
   }
 }
 
-/* Positions: little is known of such energies, so half of the states are near rest and half are
- * deformed; some of quads and rings have any scale. */
+/* Classes of positions.  Little is known of such energies, so half of the states are near rest and
+ * half are deformed; some states of quads and rings have any scale. */
 static const char *random_positions(const slv_energy *e, draw *d, double *x) {
   const int near = d->index % 2 == 1, ours = e->element >= SLV_ELEMENT_QUAD;
   disturb(e->ndof, d, near ? draw_decades(d, -16, 0) : 0.5, x);

@@ -1,5 +1,5 @@
-/* draw.h -- the random numbers for one state.  They are the same on every machine: only functions
- * of libm that are exact or correctly rounded are used. */
+/* draw.h -- random numbers for one state.  They are identical on every machine: only functions of
+ * libm that are exact or correctly rounded are used. */
 #pragma once
 
 #include <math.h>
@@ -20,12 +20,12 @@ enum { FIRST_OF_CLASSES = 252 };
 
 typedef struct {
   uint64_t seed, index;
-  uint32_t stream; /* of the next four */
+  uint32_t stream; /* index of the next four numbers */
   int left;
   double u[4];
 } draw;
 
-/* Uniform on [0, 1). */
+/* Returns a number uniform on [0, 1). */
 static inline double draw_unit(draw *d) {
   if (d->left == 0) {
     slv_random_uniform4(d->seed, d->index, d->stream++, d->u);
@@ -38,18 +38,18 @@ static inline double draw_between(draw *d, double lo, double hi) {
   return lo + (hi - lo) * draw_unit(d);
 }
 
-/* -1 or 1 */
+/* Returns -1 or 1. */
 static inline double draw_sign(draw *d) { return draw_unit(d) < 0.5 ? -1 : 1; }
 
-/* 10^e, e uniform on [lo, hi), to within 7 %: between powers of two the mantissa is taken linear,
- * since exp2 and pow differ in their last digit from library to library. */
+/* Returns 10^e, e uniform on [lo, hi), to within 7 %: between powers of two the mantissa is linear,
+ * because exp2 and pow differ in their last digit from library to library. */
 static inline double draw_decades(draw *d, double lo, double hi) {
   const double bits = draw_between(d, lo, hi) * 3.3219280948873623; /* log2(10) */
   const double whole = floor(bits);
   return ldexp(1 + (bits - whole), (int)whole);
 }
 
-/* A unit vector of the plane, uniform. */
+/* Draws a uniform unit vector of the plane. */
 static inline void draw_direction(draw *d, double v[2]) {
   double s = 1;
   while (!(s < 1 && s > 0)) {
@@ -64,6 +64,6 @@ static inline void draw_rotation(const draw *d, double Q[9]) {
   slv_random_rotation(d->seed, d->index, DRAW_ROTATION, Q);
 }
 
-/* Changes x[e->ndof], a configuration at rest, to random state number d->index and returns its
- * class's name, such as "near rest". */
+/* Changes x[e->ndof], a configuration at rest, to random state d->index and returns its class's
+ * name, such as "near rest". */
 const char *slv_random_state(const slv_energy *e, draw *d, double *x);

@@ -1,5 +1,5 @@
-/* further.c -- what solvers meet beside the catalogue: the same configuration along other axes,
- * singular values that are nearly equal, elements far from the origin. */
+/* further.c -- further states of solvers: the same configuration along other axes, nearly equal
+ * singular values, elements far from the origin. */
 #include "states/further.h"
 
 #include <string.h>

@@ -15,8 +15,8 @@
 
 #define SQRT3_HALF 0.86602540378443865
 
-/* The two triangles, cosine and sine of the angle, and what x is multiplied by or, where the scale
- * is 0, moved by along every axis. */
+/* A hinge: its two triangles, cosine and sine of the angle, and the factor of x; if the scale is 0,
+ * the shift of x along every axis. */
 typedef struct {
   const char *name;
   hinge_shape shape;
@@ -109,7 +109,7 @@ static const named_hinge table[] = {
     {"folded up, 5 : 12", {1, 0.5, 1, 0.25, 3}, -5, 12, 1, 0},
 };
 
-/* Along (2, 1, -2), triangles along (2, -2, 1) and 3 : 4 to it: every length is whole. */
+/* Edge along (2, 1, -2), triangles along (2, -2, 1) and 3 : 4 to it: every length is whole. */
 static const struct {
   const char *name;
   double x[HINGE_DOF];

@@ -12,7 +12,7 @@ void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[
 
 /* ---- random classes -------------------------------------------------------------- */
 
-/* As a mesh has them: angles down to some 15 degrees. */
+/* Draws a hinge like those of meshes: angles down to some 15 degrees. */
 static hinge_shape draw_shape(draw *d) {
   hinge_shape s;
   s.edge = draw_between(d, 0.5, 1.5);
@@ -33,7 +33,7 @@ static void turn_and_move(draw *d, double far, double *x) {
   }
 }
 
-/* Any angle, uniformly distributed. */
+/* Draws any angle, uniformly. */
 static void bent(draw *d, const hinge_shape *s, double far, double *x) {
   double v[2];
   draw_direction(d, v);
@@ -50,15 +50,15 @@ static void entries(draw *d, double *x) {
   for (int i = 0; i < 12; i++) x[i] = draw_between(d, -1, 1);
 }
 
-/* The sine is +-10^e, e in [lo, hi]. */
+/* Draws a hinge whose sine is +-10^e, e in [lo, hi]. */
 static void nearly(draw *d, double cosine, double lo, double hi, double *x) {
   const hinge_shape s = draw_shape(d);
   slv_hinge_place(&s, cosine, draw_sign(d) * draw_decades(d, lo, hi), x);
   turn_and_move(d, 1, x);
 }
 
-/* theta = +-10^e to first order, and +-(pi - 10^e), of which at the upper end rounding decides the
- * sign. */
+/* Draws theta = +-10^e to first order, and +-(pi - 10^e), whose sign round-off decides at the upper
+ * end. */
 static void near_flat(draw *d, double *x) { nearly(d, 1, -16, 0, x); }
 static void near_folded_back(draw *d, double *x) { nearly(d, -1, -6, 0, x); }
 static void folded_to_rounding(draw *d, double *x) { nearly(d, -1, -16, -6, x); }
@@ -77,7 +77,7 @@ static void short_edge(draw *d, double *x) {
   bent(d, &s, 1, x);
 }
 
-/* The feet of the heights move along the edge's line by factors of up to 10^6. */
+/* Moves the feet of the heights along the edge's line by factors of up to 10^6. */
 static void obtuse(draw *d, double *x) {
   hinge_shape s = draw_shape(d);
   s.at_A *= draw_decades(d, 0, 6), s.at_B *= draw_decades(d, 0, 6);
@@ -99,7 +99,7 @@ static void scaled(draw *d, double decades, double *x) {
 
 static void any_scale(draw *d, double *x) { scaled(d, 12, x); }
 
-/* Areas leave the range of double, and so may second derivatives. */
+/* Draws a size whose areas, and maybe second derivatives, leave the range of double. */
 static void huge_or_tiny(draw *d, double *x) { scaled(d, 160, x); }
 
 static void far_away(draw *d, double *x) {
@@ -107,7 +107,7 @@ static void far_away(draw *d, double *x) {
   bent(d, &s, draw_decades(d, 0, 8), x);
 }
 
-/* Every third class is ordinary hinges, as solvers mostly meet. */
+/* Every third class is ordinary hinges, which are most frequent in solvers. */
 static const struct {
   const char *name;
   void (*fill)(draw *d, double *x);

@@ -6,25 +6,25 @@
 
 enum { HINGE_DOF = 12 };
 
-/* Two triangles: their heights over the edge, and where the feet of these heights are on the edge's
- * line, counted from its middle. */
+/* Two triangles: their heights over the edge, and the feet of these heights on the edge's line,
+ * relative to its middle. */
 typedef struct {
   double height_A, at_A, height_B, at_B, edge;
 } hinge_shape;
 
-/* Positions of d: the edge from x_1 to x_2 on the y axis around the origin, x_0 in the plane z =
- * 0 at negative x, and x_3 rotated up around the edge by the angle theta with this cosine and
- * sine. */
+/* Computes the positions of d: the edge from x_1 to x_2 on the y axis around the origin, x_0 in the
+ * plane z = 0 at negative x, and x_3 rotated up around the edge by the angle theta with this cosine
+ * and sine. */
 void slv_hinge_place(const hinge_shape *s, double cosine, double sine, double x[HINGE_DOF]);
 
 size_t slv_hinge_catalogue_size(void);
 
-/* NULL past the last. */
+/* Returns hinge i of the catalogue; NULL past the last. */
 const char *slv_hinge_catalogue_at(size_t i, double x[HINGE_DOF], unsigned *flags);
 
-/* Makes random hinge number d->index and returns the name of its class. */
+/* Draws random hinge d->index and returns the name of its class. */
 const char *slv_hinge_random(draw *d, double x[HINGE_DOF]);
 
-/* Degenerate when the edge or a normal is 0, extreme when the largest difference of positions that
- * is not 0 lies outside [1e-30, 1e30]. */
+/* Returns the flags: degenerate if the edge or a normal is 0, extreme if the largest difference of
+ * positions that is not 0 is outside [1e-30, 1e30]. */
 unsigned slv_hinge_flags(const double x[HINGE_DOF]);

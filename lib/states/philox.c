@@ -1,5 +1,5 @@
-/* philox.c -- random numbers that depend on their index alone, not on earlier calls.  Salmon et
- * al.: Parallel Random Numbers: As Easy as 1, 2, 3, SC 2011. */
+/* philox.c -- random numbers that depend only on their index, not on earlier calls.  Salmon et al.:
+ * Parallel Random Numbers: As Easy as 1, 2, 3, SC 2011. */
 #include <Random123/philox.h>
 #include <math.h>
 
@@ -18,7 +18,7 @@ void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double 
   uniform4(seed, index, stream, 0, u);
 }
 
-/* Of q = (w, x, y, z), |q| = 1. */
+/* Computes the rotation of q = (w, x, y, z), |q| = 1. */
 static void rotation_of(const double q[4], double Q[9]) {
   const double w = q[0], x = q[1], y = q[2], z = q[3];
   const double R[9] = {1 - 2 * (y * y + z * z), 2 * (x * y + w * z),     2 * (x * z - w * y),
@@ -28,7 +28,7 @@ static void rotation_of(const double q[4], double Q[9]) {
 }
 
 /* Marsaglia: Choosing a Point from the Surface of a Sphere, 1972: two points of the unit disc.  It
- * needs no function but sqrt, so every machine gets the same bits. */
+ * needs only sqrt, so every machine gets the same bits. */
 void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream, double Q[9]) {
   double u[4], a = 1, b = 1;
   for (uint64_t attempt = 0; !(a < 1 && b < 1 && b > 0); attempt++) {

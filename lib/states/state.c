@@ -1,4 +1,4 @@
-/* state.c -- makes the state that an index stands for. */
+/* state.c -- makes the state of an index. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 static const double turn[9] = {-2. / 3,  2. / 3,   1. / 3,   2. / 15, -1. / 3,
                                14. / 15, 11. / 15, 10. / 15, 2. / 15};
 
-/* The catalogue of a row that is not of F: its rest state, scaled or rotated. */
+/* Catalogue of a row that is not of F: its rest state, scaled or rotated. */
 static const struct {
   const char *name;
   double scale;
@@ -18,22 +18,23 @@ static const struct {
 } from_rest[] = {{"rest", 1, 0},
                  {"rest scaled by 1/2", 0.5, 0},
                  {"rest scaled by 3/2", 1.5, 0},
-                 {"rest turned", 1, 1}}; /* last: left out unless x is made of 3-vectors */
+                 {"rest turned", 1, 1}}; /* last: skipped unless x consists of 3-vectors */
 
-/* Of what has a rest shape of its own, x is made from that shape. */
+/* Returns whether x is made from the row's own rest shapes. */
 static int is_of_rest(const slv_energy *e) { return e->nrest > 0; }
 
 static int is_hinge(const slv_energy *e) { return e->element == SLV_ELEMENT_HINGE; }
 
-/* Hinges without a rest shape are from a catalogue of their own. */
+/* Returns whether hinges are from their own catalogue, because they have no rest shape. */
 static int of_hinge(const slv_energy *e) { return is_hinge(e) && !is_of_rest(e); }
 
-/* A triangle's positions are made from a deformation gradient and its rest shape. */
+/* Returns whether positions of a triangle are made from a deformation gradient and its rest
+ * shape. */
 static int of_gradient(const slv_energy *e) {
   return e->ndof == 6 || e->element == SLV_ELEMENT_TRIANGLE;
 }
 
-/* The positions of a triangle whose rest edges are parameters. */
+/* Returns whether the rest edges of a triangle are parameters. */
 static int is_placed(const slv_energy *e) {
   return e->element == SLV_ELEMENT_TRIANGLE && !is_of_rest(e);
 }
@@ -42,7 +43,7 @@ static int of_positions(const slv_energy *e) {
   return is_of_rest(e) || (!of_gradient(e) && !is_hinge(e));
 }
 
-/* How many pairs of vertices there are where nothing but their number is known. */
+/* Returns the number of pairs of vertices, if nothing else is known of them. */
 static uint64_t pairs_of_vertices(const slv_energy *e) {
   const uint64_t n = (uint64_t)e->ndof / 3;
   return e->element == SLV_ELEMENT_NONE && e->ndof % 3 == 0 && n > 2 ? n * (n - 1) / 2 : 0;
@@ -60,13 +61,13 @@ static uint64_t choices_of_params(const slv_energy *e) {
   return n;
 }
 
-/* Does the row take quads of a mesh with their rest shapes? */
+/* Returns whether the row accepts quads of a mesh with their rest shapes. */
 static int takes_quads(const slv_state_source *s) {
   const slv_energy *e = s->energy;
   return e->element == SLV_ELEMENT_QUAD && e->nrest == 20 && s->rest == NULL;
 }
 
-/* The elements of a mesh that serve this energy: their numbers, *each per element. */
+/* Returns the elements of a mesh for this energy; *each is the numbers per element. */
 static uint64_t meshed(const slv_state_source *s, const double **x, int *each) {
   const int hinge = is_hinge(s->energy);
   if (takes_quads(s)) {
@@ -84,7 +85,6 @@ static uint64_t count_meshed(const slv_state_source *s) {
   return meshed(s, &x, &each);
 }
 
-/* How many rest shapes the states of the source go through. */
 static uint64_t choices_of_rest(const slv_state_source *s) {
   return is_of_rest(s->energy) && s->rest == NULL ? (uint64_t)slv_energy_count_rests(s->energy) : 1;
 }
@@ -101,8 +101,8 @@ static uint64_t deformed(const slv_energy *e) {
   return is_hinge(e) ? slv_hinge_catalogue_size() : SOUND;
 }
 
-/* How many further states there are with one set of parameters: positions deformed and gaps, then
- * all configurations except for gaps in the other orientations. */
+/* Returns the number of further states with one set of parameters: deformed positions and gaps,
+ * then all configurations except gaps in the other orientations. */
 static uint64_t oriented(const slv_energy *e) {
   const uint64_t gaps = is_hinge(e) ? 0 : GAPS, turned = configurations(e) + deformed(e);
   return is_of_vectors(e) ? deformed(e) + gaps + (ORIENTATIONS - 1) * turned : 0;
@@ -135,7 +135,7 @@ void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, 
     x[i] = !flat ? r[i] : i % 3 < 2 ? shape->X[2 * (i / 3) + i % 3] : 0;
 }
 
-/* Changes x, a configuration at rest, to number i of the catalogue. */
+/* Changes x, a configuration at rest, to state i of the catalogue. */
 static const char *scaled_rest(int ndof, size_t i, double *x) {
   const double a = from_rest[i].scale;
   for (int k = 0; k < ndof && !from_rest[i].turned; k++) x[k] = a * x[k];
@@ -146,7 +146,7 @@ static const char *scaled_rest(int ndof, size_t i, double *x) {
   return from_rest[i].name;
 }
 
-/* Moves one vertex of a pair onto the other one, where lengths are 0. */
+/* Moves one vertex of a pair onto the other, so that a length is 0. */
 static const char *coincident(size_t pair, double *x) {
   static const char *const names[] = {"vertex 1 on vertex 0", "vertex 2 on vertex 0",
                                       "vertex 2 on vertex 1", "vertex 3 on vertex 0",
@@ -157,8 +157,8 @@ static const char *coincident(size_t pair, double *x) {
   return pair < sizeof names / sizeof *names ? names[pair] : "two vertices in one point";
 }
 
-/* The hinges of slv_hinge_catalogue_at() and slv_hinge_random() are for a row whose edge at rest is
- * about 2.  Scales x by a power of two to the size of another row's rest. */
+/* Scales x by a power of two to the size of the row's rest; hinges of slv_hinge_catalogue_at() and
+ * slv_hinge_random() have an edge of about 2. */
 static void scale_hinge(const double *rest, slv_state *out) {
   double edge = 0;
   for (int i = 3; i < 6; i++) edge = hypot(edge, rest[3 + i] - rest[i]);
@@ -173,7 +173,7 @@ static const char *hinge_at(const double *rest, size_t i, slv_state *out) {
   return name;
 }
 
-/* Deformation gradient number i, after the `named` first ones of the catalogue a gap. */
+/* Makes deformation gradient i: the `named` first ones of the catalogue, then gaps. */
 static const char *gradient_at(size_t i, size_t named, double *F, unsigned *flags) {
   const double *of_catalogue;
   if (i >= named) return slv_gap_at(i - named, F);
@@ -182,7 +182,7 @@ static const char *gradient_at(size_t i, size_t named, double *F, unsigned *flag
   return name;
 }
 
-/* A configuration of positions: the rest state changed or deformed. */
+/* Makes a configuration of positions: the rest state changed or deformed. */
 static const char *positions_at(const slv_energy *e, size_t i, slv_state *out) {
   const size_t scaled = sizeof from_rest / sizeof *from_rest, named = configurations(e);
   double F[6], rest[HINGE_DOF];
@@ -204,7 +204,6 @@ static const char *configuration_at(const slv_energy *e, size_t i, slv_state *ou
   return gradient_at(i, slv_catalogue_size(), out->x, &out->flags);
 }
 
-/* Random configuration number d->index: its class. */
 static const char *random_configuration(const slv_energy *e, draw *d, slv_state *out) {
   if (of_positions(e)) slv_state_rest_positions(e, out->rest, out->x);
   if (!of_hinge(e)) return slv_random_state(e, d, out->x);
@@ -213,8 +212,8 @@ static const char *random_configuration(const slv_energy *e, draw *d, slv_state 
   return kind;
 }
 
-/* Fills configuration number i in orientation number `which`, with set number `set` of the
- * parameters, of which 0 is the typical one. */
+/* Makes configuration i in orientation `which`, with set `set` of the parameters; set 0 is the
+ * typical one. */
 static void fill_configuration(const slv_energy *e, uint64_t i, int which, uint64_t set,
                                slv_state *out) {
   char axes[AXES_TEXT];
@@ -228,12 +227,7 @@ static void fill_configuration(const slv_energy *e, uint64_t i, int which, uint6
   memcpy(out->p, q->p, (size_t)e->nparam * sizeof *q->p);
 }
 
-static void fill_named(const slv_energy *e, uint64_t index, slv_state *out) {
-  const uint64_t choices = choices_of_params(e);
-  fill_configuration(e, index / choices, 0, index % choices, out);
-}
-
-/* All configurations take turns, each in another orientation each time. */
+/* All configurations alternate, each in a different orientation each time. */
 static void fill_oriented(const slv_energy *e, uint64_t number, slv_state *out) {
   const uint64_t turned = configurations(e) + deformed(e), all = oriented(e);
   if (all == 0) return;
@@ -264,8 +258,8 @@ static void fill_meshed(const slv_state_source *s, uint64_t t, slv_state *out) {
 
 static double near_value(const slv_param_set *near, int i) { return near == NULL ? 0 : near->p[i]; }
 
-/* Of every four random states, one has a named set of parameters, its directions (what may be
- * negative) off by some digits. */
+/* Chooses parameters: of every four random states, one has a named set of parameters, and its
+ * directions (numbers that may be negative) are changed in some digits. */
 static void draw_params(const slv_energy *e, draw *d, double *p) {
   const uint64_t sets = choices_of_params(e) - 1;
   const slv_param_set *near = NULL;
@@ -287,7 +281,7 @@ static double largest(int n, const double *x) {
   return most;
 }
 
-/* Returns how far the element is to be moved: of triangles one in two, by up to the size of F. */
+/* Returns how far to move the element: one of two triangles, by up to the size of F. */
 static double fill_random(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_ENTRIES};
@@ -302,8 +296,8 @@ static double fill_random(const slv_state_source *s, uint64_t number, slv_state 
   return is_placed(e) && number % 2 == 1 ? largest(6, F) : 0;
 }
 
-/* An ordinary element far from the origin: triangles with rest edges of 1 mm to 1 m at up to 100 m;
- * others at up to 1e5 times their size.  Returns how far. */
+/* Makes an ordinary element far from the origin: triangles with rest edges of 1 mm to 1 m at up to
+ * 100 m; others at up to 1e5 times their size.  Returns the distance. */
 static double fill_far(const slv_energy *e, draw *d, slv_state *out) {
   draw ordinary = *d;
   ordinary.index *= FIRST_OF_CLASSES;
@@ -315,7 +309,7 @@ static double fill_far(const slv_energy *e, draw *d, slv_state *out) {
   return draw_decades(d, -1, 2);
 }
 
-/* Further random states: elements far from the origin, and nearly equal singular values. */
+/* Makes further random states: elements far from the origin, and nearly equal singular values. */
 static double fill_special(const slv_state_source *s, uint64_t number, slv_state *out) {
   const slv_energy *e = s->energy;
   draw d = {.seed = s->seed, .index = number, .stream = DRAW_PARAMS};
@@ -336,7 +330,7 @@ static double fill_special(const slv_state_source *s, uint64_t number, slv_state
   return distance;
 }
 
-/* x of a triangle whose rest edges are the first of p, from F in its place. */
+/* Replaces F by the positions of a triangle whose rest edges are the first parameters. */
 static void place_triangle(slv_state *out) {
   double F[6];
   memcpy(F, out->x, sizeof F);
@@ -348,25 +342,26 @@ static void place_triangle(slv_state *out) {
   }
 }
 
-/* Chooses the rest shape of state number `index`. */
 static const slv_rest_shape *rest_of(const slv_state_source *s, uint64_t index) {
   if (!is_of_rest(s->energy)) return NULL;
   return s->rest != NULL ? s->rest : &s->energy->rests[index % choices_of_rest(s)];
 }
 
-/* Adds the name of the rest shape where a row has several. */
 static void name_rest(const slv_energy *e, slv_state *out) {
   const size_t used = strlen(out->name);
   if (out->rest != NULL && slv_energy_count_rests(e) > 1)
     snprintf(out->name + used, sizeof out->name - used, ", %s", out->rest->name);
 }
 
-/* Fills state number i, except for what its parameters decide; returns how far it is to be moved.
- */
-static double fill(const slv_state_source *s, uint64_t i, slv_state *out) {
+/* Makes state i, except for the effect of its parameters; returns how far to move it. */
+static double fill_state(const slv_state_source *s, uint64_t i, slv_state *out) {
   const uint64_t named = slv_state_source_count_named(s), of_mesh = count_meshed(s);
   const uint64_t of_catalogue = i / choices_of_rest(s);
-  if (i < named) return fill_named(s->energy, of_catalogue, out), 0;
+  if (i < named) {
+    const uint64_t choices = choices_of_params(s->energy);
+    fill_configuration(s->energy, of_catalogue / choices, 0, of_catalogue % choices, out);
+    return 0;
+  }
   if ((i -= named) < of_mesh) return fill_meshed(s, i, out), 0;
   if ((i -= of_mesh) < s->random) return fill_random(s, i, out);
   if ((i -= s->random) < count_oriented(s)) return fill_oriented(s->energy, i, out), 0;
@@ -379,7 +374,7 @@ slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_st
   if (index >= slv_state_source_count(s)) return SLV_EARG;
   *out = (slv_state){.index = index, .rest = rest_of(s, index), .x = out->x, .p = out->p};
   for (int i = 0; i < e->nparam; i++) out->p[i] = e->param[i].typical;
-  const double distance = fill(s, index, out);
+  const double distance = fill_state(s, index, out);
   if (index < named || index - named >= of_mesh) name_rest(e, out);
   for (int i = 0; s->pinned != NULL && i < e->nparam; i++)
     if (!isnan(s->pinned[i])) out->p[i] = s->pinned[i];

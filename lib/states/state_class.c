@@ -1,9 +1,9 @@
-/* state_class.c -- how much a configuration asks of a formula. */
+/* state_class.c -- difficulty of a configuration for a formula. */
 #include "states/hinges.h"
 
-/* Sizes relative to rest; how near a rotation of rest formulas cancel; the least height of a
- * triangle over its longest edge; the distance from the origin, over the size at rest, from which
- * on an element has few digits left. */
+/* Limits: sizes relative to rest; distance to a rotation of rest within which formulas cancel; the
+ * least height of a triangle over its longest edge; the distance from the origin, over the size at
+ * rest, beyond which an element has few digits left. */
 #define LEAST 0.2
 #define MOST 5
 #define NEAR 1e-6
@@ -33,7 +33,7 @@ static void difference(const double *x, int from, int to, double d[3]) {
   for (int i = 0; i < 3; i++) d[i] = x[3 * to + i] - x[3 * from + i];
 }
 
-/* Is a length, relative to rest, too large or too small?  0 is neither. */
+/* Returns whether a length, relative to rest, is too large or too small; 0 is neither. */
 static int is_extreme(double length) {
   return length > 0 && !(1 / RANGE <= length && length <= RANGE);
 }
@@ -44,14 +44,14 @@ static int is_near_rest(const double stretch[2], double near) {
   return fabs(stretch[0] - 1) <= near && fabs(stretch[1] - 1) <= near;
 }
 
-/* |a x b| */
+/* Returns |a x b|. */
 static double area(const double a[3], const double b[3]) {
   const double n[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
                        a[0] * b[1] - a[1] * b[0]};
   return norm(3, n);
 }
 
-/* The class by the least and the largest stretch, which are not extreme. */
+/* Returns the class for the least and the largest stretch, which are not extreme. */
 static slv_state_class class_of_stretch(const double stretch[2]) {
   const int sound = is_ordinary(stretch[0]) && is_ordinary(stretch[1]);
   return sound && !is_near_rest(stretch, NEAR) ? SLV_CLASS_ORDINARY : SLV_CLASS_HARD;
@@ -59,7 +59,7 @@ static slv_state_class class_of_stretch(const double stretch[2]) {
 
 /* ---- flags ----------------------------------------------------------------------- */
 
-/* Is a x b = 0?  Each is first scaled to order one by a power of two. */
+/* Returns whether a x b = 0; each vector is first scaled to order one by a power of two. */
 static int parallel(const double a[3], const double b[3]) {
   const double m = largest(3, a), n = largest(3, b);
   double u[3], v[3];
@@ -89,7 +89,7 @@ unsigned slv_hinge_flags(const double x[HINGE_DOF]) {
 
 /* ---- F --------------------------------------------------------------------------- */
 
-/* The singular values, the smaller one first. */
+/* Computes the singular values, the smaller one first. */
 static void stretch_of_gradient(const double F[6], double stretch[2]) {
   const double u = norm(3, F), v = norm(3, F + 3);
   const double dot = F[0] * F[3] + F[1] * F[4] + F[2] * F[5];
@@ -107,14 +107,15 @@ static slv_state_class class_of_gradient(const double F[6]) {
   return class_of_stretch(stretch);
 }
 
-/* Does the triangle with these edges have a height that is short beside its longest edge? */
+/* Returns whether the triangle with these edges has a height that is short relative to its longest
+ * edge. */
 static int is_sliver(const double a[3], const double b[3]) {
   const double c[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
   const double most = fmax(norm(3, a), fmax(norm(3, b), norm(3, c)));
   return !(area(a, b) >= SOUND * most * most);
 }
 
-/* F of a triangle with the edges e over rest edges p. */
+/* Computes F of a triangle with the edges e over rest edges p. */
 static void gradient_of_triangle(double e[2][3], const double *p, double F[6]) {
   const double det = p[0] * p[3] - p[1] * p[2];
   for (int i = 0; i < 3; i++) {
@@ -137,7 +138,7 @@ static slv_state_class class_of_triangle(const double *x, const double *p) {
 
 /* ---- hinge ----------------------------------------------------------------------- */
 
-/* Is the hinge so near to flat, or to folded back, where the angle jumps? */
+/* Returns whether the hinge is so nearly flat, or folded back, that the angle jumps. */
 static int is_flat_or_folded(const double x[HINGE_DOF], double near) {
   double e[3], a[3], b[3];
   difference(x, 1, 2, e), difference(x, 1, 0, a), difference(x, 1, 3, b);
@@ -176,8 +177,9 @@ static double distance(int dimensions, const double *x, int i, int k) {
   return s;
 }
 
-/* Compares the distances between points, which at rest may lie in the plane; of what is not made of
- * points, or of one alone, the norm of x.  Where all of that is 0 at rest, x is a displacement. */
+/* Compares the distances between points, which at rest may be in the plane; if x is not made of
+ * points, or is a single point, the norm of x.  If all of that is 0 at rest, x is a
+ * displacement. */
 static void stretch_of_points(int n, const double *x, int nrest, const double *rest,
                               double stretch[2]) {
   const int points = n % 3 == 0 ? n / 3 : 0;
@@ -203,10 +205,10 @@ static slv_state_class class_of_points(int n, const double *x, int nrest, const 
   return class_of_stretch(stretch);
 }
 
-/* How many numbers of the rest shape are as many points as x, in space or in the plane; 0: it is
- * something else. */
+/* Returns the numbers of the rest shape that are as many points as x, in space or in the plane; 0:
+ * it is something else. */
 static int rest_positions(const slv_energy *e) {
-  if (3 * e->nrest == 5 * e->ndof) return e->ndof; /* u, v stand behind them */
+  if (3 * e->nrest == 5 * e->ndof) return e->ndof; /* u, v follow them */
   return e->nrest == e->ndof || 3 * e->nrest == 2 * e->ndof ? e->nrest : 0;
 }
 
@@ -218,8 +220,8 @@ static slv_state_class class_in_double(const slv_energy *e, const double *x, con
   return e->ndof == 6 ? class_of_gradient(x) : class_of_points(e->ndof, x, e->ndof, e->rest);
 }
 
-/* In single precision as many digits are left within 0.02 of rest, and at rest, as in double within
- * NEAR; and likewise far from the origin. */
+/* Single precision has as many digits left within 0.02 of rest, and at rest, as double within NEAR;
+ * and likewise far from the origin. */
 static int is_hard_in_single(const slv_energy *e, const double *x, const double *p) {
   const double coarser = 0x1p14; /* the root of eps over eps of double */
   double stretch[2], size = 0;

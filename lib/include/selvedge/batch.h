@@ -1,6 +1,6 @@
 /** @file
- * Energies of F, and of quads, over whole arrays, eight elements at a time: the formulas of
- * energy.h, compiled for vector registers.
+ * Energies of F and of quads over whole arrays, eight elements at a time: the formulas of energy.h,
+ * compiled for vector registers.
  *
  * Layout.  An array with m numbers per element is a sequence of blocks of 8 elements (16 in single
  * precision), structure of arrays inside a block: number i of element e is
@@ -8,8 +8,8 @@
  *     a[(e / 8) * 8 * m + 8 * i + e % 8].
  *
  * Arrays are whole blocks, slv_batch_length() numbers, aligned to SLV_BATCH_ALIGNMENT bytes.
- * Elements past the last, in its block, are read and written: they must be numbers
- * (slv_batch_pack() makes them 0), and what becomes of them means nothing.
+ * The unused elements of the last block are read and written: they must be numbers
+ * (slv_batch_pack() makes them 0); their results mean nothing.
  *
  *     x   6 numbers  F, column by column: [f_u f_v]
  *     y   1          SLV_BATCH_ENERGY           W
@@ -17,32 +17,31 @@
  *         7          SLV_BATCH_ENERGY_GRADIENT  W, dW/dF
  *         21         SLV_BATCH_HESSIAN          lower triangle of d2W/dF2, column by
  *                                               column: 11, 21, ..., 61, 22, ..., 66
- *         21         SLV_BATCH_PROJECTED        likewise; the projection, or, for a row
+ *         21         SLV_BATCH_PROJECTED        the projection in this layout; for a row
  *                                               without one, the sum of its terms'
- *         21         SLV_BATCH_DEFINITE         likewise `definite`, of rows that have
- *                                               it, by their scalar functions
+ *         21         SLV_BATCH_DEFINITE         `definite` in this layout, by the scalar
+ *                                               functions of rows that have it
  *
- * y may not overlap x.  One p for all elements.
+ * y may not overlap x.  All elements share p.
  *
- * The values are those of the row's scalar functions to the bit, the states a row declares
- * included; or, with the option `fused`, nearly those, computed faster.
+ * The values are bitwise identical to those of the row's scalar functions, also at declared states.
+ * With the option `fused` they are nearly identical, and computed faster.
  *
- * Fused.  A product and the sum it goes into are then rounded once instead of twice, where the
+ * Fused: a product and the sum it goes into are rounded once instead of twice, wherever the
  * compiler finds them.  A quantity v(F) differs from that of the scalar functions, in the norm, by
- * no more than 2 (8 eps |v| + s), with s the largest
+ * at most 2 (8 eps |v| + s), with s the largest
  *
  *     |v(F + 8 eps |F| xi / sqrt 6) - v(F)|,   xi in {-1, 1}^6.
  *
- * The factor 2 is there because either result may be off by what is in the brackets.  A small entry
- * of a matrix may differ much more, what cancels to 0 may be a rounding error, and a 0 may be -0.
- * From positions to F and from the matrix of F to K, slv_batch_jacobian() fuses too.
+ * The factor 2 is there because each result may have the error in the brackets.  A small entry of a
+ * matrix may have a larger relative error, an exact 0 may become round-off, and a 0 may be -0.
+ * slv_batch_jacobian() also fuses the steps from positions to F and from the matrix of F to K.
  *
- * The option allows and does not demand: targets without fused operations, blocks with an element
- * out of the ordinary (F tiny, huge or not finite, a column 0), rows not built in and extreme
- * parameters give the values of the scalar functions.
+ * `fused` has no effect for targets without fused operations, for blocks with an unusual element (F
+ * tiny, huge or not finite, a column 0), for rows that are not built in and for extreme parameters.
  *
  * Any number of threads may call the functions at once, with outputs of their own; each call starts
- * as many threads of OpenMP as its options say. */
+ * as many OpenMP threads as its options say. */
 #ifndef SLV_BATCH_H
 #define SLV_BATCH_H
 
@@ -50,10 +49,10 @@
 
 SLV_BEGIN_DECLS
 
-/** Elements in a block, in double and in single precision; alignment of arrays, bytes. */
+/** Block sizes in double and in single precision; alignment of arrays, bytes. */
 enum { SLV_BATCH_LANES = 8, SLV_BATCH_LANES_F32 = 16, SLV_BATCH_ALIGNMENT = 64 };
 
-/** What a batch computes of an energy. */
+/** Quantity computed by a batch. */
 typedef enum {
   SLV_BATCH_ENERGY,
   SLV_BATCH_GRADIENT,
@@ -64,119 +63,122 @@ typedef enum {
   SLV_BATCH_QUANTITIES
 } slv_batch_quantity;
 
-/** Numbers per element of a quantity of F: 1, 6, 7, 21, 21, 21. */
+/** Returns the numbers per element of a quantity of F: 1, 6, 7, 21, 21, 21. */
 SLV_API int slv_batch_numbers(slv_batch_quantity q);
 
-/** Numbers in an array of n elements with m numbers each: whole blocks. */
+/** Returns the size of an array of n elements with m numbers each, in whole blocks. */
 SLV_API size_t slv_batch_length(size_t n, int m);
-/** The same in single precision. */
+/** Returns the size of an array in single precision. */
 SLV_API size_t slv_batch_length_f32(size_t n, int m);
 
-/** How results are stored. */
+/** Kind of stores of results. */
 typedef enum {
-  SLV_STORE_AUTO, /**< past the caches where y is larger than they are */
+  SLV_STORE_AUTO, /**< past the caches if y exceeds them */
   SLV_STORE_CACHED,
   SLV_STORE_STREAM /**< non-temporal: y is not read soon */
 } slv_batch_store;
 
-/** For which processors the formulas are compiled; one program holds all. */
+/** Processors for which the formulas are compiled; one program contains all. */
 typedef enum {
-  SLV_TARGET_BEST, /**< that this machine runs */
+  SLV_TARGET_BEST, /**< best target that this machine runs */
   SLV_TARGET_AVX512,
   SLV_TARGET_AVX2,
   SLV_TARGET_BASELINE
 } slv_batch_target;
 
-/** How a batch is computed; all zero: the defaults. */
+/** Options of a batch; all zero: the defaults. */
 typedef struct {
-  slv_batch_store store;   /**< how results are stored */
-  slv_batch_target target; /**< for which processor */
-  int threads;             /**< 0: as many as OpenMP gives, 1: the caller's alone */
-  int fused;               /**< may multiplications be fused with additions? */
+  slv_batch_store store;   /**< kind of stores */
+  slv_batch_target target; /**< target processor */
+  int threads; /**< number of threads; 0: as many as OpenMP gives, 1: only the caller's */
+  int fused;   /**< 1: multiplications may be fused with additions */
 } slv_batch_options;
 
-/** 1 where `fused` makes a difference for this target, here; 0 for a target that has no
+/** Returns 1 if `fused` changes results for this target on this machine; 0 if the target has no
  * fused operations (the x86-64 baseline), was not built or does not run. */
 SLV_API int slv_batch_target_fuses(slv_batch_target t);
 
-/** Computes a quantity: fills y for n elements.  options NULL: all zero.  SLV_EARG where an array
- * is not aligned, SLV_ECAPABILITY where the row has no such formula, or the machine not the target,
- * SLV_EPARAM where the row's functions refuse p; y is then untouched.  A row that is not built in,
- * such as a plugin's, is evaluated by its scalar functions. */
+/** Computes a quantity of n elements into y.  options NULL: all zero.  A row that is not built in,
+ * such as a plugin's, uses its scalar functions.
+ *
+ * SLV_EARG if an array is not aligned, SLV_ECAPABILITY if the formula or the target is not
+ * available, SLV_EPARAM if the row's functions reject p; y is then untouched. */
 SLV_API slv_status slv_batch_evaluate(const slv_energy *e, slv_batch_quantity q, const double *p,
                                       size_t n, const double *x, double *y,
                                       const slv_batch_options *options);
-/** The same in single precision. */
+/** Computes a quantity in single precision. */
 SLV_API slv_status slv_batch_evaluate_f32(const slv_energy *e, slv_batch_quantity q, const float *p,
                                           size_t n, const float *x, float *y,
                                           const slv_batch_options *options);
 
-/** The force Jacobians of triangles, -a D'HD of triangle.h, from their positions; q is
- * SLV_BATCH_HESSIAN, or SLV_BATCH_PROJECTED for -a D'PD.  Likewise in blocks:
+/** Computes the force Jacobians of triangles, -a D'HD of triangle.h, from their positions; q is
+ * SLV_BATCH_HESSIAN, or SLV_BATCH_PROJECTED for -a D'PD.  Layout, in blocks:
  *
  *     rest  5 numbers   area, then G, as in slv_rest
  *     x     9           positions, vertex by vertex
  *     K     45          lower triangle, column by column: 11, 21, ..., 91, 22, ..., 99
  *
- * Errors as above; SLV_EARG for another q. */
+ * Errors of slv_batch_evaluate(); SLV_EARG for another q. */
 SLV_API slv_status slv_batch_jacobian(const slv_energy *e, slv_batch_quantity q, const double *p,
                                       size_t n, const double *rest, const double *x, double *K,
                                       const slv_batch_options *options);
-/** The same in single precision. */
+/** Computes the force Jacobians in single precision. */
 SLV_API slv_status slv_batch_jacobian_f32(const slv_energy *e, slv_batch_quantity q, const float *p,
                                           size_t n, const float *rest, const float *x, float *K,
                                           const slv_batch_options *options);
 
-/** Quantities of quads by a row of quads, in double alone.  Likewise in blocks:
+/** Computes quantities of quads by a row of quads, in double only.  Layout, in blocks:
  *
- *     rest  slv_batch_rest_numbers()   what the row's `prepare` wrote of each quad
+ *     rest  slv_batch_rest_numbers()   output of the row's `prepare` for each quad
  *     x     12 numbers                 positions, vertex by vertex
  *     y     1                          SLV_BATCH_ENERGY
  *           12                         SLV_BATCH_GRADIENT
  *           13                         SLV_BATCH_ENERGY_GRADIENT
  *           78                         SLV_BATCH_HESSIAN: lower triangle, column by
  *                                      column: 11, 21, ..., 121, 22, ..., 1212
- *           78                         SLV_BATCH_DEFINITE, likewise
+ *           78                         SLV_BATCH_DEFINITE, in the same layout
  *
- * p[nparam] are the parameters that all quads share; whether they are good was judged when rest
- * data were prepared.  Rest data are computed once for a mesh, by slv_batch_quad_prepare(), or by
- * slv_energy_prepare() and slv_batch_pack(), where quads differ in their material.  Built in for
- * vector registers are quad_stvk and, by 2 x 2 points, quad_gauss; others go by their scalar
- * functions.  A block with results out of range gives the values of the scalar functions, also with
- * `fused`.  Other fused results differ from the scalar ones by rounding; near rest, where strains
- * are small differences of large numbers, by the rounding of the strains.
+ * p[nparam] are the parameters that all quads share; they were checked when rest data were
+ * prepared.  Rest data are computed once for a mesh, by slv_batch_quad_prepare(), or, if quads
+ * differ in their material, by slv_energy_prepare() and slv_batch_pack().  quad_stvk and, by 2 x 2
+ * points, quad_gauss are compiled for vector registers; other rows use their scalar functions.  A
+ * block with overflowed results gets the values of the scalar functions, also with `fused`.  Other
+ * fused results differ from the scalar ones by round-off; near rest, where strains are small
+ * differences of large numbers, by the round-off of the strains.
  *
- * Errors as above; SLV_EARG where e is NULL or not of quads, SLV_ECAPABILITY for another quantity,
- * for quad_gauss with other than 2 x 2 points, and for a row of more than 512 prepared numbers. */
+ * Errors of slv_batch_evaluate(); SLV_EARG if e is NULL or not of quads, SLV_ECAPABILITY for
+ * another quantity, for quad_gauss with other than 2 x 2 points, and for more than 512 prepared
+ * numbers. */
 SLV_API slv_status slv_batch_quads(const slv_energy *e, slv_batch_quantity q, const double *p,
                                    size_t n, const double *rest, const double *x, double *y,
                                    const slv_batch_options *options);
 
-/** Fills rest, slv_batch_length(n, slv_batch_rest_numbers(e)) numbers, for n quads of one material
- * p[nparam] from their rest shapes X[n * nrest], quad after quad.  Returns the first error of the
- * row's `prepare`, such as SLV_EDEGENERATE; *bad (may be NULL) then gets the number of that quad,
- * which is 0 where the material is at fault.  Other errors are those of slv_batch_quads(). */
+/** Computes the rest data of n quads of one material p[nparam] from their rest shapes X[n *
+ * nrest], quad after quad; rest has slv_batch_length(n, slv_batch_rest_numbers(e)) numbers.
+ * Returns the first error of the row's `prepare`, such as SLV_EDEGENERATE; *bad (may be NULL) is
+ * then the quad, or 0 if the material is wrong.  Other errors are those of slv_batch_quads(). */
 SLV_API slv_status slv_batch_quad_prepare(const slv_energy *e, const double *p, size_t n,
                                           const double *X, double *rest, size_t *bad);
 
-/** Numbers of rest data of one quad that a batch reads, the first that `prepare`
- * writes: 27 of quad_stvk, the 85 of quad_gauss that 2 x 2 points need, nprepared of a
- * row that is not built in; 0 where e is NULL. */
+/** Returns the numbers of rest data per quad in a batch, the first that `prepare` writes: 27 for
+ * quad_stvk, the 85 of 2 x 2 points for quad_gauss, nprepared for a row that is not built in; 0 if
+ * e is NULL. */
 SLV_API int slv_batch_rest_numbers(const slv_energy *e);
 
-/** Numbers per quad of a quantity: 1, 12, 13, 78, 0, 78. */
+/** Returns the numbers per quad of a quantity: 1, 12, 13, 78, 0, 78. */
 SLV_API int slv_batch_quad_numbers(slv_batch_quantity q);
 
-/** Plain arrays, element after element of m numbers, to blocks. */
+/** Converts plain arrays, element after element of m numbers, to blocks. */
 SLV_API void slv_batch_pack(size_t n, int m, const double *plain, double *blocks);
-/** Blocks to plain arrays. */
+/** Converts blocks to plain arrays. */
 SLV_API void slv_batch_unpack(size_t n, int m, const double *blocks, double *plain);
-/** Plain arrays to blocks in single precision. */
+/** Converts plain arrays to blocks in single precision. */
 SLV_API void slv_batch_pack_f32(size_t n, int m, const float *plain, float *blocks);
-/** Blocks to plain arrays in single precision. */
+/** Converts blocks to plain arrays in single precision. */
 SLV_API void slv_batch_unpack_f32(size_t n, int m, const float *blocks, float *plain);
 
-/** "avx512", "avx2" or "baseline"; NULL for a target that was not built or does not run here. */
+/** Returns "avx512", "avx2" or "baseline"; NULL for a target that was not built or does not run
+ * here. */
 SLV_API const char *slv_batch_target_name(slv_batch_target t);
 
 SLV_END_DECLS

@@ -1,25 +1,23 @@
 /** @file
- * What follows from a row's condition functions C_c(x): the Gauss-Newton Hessian, and damping.
+ * Gauss-Newton Hessian and damping of a row's condition functions C_c(x).
  *
- *     C_c       condition number c < e->ncondition, of stiffness k_c: W is the sum of
- *               k_c C_c^2 / 2
+ *     C_c       condition c < e->ncondition of stiffness k_c: W is the sum of k_c C_c^2 / 2
  *
- *     H  [n*n]  Gauss-Newton Hessian, n = e->ndof: of W'' = k (dC dC' + C d2C), without
- *               the second term
+ *     H  [n*n]  Gauss-Newton Hessian, n = e->ndof: W'' = k (dC dC' + C d2C) without the
+ *               second term
  *
  *     v  [n]    velocity dx/dt
  *
- *     kd [m]    damping coefficient of each condition, m = e->ncondition: k_c times a
- *               time
+ *     kd [m]    damping coefficient of each condition, m = e->ncondition: k_c times a time
  *
  *     f  [n]    damping force, in the unit of dW/dx
  *
  * All matrices are n x n, column-major, both triangles stored.
  *
- * Every function returns SLV_ECAPABILITY when the row has no `condition`, otherwise what that
- * returns, or, for elements of more than 12 coordinates, SLV_EMEMORY; outputs are then untouched.
- * x, p, v and kd may not overlap the outputs.  Any number of threads may call the functions at
- * once. */
+ * Every function returns SLV_ECAPABILITY if the row has no `condition`, otherwise the status of
+ * `condition` or, for elements of more than 12 coordinates, SLV_EMEMORY.  Outputs of a function
+ * that fails are untouched. x, p, v and kd may not overlap the outputs.  Any number of threads may
+ * call the functions at once. */
 #ifndef SLV_CONDITION_H
 #define SLV_CONDITION_H
 
@@ -27,19 +25,19 @@
 
 SLV_BEGIN_DECLS
 
-/** H = sum over c of k_c dC dC': positive semi-definite, symmetric to the bit.  Choi
+/** Computes H = sum over c of k_c dC dC': positive semi-definite, bitwise symmetric.  This is Choi
  * and Ko's Gauss-Newton; a row's `without_h` is Kim's. */
 SLV_API slv_status slv_energy_gauss_newton(const slv_energy *e, const double *p, const double *x,
                                            double *H);
 
-/** f = -sum over c of kd_c dC_c/dx (dC_c/dt), where dC/dt = dC/dx . v is one sum over
- * all the particles of the element: D. Pritchard, Implementing Baraff & Witkin's Cloth
- * Simulation, eq. 58.  f . v <= 0 for kd >= 0. */
+/** Computes f = -sum over c of kd_c dC_c/dx (dC_c/dt), with dC/dt = dC/dx . v summed over all
+ * vertices of the element: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eq. 58. f
+ * . v <= 0 for kd >= 0. */
 SLV_API slv_status slv_energy_damping_force(const slv_energy *e, const double *p, const double *kd,
                                             const double *x, const double *v, double *f);
 
-/** df/dx = -sum kd (dC/dt d2C + dC (d2C v)'), which is not symmetric, and df/dv = -sum
- * kd dC dC', which is, to the bit. */
+/** Computes df/dx = -sum kd (dC/dt d2C + dC (d2C v)'), which is not symmetric, and df/dv = -sum kd
+ * dC dC', which is bitwise symmetric. */
 SLV_API slv_status slv_energy_damping_jacobians(const slv_energy *e, const double *p,
                                                 const double *kd, const double *x, const double *v,
                                                 double *df_dx, double *df_dv);

@@ -1,17 +1,17 @@
 /** @file
- * What a cloth energy is, and how to find one.
+ * Definition of a cloth energy, and the built-in energies.
  *
- * An energy is one constant row: its name, its source, its shapes and units, what it claims of
- * itself, and its functions, compiled for several scalars.  Conventions:
+ * An energy is one constant row: its name, source, shapes, units, claims, and its functions,
+ * compiled for several scalars.  Conventions:
  *
  *     x         [ndof]             configuration; matrices column by column: [f_u f_v]
  *     p         [nparam+nprepared] parameters, in the order of `param`, SI units; then
- *                                  what `prepare` wrote, of rows that have it
+ *                                  the output of `prepare`, if the row has it
  *
- *     X         [nrest]            the rest shape of an element, of rows that have one:
- *                                  positions (nrest = ndof), coordinates u, v in the
- *                                  cloth (nrest = 2/3 ndof), positions and behind them
- *                                  u, v (nrest = 5/3 ndof), or what the row likes
+ *     X         [nrest]            rest shape of an element, if the row has one: positions
+ *                                  (nrest = ndof), coordinates u, v in the cloth (nrest =
+ *                                  2/3 ndof), positions and then u, v (nrest = 5/3 ndof),
+ *                                  or numbers of the row's choice
  *
  *     energy    [1]                W(x, p)
  *
@@ -31,31 +31,29 @@
  *
  *     condition  [ncondition*(2 + ndof + ndof*ndof)]  for each condition function C(x):
  *                                  its stiffness k, C, dC/dx, d2C/dx2, by
- *                                  slv_condition_at_f64(); where a row has them, W =
- *                                  sum of k C^2 / 2
+ *                                  slv_condition_at_f64(); W = sum of k C^2 / 2
  *
- *     without_h [ndof*ndof]        hessian less the terms in H_u, H_v and H_6, which K
- *                                  calls Gauss-Newton; selvedge/condition.h has the
- *                                  other meaning, the sum of k dC dC'
+ *     without_h [ndof*ndof]        hessian without the terms in H_u, H_v and H_6, Kim's
+ *                                  Gauss-Newton; selvedge/condition.h has the other
+ *                                  meaning, the sum of k dC dC'
  *
- *     definite  [ndof*ndof]        the positive semi-definite matrix that the source
- *                                  puts in the place of hessian, where it names one
- *                                  that is not the nearest; definite - hessian is
- *                                  positive semi-definite, unless SLV_GAUSS_NEWTON
+ *     definite  [ndof*ndof]        the positive semi-definite matrix by which the source
+ *                                  replaces hessian, if it is not the nearest one;
+ *                                  definite - hessian is positive semi-definite, unless
+ *                                  the row claims SLV_GAUSS_NEWTON
  *
- *     prepare   [nprepared]        what the other functions need of X and of the first
- *                                  nparam numbers of p, computed once for each element
+ *     prepare   [nprepared]        values computed once for each element from X and the
+ *                                  first nparam numbers of p, for the other functions
  *
- * A set of parameters is complete, [nparam + nprepared + nrest], where the rest shape follows:
+ * A complete set of parameters, [nparam + nprepared + nrest], also has the rest shape; see
  * slv_energy_prepare().
  *
  * The functions are pure: no allocation, no state, no I/O.  They trust p, which
- * slv_energy_check_params() judges once; they return SLV_EDOMAIN, output untouched, where the asked
- * quantity does not exist at x, and SLV_EPARAM likewise where numbers of p that are in range one by
- * one do not fit together.  The built-in rows exist for every finite x, but for those that claim
- * SLV_PARTIAL: where they are not smooth, or a formula is 0/0, they return what the row declares.
- * A result beyond the range of the scalar is an infinity, never NaN; NaN or an infinity in x gives
- * NaN.  A row may lack any function but `energy`.
+ * slv_energy_check_params() checks once.  They return SLV_EDOMAIN if the quantity does not exist at
+ * x, and SLV_EPARAM if valid numbers of p are incompatible; the output is then untouched.
+ * Built-in rows exist for every finite x unless they claim SLV_PARTIAL.  Where they are not smooth,
+ * or a formula is 0/0, they return the declared values.  An overflowed result is an infinity, never
+ * NaN; NaN or an infinity in x gives NaN.  A row may lack any function except `energy`.
  *
  * Any number of threads may call everything here at once, a row's functions too. */
 #ifndef SLV_ENERGY_H
@@ -68,19 +66,19 @@
 
 SLV_BEGIN_DECLS
 
-/** The version of the layout of a row, and the most numbers that its parts have. */
+/** ABI version of slv_energy, and maximum sizes of its arrays. */
 enum { SLV_INTERFACE = 4, SLV_MAX_PARAM = 16, SLV_MAX_TERM = 4 };
-/** The most condition functions of a row. */
+/** Maximum number of condition functions of a row. */
 enum { SLV_MAX_CONDITION = 3 };
 
-/** How many numbers `spectrum` gives. */
+/** Number of values that `spectrum` writes. */
 #define SLV_SPECTRUM_SIZE(ndof) ((ndof) + (ndof) * (ndof))
-/** How many numbers `condition` gives of each condition. */
+/** Number of values that `condition` writes for each condition. */
 #define SLV_CONDITION_SIZE(ndof) (2 + (ndof) + (ndof) * (ndof))
 
-/** What x is made of, where energies of it are tried on states of that kind. */
+/** Kind of the configuration x, which determines the states an energy is tested on. */
 typedef enum {
-  SLV_ELEMENT_NONE,     /**< F, or positions of which nothing is known */
+  SLV_ELEMENT_NONE,     /**< F, or positions of an unknown element */
   SLV_ELEMENT_TRIANGLE, /**< x_0, x_1, x_2; the first parameters are du_1, dv_1, du_2,
                            dv_2: the rest triangle's edges from its vertex 0 */
   SLV_ELEMENT_HINGE,    /**< x_0 .. x_3: the triangles (0, 1, 2) and (3, 2, 1) share the
@@ -90,28 +88,26 @@ typedef enum {
                            selvedge/mesh.h has the rings of a mesh */
 } slv_element;
 
-/** What the source claims of W; verify/ puts each claim to the test. */
+/** Claims about W; verify/ tests each claim. */
 enum {
   SLV_ROTATION_INVARIANT = 1 << 0, /**< W(Q F) = W(F) for every rotation Q of space */
   SLV_ISOTROPIC = 1 << 1,          /**< W(F Q) = W(F) for every rotation Q of the cloth */
   SLV_ZERO_AT_REST = 1 << 2,       /**< W = 0, dW/dx = 0 at `rest`, typical parameters */
   SLV_NONNEGATIVE = 1 << 3,        /**< W >= 0 everywhere */
-  SLV_SMOOTH = 1 << 4,             /**< W is infinitely differentiable everywhere; verify/ looks for
-                                      jumps of W, gradient and Hessian near ordinary states, and
-                                      sees none of higher derivatives */
+  SLV_SMOOTH = 1 << 4, /**< W is infinitely differentiable everywhere; verify/ searches for jumps of
+                          W, gradient and Hessian near ordinary states, not of higher derivatives */
 
-  SLV_PARTIAL = 1 << 6, /**< W does not exist at some x: the functions return
-                           SLV_EDOMAIN there, whether the row claims this or not */
+  SLV_PARTIAL = 1 << 6, /**< W does not exist at some x: the functions return SLV_EDOMAIN there;
+                           they may also do so without this claim */
 
-  SLV_GAUSS_NEWTON = 1 << 7, /**< `definite` is hessian less some of its terms, which vanish where
-                                W does: elsewhere it may be below hessian */
+  SLV_GAUSS_NEWTON = 1 << 7, /**< `definite` is hessian without some terms, which vanish where W
+                                does; elsewhere it may be below hessian */
 
-  SLV_SINGLE_PRECISION = 1 << 8, /**< the functions in double compute in float, and are judged as
-                                    such */
+  SLV_SINGLE_PRECISION =
+      1 << 8, /**< the functions in double compute in float, and are judged accordingly */
 
-  SLV_NOT_A_GRADIENT = 1 << 5 /**< minus `gradient` is a force, and no derivative of W
-                                 nor of anything; `hessian` is what its source takes for
-                                 the derivative, symmetric or not */
+  SLV_NOT_A_GRADIENT = 1 << 5 /**< -gradient is a force, but no derivative of W or of any function;
+                                 `hessian` is its source's derivative, symmetric or not */
 };
 
 /** A parameter of an energy. */
@@ -119,32 +115,32 @@ typedef struct {
   const char *name;    /**< as in the source */
   const char *unit;    /**< "1" when dimensionless */
   const char *meaning; /**< in a few words */
-  double lo;           /**< valid when lo <= value ... */
-  double hi;           /**< ... <= hi */
-  double typical;      /**< what tests, benchmarks and examples use */
-  double draw_lo;      /**< random states draw it from here ... */
-  double draw_hi;      /**< ... to here; equal: always typical */
+  double lo;           /**< smallest valid value */
+  double hi;           /**< largest valid value */
+  double typical;      /**< value in tests, benchmarks and examples */
+  double draw_lo;      /**< smallest value in random states */
+  double draw_hi;      /**< largest value in random states; equal to draw_lo: always typical */
 } slv_param;
 
-/** A named choice of parameters, tried on every state of the catalogue beside the
- * typical one: parallel fibres, one fibre zero, ... */
+/** A named choice of parameters: parallel fibres, one fibre zero, ...  Like the typical
+ * parameters, it is tested on every state of the catalogue. */
 typedef struct {
   const char *name; /**< "parallel", ... */
   const double *p;  /**< [nparam] */
 } slv_param_set;
 
-/** A named rest shape of an element, tried on states as the parameters are: a flat one,
- * a bent one, a sliver, ... */
+/** A named rest shape of an element: flat, bent, a sliver, ...  It is tested on states like the
+ * parameters. */
 typedef struct {
   const char *name; /**< "flat", ... */
   const double *X;  /**< [nrest] */
 } slv_rest_shape;
 
-/** What the row returns where its formulas are 0/0 or W is not smooth.  A NULL quantity
- * is not declared there.  Values are exact: worked by hand. */
+/** Declared results at a state where formulas are 0/0 or W is not smooth.  NULL quantities are not
+ * declared.  Values are exact: worked by hand. */
 typedef struct {
-  const char *state;       /**< its name */
-  const char *because;     /**< why these values */
+  const char *state;       /**< name of the state */
+  const char *because;     /**< reason for these values */
   const double *x;         /**< [ndof] */
   const double *p;         /**< [nparam]; NULL: the typical ones */
   const double *energy;    /**< [1] */
@@ -169,8 +165,8 @@ SLV_DEFINE_KERNELS(f128)
 SLV_DEFINE_KERNELS(c64)
 #undef SLV_DEFINE_KERNELS
 
-/** The parts of what `spectrum` and `condition` wrote to y, here for double; f32, f128
- * and c64 have the same.  The pointers are into y:
+/** Parts of the output y of `spectrum` and `condition`, here for double; f32, f128 and c64 have
+ * the same.  The pointers point into y:
  *
  *     slv_spectrum_f64 s = slv_spectrum_at_f64(ndof, y);
  *     s.values [ndof], s.vectors [ndof*ndof]
@@ -202,34 +198,34 @@ SLV_DEFINE_PARTS(c64)
 
 /** An energy: one constant row. */
 typedef struct slv_energy {
-  int interface;                /**< SLV_INTERFACE as compiled */
-  const char *name;             /**< unique; lower case, digits, underscores */
-  const char *formula;          /**< W as coded, in plain text */
-  const char *source;           /**< author, title, place in the text */
-  const char *x_unit;           /**< "1" for densities, "m" for positions */
-  const char *w_unit;           /**< "J/m^2" for densities, "J" for positions */
-  int ndof;                     /**< 6: of F; else of vertices, three for each */
-  slv_element element;          /**< what x is made of */
-  int nparam;                   /**< how many parameters */
-  int nrest;                    /**< 0: elements have no rest shape of their own */
-  int nprepared;                /**< how many numbers `prepare` writes */
-  int nterm;                    /**< 0: W is not split into terms */
-  int ncondition;               /**< 0: not written in condition functions */
-  unsigned claims;              /**< SLV_ROTATION_INVARIANT | ... */
-  const slv_param *param;       /**< [nparam] */
-  const double *rest;           /**< [ndof], a configuration at rest */
-  const slv_rest_shape *rests;  /**< ended by a NULL name; the first is the typical one;
-                                   NULL where nrest is 0 */
-  const slv_param_set *sets;    /**< ended by a NULL name; NULL: none */
-  const slv_declared *declared; /**< ended by a NULL state; NULL: none */
+  int interface;          /**< SLV_INTERFACE at compile time */
+  const char *name;       /**< unique; lower case, digits, underscores */
+  const char *formula;    /**< W as coded, in plain text */
+  const char *source;     /**< author, title, place in the text */
+  const char *x_unit;     /**< "1" for densities, "m" for positions */
+  const char *w_unit;     /**< "J/m^2" for densities, "J" for positions */
+  int ndof;               /**< 6 for F; else three for each vertex */
+  slv_element element;    /**< kind of x */
+  int nparam;             /**< number of parameters */
+  int nrest;              /**< size of the rest shape; 0: elements have none of their own */
+  int nprepared;          /**< number of values that `prepare` writes */
+  int nterm;              /**< number of terms; 0: W is not split into terms */
+  int ncondition;         /**< number of conditions; 0: W is not written in condition functions */
+  unsigned claims;        /**< SLV_ROTATION_INVARIANT | ... */
+  const slv_param *param; /**< [nparam] */
+  const double *rest;     /**< [ndof], a configuration at rest */
+  const slv_rest_shape
+      *rests; /**< list that ends with a NULL name, the typical shape first; NULL if nrest is 0 */
+  const slv_param_set *sets;    /**< list that ends with a NULL name; NULL: none */
+  const slv_declared *declared; /**< list that ends with a NULL state; NULL: none */
 
-  /** A lower bound of the distance, in the norm of x, to the nearest place where W is
-   * not smooth; NULL: smooth everywhere if it claims so, else unknown. */
+  /** Returns a lower bound of the distance, in the norm of x, to the nearest point where W is not
+   * smooth.  NULL: W is smooth everywhere if it claims so, else unknown. */
   double (*smooth_within)(const double *x, const double *p);
 
-  const char *no_spectrum;  /**< why it is missing; NULL when nothing is to be said */
-  const char *no_projected; /**< likewise */
-  const char *no_scalar;    /**< likewise, of scalars */
+  const char *no_spectrum;  /**< reason why it is missing; NULL: none */
+  const char *no_projected; /**< reason why it is missing; NULL: none */
+  const char *no_scalar;    /**< reason why other scalars are missing; NULL: none */
 
   const slv_kernels_f64 *f64;   /**< the functions in double; never NULL */
   const slv_kernels_f32 *f32;   /**< in float, or NULL */
@@ -237,40 +233,39 @@ typedef struct slv_energy {
   const slv_kernels_c64 *c64;   /**< in complex double, or NULL */
 } slv_energy;
 
-/** The built-in energies in the order of their list; NULL past the last. */
+/** Returns built-in energy i; NULL past the last. */
 SLV_API const slv_energy *slv_energy_at(size_t i);
 
-/** The built-in energy of that name; NULL when there is none. */
+/** Returns the built-in energy of that name; NULL if there is none. */
 SLV_API const slv_energy *slv_energy_find(const char *name);
 
-/** Fills p[slv_energy_count_params()] with the typical parameters, completed for the
- * first of the row's rest shapes where it has any; returns what that returns. */
+/** Sets p[slv_energy_count_params()] to the typical parameters and prepares the first rest shape,
+ * if the energy has one.  Returns the status of slv_energy_prepare(). */
 SLV_API slv_status slv_energy_typical_params(const slv_energy *e, double *p);
 
-/** How many numbers a complete set of parameters has: nparam + nprepared + nrest. */
+/** Returns the size of a complete set of parameters: nparam + nprepared + nrest. */
 SLV_API int slv_energy_count_params(const slv_energy *e);
 
-/** How many named rest shapes the row has. */
+/** Returns the number of named rest shapes. */
 SLV_API int slv_energy_count_rests(const slv_energy *e);
 
-/** Completes p, of which the first nparam numbers are set: writes what the row prepares
- * for an element whose rest shape is X[nrest], then X.  X may be in its place already,
- * p + nparam + nprepared; NULL: the first of `rests`.  SLV_EDEGENERATE, or what else
- * `prepare` returns, where it cannot. */
+/** Completes p, whose first nparam numbers are set: writes the prepared numbers for an element of
+ * rest shape X[nrest], then X.  X may be p + nparam + nprepared already; NULL: the first of
+ * `rests`. Errors of `prepare`, such as SLV_EDEGENERATE. */
 SLV_API slv_status slv_energy_prepare(const slv_energy *e, const double *X, double *p);
 
-/** Judges parameters: SLV_EPARAM when some p[i] is NaN or out of range; *bad (may be NULL) gets i.
- * Also where all are in range and the row's `energy` refuses them together; *bad then gets -1. */
+/** Checks parameters.  SLV_EPARAM if some p[i] is NaN or out of range; *bad (may be NULL) is i.
+ * Also SLV_EPARAM if `energy` rejects the combination of valid parameters; *bad is then -1. */
 SLV_API slv_status slv_energy_check_params(const slv_energy *e, const double *p, int *bad);
 
-/** Index of the parameter of that name, or -1. */
+/** Returns the index of the parameter of that name, or -1. */
 SLV_API int slv_energy_find_param(const slv_energy *e, const char *name);
 
-/** Is the projection written in closed form, of W itself or of each of its terms? */
+/** Returns whether the projection of W, or of each of its terms, has a closed form. */
 SLV_API int slv_energy_has_projection(const slv_energy *e);
 
-/** Judges a row: SLV_OK when it keeps the contract above: interface, shapes, ranges, names, the
- * functions it must have.  *why (may be NULL) gets a constant text otherwise. */
+/** Checks that a row keeps the contract above: interface, shapes, ranges, names, required
+ * functions. If not, *why (may be NULL) is a constant text. */
 SLV_API slv_status slv_energy_check(const slv_energy *e, const char **why);
 
 SLV_END_DECLS

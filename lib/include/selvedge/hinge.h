@@ -14,21 +14,21 @@
 
 SLV_BEGIN_DECLS
 
-/** What a hinge is at rest. */
+/** Rest state of a hinge. */
 typedef struct {
-  double length; /**< of the edge, m */
-  double area;   /**< of both triangles, m^2 */
-  double theta;  /**< rad */
+  double length; /**< length of the edge, m */
+  double area;   /**< area of both triangles, m^2 */
+  double theta;  /**< angle, rad */
 } slv_hinge;
 
-/** The hinge of positions X: what discrete_shells takes for l, A and theta_0 when X is at rest.
- * SLV_EDEGENERATE where the edge or the area of a triangle is 0; SLV_EARG where X is not finite, or
- * the length or the area beyond the range of double.  *h is untouched on failure. */
+/** Computes the hinge of positions X: l, A and theta_0 of discrete_shells if X is at rest.
+ * SLV_EDEGENERATE if the length of the edge or the area of a triangle is 0; SLV_EARG if X is not
+ * finite, or a result is out of the range of double.  *h is then untouched. */
 SLV_API slv_status slv_hinge_from_positions(const double X[12], slv_hinge *h);
 
-/** The angle at x and, where not NULL, its gradient g[12] and Hessian H[144], rad/m and rad/m^2,
- * column-major, symmetric to the bit.  All are 0 where the edge or a normal is 0, and an infinity
- * where beyond the range.  SLV_EARG, outputs untouched, where x is not finite. */
+/** Computes the angle at x and, if not NULL, its gradient g[12], rad/m, and Hessian H[144],
+ * rad/m^2, column-major and bitwise symmetric.  All are 0 if the edge or a normal is 0; values out
+ * of range are infinite.  SLV_EARG if x is not finite; outputs are then untouched. */
 SLV_API slv_status slv_hinge_theta(const double x[12], double *theta, double *g, double *H);
 
 SLV_END_DECLS

@@ -5,20 +5,22 @@
  *       template <class T> static slv_status energy(const T *x, const T *p, T *w);
  *       template <class T> static slv_status gradient(const T *x, const T *p, T *P);
  *     };
- *     static const slv_param param[] = {{"mu", "N/m", "shear modulus", 0, 1e12, 1, 1,
- * 1}}; static const double rest[] = {1, 0, 0, 0, 1, 0}; const slv_energy slv_plugin =
- * selvedge::row<membrane>(
- *         {"membrane", "the formula", "its source", SLV_ROTATION_INVARIANT}, param,
- * rest);
  *
- * The functions have the names, shapes and order of energy.h; those that are not there, or
- * misspelt, are left out of the row and skipped by name; one of that name with other arguments does
- * not compile.  T is double, float, selvedge::quad and selvedge::dual in turn; a function written
- * for double alone is a row in double alone.  Call what libm has unqualified, after `using
- * std::log;`, so that each scalar finds its own.
+ *     static const slv_param param[] = {{"mu", "N/m", "shear modulus", 0, 1e12, 1, 1, 1}};
  *
- * With Eigen included before this file, matrices of all four scalars work, and selvedge::matrix<3,
- * 2>(x) is F.  The scalars are real numbers to Eigen, so that no product conjugates.
+ *     static const double rest[] = {1, 0, 0, 0, 1, 0};
+ *
+ *     const slv_energy slv_plugin = selvedge::row<membrane>(
+ *         {"membrane", "the formula", "its source", SLV_ROTATION_INVARIANT}, param, rest);
+ *
+ * The functions have the names, shapes and order of energy.h.  Missing or misspelt functions are
+ * left out of the row, and their checks are skipped by name.  A function of the right name with
+ * other arguments does not compile.  T is double, float, selvedge::quad and selvedge::dual in turn;
+ * a function for double only gives a row in double only.  Call functions of libm unqualified, after
+ * `using std::log;`, so that each scalar finds its own.
+ *
+ * If Eigen is included before this file, matrices of all four scalars work, and
+ * selvedge::matrix<3, 2>(x) is F.  Eigen treats the scalars as real: no product conjugates.
  *
  * All functions are pure: any number of threads may call them at once. */
 #ifndef SLV_PLUGIN_HPP
@@ -38,8 +40,7 @@ struct quad {
   quad() = default;
   /** Any number of C++. */
   template <class N, class = std::enable_if_t<std::is_arithmetic<N>::value>>
-  constexpr quad(N x) : v(x) {
-  }
+  constexpr quad(N x) : v(x) {}
   /** A quad number of C. */
   static quad of(slv_f128 x) {
     quad q;
@@ -47,29 +48,15 @@ struct quad {
     return q;
   }
   /** @cond operators as of double */
-  explicit operator double() const {
-    return static_cast<double>(v);
-  }
-  explicit operator int() const {
-    return static_cast<int>(v);
-  }
-  friend quad operator+(quad a, quad b) {
-    return of(a.v + b.v);
-  }
-  friend quad operator-(quad a, quad b) {
-    return of(a.v - b.v);
-  }
-  friend quad operator*(quad a, quad b) {
-    return of(a.v * b.v);
-  }
-  friend quad operator/(quad a, quad b) {
-    return of(a.v / b.v);
-  }
+  explicit operator double() const { return static_cast<double>(v); }
+  explicit operator int() const { return static_cast<int>(v); }
+  friend quad operator+(quad a, quad b) { return of(a.v + b.v); }
+  friend quad operator-(quad a, quad b) { return of(a.v - b.v); }
+  friend quad operator*(quad a, quad b) { return of(a.v * b.v); }
+  friend quad operator/(quad a, quad b) { return of(a.v / b.v); }
   /** @endcond */
   /** What numbers are compared by. */
-  slv_f128 order() const {
-    return v;
-  }
+  slv_f128 order() const { return v; }
 };
 
 /** A number and its derivative along one direction, laid out as slv_c64: what is tiny
@@ -79,21 +66,12 @@ struct dual {
   double im; /**< its derivative */
   dual() = default;
   /** A constant, or a number with its derivative. */
-  constexpr dual(double number, double slope = 0) : re(number), im(slope) {
-  }
+  constexpr dual(double number, double slope = 0) : re(number), im(slope) {}
   /** @cond operators as of double */
-  explicit operator double() const {
-    return re;
-  }
-  explicit operator int() const {
-    return static_cast<int>(re);
-  }
-  friend dual operator+(dual a, dual b) {
-    return {a.re + b.re, a.im + b.im};
-  }
-  friend dual operator-(dual a, dual b) {
-    return {a.re - b.re, a.im - b.im};
-  }
+  explicit operator double() const { return re; }
+  explicit operator int() const { return static_cast<int>(re); }
+  friend dual operator+(dual a, dual b) { return {a.re + b.re, a.im + b.im}; }
+  friend dual operator-(dual a, dual b) { return {a.re - b.re, a.im - b.im}; }
   friend dual operator*(dual a, dual b) {
     return {a.re * b.re, times(a.re, b.im) + times(b.re, a.im)};
   }
@@ -102,63 +80,29 @@ struct dual {
     return {ratio, times(1 / b.re, a.im - times(ratio, b.im))};
   }
   /* An infinite factor must not turn the derivative of a constant, 0, into NaN. */
-  static double times(double factor, double slope) {
-    return slope == 0 ? 0 : factor * slope;
-  }
+  static double times(double factor, double slope) { return slope == 0 ? 0 : factor * slope; }
   /** @endcond */
   /** What numbers are compared by. */
-  double order() const {
-    return re;
-  }
+  double order() const { return re; }
 };
 
-/** What follows for both from the operators above. */
-#define SLV_NUMBER(T)                \
-  inline T operator+(T a) {          \
-    return a;                        \
-  }                                  \
-  inline T operator-(T a) {          \
-    return T(-0.0) - a;              \
-  }                                  \
-  inline T &operator+=(T &a, T b) {  \
-    return a = a + b;                \
-  }                                  \
-  inline T &operator-=(T &a, T b) {  \
-    return a = a - b;                \
-  }                                  \
-  inline T &operator*=(T &a, T b) {  \
-    return a = a * b;                \
-  }                                  \
-  inline T &operator/=(T &a, T b) {  \
-    return a = a / b;                \
-  }                                  \
-  inline bool operator<(T a, T b) {  \
-    return a.order() < b.order();    \
-  }                                  \
-  inline bool operator>(T a, T b) {  \
-    return a.order() > b.order();    \
-  }                                  \
-  inline bool operator<=(T a, T b) { \
-    return a.order() <= b.order();   \
-  }                                  \
-  inline bool operator>=(T a, T b) { \
-    return a.order() >= b.order();   \
-  }                                  \
-  inline bool operator==(T a, T b) { \
-    return a.order() == b.order();   \
-  }                                  \
-  inline bool operator!=(T a, T b) { \
-    return !(a == b);                \
-  }                                  \
-  inline T abs(T a) {                \
-    return a < T(0) ? -a : a;        \
-  }                                  \
-  inline T fabs(T a) {               \
-    return abs(a);                   \
-  }                                  \
-  inline bool isfinite(T a) {        \
-    return a - a == T(0);            \
-  }
+/** Functions of both types, made of the operators above. */
+#define SLV_NUMBER(T)                                                 \
+  inline T operator+(T a) { return a; }                               \
+  inline T operator-(T a) { return T(-0.0) - a; }                     \
+  inline T &operator+=(T &a, T b) { return a = a + b; }               \
+  inline T &operator-=(T &a, T b) { return a = a - b; }               \
+  inline T &operator*=(T &a, T b) { return a = a * b; }               \
+  inline T &operator/=(T &a, T b) { return a = a / b; }               \
+  inline bool operator<(T a, T b) { return a.order() < b.order(); }   \
+  inline bool operator>(T a, T b) { return a.order() > b.order(); }   \
+  inline bool operator<=(T a, T b) { return a.order() <= b.order(); } \
+  inline bool operator>=(T a, T b) { return a.order() >= b.order(); } \
+  inline bool operator==(T a, T b) { return a.order() == b.order(); } \
+  inline bool operator!=(T a, T b) { return !(a == b); }              \
+  inline T abs(T a) { return a < T(0) ? -a : a; }                     \
+  inline T fabs(T a) { return abs(a); }                               \
+  inline bool isfinite(T a) { return a - a == T(0); }
 SLV_NUMBER(quad)
 SLV_NUMBER(dual)
 #undef SLV_NUMBER
@@ -166,19 +110,15 @@ SLV_NUMBER(dual)
 /* ---- libm ----------------------------------------------------------------------- */
 
 /** log(), log1p(), exp(), expm1(), sin(), cos(), tan(), asin(), acos(), atan(). */
-#define SLV_OF_ONE(name, slope)               \
-  inline quad name(quad x) {                  \
-    return quad::of(slv_quad_##name(x.v));    \
-  }                                           \
-  inline dual name(dual z) {                  \
-    using std::sin, std::cos, std::sqrt;      \
-    const double x = z.re, y = std::name(x);  \
-    return {y, z.im == 0 ? 0 : (slope)*z.im}; \
+#define SLV_OF_ONE(name, slope)                                       \
+  inline quad name(quad x) { return quad::of(slv_quad_##name(x.v)); } \
+  inline dual name(dual z) {                                          \
+    using std::sin, std::cos, std::sqrt;                              \
+    const double x = z.re, y = std::name(x);                          \
+    return {y, z.im == 0 ? 0 : (slope)*z.im};                         \
   }
 /** The square root. */
-inline quad sqrt(quad x) {
-  return quad::of(slv_quad_sqrt(x.v));
-}
+inline quad sqrt(quad x) { return quad::of(slv_quad_sqrt(x.v)); }
 /** The square root. */
 inline dual sqrt(dual x) {
   const double root = std::sqrt(x.re);
@@ -187,9 +127,7 @@ inline dual sqrt(dual x) {
 SLV_FUNCTIONS(SLV_OF_ONE)
 #undef SLV_OF_ONE
 /** x to the power of y. */
-inline quad pow(quad x, quad y) {
-  return quad::of(slv_quad_pow(x.v, y.v));
-}
+inline quad pow(quad x, quad y) { return quad::of(slv_quad_pow(x.v, y.v)); }
 /** x to the power of y. */
 inline dual pow(dual x, dual y) {
   const double power = std::pow(x.re, y.re);
@@ -197,9 +135,7 @@ inline dual pow(dual x, dual y) {
   return {power, by_x + (y.im == 0 ? 0 : std::log(x.re) * power * y.im)};
 }
 /** The angle of (x, y). */
-inline quad atan2(quad y, quad x) {
-  return quad::of(slv_quad_atan2(y.v, x.v));
-}
+inline quad atan2(quad y, quad x) { return quad::of(slv_quad_atan2(y.v, x.v)); }
 /** The angle of (x, y). */
 inline dual atan2(dual y, dual x) {
   const double turn = x.re * y.im - y.re * x.im, square = x.re * x.re + y.re * y.re;
@@ -209,7 +145,7 @@ inline dual atan2(dual y, dual x) {
 /* ---- the row -------------------------------------------------------------------- */
 
 /** @cond the row's tables */
-/** What a scalar is in C, and its table of functions there. */
+/** Maps a scalar to its type in C and to its table of functions. */
 template <class T>
 struct in_c;
 #define SLV_IN_C(T, S)                                            \
@@ -225,7 +161,7 @@ SLV_IN_C(quad, f128)
 SLV_IN_C(dual, c64)
 #undef SLV_IN_C
 
-/** The functions of M for the scalar T; those that it lacks are null. */
+/** Table of the functions of M for the scalar T; missing functions are null. */
 template <class M, class T>
 class table {
   using C = typename in_c<T>::scalar;
@@ -272,7 +208,7 @@ class table {
 #undef SLV_FUNCTION
 
  public:
-  /** The table, or null where M has no energy for this scalar. */
+  /** Returns the table, or null if M has no energy for this scalar. */
   static const typename in_c<T>::kernels *get() {
     static const typename in_c<T>::kernels k = [] {
       typename in_c<T>::kernels all = {};
@@ -287,7 +223,7 @@ class table {
 #undef SLV_ALL_FUNCTIONS
 /** @endcond */
 
-/** What is said of an energy: energy.h has the words. */
+/** Description of an energy, as in energy.h. */
 struct about {
   const char *name;                       /**< lower case, digits, underscores */
   const char *formula;                    /**< W as coded, in plain text */
@@ -296,8 +232,8 @@ struct about {
   slv_element element = SLV_ELEMENT_NONE; /**< what x is made of */
 };
 
-/** The row of the energy whose functions M has: of F where `rest` has 6 numbers, else
- * of positions.  The arrays must stay. */
+/** Returns the row of the energy with the functions of M: of F if `rest` has 6 numbers, else of
+ * positions.  The arrays must outlive the row. */
 template <class M, int nparam, int ndof>
 slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&rest)[ndof]) {
   slv_energy e = {};
@@ -309,7 +245,7 @@ slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&
   e.nparam = nparam, e.param = param;
   e.f64 = table<M, double>::get(), e.f32 = table<M, float>::get();
   e.f128 = table<M, quad>::get(), e.c64 = table<M, dual>::get();
-  if (e.f128 == nullptr) e.no_scalar = "written for double alone";
+  if (e.f128 == nullptr) e.no_scalar = "written for double only";
   return e;
 }
 
@@ -319,7 +255,7 @@ slv_energy row(const about &a, const slv_param (&param)[nparam], const double (&
 
 #ifdef EIGEN_CORE_H
 namespace Eigen {
-/** What Eigen asks of a real number. */
+/** Traits of a real number for Eigen. */
 template <>
 struct NumTraits<selvedge::dual> : NumTraits<double> {
   typedef selvedge::dual Real, NonInteger, Nested, Literal;
@@ -327,17 +263,13 @@ struct NumTraits<selvedge::dual> : NumTraits<double> {
 template <>
 struct NumTraits<selvedge::quad> : NumTraits<double> {
   typedef selvedge::quad Real, NonInteger, Nested, Literal;
-  static Real epsilon() {
-    return 0x1p-112;
-  }
-  static Real dummy_precision() {
-    return 0x1p-100;
-  }
+  static Real epsilon() { return 0x1p-112; }
+  static Real dummy_precision() { return 0x1p-100; }
 };
 }  // namespace Eigen
 
 namespace selvedge {
-/** The numbers at x as a matrix, column by column: of const T read alone, else written. */
+/** Maps the numbers at x to a matrix, column by column; read-only if T is const. */
 template <int rows, int columns, class T>
 Eigen::Map<std::conditional_t<std::is_const<T>::value,
                               const Eigen::Matrix<std::remove_const_t<T>, rows, columns>,

@@ -12,8 +12,8 @@
 
 SLV_BEGIN_DECLS
 
-/** The functions of one number that libm has in quad, here as slv_quad_log() ...; with
- * the derivative of each, where y is its value at x. */
+/** Functions of one number that libm has in quad, called slv_quad_log() and so on, with the
+ * derivative of each at x, y being the value. */
 #define SLV_FUNCTIONS(F)                \
   F(log, 1 / x)                         \
   F(log1p, 1 / (1 + x))                 \
@@ -42,8 +42,9 @@ slv_f128 slv_quad_atan2(slv_f128 y, slv_f128 x) __asm__("atan2f128");
 /** libm's pow. */
 slv_f128 slv_quad_pow(slv_f128 x, slv_f128 y) __asm__("powf128");
 
-/** Square root to the last bit or two, by Newton's steps from the root in double: the first doubles
- * its digits, the second fills them up.  libm's is correctly rounded, and several times slower. */
+/** Computes the square root to the last bit or two, by Newton's steps from the root in double: the
+ * first step doubles the digits, the second completes them.  libm's is correctly rounded, and
+ * several times slower. */
 static inline slv_f128 slv_quad_sqrt(slv_f128 x) {
   if (!(x > (slv_f128)0x1p-960 && x < (slv_f128)0x1p960)) return slv_libm_sqrtf128(x);
   const double root = sqrt((double)x), half = 0.5 / root;

@@ -31,14 +31,14 @@
 
 SLV_BEGIN_DECLS
 
-/** The most faces of a ring, and the most points: all quads, on the boundary. */
+/** Maximum numbers of faces and points of a ring; the points are those of quads at the boundary. */
 enum { SLV_RING_FACES = 12, SLV_RING_POINTS = 2 * SLV_RING_FACES + 2 };
 
-/** Which faces a ring has. */
+/** Faces of a ring. */
 typedef struct {
-  int faces;                   /**< 1 to SLV_RING_FACES */
+  int faces;                   /**< number of faces, 1 to SLV_RING_FACES */
   int closed;                  /**< 0: the vertex is on the boundary */
-  int corners[SLV_RING_FACES]; /**< of each face, 3 or 4 */
+  int corners[SLV_RING_FACES]; /**< corners of each face, 3 or 4 */
 } slv_ring;
 
 /** A material. */
@@ -46,36 +46,36 @@ typedef struct {
   double E;      /**< Young's modulus, Pa */
   double nu;     /**< Poisson's ratio, in (-1, 1) */
   double h;      /**< thickness, m */
-  double factor; /**< 1/48 as printed; Kirchhoff and Love have 1/24 */
+  double factor; /**< factor of h^3: 1/48 as printed; Kirchhoff and Love have 1/24 */
 } slv_ring_material;
 
-/** What is computed once for each ring of a mesh. */
+/** Rest data of one ring, computed once. */
 typedef struct {
   slv_ring ring;  /**< its faces */
   double data[5]; /**< stiffness of mean curvature and of the deviator, S(X) */
 } slv_ring_rest;
 
-/** How many points it has, the vertex and the rim; 0 where it is no ring: a number is
- * out of range, or it closes over fewer than three rim points. */
+/** Returns the number of points, the vertex and the rim; 0 if the ring is invalid: a number is out
+ * of range, or it closes over fewer than three rim points. */
 SLV_API int slv_ring_points(const slv_ring *r);
 
-/** Prepares a ring of rest shape X [3*points].  SLV_EARG where it is no ring or X is
- * not finite; SLV_EPARAM where E or nu is out of range; SLV_EDEGENERATE where X has a
- * face without area or no tangent frame.  *y is then untouched. */
+/** Prepares a ring of rest shape X [3*points].  SLV_EARG if the ring is invalid or X is not
+ * finite; SLV_EPARAM if E or nu is out of range; SLV_EDEGENERATE if X has a face without area or no
+ * tangent frame.  *y is then untouched. */
 SLV_API slv_status slv_ring_prepare(const slv_ring *r, const slv_ring_material *m, const double *X,
                                     slv_ring_rest *y);
 
-/** *w = W at x, J. */
+/** Computes *w = W at x, J. */
 SLV_API void slv_ring_energy(const slv_ring_rest *r, const double *x, double *w);
 
-/** g [3*points] = dW/dx, N. */
+/** Computes g [3*points] = dW/dx, N. */
 SLV_API void slv_ring_gradient(const slv_ring_rest *r, const double *x, double *g);
 
-/** H [(3*points)^2] = d2W/dx2, N/m, column-major, both triangles. */
+/** Computes H [(3*points)^2] = d2W/dx2, N/m, column-major, both triangles. */
 SLV_API void slv_ring_hessian(const slv_ring_rest *r, const double *x, double *H);
 
-/** H [(3*points)^2] without the second derivatives of S: positive semi-definite, and
- * the source's choice (section 4). */
+/** Computes H [(3*points)^2] without the second derivatives of S: positive semi-definite, and the
+ * source's choice (section 4). */
 SLV_API void slv_ring_definite(const slv_ring_rest *r, const double *x, double *H);
 
 SLV_END_DECLS

@@ -40,13 +40,13 @@ typedef slv_f64 slv_real;
 /** The table of a row for the scalar of this pass. */
 #define SLV_KERNELS_OF(row) (row)->f64
 #ifndef SLV_BATCH /* the batched kernels are compiled from the same files */
-/** Defined in one pass alone, for the row. */
+/** Defined only in the pass that defines the row. */
 #define SLV_ROW_HERE
 #endif
 #endif
 
 #ifndef SLV_BATCH
-/** Defines the table of this pass; its initialiser follows. */
+/** Begins the definition of the table of this pass; its initialiser follows. */
 #define SLV_KERNELS(id)                    \
   extern const SLV_ID(kernels) SLV_ID(id); \
   const SLV_ID(kernels) SLV_ID(id)
@@ -62,7 +62,7 @@ typedef slv_f64 slv_real;
 #else
 /** Declares the tables of the other passes, before the row. */
 #define SLV_DECLARE_SCALARS(id)
-/** In the row: its tables. */
+/** The tables of the row. */
 #define SLV_SCALARS(id) .f64 = &slv_##id##_f64
 #endif
 

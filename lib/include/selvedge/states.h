@@ -23,98 +23,97 @@
 
 SLV_BEGIN_DECLS
 
-/** Why a state is hard; checks that cannot judge such a state leave it out by name. */
+/** Reason why a state is hard; checks that cannot judge such a state skip it by name. */
 enum {
   SLV_STATE_DEGENERATE = 1 << 0, /**< some formula is 0/0 or not smooth here */
   SLV_STATE_EXTREME = 1 << 1     /**< a column beyond 1e+-30: squares of squares overflow */
 };
 
-/** How much a state asks of a formula. */
+/** Difficulty of a state for a formula. */
 typedef enum {
-  SLV_CLASS_ORDINARY, /**< as solvers mostly meet: stretched or compressed by at most a
-                         factor of 5, triangles without small angles; or rest itself */
-  SLV_CLASS_HARD,     /**< formulas cancel, or divide by little: within 1e-6 of rest or of
-                         a rotation of it, in single precision within 0.02 or at rest;
-                         nearly degenerate; deformed by more */
-  SLV_CLASS_EXTREME,  /**< of a size beyond 1e+-8 times that of rest: squares of squares
-                        may overflow */
-  SLV_CLASSES         /**< how many there are */
+  SLV_CLASS_ORDINARY, /**< typical of solvers: stretched or compressed by at most a factor of 5,
+                         triangles without small angles; or at rest */
+  SLV_CLASS_HARD,     /**< formulas cancel, or divide by small numbers: within 1e-6 of rest or of a
+                         rotation of it, in single precision within 0.02 or at rest; nearly
+                         degenerate; larger deformation */
+  SLV_CLASS_EXTREME,  /**< size outside 1e+-8 times that of rest: squares of squares may overflow */
+  SLV_CLASSES         /**< number of classes */
 } slv_state_class;
 
-/** One state of a source.  Whoever declares it provides the arrays x and p, which the
- * functions below fill:
+/** One state of a source.  The caller provides the arrays x and p, which the functions below fill:
  *
  *     double x[12], p[SLV_MAX_PARAM];
  *     slv_state s = {.x = x, .p = p}; */
 typedef struct {
-  uint64_t index;              /**< in the source, from 0 */
+  uint64_t index;              /**< number in the source, from 0 */
   char name[64];               /**< "rest", "rest (parallel)", "random near rest 123", ... */
   unsigned flags;              /**< SLV_STATE_DEGENERATE | ... */
-  slv_state_class state_class; /**< of x and p; extreme, too, by `flags` */
-  const slv_rest_shape *rest;  /**< of the element; NULL where the row has none */
+  slv_state_class state_class; /**< class of x and p; also extreme if `flags` says so */
+  const slv_rest_shape *rest;  /**< rest shape of the element; NULL if the row has none */
   double *x;                   /**< [energy->ndof], the configuration */
-  double *p;                   /**< [slv_energy_count_params()], the parameters, complete */
+  double *p;                   /**< [slv_energy_count_params()], a complete set of parameters */
 } slv_state;
 
-/** Where states come from. */
+/** A source of states. */
 typedef struct {
-  const slv_energy *energy;         /**< whose configurations and parameters they are */
-  uint64_t seed;                    /**< of the random ones */
-  uint64_t random;                  /**< how many random states */
-  const double *mesh;               /**< [6*triangles] deformation gradients, or NULL */
-  uint64_t triangles;               /**< in `mesh` */
-  const double *mesh_hinges;        /**< [12*hinges] positions x_0 .. x_3, or NULL */
-  uint64_t hinges;                  /**< in `mesh_hinges` */
-  const double *mesh_quads;         /**< [12*quads] positions x_0 .. x_3, or NULL */
-  const slv_rest_shape *mesh_rests; /**< [quads] their rest shapes: four positions in
-                                       space, then u, v of each */
-  uint64_t quads;                   /**< in `mesh_quads`; they serve rows of SLV_ELEMENT_QUAD
-                                       whose rest shape is that, where `rest` is NULL */
-  const double *pinned;             /**< [nparam]; NaN: free to vary; NULL: all free */
-  const slv_rest_shape *rest;       /**< of every state; NULL: of state i, number i mod their
-                                       count */
-  uint64_t further;                 /**< one in so many of the further states; 0: none */
+  const slv_energy *energy;  /**< energy whose configurations and parameters these are */
+  uint64_t seed;             /**< seed of the random states */
+  uint64_t random;           /**< number of random states */
+  const double *mesh;        /**< [6*triangles] deformation gradients, or NULL */
+  uint64_t triangles;        /**< number of triangles in `mesh` */
+  const double *mesh_hinges; /**< [12*hinges] positions x_0 .. x_3, or NULL */
+  uint64_t hinges;           /**< number of hinges in `mesh_hinges` */
+  const double *mesh_quads;  /**< [12*quads] positions x_0 .. x_3, or NULL */
+  const slv_rest_shape
+      *mesh_rests; /**< [quads] their rest shapes: four positions in space, then u, v of each */
+  uint64_t quads;  /**< number of quads in `mesh_quads`, for rows of SLV_ELEMENT_QUAD with that rest
+                      shape, if `rest` is NULL */
+  const double *pinned; /**< [nparam] fixed parameters; NaN: varies; NULL: all vary */
+  const slv_rest_shape
+      *rest;        /**< rest shape of every state; NULL: state i has number i mod their count */
+  uint64_t further; /**< takes one of `further` of the further states; 0: none */
 } slv_state_source;
 
-/** The catalogue of deformation gradients: NULL past the last.  F is [6]. */
+/** Returns deformation gradient i of the catalogue, F[6]; NULL past the last. */
 SLV_API const char *slv_catalogue_at(size_t i, const double **F, unsigned *flags);
-/** How many deformation gradients the catalogue has. */
+/** Returns the number of deformation gradients in the catalogue. */
 SLV_API size_t slv_catalogue_size(void);
 
-/** The flags of F[6]: degenerate when a column is 0 or the columns are parallel, extreme when the
- * largest entry of a column that is not 0 lies outside [1e-30, 1e30]. */
+/** Returns the flags of F[6]: degenerate if a column is 0 or the columns are parallel, extreme if
+ * the largest entry of a column that is not 0 is outside [1e-30, 1e30]. */
 SLV_API unsigned slv_state_flags(const double F[6]);
 
-/** How many states of the source are from the catalogue. */
+/** Returns the number of states from the catalogue. */
 SLV_API uint64_t slv_state_source_count_named(const slv_state_source *s);
-/** How many states the source has. */
+/** Returns the number of states of the source. */
 SLV_API uint64_t slv_state_source_count(const slv_state_source *s);
 
-/** Writes the configuration at rest to x[ndof]: of a rest shape whose numbers are
- * positions, or begin with them, these; of one of coordinates in the cloth, these in
- * the plane z = 0; else, and for NULL, e->rest. */
+/** Writes the rest configuration to x[ndof]: the positions of a rest shape that has or begins with
+ * positions; the coordinates in the cloth, in the plane z = 0, of a rest shape of these; else, and
+ * for NULL, e->rest. */
 SLV_API void slv_state_rest_positions(const slv_energy *e, const slv_rest_shape *shape, double *x);
 
-/** The class of a configuration and a complete set of parameters.
+/** Returns the class of a configuration and a complete set of parameters.
  *
- * What is compared with rest: of a density and of a triangle, the singular values of F;
- * of a hinge, its edge and heights, and the angle it is bent by; of anything else, the
- * distances between its points.  A column of F that is 0 is hard, not extreme. */
+ * It compares with rest: for a density and a triangle, the singular values of F; for a hinge, its
+ * edge, heights and bending angle; for anything else, the distances between its points.  A column
+ * of F that is 0 is hard, not extreme. */
 SLV_API slv_state_class slv_state_class_of(const slv_energy *e, const double *x, const double *p);
 
-/** The least and the largest stretch, relative to rest: the singular values of F, of a density or a
- * triangle; of anything else, the ratios of the distances between points. */
+/** Computes the smallest and largest stretch, relative to rest: the singular values of F of a
+ * density or a triangle; else the ratios of the distances between points. */
 SLV_API void slv_state_stretch(const slv_energy *e, const double *x, const double *p,
                                double stretch[2]);
 
-/** State number `index` of the source, written to *out, out->x and out->p.  SLV_EARG
- * past the last; else what slv_energy_prepare() returns. */
+/** Writes state `index` of the source to *out, out->x and out->p.  SLV_EARG past the last; errors
+ * of slv_energy_prepare(). */
 SLV_API slv_status slv_state_source_at(const slv_state_source *s, uint64_t index, slv_state *out);
 
-/** Four doubles uniform on [0, 1) for (seed, index, stream): the generator under all. */
+/** Draws four doubles uniform on [0, 1) for (seed, index, stream): the generator of all random
+ * states. */
 SLV_API void slv_random_uniform4(uint64_t seed, uint64_t index, uint32_t stream, double u[4]);
 
-/** A rotation of space, column-major 3x3, uniform (Marsaglia's unit quaternion). */
+/** Draws a uniform rotation of space, column-major 3x3 (Marsaglia's unit quaternion). */
 SLV_API void slv_random_rotation(uint64_t seed, uint64_t index, uint32_t stream, double Q[9]);
 
 SLV_END_DECLS

@@ -15,7 +15,7 @@ SLV_BEGIN_DECLS
   S(SLV_EDOMAIN, "configuration outside the energy's domain")     \
   S(SLV_EPARAM, "parameter outside its stated range")             \
   S(SLV_ENAME, "no such name")                                    \
-  S(SLV_ECAPABILITY, "the energy has no such function")              \
+  S(SLV_ECAPABILITY, "not available for this energy")             \
   S(SLV_EPLUGIN, "not a plugin, or built for another interface")  \
   S(SLV_ELAPACK, "a LAPACK routine reported failure")             \
   S(SLV_EARG, "argument out of range")                            \

@@ -28,53 +28,52 @@
 
 SLV_BEGIN_DECLS
 
-/** The rest state of one triangle. */
+/** Rest state of one triangle. */
 typedef struct {
-  double area; /**< m^2, positive for either orientation */
+  double area; /**< area, m^2, positive for either orientation */
   double G[4]; /**< inverse of the rest edge matrix [X1-X0, X2-X0], 2 x 2, column-major,
                   1/m: F = [x1-x0, x2-x0] G.  Carries the sign of the orientation. */
 } slv_rest;
 
-/** Rest state from uv[6], m, vertex by vertex.  A triangle whose uv runs clockwise is
- * taken as it is: its area is the absolute value and F is the same linear map, so x =
- * uv gives the identity for either orientation.
+/** Computes the rest state from uv[6], m, vertex by vertex.  A clockwise triangle is accepted: its
+ * area is the absolute value and F is the same linear map, so that x = uv gives the identity for
+ * either orientation.
  *
- * SLV_EDEGENERATE when the area is zero, or cannot be told from zero in the rounding of
- * its own terms; SLV_EARG when a coordinate is not finite or the result leaves the
- * range of double.  r is then untouched. */
+ * SLV_EDEGENERATE if the area is zero up to the round-off of its terms; SLV_EARG if a coordinate is
+ * not finite or the result is out of the range of double.  r is then untouched. */
 SLV_API slv_status slv_rest_from_uv(const double uv[6], slv_rest *r);
 
-/** Rest state from positions in space X[9], m.  With the thin QR of the rest edges, T =
- * Q R, G is R^-1: u runs along the first edge, and W must not depend on that choice
- * unless the mesh means it.  E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear
- * Elements (Supplement), 2021, section 1; our printed copy calls R^-1 lower triangular,
- * but like R it is upper triangular.  Errors as above. */
+/** Computes the rest state from positions in space X[9], m.  With the thin QR of the rest edges, T
+ * = Q R, G is R^-1: u runs along the first edge, and W must not depend on that choice unless the
+ * mesh intends it.  E. Schweickart, X. Zhai, Simulating Cloth Using Bilinear Elements (Supplement),
+ * 2021, section 1; our printed copy calls R^-1 lower triangular, but like R it is upper triangular.
+ * Errors of slv_rest_from_uv(). */
 SLV_API slv_status slv_rest_from_space(const double X[9], slv_rest *r);
 
-/** F at positions x. */
+/** Computes F at positions x. */
 SLV_API void slv_triangle_F(const slv_rest *r, const double x[9], double F[6]);
 
-/** dF/dx, which does not depend on x. */
+/** Computes dF/dx, which does not depend on x. */
 SLV_API void slv_triangle_dF_dx(const slv_rest *r, double D[54]);
 
-/** The energy a W(F), J.  e must be a density of F, here and below.
+/** Computes the energy a W(F), J.  Here and below, e must be a density of F.
  *
- * SLV_EARG when e->ndof is not 6; SLV_ECAPABILITY when e lacks the gradient or Hessian
- * asked for; otherwise what the row's function returns.  Output then untouched. */
+ * SLV_EARG if e->ndof is not 6; SLV_ECAPABILITY if e lacks the gradient or Hessian; errors of the
+ * row's function.  Outputs are then untouched. */
 SLV_API slv_status slv_triangle_energy(const slv_rest *r, const slv_energy *e, const double *p,
                                        const double x[9], double *w);
-/** Its forces. */
+/** Computes the forces. */
 SLV_API slv_status slv_triangle_force(const slv_rest *r, const slv_energy *e, const double *p,
                                       const double x[9], double f[9]);
-/** Their Jacobian. */
+/** Computes the force Jacobian. */
 SLV_API slv_status slv_triangle_jacobian(const slv_rest *r, const slv_energy *e, const double *p,
                                          const double x[9], double K[81]);
 
-/** The forces of a given stress P[6]. */
+/** Computes the forces of a given stress P[6]. */
 SLV_API void slv_triangle_force_from_stress(const slv_rest *r, const double P[6], double f[9]);
-/** The force Jacobian of a given symmetric matrix H[36], column-major, such as a
- * projected Hessian, of which the lower triangle is read.  K is symmetric to the bit,
- * and its rows' sums over the vertices are 0 to rounding. */
+/** Computes the force Jacobian of a given symmetric matrix H[36], column-major, such as a
+ * projected Hessian; reads its lower triangle.  K is bitwise symmetric, and its rows' sums over the
+ * vertices are 0 up to round-off. */
 SLV_API void slv_triangle_jacobian_from_hessian(const slv_rest *r, const double H[36],
                                                 double K[81]);
 

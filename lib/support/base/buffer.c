@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for `more` bytes and the '\0' behind them. */
+/* Makes room for `more` bytes and the '\0' after them. */
 static void make_room(buffer *t, size_t more) {
   if (t->room - t->size > more) return;
   size_t room = t->room < 256 ? 256 : t->room;
@@ -121,7 +121,7 @@ size_t utf8_length(const char *s) {
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Three bytes are four digits; where one or two are left, '=' fills the four. */
+/* Encodes three bytes as four digits; '=' fills the four if one or two bytes are left. */
 void base64_put(buffer *t, const void *bytes, size_t count) {
   const unsigned char *b = bytes;
   for (size_t i = 0; i < count; i += 3) {
@@ -136,7 +136,7 @@ void base64_put(buffer *t, const void *bytes, size_t count) {
   }
 }
 
-/* The value of a digit; 0 of '='; 64 of what is none. */
+/* Returns the value of a digit; 0 for '='; 64 for other characters. */
 static unsigned value_of(char c) {
   const char *at = c == '\0' ? NULL : strchr(digits, c);
   if (c == '=') return 0;

@@ -1,4 +1,4 @@
-/* buffer.h -- text that grows.  When memory ends, the program does (memory.h). */
+/* buffer.h -- growing text.  If memory ends, the program exits (memory.h). */
 #pragma once
 
 #include <stddef.h>
@@ -15,8 +15,8 @@ void buffer_put(buffer *t, const char *bytes, size_t count);
 void buffer_add(buffer *t, const char *words);
 void buffer_format(buffer *t, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Appends the shortest of %.15g, %.16g, %.17g that reads back to the bit, or NaN,
- * Infinity, -Infinity. */
+/* Appends the shortest of %.15g, %.16g, %.17g that restores the number bitwise, or NaN, Infinity,
+ * -Infinity. */
 void buffer_number(buffer *t, double x);
 
 /* Appends one word of a shell command, quoted if necessary. */
@@ -25,14 +25,15 @@ void buffer_shell_word(buffer *t, const char *word);
 /* Appends the command that runs the program again with the same arguments. */
 void buffer_command(buffer *t, const char *program, int argc, char **argv);
 
-/* The bytes of the UTF-8 character at s, which is not at its end; 0 if it is invalid: overlong, a
- * surrogate, beyond U+10FFFF, or cut short.  JSON, XML and YAML need text to be valid. */
+/* Returns the bytes of the UTF-8 character at s, which is not at its end; 0 if it is invalid:
+ * overlong, a surrogate, beyond U+10FFFF, or cut short.  JSON, XML and YAML need text to be
+ * valid. */
 size_t utf8_length(const char *s);
 
-/* The text; "" when the buffer is empty. */
+/* Returns the text; "" if the buffer is empty. */
 const char *buffer_string(const buffer *t);
 
-/* The text, moved into the arena; the buffer is then empty. */
+/* Moves the text into the arena and returns it; the buffer is then empty. */
 const char *buffer_move(buffer *t, arena *a);
 
 void buffer_free(buffer *t);
@@ -41,5 +42,5 @@ void buffer_free(buffer *t);
 
 void base64_put(buffer *t, const void *bytes, size_t count);
 
-/* Reads `count` bytes.  Returns 0 where the text is not that of so many. */
+/* Decodes `count` bytes.  Returns 0 if the text does not encode that many. */
 int base64_read(const char *text, void *bytes, size_t count);

@@ -1,4 +1,4 @@
-/* complain.h -- error messages, and the exit codes that belong to them. */
+/* complain.h -- error messages and their exit codes. */
 #pragma once
 
 #include <stdarg.h>
@@ -15,11 +15,11 @@ enum {
 /* Sets the program's name for messages, a constant text.  main() calls it first. */
 void complain_as(const char *program);
 
-/* on 1: prints nothing from now on, because another process prints the same. */
+/* Prints nothing from now on if `on` is 1, because another process prints the same. */
 void complain_silently(int on);
 
-/* Each prints one line on stderr, beginning with the program's name, and returns its
- * exit code; usage_error() adds where help is found. */
+/* Print one line on stderr, beginning with the program's name, and return the exit code;
+ * usage_error() also names the help. */
 int usage_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int input_error(const char *format, ...) LIKE_PRINTF(1, 2);
 int plugin_failed(const char *format, ...) LIKE_PRINTF(1, 2); /* EXIT_CHECK_FAILED */
@@ -32,5 +32,5 @@ int harness_error(const char *format, ...) LIKE_PRINTF(1, 2);
     if (try_ != 0) return try_; \
   } while (0)
 
-/* Prints what the user should know but what changes no exit code. */
+/* Prints a remark that changes no exit code. */
 void remark(const char *format, ...) LIKE_PRINTF(1, 2);

@@ -66,7 +66,7 @@ int input_same_file(const char *a, const char *b) {
 
 enum { MOST_TEMPORARIES = 8, LONGEST_NAME = 4096 };
 
-/* Copies of the names, since a signal may come after the caller freed its own. */
+/* Copies of the names, because a signal may come after the caller freed its own. */
 static struct {
   char name[LONGEST_NAME];
   volatile sig_atomic_t there;
@@ -114,7 +114,7 @@ static void forget_temporary(const char *name) {
 
 /* ---- writing --------------------------------------------------------------------- */
 
-/* Says it once, because everything after a failed write fails again. */
+/* Prints the error once, because everything after a failed write fails again. */
 static int cannot_write(output *o, int error) {
   if (o->said) return EXIT_HARNESS;
   o->said = 1;

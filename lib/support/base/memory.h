@@ -1,7 +1,7 @@
-/* memory.h -- the memory of the programs, which are short-lived and cannot go on
- * without memory.  No function here returns NULL: when memory ends, it prints
- * "PROGRAM: out of memory" on stderr and exits with EXIT_HARNESS.  The library does
- * not use these functions; there every allocation may fail and is handled. */
+/* memory.h -- memory of the programs, which are short-lived and cannot continue without memory.  No
+ * function here returns NULL: if memory ends, it prints "PROGRAM: out of memory" on stderr and
+ * exits with EXIT_HARNESS.  The library does not use these functions; it handles each failed
+ * allocation. */
 #pragma once
 
 #include <stdarg.h>
@@ -11,11 +11,11 @@
 #include "selvedge/status.h"
 #include "support/base/complain.h"
 
-/* Release what these return with free(). */
+/* Allocate memory; release it with free(). */
 void *base_alloc(size_t count, size_t size); /* zeroed */
 void *base_realloc(void *at, size_t count, size_t size);
 char *base_strdup(const char *text);
-/* Are the texts the same, or both NULL? */
+/* Returns whether the texts are equal, or both NULL. */
 int base_same_text(const char *a, const char *b);
 char *base_printf(const char *format, ...) LIKE_PRINTF(1, 2);
 
@@ -29,11 +29,11 @@ void *arena_alloc(arena *a, size_t count, size_t size); /* zeroed */
 char *arena_strdup(arena *a, const char *text);
 char *arena_printf(arena *a, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* a NULL: from base_alloc(). */
+/* Copies a text; NULL gives NULL. */
 char *arena_vprintf(arena *a, const char *format, va_list arguments) LIKE_PRINTF(2, 0);
 void arena_free(arena *a);
 
-/* Items of one size that grow in number. */
+/* A growing list of items of one size. */
 typedef struct {
   void *at;
   size_t count, capacity;
@@ -50,12 +50,12 @@ void items_free_texts(items *list);
 /* Ends the program for lack of memory. */
 noreturn void base_out_of_memory(void);
 
-/* Does so where a call of the library had none; returns any other status. */
+/* Ends the program if the status is SLV_EMEMORY; returns any other status. */
 static inline slv_status base_status(slv_status s) {
   if (s == SLV_EMEMORY) base_out_of_memory();
   return s;
 }
 
-/* Replaces exit() by another function for that case. A forked child passes _exit: exit() would
- * write the parent's buffers a second time and remove the parent's files. */
+/* Replaces exit() for that case.  A forked child passes _exit: exit() would write the parent's
+ * buffers a second time and remove the parent's files. */
 void base_leave_by(void (*leave)(int code));

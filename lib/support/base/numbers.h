@@ -1,6 +1,6 @@
-/* numbers.h -- converts numbers of every scalar to text and back, to the bit.  They
- * are decimal or hexadecimal, as C writes them, or "nan", "inf".  Parsing rounds to
- * nearest; a number beyond the range of its scalar is refused. */
+/* numbers.h -- converts numbers of every scalar to text and back, bitwise.  They are decimal or
+ * hexadecimal, as C writes them, or "nan", "inf".  Parsing rounds to nearest; a number beyond the
+ * range of its scalar is rejected. */
 #pragma once
 
 #include <stddef.h>
@@ -16,20 +16,21 @@ typedef union {
   slv_f128 f128;
 } number;
 
-/* The scalar named "double", "float" or "quad"; 0, with *s untouched, for any other word. */
+/* Reads the scalar named "double", "float" or "quad"; returns 0, with *s untouched, for any other
+ * word. */
 int scalar_of_word(const char *word, scalar *s);
 const char *scalar_word(scalar s);
 
-/* x rounded to that scalar. */
+/* Returns x rounded to that scalar. */
 void number_from_double(scalar s, double x, number *value);
 
-/* Reads one number at the start of text.  Returns its end, or NULL and in *why (a
- * constant text) that there is none or that it is out of range. */
+/* Reads one number at the start of text.  Returns its end, or NULL with *why, a constant text:
+ * there is no number, or it is out of range. */
 const char *number_parse(scalar s, const char *text, number *value, const char **why);
 
 enum { NUMBER_TEXT = 96 };
 
-/* Prints decimal digits that restore the number to the bit, or hexadecimal ones. */
+/* Prints decimal digits that restore the number bitwise, or hexadecimal digits. */
 void number_format(scalar s, int hex, const number *value, char text[NUMBER_TEXT]);
 
 enum { SHORT_TEXT = 16 };
@@ -37,10 +38,10 @@ enum { SHORT_TEXT = 16 };
 /* Prints two digits for a reader; "-" for NaN, a missing number. */
 const char *number_short(double x, char text[SHORT_TEXT]);
 
-/* Reads a text that is one number as a whole; returns 0 otherwise. */
+/* Reads a text that consists of one number; returns 0 otherwise. */
 int parse_double(const char *text, double *value);
 int parse_u64(const char *text, uint64_t *value);
 
-/* Values of an array of that scalar. */
+/* Returns a value of an array of that scalar. */
 void number_store(scalar s, void *array, size_t i, const number *value);
 void number_load(scalar s, const void *array, size_t i, number *value);

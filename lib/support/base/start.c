@@ -7,8 +7,8 @@
 
 #include "support/base/memory.h"
 
-/* cJSON's own memory ends as that of the programs does, so that NULL from cJSON_Parse()
- * means bad syntax alone. */
+/* cJSON's allocations end the program too, so that NULL from cJSON_Parse() means bad syntax
+ * only. */
 static void *allocate(size_t size) { return base_realloc(NULL, size, 1); }
 
 int program_start(void) {

@@ -1,4 +1,4 @@
-/* near.h -- "did you mean ...?" */
+/* near.h -- suggestions of similar words: "did you mean ...?" */
 #pragma once
 
 enum { HINT_TEXT = 128 };
@@ -12,5 +12,5 @@ typedef struct {
 nearest nearest_to(const char *wanted);
 void nearest_try(nearest *n, const char *candidate);
 
-/* "; did you mean 'bw_shear'?", or "": a text that is kept in *n. */
+/* Returns "; did you mean 'bw_shear'?", or "": a text that is kept in *n. */
 const char *nearest_hint(nearest *n);

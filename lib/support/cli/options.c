@@ -11,11 +11,6 @@
 
 /* ---- values ---------------------------------------------------------------------- */
 
-static int set_positive(const char *name, const char *argument, double *value) {
-  if (parse_double(argument, value) && *value > 0 && *value < 1e9) return 0;
-  return usage_error("--%s %s: not a number above 0", name, argument);
-}
-
 static int set_count(const option_row *row, const char *argument, uint64_t *value) {
   if (!parse_u64(argument, value) || *value < row->least)
     return usage_error("--%s %s: not a whole number of %llu or more", row->name, argument,
@@ -64,7 +59,8 @@ static int set_value(const option_row *row, const char *argument, void *values) 
     case OPTION_COUNT:
       return set_count(row, argument, value);
     case OPTION_POSITIVE:
-      return set_positive(row->name, argument, value);
+      if (parse_double(argument, value) && *(double *)value > 0 && *(double *)value < 1e9) return 0;
+      return usage_error("--%s %s: not a number above 0", row->name, argument);
     case OPTION_PATHS:
       items_append_text(value, argument, strlen(argument));
       return 0;
@@ -83,19 +79,14 @@ typedef struct {
   option_line *line;
   int argc;
   char **argv;
-  unsigned commands;    /* bits of those whose options are known */
+  unsigned commands;    /* bits of the commands whose options are known */
   struct option *known; /* [nrows + 3] */
   char letters[LETTERS];
   int *given;   /* [nrows] */
-  void *values; /* NULL: only find the command */
-  int answer;   /* OPTIONS_HELP or OPTIONS_VERSION when asked for */
-  int named;    /* was a command named? */
+  void *values; /* NULL: only the command is searched for */
+  int answer;   /* OPTIONS_HELP or OPTIONS_VERSION, if requested */
+  int named;    /* 1: a command was named */
 } reader;
-
-static int takes_value(const option_row *row) {
-  if (row->kind == OPTION_MAYBE) return optional_argument;
-  return row->kind == OPTION_FLAG ? no_argument : required_argument;
-}
 
 static int is_known(const struct option *known, int count, const char *name) {
   for (int i = 0; i < count; i++)
@@ -112,7 +103,9 @@ static void list_known(reader *r) {
   r->known[count++] = (struct option){"version", no_argument, NULL, 'V'};
   for (int i = 0; i < r->t->nrows; i++) {
     const option_row *row = &r->t->rows[i];
-    const int value = takes_value(row);
+    const int value = row->kind == OPTION_MAYBE  ? optional_argument
+                      : row->kind == OPTION_FLAG ? no_argument
+                                                 : required_argument;
     if ((row->commands & r->commands) == 0 || is_known(r->known, count, row->name)) continue;
     r->known[count++] = (struct option){row->name, value, NULL, FIRST_ROW + i};
     if (row->letter == 0 || letters + 2 >= LETTERS) continue;
@@ -151,8 +144,8 @@ static int row_of(const reader *r, int got) {
   return i;
 }
 
-/* An optional value may stand after '=', or be the next word unless that is an
- * option; getopt_long() handles only the first. */
+/* Returns the value of an option.  An optional value may follow '=', or be the next word unless
+ * that is an option; getopt_long() handles only the first. */
 static const char *value_of(const reader *r, const option_row *row) {
   const int next = row->kind == OPTION_MAYBE && optarg == NULL && optind < r->argc;
   return next && r->argv[optind][0] != '-' ? r->argv[optind++] : optarg;
@@ -201,8 +194,8 @@ static int find_command(reader *r, const char *word) {
   return usage_error("unknown command '%s'%s", word, nearest_hint(&n));
 }
 
-/* Finds the command and removes its word from argv.  Where the program has no
- * default command, options may come before it. */
+/* Finds the command and removes its word from argv.  If the program has no default command, options
+ * may come before it. */
 static int take_command(reader *r) {
   int at = 1;
   r->line->command = r->t->standard;

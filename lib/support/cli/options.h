@@ -19,8 +19,8 @@ typedef enum {
   OPTION_COUNTS    /* items of uint64_t from `least` to `most`, each allowed once */
 } option_kind;
 
-/* An option of the commands whose bits (1 << index) are set.  If commands describe
- * it in different words, there is a row for each. */
+/* An option of the commands whose bits (1 << index) are set.  If commands describe it in different
+ * words, there is a row for each. */
 typedef struct {
   unsigned commands;
   const char *name, *argument; /* name without "--"; name of the argument, such as
@@ -42,20 +42,20 @@ typedef struct {
   }
 
 typedef struct {
-  const char *name, *synopsis; /* "check", and the operands behind it, for the help */
-  int operands;                /* how many operands it takes at most */
+  const char *name, *synopsis; /* "check", and its operands, for the help */
+  int operands;                /* maximum number of operands */
 } option_command;
 
-/* Used instead of a command's index. */
+/* Values in place of a command's index. */
 enum { OPTIONS_NONE = -1, OPTIONS_HELP = -2, OPTIONS_VERSION = -3 };
 
 typedef struct {
   const char *program, *version;
-  /* What --help says, under the keys "purpose", "ending", "summary COMMAND", "notes COMMAND" and
+  /* Texts of --help, under the keys "purpose", "ending", "summary COMMAND", "notes COMMAND" and
    * "--OPTION COMMAND,...".  Summaries and options have no capital letter and no full stop. */
   const char *texts;
   const option_command *commands;
-  int ncommands, standard; /* the command when none is named, or OPTIONS_NONE */
+  int ncommands, standard; /* default command, or OPTIONS_NONE */
   const option_row *rows;
   int nrows;
 } option_table;
@@ -69,14 +69,14 @@ typedef struct {
                    and documents record the command line as it was */
 } option_line;
 
-/* Stores the values of argv in *line and in the struct at `values`, which the caller
- * zeroed or filled with values of its own.  Returns 0, or the exit code having said
- * what is wrong. Release both in either case.  Texts point into argv. */
+/* Stores the values of argv in *line and in the struct at `values`, which the caller zeroed or
+ * filled with defaults.  Returns 0, or prints the error and returns the exit code.  Release both in
+ * either case.  Texts point into argv. */
 int options_read(const option_table *t, int argc, char **argv, void *values, option_line *line);
 void options_release(const option_table *t, void *values, option_line *line);
 
 /* Prints the help or the version, as line->command says. Returns the exit code. */
 int options_answer(const option_table *t, const option_line *line);
 
-/* Flushes standard output. Returns EXIT_PASSED, or EXIT_HARNESS having said what is wrong. */
+/* Flushes standard output. Returns EXIT_PASSED, or prints the error and returns EXIT_HARNESS. */
 int options_finish(void);

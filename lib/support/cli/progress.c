@@ -36,14 +36,14 @@ static int columns(void) {
   return given > 0 && given < 10000 ? (int)given : WIDEST + 1;
 }
 
-/* The time left if the rest goes on as what is finished; "" while that says nothing. */
+/* Formats the time left, by linear extrapolation; "" while that is unreliable. */
 static void time_left(const progress *p, double seconds, char text[static 16]) {
   text[0] = '\0';
   if (p->fraction < 0.01 || seconds < 1) return;
   (void)snprintf(text, 16, ", %.0fs left", seconds * (1 / p->fraction - 1));
 }
 
-/* One column less than the width, since a full line would scroll. */
+/* One column less than the width, because a full line would scroll. */
 void progress_draw(progress *p) {
   const double now = progress_clock();
   if (!p->shown || now - p->drawn_at < 0.1) return;

@@ -2,11 +2,11 @@
 #pragma once
 
 typedef struct {
-  int shown; /* is standard error a terminal, and is a bar wanted? */
-  int drawn; /* is a bar on the screen now? */
+  int shown; /* 1: standard error is a terminal, and a bar is wanted */
+  int drawn; /* 1: a bar is on the screen */
   const char *energy;
   char check[64];
-  double fraction, drawn_at, since; /* of the whole run; when; seconds */
+  double fraction, drawn_at, since; /* fraction of the whole run; times in seconds */
 } progress;
 
 void progress_start(progress *p, int wanted);
@@ -20,5 +20,5 @@ void progress_draw(progress *p);
 /* Removes the bar from the screen, so that a line can be printed. */
 void progress_clear(progress *p);
 
-/* Seconds since an arbitrary moment. */
+/* Returns seconds since an arbitrary moment. */
 double progress_clock(void);

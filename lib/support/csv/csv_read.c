@@ -7,7 +7,7 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* A record with more lines than this has an unclosed quote. */
+/* Limit of lines in a record; a longer one has an unclosed quote. */
 enum { LINES_OF_A_FIELD = 100 };
 
 static int failed(csv_reader *r, int code) {
@@ -70,12 +70,12 @@ static void choose_separator(csv_reader *r) {
   if (r->separator == 0) r->separator = ' ';
 }
 
-/* The white space around fields that is not part of them. */
+/* White space around fields that is not part of them. */
 static const char *blanks(const csv_reader *r) {
   return r->separator == '\t' ? " \r\n\v\f" : " \t\r\n\v\f";
 }
 
-/* Past the closing quote of the field that begins at `at`; NULL without one. */
+/* Returns the end of the closing quote of the field that begins at `at`; NULL without one. */
 static char *past_quotes(char *at) {
   for (at++; *at != '\0'; at++) {
     if (*at != '"') continue;
@@ -85,7 +85,7 @@ static char *past_quotes(char *at) {
   return NULL;
 }
 
-/* The length of an unquoted field, with the blanks behind it. */
+/* Returns the length of an unquoted field, with the blanks after it. */
 static size_t length_of(const csv_reader *r, const char *at) {
   char ends[8] = {r->separator, '\0'};
   if (r->separator == ' ') (void)strcpy(ends, " \t\r\n\v\f");
@@ -93,7 +93,8 @@ static size_t length_of(const csv_reader *r, const char *at) {
   return strcspn(at, ends);
 }
 
-/* Is a quote still open at the end of the text, so that the next line belongs to it? */
+/* Returns whether a quote is still open at the end of the text, so that the next line belongs to
+ * it. */
 static int is_open(const csv_reader *r) {
   char *at = begin(r);
   for (;;) {

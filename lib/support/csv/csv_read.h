@@ -12,17 +12,17 @@
 
 typedef struct {
   char *text;    /* trimmed and without quotes */
-  size_t column; /* byte in its line where it begins, from 1 */
+  size_t column; /* byte in its line, from 1, where it begins */
 } csv_field;
 
 typedef struct {
   FILE *in;
-  const char *file; /* the name of the file in messages */
+  const char *file; /* name of the file in messages */
   size_t line;      /* line where the current record begins, from 1 */
-  int code;         /* the exit code of a failure */
+  int code;         /* exit code of a failure */
   csv_field *field; /* the fields of the current record */
   size_t fields;
-  char separator;   /* 0: the first record decides */
+  char separator;   /* separator; 0: the first record decides */
   int hash_is_text; /* 1: # does not begin a comment */
 
   size_t lines, length, capacity, next_capacity; /* lines read; of the texts */
@@ -30,7 +30,7 @@ typedef struct {
   items all;
 } csv_reader;
 
-/* Reads the next record.  Returns 1; 0 at the end; -1 on failure, having said why. */
+/* Reads the next record.  Returns 1; 0 at the end; -1 after printing an error. */
 int csv_next(csv_reader *r);
 void csv_free(csv_reader *r);
 

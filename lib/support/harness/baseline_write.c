@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Rounds a bound up to nine bits: more are not needed, and small differences between
- * the machines that computed it disappear. */
+/* Rounds a bound up to nine bits, so that small differences between the machines that computed it
+ * disappear. */
 static double short_unit(double unit) {
   int exponent;
   if (!isfinite(unit) || unit <= 0) return 0;
@@ -12,7 +12,7 @@ static double short_unit(double unit) {
   return ldexp(ceil(fraction * 0x1p9), exponent - 9);
 }
 
-/* Zeros are written short: most entries of Hessians are zeros, a third of a document's size. */
+/* Shortens zeros, which are most entries of Hessians and a third of a document's size. */
 static const char *shorter(const char *text) {
   if (strcmp(text, "0x0p+0") == 0) return "0";
   return strcmp(text, "-0x0p+0") == 0 ? "-0" : text;

@@ -15,7 +15,7 @@ void blas_start(char **argv) {
   const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   if (length <= 0 || setenv(name, "1", 1) != 0) return;
   program[length] = '\0';
-  (void)execv(program, argv); /* where that fails, this process goes on */
+  (void)execv(program, argv); /* if that fails, this process continues */
 }
 
 void blas_reserve(int threads) {

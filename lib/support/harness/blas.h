@@ -1,15 +1,13 @@
-/* blas.h -- keeps OpenBLAS from hanging a program.  Both functions here have the same
- * reason: each thread that calls OpenBLAS needs a buffer, and up to version 0.3.29
- * OpenBLAS asks for one for ever where there is no memory. */
+/* blas.h -- prevents OpenBLAS from hanging a program: each thread that calls OpenBLAS needs a
+ * buffer, and up to version 0.3.29 OpenBLAS retries forever if there is no memory for it. */
 #pragma once
 
-/* To be called first of all in main().  OpenBLAS starts a thread for each core when it
- * is loaded, before main(): threads with such a buffer each, which fork() and exit()
- * wait for.  Only the environment can prevent that; so this function sets
- * OPENBLAS_NUM_THREADS to 1, whatever its value was, and starts the program again.
- * The programs' problems are small, and their threads their own. */
+/* Sets OPENBLAS_NUM_THREADS to 1, whatever its value was, and restarts the program.  Call it first
+ * in main().  OpenBLAS starts a thread for each core, with such a buffer, when it is loaded before
+ * main(), and fork() and exit() wait for these threads; only the environment can prevent that.  The
+ * programs' problems are small, and they have threads of their own. */
 void blas_start(char **argv);
 
-/* To be called before `threads` threads of the program call OpenBLAS: says that memory
- * ended, and exits with EXIT_HARNESS, where it would not suffice for all of them. */
+/* Prints an error and exits with EXIT_HARNESS unless there is memory for `threads` threads that
+ * call OpenBLAS.  Call it before they do. */
 void blas_reserve(int threads);

@@ -9,7 +9,7 @@
 #include "selvedge/version.h"
 #include "selvedge_build.h"
 
-/* The value of "model name : value" in a line of /proc/cpuinfo. */
+/* Returns the value of "model name : value" in a line of /proc/cpuinfo. */
 static int model_name(const char *line, char *name, size_t size) {
   const char *colon = strchr(line, ':');
   if (strncmp(line, "model name", 10) != 0 || colon == NULL) return 0;

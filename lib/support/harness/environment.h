@@ -1,10 +1,10 @@
-/* environment.h -- the program, its build and the machine, as documents record them. */
+/* environment.h -- program, build and machine, as documents record them. */
 #pragma once
 
 #include "support/records/environment_document.h"
 
-/* Texts are "unknown" where the system does not tell them; the date is UTC. */
+/* Texts are "unknown" if the system does not give them; the date is UTC. */
 typedef doc_environment environment;
 
-/* The texts live until the next call. */
+/* Describes the environment; the texts live until the next call. */
 void environment_now(environment *e, int threads);

@@ -3,6 +3,6 @@
 
 #include "selvedge/mesh.h"
 
-/* As slv_mesh_write_stream(), to a file that output_open() opens.  Returns 0, or the exit code
- * having said what is wrong. */
+/* Writes like slv_mesh_write_stream() to a file that output_open() opens.  Returns 0, or prints the
+ * error and returns the exit code. */
 int mesh_save(const slv_mesh *m, const char *comment, const char *path);

@@ -5,9 +5,8 @@
 
 #include "support/base/buffer.h"
 
-/* Parses the text of the file `path`.  Where the text is not JSON, a message names
- * the file, line and column; the result is then EXIT_USAGE and *tree is NULL.  Else
- * 0; release *tree with cJSON_Delete(). */
+/* Parses the text of the file `path`.  If the text is not JSON, prints the file, line and column
+ * and returns EXIT_USAGE with *tree NULL.  Else returns 0; release *tree with cJSON_Delete(). */
 int json_parse(const char *path, const buffer *text, cJSON **tree);
 
 /* Reads and parses a file; "-" is standard input. */

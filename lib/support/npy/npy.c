@@ -42,7 +42,7 @@ const npy_type *npy_type_at(const char *descr) {
 
 static int refuse(const char *path, const char *what) { return input_error("%s: %s", path, what); }
 
-/* Fills dims, shape and count; 0 where the text is no shape of at most NPY_DIMS. */
+/* Reads dims, shape and count; returns 0 if the text is no shape of at most NPY_DIMS. */
 static int read_shape(const char *text, npy_array *a) {
   if (npy_shape(text, NPY_DIMS, &a->dims, a->shape) == NULL) return 0;
   a->count = 1;
@@ -78,7 +78,7 @@ double npy_number(const unsigned char *at, const npy_type *t) {
   return size == 4 ? (double)narrow : wide;
 }
 
-/* Where in the file element i of the order of C stands, if the first index runs fastest there. */
+/* Returns the place in the file of element i of C order, if the first index runs fastest there. */
 static size_t fortran_place(const npy_array *a, size_t i) {
   size_t place = 0, stride = a->count;
   for (size_t d = a->dims; d-- > 0; i /= a->shape[d]) {
@@ -88,9 +88,9 @@ static size_t fortran_place(const npy_array *a, size_t i) {
   return place;
 }
 
-/* The data of type t, `room` bytes from `from` on. */
-static int take(const char *path, const unsigned char *from, size_t room, const npy_type *t,
-                int fortran, npy_array *a) {
+/* Reads the data of type t, `room` bytes from `from` on. */
+static int read_data(const char *path, const unsigned char *from, size_t room, const npy_type *t,
+                     int fortran, npy_array *a) {
   const size_t size = t->size;
   if (t->kind == 'S') {
     const size_t length = room < NPY_TEXT - 1 ? room : NPY_TEXT - 1;
@@ -124,8 +124,8 @@ static int parse(const char *path, const unsigned char *data, size_t length, npy
         path, (int)strcspn(descr, "'"), descr);
   if (!read_shape(npy_value(header, "shape"), a))
     return refuse(path, "the shape of the array is none of at most four dimensions");
-  return take(path, data + begin + size, length - begin - size, t,
-              *npy_value(header, "fortran_order") == 'T', a);
+  return read_data(path, data + begin + size, length - begin - size, t,
+                   *npy_value(header, "fortran_order") == 'T', a);
 }
 
 /* ---- files ----------------------------------------------------------------------- */

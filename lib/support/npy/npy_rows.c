@@ -13,7 +13,7 @@ static int refuse(const npy_rows *r, const char *what) {
 
 static const char *skip(const char *at, const char *set) { return at + strspn(at, set); }
 
-/* 0 where it has no numbers, or the row too many. */
+/* Adds a field to a row; returns 0 if it has no numbers, or the row then has too many. */
 static int add_field(npy_rows *r, npy_field *f) {
   enum { MOST = 1 << 16 };
   f->offset = r->size;

@@ -6,11 +6,11 @@
 
 #include "support/npy/npy.h"
 
-/* The numbers of a row that have one name, or all of an array of two dimensions. */
+/* Numbers of a row with one name, or all numbers of a row of a two-dimensional array. */
 typedef struct {
-  char name[NPY_NAME];   /* "" in the latter */
-  size_t dims, shape[2]; /* of a field that is an array itself; dims 0: one number */
-  size_t count, offset;  /* numbers; bytes from the start of the row */
+  char name[NPY_NAME];   /* name of the field; "" in a two-dimensional array */
+  size_t dims, shape[2]; /* shape of a field that is an array; dims 0: one number */
+  size_t count, offset;  /* count of numbers; offset in bytes from the start of the row */
   const npy_type *type;
 } npy_field;
 
@@ -18,16 +18,17 @@ typedef struct {
   FILE *in;
   const char *file;
   items fields;       /* npy_field */
-  size_t rows, taken; /* in the file; read so far */
+  size_t rows, taken; /* numbers of rows in the file and read so far */
   size_t count, size; /* numbers and bytes of a row */
-  int single;         /* 1: all of its numbers that are no integers are of 4 bytes */
+  int single;         /* 1: all its numbers that are no integers have 4 bytes */
   unsigned char *bytes;
 } npy_rows;
 
-/* Reads the header. Returns 0, or the exit code after a message. Free r either way. */
+/* Reads the header.  Returns 0, or prints the error and returns the exit code.  Free r in either
+ * case. */
 int npy_rows_open(FILE *in, const char *file, npy_rows *r);
 
-/* Reads the next row to value[count].  Returns 1; 0 past the last; -1 where the file
- * ends early, after a message. */
+/* Reads the next row into value[count].  Returns 1; 0 past the last; -1 after a message if the file
+ * ends early. */
 int npy_rows_next(npy_rows *r, double *value);
 void npy_rows_free(npy_rows *r);

@@ -9,7 +9,7 @@
 #include "support/base/complain.h"
 #include "support/base/memory.h"
 
-/* Lengths of the three kinds of headers without what they have of variable length. */
+/* Lengths of the three kinds of headers without their variable parts. */
 enum { LOCAL = 30, CENTRAL = 46, END = 22, STORED = 0, DEFLATED = 8 };
 
 static size_t le(const unsigned char *at, int bytes) {
@@ -26,7 +26,7 @@ static int broken(const char *path) {
   return input_error("%s: the archive is damaged or ends early", path);
 }
 
-/* Where the list of members begins; `length` without one. */
+/* Returns the offset of the list of members; `length` without one. */
 static size_t find_list(const unsigned char *data, size_t length, size_t *members) {
   for (size_t at = length >= END ? length - END + 1 : 0; at-- > 0;)
     if (memcmp(data + at, "PK\5\6", 4) == 0) {
@@ -36,7 +36,7 @@ static size_t find_list(const unsigned char *data, size_t length, size_t *member
   return length;
 }
 
-/* Inflates `size` bytes to `whole`; 0 where they are not what the archive says.
+/* Inflates `size` bytes to `whole`; returns 0 if they are not as the archive says.
  * NOLINTNEXTLINE(readability-non-const-parameter): zlib writes to it. */
 static int inflate_all(size_t whole, unsigned char *to, const unsigned char *from, size_t size) {
   unsigned char *source = base_alloc(size + 1, 1);
@@ -50,7 +50,6 @@ static int inflate_all(size_t whole, unsigned char *to, const unsigned char *fro
   return ok;
 }
 
-/* A member by its entry in the list. */
 static int take_member(const char *path, const unsigned char *data, size_t length,
                        const unsigned char *entry, zip_take *take, void *to) {
   enum { MOST_RATIO = 1100 }; /* deflate shrinks by no more than 1032 */

@@ -7,11 +7,11 @@
 
 #include "support/base/numbers.h"
 
-/* The layout of every DOCUMENT_LIST_OF. */
+/* Layout of every DOCUMENT_LIST_OF. */
 typedef DOCUMENT_LIST_OF(char) any_list;
 
-/* For each kind: what the reader's messages expect, the kind of the elements of a
- * list, and the size in memory of a kind that lists may hold. */
+/* Properties of each kind: the reader's expectation in messages, the kind of a list's elements, and
+ * the size of a kind that lists may hold. */
 static const struct {
   const char *words;
   document_kind element;
@@ -94,13 +94,14 @@ static size_t size_of(const document_field *element) {
   return element->kind == DOCUMENT_STRUCT ? element->of->size : kinds[element->kind].size;
 }
 
-/* Are the members of a DOCUMENT_MEMBERS field present? Its flag is in an earlier field. */
+/* Returns whether the members of a DOCUMENT_MEMBERS field are present; its flag is in an earlier
+ * field. */
 static int has_members(const document_shape *s, const document_field *field, const char *in) {
   return field->when == NULL ||
          *(const int *)(const void *)(in + field_of(s, field->when)->offset) != 0;
 }
 
-/* Is the value null?  Kinds for which document.h names no null have none. */
+/* Returns whether the value is null; kinds without a null in document.h are never null. */
 static int is_null(const document_field *field, const void *at) {
   if (!field->nullable && !field->optional) return 0;
   switch (field->kind) {
@@ -154,7 +155,6 @@ static int is_among(const char *name, const char *words) {
   return 0;
 }
 
-/* Does the member have the same value in both? */
 static int same_member(const document_field *f, const void *a, const void *b) {
   const void *at = (const char *)a + f->offset, *there = (const char *)b + f->offset;
   if (f->kind == DOCUMENT_TEXT)
@@ -189,8 +189,8 @@ void document_write_text(FILE *f, const char *text) {
   fputc('"', f);
 }
 
-/* NaN and infinities as strings.  Unless a number of digits is asked for: 15 where
- * these read back the same, else 17. */
+/* Writes a number; NaN and infinities are strings.  Without a number of digits, it has 15 if these
+ * restore the number, else 17. */
 static void write_number(FILE *f, double x, int digits) {
   char text[32];
   if (!isfinite(x)) {
@@ -261,7 +261,7 @@ static void write_value(FILE *f, const document_field *field, const void *at) {
     write_scalar(f, field, at);
 }
 
-/* Each member with what parts it from the one before: `separator` the first, "," others. */
+/* Writes each member after its separator: `separator` before the first, "," before others. */
 static void write_members(FILE *f, const document_shape *s, const char *from,
                           const char *separator) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {
@@ -349,12 +349,12 @@ void document_plain(buffer *t, const document_field *field, const void *at) {
 typedef struct {
   arena *memory;
   const char *file;
-  char path[256]; /* the position of the reader, such as "records[3].worst" */
+  char path[256]; /* position of the reader, such as "records[3].worst" */
   char *message;
 } reader;
 
-/* Appends a member's name, or else an element's index, to the path; returns the path's
- * length before, for leave(). */
+/* Appends a member's name, or an element's index, to the path; returns the previous length of the
+ * path, for leave(). */
 static size_t enter(reader *r, const char *name, size_t index) {
   const size_t before = strlen(r->path), room = sizeof r->path - before;
   if (name != NULL)
@@ -389,10 +389,6 @@ static int read_number(reader *r, const document_field *field, const cJSON *item
   return (known && in_range(*x, field->range)) || expected(r, ranges[field->range]);
 }
 
-static int read_hex(const cJSON *item, double *x) {
-  return cJSON_IsString(item) && parse_double(item->valuestring, x);
-}
-
 static int read_digits(const cJSON *item, uint64_t *n) {
   return cJSON_IsString(item) && parse_u64(item->valuestring, n);
 }
@@ -403,11 +399,6 @@ static int read_count(const cJSON *item, uint64_t *n) {
   if (!in_range(x, DOCUMENT_WHOLE) || x > (double)count_limit) return 0;
   *n = (uint64_t)x;
   return 1;
-}
-
-static int read_flag(const cJSON *item, int *flag) {
-  *flag = cJSON_IsTrue(item);
-  return cJSON_IsBool(item);
 }
 
 static int read_text(reader *r, const cJSON *item, const char **text) {
@@ -468,15 +459,15 @@ static int read_pointed(reader *r, const document_field *field, const cJSON *ite
   return is_object ? read_struct(r, field->of, item, to) : read_number(r, field, item, to);
 }
 
-/* Values that are what is expected of their kind, or are not. */
+/* Reads a value of its kind; returns whether it is valid. */
 static int read_plain(reader *r, const document_field *field, const cJSON *item, void *at) {
   switch (field->kind) {
     // clang-format off
     case DOCUMENT_TEXT:   return read_text(r, item, at);
-    case DOCUMENT_HEX:    return read_hex(item, at);
+    case DOCUMENT_HEX:    return cJSON_IsString(item) && parse_double(item->valuestring, at);
     case DOCUMENT_COUNT:  return read_count(item, at);
     case DOCUMENT_DIGITS: return read_digits(item, at);
-    case DOCUMENT_FLAG:   return read_flag(item, at);
+    case DOCUMENT_FLAG:   *(int *)at = cJSON_IsTrue(item); return cJSON_IsBool(item);
     default:              return read_map(r, item, at);
       // clang-format on
   }

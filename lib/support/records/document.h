@@ -1,10 +1,10 @@
 /* document.h -- JSON documents, each described once.
  *
- * A shape is a table of the fields of a C struct. The writer, the reader and the JSON Schema all
- * follow from it; the struct and the table themselves are made of one list (document_structs.h): a
- * new member of a document is one line. Numbers survive the round trip to the bit. The writer
- * allocates nothing, so that it cannot run out of memory halfway. Everything that the reader makes
- * is in the caller's arena. */
+ * A shape is a table of the fields of a C struct.  The writer, the reader and the JSON Schema
+ * follow from it.  The struct and the table are made from one list (document_structs.h): a new
+ * member of a document is one line. Numbers survive the round trip bitwise.  The writer allocates
+ * nothing, so that it cannot run out of memory halfway.  The reader allocates in the caller's
+ * arena. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -14,7 +14,8 @@
 #include "support/base/buffer.h"
 #include "support/base/memory.h"
 
-/* The C type of a field, and in brackets what stands for null if the field is `nullable`. */
+/* Kinds of fields: the C type, and in brackets the value that stands for null if the field is
+ * `nullable`. */
 typedef enum {
   DOCUMENT_TEXT = 1, /* const char *, UTF-8 [NULL] */
   DOCUMENT_NUMBER,   /* double [any value that is not finite; read as NaN] */
@@ -38,7 +39,7 @@ typedef enum {
   DOCUMENT_MAP       /* document_map: an object whose names the writer chooses */
 } document_kind;
 
-/* Which numbers a field, or each element of its list, may hold. */
+/* Range of the numbers of a field, or of the elements of its list. */
 typedef enum {
   DOCUMENT_ANY, /* NaN and infinities are written "NaN", "Infinity", "-Infinity" */
   DOCUMENT_FINITE,
@@ -72,12 +73,11 @@ typedef struct {
   const char *meaning; /* for the schema: meaning and unit; may be NULL */
   const document_shape *of;
   const char *const *words; /* of a choice, ended by NULL */
-  const char *pattern;      /* of a text; in the schema alone */
-  const char *when;         /* of members: the name of an earlier field, the flag that says
-                               whether they are present; NULL: they always are */
+  const char *pattern;      /* pattern of a text; only in the schema */
+  const char *when; /* for members: name of an earlier field, the flag that says whether they are
+                       present; NULL: always */
   document_range range;
-  int digits;    /* significant digits of numbers; 0: as many as restore the number to the
-                    bit */
+  int digits;    /* significant digits of numbers; 0: as many as restore the number bitwise */
   int not_empty; /* the list must not be empty */
   int gaps;      /* elements of a list may be null, as `nullable` numbers may */
   int nullable;
@@ -96,16 +96,16 @@ struct document_shape {
   const char *title;
   size_t size;                  /* of the struct */
   const document_field *fields; /* ended by a NULL name */
-  const char *schema;           /* the value of the first member, "schema"; NULL: the shape is not
-                                   a whole document */
+  const char
+      *schema; /* value of the first member, "schema"; NULL: the shape is not a whole document */
 };
 
-/* NAME_shape, the shape of a part of a document: of the struct `type`, whose table is NAME_fields.
- */
+/* Declares NAME_shape, the shape of a part of a document: of the struct `type`, whose table is
+ * NAME_fields. */
 #define DOCUMENT_PART(name, type) \
   static const document_shape name##_shape = {.size = sizeof(type), .fields = name##_fields}
 
-/* The declaration of a member in C, from its name and its kind, for document_structs.h. */
+/* Declares a member in C, from its name and its kind, for document_structs.h. */
 #define DOCUMENT_MEMBER(member, kind, ...) DOCUMENT_C_##kind member;
 #define DOCUMENT_C_TEXT const char *
 #define DOCUMENT_C_NUMBER double
@@ -125,45 +125,46 @@ struct document_shape {
 #define DOCUMENT_C_MEMBERS_OF(type) type
 #define DOCUMENT_C_LIST_OF(type) DOCUMENT_LIST_OF(type)
 
-/* Writes a whole document, with each member and each element of its lists on a line
- * of its own.  ferror(f) tells of write errors. */
+/* Writes a whole document, with each member and each element of its lists on a line of its own.
+ * Check ferror(f) for write errors. */
 void document_write(FILE *f, const document_shape *s, const void *from);
 
 void document_write_element(FILE *f, const document_shape *of, const void *from);
 
-/* One element as text; release it with free(). */
+/* Returns one element as text; release it with free(). */
 char *document_element_text(const document_shape *of, const void *from);
 
-/* The value of the member "schema"; NULL: there is none. */
+/* Returns the value of the member "schema"; NULL: there is none. */
 const char *document_schema_of(const cJSON *tree);
 
 enum { DOCUMENT_MESSAGE = 640 };
 
-/* Reads a tree into the zeroed struct `into`. Members without a field are ignored, so that
- * documents of newer versions can be read. Returns 1, or 0 and in `message` the place and what was
- * expected there: "FILE: records[3].worst: a number was expected". */
+/* Reads a tree into the zeroed struct `into`.  Members without a field are ignored, so that
+ * documents of newer versions can be read.  Returns 1, or 0 with the place and the expectation in
+ * `message`: "FILE: records[3].worst: a number was expected". */
 int document_read(const cJSON *tree, const char *file, const document_shape *s, void *into,
                   arena *memory, char message[DOCUMENT_MESSAGE]);
 
-/* The member that a path of names leads to, as "check.worst", or "ci.1" of a pair; its
- * kind in *field.  NULL: it is null, or what holds it is null or not present; no such
- * path leaves field->name NULL. */
+/* Finds the member of a path of names, "check.worst", or "ci.1" of a pair, and its kind *field.
+ * Returns NULL if the member is null, or its parent is null or not present; for an unknown path
+ * field->name is NULL. */
 const void *document_member(const document_shape *s, const void *from, const char *path,
                             document_field *field);
 
-/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF that was empty or grew so. */
+/* Appends a copy of an element of `size` bytes to a DOCUMENT_LIST_OF that was empty or grew this
+ * way. */
 void document_append(void *list, const void *element, size_t size, arena *memory);
 
-/* A table of n rows of v [n*wide], which it points to; made in the arena. */
+/* Makes a table of n rows in the arena, which points to v [n*wide]. */
 document_table document_rows(const double *v, size_t n, size_t wide, arena *memory);
 
-/* Are the members of two structs alike that `words` name, with spaces between the names; or, of
- * `others`, all but those?  For texts, numbers and counts. */
+/* Returns whether two structs agree in the members that `words` names, with spaces between the
+ * names; or, with `others`, in all other members.  For texts, numbers and counts. */
 int document_alike(const document_shape *s, const void *a, const void *b, const char *words,
                    int others);
 
-/* Appends a member that is not null as plain text, numbers to the bit: what a field of
- * a table holds before it is escaped.  Kinds that no table has append nothing. */
+/* Appends a member that is not null as plain text, numbers bitwise: the contents of a table's field
+ * before it is escaped.  Kinds that no table has append nothing. */
 void document_plain(buffer *t, const document_field *field, const void *at);
 
 /* Writes a JSON string; bytes that are not UTF-8 become question marks. */
@@ -172,7 +173,7 @@ void document_write_text(FILE *f, const char *text);
 /* Writes the JSON Schema of s. */
 void document_write_schema(FILE *f, const document_shape *s);
 
-/* For code that walks tables of fields: does the field's kind have elements, and the
+/* For code that walks tables of fields: return whether the field's kind has elements, and the
  * element as a field of its own. */
 int document_is_list(const document_field *field);
 document_field document_element_of(const document_field *list);

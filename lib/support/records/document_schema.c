@@ -30,14 +30,14 @@ static const char *const ranges[] = {
 };
 
 /* Writes text that has single quotes where JSON has double ones. */
-static void put(FILE *f, const char *text) {
+static void put_quoted(FILE *f, const char *text) {
   for (; *text != '\0'; text++) fputc(*text == '\'' ? '"' : *text, f);
 }
 
 /* Writes `before`, in single quotes, and the text as a JSON string; nothing for no text. */
 static void put_text(FILE *f, const char *before, const char *text) {
   if (text == NULL) return;
-  put(f, before);
+  put_quoted(f, before);
   document_write_text(f, text);
 }
 
@@ -45,27 +45,27 @@ static void put_struct(FILE *f, const document_shape *s);
 
 static void put_value(FILE *f, const document_field *field) {
   const int is_number = field->kind == DOCUMENT_NUMBER || field->kind == DOCUMENT_POINTED;
-  put(f, field->nullable ? "{'anyOf': [{'type': 'null'}, {" : "{");
+  put_quoted(f, field->nullable ? "{'anyOf': [{'type': 'null'}, {" : "{");
   if (field->kind == DOCUMENT_OBJECT || field->kind == DOCUMENT_STRUCT)
     put_struct(f, field->of);
   else
-    put(f, is_number ? ranges[field->range] : kinds[field->kind]);
+    put_quoted(f, is_number ? ranges[field->range] : kinds[field->kind]);
   if (document_is_list(field)) {
     const document_field element = document_element_of(field);
-    put(f, ", 'items': ");
+    put_quoted(f, ", 'items': ");
     put_value(f, &element);
-    if (field->not_empty) put(f, ", 'minItems': 1");
+    if (field->not_empty) put_quoted(f, ", 'minItems': 1");
   }
   for (size_t i = 0; field->kind == DOCUMENT_CHOICE && field->words[i] != NULL; i++)
     put_text(f, i > 0 ? ", " : "", field->words[i]);
-  if (field->kind == DOCUMENT_CHOICE) put(f, "]");
+  if (field->kind == DOCUMENT_CHOICE) put_quoted(f, "]");
   if (field->kind == DOCUMENT_TEXT) put_text(f, ", 'pattern': ", field->pattern);
-  if (field->nullable) put(f, "}]");
+  if (field->nullable) put_quoted(f, "}]");
   put_text(f, ", 'description': ", field->meaning);
-  put(f, "}");
+  put_quoted(f, "}");
 }
 
-/* Writes the names of the members that must be there: of all, or where the flag `when` is set. */
+/* Writes the names of the required members: of all, or of those if the flag `when` is set. */
 static void put_required(FILE *f, const document_shape *s, const char *when, const char **comma) {
   for (const document_field *field = s->fields; field->name != NULL; field++) {
     if (!base_same_text(field->when, when)) continue;
@@ -85,7 +85,7 @@ static void put_properties(FILE *f, const document_shape *s, const char **comma)
       continue;
     }
     put_text(f, *comma, field->name);
-    put(f, ": ");
+    put_quoted(f, ": ");
     put_value(f, field);
     *comma = ",\n";
   }
@@ -93,29 +93,29 @@ static void put_properties(FILE *f, const document_shape *s, const char **comma)
 
 static void put_struct(FILE *f, const document_shape *s) {
   const char *comma = s->schema != NULL ? ", " : "", *flag = NULL;
-  put(f, "'type': 'object', 'required': [");
-  if (s->schema != NULL) put(f, "'schema'");
+  put_quoted(f, "'type': 'object', 'required': [");
+  if (s->schema != NULL) put_quoted(f, "'schema'");
   put_required(f, s, NULL, &comma);
-  put(f, "], 'properties': {\n");
+  put_quoted(f, "], 'properties': {\n");
   put_text(f, "'schema': {'const': ", s->schema);
-  if (s->schema != NULL) put(f, "}");
+  if (s->schema != NULL) put_quoted(f, "}");
   comma = s->schema != NULL ? ",\n" : "";
   put_properties(f, s, &comma);
-  put(f, "}");
+  put_quoted(f, "}");
   for (const document_field *field = s->fields; field->name != NULL; field++)
     if (field->when != NULL) flag = field->when;
   if (flag == NULL) return;
   put_text(f, ", 'if': {'properties': {", flag);
-  put(f, ": {'const': true}}}, 'then': {'required': [");
+  put_quoted(f, ": {'const': true}}}, 'then': {'required': [");
   comma = "";
   put_required(f, s, flag, &comma);
-  put(f, "]}");
+  put_quoted(f, "]}");
 }
 
 void document_write_schema(FILE *f, const document_shape *s) {
-  put(f, "{'$schema': 'https://json-schema.org/draft/2020-12/schema'");
+  put_quoted(f, "{'$schema': 'https://json-schema.org/draft/2020-12/schema'");
   put_text(f, ", 'title': ", s->title);
-  put(f, ",\n");
+  put_quoted(f, ",\n");
   put_struct(f, s);
-  put(f, "}\n");
+  put_quoted(f, "}\n");
 }

@@ -1,4 +1,4 @@
-/* documents.c -- the tables of fields of all documents, of the lists that their structs are made of
+/* documents.c -- tables of fields of all documents, made from the lists of their structs
  * (document_structs.h). */
 #include "support/records/assembled_document.h"
 #include "support/records/baseline_document.h"

@@ -4,7 +4,7 @@
 
 #include "support/records/newton_document.h"
 
-/* How a run ended; UNFINISHED: interrupted, and --resume goes on with it. */
+/* End of a run; UNFINISHED: interrupted, and --resume continues it. */
 typedef enum {
   MOTION_FINISHED,
   MOTION_UNSTABLE,
@@ -16,7 +16,7 @@ typedef enum {
 #define STRUCTS_FROM "support/records/motion_document.def"
 #include "support/records/document_structs.h"
 
-/* Are all members alike but those that are named, with spaces between the names? */
+/* Returns whether all members are equal except the named ones, with spaces between the names. */
 static inline int doc_motion_alike(const doc_motion_setup *a, const doc_motion_setup *b,
                                    const char *but) {
   return document_alike(&doc_motion_setup_shape, a, b, but, 1);

@@ -6,7 +6,7 @@
 #include "support/base/numbers.h"
 #include "support/records/verify_judge.h"
 
-/* Lets a verdict be cast to an outcome. */
+/* A verdict can be cast to an outcome. */
 _Static_assert((int)VERDICT_PASS == (int)JUNIT_PASSED && (int)VERDICT_FAIL == (int)JUNIT_FAILED &&
                    (int)VERDICT_SKIP == (int)JUNIT_SKIPPED &&
                    (int)VERDICT_ERROR == (int)JUNIT_ERROR,
@@ -49,7 +49,7 @@ static void add_record(junit *suite, const doc_record *r) {
   buffer_free(&message);
 }
 
-/* A suite of the energy of record i, if that is the first one of it. */
+/* Opens a suite for the energy of record i, if that is the first record of it. */
 static void add_energy(const doc_records *d, size_t i, junit *document) {
   const char *energy = d->records.v[i].subject;
   junit suite = {.cases = 0};

@@ -8,6 +8,6 @@
 void records_junit_case(junit *suite, junit_case c, const char *class, char *name);
 
 /* Adds a suite for each energy, with a case for each record, and a suite for the ledger.  A missed
- * control is a failed case.  That the run broke off, and that an energy has no records, are errors
- * in a suite "run". */
+ * control is a failed case.  An interrupted run, and an energy without records, are errors in a
+ * suite "run". */
 void records_junit(const doc_records *d, junit *document);

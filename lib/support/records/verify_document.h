@@ -6,12 +6,12 @@
 
 typedef enum { VERDICT_PASS, VERDICT_FAIL, VERDICT_SKIP, VERDICT_ERROR } verdict;
 
-/* What was found of the formulas, whatever the verdict. */
+/* Findings about the formulas, independent of the verdict. */
 typedef enum {
   FOUND_NOTHING,
   FOUND_WRONG,        /* a formula is not what it claims to be */
-  FOUND_INACCURATE,   /* right, but digits are lost */
-  FOUND_OUT_OF_RANGE, /* infinite or NaN where the state leaves the range */
+  FOUND_INACCURATE,   /* correct, but digits are lost */
+  FOUND_OUT_OF_RANGE, /* infinite or NaN if the state leaves the range */
   FOUNDS
 } found_kind;
 
@@ -24,11 +24,11 @@ typedef enum {
   LEDGER_VERDICTS
 } ledger_verdict;
 
-/* What a row's source says of its statement. */
+/* Stance of a row's source towards its statement. */
 typedef enum {
   LEDGER_ASSERTED,
   LEDGER_DENIED,
-  LEDGER_MENTIONED, /* neither, as a thing that may be thought, or a reading of it */
+  LEDGER_MENTIONED, /* neither: a possible statement, or a reading of it */
   LEDGER_OURS,      /* nothing: the statement is derived here */
   LEDGER_STANCES
 } ledger_stance;
@@ -49,13 +49,13 @@ typedef enum {
 
 typedef struct doc_sums doc_sums; /* verify_sums.h */
 
-extern const document_shape doc_claim_shape; /* of doc_ledger: what the paper claims alone */
+extern const document_shape doc_claim_shape; /* for doc_ledger: only what the paper claims */
 
 #define STRUCTS_FROM "support/records/verify_document.def"
 #include "support/records/document_structs.h"
 
-/* Does the verdict contradict a source with that stance: is what it asserts a misprint
- * or refuted, or does what it denies hold? */
+/* Returns whether the verdict contradicts a source with that stance: an asserted statement is a
+ * misprint or refuted, or a denied one holds. */
 static inline int ledger_verdict_contradicts(ledger_stance stance, ledger_verdict found) {
   const int wrong = found == LEDGER_MISPRINT || found == LEDGER_REFUTED;
   return (stance == LEDGER_ASSERTED && wrong) || (stance == LEDGER_DENIED && found == LEDGER_HOLDS);

@@ -1,5 +1,5 @@
-/* verify_judge.h -- what the records of selvedge-verify say together.  The program's screen, its
- * exit code, JUnit and the report all count by these functions. */
+/* verify_judge.h -- combined verdict of the records of selvedge-verify.  The program's screen, its
+ * exit code, JUnit and the report all use these functions. */
 #pragma once
 
 #include "support/records/verify_document.h"
@@ -9,7 +9,7 @@
 /* Returns 1 if the verdict is neither pass nor skip. */
 int record_failed(const doc_record *r);
 
-/* How a record is shown: as its verdict, or as what was found where an energy passed. */
+/* Words for a record: its verdict, or the finding if an energy passed. */
 enum { SHOWN_INACCURATE = VERDICT_ERROR + 1, SHOWN_RANGE };
 /* "pass", ..., "inaccurate", "out of range"; then NULL.  Also classes of the page: of several words
  * the last one counts. */
@@ -20,7 +20,7 @@ int record_shown(const doc_record *r);
  * verdict.  An open row needs no measurement. */
 int row_failed(const doc_ledger *r);
 
-/* Appends "expected misprint, found refuted: its remedy does not hold either"; nothing of a row
+/* Appends "expected misprint, found refuted: its remedy does not hold either"; nothing for a row
  * that is as expected. */
 void row_problem(buffer *t, const doc_ledger *r);
 
@@ -28,18 +28,18 @@ void row_problem(buffer *t, const doc_ledger *r);
 int row_contradicts(const doc_ledger *r);
 
 /* Finds the record of that check of that energy: of the wrong formula `control`, or, for NULL, of
- * the energy itself.  NULL: there is none. */
+ * the energy itself.  Returns NULL if there is none. */
 const doc_record *record_find(const doc_records *d, const char *subject, const char *check,
                               const char *control);
 
 /* ---- all of them ----------------------------------------------------------------- */
 
 typedef struct {
-  size_t checks[VERDICT_ERROR + 1];        /* records of checks, by verdict; controls are apart */
-  size_t found[FOUNDS][VERDICT_ERROR + 1]; /* the same by finding and verdict */
+  size_t checks[VERDICT_ERROR + 1];        /* records of checks, by verdict, without controls */
+  size_t found[FOUNDS][VERDICT_ERROR + 1]; /* records by finding and verdict */
   size_t controls, caught;
   size_t rows[LEDGER_VERDICTS]; /* rows of the ledger as expected, by verdict */
-  size_t unexpected;            /* rows of the ledger that are not */
+  size_t unexpected;            /* other rows of the ledger */
   size_t stances[LEDGER_STANCES], contradict;
   double states; /* states judged */
 } verify_counts;
@@ -50,25 +50,27 @@ void count_row(verify_counts *c, const doc_ledger *r);
 /* Counts the records of one energy; NULL: all records and rows. */
 verify_counts count_records(const doc_records *d, const char *subject);
 
-size_t counted_failures(const verify_counts *c);  /* checks that failed or broke off */
-size_t counted_imperfect(const verify_counts *c); /* passed, yet inaccurate or out of range */
+size_t counted_failures(
+    const verify_counts *c); /* number of checks that failed or were interrupted */
+size_t counted_imperfect(
+    const verify_counts *c); /* passed checks with a finding: inaccurate or out of range */
 
-/* Number of faults: checks that failed or broke off, missed controls, and rows that are not as
- * expected.  A run with a fault fails. */
+/* Returns the number of faults: checks that failed or broke off, missed controls, and rows that are
+ * not as expected.  A run with a fault fails. */
 size_t counted_faults(const verify_counts *c);
 
 /* Returns the exit code of a complete run: EXIT_CHECK_FAILED if it has a fault.  A run without
- * records and rows is a failure of the harness, and one of which nothing could be compared wrong
- * usage; either is said on stderr. */
+ * records and rows is a failure of the harness, and a run without comparisons is wrong usage; both
+ * are printed on stderr. */
 int counted_verdict(const verify_counts *c);
 
 /* ---- is the run whole? ----------------------------------------------------------- */
 
-/* Returns 1 if the run came to its end, with as many records and rows as it planned. */
+/* Returns 1 if the run is complete, with as many records and rows as planned. */
 int run_is_whole(const doc_records *d);
 
-/* Writes "9 of 28 records, 0 of 6 rows of the ledger": what there is of what was planned. */
+/* Writes "9 of 28 records, 0 of 6 rows of the ledger": the finished part of the plan. */
 void run_words(buffer *t, const doc_records *d);
 
-/* Returns 1 if a record, of a check or a control, has this energy for its subject. */
+/* Returns 1 if a record of a check or a control is about this energy. */
 int energy_was_run(const doc_records *d, const char *energy);

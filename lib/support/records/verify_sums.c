@@ -45,7 +45,7 @@ void sums_set_error(check_sums *one, double error) {
   one->errors[(int)decade] = 1;
 }
 
-/* Errors at states of a lesser finding do not count. */
+/* Adds errors; those at states of a lesser finding are ignored. */
 static void add_errors(check_sums *into, const check_sums *from) {
   if (gravity(from) > gravity(into)) into->error = 0, memset(into->errors, 0, sizeof into->errors);
   if (gravity(from) < gravity(into)) return;
@@ -79,24 +79,24 @@ void sums_add(check_sums *into, const check_sums *from) {
 
 /* ---- the record ------------------------------------------------------------------ */
 
-/* What parts the next words of the note from those before. */
+/* Returns the separator before the next words of the note. */
 static const char *between(const buffer *note) { return note->size > 0 ? "; " : ""; }
 
-/* A check that leaves too many states unjudged says little about the energy.  With
- * fewer than MANY states the fraction is too uncertain for that conclusion. */
+/* Returns whether too many states are unjudged.  With fewer than MANY states the fraction is too
+ * uncertain for that conclusion. */
 static int too_few(const check_sums *w, const sums_facts *k) {
   enum { MANY = 1000 };
   return w->plain >= MANY && (double)w->spared > k->spare * (double)w->plain;
 }
 
-/* Are too few judged only because differences resolve too little, which need not be the fault of a
- * formula?  Where they resolve something, a derivative that differs by more was found wrong. */
+/* Returns whether too few states are judged only because differences resolve too little, which need
+ * not be the fault of a formula. */
 static int is_limited(const check_sums *w, const sums_facts *k) {
   const double others = (double)w->spared - (double)w->fine.count[FINE_LIMITED];
   return too_few(w, k) && others <= k->spare * (double)w->plain;
 }
 
-/* A lower bound of the median error, a power of ten; 0: none is known. */
+/* Returns a lower bound of the median error, a power of ten; 0: unknown. */
 static double median_error(const check_sums *w) {
   uint64_t n = 0, above = 0;
   int decade = ERROR_DECADES;
@@ -219,7 +219,7 @@ static void write_note(const check_sums *w, const doc_sums *d, const doc_record 
   if (w->ended) buffer_format(note, "%sended after %llu states", between(note), tried);
 }
 
-/* Sets how many states of each class were found so. */
+/* Stores the number of states of each class with each finding. */
 static void set_counts(doc_record *r, const uint64_t counts[FOUNDS][SLV_CLASSES], arena *memory) {
   for (int k = 0; k < FOUNDS; k++) {
     double *v = arena_alloc(memory, SLV_CLASSES, sizeof *v);
@@ -271,7 +271,7 @@ check_sums sums_of(const doc_record *r) {
     s.errors[k] = (uint64_t)r->sums->errors.v[k];
   for (int k = 0; k < FOUNDS; k++)
     for (int c = 0; c < SLV_CLASSES; c++) s.counts[k][c] = (uint64_t)r->states[k].v[c];
-  /* That of the record may follow from the share of states, and be that of none. */
+  /* The finding may depend on the share of states, and then no state has it. */
   if (s.found == FOUND_WRONG) s.found = FOUND_INACCURATE;
   if (!has_no(&s, FOUND_WRONG)) s.found = FOUND_WRONG;
   if (has_no(&s, s.found)) s.found = FOUND_NOTHING;
@@ -322,7 +322,7 @@ int wrongs_tell(const wrongs *w, int i, buffer *out) {
 
 /* ---- in documents ---------------------------------------------------------------- */
 
-/* name: the member of the document; at: that of the struct */
+/* A member: its name in the document, and its offset in the struct */
 #define SUM(word, at, ...) \
   { .name = #word, .offset = offsetof(doc_sums, at), .kind = DOCUMENT_##__VA_ARGS__ }
 static const document_field sums_fields[] = {

@@ -30,7 +30,7 @@ static int usable(const double *x, size_t n) {
   return n > 0;
 }
 
-/* May the numbers be divisors: are all above 0? */
+/* Returns whether the numbers can be divisors, all above 0. */
 static int positive(const double *x, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!(x[i] > 0)) return 0;
@@ -52,7 +52,7 @@ static void resample(const double *x, size_t n, uint64_t seed, uint64_t *at, dou
   }
 }
 
-/* The median of x, divided by that of y unless y is NULL. */
+/* Returns the median of x, divided by that of y unless y is NULL. */
 static slv_status bootstrap(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
                             interval *ci) {
   double *found = base_alloc(STATS_RESAMPLES + nx + ny, sizeof *found);
@@ -135,8 +135,8 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The sum of the ranks of x, from 1, equal values sharing theirs; *ties becomes the sum
- * of t^3 - t over the groups of t equal values. */
+/* Returns the sum of the ranks of x, from 1, equal values sharing theirs; *ties becomes the sum of
+ * t^3 - t over the groups of t equal values. */
 static double rank_sum(const ranked *all, size_t n, double *ties) {
   double sum = 0;
   *ties = 0;

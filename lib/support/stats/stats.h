@@ -1,11 +1,11 @@
-/* stats.h -- what samples of one quantity say.
+/* stats.h -- statistics of samples of one quantity.
  *
  * Quantile q of n sorted samples: linear between the two nearest ranks around (n - 1) q, counted
  * from 0 (type 7 of Hyndman, Fan: Sample Quantiles in Statistical Packages, 1996). Confidence
- * intervals are of 95 %, percentile bootstrap: quantiles 0.025 and 0.975 of the statistic over
+ * intervals are 95 % percentile bootstrap: quantiles 0.025 and 0.975 of the statistic over
  * STATS_RESAMPLES resamples drawn with replacement, a function of the seed.
  *
- * All: SLV_EARG where there are no samples, one is not finite, or one to divide by is not above
+ * All functions: SLV_EARG if there are no samples, one is not finite, or a divisor is not above
  * 0. */
 #pragma once
 
@@ -34,16 +34,16 @@ typedef struct {
 
 slv_status stats_summary(const double *x, size_t n, uint64_t seed, summary *out);
 
-/* Summary of x[i] / y[i], where both samples are of the same round. */
+/* Summarises x[i] / y[i], both samples being of the same round. */
 slv_status stats_paired_ratio(const double *x, const double *y, size_t n, uint64_t seed,
                               summary *out);
 
-/* median(x) / median(y) of samples of two runs, and its interval. */
+/* Computes median(x) / median(y) of samples of two runs, and its interval. */
 slv_status stats_median_ratio(const double *x, size_t nx, const double *y, size_t ny, uint64_t seed,
                               double *ratio, interval *ci);
 
 typedef struct {
-  double u; /* the part of all pairs in which x is larger; ties count half */
+  double u; /* fraction of all pairs in which x is larger; ties count half */
   double p; /* two-sided, normal approximation with ties and continuity correction */
 } rank_test;
 
@@ -51,7 +51,7 @@ typedef struct {
 slv_status stats_mann_whitney(const double *x, size_t nx, const double *y, size_t ny,
                               rank_test *out);
 
-/* A quantile of sorted samples. */
+/* Returns a quantile of sorted samples. */
 double stats_quantile(const double *sorted, size_t n, double q);
 
 /* Sorts in ascending order. */
@@ -61,9 +61,9 @@ void stats_sort(double *x, size_t n);
 
 typedef enum { CHANGE_NONE, CHANGE_SLOWER, CHANGE_FASTER } change_verdict;
 
-/* Slower or faster if both tests agree: the rank test at a level of 0.01, and the
- * confidence interval of the ratio of medians, which must lie wholly above 1 + noise
- * or below 1 / (1 + noise). */
+/* Change between runs: slower or faster if both tests agree: the rank test at a level of 0.01, and
+ * the confidence interval of the ratio of medians, which must lie wholly above 1 + noise or below 1
+ * / (1 + noise). */
 typedef struct {
   double ratio; /* of the medians, new over old */
   interval ci;

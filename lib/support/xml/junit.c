@@ -50,7 +50,6 @@ void junit_add_case(junit *suite, const junit_case *c) {
   buffer_add(t, "    </testcase>\n");
 }
 
-/* Returns the collected text and empties it. */
 static void move_text(junit *from, buffer *t) {
   buffer_put(t, buffer_string(&from->text), from->text.size);
   buffer_free(&from->text);

@@ -1,7 +1,7 @@
 /* junit.h -- writes test results in the JUnit format that CI services read.
  *
- * A document consists of suites, a suite of cases.  The file has the counts before
- * the cases, so the cases are first collected as text. */
+ * A document consists of suites, a suite of cases.  The file has the counts before the cases, so
+ * the cases are first collected as text. */
 #pragma once
 
 #include "support/base/buffer.h"
@@ -16,7 +16,7 @@ typedef enum {
 
 typedef struct {
   const char *class_name, *name;
-  double seconds; /* not finite: the time is not known */
+  double seconds; /* time; not finite: unknown */
   junit_outcome outcome;
   const char *message, *details; /* message of a case that did not pass; NULL: none */
 } junit_case;

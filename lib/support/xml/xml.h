@@ -4,8 +4,8 @@
 
 #include "support/base/buffer.h"
 
-/* The bytes of the UTF-8 character at s, which is not at its end; 0 if XML cannot
- * contain it: it is malformed, a control character, U+FFFE or U+FFFF. */
+/* Returns the bytes of the UTF-8 character at s, which is not at its end; 0 if XML cannot contain
+ * it: it is malformed, a control character, U+FFFE or U+FFFF. */
 size_t xml_length(const char *s);
 
 /* Appends s, escaped for text and quoted attributes; bytes that are not part of a
