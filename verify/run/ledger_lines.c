@@ -54,7 +54,7 @@ static void put_numbers(FILE *f, const char *name, const document_numbers *x) {
   buffer_free(&line);
 }
 
-/* The command is not wrapped, so that it can be copied. */
+/* Prints the command on one line, so that it can be copied. */
 static void put_command(FILE *f, const char *title, const char *command) {
   wrap_text(f, title, WRAP_INDENT, 0);
   fprintf(f, "%s\n", command);
@@ -76,7 +76,7 @@ static void put_left_out(FILE *f, const doc_ledger *r) {
   put_words(f, title, r->left_out);
 }
 
-/* "Kim 2020", or what the source says where it does not assert the statement. */
+/* Prints "Kim 2020", or the source's attitude if it does not assert the statement. */
 static void put_statement(FILE *f, const doc_ledger *r) {
   static const char *const stances[LEDGER_STANCES] = {[LEDGER_DENIED] = " denies",
                                                       [LEDGER_MENTIONED] = " mentions",
@@ -87,7 +87,7 @@ static void put_statement(FILE *f, const doc_ledger *r) {
   put_words(f, title, r->statement);
 }
 
-/* The derivation, where lib/support/formulas has one. */
+/* Prints the derivation, if lib/support/formulas has one. */
 static void put_because(FILE *f, const doc_ledger *r) {
   formulas all = formulas_read();
   put_words(f, "because", formulas_of(&all, r->id)->because);
