@@ -109,7 +109,7 @@ fi
 
 ### ledger
 expect ledger_row 0 '^misprint    K34 ' "$bin" --ledger K34 --json k.json --junit k.xml
-says ledger_row_summary '^ledger: 1 row: 1 misprint$'
+says ledger_row_summary '^ledger: K34 is a misprint: the printed form is wrong'
 says ledger_row_runs_no_checks '^ *[0-9]* states in '
 says ledger_row_in_full '^ *corrected: '
 says ledger_row_derived '^ *because: Half of the Hessian is'
@@ -139,9 +139,9 @@ expect ledger_json_row 0 '^{"id":"K34","source":"Kim 2020",.*"verdict":"misprint
 expect ledger_unknown 2 "no such row; did you mean 'K34'" "$bin" --ledger K34z
 expect ledger_empty 2 'a name is missing' "$bin" --ledger=K34,,K36
 expect ledger_in_and_out 2 'choose one' "$bin" --ledger --no-ledger
-expect ledger_denied 0 '^0 rows contradict their source' "$bin" --ledger P5.2j
+expect ledger_denied 0 '^ledger: P5.2j is ' "$bin" --ledger P5.2j
 expect ledger_samples 2 'acts on rows of the ledger with --full only' "$bin" --ledger K34 --samples 9
-expect ledger_samples_in_full 0 '^ledger: 1 row: ' "$bin" --ledger K34 --samples 9 --full
+expect ledger_samples_in_full 0 '^ledger: K34 is a misprint: ' "$bin" --ledger K34 --samples 9 --full
 expect ledger_left_out_by_name 0 '^ *left out, 2 states: F = 0' "$bin" --ledger K34
 expect ledger_latex 0 'begin{longtable}' "$bin" --ledger K34,K4.2.2.9 --format latex
 says ledger_latex_formula 'ledgerform{instead}{.*underline{.frac{1}{2}}'
