@@ -35,7 +35,7 @@ typedef struct finding {
  * caller frees f->difference. */
 void finding_measure(const check *c, const slv_energy *e, const slv_state *s, finding *f);
 
-/* Each function below describes one comparison as "hessian[2,4] = 1.25 where 1.5 was expected", or
+/* Each function below describes one comparison as "hessian[2,4] = 1.25, expected 1.5", or
  * "hessian[2,4] = 1.25, quad precision gives 1.5".  find_vector and find_matrix choose the worst of
  * n entries, or of an n x n matrix stored column by column, counted from 0.  `shown` is the
  * quantity of eval that shows the entry, `name` the name of the numbers.  Both numbers are printed

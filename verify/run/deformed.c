@@ -37,7 +37,7 @@ static int gradients(const slv_mesh *m, const char *path, const double *x, defor
   d->F = base_alloc(6 * m->ntriangles, sizeof *d->F);
   const slv_status s = slv_mesh_deformation_gradients(m, x, d->F, &skipped);
   if (s == SLV_EDEGENERATE)
-    return input_error("%s: %zu triangle%s, %zu without area at rest: nothing to verify", path,
+    return input_error("%s: %zu triangle%s (%zu degenerate): nothing to verify", path,
                        m->ntriangles, m->ntriangles == 1 ? "" : "s", skipped);
   if (s != SLV_OK) return mesh_refuse(path, s, &(slv_mesh_error){0});
   d->triangles = m->ntriangles - skipped;

@@ -191,13 +191,13 @@ static int run_ledger(run *r) {
 static void print_mesh(const deformed *d) {
   const doc_mesh *m = &d->mesh;
   const size_t quads = d->quads.count + d->no_shape;
-  printf("%s: vertices %" PRIu64 ", triangles %" PRIu64 ", without area at rest %" PRIu64
-         "\nboundary edges %" PRIu64 ", hinges %" PRIu64
-         ", edges of more than two triangles %" PRIu64 ", unused vertices %zu\n\n",
-         m->file, m->vertices, m->triangles, m->degenerate, m->boundary_edges, m->hinges,
-         m->non_manifold_edges, d->unused);
+  printf("%s: %" PRIu64 " vertices (%zu unused), %" PRIu64 " triangles (%" PRIu64 " degenerate)\n",
+         m->file, m->vertices, d->unused, m->triangles, m->degenerate);
+  printf("%" PRIu64 " boundary edges, %" PRIu64 " hinges, %" PRIu64
+         " edges of more than two triangles\n\n",
+         m->boundary_edges, m->hinges, m->non_manifold_edges);
   if (quads > 0)
-    printf("quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n", quads,
+    printf("%zu quads (%zu without rest shape); the triangles are their fans\n\n", quads,
            d->no_shape);
 }
 
