@@ -85,8 +85,7 @@ MEASURE_OF(nonnegative) {
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
   const double below = isnan(w) ? w : fmax(0, -w);
   find_residual(t, below, "energy", 1, &w, 0);
-  find_text(t, below, "energy", "energy = %.6g where 0 or more was expected",
-            isnan(w) ? fabs(w) : w);
+  find_text(t, below, "energy", "energy = %.6g, expected 0 or more", isnan(w) ? fabs(w) : w);
   return below;
 }
 

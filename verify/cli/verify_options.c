@@ -127,8 +127,8 @@ const option_table verify_table = {.program = "selvedge-verify",
                                    .rows = rows,
                                    .nrows = sizeof rows / sizeof rows[0]};
 
-/* Operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE], mesh [FILE].  One word beside a
- * plugin may be either of eval's: eval_command() tells. */
+/* Takes operands: list [TOPIC], eval [ENERGY] [FILE], check [FILE], mesh [FILE].  A single word
+ * beside a plugin may be either of eval's; eval_command() decides. */
 static void take_operands(options *o) {
   char **operand = o->line.operands;
   const int count = o->line.noperands;
@@ -151,7 +151,7 @@ int options_want_checks(const options *o) {
   return !o->ledger || named + o->settings.count > 0 || o->mesh != NULL;
 }
 
-/* Does this output of run, given or not, go to standard output? */
+/* Returns 1 if this output of run goes to standard output; path may be NULL. */
 static int is_stdout(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
 
 /* --part I/N */
@@ -171,7 +171,7 @@ static int take_part(options *o) {
   return options_want_checks(o) ? 0 : usage_error("--part is of checks: there is none");
 }
 
-/* What an option is called that changes no number, with its value, if it has one. */
+/* Options that change no number, with the kind of their values. */
 static const struct {
   const char *name;
   int value;
@@ -219,7 +219,7 @@ static int judge_baseline(const options *o) {
   return 0;
 }
 
-/* Of a command of one energy, which `needed` names. */
+/* Checks a command of one energy, described by `needed`. */
 static int judge_energy(const options *o, const char *command, const char *needed) {
   if (o->plugins.count > 1) return usage_error("%s takes one --plugin", command);
   if (o->plugins.count == 0 && o->energy == NULL && needed != NULL)
@@ -251,12 +251,12 @@ static int judge_mesh(const options *o) {
   return 0;
 }
 
-/* Each state takes differences some hundred questions, which a program answers ten times slower
- * than a plugin, or more. */
+/* Samples of a program: each state of the check of differences takes some hundred questions, which
+ * a program answers ten times slower than a plugin, or more. */
 enum { SAMPLES_OF_PROGRAM = 2000 };
 
-/* As OMP_NUM_THREADS says, which is read here: OpenMP itself, asked for it, would start, and ends a
- * program that may write no file. */
+/* Reads OMP_NUM_THREADS.  OpenMP itself would start if asked, and end a program that may write no
+ * file. */
 static uint64_t usual_threads(void) {
   const char *asked = getenv("OMP_NUM_THREADS");
   long n = asked != NULL ? strtol(asked, NULL, 10) : 0;
@@ -264,7 +264,8 @@ static uint64_t usual_threads(void) {
   return n > 0 ? (uint64_t)n : 1;
 }
 
-/* The operand that names an energy where a command is expected, or after `run`; 0: none does. */
+/* Returns the index of the operand that names an energy in place of a command, or after `run`; 0:
+ * none. */
 static int lone_energy(int argc, char **argv) {
   const int i = argc > 2 && strcmp(argv[1], "run") == 0 ? 2 : 1;
   return i < argc && slv_energy_find(argv[i]) != NULL ? i : 0;

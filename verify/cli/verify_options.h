@@ -1,4 +1,4 @@
-/* verify_options.h -- the command line, parsed and judged as far as it can be by itself. */
+/* verify_options.h -- the parsed command line, checked as far as possible without other data. */
 #pragma once
 
 #include <stddef.h>
@@ -20,32 +20,32 @@ enum {
 };
 
 typedef struct {
-  option_line line;    /* which command */
-  const char *program; /* as invoked, when by a path; else its bare name */
+  option_line line;    /* the command */
+  const char *program; /* as invoked if by a path; else its bare name */
   items energies, checks, skipped, plugins, settings, rows, scalars; /* texts */
   items classes, stretches;                                          /* texts */
   uint64_t samples, seed, threads;
   int sampled;                /* `samples` was given to run */
   double time_limit;          /* seconds */
-  const char *command, *spec; /* another program; NULL: none */
+  const char *command, *spec; /* other program; NULL: none */
   const char *mesh, *json, *junit;
   int quiet, verbose, strict, full, no_controls, no_plots;
   const char *errata;    /* "K"; NULL: none */
   const char *share;     /* "2/4"; NULL: none */
   uint64_t part, parts;  /* 2 and 4; 0: the whole */
-  int ledger, no_ledger; /* asked for, with `rows` or without; left out */
-  int no_checks, brief;  /* of baseline, as are `scalars`: all, when none */
+  int ledger, no_ledger; /* run the ledger, with `rows` or without; skip it */
+  int no_checks, brief;  /* of baseline, as are `scalars`: none means all */
 
   const char *topic; /* of list; NULL: all */
   int list_json;
 
   const char *energy, *input; /* of eval; NULL: none, standard input */
   const char *quantity, *scalar;
-  const char *rest; /* of eval, check and export: the name of a rest shape, or NULL */
+  const char *rest; /* of eval, check and export: name of a rest shape, or NULL */
   int hex;
 
-  items ignored, columns; /* of check, as are the next: texts */
-  const char *layout;     /* "auto": to be detected */
+  items ignored, columns; /* of check, as are the next three: texts */
+  const char *layout;     /* "auto": detect */
   double factor;
   double tolerance; /* of check and run; 0: not given */
 
@@ -60,23 +60,23 @@ typedef struct {
   const char *pattern, *out;
 } options;
 
-/* For options_answer(). */
+/* Table for options_answer(). */
 extern const option_table verify_table;
 
-/* Whether `run` runs the ledger, and whether it runs anything else. */
+/* Return 1 if `run` runs the ledger, and if it runs anything else. */
 int options_want_ledger(const options *o);
 int options_want_checks(const options *o);
 
-/* The command of the whole run that o is a part of, without options that change no number: the same
- * for all its parts. */
+/* Writes the command of the whole run that o is a part of, without options that change no number:
+ * it is equal for all parts. */
 void options_whole_command(const options *o, int argc, char **argv, buffer *out);
 
-/* 0; or the exit code, having said what is wrong.  Free o either way.  The texts of o live as long
- * as argv. */
+/* Returns 0, or the exit code after a message.  Free o either way.  The texts of o live as long as
+ * argv. */
 int options_parse(int argc, char **argv, options *o);
 void options_free(options *o);
 
-/* The commands.  They return the exit code; argv is kept in the documents. */
+/* The commands return the exit code; the documents keep argv. */
 int run_command(const options *o, int argc, char **argv);
 int baseline_command(const options *o, int argc, char **argv);
 int list_command(const options *o);
@@ -85,6 +85,6 @@ int export_command(const options *o);
 int mesh_command(const options *o);
 int table_command(const options *o); /* `check` */
 
-/* A plugin is evaluated in a child process, under the time limit.  Returns 1 when a configuration
- * has no such quantity, or when the plugin crashed or hung; 2 when the input cannot be read. */
+/* Evaluates a plugin in a child process, under the time limit.  Returns 1 if a configuration has no
+ * such quantity, or if the plugin crashed or hung; 2 if the input cannot be read. */
 int eval_command(const options *o);

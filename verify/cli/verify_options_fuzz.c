@@ -1,4 +1,5 @@
-/* Any words as a command line: options that can be used, or the exit code of a mistake. */
+/* verify_options_fuzz.c -- parses any words as a command line: the result is valid options, or the
+ * exit code of a mistake. */
 #include <math.h>
 #include <stdlib.h>
 

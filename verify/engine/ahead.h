@@ -1,24 +1,24 @@
-/* ahead.h -- energies that are slow to answer one question and fast to answer many.
+/* ahead.h -- batches the questions to energies that answer many states almost as fast as one.
  *
- * The checks ask one state at a time.  Where each question goes to another program, the way there
- * and back would take most of the time.  So a piece of work is first done without effect: functions
- * of the energy that do not know an answer note the question and give 0.  Then all questions are
- * asked at once, and the work is tried again, until nothing is left to be asked; what follows from
- * an answer takes one more turn. */
+ * Checks evaluate one state at a time.  If each evaluation goes to another program, the round trips
+ * take most of the time.  So the work first runs without effect: a function that does not know an
+ * answer notes the question and returns 0.  Then all noted questions are sent at once, and the work
+ * runs again, until no question is open.  A question that depends on an answer takes one more
+ * turn. */
 #pragma once
 
 #include <stddef.h>
 
-/* What such an energy offers, for the calling thread alone. */
+/* Functions of such an energy, for the calling thread alone. */
 typedef struct ahead ahead;
 struct ahead {
-  void (*note)(const ahead *a, int anew); /* begins to note questions; anew: forgets old answers */
-  size_t (*open)(const ahead *a); /* how many are noted: work whose results steer it had better
-                                     wait */
-  size_t (*ask)(const ahead *a);  /* ends that, and asks; returns how many questions there were */
-  void *of;                       /* the energy's own */
+  void (*note)(const ahead *a, int anew); /* starts to note questions; anew: forgets old answers */
+  size_t (*open)(const ahead *a); /* number of noted questions; results that steer work are valid
+                                     only if it is 0 */
+  size_t (*ask)(const ahead *a);  /* stops noting, sends the questions and returns their number */
+  void *of;                       /* data of the energy */
 };
 
-/* Asks ahead for all that `work` will ask for; it must have no effect.  The answers are known until
- * the next call.  NULL: nothing is to be done. */
+/* Sends all questions of `work`, which must have no effect.  The answers stay known until the next
+ * call.  Does nothing if a is NULL. */
 void ahead_of(const ahead *a, void (*work)(void *with), void *with);

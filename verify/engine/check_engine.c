@@ -11,8 +11,8 @@
 #include "measure/spread.h"
 #include "support/cli/progress.h"
 
-/* A check looks at its values, then at their neighbourhood, then once more at a state beyond the
- * bound.  What is still unknown after so many turns is asked one by one. */
+/* A check reads its values, then their neighbourhood, then once more a state beyond the bound.
+ * Questions that are open after so many turns are asked one by one. */
 enum { TURNS = 12 };
 
 void ahead_of(const ahead *a, void (*work)(void *with), void *with) {
@@ -42,13 +42,13 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
 
 static found_kind find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s, double m, double *error) {
-  if (m <= c->bound) return FOUND_NOTHING; /* also where the state is not judged */
+  if (m <= c->bound) return FOUND_NOTHING; /* also if not judged */
   if (o->ahead != NULL && o->ahead->open(o->ahead) > 0) return FOUND_NOTHING; /* m is not known */
   return second_look(c, e, s, m, o->tolerance, error);
 }
 
-/* An energy says where it does not exist by SLV_EDOMAIN.  Where only wrong formulas fail the check,
- * its gradient and Hessian may say so, too. */
+/* Returns 1 if the energy returns SLV_EDOMAIN at s.  If only wrong formulas fail the check, its
+ * gradient and Hessian may return it instead. */
 static int is_outside(const slv_energy *e, const engine_options *o, const slv_state *s) {
   const quantity last = o->strict ? QUANTITY_ENERGY : QUANTITY_HESSIAN;
   for (quantity q = QUANTITY_ENERGY; q <= last; q++) {
@@ -58,8 +58,8 @@ static int is_outside(const slv_energy *e, const engine_options *o, const slv_st
   return 0;
 }
 
-/* Does c judge a matrix by the derivative of the gradient, for want of a Hessian?  That takes some
- * hundred evaluations, and is not accurate everywhere. */
+/* Returns 1 if c judges a matrix by the derivative of the gradient because e has no Hessian.  This
+ * takes some hundred evaluations and is not accurate everywhere. */
 static int by_derivative(const check *c, const slv_energy *e) {
   const unsigned matrices = PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_DEFINITE;
   return (c->pair & matrices) != 0 && e->f64->hessian == NULL;
@@ -94,8 +94,8 @@ found_kind engine_find(const check *c, const slv_energy *e, const engine_options
   return l.found;
 }
 
-/* That a state is not judged is not held against the check where the energy does not exist; nor, if
- * only wrong formulas fail it, where functions may leave the range. */
+/* Returns 1 if the check may leave s unjudged: the energy does not exist there or, if only wrong
+ * formulas fail the check, its functions may overflow there. */
 static int is_excused(const slv_energy *e, const engine_options *o, const slv_state *s) {
   double w = 0;
   if (is_outside(e, o, s)) return 1;
@@ -105,17 +105,16 @@ static int is_excused(const slv_energy *e, const engine_options *o, const slv_st
          !(fabs(w) < format_of(e)->huge);
 }
 
-/* Further states are where formulas have their exceptions: those that are not judged are not held
- * against a check. */
+/* Returns 1 for further states.  Formulas have their exceptions there, so unjudged ones are
+ * excused. */
 static int is_further(const slv_state_source *source, uint64_t i) {
   slv_state_source others = *source;
   others.further = 0;
   return i >= slv_state_source_count(&others);
 }
 
-/* Tells where the range ends by the stretch that can be blamed: the small one where the large one
- * is ordinary or small, too, and the other way round; of two ordinary ones the one farther from 1.
- * Where one is tiny and one is huge, either could be the cause, and that tells nothing. */
+/* Records the stretch at which the range ends.  If only one stretch is extreme, it is the cause. If
+ * both are ordinary, the one farther from 1 is recorded; if one is tiny and one huge, none is. */
 static void note_range(const slv_energy *e, const slv_state *s, check_sums *one) {
   const double ordinary = 2;
   double stretch[2];
@@ -126,14 +125,14 @@ static void note_range(const slv_energy *e, const slv_state *s, check_sums *one)
   if (isfinite(stretch[large])) one->range[large] = stretch[large];
 }
 
-/* Returns the measure up to which an upper bound is enough: the largest one so far.  Of energies
- * that are not built in, whose functions may be slow, also a quarter of the bound, so that most
+/* Returns the measure up to which an upper bound is enough: the largest one so far.  For energies
+ * that are not built in, whose functions may be slow, returns a quarter of the bound, so that most
  * states need no second evaluation nearby. */
 static double enough(const check *c, const engine_options *o, double worst) {
   return o->strict ? fmin(worst, c->bound) : c->bound / 4;
 }
 
-/* A state that cannot be computed gets the measure NaN, which fails the check. */
+/* Judges state i.  A state that cannot be computed gets the measure NaN, which fails the check. */
 static void judge(const check *c, const slv_state_source *source, const engine_options *o,
                   uint64_t i, double worst, check_sums *w) {
   const slv_energy *e = source->energy;
@@ -176,8 +175,9 @@ uint64_t engine_random(const check *c, const slv_state_source *source) {
   return (source->random - 1) / engine_share(c, source->energy) + 1;
 }
 
-/* Every check judges at least ENOUGH_FURTHER of the further states that are not random, unless it is
- * itself shared or there are fewer random states: then as many as of these, but FEW_FURTHER. */
+/* Returns the share of the further states that c judges.  Every check judges at least
+ * ENOUGH_FURTHER of those that are not random.  A check that is itself shared, or a run with fewer
+ * random states, judges as many as random states, but at least FEW_FURTHER. */
 static uint64_t further_of(const check *c, const slv_state_source *source) {
   enum { FEW_FURTHER = 120, ENOUGH_FURTHER = 600 };
   uint64_t share = engine_share(c, source->energy), random = source->random;
@@ -208,12 +208,12 @@ void engine_beat(const pulse *alive) {
 
 enum { AT_ONCE = 16 }; /* states that one thread takes at once */
 
-/* Some states of a source: from, from + step, ... below to. */
+/* States of a source: from, from + step, ... below to. */
 typedef struct {
   uint64_t from, to, step;
 } block;
 
-/* The largest measure so far; 0 where there is none. */
+/* Returns the largest measure so far; 0 if there is none. */
 static double worst_of(const check_sums *a) {
   return sums_judged(a) > 0 && !isnan(a->worst) ? a->worst : 0;
 }
@@ -223,7 +223,7 @@ typedef struct {
   const slv_state_source *source;
   const engine_options *o;
   block at;
-  double before; /* the largest measure of earlier states */
+  double before; /* largest measure of earlier states */
 } some_states;
 
 static void look_ahead(void *with) {
@@ -245,14 +245,12 @@ static void judge_some(const some_states *a, check_sums *mine) {
   }
 }
 
-/* Judges the states of one piece. */
 typedef void piece_fn(const some_states *piece, check_sums *mine);
 
-/* Cuts the states into pieces of that length, the last one longer, and judges those with the
- * numbers first, first + stride, ...  Each thread must take its states in ascending order
- * (monotonic): a measure may return early with `worst`, the largest measure so far.  In another
- * order such a state could precede the one that really has this measure, and be reported as the
- * witness. */
+/* Cuts the states into pieces of `length`, the last one longer, and judges pieces first, first +
+ * stride, ...  Each thread must take its states in ascending order (monotonic), since a measure may
+ * return early with `worst`, the largest measure so far.  In another order such a state could
+ * precede the one that has this measure, and become the witness. */
 static void judge_pieces(const some_states *a, uint64_t length, uint64_t first, uint64_t stride,
                          piece_fn *judge_piece, check_sums *all) {
   const uint64_t pieces = (a->at.to - a->at.from - 1) / length + 1;
@@ -273,8 +271,7 @@ static void judge_pieces(const some_states *a, uint64_t length, uint64_t first, 
   }
 }
 
-/* How many states show something that fails the check, where they are ordinary; or something that
- * does not, wherever. */
+/* Returns the number of ordinary states with a finding that fails the check. */
 static uint64_t failing(const engine_options *o, const check_sums *a) {
   uint64_t n = 0;
   for (int k = FOUND_WRONG; k < FOUNDS; k++)
@@ -289,13 +286,13 @@ static uint64_t imperfect(const check_sums *a) {
   return n;
 }
 
-/* States beyond the bound are slow: they are measured in full, in quad too, and looked at again.
- * So the first HEAD states, in blocks that grow, decide: a check that has failed at ENOUGH ordinary
- * ones ends, and one that has found MANY imperfect ones goes on with one state in SPARSE.  Both are
- * decided after whole blocks, so that they do not depend on the threads. */
+/* States beyond the bound are slow: they are measured in full, also in quad, and judged again. So
+ * the first HEAD states, in growing blocks, decide.  A check that failed at ENOUGH ordinary ones
+ * ends.  One that found MANY imperfect ones continues with one state in SPARSE.  Both are decided
+ * after whole blocks, so that the result does not depend on the threads. */
 enum { FIRST = 64, HEAD = 127 * FIRST, ENOUGH = 32, MANY = 1024, SPARSE = 16 };
 
-/* Of all states: leaves those that are the rest, and their step, in a. */
+/* Judges the head of all states; leaves the remaining ones, and their step, in a. */
 static void judge_head(some_states *a, check_sums *all) {
   const engine_options *o = a->o;
   const uint64_t n = a->at.to, end = n < HEAD ? n : HEAD;
@@ -310,9 +307,9 @@ static void judge_head(some_states *a, check_sums *all) {
   a->at.to = n;
 }
 
-/* The rest is cut into lanes, which know nothing of each other: each ends with the first ordinary
- * state that fails, and becomes sparse with FEW imperfect ones.  So it does not matter which
- * thread, which part of a run or which rank judges a lane. */
+/* The remaining states are cut into independent lanes.  Each lane ends with the first ordinary
+ * state that fails, and becomes sparse after FEW imperfect ones.  So the result does not depend on
+ * which thread, part of a run or rank judges a lane. */
 enum { LANES = 1 << 16, SHORTEST = 64, FEW = 4 };
 
 static void judge_lane(const some_states *lane, check_sums *mine) {
@@ -332,7 +329,7 @@ static void judge_lane(const some_states *lane, check_sums *mine) {
   sums_add(mine, &own);
 }
 
-/* Judges every lane of the rest that belongs to this part of the run. */
+/* Judges every remaining lane that belongs to this part of the run. */
 static void judge_rest(const some_states *rest, check_sums *all) {
   const engine_options *o = rest->o;
   const uint64_t even = (rest->at.to - rest->at.from - 1) / LANES + 1;
@@ -340,7 +337,8 @@ static void judge_rest(const some_states *rest, check_sums *all) {
   judge_pieces(rest, even > SHORTEST ? even : SHORTEST, first, parts, judge_lane, all);
 }
 
-/* Every part of a run judges the head, to know how to go on; the first one counts it. */
+/* Judges all states.  Every part of a run judges the head, to know how to continue; part 1 counts
+ * it. */
 static check_sums judge_all(const check *c, const slv_state_source *source,
                             const engine_options *o) {
   some_states a = {c, source, o, {.to = count_of(c, source), .step = 1}, 0};
@@ -354,7 +352,7 @@ static check_sums judge_all(const check *c, const slv_state_source *source,
 
 /* ---- the record ------------------------------------------------------------------ */
 
-/* What is shown of the worst state: the witness, and what differs there. */
+/* Records the worst state: the witness, and the values that differ there. */
 static void show_worst(const check *c, const slv_state_source *source, const engine_options *o,
                        const check_sums *all, doc_sums *sums, doc_record *r, arena *memory) {
   const slv_energy *e = source->energy;
@@ -390,7 +388,7 @@ const char *check_missing(const check *c, const slv_energy *e) {
   return why == NULL && (e->claims & c->claim) != c->claim ? check_not_claimed : why;
 }
 
-/* The error of a derivative that loses half of its digits; of two values that should be equal and
+/* Errors of a derivative that loses half of its digits, and of two values that should be equal if
  * both may lose some. */
 #define COARSE_DERIVATIVE 1e-9
 #define COARSE 1e-7

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A list of at most MOST_WORDS. */
+/* List of at most MOST_WORDS words. */
 enum { MOST_WORDS = 16 };
 typedef struct {
   const char **at;
@@ -41,7 +41,7 @@ static document_texts claims_of(const slv_energy *e, arena *memory) {
 static document_texts functions_of(const slv_energy *e, arena *memory) {
   words list = no_words(memory);
   for (quantity q = QUANTITY_ENERGY; q < QUANTITY_COUNT; q++)
-    if (q != QUANTITY_EIGENVECTORS) /* come with the eigenvalues */
+    if (q != QUANTITY_EIGENVECTORS) /* part of the spectrum */
       add_word(&list, quantity_function_f64(e, q) != NULL, quantity_function_name(q));
   return texts_of(&list);
 }
@@ -61,7 +61,7 @@ static void add_note(words *list, const char *lack, const char *why, arena *memo
 
 const char note_of_F[] = "x is read as F, 3 x 2, column by column";
 
-/* "rest shapes: square, warped"; "" of a row without them. */
+/* Returns "rest shapes: square, warped", or "" if e has none. */
 static const char *rests_of(const slv_energy *e, arena *memory) {
   const char *all = "";
   for (int i = 0; i < slv_energy_count_rests(e); i++)
@@ -125,7 +125,7 @@ doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_si
   return d;
 }
 
-/* NULL: the energy has none. */
+/* x may be NULL. */
 static document_numbers numbers_of(const double *x, int count) {
   return (document_numbers){.v = x, .n = x != NULL ? (size_t)count : 0};
 }

@@ -1,30 +1,30 @@
-/* describe.h -- an energy's data as entries of documents.  Texts and lists that the
- * energy itself does not hold are made in the arena. */
+/* describe.h -- describes energies as entries of documents.  New texts and lists are made in the
+ * arena. */
 #pragma once
 
 #include "engine/check.h"
 #include "support/base/memory.h"
 #include "support/records/verify_document.h"
 
-/* A bit by its name: in documents, and in the source of a row. */
+/* Name of a bit, in documents and in the source of a row. */
 typedef struct {
   const char *word;
   unsigned bit;
   const char *source;
 } named_bit;
 
-/* What a row can claim, ended by a word NULL. */
+/* Claims of rows; the last word is NULL. */
 extern const named_bit claim_words[];
 
-/* The note of a plugin whose row has 6 coordinates and no rest shapes. */
+/* Note of a plugin whose row has 6 coordinates and no rest shapes. */
 extern const char note_of_F[];
 
-/* plugin: the file that the energy came from, or NULL; looks_single: engine/single.h has noticed
- * what it claims. */
+/* Describes e.  plugin: file of the energy, or NULL; looks_single: the claim comes from
+ * single.h. */
 doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_single,
                            arena *memory);
 
-/* The note that it is judged in single precision; NULL: it is not. */
+/* Returns the note about single precision; NULL if e is judged in double. */
 const char *describe_precision(const doc_energy *e);
 
 doc_declared describe_declared(const slv_energy *e, const slv_declared *d, arena *memory);

@@ -11,8 +11,8 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* The finding to write to; NULL when there is none, or when it does not listen to the comparison of
- * that name: it keeps to another one, or to one that is at least as bad. */
+/* Returns the finding to write to.  NULL if there is none, if it keeps to another comparison, or if
+ * it holds one that is at least as bad. */
 static finding *listener(const tally *t, double ratio, const char *name) {
   finding *f = t->finding;
   if (f == NULL) return NULL;
@@ -65,7 +65,7 @@ static void write_number(int digits, double x, char text[NUMBER]) {
   (void)snprintf(text, NUMBER, "%.*g", digits, isnan(x) ? fabs(x) : x);
 }
 
-/* Prints both numbers with as many digits as it takes to tell them apart, and two more. */
+/* Prints both numbers with the digits that distinguish them, and two more. */
 static void write_pair(double got, double want, char a[NUMBER], char b[NUMBER]) {
   enum { MOST = 17 };
   int digits = 1;
@@ -79,7 +79,7 @@ static void write_pair(double got, double want, char a[NUMBER], char b[NUMBER]) 
   write_number(digits, want, b);
 }
 
-/* The distance of two entries: 0 for equal infinities; infinite when it is NaN. */
+/* Returns the distance of two entries: 0 for equal infinities, infinity for NaN. */
 static double apart(double got, double want, int relative) {
   if (got == want) return 0;
   const double d = fabs(got - want), scale = relative ? fabs(want) : 1;
@@ -104,13 +104,13 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
   write_pair(got[of->at], want[of->at], a, b);
   f->ratio = ratio, f->quantity = of->shown;
   if (isnan(got[of->at]) && isnan(want[of->at]))
-    (void)snprintf(f->text, sizeof f->text, "%s is NaN, and so is what it is judged by", of->text);
-  else if (got[of->at] == want[of->at]) /* infinite: there is no difference to judge */
-    (void)snprintf(f->text, sizeof f->text, "%s = %s, and so is what it is judged by", of->text, a);
+    (void)snprintf(f->text, sizeof f->text, "%s and its reference are NaN", of->text);
+  else if (got[of->at] == want[of->at]) /* infinite: no difference */
+    (void)snprintf(f->text, sizeof f->text, "%s and its reference are %s", of->text, a);
   else if (f->by != NULL)
     (void)snprintf(f->text, sizeof f->text, "%s = %s, %s %s", of->text, a, f->by, b);
   else
-    (void)snprintf(f->text, sizeof f->text, "%s = %s where %s was expected", of->text, a, b);
+    (void)snprintf(f->text, sizeof f->text, "%s = %s, expected %s", of->text, a, b);
 }
 
 void find_number(const tally *t, double ratio, const char *shown, const char *name, double got,

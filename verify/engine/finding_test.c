@@ -25,7 +25,7 @@ Test(finding, names_the_worst_entry) {
   finding f = {.ratio = -1};
   const tally t = {.finding = &f};
   find_quantity(&t, 2, &three, QUANTITY_HESSIAN, "", got, want);
-  expect_found(&f, "hessian", "hessian[1,2] = 1.25 where 1.5 was expected");
+  expect_found(&f, "hessian", "hessian[1,2] = 1.25, expected 1.5");
 }
 
 Test(finding, keeps_what_is_worst) {
@@ -35,7 +35,7 @@ Test(finding, keeps_what_is_worst) {
   cr_expect(f.text[0] == '\0');
   find_number(&t, 3, "energy", "energy", 1, 2);
   find_number(&t, 2, "gradient", "gradient[0]", 1, 2);
-  expect_found(&f, "energy", "energy = 1 where 2 was expected");
+  expect_found(&f, "energy", "energy = 1, expected 2");
   find_text(&t, (double)NAN, "hessian", "hessian[%d,%d] is NaN", 0, 1);
   find_number(&t, (double)INFINITY, "energy", "energy", 1, 2);
   expect_found(&f, "hessian", "hessian[0,1] is NaN");
@@ -46,12 +46,12 @@ Test(finding, tells_numbers_apart_whatever_digits_that_takes) {
     double got, want;
     const char *text;
   } samples[] = {
-      {1.000001, 1, "energy = 1.000001 where 1 was expected"},
-      {1 + 0x1p-52, 1, "energy = 1.0000000000000002 where 1 was expected"},
-      {-0.1, 0.1, "energy = -0.1 where 0.1 was expected"},
-      {(double)NAN, 2, "energy = nan where 2 was expected"},
-      {(double)-NAN, 2, "energy = nan where 2 was expected"},
-      {(double)-INFINITY, 1e300, "energy = -inf where 1e+300 was expected"},
+      {1.000001, 1, "energy = 1.000001, expected 1"},
+      {1 + 0x1p-52, 1, "energy = 1.0000000000000002, expected 1"},
+      {-0.1, 0.1, "energy = -0.1, expected 0.1"},
+      {(double)NAN, 2, "energy = nan, expected 2"},
+      {(double)-NAN, 2, "energy = nan, expected 2"},
+      {(double)-INFINITY, 1e300, "energy = -inf, expected 1e+300"},
       {(double)INFINITY, (double)INFINITY, "energy = inf, and so is what it is judged by"},
   };
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
@@ -68,9 +68,9 @@ Test(finding, knows_what_is_not_finite) {
   const double inf = (double)INFINITY, nan = (double)NAN;
   const double got[3][3] = {{1, inf, nan}, {5, inf, 7}, {inf, 2, 1}};
   const double want[3] = {inf, 3, 1};
-  static const char *const text[3] = {"gradient[2] = nan where 1 was expected",
-                                      "gradient[0] = 5 where inf was expected",
-                                      "gradient[1] = 2 where 3 was expected"};
+  static const char *const text[3] = {"gradient[2] = nan, expected 1",
+                                      "gradient[0] = 5, expected inf",
+                                      "gradient[1] = 2, expected 3"};
   for (int i = 0; i < 3; i++) {
     finding f = {.ratio = -1};
     const tally t = {.finding = &f};
@@ -85,7 +85,7 @@ Test(finding, eigenvalues_have_their_own_scale) {
   finding f = {.ratio = -1};
   const tally t = {.finding = &f};
   find_quantity(&t, 1, &three, QUANTITY_EIGENVALUES, "in quad, ", got, want);
-  expect_found(&f, "eigenvalues", "in quad, eigenvalues[1] = 1.001 where 1 was expected");
+  expect_found(&f, "eigenvalues", "in quad, eigenvalues[1] = 1.001, expected 1");
 }
 
 Test(finding, nobody_asks) {
@@ -127,7 +127,7 @@ Test(finding, of_checks_on_wrong_formulas) {
   expect_note("symmetry", "1e-6 in one entry", "hessian", "hessian[");
   expect_note("hessian_complex_step", "1e-6 in one entry", "hessian", ", the complex step gives ");
   expect_note("gradient_differences", "a factor 1/2", "gradient", "gradient[");
-  expect_note("rest", "b off by 1e-6", "energy", "energy = 1e-10 where 0 was expected");
+  expect_note("rest", "b off by 1e-6", "energy", "energy = 1e-10, expected 0");
   expect_note("finite", "f/|f| unguarded", "gradient", "] is NaN");
   expect_note("finite", "I6/I2 unguarded", "eigenvalues", "eigenvalues[0] is NaN");
   expect_note("scalars_agree", "a root not clamped", "gradient", "in complex, gradient[");

@@ -1,6 +1,6 @@
 #include "engine/check.h"
 
-/* Defines missing_NAME(e), which returns the text when the condition does not hold. */
+/* Defines missing_NAME(e), which returns the text unless the condition holds. */
 #define LACKS(name, condition, text) \
   const char *missing_##name(const slv_energy *e) { return (condition) ? NULL : (text); }
 
@@ -8,7 +8,7 @@ static const char *or_else(const char *said, const char *text) {
   return said != NULL ? said : text;
 }
 
-/* For checks that compare derivatives, or expect a symmetric Hessian. */
+/* Refuses energies for checks that compare derivatives, or expect a symmetric Hessian. */
 static const char *missing_derivative(const slv_energy *e) {
   return (e->claims & SLV_NOT_A_GRADIENT) == 0
              ? NULL
@@ -16,7 +16,7 @@ static const char *missing_derivative(const slv_energy *e) {
                "compare with, nor need the Hessian be symmetric";
 }
 
-/* The same for those checks. */
+/* Defines missing_NAME(e) for those checks. */
 #define LACKS_DERIVATIVE(name, condition, text)          \
   const char *missing_##name(const slv_energy *e) {      \
     return (condition) ? missing_derivative(e) : (text); \
@@ -44,7 +44,7 @@ LACKS(quad_hessian, e->f128 != NULL && e->f128->hessian != NULL && e->f64->hessi
 LACKS(condition, e->f64->condition != NULL, "the energy is not written in condition functions")
 LACKS(density, e->ndof == 6, "not an energy of the deformation gradient")
 
-/* Why there is no Hessian to judge a matrix by, e's own or the derivative of its gradient. */
+/* Refuses energies without a Hessian, or a gradient to differentiate. */
 const char *missing_reference(const slv_energy *e) {
   if (e->f64->hessian != NULL) return NULL;
   return e->f64->gradient != NULL ? missing_derivative(e) : "the energy has no gradient";
@@ -65,5 +65,6 @@ const char *missing_quad_spectrum(const slv_energy *e) {
 const char *missing_complex_condition(const slv_energy *e) {
   if (missing_condition(e) != NULL) return missing_condition(e);
   const int has = e->c64 != NULL && e->c64->condition != NULL;
-  return has ? missing_derivative(e) : or_else(e->no_scalar, "the energy has no complex conditions");
+  return has ? missing_derivative(e)
+             : or_else(e->no_scalar, "the energy has no complex conditions");
 }

@@ -14,10 +14,10 @@ enum { POINTS = NOISE_POINTS, TABLES = 10, IN_A_ROW = 3, AROUND = 4, SIGMAS = 8 
 
 typedef struct {
   const difference *of;
-  double *point[POINTS]; /* D at the points of the table that was measured last */
+  double *point[POINTS]; /* D at the points of the last table */
   double *before;        /* mean of the last table that has one */
   double *mean;
-  double size, most; /* largest |v|, and largest |v| plus cancelled terms, around the state */
+  double size, most; /* largest |v|, alone and with cancelled terms, around the state */
   double noise[2];   /* largest and second largest noise of a table */
   double plateau;    /* least mean of the tables in a row */
   int in_a_row;      /* successive tables whose means agree */
@@ -32,13 +32,14 @@ static int measure(tables *a, double t, double *D) {
   return isfinite(vector_norm(a->of->n, D));
 }
 
-/* The values within a quarter of |x|: near rest the state's own may be arbitrarily small. */
+/* Measures values within a quarter of |x|, since near rest the state's own may be arbitrarily
+ * small. */
 static void measure_around(tables *a) {
   for (int k = 1; k <= AROUND; k++)
     (void)measure(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);
 }
 
-/* Are most points less than half as large as the one in the middle? */
+/* Returns 1 if most points are less than half as large as the middle one. */
 static int is_isolated(const tables *a) {
   const double middle = vector_norm(a->of->n, a->point[NOISE_MIDDLE]);
   int less = 0;
@@ -46,7 +47,7 @@ static int is_isolated(const tables *a) {
   return 2 * less > POINTS;
 }
 
-/* Sets a->mean, and returns the standard deviation of the points about it. */
+/* Sets a->mean and returns the standard deviation of the points. */
 static double mean_of(tables *a) {
   double squares = 0;
   for (int k = 0; k < a->of->n; k++) {
@@ -58,7 +59,6 @@ static double mean_of(tables *a) {
   return sqrt(squares / (POINTS - 1));
 }
 
-/* Adds the points of a table to what is known. */
 static void add_table(tables *a) {
   const int n = a->of->n;
   const double noise = noise_of_points(n, a->point, 2), scatter = mean_of(a),
@@ -76,14 +76,13 @@ static void add_table(tables *a) {
   }
 }
 
-/* Is the plateau that ends with this table a mistake if the noise is this large? */
+/* Returns 1 if the plateau that ends with this table is a mistake at this noise. */
 static int exceeds(const tables *a, double noise) {
   return a->in_a_row >= IN_A_ROW && a->plateau > SIGMAS * noise + 4 * a->of->doubt &&
          a->plateau > IN_SCALAR(SMALLEST_MISTAKE, a->of->eps) * a->size;
 }
 
-/* Measures table after table, and ends as soon as the largest noise that is excused would not
- * explain the plateau. */
+/* Measures tables until the plateau exceeds the largest noise that is excused. */
 static difference_kind judge(tables *a) {
   const double least = 32 * a->of->eps, most = 1.0 / 256;
   double best = 0;

@@ -20,28 +20,28 @@
  * mistake of the formula if it has them at many ordinary states (verify_sums.c). */
 #pragma once
 
-/* What one evaluation of D returns beside D itself. */
+/* Sizes that one evaluation of D returns. */
 typedef struct {
-  double size;      /* of the value that is judged */
-  double cancelled; /* of the terms whose difference gives the reference; 0: it has none */
+  double size;      /* of the judged value */
+  double cancelled; /* of the terms whose difference is the reference; 0: none */
 } difference_size;
 
-/* Computes D[n] and its size at the distance t from the state, along the ray; t < 0: behind it.
- * Returns 0 if D cannot be computed there. */
+/* Computes D[n] and its size at the distance t along the ray; t < 0: behind the state. Returns 0 if
+ * D cannot be computed there. */
 typedef int difference_fn(void *with, double t, double *D, difference_size *size);
 
 typedef struct {
   difference_fn *at;
   void *with;
-  int n;        /* of D */
+  int n;        /* length of D */
   double reach; /* |x| */
-  double eps;   /* of the scalar that is judged */
-  double doubt; /* error of the reference that does not change with the state: truncation */
+  double eps;   /* of the judged scalar */
+  double doubt; /* error of the reference that does not depend on the state: truncation */
 } difference;
 
 typedef enum {
-  DIFFERENCE_ISOLATED, /* right beside the state it is less than half as large, or unknown */
-  DIFFERENCE_ROUNDING, /* or it cannot be judged */
+  DIFFERENCE_ISOLATED, /* less than half as large right beside the state, or unknown */
+  DIFFERENCE_ROUNDING, /* or not decidable */
   DIFFERENCE_MISTAKE,
   DIFFERENCE_GROSS /* a mistake larger than LARGEST_ROUNDING excuses, however noisy the values */
 } difference_kind;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Binomial coefficients with signs, and the square root of the sum of their squares. */
+/* Signed binomial coefficients, and the square root of the sum of their squares. */
 static const struct {
   double weight[7], size;
 } binomial[] = {
@@ -17,8 +17,8 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Fills size with the sizes of the differences of this order, the smallest first, in units in which
- * independent errors of size 1 have size 1; returns how many there are. */
+/* Sets size to the sizes of the differences of this order, ascending, in units in which independent
+ * errors of size 1 have size 1.  Returns their number. */
 static int differences(int n, double *const *point, int order, double size[NOISE_POINTS]) {
   const int count = NOISE_POINTS - order;
   for (int i = 0; i < count; i++) {

@@ -15,5 +15,5 @@
 enum { NOISE_POINTS = 9, NOISE_MIDDLE = NOISE_POINTS / 2 };
 
 /* Returns the standard deviation of the noise of point[i], NOISE_POINTS values of n numbers each.
- * order: 2 where the values may jump, once or twice, 4 where they may have one kink. */
+ * order: 2 if the values may jump, once or twice, 4 if they may have one kink. */
 double noise_of_points(int n, double *const point[NOISE_POINTS], int order);

@@ -16,13 +16,13 @@
 
 /* ---- values that are not finite -------------------------------------------------- */
 
-/* Odd values among those that the functions return at one state. */
+/* Kinds of odd values that the functions return at one state. */
 typedef struct {
   int nan, infinite, huge; /* huge: the energy itself is near an end of the range */
 } oddity;
 
-/* Evaluates the functions in double, or in single precision.  There nothing is odd if x or p are
- * beyond its range, and an energy is huge near either end of the range. */
+/* Evaluates the functions in double, or in single precision.  In single precision nothing is odd if
+ * x or p are beyond its range, and an energy is huge near either end of the range. */
 static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   const double least = single ? 1e-19 : -1, most = single ? 1e19 : format_of(e)->huge;
   double rounded[params_room(e)];
@@ -50,7 +50,7 @@ static oddity odd_values(const slv_energy *e, const slv_state *s, int single) {
   return odd;
 }
 
-/* At an ordinary state a value may leave the range only with the energy. */
+/* Judges a value that is not finite.  At an ordinary state only the energy may cause one. */
 static found_kind not_finite(const slv_state *s, const oddity *odd) {
   return s->state_class == SLV_CLASS_ORDINARY && !odd->huge ? FOUND_WRONG : FOUND_OUT_OF_RANGE;
 }
@@ -63,7 +63,7 @@ typedef struct {
   const slv_state *s;
   double d[VERIFY_MAX_DOF]; /* unit direction */
   finding there;
-  double met, before; /* the largest value on this ray, and on the one before */
+  double met, before; /* largest value on this ray, and on the one before */
 } ray;
 
 static int difference_at(void *with, double t, double *D, difference_size *size) {
@@ -88,10 +88,10 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
   return size > 0 ? size : 1;
 }
 
-/* Judges the difference along rays at random. It is a mistake if it persists along each, or is too
- * large for rounding along one: stairs of rounding do not show on every ray. If there is no such
- * difference beside the state, judges along x itself. Where columns are scaled alike they stay on
- * an axis, in a plane, parallel or equally long, and a formula may be wrong only there. Values that
+/* Judges the difference along random rays.  It is a mistake if it persists along each, or is too
+ * large for rounding along one: stairs of rounding do not show on every ray.  If the difference is
+ * isolated at the state, judges along x itself.  Where columns are scaled alike they stay on an
+ * axis, in a plane, parallel or equally long, and a formula may be wrong only there.  Values that
  * vanish along x have the size of others. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
                                 const finding *here) {
@@ -119,7 +119,7 @@ typedef struct {
   double d[VERIFY_MAX_DOF];
 } pair_ray;
 
-/* The value in double less the one in quad. */
+/* Computes the value in double minus the value in quad. */
 static int rounding_at(void *with, double t, double *D, difference_size *size) {
   const pair_ray *a = with;
   const int n = a->e->ndof, m = quantity_size(a->e, a->q);
@@ -135,7 +135,7 @@ static int rounding_at(void *with, double t, double *D, difference_size *size) {
   return 1;
 }
 
-/* Is q in double more than a rounding away from q in quad? */
+/* Returns 1 if q in double differs from q in quad by more than rounding. */
 static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity q) {
   pair_ray a = {.e = e, .s = s, .q = q};
   sweep_direction(s->index, e->ndof, a.d);
@@ -150,10 +150,10 @@ static int is_wrong_in_double(const slv_energy *e, const slv_state *s, quantity 
 
 typedef enum { QUAD_UNKNOWN, QUAD_RIGHT, QUAD_WRONG } quad_verdict;
 
-/* At hard states terms cancel by up to 28 of quad's 34 digits, and what is left of it is noise. */
+/* Terms at hard states cancel by up to 28 of quad's 34 digits, and the rest is noise. */
 #define SMALLEST_AT_HARD_STATES 1e-5
 
-/* Judges the derivative that c measures by differences in quad. Returns QUAD_UNKNOWN if they are
+/* Judges the derivative that c measures by differences in quad.  Returns QUAD_UNKNOWN if they are
  * not accurate enough. */
 static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv_state *s) {
   const quantity q = c->pair == PAIR_ENERGY_GRADIENT ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
@@ -162,7 +162,7 @@ static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv
   if (!quad_derivative_exists(e, q)) return QUAD_UNKNOWN;
   if (quad_derivative_of(e, q, s, &d) != SLV_OK) return QUAD_UNKNOWN;
   const int ordinary = s->state_class == SLV_CLASS_ORDINARY;
-  if (d.error <= SMALLEST_MISTAKE) { /* what is right in quad may still be wrong in double */
+  if (d.error <= SMALLEST_MISTAKE) { /* double may still be wrong */
     for (quantity k = q - 1; k <= q && ordinary; k++)
       if (is_wrong_in_double(e, s, k)) return QUAD_WRONG;
     return QUAD_RIGHT;
@@ -171,9 +171,9 @@ static quad_verdict judge_in_quad(const check *c, const slv_energy *e, const slv
   return d.doubt < SMALLEST_MISTAKE / 100 ? QUAD_WRONG : QUAD_UNKNOWN;
 }
 
-/* Is the difference in double large enough to tell?  At a hard state terms cancel by many digits,
- * and the best differences may leap over what makes it hard.  So only matrices of one Hessian tell
- * there, if they agree in no digit. */
+/* Returns 1 if the difference in double is conclusive.  At a hard state terms cancel by many
+ * digits, and the best differences may leap over the cause.  There only matrices of one Hessian are
+ * conclusive, if they agree in no digit. */
 static int is_telling(const check *c, const slv_state *s, const finding *here, difference_kind d) {
   const unsigned of_one_hessian = c->pair & (PAIR_HESSIAN_PROJECTED | PAIR_HESSIAN_SPECTRUM);
   if (s->state_class == SLV_CLASS_ORDINARY) return d > DIFFERENCE_ROUNDING;

@@ -15,7 +15,7 @@
 
 #include "engine/check.h"
 
-/* m: the measure of c at s, beyond c's bound.  FOUND_NOTHING if the relative error is at most
- * `tolerance`.  Sets *error to the relative error if it is known. */
+/* Judges s again, where c measured m, beyond its bound.  Returns FOUND_NOTHING if the relative
+ * error is at most `tolerance`.  Sets *error to the relative error if it is known. */
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,
                        double tolerance, double *error);

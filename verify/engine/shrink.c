@@ -1,4 +1,4 @@
-/* shrink.c -- simplifies a state at which a check fails, so that a reader sees which of its numbers
+/* shrink.c -- simplifies a state at which a check fails, so that a reader sees which numbers
  * matter. */
 #include <math.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "engine/check_engine.h"
 #include "measure/params.h"
 
-/* What must stay as it is while the state becomes simpler. */
+/* Conditions that must not change while the state becomes simpler. */
 typedef struct {
   const check *c;
   const slv_state_source *source;
@@ -15,7 +15,7 @@ typedef struct {
   slv_state_class class;
 } search;
 
-/* Is the same found at s, in a class that is no harder? */
+/* Returns 1 if the finding at s is the same, in a class that is no harder. */
 static int keeps(const search *a, slv_state *s) {
   const slv_energy *e = a->source->energy;
   if (e->ndof == 6) s->flags = slv_state_flags(s->x);
@@ -25,10 +25,10 @@ static int keeps(const search *a, slv_state *s) {
          engine_find(a->c, e, a->o, s) == a->found;
 }
 
-/* x rounded to a multiple of `unit`, which may have underflowed to 0 for a subnormal x. */
+/* Rounds x to a multiple of `unit`, which may have underflowed to 0 for a subnormal x. */
 static double rounded(double x, double unit) { return unit > 0 ? nearbyint(x / unit) * unit : x; }
 
-/* Simpler numbers for x, the simplest first; returns how many. */
+/* Stores simpler numbers for x, the simplest first, and returns their number. */
 static int simpler(double x, double candidate[8]) {
   const double sign = x < 0 ? -1 : 1, power = exp2(floor(log2(fabs(x))));
   int n = 0;
@@ -55,7 +55,7 @@ static int shrink_entry(const search *a, slv_state *s, double *x) {
   return 0;
 }
 
-/* Prepares the rest data of s anew; 0 when it cannot be. */
+/* Prepares the rest data of s anew; returns 0 if it cannot. */
 static int prepare(const slv_energy *e, slv_state *s) {
   return s->rest == NULL || slv_energy_prepare(e, s->rest->X, s->p) == SLV_OK;
 }
@@ -69,11 +69,11 @@ static void shrink_params(const search *a, slv_state *s) {
     s->p[i] = e->param[i].typical;
     if (prepare(e, s) && keeps(a, s)) continue;
     s->p[i] = before;
-    (void)prepare(e, s); /* as it could before */
+    (void)prepare(e, s); /* succeeded before */
   }
 }
 
-/* First sets parameters back to their typical values, then simplifies the entries of x. */
+/* Resets parameters to their typical values, then simplifies the entries of x. */
 int engine_shrink(const check *c, const slv_state_source *source, const engine_options *o,
                   slv_state *s) {
   enum { ROUNDS = 4 };
@@ -89,6 +89,6 @@ int engine_shrink(const check *c, const slv_state_source *source, const engine_o
     for (int i = 0; i < e->ndof; i++) now |= shrink_entry(&a, s, &s->x[i]);
     if (!now) break;
   }
-  (void)keeps(&a, s); /* its class and flags, after candidates that were refused */
+  (void)keeps(&a, s); /* restores the class and flags */
   return memcmp(s->x, x, sizeof x) != 0 || memcmp(s->p, p, of_p) != 0;
 }

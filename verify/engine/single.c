@@ -37,7 +37,7 @@ static int judge(const slv_energy *e, quantity q, const slv_state *s) {
   return many;
 }
 
-/* The same for all states. */
+/* Returns the result of judge() over all states. */
 static int judge_all(const slv_energy *e, quantity q) {
   enum { STATES = 64 };
   const slv_state_source source = {.energy = e, .seed = 1, .random = STATES};

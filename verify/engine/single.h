@@ -6,15 +6,14 @@
 
 typedef struct {
   const slv_energy *e;
-  const ahead *ahead; /* NULL: e answers at once */
+  const ahead *ahead; /* may be NULL */
   int looks_single;   /* set by notice_single() */
 } single_notice;
 
-/* Asks energy, gradient and Hessian at some random states.  They look like single precision if
- * every number they return is a float, or printed with the nine digits of one, and some number has
- * more than half of a float's bits: integers and zeros do not count.  `with` is a single_notice, so
- * that it can be asked ahead (ahead.h). */
+/* Evaluates energy, gradient and Hessian at some random states.  They look like single precision if
+ * every number is a float, or one printed with nine digits, and some number has more than half of a
+ * float's bits: integers and zeros do not count.  `with` is a single_notice, for ahead_of(). */
 void notice_single(void *with);
 
-/* A copy of e that claims SLV_SINGLE_PRECISION, or does not; to free(). */
+/* Returns a copy of e with or without the claim SLV_SINGLE_PRECISION; free() it. */
 slv_energy *judged_in(const slv_energy *e, int single);

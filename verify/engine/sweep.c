@@ -37,8 +37,8 @@ double extent_of(int n, const double *x) {
   return most;
 }
 
-/* Twice the longest step that may tell.  Steps longer than an element that is far from the origin
- * deform it to the same limit whatever their length, and seem to agree. */
+/* Returns twice the longest conclusive step.  Steps longer than an element that is far from the
+ * origin deform it to the same limit whatever their length, and seem to agree. */
 static double longest(const slv_energy *e, const slv_state *s, double size) {
   enum { FAR = 64 };
   const double smooth = e->smooth_within == NULL ? (double)INFINITY : e->smooth_within(s->x, s->p);
@@ -59,39 +59,39 @@ static slv_status analytic(line *a, sweep *w) {
   return SLV_OK;
 }
 
-/* The quantity q at x + h d. */
+/* Computes the quantity q at x + h d. */
 static slv_status moved(const line *a, quantity q, double h, double *v) {
   double y[VERIFY_MAX_DOF];
   for (int i = 0; i < a->e->ndof; i++) y[i] = a->s->x[i] + h * a->d[i];
   return quantity_f64(a->e, q, y, a->s->p, v);
 }
 
-/* |v'| over all directions, at x + h d; NaN where it cannot be computed. */
+/* Returns |v'| over all directions at x + h d; NaN if it cannot be computed. */
 static double slope(const line *a, double h) {
   double v[quantity_max(a->e)];
   if (moved(a, a->of + 1, h, v) != SLV_OK) return (double)NAN;
   return vector_norm(a->n * a->e->ndof, v);
 }
 
-/* For steps shorter than |x| 2^-NEAR, or than the first that stays in the energy's domain, the
- * slope is not computed but interpolated, between its values at that step and at x. */
+/* For steps shorter than |x| 2^-NEAR, or than the first one inside the energy's domain, the slope
+ * is interpolated between its values at that step and at x. */
 enum { NEAR = 12 };
 
 typedef struct {
-  double h, slopes; /* the last step at which slopes were computed; 0: none yet */
+  double h, slopes; /* last step with computed slopes; 0: none yet */
 } near_step;
 
-/* |v'| at both ends of step k, summed.  For short steps it is bounded by its value at x plus a part
- * that shrinks in proportion to the step. */
+/* Returns the sum of |v'| at both ends of step k.  For short steps this is bounded by the value at
+ * x plus a part proportional to the step. */
 static double slopes(const line *a, const sweep *w, double h, int k, near_step *near) {
   if (k > NEAR && near->h > 0) return 2 * w->scale + near->slopes * (h / near->h);
   *near = (near_step){h, slope(a, h) + slope(a, -h)};
   return near->slopes;
 }
 
-/* One central difference.  Its rounding error is predicted so: a value v(y) errs by some eps of
- * itself, and by what a change of y by eps |x| in any direction causes; hence the slope over all
- * directions, not that along d. */
+/* Computes one central difference.  Its rounding error is predicted: a value v(y) errs by some eps
+ * of itself, and by the effect of a change of y by eps |x| in any direction.  Hence the slope over
+ * all directions is used, not the one along d. */
 static slv_status step(const line *a, double h, sweep *w, int k, near_step *near, double *D) {
   const scalar_format *in = format_of(a->e);
   double ahead[VERIFY_MAX_DOF], behind[VERIFY_MAX_DOF];
@@ -133,10 +133,10 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};
   double D[VERIFY_MAX_DOF], previous[VERIFY_MAX_DOF] = {0};
   near_step near = {0};
-  int inside = 0; /* whether the step before stayed in the energy's domain */
+  int inside = 0; /* 1: the previous step stayed in the energy's domain */
   const double size = vector_norm(e->ndof, s->x), reach = size > 0 ? size : 1;
   const double smooth = longest(e, s, size);
-  sweep_direction(s->index, e->ndof, a.d); /* so that a run can be repeated */
+  sweep_direction(s->index, e->ndof, a.d);
   SLV_TRY(analytic(&a, w));
   w->most = 0, w->outside = 0;
   w->first = SWEEP_STEPS;
@@ -148,7 +148,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
     inside = status == SLV_OK;
     w->h[k] = h;
     if (!inside) {
-      w->first = SWEEP_STEPS, w->outside++; /* only shorter steps can tell */
+      w->first = SWEEP_STEPS, w->outside++; /* only shorter steps count */
       continue;
     }
     if (2 * h < smooth && k < w->first) w->first = k;
@@ -161,7 +161,7 @@ slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep
 
 /* ---- the noise of the values, measured --------------------------------------------- */
 
-/* The spacings of the values, over |x|: from 2^-FINEST to 2^-COARSEST. */
+/* Spacings of the values, over |x|: from 2^-FINEST to 2^-COARSEST. */
 enum { COARSEST = 12, FINEST = 42 };
 
 void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep *w) {
@@ -201,7 +201,7 @@ static slv_status one_sided(const line *a, double h, sides *D) {
   return SLV_OK;
 }
 
-/* How far the derivative under test is from the segment between the two sides. */
+/* Returns the distance of the derivative under test from the segment between the two sides. */
 static double distance_to(const line *a, const sides *D) {
   double product = 0, square = 0, nearest[VERIFY_MAX_DOF];
   for (int i = 0; i < a->n; i++) {
@@ -238,7 +238,7 @@ int sweep_meets_kink(const slv_energy *e, const slv_state *s, quantity of, const
 
 double sweep_best_step(const sweep *w) { return w->h[w->best >= 0 ? w->best : SWEEP_STEPS / 2]; }
 
-/* D [n x ndof]: central differences along each axis; *size: of the values, over h. */
+/* Computes central differences D [n x ndof] along each axis; *size: size of the values, over h. */
 static slv_status differences(const slv_energy *e, const slv_state *s, quantity of, double h,
                               double *D, double *size) {
   line a = {.e = e, .s = s, .of = of, .n = quantity_size(e, of)};

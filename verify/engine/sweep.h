@@ -15,46 +15,44 @@
 enum { SWEEP_STEPS = 46 };
 
 typedef struct {
-  int first;   /* the first usable step: it and all shorter ones are within the smooth region and in
-                  the energy's domain */
-  int outside; /* how many steps left the domain: of them only h is set */
+  int first;   /* first usable step: it and all shorter ones stay within the smooth region and the
+                  energy's domain */
+  int outside; /* number of steps that left the domain: only their h is set */
   double h[SWEEP_STEPS];
   double error[SWEEP_STEPS];                             /* |D - analytic| */
   double truncation[SWEEP_STEPS], rounding[SWEEP_STEPS]; /* predicted */
   double change[SWEEP_STEPS];                            /* |D(2h) - D(h)| */
-  double scale; /* |v'| over all directions, |g| or |H|; NaN when v(x) is */
-  double most;  /* the largest |v| met; 0: v vanishes all around x */
-  int best;     /* the step with the least predicted error; -1: none */
-  double order; /* observed order: about 2 for a smooth v; NaN: cannot be observed */
+  double scale; /* |v'| over all directions, |g| or |H|; NaN if v(x) is NaN */
+  double most;  /* largest |v| met; 0: v vanishes all around x */
+  int best;     /* step with the least predicted error; -1: none */
+  double order; /* observed order, about 2 for a smooth v; NaN: unknown */
 } sweep;
 
-/* d [n]: numbers at random in [-1, 1], which follow from the index and the stream alone, so that a
- * run can be repeated. */
+/* Fills d [n] with random numbers in [-1, 1] that follow from the index and the stream alone. */
 void random_direction(uint64_t index, uint32_t stream, int n, double *d);
 
-/* d [n]: a unit vector at random, number `index`. */
+/* Sets d [n] to random unit vector number `index`. */
 void sweep_direction(uint64_t index, int n, double *d);
 
-/* The largest extent of the points x along an axis. */
+/* Returns the largest extent of the points x along an axis. */
 double extent_of(int n, const double *x);
 
-/* Fills *w.  SLV_ECAPABILITY when e lacks v or its derivative; `of`, which v is, is QUANTITY_ENERGY
- * or QUANTITY_GRADIENT. */
+/* Fills *w for v = `of`, QUANTITY_ENERGY or QUANTITY_GRADIENT.  Returns SLV_ECAPABILITY if e lacks
+ * v or its derivative. */
 slv_status sweep_run(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
-/* Predicts rounding from the noise of v, which is measured, if that is larger than what *w predicts
- * from the sizes of v and v'; chooses the best step anew.  Formulas that cancel have such noise. */
+/* Predicts rounding from the measured noise of v if it exceeds the prediction from the sizes of v
+ * and v', and chooses the best step anew.  Formulas that cancel have such noise. */
 void sweep_add_noise(const slv_energy *e, const slv_state *s, quantity of, sweep *w);
 
 /* Returns 1 if v' jumps between the points of the best difference, and the derivative under test
- * lies between its values on either side: one-sided differences stay apart as the step becomes
- * shorter. */
+ * lies between its values on either side: one-sided differences stay apart as the step shrinks. */
 int sweep_meets_kink(const slv_energy *e, const slv_state *s, quantity of, const sweep *w);
 
-/* Returns the step whose differences show best what is wrong. */
+/* Returns the step that shows an error best. */
 double sweep_best_step(const sweep *w);
 
-/* Reports to t (finding.h) which entry of the derivative is farthest from central differences along
- * each axis with step h. */
+/* Reports to t (finding.h) the entry of the derivative that is farthest from central differences
+ * along each axis with step h. */
 void sweep_find(const tally *t, double ratio, const slv_energy *e, const slv_state *s, quantity of,
                 double h);

@@ -1,5 +1,5 @@
-/* baraff_witkin_original.h -- Baraff and Witkin's energies in their original form: in w_u and w_v
- * of one triangle and their derivatives by position.
+/* baraff_witkin_original.h -- Baraff and Witkin's energies in their original form: as functions of
+ * w_u and w_v of one triangle and their derivatives by position.
  *
  * Source: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, eqs. 1-23, but with Kim's
  * stiffness (E = k a C'C: no 1/2, and the area outside the square) and one stiffness for each
@@ -16,9 +16,9 @@ typedef struct {
   double energy, force[9], jacobian[81]; /* df/dx, column-major */
 } original_result;
 
-/* The model that has the same energy as e with the parameters p; 0 when e is none of Baraff and
- * Witkin's energies.  A condition function with stiffness k has E = k (alpha C)^2 / 2, so Kim's
- * stiffness is k alpha^2 / (2 a), which for alpha = sqrt(a) is k / 2. */
+/* Sets *m to the model with the same energy as e and the parameters p.  Returns 0 if e is none of
+ * Baraff and Witkin's energies.  A condition function with stiffness k has E = k (alpha C)^2 / 2,
+ * so Kim's stiffness is k alpha^2 / (2 a), which for alpha = sqrt(a) is k / 2. */
 int original_model_of(const slv_energy *e, const double *p, original_model *m);
 
 void original_run(const original_model *m, const double uv[6], const double x[9],

@@ -1,11 +1,11 @@
 /* closure.h -- a row whose functions need a context beside x and p, for which slv_energy has no
- * argument.  A few sets of functions are compiled, each of which knows the place of its context; a
+ * argument.  A few sets of functions are compiled, each bound to one place for a context.  A
  * closure occupies one set until it is freed. */
 #pragma once
 
 #include "measure/quantity.h"
 
-/* The first member of a struct, whose other members are the context. */
+/* First member of a struct; the other members are the context. */
 typedef struct closure closure;
 struct closure {
   slv_energy row;
@@ -17,9 +17,9 @@ struct closure {
   double (*smooth_within)(closure *c, const double *x, const double *p);
 };
 
-/* Returns a zeroed struct of that size, in which f64 and f128 have all functions up to `projected`,
- * and `definite`, and the row has its smooth_within and nothing else.  Its owner sets the functions
- * that they call, and clears those that the row shall not have.  Those of the row may be called by
- * several threads at once, unlike these two. */
+/* Returns a zeroed struct of that size.  f64 and f128 have all functions up to `projected`, and
+ * `definite`; the row has its smooth_within and nothing else.  The owner sets in_double() and
+ * in_quad(), and clears functions that the row shall not have.  The row's functions are
+ * thread-safe, unlike closure_new() and closure_free(). */
 void *closure_new(size_t size);
 void closure_free(closure *c); /* may be NULL */

@@ -22,8 +22,8 @@ slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const dou
 
 slv_fn_f64 slv_wrong_rate_per_particle_f64, slv_wrong_rate_halved_f64;
 
-/* f_m = -kd dC/dx_m (dC/dx_m . v_m): a rate of change for each particle in place of dC/dt, a
- * mistake that P 5.2 reports from its own first version. */
+/* Computes f_m = -kd dC/dx_m (dC/dx_m . v_m): a rate of change for each particle in place of dC/dt,
+ * a mistake that P 5.2 reports from its own first version. */
 static slv_status per_particle(const slv_energy *e, const double *p, const double *kd,
                                const double *x, const double *v, double *f) {
   double all[quantity_size(e, QUANTITY_CONDITION)];
@@ -38,7 +38,7 @@ static slv_status per_particle(const slv_energy *e, const double *p, const doubl
   return SLV_OK;
 }
 
-/* Half the force, as if the dissipation were kd (dC/dt)^2 / 2. */
+/* Computes half the force, as if the dissipation were kd (dC/dt)^2 / 2. */
 static slv_status halved(const slv_energy *e, const double *p, const double *kd, const double *x,
                          const double *v, double *f) {
   SLV_TRY(slv_energy_damping_force(e, p, kd, x, v, f));

@@ -1,22 +1,22 @@
 /* conditions.h -- an energy's condition functions at one state, their complex steps, and the
- * damping force that is made of them. */
+ * damping force made of them. */
 #pragma once
 
 #include "selvedge/states.h"
 
-/* The conditions at x + i h d for a real direction d[n], to all[quantity_size()] of
- * QUANTITY_CONDITION.  *h is set to about |x| / |d| times 2^-200. */
+/* Computes the conditions at x + i h d for a real direction d[n], as all[quantity_size()] of
+ * QUANTITY_CONDITION.  Sets *h to about |x| / |d| times 2^-200. */
 slv_status conditions_stepped(const slv_energy *e, const slv_state *s, const double *d, double *h,
                               slv_c64 *all);
 
-/* ---- the damping force that is put to the test: the library's, or a wrong one --------
+/* ---- the damping force under test: the library's, or a wrong one --------------
  *
  * A control replaces one function of an energy, but damping is not among those functions. So a
- * control of damping replaces `condition` by a function of another name that gives the same
- * numbers, and that name says which law is tested. */
+ * control of damping replaces `condition` by a function of another name that returns the same
+ * numbers, and that name selects the law. */
 
 typedef slv_status damping_force_fn(const slv_energy *e, const double *p, const double *kd,
                                     const double *x, const double *v, double *f);
 
-/* slv_energy_damping_force for every energy except those of the controls. */
+/* Returns slv_energy_damping_force unless e is a control. */
 damping_force_fn *damping_law_of(const slv_energy *e);

@@ -36,7 +36,7 @@ const char *evaluate_missing(const slv_energy *e, quantity q, scalar s, int *num
     }                                                                                     \
   }
 
-/* For float and quad, in which there is no eigensolver: only closed forms. */
+/* Evaluates closed forms in float and quad, which have no eigensolver. */
 #define DEFINE_EVALUATE(T)                                                          \
   DEFINE_SORTED(T)                                                                  \
   static slv_status evaluate_##T(const slv_energy *e, quantity q, const slv_##T *x, \

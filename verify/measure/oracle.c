@@ -13,14 +13,14 @@ enum { NOT_IN_RANGE = -1 };
 typedef struct {
   const slv_energy *e;
   quantity q;
-  const scalar_format *format; /* of the judged result */
+  const scalar_format *format; /* format of the judged result */
   int n, size;
   slv_f128 x[VERIFY_MAX_DOF];
   slv_f128 *p, *v; /* [params_room()], [size] at x; arrays of the caller */
 } probe;
 
-/* v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps xi), where o
- * multiplies entry by entry. */
+/* Computes v at the corner: at x + 8 eps |x| xi / sqrt n, or for eigenvalues at x o (1 + 16 eps
+ * xi), where o multiplies entry by entry. */
 static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   slv_f128 y[b->e->ndof];
   const slv_f128 step = 8 * b->format->eps * quad_norm(b->n, b->x) / quad_sqrt((slv_f128)b->n);
@@ -32,7 +32,7 @@ static slv_status at_corner(const probe *b, int corner, slv_f128 *v) {
   return quantity_f128(b->e, b->q, y, b->p, v);
 }
 
-/* Fills the rest of b, whose arrays are set already; p is a complete set. */
+/* Completes b, whose arrays are set already; p is a complete set. */
 static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const double *x,
                             const double *p, const scalar_format *judged) {
   quad_from(e->ndof, x, b->x);
@@ -43,9 +43,9 @@ static slv_status probe_set(probe *b, const slv_energy *e, quantity q, const dou
 
 static int in_range(const probe *b, slv_f128 size) { return size <= b->format->most; }
 
-/* The error that rounding of the last operations may cause in a result of this size.  Below the
- * normal numbers rounding is no longer relative, hence the constant: a result just above them may
- * be computed from numbers below them. */
+/* Returns the error that rounding of the last operations may cause in a result of this size.  Below
+ * the normal numbers rounding is not relative, hence the constant: a result just above them may be
+ * computed from numbers below them. */
 static slv_f128 allowed(const probe *b, int units, slv_f128 size) {
   return units * b->format->eps * size + 2 * b->format->least;
 }
@@ -63,8 +63,8 @@ static slv_f128 distance_of(void *of, int corner) {
   return quad_distance(a->n, v + a->from, a->b->v + a->from);
 }
 
-/* error / (base + spread), of those entries.  Corners are evaluated only while they can still
- * decide whether this ratio exceeds `worst`. */
+/* Returns error / (base + spread) of those entries.  Corners are evaluated only while they can
+ * still decide whether this ratio exceeds `worst`. */
 static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 base, double worst) {
   entries a = {b, from, n};
   if (error == 0) return 0;
@@ -74,10 +74,9 @@ static double ratio(const probe *b, int from, int n, slv_f128 error, slv_f128 ba
   return bound == 0 ? (double)INFINITY : (double)(error / bound);
 }
 
-/* Judges y where some entry of v is beyond the range of the format.  An entry that is beyond it
- * must be an infinity, of either sign, since its terms may overflow one by one.  An entry within it
- * must be finite when v is exactly 0 or an eigenvalue; other finite entries may still overflow on
- * the way. */
+/* Judges y if some entry of v is beyond the range of the format.  An entry beyond it must be an
+ * infinity, of either sign, since its terms may overflow one by one.  An entry within it must be
+ * finite if v is exactly 0 or an eigenvalue; other finite entries may overflow on the way. */
 static double beyond(const probe *b, slv_f128 v, double y) {
   const slv_f128 size = quad_abs(v);
   const int sure = size / 2 > b->format->most, inside = v == 0 || b->q == QUANTITY_EIGENVALUES;
@@ -85,9 +84,8 @@ static double beyond(const probe *b, slv_f128 v, double y) {
   return isinf(y) && inside && size < b->format->most / 2 ? (double)INFINITY : NOT_IN_RANGE;
 }
 
-/* For an energy of vertices an entry is a sum over the entries of F, whose terms may overflow and
- * cancel.  An entry this small beside the others is only quad's rounding of that sum, so it is not
- * judged. */
+/* Returns 1 if an entry is so small that quad's rounding explains it.  For an energy of vertices an
+ * entry is a sum over the entries of F, whose terms may overflow and cancel. */
 static int cancelled(const probe *b, slv_f128 v, slv_f128 size) {
   return b->e->element != SLV_ELEMENT_NONE && quad_abs(v) <= (slv_f128)0x1p-100 * size;
 }

@@ -18,25 +18,24 @@
 
 #include "measure/quantity.h"
 
-/* |y - v(x)| over its bound; for eigenvalues the worst ratio of all.  y is the double result to be
- * judged, at the state x, p.  May return `worst`, without more evaluations, as soon as it is sure
- * that the ratio is not above it.  NaN when y or the quad result is NaN.
+/* Returns |y - v(x)| over its bound; for eigenvalues the worst ratio.  y is the double result to be
+ * judged, at the state x, p.  May return `worst` early if the ratio is not above it.  Returns NaN
+ * if y or the quad result is NaN.
  *
- * The bound is larger by twice the least normal number, since below it rounding is not relative.
- * Where v(x), or the eigenvalue, is above the largest number, no ratio is defined: the result is
- * infinite unless y is an infinity in the same entries, else a negative number.
+ * The bound is larger by twice the least normal number, since below it rounding is not relative. If
+ * v(x), or the eigenvalue, is above the largest number, no ratio is defined: the result is infinite
+ * unless y is an infinity in the same entries, else a negative number.
  *
- * single: y was computed in single precision, whose eps and range hold; x is rounded to it, and p a
- * complete set that params_rounded() filled. */
+ * single: y was computed in single precision, whose eps and range apply; x is rounded to it, and p
+ * is a complete set from params_rounded(). */
 double oracle_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                     const double *y, double worst, int single);
 
-/* The same when only the error of a vector quantity is known: the distance of two double
- * results. */
+/* Returns the ratio for the error of a vector quantity: the distance of two double results. */
 double oracle_bound_ratio(const slv_energy *e, quantity q, const double *x, const double *p,
                           double error, double worst);
 
-/* The number of correct decimal digits of y, relative to the norm of v (of each eigenvalue by
- * itself): 0 to 34. */
+/* Returns the number of correct decimal digits of y, 0 to 34, relative to the norm of v (of each
+ * eigenvalue by itself). */
 double oracle_digits(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
                      const slv_f128 *y);

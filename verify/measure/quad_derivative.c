@@ -13,10 +13,10 @@ int quad_derivative_exists(const slv_energy *e, quantity q) {
 
 typedef struct {
   const slv_energy *e;
-  quantity of; /* what is differentiated */
-  int n, size; /* of x, and of that quantity */
+  quantity of; /* the differentiated quantity */
+  int n, size; /* length of x, and of that quantity */
   const slv_f128 *x, *p;
-  const double *only; /* p of an energy that is asked in double; NULL: it is asked in quad */
+  const double *only; /* p of an energy evaluated in double; NULL: in quad */
 } line;
 
 static slv_status value(const line *a, const slv_f128 *x, slv_f128 *v) {
@@ -28,7 +28,7 @@ static slv_status value(const line *a, const slv_f128 *x, slv_f128 *v) {
   return SLV_OK;
 }
 
-/* D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h */
+/* Computes D[size] = (v(x + h e_k) - v(x - h e_k)) / 2h. */
 static slv_status difference(const line *a, int k, slv_f128 h, slv_f128 *D) {
   slv_f128 y[a->n], ahead[a->size], behind[a->size];
   for (int i = 0; i < a->n; i++) y[i] = a->x[i];
@@ -40,7 +40,7 @@ static slv_status difference(const line *a, int k, slv_f128 h, slv_f128 *D) {
   return SLV_OK;
 }
 
-/* The derivative from steps h and h/2, less the term in h^2 of the error (Richardson). */
+/* Computes the derivative from steps h and h/2, minus the error's term in h^2 (Richardson). */
 static slv_status extrapolated(const line *a, slv_f128 h, slv_f128 *v) {
   slv_f128 coarse[a->size];
   for (int k = 0; k < a->n; k++) {
@@ -87,12 +87,11 @@ slv_status quad_derivative_of(const slv_energy *e, quantity q, const slv_state *
   return best_of(&a, quad_norm(n * size, coded), coded, d);
 }
 
-/* Column k of the derivative, y[size], from central differences with the step h, h/2, h/4, ...:
- * each three in a row give an estimate of order 6 (Richardson), and the one before it, of order 4,
- * tells how far that may be off.  Steps are powers of two, from |x| / 64 sqrt n on, so that they
- * are exact in double where x is of that size.  In double all of them are taken, whatever the
- * values are, so that the questions of an energy that is asked ahead are known at once; in quad
- * they end where the estimate is exact. */
+/* Computes column k of the derivative, y[size], from central differences with the steps h, h/2,
+ * h/4, ...  Three in a row give an estimate of order 6 (Richardson); the previous one, of order 4,
+ * bounds its error.  Steps are powers of two, from |x| / 64 sqrt n on, so that they are exact in
+ * double if x has that size.  In double all steps are taken, so that batched questions are known at
+ * once; in quad they end at an exact estimate. */
 static slv_status column_of(const line *a, int k, slv_f128 h, double *y, double *doubt) {
   enum { STEPS_F64 = 13, STEPS_F128 = 40 };
   const int steps = a->only != NULL ? STEPS_F64 : STEPS_F128;

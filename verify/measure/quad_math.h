@@ -1,5 +1,4 @@
-/* quad_math.h -- what verification needs of mathematics in quad: a few functions of libm, vectors
- * of few numbers, eigenvalues. */
+/* quad_math.h -- mathematics in quad: some functions of libm, short vectors, eigenvalues. */
 #pragma once
 
 #include "selvedge/quad.h"
@@ -12,7 +11,7 @@
 
 static inline slv_f128 quad_abs(slv_f128 x) { return x < 0 ? -x : x; }
 
-/* a / b, where b = 0 is intended to give an infinity or NaN. */
+/* Returns a / b; b = 0 is intended to give an infinity or NaN. */
 __attribute__((no_sanitize("float-divide-by-zero"))) static inline slv_f128 quad_over(slv_f128 a,
                                                                                       slv_f128 b) {
   return a / b;
@@ -36,7 +35,7 @@ static inline void quad_cross(const slv_f128 *a, const slv_f128 *b, slv_f128 *c)
   c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* |a - b| */
+/* Returns |a - b|. */
 static inline slv_f128 quad_distance(int n, const slv_f128 *a, const slv_f128 *b) {
   slv_f128 s = 0;
   for (int i = 0; i < n; i++) s += (a[i] - b[i]) * (a[i] - b[i]);
@@ -53,9 +52,9 @@ static inline void quad_from(int n, const double *x, slv_f128 *y) {
   for (int i = 0; i < n; i++) y[i] = (slv_f128)x[i];
 }
 
-/* Eigenvalues w[n] of a symmetric matrix, ascending, by cyclic Jacobi rotations: a reference that
- * shares no code and no formula with the closed forms.  H [n*n] is overwritten.  SLV_EDOMAIN when H
- * is not finite. */
+/* Computes the eigenvalues w[n] of a symmetric matrix, ascending, by cyclic Jacobi rotations: a
+ * reference that shares no code and no formula with the closed forms.  Overwrites H [n*n].  Returns
+ * SLV_EDOMAIN if H is not finite. */
 slv_status quad_jacobi(int n, slv_f128 *H, slv_f128 *w);
 
 /* Sorts w[n] ascending, in place. */

@@ -1,49 +1,45 @@
-/* quantity.h -- the list of everything that can be computed of an energy; checks, tables, commands
- * and baselines all use it. */
+/* quantity.h -- the list of everything that an energy can compute, for checks, tables, commands and
+ * baselines. */
 #pragma once
 
 #include "selvedge/energy.h"
 #include "support/base/numbers.h"
 
-/* What each quantity holds: n = e->ndof; matrices are n x n, column-major. */
+/* Quantities and their shapes: n = e->ndof; matrices are n x n, column-major. */
 typedef enum {
   QUANTITY_ENERGY,       /* 1 */
   QUANTITY_GRADIENT,     /* n */
   QUANTITY_HESSIAN,      /* n x n */
   QUANTITY_EIGENVALUES,  /* n */
-  QUANTITY_EIGENVECTORS, /* n x n, one in each column, in the order of the eigenvalues
-                          */
+  QUANTITY_EIGENVECTORS, /* n x n, by columns, in the order of the eigenvalues */
   QUANTITY_PROJECTED,    /* n x n: the positive semi-definite matrix nearest to H */
-  QUANTITY_SHOWN,        /* those above have names that users give to eval, check */
+  QUANTITY_SHOWN,        /* number of quantities with names for eval and check */
 
   QUANTITY_TERM_HESSIANS = QUANTITY_SHOWN, /* n x n for each term of the energy */
-  QUANTITY_TERM_PROJECTED,                 /* likewise, each projected */
+  QUANTITY_TERM_PROJECTED,                 /* n x n for each term: its projection */
   QUANTITY_CONDITION,                      /* k, C, dC [n] and d2C [n x n], for each condition */
-  QUANTITY_WITHOUT_H, /* n x n: Kim's Gauss-Newton, without the terms in H_u, H_v, H_6
-                       */
-  QUANTITY_DEFINITE,  /* n x n: the semi-definite matrix that the source names */
+  QUANTITY_WITHOUT_H, /* n x n: Kim's Gauss-Newton, without terms in H_u, H_v, H_6 */
+  QUANTITY_DEFINITE,  /* n x n: the semi-definite matrix of the source */
   QUANTITY_COUNT
 } quantity;
 
-/* The most coordinates that an energy may have here.  The checks keep its matrices in arrays on the
- * stack: in quad one of 96 x 96 numbers takes 144 KB, and a function that writes one for each of
- * SLV_MAX_TERM terms 576 KB.  The deepest calls hold three such results, in baseline_unit() and in
- * check_scalars.c, and are within 2.5 MB; a thread has 8 MB, the energy's own functions take the
- * rest. */
+/* Largest number of coordinates of an energy.  The checks keep its matrices on the stack: one of 96
+ * x 96 numbers in quad takes 144 KB, and a function that writes one for each of SLV_MAX_TERM terms
+ * 576 KB.  The deepest calls hold three such results, in baseline_unit() and in check_scalars.c,
+ * and are within 2.5 MB.  A thread has 8 MB; the energy's own functions take the rest. */
 enum { VERIFY_MAX_DOF = 96 };
 
-/* The most numbers of a complete set of parameters. */
+/* Largest size of a complete set of parameters. */
 enum { VERIFY_MAX_PARAMS = VERIFY_MAX_DOF * VERIFY_MAX_DOF };
 
-/* The most numbers that a quantity below QUANTITY_SHOWN holds, and that any function of the energy
- * writes. */
+/* Return the largest size of a quantity below QUANTITY_SHOWN, and of any function's result. */
 int quantity_max(const slv_energy *e);
 int quantity_function_max(const slv_energy *e);
 
 const char *quantity_name(quantity q); /* "energy" */
 int quantity_size(const slv_energy *e, quantity q);
 
-/* `lead` numbers and `matrix` matrices n x n, and that `times` times. */
+/* Layout: `lead` numbers and `matrix` matrices n x n, repeated `times` times. */
 typedef struct {
   int lead, matrix, times;
 } quantity_layout;
@@ -57,33 +53,33 @@ quantity_layout quantity_layout_of(const slv_energy *e, quantity q);
 int quantity_is_spectral(quantity q); /* 1 for eigenvalues and eigenvectors */
 int quantity_has(const slv_energy *e, quantity q, scalar s);
 
-/* The energy's function for q in that scalar; NULL when it has none. */
+/* Return the energy's function for q in that scalar; NULL if it has none. */
 slv_fn_f64 *quantity_function_f64(const slv_energy *e, quantity q);
 slv_fn_f32 *quantity_function_f32(const slv_energy *e, quantity q);
 slv_fn_f128 *quantity_function_f128(const slv_energy *e, quantity q);
 slv_fn_c64 *quantity_function_c64(const slv_energy *e, quantity q);
 
-/* What that function is called, "spectrum", and how many numbers it writes. */
+/* Return that function's name, "spectrum", and the number of values that it writes. */
 const char *quantity_function_name(quantity q);
 int quantity_function_size(const slv_energy *e, quantity q);
 
 enum { QUANTITY_TEXT = 64 };
 
 /* Writes the name of entry i of q, counted from 0: "hessian[2,4]", "eigenvalues[3]",
- * "term_hessians[1][2,4]".  Returns the name of the quantity by which `selvedge-verify eval` shows
- * that entry. */
+ * "term_hessians[1][2,4]".  Returns the quantity by which `selvedge-verify eval` shows that
+ * entry. */
 const char *quantity_entry(const slv_energy *e, quantity q, int i, char text[QUANTITY_TEXT]);
 
 /* ---- values ---------------------------------------------------------------------- */
 
-/* y[quantity_size], by the energy's own function; eigenvalues and eigenvectors in that function's
- * order.  SLV_ECAPABILITY when the energy has no such function. */
+/* Compute y[quantity_size] by the energy's own function; eigenvalues and eigenvectors in that
+ * function's order.  Return SLV_ECAPABILITY if the energy has no such function. */
 slv_status quantity_f64(const slv_energy *e, quantity q, const double *x, const double *p,
                         double *y);
 slv_status quantity_f32(const slv_energy *e, quantity q, const float *x, const float *p, float *y);
 slv_status quantity_f128(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
                          slv_f128 *y);
 
-/* Computed in quad and rounded to double at the end. */
+/* Computes in quad and rounds to double at the end. */
 slv_status quantity_rounded(const slv_energy *e, quantity q, const slv_f128 *x, const slv_f128 *p,
                             double *y);

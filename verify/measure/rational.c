@@ -41,7 +41,7 @@ static rational inverse(rational x) {
   return x.num < 0 ? lowest(-x.den, -x.num) : lowest(x.den, x.num);
 }
 
-/* A double is a rational number: it is doubled until it is whole. */
+/* Returns x as a rational number: doubles x until it is whole. */
 static rational exactly(double x) {
   int64_t den = 1;
   while (x != floor(x)) x *= 2, den *= 2;
@@ -70,7 +70,7 @@ static jet constant(rational x) {
   return y;
 }
 
-/* f(x, y), by f and its derivatives there: f_x, f_y, f_xx, f_xy, f_yy. */
+/* Returns f(x, y), from f and its derivatives there: f_x, f_y, f_xx, f_xy, f_yy. */
 static jet composed(rational f, const jet *x, const jet *y, const rational of[5]) {
   jet z = {.v = f};
   for (int i = 0; i < 6; i++) z.d[i] = sum(product(of[0], x->d[i]), product(of[1], y->d[i]));
@@ -99,7 +99,7 @@ static jet scaled(rational k, jet x) { return times(constant(k), x); }
 
 static jet minus(jet x, jet y) { return plus(x, scaled(whole(-1), y)); }
 
-/* x has a positive value, or is 0 whatever F is. */
+/* Returns sqrt(x).  x has a positive value, or is 0 for every F. */
 static jet root_of(jet x) {
   const rational r = root(x.v);
   if (r.num == 0 && r.den != 0) return x;
@@ -109,7 +109,7 @@ static jet root_of(jet x) {
   return composed(r, &x, &x, of);
 }
 
-/* 1/x */
+/* Returns 1/x. */
 static jet over(jet x) {
   const rational y = inverse(x.v), square = product(y, y);
   const rational of[5] = {product(whole(-1), square), whole(0),

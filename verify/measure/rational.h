@@ -14,7 +14,7 @@
 
 #include "selvedge/energy.h"
 
-/* num / den in lowest terms, den > 0; den 0: not known, or not rational. */
+/* num / den in lowest terms, den > 0; den 0: unknown, or not rational. */
 typedef struct {
   int64_t num, den;
 } rational;
@@ -30,7 +30,7 @@ typedef struct {
 
 size_t rational_count(void);
 
-/* Entry i of the list of states; NULL past the last. */
+/* Returns entry i of the list of states; NULL past the last. */
 const rational_state *rational_at(size_t i);
 
 typedef struct {
@@ -40,5 +40,5 @@ typedef struct {
 
 void rational_values_of(const rational_state *s, rational_values *v);
 
-/* y[i] = x[i] for i < n, rounded once. */
+/* Sets y[i] = x[i] for i < n, rounded once. */
 void rational_f64(int n, const rational *x, double *y);

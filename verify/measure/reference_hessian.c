@@ -7,7 +7,7 @@
 #include "measure/quad_derivative.h"
 #include "measure/spread.h"
 
-/* The gradient at x + h e_k */
+/* Computes the gradient at x + h e_k. */
 static slv_status moved(const slv_energy *e, const slv_state *s, int k, double h, double *g) {
   double y[e->ndof];
   memcpy(y, s->x, sizeof y);
@@ -15,11 +15,11 @@ static slv_status moved(const slv_energy *e, const slv_state *s, int k, double h
   return e->f64->gradient(y, s->p, g);
 }
 
-/* How far differences with a short step h = 4 sqrt(eps) |x| are from H, beyond what rounding
- * explains: 8 eps of the values and of the slope times |x|, as in engine/sweep.h.  Central ones:
- * where W has features much smaller than |x|, longer steps pass over them.  One-sided ones: their
- * difference over h is a h + b h^3 + ... where W is smooth, so that twice the one over h/2 less the
- * one over h vanishes; beside a kink it keeps the size of the jump of H. */
+/* Computes how far differences with a short step h = 4 sqrt(eps) |x| differ from H, beyond
+ * rounding: 8 eps of the values and of the slope times |x|, as in engine/sweep.h.  Central
+ * differences: longer steps pass over features of W much smaller than |x|.  One-sided differences:
+ * their difference over h is a h + b h^3 + ... if W is smooth, so that twice the one over h/2 minus
+ * the one over h vanishes.  Beside a kink it keeps the size of the jump of H. */
 static slv_status short_steps(const slv_energy *e, const slv_state *s, const double *H,
                               double *defect) {
   const int n = e->ndof;
@@ -45,7 +45,7 @@ static slv_status short_steps(const slv_energy *e, const slv_state *s, const dou
 }
 
 slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H, double *error) {
-  enum { CHANCE = 16 }; /* the least of several doubts may be small by chance */
+  enum { CHANCE = 16 }; /* the least of several estimates may be small by chance */
   const int n = e->ndof;
   double stretch[2], mirror[n * n], defect;
   *error = 0;

@@ -1,5 +1,5 @@
-/* reference_hessian.h -- the Hessian that projections are judged by: the energy's own, or the
- * derivative of its gradient if it has none. */
+/* reference_hessian.h -- the reference for projections: the energy's own Hessian, or the derivative
+ * of its gradient if it has none. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -11,8 +11,8 @@
  *   differences in quad           error by their convergence
  *   differences in double         error by their convergence
  *
- * A derivative is symmetrised; its error grows by the antisymmetric part, and by how far short
- * differences of the gradient, one-sided ones too, disagree with it, as they do where W has a kink.
- * SLV_EDOMAIN if the error is above a thousandth of |H|, at extreme states, and in double at
- * stretches beyond 1/100 to 100: nothing can be judged by such an H. */
+ * A derivative is symmetrised.  Its error grows by the antisymmetric part, and by the disagreement
+ * of short differences of the gradient, one-sided ones too, which a kink of W causes.  Returns
+ * SLV_EDOMAIN if H is not conclusive: if the error is above a thousandth of |H|, at extreme states,
+ * and in double at stretches beyond 1/100 to 100. */
 slv_status reference_hessian(const slv_energy *e, const slv_state *s, double *H, double *error);

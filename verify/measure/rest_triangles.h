@@ -1,27 +1,28 @@
-/* rest_triangles.h -- rest shapes for testing the energies of triangles at a given F, and how far
- * forces on vertices are from balance. */
+/* rest_triangles.h -- rest shapes that test the energies of triangles at a given F, and the balance
+ * of forces on vertices. */
 #pragma once
 
 #include "selvedge/states.h"
 #include "selvedge/triangle.h"
 
-/* The condition number of every shape's matrix of rest edges is at most this. */
+/* Upper bound of the condition number of every shape's matrix of rest edges. */
 enum { REST_CONDITION = 4 };
 
 typedef struct {
   double uv[6];
   slv_rest rest;
-  double x[9]; /* positions at which the deformation gradient is the state's F */
+  double x[9]; /* positions with the state's deformation gradient F */
   double size; /* |dF/dx|, in the Frobenius norm */
 } placed_triangle;
 
-/* The rest shape that the state's index chooses, deformed by the state's F.  For six indices out of
- * twelve the rest shape is given by positions in space alone; uv then holds its coordinates with
+/* Chooses the rest shape by the state's index and deforms it by the state's F.  For six indices out
+ * of twelve the rest shape is given by positions in space alone; uv then holds its coordinates with
  * the first edge as the u axis. */
 slv_status placed_triangle_of(const slv_state *s, placed_triangle *t);
 
-/* The net force, net[0..2], and the net torque over |x|, net[3..5].  x and f are [3*vertices]. */
+/* Computes the net force, net[0..2], and the net torque over |x|, net[3..5].  x and f are
+ * [3*vertices]. */
 void balance_net(int vertices, const double *x, const double *f, double net[6]);
 
-/* The norm of the net force, or of the net torque over |x| where that is larger. */
+/* Returns the norm of the net force, or of the net torque over |x| if that is larger. */
 double balance_error(int vertices, const double *x, const double *f);

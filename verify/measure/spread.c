@@ -5,7 +5,7 @@
 
 #include "measure/oracle.h"
 
-/* What the checks know of quad begins with doubles: it has no least number, and their largest. */
+/* Quad starts from doubles in the checks: it has no least number, and double's largest. */
 const scalar_format scalar_formats[] = {
     [SCALAR_F64] = {DBL_EPSILON, DBL_MIN, DBL_MAX, 1e150},
     [SCALAR_F32] = {(double)FLT_EPSILON, (double)FLT_MIN, (double)FLT_MAX, 1e15},
@@ -18,12 +18,11 @@ const scalar_format *format_of(const slv_energy *e) {
 
 double eps_of(const slv_energy *e) { return format_of(e)->eps; }
 
-/* 1 when no square of the sum s can have overflowed or underflowed enough to matter.
- * NaN counts as safe, since the result is NaN either way. */
+/* Returns 1 if no square of the sum s can have overflowed or underflowed enough to matter. NaN
+ * counts as safe, since the result is NaN either way. */
 static int safe(double s) { return isnan(s) || (s > 0x1p-900 && s < 0x1p1000); }
 
-/* hypot cannot overflow or underflow but is slow, so it is used only where the plain sum is not
- * safe. */
+/* Calls hypot only if the plain sum is not safe: it cannot overflow or underflow, but is slow. */
 double vector_norm(int n, const double *x) {
   double s = 0, slow = 0;
   for (int i = 0; i < n; i++) s += x[i] * x[i];
@@ -81,7 +80,7 @@ slv_f128 spread_largest(corner_fn *distance, void *of, int corners, slv_f128 err
   return largest;
 }
 
-/* The error over the bound of a quantity of that size, where the spread is computed in double. */
+/* Returns the error over the bound of a quantity of that size, with the spread in double. */
 static double ratio(corner_fn *distance, void *of, double eps, double size, double error,
                     double worst) {
   const double base = 8 * eps * size;
@@ -97,12 +96,12 @@ typedef struct {
   const slv_energy *e;
   quantity q;
   const double *x, *p, *v;
-  double size, cap; /* |v|; the most that rounding may change v by, 0: not needed yet */
+  double size, cap; /* |v|, and the largest change of v by rounding; cap 0: not needed yet */
 } around;
 
-/* This part of the largest |v| within a quarter of |x|.  Without this cap values at random would
- * widen their own bound.  In single precision a mistake of 1e-3 that begins at x is still beyond
- * the bound. */
+/* Largest spread, relative to the largest |v| within a quarter of |x|.  Without this cap values at
+ * random would widen their own bound.  In single precision a mistake of 1e-3 that begins at x is
+ * still beyond the bound. */
 #define WIDEST(eps) (1e-7 * cbrt((eps) / DBL_EPSILON))
 static double largest_rounding(const around *a) {
   enum { AROUND = 4 };
@@ -116,7 +115,7 @@ static double largest_rounding(const around *a) {
   return WIDEST(eps_of(a->e)) * size;
 }
 
-/* In double.  It is 0, which allows no error, where v is not defined or not finite. */
+/* Returns the distance in double; 0, which allows no error, if v is not defined or not finite. */
 static slv_f128 capped_distance(void *of, int corner) {
   around *a = of;
   double y[a->e->ndof], w[quantity_size(a->e, a->q)];
@@ -135,9 +134,8 @@ double spread_ratio(const slv_energy *e, quantity q, const double *x, const doub
   if (quantity_f64(e, q, x, p, v) != SLV_OK) return (double)NAN;
   a.size = vector_norm(quantity_size(e, q), v);
   if (isfinite(error) && isfinite(a.size) && error > 0) {
-    /* The v computed in double may itself be too large by the error.  Taking size - error for its
-     * size makes this shortcut safe, so that the result does not depend on which states were judged
-     * before. */
+    /* v itself may be too large by the error.  Using size - error makes this shortcut safe, so that
+     * the result does not depend on the states judged before. */
     const double least = 8 * eps_of(e) * (a.size - error);
     if (error <= worst * least) return fmin(worst, error / least);
     if (quantity_has(e, q, SCALAR_F128)) return oracle_bound_ratio(e, q, x, p, error, worst);
@@ -152,7 +150,7 @@ typedef struct {
   const double *v;
 } numbers;
 
-/* 0 where fn is not defined. */
+/* Returns 0 if fn is not defined. */
 static slv_f128 distance_of(void *of, int corner) {
   const numbers *a = of;
   double w[a->n];

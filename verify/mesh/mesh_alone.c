@@ -10,8 +10,8 @@
 
 typedef struct {
   const mesh_state *state;
-  size_t states, n;          /* vertices */
-  double eps, *d, *y, *size; /* [3 n] each: a direction, H d, and the sizes added */
+  size_t states, n;          /* number of vertices */
+  double eps, *d, *y, *size; /* [3 n] each: a direction, H d, and the sum of sizes */
   items *findings;
 } inquest;
 
@@ -54,7 +54,8 @@ static const mesh_finding rows[] = {
 static void tell(const inquest *q, row which, double error, double bound, size_t vertex) {
   mesh_finding f = rows[which];
   f.error = error, f.bound = bound, f.vertex = vertex;
-  const int judged = f.power ? !isnan(error) : error != 0 || bound != 0, /* else all are 0 */
+  const int judged = f.power ? !isnan(error)
+                             : error != 0 || bound != 0, /* otherwise all numbers are 0 */
       agrees = f.power ? error >= bound : error <= bound && error <= DBL_MAX;
   f.verdict = !judged ? ALONE_NOT_JUDGED : agrees ? ALONE_AGREES : ALONE_DIFFERS;
   items_append(q->findings, &f, sizeof f);
@@ -97,7 +98,7 @@ static void balance(const inquest *q) {
   tell(q, MOMENTS, vector_norm(3, moment), sqrt(q->eps) * arm, lost);
 }
 
-/* y = H d, or y -= H' d, and the sizes that are added. */
+/* Computes y = H d, or subtracts H' d from y, and sums the sizes. */
 static void multiply(const inquest *q, int transposed) {
   const mesh_number *h = q->state->given[QUANTITY_HESSIAN].numbers.at;
   if (!transposed) {
@@ -112,7 +113,7 @@ static void multiply(const inquest *q, int transposed) {
   }
 }
 
-/* The row whose error |y - want|, want NULL for 0, is largest beside its bound. */
+/* Finds the row with the largest error |y - want| beside its bound; want NULL: 0. */
 static void add_rows(const inquest *q, const double *want, mesh_finding *f) {
   for (size_t i = 0; i < 3 * q->n; i++) {
     const double error = fabs(q->y[i] - (want != NULL ? want[i] : 0));
@@ -124,7 +125,7 @@ static void add_rows(const inquest *q, const double *want, mesh_finding *f) {
   }
 }
 
-/* By numbers d that no entry cancels with another by chance. */
+/* Tests symmetry with numbers d that prevent entries from cancelling by chance. */
 static void symmetry(const inquest *q) {
   mesh_finding f = {.vertex = MESH_NO_VERTEX};
   for (size_t i = 0; i < 3 * q->n; i++) q->d[i] = 1.5 + sin((double)(i * i + 1));
@@ -164,10 +165,10 @@ static double move_to(const inquest *q, size_t k) {
   return sqrt(square);
 }
 
-/* The error between state k, to which q->d leads, and the first one. */
+/* Returns the error between state k, to which q->d leads, and the first one. */
 typedef struct {
-  double error, rounding; /* its size, and what rounding may leave of it */
-  size_t vertex;          /* the worst */
+  double error, rounding; /* size of the error, and of its rounding */
+  size_t vertex;          /* vertex of the worst error */
 } miss;
 
 typedef miss miss_fn(const inquest *q, size_t k);
@@ -198,8 +199,8 @@ static miss forces_by_hessian(const inquest *q, size_t k) {
   return (miss){sqrt(square), 64 * q->eps * sqrt(sizes), at};
 }
 
-/* Tells the power with which the error falls, from the farthest to the nearest state; infinite
- * if the nearest error is rounding; 0 if one is not finite; NaN if there are not two distances. */
+/* Judges the power with which the error falls from the farthest to the nearest state; infinite if
+ * the nearest error is rounding; 0 if one is not finite; NaN if there are not two distances. */
 static void judge_power(const inquest *q, row which, miss_fn *of, double least) {
   miss near = {0}, far = {0};
   double nearest = 0, farthest = 0, power = (double)NAN;

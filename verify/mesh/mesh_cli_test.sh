@@ -49,7 +49,7 @@ for form in %.6f %.7g; do
     $energies --forces x.csv --hessian x.mtx
 done
 sed '3s/^[^,]*/5/' x.csv >wrong.csv
-expect positions_printed_wrong 1 'worst at vertex 2, x: 5 where' "$bin" mesh "$rest" --positions printed.obj \
+expect positions_printed_wrong 1 'worst at vertex 2, x: 5, expected' "$bin" mesh "$rest" --positions printed.obj \
   $energies --forces wrong.csv
 judge float 0 'in float' --forces float.csv --scalar float
 for python in python3 /usr/bin/python3 none; do "$python" -c 'import numpy' 2>/dev/null && break; done
@@ -105,16 +105,16 @@ sed '5s/,/,x/' x.csv >word.csv
 judge word 2 'word.csv:5:.*is not a number' --forces word.csv
 sed '5s/^[^,]*/nan/' x.csv >nan.csv
 judge nan 1 'nan.csv: the number for x of vertex 4 is nan' --forces nan.csv --hessian x.mtx --json nan.json
-says nan_where 'forces: worst at vertex 4, x: nan where'
+says nan_where 'forces: worst at vertex 4, x: nan, expected'
 says nan_alone 'forces  *90  *1  *1 .*DIFFERS'
 says nan_of_forces_alone '^Hessian .*agrees$'
 valid nan_document 0 mesh.schema.json nan.json
 expect nan_document_where 0 '"row":12,' cat nan.json
 sed '7s/,[^,]*/,-inf/; 9s/^[^,]*/1e9/' x.csv >two.csv
-judge nan_before_errors 1 'worst at vertex 6, y: -inf where' --forces two.csv
+judge nan_before_errors 1 'worst at vertex 6, y: -inf, expected' --forces two.csv
 expect nan_without_formula 1 '^sum of forces  *nan .*DIFFERS, most at vertex 4' "$bin" mesh "$rest" --positions x.obj \
   --forces nan.csv --hessian x.mtx
-says nan_without_formula_where 'nan.csv: the number for x of vertex 4 is nan, and not finite'
+says nan_without_formula_where 'nan.csv: the number for x of vertex 4 is nan ('
 judge nan_energy 2 'not a finite number' --total-energy nan
 sed '3s/^v [^ ]*/v nan/' x.obj >nan.obj
 expect nan_position_of_obj 2 'nan.obj:3: ' "$bin" mesh "$rest" --positions nan.obj $energies --forces x.csv
@@ -137,9 +137,9 @@ judge order_of_few 1 'than in the mesh: 7 are elsewhere' --forces order.csv
 awk -F, '{ print $1 "," $3 "," $2 }' x.csv >axes.csv
 judge axes 1 'of a vertex are of the axes x, z, y' --forces axes.csv
 judge other_parameter 1 'nu of stvk_isotropic is 0.3, and not 0.1' --forces x.csv --hessian x.mtx --set nu=0.1
-says other_parameter_too 'the same explains it'
+says other_parameter_too 'the same mistake explains it'
 awk -F, 'NR == 9 { print $1 + 1 "," $2 "," $3; next } { print }' x.csv >one.csv
-judge one_vertex 1 'no known mistake explains it' --forces one.csv --hessian x.mtx
+judge one_vertex 1 'no known mistake matches' --forces one.csv --hessian x.mtx
 says one_vertex_where 'forces: worst at vertex 8, x'
 says one_vertex_why '1 of 30 vertices are wrong: every element has'
 awk -F, '{ print $1 + sin(NR) "," $2 "," $3 }' x.csv >wind.csv
@@ -165,7 +165,7 @@ quads() { # FAULT CODE PATTERN
   total=$("$solver" "$rest" "$1" x)
   expect "quads_$1" "$2" "$3" "$bin" mesh "$rest" --positions x.obj $skirt --forces x.csv --hessian x.mtx \
     --total-energy "$total"
-  [ "$2" -eq 0 ] || says "quads_$1_too" 'the same explains it'
+  [ "$2" -eq 0 ] || says "quads_$1_too" 'the same mistake explains it'
 }
 quads none 0 '^Hessian  *50364  *0 '
 quads missing 1 'quad 17 (vertices 37 38 18 17) is missing'
@@ -190,7 +190,7 @@ foreign() { # NAME FAULT CODE PATTERN ARGUMENT...
 }
 foreign program rubber 0 '^Hessian .*agrees$' --command "$answers" --spec "$spec"
 foreign program_missing rubber,missing 1 'triangle 17 (.*) is missing' --command "$answers" --spec "$spec"
-says program_same 'the same explains it'
+says program_same 'the same mistake explains it'
 foreign plugin rubber,no-area 1 'each triangle has its area left out' --plugin "$plugin"
 foreign program_ends rubber 1 ': it ended with exit code 3 when asked' --command "$answers ends" --spec "$spec"
 foreign twice rubber 2 'takes one --plugin' --command "$answers" --spec "$spec" --plugin "$plugin"
@@ -203,10 +203,10 @@ fault() { # NAME PATTERN [PATTERN]: of forces, or, with a second pattern, also t
   "$solver" "$rest" "$1" x >total
   if [ $# -lt 3 ]; then judge "$1" 1 "$2" --forces x.csv
   else judge "$1" 1 "$2" --forces x.csv --hessian x.mtx; fi
-  says "$1_explained" 'explained to rounding:'
+  says "$1_explained" 'explained to round-off:'
   [ $# -lt 3 ] || says "$1_too" "$3"
 }
-same='the same explains it'
+same='the same mistake explains it'
 fault missing 'triangle 17 (vertices 19 15 16) is missing' "$same"
 fault two-missing 'triangle 17 (.*) is missing'
 fault twice 'triangle 17 (.*) counts twice'

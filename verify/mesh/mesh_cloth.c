@@ -27,8 +27,7 @@ static mesh_kind kind_of_energy(const slv_energy *e, mesh_group g) {
   return kinds[e->element];
 }
 
-/* Rows of points without element, and with rest data of another shape, have no place.
- */
+/* Returns 1 if the row fits: not points without element, nor rest data of another shape. */
 static int fits(const slv_energy *e, mesh_kind kind) {
   const int points = e->ndof / 3;
   return kind != MESH_KINDS && (e->nrest == 0 || e->nrest == 2 * points || e->nrest == 3 * points ||
@@ -89,9 +88,8 @@ int mesh_is_own(const mesh_term *t, int i) {
 
 /* ---- the elements -------------------------------------------------------------- */
 
-/* The vertex opposite to each edge of one triangle, in the triangle that runs it so:
- * `corner` lists the corners at each vertex, those of a from at[a] on.  Edges of a
- * quad, which have none, come to stand behind the others. */
+/* Finds the vertex opposite to each edge of one triangle: `corner` lists the corners at each
+ * vertex, those of a from at[a] on.  Edges of a quad, which have none, move behind the others. */
 static size_t take_tips(mesh_cloth *c) {
   const slv_mesh *m = &c->rest;
   uint32_t *edge = c->edges.boundary;
@@ -137,8 +135,7 @@ static int check_topology(const mesh_cloth *c) {
   return 0;
 }
 
-/* Each kind that has an energy has elements, and each face of a named membrane has one.
- */
+/* Checks that each kind with an energy has elements, and each face of the membrane an energy. */
 static int count_elements(mesh_cloth *c, size_t edges) {
   const size_t of[MESH_KINDS] = {c->rest.ntriangles, c->rest.nquads, c->edges.report.hinges,
                                  c->rest.nquads,     c->rings.count, edges};
@@ -157,7 +154,7 @@ static int count_elements(mesh_cloth *c, size_t edges) {
   return 0;
 }
 
-/* Has each triangle a shape at rest? */
+/* Checks that each triangle has a rest shape. */
 static int check_shapes(const mesh_cloth *c) {
   for (size_t i = 0; i < c->from[MESH_QUAD]; i++) {
     mesh_element e;

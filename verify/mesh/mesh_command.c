@@ -12,7 +12,7 @@
 
 /* ---- what is given ------------------------------------------------------------- */
 
-/* The states, of which the first has the Hessian. */
+/* Reads the states; the first one has the Hessian. */
 static int read_given(const options *o, mesh_report *r) {
   const size_t n = r->c.rest.nvertices;
   r->states = o->positions.count > 0 ? o->positions.count : 1;
@@ -41,7 +41,7 @@ static int find_scalar(const options *o, mesh_report *r) {
   return 0;
 }
 
-/* Have the energies what is to be judged? */
+/* Checks that the energies have the required functions. */
 static int has_functions(const mesh_report *r) {
   for (int q = 0; q < MESH_QUANTITIES; q++)
     for (int t = 0; t < r->c.terms && r->state->given[q].file != NULL; t++)
@@ -49,7 +49,7 @@ static int has_functions(const mesh_report *r) {
   return 0;
 }
 
-/* Of each of several positions there are forces, and energies, or none at all. */
+/* Checks that all positions, or none, have forces, and likewise energies. */
 static int check_counts(const options *o) {
   const size_t states = o->positions.count > 0 ? o->positions.count : 1;
   const int named = o->energies.count + o->bending.count + o->plugins.count > 0;
@@ -69,8 +69,7 @@ static int check_counts(const options *o) {
 
 /* ---- the judgement ------------------------------------------------------------- */
 
-/* One quantity; where it differs, and positions were printed with few digits, by bounds
- * that allow for these. */
+/* Judges one quantity, again with larger bounds if it differs and positions have few digits. */
 static void judge_one(mesh_report *r, quantity q) {
   mesh_case *c = &r->of[q];
   for (int again = 0; again < 2; again++) {
@@ -84,8 +83,8 @@ static void judge_one(mesh_report *r, quantity q) {
   }
 }
 
-/* The energy comes last, and is explained only where nothing else is wrong: one number
- * tells little. */
+/* Judges all quantities.  The energy is last, and explained only if nothing else is wrong, since
+ * one number is not conclusive. */
 static void judge(const options *o, mesh_report *r) {
   int differ = 0;
   if (o->positions.count > 0) mesh_printed_half(r->c.rest.nvertices, r->state->x, &r->half);
@@ -138,7 +137,7 @@ static int judge_mesh(void *with, const plugin_host *host) {
 
 int mesh_command(const options *o) {
   const plugin_host here = {.out = stdout, .watcher = -1};
-  options copy = *o; /* the work of a host takes what it may change */
+  options copy = *o; /* the work of a host may change its options */
   TRY(check_counts(o));
   return o->plugins.count > 0 ? plugin_host_run(o, judge_mesh, &copy) : judge_mesh(&copy, &here);
 }

@@ -1,5 +1,4 @@
-/* mesh_element.c -- the numbers of one element, by the formula or with a mistake in it.
- */
+/* mesh_element.c -- the numbers of one element, by the formula or with a mistake in it. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -16,15 +15,15 @@ static slv_status rest_of(const mesh_element *e, slv_rest *r) {
   return e->flat ? slv_rest_from_uv(e->X + 9, r) : slv_rest_from_space(e->X, r);
 }
 
-/* The rest triangle's edges, which a row of a triangle's positions has for its first
- * four parameters, from G, their inverse. */
+/* Computes the rest triangle's edges from their inverse G: the first four parameters of a row of a
+ * triangle's positions. */
 static void rest_edges(const slv_rest *r, double p[4]) {
   const double det = r->G[0] * r->G[3] - r->G[1] * r->G[2];
   p[0] = r->G[3] / det, p[1] = -r->G[1] / det;
   p[2] = -r->G[2] / det, p[3] = r->G[0] / det;
 }
 
-/* H of F less the term with the stress, S (x) I, S = (F'F)^-1 F'P. */
+/* Subtracts from H of F the term with the stress, S (x) I, S = (F'F)^-1 F'P. */
 static void drop_stress(const double *F, const double *P, double *H) {
   double C[4] = {0}, T[4] = {0};
   for (int k = 0; k < 4; k++)
@@ -40,7 +39,7 @@ static void drop_stress(const double *F, const double *P, double *H) {
     }
 }
 
-/* H of a hinge less the term with the torque, dW/dtheta d2 theta. */
+/* Subtracts from H of a hinge the term with the torque, dW/dtheta d2 theta. */
 static void drop_torque(const double *y, const double *g, double *H) {
   double theta, d[12], d2[144], top = 0, bottom = 0;
   if (slv_hinge_theta(y, &theta, d, d2) != SLV_OK) return;
@@ -48,7 +47,7 @@ static void drop_torque(const double *y, const double *g, double *H) {
   for (int i = 0; i < 144 && bottom > 0; i++) H[i] -= top / bottom * d2[i];
 }
 
-/* A row of a triangle's positions, or a density's numbers at F as ones of the positions. */
+/* Evaluates a row of a triangle's positions, or converts a density's numbers to positions. */
 static slv_status triangle_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
                                   const double *y, quantity q, double *v) {
   slv_rest r, now;
@@ -74,15 +73,15 @@ static slv_status triangle_values(const mesh_change *d, const mesh_term *t, cons
   return SLV_OK;
 }
 
-/* The angle moved by half a turn, into (-pi, pi]. */
+/* Returns the angle moved by half a turn, in (-pi, pi]. */
 static double turned(double theta) {
   const double pi = acos(-1);
   return theta > 0 ? theta - pi : theta + pi;
 }
 
-/* Vertices that a mistake puts on the line of the edge have no angle, and nothing is added.  One
- * whose missing vertex is taken for the tip it has lies folded onto itself: its angle is pi or -pi
- * as rounding has it, which explains anything. */
+/* Evaluates a hinge.  Vertices that a mistake puts on the line of the edge have no angle, and
+ * nothing is added.  If the missing vertex is taken for the tip, the hinge is folded onto itself:
+ * its angle is pi or -pi by rounding, which would explain anything. */
 static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const mesh_element *e,
                                const double *y, quantity q, double *v) {
   static const char *const names[] = {"l", "A", "theta_0"};
@@ -110,7 +109,7 @@ static slv_status hinge_values(const mesh_change *d, const mesh_term *t, const m
   return SLV_OK;
 }
 
-/* A built-in row of rings is one of a few topologies; its formula serves all. */
+/* Evaluates a ring.  A built-in row has one of a few topologies; its formula serves all. */
 static slv_status ring_values(const mesh_term *t, const mesh_element *e, const double *y,
                               quantity q, double *v) {
   const slv_ring_material m = {t->p[0], t->p[1], t->p[2], t->p[3]};
@@ -124,7 +123,7 @@ static slv_status ring_values(const mesh_term *t, const mesh_element *e, const d
   return SLV_OK;
 }
 
-/* A row that has rest shapes: positions, u and v, or both, as many as it says. */
+/* Evaluates a row with rest shapes: positions, u and v, or both, as many as it declares. */
 static slv_status prepared_values(const mesh_term *t, const mesh_element *e, const double *y,
                                   quantity q, double *v) {
   double p[params_room(t->e)], X[5 * MESH_POINTS];
@@ -160,7 +159,7 @@ int mesh_numbers(const mesh_element *e, quantity q) {
   return q == QUANTITY_ENERGY ? 1 : q == QUANTITY_GRADIENT ? dof : dof * dof;
 }
 
-/* The sum over the terms of the element's kind at its positions y. */
+/* Sums the terms of the element's kind at its positions y. */
 static slv_status sum_terms(const mesh_cloth *c, const mesh_change *d, const mesh_element *e,
                             const double *y, quantity q, double *v) {
   static const mesh_change none = {0};
@@ -202,7 +201,7 @@ typedef struct {
   slv_status *status;
 } around;
 
-/* The values where rounding may move the element to, and its shape at rest. */
+/* Computes the values with the element and its rest shape moved by rounding. */
 static slv_status at_corner(const void *of, int corner, double *v) {
   const around *a = of;
   const int dof = 3 * a->e->corners;

@@ -10,27 +10,26 @@
 
 enum { FEW_FAULTS = 4 };
 
-/* One mistake and one reading: the changed sum, the factor that fits best, and whether every number
- * is explained. */
+/* One mistake and one reading: the changed sum, the best factor, and the result. */
 typedef struct {
   mesh_case *c;
   mesh_explanation *why;
-  const mesh_mistake *h;       /* the mistake */
-  const mesh_layout *l;        /* that of the case, or with another parameter */
-  double *got;                 /* [l.count] as the reading has it */
-  mesh_sum other;              /* as the mistake has it */
-  const mesh_sum *sum;         /* that, or the right one, where it is not changed */
-  double *load;                /* [n] the area at each vertex, for FIT_LOAD */
+  const mesh_mistake *h;
+  const mesh_layout *l;        /* layout of the case, or with another parameter */
+  double *got;                 /* [l.count] numbers by the reading */
+  mesh_sum other;              /* numbers by the mistake */
+  const mesh_sum *sum;         /* changed sum, or the right one */
+  double *load;                /* [n] area at each vertex, for FIT_LOAD */
   unsigned char *mask;         /* rows that a solver may have overwritten */
-  const unsigned char *hidden; /* the mask if it is applied; else NULL */
-  double before;               /* the largest ratio to explain */
+  const unsigned char *hidden; /* the mask, if it is applied, or NULL */
+  double before;               /* largest ratio to explain */
 } trial;
 
 static const mesh_change none;
 
 /* ---- a reading ----------------------------------------------------------------- */
 
-/* Of each row, whether entries are not zero: off the diagonal (1), on it (2), and expected
+/* Marks for each row whether entries are not zero: off the diagonal (1), on it (2), and expected
  * there (4). */
 static void mask_rows(trial *t) {
   const mesh_layout *l = &t->c->l;
@@ -54,8 +53,8 @@ static void mask_rows(trial *t) {
   }
 }
 
-/* Reads the file so.  Returns 0 where the reading is none of this quantity, or puts numbers where
- * no element has any. */
+/* Reads the file.  Returns 0 if the reading is not for this quantity, or has numbers where no
+ * element has any. */
 static int read_as(trial *t, size_t r) {
   mesh_case *c = t->c;
   if ((mesh_readings[r].use & 1U << c->l.q) == 0) return 0;
@@ -65,11 +64,11 @@ static int read_as(trial *t, size_t r) {
 
 /* ---- one mistake --------------------------------------------------------------- */
 
-/* Puts what the element has in the place of what stands there, where that is nearer to what was
- * read: which element comes last is not known. */
+/* Replaces the number by the element's if that is nearer to the file's, since the order of elements
+ * is unknown. */
 static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   const trial *t = with;
-  const int added = t->h->fit == FIT_LAST_MEMBRANE; /* the bending is added to it */
+  const int added = t->h->fit == FIT_LAST_MEMBRANE; /* bending is added to it */
   if (g == MESH_BENDING ? added : t->h->fit == FIT_LAST_BENDING) return;
   for (int i = 0; i < s->n; i++) {
     const size_t at = s->at[i];
@@ -82,7 +81,7 @@ static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   }
 }
 
-/* The sum where each number is that of one element, the one that explains the reading best. */
+/* Computes the sum if each number comes from one element, the one that explains it best. */
 static void sum_last(trial *t) {
   const mesh_sum *right = &t->c->right;
   const mesh_fit fit = t->h->fit;
@@ -116,12 +115,12 @@ static parts parts_of(const trial *t, size_t place) {
   return fit == FIT_EVEN ? (parts){m + b, 1, axis} : (parts){m + b, 0, 0};
 }
 
-/* How far a number may be from the changed sum. */
+/* Returns the allowed distance of a number from the changed sum. */
 static double bound_at(const trial *t, size_t place) {
   return t->sum->bound[place] + mesh_case_half(t->c, t->got[place]);
 }
 
-/* The factors, of least squares; those that are mere rounding beside the largest become 0. */
+/* Fits the factors by least squares; those that are mere rounding beside the largest become 0. */
 static void find_factors(const trial *t, double factor[3]) {
   double top[3] = {0}, bottom[3] = {0}, most = 0;
   for (int i = 0; i < 3; i++) factor[i] = t->h->factor;
@@ -142,16 +141,16 @@ static void find_factors(const trial *t, double factor[3]) {
     if (fabs(factor[i]) < 1e-9 * most) factor[i] = 0;
 }
 
-/* Of one number any factor explains it: only a plain one is believed. */
+/* Returns 1 for plain factors: any factor explains a single number. */
 static int is_plain(double factor) {
   for (int n = 1; n <= 12; n++)
     if (fabs(factor - n) < 1e-9 * n || fabs(factor * n - 1) < 1e-9) return 1;
   return factor == 0;
 }
 
-/* Does the changed sum, times the factor that fits best, explain what was read?  `told`: wrong
- * numbers that the sum tells from right ones; `blind`: those within four times its rounding, or
- * that it has no value for. */
+/* Returns 1 if the changed sum, times the best factor, explains the file.  `told`: wrong numbers
+ * that the sum distinguishes from right ones; `blind`: those within four times its rounding, or
+ * without value. */
 static int explains(trial *t) {
   const mesh_fit fit = t->h->fit;
   double *const factor = t->why->factor;
@@ -159,7 +158,7 @@ static int explains(trial *t) {
   size_t judged = 0, told = 0, blind = 0;
   find_factors(t, factor);
   if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !is_plain(factor[0])) return 0;
-  if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* a reading says it */
+  if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* covered by a reading */
   for (size_t place = 0; place < t->l->count && worst <= 1; place++) {
     if (!mesh_is_seen(t->c, t->hidden, place)) continue;
     const parts of = parts_of(t, place);
@@ -182,21 +181,20 @@ static int explains(trial *t) {
 
 /* ---- pi or -pi? ----------------------------------------------------------------
  *
- * Where the cloth is flat at rest, hinges with their vertices in another order lie folded
- * there, and rounding chose which of the two angles each has in the solver.  Each choice
- * changes the sum by numbers D_h that are known: the choices a_h, 0 or 1, are those nearest
- * to the least squares of |sum a_h D_h - (got - sum)| with each a_h from 0 to 1, found one after
- * the other, again and again.  That the sum then explains the numbers is judged as for every
- * other mistake. */
+ * If the cloth is flat at rest, hinges with reordered vertices are folded there, and rounding chose
+ * which of the two angles each has in the solver.  Each choice changes the sum by known numbers
+ * D_h: the choices a_h, 0 or 1, are those nearest to the least squares of |sum a_h D_h - (got -
+ * sum)| with each a_h from 0 to 1, found one after the other, again and again.  Whether the sum
+ * then explains the numbers is judged as for every other mistake. */
 enum { MOST_FOLDED = 4000, MOST_STEPS = 1000 };
 
-/* One folded element: its number, where it adds, and D_h. */
+/* One folded element: its number, its places, and D_h. */
 typedef struct {
   size_t at[144];
-  double D[144], square, a; /* square: |D_h|^2; a_h so far */
+  double D[144], square, a; /* |D_h|^2, and the current a_h */
 } fold;
 
-/* Returns how many numbers each has. */
+/* Lists the folded elements; returns the number of values of each. */
 static int list_folds(const mesh_case *c, const mesh_change *d, items *folds) {
   const size_t end = c->l.c->from[d->kind + 1];
   mesh_change other = *d;
@@ -220,7 +218,7 @@ static int list_folds(const mesh_case *c, const mesh_change *d, items *folds) {
   return numbers;
 }
 
-/* Moves a_h to the best value, and takes that off the rest.  Returns by how much. */
+/* Moves a_h to the best value, subtracts the move from the rest, and returns it. */
 static double move(fold *f, int numbers, double *rest) {
   double top = 0;
   for (int k = 0; k < numbers; k++) top += f->D[k] * rest[f->at[k]];
@@ -230,8 +228,8 @@ static double move(fold *f, int numbers, double *rest) {
   return fabs(by);
 }
 
-/* Where elements with that mistake lie folded at rest: puts into `sum` the other angle of those
- * where it explains `got` best.  Returns whether of any. */
+/* Adds to `sum` the other angle of folded elements with that mistake where that explains `got`
+ * best.  Returns 1 if it did for any. */
 static int fold_best(const mesh_case *c, const mesh_change *d, const double *got, mesh_sum *sum) {
   items folds = {0};
   int found = 0, numbers = 0;
@@ -262,14 +260,13 @@ static int applies(const mesh_case *c, const mesh_mistake *h) {
   const int both = mesh_is_named(cloth, MESH_MEMBRANE) && mesh_is_named(cloth, MESH_BENDING);
   if ((h->use & 1U << c->l.q) == 0 || (h->use & OF_ALL) == 0) return 0;
   if (h->d.space && cloth->rest.uv_vertex == NULL) return 0;
-  if (h->fit >= FIT_LAST && c->l.vertices < 9) return 0; /* one that is missing looks so, too */
+  if (h->fit >= FIT_LAST && c->l.vertices < 9) return 0; /* a missing one looks so, too */
   const int of_one = h->fit == FIT_MEMBRANE || h->fit == FIT_BENDING || h->fit > FIT_LAST;
   if (h->fit != FIT_NONE) return both || !of_one;
   return h == mesh_mistakes || k == MESH_KINDS || cloth->from[k] < cloth->from[k + 1];
 }
 
-/* Does the mistake, summed up, explain the reading, with all rows, or without those
- * that may be overwritten? */
+/* Returns 1 if the mistake explains the reading, with all rows, or without overwritten ones. */
 static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left) {
   if (!read_as(t, r)) return 0;
   t->h = h;
@@ -285,7 +282,7 @@ static int explains_reading(trial *t, const mesh_mistake *h, size_t r, int left)
   return 0;
 }
 
-/* Where the mistake folds elements at rest, tries it by the angles there that fit best. */
+/* Tries a mistake that folds elements at rest with the best angles there. */
 static int try_folded(trial *t, const mesh_mistake *row) {
   (void)read_as(t, 0);
   return fold_best(t->c, &row->d, t->got, &t->other) && explains_reading(t, row, 0, 0);
@@ -313,8 +310,8 @@ static int try_all(trial *t, int most) {
 
 /* ---- another parameter --------------------------------------------------------- */
 
-/* Moves the parameter by Newton's steps to where the sum is nearest to the numbers, as long as
- * they help, then to the number of six digits there: values are typed. */
+/* Moves the parameter by Newton's steps to the best sum, as long as they help, then to the nearest
+ * number of six digits, since values are typed. */
 static void move_parameter(trial *t, const slv_param *of, mesh_sum *near, double *p) {
   double square = INFINITY, before;
   for (int n = 0; n < 12; n++) {
@@ -338,7 +335,7 @@ static void move_parameter(trial *t, const slv_param *of, mesh_sum *near, double
     }
     if (!(bottom > 0)) return;
     if (n > 1 && !(square < before / 2)) break;
-    const double to = from + top / bottom; /* halfway to a limit at most */
+    const double to = from + top / bottom; /* at most halfway to a limit */
     *p = to >= of->hi ? from / 2 + of->hi / 2 : to <= of->lo ? from / 2 + of->lo / 2 : to;
     if (fabs(*p - from) <= 1e-12 * fabs(from)) break;
   }
@@ -377,7 +374,7 @@ static int try_parameters(trial *t, arena *memory) {
 
 /* ---- one element after the other ----------------------------------------------- */
 
-/* How many numbers a reading leaves wrong. */
+/* Returns how many numbers a reading leaves wrong. */
 static size_t count_wrong(trial *t, size_t r) {
   const mesh_sum *right = &t->c->right;
   size_t wrong = 0;
@@ -389,7 +386,7 @@ static size_t count_wrong(trial *t, size_t r) {
   return wrong;
 }
 
-/* The elements, in one reading. */
+/* Tries the elements in one reading. */
 static int try_elements_in(trial *t, size_t r, int masked) {
   mesh_explanation *why = t->why;
   (void)read_as(t, r);
@@ -402,8 +399,8 @@ static int try_elements_in(trial *t, size_t r, int masked) {
   return why->found && why->complete;
 }
 
-/* As the file is, and in the reading that leaves the fewest numbers wrong; with all
- * rows and without those that may be overwritten. */
+/* Tries the elements with the file as it is, and in the reading that leaves the fewest numbers
+ * wrong; with all rows and without overwritten ones. */
 static void try_elements(trial *t) {
   size_t best = 0, least = SIZE_MAX;
   for (size_t r = 0; r < mesh_nreadings; r++) {
@@ -416,8 +413,8 @@ static void try_elements(trial *t) {
   (void)try_elements_in(t, best, 0);
 }
 
-/* A third of the area of each triangle, a quarter of that of each quad: half of the
- * product of its diagonals. */
+/* Adds a third of each triangle's area, and a quarter of each quad's: half of the product of its
+ * diagonals. */
 static void weigh(trial *t) {
   const mesh_cloth *c = t->c->l.c;
   for (size_t i = 0; i < c->from[MESH_HINGE]; i++) {
@@ -433,8 +430,7 @@ static void weigh(trial *t) {
   }
 }
 
-/* Where most vertices are wrong, another parameter, and two mistakes of the whole, are
- * tried before many of elements. */
+/* If most vertices are wrong, tries another parameter and two mistakes of the whole first. */
 void mesh_explain(mesh_case *c, mesh_explanation *why) {
   const int one = c->l.q == QUANTITY_ENERGY,
             many = !one && 2 * (size_t)c->d.vertices > c->l.vertices;

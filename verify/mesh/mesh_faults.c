@@ -1,9 +1,8 @@
-/* mesh_faults.c -- which elements are wrong, one after the other.
+/* mesh_faults.c -- finds wrong elements, one after the other.
  *
- * The elements at the number that is worst are tried with each mistake of the list. The one that
- * turns the most numbers from wrong to right is taken, if it does so with all three of a vertex at
- * least, and its effect is taken off the rest. That numbers of a sum become right to their rounding
- * by chance does not happen: three of them would do so once in 1e30 times. */
+ * The elements at the worst number are tried with each mistake of the list.  The mistake that
+ * corrects the most numbers is taken, if these include at least all three of a vertex, and its
+ * effect is subtracted.  Three numbers of a sum agree to rounding by chance once in 1e30 times. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,23 +12,23 @@
 
 enum { MOST_FAULTS = 200, MOST_MISSED = 12 };
 
-/* A mistake's effect on the sum: at each place, what it adds. */
+/* Effect of a mistake on the sum: its contribution at each place. */
 typedef struct {
   size_t at[2 * MESH_NUMBERS];
   double add[2 * MESH_NUMBERS];
   int n;
-  double bound; /* of its rounding, there and in the solver */
+  double bound; /* of its rounding, here and in the solver */
 } effect;
 
 typedef struct {
   const mesh_case *c;
-  const unsigned char *mask; /* rows that are not looked at; NULL: none */
-  double *rest;              /* [count] what is left to explain */
+  const unsigned char *mask; /* ignored rows, or NULL */
+  double *rest;              /* [count] numbers left to explain */
   double *allowed;           /* [count] */
-  double *worst;             /* [n] of each vertex, over what is allowed; -1: no fault was found */
-  size_t vertex;             /* whose elements are tried */
+  double *worst;             /* [n] worst ratio of each vertex; -1: no fault was found */
+  size_t vertex;             /* vertex whose elements are tried */
   mesh_fault best;
-  int most; /* numbers that the best one turns right */
+  int most; /* numbers that the best mistake corrects */
 } search;
 
 static int put(const search *s, const mesh_change *d, size_t element, double factor, effect *to) {
@@ -41,7 +40,7 @@ static int put(const search *s, const mesh_change *d, size_t element, double fac
   return 1;
 }
 
-/* The factor by which the element counts: of least squares against the rest. */
+/* Returns the factor of the element, by least squares against the rest. */
 static double factor_of(const search *s, const effect *one) {
   double top = 0, bottom = 0;
   for (int i = 0; i < one->n; i++) {
@@ -51,7 +50,7 @@ static double factor_of(const search *s, const effect *one) {
   return bottom > 0 ? 1 + top / bottom : 1;
 }
 
-/* Of a fault that is not tried by the other angle where it folds nothing. */
+/* Computes the effect of a fault; returns 0 for another angle if nothing is folded. */
 static int effect_of(const search *s, mesh_fault *f, effect *to) {
   const mesh_change none = {0};
   mesh_change d = f->row->d;
@@ -76,8 +75,8 @@ static void take_off(const search *s, const effect *e) {
   for (int i = 0; i < e->n; i++) s->rest[e->at[i]] -= e->add[i];
 }
 
-/* How many numbers become right, less those that become wrong.  A number that the
- * rounding of the effect alone could make right does not count. */
+/* Returns the number of corrected values minus that of new errors.  A value that the rounding of
+ * the effect alone could correct does not count. */
 static int gain(const search *s, const effect *e) {
   double before[2 * MESH_NUMBERS];
   int won = 0;
@@ -91,11 +90,11 @@ static int gain(const search *s, const effect *e) {
     else
       won += !(fabs(before[i]) <= 4 * allowed);
   }
-  for (int i = 0; i < e->n; i++) s->rest[e->at[i]] = before[i]; /* to the bit */
+  for (int i = 0; i < e->n; i++) s->rest[e->at[i]] = before[i]; /* exactly */
   return won;
 }
 
-/* The best mistake of an element, if it is better than the best one so far. */
+/* Tries an element; keeps its best mistake if it is better than the best one so far. */
 static void try_element(search *s, size_t element) {
   const mesh_kind kind = mesh_kind_of(s->c->l.c, element);
   effect e;
@@ -120,7 +119,7 @@ static void try_vertex(void *with) {
     try_element(s, l->element[k]);
 }
 
-/* Finds the worst ratio of a vertex again. */
+/* Updates the worst ratio of a vertex. */
 static void look(const search *s, size_t v) {
   size_t begin, end;
   mesh_rows_of(&s->c->l, v, &begin, &end);
@@ -132,8 +131,8 @@ static void look(const search *s, size_t v) {
   }
 }
 
-/* Returns whether a mistake was found and taken off; if not, the vertex is passed over
- * until another one is. */
+/* Finds one mistake and subtracts it.  If there is none, returns 0 and skips the vertex until
+ * another one is found. */
 static int find_one(search *s, mesh_explanation *why) {
   const mesh_case *c = s->c;
   effect e;
@@ -154,8 +153,8 @@ static int find_one(search *s, mesh_explanation *why) {
   return 1;
 }
 
-/* The triangle of hinge h on the side of its corner `tip`, 0 or 3; their number, where no triangle
- * has an energy. */
+/* Returns the triangle of hinge h at its corner `tip`, 0 or 3; its number if no triangle has an
+ * energy. */
 static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
   uint32_t e[MESH_POINTS], t[MESH_POINTS];
   (void)mesh_touched(c->l.c, h, e);
@@ -170,7 +169,7 @@ static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
   return c->l.c->rest.ntriangles;
 }
 
-/* A triangle that is turned over turns a normal of each of its hinges. */
+/* Finds reversed triangles, which reverse a normal of each of their hinges. */
 static void name_triangles(const mesh_case *c, const items *faults) {
   mesh_fault *all = faults->at;
   size_t *turned = base_alloc(c->l.c->rest.ntriangles + 1, sizeof *turned);
@@ -191,7 +190,7 @@ static size_t count_wrong(const search *s) {
   return wrong;
 }
 
-/* Faults that leave more wrong than they explain are no explanation. */
+/* Rejects faults that leave more errors than they explain. */
 void mesh_find_faults(const mesh_case *c, const double *got, const unsigned char *mask,
                       mesh_explanation *why) {
   const size_t n = c->l.vertices;

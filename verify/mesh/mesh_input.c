@@ -15,7 +15,7 @@ typedef struct {
   mesh_given *g;
   size_t size, width; /* size: of a matrix, 0: a vector; width: of a line */
   int market, symmetric;
-  double entries;        /* of Matrix Market, that are to come; below 0: not yet said */
+  double entries;        /* of Matrix Market, still to come; below 0: unknown */
   double least, largest; /* of all indices */
 } reader;
 
@@ -47,7 +47,7 @@ static int check_size(const reader *to, double high, double wide) {
 
 static int is_index(double i, double end) { return i >= 0 && i < end && i == floor(i); }
 
-/* Indices may be from 1, which is known when all have been read. */
+/* Stores an entry.  Indices may start at 1, which is known after all have been read. */
 static int put_entry(reader *to, double i, double j, double value) {
   const double end = (double)to->size + 1;
   if (!is_index(i, end) || !is_index(j, end))
@@ -85,7 +85,7 @@ static int read_fields(const csv_reader *r, reader *to, double n[3]) {
   return 0;
 }
 
-/* The numbers of a record; the first may be names. */
+/* Reads the numbers of a record; the first record may be names. */
 static int take_record(const csv_reader *r, reader *to) {
   double n[3];
   const int alone = r->fields == 1 && to->size == 0,
@@ -107,7 +107,7 @@ static int take_record(const csv_reader *r, reader *to) {
   return 0;
 }
 
-/* Comments follow the first line alone. */
+/* Reads the first line, which comments may follow. */
 static int read_banner(csv_reader *r, reader *to) {
   char kind[16] = "", field[16] = "", symmetry[24] = "", *line = NULL;
   size_t room = 0;
@@ -151,8 +151,7 @@ static int read_text(reader *to) {
 
 /* ---- arrays -------------------------------------------------------------------- */
 
-/* Numbers vertex by vertex; an array of 3 x n, n not 3, holds each coordinate for itself.  Or a
- * whole matrix. */
+/* Reads numbers vertex by vertex, a 3 x n array, n not 3, by coordinates, or a whole matrix. */
 static int take_dense(const npy_array *a, reader *to) {
   const size_t n = a->count / 3, high = a->dims > 0 ? a->shape[0] : 1,
                wide = a->dims == 2 ? a->shape[1] : 1;
@@ -168,7 +167,7 @@ static int take_dense(const npy_array *a, reader *to) {
   return 0;
 }
 
-/* Compressed rows, columns, or for each entry both. */
+/* Reads compressed rows or columns, or both indices of each entry. */
 static int take_entries(const items *all, const char *format, reader *to) {
   const int listed = strcmp(format, "coo") == 0, rows = format[2] == 'r';
   const npy_array *first = npy_find(all, listed ? "row" : "indptr"),
@@ -219,8 +218,7 @@ static int read_arrays(int archive, reader *to) {
 
 /* ---- files --------------------------------------------------------------------- */
 
-/* Told by the first bytes: an archive, an array of NumPy, Matrix Market; else a table.
- */
+/* Detects the format by the first bytes: archive, array of NumPy, Matrix Market; else a table. */
 static int read_any(reader *to) {
   FILE *f = fopen(to->g->file, "rb");
   const int first = f != NULL ? getc(f) : EOF, second = f != NULL ? getc(f) : EOF;
@@ -291,8 +289,8 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
 
 /* ---- digits of positions ------------------------------------------------------- */
 
-/* The fewest digits, or with `fixed` decimals, that restore x; more than `most` where
- * these do not. */
+/* Returns the fewest digits, or with `fixed` decimals, that restore x; more than `most` if none
+ * do. */
 static int digits_of(double x, int fixed, int least, int most) {
   char text[400];
   for (int d = least; d <= most; d++) {

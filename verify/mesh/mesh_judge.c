@@ -55,7 +55,7 @@ int mesh_is_seen(const mesh_case *c, const unsigned char *mask, size_t place) {
   return !mask[i] && (c->l.q != QUANTITY_HESSIAN || !mask[j]);
 }
 
-/* What is not finite is infinitely wrong, also where no bound is known. */
+/* Judges a number; one that is not finite is infinitely wrong, even without a bound. */
 static void judge_number(mesh_case *c, size_t place, double *worst) {
   const double want = mesh_sum_at(&c->right, place), error = fabs(c->got[place] - want),
                bound = c->right.bound[place] + mesh_case_half(c, c->got[place]);
@@ -72,13 +72,13 @@ static void judge_number(mesh_case *c, size_t place, double *worst) {
   if (ratio > c->d.ratio || first) c->d.ratio = ratio, c->at = place;
 }
 
-/* Correct decimal digits of the worst number, beside the largest. */
+/* Returns the correct decimal digits of the worst number, relative to the largest. */
 static double digits_of(const mesh_case *c) {
   if (!(c->largest <= c->of)) return 0;
   return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->l.c->eps);
 }
 
-/* Numbers are told as the file has them, and without -0. */
+/* Describes the worst number as in the file, without -0. */
 static void describe(mesh_case *c) {
   static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
   size_t i, j;
@@ -119,8 +119,7 @@ int mesh_case_agrees(const mesh_case *c) { return c->d.differ + c->d.outside == 
 
 enum { OWN = 9 };
 
-/* The numbers of a vertex that no other vertex has part in: its force, or its diagonal
- * block; and by what they are sorted. */
+/* Numbers that belong to one vertex alone: its force, or its diagonal block; and their sort key. */
 typedef struct {
   double own[OWN], bound, key;
   uint32_t vertex;
@@ -139,7 +138,7 @@ static void fill(const mesh_case *c, const double *of, uint32_t v, card *to) {
   for (int i = 0; i < count; i++) {
     to->own[i] = of != NULL ? of[first + (size_t)i] : mesh_sum_at(&c->right, first + (size_t)i);
     to->bound = fmax(to->bound, c->right.bound[first + (size_t)i]);
-    to->key += sin(1 + i) * to->own[i]; /* weights that no symmetry has */
+    to->key += sin(1 + i) * to->own[i]; /* weights without symmetry */
   }
 }
 

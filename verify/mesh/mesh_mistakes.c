@@ -1,11 +1,11 @@
-/* mesh_mistakes.c -- what solvers get wrong, as rows of data. */
+/* mesh_mistakes.c -- mistakes of solvers, as rows of data. */
 #include <math.h>
 
 #include "mesh/mesh_explain.h"
 
 #define READING(uses, factor, set, text, remedy_text) \
   { .use = (uses), .r = {.sign = (factor), set}, .what = text, .remedy = remedy_text }
-/* The axis of each number of a vertex. */
+/* Axis of each number of a vertex. */
 #define IN_AXES(order, text)                                                                       \
   READING(FOR_MATRICES, 1, .axes = (order), "the three numbers of a vertex are of the axes " text, \
           "write x, y, z, as the mesh has them: some programs have y up, and others z")
@@ -65,7 +65,7 @@ const size_t mesh_nreadings = sizeof mesh_readings / sizeof mesh_readings[0];
 #define EDGE_REMEDY "leave out edges of one triangle: they have no angle"
 #define LOAD_REMEDY "write the forces of the elements alone"
 
-/* A change of each element; a factor of what `fits`, NAN: found; another order of corners. */
+/* A change of each element, with a factor of `fits`, NAN: fitted, or another order of corners. */
 #define CHANGED(uses, text, remedy_text, ...) \
   { .use = (uses), .factor = 1, .d = {__VA_ARGS__}, .what = text, .remedy = remedy_text }
 #define FITTED(uses, fits, by, text, remedy_text) \

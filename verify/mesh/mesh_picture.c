@@ -8,20 +8,20 @@
 
 enum { WIDE = 600, MARGIN = 20, FOOT = 84, STEPS = 6, A_ROW = 4 };
 
-/* From just beyond the bound to the worst, in equal steps of the ratio's logarithm. */
+/* Colours from the bound to the worst ratio, in equal steps of its logarithm. */
 static const char *const colours[STEPS] = {"#fde08a", "#fdbb55", "#f98e3c",
                                            "#e95c2f", "#c62f2f", "#7f1433"};
 static const char fine[] = "#dfe4ea";
 
 typedef struct {
   const mesh_report *r;
-  const mesh_case *c; /* NULL: nothing differs, or the energy alone */
+  const mesh_case *c; /* NULL: nothing differs, or only the energy */
   int axis[2];        /* across and up */
   double low[2], scale, high;
   buffer out;
 } picture;
 
-/* The two longest sides of the box around the mesh; y is up, if it is one of them. */
+/* Chooses the two longest sides of the mesh's box; y is up, if it is one of them. */
 static void aim(picture *p) {
   double lo[3], hi[3], side[3];
   int least = 2;
@@ -58,7 +58,7 @@ static void add_polygon(picture *p, const uint32_t *v, int corners) {
   buffer_add(&p->out, "\"/>\n");
 }
 
-/* Which colour: 0 .. STEPS - 1; -1: within the bound. */
+/* Returns the colour, 0 .. STEPS - 1; -1: within the bound. */
 static int step_of(const picture *p, const uint32_t *v, int corners) {
   double worst = 0;
   if (p->c == NULL) return -1;
@@ -69,7 +69,7 @@ static int step_of(const picture *p, const uint32_t *v, int corners) {
   return step < STEPS ? step : STEPS - 1;
 }
 
-/* One group for each colour, the right faces first. */
+/* Adds a group for each colour, correct faces first. */
 static void add_faces(picture *p) {
   const slv_mesh *m = &p->r->c.rest;
   const size_t count = m->ntriangles + m->nquads;
@@ -85,7 +85,7 @@ static void add_faces(picture *p) {
   }
 }
 
-/* The elements that were found, outlined and with their names; of a ring the rim. */
+/* Adds the outlines and names of wrong elements; for a ring the rim. */
 static void add_faults(picture *p, const mesh_explanation *why) {
   const mesh_cloth *c = &p->r->c;
   const mesh_fault *all = why->faults.at;
@@ -97,7 +97,7 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     if (kind == MESH_EDGE) corners = 3;
     place(p, v[0], at);
     const uint32_t around[4] = {v[0], v[1], v[3 % corners], v[2]};
-    for (int dark = 0; dark < 2; dark++) { /* on a light rim, to be seen on any colour */
+    for (int dark = 0; dark < 2; dark++) { /* a light rim is visible on any colour */
       buffer_format(&p->out, "<g fill=\"none\" stroke=\"%s\" stroke-width=\"%d\">\n",
                     dark ? "#10243f" : "#fff", dark ? 2 : 5);
       add_polygon(p, kind == MESH_HINGE ? around : v + from, corners - from);

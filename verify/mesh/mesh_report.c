@@ -24,7 +24,7 @@ int mesh_report_agrees(const mesh_report *r) {
 
 /* ---- reasons ------------------------------------------------------------------- */
 
-/* Adds `what`, with the amount in the place of its %s. */
+/* Adds `what`, with the amount in place of its %s. */
 static void add_words(buffer *t, const char *what, const char *amount) {
   const char *place = strstr(what, "%s");
   if (place == NULL)
@@ -33,7 +33,7 @@ static void add_words(buffer *t, const char *what, const char *amount) {
     buffer_format(t, "%.*s%s%s", (int)(place - what), what, amount, place + 2);
 }
 
-/* The text is released; the reason, to which more may be added, is returned. */
+/* Releases the text and returns the reason, which may be extended. */
 static doc_assembled_fault *add_reason(mesh_report *r, buffer *t, const char *remedy, items *list) {
   const doc_assembled_fault one = {
       .text = buffer_move(t, &r->memory), .remedy = remedy, .element = DOCUMENT_NO_COUNT};
@@ -80,7 +80,7 @@ static void add_mistake(mesh_report *r, const mesh_explanation *why, items *list
   (void)add_reason(r, &t, row->remedy, list);
 }
 
-/* Adds how many vertices stand elsewhere, and where the first of them is. */
+/* Adds the number of moved vertices, and the first of them. */
 static void add_order(const mesh_case *c, buffer *t) {
   size_t moved = 0, first = 0;
   for (size_t v = c->l.vertices; v-- > 0;)
@@ -103,19 +103,19 @@ static void add_reasons(mesh_report *r, int q, items *list) {
     const char *name = of->e->param[why->param].name;
     buffer_format(&t, "%s of %s is %.6g, and not %.6g", name, of->e->name, why->value,
                   of->p[why->param]);
-    (void)add_reason(r, &t, "say it by --set, if it is meant", list);
+    (void)add_reason(r, &t, "if this value is intended, pass it by --set", list);
   }
   if (why->masked > 0) {
     buffer_format(&t, "the rows of %zu held coordinates are %s (the first is %c of vertex %zu)",
                   why->masked, why->identity ? "those of the identity" : "zero",
                   "xyz"[why->first_masked % 3], why -> first_masked / 3);
-    (void)add_reason(r, &t, "write it before held vertices are put in", list);
+    (void)add_reason(r, &t, "write the matrix before held vertices are eliminated", list);
   }
   for (size_t i = 0; i < why->faults.count; i++)
     add_fault(r, (const mesh_fault *)why->faults.at + i, list);
 }
 
-/* ---- the document, of which the text is told, too ------------------------------- */
+/* ---- the document, source of the text -------------------------------------------- */
 
 static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
 
@@ -206,7 +206,7 @@ static void put_terms(FILE *f, const mesh_report *r) {
   report_wrapped(f, &t, 2);
 }
 
-/* Without uv the direction of u is this program's choice, and another one is no fault. */
+/* Reports the direction of u, which without uv is this program's choice. */
 static void put_direction(FILE *f, const mesh_report *r) {
   buffer t = {0};
   for (int k = 0; k < r->c.terms; k++) {
@@ -222,7 +222,7 @@ static void put_direction(FILE *f, const mesh_report *r) {
   }
 }
 
-/* What a solver computed and is no number, or none that is finite. */
+/* Reports numbers of the solver that are not finite. */
 static void put_lost(FILE *f, const mesh_given *g) {
   buffer t = {0};
   if (g->lost == 0) return;
@@ -232,8 +232,8 @@ static void put_lost(FILE *f, const mesh_given *g) {
   if (g->matrix)
     buffer_format(&t, " and %c of vertex %zu", "xyz"[n->column % 3], (size_t)n -> column / 3);
   buffer_format(&t,
-                " is %g, and not finite; %zu are not; look at the elements there: is one without "
-                "area, or divided by 0?",
+                " is %g (%zu are not finite); check the elements there for zero area "
+                "and division by 0",
                 n->value, g->lost);
   report_wrapped(f, &t, 0);
 }
@@ -249,7 +249,7 @@ static void put_worst(FILE *f, const mesh_case *c) {
   if (c->l.q == QUANTITY_HESSIAN)
     buffer_format(&t, " at (%zu, %zu), vertices %zu %c and %zu %c", i, j, i / 3, "xyz"[i % 3],
                   j / 3, "xyz"[j % 3]);
-  buffer_format(&t, ": %s where %s was expected", got, want);
+  buffer_format(&t, ": %s, expected %s", got, want);
   if (d->differ > 0) wrap_text(f, buffer_string(&t), 2, 0);
   buffer_free(&t);
   if (d->outside == 0) return;
@@ -267,12 +267,11 @@ static int is_same(const doc_assembled_quantity *a, const doc_assembled_quantity
          a->explained == b->explained;
 }
 
-/* A remedy is said once. */
+/* Prints each remedy once. */
 static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   enum { SHOWN = 5 };
   const doc_assembled_fault *all = d->faults.v;
-  fprintf(f, "  %s\n",
-          d->explained ? "explained to rounding:" : "explained in part, the rest is not:");
+  fprintf(f, "  %s\n", d->explained ? "explained to round-off:" : "explained only in part:");
   for (size_t i = 0; i < d->faults.n && i < SHOWN; i++) {
     fputs("  - ", f);
     wrap_text(f, all[i].text, 4, 4);
@@ -283,8 +282,8 @@ static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   if (d->faults.n > SHOWN) fprintf(f, "  - and %zu more; --json lists them\n", d->faults.n - SHOWN);
 }
 
-/* The element at the worst vertex whose vertices are all wrong, and no others; SIZE_MAX
- * where there is none. */
+/* Returns the only element at the worst vertex whose vertices are all wrong, and no others;
+ * SIZE_MAX if there is none. */
 static size_t find_only(const mesh_case *c) {
   const size_t vertex = (size_t)c->d.row / 3;
   uint32_t v[MESH_POINTS];
@@ -297,38 +296,39 @@ static size_t find_only(const mesh_case *c) {
   return SIZE_MAX;
 }
 
-/* What is wrong, and what is right, tells something where no mistake is known. */
+/* Returns a hint from wrong and correct numbers if no mistake is known. */
 static const char *clue_of(const mesh_report *r, const mesh_case *c) {
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   const quantity other = matrix ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   const double digits = c->d.digits;
-  if (c->l.q == QUANTITY_ENERGY) return "forces tell more than one number";
-  if (c->lost > 0) return "mistakes are looked for when all numbers are finite";
+  if (c->l.q == QUANTITY_ENERGY)
+    return "compare forces, which locate errors; the energy is one number";
+  if (c->lost > 0) return "mistakes are searched once all numbers are finite";
   if (c->d.vertices < 3)
     return "every element has three or more: something is added or written at the vertex "
-           "itself, as a contact, a constraint, or by two threads at once";
+           "itself, such as a contact, a constraint, or a race of two threads";
   if (digits > 5.5 && digits < 8.5 && r->c.eps == DBL_EPSILON)
-    return "the error is that of single precision: a float on the way, or few digits in a "
-           "file; --scalar float judges by its bounds";
+    return "the error is that of single precision: a float in the computation, or few digits "
+           "in a file; --scalar float uses its bounds";
   if (r->state->given[other].file != NULL && mesh_case_agrees(&r->of[other]))
-    return matrix ? "the forces are right: a matrix that is clamped, projected as a whole, "
+    return matrix ? "the forces are correct: the matrix may be clamped, projected as a whole, "
                     "or of another state"
-                  : "the Hessian is right: a load, or a force whose derivative is not in "
-                    "the Hessian, as wind, drag or contact";
+                  : "the Hessian is correct: there may be a load, or a force whose derivative "
+                    "the Hessian lacks, such as wind, drag or contact";
   if (2 * c->d.vertices < c->l.vertices)
-    return "look at what only their elements have; --picture shows where";
-  return "parameters, a term of the formula, the shape at rest or the positions are "
-         "others; put single elements to 'selvedge-verify check'";
+    return "check what only their elements have; --picture shows where";
+  return "parameters, a term of the formula, the rest shape or the positions differ; "
+         "test single elements with 'selvedge-verify check'";
 }
 
 static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
   const size_t only = c->l.q == QUANTITY_ENERGY ? SIZE_MAX : find_only(c);
   buffer t = {0};
-  buffer_add(&t, "no known mistake explains it; ");
+  buffer_add(&t, "no known mistake matches; ");
   if (c->l.q != QUANTITY_ENERGY)
     buffer_format(&t, "%zu of %zu vertices are wrong: ", (size_t)c->d.vertices, c->l.vertices);
   if (only != SIZE_MAX)
-    buffer_format(&t, "those of %s %zu: look at its shape at rest, its parameters and its indices",
+    buffer_format(&t, "those of %s %zu: check its rest shape, its parameters and its indices",
                   mesh_kind_name(mesh_kind_of(&r->c, only)), mesh_number_of(&r->c, only));
   else
     buffer_add(&t, clue_of(r, c));
@@ -339,11 +339,11 @@ static void put_explanation(FILE *f, const mesh_report *r, quantity q) {
   const mesh_explanation *why = &r->why[q];
   const doc_assembled_quantity *d = &r->of[q].d;
   if (!why->tried)
-    fputs("  look at it again when what is wrong below is right\n", f);
+    fputs("  check it again after correcting the errors below\n", f);
   else if (!why->found)
     put_unexplained(f, r, &r->of[q]);
   else if (q == QUANTITY_HESSIAN && is_same(d, &r->of[QUANTITY_GRADIENT].d))
-    fputs("  the same explains it\n", f);
+    fputs("  the same mistake explains it\n", f);
   else
     put_reasons(f, d);
 }
@@ -365,7 +365,7 @@ static void put_findings(FILE *f, const mesh_report *r) {
   const mesh_finding *all = r->findings.at;
   int said = 0;
   for (int q = 0; q < MESH_QUANTITIES; q++) put_lost(f, &r->state->given[q]);
-  fputs("no energy is named: what follows from balance, symmetry and differences\n", f);
+  fputs("no energy is given: only balance, symmetry and differences are tested\n", f);
   fprintf(f, "\n%-18s %9s %9s   %s\n", "check", "error", "bound", "verdict");
   for (size_t i = 0; i < r->findings.count; i++) {
     const mesh_finding *of = &all[i];
@@ -394,7 +394,7 @@ static void put_case(FILE *f, const mesh_report *r, quantity q) {
     fprintf(f, "%s: %zu elements have no value here; numbers with them are not judged\n", name,
             of->without);
   if (of->printed && mesh_case_agrees(of))
-    fprintf(f, "%s: agrees as far as the digits of the positions tell; write them with %%.17g\n",
+    fprintf(f, "%s: agrees within the printed digits of the positions; write them with %%.17g\n",
             name);
   if (mesh_case_agrees(of)) return;
   fputc('\n', f);

@@ -1,4 +1,4 @@
-/* mesh_report.h -- what `mesh` found, and how it is told. */
+/* mesh_report.h -- the result of `mesh`, as text, document and picture. */
 #pragma once
 
 #include "mesh/mesh_alone.h"
@@ -7,27 +7,25 @@
 
 typedef struct {
   mesh_cloth c;
-  mesh_state *state; /* [states] only the first is judged where an energy is named */
+  mesh_state *state; /* [states]; with an energy only the first is judged */
   size_t states;
-  double *half; /* [3 vertices] half of the last digit that each position was printed with; NULL
-                   where they have all digits */
-  mesh_case of[MESH_QUANTITIES];         /* the judgement of each quantity that is given */
-  mesh_explanation why[MESH_QUANTITIES]; /* what explains its difference */
-  items findings;                        /* mesh_finding: where no energy is named, all there is */
-  arena memory;                          /* holds the texts */
+  double *half; /* [3 vertices] half of the last printed digit of each position, or NULL */
+  mesh_case of[MESH_QUANTITIES];         /* result for each given quantity */
+  mesh_explanation why[MESH_QUANTITIES]; /* explanation of its difference */
+  items findings;                        /* mesh_finding: the only result without an energy */
+  arena memory;                          /* memory of texts */
 } mesh_report;
 
-/* Nothing differs, and something was judged. */
+/* Returns 1 if nothing differs, and something was judged. */
 int mesh_report_agrees(const mesh_report *r);
 
-/* Puts what explains the cases into their entries of the document; to be called once, before the
- * next two. */
+/* Stores explanations in the cases' documents.  Call it once, before the functions below. */
 void mesh_report_explain(mesh_report *r);
 
-/* For report_tell(), `of` a mesh_report: the text for a reader; the whole document. */
+/* Print the mesh_report `of` for report_tell(): the text for a reader, and the document. */
 void mesh_report_text(FILE *f, void *of);
 void mesh_report_json(FILE *f, void *of);
 
-/* Writes the mesh as an SVG, coloured by the error at each vertex: of the forces, or of
- * the Hessian where these agree.  Returns the exit code. */
+/* Writes the mesh as an SVG, coloured by the error at each vertex: of the forces, or of the Hessian
+ * if these agree.  Returns the exit code. */
 int mesh_picture_write(const char *path, const mesh_report *r);

@@ -26,7 +26,7 @@ static int by_column(const void *left, const void *right) {
   return (a->column > b->column) - (a->column < b->column);
 }
 
-/* Appends the blocks of row v: of the vertices that share an element with it, ascending. */
+/* Appends the blocks of row v: its neighbours in elements, ascending. */
 static void list_row(const mesh_layout *l, uint32_t v, items *blocks) {
   const size_t begin = blocks->count;
   uint32_t at[MESH_POINTS];
@@ -122,7 +122,7 @@ typedef struct {
   const mesh_layout *l;
   const mesh_change *d;
   size_t begin, end; /* elements */
-  mesh_take *take;   /* NULL: the values are asked for, and not handed over */
+  mesh_take *take;   /* NULL: only evaluates */
   void *to;
 } block;
 
@@ -135,7 +135,7 @@ static void visit(void *with) {
   }
 }
 
-/* In blocks: a program is asked for the values of each at once. */
+/* Evaluates in blocks, since a program batches the questions of each. */
 void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void *to) {
   enum { BLOCK = 1024 };
   const size_t end = l->c->from[d->kind == MESH_EDGE ? MESH_KINDS : MESH_EDGE];

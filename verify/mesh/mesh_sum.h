@@ -1,12 +1,12 @@
-/* mesh_sum.h -- what the elements of a cloth add up to: its energy, the gradient in all
- * coordinates, the Hessian by blocks of 3 x 3. */
+/* mesh_sum.h -- sums over the elements of a cloth: energy, gradient, and Hessian by 3 x 3
+ * blocks. */
 #pragma once
 
 #include "mesh/mesh_cloth.h"
 #include "support/base/memory.h"
 
-/* Where the numbers of a quantity stand: 1; 3 for each vertex; 9 for each pair of
- * vertices that share an element, row by row of vertices, a block by its columns. */
+/* Places of the numbers: 1; 3 for each vertex; 9 for each pair of vertices with a common element,
+ * row by row of vertices, a block by its columns. */
 typedef struct {
   uint32_t row, column; /* vertices */
 } mesh_block;
@@ -16,11 +16,11 @@ typedef struct {
   const double *x; /* [3 n] the positions */
   quantity q;
   size_t vertices, count;
-  size_t *begin;     /* [vertices + 1] where a row's blocks begin; NULL: no Hessian */
+  size_t *begin;     /* [vertices + 1] first block of each row; NULL: no Hessian */
   mesh_block *block; /* columns ascend in each row */
-  size_t *first;     /* [vertices + 1] where the elements at a vertex begin */
-  size_t *element;   /* their numbers, ascending; edges too, at all they may touch */
-  size_t most;       /* elements that add to one number, at most */
+  size_t *first;     /* [vertices + 1] first element of each vertex */
+  size_t *element;   /* element numbers, ascending; edges also at all candidates */
+  size_t most;       /* most elements that add to one number */
 } mesh_layout;
 
 enum { MESH_NOWHERE = -1 };
@@ -29,43 +29,41 @@ enum { MESH_NOWHERE = -1 };
  * frees. */
 void mesh_layout_make(quantity q, arena *memory, mesh_layout *l);
 
-/* The number of row i and column j, coordinates 3 v + k; MESH_NOWHERE: no element has
+/* Returns the number of row i and column j, coordinates 3 v + k; MESH_NOWHERE if no element has
  * both.  The gradient's column is 0. */
 size_t mesh_place(const mesh_layout *l, size_t i, size_t j);
 
-/* The row and the column of a number, and the numbers of a vertex's rows. */
+/* Compute the row and column of a number, and the numbers of a vertex's rows. */
 void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j);
 void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *end);
 
 typedef struct {
   double *of[MESH_GROUPS]; /* [count] each */
-  double *bound;           /* [count].  How far the sum of another code, which is right, may be
-                              from this one: twice what rounding leaves in each element, since
-                              both round, and m eps of the sizes of m summands, in whatever order
-                              they are added */
+  double *bound; /* [count] allowed distance of another correct sum: twice the rounding of each
+                    element, since both round, and m eps of the sizes of m summands, in any order */
 } mesh_sum;
 
 void mesh_sum_make(const mesh_layout *l, arena *memory, mesh_sum *s);
 double mesh_sum_at(const mesh_sum *s, size_t place);
 
-/* What an element adds, and where: n numbers in the order of its values; `bound` as
- * mesh_element_values() has it.  Where it has no value, `at` is filled all the same. */
+/* Contribution of an element: n numbers in the order of its values, with their places; `bound` as
+ * in mesh_element_values().  `at` is filled even if it has no value. */
 typedef struct {
-  int n, known; /* known 0: it has no value */
+  int n, known; /* known 0: no value */
   size_t at[MESH_NUMBERS];
   double v[MESH_NUMBERS], bound;
 } mesh_share;
 
-/* Returns s->known. */
+/* Computes the share; returns s->known. */
 int mesh_share_of(const mesh_layout *l, const mesh_change *d, size_t element, mesh_share *s);
 
-/* What one number of it adds to the bound of the sum. */
+/* Returns the contribution of number i to the bound of the sum. */
 double mesh_share_bound(const mesh_layout *l, const mesh_share *s, int i);
 
-/* Hands over what each element adds; edges where d is of these, which count in no other sum. */
+/* Receives the contribution of each element; of edges only if d is for edges. */
 typedef void mesh_take(void *to, mesh_group g, const mesh_share *s);
 void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void *to);
 
-/* The sum of all.  Where an element has no value, nothing is added and the bounds become infinite;
- * returns how many have none. */
+/* Sums all elements.  One without value adds nothing, and its bounds become infinite.  Returns the
+ * number of these. */
 size_t mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s);

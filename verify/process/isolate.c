@@ -25,10 +25,10 @@ static void close_input(void) {
   if (empty > STDERR_FILENO) (void)close(empty);
 }
 
-/* Prepares the child. It leaves no core file, does not outlive the parent, and its prints to
- * standard output go to standard error, since standard output is for the parent's results. It has a
- * process group of its own, so that everything it starts can be killed with it; only a child that
- * reads the terminal stays in the terminal's group, since any other would be stopped. */
+/* Prepares the child.  It leaves no core file and does not outlive the parent.  Its standard output
+ * goes to standard error, since standard output is for the parent's results.  It has its own
+ * process group, so that everything it starts can be killed with it; only a child that reads the
+ * terminal stays in the terminal's group, since any other would be stopped. */
 static void settle_in(const child_job *job, pid_t parent) {
   const struct rlimit none = {0, 0};
   if (!job->keep_input) {
@@ -44,15 +44,15 @@ static void settle_in(const child_job *job, pid_t parent) {
   if (getppid() != parent) _exit(1); /* the parent ended before prctl() */
 }
 
-/* Closes the files that the parent has open, so that a plugin cannot write to them. */
+/* Closes the parent's open files, so that a plugin cannot write to them. */
 static void close_others(int kept) {
   enum { MANY = 1024 };
   for (int fd = STDERR_FILENO + 1; fd < MANY; fd++)
     if (fd != kept) (void)close(fd);
 }
 
-/* The exit code of a child that ran out of memory.  It is an unusual one, since a
- * plugin may exit with any of the usual codes. */
+/* Exit code of a child that ran out of memory: an unusual one, since a plugin may exit with any of
+ * the usual codes. */
 enum { EXIT_STARVED = 113 };
 
 static void leave_starved(int code) {
@@ -60,9 +60,9 @@ static void leave_starved(int code) {
   _exit(EXIT_STARVED);
 }
 
-/* Removes the file that LLVM's OpenMP has for each process until exit(). A child ends by _exit(),
- * so its file would stay, and a later process with the same number would read it: as a child
- * begins, such a file is another's, which was killed. */
+/* Removes the file that LLVM's OpenMP keeps for each process until exit().  A child ends by
+ * _exit(), so its file would stay, and a later process with the same number would read it.  A file
+ * that exists when a child starts belonged to a process that was killed. */
 static void forget_openmp(pid_t child) {
   char path[80];
   (void)snprintf(path, sizeof path, "/dev/shm/__KMP_REGISTERED_LIB_%ld_%ld", (long)child,
@@ -80,10 +80,10 @@ static void be_child(const child_job *job, pid_t parent, int fd) {
   _exit(0);
 }
 
-/* What the parent knows about the child. */
+/* State of the child, as the parent knows it. */
 typedef struct {
   const child_job *job;
-  child_report *r; /* CHILD_CRASHED until something else is known */
+  child_report *r; /* CHILD_CRASHED until more is known */
   pid_t child;
   silence silence;
   int waiting;
@@ -125,14 +125,14 @@ static void listen_to(watch *w, int fd) {
     judge_silence(w);
     if (w->job->bar != NULL) progress_draw(w->job->bar);
   }
-  /* An interruption keeps the messages that the child has already sent. */
+  /* On interruption keeps the messages that the child has already sent. */
   for (int i = 0; i < PENDING && w->r->end == CHILD_STOPPED && more == 1; i++)
     more = poll(&p, 1, 0) > 0 ? wire_receive(&in, fd, on_message, w) : 0;
   wire_free(&in);
 }
 
-/* Waits for the end of a child whose pipe has closed, and kills it when it is stuck.
- * Returns its status. */
+/* Waits for the end of a child whose pipe has closed, and kills it if it is stuck.  Returns its
+ * status. */
 static int await(pid_t child, pid_t group, double patience) {
   const double start = progress_clock();
   const struct timespec moment = {.tv_nsec = 1000000};
@@ -205,8 +205,7 @@ child_report isolate(const child_job *job) {
     be_child(job, parent, ends[1]);
   }
   (void)close(ends[1]);
-  if (!job->keep_input)
-    (void)setpgid(child, child); /* the child does the same; either may come first */
+  if (!job->keep_input) (void)setpgid(child, child); /* whichever of both processes comes first */
   const pid_t group = job->keep_input ? child : -child;
   w.child = child;
   listen_to(&w, ends[0]);
@@ -214,8 +213,7 @@ child_report isolate(const child_job *job) {
   if (r.end == CHILD_HUNG || r.end == CHILD_STOPPED) (void)kill(group, SIGKILL);
   explain(&r, await(child, group, 2));
   forget_openmp(child);
-  if (!job->keep_input)
-    (void)kill(group, SIGKILL); /* ends processes that a plugin started and left behind */
+  if (!job->keep_input) (void)kill(group, SIGKILL); /* ends processes that a plugin left behind */
   return r;
 }
 

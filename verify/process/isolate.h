@@ -10,7 +10,7 @@ typedef enum {
   CHILD_DONE,    /* the child sent WIRE_DONE */
   CHILD_REFUSED, /* it sent WIRE_REFUSED: it could not begin */
   CHILD_BROKEN,  /* it sent WIRE_BROKEN: the program of --command failed */
-  CHILD_CRASHED, /* the child ended without that */
+  CHILD_CRASHED, /* it ended without any of these */
   CHILD_HUNG,    /* the child sent nothing for too long (silence.h) and was killed */
   CHILD_STOPPED, /* the user interrupted, and the child was killed */
   CHILD_NEVER    /* no pipe, no fork, or the child ran out of memory: the harness failed */
@@ -18,27 +18,27 @@ typedef enum {
 
 typedef struct {
   child_end end;
-  char why[256];    /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
-  int calls;        /* of a child that crashed, hung or was broken: how many calls of the energy's
-                       functions were under way in which it may have been; 0: none is known */
-  traced_call call; /* one of these */
+  char why[256]; /* "crashed: SIGSEGV", "hung: no answer in 120 s", ... */
+  int calls; /* number of calls of the energy's functions under way in a child that crashed, hung or
+                was broken; 0: unknown */
+  traced_call call; /* one of those calls */
 } child_report;
 
-/* The work of the child, which sends its results to fd. */
+/* Does the work of the child, which sends its results to fd. */
 typedef void child_work(void *with, int fd);
 
 typedef struct {
   child_work *work;
   void *with;
-  double limit;   /* most seconds that it computes between two messages, but after WIRE_WAITING */
+  double limit;   /* most seconds of work between two messages, except after WIRE_WAITING */
   int keep_input; /* 1: the child reads standard input, which may be a terminal */
   wire_handler *handle;
-  void *to;      /* the first argument of handle */
-  progress *bar; /* drawn meanwhile; NULL: none */
+  void *to;      /* first argument of handle */
+  progress *bar; /* progress bar to draw; may be NULL */
 } child_job;
 
 child_report isolate(const child_job *job);
 
-/* The same, where nothing goes on without the child: returns 0; or EXIT_HARNESS, after a message,
- * for CHILD_NEVER and CHILD_STOPPED. */
+/* Runs a child that the program depends on.  Returns 0, or EXIT_HARNESS after a message for
+ * CHILD_NEVER and CHILD_STOPPED. */
 int isolate_or_stop(const child_job *job, child_report *r);

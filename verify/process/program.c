@@ -30,33 +30,33 @@ typedef struct program program;
 /* One question, with or without its answer. */
 typedef struct {
   quantity of;
-  int given; /* how many numbers it has: x and p */
+  int given; /* number of inputs: x and p */
   int answered;
   slv_status status;
   double numbers[]; /* x and p, then the answer */
 } question;
 
-/* A process of the program, and what it was asked. */
+/* Process of the program, with its questions. */
 typedef struct {
   program *of;
   int pid;      /* 0: not started; -1: a socket */
   int to, from; /* our ends */
   int noting;
-  question *sought;           /* room for one without its answer */
+  question *sought;           /* room for one question without its answer */
   void *known;                /* all questions, for tsearch() */
-  items open[QUANTITY_COUNT]; /* question *: those without an answer */
-  size_t count, used;         /* known questions, and their numbers */
-  size_t ahead;               /* how many were known when `noting` ended */
+  items open[QUANTITY_COUNT]; /* question *: not yet answered */
+  size_t count, used;         /* number of known questions, and of their numbers */
+  size_t ahead;               /* value of `count` when `noting` ended */
   buffer in, out;
-  size_t taken; /* of `in` */
+  size_t taken; /* bytes of `in` that have been read */
   silence silence;
 } speaker;
 
 struct program {
-  closure c; /* its row, whose functions ask */
+  closure c; /* its row, whose functions ask the program */
   program_call what;
   program_spec spec;
-  int given; /* how many numbers a question has */
+  int given; /* number of inputs of a question */
   int fd;
   ahead ahead;
   speaker *speakers; /* [threads] */
@@ -64,7 +64,7 @@ struct program {
 
 /* ---- a process of the program -------------------------------------------------- */
 
-/* Our end: a program started later does not inherit it, and poll() does the waiting. */
+/* Sets up our end: a program started later does not inherit it, and poll() waits for it. */
 static void settle(int fd) {
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
   (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
@@ -95,7 +95,7 @@ static void become(const char *command, int in, int out) {
   _exit(127);
 }
 
-/* Starts the command, or connects; returns 0 where it cannot. */
+/* Starts the command, or connects; returns 0 if it cannot. */
 static int open_program(const char *command, speaker *s) {
   int in[2], out[2];
   if (strncmp(command, "unix:", 5) == 0) return connect_to(command + 5, s);
@@ -110,7 +110,7 @@ static int open_program(const char *command, speaker *s) {
   return s->pid > 0;
 }
 
-/* How it ended, after its output did: "ended with exit code 1". */
+/* Describes how it ended, after its output ended: "ended with exit code 1". */
 static void how_ended(const speaker *s, char *why, size_t size) {
   const struct timespec moment = {.tv_nsec = 10000000};
   int status = 0, ended = 0;
@@ -118,7 +118,7 @@ static void how_ended(const speaker *s, char *why, size_t size) {
     ended = waitpid(s->pid, &status, WNOHANG) == s->pid;
     if (!ended) (void)nanosleep(&moment, NULL);
   }
-  /* The shell tells by a code above 128 that a signal ended the program. */
+  /* The shell reports a signal by a code above 128. */
   const int code = ended && WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   const int by = ended && WIFSIGNALED(status) ? WTERMSIG(status) : code - 128;
   if (ended && by > 0)
@@ -149,7 +149,7 @@ static void forget(speaker *s) {
   s->count = s->used = s->ahead = 0;
 }
 
-/* The question, which is new or has been asked before. */
+/* Returns the question, new or known. */
 static question *find(speaker *s, quantity q, const double *x, const double *p) {
   const slv_energy *e = &s->of->c.row;
   const size_t n = (size_t)e->ndof, given = (size_t)s->of->given,
@@ -167,12 +167,12 @@ static question *find(speaker *s, quantity q, const double *x, const double *p) 
   return *at;
 }
 
-/* Number i of F column by column has this place row by row. */
+/* Returns the place row by row of entry i of F column by column. */
 static int row_place(int i) { return 2 * (i % 3) + i / 3; }
 
-/* ---- the words that are exchanged ---------------------------------------------- */
+/* ---- the protocol ---------------------------------------------------------------- */
 
-/* Tells the parent why, and ends this process. */
+/* Sends the reason to the parent, and ends this process. */
 static void LIKE_PRINTF(2, 3) broken(const program *of, const char *format, ...) {
   char why[256];
   va_list values;
@@ -222,7 +222,7 @@ static void read_line(const speaker *s, question *k, double *answer, int size, c
          size == 1 ? "" : "s", i + 1, i == size ? ", or there are more" : "");
 }
 
-/* Takes one answer from what has come; 0: it has not come whole. */
+/* Reads one answer from the input; returns 0 if it is incomplete. */
 static int take(speaker *s, question *k) {
   enum { LONGEST = 512 }; /* a number in %f may have 309 digits before its point */
   const int size = quantity_function_size(&s->of->c.row, k->of);
@@ -249,15 +249,15 @@ static int take(speaker *s, question *k) {
   return k->answered = 1;
 }
 
-/* Ends this process if the program has hung: no answer has come whole for too long, whatever else
- * it prints. */
+/* Ends this process if no complete answer has come for too long, whatever else the program
+ * prints. */
 static void judge_silence(speaker *s, const char *asked) {
   const char *how = silence_is_hang(&s->silence, s->pid, s->of->what.limit);
   if (how != NULL) broken(s->of, "hung: no answer for %s %s", asked, how);
 }
 
-/* Writes what the program takes and reads what it has, whichever comes first: pipes are
- * small, and two that only write wait for each other forever. */
+/* Writes and reads, whichever is possible first: pipes are small, and two processes that only write
+ * would wait for each other forever. */
 static void exchange(speaker *s, size_t *sent, const char *asked) {
   char bytes[1 << 16], why[96];
   const int open = *sent < s->out.size;
@@ -278,7 +278,7 @@ static void exchange(speaker *s, size_t *sent, const char *asked) {
   broken(s->of, "%s when asked for %s", why, asked);
 }
 
-/* Notes the question that the program is to answer next, for whoever tells of its end. */
+/* Notes the question that the program answers next, for the report of a crash. */
 static void note_question(const speaker *s, const question *k) {
   const double *x = k->numbers, *p = x + s->of->c.row.ndof;
   double columns[6];
@@ -301,7 +301,7 @@ static void start(speaker *s) {
   if (!started) broken(s->of, "could not be started: %s", strerror(errno));
 }
 
-/* Asks all that has no answer yet, a block for each quantity; returns how many those are. */
+/* Asks all open questions, a block for each quantity; returns their number. */
 static size_t ask_all(speaker *s) {
   size_t sent = 0, count = 0;
   s->out.size = s->in.size = s->taken = 0;
@@ -332,8 +332,8 @@ static speaker *mine(const program *of) {
   return &of->speakers[i < of->what.threads ? i : 0];
 }
 
-/* Puts what the program answered for F by rows in the order of columns: the entries of gradient and
- * matrices, and those of each eigenvector, which stand behind the eigenvalues. */
+/* Converts an answer for F by rows to columns: the entries of gradient and matrices, and those of
+ * each eigenvector, which follow the eigenvalues. */
 static void by_columns(const slv_energy *e, quantity q, const double *answer, double *y) {
   const int size = quantity_function_size(e, q);
   const int first = q == QUANTITY_ENERGY ? 1 : q == QUANTITY_EIGENVALUES ? 6 : 0;
@@ -345,7 +345,7 @@ static void by_columns(const slv_energy *e, quantity q, const double *answer, do
 }
 
 static slv_status ask(closure *c, quantity q, const double *x, const double *p, double *y) {
-  enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* the latter are 128 MiB */
+  enum { MANY = 1 << 14, MOST_NUMBERS = 1 << 24 }; /* MOST_NUMBERS take 128 MiB */
   const program *of = (const program *)c;
   speaker *s = mine(of);
   const size_t bytes = (size_t)quantity_function_size(&c->row, q) * sizeof *y;
@@ -389,14 +389,14 @@ static size_t ask_noted(const ahead *a) {
 }
 
 const ahead *program_ahead(const slv_energy *e) {
-  const char *f64 =
-      (const char *)(const void *)e->f64; /* a member of the program, in copies, too */
+  const char *f64 = (const char *)(const void *)e->f64; /* copies point to the same member */
   return &((const program *)(const void *)(f64 - offsetof(program, c.f64)))->ahead;
 }
 
 /* ---- loading ------------------------------------------------------------------- */
 
-/* The first questions: does it run, and does it answer as many numbers as it says? */
+/* Asks the first questions: checks that the program runs and answers as many numbers as it
+ * declares. */
 static int try_all(const slv_energy *e, const ahead *a) {
   double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;
@@ -406,13 +406,12 @@ static int try_all(const slv_energy *e, const ahead *a) {
   return ask_noted(a) > 0;
 }
 
-/* 1 where the energy of F is that of a sheet that is turned in space, if F is read row by row, and
- * is not if it is read column by column.  The turn takes x to y, y to z and z to x, without
- * rounding. */
+/* Returns 1 if the energy of F does not change with a rotation of the sheet only if F is read row
+ * by row.  The rotation takes x to y, y to z and z to x, without rounding. */
 static int reads_rows(const slv_energy *e) {
   static const double states[3][6] = {{1.1, 0.2, 0.1, -0.3, 0.9, 0.25},
-                                      {0.2, 0.1, 1.1, 0.9, 0.25, -0.3},  /* its columns turned */
-                                      {0.1, -0.3, 0.9, 0.25, 1.1, 0.2}}; /* its rows turned */
+                                      {0.2, 0.1, 1.1, 0.9, 0.25, -0.3},  /* columns rotated */
+                                      {0.1, -0.3, 0.9, 0.25, 1.1, 0.2}}; /* rows rotated */
   double p[VERIFY_MAX_PARAMS], w[3];
   if (e->element != SLV_ELEMENT_NONE || e->ndof != 6 || e->f64->energy == NULL) return 0;
   (void)slv_energy_typical_params(e, p);
@@ -422,7 +421,7 @@ static int reads_rows(const slv_energy *e) {
   return fabs(w[1] - w[0]) > 1e-3 * size && fabs(w[2] - w[0]) < 1e-5 * size;
 }
 
-/* Functions of the row that the program offers. */
+/* Sets the functions of the row that the program offers. */
 static void add_functions(program *of) {
   slv_kernels_f64 *f = &of->c.f64;
   slv_fn_f64 **const all[] = {
@@ -443,7 +442,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   if (!program_read_spec(p->spec, &of->spec, why, size)) return NULL;
   of->what = *p, of->fd = fd;
   of->ahead = (ahead){note, count_open, ask_noted, of};
-  (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* the parent waits until all have closed it */
+  (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* all must close it before the parent ends its wait */
   add_functions(of);
   of->given = e->ndof + slv_energy_count_params(e);
   of->speakers = base_alloc((size_t)p->threads, sizeof *of->speakers);
@@ -457,7 +456,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
     (void)snprintf(why, size, "%s", text);
     return NULL;
   }
-  (void)signal(SIGPIPE, SIG_IGN); /* writing to a program that has ended */
+  (void)signal(SIGPIPE, SIG_IGN); /* a program that has ended may be written to */
   if (!try_all(e, &of->ahead)) (void)snprintf(why, size, "its rest shape cannot be prepared");
   if (why[0] == '\0' && !of->spec.by_rows && reads_rows(e))
     (void)snprintf(

@@ -1,4 +1,4 @@
-/* program_spec.c -- reads the file that says what a program computes. */
+/* program_spec.c -- reads the file that describes a program's quantities. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 typedef struct {
   const char *name, *unit, *meaning;
-  double typical, lo, hi; /* NaN: the file does not say */
+  double typical, lo, hi; /* NaN: not in the file */
 } given_param;
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
   document_numbers rest;
 } given;
 
-/* In the order of slv_element: "F" and "points" are both without element. */
+/* Names in the order of slv_element: "F" and "points" are both without element. */
 static const char *const elements[] = {"F", "triangle", "hinge", "quad", "ring", "points", NULL};
 enum { POINTS = SLV_ELEMENT_RING + 1 };
 static const char *const formats[] = {"text", "binary", NULL};
@@ -85,7 +85,7 @@ static const document_shape shape = {.size = sizeof(given), .fields = fields};
 
 /* ---- lists of words ------------------------------------------------------------ */
 
-/* Of the functions that a row may have, those that a program may. */
+/* The functions of a row that a program may offer. */
 static const named_bit quantity_words[] = {{"energy", 1u << QUANTITY_ENERGY, NULL},
                                            {"gradient", 1u << QUANTITY_GRADIENT, NULL},
                                            {"hessian", 1u << QUANTITY_HESSIAN, NULL},
@@ -117,11 +117,11 @@ static int read_words(const document_texts *list, const char *kind, const named_
   return 1;
 }
 
-/* A misspelt member would be left out without a word. */
+/* Refuses misspelt members, which would otherwise be ignored silently. */
 static int knows_members(const cJSON *object, const document_field *of, const complaint *c) {
   for (const cJSON *m = object->child; m != NULL; m = m->next) {
     const document_field *f = of;
-    if (m->string == NULL) continue; /* not a member: the reader will say so */
+    if (m->string == NULL) continue; /* the reader reports it */
     nearest n = nearest_to(m->string);
     for (; f->name != NULL && strcmp(f->name, m->string) != 0; f++) nearest_try(&n, f->name);
     if (f->name == NULL) return unknown(c, "member", m->string, &n);
@@ -146,7 +146,7 @@ static slv_param param_of(const given_param *g) {
                      .draw_hi = varies ? g->hi : g->typical};
 }
 
-/* The rest triangle comes before the parameters of the program. */
+/* Reads the parameters: the rest triangle precedes those of the program. */
 static int read_params(const given *g, program_spec *s, const complaint *c) {
   static const slv_param edges[] = {
       {"du_1", "m", "u of the rest edge from vertex 0 to 1", -10, 10, 1, 0.5, 1.5},
@@ -183,7 +183,7 @@ static int read_shapes(const given *g, program_spec *s, arena *memory, const com
   return 1;
 }
 
-/* The configuration at rest: as the file says, or the plainest of its element. */
+/* Reads the rest configuration, or sets the simplest one of the element. */
 static int read_rest(const given *g, program_spec *s, const complaint *c) {
   static const struct {
     size_t n;

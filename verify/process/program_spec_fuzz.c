@@ -1,5 +1,5 @@
-/* Any bytes as the file that says what a program computes: it is read, or refused with
- * a reason; a row that is read has what the checks rely on. */
+/* program_spec_fuzz.c -- reads any bytes as a program's description.  It must be read, or refused
+ * with a reason; a row that is read must have everything that the checks rely on. */
 #include <string.h>
 
 #include "process/program.h"

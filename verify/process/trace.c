@@ -15,12 +15,12 @@
 enum { CALLS = 256 }; /* threads; more share places */
 
 typedef struct {
-  atomic_int threads; /* how many have a place */
+  atomic_int threads; /* number of threads with a place */
   int guilty; /* 1 + the place of the thread that crashed or ended the process; 0: unknown */
   traced_call calls[CALLS];
 } trace;
 
-static trace *shared; /* NULL: there is no such memory */
+static trace *shared; /* NULL: not available */
 static _Thread_local traced_call *mine;
 
 /* ---- in the parent --------------------------------------------------------------- */
@@ -34,7 +34,7 @@ void trace_clear(void) {
   if (shared != NULL) memset(shared, 0, sizeof *shared);
 }
 
-/* A plugin may have written here, too. */
+/* Checks a call, since a plugin may have overwritten it. */
 static int is_sound(const traced_call *c) {
   return c->under_way == 1 && c->of < QUANTITY_COUNT && c->scalar < TRACED_SCALARS &&
          c->ndof >= 0 && c->ndof <= VERIFY_MAX_DOF && c->nparam >= 0 &&
@@ -55,7 +55,7 @@ int trace_found(traced_call *call) {
 
 static const slv_energy *original; /* the row whose calls are noted */
 
-/* The place of this thread; begins a call there. */
+/* Returns the place of this thread and begins a call there. */
 static traced_call *enter(const slv_energy *e, quantity q, traced_scalar in) {
   if (mine == NULL) mine = &shared->calls[atomic_fetch_add(&shared->threads, 1) % CALLS];
   mine->since = progress_clock();
@@ -65,7 +65,7 @@ static traced_call *enter(const slv_energy *e, quantity q, traced_scalar in) {
   return mine;
 }
 
-/* The rest shape stands behind the parameters and what is prepared of it. */
+/* Notes a call; the rest shape follows the parameters and the prepared numbers. */
 #define DEFINE_NOTE(T, in)                                                                    \
   static void note_##T(const slv_energy *e, quantity q, const slv_##T *x, const slv_##T *p) { \
     const slv_##T *X = p + e->nparam + e->nprepared;                                          \
@@ -132,10 +132,10 @@ DEFINE_CALLS(c64)
 
 static void on_crash(int which) {
   trace_blame();
-  (void)raise(which); /* whose default action has been restored */
+  (void)raise(which); /* runs the restored default action */
 }
 
-/* A sanitizer may have handlers of its own. */
+/* Keeps the handler of a sanitizer, if any. */
 static void watch(int which) {
   struct sigaction now,
       then = {.sa_handler = on_crash, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};

@@ -1,5 +1,5 @@
-/* trace.h -- the calls of an energy's functions that are under way, in memory that a child shares
- * with its parent: so the parent can tell what the child was given when it crashed or hung. */
+/* trace.h -- the energy's calls under way, in memory that a child shares with its parent: so the
+ * parent knows the child's input when it crashed or hung. */
 #pragma once
 
 #include "measure/quantity.h"
@@ -7,27 +7,27 @@
 typedef enum { TRACED_F64, TRACED_F32, TRACED_F128, TRACED_C64, TRACED_SCALARS } traced_scalar;
 
 typedef struct {
-  int under_way; /* 1: the function has not come back */
-  double since;  /* when it was called */
+  int under_way; /* 1: the function has not returned */
+  double since;  /* time of the call */
   quantity of;
   traced_scalar scalar;
   int ndof, nparam;
   double x[VERIFY_MAX_DOF], p[SLV_MAX_PARAM];
-  char rest[64]; /* the rest shape of the element; "": it has none */
+  char rest[64]; /* rest shape of the element; "": none */
 } traced_call;
 
-/* In the parent, before it starts a child: no call is under way. */
+/* Clears the calls, in the parent, before it starts a child. */
 void trace_clear(void);
 
-/* In the parent, once the child has ended: the call in which it crashed or ended, if that is known,
- * else the one that is under way longest.  Returns how many it may have been; 0: none was. */
+/* Finds, in the parent, the call in which the ended child crashed, if known, else the oldest one
+ * under way.  Returns the number of candidates; 0: none. */
 int trace_found(traced_call *call);
 
-/* In the child: returns a copy of the row whose functions note each call.  There is one. */
+/* Returns, in the child, a copy of the row whose functions note each call.  There is only one. */
 const slv_energy *trace_calls(const slv_energy *e);
 
-/* In the child: notes a call that is made in another way, and that it has come back; and that it is
- * this thread whose call ends the process. */
+/* Note, in the child, a call that is made in another way, its return, and that a call of this
+ * thread ends the process. */
 void trace_call(const slv_energy *e, quantity q, const double *x, const double *p);
 void trace_return(void);
 void trace_blame(void);

@@ -13,8 +13,7 @@ typedef struct {
 } frame;
 
 enum {
-  LARGEST = 1 << 28, /* larger than any series: such bytes are not a message but a
-                        plugin's stray output */
+  LARGEST = 1 << 28, /* larger than any series: such bytes are a plugin's stray output */
   CHUNK = 1 << 16
 };
 
@@ -60,7 +59,7 @@ static void reserve(wire_inbox *in, size_t more) {
   in->bytes = base_realloc(in->bytes, in->capacity, 1);
 }
 
-/* Handles the whole messages at the front; 0 when the bytes are not a message. */
+/* Handles the complete messages at the front; returns 0 if the bytes are not a message. */
 static int deliver(wire_inbox *in, wire_handler *handle, void *to) {
   size_t at = 0;
   while (in->used - at >= sizeof(frame)) {
@@ -84,9 +83,7 @@ int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to) {
   reserve(in, CHUNK);
   const ssize_t got = read(fd, in->bytes + in->used, CHUNK);
   if (got < 0) return errno == EINTR || errno == EAGAIN ? 1 : -1;
-  if (got == 0)
-    return in->used == 0 ? 0 : -1; /* the last message is cut short: the child crashed
-                                      while sending */
+  if (got == 0) return in->used == 0 ? 0 : -1; /* the child crashed while sending */
   in->used += (size_t)got;
   in->bytes[in->used] = '\0';
   return deliver(in, handle, to) ? 1 : -1;

@@ -1,7 +1,7 @@
 /* wire.h -- messages from a child process to its parent, through a pipe.
  *
- * What a child has found goes as JSON text, an element of a document, and is read by the reader of
- * documents: a plugin may overwrite any memory of the child, so nothing that comes is trusted. */
+ * Results are JSON text, an element of a document, and go through the reader of documents: a plugin
+ * may overwrite any memory of the child, so no message is trusted. */
 #pragma once
 
 #include <stddef.h>
@@ -10,12 +10,12 @@
 
 typedef enum {
   WIRE_UNIT,      /* size_t: the child begins this unit of its work (units.h) */
-  WIRE_BEAT,      /* nothing: it is still at it; or double: the part that is done */
+  WIRE_BEAT,      /* nothing: still at work; or double: the part that is done */
   WIRE_RECORD,    /* an element: doc_record */
   WIRE_SERIES,    /* doc_series */
   WIRE_DIAGNOSIS, /* doc_diagnosis */
   WIRE_ROW,       /* doc_ledger */
-  WIRE_ENERGY,    /* what suite/subject.c tells of an energy */
+  WIRE_ENERGY,    /* description of an energy by suite/subject.c */
   WIRE_VALUE,     /* doc_baseline_value */
   WIRE_TEXT,      /* doc_baseline_text */
   WIRE_REFUSED,   /* text: why the plugin was not loaded */
@@ -27,7 +27,7 @@ typedef enum {
   WIRE_TAGS
 } wire_tag;
 
-/* ---- the child's side; fd is a pipe.  When the parent is gone, sending ends the child -- */
+/* ---- the child's side: fd is a pipe; sending ends the child if the parent is gone ----- */
 
 void wire_send(int fd, wire_tag tag, const void *payload, size_t size);
 void wire_send_element(int fd, wire_tag tag, const document_shape *of, const void *from);
@@ -37,8 +37,8 @@ void wire_beat(void *fd);
 
 /* ---- the parent's side ----------------------------------------------------------- */
 
-/* Reads the element into the zeroed struct `into`; 0 if the text is none, which a plugin must have
- * written. */
+/* Reads the element into the zeroed struct `into`; returns 0 if the text is none, which only a
+ * plugin writes. */
 int wire_read_element(const char *payload, const document_shape *of, void *into, arena *memory);
 
 typedef struct {
@@ -46,10 +46,10 @@ typedef struct {
   size_t used, capacity;
 } wire_inbox;
 
-/* Called once for each message; beyond the payload's size there is a '\0'. */
+/* Called once for each message; a '\0' follows the payload. */
 typedef void wire_handler(void *to, wire_tag tag, const char *payload, size_t size);
 
-/* Reads what fd has and handles every whole message.  Returns 1: more may come; 0: the
- * other end closed; -1: the bytes are not messages. */
+/* Reads from fd and handles every complete message.  Returns 1: more may come; 0: the other end
+ * closed; -1: the bytes are not messages. */
 int wire_receive(wire_inbox *in, int fd, wire_handler *handle, void *to);
 void wire_free(wire_inbox *in);

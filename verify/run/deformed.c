@@ -8,7 +8,7 @@
 /* Stretches, compresses, shears and folds the mesh; see slv_mesh_deform(). */
 static const double amount = 0.2;
 
-/* The positions of each hinge.  slv_topology gives the ends of the edge, then the opposite
+/* Stores the positions of each hinge.  slv_topology gives the ends of the edge, then the opposite
  * vertices; in a state these are x_1, x_2, x_0 and x_3. */
 static void place_hinges(const slv_topology *t, const double *x, deformed *d) {
   static const size_t at[4] = {1, 2, 0, 3};
@@ -37,7 +37,7 @@ static int gradients(const slv_mesh *m, const char *path, const double *x, defor
   d->F = base_alloc(6 * m->ntriangles, sizeof *d->F);
   const slv_status s = slv_mesh_deformation_gradients(m, x, d->F, &skipped);
   if (s == SLV_EDEGENERATE)
-    return input_error("%s: %zu triangle%s, %zu without area at rest: nothing to verify", path,
+    return input_error("%s: %zu triangle%s (%zu degenerate): nothing to verify", path,
                        m->ntriangles, m->ntriangles == 1 ? "" : "s", skipped);
   if (s != SLV_OK) return mesh_refuse(path, s, &(slv_mesh_error){0});
   d->triangles = m->ntriangles - skipped;

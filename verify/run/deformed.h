@@ -1,5 +1,4 @@
-/* deformed.h -- the triangles, hinges and quads of a mesh under a seeded deformation, as states for
- * the checks. */
+/* deformed.h -- the triangles, hinges and quads of a mesh under a seeded deformation, as states. */
 #pragma once
 
 #include "suite/mesh_quads.h"
@@ -9,13 +8,13 @@ typedef struct {
   double *F;      /* [6*triangles] deformation gradients */
   double *hinges; /* [12*nhinges] positions x_0 .. x_3 of each interior edge */
   uint64_t triangles, nhinges;
-  mesh_quads quads;        /* with their rest shapes; the triangles are those of their fans, too */
-  doc_mesh mesh;           /* what the file holds */
-  size_t unused, no_shape; /* vertices of no face, quads that are no rest shape */
+  mesh_quads quads;        /* with their rest shapes; their fans are the triangles */
+  doc_mesh mesh;           /* contents of the file */
+  size_t unused, no_shape; /* vertices of no face, quads without rest shape */
 } deformed;
 
-/* Reads and deforms the mesh.  Returns 0, or an exit code after a message; free *d with
- * deformed_free() in any case. */
+/* Reads and deforms the mesh.  Returns 0, or an exit code after a message.  Call deformed_free() in
+ * either case. */
 int deformed_read(const char *path, uint64_t seed, deformed *d);
 
 /* Frees the arrays and empties d. */

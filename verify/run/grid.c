@@ -9,8 +9,8 @@
 #include "support/cli/near.h"
 #include "support/harness/mesh_save.h"
 
-/* The jitter applies where vertices are moved; the library moves those of jittered triangles in any
- * case. */
+/* Patterns of the mesh; the jitter applies if vertices are moved.  The library always moves those
+ * of jittered triangles. */
 static const struct {
   const char *word;
   slv_grid_pattern pattern;
@@ -35,7 +35,7 @@ static int find_pattern(const char *word, double jitter, slv_grid *g) {
       nearest_hint(&n));
 }
 
-/* The most vertices: reading the file of a larger grid takes several GB of memory. */
+/* Largest number of vertices: reading the file of a larger grid takes several GB of memory. */
 enum { MOST = 1 << 24 };
 
 static int too_many(uint64_t n, uint64_t m) {
@@ -45,7 +45,7 @@ static int too_many(uint64_t n, uint64_t m) {
       (unsigned long long)n, (unsigned long long)m, vertices * bytes / 1e9, MOST);
 }
 
-/* A grid of N by M vertices with square cells, 1 m along u. */
+/* Describes a grid of N by M vertices with square cells, 1 m along u. */
 static int describe(const options *o, slv_grid *g) {
   const uint64_t m = o->m > 0 ? o->m : o->n;
   if (o->out == NULL) return usage_error("grid needs --out FILE.obj");

@@ -54,7 +54,7 @@ static void put_numbers(FILE *f, const char *name, const document_numbers *x) {
   buffer_free(&line);
 }
 
-/* The command is not wrapped, so that it can be copied. */
+/* Prints the command on one line, so that it can be copied. */
 static void put_command(FILE *f, const char *title, const char *command) {
   wrap_text(f, title, WRAP_INDENT, 0);
   fprintf(f, "%s\n", command);
@@ -67,7 +67,7 @@ static void put_witness(FILE *f, const doc_witness *w) {
   wrap_text(f, title, WRAP_INDENT, 0);
   put_numbers(f, "x", &w->x);
   put_numbers(f, "p", &w->p);
-  if (*w->quantity != '\0') put_command(f, "what is true there:", w->command);
+  if (*w->quantity != '\0') put_command(f, "correct values there:", w->command);
 }
 
 static void put_left_out(FILE *f, const doc_ledger *r) {
@@ -76,7 +76,7 @@ static void put_left_out(FILE *f, const doc_ledger *r) {
   put_words(f, title, r->left_out);
 }
 
-/* "Kim 2020", or what the source says where it does not assert the statement. */
+/* Prints "Kim 2020", or the source's attitude if it does not assert the statement. */
 static void put_statement(FILE *f, const doc_ledger *r) {
   static const char *const stances[LEDGER_STANCES] = {[LEDGER_DENIED] = " denies",
                                                       [LEDGER_MENTIONED] = " mentions",
@@ -87,7 +87,7 @@ static void put_statement(FILE *f, const doc_ledger *r) {
   put_words(f, title, r->statement);
 }
 
-/* The derivation, where lib/support/formulas has one. */
+/* Prints the derivation, if lib/support/formulas has one. */
 static void put_because(FILE *f, const doc_ledger *r) {
   formulas all = formulas_read();
   put_words(f, "because", formulas_of(&all, r->id)->because);
@@ -136,13 +136,29 @@ void write_text_row(const text_style *t, int all, const doc_ledger *r, const led
 
 static void put_stances(FILE *f, const verify_counts *c) {
   buffer line = {0};
-  buffer_format(&line,
-                "%zu row%s their source: it asserts what is wrong, or denies what holds; of all "
-                "rows, the source denies %zu and only mentions %zu, and %zu are ours",
-                c->contradict, c->contradict == 1 ? " contradicts" : "s contradict",
-                c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
+  buffer_format(
+      &line, "%zu row%s; of all rows, sources deny %zu and only mention %zu, %zu are derived here",
+      c->contradict, c->contradict == 1 ? " contradicts its source" : "s contradict their sources",
+      c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
   wrap_text(f, buffer_string(&line), 0, 0);
   buffer_free(&line);
+}
+
+/* Prints the result of a single row as a sentence. */
+static void put_single(const text_style *style, const doc_ledger *r) {
+  static const char *const verdicts[LEDGER_VERDICTS] = {
+      [LEDGER_HOLDS] = "holds",
+      [LEDGER_HOLDS_WHEN] = "holds under a condition",
+      [LEDGER_MISPRINT] = "is a misprint: the printed form is wrong, the corrected form holds",
+      [LEDGER_REFUTED] = "is refuted: the statement is false",
+      [LEDGER_OPEN] = "is open: no measurement decides it"};
+  const int bad = row_failed(r), denied = row_contradicts(r) && r->stance == LEDGER_DENIED;
+  fprintf(style->f, "%sledger: %s %s%s%s\n",
+          !style->colour ? ""
+          : bad          ? RED
+                         : GREEN,
+          r->id, bad ? "FAILED: its result is not as expected" : verdicts[r->verdict],
+          denied ? ", although the source denies it" : "", style->colour ? PLAIN : "");
 }
 
 void write_text_ledger_summary(const text_style *style, const run_facts *facts) {
@@ -156,6 +172,10 @@ void write_text_ledger_summary(const text_style *style, const run_facts *facts) 
   const size_t all = facts->all->ledger.n;
   const int bad = c.unexpected > 0 || !facts->all->run->complete;
   buffer line = {0};
+  if (all == 1 && facts->all->run->planned_rows == 1) {
+    put_single(style, facts->all->ledger.v);
+    return;
+  }
   buffer_format(&line, "ledger: %zu row%s", all, all == 1 ? "" : "s");
   const char *before = ": ";
   if (c.unexpected > 0) buffer_format(&line, "%s%zu FAILED", before, c.unexpected);

@@ -66,7 +66,7 @@ static table table_of(const doc_records *d, const formulas *all, arena *memory) 
 
 static void add_json(FILE *f, const table *t) { document_write(f, &table_shape, t); }
 
-/* The member as plain text; "" where it is null. */
+/* Appends the member as plain text, "" for null. */
 static void plain_member(buffer *t, const table_row *r, const char *name) {
   document_field field;
   const void *at = document_member(&row_shape, r, name, &field);
@@ -93,7 +93,7 @@ static void add_csv(FILE *f, const table *t) {
 
 /* ---- LaTeX ----------------------------------------------------------------------- */
 
-/* A form wider than its cell is drawn smaller. */
+/* Draws a form smaller if it is wider than its cell. */
 static const char tex_head[] =
     "% Needs the packages amsmath, array, graphicx and longtable.  What differs between\n"
     "% the printed formula and the right one is underlined.\n"
@@ -107,7 +107,7 @@ static const char tex_head[] =
 
 typedef enum { TEX_TEXT, TEX_FORM, TEX_NUMBER } tex_kind;
 
-/* What a row of the table shows, cell by cell. */
+/* Cells of a row of the table. */
 static const struct {
   const char *lead, *member;
   int cell;
@@ -131,7 +131,7 @@ static const struct {
 };
 enum { TEX_PARTS = sizeof tex_parts / sizeof tex_parts[0] };
 
-/* Appends text with what LaTeX gives a meaning escaped. */
+/* Appends text with LaTeX's special characters escaped. */
 static void tex_escape(buffer *t, const char *text) {
   static const char special[] = "\\{}$&#_%~^<>|\"";
   static const char *const instead[] = {
@@ -140,7 +140,7 @@ static void tex_escape(buffer *t, const char *text) {
   for (; *text != '\0'; text++) {
     const char *found = strchr(special, *text);
     buffer_add(t, found != NULL ? instead[found - special] : (char[]){*text, '\0'});
-    if (text[0] == '-' && text[1] == '-') buffer_add(t, "{}"); /* no longer dash */
+    if (text[0] == '-' && text[1] == '-') buffer_add(t, "{}"); /* prevents a longer dash */
   }
 }
 

@@ -83,7 +83,7 @@ static void list_controls(const subjects *s, int as_json) {
       printf("%-22s  %-15s  %s\n%22s  %s\n", c.check, c.energy, c.name, "", c.mistake);
 }
 
-/* A state of the catalogue. */
+/* State of the catalogue. */
 typedef struct {
   const char *name;
   document_numbers F; /* six numbers: F */
@@ -177,7 +177,7 @@ static void print_sections(const options *o, const subjects *s) {
   if (o->list_json) printf("}\n");
 }
 
-/* Checked before anything is printed: half a JSON document would be useless. */
+/* Checks all plugins before anything is printed: half a JSON document would be useless. */
 static int all_loaded(const subjects *s) {
   for (size_t i = 0; i < s->count; i++)
     if (s->at[i].broken[0] != '\0')

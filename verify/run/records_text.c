@@ -37,7 +37,7 @@ static face face_of(const doc_record *r) {
   return faces[record_shown(r)];
 }
 
-/* Not wrapped, so that the command can be copied. */
+/* Prints the command on one line, so that it can be copied. */
 static void put_replay(FILE *f, const doc_witness *w) {
   char state[128];
   (void)snprintf(state, sizeof state, "%s %s; replay%s:", w->shrunk ? "simplified from" : "at",
@@ -46,7 +46,7 @@ static void put_replay(FILE *f, const doc_witness *w) {
   fprintf(f, "%s\n", w->command);
 }
 
-/* The states judged of each class: right ones and others. */
+/* Prints the number of judged states of each class, right and other ones. */
 static void put_states(FILE *f, const doc_record *r) {
   for (size_t c = 0; c < SLV_CLASSES; c++) {
     double n = 0;
@@ -56,7 +56,7 @@ static void put_states(FILE *f, const doc_record *r) {
   fputc('\n', f);
 }
 
-/* The widths of a verdict and of a check's name: with the numbers, 80 columns. */
+/* Widths of a verdict and of a check's name: with the numbers, 80 columns. */
 enum { WORD = 13, NAME = 22 };
 
 static void put_line(const text_style *t, const doc_record *r) {
@@ -73,7 +73,7 @@ static void put_line(const text_style *t, const doc_record *r) {
   put_states(t->f, r);
 }
 
-/* What x is taken for, where the row does not say, and the precision. */
+/* Prints the meaning of x, if the row does not say it, and the precision. */
 static void put_note(FILE *f, const subject *s) {
   for (size_t i = 0; i < s->energy.notes.n; i++)
     if (strcmp(s->energy.notes.v[i], note_of_F) == 0) wrap_text(f, note_of_F, 0, 0);
@@ -108,7 +108,7 @@ void write_text_record(const text_style *t, const doc_record *r) {
 
 /* ---- an energy ------------------------------------------------------------------- */
 
-/* What was skipped, and how many controls were caught, in a line each. */
+/* Prints the skipped checks, and the number of caught controls, in a line each. */
 static void put_minor(const text_style *t, const doc_records *all, const subject *s,
                       const verify_counts *of) {
   buffer names = {0};
@@ -142,7 +142,7 @@ void write_text_subject(const text_style *t, const doc_records *all, const subje
 
 static const char *plural(int one) { return one ? "" : "s"; }
 
-/* Names of the subject's checks that ended so, after `title`; nothing if there are none. */
+/* Prints the names of the subject's checks that ended so, after `title`, if there are any. */
 static void put_names(FILE *f, const doc_records *all, const char *name, const char *title,
                       verdict v, found_kind finding) {
   buffer names = {0};
@@ -160,8 +160,8 @@ static int was_run(const run_facts *facts, const subject *s, const char *name) {
   return record_find(facts->all, s->name, name, NULL) != NULL;
 }
 
-/* The checks that were not run, as they were not asked for or the run broke off before; or, where
- * these are more, those that were. */
+/* Adds the checks that were not run, by request or since the run broke off; or those that were run,
+ * if these are fewer. */
 static void add_checks(const run_facts *facts, const subject *s, buffer *to) {
   size_t run = 0, out = 0;
   for (size_t i = 0; check_at(i) != NULL; i++)
@@ -190,14 +190,14 @@ static void add_left_out(const run_facts *facts, const subject *s, buffer *to) {
                   facts->how->most);
 }
 
-/* Of a subject whose functions are known, which has one at least. */
+/* Returns 1 if a subject with known functions lacks this one. */
 static int lacks(const subject *s, const char *name) {
   for (size_t i = 0; i < s->energy.functions.n; i++)
     if (strcmp(s->energy.functions.v[i], name) == 0) return 0;
   return s->energy.functions.n > 0;
 }
 
-/* The functions beside the energy: in words, and the check that judges each. */
+/* Functions other than the energy: their names, and the checks that judge them. */
 static const char *const judges[][3] = {
     {"gradient", "gradient", "gradient_differences"},
     {"hessian", "Hessian", "hessian_differences"},
@@ -210,8 +210,9 @@ static const char *const judges[][3] = {
 };
 enum { PROJECTION = 3, JUDGES = sizeof judges / sizeof judges[0] };
 
-/* "energy, gradient and projection": what was compared of an energy that is not built in.  Of each
- * other function that it has a line in `why` says why not.  Returns how many were compared. */
+/* Adds the compared functions of an energy that is not built in, "energy, gradient and projection".
+ * `why` gets a line for each other function that it has.  Returns the number of compared
+ * functions. */
 static int add_compared(const doc_records *all, const subject *s, buffer *words, buffer *why) {
   const char *word[JUDGES + 1] = {"energy"};
   int n = 1;
@@ -230,8 +231,8 @@ static int add_compared(const doc_records *all, const subject *s, buffer *words,
   return n;
 }
 
-/* Names the checks of claims that the subject does not make; built-in energies claim what they can.
- */
+/* Names the checks of claims that the subject does not make; built-in energies make all they
+ * can. */
 static void put_unclaimed(FILE *f, const doc_records *all, const subject *s) {
   buffer names = {0};
   for (size_t i = 0; i < all->records.n && s->row == NULL; i++) {
@@ -250,7 +251,7 @@ static size_t found(const verify_counts *c, found_kind k) {
   return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
 }
 
-/* Says in words how the subject fares, of which functions that is said, and why not of others. */
+/* Prints the standing of the subject: the functions that it covers, and the reason for others. */
 static void put_standing(FILE *f, const doc_records *all, const verify_counts *of, const subject *s,
                          int left_out) {
   buffer words = {0}, why = {0};
@@ -278,7 +279,7 @@ static void put_standing(FILE *f, const doc_records *all, const verify_counts *o
   buffer_free(&words), buffer_free(&why);
 }
 
-/* How a subject fares: of several, those that are not right; a screen has room for some of them. */
+/* Prints the standing of a subject.  Of several, only some that are not right fit on a screen. */
 static int put_findings(const text_style *t, const run_facts *facts, const subject *s) {
   const doc_records *all = facts->all;
   const char *name = s->name;
@@ -309,7 +310,7 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   return 1;
 }
 
-/* Prints how many controls were caught. Controls are wrong copies of built-in energies, so that a
+/* Prints the number of caught controls.  Controls are wrong copies of built-in energies, so that a
  * run of other energies prints nothing. */
 static void put_controls(FILE *f, const run_facts *facts, const verify_counts *c) {
   int built_in = 0;
@@ -337,8 +338,8 @@ static void put_verdicts(const text_style *style, const run_facts *facts, const 
   fprintf(f, "%s\n", style->colour ? PLAIN : "");
 }
 
-/* "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger"; nothing of a complete run.
- */
+/* Prints "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger", unless it is
+ * complete. */
 static void put_incomplete(const text_style *style, const doc_records *all) {
   buffer words = {0};
   if (all->run->complete) return;

@@ -19,7 +19,7 @@
 #include "support/records/verify_judge.h"
 #include "table/odd_one.h"
 
-/* Everything that one run owns. */
+/* Data of one run. */
 typedef struct {
   const options *o;
   subjects subjects;
@@ -30,7 +30,7 @@ typedef struct {
   deformed mesh;
   results results;
   environment environment;
-  doc_verify_run head; /* of the document */
+  doc_verify_run head; /* head of the document */
   ledger_request ledger;
   run_facts facts;
   doc_part part;
@@ -39,7 +39,7 @@ typedef struct {
   progress bar;
   int text; /* print records as text */
   text_style style;
-  size_t current; /* number of the subject at work */
+  size_t current; /* index of the current subject */
   int row_shown;  /* 1: a row of the ledger was printed */
 } run;
 
@@ -58,14 +58,14 @@ static int open_outputs(run *r) {
   return code;
 }
 
-/* A part of a run is joined with parts that read the same. */
+/* Notes a file that a part of a run reads: only parts that read equal files can be joined. */
 static void note_file(run *r, const char *path) {
   uint64_t hash;
   if (path != NULL && input_hash(path, &hash) == 0)
     buffer_format(&r->files, "%s%s %016" PRIx64, r->files.size > 0 ? ", " : "", path, hash);
 }
 
-/* The last plugin of --command is no file. */
+/* Notes the files of all plugins; the last one of --command is no file. */
 static void note_files(run *r) {
   const options *o = r->o;
   for (size_t i = 0; i < o->plugins.count - (o->command != NULL); i++)
@@ -86,7 +86,7 @@ static int prepare(run *r, int argc, char **argv) {
   if (code == 0 && options_want_checks(o))
     code = choose_subjects(r);
   else if (code == 0)
-    r->checks[0] = NULL; /* no check was asked for */
+    r->checks[0] = NULL; /* no check was requested */
   if (code == 0 && o->mesh != NULL) code = deformed_read(o->mesh, o->seed, &r->mesh);
   if (code != 0) return code;
   watch_interrupts(); /* an interrupt must not leave a file half written */
@@ -114,7 +114,7 @@ static void on_row(void *to, const doc_ledger *one) {
   (void)fflush(stdout);
 }
 
-/* The ledger counts as much as one energy. */
+/* Divides the bar: the ledger counts as one energy. */
 static supervision supervision_of(run *r, size_t part) {
   const double parts = (double)(r->subjects.count + (r->rows.count > 0));
   return (supervision){.limit = r->o->time_limit,
@@ -127,11 +127,11 @@ static supervision supervision_of(run *r, size_t part) {
                        .to = r};
 }
 
-/* The request for subject i.  There are no plots when single checks were asked for. */
+/* Returns the request for subject i, without plots if single checks were requested. */
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
   engine_options how = r->how;
-  const int chief = o->part <= 1; /* does what is not shared */
+  const int chief = o->part <= 1; /* does the work that is not shared */
   how.part = o->part, how.parts = o->parts;
   how.replay = buffer_string(&r->subjects.at[i].replay);
   return (suite_request){.checks = r->checks,
@@ -153,7 +153,7 @@ static suite_request request_of(const run *r, size_t i) {
                          .full = o->full};
 }
 
-/* How many records will come: one for each check and each control. */
+/* Returns the number of expected records: one for each check and each control. */
 static size_t plan(const run *r) {
   size_t all = 0;
   for (size_t i = 0; i < r->subjects.count; i++) {
@@ -175,9 +175,9 @@ static int run_subject(run *r) {
   return code;
 }
 
-/* Random states for each row of the ledger.  The number does not depend on --samples, except with
- * --full: a counterexample may be rare, so a short run must not have fewer.  It is small because
- * there are many rows, all measured in quad. */
+/* Returns the number of random states for each row of the ledger.  It does not depend on --samples,
+ * except with --full: a counterexample may be rare, so a short run must not have fewer.  It is
+ * small because there are many rows, all measured in quad. */
 static uint64_t random_of_rows(const options *o) {
   enum { STATES = 200 };
   return o->full && o->samples > STATES ? o->samples : STATES;
@@ -191,13 +191,13 @@ static int run_ledger(run *r) {
 static void print_mesh(const deformed *d) {
   const doc_mesh *m = &d->mesh;
   const size_t quads = d->quads.count + d->no_shape;
-  printf("%s: vertices %" PRIu64 ", triangles %" PRIu64 ", without area at rest %" PRIu64
-         "\nboundary edges %" PRIu64 ", hinges %" PRIu64
-         ", edges of more than two triangles %" PRIu64 ", unused vertices %zu\n\n",
-         m->file, m->vertices, m->triangles, m->degenerate, m->boundary_edges, m->hinges,
-         m->non_manifold_edges, d->unused);
+  printf("%s: %" PRIu64 " vertices (%zu unused), %" PRIu64 " triangles (%" PRIu64 " degenerate)\n",
+         m->file, m->vertices, d->unused, m->triangles, m->degenerate);
+  printf("%" PRIu64 " boundary edges, %" PRIu64 " hinges, %" PRIu64
+         " edges of more than two triangles\n\n",
+         m->boundary_edges, m->hinges, m->non_manifold_edges);
   if (quads > 0)
-    printf("quads %zu, of them no rest shape %zu; triangles are those of their fans\n\n", quads,
+    printf("%zu quads (%zu without rest shape); the triangles are their fans\n\n", quads,
            d->no_shape);
 }
 
@@ -223,7 +223,7 @@ static int write_all(run *r) {
   return first_of(code, output_close(&text, 1));
 }
 
-/* A part has no verdict: what it lacks, the other parts have. */
+/* Reports a part, which has no verdict: other parts have the rest. */
 static int say_part(const run *r) {
   const options *o = r->o;
   if (!o->quiet && strcmp(o->json, "-") != 0)

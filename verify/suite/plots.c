@@ -17,14 +17,14 @@
 
 enum { CELLS = 40, STATES = 65, SIZES = 25, TAUS = 65, OF_F = 6, OF_H = OF_F * OF_F };
 
-/* Where series go. */
+/* Destination of the series. */
 typedef struct {
   const slv_energy *e;
   const pulse *alive;
   results *into;
 } album;
 
-/* The names in a list that is separated by commas. */
+/* Splits a list that is separated by commas. */
 static document_texts columns_of(const char *list, arena *memory) {
   char *text = arena_strdup(memory, list);
   const char **names = arena_alloc(memory, strlen(text) / 2 + 1, sizeof *names);
@@ -52,7 +52,7 @@ static void put_series(const album *a, doc_series s, const char *columns, size_t
 
 /* ---- error against h ----------------------------------------------------------- */
 
-/* The median and the worst error at one step, over ordinary random states. */
+/* Median and worst error at one step, over ordinary random states. */
 typedef struct {
   double h[STATES], error[STATES], floor[STATES];
   int n;
@@ -99,12 +99,10 @@ static void plot_sweep(const album *a, uint64_t seed, quantity of) {
   put_series(a, s, "h,median,worst,floor", SWEEP_STEPS, rows);
 }
 
-/* ---- how far a source's semi-definite matrix P is from the Hessian H ----------------
- *
- * Beside the nearest one; and how often it alters an H that is semi-definite already. */
+/* ---- distance of a source's semi-definite matrix P from the Hessian H, and of the nearest one */
 
-/* How many eigenvalues of sign A, a matrix n x n, are below 0 by more than the error of dsyev; NaN
- * where it fails. */
+/* Returns the number of eigenvalues of sign A, n x n, that are below 0 by more than the error of
+ * dsyev; NaN if it fails. */
 static double negatives(int n, const double *A, double sign) {
   double w[VERIFY_MAX_DOF];
   int count = 0;
@@ -117,7 +115,7 @@ static double negatives(int n, const double *A, double sign) {
 /* |P - H| / |H| in the Frobenius norm, of both matrices. */
 typedef struct {
   double definite, nearest;
-  int indefinite; /* has H an eigenvalue below 0, by more than dsyev's error? */
+  int indefinite; /* 1: H has an eigenvalue below 0 by more than dsyev's error */
 } distances;
 
 static slv_status distances_at(const slv_energy *e, const double *x, const double *p,
@@ -135,14 +133,14 @@ static slv_status distances_at(const slv_energy *e, const double *x, const doubl
   return SLV_OK;
 }
 
-/* 1 where H was semi-definite, and P differs from it by more than rounding. */
+/* Returns 1 if H was semi-definite, and P differs from it by more than rounding. */
 static int is_needless(const slv_energy *e, const distances *d) {
   return !d->indefinite && d->definite > 8 * e->ndof * DBL_EPSILON;
 }
 
 enum { COLUMNS = 7, MEDIAN = STATES / 2 };
 
-/* x [ndof] = rest, moved by `size` times its norm in direction number k. */
+/* Sets x [ndof] to rest, moved by `size` times its norm in direction number k. */
 static void moved(const slv_energy *e, double size, int k, double *x) {
   double d[e->ndof];
   slv_state_rest_positions(e, e->rests, x);
@@ -151,7 +149,7 @@ static void moved(const slv_energy *e, double size, int k, double *x) {
   for (int i = 0; i < e->ndof; i++) x[i] += size * norm * d[i];
 }
 
-/* One size; row [COLUMNS]. */
+/* Computes row [COLUMNS] for one size. */
 static slv_status row_of(const slv_energy *e, const double *p, double size, double *row) {
   double definite[STATES], nearest[STATES], x[e->ndof];
   int indefinite = 0, needless = 0;
@@ -184,8 +182,8 @@ static void plot_altered(const album *a) {
 
 /* ---- maps over a plane of states F ------------------------------------------------ */
 
-/* F = U diag(s0, s1) V', with V turned by `degrees` against the warp, and a fixed
- * rotation U without zeros. */
+/* Sets F = U diag(s0, s1) V', with V turned by `degrees` against the warp, and a fixed rotation U
+ * without zeros. */
 static void singular_state(double s0, double s1, double degrees, double *F) {
   static const double u0[3] = {2.0 / 7, 3.0 / 7, 6.0 / 7}, u1[3] = {3.0 / 7, -6.0 / 7, 2.0 / 7};
   const double angle = degrees * 0.017453292519943295, c = cos(angle), z = sin(angle);
@@ -195,7 +193,7 @@ static void singular_state(double s0, double s1, double degrees, double *F) {
   }
 }
 
-/* F = [u 0 0 | v c, v z, 0]: fibres of the lengths u and v, at that angle. */
+/* Sets F = [u 0 0 | v c, v z, 0]: fibres of the lengths u and v, at that angle. */
 static void fibre_state(double u, double v, double degrees, double *F) {
   const double angle = degrees * 0.017453292519943295;
   const double c = degrees == 90 ? 0 : cos(angle), z = sin(angle);
@@ -212,13 +210,13 @@ typedef struct {
 
 static const plane singular = {singular_state, {0, 30, 45}}, fibres = {fibre_state, {90, 75, 60}};
 
-/* What a map shows at F, by the number `of` of its row; NaN: nothing. */
+/* Returns the value of a map at F; `of` is a number of the map's row; NaN: none. */
 typedef double cell_fn(const slv_energy *e, const double *p, const double *F, int of);
 
 enum { SINGLE = 1 << 8 };
 
-/* `of` is a quantity, and SINGLE: then F and p are first rounded to single precision, so that the
- * digits are those of the formula and not those of its input. */
+/* Returns correct digits.  `of` is a quantity; with SINGLE added F and p are first rounded to
+ * single precision, so that the formula's digits are measured and not those of its input. */
 static double digits(const slv_energy *e, const double *p, const double *F, int of) {
   const quantity q = (quantity)(of % SINGLE);
   const int single = of >= SINGLE;
@@ -241,7 +239,7 @@ static double indefinite(const slv_energy *e, const double *p, const double *F, 
   return e->f64->hessian(F, p, H) == SLV_OK ? negatives(6, H, 1) : (double)NAN;
 }
 
-/* Robson's rule: a fibre's stretch counts only while the fibre is longer than at rest;
+/* Applies Robson's rule: a fibre's stretch counts only while the fibre is longer than at rest;
  * shear always counts. */
 static slv_status robson(const slv_energy *e, const double *F, const double *p, double *H) {
   double all[SLV_MAX_CONDITION * SLV_CONDITION_SIZE(6)];
@@ -258,7 +256,7 @@ static slv_status robson(const slv_energy *e, const double *F, const double *p, 
 
 enum { FULL, WITHOUT_H, GAUSS_NEWTON, ROBSON, PROJECTED };
 
-/* A matrix [36] that may replace the Hessian. */
+/* Computes a matrix [36] that may replace the Hessian. */
 static slv_status model(int of, const slv_energy *e, const double *F, const double *p, double *H) {
   if (of == WITHOUT_H) return e->f64->without_h(F, p, H);
   if (of == GAUSS_NEWTON) return slv_energy_gauss_newton(e, p, F, H);
@@ -266,7 +264,7 @@ static slv_status model(int of, const slv_energy *e, const double *F, const doub
   return of == ROBSON ? robson(e, F, p, H) : e->f64->hessian(F, p, H);
 }
 
-/* Of the stiffness -df/dx of a triangle, by a model of the Hessian. */
+/* Returns the number of negative eigenvalues of a triangle's -df/dx, by a model of the Hessian. */
 static double stiffness(const slv_energy *e, const double *p, const double *F, int of) {
   const double uv[6] = {0, 0, 1, 0, 0, 1};
   double H[OF_H], K[81];
@@ -297,7 +295,7 @@ static int has_hessian(const slv_energy *e, int of) {
   return quantity_has(e, QUANTITY_HESSIAN, SCALAR_F64);
 }
 
-/* The conditions of a membrane of stretch and shear are those of f_u, of f_v and of both. */
+/* Returns 1 if the conditions are those of a membrane: f_u, f_v and both. */
 static int has_models(const slv_energy *e, int of) {
   return e->ncondition == 3 && e->f64->without_h != NULL && e->f64->term_projected != NULL &&
          has_hessian(e, of);
@@ -366,7 +364,7 @@ static void plot_maps(const album *a) {
 
 /* ---- closed form against dsyev ------------------------------------------------- */
 
-/* The worst relative error of the eigenvalues w[n], ascending, against quad. */
+/* Returns the worst relative error of the eigenvalues w[n], ascending, against quad. */
 static double worst_error(int n, const double *w, const slv_f128 *want) {
   double most = 0;
   for (int i = 0; i < n; i++) {
@@ -376,8 +374,8 @@ static double worst_error(int n, const double *w, const slv_f128 *want) {
   return fmin(most, 1);
 }
 
-/* F = [1.25 0 0 | tau 0.8 0]: columns almost orthogonal for a small tau, as in a cloth
- * that is barely sheared. */
+/* Plots F = [1.25 0 0 | tau 0.8 0]: columns almost orthogonal for a small tau, as in a cloth that
+ * is barely sheared. */
 static void plot_spectrum_error(const album *a) {
   const slv_energy *e = a->e;
   double rows[TAUS * 3], p[params_room(e)];

@@ -15,7 +15,7 @@ typedef struct {
   plugin_host_work *work;
   void *with;
   plugin_host host;
-  /* What the child has reported. */
+  /* Results that the child has reported. */
   size_t line;
   int code; /* -1: not reported */
   subject subject;
@@ -23,7 +23,7 @@ typedef struct {
 
 static void in_child(void *with, int fd) {
   visit *v = with;
-  (void)signal(SIGPIPE, SIG_IGN); /* it would look like a crash */
+  (void)signal(SIGPIPE, SIG_IGN); /* must not look like a crash */
   v->host.watcher = fd;
   v->host.e = subject_load(&v->subject, fd);
   const int code = v->work(v->with, &v->host);
@@ -48,8 +48,8 @@ static int judge_visit(const visit *v, const child_report *r) {
   return plugin_failed("%s %s: at line %zu of the input it %s", option, file, v->line, why);
 }
 
-/* Opens a second way to standard output for the child's results.  What the plugin
- * prints to its own standard output then stays out of them. */
+/* Duplicates standard output for the child's results, and keeps the plugin's own prints out of
+ * them. */
 static int run_plugin(const options *o, plugin_host_work *work, void *with) {
   visit v = {.work = work, .with = with, .code = -1, .subject = subject_of(o, 0)};
   const int out = dup(STDOUT_FILENO);
@@ -66,7 +66,7 @@ static int run_plugin(const options *o, plugin_host_work *work, void *with) {
                          .handle = on_message,
                          .to = &v};
   const child_report r = isolate(&job);
-  if (r.end != CHILD_DONE) /* it may have left a bar where the message comes */
+  if (r.end != CHILD_DONE) /* clears the line for a message */
     progress_clear(&(progress){.drawn = isatty(STDERR_FILENO)});
   (void)fclose(v.host.out); /* the parent wrote nothing */
   return judge_visit(&v, &r);

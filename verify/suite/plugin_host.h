@@ -1,6 +1,6 @@
-/* plugin_host.h -- runs a command on the one energy that the user names.  A built-in
- * energy is used in this process, a plugin's energy in a child process, so that a crash
- * or a hang is reported and does not end the program. */
+/* plugin_host.h -- runs a command on the one energy that the user names.  A built-in energy runs in
+ * this process, a plugin's energy in a child process, so that a crash or a hang is reported and
+ * does not end the program. */
 #pragma once
 
 #include <stdio.h>
@@ -11,18 +11,18 @@
 typedef struct {
   const slv_energy *e;
   FILE *out;   /* standard output, without what a plugin prints to it */
-  int watcher; /* the pipe to the parent, for plugin_host_works(); -1: there is none */
+  int watcher; /* pipe to the parent, for plugin_host_works(); -1: none */
 } plugin_host;
 
-/* The command itself; returns an exit code, after a message if it is not 0. */
+/* Runs the command itself; returns an exit code, after a message if it is not 0. */
 typedef int plugin_host_work(void *with, const plugin_host *host);
 
-/* Runs the command with the energy of o's one plugin, else with the built-in energy
- * that o names; returns its exit code. */
+/* Runs the command with the energy of o's one plugin, else with the built-in energy that o names;
+ * returns its exit code. */
 int plugin_host_run(const options *o, plugin_host_work *work, void *with);
 
-/* Tell the parent, which ends a child that hangs, what this child is doing: waiting for
- * input, which may take any time, or working on that line of the input, or on all. */
+/* Report to the parent, which ends a child that hangs, that this child waits for input, for any
+ * time, or works on one line of the input, or on all. */
 enum { PLUGIN_HOST_ALL = -1 };
 void plugin_host_waits(const plugin_host *host);
 void plugin_host_works(const plugin_host *host, size_t line);

@@ -79,7 +79,7 @@ static int is_selected(const items *names, const ledger_row *row) {
   return names->count == 0;
 }
 
-/* 0 when a row has that name, else an exit code after a message. */
+/* Returns 0 if a row has that name, else an exit code after a message. */
 static int judge_name(const char *name) {
   const ledger_row *row;
   nearest n = nearest_to(name);

@@ -7,15 +7,15 @@
 
 int names_contain(const items *names, const char *name);
 
-/* *checks gets the names of the chosen checks, ended by NULL, which the caller frees:
- * those in `names`, or all when `names` is empty, without those in `skipped`, in the
- * order of checks.def.  Returns 0, or an exit code after a message. */
+/* Sets *checks to the names of the chosen checks, ended by NULL, which the caller frees: those in
+ * `names`, or all if `names` is empty, without those in `skipped`, in the order of checks.def.
+ * Returns 0, or an exit code after a message. */
 int selected_checks(const items *names, const items *skipped, const char ***checks);
 
-/* How checks are run, by --threads, --strict, --class, --singular-values and
- * --tolerance.  Returns 0, or an exit code after a message. */
+/* Sets *how by --threads, --strict, --class, --singular-values and --tolerance.  Returns 0, or an
+ * exit code after a message. */
 int selected_states(const options *o, engine_options *how);
 
-/* *rows gets the rows whose id or source is in `names`, or all when `names` is empty, in the order
+/* Sets *rows to the rows whose id or source is in `names`, or all if `names` is empty, in the order
  * of the ledger: an array of const ledger_row *.  Returns 0, or an exit code after a message. */
 int selected_rows(const items *names, items *rows);

@@ -28,7 +28,7 @@ static int parse(const char *word, setting *s) {
   return 0;
 }
 
-/* `name` is a parameter's, or ENERGY.PARAMETER. */
+/* Returns the index of a parameter, named PARAMETER or ENERGY.PARAMETER. */
 static int index_of(const doc_energy *e, const char *name) {
   const char *dot = strchr(name, '.');
   const size_t length = dot != NULL ? (size_t)(dot - name) : 0;
@@ -39,14 +39,14 @@ static int index_of(const doc_energy *e, const char *name) {
   return -1;
 }
 
-/* Does an energy before e[at] have a parameter of that name? */
+/* Returns 1 if an energy before e[at] has a parameter of that name. */
 static int listed(const doc_energy *e, size_t at, const char *name) {
   for (size_t c = 0; c < at; c++)
     if (index_of(&e[c], name) >= 0) return 1;
   return 0;
 }
 
-/* Complains about a parameter that no chosen energy has, and lists those that exist. */
+/* Reports a parameter that no chosen energy has, and lists those that exist. */
 static int unknown(const char *name, const doc_energy *e, size_t count) {
   buffer names = {0};
   nearest n = nearest_to(name);

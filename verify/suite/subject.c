@@ -18,7 +18,7 @@
 
 /* ---- what is known of an energy ------------------------------------------------ */
 
-/* What a child tells of the energy that it has loaded. */
+/* Members of the message in which a child describes the energy that it has loaded. */
 static const document_field introduced[] = {
     DOCUMENT_FIELD(subject, energy, STRUCT, .of = &doc_energy_shape),
     DOCUMENT_FIELD(subject, declared, LIST, .of = &doc_declared_shape),
@@ -37,10 +37,10 @@ static void describe_all(const slv_energy *e, subject *s) {
 
 /* ---- a plugin, met in a child -------------------------------------------------- */
 
-/* Longer names would spoil every table and message. */
+/* Longest name that fits tables and messages. */
 enum { LONGEST_NAME = 63 };
 
-/* The first name of e that does not fit; NULL when all do. */
+/* Returns the first name of e that is too long; NULL if all fit. */
 static const char *long_name(const slv_energy *e) {
   if (strlen(e->name) > LONGEST_NAME) return e->name;
   for (int i = 0; i < e->nparam; i++)
@@ -85,7 +85,7 @@ static int fits(const slv_energy *e, char *why, size_t size) {
   return 0;
 }
 
-/* Refuses a plugin whose parameters are more than it describes. */
+/* Refuses a plugin that reads more parameters than it describes. */
 static int describes_all(const slv_energy *e, char *why, size_t size) {
   const int i = reads_beyond(e);
   if (i >= 0)
@@ -96,7 +96,7 @@ static int describes_all(const slv_energy *e, char *why, size_t size) {
   return i < 0;
 }
 
-/* A program is watched by the child that asks it. */
+/* A program is watched by its child. */
 double subject_limit(const subject *s, double limit) {
   return s->program.command != NULL ? (double)INFINITY : limit;
 }
@@ -128,7 +128,7 @@ static void describe_to(const slv_energy *e, subject *s, int fd) {
   wire_send_element(fd, WIRE_ENERGY, &introduction, s);
 }
 
-/* Introduces the energy, then again if it looks like single precision. */
+/* Sends the energy, then again if it looks like single precision. */
 static void introduce(void *with, int fd) {
   subject *s = with;
   single_notice notice = {.e = subject_load(s, fd)};
@@ -164,7 +164,7 @@ static int meet(subject *s, double limit) {
       .work = introduce, .with = s, .limit = limit, .handle = on_introduction, .to = &m};
   child_report r;
   TRY(isolate_or_stop(&job, &r));
-  if (s->energy.name != NULL && !m.garbled) { /* what breaks it later, the checks will find */
+  if (s->energy.name != NULL && !m.garbled) { /* checks find later failures */
     s->name = s->energy.name;
     return 0;
   }
@@ -174,7 +174,7 @@ static int meet(subject *s, double limit) {
   (void)snprintf(s->broken, sizeof s->broken, "while being loaded it %.160s",
                  m.garbled ? "wrote into the results" : r.why);
   const char *slash = strrchr(s->plugin, '/');
-  s->name = slash != NULL ? slash + 1 : s->plugin; /* it gets a failed record under that */
+  s->name = slash != NULL ? slash + 1 : s->plugin; /* name of its failed record */
   return 0;
 }
 
@@ -200,8 +200,7 @@ static void subject_free(subject *s) {
   free(s->replay.data);
 }
 
-/* When --energy names some of the plugins, drops the other plugins.  All have been
- * loaded by then. */
+/* Drops the plugins that --energy does not name, once all have been loaded. */
 static void keep_named(subjects *s, const items *names) {
   size_t named = 0, kept = 0;
   for (size_t i = 0; i < s->count; i++) named += (size_t)names_contain(names, s->at[i].name);
@@ -258,8 +257,8 @@ static int meet_plugins(const options *o, subjects *s) {
   return 0;
 }
 
-/* Writes the start of the command that evaluates the subject. A plugin is given by its full path,
- * so that the command works in any folder; the program is named as it was invoked. */
+/* Writes the start of the command that evaluates the subject, with the full path of a plugin, so
+ * that it works in any folder, and the program as it was invoked. */
 static void name_command(const char *program, subject *s) {
   buffer_shell_word(&s->replay, program);
   buffer_format(&s->replay, " eval ");

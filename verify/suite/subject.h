@@ -1,5 +1,5 @@
-/* subject.h -- the energies of a run: built-in ones, and those of plugins, which only a
- * child process ever loads. */
+/* subject.h -- the energies of a run: built-in ones, and those of plugins, which only a child
+ * process loads. */
 #pragma once
 
 #include "cli/verify_options.h"
@@ -11,19 +11,16 @@
 
 typedef struct {
   const slv_energy *row; /* NULL for a plugin */
-  const char *plugin;    /* its file, as named by the user; NULL for a built-in energy */
-  program_call program;  /* of --command, whose file is then the one of --spec; no
-                         command: a shared object */
-  buffer replay;         /* the start of a command that evaluates it */
-  const char *name;      /* the energy's; its file's where the plugin could not be loaded */
-  doc_energy energy;     /* has no name then */
+  const char *plugin;    /* file, as named by the user; NULL for a built-in energy */
+  program_call program;  /* of --command, with the file of --spec; no command: a shared object */
+  buffer replay;         /* start of a command that evaluates it */
+  const char *name;      /* the energy's, or its file's if the plugin could not be loaded */
+  doc_energy energy;     /* without a name in that case */
   DOCUMENT_LIST_OF(doc_declared) declared;
-  arena memory;       /* holds what both point to */
-  int looks_single;   /* 1: in its child processes it claims SLV_SINGLE_PRECISION, since it looks so
-                       */
-  const char *scalar; /* "float": likewise, since --scalar says so; "double": it does not claim
-                         that; NULL: as it claims and looks */
-  char broken[192];   /* "", or why a plugin crashed or hung while being loaded */
+  arena memory;       /* memory of replay and energy */
+  int looks_single;   /* 1: claims SLV_SINGLE_PRECISION in its child processes, since it looks so */
+  const char *scalar; /* "float": claims it; "double": does not; NULL: as found */
+  char broken[192];   /* reason if a plugin crashed or hung while it was loaded, else "" */
 } subject;
 
 typedef struct {
@@ -31,22 +28,21 @@ typedef struct {
   size_t count;
 } subjects;
 
-/* Chooses the energies that o names.  All plugins are chosen, unless --energy names
- * some of them; the built-in energies are those that --energy names, or all when it is
- * not given. A plugin may not have a built-in's name, since records are told apart by
- * the name. Returns 0, or an exit code after a message.  Free s either way. */
+/* Chooses the energies that o names: all plugins, unless --energy names some of them; the built-in
+ * energies that --energy names, or all without it.  A plugin may not have a built-in's name, since
+ * the name identifies records.  Returns 0, or an exit code after a message.  Free s either way. */
 int subjects_choose(const options *o, subjects *s);
 void subjects_free(subjects *s);
 
-/* Plugin number i of o, a program or a shared object, not yet met. */
+/* Returns plugin i of o, a program or a shared object, not yet loaded. */
 subject subject_of(const options *o, size_t i);
 
-/* The seconds that a child with the energy may be silent, of the limit that is asked for. */
+/* Returns the seconds that a child with the energy may be silent, for the requested limit. */
 double subject_limit(const subject *s, double limit);
 
-/* Says what is wrong with a plugin, by the option that named it; returns the exit code of that. */
+/* Reports what is wrong with a plugin, by the option that named it; returns the exit code. */
 int subject_refuse(const subject *s, const char *why);
 
-/* In a child process: returns the energy itself.  When it cannot be had, sends the
- * reason to the parent and ends the child. */
+/* Returns the energy itself, in a child process.  If it cannot be loaded, sends the reason to the
+ * parent and ends the child. */
 const slv_energy *subject_load(const subject *s, int fd);

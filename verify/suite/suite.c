@@ -8,7 +8,7 @@
 #include "suite/plots.h"
 #include "support/records/verify_judge.h"
 
-/* The claim of a row that the check puts to the test, "SLV_SMOOTH"; NULL: none. */
+/* Returns the claim of a row that the check tests, "SLV_SMOOTH"; NULL: none. */
 static const char *claim_of(const check *c) {
   for (const named_bit *k = claim_words; k->word != NULL; k++)
     if (k->bit == c->claim) return k->source;
@@ -19,7 +19,8 @@ static int built_in(const slv_energy *e) { return slv_energy_find(e->name) == e;
 
 /* ---- checks ---------------------------------------------------------------------- */
 
-/* Our own energies are told by their checks: what they claim is no part of a diagnosis. */
+/* Runs a check.  Built-in energies are identified by their checks: claims are no part of a
+ * diagnosis. */
 static void run_check(const suite_request *q, const slv_energy *e, const suite_unit *u,
                       results *into) {
   const check *c = check_at(u->at);
@@ -61,15 +62,15 @@ static void add_diagnosis(const suite_request *q, const slv_energy *e, uint64_t 
   if (d.text[0] != '\0') document_append(&into->all.diagnoses, &d, sizeof d, &into->memory);
 }
 
-/* Says of these pairs that they disagree. */
+/* Reports that these pairs disagree. */
 static void tell_pairs(teller *t, results *into) {
   ahead_of(t->q->how.ahead, tell_once, t);
   tell_once(t);
   add_diagnosis(t->q, t->e, t->of.pairs, &t->text, into);
 }
 
-/* Another part of the run may find that more pairs disagree: a part says what would be wrong then,
- * for whoever joins the parts. */
+/* Reports what is wrong with the energy.  Another part of the run may find that more pairs
+ * disagree; so a part reports what would be wrong then, for the program that joins the parts. */
 static void diagnose(const suite_request *q, const slv_energy *e, const suite_unit *u,
                      results *into) {
   const wrongs w = wrongs_of(&into->all, e->name);
@@ -90,15 +91,16 @@ static void diagnose(const suite_request *q, const slv_energy *e, const suite_un
 
 /* ---- controls -------------------------------------------------------------------- */
 
-/* A control whose only mistake is a missing case for 0/0 must be caught by NaN, every
- * other one by its measure. */
+/* Returns 1 if the only mistake of a control is a missing case for 0/0: NaN must reveal it, but its
+ * measure every other one. */
 static int may_be_nan(const control *c) {
   return strcmp(c->check, "finite") == 0 || strcmp(c->check, "declared") == 0;
 }
 
-/* A control has few states, since its mistake is not subtle, and no mesh and no
- * pinned parameters, since it tests the harness. It must be caught for its mistake and not because
- * a plain formula overflows or is 0/0, so only the checks of those cases judge such states. */
+/* Runs a control.  It has few states, since its mistake is not subtle, and no mesh and no pinned
+ * parameters, since it tests the harness.  The check must fail because of the mistake, and not
+ * because a plain formula overflows or is 0/0, so only the checks of those cases judge such
+ * states. */
 static void run_control(const suite_request *q, const slv_energy *e, const suite_unit *u,
                         results *into) {
   enum { SAMPLES = 1200 };

@@ -16,15 +16,15 @@ typedef struct {
   suite_request request;
   ledger_request ledger;
   items units; /* of suite_unit */
-  int garbled; /* 1: the unit under way sent what cannot be read */
+  int garbled; /* 1: a message of the current unit was not readable */
   /* In a child. */
   const slv_energy *e;
   int fd;
   pulse alive;
 } shift;
 
-/* The lists that a unit may add to, by the message that sends an element.  Whose record or series
- * it is, is the parent's word. */
+/* The lists that a unit may add to, by the message that sends an element.  The parent sets whose
+ * record or series it is. */
 enum { NO_SUBJECT = 1 };
 #define PART(type, member, at) \
   { &type##_shape, offsetof(doc_records, member), at }
@@ -59,8 +59,8 @@ static void begin(void *with, int fd) {
   blas_reserve(f->s != NULL ? f->request.how.threads : f->ledger.threads);
 }
 
-/* The child keeps what it sends: the diagnosis follows from the records, and the child after a
- * crash knows those, too. */
+/* Runs a unit.  The child keeps what it sends, since the diagnosis follows from the records.  A new
+ * child after a crash receives those, too. */
 static void do_unit(void *with, size_t unit, int fd) {
   const shift *f = with;
   const suite_unit *u = unit_at(f, unit);
@@ -98,7 +98,7 @@ static void keep(const shift *f, wire_tag tag, const void *element) {
   if (tag == WIRE_ROW && f->v->on_row != NULL) f->v->on_row(f->v->to, element);
 }
 
-/* A record is that of the unit, whatever names a plugin has written into it. */
+/* Stores a record under the unit's names, whatever names a plugin has written into it. */
 static void take_record(const shift *f, const suite_unit *u, doc_record *r) {
   r->check = u->check, r->control = u->control;
   if (u->check != NULL && !has_result(f, u)) keep(f, WIRE_RECORD, r);
@@ -120,8 +120,8 @@ static void take(void *with, size_t unit, wire_tag tag, const char *payload) {
     keep(f, tag, element);
 }
 
-/* The call that a child did not come back from.  Eval shows only some functions, and no complex
- * numbers. */
+/* Returns the call from which a child did not return.  Eval shows only some functions, and no
+ * complex numbers. */
 static const doc_witness *witness_of_call(const shift *f, const child_report *r, arena *memory) {
   static const char *const scalars[] = {NULL, "float", "quad", NULL};
   const doc_energy *d = &f->s->energy;
@@ -159,8 +159,8 @@ static void lose_record(const shift *f, const suite_unit *u, const child_report 
   if (known != NULL) r.why = known->why;
   r.seed = f->request.states.seed;
   if (child != NULL) r.witness = witness_of_call(f, child, memory);
-  const int tells =
-      child != NULL && r.witness != NULL && child->end != CHILD_BROKEN; /* that has told itself */
+  const int tells = child != NULL && r.witness != NULL &&
+                    child->end != CHILD_BROKEN; /* reported by the child itself */
   r.note = arena_printf(memory, "%s%s%s", why, tells ? ", in " : "",
                         tells ? quantity_function_name(child->call.of) : "");
   keep(f, WIRE_RECORD, &r);

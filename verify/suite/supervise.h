@@ -1,4 +1,4 @@
-/* supervise.h -- the checks of an energy, and the rows of the ledger, in child processes
+/* supervise.h -- runs the checks of an energy, and the rows of the ledger, in child processes
  * (process/units.h). */
 #pragma once
 
@@ -10,8 +10,8 @@ typedef struct {
   double limit;  /* seconds for one check, or for some states of one row */
   results *into; /* receives records, series and rows */
   progress *bar;
-  double from, share; /* where the bar is when the work begins, and the work's part of it */
-  /* Called as soon as a record or a row is kept; NULL: nobody asks. */
+  double from, share; /* position of the bar at the start of the work, and the work's part of it */
+  /* Callback, invoked after each record or row is stored.  May be NULL. */
   void (*on_record)(void *to, const doc_record *r);
   void (*on_row)(void *to, const doc_ledger *r);
   void *to;
@@ -21,6 +21,6 @@ typedef struct {
  * check or control that sends no record gets an error record, unless the user interrupted. */
 int supervise(const supervision *v, const subject *s, const suite_request *q);
 
-/* Runs rows of the ledger, an array of const ledger_row *.  Returns likewise.  A row that sends no
- * result counts as not as expected, unless the user interrupted. */
+/* Runs rows of the ledger, an array of const ledger_row *.  Returns 0, or EXIT_HARNESS after a
+ * message.  A row that sends no result counts as unexpected, unless the user interrupted. */
 int supervise_ledger(const supervision *v, const items *rows, const ledger_request *q);

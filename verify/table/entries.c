@@ -4,9 +4,9 @@
 
 enum { MOST_BLOCKS = 5 };
 
-/* How many entries of the diagonal differ, blocks of 3 x 3, and blocks of the diagonal. */
+/* Number of diagonal entries that differ, of 3 x 3 blocks, and of diagonal blocks. */
 typedef struct {
-  int side; /* blocks stand side by side */
+  int side; /* number of blocks in a row */
   unsigned char *block;
   int diagonal, blocks, diagonal_blocks;
 } counts;
@@ -21,7 +21,7 @@ void entries_list(const table *t, layout l, quantity q, const int *differs, buff
   }
 }
 
-/* Of a matrix of n x n. */
+/* Counts the entries of a matrix n x n. */
 static void count(int n, const int *differs, counts *c) {
   const int wide = n / c->side;
   for (int k = 0; k < n * n; k++) {
@@ -35,7 +35,8 @@ static void count(int n, const int *differs, counts *c) {
   }
 }
 
-/* The one vertex whose rows and columns hold all blocks that differ; -1: none. */
+/* Returns the only vertex whose rows and columns hold all blocks that differ; -1 if there is
+ * none. */
 static int only_vertex(const counts *c) {
   for (int v = 0; v < c->side; v++) {
     int n = 0;
@@ -69,13 +70,13 @@ void entries_tell(const table *t, layout l, quantity q, const int *differs, buff
   int entries = 0;
   for (int i = 0; i < size; i++) entries += differs[i];
   if (entries == 0) return;
-  buffer_add(out, "differs in ");
+  buffer_add(out, "differs ");
   if (entries <= ENTRIES_FEW && 2 * entries <= size) {
+    buffer_add(out, "only in ");
     entries_list(t, l, q, differs, out);
-    buffer_add(out, " alone");
     return;
   }
-  buffer_format(out, "%d of its %d entries", entries, size);
+  buffer_format(out, "in %d of its %d entries", entries, size);
   if (size == n) return;
   memset(block, 0, sizeof block);
   count(n, differs, &c);

@@ -25,9 +25,9 @@ static void expect(int n, int size, const char *want) {
 
 Test(entries, few_are_listed) {
   marked[2] = 1;
-  expect(6, 6, "differs in gradient_2 alone");
+  expect(6, 6, "differs only in gradient_2");
   marked[1] = marked[6] = 1;
-  expect(6, 36, "differs in hessian_1_0, hessian_0_1 alone");
+  expect(6, 36, "differs only in hessian_1_0, hessian_0_1");
 }
 
 Test(entries, the_diagonal) {

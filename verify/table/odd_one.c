@@ -11,20 +11,20 @@
 #include "support/base/memory.h"
 #include "table/table_diagnose.h"
 
-/* ---- the twin: an energy whose functions are made from one of another's -------------
+/* ---- the twin: a reference energy whose functions are made from another energy's ------
  *
- * It is the reference for that other one; derivatives are by derivative_find(). */
+ * derivative_find() computes its derivatives. */
 
-/* What the twin is to give: a gradient from the energy, a Hessian from the gradient, or projection
- * and eigenvalues by eigensolver from the Hessian itself; from the gradient if there is none. */
+/* Result of the twin: a gradient from the energy, a Hessian from the gradient, or projection and
+ * eigenvalues by eigensolver from the Hessian, or from the gradient if there is no Hessian. */
 typedef enum { TWIN_OF_ENERGY, TWIN_OF_GRADIENT, TWIN_OF_HESSIAN } twin_source;
 
 typedef struct {
   closure c;
-  const slv_energy *e; /* the energy that the twin is made from */
-  quantity of;         /* what is differentiated */
+  const slv_energy *e; /* energy that the twin is made from */
+  quantity of;         /* the differentiated quantity */
   int differs;         /* 1: differences make its function; 0: e has the Hessian itself */
-  double doubt;        /* how far the last two estimates are apart: most near kinks */
+  double doubt;        /* distance of the last two estimates, largest near kinks */
 } twin;
 
 static slv_status derivative(closure *c, quantity q, const double *x, const double *p, double *y) {
@@ -33,8 +33,8 @@ static slv_status derivative(closure *c, quantity q, const double *x, const doub
   return derivative_find(t->e, t->of, SCALAR_F64, x, p, y, &t->doubt);
 }
 
-/* The twin has the name, shape and parameters of e, and in double its energy and the function that
- * it is to give. */
+/* Makes a twin with the name, shape and parameters of e; in double it has e's energy and its
+ * result. */
 static twin *twin_of(const slv_energy *e, twin_source from) {
   twin *t = closure_new(sizeof *t);
   const slv_kernels_f64 made = t->c.f64;
@@ -51,16 +51,16 @@ static twin *twin_of(const slv_energy *e, twin_source from) {
   return t;
 }
 
-/* ---- which one ----------------------------------------------------------------- */
+/* ---- the wrong function ---------------------------------------------------------- */
 
 typedef enum {
   ODD_ENERGY,
   ODD_GRADIENT,
   ODD_NOISY,  /* the energy, whose differences resolve no gradient at most states */
   ODD_RANDOM, /* the gradient, whose differences resolve no Hessian */
-  ODD_EITHER, /* energy or gradient, which disagree with nothing else */
+  ODD_EITHER, /* energy or gradient, not compared with other functions */
   ODD_HESSIAN,
-  ODD_DERIVATIVE, /* gradient or Hessian, likewise */
+  ODD_DERIVATIVE, /* gradient or Hessian, not compared with other functions */
   ODD_PROJECTED,
   ODD_TERM,
   ODD_DEFINITE,
@@ -69,41 +69,44 @@ typedef enum {
 } odd_one;
 
 static const struct {
-  quantity q;                 /* its values that are judged; of an energy, its derivative */
-  twin_source from;           /* what they are judged by */
-  const char *text, *subject; /* NULL: there is no more to be said */
+  quantity q;                 /* judged quantity; for an energy its derivative */
+  twin_source from;           /* source of the reference */
+  const char *text, *subject; /* NULL: no details follow */
 } odd[ODD_ONES] = {
     [ODD_ENERGY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                    "the energy is wrong: gradient and Hessian are consistent with each "
-                    "other, but not with it.",
+                    "the energy is wrong: gradient and Hessian are consistent with each other, but "
+                    "the gradient is not the derivative of the energy.",
                     " Its derivative"},
     [ODD_GRADIENT] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                       "the gradient is wrong: it is not the derivative of the energy, and the "
-                      "Hessian is not its derivative.",
+                      "Hessian is not the derivative of the gradient.",
                       " It"},
     [ODD_NOISY] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                   "the energy is noisy, or carries a large constant: at most states its "
-                   "differences resolve no derivative, and at some they are not the gradient.",
+                   "the energy is noisy, or contains a large constant: at most states its "
+                   "differences resolve no derivative, and at some they contradict the gradient.",
                    NULL},
     [ODD_RANDOM] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
                     "the gradient is wrong: it is not the derivative of the energy, and its "
                     "values are too noisy for the Hessian to be compared with them.",
                     " It"},
-    [ODD_EITHER] = {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
-                    "the energy or the gradient is wrong: they disagree. A Hessian would tell "
-                    "which one.",
-                    " The gradient"},
-    [ODD_HESSIAN] = {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
-                     "the Hessian is wrong: energy and gradient are consistent with each "
-                     "other, but it is not the derivative of the gradient.",
-                     " It"},
-    [ODD_DERIVATIVE] = {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
-                        "the gradient or the Hessian is wrong: they disagree. The energy was not "
-                        "compared with them, which would tell which one.",
-                        " The Hessian"},
+    [ODD_EITHER] =
+        {QUANTITY_GRADIENT, TWIN_OF_ENERGY,
+         "the energy or the gradient is wrong: the gradient is not the derivative of the "
+         "energy. A Hessian would decide which one is wrong.",
+         " The gradient"},
+    [ODD_HESSIAN] =
+        {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
+         "the Hessian is wrong: energy and gradient are consistent with each other, but "
+         "the Hessian is not the derivative of the gradient.",
+         " It"},
+    [ODD_DERIVATIVE] =
+        {QUANTITY_HESSIAN, TWIN_OF_GRADIENT,
+         "the gradient or the Hessian is wrong: the Hessian is not the derivative of "
+         "the gradient. The energy, which would decide, was not compared with them.",
+         " The Hessian"},
     [ODD_PROJECTED] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                        "the projection is wrong: it is not the positive semi-definite "
-                       "matrix nearest to the derivative of the gradient, which is right.",
+                       "matrix nearest to the derivative of the gradient, which is correct.",
                        " It"},
     [ODD_TERM] = {QUANTITY_PROJECTED, TWIN_OF_HESSIAN,
                   "the projection of a term is wrong: it is not the positive semi-definite "
@@ -116,7 +119,7 @@ static const struct {
          "claims SLV_GAUSS_NEWTON: then it must be the Hessian at rest.",
          NULL},
     [ODD_SPECTRUM] = {QUANTITY_EIGENVALUES, TWIN_OF_HESSIAN,
-                      "the spectrum is wrong: it is not that of the Hessian, which is right.",
+                      "the spectrum is wrong: it is not that of the Hessian, which is correct.",
                       " Their list"}};
 
 static odd_one choose(const slv_energy *e, const wrongs *w) {
@@ -135,12 +138,11 @@ static odd_one choose(const slv_energy *e, const wrongs *w) {
 
 /* ---- its values, as a table ---------------------------------------------------- */
 
-/* Of random positions of a hinge some 3 in 1,000 are ordinary, so that 40 states are
- * looked for among many. */
+/* Search range: only 3 in 1,000 random positions of a hinge are ordinary. */
 enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES };
 
-/* Differences are at their best where the state is stretched or compressed by at most
- * 2, and far enough from rest for the gradient not to vanish. */
+/* Returns 1 if differences are at their best: the state is stretched or compressed by at most 2,
+ * and so far from rest that the gradient does not vanish. */
 static int is_mild(const slv_energy *e, const slv_state *s) {
   double stretch[2];
   slv_state_stretch(e, s->x, s->p, stretch);
@@ -149,14 +151,14 @@ static int is_mild(const slv_energy *e, const slv_state *s) {
          strain > 0.05;
 }
 
-/* What the differences may be off by, as a part of the whole, and their estimates, which are worse,
- * be apart; in single precision some three digits are found. */
+/* Return the relative error of differences, and the larger distance of their estimates.  In single
+ * precision some three digits are correct. */
 static double doubt_of(const slv_energy *e) {
   return (e->claims & SLV_SINGLE_PRECISION) != 0 ? 2e-3 : 1e-8;
 }
 static double sure_of(const slv_energy *e) { return fmax(doubt_of(e) / 2, 1e-6); }
 
-/* Do differences tell the values of the twin there? */
+/* Returns 1 if differences determine the values of the twin at s. */
 static int is_sure(const twin *t, const slv_state *s) {
   const int size = quantity_size(t->e, t->of + 1);
   double y[size];
@@ -164,18 +166,18 @@ static int is_sure(const twin *t, const slv_state *s) {
                          t->doubt <= sure_of(t->e) * vector_norm(size, y));
 }
 
-/* A table of one function's values, and the states at which they differ from the reference. */
+/* Table of one function's values, with the states at which they differ from the reference. */
 typedef struct {
   table t;
   slv_state_source source;
-  const twin *twin; /* tells where differences are sure */
+  const twin *twin; /* decides whether differences are accurate */
   quantity q;
   size_t judged, wrong;
-  double least, most; /* relative errors, where it is wrong */
+  double least, most; /* relative errors of wrong rows */
 } filling;
 
-/* Returns how far the values are from the reference, as a part of it; NaN if both are 0, as are
- * answers that are not known yet (engine/ahead.h). */
+/* Returns the relative error of the values; NaN if both are 0, such as answers that are not known
+ * yet (engine/ahead.h). */
 static double relative_error(const filling *f, const slv_state *s) {
   const int size = quantity_size(f->t.e, f->q);
   double got[size], want[size];
@@ -206,8 +208,8 @@ static void add_state(filling *f, uint64_t i) {
   f->t.count++;
 }
 
-/* Makes the table of the first random states at which they differ; if there is none, of the named
- * ones: some mistakes show on an axis or in a plane alone. */
+/* Fills the table with the first random states at which the values differ, or else with named ones,
+ * since some mistakes show only on an axis or in a plane. */
 static void fill(filling *f, const slv_energy *from, const slv_energy *reference, uint64_t seed) {
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT};
@@ -227,9 +229,9 @@ static void fill(filling *f, const slv_energy *from, const slv_energy *reference
   for (uint64_t i = 0; is_none && i < named && f->t.count < STATES; i++) add_state(f, i);
 }
 
-/* ---- what is wrong with it ----------------------------------------------------- */
+/* ---- the description of the error ------------------------------------------------- */
 
-/* Is the matrix not symmetric at some state, by more than a last digit? */
+/* Returns 1 if the matrix is not symmetric at some state, by more than a last digit. */
 static int is_asymmetric(const table *t, quantity q) {
   const int n = t->e->ndof;
   if (q != QUANTITY_HESSIAN) return 0;
@@ -242,7 +244,7 @@ static int is_asymmetric(const table *t, quantity q) {
   return 0;
 }
 
-/* Is the Hessian as coded positive semi-definite wherever the derivative of the gradient is not? */
+/* Returns 1 if the coded Hessian is positive semi-definite wherever the true one is not. */
 static int lacks_negative(const table *t) {
   const int n = t->e->ndof;
   double H[VERIFY_MAX_DOF * VERIFY_MAX_DOF];
@@ -257,15 +259,14 @@ static int lacks_negative(const table *t) {
   return indefinite > 0;
 }
 
-/* What a number written or kept as a float is off by at most, a few of them at worst.
- */
+/* Largest relative error of a number written or stored as a float, with a few roundings. */
 #define SINGLE 1e-6
-static const char in_single[] = ": is some number written or kept in single precision?";
+static const char in_single[] = ": a number may be written or stored in single precision";
 
-/* The digits of a float: 6e-8, and what is left of it where it was computed on. */
+/* Returns 1 for the relative error of a float: 6e-8, or smaller after further computation. */
 static int is_single(double off) { return off > 1e-9 && off < SINGLE; }
 
-/* `off`: the largest relative error of a row. */
+/* Describes an error without explanation; off: the largest relative error of a row. */
 static void tell_unexplained(const table *t, quantity q, double off, const buffer *where,
                              buffer *out) {
   if (off < SINGLE || where->size == 0)
@@ -273,17 +274,17 @@ static void tell_unexplained(const table *t, quantity q, double off, const buffe
                   is_single(off) ? in_single : "");
   else if (q == QUANTITY_HESSIAN && lacks_negative(t))
     buffer_format(out,
-                  " has no negative eigenvalue where the derivative of the gradient has: "
-                  "is it a Gauss-Newton one?");
+                  " has no negative eigenvalue, unlike the derivative of the gradient: it may "
+                  "be a Gauss-Newton matrix");
   else
     buffer_format(out, " %s. No known mistake matches", buffer_string(where));
 }
 
 static void tell_explained(const items *list, buffer *out) {
   const explanation *x = list->at;
-  buffer_format(out, " differs from the right one by one mistake, to the last digit: ");
+  buffer_format(out, " is explained to round-off by one mistake: ");
   for (size_t i = 0; i < list->count; i++)
-    buffer_format(out, "%s%s", i > 0 ? "; or so: " : "", x[i].text);
+    buffer_format(out, "%s%s", i > 0 ? "; or: " : "", x[i].text);
   if (is_single(fabs(x[0].factor - 1)) && !x[0].formula && !x[0].turned)
     buffer_format(out, "%s", in_single);
 }
@@ -305,7 +306,7 @@ static void explain(const table *t, quantity q, buffer *out) {
   free(all);
 }
 
-/* Says at how many states that is so, unless it is so at each. */
+/* Adds the number of states with this error, unless it is all of them. */
 static void tell_share(const filling *f, buffer *out) {
   if (f->wrong == f->judged) return;
   if (f->wrong == 0)

@@ -1,15 +1,14 @@
-/* odd_one.h -- which function of an energy is at fault, and what is wrong with it.
+/* odd_one.h -- finds the wrong function of an energy, and describes its error.
  *
- * Checks compare the functions of an energy by pairs: energy and gradient, gradient and
- * Hessian, Hessian and projection.  Which pairs disagree tells which one is wrong.  Its
- * values at some ordinary states are then judged like a table of another code
- * (table_diagnose.h), against differences of a function that is right. */
+ * Checks compare the functions of an energy by pairs: energy and gradient, gradient and Hessian,
+ * Hessian and projection.  The pairs that disagree determine the wrong function.  Its values at
+ * some ordinary states are then judged like a table of another code (table_diagnose.h), against
+ * differences of a correct function. */
 #pragma once
 
 #include "engine/ahead.h"
 #include "engine/check.h"
 #include "support/base/buffer.h"
 
-/* Adds what is wrong, in one sentence, if some pairs (verify_sums.h) disagree.  `a` is that of an
- * energy that is asked ahead, or NULL. */
+/* Adds one sentence on the error if some pairs (verify_sums.h) disagree.  a may be NULL. */
 void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wrongs *w, buffer *out);

@@ -17,15 +17,15 @@ typedef struct {
   slv_param param[SLV_MAX_PARAM];
 } triangle;
 
-/* ---- F and what follows from it ------------------------------------------------ */
+/* ---- F and its derivatives -------------------------------------------------------- */
 
 typedef struct {
   slv_f128 area, F[6];
-  slv_f128 weight[3][2]; /* of vertex m in column c of F */
+  slv_f128 weight[3][2]; /* weight of vertex m in column c of F */
 } place;
 
-/* p begins with the columns (du_1, dv_1), (du_2, dv_2) of the rest edges, whose inverse
- * holds the weights of vertices 1 and 2. */
+/* Computes F and the weights.  p begins with the columns (du_1, dv_1), (du_2, dv_2) of the rest
+ * edges, whose inverse holds the weights of vertices 1 and 2. */
 static slv_status place_of(const slv_f128 *x, const slv_f128 *p, place *t) {
   const slv_f128 twice = p[0] * p[3] - p[2] * p[1];
   if (!(quad_abs(twice) > 0)) return SLV_EPARAM;
@@ -40,7 +40,7 @@ static slv_status place_of(const slv_f128 *x, const slv_f128 *p, place *t) {
   return SLV_OK;
 }
 
-/* A quantity of W at F, in quad; from double where there is no other. */
+/* Computes a quantity of W at F in quad, from double if there is no quad. */
 static slv_status of_F(const slv_energy *e, quantity q, const place *t, const slv_f128 *p,
                        slv_f128 *y) {
   double F[6], r[SLV_MAX_PARAM], v[36];
@@ -52,8 +52,8 @@ static slv_status of_F(const slv_energy *e, quantity q, const place *t, const sl
   return SLV_OK;
 }
 
-/* Of W's numbers at F those of the positions: each index that is a column of F becomes a vertex,
- * by its weights.  The energy has no index, the gradient one, a matrix two. */
+/* Computes a quantity of the positions from W's at F: each index that is a column of F becomes a
+ * vertex, by its weights.  The energy has no index, the gradient one, a matrix two. */
 static slv_status of_positions(closure *c, quantity q, const slv_f128 *x, const slv_f128 *p,
                                slv_f128 *y) {
   const int indices = q == QUANTITY_ENERGY ? 0 : q == QUANTITY_GRADIENT ? 1 : 2;
@@ -79,8 +79,8 @@ static slv_status rounded(closure *c, quantity q, const double *x, const double 
   return table_reference(&c->row, q, x, p, y);
 }
 
-/* F moves by at most sqrt 3 |G| times what x moves by: |x1 - x0|^2 + |x2 - x0|^2 is at
- * most 3 |x|^2. */
+/* Returns the smooth distance in x: F moves by at most sqrt 3 |G| times the move of x, since |x1 -
+ * x0|^2 + |x2 - x0|^2 is at most 3 |x|^2. */
 static double smooth_within(closure *c, const double *x, const double *p) {
   slv_f128 z[9], r[SLV_MAX_PARAM];
   double F[6];

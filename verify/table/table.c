@@ -21,7 +21,7 @@ void table_printed_add(printed *how, const char *text) {
     digits += *s != '.' && (digits > 0 || *s != '0');
     decimals += *s != '.' && point != NULL;
   }
-  if (*s != '\0') decimals = -1; /* the text has an exponent, or is a word */
+  if (*s != '\0') decimals = -1; /* an exponent, or a word */
   if (how->digits == 0) how->decimals = decimals, how->fewest = digits;
   if (how->decimals != decimals) how->decimals = -1;
   if (digits < how->fewest) how->fewest = digits;
@@ -31,9 +31,9 @@ void table_printed_add(printed *how, const char *text) {
 
 double table_printed_half(const printed *how, scalar s, double v) {
   enum { TYPED = 5 };
-  const int all = s == SCALAR_F32 ? 9 : 17; /* such texts give back every number to the bit */
+  const int all = s == SCALAR_F32 ? 9 : 17; /* such texts restore every number exactly */
   if (how->exact || how->digits < TYPED) return 0;
-  /* With a fixed number of decimals, the smallest numbers have the fewest digits. */
+  /* With a fixed number of decimals the smallest numbers have the fewest digits. */
   if ((how->decimals < 0 ? how->digits : how->fewest) >= all) return 0;
   if (how->decimals == 0) return 0; /* whole numbers are exact */
   if (how->decimals >= 0) return 0.5 * pow(10, -how->decimals);
@@ -78,7 +78,7 @@ static int check_param(const table *t, const csv_reader *r, size_t i, double v) 
                      r->field[i].column, p->name, v, t->e->name, p->lo, p->hi);
 }
 
-/* Of text, or of an .npy, whose numbers are exact. */
+/* Reads a number of text, or of an .npy, which is exact. */
 static int take_number(table *t, size_t i, printed *how, double *v) {
   const csv_reader *r = &t->rows.csv;
   if (t->rows.number == NULL) {
@@ -144,7 +144,7 @@ void table_start(table *t, const double *p) {
 }
 
 int table_next(const plugin_host *host, table *t) {
-  enum { NUMBERS = 1 << 22, MOST = 1 << 16 }; /* of a block: 32 MB; rows */
+  enum { NUMBERS = 1 << 22, MOST = 1 << 16 }; /* numbers of a block: 32 MB; rows */
   const size_t least = 256, fit = NUMBERS / t->stride;
   const size_t most = fit > MOST ? MOST : fit < least ? least : fit;
   t->before += t->count;
@@ -163,7 +163,7 @@ int table_next(const plugin_host *host, table *t) {
 
 /* ---- the table ----------------------------------------------------------------- */
 
-/* Energies of F may be given by the positions of a triangle. */
+/* Returns 1 if an energy of F is given by the positions of a triangle. */
 static int is_of_triangles(const slv_energy *e, const csv_reader *r) {
   int found = 0;
   for (size_t i = 0; i < r->fields; i++) found |= strcmp(r->field[i].text, "x6") == 0;
@@ -222,7 +222,7 @@ const char *table_state(const table *t, size_t row) {
 
 /* ---- layouts -------------------------------------------------------------------- */
 
-/* Does q depend on the order of x's entries? */
+/* Returns 1 if q depends on the order of x's entries. */
 static int has_order(quantity q) { return q != QUANTITY_ENERGY && q != QUANTITY_EIGENVALUES; }
 
 int table_layouts(const table *t, layout out[LAYOUTS]) {
@@ -237,8 +237,7 @@ int table_layouts(const table *t, layout out[LAYOUTS]) {
   return count;
 }
 
-/* Where entry i of a 3 x m matrix that is stored row by row stands when it is stored
- * column by column. */
+/* Returns the place column by column of entry i of a 3 x m matrix stored row by row. */
 static int from_row(int n, int i) {
   const int m = n / 3;
   return i / m + 3 * (i % m);
@@ -259,7 +258,7 @@ void sort_ascending(int n, double *y) {
   }
 }
 
-/* Where the value in the table's place k belongs in the library's order. */
+/* Returns the library's index of the value at the table's place k. */
 static int entry_of(const table *t, layout l, quantity q, int k) {
   const int n = t->e->ndof, by_place = q == QUANTITY_GRADIENT && t->columns.gradient_by_place;
   if (!l.value_rows || !has_order(q) || by_place) return k;

@@ -44,9 +44,9 @@ static slv_status at_corner(const void *of, int corner, double *v) {
   return table_reference(a->e, a->q, y, a->p, v);
 }
 
-/* The bound of measure/spread.h for a->q, whose norm is given: the inverse of the ratio of an error
- * of 1.  spread_ratio() evaluates its corners in quad.  Where x or the results are rougher than
- * double, those of table_reference(), which are rounded to double, are accurate enough. */
+/* Returns the bound of measure/spread.h for a->q, whose norm is given: the inverse of the ratio of
+ * an error of 1.  spread_ratio() evaluates its corners in quad.  If x or the results are rougher
+ * than double, the corners of table_reference(), rounded to double, are accurate enough. */
 static double foundation(const around *a) {
   const int exact = a->half == NULL && a->eps == DBL_EPSILON && a->q <= QUANTITY_HESSIAN;
   const double ratio = exact ? spread_ratio(a->e, a->q, a->x, a->p, 1, 0)

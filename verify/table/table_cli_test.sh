@@ -30,7 +30,7 @@ check typical 0 'agrees$' "$F,energy\n1,0,0,0.25,1,0,6.25\n"
 check set 0 'agrees$' "$F,energy\n1,2,0,3,0,1,72\n" --set k=8
 check differs 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,6.5\n"
 says differs_where 'worst at line 2: energy = 6.5 where 6.25 was'
-check factor_half 1 '^If that is a convention of stiffness, say --factor 0.5' \
+check factor_half 1 '^If this factor is your convention of stiffness, add --factor 0.5' \
   "$F,k,energy\n1,0,0,0.25,1,0,100,3.125\n1,2,0,3,0,1,8,36\n"
 says factor_half_names 'times 1/2'
 # 3.125 for 6.25 and 36 for 72 are off by half of themselves: log10 2 digits
@@ -76,7 +76,7 @@ says some_nan_where '1 row FAILS: x is NaN, the first is at line 3'
 expect some_nan_document_where 0 '"first_lost": 3' cat none.json
 valid some_nan_document 0 "$schema" none.json
 check as_printed 0 'agrees as printed' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2830\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
-says as_printed_limits 'energy with 4 decimals: smaller errors cannot be seen'
+says as_printed_limits 'energy with 4 decimals: smaller errors are hidden'
 check not_as_printed 1 'DIFFERS' "$F,energy\n1,0.3,0.7,0.25,1.001,0,30.2831\n0.1,0.2,0.3,0.4,0.5,0.1,2.8900\n"
 # With six decimals: 2^40 has all its digits, 3 (0.0123)^2 = 0.00045387 has three.
 decimals="$F,k,energy\n0x1p0,0,0,0x1p20,1,0,1"
@@ -98,7 +98,7 @@ expect one_entry_document 0 '"row":3,"line":4,"state":null,"column":"gradient_4"
 check one_force 1 'only force_4 differs: times 2$' "$F,k,$(echo "$gradient" | sed 's/gradient/force/g')\n1,2,0,3,0,1,8,-144,0,-48,-48,-192,0\n"
 check one_by_rows 1 'only gradient_3 differs: times 1/2$' "$F,k,$gradient\n1,3,2,0,0,1,8,144,48,0,48,48,0\n" --layout row
 check one_by_place 1 'only P22 differs: times 2$' "F11,F12,F21,F22,F31,F32,k,P11,P12,P21,P22,P31,P32\n1,3,2,0,0,1,8,144,48,0,192,48,0\n"
-check two_by_no_factor 1 'no known mistake matches; it differs in gradient_0, gradient_3 alone' \
+check two_by_no_factor 1 'no known mistake matches; it differs only in gradient_0, gradient_3' \
   "$F,k,$gradient\n1,2,0,3,0,1,8,145,0,48,58,96,0\n1,0,0,0.25,1,0,100,22.5,50,0,51,0,0\n"
 check row_and_line 1 '' "# one\n\nstate,$F,energy\na,1,0,0,0.25,1,0,6.25\n\nb,1,0,0,0.25,1,0,7\n" --json row.json
 expect row_and_line_document 0 '"row":2,"line":6,"state":"b","column":"energy","got":7,"expected":6.25,' cat row.json
@@ -135,12 +135,12 @@ expect from_pipe 0 'pipe.csv: 2 rows' "$bin" check pipe.csv --energy bw_shear
 wait
 
 ### columns that hold no values, names that the table lacks, parameters that it lacks
-check ids 0 '^passed over: Frame, elem_id$' "Frame,elem_id,$F,energy\n7,a,1,0,0,0.25,1,0,6.25\n"
-check ignored 0 '^passed over: note, area$' "note,$F,energy,area\nwarm,1,0,0,0.25,1,0,6.25,3\n" --ignore note,area
-check ignored_value 0 '^passed over: energy$' "$F,energy,gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n1,2,0,3,0,1,7,1800,0,600,600,1200,0\n" --ignore energy
-check ignored_quantity 0 '^passed over: gradient$' "$F,energy,$gradient\n1,0,0,0.25,1,0,6.25,1,2,3,4,5,6\n" --ignore gradient
-check ignored_forces 0 '^passed over: force$' "$F,energy,$(echo "$gradient" | sed 's/gradient/force/g')\n1,0,0,0.25,1,0,6.25,1,2,3,4,5,6\n" --ignore force
-check ignored_part 0 '^passed over: hessian, note$' "$F,energy,hessian_0_0,note,hessian_1_0\n1,0,0,0.25,1,0,6.25,1,x,2\n" --ignore hessian,note
+check ids 0 '^ignored columns: Frame, elem_id$' "Frame,elem_id,$F,energy\n7,a,1,0,0,0.25,1,0,6.25\n"
+check ignored 0 '^ignored columns: note, area$' "note,$F,energy,area\nwarm,1,0,0,0.25,1,0,6.25,3\n" --ignore note,area
+check ignored_value 0 '^ignored columns: energy$' "$F,energy,gradient_0,gradient_1,gradient_2,gradient_3,gradient_4,gradient_5\n1,2,0,3,0,1,7,1800,0,600,600,1200,0\n" --ignore energy
+check ignored_quantity 0 '^ignored columns: gradient$' "$F,energy,$gradient\n1,0,0,0.25,1,0,6.25,1,2,3,4,5,6\n" --ignore gradient
+check ignored_forces 0 '^ignored columns: force$' "$F,energy,$(echo "$gradient" | sed 's/gradient/force/g')\n1,0,0,0.25,1,0,6.25,1,2,3,4,5,6\n" --ignore force
+check ignored_part 0 '^ignored columns: hessian, note$' "$F,energy,hessian_0_0,note,hessian_1_0\n1,0,0,0.25,1,0,6.25,1,x,2\n" --ignore hessian,note
 check ignored_lacking 2 'ignore projected: table.csv has no such column' "$F,energy,hessian_0_0\n" --ignore hessian,projected
 check ignored_unknown 2 "ignore enrgy: table.csv has no such column; did you mean 'energy'" "$F,energy\n" --ignore enrgy
 check columns 0 'agrees$' '# by savetxt\n1 0 0 0.25 1 0 6.25\n' --columns $F,energy

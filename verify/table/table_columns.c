@@ -8,8 +8,7 @@
 #include "support/base/numbers.h"
 #include "support/cli/near.h"
 
-/* Without EIGENVECTORS: their signs are arbitrary, and for equal eigenvalues any basis
- * of their span will do. */
+/* Excludes EIGENVECTORS: their signs are arbitrary, and equal eigenvalues have any basis. */
 static int is_column(quantity q) {
   return q == QUANTITY_DEFINITE || (q < QUANTITY_SHOWN && q != QUANTITY_EIGENVECTORS);
 }
@@ -45,7 +44,7 @@ const char *table_column_name(const slv_energy *e, const column *c, char text[CO
   return text;
 }
 
-/* A name that is understood, and what it means. */
+/* Known name with its meaning. */
 typedef struct {
   char text[COLUMN_TEXT];
   column c;
@@ -60,7 +59,7 @@ static void add_names(const slv_energy *e, column c, int count, items *names) {
   }
 }
 
-/* Of two that are the same the first counts: a parameter may be called as an entry is. */
+/* Appends all names.  The first of two equal ones wins: a parameter may have an entry's name. */
 static void add_all_names(const slv_energy *e, items *names) {
   column gradient = {.kind = COLUMN_VALUE, .quantity = QUANTITY_GRADIENT, .naming = NAMED_FORCE};
   add_names(e, (column){.kind = COLUMN_PARAM}, e->nparam, names);
@@ -78,7 +77,7 @@ static void add_all_names(const slv_energy *e, items *names) {
   add_names(e, gradient, e->ndof, names);
 }
 
-/* NULL: it is no name of the list. */
+/* Returns NULL if the name is unknown. */
 static const known *find_name(const items *names, const char *text) {
   const known *all = names->at;
   for (size_t i = 0; i < names->count; i++)
@@ -86,7 +85,7 @@ static const known *find_name(const items *names, const char *text) {
   return NULL;
 }
 
-/* What tells rows apart and holds no value: frame, element_id, Time. */
+/* Returns 1 for names that identify rows and hold no value: frame, element_id, Time. */
 static int is_like_id(const char *name) {
   static const char *const ids[] = {"id",       "index", "idx",  "frame",     "element", "elem",
                                     "triangle", "tri",   "face", "quad",      "hinge",   "edge",
@@ -98,7 +97,7 @@ static int is_like_id(const char *name) {
   return length > 3 && strcasecmp(name + length - 3, "_id") == 0;
 }
 
-/* Does a name of --ignore mean the column: as its own, or that of its quantity? */
+/* Returns 1 if a name of --ignore means the column, by its own name or that of its quantity. */
 static int means(const char *name, const char *text, const known *k) {
   if (strcmp(name, text) == 0) return 1;
   if (k == NULL || k->c.kind != COLUMN_VALUE) return 0;
@@ -148,7 +147,7 @@ static int same(const column *a, const column *b) {
   return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
 }
 
-/* What a column holds, in c->at[i]. */
+/* Reads the name of column i into c->at[i]. */
 static int read_name(const slv_energy *e, const csv_reader *r, size_t i, const items *ignored,
                      const items *names, columns *c) {
   const csv_field *f = &r->field[i];
@@ -183,8 +182,8 @@ static int lacks(const slv_energy *e, const csv_reader *r, column c) {
                      table_column_name(e, &c, text), e->name);
 }
 
-/* The part of q that is complete, of a matrix one triangle where no entry of the other was
- * seen; PART_NONE, and *missing gets the first entry that is missing. */
+/* Returns the complete part of q: for a matrix one triangle if no entry of the other one exists. If
+ * PART_NONE, *missing is the first missing entry. */
 static column_part part_of(const slv_energy *e, const columns *c, quantity q, column *missing,
                            int *some) {
   const int n = e->ndof, size = quantity_size(e, q);
@@ -233,7 +232,7 @@ static int judge_names(const slv_energy *e, const csv_reader *r, columns *c) {
       r->file, r->line);
 }
 
-/* Names of --ignore that mean no column are refused: they are misspelt. */
+/* Refuses names of --ignore that mean no column: they are misspelt. */
 static int check_ignored(const csv_reader *r, const items *ignored, const items *names,
                          columns *c) {
   for (size_t i = 0; i < ignored->count; i++) {

@@ -31,13 +31,14 @@ typedef enum {
   COLUMN_VALUE
 } column_kind;
 
-/* Several names mean the same: x0 and f0, F21 and f1, force_3 and minus gradient_3. */
+/* Kinds of names.  Several names have one meaning: x0 and f0, F21 and f1, force_3 and minus
+ * gradient_3. */
 typedef enum { NAMED_PLAIN, NAMED_X, NAMED_BY_PLACE, NAMED_FORCE } column_naming;
 
 typedef struct {
   column_kind kind;
   quantity quantity; /* for COLUMN_VALUE */
-  int at;            /* which entry of x, of p or of the quantity; i + n j for matrices */
+  int at;            /* entry of x, of p or of the quantity; i + n j for matrices */
   column_naming naming;
 } column;
 
@@ -47,20 +48,19 @@ typedef enum { PART_NONE, PART_LOWER, PART_UPPER, PART_FULL } column_part;
 typedef struct {
   column *at;
   size_t count;
-  column_part part[QUANTITY_COUNT]; /* which part of each quantity the table has */
+  column_part part[QUANTITY_COUNT]; /* part of each quantity that the table has */
   int has_param[SLV_MAX_PARAM];
   int x_by_place, gradient_by_place; /* named as F11, P11: already column by column */
   int forces;                        /* in place of gradients */
   buffer passed_over;                /* their names: "frame, id" */
 } columns;
 
-/* Reads the record that names the columns, of which those in `ignored` are passed over: a column,
- * or a quantity with all its columns.  Returns 0, or an exit code after a message.  Free c either
- * way. */
+/* Reads the record that names the columns, without those in `ignored`: a column, or a quantity with
+ * all its columns.  Returns 0, or an exit code after a message.  Free c either way. */
 int table_columns_read(const slv_energy *e, const csv_reader *r, const items *ignored, columns *c);
 void table_columns_free(columns *c);
 
 enum { COLUMN_TEXT = 80 };
 
-/* The name that table_columns_read() understands: x0, k, hessian_1_2, P11. */
+/* Writes a name that table_columns_read() accepts: x0, k, hessian_1_2, P11. */
 const char *table_column_name(const slv_energy *e, const column *c, char text[COLUMN_TEXT]);

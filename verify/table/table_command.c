@@ -14,16 +14,15 @@
 
 /* ---- the layout ---------------------------------------------------------------- */
 
-/* Is it clear that layout i is right and the other is not?  It is when half of the
- * values agree by i, and by the other at most half as many agree, or twice as many
- * differ. */
+/* Returns 1 if layout i is clearly the correct one: half of the values agree by i, and by the other
+ * layout at most half as many agree, or twice as many differ. */
 static int is_clear(const report *r, int i) {
   const size_t agree = r->agree[i], other = r->agree[1 - i];
   return agree > other && 2 * agree >= r->tried &&
          (agree >= 2 * other || r->tried - other >= 2 * (r->tried - agree));
 }
 
-/* Row by row where that is clear; else column by column, which is the default. */
+/* Chooses row by row if that is clear; else column by column, the default. */
 static void detect_layout(report *r) {
   static const layout both[] = {{0, 0}, {1, 1}};
   layout open[LAYOUTS];
@@ -55,7 +54,8 @@ static int find_layout(report *r) {
 
 /* ---- the judgement ------------------------------------------------------------- */
 
-/* Is it no mistake that explains the values, but another choice?  Then it becomes the reference. */
+/* Returns 1 if the values are explained by another choice, not a mistake, and makes it the
+ * reference. */
 static int accepts(report *r, quantity q) {
   const explanation *x = r->why[q].list.at;
   if (r->why[q].list.count != 1 || x->accepted.values == NULL) return 0;
@@ -69,8 +69,8 @@ static int accepts(report *r, quantity q) {
   return 1;
 }
 
-/* With a bar for each of the two: how long the second takes is not known before.  What
- * explains the values is looked for once, in the first block that holds wrong ones. */
+/* Judges and explains q, with a bar each, since the time of the second is not known before.  An
+ * explanation is searched once, in the first block with wrong values. */
 static void judge_one(report *r, quantity q, row_result *all) {
   quantity_result before = r->of[q];
   progress bar;
@@ -89,10 +89,10 @@ static void judge_one(report *r, quantity q, row_result *all) {
   judge_one(r, q, all);
 }
 
-/* Block after block; the first is there already. */
+/* Judges block after block; the first has been read. */
 static int judge_all(report *r) {
-  enum { ENOUGH = 50000 }; /* rows that differ, whose bounds take long */
-  row_result *all = base_alloc(r->t.count, sizeof *all); /* none is larger */
+  enum { ENOUGH = 50000 }; /* rows that differ, whose bounds are slow */
+  row_result *all = base_alloc(r->t.count, sizeof *all); /* no block is larger */
   int code = 0;
   for (; code == 0 && r->t.count > 0; code = table_next(r->host, &r->t)) {
     if (r->stopped) break;
@@ -108,7 +108,7 @@ static int judge_all(report *r) {
   return code;
 }
 
-/* Which parameters neither the table nor --set gives. */
+/* Notes the parameters that neither the table nor --set gives. */
 static int note_typical(report *r, const double *p) {
   const slv_energy *e = r->t.e;
   double pinned[1][SLV_MAX_PARAM];

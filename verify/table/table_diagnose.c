@@ -13,23 +13,21 @@ enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
 
 typedef struct {
   const judgement *j;
-  const table *t; /* that of the judgement */
+  const table *t; /* table of the judgement */
   const plugin_host *host;
   quantity q;
-  int n;              /* numbers of q */
-  size_t *row, count; /* the rows to be explained: the worst, the other wrong ones, then
-                         the right ones */
-  size_t wrong;       /* how many of them are wrong */
-  double (*bound)[2]; /* of each row of the table, for each value of x_rows; 0: not
-                         computed yet */
-  double error;       /* the error of the right formula at the worst row */
+  int n;              /* size of q */
+  size_t *row, count; /* rows to explain: the worst, other wrong ones, then correct ones */
+  size_t wrong;       /* number of wrong rows */
+  double (*bound)[2]; /* of each row of the table, for each x_rows; 0: not computed yet */
+  double error;       /* error of the right formula at the worst row */
   arena *memory;
   diagnosis *d;
 } inquiry;
 
 /* ---- rows ---------------------------------------------------------------------- */
 
-/* Fills in->row with the rows that were judged and hold numbers. */
+/* Fills in->row with the judged rows that hold numbers. */
 static void choose_rows(inquiry *in, const row_result *all) {
   for (int wrong = 1; wrong >= 0; wrong--) {
     for (size_t i = 0; i < in->t->count; i++)
@@ -54,7 +52,7 @@ typedef struct {
   layout l;
 } formula;
 
-/* The formula's result and the table's values at a row, both column by column. */
+/* Computes the formula's result and the table's values at a row, both column by column. */
 static slv_status give(const formula *f, size_t row, double *x, double *given, double *got) {
   const table *t = f->in->t;
   table_layout_x(t, f->l, row, x);
@@ -62,14 +60,14 @@ static slv_status give(const formula *f, size_t row, double *x, double *given, d
   return table_source_values(f->s, t->e, x, table_p(t, row), given);
 }
 
-/* Multiplies by the factor. Eigenvalues are sorted again, since a negative factor reverses them. */
+/* Multiplies by the factor, and sorts eigenvalues again, since a negative factor reverses them. */
 static void scale(const formula *f, double factor, double *v) {
   const int n = f->in->n;
   for (int i = 0; i < n; i++) v[i] *= factor;
   if (f->in->q == QUANTITY_EIGENVALUES) sort_ascending(n, v);
 }
 
-/* The bound at x, which is the row's configuration in the formula's layout; kept once computed. */
+/* Returns the bound at x, the row's configuration in the formula's layout.  It is cached. */
 static double bound_at(const formula *f, size_t row, const double *x) {
   const table *t = f->in->t;
   double half[t->e->ndof], *known = &f->in->bound[row][f->l.x_rows];
@@ -80,15 +78,15 @@ static double bound_at(const formula *f, size_t row, const double *x) {
   return *known;
 }
 
-/* How far the table's values may be from the formula's, which have the factor. */
+/* Returns the allowed distance of the table's values from the formula's times the factor. */
 static double allowed_at(const formula *f, size_t row, const double *x, double factor) {
   return 2 * fabs(factor) * bound_at(f, row, x) + table_printed_error(f->in->t, f->in->q, row);
 }
 
-/* Returns 1 if the formula explains row i of the rows to explain; 0 if its error is more
- * than a quarter of that of the right formula at the worst row, which is the first.  The error is
- * compared with the bound and not with the value, since where terms cancel even a right value may
- * be off by its whole size. */
+/* Returns 1 if the formula explains row i of the rows to explain; 0 if its error is more than a
+ * quarter of that of the right formula at the worst row, which is the first.  The error is compared
+ * with the bound and not with the value: where terms cancel, even the error of a correct value may
+ * be as large as the value. */
 static int explains_row(const formula *f, size_t i, double factor) {
   const table *t = f->in->t;
   const int n = f->in->n;
@@ -111,8 +109,8 @@ static int explains(const formula *f, double factor) {
 
 /* ---- a factor ------------------------------------------------------------------ */
 
-/* The factor that people forget, n or 1/n, within 1e-3 of this one, since a table may be printed
- * with few digits; NaN: there is none. */
+/* Returns n or 1/n, a usual factor, within 1e-3 of this one, since a table may be printed with few
+ * digits; NaN if there is none. */
 static double usual_of(double factor) {
   static const double usual[] = {1, 2, 3, 4, 6, 8, 12};
   for (size_t i = 0; i < 2 * sizeof usual / sizeof usual[0]; i++) {
@@ -123,7 +121,7 @@ static double usual_of(double factor) {
 }
 
 /* Returns the factor that fits `sign` times the formula to a row best; NaN if none does.  Adds the
- * number of the formula's entries that are not 0 to *numbers. */
+ * number of the formula's nonzero entries to *numbers. */
 static double fit_row(const formula *f, size_t row, double sign, size_t *numbers) {
   const int n = f->in->n;
   double x[f->in->t->e->ndof], v[n], got[n], both = 0, square = 0;
@@ -138,8 +136,8 @@ static double fit_row(const formula *f, size_t row, double sign, size_t *numbers
   return both / square;
 }
 
-/* The median over the wrong rows of the factor that fits best, with the sign of `sign` tried for
- * eigenvalues; NaN when no row has one. *numbers: to how many numbers other than 0 it is fitted. */
+/* Returns the median best factor over the wrong rows, with the sign of `sign` tried for
+ * eigenvalues; NaN if no row has one.  *numbers: count of nonzero numbers that it is fitted to. */
 static double fit(const formula *f, double sign, size_t *numbers) {
   double fits[ROWS_FITTED];
   size_t count = 0;
@@ -173,7 +171,7 @@ static void say_factor(buffer *to, double factor) {
     buffer_format(to, "times %.12g; ", factor);
 }
 
-/* Of all values. */
+/* Describes a factor of all values. */
 static void say_factor_of_all(buffer *to, quantity q, int forces, double factor) {
   if (factor == -1)
     buffer_format(to, "the opposite sign%s; ",
@@ -186,7 +184,7 @@ static void say_factor_of_all(buffer *to, quantity q, int forces, double factor)
     say_factor(to, factor);
 }
 
-/* Appends the explanation; what was said becomes its text, without the last "; ". */
+/* Appends the explanation; its text is `said` without the last "; ". */
 static void add_explanation(const inquiry *in, explanation *x, buffer *said) {
   (void)snprintf(x->text, sizeof x->text, "%.*s", (int)said->size - 2, buffer_string(said));
   buffer_free(said);
@@ -199,7 +197,7 @@ static int is_turned(layout a, layout b) {
   return a.x_rows != b.x_rows || a.value_rows != b.value_rows;
 }
 
-/* `by` is the factor relative to the judgement's factor. */
+/* Adds an explanation by a formula; `by` is relative to the judgement's factor. */
 static void add_formula(const formula *f, double by) {
   const judgement *j = f->in->j;
   explanation x = {.l = f->l, .factor = by * j->factor};
@@ -214,9 +212,9 @@ static void add_formula(const formula *f, double by) {
   add_explanation(f->in, &x, &said);
 }
 
-/* Tries a factor.  For the right formula any factor is an explanation, unless it was
- * fitted to a single number, which some factor always fits.  For another formula only
- * the usual factors are: with any factor, one mistake could be taken for another. */
+/* Tries a factor.  For the right formula any factor is an explanation, unless it was fitted to a
+ * single number, which some factor always fits.  For another formula only the usual factors are:
+ * with any factor, one mistake could be taken for another. */
 static void try_factor(const formula *f, double sign) {
   size_t numbers;
   const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
@@ -229,7 +227,7 @@ static void try_factor(const formula *f, double sign) {
     add_formula(f, raw);
 }
 
-/* A negative factor reverses the order of eigenvalues, so it must be fitted by itself. */
+/* Tries both signs for eigenvalues, whose order a negative factor reverses. */
 static void try_factors(const formula *f) {
   const size_t before = f->in->d->list.count;
   try_factor(f, 1);
@@ -252,7 +250,7 @@ static void search(const inquiry *in, const items *sources) {
       }
 }
 
-/* Is each row the right one times a number of its own, which an area would be? */
+/* Tries a separate factor for each row, such as an area. */
 static void try_own_factors(const inquiry *in, const source *right) {
   const formula f = {in, right, in->j->l};
   explanation x = {.l = f.l, .factor = in->j->factor, .deviations = MOST_DEVIATIONS, .formula = 1};
@@ -265,20 +263,21 @@ static void try_own_factors(const inquiry *in, const source *right) {
   }
   if (!(most - least > 1e-3 * most)) return; /* one number, or rounding */
   buffer said = {0};
-  buffer_format(&said, "each row times a number of its own, %.3g to %.3g: %s; ", least, most,
-                in->t->e->ndof == 6 ? "integrated over areas, where a density is asked"
+  buffer_format(&said, "each row has a factor of its own, %.3g to %.3g: %s; ", least, most,
+                in->t->e->ndof == 6 ? "values integrated over areas, not densities"
                                     : "a length, an area or a stiffness");
   add_explanation(in, &x, &said);
 }
 
 /* ---- single entries ------------------------------------------------------------ */
 
-/* The sums for the factor of one entry. */
+/* Sums for the factor of one entry. */
 typedef struct {
   double both, square;
 } entry_fit;
 
-/* Differences of a reference by differences are worse at some rows: a quarter is to differ. */
+/* Counts wrong entries.  An entry differs if it does at a quarter of the rows, since differences
+ * are less accurate at some rows. */
 static void add_entries(const formula *f, int *differs, entry_fit *fit) {
   const inquiry *in = f->in;
   const int n = in->n;
@@ -299,7 +298,7 @@ static void add_entries(const formula *f, int *differs, entry_fit *fit) {
   for (int k = 0; k < n; k++) differs[k] = 4 * differs[k] > most;
 }
 
-/* Few entries, each times one factor, which of one number alone is to be a usual one. */
+/* Tries a factor of a few entries; for a single number only a usual one. */
 static void try_entries(const inquiry *in, const int *differs, const entry_fit *fit) {
   const int n = in->n;
   int entry[ENTRIES_FEW];

@@ -1,5 +1,5 @@
-/* Any bytes as a table of values that another code computed: `check` must read rows of
- * numbers, or say which line is wrong. */
+/* table_fuzz.c -- reads any bytes as a table of values: `check` must read rows of numbers, or
+ * report the wrong line. */
 #include <math.h>
 #include <stdio.h>
 

@@ -11,8 +11,8 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* One row: x, the table's values and the expected ones, all column by column, in arrays
- * of the caller. */
+/* One row: x, the table's values and the expected ones, column by column, in the caller's
+ * arrays. */
 typedef struct {
   double *x, *got, *want;
   double error, norm; /* |got - want|, |want| */
@@ -26,12 +26,12 @@ double table_printed_error(const table *t, quantity q, size_t row) {
   return vector_norm(n, half);
 }
 
-/* The expected value as the scalar holds it: an infinity where it is beyond float's range. */
+/* Returns the expected value in that scalar: an infinity if it is beyond float's range. */
 static double in_scalar(scalar s, double v) {
   return s == SCALAR_F32 && isinf((double)(float)v) ? (double)(float)v : v;
 }
 
-/* |got - want| of one entry; 0 for equal infinities. */
+/* Returns |got - want| of one entry; 0 for equal infinities. */
 static double off(double got, double want) { return got == want ? 0 : fabs(got - want); }
 
 static slv_status compare(const judgement *j, quantity q, size_t row, compared *c) {
@@ -67,8 +67,8 @@ static double digits_of(double error, double size, scalar s) {
   return isfinite(error) && size > 0 ? fmin(most, fmax(0, -log10(error / size))) : 0;
 }
 
-/* Does the energy's own function in that scalar give finite numbers at x?  Where fourth
- * powers overflow in it, they may also overflow in another code. */
+/* Returns 1 if the energy's own function in that scalar is finite at x.  If fourth powers overflow
+ * in it, they may also overflow in another code. */
 static int own_is_finite(const table *t, quantity q, const double *x, const double *p) {
   const int n = quantity_size(t->e, q);
   float xf[t->e->ndof], pf[params_room(t->e)], yf[n];
@@ -84,8 +84,8 @@ static int own_is_finite(const table *t, quantity q, const double *x, const doub
   return table_all_finite(n, y);
 }
 
-/* The verdict on an error beyond the bound.  Where W is not smooth only one error
- * counts: a value that is not finite although the expected one is. */
+/* Judges an error beyond the bound.  Where W is not smooth only one error counts: a value that is
+ * not finite although the expected one is. */
 static row_verdict beyond_bound(const table *t, quantity q, size_t row, const compared *c) {
   const double *p = table_p(t, row);
   int lost = 0;
@@ -95,7 +95,7 @@ static row_verdict beyond_bound(const table *t, quantity q, size_t row, const co
   return table_is_judged(t->e, t->scalar, c->x, p) ? ROW_DIFFERS : ROW_NOT_JUDGED;
 }
 
-/* Returns the size of terms that may cancel in v, as those of an energy do near rest: the norm of
+/* Returns the size of terms that may cancel in v, such as those of an energy near rest: the norm of
  * |v| + |v'| |x| + |x| |v''| |x|, entry by entry, with positions from their mean; 0 beyond the
  * Hessian. */
 static double size_of_terms(const table *t, quantity q, const double *x, const double *p) {
@@ -117,7 +117,7 @@ static double size_of_terms(const table *t, quantity q, const double *x, const d
   return vector_norm(rows, size);
 }
 
-/* Is a difference rounding?  It is if it is within that of terms that may cancel, or if the
+/* Returns 1 if a difference is rounding: it is within that of terms that may cancel, or the
  * reference's own function in double has such an error. */
 static int is_rounding(const judgement *j, quantity q, size_t row, const compared *c) {
   enum { TIMES = 8 };
@@ -138,8 +138,7 @@ bound table_row_bound(const table *t, quantity q, size_t row, const double *x, c
   return table_bound_of(t->e, q, t->scalar, x, table_p(t, row), half);
 }
 
-/* Does the rounding of the table's printed digits explain the error?  It cannot where
- * all digits were printed. */
+/* Returns 1 if rounding of the printed digits explains the error; it cannot if all were printed. */
 static int is_hidden(const judgement *j, quantity q, size_t row, const compared *c,
                      double allowed) {
   const table *t = j->t;
@@ -151,8 +150,8 @@ static int is_hidden(const judgement *j, quantity q, size_t row, const compared 
   return c->error <= fmax(allowed, j->factor * b.error) + rounded;
 }
 
-/* Judges an error above 8 eps |v|, the first term of the bound: is it within the whole
- * bound, or within the bound and the rounding of the printed digits? */
+/* Judges an error above 8 eps |v|, the first term of the bound, by the whole bound, and by the
+ * bound plus the rounding of the printed digits. */
 static void judge_closely(const judgement *j, quantity q, size_t row, const compared *c,
                           row_result *r) {
   const table *t = j->t;
@@ -169,10 +168,10 @@ static void judge_closely(const judgement *j, quantity q, size_t row, const comp
   if (is_rounding(j, q, row, c)) r->verdict = ROW_INACCURATE;
 }
 
-/* ---- `definite`, which is judged by what it promises ---------------------------- */
+/* ---- `definite`, judged by its properties --------------------------------------- */
 
-/* Puts the worst of its figures into r, where none may be below 0.  as_printed: allows for digits
- * of P and x that were not printed. */
+/* Stores the worst of its figures in r; none may be below 0.  as_printed: allows for digits of P
+ * and x that were not printed. */
 static void judge_promise(const judgement *j, size_t row, int as_printed, row_result *r) {
   const table *t = j->t;
   const int n = t->e->ndof;
@@ -249,8 +248,8 @@ void table_judge_end(quantity_result *r) {
   r->digits = (items){0};
 }
 
-/* A row that differs is worse than one that agrees, whatever their ratios: printed
- * digits may explain a large ratio. */
+/* Returns 1 if a is worse.  A row that differs is worse than one that agrees, whatever their
+ * ratios: printed digits may explain a large ratio. */
 static int is_worse(const row_result *a, const row_result *b) {
   const int differs = a->verdict == ROW_DIFFERS;
   return differs != (b->verdict == ROW_DIFFERS) ? differs : a->ratio > b->ratio;

@@ -24,7 +24,7 @@ int report_needs(const slv_energy *e, quantity q) {
   int numerical;
   const char *why = evaluate_missing(e, q, SCALAR_F64, &numerical);
   if (why == NULL) return 0;
-  return usage_error("%s has no %s to judge by: %s; leave it out", e->name, quantity_name(q), why);
+  return usage_error("%s has no %s as a reference: %s; omit it", e->name, quantity_name(q), why);
 }
 
 void report_wrapped(FILE *f, buffer *t, int indent) {
@@ -47,7 +47,7 @@ typedef enum {
   AGREES_AS_PRINTED,
   INACCURATE,
   DIFFERS,
-  AGREES_IN_PART, /* but for rows whose x is NaN */
+  AGREES_IN_PART, /* except rows with a NaN in x */
   JUDGED_NOTHING
 } verdict_kind;
 
@@ -66,7 +66,7 @@ int table_report_agrees(const report *r) {
   return 1;
 }
 
-/* NaN: no factor alone explains q. */
+/* Returns the factor that alone explains q; NaN if none does. */
 static double factor_of(const report *r, quantity q) {
   const explanation *x = r->why[q].list.at;
   for (size_t i = 0; i < r->why[q].list.count; i++)
@@ -74,7 +74,7 @@ static double factor_of(const report *r, quantity q) {
   return (double)NAN;
 }
 
-/* The one factor that alone explains every quantity that differs; NaN when there is none. */
+/* Returns the one factor that alone explains every quantity that differs; NaN if none does. */
 static double factor_of_all(const report *r) {
   double factor = (double)NAN;
   int differ = 0;
@@ -90,23 +90,23 @@ static double factor_of_all(const report *r) {
   return factor;
 }
 
-/* Why an error up to the bound is allowed for q. */
+/* Returns the reason for the bound of q. */
 static const char *why_allowed(const report *r, quantity q) {
   if (r->j.tolerance > 0)
-    return "the relative tolerance that was asked for, or rounding's bound where that is larger";
+    return "the requested relative tolerance, or the bound of rounding if that is larger";
   if (q == QUANTITY_EIGENVALUES || q == QUANTITY_PROJECTED)
-    return "30 n eps |H|, the threshold of LAPACK's own tests, and what rounding of "
-           "the input moves H by";
+    return "30 n eps |H|, the threshold of LAPACK's own tests, plus the change of H by rounding "
+           "of the input";
   if (q == QUANTITY_DEFINITE)
     return "definite is symmetric, it and definite - H are positive semi-definite, to within 30 n "
-           "eps of the norm, the threshold of LAPACK's own tests, and what rounding of the input "
-           "moves H by";
-  return "8 eps |v|, for the last operations, and what rounding of the input moves v by";
+           "eps of the norm, the threshold of LAPACK's own tests, plus the change of H by rounding "
+           "of the input";
+  return "8 eps |v| for the last operations, plus the change of v by rounding of the input";
 }
 
 /* ---- one quantity, as the document has it --------------------------------------- */
 
-/* The value with the largest error; NULL where nothing was judged. */
+/* Returns the value with the largest error; NULL if nothing was judged. */
 static const doc_foreign_worst *worst_of(report *r, quantity q) {
   const quantity_result *of = &r->of[q];
   const row_result *w = &of->at_worst;
@@ -194,11 +194,11 @@ static void put_layout(FILE *f, const report *r) {
     fprintf(f, "%zu of %zu values agree by columns, %zu by rows", r->agree[0], r->tried,
             r->agree[1]);
   else if (r->how == LAYOUT_OPEN)
-    fprintf(f, "the values do not tell");
+    fprintf(f, "the values fit both layouts equally");
   fputc('\n', f);
 }
 
-/* Says which columns were printed with few digits; nothing when none were. */
+/* Adds the columns that were printed with few digits. */
 static void add_printed(buffer *to, const char *name, const printed *how, scalar s) {
   const int decimals = how->decimals >= 0;
   if (table_printed_half(how, s, 1) == 0) return;
@@ -212,7 +212,7 @@ static void put_digits(FILE *f, const report *r) {
   add_printed(&text, "x", &t->x, t->scalar);
   TABLE_EACH (t, q) add_printed(&text, quantity_name(q), &t->value[q], t->scalar);
   if (text.size == 0) return;
-  buffer_format(&text, ": smaller errors cannot be seen; %%.%dg keeps all digits",
+  buffer_format(&text, ": smaller errors are hidden; %%.%dg prints all digits",
                 t->scalar == SCALAR_F32 ? 9 : 17);
   report_wrapped(f, &text, 0);
 }
@@ -236,8 +236,8 @@ static void put_worst(FILE *f, const report *r, quantity q, const doc_foreign_qu
   buffer_format(&text, "%s: worst at %s %zu", d->quantity,
                 r->t.rows.kind == ROWS_OF_NUMPY ? "row" : "line", (size_t)w->line);
   if (w->state != NULL) buffer_format(&text, " (%.80s)", w->state);
-  buffer_format(&text, ": %s = %s where %s%s was expected; the error is %.2g times the bound",
-                w->column, got, want, q == QUANTITY_DEFINITE ? " or more" : "", w->ratio);
+  buffer_format(&text, ": %s = %s, expected %s%s; the error is %.2g times the bound", w->column,
+                got, want, q == QUANTITY_DEFINITE ? " or more" : "", w->ratio);
   report_wrapped(f, &text, 0);
   fputs("  bound: ", f);
   wrap_text(f, d->bound, 2, 9);
@@ -248,15 +248,15 @@ static void put_explanations(FILE *f, const report *r, const doc_foreign_quantit
   const size_t count = d->explanations.n;
   if (why->rows == 0)
     fprintf(f, "  %s\n",
-            d->agree + d->agree_as_printed > 0 ? "the rows that hold numbers agree"
-                                               : "no row holds numbers that could be explained");
+            d->agree + d->agree_as_printed > 0 ? "all rows with finite numbers agree"
+                                               : "no wrong row has finite numbers");
   else if (count == 0)
     fprintf(f, "  no known mistake matches%s%s\n", why->where.size > 0 ? "; it " : "",
             buffer_string(&why->where));
   else
-    fprintf(f, "  %s %zu row%s with numbers to the last digit%s:\n",
-            count > 1 ? "likely causes, each of which explains" : "likely cause, which explains",
-            why->rows, plural(why->rows), r->blocks > 1 ? " (others were not tried)" : "");
+    fprintf(f, "  %s %zu row%s to round-off%s:\n",
+            count > 1 ? "likely causes; each explains" : "likely cause; it explains", why->rows,
+            plural(why->rows), r->blocks > 1 ? " (others were not tried)" : "");
   for (size_t i = 0; i < count; i++) {
     fputs("    - ", f);
     wrap_text(f, d->explanations.v[i].text, 6, 6);
@@ -281,8 +281,8 @@ static void put_quantity(FILE *f, const report *r, quantity q, const doc_foreign
   if (d->inaccurate > 0) {
     buffer text = {0};
     buffer_format(&text,
-                  "%s: inaccurate at %zu row%s: right up to rounding, which is large where terms "
-                  "cancel",
+                  "%s: inaccurate at %zu row%s: correct up to round-off, which cancellation "
+                  "amplifies",
                   d->quantity, (size_t)d->inaccurate, plural(d->inaccurate));
     report_wrapped(f, &text, 0);
   }
@@ -298,9 +298,9 @@ static void put_remedy(FILE *f, const report *r) {
     for (size_t i = 0; i < r->why[q].list.count; i++, differ++)
       turned &= ((const explanation *)r->why[q].list.at)[i].turned;
   if (factor > 0)
-    fprintf(f, "If that is a convention of stiffness, say --factor %.12g\n", factor);
+    fprintf(f, "If this factor is your convention of stiffness, add --factor %.12g\n", factor);
   else if (differ > 0 && turned && r->how == LAYOUT_DECLARED)
-    fprintf(f, "Leave out --layout, and it is detected\n");
+    fprintf(f, "Omit --layout to detect it\n");
 }
 
 void table_report_text(FILE *f, void *of) {
@@ -309,11 +309,11 @@ void table_report_text(FILE *f, void *of) {
   doc_foreign_quantity d[QUANTITY_COUNT];
   fprintf(f, "%s: %zu row%s of %s in %s", t->file, r->rows, plural(r->rows), t->e->name,
           scalar_word(t->scalar));
-  if (r->stopped) fprintf(f, ", of which enough differ: the others were not judged");
-  if (r->typical.size > 0) fprintf(f, "; not given, typical: %s", buffer_string(&r->typical));
+  if (r->stopped) fprintf(f, "; too many differ, so that the remaining rows were not read");
+  if (r->typical.size > 0) fprintf(f, "; typical values: %s", buffer_string(&r->typical));
   fputc('\n', f);
   if (t->columns.passed_over.size > 0)
-    fprintf(f, "passed over: %s\n", buffer_string(&t->columns.passed_over));
+    fprintf(f, "ignored columns: %s\n", buffer_string(&t->columns.passed_over));
   put_layout(f, r);
   if (r->chosen.values != NULL) fprintf(f, "projection: %s\n", r->chosen.text);
   put_digits(f, r);

@@ -1,4 +1,4 @@
-/* table_report.h -- what `check` found, and how it is reported. */
+/* table_report.h -- the result of `check`, as text and as a document. */
 #pragma once
 
 #include "table/table_diagnose.h"
@@ -10,35 +10,35 @@ typedef struct {
   const plugin_host *host;
   table t;
   judgement j;
-  layout_source how;      /* how the layout is known */
-  size_t agree[2], tried; /* where the layout was not declared: how many values agree
-                             column by column, row by row; of how many */
+  layout_source how;      /* source of the layout */
+  size_t agree[2], tried; /* if it was not declared: values that agree column by column and row by
+                             row, and their total */
   quantity_result of[QUANTITY_COUNT];
   diagnosis why[QUANTITY_COUNT];
   size_t rows, blocks; /* of the table */
-  int stopped;         /* 1: so many rows differ that the others were not read */
-  source chosen;       /* of the projection, if not the row's own; values NULL: it is */
-  buffer typical;      /* parameters that are not given: "k = 100, b_u = 1" */
-  arena memory;        /* of texts */
+  int stopped;         /* 1: so many rows differ that reading stopped */
+  source chosen;       /* source of the projection; values NULL: the row's own */
+  buffer typical;      /* parameters not given: "k = 100, b_u = 1" */
+  arena memory;        /* memory of texts */
 } report;
 
-/* Do all quantities agree? */
+/* Returns 1 if all quantities agree. */
 int table_report_agrees(const report *r);
 
-/* For report_tell(), `of` a report: the text for a reader; the whole document. */
+/* Print the report `of` for report_tell(): the text for a reader, and the document. */
 void table_report_text(FILE *f, void *of);
 void table_report_json(FILE *f, void *of);
 
-/* Writes the text to f, and the document to the path of --json, where one is named; "-" is f, in
- * the place of the text.  Returns 0, or the exit code having said what is wrong. */
+/* Writes the text to f, and the document to the path of --json, if given; "-" is f, instead of the
+ * text.  Returns 0, or the exit code after a message. */
 typedef void report_put(FILE *f, void *of);
 int report_tell(FILE *f, const char *json, report_put *text, report_put *document, void *of);
 
-/* Has e what judges values of q?  Returns 0, or the exit code having said what it lacks. */
+/* Checks that e can judge values of q.  Returns 0, or the exit code after a message. */
 int report_needs(const slv_energy *e, quantity q);
 
 /* Prints the text in lines of the screen, and releases it. */
 void report_wrapped(FILE *f, buffer *t, int indent);
 
-/* Prints two numbers with as many digits as tell them apart. */
+/* Prints two numbers with the digits that distinguish them. */
 void report_apart(double a, double b, char text_a[NUMBER_TEXT], char text_b[NUMBER_TEXT]);

@@ -9,7 +9,7 @@
 
 /* ---- names --------------------------------------------------------------------- */
 
-/* The columns of what has this name and this shape. */
+/* Adds the columns of an array with this name and shape. */
 static void add_names(items *names, const char *base, size_t dims, const size_t shape[2]) {
   const size_t rows = dims > 0 ? shape[0] : 1, columns = dims > 1 ? shape[1] : 1;
   const int letter = base[0] != '\0' && base[1] == '\0';
@@ -32,7 +32,7 @@ static void add_names(items *names, const char *base, size_t dims, const size_t 
   }
 }
 
-/* The list of texts becomes the record. */
+/* Stores the list of texts as the record. */
 static void show(table_rows *r, const items *texts) {
   r->csv.all.count = 0;
   for (size_t i = 0; i < texts->count; i++) {
@@ -50,8 +50,8 @@ static int refuse(table_rows *r, const char *what) {
   return -1;
 }
 
-/* Appends the texts of a number, or of an array and those in it; 0 for what is none. The texts are
- * the shortest that give the number back, so that they tell how many digits were printed. */
+/* Appends the texts of a number, or of an array of numbers; returns 0 for anything else. The texts
+ * are the shortest that restore the number, so that they show how many digits were printed. */
 static int add_texts(table_rows *r, const cJSON *v) {
   buffer text = {0};
   if (cJSON_IsArray(v)) {
@@ -72,7 +72,7 @@ static int add_texts(table_rows *r, const cJSON *v) {
   return 1;
 }
 
-/* The first object gives the names; the others have the same members in the same order. */
+/* Takes a member.  The first object sets the names; others have the same members in this order. */
 static int take_member(table_rows *r, const cJSON *m, size_t at, int first) {
   const size_t before = r->texts.count;
   if (!first && (at >= r->keys.count || strcmp(items_text(&r->keys, at), m->string) != 0))
@@ -103,8 +103,8 @@ static int take_object(table_rows *r, const cJSON *object, int first) {
   return 1;
 }
 
-/* Python's json.dumps writes NaN, Infinity and -Infinity, which are no JSON: they become
- * words in quotes, which are read as numbers.  NULL where there are none. */
+/* Quotes NaN, Infinity and -Infinity, which Python's json.dumps writes although they are no JSON;
+ * they are then read as numbers.  Returns NULL if there are none. */
 static char *quote_words(const char *line) {
   buffer b = {0};
   int inside = 0, quoted = 0;
@@ -186,7 +186,7 @@ int table_rows_open(FILE *in, const char *file, const items *given, table_rows *
   *r = (table_rows){.csv = {.in = in, .file = file}};
   const int first = getc(in);
   if (first != EOF) (void)ungetc(first, in);
-  if (ferror(in)) clearerr(in); /* the reader meets the error again, and says it */
+  if (ferror(in)) clearerr(in); /* the reader reports the error when it meets it again */
   if (first == '{') r->kind = ROWS_OF_JSON;
   if (first == 0x93) r->kind = ROWS_OF_NUMPY;
   return open_names(r, given);

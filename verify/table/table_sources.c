@@ -87,15 +87,15 @@ slv_status table_source_entries(const source *s, const slv_energy *e, const doub
 
 /* ---- shear --------------------------------------------------------------------- */
 
-/* W at f_u and f_v of length 1 and with the product t. */
+/* Returns W at f_u and f_v of length 1 with the product t. */
 static double sheared(const slv_energy *e, double t, const double *p) {
   const double x[6] = {1, 0, 0, t, sqrt(1 - t * t), 0};
   double w;
   return table_reference(e, QUANTITY_ENERGY, x, p, &w) == SLV_OK ? w : (double)NAN;
 }
 
-/* Where the shear is c (f_u . f_v)^2 apart from all else: s->a quarters of it.  Where there is
- * nothing but shear, a factor says it. */
+/* Computes the values with s->a quarters of the shear, if the shear is the separate term c (f_u .
+ * f_v)^2.  Pure shear is left to a factor. */
 static slv_status other_shear(const source *s, const slv_energy *e, const double *x,
                               const double *p, double *y) {
   const int n = quantity_size(e, s->quantity);
@@ -115,8 +115,8 @@ static slv_status other_shear(const source *s, const slv_energy *e, const double
 
 enum { BOTH, VALUES_ALONE, X_ALONE };
 
-/* The values when the other code has columns in the order s->from; gradient and Hessian have
- * it too; or they alone, or x alone. */
+/* Computes the values if the other code has columns in the order s->from, in x and in gradient and
+ * Hessian, or only in one of them. */
 static slv_status permuted(const source *s, const slv_energy *e, const double *x, const double *p,
                            double *y) {
   const int n = e->ndof, size = quantity_size(e, s->quantity);
@@ -173,8 +173,8 @@ static slv_status related(const source *s, const slv_energy *e, const double *x,
 
 /* ---- formulas that are the same ------------------------------------------------ */
 
-/* The distance of a and b at one state, relative to their size; 2 where only one is
- * defined, 0 where neither is. */
+/* Returns the distance of a and b at one state, relative to their size; 2 if only one is defined, 0
+ * if neither is. */
 static double apart(const slv_energy *e, const source *a, const source *b, const slv_state *s) {
   const int n = quantity_size(e, a->quantity);
   double y[n], z[n];
@@ -187,7 +187,7 @@ static double apart(const slv_energy *e, const source *a, const source *b, const
   return d == 0 ? 0 : d / fmax(vector_norm(n, y), vector_norm(n, z));
 }
 
-/* Are they nearer than that at some states in general position? */
+/* Returns 1 if they are within `limit` at some states in general position. */
 static int are_near(const slv_energy *e, const source *a, const source *b, double limit) {
   enum { PROBES = 12 };
   const slv_state_source probes = {.energy = e, .seed = 1, .random = PROBES};
@@ -199,8 +199,8 @@ static int are_near(const slv_energy *e, const source *a, const source *b, doubl
   return 1;
 }
 
-/* Two formulas count as the same when they nearly agree everywhere. A formula close to the right
- * one is never dropped: mistakes that show in few digits, or at few states, would be lost. */
+/* Returns 1 if the list holds a formula that nearly agrees everywhere.  A formula close to the
+ * right one is never dropped: mistakes that show in few digits, or at few states, would be lost. */
 static int repeats(const slv_energy *e, const items *list, const source *s) {
   const source *at = list->at;
   if (list->count == 0 || are_near(e, s, &at[0], 1e-2)) return 0;
@@ -211,11 +211,11 @@ static int repeats(const slv_energy *e, const items *list, const source *s) {
 
 /* ---- the wrong formulas of the controls ---------------------------------------- */
 
-/* How the wrong function of a control may give q: it is the function of q itself, or of
- * Kim's Gauss-Newton, or a wrong Hessian from which an eigensolver computes q. */
+/* Ways in which the wrong function of a control gives q: as the function of q itself, or of Kim's
+ * Gauss-Newton, or as a wrong Hessian from which an eigensolver computes q. */
 typedef enum { WAY_OWN, WAY_WITHOUT_H, WAY_SOLVED, WAYS } way;
 
-/* The quantity of that function; QUANTITY_COUNT: q is not given so. */
+/* Returns the quantity of that function; QUANTITY_COUNT: none. */
 static quantity quantity_of(way w, quantity q) {
   if (w == WAY_OWN) return q;
   if (w == WAY_SOLVED)
@@ -235,8 +235,8 @@ static slv_status mistaken(const source *s, const slv_energy *e, const double *x
   return in_double ? evaluate(&c.row, q, SCALAR_F64, x, p, y) : table_reference(&c.row, q, x, p, y);
 }
 
-/* Is the control's function for that way a wrong one, in double or in quad?  One that is wrong in
- * one of several scalars is none: another code has only one. */
+/* Returns 1 if the control's function for that way is wrong in both double and quad.  One that is
+ * wrong in one of several scalars does not count: another code has only one. */
 static int concerns(const control *c, const slv_energy *e, way w, quantity q) {
   const quantity k = quantity_of(w, q);
   if (k == QUANTITY_COUNT || strcmp(c->check, "scalars_agree") == 0) return 0;
@@ -293,8 +293,8 @@ static void add_held(adding *to, int i) {
   }
 }
 
-/* Are the values proportional to a power of the parameter?  Then the mistake is called a factor
- * of the values. */
+/* Returns 1 if the values are proportional to a power of the parameter; then the mistake is
+ * reported as a factor. */
 static int is_power(const adding *to, const source *s) {
   for (int power = -3; power <= 3; power++) {
     const source as = {.times = TIMES_POWER, .quantity = to->q, .by = s->by, .b = power};
@@ -328,7 +328,7 @@ static void add_parameters(adding *to) {
         e->rests[i].name);
 }
 
-/* Of which quantities. */
+/* Quantities of a formula. */
 enum {
   ENERGY = 1 << QUANTITY_ENERGY,
   GRADIENT = 1 << QUANTITY_GRADIENT,
@@ -339,11 +339,11 @@ enum {
   ANY = ENERGY | NOT_ENERGY
 };
 
-/* What may be in the place of the right formula whatever its parameters are called. */
+/* Formulas that replace the right one, whatever its parameters are called. */
 typedef struct {
   unsigned of;
-  int element;  /* slv_element, of F where that is none; -1: any */
-  int repeated; /* 1: it may be one that is in the list */
+  int element;  /* slv_element, for F SLV_ELEMENT_NONE; -1: any */
+  int repeated; /* 1: it may repeat one in the list */
   source s;
 } known_source;
 

@@ -24,7 +24,7 @@ static slv_status energy(const double *F, const double *p, double *restrict w) {
   *w = in_float(*w);
 #elif defined(BROKEN_BEYOND) /* a parameter that the plugin does not describe */
   *w += p[1] * F[0];
-#elif defined(BROKEN_ROWS) /* |f_u|^2 of an F that is read row by row */
+#elif defined(BROKEN_ROWS)   /* |f_u|^2 of an F that is read row by row */
   *w = p[0] * (F[0] * F[0] + F[2] * F[2] + F[4] * F[4]);
 #endif
   return SLV_OK;
