@@ -125,9 +125,9 @@ void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q);
 /* T of eq. 40 with the given sign: its eigenvalues are 2 and 0. */
 void kim_shear_T(int sign, slv_f128 *T);
 
-/* P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', eq. 41, with T of that sign and q of unit length
- * made with lambda.  With c = 1 and T doubled the rank-one term is the same.  Returns 0 where it is
- * 0/0. */
+/* P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', eq. 41, with T of that sign and q of unit
+ * length made with lambda.  With c = 1 and T doubled the rank-one term is the same.  Returns 0
+ * where it is 0/0. */
 int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lambda, slv_f128 *P);
 
 /* ---- the rank-one update of Appendix B, I6 H6 + g6 g6', for any fibres ----------- */
@@ -154,8 +154,8 @@ slv_f128 kim_old(const kim_update *u, int i);
  * in the plane of the two parts of g6. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
 
-/* The residual of the secular equation, eq. 48, times its denominators, at lambda; `exchanged`: with
- * the denominators of eq. 49 as printed. */
+/* The residual of the secular equation, eq. 48, times its denominators, at lambda; `exchanged`:
+ * with the denominators of eq. 49 as printed. */
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
 
 /* The pair of eq. 50: scale (alpha +- sqrt(alpha^2 - 4 I6 [(t^2 - 1) I6 + t n - beta])), alpha = 2

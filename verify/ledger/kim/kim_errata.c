@@ -27,7 +27,8 @@ static const ledger_erratum chained[] = {
     {"K49", "z_0..2 over I6 (a.b - 1) - lambda, z_3..5 over I6 (a.b + 1) - lambda",
      "z_0..2 over I6 (a.b + 1) - lambda, z_3..5 over I6 (a.b - 1) - lambda"},
     {"K50", "lambda_0,3 = alpha +- sqrt(alpha^2 - 4 I6 [...]), alpha = 2 a.b I6 + I2",
-     "lambda_0,3 = 1/2 (alpha +- sqrt(alpha^2 + 12 I6^2 (1 - (a.b)^2))), alpha = 2 a.b I6 + |g6|^2; "
+     "lambda_0,3 = 1/2 (alpha +- sqrt(alpha^2 + 12 I6^2 (1 - (a.b)^2))), "
+     "alpha = 2 a.b I6 + |g6|^2; "
      "beta is not needed"},
     {"K52", "Q_0,3 = H : dI6/dF + lambda_0,3 dI6/dF",
      "Q_0,3 = 1/2 H : dI6/dF - lambda_3,0 dI6/dF, with the other eigenvalue of the pair"},
