@@ -62,9 +62,6 @@ void write_text_row(const text_style *t, int all, const doc_ledger *r, const led
 /* Prints "ledger: 131 rows: 101 hold, ..." */
 void write_text_ledger_summary(const text_style *t, const run_facts *facts);
 
-/* Prints the errata of a paper, "K", and checks them; returns the exit code. */
-int write_errata_sheet(FILE *f, const char *source);
-
 /* ---- rows of the ledger as a table for a paper ----------------------------------- */
 
 /* Returns 1 if there is a format of that name: latex, csv, json. */
