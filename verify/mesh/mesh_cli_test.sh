@@ -155,7 +155,7 @@ if [ $python != none ]; then
   of_numpy gauss_newton 's/ + np.einsum("s,sij->ij", stress, twice)//' "stress and torque: Gauss-Newton's"
   of_numpy clamped 's/^    dof =/    l, V = np.linalg.eigh(K); K = (V * np.maximum(l, 0)) @ V.T\n&/' \
     'it is the Hessian projected, element by element, in the coordinates'
-  of_numpy other_shape 's/at\[0\]\]).T/& * (2 if v[0] == 14 and v[1] == 15 else 1)/' '24: check its rest shape'
+  of_numpy other_shape 's/at\[0\]\]).T/& * (2 if v[0] == 14 and v[1] == 15 else 1)/' 'those of triangle 24:'
 fi
 
 ### quads and rings

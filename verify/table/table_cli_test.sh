@@ -353,7 +353,7 @@ assert numpy.load("vectors/bw_shear_smooth.npy").dtype == bool'
   for kind in x F shifted absolute; do triangles definite_$kind 0 'definite  *20  *0 .*agrees$' $kind definite; done
   triangles definite_half 1 'least eigenvalue of definite - hessian = -' x definite 0.5
   triangles definite_hessian 1 'least eigenvalue of definite = -' H definite
-  triangles definite_skew 1 "|definite - definite'| = -1.41421, expected 0 or more" skew definite
+  triangles definite_skew 1 "|definite - definite'| = -1.41421, expected 0 or$" skew definite
   "$numpy" "$(dirname "$example")/testing/projections.py" x definite 2 >p.jsonl
   expect definite_factor 0 'agrees$' "$bin" check p.jsonl --energy bw_shear --factor 2
   sed 's/"definite": \[\[[^,]*/"definite": [[NaN/' p.jsonl >nan.jsonl
