@@ -38,8 +38,7 @@ typedef enum {
   BEYOND_IS_INACCURATE    /* the measure counts digits: the formula may be right */
 } beyond;
 
-/* Returns in words why the check cannot run on an energy that makes the tested claim; NULL if it
- * can. */
+/* Returns the reason why the check cannot run on an energy that makes the claim; else NULL. */
 typedef const char *missing_fn(const slv_energy *e);
 
 /* Each function returns NULL if the energy has what the check needs, else the missing part.
@@ -91,7 +90,7 @@ typedef struct check {
 const check *check_at(size_t i);
 const check *check_find(const char *name);
 
-/* Control: a copy of an energy with one function replaced by a wrong formula that a check must
+/* Control: a copy of an energy with one function replaced by a wrong one that a check must
  * catch. */
 typedef struct {
   const char *name;    /* "K34-35 as printed" */

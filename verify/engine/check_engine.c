@@ -105,8 +105,7 @@ static int is_excused(const slv_energy *e, const engine_options *o, const slv_st
          !(fabs(w) < format_of(e)->huge);
 }
 
-/* Returns 1 for further states.  Formulas have their exceptions there, so unjudged ones are
- * excused. */
+/* Returns 1 for further states, which may stay unjudged: formulas have their exceptions there. */
 static int is_further(const slv_state_source *source, uint64_t i) {
   slv_state_source others = *source;
   others.further = 0;
@@ -337,8 +336,7 @@ static void judge_rest(const some_states *rest, check_sums *all) {
   judge_pieces(rest, even > SHORTEST ? even : SHORTEST, first, parts, judge_lane, all);
 }
 
-/* Judges all states.  Every part of a run judges the head, to know how to continue; part 1 counts
- * it. */
+/* Judges all states.  Every part of a run judges the head, to know how to continue. */
 static check_sums judge_all(const check *c, const slv_state_source *source,
                             const engine_options *o) {
   some_states a = {c, source, o, {.to = count_of(c, source), .step = 1}, 0};

@@ -23,8 +23,7 @@ typedef struct {
   const char *replay;   /* start of a command that evaluates the energy; NULL: none */
 } engine_options;
 
-/* Returns in words why c cannot run on e, check_not_claimed if e does not make the claim; NULL if c
- * can run. */
+/* Returns why c cannot run on e, check_not_claimed if e does not make the claim; else NULL. */
 extern const char check_not_claimed[];
 const char *check_missing(const check *c, const slv_energy *e);
 

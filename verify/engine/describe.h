@@ -1,5 +1,5 @@
-/* describe.h -- describes energies as entries of documents.  New texts and lists are made in the
- * arena. */
+/* describe.h -- describes energies as entries of documents.  The arena holds new texts and
+ * lists. */
 #pragma once
 
 #include "engine/check.h"
@@ -19,8 +19,7 @@ extern const named_bit claim_words[];
 /* Note of a plugin whose row has 6 coordinates and no rest shapes. */
 extern const char note_of_F[];
 
-/* Describes e.  plugin: file of the energy, or NULL; looks_single: the claim comes from
- * single.h. */
+/* Describes e.  plugin: the energy's file, or NULL; looks_single: single.h made the claim. */
 doc_energy describe_energy(const slv_energy *e, const char *plugin, int looks_single,
                            arena *memory);
 

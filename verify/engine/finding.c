@@ -104,9 +104,9 @@ void find_entry(const tally *t, double ratio, const found_entry *of, int n, cons
   write_pair(got[of->at], want[of->at], a, b);
   f->ratio = ratio, f->quantity = of->shown;
   if (isnan(got[of->at]) && isnan(want[of->at]))
-    (void)snprintf(f->text, sizeof f->text, "%s and its reference are NaN", of->text);
+    (void)snprintf(f->text, sizeof f->text, "%s is NaN, and so is its reference", of->text);
   else if (got[of->at] == want[of->at]) /* infinite: no difference */
-    (void)snprintf(f->text, sizeof f->text, "%s and its reference are %s", of->text, a);
+    (void)snprintf(f->text, sizeof f->text, "%s = %s, and so is its reference", of->text, a);
   else if (f->by != NULL)
     (void)snprintf(f->text, sizeof f->text, "%s = %s, %s %s", of->text, a, f->by, b);
   else

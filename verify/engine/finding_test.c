@@ -1,4 +1,4 @@
-/* A failure names the number that is wrong, and what was expected in its place. */
+/* A failure names the number that is wrong, and the expected one. */
 #include "engine/finding.h"
 
 #include <criterion/criterion.h>
@@ -52,7 +52,7 @@ Test(finding, tells_numbers_apart_whatever_digits_that_takes) {
       {(double)NAN, 2, "energy = nan, expected 2"},
       {(double)-NAN, 2, "energy = nan, expected 2"},
       {(double)-INFINITY, 1e300, "energy = -inf, expected 1e+300"},
-      {(double)INFINITY, (double)INFINITY, "energy = inf, and so is what it is judged by"},
+      {(double)INFINITY, (double)INFINITY, "energy = inf, and so is its reference"},
   };
   for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
     finding f = {.ratio = -1};
@@ -140,11 +140,11 @@ Test(finding, holds_both_states_that_are_compared) {
   const double p[3] = {r.witness->p.v[0], 1, 1};
   slv_fn_f64 *const energy = slv_energy_find("bw_stretch")->f64->energy;
   const char *text = strstr(r.note, "energy = ");
-  const char *where = strstr(r.note, " where ");
+  const char *where = strstr(r.note, ", expected ");
   double w[2];
   cr_assert(text != NULL && where != NULL && r.witness->beside.n == 6, "%s", r.note);
   const double got = strtod(text + strlen("energy = "), NULL);
-  const double want = strtod(where + strlen(" where "), NULL);
+  const double want = strtod(where + strlen(", expected "), NULL);
   cr_assert(energy(r.witness->x.v, p, &w[0]) == SLV_OK);
   cr_assert(energy(r.witness->beside.v, p, &w[1]) == SLV_OK);
   cr_expect(fabs(w[0] - want) <= 1e-2 * fabs(want), "%g: %s", w[0], r.note);

@@ -32,8 +32,7 @@ static int measure(tables *a, double t, double *D) {
   return isfinite(vector_norm(a->of->n, D));
 }
 
-/* Measures values within a quarter of |x|, since near rest the state's own may be arbitrarily
- * small. */
+/* Measures values within a quarter of |x|: near rest the state's own may be arbitrarily small. */
 static void measure_around(tables *a) {
   for (int k = 1; k <= AROUND; k++)
     (void)measure(a, a->of->reach * (k % 2 == 0 ? -k : k) / (4 * AROUND), a->mean);

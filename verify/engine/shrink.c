@@ -1,5 +1,4 @@
-/* shrink.c -- simplifies a state at which a check fails, so that a reader sees which numbers
- * matter. */
+/* shrink.c -- simplifies a failing state, so that a reader sees which numbers matter. */
 #include <math.h>
 #include <string.h>
 

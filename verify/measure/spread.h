@@ -51,8 +51,7 @@ extern const scalar_format scalar_formats[]; /* by scalar */
 const scalar_format *format_of(const slv_energy *e);
 double eps_of(const slv_energy *e); /* machine epsilon */
 
-/* Converts a threshold for double, such as one that leaves half of the digits, to another
- * scalar. */
+/* Converts a threshold for double, such as half of the digits, to another scalar. */
 #define IN_SCALAR(threshold, eps) ((threshold)*sqrt((eps) / DBL_EPSILON))
 
 /* Largest relative rounding of the values around a state, 1e-7 in double: a formula that loses more

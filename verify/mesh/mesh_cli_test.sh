@@ -143,7 +143,7 @@ judge one_vertex 1 'no known mistake matches' --forces one.csv --hessian x.mtx
 says one_vertex_where 'forces: worst at vertex 8, x'
 says one_vertex_why '1 of 30 vertices are wrong: every element has'
 awk -F, '{ print $1 + sin(NR) "," $2 "," $3 }' x.csv >wind.csv
-judge wind 1 'the Hessian is$' --forces wind.csv --hessian x.mtx
+judge wind 1 'the Hessian is correct:$' --forces wind.csv --hessian x.mtx
 if [ $python != none ]; then
   example=$(dirname "$0")/../example/solver_numpy.py
   of_numpy() { # NAME SED-SCRIPT PATTERN
@@ -155,7 +155,7 @@ if [ $python != none ]; then
   of_numpy gauss_newton 's/ + np.einsum("s,sij->ij", stress, twice)//' "stress and torque: Gauss-Newton's"
   of_numpy clamped 's/^    dof =/    l, V = np.linalg.eigh(K); K = (V * np.maximum(l, 0)) @ V.T\n&/' \
     'it is the Hessian projected, element by element, in the coordinates'
-  of_numpy other_shape 's/at\[0\]\]).T/& * (2 if v[0] == 14 and v[1] == 15 else 1)/' '24: look at its shape'
+  of_numpy other_shape 's/at\[0\]\]).T/& * (2 if v[0] == 14 and v[1] == 15 else 1)/' 'those of triangle 24:'
 fi
 
 ### quads and rings

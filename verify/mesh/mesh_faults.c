@@ -153,8 +153,7 @@ static int find_one(search *s, mesh_explanation *why) {
   return 1;
 }
 
-/* Returns the triangle of hinge h at its corner `tip`, 0 or 3; its number if no triangle has an
- * energy. */
+/* Returns the triangle of hinge h at its corner `tip`, 0 or 3; else the number of triangles. */
 static size_t triangle_at(const mesh_case *c, size_t h, int tip) {
   uint32_t e[MESH_POINTS], t[MESH_POINTS];
   (void)mesh_touched(c->l.c, h, e);

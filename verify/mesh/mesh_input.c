@@ -289,8 +289,7 @@ int mesh_read_positions(const char *path, size_t vertices, double *x) {
 
 /* ---- digits of positions ------------------------------------------------------- */
 
-/* Returns the fewest digits, or with `fixed` decimals, that restore x; more than `most` if none
- * do. */
+/* Returns the fewest digits, or with `fixed` decimals, that restore x; else more than `most`. */
 static int digits_of(double x, int fixed, int least, int most) {
   char text[400];
   for (int d = least; d <= most; d++) {

@@ -44,8 +44,7 @@ void mesh_case_free(mesh_case *c);
 /* Returns 1 if the numbers agree. */
 int mesh_case_agrees(const mesh_case *c);
 
-/* Fills got[l.count] by the reading; returns the number of nonzero values outside, at most
- * `most`. */
+/* Fills got[l.count] by the reading; returns the number of nonzero values outside, up to `most`. */
 size_t mesh_case_read(mesh_case *c, const mesh_reading *r, size_t most, double *got);
 
 /* Returns 0 if the number's row or column is masked.  mask [3 n] is 1 for masked rows, or NULL. */

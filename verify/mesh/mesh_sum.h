@@ -1,5 +1,4 @@
-/* mesh_sum.h -- sums over the elements of a cloth: energy, gradient, and Hessian by 3 x 3
- * blocks. */
+/* mesh_sum.h -- sums over the elements of a cloth: energy, gradient, and Hessian by blocks. */
 #pragma once
 
 #include "mesh/mesh_cloth.h"
@@ -25,8 +24,7 @@ typedef struct {
 
 enum { MESH_NOWHERE = -1 };
 
-/* Makes the layout of l->c and l->x.  Its arrays are in `memory`, except l->block, which the caller
- * frees. */
+/* Makes the layout of l->c and l->x in `memory`, except l->block, which the caller frees. */
 void mesh_layout_make(quantity q, arena *memory, mesh_layout *l);
 
 /* Returns the number of row i and column j, coordinates 3 v + k; MESH_NOWHERE if no element has

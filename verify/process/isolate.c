@@ -131,8 +131,7 @@ static void listen_to(watch *w, int fd) {
   wire_free(&in);
 }
 
-/* Waits for the end of a child whose pipe has closed, and kills it if it is stuck.  Returns its
- * status. */
+/* Waits for the end of a child whose pipe has closed, kills it if stuck, and returns its status. */
 static int await(pid_t child, pid_t group, double patience) {
   const double start = progress_clock();
   const struct timespec moment = {.tv_nsec = 1000000};

@@ -249,8 +249,7 @@ static int take(speaker *s, question *k) {
   return k->answered = 1;
 }
 
-/* Ends this process if no complete answer has come for too long, whatever else the program
- * prints. */
+/* Ends this process if no complete answer has come for too long, whatever else is printed. */
 static void judge_silence(speaker *s, const char *asked) {
   const char *how = silence_is_hang(&s->silence, s->pid, s->of->what.limit);
   if (how != NULL) broken(s->of, "hung: no answer for %s %s", asked, how);
@@ -395,8 +394,8 @@ const ahead *program_ahead(const slv_energy *e) {
 
 /* ---- loading ------------------------------------------------------------------- */
 
-/* Asks the first questions: checks that the program runs and answers as many numbers as it
- * declares. */
+/* Asks the first questions: checks that the program runs and answers as many numbers as
+ * declared. */
 static int try_all(const slv_energy *e, const ahead *a) {
   double p[VERIFY_MAX_PARAMS], y[SLV_SPECTRUM_SIZE(VERIFY_MAX_DOF)];
   if (slv_energy_typical_params(e, p) != SLV_OK) return 0;

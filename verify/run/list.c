@@ -1,5 +1,4 @@
-/* list.c -- selvedge-verify list: energies, checks, controls and states, for a reader or as
- * JSON. */
+/* list.c -- selvedge-verify list: energies, checks, controls and states, as text or JSON. */
 #include "cli/verify_options.h"
 
 #include <stdio.h>

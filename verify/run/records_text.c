@@ -231,8 +231,7 @@ static int add_compared(const doc_records *all, const subject *s, buffer *words,
   return n;
 }
 
-/* Names the checks of claims that the subject does not make; built-in energies make all they
- * can. */
+/* Names the checks of claims that the subject does not make, unless it is built in. */
 static void put_unclaimed(FILE *f, const doc_records *all, const subject *s) {
   buffer names = {0};
   for (size_t i = 0; i < all->records.n && s->row == NULL; i++) {
@@ -338,8 +337,7 @@ static void put_verdicts(const text_style *style, const run_facts *facts, const 
   fprintf(f, "%s\n", style->colour ? PLAIN : "");
 }
 
-/* Prints "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger", unless it is
- * complete. */
+/* Prints "the run broke off: 23 of 208 records, 0 of 131 rows of the ledger" if it did. */
 static void put_incomplete(const text_style *style, const doc_records *all) {
   buffer words = {0};
   if (all->run->complete) return;

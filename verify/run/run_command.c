@@ -1,5 +1,4 @@
-/* run_command.c -- selvedge-verify run: checks times energies, records to the screen and to
- * files. */
+/* run_command.c -- selvedge-verify run: every check on every energy, to the screen and files. */
 #include "cli/verify_options.h"
 
 #include <inttypes.h>

@@ -67,6 +67,5 @@ void write_text_ledger_summary(const text_style *t, const run_facts *facts);
 /* Returns 1 if there is a format of that name: latex, csv, json. */
 int ledger_table_has_format(const char *word);
 
-/* Writes the table in an existing format.  LaTeX: a longtable.  Open rows have a reason instead of
- * a remedy. */
+/* Writes the table.  LaTeX: a longtable.  Open rows have a reason instead of a remedy. */
 void ledger_table_write(FILE *f, const run_facts *facts);

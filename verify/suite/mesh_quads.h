@@ -1,5 +1,4 @@
-/* mesh_quads.h -- the quads of a mesh, each a rest shape: four positions, then u, v of each
- * point. */
+/* mesh_quads.h -- a mesh's quads, each a rest shape: four positions, then u, v of each point. */
 #pragma once
 
 #include "selvedge/mesh.h"

@@ -48,8 +48,7 @@ static int judge_visit(const visit *v, const child_report *r) {
   return plugin_failed("%s %s: at line %zu of the input it %s", option, file, v->line, why);
 }
 
-/* Duplicates standard output for the child's results, and keeps the plugin's own prints out of
- * them. */
+/* Runs a plugin, whose own prints stay out of the child's results on standard output. */
 static int run_plugin(const options *o, plugin_host_work *work, void *with) {
   visit v = {.work = work, .with = with, .code = -1, .subject = subject_of(o, 0)};
   const int out = dup(STDOUT_FILENO);

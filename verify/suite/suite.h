@@ -34,8 +34,7 @@ typedef struct suite_unit {
                results *into);
 } suite_unit;
 
-/* Appends the units of an energy to an array of suite_unit; row: the energy if it is built in, else
- * NULL. */
+/* Appends the units of an energy to an array of suite_unit; row: a built-in energy, or NULL. */
 void suite_list(const suite_request *q, const slv_energy *row, items *list);
 
 /* Returns the number of records that the units leave. */

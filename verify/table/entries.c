@@ -35,8 +35,7 @@ static void count(int n, const int *differs, counts *c) {
   }
 }
 
-/* Returns the only vertex whose rows and columns hold all blocks that differ; -1 if there is
- * none. */
+/* Returns the only vertex whose rows and columns hold all blocks that differ, or -1. */
 static int only_vertex(const counts *c) {
   for (int v = 0; v < c->side; v++) {
     int n = 0;

@@ -33,8 +33,7 @@ static slv_status derivative(closure *c, quantity q, const double *x, const doub
   return derivative_find(t->e, t->of, SCALAR_F64, x, p, y, &t->doubt);
 }
 
-/* Makes a twin with the name, shape and parameters of e; in double it has e's energy and its
- * result. */
+/* Makes a twin with the name, shape and parameters of e, its energy in double, and the result. */
 static twin *twin_of(const slv_energy *e, twin_source from) {
   twin *t = closure_new(sizeof *t);
   const slv_kernels_f64 made = t->c.f64;

@@ -77,8 +77,7 @@ typedef struct {
   int x_rows, value_rows; /* 1: stored row by row */
 } layout;
 
-/* Stores the layouts that the table's names permit, column by column first; returns their
- * number. */
+/* Stores the layouts that the table's names permit, by columns first; returns their number. */
 enum { LAYOUTS = 4 };
 int table_layouts(const table *t, layout out[LAYOUTS]);
 

@@ -29,7 +29,7 @@ check agrees 0 'energy  *2  *0 .*agrees' "$energy"
 check typical 0 'agrees$' "$F,energy\n1,0,0,0.25,1,0,6.25\n"
 check set 0 'agrees$' "$F,energy\n1,2,0,3,0,1,72\n" --set k=8
 check differs 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,6.5\n"
-says differs_where 'worst at line 2: energy = 6.5 where 6.25 was'
+says differs_where 'worst at line 2: energy = 6.5, expected 6.25'
 check factor_half 1 '^If this factor is your convention of stiffness, add --factor 0.5' \
   "$F,k,energy\n1,0,0,0.25,1,0,100,3.125\n1,2,0,3,0,1,8,36\n"
 says factor_half_names 'times 1/2'
@@ -52,8 +52,8 @@ says rows_not_detected_no_mistake 'no known mistake'
 check columns_detected 0 'layout: column by column, detected: 1 of 1 ' "$F,k,$gradient\n1,2,0,3,0,1,8,144,0,48,48,96,0\n"
 check by_place 0 'agrees$' "F11,F12,F21,F22,F31,F32,k,P11,P12,P21,P22,P31,P32\n1,3,2,0,0,1,8,144,48,0,96,48,0\n"
 check nan_fails 1 'DIFFERS' "$F,energy\n1,0,0,0.25,1,0,nan\n"
-says nan_fails_alone 'no row holds numbers'
-check nan_and_right 1 'the rows that hold numbers agree' "$F,energy\n1,0,0,0.25,1,0,nan\n1,0,0,0.25,1,0,6.25\n"
+says nan_fails_alone 'no wrong row has finite numbers'
+check nan_and_right 1 'all rows with finite numbers agree' "$F,energy\n1,0,0,0.25,1,0,nan\n1,0,0,0.25,1,0,6.25\n"
 # The stretch energy, a cone's tip at f_v = 0: 100 ((2 - 1)^2 + (0 - 1)^2) = 200.
 printf "$F,energy\n2,0,0,0,0,0,nan\n" >tip.csv
 expect nan_at_a_tip_fails 1 'DIFFERS' "$bin" check tip.csv --energy bw_stretch
@@ -92,7 +92,7 @@ check float 0 'bw_shear in float' "$F,energy\n0.1,0,0,0.3,1,0,0.0900000036\n" --
 
 ### one entry alone, by the table's name for it: row by row F22 stands in place 3
 three="1,2,0,3,0,1,8,144,0,48,48,-96,0\n1,0,0,0.25,1,0,100,12.5,50,0,50,-0,0\n2,1,0,1,1,0,1,6,6,0,12,-6,0\n"
-check one_entry 1 'by$' "$F,k,$gradient\n$three" --json entry.json
+check one_entry 1 'by rounding of$' "$F,k,$gradient\n$three" --json entry.json
 says one_entry_told '    - only gradient_4 differs: its sign$'
 expect one_entry_document 0 '"row":3,"line":4,"state":null,"column":"gradient_4","got":-6,"expected":6,' cat entry.json
 check one_force 1 'only force_4 differs: times 2$' "$F,k,$(echo "$gradient" | sed 's/gradient/force/g')\n1,2,0,3,0,1,8,-144,0,-48,-48,-192,0\n"
@@ -144,14 +144,14 @@ check ignored_part 0 '^ignored columns: hessian, note$' "$F,energy,hessian_0_0,n
 check ignored_lacking 2 'ignore projected: table.csv has no such column' "$F,energy,hessian_0_0\n" --ignore hessian,projected
 check ignored_unknown 2 "ignore enrgy: table.csv has no such column; did you mean 'energy'" "$F,energy\n" --ignore enrgy
 check columns 0 'agrees$' '# by savetxt\n1 0 0 0.25 1 0 6.25\n' --columns $F,energy
-check typical_told 0 'in double; not given, typical: k = 100$' "id,$F,energy\n1,1,0,0,0.25,1,0,6.25\n" --json typical.json
+check typical_told 0 'in double; typical values: k = 100$' "id,$F,energy\n1,1,0,0,0.25,1,0,6.25\n" --json typical.json
 expect typical_document 0 '"typical": "k = 100"' cat typical.json
 says passed_over_document '"passed_over": "id"'
 check set_told 0 'in double$' "$F,energy\n1,2,0,3,0,1,72\n" --set k=8
 expect typical_rest 0 'rest shape [a-z]' sh -c '"$1" export --energy quad_stvk --samples 0 --rest square --out q.csv && "$1" check q.csv --energy quad_stvk' sh "$bin"
 forces=$(echo "$gradient" | sed 's/gradient/force/g')
 check forces 0 'gradient .*agrees' "$F,k,$forces\n1,2,0,3,0,1,8,-144,0,-48,-48,-96,0\n"
-check no_forces 1 'force_0 = 144 where -144 was' "$F,k,$forces\n1,2,0,3,0,1,8,144,0,48,48,96,0\n"
+check no_forces 1 'force_0 = 144, expected -144' "$F,k,$forces\n1,2,0,3,0,1,8,144,0,48,48,96,0\n"
 says no_forces_told 'the gradient, not a force'
 
 ### JSON, an object a line
@@ -162,7 +162,7 @@ check json_places 0 'gradient .*agrees' '{"F":[[1,3],[2,0],[0,1]],"k":8,"gradien
 check json_null 1 'DIFFERS' '{"f":[1,0,0,0.25,1,0],"energy":null}\n'
 check json_printed 0 'agrees as printed' '{"f":[1,0.3,0.7,0.25,1.001,0],"energy":30.283}\n{"f":[0.11111,0.2,0.3,0.4,0.5,0.1],"energy":3.0431}\n'
 check json_worst 1 'worst at line 2 (b)' '{"state":"a","f":[1,0,0,0.25,1,0],"energy":6.25}\n{"state":"b","f":[1,0,0,0.25,1,0],"energy":7}\n'
-check json_nan 1 'energy = nan where 6.25' '{"f":[1,0,0,0.25,1,0],"energy":NaN}\n'
+check json_nan 1 'energy = nan, expected 6.25' '{"f":[1,0,0,0.25,1,0],"energy":NaN}\n'
 check json_infinity 0 'agrees$' '{"state":"-Infinity, \\"NaN\\"","f":[1e13,0,0,1e13,1,0],"energy":Infinity}\n' --scalar float
 check json_order 2 'table.csv:2: the members' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"energy":6.25,"f":[1,0,0,0.25,1,0]}\n'
 check json_short 2 'table.csv:2: another number of values' '{"f":[1,0,0,0.25,1,0],"energy":6.25}\n{"f":[1,0,0,0.25,1],"energy":6.25}\n'
@@ -174,7 +174,7 @@ check json_object 2 'table.csv:1: a member is no number' '{"f":{"a":1},"energy":
 X=x0,x1,x2,x3,x4,x5,x6,x7,x8
 all_forces=$(echo "$X" | sed 's/x/force_/g')
 at=0,0,0,1,0,0,0.25,1,0
-check triangle 0 'bw_shear of triangles in double; not given, typical: du_1 = 1, dv_1 = 0, du_2 = 0, dv_2 = 1$' \
+check triangle 0 'bw_shear of triangles in double; typical values: du_1 = 1, dv_1 = 0, du_2 = 0, dv_2 = 1$' \
   "$X,k,energy\n$at,100,3.125\n"
 check triangle_forces 0 'gradient .*agrees' "$X,k,$all_forces\n$at,100,31.25,25,0,-6.25,-25,0,-25,0,0\n"
 check triangle_no_area 1 'over the rest area' "$X,du_1,dv_2,energy\n$at,1,1,6.25\n0,0,0,4,0,0,0.5,1,0,4,1,25\n"
@@ -213,7 +213,7 @@ expect long_line 2 "long.csv:2:16: column energy: '1*' is beyond" "$bin" check l
 
 ### usage
 expect help 0 'DIFFERS' "$bin" check --help
-says help_code 'exits with 1'
+says help_code 'exit code is 1'
 says help_hinge 'vertices 1 and 2 are the edge'
 expect energy_twice 2 'energy bw_stretch: it is given twice' \
   "$bin" check table.csv --energy bw_shear --energy bw_stretch
@@ -317,7 +317,7 @@ np.save("single.npy", a.astype("f4"))
 np.save("fortran.npy", np.asfortranarray(np.vstack([a, a])))
 np.save("text.npy", np.array([("a", 1.0)], dtype=[("note", "S4"), ("f0", "f8")]))'
   expect npy_fields 0 '70000 rows of bw_shear in double$' "$bin" check fields.npy --energy bw_shear
-  expect npy_last_block 1 'worst at row 69999: energy = 7 where 6.25' "$bin" check wrong.npy --energy bw_shear
+  expect npy_last_block 1 'worst at row 69999: energy = 7, expected 6.25' "$bin" check wrong.npy --energy bw_shear
   expect npy_columns 0 'energy .*agrees$' "$bin" check plain.npy --energy bw_shear --columns $F,energy
   expect npy_single 0 'in float' "$bin" check single.npy --energy bw_shear --columns $F,energy
   expect npy_fortran 2 'ascontiguousarray' "$bin" check fortran.npy --energy bw_shear --columns $F,energy
@@ -353,7 +353,7 @@ assert numpy.load("vectors/bw_shear_smooth.npy").dtype == bool'
   for kind in x F shifted absolute; do triangles definite_$kind 0 'definite  *20  *0 .*agrees$' $kind definite; done
   triangles definite_half 1 'least eigenvalue of definite - hessian = -' x definite 0.5
   triangles definite_hessian 1 'least eigenvalue of definite = -' H definite
-  triangles definite_skew 1 "|definite - definite'| = -1.41421 where 0 or more" skew definite
+  triangles definite_skew 1 "|definite - definite'| = -1.41421, expected 0 or$" skew definite
   "$numpy" "$(dirname "$example")/testing/projections.py" x definite 2 >p.jsonl
   expect definite_factor 0 'agrees$' "$bin" check p.jsonl --energy bw_shear --factor 2
   sed 's/"definite": \[\[[^,]*/"definite": [[NaN/' p.jsonl >nan.jsonl

@@ -11,8 +11,7 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 
-/* One row: x, the table's values and the expected ones, column by column, in the caller's
- * arrays. */
+/* One row, in the caller's arrays: x, the table's values and the expected ones, by columns. */
 typedef struct {
   double *x, *got, *want;
   double error, norm; /* |got - want|, |want| */

@@ -42,6 +42,5 @@ closure *table_source_row(const source *s, const slv_energy *e);
 /* Computes the right formula with a factor of some entries. */
 source_fn table_source_entries;
 
-/* Lists all formulas that may replace that of q, without repetitions.  The caller frees
- * list->at. */
+/* Lists all formulas that may replace that of q, without repetitions.  Free list->at. */
 void table_sources(const slv_energy *e, quantity q, items *list);
