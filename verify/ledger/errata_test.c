@@ -153,13 +153,13 @@ static double true_error(const char *id) {
 
 /* Each figure follows the id of its correction, and has two digits. */
 Test(errata, figures_of_the_text_are_true) {
-  char id[16] = "";
+  char id[16] = "", word[16];
   int figures = 0;
   for (const char *at = asset_errata_txt; at != NULL && *at != '\0'; at = strchr(at, '\n')) {
     at += *at == '\n';
     const char *end = strchr(at, '\n'), *figure = strstr(at, "relative error ");
     double told = 0;
-    (void)sscanf(at, " %15[K0-9.]%*1[,:]", id);
+    if (sscanf(at, " %15[K0-9.]", word) == 1 && word[0] == 'K') strcpy(id, word);
     if (figure == NULL || end == NULL || figure > end ||
         sscanf(figure, "relative error %lf", &told) != 1)
       continue;
