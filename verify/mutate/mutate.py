@@ -2,14 +2,12 @@
 """Usage: mutate.py --plan FILE [OPTION]...
 
 Measures how many mistakes in the library's formulas the tests would find.  This script changes
-the formulas in one place at a time, as a slip of the pen would: a sign, a factor, an index, a
-missing term.  Each changed formula is a mutant.  All sources that include the formula are
-recompiled, first in one scalar, then in the others unless a judge has killed the mutant, and
-linked to a shared object.  The dynamic linker replaces the library's functions by the functions
-of that object, and the judges run: the unit tests and the checks of the suite.  The first judge
-that fails kills the mutant.  A mutant that survives shows a mistake that no test would notice.
-The score is killed / (killed + survived).  Three kinds of mutants are not counted: they do not
-compile, or compile to the same object code, or equivalent.txt declares them equivalent.
+the formulas in one place at a time: a sign, a factor, an index, a missing term.  Each changed
+formula is a mutant.  The sources that include the formula are compiled and linked, the dynamic
+linker replaces the library's functions by those of the mutant, and the judges run: the unit
+tests and the checks of the suite.  The first judge that fails kills the mutant.  The score is
+killed / (killed + survived).  Three kinds of mutants are not counted: they do not compile, or
+compile to the same object code, or equivalent.txt declares them equivalent.
 
   --plan FILE         the plan: what is mutated, and who judges it; the build writes this file
   --work DIR          results, objects and copies of sources (mutation); the same command
@@ -54,13 +52,17 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Iterator, Optional
 
-REACHED, MISSED, USAGE, HARNESS = range(4)  # exit codes: of the goal, of wrong input, of failure
+REACHED, MISSED, USAGE, HARNESS = range(4)  # exit codes
 
 
 class Failure(Exception):
     """Ends the script; the arguments are the exit code and a message."""
+
+
+def digest(*parts: str) -> str:
+    """Returns sixteen hexadecimal digits that change when any part changes."""
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=8).hexdigest()
 
 
 def read_text(path: Path | str, encoding: str = "utf-8") -> str:
@@ -71,11 +73,6 @@ def read_text(path: Path | str, encoding: str = "utf-8") -> str:
         raise Failure(USAGE, f"cannot read {path}: {error}") from None
 
 
-def digest(*parts: str) -> str:
-    """Returns sixteen hexadecimal digits that change when any part changes."""
-    return hashlib.blake2b("\0".join(parts).encode(), digest_size=8).hexdigest()
-
-
 @lru_cache(maxsize=None)
 def digest_of_file(path: str) -> str:
     """Returns the digest of a program or an archive."""
@@ -83,6 +80,7 @@ def digest_of_file(path: str) -> str:
 
 
 # ---- C source as tokens --------------------------------------------------------------------
+
 TOKEN = re.compile(
     r"""(?P<skipped>   ^[^\S\n]*\#(?:\\.|[^\n])*     # a directive, with its continuation lines
                      | \n|[^\S\n]+|//[^\n]*|/\*.*?(?:\*/|\Z))
@@ -99,57 +97,68 @@ LIST, LOOSE, SUM, PRODUCT, TIGHT = range(5)
 MARKS = ", ;", "< > <= >= == != && || ? : = += -= *= /= & | ^", "+ -", "* / %"
 STRENGTH = {mark: strength for strength, marks in enumerate(MARKS) for mark in marks.split()}
 
-# The kind of change of a word, and the words that replace it.
-REPLACEMENTS = {
-    "+": ("sign", "-"), "-": ("sign", "+"), "unary -": ("sign", ""),
-    "+=": ("sign", "-="), "-=": ("sign", "+="),
-    "*": ("product", "/"), "/": ("product", "*"),
-    "*=": ("product", "/="), "/=": ("product", "*="),
-    "<": ("comparison", "<=", ">"), ">": ("comparison", ">=", "<"),
-    "<=": ("comparison", "<", ">="), ">=": ("comparison", ">", "<="),
-    "==": ("comparison", "!="), "!=": ("comparison", "=="),
-    "&&": ("logic", "||"), "||": ("logic", "&&"), "!": ("logic", ""),
-    "r_max": ("extremum", "r_min"), "r_min": ("extremum", "r_max"),
-    "fmax": ("extremum", "fmin"), "fmin": ("extremum", "fmax"),
-    **dict.fromkeys("r_sqrt sqrt csqrt sqrtf r_abs fabs fabsf sin".split(), ("function", "")),
-}  # fmt: skip
+# Operators that change one word: the kind, then words, each with those that replace it, if any.
+WORDS = (
+    ("sign", "+ -", "- +", "+= -=", "-= +=", "unary-"),
+    ("product", "* /", "/ *", "*= /=", "/= *="),
+    ("term", "+= =", "-= =", "*= =", "/= ="),
+    ("comparison", "< <= >", "> >= <", "<= < >=", ">= > <=", "== !=", "!= =="),
+    ("logic", "&& ||", "|| &&", "!"),
+    ("extremum", "r_max r_min", "r_min r_max", "fmax fmin", "fmin fmax"),
+    ("function", "r_sqrt", "sqrt", "csqrt", "sqrtf", "r_abs", "fabs", "fabsf", "sin"),
+)
+
+# Changes of a number: the first pattern that matches all of it, and the replacement.
+NUMBERS = (
+    (r"(0x[^pP]*[pP]|(?!0x)[^eE]*[eE])-(.*)", r"\1\2"),
+    (r"(0x[^pP]*[pP]|(?!0x)[^eE]*[eE])\+?(.*)", r"\1-\2"),
+    (r"[0-9]+", lambda number: str(int(number[0]) + 1)),
+    (r".+", r"(2 * \g<0>)"),
+)
 
 # Words before parentheses that are no call, and functions that are symmetric in their arguments.
 NOT_SWAPPED = set("""if for while switch return sizeof
     r_max r_min fmin fmax r_times hypot r_hypot dot3 QUANTITY""".split())
 
-# The kind of change, its first token, the token after its last, and the text that replaces them.
-Edits = Iterator["tuple[str, int, int, str]"]
-
 
 class Source:
-    """C source as tokens, with the part of C's grammar that the operators need.
+    """C source as tokens, without comments, preprocessor lines and bodies of macros.
 
-    Comments, preprocessor lines and bodies of macros are skipped.  A token is named by its
-    index.  The words and kinds beyond either end are empty.
+    A token is named by its index.  The words and kinds beyond either end are empty.
     """
 
     def __init__(self, text: str):
-        self.text = text
         found = [match for match in TOKEN.finditer(text) if match.lastgroup != "skipped"]
-        self.count, self.places = len(found), [match.span() for match in found]
+        self.text, self.count, self.places = text, len(found), [match.span() for match in found]
         self.words = [match[0] for match in found] + 8 * [""]
         self.kinds = [match.lastgroup for match in found] + 8 * [""]
-        self.partner: dict[int, int] = {}  # the other bracket of a pair
-        self.calls: list[list[str]] = []  # calls around a token: "f 0" in the first argument of f
-        opened: list[list[int]] = []  # the open brackets, and how many commas each has so far
+        self.partner = {}  # the other bracket of a pair
+        self.calls = []  # calls around a token: "f 0" in the first argument of f
+        self.bodies = {}  # the name of the function that a token is in
+        self.formulas = {}  # tokens of formulas; True if the function returns a number
+        opened = []  # the open brackets, each with the number of its commas so far
         for i, word in enumerate(self.words):
-            self.calls.append([f"{self.words[bracket - 1]} {n}" for bracket, n in opened])
+            self.calls.append({f"{self.words[bracket - 1]} {n}" for bracket, n in opened})
             if word in OPENING:
                 opened.append([i, 0])
-            elif word in CLOSING and opened:
-                self.partner[i], _ = opened.pop()
-                self.partner[self.partner[i]] = i
             elif word == "," and opened:
                 opened[-1][1] += 1
-        self.bodies: dict[int, str] = {}  # the name of the function that a token is in
-        self.formulas: dict[int, bool] = {}  # tokens of formulas; True if the function has a value
-        self.find_formulas()
+            elif word in CLOSING and opened:
+                first, _ = opened.pop()
+                self.partner.update({i: first, first: i})
+                if not opened:
+                    self.find_formulas(first, i)
+
+    def find_formulas(self, first: int, last: int) -> None:
+        """Finds formulas in outermost brackets: a function's body, or the arguments of a macro."""
+        before = self.words[first - 1]
+        if self.words[first] == "{" and before == ")":
+            name = self.partner.get(first - 1, 0) - 1
+            number = self.words[name - 1] in ("real", "double", "slv_f128")
+            self.formulas.update(dict.fromkeys(range(first, last), number))
+            self.bodies.update(dict.fromkeys(range(first, last), self.words[name]))
+        elif self.words[first] == "(" and re.fullmatch("[A-Z_][A-Z0-9_]*", before):  # QUANTITY
+            self.formulas.update(dict.fromkeys(range(first + 1, last), False))
 
     def span(self, first: int, end: int) -> str:
         """Returns the text of the tokens from `first` to before `end`, with the blanks between."""
@@ -160,21 +169,6 @@ class Source:
         last = self.partner.get(i, self.count) if self.words[i] in OPENING else i
         return min(last + 1, self.count)
 
-    def find_formulas(self) -> None:
-        """Finds bodies of functions, and arguments of macros such as QUANTITY() outside."""
-        i = 0
-        while i < self.count:
-            end, before = self.after(i), self.words[i - 1]
-            is_macro = self.kinds[i - 1] == "name" and not re.search("[a-z]", before)
-            if self.words[i] == "(" and is_macro:
-                self.formulas.update(dict.fromkeys(range(i + 1, end - 1), False))
-            elif self.words[i] == "{" and before == ")":
-                name = self.partner.get(i - 1, 0) - 1
-                number = self.words[name - 1] in ("real", "double", "slv_f128")
-                self.formulas.update(dict.fromkeys(range(i, end - 1), number))
-                self.bodies.update(dict.fromkeys(range(i, end - 1), self.words[name]))
-            i = end
-
     def ends_operand(self, i: int) -> bool:
         """Returns whether an operand ends at i, so that a following + has two operands."""
         value = self.kinds[i] in ("name", "number") or self.words[i] in (")", "]")
@@ -182,8 +176,7 @@ class Source:
 
     def is_binary(self, i: int) -> bool:
         """Returns whether the operator at i has two operands and is no part of a declaration."""
-        declared = self.first_declared(self.statement(i))
-        return self.ends_operand(i - 1) and (declared is None or declared < i)
+        return self.ends_operand(i - 1) and self.first_declared(i) < i
 
     def statement(self, i: int) -> int:
         """Returns the first token of the statement, or of the part of for (;;), that has i."""
@@ -196,30 +189,28 @@ class Source:
                 i -= 1
         return i
 
-    def first_declared(self, statement: int) -> Optional[int]:
-        """Returns the first name that the statement declares, None if it is no declaration."""
-        skipped = ("const", "static", "*", "restrict")
-        rest = (i for i in range(statement, self.count) if self.words[i] not in skipped)
+    def first_declared(self, i: int) -> int:
+        """Returns the first name that the statement of i declares, -1 if it is no declaration."""
+        start, skipped = self.statement(i), ("const", "static", "*", "restrict")
+        rest = (k for k in range(start, self.count) if self.words[k] not in skipped)
         typed, declared = next(rest, -1), next(rest, -1)
         is_declaration = self.kinds[typed] == self.kinds[declared] == "name"
-        return declared if is_declaration and self.words[statement] != "return" else None
+        return declared if is_declaration and self.words[start] != "return" else -1
 
     def is_size(self, i: int) -> bool:
         """Returns whether the bracket [ at i holds the size of an array that is declared there."""
         while self.words[i - 1] == "]":
             i = self.partner.get(i - 1, 0)
-        k, name = self.first_declared(self.statement(i)), i - 1
-        if self.words[i] != "[" or k is None or name <= k:
-            return self.words[i] == "[" and name == k
+        first, name = self.first_declared(i), i - 1
+        k = first if first >= 0 and self.words[i] == "[" else self.count
         while k < name:  # the declaration may list several names
             k = self.after(k)
-        return k == name and self.words[name - 1] == ","
+        return k == name and (name == first or self.words[name - 1] == ",")
 
     def operand_end(self, first: int, strength: int) -> int:
         """Returns the token after the operand that begins at `first`.
 
-        A closing bracket ends the operand, and so does an operator that binds at most as
-        tightly as `strength`.
+        The operand ends at a closing bracket, or at an operator of this strength or a lower one.
         """
         i = first
         while i < self.count and self.words[i] not in CLOSING:
@@ -229,20 +220,21 @@ class Source:
             i = self.after(i)
         return i
 
-    # ---- operators: each looks at one token, and yields the changes that begin there
+    # Each operator looks at one token, and yields the changes that begin there: the kind, the
+    # first token, the token after the last, and the new text.
 
-    def replace_word(self, i: int) -> Edits:
-        """Replaces one word: signs, products, comparisons, extrema; or leaves out a function."""
+    def replace_word(self, i: int):
+        """Replaces one word as WORDS says."""
         word = self.words[i]
+        if word in ("+", "-", "*", "/") and not self.is_binary(i):
+            word = "" if self.ends_operand(i - 1) else f"unary{word}"
         if self.kinds[i] == "name" and self.words[i + 1] != "(":
             return
-        if word in ("+", "-", "*", "/") and not self.is_binary(i):
-            word = "" if self.ends_operand(i - 1) else f"unary {word}"
-        kind, *replacements = REPLACEMENTS.get(word, [""])
-        for by in replacements:
-            # < and <= differ at equality only.
-            if not (word[0] in "<>" and by[0] == word[0] and self.is_choice(i)):
-                yield kind, i, i + 1, by
+        for kind, old, *new in ((kind, *row.split()) for kind, *rows in WORDS for row in rows):
+            for by in new or [""] if old == word else ():
+                # < and <= differ at equality only.
+                if not (word[0] in "<>" and by[0] == word[0] and self.is_choice(i)):
+                    yield kind, i, i + 1, by
 
     def is_choice(self, i: int) -> bool:
         """Returns whether the comparison at i is in `a < b ? x : y` with x == y if a == b."""
@@ -251,59 +243,57 @@ class Source:
         if n == 0 or self.words[i - n - 1] not in "( , = [ { ? : && || return".split():
             return False
         colon = self.operand_end(i + n + 2, LOOSE)
-        x = self.words[i + n + 2 : colon]
-        y = self.words[colon + 1 : self.operand_end(colon + 1, LOOSE)]
-        a, b = " ".join(self.words[i - n : i]), " ".join(self.words[i + 1 : i + n + 1])
-        x, y = (f" {' '.join(words)} ".replace(f" {b} ", f" {a} ") for words in (x, y))
-        return self.words[colon] == ":" and x == y
+        end = self.operand_end(colon + 1, LOOSE)
+        ranges = (i - n, i), (i + 1, i + n + 1), (i + n + 2, colon), (colon + 1, end)
+        a, b, x, y = (f" {' '.join(self.words[k:last])} " for k, last in ranges)
+        return self.words[colon] == ":" and x.replace(b, a) == y.replace(b, a)
 
-    def change_number(self, i: int) -> Edits:
-        """Changes 0x1p-40 to 0x1p40, 2 to 3, 0.5 to (2 * 0.5), and an index i to 0."""
+    def change_number(self, i: int):
+        """Changes a number as NUMBERS says, and an index i to 0."""
         word, is_index = self.words[i], self.words[i - 1] == "["
         if is_index and self.is_size(i - 1):
             return
         if is_index and self.kinds[i] == "name" and self.words[i + 1] == "]":
             yield "index", i, i + 1, "0"  # which is in range
-        if self.kinds[i] != "number":
-            return
-        exponent = re.fullmatch(r"(0x[^pP]*[pP]|(?!0x)[^eE]*[eE])([+-]?)(.*)", word)
-        if exponent:
-            by = exponent[1] + ("" if exponent[2] == "-" else "-") + exponent[3]
-        elif word.isdecimal():
+        if self.kinds[i] == "number":
+            pattern, by = next(row for row in NUMBERS if re.fullmatch(row[0], word))
+            by = re.sub(pattern, by, word)
             # A loop makes one turn less; the change of < to <= makes one more.
             in_for = self.words[self.statement(i) - 1] == ";"
-            by = str(int(word) + (-1 if in_for and self.words[i - 1] in ("<", "<=") else 1))
-        else:
-            by = f"(2 * {word})"
-        yield "index" if is_index and by.isdecimal() else "constant", i, i + 1, by
+            if word.isdecimal() and in_for and self.words[i - 1] in ("<", "<="):
+                by = str(int(word) - 1)
+            yield "index" if is_index and by.isdecimal() else "constant", i, i + 1, by
 
-    def drop_operand(self, i: int) -> Edits:
-        """Changes a + b and a * b to a, and y += a to y = a."""
+    def drop_operand(self, i: int):
+        """Changes a + b and a * b to a."""
         strength = STRENGTH.get(self.words[i], TIGHT)
-        if self.words[i] in ("+=", "-=", "*=", "/="):
-            yield "term", i, i + 1, "="
         if strength in (SUM, PRODUCT) and self.is_binary(i):
             end = self.operand_end(i + 1, strength)
             if end > i + 1:
                 yield "term" if strength == SUM else "factor", i, end, ""
 
-    def swap_arguments(self, i: int) -> Edits:
+    def swap_arguments(self, i: int):
         """Changes f(a, b) to f(b, a)."""
-        end = self.partner.get(i + 1, 0)
-        named = self.kinds[i] == "name" and self.words[i] not in NOT_SWAPPED
-        comma = self.operand_end(i + 2, LOOSE)
+        end, comma = self.partner.get(i + 1, 0), self.operand_end(i + 2, LOOSE)
         is_pair = self.words[comma] == "," and self.operand_end(comma + 1, LOOSE) == end
-        if named and self.words[i + 1] == "(" and is_pair:
+        is_call = self.kinds[i] == "name" and self.words[i + 1] == "("
+        if is_call and is_pair and self.words[i] not in NOT_SWAPPED:
             by = f"{self.span(comma + 1, end)}, {self.span(i + 2, comma)}"
             yield "arguments", i + 2, end, by
 
-    def slip(self, i: int) -> Edits:
+    def slip(self, i: int):
         """Changes what a function returns or stores by one part in 10^9."""
-        first = i + 1
+        first, before = i + 1, self.words[i - 1]
+        if before == "]":
+            is_place = not self.is_size(self.partner.get(i - 1, 0))
+        else:  # q->s, q.s or *w
+            pointed = self.words[i - 2] == "*" and not self.ends_operand(i - 3)
+            is_place = self.kinds[i - 1] == "name" and (pointed or self.words[i - 2] in ("->", "."))
+        is_store = is_place and self.words[i] in ("=", "+=", "-=")
         cast = self.after(first) if self.words[i : i + 2] == ["return", "("] else 0
         if cast and self.words[cast] == "{":  # {a, b}; members with names are assignments
             first, last = cast + 1, self.after(cast) - 1
-        elif (self.words[i] == "return" and self.formulas[i]) or self.is_store(i):
+        elif (self.words[i] == "return" and self.formulas[i]) or is_store:
             last = self.operand_end(first, LIST)
         else:
             return
@@ -313,28 +303,20 @@ class Source:
                 yield "slip", first, end, f"(({self.span(first, end)}) * (1 + 1e-9))"
             first = end + 1
 
-    def is_store(self, i: int) -> bool:
-        """Returns whether the = at i stores for the caller: in y[i], *w, q->s or q.s."""
-        if self.words[i] not in ("=", "+=", "-="):
-            return False
-        if self.words[i - 1] == "]":
-            return not self.is_size(self.partner.get(i - 1, 0))
-        pointed = self.words[i - 2] == "*" and not self.ends_operand(i - 3)
-        return self.kinds[i - 1] == "name" and (pointed or self.words[i - 2] in ("->", "."))
-
-    OPERATORS = (replace_word, change_number, drop_operand, swap_arguments, slip)
-
-    def edits(self, bodies=(), arguments=()) -> Edits:
+    def edits(self, bodies=(), arguments=()):
         """Yields all changes in their order: kind, begin and end in the text, new text.
 
         Nothing changes in the bodies of the functions `bodies`, nor in the `arguments`.
         """
+        operators = (self.replace_word, self.change_number, self.drop_operand,
+                     self.swap_arguments, self.slip)  # fmt: skip
         for i in self.formulas:
-            if self.bodies.get(i) in bodies or not set(arguments).isdisjoint(self.calls[i]):
-                continue
-            for operator in self.OPERATORS:
-                for kind, first, end, by in operator(self, i):
+            if self.bodies.get(i) not in bodies and self.calls[i].isdisjoint(arguments):
+                for kind, first, end, by in (edit for change in operators for edit in change(i)):
                     yield kind, self.places[first][0], self.places[end - 1][1], by
+
+
+# ---- the plan and the list of equivalent mutants -------------------------------------------
 
 
 @dataclass(eq=False)
@@ -345,7 +327,7 @@ class Unit:
     source: str
     link: list[str]  # how it is linked
     stages: list[tuple]  # forms with their flags, judges with their commands, `rest` or not
-    files: list[str]  # files that it is compiled from
+    files: dict[str, str]  # files that it is compiled from, with their texts
     digest: str  # digest of the files and of how they are compiled
     judges: str  # digest of the judges
 
@@ -353,10 +335,10 @@ class Unit:
 class Plan:
     """What is mutated, how it is compiled and who judges it; plan.ini.in describes the file."""
 
-    def __init__(self, path: str, tree: Path, processes: Processes):
-        self.path, self.tree, self.processes = path, tree, processes
+    def __init__(self, path: str, tree: Path):
+        self.path, self.tree = path, tree
         parser = configparser.ConfigParser(interpolation=None, delimiters="=")
-        parser.optionxform = str  # type: ignore  # names keep their capitals
+        parser.optionxform = str  # names keep their capitals
         try:
             parser.read_string(read_text(path), path)
             self.read({s: {k: shlex.split(v) for k, v in parser[s].items()} for s in parser})
@@ -375,8 +357,8 @@ class Plan:
             shutil.copytree(Path(root, name), self.tree / name, dirs_exist_ok=True)
         self.files = [self.path_of(name) for name in plan["files"]]
         out = text.get("left out", {})
-        self.left_out = out.get("bodies", []), out.get("arguments", [])
-        self.changes = [re.compile(pattern) for pattern in out.get("changes", [])]
+        self.left_out = out.get("bodies", ()), out.get("arguments", ())
+        self.changes = [re.compile(pattern) for pattern in out.get("changes", ())]
         self.units = []
         for name, (group, source) in text["units"].items():
             stages = []
@@ -399,19 +381,19 @@ class Plan:
         how, who, files = [source], [], {}
         for flags in {k: v for forms, _, _ in stages for k, v in forms.items()}.values():
             words = [*self.compile, *flags, "-MM", source]
-            end, _, rule = self.processes.run(words, self.tree, 60)
-            if end != FINE:
-                raise Failure(USAGE, f"{shlex.join(words)} fails: {rule[:200].strip()}")
-            paths = rule.partition(":")[2].replace("\\\n", " ").split()
-            files.update((os.path.normpath(path), 0) for path in paths if path[0] != "/")
+            done = subprocess.run(["env", *words], cwd=self.tree, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True)  # fmt: skip
+            if done.returncode != 0:
+                raise Failure(USAGE, f"{shlex.join(words)} fails: {done.stdout[:200].strip()}")
+            paths = done.stdout.partition(":")[2].replace("\\\n", " ").split()
+            paths = [os.path.normpath(path) for path in paths if path[0] != "/"]
+            files.update((path, read_text(self.tree / path)) for path in paths)
             how += words
-        for judges in (*(judges for _, judges, _ in stages), self.whole):
-            for words in judges.values():
-                program = words[0].replace("{unit}", name)
-                who += words if program == "{output}" else [*words, digest_of_file(program)]
+        for words in (w for js in (*(s[1] for s in stages), self.whole) for w in js.values()):
+            program = words[0].replace("{unit}", name)
+            who += words if program == "{output}" else [*words, digest_of_file(program)]
         who += [digest_of_file(word) for word in link if os.path.isfile(word)]
-        texts = (read_text(self.tree / path) for path in files)
-        return Unit(name, source, link, stages, list(files), digest(*how, *texts), digest(*who))
+        return Unit(name, source, link, stages, files, digest(*how, *files.values()), digest(*who))
 
 
 class Equivalents:
@@ -421,31 +403,29 @@ class Equivalents:
 
     def __init__(self, path: str):
         self.path, self.seen = path, Counter()
-        # From file name, line before and line after to the reason at each place, 0 being all.
-        self.reasons: dict[tuple[str, str, str], dict[int, str]] = {}
+        self.reasons = {}  # by file, line before, line after, and place: 0 is all places
         text = re.sub("(?m)^#.*\n", "", read_text(path)).strip()
         for block in re.split("\n\n+", text) if text else ():
             parts = self.BLOCK.fullmatch(block)
             if not parts:
                 form = "a file's name, then '- ', then '+ ', then a reason after '= '"
                 raise Failure(USAGE, f"{path}: a block is {form}, but not this:\n{block}")
-            for before, rows in re.findall(r"- (.+)\n((?:\+ .+\n)+)", parts[3]):
-                for after in rows.splitlines():
-                    places = self.reasons.setdefault((parts[1], before, after[2:]), {})
-                    places[int(parts[2] or 0)] = " ".join(parts[4].split())
+            file, place, lines, why = parts.groups(default="0")
+            for before, rows in re.findall(r"- (.+)\n((?:\+ .+\n)+)", lines):
+                for row in rows.splitlines():
+                    self.reasons[file, before, row[2:], int(place)] = " ".join(why.split())
 
     def reason(self, path: str, before: str, after: str) -> str:
         """Returns why the next mutant of a file is equivalent, or an empty text."""
         key = Path(path).name, before, after
         self.seen[key] += 1
-        places = self.reasons.get(key, {})
-        return places.get(0) or places.get(self.seen[key], "")
+        return self.reasons.get((*key, 0)) or self.reasons.get((*key, self.seen[key]), "")
 
     def expect_all_seen(self) -> None:
         """Fails if an entry names no mutant: the source has changed."""
-        lost = [key for key, places in self.reasons.items() if self.seen[key] < max(1, *places)]
+        lost = [key for key in self.reasons if self.seen[key[:3]] < max(1, key[3])]
         if lost:
-            names = "".join(f"\nno mutant of {file} is '{after}'" for file, _, after in lost)
+            names = "".join(f"\nno mutant of {file} is '{after}'" for file, _, after, _ in lost)
             raise Failure(USAGE, f"{self.path}: delete the block, or follow the source:{names}")
 
 
@@ -465,39 +445,41 @@ export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 exec "$@" """
 
 
-class Processes:
-    """Runs other programs from several threads, and kills them all on request."""
+class MutatedFile:
+    """A file whose formulas are changed, and the units that include it."""
 
-    def __init__(self) -> None:
-        self.lock, self.running, self.stopped = threading.Lock(), set(), False
+    def __init__(self, path: str, text: str, units: list[Unit]):
+        self.path, self.text, self.units = path, text, units
+        self.digest = digest(*(unit.digest for unit in units))
+        self.judges = digest(*(unit.judges for unit in units))
 
-    def run(self, words: list[str], folder: Path, limit: int) -> tuple[str, float, str]:
-        """Returns how a program ended, its seconds of processor time, and what it printed."""
-        words = ["sh", "-c", LIMITED, str(limit), *words]
-        with open(folder / "log", "wb") as log, self.lock:
-            if self.stopped:
-                raise Failure(HARNESS, "stopped")
-            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                                       cwd=folder, start_new_session=True)  # fmt: skip
-            self.running.add(process.pid)
-        # Another process cannot get the same number before wait4().
-        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-        with self.lock:
-            self.running.remove(process.pid)
-            os.killpg(process.pid, signal.SIGKILL)  # what the program started and left behind
-            _, status, usage = os.wait4(process.pid, 0)
-            if self.stopped:
-                raise Failure(HARNESS, "stopped")
-        code = process.returncode = os.waitstatus_to_exitcode(status)
-        end = ENDS.get(code, FAILED if code > 0 else CRASHED)
-        return end, usage.ru_utime + usage.ru_stime, (folder / "log").read_text(errors="replace")
 
-    def stop(self) -> None:
-        """Kills all running programs, and lets no other start."""
-        with self.lock:
-            self.stopped = True
-            for number in self.running:
-                os.killpg(number, signal.SIGKILL)
+class Mutant:
+    """A file with one change, the result of its trial, and why it is declared equivalent."""
+
+    verdict, seconds, killer, why = "", 0.0, "", ""
+
+    def __init__(self, file: MutatedFile, kind: str, begin: int, end: int, by: str):
+        self.file, self.kind, self.place, text = file, kind, (begin, end, by), file.text
+        first, last = text.rfind("\n", 0, begin) + 1, text.find("\n", end)
+        self.before = " ".join(text[first:last].split())
+        self.after = " ".join((text[first:begin] + by + text[end:last]).split())
+        self.line = text.count("\n", 0, begin) + 1
+        self.digest = digest(file.digest, file.path, f"{begin} {end}", by)
+
+    def text(self) -> str:
+        """Returns the file's text with the change in it."""
+        begin, end, by = self.place
+        return self.file.text[:begin] + by + self.file.text[end:]
+
+    def describe(self) -> str:
+        """Returns the mutant's place, and the lines before and after the change."""
+        return f"{self.file.path}:{self.line}: {self.kind}\n- {self.before}\n+ {self.after}"
+
+    def members(self) -> dict:
+        """Returns the mutant as the JSON document has it."""
+        keys = ["line", "kind", "before", "after"] + ["why"] * bool(self.why)
+        return {"file": self.file.path, **{key: getattr(self, key) for key in keys}}
 
 
 class Ended(Exception):
@@ -505,65 +487,56 @@ class Ended(Exception):
 
 
 class Trial:
-    """One mutant, which is compiled, linked and judged until a judge kills it; or, as a base,
-    an unmutated unit, which all judges must pass, and whose objects are kept to compare with."""
-
-    AHEAD = 2  # number of stages in which the unit that killed the last mutant comes first
+    """A mutant, which is compiled, linked and judged until a judge kills it; or, as a base, an
+    unmutated unit, which all judges must pass, and whose objects are kept to compare with."""
 
     def __init__(self, campaign: Campaign, units: list[Unit], is_base: bool = False):
         self.campaign, self.plan, self.units, self.is_base = campaign, campaign.plan, units, is_base
-        self.tree = campaign.tree.with_name(threading.current_thread().name)  # of this thread
-        self.linked: dict[Unit, str] = {}  # outputs of the units that have changed
+        self.tree = campaign.work / threading.current_thread().name  # of this thread
+        self.linked = {}  # outputs of the units that have changed
         self.judged_together = 0  # number of outputs that the judges of the whole have seen
         self.changed, self.seconds, self.printed = False, 0.0, ""
-        self.last: Optional[Unit] = None  # the unit that was judged last; None: all together
+        self.last = None  # the unit that was judged last; None: all together
 
     def run(self) -> tuple[str, float, str]:
         """Returns the verdict, seconds of processor time, and who killed the mutant."""
+        first, others = self.units[:1], self.units[1:]  # the first one killed the last mutant
+        levels = max(len(unit.stages) for unit in self.units)
+        steps = [(0, first), (1, first), (0, others), (1, others)]
         try:
-            for level in range(self.AHEAD):
-                self.try_units(self.units[:1], level)
-            for level in range(max(len(unit.stages) for unit in self.units)):
+            for level, units in steps + [(level, self.units) for level in range(2, levels)]:
                 # Most mutants end at the units that are known to change.
-                units = self.units[1:] if level < self.AHEAD else self.units
-                others = [unit for unit in units if unit not in self.linked]
-                self.try_units([unit for unit in units if unit in self.linked], level)
-                if level > 0:
+                for unit in sorted(units, key=lambda unit: unit not in self.linked):
+                    if level < len(unit.stages):
+                        self.try_stage(unit, level)
+                if level > 0 and units is not first:
                     self.try_whole()
-                self.try_units(others, level)
             self.try_whole()
-            verdict, by = SURVIVED if self.changed else SAME_CODE, ""
+            return SURVIVED if self.changed else SAME_CODE, self.seconds, ""
         except Ended as end:
-            verdict, by = end.args
-        return verdict, self.seconds, by
+            return end.args[0], self.seconds, end.args[1]
 
-    def try_units(self, units: list[Unit], level: int) -> None:
-        """Compiles, links and judges one stage of these units."""
-        settled = self.changed and not self.is_base
-        for unit in units:
-            if level >= len(unit.stages):
-                continue
-            forms, judges, is_rest = unit.stages[level]
-            if is_rest and settled:
-                continue
-            self.last = unit
-            if level == 0 or forms != unit.stages[level - 1][0]:
-                self.build(unit, forms, str(self.tree / f"{unit.name}.{level}.out"))
-            if unit in self.linked:
-                self.judge(judges, unit.name, self.linked[unit])
+    def try_stage(self, unit: Unit, level: int) -> None:
+        """Compiles, links and judges one stage of a unit."""
+        forms, judges, is_rest = unit.stages[level]
+        if is_rest and self.changed and not self.is_base:
+            return
+        self.last = unit
+        if level == 0 or forms != unit.stages[level - 1][0]:
+            self.build(unit, forms, str(self.tree / f"{unit.name}.{level}.out"))
+        if unit in self.linked:
+            self.judge(judges, unit.name, self.linked[unit])
 
     def try_whole(self) -> None:
         """Judges all shared outputs together, unless these have been judged before."""
-        shared = [u for u in self.units if "-shared" in u.link and u in self.linked]
-        self.last = None
+        self.last, shared = None, [o for unit, o in self.linked.items() if "-shared" in unit.link]
         if len(shared) > self.judged_together:
-            self.judge(self.plan.whole, "all", ":".join(self.linked[unit] for unit in shared))
+            self.judge(self.plan.whole, "all", ":".join(shared))
         self.judged_together = len(shared)
 
     def command(self, words: list[str]) -> str:
         """Returns how a compiler or a judge ended."""
-        run, limit = self.campaign.processes.run, self.campaign.options["time-limit"]
-        end, seconds, self.printed = run(words, self.tree, limit)
+        end, seconds, self.printed = self.campaign.execute(words, self.tree)
         self.seconds += seconds
         return end
 
@@ -578,7 +551,7 @@ class Trial:
                 raise Ended(UNBUILT, "")
             if end != FINE:
                 raise Ended(BROKEN, f"the compiler fails on {unit.source}")
-        pairs = [(self.tree / name, self.campaign.base / name) for name in objects]
+        pairs = [(self.tree / name, self.campaign.work / "base" / name) for name in objects]
         if not self.is_base and all(new.read_bytes() == old.read_bytes() for new, old in pairs):
             return
         self.changed, self.linked[unit] = True, output
@@ -600,56 +573,21 @@ class Trial:
                 raise Ended(KILLED, f"{name} {unit}{how}: {found[:40]}")
 
 
-class MutatedFile:
-    """A file whose formulas are changed."""
-
-    def __init__(self, path: str, text: str, units: list[Unit]):
-        self.path, self.text = path, text
-        self.units = units  # units that include the file; the one that killed last comes first
-        self.digest = digest(*(unit.digest for unit in units))
-        self.judges = digest(*(unit.judges for unit in units))
-
-
-class Mutant:
-    """A file with one change, the result of its trial, and why it is declared equivalent."""
-
-    verdict, seconds, killer, why = "", 0.0, "", ""
-
-    def __init__(self, file: MutatedFile, kind: str, begin: int, end: int, by: str):
-        self.file, self.kind, self.place, text = file, kind, (begin, end, by), file.text
-        first, last = text.rfind("\n", 0, begin) + 1, text.find("\n", end)
-        changed = text[first:begin] + by + text[end:last]
-        self.before, self.after = " ".join(text[first:last].split()), " ".join(changed.split())
-        self.line = text.count("\n", 0, begin) + 1
-        self.digest = digest(file.digest, file.path, f"{begin} {end}", by)
-
-    def text(self) -> str:
-        """Returns the file's text with the change in it."""
-        begin, end, by = self.place
-        return self.file.text[:begin] + by + self.file.text[end:]
-
-    def describe(self) -> str:
-        """Returns the mutant's place, and the lines before and after the change."""
-        return f"{self.file.path}:{self.line}: {self.kind}\n- {self.before}\n+ {self.after}"
-
-
 class Campaign:
     """The mutants that the options select, and the trials of those without a result."""
 
-    def __init__(self, options: dict[str, Any]):
-        self.options, self.processes, self.lock = options, Processes(), threading.Lock()
-        work = Path(options["work"]).resolve()
-        self.tree, self.base = work / "tree", work / "base"
-        self.base.mkdir(parents=True, exist_ok=True)
-        known = self.open_results(work / "results.txt")  # first: two runs do not share a folder
-        self.plan = Plan(options["plan"], self.tree, self.processes)
+    def __init__(self, options: dict):
+        self.options, self.work = options, Path(options["work"]).resolve()
+        self.lock, self.running, self.stopped = threading.Lock(), set(), False
+        (self.work / "base").mkdir(parents=True, exist_ok=True)
+        known = self.open_results(self.work / "results.txt")  # first: two runs share no folder
+        self.plan, self.files, self.mutants = Plan(options["plan"], self.work / "tree"), [], []
         equivalents = Equivalents(self.plan.equivalents)
-        self.files, self.mutants = [], []
         for path in self.plan.files:
             units = [unit for unit in self.plan.units if path in unit.files]
             if not units:
                 raise Failure(USAGE, f"no unit of the plan is compiled from {path}")
-            file = MutatedFile(path, read_text(self.tree / path), units)
+            file = MutatedFile(path, units[0].files[path], units)
             self.files.append(file)
             for edit in Source(file.text).edits(*self.plan.left_out):
                 mutant = Mutant(file, *edit)
@@ -678,17 +616,16 @@ class Campaign:
             raise Failure(HARNESS, f"another run writes {path}: wait, or give --work") from None
         self.results.seek(0)
         text = self.results.read()
-        if text and not text.endswith("\n"):
-            self.results.write("\n")
+        self.results.write("\n" if text and not text.endswith("\n") else "")
         return re.findall(r"([0-9a-f]{16}) ([0-9a-f]{16}) (\w+) ([0-9.]+) (.*)\n", text)
 
     def choose(self, names: list[str]) -> None:
         """Keeps only the mutants of these files, or as many of them as the sample has."""
-        for name in names:
-            if not any(Path(file.path).match(name) for file in self.files):
-                raise Failure(USAGE, f"--file {name}: not a file of the plan")
-        chosen = [f for f in self.files if not names or any(map(Path(f.path).match, names))]
-        self.mutants = [mutant for mutant in self.mutants if mutant.file in chosen]
+        paths = {name: [f.path for f in self.files if Path(f.path).match(name)] for name in names}
+        for name in (name for name in names if not paths[name]):
+            raise Failure(USAGE, f"--file {name}: not a file of the plan")
+        chosen = sum(paths.values(), []) if names else self.plan.files
+        self.mutants = [mutant for mutant in self.mutants if mutant.file.path in chosen]
         sample, seed = self.options["sample"], str(self.options["seed"])
         if sample:  # a mutant's rank in the draw depends on the mutant and the seed alone
             drawn = sorted(self.mutants, key=lambda mutant: digest(seed, mutant.digest))[:sample]
@@ -696,27 +633,48 @@ class Campaign:
 
     def run(self) -> None:
         """Tries the unmutated units that are due, then the mutants."""
-        also = self.options["with-equivalent"]
+        also, shown = self.options["with-equivalent"], not self.options["quiet"]
         due = [m for m in self.mutants if not m.verdict and (also or not m.why)]
         units = list(dict.fromkeys(unit for mutant in due for unit in mutant.file.units))
         for job in range(self.options["jobs"]):  # each thread has the tree of its name
-            tree = self.tree.with_name(f"tree_{job}")
-            shutil.rmtree(tree, ignore_errors=True)
-            shutil.copytree(self.tree, tree)
-        shown = sys.stderr.isatty() and not self.options["quiet"]
+            shutil.rmtree(self.work / f"tree_{job}", ignore_errors=True)
+            shutil.copytree(self.work / "tree", self.work / f"tree_{job}")
         with ThreadPoolExecutor(self.options["jobs"], "tree") as executor:
             try:
                 for work, items in (self.try_unit, units), (self.try_mutant, due):
                     for count, name in enumerate(executor.map(work, items), 1):
-                        if shown:
-                            text = f"{count} of {len(items)}  {name:20}"
-                            print(text, end="\r", file=sys.stderr, flush=True)
+                        if shown and sys.stderr.isatty():
+                            print(f"{count} of {len(items)}  {name:20}", end="\r", file=sys.stderr)
             finally:
-                self.processes.stop()
+                with self.lock:  # no other program starts
+                    self.stopped = True
+                    for number in self.running:
+                        os.killpg(number, signal.SIGKILL)
+
+    def execute(self, words: list[str], folder: Path) -> tuple[str, float, str]:
+        """Returns how a program ended, its seconds of processor time, and what it printed."""
+        words = ["sh", "-c", LIMITED, str(self.options["time-limit"]), *words]
+        with open(folder / "log", "wb") as log, self.lock:
+            if self.stopped:
+                raise Failure(HARNESS, "stopped")
+            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                       cwd=folder, start_new_session=True)  # fmt: skip
+            self.running.add(process.pid)
+        # Another process cannot get the same number before wait4().
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        with self.lock:
+            self.running.remove(process.pid)
+            os.killpg(process.pid, signal.SIGKILL)  # what the program started and left behind
+            _, status, usage = os.wait4(process.pid, 0)
+            if self.stopped:
+                raise Failure(HARNESS, "stopped")
+        code = process.returncode = os.waitstatus_to_exitcode(status)
+        end = ENDS.get(code, FAILED if code > 0 else CRASHED)
+        return end, usage.ru_utime + usage.ru_stime, (folder / "log").read_text(errors="replace")
 
     def try_unit(self, unit: Unit) -> str:
         """Tries an unmutated unit, unless it passed all its judges before."""
-        passed, proof = self.base / unit.name, unit.digest + unit.judges
+        passed, proof = self.work / "base" / unit.name, unit.digest + unit.judges
         if not passed.exists() or passed.read_text() != proof:
             passed.unlink(missing_ok=True)
             verdict, _, by = Trial(self, [unit], is_base=True).run()
@@ -743,10 +701,10 @@ class Campaign:
         return Path(file.path).name
 
 
-# ---- the report ------------------------------------------------------------------------------
+# ---- the report and the command line ---------------------------------------------------------
 
 
-def score_of(mutants: list[Mutant]) -> dict[str, Any]:
+def score_of(mutants: list[Mutant]) -> dict:
     """Returns the results of these mutants, as members of the JSON document."""
     verdicts = Counter(m.verdict for m in mutants if not m.why)
     tried = verdicts[KILLED] + verdicts[SURVIVED]
@@ -767,17 +725,18 @@ def rounded_down(score: float | str, digits: int) -> str:
 
 def report(campaign: Campaign) -> int:
     """Prints all scores and survivors, writes the document, and returns the exit code."""
-    mutants, options, total = campaign.mutants, campaign.options, score_of(campaign.mutants)
-    files = {f.path: score_of([m for m in mutants if m.file is f]) for f in campaign.files}
+    mutants, goal, total = campaign.mutants, campaign.options["goal"], score_of(campaign.mutants)
+    files = [{"file": file.path, **score_of([m for m in mutants if m.file is file])}
+             for file in campaign.files]  # fmt: skip
     survivors = [m for m in mutants if m.verdict == SURVIVED and not m.why]
     equivalents = [m for m in mutants if m.why]
     refuted = [m for m in equivalents if m.verdict == KILLED]
 
+    columns = KILLED, SURVIVED, SAME_CODE, "equivalent", UNBUILT
     row = "{:40} {:>6} {:>7} {:>8} {:>9} {:>10} {:>7}".format
-    print(row("file", "%", KILLED, SURVIVED, "same code", "equivalent", UNBUILT))
-    for name, score in [*files.items(), ("all", total)]:
-        counts = (score[key] for key in (KILLED, SURVIVED, SAME_CODE, "equivalent", UNBUILT))
-        print(row(name, rounded_down(score["score"], 1), *counts))
+    print(row("file", "%", *(name.replace("_", " ") for name in columns)))
+    for line in [*files, {"file": "all", **total}]:
+        print(row(line["file"], rounded_down(line["score"], 1), *map(line.get, columns)))
     print(f"\n{total['seconds']:.0f} s of processor time")
     if total["untried"]:
         print(f"{total['untried']} mutants were not tried")
@@ -785,52 +744,45 @@ def report(campaign: Campaign) -> int:
         print(f"\nsurvived: {mutant.describe()}")
     for mutant in refuted:
         print(f"\ndeclared equivalent, but killed by {mutant.killer}: {mutant.describe()}")
-    print(f"\nscore {rounded_down(total['score'], 2)} %, goal {options['goal']:g} %")
+    print(f"\nscore {rounded_down(total['score'], 2)} %, goal {goal:g} %")
 
-    if options["json"]:
+    if campaign.options["json"]:
+        done = subprocess.run(campaign.plan.environment, stdout=subprocess.PIPE)
+        environment = json.loads(done.stdout)["environment"]
         lists = {"survivors": survivors, "equivalents": equivalents, "refuted": refuted}
-        text = document(campaign, total, files, lists)
-        if options["json"] == "-":
-            print(text)
-        else:
-            target = Path(options["json"])
-            # A file is written beside and renamed, so that it is never half written.
-            place = target if target.exists() and not target.is_file() else Path(f"{target}.new")
-            place.write_text(f"{text}\n", encoding="utf-8")
-            if place != target:
-                place.replace(target)
+        content = {
+            "schema": "selvedge.mutation/1",
+            "environment": {**environment, "threads": campaign.options["jobs"]},
+            "goal": goal,
+            **total,
+            "files": files,
+            **{name: [mutant.members() for mutant in chosen] for name, chosen in lists.items()},
+        }
+        write_document(json.dumps(content, indent=1, ensure_ascii=False), campaign.options["json"])
     # A campaign without any trial misses every goal, as do untried mutants and wrong claims.
-    reached = float(total["score"]) >= options["goal"]
-    return REACHED if reached and not refuted and not total["untried"] else MISSED
+    reached = float(total["score"]) >= goal and not refuted and not total["untried"]
+    return REACHED if reached else MISSED
 
 
-def document(campaign: Campaign, total: dict, files: dict, lists: dict[str, list[Mutant]]) -> str:
-    """Returns the document that mutation.schema.json describes."""
-
-    def members(mutant: Mutant) -> dict[str, Any]:
-        keys = ["line", "kind", "before", "after"] + ["why"] * bool(mutant.why)
-        return {"file": mutant.file.path, **{key: getattr(mutant, key) for key in keys}}
-
-    record = json.loads(subprocess.run(campaign.plan.environment, stdout=subprocess.PIPE).stdout)
-    content = {
-        "schema": "selvedge.mutation/1",
-        "environment": {**record["environment"], "threads": campaign.options["jobs"]},
-        "goal": campaign.options["goal"],
-        **total,
-        "files": [{"file": path, **score} for path, score in files.items()],
-        **{name: [members(mutant) for mutant in mutants] for name, mutants in lists.items()},
-    }
-    return json.dumps(content, indent=1, ensure_ascii=False)
+def write_document(text: str, target: str) -> None:
+    """Writes the JSON document to a file, or to standard output."""
+    place = Path(target)
+    if target == "-":
+        print(text)
+    elif place.exists() and not place.is_file():  # such as a pipe
+        place.write_text(f"{text}\n", encoding="utf-8")
+    else:  # renamed when complete, so that it is never half written
+        Path(f"{target}.new").write_text(f"{text}\n", encoding="utf-8")
+        Path(f"{target}.new").replace(place)
 
 
-# ---- the command line: the type of an option is that of its default -------------------------
-
+# The type of an option is that of its default.
 DEFAULTS = {"plan": "", "work": "mutation", "file": "", "sample": 0, "seed": 1, "time-limit": 20,
             "jobs": os.cpu_count() or 1, "goal": 98.0, "json": ""}  # fmt: skip
 LIMITS = {"sample": (0, 10**9), "jobs": (1, 1024), "time-limit": (1, 86400), "goal": (1e-9, 100)}
 
 
-def parse(words: list[str]) -> dict[str, Any]:
+def parse(words: list[str]) -> dict:
     """Returns the options; the help lists them, and DEFAULTS those that take a value."""
     flags = [name for name in re.findall(r"(?m)^  --([a-z-]+)", __doc__) if name not in DEFAULTS]
     options = {**dict.fromkeys(flags, False), **DEFAULTS}
@@ -849,32 +801,28 @@ def parse(words: list[str]) -> dict[str, Any]:
     return options
 
 
-def run(words: list[str]) -> int:
-    """Does what the options ask for, and returns the exit code."""
-    options = parse(words)
-    if options["help"]:
-        print(__doc__)
-    elif options["list"]:
-        with tempfile.TemporaryDirectory() as work:  # a list leaves nothing behind
-            mutants = Campaign({**options, "work": work}).mutants
-        for mutant in mutants:
-            print(mutant.describe() + (f"\n= {mutant.why}" if mutant.why else ""))
-        print(f"{len(mutants)} mutants")
-    else:
-        campaign = Campaign(options)
-        if not options["known"]:
-            campaign.run()
-        return report(campaign)
-    return REACHED
-
-
 def main(words: list[str]) -> int:
     """Runs the script; an error becomes a message and an exit code."""
     for request in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(request) != signal.SIG_IGN:
             signal.signal(request, signal.default_int_handler)  # as Ctrl-C
     try:
-        code = run(words)
+        options = parse(words)
+        if options["help"]:
+            print(__doc__)
+            code = REACHED
+        elif options["list"]:
+            with tempfile.TemporaryDirectory() as work:  # a list leaves nothing behind
+                mutants = Campaign({**options, "work": work}).mutants
+            for mutant in mutants:
+                print(mutant.describe() + (f"\n= {mutant.why}" if mutant.why else ""))
+            print(f"{len(mutants)} mutants")
+            code = REACHED
+        else:
+            campaign = Campaign(options)
+            if not options["known"]:
+                campaign.run()
+            code = report(campaign)
         sys.stdout.flush()
         return code
     except Failure as error:
