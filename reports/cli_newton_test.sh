@@ -37,7 +37,7 @@ expect 0 "" "$report" html finding.json --no-plots --out a
 holds a/index.html "Selvedge: convergence report"
 holds a/index.html "Convergence: 8 records"
 holds a/newton.html 'set-ups where it holds: <b class="error">✗ does not hold</b>'
-holds a/newton.html 'factor and solve: <b class="skip">? these runs do not tell</b>'
+holds a/newton.html 'factor and solve: <b class="skip">not measured here</b>'
 holds a/newton.html "mid-pull: &lt;1"
 holds a/newton.html "iteration limit"
 expect 0 "" "$report" html small.json --no-plots --out a
@@ -51,7 +51,7 @@ holds 'a/ledger_*.html' 'open: it needs dynamics'
 lacks 'a/ledger_*.html' 'mid-pull: <2'
 # What stopped short is told, and not as a part of the verdict on the checks.
 holds a/index.html '2 energies pass 9 checks'
-holds a/index.html '<b>3</b> stopped short, which is a result'
+holds a/index.html '<b>3</b> did not converge (expected)'
 sed -n '/class="banner/,/<.div>/p' a/index.html >banner.html
 holds banner.html '2 energies pass 9 checks'
 lacks banner.html 'stopped short'

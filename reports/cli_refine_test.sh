@@ -37,7 +37,7 @@ expect 0 "" "$report" html clean.json --no-plots --out a
 holds a/index.html "Selvedge: refinement report"
 holds a/index.html "Every run came to its end"
 holds a/refine.html "of which he says so: <b>refuted</b>"
-holds a/refine.html "denies it: <b>refuted</b>; the sag is independent of the mesh on 0 of 3 kinds"
+holds a/refine.html "denies it: <b>refuted</b>; the sag depends on resolution on 3 of 3 kinds"
 holds a/refine.html "an integral over the cloth: <b>holds</b>"
 holds a/refine.html "The continuum's sag is 0.0196 m"
 lacks a/index.html 'href="speed.html"'

@@ -12,7 +12,7 @@
 static const struct {
   const char *class, *words;
 } outcomes[] = {
-    {"skip", "? these runs do not tell"}, {"error", "✗ does not hold"}, {"pass", "✓ holds"}};
+    {"skip", "not measured here"}, {"error", "✗ does not hold"}, {"pass", "✓ holds"}};
 
 static void measured(buffer *t, const char *name, double x) {
   if (isnan(x)) return;

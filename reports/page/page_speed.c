@@ -271,7 +271,7 @@ static void disturbances(const record_set *set, buffer *t) {
              "kept and marked.",
              samples, html_s(samples), repeated, marked);
   if (2 * marked > samples)
-    buffer_add(t, " <b>The machine was busy with other work: these times say little.</b>");
+    buffer_add(t, " <b>The machine was busy with other work: these times are unreliable.</b>");
   buffer_add(t, "</p>\n");
 }
 

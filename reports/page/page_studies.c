@@ -29,13 +29,13 @@ static void finding(buffer *t, const doc_refine *r, doc_refine_alpha alpha) {
     }
   if (kinds == 0) return;
   buffer_format(t,
-                "<li>%s, %s: <b>%s</b>; the sag is independent of the mesh on %zu of %zu kinds of "
-                "mesh, dependent on %zu, undecided on %zu.</li>\n",
+                "<li>%s, %s: <b>%s</b>; the sag depends on resolution on %zu of %zu kinds of mesh, "
+                "converges on %zu.</li>\n",
                 alphas[alpha].html, alphas[alpha].whose,
                 of[REFINE_NO] > 0         ? "refuted"
                 : of[REFINE_YES] == kinds ? "holds"
                                           : "undecided",
-                of[REFINE_YES], kinds, of[REFINE_NO], of[REFINE_UNDECIDED]);
+                of[REFINE_NO], kinds, of[REFINE_YES]);
 }
 
 static void in_words(buffer *t, const doc_refine *r) {
