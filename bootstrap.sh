@@ -312,8 +312,9 @@ quick_report() {
   [ $verdict -le 1 ] || exit $verdict
   [ $verdict -eq 0 ] || cat "$lines"
   [ $verdict -ne 0 ] || sed '1,/^$/d' "$lines" | grep -E '^([0-9]+ passed|controls|ledger)'
-  printf '%s in %s s; ./bootstrap.sh report --thorough judges more\n' \
-    "$(sed -n 's/ states in .*/ states/p' "$lines")" "$(($(date +%s) - since))"
+  since=$(($(date +%s) - since))
+  printf '%s in %s min %s s; ./bootstrap.sh report --thorough judges more\n' \
+    "$(sed -n 's/ states in .*/ states/p' "$lines")" $((since / 60)) $((since % 60))
   printf '%s\n' "$drawn" | tail -n 1
   return $verdict
 }
