@@ -118,7 +118,7 @@ expect ledger_witness_replays 0 '^[-0-9a-fx.+p,]*$' env PATH="${bin%/*}:$PATH" s
 expect ledger_row_only 1 '' sh -c '"$@" | grep passed' sh "$bin" --ledger=K34
 expect errata 0 '^All together agree to 1e-25' "$bin" --errata K
 says errata_needed '^    K36:  *lambda_0 / 2 for lambda_0 in eq. 36: relative error 9'
-expect errata_unknown 2 'there is a set for K' "$bin" --errata P
+expect errata_unknown 2 'the only set is K' "$bin" --errata P
 expect ledger_rows 0 '^ledger: 2 rows: ' "$bin" --ledger K34,K36
 expect ledger_rows_twice 0 '^ledger: 2 rows: ' "$bin" --ledger K34 --ledger K36
 expect ledger_of_a_source 0 '^[a-z].* R[0-9]' "$bin" --ledger R

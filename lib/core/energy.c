@@ -71,12 +71,15 @@ int slv_energy_has_projection(const slv_energy *e) {
 
 static int named(const char *s) { return s != NULL && *s != '\0'; }
 
-static int plain_name(const char *s) {
-  return named(s) && strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(s);
-}
+#define LOWER "abcdefghijklmnopqrstuvwxyz0123456789_"
+#define WORD LOWER "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+static int plain_name(const char *s) { return named(s) && s[strspn(s, LOWER)] == '\0'; }
 
 static const char *broken_param(const slv_param *q) {
   if (!named(q->name) || !named(q->unit)) return "a parameter lacks its name or unit";
+  if (q->name[strspn(q->name, WORD)] != '\0')
+    return "the name of a parameter is not of letters, digits and _: has param nparam entries?";
   if (!(q->lo <= q->typical && q->typical <= q->hi))
     return "a typical parameter is outside its range";
   if (!(q->lo <= q->draw_lo && q->draw_lo <= q->draw_hi && q->draw_hi <= q->hi))

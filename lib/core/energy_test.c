@@ -272,6 +272,8 @@ Test(energy, refuses_a_broken_row) {
 
 Test(energy, refuses_a_broken_parameter) {
   REFUSED_PARAM(name = NULL);
+  REFUSED_PARAM(name = "k, l");
+  REFUSED_PARAM(name = "H\x89?"); /* bytes after the last entry of param */
   REFUSED_PARAM(unit = "");
   REFUSED_PARAM(typical = -1);
   REFUSED_PARAM(typical = (double)NAN);

@@ -270,7 +270,7 @@ static void release(run *r) {
 /* Prints the corrections of a paper that are right together, which errata_test.c checks. */
 static int print_errata(const char *source) {
   if (strcmp(source, "K") != 0)
-    return usage_error("--errata %s: there is a set for K, Kim 2020", source);
+    return usage_error("--errata %s: there are none; the only set is K (Kim 2020)", source);
   fputs(asset_errata_txt, stdout);
   return options_finish();
 }

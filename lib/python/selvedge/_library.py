@@ -45,7 +45,10 @@ class _Rest(ctypes.Structure):  # slv_rest_shape
 
 def _load():
     path = os.environ.get("SELVEDGE_LIBRARY", Path(__file__).with_name("libselvedge-flat.so"))
-    library = ctypes.CDLL(str(path))
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError as error:
+        raise ImportError(f"{error}; ./bootstrap.sh build makes this library") from None
     row, numbers = ctypes.c_void_p, ctypes.POINTER(ctypes.c_double)
     for name, result, arguments in (
             ("slv_energy_at", row, [ctypes.c_size_t]),
