@@ -32,7 +32,7 @@ WIDEST = 100  # columns
 SHORT = 40  # lines; fewer are often a function that lost its home
 # 56,000 lines of C and Python were meant, before quads, motion and programs as energies came.
 # These may only fall; with scripts, styles and plots there were 79,358.
-MOST_SHORT, MOST_LINES = 60, 79328
+MOST_SHORT, MOST_LINES = 60, 79327
 
 TEST = re.compile(r"_test\.|_fuzz\.c$|test_support\.h$|_selftest|/testing/|_corpus/|/trials/")
 COUNTED = ".c", ".h", ".inc", ".def", ".py", ".js", ".css", ".gp", ".sh"

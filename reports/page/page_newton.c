@@ -11,8 +11,7 @@
 
 static const struct {
   const char *class, *words;
-} outcomes[] = {
-    {"skip", "not measured here"}, {"error", "✗ does not hold"}, {"pass", "✓ holds"}};
+} outcomes[] = {{"skip", "not measured here"}, {"error", "✗ does not hold"}, {"pass", "✓ holds"}};
 
 static void measured(buffer *t, const char *name, double x) {
   if (isnan(x)) return;
