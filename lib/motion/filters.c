@@ -23,8 +23,8 @@ static int normalise(double y[3]) {
 /* Smallest angle between independent directions, rad. */
 static const double least_angle = 1e-6;
 
-/* Computes the vector that represents the held directions: for one the unit vector p itself, for
- * two the free unit vector r. */
+/* Computes y: if one direction is held, the unit vector along it; if two are, the unit vector of
+ * the direction that stays free. */
 static slv_status direction_of(int count, const double *directions, double y[3]) {
   double p[3], q[3];
   memcpy(p, directions, sizeof p);

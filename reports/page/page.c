@@ -110,8 +110,8 @@ enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
 /* ---- names that have pages ------------------------------------------------------- */
 
-/* Writes prefix, the name in letters that suit a file, and ".2" for the second name that becomes
- * the same letters: no name has a point. */
+/* Writes the name of a page's file: prefix, then the name with other characters replaced. If that
+ * gives two names the same file, the second one gets ".2". */
 static void file_of(const char *prefix, const page_names *names, const char *name, buffer *t) {
   buffer own = {0};
   unsigned same = 0;

@@ -1,5 +1,4 @@
-/* page_energies.c -- the page of an energy: what it is, and what it declares of degenerate states.
- */
+/* page_energies.c -- the page of an energy: its formula, parameters and declared states. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

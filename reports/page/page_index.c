@@ -110,7 +110,7 @@ static void not_run(buffer *t, const record_set *set) {
   buffer_add(t, "</p>\n");
 }
 
-/* How many checks have which verdict. */
+/* Writes the number of checks with each verdict. */
 static void check_chips(buffer *t, const record_set *set) {
   judge_count counts[JUDGE_COUNTS];
   const size_t n = judge_counts(set, counts);

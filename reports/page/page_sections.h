@@ -50,9 +50,9 @@ void page_run_heading(const record_set *set, series_origin of, size_t run, buffe
 void page_summary(const page_content *c, buffer *t); /* the verdict */
 void page_striking(const page_content *c, buffer *t);
 void page_cards(const page_content *c, buffer *t);
-/* A line for each document: what it is, when and where it was made. */
+/* Writes a line for each document: its kind, its date and its machine. */
 void page_runs(const page_content *c, buffer *t);
-/* How many records or runs of a kind of documents have which outcome, as a list. */
+/* Writes a list of outcomes, each with its number of records, for one kind of documents. */
 void page_outcomes(const page_content *c, series_origin of, buffer *t);
 
 void page_matrix_thumbnail(const page_content *c, buffer *t);

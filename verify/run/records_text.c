@@ -250,7 +250,7 @@ static size_t found(const verify_counts *c, found_kind k) {
   return c->found[k][VERDICT_PASS] + c->found[k][VERDICT_FAIL] + c->found[k][VERDICT_ERROR];
 }
 
-/* Prints the standing of the subject: the functions that it covers, and the reason for others. */
+/* Prints the verdict on the subject, which functions it covers, and why others are not judged. */
 static void put_standing(FILE *f, const doc_records *all, const verify_counts *of, const subject *s,
                          int left_out) {
   buffer words = {0}, why = {0};

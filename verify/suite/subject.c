@@ -67,10 +67,12 @@ static int reads_beyond(const slv_energy *e) {
   return -1;
 }
 
-/* Refuses long names, and elements whose matrices would not fit the stack. */
-static int fits(const slv_energy *e, char *why, size_t size) {
+/* Refuses long names, elements whose matrices would not fit the stack, and a plugin that reads more
+ * parameters than it describes. */
+static int fits(const slv_energy *e, int plugin, char *why, size_t size) {
   const char *name = long_name(e);
   const int params = slv_energy_count_params(e);
+  int unknown = -1;
   if (name != NULL)
     (void)snprintf(why, size, "the name %.40s... is longer than %d characters", name, LONGEST_NAME);
   else if (e->ndof > VERIFY_MAX_DOF)
@@ -80,20 +82,14 @@ static int fits(const slv_energy *e, char *why, size_t size) {
     (void)snprintf(why, size,
                    "parameters and rest data are %d numbers, and at most %d can be verified",
                    params, VERIFY_MAX_PARAMS);
+  else if (plugin && (unknown = reads_beyond(e)) >= 0)
+    (void)snprintf(why, size,
+                   "its energy reads p[%d], but p has %d numbers: raise nparam and describe the "
+                   "parameter in param",
+                   unknown, params);
   else
     return 1;
   return 0;
-}
-
-/* Refuses a plugin that reads more parameters than it describes. */
-static int describes_all(const slv_energy *e, char *why, size_t size) {
-  const int i = reads_beyond(e);
-  if (i >= 0)
-    (void)snprintf(why, size,
-                   "its energy reads p[%d], but p has %d numbers: raise nparam and "
-                   "describe the parameter in param",
-                   i, slv_energy_count_params(e));
-  return i < 0;
 }
 
 /* A program is watched by its child. */
@@ -116,7 +112,7 @@ const slv_energy *subject_load(const subject *s, int fd) {
     if (slv_energy_find(e->name) != NULL)
       (void)snprintf(why, sizeof why, "its energy is named %s, as a built-in one is; rename it",
                      e->name);
-    else if (fits(e, why, sizeof why) && (foreign || describes_all(e, why, sizeof why)))
+    else if (fits(e, !foreign, why, sizeof why))
       return in_precision(s, foreign ? e : trace_calls(e));
   }
   wire_send(fd, WIRE_REFUSED, why, strlen(why));

@@ -16,8 +16,8 @@ typedef slv_status source_fn(const source *s, const slv_energy *e, const double 
  * four parameters, at the first; `by` at a, or `by` times the value there; rest shape a. */
 typedef enum { ALTER_NONE, ALTER_SWAP, ALTER_EDGES, ALTER_HOLD, ALTER_PART, ALTER_REST } alteration;
 
-/* Multipliers of the values; none if not finite.  Parameter a, or for b of -1 its inverse; `by` to
- * the power b; a triangle's rest area to the power a / 2. */
+/* Factors that a table's values may have: 1; parameter a, or its inverse if b = -1; `by` to the
+ * power b; a triangle's rest area to the power a / 2.  A factor that is not finite is not tried. */
 typedef enum { TIMES_ONE, TIMES_PARAMETER, TIMES_POWER, TIMES_AREA } multiplier;
 
 struct source {

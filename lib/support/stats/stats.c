@@ -30,7 +30,7 @@ static int usable(const double *x, size_t n) {
   return n > 0;
 }
 
-/* Returns whether the numbers can be divisors, all above 0. */
+/* Returns 1 if all n numbers are above 0; 0 also if one is NaN. */
 static int positive(const double *x, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!(x[i] > 0)) return 0;
