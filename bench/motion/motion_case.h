@@ -90,9 +90,7 @@ void motion_list(void);
 
 enum {
   MOTION_ROWS = 0
-#define MOTION_PRITCHARD_ROW(...) +1
-#define MOTION_KIM_ROW(...) +1
-#define MOTION_ROBSON_ROW(...) +1
+#define MOTION_ROW(...) +1
 #include "support/records/motion_rows.def"
 };
 

@@ -7,15 +7,11 @@
 #include "newton/newton_scene.h"
 #include "support/base/memory.h"
 
-#define MOTION_PRITCHARD_ROW(name, ...) static newton_judge judge_##name;
-#define MOTION_KIM_ROW MOTION_PRITCHARD_ROW
-#define MOTION_ROBSON_ROW MOTION_PRITCHARD_ROW
+#define MOTION_ROW(name, ...) static newton_judge judge_##name;
 #include "support/records/motion_rows.def"
 
 static const newton_row rows[MOTION_ROWS] = {
-#define MOTION_PRITCHARD_ROW(name, id, stance, ...) NEWTON_ROW(id, __VA_ARGS__, judge_##name)
-#define MOTION_KIM_ROW MOTION_PRITCHARD_ROW
-#define MOTION_ROBSON_ROW MOTION_PRITCHARD_ROW
+#define MOTION_ROW(name, ...) NEWTON_ROW_OF(__VA_ARGS__, judge_##name)
 #include "support/records/motion_rows.def"
 };
 

@@ -10,9 +10,7 @@
 static const newton_row rows[NEWTON_ROWS] = {
 #define NEWTON_CLAIM(name, number, words, binds, most) \
   {{.id = number, .figure_name = words, .bound = most}, binds, newton_judge_##name},
-#define NEWTON_SYSTEM_ROW(name, ...) NEWTON_ROW(__VA_ARGS__, newton_judge_##name)
-#define NEWTON_SCENE_ROW NEWTON_SYSTEM_ROW
-#define NEWTON_QUAD_ROW NEWTON_SYSTEM_ROW
+#define NEWTON_ROW(name, ...) NEWTON_ROW_OF(__VA_ARGS__, newton_judge_##name)
 #include "support/records/newton_rows.def"
 };
 
@@ -22,7 +20,7 @@ static void add_texts(doc_newton_ledger *d) {
   if (d->figure_name != NULL) return;
   if (texts.rows.n == 0) texts = formulas_read();
   const formula *text = formulas_of(&texts, d->id);
-  d->figure_name = text->figure, d->why = text->why;
+  d->figure_name = text->claim.figure_name, d->why = text->claim.why;
 }
 
 void newton_judge_by(const newton_row *by, int n, const items *runs, newton_finding *out) {

@@ -22,9 +22,7 @@ enum {
 #include "support/records/newton_rows.def"
   ,
   NEWTON_ROWS = NEWTON_CLAIMS
-#define NEWTON_SYSTEM_ROW(...) +1
-#define NEWTON_SCENE_ROW(...) +1
-#define NEWTON_QUAD_ROW(...) +1
+#define NEWTON_ROW(...) +1
 #include "support/records/newton_rows.def"
 };
 
@@ -47,7 +45,7 @@ struct newton_finding {
 };
 
 /* A row of the ledger; its texts are read from the paper's file when it is judged. */
-#define NEWTON_ROW(number, sense, most, judge_it) \
+#define NEWTON_ROW_OF(number, sense, most, judge_it) \
   {.d = {.id = (number), .at_least = (sense), .bound = (most)}, .judge = (judge_it)},
 
 /* Judges the runs by n rows, or by all of Newton's.  Free the findings before the runs. */
@@ -76,9 +74,7 @@ void newton_text_findings(FILE *f, const newton_finding all[NEWTON_ROWS]);
 /* ---- for the judges -------------------------------------------------------------- */
 
 #define NEWTON_CLAIM(name, ...) newton_judge newton_judge_##name;
-#define NEWTON_SYSTEM_ROW NEWTON_CLAIM
-#define NEWTON_SCENE_ROW NEWTON_CLAIM
-#define NEWTON_QUAD_ROW NEWTON_CLAIM
+#define NEWTON_ROW NEWTON_CLAIM
 #include "support/records/newton_rows.def"
 
 /* Count a case by its measured value, or by a verdict; return whether the row holds there. */

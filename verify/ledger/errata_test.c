@@ -143,7 +143,7 @@ static double true_error(const char *id) {
   for (int i = 0; i < NAMES; i++)
     if (strcmp(id, names[i]) == 0) return plain_error(ALL ^ 1u << i);
   const ledger_row *row = ledger_find(id);
-  cr_assert(row != NULL && row->expected == LEDGER_MISPRINT, "%s", id);
+  cr_assert(row != NULL && row->claim.expected == LEDGER_MISPRINT, "%s", id);
   const double error =
       *ledger_run(row, &(ledger_request){.seed = 1, .random = 200, .threads = 1, .program = ""},
                   &memory)

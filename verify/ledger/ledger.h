@@ -23,11 +23,11 @@
  * and a row that leaves out states without saying which and why, or says so and leaves out none.
  *
  * A wrong transcription of a misprint is a misprint, too.  So a row whose verdict is misprint or
- * refuted has a pin: a line of ledger_pins.def with the residual of the printed form at a named
- * ordinary state, to twelve digits.  To pin a row, write the printed formula once more in
- * testing/pins_kim.py or the like, from the source's text and not from the measure, add the line
- * with a 0, and run testing/pins.py, which prints the line with its number.  ledger_pins_test
- * measures the row there.
+ * refuted has a pin in the paper's file: the residual of the printed form at a named ordinary
+ * state, to twelve digits.  To pin a row, write the printed formula once more in
+ * testing/pins_kim.py or the like, from the source's text and not from the measure, add the pin
+ * with a 0, and run testing/pins.py, which prints it with its number.  ledger_pins_test measures
+ * the row there.
  *
  * What our copy of a source prints is judged as it stands, whether a slip is the author's or the
  * scan's.  A form that means nothing is a misprint too; its residual is infinite, or that of the
@@ -40,7 +40,7 @@
 #include "engine/check.h"
 #include "selvedge/states.h"
 #include "support/base/buffer.h"
-#include "support/records/verify_document.h"
+#include "support/formulas/formulas.h"
 
 /* Coordinates of a hinge or a quad, the largest elements here; the most parameters, with what is
  * prepared of an element. */
@@ -95,37 +95,19 @@ static inline double ledger_smaller(double a, double b) { return isnan(a) || a <
  * exist there: the row's left_out says when that is. */
 typedef int ledger_measure(const ledger_state *s, ledger_found *f);
 
-/* The texts are those of the paper's file in lib/support/formulas. */
+/* A row as the paper's file in lib/support/formulas describes it, with what measures it. */
 typedef struct {
-  const char *id;        /* "K34": source and number; "K5.1": a claim of section 5 */
-  const char *place;     /* text: "eqs. 34 and 35", "section 4.3.2" */
-  const char *statement; /* text, in our words */
-  const char *remedy;    /* text; misprint: the corrected form; holds when: the condition; open: the
-                            reason; else NULL */
-  const char *figure;    /* text: what found.figure is, with its unit; NULL: none */
-  ledger_stance stance;  /* what the source says of the statement */
-  ledger_kind kind;
-  ledger_verdict expected;
-  ledger_states of;
-  const char *checks;      /* related ones, as "eigenpairs bw_shear"; NULL: none */
-  const char *plot;        /* the series that illustrates it: "definite"; NULL: none */
-  const char *left_out;    /* which states the measure does not judge, and why; NULL: it judges all.
-                              The run counts them. */
-  double bound;            /* residuals up to this are rounding */
-  const char *why;         /* where the bound comes from; ROW has it after the bound */
+  doc_ledger claim; /* without a result: its verdict is open */
+  formula_pins pins;
   ledger_measure *measure; /* NULL: open */
-  int variant[2];          /* which of its statements a measure of several rows judges, such as an
-                              axis, a vertex or an order of derivatives */
+  int variant[2];          /* for a measure of several rows, as in ledger_entry */
 } ledger_row;
 
-/* The rows of all sources with their texts, in the order of ledger_rows.def; NULL past the last. */
+/* The rows of all sources with their texts, in the order of their files; NULL past the last. */
 const ledger_row *ledger_at(size_t i);
 
 /* The row with that id; NULL when there is none. */
 const ledger_row *ledger_find(const char *id);
-
-/* "Kim 2020" of a row whose id starts with K; "" of an unknown source. */
-const char *ledger_source(const ledger_row *row);
 
 /* 1 when the word names the row: by its id, or by the letter of its source. */
 int ledger_is_named(const ledger_row *row, const char *word);
@@ -141,9 +123,6 @@ typedef struct {
 /* Measures the row at one state, as number `index` of a seed; 0 when it cannot be judged there. */
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f);
-
-/* What the row claims, as an entry of documents, without a result: its verdict is open. */
-doc_ledger ledger_entry(const ledger_row *row);
 
 /* Runs one row over the catalogue and the random states with several threads; the result does not
  * depend on their number. */
@@ -175,36 +154,24 @@ typedef struct {
   const char *quantity;     /* "" when nothing */
 } ledger_view;
 
-/* The first built-in energy that row->checks names and whose states are of this kind, and the
+/* The first built-in energy that row->claim.checks names and whose states are of this kind, and the
  * quantity of the first check that it names, or the Hessian when it names no check. */
 ledger_view ledger_shown(const ledger_row *row);
 
 /* ---- pins ------------------------------------------------------------------------ */
 
-/* A pin: what the printed form of a misprint or of a refuted row is off by at a named state.
+/* A misprint or a refuted row keeps its verdict however wrong its formula is transcribed, since a
+ * form that is wrong in another way breaks the bound, too.  So its residual is stored, to twelve
+ * digits, as testing/pins.py works it out from the source's text alone.
  *
- * Such a row keeps its verdict however wrong its formula is transcribed, since a form that is wrong
- * in another way breaks the bound, too.  So its residual is stored, to twelve digits, as
- * testing/pins.py works it out from the source's text alone. */
-typedef struct {
-  const char *id;    /* of the row */
-  const char *state; /* of the catalogue, by its name; "" of a row that is tried once */
-  double printed;    /* the residual of the printed form, which may be infinite; NaN: not pinned, as
-                        where it is rounding */
-  double figure;     /* what the row shows, or NaN: not pinned */
-} ledger_pin;
-
-/* All pins, in the order of ledger_pins.def; NULL past the last. */
-const ledger_pin *ledger_pin_at(size_t i);
-
-/* How many pins the row has at which the printed form breaks its bound. */
-int ledger_pins_of(const ledger_row *row);
-
-/* Measures the row at the pin's state, as state 1 of seed 1 whatever its place in the catalogue is:
+ * Measures the row at the pin's state, as state 1 of seed 1 whatever its place in the catalogue is:
  * a measure may depend on both.  Numbers that the row does not measure there, as at a state that it
  * leaves out or that does not exist, are NaN. */
-ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin);
+ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin);
 
 /* 1 when a number is the pinned one to ten digits, or both are infinite, or it is not
  * pinned. */
 int ledger_pin_is(double found, double pinned);
+
+/* The first pin of the row that differs from what is measured there, f; NULL: none does. */
+const formula_pin *ledger_pin_missed(const ledger_row *row, ledger_found *f);

@@ -1,28 +1,9 @@
-
 #include <math.h>
 #include <string.h>
 
 #include "ledger/ledger.h"
 
 #define NONE ((double)NAN)
-#define ENDLESS ((double)INFINITY)
-
-static const ledger_pin pins[] = {
-#define LEDGER_PIN(id, state, ...) {id, state, __VA_ARGS__},
-#include "ledger/ledger_pins.def"
-#undef LEDGER_PIN
-    {NULL, NULL, 0, 0}};
-
-const ledger_pin *ledger_pin_at(size_t i) {
-  return i + 1 < sizeof pins / sizeof *pins ? &pins[i] : NULL;
-}
-
-int ledger_pins_of(const ledger_row *row) {
-  int n = 0;
-  for (const ledger_pin *pin = pins; pin->id != NULL; pin++)
-    n += strcmp(pin->id, row->id) == 0 && pin->printed > row->bound;
-  return n;
-}
 
 /* 0 when no state has that name. */
 static int find_state(ledger_states of, const char *name, slv_state *s) {
@@ -33,12 +14,12 @@ static int find_state(ledger_states of, const char *name, slv_state *s) {
   return 0;
 }
 
-ledger_found ledger_pin_measure(const ledger_row *row, const ledger_pin *pin) {
+ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin) {
   const ledger_found none = {NONE, NONE, 0, NONE};
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
   ledger_found f;
-  if (row->measure == NULL || !find_state(row->of, pin->state, &at)) return none;
+  if (row->measure == NULL || !find_state(row->claim.states, pin->state, &at)) return none;
   return ledger_measured(row, &at, 1, 1, &f) ? f : none;
 }
 
@@ -46,4 +27,14 @@ int ledger_pin_is(double found, double pinned) {
   if (isnan(pinned)) return 1;
   if (isinf(found) || isinf(pinned)) return found == pinned;
   return fabs(found - pinned) <= 1e-10 * fabs(pinned);
+}
+
+const formula_pin *ledger_pin_missed(const ledger_row *row, ledger_found *f) {
+  for (size_t i = 0; i < row->pins.n; i++) {
+    const formula_pin *pin = &row->pins.v[i];
+    *f = ledger_pin_measure(row, pin);
+    if (!ledger_pin_is(f->printed, pin->printed) || !ledger_pin_is(f->figure, pin->figure))
+      return pin;
+  }
+  return NULL;
 }

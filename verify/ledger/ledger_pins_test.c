@@ -10,22 +10,17 @@
 #define NONE ((double)NAN)
 #define ENDLESS ((double)INFINITY)
 
-static void expect_pin(const ledger_row *row, const ledger_pin *pin) {
-  const ledger_found f = ledger_pin_measure(row, pin);
-  cr_expect(ledger_pin_is(f.printed, pin->printed), "%s at \"%s\": %.12g, pinned %.12g", pin->id,
-            pin->state, f.printed, pin->printed);
-  cr_expect(ledger_pin_is(f.figure, pin->figure), "%s at \"%s\", figure: %.12g, %.12g", pin->id,
-            pin->state, f.figure, pin->figure);
-}
-
 Test(ledger_pins, printed_forms_are_as_pinned) {
-  const ledger_pin *pin;
-  cr_assert(ledger_pin_at(0) != NULL);
-  for (size_t i = 0; (pin = ledger_pin_at(i)) != NULL; i++) {
-    const ledger_row *row = ledger_find(pin->id);
-    cr_assert(row != NULL, "no row is called %s", pin->id);
-    expect_pin(row, pin);
+  const ledger_row *row;
+  size_t n = 0;
+  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
+    ledger_found f = {0};
+    const formula_pin *missed = ledger_pin_missed(row, &f);
+    n += row->pins.n;
+    cr_expect(missed == NULL, "%s at \"%s\": %.12g, figure %.12g", row->claim.id,
+              missed != NULL ? missed->state : "", f.printed, f.figure);
   }
+  cr_expect(n > 100);
 }
 
 /* The first coordinate, and the seed and the index, which random numbers depend on. */
@@ -35,8 +30,8 @@ static int first(const ledger_state *s, ledger_found *f) {
 }
 
 Test(ledger_pins, a_row_is_measured_at_the_state_of_that_name) {
-  const ledger_row row = {.of = LEDGER_OF_F, .measure = first};
-  ledger_pin pin = {"T1", "lengths 9/8 and 7/8", 0.125, 101};
+  const ledger_row row = {.claim = {.states = LEDGER_OF_F}, .measure = first};
+  formula_pin pin = {"lengths 9/8 and 7/8", 0.125, 101};
   ledger_found f = ledger_pin_measure(&row, &pin);
   cr_expect(f.printed == 0.125 && f.figure == 101);
   pin.state = "stretch u by 2"; /* left out */

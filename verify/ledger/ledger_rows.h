@@ -1,4 +1,4 @@
-/* ledger_rows.h -- how rows are written, and the arrays of rows that ledger_rows.def lists. */
+/* ledger_rows.h -- how measures are written, and the tables that say which row each one judges. */
 #pragma once
 
 #include "ledger/ledger.h"
@@ -15,31 +15,29 @@
   }                                                                                              \
   static int NAME##_at(__attribute__((unused)) const ledger_state *s, TYPE *V, ledger_found *f)
 
-/* A row, whose texts stand in the paper's file.  The bound and where it comes from follow MEASURE,
- * mostly as a macro of both such as KIM_ROUNDING; then the verdict and other members. */
-#define ROW(ID, KIND, OF, MEASURE, ...) \
-  { .id = ID, .kind = LEDGER_##KIND, .of = LEDGER_##OF, .measure = MEASURE, .bound = __VA_ARGS__ }
+/* Which measure judges a row, and which of its statements, if it judges several rows: an axis, a
+ * vertex or an order of derivatives. */
+typedef struct {
+  const char *id; /* "K34"; NULL ends a file's table */
+  ledger_measure *measure;
+  int variant[2];
+} ledger_entry;
 
-/* The verdict; nothing stands for "holds". */
-#define REFUTED .expected = LEDGER_REFUTED
-#define HOLDS_WHEN .expected = LEDGER_HOLDS_WHEN
-#define MISPRINT .expected = LEDGER_MISPRINT
+/* The table of a file of measures, each with its row and perhaps its variant:
+ *
+ *   LEDGER_FILE(kim_arap, ROW("K14", K14), ROW("K3.4.1", without_V, {1})); */
+#define LEDGER_FILE(file, ...) const ledger_entry ledger_##file[] = {__VA_ARGS__, {0}}
 
-/* What the source says of the statement; nothing stands for ASSERTED. */
-#define ASSERTED .stance = LEDGER_ASSERTED
-#define DENIED .stance = LEDGER_DENIED
-#define MENTIONED .stance = LEDGER_MENTIONED
-#define OURS .stance = LEDGER_OURS
+#define ROW(ID, ...) \
+  { .id = ID, .measure = __VA_ARGS__ }
 
-/* A row that nothing here can measure yet: its id, then perhaps what the source says of it, as
- * MENTIONED. */
-#define OPEN_ROW(...) \
-  { .kind = LEDGER_CLAIM, .of = LEDGER_ONCE, .expected = LEDGER_OPEN, .id = __VA_ARGS__ }
-
-/* A row of newton_rows.def or motion_rows.def, which is open here: selvedge-bench judges it. */
-#define BY_NEWTON(name, number, ...) OPEN_ROW(number),
-#define BY_MOTION(name, number, stance, ...) OPEN_ROW(number, stance),
-
-#define LEDGER_ROWS(file) extern const ledger_row ledger_##file[];
+#define LEDGER_ROWS(file) extern const ledger_entry ledger_##file[];
 #include "ledger/ledger_rows.def"
 #undef LEDGER_ROWS
+
+/* All files, named as in ledger_rows.def; the last name is NULL. */
+typedef struct {
+  const char *name;
+  const ledger_entry *entries;
+} ledger_file;
+extern const ledger_file ledger_files[];

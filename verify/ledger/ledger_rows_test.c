@@ -3,7 +3,7 @@
 #include <criterion/new/assert.h>
 #include <string.h>
 
-#include "ledger/ledger.h"
+#include "ledger/ledger_rows.h"
 
 static int is_wrong(ledger_verdict v) { return v == LEDGER_MISPRINT || v == LEDGER_REFUTED; }
 
@@ -11,25 +11,26 @@ static int is_text(const char *s) { return s != NULL && *s != '\0'; }
 
 /* NULL when the row's data are complete and consistent; else what is wrong with them. */
 static const char *flaw_of(const ledger_row *row) {
-  const int open = row->expected == LEDGER_OPEN;
-  const int remedied =
-      open || row->expected == LEDGER_MISPRINT || row->expected == LEDGER_HOLDS_WHEN;
-  if (!is_text(row->id)) return "it has no id";
-  if (*ledger_source(row) == '\0') return "its id starts with no source's letter";
-  if (strlen(row->id) > 15 || strpbrk(row->id, ", ") != NULL)
+  const doc_ledger *r = &row->claim;
+  const int open = r->expected == LEDGER_OPEN;
+  const int remedied = open || r->expected == LEDGER_MISPRINT || r->expected == LEDGER_HOLDS_WHEN;
+  int pinned = 0;
+  for (size_t i = 0; i < row->pins.n; i++) pinned |= row->pins.v[i].printed > *r->bound;
+  if (!is_text(r->id)) return "it has no id";
+  if (strlen(r->id) > 15 || strpbrk(r->id, ", ") != NULL)
     return "its id is longer than 15 characters, or holds a comma or a blank";
-  if (!is_text(row->place)) return "it does not say where its statement stands";
-  if (!is_text(row->statement)) return "it has no statement";
-  if ((unsigned)row->expected >= LEDGER_VERDICTS) return "no such verdict";
-  if (remedied != is_text(row->remedy))
+  if (!is_text(r->source)) return "it has no source";
+  if (!is_text(r->place)) return "it does not say where its statement stands";
+  if (!is_text(r->statement)) return "it has no statement";
+  if (remedied != is_text(r->remedy))
     return "misprints, conditions and open rows have a remedy, and only these";
-  if (open != (row->measure == NULL)) return "open rows have no measure, and only these";
-  if (row->left_out != NULL && (open || !is_text(row->left_out)))
+  if (open && row->measure != NULL) return "its verdict is open, and a measure judges it";
+  if (!open && row->measure == NULL) return "no LEDGER_FILE has a measure for it";
+  if (r->left_out != NULL && (open || !is_text(r->left_out)))
     return "it leaves out states without a measure or a reason";
-  if (!open && !(row->bound >= 0)) return "its bound is no number >= 0";
-  if (!open && !is_text(row->why)) return "it does not say where its bound comes from";
-  if (is_wrong(row->expected) && ledger_pins_of(row) == 0)
-    return "it is called wrong, and no pin of ledger_pins.def breaks its bound";
+  if (!open && !(r->bound != NULL && *r->bound >= 0)) return "its bound is no number >= 0";
+  if (!open && !is_text(r->why)) return "it does not say where its bound comes from";
+  if (is_wrong(r->expected) && !pinned) return "it is called wrong, and no pin breaks its bound";
   return NULL;
 }
 
@@ -39,69 +40,82 @@ static int unmeasured(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-static const ledger_row whole = {
-    .id = "K1", .place = "eq. 1", .statement = "1 = 1", .why = "exact", .measure = unmeasured};
+static const double nought = 0, one = 1, below = -1;
+static const formula_pin pin = {"rest", 0.5, 0};
+static const ledger_row whole = {.claim = {.id = "K1",
+                                           .source = "Kim 2020",
+                                           .place = "eq. 1",
+                                           .statement = "1 = 1",
+                                           .bound = &nought,
+                                           .why = "exact"},
+                                 .measure = unmeasured};
+
+static void expect_flaw(ledger_row r, const char *what) {
+  cr_expect(flaw_of(&r) != NULL, "%s", what);
+}
 
 Test(ledger, a_row_that_contradicts_itself_has_a_flaw) {
   ledger_row r = whole;
   cr_expect(flaw_of(&r) == NULL, "%s", flaw_of(&r));
-  r.id = "34";
-  cr_expect(flaw_of(&r) != NULL);
-  r = whole, r.statement = "";
-  cr_expect(flaw_of(&r) != NULL);
-  r = whole, r.place = r.statement = NULL;
-  cr_expect(flaw_of(&r) != NULL, "a row that no file has a text for");
-  r = whole, r.expected = LEDGER_MISPRINT;
-  cr_expect(flaw_of(&r) != NULL, "a misprint without a remedy");
-  r = whole, r.remedy = "1 = 2";
-  cr_expect(flaw_of(&r) != NULL, "a remedy for what holds");
-  r = whole, r.expected = LEDGER_OPEN, r.remedy = "needs a benchmark";
-  cr_expect(flaw_of(&r) != NULL, "an open row with a measure");
+  r.claim.id = "K 1";
+  expect_flaw(r, "an id of two words");
+  r = whole, r.claim.statement = "";
+  expect_flaw(r, "no statement");
+  r = whole, r.claim.place = NULL;
+  expect_flaw(r, "no place");
+  r = whole, r.claim.source = NULL;
+  expect_flaw(r, "no source");
+  r = whole, r.claim.expected = LEDGER_MISPRINT;
+  expect_flaw(r, "a misprint without a remedy");
+  r = whole, r.claim.remedy = "1 = 2";
+  expect_flaw(r, "a remedy for what holds");
+  r = whole, r.claim.expected = LEDGER_OPEN, r.claim.remedy = "needs a benchmark";
+  expect_flaw(r, "an open row with a measure");
   r = whole, r.measure = NULL;
-  cr_expect(flaw_of(&r) != NULL, "no measure");
-  r = whole, r.why = NULL;
-  cr_expect(flaw_of(&r) != NULL, "a bound from nowhere");
-  r = whole, r.left_out = "";
-  cr_expect(flaw_of(&r) != NULL, "states left out without a reason");
-  r = whole, r.expected = LEDGER_MISPRINT, r.remedy = "1 = 2";
-  cr_expect(flaw_of(&r) != NULL, "a misprint without a pin");
-  r.id = "K34";
+  expect_flaw(r, "no measure");
+  r = whole, r.claim.why = NULL;
+  expect_flaw(r, "a bound from nowhere");
+  r = whole, r.claim.left_out = "";
+  expect_flaw(r, "states left out without a reason");
+  r = whole, r.claim.expected = LEDGER_MISPRINT, r.claim.remedy = "1 = 2";
+  expect_flaw(r, "a misprint without a pin");
+  r.pins.v = &pin, r.pins.n = 1;
   cr_expect(flaw_of(&r) == NULL, "%s", flaw_of(&r));
-  r.bound = 1;
-  cr_expect(flaw_of(&r) != NULL, "a pin within the bound");
-  r = whole, r.expected = LEDGER_REFUTED;
-  cr_expect(flaw_of(&r) != NULL, "a refuted row without a pin");
-  r = whole, r.bound = -1;
-  cr_expect(flaw_of(&r) != NULL, "a negative bound");
+  r.claim.bound = &one;
+  expect_flaw(r, "a pin within the bound");
+  r = whole, r.claim.expected = LEDGER_REFUTED;
+  expect_flaw(r, "a refuted row without a pin");
+  r = whole, r.claim.bound = &below;
+  expect_flaw(r, "a negative bound");
 }
 
 static size_t count_of(const char *id) {
   const ledger_row *row;
   size_t n = 0;
-  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) n += strcmp(row->id, id) == 0;
+  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) n += strcmp(row->claim.id, id) == 0;
   return n;
 }
 
 Test(ledger, every_row_is_whole_and_bears_its_id_alone) {
   const ledger_row *row;
+  cr_assert(ledger_at(0) != NULL, "formulas.json cannot be read");
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
-    cr_expect(flaw_of(row) == NULL, "%s: %s", row->id, flaw_of(row));
-    cr_expect(ledger_find(row->id) == row, "%s is not found", row->id);
-    cr_expect(count_of(row->id) == 1, "%s: %zu rows; is a file twice in rows.def?", row->id,
-              count_of(row->id));
+    const char *id = row->claim.id;
+    cr_expect(flaw_of(row) == NULL, "%s: %s", id, flaw_of(row));
+    cr_expect(ledger_find(id) == row, "%s is not found", id);
+    cr_expect(count_of(id) == 1, "%s: %zu rows", id, count_of(id));
   }
 }
 
-Test(ledger, rows_of_one_source_stand_together) {
-  const ledger_row *row;
-  char past[32] = "";
-  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
-    const size_t n = strlen(past);
-    if (n > 0 && past[n - 1] == row->id[0]) continue;
-    cr_expect(strchr(past, row->id[0]) == NULL, "%s", row->id);
-    cr_assert(n + 1 < sizeof past);
-    past[n] = row->id[0], past[n + 1] = '\0';
-  }
+Test(ledger, every_measure_is_of_one_row) {
+  for (const ledger_file *f = ledger_files; f->name != NULL; f++)
+    for (const ledger_entry *e = f->entries; e->id != NULL; e++) {
+      const ledger_row *row = ledger_find(e->id);
+      cr_assert(row != NULL, "%s of %s: no file of lib/support/formulas has it", e->id, f->name);
+      cr_expect(row->measure == e->measure && row->variant[0] == e->variant[0] &&
+                    row->variant[1] == e->variant[1],
+                "%s of %s: another file has it, too", e->id, f->name);
+    }
 }
 
 Test(ledger, rows_are_asked_for_by_id_or_source) {

@@ -61,7 +61,7 @@ static void note_residual(track *t, double residual, uint64_t i, int plain, doub
 
 int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, uint64_t index,
                     ledger_found *f) {
-  const int once = row->of == LEDGER_ONCE;
+  const int once = row->claim.states == LEDGER_ONCE;
   const ledger_state s = {once ? NULL : at->x,
                           once ? NULL : at->p,
                           at->rest != NULL ? at->rest->X : NULL,
@@ -72,27 +72,33 @@ int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, u
   return row->measure(&s, f);
 }
 
+/* An open row has no bound. */
+static double bound_of(const ledger_row *row) {
+  return row->claim.bound != NULL ? *row->claim.bound : 0;
+}
+
 static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
   ledger_found f;
-  ledger_states_at(row->of, seed, i, &at);
+  ledger_states_at(row->claim.states, seed, i, &at);
   if ((at.flags & SLV_STATE_EXTREME) != 0) return;
-  const int plain = i < ledger_states_named(row->of) && at.state_class == SLV_CLASS_ORDINARY;
+  const int plain =
+      i < ledger_states_named(row->claim.states) && at.state_class == SLV_CLASS_ORDINARY;
   if (!ledger_measured(row, &at, seed, i, &f)) {
     w->not_judged++;
     return;
   }
   w->samples++;
-  note_residual(&w->of[PRINTED], f.printed, i, plain, row->bound);
-  if (f.when) note_residual(&w->of[WHERE_MEANT], f.printed, i, plain, row->bound);
-  if (row->expected == LEDGER_MISPRINT)
-    note_residual(&w->of[REMEDY], f.remedy, i, plain, row->bound);
+  note_residual(&w->of[PRINTED], f.printed, i, plain, bound_of(row));
+  if (f.when) note_residual(&w->of[WHERE_MEANT], f.printed, i, plain, bound_of(row));
+  if (row->claim.expected == LEDGER_MISPRINT)
+    note_residual(&w->of[REMEDY], f.remedy, i, plain, bound_of(row));
   if (!isnan(f.figure)) note(&w->of[FIGURE], f.figure, i, plain);
 }
 
 static seen judge_all(const ledger_row *row, const ledger_request *q) {
-  const uint64_t n = ledger_states_count(row->of, q->random);
+  const uint64_t n = ledger_states_count(row->claim.states, q->random);
   seen all = {0};
 #pragma omp parallel num_threads(q->threads)
   {
@@ -117,17 +123,18 @@ static int breaks(const track *t, double bound) {
 static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
   const track *meant = &w->of[WHERE_MEANT];
   if (w->samples == 0) return LEDGER_OPEN;
-  if (!breaks(&w->of[PRINTED], row->bound)) return LEDGER_HOLDS;
-  if (row->expected == LEDGER_HOLDS_WHEN && meant->all.count > 0 && !breaks(meant, row->bound))
+  if (!breaks(&w->of[PRINTED], bound_of(row))) return LEDGER_HOLDS;
+  if (row->claim.expected == LEDGER_HOLDS_WHEN && meant->all.count > 0 &&
+      !breaks(meant, bound_of(row)))
     return LEDGER_HOLDS_WHEN;
-  if (row->expected == LEDGER_MISPRINT && !breaks(&w->of[REMEDY], row->bound))
+  if (row->claim.expected == LEDGER_MISPRINT && !breaks(&w->of[REMEDY], bound_of(row)))
     return LEDGER_MISPRINT;
   return LEDGER_REFUTED;
 }
 
 static const char *why_refuted(const ledger_row *row, const seen *w) {
-  if (row->expected == LEDGER_MISPRINT) return "its remedy does not hold either";
-  if (row->expected == LEDGER_HOLDS) return "the printed form does not hold";
+  if (row->claim.expected == LEDGER_MISPRINT) return "its remedy does not hold either";
+  if (row->claim.expected == LEDGER_HOLDS) return "the printed form does not hold";
   return w->of[WHERE_MEANT].all.count == 0
              ? "its condition holds at no state"
              : "the printed form does not hold where its condition does";
@@ -135,19 +142,20 @@ static const char *why_refuted(const ledger_row *row, const seen *w) {
 
 /* What is wrong with the states that were left out. */
 static const char *unnamed(const ledger_row *row, const seen *w) {
-  if (row->left_out == NULL) return w->not_judged > 0 ? "states are left out, unnamed" : NULL;
+  if (row->claim.left_out == NULL) return w->not_judged > 0 ? "states are left out, unnamed" : NULL;
   return w->not_judged > 0 ? NULL : "it names states to leave out, and leaves out none";
 }
 
 /* Why the row fails the run; NULL when it does not. */
 static const char *objection(const ledger_row *row, const seen *w, ledger_verdict v) {
-  if (row->measure == NULL) return row->expected == LEDGER_OPEN ? NULL : "it has no measure";
+  if (row->measure == NULL) return row->claim.expected == LEDGER_OPEN ? NULL : "it has no measure";
   if (w->samples == 0) return "no state could be judged";
   if (isnan(w->of[PRINTED].all.worst) || isnan(w->of[REMEDY].all.worst))
     return "a residual is no number";
-  if (row->figure != NULL && w->of[FIGURE].all.count == 0) return "its figure was never measured";
-  if (v == row->expected) return unnamed(row, w);
-  if (row->expected == LEDGER_OPEN) return "it is called open, and has a measure";
+  if (row->claim.figure_name != NULL && w->of[FIGURE].all.count == 0)
+    return "its figure was never measured";
+  if (v == row->claim.expected) return unnamed(row, w);
+  if (row->claim.expected == LEDGER_OPEN) return "it is called open, and has a measure";
   return v == LEDGER_HOLDS ? "the printed form holds at every state" : why_refuted(row, w);
 }
 
@@ -156,8 +164,8 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
       [LEDGER_MISPRINT] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};
-  const track *t = &w->of[offered[row->expected]];
-  return breaks(t, row->bound) ? t : &w->of[PRINTED];
+  const track *t = &w->of[offered[row->claim.expected]];
+  return breaks(t, bound_of(row)) ? t : &w->of[PRINTED];
 }
 
 /* A reader understands an ordinary state with a name best: the worst of these is told, where there
@@ -170,16 +178,16 @@ static const worst_state *shown_of(const track *t) {
  * the one with the largest residual, else of all.  NULL where none breaks it. */
 static const doc_witness *witness_in(const ledger_row *row, const ledger_request *q, const seen *w,
                                      arena *memory) {
-  const slv_energy *e = ledger_states_of(row->of);
+  const slv_energy *e = ledger_states_of(row->claim.states);
   const ledger_view shown = ledger_shown(row);
   const track *t = decisive(row, w);
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
   buffer replay = {0};
-  if (e == NULL || !breaks(t, row->bound)) return NULL;
-  ledger_states_at(row->of, q->seed, shown_of(t)->at, &s);
+  if (e == NULL || !breaks(t, bound_of(row))) return NULL;
+  ledger_states_at(row->claim.states, q->seed, shown_of(t)->at, &s);
   if (shown.energy == NULL) {
-    ledger_rerun(&replay, row->id, q);
+    ledger_rerun(&replay, row->claim.id, q);
   } else {
     buffer_shell_word(&replay, q->program);
     buffer_format(&replay, " eval %s", shown.energy->name);
@@ -207,19 +215,19 @@ static void keep_figure(const ledger_row *row, const ledger_request *q, const se
                         doc_ledger *r, arena *memory) {
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
-  const double figure = row->figure != NULL ? told_of(&w->of[FIGURE]) : (double)NAN;
+  const double figure = row->claim.figure_name != NULL ? told_of(&w->of[FIGURE]) : (double)NAN;
   if (isnan(figure)) return;
   r->figure = kept(figure, memory);
-  if (row->of == LEDGER_ONCE) return;
-  ledger_states_at(row->of, q->seed, shown_of(&w->of[FIGURE])->at, &s);
+  if (row->claim.states == LEDGER_ONCE) return;
+  ledger_states_at(row->claim.states, q->seed, shown_of(&w->of[FIGURE])->at, &s);
   if (s.name[0] != '\0') r->figure_at = arena_strdup(memory, s.name);
 }
 
 doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *memory) {
   const double start = progress_clock();
   const seen w = row->measure != NULL ? judge_all(row, q) : (seen){0};
-  const int meant = row->expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
-  doc_ledger r = ledger_entry(row);
+  const int meant = row->claim.expected == LEDGER_HOLDS_WHEN && w.of[WHERE_MEANT].all.count > 0;
+  doc_ledger r = row->claim;
   r.seed = q->seed;
   r.verdict = verdict_of(row, &w);
   const char *why = objection(row, &w, r.verdict);
@@ -227,7 +235,7 @@ doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *mem
   if (why != NULL) r.note = why;
   r.samples = w.samples, r.not_judged = w.not_judged;
   if (w.samples > 0) r.printed = kept(told_of(&w.of[meant ? WHERE_MEANT : PRINTED]), memory);
-  if (w.samples > 0 && row->expected == LEDGER_MISPRINT)
+  if (w.samples > 0 && row->claim.expected == LEDGER_MISPRINT)
     r.remedy_residual = kept(told_of(&w.of[REMEDY]), memory);
   keep_figure(row, q, &w, &r, memory);
   r.witness = witness_in(row, q, &w, memory);

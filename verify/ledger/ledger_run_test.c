@@ -10,6 +10,7 @@
 enum { RANDOM = 200 };
 
 static arena memory; /* of the results */
+static const double one = 1, endless = 1e300;
 
 static doc_ledger run(const ledger_row *row, int threads) {
   const ledger_request q = {
@@ -164,8 +165,13 @@ static const toy toys[] = {
 };
 
 static ledger_row row_of(const toy *t) {
-  return (ledger_row){
-      .id = "T1", .expected = t->expected, .of = LEDGER_OF_F, .bound = 1, .measure = t->measure};
+  return (ledger_row){.claim = {.id = "T1",
+                                .expected = t->expected,
+                                .states = LEDGER_OF_F,
+                                .bound = &one,
+                                .note = "",
+                                .verdict = LEDGER_OPEN},
+                      .measure = t->measure};
 }
 
 Test(ledger, settles_every_verdict) {
@@ -188,29 +194,36 @@ static doc_ledger toy_result(ledger_verdict expected, ledger_measure *measure) {
 Test(ledger, what_is_left_out_has_a_name) {
   static const char unnamed[] = "states are left out, unnamed";
   static const char none[] = "it names states to leave out, and leaves out none";
-  ledger_row row = {.id = "T1", .of = LEDGER_OF_F, .measure = all_but_one};
+  ledger_row row = {.claim = {.id = "T1", .states = LEDGER_OF_F, .note = ""},
+                    .measure = all_but_one};
   expect_text(run(&row, 2).note, unnamed);
-  row.left_out = "the fifth";
+  row.claim.left_out = "the fifth";
   const doc_ledger r = run(&row, 2);
   cr_expect(r.agrees && r.not_judged == 1);
-  row.bound = 1, row.measure = always;
+  row.claim.bound = &one, row.measure = always;
   expect_text(run(&row, 2).note, none);
 }
 
 /* ---- what a result tells --------------------------------------------------------- */
 
 Test(ledger, the_bound_itself_holds) {
-  ledger_row row = {.id = "T1", .of = LEDGER_OF_F, .bound = 0.5, .measure = always};
+  double bound = 0.5;
+  ledger_row row = {.claim = {.id = "T1", .states = LEDGER_OF_F, .bound = &bound},
+                    .measure = always};
   cr_expect(run(&row, 1).verdict == LEDGER_HOLDS);
-  row.bound = nextafter(0.5, 0);
+  bound = nextafter(0.5, 0);
   cr_expect(run(&row, 1).verdict == LEDGER_REFUTED);
 }
 
 /* The figure that is shown is the largest of the catalogue's ordinary states, not the larger one of
  * the random states. */
 Test(ledger, counts_states_and_keeps_the_largest) {
-  ledger_row row = {
-      .id = "T1", .of = LEDGER_OF_F, .bound = 1, .measure = always, .figure = "times"};
+  ledger_row row = {.claim = {.id = "T1",
+                              .states = LEDGER_OF_F,
+                              .bound = &one,
+                              .note = "",
+                              .figure_name = "times"},
+                    .measure = always};
   const doc_ledger r = run(&row, 2);
   cr_expect(gt(u64, r.samples, RANDOM));
   cr_expect(eq(u64, r.not_judged, 0));
@@ -220,7 +233,7 @@ Test(ledger, counts_states_and_keeps_the_largest) {
   cr_expect(r.remedy_residual == NULL && r.witness == NULL);
   cr_expect(r.seed == 7);
   row.measure = if_orthogonal; /* has no figure */
-  row.bound = 1e300;
+  row.claim.bound = &endless;
   const doc_ledger q = run(&row, 2);
   cr_expect(eq(int, q.agrees, 0));
   cr_expect(q.figure == NULL);
@@ -280,23 +293,24 @@ Test(ledger, the_witness_of_no_number_is_where_it_is) {
 }
 
 Test(ledger, the_witness_names_what_eval_can_show) {
-  ledger_row row = {.id = "T1",
-                    .of = LEDGER_OF_F,
-                    .bound = 1,
-                    .expected = LEDGER_REFUTED,
-                    .measure = if_orthogonal,
-                    .checks = "rest eigenpairs bw_shear"};
+  ledger_row row = {.claim = {.id = "T1",
+                              .states = LEDGER_OF_F,
+                              .bound = &one,
+                              .expected = LEDGER_REFUTED,
+                              .checks = "rest eigenpairs bw_shear"},
+                    .measure = if_orthogonal};
   expect_text(run(&row, 1).witness->quantity, "gradient");
-  row.checks = "bw_shear";
+  row.claim.checks = "bw_shear";
   expect_text(run(&row, 1).witness->quantity, "hessian");
-  row.checks = "eigenpairs";
+  row.claim.checks = "eigenpairs";
   expect_text(run(&row, 1).witness->quantity, "");
 }
 
 /* ---- states ---------------------------------------------------------------------- */
 
 Test(ledger, a_row_tried_once_has_no_state) {
-  const ledger_row row = {.id = "T1", .of = LEDGER_ONCE, .bound = 1, .measure = no_state};
+  const ledger_row row = {.claim = {.id = "T1", .states = LEDGER_ONCE, .bound = &one},
+                          .measure = no_state};
   const doc_ledger r = run(&row, 2);
   cr_expect(r.agrees && r.samples == 1);
 }
@@ -328,23 +342,25 @@ static int any_state(const ledger_state *s, ledger_found *f) {
 
 Test(ledger, the_result_does_not_depend_on_the_threads) {
   for (int of = LEDGER_OF_TRIANGLE; of <= LEDGER_OF_QUAD; of++) {
-    const ledger_row row = {.id = "T1",
-                            .place = "",
-                            .statement = "",
-                            .of = (ledger_states)of,
-                            .bound = 1,
-                            .expected = LEDGER_REFUTED,
-                            .measure = any_state,
-                            .figure = "sum"};
+    const ledger_row row = {.claim = {.id = "T1",
+                                      .source = "",
+                                      .place = "",
+                                      .statement = "",
+                                      .states = (ledger_states)of,
+                                      .bound = &one,
+                                      .expected = LEDGER_REFUTED,
+                                      .note = "",
+                                      .figure_name = "sum"},
+                            .measure = any_state};
     doc_ledger r = run(&row, 1);
-    char *one = document_element_text(&doc_ledger_shape, &r);
+    char *single = document_element_text(&doc_ledger_shape, &r);
     for (int threads = 2; threads < 9; threads++) {
       doc_ledger q = run(&row, threads);
       q.seconds = r.seconds;
       char *many = document_element_text(&doc_ledger_shape, &q);
-      cr_expect_str_eq(many, one, "of %s, %d threads", ledger_states_words[row.of], threads);
+      cr_expect_str_eq(many, single, "of %s, %d threads", ledger_states_words[of], threads);
       free(many);
     }
-    free(one);
+    free(single);
   }
 }

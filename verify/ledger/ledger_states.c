@@ -91,14 +91,15 @@ static int takes(const slv_energy *e, const slv_energy *states) {
 
 ledger_view ledger_shown(const ledger_row *row) {
   ledger_view v = {NULL, ""};
-  const char *shown = NULL, *at = row->checks != NULL ? row->checks : "";
+  const char *shown = NULL, *at = row->claim.checks != NULL ? row->claim.checks : "";
   while (*at != '\0') {
     char word[64];
     const int length = (int)strcspn(at, " ");
     (void)snprintf(word, sizeof word, "%.*s", length, at);
     const slv_energy *e = slv_energy_find(word);
     const check *c = check_find(word);
-    if (v.energy == NULL && e != NULL && takes(e, ledger_states_of(row->of))) v.energy = e;
+    if (v.energy == NULL && e != NULL && takes(e, ledger_states_of(row->claim.states)))
+      v.energy = e;
     if (shown == NULL && c != NULL) shown = c->quantity;
     at += length;
     at += strspn(at, " ");

@@ -16,29 +16,25 @@
 enum { RANDOM = 100 };
 
 static int fail(const ledger_row *row, const char *how) {
-  printf("%s %s\n", row->id, how);
+  printf("%s %s\n", row->claim.id, how);
   return EXIT_CHECK_FAILED;
 }
 
 static int judge_pins(void) {
-  const ledger_pin *pin;
-  for (size_t i = 0; (pin = ledger_pin_at(i)) != NULL; i++) {
-    const ledger_row *row = ledger_find(pin->id);
-    if (row == NULL) return fail(&(ledger_row){.id = pin->id}, "is lost");
-    const ledger_found f = ledger_pin_measure(row, pin);
-    if (!ledger_pin_is(f.printed, pin->printed)) return fail(row, "pin");
-    if (!ledger_pin_is(f.figure, pin->figure)) return fail(row, "pinned figure");
-  }
+  const ledger_row *row;
+  ledger_found f;
+  for (size_t i = 0; (row = ledger_at(i)) != NULL; i++)
+    if (ledger_pin_missed(row, &f) != NULL) return fail(row, "pin");
   return EXIT_PASSED;
 }
 
-static int judge_rows(const ledger_row *of_file) {
+static int judge_rows(const ledger_entry *e) {
   const ledger_request q = {
       .seed = 1, .random = RANDOM, .threads = 1, .program = "selvedge-verify"};
-  for (; of_file->id != NULL; of_file++) {
-    const ledger_row *row = ledger_find(of_file->id); /* with its texts */
+  for (; e->id != NULL; e++) {
+    const ledger_row *row = ledger_find(e->id);
     arena memory = {0};
-    if (row->measure == NULL) continue;
+    if (row == NULL) return fail(&(ledger_row){.claim = {.id = e->id}}, "is lost");
     const doc_ledger r = ledger_run(row, &q, &memory);
     if (!r.agrees) return fail(row, r.note);
     arena_free(&memory);
@@ -46,24 +42,14 @@ static int judge_rows(const ledger_row *of_file) {
   return EXIT_PASSED;
 }
 
-static const struct {
-  const char *name;
-  const ledger_row *rows;
-} files[] = {
-#define LEDGER_ROWS(file) {#file, ledger_##file},
-#include "ledger/ledger_rows.def"
-#undef LEDGER_ROWS
-    {NULL, NULL}};
-
 int main(int argc, char **argv) {
   complain_as("mutation_ledger_judge");
   if (argc != 2) return usage_error("mutation_ledger_judge FILE");
   const size_t source = strcspn(argv[1], "_");
   int code = judge_pins();
   for (int own = 1; own >= 0; own--)
-    for (size_t i = 0; files[i].name != NULL && code == EXIT_PASSED; i++)
-      if (own == (strcmp(files[i].name, argv[1]) == 0) &&
-          strncmp(files[i].name, argv[1], source) == 0)
-        code = judge_rows(files[i].rows);
+    for (const ledger_file *f = ledger_files; f->name != NULL && code == EXIT_PASSED; f++)
+      if (own == (strcmp(f->name, argv[1]) == 0) && strncmp(f->name, argv[1], source) == 0)
+        code = judge_rows(f->entries);
   return code;
 }

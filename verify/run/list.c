@@ -126,13 +126,12 @@ static void list_ledger(const subjects *s, int as_json) {
   (void)s;
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
     if (as_json) {
-      const doc_ledger d = ledger_entry(row);
-      put(i, &doc_claim_shape, &d);
+      put(i, &doc_claim_shape, &row->claim);
       continue;
     }
-    printf("%-8s  %-10s  ", row->id, ledger_verdict_words[row->expected]);
-    wrap_text(stdout, row->place, 22, 22);
-    wrap_text(stdout, row->statement, 22, 0);
+    printf("%-8s  %-10s  ", row->claim.id, ledger_verdict_words[row->claim.expected]);
+    wrap_text(stdout, row->claim.place, 22, 22);
+    wrap_text(stdout, row->claim.statement, 22, 0);
   }
 }
 

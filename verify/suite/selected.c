@@ -85,7 +85,7 @@ static int judge_name(const char *name) {
   nearest n = nearest_to(name);
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
     if (ledger_is_named(row, name)) return 0;
-    nearest_try(&n, row->id);
+    nearest_try(&n, row->claim.id);
   }
   return usage_error("--ledger %s: no such row%s; 'selvedge-verify list ledger' names them", name,
                      nearest_hint(&n));

@@ -44,7 +44,7 @@ static const suite_unit *unit_at(const shift *f, size_t i) {
 
 static const char *unit_name(void *with, size_t unit) {
   const suite_unit *u = unit_at(with, unit);
-  return u->row != NULL ? u->row->id : u->check != NULL ? u->check : "plots";
+  return u->row != NULL ? u->row->claim.id : u->check != NULL ? u->check : "plots";
 }
 
 /* ---- in a child ------------------------------------------------------------------ */
@@ -88,7 +88,7 @@ static int has_result(const shift *f, const suite_unit *u) {
   const doc_records *all = &f->v->into->all;
   if (u->row == NULL)
     return u->check != NULL && record_find(all, f->s->name, u->check, u->control) != NULL;
-  return all->ledger.n > 0 && strcmp(all->ledger.v[all->ledger.n - 1].id, u->row->id) == 0;
+  return all->ledger.n > 0 && strcmp(all->ledger.v[all->ledger.n - 1].id, u->row->claim.id) == 0;
 }
 
 static void keep(const shift *f, wire_tag tag, const void *element) {
@@ -167,7 +167,7 @@ static void lose_record(const shift *f, const suite_unit *u, const child_report 
 }
 
 static void lose_row(const shift *f, const suite_unit *u, const char *why) {
-  doc_ledger r = ledger_entry(u->row);
+  doc_ledger r = u->row->claim;
   r.seed = f->ledger.seed;
   r.note = arena_strdup(&f->v->into->memory, why);
   keep(f, WIRE_ROW, &r);

@@ -6,27 +6,25 @@
 
 extern const char asset_formulas_json[];
 
-#define F(member, ...) DOCUMENT_FIELD(formula, member, TEXT, __VA_ARGS__)
-#define MAYBE(member) F(member, .nullable = 1, .optional = 1)
-static const document_field formula_fields[] = {F(id, .pattern = "."),
-                                                MAYBE(place),
-                                                MAYBE(statement),
-                                                MAYBE(remedy),
-                                                MAYBE(figure),
-                                                MAYBE(printed),
-                                                MAYBE(printed_mathml),
-                                                MAYBE(derived),
-                                                MAYBE(derived_mathml),
-                                                MAYBE(corrected),
-                                                MAYBE(corrected_mathml),
-                                                MAYBE(because),
-                                                MAYBE(why),
-                                                MAYBE(left_out),
-                                                MAYBE(checks),
-                                                MAYBE(plot),
-                                                DOCUMENT_END};
+#define PIN(member, ...) DOCUMENT_FIELD(formula_pin, member, __VA_ARGS__)
+static const document_field formula_pin_fields[] = {PIN(state, TEXT), PIN(printed, NUMBER),
+                                                    PIN(figure, NUMBER), DOCUMENT_END};
+DOCUMENT_PART(formula_pin, formula_pin);
+#undef PIN
+
+#define MAYBE(member) DOCUMENT_FIELD(formula, member, TEXT, .nullable = 1, .optional = 1)
+static const document_field formula_fields[] = {
+    {.kind = DOCUMENT_MEMBERS, .name = "", .of = &doc_claim_shape},
+    DOCUMENT_FIELD(formula, pins, LIST, .of = &formula_pin_shape),
+    MAYBE(printed),
+    MAYBE(printed_mathml),
+    MAYBE(derived),
+    MAYBE(derived_mathml),
+    MAYBE(corrected),
+    MAYBE(corrected_mathml),
+    MAYBE(because),
+    DOCUMENT_END};
 #undef MAYBE
-#undef F
 DOCUMENT_PART(formula, formula);
 
 static const document_field fields[] = {DOCUMENT_FIELD(formulas, rows, LIST, .of = &formula_shape),
@@ -49,8 +47,8 @@ formulas formulas_read(void) {
 void formulas_free(formulas *f) { arena_free(&f->memory); }
 
 const formula *formulas_of(const formulas *f, const char *id) {
-  static const formula none = {.id = NULL};
+  static const formula none = {.claim = {.id = NULL}};
   for (size_t i = 0; i < f->rows.n; i++)
-    if (strcmp(f->rows.v[i].id, id) == 0) return &f->rows.v[i];
+    if (strcmp(f->rows.v[i].claim.id, id) == 0) return &f->rows.v[i];
   return &none;
 }

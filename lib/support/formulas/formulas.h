@@ -1,20 +1,27 @@
-/* formulas.h -- texts of the ledger's rows, and their formulas in LaTeX and in MathML.
+/* formulas.h -- the ledger's rows as the papers' files describe them, with their formulas in LaTeX
+ * and in MathML.
  *
  * The programs embed formulas.json, which formulas.py makes from kim.txt and the other files beside
  * it, by blahtexml. */
 #pragma once
 
-#include "support/records/document.h"
+#include "support/records/verify_document.h"
 
-/* Texts of a row.  Each member except the id may be NULL. */
+/* A pin: the residual of the printed form at one state, to twelve digits (verify/ledger/ledger.h).
+ */
 typedef struct {
-  const char *id;    /* id of the row: "K34" */
-  const char *place; /* members as in ledger_row, up to `why` */
-  const char *statement;
-  const char *remedy;
-  const char *figure;
-  const char *left_out, *checks, *plot;
-  const char *why;       /* reason of the bound of a row that selvedge-bench judges */
+  const char *state; /* of the catalogue, by its name; "" of a row that is tried once */
+  double printed;    /* may be infinite; NaN: not pinned, as where it is rounding */
+  double figure;     /* NaN: not pinned */
+} formula_pin;
+
+typedef DOCUMENT_LIST_OF(formula_pin) formula_pins;
+
+/* All that is said of a row.  Each text after the claim may be NULL. */
+typedef struct {
+  doc_ledger claim; /* the members of doc_claim alone; why and figure_name also for a row that
+                       selvedge-bench judges */
+  formula_pins pins;
   const char *printed;   /* LaTeX as in the source; for our own rows, our formula */
   const char *derived;   /* LaTeX of parts that are cut in our copy, as derived */
   const char *corrected; /* LaTeX of the correct form of a misprint, or of the truth instead of a

@@ -7,14 +7,19 @@
                                    the same, every formula converted again; exits with 77 where
                                    there is no blahtexml
 
-A source, as kim.txt, has a paragraph for each row of the ledger: its id, then lines that begin with
+A source, as kim.txt, begins with a paragraph of the paper, its letter and its `source:`.  The
+others are the rows of the ledger, in its order: an id, then lines that begin with
 
     place:      where the statement stands
+    verdict:    the verdict that is expected: holds, unless another one is given
+    stance:     what the source says of the statement: asserted, unless something else is given
+    test:       kind, states and bound of a row that has a measure: "spectrum, F, quad", where the
+                bound is one that bounds.txt names, or a number with its reason in why
     statement:  what the row claims, in our words
     remedy:     the corrected form of a misprint; the condition of what holds under one; the
                 reason of an open row
     figure:     what the figure is that the row measures, with its unit
-    why:        where the bound comes from, of a row that selvedge-bench judges
+    why:        where the bound comes from; also of a row that selvedge-bench judges
     left_out:   which states the row does not judge, and why
     checks:     related checks and energies
     plot:       the series that illustrates it
@@ -22,8 +27,10 @@ A source, as kim.txt, has a paragraph for each row of the ledger: its id, then l
     derived:    in its place: what it prints, with the parts that are cut in our copy derived
     corrected:  what is right instead, of a misprint; of a refuted row what is true
     because:    the derivation, in two or three sentences of plain text
+    pin:        the residual as printed at a state: "0.25, figure 5, at obtuse"; `none` is not
+                pinned, `endless` infinite; a row may have several
 
-and may go on, indented, on the next line.  Lines that begin with % are comments.  The LaTeX is
+and may go on in lines indented by four.  Lines that begin with % are comments.  The LaTeX is
 what both blahtexml and amsmath know, without macros.  \\underline marks where the two forms differ,
 and nothing else.
 """
@@ -39,8 +46,13 @@ HERE = Path(__file__).resolve().parent
 TARGET = HERE / "formulas.json"
 SOURCES = ["kim", "pritchard", "robson", "schweickart"]
 FORMS = ["printed", "derived", "corrected"]
-KEYS = ["place", "statement", "remedy", "figure", "why", "left_out", "checks", "plot", *FORMS,
-        "because"]
+KEYS = ["source", "place", "verdict", "stance", "test", "bound", "statement", "remedy", "figure",
+        "why", "left_out", "checks", "plot", *FORMS, "because", "pin"]
+# The words of choices, as the documents have them.
+WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', (
+    HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")))
+PIN = re.compile(r"([^\s,]+)(?:, figure ([^\s,]+))?(?:, at (.*))?")
+NUMBERS = {"none": "NaN", "endless": "Infinity", None: "NaN"}
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
              "--other-encoding", "raw", "--spacing", "moderate"]
 # What \underline becomes, and the element in its place that a style sheet can name.
@@ -50,7 +62,7 @@ CHANGED = r'<mrow class="changed">\1</mrow>'
 
 
 def rows_of(path):
-    """The rows of one source, in its order."""
+    """The paragraphs of one source, in its order; `pin` is a list."""
     rows, key = [], None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         words = line.strip()
@@ -58,16 +70,62 @@ def rows_of(path):
         if not words or words.startswith("%"):
             key = None
         elif not line[0].isspace():
-            rows.append({"id": words})
+            rows.append({"id": words, "pin": []})
+            key = None
+        elif line.startswith("    ") and key is not None:
+            rows[-1][key] += " " + words
+        elif named and named[1] == "pin" and rows:
+            rows[-1]["pin"].append(named[2])
             key = None
         elif named and named[1] in KEYS and rows and named[1] not in rows[-1]:
             key = named[1]
             rows[-1][key] = named[2]
-        elif key is not None:
-            rows[-1][key] += " " + words
         else:
             sys.exit(f"{path.name}:{number}: neither an id nor one of {', '.join(KEYS)}, once each")
     return rows
+
+
+def word(row, choice, given):
+    """A word of a choice of the documents, as `verdict`."""
+    if f'"{given}"' not in WORDS[choice].split(", "):
+        sys.exit(f"{row['id']}: \"{given}\" is no {choice}: {WORDS[choice]}")
+    return given
+
+
+def number(row, given):
+    """A number, or what stands for NaN and infinity in documents."""
+    try:
+        return NUMBERS[given] if given in NUMBERS else json.loads(given)
+    except json.JSONDecodeError:
+        sys.exit(f"{row['id']}: \"{given}\" is no number")
+
+
+def pin_of(row, text):
+    found = PIN.fullmatch(text)
+    if found is None:
+        sys.exit(f"{row['id']}: pin: {text}: not as \"0.25, figure 5, at obtuse\"")
+    return {"state": found[3] or "", "printed": number(row, found[1]),
+            "figure": number(row, found[2])}
+
+
+def claim_of(row, source, bounds):
+    """The members of doc_claim (records/verify_document.def)."""
+    test = row.get("test", "claim, once").split(", ")
+    if len(test) != (3 if "test" in row else 2):
+        sys.exit(f"{row['id']}: test: {row['test']}: not kind, states and bound")
+    bound = {"bound": None}
+    if "test" in row:
+        bound = bounds.get(test[2]) or {"bound": test[2], "why": row.get("why")}
+        if bound["why"] is None or row.get("why") not in (None, bound["why"]):
+            sys.exit(f"{row['id']}: \"{test[2]}\" is no bound of bounds.txt, nor a number with its why")
+        bound = {"bound": number(row, bound["bound"]), "why": bound["why"]}
+    known = {key: row.get(key) for key in
+             ["place", "statement", "remedy", "why", "left_out", "checks", "plot"]}
+    return {"id": row["id"], "source": source, **known, **bound,
+            "stance": word(row, "stance", row.get("stance", "asserted")),
+            "kind": word(row, "kind", test[0]), "states": word(row, "states", test[1]),
+            "expected": word(row, "verdict", row.get("verdict", "holds")),
+            "figure_name": row.get("figure")}
 
 
 def convert(tex):
@@ -88,12 +146,16 @@ def convert(tex):
 def document(mathml):
     """The text of formulas.json; mathml() converts."""
     rows = []
-    for row in (row for name in SOURCES for row in rows_of(HERE / f"{name}.txt")):
-        rows.append({"id": row["id"]})
-        for key in (key for key in KEYS if key in row):
-            rows[-1][key] = row[key]
-            if key in FORMS:
-                rows[-1][key + "_mathml"] = mathml(row[key])
+    bounds = {row["id"]: row for row in rows_of(HERE / "bounds.txt")}
+    for paper, *texts in (rows_of(HERE / f"{name}.txt") for name in SOURCES):
+        for row in texts:
+            if not row["id"].startswith(paper["id"]):
+                sys.exit(f"{row['id']}: not a row of {paper['source']}, whose ids begin with "
+                         f"{paper['id']}")
+            rows.append(claim_of(row, paper["source"], bounds))
+            rows[-1]["pins"] = [pin_of(row, text) for text in row["pin"]]
+            rows[-1].update((key, row[key]) for key in [*FORMS, "because"] if key in row)
+            rows[-1].update((key + "_mathml", mathml(row[key])) for key in FORMS if key in row)
     return json.dumps({"schema": "selvedge.formulas/1", "rows": rows}, ensure_ascii=False,
                       indent=0) + "\n"
 

@@ -20,7 +20,7 @@ Test(formulas, of_a_misprint_are_the_printed_and_the_corrected_one) {
   cr_assert_not_null(
       strstr(k34->corrected_mathml, "<mrow class=\"changed\"><mfrac><mn>1</mn><mn>2</mn>"));
   cr_assert_null(strstr(k34->printed_mathml, "changed"));
-  cr_assert_null(formulas_of(&f, "K")->id);
+  cr_assert_null(formulas_of(&f, "K")->claim.id);
   cr_assert_null(formulas_of(&f, "K")->printed);
   formulas_free(&f);
 }
@@ -50,20 +50,21 @@ Test(formulas, are_complete_and_each_is_of_one_row) {
   cr_assert_gt(f.rows.n, 0);
   for (size_t i = 0; i < f.rows.n; i++) {
     const formula *r = &f.rows.v[i];
-    cr_expect_eq(formulas_of(&f, r->id), r, "%s is there twice", r->id);
-    cr_expect(r->place != NULL && r->statement != NULL, "%s says nothing", r->id);
-    cr_expect(r->corrected == NULL || r->printed != NULL, "%s: corrected what?", r->id);
-    cr_expect(r->derived == NULL || r->printed == NULL, "%s: printed twice", r->id);
-    expect_conversion(r->id, r->printed, r->printed_mathml);
-    expect_conversion(r->id, r->derived, r->derived_mathml);
-    expect_conversion(r->id, r->corrected, r->corrected_mathml);
-    expect_text(r->id, r->printed);
-    expect_text(r->id, r->derived);
-    expect_text(r->id, r->corrected);
-    expect_text(r->id, r->because);
-    const char *const plain[] = {r->place,    r->statement, r->remedy, r->figure, r->why,
-                                 r->left_out, r->checks,    r->plot,   r->because};
-    for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) expect_plain(r->id, plain[k]);
+    const doc_ledger *c = &r->claim;
+    cr_expect_eq(formulas_of(&f, c->id), r, "%s is there twice", c->id);
+    cr_expect(c->place != NULL && c->statement != NULL, "%s says nothing", c->id);
+    cr_expect(r->corrected == NULL || r->printed != NULL, "%s: corrected what?", c->id);
+    cr_expect(r->derived == NULL || r->printed == NULL, "%s: printed twice", c->id);
+    expect_conversion(c->id, r->printed, r->printed_mathml);
+    expect_conversion(c->id, r->derived, r->derived_mathml);
+    expect_conversion(c->id, r->corrected, r->corrected_mathml);
+    expect_text(c->id, r->printed);
+    expect_text(c->id, r->derived);
+    expect_text(c->id, r->corrected);
+    expect_text(c->id, r->because);
+    const char *const plain[] = {c->place,    c->statement, c->remedy, c->figure_name, c->why,
+                                 c->left_out, c->checks,    c->plot,   r->because};
+    for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) expect_plain(c->id, plain[k]);
   }
   formulas_free(&f);
 }

@@ -249,7 +249,3 @@ slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
 
 /* ---- bounds ---------------------------------------------------------------------- */
-
-#define KIM_ROUNDING \
-  1e-24, "rounding in quad, 1e-34, with ten digits to spare for the state's condition"
-#define KIM_YES_OR_NO 0, "a yes or a no: 0 where the statement is true, 1 where it is not"

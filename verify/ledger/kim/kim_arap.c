@@ -161,16 +161,7 @@ MEASURE(stiffest_along_threads, kim_read, kim_state, k) {
   return ledger_when(f, (double)(more > 0 ? more : 0), ratio < 1);
 }
 
-const ledger_row ledger_kim_arap[] = {
-    ROW("K14", IDENTITY, OF_F, K14, KIM_ROUNDING),
-    ROW("K15", IDENTITY, OF_F, K15, KIM_ROUNDING),
-    ROW("K16", IDENTITY, OF_F, K16, KIM_ROUNDING, MISPRINT),
-    ROW("K17", IDENTITY, OF_F, K17, KIM_ROUNDING),
-    ROW("K18", CLAIM, OF_F, K18, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K19", CLAIM, OF_F, without_V, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K3.4.1", CLAIM, OF_F, without_V, KIM_ROUNDING, .variant = {1}),
-    ROW("K3.4.2", CLAIM, OF_F, K3_4_2, KIM_ROUNDING),
-    ROW("K3.4.3", CLAIM, OF_F, stiffest_along_threads, KIM_ROUNDING),
-    ROW("K3.4.4", CLAIM, OF_F, stiffest_along_threads, KIM_ROUNDING, MENTIONED, HOLDS_WHEN,
-        .variant = {1}),
-    {0}};
+LEDGER_FILE(kim_arap, ROW("K14", K14), ROW("K15", K15), ROW("K16", K16), ROW("K17", K17),
+            ROW("K18", K18), ROW("K19", without_V), ROW("K3.4.1", without_V, {1}),
+            ROW("K3.4.2", K3_4_2), ROW("K3.4.3", stiffest_along_threads),
+            ROW("K3.4.4", stiffest_along_threads, {1}));

@@ -119,13 +119,6 @@ static int K4_2_3_6(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_unless(is_lambda && fabs(f->figure) > 1e-3));
 }
 
-const ledger_row ledger_kim_arap_spectrum[] = {
-    ROW("K27", SPECTRUM, OF_F, K27, KIM_ROUNDING),
-    ROW("K28", SPECTRUM, OF_F, K28, KIM_ROUNDING),
-    ROW("K4.2.3.1", CLAIM, OF_F, K4_2_3_1, KIM_YES_OR_NO, MISPRINT),
-    ROW("K4.2.3.2", CLAIM, OF_F, K4_2_3_2, KIM_YES_OR_NO),
-    ROW("K4.2.3.3", CLAIM, OF_F, K4_2_3_3, KIM_YES_OR_NO),
-    ROW("K4.2.3.4", CLAIM, OF_F, K4_2_3_4, KIM_YES_OR_NO, HOLDS_WHEN),
-    ROW("K4.2.3.5", CLAIM, OF_F, K4_2_3_5, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K4.2.3.6", CLAIM, ONCE, K4_2_3_6, KIM_YES_OR_NO),
-    {0}};
+LEDGER_FILE(kim_arap_spectrum, ROW("K27", K27), ROW("K28", K28), ROW("K4.2.3.1", K4_2_3_1),
+            ROW("K4.2.3.2", K4_2_3_2), ROW("K4.2.3.3", K4_2_3_3), ROW("K4.2.3.4", K4_2_3_4),
+            ROW("K4.2.3.5", K4_2_3_5), ROW("K4.2.3.6", K4_2_3_6));

@@ -136,22 +136,6 @@ static int K5_6(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, kim_ratio(printed - true_one, true_one));
 }
 
-#define WORKING_PRECISION 1e-8, "the working precision that the paper gives; double has 1e-16"
-#define RELATIVE_TO_HEIGHTS \
-  1e-20, "rounding in quad, 1e-34, relative to heights down to 1e-12 of the edge"
-
-const ledger_row ledger_kim_claims[] = {
-    ROW("K5.1", CLAIM, OF_TRIANGLE, both_forms_agree, WORKING_PRECISION, HOLDS_WHEN,
-        .variant = {1}),
-    ROW("K5.2", CLAIM, OF_TRIANGLE, both_forms_agree, WORKING_PRECISION, HOLDS_WHEN),
-    ROW("K5.3", CLAIM, OF_F, K5_3, KIM_ROUNDING, REFUTED),
-    ROW("K5.6", IDENTITY, OF_HINGE, K5_6, RELATIVE_TO_HEIGHTS),
-    ROW("K6.1", CLAIM, OF_F, terms_tell, KIM_YES_OR_NO, REFUTED),
-    ROW("K6.2", CLAIM, OF_F, terms_tell, KIM_YES_OR_NO, OURS, .variant = {1}),
-    ROW("K5.8", CLAIM, OF_F, out_of_plane, KIM_ROUNDING, MENTIONED, HOLDS_WHEN),
-    OPEN_ROW("K4.2.2.12"),
-#define NEWTON_SCENE_ROW BY_NEWTON
-#include "support/records/newton_rows.def"
-#define MOTION_KIM_ROW BY_MOTION
-#include "support/records/motion_rows.def"
-    {0}};
+LEDGER_FILE(kim_claims, ROW("K5.1", both_forms_agree, {1}), ROW("K5.2", both_forms_agree),
+            ROW("K5.3", K5_3), ROW("K5.6", K5_6), ROW("K6.1", terms_tell),
+            ROW("K6.2", terms_tell, {1}), ROW("K5.8", out_of_plane));

@@ -107,11 +107,6 @@ MEASURE(K5, kim_triangle_read, kim_triangle, t) {
 
 static const slv_f128 stiffness = 3;
 
-#define OF_SHORT_COLUMNS                                                                     \
-  1e-20,                                                                                     \
-      "rounding in quad, 1e-34, relative to a column that is shorter than the positions by " \
-      "up to 1e13"
-
 /* a (Psi_stretch + Psi_shear) as a function of positions. */
 static jet energy_of_positions(const kim_triangle *t) {
   slv_f128 B[54];
@@ -212,13 +207,5 @@ MEASURE(K20, kim_triangle_read, kim_triangle, t) {
                        jacobian_apart(-stiffness * a, B, H, true_one));
 }
 
-const ledger_row ledger_kim_foundations[] = {
-    ROW("K1", IDENTITY, OF_TRIANGLE, K1, KIM_ROUNDING),
-    ROW("K2", IDENTITY, OF_TRIANGLE, K2, KIM_ROUNDING),
-    ROW("K3", IDENTITY, OF_TRIANGLE, K3, KIM_ROUNDING),
-    ROW("K4", IDENTITY, OF_TRIANGLE, K4, KIM_ROUNDING),
-    ROW("K5", IDENTITY, OF_TRIANGLE, K5, KIM_ROUNDING),
-    ROW("K4-P13", IDENTITY, OF_TRIANGLE, as_pritchard_has_it, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K6", IDENTITY, OF_TRIANGLE, K6, OF_SHORT_COLUMNS),
-    ROW("K20", IDENTITY, OF_TRIANGLE, K20, OF_SHORT_COLUMNS, MISPRINT),
-    {0}};
+LEDGER_FILE(kim_foundations, ROW("K1", K1), ROW("K2", K2), ROW("K3", K3), ROW("K4", K4),
+            ROW("K5", K5), ROW("K4-P13", as_pritchard_has_it), ROW("K6", K6), ROW("K20", K20));

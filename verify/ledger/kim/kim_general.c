@@ -137,10 +137,5 @@ MEASURE(secular_equation, kim_read_update, kim_update, u) {
   return ledger_mended(f, secular_off(u, w, s->variant[0] == 49), secular_off(u, w, 0));
 }
 
-const ledger_row ledger_kim_general[] = {
-    ROW("K45", SPECTRUM, OF_F, K45, KIM_ROUNDING),
-    ROW("K46", IDENTITY, OF_F, K46, KIM_ROUNDING),
-    ROW("K47", IDENTITY, OF_F, K47, KIM_ROUNDING),
-    ROW("K48", SPECTRUM, OF_F, secular_equation, KIM_ROUNDING, .variant = {48}),
-    ROW("K49", SPECTRUM, OF_F, secular_equation, KIM_ROUNDING, MISPRINT, .variant = {49}),
-    {0}};
+LEDGER_FILE(kim_general, ROW("K45", K45), ROW("K46", K46), ROW("K47", K47),
+            ROW("K48", secular_equation, {48}), ROW("K49", secular_equation, {49}));

@@ -164,15 +164,6 @@ static int told_apart(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-const ledger_row ledger_kim_invariants[] = {
-    ROW("K3.2.1", CLAIM, ONCE, told_apart, KIM_YES_OR_NO, .variant = {0}),
-    ROW("K3.2.2", CLAIM, ONCE, told_apart, KIM_YES_OR_NO, .variant = {1}),
-    ROW("K7", IDENTITY, OF_F, K7, KIM_ROUNDING, MISPRINT),
-    ROW("K7.1", IDENTITY, OF_F, one_too_many, KIM_ROUNDING, OURS),
-    ROW("K8", IDENTITY, OF_F, K8, KIM_ROUNDING),
-    ROW("K9", IDENTITY, OF_F, K9, KIM_ROUNDING),
-    ROW("K10", IDENTITY, OF_TRIANGLE, K10, KIM_ROUNDING),
-    ROW("K11", IDENTITY, OF_TRIANGLE, K11, KIM_ROUNDING),
-    ROW("K12", IDENTITY, OF_F, K12, KIM_ROUNDING),
-    ROW("K13", IDENTITY, OF_TRIANGLE, K13, KIM_ROUNDING),
-    {0}};
+LEDGER_FILE(kim_invariants, ROW("K3.2.1", told_apart), ROW("K3.2.2", told_apart, {1}),
+            ROW("K7", K7), ROW("K7.1", one_too_many), ROW("K8", K8), ROW("K9", K9), ROW("K10", K10),
+            ROW("K11", K11), ROW("K12", K12), ROW("K13", K13));

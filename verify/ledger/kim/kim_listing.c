@@ -80,11 +80,5 @@ static int lines(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-#define BY_NAMES 0, "the number of names that are declared twice, or used and declared nowhere"
-
-const ledger_row ledger_kim_listing[] = {
-    ROW("KA.5", CLAIM, ONCE, lines, KIM_YES_OR_NO, .variant = {0, 19}),
-    OPEN_ROW("KA.6"),
-    ROW("KA.7", CLAIM, ONCE, compiles, BY_NAMES, MISPRINT),
-    ROW("KA.8", CLAIM, ONCE, compiles, BY_NAMES, MISPRINT, .variant = {1}),
-    {0}};
+LEDGER_FILE(kim_listing, ROW("KA.5", lines, {0, 19}), ROW("KA.7", compiles),
+            ROW("KA.8", compiles, {1}));

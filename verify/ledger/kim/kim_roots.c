@@ -201,20 +201,7 @@ MEASURE(subspace_left, kim_read_update, kim_update, u) {
   return ledger_when(f, kim_unless(last ? curvature < 0 : curvature > 0), u->I6 > 0);
 }
 
-#define OF_NEAR_ROOTS \
-  1e-18, "rounding in quad, 1e-34, relative to the parts of g6, which are down to 1e-12 of it"
-
-const ledger_row ledger_kim_roots[] = {
-    ROW("K50", SPECTRUM, OF_F, K50, KIM_ROUNDING, MISPRINT),
-    ROW("K50.1", SPECTRUM, OF_F, K50_1, KIM_ROUNDING, OURS, MISPRINT),
-    ROW("K50.2", SPECTRUM, OF_F, K50_2, KIM_ROUNDING, MISPRINT),
-    ROW("K50.3", SPECTRUM, OF_F, K50_3, KIM_ROUNDING, MISPRINT),
-    ROW("K50.4", IDENTITY, OF_F, K50_4, KIM_ROUNDING, MISPRINT),
-    ROW("K51", SPECTRUM, OF_F, K51, OF_NEAR_ROOTS, HOLDS_WHEN),
-    ROW("K52", SPECTRUM, OF_F, general_vector, OF_NEAR_ROOTS, MISPRINT),
-    ROW("K52.1", SPECTRUM, OF_F, general_vector, OF_NEAR_ROOTS, OURS, MISPRINT, .variant = {1}),
-    ROW("KB.1", SPECTRUM, OF_F, KB_1, KIM_ROUNDING),
-    ROW("KB.2", CLAIM, OF_F, KB_2, KIM_YES_OR_NO, HOLDS_WHEN),
-    ROW("KB.3", CLAIM, OF_F, subspace_left, KIM_YES_OR_NO, HOLDS_WHEN),
-    ROW("KB.4", CLAIM, OF_F, subspace_left, KIM_YES_OR_NO, HOLDS_WHEN, .variant = {1}),
-    {0}};
+LEDGER_FILE(kim_roots, ROW("K50", K50), ROW("K50.1", K50_1), ROW("K50.2", K50_2),
+            ROW("K50.3", K50_3), ROW("K50.4", K50_4), ROW("K51", K51), ROW("K52", general_vector),
+            ROW("K52.1", general_vector, {1}), ROW("KB.1", KB_1), ROW("KB.2", KB_2),
+            ROW("KB.3", subspace_left), ROW("KB.4", subspace_left, {1}));

@@ -120,13 +120,5 @@ MEASURE(K4_3_1_3, kim_read, kim_state, k) {
   return ledger_judged(f, kim_pair(H5, 0, I5.g));
 }
 
-const ledger_row ledger_kim_shear[] = {
-    ROW("K29", IDENTITY, OF_F, K29, KIM_ROUNDING),
-    ROW("K30", IDENTITY, OF_F, K30, KIM_ROUNDING),
-    ROW("K31", SPECTRUM, OF_F, K31, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K4.3.1.1", CLAIM, OF_F, K4_3_1_1, KIM_YES_OR_NO),
-    ROW("K32", IDENTITY, OF_F, K32, KIM_ROUNDING),
-    ROW("K33", IDENTITY, OF_F, K33, KIM_ROUNDING),
-    ROW("K4.3.1.2", CLAIM, OF_F, K4_3_1_2, KIM_YES_OR_NO),
-    ROW("K4.3.1.3", CLAIM, OF_F, K4_3_1_3, KIM_ROUNDING, REFUTED),
-    {0}};
+LEDGER_FILE(kim_shear, ROW("K29", K29), ROW("K30", K30), ROW("K31", K31), ROW("K4.3.1.1", K4_3_1_1),
+            ROW("K32", K32), ROW("K33", K33), ROW("K4.3.1.2", K4_3_1_2), ROW("K4.3.1.3", K4_3_1_3));

@@ -88,10 +88,5 @@ MEASURE(KA_4, kim_read_sheared, kim_sheared, t) {
   return ledger_judged(f, kim_apart(6, column, I6.g));
 }
 
-const ledger_row ledger_kim_shear_projection[] = {
-    ROW("K40", SPECTRUM, OF_F, K40, KIM_ROUNDING, MISPRINT),
-    ROW("K41", SPECTRUM, OF_F, K41, KIM_ROUNDING, MISPRINT),
-    ROW("K4.3.3.1", CLAIM, OF_F, K4_3_3_1, KIM_ROUNDING, DENIED, HOLDS_WHEN),
-    ROW("KA.3", SPECTRUM, OF_F, KA_3, KIM_ROUNDING, MISPRINT),
-    ROW("KA.4", IDENTITY, OF_F, KA_4, KIM_ROUNDING),
-    {0}};
+LEDGER_FILE(kim_shear_projection, ROW("K40", K40), ROW("K41", K41), ROW("K4.3.3.1", K4_3_3_1),
+            ROW("KA.3", KA_3), ROW("KA.4", KA_4));

@@ -185,18 +185,9 @@ MEASURE(K4_3_2_7, kim_read_sheared, kim_sheared, t) {
   return 1;
 }
 
-const ledger_row ledger_kim_shear_spectrum[] = {
-    ROW("K34", SPECTRUM, OF_F, twin_values, KIM_ROUNDING, MISPRINT, .variant = {34}),
-    ROW("K35", SPECTRUM, OF_F, twin_values, KIM_ROUNDING, MISPRINT, .variant = {35}),
-    ROW("K36", SPECTRUM, OF_F, shear_vector, KIM_ROUNDING, MISPRINT, .variant = {36}),
-    ROW("K37", SPECTRUM, OF_F, subspace, KIM_ROUNDING, .variant = {37}),
-    ROW("K38", SPECTRUM, OF_F, shear_vector, KIM_ROUNDING, MISPRINT, .variant = {38}),
-    ROW("K39", SPECTRUM, OF_F, subspace, KIM_ROUNDING, HOLDS_WHEN, .variant = {39}),
-    ROW("K4.3.2.1", CLAIM, OF_F, is_indefinite, KIM_YES_OR_NO, HOLDS_WHEN),
-    ROW("K4.3.2.2", CLAIM, OF_F, is_indefinite, KIM_YES_OR_NO, HOLDS_WHEN, .variant = {1}),
-    ROW("K4.3.2.3", CLAIM, OF_F, K4_3_2_3, KIM_ROUNDING),
-    ROW("K4.3.2.4", CLAIM, OF_F, K4_3_2_4, KIM_YES_OR_NO, HOLDS_WHEN),
-    ROW("K4.3.2.5", IDENTITY, OF_F, K4_3_2_5, KIM_ROUNDING),
-    ROW("K4.3.2.6", SPECTRUM, OF_F, K4_3_2_6, KIM_ROUNDING, OURS, HOLDS_WHEN),
-    ROW("K4.3.2.7", IDENTITY, OF_F, K4_3_2_7, KIM_ROUNDING, MISPRINT),
-    {0}};
+LEDGER_FILE(kim_shear_spectrum, ROW("K34", twin_values, {34}), ROW("K35", twin_values, {35}),
+            ROW("K36", shear_vector, {36}), ROW("K37", subspace, {37}),
+            ROW("K38", shear_vector, {38}), ROW("K39", subspace, {39}),
+            ROW("K4.3.2.1", is_indefinite), ROW("K4.3.2.2", is_indefinite, {1}),
+            ROW("K4.3.2.3", K4_3_2_3), ROW("K4.3.2.4", K4_3_2_4), ROW("K4.3.2.5", K4_3_2_5),
+            ROW("K4.3.2.6", K4_3_2_6), ROW("K4.3.2.7", K4_3_2_7));

@@ -100,13 +100,6 @@ MEASURE(K26, kim_read, kim_state, k) {
   return 1;
 }
 
-const ledger_row ledger_kim_stretch[] = {
-    ROW("K21", SPECTRUM, OF_F, along_column, KIM_ROUNDING, .variant = {0}),
-    ROW("K22", SPECTRUM, OF_F, across_column, KIM_ROUNDING, .variant = {0}),
-    ROW("K23", SPECTRUM, OF_F, along_column, KIM_ROUNDING, .variant = {1}),
-    ROW("K24", SPECTRUM, OF_F, across_column, KIM_ROUNDING, .variant = {1}),
-    ROW("K25", CLAIM, OF_F, K25, KIM_YES_OR_NO, MISPRINT),
-    ROW("K4.2.1.1", CLAIM, OF_F, several_solutions, KIM_ROUNDING, HOLDS_WHEN),
-    ROW("K21.1", SPECTRUM, OF_F, of_oblique_fibres, KIM_ROUNDING, MENTIONED, HOLDS_WHEN),
-    ROW("K26", IDENTITY, OF_F, K26, KIM_ROUNDING),
-    {0}};
+LEDGER_FILE(kim_stretch, ROW("K21", along_column), ROW("K22", across_column),
+            ROW("K23", along_column, {1}), ROW("K24", across_column, {1}), ROW("K25", K25),
+            ROW("K4.2.1.1", several_solutions), ROW("K21.1", of_oblique_fibres), ROW("K26", K26));

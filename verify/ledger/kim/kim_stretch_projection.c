@@ -177,18 +177,7 @@ MEASURE(KA_2, kim_read_stretched, kim_stretched, t) {
   return ledger_when(f, code_off(t->k.F, kim_v, t->H), t->b[0] == 1 && t->b[1] == 1);
 }
 
-const ledger_row ledger_kim_stretch_projection[] = {
-    ROW("K4.2.2.1", IDENTITY, OF_F, H_stretch, KIM_ROUNDING, MISPRINT),
-    ROW("K4.2.2.11", IDENTITY, OF_F, H_stretch, KIM_ROUNDING, MISPRINT, .variant = {1}),
-    ROW("K4.2.2.2", SPECTRUM, OF_F, K4_2_2_2, KIM_ROUNDING, MISPRINT),
-    ROW("K4.2.2.3", SPECTRUM, OF_F, K4_2_2_3, KIM_ROUNDING, MISPRINT),
-    ROW("K4.2.2.4", SPECTRUM, OF_F, K4_2_2_4, KIM_ROUNDING, MISPRINT),
-    ROW("K4.2.2.5", CLAIM, OF_F, K4_2_2_5, KIM_YES_OR_NO, HOLDS_WHEN),
-    ROW("K4.2.2.6", CLAIM, OF_F, K4_2_2_6, KIM_ROUNDING),
-    ROW("K4.2.2.7", CLAIM, OF_F, K4_2_2_7, KIM_YES_OR_NO, HOLDS_WHEN),
-    ROW("K4.2.2.8", CLAIM, OF_F, K4_2_2_8, KIM_ROUNDING, HOLDS_WHEN),
-#define NEWTON_SYSTEM_ROW BY_NEWTON
-#include "support/records/newton_rows.def"
-    ROW("KA.1", SPECTRUM, OF_F, KA_1, KIM_ROUNDING, MISPRINT),
-    ROW("KA.2", SPECTRUM, OF_F, KA_2, KIM_ROUNDING, HOLDS_WHEN),
-    {0}};
+LEDGER_FILE(kim_stretch_projection, ROW("K4.2.2.1", H_stretch), ROW("K4.2.2.11", H_stretch, {1}),
+            ROW("K4.2.2.2", K4_2_2_2), ROW("K4.2.2.3", K4_2_2_3), ROW("K4.2.2.4", K4_2_2_4),
+            ROW("K4.2.2.5", K4_2_2_5), ROW("K4.2.2.6", K4_2_2_6), ROW("K4.2.2.7", K4_2_2_7),
+            ROW("K4.2.2.8", K4_2_2_8), ROW("KA.1", KA_1), ROW("KA.2", KA_2));

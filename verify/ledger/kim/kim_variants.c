@@ -149,13 +149,6 @@ MEASURE(K5_4, kim_read, kim_state, k) {
   return ledger_judged(f, at_rest(&W));
 }
 
-const ledger_row ledger_kim_variants[] = {
-    ROW("K42", IDENTITY, OF_F, K42, KIM_ROUNDING),
-    ROW("K42.1", IDENTITY, OF_F, K42_1, KIM_ROUNDING, OURS, HOLDS_WHEN),
-    ROW("K42.2", SPECTRUM, OF_F, K42_2, KIM_ROUNDING, OURS),
-    ROW("K42.3", CLAIM, OF_F, K42_3, KIM_YES_OR_NO, OURS, HOLDS_WHEN),
-    ROW("K43", SPECTRUM, OF_F, K43, KIM_ROUNDING, OURS),
-    ROW("K44", IDENTITY, OF_F, K44, KIM_ROUNDING, OURS),
-    ROW("K5.4", CLAIM, OF_F, K5_4, KIM_ROUNDING),
-    ROW("K5.5", IDENTITY, OF_TRIANGLE, K5_5, KIM_ROUNDING, MISPRINT),
-    {0}};
+LEDGER_FILE(kim_variants, ROW("K42", K42), ROW("K42.1", K42_1), ROW("K42.2", K42_2),
+            ROW("K42.3", K42_3), ROW("K43", K43), ROW("K44", K44), ROW("K5.4", K5_4),
+            ROW("K5.5", K5_5));

@@ -43,17 +43,9 @@ MEASURE(defined, fold_of, fold, h) {
   return ledger_judged(f, motion_off(got, want, fold_turn(h, order)));
 }
 
-const ledger_row ledger_pritchard_angle[] = {
-    ROW("P46", IDENTITY, OF_HINGE, defined, BY_RATE, .variant = {COSINE, 1}),
-    ROW("P47", IDENTITY, OF_HINGE, both_ways, BY_RATE, .variant = {COSINE, 1}),
-    ROW("P48", IDENTITY, OF_HINGE, defined, BY_RATE, .variant = {SINE, 1}),
-    ROW("P49", IDENTITY, OF_HINGE, both_ways, BY_RATE, .variant = {SINE, 1}),
-    ROW("P50", IDENTITY, OF_HINGE, both_ways, BY_RATE_TWICE, .variant = {COSINE, 2}),
-    ROW("P51", IDENTITY, OF_HINGE, both_ways, BY_RATE_TWICE, .variant = {SINE, 2}),
-    ROW("P52", IDENTITY, OF_HINGE, defined, BY_RATE, .variant = {ANGLE, 1}),
-    ROW("P53", IDENTITY, OF_HINGE, both_ways, BY_RATE, .variant = {OVER_SQUARE, 1}),
-    ROW("P54", IDENTITY, OF_HINGE, both_ways, BY_RATE, .variant = {ANGLE, 1}),
-    ROW("P55", IDENTITY, OF_HINGE, defined, BY_RATE_TWICE, .variant = {ANGLE, 2}),
-    ROW("P56", IDENTITY, OF_HINGE, both_ways, BY_RATE_TWICE, .variant = {OVER_SQUARE, 2}),
-    ROW("P57", IDENTITY, OF_HINGE, both_ways, BY_RATE_TWICE, .variant = {ANGLE, 2}),
-    {0}};
+LEDGER_FILE(pritchard_angle, ROW("P46", defined, {COSINE, 1}), ROW("P47", both_ways, {COSINE, 1}),
+            ROW("P48", defined, {SINE, 1}), ROW("P49", both_ways, {SINE, 1}),
+            ROW("P50", both_ways, {COSINE, 2}), ROW("P51", both_ways, {SINE, 2}),
+            ROW("P52", defined, {ANGLE, 1}), ROW("P53", both_ways, {OVER_SQUARE, 1}),
+            ROW("P54", both_ways, {ANGLE, 1}), ROW("P55", defined, {ANGLE, 2}),
+            ROW("P56", both_ways, {OVER_SQUARE, 2}), ROW("P57", both_ways, {ANGLE, 2}));

@@ -76,16 +76,7 @@ MEASURE(forward_difference, bend_exact, bend_trial, t) {
   return ledger_judged(f, motion_off(fine, coarse, fold_turn(&t->h, 2) * step));
 }
 
-#define BY_FORWARD 1e-6, "steps of 1e-8 of where the angle turns leave 1e-8 of the next order"
-
-const ledger_row ledger_pritchard_assumed[] = {
-    ROW("P40", IDENTITY, OF_HINGE, assumed, BY_RATE, HOLDS_WHEN, .variant = {FOLD_A, 1}),
-    ROW("P41", IDENTITY, OF_HINGE, assumed, BY_RATE, HOLDS_WHEN, .variant = {FOLD_B, 1}),
-    ROW("P42", IDENTITY, OF_HINGE, assumed, BY_RATE, HOLDS_WHEN, .variant = {FOLD_EDGE, 1}),
-    ROW("P43", IDENTITY, OF_HINGE, assumed, BY_RATE_TWICE, HOLDS_WHEN, .variant = {FOLD_A, 2}),
-    ROW("P44", IDENTITY, OF_HINGE, assumed, BY_RATE_TWICE, HOLDS_WHEN, .variant = {FOLD_B, 2}),
-    ROW("P45", IDENTITY, OF_HINGE, assumed, BY_RATE_TWICE, HOLDS_WHEN, .variant = {FOLD_EDGE, 2}),
-    ROW("P4a", CLAIM, OF_HINGE, unshifted, BY_RATE, .variant = {1}),
-    ROW("P4b", CLAIM, OF_HINGE, unshifted, BY_RATE_TWICE, .variant = {2}),
-    ROW("P4c", CLAIM, OF_HINGE, forward_difference, BY_FORWARD),
-    {0}};
+LEDGER_FILE(pritchard_assumed, ROW("P40", assumed, {FOLD_A, 1}), ROW("P41", assumed, {FOLD_B, 1}),
+            ROW("P42", assumed, {FOLD_EDGE, 1}), ROW("P43", assumed, {FOLD_A, 2}),
+            ROW("P44", assumed, {FOLD_B, 2}), ROW("P45", assumed, {FOLD_EDGE, 2}),
+            ROW("P4a", unshifted, {1}), ROW("P4b", unshifted, {2}), ROW("P4c", forward_difference));

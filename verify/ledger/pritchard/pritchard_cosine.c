@@ -83,12 +83,7 @@ MEASURE(cosine_bent, sheet_of, sheet, t) {
   return ledger_mended(f, motion_off(printed, want, size), motion_off(mended, want, size));
 }
 
-const ledger_row ledger_pritchard_cosine[] = {
-    ROW("PA.1", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE, .variant = {0, 1}),
-    ROW("PA.2", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE, .variant = {1, 1}),
-    ROW("PA.3", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE_TWICE, .variant = {0, 2}),
-    ROW("PA.4", IDENTITY, OF_TRIANGLE, unit_derivative, BY_RATE_TWICE, .variant = {1, 2}),
-    ROW("PA.5", IDENTITY, OF_TRIANGLE, cosine, BY_ROUNDING),
-    ROW("PA.6", IDENTITY, OF_TRIANGLE, cosine_slope, BY_RATE),
-    ROW("PA.7", IDENTITY, OF_TRIANGLE, cosine_bent, BY_RATE_TWICE, MISPRINT),
-    {0}};
+LEDGER_FILE(pritchard_cosine, ROW("PA.1", unit_derivative, {0, 1}),
+            ROW("PA.2", unit_derivative, {1, 1}), ROW("PA.3", unit_derivative, {0, 2}),
+            ROW("PA.4", unit_derivative, {1, 2}), ROW("PA.5", cosine), ROW("PA.6", cosine_slope),
+            ROW("PA.7", cosine_bent));

@@ -145,20 +145,7 @@ static int better(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, fabs(log(with)) < fabs(log(without)) ? 0 : 1);
 }
 
-#define BY_COUNTING 1e-12, "ratios of sums in quad, rounded to double"
-
-#define BY_COMPARING 0, "0 where the force through a cut changes less than with alpha = a, else 1"
-
-const ledger_row ledger_pritchard_cut[] = {
-    ROW("P5.2g", CLAIM, ONCE, gravity, BY_COUNTING),
-    ROW("P5.2h", CLAIM, ONCE, particle_falls, BY_COUNTING, .variant = {AREA, 8}),
-    ROW("P5.2i", CLAIM, ONCE, particle_falls, BY_COUNTING, .variant = {THREE_QUARTERS, 4}),
-    ROW("P5.2j", CLAIM, ONCE, cut_stays, BY_COUNTING, DENIED, REFUTED, .variant = {AREA}),
-    ROW("P5.2k", CLAIM, ONCE, cut_stays, BY_COUNTING, REFUTED, .variant = {THREE_QUARTERS}),
-    ROW("P5.2l", CLAIM, ONCE, cut_stays, BY_COUNTING, OURS, .variant = {ROOT}),
-    ROW("P5.2m", CLAIM, ONCE, better, BY_COMPARING),
-    /* Claims of the sections after it, which no check here can measure. */
-    OPEN_ROW("P6t"),
-#define MOTION_PRITCHARD_ROW BY_MOTION
-#include "support/records/motion_rows.def"
-    {0}};
+LEDGER_FILE(pritchard_cut, ROW("P5.2g", gravity), ROW("P5.2h", particle_falls, {AREA, 8}),
+            ROW("P5.2i", particle_falls, {THREE_QUARTERS, 4}), ROW("P5.2j", cut_stays, {AREA}),
+            ROW("P5.2k", cut_stays, {THREE_QUARTERS}), ROW("P5.2l", cut_stays, {ROOT}),
+            ROW("P5.2m", better));

@@ -74,14 +74,6 @@ static int same_on_all(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, (double)(most / least - 1));
 }
 
-#define BY_CELLS 1e-12, "cells of 1e-9 of the radius, and an error of its square"
-
-const ledger_row ledger_pritchard_cylinder[] = {
-    ROW("P5.2n", CLAIM, ONCE, same_on_all, BY_CELLS, MENTIONED, REFUTED),
-    ROW("P5.2n1", CLAIM, ONCE, energy, BY_CELLS, OURS, .variant = {ALONG_GRID}),
-    ROW("P5.2n2", CLAIM, ONCE, energy, BY_CELLS, OURS, .variant = {ALONG_DIAGONAL}),
-    ROW("P5.2n3", CLAIM, ONCE, energy, BY_CELLS, OURS, .variant = {ACROSS_DIAGONAL}),
-    ROW("P5.2n4", CLAIM, ONCE, energy, BY_CELLS, OURS, .variant = {LONG_CELLS}),
-    OPEN_ROW("P5.2s"),
-    OPEN_ROW("P5.2t", MENTIONED),
-    {0}};
+LEDGER_FILE(pritchard_cylinder, ROW("P5.2n", same_on_all), ROW("P5.2n1", energy, {ALONG_GRID}),
+            ROW("P5.2n2", energy, {ALONG_DIAGONAL}), ROW("P5.2n3", energy, {ACROSS_DIAGONAL}),
+            ROW("P5.2n4", energy, {LONG_CELLS}));

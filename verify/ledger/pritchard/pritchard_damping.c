@@ -204,14 +204,6 @@ static int creeps(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-#define BY_MASS 1e-3, "relative; the mass, which the statement leaves out, makes 2e-4 of it"
-
-const ledger_row ledger_pritchard_damping[] = {
-    ROW("P58", IDENTITY, OF_TRIANGLE, rate_of_sheet, BY_RATE),
-    ROW("P58b", IDENTITY, OF_HINGE, by_sum, BY_RATE),
-    ROW("P5.2p", CLAIM, OF_HINGE, rate_by_vertex, BY_RATE, DENIED, REFUTED),
-    ROW("P5.2q", CLAIM, OF_HINGE, by_sum, BY_ROUNDING, .variant = {1}),
-    ROW("P5.2r", CLAIM, OF_HINGE, rigid_by_vertex, BY_ROUNDING, DENIED, REFUTED, .variant = {1}),
-    ROW("P5.2z", CLAIM, OF_TRIANGLE, scaled_z, BY_RATE, HOLDS_WHEN),
-    ROW("P5.4c", CLAIM, ONCE, creeps, BY_MASS, OURS),
-    {0}};
+LEDGER_FILE(pritchard_damping, ROW("P58", rate_of_sheet), ROW("P58b", by_sum),
+            ROW("P5.2p", rate_by_vertex), ROW("P5.2q", by_sum, {1}),
+            ROW("P5.2r", rigid_by_vertex, {1}), ROW("P5.2z", scaled_z), ROW("P5.4c", creeps));

@@ -64,16 +64,7 @@ MEASURE(by_arccos, fold_of, fold, h) {
   return ledger_judged(f, motion_off(got, quad_abs(slv_quad_atan2(h->sine, h->cosine)), 1));
 }
 
-#define BY_ARCCOS 1e-14, "arccos near its ends: half of quad's digits"
-
-const ledger_row ledger_pritchard_hinge[] = {
-    ROW("P24", IDENTITY, OF_HINGE, unit_vectors, BY_ROUNDING),
-    ROW("P25", IDENTITY, OF_HINGE, normal, BY_ROUNDING, .variant = {FOLD_A}),
-    ROW("P26", IDENTITY, OF_HINGE, normal, BY_ROUNDING, .variant = {FOLD_B}),
-    ROW("P27", IDENTITY, OF_HINGE, edge, BY_ROUNDING),
-    ROW("P28", IDENTITY, OF_HINGE, of_the_angle, BY_ROUNDING, .variant = {0}),
-    ROW("P29", IDENTITY, OF_HINGE, of_the_angle, BY_ROUNDING, .variant = {1}),
-    ROW("P30", IDENTITY, OF_HINGE, by_arctan, BY_ROUNDING, HOLDS_WHEN),
-    ROW("P3.4t", CLAIM, OF_HINGE, of_the_angle, BY_ROUNDING, .variant = {2}),
-    ROW("P3.4c", CLAIM, OF_HINGE, by_arccos, BY_ARCCOS),
-    {0}};
+LEDGER_FILE(pritchard_hinge, ROW("P24", unit_vectors), ROW("P25", normal, {FOLD_A}),
+            ROW("P26", normal, {FOLD_B}), ROW("P27", edge), ROW("P28", of_the_angle),
+            ROW("P29", of_the_angle, {1}), ROW("P30", by_arctan), ROW("P3.4t", of_the_angle, {2}),
+            ROW("P3.4c", by_arccos));

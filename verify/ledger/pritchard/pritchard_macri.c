@@ -125,13 +125,7 @@ MEASURE(by_tangent, bend_exact, bend_trial, t) {
                                         rate_error(&t->h, want / (1 + y * y))));
 }
 
-const ledger_row ledger_pritchard_macri[] = {
-    ROW("P5.1m", IDENTITY, OF_HINGE, macri_exact, BY_RATE, OURS, .variant = {BY_COSINE}),
-    ROW("P5.1n", IDENTITY, OF_HINGE, macri_exact, BY_RATE, OURS, .variant = {BY_SINE}),
-    ROW("P5.1o", CLAIM, OF_HINGE, macri_assumed, BY_RATE, DENIED, REFUTED, .variant = {BY_COSINE}),
-    ROW("P5.1p", CLAIM, OF_HINGE, macri_assumed, BY_RATE, DENIED, REFUTED, .variant = {BY_SINE}),
-    ROW("P5.1c", CLAIM, OF_HINGE, changeover, BY_RATE, DENIED, REFUTED),
-    ROW("P5.1y", IDENTITY, OF_HINGE, by_tangent, BY_RATE),
-    ROW("P5.1i", CLAIM, OF_HINGE, identical, BY_RATE, HOLDS_WHEN),
-    ROW("P5.1e", IDENTITY, OF_HINGE, gap, BY_RATE, OURS),
-    {0}};
+LEDGER_FILE(pritchard_macri, ROW("P5.1m", macri_exact, {BY_COSINE}),
+            ROW("P5.1n", macri_exact, {BY_SINE}), ROW("P5.1o", macri_assumed, {BY_COSINE}),
+            ROW("P5.1p", macri_assumed, {BY_SINE}), ROW("P5.1c", changeover),
+            ROW("P5.1y", by_tangent), ROW("P5.1i", identical), ROW("P5.1e", gap));

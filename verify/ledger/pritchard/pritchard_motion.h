@@ -35,12 +35,3 @@ double motion_off(slv_f128 got, slv_f128 want, slv_f128 size);
 /* ---- the bounds of rows ---------------------------------------------------------- */
 
 /* What a residual is measured with, and the bound that this leaves. */
-#define BY_ROUNDING 1e-24, "quad's rounding, 2e-34, on shapes up to 1e5 times longer than thin"
-#define BY_RATE                                                                      \
-  1e-20,                                                                             \
-      "differences in quad: steps of 1e-4 of where the function turns leave 1e-25, " \
-      "thin shapes a few digits less"
-#define BY_RATE_TWICE                                                              \
-  1e-15,                                                                           \
-      "differences of differences in quad: steps of 1e-3 leave 1e-20 of what the " \
-      "function's higher derivatives are, thin shapes a few digits less"

@@ -71,20 +71,12 @@ MEASURE(exact_twice_edge, bend_exact, bend_trial, t) {
   return ledger_judged(f, vector_error(t, fold_units, FOLD_EDGE, 2, size));
 }
 
-const ledger_row ledger_pritchard_normals[] = {
-    ROW("P31", IDENTITY, OF_HINGE, raw_derivative, BY_RATE, .variant = {FOLD_A, 1}),
-    ROW("P32", IDENTITY, OF_HINGE, raw_derivative, BY_RATE, .variant = {FOLD_B, 1}),
-    ROW("P33", IDENTITY, OF_HINGE, raw_derivative, BY_RATE, .variant = {FOLD_EDGE, 1}),
-    ROW("P34", IDENTITY, OF_HINGE, cross_vectors, BY_RATE, .variant = {FOLD_A}),
-    ROW("P35", IDENTITY, OF_HINGE, cross_vectors, BY_RATE, .variant = {FOLD_B}),
-    ROW("P36", IDENTITY, OF_HINGE, cross_vectors, BY_RATE, .variant = {FOLD_EDGE}),
-    ROW("P37", IDENTITY, OF_HINGE, raw_derivative, BY_RATE_TWICE, .variant = {FOLD_A, 2}),
-    ROW("P38", IDENTITY, OF_HINGE, raw_derivative, BY_RATE_TWICE, .variant = {FOLD_B, 2}),
-    ROW("P39", IDENTITY, OF_HINGE, raw_derivative, BY_RATE_TWICE, .variant = {FOLD_EDGE, 2}),
-    ROW("PA.8", IDENTITY, OF_HINGE, exact_derivative, BY_RATE, .variant = {FOLD_A, 1}),
-    ROW("PA.9", IDENTITY, OF_HINGE, exact_derivative, BY_RATE, .variant = {FOLD_B, 1}),
-    ROW("PA.10", IDENTITY, OF_HINGE, exact_derivative, BY_RATE, .variant = {FOLD_EDGE, 1}),
-    ROW("PA.11a", IDENTITY, OF_HINGE, exact_derivative, BY_RATE_TWICE, .variant = {FOLD_A, 2}),
-    ROW("PA.11b", IDENTITY, OF_HINGE, exact_derivative, BY_RATE_TWICE, .variant = {FOLD_B, 2}),
-    ROW("PA.11", IDENTITY, OF_HINGE, exact_twice_edge, BY_RATE_TWICE, MISPRINT),
-    {0}};
+LEDGER_FILE(pritchard_normals, ROW("P31", raw_derivative, {FOLD_A, 1}),
+            ROW("P32", raw_derivative, {FOLD_B, 1}), ROW("P33", raw_derivative, {FOLD_EDGE, 1}),
+            ROW("P34", cross_vectors, {FOLD_A}), ROW("P35", cross_vectors, {FOLD_B}),
+            ROW("P36", cross_vectors, {FOLD_EDGE}), ROW("P37", raw_derivative, {FOLD_A, 2}),
+            ROW("P38", raw_derivative, {FOLD_B, 2}), ROW("P39", raw_derivative, {FOLD_EDGE, 2}),
+            ROW("PA.8", exact_derivative, {FOLD_A, 1}), ROW("PA.9", exact_derivative, {FOLD_B, 1}),
+            ROW("PA.10", exact_derivative, {FOLD_EDGE, 1}),
+            ROW("PA.11a", exact_derivative, {FOLD_A, 2}),
+            ROW("PA.11b", exact_derivative, {FOLD_B, 2}), ROW("PA.11", exact_twice_edge));

@@ -79,12 +79,6 @@ MEASURE(scalar_blocks, sheet_of, sheet, t) {
   return ledger_judged(f, bent_off(t, c * quad_dot(3, pq, pq + 3), v, w));
 }
 
-const ledger_row ledger_pritchard_shear[] = {
-    ROW("P19", IDENTITY, OF_TRIANGLE, condition, BY_ROUNDING),
-    ROW("P3.3c", CLAIM, OF_TRIANGLE, is_cosine, BY_ROUNDING, HOLDS_WHEN),
-    ROW("P20", IDENTITY, OF_TRIANGLE, product_rule, BY_RATE),
-    ROW("P21", IDENTITY, OF_TRIANGLE, slope, BY_RATE),
-    ROW("P22", IDENTITY, OF_TRIANGLE, bent, BY_RATE_TWICE),
-    ROW("P23", IDENTITY, OF_TRIANGLE, bent_by_components, BY_RATE_TWICE),
-    ROW("P3.3i", CLAIM, OF_TRIANGLE, scalar_blocks, BY_RATE_TWICE),
-    {0}};
+LEDGER_FILE(pritchard_shear, ROW("P19", condition), ROW("P3.3c", is_cosine),
+            ROW("P20", product_rule), ROW("P21", slope), ROW("P22", bent),
+            ROW("P23", bent_by_components), ROW("P3.3i", scalar_blocks));

@@ -155,16 +155,8 @@ MEASURE(less_robust, sheet_of, sheet, t) {
   return ledger_judged(f, off < numeric && f->figure < 0.01 ? 0 : 1);
 }
 
-#define BY_ERRORS 0, "0 where the formula's error is the smaller one, else 1"
-
-const ledger_row ledger_pritchard_slips[] = {
-    ROW("P2.L", IDENTITY, OF_HINGE, layout, BY_RATE_TWICE, MISPRINT),
-    ROW("P3.s", IDENTITY, OF_TRIANGLE, signed_root, BY_ROUNDING, HOLDS_WHEN),
-    ROW("P18.s", CLAIM, OF_TRIANGLE, of_shear_or_stretch, BY_RATE_TWICE, MISPRINT),
-    ROW("P3.3b", CLAIM, OF_TRIANGLE, angle_alone, BY_ROUNDING, DENIED, HOLDS_WHEN),
-    ROW("P3.4e", CLAIM, OF_HINGE, between_faces, BY_ROUNDING, MISPRINT),
-    ROW("P51.d", IDENTITY, OF_HINGE, last_dot, BY_RATE_TWICE, MISPRINT),
-    ROW("PA.12", CLAIM, OF_HINGE, one_replaced, BY_RATE_TWICE, MISPRINT, .variant = {FOLD_A}),
-    ROW("PA.13", CLAIM, OF_HINGE, one_replaced, BY_RATE_TWICE, OURS, .variant = {FOLD_EDGE}),
-    ROW("P4.r", CLAIM, OF_TRIANGLE, less_robust, BY_ERRORS, MENTIONED),
-    {0}};
+LEDGER_FILE(pritchard_slips, ROW("P2.L", layout), ROW("P3.s", signed_root),
+            ROW("P18.s", of_shear_or_stretch), ROW("P3.3b", angle_alone),
+            ROW("P3.4e", between_faces), ROW("P51.d", last_dot),
+            ROW("PA.12", one_replaced, {FOLD_A}), ROW("PA.13", one_replaced, {FOLD_EDGE}),
+            ROW("P4.r", less_robust));

@@ -89,14 +89,7 @@ MEASURE(wanted_length, sheet_of, sheet, t) {
   return ledger_judged(f, back ? motion_off(rate_of_E[1], 0, size) : 1);
 }
 
-const ledger_row ledger_pritchard_stretch[] = {
-    ROW("P3.0", IDENTITY, OF_TRIANGLE, force, BY_RATE),
-    ROW("P13", IDENTITY, OF_TRIANGLE, condition, BY_ROUNDING),
-    ROW("P3.2b", CLAIM, OF_TRIANGLE, wanted_length, BY_RATE),
-    ROW("P14", IDENTITY, OF_TRIANGLE, slope, BY_RATE, .variant = {0}),
-    ROW("P15", IDENTITY, OF_TRIANGLE, sheet_bent, BY_RATE_TWICE, .variant = {0}),
-    ROW("P16", IDENTITY, OF_TRIANGLE, slope, BY_RATE, .variant = {1}),
-    ROW("P17", IDENTITY, OF_TRIANGLE, sheet_bent, BY_RATE_TWICE, .variant = {1}),
-    ROW("P3.2s", CLAIM, OF_TRIANGLE, symmetric_blocks, BY_RATE_TWICE),
-    ROW("P18", IDENTITY, OF_TRIANGLE, two_conditions, BY_RATE_TWICE),
-    {0}};
+LEDGER_FILE(pritchard_stretch, ROW("P3.0", force), ROW("P13", condition),
+            ROW("P3.2b", wanted_length), ROW("P14", slope), ROW("P15", sheet_bent),
+            ROW("P16", slope, {1}), ROW("P17", sheet_bent, {1}), ROW("P3.2s", symmetric_blocks),
+            ROW("P18", two_conditions));

@@ -117,16 +117,8 @@ MEASURE(balanced, fold_of, fold, h) {
   return ledger_judged(f, motion_off(b.theta.v, 0, fold_turn(h, 1) * quad_norm(12, v)));
 }
 
-#define BY_SEEING 0, "0 where an asymmetry beyond 1e-20 is seen, else 1"
-
-const ledger_row ledger_pritchard_symmetry[] = {
-    ROW("P3.4s", CLAIM, OF_HINGE, symmetric, BY_ROUNDING, .variant = {BEND_ASSUMED}),
-    ROW("P3.4x", CLAIM, OF_HINGE, symmetric, BY_ROUNDING, .variant = {BEND_EXACT}),
-    ROW("P3.4b", CLAIM, OF_HINGE, symmetric_blocks, BY_RATE_TWICE, HOLDS_WHEN),
-    ROW("P3.4d", CLAIM, OF_HINGE, symmetric_cos_sin, BY_ROUNDING),
-    ROW("P3.4f", CLAIM, OF_HINGE, balanced, BY_ROUNDING),
-    ROW("P5.1s", CLAIM, OF_HINGE, not_symmetric, BY_SEEING, REFUTED, .variant = {BEND_ASSUMED}),
-    ROW("P5.1t", CLAIM, ONCE, derivative_of_54, BY_SEEING),
-    ROW("P5.1d", CLAIM, OF_HINGE, from_54, BY_RATE_TWICE, MISPRINT),
-    ROW("P5.1g", CLAIM, OF_HINGE, is_gradient, BY_RATE, MENTIONED, REFUTED),
-    {0}};
+LEDGER_FILE(pritchard_symmetry, ROW("P3.4s", symmetric, {BEND_ASSUMED}),
+            ROW("P3.4x", symmetric, {BEND_EXACT}), ROW("P3.4b", symmetric_blocks),
+            ROW("P3.4d", symmetric_cos_sin), ROW("P3.4f", balanced),
+            ROW("P5.1s", not_symmetric, {BEND_ASSUMED}), ROW("P5.1t", derivative_of_54),
+            ROW("P5.1d", from_54), ROW("P5.1g", is_gradient));

@@ -85,19 +85,9 @@ MEASURE(no_second_derivative, sheet_of, sheet, t) {
   return ledger_judged(f, motion_error(6, none, bent, along / (t->step * t->step)));
 }
 
-const ledger_row ledger_pritchard_triangle[] = {
-    ROW("P2.S", IDENTITY, OF_TRIANGLE, skew_matrix, BY_ROUNDING),
-    ROW("P1", IDENTITY, OF_TRIANGLE, area, BY_ROUNDING),
-    ROW("P2", IDENTITY, OF_TRIANGLE, unit_tangents, BY_ROUNDING),
-    ROW("P3", IDENTITY, OF_TRIANGLE, tangent, BY_ROUNDING, .variant = {0}),
-    ROW("P4", IDENTITY, OF_TRIANGLE, tangent, BY_ROUNDING, .variant = {1}),
-    ROW("P5", IDENTITY, OF_TRIANGLE, multiple_of_identity, BY_RATE, .variant = {0}),
-    ROW("P6", IDENTITY, OF_TRIANGLE, entry, BY_RATE, .variant = {0, 0}),
-    ROW("P7", IDENTITY, OF_TRIANGLE, entry, BY_RATE, .variant = {0, 1}),
-    ROW("P8", IDENTITY, OF_TRIANGLE, entry, BY_RATE, .variant = {0, 2}),
-    ROW("P9", IDENTITY, OF_TRIANGLE, multiple_of_identity, BY_RATE, .variant = {1}),
-    ROW("P10", IDENTITY, OF_TRIANGLE, entry, BY_RATE, .variant = {1, 0}),
-    ROW("P11", IDENTITY, OF_TRIANGLE, entry, BY_RATE, .variant = {1, 1}),
-    ROW("P12", IDENTITY, OF_TRIANGLE, entry, BY_RATE, .variant = {1, 2}),
-    ROW("P3.1", CLAIM, OF_TRIANGLE, no_second_derivative, BY_RATE_TWICE),
-    {0}};
+LEDGER_FILE(pritchard_triangle, ROW("P2.S", skew_matrix), ROW("P1", area), ROW("P2", unit_tangents),
+            ROW("P3", tangent), ROW("P4", tangent, {1}), ROW("P5", multiple_of_identity),
+            ROW("P6", entry, {0, 0}), ROW("P7", entry, {0, 1}), ROW("P8", entry, {0, 2}),
+            ROW("P9", multiple_of_identity, {1}), ROW("P10", entry, {1, 0}),
+            ROW("P11", entry, {1, 1}), ROW("P12", entry, {1, 2}),
+            ROW("P3.1", no_second_derivative));

@@ -101,13 +101,6 @@ MEASURE(not_degenerate, sheet_of, sheet, t) {
   return 1;
 }
 
-const ledger_row ledger_robson[] = {ROW("R1", CLAIM, OF_TRIANGLE, forces_apart, BY_RATE),
-                                    ROW("R2", CLAIM, OF_TRIANGLE, damping_apart, BY_RATE),
-                                    ROW("R4", IDENTITY, OF_TRIANGLE, constraint_slope, BY_RATE),
-                                    ROW("R5", IDENTITY, OF_TRIANGLE, tangent_slope, BY_RATE),
-                                    ROW("R6", IDENTITY, OF_TRIANGLE, force_jacobian, BY_RATE_TWICE),
-                                    ROW("R7", IDENTITY, OF_TRIANGLE, sheet_bent, BY_RATE_TWICE),
-                                    ROW("R8", CLAIM, OF_TRIANGLE, symmetric_blocks, BY_RATE_TWICE),
-                                    ROW("R16", CLAIM, OF_TRIANGLE, not_degenerate, BY_RATE),
-                                    OPEN_ROW("R19"),
-                                    {0}};
+LEDGER_FILE(robson, ROW("R1", forces_apart), ROW("R2", damping_apart), ROW("R4", constraint_slope),
+            ROW("R5", tangent_slope), ROW("R6", force_jacobian), ROW("R7", sheet_bent),
+            ROW("R8", symmetric_blocks), ROW("R16", not_degenerate));

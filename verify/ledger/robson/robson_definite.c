@@ -257,33 +257,10 @@ MEASURE(breaks_without_second, sheet_of, sheet, t) {
   return ledger_judged(f, (f->figure > 1e-25) != (s->variant[0] == 1) ? 0 : 1);
 }
 
-#define BY_JACOBI 1e-25, "eigenvalues by Jacobi rotations in quad, relative to the largest"
-#define YES_OR_NO(what) 0, "0 where " what ", else 1"
-
-#define BY_GRADIENTS \
-  1e-25, "they stop at 1e-28 of the right side; quad's rounding adds a few digits"
-#define BY_GROWTH 1e-6, "b against lengths of 1e-9 b and less"
-
-const ledger_row ledger_robson_definite[] = {
-    ROW("R3", CLAIM, OF_TRIANGLE, judged_apart, BY_JACOBI),
-    ROW("R9", CLAIM, OF_TRIANGLE, semi_definite, BY_JACOBI, DENIED, HOLDS_WHEN),
-    ROW("R10", CLAIM, OF_TRIANGLE, definite_by_rule, BY_JACOBI),
-    ROW("R10.1", CLAIM, OF_TRIANGLE, definite_while_stiff,
-        YES_OR_NO("M - h^2 K is positive definite just where it is said to be"), OURS),
-    ROW("R23", CLAIM, OF_TRIANGLE, definite_together, BY_JACOBI, DENIED, HOLDS_WHEN),
-    ROW("R21", CLAIM, OF_TRIANGLE, jumps, BY_RATE, OURS),
-    ROW("R22", CLAIM, OF_TRIANGLE, gradients_converge, BY_GRADIENTS),
-    ROW("R22.1", CLAIM, OF_TRIANGLE, gradients_tell, YES_OR_NO("both are so, or neither"), OURS),
-    ROW("R11", CLAIM, OF_TRIANGLE, grows_without_bound, BY_GROWTH, REFUTED),
-    ROW("R11.1", CLAIM, OF_TRIANGLE, grows_without_bound, BY_GROWTH, OURS, .variant = {1}),
-    ROW("R12", CLAIM, OF_TRIANGLE, second_term_positive, BY_RATE_TWICE, HOLDS_WHEN),
-    ROW("R13", CLAIM, OF_TRIANGLE, second_term_large, BY_JACOBI, REFUTED),
-    ROW("R14", SPECTRUM, OF_TRIANGLE, second_term_share, BY_JACOBI, OURS),
-    ROW("R15", CLAIM, OF_TRIANGLE, breaks_without_second,
-        YES_OR_NO("an eigenvalue is below -1e-25 of the largest"), MENTIONED, REFUTED),
-    ROW("R15.1", CLAIM, OF_TRIANGLE, breaks_without_second,
-        YES_OR_NO("no eigenvalue is below -1e-25 of the largest"), MENTIONED, .variant = {1}),
-    OPEN_ROW("R20"),
-#define MOTION_ROBSON_ROW BY_MOTION
-#include "support/records/motion_rows.def"
-    {0}};
+LEDGER_FILE(robson_definite, ROW("R3", judged_apart), ROW("R9", semi_definite),
+            ROW("R10", definite_by_rule), ROW("R10.1", definite_while_stiff),
+            ROW("R23", definite_together), ROW("R21", jumps), ROW("R22", gradients_converge),
+            ROW("R22.1", gradients_tell), ROW("R11", grows_without_bound),
+            ROW("R11.1", grows_without_bound, {1}), ROW("R12", second_term_positive),
+            ROW("R13", second_term_large), ROW("R14", second_term_share),
+            ROW("R15", breaks_without_second), ROW("R15.1", breaks_without_second, {1}));

@@ -155,15 +155,6 @@ MEASURE(at_the_centre, forms_of, forms, k) {
                      quad_norm(3, c + 6) == 0 && warp < (slv_f128)1e-6);
 }
 
-#define TO_A_PERCENT 0.01, "one in a hundred: the claim is of an approximation"
-
-const ledger_row ledger_schweickart_bend[] = {
-    ROW("S10", IDENTITY, OF_QUAD, plate, BY_ROUNDING, OURS),
-    ROW("S11", IDENTITY, OF_QUAD, weingarten, BY_RATE),
-    ROW("S11.1", IDENTITY, OF_QUAD, second_form, BY_ROUNDING, MISPRINT),
-    ROW("S11.2", IDENTITY, OF_QUAD, changed_basis, BY_RATE, MISPRINT),
-    ROW("S12", IDENTITY, OF_QUAD, in_the_frame, BY_RATE, MISPRINT),
-    ROW("S12.1", CLAIM, OF_QUAD, at_the_centre, TO_A_PERCENT, HOLDS_WHEN),
-    ROW("S13", CLAIM, OF_QUAD, other_factors, BY_ROUNDING, HOLDS_WHEN),
-    ROW("S22", IDENTITY, OF_QUAD, plate, BY_ROUNDING, .variant = {1}),
-    {0}};
+LEDGER_FILE(schweickart_bend, ROW("S10", plate), ROW("S11", weingarten), ROW("S11.1", second_form),
+            ROW("S11.2", changed_basis), ROW("S12", in_the_frame), ROW("S12.1", at_the_centre),
+            ROW("S13", other_factors), ROW("S22", plate, {1}));

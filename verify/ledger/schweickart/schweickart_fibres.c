@@ -93,12 +93,5 @@ static int bending(const ledger_state *s, ledger_found *f) {
   return ledger_when(f, ledger_larger(plane, k2 < 0 ? 1 : 0), nu > -1 && nu < 1);
 }
 
-const ledger_row ledger_schweickart_fibres[] = {
-    ROW("S18", IDENTITY, OF_QUAD, gradient, BY_ROUNDING),
-    ROW("S18.1", CLAIM, OF_QUAD, along_u, BY_ROUNDING),
-    ROW("S18.2", CLAIM, OF_QUAD, of_scale, BY_ROUNDING),
-    ROW("S18.3", CLAIM, OF_QUAD, of_scale, BY_ROUNDING, .variant = {1}),
-    OPEN_ROW("S19"),
-    ROW("S19.1", CLAIM, OF_QUAD, membrane, BY_ROUNDING, HOLDS_WHEN),
-    ROW("S19.2", CLAIM, OF_QUAD, bending, BY_ROUNDING, HOLDS_WHEN),
-    {0}};
+LEDGER_FILE(schweickart_fibres, ROW("S18", gradient), ROW("S18.1", along_u), ROW("S18.2", of_scale),
+            ROW("S18.3", of_scale, {1}), ROW("S19.1", membrane), ROW("S19.2", bending));

@@ -105,5 +105,3 @@ void patch_shape_operator(const slv_f128 *x, slv_f128 *S);
 
 /* k1 tr(D)^2 + k2 tr(D^2) of D = S - rest. */
 slv_f128 patch_bending(const patch *q, const slv_f128 *S, const slv_f128 *rest);
-
-#define PATCH_YES_OR_NO(what) 0, "0 where " what ", else 1"

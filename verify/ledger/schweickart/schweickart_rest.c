@@ -206,18 +206,8 @@ MEASURE(quadrature, patch_of, patch, q) {
   return ledger_figured(f, motion_off(got, want, patch_small_energy(q)));
 }
 
-const ledger_row ledger_schweickart_rest[] = {
-    ROW("S1", IDENTITY, OF_QUAD, bilinear, BY_ROUNDING),
-    ROW("S2", IDENTITY, OF_TRIANGLE, of_triangle, BY_ROUNDING),
-    ROW("S2.1", IDENTITY, OF_QUAD, tangents, BY_ROUNDING),
-    ROW("S3", IDENTITY, OF_QUAD, triangular, BY_ROUNDING, MISPRINT),
-    ROW("S3.1", CLAIM, OF_QUAD, lower_triangle, BY_ROUNDING, OURS, HOLDS_WHEN),
-    ROW("S3.2", IDENTITY, OF_QUAD, of_patch, BY_ROUNDING),
-    ROW("S4", IDENTITY, OF_QUAD, plane_stress, BY_ROUNDING),
-    ROW("S4.1", IDENTITY, OF_QUAD, voigt, BY_ROUNDING),
-    ROW("S5", IDENTITY, ONCE, one_too_many, BY_ROUNDING, MISPRINT),
-    ROW("S5.1", CLAIM, OF_QUAD, quadrature, BY_ROUNDING, OURS, HOLDS_WHEN, .variant = {3}),
-    ROW("S5.2", CLAIM, OF_QUAD, quadrature, BY_ROUNDING, OURS, HOLDS_WHEN, .variant = {2}),
-    ROW("S6", IDENTITY, OF_QUAD, expansion, BY_ROUNDING, MISPRINT),
-    ROW("S6.1", CLAIM, OF_QUAD, slip_unseen, BY_ROUNDING, OURS, HOLDS_WHEN),
-    {0}};
+LEDGER_FILE(schweickart_rest, ROW("S1", bilinear), ROW("S2", of_triangle), ROW("S2.1", tangents),
+            ROW("S3", triangular), ROW("S3.1", lower_triangle), ROW("S3.2", of_patch),
+            ROW("S4", plane_stress), ROW("S4.1", voigt), ROW("S5", one_too_many),
+            ROW("S5.1", quadrature, {3}), ROW("S5.2", quadrature, {2}), ROW("S6", expansion),
+            ROW("S6.1", slip_unseen));

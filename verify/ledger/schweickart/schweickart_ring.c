@@ -324,23 +324,8 @@ static int footprint(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, f->figure > grow(vertex) ? 0 : 1);
 }
 
-#define BY_POINTS 0, "points counted: how many more, over those of the membrane"
-#define BY_WIDTH 1e-5, "a grid a thousand times finer than the radius, and an error of its square"
-
-const ledger_row ledger_schweickart_ring[] = {
-    ROW("S10.1", CLAIM, OF_QUAD, plate, BY_WIDTH, MENTIONED, HOLDS_WHEN),
-    ROW("S10.2", CLAIM, OF_QUAD, plate, BY_WIDTH, MENTIONED, REFUTED, .variant = {1}),
-    ROW("S10.3", CLAIM, OF_QUAD, plate, BY_WIDTH, OURS, HOLDS_WHEN, .variant = {0, 1}),
-    ROW("S14", IDENTITY, OF_QUAD, of_face, BY_ROUNDING),
-    ROW("S14.1", CLAIM, OF_QUAD, projected, BY_ROUNDING, HOLDS_WHEN),
-    ROW("S14.2", CLAIM, OF_QUAD, nearest_plane, BY_ROUNDING),
-    ROW("S14.3", CLAIM, OF_TRIANGLE, vertex_area, BY_ROUNDING, MISPRINT),
-    ROW("S15", IDENTITY, OF_QUAD, area_gradient, BY_RATE),
-    ROW("S15.1", CLAIM, OF_QUAD, smooth, BY_WIDTH, HOLDS_WHEN),
-    ROW("S15.2", CLAIM, OF_QUAD, smooth, BY_WIDTH, HOLDS_WHEN, .variant = {1}),
-    ROW("S15.3", CLAIM, OF_QUAD, any_frame, BY_ROUNDING),
-    ROW("S15.4", CLAIM, OF_QUAD, any_edge, BY_ROUNDING, HOLDS_WHEN),
-    ROW("S15.5", CLAIM, ONCE, pattern, BY_POINTS, REFUTED),
-    ROW("S15.6", CLAIM, ONCE, footprint,
-        PATCH_YES_OR_NO("a face's operator needs more points than a vertex's")),
-    {0}};
+LEDGER_FILE(schweickart_ring, ROW("S10.1", plate), ROW("S10.2", plate, {1}),
+            ROW("S10.3", plate, {0, 1}), ROW("S14", of_face), ROW("S14.1", projected),
+            ROW("S14.2", nearest_plane), ROW("S14.3", vertex_area), ROW("S15", area_gradient),
+            ROW("S15.1", smooth), ROW("S15.2", smooth, {1}), ROW("S15.3", any_frame),
+            ROW("S15.4", any_edge), ROW("S15.5", pattern), ROW("S15.6", footprint));

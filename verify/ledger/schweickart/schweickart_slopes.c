@@ -225,17 +225,6 @@ MEASURE(nearest, slopes_of, slopes, k) {
   return ledger_judged(f, f->figure < 0 && f->figure > -1e-25 ? 0 : f->figure);
 }
 
-#define BY_JACOBI 1e-25, "eigenvalues by Jacobi rotations in quad, relative to the matrix"
-
-const ledger_row ledger_schweickart_slopes[] = {
-    ROW("S20", IDENTITY, OF_QUAD, first_slope, BY_ROUNDING),
-    ROW("S20.1", IDENTITY, OF_QUAD, second_slope, BY_ROUNDING),
-    ROW("S20.2", CLAIM, OF_QUAD, constant, BY_ROUNDING),
-    ROW("S20.3", CLAIM, ONCE, blocks, BY_ROUNDING),
-    ROW("S20.4", SPECTRUM, ONCE, eigenvalues, BY_JACOBI),
-    ROW("S21", CLAIM, OF_QUAD, semi_definite, BY_JACOBI),
-    ROW("S21.1", CLAIM, OF_QUAD, semi_definite, BY_JACOBI, .variant = {1}),
-    ROW("S21.2", CLAIM, OF_QUAD, nearest, BY_JACOBI, MENTIONED, REFUTED),
-#define NEWTON_QUAD_ROW BY_NEWTON
-#include "support/records/newton_rows.def"
-    {0}};
+LEDGER_FILE(schweickart_slopes, ROW("S20", first_slope), ROW("S20.1", second_slope),
+            ROW("S20.2", constant), ROW("S20.3", blocks), ROW("S20.4", eigenvalues),
+            ROW("S21", semi_definite), ROW("S21.1", semi_definite, {1}), ROW("S21.2", nearest));

@@ -162,24 +162,8 @@ MEASURE(like_triangles, patch_of, patch, q) {
   return ledger_when(f, off, affine && is_planar(q));
 }
 
-#define BY_BOUND_OF_QUADRATURE \
-  16, "units of 2^-112 |K^| |eps^|^2: one rounding for each of the few dozen products"
-#define TO_NINE_DIGITS \
-  1e-9, "nine digits, as forces need that differences and line searches are made of"
-#define IN_UNITS_OF_STRAIN \
-  64, "units of 2^-52 over the displacement: the strains lose that much, and the form no more"
-
-const ledger_row ledger_schweickart_strains[] = {
-    ROW("S7", IDENTITY, OF_QUAD, seven, BY_ROUNDING, MISPRINT, .variant = {7}),
-    ROW("S8", CLAIM, OF_QUAD, linear, BY_ROUNDING, .variant = {7}),
-    ROW("S8.1", CLAIM, OF_QUAD, linear, BY_ROUNDING, .variant = {6}),
-    ROW("S9", IDENTITY, OF_QUAD, by_matrix, BY_BOUND_OF_QUADRATURE),
-    ROW("S9.1", CLAIM, OF_QUAD, at_rest, BY_ROUNDING, OURS),
-    ROW("S9.2", CLAIM, OF_QUAD, cancelling, TO_NINE_DIGITS, MENTIONED, .variant = {0}),
-    ROW("S9.3", CLAIM, OF_QUAD, cancelling, TO_NINE_DIGITS, MENTIONED, REFUTED, .variant = {1}),
-    ROW("S9.4", CLAIM, OF_QUAD, cancelling, TO_NINE_DIGITS, MENTIONED, REFUTED, .variant = {2}),
-    ROW("S9.5", CLAIM, OF_QUAD, about_rest, IN_UNITS_OF_STRAIN, OURS, .variant = {0}),
-    ROW("S9.6", CLAIM, OF_QUAD, about_rest, IN_UNITS_OF_STRAIN, OURS, .variant = {1}),
-    ROW("S9.7", CLAIM, OF_QUAD, about_rest, IN_UNITS_OF_STRAIN, OURS, .variant = {2}),
-    ROW("S9.8", CLAIM, OF_QUAD, like_triangles, BY_ROUNDING, HOLDS_WHEN),
-    {0}};
+LEDGER_FILE(schweickart_strains, ROW("S7", seven, {7}), ROW("S8", linear, {7}),
+            ROW("S8.1", linear, {6}), ROW("S9", by_matrix), ROW("S9.1", at_rest),
+            ROW("S9.2", cancelling), ROW("S9.3", cancelling, {1}), ROW("S9.4", cancelling, {2}),
+            ROW("S9.5", about_rest), ROW("S9.6", about_rest, {1}), ROW("S9.7", about_rest, {2}),
+            ROW("S9.8", like_triangles));
