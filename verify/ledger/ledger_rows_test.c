@@ -1,6 +1,7 @@
 /* The rows' data: complete, consistent, and found by their ids. */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "ledger/ledger_rows.h"
@@ -31,6 +32,19 @@ static const char *flaw_of(const ledger_row *row) {
   if (!open && !(r->bound != NULL && *r->bound >= 0)) return "its bound is no number >= 0";
   if (!open && !is_text(r->why)) return "it does not say where its bound comes from";
   if (is_wrong(r->expected) && !pinned) return "it is called wrong, and no pin breaks its bound";
+  return NULL;
+}
+
+/* NULL when each word of the cause is a row that is wrong by itself; else the first that is not. */
+static const char *stray_cause(const char *cause) {
+  static char word[16];
+  for (const char *at = cause; at != NULL && *at != '\0'; at += strspn(at, " ")) {
+    const size_t n = strcspn(at, " ");
+    (void)snprintf(word, sizeof word, "%.*s", (int)n, at);
+    const ledger_row *row = ledger_find(word);
+    if (row == NULL || !is_wrong(row->claim.expected) || row->claim.cause != NULL) return word;
+    at += n;
+  }
   return NULL;
 }
 
@@ -102,6 +116,10 @@ Test(ledger, every_row_is_whole_and_bears_its_id_alone) {
   for (size_t i = 0; (row = ledger_at(i)) != NULL; i++) {
     const char *id = row->claim.id;
     cr_expect(flaw_of(row) == NULL, "%s: %s", id, flaw_of(row));
+    cr_expect(stray_cause(row->claim.cause) == NULL, "%s follows from %s, which is no slip", id,
+              stray_cause(row->claim.cause));
+    cr_expect(row->claim.cause == NULL || is_wrong(row->claim.expected),
+              "%s: a cause of what holds", id);
     cr_expect(ledger_find(id) == row, "%s is not found", id);
     cr_expect(count_of(id) == 1, "%s: %zu rows", id, count_of(id));
   }

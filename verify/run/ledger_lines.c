@@ -100,6 +100,7 @@ static void put_all(FILE *f, const doc_ledger *r) {
   const char *title = remedies[r->expected];
   put_statement(f, r);
   if (title != NULL) put_words(f, title, r->remedy);
+  put_words(f, "follows from", r->cause);
   put_because(f, r);
   put_words(f, "bound", r->why);
   put_left_out(f, r);
@@ -184,6 +185,8 @@ void write_text_ledger_summary(const text_style *style, const run_facts *facts) 
     if (c.rows[v] == 0) continue;
     buffer_format(&line, "%s%zu %s", before, c.rows[v], named[v][c.rows[v] > 1]);
     before = ", ";
+    if (v == LEDGER_MISPRINT && c.slips < c.rows[v])
+      buffer_format(&line, " from %zu slip%s", c.slips, c.slips == 1 ? "" : "s");
   }
   fputs(!style->colour ? "" : bad ? RED : GREEN, style->f);
   wrap_text(style->f, buffer_string(&line), 0, 0);

@@ -13,6 +13,7 @@ others are the rows of the ledger, in its order: an id, then lines that begin wi
     place:      where the statement stands
     verdict:    the verdict that is expected: holds, unless another one is given
     stance:     what the source says of the statement: asserted, unless something else is given
+    cause:      the rows whose slip this one follows from, or is in another place
     test:       kind, states and bound of a row that has a measure: "spectrum, F, quad", where the
                 bound is one that bounds.txt names, or a number with its reason in why
     statement:  what the row claims, in our words
@@ -46,7 +47,7 @@ HERE = Path(__file__).resolve().parent
 TARGET = HERE / "formulas.json"
 SOURCES = ["kim", "pritchard", "robson", "schweickart"]
 FORMS = ["printed", "derived", "corrected"]
-KEYS = ["source", "place", "verdict", "stance", "test", "bound", "statement", "remedy", "figure",
+KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy", "figure",
         "why", "left_out", "checks", "plot", *FORMS, "because", "pin"]
 # The words of choices, as the documents have them.
 WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', (
@@ -117,10 +118,10 @@ def claim_of(row, source, bounds):
     if "test" in row:
         bound = bounds.get(test[2]) or {"bound": test[2], "why": row.get("why")}
         if bound["why"] is None or row.get("why") not in (None, bound["why"]):
-            sys.exit(f"{row['id']}: \"{test[2]}\" is no bound of bounds.txt, nor a number with its why")
+            sys.exit(f"{row['id']}: \"{test[2]}\" is not in bounds.txt, nor a number with its why")
         bound = {"bound": number(row, bound["bound"]), "why": bound["why"]}
     known = {key: row.get(key) for key in
-             ["place", "statement", "remedy", "why", "left_out", "checks", "plot"]}
+             ["place", "statement", "cause", "remedy", "why", "left_out", "checks", "plot"]}
     return {"id": row["id"], "source": source, **known, **bound,
             "stance": word(row, "stance", row.get("stance", "asserted")),
             "kind": word(row, "kind", test[0]), "states": word(row, "states", test[1]),

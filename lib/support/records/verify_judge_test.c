@@ -76,6 +76,17 @@ Test(verify_judge, a_row_of_the_ledger_that_is_not_as_expected_fails_the_run) {
   cr_expect(eq(int, code_of_row(LEDGER_HOLDS, 0), EXIT_CHECK_FAILED));
 }
 
+Test(verify_judge, rows_of_one_slip_count_once) {
+  const doc_ledger slip = {
+      .verdict = LEDGER_MISPRINT, .expected = LEDGER_MISPRINT, .agrees = 1, .samples = 7};
+  doc_ledger rows[] = {slip, slip};
+  const doc_records d = {.ledger = {rows, 2}};
+  rows[1].cause = "K34";
+  const verify_counts c = count_records(&d, NULL);
+  cr_expect(eq(sz, c.rows[LEDGER_MISPRINT], 2));
+  cr_expect(eq(sz, c.slips, 1));
+}
+
 Test(verify_judge, nothing_verified_is_a_failure_of_the_harness) {
   const doc_record skipped = record_with(VERDICT_SKIP, NULL);
   cr_expect(eq(int, code_of(NULL, 0), EXIT_HARNESS));
