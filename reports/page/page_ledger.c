@@ -68,8 +68,9 @@ static void runs_evidence(buffer *t, const doc_newton_ledger *by) {
 
 /* What no set-up of selvedge-bench shows is not reproduced there, no more. */
 static void verdict_cell(buffer *t, const doc_ledger *r, int shown, int judged) {
-  static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "error", "none"};
-  static const char *const glyphs[LEDGER_VERDICTS] = {"✓", "✓", "≠", "✗", "?"};
+  static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip",  "pass", "error",
+                                                       "skip", "error", "none"};
+  static const char *const glyphs[LEDGER_VERDICTS] = {"✓", "✓", "✓", "≠", "≈", "✗", "?"};
   const char *word =
       judged && shown == LEDGER_REFUTED ? "not reproduced" : ledger_verdict_words[shown];
   html_print(t, "<td class=\"v %s\" data-v=\"%s\"><span aria-hidden=\"true\">%s</span> %s",
@@ -92,7 +93,7 @@ static void form(buffer *t, const char *name, const char *mathml) {
 /* The printed formula beside the corrected one. */
 static void forms(buffer *t, const doc_ledger *r, const formula *f) {
   if (f->printed == NULL && f->derived == NULL) return;
-  const int misprint = r->expected == LEDGER_MISPRINT;
+  const int misprint = ledger_has_remedy(r->expected);
   buffer_add(t, "<div class=\"forms\">");
   form(t, r->stance == LEDGER_OURS ? "ours" : "printed", f->printed_mathml);
   form(t, "printed, where cut derived", f->derived_mathml);
@@ -101,8 +102,8 @@ static void forms(buffer *t, const doc_ledger *r, const formula *f) {
 }
 
 static void statement(buffer *t, const doc_ledger *r, int judged) {
-  static const char *const labels[LEDGER_VERDICTS] = {"",
-                                                      "when: ", "correct: ", "instead: ", "open: "};
+  static const char *const labels[LEDGER_VERDICTS] = {
+      "", "when: ", "", "correct: ", "correct: ", "instead: ", "open: "};
   static const char *const stances[LEDGER_STANCES] = {
       "", "the source denies: ", "the source mentions: ", "derived by us: "};
   paragraph(t, "said", stances[r->stance], r->statement);
@@ -127,7 +128,7 @@ static void measured_cell(buffer *t, const doc_ledger *r) {
   buffer_add(t, "<td class=\"measured\">");
   figure_of(t, r);
   measured(t, "off by", r->printed);
-  if (r->expected == LEDGER_MISPRINT) measured(t, "corrected: off by", r->remedy_residual);
+  if (ledger_has_remedy(r->expected)) measured(t, "corrected: off by", r->remedy_residual);
   measured(t, "allowed", r->bound);
   buffer_add(t, "</td>");
 }
@@ -276,10 +277,11 @@ static const char *full_name(const char *source) {
 
 static void counts(const page_content *c, buffer *t) {
   const sources s = count_sources(c->set);
-  html_table(t, "ledger-counts", "Rows by source and verdict",
-             "Source|holds|holds when|misprint|refuted|open|not as expected|contradict "
-             "their source",
-             0);
+  html_table(
+      t, "ledger-counts", "Rows by source and verdict",
+      "Source|holds|holds when|reconstructed|misprint|copy|refuted|open|not as expected|contradict "
+      "their source",
+      0);
   for (size_t k = 0; k < s.n; k++) {
     buffer_add(t, "<tr><th scope=\"row\"><a href=\"");
     page_source_file(c, s.name[k], t);
@@ -297,8 +299,10 @@ size_t page_misprints(const record_set *set) {
 }
 
 void page_ledger_counts(const record_set *set, buffer *t) {
-  static const char *const words[] = {"hold", "hold when a condition does", "are misprints",
-                                      "are refuted", "are open"};
+  static const char *const words[] = {
+      "hold",          "hold when a condition does", "hold as reconstructed",
+      "are misprints", "may be slips of our copy",   "are refuted",
+      "are open"};
   const sources s = count_sources(set);
   const char *before = "";
   for (int v = 0; v < LEDGER_VERDICTS; v++) {
@@ -315,7 +319,8 @@ void page_ledger_counts(const record_set *set, buffer *t) {
 
 /* A bar for each source: what holds, what does not, what is open. */
 void page_ledger_thumbnail(const record_set *set, buffer *t) {
-  static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "error", "fail", "none"};
+  static const char *const classes[LEDGER_VERDICTS] = {"pass", "skip", "pass", "error",
+                                                       "skip", "fail", "none"};
   enum { WIDE = 300, HIGH = 22, GAP = 14 };
   const sources s = count_sources(set);
   size_t most = 1;
@@ -376,7 +381,8 @@ void page_ledger_rows_of(const page_content *c, const char *energy, buffer *t) {
 
 /* Links to all rows with this verdict. */
 static void rows_with(const page_content *c, ledger_verdict which, buffer *t) {
-  static const char *const titles[LEDGER_VERDICTS] = {NULL, NULL, "Misprints", "Refuted", "Open"};
+  static const char *const titles[LEDGER_VERDICTS] = {
+      NULL, NULL, NULL, "Misprints", "Slips that our copy may have made", "Refuted", "Open"};
   size_t n = 0;
   for (size_t i = 0; i < c->set->ledger.n; i++) {
     const doc_ledger *r = &c->set->ledger.v[i];
@@ -403,8 +409,9 @@ void page_ledger_summary(const page_content *c, buffer *t) {
 }
 
 void page_ledger(const page_content *c, buffer *t) {
-  static const char *const verdicts[] = {"holds", "holds when",      "misprint", "refuted",
-                                         "open",  "not as expected", NULL};
+  static const char *const verdicts[] = {"holds", "holds when", "reconstructed", "misprint",
+                                         "copy",  "refuted",    "open",          "not as expected",
+                                         NULL};
   static const html_choice choices[] = {{"verdict", "Verdict", verdicts}, {NULL, NULL, NULL}};
   const ledger_list *rows = &c->set->ledger;
   html_print(t, "<p>%s</p>\n", full_name(c->subject));

@@ -11,7 +11,12 @@
  *   holds when   the printed form breaks the bound at some state, but at none where the
  *                stated condition holds, and the condition holds at some state
  *
+ *   reconstructed  holds, but parts of the formula are cut in our copy: what is tested is our
+ *                derivation of them, and the source may print something else
+ *
  *   misprint     the printed form breaks the bound at some state, the remedy at none
+ *
+ *   copy         like a misprint, but the slip may be our copy's: it counts against no author
  *
  *   refuted      the printed form breaks the bound at some state, and neither a
  *                condition nor a remedy saves it
@@ -29,10 +34,21 @@
  * with a 0, and run testing/pins.py, which prints it with its number.  ledger_pins_test measures
  * the row there.
  *
- * What our copy of a source prints is judged as it stands, whether a slip is the author's or the
- * scan's.  A form that means nothing is a misprint too; its residual is infinite, or that of the
- * nearest form with a meaning, which the row names.  Text that is cut off is supplied, and a slip
- * outside of what is evaluated, as in a left-hand side, is noted: the row says so in both cases. */
+ * Our copies of K and S are scans that a program read; P's and R's are the authors' own LaTeX, cut
+ * in places.  A slip in a scan is `copy` rather than `misprint` if the copy prints it once, and
+ *
+ *   - it is one of small signs: an exponent, a transposition or another superscript, or a subscript
+ *     is lost, added or in another place, and nothing else is wrong (K7, S7, S12),
+ *   - or it is one of layout: a fraction or a column is torn apart, or a line stands twice (K50.3,
+ *     KA.3),
+ *   - or another public transcription of the paper has it right (KA.1, KA.7).
+ *
+ * A wrong letter, number, sign or factor is a misprint, and so is a slip that the copy prints twice
+ * (K16, S5, S6).
+ *
+ * A form that means nothing is wrong too; its residual is infinite, or that of the nearest form
+ * with a meaning, which the row names.  Text that is cut off is supplied, and a slip outside of
+ * what is evaluated, as in a left-hand side, is noted: the row says so in both cases. */
 #pragma once
 
 #include <math.h>
@@ -58,7 +74,7 @@ typedef struct {
  * not fit. */
 typedef struct {
   double printed;
-  double remedy; /* of the corrected form; used for misprints only */
+  double remedy; /* of the corrected form; used for misprints and copies only */
   int when;      /* whether the row's condition holds here; used for "holds when" only */
   double figure; /* a measured figure to be shown, if the row names one; NaN: none */
 } ledger_found;

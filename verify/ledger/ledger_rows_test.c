@@ -6,7 +6,7 @@
 
 #include "ledger/ledger_rows.h"
 
-static int is_wrong(ledger_verdict v) { return v == LEDGER_MISPRINT || v == LEDGER_REFUTED; }
+static int is_wrong(ledger_verdict v) { return ledger_has_remedy(v) || v == LEDGER_REFUTED; }
 
 static int is_text(const char *s) { return s != NULL && *s != '\0'; }
 
@@ -14,7 +14,7 @@ static int is_text(const char *s) { return s != NULL && *s != '\0'; }
 static const char *flaw_of(const ledger_row *row) {
   const doc_ledger *r = &row->claim;
   const int open = r->expected == LEDGER_OPEN;
-  const int remedied = open || r->expected == LEDGER_MISPRINT || r->expected == LEDGER_HOLDS_WHEN;
+  const int remedied = open || ledger_has_remedy(r->expected) || r->expected == LEDGER_HOLDS_WHEN;
   int pinned = 0;
   for (size_t i = 0; i < row->pins.n; i++) pinned |= row->pins.v[i].printed > *r->bound;
   if (!is_text(r->id)) return "it has no id";
@@ -24,7 +24,7 @@ static const char *flaw_of(const ledger_row *row) {
   if (!is_text(r->place)) return "it does not say where its statement stands";
   if (!is_text(r->statement)) return "it has no statement";
   if (remedied != is_text(r->remedy))
-    return "misprints, conditions and open rows have a remedy, and only these";
+    return "misprints, copies, conditions and open rows have a remedy, and only these";
   if (open && row->measure != NULL) return "its verdict is open, and a measure judges it";
   if (!open && row->measure == NULL) return "no LEDGER_FILE has a measure for it";
   if (r->left_out != NULL && (open || !is_text(r->left_out)))

@@ -92,7 +92,7 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
   w->samples++;
   note_residual(&w->of[PRINTED], f.printed, i, plain, bound_of(row));
   if (f.when) note_residual(&w->of[WHERE_MEANT], f.printed, i, plain, bound_of(row));
-  if (row->claim.expected == LEDGER_MISPRINT)
+  if (ledger_has_remedy(row->claim.expected))
     note_residual(&w->of[REMEDY], f.remedy, i, plain, bound_of(row));
   if (!isnan(f.figure)) note(&w->of[FIGURE], f.figure, i, plain);
 }
@@ -121,20 +121,20 @@ static int breaks(const track *t, double bound) {
 }
 
 static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
+  const ledger_verdict expected = row->claim.expected;
   const track *meant = &w->of[WHERE_MEANT];
   if (w->samples == 0) return LEDGER_OPEN;
-  if (!breaks(&w->of[PRINTED], bound_of(row))) return LEDGER_HOLDS;
-  if (row->claim.expected == LEDGER_HOLDS_WHEN && meant->all.count > 0 &&
-      !breaks(meant, bound_of(row)))
-    return LEDGER_HOLDS_WHEN;
-  if (row->claim.expected == LEDGER_MISPRINT && !breaks(&w->of[REMEDY], bound_of(row)))
-    return LEDGER_MISPRINT;
+  if (!breaks(&w->of[PRINTED], bound_of(row)))
+    return expected == LEDGER_RECONSTRUCTED ? expected : LEDGER_HOLDS;
+  if (expected == LEDGER_HOLDS_WHEN && meant->all.count > 0 && !breaks(meant, bound_of(row)))
+    return expected;
+  if (ledger_has_remedy(expected) && !breaks(&w->of[REMEDY], bound_of(row))) return expected;
   return LEDGER_REFUTED;
 }
 
 static const char *why_refuted(const ledger_row *row, const seen *w) {
-  if (row->claim.expected == LEDGER_MISPRINT) return "its remedy does not hold either";
-  if (row->claim.expected == LEDGER_HOLDS) return "the printed form does not hold";
+  if (ledger_has_remedy(row->claim.expected)) return "its remedy does not hold either";
+  if (row->claim.expected != LEDGER_HOLDS_WHEN) return "the printed form does not hold";
   return w->of[WHERE_MEANT].all.count == 0
              ? "its condition holds at no state"
              : "the printed form does not hold where its condition does";
@@ -163,7 +163,7 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
  * bound, such a state tells more than one that refutes the printed form alone. */
 static const track *decisive(const ledger_row *row, const seen *w) {
   static const int offered[LEDGER_VERDICTS] = {
-      [LEDGER_MISPRINT] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};
+      [LEDGER_MISPRINT] = REMEDY, [LEDGER_COPY] = REMEDY, [LEDGER_HOLDS_WHEN] = WHERE_MEANT};
   const track *t = &w->of[offered[row->claim.expected]];
   return breaks(t, bound_of(row)) ? t : &w->of[PRINTED];
 }
@@ -235,7 +235,7 @@ doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *mem
   if (why != NULL) r.note = why;
   r.samples = w.samples, r.not_judged = w.not_judged;
   if (w.samples > 0) r.printed = kept(told_of(&w.of[meant ? WHERE_MEANT : PRINTED]), memory);
-  if (w.samples > 0 && row->claim.expected == LEDGER_MISPRINT)
+  if (w.samples > 0 && ledger_has_remedy(row->claim.expected))
     r.remedy_residual = kept(told_of(&w.of[REMEDY]), memory);
   keep_figure(row, q, &w, &r, memory);
   r.witness = witness_in(row, q, &w, memory);

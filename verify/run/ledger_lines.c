@@ -13,8 +13,8 @@
 static void put_lead(const text_style *t, const doc_ledger *r) {
   const char *face = !r->agrees ? RED : r->verdict == LEDGER_OPEN ? YELLOW : GREEN;
   const int last = r->agrees && r->verdict == LEDGER_OPEN; /* the place is the last column */
-  write_text_word(t, face, 10, r->agrees ? ledger_verdict_words[r->verdict] : "FAILED");
-  fprintf(t->f, "  %-8.15s  %-*.30s", r->id, last ? 0 : 30, r->place);
+  write_text_word(t, face, 13, r->agrees ? ledger_verdict_words[r->verdict] : "FAILED");
+  fprintf(t->f, "  %-8.15s  %-*.27s", r->id, last ? 0 : 27, r->place);
 }
 
 static void put_words(FILE *f, const char *title, const char *text) {
@@ -39,7 +39,7 @@ static void put_figure(FILE *f, const doc_ledger *r) {
 
 static void put_residuals(FILE *f, const doc_ledger *r) {
   char printed[SHORT_TEXT], remedy[SHORT_TEXT], bound[SHORT_TEXT], line[128];
-  const int remedied = r->expected == LEDGER_MISPRINT;
+  const int remedied = ledger_has_remedy(r->expected);
   (void)snprintf(line, sizeof line, "as printed %s%s%s; bound %s", short_of(r->printed, printed),
                  remedied ? ", remedy " : "", remedied ? short_of(r->remedy_residual, remedy) : "",
                  short_of(r->bound, bound));
@@ -96,7 +96,7 @@ static void put_because(FILE *f, const doc_ledger *r) {
 
 static void put_all(FILE *f, const doc_ledger *r) {
   static const char *const remedies[LEDGER_VERDICTS] = {
-      [LEDGER_HOLDS_WHEN] = "when", [LEDGER_MISPRINT] = "corrected"};
+      [LEDGER_HOLDS_WHEN] = "when", [LEDGER_MISPRINT] = "corrected", [LEDGER_COPY] = "corrected"};
   const char *title = remedies[r->expected];
   put_statement(f, r);
   if (title != NULL) put_words(f, title, r->remedy);
@@ -150,7 +150,9 @@ static void put_single(const text_style *style, const doc_ledger *r) {
   static const char *const verdicts[LEDGER_VERDICTS] = {
       [LEDGER_HOLDS] = "holds",
       [LEDGER_HOLDS_WHEN] = "holds under a condition",
+      [LEDGER_RECONSTRUCTED] = "holds as reconstructed: our copy lacks part of the printed form",
       [LEDGER_MISPRINT] = "is a misprint: the printed form is wrong, the corrected form holds",
+      [LEDGER_COPY] = "is a slip that our copy may have made: the corrected form holds",
       [LEDGER_REFUTED] = "is refuted: the statement is false",
       [LEDGER_OPEN] = "is open: no measurement decides it"};
   const int bad = row_failed(r), denied = row_contradicts(r) && r->stance == LEDGER_DENIED;
@@ -166,7 +168,9 @@ void write_text_ledger_summary(const text_style *style, const run_facts *facts) 
   static const char *const named[LEDGER_VERDICTS][2] = {
       [LEDGER_HOLDS] = {"holds", "hold"},
       [LEDGER_HOLDS_WHEN] = {"holds when ...", "hold when ..."},
+      [LEDGER_RECONSTRUCTED] = {"reconstructed", "reconstructed"},
       [LEDGER_MISPRINT] = {"misprint", "misprints"},
+      [LEDGER_COPY] = {"slip of our copy", "slips of our copy"},
       [LEDGER_REFUTED] = {"refuted", "refuted"},
       [LEDGER_OPEN] = {"open", "open"}};
   const verify_counts c = count_records(facts->all, NULL);

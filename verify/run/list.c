@@ -129,9 +129,9 @@ static void list_ledger(const subjects *s, int as_json) {
       put(i, &doc_claim_shape, &row->claim);
       continue;
     }
-    printf("%-8s  %-10s  ", row->claim.id, ledger_verdict_words[row->claim.expected]);
-    wrap_text(stdout, row->claim.place, 22, 22);
-    wrap_text(stdout, row->claim.statement, 22, 0);
+    printf("%-8s  %-13s  ", row->claim.id, ledger_verdict_words[row->claim.expected]);
+    wrap_text(stdout, row->claim.place, 25, 25);
+    wrap_text(stdout, row->claim.statement, 25, 0);
   }
 }
 

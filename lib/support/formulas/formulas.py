@@ -17,7 +17,7 @@ others are the rows of the ledger, in its order: an id, then lines that begin wi
     test:       kind, states and bound of a row that has a measure: "spectrum, F, quad", where the
                 bound is one that bounds.txt names, or a number with its reason in why
     statement:  what the row claims, in our words
-    remedy:     the corrected form of a misprint; the condition of what holds under one; the
+    remedy:     the corrected form of a misprint or copy; the condition of what holds under one; the
                 reason of an open row
     figure:     what the figure is that the row measures, with its unit
     why:        where the bound comes from; also of a row that selvedge-bench judges
@@ -26,7 +26,7 @@ others are the rows of the ledger, in its order: an id, then lines that begin wi
     plot:       the series that illustrates it
     printed:    what the source prints, in LaTeX
     derived:    in its place: what it prints, with the parts that are cut in our copy derived
-    corrected:  what is right instead, of a misprint; of a refuted row what is true
+    corrected:  what is right instead, of a misprint or copy; of a refuted row what is true
     because:    the derivation, in two or three sentences of plain text
     pin:        the residual as printed at a state: "0.25, figure 5, at obtuse"; `none` is not
                 pinned, `endless` infinite; a row may have several
@@ -50,8 +50,8 @@ FORMS = ["printed", "derived", "corrected"]
 KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy", "figure",
         "why", "left_out", "checks", "plot", *FORMS, "because", "pin"]
 # The words of choices, as the documents have them.
-WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', (
-    HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")))
+DEF = (HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")
+WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', re.sub(r",\s+", ", ", DEF)))
 PIN = re.compile(r"([^\s,]+)(?:, figure ([^\s,]+))?(?:, at (.*))?")
 NUMBERS = {"none": "NaN", "endless": "Infinity", None: "NaN"}
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",

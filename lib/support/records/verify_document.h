@@ -18,7 +18,9 @@ typedef enum {
 typedef enum {
   LEDGER_HOLDS,
   LEDGER_HOLDS_WHEN,
+  LEDGER_RECONSTRUCTED,
   LEDGER_MISPRINT,
+  LEDGER_COPY,
   LEDGER_REFUTED,
   LEDGER_OPEN,
   LEDGER_VERDICTS
@@ -53,6 +55,11 @@ extern const document_shape doc_claim_shape; /* for doc_ledger: only what the pa
 
 #define STRUCTS_FROM "support/records/verify_document.def"
 #include "support/records/document_structs.h"
+
+/* Returns whether a row with that verdict has a corrected form. */
+static inline int ledger_has_remedy(ledger_verdict v) {
+  return v == LEDGER_MISPRINT || v == LEDGER_COPY;
+}
 
 /* Returns whether the verdict contradicts a source with that stance: an asserted statement is a
  * misprint or refuted, or a denied one holds. */

@@ -166,10 +166,16 @@ def _(s):
     return sum(found)
 
 
-@pin("KA.7", "KA.8")
+@pin("KA.7")
 def _(_s):
-    """u is declared twice and v nowhere; I2 twice and Vector6 nowhere."""
+    """u is declared twice and v nowhere."""
     return mpf(2)
+
+
+@pin("KA.8")
+def _(_s):
+    """Vector6 is declared nowhere."""
+    return mpf(1)
 
 
 @pin("KA.3", "K4.2.2.11", "K50.3")
