@@ -20,7 +20,7 @@ Test(ledger_pins, printed_forms_are_as_pinned) {
     cr_expect(missed == NULL, "%s at \"%s\": %.12g, figure %.12g", row->claim.id,
               missed != NULL ? missed->state : "", f.printed, f.figure);
   }
-  cr_expect(n > 100);
+  cr_expect(n > 50);
 }
 
 /* The first coordinate, and the seed and the index, which random numbers depend on. */

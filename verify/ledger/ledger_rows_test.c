@@ -31,6 +31,8 @@ static const char *flaw_of(const ledger_row *row) {
     return "it leaves out states without a measure or a reason";
   if (!open && !(r->bound != NULL && *r->bound >= 0)) return "its bound is no number >= 0";
   if (!open && !is_text(r->why)) return "it does not say where its bound comes from";
+  if (r->stance == LEDGER_OURS && ledger_has_remedy(r->expected))
+    return "a statement of ours is called a slip of its source";
   if (is_wrong(r->expected) && !pinned) return "it is called wrong, and no pin breaks its bound";
   return NULL;
 }
@@ -95,6 +97,9 @@ Test(ledger, a_row_that_contradicts_itself_has_a_flaw) {
   expect_flaw(r, "a misprint without a pin");
   r.pins.v = &pin, r.pins.n = 1;
   cr_expect(flaw_of(&r) == NULL, "%s", flaw_of(&r));
+  r.claim.stance = LEDGER_OURS;
+  expect_flaw(r, "a misprint of ours");
+  r.claim.stance = LEDGER_ASSERTED;
   r.claim.bound = &one;
   expect_flaw(r, "a pin within the bound");
   r = whole, r.claim.expected = LEDGER_REFUTED;

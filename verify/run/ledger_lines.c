@@ -138,9 +138,11 @@ void write_text_row(const text_style *t, int all, const doc_ledger *r, const led
 static void put_stances(FILE *f, const verify_counts *c) {
   buffer line = {0};
   buffer_format(
-      &line, "%zu row%s; of all rows, sources deny %zu and only mention %zu, %zu are derived here",
+      &line,
+      "%zu row%s, %zu are refuted as their sources deny them; of all rows, sources deny %zu and "
+      "only mention %zu, %zu are derived here",
       c->contradict, c->contradict == 1 ? " contradicts its source" : "s contradict their sources",
-      c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
+      c->denied, c->stances[LEDGER_DENIED], c->stances[LEDGER_MENTIONED], c->stances[LEDGER_OURS]);
   wrap_text(f, buffer_string(&line), 0, 0);
   buffer_free(&line);
 }

@@ -12,6 +12,7 @@
 typedef struct {
   doc_ledger found;
   formula formula;
+  const char *ours; /* printed, of a statement that is ours */
 } table_row;
 
 typedef struct {
@@ -30,6 +31,7 @@ static const document_field columns[] = {
     COLUMN("stance", found.stance, CHOICE, .words = ledger_stance_words),
     COLUMN("statement", found.statement, TEXT),
     COLUMN("printed", formula.printed, TEXT, MAYBE),
+    COLUMN("ours", ours, TEXT, MAYBE),
     COLUMN("derived", formula.derived, TEXT, MAYBE),
     COLUMN("corrected", formula.corrected, TEXT, MAYBE),
     COLUMN("because", formula.because, TEXT, MAYBE),
@@ -58,8 +60,13 @@ static const document_shape table_shape = {
 static table table_of(const doc_records *d, const formulas *all, arena *memory) {
   const size_t n = d->ledger.n;
   table_row *rows = arena_alloc(memory, n, sizeof *rows);
-  for (size_t i = 0; i < n; i++)
-    rows[i] = (table_row){d->ledger.v[i], *formulas_of(all, d->ledger.v[i].id)};
+  for (size_t i = 0; i < n; i++) {
+    table_row *r = &rows[i];
+    *r = (table_row){d->ledger.v[i], *formulas_of(all, d->ledger.v[i].id), NULL};
+    if (r->found.stance != LEDGER_OURS) continue;
+    r->ours = r->formula.printed;
+    r->formula.printed = NULL;
+  }
   return (table){d->run->command, d->run->complete, {rows, n}};
 }
 
@@ -119,6 +126,7 @@ static const struct {
     {"\\newline ", "stance", 0, TEX_TEXT},
     {"", "statement", 1, TEX_TEXT},
     {"printed", "printed", 1, TEX_FORM},
+    {"ours", "ours", 1, TEX_FORM},
     {"printed, where cut derived", "derived", 1, TEX_FORM},
     {"instead", "corrected", 1, TEX_FORM},
     {"\\par ", "because", 1, TEX_TEXT},

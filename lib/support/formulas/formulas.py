@@ -47,8 +47,8 @@ HERE = Path(__file__).resolve().parent
 TARGET = HERE / "formulas.json"
 SOURCES = ["kim", "pritchard", "robson", "schweickart"]
 FORMS = ["printed", "derived", "corrected"]
-KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy", "figure",
-        "why", "left_out", "checks", "plot", *FORMS, "because", "pin"]
+KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy",
+        "figure", "why", "left_out", "checks", "plot", *FORMS, "because", "pin"]
 # The words of choices, as the documents have them.
 DEF = (HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")
 WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', re.sub(r",\s+", ", ", DEF)))

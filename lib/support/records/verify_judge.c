@@ -62,6 +62,7 @@ void count_row(verify_counts *c, const doc_ledger *r) {
   c->states += (double)r->samples;
   c->stances[r->stance]++;
   c->contradict += (size_t)row_contradicts(r);
+  c->denied += r->agrees && r->stance == LEDGER_DENIED && r->verdict == LEDGER_REFUTED;
   c->slips += !row_failed(r) && r->verdict == LEDGER_MISPRINT && r->cause == NULL;
   if (row_failed(r))
     c->unexpected++;

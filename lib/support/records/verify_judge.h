@@ -41,6 +41,7 @@ typedef struct {
   size_t rows[LEDGER_VERDICTS]; /* rows of the ledger as expected, by verdict */
   size_t unexpected;            /* other rows of the ledger */
   size_t stances[LEDGER_STANCES], contradict;
+  size_t denied; /* refuted, as the source has it */
   size_t slips;  /* misprints that follow from no other row */
   double states; /* states judged */
 } verify_counts;

@@ -148,20 +148,28 @@ static double combined_off(const kim_update *u, slv_f128 w, slv_f128 b, const sl
   return vector_off(u->half, w, q);
 }
 
-/* With the whole Hessian for H; or, variant 1, the vector of eq. 36, I6 H6 g6 + lambda g6, with the
- * right lambda of half the Hessian. */
-MEASURE(general_vector, kim_read_update, kim_update, u) {
-  const int as_36 = s->variant[0] == 1;
+/* With the whole Hessian for H. */
+MEASURE(K52, kim_read_update, kim_update, u) {
   slv_f128 pair[2], printed[2];
   if (u->gg == 0 || !is_whole(u)) return 0;
   kim_new_pair(u, pair), kim_roots(u, 1, u->I2, printed);
-  const slv_f128 *H = as_36 ? u->H6 : u->half, b = as_36 ? u->I6 : 2;
   f->printed = f->remedy = 0;
   for (int i = 0; i < 2; i++) {
-    const slv_f128 c = as_36 ? pair[i] : printed[i];
-    const slv_f128 mended = as_36 ? pair[i] - 2 * u->t * u->I6 : -2 * pair[1 - i];
-    f->printed = ledger_larger(f->printed, combined_off(u, pair[i], b, H, c));
-    f->remedy = ledger_larger(f->remedy, combined_off(u, pair[i], b, H, mended));
+    const double mended = combined_off(u, pair[i], 2, u->half, -2 * pair[1 - i]);
+    f->printed = ledger_larger(f->printed, combined_off(u, pair[i], 2, u->half, printed[i]));
+    f->remedy = ledger_larger(f->remedy, mended);
+  }
+  return 1;
+}
+
+MEASURE(K52_1, kim_read_update, kim_update, u) {
+  slv_f128 pair[2];
+  if (u->gg == 0 || !is_whole(u)) return 0;
+  kim_new_pair(u, pair);
+  f->printed = 0;
+  for (int i = 0; i < 2; i++) {
+    const slv_f128 factor = pair[i] - 2 * u->t * u->I6;
+    f->printed = ledger_larger(f->printed, combined_off(u, pair[i], u->I6, u->H6, factor));
   }
   return 1;
 }
@@ -202,6 +210,6 @@ MEASURE(subspace_left, kim_read_update, kim_update, u) {
 }
 
 LEDGER_FILE(kim_roots, ROW("K50", K50), ROW("K50.1", K50_1), ROW("K50.2", K50_2),
-            ROW("K50.3", K50_3), ROW("K50.4", K50_4), ROW("K51", K51), ROW("K52", general_vector),
-            ROW("K52.1", general_vector, {1}), ROW("KB.1", KB_1), ROW("KB.2", KB_2),
-            ROW("KB.3", subspace_left), ROW("KB.4", subspace_left, {1}));
+            ROW("K50.3", K50_3), ROW("K50.4", K50_4), ROW("K51", K51), ROW("K52", K52),
+            ROW("K52.1", K52_1), ROW("KB.1", KB_1), ROW("KB.2", KB_2), ROW("KB.3", subspace_left),
+            ROW("KB.4", subspace_left, {1}));

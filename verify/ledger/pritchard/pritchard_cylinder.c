@@ -59,8 +59,8 @@ static int energy(const ledger_state *s, ledger_found *f) {
   return ledger_judged(f, motion_off(ratio, g.energy, 0));
 }
 
-/* The largest of the four over the least, and by how much that is not 1. */
-static int same_on_all(const ledger_state *s, ledger_found *f) {
+/* The largest of the four over the least. */
+static int most_over_least(const ledger_state *s, ledger_found *f) {
   slv_f128 least = 0, most = 0;
   (void)s;
   for (int k = 0; k < GRIDS; k++) {
@@ -71,9 +71,9 @@ static int same_on_all(const ledger_state *s, ledger_found *f) {
     if (k == 0 || ratio > most) most = ratio;
   }
   f->figure = (double)(most / least);
-  return ledger_judged(f, (double)(most / least - 1));
+  return ledger_judged(f, (double)quad_abs(most / least / 5 - 1));
 }
 
-LEDGER_FILE(pritchard_cylinder, ROW("P5.2n", same_on_all), ROW("P5.2n1", energy, {ALONG_GRID}),
+LEDGER_FILE(pritchard_cylinder, ROW("P5.2n", most_over_least), ROW("P5.2n1", energy, {ALONG_GRID}),
             ROW("P5.2n2", energy, {ALONG_DIAGONAL}), ROW("P5.2n3", energy, {ACROSS_DIAGONAL}),
             ROW("P5.2n4", energy, {LONG_CELLS}));

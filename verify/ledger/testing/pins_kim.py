@@ -498,11 +498,3 @@ def _(s):
     u = update(s)
     Hg = scaled(2, times(u.H, u.g))
     return max(no_pair(u.H, true, add(Hg, u.g, root)) for true, root in zip(u.pair, u.roots(1)))
-
-
-@pin("K52.1")
-def _(s):
-    """The vectors of eq. 36 with the true new values."""
-    u = update(s)
-    Hg = scaled(u.I6, times(u.H6, u.g))
-    return max(no_pair(u.H, value, add(Hg, u.g, value)) for value in u.pair)
