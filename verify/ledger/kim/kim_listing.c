@@ -28,11 +28,11 @@ static const listing listings[] = {
      .mended = "Vector2 +v",
      .declared = "Vector2 Vector3 Matrix3x2 Matrix6x6 mu",
      .missing = ""},
-    {.line =
-         CODE("Matrix3x2 +F Matrix6x6 +pPpF", "{", "Vector2 +u", "Vector2 +v", "+I6 F u v",
-              "+signI6 I6", "Matrix6x6 +H", "H", "Vector6 +g flatten F u v", "+I2 F",
-              "+lambda0 I2 I6", "Vector6 +q0 I6 H g lambda0", "Matrix6x6 +T", "T signI6 H",
-              "Vector6 +Tq T q0", "+normTq Tq", "pPpF I6 T Tq normTq lambda0 q0", "pPpF _mu", "}"),
+    {.line = CODE("Matrix3x2 +F Matrix6x6 +pPpF", "{", "Vector2 +u", "Vector2 +v", "+I6 F u v",
+                  "+signI6 I6", "Matrix6x6 +H", "H", "Vector6 +g flatten F u v", "+I2 F",
+                  "+lambda0 I2 I6", "Vector6 +q0 I6 H g lambda0", "Matrix6x6 +T", "T signI6 H",
+                  "Vector6 +Tq T q0", "+normTq Tq", "pPpF I6 T Tq normTq", "lambda0 q0", "pPpF _mu",
+                  "}"),
      .slip = -1,
      .declared = "Vector2 Vector3 Matrix3x2 Matrix6x6 _mu flatten",
      .missing = "Vector6"},
@@ -79,5 +79,5 @@ static int lines(const ledger_state *s, ledger_found *f) {
   return 1;
 }
 
-LEDGER_FILE(kim_listing, ROW("KA.5", lines, {0, 19}), ROW("KA.7", compiles),
-            ROW("KA.8", compiles, {1}));
+LEDGER_FILE(kim_listing, ROW("KA.5", lines, {0, 19}), ROW("KA.6", lines, {1, 20}),
+            ROW("KA.7", compiles), ROW("KA.8", compiles, {1}));
