@@ -126,7 +126,8 @@ static void expect_most(const doc_bench_record *r, const char *words) {
   b.records.v = all;
   const record_set set = {.benches = {&b, 1}};
   buffer t = {0};
-  speed_table(&set, &t);
+  const page_content c = {.set = &set};
+  page_speed(&c, &t);
   cr_expect(strstr(t.data, words) != NULL, "not %s: %s", words, t.data);
   buffer_free(&t);
 }

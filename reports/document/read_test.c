@@ -57,8 +57,8 @@ static const struct {
     {"\"ledger\":[]",
      "\"ledger\":[{\"id\":\"K1\",\"source\":\"\",\"place\":\"\",\"statement\":\"\","
      "\"kind\":\"claim\",\"states\":\"F\",\"expected\":\"true\"}]",
-     ": ledger[0].expected: one of \"holds\" \"holds when\" \"misprint\" "
-     "\"refuted\" \"open\" was expected"},
+     ": ledger[0].expected: one of \"holds\" \"holds when\" \"reconstructed\" \"misprint\" "
+     "\"copy\" \"refuted\" \"open\" was expected"},
     {"\"complete\":true", "\"complete\":1", ": run.complete: true or false was expected"},
     {"\"mesh\":null", "\"mesh\":[]", ": run.mesh: an object was expected"},
     {"\"energies\":[]", "\"energies\":{}", ": energies: a list of objects was expected"},

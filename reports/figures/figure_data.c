@@ -132,15 +132,6 @@ static void quantity_word(const doc_series *s, buffer *t) { gnuplot_column(t, s-
 
 static void angle_word(const doc_series *s, buffer *t) { buffer_format(t, "%g", s->angle); }
 
-static int has_word(const buffer *words, const buffer *word) {
-  if (words->size == 0) return 0;
-  for (const char *at = words->data; (at = strstr(at, word->data)) != NULL; at++) {
-    const char after = at[word->size];
-    if ((at == words->data || at[-1] == ' ') && (after == ' ' || after == '\0')) return 1;
-  }
-  return 0;
-}
-
 /* Writes NAME = 'gradient hessian': each word once, in the order of the series. */
 static void words_variable(buffer *gp, const char *name, const figure *f, const record_set *set,
                            word_fn *write) {
@@ -149,7 +140,7 @@ static void words_variable(buffer *gp, const char *name, const figure *f, const 
     buffer word = {0};
     if (!figure_has(f, &set->series.v[i])) continue;
     write(&set->series.v[i], &word);
-    if (word.size > 0 && !has_word(&words, &word)) {
+    if (word.size > 0 && !base_has_word(words.data, word.data)) {
       buffer_add(&words, words.size > 0 ? " " : "");
       buffer_add(&words, word.data);
     }

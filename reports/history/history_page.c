@@ -1,12 +1,11 @@
 /* history_page.c -- makes series of the lines, and the page with their plots. */
-#include <math.h>
 #include <string.h>
 
 #include "base/gnuplot_text.h"
 #include "history/history.h"
-#include "page/html.h"
 #include "page/page.h"
 #include "page/page_sections.h"
+#include "page/template.h"
 
 /* ---- series ---------------------------------------------------------------------- */
 
@@ -69,64 +68,51 @@ void history_series(const history *h, record_set *set) {
 
 /* ---- page ------------------------------------------------------------------------ */
 
-static void header(const history *h, buffer *t) {
+static void write_header(const history *h, buffer *t) {
+  html_view v = {.shape = NULL};
   size_t steps = 0;
   for (size_t i = 0; i < h->nruns; i++) steps += h->runs[i].step != STEP_NONE;
-  html_print(t,
-             "<h1>Selvedge <span>history</span></h1>\n<p class=\"run\">%zu run%s, "
-             "%zu step%s.</p>\n",
-             h->nruns, html_s(h->nruns), steps, html_s(steps));
+  view_set(&v, "runs=%zu steps=%zu", h->nruns, steps);
+  template_end(t, "history-header", &v);
 }
 
-static void step_cell(const history_run *r, buffer *t) {
+static void set_step(html_view *v, const history_run *r) {
   if (r->number == 1)
-    html_verdict_cell(t, VERDICT_SKIP, "first");
+    view_outcome(v, VERDICT_SKIP, "first");
   else if (r->step == STEP_MOVED)
-    html_verdict_cell(t, VERDICT_FAIL, "step");
+    view_outcome(v, VERDICT_FAIL, "step");
   else
-    html_verdict_cell(t, VERDICT_PASS, r->step == STEP_FASTER ? "faster" : "no step");
+    view_outcome(v, VERDICT_PASS, r->step == STEP_FASTER ? "faster" : "no step");
 }
 
-static void write_run(const history_run *r, buffer *t) {
-  buffer_add(t, "<tr>");
-  html_cell(t, r->tool);
-  html_count_cell(t, r->number);
-  html_cell(t, r->file);
-  html_print(t, "<td><time>%s</time></td>", r->date);
-  html_cell(t, r->version);
-  html_cell(t, r->commit);
-  html_cell(t, r->compiler);
-  html_cell(t, r->cpu);
-  step_cell(r, t);
-  html_print(t, "<td class=\"note\">%s</td></tr>\n", r->what);
+static int set_run(html_view *v) {
+  const history_run *r = v->row;
+  view_set(v, "tool=%s run=%zu file=%s date=%s", r->tool, r->number, r->file, r->date);
+  view_set(v, "version=%s commit=%s compiler=%s cpu=%s", r->version, r->commit, r->compiler,
+           r->cpu);
+  view_set(v, "what=%s", r->what);
+  set_step(v, r);
+  return 1;
 }
 
 static void runs(const history *h, buffer *t) {
-  html_section(t, "runs", "Runs",
-               "By date. A step is where a run, held against the one before it of the "
-               "same program, moved beyond the tolerances that compare uses, lost "
-               "items, has other settings, or is slower or faster by the rank test and "
-               "the ratio of medians; times only where cpu, compiler and flags stayed.",
-               HTML_PLAIN);
-  html_table(t, "runs-table", "Runs",
-             "Program|Run|File|Date|Version|Commit|Compiler|CPU|Step|What moved", 1);
-  for (size_t i = 0; i < h->nruns; i++) write_run(&h->runs[i], t);
-  html_table_end(t);
-  html_section_end(t, HTML_PLAIN);
+  static const document_field none[] = {DOCUMENT_END};
+  static const document_shape shape = {.size = sizeof(history_run), .fields = none};
+  html_view v = {.shape = NULL};
+  view_list(&v, "runs", &shape, (any_list){(const char *)h->runs, h->nruns});
+  html_table(view_markup(&v, "content"), "runs-table", &v, set_run);
+  page_section("history-runs", &v, t);
 }
 
 void history_page(const history *h, const record_set *set, const figure_list *figures, buffer *t) {
   const page_content c = {.set = set, .figures = figures, .run = ALL_RUNS};
-  page_parts p = {.title = {0}};
-  buffer_add(&p.title, "history");
-  header(h, &p.header);
-  runs(h, &p.main);
-  html_section(&p.main, "plots", "Plots",
-               "Dashed upright lines are the steps in which a number that is drawn there "
-               "moved, disappeared or became faster, or from which runs are not "
-               "comparable. A line is interrupted where a run does not have its number.",
-               HTML_PLAIN);
-  page_figures_of(&c, FROM_HISTORY, &p.main);
-  html_section_end(&p.main, HTML_PLAIN);
-  page_fill(&p, t);
+  html_view v = {.shape = NULL}, plots = {.shape = NULL};
+  view_set(&v, "title=%s", "history");
+  write_header(h, view_markup(&v, "header"));
+  view_set(&v, "groups=%s footer=%s", "", "");
+  buffer *parts = view_markup(&v, "main");
+  runs(h, parts);
+  page_figures_of(&c, FROM_HISTORY, view_markup(&plots, "content"));
+  page_section("history-plots", &plots, parts);
+  page_fill(&v, t);
 }

@@ -7,26 +7,16 @@
 #include "base/gnuplot_text.h"
 #include "document/kinds.h"
 #include "judge/judge.h"
-#include "page/html.h"
 #include "page/page_sections.h"
+#include "page/template.h"
 #include "support/base/file.h"
 #include "support/base/texts.h"
+#include "support/xml/xml.h"
 
 typedef void section_fn(const page_content *c, buffer *t);
 
-/* Why a page or a section is there: for what documents or records. */
-enum {
-  FOR_ALL,
-  FOR_FAILURES,
-  FOR_QUALITY,
-  FOR_FIGURES,
-  FOR_RECORDS,
-  FOR_CHECKS,
-  FOR_CONTROLS,
-  FOR_DECLARED,
-  FOR_LEDGER,
-  FOR_DOCUMENTS /* of a kind: plus its series_origin */
-};
+/* Why a page is there: for what documents or records. */
+enum { FOR_ALL, FOR_RECORDS, FOR_CHECKS, FOR_LEDGER, FOR_DOCUMENTS /* plus a series_origin */ };
 
 /* ---- pages ----------------------------------------------------------------------- */
 
@@ -70,41 +60,40 @@ static const struct {
     [OF_INDEX] = {"index.html", NO_GROUP, FOR_ALL},
 };
 
-/* The sections of all pages; pages.txt has their titles.  Without one, the page's heading is
- * enough. */
+/* The sections of all pages, left out if they are empty; pages.txt has their titles.  Without one,
+ * the page's heading is enough. */
 static const struct {
   const char *id;
   section_fn *write;
   page_id page;
-  int purpose; /* the section is left out when there is nothing of the kind */
-  html_fold how;
-  int counts; /* the title says how many there are */
+  int is_folded; /* unless a record of it failed */
+  int counts;    /* the title says how many there are */
 } sections[] = {
-    {"failures", page_failures, OF_INDEX, FOR_FAILURES, HTML_PLAIN, 0},
-    {"striking", page_striking, OF_INDEX, FOR_ALL, HTML_PLAIN, 0},
-    {"parts", page_cards, OF_INDEX, FOR_ALL, HTML_PLAIN, 0},
-    {"matrix", page_matrix, OF_CHECKS, FOR_RECORDS, HTML_PLAIN, 0},
-    {"checks", page_checks, OF_CHECKS, FOR_RECORDS, HTML_FOLDED, 0},
-    {"controls", page_controls, OF_CHECKS, FOR_CONTROLS, HTML_FOLDED, 1},
-    {"all", page_all_records, OF_RECORDS, FOR_CHECKS, HTML_FOLDED, 1},
-    {"energy", page_energy, OF_ENERGY, FOR_RECORDS, HTML_PLAIN, 0},
-    {"failures", page_failures, OF_ENERGY, FOR_FAILURES, HTML_PLAIN, 0},
-    {"figures", page_figures, OF_ENERGY, FOR_FIGURES, HTML_PLAIN, 0},
-    {"records", page_records, OF_ENERGY, FOR_CHECKS, HTML_FOLDED, 1},
-    {"quality", page_quality, OF_ENERGY, FOR_QUALITY, HTML_FOLDED, 1},
-    {"declared", page_declared, OF_ENERGY, FOR_DECLARED, HTML_FOLDED, 1},
-    {"ledger", page_ledger_summary, OF_LEDGER, FOR_LEDGER, HTML_PLAIN, 0},
-    {"rows", page_ledger, OF_SOURCE, FOR_LEDGER, HTML_PLAIN, 0},
-    {"newton", page_newton, OF_NEWTON, FOR_ALL, HTML_PLAIN, 0},
-    {"refine", page_refine, OF_REFINE, FOR_ALL, HTML_PLAIN, 0},
-    {"bend", page_bend, OF_BEND, FOR_ALL, HTML_PLAIN, 0},
-    {"play", page_motion, OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
-    {"runs", page_motion_runs, OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
-    {"stills", page_motion_stills, OF_MOTION, FOR_ALL, HTML_PLAIN, 0},
-    {"speed", page_speed, OF_SPEED, FOR_ALL, HTML_PLAIN, 0},
-    {"about", page_runs, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
-    {"reproduce", page_reproduce, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
-    {"environment", page_environment, OF_ABOUT, FOR_ALL, HTML_PLAIN, 0},
+    {"failures", page_failures, OF_INDEX, 0, 0},
+    {"striking", page_striking, OF_INDEX, 0, 0},
+    {"parts", page_cards, OF_INDEX, 0, 0},
+    {"matrix", page_matrix, OF_CHECKS, 0, 0},
+    {"checks", page_checks, OF_CHECKS, 1, 0},
+    {"controls", page_controls, OF_CHECKS, 1, 1},
+    {"all", page_all_records, OF_RECORDS, 1, 1},
+    {"energy", page_energy, OF_ENERGY, 0, 0},
+    {"failures", page_failures, OF_ENERGY, 0, 0},
+    {"figures", page_figures, OF_ENERGY, 0, 0},
+    {"records", page_records, OF_ENERGY, 1, 1},
+    {"quality", page_quality, OF_ENERGY, 1, 1},
+    {"declared", page_declared, OF_ENERGY, 1, 1},
+    {"ledger", page_ledger_summary, OF_LEDGER, 0, 0},
+    {"rows", page_ledger, OF_SOURCE, 0, 0},
+    {"newton", page_newton, OF_NEWTON, 0, 0},
+    {"refine", page_refine, OF_REFINE, 0, 0},
+    {"bend", page_bend, OF_BEND, 0, 0},
+    {"play", page_motion, OF_MOTION, 0, 0},
+    {"runs", page_motion_runs, OF_MOTION, 0, 0},
+    {"stills", page_motion_stills, OF_MOTION, 0, 0},
+    {"speed", page_speed, OF_SPEED, 0, 0},
+    {"about", page_runs, OF_ABOUT, 0, 0},
+    {"reproduce", page_reproduce, OF_ABOUT, 0, 0},
+    {"environment", page_environment, OF_ABOUT, 0, 0},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
@@ -138,14 +127,12 @@ void page_source_file(const page_content *c, const char *source, buffer *t) {
 }
 
 void page_energy_link(const page_content *c, const char *energy, buffer *t) {
+  html_view v = {.shape = NULL};
   size_t i = 0;
   while (i < c->energies.n && strcmp(c->energies.v[i], energy) != 0) i++;
-  if (i < c->energies.n) {
-    buffer_add(t, "<a href=\"");
-    page_energy_file(c, energy, t);
-    buffer_add(t, "\">");
-  }
-  html_print(t, i < c->energies.n ? "%s</a>" : "%s", energy);
+  view_set(&v, "energy=%s known=%d", energy, i < c->energies.n);
+  page_energy_file(c, energy, view_markup(&v, "page"));
+  template_end(t, "energy-link", &v);
 }
 
 int page_shows(const page_content *c, const char *subject) {
@@ -154,49 +141,14 @@ int page_shows(const page_content *c, const char *subject) {
 
 /* ---- what there is to show ------------------------------------------------------- */
 
-typedef int record_fn(const doc_record *r);
-
-static int is_check(const doc_record *r) { return r->control == NULL; }
-static int is_control(const doc_record *r) { return r->control != NULL; }
-static int is_imperfect(const doc_record *r) { return record_shown(r) >= SHOWN_INACCURATE; }
-
-static size_t records_that(const page_content *c, record_fn *is) {
-  size_t n = 0;
-  for (size_t i = 0; i < c->set->records.n; i++)
-    n += page_shows(c, c->set->records.v[i].subject) && is(&c->set->records.v[i]) ? 1 : 0;
-  return n;
-}
-
-static size_t figures_shown(const page_content *c) {
-  size_t n = 0;
-  for (size_t i = 0; i < c->figures->n; i++)
-    n += c->figures->v[i].kind->from == FROM_VERIFY && page_shows(c, c->figures->v[i].subject);
-  return n;
-}
-
-static size_t declared_states(const page_content *c) {
-  size_t n = 0;
-  for (size_t i = 0; i < c->set->declared.n; i++)
-    n += page_shows(c, c->set->declared.v[i].energy) ? 1 : 0;
-  return n;
-}
-
-/* The records for whose sake a section is there; NULL: it is there for something else. */
-static record_fn *const records_for[FOR_DOCUMENTS] = {[FOR_FAILURES] = record_failed,
-                                                      [FOR_QUALITY] = is_imperfect,
-                                                      [FOR_CHECKS] = is_check,
-                                                      [FOR_CONTROLS] = is_control};
-
 /* How much there is to show for that purpose. */
 static size_t count(const page_content *c, int purpose) {
   if (purpose >= FOR_DOCUMENTS)
     return kind_documents(c->set, (series_origin)(purpose - FOR_DOCUMENTS)).n;
-  if (records_for[purpose] != NULL) return records_that(c, records_for[purpose]);
-  return purpose == FOR_FIGURES    ? figures_shown(c)
-         : purpose == FOR_RECORDS  ? documents_of_checks(c->set)
-         : purpose == FOR_DECLARED ? declared_states(c)
-         : purpose == FOR_LEDGER   ? c->set->ledger.n
-                                   : 1;
+  return purpose == FOR_RECORDS  ? documents_of_checks(c->set)
+         : purpose == FOR_CHECKS ? c->set->records.n
+         : purpose == FOR_LEDGER ? c->set->ledger.n
+                                 : 1;
 }
 
 /* The names of which each has a page; NULL: the page is one. */
@@ -241,26 +193,23 @@ void page_figure_file(const page_content *c, const figure *f, buffer *t) {
 static void name_of_copy(const page_content *c, size_t page, size_t copy, buffer *t) {
   const page_names *names = names_of(c, page);
   char *title = names == NULL ? texts_find(asset_pages_txt, pages[page].file, "title") : NULL;
-  html_print(t, "%s", names != NULL ? names->v[copy] : title);
+  xml_escape(t, names != NULL ? names->v[copy] : title);
   free(title);
   if (names == NULL && copy > 0) buffer_format(t, " %zu", copy + 1);
 }
 
-static void link_to(const page_content *c, size_t page, size_t copy, const char *name, int current,
+/* group: the name of the link; "": that of the page. */
+static void link_to(const page_content *c, size_t page, size_t copy, const char *group, int current,
                     buffer *t) {
-  buffer_add(t, "<li><a href=\"");
-  file_of_copy(c, page, copy, t);
-  buffer_add(t, current ? "\" aria-current=\"page\">" : "\">");
-  if (name != NULL)
-    buffer_add(t, name);
-  else
-    name_of_copy(c, page, copy, t);
-  buffer_add(t, "</a></li>\n");
+  html_view v = {.shape = NULL};
+  view_set(&v, "group=%s current=%d", group, current);
+  file_of_copy(c, page, copy, view_markup(&v, "file"));
+  if (*group == '\0') name_of_copy(c, page, copy, view_markup(&v, "name"));
+  template_end(t, "link", &v);
 }
 
 /* The groups, each a link to its first page. */
 static void groups(const page_content *c, page_group here, buffer *t) {
-  buffer_add(t, "<ul>\n");
   link_to(c, OF_INDEX, 0, "Selvedge", here == NO_GROUP, t);
   for (int g = CHECKS; g < GROUPS; g++)
     for (size_t i = 0; i < PAGES; i++)
@@ -268,7 +217,6 @@ static void groups(const page_content *c, page_group here, buffer *t) {
         link_to(c, i, 0, group_names[g], g == (int)here, t);
         break;
       }
-  buffer_add(t, "</ul>\n");
 }
 
 /* The pages of a group, unless it has only one. */
@@ -276,104 +224,82 @@ static void siblings(const page_content *c, size_t page, size_t copy, buffer *t)
   size_t n = 0;
   for (size_t i = 0; i < PAGES; i++) n += pages[i].group == pages[page].group ? copies(c, i) : 0;
   if (n < 2 || pages[page].group == NO_GROUP) return;
-  buffer_add(t, "<ul>\n");
   for (size_t i = 0; i < PAGES; i++)
     for (size_t k = 0; pages[i].group == pages[page].group && k < copies(c, i); k++)
-      link_to(c, i, k, NULL, i == page && k == copy, t);
-  buffer_add(t, "</ul>\n");
-}
-
-static void contents(const page_content *c, size_t page, size_t copy, buffer *t) {
-  buffer_add(t, "<nav aria-label=\"Pages\">\n");
-  groups(c, pages[page].group, t);
-  siblings(c, page, copy, t);
-  buffer_add(t, "</nav>\n");
+      link_to(c, i, k, "", i == page && k == copy, t);
 }
 
 /* ---- a page ---------------------------------------------------------------------- */
 
-/* Folded, unless a record of it failed. */
-static html_fold fold_of(const page_content *c, size_t i) {
-  record_fn *const is =
-      sections[i].purpose < FOR_DOCUMENTS ? records_for[sections[i].purpose] : NULL;
-  for (size_t k = 0; is != NULL && k < c->set->records.n; k++) {
-    const doc_record *r = &c->set->records.v[k];
-    if (page_shows(c, r->subject) && is(r) && record_failed(r)) return HTML_OPEN;
-  }
-  return sections[i].how;
+void page_section(const char *id, html_view *v, buffer *t) {
+  view_set(v, "id=%s", id);
+  view_words(v, "title", id);
+  view_words(v, "intro", id);
+  template_end(t, "section", v);
 }
 
+/* A section is open in which something failed. */
 static void write_section(const page_content *c, size_t i, buffer *t) {
-  const html_fold how = sections[i].how == HTML_FOLDED ? fold_of(c, i) : sections[i].how;
-  char *title = texts_find(asset_pages_txt, sections[i].id, "title");
-  char *intro = texts_find(asset_pages_txt, sections[i].id, "intro");
-  char *counted = base_printf(sections[i].counts ? "%s (%zu)" : "%s", title != NULL ? title : "",
-                              count(c, sections[i].purpose));
-  html_section(t, sections[i].id, title != NULL ? counted : NULL, intro, how);
-  free(title);
-  free(intro);
-  free(counted);
-  sections[i].write(c, t);
-  html_section_end(t, how);
+  html_view v = {.shape = NULL};
+  buffer *content = view_markup(&v, "content");
+  sections[i].write(c, content);
+  view_set(&v, "fold=%d open=%d count=%zu", sections[i].is_folded,
+           html_has_failure(buffer_string(content)), sections[i].counts ? *c->shown : 0);
+  page_section(sections[i].id, &v, t);
 }
 
-void page_fill(page_parts *p, buffer *t) {
-  const html_hole holes[] = {{"title", buffer_string(&p->title)},
-                             {"style", asset_page_css},
-                             {"contents", buffer_string(&p->contents)},
-                             {"header", buffer_string(&p->header)},
-                             {"main", buffer_string(&p->main)},
-                             {"footer", buffer_string(&p->footer)},
-                             {"script", asset_page_js},
-                             {NULL, NULL}};
-  html_fill(t, asset_page_html, holes);
-  buffer *const parts[] = {&p->title, &p->contents, &p->header, &p->main, &p->footer};
-  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) buffer_free(parts[i]);
+void page_fill(html_view *v, buffer *t) {
+  view_html(v, "style", asset_page_css);
+  view_html(v, "script", asset_page_js);
+  template_fill(t, asset_page_html, v);
+  view_free(v);
 }
 
-static void heading(const page_content *c, size_t page, size_t copy, page_parts *p) {
-  if (page == OF_INDEX) {
-    page_kind(c->set, &p->title);
-    page_summary(c, &p->header);
-    page_runs(c, &p->footer);
-    buffer_add(&p->footer,
-               "<p class=\"run\"><a href=\"about.html\">Versions, machine and the "
-               "commands that repeat this run</a></p>\n");
-    return;
-  }
-  name_of_copy(c, page, copy, &p->title);
-  buffer_format(&p->header, "<h1>%s</h1>\n", buffer_string(&p->title));
-  char *intro =
-      pages[page].file != NULL ? texts_find(asset_pages_txt, pages[page].file, "intro") : NULL;
-  if (intro != NULL) html_print(&p->header, "<p class=\"intro\">%s</p>\n", intro);
-  free(intro);
+static void index_heading(const page_content *c, html_view *v) {
+  page_kind(c->set, view_markup(v, "title"));
+  page_summary(c, view_markup(v, "header"));
+  page_runs(c, view_markup(v, "runs"));
+  template_write(view_markup(v, "footer"), "footer-index", v);
+}
+
+static void heading(const page_content *c, size_t page, size_t copy, html_view *v) {
+  name_of_copy(c, page, copy, view_markup(v, "title"));
+  view_words(v, "intro", pages[page].file != NULL ? pages[page].file : "");
+  buffer *outcomes = view_markup(v, "outcomes");
   if (pages[page].purpose > FOR_DOCUMENTS)
-    page_outcomes(c, (series_origin)(pages[page].purpose - FOR_DOCUMENTS), &p->header);
-  buffer_add(&p->footer,
-             "<p class=\"run\"><a href=\"index.html\">Overview</a> · <a "
-             "href=\"about.html\">About this run</a></p>\n");
+    page_outcomes(c, (series_origin)(pages[page].purpose - FOR_DOCUMENTS), outcomes);
+  template_write(view_markup(v, "header"), "header", v);
+  template_write(view_markup(v, "footer"), "footer", v);
 }
 
 static void write_page(page_content *c, size_t page, size_t copy, buffer *t) {
   const page_names *names = names_of(c, page);
-  page_parts p = {.title = {0}};
-  contents(c, page, copy, &p.contents);
+  html_view v = {.shape = NULL};
+  groups(c, pages[page].group, view_markup(&v, "groups"));
+  siblings(c, page, copy, view_markup(&v, "siblings"));
   c->subject = names != NULL ? names->v[copy] : NULL;
   c->run = is_of_one_run(page) ? copy : ALL_RUNS;
-  heading(c, page, copy, &p);
+  if (page == OF_INDEX)
+    index_heading(c, &v);
+  else
+    heading(c, page, copy, &v);
+  buffer *parts = view_markup(&v, "main");
   for (size_t i = 0; i < SECTIONS; i++)
-    if (sections[i].page == page && count(c, sections[i].purpose) > 0) write_section(c, i, &p.main);
+    if (sections[i].page == page) write_section(c, i, parts);
   if (pages[page].purpose >= FOR_DOCUMENTS) {
-    html_section(&p.main, "plots", "Plots", NULL, HTML_PLAIN);
-    page_figures_of(c, (series_origin)(pages[page].purpose - FOR_DOCUMENTS), &p.main);
-    html_section_end(&p.main, HTML_PLAIN);
+    html_view plots = {.shape = NULL};
+    page_figures_of(c, (series_origin)(pages[page].purpose - FOR_DOCUMENTS),
+                    view_markup(&plots, "content"));
+    page_section("plots", &plots, parts);
   }
-  page_fill(&p, t);
+  page_fill(&v, t);
 }
 
 int page_write(size_t i, const record_set *set, const figure_list *figures, buffer *file,
                buffer *t) {
+  size_t shown = 0;
   page_content c = {.set = set,
+                    .shown = &shown,
                     .figures = figures,
                     .energies = page_energy_names(set, figures),
                     .sources = page_source_names(set)};

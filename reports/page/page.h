@@ -3,6 +3,7 @@
 
 #include "document/records.h"
 #include "figures/figure.h"
+#include "page/template.h"
 #include "support/base/buffer.h"
 
 /* Appends page i to t and the name of its file to `file`. Returns 0 past the last page. */
@@ -12,8 +13,10 @@ int page_write(size_t i, const record_set *set, const figure_list *figures, buff
 /* Writes all pages into the folder; index.html comes last, when all that it links to is there. */
 int pages_save(const record_set *set, const figure_list *figures, const char *dir);
 
-/* Writes one page around its parts, which are markup. */
-typedef struct {
-  buffer title, contents, header, main, footer;
-} page_parts;
-void page_fill(page_parts *parts, buffer *t); /* frees the parts */
+/* Writes a section around the markup "content" of the view, which may also have "count", "fold" and
+ * "open"; pages.txt has its title and introduction. Releases the view. */
+void page_section(const char *id, html_view *v, buffer *t);
+
+/* Writes a page around the markup "title", "groups", "siblings", "header", "main" and "footer" of
+ * the view, and releases the view. */
+void page_fill(html_view *v, buffer *t);

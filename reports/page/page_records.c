@@ -2,33 +2,15 @@
  * negative controls in tables. */
 #include <string.h>
 
-#include "document/kinds.h"
 #include "judge/judge.h"
 #include "page/html.h"
 #include "page/page_sections.h"
-#include "support/xml/xml.h"
-
-/* ---- failures, and what is not good, each with its details ----------------------- */
+#include "page/template.h"
 
 static const char *measures(const record_set *set, const char *check) {
   for (size_t i = 0; i < set->checks.n; i++)
     if (strcmp(set->checks.v[i].name, check) == 0) return set->checks.v[i].measures;
   return "";
-}
-
-static void witness_entry(buffer *t, const doc_witness *w) {
-  html_term(t, "Witness");
-  xml_escape(t, w->state);
-  if (w->shrunk) buffer_add(t, ", simplified, and still as bad");
-  buffer_add(t, "<br><span class=\"vector\">x = ");
-  html_vector(t, &w->x, w->x.n % 3 == 0);
-  if (w->p.n > 0) {
-    buffer_add(t, ", parameters ");
-    html_vector(t, &w->p, 0);
-  }
-  buffer_add(t, "</span>");
-  html_command(t, w->command);
-  buffer_add(t, "</dd>\n");
 }
 
 /* "wrong: 92 ordinary, 45 hard; right: 1 ordinary"; the gravest first. */
@@ -41,174 +23,108 @@ static void states_by_class(buffer *t, const doc_record *r) {
     const char *between = ": ";
     for (size_t c = 0; c < n->n; c++) {
       if (n->v[c] == 0) continue;
-      if (between[0] == ':') html_print(t, "%s%s", before, states_words[order[k]]);
+      if (between[0] == ':') buffer_format(t, "%s%s", before, states_words[order[k]]);
       buffer_add(t, between);
       html_counts(t, &(numbers){n->v + c, 1});
-      html_print(t, " %s", class_words[c]);
+      buffer_format(t, " %s", class_words[c]);
       between = ", ";
       before = "; ";
     }
   }
 }
 
-/* What it measured, how badly, and at how many states; of one that passed, the last. */
-static void measured(const record_set *set, const doc_record *r, buffer *t) {
-  if (r->verdict != VERDICT_PASS) {
-    html_term_words(t, "Wrong formula", r->control);
-    html_term_words(t, "What is wrong", r->mistake);
-    html_term_words(t, "Measured", measures(set, r->check));
-    html_term(t, "Worst");
-    html_print(t, "%g where at most %g is allowed, over %zu state%s</dd>\n", r->worst, r->bound,
-               r->samples, html_s(r->samples));
-  }
-  if (r->finding == FOUND_NOTHING) return;
-  html_term(t, "States");
-  states_by_class(t, r);
-  buffer_add(t, "</dd>\n");
+/* Sets what articles and tables show besides the members of a record. */
+static void set_record(html_view *v) {
+  const page_content *c = v->of;
+  const doc_record *r = v->row;
+  const int shown = record_shown(r);
+  view_outcome(v, shown, shown_words[shown]);
+  page_energy_link(c, r->subject, view_markup(v, "energy"));
+  page_record_link(c, r, view_markup(v, "link"));
+  view_set(v, "number=%zu", (size_t)(r - c->set->records.v));
+  buffer *classes = view_markup(v, "classes");
+  if (r->finding != FOUND_NOTHING) states_by_class(classes, r);
 }
 
-static void article(const page_content *c, const doc_record *r, buffer *t) {
-  const record_set *set = c->set;
-  const int shown = record_shown(r);
-  const char *how = r->control != NULL            ? "wrong formula missed"
-                    : r->verdict == VERDICT_ERROR ? "broke off"
-                    : r->finding != FOUND_NOTHING ? found_words[r->finding]
-                                                  : "failed";
-  html_print(t,
-             "<article class=\"failure %s\">\n<h3><span aria-hidden=\"true\">%s</span> "
-             "%s, %s: %s</h3>\n<dl>\n",
-             shown_words[shown], html_glyph(shown), r->subject, r->check, how);
-  measured(set, r, t);
-  html_term_words(t, "Note", r->note);
-  if (r->witness != NULL) witness_entry(t, r->witness);
-  buffer_add(t, "</dl>\n<p><a href=\"");
+void page_record_link(const page_content *c, const doc_record *r, buffer *t) {
   if (r->control != NULL)
     buffer_add(t, "checks.html");
   else
     page_energy_file(c, r->subject, t);
-  buffer_format(t, "#%c%td\">To its row</a></p>\n</article>\n", r->control != NULL ? 'c' : 'r',
-                r - set->records.v);
+  buffer_format(t, "#%c%td", r->control != NULL ? 'c' : 'r', r - c->set->records.v);
+}
+
+/* ---- failures, and what is not good, each with its details ----------------------- */
+
+static void article(html_view *v, buffer *t) {
+  const page_content *c = v->of;
+  const doc_record *r = v->row;
+  set_record(v);
+  view_set(v, "measures=%s", measures(c->set, r->check));
+  template_write(t, "failure", v);
+}
+
+typedef struct {
+  buffer *t, *rest;
+  size_t n;
+} articles;
+
+enum { MOST_OPEN = 6 }; /* the rest is folded, so that what follows can be found */
+
+static void add_failure(html_view *v, void *to) {
+  const doc_record *r = v->row;
+  articles *a = to;
+  if (page_shows(v->of, r->subject) && record_failed(r))
+    article(v, a->n++ < MOST_OPEN ? a->t : a->rest);
 }
 
 void page_failures(const page_content *c, buffer *t) {
-  enum { MOST_OPEN = 6 }; /* the rest is folded, so that what follows can be found */
-  const record_set *set = c->set;
-  buffer rest = {0}, summary = {0};
-  size_t n = 0;
-  for (size_t i = 0; i < set->records.n; i++)
-    if (page_shows(c, set->records.v[i].subject) && record_failed(&set->records.v[i]))
-      article(c, &set->records.v[i], n++ < MOST_OPEN ? t : &rest);
-  if (rest.size > 0) {
-    buffer_format(&summary, "%zu more", n - MOST_OPEN);
-    html_details(t, summary.data, 0);
-    buffer_put(t, rest.data, rest.size);
-    html_details_end(t);
-  }
-  buffer_free(&rest);
-  buffer_free(&summary);
+  html_view v = page_view(c);
+  articles a = {.t = t, .rest = view_markup(&v, "rest")};
+  view_each(&v, "records", add_failure, &a);
+  view_set(&v, "more=%zu", a.n > MOST_OPEN ? a.n - MOST_OPEN : 0);
+  template_end(t, "failures-folded", &v);
+}
+
+static void add_imperfect(html_view *v, void *t) {
+  const page_content *c = v->of;
+  const doc_record *r = v->row;
+  if (!page_shows(c, r->subject) || record_shown(r) < SHOWN_INACCURATE) return;
+  article(v, t);
+  ++*c->shown;
 }
 
 void page_quality(const page_content *c, buffer *t) {
-  const record_set *set = c->set;
-  for (size_t i = 0; i < set->records.n; i++)
-    if (page_shows(c, set->records.v[i].subject) &&
-        record_shown(&set->records.v[i]) >= SHOWN_INACCURATE)
-      article(c, &set->records.v[i], t);
+  html_view v = page_view(c);
+  *c->shown = 0;
+  view_each(&v, "records", add_imperfect, t);
+  view_free(&v);
 }
 
 /* ---- tables ---------------------------------------------------------------------- */
 
-static void command_cell(buffer *t, const doc_witness *w) {
-  buffer_add(t, "<td class=\"witness\">");
-  if (w != NULL) {
-    html_print(t, "<span class=\"state\">%s</span>", w->state);
-    html_command(t, w->command);
-  }
-  buffer_add(t, "</td>");
+static int set_check(html_view *v) {
+  const doc_record *r = v->row;
+  if (r->control != NULL || !page_shows(v->of, r->subject)) return 0;
+  set_record(v);
+  return 1;
 }
 
-static void note_cell(buffer *t, const doc_record *r) {
-  html_print(t, "<td class=\"note\">%s", r->note);
-  if (r->finding != FOUND_NOTHING) {
-    buffer_add(t, "<div class=\"states\">");
-    states_by_class(t, r);
-    buffer_add(t, "</div>");
-  }
-  buffer_add(t, "</td>");
-}
-
-/* The cells that no member alone tells. */
-static void own_cell(buffer *t, const char *header, const void *row, const void *of) {
-  const page_content *c = of;
-  const doc_record *r = row;
+static int set_control(html_view *v) {
+  const doc_record *r = v->row;
+  if (r->control == NULL || !page_shows(v->of, r->subject)) return 0;
+  set_record(v);
   const int caught = r->verdict == VERDICT_PASS;
-  if (strcmp(header, "Verdict") == 0) {
-    html_verdict_cell(t, record_shown(r), shown_words[record_shown(r)]);
-  } else if (strcmp(header, "Outcome") == 0) {
-    html_verdict_cell(t, caught ? VERDICT_PASS : VERDICT_FAIL, caught ? "caught" : "missed");
-  } else if (strcmp(header, "Note") == 0) {
-    note_cell(t, r);
-  } else if (strcmp(header, "What is wrong") == 0) {
-    html_cell_of(t, "note", r->mistake != NULL ? r->mistake : "");
-  } else if (strcmp(header, "Energy") == 0) {
-    buffer_add(t, "<td>");
-    page_energy_link(c, r->subject, t);
-    buffer_add(t, "</td>");
-  } else {
-    command_cell(t, r->witness);
-  }
+  view_outcome(v, caught ? VERDICT_PASS : VERDICT_FAIL, caught ? "caught" : "missed");
+  return 1;
 }
-
-/* A table of the records of energies as they are, or of controls. */
-typedef struct {
-  const char *id, *caption, *columns;
-  const char *words[7]; /* of the filter by verdict, ended by NULL */
-  char letter;          /* of the ids of its rows; 'c': of controls; 0: they have none */
-} record_table;
-
-static void table(const page_content *c, const record_table *s, buffer *t) {
-  const html_choice choices[] = {{"verdict", "Verdict", s->words}, {NULL, NULL, NULL}};
-  html_filters(t, s->id, "energy, check, note", choices);
-  html_table(t, s->id, s->caption, s->columns, 1);
-  for (size_t i = 0; i < c->set->records.n; i++) {
-    const doc_record *r = &c->set->records.v[i];
-    if ((r->control != NULL) != (s->letter == 'c') || !page_shows(c, r->subject)) continue;
-    buffer_add(t, "<tr");
-    if (s->letter != 0) buffer_format(t, " id=\"%c%zu\"", s->letter, i);
-    buffer_format(t, " data-verdict=\"%s\">",
-                  s->letter != 'c'             ? shown_words[record_shown(r)]
-                  : r->verdict == VERDICT_PASS ? s->words[0]
-                                               : s->words[1]);
-    html_row(t, s->columns, &doc_record_shape, r, own_cell, c);
-    buffer_add(t, "</tr>\n");
-  }
-  html_table_end(t);
-}
-
-#define VERDICTS \
-  { "pass", "inaccurate", "out of range", "fail", "skip", "error" }
-#define JUDGED \
-  "Check=check|Worst=worst|Bound=bound|States=samples|Not judged=not_judged|Seconds=seconds"
 
 void page_records(const page_content *c, buffer *t) {
-  static const record_table records = {"records-table", "Records",
-                                       "Verdict|" JUDGED "|Note|Witness", VERDICTS, 'r'};
-  table(c, &records, t);
+  page_table(c, "records-table", set_check, t);
 }
-
 void page_all_records(const page_content *c, buffer *t) {
-  static const record_table records = {"records-table", "Records", "Verdict|Energy|" JUDGED,
-                                       VERDICTS, 0};
-  table(c, &records, t);
+  page_table(c, "all-records", set_check, t);
 }
-
 void page_controls(const page_content *c, buffer *t) {
-  static const record_table controls = {
-      "controls-table",
-      "Wrong formulas",
-      "Outcome|Wrong formula=control|What is wrong|Energy|Check=check|Measured=worst|Bound=bound|"
-      "Where it shows",
-      {"caught", "missed"},
-      'c'};
-  table(c, &controls, t);
+  page_table(c, "controls-table", set_control, t);
 }

@@ -6,6 +6,7 @@
 #include "document/records.h"
 #include "figures/figure.h"
 #include "judge/judge.h"
+#include "page/template.h"
 #include "support/base/buffer.h"
 
 /* Names that have a page each. */
@@ -21,6 +22,7 @@ typedef struct {
   page_names energies, sources; /* an energy's page, a page for each source of the ledger */
   const char *subject;          /* the energy or the source of this page; NULL: all */
   size_t run;                   /* the document of this page, of its kind; or ALL_RUNS */
+  size_t *shown;                /* how many rows or articles the last section has */
 } page_content;
 
 /* Does the page show what belongs to this energy or source? */
@@ -36,14 +38,19 @@ void page_energy_file(const page_content *c, const char *energy, buffer *t);
 void page_source_file(const page_content *c, const char *source, buffer *t);
 /* Writes <a href=...>name</a> to the page of an energy; without such a page, the name alone. */
 void page_energy_link(const page_content *c, const char *energy, buffer *t);
+/* Writes where a record is: "energy_arap.html#r7". */
+void page_record_link(const page_content *c, const doc_record *r, buffer *t);
 /* The file of the page that shows the plots of that origin. */
 void page_figure_file(const page_content *c, const figure *f, buffer *t);
 
 /* "verification and speed report", or whatever fits the kinds of documents */
 void page_kind(const record_set *set, buffer *t);
 
-/* "Bench run 2" as a heading, of the second document of that kind, where there are several. */
-void page_run_heading(const record_set *set, series_origin of, size_t run, buffer *t);
+/* A view of the lists of the set: "checks", "records", "energies", "declared", "diagnoses" and
+ * "ledger"; its functions get the content.  The caller frees it. */
+html_view page_view(const page_content *c);
+/* Writes a table of one of these lists. */
+void page_table(const page_content *c, const char *name, html_row_fn *fill, buffer *t);
 
 /* ---- the index ------------------------------------------------------------------- */
 
@@ -56,7 +63,7 @@ void page_runs(const page_content *c, buffer *t);
 void page_outcomes(const page_content *c, series_origin of, buffer *t);
 
 void page_matrix_thumbnail(const page_content *c, buffer *t);
-void page_ledger_thumbnail(const record_set *set, buffer *t);
+void page_ledger_thumbnail(const page_content *c, buffer *t);
 
 /* ---- checks ---------------------------------------------------------------------- */
 
@@ -76,10 +83,8 @@ void page_checks(const page_content *c, buffer *t);
 
 void page_ledger_summary(const page_content *c, buffer *t);
 void page_ledger(const page_content *c, buffer *t);
-/* Links to the rows of the ledger that name the energy; nothing if there are none. */
-void page_ledger_rows_of(const page_content *c, const char *energy, buffer *t);
-/* Links to the rows whose ids stand in the words. */
-void page_ledger_links(const page_content *c, const char *words, buffer *t);
+/* Links to the rows of the ledger that name the energy; without one, to those with these ids. */
+void page_ledger_links(const page_content *c, const char *ids, const char *energy, buffer *t);
 /* How many rows of the ledger have which verdict, in words. */
 void page_ledger_counts(const record_set *set, buffer *t);
 size_t page_misprints(const record_set *set);
@@ -88,14 +93,9 @@ size_t page_misprints(const record_set *set);
 
 /* Writes one plot with its caption. */
 void page_figure(const page_content *c, const figure *f, buffer *t);
-/* The plots of the series of that origin, subject by subject, or why there are none;
- * returns how many subjects there are. */
-size_t page_figures_of(const page_content *c, series_origin from, buffer *t);
+/* The plots of the series of that origin, subject by subject, or why there are none. */
+void page_figures_of(const page_content *c, series_origin from, buffer *t);
 void page_speed(const page_content *c, buffer *t);
-/* Its table of the best kernel of each kind. */
-void speed_table(const record_set *set, buffer *t);
-/* "2 threads held on processors 0 and 1; 1 thread placed by the system" */
-void speed_teams(const struct doc_bench *b, buffer *t);
 void page_refine(const page_content *c, buffer *t);
 void page_bend(const page_content *c, buffer *t);
 void page_motion(const page_content *c, buffer *t);
@@ -108,10 +108,7 @@ void motion_still(const struct motion_cloth *c, double least, double most, buffe
 void motion_colours(double least, double most, buffer *t);
 /* The last frame of the first run that has few triangles, as a small picture; nothing if there is
  * none. */
-void page_motion_thumbnail(const record_set *set, buffer *t);
+void page_motion_thumbnail(const page_content *c, buffer *t);
 void page_newton(const page_content *c, buffer *t);
-/* Two of its tables: how often each scheme solves, and what each run costs. */
-void newton_schemes(const struct doc_newton *d, size_t run, buffer *t);
-void newton_costs(const struct doc_newton *d, size_t run, buffer *t);
 void page_environment(const page_content *c, buffer *t);
 void page_reproduce(const page_content *c, buffer *t);

@@ -39,6 +39,13 @@ int base_same_text(const char *a, const char *b) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
+int base_has_word(const char *words, const char *word) {
+  const size_t n = strlen(word);
+  for (const char *at = words; at != NULL && (at = strstr(at, word)) != NULL; at += n)
+    if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) return 1;
+  return 0;
+}
+
 /* Formats text into memory of the arena, or from malloc if a is NULL. */
 char *arena_vprintf(arena *a, const char *format, va_list arguments) {
   va_list again;

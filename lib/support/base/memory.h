@@ -17,6 +17,8 @@ void *base_realloc(void *at, size_t count, size_t size);
 char *base_strdup(const char *text);
 /* Returns whether the texts are equal, or both NULL. */
 int base_same_text(const char *a, const char *b);
+/* Returns whether it is one of the words, which spaces separate; they may be NULL. */
+int base_has_word(const char *words, const char *word);
 char *base_printf(const char *format, ...) LIKE_PRINTF(1, 2);
 
 /* Memory that is released all at once, such as that of a document with all its parts. */

@@ -148,13 +148,6 @@ const void *document_member(const document_shape *s, const void *from, const cha
   return NULL;
 }
 
-static int is_among(const char *name, const char *words) {
-  const size_t length = strlen(name);
-  for (const char *at = words; (at = strstr(at, name)) != NULL; at += length)
-    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) return 1;
-  return 0;
-}
-
 static int same_member(const document_field *f, const void *a, const void *b) {
   const void *at = (const char *)a + f->offset, *there = (const char *)b + f->offset;
   if (f->kind == DOCUMENT_TEXT)
@@ -167,7 +160,7 @@ static int same_member(const document_field *f, const void *a, const void *b) {
 int document_alike(const document_shape *s, const void *a, const void *b, const char *words,
                    int others) {
   for (const document_field *f = s->fields; f->name != NULL; f++)
-    if (is_among(f->name, words) != others && !same_member(f, a, b)) return 0;
+    if (base_has_word(words, f->name) != others && !same_member(f, a, b)) return 0;
   return 1;
 }
 

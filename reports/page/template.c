@@ -1,0 +1,382 @@
+#include "page/template.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assets.h"
+#include "page/html.h"
+#include "support/base/texts.h"
+#include "support/records/verify_judge.h"
+#include "support/xml/xml.h"
+
+/* ---- values ---------------------------------------------------------------------- */
+
+enum { NAME = 96 };
+
+struct html_value {
+  html_value *next;
+  char name[NAME];
+  html_found found; /* as of a member of this kind */
+  union {
+    const char *text;
+    const void *object;
+    double number;
+    uint64_t count;
+    any_list list;
+  } is;
+  double ci[2];
+  void *own; /* what the value points to */
+  buffer markup;
+};
+
+static html_value *add(html_view *v, const char *name, int kind) {
+  html_value *x = base_alloc(1, sizeof *x);
+  x->next = v->values;
+  (void)snprintf(x->name, sizeof x->name, "%s", name);
+  x->found.field = (document_field){.name = x->name, .kind = (document_kind)kind};
+  x->found.at = &x->is;
+  v->values = x;
+  return x;
+}
+
+static void add_pointer(html_view *v, const char *name, int kind, const void *pointer,
+                        const document_shape *s) {
+  html_value *x = add(v, name, kind);
+  x->found.field.of = s;
+  x->is.object = pointer;
+  if (pointer == NULL) x->found.at = NULL;
+}
+
+static void view_text(html_view *v, const char *name, const char *words) {
+  add_pointer(v, name, DOCUMENT_TEXT, words, NULL);
+}
+
+void view_words(html_view *v, const char *name, const char *key) {
+  char *words = texts_find(asset_pages_txt, key, name);
+  view_text(v, name, words);
+  v->values->own = words;
+}
+
+void view_html(html_view *v, const char *name, const char *markup) {
+  add_pointer(v, name, HTML_MARKUP, markup, NULL);
+}
+
+void view_object(html_view *v, const char *name, const document_shape *s, const void *object) {
+  add_pointer(v, name, DOCUMENT_OBJECT, object, s);
+}
+
+buffer *view_markup(html_view *v, const char *name) {
+  html_value *x = add(v, name, HTML_MARKUP);
+  x->found.at = &x->markup.data;
+  return &x->markup;
+}
+
+void view_number(html_view *v, const char *name, double x) {
+  html_value *value = add(v, name, DOCUMENT_NUMBER);
+  value->is.number = x;
+  if (isnan(x)) value->found.at = NULL;
+}
+
+void view_interval(html_view *v, const char *name, double x, double low, double high) {
+  view_number(v, name, x);
+  v->values->ci[0] = low;
+  v->values->ci[1] = high;
+  v->values->found.ci = v->values->ci;
+}
+
+static void view_count(html_view *v, const char *name, uint64_t n) {
+  add(v, name, DOCUMENT_COUNT)->is.count = n;
+}
+
+void view_set(html_view *v, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  while (*format != '\0') {
+    char name[NAME];
+    const size_t n = strcspn(format, "=");
+    const char kind = format[n + 2];
+    (void)snprintf(name, sizeof name, "%.*s", (int)n, format);
+    if (kind == 's')
+      view_text(v, name, va_arg(values, const char *));
+    else if (kind == 'g')
+      view_number(v, name, va_arg(values, double));
+    else
+      view_count(v, name, kind == 'd' ? (uint64_t)va_arg(values, int) : va_arg(values, size_t));
+    format += strcspn(format, " ");
+    format += *format == ' ';
+  }
+  va_end(values);
+}
+
+void view_outcome(html_view *v, int shown, const char *word) {
+  view_set(v, "outcome=%s class=%s glyph=%s", word, shown_words[shown], html_glyph(shown));
+}
+
+void view_list(html_view *v, const char *name, const document_shape *s, any_list list) {
+  html_value *x = add(v, name, DOCUMENT_LIST);
+  x->found.field.of = s;
+  x->is.list = list;
+}
+
+double *view_numbers(html_view *v, const char *name, size_t n) {
+  html_value *x = add(v, name, DOCUMENT_NUMBERS);
+  double *list = x->own = base_alloc(n, sizeof *list);
+  x->is.list = (any_list){(const char *)list, n};
+  return list;
+}
+
+void view_texts(html_view *v, const char *name, const char *const *words, size_t n) {
+  add(v, name, DOCUMENT_TEXTS)->is.list = (any_list){(const char *)words, n};
+}
+
+void view_free(html_view *v) {
+  for (html_value *x = v->values, *next; x != NULL; x = next) {
+    next = x->next;
+    buffer_free(&x->markup);
+    free(x->own);
+    free(x);
+  }
+  v->values = NULL;
+}
+
+/* ---- names ----------------------------------------------------------------------- */
+
+/* A value of that name, or a member of an object that is a value: "runs.cases". */
+static html_found find_value(const html_view *v, const char *path) {
+  const size_t n = *path == '.' ? 1 : strcspn(path, ".");
+  const html_value *x = v->values;
+  while (x != NULL &&
+         (strncmp(x->found.field.name, path, n) != 0 || x->found.field.name[n] != '\0'))
+    x = x->next;
+  if (x == NULL) return (html_found){.at = NULL};
+  html_found f = x->found;
+  if (path[n] == '.') f.at = document_member(f.field.of, x->is.object, path + n + 1, &f.field);
+  return f;
+}
+
+html_found view_find(const html_view *v, const char *path) {
+  html_found f = {.at = NULL};
+  for (; v != NULL && f.field.name == NULL; v = v->outer) {
+    f = find_value(v, path);
+    if (f.field.name == NULL && v->shape != NULL)
+      f.at = document_member(v->shape, v->row, path, &f.field);
+  }
+  return f;
+}
+
+int view_has(const html_view *v, const char *path) {
+  const html_found f = view_find(v, path);
+  if (f.at == NULL) return 0;
+  switch ((int)f.field.kind) {
+    case DOCUMENT_TEXT:
+    case HTML_MARKUP: {
+      const char *words = *(const char *const *)f.at;
+      return words != NULL && *words != '\0';
+    }
+    case DOCUMENT_COUNT:
+      return *(const uint64_t *)f.at != 0;
+    case DOCUMENT_FLAG:
+      return *(const int *)f.at;
+    default:
+      return f.field.kind == DOCUMENT_PAIR || !document_is_list(&f.field) ||
+             ((const any_list *)f.at)->n > 0;
+  }
+}
+
+/* The view of an element, or of the object that a list of one has. */
+static html_view element_of(const html_view *v, const html_found *f, size_t i) {
+  html_view element = {.outer = v, .of = v->of};
+  const document_field field =
+      document_is_list(&f->field) ? document_element_of(&f->field) : f->field;
+  const void *at = document_is_list(&f->field) ? ((const any_list *)f->at)->v : f->at;
+  view_count(&element, "index", i);
+  if (field.kind == DOCUMENT_TEXT) {
+    view_text(&element, ".", ((const char *const *)at)[i]);
+  } else if (field.kind == DOCUMENT_NUMBER) {
+    view_number(&element, ".", ((const double *)at)[i]);
+  } else {
+    element.shape = field.of;
+    element.row = field.kind == DOCUMENT_OBJECT ? *(const void *const *)at
+                                                : (const char *)at + i * field.of->size;
+  }
+  return element;
+}
+
+void view_each(const html_view *v, const char *list, html_visit_fn *visit, void *to) {
+  const html_found f = view_find(v, list);
+  if (f.at == NULL) return;
+  const size_t n = document_is_list(&f.field) ? ((const any_list *)f.at)->n : 1;
+  for (size_t i = 0; i < n; i++) {
+    html_view element = element_of(v, &f, i);
+    visit(&element, to);
+    view_free(&element);
+  }
+}
+
+/* ---- formats --------------------------------------------------------------------- */
+
+static int is_format(const char *format, const char *word) { return strcmp(format, word) == 0; }
+
+static void write_text(buffer *t, const char *words, const char *format) {
+  const char *slash = is_format(format, "file") ? strrchr(words, '/') : NULL;
+  html_view v = {.shape = NULL};
+  view_text(&v, "command", words);
+  if (is_format(format, "command"))
+    template_end(t, "command", &v);
+  else
+    xml_escape(t, slash != NULL ? slash + 1 : words);
+  view_free(&v);
+}
+
+static void write_number(buffer *t, double x, const char *format) {
+  if (is_format(format, "three"))
+    html_three_digits(t, x);
+  else if (*format == '.')
+    html_decimal(t, format, x);
+  else
+    html_number(t, x);
+}
+
+static void write_list(buffer *t, const html_found *f, const char *format) {
+  const any_list *list = f->at;
+  if (f->field.kind == DOCUMENT_LIST || is_format(format, "count"))
+    html_count(t, list->n);
+  else if (is_format(format, "and"))
+    html_counts(t, f->at);
+  else
+    html_vector(t, f->at, list->n % 3 == 0 && !is_format(format, "flat"));
+}
+
+/* The end of a noun behind a count or a list. */
+static const char *plural(const html_found *f) {
+  const uint64_t n =
+      f->field.kind == DOCUMENT_COUNT ? *(const uint64_t *)f->at : ((const any_list *)f->at)->n;
+  return html_s(n);
+}
+
+static void write_plain(buffer *t, const html_found *f) {
+  buffer own = {0};
+  document_plain(&own, &f->field, f->at);
+  xml_escape(t, buffer_string(&own));
+  buffer_free(&own);
+}
+
+void view_write(buffer *t, const html_found *f, const char *format) {
+  if (f->at == NULL || is_format(format, "s")) {
+    buffer_add(t, f->at != NULL ? plural(f) : is_format(format, "exact") ? "NaN" : "");
+    return;
+  }
+  switch (is_format(format, "exact") ? 0 : (int)f->field.kind) {
+    case DOCUMENT_TEXT:
+      write_text(t, *(const char *const *)f->at, format);
+      break;
+    case HTML_MARKUP:
+      if (*(const char *const *)f->at != NULL) buffer_add(t, *(const char *const *)f->at);
+      break;
+    case DOCUMENT_NUMBER:
+      write_number(t, *(const double *)f->at, format);
+      break;
+    case DOCUMENT_POINTED:
+      write_number(t, **(const double *const *)f->at, format);
+      break;
+    case DOCUMENT_COUNT:
+      html_count(t, *(const uint64_t *)f->at);
+      break;
+    case DOCUMENT_NUMBERS:
+    case DOCUMENT_LIST:
+      write_list(t, f, format);
+      break;
+    default:
+      write_plain(t, f);
+  }
+}
+
+/* ---- holes ----------------------------------------------------------------------- */
+
+static void expand(buffer *t, const char *from, const char *to, const html_view *v);
+
+/* A name that nothing has stays as it is, for the tests to find. */
+static void write_value(buffer *t, const char *hole, const html_view *v) {
+  char name[NAME];
+  const size_t n = *hole == '.' ? 1 : strcspn(hole, ":");
+  (void)snprintf(name, sizeof name, "%.*s", (int)n, hole);
+  const html_found f = view_find(v, name);
+  if (f.field.name == NULL) buffer_format(t, "{%s}", hole);
+  view_write(t, &f, hole[n] == ':' ? hole + n + 1 : "");
+}
+
+/* Is it so?  "name", or "name=word". */
+static int is_so(const html_view *v, char *condition) {
+  char *word = strchr(condition, '=');
+  buffer own = {0};
+  if (word == NULL) return view_has(v, condition);
+  *word++ = '\0';
+  const html_found f = view_find(v, condition);
+  view_write(&own, &f, "exact");
+  const int same = strcmp(buffer_string(&own), word) == 0;
+  buffer_free(&own);
+  return same;
+}
+
+/* A part of a template that is written again for each element. */
+typedef struct {
+  buffer *t;
+  const char *from, *to;
+} part;
+
+static void write_element(html_view *element, void *to) {
+  const part *p = to;
+  expand(p->t, p->from, p->to, element);
+}
+
+/* The {/} of a section that begins before s. */
+static const char *end_of_section(const char *s) {
+  for (int depth = 1; depth > 0; s++) {
+    s += strcspn(s, "{");
+    if (*s == '\0') return s;
+    depth += s[1] == '/' ? -1 : strchr("?!#", s[1]) != NULL;
+  }
+  return s - 1;
+}
+
+static void expand(buffer *t, const char *from, const char *to, const html_view *v) {
+  while (from < to) {
+    char hole[NAME];
+    const size_t plain = strcspn(from, "{");
+    const char *open = from + plain < to ? from + plain : to;
+    buffer_put(t, from, (size_t)(open - from));
+    if (open == to) return;
+    const size_t n = strcspn(open + 1, "}");
+    const char *inside = open + n + 2;
+    (void)snprintf(hole, sizeof hole, "%.*s", (int)n, open + 1);
+    if (strchr("?!#", *hole) == NULL) {
+      write_value(t, hole, v);
+      from = inside;
+      continue;
+    }
+    const char *end = end_of_section(inside);
+    if (*hole == '#')
+      view_each(v, hole + 1, write_element, &(part){t, inside, end});
+    else if (is_so(v, hole + 1) == (*hole == '?'))
+      expand(t, inside, end, v);
+    from = end + strcspn(end, "}") + 1;
+  }
+}
+
+void template_fill(buffer *t, const char *text, const html_view *v) {
+  expand(t, text, text + strlen(text), v);
+}
+
+void template_write(buffer *t, const char *name, const html_view *v) {
+  char *text = texts_find(asset_templates_txt, name, "html");
+  if (text != NULL) template_fill(t, text, v);
+  free(text);
+}
+
+void template_end(buffer *t, const char *name, html_view *v) {
+  template_write(t, name, v);
+  view_free(v);
+}
