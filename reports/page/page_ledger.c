@@ -122,8 +122,7 @@ static int set_row(html_view *v) {
   view_html(v, "corrected_form", f->corrected_mathml);
   view_object(v, "runs", &doc_newton_ledger_shape, by);
   view_set(v, "because=%s has_remedy=%d forms=%d evidence=%d", f->because,
-           ledger_has_remedy(r->expected),
-           f->printed != NULL || f->derived != NULL,
+           ledger_has_remedy(r->expected), f->printed != NULL || f->derived != NULL,
            f->because != NULL || by != NULL || r->samples > 0);
   check_links(c, r->checks, view_markup(v, "check_links"));
   plot_links(c, r, view_markup(v, "plots"));
