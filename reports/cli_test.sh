@@ -88,13 +88,15 @@ holds broken/index.html "Run 2: Interrupted: 9 of 28 records"
 holds b/index.html "2 checks failed, 1 wrong formula missed"
 holds b/index.html "<b>3</b> contradict their source"
 holds b/energy_bw_shear.html '<h1>bw_shear</h1>'
-# Every link leads to a page that is there, and to an id on it.
+# Every link leads to a page that is there, and to an id on it; no hole of a template is left.
 expect 0 "" python3 - b two broken <<'LINKS'
 import re, sys
 from pathlib import Path
 for folder in map(Path, sys.argv[1:]):
     text = {f.name: f.read_text(encoding="utf-8") for f in folder.glob("*.html")}
     for name, page in text.items():
+        hole = re.search(r"\{[?!#/.a-z][a-z_.:=0-9]*\}", re.sub(r"(?s)<(script|style).*?</\1>", "", page))
+        assert not hole, f"{folder}/{name} has the hole {hole and hole[0]}"
         for file, hash in re.findall(r'href="([^"#:]*)(?:#([^"]*))?"', page):
             if file.startswith("plots/"): continue
             assert not file or file in text, f"{folder}/{name} leads to {file}"

@@ -22,7 +22,7 @@ static const struct {
     [LEDGER_COPY] = {"skip", "≈", "skip", "may be slips of our copy",
                      "Slips that our copy may have made", "correct: "},
     [LEDGER_REFUTED] = {"error", "✗", "fail", "are refuted", "Refuted", "instead: "},
-    [LEDGER_OPEN] = {"none", "?", "none", "are open", "Open", "open: "}};
+    [LEDGER_OPEN] = {"none", "?", "open", "are open", "Open", "open: "}};
 
 /* ---- rows that selvedge-verify leaves open, and selvedge-bench judges ------------ */
 
@@ -169,7 +169,8 @@ void page_ledger_counts(const record_set *set, buffer *t) {
   const char *before = "";
   for (int v = 0; v < LEDGER_VERDICTS; v++) {
     if (c.n[v] == 0) continue;
-    buffer_format(t, "%s<b>%zu</b> %s", before, c.n[v], verdicts[v].counted);
+    buffer_format(t, "%s<span class=\"%s\"><b>%zu</b> %s</span>", before, verdicts[v].bar, c.n[v],
+                  verdicts[v].counted);
     before = ", ";
   }
   if (c.n[UNEXPECTED] > 0)
