@@ -317,7 +317,11 @@ expect broken_pipe_is_told 0 '"complete":false' cat stopped.json
 expect nohup 0 'pass' sh -c 'trap "" HUP; "$@" & sleep 0.2; kill -HUP $!; wait $!' sh "$bin" $quick --energy arap --check rest,hessian_differences --samples 20000
 
 ### list
-expect list 0 '^bw_shear  ' "$bin" list
+expect list 0 '^energies  *formula' "$bin" list
+says list_names '^  bw_shear$'
+expect list_energy 0 'k (f_u . f_v)' "$bin" list bw_shear
+expect list_unknown 2 "'parameters' is no topic" "$bin" list parameters
+expect list_nearest 2 "did you mean 'hessian_complex_step' or 'hessian_differences'" "$bin" $quick --check hessian_
 expect list_checks 0 '^symmetry  ' "$bin" list checks
 expect list_states 0 'F = 0\|zero' "$bin" list states
 expect list_plugin 0 'stvk  .*here.so' "$bin" list energies --plugin here.so

@@ -1,4 +1,4 @@
-/* list.c -- selvedge-verify list: energies, checks, controls and states, as text or JSON. */
+/* list.c -- selvedge-verify list: energies, checks, controls, states and rows, as text or JSON. */
 #include "cli/verify_options.h"
 
 #include <stdio.h>
@@ -32,13 +32,29 @@ static void print_texts(const char *title, const document_texts *list) {
   putchar('\n');
 }
 
-static void print_energy(const doc_energy *e) {
-  printf("%-15s  %s%s%s\n", e->name, e->formula, e->plugin != NULL ? "  from " : "",
-         e->plugin != NULL ? e->plugin : "");
+static void print_parameters(const doc_energy *e) {
+  for (size_t i = 0; i < e->parameters.n; i++) {
+    const doc_parameter *p = &e->parameters.v[i];
+    const char *unit = strcmp(p->unit, "1") == 0 ? "" : p->unit;
+    printf("%22s %s: %s, %g to %g%s%s, typically %g\n", "parameter", p->name, p->meaning, p->lo,
+           p->hi, *unit != '\0' ? " " : "", unit, p->typical);
+  }
+}
+
+static void print_parameter_names(const doc_energy *e) {
   printf("%22s", "parameters");
   for (size_t i = 0; i < e->parameters.n; i++)
     printf("%s%s", i > 0 ? ", " : " ", e->parameters.v[i].name);
   putchar('\n');
+}
+
+static void print_energy(const doc_energy *e, int alone) {
+  printf("%-15s  %s%s%s\n", e->name, e->formula, e->plugin != NULL ? "  from " : "",
+         e->plugin != NULL ? e->plugin : "");
+  if (alone)
+    print_parameters(e);
+  else
+    print_parameter_names(e);
   print_texts("functions", &e->functions);
   print_texts("scalars", &e->scalars);
   for (size_t i = 0; i < e->notes.n; i++) printf("%22s %s\n", "note", e->notes.v[i]);
@@ -49,7 +65,7 @@ static void list_energies(const subjects *s, int as_json) {
     if (as_json)
       put(i, &doc_energy_shape, &s->at[i].energy);
     else
-      print_energy(&s->at[i].energy);
+      print_energy(&s->at[i].energy, s->count == 1);
 }
 
 /* ---- checks, controls, states ---------------------------------------------------- */
@@ -140,39 +156,50 @@ static void list_ledger(const subjects *s, int as_json) {
 static const struct {
   const char *topic;
   list_fn *list;
-} sections[] = {{"energies", list_energies},
-                {"checks", list_checks},
-                {"controls", list_controls},
-                {"states", list_states},
-                {"ledger", list_ledger}};
+  const char *what;
+} sections[] = {{"energies", list_energies, "formula, parameters and functions of every energy"},
+                {"checks", list_checks, "what each check measures, and its bound"},
+                {"controls", list_controls, "wrong formulas, and the check that must catch each"},
+                {"states", list_states, "states with a name, at which energies of F are judged"},
+                {"ledger", list_ledger, "what the papers state, and what is true of it"}};
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
-static int known_topic(const char *topic) {
-  if (topic == NULL) return 0;
-  nearest n = nearest_to(topic);
-  for (int i = 0; i < SECTIONS; i++) {
-    if (strcmp(topic, sections[i].topic) == 0) return 0;
-    nearest_try(&n, sections[i].topic);
-  }
-  return usage_error("list knows no '%s'%s", topic, nearest_hint(&n));
+/* Lists what can be listed. */
+static void list_topics(const subjects *s) {
+  for (int i = 0; i < SECTIONS; i++) printf("%-12s %s\n", sections[i].topic, sections[i].what);
+  printf("\nor the name of an energy:\n");
+  for (size_t i = 0; i < s->count; i++) printf("  %s\n", s->at[i].name);
 }
 
-static void print_sections(const options *o, const subjects *s) {
-  const char *before = "{";
-  int printed = 0;
-  for (int i = 0; i < SECTIONS; i++) {
-    if (o->topic != NULL && strcmp(o->topic, sections[i].topic) != 0) continue;
-    if (o->list_json)
-      printf("%s\"%s\":[", before, sections[i].topic);
-    else if (o->topic == NULL)
-      printf("%s%s\n\n", printed ? "\n" : "", sections[i].topic);
-    sections[i].list(s, o->list_json);
-    if (o->list_json) printf("]");
-    before = ",\n";
-    printed = 1;
+static int unknown_topic(const char *topic, const subjects *s) {
+  nearest n = nearest_to(topic);
+  for (int i = 0; i < SECTIONS; i++) nearest_try(&n, sections[i].topic);
+  for (size_t i = 0; i < s->count; i++) nearest_try(&n, s->at[i].name);
+  return usage_error("'%s' is no topic and no energy%s; 'selvedge-verify list' names them", topic,
+                     nearest_hint(&n));
+}
+
+/* Lists the section of that name, or that energy; with NULL, all sections as JSON. */
+static int list_topic(const char *topic, const subjects *s, int as_json) {
+  subjects chosen = *s;
+  int first = 0, last = SECTIONS;
+  for (int i = 0; i < SECTIONS && topic != NULL; i++)
+    if (strcmp(topic, sections[i].topic) == 0) first = i, last = i + 1;
+  if (topic != NULL && last - first > 1) { /* no section has that name */
+    size_t k = 0;
+    while (k < s->count && strcmp(topic, s->at[k].name) != 0) k++;
+    if (k == s->count) return unknown_topic(topic, s);
+    chosen = (subjects){&s->at[k], 1};
+    last = 1;
   }
-  if (o->list_json) printf("}\n");
+  for (int i = first; i < last; i++) {
+    if (as_json) printf("%s\"%s\":[", i > first ? ",\n" : "{", sections[i].topic);
+    sections[i].list(&chosen, as_json);
+    if (as_json) printf("]");
+  }
+  if (as_json) printf("}\n");
+  return 0;
 }
 
 /* Checks all plugins before anything is printed: half a JSON document would be useless. */
@@ -185,10 +212,12 @@ static int all_loaded(const subjects *s) {
 
 int list_command(const options *o) {
   subjects s = {0};
-  int code = known_topic(o->topic);
-  if (code == 0) code = subjects_choose(o, &s);
+  int code = subjects_choose(o, &s);
   if (code == 0) code = all_loaded(&s);
-  if (code == 0) print_sections(o, &s);
+  if (code == 0 && o->topic == NULL && !o->list_json)
+    list_topics(&s);
+  else if (code == 0)
+    code = list_topic(o->topic, &s, o->list_json);
   subjects_free(&s);
   const int written = options_finish();
   return written != 0 ? written : code;

@@ -308,6 +308,10 @@ int run_command(const options *o, int argc, char **argv) {
                         .ledger = &r.ledger,
                         .controls = !o->no_controls,
                         .format = o->format};
+  if (code == 0 && argc == 1)
+    puts(
+        "Judges every energy of the library, and what the papers state; this takes minutes.\n"
+        "For an energy of your own see selvedge-verify --help.\n");
   progress_start(&r.bar, !o->quiet);
   if (code == 0) code = verify(&r);
   release(&r);

@@ -53,12 +53,20 @@ static int distance_to(const char *wanted, const char *candidate) {
 
 void nearest_try(nearest *n, const char *candidate) {
   const int distance = distance_to(n->wanted, candidate);
-  if (distance >= n->distance) return;
+  int same = 0;
+  while (distance == 0 && same < MOST_NEAREST && n->distance == 0 && n->best[same] != NULL) same++;
+  if (same == MOST_NEAREST || (same == 0 && distance >= n->distance)) return;
   n->distance = distance;
-  n->best = candidate;
+  n->best[same] = candidate;
 }
 
 const char *nearest_hint(nearest *n) {
-  if (n->best != NULL) (void)snprintf(n->hint, sizeof n->hint, "; did you mean '%s'?", n->best);
+  int found = 0, size = 0;
+  while (found < MOST_NEAREST && n->best[found] != NULL) found++;
+  for (int i = 0; i < found; i++) {
+    const char *before = i == 0 ? "; did you mean " : i + 1 < found ? ", " : " or ";
+    size += snprintf(n->hint + size, sizeof n->hint - (size_t)size, "%s'%.48s'%s", before,
+                     n->best[i], i + 1 < found ? "" : "?");
+  }
   return n->hint;
 }

@@ -1,10 +1,12 @@
 /* near.h -- suggestions of similar words: "did you mean ...?" */
 #pragma once
 
-enum { HINT_TEXT = 128 };
+enum { HINT_TEXT = 192, MOST_NEAREST = 3 };
 
 typedef struct {
-  const char *wanted, *best; /* best: NULL until a candidate is near enough */
+  const char *wanted;
+  const char *best[MOST_NEAREST]; /* NULL until a candidate is near enough; several that begin with
+                                     the wanted word, or have it as a part */
   int distance;
   char hint[HINT_TEXT];
 } nearest;
@@ -12,5 +14,5 @@ typedef struct {
 nearest nearest_to(const char *wanted);
 void nearest_try(nearest *n, const char *candidate);
 
-/* Returns "; did you mean 'bw_shear'?", or "": a text that is kept in *n. */
+/* Returns "; did you mean 'bw_shear' or 'bw_stretch'?", or "": a text that is kept in *n. */
 const char *nearest_hint(nearest *n);

@@ -10,7 +10,7 @@ static const char *among(const char *wanted) {
       "f0",       "k_theta",    "quantities", "projected/batch", "projected/dsyev"};
   nearest n = nearest_to(wanted);
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) nearest_try(&n, all[i]);
-  return n.best != NULL ? n.best : "none";
+  return n.best[0] != NULL ? n.best[0] : "none";
 }
 
 Test(near, finds_what_was_meant) {
@@ -37,4 +37,12 @@ Test(near, hint) {
   cr_expect(strcmp(nearest_hint(&n), "") == 0, "%s", nearest_hint(&n));
   nearest_try(&n, "arap");
   cr_expect(strcmp(nearest_hint(&n), "; did you mean 'arap'?") == 0, "%s", nearest_hint(&n));
+  nearest_try(&n, "arpa_2");
+  nearest_try(&n, "arpa_3");
+  cr_expect(strcmp(nearest_hint(&n), "; did you mean 'arpa_2' or 'arpa_3'?") == 0, "%s",
+            nearest_hint(&n));
+  nearest_try(&n, "my_arpa");
+  nearest_try(&n, "arpa_4");
+  cr_expect(strcmp(nearest_hint(&n), "; did you mean 'arpa_2', 'arpa_3' or 'my_arpa'?") == 0, "%s",
+            nearest_hint(&n));
 }

@@ -127,13 +127,13 @@ static int unknown_option(const reader *r, const char *word) {
     if (own) nearest_try(&n, t->rows[i].name);
     if (!own && strcmp(name, t->rows[i].name) == 0) elsewhere = t->rows[i].name;
   }
-  const int here = n.best != NULL && strcmp(n.best, name) == 0;
+  const int here = n.best[0] != NULL && strcmp(n.best[0], name) == 0;
   free(name);
-  if (here) return usage_error("--%s takes no value", n.best);
+  if (here) return usage_error("--%s takes no value", n.best[0]);
   if (elsewhere != NULL)
     return usage_error("'%s' takes no --%s", t->commands[r->line->command].name, elsewhere);
-  if (n.best == NULL) return usage_error("unknown option %s", word);
-  return usage_error("unknown option %s; did you mean '--%s'?", word, n.best);
+  if (n.best[0] == NULL) return usage_error("unknown option %s", word);
+  return usage_error("unknown option %s; did you mean '--%s'?", word, n.best[0]);
 }
 
 static int row_of(const reader *r, int got) {
