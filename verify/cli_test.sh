@@ -227,7 +227,7 @@ eval_line long_name 0 '^4$' '1 0 0 0 1 0\n' --plugin "$broken/broken_long.so" --
 expect long_name_pinned 0 "\"p\":\[4\].* --set $long=0x1p+2 " "$bin" $alone "$broken/broken_long.so" --check symmetry --set $long=4 --json -
 expect crash 1 'crashed: SIGSEGV' "$bin" $alone "$broken/broken_crash.so" --json crash.json
 says crash_names_the_call '^        crashed: SIGSEGV .*, in gradient$'
-says crash_names_the_state '^        at the call that did not return; replay:$'
+says crash_names_the_state '^        at the call that did not return, x = (1, 0, 0, 0, 1, 0); replay:$'
 # What is printed shows the crash again.
 grep '^echo ' out | head -n 1 >replay.sh
 expect crash_replays 1 'at line 1 of the input it crashed: SIGSEGV' env PATH="${bin%/*}:$PATH" sh replay.sh
@@ -378,7 +378,7 @@ done
 bend=' -1 0 0  0 -1 0  0 1 0  0.5 0 0.5\n' bending="--plugin $plugins/quadratic_bending.so"
 expect bending 0 '18 passed, 0 failed' "$bin" $quick --energy none $bending
 expect bending_in_float 1 'FAIL         rest' "$bin" $quick --energy none --plugin "$broken/bending_in_float.so" --json float.json
-says bending_in_float 'at rest, oblique; replay:'
+says bending_in_float 'at rest, oblique, x = ('
 says bending_in_float ' --rest oblique --hex'
 expect bending_witness 0 '"rest":"oblique"' cat float.json
 # K = (2, -2, -2, 2) and A = 2: W = 100/2 3/2 |(-1, 0, 1)|^2

@@ -49,7 +49,7 @@ expect baseline_slow 0 ': 415 values' "$bin" baseline --no-checks --out s.json -
 program 0 'rubber is correct' "$answers single"
 says noticed '^looks like single precision: judged as such'
 program 1 'the gradient is wrong' "$answers single-off"
-program 0 'inaccurate: rotation' "$answers single" --scalar double --check rotation
+program 0 'inaccurate at [^:]*: rotation' "$answers single" --scalar double --check rotation
 program 0 '"notes":.*"looks like single precision' "$answers single" --json -
 sed '1s/{/{"scalar": "float",/' "$spec" >float.json
 expect said_by_spec 0 '^judged in single precision' "$bin" $quick --command "$answers single" --spec float.json
@@ -125,7 +125,7 @@ says named_apart '^    did not finish: .*hessian_differences'
 program 1 'crashed: signal 9' "$answers crashes"
 says question_replays "^echo '0x.* eval --command .* --quantity hessian --set mu="
 program 1 'hung: no answer for hessian in 0.3 s of processor time' "$answers hangs" --time-limit 0.3 --check finite
-says at_a_question '^        at the first question without an answer; replay:'
+says at_a_question '^        at the first question without an answer, x = ('
 program 1 "'1 2 3', and not with 36 numbers" "$answers short" --check finite
 program 1 "'no Hessian here'" "$answers words" --check finite
 program 1 "'done', and not" "$answers chatters" --check finite

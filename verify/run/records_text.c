@@ -37,13 +37,21 @@ static face face_of(const doc_record *r) {
   return faces[record_shown(r)];
 }
 
-/* Prints the command on one line, so that it can be copied. */
+/* Prints the state, and the command on one line, so that it can be copied. */
 static void put_replay(FILE *f, const doc_witness *w) {
-  char state[128];
-  (void)snprintf(state, sizeof state, "%s %s; replay%s:", w->shrunk ? "simplified from" : "at",
-                 w->state, w->beside.n > 0 ? " of the two states compared" : "");
-  wrap_text(f, state, WRAP_INDENT, 0);
+  enum { SHOWN = 12 }; /* coordinates of a hinge or a quad */
+  buffer x = {0}, state = {0};
+  for (size_t i = 0; i < w->x.n && i < SHOWN; i++)
+    buffer_format(&x, "%s%.4g", i == 0 ? "x = (" : ", ", w->x.v[i]);
+  buffer_add(&x, w->x.n > SHOWN ? ", ...)" : ")");
+  if (w->shrunk)
+    buffer_format(&state, "at %s, simplified from %s", buffer_string(&x), w->state);
+  else
+    buffer_format(&state, "at %s, %s", w->state, buffer_string(&x));
+  buffer_add(&state, w->beside.n > 0 ? "; replay of the two states compared:" : "; replay:");
+  wrap_text(f, buffer_string(&state), WRAP_INDENT, 0);
   fprintf(f, "%s\n", w->command);
+  buffer_free(&x), buffer_free(&state);
 }
 
 /* Prints the number of judged states of each class, right and other ones. */
@@ -142,18 +150,42 @@ void write_text_subject(const text_style *t, const doc_records *all, const subje
 
 static const char *plural(int one) { return one ? "" : "s"; }
 
+/* The states at which a check found something: all, ordinary ones among them, or none of these. */
+typedef enum { ANYWHERE, AT_ORDINARY, ELSEWHERE } place;
+
+static double ordinary_states(const doc_record *r, int found) {
+  return r->states[found].n > 0 ? r->states[found].v[SLV_CLASS_ORDINARY] : 0;
+}
+
 /* Prints the names of the subject's checks that ended so, after `title`, if there are any. */
 static void put_names(FILE *f, const doc_records *all, const char *name, const char *title,
-                      verdict v, found_kind finding) {
+                      verdict v, found_kind finding, place at) {
   buffer names = {0};
   for (size_t i = 0; i < all->records.n; i++) {
     const doc_record *r = &all->records.v[i];
+    double of = 0;
     if (strcmp(r->subject, name) != 0 || r->control != NULL) continue;
     if (r->verdict != v || (v == VERDICT_PASS && r->finding != finding)) continue;
+    for (int k = 0; k < FOUNDS; k++) of += ordinary_states(r, k);
+    const double n = ordinary_states(r, (int)finding);
+    if (at != ANYWHERE && (n > 0) != (at == AT_ORDINARY)) continue;
     buffer_format(&names, "%s%s", names.size > 0 ? ", " : title, r->check);
+    if (at == AT_ORDINARY) buffer_format(&names, " (%.0f of %.0f)", n, of);
   }
   if (names.size > 0) wrap_text(f, buffer_string(&names), 4, 0);
   free(names.data);
+}
+
+/* Prints the subject's checks with this finding: first those where it is met at ordinary states. */
+static void put_imperfect(FILE *f, const run_facts *facts, const char *name, found_kind finding) {
+  static const char *const places[] = {"", " at ordinary states", " at hard or extreme states"};
+  const double tolerance = finding == FOUND_INACCURATE ? facts->how->tolerance : 0;
+  char title[96], limit[40] = "";
+  if (tolerance > 0) (void)snprintf(limit, sizeof limit, ", beyond the tolerance %g", tolerance);
+  for (place at = AT_ORDINARY; at <= ELSEWHERE; at++) {
+    (void)snprintf(title, sizeof title, "  %s%s%s: ", found_words[finding], places[at], limit);
+    put_names(f, facts->all, name, title, VERDICT_PASS, finding, at);
+  }
 }
 
 static int was_run(const run_facts *facts, const subject *s, const char *name) {
@@ -285,7 +317,6 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   const verify_counts of = count_records(all, name);
   const int bad = counted_failures(&of) > 0, imperfect = counted_imperfect(&of) > 0;
   buffer left_out = {0};
-  char inaccurate[64];
   if (!bad && !imperfect && (!t->detailed || of.checks[VERDICT_PASS] == 0)) return 0;
   add_left_out(facts, s, &left_out);
   write_text_word(t, bad ? RED : imperfect ? YELLOW : GREEN, 0, name);
@@ -295,14 +326,10 @@ static int put_findings(const text_style *t, const run_facts *facts, const subje
   for (size_t i = 0; i < all->diagnoses.n; i++)
     if (strcmp(all->diagnoses.v[i].subject, name) == 0)
       wrap_text(t->f, all->diagnoses.v[i].text, 2, 0);
-  put_names(t->f, all, name, "  failed: ", VERDICT_FAIL, FOUND_NOTHING);
-  put_names(t->f, all, name, "  did not finish: ", VERDICT_ERROR, FOUND_NOTHING);
-  (void)snprintf(inaccurate, sizeof inaccurate,
-                 "  inaccurate, beyond the tolerance %g: ", facts->how->tolerance);
-  put_names(t->f, all, name,
-            facts->how->tolerance > 0 ? inaccurate : "  inaccurate: ", VERDICT_PASS,
-            FOUND_INACCURATE);
-  put_names(t->f, all, name, "  out of range: ", VERDICT_PASS, FOUND_OUT_OF_RANGE);
+  put_names(t->f, all, name, "  failed: ", VERDICT_FAIL, FOUND_NOTHING, ANYWHERE);
+  put_names(t->f, all, name, "  did not finish: ", VERDICT_ERROR, FOUND_NOTHING, ANYWHERE);
+  put_imperfect(t->f, facts, name, FOUND_INACCURATE);
+  put_imperfect(t->f, facts, name, FOUND_OUT_OF_RANGE);
   put_unclaimed(t->f, all, s);
   if (left_out.size > 0) wrap_text(t->f, buffer_string(&left_out), 4, 0);
   buffer_free(&left_out);

@@ -275,14 +275,15 @@ Test(writers, the_screen_tells_each_failure) {
             "cloth\n             check                     worst    bound ordinary     hard "
             " extreme\n");
   expect_in(text, "FAIL         rotation                8.5e+00  4.0e+00       30 ");
-  expect_in(text, "        simplified from rest; replay:\n" REPLAY "\n");
+  expect_in(text, "), simplified from rest; replay:\n" REPLAY "\n");
   expect_in(text, "inaccurate   digits_energy ");
   expect_in(text, "        5.1 are left\n");
   expect_in(text, "MISSED       symmetry               one <block>\n");
   expect_in(text, "ERROR        finite");
   expect_in(text, "\ncloth FAILS\n  the energy is wrong: twice\n");
   expect_in(text,
-            "\n    failed: rotation\n    did not finish: finite\n    inaccurate: digits_energy\n");
+            "\n    failed: rotation\n    did not finish: finite\n    inaccurate at hard or "
+            "extreme states: digits_energy\n");
   expect_in(text,
             "\n1 passed, 1 warned, 2 failed, 1 skipped; wrong 1, inaccurate 1, out of range 0\n"
             "controls: 0 caught, 1 missed\n");
