@@ -4,6 +4,7 @@
 
 #include "document/motion_runs.h"
 #include "document/newton.h"
+#include "page/html.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 #include "support/formulas/formulas.h"
@@ -124,6 +125,7 @@ static int set_row(html_view *v) {
   view_set(v, "because=%s has_remedy=%d forms=%d evidence=%d", f->because,
            ledger_has_remedy(r->expected), f->printed != NULL || f->derived != NULL,
            f->because != NULL || by != NULL || r->samples > 0);
+  page_ledger_links(c, r->cause, NULL, view_markup(v, "cause_links"));
   check_links(c, r->checks, view_markup(v, "check_links"));
   plot_links(c, r, view_markup(v, "plots"));
   return 1;
@@ -136,6 +138,7 @@ void page_ledger(const page_content *c, buffer *t) {
   view_set(&v, "source=%s", c->subject);
   view_words(&v, "paper", c->subject);
   template_write(t, "paper", &v);
+  page_errata(c, &rows.typeset, t);
   html_table(t, "ledger-table", &v, set_row);
   view_free(&v);
   formulas_free(&rows.typeset);
@@ -147,15 +150,16 @@ void page_ledger(const page_content *c, buffer *t) {
  * and those that contradict their source. */
 enum { UNEXPECTED = LEDGER_VERDICTS, CONTRADICT, COUNTS };
 typedef struct {
-  size_t n[COUNTS];
+  size_t n[COUNTS], slips; /* misprints that follow from no other row */
 } row_counts;
 
 static row_counts count_rows(const record_set *set, const char *source) {
-  row_counts c = {{0}};
+  row_counts c = {{0}, 0};
   for (size_t i = 0; i < set->ledger.n; i++) {
     const doc_ledger *r = &set->ledger.v[i];
     if (source != NULL && strcmp(r->source, source) != 0) continue;
     c.n[verdict_shown(set, r)] += source != NULL || r->agrees;
+    c.slips += r->agrees && r->verdict == LEDGER_MISPRINT && r->cause == NULL;
     c.n[UNEXPECTED] += !r->agrees;
     c.n[CONTRADICT] += (size_t)row_contradicts(r);
   }
@@ -170,6 +174,8 @@ void page_ledger_counts(const record_set *set, buffer *t) {
   for (int v = 0; v < LEDGER_VERDICTS; v++) {
     if (c.n[v] == 0) continue;
     buffer_format(t, "%s<b>%zu</b> %s", before, c.n[v], verdicts[v].counted);
+    if (v == LEDGER_MISPRINT && c.slips < c.n[v])
+      buffer_format(t, ", from <b>%zu</b> slip%s", c.slips, html_s(c.slips));
     before = ", ";
   }
   if (c.n[UNEXPECTED] > 0)
@@ -215,6 +221,7 @@ static int set_source(html_view *v) {
   const row_counts rows = count_rows(c->set, source);
   double *counts = view_numbers(v, "counts", COUNTS);
   for (int i = 0; i < COUNTS; i++) counts[i] = (double)rows.n[i];
+  view_set(v, "slips=%zu", rows.slips);
   view_words(v, "paper", source);
   page_source_file(c, source, view_markup(v, "page"));
   return 1;

@@ -47,17 +47,9 @@ static void put_rows(FILE *f, const formulas *all, const formula_paper *p, errat
   }
 }
 
-static const formula_paper *find(const formulas *all, const char *source) {
-  for (size_t i = 0; i < all->papers.n; i++) {
-    const formula_paper *p = &all->papers.v[i];
-    if (strcmp(p->id, source) == 0 || strcmp(p->source, source) == 0) return p;
-  }
-  return NULL;
-}
-
 int write_errata(FILE *f, const char *source) {
   formulas all = formulas_read();
-  const formula_paper *p = find(&all, source);
+  const formula_paper *p = formulas_paper(&all, source);
   if (p != NULL) {
     fprintf(f, "%s: the corrections that are right together\n\n", p->source);
     wrap_text(f, p->errata, 0, 0);
@@ -67,8 +59,7 @@ int write_errata(FILE *f, const char *source) {
     put_rows(f, &all, p, ERRATUM_REFUSED,
              "Not to be made beside these, though each mends its own equation:", put_refused);
     if (p->formula.n > 0) fputs("\nAll in one piece:\n", f);
-    for (size_t i = 0; i < p->formula.n; i++)
-      fprintf(f, "%*s%s\n", INDENT, "", p->formula.v[i]);
+    for (size_t i = 0; i < p->formula.n; i++) fprintf(f, "%*s%s\n", INDENT, "", p->formula.v[i]);
   }
   formulas_free(&all);
   return p != NULL;

@@ -30,12 +30,11 @@ static const document_field formula_fields[] = {
     MAYBE(goes_wrong),
     DOCUMENT_END};
 #undef MAYBE
-DOCUMENT_PART(formula, formula);
+const document_shape formula_shape = {.size = sizeof(formula), .fields = formula_fields};
 
 #define PAPER(member, ...) DOCUMENT_FIELD(formula_paper, member, __VA_ARGS__)
-static const document_field formula_paper_fields[] = {PAPER(id, TEXT), PAPER(source, TEXT),
-                                                      PAPER(errata, TEXT), PAPER(formula, TEXTS),
-                                                      DOCUMENT_END};
+static const document_field formula_paper_fields[] = {
+    PAPER(id, TEXT), PAPER(source, TEXT), PAPER(errata, TEXT), PAPER(formula, TEXTS), DOCUMENT_END};
 #undef PAPER
 DOCUMENT_PART(formula_paper, formula_paper);
 
@@ -64,4 +63,12 @@ const formula *formulas_of(const formulas *f, const char *id) {
   for (size_t i = 0; i < f->rows.n; i++)
     if (strcmp(f->rows.v[i].claim.id, id) == 0) return &f->rows.v[i];
   return &none;
+}
+
+const formula_paper *formulas_paper(const formulas *f, const char *source) {
+  for (size_t i = 0; i < f->papers.n; i++) {
+    const formula_paper *p = &f->papers.v[i];
+    if (strcmp(p->id, source) == 0 || strcmp(p->source, source) == 0) return p;
+  }
+  return NULL;
 }

@@ -45,6 +45,8 @@ typedef struct {
   const char *printed_mathml, *derived_mathml, *corrected_mathml;
 } formula;
 
+extern const document_shape formula_shape;
+
 /* What is said of the errata of a paper as a whole. */
 typedef struct {
   const char *id, *source;
@@ -62,6 +64,9 @@ typedef struct {
  * with formulas_free(). */
 formulas formulas_read(void);
 void formulas_free(formulas *f);
+
+/* Returns what is said of the paper with this letter or name; NULL if it is not known. */
+const formula_paper *formulas_paper(const formulas *f, const char *source);
 
 /* Returns the formulas of the row with that id; an empty one, whose members are NULL, if there are
  * none. */
