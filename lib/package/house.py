@@ -23,7 +23,7 @@ STAIRS = {
     "verify": ["cli", "measure", "engine", "checks", "controls", "ledger", "ledger/kim",
                "ledger/pritchard", "ledger/robson", "ledger/schweickart", "process", "suite",
                "table", "mesh", "run", "vectors", "baseline", "mutate", "example", "trials", ""],
-    "bench": ["cli", "machine", "kernels", "refine", "bend", "cluster", "newton", "motion", ""],
+    "bench": ["cli", "machine", "kernels", "cluster", "newton", "refine", "bend", "motion", ""],
     "reports": ["base", "document", "series", "judge", "figures", "export", "page", "compare",
                 "history", ""],
 }
