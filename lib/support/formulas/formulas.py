@@ -16,7 +16,8 @@ paragraphs are the rows of the ledger, in its order: an id, then lines that begi
     stance:     what the source says of the statement: asserted, unless something else is given
     cause:      the rows whose slip this one follows from, or is in another place
     test:       kind, states and bound of a row that has a measure: "spectrum, F, quad", where the
-                bound is one that bounds.txt names, or a number with its reason in why
+                bound is one that bounds.txt names, or a number with its reason in why; "some F" if
+                the source says that there is such a state, and the measure is a yes or a no
     statement:  what the row claims, in our words
     remedy:     the corrected form of a misprint or copy; the condition of what holds under one; the
                 reason of an open row
@@ -145,7 +146,8 @@ def claim_of(row, source, bounds):
              ["place", "statement", "cause", "remedy", "why", "left_out", "checks", "plot"]}
     return {"id": row["id"], "source": source, **known, **bound,
             "stance": word(row, "stance", row.get("stance", "asserted")),
-            "kind": word(row, "kind", test[0]), "states": word(row, "states", test[1]),
+            "kind": word(row, "kind", test[0]), "some": test[1].startswith("some "),
+            "states": word(row, "states", test[1].removeprefix("some ")),
             "expected": word(row, "verdict", row.get("verdict", "holds")),
             "figure_name": row.get("figure")}
 
