@@ -263,6 +263,14 @@ def _(s):
     return not_nearest(P, hessian(stretch(*s.p[4:6]), s.x))
 
 
+@pin("K4.2.2.5")
+def _(s):
+    """Is 2 b_u/|f_0| below 2, where the column along u is compressed?"""
+    b, length, _f = columns(s)[0]
+    assert length < b
+    return mpf(not 2 * b / length < 2)
+
+
 @pin("K4.2.2.4")
 def _(s):
     """The value 1/I5^(3/2) of the rank-one terms, which are all that Gauss-Newton leaves."""

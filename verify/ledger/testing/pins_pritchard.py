@@ -333,8 +333,8 @@ def assumed(k, order):
         def derivative(f):
             return rate(f, x, v) if order == 1 else bent(f, x, v, w)
         got = derivative(lambda y: scaled(1 / length, vectors(y)[k]))
-        return off(got, derivative(lambda y: unit(vectors(y)[k])),
-                   norm(got) if order == 1 else turn(x) ** 2)
+        return None, off(got, derivative(lambda y: unit(vectors(y)[k])),
+                         norm(got) if order == 1 else turn(x) ** 2)
     return formula
 
 
