@@ -387,6 +387,15 @@ def _(s):
     return ratio - 1, ratio
 
 
+@pin("K3.4.5")
+def _(s):
+    """Twice the second column's length, of columns made orthogonal, against the sum of both."""
+    u, v = s.x[:3], s.x[3:]
+    first = norm(u)
+    second = norm([b - dot(u, v) / first**2 * a for a, b in zip(u, v)])
+    return abs(2 * second - first - second) / (first + second)
+
+
 @pin("K4.2.2.8")
 def _(s):
     """What Gauss-Newton without H_u leaves, against 2 dC dC'."""
