@@ -7,9 +7,9 @@
                                    the same, every formula converted again; exits with 77 where
                                    there is no blahtexml
 
-A source, as kim.txt, begins with a paragraph of the paper: its letter, its `source:`, the `errata:`,
-what is said of all its corrections together, and `formula:` lines that show their result.  The other
-paragraphs are the rows of the ledger, in its order: an id, then lines that begin with
+A source, as kim.txt, begins with a paragraph of the paper: its letter, its `source:`, `errata:`,
+what is said of all its corrections, and `formula:` lines that show their result.  The others are
+the rows of the ledger, in its order: an id, then lines that begin with
 
     place:      where the statement stands
     verdict:    the verdict that is expected: holds, unless another one is given
