@@ -1,6 +1,7 @@
 /* refine_command.c -- selvedge-bench refine. */
 #include <math.h>
 
+#include "refine/refine_rows.h"
 #include "refine/refine_study.h"
 
 static const char heading[] =
@@ -78,6 +79,11 @@ static void write_text(FILE *f, const study *s) {
   }
   if (finished > 0) fputs("\nSummary\n", f);
   for (size_t k = 0; finished > 0 && k < REFINE_ALPHAS; k++) put_summary(f, s, k, finished);
+  if (s->stopped) return;
+  newton_finding found[REFINE_ROWS];
+  refine_rows_judge(&s->series, found);
+  newton_text_rows(f, found, REFINE_ROWS);
+  newton_findings_free(found, REFINE_ROWS);
 }
 
 static int write_json(session *to, const study *s) {
@@ -94,13 +100,20 @@ static int write_json(session *to, const study *s) {
                                   .cells = REFINE_CELLS,
                                   .jitter = REFINE_JITTER,
                                   .continuum_sag = refine_continuum_sag(REFINE_SCALE)};
-  return session_write(to, &doc_refine_shape,
-                       &(doc_refine){.tool = "selvedge-bench",
-                                     .environment = &to->environment,
-                                     .run = &about,
-                                     .scene = &scene,
-                                     .records = {s->records.at, s->records.count},
-                                     .series = {s->series.at, s->series.count}});
+  newton_finding found[REFINE_ROWS];
+  doc_newton_ledger ledger[REFINE_ROWS];
+  refine_rows_judge(&s->series, found);
+  for (int i = 0; i < REFINE_ROWS; i++) ledger[i] = found[i].d;
+  const int code = session_write(to, &doc_refine_shape,
+                                 &(doc_refine){.tool = "selvedge-bench",
+                                               .environment = &to->environment,
+                                               .run = &about,
+                                               .scene = &scene,
+                                               .records = {s->records.at, s->records.count},
+                                               .series = {s->series.at, s->series.count},
+                                               .ledger = {ledger, s->stopped ? 0 : REFINE_ROWS}});
+  newton_findings_free(found, REFINE_ROWS);
+  return code;
 }
 
 int refine_command(const options *o, int argc, char **argv) {

@@ -4,17 +4,24 @@
 
 #include "document/motion_runs.h"
 #include "document/newton.h"
+#include "page/html.h"
 #include "page/page_sections.h"
 #include "page/template.h"
 #include "support/formulas/formulas.h"
+#include "support/records/refine_document.h"
 #include "support/records/verify_judge.h"
 #include "support/xml/xml.h"
+
+/* A verdict as it is shown.  What some runs did not reproduce is not refuted. */
+typedef enum { NOT_REPRODUCED = LEDGER_VERDICTS, SHOWN_VERDICTS } shown_verdict;
 
 /* How the pages show each verdict: in a row, in the bars of the index, in its sentence, as the
  * heading of a list of such rows, and before a row's remedy. */
 static const struct {
   const char *class, *glyph, *bar, *counted, *listed, *remedy;
-} verdicts[LEDGER_VERDICTS] = {
+} verdicts[SHOWN_VERDICTS] = {
+    [NOT_REPRODUCED] = {"skip", "✗", "skip", "were not reproduced by runs",
+                        "Not reproduced by runs of selvedge-bench", ""},
     [LEDGER_HOLDS] = {"pass", "✓", "pass", "hold", NULL, ""},
     [LEDGER_HOLDS_WHEN] = {"skip", "✓", "skip", "hold when a condition does", NULL, "when: "},
     [LEDGER_RECONSTRUCTED] = {"pass", "✓", "pass", "hold as reconstructed", NULL, ""},
@@ -37,25 +44,32 @@ static const doc_newton_ledger *better_of(const doc_newton_ledger *rows, size_t 
   return best;
 }
 
-/* The verdict of selvedge-bench newton or motion on an open row, from the document in
+/* The verdict of selvedge-bench newton, refine or motion on an open row, from the document in
  * which most set-ups judged it; NULL when there is none, or the row is not open. */
 static const doc_newton_ledger *by_runs(const record_set *set, const doc_ledger *r) {
   const doc_newton_ledger *best = NULL;
   if (r->verdict != LEDGER_OPEN || !r->agrees) return NULL;
-  for (size_t i = 0; i < set->newtons.n; i++)
-    best = better_of(set->newtons.v[i].ledger.v, set->newtons.v[i].ledger.n, r->id, best);
-  for (size_t i = 0; i < set->motions.n; i++)
-    best = better_of(set->motions.v[i].ledger.v, set->motions.v[i].ledger.n, r->id, best);
+#define BETTER_OF(documents)                    \
+  for (size_t i = 0; i < set->documents.n; i++) \
+  best = better_of(set->documents.v[i].ledger.v, set->documents.v[i].ledger.n, r->id, best)
+  BETTER_OF(newtons);
+  BETTER_OF(refines);
+  BETTER_OF(motions);
+#undef BETTER_OF
   return best;
 }
 
-static ledger_verdict verdict_shown(const record_set *set, const doc_ledger *r) {
-  static const ledger_verdict of_runs[] = {[NEWTON_HOLDS] = LEDGER_HOLDS,
-                                           [NEWTON_HOLDS_WHEN] = LEDGER_HOLDS_WHEN,
-                                           [NEWTON_REFUTED] = LEDGER_REFUTED,
-                                           [NEWTON_OPEN] = LEDGER_OPEN};
+static int verdict_shown(const record_set *set, const doc_ledger *r) {
+  static const int of_runs[] = {[NEWTON_HOLDS] = LEDGER_HOLDS,
+                                [NEWTON_HOLDS_WHEN] = LEDGER_HOLDS_WHEN,
+                                [NEWTON_REFUTED] = NOT_REPRODUCED,
+                                [NEWTON_OPEN] = LEDGER_OPEN};
   const doc_newton_ledger *by = by_runs(set, r);
-  return by != NULL ? of_runs[by->verdict] : r->verdict;
+  return by != NULL ? of_runs[by->verdict] : (int)r->verdict;
+}
+
+static const char *word_of(int shown) {
+  return shown == NOT_REPRODUCED ? "not reproduced" : ledger_verdict_words[shown];
 }
 
 /* ---- links ----------------------------------------------------------------------- */
@@ -114,9 +128,9 @@ static int set_row(html_view *v) {
   if (!page_shows(c, r->source)) return 0;
   const formula *f = formulas_of(&of->typeset, r->id);
   const doc_newton_ledger *by = by_runs(c->set, r);
-  const ledger_verdict shown = verdict_shown(c->set, r);
-  view_set(v, "shown=%s class=%s glyph=%s before_remedy=%s", ledger_verdict_words[shown],
-           verdicts[shown].class, verdicts[shown].glyph, verdicts[r->expected].remedy);
+  const int shown = verdict_shown(c->set, r);
+  view_set(v, "shown=%s class=%s glyph=%s before_remedy=%s", word_of(shown), verdicts[shown].class,
+           verdicts[shown].glyph, verdicts[r->expected].remedy);
   view_html(v, "printed_form", f->printed_mathml);
   view_html(v, "derived_form", f->derived_mathml);
   view_html(v, "corrected_form", f->corrected_mathml);
@@ -124,6 +138,7 @@ static int set_row(html_view *v) {
   view_set(v, "because=%s has_remedy=%d forms=%d evidence=%d", f->because,
            ledger_has_remedy(r->expected), f->printed != NULL || f->derived != NULL,
            f->because != NULL || by != NULL || r->samples > 0);
+  page_ledger_links(c, r->cause, NULL, view_markup(v, "cause_links"));
   check_links(c, r->checks, view_markup(v, "check_links"));
   plot_links(c, r, view_markup(v, "plots"));
   return 1;
@@ -136,6 +151,7 @@ void page_ledger(const page_content *c, buffer *t) {
   view_set(&v, "source=%s", c->subject);
   view_words(&v, "paper", c->subject);
   template_write(t, "paper", &v);
+  page_errata(c, &rows.typeset, t);
   html_table(t, "ledger-table", &v, set_row);
   view_free(&v);
   formulas_free(&rows.typeset);
@@ -145,17 +161,18 @@ void page_ledger(const page_content *c, buffer *t) {
 
 /* Of the rows of a source, or of all: those with each verdict, then those that are not as expected,
  * and those that contradict their source. */
-enum { UNEXPECTED = LEDGER_VERDICTS, CONTRADICT, COUNTS };
+enum { UNEXPECTED = SHOWN_VERDICTS, CONTRADICT, COUNTS };
 typedef struct {
-  size_t n[COUNTS];
+  size_t n[COUNTS], slips; /* misprints that follow from no other row */
 } row_counts;
 
 static row_counts count_rows(const record_set *set, const char *source) {
-  row_counts c = {{0}};
+  row_counts c = {{0}, 0};
   for (size_t i = 0; i < set->ledger.n; i++) {
     const doc_ledger *r = &set->ledger.v[i];
     if (source != NULL && strcmp(r->source, source) != 0) continue;
     c.n[verdict_shown(set, r)] += source != NULL || r->agrees;
+    c.slips += r->agrees && r->verdict == LEDGER_MISPRINT && r->cause == NULL;
     c.n[UNEXPECTED] += !r->agrees;
     c.n[CONTRADICT] += (size_t)row_contradicts(r);
   }
@@ -167,10 +184,13 @@ size_t page_misprints(const record_set *set) { return count_rows(set, NULL).n[LE
 void page_ledger_counts(const record_set *set, buffer *t) {
   const row_counts c = count_rows(set, NULL);
   const char *before = "";
-  for (int v = 0; v < LEDGER_VERDICTS; v++) {
+  for (int v = 0; v < SHOWN_VERDICTS; v++) {
     if (c.n[v] == 0) continue;
-    buffer_format(t, "%s<span class=\"%s\"><b>%zu</b> %s</span>", before, verdicts[v].bar, c.n[v],
+    buffer_format(t, "%s<span class=\"%s\"><b>%zu</b> %s", before, verdicts[v].bar, c.n[v],
                   verdicts[v].counted);
+    if (v == LEDGER_MISPRINT && c.slips < c.n[v])
+      buffer_format(t, ", from <b>%zu</b> slip%s", c.slips, html_s(c.slips));
+    buffer_add(t, "</span>");
     before = ", ";
   }
   if (c.n[UNEXPECTED] > 0)
@@ -185,7 +205,7 @@ void page_ledger_thumbnail(const page_content *c, buffer *t) {
   size_t most = 1;
   for (size_t k = 0; k < c->sources.n; k++) {
     size_t n = 0;
-    for (int v = 0; v < LEDGER_VERDICTS; v++) n += count_rows(c->set, c->sources.v[k]).n[v];
+    for (int v = 0; v < SHOWN_VERDICTS; v++) n += count_rows(c->set, c->sources.v[k]).n[v];
     most = n > most ? n : most;
   }
   buffer_format(t, "<svg class=\"thumbnail\" viewBox=\"0 0 %d %zu\" aria-hidden=\"true\">", WIDE,
@@ -196,7 +216,7 @@ void page_ledger_thumbnail(const page_content *c, buffer *t) {
     buffer_format(t, "<text y=\"%zu\" font-size=\"11\">", k * STEP + 10);
     xml_escape(t, c->sources.v[k]);
     buffer_add(t, "</text>");
-    for (int v = 0; v < LEDGER_VERDICTS; v++) {
+    for (int v = 0; v < SHOWN_VERDICTS; v++) {
       const double wide = WIDE * (double)rows.n[v] / (double)most;
       buffer_format(t,
                     "<rect class=\"%s\" fill=\"currentColor\" x=\"%.1f\" y=\"%zu\" "
@@ -216,6 +236,7 @@ static int set_source(html_view *v) {
   const row_counts rows = count_rows(c->set, source);
   double *counts = view_numbers(v, "counts", COUNTS);
   for (int i = 0; i < COUNTS; i++) counts[i] = (double)rows.n[i];
+  view_set(v, "slips=%zu", rows.slips);
   view_words(v, "paper", source);
   page_source_file(c, source, view_markup(v, "page"));
   return 1;
@@ -227,7 +248,7 @@ static void unexpected(html_view *v, void *t) {
 }
 
 /* Links to all rows with this verdict. */
-static void rows_with(const page_content *c, ledger_verdict which, buffer *t) {
+static void rows_with(const page_content *c, int which, buffer *t) {
   html_view v = {.shape = NULL};
   buffer *links = view_markup(&v, "links");
   for (size_t i = 0; i < c->set->ledger.n; i++) {
@@ -242,12 +263,12 @@ void page_ledger_summary(const page_content *c, buffer *t) {
   const char *headings[COUNTS] = {
       [UNEXPECTED] = "not as expected", [CONTRADICT] = "contradict their source"};
   html_view v = page_view(c);
-  for (int i = 0; i < LEDGER_VERDICTS; i++) headings[i] = ledger_verdict_words[i];
+  for (int i = 0; i < SHOWN_VERDICTS; i++) headings[i] = word_of(i);
   view_texts(&v, "verdicts", headings, COUNTS);
   view_texts(&v, "sources", c->sources.v, c->sources.n);
   html_table(t, "ledger-counts", &v, set_source);
   view_each(&v, "ledger", unexpected, t);
-  for (int i = 0; i < LEDGER_VERDICTS; i++)
-    if (verdicts[i].listed != NULL) rows_with(c, (ledger_verdict)i, t);
+  for (int i = 0; i < SHOWN_VERDICTS; i++)
+    if (verdicts[i].listed != NULL) rows_with(c, i, t);
   view_free(&v);
 }

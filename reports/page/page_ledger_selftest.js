@@ -20,6 +20,15 @@ selftest(async () => {
   const bold = document.querySelector('mi[mathvariant=bold]');
   want(bold && getComputedStyle(bold).textTransform === 'none', 'bold letters are slanted');
 
+  // The errata are one sheet: each correction with both forms, its reason and what goes wrong.
+  const sheet = all('.errata tbody tr');
+  const first = sheet[0].textContent;
+  want(sheet.length > 20 && first.startsWith('K34'), sheet.length + ' corrections');
+  want(['printed', 'corrected', 'why', 'coded as printed', 'relative error 1'].every(
+      (word) => first.includes(word)), 'the sheet lacks something: ' + first);
+  want(all('.errata li').some((li) => li.textContent.startsWith('K36')), 'nothing is refused');
+  want(all('.errata code').some((code) => code.textContent.startsWith('H+ =')), 'no formula');
+
   // A row opens to its derivation: by a link, and in print.
   const fold = document.querySelector('#K34 .fold');
   want(!fold.open && fold.textContent.includes('Half of the Hessian'), 'no derivation');

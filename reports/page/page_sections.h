@@ -8,6 +8,7 @@
 #include "judge/judge.h"
 #include "page/template.h"
 #include "support/base/buffer.h"
+#include "support/formulas/formulas.h"
 
 /* Names that have a page each. */
 typedef struct {
@@ -85,6 +86,8 @@ void page_ledger_summary(const page_content *c, buffer *t);
 void page_ledger(const page_content *c, buffer *t);
 /* Links to the rows of the ledger that name the energy; without one, to those with these ids. */
 void page_ledger_links(const page_content *c, const char *ids, const char *energy, buffer *t);
+/* The corrections of the page's paper that are right together. */
+void page_errata(const page_content *c, const formulas *all, buffer *t);
 /* How many rows of the ledger have which verdict, in words. */
 void page_ledger_counts(const record_set *set, buffer *t);
 size_t page_misprints(const record_set *set);

@@ -30,7 +30,7 @@ typedef struct {
   const char *command, *spec; /* other program; NULL: none */
   const char *mesh, *json, *junit;
   int quiet, verbose, strict, full, no_controls, no_plots;
-  const char *errata;    /* "K"; NULL: none */
+  const char *errata;    /* a paper, by its letter; NULL: none */
   const char *share;     /* "2/4"; NULL: none */
   uint64_t part, parts;  /* 2 and 4; 0: the whole */
   int ledger, no_ledger; /* run the ledger, with `rows` or without; skip it */

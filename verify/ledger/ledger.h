@@ -23,6 +23,9 @@
  *
  *   open         nothing here can measure it yet; it is counted, with the reason
  *
+ * A row may claim that there is some state, as "is not symmetric in general" does.  It holds if it
+ * does at one state, and is refuted if it does at none; its measure is a yes or a no.
+ *
  * A verdict other than the expected one fails the run.  These always fail it: a residual that is
  * NaN or negative, a row that could be judged at no state, a row whose figure was never measured,
  * and a row that leaves out states without saying which and why, or says so and leaves out none.

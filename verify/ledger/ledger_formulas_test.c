@@ -22,6 +22,20 @@ Test(ledger_formulas, are_there_where_a_source_is_wrong) {
   formulas_free(&all);
 }
 
+/* Of a row that claims some state the least residual is not measured, but a yes or a no. */
+Test(ledger_formulas, claims_of_some_state_are_a_yes_or_a_no) {
+  formulas all = formulas_read();
+  int n = 0;
+  for (size_t i = 0; i < all.rows.n; i++) {
+    const doc_ledger *c = &all.rows.v[i].claim;
+    n += c->some;
+    cr_expect(!c->some || (c->bound != NULL && *c->bound == 0 && c->states != LEDGER_ONCE), "%s",
+              c->id);
+  }
+  cr_expect_gt(n, 0);
+  formulas_free(&all);
+}
+
 /* What is partly cut in our copy holds as we derived it: the source may print something else. */
 Test(ledger_formulas, cut_identities_are_reconstructed) {
   formulas all = formulas_read();

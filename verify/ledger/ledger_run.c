@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
   track of[TRACKS];
   uint64_t samples, not_judged;
+  uint64_t held; /* states at which the printed form is within the bound */
 } seen;
 
 static int is_worse(const worst_state *a, const worst_state *b) {
@@ -45,6 +46,7 @@ static void join(seen *into, const seen *from) {
   }
   into->samples += from->samples;
   into->not_judged += from->not_judged;
+  into->held += from->held;
 }
 
 static void note(track *t, double value, uint64_t i, int plain) {
@@ -90,6 +92,7 @@ static void judge(const ledger_row *row, uint64_t seed, uint64_t i, seen *w) {
     return;
   }
   w->samples++;
+  w->held += f.printed <= bound_of(row);
   note_residual(&w->of[PRINTED], f.printed, i, plain, bound_of(row));
   if (f.when) note_residual(&w->of[WHERE_MEANT], f.printed, i, plain, bound_of(row));
   if (ledger_has_remedy(row->claim.expected))
@@ -120,12 +123,17 @@ static int breaks(const track *t, double bound) {
   return t->all.count > 0 && !(t->all.worst <= bound);
 }
 
+/* Does the printed form break the bound: at some state, or, where the row claims one state, at all?
+ */
+static int is_broken(const ledger_row *row, const seen *w) {
+  return row->claim.some ? w->held == 0 : breaks(&w->of[PRINTED], bound_of(row));
+}
+
 static ledger_verdict verdict_of(const ledger_row *row, const seen *w) {
   const ledger_verdict expected = row->claim.expected;
   const track *meant = &w->of[WHERE_MEANT];
   if (w->samples == 0) return LEDGER_OPEN;
-  if (!breaks(&w->of[PRINTED], bound_of(row)))
-    return expected == LEDGER_RECONSTRUCTED ? expected : LEDGER_HOLDS;
+  if (!is_broken(row, w)) return expected == LEDGER_RECONSTRUCTED ? expected : LEDGER_HOLDS;
   if (expected == LEDGER_HOLDS_WHEN && meant->all.count > 0 && !breaks(meant, bound_of(row)))
     return expected;
   if (ledger_has_remedy(expected) && !breaks(&w->of[REMEDY], bound_of(row))) return expected;
@@ -156,7 +164,8 @@ static const char *objection(const ledger_row *row, const seen *w, ledger_verdic
     return "its figure was never measured";
   if (v == row->claim.expected) return unnamed(row, w);
   if (row->claim.expected == LEDGER_OPEN) return "it is called open, and has a measure";
-  return v == LEDGER_HOLDS ? "the printed form holds at every state" : why_refuted(row, w);
+  if (v != LEDGER_HOLDS) return why_refuted(row, w);
+  return row->claim.some ? "it holds at some state" : "the printed form holds at every state";
 }
 
 /* The residuals that decide.  Where the remedy, or the printed form under its condition, breaks the
@@ -184,7 +193,7 @@ static const doc_witness *witness_in(const ledger_row *row, const ledger_request
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state s = {.x = x, .p = p};
   buffer replay = {0};
-  if (e == NULL || !breaks(t, bound_of(row))) return NULL;
+  if (e == NULL || !is_broken(row, w) || !breaks(t, bound_of(row))) return NULL;
   ledger_states_at(row->claim.states, q->seed, shown_of(t)->at, &s);
   if (shown.energy == NULL) {
     ledger_rerun(&replay, row->claim.id, q);
@@ -234,7 +243,9 @@ doc_ledger ledger_run(const ledger_row *row, const ledger_request *q, arena *mem
   r.agrees = why == NULL;
   if (why != NULL) r.note = why;
   r.samples = w.samples, r.not_judged = w.not_judged;
-  if (w.samples > 0) r.printed = kept(told_of(&w.of[meant ? WHERE_MEANT : PRINTED]), memory);
+  if (w.samples > 0)
+    r.printed = kept(
+        row->claim.some && w.held > 0 ? 0 : told_of(&w.of[meant ? WHERE_MEANT : PRINTED]), memory);
   if (w.samples > 0 && ledger_has_remedy(row->claim.expected))
     r.remedy_residual = kept(told_of(&w.of[REMEDY]), memory);
   keep_figure(row, q, &w, &r, memory);

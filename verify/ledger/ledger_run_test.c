@@ -193,6 +193,28 @@ Test(ledger, settles_every_verdict) {
   }
 }
 
+static int wrong_everywhere(const ledger_state *s, ledger_found *f) {
+  (void)s;
+  f->printed = 3;
+  return 1;
+}
+
+/* A row that claims some state holds if one state does, which no other one contradicts. */
+Test(ledger, one_state_is_enough_for_a_row_that_claims_one) {
+  ledger_row row = {
+      .claim = {.id = "T1", .states = LEDGER_OF_F, .some = 1, .bound = &one, .note = ""},
+      .measure = if_orthogonal};
+  doc_ledger r = run(&row, 2);
+  cr_expect(r.verdict == LEDGER_HOLDS && r.agrees && r.witness == NULL && *r.printed == 0);
+  row.measure = wrong_everywhere;
+  r = run(&row, 2);
+  cr_expect(r.verdict == LEDGER_REFUTED && !r.agrees && r.witness != NULL && *r.printed == 3);
+  row.measure = no_number_once;
+  expect_text(run(&row, 2).note, "a residual is no number");
+  row.claim.expected = LEDGER_REFUTED, row.measure = if_orthogonal;
+  expect_text(run(&row, 2).note, "it holds at some state");
+}
+
 static doc_ledger toy_result(ledger_verdict expected, ledger_measure *measure) {
   const toy t = {"", expected, expected, measure, NULL};
   const ledger_row row = row_of(&t);

@@ -200,8 +200,6 @@ static void print_mesh(const deformed *d) {
            d->no_shape);
 }
 
-extern const char asset_errata_txt[];
-
 /* ---- what it leaves -------------------------------------------------------------- */
 
 typedef void write_fn(FILE *f, const run_facts *facts);
@@ -267,11 +265,9 @@ static void release(run *r) {
   deformed_free(&r->mesh);
 }
 
-/* Prints the corrections of a paper that are right together, which errata_test.c checks. */
 static int print_errata(const char *source) {
-  if (strcmp(source, "K") != 0)
-    return usage_error("--errata %s: there are none; the only set is K (Kim 2020)", source);
-  fputs(asset_errata_txt, stdout);
+  if (!write_errata(stdout, source))
+    return usage_error("--errata %s: no such paper; give K, P, R or S", source);
   return options_finish();
 }
 

@@ -69,3 +69,7 @@ int ledger_table_has_format(const char *word);
 
 /* Writes the table.  LaTeX: a longtable.  Open rows have a reason instead of a remedy. */
 void ledger_table_write(FILE *f, const run_facts *facts);
+
+/* Prints the corrections of a paper that are right together; the source is its letter or its name.
+ * Returns 0 if there is no such paper. */
+int write_errata(FILE *f, const char *source);

@@ -12,6 +12,8 @@ static const document_field formula_pin_fields[] = {PIN(state, TEXT), PIN(printe
 DOCUMENT_PART(formula_pin, formula_pin);
 #undef PIN
 
+static const char *const erratum_words[] = {"none", "needed", "alone", "refused", NULL};
+
 #define MAYBE(member) DOCUMENT_FIELD(formula, member, TEXT, .nullable = 1, .optional = 1)
 static const document_field formula_fields[] = {
     {.kind = DOCUMENT_MEMBERS, .name = "", .of = &doc_claim_shape},
@@ -23,12 +25,22 @@ static const document_field formula_fields[] = {
     MAYBE(corrected),
     MAYBE(corrected_mathml),
     MAYBE(because),
+    DOCUMENT_FIELD(formula, erratum, CHOICE, .words = erratum_words, .optional = 1),
+    DOCUMENT_FIELD(formula, erratum_error, NUMBER, .optional = 1),
+    MAYBE(goes_wrong),
     DOCUMENT_END};
 #undef MAYBE
-DOCUMENT_PART(formula, formula);
+const document_shape formula_shape = {.size = sizeof(formula), .fields = formula_fields};
 
-static const document_field fields[] = {DOCUMENT_FIELD(formulas, rows, LIST, .of = &formula_shape),
-                                        DOCUMENT_END};
+#define PAPER(member, ...) DOCUMENT_FIELD(formula_paper, member, __VA_ARGS__)
+static const document_field formula_paper_fields[] = {
+    PAPER(id, TEXT), PAPER(source, TEXT), PAPER(errata, TEXT), PAPER(formula, TEXTS), DOCUMENT_END};
+#undef PAPER
+DOCUMENT_PART(formula_paper, formula_paper);
+
+static const document_field fields[] = {
+    DOCUMENT_FIELD(formulas, papers, LIST, .of = &formula_paper_shape),
+    DOCUMENT_FIELD(formulas, rows, LIST, .of = &formula_shape), DOCUMENT_END};
 static const document_shape shape = {
     .size = sizeof(formulas), .fields = fields, .schema = "selvedge.formulas/1"};
 
@@ -51,4 +63,12 @@ const formula *formulas_of(const formulas *f, const char *id) {
   for (size_t i = 0; i < f->rows.n; i++)
     if (strcmp(f->rows.v[i].claim.id, id) == 0) return &f->rows.v[i];
   return &none;
+}
+
+const formula_paper *formulas_paper(const formulas *f, const char *source) {
+  for (size_t i = 0; i < f->papers.n; i++) {
+    const formula_paper *p = &f->papers.v[i];
+    if (strcmp(p->id, source) == 0 || strcmp(p->source, source) == 0) return p;
+  }
+  return NULL;
 }

@@ -17,6 +17,14 @@ typedef struct {
 
 typedef DOCUMENT_LIST_OF(formula_pin) formula_pins;
 
+/* How the correction of a row belongs to the errata of its paper. */
+typedef enum {
+  ERRATUM_NONE,
+  ERRATUM_NEEDED, /* one of the corrections that are right together: without it they are not */
+  ERRATUM_ALONE,  /* of a statement on which no other formula depends */
+  ERRATUM_REFUSED /* mends its own equation, and is wrong beside the others */
+} erratum_kind;
+
 /* All that is said of a row.  Each text after the claim may be NULL. */
 typedef struct {
   doc_ledger claim; /* the members of doc_claim alone; why and figure_name also for a row that
@@ -27,12 +35,27 @@ typedef struct {
   const char *corrected; /* LaTeX of the correct form of a misprint, or of the truth instead of a
                             refuted row */
   const char *because;   /* the derivation, as plain text */
+  erratum_kind erratum;
+  double erratum_error;   /* of the paper's formulas without a needed correction, or with a refused
+                             one: relative, at an ordinary state; else NaN */
+  const char *goes_wrong; /* what a program sees that has the printed form; for a refused
+                             correction, what it would change */
   /* The same formulas as <math> elements.  Where the two differ, both have a <mrow> of
    * the class "changed", which in LaTeX is \underline. */
   const char *printed_mathml, *derived_mathml, *corrected_mathml;
 } formula;
 
+extern const document_shape formula_shape;
+
+/* What is said of the errata of a paper as a whole. */
 typedef struct {
+  const char *id, *source;
+  const char *errata;     /* their conventions, and how they were checked */
+  document_texts formula; /* lines of a formula with all corrections made */
+} formula_paper;
+
+typedef struct {
+  DOCUMENT_LIST_OF(formula_paper) papers;
   DOCUMENT_LIST_OF(formula) rows;
   arena memory;
 } formulas;
@@ -41,6 +64,9 @@ typedef struct {
  * with formulas_free(). */
 formulas formulas_read(void);
 void formulas_free(formulas *f);
+
+/* Returns what is said of the paper with this letter or name; NULL if it is not known. */
+const formula_paper *formulas_paper(const formulas *f, const char *source);
 
 /* Returns the formulas of the row with that id; an empty one, whose members are NULL, if there are
  * none. */

@@ -7,15 +7,17 @@
                                    the same, every formula converted again; exits with 77 where
                                    there is no blahtexml
 
-A source, as kim.txt, begins with a paragraph of the paper, its letter and its `source:`.  The
-others are the rows of the ledger, in its order: an id, then lines that begin with
+A source, as kim.txt, begins with a paragraph of the paper: its letter, its `source:`, `errata:`,
+what is said of all its corrections, and `formula:` lines that show their result.  The others are
+the rows of the ledger, in its order: an id, then lines that begin with
 
     place:      where the statement stands
     verdict:    the verdict that is expected: holds, unless another one is given
     stance:     what the source says of the statement: asserted, unless something else is given
     cause:      the rows whose slip this one follows from, or is in another place
     test:       kind, states and bound of a row that has a measure: "spectrum, F, quad", where the
-                bound is one that bounds.txt names, or a number with its reason in why
+                bound is one that bounds.txt names, or a number with its reason in why; "some F" if
+                the source says that there is such a state, and the measure is a yes or a no
     statement:  what the row claims, in our words
     remedy:     the corrected form of a misprint or copy; the condition of what holds under one; the
                 reason of an open row
@@ -28,6 +30,11 @@ others are the rows of the ledger, in its order: an id, then lines that begin wi
     derived:    in its place: what it prints, with the parts that are cut in our copy derived
     corrected:  what is right instead, of a misprint or copy; of a refuted row what is true
     because:    the derivation, in two or three sentences of plain text
+    erratum:    how the correction belongs to the paper's errata, and what goes wrong without it:
+                "needed 0.5: text", one of the corrections that depend on each other, with the
+                relative error of the others without it; "alone: text", one that no other depends
+                on; "refused 0.5: text", which mends its own equation and is wrong beside the
+                others, with the relative error that it makes
     pin:        the residual as printed at a state: "0.25, figure 5, at obtuse"; `none` is not
                 pinned, `endless` infinite; a row may have several
 
@@ -48,10 +55,12 @@ TARGET = HERE / "formulas.json"
 SOURCES = ["kim", "pritchard", "robson", "schweickart"]
 FORMS = ["printed", "derived", "corrected"]
 KEYS = ["source", "place", "verdict", "stance", "cause", "test", "bound", "statement", "remedy",
-        "figure", "why", "left_out", "checks", "plot", *FORMS, "because", "pin"]
+        "figure", "why", "left_out", "checks", "plot", *FORMS, "because", "erratum", "errata"]
+LISTS = ["pin", "formula"]
 # The words of choices, as the documents have them.
 DEF = (HERE.parent / "records/verify_document.def").read_text(encoding="utf-8")
 WORDS = dict(re.findall(r'WORDS\(ledger_(\w+)_words, ("[^)]*")\)', re.sub(r",\s+", ", ", DEF)))
+ERRATUM = re.compile(r"(\w+)(?: (\S+))?: (.*)")
 PIN = re.compile(r"([^\s,]+)(?:, figure ([^\s,]+))?(?:, at (.*))?")
 NUMBERS = {"none": "NaN", "endless": "Infinity", None: "NaN"}
 CONVERTER = ["blahtexml", "--mathml", "--displaymath", "--mathml-encoding", "raw",
@@ -63,7 +72,7 @@ CHANGED = r'<mrow class="changed">\1</mrow>'
 
 
 def rows_of(path):
-    """The paragraphs of one source, in its order; `pin` is a list."""
+    """The paragraphs of one source, in its order; those of LISTS are lists."""
     rows, key = [], None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         words = line.strip()
@@ -71,18 +80,19 @@ def rows_of(path):
         if not words or words.startswith("%"):
             key = None
         elif not line[0].isspace():
-            rows.append({"id": words, "pin": []})
+            rows.append({"id": words, **{key: [] for key in LISTS}})
             key = None
         elif line.startswith("    ") and key is not None:
             rows[-1][key] += " " + words
-        elif named and named[1] == "pin" and rows:
-            rows[-1]["pin"].append(named[2])
+        elif named and named[1] in LISTS and rows:
+            rows[-1][named[1]].append(named[2])
             key = None
         elif named and named[1] in KEYS and rows and named[1] not in rows[-1]:
             key = named[1]
             rows[-1][key] = named[2]
         else:
-            sys.exit(f"{path.name}:{number}: neither an id nor one of {', '.join(KEYS)}, once each")
+            sys.exit(f"{path.name}:{number}: neither an id nor one of "
+                     f"{', '.join(KEYS + LISTS)}, the first {len(KEYS)} once each")
     return rows
 
 
@@ -109,6 +119,18 @@ def pin_of(row, text):
             "figure": number(row, found[2])}
 
 
+def erratum_of(row):
+    """The members of formula that are told of a correction; none where there is none."""
+    if "erratum" not in row:
+        return {}
+    found = ERRATUM.fullmatch(row["erratum"])
+    if found is None or (found[2] is None) != (found[1] == "alone"):
+        sys.exit(f"{row['id']}: erratum: {row['erratum']}: not as \"needed 0.5: text\", "
+                 "\"refused 0.5: text\" or \"alone: text\"")
+    return {"erratum": found[1], "erratum_error": number(row, found[2]),
+            "goes_wrong": found[3]}
+
+
 def claim_of(row, source, bounds):
     """The members of doc_claim (records/verify_document.def)."""
     test = row.get("test", "claim, once").split(", ")
@@ -124,7 +146,8 @@ def claim_of(row, source, bounds):
              ["place", "statement", "cause", "remedy", "why", "left_out", "checks", "plot"]}
     return {"id": row["id"], "source": source, **known, **bound,
             "stance": word(row, "stance", row.get("stance", "asserted")),
-            "kind": word(row, "kind", test[0]), "states": word(row, "states", test[1]),
+            "kind": word(row, "kind", test[0]), "some": test[1].startswith("some "),
+            "states": word(row, "states", test[1].removeprefix("some ")),
             "expected": word(row, "verdict", row.get("verdict", "holds")),
             "figure_name": row.get("figure")}
 
@@ -146,19 +169,22 @@ def convert(tex):
 
 def document(mathml):
     """The text of formulas.json; mathml() converts."""
-    rows = []
+    rows, papers = [], []
     bounds = {row["id"]: row for row in rows_of(HERE / "bounds.txt")}
     for paper, *texts in (rows_of(HERE / f"{name}.txt") for name in SOURCES):
+        papers.append({"id": paper["id"], "source": paper["source"], "errata": paper["errata"],
+                       "formula": paper["formula"]})
         for row in texts:
             if not row["id"].startswith(paper["id"]):
                 sys.exit(f"{row['id']}: not a row of {paper['source']}, whose ids begin with "
                          f"{paper['id']}")
             rows.append(claim_of(row, paper["source"], bounds))
             rows[-1]["pins"] = [pin_of(row, text) for text in row["pin"]]
+            rows[-1].update(erratum_of(row))
             rows[-1].update((key, row[key]) for key in [*FORMS, "because"] if key in row)
             rows[-1].update((key + "_mathml", mathml(row[key])) for key in FORMS if key in row)
-    return json.dumps({"schema": "selvedge.formulas/1", "rows": rows}, ensure_ascii=False,
-                      indent=0) + "\n"
+    return json.dumps({"schema": "selvedge.formulas/1", "papers": papers, "rows": rows},
+                      ensure_ascii=False, indent=0) + "\n"
 
 
 def committed():

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "support/records/environment_document.h"
+#include "support/records/newton_document.h"
 
 typedef enum { REFINE_REGULAR, REFINE_ALTERNATING, REFINE_JITTERED, REFINE_MESHES } doc_refine_mesh;
 typedef enum { REFINE_A, REFINE_A_3_4, REFINE_SQRT_A, REFINE_ALPHAS } doc_refine_alpha;

@@ -85,13 +85,13 @@ MEASURE(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
   return 1;
 }
 
-/* The curvature that remains along the column, compared with the true one. */
+/* The curvature that remains along a compressed column, compared with the true one. */
 MEASURE(K4_2_2_5, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], q[6];
+  if (!(t->length[0] < t->b[0] * (1 - (slv_f128)1e-24))) return 0;
   without_H(t, G);
   kim_dyad(t->k.F, kim_u, q);
-  return ledger_when(f, kim_unless(kim_curvature(G, q) < kim_curvature(t->H, q)),
-                     t->length[0] > t->b[0] * (1 + (slv_f128)1e-24));
+  return ledger_judged(f, kim_unless(kim_curvature(G, q) < kim_curvature(t->H, q)));
 }
 
 /* Every semi-definite matrix is further away than the nearest one.  So the distance is measured,

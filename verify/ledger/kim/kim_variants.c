@@ -90,6 +90,24 @@ MEASURE(K43, kim_read, kim_state, k) {
   return 1;
 }
 
+/* (l^2 - b^2)^2 */
+static slv_f128 stvk(slv_f128 l, slv_f128 b) { return (l * l - b * b) * (l * l - b * b); }
+
+/* Along the first column at rest.  The second difference of a quartic l^4 + ... exceeds its second
+ * derivative by 2 h^2. */
+MEASURE(K43_1, kim_read, kim_state, k) {
+  const slv_f128 l[2] = {quad_norm(3, k->F), quad_norm(3, k->F + 3)}, b = k->bu, h = b / 8;
+  slv_f128 H[36], q[6];
+  if (!(l[0] > 0 && l[1] > 0)) return 0;
+  for (int i = 0; i < 3; i++) k->F[i] *= b / l[0], k->F[3 + i] *= k->bv / l[1];
+  kim_hessian(kim_stretch_quartic, k, H);
+  kim_dyad(k->F, kim_u, q);
+  const slv_f128 theirs = kim_curvature(H, q) / quad_dot(6, q, q);
+  const slv_f128 bent = (stvk(b + h, b) - 2 * stvk(b, b) + stvk(b - h, b)) / (h * h) - 2 * h * h;
+  return ledger_judged(f,
+                       ledger_larger(kim_ratio(theirs, b * b), kim_ratio(bent - 8 * b * b, b * b)));
+}
+
 MEASURE(K44, kim_read_update, kim_update, u) {
   slv_f128 H[36], mine[36];
   const slv_f128 c = condition(u);
@@ -150,5 +168,5 @@ MEASURE(K5_4, kim_read, kim_state, k) {
 }
 
 LEDGER_FILE(kim_variants, ROW("K42", K42), ROW("K42.1", K42_1), ROW("K42.2", K42_2),
-            ROW("K42.3", K42_3), ROW("K43", K43), ROW("K44", K44), ROW("K5.4", K5_4),
-            ROW("K5.5", K5_5));
+            ROW("K42.3", K42_3), ROW("K43", K43), ROW("K43.1", K43_1), ROW("K44", K44),
+            ROW("K5.4", K5_4), ROW("K5.5", K5_5));

@@ -30,20 +30,24 @@ static void keeping_twice(const ledger_state *s, fold *h, int k) {
   cancel(length_rate(h, k, h->v, h->w), length_rate(h, k, h->v, other), h->w, other);
 }
 
-/* The variant is the vector and the order.  At every second state the hinge is moved so that this
- * vector keeps its length to that order. */
-MEASURE(assumed, fold_of, fold, h) {
-  const int k = s->variant[0], order = s->variant[1];
+/* How far vector k's derivative of that order is from the true one. */
+static double assumed_off(const fold *h, int k, int order) {
   bend b;
   slv_f128 want[9];
-  f->when = s->index % 2 == 0;
-  if (f->when && order == 1) keeping(s, h, k, 0, h->v);
-  if (f->when && order == 2) keeping_twice(s, h, k);
   bend_formulas(h, BEND_ASSUMED, h->v, h->w, &b);
   fold_rates(h, fold_units, 9, order, want);
   const slv_f128 *got = order == 1 ? b.vector[k].v : b.vector[k].vw;
-  const slv_f128 size = order == 1 ? quad_norm(3, got) : fold_turn(h, 2);
-  return ledger_judged(f, motion_error(3, got, want + 3 * k, size));
+  return motion_error(3, got, want + 3 * k, order == 1 ? quad_norm(3, got) : fold_turn(h, 2));
+}
+
+/* The variant is the vector and the order: for motions that keep the vector's length to that order,
+ * and, as the figure, for drawn ones. */
+MEASURE(assumed, fold_of, fold, h) {
+  const int k = s->variant[0], order = s->variant[1];
+  f->figure = assumed_off(h, k, order);
+  if (order == 1) keeping(s, h, k, 0, h->v);
+  if (order == 2) keeping_twice(s, h, k);
+  return ledger_judged(f, assumed_off(h, k, order));
 }
 
 /* ---- section 4: normalised by the lengths before the motion ---------------------- */

@@ -49,3 +49,7 @@ void bend_formulas(const fold *h, bend_of of, const slv_f128 *v, const slv_f128 
 
 /* The rest of b from its vectors, which bend_formulas() does, too. */
 void bend_combine(bend *b);
+
+/* Puts A.11 as printed, which applies S_s to the number q_m, here read as the vector (q, q, q), in
+ * the place of the exact second derivative of the edge. */
+void bend_edge_slip(bend_trial *t);

@@ -53,21 +53,11 @@ MEASURE(cosine, sheet_of, sheet, t) {
   return ledger_judged(f, motion_off(got, want, t->alpha * uneven));
 }
 
-static slv_f128 turn_size(const sheet *t) {
+slv_f128 sheet_turn(const sheet *t) {
   return quad_norm(3, t->d[0]) / t->length[0] + quad_norm(3, t->d[1]) / t->length[1];
 }
 
-MEASURE(cosine_slope, sheet_of, sheet, t) {
-  slv_f128 du[3], dv[3];
-  unit_slope(t, 0, t->way[0], du), unit_slope(t, 1, t->way[0], dv);
-  const slv_f128 got = t->alpha * (quad_dot(3, du, t->unit[1]) + quad_dot(3, t->unit[0], dv));
-  const slv_f128 want = sheet_rate(t, sheet_cosine, 0, t->way[0], NULL);
-  return ledger_judged(f, motion_off(got, want, t->alpha * turn_size(t)));
-}
-
-/* The last term ends in the second derivative of the unit w_u as printed, of the unit w_v as it
- * must. */
-MEASURE(cosine_bent, sheet_of, sheet, t) {
+slv_f128 sheet_cosine_bent(const sheet *t, int last) {
   slv_f128 d[2][2][3], dd[2][3];
   const slv_f128 *v = t->way[0], *w = t->way[1];
   for (int k = 0; k < 2; k++) {
@@ -76,11 +66,26 @@ MEASURE(cosine_bent, sheet_of, sheet, t) {
   }
   const slv_f128 same = quad_dot(3, dd[0], t->unit[1]) + quad_dot(3, d[0][0], d[1][1]) +
                         quad_dot(3, d[0][1], d[1][0]);
-  const slv_f128 printed = t->alpha * (same + quad_dot(3, t->unit[0], dd[0]));
-  const slv_f128 mended = t->alpha * (same + quad_dot(3, t->unit[0], dd[1]));
-  const slv_f128 want = sheet_rate(t, sheet_cosine, 0, v, w), turn = turn_size(t);
+  return t->alpha * (same + quad_dot(3, t->unit[0], dd[last]));
+}
+
+slv_f128 sheet_cosine_slope(const sheet *t, const slv_f128 *v) {
+  slv_f128 du[3], dv[3];
+  unit_slope(t, 0, v, du), unit_slope(t, 1, v, dv);
+  return t->alpha * (quad_dot(3, du, t->unit[1]) + quad_dot(3, t->unit[0], dv));
+}
+
+MEASURE(cosine_slope, sheet_of, sheet, t) {
+  const slv_f128 want = sheet_rate(t, sheet_cosine, 0, t->way[0], NULL);
+  return ledger_judged(
+      f, motion_off(sheet_cosine_slope(t, t->way[0]), want, t->alpha * sheet_turn(t)));
+}
+
+MEASURE(cosine_bent, sheet_of, sheet, t) {
+  const slv_f128 want = sheet_rate(t, sheet_cosine, 0, t->way[0], t->way[1]), turn = sheet_turn(t);
   const slv_f128 size = t->alpha * turn * turn;
-  return ledger_mended(f, motion_off(printed, want, size), motion_off(mended, want, size));
+  return ledger_mended(f, motion_off(sheet_cosine_bent(t, 0), want, size),
+                       motion_off(sheet_cosine_bent(t, 1), want, size));
 }
 
 LEDGER_FILE(pritchard_cosine, ROW("PA.1", unit_derivative, {0, 1}),

@@ -48,12 +48,13 @@ MEASURE(of_the_angle, fold_of, fold, h) {
   return ledger_judged(f, motion_off(got[which], want[which], 1));
 }
 
-/* arctan as a function of one number. */
+/* By atan2, less the angle of the fold; and, as the figure, how far arctan of one number is off. */
 MEASURE(by_arctan, fold_of, fold, h) {
   slv_f128 y[3];
   fold_angle_of_units(h->x, h, y);
   const slv_f128 got = slv_quad_atan2(quad_over(y[1], y[0]), 1);
-  return ledger_when(f, motion_off(got, slv_quad_atan2(h->sine, h->cosine), 1), y[0] > 0);
+  f->figure = motion_off(got, slv_quad_atan2(h->sine, h->cosine), 1);
+  return ledger_judged(f, motion_off(y[2], 0, 1));
 }
 
 MEASURE(by_arccos, fold_of, fold, h) {

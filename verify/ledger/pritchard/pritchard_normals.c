@@ -56,18 +56,21 @@ MEASURE(exact_derivative, bend_exact, bend_trial, t) {
   return ledger_judged(f, vector_error(t, fold_units, k, order, order == 1 ? turn : turn * turn));
 }
 
-/* As printed S_s is applied to the number q_m, here read as the vector (q, q, q). */
-MEASURE(exact_twice_edge, bend_exact, bend_trial, t) {
+void bend_edge_slip(bend_trial *t) {
   slv_f128 q[4][3], wrong[3];
   const slv_f128 length = t->h.length[FOLD_EDGE], *e = t->h.unit[FOLD_EDGE];
   vector_jet *j = &t->b.vector[FOLD_EDGE];
-  const slv_f128 size = 1 / (length * length);
-  f->remedy = vector_error(t, fold_units, FOLD_EDGE, 2, size);
   for (int i = 0; i < 12; i++) q[i / 3][i % 3] = bend_q_edge[i / 3];
   bend_skew_sum(q, t->h.v, wrong);
   for (int i = 0; i < 12; i++) wrong[i % 3] -= t->h.v[i] * bend_q_edge[i / 3];
   const slv_f128 e_off = quad_dot(3, e, wrong), w_off = quad_dot(3, j->w, wrong);
   for (int i = 0; i < 3; i++) j->vw[i] -= (j->w[i] * e_off + e[i] * w_off) / length;
+}
+
+MEASURE(exact_twice_edge, bend_exact, bend_trial, t) {
+  const slv_f128 length = t->h.length[FOLD_EDGE], size = 1 / (length * length);
+  f->remedy = vector_error(t, fold_units, FOLD_EDGE, 2, size);
+  bend_edge_slip(t);
   return ledger_judged(f, vector_error(t, fold_units, FOLD_EDGE, 2, size));
 }
 

@@ -69,3 +69,10 @@ void sheet_shear_slope(const sheet *t, slv_f128 *dC);
 
 /* alpha (|w| - b) of one axis: P13. */
 slv_f128 sheet_condition(const sheet *t, int axis);
+
+/* A.6, and A.7 along both directions, whose last term ends in the second derivative of the unit w_u
+ * (last = 0, as printed) or w_v (1).  Errors of a derivative of the given order are relative to
+ * alpha times sheet_turn() to its power. */
+slv_f128 sheet_cosine_slope(const sheet *t, const slv_f128 *v);
+slv_f128 sheet_cosine_bent(const sheet *t, int last);
+slv_f128 sheet_turn(const sheet *t);

@@ -28,14 +28,14 @@ MEASURE(layout, fold_of, fold, h) {
   return ledger_mended(f, bent_off(h, b.theta.v * at_m), bent_off(h, b.theta.vw));
 }
 
-/* Of shear; k is 2, and that of table 1, by turns. */
+/* Of shear, with k of table 1. */
 MEASURE(signed_root, sheet_of, sheet, t) {
-  slv_f128 C;
-  f->when = s->index % 2 == 0;
-  sheet_shear(t->x, t, &C);
-  const slv_f128 k = f->when ? 2 : 500, root = quad_sqrt(k / 2 * C * C);
-  const slv_f128 got = quad_abs(t->alpha * quad_dot(3, t->w[0], t->w[1]));
-  return ledger_judged(f, motion_off(got, root, t->alpha * t->length[0] * t->length[1]));
+  const slv_f128 k = 500, C = t->alpha * quad_dot(3, t->w[0], t->w[1]);
+  slv_f128 E;
+  sheet_shear(t->x, t, &E);
+  E *= E * k / 2;
+  const slv_f128 size = t->alpha * t->length[0] * t->length[1];
+  return ledger_judged(f, motion_off(quad_abs(C), quad_sqrt(2 * E / k), size));
 }
 
 /* What eq. 18 sums, C_u d2C_u + C_v d2C_v, against C d2C of shear, and of stretch by

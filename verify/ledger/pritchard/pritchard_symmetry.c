@@ -78,10 +78,11 @@ MEASURE(from_54, bend_assumed, bend_trial, t) {
 }
 
 /* Its derivative along w, with the lengths as they are after each motion. */
-MEASURE(is_gradient, fold_of, fold, h) {
+MEASURE(no_gradient, fold_of, fold, h) {
   const approximate along_v = {h->v, NULL}, along_w = {h->w, NULL};
-  return ledger_figured(
-      f, motion_off(rate_of_54(h, &along_v, h->w), rate_of_54(h, &along_w, h->v), fold_turn(h, 2)));
+  f->figure =
+      motion_off(rate_of_54(h, &along_v, h->w), rate_of_54(h, &along_w, h->v), fold_turn(h, 2));
+  return ledger_judged(f, f->figure > 1e-6 ? 0 : 1);
 }
 
 /* The derivative by x_j, lengths kept, of what P54 has for x_i under the assumption: 12 x 12, at a
@@ -121,4 +122,4 @@ LEDGER_FILE(pritchard_symmetry, ROW("P3.4s", symmetric, {BEND_ASSUMED}),
             ROW("P3.4x", symmetric, {BEND_EXACT}), ROW("P3.4b", symmetric_blocks),
             ROW("P3.4d", symmetric_cos_sin), ROW("P3.4f", balanced),
             ROW("P5.1s", not_symmetric, {BEND_ASSUMED}), ROW("P5.1t", derivative_of_54),
-            ROW("P5.1d", from_54), ROW("P5.1g", is_gradient));
+            ROW("P5.1d", from_54), ROW("P5.1g", no_gradient));

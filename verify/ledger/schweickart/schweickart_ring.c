@@ -227,8 +227,9 @@ static int smooth(const ledger_state *s, ledger_found *f) {
 }
 
 /* The energy around a vertex, with that of a quad's warp beside it where the faces are quads, over
- * that of the surface with h^3/24.  Of ours, variant 1, the factor is h^3/24 and quads have no part
- * in it.  Every other surface is a twist along the grid; of ours, every fourth grid is jittered. */
+ * that of the surface with h^3/24; of triangles (variant 0) half of it.  Of ours, variant 1, the
+ * factor is h^3/24 and quads have no part in it.  Every other surface is a twist along the grid; of
+ * ours, every fourth grid is jittered. */
 static int plate(const ledger_state *s, ledger_found *f) {
   static const slv_f128 flat[4] = {0};
   const patch material = {.E = 1, .nu = (slv_f128)0.3};
@@ -245,7 +246,7 @@ static int plate(const ledger_state *s, ledger_found *f) {
     got += patch_bending(&material, warp, flat);
   }
   const slv_f128 ratio = got / patch_bending(&material, want, flat) / (ours ? 1 : 2);
-  return ledger_figured(f, motion_off(ratio, 1, 0));
+  return ledger_figured(f, motion_off(ratio, triangles ? HALF : 1, 0));
 }
 
 /* A ring drawn for the state: a surface as above, or flat, w = 1, moved at random. */

@@ -213,7 +213,7 @@ MEASURE(semi_definite, slopes_of, slopes, k) {
 
 /* Its distance from the Hessian against that of the nearest: the root of the sum of squares of what
  * is below 0. */
-MEASURE(nearest, slopes_of, slopes, k) {
+MEASURE(not_nearest, slopes_of, slopes, k) {
   slv_f128 H[DOF * DOF], kept[DOF * DOF], w[DOF], least = 0;
   stress_parts(k, H, kept);
   add_stiffness(k, H), add_stiffness(k, kept);
@@ -222,9 +222,9 @@ MEASURE(nearest, slopes_of, slopes, k) {
   if (quad_jacobi(DOF, H, w) != SLV_OK) return 0;
   for (int i = 0; i < DOF; i++) least += w[i] < 0 ? w[i] * w[i] : 0;
   f->figure = (double)((got - quad_sqrt(least)) / size);
-  return ledger_judged(f, f->figure < 0 && f->figure > -1e-25 ? 0 : f->figure);
+  return ledger_judged(f, f->figure > 1e-6 ? 0 : 1);
 }
 
 LEDGER_FILE(schweickart_slopes, ROW("S20", first_slope), ROW("S20.1", second_slope),
             ROW("S20.2", constant), ROW("S20.3", blocks), ROW("S20.4", eigenvalues),
-            ROW("S21", semi_definite), ROW("S21.1", semi_definite, {1}), ROW("S21.2", nearest));
+            ROW("S21", semi_definite), ROW("S21.1", semi_definite, {1}), ROW("S21.2", not_nearest));

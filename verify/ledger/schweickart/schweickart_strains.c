@@ -115,7 +115,9 @@ static near_rest measure_near(const ledger_state *s) {
 }
 
 static int cancelling(const ledger_state *s, ledger_found *f) {
-  return ledger_figured(f, measure_near(s).printed);
+  const near_rest n = measure_near(s);
+  f->figure = n.printed;
+  return ledger_judged(f, n.printed * n.moved * n.moved / 0x1p-52);
 }
 
 static int about_rest(const ledger_state *s, ledger_found *f) {

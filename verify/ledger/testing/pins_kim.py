@@ -263,6 +263,14 @@ def _(s):
     return not_nearest(P, hessian(stretch(*s.p[4:6]), s.x))
 
 
+@pin("K4.2.2.5")
+def _(s):
+    """Is 2 b_u/|f_0| below 2, where the column along u is compressed?"""
+    b, length, _f = columns(s)[0]
+    assert length < b
+    return mpf(not 2 * b / length < 2)
+
+
 @pin("K4.2.2.4")
 def _(s):
     """The value 1/I5^(3/2) of the rank-one terms, which are all that Gauss-Newton leaves."""
@@ -377,6 +385,15 @@ def _(s):
     I1 = sqrt(C[0] + C[2] + 2 * sqrt(C[0] * C[2] - C[1] ** 2))
     ratio = (norm(s.x[:3]) + norm(s.x[3:])) / I1
     return ratio - 1, ratio
+
+
+@pin("K3.4.5")
+def _(s):
+    """Twice the second column's length, of columns made orthogonal, against the sum of both."""
+    u, v = s.x[:3], s.x[3:]
+    first = norm(u)
+    second = norm([b - dot(u, v) / first**2 * a for a, b in zip(u, v)])
+    return abs(2 * second - first - second) / (first + second)
 
 
 @pin("K4.2.2.8")

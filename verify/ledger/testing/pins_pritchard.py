@@ -283,7 +283,7 @@ def _(s):
     """The Jacobian of eq. 54, lengths as they are at each place, against its transpose."""
     v, w = draw(0, 12), draw(1, 12)
     vw, wv = (rate(lambda x: eq54(x, a), s.x, b) for a, b in ((v, w), (w, v)))
-    return (off([vw], [wv], turn(s.x) ** 2),) * 2
+    return mpf(0), off([vw], [wv], turn(s.x) ** 2)
 
 
 def by_vertex(x, v):
@@ -333,8 +333,8 @@ def assumed(k, order):
         def derivative(f):
             return rate(f, x, v) if order == 1 else bent(f, x, v, w)
         got = derivative(lambda y: scaled(1 / length, vectors(y)[k]))
-        return off(got, derivative(lambda y: unit(vectors(y)[k])),
-                   norm(got) if order == 1 else turn(x) ** 2)
+        return None, off(got, derivative(lambda y: unit(vectors(y)[k])),
+                         norm(got) if order == 1 else turn(x) ** 2)
     return formula
 
 

@@ -1,0 +1,66 @@
+/* Rows of the ledger on made-up series. */
+#include "refine/refine_rows.h"
+
+#include <criterion/criterion.h>
+#include <criterion/new/assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* A series whose sag grows as n^growth. */
+static doc_refine_series series_of(int mesh, int alpha, double growth) {
+  return (doc_refine_series){
+      .subject = {.mesh = mesh, .alpha = alpha}, .converged = 1, .growth = growth};
+}
+
+static void expect(const newton_finding *f, const char *id, int verdict, int cases, double figure) {
+  cr_expect_str_eq(f->d.id, id);
+  cr_expect(eq(int, f->d.verdict, verdict), "%s", id);
+  cr_expect(eq(int, (int)f->d.cases, cases), "%s", id);
+  cr_expect(epsilon_eq(dbl, f->d.figure, figure, 1e-12), "%s: %g", id, f->d.figure);
+}
+
+/* By hand: a growth of 2 is four times the sag a doubling, 1 twice, 0 the same; (2 - 1)/(4 - 1). */
+Test(refine_rows, of_growths_by_hand) {
+  items series = {0};
+  for (int mesh = 0; mesh < REFINE_MESHES; mesh++)
+    for (int alpha = 0; alpha < REFINE_ALPHAS; alpha++) {
+      const doc_refine_series s = series_of(mesh, alpha, 2 - alpha);
+      items_append(&series, &s, sizeof s);
+    }
+  newton_finding found[REFINE_ROWS];
+  refine_rows_judge(&series, found);
+  expect(&found[0], "P5.2s", NEWTON_HOLDS, 3, 4);
+  expect(&found[1], "P5.2u", NEWTON_HOLDS, 1, 1 / 3.0);
+  expect(&found[2], "P5.2t", NEWTON_REFUTED, 6, 0);
+  newton_findings_free(found, REFINE_ROWS);
+  free(series.at);
+}
+
+/* A sag that grows by 1.4 is no substantial one, 1.5 of a gain is not better, and a factor of 4.8
+ * beside 4 is another one. */
+Test(refine_rows, contradicted) {
+  doc_refine_series all[] = {series_of(REFINE_REGULAR, REFINE_A, log2(1.4)),
+                             series_of(REFINE_REGULAR, REFINE_A_3_4, log2(1.6)),
+                             series_of(REFINE_JITTERED, REFINE_A_3_4, log2(1.92)),
+                             series_of(REFINE_JITTERED, REFINE_A, log2(1.68))};
+  const items series = {.at = all, .count = 4};
+  newton_finding found[REFINE_ROWS];
+  refine_rows_judge(&series, found);
+  expect(&found[0], "P5.2s", NEWTON_HOLDS_WHEN, 2, 1.4);
+  expect(&found[1], "P5.2u", NEWTON_REFUTED, 1, 1.5);
+  expect(&found[2], "P5.2t", NEWTON_HOLDS, 2, 0.2);
+  newton_findings_free(found, REFINE_ROWS);
+}
+
+/* An equilibrium that was not found judges nothing. */
+Test(refine_rows, of_nothing) {
+  doc_refine_series s = series_of(REFINE_REGULAR, REFINE_A, 2);
+  s.converged = 0;
+  newton_finding found[REFINE_ROWS];
+  refine_rows_judge(&(items){.at = &s, .count = 1}, found);
+  for (int i = 0; i < REFINE_ROWS; i++) {
+    cr_expect(eq(int, found[i].d.verdict, NEWTON_OPEN));
+    cr_expect(found[i].d.why != NULL && found[i].d.figure_name != NULL, "%s", found[i].d.id);
+  }
+  newton_findings_free(found, REFINE_ROWS);
+}
