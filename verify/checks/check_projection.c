@@ -51,9 +51,11 @@ static double certificate(const scalar_format *in, int n, double *H, double *P, 
   residual[n * n] = of * negative, residual[n * n + 1] = of_wide * below;
   if (term >= 0) (void)snprintf(name, sizeof name, "term %d, ", term);
   find_residual(t, most, term < 0 ? "projection" : name, n * n + 2, residual, size);
-  find_text(t, most, NULL,
-            "%sover |H|: least eigenvalue of P %.3g, of P - H %.3g; |P (P - H)| is %.3g |H|^2",
-            name, 0 - of * negative, 0 - of_wide * below, of_wide * product);
+  find_text(
+      t, most, NULL,
+      "%sprojection P of H: least eigenvalue of P %.3g |H|, of P - H %.3g |H|; |P (P - H)| is "
+      "%.3g |H|^2, 0 if P is the nearest",
+      name, 0 - of * negative, 0 - of_wide * below, of_wide * product);
   return most;
 }
 
