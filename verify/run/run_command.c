@@ -88,6 +88,10 @@ static int prepare(run *r, int argc, char **argv) {
     r->checks[0] = NULL; /* no check was requested */
   if (code == 0 && o->mesh != NULL) code = deformed_read(o->mesh, o->seed, &r->mesh);
   if (code != 0) return code;
+  if (argc == 1)
+    puts(
+        "Judges every energy of the library, and what papers state; this takes minutes.\n"
+        "For an energy of your own see selvedge-verify --help.\n");
   watch_interrupts(); /* an interrupt must not leave a file half written */
   return open_outputs(r);
 }
@@ -304,10 +308,6 @@ int run_command(const options *o, int argc, char **argv) {
                         .ledger = &r.ledger,
                         .controls = !o->no_controls,
                         .format = o->format};
-  if (code == 0 && argc == 1)
-    puts(
-        "Judges every energy of the library, and what the papers state; this takes minutes.\n"
-        "For an energy of your own see selvedge-verify --help.\n");
   progress_start(&r.bar, !o->quiet);
   if (code == 0) code = verify(&r);
   release(&r);
