@@ -49,7 +49,11 @@ expect no_folder 3 'cannot write nowhere/a.json' "$bin" $newton --baseline nowhe
 expect no_folder_kernels 3 'cannot write nowhere/a.json' "$bin" $kernels --size 512 --baseline nowhere/a.json
 [ -w /dev/full ] && expect full 3 'cannot write' "$bin" $newton --scheme project-terms --baseline /dev/full
 cp one.json kept.json
-expect interrupted 124 'interrupted' timeout -s INT 1 "$bin" newton --n 41 --scene shear-wrinkle --scheme project-on-demand --quiet --threads 1 --baseline kept.json
+interrupt INT 'ls kept.json.*' "$bin" newton --n 41 --scene shear-wrinkle --scheme project-on-demand \
+  --threads 1 --baseline kept.json
+code=$?
+says interrupted 'interrupted'
+expect interrupted_code 0 '' test $code -eq 3
 expect interrupted_keeps_the_old 0 '' cmp one.json kept.json
 expect interrupted_leaves_nothing 1 '' sh -c 'ls | grep "^kept.json\."'
 
