@@ -15,7 +15,7 @@
 
 typedef void section_fn(const page_content *c, buffer *t);
 
-/* Why a page is there: for what documents or records. */
+/* The documents or records without which a page is not written. */
 enum { FOR_ALL, FOR_RECORDS, FOR_CHECKS, FOR_LEDGER, FOR_DOCUMENTS /* plus a series_origin */ };
 
 /* ---- pages ----------------------------------------------------------------------- */

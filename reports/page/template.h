@@ -22,7 +22,7 @@
 
 typedef struct html_value html_value;
 
-/* What the names in a template mean: values, then members of the row, then the view outside. */
+/* Where a name is looked up: among the values, then in the row, then in the outer view. */
 typedef struct html_view {
   const document_shape *shape; /* NULL: there is no row */
   const void *row;
