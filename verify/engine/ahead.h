@@ -13,11 +13,14 @@
 typedef struct ahead ahead;
 struct ahead {
   void (*note)(const ahead *a, int anew); /* starts to note questions; anew: forgets old answers */
-  size_t (*open)(const ahead *a); /* number of noted questions; results that steer work are valid
-                                     only if it is 0 */
-  size_t (*ask)(const ahead *a);  /* stops noting, sends the questions and returns their number */
-  void *of;                       /* data of the energy */
+  size_t (*guesses)(const ahead *a); /* number of calls since then that returned 0, unknown */
+  size_t (*ask)(const ahead *a);     /* stops noting, sends the questions, returns their number */
+  void *of;                          /* data of the energy */
 };
+
+/* Returns the guesses so far; 0 if a is NULL.  A result is valid only if they stayed the same while
+ * it was computed. */
+static inline size_t ahead_guesses(const ahead *a) { return a != NULL ? a->guesses(a) : 0; }
 
 /* Sends all questions of `work`, which must have no effect.  The answers stay known until the next
  * call.  Does nothing if a is NULL. */

@@ -40,10 +40,11 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
   return o->least <= stretch[0] && stretch[1] <= o->most;
 }
 
+/* Judges the measure m; `guesses` were there before it was measured. */
 static found_kind find(const check *c, const slv_energy *e, const engine_options *o,
-                       const slv_state *s, double m, double *error) {
+                       const slv_state *s, double m, size_t guesses, double *error) {
   if (m <= c->bound) return FOUND_NOTHING; /* also if not judged */
-  if (o->ahead != NULL && o->ahead->open(o->ahead) > 0) return FOUND_NOTHING; /* m is not known */
+  if (ahead_guesses(o->ahead) > guesses) return FOUND_NOTHING; /* m is not known */
   return second_look(c, e, s, m, o->tolerance, error);
 }
 
@@ -83,7 +84,9 @@ static void look_at(void *with) {
   look *l = with;
   tally t = {0};
   double error;
-  l->found = find(l->c, l->e, l->o, l->s, measure(l->c, l->e, l->o, l->s, 0, &t), &error);
+  const size_t guesses = ahead_guesses(l->o->ahead);
+  const double m = measure(l->c, l->e, l->o, l->s, 0, &t);
+  l->found = find(l->c, l->e, l->o, l->s, m, guesses, &error);
 }
 
 found_kind engine_find(const check *c, const slv_energy *e, const engine_options *o,
@@ -142,9 +145,10 @@ static void judge(const check *c, const slv_state_source *source, const engine_o
     if ((s.flags & o->leave_out) != 0) return;
     if (!c->given && !engine_wants(e, o, &s)) return;
     if (c->ordinary && s.state_class != SLV_CLASS_ORDINARY) return;
-    one.worst = measure(c, e, o, &s, enough(c, o, worst), &one.fine);
+    const size_t guesses = ahead_guesses(o->ahead);
     double error = 0;
-    one.found = find(c, e, o, &s, one.worst, &error);
+    one.worst = measure(c, e, o, &s, enough(c, o, worst), &one.fine);
+    one.found = find(c, e, o, &s, one.worst, guesses, &error);
     if (one.found != FOUND_NOTHING) sums_set_error(&one, error);
     one.class = s.state_class;
     one.shown = one.worst;

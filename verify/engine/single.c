@@ -59,7 +59,7 @@ void notice_single(void *with) {
   for (quantity q = QUANTITY_ENERGY; q <= QUANTITY_HESSIAN; q++) {
     const int found = judge_all(to->e, q);
     to->looks_single = found < 0 ? 0 : to->looks_single | found;
-    if (found < 0 || (to->ahead != NULL && to->ahead->open(to->ahead) > 0)) return;
+    if (found < 0 || ahead_guesses(to->ahead) > 0) return;
   }
 }
 

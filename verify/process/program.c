@@ -42,6 +42,7 @@ typedef struct {
   int pid;      /* 0: not started; -1: a socket */
   int to, from; /* our ends */
   int noting;
+  size_t guesses;             /* number of unknown answers while noting */
   question *sought;           /* room for one question without its answer */
   void *known;                /* all questions, for tsearch() */
   items open[QUANTITY_COUNT]; /* question *: not yet answered */
@@ -356,6 +357,7 @@ static slv_status ask(closure *c, quantity q, const double *x, const double *p, 
   const question *k = full ? NULL : find(s, q, x, p);
   if (s->noting && (k == NULL || !k->answered)) {
     memset(y, 0, bytes);
+    s->guesses++;
     return SLV_OK;
   }
   if (!k->answered) ask_all(s);
@@ -370,19 +372,15 @@ static slv_status ask(closure *c, quantity q, const double *x, const double *p, 
 static void note(const ahead *a, int anew) {
   speaker *s = mine(a->of);
   if (anew) forget(s);
-  s->noting = 1;
+  s->noting = 1, s->guesses = 0;
 }
 
-static size_t count_open(const ahead *a) {
-  size_t count = 0;
-  for (int q = 0; q < QUANTITY_COUNT; q++) count += mine(a->of)->open[q].count;
-  return count;
-}
+static size_t count_guesses(const ahead *a) { return mine(a->of)->guesses; }
 
 static size_t ask_noted(const ahead *a) {
   speaker *s = mine(a->of);
   const size_t count = ask_all(s);
-  s->noting = 0;
+  s->noting = 0, s->guesses = 0;
   s->ahead = s->count;
   return count;
 }
@@ -440,7 +438,7 @@ const slv_energy *program_load(const program_call *p, int fd, char *why, size_t 
   const slv_energy *e = &of->c.row;
   if (!program_read_spec(p->spec, &of->spec, why, size)) return NULL;
   of->what = *p, of->fd = fd;
-  of->ahead = (ahead){note, count_open, ask_noted, of};
+  of->ahead = (ahead){note, count_guesses, ask_noted, of};
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* all must close it before the parent ends its wait */
   add_functions(of);
   of->given = e->ndof + slv_energy_count_params(e);

@@ -130,7 +130,7 @@ static supervision supervision_of(run *r, size_t part) {
                        .to = r};
 }
 
-/* Returns the request for subject i, without plots if single checks were requested. */
+/* Returns the request for subject i.  Plots are only for a document of all checks. */
 static suite_request request_of(const run *r, size_t i) {
   const options *o = r->o;
   engine_options how = r->how;
@@ -152,7 +152,7 @@ static suite_request request_of(const run *r, size_t i) {
                          .how = how,
                          .tell = odd_one_tell,
                          .controls = !o->no_controls && chief,
-                         .plots = !o->no_plots && o->checks.count == 0 && chief,
+                         .plots = o->json != NULL && !o->no_plots && o->checks.count == 0 && chief,
                          .full = o->full};
 }
 

@@ -20,6 +20,7 @@ enum { CELLS = 40, STATES = 65, SIZES = 25, TAUS = 65, OF_F = 6, OF_H = OF_F * O
 /* Destination of the series. */
 typedef struct {
   const slv_energy *e;
+  int threads;
   const pulse *alive;
   results *into;
 } album;
@@ -75,13 +76,14 @@ static void plot_sweep(const album *a, uint64_t seed, quantity of) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 8 * STATES};
   const uint64_t named = slv_state_source_count_named(&source);
   memset(c, 0, sizeof c);
-  for (uint64_t i = 0; i < source.random && c[0].n < STATES; i++) {
+  for (uint64_t i = 0, tried = 0; i < source.random && tried < 2 * STATES && c[0].n < STATES; i++) {
     double x[e->ndof], p[params_room(e)];
     slv_state s = {.x = x, .p = p};
     sweep w;
     if (slv_state_source_at(&source, named + i, &s) != SLV_OK) return;
     const double size = vector_norm(e->ndof, s.x);
     const int ordinary = size > 0.1 && size < 10 && strstr(s.name, "ordinary") != NULL;
+    tried += ordinary != 0;
     if (!ordinary || sweep_run(e, &s, of, &w) != SLV_OK) continue;
     if (w.first < 3 && w.outside == 0 && w.scale > 0) gather(&w, size, c);
   }
@@ -341,7 +343,7 @@ static void plot_map(const album *a, const struct map *m, const double *p) {
                           .quantity = m->quantity,
                           .scalar = m->scalar,
                           .angle = m->over->degrees[k]};
-#pragma omp parallel for schedule(dynamic, 16)
+#pragma omp parallel for schedule(dynamic, 16) num_threads(a->threads)
     for (int i = 0; i < CELLS * CELLS; i++) {
       const int across = i % CELLS, up = i / CELLS;
       double F[6], *row = rows + 3 * i;
@@ -403,8 +405,8 @@ static void plot_spectrum_error(const album *a) {
   put_series(a, s, "tau,closed,dsyev", TAUS, rows);
 }
 
-void plots_run(const slv_energy *e, uint64_t seed, const pulse *alive, results *into) {
-  const album a = {e, alive, into};
+void plots_run(const slv_energy *e, uint64_t seed, int threads, const pulse *alive, results *into) {
+  const album a = {e, threads, alive, into};
   if ((e->claims & SLV_NOT_A_GRADIENT) != 0)
     return; /* differences of W do not converge to such a force */
   if (quantity_has(e, QUANTITY_GRADIENT, SCALAR_F64)) plot_sweep(&a, seed, QUANTITY_ENERGY);

@@ -12,4 +12,4 @@
  * as "altered"; "definite", the number of negative eigenvalues of a triangle's stiffness, for each
  * matrix that may replace the Hessian.  "spectrum_error": errors of the closed form and of dsyev
  * against quad, on the way to a degenerate state.  Beats after each; alive may be NULL. */
-void plots_run(const slv_energy *e, uint64_t seed, const pulse *alive, results *into);
+void plots_run(const slv_energy *e, uint64_t seed, int threads, const pulse *alive, results *into);

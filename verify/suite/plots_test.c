@@ -24,7 +24,7 @@ static void run(const slv_energy *e, series_book *a) {
   const pulse alive = {count_beat, &beats};
   memset(a, 0, sizeof *a);
   slv_dense_use_one_thread();
-  plots_run(e, 1, &alive, &a->all);
+  plots_run(e, 1, 2, &alive, &a->all);
   a->count = (int)a->all.all.series.n;
   cr_assert(a->count <= MOST);
   cr_expect(eq(int, beats, a->count));

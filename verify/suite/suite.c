@@ -125,10 +125,29 @@ static void run_control(const suite_request *q, const slv_energy *e, const suite
 
 /* ---- the units ------------------------------------------------------------------- */
 
+typedef struct {
+  const suite_request *q;
+  const slv_energy *e;
+} plotting;
+
+/* Questions are noted for one thread. */
+static void plot_to(const plotting *p, results *into) {
+  const engine_options *how = &p->q->how;
+  plots_run(p->e, p->q->states.seed, how->ahead != NULL ? 1 : how->threads, how->alive, into);
+}
+
+static void plot_ahead(void *with) {
+  results unused = {0};
+  plot_to(with, &unused);
+  arena_free(&unused.memory);
+}
+
 static void run_plots(const suite_request *q, const slv_energy *e, const suite_unit *u,
                       results *into) {
+  plotting p = {q, e};
   (void)u;
-  plots_run(e, q->states.seed, q->how.alive, into);
+  ahead_of(q->how.ahead, plot_ahead, &p);
+  plot_to(&p, into);
 }
 
 static int wanted(const suite_request *q, const char *name) {

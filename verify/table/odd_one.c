@@ -329,7 +329,7 @@ void odd_one_tell(const slv_energy *e, const ahead *a, uint64_t seed, const wron
   f.twin = made;
   fill(&f, of_energy ? row : e, of_energy ? e : row, seed);
   if (f.t.count > 0) buffer_format(out, "%s", odd[which].subject);
-  if (f.t.count > 0 && (a == NULL || a->open(a) == 0)) explain(&f.t, f.q, out);
+  if (f.t.count > 0 && ahead_guesses(a) == 0) explain(&f.t, f.q, out);
   tell_share(&f, out);
   table_free(&f.t);
   closure_free(&made->c);
