@@ -31,9 +31,10 @@ static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
   return SLV_OK;
 }
 
-/* |v - exact| in units of the foundation's bound; NOT_JUDGED where exact is not known. */
+/* |v - exact| in units of the foundation's bound, or an upper bound up to `worst`; NOT_JUDGED where
+ * exact is not known. */
 static double off(const slv_energy *e, quantity q, const slv_state *s, const rational *exact,
-                  const tally *t) {
+                  double worst, const tally *t) {
   const int n = quantity_size(e, q);
   double want[n], v[n];
   if (exact->den == 0 || !quantity_has(e, q, SCALAR_F64)) return NOT_JUDGED;
@@ -41,7 +42,7 @@ static double off(const slv_energy *e, quantity q, const slv_state *s, const rat
   if (quantity_f64(e, q, s->x, s->p, v) != SLV_OK) return (double)NAN;
   if (vector_norm(n, v) != vector_norm(n, v)) return (double)NAN;
   if (q == QUANTITY_EIGENVALUES) stats_sort(v, (size_t)n);
-  const double r = spread_ratio(e, q, s->x, s->p, vector_distance(n, v, want), 0);
+  const double r = spread_ratio(e, q, s->x, s->p, vector_distance(n, v, want), worst);
   find_quantity(t, r, e, q, "", v, want);
   return r;
 }
@@ -49,9 +50,10 @@ static double off(const slv_energy *e, quantity q, const slv_state *s, const rat
 MEASURE_OF(measure) {
   rational_values v;
   rational_values_of(row_of(e, s->index), &v);
-  const double ratio[] = {
-      off(e, QUANTITY_ENERGY, s, &v.w, t), off(e, QUANTITY_GRADIENT, s, v.gradient, t),
-      off(e, QUANTITY_HESSIAN, s, v.hessian, t), off(e, QUANTITY_EIGENVALUES, s, v.eigenvalues, t)};
+  const double ratio[] = {off(e, QUANTITY_ENERGY, s, &v.w, worst, t),
+                          off(e, QUANTITY_GRADIENT, s, v.gradient, worst, t),
+                          off(e, QUANTITY_HESSIAN, s, v.hessian, worst, t),
+                          off(e, QUANTITY_EIGENVALUES, s, v.eigenvalues, worst, t)};
   double most = NOT_JUDGED;
   for (int i = 0; i < 4; i++) most = worse_of(most, ratio[i]);
   return most;

@@ -29,11 +29,17 @@ static rational lowest(wide num, wide den) {
 
 static rational whole(int64_t n) { return (rational){n, 1}; }
 
+static int is_zero(rational x) { return x.num == 0 && x.den != 0; }
+
+/* Most terms of a jet are 0, and the greatest common divisor is slow. */
 static rational sum(rational x, rational y) {
+  if (is_zero(x)) return y;
+  if (is_zero(y)) return x;
   return lowest((wide)x.num * y.den + (wide)y.num * x.den, (wide)x.den * y.den);
 }
 
 static rational product(rational x, rational y) {
+  if ((is_zero(x) && y.den != 0) || (is_zero(y) && x.den != 0)) return whole(0);
   return lowest((wide)x.num * y.num, (wide)x.den * y.den);
 }
 
@@ -95,7 +101,12 @@ static jet times(jet x, jet y) {
   return composed(product(x.v, y.v), &x, &y, of);
 }
 
-static jet scaled(rational k, jet x) { return times(constant(k), x); }
+static jet scaled(rational k, jet x) {
+  x.v = product(k, x.v);
+  for (int i = 0; i < 6; i++) x.d[i] = product(k, x.d[i]);
+  for (int i = 0; i < 36; i++) x.h[i] = product(k, x.h[i]);
+  return x;
+}
 
 static jet minus(jet x, jet y) { return plus(x, scaled(whole(-1), y)); }
 
