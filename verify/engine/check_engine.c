@@ -13,7 +13,7 @@
 
 /* A check reads its values, then their neighbourhood, then once more a state beyond the bound.
  * Questions that are open after so many turns are asked one by one. */
-enum { TURNS = 12 };
+enum { TURNS = 16 };
 
 void ahead_of(const ahead *a, void (*work)(void *with), void *with) {
   if (a == NULL) return;
@@ -43,9 +43,9 @@ int engine_wants(const slv_energy *e, const engine_options *o, const slv_state *
 /* Judges the measure m; `guesses` were there before it was measured. */
 static found_kind find(const check *c, const slv_energy *e, const engine_options *o,
                        const slv_state *s, double m, size_t guesses, double *error) {
-  if (m <= c->bound) return FOUND_NOTHING; /* also if not judged */
+  if (m <= c->bound) return FOUND_NOTHING;                     /* also if not judged */
   if (ahead_guesses(o->ahead) > guesses) return FOUND_NOTHING; /* m is not known */
-  return second_look(c, e, s, m, o->tolerance, error);
+  return second_look(c, e, s, m, o->tolerance, o->ahead, error);
 }
 
 /* Returns 1 if the energy returns SLV_EDOMAIN at s.  If only wrong formulas fail the check, its

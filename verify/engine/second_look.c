@@ -7,6 +7,7 @@
 
 #include "engine/finding.h"
 #include "engine/mistake.h"
+#include "engine/noise.h"
 #include "engine/sweep.h"
 #include "measure/params.h"
 #include "measure/quad_derivative.h"
@@ -61,20 +62,28 @@ typedef struct {
   const check *c;
   const slv_energy *e;
   const slv_state *s;
+  const ahead *ahead;
   double d[VERIFY_MAX_DOF]; /* unit direction */
   finding there;
   double met, before; /* largest value on this ray, and on the one before */
+  int unknown;        /* number of points that wait for answers */
 } ray;
+
+/* Most points to ask for at once: three tables often decide. */
+enum { MOST_UNKNOWN = 3 * NOISE_POINTS };
 
 static int difference_at(void *with, double t, double *D, difference_size *size) {
   ray *a = with;
   double x[VERIFY_MAX_DOF];
   slv_state moved = *a->s;
+  const size_t guesses = ahead_guesses(a->ahead);
+  if (a->unknown > MOST_UNKNOWN) return 0;
   moved.x = x;
   for (int i = 0; i < a->e->ndof; i++) x[i] = a->s->x[i] + t * a->d[i];
   const int n = a->there.n;
   finding_measure(a->c, a->e, &moved, &a->there);
   const int found = a->there.n == n;
+  a->unknown += ahead_guesses(a->ahead) > guesses;
   a->there.n = n;
   if (!found) return 0;
   memcpy(D, a->there.difference, (size_t)n * sizeof *D);
@@ -94,9 +103,13 @@ static double reach_of(const slv_energy *e, const slv_state *s) {
  * axis, in a plane, parallel or equally long, and a formula may be wrong only there.  Values that
  * vanish along x have the size of others. */
 static difference_kind persists(const check *c, const slv_energy *e, const slv_state *s,
-                                const finding *here) {
+                                const ahead *questions, const finding *here) {
   enum { RAYS = 2 };
-  ray a = {.c = c, .e = e, .s = s, .there = {.only = here->name, .step = here->step, .n = here->n}};
+  ray a = {.c = c,
+           .e = e,
+           .s = s,
+           .ahead = questions,
+           .there = {.only = here->name, .step = here->step, .n = here->n}};
   const difference d = {difference_at, &a, here->n, reach_of(e, s), here->eps, here->doubt};
   difference_kind found = DIFFERENCE_MISTAKE;
   for (uint64_t k = 0; k < RAYS && found == DIFFERENCE_MISTAKE; k++) {
@@ -181,10 +194,10 @@ static int is_telling(const check *c, const slv_state *s, const finding *here, d
          vector_norm(here->n, here->difference) > here->size / 10;
 }
 
-static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
+static found_kind judge(const check *c, const slv_energy *e, const slv_state *s, const ahead *a,
                         const finding *here) {
   if (c->beyond == BEYOND_IS_WRONG) return FOUND_WRONG;
-  const difference_kind in_double = here->n > 0 ? persists(c, e, s, here) : DIFFERENCE_ROUNDING;
+  const difference_kind in_double = here->n > 0 ? persists(c, e, s, a, here) : DIFFERENCE_ROUNDING;
   const int tells = is_telling(c, s, here, in_double);
   if (tells && in_double == DIFFERENCE_GROSS) return FOUND_WRONG;
   const quad_verdict in_quad = judge_in_quad(c, e, s);
@@ -193,7 +206,7 @@ static found_kind judge(const check *c, const slv_energy *e, const slv_state *s,
 }
 
 found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, double m,
-                       double tolerance, double *error) {
+                       double tolerance, const ahead *a, double *error) {
   const oddity odd = odd_values(e, s, 0);
   finding here = {0};
   const int of_digits = s->state_class == SLV_CLASS_EXTREME || c->beyond == BEYOND_IS_INACCURATE;
@@ -209,7 +222,7 @@ found_kind second_look(const check *c, const slv_energy *e, const slv_state *s, 
                        : !isfinite(off)            ? not_finite(s, &odd)
                        : small                     ? FOUND_NOTHING
                        : of_digits                 ? FOUND_INACCURATE
-                                                   : judge(c, e, s, &here);
+                                                   : judge(c, e, s, a, &here);
   free(here.difference);
   return f;
 }
