@@ -18,46 +18,29 @@ typedef struct {
 typedef enum { FORCES, MOMENTS, SYMMETRY, TRANSLATIONS, ROTATIONS, WORK, STIFFNESS } row;
 
 static const mesh_finding rows[] = {
-    [FORCES] = {.name = "sum of forces",
-                .of = OF_FORCES,
-                .wrong = "a load is among them, rows of held vertices are zero, or numbers "
-                         "stand at other vertices"},
-    [MOMENTS] = {.name = "sum of moments",
-                 .of = OF_FORCES,
-                 .wrong = "an energy that depends on directions in space, forces at other "
-                          "vertices or of other positions, planar numbers taken for x, y, z"},
-    [SYMMETRY] = {.name = "symmetry of H",
-                  .of = OF_HESSIAN,
-                  .wrong = "one triangle of the matrix is stored, rows of held vertices "
-                           "are overwritten and columns are not, or an element's matrix is"},
-    [TRANSLATIONS] = {.name = "H of translations",
-                      .of = OF_HESSIAN,
-                      .wrong = "rows of held vertices, one triangle of the matrix, or "
-                               "pairs of vertices that are left out"},
-    [ROTATIONS] = {.name = "forces, H turned",
-                   .of = OF_FORCES | OF_HESSIAN,
-                   .wrong = "turned as a whole, the forces do not turn as H says: forces with "
-                            "a factor, a sign or a load, forces of other positions, or a "
-                            "Hessian without the terms of forces, as Gauss-Newton ones are"},
-    [WORK] = {.name = "energy by forces",
-              .of = OF_ENERGY | OF_FORCES,
-              .power = 1,
-              .wrong = "forces and energy do not belong together: a sign, a factor, an "
-                       "element or a term that one of them lacks"},
-    [STIFFNESS] = {.name = "forces by H",
-                   .of = OF_FORCES | OF_HESSIAN,
-                   .power = 1,
-                   .wrong = "H is not minus the Jacobian of the forces: a sign, a factor, "
-                            "an element or a term that one of the two lacks"},
+    [FORCES] = {.d.check = "sum of forces", .of = OF_FORCES},
+    [MOMENTS] = {.d.check = "sum of moments", .of = OF_FORCES},
+    [SYMMETRY] = {.d.check = "symmetry of H", .of = OF_HESSIAN},
+    [TRANSLATIONS] = {.d.check = "H of translations", .of = OF_HESSIAN},
+    [ROTATIONS] = {.d.check = "forces, H turned", .of = OF_FORCES | OF_HESSIAN},
+    [WORK] = {.d.check = "energy by forces", .of = OF_ENERGY | OF_FORCES, .power = 1},
+    [STIFFNESS] = {.d.check = "forces by H", .of = OF_FORCES | OF_HESSIAN, .power = 1},
 };
 
-static void tell(const inquest *q, row which, double error, double bound, size_t vertex) {
+/* The worst vertex of a finding, with its error and bound; vertex DOCUMENT_NO_COUNT: no place. */
+typedef struct {
+  double error, bound; /* or the rounding of the error */
+  uint64_t vertex;
+} miss;
+
+static void tell(const inquest *q, row which, miss m) {
+  static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
   mesh_finding f = rows[which];
-  f.error = error, f.bound = bound, f.vertex = vertex;
-  const int judged = f.power ? !isnan(error)
-                             : error != 0 || bound != 0, /* otherwise all numbers are 0 */
-      agrees = f.power ? error >= bound : error <= bound && error <= DBL_MAX;
+  const int judged = f.power ? !isnan(m.error)
+                             : m.error != 0 || m.bound != 0, /* otherwise all numbers are 0 */
+      agrees = f.power ? m.error >= m.bound : m.error <= m.bound && m.error <= DBL_MAX;
   f.verdict = !judged ? ALONE_NOT_JUDGED : agrees ? ALONE_AGREES : ALONE_DIFFERS;
+  f.d = (doc_assembled_finding){f.d.check, verdicts[f.verdict], m.error, m.bound, m.vertex};
   items_append(q->findings, &f, sizeof f);
 }
 
@@ -85,7 +68,7 @@ static void cross(const double *a, const double *b, double *c) {
 static void balance(const inquest *q) {
   double sum[3] = {0}, moment[3] = {0}, size = 0, arm = 0;
   const mesh_given *forces = &q->state->given[QUANTITY_GRADIENT];
-  const size_t lost = forces->lost > 0 ? forces->first_lost / 3 : MESH_NO_VERTEX;
+  const uint64_t lost = forces->lost > 0 ? forces->first_lost / 3 : DOCUMENT_NO_COUNT;
   for (size_t v = 0; v < q->n; v++) {
     double f[3], m[3];
     for (size_t k = 0; k < 3; k++) f[k] = force_at(q->state, 3 * v + k);
@@ -94,8 +77,8 @@ static void balance(const inquest *q) {
     size += vector_norm(3, f);
     arm += vector_norm(3, f) * vector_norm(3, q->state->x + 3 * v);
   }
-  tell(q, FORCES, vector_norm(3, sum), sqrt(q->eps) * size, lost);
-  tell(q, MOMENTS, vector_norm(3, moment), sqrt(q->eps) * arm, lost);
+  tell(q, FORCES, (miss){vector_norm(3, sum), sqrt(q->eps) * size, lost});
+  tell(q, MOMENTS, (miss){vector_norm(3, moment), sqrt(q->eps) * arm, lost});
 }
 
 /* Computes y = H d, or subtracts H' d from y, and sums the sizes. */
@@ -114,29 +97,29 @@ static void multiply(const inquest *q, int transposed) {
 }
 
 /* Finds the row with the largest error |y - want| beside its bound; want NULL: 0. */
-static void add_rows(const inquest *q, const double *want, mesh_finding *f) {
+static void add_rows(const inquest *q, const double *want, miss *f) {
   for (size_t i = 0; i < 3 * q->n; i++) {
     const double error = fabs(q->y[i] - (want != NULL ? want[i] : 0));
     const double bound = sqrt(q->eps) * q->size[i];
     if (!isfinite(f->error)) return; /* none is worse */
     const int first = f->error == 0 && f->bound == 0 && bound > 0;
     if (!first && error_in_units(error, bound) <= error_in_units(f->error, f->bound)) continue;
-    f->error = error, f->bound = bound, f->vertex = i / 3;
+    *f = (miss){error, bound, i / 3};
   }
 }
 
 /* Tests symmetry with numbers d that prevent entries from cancelling by chance. */
 static void symmetry(const inquest *q) {
-  mesh_finding f = {.vertex = MESH_NO_VERTEX};
+  miss f = {.vertex = DOCUMENT_NO_COUNT};
   for (size_t i = 0; i < 3 * q->n; i++) q->d[i] = 1.5 + sin((double)(i * i + 1));
   multiply(q, 0);
   multiply(q, 1);
   add_rows(q, NULL, &f);
-  tell(q, SYMMETRY, f.error, f.bound, f.vertex);
+  tell(q, SYMMETRY, f);
 }
 
 static void rigid_motions(const inquest *q, int rotates) {
-  mesh_finding f = {.vertex = MESH_NO_VERTEX};
+  miss f = {.vertex = DOCUMENT_NO_COUNT};
   double *want = base_alloc(3 * q->n + 1, sizeof *want);
   for (int k = 0; k < 3; k++) {
     const double w[3] = {k == 0, k == 1, k == 2};
@@ -151,7 +134,7 @@ static void rigid_motions(const inquest *q, int rotates) {
     add_rows(q, want, &f);
   }
   free(want);
-  tell(q, rotates ? ROTATIONS : TRANSLATIONS, f.error, f.bound, f.vertex);
+  tell(q, rotates ? ROTATIONS : TRANSLATIONS, f);
 }
 
 /* ---- differences --------------------------------------------------------------- */
@@ -165,12 +148,7 @@ static double move_to(const inquest *q, size_t k) {
   return sqrt(square);
 }
 
-/* Returns the error between state k, to which q->d leads, and the first one. */
-typedef struct {
-  double error, rounding; /* size of the error, and of its rounding */
-  size_t vertex;          /* vertex of the worst error */
-} miss;
-
+/* Returns the error between state k, to which q->d leads, and the first one, and its rounding. */
 typedef miss miss_fn(const inquest *q, size_t k);
 
 static miss energy_by_forces(const inquest *q, size_t k) {
@@ -182,7 +160,7 @@ static miss energy_by_forces(const inquest *q, size_t k) {
     work -= mean * q->d[i];
     size += fabs(mean * q->d[i]);
   }
-  return (miss){fabs(E - E0 - work), 64 * q->eps * size, MESH_NO_VERTEX};
+  return (miss){fabs(E - E0 - work), 64 * q->eps * size, DOCUMENT_NO_COUNT};
 }
 
 static miss forces_by_hessian(const inquest *q, size_t k) {
@@ -212,11 +190,11 @@ static void judge_power(const inquest *q, row which, miss_fn *of, double least) 
     if (nearest == 0 || distance < nearest) nearest = distance, near = m;
     if (distance > farthest) farthest = distance, far = m;
   }
-  if (near.error <= near.rounding)
+  if (near.error <= near.bound)
     power = (double)INFINITY;
   else if (nearest > 0 && farthest > 1.5 * nearest)
     power = log(far.error / near.error) / log(farthest / nearest);
-  tell(q, which, lost ? 0 : power, least, near.vertex);
+  tell(q, which, (miss){lost ? 0 : power, least, near.vertex});
 }
 
 void mesh_alone(const mesh_state *state, size_t states, size_t vertices, double eps,

@@ -12,21 +12,18 @@
 #pragma once
 
 #include "mesh/mesh_input.h"
+#include "support/records/assembled_document.h"
 
 typedef enum { ALONE_AGREES, ALONE_DIFFERS, ALONE_NOT_JUDGED } mesh_alone_verdict;
-
-#define MESH_NO_VERTEX SIZE_MAX
 
 /* Files that a finding concerns. */
 enum { OF_ENERGY = 1, OF_FORCES = 2, OF_HESSIAN = 4 };
 
 typedef struct {
-  const char *name, *wrong; /* possible cause if it differs */
+  doc_assembled_finding d; /* d.check: key of mesh_text(), which has the cause of a difference */
   unsigned of;
   int power; /* 1: error is the power of differences, bound the least power */
   mesh_alone_verdict verdict;
-  double error, bound;
-  size_t vertex; /* worst vertex; MESH_NO_VERTEX: no place */
 } mesh_finding;
 
 /* Appends the findings; the Hessian is that of the first state. */

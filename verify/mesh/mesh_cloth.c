@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "process/program.h"
-#include "selvedge/triangle.h"
 #include "suite/mesh_quads.h"
 #include "suite/settings.h"
 #include "support/base/memory.h"
@@ -14,30 +13,21 @@
 
 /* ---- the energies -------------------------------------------------------------- */
 
-static const char *const names[] = {"triangle", "quad", "hinge", "quad", "ring", "edge"};
+const char *const mesh_kind_names[] = {"triangle", "quad", "hinge", "quad", "ring", "edge"};
 
 mesh_group mesh_group_of(mesh_kind kind) {
   return kind <= MESH_QUAD ? MESH_MEMBRANE : MESH_BENDING;
 }
 
-static mesh_kind kind_of_energy(const slv_energy *e, mesh_group g) {
-  static const mesh_kind kinds[] = {MESH_KINDS, MESH_TRIANGLE, MESH_HINGE, MESH_QUAD, MESH_RING};
-  if (e->ndof == 6) return MESH_TRIANGLE;
-  if (e->element == SLV_ELEMENT_QUAD && g == MESH_BENDING) return MESH_BENT;
-  return kinds[e->element];
-}
-
-/* Returns 1 if the row fits: not points without element, nor rest data of another shape. */
-static int fits(const slv_energy *e, mesh_kind kind) {
-  const int points = e->ndof / 3;
-  return kind != MESH_KINDS && (e->nrest == 0 || e->nrest == 2 * points || e->nrest == 3 * points ||
-                                e->nrest == 5 * points);
-}
-
+/* Adds the energy if the row fits: not points without element, nor rest data of another shape. */
 static int add_term(mesh_cloth *c, const slv_energy *e, mesh_group g, const char *option) {
-  const mesh_kind kind = kind_of_energy(e, g);
+  static const mesh_kind kinds[] = {MESH_KINDS, MESH_TRIANGLE, MESH_HINGE, MESH_QUAD, MESH_RING};
+  const int points = e->ndof / 3, rest = e->nrest;
+  mesh_kind kind = e->ndof == 6 ? MESH_TRIANGLE : kinds[e->element];
+  if (kind == MESH_QUAD && g == MESH_BENDING) kind = MESH_BENT;
+  const int fits = rest == 0 || rest == 2 * points || rest == 3 * points || rest == 5 * points;
   if (c->terms == MESH_TERMS) return usage_error("mesh takes at most %d energies", MESH_TERMS);
-  if (!fits(e, kind) || (g < MESH_GROUPS && mesh_group_of(kind) != g))
+  if (!fits || kind == MESH_KINDS || (g < MESH_GROUPS && mesh_group_of(kind) != g))
     return usage_error("%s %s: it is no energy of %s", option, e->name,
                        g == MESH_BENDING    ? "hinges, rings, or quads that bend"
                        : g == MESH_MEMBRANE ? "triangles or quads"
@@ -143,10 +133,11 @@ static int count_elements(mesh_cloth *c, size_t edges) {
   for (mesh_kind k = MESH_TRIANGLE; k < MESH_KINDS; k++) {
     const int counts = has(c, k == MESH_EDGE ? MESH_HINGE : k);
     if (counts && of[k] == 0 && k != MESH_EDGE)
-      return input_error("%s: an energy of %ss is named, and there are none", c->file, names[k]);
+      return input_error("%s: an energy of %ss is named, and there are none", c->file,
+                         mesh_kind_names[k]);
     if (!counts && of[k] > 0 && k <= MESH_QUAD && mesh_is_named(c, MESH_MEMBRANE))
       return input_error("%s: there are %zu %ss, and no energy of these is named", c->file, of[k],
-                         names[k]);
+                         mesh_kind_names[k]);
     c->from[k] = all;
     all += counts ? of[k] : 0;
   }
@@ -160,22 +151,13 @@ static int check_shapes(const mesh_cloth *c) {
     mesh_element e;
     slv_rest r;
     mesh_element_of(c, &(mesh_change){0}, i, &e);
-    if ((e.flat ? slv_rest_from_uv(e.X + 9, &r) : slv_rest_from_space(e.X, &r)) != SLV_OK)
+    if (mesh_triangle_rest(&e, &r) != SLV_OK)
       return input_error(
           "%s: triangle %zu (counted from 0) has no area at rest, so that "
           "it has no F; mend it, or remove it from both codes",
           c->file, i);
   }
   return 0;
-}
-
-static int find_elements(mesh_cloth *c) {
-  if (base_status(slv_topology_create(&c->rest, &c->edges)) != SLV_OK ||
-      base_status(slv_rings_create(&c->rest, &c->rings)) != SLV_OK)
-    return input_error("%s: %s", c->file, slv_status_text(SLV_EARG));
-  TRY(check_topology(c));
-  TRY(count_elements(c, take_tips(c)));
-  return check_shapes(c);
 }
 
 int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
@@ -192,7 +174,12 @@ int mesh_cloth_read(const options *o, const plugin_host *host, mesh_cloth *c) {
   const slv_status s =
       slv_mesh_read_faces(c->file, whole ? SLV_FACES_SPLIT : SLV_FACES_TRIANGLES, &c->rest, &error);
   if (s != SLV_OK) return mesh_refuse(c->file, s, &error);
-  return find_elements(c);
+  if (base_status(slv_topology_create(&c->rest, &c->edges)) != SLV_OK ||
+      base_status(slv_rings_create(&c->rest, &c->rings)) != SLV_OK)
+    return input_error("%s: %s", c->file, slv_status_text(SLV_EARG));
+  TRY(check_topology(c));
+  TRY(count_elements(c, take_tips(c)));
+  return check_shapes(c);
 }
 
 void mesh_cloth_free(mesh_cloth *c) {
@@ -207,8 +194,6 @@ mesh_kind mesh_kind_of(const mesh_cloth *c, size_t element) {
   while (element >= c->from[k + 1]) k++;
   return k;
 }
-
-const char *mesh_kind_name(mesh_kind kind) { return names[kind]; }
 
 size_t mesh_number_of(const mesh_cloth *c, size_t element) {
   const mesh_kind kind = mesh_kind_of(c, element);

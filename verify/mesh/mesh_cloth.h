@@ -12,6 +12,7 @@
 #include "measure/quantity.h"
 #include "selvedge/mesh.h"
 #include "selvedge/ring.h"
+#include "selvedge/triangle.h"
 #include "suite/plugin_host.h"
 
 /* Kinds, in the order in which elements are numbered.  A bent quad is a second quad, for an energy
@@ -99,8 +100,7 @@ mesh_group mesh_group_of(mesh_kind kind);
 int mesh_is_own(const mesh_term *t, int i);
 
 mesh_kind mesh_kind_of(const mesh_cloth *c, size_t element);
-/* Returns "triangle", "quad", "hinge", "ring", "edge". */
-const char *mesh_kind_name(mesh_kind kind);
+extern const char *const mesh_kind_names[]; /* "triangle", "quad", "hinge", "ring", "edge" */
 /* Returns an element's number among those of its kind; for a ring its vertex. */
 size_t mesh_number_of(const mesh_cloth *c, size_t element);
 
@@ -108,6 +108,7 @@ size_t mesh_number_of(const mesh_cloth *c, size_t element);
  * For an edge these are tip, ends, and the candidates for its missing vertex: 0, the last. */
 int mesh_touched(const mesh_cloth *c, size_t element, uint32_t *v);
 void mesh_element_of(const mesh_cloth *c, const mesh_change *d, size_t element, mesh_element *e);
+slv_status mesh_triangle_rest(const mesh_element *e, slv_rest *r);
 
 /* Returns the angle of an element that is folded at rest: pi or -pi by rounding, or by d->branch.
  * An edge taken for a hinge, or a hinge with reordered vertices, is folded if the cloth is flat.

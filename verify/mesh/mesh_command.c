@@ -97,17 +97,11 @@ static void judge(const options *o, mesh_report *r) {
   }
 }
 
-static int tell(const options *o, FILE *f, mesh_report *r) {
-  mesh_report_explain(r);
-  TRY(report_tell(f, o->json, mesh_report_text, mesh_report_json, r));
-  if (o->picture != NULL) TRY(mesh_picture_write(o->picture, r));
-  return mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
-}
-
 static void release(mesh_report *r) {
   for (int q = 0; q < MESH_QUANTITIES; q++) {
     mesh_case_free(&r->of[q]);
     free(r->why[q].faults.at);
+    free(r->reasons[q].at);
   }
   for (size_t k = 0; k < r->states; k++) mesh_state_free(&r->state[k]);
   mesh_cloth_free(&r->c);
@@ -130,7 +124,10 @@ static int judge_mesh(void *with, const plugin_host *host) {
   if (code == 0 && r->c.terms == 0)
     mesh_alone(r->state, r->states, r->c.rest.nvertices, r->c.eps, &r->findings);
   if (code == 0 && r->c.terms > 0) judge(o, r);
-  if (code == 0) code = tell(o, host->out, r);
+  if (code == 0) mesh_report_explain(r);
+  if (code == 0) code = report_tell(host->out, o->json, mesh_report_text, mesh_report_json, r);
+  if (code == 0 && o->picture != NULL) code = mesh_picture_write(o->picture, r);
+  if (code == 0) code = mesh_report_agrees(r) ? EXIT_PASSED : EXIT_CHECK_FAILED;
   release(r);
   return code;
 }

@@ -9,9 +9,8 @@
 #include "mesh/mesh_cloth.h"
 #include "selvedge/dense.h"
 #include "selvedge/hinge.h"
-#include "selvedge/triangle.h"
 
-static slv_status rest_of(const mesh_element *e, slv_rest *r) {
+slv_status mesh_triangle_rest(const mesh_element *e, slv_rest *r) {
   return e->flat ? slv_rest_from_uv(e->X + 9, r) : slv_rest_from_space(e->X, r);
 }
 
@@ -52,7 +51,7 @@ static slv_status triangle_values(const mesh_change *d, const mesh_term *t, cons
                                   const double *y, quantity q, double *v) {
   slv_rest r, now;
   double F[6], P[6], of_F[36], p[SLV_MAX_PARAM];
-  SLV_TRY(rest_of(e, &r));
+  SLV_TRY(mesh_triangle_rest(e, &r));
   memcpy(p, t->p, sizeof p);
   if (t->e->ndof > 6) {
     rest_edges(&r, p);

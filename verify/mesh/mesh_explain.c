@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "selvedge/triangle.h"
 #include "support/base/memory.h"
 
 enum { FEW_FAULTS = 4 };
@@ -19,7 +18,7 @@ typedef struct {
   double *got;                 /* [l.count] numbers by the reading */
   mesh_sum other;              /* numbers by the mistake */
   const mesh_sum *sum;         /* changed sum, or the right one */
-  double *load;                /* [n] area at each vertex, for FIT_LOAD */
+  double *load, *slope;        /* [n] area at each vertex, for FIT_LOAD; [l.count] for FIT_SLOPE */
   unsigned char *mask;         /* rows that a solver may have overwritten */
   const unsigned char *hidden; /* the mask, if it is applied, or NULL */
   double before;               /* largest ratio to explain */
@@ -64,6 +63,13 @@ static int read_as(trial *t, size_t r) {
 
 /* ---- one mistake --------------------------------------------------------------- */
 
+/* Returns the part of a number that FIT_LAST leaves as it is. */
+static double left_of(const trial *t, size_t place) {
+  const mesh_fit fit = t->h->fit;
+  const mesh_group g = fit == FIT_LAST_MEMBRANE ? MESH_BENDING : MESH_MEMBRANE;
+  return fit == FIT_LAST ? 0 : t->c->right.of[g][place];
+}
+
 /* Replaces the number by the element's if that is nearer to the file's, since the order of elements
  * is unknown. */
 static void overwrite(void *with, mesh_group g, const mesh_share *s) {
@@ -73,29 +79,26 @@ static void overwrite(void *with, mesh_group g, const mesh_share *s) {
   for (int i = 0; i < s->n; i++) {
     const size_t at = s->at[i];
     double *stands = &t->other.of[MESH_MEMBRANE][at];
-    const double v = s->v[i] + (added ? t->c->right.of[MESH_BENDING][at] : 0);
+    const double v = s->v[i] + (added ? left_of(t, at) : 0);
     if (s->known && fabs(t->got[at] - *stands) <= fabs(t->got[at] - v)) continue;
     if (s->known) *stands = v;
-    t->other.bound[at] = s->known ? mesh_share_bound(t->l, s, i) : (double)INFINITY;
+    t->other.bound[at] = mesh_share_bound(s, i);
     if (added) t->other.bound[at] += t->c->right.bound[at];
   }
 }
 
 /* Computes the sum if each number comes from one element, the one that explains it best. */
 static void sum_last(trial *t) {
-  const mesh_sum *right = &t->c->right;
   const mesh_fit fit = t->h->fit;
-  const int group = fit == FIT_LAST_MEMBRANE ? MESH_BENDING : MESH_MEMBRANE;
+  double *const stands = t->other.of[MESH_MEMBRANE];
   for (size_t i = 0; i < t->l->count; i++) {
-    const double before = fit == FIT_LAST ? 0 : right->of[group][i];
-    t->other.of[MESH_MEMBRANE][i] = fit == FIT_LAST_BENDING ? before : (double)INFINITY;
+    stands[i] = fit == FIT_LAST_BENDING ? left_of(t, i) : (double)INFINITY;
     t->other.of[MESH_BENDING][i] = 0;
-    t->other.bound[i] = fit == FIT_LAST ? 0 : right->bound[i];
+    t->other.bound[i] = fit == FIT_LAST ? 0 : t->c->right.bound[i];
   }
   mesh_each(t->l, &none, overwrite, t);
   for (size_t i = 0; i < t->l->count; i++)
-    if (isinf(t->other.of[MESH_MEMBRANE][i]))
-      t->other.of[MESH_MEMBRANE][i] = fit == FIT_LAST ? 0 : right->of[group][i];
+    if (isinf(stands[i])) stands[i] = left_of(t, i);
 }
 
 /* Parts of an expected number: fixed + factor[axis] * times. */
@@ -112,7 +115,8 @@ static parts parts_of(const trial *t, size_t place) {
   if (fit == FIT_MEMBRANE) return (parts){b, m, 0};
   if (fit == FIT_BENDING) return (parts){m, b, 0};
   if (fit == FIT_LOAD) return (parts){m + b, t->load[place / 3], axis};
-  return fit == FIT_EVEN ? (parts){m + b, 1, axis} : (parts){m + b, 0, 0};
+  if (fit == FIT_SLOPE) return (parts){m + b, t->slope[place], 0};
+  return (parts){m + b, fit == FIT_EVEN, axis};
 }
 
 /* Returns the allowed distance of a number from the changed sum. */
@@ -120,11 +124,12 @@ static double bound_at(const trial *t, size_t place) {
   return t->sum->bound[place] + mesh_case_half(t->c, t->got[place]);
 }
 
-/* Fits the factors by least squares; those that are mere rounding beside the largest become 0. */
-static void find_factors(const trial *t, double factor[3]) {
-  double top[3] = {0}, bottom[3] = {0}, most = 0;
+/* Fits the factors by least squares; those that are mere rounding beside the largest become 0.
+ * Returns the sum of squares that they make smaller. */
+static double find_factors(const trial *t, double factor[3]) {
+  double top[3] = {0}, bottom[3] = {0}, most = 0, square = 0;
   for (int i = 0; i < 3; i++) factor[i] = t->h->factor;
-  if (!isnan(t->h->factor)) return;
+  if (!isnan(t->h->factor)) return 0;
   for (size_t place = 0; place < t->l->count; place++) {
     if (!mesh_is_seen(t->c, t->hidden, place)) continue;
     const parts of = parts_of(t, place);
@@ -132,6 +137,7 @@ static void find_factors(const trial *t, double factor[3]) {
     if (!(bound > 0) || !isfinite(rest)) continue;
     top[of.axis] += of.times / bound * (rest / bound);
     bottom[of.axis] += of.times / bound * (of.times / bound);
+    square += rest / bound * (rest / bound);
   }
   for (int i = 0; i < 3; i++) {
     factor[i] = bottom[i] > 0 ? top[i] / bottom[i] : 0;
@@ -139,6 +145,7 @@ static void find_factors(const trial *t, double factor[3]) {
   }
   for (int i = 0; i < 3; i++)
     if (fabs(factor[i]) < 1e-9 * most) factor[i] = 0;
+  return square;
 }
 
 /* Returns 1 for plain factors: any factor explains a single number. */
@@ -156,7 +163,7 @@ static int explains(trial *t) {
   double *const factor = t->why->factor;
   double worst = 0;
   size_t judged = 0, told = 0, blind = 0;
-  find_factors(t, factor);
+  (void)find_factors(t, factor);
   if (t->c->l.q == QUANTITY_ENERGY && fit != FIT_NONE && !is_plain(factor[0])) return 0;
   if (fit == FIT_ALL && fabs(factor[0] + 1) < 1e-6) return 0; /* covered by a reading */
   for (size_t place = 0; place < t->l->count && worst <= 1; place++) {
@@ -296,7 +303,7 @@ static int try_all(trial *t, int most) {
     if (!applies(t->c, row) || (h > 0) > most) continue;
     const int changed = h > 0 && row->fit == FIT_NONE;
     t->sum = changed || row->fit >= FIT_LAST ? &t->other : &t->c->right;
-    if (changed) (void)mesh_sum_up(t->l, &row->d, &t->other);
+    if (changed) mesh_sum_up(t->l, &row->d, &t->other);
     for (size_t r = 0; r <= mesh_nreadings; r++) {
       const int left = most - (r > 0) - (h > 0), folds = r == mesh_nreadings;
       if (folds ? !try_folded(t, row) : left < 0 || !explains_reading(t, row, r, left)) continue;
@@ -312,62 +319,53 @@ static int try_all(trial *t, int most) {
 
 /* Moves the parameter by Newton's steps to the best sum, as long as they help, then to the nearest
  * number of six digits, since values are typed. */
-static void move_parameter(trial *t, const slv_param *of, mesh_sum *near, double *p) {
-  double square = INFINITY, before;
+static void move_parameter(trial *t, const slv_param *of, double *p) {
+  double square = INFINITY, before, move[3];
+  char text[32];
   for (int n = 0; n < 12; n++) {
     const double from = *p, step = 1e-6 * (from != 0 ? fabs(from) : fmin(1, of->hi - of->lo));
-    double top = 0, bottom = 0;
+    if (!(step > 0)) return;
     *p = from + step;
-    const mesh_sum other = t->other;
-    (void)mesh_sum_up(t->l, &none, &t->other);
-    t->other = *near, *near = other;
+    mesh_sum_up(t->l, &none, &t->other);
+    for (size_t i = 0; i < t->l->count; i++) t->slope[i] = mesh_sum_at(&t->other, i);
     *p = from;
-    (void)mesh_sum_up(t->l, &none, &t->other);
-    before = square, square = 0;
-    for (size_t place = 0; place < t->l->count; place++) {
-      const double now = mesh_sum_at(&t->other, place), bound = bound_at(t, place),
-                   rest = t->got[place] - now;
-      if (!(bound > 0 && step > 0) || !isfinite(rest)) continue;
-      const double by = (mesh_sum_at(near, place) - now) / step / bound;
-      top += by * (rest / bound);
-      bottom += by * by;
-      square += rest / bound * (rest / bound);
-    }
-    if (!(bottom > 0)) return;
+    mesh_sum_up(t->l, &none, &t->other);
+    for (size_t i = 0; i < t->l->count; i++)
+      t->slope[i] = (t->slope[i] - mesh_sum_at(&t->other, i)) / step;
+    before = square, square = find_factors(t, move);
+    if (move[0] == 0) return;
     if (n > 1 && !(square < before / 2)) break;
-    const double to = from + top / bottom; /* at most halfway to a limit */
+    const double to = from + move[0]; /* at most halfway to a limit */
     *p = to >= of->hi ? from / 2 + of->hi / 2 : to <= of->lo ? from / 2 + of->lo / 2 : to;
     if (fabs(*p - from) <= 1e-12 * fabs(from)) break;
   }
-  char text[32];
   (void)snprintf(text, sizeof text, "%.6g", *p);
   *p = strtod(text, NULL);
 }
 
-static int try_parameter(trial *t, int term, int i, mesh_sum *near) {
+static int try_parameter(trial *t, int term, int i) {
+  static const mesh_mistake slope = {.fit = FIT_SLOPE, .factor = NAN};
   mesh_cloth cloth = *t->c->l.c;
   mesh_layout changed = t->c->l;
   double *p = &cloth.term[term].p[i];
   const double before = *p;
   changed.c = &cloth;
-  t->l = &changed;
-  move_parameter(t, &cloth.term[term].e->param[i], near, p);
-  (void)mesh_sum_up(t->l, &none, &t->other);
+  t->l = &changed, t->h = &slope, t->hidden = NULL;
+  move_parameter(t, &cloth.term[term].e->param[i], p);
+  mesh_sum_up(t->l, &none, &t->other);
   const int found = *p != before && explains_reading(t, mesh_mistakes, 0, 0);
   if (found) t->why->term = term, t->why->param = i, t->why->value = *p;
   t->l = &t->c->l;
   return found;
 }
 
-static int try_parameters(trial *t, arena *memory) {
+static int try_parameters(trial *t) {
   const mesh_cloth *c = t->c->l.c;
-  mesh_sum near = {.bound = NULL};
-  mesh_sum_make(&t->c->l, memory, &near);
   t->sum = &t->other;
   (void)read_as(t, 0);
   for (int k = 0; k < c->terms; k++)
     for (int i = 0; i < c->term[k].e->nparam; i++)
-      if (!mesh_is_own(&c->term[k], i) && try_parameter(t, k, i, &near))
+      if (!mesh_is_own(&c->term[k], i) && try_parameter(t, k, i))
         return t->why->found = t->why->complete = 1;
   return 0;
 }
@@ -420,12 +418,12 @@ static void weigh(trial *t) {
   for (size_t i = 0; i < c->from[MESH_HINGE]; i++) {
     slv_rest r = {0};
     mesh_element e;
-    mesh_element_of(c, &(mesh_change){0}, i, &e);
-    const int quad = e.kind == MESH_QUAD;
     double half[9] = {0};
-    for (size_t k = 0; k < 6 && quad; k++)
+    mesh_element_of(c, &none, i, &e);
+    for (size_t k = 0; k < 6 && e.kind == MESH_QUAD; k++)
       half[3 + k] = e.X[6 + k % 3 + 3 * (k / 3)] - e.X[k % 3 + 3 * (k / 3)];
-    (void)(e.flat ? slv_rest_from_uv(e.X + 9, &r) : slv_rest_from_space(quad ? half : e.X, &r));
+    if (e.kind == MESH_QUAD) memcpy(e.X, half, sizeof half);
+    (void)mesh_triangle_rest(&e, &r);
     for (int k = 0; k < e.corners; k++) t->load[e.v[k]] += r.area / e.corners;
   }
 }
@@ -440,12 +438,13 @@ void mesh_explain(mesh_case *c, mesh_explanation *why) {
   *why = (mesh_explanation){.tried = 1, .term = -1};
   if (c->lost > 0) return;
   t.got = arena_alloc(&memory, c->l.count, sizeof *t.got);
+  t.slope = arena_alloc(&memory, c->l.count, sizeof *t.slope);
   t.mask = arena_alloc(&memory, 3 * c->l.vertices, 1);
   t.load = arena_alloc(&memory, c->l.vertices, sizeof *t.load);
   mesh_sum_make(&c->l, &memory, &t.other);
   weigh(&t);
   if (!one) mesh_find_order(c);
-  if (!try_all(&t, 1) && !(many && (try_parameters(&t, &memory) || try_all(&t, 2)))) {
+  if (!try_all(&t, 1) && !(many && (try_parameters(&t) || try_all(&t, 2)))) {
     try_elements(&t);
     const mesh_explanation of_elements = *why;
     if (!many && (!why->complete || why->faults.count > FEW_FAULTS) && try_all(&t, 2))

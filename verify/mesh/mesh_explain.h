@@ -28,8 +28,9 @@ typedef enum {
   FIT_ALL,      /* whole sum */
   FIT_MEMBRANE, /* part of it */
   FIT_BENDING,
-  FIT_LOAD, /* a third of each triangle's area on its corners, for each axis */
-  FIT_EVEN, /* 1 for each vertex, for each axis */
+  FIT_LOAD,  /* a third of each triangle's area on its corners, for each axis */
+  FIT_EVEN,  /* 1 for each vertex, for each axis */
+  FIT_SLOPE, /* derivative of the sum with respect to a parameter */
   /* No factor: each number comes from one element alone, */
   FIT_LAST,          /* of all; */
   FIT_LAST_MEMBRANE, /* of the membrane, to which the bending is added; */
@@ -39,7 +40,7 @@ typedef enum {
 typedef struct {
   unsigned use;
   mesh_reading r;
-  const char *what, *remedy;
+  const char *key; /* of mesh_text() */
 } mesh_reading_row;
 
 /* Mistake; d.kind is the kind of its elements. */
@@ -48,13 +49,17 @@ typedef struct {
   mesh_fit fit;
   double factor; /* NaN: fitted by least squares; 1: d is the error */
   mesh_change d;
-  const char *what, *remedy; /* of an element: "is missing"; %s: the factor */
+  const char *key; /* of mesh_text() */
 } mesh_mistake;
 
 /* Lists whose first reading and first mistake are none. */
 extern const mesh_reading_row mesh_readings[];
 extern const mesh_mistake mesh_mistakes[];
 extern const size_t mesh_nreadings, mesh_nmistakes;
+
+/* Returns the member of the paragraph with that key in mesh_texts.txt, or of that with its first
+ * word as key; NULL if there is none.  Release it with free(). */
+char *mesh_text(const char *key, const char *member);
 
 #define MESH_NO_TRIANGLE SIZE_MAX
 

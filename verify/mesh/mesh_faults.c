@@ -121,10 +121,9 @@ static void try_vertex(void *with) {
 
 /* Updates the worst ratio of a vertex. */
 static void look(const search *s, size_t v) {
-  size_t begin, end;
-  mesh_rows_of(&s->c->l, v, &begin, &end);
+  const mesh_layout *l = &s->c->l;
   s->worst[v] = 0;
-  for (size_t k = begin; k < end; k++) {
+  for (size_t k = l->size * l->begin[v]; k < l->size * l->begin[v + 1]; k++) {
     if (fabs(s->rest[k]) <= s->allowed[k] || !mesh_is_seen(s->c, s->mask, k)) continue;
     const double ratio = s->allowed[k] > 0 ? fabs(s->rest[k]) / s->allowed[k] : 1e300;
     s->worst[v] = ratio <= s->worst[v] ? s->worst[v] : ratio;

@@ -167,9 +167,15 @@ static int take_dense(const npy_array *a, reader *to) {
   return 0;
 }
 
-/* Reads compressed rows or columns, or both indices of each entry. */
-static int take_entries(const items *all, const char *format, reader *to) {
-  const int listed = strcmp(format, "coo") == 0, rows = format[2] == 'r';
+/* Reads a matrix of SciPy: compressed rows or columns, or both indices of each entry. */
+static int take_scipy(const items *all, reader *to) {
+  const npy_array *format = npy_find(all, "format"), *shape = npy_find(all, "shape");
+  if (format == NULL || shape == NULL || shape->count != 2 || shape->at == NULL)
+    return input_error("%s: no sparse matrix; scipy.sparse.save_npz() writes one", to->g->file);
+  TRY(check_size(to, shape->at[0], shape->at[1]));
+  if (strlen(format->text) != 3 || !base_has_word("csr csc coo", format->text))
+    return input_error("%s: a matrix of format %s; save K.tocsr()", to->g->file, format->text);
+  const int listed = format->text[2] == 'o', down = format->text[2] == 'c';
   const npy_array *first = npy_find(all, listed ? "row" : "indptr"),
                   *second = npy_find(all, listed ? "col" : "indices"), *v = npy_find(all, "data");
   const size_t count = v != NULL ? v->count : 0;
@@ -181,22 +187,11 @@ static int take_entries(const items *all, const char *format, reader *to) {
   for (size_t k = 0; k < count; k++) {
     while (!listed && row < to->size && !(first->at[row + 1] > (double)k)) row++;
     const double i = listed ? first->at[k] : (double)row, j = second->at[k];
-    TRY(put_entry(to, listed || rows ? i : j, listed || rows ? j : i, v->at[k]));
+    TRY(put_entry(to, down ? j : i, down ? i : j, v->at[k]));
   }
   to->g->single = v->single;
   to->least = 0; /* SciPy counts from 0 */
   return 0;
-}
-
-static int take_scipy(const items *all, reader *to) {
-  const npy_array *format = npy_find(all, "format"), *shape = npy_find(all, "shape");
-  if (format == NULL || shape == NULL || shape->count != 2 || shape->at == NULL)
-    return input_error("%s: no sparse matrix; scipy.sparse.save_npz() writes one", to->g->file);
-  TRY(check_size(to, shape->at[0], shape->at[1]));
-  if (strcmp(format->text, "csr") == 0 || strcmp(format->text, "csc") == 0 ||
-      strcmp(format->text, "coo") == 0)
-    return take_entries(all, format->text, to);
-  return input_error("%s: a matrix of format %s; save K.tocsr()", to->g->file, format->text);
 }
 
 static int read_arrays(int archive, reader *to) {

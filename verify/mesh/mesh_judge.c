@@ -72,12 +72,6 @@ static void judge_number(mesh_case *c, size_t place, double *worst) {
   if (ratio > c->d.ratio || first) c->d.ratio = ratio, c->at = place;
 }
 
-/* Returns the correct decimal digits of the worst number, relative to the largest. */
-static double digits_of(const mesh_case *c) {
-  if (!(c->largest <= c->of)) return 0;
-  return c->largest > 0 ? -log10(c->largest / c->of) : -log10(c->l.c->eps);
-}
-
 /* Describes the worst number as in the file, without -0. */
 static void describe(mesh_case *c) {
   static const char *const names[MESH_QUANTITIES] = {"energy", "forces", "Hessian"};
@@ -86,23 +80,23 @@ static void describe(mesh_case *c) {
   c->d.quantity = names[c->l.q];
   c->d.file = c->g->file;
   c->d.verdict = !mesh_case_agrees(c) ? "DIFFERS" : c->printed ? "agrees as printed" : "agrees";
-  c->d.digits = digits_of(c);
+  if (c->largest <= c->of) /* correct digits of the worst number, relative to the largest */
+    c->d.digits = -log10(c->largest > 0 ? c->largest / c->of : c->l.c->eps);
   c->d.row = i, c->d.column = j;
   c->d.got = c->sign * c->got[c->at] + 0.0;
   c->d.expected = c->sign * mesh_sum_at(&c->right, c->at) + 0.0;
 }
 
 void mesh_case_judge(quantity q, mesh_case *c) {
-  size_t begin, end;
   mesh_layout_make(q, &c->memory, &c->l);
   mesh_sum_make(&c->l, &c->memory, &c->right);
-  c->without = mesh_sum_up(&c->l, &(mesh_change){0}, &c->right);
+  mesh_sum_up(&c->l, &(mesh_change){0}, &c->right);
   c->got = arena_alloc(&c->memory, c->l.count, sizeof *c->got);
   c->d.outside = mesh_case_read(c, &(mesh_reading){.sign = 1}, SIZE_MAX, c->got);
   c->worst = arena_alloc(&c->memory, c->l.vertices, sizeof *c->worst);
-  for (size_t v = 0; v < (q == QUANTITY_ENERGY ? 1 : c->l.vertices); v++) {
-    mesh_rows_of(&c->l, v, &begin, &end);
-    for (size_t k = begin; k < end; k++) judge_number(c, k, &c->worst[v]);
+  for (size_t v = 0; v < c->l.vertices; v++) {
+    for (size_t k = c->l.size * c->l.begin[v]; k < c->l.size * c->l.begin[v + 1]; k++)
+      judge_number(c, k, &c->worst[v]);
     c->d.vertices += c->worst[v] > 1;
   }
   describe(c);
@@ -117,11 +111,9 @@ int mesh_case_agrees(const mesh_case *c) { return c->d.differ + c->d.outside == 
 
 /* ---- right numbers at other vertices -------------------------------------------- */
 
-enum { OWN = 9 };
-
-/* Numbers that belong to one vertex alone: its force, or its diagonal block; and their sort key. */
+/* A sort key of the numbers that belong to one vertex alone: its force, or its diagonal block. */
 typedef struct {
-  double own[OWN], bound, key;
+  double key, allowed;
   uint32_t vertex;
 } card;
 
@@ -130,18 +122,20 @@ static int by_key(const void *left, const void *right) {
   return (a->key > b->key) - (a->key < b->key);
 }
 
-static void fill(const mesh_case *c, const double *of, uint32_t v, card *to) {
-  const size_t first = mesh_place(&c->l, 3 * (size_t)v, 3 * (size_t)v);
-  const int count = c->l.q == QUANTITY_HESSIAN ? OWN : 3;
-  *to = (card){.vertex = v};
-  if (first == (size_t)MESH_NOWHERE) return;
-  for (int i = 0; i < count; i++) {
-    to->own[i] = of != NULL ? of[first + (size_t)i] : mesh_sum_at(&c->right, first + (size_t)i);
-    to->bound = fmax(to->bound, c->right.bound[first + (size_t)i]);
-    to->key += sin(1 + i) * to->own[i]; /* weights without symmetry */
+/* Fills in the card of the file's numbers, or of the expected ones. */
+static card card_of(const mesh_case *c, int expected, uint32_t v) {
+  const int matrix = c->l.q == QUANTITY_HESSIAN;
+  const size_t first = mesh_place(&c->l, 3 * (size_t)v, matrix ? 3 * (size_t)v : 0);
+  card to = {.vertex = v};
+  for (size_t i = 0; i < c->l.size && first != (size_t)MESH_NOWHERE; i++) {
+    const double value = expected ? mesh_sum_at(&c->right, first + i) : c->got[first + i];
+    to.allowed += 4 * c->right.bound[first + i] + 2 * mesh_case_half(c, value);
+    to.key += sin(1 + (double)i) * value; /* weights without symmetry */
   }
+  return to;
 }
 
+/* The order that this finds is a guess until the numbers in it are explained. */
 void mesh_find_order(mesh_case *c) {
   const size_t n = c->l.vertices;
   card *want = arena_alloc(&c->memory, n, sizeof *want),
@@ -149,16 +143,11 @@ void mesh_find_order(mesh_case *c) {
   size_t moved = 0;
   int same = 1;
   c->order = arena_alloc(&c->memory, n, sizeof *c->order);
-  for (uint32_t v = 0; v < n; v++) {
-    fill(c, NULL, v, &want[v]);
-    fill(c, c->got, v, &got[v]);
-  }
+  for (uint32_t v = 0; v < n; v++) want[v] = card_of(c, 1, v), got[v] = card_of(c, 0, v);
   qsort(want, n, sizeof *want, by_key);
   qsort(got, n, sizeof *got, by_key);
   for (size_t k = 0; k < n && same; k++) {
-    const double allowed =
-        4 * fmax(want[k].bound, got[k].bound) + 2 * mesh_case_half(c, got[k].own[0]);
-    for (int i = 0; i < OWN; i++) same = same && fabs(want[k].own[i] - got[k].own[i]) <= allowed;
+    same = fabs(want[k].key - got[k].key) <= fmax(want[k].allowed, got[k].allowed);
     c->order[got[k].vertex] = want[k].vertex;
     moved += got[k].vertex != want[k].vertex;
   }

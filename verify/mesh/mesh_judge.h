@@ -22,7 +22,6 @@ typedef struct {
   double sign;         /* -1: g holds forces */
   mesh_layout l;       /* of the cloth and the positions */
   mesh_sum right;
-  size_t without;  /* elements without value there */
   uint32_t *order; /* [n] vertex whose numbers are at i, if `moved`; NULL: unknown */
 
   arena memory;         /* of the layout, the sum and the arrays below */

@@ -106,7 +106,7 @@ static void add_faults(picture *p, const mesh_explanation *why) {
     buffer_format(&p->out,
                   "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\" stroke=\"#fff\" "
                   "stroke-width=\"3\" paint-order=\"stroke\">%s %zu</text>\n",
-                  fmin(at[0] + 4, WIDE - 80), fmax(at[1] - 4, 14), mesh_kind_name(kind),
+                  fmin(at[0] + 4, WIDE - 80), fmax(at[1] - 4, 14), mesh_kind_names[kind],
                   mesh_number_of(c, all[i].element));
   }
 }

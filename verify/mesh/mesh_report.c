@@ -24,21 +24,36 @@ int mesh_report_agrees(const mesh_report *r) {
 
 /* ---- reasons ------------------------------------------------------------------- */
 
-/* Adds `what`, with the amount in place of its %s. */
-static void add_words(buffer *t, const char *what, const char *amount) {
-  const char *place = strstr(what, "%s");
+/* Returns a text of mesh_texts.txt, in the report's memory. */
+static const char *text_of(mesh_report *r, const char *key, const char *member) {
+  char *text = mesh_text(key, member);
+  const char *kept = arena_strdup(&r->memory, text);
+  free(text);
+  return kept;
+}
+
+/* Adds what the key's mistake is, with the amount in place of its %s. */
+static void add_words(mesh_report *r, buffer *t, const char *key, const char *amount) {
+  const char *what = text_of(r, key, "what"), *place = strstr(what, "%s");
   if (place == NULL)
     buffer_add(t, what);
   else
     buffer_format(t, "%.*s%s%s", (int)(place - what), what, amount, place + 2);
 }
 
-/* Releases the text and returns the reason, which may be extended. */
-static doc_assembled_fault *add_reason(mesh_report *r, buffer *t, const char *remedy, items *list) {
-  const doc_assembled_fault one = {
-      .text = buffer_move(t, &r->memory), .remedy = remedy, .element = DOCUMENT_NO_COUNT};
+/* Releases the text and returns the reason, with the key's remedy, which may be extended. */
+static doc_assembled_fault *add_reason(mesh_report *r, buffer *t, const char *key, items *list) {
+  const doc_assembled_fault one = {.text = buffer_move(t, &r->memory),
+                                   .remedy = text_of(r, key, "remedy"),
+                                   .element = DOCUMENT_NO_COUNT};
   items_append(list, &one, sizeof one);
   return (doc_assembled_fault *)list->at + list->count - 1;
+}
+
+/* Writes which corners of a hinge with reordered vertices are its edge; 0: the row has no order. */
+static int put_edge(const mesh_mistake *row, char *amount, size_t size) {
+  const char *order = row->d.order;
+  return order != NULL && snprintf(amount, size, "%c and %c", order[1], order[2]) > 0;
 }
 
 static void add_fault(mesh_report *r, const mesh_fault *f, items *list) {
@@ -50,17 +65,18 @@ static void add_fault(mesh_report *r, const mesh_fault *f, items *list) {
                touched = (size_t)mesh_touched(&r->c, f->element, v),
                count = kind == MESH_EDGE ? 3 : touched;
   double *at = arena_alloc(&r->memory, count, sizeof *at);
-  buffer_format(&t, "%s %zu (vertices", mesh_kind_name(kind), place);
+  buffer_format(&t, "%s %zu (vertices", mesh_kind_names[kind], place);
   for (size_t i = 0; i < count; i++) {
     at[i] = v[i];
     buffer_format(&t, " %u", (unsigned)v[i]);
   }
-  (void)snprintf(amount, sizeof amount, "%.6g", f->factor);
+  if (!put_edge(f->row, amount, sizeof amount))
+    (void)snprintf(amount, sizeof amount, "%.6g", f->factor);
   buffer_add(&t, ") ");
-  add_words(&t, f->row->what, amount);
+  add_words(r, &t, f->row->key, amount);
   if (f->triangle != MESH_NO_TRIANGLE) buffer_format(&t, " (triangle %zu)", f->triangle);
-  doc_assembled_fault *d = add_reason(r, &t, f->row->remedy, list);
-  d->kind = mesh_kind_name(kind);
+  doc_assembled_fault *d = add_reason(r, &t, f->row->key, list);
+  d->kind = mesh_kind_names[kind];
   d->element = place;
   d->vertices = (document_numbers){at, count};
 }
@@ -72,12 +88,12 @@ static void add_mistake(mesh_report *r, const mesh_explanation *why, items *list
   buffer t = {0};
   if (row->fit == FIT_LOAD || row->fit == FIT_EVEN)
     (void)snprintf(amount, sizeof amount, "(%.6g, %.6g, %.6g)", 0 - f[0], 0 - f[1], 0 - f[2]);
-  else
+  else if (!put_edge(row, amount, sizeof amount))
     (void)snprintf(amount, sizeof amount, "%.9g", f[0]);
   if (row->fit == FIT_NONE && row->d.kind < MESH_KINDS)
-    buffer_format(&t, "each %s ", mesh_kind_name(row->d.kind));
-  add_words(&t, row->what, amount);
-  (void)add_reason(r, &t, row->remedy, list);
+    buffer_format(&t, "each %s ", mesh_kind_names[row->d.kind]);
+  add_words(r, &t, row->key, amount);
+  (void)add_reason(r, &t, row->key, list);
 }
 
 /* Adds the number of moved vertices, and the first of them. */
@@ -89,13 +105,17 @@ static void add_order(const mesh_case *c, buffer *t) {
                 first, (unsigned)c->order[first]);
 }
 
-static void add_reasons(mesh_report *r, int q, items *list) {
+static void add_reasons(mesh_report *r, int q) {
+  items *list = &r->reasons[q];
   const mesh_explanation *why = &r->why[q];
+  char axes[] = "x, y, z";
   buffer t = {0};
   if (why->reading != NULL) {
-    buffer_add(&t, why->reading->what);
+    for (int k = 0; k < 3 && why->reading->r.axes != NULL; k++)
+      axes[3 * k] = "xyz"[why->reading->r.axes[k] - '0'];
+    add_words(r, &t, why->reading->key, axes);
     if (why->reading->r.moved) add_order(&r->of[q], &t);
-    (void)add_reason(r, &t, why->reading->remedy, list);
+    (void)add_reason(r, &t, why->reading->key, list);
   }
   if (why->all != NULL) add_mistake(r, why, list);
   if (why->tried && why->term >= 0) {
@@ -103,21 +123,19 @@ static void add_reasons(mesh_report *r, int q, items *list) {
     const char *name = of->e->param[why->param].name;
     buffer_format(&t, "%s of %s is %.6g, and not %.6g", name, of->e->name, why->value,
                   of->p[why->param]);
-    (void)add_reason(r, &t, "if this value is intended, pass it by --set", list);
+    (void)add_reason(r, &t, "parameter", list);
   }
   if (why->masked > 0) {
     buffer_format(&t, "the rows of %zu held coordinates are %s (the first is %c of vertex %zu)",
                   why->masked, why->identity ? "those of the identity" : "zero",
                   "xyz"[why->first_masked % 3], why -> first_masked / 3);
-    (void)add_reason(r, &t, "write the matrix before held vertices are eliminated", list);
+    (void)add_reason(r, &t, "held", list);
   }
   for (size_t i = 0; i < why->faults.count; i++)
     add_fault(r, (const mesh_fault *)why->faults.at + i, list);
 }
 
 /* ---- the document, source of the text -------------------------------------------- */
-
-static const char *const verdicts[] = {"agrees", "DIFFERS", "NOT JUDGED"};
 
 static int is_judged(const mesh_report *r, int q) {
   return r->c.terms > 0 && r->state->given[q].file != NULL;
@@ -127,14 +145,10 @@ void mesh_report_explain(mesh_report *r) {
   for (int q = 0; q < MESH_QUANTITIES; q++) {
     const mesh_explanation *why = &r->why[q];
     doc_assembled_quantity *d = &r->of[q].d;
-    items list = {0};
     if (!is_judged(r, q)) continue;
-    add_reasons(r, q, &list);
-    doc_assembled_fault *all = arena_alloc(&r->memory, list.count + 1, sizeof *all);
-    if (list.count > 0) memcpy(all, list.at, list.count * sizeof *all);
-    free(list.at);
+    add_reasons(r, q);
     d->explained = mesh_case_agrees(&r->of[q]) || (why->found && why->complete);
-    d->faults.v = all, d->faults.n = list.count;
+    d->faults.v = r->reasons[q].at, d->faults.n = r->reasons[q].count;
   }
 }
 
@@ -147,15 +161,7 @@ void mesh_report_json(FILE *f, void *of) {
   doc_assembled_finding *findings = arena_alloc(&r->memory, count + 1, sizeof *findings);
   environment_now(&here, 1);
   for (int t = 0; t < r->c.terms; t++) energies[t] = r->c.term[t].e->name;
-  for (size_t i = 0; i < count; i++) {
-    const mesh_finding *one = (const mesh_finding *)r->findings.at + i;
-    findings[i] = (doc_assembled_finding){
-        .check = one->name,
-        .verdict = verdicts[one->verdict],
-        .error = one->error,
-        .bound = one->bound,
-        .vertex = one->vertex == MESH_NO_VERTEX ? DOCUMENT_NO_COUNT : one->vertex};
-  }
+  for (size_t i = 0; i < count; i++) findings[i] = ((const mesh_finding *)r->findings.at)[i].d;
   doc_assembled d = {.tool = "selvedge-verify mesh",
                      .environment = &here,
                      .file = r->c.file,
@@ -275,7 +281,7 @@ static void put_reasons(FILE *f, const doc_assembled_quantity *d) {
   for (size_t i = 0; i < d->faults.n && i < SHOWN; i++) {
     fputs("  - ", f);
     wrap_text(f, all[i].text, 4, 4);
-    if (i > 0 && all[i].remedy == all[i - 1].remedy) continue;
+    if (i > 0 && strcmp(all[i].remedy, all[i - 1].remedy) == 0) continue;
     fputs("    remedy:", f);
     wrap_text(f, all[i].remedy, 4, 11);
   }
@@ -296,32 +302,21 @@ static size_t find_only(const mesh_case *c) {
   return SIZE_MAX;
 }
 
-/* Returns a hint from wrong and correct numbers if no mistake is known. */
+/* Returns the key of a hint from wrong and correct numbers if no mistake is known. */
 static const char *clue_of(const mesh_report *r, const mesh_case *c) {
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   const quantity other = matrix ? QUANTITY_GRADIENT : QUANTITY_HESSIAN;
   const double digits = c->d.digits;
-  if (c->l.q == QUANTITY_ENERGY)
-    return "compare forces, which locate errors; the energy is one number";
-  if (c->lost > 0) return "mistakes are searched once all numbers are finite";
-  if (c->d.vertices < 3)
-    return "every element has three or more: something is added or written at the vertex "
-           "itself, such as a contact, a constraint, or a race of two threads";
-  if (digits > 5.5 && digits < 8.5 && r->c.eps == DBL_EPSILON)
-    return "the error is that of single precision: a float in the computation, or few digits "
-           "in a file; --scalar float uses its bounds";
+  if (c->l.q == QUANTITY_ENERGY) return "clue energy";
+  if (c->lost > 0) return "clue lost";
+  if (c->d.vertices < 3) return "clue vertex";
+  if (digits > 5.5 && digits < 8.5 && r->c.eps == DBL_EPSILON) return "clue float";
   if (r->state->given[other].file != NULL && mesh_case_agrees(&r->of[other]))
-    return matrix ? "the forces are correct: the matrix may be clamped, projected as a whole, "
-                    "or of another state"
-                  : "the Hessian is correct: there may be a load, or a force whose derivative "
-                    "the Hessian lacks, such as wind, drag or contact";
-  if (2 * c->d.vertices < c->l.vertices)
-    return "check what only their elements have; --picture shows where";
-  return "parameters, a term of the formula, the rest shape or the positions differ; "
-         "test single elements with 'selvedge-verify check'";
+    return matrix ? "clue matrix" : "clue forces";
+  return 2 * c->d.vertices < c->l.vertices ? "clue few" : "clue many";
 }
 
-static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
+static void put_unexplained(FILE *f, mesh_report *r, const mesh_case *c) {
   const size_t only = c->l.q == QUANTITY_ENERGY ? SIZE_MAX : find_only(c);
   buffer t = {0};
   buffer_add(&t, "no known mistake matches; ");
@@ -329,13 +324,13 @@ static void put_unexplained(FILE *f, const mesh_report *r, const mesh_case *c) {
     buffer_format(&t, "%zu of %zu vertices are wrong: ", (size_t)c->d.vertices, c->l.vertices);
   if (only != SIZE_MAX)
     buffer_format(&t, "those of %s %zu: check its rest shape, its parameters and its indices",
-                  mesh_kind_name(mesh_kind_of(&r->c, only)), mesh_number_of(&r->c, only));
+                  mesh_kind_names[mesh_kind_of(&r->c, only)], mesh_number_of(&r->c, only));
   else
-    buffer_add(&t, clue_of(r, c));
+    buffer_add(&t, text_of(r, clue_of(r, c), "clue"));
   report_wrapped(f, &t, 2);
 }
 
-static void put_explanation(FILE *f, const mesh_report *r, quantity q) {
+static void put_explanation(FILE *f, mesh_report *r, quantity q) {
   const mesh_explanation *why = &r->why[q];
   const doc_assembled_quantity *d = &r->of[q].d;
   if (!why->tried)
@@ -361,7 +356,7 @@ static void put_suspects(FILE *f, const mesh_report *r) {
   report_wrapped(f, &t, 0);
 }
 
-static void put_findings(FILE *f, const mesh_report *r) {
+static void put_findings(FILE *f, mesh_report *r) {
   const mesh_finding *all = r->findings.at;
   int said = 0;
   for (int q = 0; q < MESH_QUANTITIES; q++) put_lost(f, &r->state->given[q]);
@@ -369,30 +364,31 @@ static void put_findings(FILE *f, const mesh_report *r) {
   fprintf(f, "\n%-18s %9s %9s   %s\n", "check", "error", "bound", "verdict");
   for (size_t i = 0; i < r->findings.count; i++) {
     const mesh_finding *of = &all[i];
-    fprintf(f, "%-18s %9.2g %9.2g   %s%s", of->name, of->error, of->bound, verdicts[of->verdict],
+    fprintf(f, "%-18s %9.2g %9.2g   %s%s", of->d.check, of->d.error, of->d.bound, of->d.verdict,
             of->power ? " (powers)" : "");
-    if (of->verdict == ALONE_DIFFERS && of->vertex != MESH_NO_VERTEX)
-      fprintf(f, ", most at vertex %zu", of->vertex);
+    if (of->verdict == ALONE_DIFFERS && of->d.vertex != DOCUMENT_NO_COUNT)
+      fprintf(f, ", most at vertex %zu", (size_t)of->d.vertex);
     fputc('\n', f);
     if (of->verdict == ALONE_NOT_JUDGED)
       wrap_text(f,
                 of->power ? "give positions at two distances from the first, one ten times nearer"
                           : "all numbers are 0: nothing was added, or the mesh is at rest",
                 2, 0);
-    const int lost = !isfinite(of->error) || (of->power && of->error == 0);
-    if (of->verdict == ALONE_DIFFERS && !lost && said++ < 3) wrap_text(f, of->wrong, 2, 0);
+    const int lost = !isfinite(of->d.error) || (of->power && of->d.error == 0);
+    if (of->verdict == ALONE_DIFFERS && !lost && said++ < 3)
+      wrap_text(f, text_of(r, of->d.check, "wrong"), 2, 0);
   }
   put_suspects(f, r);
 }
 
-static void put_case(FILE *f, const mesh_report *r, quantity q) {
+static void put_case(FILE *f, mesh_report *r, quantity q) {
   const mesh_case *of = &r->of[q];
   const char *name = of->d.quantity;
   if (of->g->from_zero)
     fprintf(f, "%s: its indices begin at 0; those of Matrix Market begin at 1\n", of->d.file);
-  if (of->without > 0)
+  if (of->right.without > 0)
     fprintf(f, "%s: %zu elements have no value here; numbers with them are not judged\n", name,
-            of->without);
+            of->right.without);
   if (of->printed && mesh_case_agrees(of))
     fprintf(f, "%s: agrees within the printed digits of the positions; write them with %%.17g\n",
             name);
@@ -404,7 +400,7 @@ static void put_case(FILE *f, const mesh_report *r, quantity q) {
 }
 
 void mesh_report_text(FILE *f, void *with) {
-  const mesh_report *r = with;
+  mesh_report *r = with;
   put_head(f, r);
   if (r->c.terms == 0) {
     put_findings(f, r);

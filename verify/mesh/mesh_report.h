@@ -12,6 +12,7 @@ typedef struct {
   double *half; /* [3 vertices] half of the last printed digit of each position, or NULL */
   mesh_case of[MESH_QUANTITIES];         /* result for each given quantity */
   mesh_explanation why[MESH_QUANTITIES]; /* explanation of its difference */
+  items reasons[MESH_QUANTITIES];        /* doc_assembled_fault: the explanation in words */
   items findings;                        /* mesh_finding: the only result without an energy */
   arena memory;                          /* memory of texts */
 } mesh_report;

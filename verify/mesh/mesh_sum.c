@@ -43,68 +43,58 @@ static void list_row(const mesh_layout *l, uint32_t v, items *blocks) {
 }
 
 void mesh_layout_make(quantity q, arena *memory, mesh_layout *l) {
+  static const size_t sizes[] = {1, 3, 9};
   const mesh_cloth *c = l->c;
   items blocks = {0};
-  *l = (mesh_layout){.c = c, .x = l->x, .q = q, .vertices = c->rest.nvertices, .count = 1};
+  *l = (mesh_layout){.c = c, .x = l->x, .q = q, .vertices = c->rest.nvertices, .size = sizes[q]};
   list_elements(c, memory, l);
   if (q == QUANTITY_ENERGY) l->most = c->from[MESH_KINDS];
-  if (q == QUANTITY_GRADIENT) l->count = 3 * l->vertices;
-  if (q != QUANTITY_HESSIAN) return;
   l->begin = arena_alloc(memory, l->vertices + 1, sizeof *l->begin);
   for (uint32_t v = 0; v < l->vertices; v++) {
-    list_row(l, v, &blocks);
+    if (q == QUANTITY_HESSIAN)
+      list_row(l, v, &blocks);
+    else if (q == QUANTITY_GRADIENT || v == 0)
+      items_append(&blocks, &(mesh_block){v, 0}, sizeof(mesh_block));
     l->begin[v + 1] = blocks.count;
   }
   l->block = blocks.at;
-  l->count = 9 * blocks.count;
+  l->count = l->size * blocks.count;
 }
 
 size_t mesh_place(const mesh_layout *l, size_t i, size_t j) {
-  if (l->q == QUANTITY_ENERGY) return 0;
-  if (l->q == QUANTITY_GRADIENT) return i;
-  const uint32_t column = (uint32_t)(j / 3);
-  size_t at = l->begin[i / 3];
-  for (; at < l->begin[i / 3 + 1]; at++)
-    if (l->block[at].column == column) return 9 * at + i % 3 + 3 * (j % 3);
+  for (size_t at = l->begin[i / 3]; at < l->begin[i / 3 + 1]; at++)
+    if (l->block[at].column == j / 3) return l->size * at + i % 3 + 3 * (j % 3);
   return (size_t)MESH_NOWHERE;
 }
 
 void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j) {
-  const int blocks = l->q == QUANTITY_HESSIAN;
-  *i = blocks ? 3 * (size_t)l->block[place / 9].row + place % 3 : place;
-  *j = blocks ? 3 * (size_t)l->block[place / 9].column + place % 9 / 3 : 0;
-}
-
-void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *end) {
-  const int blocks = l->q == QUANTITY_HESSIAN;
-  *begin = blocks ? 9 * l->begin[vertex] : 3 * vertex;
-  *end = blocks ? 9 * l->begin[vertex + 1] : 3 * vertex + 3;
-  if (l->q == QUANTITY_ENERGY) *begin = 0, *end = 1;
+  const mesh_block *of = &l->block[place / l->size];
+  *i = 3 * (size_t)of->row + place % l->size % 3;
+  *j = 3 * (size_t)of->column + place % l->size / 3;
 }
 
 static void list_places(const mesh_layout *l, const mesh_element *e, size_t *at) {
-  const int dof = 3 * e->corners;
-  for (int j = 0; j < dof && l->q == QUANTITY_HESSIAN; j += 3)
-    for (int i = 0; i < dof; i += 3) {
-      const size_t block = mesh_place(l, 3 * (size_t)e->v[i / 3], 3 * (size_t)e->v[j / 3]);
-      for (int k = 0; k < 9; k++) at[i + k % 3 + dof * (j + k / 3)] = block + (size_t)k;
+  const int dof = 3 * e->corners, rows = l->q == QUANTITY_ENERGY ? 1 : dof,
+            columns = l->q == QUANTITY_HESSIAN ? dof : 1;
+  for (int j = 0; j < columns; j += 3)
+    for (int i = 0; i < rows; i += 3) {
+      const size_t place = mesh_place(l, rows > 1 ? 3 * (size_t)e->v[i / 3] : 0,
+                                      columns > 1 ? 3 * (size_t)e->v[j / 3] : 0);
+      for (int k = 0; k < (int)l->size; k++) at[i + k % 3 + dof * (j + k / 3)] = place + (size_t)k;
     }
-  for (int i = 0; i < dof && l->q == QUANTITY_GRADIENT; i++)
-    at[i] = 3 * (size_t)e->v[i / 3] + (size_t)(i % 3);
-  if (l->q == QUANTITY_ENERGY) at[0] = 0;
 }
 
 int mesh_share_of(const mesh_layout *l, const mesh_change *d, size_t element, mesh_share *s) {
   mesh_element e;
   mesh_element_of(l->c, d, element, &e);
-  s->n = mesh_numbers(&e, l->q);
+  s->n = mesh_numbers(&e, l->q), s->m_eps = (double)l->most * l->c->eps;
   list_places(l, &e, s->at);
   s->known = mesh_element_values(l->c, d, &e, l->x, l->q, s->v, &s->bound) == SLV_OK;
   return s->known;
 }
 
-double mesh_share_bound(const mesh_layout *l, const mesh_share *s, int i) {
-  return 2 * s->bound + (double)l->most * l->c->eps * fabs(s->v[i]);
+double mesh_share_bound(const mesh_share *s, int i) {
+  return s->known ? 2 * s->bound + s->m_eps * fabs(s->v[i]) : (double)INFINITY;
 }
 
 /* ---- sums ---------------------------------------------------------------------- */
@@ -147,26 +137,18 @@ void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void
   }
 }
 
-typedef struct {
-  const mesh_layout *l;
-  mesh_sum *s;
-  size_t without;
-} adding;
-
 static void add(void *to, mesh_group g, const mesh_share *one) {
-  adding *a = to;
-  a->without += !one->known;
+  mesh_sum *s = to;
+  s->without += !one->known;
   for (int i = 0; i < one->n; i++) {
-    const size_t at = one->at[i];
-    if (one->known) a->s->of[g][at] += one->v[i];
-    a->s->bound[at] += one->known ? mesh_share_bound(a->l, one, i) : (double)INFINITY;
+    if (one->known) s->of[g][one->at[i]] += one->v[i];
+    s->bound[one->at[i]] += mesh_share_bound(one, i);
   }
 }
 
-size_t mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s) {
-  adding a = {l, s, 0};
+void mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s) {
   for (int g = 0; g < MESH_GROUPS; g++) memset(s->of[g], 0, l->count * sizeof(double));
   memset(s->bound, 0, l->count * sizeof(double));
-  mesh_each(l, d, add, &a);
-  return a.without;
+  s->without = 0;
+  mesh_each(l, d, add, s);
 }

@@ -4,8 +4,8 @@
 #include "mesh/mesh_cloth.h"
 #include "support/base/memory.h"
 
-/* Places of the numbers: 1; 3 for each vertex; 9 for each pair of vertices with a common element,
- * row by row of vertices, a block by its columns. */
+/* Places of the numbers, in blocks row by row of vertices: 1 in all; 3 for each vertex, in column
+ * 0; 9, by columns, for each pair of vertices with a common element. */
 typedef struct {
   uint32_t row, column; /* vertices */
 } mesh_block;
@@ -15,7 +15,8 @@ typedef struct {
   const double *x; /* [3 n] the positions */
   quantity q;
   size_t vertices, count;
-  size_t *begin;     /* [vertices + 1] first block of each row; NULL: no Hessian */
+  size_t size;       /* numbers of a block */
+  size_t *begin;     /* [vertices + 1] first block of each row */
   mesh_block *block; /* columns ascend in each row */
   size_t *first;     /* [vertices + 1] first element of each vertex */
   size_t *element;   /* element numbers, ascending; edges also at all candidates */
@@ -31,37 +32,38 @@ void mesh_layout_make(quantity q, arena *memory, mesh_layout *l);
  * both.  The gradient's column is 0. */
 size_t mesh_place(const mesh_layout *l, size_t i, size_t j);
 
-/* Compute the row and column of a number, and the numbers of a vertex's rows. */
+/* Computes the row and column of a number.  Those of a vertex's rows are from size * begin[vertex]
+ * on, and end before size * begin[vertex + 1]. */
 void mesh_coordinates(const mesh_layout *l, size_t place, size_t *i, size_t *j);
-void mesh_rows_of(const mesh_layout *l, size_t vertex, size_t *begin, size_t *end);
 
 typedef struct {
   double *of[MESH_GROUPS]; /* [count] each */
-  double *bound; /* [count] allowed distance of another correct sum: twice the rounding of each
-                    element, since both round, and m eps of the sizes of m summands, in any order */
+  /* [count] allowed distance of another correct sum: twice the rounding of each element, since both
+   * round, and m eps of the sizes of m summands, in any order */
+  double *bound;
+  size_t without; /* elements without value: they add nothing, and their bounds are infinite */
 } mesh_sum;
 
 void mesh_sum_make(const mesh_layout *l, arena *memory, mesh_sum *s);
 double mesh_sum_at(const mesh_sum *s, size_t place);
 
 /* Contribution of an element: n numbers in the order of its values, with their places; `bound` as
- * in mesh_element_values().  `at` is filled even if it has no value. */
+ * in mesh_element_values(), m_eps as above.  `at` is filled even if it has no value. */
 typedef struct {
   int n, known; /* known 0: no value */
   size_t at[MESH_NUMBERS];
-  double v[MESH_NUMBERS], bound;
+  double v[MESH_NUMBERS], bound, m_eps;
 } mesh_share;
 
 /* Computes the share; returns s->known. */
 int mesh_share_of(const mesh_layout *l, const mesh_change *d, size_t element, mesh_share *s);
 
 /* Returns the contribution of number i to the bound of the sum. */
-double mesh_share_bound(const mesh_layout *l, const mesh_share *s, int i);
+double mesh_share_bound(const mesh_share *s, int i);
 
 /* Receives the contribution of each element; of edges only if d is for edges. */
 typedef void mesh_take(void *to, mesh_group g, const mesh_share *s);
 void mesh_each(const mesh_layout *l, const mesh_change *d, mesh_take *take, void *to);
 
-/* Sums all elements.  One without value adds nothing, and its bounds become infinite.  Returns the
- * number of these. */
-size_t mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s);
+/* Sums all elements. */
+void mesh_sum_up(const mesh_layout *l, const mesh_change *d, mesh_sum *s);

@@ -16,6 +16,7 @@
 #include "mesh/mesh_explain.h"
 #include "support/testing/said.h"
 #include "support/testing/scratch.h"
+#include "support/testing/stray_text.h"
 
 static const char square[] =
     "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
@@ -136,7 +137,7 @@ Test(mesh_sum, missing_triangle_is_found) {
   cr_assert(eq(sz, why.faults.count, 1));
   const mesh_fault *fault = why.faults.at;
   cr_expect(eq(sz, fault->element, 0));
-  cr_expect(strcmp(fault->row->what, "is missing") == 0);
+  cr_expect(strcmp(fault->row->key, "missing") == 0);
   drop(&g, &c, &why);
 }
 
@@ -158,10 +159,42 @@ Test(mesh_sum, load_is_found) {
   drop(&g, &c, &why);
 }
 
+/* ---- the texts ------------------------------------------------------------------ */
+
+extern const char asset_mesh_texts[];
+
+static void expect_text(const char *key, const char *member, size_t least) {
+  char *text = mesh_text(key, member);
+  cr_expect(text != NULL && strlen(text) > least, "%s has no %s", key, member);
+  free(text);
+}
+
 /* Each row of each list names what it is, and how to mend it. */
 Test(mesh_sum, rows_say_what_to_do) {
-  for (size_t i = 1; i < mesh_nmistakes; i++)
-    cr_expect(strlen(mesh_mistakes[i].what) > 8 && strlen(mesh_mistakes[i].remedy) > 10);
-  for (size_t i = 1; i < mesh_nreadings; i++)
-    cr_expect(strlen(mesh_readings[i].what) > 10 && strlen(mesh_readings[i].remedy) > 10);
+  for (size_t i = 1; i < mesh_nmistakes + mesh_nreadings - 1; i++) {
+    const char *key =
+        i < mesh_nmistakes ? mesh_mistakes[i].key : mesh_readings[i - mesh_nmistakes + 1].key;
+    expect_text(key, "what", 8);
+    expect_text(key, "remedy", 10);
+  }
+}
+
+/* Returns whether the key, or its first word, is that of a row; or of a check, a clue or a reason,
+ * which other tests meet. */
+static int is_key(const char *key) {
+  static const char others[] = "clue parameter held sum symmetry H forces, energy forces";
+  const size_t size = strlen(key);
+  int n = 0;
+  for (size_t i = 1; i < mesh_nmistakes; i++) n += strncmp(mesh_mistakes[i].key, key, size) == 0;
+  for (size_t i = 1; i < mesh_nreadings; i++) n += strncmp(mesh_readings[i].key, key, size) == 0;
+  char *word = strndup(key, strcspn(key, " "));
+  n += base_has_word(others, word);
+  free(word);
+  return n > 0;
+}
+
+Test(mesh_sum, texts_belong_to_rows) {
+  char *stray = stray_text(asset_mesh_texts, is_key, "  what  remedy  wrong  clue");
+  cr_expect(stray == NULL, "mesh_texts.txt: %s", stray);
+  free(stray);
 }

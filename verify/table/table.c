@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/base/memory.h"
+#include "support/stats/stats.h"
 
 /* ---- digits -------------------------------------------------------------------- */
 
@@ -249,15 +250,6 @@ void table_layout_x(const table *t, layout l, size_t row, double *x) {
   for (int i = 0; i < n; i++) x[turned ? from_row(n, i) : i] = given[i];
 }
 
-void sort_ascending(int n, double *y) {
-  for (int i = 1; i < n; i++) {
-    const double v = y[i];
-    int j = i;
-    for (; j > 0 && v < y[j - 1]; j--) y[j] = y[j - 1];
-    y[j] = v;
-  }
-}
-
 /* Returns the library's index of the value at the table's place k. */
 static int entry_of(const table *t, layout l, quantity q, int k) {
   const int n = t->e->ndof, by_place = q == QUANTITY_GRADIENT && t->columns.gradient_by_place;
@@ -268,7 +260,7 @@ static int entry_of(const table *t, layout l, quantity q, int k) {
 void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y) {
   const double *given = table_value(t, q, row);
   for (int k = 0; k < quantity_size(t->e, q); k++) y[entry_of(t, l, q, k)] = given[k];
-  if (q == QUANTITY_EIGENVALUES) sort_ascending(t->e->ndof, y);
+  if (q == QUANTITY_EIGENVALUES) stats_sort(y, (size_t)t->e->ndof);
 }
 
 const char *table_entry_name(const table *t, layout l, quantity q, int entry,

@@ -84,7 +84,6 @@ int table_layouts(const table *t, layout out[LAYOUTS]);
 /* Return one row in the library's order: column by column, eigenvalues ascending. */
 void table_layout_x(const table *t, layout l, size_t row, double *x);
 void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
-void sort_ascending(int n, double *y);
 
 /* Returns the table's name for an entry in the library's order: force_3, P11. */
 const char *table_entry_name(const table *t, layout l, quantity q, int entry,

@@ -6,7 +6,7 @@
 #include "measure/params.h"
 #include "measure/quad_math.h"
 #include "measure/spread.h"
-#include "table/table.h"
+#include "support/stats/stats.h"
 
 int table_all_finite(int n, const double *x) {
   for (int i = 0; i < n; i++)
@@ -23,7 +23,7 @@ slv_status table_reference(const slv_energy *e, quantity q, const double *x, con
   quad_from(e->ndof, x, z);
   SLV_TRY(params_f128(e, p, r));
   SLV_TRY(quantity_rounded(e, q, z, r, y));
-  if (q == QUANTITY_EIGENVALUES) sort_ascending(e->ndof, y);
+  if (q == QUANTITY_EIGENVALUES) stats_sort(y, (size_t)e->ndof);
   return SLV_OK;
 }
 

@@ -64,7 +64,7 @@ static slv_status give(const formula *f, size_t row, double *x, double *given, d
 static void scale(const formula *f, double factor, double *v) {
   const int n = f->in->n;
   for (int i = 0; i < n; i++) v[i] *= factor;
-  if (f->in->q == QUANTITY_EIGENVALUES) sort_ascending(n, v);
+  if (f->in->q == QUANTITY_EIGENVALUES) stats_sort(v, (size_t)n);
 }
 
 /* Returns the bound at x, the row's configuration in the formula's layout.  It is cached. */
