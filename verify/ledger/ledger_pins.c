@@ -3,8 +3,6 @@
 
 #include "ledger/ledger.h"
 
-#define NONE ((double)NAN)
-
 /* 0 when no state has that name. */
 static int find_state(ledger_states of, const char *name, slv_state *s) {
   for (uint64_t i = 0; i < ledger_states_named(of); i++) {
@@ -15,12 +13,12 @@ static int find_state(ledger_states of, const char *name, slv_state *s) {
 }
 
 ledger_found ledger_pin_measure(const ledger_row *row, const formula_pin *pin) {
-  const ledger_found none = {NONE, NONE, 0, NONE};
   double x[HINGE_DOF], p[LEDGER_PARAMS];
   slv_state at = {.x = x, .p = p};
   ledger_found f;
-  if (row->measure == NULL || !find_state(row->claim.states, pin->state, &at)) return none;
-  return ledger_measured(row, &at, 1, 1, &f) ? f : none;
+  const int judged = row->measure != NULL && find_state(row->claim.states, pin->state, &at) &&
+                     ledger_measured(row, &at, 1, 1, &f);
+  return judged ? f : (ledger_found){(double)NAN, (double)NAN, 0, (double)NAN};
 }
 
 int ledger_pin_is(double found, double pinned) {

@@ -247,5 +247,3 @@ slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);
 
 /* Two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
-
-/* ---- bounds ---------------------------------------------------------------------- */

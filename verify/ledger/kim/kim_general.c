@@ -47,10 +47,9 @@ static void column_of_Q(const kim_update *u, int m, slv_f128 *q) {
 MEASURE(K45, kim_read_update, kim_update, u) {
   slv_f128 q[6], A[36];
   for (int i = 0; i < 36; i++) A[i] = u->I6 * u->H6[i];
-  f->printed = 0;
   for (int m = 0; m < 6; m++) {
     column_of_Q(u, m, q);
-    f->printed = ledger_larger(f->printed, kim_pair(A, kim_old(u, m / 3), q));
+    ledger_worse(f, kim_pair(A, kim_old(u, m / 3), q));
   }
   return 1;
 }
@@ -89,19 +88,18 @@ MEASURE(K46, kim_read_update, kim_update, u) {
 MEASURE(K47, kim_read, kim_state, k) {
   slv_f128 Q[36], H6[36], y[6];
   kim_hessian(kim_invariant6, k, H6);
-  f->printed = 0;
   for (int m = 0; m < 6; m++) {
     const slv_f128 sign = m < 3 ? 1 : -1, square = 2 + 2 * sign * quad_dot(2, k->a, k->b);
     const slv_f128 d[2] = {k->a[0] + sign * k->b[0], k->a[1] + sign * k->b[1]}, *column = Q + 6 * m;
     kim_axis_dyad(m % 3, d, Q + 6 * m);
-    f->printed = ledger_larger(f->printed, kim_ratio(quad_dot(6, column, column) - square, 4));
+    ledger_worse(f, kim_ratio(quad_dot(6, column, column) - square, 4));
   }
   for (int m = 0; m < 6; m++)
     for (int n = 0; n < m; n++) {
       kim_apply(H6, Q + 6 * n, y);
       const double turned = kim_ratio(quad_dot(6, Q + 6 * m, y), 4);
       const double overlap = kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * n), 4);
-      f->printed = ledger_larger(f->printed, ledger_larger(turned, overlap));
+      ledger_worse(f, ledger_larger(turned, overlap));
     }
   return 1;
 }

@@ -130,10 +130,9 @@ MEASURE(K51, kim_read_update, kim_update, u) {
   slv_f128 pair[2], q[6];
   if (u->gg == 0) return 0;
   kim_new_pair(u, pair);
-  f->printed = 0;
   for (int i = 0; i < 2; i++) {
     bns_vector(u, pair[i], q);
-    f->printed = ledger_larger(f->printed, vector_off(u->half, pair[i], q));
+    ledger_worse(f, vector_off(u->half, pair[i], q));
   }
   f->when = is_whole(u);
   return 1;
@@ -153,11 +152,9 @@ MEASURE(K52, kim_read_update, kim_update, u) {
   slv_f128 pair[2], printed[2];
   if (u->gg == 0 || !is_whole(u)) return 0;
   kim_new_pair(u, pair), kim_roots(u, 1, u->I2, printed);
-  f->printed = f->remedy = 0;
   for (int i = 0; i < 2; i++) {
-    const double mended = combined_off(u, pair[i], 2, u->half, -2 * pair[1 - i]);
-    f->printed = ledger_larger(f->printed, combined_off(u, pair[i], 2, u->half, printed[i]));
-    f->remedy = ledger_larger(f->remedy, mended);
+    ledger_worse_mended(f, combined_off(u, pair[i], 2, u->half, printed[i]),
+                        combined_off(u, pair[i], 2, u->half, -2 * pair[1 - i]));
   }
   return 1;
 }
@@ -166,10 +163,9 @@ MEASURE(K52_1, kim_read_update, kim_update, u) {
   slv_f128 pair[2];
   if (u->gg == 0 || !is_whole(u)) return 0;
   kim_new_pair(u, pair);
-  f->printed = 0;
   for (int i = 0; i < 2; i++) {
     const slv_f128 factor = pair[i] - 2 * u->t * u->I6;
-    f->printed = ledger_larger(f->printed, combined_off(u, pair[i], u->I6, u->H6, factor));
+    ledger_worse(f, combined_off(u, pair[i], u->I6, u->H6, factor));
   }
   return 1;
 }

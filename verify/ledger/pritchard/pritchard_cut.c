@@ -119,8 +119,9 @@ static int gravity(const ledger_state *s, ledger_found *f) {
   (void)s;
   const double coarse = area_around(COARSE), fine = area_around(FINE);
   f->figure = coarse / fine;
-  f->printed = ledger_larger(fabs(coarse * COARSE * COARSE - 1), fabs(fine * FINE * FINE - 1));
-  f->printed = ledger_larger(f->printed, fabs(f->figure / 4 - 1));
+  ledger_worse(f, fabs(coarse * COARSE * COARSE - 1));
+  ledger_worse(f, fabs(fine * FINE * FINE - 1));
+  ledger_worse(f, fabs(f->figure / 4 - 1));
   return 1;
 }
 

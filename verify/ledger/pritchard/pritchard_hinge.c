@@ -3,14 +3,13 @@
 
 /* Are the unit vectors of length 1, and along the vectors? */
 MEASURE(unit_vectors, fold_of, fold, h) {
-  f->printed = 0;
   for (int k = 0; k < FOLD_VECTORS; k++) {
     slv_f128 got[4] = {quad_norm(3, h->unit[k])};
     const slv_f128 want[4] = {1, 0, 0, 0};
     quad_cross(h->unit[k], h->vector[k], got + 1);
     for (int i = 1; i < 4; i++) got[i] /= h->length[k];
     const int opposed = !(quad_dot(3, h->unit[k], h->vector[k]) > 0);
-    f->printed = ledger_larger(f->printed, opposed ? 1 : motion_error(4, got, want, 1));
+    ledger_worse(f, opposed ? 1 : motion_error(4, got, want, 1));
   }
   return 1;
 }

@@ -31,7 +31,3 @@ void motion_rate(const motion *q, const slv_f128 *v, const slv_f128 *w, slv_f128
  */
 double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size);
 double motion_off(slv_f128 got, slv_f128 want, slv_f128 size);
-
-/* ---- the bounds of rows ---------------------------------------------------------- */
-
-/* What a residual is measured with, and the bound that this leaves. */

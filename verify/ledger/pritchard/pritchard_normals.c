@@ -35,14 +35,13 @@ MEASURE(cross_vectors, fold_of, fold, h) {
   slv_f128 J[9 * 12], q[4][3];
   quad_jacobian(fold_vectors, h, 12, 9, h->x, h->step, J);
   if (k != FOLD_EDGE) bend_q(k, h->x, q);
-  f->printed = 0;
   for (int j = 0; j < 12; j++) {
     slv_f128 axis[3] = {0}, got[3] = {0};
     axis[j % 3] = 1;
     if (k == FOLD_EDGE) got[j % 3] = bend_q_edge[j / 3];
     if (k != FOLD_EDGE) quad_cross(axis, q[j / 3], got);
     const slv_f128 size = k == FOLD_EDGE ? 1 : extent(h);
-    f->printed = ledger_larger(f->printed, motion_error(3, got, J + 9 * j + 3 * k, size));
+    ledger_worse(f, motion_error(3, got, J + 9 * j + 3 * k, size));
   }
   return 1;
 }

@@ -24,11 +24,10 @@ MEASURE(area, sheet_of, sheet, t) {
 MEASURE(unit_tangents, sheet_of, sheet, t) {
   slv_f128 w[6];
   sheet_tangents(t->x, t, w);
-  f->printed = 0;
   for (int k = 0; k < 2; k++) {
     const slv_f128 along = quad_dot(3, t->unit[k], w + 3 * k), length = quad_norm(3, w + 3 * k);
-    f->printed = ledger_larger(f->printed, motion_off(quad_norm(3, t->unit[k]), 1, 0));
-    f->printed = ledger_larger(f->printed, motion_off(along, length, 0));
+    ledger_worse(f, motion_off(quad_norm(3, t->unit[k]), 1, 0));
+    ledger_worse(f, motion_off(along, length, 0));
   }
   return 1;
 }
@@ -55,12 +54,11 @@ static int multiple_of_identity(const ledger_state *s, ledger_found *f) {
   slv_f128 J[54];
   if (!jacobian(s, &t, J)) return 0;
   const slv_f128 size = quad_norm(3, t.d[axis]);
-  f->printed = 0;
   for (int i = 0; i < 27; i++) {
     const int m = i / 9, row = 3 * axis + i % 3, column = 3 * m + i / 3 % 3;
     const slv_f128 first = J[3 * axis + 6 * 3 * m], want = J[row + 6 * column];
     const slv_f128 got = i % 3 == i / 3 % 3 ? first : 0;
-    f->printed = ledger_larger(f->printed, motion_off(got, want, size));
+    ledger_worse(f, motion_off(got, want, size));
   }
   return 1;
 }

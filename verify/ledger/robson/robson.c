@@ -91,12 +91,11 @@ MEASURE(symmetric_blocks, anisotropic, sheet, t) {
 MEASURE(not_degenerate, sheet_of, sheet, t) {
   slv_f128 J[18];
   quad_jacobian(sheet_stretch, t, 9, 2, t->x, t->step, J);
-  f->printed = 0;
   for (int k = 0; k < 2; k++) {
     slv_f128 square = 0;
     for (int j = 0; j < 9; j++) square += J[k + 2 * j] * J[k + 2 * j];
     const slv_f128 want = t->alpha * quad_norm(3, t->d[k]);
-    f->printed = ledger_larger(f->printed, motion_off(quad_sqrt(square), want, 0));
+    ledger_worse(f, motion_off(quad_sqrt(square), want, 0));
   }
   return 1;
 }

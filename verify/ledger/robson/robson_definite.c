@@ -62,12 +62,12 @@ static double below_zero(const slv_f128 *e) {
 
 /* How far the eigenvalues of -K, for both conditions together, reach below 0. */
 MEASURE(semi_definite, sheet_of, sheet, t) {
-  f->printed = 0, f->when = 1;
+  f->when = 1;
   for (int k = 0; k < 2; k++) {
     slv_f128 e[FREE];
     if (!eigenvalues(t, k, FIRST_TERM | SECOND_TERM, e)) return 0;
     f->when = f->when && t->length[k] > t->b[k];
-    f->printed = ledger_larger(f->printed, below_zero(e));
+    ledger_worse(f, below_zero(e));
   }
   return 1;
 }
