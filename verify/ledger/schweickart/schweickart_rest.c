@@ -2,8 +2,6 @@
  * rest shape, the material, and the energy by quadrature. */
 #include "ledger/schweickart/schweickart_patch.h"
 
-#define HALF ((slv_f128)0.5)
-
 /* ---- patch and tangents ---------------------------------------------------------- */
 
 static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128 *y) {

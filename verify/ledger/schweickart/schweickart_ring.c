@@ -5,8 +5,6 @@
 
 #include "ledger/schweickart/schweickart_patch.h"
 
-#define HALF ((slv_f128)0.5)
-
 /* ---- one face -------------------------------------------------------------------- */
 
 /* a_f [3] of n corners, 3 or 4. */
