@@ -1,5 +1,6 @@
 #include "ledger/derivative.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { STEPS = 3 };
@@ -39,4 +40,74 @@ void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f
       J[i + m * j] = (16 * fine - coarse) / 15;
     }
   }
+}
+
+/* ---- along a motion -------------------------------------------------------------- */
+
+/* A random stream apart from those that states are drawn from. */
+enum { STREAM = 1 << 20, STREAMS_EACH = 3, COARSER = 10 };
+
+void motion_draw(const ledger_state *s, uint32_t which, int n, slv_f128 *v) {
+  double u[4] = {0};
+  for (int i = 0; i < n; i++) {
+    const uint32_t stream = STREAM + STREAMS_EACH * which + (uint32_t)(i / 4);
+    if (i % 4 == 0) slv_random_uniform4(s->seed, s->index, stream, u);
+    v[i] = (slv_f128)(2 * u[i % 4] - 1);
+  }
+  quad_unit(n, v);
+}
+
+void motion_blocks(const ledger_state *s, int m, int n, int dof, slv_f128 *at) {
+  slv_f128 pq[6];
+  memset(at, 0, (size_t)(4 * dof) * sizeof *at);
+  motion_draw(s, 0, 6, pq);
+  for (int k = 0; k < 3; k++) {
+    at[3 * m + k] = at[3 * dof + 3 * n + k] = pq[k];
+    at[dof + 3 * n + k] = at[2 * dof + 3 * m + k] = pq[3 + k];
+  }
+}
+
+typedef struct {
+  const motion *q;
+  const slv_f128 *v;
+} path;
+
+static void at_time(const slv_f128 *t, const void *with, slv_f128 *y) {
+  const path *p = with;
+  slv_f128 x[DERIVATIVE_MAX];
+  for (int i = 0; i < p->q->n; i++) x[i] = p->q->x[i] + t[0] * p->v[i];
+  p->q->f(x, p->q->with, y);
+}
+
+static void rate_once(const motion *q, const slv_f128 *v, slv_f128 *y) {
+  const path p = {q, v};
+  const slv_f128 now = 0;
+  quad_jacobian(at_time, &p, 1, q->m, &now, q->step, y);
+}
+
+static void rate_at(const slv_f128 *x, const void *with, slv_f128 *y) {
+  const path *p = with;
+  motion here = *p->q;
+  here.x = x;
+  rate_once(&here, p->v, y);
+}
+
+void motion_rate(const motion *q, const slv_f128 *v, const slv_f128 *w, slv_f128 *y) {
+  motion inner = *q;
+  inner.step = COARSER * q->step;
+  const path p = {&inner, v};
+  const motion outer = {rate_at, &p, q->n, q->m, q->x, inner.step};
+  if (w == NULL) rate_once(q, v, y);
+  if (w != NULL) rate_once(&outer, w, y);
+}
+
+double motion_error(int m, const slv_f128 *got, const slv_f128 *want, slv_f128 size) {
+  const slv_f128 by = quad_distance(m, got, want), length = quad_norm(m, want);
+  const slv_f128 scale = length > size ? length : size;
+  if (by == 0) return 0;
+  return scale == 0 ? (double)INFINITY : (double)(by / scale);
+}
+
+double motion_off(slv_f128 got, slv_f128 want, slv_f128 size) {
+  return motion_error(1, &got, &want, size);
 }

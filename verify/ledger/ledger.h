@@ -72,7 +72,7 @@ typedef struct {
   int variant[2];       /* the row's */
 } ledger_state;
 
-/* Residuals: >= 0, and relative to the size of what is compared.  They are NaN, which fails, until
+/* Residuals: >= 0, and relative to the size of what is compared.  They are -1, which fails, until
  * the measure sets them.  INFINITY stands for a printed formula that is 0/0, or whose factors do
  * not fit. */
 typedef struct {
@@ -81,6 +81,9 @@ typedef struct {
   int when;      /* whether the row's condition holds here; used for "holds when" only */
   double figure; /* a measured figure to be shown, if the row names one; NaN: none */
 } ledger_found;
+
+/* What a measure starts with. */
+#define LEDGER_UNMEASURED ((ledger_found){-1, -1, 0, (double)NAN})
 
 /* For a measure to return: the state was judged, and this is the residual of the printed form. */
 static inline int ledger_judged(ledger_found *f, double residual) {
@@ -109,6 +112,17 @@ static inline int ledger_figured(ledger_found *f, double residual) {
 static inline double ledger_larger(double a, double b) { return isnan(a) || a >= b ? a : b; }
 
 static inline double ledger_smaller(double a, double b) { return isnan(a) || a <= b ? a : b; }
+
+/* Of a measure with several residuals, the largest of which counts: adds one, and that of the
+ * corrected form.  A measure that adds none fails. */
+static inline void ledger_worse(ledger_found *f, double residual) {
+  f->printed = ledger_larger(f->printed, residual);
+}
+
+static inline void ledger_worse_mended(ledger_found *f, double printed, double remedy) {
+  ledger_worse(f, printed);
+  f->remedy = ledger_larger(f->remedy, remedy);
+}
 
 /* Measures one state.  Returns 0 when the state cannot be judged because what is measured does not
  * exist there: the row's left_out says when that is. */

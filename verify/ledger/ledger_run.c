@@ -70,7 +70,7 @@ int ledger_measured(const ledger_row *row, const slv_state *at, uint64_t seed, u
                           seed,
                           index,
                           {row->variant[0], row->variant[1]}};
-  *f = (ledger_found){(double)NAN, (double)NAN, 0, (double)NAN};
+  *f = LEDGER_UNMEASURED;
   return row->measure(&s, f);
 }
 

@@ -133,12 +133,9 @@ double kim_nearest(const slv_f128 *P, const slv_f128 *H) {
   const slv_f128 size = quad_norm(36, H);
   for (int i = 0; i < 36; i++) rest[i] = P[i] - H[i];
   for (int j = 0; j < 6; j++) kim_apply(P, rest + 6 * j, product + 6 * j);
-  const double violation[3] = {kim_ratio(quad_norm(36, product) / size, size),
-                               kim_ratio(below_zero(P), size), kim_ratio(below_zero(rest), size)};
-  double worst = 0;
-  for (int i = 0; i < 3; i++)
-    if (!(violation[i] <= worst)) worst = violation[i];
-  return worst;
+  const double below =
+      ledger_larger(kim_ratio(below_zero(P), size), kim_ratio(below_zero(rest), size));
+  return ledger_larger(below, kim_ratio(quad_norm(36, product) / size, size));
 }
 
 void kim_add_outer(slv_f128 *H, slv_f128 c, const slv_f128 *q) {

@@ -6,7 +6,7 @@
 #include "ledger/ledger_rows.h"
 #include "measure/quad_math.h"
 
-/* ---- jets (kim_jet.c) ------------------------------------------------------------ */
+/* ---- jets (kim_energies.c) ------------------------------------------------------- */
 
 /* A number with its first and second derivatives by n variables, in quad.  Whatever is computed
  * with such numbers has exact derivatives, by the rules of calculus alone: no step is chosen and
@@ -23,16 +23,8 @@ typedef struct {
 /* The variables x[n] themselves. */
 void jet_variables(int n, const slv_f128 *x, jet *out);
 
-jet jet_add(const jet *a, const jet *b);
-jet jet_shift(const jet *a, slv_f128 c); /* a + c */
-jet jet_mul(const jet *a, const jet *b);
-jet jet_sqrt(const jet *a); /* for a > 0; else infinities or NaN follow */
-
 /* c a + d b */
 jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b);
-
-/* a.b of vectors of three */
-jet jet_dot3(const jet *a, const jet *b);
 
 /* H [n*n] column-major, both triangles. */
 void jet_hessian(const jet *a, slv_f128 *H);
@@ -77,6 +69,7 @@ kim_energy kim_stretch_fibres;  /* the same of F a and F b: section 5 */
 kim_energy kim_stretch_quartic; /* eq. 43 without the area */
 kim_energy kim_invariant6;      /* I6(a, b) */
 kim_energy kim_bw_shear;        /* I6(a_u, a_v)^2 */
+kim_energy kim_both;            /* eqs. 4 and 5: kim_stretch and kim_bw_shear */
 kim_energy kim_shear;           /* I6(a, b)^2 */
 kim_energy kim_general;         /* (I6(a, b) - a.b)^2 */
 kim_energy kim_general_quartic; /* (I6(a, b) - a.b)^4 */
@@ -122,9 +115,6 @@ int kim_read_sheared(const ledger_state *s, kim_sheared *t);
 /* q = I6 H6 g6 + lambda g6, of eqs. 36 and 38 */
 void kim_shear_vector(const kim_sheared *t, slv_f128 lambda, slv_f128 *q);
 
-/* T of eq. 40 with the given sign: its eigenvalues are 2 and 0. */
-void kim_shear_T(int sign, slv_f128 *T);
-
 /* P = |I6| (c T - Tq (Tq)' / |Tq|^2) + lambda q q', eq. 41, with T of that sign and q of unit
  * length made with lambda.  With c = 1 and T doubled the rank-one term is the same.  Returns 0
  * where it is 0/0. */
@@ -147,9 +137,6 @@ typedef struct {
 int kim_read_update(const ledger_state *s, kim_update *u);
 int kim_update_of(const kim_state *k, kim_update *u);
 
-/* I6 (t + 1) and I6 (t - 1): eq. 45 */
-slv_f128 kim_old(const kim_update *u, int i);
-
 /* The new pair of eigenvalues, the larger first, from the characteristic polynomial of the update
  * in the plane of the two parts of g6. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair);
@@ -162,7 +149,7 @@ double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda);
  * t I6 + n; as printed scale is 1 and n is I2. */
 void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair);
 
-/* ---- a triangle of cloth (kim_triangle.c) ---------------------------------------- */
+/* ---- a triangle of cloth (kim_foundations.c) ------------------------------------- */
 
 /* One triangle of cloth: the affine map from the cloth to space by areas, and what the equations
  * compute from it. */
@@ -180,9 +167,6 @@ kim_triangle kim_triangle_quarter(const kim_triangle *t, int i);
 
 slv_f128 kim_triangle_area(const kim_triangle *t);
 
-/* w(u, v) = y[3], by the areas of the three triangles that the point makes with the sides. */
-void kim_triangle_map(const slv_f128 *point, const void *triangle, slv_f128 *y);
-
 /* y = w(point + step) - w(point) */
 void kim_triangle_step(const kim_triangle *t, slv_f128 du, slv_f128 dv, slv_f128 *y);
 
@@ -192,14 +176,8 @@ void kim_triangle_stretch(const kim_triangle *t, slv_f128 C[2]);
 /* w_u.w_v from the images of the square's diagonals: (|u + v|^2 - |u - v|^2) / 4. */
 slv_f128 kim_triangle_shear(const kim_triangle *t);
 
-/* The inverse of [du_1 du_2; dv_1 dv_2], column by column. */
-void kim_triangle_inverse(const kim_triangle *t, slv_f128 *D);
-
 /* [w_u w_v] by eq. 2 as printed. */
 void kim_triangle_gradient(const kim_triangle *t, slv_f128 *F);
-
-/* dF/dx [6*9]: the derivatives of the shape functions. */
-void kim_triangle_change(const kim_triangle *t, slv_f128 *B);
 
 /* ---- yardsticks ------------------------------------------------------------------ */
 
@@ -247,5 +225,3 @@ slv_f128 kim_curvature(const slv_f128 *H, const slv_f128 *x);
 
 /* Two unit vectors that are orthogonal to y[3] and to each other; y must not be 0. */
 void kim_complete(const slv_f128 *y, slv_f128 *e, slv_f128 *f);
-
-/* ---- bounds ---------------------------------------------------------------------- */

@@ -117,16 +117,14 @@ MEASURE(K3_4_2, kim_read, kim_state, k) {
   const slv_f128 b[2] = {k->bu, k->bv};
   const jet W = kim_jet_of(kim_stretch, k);
   if (quad_norm(3, k->F) == 0 || quad_norm(3, k->F + 3) == 0) return 0;
-  f->printed = 0;
   for (int c = 0; c < 2; c++) {
     const slv_f128 *column = k->F + 3 * c, *force = W.g + 3 * c;
     const slv_f128 length = quad_norm(3, column), size = 2 * (length + b[c]);
     const slv_f128 along = quad_dot(3, force, column) / length;
     slv_f128 across[2][3];
     kim_complete(column, across[0], across[1]);
-    f->printed = ledger_larger(f->printed, kim_ratio(along - 2 * (length - b[c]), size));
-    for (int i = 0; i < 2; i++)
-      f->printed = ledger_larger(f->printed, kim_ratio(quad_dot(3, force, across[i]), size));
+    ledger_worse(f, kim_ratio(along - 2 * (length - b[c]), size));
+    for (int i = 0; i < 2; i++) ledger_worse(f, kim_ratio(quad_dot(3, force, across[i]), size));
   }
   return 1;
 }

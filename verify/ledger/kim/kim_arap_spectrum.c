@@ -25,10 +25,9 @@ static int read_arap(const ledger_state *s, arap_state *a) {
 /* The eigenvector n v_i', which moves the fibres out of the plane. */
 MEASURE(K27, read_arap, arap_state, a) {
   slv_f128 q[6];
-  f->printed = 0;
   for (int i = 0; i < 2; i++) {
     kim_dyad(a->n, a->d.v[i], q);
-    f->printed = ledger_larger(f->printed, kim_pair(a->H, 2 * (1 - 1 / a->d.s[i]), q));
+    ledger_worse(f, kim_pair(a->H, 2 * (1 - 1 / a->d.s[i]), q));
   }
   return 1;
 }
@@ -46,12 +45,12 @@ static slv_f128 twist_value(const arap_state *a) { return 2 * (1 - 2 / (a->d.s[0
 MEASURE(K28, read_arap, arap_state, a) {
   slv_f128 q[6];
   across(&a->d, -1, q);
-  f->printed = kim_pair(a->H, twist_value(a), q);
+  ledger_worse(f, kim_pair(a->H, twist_value(a), q));
   across(&a->d, 1, q);
-  f->printed = ledger_larger(f->printed, kim_pair(a->H, 2, q));
+  ledger_worse(f, kim_pair(a->H, 2, q));
   for (int i = 0; i < 2; i++) {
     kim_dyad(a->d.u[i], a->d.v[i], q);
-    f->printed = ledger_larger(f->printed, kim_pair(a->H, 2, q));
+    ledger_worse(f, kim_pair(a->H, 2, q));
   }
   return 1;
 }

@@ -86,8 +86,7 @@ MEASURE(terms_tell, kim_read_sheared, kim_sheared, t) {
   slv_f128 H[36];
   const slv_f128 u = quad_norm(3, t->k.F), v = quad_norm(3, t->k.F + 3);
   if (u == 0 || v == 0) return 0;
-  kim_hessian(kim_stretch, &t->k, H);
-  for (int i = 0; i < 36; i++) H[i] += t->H[i];
+  kim_hessian(kim_both, &t->k, H);
   const int said = u < t->k.bu || v < t->k.bv || t->I6 != 0, is = kim_negative(H) > 0;
   return ledger_judged(f, kim_unless(s->variant[0] == 1 ? said || !is : said == is));
 }
@@ -100,8 +99,7 @@ MEASURE(out_of_plane, kim_read_sheared, kim_sheared, t) {
   quad_cross(t->k.F, t->k.F + 3, n);
   if (!(quad_norm(3, n) > (slv_f128)1e-9 * u * v)) return 0;
   quad_unit(3, n);
-  kim_hessian(kim_stretch, &t->k, H);
-  for (int i = 0; i < 36; i++) H[i] += t->H[i];
+  kim_hessian(kim_both, &t->k, H);
   kim_dyad(n, kim_u, q[0]), kim_dyad(n, kim_v, q[1]);
   kim_apply(H, q[0], y);
   const slv_f128 a = quad_dot(6, q[0], y), c = quad_dot(6, q[1], y);

@@ -1,5 +1,85 @@
-/* kim_energies.c -- the energies of Kim's paper, from their definitions. */
+/* kim_energies.c -- jets, and the energies of Kim's paper from their definitions. */
+#include <string.h>
+
 #include "ledger/kim/kim.h"
+
+static int pairs(int n) { return n * (n + 1) / 2; }
+
+void jet_variables(int n, const slv_f128 *x, jet *out) {
+  for (int k = 0; k < n; k++) {
+    memset(&out[k], 0, sizeof out[k]);
+    out[k].n = n, out[k].linear = 1;
+    out[k].v = x[k], out[k].g[k] = 1;
+  }
+}
+
+jet jet_combine(slv_f128 c, const jet *a, slv_f128 d, const jet *b) {
+  jet r = {.n = a->n, .linear = a->linear && b->linear, .v = c * a->v + d * b->v};
+  for (int i = 0; i < r.n; i++) r.g[i] = c * a->g[i] + d * b->g[i];
+  if (r.linear) return r;
+  for (int k = 0; k < pairs(r.n); k++) r.h[k] = c * a->h[k] + d * b->h[k];
+  return r;
+}
+
+static jet sum_of(const jet *a, const jet *b) { return jet_combine(1, a, 1, b); }
+
+/* a + c */
+static jet jet_shift(const jet *a, slv_f128 c) {
+  jet r = *a;
+  r.v += c;
+  return r;
+}
+
+/* h += a' b' + b' a', of first derivatives */
+static void add_products(const jet *a, const jet *b, jet *r) {
+  for (int j = 0, k = 0; j < r->n; j++)
+    for (int i = 0; i <= j; i++, k++) r->h[k] += a->g[i] * b->g[j] + a->g[j] * b->g[i];
+}
+
+static void add_second(slv_f128 c, const jet *a, jet *r) {
+  if (a->linear) return;
+  for (int k = 0; k < pairs(r->n); k++) r->h[k] += c * a->h[k];
+}
+
+/* (a b)'' = a'' b + a' b' + b' a' + a b'' */
+static jet jet_mul(const jet *a, const jet *b) {
+  jet r = {.n = a->n, .linear = 0, .v = a->v * b->v};
+  for (int i = 0; i < r.n; i++) r.g[i] = a->g[i] * b->v + a->v * b->g[i];
+  add_products(a, b, &r);
+  add_second(b->v, a, &r);
+  add_second(a->v, b, &r);
+  return r;
+}
+
+/* With s = sqrt(a): s' = a' / 2s, s'' = a'' / 2s - s' s' / s.  Infinities or NaN follow unless
+ * a > 0. */
+static jet jet_sqrt(const jet *a) {
+  const slv_f128 s = quad_sqrt(a->v), half = quad_over(1, 2 * s), inverse = 2 * half;
+  jet r = {.n = a->n, .linear = 0, .v = s};
+  for (int i = 0; i < r.n; i++) r.g[i] = half * a->g[i];
+  add_second(half, a, &r);
+  for (int j = 0, k = 0; j < r.n; j++)
+    for (int i = 0; i <= j; i++, k++) r.h[k] -= inverse * r.g[i] * r.g[j];
+  return r;
+}
+
+/* a.b of vectors of three */
+static jet jet_dot3(const jet *a, const jet *b) {
+  jet r = jet_mul(&a[0], &b[0]);
+  for (int i = 1; i < 3; i++) {
+    const jet term = jet_mul(&a[i], &b[i]);
+    r = sum_of(&r, &term);
+  }
+  return r;
+}
+
+void jet_hessian(const jet *a, slv_f128 *H) {
+  const int n = a->n;
+  for (int j = 0, k = 0; j < n; j++)
+    for (int i = 0; i <= j; i++, k++) H[i + n * j] = H[j + n * i] = a->h[k];
+}
+
+/* ---- energies -------------------------------------------------------------------- */
 
 static void along(const jet *F, const slv_f128 *a, jet *y) {
   for (int i = 0; i < 3; i++) y[i] = jet_combine(a[0], &F[i], a[1], &F[i + 3]);
@@ -24,7 +104,12 @@ static jet square(const jet *a) { return jet_mul(a, a); }
 jet kim_stretch(const jet *F, const kim_state *k) {
   const jet cu = elongation(F, k->bu), cv = elongation(F + 3, k->bv);
   const jet u = square(&cu), v = square(&cv);
-  return jet_add(&u, &v);
+  return sum_of(&u, &v);
+}
+
+jet kim_both(const jet *F, const kim_state *k) {
+  const jet stretch = kim_stretch(F, k), shear = kim_bw_shear(F, k);
+  return sum_of(&stretch, &shear);
 }
 
 jet kim_stretch_fibres(const jet *F, const kim_state *k) {
@@ -36,7 +121,7 @@ jet kim_stretch_fibres(const jet *F, const kim_state *k) {
 jet kim_stretch_quartic(const jet *F, const kim_state *k) {
   const jet cu = elongation(F, k->bu), cv = elongation(F + 3, k->bv);
   const jet u = square(&cu), v = square(&cv), uu = square(&u), vv = square(&v);
-  return jet_add(&uu, &vv);
+  return sum_of(&uu, &vv);
 }
 
 jet kim_invariant6(const jet *F, const kim_state *k) { return product(F, k->a, k->b); }
@@ -80,7 +165,7 @@ static jet area_ratio(const jet *F) {
 }
 
 jet kim_arap(const jet *F, const kim_state *k) {
-  const jet u = jet_dot3(F, F), v = jet_dot3(F + 3, F + 3), I2 = jet_add(&u, &v);
+  const jet u = jet_dot3(F, F), v = jet_dot3(F + 3, F + 3), I2 = sum_of(&u, &v);
   const jet J = area_ratio(F), sum = jet_combine(1, &I2, 2, &J), I1 = jet_sqrt(&sum);
   const jet W = jet_combine(1, &I2, -2, &I1);
   (void)k;

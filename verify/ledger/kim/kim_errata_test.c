@@ -2,7 +2,7 @@
 #include "ledger/kim/kim.h"
 #include "ledger/testing/errata_set.h"
 
-/* ---- the equations -------------------------------------------------------------- */
+/* ---- the equations --------------------------------------------------------------- */
 
 /* Eqs. 34-41, of half of the shear's Hessian: the largest relative error. */
 

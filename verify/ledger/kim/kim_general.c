@@ -1,8 +1,11 @@
-/* kim_general.c -- K, eqs. 45-49, Appendix B: the rank-one update of I6 H6. */
-#include "ledger/kim/kim.h"
-
+/* kim_general.c -- K, eqs. 45-52, Appendix B: the rank-one update of I6 H6, its new eigenvalues and
+ * eigenvectors. */
 #include <math.h>
 #include <string.h>
+
+#include "ledger/kim/kim.h"
+
+/* ---- eqs. 45-49 ------------------------------------------------------------------ */
 
 int kim_read_update(const ledger_state *s, kim_update *u) {
   kim_state k;
@@ -28,11 +31,12 @@ int kim_update_of(const kim_state *k, kim_update *u) {
   return 1;
 }
 
-slv_f128 kim_old(const kim_update *u, int i) { return u->I6 * (u->t + (i == 0 ? 1 : -1)); }
+/* I6 (t + 1) and I6 (t - 1): eq. 45 */
+static slv_f128 old_value(const kim_update *u, int i) { return u->I6 * (u->t + (i == 0 ? 1 : -1)); }
 
 /* The eigenvalues of [e0 + p, r; r, e1 + q] with p, q = |g6|^2 of the two parts, r^2 = p q. */
 void kim_new_pair(const kim_update *u, slv_f128 *pair) {
-  const slv_f128 a = kim_old(u, 0) + u->part[0], b = kim_old(u, 1) + u->part[1];
+  const slv_f128 a = old_value(u, 0) + u->part[0], b = old_value(u, 1) + u->part[1];
   const slv_f128 gap = a - b, rr = u->part[0] * u->part[1];
   const slv_f128 root = quad_sqrt(gap * gap + 4 * rr);
   pair[0] = (a + b + root) / 2, pair[1] = (a + b - root) / 2;
@@ -47,10 +51,9 @@ static void column_of_Q(const kim_update *u, int m, slv_f128 *q) {
 MEASURE(K45, kim_read_update, kim_update, u) {
   slv_f128 q[6], A[36];
   for (int i = 0; i < 36; i++) A[i] = u->I6 * u->H6[i];
-  f->printed = 0;
   for (int m = 0; m < 6; m++) {
     column_of_Q(u, m, q);
-    f->printed = ledger_larger(f->printed, kim_pair(A, kim_old(u, m / 3), q));
+    ledger_worse(f, kim_pair(A, old_value(u, m / 3), q));
   }
   return 1;
 }
@@ -89,19 +92,18 @@ MEASURE(K46, kim_read_update, kim_update, u) {
 MEASURE(K47, kim_read, kim_state, k) {
   slv_f128 Q[36], H6[36], y[6];
   kim_hessian(kim_invariant6, k, H6);
-  f->printed = 0;
   for (int m = 0; m < 6; m++) {
     const slv_f128 sign = m < 3 ? 1 : -1, square = 2 + 2 * sign * quad_dot(2, k->a, k->b);
     const slv_f128 d[2] = {k->a[0] + sign * k->b[0], k->a[1] + sign * k->b[1]}, *column = Q + 6 * m;
     kim_axis_dyad(m % 3, d, Q + 6 * m);
-    f->printed = ledger_larger(f->printed, kim_ratio(quad_dot(6, column, column) - square, 4));
+    ledger_worse(f, kim_ratio(quad_dot(6, column, column) - square, 4));
   }
   for (int m = 0; m < 6; m++)
     for (int n = 0; n < m; n++) {
       kim_apply(H6, Q + 6 * n, y);
       const double turned = kim_ratio(quad_dot(6, Q + 6 * m, y), 4);
       const double overlap = kim_ratio(quad_dot(6, Q + 6 * m, Q + 6 * n), 4);
-      f->printed = ledger_larger(f->printed, ledger_larger(turned, overlap));
+      ledger_worse(f, ledger_larger(turned, overlap));
     }
   return 1;
 }
@@ -118,7 +120,7 @@ static slv_f128 secular(const kim_update *u, const slv_f128 *z, const slv_f128 *
 double kim_secular(const kim_update *u, int exchanged, slv_f128 lambda) {
   slv_f128 z[6];
   const slv_f128 size = quad_norm(36, u->half);
-  const slv_f128 e[2] = {kim_old(u, exchanged), kim_old(u, !exchanged)};
+  const slv_f128 e[2] = {old_value(u, exchanged), old_value(u, !exchanged)};
   projections(u, z);
   return kim_ratio(secular(u, z, e, lambda), size * size);
 }
@@ -137,5 +139,211 @@ MEASURE(secular_equation, kim_read_update, kim_update, u) {
   return ledger_mended(f, secular_off(u, w, s->variant[0] == 49), secular_off(u, w, 0));
 }
 
+/* ---- eq. 50 ---------------------------------------------------------------------- */
+
+/* The two new eigenvalues by Jacobi, the larger first. */
+static void true_pair(const kim_update *u, slv_f128 *pair) {
+  slv_f128 w[6];
+  kim_eigenvalues(u->half, w);
+  pair[0] = w[5], pair[1] = w[2];
+}
+
+/* beta as the product of two 3x2 matrices: dI6/dF times the unit a + b and a - b, and times the
+ * unit a + b and b - a. */
+static slv_f128 beta_mended(const kim_update *u) {
+  slv_f128 left[6], right[6];
+  for (int c = 0; c < 2; c++) {
+    const slv_f128 sign = c == 0 ? 1 : -1;
+    const slv_f128 turned[2] = {sign * u->q[c][0], sign * u->q[c][1]};
+    kim_along(u->g, u->q[c], left + 3 * c);
+    kim_along(u->g, turned, right + 3 * c);
+  }
+  return quad_dot(6, left, right);
+}
+
+void kim_roots(const kim_update *u, slv_f128 scale, slv_f128 n, slv_f128 *pair) {
+  const slv_f128 alpha = 2 * u->t * u->I6 + n, beta = beta_mended(u);
+  const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * n - beta;
+  const slv_f128 square = alpha * alpha - 4 * u->I6 * inner;
+  const slv_f128 root = square > 0 ? quad_sqrt(square) : 0;
+  pair[0] = scale * (alpha + root), pair[1] = scale * (alpha - root);
+}
+
+/* The update and its new pair of eigenvalues. */
+typedef struct {
+  kim_update u;
+  slv_f128 pair[2];
+} solved;
+
+static int read_pair(const ledger_state *s, solved *y) {
+  if (!kim_read_update(s, &y->u) || y->u.gg == 0) return 0;
+  true_pair(&y->u, y->pair);
+  return 1;
+}
+
+static double pair_off(const kim_update *u, const slv_f128 *true_ones, slv_f128 scale, slv_f128 n) {
+  slv_f128 pair[2];
+  kim_roots(u, scale, n, pair);
+  return kim_ratio(quad_abs(pair[0] - true_ones[0]) + quad_abs(pair[1] - true_ones[1]),
+                   quad_norm(36, u->half));
+}
+
+/* K does not say whether the roots are those of half the Hessian or of all of it: the residual is
+ * that to the nearer one. */
+MEASURE(K50, read_pair, solved, y) {
+  const double whole = pair_off(&y->u, y->pair, 1, y->u.I2),
+               half = pair_off(&y->u, y->pair, (slv_f128)0.5, y->u.I2);
+  return ledger_mended(f, ledger_smaller(whole, half),
+                       pair_off(&y->u, y->pair, (slv_f128)0.5, y->u.gg));
+}
+
+/* The factor 1/2 alone, with fibres for which I2 is right: b is a turned by a right angle. */
+MEASURE(K50_1, kim_read, kim_state, k) {
+  kim_update u;
+  slv_f128 pair[2];
+  k->b[0] = -k->a[1], k->b[1] = k->a[0];
+  if (!kim_update_of(k, &u) || u.gg == 0) return 0;
+  true_pair(&u, pair);
+  return ledger_mended(f, pair_off(&u, pair, 1, u.I2), pair_off(&u, pair, (slv_f128)0.5, u.I2));
+}
+
+/* alpha is the sum of the new pair. */
+MEASURE(K50_2, read_pair, solved, y) {
+  const slv_f128 size = quad_norm(36, y->u.half), sum = y->pair[0] + y->pair[1],
+                 twice = 2 * y->u.t * y->u.I6;
+  const slv_f128 I5 = kim_I5(y->u.k.F, y->u.k.a) + kim_I5(y->u.k.F, y->u.k.b);
+  return ledger_mended(f, kim_ratio(twice + y->u.I2 - sum, size),
+                       kim_ratio(twice + I5 + twice - sum, size));
+}
+
+/* beta closes the product of the new pair: I6 [(t^2 - 1) I6 + t |g6|^2 - beta]. */
+static double product_off(const kim_update *u, const slv_f128 *pair, slv_f128 beta) {
+  const slv_f128 size = quad_norm(36, u->half);
+  const slv_f128 inner = (u->t * u->t - 1) * u->I6 + u->t * u->gg - beta;
+  return kim_ratio(u->I6 * inner - pair[0] * pair[1], size * size);
+}
+
+/* As printed in our copy beta ends in the number |b - a| / |b - a|, with which the shapes do not
+ * fit. */
+MEASURE(K50_3, read_pair, solved, y) {
+  return ledger_mended(f, (double)INFINITY, product_off(&y->u, y->pair, beta_mended(&y->u)));
+}
+
+MEASURE(K50_4, read_pair, solved, y) {
+  const slv_f128 difference = (y->u.part[0] - y->u.part[1]) / y->u.gg; /* of squares of z */
+  return ledger_mended(f, product_off(&y->u, y->pair, difference),
+                       product_off(&y->u, y->pair, y->u.gg * difference));
+}
+
+/* ---- eqs. 51 and 52 -------------------------------------------------------------- */
+
+/* Neither I6 nor a part of g6 is below 1e-12: else a new eigenvalue equals an old one, and eq. 51
+ * divides 0 by 0. */
+static int is_whole(const kim_update *u) {
+  const slv_f128 least = (slv_f128)1e-12;
+  return quad_abs(u->I6) > least * u->I2 && u->part[0] > least * least * u->gg &&
+         u->part[1] > least * least * u->gg;
+}
+
+/* Q (Lambda - lambda I)^-1 Q'g6, one part after the other; 0 / 0 gives NaN. */
+static void bns_vector(const kim_update *u, slv_f128 lambda, slv_f128 *q) {
+  memset(q, 0, 6 * sizeof *q);
+  for (int i = 0; i < 2; i++) {
+    slv_f128 y[3], part[6];
+    const slv_f128 gap = old_value(u, i) - lambda;
+    kim_along(u->g, u->q[i], y);
+    kim_dyad(y, u->q[i], part);
+    for (int k = 0; k < 6; k++) q[k] += quad_over(part[k], gap);
+  }
+}
+
+/* The residual of a vector with NaN is infinite: it is no eigenvector. */
+static double vector_off(const slv_f128 *H, slv_f128 lambda, const slv_f128 *q) {
+  const slv_f128 length = quad_norm(6, q);
+  return length - length == 0 ? kim_pair(H, lambda, q) : (double)INFINITY;
+}
+
+MEASURE(K51, kim_read_update, kim_update, u) {
+  slv_f128 pair[2], q[6];
+  if (u->gg == 0) return 0;
+  kim_new_pair(u, pair);
+  for (int i = 0; i < 2; i++) {
+    bns_vector(u, pair[i], q);
+    ledger_worse(f, vector_off(u->half, pair[i], q));
+  }
+  f->when = is_whole(u);
+  return 1;
+}
+
+/* b H g6 + c g6 as the eigenvector of the new eigenvalue w. */
+static double combined_off(const kim_update *u, slv_f128 w, slv_f128 b, const slv_f128 *H,
+                           slv_f128 c) {
+  slv_f128 q[6];
+  kim_apply(H, u->g, q);
+  for (int i = 0; i < 6; i++) q[i] = b * q[i] + c * u->g[i];
+  return vector_off(u->half, w, q);
+}
+
+/* With the whole Hessian for H. */
+MEASURE(K52, kim_read_update, kim_update, u) {
+  slv_f128 pair[2], printed[2];
+  if (u->gg == 0 || !is_whole(u)) return 0;
+  kim_new_pair(u, pair), kim_roots(u, 1, u->I2, printed);
+  for (int i = 0; i < 2; i++) {
+    ledger_worse_mended(f, combined_off(u, pair[i], 2, u->half, printed[i]),
+                        combined_off(u, pair[i], 2, u->half, -2 * pair[1 - i]));
+  }
+  return 1;
+}
+
+MEASURE(K52_1, kim_read_update, kim_update, u) {
+  slv_f128 pair[2];
+  if (u->gg == 0 || !is_whole(u)) return 0;
+  kim_new_pair(u, pair);
+  for (int i = 0; i < 2; i++) {
+    const slv_f128 factor = pair[i] - 2 * u->t * u->I6;
+    ledger_worse(f, combined_off(u, pair[i], u->I6, u->H6, factor));
+  }
+  return 1;
+}
+
+/* ---- what Appendix B says of the rest of the spectrum ---------------------------- */
+
+MEASURE(KB_1, kim_read_update, kim_update, u) {
+  slv_f128 w[6];
+  if (u->gg == 0) return 0;
+  const slv_f128 up = old_value(u, 0), down = old_value(u, 1);
+  const slv_f128 low = up < down ? up : down, high = up < down ? down : up;
+  const slv_f128 want[4] = {low, low, high, high};
+  kim_eigenvalues(u->half, w);
+  slv_f128 off = 0;
+  for (int i = 0; i < 4; i++) off += quad_abs(w[i < 2 ? i : i + 1] - want[i]);
+  return ledger_judged(f, kim_ratio(off, quad_norm(36, u->half)));
+}
+
+/* One of the new pair is positive and one negative. */
+MEASURE(KB_2, read_pair, solved, y) {
+  if (y->u.I6 != 0 && quad_abs(y->u.I6) <= (slv_f128)1e-12 * y->u.I2) return 0;
+  const slv_f128 least = (slv_f128)1e-30 * quad_norm(36, y->u.half);
+  return ledger_when(f, kim_unless(y->pair[0] > least && y->pair[1] < -least), y->u.I6 != 0);
+}
+
+/* The curvature along y (a + b)', or y (a - b)' (variant 1), where y is orthogonal to that part of
+ * g6. */
+MEASURE(subspace_left, kim_read_update, kim_update, u) {
+  const int last = s->variant[0];
+  slv_f128 y[3], e[3], h[3], q[6];
+  if (u->gg == 0) return 0;
+  kim_along(u->g, u->q[last], y);
+  if (quad_norm(3, y) == 0) y[0] = 1; /* g6 has no part there: all are orthogonal */
+  kim_complete(y, e, h);
+  kim_dyad(e, u->q[last], q);
+  const slv_f128 curvature = kim_curvature(u->half, q);
+  return ledger_when(f, kim_unless(last ? curvature < 0 : curvature > 0), u->I6 > 0);
+}
+
 LEDGER_FILE(kim_general, ROW("K45", K45), ROW("K46", K46), ROW("K47", K47),
-            ROW("K48", secular_equation, {48}), ROW("K49", secular_equation, {49}));
+            ROW("K48", secular_equation, {48}), ROW("K49", secular_equation, {49}), ROW("K50", K50),
+            ROW("K50.1", K50_1), ROW("K50.2", K50_2), ROW("K50.3", K50_3), ROW("K50.4", K50_4),
+            ROW("K51", K51), ROW("K52", K52), ROW("K52.1", K52_1), ROW("KB.1", KB_1),
+            ROW("KB.2", KB_2), ROW("KB.3", subspace_left), ROW("KB.4", subspace_left, {1}));

@@ -3,13 +3,6 @@
 
 #include "ledger/kim/kim.h"
 
-static double worst_of(int n, const double *r) {
-  double most = 0;
-  for (int i = 0; i < n; i++)
-    if (!(r[i] <= most)) most = r[i];
-  return most;
-}
-
 /* C = F'F, 2x2 */
 static void cauchy_green(const slv_f128 *F, slv_f128 *C) {
   for (int i = 0; i < 4; i++) C[i] = quad_dot(3, F + 3 * (i % 2), F + 3 * (i / 2));
@@ -33,10 +26,10 @@ MEASURE(K7, kim_read, kim_state, k) {
   cauchy_green(k->F, C);
   const slv_f128 first = C[0] + C[3], third = C[0] * C[3] - C[1] * C[2];
   const double sound =
-      worst_of(2, (double[]){kim_ratio(first - p - q, p + q), kim_ratio(third - p * q, size)});
-  const double printed = kim_ratio(second_as_printed(k->F) - size, size);
-  const double remedy = kim_ratio(quad_dot(4, C, C) - size, size);
-  f->printed = ledger_larger(sound, printed), f->remedy = ledger_larger(sound, remedy);
+      ledger_larger(kim_ratio(first - p - q, p + q), kim_ratio(third - p * q, size));
+  ledger_worse_mended(f, sound, sound);
+  ledger_worse_mended(f, kim_ratio(second_as_printed(k->F) - size, size),
+                      kim_ratio(quad_dot(4, C, C) - size, size));
   return p > 0;
 }
 
@@ -66,9 +59,9 @@ MEASURE(K8, kim_read, kim_state, k) {
   slv_f128 S[4];
   if (I2 == 0) return 0;
   stretch_matrix(k->F, S);
-  f->printed =
-      worst_of(3, (double[]){kim_ratio(S[0] + S[3] - I1, I1), kim_ratio(quad_dot(4, S, S) - I2, I2),
-                             kim_ratio(S[0] * S[3] - S[1] * S[2] - d.s[0] * d.s[1], I2)});
+  ledger_worse(f, kim_ratio(S[0] + S[3] - I1, I1));
+  ledger_worse(f, kim_ratio(quad_dot(4, S, S) - I2, I2));
+  ledger_worse(f, kim_ratio(S[0] * S[3] - S[1] * S[2] - d.s[0] * d.s[1], I2));
   return 1;
 }
 
@@ -97,8 +90,9 @@ MEASURE(K10, kim_triangle_read, kim_triangle, t) {
   kim_triangle_step(t, 0, 1, image + 3);
   kim_along(F, kim_u, fu);
   const slv_f128 I2 = kim_I2(image), length = quad_dot(3, image, image);
-  f->printed = worst_of(3, (double[]){kim_apart(6, F, image), kim_apart(3, fu, F),
-                                      kim_ratio(kim_I5(F, kim_u) - length, I2)});
+  ledger_worse(f, kim_apart(6, F, image));
+  ledger_worse(f, kim_apart(3, fu, F));
+  ledger_worse(f, kim_ratio(kim_I5(F, kim_u) - length, I2));
   return quad_dot(3, F, F) > 0;
 }
 

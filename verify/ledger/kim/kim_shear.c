@@ -51,12 +51,11 @@ MEASURE(K31, kim_read, kim_state, k) {
   for (int i = 0; i < 2 && !f->when; i++) k->a[i] *= 2;
   kim_hessian(kim_invariant6, k, H6);
   sum_and_gap(k, d[0], d[1]);
-  f->printed = 0;
   for (int i = 0; i < 6; i++) {
     const slv_f128 lambda = quad_dot(2, k->a, k->b) + (i < 3 ? 1 : -1);
     if (quad_norm(2, d[i / 3]) == 0) continue; /* of equal or opposite fibres */
     kim_axis_dyad(i % 3, d[i / 3], q);
-    f->printed = ledger_larger(f->printed, kim_pair(H6, lambda, q));
+    ledger_worse(f, kim_pair(H6, lambda, q));
   }
   return 1;
 }

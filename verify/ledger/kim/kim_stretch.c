@@ -29,10 +29,9 @@ MEASURE(across_column, kim_read_stretched, kim_stretched, t) {
   slv_f128 y[2][3], q[6];
   const slv_f128 I5 = kim_I5(t->k.F, kim_fibre(c));
   kim_complete(t->k.F + 3 * c, y[0], y[1]);
-  f->printed = 0;
   for (int i = 0; i < 2; i++) {
     kim_dyad(y[i], kim_fibre(c), q);
-    f->printed = ledger_larger(f->printed, kim_pair(t->H, 2 * (1 - t->b[c] / quad_sqrt(I5)), q));
+    ledger_worse(f, kim_pair(t->H, 2 * (1 - t->b[c] / quad_sqrt(I5)), q));
   }
   return 1;
 }
@@ -60,10 +59,10 @@ MEASURE(several_solutions, kim_read_stretched, kim_stretched, t) {
   const slv_f128 h = quad_sqrt(quad_abs(b * b - l * l));
   const slv_f128 size = l * l + b * b + t->length[1] * t->length[1] + t->b[1] * t->b[1];
   kim_complete(t->k.F, y[0], y[1]);
-  f->printed = kim_unless(h > 0);
+  ledger_worse(f, kim_unless(h > 0));
   for (int i = 0; i < 4; i++) {
     const slv_f128 W = bent(&t->k, i < 2 ? h : -h, y[i % 2]);
-    f->printed = ledger_larger(f->printed, kim_ratio(W - along_v * along_v, size));
+    ledger_worse(f, kim_ratio(W - along_v * along_v, size));
   }
   f->when = l < b;
   return 1;
@@ -72,14 +71,13 @@ MEASURE(several_solutions, kim_read_stretched, kim_stretched, t) {
 /* Eqs. 21 and 23 for F a and F b in the place of the columns. */
 MEASURE(of_oblique_fibres, kim_read, kim_state, k) {
   slv_f128 H[36], y[3], q[6];
-  f->printed = 0;
   for (int c = 0; c < 2; c++) {
     const slv_f128 *a = c == 0 ? k->a : k->b;
     kim_along(k->F, a, y);
     if (quad_norm(3, y) <= (slv_f128)1e-9 * quad_norm(6, k->F)) return 0;
     kim_hessian(kim_stretch_fibres, k, H);
     kim_dyad(y, a, q);
-    f->printed = ledger_larger(f->printed, kim_pair(H, 2, q));
+    ledger_worse(f, kim_pair(H, 2, q));
   }
   f->when = quad_abs(quad_dot(2, k->a, k->b)) < (slv_f128)1e-30;
   return 1;
@@ -88,14 +86,13 @@ MEASURE(of_oblique_fibres, kim_read, kim_state, k) {
 /* H_u of eq. 26 is half of the Hessian of I5(a_u), H_v of I5(a_v). */
 MEASURE(K26, kim_read, kim_state, k) {
   slv_f128 H[36], kron[36];
-  f->printed = 0;
   for (int c = 0; c < 2; c++) {
     memcpy(k->a, kim_fibre(c), sizeof k->a);
     memcpy(k->b, kim_fibre(c), sizeof k->b);
     kim_hessian(kim_invariant6, k, H);
     memset(kron, 0, sizeof kron);
     for (int i = 0; i < 3; i++) kron[7 * (3 * c + i)] = 2;
-    f->printed = ledger_larger(f->printed, kim_apart(36, kron, H));
+    ledger_worse(f, kim_apart(36, kron, H));
   }
   return 1;
 }

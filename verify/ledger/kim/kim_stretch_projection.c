@@ -41,11 +41,9 @@ static double lifted_off(const kim_stretched *t, int c, slv_f128 y) {
 }
 
 MEASURE(K4_2_2_2, kim_read_stretched, kim_stretched, t) {
-  f->printed = f->remedy = 0;
   for (int c = 0; c < 2; c++) {
     const slv_f128 printed = 2 / cubed(t->length[c]);
-    f->printed = ledger_larger(f->printed, lifted_off(t, c, printed));
-    f->remedy = ledger_larger(f->remedy, lifted_off(t, c, t->b[c] * printed));
+    ledger_worse_mended(f, lifted_off(t, c, printed), lifted_off(t, c, t->b[c] * printed));
   }
   return 1;
 }
@@ -76,11 +74,10 @@ static void without_H(const kim_stretched *t, slv_f128 *G) {
 MEASURE(K4_2_2_4, kim_read_stretched, kim_stretched, t) {
   slv_f128 G[36], q[6];
   without_H(t, G);
-  f->printed = f->remedy = 0;
   for (int c = 0; c < 2; c++) {
     kim_dyad(t->k.F + 3 * c, kim_fibre(c), q);
-    f->printed = ledger_larger(f->printed, kim_pair(G, 1 / cubed(t->length[c]), q));
-    f->remedy = ledger_larger(f->remedy, kim_pair(G, 2 * t->b[c] / t->length[c], q));
+    ledger_worse_mended(f, kim_pair(G, 1 / cubed(t->length[c]), q),
+                        kim_pair(G, 2 * t->b[c] / t->length[c], q));
   }
   return 1;
 }
@@ -109,9 +106,9 @@ MEASURE(K4_2_2_6, kim_read_stretched, kim_stretched, t) {
   const slv_f128 far = quad_distance(36, G, t->H), near = quad_distance(36, P, t->H);
   const slv_f128 size = quad_norm(36, t->H);
   const int compressed = t->length[0] < t->b[0] && t->length[1] < t->b[1];
-  f->printed = ledger_larger(kim_ratio(far - quad_sqrt(dropped), size),
-                             kim_ratio(near - quad_sqrt(clamped), size));
-  f->printed = ledger_larger(f->printed, kim_ratio(far < near ? near - far : 0, size));
+  ledger_worse(f, kim_ratio(far - quad_sqrt(dropped), size));
+  ledger_worse(f, kim_ratio(near - quad_sqrt(clamped), size));
+  ledger_worse(f, kim_ratio(far < near ? near - far : 0, size));
   f->figure = compressed ? (double)(far / near) : (double)NAN;
   return 1;
 }

@@ -74,17 +74,16 @@ MEASURE(K43, kim_read, kim_state, k) {
   slv_f128 H[36];
   if (quad_norm(3, k->F) == 0 || quad_norm(3, k->F + 3) == 0) return 0;
   kim_hessian(kim_stretch_quartic, k, H);
-  f->printed = 0;
   for (int c = 0; c < 2; c++) {
     const slv_f128 *column = k->F + 3 * c, l = quad_norm(3, column), C = l - b[c];
     const slv_f128 across = 4 * C * C * C / l, *fibre = c == 0 ? kim_u : kim_v;
     slv_f128 y[2][3], q[6];
     kim_dyad(column, fibre, q);
-    f->printed = ledger_larger(f->printed, kim_pair(H, 12 * C * C, q));
+    ledger_worse(f, kim_pair(H, 12 * C * C, q));
     kim_complete(column, y[0], y[1]);
     for (int i = 0; i < 2; i++) {
       kim_dyad(y[i], fibre, q);
-      f->printed = ledger_larger(f->printed, kim_pair(H, across, q));
+      ledger_worse(f, kim_pair(H, across, q));
     }
   }
   return 1;

@@ -24,11 +24,10 @@ MEASURE(rate_of_sheet, sheet_of, sheet, t) {
   quad_jacobian(conditions_at, t, 1, 3, &now, t->step, rates);
   sheet_stretch_slope(t, 0, dC[0]), sheet_stretch_slope(t, 1, dC[1]);
   sheet_shear_slope(t, dC[2]);
-  f->printed = 0;
   for (int i = 0; i < 3; i++) {
     slv_f128 sum = 0;
     for (int m = 0; m < 3; m++) sum += quad_dot(3, dC[i] + 3 * m, t->way[0] + 3 * m);
-    f->printed = ledger_larger(f->printed, motion_off(sum, rates[i], quad_norm(9, dC[i])));
+    ledger_worse(f, motion_off(sum, rates[i], quad_norm(9, dC[i])));
   }
   return 1;
 }
@@ -55,7 +54,7 @@ static int damp(const ledger_state *s, damped *d) {
   if (!fold_of(s, &d->h)) return 0;
   if (s->variant[0]) turn_rigidly(s, &d->h);
   d->sum = 0;
-  d->size = (slv_f128)1e-4 / d->h.step * quad_norm(12, v);
+  d->size = fold_turn(&d->h, 1) * quad_norm(12, v);
   for (int m = 0; m < 4; m++) {
     slv_f128 alone[HINGE_DOF] = {0};
     bend b;

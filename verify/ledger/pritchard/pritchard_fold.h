@@ -2,7 +2,7 @@
  * its two triangles over the shared edge. */
 #pragma once
 
-#include "ledger/pritchard/pritchard_motion.h"
+#include "ledger/derivative.h"
 
 enum { FOLD_A, FOLD_B, FOLD_EDGE, FOLD_VECTORS };
 

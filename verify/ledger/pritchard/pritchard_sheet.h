@@ -2,7 +2,7 @@
  * that they can be compared. */
 #pragma once
 
-#include "ledger/pritchard/pritchard_motion.h"
+#include "ledger/derivative.h"
 
 /* By the equations as printed; [0] is u, [1] is v. */
 typedef struct {

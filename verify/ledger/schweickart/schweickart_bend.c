@@ -3,8 +3,6 @@
 
 #include "ledger/schweickart/schweickart_patch.h"
 
-#define HALF ((slv_f128)0.5)
-
 /* The first form, the second, J and m = d.n at the centre, as S has them. */
 typedef struct {
   patch q;

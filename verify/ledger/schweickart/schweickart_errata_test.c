@@ -4,8 +4,6 @@
 #include "ledger/schweickart/schweickart_patch.h"
 #include "ledger/testing/errata_set.h"
 
-#define HALF ((slv_f128)0.5)
-
 enum { DOF = 12, MOST_PARAMS = 1024 };
 
 /* ---- the membrane: section 1 and eqs. of section 4 ------------------------------- */

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define HALF ((slv_f128)0.5)
-
 /* By the compliance, 1/E_u, -nu_uv/E_u, 1/E_v and 1/G, inverted. */
 static void orthotropic(const double *p, slv_f128 *K) {
   const slv_f128 E_u = p[0], E_v = p[1], nu_uv = p[2];

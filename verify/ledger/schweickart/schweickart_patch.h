@@ -5,9 +5,11 @@
  * columns.  B [4] is T^-1 Q at rest: F = T B maps Q to what it became. */
 #pragma once
 
-#include "ledger/pritchard/pritchard_motion.h"
+#include "ledger/derivative.h"
 
 enum { PATCH_REST = 20, PATCH_STRAINS = 7 };
+
+#define HALF ((slv_f128)0.5)
 
 typedef struct {
   slv_f128 x[12], X[12], uv[8]; /* the state, its rest shape, material coordinates */

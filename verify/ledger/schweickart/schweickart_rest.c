@@ -2,8 +2,6 @@
  * rest shape, the material, and the energy by quadrature. */
 #include "ledger/schweickart/schweickart_patch.h"
 
-#define HALF ((slv_f128)0.5)
-
 /* ---- patch and tangents ---------------------------------------------------------- */
 
 static void blend(slv_f128 w, const slv_f128 *from, const slv_f128 *to, slv_f128 *y) {
@@ -97,8 +95,7 @@ static int of_triangle(const ledger_state *s, ledger_found *f) {
     rest[3 * k] = (slv_f128)s->p[2 * k], rest[3 * k + 1] = (slv_f128)s->p[2 * k + 1];
     for (int i = 0; i < 3; i++) T[3 * k + i] = x[3 * (k + 1) + i] - x[i];
   }
-  f->printed = 0;
-  for (int k = 0; k < 3; k++) f->printed = ledger_larger(f->printed, gain_error(T, rest, edges[k]));
+  for (int k = 0; k < 3; k++) ledger_worse(f, gain_error(T, rest, edges[k]));
   return 1;
 }
 
@@ -184,7 +181,7 @@ static double moments_error(int n, const slv_f128 *at, const slv_f128 *g) {
 static int one_too_many(const ledger_state *s, ledger_found *f) {
   slv_f128 at[5], g[5];
   (void)s;
-  f->printed = INFINITY, f->remedy = 0;
+  f->printed = INFINITY;
   for (int n = 1; n <= 5; n++) {
     slv_f128 sum = 0;
     patch_gauss(n, at, g);

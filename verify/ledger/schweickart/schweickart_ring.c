@@ -5,8 +5,6 @@
 
 #include "ledger/schweickart/schweickart_patch.h"
 
-#define HALF ((slv_f128)0.5)
-
 /* ---- one face -------------------------------------------------------------------- */
 
 /* a_f [3] of n corners, 3 or 4. */
@@ -114,7 +112,6 @@ static void gradient_vector(int n, const slv_f128 *p, int v, slv_f128 *g) {
 static int area_gradient(const ledger_state *s, ledger_found *f) {
   slv_f128 x[12], want[12], got[12];
   quad_from(12, s->x, x);
-  f->printed = 0;
   if (!patch_has_normal(x)) return 0;
   for (int n = 3; n <= 4; n++) {
     slv_f128 a[3];
@@ -122,7 +119,7 @@ static int area_gradient(const ledger_state *s, ledger_found *f) {
     if (!(quad_norm(3, a) > (slv_f128)1e-3 * quad_dot(12, x, x))) return 0;
     quad_jacobian(area_of, &n, 3 * n, 1, x, (slv_f128)1e-8 * quad_norm(12, x), want);
     for (int v = 0; v < n; v++) gradient_vector(n, x, v, got + 3 * v);
-    f->printed = ledger_larger(f->printed, motion_error(3 * n, got, want, 0));
+    ledger_worse(f, motion_error(3 * n, got, want, 0));
   }
   return 1;
 }

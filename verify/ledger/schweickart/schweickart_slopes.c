@@ -116,13 +116,12 @@ static int blocks(const ledger_state *s, ledger_found *f) {
   slv_f128 H[STRAINS][DOF * DOF];
   (void)s;
   seconds(H);
-  f->printed = 0;
   for (int k = 0; k < STRAINS; k++)
     for (int i = 0; i < DOF * DOF; i++) {
       const int row = i % DOF, column = i / DOF;
       const slv_f128 first = H[k][row - row % 3 + DOF * (column - column % 3)];
       const slv_f128 want = row % 3 == column % 3 ? first : 0;
-      f->printed = ledger_larger(f->printed, (double)quad_abs(H[k][i] - want));
+      ledger_worse(f, (double)quad_abs(H[k][i] - want));
     }
   return 1;
 }
@@ -144,12 +143,11 @@ static int eigenvalues(const ledger_state *s, ledger_found *f) {
   slv_f128 H[STRAINS][DOF * DOF], w[DOF];
   (void)s;
   seconds(H);
-  f->printed = 0;
   for (int k = 0; k < STRAINS; k++) {
     slv_f128 want[DOF] = {0};
     for (int i = 0; i < 3; i++) pair_of(k, &want[i], &want[DOF - 1 - i]);
     if (quad_jacobi(DOF, H[k], w) != SLV_OK) return 0;
-    f->printed = ledger_larger(f->printed, motion_error(DOF, w, want, 0));
+    ledger_worse(f, motion_error(DOF, w, want, 0));
   }
   return 1;
 }

@@ -38,14 +38,13 @@ static int seven(const ledger_state *s, ledger_found *f) {
 MEASURE(by_matrix, patch_of, patch, q) {
   slv_f128 e[7], K[49];
   patch_strains(q->x, e);
-  f->printed = 0;
   for (int n = 1; n <= 5; n++) {
     patch_stiffness(q, n, K);
     const slv_f128 size = q->h / 2 * quad_norm(49, K) * quad_dot(7, e, e);
     const slv_f128 want = patch_integral(n, 1, patch_membrane, q);
     const slv_f128 got = q->h / 2 * patch_form(7, e, K, e);
     const double off = (double)(quad_abs(got - want) / (size * QUAD_EPS));
-    f->printed = ledger_larger(f->printed, off);
+    ledger_worse(f, off);
   }
   return 1;
 }

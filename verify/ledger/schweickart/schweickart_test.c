@@ -7,8 +7,6 @@
 #include "ledger/ledger.h"
 #include "ledger/schweickart/schweickart_patch.h"
 
-#define HALF ((slv_f128)0.5)
-
 /* The unit square, its uv the same, and x of the test. */
 static patch on_square(const double *x) {
   static const double rest[PATCH_REST] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0,
