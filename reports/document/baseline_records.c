@@ -1,0 +1,212 @@
+/* baseline_records.c -- reads a document of selvedge-bench as a baseline document: which members of
+ * its records later runs are compared by. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/baseline.h"
+#include "document/kinds.h"
+
+enum { MOST_NUMBERS = 12 };
+
+/* Numbers of a record. */
+typedef struct {
+  const char *member, *kind; /* kind NULL: the member's name; it chooses the tolerance */
+  const char *list; /* the member is one of each element of this list; NULL: of the record */
+  double unit;      /* factor of the numbers; 0: 1 */
+} compared_numbers;
+
+/* Names of members are separated by spaces.  A time is of the kind "seconds". */
+typedef struct {
+  const char *tool;     /* as in tolerances.json */
+  const char *group;    /* members that name a record */
+  const char *item;     /* further ones, by which history separates plots; NULL: "run" */
+  const char *apart;    /* member that tells records apart that agree in these; NULL: none */
+  const char *settings; /* members of `run` */
+  const char *reason;   /* member that says why numbers are missing; NULL: none */
+  const char *text;     /* member that is compared as a text; NULL: none */
+  compared_numbers numbers[MOST_NUMBERS + 1];
+} compared_kind;
+
+static const compared_kind kinds[FROM_HISTORY] = {
+    [FROM_KERNELS] = {.tool = "selvedge-bench kernels",
+                      .group = "kernel energy",
+                      .item = "elements threads",
+                      .settings = "seed samples min_time",
+                      .reason = "why",
+                      .numbers = {{"samples", "seconds", .unit = 1e-9}, {"check.worst", "error"}}},
+    [FROM_NEWTON] =
+        {.tool = "selvedge-bench newton",
+         .group = "scene n init scheme bending line_search membrane max_iterations "
+                  "engine linear_solver ranks",
+         .apart = "id",
+         .settings = "seed tolerance noise",
+         .text = "stop",
+         .numbers = {{"iterations"}, {"refused"}, {"energy"}, {"trace.relative", "residuals"}}},
+    [FROM_REFINE] =
+        {.tool = "selvedge-bench refine",
+         .group = "mesh alpha n",
+         .settings = "seed",
+         .text = "stop",
+         .numbers = {{"iterations"}, {"refused"}, {"energy"}, {"sag"}, {"lowest"}, {"stretch"}}},
+    [FROM_BEND] = {.tool = "selvedge-bench bend",
+                   .group = "shape method rings jitter n",
+                   .numbers = {{"value"}, {"ratio"}}},
+    [FROM_MOTION] = {.tool = "selvedge-bench motion",
+                     .group = "id",
+                     .text = "end",
+                     .numbers = {{"steps"},
+                                 {"rejected"},
+                                 {"iterations"},
+                                 {"linear_iterations"},
+                                 {"refused"},
+                                 {"kinetic", .list = "samples"},
+                                 {"stretch", .list = "samples"},
+                                 {"shear", .list = "samples"},
+                                 {"bend", .list = "samples"},
+                                 {"load", .list = "samples"},
+                                 {"dissipated", .list = "samples"},
+                                 {"work", .list = "samples"}}},
+};
+
+typedef struct {
+  const compared_kind *kind;
+  kind_list records;
+  baseline_document *to;
+} conversion;
+
+/* ---- names ----------------------------------------------------------------------- */
+
+/* Returns the next of the names separated by spaces in the arena, and advances *names; NULL: none
+ * is left. */
+static const char *next_name(const char **names, arena *memory) {
+  const size_t length = *names != NULL ? strcspn(*names, " ") : 0;
+  if (length == 0) return NULL;
+  const char *name = arena_printf(memory, "%.*s", (int)length, *names);
+  *names += length + ((*names)[length] == ' ');
+  return name;
+}
+
+/* Returns the values of these members as text: words as they are, numbers as "n=21". */
+static const char *words_of(const conversion *c, const void *record, const char *names) {
+  arena *memory = &c->to->memory;
+  buffer t = {0};
+  const char *name;
+  buffer_add(&t, "");
+  while ((name = next_name(&names, memory)) != NULL) {
+    document_field field;
+    const void *at = document_member(c->records.shape, record, name, &field);
+    if (at == NULL) continue;
+    if (t.size > 0) buffer_add(&t, " ");
+    if (field.kind != DOCUMENT_TEXT && field.kind != DOCUMENT_CHOICE)
+      buffer_format(&t, "%s=", name);
+    document_plain(&t, &field, at);
+  }
+  return buffer_move(&t, memory);
+}
+
+/* Returns whether an earlier record has the same name. */
+static int is_named(const conversion *c, const char *group, const char *item) {
+  const doc_baseline *d = &c->to->doc;
+  for (size_t i = 0; i < d->values.n; i++)
+    if (strcmp(d->values.v[i].key.part[0], group) == 0 &&
+        strcmp(d->values.v[i].key.part[1], item) == 0)
+      return 1;
+  return 0;
+}
+
+static baseline_key key_of(const conversion *c, const void *record) {
+  const compared_kind *k = c->kind;
+  const char *group = words_of(c, record, k->group);
+  const char *item = k->item != NULL ? words_of(c, record, k->item) : "run";
+  if (k->apart != NULL && is_named(c, group, item)) group = words_of(c, record, k->apart);
+  return (baseline_key){{group, item}};
+}
+
+/* ---- records --------------------------------------------------------------------- */
+
+static void add_double(buffer *t, double x) {
+  char word[NUMBER_TEXT];
+  number_format(SCALAR_F64, 1, &(number){.f64 = x}, word);
+  buffer_format(t, "%s%s", t->size > 0 ? " " : "", word);
+}
+
+static void add_numbers(buffer *t, const document_shape *s, const void *from,
+                        const compared_numbers *what) {
+  const double unit = what->unit > 0 ? what->unit : 1;
+  document_field field;
+  const void *at = document_member(s, from, what->member, &field);
+  if (at == NULL) return;
+  if (field.kind == DOCUMENT_NUMBER) add_double(t, unit * *(const double *)at);
+  if (field.kind == DOCUMENT_COUNT) add_double(t, unit * (double)*(const uint64_t *)at);
+  const document_numbers *list = at;
+  for (size_t i = 0; field.kind == DOCUMENT_NUMBERS && i < list->n; i++)
+    add_double(t, unit * list->v[i]);
+}
+
+static void add_value(const conversion *c, const void *record, baseline_key key,
+                      const compared_numbers *what) {
+  buffer t = {0};
+  document_field field;
+  const char *why = c->kind->reason != NULL ? words_of(c, record, c->kind->reason) : "";
+  buffer_add(&t, "");
+  if (what->list == NULL) {
+    add_numbers(&t, c->records.shape, record, what);
+  } else {
+    const any_list *list = document_member(c->records.shape, record, what->list, &field);
+    for (size_t i = 0; list != NULL && i < list->n; i++)
+      add_numbers(&t, field.of, list->v + i * field.of->size, what);
+  }
+  key.part[2] = what->kind != NULL ? what->kind : what->member;
+  key.part[3] = doc_baseline_scalar_words[SCALAR_F64];
+  doc_baseline_value one = {.key = key, .text = *why != '\0' ? why : "no number"};
+  one.values = buffer_move(&t, &c->to->memory);
+  document_append(&c->to->doc.values, &one, sizeof one, &c->to->memory);
+}
+
+static void add_record(const conversion *c, const void *record) {
+  const baseline_key key = key_of(c, record);
+  for (const compared_numbers *n = c->kind->numbers; n->member != NULL; n++)
+    add_value(c, record, key, n);
+  if (c->kind->text == NULL) return;
+  const doc_baseline_text text = {.key = {{key.part[0], c->kind->text}},
+                                  .text = words_of(c, record, c->kind->text)};
+  document_append(&c->to->doc.texts, &text, sizeof text, &c->to->memory);
+}
+
+/* ---- documents ------------------------------------------------------------------- */
+
+static void add_settings(const conversion *c, series_origin of, const void *document) {
+  const char *names = c->kind->settings, *name;
+  arena *memory = &c->to->memory;
+  while ((name = next_name(&names, memory)) != NULL) {
+    buffer t = {0};
+    document_field field;
+    const void *at = document_member(document_kinds[of].shape, document,
+                                     arena_printf(memory, "run.%s", name), &field);
+    buffer_add(&t, "");
+    document_plain(&t, &field, at);
+    const document_entry setting = {name, buffer_move(&t, memory)};
+    document_append(&c->to->doc.settings, &setting, sizeof setting, memory);
+  }
+}
+
+int baseline_from_records(const cJSON *tree, series_origin of, baseline_document *d) {
+  char message[DOCUMENT_MESSAGE];
+  const kind_row *row = &document_kinds[of];
+  void *document = arena_alloc(&d->memory, 1, row->shape->size);
+  environment_row *here = arena_alloc(&d->memory, 1, sizeof *here);
+  const cJSON *environment = cJSON_GetObjectItemCaseSensitive(tree, "environment");
+  if (!document_read(tree, d->path, row->shape, document, &d->memory, message) ||
+      !document_read(environment, d->path, &doc_environment_shape, here, &d->memory, message))
+    return input_error("%s", message);
+  if (!kind_is_complete(of, document))
+    return input_error("%s: %s: false, its run was interrupted: run it again to the end", d->path,
+                       row->complete);
+  const conversion c = {&kinds[of], kind_records(of, document), d};
+  d->doc = (doc_baseline){
+      .tool = c.kind->tool, .command = kind_text(of, document, "run.command"), .environment = here};
+  add_settings(&c, of, document);
+  for (size_t i = 0; i < c.records.n; i++) add_record(&c, c.records.v + i * c.records.shape->size);
+  return 0;
+}
