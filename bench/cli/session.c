@@ -29,7 +29,7 @@ int session_ranks(int *rank) {
 
 int session_start(session *s, const options *o, int first, int threads, int argc, char **argv) {
   *s = (session){.o = &s->own, .own = *o};
-  if (!first) s->own.json = s->own.baseline = s->own.obj = NULL, s->own.quiet = 1;
+  if (!first) s->own.json = s->own.obj = NULL, s->own.quiet = 1;
   s->text = !s->own.quiet && !options_to_stdout(o);
   buffer_command(&s->command_line, "selvedge-bench", argc, argv);
   blas_reserve(threads);

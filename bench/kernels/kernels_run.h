@@ -1,12 +1,11 @@
 /* kernels_run.h -- one run of the command: its kernels, energies and sizes; its results; and its
- * output: tables of 80 columns, the document, the lines of a baseline. */
+ * output: tables of 80 columns, the document. */
 #pragma once
 
 #include <stdio.h>
 
 #include "cli/session.h"
 #include "kernels/kernel_results.h"
-#include "support/harness/baseline_write.h"
 
 typedef struct {
   items kernels;       /* const kernel * */
@@ -29,7 +28,6 @@ typedef struct {
   session session;
   choice choice;
   results results;
-  output baseline;
   size_t groups, done; /* numbers of groups and of finished groups */
   int complete;
   double seconds;

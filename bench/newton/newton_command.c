@@ -19,8 +19,6 @@ typedef struct {
   items records;      /* doc_newton_record of all runs of the file, earlier commands first */
   items runs;         /* newton_summary of each of them */
   const char *shown;  /* id of the run that was printed last; NULL: none */
-  baseline baseline;
-  output baseline_file;
 } run;
 
 /* ---- the document ---------------------------------------------------------------- */
@@ -104,12 +102,9 @@ static int write_obj(const run *r, const newton_record *record, const newton_sce
   return r->session.o->obj != NULL ? mesh_save(&m, record->d.id, r->session.o->obj) : 0;
 }
 
-/* Prints the run, and adds it to the baseline. */
-static void report_run(run *r, const newton_case *c, const char *id) {
+static void print_run(run *r, const char *id) {
   const newton_summary *s = newton_summary_find(&r->runs, id);
-  if (s == NULL) return;
-  if (r->session.o->baseline != NULL) newton_baseline_add(&r->baseline, c, &s->r);
-  if (!r->session.text) return;
+  if (s == NULL || !r->session.text) return;
   newton_text_row(stdout, newton_summary_find(&r->runs, r->shown), s);
   (void)fflush(stdout);
   r->shown = s->r.id;
@@ -150,7 +145,7 @@ static int run_case(run *r, size_t i) {
                (double)i / (double)r->plan.cases.count);
   const int wanted = newton_summary_find(&r->runs, id.data) == NULL || r->session.o->obj != NULL;
   if (cluster_largest(wanted && cluster_rank() == 0)) code = perform(r, c, id.data);
-  if (code == 0) report_run(r, c, id.data);
+  if (code == 0) print_run(r, id.data);
   buffer_free(&id);
   return cluster_end(code);
 }
@@ -164,11 +159,7 @@ static int judge_runs(run *r) {
   if (r->session.text) newton_text_findings(stdout, found);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (found[i].row->binding && found[i].d.verdict == NEWTON_REFUTED) code = EXIT_CHECK_FAILED;
-  int written = write_document(r, found);
-  if (written == 0 && r->session.o->baseline != NULL)
-    written =
-        baseline_save(&r->baseline_file, "selvedge-bench newton", r->session.command_line.data,
-                      &r->session.environment.common, &r->baseline);
+  const int written = write_document(r, found);
   newton_findings_free(found, NEWTON_ROWS);
   return written != 0 ? written : code;
 }
@@ -194,10 +185,6 @@ static int prepare(run *r, int code) {
   TRY(cluster_first(make_plan, r));
   code = newton_read_earlier(&r->session, &earlier, &r->memory);
   for (size_t i = 0; code == 0 && i < earlier.records.n; i++) add_record(r, &earlier.records.v[i]);
-  if (code == 0 && r->session.o->baseline != NULL) {
-    newton_baseline_settings(&r->baseline, r->session.o);
-    code = output_open(&r->baseline_file, r->session.o->baseline);
-  }
   return cluster_largest(code);
 }
 
@@ -207,8 +194,6 @@ int newton_command(const options *o, int argc, char **argv) {
   int code = session_start(&r.session, o, cluster_rank() == 0, omp_get_max_threads(), argc, argv);
   code = prepare(&r, code);
   if (code == 0) code = run_all(&r);
-  (void)output_close(&r.baseline_file, 0); /* an incomplete baseline is not written */
-  arena_free(&r.baseline.memory);
   free(r.records.at);
   free(r.runs.at);
   arena_free(&r.memory);

@@ -12,6 +12,7 @@ enum { MOST_NUMBERS = 12 };
 /* Numbers of a record. */
 typedef struct {
   const char *member, *kind; /* kind NULL: the member's name; it chooses the tolerance */
+  const char *bound;         /* member that bounds their error; NULL: none */
   const char *list; /* the member is one of each element of this list; NULL: of the record */
   double unit;      /* factor of the numbers; 0: 1 */
 } compared_numbers;
@@ -34,7 +35,8 @@ static const compared_kind kinds[FROM_HISTORY] = {
                       .item = "elements threads",
                       .settings = "seed samples min_time",
                       .reason = "why",
-                      .numbers = {{"samples", "seconds", .unit = 1e-9}, {"check.worst", "error"}}},
+                      .numbers = {{"samples", "seconds", .unit = 1e-9},
+                                  {"check.worst", "error", .bound = "check.bound"}}},
     [FROM_NEWTON] =
         {.tool = "selvedge-bench newton",
          .group = "scene n init scheme bending line_search membrane max_iterations "
@@ -159,7 +161,10 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
   }
   key.part[2] = what->kind != NULL ? what->kind : what->member;
   key.part[3] = doc_baseline_scalar_words[SCALAR_F64];
-  doc_baseline_value one = {.key = key, .text = *why != '\0' ? why : "no number"};
+  const double *bound =
+      what->bound != NULL ? document_member(c->records.shape, record, what->bound, &field) : NULL;
+  doc_baseline_value one = {
+      .key = key, .unit = bound != NULL ? *bound : 0, .text = *why != '\0' ? why : "no number"};
   one.values = buffer_move(&t, &c->to->memory);
   document_append(&c->to->doc.values, &one, sizeof one, &c->to->memory);
 }
