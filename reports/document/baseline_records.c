@@ -1,32 +1,24 @@
 /* baseline_records.c -- reads a document of selvedge-bench as a baseline document: which members of
  * its records later runs are compared by. */
-#include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "document/baseline.h"
 #include "document/kinds.h"
 
-enum { MOST_NUMBERS = 12 };
-
-/* Numbers of a record. */
-typedef struct {
-  const char *member, *kind; /* kind NULL: the member's name; it chooses the tolerance */
-  const char *bound;         /* member that bounds their error; NULL: none */
-  const char *list; /* the member is one of each element of this list; NULL: of the record */
-  double unit;      /* factor of the numbers; 0: 1 */
-} compared_numbers;
-
-/* Names of members are separated by spaces.  A time is of the kind "seconds". */
+/* Names of members, separated by spaces.  "check.worst" is a member of the record's check,
+ * "samples.bend" that of each element of the list of samples. */
 typedef struct {
   const char *tool;     /* as in tolerances.json */
   const char *group;    /* members that name a record */
   const char *item;     /* further ones, by which history separates plots; NULL: "run" */
   const char *apart;    /* member that tells records apart that agree in these; NULL: none */
   const char *settings; /* members of `run` */
-  const char *reason;   /* member that says why numbers are missing; NULL: none */
   const char *text;     /* member that is compared as a text; NULL: none */
-  compared_numbers numbers[MOST_NUMBERS + 1];
+  const char *numbers;  /* the last part of a name is the kind, which chooses the tolerance */
+  const char *bound;    /* member that bounds the error of the numbers; NULL: none */
+  const char *times;    /* samples of a time, ns, which have the kind "seconds"; NULL: none */
+  const char *reason;   /* member that says why numbers are missing; NULL: none */
 } compared_kind;
 
 static const compared_kind kinds[FROM_HISTORY] = {
@@ -34,41 +26,31 @@ static const compared_kind kinds[FROM_HISTORY] = {
                       .group = "kernel energy",
                       .item = "elements threads",
                       .settings = "seed samples min_time",
-                      .reason = "why",
-                      .numbers = {{"samples", "seconds", .unit = 1e-9},
-                                  {"check.worst", "error", .bound = "check.bound"}}},
-    [FROM_NEWTON] =
-        {.tool = "selvedge-bench newton",
-         .group = "scene n init scheme bending line_search membrane max_iterations "
-                  "engine linear_solver ranks",
-         .apart = "id",
-         .settings = "seed tolerance noise",
-         .text = "stop",
-         .numbers = {{"iterations"}, {"refused"}, {"energy"}, {"trace.relative", "residuals"}}},
-    [FROM_REFINE] =
-        {.tool = "selvedge-bench refine",
-         .group = "mesh alpha n",
-         .settings = "seed",
-         .text = "stop",
-         .numbers = {{"iterations"}, {"refused"}, {"energy"}, {"sag"}, {"lowest"}, {"stretch"}}},
+                      .numbers = "check.worst",
+                      .bound = "check.bound",
+                      .times = "samples",
+                      .reason = "why"},
+    [FROM_NEWTON] = {.tool = "selvedge-bench newton",
+                     .group = "scene n init scheme bending line_search membrane max_iterations "
+                              "engine linear_solver ranks",
+                     .apart = "id",
+                     .settings = "seed tolerance noise",
+                     .text = "stop",
+                     .numbers = "iterations refused energy trace.relative"},
+    [FROM_REFINE] = {.tool = "selvedge-bench refine",
+                     .group = "mesh alpha n",
+                     .settings = "seed",
+                     .text = "stop",
+                     .numbers = "iterations refused energy sag lowest stretch"},
     [FROM_BEND] = {.tool = "selvedge-bench bend",
                    .group = "shape method rings jitter n",
-                   .numbers = {{"value"}, {"ratio"}}},
+                   .numbers = "value ratio"},
     [FROM_MOTION] = {.tool = "selvedge-bench motion",
                      .group = "id",
                      .text = "end",
-                     .numbers = {{"steps"},
-                                 {"rejected"},
-                                 {"iterations"},
-                                 {"linear_iterations"},
-                                 {"refused"},
-                                 {"kinetic", .list = "samples"},
-                                 {"stretch", .list = "samples"},
-                                 {"shear", .list = "samples"},
-                                 {"bend", .list = "samples"},
-                                 {"load", .list = "samples"},
-                                 {"dissipated", .list = "samples"},
-                                 {"work", .list = "samples"}}},
+                     .numbers = "steps rejected iterations linear_iterations refused "
+                                "samples.kinetic samples.stretch samples.shear samples.bend "
+                                "samples.load samples.dissipated samples.work"},
 };
 
 typedef struct {
@@ -133,36 +115,39 @@ static void add_double(buffer *t, double x) {
   buffer_format(t, "%s%s", t->size > 0 ? " " : "", word);
 }
 
-static void add_numbers(buffer *t, const document_shape *s, const void *from,
-                        const compared_numbers *what) {
-  const double unit = what->unit > 0 ? what->unit : 1;
+static void add_numbers(buffer *t, const document_shape *s, const void *from, const char *path,
+                        double unit) {
+  const char *dot = strchr(path, '.');
   document_field field;
-  const void *at = document_member(s, from, what->member, &field);
+  char head[64];
+  (void)snprintf(head, sizeof head, "%.*s", (int)strcspn(path, "."), path);
+  const any_list *list = document_member(s, from, head, &field);
+  if (list != NULL && field.kind == DOCUMENT_LIST) {
+    for (size_t i = 0; i < list->n; i++)
+      add_numbers(t, field.of, list->v + i * field.of->size, dot + 1, unit);
+    return;
+  }
+  const void *at = document_member(s, from, path, &field);
   if (at == NULL) return;
   if (field.kind == DOCUMENT_NUMBER) add_double(t, unit * *(const double *)at);
   if (field.kind == DOCUMENT_COUNT) add_double(t, unit * (double)*(const uint64_t *)at);
-  const document_numbers *list = at;
-  for (size_t i = 0; field.kind == DOCUMENT_NUMBERS && i < list->n; i++)
-    add_double(t, unit * list->v[i]);
+  const document_numbers *all = at;
+  for (size_t i = 0; field.kind == DOCUMENT_NUMBERS && i < all->n; i++)
+    add_double(t, unit * all->v[i]);
 }
 
-static void add_value(const conversion *c, const void *record, baseline_key key,
-                      const compared_numbers *what) {
+static void add_value(const conversion *c, const void *record, baseline_key key, const char *kind,
+                      const char *path, double unit) {
   buffer t = {0};
   document_field field;
   const char *why = c->kind->reason != NULL ? words_of(c, record, c->kind->reason) : "";
+  const double *bound = NULL;
+  if (c->kind->bound != NULL)
+    bound = document_member(c->records.shape, record, c->kind->bound, &field);
   buffer_add(&t, "");
-  if (what->list == NULL) {
-    add_numbers(&t, c->records.shape, record, what);
-  } else {
-    const any_list *list = document_member(c->records.shape, record, what->list, &field);
-    for (size_t i = 0; list != NULL && i < list->n; i++)
-      add_numbers(&t, field.of, list->v + i * field.of->size, what);
-  }
-  key.part[2] = what->kind != NULL ? what->kind : what->member;
+  add_numbers(&t, c->records.shape, record, path, unit);
+  key.part[2] = kind;
   key.part[3] = doc_baseline_scalar_words[SCALAR_F64];
-  const double *bound =
-      what->bound != NULL ? document_member(c->records.shape, record, what->bound, &field) : NULL;
   doc_baseline_value one = {
       .key = key, .unit = bound != NULL ? *bound : 0, .text = *why != '\0' ? why : "no number"};
   one.values = buffer_move(&t, &c->to->memory);
@@ -170,12 +155,17 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
 }
 
 static void add_record(const conversion *c, const void *record) {
+  const compared_kind *k = c->kind;
   const baseline_key key = key_of(c, record);
-  for (const compared_numbers *n = c->kind->numbers; n->member != NULL; n++)
-    add_value(c, record, key, n);
-  if (c->kind->text == NULL) return;
-  const doc_baseline_text text = {.key = {{key.part[0], c->kind->text}},
-                                  .text = words_of(c, record, c->kind->text)};
+  const char *names = k->numbers, *name;
+  if (k->times != NULL) add_value(c, record, key, "seconds", k->times, 1e-9);
+  while ((name = next_name(&names, &c->to->memory)) != NULL) {
+    const char *dot = strrchr(name, '.');
+    add_value(c, record, key, dot != NULL ? dot + 1 : name, name, 1);
+  }
+  if (k->text == NULL) return;
+  const doc_baseline_text text = {.key = {{key.part[0], k->text}},
+                                  .text = words_of(c, record, k->text)};
   document_append(&c->to->doc.texts, &text, sizeof text, &c->to->memory);
 }
 
