@@ -101,9 +101,7 @@ const option_table bench_table = {.program = "selvedge-bench",
                                   .rows = rows,
                                   .nrows = sizeof rows / sizeof rows[0]};
 
-static int is_stdout(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
-
-int options_to_stdout(const options *o) { return is_stdout(o->json); }
+int options_to_stdout(const options *o) { return o->json != NULL && strcmp(o->json, "-") == 0; }
 
 uint64_t options_number(const items *list, size_t i) { return ((const uint64_t *)list->at)[i]; }
 
@@ -179,7 +177,7 @@ static int judge_motion(const options *o) {
   TRY(judge_mesh(o));
   if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
     return usage_error("--engine petsc: takes neither --resume nor --stretch-limit");
-  if (o->resume && (o->json == NULL || is_stdout(o->json)))
+  if (o->resume && (o->json == NULL || options_to_stdout(o)))
     return usage_error("--resume: name the --json file to go on with");
   return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "selvedge/solve.h"
 #include "support/base/complain.h"
@@ -66,6 +67,16 @@ int session_write(session *s, const document_shape *shape, const void *document)
   s->written_at = progress_clock();
   s->took = s->written_at - began;
   return code;
+}
+
+void *session_find(const items *records, const document_shape *shape, const char *id) {
+  document_field field;
+  for (size_t i = 0; id != NULL && i < records->count; i++) {
+    char *record = (char *)records->at + i * shape->size;
+    if (strcmp(*(const char *const *)document_member(shape, record, "id", &field), id) == 0)
+      return record;
+  }
+  return NULL;
 }
 
 int session_is_due(const session *s, double least) {

@@ -1,6 +1,4 @@
 /* kernels_command.c -- selvedge-bench kernels: its groups and its document. */
-#include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "kernels/kernels_run.h"

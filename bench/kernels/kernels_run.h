@@ -20,8 +20,12 @@ typedef struct {
 int choice_make(const options *o, choice *c);
 void choice_free(choice *c);
 
-const kernel *choice_kernel(const choice *c, size_t i);
-const slv_energy *choice_energy(const choice *c, size_t i);
+static inline const kernel *choice_kernel(const choice *c, size_t i) {
+  return ((const kernel *const *)c->kernels.at)[i];
+}
+static inline const slv_energy *choice_energy(const choice *c, size_t i) {
+  return ((const slv_energy *const *)c->energies.at)[i];
+}
 
 /* State of one run. */
 typedef struct {

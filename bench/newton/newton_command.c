@@ -17,7 +17,6 @@ typedef struct {
   newton_scene scene; /* current built-in scene; setup NULL: none */
   arena memory;       /* of the records */
   items records;      /* doc_newton_record of all runs of the file, earlier commands first */
-  items runs;         /* newton_summary of each of them */
   const char *shown;  /* id of the run that was printed last; NULL: none */
 } run;
 
@@ -44,10 +43,8 @@ static int write_document(run *r, const newton_finding *found) {
   return session_write(&r->session, &doc_newton_shape, &d);
 }
 
-static void add_record(run *r, const doc_newton_record *one) {
-  const newton_summary s = newton_summary_of(one);
-  items_append(&r->records, one, sizeof *one);
-  items_append(&r->runs, &s, sizeof s);
+static const doc_newton_record *find_record(const run *r, const char *id) {
+  return session_find(&r->records, &doc_newton_record_shape, id);
 }
 
 int newton_read_earlier(const session *s, doc_newton *d, arena *memory) {
@@ -76,7 +73,7 @@ static int keep_record(run *r, const doc_newton_record *d) {
   cJSON *tree = cJSON_Parse(line);
   const int ok =
       document_read(tree, d->id, &doc_newton_record_shape, &written, &r->memory, message);
-  if (ok) add_record(r, &written);
+  if (ok) items_append(&r->records, &written, sizeof written);
   cJSON_Delete(tree);
   free(line);
   if (!ok) return harness_error("%s", message);
@@ -103,11 +100,11 @@ static int write_obj(const run *r, const newton_record *record, const newton_sce
 }
 
 static void print_run(run *r, const char *id) {
-  const newton_summary *s = newton_summary_find(&r->runs, id);
-  if (s == NULL || !r->session.text) return;
-  newton_text_row(stdout, newton_summary_find(&r->runs, r->shown), s);
+  const doc_newton_record *d = find_record(r, id);
+  if (d == NULL || !r->session.text) return;
+  newton_text_row(stdout, find_record(r, r->shown), d);
   (void)fflush(stdout);
-  r->shown = s->r.id;
+  r->shown = d->id;
 }
 
 static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
@@ -129,7 +126,7 @@ static int perform(run *r, const newton_case *c, const char *id) {
   progress_clear(&r->session.bar);
   if (code == 0 && !record.stopped) {
     if (status != SLV_OK) code = cannot_solve(id, &record.fault, status);
-    if (code == 0 && newton_summary_find(&r->runs, id) == NULL) code = keep_record(r, &record.d);
+    if (code == 0 && find_record(r, id) == NULL) code = keep_record(r, &record.d);
     if (code == 0) code = write_obj(r, &record, scene);
   }
   arena_free(&memory);
@@ -143,7 +140,7 @@ static int run_case(run *r, size_t i) {
   newton_case_id(c, &id);
   progress_set(&r->session.bar, c->setup->name, c->scheme.name,
                (double)i / (double)r->plan.cases.count);
-  const int wanted = newton_summary_find(&r->runs, id.data) == NULL || r->session.o->obj != NULL;
+  const int wanted = find_record(r, id.data) == NULL || r->session.o->obj != NULL;
   if (cluster_largest(wanted && cluster_rank() == 0)) code = perform(r, c, id.data);
   if (code == 0) print_run(r, id.data);
   buffer_free(&id);
@@ -155,12 +152,14 @@ static int run_case(run *r, size_t i) {
 static int judge_runs(run *r) {
   newton_finding found[NEWTON_ROWS];
   int code = EXIT_PASSED;
-  newton_rows_judge(&r->runs, found);
+  items runs = newton_summaries_of(&r->records);
+  newton_rows_judge(&runs, found);
   if (r->session.text) newton_text_findings(stdout, found);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (found[i].row->binding && found[i].d.verdict == NEWTON_REFUTED) code = EXIT_CHECK_FAILED;
   const int written = write_document(r, found);
   newton_findings_free(found, NEWTON_ROWS);
+  free(runs.at);
   return written != 0 ? written : code;
 }
 
@@ -184,7 +183,8 @@ static int prepare(run *r, int code) {
   TRY(cluster_largest(code));
   TRY(cluster_first(make_plan, r));
   code = newton_read_earlier(&r->session, &earlier, &r->memory);
-  for (size_t i = 0; code == 0 && i < earlier.records.n; i++) add_record(r, &earlier.records.v[i]);
+  for (size_t i = 0; code == 0 && i < earlier.records.n; i++)
+    items_append(&r->records, &earlier.records.v[i], sizeof *earlier.records.v);
   return cluster_largest(code);
 }
 
@@ -195,7 +195,6 @@ int newton_command(const options *o, int argc, char **argv) {
   code = prepare(&r, code);
   if (code == 0) code = run_all(&r);
   free(r.records.at);
-  free(r.runs.at);
   arena_free(&r.memory);
   newton_scene_free(&r.scene);
   newton_plan_free(&r.plan);

@@ -65,7 +65,7 @@ doc_newton_claim newton_claim_describe(const newton_finding *f);
 void newton_text_heading(FILE *f);
 
 /* Prints one line.  before != NULL: the previous run, whose scene is not repeated. */
-void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
+void newton_text_row(FILE *f, const doc_newton_record *before, const doc_newton_record *now);
 
 /* Print the rows of the ledger that these runs judge; the second one prints the claims first. */
 void newton_text_rows(FILE *f, const newton_finding *rows, int count);

@@ -49,5 +49,5 @@ static inline int newton_share(const newton_summary *a, const newton_summary *b,
 int newton_is_of(const newton_summary *s, const char *scene);
 int newton_is_own(const newton_summary *s);
 
-/* Returns the summary of the run of that id in the list; NULL if there is none, or no id. */
-const newton_summary *newton_summary_find(const items *list, const char *id);
+/* Returns the summaries of a list of doc_newton_record, which must outlive them; free at. */
+items newton_summaries_of(const items *records);

@@ -5,6 +5,7 @@
 
 #include "document/baseline.h"
 #include "document/kinds.h"
+#include "support/records/bench_document.h"
 
 /* Names of members, separated by spaces.  "check.worst" is a member of the record's check,
  * "samples.bend" that of each element of the list of samples. */
@@ -89,22 +90,19 @@ static const char *words_of(const conversion *c, const void *record, const char 
   return buffer_move(&t, memory);
 }
 
-/* Returns whether an earlier record has the same name. */
-static int is_named(const conversion *c, const char *group, const char *item) {
-  const doc_baseline *d = &c->to->doc;
-  for (size_t i = 0; i < d->values.n; i++)
-    if (strcmp(d->values.v[i].key.part[0], group) == 0 &&
-        strcmp(d->values.v[i].key.part[1], item) == 0)
-      return 1;
-  return 0;
+/* Returns whether an earlier record has the name of this one. */
+static int is_named(const conversion *c, const char *record) {
+  const document_shape *s = c->records.shape;
+  const char *names = c->kind->group, *earlier = c->records.v;
+  while (earlier < record && !document_alike(s, earlier, record, names, 0)) earlier += s->size;
+  return earlier < record;
 }
 
-static baseline_key key_of(const conversion *c, const void *record) {
+static baseline_key key_of(const conversion *c, const char *record) {
   const compared_kind *k = c->kind;
-  const char *group = words_of(c, record, k->group);
-  const char *item = k->item != NULL ? words_of(c, record, k->item) : "run";
-  if (k->apart != NULL && is_named(c, group, item)) group = words_of(c, record, k->apart);
-  return (baseline_key){{group, item}};
+  const int apart = k->apart != NULL && is_named(c, record);
+  return (baseline_key){{words_of(c, record, apart ? k->apart : k->group),
+                         k->item != NULL ? words_of(c, record, k->item) : "run"}};
 }
 
 /* ---- records --------------------------------------------------------------------- */
@@ -154,7 +152,7 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
   document_append(&c->to->doc.values, &one, sizeof one, &c->to->memory);
 }
 
-static void add_record(const conversion *c, const void *record) {
+static void add_record(const conversion *c, const char *record) {
   const compared_kind *k = c->kind;
   const baseline_key key = key_of(c, record);
   const char *names = k->numbers, *name;
@@ -190,17 +188,20 @@ int baseline_from_records(const cJSON *tree, series_origin of, baseline_document
   char message[DOCUMENT_MESSAGE];
   const kind_row *row = &document_kinds[of];
   void *document = arena_alloc(&d->memory, 1, row->shape->size);
-  environment_row *here = arena_alloc(&d->memory, 1, sizeof *here);
-  const cJSON *environment = cJSON_GetObjectItemCaseSensitive(tree, "environment");
-  if (!document_read(tree, d->path, row->shape, document, &d->memory, message) ||
-      !document_read(environment, d->path, &doc_environment_shape, here, &d->memory, message))
+  document_field field;
+  if (!document_read(tree, d->path, row->shape, document, &d->memory, message))
     return input_error("%s", message);
   if (!kind_is_complete(of, document))
     return input_error("%s: %s: false, its run was interrupted: run it again to the end", d->path,
                        row->complete);
   const conversion c = {&kinds[of], kind_records(of, document), d};
-  d->doc = (doc_baseline){
-      .tool = c.kind->tool, .command = kind_text(of, document, "run.command"), .environment = here};
+  _Static_assert(
+      offsetof(doc_bench_environment, common) == 0 && offsetof(doc_solver_environment, common) == 0,
+      "every environment begins with the common one");
+  const environment_row *const *here = document_member(row->shape, document, "environment", &field);
+  d->doc = (doc_baseline){.tool = c.kind->tool,
+                          .command = kind_text(of, document, "run.command"),
+                          .environment = *here};
   add_settings(&c, of, document);
   for (size_t i = 0; i < c.records.n; i++) add_record(&c, c.records.v + i * c.records.shape->size);
   return 0;
