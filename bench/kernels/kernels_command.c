@@ -110,15 +110,13 @@ static int verdict_of(const kernels_run *r) {
   return EXIT_PASSED;
 }
 
-static int first_of(int a, int b) { return a != 0 ? a : b; }
-
 static int measure(kernels_run *r) {
   int code = run_groups(r);
   r->complete = code == 0;
   r->seconds = progress_clock() - r->session.bar.since;
-  code =
-      first_of(code, write_json(r)); /* the document has all finished groups, also after an error */
-  code = first_of(code, session_end_text(&r->session));
+  /* the document has all finished groups, also after an error */
+  const int written = write_json(r), printed = session_end_text(&r->session);
+  if (code == 0) code = written != 0 ? written : printed;
   return code != 0 ? code : verdict_of(r);
 }
 

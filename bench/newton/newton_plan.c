@@ -307,18 +307,14 @@ static int add_all(asked *a) {
                      *cases);
 }
 
-static int make(asked *a) {
-  TRY(choose_names(a));
-  choose_numbers(a);
-  TRY(choose_plugins(a));
-  TRY(read_mesh(a));
-  return add_all(a);
-}
-
 int newton_plan_make(const options *o, newton_plan *p) {
   *p = (newton_plan){0};
   asked a = {.o = o, .plan = p};
-  const int code = make(&a);
+  choose_numbers(&a);
+  int code = choose_names(&a);
+  if (code == 0) code = choose_plugins(&a);
+  if (code == 0) code = read_mesh(&a);
+  if (code == 0) code = add_all(&a);
   free(a.n.at);
   free(a.threads.at);
   free(a.plugins.at);

@@ -99,10 +99,9 @@ typedef struct {
   int in_full;      /* 1: some run was allowed the default number of iterations */
 } problem_tally;
 
-static problem_tally tally_of(const items *runs, const newton_summary *s) {
+static problem_tally tally_of(const newton_finding *f, const newton_summary *s) {
   problem_tally t = {.first = 1};
-  for (size_t k = 0; k < runs->count; k++) {
-    const newton_summary *other = newton_summary_at(runs, k);
+  EACH_RUN(newton_summary, other, f) {
     if (!newton_share(s, other, "n scene init membrane")) continue;
     if (other < s) t.first = 0;
     t.converged += other->r.converged != 0;
@@ -116,7 +115,7 @@ static int has_own_problem(const newton_summary *s) {
 }
 
 static void judge_problem(newton_finding *f, const newton_summary *s) {
-  const problem_tally t = tally_of(f->runs, s);
+  const problem_tally t = tally_of(f, s);
   if (!t.first || (t.converged == 0 && !t.in_full)) return;
   if (!newton_count_as(f, t.converged > 0))
     newton_detail(f, "%s, n = %d, %s: no scheme converged", s->r.scene, newton_n(s), s->r.init);

@@ -31,10 +31,6 @@ typedef struct {
 
 newton_summary newton_summary_of(const doc_newton_record *r);
 
-static inline const newton_summary *newton_summary_at(const items *list, size_t i) {
-  return (const newton_summary *)list->at + i;
-}
-
 /* Returns the vertices per side; 0: the user's mesh. */
 static inline int newton_n(const newton_summary *s) { return s->r.n < 1000000 ? (int)s->r.n : 0; }
 
