@@ -167,12 +167,8 @@ static int judge_mesh(const options *o) {
   return usage_error("--mesh takes the place of scenes: leave out --scene, --n and --sweep");
 }
 
-static int judge_newton(const options *o) {
-  TRY(judge_engine(o));
-  return judge_mesh(o);
-}
-
-static int judge_motion(const options *o) {
+/* For newton and motion; newton takes neither --resume nor --stretch-limit. */
+static int judge_cloth(const options *o) {
   TRY(judge_engine(o));
   TRY(judge_mesh(o));
   if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
@@ -207,8 +203,7 @@ int options_parse(int argc, char **argv, options *o) {
   if (o->npetsc > 1 && !options_are_for_petsc(o))
     return usage_error("words after -- are options of PETSc: give --engine petsc");
   if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_study(o);
-  if (command == COMMAND_NEWTON) return judge_newton(o);
-  if (command == COMMAND_MOTION) return judge_motion(o);
+  if (command == COMMAND_NEWTON || command == COMMAND_MOTION) return judge_cloth(o);
   return o->sweep && o->sized ? usage_error("--sweep chooses the sizes: leave out --size") : 0;
 }
 

@@ -107,14 +107,8 @@ static int index_all(baseline_document *d) {
   return index_rows(d, &d->check_index, b->checks.v, b->checks.n, sizeof *b->checks.v);
 }
 
-static int read_baseline(const cJSON *tree, baseline_document *d) {
-  char message[DOCUMENT_MESSAGE];
-  if (!document_read(tree, d->path, &doc_baseline_shape, &d->doc, &d->memory, message))
-    return input_error("%s", message);
-  return check_values(d);
-}
-
 static int read_tree(const cJSON *tree, baseline_document *d) {
+  char message[DOCUMENT_MESSAGE];
   const char *schema = document_schema_of(tree);
   int kind = FROM_VERIFY + 1;
   if (schema == NULL) schema = "none";
@@ -124,8 +118,11 @@ static int read_tree(const cJSON *tree, baseline_document *d) {
         "%s: schema: expected \"%s\" or that of a document of selvedge-bench, found \"%.64s\"; "
         "selvedge-verify baseline and selvedge-bench --json write them",
         d->path, doc_baseline_shape.schema, schema);
-  TRY(kind == FROM_HISTORY ? read_baseline(tree, d)
-                           : baseline_from_records(tree, (series_origin)kind, d));
+  if (kind < FROM_HISTORY)
+    TRY(baseline_from_records(tree, (series_origin)kind, d));
+  else if (!document_read(tree, d->path, &doc_baseline_shape, &d->doc, &d->memory, message))
+    return input_error("%s", message);
+  TRY(check_values(d));
   if (d->doc.values.n + d->doc.texts.n + d->doc.checks.n == 0)
     return input_error("%s: it holds no values and no checks", d->path);
   return index_all(d);

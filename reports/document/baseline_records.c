@@ -138,10 +138,9 @@ static void add_value(const conversion *c, const void *record, baseline_key key,
                       const char *path, double unit) {
   buffer t = {0};
   document_field field;
-  const char *why = c->kind->reason != NULL ? words_of(c, record, c->kind->reason) : "";
-  const double *bound = NULL;
-  if (c->kind->bound != NULL)
-    bound = document_member(c->records.shape, record, c->kind->bound, &field);
+  const char *why = words_of(c, record, c->kind->reason);
+  const char *at = c->kind->bound != NULL ? c->kind->bound : "";
+  const double *bound = document_member(c->records.shape, record, at, &field);
   buffer_add(&t, "");
   add_numbers(&t, c->records.shape, record, path, unit);
   key.part[2] = kind;
@@ -195,9 +194,8 @@ int baseline_from_records(const cJSON *tree, series_origin of, baseline_document
     return input_error("%s: %s: false, its run was interrupted: run it again to the end", d->path,
                        row->complete);
   const conversion c = {&kinds[of], kind_records(of, document), d};
-  _Static_assert(
-      offsetof(doc_bench_environment, common) == 0 && offsetof(doc_solver_environment, common) == 0,
-      "every environment begins with the common one");
+  _Static_assert(offsetof(doc_bench_environment, common) == 0, "the common one comes first");
+  _Static_assert(offsetof(doc_solver_environment, common) == 0, "the common one comes first");
   const environment_row *const *here = document_member(row->shape, document, "environment", &field);
   d->doc = (doc_baseline){.tool = c.kind->tool,
                           .command = kind_text(of, document, "run.command"),
