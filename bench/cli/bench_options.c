@@ -80,8 +80,6 @@ static const option_row rows[] = {
     OPTION(MOTION, "resume", NULL, FLAG, resume, NULL),
     OPTION(KERNELS | REFINE | BEND | NEWTON | MOTION, "seed", "N", COUNT, seed, "1"),
     OPTION(ALL, "json", "FILE", TEXT, json, NULL),
-    OPTION(KERNELS, "baseline", "FILE", TEXT, baseline, NULL),
-    OPTION(NEWTON, "baseline", "FILE", TEXT, baseline, NULL),
     OPTION(ALL, "quiet", NULL, FLAG, quiet, NULL),
     OPTION(KERNELS | NEWTON | MOTION, "list", NULL, FLAG, list, NULL),
 };
@@ -103,9 +101,7 @@ const option_table bench_table = {.program = "selvedge-bench",
                                   .rows = rows,
                                   .nrows = sizeof rows / sizeof rows[0]};
 
-static int is_stdout(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
-
-int options_to_stdout(const options *o) { return is_stdout(o->json) || is_stdout(o->baseline); }
+int options_to_stdout(const options *o) { return o->json != NULL && strcmp(o->json, "-") == 0; }
 
 uint64_t options_number(const items *list, size_t i) { return ((const uint64_t *)list->at)[i]; }
 
@@ -171,19 +167,13 @@ static int judge_mesh(const options *o) {
   return usage_error("--mesh takes the place of scenes: leave out --scene, --n and --sweep");
 }
 
-static int judge_newton(const options *o) {
-  TRY(judge_engine(o));
-  TRY(judge_mesh(o));
-  if (o->baseline == NULL || o->threads.count <= 1) return 0;
-  return usage_error("--baseline does not distinguish runs by --threads: give one number");
-}
-
-static int judge_motion(const options *o) {
+/* For newton and motion; newton takes neither --resume nor --stretch-limit. */
+static int judge_cloth(const options *o) {
   TRY(judge_engine(o));
   TRY(judge_mesh(o));
   if (options_are_for_petsc(o) && (o->resume || o->stretch_limit > 0))
     return usage_error("--engine petsc: takes neither --resume nor --stretch-limit");
-  if (o->resume && (o->json == NULL || is_stdout(o->json)))
+  if (o->resume && (o->json == NULL || options_to_stdout(o)))
     return usage_error("--resume: name the --json file to go on with");
   return 0;
 }
@@ -210,13 +200,10 @@ int options_parse(int argc, char **argv, options *o) {
   if (code != 0 || o->list || command < OPTIONS_NONE) return code;
   if (command == OPTIONS_NONE)
     return usage_error("give a command: kernels, refine, newton, bend or motion");
-  if (is_stdout(o->json) && is_stdout(o->baseline))
-    return usage_error("--json - and --baseline -: both write to standard output");
   if (o->npetsc > 1 && !options_are_for_petsc(o))
     return usage_error("words after -- are options of PETSc: give --engine petsc");
   if (command == COMMAND_REFINE || command == COMMAND_BEND) return judge_study(o);
-  if (command == COMMAND_NEWTON) return judge_newton(o);
-  if (command == COMMAND_MOTION) return judge_motion(o);
+  if (command == COMMAND_NEWTON || command == COMMAND_MOTION) return judge_cloth(o);
   return o->sweep && o->sized ? usage_error("--sweep chooses the sizes: leave out --size") : 0;
 }
 

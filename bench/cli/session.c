@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "selvedge/solve.h"
 #include "support/base/complain.h"
@@ -29,7 +30,7 @@ int session_ranks(int *rank) {
 
 int session_start(session *s, const options *o, int first, int threads, int argc, char **argv) {
   *s = (session){.o = &s->own, .own = *o};
-  if (!first) s->own.json = s->own.baseline = s->own.obj = NULL, s->own.quiet = 1;
+  if (!first) s->own.json = s->own.obj = NULL, s->own.quiet = 1;
   s->text = !s->own.quiet && !options_to_stdout(o);
   buffer_command(&s->command_line, "selvedge-bench", argc, argv);
   blas_reserve(threads);
@@ -66,6 +67,16 @@ int session_write(session *s, const document_shape *shape, const void *document)
   s->written_at = progress_clock();
   s->took = s->written_at - began;
   return code;
+}
+
+void *session_find(const items *records, const document_shape *shape, const char *id) {
+  document_field field;
+  for (size_t i = 0; id != NULL && i < records->count; i++) {
+    char *record = (char *)records->at + i * shape->size;
+    if (strcmp(*(const char *const *)document_member(shape, record, "id", &field), id) == 0)
+      return record;
+  }
+  return NULL;
 }
 
 int session_is_due(const session *s, double least) {

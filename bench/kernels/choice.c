@@ -10,14 +10,6 @@
 #include "support/cli/near.h"
 #include "support/harness/named_energy.h"
 
-const kernel *choice_kernel(const choice *c, size_t i) {
-  return ((const kernel *const *)c->kernels.at)[i];
-}
-
-const slv_energy *choice_energy(const choice *c, size_t i) {
-  return ((const slv_energy *const *)c->energies.at)[i];
-}
-
 /* ---- kernels --------------------------------------------------------------------- */
 
 static int matches(const items *patterns, const char *name) {

@@ -4,14 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const record *kernel_results_record(const results *r, size_t i) {
-  return (const record *)r->records.at + i;
-}
-
-const ratio *kernel_results_ratio(const results *r, size_t i) {
-  return (const ratio *)r->ratios.at + i;
-}
-
 const ratio *kernel_results_find_ratio(const results *r, size_t of, against a) {
   for (size_t i = 0; i < r->ratios.count; i++) {
     const ratio *one = kernel_results_ratio(r, i);
@@ -20,10 +12,7 @@ const ratio *kernel_results_find_ratio(const results *r, size_t of, against a) {
   return NULL;
 }
 
-const char *against_word(against a) {
-  static const char *const words[] = {"limit", "dsyev", "scalar", "projected", "points"};
-  return words[a];
-}
+const char *const against_words[AGAINSTS] = {"limit", "dsyev", "scalar", "projected", "points"};
 
 double record_bandwidth(const record *r) {
   const double bytes = kernel_bytes_read(r->row) + kernel_bytes_written(r->row);
@@ -129,7 +118,7 @@ static slv_status compare_with(results *r, size_t first, size_t of, against a, u
                             .energy = x->energy,
                             .elements = x->elements,
                             .threads = x->threads,
-                            .against = against_word(a),
+                            .against = against_words[a],
                             .other = y->kernel};
   SET_SUMMARY(&one.d, &found);
   items_append(&r->ratios, &one, sizeof one);

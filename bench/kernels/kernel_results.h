@@ -30,6 +30,8 @@ typedef enum {
   AGAINSTS
 } against;
 
+extern const char *const against_words[AGAINSTS];
+
 /* Ratio of the time of `record` to that of `other`, from pairs of samples of one round. */
 typedef struct {
   size_t record, other; /* indices of records */
@@ -51,13 +53,15 @@ typedef struct {
   items pinned; /* int: numbers of threads that were pinned */
 } results;
 
-const record *kernel_results_record(const results *r, size_t i);
-const ratio *kernel_results_ratio(const results *r, size_t i);
+static inline const record *kernel_results_record(const results *r, size_t i) {
+  return (const record *)r->records.at + i;
+}
+static inline const ratio *kernel_results_ratio(const results *r, size_t i) {
+  return (const ratio *)r->ratios.at + i;
+}
 
 /* Returns the ratio of record `of` against a; NULL if there is none. */
 const ratio *kernel_results_find_ratio(const results *r, size_t of, against a);
-
-const char *against_word(against a);
 
 /* Returns the document's record, which points into r. */
 doc_bench_record record_describe(const record *r);

@@ -32,10 +32,10 @@ static void add(results *r, const entry *e) {
 static void expect_ratio(const results *r, size_t of, against a, const char *other, double value) {
   const ratio *one = kernel_results_find_ratio(r, of, a);
   if (other == NULL) {
-    cr_expect(one == NULL, "%zu against %s", of, against_word(a));
+    cr_expect(one == NULL, "%zu against %s", of, against_words[a]);
     return;
   }
-  cr_assert(one != NULL, "%zu against %s", of, against_word(a));
+  cr_assert(one != NULL, "%zu against %s", of, against_words[a]);
   const char *found = kernel_results_record(r, one->other)->row->name;
   cr_expect(strcmp(found, other) == 0, "%s, not %s", found, other);
   cr_expect(one->d.median == value, "%g", one->d.median);

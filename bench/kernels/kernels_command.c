@@ -1,6 +1,4 @@
-/* kernels_command.c -- selvedge-bench kernels: its groups, its document and its baseline. */
-#include <inttypes.h>
-#include <math.h>
+/* kernels_command.c -- selvedge-bench kernels: its groups and its document. */
 #include <stdlib.h>
 
 #include "kernels/kernels_run.h"
@@ -76,42 +74,6 @@ static int write_json(kernels_run *r) {
   return code;
 }
 
-/* ---- lines of a baseline --------------------------------------------------------- */
-
-static void add_settings(baseline *b, const options *o) {
-  baseline_setting(b, "seed", "%" PRIu64, o->seed);
-  baseline_setting(b, "samples", "%" PRIu64, o->samples);
-  baseline_setting(b, "min-time", "%g", o->min_time);
-}
-
-static void add_record(baseline *b, const doc_bench_record *d) {
-  const size_t count = d->samples.n;
-  char item[64];
-  buffer group = {0};
-  double *seconds = base_alloc(count, sizeof *seconds);
-  buffer_format(&group, "%s", d->kernel);
-  if (d->energy != NULL) buffer_format(&group, " %s", d->energy);
-  (void)snprintf(item, sizeof item, "n=%" PRIu64 " threads=%" PRIu64, d->elements, d->threads);
-  for (size_t i = 0; i < count; i++) seconds[i] = 1e-9 * d->samples.v[i];
-  baseline_add_value(b, &(baseline_value){.group = group.data,
-                                          .item = item,
-                                          .kind = "seconds",
-                                          .scalar = SCALAR_F64,
-                                          .at = seconds,
-                                          .count = count,
-                                          .reason = d->why});
-  free(seconds);
-  free(group.data);
-}
-
-/* ---- the command ---------------------------------------------------------------- */
-
-static int prepare(kernels_run *r) {
-  const options *o = r->session.o;
-  TRY(choice_make(o, &r->choice));
-  return o->baseline != NULL ? output_open(&r->baseline, o->baseline) : 0;
-}
-
 /* ---- while it runs --------------------------------------------------------------- */
 
 static int run_group(kernels_run *r, size_t size, int threads) {
@@ -137,18 +99,6 @@ static int run_groups(kernels_run *r) {
 
 /* ---- what it leaves -------------------------------------------------------------- */
 
-static int save_baseline(kernels_run *r) {
-  baseline b = {.all.tool = NULL};
-  if (r->baseline.f == NULL) return 0;
-  add_settings(&b, r->session.o);
-  for (size_t i = 0; i < r->results.records.count; i++)
-    add_record(&b, &kernel_results_record(&r->results, i)->d);
-  const int code = baseline_save(&r->baseline, "selvedge-bench kernels",
-                                 r->session.command_line.data, &r->session.environment.common, &b);
-  arena_free(&b.memory);
-  return code;
-}
-
 static int verdict_of(const kernels_run *r) {
   size_t timed = 0, wrong = 0;
   for (size_t i = 0; i < r->results.records.count; i++) {
@@ -160,16 +110,13 @@ static int verdict_of(const kernels_run *r) {
   return EXIT_PASSED;
 }
 
-static int first_of(int a, int b) { return a != 0 ? a : b; }
-
 static int measure(kernels_run *r) {
   int code = run_groups(r);
   r->complete = code == 0;
   r->seconds = progress_clock() - r->session.bar.since;
-  if (code == 0) code = save_baseline(r);
-  code =
-      first_of(code, write_json(r)); /* the document has all finished groups, also after an error */
-  code = first_of(code, session_end_text(&r->session));
+  /* the document has all finished groups, also after an error */
+  const int written = write_json(r), printed = session_end_text(&r->session);
+  if (code == 0) code = written != 0 ? written : printed;
   return code != 0 ? code : verdict_of(r);
 }
 
@@ -183,9 +130,8 @@ static int most_threads(const items *list) {
 int kernels_command(const options *o, int argc, char **argv) {
   kernels_run r = {.complete = 0};
   int code = session_start(&r.session, o, 1, most_threads(&o->threads), argc, argv);
-  if (code == 0) code = prepare(&r);
+  if (code == 0) code = choice_make(o, &r.choice);
   if (code == 0) code = measure(&r);
-  (void)output_close(&r.baseline, 0);
   choice_free(&r.choice);
   kernel_results_free(&r.results);
   session_end(&r.session);

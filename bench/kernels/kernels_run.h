@@ -1,12 +1,11 @@
 /* kernels_run.h -- one run of the command: its kernels, energies and sizes; its results; and its
- * output: tables of 80 columns, the document, the lines of a baseline. */
+ * output: tables of 80 columns, the document. */
 #pragma once
 
 #include <stdio.h>
 
 #include "cli/session.h"
 #include "kernels/kernel_results.h"
-#include "support/harness/baseline_write.h"
 
 typedef struct {
   items kernels;       /* const kernel * */
@@ -21,15 +20,18 @@ typedef struct {
 int choice_make(const options *o, choice *c);
 void choice_free(choice *c);
 
-const kernel *choice_kernel(const choice *c, size_t i);
-const slv_energy *choice_energy(const choice *c, size_t i);
+static inline const kernel *choice_kernel(const choice *c, size_t i) {
+  return ((const kernel *const *)c->kernels.at)[i];
+}
+static inline const slv_energy *choice_energy(const choice *c, size_t i) {
+  return ((const slv_energy *const *)c->energies.at)[i];
+}
 
 /* State of one run. */
 typedef struct {
   session session;
   choice choice;
   results results;
-  output baseline;
   size_t groups, done; /* numbers of groups and of finished groups */
   int complete;
   double seconds;

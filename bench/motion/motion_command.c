@@ -30,17 +30,9 @@ typedef struct {
 
 /* ---- the document --------------------------------------------------------------- */
 
-static doc_motion_record *find_record(const items *records, const char *id) {
-  for (size_t i = 0; i < records->count; i++) {
-    doc_motion_record *d = (doc_motion_record *)records->at + i;
-    if (strcmp(d->id, id) == 0) return d;
-  }
-  return NULL;
-}
-
 /* Adds a record, replacing an earlier record of the same run. */
 static void keep(items *records, const doc_motion_record *d) {
-  doc_motion_record *there = find_record(records, d->id);
+  doc_motion_record *there = session_find(records, &doc_motion_record_shape, d->id);
   if (there != NULL)
     *there = *d;
   else
@@ -138,7 +130,7 @@ static int run_case(command *c, const motion_case *of, const char *id,
  * without frames is recomputed if frames are requested. */
 static int perform(command *c, const motion_case *of, doc_motion_record *record) {
   char *id = motion_case_id(of);
-  const doc_motion_record *earlier = find_record(&c->records, id);
+  const doc_motion_record *earlier = session_find(&c->records, &doc_motion_record_shape, id);
   int code = 0;
   if (earlier != NULL && of->frames > 0 && earlier->frames == NULL) earlier = NULL;
   c->pictures = 0;

@@ -21,10 +21,6 @@ void motion_rows_judge(const items *records, newton_finding out[MOTION_ROWS]) {
 
 /* ---- pairs ---------------------------------------------------------------------- */
 
-#define EACH_RUN(r, f)                             \
-  for (const doc_motion_record *r = (f)->runs->at; \
-       r != NULL && r < (const doc_motion_record *)(f)->runs->at + (f)->runs->count; r++)
-
 typedef int motion_is(const doc_motion_record *r);
 typedef void judge_pair(newton_finding *f, const doc_motion_record *a, const doc_motion_record *b);
 
@@ -32,8 +28,8 @@ typedef void judge_pair(newton_finding *f, const doc_motion_record *a, const doc
  * only in these members. */
 static void each_pair(newton_finding *f, const char *but, motion_is *is_a, motion_is *is_b,
                       judge_pair *judge) {
-  EACH_RUN(a, f)
-  EACH_RUN(b, f)
+  EACH_RUN(doc_motion_record, a, f)
+  EACH_RUN(doc_motion_record, b, f)
   if (is_a(a) && is_b(b) && isnan(a->setup.stretch_limit) &&
       doc_motion_alike(&a->setup, &b->setup, but))
     judge(f, a, b);
@@ -110,7 +106,7 @@ BY_PAIRS(P5_3b, "membrane bending", is_assumed, is_exact, judge_ratio)
 /* ---- single runs ----------------------------------------------------------------- */
 
 static void each_run(newton_finding *f, motion_is *is, int wanted) {
-  EACH_RUN(r, f) {
+  EACH_RUN(doc_motion_record, r, f) {
     if (!is(r)) continue;
     newton_detail(f, "%s: %s", r->id, doc_motion_end_words[r->end]);
     (void)newton_count(f, broke(r) == wanted);
@@ -149,7 +145,7 @@ static void judge_P5_4(newton_finding *f) { each_run(f, is_of_table_1, 0); }
 /* Returns the fewest steps of finished runs with fixed steps of that cloth; 0: there are none. */
 static uint64_t fewest_fixed(const newton_finding *f, const doc_motion_record *a) {
   uint64_t fewest = 0;
-  EACH_RUN(b, f) {
+  EACH_RUN(doc_motion_record, b, f) {
     if (!finished(b) || !isnan(b->setup.stretch_limit) ||
         !doc_motion_alike(&a->setup, &b->setup, "h stretch_limit"))
       continue;
@@ -159,7 +155,7 @@ static uint64_t fewest_fixed(const newton_finding *f, const doc_motion_record *a
 }
 
 static void judge_P6a(newton_finding *f) {
-  EACH_RUN(a, f) {
+  EACH_RUN(doc_motion_record, a, f) {
     const uint64_t fixed = fewest_fixed(f, a), tried = a->steps + a->rejected;
     if (!finished(a) || isnan(a->setup.stretch_limit) || fixed == 0) continue;
     newton_detail(f, "%s: %d steps tried, %d of fixed length", a->id, (int)tried, (int)fixed);
@@ -192,7 +188,7 @@ static int is_on_demand(const doc_motion_record *r) {
 
 /* Counts each run by the share of steps whose matrix was refused, or accepted. */
 static void judge_shares(newton_finding *f, const char *membranes, int accepted) {
-  EACH_RUN(r, f) {
+  EACH_RUN(doc_motion_record, r, f) {
     if (!is_on_demand(r) || strstr(membranes, r->setup.membrane) == NULL) continue;
     const double refused = (double)r->refused / (double)r->steps;
     newton_detail(f, "%s: %.3g of the steps refused", r->id, refused);
@@ -247,7 +243,7 @@ static double distance_after(const doc_motion_record *r, size_t k) {
 }
 
 static void judge_KF5_2t(newton_finding *f) {
-  EACH_RUN(r, f) {
+  EACH_RUN(doc_motion_record, r, f) {
     if (!is_stretch_test(r)) continue;
     newton_detail(f, "%s: after 1 and 4 iterations %.2g and %.2g of the way is left, of %d", r->id,
                   distance_after(r, 1), distance_after(r, 4), (int)r->approach.n - 1);

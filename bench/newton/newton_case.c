@@ -21,16 +21,12 @@ newton_scheme newton_scheme_at(size_t i) {
   return (newton_scheme){slv_newton_hessian_name(h), slv_newton_hessian_meaning(h), h, 0};
 }
 
-void newton_case_name(const newton_case *c, buffer *name) {
-  buffer_format(name, "%s%s", c->setup->name, c->from);
-  if (c->n > 0) buffer_format(name, " n=%zu", c->n);
-  buffer_format(name, " %s %s bending=%s search=%s", newton_init_words[c->init], c->scheme.name,
-                slv_bending_hessian_name(c->bending), newton_search_words[c->search]);
-}
-
 void newton_case_id(const newton_case *c, buffer *id) {
-  newton_case_name(c, id);
-  buffer_format(id, " cap=%d threads=%d seed=%" PRIu64, c->most_iterations, c->threads, c->seed);
+  buffer_format(id, "%s%s", c->setup->name, c->from);
+  if (c->n > 0) buffer_format(id, " n=%zu", c->n);
+  buffer_format(id, " %s %s bending=%s search=%s cap=%d threads=%d seed=%" PRIu64,
+                newton_init_words[c->init], c->scheme.name, slv_bending_hessian_name(c->bending),
+                newton_search_words[c->search], c->most_iterations, c->threads, c->seed);
   if (c->plugin != NULL)
     buffer_format(id, " plugin=%s#%016" PRIx64, c->plugin->name, c->plugin_mark);
   if (c->ranks > 0) buffer_format(id, " petsc%s ranks=%d", c->petsc, c->ranks);

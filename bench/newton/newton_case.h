@@ -88,9 +88,6 @@ typedef struct {
 slv_status newton_case_run(const newton_case *c, const newton_scene *scene, arena *memory,
                            newton_record *out);
 
-/* Appends the problem and the method, without the number of threads and the seed. */
-void newton_case_name(const newton_case *c, buffer *name);
-
 /* Appends everything that distinguishes runs: runs with equal texts are the same run. */
 void newton_case_id(const newton_case *c, buffer *id);
 

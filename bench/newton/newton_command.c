@@ -17,10 +17,7 @@ typedef struct {
   newton_scene scene; /* current built-in scene; setup NULL: none */
   arena memory;       /* of the records */
   items records;      /* doc_newton_record of all runs of the file, earlier commands first */
-  items runs;         /* newton_summary of each of them */
   const char *shown;  /* id of the run that was printed last; NULL: none */
-  baseline baseline;
-  output baseline_file;
 } run;
 
 /* ---- the document ---------------------------------------------------------------- */
@@ -46,10 +43,8 @@ static int write_document(run *r, const newton_finding *found) {
   return session_write(&r->session, &doc_newton_shape, &d);
 }
 
-static void add_record(run *r, const doc_newton_record *one) {
-  const newton_summary s = newton_summary_of(one);
-  items_append(&r->records, one, sizeof *one);
-  items_append(&r->runs, &s, sizeof s);
+static const doc_newton_record *find_record(const run *r, const char *id) {
+  return session_find(&r->records, &doc_newton_record_shape, id);
 }
 
 int newton_read_earlier(const session *s, doc_newton *d, arena *memory) {
@@ -78,7 +73,7 @@ static int keep_record(run *r, const doc_newton_record *d) {
   cJSON *tree = cJSON_Parse(line);
   const int ok =
       document_read(tree, d->id, &doc_newton_record_shape, &written, &r->memory, message);
-  if (ok) add_record(r, &written);
+  if (ok) items_append(&r->records, &written, sizeof written);
   cJSON_Delete(tree);
   free(line);
   if (!ok) return harness_error("%s", message);
@@ -104,15 +99,12 @@ static int write_obj(const run *r, const newton_record *record, const newton_sce
   return r->session.o->obj != NULL ? mesh_save(&m, record->d.id, r->session.o->obj) : 0;
 }
 
-/* Prints the run, and adds it to the baseline. */
-static void report_run(run *r, const newton_case *c, const char *id) {
-  const newton_summary *s = newton_summary_find(&r->runs, id);
-  if (s == NULL) return;
-  if (r->session.o->baseline != NULL) newton_baseline_add(&r->baseline, c, &s->r);
-  if (!r->session.text) return;
-  newton_text_row(stdout, newton_summary_find(&r->runs, r->shown), s);
+static void print_run(run *r, const char *id) {
+  const doc_newton_record *d = find_record(r, id);
+  if (d == NULL || !r->session.text) return;
+  newton_text_row(stdout, find_record(r, r->shown), d);
   (void)fflush(stdout);
-  r->shown = s->r.id;
+  r->shown = d->id;
 }
 
 static int cannot_solve(const char *id, const newton_fault *at, slv_status status) {
@@ -134,7 +126,7 @@ static int perform(run *r, const newton_case *c, const char *id) {
   progress_clear(&r->session.bar);
   if (code == 0 && !record.stopped) {
     if (status != SLV_OK) code = cannot_solve(id, &record.fault, status);
-    if (code == 0 && newton_summary_find(&r->runs, id) == NULL) code = keep_record(r, &record.d);
+    if (code == 0 && find_record(r, id) == NULL) code = keep_record(r, &record.d);
     if (code == 0) code = write_obj(r, &record, scene);
   }
   arena_free(&memory);
@@ -148,9 +140,9 @@ static int run_case(run *r, size_t i) {
   newton_case_id(c, &id);
   progress_set(&r->session.bar, c->setup->name, c->scheme.name,
                (double)i / (double)r->plan.cases.count);
-  const int wanted = newton_summary_find(&r->runs, id.data) == NULL || r->session.o->obj != NULL;
+  const int wanted = find_record(r, id.data) == NULL || r->session.o->obj != NULL;
   if (cluster_largest(wanted && cluster_rank() == 0)) code = perform(r, c, id.data);
-  if (code == 0) report_run(r, c, id.data);
+  if (code == 0) print_run(r, id.data);
   buffer_free(&id);
   return cluster_end(code);
 }
@@ -160,16 +152,14 @@ static int run_case(run *r, size_t i) {
 static int judge_runs(run *r) {
   newton_finding found[NEWTON_ROWS];
   int code = EXIT_PASSED;
-  newton_rows_judge(&r->runs, found);
+  items runs = newton_summaries_of(&r->records);
+  newton_rows_judge(&runs, found);
   if (r->session.text) newton_text_findings(stdout, found);
   for (int i = 0; i < NEWTON_CLAIMS; i++)
     if (found[i].row->binding && found[i].d.verdict == NEWTON_REFUTED) code = EXIT_CHECK_FAILED;
-  int written = write_document(r, found);
-  if (written == 0 && r->session.o->baseline != NULL)
-    written =
-        baseline_save(&r->baseline_file, "selvedge-bench newton", r->session.command_line.data,
-                      &r->session.environment.common, &r->baseline);
+  const int written = write_document(r, found);
   newton_findings_free(found, NEWTON_ROWS);
+  free(runs.at);
   return written != 0 ? written : code;
 }
 
@@ -193,11 +183,8 @@ static int prepare(run *r, int code) {
   TRY(cluster_largest(code));
   TRY(cluster_first(make_plan, r));
   code = newton_read_earlier(&r->session, &earlier, &r->memory);
-  for (size_t i = 0; code == 0 && i < earlier.records.n; i++) add_record(r, &earlier.records.v[i]);
-  if (code == 0 && r->session.o->baseline != NULL) {
-    newton_baseline_settings(&r->baseline, r->session.o);
-    code = output_open(&r->baseline_file, r->session.o->baseline);
-  }
+  for (size_t i = 0; code == 0 && i < earlier.records.n; i++)
+    items_append(&r->records, &earlier.records.v[i], sizeof *earlier.records.v);
   return cluster_largest(code);
 }
 
@@ -207,10 +194,7 @@ int newton_command(const options *o, int argc, char **argv) {
   int code = session_start(&r.session, o, cluster_rank() == 0, omp_get_max_threads(), argc, argv);
   code = prepare(&r, code);
   if (code == 0) code = run_all(&r);
-  (void)output_close(&r.baseline_file, 0); /* an incomplete baseline is not written */
-  arena_free(&r.baseline.memory);
   free(r.records.at);
-  free(r.runs.at);
   arena_free(&r.memory);
   newton_scene_free(&r.scene);
   newton_plan_free(&r.plan);

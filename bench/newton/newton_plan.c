@@ -13,7 +13,7 @@
 #include "support/base/numbers.h"
 #include "support/harness/named_energy.h"
 
-enum { DEFAULT_N = 21, OF_A_BASELINE = 100 };
+enum { DEFAULT_N = 21 };
 
 /* Sizes of a sweep, chosen so that it ends within two hours: at n = 200 an iteration takes almost a
  * second, and there are 200 runs for each initial guess. Kim's Figure 5 needs only the first four
@@ -36,7 +36,6 @@ static const swept_size *swept_as(uint64_t n) {
 
 int newton_most_iterations(const options *o, uint64_t n) {
   if (o->most_iterations != UINT64_MAX) return (int)o->most_iterations;
-  if (newton_baseline_chooses(o)) return OF_A_BASELINE;
   return o->sweep ? swept_as(n)->most_iterations : NEWTON_IN_FULL;
 }
 
@@ -215,9 +214,8 @@ int newton_alter(const newton_setup *base, const options *o, arena *memory, item
 /* Returns whether the combination is a case.  Robson's rule replaces the stretch of Baraff and
  * Witkin's membrane, so that other membranes cannot have it.  A plugin is a membrane of
  * triangles. */
-static int is_case(const asked *a, const newton_case *c) {
+static int is_case(const newton_case *c) {
   const newton_membrane m = newton_case_membrane(c);
-  if (newton_baseline_chooses(a->o) && !newton_baseline_has(c)) return 0;
   if (c->plugin != NULL && newton_is_of_quads(c->setup->membrane)) return 0;
   if (c->scheme.robson && (c->setup->membrane != MEMBRANE_BW || c->plugin != NULL)) return 0;
   for (size_t i = 0; i < m.rows; i++)
@@ -232,7 +230,7 @@ static void add_case(asked *a, newton_case c) {
       c.threads = (int)options_number(&a->threads, t);
       c.plugin = plugins[p].energy;
       c.plugin_mark = plugins[p].mark;
-      if (is_case(a, &c)) items_append(&a->plan->cases, &c, sizeof c);
+      if (is_case(&c)) items_append(&a->plan->cases, &c, sizeof c);
     }
 }
 
@@ -309,18 +307,14 @@ static int add_all(asked *a) {
                      *cases);
 }
 
-static int make(asked *a) {
-  TRY(choose_names(a));
-  choose_numbers(a);
-  TRY(choose_plugins(a));
-  TRY(read_mesh(a));
-  return add_all(a);
-}
-
 int newton_plan_make(const options *o, newton_plan *p) {
   *p = (newton_plan){0};
   asked a = {.o = o, .plan = p};
-  const int code = make(&a);
+  choose_numbers(&a);
+  int code = choose_names(&a);
+  if (code == 0) code = choose_plugins(&a);
+  if (code == 0) code = read_mesh(&a);
+  if (code == 0) code = add_all(&a);
   free(a.n.at);
   free(a.threads.at);
   free(a.plugins.at);

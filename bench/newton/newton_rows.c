@@ -65,27 +65,6 @@ void newton_detail(newton_finding *f, const char *format, ...) {
   items_append_text(&f->detail, text, strlen(text));
 }
 
-void newton_each_run(newton_finding *f, newton_is *is,
-                     void (*judge)(newton_finding *f, const newton_summary *s)) {
-  for (size_t i = 0; i < f->runs->count; i++) {
-    const newton_summary *s = newton_summary_at(f->runs, i);
-    if (is(s)) judge(f, s);
-  }
-}
-
-void newton_each_pair(newton_finding *f, newton_is *is,
-                      int (*beside)(const newton_summary *a, const newton_summary *b),
-                      void (*judge)(newton_finding *f, const newton_summary *a,
-                                    const newton_summary *b)) {
-  for (size_t i = 0; i < f->runs->count; i++) {
-    const newton_summary *a = newton_summary_at(f->runs, i);
-    for (size_t k = 0; is(a) && k < f->runs->count; k++) {
-      const newton_summary *b = newton_summary_at(f->runs, k);
-      if (beside(a, b)) judge(f, a, b);
-    }
-  }
-}
-
 double newton_apart(const newton_summary *a, const newton_summary *b) {
   return newton_rms(a->r.positions.n, a->r.positions.v, b->r.positions.v, 0);
 }

@@ -65,7 +65,7 @@ doc_newton_claim newton_claim_describe(const newton_finding *f);
 void newton_text_heading(FILE *f);
 
 /* Prints one line.  before != NULL: the previous run, whose scene is not repeated. */
-void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s);
+void newton_text_row(FILE *f, const doc_newton_record *before, const doc_newton_record *now);
 
 /* Print the rows of the ledger that these runs judge; the second one prints the claims first. */
 void newton_text_rows(FILE *f, const newton_finding *rows, int count);
@@ -84,21 +84,22 @@ int newton_count_as(newton_finding *f, int holds);
 /* Appends a formatted sentence. */
 void newton_detail(newton_finding *f, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* Call judge for each run for which `is` is true; or for each such run a and each run b for which
- * beside(a, b) is true. */
-typedef int newton_is(const newton_summary *s);
-void newton_each_run(newton_finding *f, newton_is *is,
-                     void (*judge)(newton_finding *f, const newton_summary *s));
-void newton_each_pair(newton_finding *f, newton_is *is,
-                      int (*beside)(const newton_summary *a, const newton_summary *b),
-                      void (*judge)(newton_finding *f, const newton_summary *a,
-                                    const newton_summary *b));
+/* Visits the runs that a finding judges, which are structs of that type. */
+#define EACH_RUN(type, r, f)          \
+  for (const type *r = (f)->runs->at; \
+       r != NULL && r < (const type *)(f)->runs->at + (f)->runs->count; r++)
 
-/* Define the judge of a row that judges runs, or pairs of runs, one by one. */
-#define NEWTON_BY_RUNS(name, is, judge) \
-  void newton_judge_##name(newton_finding *f) { newton_each_run(f, is, judge); }
-#define NEWTON_BY_PAIRS(name, is, beside, judge) \
-  void newton_judge_##name(newton_finding *f) { newton_each_pair(f, is, beside, judge); }
+/* Define the judge of a row that judges each run for which `is` is true; or each such run a with
+ * each run b for which beside(a, b) is true. */
+#define NEWTON_BY_RUNS(name, is, judge)                    \
+  void newton_judge_##name(newton_finding *f) {            \
+    EACH_RUN(newton_summary, s, f) if (is(s)) judge(f, s); \
+  }
+#define NEWTON_BY_PAIRS(name, is, beside, judge)                              \
+  void newton_judge_##name(newton_finding *f) {                               \
+    EACH_RUN(newton_summary, a, f)                                            \
+    EACH_RUN(newton_summary, b, f) if (is(a) && beside(a, b)) judge(f, a, b); \
+  }
 
 /* Returns the RMS over vertices of the difference of two runs' positions, m; the runs must have the
  * same number of vertices. */

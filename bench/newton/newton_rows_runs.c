@@ -99,10 +99,9 @@ typedef struct {
   int in_full;      /* 1: some run was allowed the default number of iterations */
 } problem_tally;
 
-static problem_tally tally_of(const items *runs, const newton_summary *s) {
+static problem_tally tally_of(const newton_finding *f, const newton_summary *s) {
   problem_tally t = {.first = 1};
-  for (size_t k = 0; k < runs->count; k++) {
-    const newton_summary *other = newton_summary_at(runs, k);
+  EACH_RUN(newton_summary, other, f) {
     if (!newton_share(s, other, "n scene init membrane")) continue;
     if (other < s) t.first = 0;
     t.converged += other->r.converged != 0;
@@ -116,7 +115,7 @@ static int has_own_problem(const newton_summary *s) {
 }
 
 static void judge_problem(newton_finding *f, const newton_summary *s) {
-  const problem_tally t = tally_of(f->runs, s);
+  const problem_tally t = tally_of(f, s);
   if (!t.first || (t.converged == 0 && !t.in_full)) return;
   if (!newton_count_as(f, t.converged > 0))
     newton_detail(f, "%s, n = %d, %s: no scheme converged", s->r.scene, newton_n(s), s->r.init);
@@ -124,7 +123,7 @@ static void judge_problem(newton_finding *f, const newton_summary *s) {
 
 /* Measures the number of problems that no scheme solved. */
 void newton_judge_convergence(newton_finding *f) {
-  newton_each_run(f, has_own_problem, judge_problem);
+  EACH_RUN(newton_summary, s, f) if (has_own_problem(s)) judge_problem(f, s);
   f->d.figure = (double)(f->d.cases - f->d.held);
 }
 
@@ -294,10 +293,12 @@ static const char *holds_by(const double p[NEWTON_STAGES], const double g[NEWTON
 }
 
 /* Judges a pair by two RMS distances: in space, relative to the final displacement, and out of
- * plane, relative to the final displacement out of plane.  The claim must hold for both. */
+ * plane, relative to the final displacement out of plane.  The claim must hold for both.  Its
+ * figure is the number of set-ups in which it holds. */
 static void judge_fig5(newton_finding *f, const newton_summary *p, const newton_summary *g) {
   const int holds =
       newton_count_as(f, distance_after(p, ONE) <= nearly && distance_after(g, FOUR) > nearly);
+  f->d.figure = (double)f->d.held;
   newton_detail(f,
                 PROBLEM
                 ": %s. Distance to the end after 1 and 4 iterations, relative to the final "
@@ -309,8 +310,4 @@ static void judge_fig5(newton_finding *f, const newton_summary *p, const newton_
                 holds_by(p->excess, g->excess), holds_by(p->residual, g->residual));
 }
 
-/* Measures the number of set-ups in which the claim holds. */
-void newton_judge_kim_fig5(newton_finding *f) {
-  newton_each_pair(f, is_buckling_projected, is_buckling_rival, judge_fig5);
-  if (f->d.cases > 0) f->d.figure = (double)f->d.held;
-}
+NEWTON_BY_PAIRS(kim_fig5, is_buckling_projected, is_buckling_rival, judge_fig5)

@@ -32,17 +32,17 @@ static int is_minimum(const newton_summary *s, const char *scene, const newton_s
 }
 
 /* Appends these minima to the list; free list->at. */
-static void gather(const items *runs, const char *scene, const newton_summary *like, items *list) {
-  for (size_t i = 0; i < runs->count; i++) {
-    shape one = {.s = newton_summary_at(runs, i)};
-    if (!is_minimum(one.s, scene, like)) continue;
-    one.wrinkles = newton_wrinkles_of(one.s->r.positions.v, (size_t)newton_n(one.s));
+static void gather(const newton_finding *f, const char *scene, const newton_summary *like,
+                   items *list) {
+  EACH_RUN(newton_summary, s, f) {
+    if (!is_minimum(s, scene, like)) continue;
+    const shape one = {s, newton_wrinkles_of(s->r.positions.v, (size_t)newton_n(s))};
     items_append(list, &one, sizeof one);
   }
 }
 
-static int is_first(const items *runs, const char *scene, const newton_summary *s) {
-  const newton_summary *other = runs->at;
+static int is_first(const newton_finding *f, const char *scene, const newton_summary *s) {
+  const newton_summary *other = f->runs->at;
   while (other < s && !is_minimum(other, scene, s)) other++;
   return other == s && is_minimum(s, scene, s);
 }
@@ -55,12 +55,11 @@ typedef double pair_figure(const shape *a, const shape *b);
 static void each_set_up(newton_finding *f, const char *const *scene, int scenes,
                         void (*judge)(newton_finding *f, const items *list, pair_figure *figure),
                         pair_figure *figure) {
-  for (size_t i = 0; i < f->runs->count; i++) {
-    const newton_summary *first = newton_summary_at(f->runs, i);
+  EACH_RUN(newton_summary, first, f) {
     items list[MOST_SCENES] = {{0}};
-    int all = is_first(f->runs, scene[0], first);
+    int all = is_first(f, scene[0], first);
     for (int k = 0; k < scenes && all; k++) {
-      gather(f->runs, scene[k], first, &list[k]);
+      gather(f, scene[k], first, &list[k]);
       all = list[k].count > 0;
     }
     if (all) judge(f, list, figure);

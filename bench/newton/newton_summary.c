@@ -94,8 +94,11 @@ int newton_is_own(const newton_summary *s) {
   return 0;
 }
 
-const newton_summary *newton_summary_find(const items *list, const char *id) {
-  for (size_t i = 0; id != NULL && i < list->count; i++)
-    if (strcmp(newton_summary_at(list, i)->r.id, id) == 0) return newton_summary_at(list, i);
-  return NULL;
+items newton_summaries_of(const items *records) {
+  items list = {0};
+  for (size_t i = 0; i < records->count; i++) {
+    const newton_summary s = newton_summary_of((const doc_newton_record *)records->at + i);
+    items_append(&list, &s, sizeof s);
+  }
+  return list;
 }

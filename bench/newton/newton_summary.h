@@ -31,10 +31,6 @@ typedef struct {
 
 newton_summary newton_summary_of(const doc_newton_record *r);
 
-static inline const newton_summary *newton_summary_at(const items *list, size_t i) {
-  return (const newton_summary *)list->at + i;
-}
-
 /* Returns the vertices per side; 0: the user's mesh. */
 static inline int newton_n(const newton_summary *s) { return s->r.n < 1000000 ? (int)s->r.n : 0; }
 
@@ -49,5 +45,5 @@ static inline int newton_share(const newton_summary *a, const newton_summary *b,
 int newton_is_of(const newton_summary *s, const char *scene);
 int newton_is_own(const newton_summary *s);
 
-/* Returns the summary of the run of that id in the list; NULL if there is none, or no id. */
-const newton_summary *newton_summary_find(const items *list, const char *id);
+/* Returns the summaries of a list of doc_newton_record, which must outlive them; free at. */
+items newton_summaries_of(const items *records);

@@ -52,8 +52,10 @@ static const char *short_stop(const newton_summary *s) {
   return strchr(s->r.stop, ':') != NULL ? s->r.stop : "cannot run"; /* PETSc's */
 }
 
-void newton_text_row(FILE *f, const newton_summary *before, const newton_summary *s) {
-  if (before == NULL || !newton_share(before, s, "n scene init line_search linear_solver ranks"))
+void newton_text_row(FILE *f, const doc_newton_record *before, const doc_newton_record *now) {
+  const newton_summary one = newton_summary_of(now), *s = &one;
+  if (before == NULL || !document_alike(&doc_newton_record_shape, before, now,
+                                        "n scene init line_search linear_solver ranks", 0))
     put_group(f, s);
   fprintf(f, "%-21.21s %.1s %4d", s->r.scheme, s->r.bending, (int)s->r.iterations);
   put_number(f, 3, 0, 1, (double)s->r.refused);

@@ -1,7 +1,6 @@
 /* refine_command.c -- selvedge-bench refine. */
 #include <math.h>
 
-#include "refine/refine_rows.h"
 #include "refine/refine_study.h"
 
 static const char heading[] =

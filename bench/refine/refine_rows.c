@@ -1,6 +1,6 @@
 /* refine_rows.c -- the rows of the ledger that the mesh-refinement study judges, which
  * selvedge-verify leaves open: one case for each kind of mesh. */
-#include "refine/refine_rows.h"
+#include "refine/refine_study.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Rows of the ledger on made-up series. */
-#include "refine/refine_rows.h"
+#include "refine/refine_study.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

@@ -2,6 +2,7 @@
  * alpha = a, a^(3/4) or sqrt(a). */
 #pragma once
 
+#include "newton/newton_rows.h"
 #include "refine/study.h"
 #include "selvedge/solve.h"
 #include "support/records/refine_document.h"
@@ -71,3 +72,9 @@ static inline const doc_refine_series *refine_series_at(const study *s, size_t i
  * Other alphas are scaled so that the sag on the coarsest mesh is the same.  An equilibrium that
  * was not found has a sag of NaN.  SLV_EMEMORY; SLV_EARG for a mesh that cannot be made. */
 slv_status refine_study(study *s);
+
+enum { REFINE_ROWS = 3 };
+
+/* Judges rows of the ledger by the series, doc_refine_series.  Free the findings with
+ * newton_findings_free(). */
+void refine_rows_judge(const items *series, newton_finding out[REFINE_ROWS]);

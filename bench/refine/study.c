@@ -26,24 +26,19 @@ static void on_progress(void *to, const char *first, const char *second, double 
   progress_set(to, first, second, fraction);
 }
 
-static int run(const study_parts *parts, session *at, study *s) {
-  const slv_status status = s->n.n > 0 ? parts->run(s) : SLV_EARG;
-  progress_clear(&at->bar);
-  s->seconds = progress_clock() - at->bar.since;
-  if (base_status(status) != SLV_OK)
-    return harness_error("the study failed: %s", slv_status_text(status));
-  return s->stopped ? harness_error("interrupted") : 0;
-}
-
 static int run_all(const study_parts *parts, session *at, study *s) {
   if (at->text) {
     parts->write_heading(stdout, s);
     (void)fflush(stdout);
   }
-  const int studied = run(parts, at, s), written = parts->write_json(at, s);
+  const slv_status status = base_status(s->n.n > 0 ? parts->run(s) : SLV_EARG);
+  progress_clear(&at->bar);
+  s->seconds = progress_clock() - at->bar.since;
+  const int written = parts->write_json(at, s);
   if (at->text) parts->write_text(stdout, s);
   const int printed = session_end_text(at);
-  if (studied != 0) return studied;
+  if (status != SLV_OK) return harness_error("the study failed: %s", slv_status_text(status));
+  if (s->stopped) return harness_error("interrupted");
   if (written != 0 || printed != 0) return written != 0 ? written : printed;
   return s->lacking ? EXIT_CHECK_FAILED : EXIT_PASSED;
 }

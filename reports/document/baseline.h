@@ -1,5 +1,5 @@
-/* baseline.h -- reads baseline documents (baseline_document.h), the numbers that later
- * runs are compared with, and finds their rows by key. */
+/* baseline.h -- reads the numbers that later runs are compared with, from a baseline document
+ * (baseline_document.h) or from the records of selvedge-bench, and finds their rows by key. */
 #pragma once
 
 #include "document/records.h"
@@ -27,6 +27,11 @@ typedef struct {
  * caller frees the document in any case. */
 int baseline_parse(const char *path, const buffer *t, baseline_document *d);
 int baseline_read(const char *path, baseline_document *d);
+
+/* Fills the rows of *d from a document of selvedge-bench.  EXIT_USAGE names the place of a mistake,
+ * or a document whose run was interrupted. */
+int baseline_from_records(const cJSON *tree, series_origin of, baseline_document *d);
+
 void baseline_free(baseline_document *d);
 
 /* The scalar that the key of the row names. */

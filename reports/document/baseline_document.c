@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "document/baseline.h"
+#include "document/kinds.h"
 #include "support/base/file.h"
 #include "support/json/json_read.h"
 
@@ -109,12 +110,17 @@ static int index_all(baseline_document *d) {
 static int read_tree(const cJSON *tree, baseline_document *d) {
   char message[DOCUMENT_MESSAGE];
   const char *schema = document_schema_of(tree);
-  if (schema == NULL || strcmp(schema, doc_baseline_shape.schema) != 0)
+  int kind = FROM_VERIFY + 1;
+  if (schema == NULL) schema = "none";
+  while (kind < FROM_HISTORY && strcmp(schema, document_kinds[kind].shape->schema) != 0) kind++;
+  if (kind == FROM_HISTORY && strcmp(schema, doc_baseline_shape.schema) != 0)
     return input_error(
-        "%s: schema: expected \"%s\", found \"%.64s\"; selvedge-verify baseline, "
-        "selvedge-bench newton --baseline and kernels --baseline write it",
-        d->path, doc_baseline_shape.schema, schema != NULL ? schema : "none");
-  if (!document_read(tree, d->path, &doc_baseline_shape, &d->doc, &d->memory, message))
+        "%s: schema: expected \"%s\" or that of a document of selvedge-bench, found \"%.64s\"; "
+        "selvedge-verify baseline and selvedge-bench --json write them",
+        d->path, doc_baseline_shape.schema, schema);
+  if (kind < FROM_HISTORY)
+    TRY(baseline_from_records(tree, (series_origin)kind, d));
+  else if (!document_read(tree, d->path, &doc_baseline_shape, &d->doc, &d->memory, message))
     return input_error("%s", message);
   TRY(check_values(d));
   if (d->doc.values.n + d->doc.texts.n + d->doc.checks.n == 0)

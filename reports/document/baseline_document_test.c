@@ -85,9 +85,10 @@ Test(baseline, refuses_another_schema) {
   char *version = strstr(t.data, "baseline/1");
   version[strlen("baseline/")] = '2';
   cr_expect(eq(int, read_text(&t), EXIT_USAGE));
-  cr_expect(strstr(said(),
-                   "expected \"selvedge.baseline/1\", found "
-                   "\"selvedge.baseline/2\"") != NULL);
+  cr_expect(
+      strstr(said(),
+             "expected \"selvedge.baseline/1\" or that of a document of selvedge-bench, found "
+             "\"selvedge.baseline/2\"") != NULL);
   buffer_free(&t);
 }
 
