@@ -50,7 +50,7 @@ void page_kind(const record_set *set, buffer *t);
 /* A view of the lists of the set: "checks", "records", "energies", "declared", "diagnoses" and
  * "ledger"; its functions get the content.  The caller frees it. */
 html_view page_view(const page_content *c);
-/* Writes a table of one of these lists. */
+/* Writes the list of that name as a table, with the rows for which `fill` returns 1. */
 void page_table(const page_content *c, const char *name, html_row_fn *fill, buffer *t);
 
 /* ---- the index ------------------------------------------------------------------- */

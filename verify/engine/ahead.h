@@ -13,7 +13,7 @@
 typedef struct ahead ahead;
 struct ahead {
   void (*note)(const ahead *a, int anew); /* starts to note questions; anew: forgets old answers */
-  size_t (*guesses)(const ahead *a);      /* number of calls since then that returned 0, unknown */
+  size_t (*guesses)(const ahead *a);      /* number of unknown answers since then */
   size_t (*ask)(const ahead *a); /* stops noting, sends the questions, returns their number */
   void *of;                      /* data of the energy */
 };

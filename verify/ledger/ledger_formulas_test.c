@@ -22,7 +22,7 @@ Test(ledger_formulas, are_there_where_a_source_is_wrong) {
   formulas_free(&all);
 }
 
-/* Of a row that claims some state the least residual is not measured, but a yes or a no. */
+/* A row that claims that some state exists is answered by yes or no, without a residual. */
 Test(ledger_formulas, claims_of_some_state_are_a_yes_or_a_no) {
   formulas all = formulas_read();
   int n = 0;

@@ -17,12 +17,12 @@ typedef struct {
 
 typedef DOCUMENT_LIST_OF(formula_pin) formula_pins;
 
-/* How the correction of a row belongs to the errata of its paper. */
+/* Role of a row's correction in the errata of its paper. */
 typedef enum {
   ERRATUM_NONE,
-  ERRATUM_NEEDED, /* one of the corrections that are right together: without it they are not */
-  ERRATUM_ALONE,  /* of a statement on which no other formula depends */
-  ERRATUM_REFUSED /* mends its own equation, and is wrong beside the others */
+  ERRATUM_NEEDED, /* one of a set that is right together, and not without it */
+  ERRATUM_ALONE,  /* no other formula depends on it */
+  ERRATUM_REFUSED /* mends its own equation, but not together with the set */
 } erratum_kind;
 
 /* All that is said of a row.  Each text after the claim may be NULL. */

@@ -120,7 +120,7 @@ def pin_of(row, text):
 
 
 def erratum_of(row):
-    """The members of formula that are told of a correction; none where there is none."""
+    """Returns the members of a formula that describe its correction; {} if it has none."""
     if "erratum" not in row:
         return {}
     found = ERRATUM.fullmatch(row["erratum"])

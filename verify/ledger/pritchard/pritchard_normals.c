@@ -104,7 +104,7 @@ static void keeping_twice(const ledger_state *s, fold *h, int k) {
   cancel(length_rate(h, k, h->v, h->w), length_rate(h, k, h->v, other), h->w, other);
 }
 
-/* How far vector k's derivative of that order is from the true one. */
+/* Returns the relative error of the first or second derivative of vector k, as printed. */
 static double assumed_off(const fold *h, int k, int order) {
   bend b;
   slv_f128 want[9];

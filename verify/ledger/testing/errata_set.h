@@ -11,10 +11,11 @@
 
 #include "ledger/ledger.h"
 
-/* The corrections that are made: those that are needed, but for one, or with a refused one. */
+/* The corrections to apply: all needed ones, but `changed` is left out if it is needed, and added
+ * if it is refused. */
 typedef struct {
   const formulas *all;
-  const char *changed; /* its id; NULL: none */
+  const char *changed; /* id of a row; NULL: none */
 } errata;
 
 static inline int made(const errata *with, const char *id) {
