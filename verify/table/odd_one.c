@@ -266,9 +266,10 @@ static const char in_single[] = ": a number may be written or stored in single p
 static int is_single(double off) { return off > 1e-9 && off < SINGLE; }
 
 /* Describes an error without explanation; off: the largest relative error of a row. */
-static void tell_unexplained(const table *t, quantity q, double off, const buffer *where,
+static void tell_unexplained(const table *t, quantity q, double off, const diagnosis *d,
                              buffer *out) {
-  if (off < SINGLE || where->size == 0)
+  const int known = d->structure.size > 0;
+  if (off < SINGLE || (d->where.size == 0 && !known))
     buffer_format(out, " has a relative error of up to %.1g%s", off,
                   is_single(off) ? in_single : "");
   else if (q == QUANTITY_HESSIAN && lacks_negative(t))
@@ -276,7 +277,8 @@ static void tell_unexplained(const table *t, quantity q, double off, const buffe
                   " has no negative eigenvalue, unlike the derivative of the gradient: it may "
                   "be a Gauss-Newton matrix");
   else
-    buffer_format(out, " %s. No known mistake matches", buffer_string(where));
+    buffer_format(out, " %s%s%s. No known mistake matches", buffer_string(&d->where),
+                  known ? "; " : "", buffer_string(&d->structure));
 }
 
 static void tell_explained(const items *list, buffer *out) {
@@ -300,7 +302,7 @@ static void explain(const table *t, quantity q, buffer *out) {
   if (d.list.count > 0)
     tell_explained(&d.list, out);
   else
-    tell_unexplained(t, q, pow(10, -r.least_digits), &d.where, out);
+    tell_unexplained(t, q, pow(10, -r.least_digits), &d, out);
   table_diagnosis_free(&d);
   free(all);
 }

@@ -8,8 +8,9 @@
 #include "measure/spread.h"
 #include "support/base/memory.h"
 #include "support/stats/stats.h"
+#include "table/structure.h"
 
-enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99 };
+enum { MOST_DEVIATIONS = 2, ROWS_FITTED = 99, ROWS_DESCRIBED = 1000 };
 
 typedef struct {
   const judgement *j;
@@ -52,19 +53,17 @@ typedef struct {
   layout l;
 } formula;
 
-/* Computes the formula's result and the table's values at a row, both column by column. */
-static slv_status give(const formula *f, size_t row, double *x, double *given, double *got) {
+/* Computes the formula's result times the factor, and the table's values at a row, both column by
+ * column.  Eigenvalues are sorted again, since a negative factor reverses them. */
+static slv_status give(const formula *f, size_t row, double factor, double *x, double *given,
+                       double *got) {
   const table *t = f->in->t;
   table_layout_x(t, f->l, row, x);
   table_layout_value(t, f->l, f->in->q, row, got);
-  return table_source_values(f->s, t->e, x, table_p(t, row), given);
-}
-
-/* Multiplies by the factor, and sorts eigenvalues again, since a negative factor reverses them. */
-static void scale(const formula *f, double factor, double *v) {
-  const int n = f->in->n;
-  for (int i = 0; i < n; i++) v[i] *= factor;
-  if (f->in->q == QUANTITY_EIGENVALUES) stats_sort(v, (size_t)n);
+  SLV_TRY(table_source_values(f->s, t->e, x, table_p(t, row), given));
+  for (int i = 0; i < f->in->n; i++) given[i] *= factor;
+  if (f->in->q == QUANTITY_EIGENVALUES) stats_sort(given, (size_t)f->in->n);
+  return SLV_OK;
 }
 
 /* Returns the bound at x, the row's configuration in the formula's layout.  It is cached. */
@@ -93,8 +92,7 @@ static int explains_row(const formula *f, size_t i, double factor) {
   const size_t row = f->in->row[i];
   double x[t->e->ndof], v[n], got[n];
   plugin_host_works(f->in->host, table_line(t, row));
-  if (give(f, row, x, v, got) != SLV_OK) return 0;
-  scale(f, factor, v);
+  if (give(f, row, factor, x, v, got) != SLV_OK) return 0;
   const double error = vector_distance(n, got, v), size = vector_norm(n, v);
   if (!isfinite(size) || (i == 0 && error > f->in->error / 4)) return 0;
   return error <= 8 * scalar_formats[t->scalar].eps * size ||
@@ -105,6 +103,14 @@ static int explains(const formula *f, double factor) {
   for (size_t i = 0; i < f->in->count; i++)
     if (!explains_row(f, i, factor)) return 0;
   return 1;
+}
+
+/* Returns 1 if the formula does with a factor of its entries, or of all values. */
+static int explains_times(const formula *f, double by) {
+  source some = *f->s;
+  some.by = by;
+  if (some.entry != NULL) return explains(&(formula){f->in, &some, f->l}, f->in->j->factor);
+  return explains(f, by * f->in->j->factor);
 }
 
 /* ---- a factor ------------------------------------------------------------------ */
@@ -120,18 +126,18 @@ static double usual_of(double factor) {
   return (double)NAN;
 }
 
-/* Returns the factor that fits `sign` times the formula to a row best; NaN if none does.  Adds the
- * number of the formula's nonzero entries to *numbers. */
+/* Returns the factor that fits `sign` times the formula, or its entries, to a row best; NaN if none
+ * does.  Adds the number of the formula's nonzero entries to *numbers. */
 static double fit_row(const formula *f, size_t row, double sign, size_t *numbers) {
-  const int n = f->in->n;
+  const int n = f->in->n, *entry = f->s->entry, fitted = entry != NULL ? f->s->a : n;
   double x[f->in->t->e->ndof], v[n], got[n], both = 0, square = 0;
-  if (give(f, row, x, v, got) != SLV_OK) return (double)NAN;
-  scale(f, sign, v);
+  if (give(f, row, sign, x, v, got) != SLV_OK) return (double)NAN;
   const double size = vector_norm(n, v);
-  if (size == 0) return (double)NAN;
-  for (int k = 0; k < n; k++) {
+  for (int i = 0; i < fitted; i++) {
+    const int k = entry != NULL ? entry[i] : i;
+    if (v[k] == 0) continue;
     both += v[k] / size * got[k], square += v[k] / size * v[k];
-    *numbers += v[k] != 0;
+    ++*numbers;
   }
   return both / square;
 }
@@ -212,26 +218,24 @@ static void add_formula(const formula *f, double by) {
   add_explanation(f->in, &x, &said);
 }
 
-/* Tries a factor.  For the right formula any factor is an explanation, unless it was fitted to a
- * single number, which some factor always fits.  For another formula only the usual factors are:
- * with any factor, one mistake could be taken for another. */
-static void try_factor(const formula *f, double sign) {
+/* Returns a factor with which the formula explains the values, NaN if there is none.  For the right
+ * formula any factor is an explanation, unless it was fitted to a single number, which some factor
+ * always fits.  For another formula only the usual factors are: with any factor, one mistake could
+ * be taken for another. */
+static double find_factor(const formula *f, double sign) {
   size_t numbers;
-  const double factor = f->in->j->factor, raw = fit(f, sign, &numbers) / factor;
-  const double by = usual_of(raw);
-  if (!isfinite(raw)) return;
+  const double raw = fit(f, sign, &numbers) / f->in->j->factor, by = usual_of(raw);
   const int any = f->s->text[0] == '\0' && numbers > 1 && raw != by;
-  if (!isnan(by) && by != 1 && explains(f, by * factor))
-    add_formula(f, by);
-  else if (any && explains(f, raw * factor))
-    add_formula(f, raw);
+  if (!isfinite(raw)) return (double)NAN;
+  if (!isnan(by) && by != 1 && explains_times(f, by)) return by;
+  return any && explains_times(f, raw) ? raw : (double)NAN;
 }
 
 /* Tries both signs for eigenvalues, whose order a negative factor reverses. */
 static void try_factors(const formula *f) {
-  const size_t before = f->in->d->list.count;
-  try_factor(f, 1);
-  if (f->in->q == QUANTITY_EIGENVALUES && f->in->d->list.count == before) try_factor(f, -1);
+  double by = find_factor(f, 1);
+  if (f->in->q == QUANTITY_EIGENVALUES && isnan(by)) by = find_factor(f, -1);
+  if (!isnan(by)) add_formula(f, by);
 }
 
 static void search(const inquiry *in, const items *sources) {
@@ -250,92 +254,90 @@ static void search(const inquiry *in, const items *sources) {
       }
 }
 
-/* Tries a separate factor for each row, such as an area. */
-static void try_own_factors(const inquiry *in, const source *right) {
-  const formula f = {in, right, in->j->l};
-  explanation x = {.l = f.l, .factor = in->j->factor, .deviations = MOST_DEVIATIONS, .formula = 1};
-  double least = INFINITY, most = -INFINITY;
-  for (size_t i = 0; i < in->count; i++) {
-    size_t numbers = 0;
-    const double factor = fit_row(&f, in->row[i], 1, &numbers);
-    if (numbers < 2 || !explains_row(&f, i, factor)) return;
-    least = fmin(least, factor), most = fmax(most, factor);
-  }
-  if (!(most - least > 1e-3 * most)) return; /* one number, or rounding */
-  buffer said = {0};
-  buffer_format(&said, "each row has a factor of its own, %.3g to %.3g: %s; ", least, most,
-                in->t->e->ndof == 6 ? "values integrated over areas, not densities"
-                                    : "a length, an area or a stiffness");
-  add_explanation(in, &x, &said);
-}
-
 /* ---- single entries ------------------------------------------------------------ */
 
-/* Sums for the factor of one entry. */
-typedef struct {
-  double both, square;
-} entry_fit;
-
-/* Counts wrong entries.  An entry differs if it does at a quarter of the rows, since differences
- * are less accurate at some rows. */
-static void add_entries(const formula *f, int *differs, entry_fit *fit) {
-  const inquiry *in = f->in;
-  const int n = in->n;
-  double x[in->t->e->ndof], v[n], got[n];
-  int most = 0;
-  for (size_t i = 0; i < in->wrong && i < ROWS_FITTED; i++) {
-    if (give(f, in->row[i], x, v, got) != SLV_OK) continue;
-    scale(f, in->j->factor, v);
-    const double allowed = allowed_at(f, in->row[i], x, in->j->factor), size = vector_norm(n, v);
-    for (int k = 0; k < n; k++) {
-      differs[k] += !(fabs(got[k] - v[k]) <= allowed);
-      most = differs[k] > most ? differs[k] : most;
-      if (!(size > 0)) continue;
-      fit[k].both += got[k] / size * (v[k] / size);
-      fit[k].square += v[k] / size * (v[k] / size);
-    }
-  }
-  for (int k = 0; k < n; k++) differs[k] = 4 * differs[k] > most;
-}
-
 /* Tries a factor of a few entries; for a single number only a usual one. */
-static void try_entries(const inquiry *in, const int *differs, const entry_fit *fit) {
-  const int n = in->n;
+static void try_entries(const inquiry *in, const int *differs) {
   int entry[ENTRIES_FEW];
-  source some = {.values = table_source_entries, .quantity = in->q, .entry = entry};
+  source some = {.values = table_source_entries, .quantity = in->q, .entry = entry, .by = 1};
   const formula f = {in, &some, in->j->l};
   explanation x = {.l = f.l, .factor = in->j->factor, .deviations = 1, .formula = 1};
-  double both = 0, square = 0;
   buffer said = {0};
-  for (int k = 0; k < n; k++) {
+  for (int k = 0; k < in->n; k++) {
     if (!differs[k]) continue;
     if (some.a == ENTRIES_FEW) return;
     entry[some.a++] = k;
-    both += fit[k].both, square += fit[k].square;
   }
-  const double raw = square > 0 ? both / square : (double)NAN;
-  if (some.a == 0 || 2 * some.a > n || !isfinite(raw) || fabs(raw - 1) < 1e-9) return;
-  some.by = usual_of(raw);
-  int found = !isnan(some.by) && some.by != 1 && explains(&f, in->j->factor);
-  if (!found && (size_t)some.a * in->wrong > 1) some.by = raw, found = explains(&f, in->j->factor);
-  if (!found) return;
+  if (some.a == 0 || 2 * some.a > in->n) return;
+  const double by = find_factor(&f, 1);
+  if (isnan(by)) return;
   buffer_add(&said, "only ");
   entries_list(in->t, f.l, in->q, differs, &said);
   buffer_add(&said, some.a > 1 ? " differ: " : " differs: ");
-  if (some.by == -1)
+  if (by == -1)
     buffer_add(&said, some.a > 1 ? "their sign; " : "its sign; ");
   else
-    say_factor(&said, some.by);
+    say_factor(&said, by);
   add_explanation(in, &x, &said);
 }
 
-static void look_at_entries(const inquiry *in, const source *right) {
-  const formula f = {in, right, in->j->l};
-  int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs);
-  entry_fit *fit = arena_alloc(in->memory, (size_t)in->n, sizeof *fit);
-  add_entries(&f, differs, fit);
-  try_entries(in, differs, fit);
+/* Looks for wrong entries.  An entry differs if it does at a quarter of the rows, since differences
+ * are less accurate at some rows. */
+static void look_at_entries(const inquiry *in, const error_states *s) {
+  int *differs = arena_alloc(in->memory, (size_t)in->n, sizeof *differs), most = 0;
+  if (in->q == QUANTITY_ENERGY) return;
+  for (size_t i = 0; i < s->count; i++)
+    for (int k = 0; k < in->n; k++) {
+      differs[k] += !(fabs(s->at[i].E[k]) <= s->at[i].allowed);
+      most = differs[k] > most ? differs[k] : most;
+    }
+  for (int k = 0; k < in->n; k++) differs[k] = 4 * differs[k] > most;
+  try_entries(in, differs);
   if (in->d->list.count == 0) entries_tell(in->t, in->j->l, in->q, differs, &in->d->where);
+}
+
+/* ---- the structure of the error --------------------------------------------------- */
+
+/* Fills *to with a row as the judgement reads it.  Returns 0 if it has no value, or is extreme. */
+static int error_at(const inquiry *in, size_t row, int extreme, error_state *to) {
+  const source right = {.quantity = in->q};
+  const formula f = {in, &right, in->j->l};
+  const slv_energy *e = in->t->e;
+  const int n = in->n;
+  double *x = arena_alloc(in->memory, (size_t)e->ndof, sizeof *x);
+  double *got = arena_alloc(in->memory, 3 * (size_t)n, sizeof *got), *want = got + n, *E = want + n;
+  if (give(&f, row, in->j->factor, x, want, got) != SLV_OK) return 0;
+  *to = (error_state){.x = x, .p = table_p(in->t, row), .want = want, .E = E};
+  if (!extreme && slv_state_class_of(e, x, to->p) == SLV_CLASS_EXTREME) return 0;
+  for (int i = 0; i < n; i++) E[i] = got[i] - want[i];
+  to->size = vector_norm(n, E), to->allowed = allowed_at(&f, row, x, in->j->factor);
+  return 1;
+}
+
+/* Lists some of the rows that fail; extreme ones only if no others do. */
+static error_states list_errors(const inquiry *in) {
+  error_state *at = arena_alloc(in->memory, in->wrong, sizeof *at);
+  error_states s = {.e = in->t->e, .q = in->q, .at = at, .memory = in->memory};
+  for (int extreme = 0; extreme < 2 && s.count == 0; extreme++)
+    for (size_t i = 0; i < in->wrong; i += 1 + in->wrong / ROWS_DESCRIBED)
+      s.count += error_at(in, in->row[i], extreme, &at[s.count]) != 0;
+  return s;
+}
+
+/* Tries a separate factor for each row, such as an area. */
+static void try_own_factors(const inquiry *in, const error_states *s) {
+  explanation x = {
+      .l = in->j->l, .factor = in->j->factor, .deviations = MOST_DEVIATIONS, .formula = 1};
+  buffer said = {0};
+  if (error_own_factors(s, &said)) add_explanation(in, &x, &said);
+}
+
+/* Explains or describes an error that no formula explains. */
+static void look_at_errors(const inquiry *in) {
+  const error_states s = list_errors(in);
+  if (in->wrong > 1 && in->wrong == in->count) try_own_factors(in, &s);
+  if (in->d->list.count == 0) look_at_entries(in, &s);
+  if (in->d->list.count == 0) error_structure(&s, &in->d->structure);
 }
 
 void table_diagnose(const judgement *j, const plugin_host *host, quantity q, const row_result *all,
@@ -351,8 +353,7 @@ void table_diagnose(const judgement *j, const plugin_host *host, quantity q, con
     d->rows = in.count;
     table_sources(j->t->e, q, &sources);
     search(&in, &sources);
-    if (in.wrong > 1 && d->list.count == 0) try_own_factors(&in, sources.at);
-    if (q != QUANTITY_ENERGY && d->list.count == 0) look_at_entries(&in, sources.at);
+    if (d->list.count == 0) look_at_errors(&in);
   }
   free(sources.at);
   arena_free(&memory);
@@ -361,4 +362,5 @@ void table_diagnose(const judgement *j, const plugin_host *host, quantity q, con
 void table_diagnosis_free(diagnosis *d) {
   free(d->list.at);
   buffer_free(&d->where);
+  buffer_free(&d->structure);
 }

@@ -22,9 +22,10 @@ typedef struct {
 } explanation;
 
 typedef struct {
-  items list;   /* explanation */
-  size_t rows;  /* number of rows to explain; 0: no wrong row holds numbers */
-  buffer where; /* "differs only in gradient_4", if the list is empty */
+  items list;       /* explanation */
+  size_t rows;      /* number of rows to explain; 0: no wrong row holds numbers */
+  buffer where;     /* "differs only in gradient_4", if the list is empty */
+  buffer structure; /* of the error, if the list is empty (structure.h) */
 } diagnosis;
 
 /* Finds the explanations of q, where `all` holds the judgement of each row.  The list is empty if

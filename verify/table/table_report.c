@@ -257,6 +257,10 @@ static void put_explanations(FILE *f, const report *r, const doc_foreign_quantit
     fprintf(f, "  %s %zu row%s to round-off%s:\n",
             count > 1 ? "likely causes; each explains" : "likely cause; it explains", why->rows,
             plural(why->rows), r->blocks > 1 ? " (others were not tried)" : "");
+  if (why->structure.size > 0) {
+    fputs("  ", f);
+    wrap_text(f, buffer_string(&why->structure), 2, 2);
+  }
   for (size_t i = 0; i < count; i++) {
     fputs("    - ", f);
     wrap_text(f, d->explanations.v[i].text, 6, 6);
