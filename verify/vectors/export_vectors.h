@@ -29,15 +29,15 @@ typedef struct {
   slv_state_source source;
 } vectors_request;
 
-/* Values are rounded from quad where the energy has it, at x and p rounded to the scalar. Free v
- * either way. */
+/* Computes values at x and p rounded to the scalar, rounded from quad if the energy has it.  The
+ * caller frees v in any case. */
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v);
 void vectors_free(vectors *v);
 
 const char *part_name(part k); /* "x", "p", "energy", ... */
 const double *vectors_at(const vectors *v, size_t row, part k);
 
-/* 1 when a value of that part is an n x n matrix. */
+/* Returns 1 if a value of that part is an n x n matrix. */
 int part_is_matrix(const vectors *v, part k);
 
 /* Write errors of f are left to the caller. */
