@@ -64,7 +64,7 @@ static double original_ratio(const slv_energy *e, const slv_state *s, const trie
 }
 
 /* Returns the larger of the relative differences of forces and of force Jacobians.  Forces are 0 at
- * rest, so their difference is divided by |f| + |df/dx| |x|: their size plus their change by a move
+ * rest, so their difference is divided by |f| + |df/dx| |x|, their size plus their change by
  * |x|. */
 static double relative_difference(const tried *y, const original_result *want) {
   const double K = vector_norm(81, want->jacobian), size = K * vector_norm(9, y->x);

@@ -89,8 +89,7 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e, const 
 }
 
 /* Rounds s if the scalar is single precision.  Returns 0 if a number is not of normal size there,
- * or so large that sums of such numbers times fibres and rest edges may overflow before the
- * result. */
+ * or so large that sums of such numbers times fibres and rest edges may overflow too early. */
 static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   if (o->eps == DBL_EPSILON) return 1;
   for (int i = 0; i < e->ndof + e->nparam; i++) {

@@ -67,8 +67,7 @@ static int narrow(line *a, part *p, double *middle) {
   return 1;
 }
 
-/* Returns how much v changes beside the part, on either side; negative if v is not defined
- * there. */
+/* Returns how much v changes beside the part, on either side; negative if v does not exist. */
 static double change_beside(line *a, const part *p, double *w) {
   const double width = p->to - p->from;
   const int n = quantity_size(a->e, a->q);

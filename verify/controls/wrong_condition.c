@@ -41,7 +41,7 @@ ALTERED(shear_by_area, shear_condition, gradient, {
 AT_PARAMS(pair_swapped, stretch_pair, condition, EXCHANGED)
 AT_PARAMS(pair_swapped_force, stretch_pair, gradient, EXCHANGED)
 
-/* Computes H = e n n' in each column's block; n is the column's unit vector, or 0 for a column
+/* Computes H = e n n' in each column's block; n is the unit vector of the column, or 0 if it is
  * 0. */
 static void along(const real *F, const real *e, real *restrict H) {
   memset(H, 0, 36 * sizeof *H);

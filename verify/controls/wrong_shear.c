@@ -38,8 +38,7 @@ ALTERED(shear_one_sign, bw_shear, hessian,
         for (int i = 0; i < 36 && r_re(I6_of(F)) < 0; i++) y[i] = 0)
 ALTERED(shear_infinite, bw_shear, gradient, y[4] = R(INFINITY))
 
-/* |I6| = sqrt(|f_u|^2 |f_v|^2 - |f_u x f_v|^2), which rounds to either side of 0 if f_u . f_v =
- * 0. */
+/* |I6| = sqrt(|f_u|^2 |f_v|^2 - |f_u x f_v|^2), which rounds to either side of 0 if I6 = 0. */
 WRONG_BY(shear_unclamped, {
   real n[3];
   cross3(F, F + 3, n);
