@@ -119,8 +119,7 @@ static inline slv_status quad_directions(const real *T, const real *W, real *res
   return SLV_OK;
 }
 
-/* Returns whether the patch faces its area vector a x b at that point; if not, the shape is
- * folded. */
+/* Returns whether the patch faces its area vector a x b at a point; if not, the shape is folded. */
 static inline int quad_faces(const real *centre, const real *T) {
   real n[3], m[3];
   cross3(centre, centre + 3, n);
@@ -189,7 +188,7 @@ static inline void quad_add_stress(const real *s, const real *y, real *restrict 
 }
 
 /* Returns the index of entry (k, l) in the upper triangle of a symmetric matrix, packed by columns.
- * The strains are those of the 3 x 3 products of a, b, d. */
+ * The strains are the products of a, b, d in this order. */
 static inline int quad_upper(int k, int l) {
   const int least = k < l ? k : l, most = k < l ? l : k;
   return least + most * (most + 1) / 2;

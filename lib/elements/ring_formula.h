@@ -5,9 +5,9 @@
  *
  * Derivatives are taken in three stages.
  *
- * 1. By A_f and d, with the frame held.  A change of A_f by |A_f| (u a + v b + k m) moves m on the
- * sphere by w = (1 - k) (u + i v), to second order.  Rotations of the sphere are fractional linear
- * maps of p, which turn i M D into
+ * 1. By A_f and d, with the frame held constant.  A change of A_f by |A_f| (u a + v b + k m) moves
+ * m on the sphere by w = (1 - k) (u + i v), to second order.  Rotations of the sphere are
+ * fractional linear maps of p, which turn i M D into
  *
  *      i M D + i (D - M d_m) w - i M p D ~w + i/2 (~p D - 2 d_m - M ~D / 2) w^2
  *        + i (M p d_m - p D - M D / 2) w ~w + i/4 M p^2 D ~w^2 + ..
@@ -15,16 +15,15 @@
  * 2. From A_f and d to positions: A_f = sum of p_i x p_(i+1) / 2 around the face.
  *
  * 3. By the frame.  A rotation r tilts it so that n follows N; then a spin about n by q makes t_1
- * follow the first edge.  The tilt turns a function V(x) with the frame held into V(x + r x x + r x
- * (r x x)/2 + ..).  A change of N by |N| v and of the edge by e_x u gives, with z = e_z / e_x,
+ * follow the first edge.  If N changes by |N| v and the edge by e_x u, and z = e_z / e_x, then
  *
+ *      V(x) with constant frame becomes V(x + r x x + r x (r x x)/2 + ..) by the tilt,
  *      r = (1 - v_z) (v_y, -v_x, 0) + ..,   f = u_y - z v_y,
  *      q = -f + v_y (u_z - z v_z) + v_x v_y / 2 + f (u_x - z v_x) + ..
  *
- * A spin turns z = e_1 + i e_2 by 2 q.  With z_X of the rest shape, W contains K/2 |exp(2 i q) z -
- * z_X|^2, of which only -K Re(exp(2 i q) z ~z_X) changes.  The derivatives use this form because q
- * changes fast if the edge is nearly normal, and |z|^2 or |z_X|^2 may be much larger than what is
- * left of them. */
+ * A spin turns z = e_1 + i e_2 by 2 q.  With z_X of the rest shape, it changes W's term K/2 |exp(2
+ * i q) z - z_X|^2 only by -K Re(exp(2 i q) z ~z_X).  The derivatives use this form because q
+ * changes fast if the edge is nearly normal, and |z|^2 or |z_X|^2 may far exceed |z - z_X|^2. */
 #pragma once
 
 #include "elements/ring_shape.h"

@@ -177,7 +177,6 @@ static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
   return 1;
 }
 
-/* Computes e at x. */
 static inline void ring_strains(const ring *r, real *restrict e) {
   for (int k = 0; k < RING_STRAINS; k++) e[k] = r_times(r->strain[k], r->scale);
 }

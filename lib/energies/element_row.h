@@ -162,7 +162,6 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
 #define SKEWED 1.25, 0.25, 0, 1
 #define UNIT 1, 0, 0, 1
 
-/* Members shared by all rows. */
 #define ROW_OF_TRIANGLE(id)                                                                  \
   ROW_OF(id),                                                                                \
       .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,              \

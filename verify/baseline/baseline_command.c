@@ -83,7 +83,7 @@ static int prepare(run *r, int argc, char **argv) {
   return output_open(&r->out, o->out);
 }
 
-/* ---- the values of one energy, in a child: a crash costs those that were not sent yet -- */
+/* ---- the values of one energy, in a child: a crash loses only values not sent yet ------ */
 
 static baseline_request request_of(const run *r, const slv_energy *e) {
   const options *o = r->o;

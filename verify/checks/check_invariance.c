@@ -214,8 +214,7 @@ static double move(const slv_state *s, int n, double *x, double *y) {
   return extent > 0 ? apart / extent : (double)INFINITY;
 }
 
-/* Appends how fast digits are lost: a product of two positions loses two a decade, plus a
- * constant. */
+/* Appends how fast digits are lost: a product of two positions loses 2 a decade, and a constant. */
 static void tell_loss(finding *f, double eps, double times) {
   const double error = vector_norm(f->n, f->difference) / f->size;
   const double rate = floor(log10(error / eps) / log10(times) + 0.2);

@@ -15,7 +15,7 @@ typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x, c
 typedef struct {
   const char *where; /* the prefix of a number's name in the record */
   values_fn *values;
-  double eps, least, most; /* of the scalar, or of double where the scalar is finer */
+  double eps, least, most; /* of the scalar, or of double if the scalar is finer */
   quantity first;          /* quantities before this one are left to check_digits.c */
 } other_scalar;
 

@@ -29,7 +29,7 @@ static held held_of(const real *x) {
   return y;
 }
 
-/* The angle without its sign. */
+/* Returns the angle without its sign. */
 static real unsigned_angle(real cosine) {
   return r_atan2(r_sqrt(r_max(R(0), 1 - cosine * cosine)), cosine);
 }

@@ -22,9 +22,8 @@ static fibres fibres_of(const real *F, const real *p) {
 }
 
 /* The two roots of K50 times `factor`: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 - beta]),
- * alpha = 2 t c + |g|^2, with `size` in the place of |g|^2.  Half of each root is an eigenvalue
- * over 2 k.  K's beta, the difference of the squares of g along a + b and along a - b, is t |g|^2 -
- * 2 det M I6. */
+ * alpha = 2 t c + |g|^2, with `size` for |g|^2.  Half of each root is an eigenvalue over 2 k.  K's
+ * beta, the difference of the squares of g along a + b and along a - b, is t |g|^2 - 2 det M I6. */
 static void roots_K50(const fibres *q, real size, real factor, real *restrict y) {
   const real alpha = 2 * q->t * q->c + size;
   const real beta = q->t * q->g2 - 2 * q->det * q->I6;

@@ -78,7 +78,7 @@ ALTERED(shear_cancelling, bw_shear, spectrum, {
  * function. */
 ALTERED(shear_K34, bw_shear, spectrum, for (int i = 2; i < 6; i++) y[i] /= 2)
 
-/* K36: Q0 = I6 H6 : g6 + lambda0 g6, with the lambda0 of K34, which is twice the right one. */
+/* Computes K36's Q0 = I6 H6 : g6 + lambda0 g6 with lambda0 of K34, twice the right one. */
 static void vector_K36(const real *F, real *restrict q) {
   real size = 0;
   const real I6 = I6_of(F), lambda = 2 * half_root(F, 1);

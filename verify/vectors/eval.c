@@ -68,7 +68,7 @@ static int eval_at(const options *o, evaluation *v, const char *input) {
 /* Evaluates in this process, or in a child if the energy is a plugin's. */
 static int eval_with(void *with, const plugin_host *host) {
   const options *o = *(const options **)with;
-  /* With a plugin each result is written at once, so that those before a crash are not lost. */
+  /* Writes each result at once with a plugin, so that a crash loses no earlier results. */
   evaluation v = {.host = host, .hex = o->hex, .at_once = host->watcher >= 0};
   const char *input = NULL;
   (void)scalar_of_word(o->scalar, &v.scalar); /* validated before */
