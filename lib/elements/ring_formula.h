@@ -21,8 +21,8 @@
  *      r = (1 - v_z) (v_y, -v_x, 0) + ..,   f = u_y - z v_y,
  *      q = -f + v_y (u_z - z v_z) + v_x v_y / 2 + f (u_x - z v_x) + ..
  *
- * A spin turns z = e_1 + i e_2 by 2 q.  With z_X of the rest shape, it changes W's term K/2 |exp(2
- * i q) z - z_X|^2 only by -K Re(exp(2 i q) z ~z_X).  The derivatives use this form because q
+ * A spin turns z = e_1 + i e_2 by 2 q.  Let z_X be that of the rest shape.  Of W's term K/2 |exp(2
+ * i q) z - z_X|^2, only -K Re(exp(2 i q) z ~z_X) changes.  The derivatives use this form because q
  * changes fast if the edge is nearly normal, and |z|^2 or |z_X|^2 may far exceed |z - z_X|^2. */
 #pragma once
 
