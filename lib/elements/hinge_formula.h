@@ -1,34 +1,33 @@
 /* hinge_formula.h -- the angle of two triangles that share an edge, over `real`; see
  * selvedge/hinge.h.
  *
- * Triangle A is (0, 1, 2), B is (3, 2, 1); e = x_1 - x_2, p = x_0 - x_2, q = x_3 - x_2,
+ * Triangle A is (0, 1, 2), B is (3, 2, 1); e = x_1 - x_2, p = x_0 - x_2, q = x_3 - x_2.  By P
+ * 25-30, without the lengths of the normals,
  *
- *   n_A = e x p,  n_B = q x e  (P 25-27),
- *   theta = atan2((n_A x n_B) . e / |e|, n_A . n_B),
+ *   n_A = e x p,  n_B = q x e,  theta = atan2((n_A x n_B) . e / |e|, n_A . n_B).
  *
- * P 28-30, the lengths of the normals left out.  For a triangle of height h over the edge let m be
- * its unit normal and c the unit vector of its plane from the edge to the vertex opposite; with e
- * now of length one, s = 1, -1 at x_1, x_2 and 0 elsewhere,
+ * For a triangle of height h over the edge, let m be its unit normal and c the unit vector in its
+ * plane from the edge to the opposite vertex.  With e now of length one, and s = 1, -1 at x_1, x_2
+ * and 0 elsewhere, the weights of the vertices are
  *
- *   along   g = -1/h at the vertex opposite, cot / |e| at x_1 and x_2, of the angle at
- *           the other end,
- *   edge    d = s / |e|,
+ *   along   g = -1/h at the opposite vertex; at x_1, x_2: cot / |e| of the angle at the other end
+ *   edge    d = s / |e|
  *
- * the derivatives are sums over the two triangles,
+ * and the derivatives are sums over the two triangles:
  *
  *   d theta / dx_i        = sum g_i m,
  *   d2 theta / dx_i dx_j  = sum (g_i g_j + d_i d_j / 2) (m c' + c m')
- *                             - g_i d_j e m' - d_i g_j m e',
+ *                             - g_i d_j e m' - d_i g_j m e'.
  *
- * from dm = -m (c . dw) and the like for each side; the halves of m c' - c m' that the weights'
- * derivatives leave cancel between A and B.  The gradient is that of Bridson, Marino, Fedkiw:
- * Simulation of Clothing with Folds and Wrinkles (2003); for the Hessian compare Tamstorf,
+ * They follow from dm = -m (c . dw) and the like for each side.  The weights' derivatives leave
+ * halves of m c' - c m', which cancel between A and B.  The gradient is that of Bridson, Marino,
+ * Fedkiw: Simulation of Clothing with Folds and Wrinkles (2003); for the Hessian compare Tamstorf,
  * Grinspun: Discrete Bending Forces and Their Jacobians (2013).
  *
- * Each side is brought to order one by powers of two of its own, so that neither scale nor slivers
- * leave the range.  Normals and sine are taken in twice the precision: a sliver's rounded
- * differences may have another normal, and near +-pi the sign of the sine decides between the two.
- * Where the edge or a normal is 0, so are theta and its derivatives. */
+ * Each side is scaled to order one by its own powers of two, so that neither scale nor slivers
+ * leave the range.  Normals and sine have twice the precision: a sliver's rounded differences may
+ * have another normal, and near +-pi the sign of the sine decides between the two.  If the edge or
+ * a normal is 0, theta and its derivatives are 0. */
 #pragma once
 
 #include "selvedge/formula.h"

@@ -1,19 +1,18 @@
-/* quad_formula.h -- the bilinear quadrilateral, over `real`: from four positions to
- * three vectors, and derivatives by these back to the positions.
+/* quad_formula.h -- the bilinear quadrilateral, over `real`: from four positions to three vectors,
+ * and derivatives by the vectors back to the positions.
  *
  *   p(s,t) = (1-s)(1-t) p_0 + s (1-t) p_1 + s t p_2 + (1-s) t p_3
- *
  *   a = dp/ds, b = dp/dt at the centre s = t = 1/2,   d = d2p/dsdt
  *   dp/ds = a + tau d,  dp/dt = b + sigma d,  tau = t - 1/2, sigma = s - 1/2
  *
- * E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), 2021,
- * section 1, where the signs of tau and sigma are the other way around.  Everything
- * here is a function of y = (a, b, d), 9 numbers, which are linear in the positions:
+ * E. Schweickart, X. Zhai: Simulating Cloth Using Bilinear Elements (Supplement), 2021, section 1,
+ * with the opposite signs of tau and sigma.  Everything here is a function of the 9 numbers y = (a,
+ * b, d), which are linear in the positions:
  *
  *   y_k = sum over v of w_kv p_v,   dE/dp_v = sum of w_kv dE/dy_k,
- *   d2E/dp_v dp_w = sum of w_kv w_lw d2E/dy_k dy_l,
+ *   d2E/dp_v dp_w = sum of w_kv w_lw d2E/dy_k dy_l.
  *
- * and the rows of the weights are orthogonal, of length 1, 1 and 2:
+ * The rows of the weights are orthogonal, of length 1, 1 and 2:
  *
  *   w_a = (-1, 1, 1, -1) / 2,   w_b = (-1, -1, 1, 1) / 2,   w_d = (1, -1, 1, -1) */
 #pragma once
@@ -22,7 +21,7 @@
 
 enum { QUAD_DOF = 12, QUAD_CENTRE = 9, QUAD_UV = 8 };
 
-/* Put before a loop of 8 or more turns: Clang unrolls it in batched passes only then, and
+/* Precedes a loop of 8 or more iterations, which Clang unrolls in batched passes only then.  Clang
  * vectorises only unrolled loops. */
 #if defined(SLV_BATCH) && defined(__clang__)
 #define QUAD_LOOP _Pragma("clang loop unroll(full)") for
@@ -72,8 +71,7 @@ static inline void quad_hessian(const real *M, real *restrict H) {
 
 /* ---- the rest shape ------------------------------------------------------------- */
 
-/* A point of quadrature: its place, its weight, and B [4], 2 x 2, column-major, of F = [dp/ds |
- * dp/dt] B. */
+/* A point of quadrature.  B [4] is 2 x 2, column-major, with F = [dp/ds | dp/dt] B. */
 typedef struct {
   real sigma, tau, weight; /* weight: g times the area element, m^2 */
   real B[4];
@@ -101,8 +99,8 @@ static inline int quad_orthonormalise(const real *T, real *restrict B, real *are
 }
 
 /* Computes B from the rest tangents T [6] and material directions W [4], the derivatives of u, v by
- * s and t: T W^-1 = QR, B = W^-1 R^-1.  u runs as the uv say, v at right angles to it (section 3 of
- * the source).  SLV_EDEGENERATE if T or W has no area. */
+ * s and t: T W^-1 = QR, B = W^-1 R^-1.  u has the direction that the uv define, and v is at right
+ * angles to it (section 3 of the source).  Returns SLV_EDEGENERATE if T or W has no area. */
 static inline slv_status quad_directions(const real *T, const real *W, real *restrict B,
                                          real *area) {
   const real det = r_determinant(W[0], W[3], W[2], W[1]);
@@ -121,8 +119,7 @@ static inline slv_status quad_directions(const real *T, const real *W, real *res
   return SLV_OK;
 }
 
-/* Returns whether the patch faces the side of its area vector a x b at a point of quadrature.  If
- * it does not, the rest shape is folded. */
+/* Returns whether the patch faces its area vector a x b at a point; if not, the shape is folded. */
 static inline int quad_faces(const real *centre, const real *T) {
   real n[3], m[3];
   cross3(centre, centre + 3, n);
@@ -131,8 +128,8 @@ static inline int quad_faces(const real *centre, const real *T) {
 }
 
 /* Prepares the points of n x n quadrature on the rest shape X [12] with material coordinates uv
- * [8]. SLV_EPARAM if n is no whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE if an edge pair has
- * no area at a point, the shape is folded, or the uv have no area. */
+ * [8]. Returns SLV_EPARAM if n is not a whole number from 1 to GAUSS_MOST; SLV_EDEGENERATE if an
+ * edge pair has no area at a point, the shape is folded, or the uv have no area. */
 static inline slv_status quad_rest(const real *X, const real *uv, real n,
                                    quad_point *restrict points) {
   const int count = r_re(n) >= 1 && r_re(n) <= GAUSS_MOST ? (int)r_re(n) : 0;
@@ -156,8 +153,7 @@ static inline slv_status quad_rest(const real *X, const real *uv, real n,
 
 enum { QUAD_STRAINS = 6 };
 
-/* Computes e [6] = a.a, a.b, b.b, d.a, d.b, d.d: the paper's seven numbers without the last, which
- * is the constant 1. */
+/* Computes e [6] = a.a, a.b, b.b, d.a, d.b, d.d: the seven of the paper without its constant 1. */
 static inline void quad_strains(const real *y, real *restrict e) {
   const real *a = y, *b = y + 3, *d = y + 6;
   e[0] = dot3(a, a), e[1] = dot3(a, b), e[2] = dot3(b, b);
@@ -165,11 +161,9 @@ static inline void quad_strains(const real *y, real *restrict e) {
 }
 
 /* Computes A [3 x 6], row by row: Voigt's strain at a point of quadrature is A e - (1/2, 1/2, 0).
- * With c, c' columns of B, a product of columns of F is
+ * For columns c, c' of B, with p_s = a + tau d and p_t = b + sigma d, a product of columns of F is
  *
- *    c_1 c'_1 p_s.p_s + (c_1 c'_2 + c_2 c'_1) p_s.p_t + c_2 c'_2 p_t.p_t,
- *
- * p_s = a + tau d, p_t = b + sigma d. */
+ *    c_1 c'_1 p_s.p_s + (c_1 c'_2 + c_2 c'_1) p_s.p_t + c_2 c'_2 p_t.p_t. */
 static inline void quad_strain_matrix(const quad_point *q, real *restrict A) {
   const real s = q->sigma, t = q->tau;
   const real ss[6] = {1, 0, 0, 2 * t, 0, t * t};
@@ -183,8 +177,7 @@ static inline void quad_strain_matrix(const quad_point *q, real *restrict A) {
   }
 }
 
-/* Adds S y to h [9], the gradient of sum of s_i e_i, S being the symmetric matrix of stresses
- * s_i. */
+/* Adds S y, the gradient of sum of s_i e_i, to h [9]; S is the symmetric matrix of the s_i. */
 static inline void quad_add_stress(const real *s, const real *y, real *restrict h) {
   for (int i = 0; i < 3; i++) {
     const real a = y[i], b = y[3 + i], d = y[6 + i];
@@ -194,8 +187,8 @@ static inline void quad_add_stress(const real *s, const real *y, real *restrict 
   }
 }
 
-/* Returns the place of entry (k, l) of a symmetric matrix in its upper triangle, packed by columns.
- * The strains are those of the 3 x 3 products of a, b, d. */
+/* Returns the index of entry (k, l) in the upper triangle of a symmetric matrix, packed by columns.
+ * The strains are the products of a, b, d in this order. */
 static inline int quad_upper(int k, int l) {
   const int least = k < l ? k : l, most = k < l ? l : k;
   return least + most * (most + 1) / 2;
@@ -234,11 +227,11 @@ static inline void quad_add_definite_matrix(const real *s, real *restrict M) {
   quad_add_blocks(S, M);
 }
 
-/* The three derivatives of the strains by number r of y that are not 0, those of its vector's
- * products with the vectors l = 0, 1, 2: number of the strain, ... */
+/* Number r of y has three nonzero derivatives of strains: those of its vector's products with the
+ * vectors l = 0, 1, 2.  Returns the number of the strain. */
 static inline int quad_strain_of(int r, int l) { return quad_upper(r / 3, l); }
 
-/* ... and the derivative. */
+/* Returns that derivative. */
 static inline real quad_slope(const real *y, int r, int l) {
   const real other = y[3 * l + r % 3];
   return r / 3 == l ? 2 * other : other;
@@ -246,8 +239,8 @@ static inline real quad_slope(const real *y, int r, int l) {
 
 /* ---- material ------------------------------------------------------------------- */
 
-/* Computes K [9] of orthotropic plane stress from E_u, E_v, nu_uv, G of m; nu_vu = nu_uv E_v / E_u.
- * SLV_EPARAM if it is not positive definite. */
+/* Computes K [9] of orthotropic plane stress from m = E_u, E_v, nu_uv, G; nu_vu = nu_uv E_v / E_u.
+ * Returns SLV_EPARAM if K is not positive definite. */
 static inline slv_status quad_material(const real *m, real *restrict K) {
   const real E_u = m[0], E_v = m[1], nu_uv = m[2], G = m[3];
   if (!(r_re(E_u) > 0 && r_re(E_v) > 0 && r_re(G) >= 0)) return SLV_EPARAM;

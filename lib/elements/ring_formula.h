@@ -1,31 +1,29 @@
-/* ring_formula.h -- the energy of the bending around a vertex and its derivatives, over
- * `real`, from the strains e of ring_shape.h, in whose notation
+/* ring_formula.h -- the bending energy around a vertex and its derivatives, over `real`, from the
+ * strains e of ring_shape.h, whose notation it uses:
  *
  *   W = 1/2 sum of K_k (e_k - e_k(X))^2.
  *
  * Derivatives are taken in three stages.
  *
- * 1. By A_f and d, the frame held.  A change of A_f by |A_f| (u a + v b + k m) moves m
- *    on the sphere by w = (1 - k) (u + i v), to second order.  Rotations of the sphere
- *    are fractional linear maps of p, which makes of i M D
+ * 1. By A_f and d, with the frame held constant.  A change of A_f by |A_f| (u a + v b + k m) moves
+ * m on the sphere by w = (1 - k) (u + i v), to second order.  Rotations of the sphere are
+ * fractional linear maps of p, which turn i M D into
  *
  *      i M D + i (D - M d_m) w - i M p D ~w + i/2 (~p D - 2 d_m - M ~D / 2) w^2
  *        + i (M p d_m - p D - M D / 2) w ~w + i/4 M p^2 D ~w^2 + ..
  *
- * 2. From these to positions: A_f = sum of p_i x p_(i+1) / 2 around the face.
+ * 2. From A_f and d to positions: A_f = sum of p_i x p_(i+1) / 2 around the face.
  *
- * 3. The frame.  It is first tilted, so that n follows N, by the rotation r, and then
- *    spun about n by q, so that t_1 follows the first edge.  A function V(x) whose
- * frame is held becomes V(x + r x x + r x (r x x)/2 + ..) by the tilt.  A change of N
- * by |N| v and of the edge by e_x u, where z = e_z / e_x, makes
+ * 3. By the frame.  A rotation r tilts it so that n follows N; then a spin about n by q makes t_1
+ * follow the first edge.  If N changes by |N| v and the edge by e_x u, and z = e_z / e_x, then
  *
+ *      V(x) with constant frame becomes V(x + r x x + r x (r x x)/2 + ..) by the tilt,
  *      r = (1 - v_z) (v_y, -v_x, 0) + ..,   f = u_y - z v_y,
  *      q = -f + v_y (u_z - z v_z) + v_x v_y / 2 + f (u_x - z v_x) + ..
  *
- *    A spin turns z = e_1 + i e_2 by 2 q, and what W has of z and of that of the rest
- *    shape, z_X, is K/2 |exp(2 i q) z - z_X|^2: only -K Re(exp(2 i q) z ~z_X) changes.
- *    Its derivatives are written so, because q changes fast where the edge is nearly
- *    normal, and |z|^2 or |z_X|^2 may be large beside what is left of them. */
+ * A spin turns z = e_1 + i e_2 by 2 q.  Let z_X be that of the rest shape.  Of W's term K/2 |exp(2
+ * i q) z - z_X|^2, only -K Re(exp(2 i q) z ~z_X) changes.  The derivatives use this form because q
+ * changes fast if the edge is nearly normal, and |z|^2 or |z_X|^2 may far exceed |z - z_X|^2. */
 #pragma once
 
 #include "elements/ring_shape.h"
@@ -39,7 +37,7 @@ static inline void ring_cross(const real *a, const real *b, real *restrict c) {
   }
 }
 
-/* p_(i+1) - p_(i-1) around the face */
+/* Computes p_(i+1) - p_(i-1) around the face. */
 static inline void ring_diagonal(const ring *r, const ring_face *f, int i, real *D) {
   const real *next = r->x + 3 * f->at[(i + 1) % f->corners],
              *last = r->x + 3 * f->at[(i + f->corners - 1) % f->corners];
@@ -78,8 +76,7 @@ static inline void ring_torque(const ring *r, const real *g, real *T) {
   }
 }
 
-/* Computes the derivatives by N and by e of T_x r_x + T_y r_y + T_z q, to first order; T is in the
- * frame. */
+/* Computes the first derivatives by N and e of T_x r_x + T_y r_y + T_z q; T is in the frame. */
 static inline void ring_turning(const ring *r, const real *T, real *by_N, real *by_e) {
   by_N[0] = -T[1] / r->normal, by_N[1] = (T[0] + r->slope * T[2]) / r->normal;
   by_N[2] = by_e[0] = by_e[2] = 0;
@@ -338,8 +335,7 @@ static inline void ring_add_turning(const ring *r, real K, const real *T, const 
 
 /* Converts the second derivatives of the sum of s_k e_k 2 a_v minus those of 2 s.e a_v, with the
  * frame held, to those of the sum of s_k e_k.  The frame turns, and the quotient rule applies; g is
- * the gradient of that difference without spin, which a_v does not divide.  Computes the upper
- * triangle, then its mirror. */
+ * the gradient of that difference without spin, not divided by a_v.  H is filled symmetrically. */
 static inline void ring_finish(const ring *r, const real *g, const ring_turns *t, real *H) {
   const int n = 3 * r->points;
   const real none[3] = {0, 0, 0}, over = 1 / r->area;
@@ -409,8 +405,7 @@ static inline slv_status ring_prepare(const slv_ring *of, const real *m, const r
 
 static inline real ring_stiffness(const real *q, int k) { return k == 0 ? q[0] : q[1]; }
 
-/* Sets up the ring at x, like ring_of(), with its tables, and the unscaled stresses K_k (e_k -
- * e_k(X)). */
+/* Sets up the ring at x like ring_of(), its tables, and the unscaled K_k (e_k - e_k(X)). */
 static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, ring *r, real *s) {
   const int exists = ring_of(of, x, r);
   ring_strains(r, s);
@@ -422,7 +417,6 @@ static inline int ring_loaded(const slv_ring *of, const real *q, const real *x, 
   return exists;
 }
 
-/* Computes w [1]. */
 static inline void ring_energy(const slv_ring *of, const real *q, const real *x, real *restrict w) {
   ring r;
   real e[RING_STRAINS];
@@ -441,7 +435,6 @@ static inline void ring_unscale(const ring *r, int power, int n, real *y) {
     for (int i = 0; i < n; i++) y[i] = r_times(y[i], r->scale);
 }
 
-/* Computes g [dof]. */
 static inline void ring_gradient(const slv_ring *of, const real *q, const real *x,
                                  real *restrict g) {
   ring r;

@@ -1,26 +1,23 @@
-/* ring_shape.h -- the shape operator of the faces around a vertex, over `real`; see selvedge/ring.h
- * for the layout, and for the source.
+/* ring_shape.h -- the shape operator of the faces around a vertex, over `real`; selvedge/ring.h has
+ * the layout and the source.
  *
- * With the area vector A_f of a face, m = A_f / |A_f|, d = end - start of its two edges at the
- * vertex (so that g = m x d / 2), N = sum of A_f, n = N / |N|, the tangents t_1 (the first edge,
- * projected) and t_2 = n x t_1, a_v = sum of |A_f| / corners:
+ * A face has the area vector A_f, m = A_f / |A_f|, and d = end - start of its two edges at the
+ * vertex, so that g = m x d / 2.  With N = sum of A_f, n = N / |N|, the tangents t_1 (the first
+ * edge, projected) and t_2 = n x t_1, and a_v = sum of |A_f| / corners,
  *
- *   S = 1/(2 a_v) T' sum (Q g m' + m g' Q') T
+ *   S = 1/(2 a_v) T' sum (Q g m' + m g' Q') T,
+ *   e = (S_11 + S_22, S_11 - S_22, 2 S_12), the strains, in the frame (t_1, t_2, n).
  *
- * Strains are entries of S in the frame (t_1, t_2, n):
- *
- *   e = (S_11 + S_22, S_11 - S_22, 2 S_12).
- *
- * In complex numbers, of which ~ is the conjugate, let M = m_x + i m_y, c = m_z, p = M / (1 + c)
- * the stereographic projection of m, D = D_x + i D_y the tangential part of Q d, d_m = d.m.  A face
+ * In complex numbers with the conjugate ~, let M = m_x + i m_y, c = m_z, p = M / (1 + c) the
+ * stereographic projection of m, D = D_x + i D_y the tangential part of Q d, and d_m = d.m.  A face
  * adds to 2 a_v e
  *
  *   e_0: -Im(~M D),    e_1 + i e_2: i M D,
  *
- * because Q g = n x Q d / 2.  Let a, b be the tangents that Q takes to t_1, t_2, so that D = d.a +
- * i d.b.  For m = -n, p is infinite: there is no shortest arc.
+ * because Q g = n x Q d / 2.  Q takes the tangents a, b to t_1, t_2, so that D = d.a + i d.b.  For
+ * m = -n, p is infinite: there is no shortest arc.
  *
- * Points are brought to order one by a power of two, so that scale does not leave the range. */
+ * Points are scaled to order one by a power of two, so that no scale leaves the range. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -65,8 +62,6 @@ static inline int ring_points(const slv_ring *r) {
   }
   return n < 4 && r->closed ? 0 : n;
 }
-
-/* ---- where the ring is ---------------------------------------------------------- */
 
 /* Copies the points, scaled to order one. */
 static inline void ring_bring(const real *x, ring *r) {
@@ -126,10 +121,8 @@ static inline int ring_turn(const real *N, ring *r) {
   return 1;
 }
 
-/* ---- strains -------------------------------------------------------------------- */
-
-/* Computes p; 1 + c cancels for c < 0, and equals |M|^2 / (1 - c).  M is compared with 0 as a
- * whole, because it may be imaginary in a complex step. */
+/* Computes p.  For c < 0, 1 + c cancels; it equals |M|^2 / (1 - c).  M is compared with 0 as a
+ * whole because it may be imaginary in a complex step. */
 static inline void ring_project(ring_face *f) {
   const real *M = f->tilt, c = f->tilt[2], length = r_hypot(M[0], M[1]);
   for (int i = 0; i < 2; i++)
@@ -184,7 +177,6 @@ static inline int ring_of(const slv_ring *of, const real *x, ring *r) {
   return 1;
 }
 
-/* Computes e at x. */
 static inline void ring_strains(const ring *r, real *restrict e) {
   for (int k = 0; k < RING_STRAINS; k++) e[k] = r_times(r->strain[k], r->scale);
 }

@@ -1,19 +1,17 @@
-/* triangle_formula.h -- the linear triangle's two steps, over `real`: F = [x1-x0,
- * x2-x0] G, and K = -a D'HD, D = dF/dx; see selvedge/triangle.h.
+/* triangle_formula.h -- the linear triangle's two steps, over `real`: F = [x1-x0, x2-x0] G and K =
+ * -a D'HD, D = dF/dx; see selvedge/triangle.h.
  *
- * D is g_m (x) I at vertex m, with (g_1, g_2) the rows of G and g_0 = -(g_1 + g_2), so
- * that K consists of 3 x 3 blocks
+ * D is g_m (x) I at vertex m, with (g_1, g_2) the rows of G and g_0 = -(g_1 + g_2), so K has blocks
  *
- *   K_mn = -a sum over c, d of G[m,c] G[n,d] H_cd,
+ *   K_mn = -a sum over c, d of G[m,c] G[n,d] H_cd   [3 x 3].
  *
- * and moving the triangle as a whole adds nothing: the blocks of vertex 0 are minus the
- * sums of the others. */
+ * The blocks of vertex 0 are minus the sums of the others, since a translation adds nothing. */
 #pragma once
 
 #include "selvedge/formula.h"
 
-/* Multiplies a weight and a number of H.  A file whose entries may overflow redefines it so that 0
- * * inf is 0, because an overflowed entry must not turn an exact zero into NaN. */
+/* Multiplies a weight and an entry of H.  A file whose entries may overflow redefines it: 0 times
+ * inf is 0 there, because an overflowed entry must not turn an exact zero into NaN. */
 #ifndef TRIANGLE_TIMES
 #define TRIANGLE_TIMES(weight, h) ((weight) * (h))
 #endif

@@ -1,20 +1,15 @@
-/* arap.c -- as-rigid-as-possible, per unit rest area.
+/* arap.c -- as-rigid-as-possible, per unit rest area: K 14-15, spectrum K 27-28.
  *
- *   W(F) = k |F - R|^2 = k [(s0 - 1)^2 + (s1 - 1)^2],   F = R S,
+ *   W(F) = k |F - R|^2 = k [(s0 - 1)^2 + (s1 - 1)^2],   F = R S,   s0 >= s1
+ *   H / 2k = I - (2/I1) t t' - S^-1 (x) n n',   t = [r_v; -r_u] / sqrt 2
  *
- * with the singular values s0 >= s1.
+ * polar.h defines the symbols.  The eigenvalues are 2k (1 - 1/s0) for n v0', 2k (1 - 1/s1) for n
+ * v1', 2k (1 - 2/I1) for t, and 2k three times.  If J = 0 there is no normal: n and 1/s1 are set to
+ * 0, R is the mean of the nearest rotations, and H / 2k = I - (2/I1) t t'.
  *
- * K 14-15; spectrum K 27-28.  With the notation of polar.h,
- *
- *   H / 2k = I - (2/I1) t t' - S^-1 (x) n n',   t = [r_v; -r_u] / sqrt 2.
- *
- * The eigenvalues 2k (1 - 1/s0), 2k (1 - 1/s1) belong to n v0', n v1', 2k (1 - 2/I1) to t, 2k to
- * the other three.  Where J = 0 there is no normal: n and 1/s1 are set to 0, R is the mean of the
- * nearest rotations, and of H only the term in t is left.
- *
- * The row has no condition functions, and hence no Gauss-Newton Hessian: s0 - 1 and s1 - 1 have no
- * second derivatives where s0 = s1, as at rest.  The six entries of F - R as conditions would give
- * 2 k (I - dR/dF)^2, which no solver uses; with R held constant they give 2 k I. */
+ * The row has no condition functions, hence no Gauss-Newton Hessian: s0 - 1 and s1 - 1 have no
+ * second derivatives at s0 = s1, as at rest.  The six entries of F - R as conditions would give 2k
+ * (I - dR/dF)^2, which no solver uses; with constant R they give 2k I. */
 #include "energies/polar.h"
 #include "energies/row.h"
 
@@ -28,8 +23,7 @@ static inline void add_gradient(real k, const real *F, real *restrict g) {
   for (int i = 0; i < 6; i++) g[i] += 2 * k * (F[i] - q.R[i]);
 }
 
-/* Adds k2 I - twist t t' / 2 - V diag(flip) V' (x) n n' to H; t is without its factor 1 / sqrt
- * 2. */
+/* Adds k2 I - twist t t' / 2 - V diag(flip) V' (x) n n' to H; t lacks the factor 1/sqrt 2. */
 static inline void add_block(real k2, const polar *q, real twist, const real *flip,
                              real *restrict H) {
   real t[6], v0[2], v1[2];
@@ -50,8 +44,7 @@ static inline void add_hessian(real k, const real *F, real *restrict H) {
   add_block(2 * k, &q, r_quotient(4 * k, q.s0 + q.s1), flip, H);
 }
 
-/* Clamps each factor 1 - 1/s at 0, and that of the twist.  At J = 0, where |t|^2 = 1/2, that factor
- * is 1 - twist/2. */
+/* Clamps the factors 1 - 1/s and 1 - 2/I1 at 0.  At J = 0, |t|^2 = 1/2: 1 - 1/I1 is clamped. */
 static inline void add_projected(real k, const real *F, real *restrict P) {
   const polar q = polar_of(F);
   const real limit = r_re(q.s1) == 0 ? 4 * k : 2 * k;
@@ -60,7 +53,7 @@ static inline void add_projected(real k, const real *F, real *restrict P) {
   add_block(2 * k, &q, r_min(r_quotient(4 * k, q.s0 + q.s1), limit), flip, P);
 }
 
-/* Order: flips n v0', n v1', twist, then the three of 2 k. */
+/* Order: n v0', n v1', t, then the three eigenvalues 2 k. */
 static inline void add_spectrum(real k, const real *F, real *restrict y) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);

@@ -2,8 +2,8 @@
  *
  *   W(F) = k_stretch [(|f_u| - b_u)^2 + (|f_v| - b_v)^2] + k_shear (f_u . f_v)^2
  *
- * K 11 + K 13.  Each term has its closed-form projection; their sum is positive semi-definite but
- * not the matrix nearest to the summed Hessian, whose spectrum has no closed form. */
+ * K 11 plus K 13.  Each term has a closed-form projection.  Their sum is positive semi-definite,
+ * but not the nearest such matrix to the summed Hessian, whose spectrum has no closed form. */
 #include "energies/bw_shear.h"
 #include "energies/fibre.h"
 #include "energies/row.h"
@@ -34,7 +34,7 @@ QUANTITY(term_hessians, 72, {
   bw_shear_add_hessian(p[3], F, y + 36);
 })
 
-/* Shear comes first, because the square root in it has the longest latency. */
+/* Computes shear first because its square root has the longest latency. */
 QUANTITY(term_projected, 72, {
   bw_shear_add_projected(p[3], F, y + 36);
   stretch(fibre_projected, p, F, y);

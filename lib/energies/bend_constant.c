@@ -1,27 +1,26 @@
-/* bend_constant.c -- Pritchard's bending under Baraff and Witkin's assumption that the normals and
- * the edge keep their lengths (P 40-45).  The force is the gradient of no energy, in particular not
- * of k theta^2 / 2.  The row has that force, and the matrix that P uses as its Jacobian.
+/* bend_constant.c -- Pritchard's bending force under Baraff and Witkin's assumption that the
+ * lengths of the normals and the edge are constant (P 40-45).  The force is not the gradient of any
+ * energy, in particular not of k theta^2 / 2.  `hessian` is the matrix that P uses as its Jacobian.
  *
  *   energy    k theta^2 / 2
  *   gradient  k theta dC,               dC as P 54
  *   hessian   k (dC dC' + theta d2C),   d2C as P 57
  *
- * With the lengths of n_A, n_B and e held while x moves, the sine of P 29 is multiplied by exp(L),
- * L = log |e| less its value at x, and the common factor |n_A| |n_B| falls out of the quotient: C =
- * atan2(exp(L) sin theta, cos theta).  Twice differentiated at x,
+ * If |n_A|, |n_B| and |e| keep their values at x, the sine of P 29 gains the factor exp(L), L = log
+ * |e| - log |e at x|, and |n_A| |n_B| cancels in the quotient: C = atan2(exp(L) sin theta, cos
+ * theta).  Its derivatives at x are, with s = sin theta and c = cos theta,
  *
- *   dC  = d theta + sc dL,   s = sin theta, c = cos theta,
- *   d2C = d2 theta + (c^2 - s^2) (d theta dL' + dL d theta')
- *           + sc [(c^2 - s^2) dL dL' + d2L].
+ *   dC  = d theta + sc dL,
+ *   d2C = d2 theta + (c^2 - s^2) (d theta dL' + dL d theta') + sc [(c^2 - s^2) dL dL' + d2L].
  *
- * So dC differs from d theta by sc dL, which lies along the edge: forces and torques still
- * balance.  P 57 differentiates the quotient twice and gives a symmetric matrix.  The Jacobian of
- * the force of P 54 is not symmetric, so P 57 is not that Jacobian. */
+ * The difference sc dL lies along the edge, so forces and torques still balance.  P 57 is symmetric
+ * because it differentiates the quotient twice.  The Jacobian of the force of P 54 is not
+ * symmetric, so P 57 is not that Jacobian. */
 #include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }
 
-/* Returns entry i of 12 of dL/dx. */
+/* Returns entry i of dL/dx [12]. */
 static inline real stretch_of(const hinge *h, int i) {
   return r_times(h->edge[i / 3], h->e[i % 3]);
 }

@@ -1,9 +1,7 @@
-/* bend_theta.c -- Baraff and Witkin's bending as Pritchard has it: the condition function is the
- * angle itself, signed and over the full circle, with its exact derivatives.
+/* bend_theta.c -- Baraff and Witkin's bending with Pritchard's condition function: the signed angle
+ * over the full circle, with its exact derivatives (P 24-30, A.8-A.11).
  *
- *   W(x) = k theta^2 / 2
- *
- * P 24-30, A.8-A.11. */
+ *   W(x) = k theta^2 / 2 */
 #include "energies/hinge_row.h"
 
 static inline bend bend_of(const real *p) { return (bend){.K = p[0], .rest = 0}; }

@@ -1,22 +1,21 @@
 /* bw_shear.h -- the formulas of Baraff and Witkin's shear, W = k c^2, c = f_u . f_v.
  *
- * With I2 = |F|^2, r = c / I2 in [-1/2, 1/2] and l = (1 + sqrt(1 + 12 r^2)) / 2, the Hessian 2 k (g
- * g' + c H6), g = [f_v; f_u], has the eigenvalues (K 34-35, corrected)
+ * Let I2 = |F|^2, r = c / I2 in [-1/2, 1/2], l = (1 + sqrt(1 + 12 r^2)) / 2 and g = [f_v; f_u]. The
+ * Hessian 2 k (g g' + c H6) has the eigenvalues (K 34-35, corrected)
  *
  *   2 k I2 l,  -6 k (c/|F|)^2 / l,  2 k c twice,  -2 k c twice.
  *
- * As printed, K 34-35 mix the first pair of the whole Hessian with the second of half of it.  The
- * second eigenvalue equals k (I2 - sqrt(I2^2 + 12 c^2)), written without the cancellation of that
- * difference.
+ * K 34-35 as printed mix the first pair of the whole Hessian with the second pair of half of it.
+ * The second eigenvalue is k (I2 - sqrt(I2^2 + 12 c^2)), rewritten to avoid its cancellation.
  *
- * Eigenvectors: with y+- = f_u +- f_v and the cloth directions e+- = (1, +-1)/sqrt 2, the first
- * pair lies in the span of e+ (x) y+ and e- (x) y-, the others are e+- (x) w with w orthogonal to
- * y+-.  These need no orthogonalisation and no special case for c = 0. */
+ * Let y+- = f_u +- f_v, and e+- = (1, +-1)/sqrt 2 in the cloth.  The eigenvectors of the first two
+ * lie in the span of e+ (x) y+ and e- (x) y-; the others are e+- (x) w with w orthogonal to y+-.
+ * They need no orthogonalisation and no special case for c = 0. */
 #pragma once
 
 #include "selvedge/formula.h"
 
-/* Returns k c, also if c alone would overflow or underflow. */
+/* Returns k c, even if c alone would overflow or underflow. */
 static inline real bw_shear_kc(real k, const real *F) {
   const real s = r_scale_F(3, F), t = r_scale_F(3, F + 3);
   const real u[3] = {s * F[0], s * F[1], s * F[2]};
@@ -42,13 +41,13 @@ static inline void bw_shear_add_hessian(real k, const real *F, real *restrict H)
   const real kc = bw_shear_kc(k, F);
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
+      const int a = i < j ? i : j, b = i < j ? j : i; /* bitwise symmetric */
       const real swap = a + 3 == b ? kc : R(0);
       H[i + 6 * j] += 2 * (r_product(k, F[(a + 3) % 6], F[(b + 3) % 6]) + swap);
     }
 }
 
-/* Computes c / |F|, from unit columns if c is so large or small that it has lost digits. */
+/* Returns c / |F|, from unit columns if c is so large or so small that it has lost digits. */
 static inline real bw_shear_cosine(const real *F) {
   real u[3], v[3];
   const real lu = length3(F, u), lv = length3(F + 3, v);
@@ -59,13 +58,13 @@ static inline real bw_shear_cosine(const real *F) {
   return dot3(u, v) * less * r_quotient(more, r_hypot(more, less));
 }
 
-/* Numbers for spectrum and projection; F is scaled by a power of two. */
+/* Quantities that the spectrum is made of; F is scaled by a power of two. */
 typedef struct {
   real kc, l;             /* k c, l of the comment above */
   real e;                 /* c / |F| */
   real top;               /* 2 k I2 l, the largest eigenvalue */
-  real plus[3], minus[3]; /* directions of f_u + f_v, f_u - f_v; 0 if those vanish */
-  real x, y;              /* its eigenvector is x e+ (x) plus + y e- (x) minus */
+  real plus[3], minus[3]; /* directions of f_u + f_v, f_u - f_v, or 0 */
+  real x, y;              /* eigenvector of `top`: x e+ (x) plus + y e- (x) minus */
 } bw_shear_pair;
 
 static inline bw_shear_pair bw_shear_split(real k, const real *F) {
@@ -96,11 +95,11 @@ static inline void bw_shear_vector(real x, const real *n, real y, const real *m,
   }
 }
 
-/* P += 2 k |c| e (x) e (x) (I - n n') + top q q': K 40-41 with T/2 and the halved eigenvalue.  Here
- * e = (1, sign c)/sqrt 2; n is along m = f_u + sign(c) f_v, whose square is I2 + 2 |c|; with L = I2
- * l, q is along [c f_u + L f_v; L f_u + c f_v], sums without cancellation, whose square is I2 L^2 +
- * c^2 (I2 + 4 L); top = 2 k L.  By L^2 = I2 L + 3 c^2 that square is L (I2^2 + 4 c^2) + 4 c^2 I2:
- * in this form fewer operations depend on the square root in L. */
+/* Adds 2 k |c| e (x) e (x) (I - n n') + top q q' to P: K 40-41 with T/2 and the halved eigenvalue.
+ * Here e = (1, sign c)/sqrt 2, n is along m = f_u + sign(c) f_v, |m|^2 = I2 + 2 |c|, L = I2 l and
+ * top = 2 k L.  q is along [c f_u + L f_v; L f_u + c f_v], whose sums do not cancel and whose
+ * square is I2 L^2 + c^2 (I2 + 4 L) = L (I2^2 + 4 c^2) + 4 c^2 I2, by L^2 = I2 L + 3 c^2.  In the
+ * last form, fewer operations depend on the square root in L. */
 static inline void bw_shear_add_projected(real k, const real *F, real *restrict P) {
   const real s = r_scale_F(6, F), kc = bw_shear_kc(k, F);
   const real t = SLV_ORDINARY ? R(1) : r_scale_more(s * r_max_abs(6, F));
@@ -117,7 +116,7 @@ static inline void bw_shear_add_projected(real k, const real *F, real *restrict 
   }
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
+      const int a = i < j ? i : j, b = i < j ? j : i; /* bitwise symmetric */
       const int x = i % 3 < j % 3 ? i % 3 : j % 3, y = i % 3 < j % 3 ? j % 3 : i % 3;
       const real e = (x == y ? r_abs(kc) : R(0)) - r_product(across, m[x], m[y]);
       P[i + 6 * j] += (i / 3 == j / 3 ? e : sign * e) + r_product(top, q[a], q[b]);

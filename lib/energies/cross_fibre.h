@@ -1,30 +1,30 @@
 /* cross_fibre.h -- shear between two fibres a and b: W = psi(c), c = I6 - t, I6 = (F a).(F b), t =
- * a.b; a and b are taken as given, not renormalised.
+ * a.b.  a and b are used as given, not normalised.
  *
- * With M = a b' + b a', g = vec(F M), H6 = M (x) I, the Hessian is psi' H6 + psi'' g g' (K 32 with
- * c for I6).  M has the eigenvalues mu+- = t +- |a||b| and eigenvectors e+-; with y+- = F e+- the
- * update is g = mu+ e+ (x) y+ + mu- e- (x) y-.  So four eigenpairs of psi' H6 stay, psi' mu+- with
- * e+- (x) w, w orthogonal to y+-, and the secular equation of Bunch, Nielsen and Sorensen (K
- * 48-49), which has two distinct poles, is the problem
+ * With M = a b' + b a', g = vec(F M) and H6 = M (x) I, the Hessian is psi' H6 + psi'' g g' (K 32
+ * with c for I6).  M has the eigenvalues mu+- = t +- |a||b| and eigenvectors e+-.  With y+- = F
+ * e+-, g = mu+ e+ (x) y+ + mu- e- (x) y-.  So four eigenpairs of psi' H6 stay: psi' mu+- with e+-
+ * (x) w, w orthogonal to y+-.  The other two solve the secular equation of Bunch, Nielsen and
+ * Sorensen (K 48-49), which has two distinct poles.  It is the eigenproblem of
  *
  *     [A B]   A = psi' mu+ + psi'' mu+^2 |y+|^2,   B = psi'' mu+ mu- |y+||y-|,
  *     [B D]   D = psi' mu- + psi'' mu-^2 |y-|^2
  *
- * in the span of e+ (x) y+ and e- (x) y-.  Where g is orthogonal to one of the two subspaces, which
- * is a special case of the secular equation, B is just 0 here. */
+ * in the span of e+ (x) y+ and e- (x) y-.  If g is orthogonal to one of the two subspaces, a
+ * special case of the secular equation, B = 0. */
 #pragma once
 
 #include "energies/row.h"
 
 typedef struct {
   real w;     /* psi */
-  real c;     /* factor of the next two; multiplied last, so that nothing overflows */
+  real c;     /* factor of rate and stiff, multiplied last to avoid overflow */
   real rate;  /* psi' = rate c */
   real stiff; /* psi'' = stiff c^2 */
   real power; /* psi'/psi'' = (I6 - t) / power */
 } cross_law;
 
-/* Law psi of the shear c; kc is k c, which may be in range if c is not. */
+/* Computes the law psi at the shear c; kc = k c may be in range even if c is not. */
 typedef cross_law cross_law_fn(real k, real c, real kc);
 
 /* psi = k c^2 */
@@ -39,16 +39,16 @@ static inline cross_law cross_quartic(real k, real c, real kc) {
       .w = r_times(r_times(kcc, c), c), .c = c, .rate = 4 * kcc, .stiff = 12 * k, .power = 3};
 }
 
-/* a, b as p[1..4], and F along them. */
+/* The fibres a, b from p[1..4], F a and F b. */
 typedef struct {
   real a[2], b[2], Fa[3], Fb[3];
-  real c, kc, I6; /* I6 - t, k times that, and I6; they may overflow */
-  real unit;      /* c_in and I6_in are c and I6 over unit^2, which do not: */
+  real c, kc, I6; /* I6 - t, k (I6 - t) and I6; may overflow */
+  real unit;      /* c_in = c / unit^2 and I6_in = I6 / unit^2 do not overflow */
   real c_in, I6_in;
 } cross_state;
 
-/* Scales Fa and Fb separately, so that I6 keeps its digits if one of them is large and the other
- * small.  If t = 0, c is I6 and k c is k I6, however small I6 is. */
+/* Scales Fa and Fb separately, so that I6 loses no digits if one is large and the other small.  If
+ * t = 0, c is I6 and kc is k I6, however small I6 is. */
 static inline void cross_state_of(const real *p, const real *F, cross_state *q) {
   real u[3], v[3];
   for (int i = 0; i < 2; i++) q->a[i] = p[1 + i], q->b[i] = p[3 + i];
@@ -65,7 +65,7 @@ static inline void cross_state_of(const real *p, const real *F, cross_state *q) 
   const int crossed = r_re(t.hi + t.lo) == 0;
   q->kc = crossed ? r_unscale(p[0] * (d.hi + d.lo), su, sv) : r_times(p[0], q->c);
   q->unit = 1, q->I6_in = q->I6, q->c_in = q->c;
-  /* 3 I6, which is used below, must not overflow */
+  /* 3 I6 is used below and must not overflow */
   if (SLV_ORDINARY || r_re(r_abs(hi)) <= r_re(R_LARGEST) / 4) return;
   q->unit = R_HUGE;
   q->c_in = q->I6_in = r_unscale(d.hi + d.lo, su * q->unit, sv * q->unit);
@@ -113,14 +113,13 @@ static inline void cross_add_hessian(cross_law_fn *psi, const real *p, const rea
       const int u = i / 3, v = j / 3;
       const real m = i % 3 == j % 3 ? s.a[u] * s.b[v] + s.b[u] * s.a[v] : R(0);
       const real first = i < j ? g[i] : g[j], second = i < j ? g[j] : g[i];
-      const real outer = r_product(l.stiff, first, second); /* symmetric to the bit */
+      const real outer = r_product(l.stiff, first, second); /* bitwise symmetric */
       H[i + 6 * j] += r_times(l.rate, r_times(l.c, m)) + outer;
     }
 }
 
-/* The eigenpairs of M = a b' + b a', and s = a x b, with mu+ mu- = -s^2.  The first e is along sign
- * a/|a| + b/|b|, with the sign of a.b, so that the sum does not cancel.  It is e+ where sign is 1,
- * and e- where it is -1. */
+/* The eigenpairs of M = a b' + b a', and s = a x b, with mu+ mu- = -s^2.  e[0] is along a/|a| +
+ * sign b/|b|; sign, the sign of a.b, prevents cancellation.  e[0] is e+ if sign = 1, else e-. */
 typedef struct {
   real mu[2], e[2][2], s, sign;
   real over_a, over_b, over_sum; /* 1 / |a|, 1 / |b|, 1 / |the sum| */
@@ -151,8 +150,8 @@ static inline void cross_plane_of(const real *p, cross_plane *q) {
   q->over_a = r_inverse(la), q->over_b = r_inverse(lb), q->over_sum = r_inverse(length);
 }
 
-/* y = F e.  The first e is a sum of a and b.  Where F maps it nearly to 0, the rounding of e would
- * dominate F e; the same sum of Fa and Fb keeps the digits. */
+/* Computes y = F e.  The first e is a sum of a and b.  If F maps it nearly to 0, the rounding of e
+ * would dominate F e, but the same sum of Fa and Fb keeps its digits. */
 static inline void cross_y(const cross_plane *q, const cross_state *s, const real *F,
                            real *restrict first, real *restrict second) {
   for (int i = 0; i < 3; i++)
@@ -160,19 +159,19 @@ static inline void cross_y(const cross_plane *q, const cross_state *s, const rea
   r_along(q->e[1], F, second);
 }
 
-/* Eigenvalues that psi' H6 keeps, and the pair made by the rank-one term. */
+/* The eigenvalues that psi' H6 keeps, and the pair that the rank-one term changes. */
 typedef struct {
   cross_plane plane;
   real stay[2];      /* psi' mu, each twice */
   real pair[2];      /* upper, lower */
-  real n[2][3];      /* directions of y = F e; 0 if those vanish */
-  real cosine, sine; /* upper: cosine e (x) n of the first + sine that of the second */
+  real n[2][3];      /* directions of y = F e; 0 if y = 0 */
+  real cosine, sine; /* upper: cosine e[0] (x) n[0] + sine e[1] (x) n[1] */
 } cross_eigen;
 
-/* Numbers psi' mu+-, A and D, and B, all over psi'' / s^2, with s a power of two. */
+/* stay = psi' mu+-, d = (A, D) and B, all divided by psi'' / s^2; s is a power of two. */
 typedef struct {
-  real s, unit, ratio; /* psi'/psi'' over unit^2, without the factor s^2 */
-  real pair; /* ratio + 2 I6, likewise: the product of the pair is -ratio pair (a x b)^2 */
+  real s, unit, ratio; /* ratio: psi'/psi'' / unit^2, without s^2 */
+  real pair;           /* ratio + 2 I6 / unit^2; the pair's product is -ratio pair (a x b)^2 */
   real stay[2], d[2], B;
 } cross_scaled;
 
@@ -194,8 +193,8 @@ static inline void cross_scaled_of(const cross_state *state, real power, const r
   r->B = z[0] * z[1];
 }
 
-/* Returns an eigenvalue over psi'', as sign root^2.  Both the quotient and psi'' may overflow or
- * underflow even if their product does not. */
+/* An eigenvalue divided by psi'', as sign root^2.  The quotient and psi'' may overflow or underflow
+ * even if their product does not. */
 typedef struct {
   real sign, root;
 } cross_root;
@@ -204,8 +203,8 @@ static inline cross_root cross_root_of(real x, real s) {
   return (cross_root){r_sign(x), r_sqrt(r_abs(x)) / s};
 }
 
-/* Returns the eigenvalue of the pair that is smaller in size.  It is d + shift, unless that sum
- * cancels or scaling may have cost it digits; then it follows from the product of the two, -ratio
+/* Returns the eigenvalue of the pair that is smaller in size.  It is d + shift, unless this sum
+ * cancels or scaling may have cost digits.  Then it follows from the product of the pair, -ratio
  * pair (a x b)^2, computed by factors that do not overflow. */
 static inline cross_root cross_small_root(const cross_scaled *r, real stay, real d, real shift,
                                           real big, real area) {
@@ -230,8 +229,8 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q, cross_root
   const real length = r_hypot(x, y);
   q->cosine = r_re(length) == 0 ? R(1) : x / length;
   q->sine = r_quotient(y, length);
-  const int lower = r_re(sum) < 0; /* number of the pair that is larger in size */
-  /* 1: the smaller one is nearer to the pole of the second subspace */
+  const int lower = r_re(sum) < 0; /* index of the eigenvalue larger in size */
+  /* 1: the smaller eigenvalue is nearer to the pole of the second subspace */
   const int second = r_re(r_sign(half) * r_sign(sum)) > 0;
   const real stay = second ? r->stay[1] : r->stay[0], d = second ? r->d[1] : r->d[0];
   const real sign = lower ? R(-1) : R(1), big = (sum + sign * 2 * h) / 2;
@@ -244,7 +243,7 @@ static inline void cross_solve(const cross_scaled *r, cross_eigen *q, cross_root
   low->root = lower ? large.root : small.root;
 }
 
-/* psi'' sign root^2, psi'' = stiff c^2 */
+/* Returns psi'' sign root^2, psi'' = stiff c^2. */
 static inline real cross_value(const cross_law *l, cross_root x) {
   const real root = r_times(l->c, x.root);
   return x.sign * r_times(r_times(l->stiff, root), root);
@@ -275,8 +274,8 @@ static inline void cross_vector(const cross_eigen *q, real x, const real *n, rea
     for (int i = 0; i < 3; i++) v[i + 3 * j] = x * p->e[0][j] * n[i] + y * p->e[1][j] * m[i];
 }
 
-/* Computes the nearest positive semi-definite matrix from the positive eigenvalues: those that psi'
- * H6 keeps belong to e (x) (I - n n').  Both of the pair may be positive. */
+/* Adds the nearest positive semi-definite matrix, made of the positive eigenvalues.  Those that
+ * psi' H6 keeps belong to e (x) (I - n n').  Both of the pair may be positive. */
 static inline void cross_add_projected(cross_law_fn *psi, const real *p, const real *F,
                                        real *restrict P) {
   cross_eigen q;

@@ -1,12 +1,11 @@
-/* discrete_shells.c -- the bending energy of Grinspun et al.: Discrete Shells (2003), as Kim uses
- * it.
+/* discrete_shells.c -- the bending energy of Grinspun et al., Discrete Shells (2003), as in Kim.
  *
  *   W(x) = k_theta 3 l^2 / A (theta - theta_0)^2
  *
- * K section 5 leaves open which area A is.  Discrete Shells weighs the square of each angle by l /
- * h, h being a third of the mean height of the two triangles over the edge, at rest: h = (h_A +
- * h_B) / 6.  With A = A_A + A_B = l (h_A + h_B) / 2, the area of both triangles, h = A / (3 l) and
- * l / h = 3 l^2 / A.  slv_hinge_from_positions() gives l, A and theta_0 of a mesh's edge. */
+ * K section 5 does not define the area A.  Discrete Shells weights each squared angle by l / h; h
+ * is a third of the mean rest height of the two triangles over the edge, (h_A + h_B) / 6.  With A
+ * the area of both triangles, l (h_A + h_B) / 2, this gives h = A / (3 l) and l / h = 3 l^2 / A.
+ * slv_hinge_from_positions() gives l, A and theta_0 of a mesh's edge. */
 #include "energies/hinge_row.h"
 
 /* W carries no 1/2: K = 6 k_theta l^2 / A. */

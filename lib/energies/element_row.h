@@ -1,14 +1,14 @@
-/* element_row.h -- rows of a triangle's vertices, from formulas of F: the rest shape comes with the
- * parameters, and energy, gradient, Hessian and conditions go from F to x.
+/* element_row.h -- rows over a triangle's vertices, made from formulas over F.  The rest shape
+ * comes with the parameters; the chain rule carries energy, gradient, Hessian and conditions to x.
  *
- * A row's file defines, over F = [w_u w_v] and the parameters q after the first five,
+ * A row's file defines these functions of F = [w_u w_v] and q, the parameters after the first five,
  *
  *   density_energy(q, half, F, w), density_gradient, density_hessian
  *                      add the energy with every stiffness times half = alpha^2 / 2
  *   density_conditions(q, alpha, F, y)
- *                      its condition functions, as in triangle_conditions.h
+ *                      computes its condition functions, as in triangle_conditions.h
  *
- * and ends its formulas in ELEMENT_KERNELS(id, number of conditions). */
+ * and then calls ELEMENT_KERNELS(id, number of conditions). */
 #pragma once
 
 #define TRIANGLE_TIMES(weight, h) r_times(weight, h)
@@ -28,7 +28,7 @@ static inline r_double r_difference(real a, real b) {
   return (r_double){hi, (a - (hi - z)) - (b + z)};
 }
 
-/* Computes the numerators of P 3-4, in twice the precision, because w_u and w_v may be small
+/* Computes F by P 3-4, the numerators in twice the precision because w_u and w_v may be small
  * relative to the positions. */
 static inline void element_columns(const real *x, const real *p, real twice, real *restrict F) {
   const real u[4] = {p[3], p[3], -p[1], -p[1]}, v[4] = {-p[2], -p[2], p[0], p[0]};
@@ -41,7 +41,7 @@ static inline void element_columns(const real *x, const real *p, real twice, rea
   }
 }
 
-/* p: du_1, dv_1, du_2, dv_2.  P 1, 3-4. */
+/* Sets up *t from p = (du_1, dv_1, du_2, dv_2): P 1, 3-4. */
 static inline slv_status element_at(const real *x, const real *p, element *t) {
   const real twice = r_determinant(p[0], p[3], p[2], p[1]);
   t->area = r_abs(twice) / 2;
@@ -54,12 +54,12 @@ static inline slv_status element_at(const real *x, const real *p, element *t) {
 
 static inline real element_alpha(const element *t, const real *p) { return r_pow(t->area, p[4]); }
 
-/* alpha^2 / 2 */
+/* Returns alpha^2 / 2. */
 static inline real element_half(const element *t, const real *p) {
   return r_pow(t->area, 2 * p[4]) / 2;
 }
 
-/* Computes dW/dx [9] from dW/dF [6]: P 5-12.  Moving the triangle as a whole adds nothing. */
+/* Computes dW/dx [9] from dW/dF [6], P 5-12.  Vertex 0 balances the other two. */
 static inline void element_gradient(const element *t, const real *P, real *restrict g) {
   for (int i = 0; i < 3; i++) {
     for (int m = 1; m < 3; m++)
@@ -105,8 +105,8 @@ static inline void element_condition(const element *t, const real *of_F, real *r
   })                                                                                    \
   SLV_KERNELS(id) = {DERIVATIVES, .condition = condition};
 
-/* DENSITY_OF_FIBRES(count, fibres, phi, condition) defines the density's functions; fibres(q, half,
- * f) gives the fibres, condition(k, alpha, f, F, y) is as condition_of_fibre(). */
+/* DENSITY_OF_FIBRES(count, fibres, phi, condition) defines the density's functions.  fibres(q,
+ * half, f) sets the fibres; condition(k, alpha, f, F, y) is like condition_of_fibre(). */
 #define DENSITY_OF_FIBRES(count, fibres, phi, condition)                                           \
   static inline void add_fibres(fibre_add *add, const real *q, real half, const real *F,           \
                                 real *restrict y) {                                                \
@@ -137,8 +137,6 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
   for (int i = 0; i < 2; i++) f[i].k = half * q[i];
 }
 
-/* ---- for the row itself ---------------------------------------------------------- */
-
 #ifdef SLV_ROW_HERE
 
 #define PRITCHARD "D. Pritchard: Implementing Baraff & Witkin's Cloth Simulation, 2012, "
@@ -147,8 +145,7 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
 #define PARAM_EDGE(name, meaning, typical, lo, hi) \
   { name, "m", meaning, -1e3, 1e3, typical, lo, hi }
 
-/* Parameters that precede the row's own.  Their ranges keep the area of the rest triangle far from
- * 0. */
+/* Parameters before the row's own; their ranges keep the area of the rest triangle far from 0. */
 #define ELEMENT_PARAMS                                                                 \
   PARAM_EDGE("du_1", "u of the rest edge from vertex 0 to 1", 1, 0.5, 1.5),            \
       PARAM_EDGE("dv_1", "v of the rest edge from vertex 0 to 1", 0, -0.3, 0.3),       \
@@ -165,7 +162,6 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
 #define SKEWED 1.25, 0.25, 0, 1
 #define UNIT 1, 0, 0, 1
 
-/* Members shared by all rows. */
 #define ROW_OF_TRIANGLE(id)                                                                  \
   ROW_OF(id),                                                                                \
       .x_unit = "m", .w_unit = "J", .ndof = 9, .element = SLV_ELEMENT_TRIANGLE,              \
@@ -173,7 +169,6 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
       .no_spectrum = "the spectrum in x depends on the rest shape; no closed form is given", \
       .no_projected = "the spectrum in x depends on the rest shape; the eigensolver projects"
 
-/* Members shared by the rows of shear. */
 #define SHEAR_OF_TRIANGLE                                             \
   .nparam = 6, .ncondition = 1,                                       \
   .param = (const slv_param[]){ELEMENT_PARAMS, PARAM_STIFFNESS("k")}, \
@@ -184,7 +179,6 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
     }                                                                 \
   }
 
-/* Members shared by the rows of two stretches. */
 #define PAIR_OF_STRETCHES                                                                      \
   .nparam = 9, .ncondition = 2,                                                                \
   .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,                       \
@@ -198,8 +192,8 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
     }                                                                                          \
   }
 
-/* k alpha^2 (g g') of each fibre, g the vertices' weights in w: vertex 1 less vertex 0 for w_u, 2
- * less 0 for w_v; x_u, x_v along x, y_u, y_v along y and z. */
+/* The Hessian k alpha^2 g g' of each fibre.  g has the weights of the vertices: vertex 1 minus 0
+ * for w_u, 2 minus 0 for w_v.  x_u, x_v are the factors along x; y_u, y_v those along y and z. */
 #define HESSIAN_OF_STRETCH(x_u, x_v, y_u, y_v)                                                 \
   (const double[81]) {                                                                         \
     [0] = x_u + x_v, [10] = y_u + y_v, [20] = y_u + y_v, [3] = -x_u, [13] = -y_u, [23] = -y_u, \
@@ -212,7 +206,7 @@ static inline void pair_of_fibres(const real *q, real half, fibre *f) {
 static const double element_rest[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 static const double element_zero[81] = {0};
 
-/* Returns how far x must move, at least, for |w_u| or |w_v| to change by d: the columns of F are
+/* Returns the least distance that x must move to change |w_u| or |w_v| by d.  The columns of F are
  * weighted sums of the vertices. */
 static inline double element_within(const element *t, int column, double d) {
   const double a = t->G[2 * column], b = t->G[1 + 2 * column];
@@ -224,8 +218,7 @@ static inline double element_length(const element *t, int column) {
   return hypot(hypot(w[0], w[1]), w[2]);
 }
 
-/* Returns the distance to a state in which a column of F has no direction; 0 without a rest
- * area. */
+/* Returns the distance to a state in which this column of F is 0; 0 if the rest area is 0. */
 static inline double element_direction_within(const double *x, const double *p, int column) {
   element t;
   if (element_at(x, p, &t) != SLV_OK) return 0;

@@ -1,14 +1,13 @@
-/* fibre.h -- stretch of one fibre: W = phi(l), l = |F a|, a in the cloth's plane.
+/* fibre.h -- stretch of one fibre: W = phi(l), l = |F a|, a in the plane of the cloth.
  *
  * With y = F a and n = y / l,
  *   dW/dF   = phi' n a'
  *   d2W/dF2 = a a' (x) [phi'' n n' + (phi'/l) (I - n n')],
  * so for a unit fibre the eigenvalues are phi'' once and phi'/l twice (K 21-24 for phi = k (l -
- * b)^2); the second is negative exactly under compression.
+ * b)^2).  The second is negative exactly under compression.
  *
- * At l = 0 the fibre has no direction, and W has the tip of a cone.  There n = 0, and phi'' takes
- * the place of phi'/l: the derivatives returned are those of the even powers of l in phi, which are
- * the smooth part of W. */
+ * At l = 0 the fibre has no direction, and W has the tip of a cone.  The derivatives returned are
+ * those of the even powers of l in phi, the smooth part of W: n = 0, and phi'' replaces phi'/l. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -51,8 +50,8 @@ static inline radial quartic(real k, const stretched *q) {
                   .tangent = r_re(q->l) == 0 ? bend : over_length(4 * kss, q)};
 }
 
-/* Returns a power of two by which F is multiplied, so that F a does not overflow, for entries of a
- * up to 2^20, and loses no digits to underflow. */
+/* Returns a power of two.  F times it loses no digits to underflow, and F a does not overflow if
+ * the entries of a are at most 2^20. */
 static inline real fibre_scale(const real *F) {
   if (SLV_ORDINARY) return 1;
   const real m = r_max_abs(6, F);
@@ -65,8 +64,8 @@ static inline real fibre_scale(const real *F) {
 }
 
 /* Computes l - b without cancellation: (|y|^2 - b^2) / (l + b), with y = hi + lo and the squares in
- * twice the precision.  Round-off of l matters if two fibres are nearly parallel, one too long and
- * the other too short: W then hardly depends on F. */
+ * twice the precision.  The round-off of l matters if two fibres are nearly parallel, one too long
+ * and the other too short, because W then hardly depends on F. */
 static inline real fibre_excess(const real *hi, const real *lo, real l, real b) {
   const r_double yy = r_dot(3, hi, hi);
   const real bb = b * b, low = r_fma(b, b, -bb), mixed = 2 * dot3(hi, lo);
@@ -82,7 +81,7 @@ static inline stretched fibre_along_axis(const fibre *f, const real *F) {
   const real l = r_sqrt(dot3(z, z));
   q.inverse = r_inverse(l);
   for (int i = 0; i < 3; i++) q.n[i] = z[i] * q.inverse;
-  q.l = SLV_ORDINARY ? l : r_min(l / q.unit, R_LARGEST); /* keeps s / l from being inf / inf */
+  q.l = SLV_ORDINARY ? l : r_min(l / q.unit, R_LARGEST); /* prevents s / l = inf / inf */
   q.s = q.l - f->b;
   return q;
 }
@@ -119,11 +118,11 @@ static inline void fibre_gradient(radial_fn *phi, const fibre *f, const real *F,
       if (f->axis < 0 || f->axis == j) g[i + 3 * j] += r_times(r_times(r.slope, q.n[i]), f->a[j]);
 }
 
-/* Returns entry (i, j) of bend n n' + tangent (I - n n').  A tangent that has overflowed must not
- * change entries whose factor is 0. */
+/* Returns entry (i, j) of bend n n' + tangent (I - n n').  An overflowed tangent must not change
+ * entries whose factor is 0. */
 static inline real fibre_entry(real bend, real tangent, const real *n, int i, int j) {
   const int huge = !SLV_ORDINARY && !(r_re(r_abs(tangent)) < r_re(R_ROOT));
-  const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
+  const int a = i < j ? i : j, b = i < j ? j : i; /* bitwise symmetric */
   if (huge) {
     const real nn = n[a] * n[b];
     return r_times(bend, nn) + r_times(tangent, (i == j ? R(1) : R(0)) - nn);
@@ -150,8 +149,7 @@ static inline void fibre_hessian(radial_fn *phi, const fibre *f, const real *F, 
   fibre_add_block(f, r.bend, r.tangent, q.n, H);
 }
 
-/* Computes the positive semi-definite matrix nearest to the Hessian of one fibre: K 4.2.2 with
- * b. */
+/* Computes the positive semi-definite matrix nearest to one fibre's Hessian: K 4.2.2 with b. */
 static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F,
                                    real *restrict P) {
   const stretched q = fibre_stretch(f, F);
@@ -161,15 +159,15 @@ static inline void fibre_projected(radial_fn *phi, const fibre *f, const real *F
 
 typedef void fibre_add(radial_fn *phi, const fibre *f, const real *F, real *restrict y);
 
-/* Adds both fibres to y; with a stride, the second to y + stride. */
+/* Adds the first fibre to y, and the second to y + stride. */
 static inline void both_fibres(fibre_add *add, radial_fn *phi, const fibre f[2], int stride,
                                const real *F, real *restrict y) {
   add(phi, &f[0], F, y);
   add(phi, &f[1], F, y + stride);
 }
 
-/* Functions of warp and weft along the axes of the cloth: their blocks of the Hessian do not
- * overlap, so that its spectrum and projection are those of the two fibres. */
+/* Warp and weft along the axes of the cloth.  Their blocks of the Hessian do not overlap, so its
+ * spectrum and projection are those of the two fibres. */
 static inline void axis_fibres(real k, real b_u, real b_v, fibre f[2]) {
   f[0] = (fibre){.k = k, .b = b_u, .a = {1, 0}, .axis = 0};
   f[1] = (fibre){.k = k, .b = b_v, .a = {0, 1}, .axis = 1};
@@ -213,8 +211,8 @@ static inline double axis_fibres_smooth_within(const double *F, const double *p)
   QUANTITY(projected, 36, add_axis_fibres(fibre_projected, phi, p, F, y)) \
   QUANTITY(spectrum, 42, axis_fibres_spectrum(phi, p, F, y))
 
-/* Members shared by such rows; and their declared states, of an energy of 200: `stiff` is phi''
- * there, `across` phi'/l at l = 2. */
+/* Members and declared states of such rows.  The declared energy is 200; there, `stiff` is phi''
+ * and `across` is phi'/l at l = 2. */
 #define ROW_OF_AXES(id)                                                                          \
   ROW_OF_F(id), .nparam = 3,                                                                     \
                 .claims = SLV_ROTATION_INVARIANT | SLV_ZERO_AT_REST | SLV_NONNEGATIVE,           \

@@ -1,5 +1,5 @@
-/* hinge_row.h -- shared by the bending energies W = K C^2 / 2 with C = theta - theta_0: wrappers of
- * their functions, and their declared states. */
+/* hinge_row.h -- shared by the bending energies W = K C^2 / 2, C = theta - theta_0: wrappers of
+ * their functions, and declared states. */
 #pragma once
 
 #include "elements/hinge_formula.h"
@@ -11,7 +11,7 @@ typedef struct {
 } bend;
 
 /* BEND(name, n, fill) defines the function `name` of x and p; fill(x, p, y) computes its n results
- * y.  BEND_KERNELS(id) ends a row that is W, by all that is below. */
+ * y.  BEND_KERNELS(id) defines all functions of a row whose energy is W. */
 #define BEND(name, n, fill) ROW_FUNCTION(name, n, HINGE_DOF, (void)0, fill(x, bend_of(p), y))
 #define BEND_KERNELS(id)                            \
   BEND(energy, 1, bend_energy)                      \
@@ -73,8 +73,8 @@ static inline void bend_condition(const real *x, bend b, real *SLV_RESTRICT y) {
 static const double hinge_rest[12] = {-1, 0, 0, 0, -1, 0, 0, 1, 0, 1, 0, 0};
 static const double hinge_zero[144] = {0};
 
-/* Declared states of an energy that is w, an array of one, for theta = 0 and the parameters q, or
- * NULL for the typical ones. */
+/* Declared states without an angle, where theta counts as 0.  w [1] is their energy at the
+ * parameters q; NULL: the typical ones. */
 #define NO_ANGLE(q, w)                                                                           \
   DECLARED("edge of no length", "no edge, no angle: theta and its derivatives count as 0",       \
            .x = (const double[]){-1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0}, .p = q, .energy = w,      \
@@ -99,11 +99,11 @@ static inline double hinge_least_height(const double *x, const double *y, const 
   return longest > 0 ? length3(n, direction) * (u / longest) : 0;
 }
 
-/* A lower bound of the distance to the states where theta jumps or is undefined.  A displacement d
- * of all vertices moves those of one triangle by at most sqrt 2 |d| relative to its plane.  With
- * the least height h of the triangle, its normal turns by an angle whose tangent is at most sqrt 2
- * |d| / (h - sqrt 2 |d|).  To reach theta = +-pi, one of the two normals must turn by half of pi -
- * |theta|; to lose a normal, a height must vanish. */
+/* Returns a lower bound of the distance to states in which theta jumps or is undefined.  If all
+ * vertices move by d, those of one triangle move by at most sqrt 2 |d| relative to its plane.  With
+ * the triangle's least height h, its normal turns by an angle whose tangent is at most sqrt 2 |d| /
+ * (h - sqrt 2 |d|).  To reach theta = +-pi, one normal must turn by (pi - |theta|) / 2; to lose a
+ * normal, a height must vanish. */
 static double hinge_smooth_within(const double *x, const double *p) {
   const hinge h = hinge_of(x);
   const double left = atan2(fabs(h.sine), -h.cosine); /* pi - |theta| */
@@ -112,7 +112,6 @@ static double hinge_smooth_within(const double *x, const double *p) {
          sin(left / 2) / 2;
 }
 
-/* Members shared by all rows. */
 #define ROW_OF_HINGE(id)                                                                          \
   ROW_OF(id),                                                                                     \
       .x_unit = "m", .w_unit = "J", .ndof = HINGE_DOF, .element = SLV_ELEMENT_HINGE,              \

@@ -2,27 +2,24 @@
  *
  *   W(F) = mu/2 (tr C + 1/det C - 3),   C = F'F
  *
- * The stretch across the membrane is 1/J, J = |f_u x f_v| = s0 s1.  With the unit normal n and D =
- * dJ/dF = [f_v x n, n x f_u],
+ * The stretch across the membrane is 1/J, J = |f_u x f_v| = s0 s1.  With the unit normal n,
  *
- *   dW/dF   = mu (F - D/J^3),
- *   d2W/dF2 = mu (I + 3 D D'/J^4 - B/J^3 - A (x) n n'/J^4),
+ *   dW/dF   = mu (F - D/J^3),   D = dJ/dF = [f_v x n, n x f_u],
+ *   d2W/dF2 = mu (I + 3 D D'/J^4 - B/J^3 - A (x) n n'/J^4),   d2J/dF2 = B + A (x) n n'/J,
+ *   B = [0 -N; N 0],   N a = n x a,   A = [|f_v|^2 -f_u.f_v; -f_u.f_v |f_u|^2].
  *
- * where B/J^3 and A (x) n n'/J^4 are the second derivative of J over J^3: B = [0 -N; N 0] with N a
- * = n x a, A = [|f_v|^2 -f_u.f_v; -f_u.f_v |f_u|^2].
+ * W depends only on the singular values of F.  Its eigenpairs are derived here:
  *
- * The eigenpairs, derived here: W is a function of the singular values of F alone.
+ *   n v0', n v1'                mu (1 - 1/(s0 J)^2), mu (1 - 1/(s1 J)^2)
+ *   (u0 v1' -+ u1 v0')/sqrt 2   mu (1 - 1/J^3), mu (1 + 1/J^3), twist and flip
+ *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j = mu (I + Q/J^4),
+ *                               Q = [3 s1^2, 2 J; 2 J, 3 s0^2]
  *
- *   n v0', n v1': mu (1 - 1/(s0 J)^2), mu (1 - 1/(s1 J)^2)
- *   (u0 v1' -+ u1 v0')/sqrt 2, twist and flip: mu (1 - 1/J^3), mu (1 + 1/J^3)
- *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = mu (I + Q/J^4),
- *     Q = [3 s1^2, 2 J; 2 J, 3 s0^2],  det Q = 5 J^2
+ * Q has the eigenvalues q = 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and det Q / q, where det
+ * Q = 5 J^2.  Both are positive, so only the first three eigenvalues of W may be negative.
  *
- * The eigenvalues of Q, 3/2 (s0^2 + s1^2) + |(3/2 (s0^2 - s1^2), 2 J)| and 5 J^2 over that, are
- * positive: only the first three of W may be negative.
- *
- * Where J = 0 the cloth is crushed to a line, and W does not exist; nor does it for this row where
- * s1 is too small for a number. */
+ * W does not exist at J = 0, where the cloth is crushed to a line.  This row also refuses an F
+ * whose s1 underflows to 0. */
 #include "energies/polar.h"
 
 /* Returns 1/x for x >= 0, and NaN at 0, which the batched kernels then return. */
@@ -31,9 +28,8 @@ static inline real over(real x) { return r_re(x) == 0 ? R(NAN) : 1 / x; }
 #define ROW_EXISTS(F) (r_re(polar_of(F).s1) != 0)
 #include "energies/row.h"
 
-/* Near rest W as a quotient in Green's strain, e = C - I: with a = tr e and
- * d = det C - 1 = a + det e it is mu/2 (a d - det e)/(1 + d), without the constant 3 in which the
- * digits of a small W would be lost. */
+/* Near rest, adds W as a quotient in e = C - I: mu/2 (a d - det e)/(1 + d), with a = tr e and d =
+ * det C - 1 = a + det e.  It avoids the constant 3, which would cost a small W its digits. */
 static inline void add_energy(real mu, const real *F, real *restrict w) {
   const polar q = polar_of(F);
   const real e_uu = dot3(F, F) - 1, e_vv = dot3(F + 3, F + 3) - 1;
@@ -46,10 +42,9 @@ static inline void add_energy(real mu, const real *F, real *restrict w) {
   *w += mild ? mu / 2 * ((a * d - det) / (1 + d)) : sum;
 }
 
-/* Numbers that the derivatives are made of. */
 typedef struct {
   real n[3], thin, cube; /* 1/J, 1/J^3 */
-  real D[6];             /* over J */
+  real D[6];             /* D/J */
 } crushing;
 
 static inline crushing crushing_of(const real *F) {
@@ -77,7 +72,7 @@ static inline void add_hessian(real mu, const real *F, real *restrict H) {
   const real A[3] = {dot3(f + 3, f + 3), -dot3(f, f + 3), dot3(f, f)};
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const int low = i < j ? i : j, high = i < j ? j : i; /* symmetric to the bit */
+      const int low = i < j ? i : j, high = i < j ? j : i; /* bitwise symmetric */
       const real across = A[low / 3 + high / 3] * (n[low % 3] * n[high % 3]);
       const real stiff = 3 * c.D[low] * c.D[high] - across;
       const real turn = low / 3 == high / 3 ? R(0) : N[low % 3 + 3 * (high % 3)];
@@ -87,7 +82,7 @@ static inline void add_hessian(real mu, const real *F, real *restrict H) {
 }
 
 /* Order: across the membrane, twist, flip, the pair.  With r = s1/s0 the eigenvalues of Q are s0^2
- * h and 5 s1^2/h, of numbers h between 3 and 5, however large or small F is. */
+ * h and 5 s1^2/h; h is between 3 and 5 at every scale of F. */
 static inline modes modes_of(real mu, const real *F) {
   const polar q = polar_of(F);
   const polar_frame at = polar_frame_of(&q);
@@ -117,7 +112,7 @@ QUANTITY(spectrum, 42, add_modes(modes_of(p[0], F), y))
 SLV_KERNELS(neo_hookean) = {CLOSED_FORMS};
 
 #ifdef SLV_ROW_HERE
-static const slv_declared declared[] = {{0}}; /* where formulas are 0/0, W is not */
+static const slv_declared declared[] = {{0}}; /* none: W does not exist where formulas are 0/0 */
 
 ROW(neo_hookean) = {
     ROW_OF_F(neo_hookean),

@@ -1,12 +1,11 @@
-/* polar.h -- the polar decomposition F = R S, the singular values s0 >= s1 of F and their vectors.
+/* polar.h -- the polar decomposition F = R S, and the singular values s0 >= s1 of F with their
+ * vectors, without a singular value decomposition.  With J = |f_u x f_v| = s0 s1, n = f_u x f_v / J
+ * and I1 = s0 + s1 = sqrt(I2 + 2 J),
  *
- * It needs no singular value decomposition: with J = |f_u x f_v| = s0 s1, n = f_u x f_v / J, I1 =
- * s0 + s1 = sqrt(I2 + 2 J),
+ *   R = (F + [f_v x n, n x f_u]) / I1,
+ *   s0 - s1 = sqrt((|f_u|^2 - |f_v|^2)^2 + 4 (f_u . f_v)^2) / I1.
  *
- *   R = (F + [f_v x n, n x f_u]) / I1,   s0 - s1 = sqrt((|f_u|^2 - |f_v|^2)^2 +
- *                                                       4 (f_u . f_v)^2) / I1.
- *
- * If J = 0 there is no normal: n and 1/s1 are set to 0, R is the mean of the nearest rotations. */
+ * If J = 0, n and 1/s1 are set to 0, and R is the mean of the nearest rotations. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -55,8 +54,8 @@ static inline void right_vectors(const polar *q, real *restrict v0, real *restri
   v1[0] = -v0[1], v1[1] = v0[0];
 }
 
-/* Singular vectors, F = s0 u0 v0' + s1 u1 v1', and the normal n = u0 x u1.  Lost vectors are
- * replaced by any that complete the others. */
+/* The singular vectors of F = s0 u0 v0' + s1 u1 v1', and the normal n = u0 x u1.  Undefined vectors
+ * are chosen to complete the others. */
 typedef struct {
   real u0[3], u1[3], n[3], v0[2], v1[2];
   int lost; /* 1: s1 = 0 */
@@ -106,7 +105,7 @@ static inline void add_modes(modes m, real *restrict y) {
   for (int i = 0; i < 36; i++) y[6 + i] += m.Q[i];
 }
 
-/* Adds the part of the Hessian with eigenvalues above 0 to P. */
+/* Adds the eigenpairs with positive eigenvalues to P. */
 static inline void add_positive_modes(modes m, real *restrict P) {
   for (int k = 0; k < 6; k++) {
     const real keep = r_max(m.y[k], R(0)), *q = m.Q + 6 * k;
@@ -116,8 +115,7 @@ static inline void add_positive_modes(modes m, real *restrict P) {
 }
 
 #ifdef SLV_ROW_HERE
-/* Returns the smaller singular value, the distance of F from the states at which these formulas are
- * 0/0. */
+/* Returns the smaller singular value: the distance of F to states at which formulas are 0/0. */
 static inline double polar_smooth_within(const double *F, const double *p) {
   (void)p;
   return polar_of(F).s1;

@@ -1,23 +1,23 @@
-/* quad_bend.c -- bending within a bilinear quadrilateral, which a warp of its four corners is.
+/* quad_bend.c -- bending within a bilinear quadrilateral, by the warp of its corners.
  *
  *   W(x) = f h^3 sum over points of g J [k1 tr(D)^2 + k2 tr(D^2)],   D = S(x) - S(X)
  *
- * S 2, in-element; f = 1/48 as printed.  The shape operator in the orthonormal basis whose first
- * vector is along p_s, with n the normal, J = |p_s x p_t|:
+ * S 2, in-element; f = 1/48 as printed.  In the orthonormal basis whose first vector is along p_s,
+ * with the normal n, m = d.n and J = |p_s x p_t|, the shape operator is
  *
- *   S = m/J^2 [ 0   J          ]   m = d.n,
+ *   S = m/J^2 [ 0   J          ]
  *             [ J  -2 p_s.p_t  ]
  *
- * which is symmetric; the printed one has J^2 below the diagonal.  Where p_s and p_t are parallel
- * there is no normal, and S counts as 0.  One point, the centre, is what the source takes.
- * `definite` is its quasi-Newton Hessian, without the second derivatives of S. */
+ * It is symmetric; the printed one has J^2 below the diagonal.  If p_s and p_t are parallel there
+ * is no normal, and S counts as 0.  The source uses one point, the centre.  `definite` is its
+ * quasi-Newton Hessian, without the second derivatives of S. */
 #define JET_VARIABLES 9
 #include "elements/jet.h"
 #include "energies/quad_row.h"
 
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 5 };
 
-/* Numbers of a point: sigma, tau, g J at rest, and S_12, S_22 at rest. */
+/* Prepared numbers of point q: sigma, tau, g J at rest, and S_12, S_22 at rest. */
 #define POINT(p, q) ((p) + 5 + EACH * (q))
 
 static int count_points(const real *p) { return (int)r_re(p[3] * p[3]); }
@@ -27,8 +27,8 @@ typedef struct {
   jet cross, along;
 } shape_operator;
 
-/* The vectors are brought to order one by the power of two `scale`: S, an inverse length, scales
- * with it, and each derivative once more. */
+/* Computes S for vectors scaled to order one by the power of two `scale`.  The true S is `scale`
+ * times the result; each derivative adds another factor `scale`. */
 static shape_operator shape_of(int order, const real *c, const real *point, real scale) {
   real y[QUAD_CENTRE];
   for (int i = 0; i < QUAD_CENTRE; i++) y[i] = scale * c[i];
@@ -55,8 +55,8 @@ typedef struct {
   real w, h[QUAD_CENTRE], M[QUAD_CENTRE * QUAD_CENTRE];
 } bending;
 
-/* Adds k D^2 and its derivatives, D = S - rest.  Of order 1, M lacks the second derivatives of S:
- * the quasi-Newton Hessian. */
+/* Adds k D^2 and its derivatives, D = S - rest.  If S has order 1, M lacks the second derivatives
+ * of S: the quasi-Newton Hessian. */
 static void add_square(real k, const jet *S, real rest, real scale, bending *to) {
   const real D = scale * S->v - rest, kD = r_times(k, D), once = scale * scale;
   to->w += r_times(kD, D);
@@ -124,9 +124,9 @@ QUAD_QUANTITY(definite, QUAD_DOF *QUAD_DOF, add_matrix(p, c, 1, y))
 SLV_KERNELS(quad_bend) = {DERIVATIVES, .definite = definite, .prepare = prepare};
 
 #ifdef SLV_ROW_HERE
-/* Returns the distance to parallel p_s and p_t, at which the smaller singular value of [p_s p_t] is
- * 0.  A move of all points by |m| moves p_s and p_t each by at most sqrt 2 |m|, and both by at most
- * 2 |m|. */
+/* Returns a lower bound of the distance to parallel p_s and p_t, where the smaller singular value
+ * of [p_s p_t] is 0.  If all points move by m, p_s and p_t move by at most sqrt 2 |m| each, and by
+ * at most 2 |m| together. */
 static double smooth_within(const double *x, const double *p) {
   double c[QUAD_CENTRE], T[6], n[3], unit[3], least = INFINITY;
   quad_centre(3, x, c);

@@ -2,18 +2,18 @@
  *
  *   W(x) = h/2 sum over points of g J eps' K eps,   eps = A e(x) - (1/2, 1/2, 0)
  *
- * S 1: the StVK density at n x n points of the rest shape, of weight g and area element J; eps' is
- * the transpose of Voigt's strain eps.  e [6] are the strains and c [9] the vectors a, b, d of
- * quad_formula.h, A [3 x 6] is the matrix of quad_strain_matrix().  quad_stvk is the same number by
- * one matrix for the element; this one evaluates each point and is the reference. */
+ * S 1: the StVK density at n x n points of the rest shape, with weight g and area element J.  eps
+ * is Voigt's strain.  quad_formula.h defines the strains e [6] and the vectors c [9] = a, b, d; A
+ * [3 x 6] is that of quad_strain_matrix().  quad_stvk computes the same number by one matrix for
+ * the element; this row evaluates each point and is the reference. */
 #define QUAD_BATCHED 85 /* numbers: h K, and four points of 19 */
 #define QUAD_BATCHED_POINTS 2
 #include "energies/quad_row.h"
 
 enum { MOST = GAUSS_MOST * GAUSS_MOST, EACH = 1 + 3 * QUAD_STRAINS };
 
-/* Prepared numbers: h K [3 x 3], which is the same for all points, then, point by point, g J, m^2,
- * and A [3 x 6].  The material comes first, so that 2 x 2 points need the first 85 numbers. */
+/* Prepared numbers: h K [3 x 3], the same for all points; then for each point g J in m^2, and A [3
+ * x 6].  The material comes first, so that 2 x 2 points need the first 85 numbers. */
 #define MATERIAL(p, m, n) PREPARED(p, 3 * (m) + (n))
 #define WEIGHT(p, q) PREPARED(p, 9 + EACH * (q))
 #define STRAIN_MATRIX(p, q, m, i) PREPARED(p, 10 + EACH * (q) + QUAD_STRAINS * (m) + (i))
@@ -66,7 +66,7 @@ static void add_energy(const real *p, const real *c, real *restrict w) {
   }
 }
 
-/* Computes s [6], the stresses by e, of all points. */
+/* Computes s [6] = dW/de, summed over the points. */
 static void element_stresses(const real *p, const real *c, real *restrict s) {
   real e[QUAD_STRAINS], eps[3], t[3];
   quad_strains(c, e);

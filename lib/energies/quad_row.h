@@ -1,8 +1,8 @@
-/* quad_row.h -- shared by the energies of a bilinear quadrilateral: how their functions are
- * wrapped, their rest shapes and their parameters.
+/* quad_row.h -- shared by the energies of a bilinear quadrilateral: wrappers of their functions,
+ * rest shapes and parameters.
  *
- * A row's rest shape is X [20]: four positions in space, then u, v of each point, which say how the
- * material's directions lie in the element, and nothing of its size. */
+ * A rest shape X [20] is four positions in space, then u, v of each point.  The u, v define the
+ * material's directions in the element, but not its size. */
 #pragma once
 
 #include "elements/quad_formula.h"
@@ -10,8 +10,8 @@
 
 enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
-/* Returns prepared number i of an element, after the six parameters.  In a batched pass p has only
- * such numbers, LANES apart. */
+/* Returns prepared number i of an element; these follow the six parameters.  In a batched pass, p
+ * has only prepared numbers, LANES apart. */
 #ifdef SLV_BATCH
 #define PREPARED(p, i) ((p)[(i)*LANES])
 #include "batch/quad_block.h"
@@ -38,7 +38,6 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
         PARAM_POINTS(2)                                                                           \
   }
 
-/* Members shared by all rows. */
 #define ROW_OF_QUAD(id)                                                                    \
   ROW_OF(id), .x_unit = "m", .w_unit = "J", .ndof = QUAD_DOF, .element = SLV_ELEMENT_QUAD, \
               .nrest = QUAD_REST, .rest = quad_square, .rests = QUAD_RESTS,                \
@@ -54,8 +53,8 @@ enum { QUAD_REST = QUAD_DOF + QUAD_UV };
 
 static const double quad_square[QUAD_REST] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, UV_UNIT};
 
-/* Beside the unit square: planar and oblique; warped by a fifth of its size; planar with no two
- * sides parallel; and squares whose u, v are sheared, or mirrored and turned. */
+/* Shapes besides the unit square: planar and oblique; warped by a fifth of its size; planar with no
+ * two sides parallel; and squares whose u, v are sheared, or mirrored and turned. */
 #define QUAD_RESTS                                                                                \
   (const slv_rest_shape[]) {                                                                      \
     {"square", quad_square},                                                                      \

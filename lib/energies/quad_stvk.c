@@ -1,13 +1,12 @@
-/* quad_stvk.c -- the membrane of a bilinear quadrilateral by one stiffness matrix for the whole
- * element.
+/* quad_stvk.c -- the membrane of a bilinear quadrilateral by one stiffness matrix for the element.
  *
  *   W(x) = 1/2 D' K D,   D = e(x) - e(X),   K = h sum of g A' K_m A   [6 x 6]
  *
- * S 1 and 3: the energy by n x n points of quadrature, of which K needs no more than the rest
- * shape.  The source keeps a 7 x 7 matrix and the form e'Ke, whose last strain is the constant 1;
- * near rest that form is a difference of terms that are larger by the inverse square of the
- * strain.  This form is ours: K e(X) = 0, so that the two are the same number, and this one cancels
- * no more than the strains themselves do. */
+ * S 1 and 3.  K sums n x n points of quadrature and depends only on the rest shape.  The source has
+ * a 7 x 7 matrix and the form e'Ke, whose last strain is the constant 1.  Near rest, the terms of
+ * that form are larger than their sum by the inverse square of the strain.  The form here is ours.
+ * It is the same number, because the source's K e(X) is 0, and cancels no more than the strains
+ * do. */
 #define QUAD_BATCHED 27 /* numbers: K and e(X) */
 #define QUAD_HAS_DEFINITE
 #include "energies/quad_row.h"

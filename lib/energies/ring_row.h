@@ -1,25 +1,25 @@
-/* ring_row.h -- shared by the energies of the faces around a vertex: one row for each topology, of
- * which there are a few here, so that every check runs on them.
+/* ring_row.h -- shared by the energies of the faces around a vertex, one row for each topology.  A
+ * few topologies are built in, so that every check runs on them.
  *
- * A row's file names its topology, its number of coordinates and its rest shapes, the first of them
- * flat, and the states it declares; RING_KERNELS and RING_ROW do the rest.
+ * A row's file names its topology, number of coordinates, rest shapes (the first one flat) and
+ * declared states; RING_KERNELS and RING_ROW define the rest.
  *
- * The factor of h^3 is a parameter: 1/48 as printed, 1/24 by Kirchhoff and Love. Two rows for each
- * topology would compute the same numbers twice. */
+ * The factor of h^3 is a parameter, 1/48 as printed or 1/24 by Kirchhoff and Love, so that no
+ * topology needs two rows. */
 #pragma once
 
 #include "elements/ring_formula.h"
 #include "energies/row.h"
 
-/* RING_QUANTITY(name, ndof, n, fill) defines the function `name` of x and p; q is what was
- * prepared, y [n] the result. */
+/* RING_QUANTITY(name, ndof, n, fill) defines the function `name` of x and p.  q holds the prepared
+ * numbers, y [n] the result. */
 enum { RING_PARAMS = 4 };
 #define RING_QUANTITY(name, ndof, n, fill) \
   ROW_FUNCTION(name, n, ndof, const real *q = p + RING_PARAMS, fill)
 
-/* RING_PREPARE(id, topology, ndof) defines `prepare`.  Other scalars round what quad prepares:
- * where the first edge is nearly normal, a spin of the frame multiplies the error of e(X) by the
- * square of 1/sine, which for a dome, whose e_1 and e_2 are 0, no change of x would excuse. */
+/* RING_PREPARE(id, topology, ndof) defines `prepare`.  Other scalars round the numbers that quad
+ * prepares.  If the first edge is nearly normal, a spin of the frame multiplies the error of e(X)
+ * by 1/sine^2; for a dome, whose e_1 and e_2 are 0, no perturbation of x explains such an error. */
 #ifdef SLV_SCALAR_F128
 #define RING_PREPARE(id, topology, ndof)                                             \
   static slv_status prepare(const real *X, const real *p, real *restrict prepared) { \
@@ -68,12 +68,11 @@ static const double ring_zero[RING_DOF * RING_DOF] = {0};
            .x = (points), ALL_ZERO(ring_zero)),                                                 \
       DECLARED("one point", "no area, no normal: S and its derivatives count as 0",             \
                .x = ring_zero, ALL_ZERO(ring_zero))
-/* E h^3 factor at the typical parameters, for which nu is 1/4: k_1 = 4/15 and k_2 = 4/5 times
- * that. */
+/* E h^3 factor at the typical parameters.  nu = 1/4 makes k_1 = 4/15 and k_2 = 4/5 times that. */
 #define RING_BY_HAND(words, points, k)               \
   DECLARED((words), "worked by hand", .x = (points), \
            .energy = (const double[]){1e5 / 4096 / 48 * (k)})
-/* Flat states, at rest except for their size: S = 0, whatever the terms of one face are. */
+/* Flat states, at rest except for their size: S = 0, whatever one face contributes. */
 #define RING_NO_FACE(points)                                                                   \
   DECLARED("a face without area", "its terms count as 0; the others are those of a flat ring", \
            .x = (points), .energy = ring_zero, .gradient = ring_zero)
@@ -82,16 +81,15 @@ static const double ring_zero[RING_DOF * RING_DOF] = {0};
            "n_f = -n: no shortest arc, the deviator of its term counts as 0", .x = (points), \
            .energy = ring_zero, .gradient = ring_zero)
 
-/* A lower bound of the distance to where W is not smooth: where an area vector A_f or their sum N
- * vanishes, n_f = -n, or the first edge e lies along the normal.
+/* Returns a lower bound of the distance to states in which W is not smooth: an area vector A_f or
+ * their sum N vanishes, n_f = -n, or the first edge e is parallel to the normal.
  *
- * Twice A_f is a product D x D' of two edges of a triangle or of a quad's diagonals.  A
- * displacement of norm r changes these by dD, dD' with |dD|^2 + |dD'|^2 <= 3 r^2, hence A_f by at
- * most (sqrt 3 r M + 3/2 r^2)/2 where M^2 = |D|^2 + |D'|^2, which is at most 1.62 r M while r <= M;
- * that holds at the bound, since |A_f| <= M^2/4.  A vector turns by at most the arc sine of its
- * relative change.  n_f reaches -n only after A_f and N have turned by their angle's difference
- * from pi in sum, so that one of them turns by half of it; likewise e and N by half of their
- * angle.  e changes by at most sqrt 2 r. */
+ * 2 A_f = D x D' for two edges of a triangle or the diagonals of a quad.  A displacement of norm r
+ * changes these by dD, dD' with |dD|^2 + |dD'|^2 <= 3 r^2, hence A_f by at most (sqrt 3 r M + 3/2
+ * r^2)/2, M^2 = |D|^2 + |D'|^2.  That is at most 1.62 r M for r <= M, which holds at the bound
+ * because |A_f| <= M^2/4.  A vector turns by at most the arc sine of its relative change.  To make
+ * n_f = -n, A_f or N must turn by half of (pi - their angle); to make e normal, e or N must turn by
+ * half of their angle.  e changes by at most sqrt 2 r. */
 static double ring_smooth_within(const slv_ring *of, const double *x) {
   ring r;
   double least = INFINITY, half = INFINITY, sizes = 0;
@@ -112,8 +110,7 @@ static double ring_smooth_within(const slv_ring *of, const double *x) {
   return fmin(least, r.normal * half / sizes) / r.scale;
 }
 
-/* Defines the row: its name, its number of coordinates, rest shapes, and the composition of its
- * ring. */
+/* Defines the row `id`; `kind` describes the composition of its ring. */
 #define RING_ROW(id, topology, dof, shapes, kind)                                               \
   static double smooth_within(const double *x, const double *p) {                               \
     (void)p;                                                                                    \

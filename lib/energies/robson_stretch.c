@@ -1,12 +1,12 @@
-/* robson_stretch.c -- R's rule: the stretch of a fibre counts only while it is longer than at rest.
+/* robson_stretch.c -- Robson's rule: a fibre resists only while it is longer than at rest.
  *
  *   W(x) = k_u C_u^2 / 2 + k_v C_v^2 / 2,   C = alpha max(|w| - b, 0)
  *
- * Unlike stretch_pair, this energy does not resist compression.  Its second derivative is positive
- * semi-definite for each fibre, and jumps at |w| = b. */
+ * Unlike stretch_pair, this energy does not resist compression.  The second derivative of each
+ * fibre is positive semi-definite, and jumps at |w| = b. */
 #include "energies/element_row.h"
 
-/* Returns whether the fibre is compressed; a length that overflowed is NaN, and not compressed. */
+/* Returns whether the fibre is compressed; an overflowed length is NaN, hence not compressed. */
 static inline int compressed(const stretched *q) { return r_re(q->s) <= 0; }
 
 static inline radial in_extension(real k, const stretched *q) {
@@ -40,7 +40,7 @@ static const slv_declared declared[] = {
     {0}};
 
 /* Returns the distance to a state in which a fibre has its rest length.  Shorter fibres have no
- * energy, whether their direction is defined or not. */
+ * energy, even if their direction is undefined. */
 static double smooth_within(const double *x, const double *p) {
   element t;
   if (element_at(x, p, &t) != SLV_OK) return 0;

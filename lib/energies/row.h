@@ -1,5 +1,4 @@
-/* row.h -- shared by the built-in energies: wrappers of functions of F, and common members of
- * rows. */
+/* row.h -- shared by the built-in energies: wrappers of functions of F, and members of rows. */
 #pragma once
 
 #include "selvedge/formula.h"
@@ -11,20 +10,18 @@
 #else
 #define SCALAR_ONLY(...) __VA_ARGS__
 
-/* A row whose valid parameters may be incompatible defines ROW_REFUSES(p) before it includes
- * this. */
+/* A row that refuses combinations of valid parameters first defines ROW_REFUSES(p). */
 #ifndef ROW_REFUSES
 #define ROW_REFUSES(p) 0
 #endif
 
-/* A row of an energy that does not exist at some F defines ROW_EXISTS(F) before it includes this,
- * and claims SLV_PARTIAL. */
+/* A row undefined at some F first defines ROW_EXISTS(F), and claims SLV_PARTIAL. */
 #ifndef ROW_EXISTS
 #define ROW_EXISTS(F) 1
 #endif
 
-/* ROW_FUNCTION(name, n, nx, ready, fill) defines the function `name` of x and p: `ready` may
- * declare what `fill` needs, and return an error; y [n], all 0 before, is filled.  See energy.h for
+/* ROW_FUNCTION(name, n, nx, ready, fill) defines the function `name` of x and p.  `ready` may
+ * declare variables and return an error; `fill` computes y [n], all 0 before.  energy.h explains
  * how overflow and NaN are handled. */
 #define ROW_FUNCTION(name, n, nx, ready, fill)                             \
   static slv_status name(const real *x, const real *p, real *restrict y) { \
@@ -43,8 +40,7 @@
   if (!ROW_EXISTS(F)) return SLV_EDOMAIN
 #endif
 
-/* Entries of a table of kernels: those of most energies, and those of energies with a closed-form
- * spectrum. */
+/* Entries of a table of kernels, without and with a closed-form spectrum. */
 #define DERIVATIVES .energy = energy, .gradient = gradient, .hessian = hessian
 #define CLOSED_FORMS DERIVATIVES, .spectrum = spectrum, .projected = projected
 
@@ -66,14 +62,13 @@
 #define PARAM_A(name, typical) \
   { name, "1", "fibre direction", -1e3, 1e3, typical, -2, 2 }
 
-/* Adds the Hessian [uu uv; uv vv] (x) I. */
+/* The Hessian [uu uv; uv vv] (x) I. */
 #define IN_CLOTH(uu, uv, vv)                                                             \
   (const double[36]) {                                                                   \
     [0] = uu, [3] = uv, [7] = uu, [10] = uv, [14] = uu, [17] = uv, [18] = uv, [21] = vv, \
     [25] = uv, [28] = vv, [32] = uv, [35] = vv                                           \
   }
 
-/* A diagonal Hessian. */
 #define DIAGONAL(a, b, c, d, e, f) \
   (const double[36]) { [0] = a, [7] = b, [14] = c, [21] = d, [28] = e, [35] = f }
 
@@ -81,7 +76,6 @@
 #define DECLARED(name, why, ...) \
   { .state = (name), .because = (why), __VA_ARGS__ }
 
-/* Zeros of a declared state's energy, gradient and Hessian. */
 #define ALL_ZERO(array) .energy = array, .gradient = array, .hessian = array
 
 /* Hessian of shear at F = [1 0 0 | 0 1 0] with k = 100: 2 k g g', g = [0 1 0 1 0 0]. */
@@ -98,8 +92,7 @@ static const double row_no_weft[6] = {2, 0, 0, 0, 0, 0};
   extern const slv_energy slv_##id; \
   const slv_energy slv_##id
 
-/* Members of all rows: the name, the array `declared` of states, the tables of kernels; and members
- * of rows of F. */
+/* Members of all rows, and those of rows over F. */
 #define ROW_OF(id) .interface = SLV_INTERFACE, .name = #id, .declared = declared, SLV_SCALARS(id)
 #define ROW_OF_F(id) ROW_OF(id), .x_unit = "1", .w_unit = "J/m^2", .ndof = 6, .rest = row_rest
 

@@ -9,7 +9,7 @@
 QUANTITIES_OF_CROSSING(cross_quadratic)
 
 #ifndef SLV_BATCH
-/* C = I6 - a.b, W = 2 k C^2 / 2, dC = g, d2C = M (x) I. */
+/* Writes the condition C = I6 - a.b: W = 2 k C^2 / 2, dC = g, d2C = M (x) I. */
 static inline void crossing(const real *p, const real *F, real *restrict y) {
   cross_state s;
   cross_state_of(p, F, &s);
@@ -20,14 +20,14 @@ static inline void crossing(const real *p, const real *F, real *restrict y) {
       y[8 + i + 6 * j] = s.a[i / 3] * s.b[j / 3] + s.b[i / 3] * s.a[j / 3];
 }
 
-/* Computes K 32 for c = I6 - a.b, without its term in H6: 2 k g g'. */
+/* Adds K 32 for c = I6 - a.b, without its term in H6: 2 k g g'. */
 static inline void add_without_h(const real *p, const real *F, real *restrict H) {
   cross_state s;
   real g[6];
   cross_state_of(p, F, &s);
   cross_update(&s, g);
   for (int j = 0; j < 6; j++)
-    for (int i = 0; i < 6; i++) /* symmetric to the bit */
+    for (int i = 0; i < 6; i++) /* bitwise symmetric */
       H[i + 6 * j] += r_product(2 * p[0], g[i < j ? i : j], g[i < j ? j : i]);
 }
 

@@ -2,18 +2,17 @@
  *
  *   W(x) = k C^2 / 2,   C = alpha w^_u . w^_v,   w^ = w / |w|
  *
- * P A.1-A.7, several lines of which are cut in our copy.  Derived: with n, m the unit vectors, c =
- * n . m, t_u = m - c n and t_v = n - c m,
+ * P A.1-A.7; several lines are cut off in our copy and derived here.  With the unit vectors n, m, c
+ * = n . m, t_u = m - c n and t_v = n - c m,
  *
  *   dc/dw_u = t_u / |w_u|,
  *   d2c/dw_u2 = -(t_u n' + n t_u' + c (I - n n')) / |w_u|^2,
  *   d2c/dw_u dw_v = (I - n n') (I - m m') / (|w_u| |w_v|).
  *
- * Where a fibre has no direction, c = 0 and every term with its 1/|w| is dropped. */
+ * If a fibre has no direction, c = 0 and every term with its 1/|w| is dropped. */
 #include "energies/element_row.h"
 
-/* A fibre: its unit vector n, and t, the part of the other's unit vector that is orthogonal to
- * n. */
+/* Unit vectors n of the two fibres; t is the part of the other fibre's n orthogonal to n. */
 typedef struct {
   real n[2][3], t[2][3];
   real l[2], c; /* lengths, cosine */
@@ -28,13 +27,13 @@ static inline angle angle_of(const real *F) {
   return a;
 }
 
-/* Computes dc/dF; 0 if a fibre has no direction. */
+/* Computes dc/dF; it is 0 if a fibre has no direction. */
 static inline void angle_slope(const angle *a, real *restrict s) {
   const int lost = r_re(a->l[0]) == 0 || r_re(a->l[1]) == 0;
   for (int i = 0; i < 6; i++) s[i] = lost ? R(0) : a->t[i / 3][i % 3] / a->l[i / 3];
 }
 
-/* Returns entry (i, j), i <= j, of d2c/dF2 times k. */
+/* Returns k times entry (i, j) of d2c/dF2, i <= j. */
 static inline real angle_entry(const angle *a, real k, int i, int j) {
   const int f = i / 3, h = j / 3, p = i % 3, q = j % 3;
   const real *n = a->n[f], *m = a->n[h], one = p == q ? R(1) : R(0);
@@ -70,7 +69,7 @@ static inline void density_hessian(const real *q, real half, const real *F, real
   angle_slope(&a, s);
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const int u = i < j ? i : j, v = i < j ? j : i; /* symmetric to the bit */
+      const int u = i < j ? i : j, v = i < j ? j : i; /* bitwise symmetric */
       H[i + 6 * j] += r_product(k, s[u], s[v]);
     }
   angle_add_bend(&a, k * a.c, H);

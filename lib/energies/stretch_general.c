@@ -2,9 +2,9 @@
  *
  *   W(F) = k [(|F a| - b_a)^2 + (|F b| - b_b)^2]
  *
- * K 11 with a_u, a_v replaced by a, b (K section 5), taken as given, not renormalised.  Each fibre
- * has a closed-form projection.  Where a and b are not orthogonal, the blocks of the two overlap,
- * and their sum has none. */
+ * K 11 with a, b for a_u, a_v (K section 5), used as given, not normalised.  Each fibre has a
+ * closed-form projection; if a and b are not orthogonal, their sum has none because the blocks
+ * overlap. */
 #include "energies/row.h"
 #include "energies/triangle_conditions.h"
 
@@ -62,7 +62,7 @@ static const slv_declared declared[] = {
              .hessian = OBLIQUE),
     {0}};
 
-/* Returns the distance to a state in which a fibre has no direction; for the fibre a it is |F a| /
+/* Returns the distance to a state in which a fibre has no direction.  For the fibre a it is |F a| /
  * |a|: |dF a| <= |dF| |a|, with equality for some dF. */
 static double smooth_within(const double *F, const double *p) {
   double least = INFINITY;

@@ -1,5 +1,5 @@
-/* stretch_one.h -- shared by stretch_u.c and stretch_v.c, which define AXIS: the stretch of one
- * fibre of a triangle, along that axis, as a condition of its own. */
+/* stretch_one.h -- shared by stretch_u.c and stretch_v.c, which define AXIS: a triangle's stretch
+ * along that axis as a condition of its own. */
 #pragma once
 
 #include "energies/element_row.h"
@@ -22,8 +22,8 @@ static double smooth_within(const double *x, const double *p) {
 /* Vertices 0 and 1 + AXIS in one point: w is 0. */
 static const double lost[9] = {[AXIS == 0 ? 7 : 3] = 2};
 
-/* The row `id` and the states that it declares; w is the fibre's tangent in words, eqs are P's, the
- * state `where` is `lost`. */
+/* Defines the row `id` and its declared states.  w names the fibre's tangent, eqs are the equations
+ * of P, and `where` describes the state `lost`. */
 #define STRETCH_ONE(id, w, where, eqs)                                                             \
   static const slv_declared declared[] = {                                                         \
       DECLARED("all vertices in one point",                                                        \

@@ -1,5 +1,5 @@
-/* stretch_pair.c -- Baraff and Witkin's stretch of one triangle, both conditions, each with a
- * stiffness and a rest stretch of its own:
+/* stretch_pair.c -- Baraff and Witkin's stretch of a triangle; each condition has its own stiffness
+ * and rest stretch:
  *
  *   W(x) = k_u C_u^2 / 2 + k_v C_v^2 / 2,   C = alpha (|w| - b)
  *

@@ -2,25 +2,23 @@
  *
  *   e = (|f_u|^2 - 1)/2, (|f_v|^2 - 1)/2, f_u . f_v,   W = h/2 e'K e
  *
- * For every orthotropic material K = L D L' with one entry below the diagonal, so that W is a sum
+ * For every orthotropic material K = L D L' with one entry of L below the diagonal, so W is a sum
  * of three squares, none of which cancels another:
  *
  *   W = 1/2 [k_u e_uu^2 + k_v (e_vv + nu e_uu)^2 + g e_uv^2].
  *
- * With the stresses s = h K e, and U = f_u, V = f_v,
+ * With the stresses s = h K e, U = f_u, V = f_v and D = de/dF,
  *
  *   dW/dF   = [s_uu U + s_uv V, s_uv U + s_vv V],
- *   d2W/dF2 = h D K D' + [s_uu s_uv; s_uv s_vv] (x) I,   D = de/dF.
+ *   d2W/dF2 = h D K D' + [s_uu s_uv; s_uv s_vv] (x) I.
  *
- * S section 4 replaces the second part by a semi-definite one: of each s_i d2e_i/dF2 it keeps the
- * positive eigenvalues.  d2e_uu is I in the block of U, so s_uu is clamped at 0, and s_vv likewise;
- * d2e_uv = [0 I; I 0] has the eigenvalues 1 and -1, and what is left of s_uv d2e_uv is |s_uv|/2 [I
- * tI; tI I], t the sign of s_uv.
+ * S section 4 makes the second part semi-definite by keeping the positive eigenvalues of each s_i
+ * d2e_i/dF2.  d2e_uu is I in the block of U, so s_uu is clamped at 0; so is s_vv.  d2e_uv = [0 I; I
+ * 0] has the eigenvalues 1 and -1, so s_uv d2e_uv becomes |s_uv|/2 [I tI; tI I], t = sign s_uv.
  *
- * The third square is the shear of bw_shear.h.  The first two, k C^2/2 with
- * C = a e_uu + b e_vv, have c = dC/dF = [a U, b V] and the Hessian
- * k [c c' + C diag(a, b) (x) I].  It keeps k C a across U and k C b across V, twice each, and a
- * pair in the span of U and V. */
+ * The third square is the shear of bw_shear.h.  The first two are k C^2/2, C = a e_uu + b e_vv,
+ * with c = dC/dF = [a U, b V] and the Hessian k [c c' + C diag(a, b) (x) I].  The Hessian has the
+ * eigenvalues k C a across U and k C b across V, twice each, and a pair in the span of U and V. */
 #pragma once
 
 #include "energies/triangle_conditions.h"
@@ -43,12 +41,12 @@ static inline stvk_square stvk_second(const stvk_material *m) {
   return (stvk_square){.k = m->v, .a = m->nu, .b = 1, .only_u = 0};
 }
 
-/* Number i of how much C changes with e_uu, e_vv, for entry i of F. */
+/* Returns dC/de_uu or dC/de_vv, whichever belongs to entry i of F. */
 static inline real stvk_share(const stvk_square *q, int i) { return i < 3 ? q->a : q->b; }
 
-/* C = (a |U|^2 + b |V|^2 - (a + b))/2, where a + b may be next to 0, and c, times s^2 and s, for a
- * power of two s: 1, or less where squares of what C depends on would overflow.  Small F needs no
- * scale: its squares are added to numbers of order one. */
+/* s^2 C and s c, where C = (a |U|^2 + b |V|^2 - (a + b))/2 and a + b may be close to 0.  The power
+ * of two s is 1, or less if squares of the quantities in C would overflow.  Small F needs no
+ * scaling because its squares are added to numbers of order one. */
 typedef struct {
   real s, C, c[6];
 } stvk_strain;
@@ -70,12 +68,12 @@ static inline stvk_strain stvk_strain_of(const stvk_square *q, const real *F) {
   return e;
 }
 
-/* x / s^2 */
+/* Returns x / s^2. */
 static inline real stvk_unscale(const stvk_strain *e, real x) {
   return SLV_ORDINARY ? x : x / e->s / e->s;
 }
 
-/* k C */
+/* Returns k C. */
 static inline real stvk_stress(const stvk_square *q, const stvk_strain *e) {
   return stvk_unscale(e, q->k * e->C);
 }
@@ -92,12 +90,12 @@ static inline void stvk_square_gradient(const stvk_square *q, const real *F, rea
     g[i] += r_times(r_times(stress, stvk_share(q, i)), F[i]);
 }
 
-/* H += k c c' */
+/* Adds k c c' to H. */
 static inline void stvk_square_without_h(const stvk_square *q, const stvk_strain *e,
                                          real *restrict H) {
   for (int j = 0; j < (q->only_u ? 3 : 6); j++)
     for (int i = 0; i < (q->only_u ? 3 : 6); i++) {
-      const int first = i < j ? i : j, last = i < j ? j : i; /* symmetric to the bit */
+      const int first = i < j ? i : j, last = i < j ? j : i; /* bitwise symmetric */
       H[i + 6 * j] += stvk_unscale(e, q->k * e->c[first] * e->c[last]);
     }
 }
@@ -133,7 +131,7 @@ static inline void stvk_add_hessian(const stvk_material *m, const real *F, real 
   stvk_add_all(stvk_square_hessian, bw_shear_add_hessian, m, F, H);
 }
 
-/* S section 4. */
+/* Adds the semi-definite matrix of S section 4. */
 static inline void stvk_add_definite(const stvk_material *m, const real *F, real *restrict P) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   const stvk_strain u = stvk_strain_of(&first, F), v = stvk_strain_of(&second, F);
@@ -164,12 +162,11 @@ static inline void stvk_conditions(const stvk_material *m, const real *F, real *
   condition_of_shear(m->shear, R(1), F, y + 2 * OF_ONE_CONDITION);
 }
 
-/* A function of the material. */
 typedef void stvk_function(const stvk_material *m, const real *F, real *restrict y);
 
-/* STVK_QUANTITIES defines with_material(f, p, F, y), which calls f with the row's material_of(p),
- * and the functions that every such row has; STVK_KERNELS(id, ...) their table, with the row's own
- * functions in its last arguments. */
+/* STVK_QUANTITIES defines the functions of every such row, and with_material(f, p, F, y), which
+ * calls f with the row's material_of(p).  STVK_KERNELS(id, ...) defines their table; its last
+ * arguments are the row's own functions. */
 #define STVK_QUANTITIES                                                            \
   static inline void with_material(stvk_function *f, const real *p, const real *F, \
                                    real *restrict y) {                             \

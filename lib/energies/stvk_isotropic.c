@@ -2,27 +2,23 @@
  *
  *   W(F) = h/2 e'K e,   K = E/(1 - nu^2) [1 nu 0; nu 1 0; 0 0 (1 - nu)/2]
  *
- * S section 1; gradient, Hessian and `definite` by stvk.h.  The eigenpairs, derived here: W is a
- * function of the singular values s0 >= s1 of F alone.  With
- * c = E h/(1 - nu^2), e_i = (s_i^2 - 1)/2, J = s0 s1 and I2 = s0^2 + s1^2,
+ * S section 1; gradient, Hessian and `definite` by stvk.h.  W depends only on the singular values
+ * s0 >= s1 of F; its eigenpairs are derived here.  With c = E h/(1 - nu^2), e_i = (s_i^2 - 1)/2, J
+ * = s0 s1, I2 = s0^2 + s1^2, d = s0^2 - s1^2, a = c (1 + nu)(e_0 + e_1)/2, b = c (1 - nu)/2:
  *
- *   n v0', n v1', the principal stresses: c (e_0 + nu e_1), c (e_1 + nu e_0), or with
- *     a = c (1 + nu)(e_0 + e_1)/2,   b = c (1 - nu)/2
- *     a + b d/2, a - b d/2, d = s0^2 - s1^2
+ *   n v0', n v1'                c (e_0 + nu e_1) = a + b d/2, c (e_1 + nu e_0) = a - b d/2,
+ *                               the principal stresses
+ *   (u0 v1' -+ u1 v0')/sqrt 2   a + b (s0 -+ s1)^2 / 2, twist and flip
+ *   u0 v0', u1 v1'              the pair of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I),
+ *                               Q = 1/2 [3 s0^2 + nu s1^2, 2 nu J; 2 nu J, 3 s1^2 + nu s0^2]
  *
- *   (u0 v1' -+ u1 v0')/sqrt 2, twist and flip: a + b (s0 -+ s1)^2 / 2
+ * Twist and flip are (dW/ds0 +- dW/ds1)/(s0 +- s1), divided out.  For the lower stress, a - b d/2
+ * cancels if s1 is much smaller than s0, and c (e_1 + nu e_0) cancels if nu is near -1 and s0 near
+ * s1; the code chooses by nu.
  *
- *   u0 v0', u1 v1': the pair of d2W/ds_i ds_j = c (Q - (1 + nu)/2 I), with
- *     Q = 1/2 [3 s0^2 + nu s1^2, 2 nu J; 2 nu J, 3 s1^2 + nu s0^2]
- *
- * Twist and flip come from (dW/ds0 +- dW/ds1)/(s0 +- s1) with the quotient carried out.  The lower
- * stress by a and b cancels where s1 is much smaller than s0, and by e_1 and e_0 where nu is near
- * -1 and s0 near s1: nu tells which to take.
- *
- * Q has the upper eigenvalue q = (3 + nu) I2/4 + sqrt((3 - nu)^2 d^2/16 + nu^2 J^2), a sum of
- * positive numbers; its lower one is det Q / q, with
- * det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which keeps its digits however much smaller s1 is
- * than s0; for the same reason J^2/q is computed as s1^2 (s0^2/q). */
+ * The upper eigenvalue of Q is q = (3 + nu) I2/4 + sqrt((3 - nu)^2 d^2/16 + nu^2 J^2), a sum of
+ * positive numbers.  The lower is det Q / q with det Q = 3/4 [(3 - nu)(1 + nu) J^2 + nu d^2], which
+ * keeps its digits if s1 is much smaller than s0.  For the same reason J^2/q is s1^2 (s0^2/q). */
 #include "energies/polar.h"
 #include "energies/row.h"
 #include "energies/stvk.h"
@@ -34,10 +30,10 @@ static inline stvk_material material_of(const real *p) {
       .u = k, .v = k / ((1 - nu) * (1 + nu)), .nu = nu, .shear = k / (2 * (1 + nu))};
 }
 
-/* c (s^2 - 1)/2, which may be in range where s^2 times another c is not. */
+/* Returns c (s^2 - 1)/2; the product may be in range even if s^2 is not. */
 static inline real principal(real c, real s) { return r_product(c / 2, s - 1, s + 1); }
 
-/* The pair of d2W/ds_i ds_j, and its vectors in the axes u0 v0', u1 v1'. */
+/* Computes the pair of d2W/ds_i ds_j, and its vectors in the axes u0 v0', u1 v1'. */
 static inline void scaling_modes(real c, real nu, const polar *q, const polar_frame *at,
                                  modes *restrict m) {
   const real half = (3 - nu) * q->d / 4, off = nu * q->J, h = r_hypot(half, off);

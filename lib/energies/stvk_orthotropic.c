@@ -3,35 +3,31 @@
  *   W(F) = h/2 e'K e,
  *   K = 1/(1 - nu_uv nu_vu) [E_u nu_vu E_u 0; nu_uv E_v E_v 0; 0 0 (1 - nu_uv nu_vu) G]
  *
- * S section 3, which does not print this K: it is that of any text on orthotropic plates, symmetric
- * because nu_uv / E_u = nu_vu / E_v.  It is positive definite exactly when nu_uv nu_vu < 1, that
- * is, nu_uv^2 E_v < E_u: where E_u, E_v and nu_uv do not fit together so, every function here
- * returns SLV_EPARAM, output untouched.
+ * S section 3, which does not print K.  It is that of textbooks on orthotropic plates, symmetric
+ * because nu_uv / E_u = nu_vu / E_v, and positive definite exactly if nu_uv nu_vu < 1, that is,
+ * nu_uv^2 E_v < E_u.  Otherwise every function returns SLV_EPARAM and leaves its output untouched.
  *
- * The squares of stvk.h are W's terms:
+ * The terms of W are the squares of stvk.h.  Each has a closed-form projection:
  *
- *   h/2 E_u e_uu^2,   h/2 E_v/(1 - nu_uv nu_vu) (e_vv + nu_uv e_uu)^2,   h/2 G e_uv^2.
- *
- * Each has a closed-form projection. */
+ *   h/2 E_u e_uu^2,   h/2 E_v/(1 - nu_uv nu_vu) (e_vv + nu_uv e_uu)^2,   h/2 G e_uv^2. */
 #define ROW_REFUSES(p) (r_re((p)[1]) != 0 && !(r_re(margin(p)) > 0))
 #include "energies/row.h"
 #include "energies/stvk.h"
 
-/* Parameters E_u, E_v, nu_uv, G, h.  Returns E_u - nu_uv^2 E_v, however it cancels. */
+/* Parameters E_u, E_v, nu_uv, G, h.  Returns E_u - nu_uv^2 E_v, accurate even if it cancels. */
 static inline real margin(const real *p) {
   const real square = p[2] * p[2], low = r_fma(p[2], p[2], -square);
   return r_determinant(p[0], R(1), square, p[1]) - low * p[1];
 }
 
-/* Without E_v there is no nu_vu, and nothing to divide. */
+/* If E_v = 0 there is no nu_vu, and the divisor is 1. */
 static inline stvk_material material_of(const real *p) {
   const real divisor = r_re(p[1]) == 0 ? R(1) : margin(p);
   return (stvk_material){
       .u = p[4] * p[0], .v = p[4] * p[1] * (p[0] / divisor), .nu = p[2], .shear = p[4] * p[3]};
 }
 
-/* The positive part of [a b; b d]: with the eigenvalues m + h and m - h, a linear function of the
- * matrix. */
+/* A symmetric matrix [a b; b d].  Given its eigenvalues m +- h, its positive part is linear. */
 typedef struct {
   real a, b, d;
 } small_matrix;
@@ -43,7 +39,7 @@ static inline small_matrix positive_part(real a, real b, real d) {
   return (small_matrix){mean + slope * half, slope * b, mean - slope * half};
 }
 
-/* Of the first square: k [e I + U U'], e = e_uu, across U and along it. */
+/* Adds the projection of the first square, k [e I + U U'], e = e_uu: across U and along it. */
 static inline void first_projected(const stvk_square *q, const real *F, real *restrict P) {
   const stvk_strain e = stvk_strain_of(q, F);
   real n[3];
@@ -56,8 +52,8 @@ static inline void first_projected(const stvk_square *q, const real *F, real *re
     }
 }
 
-/* Of the second: in the axes c_u/|c_u|, c_v/|c_v| the pair is that of
- * k (C diag(nu, 1) + l l'), with l = (|c_u|, |c_v|). */
+/* Adds the projection of the second square.  In the axes c_u/|c_u|, c_v/|c_v| its pair is that of k
+ * (C diag(nu, 1) + l l'), l = (|c_u|, |c_v|). */
 static inline void second_projected(const stvk_square *q, const real *F, real *restrict P) {
   const stvk_strain e = stvk_strain_of(q, F);
   real n[6];
@@ -80,7 +76,7 @@ static inline void add_term_hessians(const stvk_material *m, const real *F, real
   bw_shear_add_hessian(m->shear / 2, F, y + 72);
 }
 
-/* Shear comes first, because the square root in it has the longest latency. */
+/* Computes shear first because its square root has the longest latency. */
 static inline void add_term_projected(const stvk_material *m, const real *F, real *restrict y) {
   const stvk_square first = stvk_first(m), second = stvk_second(m);
   bw_shear_add_projected(m->shear / 2, F, y + 72);

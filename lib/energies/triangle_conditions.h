@@ -3,11 +3,11 @@
  *   stretch   C = alpha (|w| - b)        P 13-17, R
  *   shear     C = alpha w_u . w_v        P 19-23
  *
- * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I.  Robson,
- * Stretch Forces in Cloth Simulation.  P 22-23 are cut off in our copy and are derived here: w_u
- * and w_v are linear in x, so only the products of their first derivatives remain, d2C/dx_m dx_n =
- * alpha (g_mu g_nv + g_mv g_nu) I, with w_u = sum g_mu x_m: in F, the constant d2C/dF2 = alpha H6,
- * whose blocks off the diagonal are I. */
+ * P: D. Pritchard, Implementing Baraff & Witkin's Cloth Simulation, 2003/2012; R: I. Robson,
+ * Stretch Forces in Cloth Simulation.  P 22-23 are cut off in our copy and derived here.  w_u = sum
+ * g_mu x_m and w_v are linear in x, so only the products of first derivatives remain: d2C/dx_m dx_n
+ * = alpha (g_mu g_nv + g_mv g_nu) I.  In F this is the constant d2C/dF2 = alpha H6, whose blocks
+ * off the diagonal are I. */
 #pragma once
 
 #include "energies/bw_shear.h"
@@ -16,7 +16,7 @@
 /* Per condition: stiffness, C, dC/dF, d2C/dF2. */
 enum { OF_ONE_CONDITION = SLV_CONDITION_SIZE(6) };
 
-/* At l = 0 the fibre has no direction: both derivatives are 0. */
+/* Writes one fibre's condition to y.  At l = 0, without a direction, both derivatives are 0. */
 static inline void condition_of_fibre(real k, real alpha, const fibre *f, const real *F,
                                       real *restrict y) {
   const stretched q = fibre_stretch(f, F);
@@ -48,8 +48,8 @@ static inline void conditions_of_stretch(const real *p, const real *F, real *res
   conditions_of_fibres(f, F, y);
 }
 
-/* K 26 without its terms in H_u and H_v, with the b that it lacks: 2 k (b/l) n n'; of any fibre a,
- * for H_u the second derivative a a' (x) I of |F a|^2 / 2. */
+/* Adds K 26 without its terms in H_u and H_v, and with the b that it lacks: 2 k (b/l) n n'.  For a
+ * fibre a, H_u is the second derivative a a' (x) I of |F a|^2 / 2. */
 static inline void fibres_without_h(const fibre f[2], const real *F, real *restrict H) {
   for (int i = 0; i < 2; i++) {
     const stretched q = fibre_stretch(&f[i], F);
@@ -65,11 +65,11 @@ static inline void stretch_without_h(const real *p, const real *F, real *restric
   fibres_without_h(f, F, H);
 }
 
-/* K 32 without its term in H6: 2 k g g', g = [f_v; f_u]. */
+/* Adds K 32 without its term in H6: 2 k g g', g = [f_v; f_u]. */
 static inline void shear_without_h(real k, const real *F, real *restrict H) {
   for (int j = 0; j < 6; j++)
     for (int i = 0; i < 6; i++) {
-      const int a = i < j ? i : j, b = i < j ? j : i; /* symmetric to the bit */
+      const int a = i < j ? i : j, b = i < j ? j : i; /* bitwise symmetric */
       H[i + 6 * j] += 2 * r_product(k, F[(a + 3) % 6], F[(b + 3) % 6]);
     }
 }

@@ -1,23 +1,13 @@
-/* catalogue.c -- deformation gradients by name, in the manner of LAPACK's matrix types.
+/* catalogue.c -- named deformation gradients F = [f_u f_v], like LAPACK's matrix types.  If entries
+ * are small integers or dyadic fractions, the invariants are exact.  The groups test:
  *
- * Entries are f_u then f_v.  What a state is there for is in its name; where entries are small
- * integers or dyadic fractions the invariants are exact:
- *
- *   rest, rotations     W = 0 and dW/dF = 0 where the row claims zero at rest
- *
+ *   rest, rotations     W = 0 and dW/dF = 0 if the row claims zero at rest
  *   stretch, shear      ordinary results, worked by hand in the tests of the rows
- *
- *   I6 = ...            the small eigenvalue of shear, -12 k I6^2 / (I2 + ...), keeps
- *                       its digits; the sign of I6 picks the negative subspace
- *
- *   equal, parallel     J = 0: formulas in the normal are 0/0; the rows declare the
- *                       result
- *
+ *   I6 = ...            the small eigenvalue of shear, -12 k I6^2 / (I2 + ...), keeps its digits;
+ *                       the sign of I6 selects the negative subspace
+ *   equal, parallel     J = 0: formulas in the normal are 0/0; the rows declare the result
  *   zero columns        stretch has no direction there; the rows declare the result
- *
- *   scales              finite, or an infinity where the result itself leaves the
- *                       range; never NaN
- *
+ *   scales              finite, or infinite if the result itself leaves the range; never NaN
  *   lengths             sqrt(I5) is an exact integer or dyadic fraction */
 #include "selvedge/states.h"
 

@@ -33,8 +33,6 @@ typedef struct {
   int ended_early; /* 1: the values of some subject are incomplete */
 } run;
 
-/* ---- what is asked --------------------------------------------------------------- */
-
 static int unknown_scalar(const char *word) {
   nearest n = nearest_to(word);
   for (scalar s = SCALAR_F64; s <= SCALAR_F128; s++) nearest_try(&n, scalar_word(s));
@@ -57,7 +55,7 @@ static void note(baseline *b, const char *name, buffer *text) {
   buffer_free(text);
 }
 
-/* Stores the settings that decide on the numbers, whatever the machine. */
+/* Stores the settings that determine the numbers on any machine. */
 static void note_settings(run *r) {
   const options *o = r->o;
   buffer text = {0};
@@ -85,7 +83,7 @@ static int prepare(run *r, int argc, char **argv) {
   return output_open(&r->out, o->out);
 }
 
-/* ---- the values of one energy, in a child: a crash costs those that were not sent yet -- */
+/* ---- the values of one energy, in a child: a crash loses only values not sent yet ------ */
 
 static baseline_request request_of(const run *r, const slv_energy *e) {
   const options *o = r->o;
@@ -107,7 +105,7 @@ static void send_all(int fd, baseline *b) {
   arena_free(&b->memory);
 }
 
-/* Sends the values of `count` states that exist, so that baseline_add_state() cannot fail. */
+/* Sends the values of `count` existing states, so that baseline_add_state() cannot fail. */
 static void send_block(const baseline_request *q, int threads, uint64_t from, int count, int fd) {
   baseline of[BLOCK] = {{.all.tool = NULL}};
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
@@ -133,11 +131,10 @@ static void send_values(void *with, int fd) {
 
 /* ---- in the parent --------------------------------------------------------------- */
 
-/* The part of an energy's time that its values take, for the progress bar; its checks take the
- * rest. */
+/* Returns the share of an energy's time that its values take, the rest being its checks'. */
 static double share_of_values(const run *r) { return r->o->no_checks ? 1 : 0.25; }
 
-/* Adds an element that came to a list. */
+/* Adds a received element to a list. */
 static void take(run *r, const char *payload, const document_shape *of, void *list) {
   void *one = arena_alloc(&r->baseline.memory, 1, of->size);
   if (wire_read_element(payload, of, one, &r->baseline.memory))
@@ -158,7 +155,7 @@ static void on_values(void *to, wire_tag tag, const char *payload, size_t size) 
                ((double)r->current + share_of_values(r) * done) / (double)r->subjects.count);
 }
 
-/* They come in the order of the states, whatever the number of threads. */
+/* Receives values, in the order of the states for any number of threads. */
 static int take_values(run *r) {
   const subject *s = &r->subjects.at[r->current];
   const child_job job = {.work = send_values,
@@ -193,8 +190,6 @@ static int take_checks(run *r) {
                          .share = (1 - share_of_values(r)) / all};
   return r->o->no_checks ? 0 : supervise(&v, &r->subjects.at[r->current], &request);
 }
-
-/* ---- what it leaves -------------------------------------------------------------- */
 
 static void add_checks(run *r) {
   for (size_t i = 0; i < r->results.all.records.n; i++) {

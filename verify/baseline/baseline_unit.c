@@ -7,7 +7,7 @@
 #include "measure/quad_math.h"
 #include "measure/spread.h"
 
-/* Entry (corner, i + 1) of a Hadamard matrix of order corners(n): 1 or -1. */
+/* Returns entry (corner, i + 1) of a Hadamard matrix of order corners(n): 1 or -1. */
 static int sign_at(int corner, int i) {
   int bits = corner & (i + 1);
   bits ^= bits >> 4;
@@ -16,15 +16,15 @@ static int sign_at(int corner, int i) {
   return (bits & 1) != 0 ? -1 : 1;
 }
 
-/* 8, 16, 32 ...: the least of these above n. */
+/* Returns the least of 8, 16, 32 ... above n. */
 static int corners(int n) {
   int order = 8;
   while (order <= n) order *= 2;
   return order;
 }
 
-/* Writes |v|, and the largest |v(corner) - v|, of a quantity in scalar T to out.  Returns 0 where v
- * is not defined; corners where v is not defined are left out. */
+/* Writes |v| and the largest |v(corner) - v| of a quantity in scalar T to out.  Returns 0 if v is
+ * undefined; corners at which v is undefined are skipped. */
 #define DEFINE_SPREAD(T, norm, distance)                                                 \
   static int spread_##T(const slv_energy *e, quantity of, double eps, const slv_##T *x,  \
                         const slv_##T *p, double out[2]) {                               \

@@ -12,8 +12,7 @@
 typedef struct {
   quantity of;
   quantity unit; /* the quantity whose bound serves as the unit */
-  int chief;     /* 1: expected of every energy; one that lacks it is stored with the reason
-                  */
+  int chief;     /* 1: expected of every energy; a lack is stored with its reason */
 } quantity_row;
 
 /* Projection does not increase the distance of two matrices, so the bound of H serves for it.
@@ -33,14 +32,12 @@ static const quantity_row rows[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-/* ---- one quantity in one scalar -------------------------------------------------- */
-
 static const char *missing(const slv_energy *e, quantity q, scalar s) {
   int numerical;
   return evaluate_missing(e, q, s, &numerical);
 }
 
-/* Is it a projection by eigensolver?  Then it exists in double only. */
+/* Returns whether the quantity is a projection by eigensolver, which exists in double only. */
 static int is_numerical(const slv_energy *e, const quantity_row *r) {
   return r->of == QUANTITY_PROJECTED && e->f64->projected == NULL;
 }
@@ -52,8 +49,7 @@ static int is_stored(const baseline_request *q, const quantity_row *r, scalar s,
   return (chosen || always) && missing(e, r->of, s) == NULL;
 }
 
-/* Keeps only the lower triangles of symmetric matrices, column by column; returns how many numbers
- * are left. */
+/* Packs the lower triangles of symmetric matrices by columns; returns how many numbers are left. */
 static size_t pack(const slv_energy *e, quantity_layout l, scalar s, void *y) {
   const int n = e->ndof, symmetric = (e->claims & SLV_NOT_A_GRADIENT) == 0;
   size_t from = 0, to = 0;
@@ -66,8 +62,6 @@ static size_t pack(const slv_energy *e, quantity_layout l, scalar s, void *y) {
   return to;
 }
 
-/* ---- one state in one scalar ----------------------------------------------------- */
-
 /* A state rounded to a scalar, the same numbers as doubles, and the units computed so far. */
 typedef struct {
   slv_f128 x[VERIFY_MAX_DOF], *p; /* room for any scalar */
@@ -75,8 +69,7 @@ typedef struct {
   double unit[QUANTITY_COUNT]; /* NaN: not computed yet */
 } input;
 
-/* Rounds numbers to the scalar; 0 when one is beyond its range, or below its normal numbers and not
- * 0. */
+/* Rounds to the scalar; returns 0 if a number overflows, or is below the normal ones and not 0. */
 static int round_to(scalar s, const double *from, int count, void *to, double *as64) {
   for (int i = 0; i < count; i++) {
     const double size = fabs(from[i]);
@@ -90,7 +83,7 @@ static int round_to(scalar s, const double *from, int count, void *to, double *a
   return 1;
 }
 
-/* The same for a complete set of parameters. */
+/* Rounds a complete set of parameters in the same way. */
 static int round_params(scalar s, const slv_energy *e, const double *p, input *in) {
   if (!round_to(s, p, e->nparam, in->p, in->p64)) return 0;
   memcpy(in->p64, p, (size_t)slv_energy_count_params(e) * sizeof *p);
@@ -98,8 +91,8 @@ static int round_params(scalar s, const slv_energy *e, const double *p, input *i
   return params_in(s, e, in->p64, in->p) == SLV_OK;
 }
 
-/* The unit of a quantity.  Eigenvalues without a closed form change by no more than the Hessian
- * does, so they have its unit. */
+/* Returns the unit of a quantity.  Eigenvalues without a closed form change by no more than the
+ * Hessian, so they have its unit. */
 static double unit_of(const slv_energy *e, const quantity_row *r, scalar s, input *in) {
   const int numerical = r->unit == QUANTITY_EIGENVALUES && e->f64->spectrum == NULL;
   const quantity q = numerical ? QUANTITY_HESSIAN : r->unit;
@@ -139,8 +132,8 @@ static void add_values(const baseline_request *q, uint64_t i, scalar s, const sl
       add_value(e, &rows[r], s, state->name, inside ? &in : NULL, into);
 }
 
-/* From one configuration to the next in the source: 1 with all sets of parameters, else their
- * number, since the typical set comes first. */
+/* Returns the distance of two configurations in the source: 1 with all sets of parameters, else the
+ * number of sets, because the typical set comes first. */
 static uint64_t sets_between(const baseline_request *q) {
   const slv_param_set *set = q->states.energy->sets;
   uint64_t n = 1;
@@ -148,7 +141,7 @@ static uint64_t sets_between(const baseline_request *q) {
   return n;
 }
 
-/* The index in the source; rest shapes go round fastest there. */
+/* Returns the index of state i in the source, in which rest shapes vary fastest. */
 static uint64_t index_of(const baseline_request *q, uint64_t i) {
   const int shapes = slv_energy_count_rests(q->states.energy);
   const uint64_t round = shapes > 0 ? (uint64_t)shapes : 1;

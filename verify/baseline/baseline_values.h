@@ -4,12 +4,12 @@
 #include "selvedge/states.h"
 #include "support/harness/baseline_write.h"
 
-/* How much is stored.
+/* Extent of the stored values.
  *
  * Usual: every function of the energy in every scalar at every state, with the typical parameters.
- * Full: with the named sets of parameters too.  Brief, for documents that are kept with a project:
- * in double energy, gradient, Hessian, eigenvalues and closed-form projection at every state;
- * everything else at one state in BASELINE_STRIDE. */
+ * Full: the named sets of parameters too.  Brief, for documents kept with a project: energy,
+ * gradient, Hessian, eigenvalues and closed-form projection in double at every state; everything
+ * else at one state in BASELINE_STRIDE. */
 typedef enum { BASELINE_USUAL, BASELINE_BRIEF, BASELINE_FULL } baseline_extent;
 enum { BASELINE_STRIDE = 8 };
 
@@ -19,13 +19,13 @@ typedef struct {
   baseline_extent extent;
 } baseline_request;
 
-/* How many states there are at that extent. */
+/* Returns the number of states at that extent. */
 uint64_t baseline_states(const baseline_request *q);
 
-/* Adds the values of state i.  A quantity that does not exist there, or whose state is beyond the
- * scalar's range, has the reason in their place.  SLV_EARG past the last state. */
+/* Adds the values of state i.  If a quantity does not exist there, or the state is beyond the
+ * scalar's range, the reason takes its place.  Returns SLV_EARG past the last state. */
 slv_status baseline_add_state(const baseline_request *q, uint64_t i, baseline *into);
 
-/* Adds texts: which of the quantities that are expected of every energy this one lacks, in which
+/* Adds a text for each quantity that is expected of every energy and that this one lacks: in which
  * scalar, and why. */
 void baseline_add_lacks(const baseline_request *q, baseline *into);

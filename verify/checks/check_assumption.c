@@ -1,12 +1,10 @@
-/* check_assumption.c -- Pritchard's own verification (P section 4), of bending forces derived under
- * the assumption that the normals and the edge of a hinge keep their lengths.  To differentiate
- * numerically under that assumption, normals and edge are computed at a shifted x, and divided by
- * the lengths that they had before the shift.
+/* check_assumption.c -- Pritchard's verification (P section 4) of bending forces derived under the
+ * assumption that the normals and the edge of a hinge keep their lengths.  It differentiates
+ * numerically: normals and edge at a shifted x are divided by their lengths before the shift.
  *
- * Here the shift is a complex step, so that only rounding is left.  P 25-36 and 40-53 are taken
- * literally, and share no line with the closed form under test.  The check also measures how far
- * the force is from the gradient, and compares that with what it should be: sin theta cos theta d
- * log|e|/dx. */
+ * The shift is a complex step, so only rounding is left.  P 25-36 and 40-53 are taken literally,
+ * and share no line with the closed form under test.  The check also compares the difference
+ * between force and gradient with its expected value, sin theta cos theta d log|e|/dx. */
 #include <float.h>
 #include <math.h>
 
@@ -39,8 +37,7 @@ static slv_c64 dot(const slv_c64 *a, const slv_c64 *b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* The unnormalised vectors and their derivatives, P 25-27 and 31-36; S_s(q) there is the axis s
- * times q. */
+/* Computes unnormalised vectors and their derivatives, P 25-27, 31-36; S_s(q) is axis s times q. */
 static void shift(const slv_c64 *x, shifted *y) {
   static const int q[2][4][2] = {{{1, 2}, {2, 0}, {0, 1}, {0, 0}},
                                  {{0, 0}, {3, 2}, {1, 3}, {2, 1}}};
@@ -70,7 +67,7 @@ static void divide(shifted *y, const slv_c64 *length) {
     }
 }
 
-/* sin theta, cos theta and d theta / dx from vectors divided by `length`: P 28-29, 46-49, 53. */
+/* Computes the angle and d theta / dx from vectors divided by `length`: P 28-29, 46-49, 53. */
 static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
   shifted y;
   slv_c64 c[3], d[3];
@@ -90,14 +87,14 @@ static void bend_of(const slv_c64 *x, const slv_c64 *length, bend *b) {
   }
 }
 
-/* The lengths of n_A, n_B and e at x. */
+/* Computes the lengths of n_A, n_B and e at x. */
 static void lengths(const slv_c64 *x, slv_c64 *length) {
   shifted y;
   shift(x, &y);
   for (int v = 0; v < VECTORS; v++) length[v] = csqrt(dot(y.vector[v], y.vector[v]));
 }
 
-/* Im theta / h, to first order in h: the derivative of theta along the step. */
+/* Returns Im theta / h to first order in h: the derivative of theta along the step. */
 static double turned(const bend *b, double h) {
   const double s = creal(b->sine), c = creal(b->cosine);
   return (c * cimag(b->sine) - s * cimag(b->cosine)) / h / (s * s + c * c);
@@ -132,8 +129,8 @@ static void differentiate(const slv_state *s, numeric *y) {
   }
 }
 
-/* 1 where the edge and both heights are within a factor of 4.  For other hinges the
- * tally's figure would depend more on their shape than on the assumption. */
+/* Returns 1 if the edge and both heights are within a factor of 4.  For other hinges the tally's
+ * figure would depend more on their shape than on the assumption. */
 static int well_shaped(const numeric *n) {
   const double e = n->length[2];
   for (int v = 0; v < 2; v++) {
@@ -143,14 +140,14 @@ static int well_shaped(const numeric *n) {
   return 1;
 }
 
-/* d log|e|/dx, entry i */
+/* Returns entry i of d log|e|/dx. */
 static double stretch(const slv_state *s, const numeric *n, int i) {
   const double e = s->x[3 + i % 3] - s->x[6 + i % 3], over = n->length[2] * n->length[2];
   return i / 3 == 1 ? e / over : i / 3 == 2 ? -e / over : 0;
 }
 
 /* Compares the difference between P's force and the gradient, f (held - free) with f = k theta,
- * with what it should be, f sin theta cos theta d log|e|/dx, which is written to d.  Returns the
+ * with its expected value f sin theta cos theta d log|e|/dx, which is written to d.  Returns the
  * error.  The tally's figure is the largest difference, relative to the gradient. */
 static double off(const slv_state *s, const numeric *n, double f, double *d, tally *t) {
   double distance[DOF], found[DOF];

@@ -1,6 +1,6 @@
 /* check_complex_step.c -- derivatives against complex steps, which are exact up to rounding.
  *
- * v'(x) d = Im v(x + i h d) / h + O(h^2): no difference is taken, so nothing cancels, and h can be
+ * v'(x) d = Im v(x + i h d) / h + O(h^2): no difference is taken, so nothing cancels and h can be
  * so small that only rounding is left.  Squire and Trapp: Using Complex Variables to Estimate
  * Derivatives of Real Functions, SIAM Review 40 (1998). */
 #include <float.h>
@@ -9,7 +9,7 @@
 #include "engine/finding.h"
 #include "measure/params.h"
 
-/* Column i of the derivative of `of`, a function with n results, by a complex step along x_i. */
+/* Computes column i of the derivative of `of`, with n results, by a complex step along x_i. */
 static slv_status column(slv_fn_c64 *of, const slv_energy *e, const slv_state *s, int n, int i,
                          double *y) {
   slv_c64 x[e->ndof], p[params_room(e)], v[n];

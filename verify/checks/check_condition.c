@@ -1,5 +1,5 @@
-/* check_condition.c -- condition functions: their derivatives against complex steps, and the
- * energy, gradient and Hessian against the sums over the conditions. */
+/* check_condition.c -- condition functions: their derivatives against complex steps, and energy,
+ * gradient and Hessian against the sums over the conditions. */
 #include <math.h>
 #include <string.h>
 
@@ -31,10 +31,8 @@ static double part_ratio(const part *a, const double *got, const double *want, d
   return spread_ratio_of(part_at, a, part_size(a), error, worst);
 }
 
-/* ---- derivatives ----------------------------------------------------------------- */
-
-/* dC and d2C of every condition, where slv_condition_at() expects them; column i comes from a
- * complex step along x_i. */
+/* Computes dC and d2C of every condition in the layout of slv_condition_at().  Column i comes from
+ * a complex step along x_i. */
 static slv_status stepped(const slv_energy *e, const slv_state *s, double *want) {
   const int n = e->ndof;
   for (int i = 0; i < n; i++) {
@@ -70,9 +68,7 @@ static double derivatives(const slv_energy *e, const slv_state *s, double *all, 
   return most;
 }
 
-/* ---- sums ------------------------------------------------------------------------ */
-
-/* sum k C^2/2, sum k C dC, sum k (dC dC' + C d2C) */
+/* Computes sum k C^2/2, sum k C dC and sum k (dC dC' + C d2C). */
 static void sums(const slv_energy *e, double *all, double *W, double *g, double *H) {
   const int n = e->ndof;
   *W = 0;

@@ -21,7 +21,7 @@ typedef struct {
   damped what; /* the result whose bound is computed */
 } motion;
 
-/* Chooses v and kd, by the state's index alone. */
+/* Chooses v and kd from the state's index alone. */
 static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   double u[4];
   a->e = e, a->s = s;
@@ -30,7 +30,7 @@ static void set_in_motion(const slv_energy *e, const slv_state *s, motion *a) {
   for (int c = 0; c < e->ncondition; c++) a->kd[c] = 0.5 + u[c];
 }
 
-/* The force or a Jacobian with both x and v moved to a corner, since both are rounded input. */
+/* Computes the force or a Jacobian with x and v, both rounded input, moved to a corner. */
 static slv_status damped_at(const void *of, int corner, double *y) {
   const motion *a = of;
   const slv_energy *e = a->e;
@@ -50,14 +50,12 @@ static double ratio(motion *a, damped what, double error, double worst) {
   return spread_ratio_of(damped_at, a, what == FORCE ? n : n * n, error, worst);
 }
 
-/* ---- by complex steps ------------------------------------------------------------ */
-
 /* The force [n] and its derivatives [n*n] by x and by v, in arrays of the caller. */
 typedef struct {
   double *f, *by_x, *by_v;
 } damping;
 
-/* f = -sum kd dC (dC/dt) and df/dv, with dC/dt from one complex step along v. */
+/* Computes f = -sum kd dC (dC/dt) and df/dv, with dC/dt from one complex step along v. */
 static slv_status force_stepped(const motion *a, damping *y) {
   const int n = a->e->ndof;
   slv_c64 all[quantity_size(a->e, QUANTITY_CONDITION)];
@@ -75,7 +73,7 @@ static slv_status force_stepped(const motion *a, damping *y) {
   return SLV_OK;
 }
 
-/* Column j of df/dx by a complex step of the force along x_j. */
+/* Computes column j of df/dx by a complex step of the force along x_j. */
 static slv_status column_stepped(const motion *a, int j, damping *y) {
   const int n = a->e->ndof;
   slv_c64 all[quantity_size(a->e, QUANTITY_CONDITION)], f[n];
@@ -104,17 +102,15 @@ static slv_status by_library(const motion *a, damping *y) {
   return slv_energy_damping_jacobians(e, a->s->p, a->kd, a->s->x, a->v, y->by_x, y->by_v);
 }
 
-/* ---- the force itself ------------------------------------------------------------ */
-
-/* Net force and torque of an energy of vertices; 0 for other energies, since those of a density
- * appear on its triangle and not on F. */
+/* Returns the net force and torque of an energy of vertices; 0 for a density, because its forces
+ * act on the triangle and not on F. */
 static double left_over(const motion *a, const double *f) {
   const int whole =
       a->e->element != SLV_ELEMENT_NONE && (a->e->claims & SLV_ROTATION_INVARIANT) != 0;
   return whole ? balance_error(a->e->ndof / 3, a->s->x, f) : 0;
 }
 
-/* The power f . v over |v| where it is positive, that is where damping adds energy, else 0. */
+/* Returns the power f . v over |v| if damping adds energy, that is, if it is positive; else 0. */
 static double gained(const motion *a, const double *f) {
   double power = 0;
   for (int i = 0; i < a->e->ndof; i++) power += f[i] * a->v[i];

@@ -1,12 +1,11 @@
 /* check_differences.c -- derivatives against central differences, judged by how the error behaves
  * over fourteen decades of h, not by one threshold.
  *
- *   right       at the best step the error is within what that step predicts of itself
+ *   right       at the best step the error is within what that step predicts
  *   wrong       the error is larger, though the differences converge
  *   limited     the best step resolves less than 1e-6 of the derivative's scale; or it predicts too
- *               small an error, of a formula that need not be smooth and is not in quad
- *   not smooth  no step is within the smooth region, the differences diverge, or they leap over
- *               a kink */
+ *               small an error, for a formula that may not be smooth and is not in quad
+ *   not smooth  no step is within the smooth region, or the differences diverge or cross a kink */
 #include <math.h>
 
 #include "engine/finding.h"
@@ -21,9 +20,9 @@ static double verdict_of(tally *t, finer f, double measure) {
   return f == FINE_LIMITED || f == FINE_NOT_SMOOTH ? NOT_JUDGED : measure;
 }
 
-/* error / (the error that the difference predicts of itself + the foundation's bound of the
- * derivative).  The bound is added because W may be known better than its derivative: then the
- * difference is the more accurate of the two. */
+/* Returns error / (the difference's own predicted error + the foundation's bound of the
+ * derivative). The bound is added because W may be known better than its derivative; the difference
+ * is then the more accurate of the two. */
 static double ratio(const slv_energy *e, const slv_state *s, quantity of, double error,
                     double predicted, double worst) {
   if (error <= predicted) return error_in_units(error, predicted);
@@ -32,15 +31,15 @@ static double ratio(const slv_energy *e, const slv_state *s, quantity of, double
   return isfinite(own) ? error / (predicted + error / own) : own;
 }
 
-/* That of the sweep's best step. */
+/* Returns the ratio of the sweep's best step. */
 static double best_ratio(const slv_energy *e, const slv_state *s, quantity of, double worst,
                          const sweep *w, double *predicted) {
   *predicted = w->truncation[w->best] + w->rounding[w->best];
   return ratio(e, s, of, w->error[w->best], *predicted, isinf(worst) ? worst : 0);
 }
 
-/* Does the error at the best step tell of the derivative?  Not where some other step agrees with it
- * much better: then truncation or rounding was predicted too small. */
+/* Returns whether the error at the best step is evidence about the derivative.  It is not if
+ * another step agrees much better: then truncation or rounding was predicted too small. */
 static int is_telling(const sweep *w) {
   enum { MUCH = 64 };
   double least = (double)INFINITY;
@@ -51,7 +50,7 @@ static int is_telling(const sweep *w) {
 static double judge(const slv_energy *e, const slv_state *s, quantity of, double worst, tally *t) {
   sweep w;
   const int is_neighbour = t->finding != NULL && t->finding->only != NULL;
-  if (is_neighbour) { /* of a state that was judged: only the difference itself matters */
+  if (is_neighbour) { /* already judged: only the difference itself matters */
     sweep_find(t, 0, e, s, of, t->finding->step);
     return 0;
   }

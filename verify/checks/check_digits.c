@@ -1,6 +1,5 @@
-/* check_digits.c -- results in double, and in single precision, against the same formula in quad.
- * This measures rounding and nothing else; whether the formula is right is judged by other
- * checks. */
+/* check_digits.c -- double and single precision against the same formula in quad.  This measures
+ * rounding only; other checks judge whether the formula is right. */
 #include <float.h>
 #include <math.h>
 
@@ -9,7 +8,7 @@
 #include "measure/params.h"
 #include "measure/quad_math.h"
 
-/* Where values were computed: at x, and at the complete set p; and what their names begin with. */
+/* Where values were computed: at x and the complete set p; and the prefix of their names. */
 typedef struct {
   const char *name;
   const slv_f128 *x;
@@ -24,8 +23,6 @@ static void find_off(const tally *t, double ratio, const slv_energy *e, quantity
   if (quantity_rounded(e, q, at->x, p, want) == SLV_OK)
     find_quantity(t, ratio, e, q, at->name, got, want);
 }
-
-/* ---- in double ------------------------------------------------------------------- */
 
 static double digits(const slv_energy *e, const slv_state *s, quantity q, double worst,
                      const tally *t) {
@@ -53,8 +50,7 @@ static double digits(const slv_energy *e, const slv_state *s, quantity q, double
                .share = share_, .beyond = BEYOND_IS_INACCURATE, .missing = missing_,              \
                .measure = measure_##id)
 
-/* Quad costs a hundred times as much as double, so a twentieth of the random states is judged by
- * default. */
+/* Quad costs a hundred times as much as double: by default it judges 1/20 of the random states. */
 DIGITS(energy, QUANTITY_ENERGY, "energy", 20, missing_quad_energy, VECTOR_WHY)
 DIGITS(gradient, QUANTITY_GRADIENT, "gradient", 20, missing_quad_gradient, VECTOR_WHY)
 DIGITS(hessian, QUANTITY_HESSIAN, "Hessian", 20, missing_quad_hessian, VECTOR_WHY)
@@ -62,7 +58,7 @@ DIGITS(eigenvalues, QUANTITY_EIGENVALUES, "eigenvalues", 20, missing_quad_spectr
 
 /* ---- in single precision: at states and parameters that are rounded to it first ------ */
 
-/* Rounds x to float; 0 when a number is neither 0 nor of normal size there. */
+/* Rounds x to float; returns 0 if a number is neither 0 nor of normal size there. */
 static int rounded(int n, const double *x, float *y) {
   for (int i = 0; i < n; i++) {
     const double size = fabs(x[i]);
@@ -72,8 +68,8 @@ static int rounded(int n, const double *x, float *y) {
   return 1;
 }
 
-/* 1 where positions divided by the size of the rest shape are of normal size in float.
- * The formulas of an energy of vertices compute such quotients on the way. */
+/* Returns 1 if positions divided by the size of the rest shape are of normal size in float.  The
+ * formulas of an energy of vertices compute such quotients. */
 static int differences_fit(const slv_energy *e, const double *x) {
   const double size = vector_norm(e->ndof, x), margin = 256;
   const double least = margin * (double)FLT_MIN / (double)FLT_EPSILON;

@@ -1,6 +1,5 @@
-/* check_eigenvalues_quad.c -- does the closed form give the eigenvalues of H?  Both the closed form
- * and the reference, Jacobi rotations on the Hessian, are computed in quad, so that rounding cannot
- * hide an error of the formula. */
+/* check_eigenvalues_quad.c -- the closed-form eigenvalues of H against Jacobi rotations on H, both
+ * in quad, so that rounding cannot hide an error of the formula. */
 #include <math.h>
 #include <stdio.h>
 

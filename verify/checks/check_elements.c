@@ -9,9 +9,9 @@
 #include "measure/params.h"
 #include "measure/rest_triangles.h"
 
-/* error / (area |dF/dx|^power times the foundation's bound of q), where power is 0 for the energy,
- * 1 for the gradient, 2 for the Hessian: the chain rule carries the errors of W, P and H at F to
- * the vertices with these factors. */
+/* Returns error / (area |dF/dx|^power times the foundation's bound of q).  The power is 0 for the
+ * energy, 1 for the gradient, 2 for the Hessian: by the chain rule, the errors of W, P and H at F
+ * reach the vertices with these factors. */
 static double element_ratio(const slv_energy *e, const slv_state *s, const placed_triangle *t,
                             quantity q, double error, double worst) {
   const double power = q == QUANTITY_ENERGY     ? 1
@@ -19,8 +19,6 @@ static double element_ratio(const slv_energy *e, const slv_state *s, const place
                                                 : t->size * t->size;
   return spread_ratio(e, q, s->x, s->p, error / (t->rest.area * power), worst);
 }
-
-/* ---- original -------------------------------------------------------------------- */
 
 static const char *missing_original(const slv_energy *e) {
   original_model m;
@@ -36,7 +34,7 @@ typedef struct {
   double uv[6], w, f[9], K[81];
 } tried;
 
-/* Computes them for a density, on the rest triangle that the state's index chooses. */
+/* Fills y for a density, on the rest triangle that the state's index chooses. */
 static slv_status try_density(const slv_energy *e, const slv_state *s, tried *y) {
   SLV_TRY(placed_triangle_of(s, &y->at));
   y->x = y->at.x;
@@ -46,7 +44,7 @@ static slv_status try_density(const slv_energy *e, const slv_state *s, tried *y)
   return slv_triangle_jacobian(&y->at.rest, e, s->p, y->x, y->K);
 }
 
-/* Computes them for a condition function, whose rest triangle is among its parameters. */
+/* Fills y for a condition function, whose rest triangle is among its parameters. */
 static slv_status try_vertices(const slv_energy *e, const slv_state *s, tried *y) {
   y->x = s->x;
   y->uv[0] = y->uv[1] = 0;
@@ -65,9 +63,9 @@ static double original_ratio(const slv_energy *e, const slv_state *s, const trie
                       : spread_ratio(e, q, s->x, s->p, error, worst);
 }
 
-/* The larger of the relative differences of forces and of force Jacobians.  Forces are
- * 0 at rest, so the difference of forces is divided by |f| + |df/dx| |x|: their size
- * plus the change of force that a move by |x| would cause. */
+/* Returns the larger of the relative differences of forces and of force Jacobians.  Forces are 0 at
+ * rest, so their difference is divided by |f| + |df/dx| |x|, their size plus their change by
+ * |x|. */
 static double relative_difference(const tried *y, const original_result *want) {
   const double K = vector_norm(81, want->jacobian), size = K * vector_norm(9, y->x);
   const double force = vector_distance(9, y->f, want->force);
@@ -98,8 +96,6 @@ MEASURE_OF(original) {
   find_matrix(t, jacobian, "hessian", "force Jacobian", 9, y.K, want.jacobian);
   return worse_of(energy, worse_of(force, jacobian));
 }
-
-/* ---- balance --------------------------------------------------------------------- */
 
 static const char *missing_balance(const slv_energy *e) {
   if (e->f64->gradient == NULL) return "the energy has no gradient";

@@ -1,6 +1,5 @@
-/* check_gauss_newton.c -- what sources put in the place of the Hessian: the two that are called
- * Gauss-Newton, the sum of k dC dC' (Choi and Ko) and the Hessian without the terms in H_u, H_v and
- * H_6 (Kim), and the row's own `definite`. */
+/* check_gauss_newton.c -- substitutes for the Hessian: the row's `definite`, and the two called
+ * Gauss-Newton, sum of k dC dC' (Choi and Ko) and H without its terms in H_u, H_v, H_6 (Kim). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,8 +14,8 @@
 
 enum { BOUND = 5 };
 
-/* How far the least eigenvalue of G is below 0, scaled so that the threshold of LAPACK's own tests
- * becomes the check's bound. */
+/* Returns how far the least eigenvalue of G is below 0, scaled so that the threshold of LAPACK's
+ * own tests becomes the check's bound. */
 static double negative(const slv_energy *e, const double *G, const char *name, const tally *t) {
   const int n = e->ndof;
   double w[n];
@@ -57,8 +56,7 @@ static double of_conditions(const slv_energy *e, const slv_state *s, const doubl
   return worse_of(off, below);
 }
 
-/* The fibres a[0], a[1] of an energy: stiffness and rest stretch of each, and the stiffness of the
- * shear between them. */
+/* The fibres a[0] and a[1], the stiffness and rest stretch of each, and their shear stiffness. */
 typedef struct {
   double k[2], b[2], k_shear, a[2][2];
 } fibre_model;
@@ -76,15 +74,15 @@ static int fibre_model_of(const slv_energy *e, const double *p, fibre_model *f) 
   return 1;
 }
 
-/* H -= s (a b' + b a')/2 (x) I */
+/* Subtracts s (a b' + b a')/2 (x) I from H. */
 static void take_away(double s, const double *a, const double *b, double *H) {
   for (int j = 0; j < 6; j++)
     for (int i = j % 3; i < 6; i += 3)
       H[i + 6 * j] -= s * (a[i / 3] * b[j / 3] + b[i / 3] * a[j / 3]) / 2;
 }
 
-/* Takes the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u (H_v likewise), K 26 with the b
- * that is missing there, and 2 k (I6 - a.b) H_6, K 32 without assuming a.b = 0. */
+/* Subtracts the terms in H_u, H_v and H_6 from H: 2 k (1 - b/l) H_u and the same for H_v, K 26 with
+ * its missing b; and 2 k (I6 - a.b) H_6, K 32 without assuming a.b = 0. */
 static void drop_terms(const fibre_model *f, const double *F, double *H) {
   slv_f128 c = 0; /* I6 - a.b, in quad since it may cancel */
   double y[2][3];
@@ -116,7 +114,7 @@ static double of_kim(const slv_energy *e, const slv_state *s, const double *H, d
   return worse_of(off, below);
 }
 
-/* How far the row's `definite` is from positive semi-definite. */
+/* Returns how far the row's `definite` is from positive semi-definite. */
 static double of_source(const slv_energy *e, const slv_state *s, const tally *t) {
   double P[e->ndof * e->ndof];
   if (e->f64->definite(s->x, s->p, P) != SLV_OK) return (double)NAN;

@@ -1,12 +1,11 @@
 /* check_invariance.c -- invariance under rotations of space and of the cloth, and under
  * translations.
  *
- * A rotation acts on x as an orthogonal matrix T.  On F this is I (x) Q for Q F, and Q' (x) I for F
- * Q.  Where W(T x) = W(x), also g(T x) = T g(x) and H(T x) = T H(x) T'.
+ * A rotation acts on x as an orthogonal matrix T: I (x) Q for Q F, and Q' (x) I for F Q.  If W(T x)
+ * = W(x), then g(T x) = T g(x) and H(T x) = T H(x) T'.
  *
- * A translation is exact: x is first rounded as x + t rounds it, so that both elements have the
- * same edges to the bit.  A formula that begins with differences of positions gives the same
- * values. */
+ * A translation is exact: x is first rounded as x + t rounds it, so that both elements have bitwise
+ * identical edges.  A formula that begins with differences of positions gives the same values. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,13 +16,13 @@
 
 enum { BOUND = 4, MOVED_BOUND = 2 };
 
-/* Two configurations with corresponding values: v(y) is what T makes of v(x). */
+/* Two configurations with corresponding values: v(y) is v(x) transformed by T. */
 typedef struct {
   const char *text;        /* how the record names y */
   const double *x, *y, *T; /* T NULL: a translation */
 } image;
 
-/* T that turns every triple of x by one rotation of space. */
+/* Sets T to one rotation of space for every triple of x. */
 static void turn_space(const slv_state *s, int n, double *T) {
   double Q[9];
   slv_random_rotation(s->index, 0, 7100, Q);
@@ -32,7 +31,7 @@ static void turn_space(const slv_state *s, int n, double *T) {
     for (int i = 0; i < 3; i++) T[j / 3 * 3 + i + n * j] = Q[i + 3 * (j % 3)];
 }
 
-/* T that maps F = [f_u f_v] to F Q, for a rotation Q of the plane. */
+/* Sets T to the map of F = [f_u f_v] to F Q, for a rotation Q of the plane. */
 static void turn_cloth(const slv_state *s, int n, double *T) {
   double u[4];
   slv_random_uniform4(s->index, 0, 7101, u);
@@ -51,7 +50,7 @@ static void apply(int n, const double *T, const double *x, double *y) {
   }
 }
 
-/* What v(y) should be, computed from v(x); T NULL: the same. */
+/* Computes the expected v(y) from v(x); T NULL: they are equal. */
 static void carry(int n, quantity q, const double *T, const double *v, double *y) {
   const size_t size = q == QUANTITY_ENERGY     ? 1
                       : q == QUANTITY_GRADIENT ? (size_t)n
@@ -68,14 +67,14 @@ static void carry(int n, quantity q, const double *T, const double *v, double *y
     }
 }
 
-/* Energies are the easiest to compare.  So where the energy itself changes, by far more than
- * rounding, gradient and Hessian are not told. */
+/* Returns whether the energy itself changes by far more than rounding.  Then gradient and Hessian
+ * are not reported, because energies are easier to compare. */
 static int is_told(const tally *t, quantity q, double r, double error, double size) {
   return t->finding != NULL && t->finding->only == NULL && q == QUANTITY_ENERGY && r > BOUND &&
          error > 1e-3 * fabs(size);
 }
 
-/* The values at x, whose vertices move as far as rounding moves those of y. */
+/* Values at x, whose vertices move as far as rounding moves those of y. */
 typedef struct {
   const slv_energy *e;
   const slv_state *s;
@@ -93,8 +92,8 @@ static slv_status values_at(const void *of, int corner, double *v) {
   return quantity_f64(a->e, a->q, z, a->s->p, v);
 }
 
-/* The error in units of the foundation's bound at y, which is evaluated at x: a formula that
- * cancels at y would excuse itself there. */
+/* Returns the error in units of the foundation's bound at y.  The bound is evaluated at x because a
+ * formula that cancels at y would excuse its own error there. */
 static double moved_ratio(const slv_energy *e, const slv_state *s, const image *of, quantity q,
                           double error, double worst) {
   const int n = e->ndof;
@@ -109,7 +108,7 @@ static double ratio(const slv_energy *e, const slv_state *s, const image *of, qu
                        : spread_ratio(e, q, of->x, s->p, error, worst);
 }
 
-/* A translate exists wherever x does. */
+/* Reports an error at y as a failure: a translate exists wherever x does. */
 static double refused(const tally *t, quantity q, const char *text, slv_status status) {
   const double r = (double)INFINITY;
   find_text(t, r, quantity_name(q), "%s%s: %s", text, quantity_name(q), slv_status_text(status));
@@ -137,8 +136,7 @@ static double compare(const slv_energy *e, const slv_state *s, const image *of, 
   return most;
 }
 
-/* Where W is not smooth within rounding, g and H at T x may differ by any amount from what
- * invariance asks for. */
+/* Returns whether W is smooth within rounding; if not, g and H at T x may differ by any amount. */
 static int smooth_enough(const slv_energy *e, const slv_state *s) {
   return e->smooth_within == NULL ||
          e->smooth_within(s->x, s->p) > 64 * eps_of(e) * vector_norm(e->ndof, s->x);
@@ -148,7 +146,7 @@ static int is_judged(const slv_energy *e, const slv_state *s) {
   return (s->flags & SLV_STATE_EXTREME) == 0 && smooth_enough(e, s);
 }
 
-/* Appends to what was found, if it is true at s: W(Q F) = W(F) for an F read row by row. */
+/* Appends to the finding that W(Q F) = W(F) holds if F is read row by row, if that is true at s. */
 static void tell_rows(const slv_energy *e, const slv_state *s, finding *f) {
   enum { N = 6 };
   double Q[9], y[N] = {0}, w[2];
@@ -185,8 +183,8 @@ MEASURE_OF(cloth) {
 
 /* ---- translation ----------------------------------------------------------------- */
 
-/* A vector of powers of two, or of few bits, by which x is moved without rounding: back to the
- * origin if it is far from there, else away, by up to 2^17 times its extent. */
+/* Chooses t, of powers of two or of few bits, so that x + t is exact: back to the origin if x is
+ * far from it, else away by up to 2^17 times the extent of x. */
 static int translation_of(const slv_state *s, int n, double extent, double t[3]) {
   enum { FAR = 4, FARTHEST = 17 };
   double farthest = 0, u[4];
@@ -202,8 +200,8 @@ static int translation_of(const slv_state *s, int n, double extent, double t[3])
   return is_far;
 }
 
-/* Writes two translates of s->x, x near the origin and y far from it, with the same edges to the
- * bit; returns how many extents they are apart. */
+/* Writes two translates of s->x with bitwise identical edges, x near the origin and y far from it.
+ * Returns their distance in extents. */
 static double move(const slv_state *s, int n, double *x, double *y) {
   const double extent = extent_of(n, s->x);
   double t[3], apart = 0;
@@ -216,7 +214,7 @@ static double move(const slv_state *s, int n, double *x, double *y) {
   return extent > 0 ? apart / extent : (double)INFINITY;
 }
 
-/* Adds how fast digits are lost: a product of two positions loses two a decade, and a constant. */
+/* Appends how fast digits are lost: a product of two positions loses 2 a decade, and a constant. */
 static void tell_loss(finding *f, double eps, double times) {
   const double error = vector_norm(f->n, f->difference) / f->size;
   const double rate = floor(log10(error / eps) / log10(times) + 0.2);

@@ -1,10 +1,10 @@
-/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  Judged by the
- * eigensolver's clamp, and by a certificate that needs no reference: P is that matrix exactly when
+/* check_projection.c -- is P the positive semi-definite matrix nearest to H?  P is compared with
+ * the eigensolver's clamp.  A certificate needs no reference: P is that matrix exactly if
  *
  *   P >= 0,   P - H >= 0,   P (P - H) = 0.
  *
- * The product is measured by its norm.  Its trace would not do, being quadratic in the error: with
- * eigenvectors turned by 1e-8 it would still round to 0. */
+ * The product is measured by its norm.  Its trace is quadratic in the error: with eigenvectors
+ * turned by 1e-8 it would round to 0. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -17,19 +17,19 @@
 #include "measure/reference_hessian.h"
 #include "selvedge/dense.h"
 
-/* How far the least eigenvalue of A is below 0; 0 when it is not. */
+/* Returns how far the least eigenvalue of A is below 0, else 0. */
 static double deficit(int n, const double *A) {
   const double least = least_eigenvalue(n, A);
   return least < 0 || isnan(least) ? -least : 0;
 }
 
-/* What an error of H allows, in units of n eps |H| over the bound of these checks: an error E moves
- * the clamp by at most |E|, since the clamp projects onto a convex set; an eigenvalue by at most
- * |E| (Weyl); and P (P - H) by at most |P| |E|, where |P| <= |H|. */
+/* Returns what an error of H allows, in units of n eps |H| over the bound of these checks.  An
+ * error E moves the clamp, which projects onto a convex set, by at most |E|; an eigenvalue by at
+ * most |E| (Weyl); and P (P - H) by at most |P| |E|, where |P| <= |H|. */
 static double allowed(double error) { return error / LAPACK_THRESHOLD; }
 
-/* The worst violation of the certificate, in units of n eps |H|; `error` is that of H.  Rescales H
- * and P, computed in that format, in place so that H's largest entry is near 1. */
+/* Returns the worst violation of the certificate in units of n eps |H|; `error` is the error of H.
+ * Rescales H and P, computed in the format `in`, in place so that H's largest entry is near 1. */
 static double certificate(const scalar_format *in, int n, double *H, double *P, double error,
                           int term, const tally *t) {
   double D[n * n], PD[n * n];
@@ -59,7 +59,7 @@ static double certificate(const scalar_format *in, int n, double *H, double *P, 
   return most;
 }
 
-/* |P - C| in units of n eps |H| */
+/* Returns |P - C| in units of n eps |H|. */
 static double distance_of(const slv_energy *e, const double *P, const double *C, const double *H,
                           double error) {
   const int n = e->ndof;
@@ -67,9 +67,8 @@ static double distance_of(const slv_energy *e, const double *P, const double *C,
   return error_in_units(vector_distance(n * n, P, C), unit + allowed(error));
 }
 
-/* Judges P by the clamp of H or, if `certify`, by the certificate.  A projection of a triangle that
- * is nearest in F has no certificate in x: then the tally's figure is its distance from the clamp
- * in x, as a part of |H|. */
+/* Judges P by the clamp of H or, if `certify`, by the certificate.  A triangle's projection that is
+ * nearest in F has no certificate in x; then the tally's figure is |P - clamp| / |H| in x. */
 static double judge(const slv_energy *e, const slv_state *s, int certify, tally *t) {
   const int n = e->ndof;
   const scalar_format *in = format_of(e);
@@ -107,8 +106,8 @@ double eigensolver_ratio(const scalar_format *in, int n, double *H, double *C, c
   return worse_of(clamp, worse_of(square, negative));
 }
 
-/* The solver reads one triangle of H, so that what it makes of an asymmetric H is not of H.  That
- * is not the solver's fault: the Hessian is wrong, and is told so. */
+/* Reports an asymmetric H.  The solver reads one triangle of H, so its result does not belong to an
+ * asymmetric H; the Hessian is wrong, not the solver. */
 static void find_asymmetry(const slv_energy *e, const tally *t, double ratio, const double *H) {
   const int n = e->ndof;
   double mirror[n * n];

@@ -8,7 +8,7 @@
 #include "measure/rational.h"
 #include "support/stats/stats.h"
 
-/* State i of those for e. */
+/* Returns rational state i of e. */
 static const rational_state *row_of(const slv_energy *e, uint64_t i) {
   for (size_t k = 0; k < rational_count(); k++) {
     const rational_state *r = rational_at(k);
@@ -31,8 +31,8 @@ static slv_status at(const slv_energy *e, uint64_t i, slv_state *s) {
   return SLV_OK;
 }
 
-/* |v - exact| in units of the foundation's bound, or an upper bound up to `worst`; NOT_JUDGED where
- * exact is not known. */
+/* Returns |v - exact| in units of the foundation's bound, or an upper bound up to `worst`;
+ * NOT_JUDGED if exact is unknown. */
 static double off(const slv_energy *e, quantity q, const slv_state *s, const rational *exact,
                   double worst, const tally *t) {
   const int n = quantity_size(e, q);

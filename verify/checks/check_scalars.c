@@ -1,6 +1,5 @@
 /* check_scalars.c -- compares each function of an energy in complex, quad and single precision with
- * the one in double: one source is compiled for all of them.  What check_digits.c
- * compares is left to it. */
+ * the one in double, except what check_digits.c compares.  All are compiled from one source. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +15,7 @@ typedef slv_status values_fn(const slv_energy *e, quantity k, const double *x, c
 typedef struct {
   const char *where; /* the prefix of a number's name in the record */
   values_fn *values;
-  double eps, least, most; /* of the scalar, or of double where the scalar is finer */
+  double eps, least, most; /* of the scalar, or of double if the scalar is finer */
   quantity first;          /* quantities before this one are left to check_digits.c */
 } other_scalar;
 
@@ -29,8 +28,8 @@ static const other_scalar others[] = {
 
 extern const check check_scalars_agree;
 
-/* The quantity whose bound also serves for k: projection does not increase the distance of two
- * matrices, and a spectrum is compared as the Hessian that it makes up. */
+/* Returns the quantity whose bound also serves for k.  Projection does not increase the distance of
+ * two matrices, and a spectrum is compared as the Hessian that it makes up. */
 static quantity measured_by(quantity k) {
   if (k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED || k == QUANTITY_DEFINITE)
     return QUANTITY_HESSIAN;
@@ -46,11 +45,11 @@ typedef struct {
   const double *v;
 } around;
 
-/* |w - v|, w the values at a corner of the foundation's bound.  They are evaluated in double, whose
- * rounding is well below the bound, but whose range may not hold them: where f_u and f_v are of
- * very different length, a corner moves the shorter one by many times its length.  Where the values
- * leave the range in quad as well, the distance is infinite, and the bound with it: it allows more
- * than any double holds. */
+/* Returns |w - v|, w the values at a corner of the foundation's bound.  They are computed in
+ * double, whose rounding is well below the bound, but whose range may not hold them: if f_u and f_v
+ * have very different lengths, a corner moves the shorter one by many times its length.  If the
+ * values leave the range in quad too, the distance and the bound are infinite, and any double
+ * passes. */
 static slv_f128 corner_distance(void *of, int corner) {
   const around *a = of;
   double x[a->e->ndof], w[quantity_function_max(a->e)];
@@ -63,7 +62,7 @@ static slv_f128 corner_distance(void *of, int corner) {
   return isnan(d) ? 0 : d;
 }
 
-/* error over the foundation's bound of those values, with their eps. */
+/* Returns the error over the foundation's bound of those values, with their eps. */
 static double corner_ratio(around a, double error, double worst) {
   const double base = 8 * a.eps * vector_norm(scalar_values_size(a.e, a.by), a.v);
   const slv_f128 spread = spread_largest(corner_distance, &a, SPREAD_CORNERS, error, base, worst);
@@ -89,9 +88,8 @@ static void find_worst(const tally *t, double ratio, const slv_energy *e, const 
   if (strcmp(t->finding->name, of) == 0) t->finding->eps = fmax(o->eps, eps_of(e));
 }
 
-/* Rounds s to single precision when that is the scalar; 0 when a number is not of normal size
- * there, or so large that sums of such numbers times fibres and rest edges may leave the range
- * before the result does. */
+/* Rounds s if the scalar is single precision.  Returns 0 if a number is not of normal size there,
+ * or so large that sums of such numbers times fibres and rest edges may overflow too early. */
 static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   if (o->eps == DBL_EPSILON) return 1;
   for (int i = 0; i < e->ndof + e->nparam; i++) {
@@ -102,16 +100,16 @@ static int rounded(const slv_energy *e, const other_scalar *o, slv_state *s) {
   return params_rounded(e, s->p, s->p) == SLV_OK;
 }
 
-/* Can the scalar hold a matrix of this norm with all its digits? */
+/* Returns whether the scalar can hold a matrix of this norm with all its digits. */
 static int carries(const other_scalar *o, double size) {
   return size == 0 || (size >= o->least / o->eps && size <= o->most);
 }
 
-/* The function reports an error in that scalar but not in double: by rounding at the edge of a
- * domain, or everywhere.  The whole state then counts as not judged. */
+/* The function fails in that scalar but not in double: by rounding at the edge of a domain, or
+ * everywhere.  The whole state is then not judged. */
 #define REFUSED (-2.0)
 
-/* NOT_JUDGED where the energy has no such function, or sizes are beyond the scalar. */
+/* Returns NOT_JUDGED if the energy has no such function, or sizes are beyond the scalar. */
 static double compare(const slv_energy *e, const slv_state *s, const other_scalar *o, quantity k,
                       double worst, const tally *t) {
   const int most = quantity_function_max(e), n = scalar_values_size(e, k);

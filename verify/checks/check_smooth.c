@@ -1,19 +1,18 @@
 /* check_smooth.c -- does a function jump where the row claims that W is smooth?
  *
- * Along a line through the state, the place where the function changes most is found by
- * bisection.  What is smooth changes there as much as right beside; a jump stays as large as it
- * was, however near its sides are.  Jumps of energy, gradient and Hessian are found so, on some
- * line through an ordinary state; those of higher derivatives are not.  Harder states are left
- * out: where formulas cancel by many digits, or divide by little, what they return comes in
- * steps that look like jumps. */
+ * On a line through the state, bisection finds the place where the function changes most.  A smooth
+ * function changes as much right beside it; a jump keeps its size, however close its sides are.
+ * This finds jumps of energy, gradient and Hessian on some line through an ordinary state, but not
+ * jumps of higher derivatives.  Harder states are skipped: if formulas cancel by many digits or
+ * divide by little, their values come in steps that look like jumps. */
 #include <math.h>
 #include <string.h>
 
 #include "engine/finding.h"
 #include "engine/sweep.h"
 
-/* The line's length over |x|, at first and when it is halved no more; how many places on each side
- * are compared; a jump that is smaller than this part of the function, over the bound, is none. */
+/* The length of the line over |x|, and of the part after the last halving; how many places on each
+ * side are compared; and the bound.  A change below BOUND * SMALL of the function is no jump. */
 #define LENGTH 0.25
 #define SHORTEST 0x1p-38 /* 4e-12 */
 enum { BESIDE = 4, BOUND = 16 };
@@ -39,7 +38,7 @@ static void place(const line *a, double t, double *x) {
   for (int i = 0; i < a->e->ndof; i++) x[i] = a->s->x[i] + t * a->d[i];
 }
 
-/* v at x + t d; 0 where it does not exist or is not finite. */
+/* Computes v at x + t d; returns 0 if it does not exist or is not finite. */
 static int at(line *a, double t, double *v) {
   double x[VERIFY_MAX_DOF];
   place(a, t, x);
@@ -54,7 +53,7 @@ typedef struct {
   double from, to, *v[2];
 } part;
 
-/* Halves the part again and again, and keeps the half in which v changes more. */
+/* Halves the part repeatedly, keeping the half in which v changes more. */
 static int narrow(line *a, part *p, double *middle) {
   const int n = quantity_size(a->e, a->q);
   if (!at(a, p->from, p->v[0]) || !at(a, p->to, p->v[1])) return 0;
@@ -68,7 +67,7 @@ static int narrow(line *a, part *p, double *middle) {
   return 1;
 }
 
-/* How much v changes beside the part, on either side; negative: it does not exist. */
+/* Returns how much v changes beside the part, on either side; negative if v does not exist. */
 static double change_beside(line *a, const part *p, double *w) {
   const double width = p->to - p->from;
   const int n = quantity_size(a->e, a->q);
@@ -81,8 +80,8 @@ static double change_beside(line *a, const part *p, double *w) {
   return most;
 }
 
-/* Returns the largest change of v over an equally short part elsewhere on the line. Rounding comes
- * in many steps, so that there is another one. A jump is alone. */
+/* Returns the largest change of v over an equally short part elsewhere on the line.  Rounding comes
+ * in many steps, so another one is found; a jump is alone. */
 static double change_elsewhere(line *a, const part *p) {
   const int n = quantity_size(a->e, a->q);
   const double away = BESIDE * (p->to - p->from);
@@ -106,7 +105,7 @@ static void find_jump(const line *a, const tally *t, double r, const part *p) {
   find_states(t, a->e->ndof, x[0], x[1]);
 }
 
-/* The jump of a quantity, over what it changes by right beside. */
+/* Returns the jump of a quantity, relative to its change right beside. */
 static double jump(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   line a = {.e = e, .s = s, .q = q};
   double v[3][quantity_max(e)];
@@ -123,7 +122,7 @@ static double jump(const slv_energy *e, const slv_state *s, quantity q, const ta
   return r;
 }
 
-/* Is some number NaN or infinite where the energy is finite? */
+/* Returns whether a number is NaN or infinite although the energy is finite. */
 static int lacks_number(const slv_energy *e, const slv_state *s, quantity q, const tally *t) {
   double w, v[quantity_max(e)];
   char entry[QUANTITY_TEXT];

@@ -18,8 +18,8 @@ typedef struct {
                         the closed form and from dsyev; spectra_of() alone sets w and V */
 } spectra;
 
-/* Computes H and the closed form, both scaled.  0 where the state cannot be judged, because numbers
- * are beyond the range of double.  NaN in the spectrum is left for the caller to judge. */
+/* Computes H and the closed form, both scaled.  Returns 0 if numbers are beyond the range of
+ * double, so that the state cannot be judged.  The caller judges NaN in the spectrum. */
 static int closed_form_of(const slv_energy *e, const slv_state *s, spectra *a) {
   const int n = e->ndof;
   a->n = n;
@@ -88,9 +88,9 @@ MEASURE_OF(eigenvalues) {
   return r;
 }
 
-/* The distance |Q Q' - V V'| of the two subspaces of eigenvalues [from, to), in units of its
- * bound.  With a gap g to the other eigenvalues and an error n eps |H| of H, it is at most n eps
- * |H| / g (Davis and Kahan). */
+/* Returns the distance |Q Q' - V V'| of the two subspaces of eigenvalues [from, to) in units of its
+ * bound.  With a gap g to the other eigenvalues and an error n eps |H| of H, the distance is at
+ * most n eps |H| / g (Davis and Kahan). */
 static double subspace_ratio(const spectra *a, int from, int to, double gap, const tally *t) {
   const int n = a->n;
   char name[32];

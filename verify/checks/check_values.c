@@ -1,5 +1,5 @@
-/* check_values.c -- judges values by themselves: no NaN, not negative where the energy claims so,
- * zero at rest, and as the energy declares at its degenerate states. */
+/* check_values.c -- judges values by themselves: no NaN, not negative if the energy claims so, zero
+ * at rest, and as declared at degenerate states. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,10 +8,8 @@
 #include "engine/finding.h"
 #include "measure/params.h"
 
-/* ---- finite: no NaN anywhere ----------------------------------------------------- */
-
-/* A built-in energy is defined at every finite state, but where its row claims that it is not; a
- * plugin's may have a domain. */
+/* Returns whether the energy is defined at every finite state: a built-in energy is, unless its row
+ * claims otherwise; a plugin's may have a domain. */
 static int exists_everywhere(const slv_energy *e) {
   return slv_energy_find(e->name) != NULL && (e->claims & SLV_PARTIAL) == 0;
 }
@@ -46,7 +44,7 @@ static int nan_in_f64(const place *a, quantity k) {
   return 0;
 }
 
-/* Rounds x to float; 0 when a number is beyond the range of float. */
+/* Rounds x to float; returns 0 if a number is beyond the range of float. */
 static int fits_f32(int n, const double *x, float *y) {
   for (int i = 0; i < n; i++) {
     if (!(fabs(x[i]) < (double)FLT_MAX)) return 0;
@@ -65,7 +63,7 @@ static int nan_in_f32(const place *a, quantity k, const float *x, const float *p
   return 0;
 }
 
-/* Looks for NaN in double, and in single precision where x and p fit. */
+/* Looks for NaN in double, and in single precision if x and p fit. */
 MEASURE_OF(finite) {
   const place a = {e, s, t};
   float x[e->ndof], p[params_room(e)];
@@ -78,8 +76,6 @@ MEASURE_OF(finite) {
   return 0;
 }
 
-/* ---- nonnegative ----------------------------------------------------------------- */
-
 MEASURE_OF(nonnegative) {
   double w;
   if (e->f64->energy(s->x, s->p, &w) != SLV_OK) return NOT_JUDGED;
@@ -88,8 +84,6 @@ MEASURE_OF(nonnegative) {
   find_text(t, below, "energy", "energy = %.6g, expected 0 or more", isnan(w) ? fabs(w) : w);
   return below;
 }
-
-/* ---- rest ------------------------------------------------------------------------ */
 
 static slv_status rest_at(const slv_energy *e, uint64_t i, slv_state *s) {
   const slv_rest_shape *shape = e->nrest > 0 ? &e->rests[i] : NULL;
@@ -115,8 +109,6 @@ MEASURE_OF(rest) {
   return isnan(slope) ? slope : fmax(energy, slope);
 }
 
-/* ---- declared -------------------------------------------------------------------- */
-
 static const char *missing_declared(const slv_energy *e) {
   return e->declared != NULL && e->declared->state != NULL
              ? NULL
@@ -138,7 +130,7 @@ static slv_status declared_at(const slv_energy *e, uint64_t i, slv_state *s) {
   return slv_energy_prepare(e, NULL, s->p);
 }
 
-/* max |y - want| in units of eps max |want|; where `want` is 0 throughout, y must be exactly 0. */
+/* Returns max |y - want| in units of eps max |want|; if `want` is all 0, y must be exactly 0. */
 static double off(const place *a, quantity k, const double *want) {
   double y[quantity_function_max(a->e)], d = 0, size = 0;
   char entry[QUANTITY_TEXT];

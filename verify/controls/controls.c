@@ -8,13 +8,13 @@
 
 extern const char asset_controls_txt[];
 
-/* Of any scalar: which one, the offset in `control` says. */
+/* A function of any scalar; the offset in `control` determines which. */
 typedef void any_fn(void);
 
 typedef struct {
   const char *function, *function_and_check; /* the keys of its texts */
   const char *check, *energy;
-  size_t offset; /* of the pointer in a control that is replaced */
+  size_t offset; /* offset in control of the pointer that is replaced */
   any_fn *wrong;
   const char *name, *mistake; /* from controls.txt */
 } control_row;

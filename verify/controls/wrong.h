@@ -1,13 +1,11 @@
-/* wrong.h -- how the wrong formulas of controls.def are written: over `real`, like the right
- * ones. */
+/* wrong.h -- macros for the wrong formulas of controls.def, over `real` like the right ones. */
 #pragma once
 
 #include <string.h>
 
 #include "selvedge/formula.h"
 
-/* WRONG(name) { body } defines slv_wrong_<name>_f64, _f32, _f128 or _c64, with F, p and y in
- * scope. */
+/* WRONG(name) {...} defines slv_wrong_<name>_f64, _f32, _f128 or _c64; F, p and y are in scope. */
 #define WRONG(name)                                                                \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y); \
   slv_status SLV_ID(wrong_##name)(const real *F, const real *p, real *restrict y)
@@ -16,18 +14,18 @@
 #define RIGHT_OF(energy) SLV_KERNELS_OF(slv_energy_find(#energy))
 #define RIGHT(energy, slot) SLV_TRY(RIGHT_OF(energy)->slot(F, p, y))
 
-/* The right function of another energy, or of another name. */
+/* Uses the right function of another energy or of another name. */
 #define INSTEAD(name, energy, slot) \
   WRONG(name) { return RIGHT_OF(energy)->slot(F, p, y); }
 
-/* The right function of that energy, at these parameters instead of its own. */
+/* Uses the right function of that energy at these parameters. */
 #define AT_PARAMS(name, energy, slot, ...)  \
   WRONG(name) {                             \
     const real q[] = {__VA_ARGS__};         \
     return RIGHT_OF(energy)->slot(F, q, y); \
   }
 
-/* A wrong formula in one statement or block: by itself, or one that alters the right result. */
+/* Defines a wrong formula in one statement or block: on its own, or altering the right result. */
 #define WRONG_BY(name, ...) \
   WRONG(name) {             \
     __VA_ARGS__;            \
@@ -40,8 +38,8 @@
     return SLV_OK;                       \
   }
 
-/* The upper 24 bits of a double x, by Dekker's splitting, which unlike a conversion to float cannot
- * overflow at float's range. */
+/* Returns the upper 24 bits of a double x by Dekker's splitting, which, unlike a conversion to
+ * float, cannot overflow at float's range. */
 static inline real single(real x) {
   const real t = R(536870913) * x;
   return t - (t - x);

@@ -2,14 +2,13 @@
 #include "controls/wrong.h"
 #include "elements/hinge_formula.h"
 
-/* cos theta and sin theta of P 28-29 and their derivatives P 46-49, under the assumption that
- * normals and edge keep their lengths. */
+/* cos theta, sin theta (P 28-29) and derivatives (P 46-49) with the lengths held constant. */
 typedef struct {
   real cosine, sine, d_cosine[HINGE_DOF], d_sine[HINGE_DOF];
 } held;
 
-/* Adds d log|n|/dx of one side's normal n, which the assumption takes for 0.  |n| is |e| times the
- * height h, so this is d log|e|/dx + d log h/dx; along and c are those of hinge_formula.h. */
+/* Adds d log|n|/dx of one side's normal n, which the assumption sets to 0.  |n| is |e| times the
+ * height h, so this is d log|e|/dx + d log h/dx; hinge_formula.h defines along and c. */
 static void add_log_length(const hinge *h, const hinge_side *a, real *restrict y) {
   for (int i = 0; i < HINGE_DOF; i++)
     y[i] += h->edge[i / 3] * h->e[i % 3] - a->along[i / 3] * a->c[i % 3];
@@ -30,7 +29,7 @@ static held held_of(const real *x) {
   return y;
 }
 
-/* The angle without its sign. */
+/* Returns the angle without its sign. */
 static real unsigned_angle(real cosine) {
   return r_atan2(r_sqrt(r_max(R(0), 1 - cosine * cosine)), cosine);
 }
@@ -57,8 +56,8 @@ WRONG_BY(shells_arccos, {
   *y = 3 * p[0] * p[1] * p[1] / p[2] * C * C;
 })
 
-/* P 57 differentiates the quotient of P 53; this function differentiates P 54, where the
- * denominator, sin^2 + cos^2 = 1, was dropped although its derivative is not 0. */
+/* Differentiates P 54, which dropped the denominator sin^2 + cos^2 = 1 although its derivative is
+ * not 0.  P 57 differentiates the quotient of P 53. */
 ALTERED(bend_direct, bend_constant, hessian, {
   const held h = held_of(F);
   const real theta = hinge_of(F).theta;
@@ -88,7 +87,7 @@ ALTERED(bend_unguarded, bend_theta, gradient, {
     y[i] = -p[0] * hinge_of(F).theta * r_sqrt(dot3(e, e)) * n[i] / dot3(n, n);
 })
 
-/* The forces on x_1 and x_2 exchanged: no net force, but a torque. */
+/* Exchanges the forces on x_1 and x_2: no net force, but a torque. */
 ALTERED(bend_exchanged, bend_theta, gradient, {
   for (int i = 3; i < 6; i++) {
     const real z = y[i];
@@ -96,7 +95,7 @@ ALTERED(bend_exchanged, bend_theta, gradient, {
   }
 })
 
-/* a x b + b x c + c x a, each product rounded. */
+/* Computes a x b + b x c + c x a, each product rounded. */
 static void expanded_normal(const real *a, const real *b, const real *c, real n[3]) {
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;

@@ -5,22 +5,21 @@
 ALTERED(shear_of_kim, bw_shear, condition, y[0] /= 2)
 ALTERED(stretch_whole, stretch_u, energy, *y *= 2)
 
-/* W > 0 under compression as well, where |w| < b.  The sign of C tells compression from stretch. */
+/* W > 0 under compression as well, where |w| < b.  The sign of C distinguishes the two. */
 ALTERED(stretch_robson, stretch_u, energy, {
   real all[SLV_CONDITION_SIZE(9)];
   SLV_TRY(RIGHT_OF(stretch_u)->condition(F, p, all));
   if (r_re(SLV_ID(condition_at)(9, all, 0).C) < 0) *y = 0;
 })
 
-/* The weights of the three vertices in w_u and w_v, from du_1, dv_1, du_2, dv_2, with which p
- * begins. */
+/* Computes the vertices' weights in w_u and w_v from du_1, dv_1, du_2, dv_2 = p[0..3]. */
 static void weights(const real *p, real u[3], real v[3]) {
   const real twice = p[0] * p[3] - p[2] * p[1];
   u[1] = p[3] / twice, u[2] = -p[1] / twice, u[0] = -(u[1] + u[2]);
   v[1] = -p[2] / twice, v[2] = p[0] / twice, v[0] = -(v[1] + v[2]);
 }
 
-/* alpha g_mu g_nv I where alpha (g_mu g_nv + g_mv g_nu) I is right. */
+/* alpha g_mu g_nv I instead of alpha (g_mu g_nv + g_mv g_nu) I. */
 ALTERED(shear_one_product, shear_condition, condition, {
   real u[3], v[3];
   weights(p, u, v);
@@ -31,7 +30,7 @@ ALTERED(shear_one_product, shear_condition, condition, {
       if (i % 3 == j % 3) H[i + 9 * j] = alpha * u[i / 3] * v[j / 3];
 })
 
-/* alpha = a, as Baraff and Witkin have it, where p asks for another power such as sqrt(a). */
+/* alpha = a as in Baraff and Witkin, although p asks for another power such as sqrt(a). */
 ALTERED(shear_by_area, shear_condition, gradient, {
   const real area = r_abs(p[0] * p[3] - p[2] * p[1]) / 2;
   for (int i = 0; i < 9; i++) y[i] *= r_pow(area, 2 - 2 * p[4]);
@@ -42,8 +41,8 @@ ALTERED(shear_by_area, shear_condition, gradient, {
 AT_PARAMS(pair_swapped, stretch_pair, condition, EXCHANGED)
 AT_PARAMS(pair_swapped_force, stretch_pair, gradient, EXCHANGED)
 
-/* H = e n n' in the block of each column, with a number e for each; n is the unit vector along the
- * column, or 0 where the column is 0. */
+/* Computes H = e n n' in each column's block; n is the unit vector of the column, or 0 if it is
+ * 0. */
 static void along(const real *F, const real *e, real *restrict H) {
   memset(H, 0, 36 * sizeof *H);
   for (int a = 0; a < 2; a++) {
@@ -54,7 +53,7 @@ static void along(const real *F, const real *e, real *restrict H) {
   }
 }
 
-/* The eigenvalue that K 4.2.2 says Gauss-Newton leaves, 1 / I5^(3/2). */
+/* The eigenvalue that Gauss-Newton leaves according to K 4.2.2, 1 / I5^(3/2). */
 WRONG_BY(without_h_K422, {
   real n[3], e[2];
   for (int a = 0; a < 2; a++) {
@@ -64,7 +63,7 @@ WRONG_BY(without_h_K422, {
   along(F, e, y);
 })
 
-/* Choi and Ko's Gauss-Newton in the place of Kim's. */
+/* Choi and Ko's Gauss-Newton instead of Kim's. */
 WRONG_BY(without_h_choi_ko, {
   const real e[2] = {2 * p[0], 2 * p[0]};
   along(F, e, y);

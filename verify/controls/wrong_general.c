@@ -22,9 +22,8 @@ static fibres fibres_of(const real *F, const real *p) {
 }
 
 /* The two roots of K50 times `factor`: alpha +- sqrt(alpha^2 - 4 c [det M c + t |g|^2 - beta]),
- * alpha = 2 t c + |g|^2, with `size` in the place of |g|^2.  Half of each root is an eigenvalue
- * over 2 k.  K's beta, the difference of the squares of g along a + b and along a - b, is t |g|^2 -
- * 2 det M I6. */
+ * alpha = 2 t c + |g|^2, with `size` for |g|^2.  Half of each root is an eigenvalue over 2 k.  K's
+ * beta, the difference of the squares of g along a + b and along a - b, is t |g|^2 - 2 det M I6. */
 static void roots_K50(const fibres *q, real size, real factor, real *restrict y) {
   const real alpha = 2 * q->t * q->c + size;
   const real beta = q->t * q->g2 - 2 * q->det * q->I6;
@@ -43,7 +42,7 @@ ALTERED(shear_K50_I2, shear_general, spectrum, {
   roots_K50(&q, q.I2, p[0], y);
 })
 
-/* The right projection with the lower eigenvalue of the pair left out. */
+/* The right projection without the lower eigenvalue of the pair. */
 ALTERED(shear_upper_only, shear_general, projected, {
   real x[SLV_SPECTRUM_SIZE(6)];
   SLV_TRY(RIGHT_OF(shear_general)->spectrum(F, p, x));
@@ -62,8 +61,8 @@ WRONG_BY(without_h_one_product, {
     for (int i = 0; i < 6; i++) y[i + 6 * j] = 2 * p[0] * g[i] * g[j];
 })
 
-/* psi' = 4 k c^3 and psi'' = 12 k c^2 evaluated at I6 in the place of c.  The order is that of the
- * right function: the pair, psi' mu+ twice, psi' mu- twice. */
+/* psi' = 4 k c^3 and psi'' = 12 k c^2 at I6 instead of c.  The order is that of the right function:
+ * the pair, psi' mu+ twice, psi' mu- twice. */
 ALTERED(quartic_uncentred, shear_quartic, spectrum, {
   const fibres q = fibres_of(F, p);
   const real first = 4 * p[0] * q.I6 * q.I6 * q.I6, second = 12 * p[0] * q.I6 * q.I6;

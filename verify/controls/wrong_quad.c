@@ -3,11 +3,11 @@
 #include "controls/wrong.h"
 #include "elements/quad_formula.h"
 
-/* What is wrong at one point of quadrature, of the rest shape y [9]. */
+/* A mistake at one point of quadrature, of the rest shape y [9]. */
 typedef void mistake(const real *y, quad_point *q);
 
-/* Columns p_t and p_s of T change places in front of Gram and Schmidt, and back: a lower triangular
- * R^-1, where W is the unit matrix. */
+/* Exchanges columns p_t and p_s of T before Gram-Schmidt, and back: R^-1 is lower triangular if W
+ * is the unit matrix. */
 static void lower(const real *y, quad_point *q) {
   real T[6], swapped[6], B[4], area;
   quad_tangents(3, y, q->sigma, q->tau, T);
@@ -21,7 +21,7 @@ static void other_way(const real *y, quad_point *q) {
   q->sigma = -q->sigma, q->tau = -q->tau;
 }
 
-/* The rest shape X of x's element, the points on it, and how many these are. */
+/* Computes the points on the rest shape X of the element, and their number. */
 static slv_status points_of(const slv_energy *e, const real *p, quad_point *points, int *n) {
   const real *X = p + e->nparam + e->nprepared;
   const real each = p[slv_energy_find_param(e, "points")];
@@ -29,7 +29,7 @@ static slv_status points_of(const slv_energy *e, const real *p, quad_point *poin
   return quad_rest(X, X + QUAD_DOF, each, points);
 }
 
-/* h/2 g J eps' K eps of one point. */
+/* Returns h/2 g J eps' K eps of one point. */
 static real membrane(const real *p, const real *K, const real *y, const quad_point *q) {
   real e[QUAD_STRAINS], A[3 * QUAD_STRAINS], eps[3] = {R(-0.5), R(-0.5), 0}, w = 0;
   quad_strains(y, e), quad_strain_matrix(q, A);
@@ -38,7 +38,7 @@ static real membrane(const real *p, const real *K, const real *y, const quad_poi
   return p[4] / 2 * q->weight * w;
 }
 
-/* The sum over the points, of which `more` come twice. */
+/* Computes the sum over the points, of which `more` are counted twice. */
 static slv_status quadrature(const real *x, const real *p, mistake *spoil, int more, real *w) {
   const slv_energy *e = slv_energy_find("quad_gauss");
   quad_point points[GAUSS_MOST * GAUSS_MOST];
@@ -62,7 +62,7 @@ WRONG(quad_slip) { return quadrature(F, p, other_way, 0, y); }
 
 WRONG(quad_one_more) { return quadrature(F, p, NULL, 1, y); }
 
-/* The element's area now in the place of that at rest. */
+/* The element's current area instead of its rest area. */
 ALTERED(quad_area_now, quad_stvk, energy, {
   const slv_energy *e = slv_energy_find("quad_stvk");
   real c[2][QUAD_CENTRE], T[6], n[3], area[2];
@@ -74,9 +74,7 @@ ALTERED(quad_area_now, quad_stvk, energy, {
   *y *= area[0] / area[1];
 })
 
-/* ---- bending --------------------------------------------------------------------- */
-
-/* S [4], row by row, at a point of the patch. */
+/* Computes S [4], row by row, at a point of the patch. */
 typedef void shape(real m, real E, real across, real J, real *S);
 
 static void second_form(real m, real E, real across, real J, real *S) {

@@ -5,7 +5,7 @@
 static const slv_ring six = {6, 1, {3, 3, 3, 3, 3, 3}};
 enum { SIX_DOF = 21, OF_MATERIAL = 4 };
 
-/* T' g of each face in the place of T' Q g, g = m x d / 2. */
+/* T' g of each face instead of T' Q g, g = m x d / 2. */
 WRONG(ring_unturned) {
   ring r;
   real e[RING_STRAINS] = {0};

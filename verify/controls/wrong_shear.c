@@ -3,8 +3,6 @@
 
 static void set(int n, real *restrict y, const real *x) { memcpy(y, x, (size_t)n * sizeof *y); }
 
-/* ---- energy and gradient --------------------------------------------------------- */
-
 WRONG_BY(shear_cubed, *y = p[0] * I6_of(F) * I6_of(F) * I6_of(F))
 ALTERED(half_energy, bw_shear, energy, *y /= 2)
 ALTERED(half_gradient, bw_shear, gradient, for (int i = 0; i < 6; i++) y[i] /= 2)
@@ -40,16 +38,13 @@ ALTERED(shear_one_sign, bw_shear, hessian,
         for (int i = 0; i < 36 && r_re(I6_of(F)) < 0; i++) y[i] = 0)
 ALTERED(shear_infinite, bw_shear, gradient, y[4] = R(INFINITY))
 
-/* |I6| as the square root of |f_u|^2 |f_v|^2 - |f_u x f_v|^2, which rounds to either side of 0
- * where the columns are orthogonal. */
+/* |I6| = sqrt(|f_u|^2 |f_v|^2 - |f_u x f_v|^2), which rounds to either side of 0 if I6 = 0. */
 WRONG_BY(shear_unclamped, {
   real n[3];
   cross3(F, F + 3, n);
   const real c = r_sqrt(dot3(F, F) * dot3(F + 3, F + 3) - dot3(n, n));
   for (int i = 0; i < 6; i++) y[i] = 2 * p[0] * r_sign(I6_of(F)) * c * F[(i + 3) % 6];
 })
-
-/* ---- Hessian --------------------------------------------------------------------- */
 
 WRONG_BY(shear_gauss_newton, shear_hessian(p[0], 0, F, y))
 WRONG_BY(shear_unsigned, shear_hessian(p[0], r_abs(I6_of(F)), F, y))
@@ -69,8 +64,6 @@ ALTERED(shear_one_block, bw_shear, hessian, {
     for (int i = 3; i < 6; i++) y[i + 6 * j] = 0;
 })
 
-/* ---- spectrum -------------------------------------------------------------------- */
-
 ALTERED(unguarded_ratio, bw_shear, spectrum, {
   const real r = I6_of(F) / I2_of(F), root = r_sqrt(1 + 12 * r * r);
   y[0] = p[0] * I2_of(F) * (1 + root);
@@ -85,7 +78,7 @@ ALTERED(shear_cancelling, bw_shear, spectrum, {
  * function. */
 ALTERED(shear_K34, bw_shear, spectrum, for (int i = 2; i < 6; i++) y[i] /= 2)
 
-/* K36: Q0 = I6 H6 : g6 + lambda0 g6, with the lambda0 of K34, which is twice the right one. */
+/* Computes K36's Q0 = I6 H6 : g6 + lambda0 g6 with lambda0 of K34, twice the right one. */
 static void vector_K36(const real *F, real *restrict q) {
   real size = 0;
   const real I6 = I6_of(F), lambda = 2 * half_root(F, 1);

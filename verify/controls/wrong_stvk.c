@@ -59,17 +59,17 @@ WRONG_BY(stvk_gauss_newton, {
 
 INSTEAD(stvk_unclamped, stvk_isotropic, hessian)
 
-/* s_uv/2 [I I; I I] for s_uv < 0, too. */
+/* s_uv/2 [I I; I I] even for s_uv < 0. */
 ALTERED(stvk_unsigned, stvk_isotropic, definite, {
   const membrane m = membrane_of(p, F);
   for (int i = 0; i < 6; i++) y[7 * i] += r_min(m.shear * m.e[2], R(0));
 })
 
-/* nu_uv changes with them, so that the entry beside the diagonal of K stays. */
+/* nu_uv changes with the exchange, so that the off-diagonal entry of K stays the same. */
 AT_PARAMS(orthotropic_exchanged, stvk_orthotropic, gradient, p[1], p[0], p[2] * p[1] / p[0], p[3],
           p[4])
 
-/* nu_uv E_u beside the diagonal of K, for nu_uv E_v: nu_vu and nu_uv exchanged. */
+/* nu_uv E_u off the diagonal of K instead of nu_uv E_v: nu_vu and nu_uv exchanged. */
 ALTERED(orthotropic_nu_vu, stvk_orthotropic, energy, {
   const real a = p[2] * p[1] / p[0], b = p[2];
   const real e = (dot3(F, F) - 1) * (dot3(F + 3, F + 3) - 1) / 4;

@@ -70,6 +70,8 @@ static slv_status hessian(const double *F, const double *p, double *restrict H) 
   for (int i = 0; i < 36; i++) H[i] = in_float(H[i]);
 #elif defined(BROKEN_RARE)
   if (fabs(F[2] - 0.3) < BROKEN_RARE) H[7] *= 2;
+#elif defined(BROKEN_DYAD) /* of the gradient of f_u . f_v */
+  for (int i = 0; i < 36; i++) H[i] -= p[0] / 2 * F[(i % 6 + 3) % 6] * F[(i / 6 + 3) % 6];
 #endif
   return SLV_OK;
 }

@@ -1,5 +1,5 @@
-/* eval.c -- selvedge-verify eval: computes one quantity at configurations read line by line, so
- * that any other code can be compared with it. */
+/* eval.c -- selvedge-verify eval: computes one quantity at configurations read line by line, to
+ * compare any other code with it. */
 #include "cli/verify_options.h"
 
 #include <errno.h>
@@ -40,7 +40,7 @@ static int find_capability(const evaluation *v) {
   return 0;
 }
 
-/* With a plugin, the word beside it is either the name of its energy or the input. */
+/* With a plugin, the only word is either the name of its energy or the input. */
 static int find_input(const options *o, const slv_energy *e, const char **input) {
   *input = o->input;
   if (o->plugins.count == 0) return 0;
@@ -65,13 +65,13 @@ static int eval_at(const options *o, evaluation *v, const char *input) {
   return eval_input(v, input);
 }
 
-/* In this process, or with a plugin in a child. */
+/* Evaluates in this process, or in a child if the energy is a plugin's. */
 static int eval_with(void *with, const plugin_host *host) {
   const options *o = *(const options **)with;
-  /* With a plugin each result is written at once, so that those before a crash are not lost. */
+  /* Writes each result at once with a plugin, so that a crash loses no earlier results. */
   evaluation v = {.host = host, .hex = o->hex, .at_once = host->watcher >= 0};
   const char *input = NULL;
-  (void)scalar_of_word(o->scalar, &v.scalar); /* which was judged */
+  (void)scalar_of_word(o->scalar, &v.scalar); /* validated before */
   int code = find_input(o, host->e, &input);
   if (code == 0) code = find_quantity(o->quantity, &v.quantity);
   if (code == 0) code = find_capability(&v);

@@ -1,5 +1,5 @@
-/* Any bytes as configurations of an energy, in every scalar: eval must print numbers for each line,
- * or say which line is wrong. */
+/* Feeds any bytes as configurations of an energy, in every scalar: eval must print numbers for each
+ * line, or report which line is wrong. */
 #include <stdio.h>
 
 #include "measure/params.h"

@@ -8,8 +8,6 @@
 
 #include "support/base/memory.h"
 
-/* ---- one line --------------------------------------------------------------------- */
-
 static const char blanks[] = " \t\r\n\v\f";
 
 static int refuse(line_error *e, const char *line, const char *at, const char *reason) {
@@ -27,7 +25,7 @@ static int refuse_word(line_error *e, const char *line, const char *at, const ch
 
 static int is_end(const char *at) { return *at == '\0' || *at == '#'; }
 
-/* Skips blanks and at most one comma; NULL when no number follows the comma. */
+/* Skips blanks and at most one comma; returns NULL if no number follows the comma. */
 static const char *next_word(const char *at) {
   at += strspn(at, blanks);
   if (*at++ != ',') return at - 1;
@@ -62,8 +60,6 @@ int eval_line_parse(const char *line, scalar s, int want, const char *name, void
   }
   return got == want ? want : refuse_count(error, got, want, name);
 }
-
-/* ---- the whole input -------------------------------------------------------------- */
 
 static void print_numbers(const evaluation *v, const void *y) {
   const int count = quantity_size(v->host->e, v->quantity);
@@ -138,7 +134,7 @@ static int eval_lines(evaluation *v, FILE *in) {
   return code;
 }
 
-/* Is the input a pipe or a terminal?  A program or a person may then wait for each answer. */
+/* Returns whether the input is a pipe or a terminal, whose writer may wait for each answer. */
 static int is_fed(FILE *in) {
   struct stat s;
   return fstat(fileno(in), &s) != 0 || !S_ISREG(s.st_mode);

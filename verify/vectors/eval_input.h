@@ -7,15 +7,15 @@
 #include "suite/plugin_host.h"
 
 typedef struct {
-  const plugin_host *host; /* the energy, and where numbers are printed */
+  const plugin_host *host; /* the energy, and the output of the numbers */
   quantity quantity;
   scalar scalar;
   int hex;
-  const void *p; /* a complete set, of that scalar */
+  const void *p; /* a complete set, in that scalar */
   const char *file;
-  size_t line, states; /* where it is, and how many lines with numbers there were */
+  size_t line, states; /* number of the current line, and of lines with numbers */
   int write_error;     /* errno of the first write error; 0: none */
-  int undefined;       /* how many configurations have no such quantity */
+  int undefined;       /* number of configurations without this quantity */
   int at_once;         /* 1: each result is written before the next line is read */
 } evaluation;
 

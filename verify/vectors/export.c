@@ -17,9 +17,7 @@ typedef struct {
   int named[QUANTITY_SHOWN]; /* chosen by --quantity */
 } request;
 
-/* ---- one energy ------------------------------------------------------------------ */
-
-/* Hessians that are not symmetric have no spectrum to export. */
+/* Returns whether k is a spectrum of a Hessian that is not symmetric, which is not exported. */
 static int is_left_out(const slv_energy *e, quantity k) {
   const int spectral = k == QUANTITY_EIGENVALUES || k == QUANTITY_PROJECTED;
   return k == QUANTITY_EIGENVECTORS || (spectral && (e->claims & SLV_NOT_A_GRADIENT) != 0);
@@ -59,8 +57,6 @@ static int export_plugin(void *with, const plugin_host *host) {
   return code != 0 ? code : export_one(q, host, pinned[0]);
 }
 
-/* ---- the built-in ones ----------------------------------------------------------- */
-
 static int export_built_in(request *q) {
   subjects s = {0};
   double(*pinned)[SLV_MAX_PARAM] = NULL;
@@ -76,8 +72,6 @@ static int export_built_in(request *q) {
   subjects_free(&s);
   return code;
 }
-
-/* ---- words ----------------------------------------------------------------------- */
 
 static int read_format(request *q) {
   const char *word = q->o->format;

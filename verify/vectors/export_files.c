@@ -11,8 +11,6 @@
 #include "support/csv/csv_read.h"
 #include "table/table_columns.h"
 
-/* ---- CSV ------------------------------------------------------------------------- */
-
 static column column_of(part k, int i) {
   const column_kind kind = k == PART_X ? COLUMN_X : k == PART_P ? COLUMN_PARAM : COLUMN_VALUE;
   return (column){
@@ -49,9 +47,7 @@ void write_vectors_csv(FILE *f, const vectors *v) {
   buffer_free(&state);
 }
 
-/* ---- NumPy arrays ---------------------------------------------------------------- */
-
-/* Writes NumPy's magic bytes, version 1.0, the length of the header and the header: a Python
+/* Writes NumPy's magic bytes, version 1.0, the length of the header, and the header: a Python
  * literal, padded with blanks and ended by a line break so that the data begin at a multiple of 64
  * bytes. */
 static void put_header(FILE *f, const char *type, const char *shape) {
@@ -106,9 +102,7 @@ void write_smooth_npy(FILE *f, const vectors *v) {
   fwrite(v->smooth, 1, v->count, f);
 }
 
-/* ---- files ----------------------------------------------------------------------- */
-
-/* What one file holds; of a NumPy array, which part: PARTS is `smooth`. */
+/* Contents of one file.  A NumPy array holds one part; PARTS is `smooth`. */
 typedef struct {
   const vectors *v;
   int npy;
@@ -137,7 +131,7 @@ static int write_file(const char *path, const plugin_host *host, const content *
   return code;
 }
 
-/* The path of a file: DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
+/* Writes one file: DIR/bw_shear.csv, DIR/bw_shear_gradient.npy; or --out itself. */
 static int write_one(const export_place *to, const plugin_host *host, const content *c) {
   buffer path = {0};
   const char *name = c->part == PARTS ? "smooth" : part_name(c->part);

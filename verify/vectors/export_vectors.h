@@ -15,32 +15,30 @@ typedef struct {
   const slv_energy *e;
   scalar scalar;
   size_t count, stride;
-  size_t offset[PARTS], size[PARTS]; /* where a part is in a row, and how many numbers it has; 0: it
-                                        is absent */
+  size_t offset[PARTS], size[PARTS]; /* place and count of a part's numbers in a row; 0: absent */
   double *cells;                     /* rows of doubles; NaN: the energy has no such value there */
   char *smooth; /* for each row, whether W may be compared there: table_is_judged() */
   items states; /* the names of the states: "rest", "random ordinary 3" */
 } vectors;
 
-/* What is to be computed. */
 typedef struct {
   int wanted[QUANTITY_SHOWN];
   scalar scalar;
   slv_state_source source;
 } vectors_request;
 
-/* Values are rounded from quad where the energy has it, at x and p rounded to the scalar. Free v
- * either way. */
+/* Computes values at x and p rounded to the scalar, rounded from quad if the energy has it.  The
+ * caller frees v in any case. */
 slv_status vectors_fill(const vectors_request *q, const plugin_host *host, vectors *v);
 void vectors_free(vectors *v);
 
 const char *part_name(part k); /* "x", "p", "energy", ... */
 const double *vectors_at(const vectors *v, size_t row, part k);
 
-/* 1 when a value of that part is an n x n matrix. */
+/* Returns 1 if a value of that part is an n x n matrix. */
 int part_is_matrix(const vectors *v, part k);
 
-/* Write errors of f are left to the caller. */
+/* Leaves write errors of f to the caller. */
 void write_vectors_csv(FILE *f, const vectors *v);
 
 /* NumPy's format 1.0, little-endian, C order: shapes (rows,), (rows, n), (rows, n, n); `smooth` as
@@ -53,11 +51,10 @@ void write_smooth_npy(FILE *f, const vectors *v);
 typedef struct {
   const char *path; /* the argument of --out; "-": standard output */
   int npy;          /* NumPy arrays; else CSV */
-  int folder;       /* path is a folder, for FOLDER/bw_shear.csv, FOLDER/bw_shear_gradient.npy
-                     */
+  int folder;       /* path is a folder, which gets bw_shear.csv, bw_shear_gradient.npy ... */
 } export_place;
 
-/* Does a folder of that name exist, or does the name end as a folder's? */
+/* Returns whether a folder of that name exists, or the name ends like a folder's. */
 int is_folder(const char *path);
 
 /* Returns 0, or an exit code after a message. */
