@@ -109,7 +109,7 @@ static int is_constant(monomial *m) {
     const double relative = fmax(m->error[i], 1e-12);
     double by = m->a[i];
     if (!is_sure(&m->s->at[i])) continue;
-    for (int k = 0; k < m->count; k++) by /= pow(m->v[m->of[k] * m->s->count + i], m->power[k]);
+    for (int k = 0; k < m->count; k++) by *= pow(m->v[m->of[k] * m->s->count + i], -m->power[k]);
     least = fmax(least, by - relative * fabs(by)), most = fmin(most, by + relative * fabs(by));
     if (!isfinite(by) || !(least <= most)) return 0;
     digits -= log10(relative), first = first == 0 ? digits : first;
@@ -229,7 +229,7 @@ static int fit_all(const error_states *s, int c, double *a, double *error) {
     const error_state *at = &s->at[i];
     const double left = at->allowed + 1e-12 * at->size;
     double DD = 0, DE = 0, rest = 0;
-    if (!choice_at(s, c, at, D)) return 0;
+    if (!(at->size > 0) || !choice_at(s, c, at, D)) return 0;
     for (int k = 0; k < n; k++) DD += D[k] * D[k], DE += D[k] * at->E[k];
     a[i] = DD > 0 ? DE / DD : 0, error[i] = 4 * left / at->size;
     for (int k = 0; k < n; k++) rest = hypot(rest, at->E[k] - a[i] * D[k]);
@@ -247,6 +247,7 @@ int error_own_factors(const error_states *s, buffer *out) {
   buffer named = {0};
   if (quantity_size(s->e, s->q) == 1 || fit_all(s, -1, a, error) < 2) return 0;
   for (size_t i = 0; i < s->count; i++) {
+    if (a[i] == -1) return 0; /* all are 0 */
     error[i] *= fabs(a[i] / (1 + a[i])), a[i] += 1;
     least = fmin(least, a[i]), most = fmax(most, a[i]);
   }
