@@ -139,7 +139,7 @@ static double fit_row(const formula *f, size_t row, double sign, size_t *numbers
     both += v[k] / size * got[k], square += v[k] / size * v[k];
     ++*numbers;
   }
-  return both / square;
+  return square > 0 ? both / square : (double)NAN;
 }
 
 /* Returns the median best factor over the wrong rows, with the sign of `sign` tried for
