@@ -22,7 +22,7 @@
 
 typedef struct html_value html_value;
 
-/* Where a name is looked up: among the values, then in the row, then in the outer view. */
+/* Values by name: computed ones, then members of the row, then those of the outer view. */
 typedef struct html_view {
   const document_shape *shape; /* NULL: there is no row */
   const void *row;

@@ -8,7 +8,7 @@
 #include "measure/params.h"
 #include "measure/quad_math.h"
 
-/* Where values were computed: at x and the complete set p; and the prefix of their names. */
+/* A state, x and the complete set p, and a prefix for the names of the values there. */
 typedef struct {
   const char *name;
   const slv_f128 *x;

@@ -21,9 +21,9 @@ void quad_jacobian(quad_function *f, const void *with, int n, int m, const slv_f
 
 /* ---- along a motion -------------------------------------------------------------- */
 
-/* How a function of positions changes as they move along a direction: derivatives contracted with
- * directions drawn at random, which a wrong formula meets with probability zero, for six
- * evaluations instead of seventy-two.
+/* Derivatives of a function of positions along directions drawn at random.  A wrong formula agrees
+ * along them with probability 0.  They take six evaluations instead of the seventy-two of all
+ * derivatives.
  *
  * f maps n positions to m numbers near x; it must be smooth over a few steps. */
 typedef struct {

@@ -82,7 +82,7 @@ typedef struct {
   double figure; /* a measured figure to be shown, if the row names one; NaN: none */
 } ledger_found;
 
-/* What a measure starts with. */
+/* Initial value of a result: nothing is measured yet. */
 #define LEDGER_UNMEASURED ((ledger_found){-1, -1, 0, (double)NAN})
 
 /* For a measure to return: the state was judged, and this is the residual of the printed form. */
@@ -113,8 +113,8 @@ static inline double ledger_larger(double a, double b) { return isnan(a) || a >=
 
 static inline double ledger_smaller(double a, double b) { return isnan(a) || a <= b ? a : b; }
 
-/* Of a measure with several residuals, the largest of which counts: adds one, and that of the
- * corrected form.  A measure that adds none fails. */
+/* Add one of several residuals, of the printed and of the corrected form; the largest one counts.
+ * A measure that adds none fails. */
 static inline void ledger_worse(ledger_found *f, double residual) {
   f->printed = ledger_larger(f->printed, residual);
 }

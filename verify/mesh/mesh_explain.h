@@ -57,8 +57,8 @@ extern const mesh_reading_row mesh_readings[];
 extern const mesh_mistake mesh_mistakes[];
 extern const size_t mesh_nreadings, mesh_nmistakes;
 
-/* Returns the member of the paragraph with that key in mesh_texts.txt, or of that with its first
- * word as key; NULL if there is none.  Release it with free(). */
+/* Returns the text of a key and member in mesh_texts.txt; if it has none, that of the key's first
+ * word; else NULL.  Release it with free(). */
 char *mesh_text(const char *key, const char *member);
 
 #define MESH_NO_TRIANGLE SIZE_MAX

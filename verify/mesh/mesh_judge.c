@@ -122,7 +122,7 @@ static int by_key(const void *left, const void *right) {
   return (a->key > b->key) - (a->key < b->key);
 }
 
-/* Fills in the card of the file's numbers, or of the expected ones. */
+/* Returns the sort key of a vertex, from the file's numbers or from the expected ones. */
 static card card_of(const mesh_case *c, int expected, uint32_t v) {
   const int matrix = c->l.q == QUANTITY_HESSIAN;
   const size_t first = mesh_place(&c->l, 3 * (size_t)v, matrix ? 3 * (size_t)v : 0);

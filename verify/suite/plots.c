@@ -76,14 +76,13 @@ static void plot_sweep(const album *a, uint64_t seed, quantity of) {
   const slv_state_source source = {.energy = e, .seed = seed, .random = 8 * STATES};
   const uint64_t named = slv_state_source_count_named(&source);
   memset(c, 0, sizeof c);
-  for (uint64_t i = 0, tried = 0; i < source.random && tried < 2 * STATES && c[0].n < STATES; i++) {
+  for (uint64_t i = 0; i < source.random && c[0].n < STATES; i++) {
     double x[e->ndof], p[params_room(e)];
     slv_state s = {.x = x, .p = p};
     sweep w;
     if (slv_state_source_at(&source, named + i, &s) != SLV_OK) return;
     const double size = vector_norm(e->ndof, s.x);
     const int ordinary = size > 0.1 && size < 10 && strstr(s.name, "ordinary") != NULL;
-    tried += ordinary != 0;
     if (!ordinary || sweep_run(e, &s, of, &w) != SLV_OK) continue;
     if (w.first < 3 && w.outside == 0 && w.scale > 0) gather(&w, size, c);
   }

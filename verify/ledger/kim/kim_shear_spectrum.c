@@ -219,7 +219,7 @@ int kim_shear_projected(const kim_sheared *t, int sign, slv_f128 c, slv_f128 lam
   return I6 == 0 || size > 0;
 }
 
-/* How far P is from the matrix nearest to half of H. */
+/* Returns the relative distance of P from the projection of H/2. */
 static double half_off(const slv_f128 *P, const slv_f128 *H) {
   slv_f128 half[36];
   for (int i = 0; i < 36; i++) half[i] = H[i] / 2;

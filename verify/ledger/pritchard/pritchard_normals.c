@@ -90,7 +90,7 @@ static void cancel(slv_f128 p, slv_f128 q, slv_f128 *v, const slv_f128 *w) {
   quad_unit(12, v);
 }
 
-/* A direction along which vector k keeps its length, made of two drawn ones. */
+/* Combines two random directions into one, v, along which the length of vector k is stationary. */
 static void keeping(const ledger_state *s, const fold *h, int k, uint32_t which, slv_f128 *v) {
   slv_f128 w[HINGE_DOF];
   motion_draw(s, which, 12, v), motion_draw(s, which + 1, 12, w);

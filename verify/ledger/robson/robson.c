@@ -114,8 +114,8 @@ static const slv_f128 hhk = (slv_f128)(0.02 * 0.02 * 5e3);
 
 enum { FREE = 6 }; /* a triangle's motions without shifts of the whole */
 
-/* Of two vertices against each other, and both against the third: unit motions y, orthogonal to
- * shifts.  Returns what is left for shifts. */
+/* Computes y, the components of a row along the motions of two vertices against each other, and of
+ * both against the third.  Returns the size of the rest, along translations. */
 static slv_f128 relative(const slv_f128 *row, slv_f128 *y) {
   const slv_f128 two = quad_sqrt((slv_f128)2), six = quad_sqrt((slv_f128)6);
   slv_f128 shifts = 0;
@@ -127,9 +127,9 @@ static slv_f128 relative(const slv_f128 *row, slv_f128 *y) {
   return shifts;
 }
 
-/* Ascending, of k dC dC' and k C d2C or their sum, k = 1, on the free motions; the other three
- * eigenvalues are 0.  Shifted away from 0 on the way, where rotations would chase rounding.  0 when
- * there are none, or a shift of the triangle meets a force. */
+/* Computes the eigenvalues e, ascending, of k dC dC', k C d2C or their sum, k = 1, on the free
+ * motions, shifted while they are computed: near 0 Jacobi's rotations would chase rounding.
+ * Returns 0 if there are none, or if a translation meets a force. */
 static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
   slv_f128 dC[9], half[FREE * 9], H[FREE * FREE], shifts = 0;
   sheet_stretch_slope(t, axis, dC);
@@ -155,13 +155,13 @@ static int eigenvalues(const sheet *t, int axis, int terms, slv_f128 *e) {
   return 1;
 }
 
-/* How far they reach below 0, relative to the largest. */
+/* Returns the size of the least eigenvalue, if negative, over the largest size; else 0. */
 static double below_zero(const slv_f128 *e) {
   const slv_f128 low = quad_abs(e[0]), high = quad_abs(e[FREE - 1]);
   return e[0] < 0 ? (double)(-e[0] / (low > high ? low : high)) : 0;
 }
 
-/* How far the eigenvalues of -K, for both conditions together, reach below 0. */
+/* Measures the least eigenvalue of -K, if negative, over the largest size, of both conditions. */
 MEASURE(semi_definite, sheet_of, sheet, t) {
   f->when = 1;
   for (int k = 0; k < 2; k++) {
@@ -314,7 +314,7 @@ static slv_f128 resistance(const sheet *t) {
   return sheet_rate(&of_u, sheet_energy, 0, v, v);
 }
 
-/* Of the condition along u. */
+/* Eigenvalues of both terms of the Hessian, for the condition along u. */
 typedef struct {
   sheet t;
   slv_f128 first[FREE], second[FREE];
