@@ -34,6 +34,7 @@ typedef struct {
   table_rows rows;
   columns columns;
   size_t count;                     /* number of rows in the block */
+  size_t passing;                   /* rows after those, of no block, that are known to agree */
   size_t before;                    /* number of rows before it */
   size_t lost, first_lost;          /* rows so far with a NaN in x; line of the first */
   size_t stride;                    /* doubles of a row: x, p, then the quantities */

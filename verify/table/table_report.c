@@ -69,7 +69,7 @@ int table_report_agrees(const report *r) {
 /* Returns the factor that alone explains q; NaN if none does. */
 static double factor_of(const report *r, quantity q) {
   const explanation *x = r->why[q].list.at;
-  for (size_t i = 0; i < r->why[q].list.count; i++)
+  for (size_t i = 0; i < r->why[q].list.count && r->why[q].region.size == 0; i++)
     if (!x[i].turned && !x[i].formula) return x[i].factor;
   return (double)NAN;
 }
@@ -246,6 +246,10 @@ static void put_worst(FILE *f, const report *r, quantity q, const doc_foreign_qu
 static void put_explanations(FILE *f, const report *r, const doc_foreign_quantity *d,
                              const diagnosis *why) {
   const size_t count = d->explanations.n;
+  if (why->region.size > 0) {
+    fputs("  differs", f);
+    wrap_text(f, buffer_string(&why->region), 2, 9);
+  }
   if (why->rows == 0)
     fprintf(f, "  %s\n",
             d->agree + d->agree_as_printed > 0 ? "all rows with finite numbers agree"
