@@ -86,6 +86,10 @@ int table_layouts(const table *t, layout out[LAYOUTS]);
 void table_layout_x(const table *t, layout l, size_t row, double *x);
 void table_layout_value(const table *t, layout l, quantity q, size_t row, double *y);
 
+/* Sets the entries to 0 that the table has no columns for, in y as table_layout_value() orders it,
+ * and as that returns them. */
+void table_mask(const table *t, layout l, quantity q, double *y);
+
 /* Returns the table's name for an entry in the library's order: force_3, P11. */
 const char *table_entry_name(const table *t, layout l, quantity q, int entry,
                              char text[COLUMN_TEXT]);

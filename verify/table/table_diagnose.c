@@ -62,6 +62,7 @@ static slv_status give(const formula *f, size_t row, double factor, double *x, d
   table_layout_x(t, f->l, row, x);
   table_layout_value(t, f->l, f->in->q, row, got);
   SLV_TRY(table_source_values(f->s, t->e, x, table_p(t, row), given));
+  table_mask(t, f->l, f->in->q, given);
   for (int i = 0; i < f->in->n; i++) given[i] *= factor;
   if (f->in->q == QUANTITY_EIGENVALUES) stats_sort(given, (size_t)f->in->n);
   return SLV_OK;
@@ -213,6 +214,7 @@ static void add_formula(const formula *f, double by) {
   x.formula = f->s->text[0] != '\0';
   x.deviations = x.turned + x.formula + (by != 1);
   if (f->s->accepted && by == 1) x.accepted = *f->s;
+  if (by == 1 && !x.turned) table_source_convention(f->s, x.convention);
   if (x.turned) say_layout(&said, f->l, j->l);
   if (x.formula) buffer_format(&said, "%s; ", f->s->text);
   if (by != 1) say_factor_of_all(&said, f->in->q, j->t->columns.forces, by);
@@ -250,6 +252,7 @@ static void search(const inquiry *in, const items *sources) {
         const formula f = {in, (const source *)sources->at + k, l[i]};
         const int here = is_turned(l[i], in->j->l) + (f.s->text[0] != '\0');
         table_progress(in->j, "explaining", in->q, tried++, all);
+        if (f.s->last && in->d->list.count > 0) continue;
         if (here == d && explains(&f, in->j->factor)) add_formula(&f, 1);
         if (here + 1 == d) try_factors(&f);
       }

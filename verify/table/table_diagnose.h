@@ -18,6 +18,7 @@ typedef struct {
   int formula;     /* 1: not the right formula; `text` describes it */
   int turned;      /* 1: not the judgement's layout */
   source accepted; /* formula, if it is another choice and no mistake; values NULL: none */
+  char convention[CONVENTION_TEXT]; /* by which --convention accepts it; "": none */
   char text[200];
 } explanation;
 
