@@ -130,24 +130,33 @@ static range range_of(const double *v, size_t from, size_t to) {
   return r;
 }
 
-static int holds(const double *v, size_t from, size_t to, double value) {
-  for (size_t i = from; i < to; i++)
-    if (v[i] == value) return 1;
-  return 0;
+static size_t count_equal(const double *v, size_t from, size_t to, double value) {
+  size_t count = 0;
+  for (size_t i = from; i < to; i++) count += v[i] == value;
+  return count;
 }
 
-/* Writes the condition if the feature separates the states that fail from the others.  If the
- * limit is not narrow, both of its sides are told. */
-static int separates(const error_states *s, const char *name, const double *v, buffer *out) {
+/* Returns 1 if the states that fail, and few others, have one value of the feature: of n states,
+ * by chance with a probability of 10^-n. */
+static int share_a_value(const error_states *s, range f, size_t others) {
+  return f.least == f.most && s->fails >= 2 * REGION_LEAST && 10 * others < s->count - s->fails;
+}
+
+/* Writes the condition if the feature separates the states that fail from the others; with in_part,
+ * if some of the others have the value of those that fail.  If the limit is not narrow, both of its
+ * sides are told. */
+static int separates(const error_states *s, const char *name, const double *v, int in_part,
+                     buffer *out) {
   const range f = range_of(v, 0, s->fails), p = range_of(v, s->fails, s->count);
   const int below = f.most < p.least;
   const double low = below ? f.most : p.most, high = below ? p.least : f.least;
   const double most = fmax(fabs(low), fabs(high)), scale = fmax(f.most - f.least, p.most - p.least);
-  if (f.least == f.most && !holds(v, s->fails, s->count, f.least)) {
+  const size_t others = count_equal(v, s->fails, s->count, f.least);
+  if (in_part ? share_a_value(s, f, others) : f.least == f.most && others == 0) {
     buffer_format(out, "%s = %.6g", name, f.least);
-  } else if (p.least == p.most && !holds(v, 0, s->fails, p.least)) {
+  } else if (p.least == p.most && !in_part && count_equal(v, 0, s->fails, p.least) == 0) {
     buffer_format(out, "%s is not %.6g", name, p.least);
-  } else if (!(low < high) || !isfinite(low + high)) {
+  } else if (in_part || !(low < high) || !isfinite(low + high)) {
     return 0;
   } else if (high - low < 0.1 * most || low * high < 0 || most < 1e-12 * scale) {
     buffer_format(out, "%s %s %.6g", name,
@@ -160,22 +169,28 @@ static int separates(const error_states *s, const char *name, const double *v, b
   return 1;
 }
 
-void error_region(const error_states *s, buffer *out) {
-  const size_t passes = s->count - s->fails;
+static void write_region(const error_states *s, int in_part, buffer *out) {
   double *v = arena_alloc(s->memory, s->count, sizeof *v);
   buffer said = {0};
   int found = 0;
-  if (s->count < REGION_STATES || s->fails < REGION_LEAST || passes < REGION_LEAST) return;
+  if (s->count < REGION_STATES || s->fails < REGION_LEAST || s->count - s->fails < REGION_LEAST)
+    return;
   for (size_t i = 0; i < FEATURES + (size_t)s->e->nparam; i++) {
     const char *name = feature(s, i, 0, s->count, v);
     buffer one = {0};
-    if (name != NULL && separates(s, name, v, &one))
+    if (name != NULL && separates(s, name, v, in_part, &one))
       buffer_format(&said, "%s%s", found++ > 0 ? ", or " : "", buffer_string(&one));
     buffer_free(&one);
   }
   if (found == 1 || found == 2)
-    buffer_format(out, "only where %s, and everywhere there", buffer_string(&said));
+    buffer_format(out, "only where %s, %s there", buffer_string(&said),
+                  in_part ? "but not everywhere" : "and everywhere");
   buffer_free(&said);
+}
+
+void error_region(const error_states *s, buffer *out) {
+  write_region(s, 0, out);
+  if (out->size == 0) write_region(s, 1, out);
 }
 
 /* ---- parameters ---------------------------------------------------------------- */

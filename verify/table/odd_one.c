@@ -141,6 +141,7 @@ static odd_one choose(const slv_energy *e, const wrongs *w) {
 
 /* Search range: only 3 in 1,000 random positions of a hinge are ordinary. */
 enum { STATES = 40, JUDGED = 1000, LOOKED_AT = 1000 * STATES, SCANNED = 4 };
+#define SMALL 1e-2
 
 /* Returns 1 if differences are at their best: the state is stretched or compressed by at most 2,
  * and so far from rest that the gradient does not vanish. */
@@ -176,6 +177,7 @@ typedef struct {
   size_t judged, wrong;
   double least, most; /* relative errors of wrong rows */
   items passing;      /* cells of rows that agree */
+  double floor;       /* states with smaller errors are passed over; 0: none are */
 } filling;
 
 /* Returns the relative error of the values; NaN if both are 0, such as answers that are not known
@@ -200,6 +202,7 @@ static double add_row(filling *f, double *row, const slv_state *s) {
   if (quantity_f64(from, f->q, s->x, s->p, y) != SLV_OK) return -1;
   if (!isfinite(vector_norm(quantity_size(from, f->q), y))) return -1;
   const double error = relative_error(f, s);
+  if (error < f->floor) return -1;
   const int passes = error <= f->t.rough;
   items_append(passes ? &f->passing : &f->t.cells, row, f->t.stride * sizeof *row);
   if (!passes) items_append(&f->t.lines, &f->t.count, sizeof f->t.count);
@@ -247,8 +250,9 @@ static int is_full(const filling *f) {
   return f->t.count >= STATES && (f->t.passing == 0 || all >= REGION_STATES);
 }
 
-/* Fills the table with the first random states at which the values differ, or else with named and
- * further ones, since some mistakes show only on an axis, in a plane or at equal stretch. */
+/* Fills the table with the first random states at which the values differ; and, if the errors are
+ * small there, with named and further ones, since some mistakes show only on an axis, in a plane or
+ * at equal stretch. */
 static void fill(filling *f, const slv_energy *from, const slv_energy *reference, uint64_t seed) {
   const size_t before = (size_t)from->ndof + (size_t)slv_energy_count_params(from);
   f->source = (slv_state_source){.energy = from, .seed = seed, .random = LOOKED_AT, .further = 1};
@@ -264,11 +268,12 @@ static void fill(filling *f, const slv_energy *from, const slv_energy *reference
   const uint64_t named = slv_state_source_count_named(&f->source);
   for (uint64_t i = 0; i < LOOKED_AT && !is_full(f) && f->judged < JUDGED; i++)
     add_state(f, named + i);
-  const int is_none = f->t.count == 0;
   const uint64_t drawn = named + LOOKED_AT, all = slv_state_source_count(&f->source);
-  for (uint64_t i = 0; is_none && i < all && f->t.count < STATES;
-       i = i + 1 == named ? drawn : i + 1)
+  const size_t most = f->most > SMALL ? 0 : f->t.count + STATES;
+  f->floor = f->t.count > 0 ? SMALL : 0;
+  for (uint64_t i = 0; i < all && f->t.count < most; i = i + 1 == named ? drawn : i + 1)
     add_state(f, i);
+  f->floor = 0;
   scan_parameters(f);
   for (size_t i = f->t.count, k = 0; k < f->passing.count; i++, k++) {
     items_append(&f->t.cells, (const double *)f->passing.at + k * f->t.stride,

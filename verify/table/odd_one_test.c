@@ -141,6 +141,16 @@ Test(odd_one, region_of_named_states) {
          "It is wrong only where sin(f_v, z) = 0, and everywhere there; there it");
 }
 
+static slv_status no_mode_along_z_if_long(const double *x, const double *p, double *restrict H) {
+  return x[5] > 1 ? no_mode_along_z(x, p, H) : right()->f64->hessian(x, p, H);
+}
+
+Test(odd_one, region_in_part) {
+  const slv_kernels_f64 wrong = {.hessian = no_mode_along_z_if_long};
+  expect(&wrong, PAIR_GRADIENT_HESSIAN, "the Hessian is wrong",
+         "It is wrong only where sin(f_v, z) = 0, but not everywhere there; there it");
+}
+
 static slv_status one_more_power(const double *x, const double *p, double *restrict H) {
   SLV_TRY(right()->f64->hessian(x, p, H));
   for (int i = 0; i < 36; i++) H[i] += p[2] * p[2] * x[i % 6] * x[i / 6] * x[(i + 7) % 6];

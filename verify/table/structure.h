@@ -42,7 +42,8 @@ static inline int error_is_sure(const error_state *s) { return s->size > MARGIN 
  * fail from those that pass.  At least REGION_STATES states are needed, REGION_LEAST of each: n of
  * 200 states in random order are the extreme ones of one of 60 features, on either side, with a
  * probability of 2 * 60 / C(200, n): 2e-6 for n = 4.  Writes nothing if more than two features do.
- */
+ * Failing states that share a value with few others are told, too: "only where sin(f_u, z) = 0, but
+ * not everywhere there". */
 enum { REGION_STATES = 200, REGION_LEAST = 4 };
 void error_region(const error_states *s, buffer *out);
 
